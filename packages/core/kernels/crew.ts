@@ -1,0 +1,111 @@
+// The crew: all threads run a step's whole list of passes together, with a barrier after each, without returning to
+// JavaScript. Thread 0 is the caller; the others live in `serve` and sleep between steps.
+
+import { dispatch } from './generated/dispatch'
+
+/** Sleeps while the word at the address has this value: Atomics.wait, from the host. */
+@external('env', 'sleep')
+declare function sleep(address: usize, value: i32): void
+
+/** Wakes every sleeper on the word: Atomics.notify, from the host. */
+@external('env', 'rouse')
+declare function rouse(address: usize): void
+
+/** The control block, in shared memory; src/backend/control.ts writes the same layout. Barrier words have cache lines of their own. */
+@unmanaged
+export class Control {
+  /** Counts steps; workers wait for it to change. */
+  round: i32
+  /** Address of the list of passes. */
+  passes: usize
+  /** How many passes there are. */
+  count: i32
+  /** How often the list is run (substeps). */
+  repeats: i32
+  /** Non-zero ends the workers. */
+  quit: i32
+}
+
+const ARRIVED: usize = 64
+const PHASE: usize = 128
+const SLEEPERS: usize = 192
+
+/** Polls before a thread goes to sleep: some tens of microseconds, longer than two threads of a balanced pass differ. */
+const SPINS: i32 = 1 << 14
+
+/** One entry of the list of passes. */
+@unmanaged
+class Entry {
+  kernel: i32
+  arguments: usize
+  /** Rows to share out among the threads. */
+  rows: i32
+}
+
+/** Waits until the word differs from `old`. A browser's main thread may not sleep, so it polls for ever. */
+function waitWhile(address: usize, old: i32, mayBlock: bool): void {
+  if (ASC_FEATURE_THREADS) {
+    let spins = 0
+    while (atomic.load<i32>(address) == old) {
+      if (spins < SPINS) spins++
+      else if (mayBlock) sleep(address, old)
+    }
+  }
+}
+
+function barrier(control: usize, threads: i32, mayBlock: bool): void {
+  if (ASC_FEATURE_THREADS) {
+    if (threads == 1) return
+    const phase = atomic.load<i32>(control + PHASE)
+    if (atomic.add<i32>(control + ARRIVED, 1) == threads - 1) {
+      atomic.store<i32>(control + ARRIVED, 0)
+      atomic.add<i32>(control + PHASE, 1)
+      if (atomic.load<i32>(control + SLEEPERS) > 0) rouse(control + PHASE)
+    } else {
+      // Announcing the sleep before looking at the phase again means that a notify cannot be missed:
+      // atomic.wait itself compares, so a phase that has moved on returns at once.
+      let spins = 0
+      while (atomic.load<i32>(control + PHASE) == phase && spins < SPINS) spins++
+      if (atomic.load<i32>(control + PHASE) == phase) {
+        if (mayBlock) {
+          atomic.add<i32>(control + SLEEPERS, 1)
+          waitWhile(control + PHASE, phase, true)
+          atomic.sub<i32>(control + SLEEPERS, 1)
+        } else waitWhile(control + PHASE, phase, false)
+      }
+    }
+  }
+}
+
+/** Runs the list as one of `threads`. Postcondition: every thread has finished every pass. */
+export function run(control: usize, thread: i32, threads: i32, mayBlock: bool): void {
+  const order = changetype<Control>(control)
+  for (let repeat = 0, repeats = order.repeats; repeat < repeats; repeat++) {
+    for (let k = 0, count = order.count; k < count; k++) {
+      const entry = changetype<Entry>(order.passes + <usize>k * offsetof<Entry>())
+      const begin = entry.rows * thread / threads
+      const end = entry.rows * (thread + 1) / threads
+      if (begin < end) dispatch(entry.kernel, entry.arguments, begin, end)
+      barrier(control, threads, mayBlock)
+    }
+  }
+}
+
+/** A worker's whole life: wait for a round, run it, until told to quit. */
+export function serve(control: usize, thread: i32, threads: i32): void {
+  let round = 0
+  while (true) {
+    waitWhile(control, round, true)
+    round++
+    if (changetype<Control>(control).quit != 0) return
+    run(control, thread, threads, true)
+  }
+}
+
+/** Wakes the workers for the next round. */
+export function wake(control: usize): void {
+  if (ASC_FEATURE_THREADS) {
+    atomic.add<i32>(control, 1)
+    rouse(control)
+  }
+}

@@ -1,0 +1,1 @@
+export { run, serve, wake } from './crew'

@@ -1,0 +1,25 @@
+// The wide vocabulary: four f32 lanes at once, so that kernels read as mathematics.
+//
+// Plain SIMD128 only. The relaxed instructions (fused multiply-add among them) may round differently
+// from machine to machine, and Seiche promises the same bits everywhere.
+
+/** Lanes in a wide value. */
+export const LANES: i32 = 4
+/** Bytes in a wide value. */
+export const WIDE: usize = 16
+/** Bytes in one lane. */
+export const LANE: usize = 4
+
+@inline export function load(address: usize): v128 { return v128.load(address) }
+@inline export function store(address: usize, value: v128): void { v128.store(address, value) }
+@inline export function splat(value: f32): v128 { return f32x4.splat(value) }
+@inline export function add(a: v128, b: v128): v128 { return f32x4.add(a, b) }
+@inline export function sub(a: v128, b: v128): v128 { return f32x4.sub(a, b) }
+@inline export function mul(a: v128, b: v128): v128 { return f32x4.mul(a, b) }
+
+/** One float of a row, by cell index; cell -1 and cell nx are its ghosts. */
+@inline export function at(row: usize, i: i32): f32 { return load_f32(row + (<usize>i << 2)) }
+@inline export function put(row: usize, i: i32, value: f32): void { store_f32(row + (<usize>i << 2), value) }
+
+@inline function load_f32(address: usize): f32 { return f32.load(address) }
+@inline function store_f32(address: usize, value: f32): void { f32.store(address, value) }

@@ -1,0 +1,115 @@
+// Compiles the kernels and writes src/generated/kernels.ts:
+//   - the WebAssembly twice, with shared memory (threads) and without, as base64 (no fetch, no bundler plug-in needed);
+//   - the signature of each kernel, read from its Pass class, so that the engine's passes are type-checked against it;
+//   - the worker's program as text.
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import asc from 'assemblyscript/asc'
+import ts from 'typescript'
+
+const core = join(dirname(fileURLToPath(import.meta.url)), '..')
+const kernels = join(core, 'kernels')
+
+/** All members of a Pass class take four bytes, so a member's offset is four times its place. */
+const MEMBER = /^\s*(\w+): (Field|f32|i32)\s*$/gm
+
+/** Finds `class XPass { … }` and the functions `export function kernel(pass: XPass, begin: i32, end: i32)`. */
+async function findKernels() {
+  const found = []
+  for (const file of (await readdir(kernels)).filter((name) => name.endsWith('.ts')).sort()) {
+    const text = await readFile(join(kernels, file), 'utf8')
+    const passes = new Map()
+    for (const [, name, body] of text.matchAll(/class (\w+Pass) \{([\s\S]*?)\n\}/g))
+      passes.set(name, [...body.matchAll(MEMBER)].map(([, member, type]) => [member, type]))
+    for (const [, name, pass] of text.matchAll(/^export function (\w+)\(pass: (\w+Pass), begin: i32, end: i32\)/gm)) {
+      const members = passes.get(pass)
+      if (!members) throw new Error(`${file}: kernel ${name} takes a ${pass}, which this file does not define`)
+      found.push({ name, pass, module: file.replace(/\.ts$/, ''), members })
+    }
+  }
+  return found
+}
+
+function dispatchSource(found) {
+  const imports = found.map(({ name, pass, module }) => `import { ${name}, ${pass} as ${name}Pass } from '../${module}'`)
+  const cases = found.map(
+    ({ name }, index) => `    case ${index}: ${name}(changetype<${name}Pass>(pass), begin, end); break`,
+  )
+  return `// Written by scripts/build-kernels.mjs.
+${imports.join('\n')}
+
+export function dispatch(kernel: i32, pass: usize, begin: i32, end: i32): void {
+  switch (kernel) {
+${cases.join('\n')}
+  }
+}
+`
+}
+
+async function compile(flags) {
+  const output = new Map()
+  const { error, stderr } = await asc.main(
+    [
+      'index.ts', '--baseDir', kernels, '--outFile', 'kernels.wasm', '--runtime', 'stub', '--importMemory', '--noAssert',
+      '-O3', '--converge', '--enable', 'simd', '--exportStart', '_start', ...flags,
+    ],
+    { writeFile: (name, contents) => output.set(name, contents) },
+  )
+  if (error) throw new Error(`the kernels do not compile\n${stderr.toString()}`)
+  const binary = output.get('kernels.wasm')
+  refuseData(binary)
+  return binary
+}
+
+/** Kernels keep no data of their own: the engine's arena may begin at a fixed place. Section 11 of a module is its data. */
+function refuseData(binary) {
+  for (let at = 8; at < binary.length; ) {
+    const section = binary[at++]
+    let size = 0
+    for (let shift = 0, more = true; more; shift += 7) {
+      const byte = binary[at++]
+      size |= (byte & 127) << shift
+      more = byte > 127
+    }
+    if (section === 11) throw new Error('the kernels contain static data; put tables into a field instead')
+    at += size
+  }
+}
+
+async function threadSource() {
+  const source = await readFile(join(core, 'src/backend/thread.ts'), 'utf8')
+  const { outputText } = ts.transpileModule(source, {
+    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, removeComments: true },
+  })
+  return outputText.replace(/^export \{\};?$/m, '')
+}
+
+const found = await findKernels()
+await mkdir(join(kernels, 'generated'), { recursive: true })
+await writeFile(join(kernels, 'generated/dispatch.ts'), dispatchSource(found))
+// 65536 pages is the whole of a 32-bit memory; the engine asks for just what a scene needs.
+const shared = await compile(['--enable', 'threads', '--sharedMemory', '--initialMemory', '1', '--maximumMemory', '65536'])
+const single = await compile(['--disable', 'threads', '--initialMemory', '1', '--maximumMemory', '65536'])
+
+const base64 = (bytes) => Buffer.from(bytes).toString('base64')
+const signatures = Object.fromEntries(found.map(({ name, members }) => [name, Object.fromEntries(members)]))
+const generated = join(core, 'src/generated/kernels.ts')
+await mkdir(dirname(generated), { recursive: true })
+await writeFile(
+  generated,
+  `// Written by scripts/build-kernels.mjs.
+
+/** Arguments of each kernel, in the order of its Pass class. A kernel's number is its place in this list. */
+export const signatures = ${JSON.stringify(signatures, null, 2)} as const
+
+export const sharedWasm =
+  '${base64(shared)}'
+
+export const singleWasm =
+  '${base64(single)}'
+
+export const threadSource = ${JSON.stringify(await threadSource())}
+`,
+)
+console.error(`${relative(process.cwd(), generated)}: ${found.length} kernels, ${shared.length} bytes shared, ${single.length} single`)

@@ -1,0 +1,125 @@
+// The thread pool. Workers are started once, share the simulation's memory and spend their lives inside the kernels'
+// `serve`, asleep between steps. The calling thread is the crew's thread 0 and works too.
+
+import type * as WorkerThreads from 'node:worker_threads'
+import { threadSource } from '../generated/kernels.js'
+import { mayBlock, nodeBuiltin } from './host.js'
+
+/** Bytes of the control block (kernels/crew.ts): the order, then three barrier words on lines of their own. */
+export const CONTROL_BYTES = 256
+/** Word offsets of the order. */
+const PASSES = 1
+const COUNT = 2
+const REPEATS = 3
+const QUIT = 4
+
+interface Exports {
+  run(control: number, thread: number, threads: number, mayBlock: boolean): void
+  wake(control: number): void
+}
+
+interface WorkerHandle {
+  terminate(): void
+}
+
+type ThreadMessage = 'ready' | { failed: string }
+
+/** How long a worker may take to start before the simulation goes on without threads [ms]. */
+const START_PATIENCE = 10_000
+
+export class Crew {
+  readonly threads: number
+  readonly #exports: Exports
+  readonly #control: number
+  readonly #order: Int32Array
+  #workers: WorkerHandle[]
+
+  private constructor(exports: Exports, memory: WebAssembly.Memory, control: number, workers: WorkerHandle[]) {
+    this.#exports = exports
+    this.#control = control
+    this.#order = new Int32Array(memory.buffer, control, CONTROL_BYTES / 4)
+    this.#workers = workers
+    this.threads = workers.length + 1
+  }
+
+  /** Starts the workers; resolves when all wait for their first order. Fewer threads than asked is never an outcome: all or one. */
+  static async muster(
+    module: WebAssembly.Module,
+    exports: Exports,
+    memory: WebAssembly.Memory,
+    control: number,
+    threads: number,
+  ): Promise<Crew> {
+    const started = await Promise.allSettled(
+      Array.from({ length: threads - 1 }, (_, index) =>
+        startWorker({ module, memory, control, thread: index + 1, threads }),
+      ),
+    )
+    const workers = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    if (workers.length === threads - 1) return new Crew(exports, memory, control, workers)
+    for (const worker of workers) worker.terminate()
+    return new Crew(exports, memory, control, [])
+  }
+
+  /** Runs a list of passes `repeats` times on all threads; returns when every pass is done. */
+  run(passes: number, count: number, repeats: number): void {
+    this.#order[PASSES] = passes
+    this.#order[COUNT] = count
+    this.#order[REPEATS] = repeats
+    if (this.threads > 1) this.#exports.wake(this.#control)
+    this.#exports.run(this.#control, 0, this.threads, mayBlock)
+  }
+
+  /** Ends the workers. */
+  dismiss(): void {
+    if (this.#workers.length === 0) return
+    this.#order[QUIT] = 1
+    this.#exports.wake(this.#control)
+    this.#workers = []
+  }
+}
+
+async function startWorker(orders: object): Promise<WorkerHandle> {
+  const node = nodeBuiltin('node:worker_threads')
+  return node ? startNodeWorker(node, orders) : startWebWorker(orders)
+}
+
+function startNodeWorker(node: typeof WorkerThreads, orders: object): Promise<WorkerHandle> {
+  return new Promise((resolve, reject) => {
+    // execArgv: loaders of the host program are of no use to this self-contained script.
+    const worker = new node.Worker(threadSource, { eval: true, workerData: orders, execArgv: [] })
+    settle(resolve, reject, worker, (listen) => worker.once('message', listen))
+    worker.once('error', reject)
+    worker.unref()
+  })
+}
+
+function startWebWorker(orders: object): Promise<WorkerHandle> {
+  return new Promise((resolve, reject) => {
+    const url = URL.createObjectURL(new Blob([threadSource], { type: 'text/javascript' }))
+    const worker = new Worker(url, { name: 'seiche' })
+    settle(resolve, reject, worker, (listen) =>
+      worker.addEventListener('message', (event: MessageEvent<ThreadMessage>) => listen(event.data), { once: true }),
+    )
+    worker.addEventListener('error', (event) => reject(new Error(event.message)), { once: true })
+    worker.postMessage(orders)
+  })
+}
+
+/** Resolves a worker's start by its first message, or rejects after a while: a blocked worker script never answers. */
+function settle(
+  resolve: (worker: WorkerHandle) => void,
+  reject: (reason: Error) => void,
+  worker: WorkerHandle,
+  onMessage: (listen: (message: ThreadMessage) => void) => void,
+): void {
+  const timer = setTimeout(() => {
+    worker.terminate()
+    reject(new Error('the worker did not start'))
+  }, START_PATIENCE)
+  onMessage((message) => {
+    clearTimeout(timer)
+    if (message === 'ready') resolve(worker)
+    else reject(new Error(message.failed))
+  })
+}

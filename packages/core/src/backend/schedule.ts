@@ -1,0 +1,67 @@
+// A list of passes written into memory, where the crew finds it. Room is taken before the memory exists and the list is
+// written once it does; afterwards only scalars change, in place, so a step allocates nothing.
+
+import type { Arena } from '../fields/arena.js'
+import type { Field, Table } from '../fields/field.js'
+import { signatures } from '../generated/kernels.js'
+import { kernelNames, type Pass } from './pass.js'
+
+/** Words of an entry: kernel, address of the arguments, rows (kernels/crew.ts). */
+const ENTRY_WORDS = 3
+/** Room for the arguments of one pass; the largest Pass class has to fit. */
+const ARGUMENT_WORDS = Math.max(...Object.values(signatures).map((signature) => Object.keys(signature).length))
+
+export class Schedule {
+  /** Address of the list. */
+  readonly address: number
+  readonly passes: readonly Pass[]
+  readonly #argumentsAddress: number
+  #memory: DataView = new DataView(new ArrayBuffer(0))
+
+  constructor(arena: Arena, passes: readonly Pass[]) {
+    this.passes = passes
+    this.address = arena.take(passes.length * ENTRY_WORDS * 4)
+    this.#argumentsAddress = arena.take(passes.length * ARGUMENT_WORDS * 4)
+  }
+
+  attach(memory: ArrayBufferLike): void {
+    this.#memory = new DataView(memory)
+    this.passes.forEach((pass, index) => {
+      const entry = this.address + index * ENTRY_WORDS * 4
+      this.#memory.setUint32(entry, kernelNames.indexOf(pass.kernel), true)
+      this.#memory.setUint32(entry + 4, this.#argumentsOf(index), true)
+      this.#memory.setUint32(entry + 8, pass.rows, true)
+      for (const [name, value] of Object.entries<number | Field | Table>(pass.arguments)) this.#write(index, name, value)
+    })
+  }
+
+  /** Where a scalar of a pass lives, for `setFloat`. Look it up once, not in a step. */
+  addressOf(pass: Pass, name: string): number {
+    return this.#argumentsOf(this.passes.indexOf(pass)) + memberOffset(pass, name)
+  }
+
+  /** Changes a scalar between two steps. */
+  setFloat(address: number, value: number): void {
+    this.#memory.setFloat32(address, value, true)
+  }
+
+  #argumentsOf(index: number): number {
+    return this.#argumentsAddress + index * ARGUMENT_WORDS * 4
+  }
+
+  #write(index: number, name: string, value: number | Field | Table): void {
+    const pass = this.passes[index]!
+    const address = this.#argumentsOf(index) + memberOffset(pass, name)
+    if (typeof value !== 'number') this.#memory.setUint32(address, value.record, true)
+    else if ((signatures[pass.kernel] as Record<string, string>)[name] === 'f32')
+      this.#memory.setFloat32(address, value, true)
+    else this.#memory.setInt32(address, value, true)
+  }
+}
+
+/** Members of a Pass class are four bytes each, in the order of the signature. */
+function memberOffset(pass: Pass, name: string): number {
+  const place = Object.keys(signatures[pass.kernel]).indexOf(name)
+  if (place < 0) throw new Error(`kernel ${pass.kernel} has no argument ${name}`)
+  return place * 4
+}

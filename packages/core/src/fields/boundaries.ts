@@ -1,0 +1,28 @@
+/** What happens at an edge of the grid. */
+export type EdgeKind = 'reflect' | 'fixed' | 'absorb' | 'periodic'
+
+/** The four edges, named by the axis they cut. */
+export interface Boundaries {
+  readonly 'x-': EdgeKind
+  readonly 'x+': EdgeKind
+  readonly 'z-': EdgeKind
+  readonly 'z+': EdgeKind
+}
+
+/** The kernels' numbers for the kinds (kernels/edges.ts). */
+const CODES: Record<EdgeKind, number> = { reflect: 0, fixed: 1, absorb: 2, periodic: 3 }
+
+/** Edges as kernel arguments. */
+export function edgeArguments(boundaries: Boundaries) {
+  return {
+    xBefore: CODES[boundaries['x-']],
+    xAfter: CODES[boundaries['x+']],
+    zBefore: CODES[boundaries['z-']],
+    zAfter: CODES[boundaries['z+']],
+  }
+}
+
+/** Whether no water can leave: every edge is a wall or leads back in. */
+export function isClosed(boundaries: Boundaries): boolean {
+  return Object.values(boundaries).every((kind) => kind === 'reflect' || kind === 'periodic')
+}

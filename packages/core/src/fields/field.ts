@@ -1,0 +1,150 @@
+import type { Arena } from './arena.js'
+
+/** Floats before cell 0 of a row: one vector, whose last float is the ghost column. */
+const BEFORE = 4
+/** Floats after the last cell: the ghost column and what whole vectors touch behind it. */
+const AFTER = 5
+/** Halo rows on either side. */
+const HALO_ROWS = 1
+/** Size of the kernels' Field record (kernels/field.ts). */
+const RECORD_BYTES = 16
+
+/** What a field is, for people and files. */
+export interface FieldMeaning {
+  readonly name: string
+  /** SI unit, empty for a pure number. */
+  readonly unit: string
+  /** One line on what it is. */
+  readonly meaning: string
+}
+
+/** A quantity on the grid, in the memory that kernels work on. */
+export class Field implements FieldMeaning {
+  readonly name: string
+  readonly unit: string
+  readonly meaning: string
+  /** Cells along x. */
+  readonly nx: number
+  /** Cells along z. */
+  readonly nz: number
+  /** Floats from one row to the next in `data`. */
+  readonly stride: number
+  /** Index of cell (0, 0) in `data`. */
+  readonly offset: number
+  /** Address of the kernels' record of this field. */
+  readonly record: number
+  readonly #address: number
+  readonly #floats: number
+  #data: Float32Array = new Float32Array(0)
+
+  constructor(arena: Arena, meaning: FieldMeaning, nx: number, nz: number) {
+    this.name = meaning.name
+    this.unit = meaning.unit
+    this.meaning = meaning.meaning
+    this.nx = nx
+    this.nz = nz
+    this.stride = Math.ceil((BEFORE + nx + AFTER) / 4) * 4
+    this.offset = HALO_ROWS * this.stride + BEFORE
+    this.#floats = (nz + 2 * HALO_ROWS) * this.stride
+    this.#address = arena.take(this.#floats * 4)
+    this.record = arena.take(RECORD_BYTES)
+  }
+
+  /** Binds the field to the memory once it exists. */
+  attach(memory: ArrayBufferLike): void {
+    this.#data = new Float32Array(memory, this.#address, this.#floats)
+    new Uint32Array(memory, this.record, 4).set([this.#address + this.offset * 4, this.nx, this.nz, this.stride * 4])
+  }
+
+  /** Live values, halo and padding included: cell (i, j) is `data[offset + j * stride + i]`. */
+  get data(): Float32Array {
+    return this.#data
+  }
+
+  /** A compact copy: nz rows of nx values. */
+  read(): Float32Array {
+    const copy = new Float32Array(this.nx * this.nz)
+    for (let j = 0; j < this.nz; j++) {
+      const start = this.offset + j * this.stride
+      copy.set(this.#data.subarray(start, start + this.nx), j * this.nx)
+    }
+    return copy
+  }
+
+  /** Sets every cell from nz rows of nx values. */
+  write(values: ArrayLike<number>): void {
+    if (values.length !== this.nx * this.nz)
+      throw new RangeError(`${this.name} has ${this.nz} × ${this.nx} cells, got ${values.length} values`)
+    for (let j = 0; j < this.nz; j++)
+      for (let i = 0; i < this.nx; i++) this.#data[this.offset + j * this.stride + i] = values[j * this.nx + i]!
+  }
+
+  /** Value of cell (i, j). */
+  at(i: number, j: number): number {
+    return this.#data[this.offset + j * this.stride + i]!
+  }
+
+  /** Copies the edge cells into the halo, for fields that do not change in time. `wrapX`, `wrapZ`: from the far side. */
+  extend(wrapX: boolean, wrapZ: boolean): void {
+    const { nx, nz, stride, offset } = this
+    const data = this.#data
+    for (let j = 0; j < nz; j++) {
+      const row = offset + j * stride
+      data[row - 1] = data[row + (wrapX ? nx - 1 : 0)]!
+      data.fill(data[row + (wrapX ? 0 : nx - 1)]!, row + nx, row + nx + AFTER)
+    }
+    const copyRow = (to: number, from: number) => {
+      const start = (from + HALO_ROWS) * stride
+      data.copyWithin((to + HALO_ROWS) * stride, start, start + stride)
+    }
+    copyRow(-1, wrapZ ? nz - 1 : 0)
+    copyRow(nz, wrapZ ? 0 : nz - 1)
+  }
+}
+
+/** Rows of doubles in the same memory, for reductions: kernels see a Field whose rows are records. */
+export class Table {
+  readonly rows: number
+  /** Doubles in a row. */
+  readonly width: number
+  readonly record: number
+  readonly #address: number
+  #data: Float64Array = new Float64Array(0)
+
+  constructor(arena: Arena, rows: number, width: number) {
+    this.rows = rows
+    this.width = width
+    this.#address = arena.take(rows * width * 8)
+    this.record = arena.take(RECORD_BYTES)
+  }
+
+  attach(memory: ArrayBufferLike): void {
+    this.#data = new Float64Array(memory, this.#address, this.rows * this.width)
+    new Uint32Array(memory, this.record, 4).set([this.#address, this.width, this.rows, this.width * 8])
+  }
+
+  get data(): Float64Array {
+    return this.#data
+  }
+
+  /** Sum of a column from the first row to the last: an order that no thread count changes. */
+  sum(column: number): number {
+    let total = 0
+    for (let row = 0; row < this.rows; row++) total += this.#data[row * this.width + column]!
+    return total
+  }
+
+  /** Smallest value of a column. */
+  minimum(column: number): number {
+    let lowest = Number.POSITIVE_INFINITY
+    for (let row = 0; row < this.rows; row++) lowest = Math.min(lowest, this.#data[row * this.width + column]!)
+    return lowest
+  }
+
+  /** Largest value of a column. */
+  maximum(column: number): number {
+    let highest = Number.NEGATIVE_INFINITY
+    for (let row = 0; row < this.rows; row++) highest = Math.max(highest, this.#data[row * this.width + column]!)
+    return highest
+  }
+}

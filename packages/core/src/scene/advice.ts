@@ -1,0 +1,146 @@
+// Turns the schema library's issues into sentences that say what was found, what is allowed and what was probably meant.
+
+import type { z } from 'zod'
+import type { ScenePath } from './error.js'
+
+interface Described {
+  path: ScenePath
+  message: string
+}
+
+/** `schema` is the JSON Schema of `input`; it knows which keys there are. */
+export function describeIssue(issue: z.core.$ZodIssue, input: unknown, schema: object): Described[] {
+  const path = issue.path as (string | number)[]
+  const got = show(valueAt(input, path))
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key, knownKeys(schema, path, valueAt(input, path))) }))
+    case 'invalid_type':
+      return [{ path, message: valueAt(input, path) === undefined ? `missing; expected ${kind(issue.expected)}` : `expected ${kind(issue.expected)}, got ${got}` }]
+    case 'invalid_value':
+      return [{ path, message: `expected ${oneOf(issue.values)}, got ${got}${suggestion(valueAt(input, path), issue.values)}` }]
+    case 'too_small':
+      return [{ path, message: `expected ${bound(issue.origin, issue.inclusive ? 'at least' : 'more than', issue.minimum)}, got ${got}` }]
+    case 'too_big':
+      return [{ path, message: `expected ${bound(issue.origin, issue.inclusive ? 'at most' : 'less than', issue.maximum)}, got ${got}` }]
+    case 'invalid_union':
+      return describeUnion(issue, input, schema, path, got)
+    default:
+      return [{ path, message: issue.message }]
+  }
+}
+
+/** A union fails in as many ways as it has members; the one that got furthest is the one that was meant. */
+function describeUnion(issue: z.core.$ZodIssueInvalidUnion, input: unknown, schema: object, path: ScenePath, got: string): Described[] {
+  const discriminator = (issue as { discriminator?: string }).discriminator
+  if (discriminator) {
+    const options = (issue as { options?: unknown[] }).options ?? []
+    const value = valueAt(input, [...path, discriminator])
+    const allowed = options.length > 0 ? oneOf(options) : 'a known one'
+    return [{ path: [...path, discriminator], message: `expected ${allowed}, got ${show(value)}${suggestion(value, options)}` }]
+  }
+  const attempts = issue.errors
+    .map((errors) => errors.flatMap((nested) => describeIssue({ ...nested, path: [...path, ...nested.path] } as z.core.$ZodIssue, input, schema)))
+    .filter((described) => described.length > 0)
+  const meant = attempts.filter((described) => described.every(({ path: deep }) => deep.length > path.length))
+  return meant.sort((a, b) => a.length - b.length)[0] ?? [{ path, message: `expected a list of shapes or { "npy": "file.npy" }, got ${got}` }]
+}
+
+function unknownKey(key: string, known: readonly string[]): string {
+  const meant = nearest(key, known)
+  if (meant) return `unknown key; did you mean ${JSON.stringify(meant)}?`
+  return known.length > 0 ? `unknown key; known keys: ${known.join(', ')}` : 'unknown key'
+}
+
+/** A JSON Schema node, as far as needed to find the keys that an object may have. */
+interface SchemaNode {
+  properties?: Record<string, SchemaNode>
+  items?: SchemaNode | SchemaNode[]
+  anyOf?: SchemaNode[]
+  oneOf?: SchemaNode[]
+  const?: unknown
+}
+
+/** The keys allowed at a path, from the JSON Schema; of several kinds of object, those that match what `value` says it is. */
+function knownKeys(root: SchemaNode, path: ScenePath, value: unknown): string[] {
+  let nodes = branches(root)
+  for (const part of path) {
+    nodes = nodes.flatMap((node) => {
+      const child = typeof part === 'string' ? node.properties?.[part] : Array.isArray(node.items) ? node.items[part] : node.items
+      return child ? branches(child) : []
+    })
+  }
+  const fits = nodes.filter((node) =>
+    Object.entries(node.properties ?? {}).every(([key, { const: fixed }]) => fixed === undefined || fixed === valueAt(value, [key])),
+  )
+  const keys = (fits.length > 0 ? fits : nodes).flatMap((node) => Object.keys(node.properties ?? {}))
+  return [...new Set(keys)].filter((key) => key !== '$schema')
+}
+
+function branches(node: SchemaNode): SchemaNode[] {
+  const inner = [...(node.anyOf ?? []), ...(node.oneOf ?? [])]
+  return inner.length > 0 ? inner.flatMap(branches) : [node]
+}
+
+function kind(expected: string): string {
+  const words: Record<string, string> = {
+    number: 'a finite number', int: 'a whole number', string: 'a text', boolean: 'true or false', array: 'a list',
+    object: 'an object', tuple: 'a list of two values',
+  }
+  return words[expected] ?? expected
+}
+
+function bound(origin: string, relation: string, limit: number | bigint): string {
+  if (origin === 'array' || origin === 'tuple') return `a list with ${relation} ${limit} values`
+  if (origin === 'string') return `a text of ${relation} ${limit} characters`
+  return `a ${origin === 'int' ? 'whole ' : ''}number of ${relation} ${limit}`
+}
+
+function oneOf(values: readonly unknown[]): string {
+  return values.map((value) => JSON.stringify(value)).join(' or ')
+}
+
+function suggestion(value: unknown, values: readonly unknown[]): string {
+  const meant = typeof value === 'string' ? nearest(value, values.filter((one) => typeof one === 'string')) : undefined
+  return meant ? `; did you mean ${JSON.stringify(meant)}?` : ''
+}
+
+/** The value as a person would recognise it, cut short. */
+function show(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (typeof value === 'number') return String(value)
+  if (Array.isArray(value)) return `a list of ${value.length}`
+  if (typeof value === 'object' && value !== null) return 'an object'
+  const text = JSON.stringify(value) ?? typeof value
+  return text.length > 40 ? `${text.slice(0, 37)}…` : text
+}
+
+function valueAt(input: unknown, path: ScenePath): unknown {
+  let value = input
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
+    value = (value as Record<string | number, unknown>)[part]
+  }
+  return value
+}
+
+/** The candidate within a third of its length in edits, or undefined. */
+function nearest(word: string, candidates: readonly string[]): string | undefined {
+  const scored = candidates
+    .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance)
+  const best = scored[0]
+  return best && best.distance <= Math.max(1, Math.floor(best.candidate.length / 3)) ? best.candidate : undefined
+}
+
+/** Levenshtein distance, one row at a time. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++)
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
+    row = next
+  }
+  return row[b.length]!
+}

@@ -1,0 +1,41 @@
+/** A key or an index in the scene. */
+export type ScenePath = readonly (string | number)[]
+
+/** One thing that is wrong with a scene. */
+export interface SceneIssue {
+  /** Where, as written in code: `grid.cells[0]`. Empty for the scene itself. */
+  readonly path: string
+  /** What is wrong and what is allowed. */
+  readonly message: string
+  /** Line in the JSON text, from 1. */
+  readonly line?: number
+  /** Column in the JSON text, from 1. */
+  readonly column?: number
+}
+
+/** A scene that cannot be used. `message` lists every issue, one a line, ready to print. */
+export class SceneError extends Error {
+  override readonly name = 'SceneError'
+  readonly issues: readonly SceneIssue[]
+
+  constructor(issues: readonly SceneIssue[], source = 'scene') {
+    super(issues.map((issue) => formatIssue(issue, source)).join('\n'))
+    this.issues = issues
+  }
+}
+
+function formatIssue({ path, message, line, column }: SceneIssue, source: string): string {
+  const place = line === undefined ? source : `${source}:${line}:${column}`
+  return `${place}: ${path === '' ? '' : `${path}: `}${message}`
+}
+
+/** `['grid', 'cells', 0]` as `grid.cells[0]`; keys that are no identifiers are quoted: `boundaries["x-"]`. */
+export function formatPath(path: ScenePath): string {
+  return path
+    .map((part, index) => {
+      if (typeof part === 'number') return `[${part}]`
+      if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(part)) return `[${JSON.stringify(part)}]`
+      return index === 0 ? part : `.${part}`
+    })
+    .join('')
+}

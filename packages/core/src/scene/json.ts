@@ -1,0 +1,128 @@
+// A strict JSON reader that remembers where every value stands, so that a message about `grid.cells[0]` can name its
+// line and column. JSON.parse forgets positions, lets the last of two equal keys win silently and words its errors
+// differently in every engine.
+
+import { formatPath, SceneError, type ScenePath } from './error.js'
+
+/** A parsed text and the places of its values. */
+export interface LocatedJson {
+  readonly value: unknown
+  /** Line and column, from 1, of the value at a path, or of the nearest parent that exists. */
+  locate(path: ScenePath): { line: number; column: number }
+}
+
+/** Deeper nesting than any scene needs; keeps a hostile text from exhausting the stack. */
+const DEEPEST = 64
+
+export function parseJson(text: string, source?: string): LocatedJson {
+  const places = new Map<string, number>()
+  let at = 0
+
+  const position = (offset: number) => {
+    const before = text.slice(0, offset)
+    const lineStart = before.lastIndexOf('\n') + 1
+    return { line: before.split('\n').length, column: offset - lineStart + 1 }
+  }
+  const fail = (message: string, path: ScenePath, offset = at): never => {
+    throw new SceneError([{ path: formatPath(path), message, ...position(offset) }], source)
+  }
+  const skipSpace = () => {
+    while (at < text.length && ' \t\n\r'.includes(text[at]!)) at++
+  }
+  const found = () => (at >= text.length ? 'the end of the text' : JSON.stringify(text[at]))
+
+  function parseString(path: ScenePath): string {
+    const match = /^"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/.exec(text.slice(at))
+    if (!match) return fail('this string is not closed or has a bad escape', path)
+    at += match[0].length
+    return JSON.parse(match[0]) as string
+  }
+
+  function parseNumber(path: ScenePath): number {
+    const match = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/.exec(text.slice(at, at + 400))
+    if (!match) return fail(`expected a value, found ${found()}`, path)
+    at += match[0].length
+    return Number(match[0])
+  }
+
+  function parseObject(path: ScenePath): Record<string, unknown> {
+    const object: Record<string, unknown> = {}
+    at++
+    skipSpace()
+    if (text[at] === '}') {
+      at++
+      return object
+    }
+    while (true) {
+      skipSpace()
+      const keyAt = at
+      if (text[at] !== '"') fail(`expected a key in double quotes, found ${found()}`, path)
+      const key = parseString(path)
+      if (key === '__proto__') fail('the key "__proto__" is not allowed', path, keyAt)
+      if (Object.hasOwn(object, key)) fail(`the key ${JSON.stringify(key)} is given twice`, path, keyAt)
+      skipSpace()
+      if (text[at] !== ':') fail(`expected ":" after the key ${JSON.stringify(key)}, found ${found()}`, path)
+      at++
+      object[key] = parseValue([...path, key])
+      // The key is where an editor should jump to for "unknown key".
+      places.set(`${formatPath([...path, key])} key`, keyAt)
+      skipSpace()
+      if (text[at] === ',') at++
+      else if (text[at] === '}') break
+      else fail(`expected "," or "}", found ${found()}`, path)
+    }
+    at++
+    return object
+  }
+
+  function parseArray(path: ScenePath): unknown[] {
+    const array: unknown[] = []
+    at++
+    skipSpace()
+    if (text[at] === ']') {
+      at++
+      return array
+    }
+    while (true) {
+      array.push(parseValue([...path, array.length]))
+      skipSpace()
+      if (text[at] === ',') at++
+      else if (text[at] === ']') break
+      else fail(`expected "," or "]", found ${found()}`, path)
+    }
+    at++
+    return array
+  }
+
+  function parseValue(path: ScenePath): unknown {
+    if (path.length > DEEPEST) fail(`nested deeper than ${DEEPEST} levels`, path)
+    skipSpace()
+    places.set(formatPath(path), at)
+    const first = text[at]
+    if (first === '{') return parseObject(path)
+    if (first === '[') return parseArray(path)
+    if (first === '"') return parseString(path)
+    for (const [word, value] of [['true', true], ['false', false], ['null', null]] as const) {
+      if (text.startsWith(word, at)) {
+        at += word.length
+        return value
+      }
+    }
+    return parseNumber(path)
+  }
+
+  const value = parseValue([])
+  skipSpace()
+  if (at < text.length) fail(`expected the end of the text, found ${found()}`, [])
+  return {
+    value,
+    locate(path) {
+      for (let length = path.length; length >= 0; length--) {
+        const name = formatPath(path.slice(0, length))
+        const offset = places.get(name)
+        if (offset !== undefined) return position(offset)
+      }
+      return { line: 1, column: 1 }
+    },
+  }
+}

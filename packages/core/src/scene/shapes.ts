@@ -1,0 +1,88 @@
+// Shapes fill fields: each is a function of position. Only arithmetic and our own elementary functions, so that the
+// same scene starts from the same bits everywhere.
+
+import { cellX, cellZ, columnAt, type Grid, rowAt } from '../fields/grid.js'
+import { cos, exp, sin } from '../numerics/elementary.js'
+import { fractalNoise } from '../numerics/noise.js'
+import type { Shape } from './schema.js'
+
+const RADIANS = Math.PI / 180
+
+/** A Gaussian is cut off where it has fallen below 1e-7 of its height. */
+const GAUSSIAN_REACH = 4
+
+const clampToUnit = (value: number) => (value < 0 ? 0 : value > 1 ? 1 : value)
+
+/** How much of a cell lies inside a rim that is `distance` away, outside positive: a ramp one cell wide. */
+const coverage = (distance: number, cellSize: number) => clampToUnit(0.5 - distance / cellSize)
+
+/** The shape as a function of x and z [m]. */
+export function heightOf(shape: Shape, cellSize: number): (x: number, z: number) => number {
+  switch (shape.shape) {
+    case 'gaussian': {
+      const [cx, cz] = shape.center
+      const { radius, height } = shape
+      return (x, z) => height * exp(-((x - cx) * (x - cx) + (z - cz) * (z - cz)) / (radius * radius))
+    }
+    case 'disc': {
+      const [cx, cz] = shape.center
+      const { radius, height } = shape
+      return (x, z) => height * coverage(Math.sqrt((x - cx) * (x - cx) + (z - cz) * (z - cz)) - radius, cellSize)
+    }
+    case 'box': {
+      const [cx, cz] = shape.center
+      const [halfX, halfZ] = [shape.size[0] / 2, shape.size[1] / 2]
+      const [c, s] = [cos(shape.angle * RADIANS), sin(shape.angle * RADIANS)]
+      return (x, z) => {
+        const along = Math.abs((x - cx) * c + (z - cz) * s) - halfX
+        const across = Math.abs((z - cz) * c - (x - cx) * s) - halfZ
+        return shape.height * coverage(along, cellSize) * coverage(across, cellSize)
+      }
+    }
+    case 'plane':
+      return (x, z) => shape.height + shape.slope[0] * x + shape.slope[1] * z
+    case 'wave': {
+      const k = (2 * Math.PI) / shape.wavelength
+      const [kx, kz] = [k * cos(shape.direction * RADIANS), k * sin(shape.direction * RADIANS)]
+      return (x, z) => shape.height * cos(kx * x + kz * z - shape.phase * RADIANS)
+    }
+    case 'noise':
+      return (x, z) => shape.height * fractalNoise(x / shape.scale, z / shape.scale, shape.seed, shape.octaves)
+  }
+}
+
+/** A rectangle of cells. */
+export interface CellBox {
+  readonly i: number
+  readonly j: number
+  readonly nx: number
+  readonly nz: number
+}
+
+/** The cells that a shape of finite extent can reach, clipped to the grid; nx or nz is 0 if none. */
+export function reachOf(shape: Extract<Shape, { center: unknown }>, grid: Grid): CellBox {
+  const reach =
+    shape.shape === 'box'
+      ? Math.sqrt(shape.size[0] * shape.size[0] + shape.size[1] * shape.size[1]) / 2
+      : shape.radius * (shape.shape === 'gaussian' ? GAUSSIAN_REACH : 1)
+  return cellsWithin(grid, shape.center, shape.center, reach + grid.cellSize)
+}
+
+/** Cells whose centres may lie within `reach` of the box spanned by two points. */
+export function cellsWithin(grid: Grid, a: readonly [number, number], b: readonly [number, number], reach: number): CellBox {
+  const first = (at: number) => Math.max(0, Math.ceil(at))
+  const i = first(columnAt(grid, Math.min(a[0], b[0]) - reach))
+  const j = first(rowAt(grid, Math.min(a[1], b[1]) - reach))
+  const iEnd = Math.min(grid.nx - 1, Math.floor(columnAt(grid, Math.max(a[0], b[0]) + reach)))
+  const jEnd = Math.min(grid.nz - 1, Math.floor(rowAt(grid, Math.max(a[1], b[1]) + reach)))
+  return { i, j, nx: Math.max(0, iEnd - i + 1), nz: Math.max(0, jEnd - j + 1) }
+}
+
+/** Adds a list of shapes up, cell by cell. */
+export function addShapes(shapes: readonly Shape[], grid: Grid, values: Float64Array): void {
+  for (const shape of shapes) {
+    const height = heightOf(shape, grid.cellSize)
+    for (let j = 0; j < grid.nz; j++)
+      for (let i = 0; i < grid.nx; i++) values[j * grid.nx + i]! += height(cellX(grid, i), cellZ(grid, j))
+  }
+}

@@ -1,0 +1,80 @@
+import { nodeBuiltin } from '../backend/host.js'
+import { WasmBackend } from '../backend/wasm.js'
+import { Arena, MEMORY_LIMIT } from '../fields/arena.js'
+import { SceneError } from '../scene/error.js'
+import { loadStartingValues, type ReadFile } from '../scene/load.js'
+import { parseScene } from '../scene/parse.js'
+import type { Scene, SceneInput } from '../scene/schema.js'
+import { Columns } from '../solvers/columns.js'
+import type { Solver } from '../solvers/solver.js'
+import { Simulation } from './simulation.js'
+
+export interface SimulationOptions {
+  /** Threads to use, 1 to 64. Default: one for every 64Ki cells, at most four and at most what the machine has. */
+  readonly threads?: number | undefined
+  /** Reads the files that the scene names. */
+  readonly read?: ReadFile | undefined
+  /** Name of the scene for messages, usually its file. */
+  readonly source?: string | undefined
+}
+
+/** What a simulation of a scene will need. */
+export interface SimulationPlan {
+  /** Cells of the grid. */
+  readonly cells: number
+  /** Memory for fields [bytes]. */
+  readonly bytes: number
+  /** Solver substeps per step. */
+  readonly substeps: number
+  /** Names of the fields. */
+  readonly fields: string[]
+}
+
+const CELLS_PER_THREAD = 65536
+const MOST_DEFAULT_THREADS = 4
+const MOST_THREADS = 64
+
+/** Makes the simulation of a scene, given as an object or as JSON text. Throws `SceneError` for a scene that cannot be used. */
+export async function createSimulation(
+  scene: SceneInput | Scene | string,
+  { threads, read, source }: SimulationOptions = {},
+): Promise<Simulation> {
+  const parsed = parseScene(scene, { source })
+  const { solver, arena } = assemble(parsed, source)
+  const crew = threads ?? defaultThreads(solver.grid.nx * solver.grid.nz)
+  if (!Number.isInteger(crew) || crew < 1 || crew > MOST_THREADS)
+    throw new RangeError(`threads must be a whole number from 1 to ${MOST_THREADS}, got ${threads}`)
+  const values = await loadStartingValues(parsed, solver.grid, read, source)
+  const backend = await WasmBackend.create(arena, solver.tenants, crew)
+  return new Simulation(parsed, solver, backend, values)
+}
+
+/** Says what a simulation will need, without allocating it. Throws `SceneError` if it cannot be. */
+export function planSimulation(scene: Scene, { source }: { readonly source?: string | undefined } = {}): SimulationPlan {
+  const { solver, arena } = assemble(scene, source)
+  const { nx, nz } = solver.grid
+  return { cells: nx * nz, bytes: arena.bytes, substeps: solver.substeps, fields: [...solver.fields.keys()] }
+}
+
+/** Plans fields and passes; takes no memory yet. */
+function assemble(scene: Scene, source: string | undefined): { solver: Solver; arena: Arena } {
+  const [nx, nz] = scene.grid.cells
+  const arena = new Arena()
+  let solver: Solver
+  try {
+    solver = new Columns(scene, { nx, nz, cellSize: scene.grid.cellSize }, arena)
+  } catch (error) {
+    throw error instanceof SceneError ? new SceneError(error.issues, source) : error
+  }
+  if (arena.bytes > MEMORY_LIMIT) {
+    const gibibytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
+    const message = `${nx} × ${nz} cells need ${gibibytes(arena.bytes)}; one simulation can have ${gibibytes(MEMORY_LIMIT)}: use fewer cells`
+    throw new SceneError([{ path: 'grid.cells', message }], source)
+  }
+  return { solver, arena }
+}
+
+function defaultThreads(cells: number): number {
+  const cores = nodeBuiltin('node:os')?.availableParallelism() ?? globalThis.navigator?.hardwareConcurrency ?? 1
+  return Math.max(1, Math.min(cores, MOST_DEFAULT_THREADS, Math.ceil(cells / CELLS_PER_THREAD)))
+}

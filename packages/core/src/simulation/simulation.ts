@@ -1,0 +1,211 @@
+// The loop: fixed steps, events, queries, snapshots. All physics is in the solver, all speed in the backend.
+
+import { WasmBackend } from '../backend/wasm.js'
+import type { Field } from '../fields/field.js'
+import type { Grid } from '../fields/grid.js'
+import type { StartingValues } from '../scene/load.js'
+import { parseEvent } from '../scene/parse.js'
+import type { RecordedEvent, Scene, WaterEvent } from '../scene/schema.js'
+import type { Diagnostics, Solver } from '../solvers/solver.js'
+import { patchOf } from './brush.js'
+import { StateHash } from './hash.js'
+import { Sampler } from './sample.js'
+import { packSnapshot, unpackSnapshot } from './snapshot.js'
+
+/** Real time that one call of `advance` catches up at most [s]: a tab that was asleep does not try to make up for it. */
+const LONGEST_CATCH_UP = 0.1
+
+/** A probe and what it reads. */
+export interface ProbeReading {
+  readonly name: string
+  readonly x: number
+  readonly z: number
+  /** Elevation [m]. */
+  readonly eta: number
+}
+
+/** Water in motion. Made by `createSimulation`. */
+export class Simulation {
+  /** The scene as used: checked, every default filled in. */
+  readonly scene: Scene
+  readonly grid: Grid
+  readonly #solver: Solver
+  readonly #backend: WasmBackend
+  readonly #sampler: Sampler
+  readonly #scheduled: readonly RecordedEvent[]
+  #events: RecordedEvent[] = []
+  #nextScheduled = 0
+  #stepCount = 0
+  #remainder = 0
+  #disposed = false
+
+  /** @internal Use `createSimulation`. */
+  constructor(scene: Scene, solver: Solver, backend: WasmBackend, values: StartingValues) {
+    this.scene = scene
+    this.grid = solver.grid
+    this.#solver = solver
+    this.#backend = backend
+    this.#sampler = new Sampler(solver.grid, scene.boundaries)
+    this.#scheduled = scheduleEvents(scene)
+    solver.start(values)
+  }
+
+  /** One fixed step [s]. */
+  get timeStep(): number {
+    return this.scene.timeStep
+  }
+
+  /** Substeps that the solver takes within a step to be stable. */
+  get substeps(): number {
+    return this.#solver.substeps
+  }
+
+  /** Threads at work; 1 where memory cannot be shared. */
+  get threads(): number {
+    return this.#backend.threads
+  }
+
+  /** Steps made so far. */
+  get stepCount(): number {
+    return this.#stepCount
+  }
+
+  /** Simulated time [s]. */
+  get time(): number {
+    return this.#stepCount * this.scene.timeStep
+  }
+
+  /** Everything that has happened to the water, from the scene and from `apply`: give it to a scene as `events` to replay the run. */
+  get events(): readonly RecordedEvent[] {
+    return this.#events
+  }
+
+  /** Makes fixed steps. */
+  step(count = 1): void {
+    this.#assertAlive()
+    for (let k = 0; k < count; k++) {
+      this.#applyScheduled()
+      this.#solver.prepare(this.time)
+      this.#backend.run(this.#solver.step, this.#solver.substeps)
+      this.#stepCount++
+    }
+  }
+
+  /** Lets real time pass: makes the whole steps that fit into it and what was left before. Returns how many. */
+  advance(seconds: number): number {
+    const { timeStep } = this.scene
+    this.#remainder += Math.max(0, Math.min(seconds, Math.max(LONGEST_CATCH_UP, timeStep)))
+    const count = Math.floor(this.#remainder / timeStep)
+    this.#remainder -= count * timeStep
+    this.step(count)
+    return count
+  }
+
+  /** Does something to the water now, and records it. Throws `SceneError` for an event that is none. */
+  apply(event: WaterEvent): void {
+    this.#assertAlive()
+    this.#perform({ ...parseEvent(event), step: this.#stepCount })
+  }
+
+  #applyScheduled(): void {
+    while (this.#nextScheduled < this.#scheduled.length && this.#scheduled[this.#nextScheduled]!.step <= this.#stepCount)
+      this.#perform(this.#scheduled[this.#nextScheduled++]!)
+  }
+
+  #perform(event: RecordedEvent): void {
+    this.#solver.pour(patchOf(event, this.grid, (i, j) => this.#solver.opennessAt(i, j)))
+    this.#events.push(event)
+  }
+
+  /** Elevation of the surface at a point [m]; beyond the grid, that of its edge. */
+  heightAt(x: number, z: number): number {
+    return this.#sampler.at(this.field('eta'), x, z)
+  }
+
+  /** Unit normal of the surface at a point. */
+  normalAt(x: number, z: number): [number, number, number] {
+    const [sx, sz] = this.#sampler.slopeAt(this.field('eta'), x, z)
+    const length = Math.sqrt(sx * sx + 1 + sz * sz)
+    return [-sx / length, 1 / length, -sz / length]
+  }
+
+  /** Velocity of the water at the surface [m/s]: along x, up, along z. */
+  velocityAt(x: number, z: number): [number, number, number] {
+    return this.#solver.velocityAt(x, z)
+  }
+
+  /** Names of the fields. */
+  get fieldNames(): readonly string[] {
+    return [...this.#solver.fields.keys()]
+  }
+
+  /** A field, live. */
+  field(name: string): Field {
+    this.#assertAlive()
+    const field = this.#solver.fields.get(name)
+    if (!field) throw new Error(`there is no field "${name}" here; there are ${this.fieldNames.join(', ')}`)
+    return field
+  }
+
+  /** Elevation at the scene's probes. */
+  probes(): ProbeReading[] {
+    return this.scene.probes.map(({ name, at: [x, z] }) => ({ name, x, z, eta: this.heightAt(x, z) }))
+  }
+
+  /** Volume, energy, momentum, extremes: one pass over the fields. */
+  diagnostics(): Diagnostics {
+    this.#assertAlive()
+    this.#backend.run(this.#solver.measure)
+    const { substeps, courant } = this.#solver
+    return { step: this.#stepCount, time: this.time, ...this.#solver.measured(), courant, substeps }
+  }
+
+  /** The whole state as bytes. */
+  snapshot(): Uint8Array {
+    this.#assertAlive()
+    const header = { stepCount: this.#stepCount, ...this.#identity(), scalars: this.#solver.scalars, events: this.#events }
+    return packSnapshot(header, this.#solver.state)
+  }
+
+  /** Goes back to a snapshot of a simulation of the same scene. */
+  restore(bytes: Uint8Array): void {
+    this.#assertAlive()
+    const header = unpackSnapshot(bytes, this.#identity(), this.#solver.state)
+    this.#solver.scalars = [...header.scalars]
+    this.#stepCount = header.stepCount
+    this.#events = [...header.events]
+    this.#remainder = 0
+    const next = this.#scheduled.findIndex((event) => event.step >= this.#stepCount)
+    this.#nextScheduled = next < 0 ? this.#scheduled.length : next
+  }
+
+  #identity() {
+    return { solver: this.scene.solver.type, cells: [this.grid.nx, this.grid.nz] as const }
+  }
+
+  /** Fingerprint of the state, sixteen hexadecimal digits: the same on every machine for any number of threads. */
+  hash(): string {
+    this.#assertAlive()
+    const hash = new StateHash()
+    hash.word(this.#stepCount)
+    for (const field of this.#solver.state) hash.field(field)
+    return hash.digest()
+  }
+
+  /** Ends the threads. The simulation cannot be used afterwards. */
+  dispose(): void {
+    this.#disposed = true
+    this.#backend.dispose()
+  }
+
+  #assertAlive(): void {
+    if (this.#disposed) throw new Error('this simulation has been disposed')
+  }
+}
+
+/** The scene's events with whole step numbers, in the order in which they happen. */
+function scheduleEvents(scene: Scene): RecordedEvent[] {
+  return scene.events
+    .map(({ time, step, ...event }) => ({ ...event, step: step ?? Math.round(time! / scene.timeStep) }) as RecordedEvent)
+    .sort((a, b) => a.step - b.step)
+}

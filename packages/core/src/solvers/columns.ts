@@ -1,0 +1,309 @@
+// Columns: linear waves on water of constant depth, as an array of columns.
+//
+//   dphi/dt = -g (eta - level) - damping      u = grad phi   flow of the water
+//   deta/dt = -H div(grad phi)                c = sqrt(g H)  speed of every wave
+//
+// The wave equation of Müller's and of the shallow-wave lecture (packages/textbook: columns, shallow-wave), written for
+// elevation and velocity potential. In exact arithmetic it is their scheme step for step, with column velocity
+// -H div(grad phi). In floats it is better: the sum of a discrete Laplacian is zero, so volume cannot creep away, and
+// the flow is there for queries and energy.
+//
+// Time: kick phi by eta, drift eta by the new phi (symplectic Euler, equal to leapfrog with phi half a substep behind),
+// second order. Space: five-point Laplacian, second order. Discrete dispersion, exactly:
+//   sin²(ω dt/2) = (c dt/dx)² (sin²(kx dx/2) + sin²(kz dx/2)).
+//
+// A potential has no zero of its own. Measuring it against the mean level keeps it small in a closed basin: a pool
+// filled above its rest level would otherwise make phi grow for ever, and floats lose digits.
+
+import { type Pass, pass } from '../backend/pass.js'
+import { Schedule } from '../backend/schedule.js'
+import type { Arena } from '../fields/arena.js'
+import { edgeArguments, isClosed } from '../fields/boundaries.js'
+import { Field, type FieldMeaning, Table } from '../fields/field.js'
+import { cellX, cellZ, columnAt, type Grid, rowAt } from '../fields/grid.js'
+import { sin } from '../numerics/elementary.js'
+import { formatPath, SceneError } from '../scene/error.js'
+import type { StartingValues } from '../scene/load.js'
+import type { Scene, Source } from '../scene/schema.js'
+import { type CellBox, heightOf, reachOf } from '../scene/shapes.js'
+import type { Patch } from '../simulation/brush.js'
+import { Sampler } from '../simulation/sample.js'
+import type { Measured, Solver } from './solver.js'
+
+/** Density of water [kg/m³]. */
+const RHO = 1000
+/** Share of the stability limit that is used: at the limit itself the shortest wave grows linearly. */
+const SAFETY = 0.98
+/** More substeps than this in one step is a mistake in the scene, not a simulation. */
+const MOST_SUBSTEPS = 100_000
+/** Doubles in a row of the measuring table (kernels/measure.ts). */
+const MEASURES = 8
+
+const MEANINGS = {
+  eta: { name: 'eta', unit: 'm', meaning: 'elevation of the surface over its rest level' },
+  phi: { name: 'phi', unit: 'm²/s', meaning: 'velocity potential; the flow is its gradient' },
+  matte: { name: 'matte', unit: '', meaning: 'how open a cell is: 1 water, 0 solid' },
+} satisfies Record<string, FieldMeaning>
+
+/** A source and its patch of weights. */
+interface Spring {
+  readonly source: Source
+  readonly reach: CellBox
+  readonly weights: Field
+  readonly pass: Pass<'pour'>
+  /** Sum of the weights. */
+  total: number
+  /** Address of the pass's amount. */
+  amount: number
+}
+
+export class Columns implements Solver {
+  readonly grid: Grid
+  readonly fields = new Map<string, Field>()
+  readonly state: readonly Field[]
+  readonly substeps: number
+  readonly courant: number
+  readonly step: Schedule
+  readonly measure: Schedule
+  readonly tenants: Solver['tenants']
+  readonly #scene: Scene
+  /** Length of a substep [s]. */
+  readonly #dt: number
+  readonly #eta: Field
+  readonly #phi: Field
+  readonly #matte: Field | undefined
+  readonly #sums: Table
+  readonly #springs: readonly Spring[]
+  readonly #sampler: Sampler
+  readonly #closed: boolean
+  #levelAddresses: number[] = []
+  /** Level that phi is measured against [m]: the mean in a closed basin, else the rest level. */
+  #level = 0
+  #addedVolume = 0
+  /** Cells that hold water. */
+  #wetCells = 0
+
+  constructor(scene: Scene, grid: Grid, arena: Arena) {
+    const { depth, gravity, viscosity } = scene.solver
+    this.#scene = scene
+    this.grid = grid
+    this.substeps = substepsOf(scene, grid)
+    this.#dt = scene.timeStep / this.substeps
+    this.courant = (Math.sqrt(gravity * depth) * this.#dt) / grid.cellSize
+    this.#closed = isClosed(scene.boundaries)
+
+    const field = (meaning: FieldMeaning) => {
+      const made = new Field(arena, meaning, grid.nx, grid.nz)
+      this.fields.set(meaning.name, made)
+      return made
+    }
+    this.#eta = field(MEANINGS.eta)
+    this.#phi = field(MEANINGS.phi)
+    this.#matte = scene.obstacles.length > 0 ? field(MEANINGS.matte) : undefined
+    this.state = [this.#eta, this.#phi]
+    const smoothed = viscosity > 0 ? new Field(arena, MEANINGS.phi, grid.nx, grid.nz) : undefined
+    this.#sums = new Table(arena, grid.nz, MEASURES)
+    this.#springs = scene.sources.map((source, index) => this.#spring(source, index, arena))
+    this.#sampler = new Sampler(grid, scene.boundaries)
+
+    this.step = new Schedule(arena, this.#passes(smoothed))
+    this.measure = new Schedule(arena, [this.#measurePass()])
+    const weights = this.#springs.map((spring) => spring.weights)
+    this.tenants = [...this.fields.values(), ...(smoothed ? [smoothed] : []), ...weights, this.#sums, this.step, this.measure]
+  }
+
+  /** One substep: sources pour, viscosity smooths the potential, eta kicks phi, phi drifts eta. */
+  #passes(smoothed: Field | undefined): Pass[] {
+    const { nz, cellSize } = this.grid
+    const { depth, gravity, damping, viscosity } = this.#scene.solver
+    const dt = this.#dt
+    const wave = {
+      eta: this.#eta,
+      phi: this.#phi,
+      source: smoothed ?? this.#phi,
+      matte: this.#matte ?? this.#eta,
+      kick: gravity * dt,
+      keep: keepOf(damping, dt),
+      drift: (depth * dt) / (cellSize * cellSize),
+      level: this.#level,
+      radiation: (this.courant - 1) / (this.courant + 1),
+      ...edgeArguments(this.#scene.boundaries),
+    }
+    const passes: Pass[] = this.#springs.map((spring) => spring.pass)
+    if (smoothed) {
+      const rate = (smoothingOf(viscosity) * dt) / (cellSize * cellSize)
+      passes.push(pass('diffuse', nz, { input: this.#phi, output: smoothed, rate }))
+    }
+    passes.push(pass('columnsKickSeams', nz, wave))
+    passes.push(pass(this.#matte ? 'columnsSweepMatte' : 'columnsSweep', nz, wave))
+    return passes
+  }
+
+  #measurePass(): Pass {
+    return pass(this.#matte ? 'measureMatte' : 'measure', this.grid.nz, {
+      eta: this.#eta,
+      phi: this.#phi,
+      matte: this.#matte ?? this.#eta,
+      sums: this.#sums,
+      kick: this.#scene.solver.gravity * this.#dt,
+      level: this.#level,
+      ...edgeArguments(this.#scene.boundaries),
+    })
+  }
+
+  #spring(source: Source, index: number, arena: Arena): Spring {
+    const reach = reachOf(source.shape, this.grid)
+    if (reach.nx === 0 || reach.nz === 0)
+      throw new SceneError([{ path: formatPath(['sources', index, 'shape', 'center']), message: 'this source lies outside the grid' }])
+    const weights = new Field(arena, { name: `source ${index}`, unit: '', meaning: 'weights of a source' }, reach.nx, reach.nz)
+    const pouring = pass('pour', reach.nz, { target: this.#eta, patch: weights, i: reach.i, j: reach.j, amount: 0 })
+    return { source, reach, weights, pass: pouring, total: 0, amount: 0 }
+  }
+
+  start({ eta, phi, matte }: StartingValues): void {
+    const { boundaries } = this.#scene
+    if (matte && this.#matte) {
+      this.#matte.write(matte)
+      this.#matte.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
+    }
+    this.#wetCells = matte ? matte.reduce((count, open) => count + (open > 0 ? 1 : 0), 0) : eta.length
+    // Solid cells hold no water: what a scene puts there is not counted.
+    const openEta = matte ? eta.map((value, k) => value * matte[k]!) : eta
+    this.#eta.write(openEta)
+    this.#phi.write(phi)
+    this.#phi.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
+    for (const spring of this.#springs) this.#fillWeights(spring)
+    this.#levelAddresses = [...this.step.passes, ...this.measure.passes].flatMap((one) =>
+      'level' in one.arguments ? [(this.step.passes.includes(one) ? this.step : this.measure).addressOf(one, 'level')] : [],
+    )
+    if (this.#closed && this.#wetCells > 0) this.#setLevel(openEta.reduce((sum, value) => sum + value, 0) / this.#wetCells)
+  }
+
+  #fillWeights(spring: Spring): void {
+    const { reach, weights, source } = spring
+    const height = heightOf(source.shape, this.grid.cellSize)
+    const values = new Float64Array(reach.nx * reach.nz)
+    for (let j = 0; j < reach.nz; j++)
+      for (let i = 0; i < reach.nx; i++) {
+        const [column, row] = [reach.i + i, reach.j + j]
+        values[j * reach.nx + i] = height(cellX(this.grid, column), cellZ(this.grid, row)) * this.opennessAt(column, row)
+      }
+    weights.write(values)
+    spring.total = weights.read().reduce((sum, value) => sum + value, 0)
+    spring.amount = this.step.addressOf(spring.pass, 'amount')
+  }
+
+  prepare(time: number): void {
+    for (const spring of this.#springs) {
+      const rate = rateAt(spring.source, time + this.#scene.timeStep / 2)
+      this.step.setFloat(spring.amount, rate * this.#dt)
+      if (rate !== 0) this.#count(rate * this.#scene.timeStep * spring.total)
+    }
+  }
+
+  pour({ i, j, nx, nz, values }: Patch): void {
+    const { data, offset, stride } = this.#eta
+    let added = 0
+    for (let row = 0; row < nz; row++)
+      for (let column = 0; column < nx; column++) {
+        const cell = offset + (j + row) * stride + i + column
+        const before = data[cell]!
+        data[cell] = before + values[row * nx + column]!
+        added += data[cell]! - before
+      }
+    this.#count(added)
+  }
+
+  /** Books elevation, summed over cells, that came from outside. */
+  #count(elevations: number): void {
+    this.#addedVolume += elevations * this.grid.cellSize * this.grid.cellSize
+    if (this.#closed) this.#setLevel(this.#level + elevations / this.#wetCells)
+  }
+
+  #setLevel(level: number): void {
+    this.#level = level
+    for (const address of this.#levelAddresses) this.step.setFloat(address, level)
+  }
+
+  opennessAt(i: number, j: number): number {
+    return this.#matte ? this.#matte.at(i, j) : 1
+  }
+
+  get scalars(): number[] {
+    return [this.#level, this.#addedVolume]
+  }
+
+  set scalars([level, addedVolume]: number[]) {
+    this.#addedVolume = addedVolume!
+    this.#setLevel(level!)
+  }
+
+  measured(): Measured {
+    const { depth, gravity } = this.#scene.solver
+    const area = this.grid.cellSize * this.grid.cellSize
+    const [elevation, squares, slopes, alongX, alongZ] = [0, 1, 2, 3, 4].map((column) => this.#sums.sum(column)) as [number, number, number, number, number]
+    const kineticEnergy = 0.5 * RHO * depth * slopes
+    const potentialEnergy = 0.5 * RHO * gravity * squares * area
+    const flow = RHO * depth * this.grid.cellSize
+    return {
+      volume: (elevation + depth * this.#wetCells) * area,
+      addedVolume: this.#addedVolume,
+      kineticEnergy,
+      potentialEnergy,
+      energy: kineticEnergy + potentialEnergy,
+      momentum: [flow * alongX, flow * alongZ],
+      minimum: this.#sums.minimum(5),
+      maximum: this.#sums.maximum(6),
+    }
+  }
+
+  velocityAt(x: number, z: number): [number, number, number] {
+    const { cellSize } = this.grid
+    const [u, w] = this.#sampler.slopeAt(this.#phi, x, z)
+    const i = Math.min(this.grid.nx - 1, Math.max(0, Math.round(columnAt(this.grid, x))))
+    const j = Math.min(this.grid.nz - 1, Math.max(0, Math.round(rowAt(this.grid, z))))
+    const laplacian = this.#sampler.laplacianAt(this.#phi, i, j, (a, b) => this.opennessAt(a, b))
+    return [u, (-this.#scene.solver.depth * laplacian) / (cellSize * cellSize), w]
+  }
+}
+
+/** Rate of a source [m/s] at a time [s]. */
+function rateAt({ rate, period, phase, start, end }: Source, time: number): number {
+  if (time < start || (end !== undefined && time >= end)) return 0
+  return period === undefined ? rate : rate * sin(2 * Math.PI * (time / period - Math.floor(time / period)) + (phase * Math.PI) / 180)
+}
+
+/**
+ * What a substep of damping leaves of phi. An oscillator whose momentum is multiplied by `keep` each step loses
+ * sqrt(keep) of its amplitude, so exp(-damping dt) asks for exp(-2 damping dt); this is its rational approximation.
+ */
+function keepOf(damping: number, dt: number): number {
+  return (1 - damping * dt) / (1 + damping * dt)
+}
+
+/** Diffusivity of phi alone that makes waves fade at 2 nu k² (Lamb, Hydrodynamics, §348): half of D k² shows in the amplitude. */
+function smoothingOf(viscosity: number): number {
+  return 4 * viscosity
+}
+
+/**
+ * Smallest number of substeps that is stable. For a mode with eigenvalue -lambda of the Laplacian a substep maps
+ * phi -> a phi - g dt eta, eta -> eta + H lambda dt phi, with a = keep (1 - D lambda dt). The roots of
+ * z² - (1 + a - W) z + a, W = c² lambda dt², stay in the unit disc when |a| <= 1 and W <= 2 (1 + a). The largest lambda
+ * is 4/dx² for each direction that has more than one cell: without damping this is c dt/dx <= 1/sqrt(2) in 2-D.
+ */
+function substepsOf(scene: Scene, { nx, nz, cellSize }: Grid): number {
+  const { depth, gravity, damping, viscosity } = scene.solver
+  const lambda = (4 * ((nx > 1 ? 1 : 0) + (nz > 1 ? 1 : 0))) / (cellSize * cellSize)
+  const stable = (dt: number) => {
+    const a = keepOf(damping, dt) * (1 - smoothingOf(viscosity) * lambda * dt)
+    return Math.abs(a) <= 1 && gravity * depth * lambda * dt * dt <= SAFETY * 2 * (1 + a)
+  }
+  let substeps = 1
+  while (!stable(scene.timeStep / substeps)) {
+    substeps = substeps < 64 ? substeps + 1 : Math.ceil(substeps * 1.05)
+    if (substeps > MOST_SUBSTEPS)
+      throw new SceneError([{ path: 'timeStep', message: `a step of ${scene.timeStep} s would need more than ${MOST_SUBSTEPS} substeps to be stable; make timeStep smaller, or cellSize larger, or depth or viscosity smaller` }])
+  }
+  return substeps
+}

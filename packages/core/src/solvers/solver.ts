@@ -1,0 +1,70 @@
+import type { Schedule } from '../backend/schedule.js'
+import type { Field } from '../fields/field.js'
+import type { Grid } from '../fields/grid.js'
+import type { StartingValues } from '../scene/load.js'
+import type { Patch } from '../simulation/brush.js'
+
+/** What a run is like at one moment. */
+export interface Diagnostics {
+  readonly step: number
+  /** Simulated time [s]. */
+  readonly time: number
+  /** Volume of the water, from its bottom to its surface [m³]. */
+  readonly volume: number
+  /** What drops and sources have added since the start [m³]. */
+  readonly addedVolume: number
+  /** Energy of the flow [J]. */
+  readonly kineticEnergy: number
+  /** Energy of the surface over its rest level [J]. */
+  readonly potentialEnergy: number
+  /** Their sum [J]; constant without damping between closed edges. */
+  readonly energy: number
+  /** Momentum along x and z [kg m/s]. */
+  readonly momentum: [number, number]
+  /** Lowest elevation [m]. */
+  readonly minimum: number
+  /** Highest elevation [m]. */
+  readonly maximum: number
+  /** Cells a wave crosses in one substep. */
+  readonly courant: number
+  /** Solver substeps in one step. */
+  readonly substeps: number
+}
+
+/** The part of the diagnostics that a solver measures. */
+export type Measured = Omit<Diagnostics, 'step' | 'time' | 'courant' | 'substeps'>
+
+/**
+ * A numerical method on a scene. Constructing one only plans: it takes room in an arena. The backend then attaches
+ * fields and schedules to memory, `start` fills them, and each step runs the `step` schedule `substeps` times.
+ */
+export interface Solver {
+  readonly grid: Grid
+  /** All fields that people may look at, by name. */
+  readonly fields: ReadonlyMap<string, Field>
+  /** The fields that, with `scalars`, are the whole state: what a snapshot keeps and a hash covers. */
+  readonly state: readonly Field[]
+  /** Everything that has to be attached to the memory. */
+  readonly tenants: readonly { attach(memory: ArrayBufferLike): void }[]
+  /** Substeps per step, from the stability limit. */
+  readonly substeps: number
+  /** Cells a wave crosses in one substep. */
+  readonly courant: number
+  /** The passes of one substep. */
+  readonly step: Schedule
+  /** The passes that measure; `measured` reads their results. */
+  readonly measure: Schedule
+  /** Fills the fields. */
+  start(values: StartingValues): void
+  /** Sets what changes from step to step, before the step that begins at `time` [s]. */
+  prepare(time: number): void
+  /** How open a cell is: 1 water, 0 solid. */
+  opennessAt(i: number, j: number): number
+  /** Adds a patch of elevation [m]. */
+  pour(patch: Patch): void
+  /** State outside the fields. */
+  scalars: number[]
+  measured(): Measured
+  /** Velocity of the surface [m/s]: along x, up, along z. */
+  velocityAt(x: number, z: number): [number, number, number]
+}

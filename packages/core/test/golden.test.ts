@@ -1,0 +1,69 @@
+// Same bits everywhere: this file runs in Node and in Chromium, against one list of hashes (golden.json).
+// `npm run golden` writes the list anew; a change of it is a change of results and belongs in the CHANGELOG.
+
+import { createSimulation, type SceneInput, type Simulation } from 'seiche'
+import { afterEach, describe, expect, it } from 'vitest'
+import golden from './golden.json' with { type: 'json' }
+import { everything, GOLDEN_STEPS, play, scenes } from './scenes.js'
+
+const running: Simulation[] = []
+
+async function simulate(scene: SceneInput, threads: number): Promise<Simulation> {
+  const sim = await createSimulation(scene, { threads })
+  running.push(sim)
+  expect(sim.threads).toBe(threads)
+  return sim
+}
+
+afterEach(() => {
+  for (const sim of running.splice(0)) sim.dispose()
+})
+
+describe('golden hashes', () => {
+  for (const [name, scene] of Object.entries(scenes))
+    it(`${name} on 1, 2 and 3 threads`, async () => {
+      for (const threads of [1, 2, 3]) {
+        const sim = await simulate(scene, threads)
+        sim.step(GOLDEN_STEPS)
+        expect(sim.hash(), `${threads} threads`).toBe(golden.scenes[name as keyof typeof golden.scenes])
+      }
+    })
+
+  it('10,000 steps with events on 1, 2, 3 and 4 threads', async () => {
+    for (const threads of [1, 2, 3, 4]) {
+      const sim = await simulate(everything, threads)
+      play(sim, 10_000)
+      expect(sim.hash(), `${threads} threads`).toBe(golden.everything)
+    }
+  })
+
+  it('a log of events replays to the same hash', async () => {
+    const live = await simulate(everything, 1)
+    play(live, 10_000)
+    expect(live.events).toHaveLength(20)
+    const replay = await simulate({ ...everything, events: live.events as SceneInput['events'] }, 2)
+    replay.step(10_000)
+    expect(replay.hash()).toBe(golden.everything)
+    expect(replay.events).toEqual(live.events)
+  })
+
+  it('a restored snapshot goes on to the same hash', async () => {
+    const first = await simulate(everything, 1)
+    play(first, 1300)
+    const bytes = first.snapshot()
+    const atSnapshot = first.hash()
+    first.step(700)
+    const later = first.hash()
+    for (const threads of [1, 2]) {
+      const second = await simulate(everything, threads)
+      second.step(10)
+      second.restore(bytes)
+      expect(second.stepCount).toBe(1300)
+      expect(second.events).toHaveLength(3)
+      expect(second.hash()).toBe(atSnapshot)
+      second.step(700)
+      expect(second.hash()).toBe(later)
+      expect(second.diagnostics()).toEqual(first.diagnostics())
+    }
+  })
+})

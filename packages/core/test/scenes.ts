@@ -1,0 +1,48 @@
+// The scenes of the repository and what their runs must hash to, for Node and browsers alike.
+
+import type { SceneInput, Simulation } from 'seiche'
+import breakwater from '../../../scenes/breakwater.json' with { type: 'json' }
+import channel from '../../../scenes/channel.json' with { type: 'json' }
+import drop from '../../../scenes/drop.json' with { type: 'json' }
+import seiche from '../../../scenes/seiche.json' with { type: 'json' }
+import stones from '../../../scenes/stones.json' with { type: 'json' }
+
+export const scenes = { breakwater, channel, drop, seiche, stones } as unknown as Record<string, SceneInput>
+
+/** Steps after which a scene's golden hash is taken. */
+export const GOLDEN_STEPS = 300
+
+/**
+ * A small scene with everything in it: damping, viscosity, solids, a source, every kind of edge that can meet, a width
+ * that is no multiple of the SIMD width. Run for 10,000 steps.
+ */
+export const everything: SceneInput = {
+  seiche: 1,
+  name: 'Everything',
+  grid: { cells: [61, 37], cellSize: 0.05 },
+  timeStep: 1 / 60,
+  solver: { type: 'columns', depth: 0.4, damping: 0.01, viscosity: 1e-4 },
+  initial: {
+    eta: [
+      { shape: 'gaussian', center: [0.3, 0.2], radius: 0.3, height: 0.05 },
+      { shape: 'noise', scale: 0.5, height: 0.005, seed: 7 },
+      { shape: 'wave', wavelength: 0.7, direction: 30, height: 0.01 },
+    ],
+  },
+  boundaries: { 'x-': 'absorb', 'x+': 'fixed', 'z-': 'periodic', 'z+': 'periodic' },
+  obstacles: [
+    { shape: 'disc', center: [-0.6, 0.1], radius: 0.2 },
+    { shape: 'box', center: [0.8, -0.3], size: [0.3, 0.2], angle: 25 },
+  ],
+  sources: [{ shape: { shape: 'disc', center: [-1.1, -0.5], radius: 0.15 }, rate: 0.02, period: 1.3, end: 100 }],
+}
+
+/** Something a person might do, the same on every run. */
+export function play(sim: Simulation, steps: number): void {
+  for (let step = 0; step < steps; step++) {
+    if (step % 1000 === 250) sim.apply({ type: 'drop', x: 0.4, z: -0.2, radius: 0.15, height: 0.02 })
+    if (step % 1000 === 600)
+      sim.apply({ type: 'stroke', from: [-0.2, -0.4], to: [0.5, 0.4], radius: 0.1, strength: 0.02 })
+    sim.step()
+  }
+}

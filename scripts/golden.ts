@@ -1,0 +1,21 @@
+// Writes packages/core/test/golden.json from single-threaded runs. Run it when results are meant to change.
+import { writeFileSync } from 'node:fs'
+import { createSimulation, type SceneInput } from 'seiche'
+import { everything, GOLDEN_STEPS, play, scenes } from '../packages/core/test/scenes.js'
+
+async function hashOf(scene: SceneInput, run: (sim: Awaited<ReturnType<typeof createSimulation>>) => void) {
+  const sim = await createSimulation(scene, { threads: 1 })
+  run(sim)
+  return sim.hash()
+}
+
+const golden = {
+  everything: await hashOf(everything, (sim) => play(sim, 10_000)),
+  scenes: Object.fromEntries(
+    await Promise.all(
+      Object.entries(scenes).map(async ([name, scene]) => [name, await hashOf(scene, (sim) => sim.step(GOLDEN_STEPS))]),
+    ),
+  ),
+}
+writeFileSync(new URL('../packages/core/test/golden.json', import.meta.url), `${JSON.stringify(golden, null, 2)}\n`)
+console.log(golden)

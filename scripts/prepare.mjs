@@ -1,0 +1,61 @@
+// What every other script needs first: the dependencies, and for tests a Chromium. Plain Node, before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findChromium } from './chromium.mjs'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+/** Runs a command in the project's folder; ends this process if it fails. */
+export function run(command, args, { env = {} } = {}) {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+    shell: process.platform === 'win32',
+  })
+  if (result.error) console.error(`${command}: ${result.error.message}`)
+  if (result.status !== 0) process.exit(result.status ?? 1)
+}
+
+/** Runs a package's command by this Node: no shell, no PATH. */
+export function runTool(script, args, options) {
+  run(process.execPath, [join(root, 'node_modules', script), ...args], options)
+}
+
+/** Installs the dependencies unless what is installed is what the lock file says. */
+export function ensureDependencies() {
+  const installed = join(root, 'node_modules/.package-lock.json')
+  const lock = join(root, 'package-lock.json')
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
+  console.error('Installing dependencies …')
+  run('npm', ['ci', '--no-audit', '--no-fund'])
+}
+
+/** Finds a Chromium, or installs Debian's where that is possible. */
+export function ensureChromium() {
+  if (findChromium()) return
+  if (isDebian() && process.getuid?.() === 0) {
+    console.error('Installing Chromium …')
+    run('apt-get', ['update', '-qq'])
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+    })
+    if (findChromium()) return
+  }
+  console.error(
+    'The browser tests need Chromium or Chrome, and none was found.\n' +
+      'Install one (Debian, Ubuntu: apt install chromium; macOS: brew install --cask chromium; Windows: winget install Google.Chrome)\n' +
+      'or set SEICHE_CHROMIUM to its program file.',
+  )
+  process.exit(1)
+}
+
+function isDebian() {
+  try {
+    return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'))
+  } catch {
+    return false
+  }
+}
