@@ -12,10 +12,12 @@ export class DiffusePass {
 }
 
 export function diffuse(pass: DiffusePass, begin: i32, end: i32): void {
-  const bytes = <usize>pass.input.nx << 2
+  const bytes = (<usize>pass.input.nx) << 2
   const rate = splat(pass.rate)
   for (let j = begin; j < end; j++) {
-    const row = pass.input.row(j), up = pass.input.row(j - 1), down = pass.input.row(j + 1)
+    const row = pass.input.row(j),
+      up = pass.input.row(j - 1),
+      down = pass.input.row(j + 1)
     const out = pass.output.row(j)
     for (let x: usize = 0; x < bytes; x += WIDE) {
       const c = load(row + x)

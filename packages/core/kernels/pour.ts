@@ -15,11 +15,11 @@ export class PourPass {
 }
 
 export function pour(pass: PourPass, begin: i32, end: i32): void {
-  const bytes = <usize>pass.patch.nx << 2
+  const bytes = (<usize>pass.patch.nx) << 2
   const amount = splat(pass.amount)
   for (let j = begin; j < end; j++) {
     const weights = pass.patch.row(j)
-    const target = pass.target.row(pass.j + j) + (<usize>pass.i << 2)
+    const target = pass.target.row(pass.j + j) + ((<usize>pass.i) << 2)
     for (let x: usize = 0; x < bytes; x += WIDE)
       store(target + x, add(load(target + x), mul(amount, load(weights + x))))
   }

@@ -21,7 +21,10 @@ async function findKernels() {
     const text = await readFile(join(kernels, file), 'utf8')
     const passes = new Map()
     for (const [, name, body] of text.matchAll(/class (\w+Pass) \{([\s\S]*?)\n\}/g))
-      passes.set(name, [...body.matchAll(MEMBER)].map(([, member, type]) => [member, type]))
+      passes.set(
+        name,
+        [...body.matchAll(MEMBER)].map(([, member, type]) => [member, type]),
+      )
     for (const [, name, pass] of text.matchAll(/^export function (\w+)\(pass: (\w+Pass), begin: i32, end: i32\)/gm)) {
       const members = passes.get(pass)
       if (!members) throw new Error(`${file}: kernel ${name} takes a ${pass}, which this file does not define`)
@@ -32,7 +35,9 @@ async function findKernels() {
 }
 
 function dispatchSource(found) {
-  const imports = found.map(({ name, pass, module }) => `import { ${name}, ${pass} as ${name}Pass } from '../${module}'`)
+  const imports = found.map(
+    ({ name, pass, module }) => `import { ${name}, ${pass} as ${name}Pass } from '../${module}'`,
+  )
   const cases = found.map(
     ({ name }, index) => `    case ${index}: ${name}(changetype<${name}Pass>(pass), begin, end); break`,
   )
@@ -51,8 +56,22 @@ async function compile(flags) {
   const output = new Map()
   const { error, stderr } = await asc.main(
     [
-      'index.ts', '--baseDir', kernels, '--outFile', 'kernels.wasm', '--runtime', 'stub', '--importMemory', '--noAssert',
-      '-O3', '--converge', '--enable', 'simd', '--exportStart', '_start', ...flags,
+      'index.ts',
+      '--baseDir',
+      kernels,
+      '--outFile',
+      'kernels.wasm',
+      '--runtime',
+      'stub',
+      '--importMemory',
+      '--noAssert',
+      '-O3',
+      '--converge',
+      '--enable',
+      'simd',
+      '--exportStart',
+      '_start',
+      ...flags,
     ],
     { writeFile: (name, contents) => output.set(name, contents) },
   )
@@ -89,7 +108,15 @@ const found = await findKernels()
 await mkdir(join(kernels, 'generated'), { recursive: true })
 await writeFile(join(kernels, 'generated/dispatch.ts'), dispatchSource(found))
 // 65536 pages is the whole of a 32-bit memory; the engine asks for just what a scene needs.
-const shared = await compile(['--enable', 'threads', '--sharedMemory', '--initialMemory', '1', '--maximumMemory', '65536'])
+const shared = await compile([
+  '--enable',
+  'threads',
+  '--sharedMemory',
+  '--initialMemory',
+  '1',
+  '--maximumMemory',
+  '65536',
+])
 const single = await compile(['--disable', 'threads', '--initialMemory', '1', '--maximumMemory', '65536'])
 
 const base64 = (bytes) => Buffer.from(bytes).toString('base64')
@@ -112,4 +139,6 @@ export const singleWasm =
 export const threadSource = ${JSON.stringify(await threadSource())}
 `,
 )
-console.error(`${relative(process.cwd(), generated)}: ${found.length} kernels, ${shared.length} bytes shared, ${single.length} single`)
+console.error(
+  `${relative(process.cwd(), generated)}: ${found.length} kernels, ${shared.length} bytes shared, ${single.length} single`,
+)

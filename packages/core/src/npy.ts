@@ -2,7 +2,15 @@
 // checked by others.
 
 /** A typed array that a .npy file can hold. */
-export type NpyData = Float32Array | Float64Array | Int8Array | Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array
+export type NpyData =
+  | Float32Array
+  | Float64Array
+  | Int8Array
+  | Uint8Array
+  | Int16Array
+  | Uint16Array
+  | Int32Array
+  | Uint32Array
 
 export interface NpyArray {
   /** Extent of each axis, slowest first. */
@@ -14,8 +22,15 @@ export interface NpyArray {
 const MAGIC = '\x93NUMPY'
 
 const KINDS: Record<string, { new (buffer: ArrayBuffer): NpyData; readonly BYTES_PER_ELEMENT: number }> = {
-  f4: Float32Array, f8: Float64Array, i1: Int8Array, u1: Uint8Array, b1: Uint8Array,
-  i2: Int16Array, u2: Uint16Array, i4: Int32Array, u4: Uint32Array,
+  f4: Float32Array,
+  f8: Float64Array,
+  i1: Int8Array,
+  u1: Uint8Array,
+  b1: Uint8Array,
+  i2: Int16Array,
+  u2: Uint16Array,
+  i4: Int32Array,
+  u4: Uint32Array,
 }
 
 /** Reads an array of numbers. Throws an Error that says what is wrong with the file. */
@@ -35,8 +50,11 @@ export function readNpy(bytes: Uint8Array): NpyArray {
   const count = shape.reduce((product, extent) => product * extent, 1)
   const size = count * Kind.BYTES_PER_ELEMENT
   if (bytes.length - dataStart < size)
-    throw new Error(`the .npy file is cut short: ${shape.join(' × ')} values of ${type} need ${size} bytes, there are ${bytes.length - dataStart}`)
-  const buffer = bytes.slice(dataStart, dataStart + size).buffer as ArrayBuffer
+    throw new Error(
+      `the .npy file is cut short: ${shape.join(' × ')} values of ${type} need ${size} bytes, there are ${bytes.length - dataStart}`,
+    )
+  // A copy of its own: Node's Buffer has a `slice` that shares memory, and values must be aligned.
+  const buffer = new Uint8Array(bytes.subarray(dataStart, dataStart + size)).buffer
   if (bigEndian) swapBytes(new Uint8Array(buffer), Kind.BYTES_PER_ELEMENT)
   const data = new Kind(buffer)
   return { shape, data: fortran ? toRowMajor(data, shape) : data }

@@ -72,7 +72,9 @@ function allocate(arena: Arena, shared: boolean): WebAssembly.Memory {
   const pages = arena.pages
   const mebibytes = Math.ceil(arena.bytes / 2 ** 20)
   if (arena.bytes > MEMORY_LIMIT)
-    throw new RangeError(`the simulation needs ${mebibytes} MiB; one WebAssembly memory holds ${MEMORY_LIMIT / 2 ** 20} MiB`)
+    throw new RangeError(
+      `the simulation needs ${mebibytes} MiB; one WebAssembly memory holds ${MEMORY_LIMIT / 2 ** 20} MiB`,
+    )
   try {
     return new WebAssembly.Memory({ initial: pages, maximum: pages, shared })
   } catch {

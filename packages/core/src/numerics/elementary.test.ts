@@ -5,7 +5,8 @@ const close = (got: number, want: number) => Math.abs(got - want) <= 4e-16 * Mat
 
 describe('elementary functions', () => {
   it('exp agrees with Math.exp to a few units in the last place', () => {
-    for (let x = -740; x < 709; x += 0.37) expect(Math.abs(exp(x) / Math.exp(x) - 1)).toBeLessThan(x < -700 ? 1e-3 : 1e-15)
+    for (let x = -740; x < 709; x += 0.37)
+      expect(Math.abs(exp(x) / Math.exp(x) - 1)).toBeLessThan(x < -700 ? 1e-3 : 1e-15)
     expect(exp(0)).toBe(1)
     expect(close(exp(1), Math.E)).toBe(true)
   })

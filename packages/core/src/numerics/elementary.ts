@@ -6,7 +6,6 @@
 
 const LN2_HIGH = 0.6931471803691238
 const LN2_LOW = 1.9082149292705877e-10
-const LOG2_E = 1.4426950408889634
 
 /** 2^n for whole n between -1074 and 1023, by repeated squaring: exact. */
 function powerOfTwo(n: number): number {
@@ -23,7 +22,7 @@ function powerOfTwo(n: number): number {
 export function exp(x: number): number {
   if (x < -745) return 0
   if (x > 709) return Number.POSITIVE_INFINITY
-  const n = Math.round(x * LOG2_E)
+  const n = Math.round(x * Math.LOG2E)
   const r = x - n * LN2_HIGH - n * LN2_LOW
   let sum = 1
   for (let k = 13; k > 0; k--) sum = 1 + (r / k) * sum

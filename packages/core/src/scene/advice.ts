@@ -14,15 +14,41 @@ export function describeIssue(issue: z.core.$ZodIssue, input: unknown, schema: o
   const got = show(valueAt(input, path))
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key, knownKeys(schema, path, valueAt(input, path))) }))
+      return issue.keys.map((key) => ({
+        path: [...path, key],
+        message: unknownKey(key, knownKeys(schema, path, valueAt(input, path))),
+      }))
     case 'invalid_type':
-      return [{ path, message: valueAt(input, path) === undefined ? `missing; expected ${kind(issue.expected)}` : `expected ${kind(issue.expected)}, got ${got}` }]
+      return [
+        {
+          path,
+          message:
+            valueAt(input, path) === undefined
+              ? `missing; expected ${kind(issue.expected)}`
+              : `expected ${kind(issue.expected)}, got ${got}`,
+        },
+      ]
     case 'invalid_value':
-      return [{ path, message: `expected ${oneOf(issue.values)}, got ${got}${suggestion(valueAt(input, path), issue.values)}` }]
+      return [
+        {
+          path,
+          message: `expected ${oneOf(issue.values)}, got ${got}${suggestion(valueAt(input, path), issue.values)}`,
+        },
+      ]
     case 'too_small':
-      return [{ path, message: `expected ${bound(issue.origin, issue.inclusive ? 'at least' : 'more than', issue.minimum)}, got ${got}` }]
+      return [
+        {
+          path,
+          message: `expected ${bound(issue.origin, issue.inclusive ? 'at least' : 'more than', issue.minimum)}, got ${got}`,
+        },
+      ]
     case 'too_big':
-      return [{ path, message: `expected ${bound(issue.origin, issue.inclusive ? 'at most' : 'less than', issue.maximum)}, got ${got}` }]
+      return [
+        {
+          path,
+          message: `expected ${bound(issue.origin, issue.inclusive ? 'at most' : 'less than', issue.maximum)}, got ${got}`,
+        },
+      ]
     case 'invalid_union':
       return describeUnion(issue, input, schema, path, got)
     default:
@@ -31,19 +57,32 @@ export function describeIssue(issue: z.core.$ZodIssue, input: unknown, schema: o
 }
 
 /** A union fails in as many ways as it has members; the one that got furthest is the one that was meant. */
-function describeUnion(issue: z.core.$ZodIssueInvalidUnion, input: unknown, schema: object, path: ScenePath, got: string): Described[] {
+function describeUnion(
+  issue: z.core.$ZodIssueInvalidUnion,
+  input: unknown,
+  schema: object,
+  path: ScenePath,
+  got: string,
+): Described[] {
   const discriminator = (issue as { discriminator?: string }).discriminator
   if (discriminator) {
+    // The path of such an issue ends in the discriminator already.
     const options = (issue as { options?: unknown[] }).options ?? []
-    const value = valueAt(input, [...path, discriminator])
-    const allowed = options.length > 0 ? oneOf(options) : 'a known one'
-    return [{ path: [...path, discriminator], message: `expected ${allowed}, got ${show(value)}${suggestion(value, options)}` }]
+    return [{ path, message: `expected ${oneOf(options)}, got ${got}${suggestion(valueAt(input, path), options)}` }]
   }
   const attempts = issue.errors
-    .map((errors) => errors.flatMap((nested) => describeIssue({ ...nested, path: [...path, ...nested.path] } as z.core.$ZodIssue, input, schema)))
+    .map((errors) =>
+      errors.flatMap((nested) =>
+        describeIssue({ ...nested, path: [...path, ...nested.path] } as z.core.$ZodIssue, input, schema),
+      ),
+    )
     .filter((described) => described.length > 0)
   const meant = attempts.filter((described) => described.every(({ path: deep }) => deep.length > path.length))
-  return meant.sort((a, b) => a.length - b.length)[0] ?? [{ path, message: `expected a list of shapes or { "npy": "file.npy" }, got ${got}` }]
+  return (
+    meant.sort((a, b) => a.length - b.length)[0] ?? [
+      { path, message: `expected a list of shapes or { "npy": "file.npy" }, got ${got}` },
+    ]
+  )
 }
 
 function unknownKey(key: string, known: readonly string[]): string {
@@ -66,12 +105,15 @@ function knownKeys(root: SchemaNode, path: ScenePath, value: unknown): string[] 
   let nodes = branches(root)
   for (const part of path) {
     nodes = nodes.flatMap((node) => {
-      const child = typeof part === 'string' ? node.properties?.[part] : Array.isArray(node.items) ? node.items[part] : node.items
+      const child =
+        typeof part === 'string' ? node.properties?.[part] : Array.isArray(node.items) ? node.items[part] : node.items
       return child ? branches(child) : []
     })
   }
   const fits = nodes.filter((node) =>
-    Object.entries(node.properties ?? {}).every(([key, { const: fixed }]) => fixed === undefined || fixed === valueAt(value, [key])),
+    Object.entries(node.properties ?? {}).every(
+      ([key, { const: fixed }]) => fixed === undefined || fixed === valueAt(value, [key]),
+    ),
   )
   const keys = (fits.length > 0 ? fits : nodes).flatMap((node) => Object.keys(node.properties ?? {}))
   return [...new Set(keys)].filter((key) => key !== '$schema')
@@ -84,8 +126,13 @@ function branches(node: SchemaNode): SchemaNode[] {
 
 function kind(expected: string): string {
   const words: Record<string, string> = {
-    number: 'a finite number', int: 'a whole number', string: 'a text', boolean: 'true or false', array: 'a list',
-    object: 'an object', tuple: 'a list of two values',
+    number: 'a finite number',
+    int: 'a whole number',
+    string: 'a text',
+    boolean: 'true or false',
+    array: 'a list',
+    object: 'an object',
+    tuple: 'a list of two values',
   }
   return words[expected] ?? expected
 }
@@ -101,7 +148,13 @@ function oneOf(values: readonly unknown[]): string {
 }
 
 function suggestion(value: unknown, values: readonly unknown[]): string {
-  const meant = typeof value === 'string' ? nearest(value, values.filter((one) => typeof one === 'string')) : undefined
+  const meant =
+    typeof value === 'string'
+      ? nearest(
+          value,
+          values.filter((one) => typeof one === 'string'),
+        )
+      : undefined
   return meant ? `; did you mean ${JSON.stringify(meant)}?` : ''
 }
 
@@ -133,13 +186,19 @@ function nearest(word: string, candidates: readonly string[]): string | undefine
   return best && best.distance <= Math.max(1, Math.floor(best.candidate.length / 3)) ? best.candidate : undefined
 }
 
-/** Levenshtein distance, one row at a time. */
+/** Optimal string alignment: insertions, deletions, replacements and swapped neighbours, one edit each. */
 function editDistance(a: string, b: string): number {
+  let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
-    for (let j = 1; j <= b.length; j++)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const swapped =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? before[j - 2]! + 1 : Number.POSITIVE_INFINITY
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, replaced, swapped))
+    }
+    before = row
     row = next
   }
   return row[b.length]!

@@ -18,6 +18,11 @@ export class SceneError extends Error {
   override readonly name = 'SceneError'
   readonly issues: readonly SceneIssue[]
 
+  /** An error with a single issue, its path given in parts. */
+  static at(path: ScenePath, message: string): SceneError {
+    return new SceneError([{ path: formatPath(path), message }])
+  }
+
   constructor(issues: readonly SceneIssue[], source = 'scene') {
     super(issues.map((issue) => formatIssue(issue, source)).join('\n'))
     this.issues = issues

@@ -7,12 +7,17 @@ import { formatPath, SceneError, type ScenePath } from './error.js'
 /** A parsed text and the places of its values. */
 export interface LocatedJson {
   readonly value: unknown
-  /** Line and column, from 1, of the value at a path, or of the nearest parent that exists. */
-  locate(path: ScenePath): { line: number; column: number }
+  /** Line and column, from 1, of the value at a path such as `grid.cells[0]`, or of the nearest parent that exists. */
+  locate(path: string): { line: number; column: number }
 }
 
 /** Deeper nesting than any scene needs; keeps a hostile text from exhausting the stack. */
 const DEEPEST = 64
+
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+
+/** The last key or index of a formatted path. */
+const LAST_PART = /(?:\.?[^.[\]]+|\[(?:\d+|"(?:[^"\\]|\\.)*")\])$/
 
 export function parseJson(text: string, source?: string): LocatedJson {
   const places = new Map<string, number>()
@@ -32,16 +37,21 @@ export function parseJson(text: string, source?: string): LocatedJson {
   const found = () => (at >= text.length ? 'the end of the text' : JSON.stringify(text[at]))
 
   function parseString(path: ScenePath): string {
-    const match = /^"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/.exec(text.slice(at))
-    if (!match) return fail('this string is not closed or has a bad escape', path)
-    at += match[0].length
-    return JSON.parse(match[0]) as string
+    const start = at++
+    while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+    at++
+    try {
+      return JSON.parse(text.slice(start, at)) as string
+    } catch {
+      return fail('this string is not closed, or has a line break or a bad escape in it', path, start)
+    }
   }
 
   function parseNumber(path: ScenePath): number {
-    const match = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/.exec(text.slice(at, at + 400))
+    NUMBER.lastIndex = at
+    const match = NUMBER.exec(text)
     if (!match) return fail(`expected a value, found ${found()}`, path)
-    at += match[0].length
+    at = NUMBER.lastIndex
     return Number(match[0])
   }
 
@@ -64,8 +74,6 @@ export function parseJson(text: string, source?: string): LocatedJson {
       if (text[at] !== ':') fail(`expected ":" after the key ${JSON.stringify(key)}, found ${found()}`, path)
       at++
       object[key] = parseValue([...path, key])
-      // The key is where an editor should jump to for "unknown key".
-      places.set(`${formatPath([...path, key])} key`, keyAt)
       skipSpace()
       if (text[at] === ',') at++
       else if (text[at] === '}') break
@@ -102,7 +110,11 @@ export function parseJson(text: string, source?: string): LocatedJson {
     if (first === '{') return parseObject(path)
     if (first === '[') return parseArray(path)
     if (first === '"') return parseString(path)
-    for (const [word, value] of [['true', true], ['false', false], ['null', null]] as const) {
+    for (const [word, value] of [
+      ['true', true],
+      ['false', false],
+      ['null', null],
+    ] as const) {
       if (text.startsWith(word, at)) {
         at += word.length
         return value
@@ -117,12 +129,9 @@ export function parseJson(text: string, source?: string): LocatedJson {
   return {
     value,
     locate(path) {
-      for (let length = path.length; length >= 0; length--) {
-        const name = formatPath(path.slice(0, length))
-        const offset = places.get(name)
-        if (offset !== undefined) return position(offset)
-      }
-      return { line: 1, column: 1 }
+      let name = path
+      while (name !== '' && !places.has(name)) name = name.replace(LAST_PART, '')
+      return position(places.get(name)!)
     },
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Grid } from '../fields/grid.js'
 import { readNpy } from '../npy.js'
-import { formatPath, SceneError, type ScenePath } from './error.js'
+import { SceneError, type ScenePath } from './error.js'
 import type { FieldSource, Obstacle, Scene } from './schema.js'
 import { addShapes } from './shapes.js'
 
@@ -17,8 +17,12 @@ export interface StartingValues {
   readonly matte: Float64Array | undefined
 }
 
-export async function loadStartingValues(scene: Scene, grid: Grid, read: ReadFile | undefined, source?: string): Promise<StartingValues> {
-  const load = (from: FieldSource, path: ScenePath) => loadField(from, grid, path, read, source)
+export async function loadStartingValues(
+  scene: Scene,
+  grid: Grid,
+  read: ReadFile | undefined,
+): Promise<StartingValues> {
+  const load = (from: FieldSource, path: ScenePath) => loadField(from, grid, path, read)
   return {
     eta: await load(scene.initial.eta, ['initial', 'eta']),
     phi: await load(scene.initial.phi, ['initial', 'phi']),
@@ -26,8 +30,13 @@ export async function loadStartingValues(scene: Scene, grid: Grid, read: ReadFil
   }
 }
 
-async function loadField(from: FieldSource, grid: Grid, path: ScenePath, read: ReadFile | undefined, source?: string): Promise<Float64Array> {
-  if (!Array.isArray(from)) return loadNpy(from.npy, grid, [...path, 'npy'], read, source)
+async function loadField(
+  from: FieldSource,
+  grid: Grid,
+  path: ScenePath,
+  read: ReadFile | undefined,
+): Promise<Float64Array> {
+  if (!Array.isArray(from)) return loadNpy(from.npy, grid, [...path, 'npy'], read)
   const values = new Float64Array(grid.nx * grid.nz)
   addShapes(from, grid, values)
   return values
@@ -47,9 +56,9 @@ async function loadMatte(
   return matte!
 }
 
-async function loadNpy(file: string, grid: Grid, path: ScenePath, read: ReadFile | undefined, source?: string): Promise<Float64Array> {
+async function loadNpy(file: string, grid: Grid, path: ScenePath, read: ReadFile | undefined): Promise<Float64Array> {
   const fail = (message: string): never => {
-    throw new SceneError([{ path: formatPath(path), message }], source)
+    throw SceneError.at(path, message)
   }
   if (!read) return fail(`cannot read ${file}: pass createSimulation a "read" option that returns the file's bytes`)
   let array: ReturnType<typeof readNpy>
@@ -59,11 +68,19 @@ async function loadNpy(file: string, grid: Grid, path: ScenePath, read: ReadFile
     return fail(`cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`)
   }
   const { shape, data } = array
-  const fits = shape.length === 2 ? shape[0] === grid.nz && shape[1] === grid.nx : shape.length === 1 && grid.nz === 1 && shape[0] === grid.nx
+  const fits =
+    shape.length === 2
+      ? shape[0] === grid.nz && shape[1] === grid.nx
+      : shape.length === 1 && grid.nz === 1 && shape[0] === grid.nx
   if (!fits)
-    return fail(`${file} has shape (${shape.join(', ')}), the grid needs (${grid.nz}, ${grid.nx}): rows along z, columns along x`)
+    return fail(
+      `${file} has shape (${shape.join(', ')}), the grid needs (${grid.nz}, ${grid.nx}): rows along z, columns along x`,
+    )
   const values = Float64Array.from(data)
   const bad = values.findIndex((value) => !Number.isFinite(value))
-  if (bad >= 0) return fail(`${file} has the value ${values[bad]} at row ${Math.floor(bad / grid.nx)}, column ${bad % grid.nx}; every value must be finite`)
+  if (bad >= 0)
+    return fail(
+      `${file} has the value ${values[bad]} at row ${Math.floor(bad / grid.nx)}, column ${bad % grid.nx}; every value must be finite`,
+    )
   return values
 }

@@ -1,9 +1,9 @@
 // The edge of the engine: whatever comes in here is checked once, and nothing behind it checks again.
 
 import { z } from 'zod'
-import { formatPath, SceneError, type SceneIssue, type ScenePath } from './error.js'
 import { describeIssue } from './advice.js'
-import { type LocatedJson, parseJson } from './json.js'
+import { formatPath, SceneError, type ScenePath } from './error.js'
+import { parseJson } from './json.js'
 import { migrate, versionProblem } from './migrate.js'
 import { eventSchema, type Scene, sceneSchema, type WaterEvent } from './schema.js'
 
@@ -13,52 +13,70 @@ export interface ParseOptions {
 }
 
 /** Checks a scene, given as an object or as JSON text, and fills in defaults. Throws `SceneError` with every issue found. */
-export function parseScene(input: unknown, { source }: ParseOptions = {}): Scene {
+export function parseScene(input: unknown, options: ParseOptions = {}): Scene {
+  return readScene(input, options).scene
+}
+
+/** A checked scene, and a way to say where in its text something is. */
+export interface SceneText {
+  readonly scene: Scene
+  /** Gives an error found later the name, line and column of this scene; other errors pass through. */
+  place(error: unknown): unknown
+}
+
+export function readScene(input: unknown, { source }: ParseOptions = {}): SceneText {
   const json = typeof input === 'string' ? parseJson(input, source) : undefined
-  const value = json ? json.value : input
-  const fail = (issues: { path: ScenePath; message: string }[]) => {
-    throw new SceneError(issues.map((issue) => locate(issue, json)), source)
+  const place = (error: unknown) =>
+    error instanceof SceneError
+      ? new SceneError(
+          error.issues.map((issue) => ({ ...issue, ...json?.locate(issue.path) })),
+          source,
+        )
+      : error
+  try {
+    return { scene: checkScene(json ? json.value : input), place }
+  } catch (error) {
+    throw place(error)
   }
+}
+
+function checkScene(value: unknown): Scene {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return fail([{ path: [], message: `a scene is an object, got ${value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value}` }]) as never
-  const hidden = findPrototypeKey(value, [], new Set())
-  if (hidden) fail([hidden])
+    throw SceneError.at(
+      [],
+      `a scene is an object, got ${value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value}`,
+    )
+  refuseUnsafe(value, [], new Set())
   const problem = versionProblem((value as Record<string, unknown>).seiche)
-  if (problem) fail([{ path: ['seiche'], message: problem }])
-  const scene = migrate(value as Record<string, unknown>)
-  const result = sceneSchema.safeParse(scene)
-  if (!result.success) fail(issuesOf(result.error, scene, sceneSchema))
-  return result.data as Scene
+  if (problem) throw SceneError.at(['seiche'], problem)
+  return check(sceneSchema, migrate(value as Record<string, unknown>))
 }
 
 /** Checks one event for `apply`. */
 export function parseEvent(event: unknown): WaterEvent {
-  const result = eventSchema.safeParse(event)
-  if (!result.success)
-    throw new SceneError(issuesOf(result.error, event, eventSchema).map((issue) => locate(issue, undefined)), 'event')
-  return result.data
+  try {
+    return check(eventSchema, event)
+  } catch (error) {
+    throw error instanceof SceneError ? new SceneError(error.issues, 'event') : error
+  }
 }
 
-function issuesOf(error: z.ZodError, input: unknown, schema: z.ZodType): { path: ScenePath; message: string }[] {
+function check<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
   const keys = z.toJSONSchema(schema, { io: 'input' })
-  return error.issues.flatMap((issue) => describeIssue(issue, input, keys))
-}
-
-function locate({ path, message }: { path: ScenePath; message: string }, json: LocatedJson | undefined): SceneIssue {
-  return { path: formatPath(path), message, ...json?.locate(path) }
+  const issues = result.error.issues.flatMap((issue) => describeIssue(issue, input, keys))
+  throw new SceneError(issues.map(({ path, message }) => ({ path: formatPath(path), message })))
 }
 
 /** `__proto__` as an own key, or a value that contains itself: neither comes from a scene file, both are refused. */
-function findPrototypeKey(value: unknown, path: ScenePath, parents: Set<unknown>): { path: ScenePath; message: string } | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  if (parents.has(value)) return { path, message: 'this value contains itself' }
+function refuseUnsafe(value: unknown, path: ScenePath, parents: Set<unknown>): void {
+  if (typeof value !== 'object' || value === null) return
+  if (parents.has(value)) throw SceneError.at(path, 'this value contains itself')
   parents.add(value)
   for (const key of Object.keys(value)) {
-    if (key === '__proto__') return { path, message: 'the key "__proto__" is not allowed' }
-    const child = (value as Record<string, unknown>)[key]
-    const found = findPrototypeKey(child, [...path, Array.isArray(value) ? Number(key) : key], parents)
-    if (found) return found
+    if (key === '__proto__') throw SceneError.at(path, 'the key "__proto__" is not allowed')
+    refuseUnsafe((value as Record<string, unknown>)[key], [...path, Array.isArray(value) ? Number(key) : key], parents)
   }
   parents.delete(value)
-  return undefined
 }

@@ -11,7 +11,10 @@ const LONGEST_SIDE = 32768
 
 const point = z.tuple([z.number(), z.number()]).describe('[x, z] in metres; the origin is the middle of the grid')
 const positive = z.number().positive()
-const height = z.number().default(1).describe('Height [m], negative for a hollow; a pure factor where no height is meant. Default 1')
+const height = z
+  .number()
+  .default(1)
+  .describe('Height [m], negative for a hollow; a pure factor where no height is meant. Default 1')
 
 const gaussian = z
   .strictObject({
@@ -45,7 +48,10 @@ const plane = z
   .strictObject({
     shape: z.literal('plane'),
     height: z.number().default(0).describe('Height at the origin [m]. Default 0'),
-    slope: z.tuple([z.number(), z.number()]).default([0, 0]).describe('[rise along x, rise along z], metres per metre. Default level'),
+    slope: z
+      .tuple([z.number(), z.number()])
+      .default([0, 0])
+      .describe('[rise along x, rise along z], metres per metre. Default level'),
   })
   .describe('A tilted plane')
 
@@ -64,7 +70,12 @@ const noise = z
     shape: z.literal('noise'),
     seed: z.int().default(1).describe('Another seed, another surface. Default 1'),
     scale: positive.describe('Width of the largest features [m]'),
-    octaves: z.int().min(1).max(12).default(4).describe('Layers of detail, each half as wide and high as the last. Default 4'),
+    octaves: z
+      .int()
+      .min(1)
+      .max(12)
+      .default(4)
+      .describe('Layers of detail, each half as wide and high as the last. Default 4'),
     height,
   })
   .describe('Seeded gradient noise, the same on every machine')
@@ -76,9 +87,7 @@ const npyFile = z
   .strictObject({ npy: z.string().min(1).describe('A .npy file of nz rows by nx columns, beside the scene') })
   .describe('Values from a NumPy file')
 
-const fieldSource = z
-  .union([z.array(shapeSchema), npyFile])
-  .describe('A list of shapes, added up, or a .npy file')
+const fieldSource = z.union([z.array(shapeSchema), npyFile]).describe('A list of shapes, added up, or a .npy file')
 
 const obstacle = z
   .union([z.discriminatedUnion('shape', [disc, box, gaussian]), npyFile])
@@ -87,15 +96,27 @@ const obstacle = z
 const edge = z
   .enum(['reflect', 'fixed', 'absorb', 'periodic'])
   .default('reflect')
-  .describe('reflect: a wall. fixed: rest level held, reflects upside down. absorb: open water, waves leave. periodic: joined to the other side (both sides)')
+  .describe(
+    'reflect: a wall. fixed: rest level held, reflects upside down. absorb: open water, waves leave. periodic: joined to the other side (both sides)',
+  )
 
 const columns = z
   .strictObject({
     type: z.literal('columns'),
     depth: positive.default(1).describe('Depth of the still water [m]; waves travel at sqrt(g depth). Default 1'),
     gravity: positive.default(9.81).describe('Gravity [m/s²]. Default 9.81'),
-    damping: z.number().min(0).default(0).describe('Rate at which all waves fade [1/s]: to 1/e in 1/damping seconds. Default 0'),
-    viscosity: z.number().min(0).default(0).describe('Kinematic viscosity [m²/s]: a wave of wavenumber k fades at 2 viscosity k², short ones first. Default 0'),
+    damping: z
+      .number()
+      .min(0)
+      .default(0)
+      .describe('Rate at which all waves fade [1/s]: to 1/e in 1/damping seconds. Default 0'),
+    viscosity: z
+      .number()
+      .min(0)
+      .default(0)
+      .describe(
+        'Kinematic viscosity [m²/s]: a wave of wavenumber k fades at 2 viscosity k², short ones first. Default 0',
+      ),
   })
   .describe('Linear waves on water of constant depth')
 
@@ -111,7 +132,9 @@ const strokeShape = {
   from: point,
   to: point,
   radius: positive.describe('Half-width of the stroke [m]; at least one cell is used'),
-  strength: z.number().describe('How far the surface is pressed down [m]; what is pressed down rises around it. Adds no water'),
+  strength: z
+    .number()
+    .describe('How far the surface is pressed down [m]; what is pressed down rises around it. Adds no water'),
 }
 
 /** Things that happen to the water. */
@@ -122,7 +145,10 @@ const timing = {
   time: z.number().min(0).optional().describe('Happens before the step that begins nearest to this time [s]'),
 }
 const scheduledEvent = z
-  .discriminatedUnion('type', [z.strictObject({ ...timing, ...dropShape }), z.strictObject({ ...timing, ...strokeShape })])
+  .discriminatedUnion('type', [
+    z.strictObject({ ...timing, ...dropShape }),
+    z.strictObject({ ...timing, ...strokeShape }),
+  ])
   .refine((event) => (event.step === undefined) !== (event.time === undefined), {
     error: 'an event needs either "step" or "time"',
   })
@@ -131,7 +157,9 @@ const sourceSchema = z
   .strictObject({
     shape: z.discriminatedUnion('shape', [disc, box, gaussian]).describe('Where; its height is a weight'),
     rate: z.number().describe('Water added per area [m/s], negative to drain; the peak if there is a period'),
-    period: positive.optional().describe('The rate swings as a sine with this period [s]; without it the rate is constant'),
+    period: positive
+      .optional()
+      .describe('The rate swings as a sine with this period [s]; without it the rate is constant'),
     phase: z.number().default(0).describe('Phase of the sine at time 0 [degrees]. Default 0'),
     start: z.number().min(0).default(0).describe('Begins at [s]. Default 0'),
     end: z.number().min(0).optional().describe('Ends at [s]. Default never'),
@@ -145,7 +173,10 @@ const boundaries = z
   .strictObject({ 'x-': edge, 'x+': edge, 'z-': edge, 'z+': edge })
   .prefault({})
   .superRefine((edges, context) => {
-    for (const [before, after] of [['x-', 'x+'], ['z-', 'z+']] as const)
+    for (const [before, after] of [
+      ['x-', 'x+'],
+      ['z-', 'z+'],
+    ] as const)
       if ((edges[before] === 'periodic') !== (edges[after] === 'periodic'))
         context.addIssue({
           code: 'custom',
@@ -169,7 +200,9 @@ export const sceneSchema = z
         cellSize: positive.describe('Width of a cell [m]'),
       })
       .describe('The surface grid'),
-    timeStep: positive.default(1 / 60).describe('One fixed step [s]; the solver takes substeps where stability asks for them. Default 1/60'),
+    timeStep: positive
+      .default(1 / 60)
+      .describe('One fixed step [s]; the solver takes substeps where stability asks for them. Default 1/60'),
     duration: z.number().min(0).default(10).describe('Length of a run by the command line [s]. Default 10'),
     solver: z.discriminatedUnion('type', [columns]),
     initial: z
@@ -183,7 +216,12 @@ export const sceneSchema = z
     sources: z.array(sourceSchema).default([]),
     events: z.array(scheduledEvent).default([]),
     probes: z
-      .array(z.strictObject({ name: z.string().regex(/^[^",\n\r]+$/, 'a probe name has no quotes, commas or line breaks'), at: point }))
+      .array(
+        z.strictObject({
+          name: z.string().regex(/^[^",\n\r]+$/, 'a probe name has no quotes, commas or line breaks'),
+          at: point,
+        }),
+      )
       .default([])
       .describe('Points whose elevation is written with the diagnostics'),
   })

@@ -11,7 +11,7 @@ const RADIANS = Math.PI / 180
 /** A Gaussian is cut off where it has fallen below 1e-7 of its height. */
 const GAUSSIAN_REACH = 4
 
-const clampToUnit = (value: number) => (value < 0 ? 0 : value > 1 ? 1 : value)
+const clampToUnit = (value: number) => Math.min(1, Math.max(0, value))
 
 /** How much of a cell lies inside a rim that is `distance` away, outside positive: a ramp one cell wide. */
 const coverage = (distance: number, cellSize: number) => clampToUnit(0.5 - distance / cellSize)
@@ -69,7 +69,12 @@ export function reachOf(shape: Extract<Shape, { center: unknown }>, grid: Grid):
 }
 
 /** Cells whose centres may lie within `reach` of the box spanned by two points. */
-export function cellsWithin(grid: Grid, a: readonly [number, number], b: readonly [number, number], reach: number): CellBox {
+export function cellsWithin(
+  grid: Grid,
+  a: readonly [number, number],
+  b: readonly [number, number],
+  reach: number,
+): CellBox {
   const first = (at: number) => Math.max(0, Math.ceil(at))
   const i = first(columnAt(grid, Math.min(a[0], b[0]) - reach))
   const j = first(rowAt(grid, Math.min(a[1], b[1]) - reach))

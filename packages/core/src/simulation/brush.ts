@@ -25,7 +25,8 @@ export function patchOf(event: WaterEvent, grid: Grid, openness: (i: number, j: 
   for (let k = 0; k < rise.values.length; k++) rise.values[k]! *= share * event.strength
   for (let j = 0; j < press.nz; j++)
     for (let i = 0; i < press.nx; i++)
-      rise.values[(press.j + j - rise.j) * rise.nx + press.i + i - rise.i]! -= event.strength * press.values[j * press.nx + i]!
+      rise.values[(press.j + j - rise.j) * rise.nx + press.i + i - rise.i]! -=
+        event.strength * press.values[j * press.nx + i]!
   return rise
 }
 

@@ -3,7 +3,7 @@ import { WasmBackend } from '../backend/wasm.js'
 import { Arena, MEMORY_LIMIT } from '../fields/arena.js'
 import { SceneError } from '../scene/error.js'
 import { loadStartingValues, type ReadFile } from '../scene/load.js'
-import { parseScene } from '../scene/parse.js'
+import { readScene } from '../scene/parse.js'
 import type { Scene, SceneInput } from '../scene/schema.js'
 import { Columns } from '../solvers/columns.js'
 import type { Solver } from '../solvers/solver.js'
@@ -36,40 +36,41 @@ const MOST_THREADS = 64
 
 /** Makes the simulation of a scene, given as an object or as JSON text. Throws `SceneError` for a scene that cannot be used. */
 export async function createSimulation(
-  scene: SceneInput | Scene | string,
+  input: SceneInput | Scene | string,
   { threads, read, source }: SimulationOptions = {},
 ): Promise<Simulation> {
-  const parsed = parseScene(scene, { source })
-  const { solver, arena } = assemble(parsed, source)
-  const crew = threads ?? defaultThreads(solver.grid.nx * solver.grid.nz)
-  if (!Number.isInteger(crew) || crew < 1 || crew > MOST_THREADS)
-    throw new RangeError(`threads must be a whole number from 1 to ${MOST_THREADS}, got ${threads}`)
-  const values = await loadStartingValues(parsed, solver.grid, read, source)
-  const backend = await WasmBackend.create(arena, solver.tenants, crew)
-  return new Simulation(parsed, solver, backend, values)
+  const { scene, place } = readScene(input, { source })
+  try {
+    const { solver, arena } = assemble(scene)
+    const crew = threads ?? defaultThreads(solver.grid.nx * solver.grid.nz)
+    if (!Number.isInteger(crew) || crew < 1 || crew > MOST_THREADS)
+      throw new RangeError(`threads must be a whole number from 1 to ${MOST_THREADS}, got ${threads}`)
+    const values = await loadStartingValues(scene, solver.grid, read)
+    const backend = await WasmBackend.create(arena, solver.tenants, crew)
+    return new Simulation(scene, solver, backend, values)
+  } catch (error) {
+    throw place(error)
+  }
 }
 
 /** Says what a simulation will need, without allocating it. Throws `SceneError` if it cannot be. */
-export function planSimulation(scene: Scene, { source }: { readonly source?: string | undefined } = {}): SimulationPlan {
-  const { solver, arena } = assemble(scene, source)
+export function planSimulation(scene: Scene): SimulationPlan {
+  const { solver, arena } = assemble(scene)
   const { nx, nz } = solver.grid
   return { cells: nx * nz, bytes: arena.bytes, substeps: solver.substeps, fields: [...solver.fields.keys()] }
 }
 
 /** Plans fields and passes; takes no memory yet. */
-function assemble(scene: Scene, source: string | undefined): { solver: Solver; arena: Arena } {
+function assemble(scene: Scene): { solver: Solver; arena: Arena } {
   const [nx, nz] = scene.grid.cells
   const arena = new Arena()
-  let solver: Solver
-  try {
-    solver = new Columns(scene, { nx, nz, cellSize: scene.grid.cellSize }, arena)
-  } catch (error) {
-    throw error instanceof SceneError ? new SceneError(error.issues, source) : error
-  }
+  const solver = new Columns(scene, { nx, nz, cellSize: scene.grid.cellSize }, arena)
   if (arena.bytes > MEMORY_LIMIT) {
     const gibibytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
-    const message = `${nx} × ${nz} cells need ${gibibytes(arena.bytes)}; one simulation can have ${gibibytes(MEMORY_LIMIT)}: use fewer cells`
-    throw new SceneError([{ path: 'grid.cells', message }], source)
+    throw SceneError.at(
+      ['grid', 'cells'],
+      `${nx} × ${nz} cells need ${gibibytes(arena.bytes)}; one simulation can have ${gibibytes(MEMORY_LIMIT)}: use fewer cells`,
+    )
   }
   return { solver, arena }
 }

@@ -41,7 +41,12 @@ export class Sampler {
   laplacianAt(field: Field, i: number, j: number, openness: (i: number, j: number) => number): number {
     const here = this.#cell(field, i, j)
     let sum = 0
-    for (const [di, dj] of [[-1, 0], [1, 0], [0, -1], [0, 1]] as const) {
+    for (const [di, dj] of [
+      [-1, 0],
+      [1, 0],
+      [0, -1],
+      [0, 1],
+    ] as const) {
       const [column, row] = [this.#column(i + di), this.#row(j + dj)]
       sum += openness(column, row) * (field.at(column, row) - here)
     }

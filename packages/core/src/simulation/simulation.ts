@@ -1,6 +1,6 @@
 // The loop: fixed steps, events, queries, snapshots. All physics is in the solver, all speed in the backend.
 
-import { WasmBackend } from '../backend/wasm.js'
+import type { WasmBackend } from '../backend/wasm.js'
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
 import type { StartingValues } from '../scene/load.js'
@@ -108,7 +108,10 @@ export class Simulation {
   }
 
   #applyScheduled(): void {
-    while (this.#nextScheduled < this.#scheduled.length && this.#scheduled[this.#nextScheduled]!.step <= this.#stepCount)
+    while (
+      this.#nextScheduled < this.#scheduled.length &&
+      this.#scheduled[this.#nextScheduled]!.step <= this.#stepCount
+    )
       this.#perform(this.#scheduled[this.#nextScheduled++]!)
   }
 
@@ -163,7 +166,12 @@ export class Simulation {
   /** The whole state as bytes. */
   snapshot(): Uint8Array {
     this.#assertAlive()
-    const header = { stepCount: this.#stepCount, ...this.#identity(), scalars: this.#solver.scalars, events: this.#events }
+    const header = {
+      stepCount: this.#stepCount,
+      ...this.#identity(),
+      scalars: this.#solver.scalars,
+      events: this.#events,
+    }
     return packSnapshot(header, this.#solver.state)
   }
 
@@ -206,6 +214,8 @@ export class Simulation {
 /** The scene's events with whole step numbers, in the order in which they happen. */
 function scheduleEvents(scene: Scene): RecordedEvent[] {
   return scene.events
-    .map(({ time, step, ...event }) => ({ ...event, step: step ?? Math.round(time! / scene.timeStep) }) as RecordedEvent)
+    .map(
+      ({ time, step, ...event }) => ({ ...event, step: step ?? Math.round(time! / scene.timeStep) }) as RecordedEvent,
+    )
     .sort((a, b) => a.step - b.step)
 }

@@ -32,9 +32,14 @@ export function packSnapshot(header: Omit<SnapshotHeader, 'fields'>, state: read
 }
 
 /** Checks a snapshot against the simulation it is meant for and copies its floats into the state. Throws before it changes anything. */
-export function unpackSnapshot(bytes: Uint8Array, expected: Pick<SnapshotHeader, 'cells' | 'solver'>, state: readonly Field[]): SnapshotHeader {
+export function unpackSnapshot(
+  bytes: Uint8Array,
+  expected: Pick<SnapshotHeader, 'cells' | 'solver'>,
+  state: readonly Field[],
+): SnapshotHeader {
   const header = readHeader(bytes)
-  const shape = ({ solver, cells }: Pick<SnapshotHeader, 'cells' | 'solver'>) => `${solver} on ${cells.join(' × ')} cells`
+  const shape = ({ solver, cells }: Pick<SnapshotHeader, 'cells' | 'solver'>) =>
+    `${solver} on ${cells.join(' × ')} cells`
   if (shape(header) !== shape(expected))
     throw new Error(`this snapshot is of ${shape(header)}, the simulation is ${shape(expected)}`)
   const sizes = state.reduce((sum, field) => sum + field.data.byteLength, 0)
@@ -60,7 +65,9 @@ function readHeader(bytes: Uint8Array): SnapshotHeader {
   const magic = new TextDecoder().decode(bytes.subarray(0, MAGIC.length))
   if (magic !== MAGIC || bytes.length < MAGIC.length + 4) throw new Error('these bytes are not a Seiche snapshot')
   try {
-    return JSON.parse(new TextDecoder().decode(bytes.subarray(MAGIC.length + 4, MAGIC.length + 4 + headerLength(bytes)))) as SnapshotHeader
+    return JSON.parse(
+      new TextDecoder().decode(bytes.subarray(MAGIC.length + 4, MAGIC.length + 4 + headerLength(bytes))),
+    ) as SnapshotHeader
   } catch {
     throw new Error('this snapshot is damaged: its header cannot be read')
   }

@@ -22,7 +22,7 @@ import { edgeArguments, isClosed } from '../fields/boundaries.js'
 import { Field, type FieldMeaning, Table } from '../fields/field.js'
 import { cellX, cellZ, columnAt, type Grid, rowAt } from '../fields/grid.js'
 import { sin } from '../numerics/elementary.js'
-import { formatPath, SceneError } from '../scene/error.js'
+import { SceneError } from '../scene/error.js'
 import type { StartingValues } from '../scene/load.js'
 import type { Scene, Source } from '../scene/schema.js'
 import { type CellBox, heightOf, reachOf } from '../scene/shapes.js'
@@ -109,7 +109,14 @@ export class Columns implements Solver {
     this.step = new Schedule(arena, this.#passes(smoothed))
     this.measure = new Schedule(arena, [this.#measurePass()])
     const weights = this.#springs.map((spring) => spring.weights)
-    this.tenants = [...this.fields.values(), ...(smoothed ? [smoothed] : []), ...weights, this.#sums, this.step, this.measure]
+    this.tenants = [
+      ...this.fields.values(),
+      ...(smoothed ? [smoothed] : []),
+      ...weights,
+      this.#sums,
+      this.step,
+      this.measure,
+    ]
   }
 
   /** One substep: sources pour, viscosity smooths the potential, eta kicks phi, phi drifts eta. */
@@ -154,14 +161,22 @@ export class Columns implements Solver {
   #spring(source: Source, index: number, arena: Arena): Spring {
     const reach = reachOf(source.shape, this.grid)
     if (reach.nx === 0 || reach.nz === 0)
-      throw new SceneError([{ path: formatPath(['sources', index, 'shape', 'center']), message: 'this source lies outside the grid' }])
-    const weights = new Field(arena, { name: `source ${index}`, unit: '', meaning: 'weights of a source' }, reach.nx, reach.nz)
+      throw SceneError.at(['sources', index, 'shape', 'center'], 'this source lies outside the grid')
+    const weights = new Field(
+      arena,
+      { name: `source ${index}`, unit: '', meaning: 'weights of a source' },
+      reach.nx,
+      reach.nz,
+    )
     const pouring = pass('pour', reach.nz, { target: this.#eta, patch: weights, i: reach.i, j: reach.j, amount: 0 })
     return { source, reach, weights, pass: pouring, total: 0, amount: 0 }
   }
 
   start({ eta, phi, matte }: StartingValues): void {
     const { boundaries } = this.#scene
+    this.#levelAddresses = [this.step, this.measure].flatMap((schedule) =>
+      schedule.passes.flatMap((one) => ('level' in one.arguments ? [schedule.addressOf(one, 'level')] : [])),
+    )
     if (matte && this.#matte) {
       this.#matte.write(matte)
       this.#matte.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
@@ -169,14 +184,14 @@ export class Columns implements Solver {
     this.#wetCells = matte ? matte.reduce((count, open) => count + (open > 0 ? 1 : 0), 0) : eta.length
     // Solid cells hold no water: what a scene puts there is not counted.
     const openEta = matte ? eta.map((value, k) => value * matte[k]!) : eta
+    if (this.#closed && this.#wetCells > 0)
+      this.#setLevel(openEta.reduce((sum, value) => sum + value, 0) / this.#wetCells)
     this.#eta.write(openEta)
-    this.#phi.write(phi)
+    // A scene gives phi at time 0; the scheme keeps it half a substep behind eta.
+    const halfKick = 0.5 * this.#scene.solver.gravity * this.#dt
+    this.#phi.write(phi.map((value, k) => value + halfKick * (openEta[k]! - this.#level)))
     this.#phi.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
     for (const spring of this.#springs) this.#fillWeights(spring)
-    this.#levelAddresses = [...this.step.passes, ...this.measure.passes].flatMap((one) =>
-      'level' in one.arguments ? [(this.step.passes.includes(one) ? this.step : this.measure).addressOf(one, 'level')] : [],
-    )
-    if (this.#closed && this.#wetCells > 0) this.#setLevel(openEta.reduce((sum, value) => sum + value, 0) / this.#wetCells)
   }
 
   #fillWeights(spring: Spring): void {
@@ -186,7 +201,8 @@ export class Columns implements Solver {
     for (let j = 0; j < reach.nz; j++)
       for (let i = 0; i < reach.nx; i++) {
         const [column, row] = [reach.i + i, reach.j + j]
-        values[j * reach.nx + i] = height(cellX(this.grid, column), cellZ(this.grid, row)) * this.opennessAt(column, row)
+        values[j * reach.nx + i] =
+          height(cellX(this.grid, column), cellZ(this.grid, row)) * this.opennessAt(column, row)
       }
     weights.write(values)
     spring.total = weights.read().reduce((sum, value) => sum + value, 0)
@@ -241,7 +257,13 @@ export class Columns implements Solver {
   measured(): Measured {
     const { depth, gravity } = this.#scene.solver
     const area = this.grid.cellSize * this.grid.cellSize
-    const [elevation, squares, slopes, alongX, alongZ] = [0, 1, 2, 3, 4].map((column) => this.#sums.sum(column)) as [number, number, number, number, number]
+    const [elevation, squares, slopes, alongX, alongZ] = [0, 1, 2, 3, 4].map((column) => this.#sums.sum(column)) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ]
     const kineticEnergy = 0.5 * RHO * depth * slopes
     const potentialEnergy = 0.5 * RHO * gravity * squares * area
     const flow = RHO * depth * this.grid.cellSize
@@ -259,18 +281,27 @@ export class Columns implements Solver {
 
   velocityAt(x: number, z: number): [number, number, number] {
     const { cellSize } = this.grid
-    const [u, w] = this.#sampler.slopeAt(this.#phi, x, z)
+    // Half a kick brings phi, and so the flow, to the time of eta.
+    const halfKick = 0.5 * this.#scene.solver.gravity * this.#dt
+    const [phiX, phiZ] = this.#sampler.slopeAt(this.#phi, x, z)
+    const [etaX, etaZ] = this.#sampler.slopeAt(this.#eta, x, z)
     const i = Math.min(this.grid.nx - 1, Math.max(0, Math.round(columnAt(this.grid, x))))
     const j = Math.min(this.grid.nz - 1, Math.max(0, Math.round(rowAt(this.grid, z))))
-    const laplacian = this.#sampler.laplacianAt(this.#phi, i, j, (a, b) => this.opennessAt(a, b))
-    return [u, (-this.#scene.solver.depth * laplacian) / (cellSize * cellSize), w]
+    const openness = (column: number, row: number) => this.opennessAt(column, row)
+    const spread =
+      this.#sampler.laplacianAt(this.#phi, i, j, openness) -
+      halfKick * this.#sampler.laplacianAt(this.#eta, i, j, openness)
+    const rise = (-this.#scene.solver.depth * spread) / (cellSize * cellSize)
+    return [phiX - halfKick * etaX, rise, phiZ - halfKick * etaZ]
   }
 }
 
 /** Rate of a source [m/s] at a time [s]. */
 function rateAt({ rate, period, phase, start, end }: Source, time: number): number {
   if (time < start || (end !== undefined && time >= end)) return 0
-  return period === undefined ? rate : rate * sin(2 * Math.PI * (time / period - Math.floor(time / period)) + (phase * Math.PI) / 180)
+  return period === undefined
+    ? rate
+    : rate * sin(2 * Math.PI * (time / period - Math.floor(time / period)) + (phase * Math.PI) / 180)
 }
 
 /**
@@ -303,7 +334,10 @@ function substepsOf(scene: Scene, { nx, nz, cellSize }: Grid): number {
   while (!stable(scene.timeStep / substeps)) {
     substeps = substeps < 64 ? substeps + 1 : Math.ceil(substeps * 1.05)
     if (substeps > MOST_SUBSTEPS)
-      throw new SceneError([{ path: 'timeStep', message: `a step of ${scene.timeStep} s would need more than ${MOST_SUBSTEPS} substeps to be stable; make timeStep smaller, or cellSize larger, or depth or viscosity smaller` }])
+      throw SceneError.at(
+        ['timeStep'],
+        `a step of ${scene.timeStep} s would need more than ${MOST_SUBSTEPS} substeps to be stable; make timeStep smaller, or cellSize larger, or depth or viscosity smaller`,
+      )
   }
   return substeps
 }

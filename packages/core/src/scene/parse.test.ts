@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { SceneError } from './error.js'
+import { parseEvent, parseScene } from './parse.js'
+
+const minimal = { seiche: 1, grid: { cells: [4, 3], cellSize: 0.5 }, solver: { type: 'columns' } }
+
+/** The issues of a refused scene, as "path: message". */
+function issuesOf(input: unknown): string[] {
+  try {
+    parseScene(input)
+  } catch (error) {
+    if (error instanceof SceneError) return error.issues.map(({ path, message }) => `${path}: ${message}`)
+    throw error
+  }
+  throw new Error('this scene was accepted')
+}
+
+describe('parseScene', () => {
+  it('fills in defaults', () => {
+    const scene = parseScene(minimal)
+    expect(scene.timeStep).toBe(1 / 60)
+    expect(scene.solver).toEqual({ type: 'columns', depth: 1, gravity: 9.81, damping: 0, viscosity: 0 })
+    expect(scene.boundaries).toEqual({ 'x-': 'reflect', 'x+': 'reflect', 'z-': 'reflect', 'z+': 'reflect' })
+    expect(scene.initial).toEqual({ eta: [], phi: [] })
+  })
+
+  it('parses its own output', () => {
+    const scene = parseScene(minimal)
+    expect(parseScene(scene)).toEqual(scene)
+    expect(parseScene(JSON.stringify(scene))).toEqual(scene)
+  })
+
+  const refused: [name: string, input: unknown, ...expected: RegExp[]][] = [
+    ['a list', [], /^: a scene is an object, got an array/],
+    ['null', null, /got null/],
+    ['an unknown key near a known one', { ...minimal, gird: {} }, /^gird: unknown key; did you mean "grid"\?/],
+    [
+      'an unknown key inside',
+      { ...minimal, solver: { type: 'columns', detph: 1 } },
+      /^solver\.detph: unknown key; did you mean "depth"\?/,
+    ],
+    ['an unknown key like none', { ...minimal, qwertz: 1 }, /^qwertz: unknown key; known keys: seiche, name/],
+    ['a missing version', { ...minimal, seiche: undefined }, /^seiche: add "seiche": 1/],
+    ['a newer version', { ...minimal, seiche: 2 }, /^seiche: .*format 2.*update Seiche/],
+    ['a version that is none', { ...minimal, seiche: '1' }, /^seiche: expected the version/],
+    ['a missing grid', { ...minimal, grid: undefined }, /^grid: missing; expected an object/],
+    ['NaN', { ...minimal, timeStep: Number.NaN }, /^timeStep: expected a finite number, got NaN/],
+    [
+      'infinity',
+      { ...minimal, timeStep: Number.POSITIVE_INFINITY },
+      /^timeStep: expected a finite number, got Infinity/,
+    ],
+    [
+      'a negative size',
+      { ...minimal, grid: { cells: [-4, 3], cellSize: 1 } },
+      /^grid\.cells\[0\]: expected a .*at least 1, got -4/,
+    ],
+    [
+      'a broken number of cells',
+      { ...minimal, grid: { cells: [4.5, 3], cellSize: 1 } },
+      /^grid\.cells\[0\]: expected a whole number, got 4\.5/,
+    ],
+    ['one extent', { ...minimal, grid: { cells: [4], cellSize: 1 } }, /^grid\.cells/],
+    [
+      'a cell of no size',
+      { ...minimal, grid: { cells: [4, 3], cellSize: 0 } },
+      /^grid\.cellSize: expected a number of more than 0, got 0/,
+    ],
+    ['a wrong type', { ...minimal, name: 7 }, /^name: expected a text, got 7/],
+    [
+      'an unknown solver',
+      { ...minimal, solver: { type: 'collumns' } },
+      /^solver\.type: expected "columns", got "collumns"; did you mean "columns"\?/,
+    ],
+    [
+      'an unknown shape',
+      { ...minimal, initial: { eta: [{ shape: 'disk' }] } },
+      /^initial\.eta\[0\]\.shape: .*"disc".*did you mean "disc"\?/,
+    ],
+    [
+      'a shape without its radius',
+      { ...minimal, initial: { eta: [{ shape: 'disc' }] } },
+      /^initial\.eta\[0\]\.radius: missing; expected a finite number/,
+    ],
+    [
+      'no list of shapes',
+      { ...minimal, initial: { eta: 3 } },
+      /^initial\.eta: expected a list of shapes or \{ "npy": "file\.npy" \}, got 3/,
+    ],
+    [
+      'an unknown edge',
+      { ...minimal, boundaries: { 'x-': 'wall' } },
+      /^boundaries\["x-"\]: expected "reflect" or .*, got "wall"/,
+    ],
+    [
+      'half a periodic pair',
+      { ...minimal, boundaries: { 'x-': 'periodic' } },
+      /^boundaries\["x\+"\]: "periodic" joins two sides/,
+    ],
+    [
+      'an event without a time',
+      { ...minimal, events: [{ type: 'drop', x: 0, z: 0, radius: 1, height: 1 }] },
+      /^events\[0\]: an event needs either "step" or "time"/,
+    ],
+    [
+      'a source that ends before it starts',
+      { ...minimal, sources: [{ shape: { shape: 'disc', radius: 1 }, rate: 1, start: 2, end: 1 }] },
+      /^sources\[0\]\.end: a source must end after it starts/,
+    ],
+    [
+      'an own __proto__',
+      JSON.parse('{"seiche":1,"grid":{"__proto__":{"cells":[1,1]}}}'),
+      /^grid: the key "__proto__" is not allowed/,
+    ],
+    ['__proto__ in text', '{"seiche": 1, "__proto__": {}}', /the key "__proto__" is not allowed/],
+    ['text that is no JSON', '{"seiche": 1,}', /expected a key in double quotes, found "}"/],
+    ['a key given twice', '{"seiche": 1, "seiche": 1}', /the key "seiche" is given twice/],
+    ['an unclosed string', '{"seiche: 1}', /this string is not closed/],
+    ['an empty text', '', /expected a value, found the end of the text/],
+    ['something after the end', '{} x', /expected the end of the text, found "x"/],
+    ['a text nested too deep', '['.repeat(100), /nested deeper than 64 levels/],
+  ]
+  for (const [name, input, ...expected] of refused)
+    it(`refuses ${name}`, () => {
+      const issues = issuesOf(input)
+      for (const pattern of expected) expect(issues.join('\n')).toMatch(pattern)
+    })
+
+  it('refuses a scene that contains itself', () => {
+    const knot: Record<string, unknown> = { ...minimal }
+    knot.initial = knot
+    expect(issuesOf(knot)).toEqual(['initial: this value contains itself'])
+  })
+
+  it('lists every issue, each with its line and column', () => {
+    const text =
+      '{\n  "seiche": 1,\n  "grid": { "cells": [4, -3], "cellSize": 0.5 },\n  "solver": { "type": "columns" },\n  "nmae": "x"\n}'
+    expect(() => parseScene(text, { source: 'pond.json' })).toThrowError(
+      /^pond\.json:3:26: grid\.cells\[1\]: .*got -3\npond\.json:5:11: nmae: unknown key; did you mean "name"\?$/,
+    )
+  })
+
+  it('never changes the prototype of anything', () => {
+    issuesOf('{"seiche": 1, "constructor": {"prototype": {"polluted": true}}}')
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+})
+
+describe('parseEvent', () => {
+  it('accepts drops and strokes and refuses the rest', () => {
+    expect(parseEvent({ type: 'drop', x: 0, z: 0, radius: 1, height: 1 })).toBeTruthy()
+    expect(() => parseEvent({ type: 'drop', x: Number.NaN, z: 0, radius: 1, height: 1 })).toThrow(
+      /^event: x: expected a finite number/,
+    )
+    expect(() => parseEvent({ type: 'splash' })).toThrow(/^event: type: expected "drop" or "stroke"/)
+  })
+})

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { createSimulation, parseScene, SceneError, type SceneInput } from 'seiche'
+import { expect, it } from 'vitest'
+import { arbitraryScene } from './scene-arbitrary.js'
+
+const STEPS = 60
+
+async function run(scene: SceneInput, threads = 1) {
+  const sim = await createSimulation(scene, { threads })
+  const before = sim.diagnostics()
+  sim.step(STEPS)
+  const [after, hash] = [sim.diagnostics(), sim.hash()]
+  sim.dispose()
+  return { before, after, hash }
+}
+
+it('any legal scene stays finite and books the water it adds', async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitraryScene({ closed: false }), async (scene) => {
+      const { after } = await run(scene)
+      for (const value of [after.volume, after.energy, after.minimum, after.maximum])
+        expect(Number.isFinite(value)).toBe(true)
+    }),
+    { numRuns: 150 },
+  )
+})
+
+it('any closed scene keeps its volume and never gains energy', async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitraryScene({ closed: true }), async (scene) => {
+      const { before, after } = await run(scene)
+      expect(Math.abs(after.volume - before.volume)).toBeLessThanOrEqual(1e-6 * before.volume)
+      expect(after.energy).toBeLessThanOrEqual(before.energy * (1 + 1e-4) + 1e-9)
+    }),
+    { numRuns: 150 },
+  )
+})
+
+it('any legal scene gives the same bits on one and on several threads', async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitraryScene({ closed: false }), fc.integer({ min: 2, max: 5 }), async (scene, threads) => {
+      expect((await run(scene, threads)).hash).toBe((await run(scene)).hash)
+    }),
+    { numRuns: 25 },
+  )
+})
+
+it('a snapshot of any legal scene continues to the same bits', async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitraryScene({ closed: false }), fc.integer({ min: 0, max: 40 }), async (scene, steps) => {
+      const [first, second] = [await createSimulation(scene), await createSimulation(scene)]
+      first.step(steps)
+      second.restore(first.snapshot())
+      first.step(20)
+      second.step(20)
+      expect(second.hash()).toBe(first.hash())
+    }),
+    { numRuns: 40 },
+  )
+})
+
+/** Every path to a value inside a scene. */
+function paths(value: unknown, path: (string | number)[] = []): (string | number)[][] {
+  if (typeof value !== 'object' || value === null) return [path]
+  const children = Object.entries(value).flatMap(([key, child]) =>
+    paths(child, [...path, Array.isArray(value) ? Number(key) : key]),
+  )
+  return path.length > 0 ? [path, ...children] : children
+}
+
+function replaceAt(value: unknown, [first, ...rest]: (string | number)[], replacement: unknown): unknown {
+  if (first === undefined) return replacement
+  if (Array.isArray(value)) return value.map((child, k) => (k === first ? replaceAt(child, rest, replacement) : child))
+  const object = value as Record<string, unknown>
+  return { ...object, [first]: replaceAt(object[first], rest, replacement) }
+}
+
+it('any legal scene with one thing broken is refused, and the message names the place', () => {
+  const broken = fc.constantFrom<unknown>(
+    Number.NaN,
+    Number.NEGATIVE_INFINITY,
+    null,
+    true,
+    { surprise: 1 },
+    [[]],
+    Symbol('odd'),
+  )
+  fc.assert(
+    fc.property(arbitraryScene({ closed: false }), fc.nat(), broken, (scene, choice, replacement) => {
+      const places = paths(scene)
+      const place = places[choice % places.length]!
+      let error: unknown
+      try {
+        parseScene(replaceAt(scene, place, replacement))
+      } catch (thrown) {
+        error = thrown
+      }
+      expect(error).toBeInstanceOf(SceneError)
+      const { issues } = error as SceneError
+      expect(issues.length).toBeGreaterThan(0)
+      expect(issues.some(({ path }) => path.startsWith(String(place[0])))).toBe(true)
+      for (const { message } of issues) expect(message.length).toBeGreaterThan(5)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+it('any text at all is either a scene or a SceneError', () => {
+  const legal = arbitraryScene({ closed: false }).map((scene) => JSON.stringify(scene, null, 1))
+  const garbled = fc
+    .tuple(legal, fc.nat(), fc.nat({ max: 20 }), fc.string({ maxLength: 5 }))
+    .map(([text, at, cut, insert]) => text.slice(0, at % text.length) + insert + text.slice((at % text.length) + cut))
+  fc.assert(
+    fc.property(fc.oneof(garbled, fc.json(), fc.string()), (text) => {
+      try {
+        parseScene(text)
+      } catch (error) {
+        expect(error).toBeInstanceOf(SceneError)
+        for (const { line, column } of (error as SceneError).issues)
+          expect([line! >= 1, column! >= 1]).toEqual([true, true])
+      }
+    }),
+    { numRuns: 400 },
+  )
+})
