@@ -45,7 +45,9 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             instances: [{ browser: 'chromium' }],
-            provider: playwright({ launchOptions: { executablePath: findChromium() ?? 'chromium', args: chromiumArgs } }),
+            provider: playwright({
+              launchOptions: { executablePath: findChromium() ?? 'chromium', args: chromiumArgs },
+            }),
           },
         },
       },

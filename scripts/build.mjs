@@ -8,7 +8,8 @@ export function buildKernels() {
 }
 
 export function buildPackages() {
-  for (const name of ['core', 'three', 'cli']) runTool('tsdown/dist/run.mjs', ['--config', `packages/${name}/tsdown.config.ts`, '--logLevel', 'warn'])
+  for (const name of ['core', 'three', 'cli'])
+    runTool('tsdown/dist/run.mjs', ['--config', `packages/${name}/tsdown.config.ts`, '--logLevel', 'warn'])
 }
 
 export function buildPlayground() {

@@ -8,7 +8,9 @@ import { ensureDependencies, root, runTool } from './prepare.mjs'
 /** Format, lint, import cycles, types. */
 export function checkSource() {
   runTool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.'])
-  const folders = ['packages', 'apps'].flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
+  const folders = ['packages', 'apps'].flatMap((group) =>
+    readdirSync(join(root, group)).map((name) => `${group}/${name}`),
+  )
   for (const folder of ['.', ...folders])
     if (existsSync(join(root, folder, 'tsconfig.json'))) runTool('typescript/bin/tsc', ['-p', folder])
 }

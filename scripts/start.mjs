@@ -7,5 +7,9 @@ ensureDependencies()
 buildKernels()
 buildPlayground()
 const { preview } = await import('vite')
-const server = await preview({ root: join(root, 'apps/playground'), preview: { port: 4173, host: '127.0.0.1' }, logLevel: 'warn' })
+const server = await preview({
+  root: join(root, 'apps/playground'),
+  preview: { port: 4173, host: '127.0.0.1' },
+  logLevel: 'warn',
+})
 console.log(`\n  Seiche playground: ${server.resolvedUrls.local[0]}\n  Ctrl-C ends it.\n`)

@@ -8,15 +8,13 @@
 //
 // Threads own bands of rows. The first and last row of every band (the seams) are kicked in a pass of their own,
 // before the sweep: after the barrier a band may read its neighbours' seams, which nobody writes any more.
-//
-// Differences are taken before they are added, (l - c) + (r - c) and not l + r - 2c: a difference of two close floats
-// is exact, and it is exactly the opposite of what the neighbour computes. That is why volume is kept to rounding.
 
 import {
   ABSORB, copyRow, FIXED, fillRow, ghostAfter, ghostBefore, PERIODIC, putAfter, REFLECT,radiateAfter, radiateBefore, radiated, 
 } from './edges'
 import { Field } from './field'
-import { add, at, LANE, load, mul, put, splat, store, sub, WIDE } from './wide'
+import { laplacian, matteLaplacian } from './stencil'
+import { at, load, mul, put, splat, store, sub, WIDE } from './wide'
 
 /** Bytes of a block: four vectors, so that the address arithmetic of nine rows is paid once for sixteen cells. */
 const BLOCK: usize = 4 * WIDE
@@ -111,19 +109,6 @@ export function columnsKickSeams(pass: ColumnsPass, begin: i32, end: i32): void 
   const phi = pass.phi
   if (begin == 0 && pass.zBefore == PERIODIC) copyRow(phi.row(-1), phi.row(phi.nz - 1), phi.nx)
   if (end == phi.nz && pass.zAfter == PERIODIC) copyRow(phi.row(phi.nz), phi.row(0), phi.nx)
-}
-
-/** Sum over the four faces of (neighbour - centre). */
-@inline function laplacian(row: usize, c: v128, up: v128, down: v128): v128 {
-  const l = load(row - LANE), r = load(row + LANE)
-  return add(add(sub(l, c), sub(r, c)), add(sub(up, c), sub(down, c)))
-}
-
-/** The same where solids close faces: a face is as open as the product of its two cells. */
-@inline function matteLaplacian(row: usize, c: v128, up: v128, down: v128, m: usize, mUp: usize, mDown: usize): v128 {
-  const l = mul(load(m - LANE), sub(load(row - LANE), c)), r = mul(load(m + LANE), sub(load(row + LANE), c))
-  const u = mul(load(mUp), sub(up, c)), d = mul(load(mDown), sub(down, c))
-  return mul(load(m), add(add(l, r), add(u, d)))
 }
 
 /** Drift of four columns, given the kicked potentials of the row below. `matte` is known at compile time. */

@@ -3,6 +3,9 @@ import { createSimulation, parseScene, SceneError, type SceneInput } from 'seich
 import { expect, it } from 'vitest'
 import { arbitraryScene } from './scene-arbitrary.js'
 
+// The same cases on every run; SEICHE_SEED=… looks at others.
+fc.configureGlobal({ seed: Number(process.env.SEICHE_SEED ?? 1) })
+
 const STEPS = 60
 
 async function run(scene: SceneInput, threads = 1) {
@@ -14,7 +17,7 @@ async function run(scene: SceneInput, threads = 1) {
   return { before, after, hash }
 }
 
-it('any legal scene stays finite and books the water it adds', async () => {
+it('any legal scene stays finite', async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryScene({ closed: false }), async (scene) => {
       const { after } = await run(scene)
@@ -29,7 +32,9 @@ it('any closed scene keeps its volume and never gains energy', async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryScene({ closed: true }), async (scene) => {
       const { before, after } = await run(scene)
-      expect(Math.abs(after.volume - before.volume)).toBeLessThanOrEqual(1e-6 * before.volume)
+      const [nx, nz] = scene.grid.cells
+      const still = nx * nz * scene.grid.cellSize ** 2 * scene.solver.depth!
+      expect(Math.abs(after.volume - before.volume)).toBeLessThanOrEqual(1e-6 * still)
       expect(after.energy).toBeLessThanOrEqual(before.energy * (1 + 1e-4) + 1e-9)
     }),
     { numRuns: 150 },

@@ -18,7 +18,7 @@
 import { type Pass, pass } from '../backend/pass.js'
 import { Schedule } from '../backend/schedule.js'
 import type { Arena } from '../fields/arena.js'
-import { edgeArguments, isClosed } from '../fields/boundaries.js'
+import { type EdgeKind, edgeArguments, isClosed } from '../fields/boundaries.js'
 import { Field, type FieldMeaning, Table } from '../fields/field.js'
 import { cellX, cellZ, columnAt, type Grid, rowAt } from '../fields/grid.js'
 import { sin } from '../numerics/elementary.js'
@@ -139,7 +139,14 @@ export class Columns implements Solver {
     const passes: Pass[] = this.#springs.map((spring) => spring.pass)
     if (smoothed) {
       const rate = (smoothingOf(viscosity) * dt) / (cellSize * cellSize)
-      passes.push(pass('diffuse', nz, { input: this.#phi, output: smoothed, rate }))
+      passes.push(
+        pass(this.#matte ? 'diffuseMatte' : 'diffuse', nz, {
+          input: this.#phi,
+          output: smoothed,
+          matte: wave.matte,
+          rate,
+        }),
+      )
     }
     passes.push(pass('columnsKickSeams', nz, wave))
     passes.push(pass(this.#matte ? 'columnsSweepMatte' : 'columnsSweep', nz, wave))
@@ -233,7 +240,7 @@ export class Columns implements Solver {
   /** Books elevation, summed over cells, that came from outside. */
   #count(elevations: number): void {
     this.#addedVolume += elevations * this.grid.cellSize * this.grid.cellSize
-    if (this.#closed) this.#setLevel(this.#level + elevations / this.#wetCells)
+    if (this.#closed && this.#wetCells > 0) this.#setLevel(this.#level + elevations / this.#wetCells)
   }
 
   #setLevel(level: number): void {
@@ -321,11 +328,16 @@ function smoothingOf(viscosity: number): number {
  * Smallest number of substeps that is stable. For a mode with eigenvalue -lambda of the Laplacian a substep maps
  * phi -> a phi - g dt eta, eta -> eta + H lambda dt phi, with a = keep (1 - D lambda dt). The roots of
  * z² - (1 + a - W) z + a, W = c² lambda dt², stay in the unit disc when |a| <= 1 and W <= 2 (1 + a). The largest lambda
- * is 4/dx² for each direction that has more than one cell: without damping this is c dt/dx <= 1/sqrt(2) in 2-D.
+ * is 4/dx² for each direction in which water can move: without damping this is c dt/dx <= 1/sqrt(2) in 2-D.
  */
 function substepsOf(scene: Scene, { nx, nz, cellSize }: Grid): number {
   const { depth, gravity, damping, viscosity } = scene.solver
-  const lambda = (4 * ((nx > 1 ? 1 : 0) + (nz > 1 ? 1 : 0))) / (cellSize * cellSize)
+  const { 'x-': left, 'x+': right, 'z-': back, 'z+': front } = scene.boundaries
+  // A direction one cell wide between walls has no waves; an edge of another kind does pull at its only cell.
+  const still = (count: number, ...edges: EdgeKind[]) =>
+    count === 1 && edges.every((kind) => kind === 'reflect' || kind === 'periodic')
+  const directions = (still(nx, left, right) ? 0 : 1) + (still(nz, back, front) ? 0 : 1)
+  const lambda = (4 * directions) / (cellSize * cellSize)
   const stable = (dt: number) => {
     const a = keepOf(damping, dt) * (1 - smoothingOf(viscosity) * lambda * dt)
     return Math.abs(a) <= 1 && gravity * depth * lambda * dt * dt <= SAFETY * 2 * (1 + a)

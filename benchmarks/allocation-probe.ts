@@ -1,0 +1,87 @@
+/**
+ * Run by allocation.ts in a node process with --expose-gc: prints how much the heap grows over many steps, as JSON.
+ *
+ *   allocation-probe.ts <subject> <steps>
+ */
+import { PerformanceObserver } from 'node:perf_hooks'
+import { getHeapStatistics } from 'node:v8'
+import { createBasin } from './basin.js'
+
+export interface Growth {
+  subject: string
+  /** Growth of the used JavaScript heap over the steps [bytes]; the least of several repetitions. */
+  heap: number
+  /** Growth of the memory behind array buffers over the steps [bytes]; the least of several repetitions. */
+  arrayBuffers: number
+  /** Garbage collections during the steps. Any hides allocation, so the figures count only when it is 0. */
+  collections: number
+}
+
+interface Subject {
+  step(): void
+  dispose(): void
+}
+
+const subjects: Record<string, () => Promise<Subject>> = {
+  nothing: async () => ({ step: () => undefined, dispose: () => undefined }),
+  'one small object': async () => {
+    const kept: { turn: number }[] = [{ turn: 0 }]
+    return { step: () => void (kept[0] = { turn: kept[0]!.turn + 1 }), dispose: () => undefined }
+  },
+  'columns, 1 thread': () => createBasin(64, 1),
+  'columns, 2 threads': () => createBasin(64, 2),
+}
+
+const [name = '', count = ''] = process.argv.slice(2)
+const create = subjects[name]
+const steps = Number(count)
+if (!create || !(steps > 0))
+  throw new Error(`usage: allocation-probe.ts <${Object.keys(subjects).join(' | ')}> <steps>`)
+
+const subject = await create()
+process.stdout.write(`${JSON.stringify({ subject: name, ...(await measure(subject, steps)) } satisfies Growth)}\n`)
+subject.dispose()
+
+async function measure(subject: Subject, steps: number): Promise<Omit<Growth, 'subject'>> {
+  // Long enough for the compilers to have had their turn, which allocate too; the same for the measuring itself.
+  growthOver(subject, 5000)
+  await turnOfEventLoop()
+
+  let collections = 0
+  const observer = new PerformanceObserver((list) => {
+    collections += list.getEntries().length
+  })
+  collectGarbage()
+  collectGarbage()
+  await turnOfEventLoop()
+  observer.observe({ entryTypes: ['gc'] })
+  growthOver(subject, 1) // the first reading after a collection takes some 10 kB itself
+  // What a step allocates shows in every repetition; a function compiled anew shows in one.
+  const growths = Array.from({ length: 5 }, () => growthOver(subject, steps))
+  await turnOfEventLoop()
+  observer.disconnect()
+  return {
+    heap: Math.min(...growths.map(({ heap }) => heap)),
+    arrayBuffers: Math.min(...growths.map(({ arrayBuffers }) => arrayBuffers)),
+    collections,
+  }
+}
+
+function growthOver(subject: Subject, steps: number): Pick<Growth, 'heap' | 'arrayBuffers'> {
+  const buffersBefore = process.memoryUsage().arrayBuffers
+  const heapBefore = getHeapStatistics().used_heap_size
+  for (let step = 0; step < steps; step++) subject.step()
+  const heap = getHeapStatistics().used_heap_size - heapBefore
+  const arrayBuffers = process.memoryUsage().arrayBuffers - buffersBefore
+  return { heap, arrayBuffers }
+}
+
+function collectGarbage(): void {
+  if (!globalThis.gc) throw new Error('start node with --expose-gc')
+  globalThis.gc()
+}
+
+/** Observers are told of collections between turns of the event loop. */
+function turnOfEventLoop(): Promise<void> {
+  return new Promise((resume) => setTimeout(resume, 50))
+}

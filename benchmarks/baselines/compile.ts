@@ -1,0 +1,29 @@
+/** Compiles the C baselines. They are built anew for each run: `-march=native` code must not travel between machines. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export interface FlagSet {
+  /** Goes into names of files and contenders. */
+  name: string
+  flags: readonly string[]
+}
+
+/** `-ffast-math` lets the compiler reorder sums and flush tiny numbers to zero: no longer the same arithmetic, hence apart. */
+export const flagSets = [
+  { name: '-O3', flags: ['-O3', '-march=native'] },
+  { name: '-ffast-math', flags: ['-O3', '-march=native', '-ffast-math'] },
+] as const satisfies readonly FlagSet[]
+
+const sources = fileURLToPath(new URL('.', import.meta.url))
+const cache = fileURLToPath(new URL('../../.cache/benchmarks/', import.meta.url))
+
+/** Path of the executable made from `<baseline>.c`. Throws when gcc refuses the source. */
+export function compile(baseline: string, { name, flags }: FlagSet): string {
+  mkdirSync(cache, { recursive: true })
+  const executable = `${cache}${baseline}${name}`
+  execFileSync('gcc', ['-Wall', '-Wextra', ...flags, '-o', executable, `${sources}${baseline}.c`, '-lm'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  return executable
+}

@@ -1,0 +1,88 @@
+import { scheduleFrames } from './frame-schedule.js'
+import { parse, plan, simulate } from './scene.js'
+import { readSceneFile } from './scene-file.js'
+
+/** What a scene is and needs; printed by --json. */
+export interface CheckReport {
+  ok: true
+  name: string
+  solver: string
+  /** Cells along x and z. */
+  cells: [number, number]
+  /** Extent along x and z [m]. */
+  size: [number, number]
+  /** [m] */
+  cellSize: number
+  /** One step [s]. */
+  timeStep: number
+  /** Solver substeps within each step. */
+  substeps: number
+  /** [s] */
+  duration: number
+  steps: number
+  /** Frames that a run writes without --every. */
+  frames: number
+  /** Memory for the fields [bytes]. */
+  memory: number
+  /** Threads that a run takes by itself. */
+  threads: number
+  fields: string[]
+  probes: string[]
+  /** Full paths of the files that the scene names. */
+  files: string[]
+}
+
+/**
+ * Reads a scene and everything it names. The simulation is built and thrown away, so that nothing is promised here that
+ * `run` would refuse.
+ */
+export async function check(argument: string): Promise<CheckReport> {
+  const file = await readSceneFile(argument)
+  const scene = parse(file)
+  const { bytes, substeps, fields } = plan(file, scene)
+  const simulation = await simulate(file, scene, undefined)
+  const { threads } = simulation
+  simulation.dispose()
+
+  const [nx, nz] = scene.grid.cells
+  const { cellSize } = scene.grid
+  const schedule = scheduleFrames(scene.timeStep, scene.duration, undefined)
+  return {
+    ok: true,
+    name: scene.name,
+    solver: scene.solver.type,
+    cells: [nx, nz],
+    size: [nx * cellSize, nz * cellSize],
+    cellSize,
+    timeStep: scene.timeStep,
+    substeps,
+    duration: scene.duration,
+    steps: schedule.steps,
+    frames: schedule.frames.length,
+    memory: bytes,
+    threads,
+    fields,
+    probes: scene.probes.map(({ name }) => name),
+    files: file.reads.map(({ path }) => path),
+  }
+}
+
+export function formatCheck(report: CheckReport): string {
+  const lines: [string, string][] = [
+    ['name', report.name],
+    ['grid', `${report.cells.join(' × ')} cells of ${report.cellSize} m: ${report.size.map(rounded).join(' × ')} m`],
+    ['solver', `${report.solver}, ${report.substeps} ${report.substeps === 1 ? 'substep' : 'substeps'} per step`],
+    ['time', `${report.duration} s in ${report.steps} steps of ${rounded(report.timeStep)} s`],
+    ['frames', `${report.frames} unless --every says otherwise`],
+    ['memory', `${(report.memory / 2 ** 20).toFixed(1)} MiB`],
+    ['threads', `${report.threads} unless --threads says otherwise`],
+    ['fields', report.fields.join(', ')],
+    ['probes', report.probes.join(', ') || 'none'],
+    ['files', report.files.join(', ') || 'none'],
+  ]
+  return lines.map(([label, text]) => `${label.padEnd(8)}${text}`).join('\n')
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(6))
+}

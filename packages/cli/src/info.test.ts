@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { formatInfo, info } from './info.js'
+
+it('info says what this installation is and can do', async () => {
+  const report = await info()
+  expect(report).toMatchObject({
+    node: process.version,
+    simd: true,
+    sharedMemory: true,
+    solvers: expect.arrayContaining(['columns']),
+    formats: ['npy', 'png16', 'relief'],
+  })
+  expect(report.threadsByDefault).toBeGreaterThanOrEqual(1)
+  expect(formatInfo(report)).toMatch(/^seiche +\d+\.\d+\.\d+$/m)
+})

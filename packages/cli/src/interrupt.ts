@@ -1,0 +1,28 @@
+import { type Failure, type StopSignal, stoppedBy } from './failure.js'
+
+const signals: readonly StopSignal[] = ['SIGHUP', 'SIGINT', 'SIGTERM']
+
+/** Turns "please stop" from outside into an `AbortSignal` whose reason is the `Failure` to end with. */
+export class Interrupt {
+  readonly #controller = new AbortController()
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  stop(reason: Failure): void {
+    this.#controller.abort(reason)
+  }
+
+  /**
+   * Listens until the returned function is called. Each signal is caught once only: the first asks for a tidy end, a
+   * second one meets the system's default and ends the process at once.
+   */
+  listen(): () => void {
+    const listeners = signals.map((name) => [name, () => this.stop(stoppedBy(name))] as const)
+    for (const [name, listener] of listeners) process.once(name, listener)
+    return () => {
+      for (const [name, listener] of listeners) process.off(name, listener)
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import { rmSync } from 'node:fs'
+import { type FileHandle, mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { badInput, failed, reasonOf, systemCode, writingFailed } from '../failure.js'
+import { syncFolder, type WriteFile, writeDurably } from './durable-write.js'
+import { ownName, tidyLeftovers } from './leftovers.js'
+import { inspectTarget, refuseUnsafeReplacement, resolveTarget } from './target.js'
+
+export interface AtomicFolderOptions {
+  /** Replace what stands at the target. */
+  force: boolean
+  /** Files that the run reads; a folder holding one of them is never replaced. */
+  inputs?: readonly string[]
+  write?: WriteFile
+}
+
+/**
+ * A folder that appears whole or not at all. Files are written into a sibling of the target, on the same file system;
+ * `commit` makes them durable and renames the sibling, `discard` removes every trace of it.
+ */
+export class AtomicFolder {
+  /** Where the result will stand. */
+  readonly target: string
+  /** Where it is written. */
+  readonly path: string
+  /** What was found and tidied up on opening, for the user. */
+  readonly notes: readonly string[]
+  readonly #write: WriteFile
+  readonly #force: boolean
+  /** The topmost folder that had to be created for the target to have a parent. */
+  readonly #createdParent: string | undefined
+  #open = true
+
+  private constructor(
+    target: string,
+    options: AtomicFolderOptions,
+    createdParent: string | undefined,
+    notes: readonly string[],
+  ) {
+    this.target = target
+    this.path = ownName(target, 'partial')
+    this.notes = notes
+    this.#write = options.write ?? writeDurably
+    this.#force = options.force
+    this.#createdParent = createdParent
+    process.on('exit', this.#removeAtExit)
+  }
+
+  /** Checks that the target can be written, before any work is done, and claims it against other runs. */
+  static async open(path: string, options: AtomicFolderOptions): Promise<AtomicFolder> {
+    const target = await resolveTarget(path)
+    const before = await inspectTarget(target)
+    let createdParent: string | undefined
+    try {
+      createdParent = await mkdir(dirname(target), { recursive: true })
+    } catch (error) {
+      throw writingFailed(dirname(target), error)
+    }
+    try {
+      const { busy, notes } = await tidyLeftovers(target, before !== 'missing')
+      if (busy !== undefined) {
+        throw failed(`process ${busy.pid} is writing to ${target} at this moment`, {
+          advice: `Wait for it to end, or give another folder with --out. If process ${busy.pid} is something else, delete ${busy.path}`,
+        })
+      }
+      // Looked at again: tidying may have put an earlier result back.
+      if ((await inspectTarget(target)) === 'filled') {
+        if (!options.force) {
+          throw badInput(`${target} exists and is not empty`, {
+            advice: 'Give another folder with --out, or add --force to replace it with the new result.',
+          })
+        }
+        await refuseUnsafeReplacement(target, options.inputs ?? [])
+      }
+      await mkdir(ownName(target, 'partial'))
+      return new AtomicFolder(target, options, createdParent, notes)
+    } catch (error) {
+      await removeEmptyParents(target, createdParent)
+      throw systemCode(error) === undefined ? error : writingFailed(target, error)
+    }
+  }
+
+  async write(name: string, content: Uint8Array | string): Promise<void> {
+    try {
+      await this.#write(join(this.path, name), content)
+    } catch (error) {
+      throw writingFailed(join(this.path, name), error)
+    }
+  }
+
+  /** A file that grows while the run goes on; it has to be closed before `commit`. */
+  async append(name: string): Promise<GrowingFile> {
+    const path = join(this.path, name)
+    try {
+      return new GrowingFile(path, await open(path, 'wx'))
+    } catch (error) {
+      throw writingFailed(path, error)
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(join(this.path, name))
+  }
+
+  /** On return the target holds the new files and nothing else, also after a power cut. Returns notes for the user. */
+  async commit(): Promise<string[]> {
+    const aside = ownName(this.target, 'replaced')
+    try {
+      await syncFolder(this.path)
+      const replaced = await this.#putInPlace(aside)
+      this.#close()
+      await syncFolder(dirname(this.target))
+      return replaced ? await removeReplaced(aside) : []
+    } catch (error) {
+      throw failed(`cannot put the result in place at ${this.target}: ${reasonOf(error)}`, { cause: error })
+    }
+  }
+
+  /** Does nothing after `commit`. */
+  async discard(): Promise<void> {
+    if (!this.#open) return
+    await rm(this.path, { recursive: true, force: true, maxRetries: 3 })
+    this.#close()
+    await removeEmptyParents(this.target, this.#createdParent)
+  }
+
+  /** Returns whether an earlier folder was set aside. */
+  async #putInPlace(aside: string): Promise<boolean> {
+    const state = await inspectTarget(this.target)
+    if (state !== 'filled') {
+      // rmdir fails, and should, if somebody has filled the folder since.
+      if (state === 'empty') await rmdir(this.target)
+      await rename(this.path, this.target)
+      return false
+    }
+    if (!this.#force) throw new Error('meanwhile another program has put files there')
+    await rename(this.target, aside)
+    try {
+      await rename(this.path, this.target)
+    } catch (error) {
+      await rename(aside, this.target)
+      throw error
+    }
+    return true
+  }
+
+  /** The last net, for ends that run no `finally`: an uncaught exception in a callback, for example. */
+  readonly #removeAtExit = () => rmSync(this.path, { recursive: true, force: true })
+
+  #close(): void {
+    this.#open = false
+    process.off('exit', this.#removeAtExit)
+  }
+}
+
+export class GrowingFile {
+  readonly #path: string
+  readonly #file: FileHandle
+
+  constructor(path: string, file: FileHandle) {
+    this.#path = path
+    this.#file = file
+  }
+
+  async append(text: string): Promise<void> {
+    try {
+      await this.#file.appendFile(text)
+    } catch (error) {
+      throw writingFailed(this.#path, error)
+    }
+  }
+
+  /** On return the content has reached the device. */
+  async finish(): Promise<void> {
+    try {
+      await this.#file.sync()
+    } catch (error) {
+      throw writingFailed(this.#path, error)
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#file.close()
+  }
+}
+
+/** The new result is in place by now: an old one that resists is worth a note, not a failure. */
+async function removeReplaced(aside: string): Promise<string[]> {
+  try {
+    await rm(aside, { recursive: true, force: true, maxRetries: 3 })
+    return []
+  } catch (error) {
+    return [`the replaced folder could not be removed and is now ${aside}: ${reasonOf(error)}`]
+  }
+}
+
+/** Removes the folders made for the target, from the innermost outwards, as long as they are empty. */
+async function removeEmptyParents(target: string, topmost: string | undefined): Promise<void> {
+  if (topmost === undefined) return
+  for (let folder = dirname(target); !relative(topmost, folder).startsWith('..'); folder = dirname(folder)) {
+    try {
+      await rmdir(folder)
+    } catch {
+      return
+    }
+  }
+}

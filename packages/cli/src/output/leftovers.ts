@@ -1,0 +1,87 @@
+import { readdir, rename, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+
+/**
+ * Work in progress carries its owner in its name, beside the folder it will become:
+ *
+ *     waves.partial-4711@studio     being written by process 4711 on the computer "studio"
+ *     waves.replaced-4711@studio    the folder that process is replacing, kept until the new one is in place
+ *
+ * so that what a killed process leaves behind can be recognised by people and tidied up by the next run.
+ */
+export type Role = 'partial' | 'replaced'
+
+/** Name of this computer. Such names hold letters, digits, dots and dashes; anything else is made harmless. */
+export const computer = hostname().replace(/[^\w.-]/g, '_') || 'unknown'
+
+export function ownName(target: string, role: Role): string {
+  return join(dirname(target), `${basename(target)}.${role}-${process.pid}@${computer}`)
+}
+
+interface Leftover {
+  path: string
+  role: Role
+  pid: number
+  computer: string
+}
+
+export async function findLeftovers(target: string): Promise<Leftover[]> {
+  const prefix = `${basename(target)}.`
+  const found: Leftover[] = []
+  for (const entry of await readdir(dirname(target), { withFileTypes: true })) {
+    if (!entry.isDirectory() || !entry.name.startsWith(prefix)) continue
+    const match = /^(partial|replaced)-(\d+)@([\w.-]+)$/.exec(entry.name.slice(prefix.length))
+    if (!match) continue
+    const [, role, pid, owner] = match
+    found.push({
+      path: join(dirname(target), entry.name),
+      role: role as Role,
+      pid: Number(pid),
+      computer: owner as string,
+    })
+  }
+  return found
+}
+
+/** Signal 0 asks only whether the process exists; EPERM means it does and belongs to somebody else. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+export interface Tidied {
+  /** A run on this computer that is writing to the same target now. */
+  busy: Leftover | undefined
+  /** What was done or left alone, for the user. */
+  notes: string[]
+}
+
+/**
+ * Cleans up after processes that are gone. A folder set aside by a process that was killed between its two renames is
+ * put back when nothing took its place: a complete old result is worth more than none.
+ */
+export async function tidyLeftovers(target: string, targetExists: boolean): Promise<Tidied> {
+  const notes: string[] = []
+  let busy: Leftover | undefined
+  let exists = targetExists
+  for (const leftover of await findLeftovers(target)) {
+    if (leftover.computer !== computer) {
+      notes.push(`left alone: ${leftover.path} (of computer ${leftover.computer}; delete it if that run has ended)`)
+    } else if (leftover.pid !== process.pid && isAlive(leftover.pid)) {
+      busy = leftover
+    } else if (leftover.role === 'replaced' && !exists) {
+      await rename(leftover.path, target)
+      exists = true
+      notes.push(`put back ${target}, which a killed run had set aside`)
+    } else {
+      await rm(leftover.path, { recursive: true, force: true })
+      notes.push(`removed ${leftover.path}, left behind by a killed run`)
+    }
+  }
+  return { busy, notes }
+}

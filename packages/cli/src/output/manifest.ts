@@ -1,0 +1,83 @@
+import type { Scene } from 'seiche'
+import type { FrameSchedule } from '../frame-schedule.js'
+import type { FileRead } from '../scene-file.js'
+import type { GreyMapping } from './png16.js'
+import type { ReliefLook } from './relief.js'
+
+export const manifestName = 'manifest.json'
+
+/** Everything needed to read the files of a run, to repeat it, and to check that the repetition is the same. */
+export interface Manifest {
+  format: 'seiche-run'
+  formatVersion: 1
+  /** When the run ended, ISO 8601. */
+  created: string
+  versions: { seiche: string; cli: string; node: string }
+  platform: string
+  /** The scene as used, with all defaults and, if `--events` was given, the replayed events. */
+  scene: Scene
+  /** Path of the scene file, null for standard input. */
+  sceneFile: string | null
+  /** Files that the scene names. */
+  inputs: FileRead[]
+  /** Threads that were at work. They do not change the result. */
+  threads: number
+  steps: number
+  /** Solver substeps within each step. */
+  substeps: number
+  /** One step [s]. */
+  timeStep: number
+  /** Simulated time at the end [s]. */
+  time: number
+  /** Real time of the run, output included [s]. */
+  wallTime: number
+  /** Fingerprint of the state after the last step. */
+  hash: string
+  fields: Record<string, FieldEntry>
+  pictures: Pictures
+  diagnostics: { file: string; columns: { name: string; unit: string }[] }
+  /** File of recorded events, if asked for. */
+  events: string | null
+  /** Steps from one frame to the next; not whole where frames fall on the nearest step. */
+  stepsPerFrame: number
+  frames: FrameEntry[]
+}
+
+export interface FieldEntry {
+  unit: string
+  meaning: string
+  /** Rows along z, columns along x. */
+  shape: [nz: number, nx: number]
+  dtype: 'float32'
+  /** Position [m] of the centre of cell [0, 0]; rows and columns follow at `cellSize`. */
+  origin: { x: number; z: number }
+  /** Distance between cell centres [m]. */
+  cellSize: number
+}
+
+/** How pixels stand for values. */
+export interface Pictures {
+  /** value = offset + scale · pixel, for each field. */
+  png16?: Record<string, GreyMapping & { unit: string; clipped: number }>
+  relief?: ReliefLook
+}
+
+export interface FrameEntry {
+  frame: number
+  step: number
+  /** [s] */
+  time: number
+  files: string[]
+}
+
+export function frameEntries(
+  schedule: FrameSchedule,
+  timeStep: number,
+  files: (frame: number) => string[],
+): FrameEntry[] {
+  return schedule.frames.map((step, frame) => ({ frame, step, time: step * timeStep, files: files(frame) }))
+}
+
+export function formatManifest(manifest: Manifest): string {
+  return `${JSON.stringify(manifest, null, 2)}\n`
+}

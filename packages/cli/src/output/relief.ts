@@ -1,0 +1,164 @@
+import { encode } from 'fast-png'
+import { stone, toByte, waterColors, waterIndex } from './palette.js'
+
+/** Where the light comes from. */
+export interface Light {
+  /** Compass direction of the light [degrees], clockwise from the top of the picture (z-). */
+  azimuth: number
+  /** Height of the light above the horizon [degrees], 90 is overhead. */
+  altitude: number
+}
+
+/** From the upper left, as maps are lit: light from below makes hills look like hollows. */
+export const defaultLight: Light = { azimuth: 315, altitude: 45 }
+
+/** The look shared by all frames of a run. */
+export interface ReliefLook extends Light {
+  /** Slopes are multiplied by this before they are lit. */
+  exaggeration: number
+  /** Height above rest [m] at which the colour has gone about 70 % of the way from still water to foam. */
+  heightScale: number
+}
+
+/** The grid that heights are given on, row-major, `height` rows of `width`. */
+export interface ReliefGrid {
+  width: number
+  height: number
+  /** [m] */
+  cellSize: number
+  /** How much of each cell is water, 0 … 1, the rest being solid ground; undefined where all is water. */
+  matte: Float32Array | undefined
+}
+
+/**
+ * Typical height and slope of the moving part of the water. A plain mean would depend on how much still water surrounds
+ * a wave, an extreme on a single splash; √(Σ h⁴ / Σ h²), the root mean square weighted by h² itself, on neither.
+ */
+export class ReliefStatistics {
+  readonly #grid: ReliefGrid
+  #height2 = 0
+  #height4 = 0
+  #slope2 = 0
+  #slope4 = 0
+
+  constructor(grid: ReliefGrid) {
+    this.#grid = grid
+  }
+
+  /** @param eta heights [m] */
+  add(eta: Float32Array): void {
+    const slopes = new Slopes(eta, this.#grid)
+    for (let j = 0; j < this.#grid.height; j++) {
+      for (let i = 0; i < this.#grid.width; i++) {
+        const h2 = eta[j * this.#grid.width + i]! ** 2
+        const s2 = slopes.alongX(i, j) ** 2 + slopes.alongZ(i, j) ** 2
+        this.#height2 += h2
+        this.#height4 += h2 * h2
+        this.#slope2 += s2
+        this.#slope4 += s2 * s2
+      }
+    }
+  }
+
+  /**
+   * Brings the typical slope to 0.45, about 24 degrees: clearly modelled by a light at 45 degrees without black shadows.
+   * Steeper water is never flattened.
+   */
+  look(light: Light, exaggeration?: number): ReliefLook {
+    const slope = Math.sqrt(this.#slope4 / this.#slope2)
+    const height = Math.sqrt(this.#height4 / this.#height2)
+    return {
+      azimuth: light.azimuth,
+      altitude: light.altitude,
+      exaggeration: exaggeration ?? (slope > 0 ? Number(Math.max(1, 0.45 / slope).toPrecision(2)) : 1),
+      heightScale: height > 0 ? Number(height.toPrecision(3)) : 1,
+    }
+  }
+}
+
+/** Central differences, one-sided beside edges and solid ground, where the height of water means nothing. */
+class Slopes {
+  readonly #eta: Float32Array
+  readonly #grid: ReliefGrid
+
+  constructor(eta: Float32Array, grid: ReliefGrid) {
+    this.#eta = eta
+    this.#grid = grid
+  }
+
+  alongX(i: number, j: number): number {
+    const cell = j * this.#grid.width + i
+    return this.#difference(cell, i > 0 ? cell - 1 : cell, i < this.#grid.width - 1 ? cell + 1 : cell)
+  }
+
+  alongZ(i: number, j: number): number {
+    const { width, height } = this.#grid
+    const cell = j * width + i
+    return this.#difference(cell, j > 0 ? cell - width : cell, j < height - 1 ? cell + width : cell)
+  }
+
+  #difference(cell: number, before: number, after: number): number {
+    if (this.#isSolid(cell)) return 0
+    const from = this.#isSolid(before) ? cell : before
+    const to = this.#isSolid(after) ? cell : after
+    const cells = (from === cell ? 0 : 1) + (to === cell ? 0 : 1)
+    return cells === 0 ? 0 : (this.#eta[to]! - this.#eta[from]!) / (cells * this.#grid.cellSize)
+  }
+
+  #isSolid(cell: number): boolean {
+    const { matte } = this.#grid
+    return matte !== undefined && matte[cell]! < 0.5
+  }
+}
+
+/** Share of the light that comes from everywhere, so that slopes in shadow keep their colour. */
+const ambient = 0.35
+/** How sharp and how strong the sun's glint is (Blinn–Phong, seen from straight above). */
+const glintSharpness = 40
+const glintStrength = 0.5
+
+/**
+ * The surface seen from above: coloured by height, lit from one side (Lambert) with a glint of the sun. Light is scaled such
+ * that still water shows its palette colour whatever the light's altitude.
+ * @param eta heights above rest [m]
+ * @param text written into the file's tEXt chunks
+ */
+export function encodeRelief(
+  eta: Float32Array,
+  grid: ReliefGrid,
+  look: ReliefLook,
+  text: Readonly<Record<string, string>> = {},
+): Uint8Array {
+  const { width, height, matte } = grid
+  const azimuth = (look.azimuth * Math.PI) / 180
+  const altitude = (look.altitude * Math.PI) / 180
+  // Towards the light; north, azimuth 0, is the top of the picture, which is z-.
+  const lx = Math.cos(altitude) * Math.sin(azimuth)
+  const ly = Math.sin(altitude)
+  const lz = -Math.cos(altitude) * Math.cos(azimuth)
+  // Half-way between the light and an eye straight above.
+  const half = Math.hypot(lx, ly + 1, lz)
+
+  const pixels = new Uint8Array(3 * width * height)
+  const slopes = new Slopes(eta, grid)
+  for (let j = 0; j < height; j++) {
+    for (let i = 0; i < width; i++) {
+      const cell = j * width + i
+      const nx = -slopes.alongX(i, j) * look.exaggeration
+      const nz = -slopes.alongZ(i, j) * look.exaggeration
+      const length = Math.sqrt(nx * nx + 1 + nz * nz)
+      const lit = Math.max(0, (nx * lx + ly + nz * lz) / length) / ly
+      const facing = Math.max(0, (nx * lx + ly + 1 + nz * lz) / (length * half))
+      const glint = glintStrength * facing ** glintSharpness
+      const brightness = ambient + (1 - ambient) * lit
+      const h = eta[cell]! / look.heightScale
+      const color = waterIndex(h / Math.sqrt(1 + h * h))
+      const open = matte?.[cell] ?? 1
+      for (let c = 0; c < 3; c++) {
+        const lightOfWater = waterColors[color + c]! * brightness + glint
+        pixels[3 * cell + c] = toByte(open * lightOfWater + (1 - open) * stone[c]!)
+      }
+    }
+  }
+  return encode({ width, height, data: pixels, depth: 8, channels: 3, text })
+}

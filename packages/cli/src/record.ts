@@ -1,0 +1,123 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Diagnostics, Simulation } from 'seiche'
+import { writeNpy } from 'seiche/npy'
+import { failed } from './failure.js'
+import { type FrameSchedule, frameFile } from './frame-schedule.js'
+import type { AtomicFolder } from './output/atomic-folder.js'
+import { csvHeader, csvRow } from './output/diagnostics-csv.js'
+import { WriteBehind } from './output/write-behind.js'
+import { startProgress } from './progress.js'
+import type { Terminal } from './terminal.js'
+
+export const diagnosticsName = 'diagnostics.csv'
+
+/** How long the steps may keep the event loop waiting, and with it Ctrl-C [ms]. */
+const sliceTime = 20
+
+export interface Recording {
+  simulation: Simulation
+  schedule: FrameSchedule
+  /** Fields to write. */
+  fields: readonly string[]
+  /** Steps between lines of the diagnostics; undefined for one line a frame. */
+  logEvery: number | undefined
+  folder: AtomicFolder
+  terminal: Terminal
+  signal: AbortSignal
+  /** Looks at the values of every frame as they go by. */
+  observe(field: string, values: Float32Array): void
+}
+
+/** Runs the simulation and writes its frames as .npy and its diagnostics as .csv. On return all of them are on the disk. */
+export async function record(recording: Recording): Promise<void> {
+  const { simulation, schedule, folder, terminal } = recording
+  const writer = new WriteBehind()
+  const csv = await folder.append(diagnosticsName)
+  const progress = startProgress(terminal, 'simulating', schedule.steps)
+  try {
+    let rows = csvHeader(simulation.probes())
+    for (const stop of stops(schedule, recording.logEvery)) {
+      await stepTo(stop.step, recording, writer, progress.update)
+      if (stop.logged) rows += csvRow(measure(simulation), simulation.probes())
+      if (stop.frame === undefined && rows.length < 65536) continue
+      const files = stop.frame === undefined ? [] : frameFiles(recording, stop.frame)
+      const text = rows
+      rows = ''
+      await writer.push(async () => {
+        for (const [name, bytes] of files) await folder.write(name, bytes)
+        await csv.append(text)
+      })
+    }
+    await writer.drain()
+    await csv.append(rows)
+    await csv.finish()
+  } finally {
+    progress.stop()
+    await writer.settle()
+    await csv.close()
+  }
+}
+
+interface Stop {
+  step: number
+  /** Number of the frame to write here. */
+  frame: number | undefined
+  logged: boolean
+}
+
+/** Where the run pauses, in order: at frames, at lines of the diagnostics, and at the end, which always gets a line. */
+function* stops(schedule: FrameSchedule, logEvery: number | undefined): Generator<Stop> {
+  let frame = 0
+  let nextLog = 0
+  for (;;) {
+    const frameStep = schedule.frames[frame] ?? schedule.steps
+    const step = logEvery === undefined ? frameStep : Math.min(frameStep, nextLog, schedule.steps)
+    const isFrame = schedule.frames[frame] === step
+    yield {
+      step,
+      frame: isFrame ? frame : undefined,
+      logged: logEvery === undefined || step === nextLog || step === schedule.steps,
+    }
+    if (isFrame) frame++
+    if (logEvery !== undefined && step === nextLog) nextLog += logEvery
+    if (step === schedule.steps) return
+  }
+}
+
+/** Steps in slices, between which signals are heard and files get written. */
+async function stepTo(
+  step: number,
+  { simulation, schedule, signal }: Recording,
+  writer: WriteBehind,
+  report: (done: number, note: string) => void,
+): Promise<void> {
+  do {
+    const end = performance.now() + sliceTime
+    while (simulation.stepCount < step && performance.now() < end) simulation.step()
+    report(simulation.stepCount, `step ${simulation.stepCount} of ${schedule.steps}, ${simulation.time.toFixed(2)} s`)
+    await nextTurn()
+    signal.throwIfAborted()
+    writer.check()
+  } while (simulation.stepCount < step)
+}
+
+function frameFiles({ simulation, fields, observe }: Recording, frame: number): [string, Uint8Array][] {
+  return fields.map((name) => {
+    const field = simulation.field(name)
+    const values = field.read()
+    observe(name, values)
+    return [frameFile(name, frame, 'npy'), writeNpy(values, [field.nz, field.nx])]
+  })
+}
+
+/** Infinities and NaN spread over the whole surface within a few steps: more of them is of no use to anybody. */
+function measure(simulation: Simulation): Diagnostics {
+  const diagnostics = simulation.diagnostics()
+  const { step, time, minimum, maximum, energy } = diagnostics
+  if (![minimum, maximum, energy].every(Number.isFinite)) {
+    throw failed(`at step ${step} (${time.toFixed(3)} s) the water is no longer finite: the simulation has blown up`, {
+      advice: 'Use a smaller "timeStep", and look for extreme heights, rates and strengths in the scene.',
+    })
+  }
+  return diagnostics
+}

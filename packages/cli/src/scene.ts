@@ -1,0 +1,48 @@
+import { createSimulation, parseScene, planSimulation, type Scene, SceneError, type Simulation } from 'seiche'
+import { badInput, type Failure, failed } from './failure.js'
+import type { SceneFile } from './scene-file.js'
+
+/** The engine's answers to a scene file, with its refusals as `Failure`s. */
+
+export function parse(file: SceneFile): Scene {
+  return refusing(file, () => parseScene(file.text, { source: file.name }))
+}
+
+export function plan(file: SceneFile, scene: Scene): ReturnType<typeof planSimulation> {
+  return refusing(file, () => planSimulation(scene, { source: file.name }))
+}
+
+export async function simulate(file: SceneFile, scene: Scene, threads: number | undefined): Promise<Simulation> {
+  try {
+    return await createSimulation(scene, { source: file.name, read: file.read, threads })
+  } catch (error) {
+    throw explain(file, error)
+  }
+}
+
+function refusing<T>(file: SceneFile, ask: () => T): T {
+  try {
+    return ask()
+  } catch (error) {
+    throw explain(file, error)
+  }
+}
+
+function explain(file: SceneFile, error: unknown): unknown {
+  if (error instanceof SceneError) return sceneFailure(error, file)
+  // Memory that the system does not give is no fault of the scene.
+  if (error instanceof RangeError) return failed(error.message, { cause: error, advice: 'Use fewer cells.' })
+  return error
+}
+
+/** The engine knows files only as the scene calls them; here their full paths are added. */
+export function sceneFailure(error: SceneError, file?: SceneFile): Failure {
+  const places = (file?.reads ?? [])
+    .filter(({ name, path }) => error.message.includes(name) && !error.message.includes(path))
+    .map(({ name, path }) => `${name} was read from ${path}.`)
+  return badInput(error.message, {
+    cause: error,
+    issues: error.issues,
+    ...(places.length > 0 && { advice: places.join('\n') }),
+  })
+}

@@ -1,0 +1,80 @@
+import type { Writable } from 'node:stream'
+import { styleText } from 'node:util'
+import { failed, reasonOf } from './failure.js'
+
+interface OutputStream extends Writable {
+  isTTY?: boolean
+  columns?: number
+  hasColors?(): boolean
+}
+
+/** Results go to standard output, everything said about the work to standard error. */
+export class Terminal {
+  readonly #out: OutputStream
+  readonly #err: OutputStream
+  quiet = false
+  /** Called when nobody can read standard error any more (a closed pipe, a full disk behind a redirection). */
+  onLostReader: (error: Error) => void = () => {}
+
+  constructor(out: OutputStream = process.stdout, err: OutputStream = process.stderr) {
+    this.#out = out
+    this.#err = err
+    // Without a listener a broken pipe would end the process with a stack trace and leave the partial folder behind.
+    // On standard output the write's own callback reports it.
+    out.on('error', () => {})
+    err.on('error', (error) => this.onLostReader(error))
+  }
+
+  /** Whether a person is watching standard error, so that a progress bar makes sense. */
+  get interactive(): boolean {
+    return this.#err.isTTY === true
+  }
+
+  /** Characters in a line of standard output. */
+  get columns(): number {
+    return this.#out.columns ?? 80
+  }
+
+  get messages(): NodeJS.WritableStream {
+    return this.#err
+  }
+
+  /** Resolves when the text has been handed to the system; rejects with a `Failure` if it cannot be. */
+  result(text: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#out.write(`${text}\n`, (error) => {
+        if (error) reject(failed(`cannot write to standard output: ${reasonOf(error)}`, { cause: error }))
+        else resolve()
+      })
+    })
+  }
+
+  /** A line that --quiet silences. */
+  say(text: string): void {
+    if (!this.quiet) this.#line(text)
+  }
+
+  /** A line that --quiet silences, marked as a warning. */
+  warn(text: string): void {
+    if (!this.quiet) this.#line(`${this.#paint('yellow', 'warning:')} ${text}`)
+  }
+
+  /** A line that is always printed. */
+  error(text: string): void {
+    this.#line(`${this.#paint('red', 'error:')} ${text}`)
+  }
+
+  /** What to do about an error. */
+  advise(text: string): void {
+    this.#line(text)
+  }
+
+  #line(text: string): void {
+    if (this.#err.writable) this.#err.write(`${text}\n`)
+  }
+
+  /** `hasColors` exists on terminals only and knows NO_COLOR, FORCE_COLOR and TERM=dumb. */
+  #paint(color: 'red' | 'yellow', text: string): string {
+    return this.#err.hasColors?.() ? styleText(color, text) : text
+  }
+}

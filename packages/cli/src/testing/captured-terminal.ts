@@ -1,0 +1,15 @@
+import { PassThrough } from 'node:stream'
+import { Terminal } from '../terminal.js'
+
+/** A terminal that nobody sees, and what was written to it. */
+export function capturedTerminal(): { terminal: Terminal; out(): string; err(): string } {
+  const [out, err] = [new PassThrough(), new PassThrough()]
+  const texts = { out: '', err: '' }
+  out.on('data', (chunk: Buffer) => {
+    texts.out += chunk.toString()
+  })
+  err.on('data', (chunk: Buffer) => {
+    texts.err += chunk.toString()
+  })
+  return { terminal: new Terminal(out, err), out: () => texts.out, err: () => texts.err }
+}

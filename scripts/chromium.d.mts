@@ -1,0 +1,8 @@
+/** Path of a Chromium: SEICHE_CHROMIUM if set, else the usual places of this system, else whatever PATH offers. */
+export function findChromium(): string | undefined
+
+/** Quiet, and drawing in software: WebGL2 anywhere. */
+export const chromiumArgs: string[]
+
+/** Add these for WebGPU, also in software. */
+export const chromiumWebGpuArgs: string[]

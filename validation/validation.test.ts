@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { measureFrequency } from './frequency.js'
+import { errorOf, passes } from './problem.js'
+import { problems } from './problems/index.js'
+
+for (const problem of problems)
+  describe(`${problem.solver}: ${problem.name}`, () => {
+    it('is within its tolerances', { timeout: 120_000 }, async () => {
+      const findings = await problem.run()
+      expect(findings.length).toBeGreaterThan(0)
+      for (const finding of findings)
+        expect(passes(finding), `${finding.quantity}: ${finding.measured}, exact ${finding.expected}`).toBe(true)
+    })
+  })
+
+describe('the measure itself', () => {
+  it('finds a frequency to rounding', () => {
+    const samples = Float64Array.from({ length: 500 }, (_, n) => Math.cos(1.234 * n * 0.05 + 0.3))
+    expect(measureFrequency(samples, 0.05, 1.2)).toBeCloseTo(1.234, 12)
+  })
+
+  it('fails a finding that is off, and one that is not a number', () => {
+    const finding = { quantity: 'x', measured: 1.02, expected: 1, tolerance: 0.01, kind: 'relative', unit: '' } as const
+    expect(passes(finding)).toBe(false)
+    expect(passes({ ...finding, tolerance: 0.03 })).toBe(true)
+    expect(passes({ ...finding, measured: Number.NaN })).toBe(false)
+    expect(errorOf({ ...finding, kind: 'at most' })).toBeCloseTo(0.02)
+  })
+})
