@@ -39,8 +39,8 @@ export interface CheckReport {
 export async function check(argument: string): Promise<CheckReport> {
   const file = await readSceneFile(argument)
   const scene = parse(file)
-  const { bytes, substeps, fields } = plan(file, scene)
-  const simulation = await simulate(file, scene, undefined)
+  const { bytes, substeps, fields } = plan(file)
+  const simulation = await simulate(file, file.text, undefined)
   const { threads } = simulation
   simulation.dispose()
 

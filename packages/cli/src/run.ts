@@ -66,12 +66,12 @@ export async function run(
   const file = await readSceneFile(argument)
   const ownScene = parse(file)
   const scene = options.events === undefined ? ownScene : await replaceEvents(ownScene, options.events)
-  const fields = checkFields(options, plan(file, scene).fields)
+  const fields = checkFields(options, plan(file).fields)
   const schedule = scheduleFrames(scene.timeStep, options.duration ?? scene.duration, options.every)
   remarkOn(schedule, terminal)
   remarkOnFormats(options, terminal)
 
-  const simulation = await simulate(file, scene, options.threads)
+  const simulation = await simulate(file, scene === ownScene ? file.text : scene, options.threads)
   // From here on there is something to tidy up, so Ctrl-C and a lost reader become orderly ends.
   const interrupt = new Interrupt()
   const release = interrupt.listen()

@@ -1,4 +1,12 @@
-import { createSimulation, parseScene, planSimulation, type Scene, SceneError, type Simulation } from 'seiche'
+import {
+  createSimulation,
+  parseScene,
+  planSimulation,
+  type Scene,
+  SceneError,
+  type Simulation,
+  type SimulationPlan,
+} from 'seiche'
 import { badInput, type Failure, failed } from './failure.js'
 import type { SceneFile } from './scene-file.js'
 
@@ -8,11 +16,16 @@ export function parse(file: SceneFile): Scene {
   return refusing(file, () => parseScene(file.text, { source: file.name }))
 }
 
-export function plan(file: SceneFile, scene: Scene): ReturnType<typeof planSimulation> {
-  return refusing(file, () => planSimulation(scene, { source: file.name }))
+export function plan(file: SceneFile): SimulationPlan {
+  return refusing(file, () => planSimulation(file.text, { source: file.name }))
 }
 
-export async function simulate(file: SceneFile, scene: Scene, threads: number | undefined): Promise<Simulation> {
+/** `scene` is the file's text, so that refusals have lines and columns, or a scene made from it. */
+export async function simulate(
+  file: SceneFile,
+  scene: Scene | string,
+  threads: number | undefined,
+): Promise<Simulation> {
   try {
     return await createSimulation(scene, { source: file.name, read: file.read, threads })
   } catch (error) {

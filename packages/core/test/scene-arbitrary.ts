@@ -83,12 +83,10 @@ export function arbitraryScene({ closed }: { closed: boolean }): fc.Arbitrary<Sc
       x: edges,
       z: edges,
       obstacles: fc.array(solid, { maxLength: 3 }),
-      events: closed ? fc.constant([]) : fc.array(event, { maxLength: 4 }),
-      sources: closed
-        ? fc.constant([])
-        : fc.array(fc.record({ rate: number(-0.1, 0.1), period: number(0.01, 10), phase: number(0, 360) }), {
-            maxLength: 2,
-          }),
+      events: fc.array(event, { maxLength: closed ? 0 : 4 }),
+      sources: fc.array(fc.record({ rate: number(-0.1, 0.1), period: number(0.01, 10), phase: number(0, 360) }), {
+        maxLength: closed ? 0 : 2,
+      }),
     })
     .map(({ cells, cellSize, timeStep, depth, damping, viscosity, eta, x, z, obstacles, events, sources }) => ({
       seiche: 1 as const,

@@ -1,4 +1,4 @@
-import { createSimulation, parseScene, planSimulation, SceneError, type SceneInput } from 'seiche'
+import { createSimulation, planSimulation, SceneError, type SceneInput } from 'seiche'
 import { writeNpy } from 'seiche/npy'
 import { describe, expect, it } from 'vitest'
 
@@ -265,11 +265,11 @@ describe('files', () => {
 describe('limits', () => {
   it('says how much memory a grid needs before it is allocated', async () => {
     const huge: SceneInput = { ...pool, grid: { cells: [32768, 32768], cellSize: 1 } }
-    expect(() => planSimulation(parseScene(huge))).toThrow(SceneError)
+    expect(() => planSimulation(huge)).toThrow(SceneError)
     await expect(createSimulation(huge)).rejects.toThrow(
       /^scene: grid\.cells: 32768 × 32768 cells need 8\.0 GiB; one simulation can have 4\.0 GiB/,
     )
-    const plan = planSimulation(parseScene(pool))
+    const plan = planSimulation(pool)
     expect(plan).toMatchObject({ cells: 1200, substeps: 1, fields: ['eta', 'phi'] })
     expect(plan.bytes).toBeGreaterThan(2 * 4 * 1200)
   })

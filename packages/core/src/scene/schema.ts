@@ -204,7 +204,7 @@ export const sceneSchema = z
       .default(1 / 60)
       .describe('One fixed step [s]; the solver takes substeps where stability asks for them. Default 1/60'),
     duration: z.number().min(0).default(10).describe('Length of a run by the command line [s]. Default 10'),
-    solver: z.discriminatedUnion('type', [columns]),
+    solver: z.discriminatedUnion('type', [columns]).describe('The method that moves the water'),
     initial: z
       .strictObject({
         eta: fieldSource.default([]).describe('Elevation of the surface over its rest level [m]'),

@@ -1,7 +1,8 @@
 // Shapes fill fields: each is a function of position. Only arithmetic and our own elementary functions, so that the
 // same scene starts from the same bits everywhere.
 
-import { cellX, cellZ, columnAt, type Grid, rowAt } from '../fields/grid.js'
+import { type CellBox, cellsWithin } from '../fields/cell-box.js'
+import { cellX, cellZ, type Grid } from '../fields/grid.js'
 import { cos, exp, sin } from '../numerics/elementary.js'
 import { fractalNoise } from '../numerics/noise.js'
 import type { Shape } from './schema.js'
@@ -51,14 +52,6 @@ export function heightOf(shape: Shape, cellSize: number): (x: number, z: number)
   }
 }
 
-/** A rectangle of cells. */
-export interface CellBox {
-  readonly i: number
-  readonly j: number
-  readonly nx: number
-  readonly nz: number
-}
-
 /** The cells that a shape of finite extent can reach, clipped to the grid; nx or nz is 0 if none. */
 export function reachOf(shape: Extract<Shape, { center: unknown }>, grid: Grid): CellBox {
   const reach =
@@ -66,21 +59,6 @@ export function reachOf(shape: Extract<Shape, { center: unknown }>, grid: Grid):
       ? Math.sqrt(shape.size[0] * shape.size[0] + shape.size[1] * shape.size[1]) / 2
       : shape.radius * (shape.shape === 'gaussian' ? GAUSSIAN_REACH : 1)
   return cellsWithin(grid, shape.center, shape.center, reach + grid.cellSize)
-}
-
-/** Cells whose centres may lie within `reach` of the box spanned by two points. */
-export function cellsWithin(
-  grid: Grid,
-  a: readonly [number, number],
-  b: readonly [number, number],
-  reach: number,
-): CellBox {
-  const first = (at: number) => Math.max(0, Math.ceil(at))
-  const i = first(columnAt(grid, Math.min(a[0], b[0]) - reach))
-  const j = first(rowAt(grid, Math.min(a[1], b[1]) - reach))
-  const iEnd = Math.min(grid.nx - 1, Math.floor(columnAt(grid, Math.max(a[0], b[0]) + reach)))
-  const jEnd = Math.min(grid.nz - 1, Math.floor(rowAt(grid, Math.max(a[1], b[1]) + reach)))
-  return { i, j, nx: Math.max(0, iEnd - i + 1), nz: Math.max(0, jEnd - j + 1) }
 }
 
 /** Adds a list of shapes up, cell by cell. */

@@ -1,15 +1,10 @@
 // Drops and strokes as patches of elevation. The bump is the polynomial (1 - r²)², smooth to its rim and zero beyond.
 
+import { cellsWithin, type Patch } from '../fields/cell-box.js'
 import { cellX, cellZ, type Grid } from '../fields/grid.js'
 import type { WaterEvent } from '../scene/schema.js'
-import { type CellBox, cellsWithin } from '../scene/shapes.js'
 
-/** Elevation to add [m] over a rectangle of cells, row by row. */
-export interface Patch extends CellBox {
-  readonly values: Float64Array
-}
-
-/** What an event does to the surface, given how open each cell is (1 water, 0 solid). */
+/** What an event does to the surface [m], given how open each cell is (1 water, 0 solid). */
 export function patchOf(event: WaterEvent, grid: Grid, openness: (i: number, j: number) => number): Patch {
   const radius = Math.max(event.radius, grid.cellSize)
   if (event.type === 'drop') {

@@ -3,7 +3,7 @@ import { WasmBackend } from '../backend/wasm.js'
 import { Arena, MEMORY_LIMIT } from '../fields/arena.js'
 import { SceneError } from '../scene/error.js'
 import { loadStartingValues, type ReadFile } from '../scene/load.js'
-import { readScene } from '../scene/parse.js'
+import { type ParseOptions, readScene } from '../scene/parse.js'
 import type { Scene, SceneInput } from '../scene/schema.js'
 import { Columns } from '../solvers/columns.js'
 import type { Solver } from '../solvers/solver.js'
@@ -54,10 +54,15 @@ export async function createSimulation(
 }
 
 /** Says what a simulation will need, without allocating it. Throws `SceneError` if it cannot be. */
-export function planSimulation(scene: Scene): SimulationPlan {
-  const { solver, arena } = assemble(scene)
-  const { nx, nz } = solver.grid
-  return { cells: nx * nz, bytes: arena.bytes, substeps: solver.substeps, fields: [...solver.fields.keys()] }
+export function planSimulation(input: SceneInput | Scene | string, { source }: ParseOptions = {}): SimulationPlan {
+  const { scene, place } = readScene(input, { source })
+  try {
+    const { solver, arena } = assemble(scene)
+    const { nx, nz } = solver.grid
+    return { cells: nx * nz, bytes: arena.bytes, substeps: solver.substeps, fields: [...solver.fields.keys()] }
+  } catch (error) {
+    throw place(error)
+  }
 }
 
 /** Plans fields and passes; takes no memory yet. */

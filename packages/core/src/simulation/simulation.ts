@@ -3,13 +3,13 @@
 import type { WasmBackend } from '../backend/wasm.js'
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
+import { Sampler } from '../fields/sample.js'
 import type { StartingValues } from '../scene/load.js'
 import { parseEvent } from '../scene/parse.js'
 import type { RecordedEvent, Scene, WaterEvent } from '../scene/schema.js'
 import type { Diagnostics, Solver } from '../solvers/solver.js'
 import { patchOf } from './brush.js'
 import { StateHash } from './hash.js'
-import { Sampler } from './sample.js'
 import { packSnapshot, unpackSnapshot } from './snapshot.js'
 
 /** Real time that one call of `advance` catches up at most [s]: a tab that was asleep does not try to make up for it. */

@@ -1,8 +1,8 @@
 import type { Schedule } from '../backend/schedule.js'
+import type { Patch } from '../fields/cell-box.js'
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
 import type { StartingValues } from '../scene/load.js'
-import type { Patch } from '../simulation/brush.js'
 
 /** What a run is like at one moment. */
 export interface Diagnostics {

@@ -1,8 +1,8 @@
 // Values between cell centres, for queries. Bilinear, so that a query agrees with a surface drawn from the same cells.
 
-import type { Boundaries } from '../fields/boundaries.js'
-import type { Field } from '../fields/field.js'
-import { columnAt, type Grid, rowAt } from '../fields/grid.js'
+import type { Boundaries } from './boundaries.js'
+import type { Field } from './field.js'
+import { columnAt, type Grid, rowAt } from './grid.js'
 
 /** Looks fields up at any point; beyond the edge it goes on as the boundary says, at `fixed` edges as if it were a wall. */
 export class Sampler {

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createSimulation, parseScene, sceneJsonSchema } from 'seiche'
+import { expect, it } from 'vitest'
+import { scenes } from './scenes.js'
+
+const root = new URL('../../../', import.meta.url)
+
+it('the committed JSON Schema is the one the engine uses (npm run schema)', () => {
+  const committed = readFileSync(new URL('packages/core/scene.schema.json', root), 'utf8')
+  expect(committed).toBe(`${JSON.stringify(sceneJsonSchema(), null, 2)}\n`)
+})
+
+it('every property in the schema says what it is', () => {
+  const silent: string[] = []
+  const visit = (node: unknown, path: string) => {
+    if (typeof node !== 'object' || node === null) return
+    for (const [name, property] of Object.entries((node as { properties?: object }).properties ?? {})) {
+      const { description, const: fixed, type } = property as { description?: string; const?: unknown; type?: string }
+      const plain = ['name', 'description', 'type', 'shape'].includes(name)
+      if (!description && fixed === undefined && type !== 'array' && type !== 'object' && !plain)
+        silent.push(`${path}.${name}`)
+    }
+    for (const [key, child] of Object.entries(node)) visit(child, `${path}.${key}`)
+  }
+  visit(sceneJsonSchema(), '')
+  expect(silent).toEqual([])
+})
+
+it('every scene in scenes/ is legal and has a golden hash', async () => {
+  const files = readdirSync(new URL('scenes/', root)).filter((name) => name.endsWith('.json'))
+  expect(files.map((name) => name.replace('.json', ''))).toEqual(Object.keys(scenes))
+  for (const file of files) {
+    const scene = parseScene(readFileSync(new URL(`scenes/${file}`, root), 'utf8'), { source: file })
+    expect(scene.description, file).toBeTruthy()
+    const sim = await createSimulation(scene)
+    sim.step(2)
+    sim.dispose()
+  }
+})

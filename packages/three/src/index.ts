@@ -1,0 +1,7 @@
+export { causticsOver } from './caustics.js'
+export { HeightField } from './height-field.js'
+export type { CompactHeights, HeightSource, SimulationLike, WaterInput } from './height-source.js'
+export { refractiveIndex } from './optics.js'
+export { Sky, type SkyOptions } from './sky.js'
+export { type RayColor, type WaterLook, WaterMaterial } from './water-material.js'
+export { WaterSurface, type WaterSurfaceOptions } from './water-surface.js'

@@ -1,0 +1,78 @@
+import {
+  cameraProjectionMatrix,
+  cameraProjectionMatrixInverse,
+  cameraViewMatrix,
+  cameraWorldMatrix,
+  getScreenPosition,
+  getViewPosition,
+  positionView,
+  positionWorld,
+  screenSize,
+  screenUV,
+  vec2,
+  vec4,
+  viewportDepthTexture,
+  viewportSharedTexture,
+} from 'three/tsl'
+import type { Node } from 'three/webgpu'
+
+/** What was found behind the surface in the picture drawn so far. */
+export interface SeenBelow {
+  /** Light that comes up from there. */
+  color: Node<'vec3'>
+  /** Length of the ray inside the water [m]. */
+  path: Node<'float'>
+  /** How far the place lies below the surface point [m]. */
+  drop: Node<'float'>
+  /** False where the bent ray leaves the picture, or something in front of the water covers what it would meet. */
+  visible: Node<'bool'>
+}
+
+/** Around a pixel [px]. */
+const corners = [
+  [-1.5, -1.5],
+  [1.5, -1.5],
+  [-1.5, 1.5],
+  [1.5, 1.5],
+] as const
+
+function behind(uv: Node<'vec2'>): Node<'vec3'> {
+  return getViewPosition(uv, viewportDepthTexture(uv).x, cameraProjectionMatrixInverse)
+}
+
+function toWorld(view: Node<'vec3'>): Node<'vec3'> {
+  return cameraWorldMatrix.mul(vec4(view, 1)).xyz
+}
+
+/**
+ * Follows a refracted ray through the picture of everything opaque. The depth straight behind the fragment tells how deep the
+ * ground lies there; the bent ray is followed down to that depth, and the place where it arrives is looked up on the screen.
+ * Exact over level ground; near steps the ground is taken to be as deep as it is straight behind.
+ */
+export function seeBelow(direction: Node<'vec3'>): SeenBelow {
+  const straight = toWorld(behind(screenUV)).toVar()
+  const level = positionWorld.y.sub(straight.y).max(0.001)
+  const arrival = positionWorld.add(direction.mul(level.div(direction.y.negate().max(0.05))))
+  const uv = getScreenPosition(cameraViewMatrix.mul(vec4(arrival, 1)).xyz, cameraProjectionMatrix).toVar()
+  const found = behind(uv).toVar()
+  const place = toWorld(found).toVar()
+  const inside = uv.equal(uv.clamp(vec2(0), vec2(1))).all()
+  // At the waterline of a wall, wall and water are equally near and equally high but for rounding and a pixel's width.
+  const tolerance = positionView.z.mul(-0.004).toVar()
+  // Where anti-aliasing has blended two surfaces the depth belongs to only one of them: keep clear of things in front.
+  const clear = corners.map(([x, y]) =>
+    behind(uv.add(vec2(x, y).div(screenSize)))
+      .z.sub(positionView.z)
+      .lessThan(tolerance),
+  )
+  const sunken = place.y.sub(positionWorld.y).lessThanEqual(tolerance)
+  const visible = clear.reduce((all, one) => all.and(one), inside).and(sunken)
+  const safe = visible.select(uv, screenUV)
+  const seen = visible.select(place, straight).toVar()
+  return {
+    color: viewportSharedTexture(safe).rgb,
+    path: seen.distance(positionWorld),
+    drop: positionWorld.y.sub(seen.y).max(0),
+    visible,
+  }
+}

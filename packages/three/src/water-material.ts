@@ -1,0 +1,198 @@
+import {
+  cameraPosition,
+  Fn,
+  float,
+  If,
+  mix,
+  modelWorldMatrix,
+  pmremTexture,
+  positionGeometry,
+  positionWorld,
+  reflect,
+  refract,
+  uniform,
+  varying,
+  vec3,
+} from 'three/tsl'
+import {
+  Color,
+  type ColorRepresentation,
+  type Node,
+  type NodeBuilder,
+  NodeMaterial,
+  type Scene,
+  type Texture,
+  type UniformNode,
+  Vector3,
+} from 'three/webgpu'
+import type { HeightField } from './height-field.js'
+import { fresnel, refractiveIndex } from './optics.js'
+import { seeBelow } from './screen-refraction.js'
+import { Sky, type SkyOptions } from './sky.js'
+
+/**
+ * Light seen along a ray: `origin` and unit `direction` in world space. `footprint` is the width of a pixel where the ray
+ * leaves the water [m], to soften patterns by; derivatives are not allowed inside, since not every pixel asks.
+ */
+export type RayColor = (origin: Node<'vec3'>, direction: Node<'vec3'>, footprint: Node<'float'>) => Node<'vec3'>
+
+/** Width of the sun's mirror image, as 1 - cosine [1]: about a degree, twice the sun, for ripples too small for the grid. */
+const sunWidth = 0.00025
+/** Light in the mirror image, summed over its width. */
+const sunPower = 0.012
+
+/** How the water looks. Colours are as for any three.js material. */
+export interface WaterLook {
+  /** Direction from the scene towards the sun; need not be of unit length. */
+  sunDirection?: Vector3
+  /** Colour of the sun and of its glints. */
+  sunColor?: ColorRepresentation
+  /** Colour of water so deep that no ground is seen. */
+  waterColor?: ColorRepresentation
+  /** Colour of light that shines through steep crests towards the eye. */
+  crestColor?: ColorRepresentation
+  /** How fast water swallows red, green and blue light [1/m]. The default is that of clean water; more makes it murky. */
+  absorption?: Vector3
+  /** How strongly slopes bend reflection and refraction [1]; 1 is what water does, 0 a flat mirror. */
+  distortionScale?: number
+  /** Opacity of the whole surface [1]. */
+  alpha?: number
+  /** Whether the ground is seen through the surface (costs one copy of the picture per frame). Without it the water is as deep as `waterColor`. */
+  refraction?: boolean
+  /** Colours of the sky in the reflection, used when neither `reflect`, `envMap` nor `scene.environment` is given. */
+  sky?: Sky | Omit<SkyOptions, 'sunDirection' | 'sunColor'>
+  /** Environment to reflect instead of `scene.environment`. */
+  envMap?: Texture
+  /** What a ray meets that leaves the surface upwards. Replaces sky and environment. */
+  reflect?: RayColor
+  /** What a ray meets below the surface where the picture behind cannot tell, e.g. a floor hidden by the near rim of a basin. */
+  refract?: RayColor
+}
+
+/**
+ * Water lit by sky and sun: Fresnel reflection, the ground refracted and tinted by the way its light takes through the water
+ * (Beer-Lambert), light through crests, and the sun's glints. Unlit by three's lights, but fog and tone mapping apply.
+ */
+export class WaterMaterial extends NodeMaterial {
+  readonly sky: Sky
+  readonly sunDirection: UniformNode<'vec3', Vector3>
+  readonly sunColor: UniformNode<'color', Color>
+  readonly waterColor: UniformNode<'color', Color>
+  readonly crestColor: UniformNode<'color', Color>
+  /** [1/m] */
+  readonly absorption: UniformNode<'vec3', Vector3>
+  readonly distortionScale: UniformNode<'float', number>
+  readonly alpha: UniformNode<'float', number>
+
+  constructor(field: HeightField, look: WaterLook = {}) {
+    super()
+    this.name = 'water'
+    // Drawn after everything opaque, so that the picture behind is complete when the water looks at it.
+    this.transparent = true
+    this.sky = look.sky instanceof Sky ? look.sky : new Sky({ ...look.sky, ...sunOf(look) })
+    this.sunDirection = this.sky.sunDirection
+    this.sunColor = this.sky.sunColor
+    this.waterColor = uniform(new Color(look.waterColor ?? 0x06384a))
+    this.crestColor = uniform(new Color(look.crestColor ?? 0x2fa79b))
+    this.absorption = uniform(look.absorption?.clone() ?? new Vector3(0.35, 0.07, 0.03))
+    this.distortionScale = uniform(look.distortionScale ?? 1)
+    this.alpha = uniform(look.alpha ?? 1)
+
+    // The local position before displacement is where the texture belongs; it has to be carried to the fragments by hand.
+    const place = varying(positionGeometry.xz)
+    this.positionNode = positionGeometry.add(vec3(0, field.height(positionGeometry.xz), 0))
+    this.colorNode = this.shade(field, place, look)
+    this.opacityNode = this.alpha
+  }
+
+  private shade(field: HeightField, place: Node<'vec2'>, look: WaterLook): Node<'vec3'> {
+    return Fn(() => {
+      const slope = field.slope(place).mul(this.distortionScale).toVar()
+      const normal = vec3(slope.x.negate(), 1, slope.y.negate()).transformDirection(modelWorldMatrix).toVar()
+      const toEye = cameraPosition.sub(positionWorld).normalize().toVar()
+      // Seen edge-on a fragment's smooth normal may face away from the eye; a small floor keeps Fresnel finite there.
+      const facing = normal.dot(toEye).max(0.02).toVar()
+      const footprint = positionWorld.fwidth().length().toVar()
+
+      const below = this.lightFromBelow(normal, toEye, footprint, look)
+      const above = this.lightFromAbove(normal, toEye, footprint, look)
+      const shineThrough = this.lightThroughCrests(normal, toEye)
+      return mix(below.add(shineThrough), above, fresnel(facing))
+    })()
+  }
+
+  private lightFromAbove(
+    normal: Node<'vec3'>,
+    toEye: Node<'vec3'>,
+    footprint: Node<'float'>,
+    look: WaterLook,
+  ): Node<'vec3'> {
+    const mirrored = reflect(toEye.negate(), normal).toVar()
+    // A reflection that would go down meets the water again and then mostly goes up: show it the sky.
+    const direction = vec3(mirrored.x, mirrored.y.abs(), mirrored.z).normalize().toVar()
+    const seen = look.reflect
+      ? look.reflect(positionWorld, direction, footprint)
+      : this.surroundings(direction, look.envMap)
+    return seen.add(this.glint(direction, normal))
+  }
+
+  private surroundings(direction: Node<'vec3'>, envMap: Texture | undefined): Node<'vec3'> {
+    if (envMap) return pmremTexture(envMap, direction, float(0))
+    return Fn((builder) => {
+      // three's types leave out the scene that every builder carries.
+      const { scene } = builder as NodeBuilder & { scene: Scene | null }
+      const environment = scene?.environment ?? null
+      return environment ? pmremTexture(environment, direction, float(0)) : this.sky.radiance(direction)
+    })()
+  }
+
+  /**
+   * The sun's mirror image as a lobe of finite width. Where the normal changes much within a pixel the lobe is widened and
+   * dimmed by the same amount, so that glints neither flicker nor vanish at a distance (Kaplanyan et al. 2016, simplified).
+   */
+  private glint(direction: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'> {
+    const change = normal.fwidth()
+    const spread = change.dot(change).mul(0.5).min(0.05)
+    const width = float(sunWidth).add(spread).toVar()
+    const offset = float(1).sub(direction.dot(this.sunDirection)).max(0)
+    const lobe = offset.div(width).negate().exp()
+    return this.sunColor.rgb.mul(lobe.mul(sunPower).div(width))
+  }
+
+  private lightFromBelow(
+    normal: Node<'vec3'>,
+    toEye: Node<'vec3'>,
+    footprint: Node<'float'>,
+    look: WaterLook,
+  ): Node<'vec3'> {
+    // Deep water scatters sunlight back: a little more from slopes that face the sun.
+    const deep = this.waterColor.rgb.mul(normal.dot(this.sunDirection).max(0).mul(0.8).add(0.5)).toVar()
+    if (look.refraction === false) return deep
+    const direction = refract(toEye.negate(), normal, float(1 / refractiveIndex)).toVar()
+    const seen = seeBelow(direction)
+    const color = seen.color.toVar()
+    const { refract: hidden } = look
+    if (hidden) {
+      If(seen.visible.not(), () => {
+        color.assign(hidden(positionWorld, direction, footprint))
+      })
+    }
+    // Light comes down from the sky before it comes up to the eye: it is tinted on both ways.
+    const left = this.absorption.mul(seen.path.add(seen.drop)).negate().exp().toVar()
+    return mix(deep, color, left)
+  }
+
+  /** Back-lit slopes let some sunlight through: most when the eye looks towards the sun, none on level water. */
+  private lightThroughCrests(normal: Node<'vec3'>, toEye: Node<'vec3'>): Node<'vec3'> {
+    const steepness = float(1).sub(normal.y).mul(4).clamp(0, 1)
+    const backlit = toEye.negate().dot(this.sunDirection).mul(0.5).add(0.5).clamp(0, 1).pow(2)
+    return this.crestColor.rgb.mul(steepness.mul(backlit).mul(0.45))
+  }
+}
+
+function sunOf(look: WaterLook): SkyOptions {
+  return {
+    ...(look.sunDirection && { sunDirection: look.sunDirection }),
+    ...(look.sunColor !== undefined && { sunColor: look.sunColor }),
+  }
+}

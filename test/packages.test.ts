@@ -1,0 +1,168 @@
+// What ships, as a stranger gets it: the packed tarballs, installed in an empty folder, running the README's examples.
+
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium } from 'playwright'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { build, preview } from 'vite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readNpy } from '../packages/core/src/npy.js'
+import { chromiumArgs, findChromium } from '../scripts/chromium.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const packages = ['core', 'three', 'cli']
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+const windows = process.platform === 'win32'
+
+/** The code block after `<!-- example: name -->` in the README. */
+function example(name: string): string {
+  const found = readme.split(`<!-- example: ${name} -->`)[1]?.match(/```\w+\n([\s\S]*?)```/)
+  if (!found) throw new Error(`the README has no example ${name}`)
+  return found[1]!
+}
+
+/** Runs a command to its end; rejects with its output if it fails. */
+function run(command: string, args: string[], cwd: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, shell: windows })
+    let output = ''
+    child.stdout.on('data', (data) => (output += data))
+    child.stderr.on('data', (data) => (output += data))
+    child.on('error', reject)
+    child.on('close', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`${command} ${args.join(' ')}\n${output}`)),
+    )
+  })
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'seiche-stranger-'))
+const tarballs = join(folder, 'tarballs')
+const home = join(folder, 'home')
+
+beforeAll(async () => {
+  mkdirSync(tarballs)
+  mkdirSync(home)
+  for (const name of packages) await run('npm', ['pack', '--pack-destination', tarballs], join(root, 'packages', name))
+  writeFileSync(join(home, 'package.json'), '{ "private": true, "type": "module" }')
+  const files = readdirSync(tarballs).map((name) => join(tarballs, name))
+  expect(files).toHaveLength(3)
+  await run(
+    'npm',
+    ['install', '--no-audit', '--no-fund', '--prefer-offline', ...files, 'three@0.187', '@types/three@0.187'],
+    home,
+  )
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('the example for programs runs', async () => {
+  writeFileSync(join(home, 'pool.mjs'), example('pool.mjs'))
+  const output = await run(process.execPath, ['pool.mjs'], home)
+  expect(output).toMatch(/^height -?0\.\d+ energy [\d.]+ hash [0-9a-f]{16}$/m)
+  expect(example('pool.mjs').trim().split('\n').length).toBeLessThanOrEqual(11)
+})
+
+it('the example for the terminal runs', async () => {
+  writeFileSync(join(home, 'pool.json'), example('pool.json'))
+  for (const line of example('commands').trim().split('\n'))
+    await run('npx', ['--no-install', ...line.split(' ')], home)
+  const written = readdirSync(join(home, 'pool'))
+  expect(written).toContain('manifest.json')
+  expect(written).toContain('relief_000000.png')
+  const { shape, data } = readNpy(readFileSync(join(home, 'pool', 'eta_000000.npy')))
+  expect(shape).toEqual([128, 128])
+  expect(Math.max(...data)).toBeCloseTo(0.1, 2)
+})
+
+it('the types work with every module resolution that can see them', async () => {
+  writeFileSync(
+    join(home, 'types.ts'),
+    `${example('pool.mjs')}\nconst height: number = sim.heightAt(0, 0)\nexport { height }\n`,
+  )
+  writeFileSync(join(home, 'water.ts'), example('water.js'))
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  for (const resolution of ['nodenext', 'bundler'])
+    await run(
+      process.execPath,
+      [
+        tsc,
+        '--noEmit',
+        '--strict',
+        '--skipLibCheck',
+        '--target',
+        'es2022',
+        '--module',
+        resolution === 'bundler' ? 'esnext' : 'nodenext',
+        '--moduleResolution',
+        resolution,
+        '--lib',
+        'es2022,dom',
+        'types.ts',
+        'water.ts',
+      ],
+      home,
+    )
+})
+
+it('the example for three.js shows water', async () => {
+  writeFileSync(join(home, 'water.js'), example('water.js'))
+  writeFileSync(
+    join(home, 'index.html'),
+    '<body style="margin: 0"><script type="module" src="./water.js"></script></body>',
+  )
+  await build({ root: home, logLevel: 'error', build: { target: 'es2022', chunkSizeWarningLimit: 4096 } })
+  const server = await preview({ root: home, logLevel: 'error', preview: { host: '127.0.0.1', port: 0 } })
+  let browser: Browser | undefined
+  try {
+    browser = await chromium.launch({ executablePath: findChromium()!, args: chromiumArgs })
+    const page = await browser.newPage({ viewport: { width: 320, height: 200 } })
+    const problems: string[] = []
+    page.on('pageerror', (error) => problems.push(String(error)))
+    await page.goto(server.resolvedUrls!.local[0]!)
+    await page.waitForSelector('canvas')
+    const pictures: Buffer[] = []
+    while (pictures.length < 2) {
+      await page.waitForTimeout(1500)
+      pictures.push(await page.screenshot())
+    }
+    expect(problems).toEqual([])
+    // A blank picture compresses to next to nothing; moving water is never the same picture twice.
+    expect(pictures[1]!.length).toBeGreaterThan(5000)
+    expect(pictures[0]!.equals(pictures[1]!)).toBe(false)
+  } finally {
+    await browser?.close()
+    await server.close()
+  }
+})
+
+for (const name of packages) {
+  it(`publint finds nothing in ${name}`, async () => {
+    const pkgDir = join(root, 'packages', name)
+    const { messages } = await publint({ pkgDir, strict: true })
+    const manifest = JSON.parse(readFileSync(join(pkgDir, 'package.json'), 'utf8'))
+    expect(messages.map((message) => formatMessage(message, manifest))).toEqual([])
+  })
+}
+
+it('the types are where every kind of importer looks for them', async () => {
+  const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js')
+  for (const file of readdirSync(tarballs).filter((name) => !name.includes('cli')))
+    await run(
+      process.execPath,
+      [
+        attw,
+        join(tarballs, file),
+        '--profile',
+        'esm-only',
+        '--no-emoji',
+        '--exclude-entrypoints',
+        'scene.schema.json',
+        'package.json',
+      ],
+      root,
+    )
+})
