@@ -9,12 +9,11 @@
 // Threads own bands of rows. The first and last row of every band (the seams) are kicked in a pass of their own,
 // before the sweep: after the barrier a band may read its neighbours' seams, which nobody writes any more.
 
-import {
-  ABSORB, copyRow, FIXED, fillRow, ghostAfter, ghostBefore, PERIODIC, putAfter, REFLECT,radiateAfter, radiateBefore, radiated, 
-} from './edges'
+import { ABSORB, copyRow, fillRow, FIXED, ghostAfter, ghostBefore, PERIODIC, putAfter, REFLECT } from './edges'
 import { Field } from './field'
+import { columnAfter, columnBefore, RadiationWeights, rowBefore } from './radiation'
 import { laplacian, matteLaplacian } from './stencil'
-import { at, load, mul, put, splat, store, sub, WIDE } from './wide'
+import { add, load, mul, put, splat, store, sub, WIDE } from './wide'
 
 /** Bytes of a block: four vectors, so that the address arithmetic of nine rows is paid once for sixteen cells. */
 const BLOCK: usize = 4 * WIDE
@@ -37,8 +36,10 @@ export class ColumnsPass {
   drift: f32
   /** Rest level that phi is measured against [m]. */
   level: f32
-  /** Mur's coefficient (c dt - dx) / (c dt + dx). */
-  radiation: f32
+  /** RadiationWeights of the open edges, as eight cells. */
+  radiation: Field
+  /** What open z edges remember: three rows for z-, three for z+. */
+  edgeMemory: Field
   /** Kinds of the edges x-, x+, z-, z+. */
   xBefore: i32
   xAfter: i32
@@ -54,54 +55,73 @@ export class ColumnsPass {
 /** Kicks row j in place and fills its ghost columns. */
 function kickRow(pass: ColumnsPass, j: i32): void {
   const nx = pass.phi.nx
-  const phi = pass.phi.row(j)
-  const eta = pass.eta.row(j)
-  const source = pass.source.row(j)
+  const phi = pass.phi.row(j), eta = pass.eta.row(j), source = pass.source.row(j)
   const keep = splat(pass.keep), kick = splat(pass.kick), level = splat(pass.level)
-  const ghosts = oldGhosts(phi, nx)
+  const before = beforeKick(pass, phi, nx), after = afterKick(pass, phi, nx)
   for (let x: usize = 0, end = <usize>nx << 2; x < end; x += WIDE)
     store(phi + x, kicked(source + x, eta + x, keep, kick, level))
-  fillGhosts(pass, phi, ghosts)
+  fillGhosts(pass, phi, before, after)
 }
 
-/** What a radiating edge remembers of a row before its kick: ghost and neighbour at either end. */
-@inline function oldGhosts(phi: usize, nx: i32): v128 {
-  return f32x4(at(phi, -1), at(phi, 0), at(phi, nx - 1), at(phi, nx))
+/** What an open x- edge knows of its new ghost before the row is kicked. Its memory lies before the ghost. */
+@inline function beforeKick(pass: ColumnsPass, phi: usize, nx: i32): f32 {
+  return pass.xBefore == ABSORB ? columnBefore(weights(pass), phi, -1, 0, nx > 1 ? 1 : 0, -4) : 0
 }
 
-@inline function fillGhosts(pass: ColumnsPass, phi: usize, old: v128): void {
+/** The same for x+. Its memory lies behind what whole vectors touch. */
+@inline function afterKick(pass: ColumnsPass, phi: usize, nx: i32): f32 {
+  return pass.xAfter == ABSORB ? columnBefore(weights(pass), phi, nx, nx - 1, nx > 1 ? nx - 2 : 0, ((nx + 4) & ~3) + 1) : 0
+}
+
+@inline function weights(pass: ColumnsPass): RadiationWeights {
+  return changetype<RadiationWeights>(pass.radiation.origin)
+}
+
+@inline function fillGhosts(pass: ColumnsPass, phi: usize, before: f32, after: f32): void {
   const nx = pass.phi.nx
-  const before = pass.xBefore == ABSORB
-    ? radiated(f32x4.extract_lane(old, 1), at(phi, 0), f32x4.extract_lane(old, 0), pass.radiation)
-    : ghostBefore(pass.xBefore, phi, nx)
-  const after = pass.xAfter == ABSORB
-    ? radiated(f32x4.extract_lane(old, 2), at(phi, nx - 1), f32x4.extract_lane(old, 3), pass.radiation)
-    : ghostAfter(pass.xAfter, phi, nx)
-  put(phi, -1, before)
-  putAfter(phi, nx, after)
+  put(phi, -1, pass.xBefore == ABSORB
+    ? before + columnAfter(weights(pass), phi, 0, nx > 1 ? 1 : 0)
+    : ghostBefore(pass.xBefore, phi, nx))
+  putAfter(phi, nx, pass.xAfter == ABSORB
+    ? after + columnAfter(weights(pass), phi, nx - 1, nx > 1 ? nx - 2 : 0)
+    : ghostAfter(pass.xAfter, phi, nx))
 }
 
-/** Kicks a row at the domain's z edge and fills the halo row beyond it; periodic halos wait for the sweep. */
-function kickSeam(pass: ColumnsPass, j: i32): void {
-  const phi = pass.phi
-  const nx = phi.nx, nz = phi.nz
-  if (j == 0 && pass.zBefore == ABSORB) radiateBefore(phi.row(-1), phi.row(0), nx, pass.radiation)
-  if (j == nz - 1 && pass.zAfter == ABSORB) radiateBefore(phi.row(nz), phi.row(nz - 1), nx, pass.radiation)
-  kickRow(pass, j)
-  if (j == 0) closeHaloRow(pass, pass.zBefore, phi.row(-1), phi.row(0))
-  if (j == nz - 1) closeHaloRow(pass, pass.zAfter, phi.row(nz), phi.row(nz - 1))
-}
-
-@inline function closeHaloRow(pass: ColumnsPass, kind: i32, ghost: usize, neighbour: usize): void {
-  if (kind == REFLECT) copyRow(ghost, neighbour, pass.phi.nx)
-  else if (kind == FIXED) fillRow(ghost, pass.phi.nx, 0)
-  else if (kind == ABSORB) radiateAfter(ghost, neighbour, pass.phi.nx, pass.radiation)
-}
-
-/** Postcondition: the first and last row of every band is kicked, halos beside them are filled. */
+/**
+ * Postcondition: the first and last row of every band is kicked, and so is the halo beside them, but for periodic halos,
+ * which wait for the sweep. Open z edges look at two rows, which belong to the same band: bands have at least four.
+ */
 export function columnsKickSeams(pass: ColumnsPass, begin: i32, end: i32): void {
-  kickSeam(pass, begin)
-  if (end - 1 > begin) kickSeam(pass, end - 1)
+  const phi = pass.phi
+  const nz = phi.nz
+  const second = nz > 1 ? 1 : 0
+  if (begin == 0 && pass.zBefore == ABSORB)
+    rowBefore(weights(pass), phi.row(-1), phi.row(0), phi.row(second), pass.edgeMemory, 0)
+  if (end == nz && pass.zAfter == ABSORB)
+    rowBefore(weights(pass), phi.row(nz), phi.row(nz - 1), phi.row(nz - 1 - second), pass.edgeMemory, 3)
+  kickRow(pass, begin)
+  if (end - 1 > begin) kickRow(pass, end - 1)
+  if (begin == 0) closeHaloRow(pass, pass.zBefore, -1, 0, second, begin, end)
+  if (end == nz) closeHaloRow(pass, pass.zAfter, nz, nz - 1, nz - 1 - second, begin, end)
+}
+
+/** Fills a halo row from its kicked neighbour. */
+@inline function closeHaloRow(pass: ColumnsPass, kind: i32, halo: i32, first: i32, second: i32, begin: i32, end: i32): void {
+  const phi = pass.phi
+  if (kind == REFLECT) copyRow(phi.row(halo), phi.row(first), phi.nx)
+  else if (kind == FIXED) fillRow(phi.row(halo), phi.nx, 0)
+  else if (kind == ABSORB) {
+    // The second row is kicked already if it is a seam; else its kick is worked out here and left to the sweep.
+    const isSeam = second == begin || second == end - 1
+    const ghost = phi.row(halo), near = phi.row(first), far = phi.row(second)
+    const source = pass.source.row(second), eta = pass.eta.row(second)
+    const keep = splat(pass.keep), kick = splat(pass.kick), level = splat(pass.level)
+    const firstNew = splat(weights(pass).firstNew), secondNew = splat(weights(pass).secondNew)
+    for (let x: usize = 0, bytes = <usize>phi.nx << 2; x < bytes; x += WIDE) {
+      const farNew = isSeam ? load(far + x) : kicked(source + x, eta + x, keep, kick, level)
+      store(ghost + x, add(load(ghost + x), add(mul(firstNew, load(near + x)), mul(secondNew, farNew))))
+    }
+  }
 }
 
 /** The periodic halo rows copy rows at the far side, which are seams of other bands and kicked by now. */
@@ -141,7 +161,7 @@ export function columnsKickSeams(pass: ColumnsPass, begin: i32, end: i32): void 
     let x: usize = 0
     if (j + 1 < end - 1) {
       const source = pass.source.row(j + 1), etaDown = pass.eta.row(j + 1)
-      const ghosts = oldGhosts(down, nx)
+      const before = beforeKick(pass, down, nx), after = afterKick(pass, down, nx)
       for (; x + BLOCK <= bytes; x += BLOCK) {
         const e = eta + x, p = phi + x, u = up + x, d = down + x, s = source + x, f = etaDown + x
         const n = m + x, nUp = mUp + x, nDown = mDown + x
@@ -152,7 +172,7 @@ export function columnsKickSeams(pass: ColumnsPass, begin: i32, end: i32): void 
       }
       for (; x < bytes; x += WIDE)
         kickDriftFour(matte, x, eta, phi, up, down, source, etaDown, m, mUp, mDown, keep, kick, level, drift)
-      fillGhosts(pass, down, ghosts)
+      fillGhosts(pass, down, before, after)
     } else {
       for (; x < bytes; x += WIDE)
         driftFour(matte, eta + x, phi + x, up + x, load(down + x), m + x, mUp + x, mDown + x, drift)

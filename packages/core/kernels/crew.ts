@@ -33,6 +33,9 @@ const SLEEPERS: usize = 192
 /** Polls before a thread goes to sleep: some tens of microseconds, longer than two threads of a balanced pass differ. */
 const SPINS: i32 = 1 << 14
 
+/** A band has at least this many rows, unless there are fewer: less is not worth a thread, and open edges look two rows in. */
+const FEWEST_ROWS: i32 = 4
+
 /** One entry of the list of passes. */
 @unmanaged
 class Entry {
@@ -83,9 +86,9 @@ export function run(control: usize, thread: i32, threads: i32, mayBlock: bool): 
   for (let repeat = 0, repeats = order.repeats; repeat < repeats; repeat++) {
     for (let k = 0, count = order.count; k < count; k++) {
       const entry = changetype<Entry>(order.passes + <usize>k * offsetof<Entry>())
-      const begin = entry.rows * thread / threads
-      const end = entry.rows * (thread + 1) / threads
-      if (begin < end) dispatch(entry.kernel, entry.arguments, begin, end)
+      const bands = max(1, min(threads, entry.rows / FEWEST_ROWS))
+      if (thread < bands)
+        dispatch(entry.kernel, entry.arguments, entry.rows * thread / bands, entry.rows * (thread + 1) / bands)
       barrier(control, threads, mayBlock)
     }
   }

@@ -21,7 +21,7 @@ export class MeasurePass {
   zAfter: i32
 }
 
-/** Doubles in a row's record: sum eta, sum eta^2, sum grad phi . grad phi', sum dphi/dx, sum dphi/dz, min eta, max eta. */
+/** Doubles in a row's record, each cell weighted by its openness: sum eta, sum eta^2, sum grad phi . grad phi', sum dphi/dx, sum dphi/dz, min eta, max eta. */
 export const MEASURES: i32 = 8
 
 /**
@@ -50,26 +50,29 @@ export function measureMatte(pass: MeasurePass, begin: i32, end: i32): void {
   let lowest: f64 = Infinity, highest: f64 = -Infinity
   for (let i = 0; i < nx; i++) {
     const h = <f64>at(eta, i)
-    sum += h
-    squares += h * h
-    lowest = min(lowest, h)
-    highest = max(highest, h)
+    const area = matte ? <f64>at(m, i) : 1
+    sum += area * h
+    squares += area * h * h
+    if (area > 0) {
+      lowest = min(lowest, h)
+      highest = max(highest, h)
+    }
     // The face towards x-.
     const left = i > 0 ? i - 1 : pass.xBefore == PERIODIC ? nx - 1 : -1
     if (left >= 0) {
       const slope = faceSlope(at(phi, i), at(phi, left)) * openness(matte, m, i, m, left)
       gradients += slope * nextSlope(pass, at(phi, i), at(eta, i), at(phi, left), at(eta, left))
       alongX += slope
-    } else if (pass.xBefore == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * openness(matte, m, i, m, i)
-    if (i == nx - 1 && pass.xAfter == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * openness(matte, m, i, m, i)
+    } else if (pass.xBefore == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area
+    if (i == nx - 1 && pass.xAfter == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area
     // The face towards z-.
     if (above >= 0) {
       const phiAbove = at(pass.phi.row(above), i), etaAbove = at(pass.eta.row(above), i)
       const slope = faceSlope(at(phi, i), phiAbove) * openness(matte, m, i, pass.matte.row(above), i)
       gradients += slope * nextSlope(pass, at(phi, i), at(eta, i), phiAbove, etaAbove)
       alongZ += slope
-    } else if (pass.zBefore == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * openness(matte, m, i, m, i)
-    if (j == nz - 1 && pass.zAfter == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * openness(matte, m, i, m, i)
+    } else if (pass.zBefore == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area
+    if (j == nz - 1 && pass.zAfter == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area
   }
   const record = pass.sums.row(j)
   f64.store(record, sum)

@@ -1,9 +1,9 @@
 import type { Arena } from './arena.js'
 
-/** Floats before cell 0 of a row: one vector, whose last float is the ghost column. */
+/** Floats before cell 0 of a row: one vector. The last is the ghost column, the others are room for what an edge remembers. */
 const BEFORE = 4
-/** Floats after the last cell: the ghost column and what whole vectors touch behind it. */
-const AFTER = 5
+/** Floats after the last cell: the ghost column, what whole vectors touch behind it, and three to remember with. */
+const AFTER = 8
 /** Halo rows on either side. */
 const HALO_ROWS = 1
 /** Size of the kernels' Field record (kernels/field.ts). */
@@ -91,7 +91,7 @@ export class Field implements FieldMeaning {
     for (let j = 0; j < nz; j++) {
       const row = offset + j * stride
       data[row - 1] = data[row + (wrapX ? nx - 1 : 0)]!
-      data.fill(data[row + (wrapX ? 0 : nx - 1)]!, row + nx, row + nx + AFTER)
+      data[row + nx] = data[row + (wrapX ? 0 : nx - 1)]!
     }
     const copyRow = (to: number, from: number) => {
       const start = (from + HALO_ROWS) * stride

@@ -37,7 +37,7 @@ export class Sampler {
     ]
   }
 
-  /** Sum over the faces of a cell of openness times (neighbour - cell). */
+  /** Sum over the faces of a cell of the neighbour's openness times (neighbour - cell); 0 in a solid. */
   laplacianAt(field: Field, i: number, j: number, openness: (i: number, j: number) => number): number {
     const here = this.#cell(field, i, j)
     let sum = 0
@@ -50,7 +50,7 @@ export class Sampler {
       const [column, row] = [this.#column(i + di), this.#row(j + dj)]
       sum += openness(column, row) * (field.at(column, row) - here)
     }
-    return openness(i, j) * sum
+    return openness(i, j) > 0 ? sum : 0
   }
 
   #cell(field: Field, i: number, j: number): number {

@@ -15,7 +15,7 @@ export function patchOf(event: WaterEvent, grid: Grid, openness: (i: number, j: 
   // also beside walls and solids that cut either bump off.
   const rise = bump(grid, event.from, event.to, 2 * radius, 1, openness)
   const press = bump(grid, event.from, event.to, radius, 1, openness)
-  const share = sum(press.values) / sum(rise.values)
+  const share = volume(press, openness) / volume(rise, openness)
   if (!Number.isFinite(share)) return rise
   for (let k = 0; k < rise.values.length; k++) rise.values[k]! *= share * event.strength
   for (let j = 0; j < press.nz; j++)
@@ -44,14 +44,13 @@ function bump(
       const along = length2 > 0 ? Math.min(1, Math.max(0, (x * ux + z * uz) / length2)) : 0
       const [rx, rz] = [x - along * ux, z - along * uz]
       const inside = 1 - (rx * rx + rz * rz) / (radius * radius)
-      if (inside > 0) values[j * box.nx + i] = height * inside * inside * openness(box.i + i, box.j + j)
+      if (inside > 0 && openness(box.i + i, box.j + j) > 0) values[j * box.nx + i] = height * inside * inside
     }
   }
   return { ...box, values }
 }
 
-function sum(values: Float64Array): number {
-  let total = 0
-  for (const value of values) total += value
-  return total
+/** Water in a patch, in cells' worth: partly solid cells hold less. */
+function volume({ i, j, nx, values }: Patch, openness: (i: number, j: number) => number): number {
+  return values.reduce((sum, value, k) => sum + value * openness(i + (k % nx), j + Math.floor(k / nx)), 0)
 }

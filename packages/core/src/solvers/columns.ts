@@ -43,6 +43,8 @@ const MEANINGS = {
   eta: { name: 'eta', unit: 'm', meaning: 'elevation of the surface over its rest level' },
   phi: { name: 'phi', unit: 'm²/s', meaning: 'velocity potential; the flow is its gradient' },
   matte: { name: 'matte', unit: '', meaning: 'how open a cell is: 1 water, 0 solid' },
+  radiation: { name: 'radiation', unit: '', meaning: 'weights of open edges' },
+  edgeMemory: { name: 'edgeMemory', unit: 'm²/s', meaning: 'phi at open z edges, one substep ago' },
 } satisfies Record<string, FieldMeaning>
 
 /** A source and its patch of weights. */
@@ -51,7 +53,7 @@ interface Spring {
   readonly reach: CellBox
   readonly weights: Field
   readonly pass: Pass<'pour'>
-  /** Sum of the weights. */
+  /** Sum of the weights, each times the openness of its cell. */
   total: number
   /** Address of the pass's amount. */
   amount: number
@@ -73,6 +75,9 @@ export class Columns implements Solver {
   readonly #phi: Field
   readonly #matte: Field | undefined
   readonly #sums: Table
+  /** Weights of open edges, and what those along z remember (kernels/radiation.ts). */
+  readonly #radiation: Field
+  readonly #edgeMemory: Field
   readonly #springs: readonly Spring[]
   readonly #sampler: Sampler
   readonly #closed: boolean
@@ -80,7 +85,7 @@ export class Columns implements Solver {
   /** Level that phi is measured against [m]: the mean in a closed basin, else the rest level. */
   #level = 0
   #addedVolume = 0
-  /** Cells that hold water. */
+  /** Cells' worth of open water. */
   #wetCells = 0
 
   constructor(scene: Scene, grid: Grid, arena: Arena) {
@@ -100,7 +105,9 @@ export class Columns implements Solver {
     this.#eta = field(MEANINGS.eta)
     this.#phi = field(MEANINGS.phi)
     this.#matte = scene.obstacles.length > 0 ? field(MEANINGS.matte) : undefined
-    this.state = [this.#eta, this.#phi]
+    this.#radiation = new Field(arena, MEANINGS.radiation, 8, 1)
+    this.#edgeMemory = new Field(arena, MEANINGS.edgeMemory, grid.nx, 6)
+    this.state = [this.#eta, this.#phi, this.#edgeMemory]
     const smoothed = viscosity > 0 ? new Field(arena, MEANINGS.phi, grid.nx, grid.nz) : undefined
     this.#sums = new Table(arena, grid.nz, MEASURES)
     this.#springs = scene.sources.map((source, index) => this.#spring(source, index, arena))
@@ -111,6 +118,8 @@ export class Columns implements Solver {
     const weights = this.#springs.map((spring) => spring.weights)
     this.tenants = [
       ...this.fields.values(),
+      this.#radiation,
+      this.#edgeMemory,
       ...(smoothed ? [smoothed] : []),
       ...weights,
       this.#sums,
@@ -133,7 +142,8 @@ export class Columns implements Solver {
       keep: keepOf(damping, dt),
       drift: (depth * dt) / (cellSize * cellSize),
       level: this.#level,
-      radiation: (this.courant - 1) / (this.courant + 1),
+      radiation: this.#radiation,
+      edgeMemory: this.#edgeMemory,
       ...edgeArguments(this.#scene.boundaries),
     }
     const passes: Pass[] = this.#springs.map((spring) => spring.pass)
@@ -188,31 +198,54 @@ export class Columns implements Solver {
       this.#matte.write(matte)
       this.#matte.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
     }
-    this.#wetCells = matte ? matte.reduce((count, open) => count + (open > 0 ? 1 : 0), 0) : eta.length
-    // Solid cells hold no water: what a scene puts there is not counted.
-    const openEta = matte ? eta.map((value, k) => value * matte[k]!) : eta
-    if (this.#closed && this.#wetCells > 0)
-      this.#setLevel(openEta.reduce((sum, value) => sum + value, 0) / this.#wetCells)
-    this.#eta.write(openEta)
+    const open = (k: number) => (matte ? matte[k]! : 1)
+    const sum = (value: (k: number) => number) => eta.reduce((total, _, k) => total + open(k) * value(k), 0)
+    this.#wetCells = sum(() => 1)
+    // Solid cells hold no water: what a scene puts there is left out.
+    const water = eta.map((value, k) => (open(k) > 0 ? value : 0))
+    if (this.#closed && this.#wetCells > 0) this.#setLevel(sum((k) => water[k]!) / this.#wetCells)
+    this.#eta.write(water)
     // A scene gives phi at time 0; the scheme keeps it half a substep behind eta.
     const halfKick = 0.5 * this.#scene.solver.gravity * this.#dt
-    this.#phi.write(phi.map((value, k) => value + halfKick * (openEta[k]! - this.#level)))
+    this.#phi.write(phi.map((value, k) => value + halfKick * (water[k]! - this.#level)))
     this.#phi.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
+    this.#radiation.write(radiationWeights(this.courant, this.#dt, this.grid, this.#scene))
+    this.#rememberStart()
     for (const spring of this.#springs) this.#fillWeights(spring)
+  }
+
+  /** Before the start open edges have seen the water as it is at the start. */
+  #rememberStart(): void {
+    const { nx, nz } = this.grid
+    const { data, offset, stride } = this.#phi
+    const column = (i: number) => Math.min(nx - 1, Math.max(0, i))
+    const row = (j: number) => Math.min(nz - 1, Math.max(0, j))
+    const behind = Math.floor((nx + 4) / 4) * 4 + 1
+    for (let j = 0; j < nz; j++)
+      for (let slot = 0; slot < 3; slot++) {
+        data[offset + j * stride - 4 + slot] = this.#phi.at(column(slot - 1), j)
+        data[offset + j * stride + behind + slot] = this.#phi.at(column(nx - slot), j)
+      }
+    const memory = Float64Array.from({ length: 6 * nx }, (_, k) => {
+      const [slot, i] = [Math.floor(k / nx), k % nx]
+      return this.#phi.at(i, row(slot < 3 ? slot - 1 : nz + 3 - slot))
+    })
+    this.#edgeMemory.write(memory)
   }
 
   #fillWeights(spring: Spring): void {
     const { reach, weights, source } = spring
     const height = heightOf(source.shape, this.grid.cellSize)
     const values = new Float64Array(reach.nx * reach.nz)
+    spring.total = 0
     for (let j = 0; j < reach.nz; j++)
       for (let i = 0; i < reach.nx; i++) {
-        const [column, row] = [reach.i + i, reach.j + j]
-        values[j * reach.nx + i] =
-          height(cellX(this.grid, column), cellZ(this.grid, row)) * this.opennessAt(column, row)
+        const openness = this.opennessAt(reach.i + i, reach.j + j)
+        const weight = openness > 0 ? height(cellX(this.grid, reach.i + i), cellZ(this.grid, reach.j + j)) : 0
+        values[j * reach.nx + i] = weight
+        spring.total += weight * openness
       }
     weights.write(values)
-    spring.total = weights.read().reduce((sum, value) => sum + value, 0)
     spring.amount = this.step.addressOf(spring.pass, 'amount')
   }
 
@@ -232,12 +265,12 @@ export class Columns implements Solver {
         const cell = offset + (j + row) * stride + i + column
         const before = data[cell]!
         data[cell] = before + values[row * nx + column]!
-        added += data[cell]! - before
+        added += (data[cell]! - before) * this.opennessAt(i + column, j + row)
       }
     this.#count(added)
   }
 
-  /** Books elevation, summed over cells, that came from outside. */
+  /** Books elevation, summed over open cells, that came from outside. */
   #count(elevations: number): void {
     this.#addedVolume += elevations * this.grid.cellSize * this.grid.cellSize
     if (this.#closed && this.#wetCells > 0) this.#setLevel(this.#level + elevations / this.#wetCells)
@@ -301,6 +334,36 @@ export class Columns implements Solver {
     const rise = (-this.#scene.solver.depth * spread) / (cellSize * cellSize)
     return [phiX - halfKick * etaX, rise, phiZ - halfKick * etaZ]
   }
+}
+
+/** Cosine of the second angle that open edges let through, the first being 0: at most 1.6% comes back up to 55°. */
+const OPEN_COSINE = 0.6
+
+/**
+ * Weights of open edges, in the order of kernels/radiation.ts. A factor d/dt + v d/dn + e in the box of two cells and two
+ * times reads ghost(new) + a first(new) = b ghost(old) + d first(old); the weights are those of the product of two.
+ */
+function radiationWeights(courant: number, dt: number, { nx, nz, cellSize }: Grid, scene: Scene): number[] {
+  const factor = (c: number, e: number) => ({
+    a: (1 - c + e) / (1 + c + e),
+    b: (1 - c - e) / (1 + c + e),
+    d: (1 + c - e) / (1 + c + e),
+  })
+  // The level runs out in the time a wave takes to cross the basin.
+  const { gravity, depth } = scene.solver
+  const runOut = Math.sqrt(gravity * depth) / (Math.max(nx, nz) * cellSize)
+  const p = factor(courant, 0)
+  const q = factor(courant / OPEN_COSINE, (runOut * dt) / 2)
+  return [
+    -(p.a + q.a),
+    -p.a * q.a,
+    p.b + q.b,
+    p.d + q.d + p.a * q.b + q.a * p.b,
+    p.a * q.d + q.a * p.d,
+    -p.b * q.b,
+    -(p.b * q.d + q.b * p.d),
+    -p.d * q.d,
+  ]
 }
 
 /** Rate of a source [m/s] at a time [s]. */

@@ -1,0 +1,8 @@
+import 'uplot/dist/uPlot.min.css'
+import './style.css'
+import { render } from 'preact'
+import { Playground } from './playground.js'
+import { App } from './ui/app.js'
+
+const root = document.getElementById('app')
+if (root) render(<App playground={new Playground()} />, root)

@@ -1,0 +1,68 @@
+/** What the person may change about a scene. Absent: as the scene says. */
+export interface Settings {
+  /** Cells along the longer side; the pool keeps its size. */
+  cells?: number
+  /** Depth of the water at rest [m]. */
+  depth?: number
+  /** Rate at which all motion dies down [1/s]. */
+  damping?: number
+  /** The same for all four walls. */
+  boundary?: Boundary
+  /** Threads of the engine. */
+  threads?: number
+}
+
+export const boundaries = ['reflect', 'absorb', 'fixed', 'periodic'] as const
+export type Boundary = (typeof boundaries)[number]
+
+export const cellCounts = [64, 128, 256, 512, 1024] as const
+
+/** Speeds to choose from [1]. */
+export const speeds = [0.1, 0.25, 0.5, 1, 2, 5] as const
+
+/**
+ * Factor that makes waves of this height [m] visible in a pool of this extent [m], as 1, 2 or 5 times a power of ten; 1 where
+ * they can be seen as they are.
+ */
+export function fitHeightScale(highest: number, extent: number): number {
+  if (highest <= 0 || highest > 0.008 * extent) return 1
+  const wanted = (0.02 * extent) / highest
+  const power = 10 ** Math.floor(Math.log10(wanted))
+  const digit = wanted / power
+  return Math.min(10_000, (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10) * power)
+}
+
+interface SceneData {
+  grid?: { cells?: [number, number]; cellSize?: number }
+  solver?: Record<string, unknown>
+  boundaries?: unknown
+  [key: string]: unknown
+}
+
+/**
+ * The scene text with the settings written into it; the text itself when there are none, so that the engine's messages can
+ * name line and column of the file.
+ */
+export function applySettings(text: string, settings: Settings): string {
+  const { cells, depth, damping, boundary } = settings
+  if (cells === undefined && depth === undefined && damping === undefined && boundary === undefined) return text
+  const scene = JSON.parse(text) as SceneData
+  if (cells !== undefined) scene.grid = withCells(scene.grid, cells)
+  if (depth !== undefined) scene.solver = { ...scene.solver, depth }
+  if (damping !== undefined) scene.solver = { ...scene.solver, damping }
+  if (boundary !== undefined) scene.boundaries = { 'x-': boundary, 'x+': boundary, 'z-': boundary, 'z+': boundary }
+  return JSON.stringify(scene, undefined, 2)
+}
+
+/** Other cells for the same extent. A channel one cell wide stays one cell wide. */
+function withCells(grid: SceneData['grid'], cells: number): NonNullable<SceneData['grid']> {
+  const [nx, nz] = grid?.cells ?? [cells, cells]
+  const ratio = cells / Math.max(nx, nz)
+  const rescaled = (count: number): number => (count === 1 ? 1 : Math.max(1, Math.round(count * ratio)))
+  return { ...grid, cells: [rescaled(nx), rescaled(nz)], cellSize: (grid?.cellSize ?? 1) / ratio }
+}
+
+/** Whether the grid of a scene may be refined: data files fix it. */
+export function hasDataFiles(text: string): boolean {
+  return /"npy"\s*:/.test(text)
+}

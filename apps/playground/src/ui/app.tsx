@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { listenToKeys } from '../keyboard.js'
+import type { Playground } from '../playground.js'
+import { loading, opened, problem } from '../state.js'
+import { Help } from './help.js'
+import { Panel } from './panel.js'
+import { Problem } from './problem.js'
+
+export function App({ playground }: { playground: Playground }) {
+  const stage = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const host = stage.current
+    if (!host) return
+    playground.start(host).catch((error: unknown) => {
+      problem.value = error instanceof Error ? error.message : String(error)
+      loading.value = false
+    })
+    return listenToKeys(playground)
+  }, [playground])
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the water is operated by the keyboard, so it must be reachable */}
+      <main class="stage" ref={stage} tabIndex={0} aria-describedby="stage-help" data-testid="stage">
+        <p id="stage-help" class="unseen">
+          A pool of water. Arrow keys move a cursor, Enter lets a drop fall, Space pauses, question mark shows all keys.
+        </p>
+      </main>
+      <div class="veil" data-shown={loading.value && !opened.value} aria-hidden="true" />
+      <Problem playground={playground} />
+      <Panel playground={playground} />
+      <Help />
+    </>
+  )
+}

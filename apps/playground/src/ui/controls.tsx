@@ -1,0 +1,92 @@
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+import { loading } from '../state.js'
+
+/** Draws a control again when opening a scene has come to an end: if it failed, the control must show the old value. */
+function followOutcome(): boolean {
+  return loading.value
+}
+
+interface ChoiceProps<Value extends string | number> {
+  label: string
+  value: Value
+  options: readonly { value: Value; text: string }[]
+  disabled?: boolean
+  /** Why it is disabled, or what it does. */
+  note?: ComponentChildren
+  testId?: string
+  onChange(value: Value): void
+}
+
+/** A labelled drop-down list. */
+export function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
+  const { label, value, options, disabled = false, note, testId, onChange } = props
+  const id = useId()
+  followOutcome()
+  return (
+    <div class="control">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        value={String(value)}
+        disabled={disabled}
+        data-testid={testId}
+        aria-describedby={note ? `${id}-note` : undefined}
+        onChange={(event) => {
+          const chosen = options.find((option) => String(option.value) === event.currentTarget.value)
+          if (chosen) onChange(chosen.value)
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={String(option.value)}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+      {note && (
+        <p class="note" id={`${id}-note`}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface SliderProps {
+  label: string
+  value: number
+  min: number
+  max: number
+  step: number
+  /** The value as the person reads it. */
+  text: string
+  testId?: string
+  /** While the handle moves. */
+  onInput?(value: number): void
+  /** When the handle is let go. */
+  onChange?(value: number): void
+}
+
+/** A labelled slider that shows its value. */
+export function Slider({ label, value, min, max, step, text, testId, onInput, onChange }: SliderProps) {
+  const id = useId()
+  followOutcome()
+  return (
+    <div class="control">
+      <label for={id}>{label}</label>
+      <output for={id}>{text}</output>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        data-testid={testId}
+        aria-valuetext={text}
+        onInput={(event) => onInput?.(event.currentTarget.valueAsNumber)}
+        onChange={(event) => onChange?.(event.currentTarget.valueAsNumber)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { keyHelp } from '../keyboard.js'
+import { helpOpen } from '../state.js'
+
+export function Help() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const open = helpOpen.value
+
+  useEffect(() => {
+    if (open) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [open])
+
+  const close = () => {
+    helpOpen.value = false
+  }
+
+  return (
+    <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={close} data-testid="help">
+      <h2 id="help-title">How to make waves</h2>
+      <ul>
+        <li>Drag over the water to stroke it; click or tap to let a drop fall.</li>
+        <li>
+          Drag beside the water, with the right button, or with two fingers to turn the camera; wheel or pinch to go
+          nearer.
+        </li>
+      </ul>
+      <dl>
+        {keyHelp.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        Every change of depth, damping, walls or cells begins the scene anew, so that what you see can be repeated: the
+        same scene gives the same bits, which is what the hash in the panel shows while time stands still.
+      </p>
+      <form method="dialog">
+        <button type="submit" class="primary">
+          Close
+        </button>
+      </form>
+    </dialog>
+  )
+}

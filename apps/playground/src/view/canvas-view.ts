@@ -1,0 +1,171 @@
+import type { Opened } from '../worker/protocol.js'
+import type { FreeArea, WaterPoint, WaterView } from './view.js'
+
+interface Picture {
+  source: HTMLCanvasElement
+  pixels: ImageData
+  /** m */
+  cellSize: number
+  /** How open each cell is. */
+  matte: Float32Array | undefined
+}
+
+/** The water from above as a shaded relief on a plain canvas, for browsers without WebGPU and WebGL2. */
+export class CanvasView implements WaterView {
+  readonly renderer = '2-D canvas'
+  readonly #canvas: HTMLCanvasElement
+  readonly #context: CanvasRenderingContext2D
+  readonly #resizer: ResizeObserver
+  #picture: Picture | undefined
+  #heights: Float32Array = new Float32Array(0)
+  #free: FreeArea = { left: 0, top: 0, right: 0, bottom: 0 }
+  #heightScale = 1
+  #cursor: { at: WaterPoint; radius: number } | undefined
+  #stale = true
+
+  constructor(canvas: HTMLCanvasElement) {
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('This browser can draw neither by WebGPU, WebGL2 nor on a plain canvas.')
+    this.#canvas = canvas
+    this.#context = context
+    this.#resizer = new ResizeObserver(() => {
+      this.#stale = true
+    })
+    this.#resizer.observe(canvas)
+  }
+
+  open({ grid, matte }: Opened): void {
+    const source = document.createElement('canvas')
+    source.width = grid.nx
+    source.height = grid.nz
+    this.#picture = { source, pixels: new ImageData(grid.nx, grid.nz), cellSize: grid.cellSize, matte }
+    this.#heights = new Float32Array(grid.nx * grid.nz)
+    this.#stale = true
+  }
+
+  setHeights(heights: Float32Array): void {
+    this.#heights.set(heights)
+    this.#stale = true
+  }
+
+  render(): boolean {
+    if (!this.#stale || !this.#picture) return false
+    this.#stale = false
+    const { source, pixels, cellSize, matte } = this.#picture
+    shade(pixels, this.#heights, this.#heightScale / cellSize)
+    if (matte) paintSolid(pixels, matte)
+    source.getContext('2d')?.putImageData(pixels, 0, 0)
+    const canvas = this.#canvas
+    canvas.width = canvas.clientWidth
+    canvas.height = canvas.clientHeight
+    const { x, y, width, height } = this.#place()
+    this.#context.imageSmoothingEnabled = true
+    this.#context.drawImage(source, x, y, width, height)
+    this.#drawCursor(x + width / 2, y + height / 2, width / (source.width * cellSize))
+    return true
+  }
+
+  noteFrame(): void {}
+
+  pick(clientX: number, clientY: number): WaterPoint | undefined {
+    if (!this.#picture) return undefined
+    const area = this.#canvas.getBoundingClientRect()
+    const { x, y, width, height } = this.#place()
+    const u = (clientX - area.left - x) / width
+    const v = (clientY - area.top - y) / height
+    if (u < 0 || u > 1 || v < 0 || v > 1) return undefined
+    const { source, cellSize } = this.#picture
+    return [(u - 0.5) * source.width * cellSize, (v - 0.5) * source.height * cellSize]
+  }
+
+  setCursor(at: WaterPoint | undefined, radius: number): void {
+    this.#cursor = at && { at, radius }
+    this.#stale = true
+  }
+
+  setHeightScale(scale: number): void {
+    this.#heightScale = scale
+    this.#stale = true
+  }
+
+  setFreeArea(area: FreeArea): void {
+    this.#free = area
+    this.#stale = true
+  }
+
+  /** Seen straight from above, there is no camera to move. */
+  moveCamera(): void {}
+
+  setCameraDrag(): void {}
+
+  dispose(): void {
+    this.#resizer.disconnect()
+  }
+
+  /** Where the water lies on the canvas [CSS px]: as large as the free area allows, a channel at least a strip. */
+  #place(): { x: number; y: number; width: number; height: number } {
+    const { left, top, right, bottom } = this.#free
+    const margin = 24
+    const freeWidth = Math.max(1, this.#canvas.clientWidth - left - right - 2 * margin)
+    const freeHeight = Math.max(1, this.#canvas.clientHeight - top - bottom - 2 * margin)
+    const { width: nx, height: nz } = this.#picture?.source ?? { width: 1, height: 1 }
+    const scale = Math.min(freeWidth / nx, freeHeight / nz)
+    const width = Math.max(nx * scale, Math.min(freeWidth, 60))
+    const height = Math.max(nz * scale, Math.min(freeHeight, 60))
+    return {
+      x: left + margin + (freeWidth - width) / 2,
+      y: top + margin + (freeHeight - height) / 2,
+      width,
+      height,
+    }
+  }
+
+  #drawCursor(middleX: number, middleY: number, pixelsPerMetre: number): void {
+    if (!this.#cursor) return
+    const { at, radius } = this.#cursor
+    const context = this.#context
+    context.beginPath()
+    context.arc(
+      middleX + at[0] * pixelsPerMetre,
+      middleY + at[1] * pixelsPerMetre,
+      radius * pixelsPerMetre,
+      0,
+      2 * Math.PI,
+    )
+    context.lineWidth = 2
+    context.strokeStyle = '#fff'
+    context.stroke()
+  }
+}
+
+/** Light from the upper left on slopes, lighter on crests. `perCell` turns height differences between cells into slopes [1/m]. */
+function shade({ data, width, height }: ImageData, heights: Float32Array, perCell: number): void {
+  for (let j = 0; j < height; j++) {
+    const row = j * width
+    const before = j > 0 ? row - width : row
+    const after = j < height - 1 ? row + width : row
+    for (let i = 0; i < width; i++) {
+      const west = heights[row + Math.max(i - 1, 0)] ?? 0
+      const east = heights[row + Math.min(i + 1, width - 1)] ?? 0
+      const slope = (east - west + (heights[after + i] ?? 0) - (heights[before + i] ?? 0)) * perCell
+      const light = Math.tanh(slope * 1.5)
+      const pixel = 4 * (row + i)
+      data[pixel] = 30 + 60 * light
+      data[pixel + 1] = 120 + 80 * light
+      data[pixel + 2] = 145 + 75 * light
+      data[pixel + 3] = 255
+    }
+  }
+}
+
+/** Sand where the ground is solid, blended in where a cell is partly so. */
+function paintSolid({ data }: ImageData, matte: Float32Array): void {
+  for (let cell = 0; cell < matte.length; cell++) {
+    const open = matte[cell] ?? 1
+    if (open === 1) continue
+    for (const [channel, sand] of [205, 178, 145].entries()) {
+      const at = 4 * cell + channel
+      data[at] = (data[at] ?? 0) * open + sand * (1 - open)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { Color, Vector3 } from 'three/webgpu'
+
+/** Light and colours of the scene; the page follows the person's choice of a light or dark theme. */
+export interface Palette {
+  sunDirection: Vector3
+  sunColor: Color
+  zenithColor: Color
+  horizonColor: Color
+  groundColor: Color
+  /** Light of lamps inside the basin. */
+  lampColor: Color
+  waterColor: Color
+  crestColor: Color
+  tileColor: Color
+  groutColor: Color
+  stoneColor: Color
+  obstacleColor: Color
+  /** Strength of direct sunlight on a surface that faces it [1]. */
+  sunStrength: number
+  /** Strength of light from the whole sky [1]. */
+  skyStrength: number
+}
+
+/** Clear forenoon. */
+const day: Palette = {
+  sunDirection: new Vector3(-0.5, 0.68, -0.6).normalize(),
+  sunColor: new Color(0xfff3e2),
+  zenithColor: new Color(0x3f83c4),
+  horizonColor: new Color(0xdfeaf0),
+  groundColor: new Color(0xd9d6cf),
+  lampColor: new Color(0x000000),
+  waterColor: new Color(0x0a5068),
+  crestColor: new Color(0x57c3b4),
+  tileColor: new Color(0x8fc6cf),
+  groutColor: new Color(0xdfeaea),
+  stoneColor: new Color(0xe2dedc),
+  obstacleColor: new Color(0xe6c7a2),
+  sunStrength: 0.95,
+  skyStrength: 0.75,
+}
+
+/** Night: the basin is lit from within, a moon stands where the sun was. */
+const night: Palette = {
+  sunDirection: new Vector3(-0.42, 0.6, -0.68).normalize(),
+  sunColor: new Color(0x9db4d6),
+  zenithColor: new Color(0x070c18),
+  horizonColor: new Color(0x1b2740),
+  groundColor: new Color(0x0b0f18),
+  lampColor: new Color(0x7fd8dc),
+  waterColor: new Color(0x033244),
+  crestColor: new Color(0x1f8d92),
+  tileColor: new Color(0x6fb3c0),
+  groutColor: new Color(0xcfe3e4),
+  stoneColor: new Color(0x6d7480),
+  obstacleColor: new Color(0xd9b48c),
+  sunStrength: 0.22,
+  skyStrength: 0.55,
+}
+
+export function paletteFor(dark: boolean): Palette {
+  return dark ? night : day
+}

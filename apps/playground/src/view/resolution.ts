@@ -1,0 +1,33 @@
+/** Chooses how many pixels to draw per CSS pixel: fewer when frames come late, more again when there is time to spare. */
+export class Resolution {
+  /** Pixels per CSS pixel. */
+  ratio: number
+  readonly #most: number
+  readonly #least: number
+  #slow = 0
+  #quick = 0
+
+  constructor(devicePixelRatio: number) {
+    this.#most = Math.min(devicePixelRatio, 2)
+    this.#least = Math.min(0.6, this.#most)
+    this.ratio = this.#most
+  }
+
+  /** Tells the duration of a frame [ms]; answers whether the ratio has changed. */
+  observe(duration: number): boolean {
+    this.#slow = duration > 34 ? this.#slow + 1 : 0
+    this.#quick = duration < 18 ? this.#quick + 1 : 0
+    if (this.#slow >= 12) return this.#change(this.ratio * 0.8)
+    if (this.#quick >= 240) return this.#change(this.ratio * 1.15)
+    return false
+  }
+
+  #change(wanted: number): boolean {
+    this.#slow = 0
+    this.#quick = 0
+    const ratio = Math.min(this.#most, Math.max(this.#least, wanted))
+    if (Math.abs(ratio - this.ratio) < 0.01) return false
+    this.ratio = ratio
+    return true
+  }
+}

@@ -1,0 +1,302 @@
+import { WaterSurface } from '@seiche/three'
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
+import { normalWorldGeometry } from 'three/tsl'
+import {
+  MathUtils,
+  MOUSE,
+  NeutralToneMapping,
+  PerspectiveCamera,
+  Plane,
+  Raycaster,
+  Scene,
+  Spherical,
+  TOUCH,
+  Vector2,
+  Vector3,
+  WebGPURenderer,
+} from 'three/webgpu'
+import type { Opened } from '../worker/protocol.js'
+import type { Basin, BasinSize } from './basin.js'
+import { Cursor } from './cursor.js'
+import { Flume } from './flume.js'
+import { Lighting } from './lighting.js'
+import { Obstacles } from './obstacles.js'
+import { paletteFor } from './palette.js'
+import { Pool } from './pool.js'
+import { Resolution } from './resolution.js'
+import { ObstacleShadow } from './shadow.js'
+import type { FreeArea, WaterPoint, WaterView } from './view.js'
+
+/** Everything that belongs to one simulation. */
+interface Stage {
+  /** What it was built for. */
+  plan: string
+  surface: WaterSurface
+  basin: Basin
+  obstacles: Obstacles
+  cursor: Cursor
+  shadow: ObstacleShadow | undefined
+  /** Half the pool's extent along x and z [m], as drawn. */
+  half: Vector2
+}
+
+/** The pool in three dimensions, by WebGPU or WebGL2. */
+export class ThreeView implements WaterView {
+  readonly renderer: string
+  readonly #renderer: WebGPURenderer
+  readonly #canvas: HTMLCanvasElement
+  readonly #scene = new Scene()
+  readonly #camera = new PerspectiveCamera(32, 1, 0.1, 1000)
+  readonly #controls: OrbitControls
+  readonly #lighting = new Lighting()
+  readonly #resolution = new Resolution(window.devicePixelRatio)
+  readonly #dark = window.matchMedia('(prefers-color-scheme: dark)')
+  readonly #raycaster = new Raycaster()
+  readonly #resizer: ResizeObserver
+  #stage: Stage | undefined
+  #free: FreeArea = { left: 0, top: 0, right: 0, bottom: 0 }
+  #stale = true
+  #touchedCamera = false
+
+  private constructor(renderer: WebGPURenderer, canvas: HTMLCanvasElement) {
+    this.#renderer = renderer
+    this.#canvas = canvas
+    this.renderer = 'isWebGPUBackend' in renderer.backend ? 'WebGPU' : 'WebGL 2'
+    renderer.toneMapping = NeutralToneMapping
+    this.#scene.backgroundNode = this.#lighting.sky.radiance(normalWorldGeometry)
+    this.#controls = this.#makeControls()
+    this.#dark.addEventListener('change', this.#followTheme)
+    this.#followTheme()
+    this.#resizer = new ResizeObserver(() => this.#resize())
+    this.#resizer.observe(canvas)
+    this.#resize()
+  }
+
+  /** Rejects when the browser has neither WebGPU nor WebGL2. `lost` is told when the graphics device goes away later. */
+  static async create(canvas: HTMLCanvasElement, forceWebGL: boolean, lost: () => void): Promise<ThreeView> {
+    const renderer = new WebGPURenderer({ canvas, antialias: true, forceWebGL })
+    await renderer.init()
+    renderer.onDeviceLost = lost
+    return new ThreeView(renderer, canvas)
+  }
+
+  open(opened: Opened): void {
+    const size = basinSize(opened)
+    const plan = JSON.stringify([opened.grid, size, opened.scene.obstacles])
+    // The same scene again, or with other damping or walls: nothing to build.
+    if (plan === this.#stage?.plan) return
+    this.#clearStage()
+    const { nx, nz, cellSize } = opened.grid
+    let basin: Basin | undefined
+    const surface: WaterSurface = new WaterSurface(
+      { nx, nz, cellSize, data: new Float32Array(nx * nz), ...(opened.matte && { matte: opened.matte }) },
+      {
+        sky: this.#lighting.sky,
+        reflect: (...ray) => basin!.reflect(...ray),
+        ...(!isChannel(opened) && { refract: (...ray) => basin!.refract!(...ray) }),
+      },
+    )
+    // A channel one cell wide would be a thread; it is drawn wider, all of it moving as its one row of cells does.
+    surface.scale.set(size.width / (nx * cellSize), 1, size.length / (nz * cellSize))
+    const shadow = opened.matte && new ObstacleShadow(opened, opened.matte)
+    basin = isChannel(opened)
+      ? new Flume(size, this.#lighting, surface, nz === 1)
+      : new Pool(size, this.#lighting, () => surface, shadow)
+    const obstacles = new Obstacles(opened, size.depth, size.rim * 0.7, basin, this.#lighting)
+    const cursor = new Cursor(surface)
+    this.#stage = {
+      plan,
+      surface,
+      basin,
+      obstacles,
+      cursor,
+      shadow,
+      half: new Vector2(size.width / 2, size.length / 2),
+    }
+    this.#scene.add(basin, obstacles, surface, cursor)
+    this.#followTheme()
+    this.#placeCamera(size, opened)
+  }
+
+  setHeights(heights: Float32Array): void {
+    this.#stage?.surface.update(heights)
+    this.#stale = true
+  }
+
+  render(): boolean {
+    if (this.#controls.update()) this.#stale = true
+    if (!this.#stale) return false
+    this.#stale = false
+    this.#renderer.render(this.#scene, this.#camera)
+    return true
+  }
+
+  noteFrame(duration: number): void {
+    if (this.#resolution.observe(duration)) this.#resize()
+  }
+
+  pick(clientX: number, clientY: number): WaterPoint | undefined {
+    if (!this.#stage) return undefined
+    const area = this.#canvas.getBoundingClientRect()
+    const x = ((clientX - area.left) / area.width) * 2 - 1
+    const y = 1 - ((clientY - area.top) / area.height) * 2
+    this.#raycaster.setFromCamera(new Vector2(x, y), this.#camera)
+    const point = this.#raycaster.ray.intersectPlane(new Plane(new Vector3(0, 1, 0), 0), new Vector3())
+    const { half, surface } = this.#stage
+    if (!point || Math.abs(point.x) > half.x || Math.abs(point.z) > half.y) return undefined
+    return [point.x / surface.scale.x, point.z / surface.scale.z]
+  }
+
+  setCursor(at: WaterPoint | undefined, radius: number): void {
+    if (!this.#stage) return
+    const { cursor, surface } = this.#stage
+    if (at) cursor.show(at[0] * surface.scale.x, at[1] * surface.scale.z, radius)
+    else cursor.visible = false
+    this.#stale = true
+  }
+
+  setHeightScale(scale: number): void {
+    if (this.#stage) this.#stage.surface.heightScale.value = scale
+    this.#stale = true
+  }
+
+  setFreeArea(area: FreeArea): void {
+    this.#free = area
+    this.#resize()
+  }
+
+  moveCamera(turn: number, tilt: number, distance: number): void {
+    const { target, minDistance, maxDistance, maxPolarAngle } = this.#controls
+    const place = new Spherical().setFromVector3(this.#camera.position.clone().sub(target))
+    place.theta += turn
+    place.phi = MathUtils.clamp(place.phi + tilt, 0.05, maxPolarAngle)
+    place.radius = MathUtils.clamp(place.radius * distance, minDistance, maxDistance)
+    this.#camera.position.setFromSpherical(place).add(target)
+    this.#touchedCamera = true
+    this.#stale = true
+  }
+
+  setCameraDrag(enabled: boolean): void {
+    this.#controls.mouseButtons.LEFT = enabled ? MOUSE.ROTATE : null
+    this.#controls.touches.ONE = enabled ? TOUCH.ROTATE : null
+  }
+
+  dispose(): void {
+    this.#clearStage()
+    this.#dark.removeEventListener('change', this.#followTheme)
+    this.#resizer.disconnect()
+    this.#controls.dispose()
+    this.#renderer.dispose()
+  }
+
+  #makeControls(): OrbitControls {
+    const controls = new OrbitControls(this.#camera, this.#canvas)
+    controls.enableDamping = true
+    controls.dampingFactor = 0.12
+    controls.maxPolarAngle = 1.4
+    controls.mouseButtons = { LEFT: null, MIDDLE: MOUSE.PAN, RIGHT: MOUSE.ROTATE }
+    controls.touches = { ONE: null, TWO: TOUCH.DOLLY_ROTATE }
+    controls.addEventListener('start', () => {
+      this.#touchedCamera = true
+    })
+    return controls
+  }
+
+  readonly #followTheme = (): void => {
+    const palette = paletteFor(this.#dark.matches)
+    this.#lighting.setPalette(palette)
+    if (this.#stage) {
+      this.#stage.surface.material.waterColor.value.copy(palette.waterColor)
+      this.#stage.surface.material.crestColor.value.copy(palette.crestColor)
+    }
+    this.#stale = true
+  }
+
+  #clearStage(): void {
+    if (!this.#stage) return
+    const { surface, basin, obstacles, cursor, shadow } = this.#stage
+    this.#scene.remove(surface, basin, obstacles, cursor)
+    for (const part of [surface, basin, obstacles, cursor, shadow]) part?.dispose()
+    this.#stage = undefined
+  }
+
+  /** Looks down at the whole pool; a camera the person has moved stays where it is, unless the pool is of another size. */
+  #placeCamera(size: BasinSize, opened: Opened): void {
+    const reach = Math.hypot(size.width, size.length) / 2
+    const known = this.#controls.maxDistance === reach * 12
+    this.#camera.near = reach * 0.02
+    this.#camera.far = reach * 120
+    this.#controls.minDistance = reach * 0.3
+    this.#controls.maxDistance = reach * 12
+    if (known && this.#touchedCamera) return
+    this.#touchedCamera = false
+    this.#fitCamera(size, directionFor(opened))
+  }
+
+  /** The nearest place in the usual direction from which all corners of the pool lie inside the free area. */
+  #fitCamera(size: BasinSize, [tilt, turned]: [number, number]): void {
+    const { clientWidth, clientHeight } = this.#canvas
+    // The field of view belongs to the window's height; only its free part should hold the pool.
+    const unit = (2 * Math.tan(MathUtils.degToRad(this.#camera.fov / 2))) / Math.max(1, clientHeight)
+    const wide = (unit * Math.max(1, clientWidth - this.#free.left - this.#free.right)) / 2
+    const high = (unit * Math.max(1, clientHeight - this.#free.top - this.#free.bottom)) / 2
+    // A tall window shows more from further above.
+    const place = new Spherical(1, wide < high ? tilt * 0.8 : tilt, turned)
+    this.#camera.position.setFromSpherical(place)
+    this.#camera.lookAt(0, 0, 0)
+    const turn = this.#camera.quaternion.clone().invert()
+    const margin = 1.13
+    const corners = [-1, 1].flatMap((x) =>
+      [-1, 1].map((z) =>
+        new Vector3(x * size.width, 0, z * size.length).multiplyScalar(margin / 2).applyQuaternion(turn),
+      ),
+    )
+    // What is near looks larger: the middle of the picture is not the middle of the pool. A few rounds settle both.
+    let distance = 0
+    let shift = 0
+    for (let round = 0; round < 8; round++) {
+      distance = Math.max(...corners.map((c) => c.z + Math.max(Math.abs(c.x) / wide, Math.abs(c.y - shift) / high)))
+      const heights = corners.map((c) => c.y / (distance - c.z))
+      shift = ((Math.min(...heights) + Math.max(...heights)) / 2) * distance
+    }
+    const up = new Vector3(0, shift, 0).applyQuaternion(this.#camera.quaternion)
+    this.#controls.target.copy(up)
+    this.#camera.position.setFromSpherical(new Spherical(distance, place.phi, place.theta)).add(up)
+    this.#resize()
+  }
+
+  #resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.#canvas
+    if (width === 0 || height === 0) return
+    const { left, top, right, bottom } = this.#free
+    this.#camera.aspect = width / height
+    // Shift the picture so that the middle of the pool lies in the middle of what the panel leaves free.
+    this.#camera.setViewOffset(width, height, (right - left) / 2, (bottom - top) / 2, width, height)
+    this.#camera.updateProjectionMatrix()
+    this.#renderer.setPixelRatio(this.#resolution.ratio)
+    this.#renderer.setSize(width, height, false)
+    this.#stale = true
+  }
+}
+
+function isChannel({ grid }: Opened): boolean {
+  return grid.nx === 1 || grid.nz === 1
+}
+
+/** From where to look at first: angle from straight above, and turn about the vertical [rad]. */
+function directionFor(opened: Opened): [tilt: number, turn: number] {
+  if (!isChannel(opened)) return [1.02, 0.5]
+  return opened.grid.nz === 1 ? [1.32, 0.12] : [1.32, Math.PI / 2 + 0.12]
+}
+
+/** The basin to draw for a simulation. */
+function basinSize(opened: Opened): BasinSize {
+  const { nx, nz, cellSize } = opened.grid
+  const extent = Math.max(nx, nz) * cellSize
+  const narrow = 0.06 * extent
+  const width = nx === 1 ? narrow : nx * cellSize
+  const length = nz === 1 ? narrow : nz * cellSize
+  // Very shallow and very deep water is drawn in a basin one can still look into.
+  const depth = MathUtils.clamp(opened.scene.solver.depth, 0.04 * extent, 0.35 * extent)
+  return { width, length, depth, rim: (isChannel(opened) ? 0.025 : 0.04) * extent }
+}

@@ -1,0 +1,39 @@
+import type { Opened } from '../worker/protocol.js'
+
+/** A point on the water at rest: (x, z) [m], origin in the middle of the pool. */
+export type WaterPoint = [x: number, z: number]
+
+/** Part of the window that the panel leaves free [CSS px]. */
+export interface FreeArea {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** Something that shows the water. Two exist: the pool in three dimensions, and a flat picture where there is no GPU. */
+export interface WaterView {
+  /** What draws, for the person. */
+  readonly renderer: string
+  /** Prepares for a simulation. */
+  open(opened: Opened): void
+  /** Takes over new heights [m]. */
+  setHeights(heights: Float32Array): void
+  /** Draws if anything has changed since the last call; tells whether it did. */
+  render(): boolean
+  /** Tells how long the last frame took [ms], so that the view may draw fewer pixels or more. */
+  noteFrame(duration: number): void
+  /** The point of the water under a place in the window, or undefined beside the pool. */
+  pick(clientX: number, clientY: number): WaterPoint | undefined
+  /** Shows the keyboard's cursor, or hides it. `radius` [m]. */
+  setCursor(at: WaterPoint | undefined, radius: number): void
+  /** Factor on the drawn heights [1]. */
+  setHeightScale(scale: number): void
+  /** Where the pool should come to lie. */
+  setFreeArea(area: FreeArea): void
+  /** Turns the camera [rad] and changes its distance by a factor. */
+  moveCamera(turn: number, tilt: number, distance: number): void
+  /** Whether a drag of the first button or of one finger that starts now turns the camera. */
+  setCameraDrag(enabled: boolean): void
+  dispose(): void
+}

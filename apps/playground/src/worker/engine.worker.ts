@@ -1,0 +1,153 @@
+// Owns the simulation. Runs it in real time by whole fixed steps and sends the surface whenever the page has given a
+// buffer back; so the page may draw as slowly as it must without slowing the water, and no queue can build up.
+
+import { createSimulation, type Simulation } from 'seiche'
+import type { FromWorker, Heights, OpenRequest, ToWorker } from './protocol.js'
+
+interface WorkerScope {
+  postMessage(message: FromWorker, transfer?: Transferable[]): void
+  addEventListener(type: 'message', listener: (event: MessageEvent<ToWorker>) => void): void
+}
+
+const scope = globalThis as unknown as WorkerScope
+
+/** Between two reports [ms]. */
+const reportInterval = 200
+/** Frames under way at most: one being drawn, one waiting. */
+const buffersInFlight = 2
+
+let simulation: Simulation | undefined
+let running = false
+let speed = 1
+let spare: Heights[] = []
+let unsent = false
+let lastTick = 0
+let lastReport = 0
+let reportedStep = -1
+let stepsTimed = 0
+let timeSpent = 0
+
+scope.addEventListener('message', ({ data }) => {
+  if (data.type === 'open') void open(data)
+  else if (simulation) guarded(() => handle(simulation!, data))
+})
+
+async function open(request: OpenRequest): Promise<void> {
+  try {
+    const made = await createSimulation(request.scene, {
+      source: request.source,
+      read: (path) => readFile(request.files, path),
+      ...(request.threads !== undefined && { threads: request.threads }),
+    })
+    const { scene, grid, timeStep, substeps, threads } = made
+    spare = Array.from({ length: buffersInFlight }, () => new Float32Array(grid.nx * grid.nz))
+    simulation = made
+    running = request.running
+    const matte = made.fieldNames.includes('matte') ? { matte: made.field('matte').read() } : {}
+    scope.postMessage({ type: 'opened', opened: { scene, grid: { ...grid }, timeStep, substeps, threads, ...matte } })
+    unsent = true
+    lastTick = performance.now()
+    tick()
+  } catch (error) {
+    fail(error)
+  }
+}
+
+async function readFile(files: Record<string, string>, path: string): Promise<Uint8Array> {
+  const address = files[path.replace(/^\.\//, '')]
+  if (!address) throw new Error(`${path} is not among the files of this page`)
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${path} could not be loaded (${response.status})`)
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+function handle(sim: Simulation, message: Exclude<ToWorker, OpenRequest>): void {
+  switch (message.type) {
+    case 'run':
+      running = message.running
+      lastTick = performance.now()
+      if (!running) report(sim)
+      break
+    case 'speed':
+      speed = message.speed
+      break
+    case 'step':
+      timed(() => {
+        sim.step(message.count)
+        return message.count
+      })
+      unsent = true
+      report(sim)
+      break
+    case 'event':
+      sim.apply(message.event)
+      unsent = true
+      if (!running) report(sim)
+      break
+    case 'recycle':
+      spare.push(message.heights)
+      break
+  }
+  sendFrame(sim)
+}
+
+function tick(): void {
+  const sim = simulation
+  if (!sim) return
+  guarded(() => {
+    const now = performance.now()
+    if (running && timed(() => sim.advance(((now - lastTick) / 1000) * speed)) > 0) unsent = true
+    lastTick = now
+    sendFrame(sim)
+    if (now - lastReport >= reportInterval && sim.stepCount !== reportedStep) report(sim)
+  })
+  // Half a step: late by no more than that, and idle in between. Messages are heard while the timer waits.
+  setTimeout(tick, Math.min(16, (sim.timeStep * 1000) / speed / 2))
+}
+
+function timed(work: () => number): number {
+  const start = performance.now()
+  const steps = work()
+  timeSpent += performance.now() - start
+  stepsTimed += steps
+  return steps
+}
+
+function sendFrame(sim: Simulation): void {
+  if (!unsent) return
+  const heights = spare.pop()
+  if (!heights) return
+  const { nx, nz, stride, offset, data } = sim.field('eta')
+  for (let j = 0; j < nz; j++) {
+    const start = offset + j * stride
+    heights.set(data.subarray(start, start + nx), j * nx)
+  }
+  unsent = false
+  scope.postMessage({ type: 'frame', heights, step: sim.stepCount, time: sim.time }, [heights.buffer])
+}
+
+function report(sim: Simulation): void {
+  scope.postMessage({
+    type: 'report',
+    diagnostics: sim.diagnostics(),
+    ...(stepsTimed > 0 && { stepDuration: timeSpent / stepsTimed }),
+    ...(!running && { hash: sim.hash() }),
+  })
+  lastReport = performance.now()
+  reportedStep = sim.stepCount
+  stepsTimed = 0
+  timeSpent = 0
+}
+
+function guarded(work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    simulation = undefined
+    fail(error)
+  }
+}
+
+function fail(error: unknown): void {
+  scope.postMessage({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
+}

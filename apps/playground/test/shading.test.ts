@@ -1,0 +1,114 @@
+// The water's shader functions, evaluated on a graphics device and compared with what they should be.
+
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type Page } from 'playwright'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumArgs, findChromium } from '../../../scripts/chromium.mjs'
+import type { Probe, Reading } from '../testing/shading-page.js'
+
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  const executablePath = findChromium()
+  browser = await chromium.launch({ args: chromiumArgs, ...(executablePath && { executablePath }) })
+  page = await browser.newPage()
+  await page.addScriptTag({ type: 'module', content: await bundle('../testing/shading-page.ts') })
+  await page.waitForFunction(() => 'probe' in window)
+})
+
+afterAll(() => browser?.close())
+
+async function bundle(entry: string): Promise<string> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    resolve: {
+      alias: { '@seiche/three': fileURLToPath(new URL('../../../packages/three/src/index.ts', import.meta.url)) },
+    },
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: fileURLToPath(new URL(entry, import.meta.url)), formats: ['es'] },
+    },
+  })
+  const [first] = Array.isArray(output) ? output : [output]
+  if (!first || !('output' in first)) throw new Error('nothing was bundled')
+  return first.output[0].code
+}
+
+const probe = (request: Probe): Promise<Reading[]> => page.evaluate((asked) => window.probe(asked), request)
+
+/** Heights of a function at the centres of the cells. */
+function sampled(nx: number, nz: number, cellSize: number, height: (x: number, z: number) => number): number[] {
+  return Array.from({ length: nx * nz }, (_, cell) => {
+    const x = ((cell % nx) + 0.5 - nx / 2) * cellSize
+    const z = (Math.floor(cell / nx) + 0.5 - nz / 2) * cellSize
+    return height(x, z)
+  })
+}
+
+const grid = { nx: 24, nz: 16, cellSize: 0.25 }
+/** The middle of the grid, away from the edges. */
+const extent: [number, number] = [4, 2]
+
+describe('the surface on a graphics device', () => {
+  it('gives a tilted plane its height, slope and normal everywhere', async () => {
+    const heights = sampled(grid.nx, grid.nz, grid.cellSize, (x, z) => 0.3 * x - 0.2 * z + 0.1)
+    const request = { ...grid, heights, extent, pixels: 12 }
+    for (const { x, z, values } of await probe({ ...request, read: 'height' })) {
+      expect(values[0]).toBeCloseTo(0.3 * x - 0.2 * z + 0.1, 5)
+    }
+    for (const { values } of await probe({ ...request, read: 'slope' })) {
+      expect(values[0]).toBeCloseTo(0.3, 5)
+      expect(values[1]).toBeCloseTo(-0.2, 5)
+    }
+    const length = Math.hypot(0.3, 1, 0.2)
+    for (const { values } of await probe({ ...request, read: 'normal' })) {
+      expect(values[0]).toBeCloseTo(-0.3 / length, 5)
+      expect(values[1]).toBeCloseTo(1 / length, 5)
+      expect(values[2]).toBeCloseTo(0.2 / length, 5)
+    }
+  })
+
+  it('gives a parabola its slope and curvature, mixed derivative included', async () => {
+    const heights = sampled(grid.nx, grid.nz, grid.cellSize, (x, z) => 0.1 * x * x - 0.15 * z * z + 0.05 * x * z)
+    const request = { ...grid, heights, extent, pixels: 12 }
+    for (const { x, z, values } of await probe({ ...request, read: 'slope' })) {
+      expect(values[0]).toBeCloseTo(0.2 * x + 0.05 * z, 4)
+      expect(values[1]).toBeCloseTo(-0.3 * z + 0.05 * x, 4)
+    }
+    for (const { values } of await probe({ ...request, read: 'curvature' })) {
+      expect(values[0]).toBeCloseTo(0.2, 3)
+      expect(values[1]).toBeCloseTo(-0.3, 3)
+      expect(values[2]).toBeCloseTo(0.05, 3)
+    }
+  })
+
+  it('scales heights and slopes alike', async () => {
+    const heights = sampled(grid.nx, grid.nz, grid.cellSize, (x) => 0.1 * x)
+    const request = { ...grid, heights, extent, pixels: 4, options: { heightScale: 5 } }
+    for (const { x, values } of await probe({ ...request, read: 'height' })) expect(values[0]).toBeCloseTo(0.5 * x, 4)
+    for (const { values } of await probe({ ...request, read: 'slope' })) expect(values[0]).toBeCloseTo(0.5, 4)
+  })
+
+  it('continues the edge outside of the grid', async () => {
+    const heights = sampled(grid.nx, grid.nz, grid.cellSize, () => 0.4)
+    const request = { ...grid, heights, extent: [12, 8] as [number, number], pixels: 9 }
+    for (const { values } of await probe({ ...request, read: 'height' })) expect(values[0]).toBeCloseTo(0.4, 5)
+    for (const { values } of await probe({ ...request, read: 'slope' })) {
+      expect(values[0]).toBeCloseTo(0, 5)
+      expect(values[1]).toBeCloseTo(0, 5)
+    }
+  })
+
+  it('has no slope across a channel one cell wide', async () => {
+    const heights = sampled(32, 1, 0.25, (x) => 0.2 * x)
+    const request = { nx: 32, nz: 1, cellSize: 0.25, heights, extent: [4, 0.25] as [number, number], pixels: 8 }
+    for (const { values } of await probe({ ...request, read: 'slope' })) {
+      expect(values[0]).toBeCloseTo(0.2, 5)
+      expect(values[1]).toBeCloseTo(0, 5)
+    }
+  })
+})

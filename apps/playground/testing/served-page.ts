@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { preview } from 'vite'
+import { chromiumArgs, findChromium } from '../../../scripts/chromium.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export interface Served {
+  address: string
+  close(): Promise<void>
+}
+
+/** Serves the built page on a free port, with or without the headers that let threads share memory. */
+export async function serve(isolated: boolean): Promise<Served> {
+  if (!existsSync(`${root}/dist/index.html`)) throw new Error('build the page first: npx vite build apps/playground')
+  const before = process.env.SEICHE_ISOLATION
+  process.env.SEICHE_ISOLATION = isolated ? 'on' : 'off'
+  try {
+    const server = await preview({ root, logLevel: 'error', preview: { port: 0, host: '127.0.0.1' } })
+    const [address] = server.resolvedUrls?.local ?? []
+    if (!address) throw new Error('the page is not served')
+    return { address, close: () => server.close() }
+  } finally {
+    if (before === undefined) delete process.env.SEICHE_ISOLATION
+    else process.env.SEICHE_ISOLATION = before
+  }
+}
+
+export function launch(): Promise<Browser> {
+  const executablePath = findChromium()
+  return chromium.launch({ args: chromiumArgs, ...(executablePath && { executablePath }) })
+}
+
+/** The page as a person meets it. */
+export class Visit {
+  readonly page: Page
+  /** What the page complained about: errors and uncaught exceptions. */
+  readonly complaints: string[] = []
+
+  private constructor(page: Page) {
+    this.page = page
+    page.on('pageerror', (error) => this.complaints.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.complaints.push(message.text())
+    })
+  }
+
+  /** A new page, not yet opened. Small, because pixels are drawn in software. */
+  static async prepare(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
+    const context = await browser.newContext({ viewport: { width: 680, height: 400 }, ...options })
+    return new Visit(await context.newPage())
+  }
+
+  /** Opens the page and waits until a scene is there. */
+  async open(address: string): Promise<void> {
+    await this.page.goto(address)
+    await this.#opened(1)
+  }
+
+  /** Does something that begins a scene anew, and waits until it is there. */
+  async reopen(action: () => Promise<unknown>): Promise<void> {
+    const before = Number(await this.page.getByTestId('panel').getAttribute('data-openings'))
+    await action()
+    await this.#opened(before + 1)
+  }
+
+  async #opened(times: number): Promise<void> {
+    await this.page.locator(`[data-testid=panel][data-openings="${times}"]`).waitFor()
+    await this.page.locator('[data-testid=plot]:not([data-samples="0"])').waitFor({ state: 'attached' })
+  }
+
+  /** Stops time and waits until the page shows where it stands. */
+  async pause(): Promise<void> {
+    await this.page.keyboard.press(' ')
+    await this.page.getByTestId('hash').locator('code').waitFor({ state: 'attached' })
+  }
+
+  close(): Promise<void> {
+    return this.page.context().close()
+  }
+
+  async stepCount(): Promise<number> {
+    return Number(await this.page.getByTestId('step-count').textContent())
+  }
+
+  /** Highest elevation or deepest hollow shown [m]. */
+  async highest(): Promise<number> {
+    return Number(await this.page.getByTestId('highest').getAttribute('data-metres'))
+  }
+
+  async plotSamples(): Promise<number> {
+    return Number(await this.page.getByTestId('plot').getAttribute('data-samples'))
+  }
+
+  /** Middle of the water [CSS px]: the middle of what the panel leaves free. */
+  async middle(): Promise<[x: number, y: number]> {
+    const { width, height } = this.page.viewportSize() ?? { width: 0, height: 0 }
+    const panel = await this.page.getByTestId('panel').boundingBox()
+    if (!panel) throw new Error('there is no panel')
+    return panel.width > width * 0.7 ? [width / 2, panel.y / 2] : [panel.x / 2, height / 2]
+  }
+
+  /** Drags across the water in a few pieces. */
+  async drag(): Promise<void> {
+    const [x, y] = await this.middle()
+    await this.page.mouse.move(x - 60, y)
+    await this.page.mouse.down()
+    for (let piece = 1; piece <= 6; piece++) await this.page.mouse.move(x - 60 + 20 * piece, y + 4 * piece)
+    await this.page.mouse.up()
+  }
+
+  /** The picture around the middle of the water. */
+  async picture(): Promise<Picture> {
+    const [x, y] = await this.middle()
+    const clip = { x: x - 90, y: y - 60, width: 180, height: 120 }
+    const png = await this.page.screenshot({ clip, animations: 'allow' })
+    const pixels = await this.page.evaluate(
+      async (data) => {
+        const bitmap = await createImageBitmap(await (await fetch(data)).blob())
+        const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+        if (!context) return []
+        context.drawImage(bitmap, 0, 0)
+        return Array.from(context.getImageData(0, 0, bitmap.width, bitmap.height).data)
+      },
+      `data:image/png;base64,${png.toString('base64')}`,
+    )
+    return new Picture(pixels)
+  }
+}
+
+/** Pixels as red, green, blue, opacity, each 0 to 255. */
+export class Picture {
+  readonly #pixels: number[]
+
+  constructor(pixels: number[]) {
+    this.#pixels = pixels
+  }
+
+  /** How much the brightness varies over the picture: its standard deviation. 0 is blank. */
+  get variety(): number {
+    const bright = this.#pixels.filter((_, index) => index % 4 === 1)
+    const mean = bright.reduce((sum, value) => sum + value, 0) / bright.length
+    return Math.sqrt(bright.reduce((sum, value) => sum + (value - mean) ** 2, 0) / bright.length)
+  }
+
+  /** Mean difference per channel. */
+  differenceTo(other: Picture): number {
+    const sum = this.#pixels.reduce((total, value, index) => total + Math.abs(value - (other.#pixels[index] ?? 0)), 0)
+    return sum / this.#pixels.length
+  }
+}

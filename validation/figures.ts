@@ -1,0 +1,81 @@
+// The figures of the documents, drawn from measured values: `npm run pictures` writes them to docs/images.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import * as Plot from '@observablehq/plot'
+import { JSDOM } from 'jsdom'
+import { reflectionByAngle } from './problems/absorbing-edge.js'
+import { frequencyErrors } from './problems/standing-wave.js'
+
+const folder = fileURLToPath(new URL('../docs/images/', import.meta.url))
+const ink = '#0b6e8a'
+const pale = '#8aa7b0'
+
+function save(name: string, options: Plot.PlotOptions): void {
+  const { document } = new JSDOM('').window
+  const figure = Plot.plot({
+    document,
+    width: 640,
+    height: 320,
+    marginLeft: 60,
+    style: { background: 'white', color: '#22343a', fontFamily: 'system-ui, sans-serif', fontSize: '13px' },
+    ...options,
+  } as Plot.PlotOptions)
+  figure.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
+  writeFileSync(`${folder}${name}.svg`, `${figure.outerHTML}\n`)
+}
+
+mkdirSync(folder, { recursive: true })
+
+const errors = await frequencyErrors()
+save('dispersion', {
+  x: {
+    type: 'log',
+    label: 'cells per wave',
+    ticks: errors.map(({ cellsPerWave }) => Number(cellsPerWave.toPrecision(2))),
+    tickFormat: (n: number) => String(n),
+  },
+  y: { type: 'log', label: 'relative error of the frequency', grid: true, tickFormat: '.0e', ticks: 4 },
+  marks: [
+    Plot.line(errors, { x: 'cellsPerWave', y: 'predicted', stroke: pale, strokeWidth: 2 }),
+    Plot.dot(errors, { x: 'cellsPerWave', y: 'measured', fill: ink, r: 5 }),
+    Plot.text(errors.slice(1, 2), {
+      x: 'cellsPerWave',
+      y: 'predicted',
+      text: () => 'line: discrete dispersion relation, dots: measured',
+      dx: 14,
+      dy: -10,
+      textAnchor: 'start',
+    }),
+  ],
+})
+
+const angles = await reflectionByAngle()
+const higdon = Array.from({ length: 66 }, (_, degrees) => {
+  const cosine = Math.cos((degrees * Math.PI) / 180)
+  return {
+    degrees,
+    share: (100 * (1 - cosine) * Math.abs(0.6 - cosine)) / ((1 + cosine) * (0.6 + cosine)),
+    first: (100 * (1 - cosine)) / (1 + cosine),
+  }
+})
+save('absorbing', {
+  x: { label: 'angle from the normal [°]' },
+  y: { label: 'amplitude that comes back [%]', grid: true, domain: [0, 12] },
+  marks: [
+    Plot.line(higdon, { x: 'degrees', y: 'first', stroke: pale, strokeDasharray: '4 4', clip: true }),
+    Plot.line(higdon, { x: 'degrees', y: 'share', stroke: pale, strokeWidth: 2 }),
+    Plot.dot(angles, { x: 'degrees', y: ({ measured }: { measured: number }) => 100 * measured, fill: ink, r: 5 }),
+    Plot.text([{ degrees: 35, share: 10.6 }], {
+      x: 'degrees',
+      y: 'share',
+      text: () => 'first order, for comparison',
+      textAnchor: 'end',
+    }),
+    Plot.text([{ degrees: 44, share: 4 }], {
+      x: 'degrees',
+      y: 'share',
+      text: () => 'line: theory, dots: measured',
+      textAnchor: 'end',
+    }),
+  ],
+})
