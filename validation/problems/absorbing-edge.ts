@@ -1,4 +1,4 @@
-import { createSimulation } from 'seiche'
+import { createSimulation, type SceneInput } from 'seiche'
 import { writeNpy } from 'seiche/npy'
 import type { Finding, Problem } from '../problem.js'
 
@@ -45,6 +45,7 @@ async function reflection(
   wavelength: number,
   wavesAlongZ: number,
   rows: number,
+  obstacles: SceneInput['obstacles'] = [],
 ): Promise<{ angle: number; share: number }> {
   const k = (2 * Math.PI) / wavelength
   const kz = (2 * Math.PI * wavesAlongZ) / (rows * CELL)
@@ -58,6 +59,7 @@ async function reflection(
       timeStep: (COURANT * CELL) / C,
       solver: { type: 'columns', depth: DEPTH },
       initial: { eta: { npy: 'eta' }, phi: { npy: 'phi' } },
+      obstacles,
       boundaries: { 'x-': 'reflect', 'x+': 'absorb', 'z-': 'periodic', 'z+': 'periodic' },
     },
     { read: async (name) => writeNpy(name === 'eta' ? eta : phi, [rows, NX]) },
@@ -122,6 +124,16 @@ export const absorbingEdge: Problem = {
         kind: 'absolute',
         unit: '',
       })
+    // A solid anywhere, here far outside the grid, and edges are of first order.
+    const { angle, share } = await reflection(2, 2, 80, [{ shape: 'disc', center: [1e4, 0], radius: 1 }])
+    findings.push({
+      quantity: `reflected amplitude with solids, ${((angle * 180) / Math.PI).toFixed(1)}°, 20 cells per wave`,
+      measured: share,
+      expected: (1 - Math.cos(angle)) / (1 + Math.cos(angle)),
+      tolerance: 0.006,
+      kind: 'absolute',
+      unit: '',
+    })
     return findings
   },
 }

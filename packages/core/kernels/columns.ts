@@ -11,7 +11,7 @@
 
 import { ABSORB, copyRow, fillRow, FIXED, ghostAfter, ghostBefore, PERIODIC, putAfter, REFLECT } from './edges'
 import { Field } from './field'
-import { columnAfter, columnBefore, RadiationWeights, rowBefore } from './radiation'
+import { columnAfter, columnBefore, rowBefore, weightsOf } from './radiation'
 import { laplacian, matteLaplacian } from './stencil'
 import { add, load, mul, put, splat, store, sub, WIDE } from './wide'
 
@@ -36,7 +36,7 @@ export class ColumnsPass {
   drift: f32
   /** Rest level that phi is measured against [m]. */
   level: f32
-  /** RadiationWeights of the open edges, as eight cells. */
+  /** RadiationWeights of open edges. */
   radiation: Field
   /** What open z edges remember: three rows for z-, three for z+. */
   edgeMemory: Field
@@ -57,56 +57,60 @@ function kickRow(pass: ColumnsPass, j: i32): void {
   const nx = pass.phi.nx
   const phi = pass.phi.row(j), eta = pass.eta.row(j), source = pass.source.row(j)
   const keep = splat(pass.keep), kick = splat(pass.kick), level = splat(pass.level)
-  const before = beforeKick(pass, phi, nx), after = afterKick(pass, phi, nx)
+  const before = beforeKick(pass, phi), after = afterKick(pass, phi)
   for (let x: usize = 0, end = <usize>nx << 2; x < end; x += WIDE)
     store(phi + x, kicked(source + x, eta + x, keep, kick, level))
   fillGhosts(pass, phi, before, after)
 }
 
+/** How far the second cell from an edge is from the first; a basin one cell wide has only the one. */
+@inline function inward(cells: i32): i32 {
+  return cells > 1 ? 1 : 0
+}
+
 /** What an open x- edge knows of its new ghost before the row is kicked. Its memory lies before the ghost. */
-@inline function beforeKick(pass: ColumnsPass, phi: usize, nx: i32): f32 {
-  return pass.xBefore == ABSORB ? columnBefore(weights(pass), phi, -1, 0, nx > 1 ? 1 : 0, -4) : 0
+@inline function beforeKick(pass: ColumnsPass, phi: usize): f32 {
+  return pass.xBefore == ABSORB ? columnBefore(weightsOf(pass.radiation), phi, -1, 0, inward(pass.phi.nx), -4) : 0
 }
 
 /** The same for x+. Its memory lies behind what whole vectors touch. */
-@inline function afterKick(pass: ColumnsPass, phi: usize, nx: i32): f32 {
-  return pass.xAfter == ABSORB ? columnBefore(weights(pass), phi, nx, nx - 1, nx > 1 ? nx - 2 : 0, ((nx + 4) & ~3) + 1) : 0
+@inline function afterKick(pass: ColumnsPass, phi: usize): f32 {
+  if (pass.xAfter != ABSORB) return 0
+  const nx = pass.phi.nx
+  return columnBefore(weightsOf(pass.radiation), phi, nx, nx - 1, nx - 1 - inward(nx), ((nx + 4) & ~3) + 1)
 }
 
-@inline function weights(pass: ColumnsPass): RadiationWeights {
-  return changetype<RadiationWeights>(pass.radiation.origin)
-}
-
+/** The ghost columns of a kicked row. */
 @inline function fillGhosts(pass: ColumnsPass, phi: usize, before: f32, after: f32): void {
   const nx = pass.phi.nx
+  const weights = weightsOf(pass.radiation)
   put(phi, -1, pass.xBefore == ABSORB
-    ? before + columnAfter(weights(pass), phi, 0, nx > 1 ? 1 : 0)
+    ? before + columnAfter(weights, phi, 0, inward(nx))
     : ghostBefore(pass.xBefore, phi, nx))
   putAfter(phi, nx, pass.xAfter == ABSORB
-    ? after + columnAfter(weights(pass), phi, nx - 1, nx > 1 ? nx - 2 : 0)
+    ? after + columnAfter(weights, phi, nx - 1, nx - 1 - inward(nx))
     : ghostAfter(pass.xAfter, phi, nx))
 }
 
 /**
- * Postcondition: the first and last row of every band is kicked, and so is the halo beside them, but for periodic halos,
+ * Postcondition: the first and last row of every band is kicked and the halo beside them filled, but for periodic halos,
  * which wait for the sweep. Open z edges look at two rows, which belong to the same band: bands have at least four.
  */
 export function columnsKickSeams(pass: ColumnsPass, begin: i32, end: i32): void {
   const phi = pass.phi
   const nz = phi.nz
-  const second = nz > 1 ? 1 : 0
-  if (begin == 0 && pass.zBefore == ABSORB)
-    rowBefore(weights(pass), phi.row(-1), phi.row(0), phi.row(second), pass.edgeMemory, 0)
-  if (end == nz && pass.zAfter == ABSORB)
-    rowBefore(weights(pass), phi.row(nz), phi.row(nz - 1), phi.row(nz - 1 - second), pass.edgeMemory, 3)
+  const second = inward(nz), secondLast = nz - 1 - inward(nz)
+  const weights = weightsOf(pass.radiation)
+  if (begin == 0 && pass.zBefore == ABSORB) rowBefore(weights, phi.row(-1), phi.row(0), phi.row(second), pass.edgeMemory, 0)
+  if (end == nz && pass.zAfter == ABSORB) rowBefore(weights, phi.row(nz), phi.row(nz - 1), phi.row(secondLast), pass.edgeMemory, 3)
   kickRow(pass, begin)
   if (end - 1 > begin) kickRow(pass, end - 1)
   if (begin == 0) closeHaloRow(pass, pass.zBefore, -1, 0, second, begin, end)
-  if (end == nz) closeHaloRow(pass, pass.zAfter, nz, nz - 1, nz - 1 - second, begin, end)
+  if (end == nz) closeHaloRow(pass, pass.zAfter, nz, nz - 1, secondLast, begin, end)
 }
 
-/** Fills a halo row from its kicked neighbour. */
-@inline function closeHaloRow(pass: ColumnsPass, kind: i32, halo: i32, first: i32, second: i32, begin: i32, end: i32): void {
+/** Fills a halo row from its kicked neighbours. */
+function closeHaloRow(pass: ColumnsPass, kind: i32, halo: i32, first: i32, second: i32, begin: i32, end: i32): void {
   const phi = pass.phi
   if (kind == REFLECT) copyRow(phi.row(halo), phi.row(first), phi.nx)
   else if (kind == FIXED) fillRow(phi.row(halo), phi.nx, 0)
@@ -116,7 +120,8 @@ export function columnsKickSeams(pass: ColumnsPass, begin: i32, end: i32): void 
     const ghost = phi.row(halo), near = phi.row(first), far = phi.row(second)
     const source = pass.source.row(second), eta = pass.eta.row(second)
     const keep = splat(pass.keep), kick = splat(pass.kick), level = splat(pass.level)
-    const firstNew = splat(weights(pass).firstNew), secondNew = splat(weights(pass).secondNew)
+    const weights = weightsOf(pass.radiation)
+    const firstNew = splat(weights.firstNew), secondNew = splat(weights.secondNew)
     for (let x: usize = 0, bytes = <usize>phi.nx << 2; x < bytes; x += WIDE) {
       const farNew = isSeam ? load(far + x) : kicked(source + x, eta + x, keep, kick, level)
       store(ghost + x, add(load(ghost + x), add(mul(firstNew, load(near + x)), mul(secondNew, farNew))))
@@ -161,7 +166,7 @@ export function columnsKickSeams(pass: ColumnsPass, begin: i32, end: i32): void 
     let x: usize = 0
     if (j + 1 < end - 1) {
       const source = pass.source.row(j + 1), etaDown = pass.eta.row(j + 1)
-      const before = beforeKick(pass, down, nx), after = afterKick(pass, down, nx)
+      const before = beforeKick(pass, down), after = afterKick(pass, down)
       for (; x + BLOCK <= bytes; x += BLOCK) {
         const e = eta + x, p = phi + x, u = up + x, d = down + x, s = source + x, f = etaDown + x
         const n = m + x, nUp = mUp + x, nDown = mDown + x

@@ -63,16 +63,16 @@ export function measureMatte(pass: MeasurePass, begin: i32, end: i32): void {
       const slope = faceSlope(at(phi, i), at(phi, left)) * openness(matte, m, i, m, left)
       gradients += slope * nextSlope(pass, at(phi, i), at(eta, i), at(phi, left), at(eta, left))
       alongX += slope
-    } else if (pass.xBefore == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area
-    if (i == nx - 1 && pass.xAfter == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area
+    } else if (pass.xBefore == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area * area
+    if (i == nx - 1 && pass.xAfter == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area * area
     // The face towards z-.
     if (above >= 0) {
       const phiAbove = at(pass.phi.row(above), i), etaAbove = at(pass.eta.row(above), i)
       const slope = faceSlope(at(phi, i), phiAbove) * openness(matte, m, i, pass.matte.row(above), i)
       gradients += slope * nextSlope(pass, at(phi, i), at(eta, i), phiAbove, etaAbove)
       alongZ += slope
-    } else if (pass.zBefore == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area
-    if (j == nz - 1 && pass.zAfter == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area
+    } else if (pass.zBefore == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area * area
+    if (j == nz - 1 && pass.zAfter == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area * area
   }
   const record = pass.sums.row(j)
   f64.store(record, sum)
@@ -93,7 +93,7 @@ export function measureMatte(pass: MeasurePass, begin: i32, end: i32): void {
   return <f64>phi - <f64>phiThere - <f64>pass.kick * (<f64>eta - <f64>etaThere)
 }
 
-/** Beyond a fixed edge both phi and phi' are zero. */
+/** Beyond a fixed edge both phi and phi' are zero, and the ghost is as open as its neighbour. */
 @inline function fixedFace(pass: MeasurePass, phi: f32, eta: f32): f64 {
   return <f64>phi * (<f64>phi - <f64>pass.kick * (<f64>eta - <f64>pass.level))
 }

@@ -9,6 +9,9 @@
 //
 // The new ghost is a sum of eight terms. Six are known before the potential is kicked (`before`), two after.
 // What a row remembers from one substep ago lies in its own padding; a halo row has three rows of a field for it.
+//
+// With the weights of the first factor alone (the others zero) it is the condition of first order, for scenes with
+// solids: see radiationWeights in src/solvers/columns.ts.
 
 import { Field } from './field'
 import { add, at, load, mul, put, splat, store, WIDE } from './wide'
@@ -26,6 +29,11 @@ export class RadiationWeights {
   ghostOlder: f32
   firstOlder: f32
   secondOlder: f32
+}
+
+/** The weights, kept in the eight cells of a field. */
+@inline export function weightsOf(radiation: Field): RadiationWeights {
+  return changetype<RadiationWeights>(radiation.origin)
 }
 
 /**
@@ -48,7 +56,7 @@ export function columnBefore(weights: RadiationWeights, row: usize, ghost: i32, 
   return weights.firstNew * at(row, first) + weights.secondNew * at(row, second)
 }
 
-/** The same for a whole halo row, into the halo row itself; `memory` has three rows from `slot` on. */
+/** `columnBefore` for a whole halo row, into the halo row; `memory` has three rows from `slot` on. */
 export function rowBefore(weights: RadiationWeights, ghost: usize, first: usize, second: usize, memory: Field, slot: i32): void {
   const ghostOlder = memory.row(slot), firstOlder = memory.row(slot + 1), secondOlder = memory.row(slot + 2)
   const bytes = <usize>memory.nx << 2

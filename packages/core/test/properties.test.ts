@@ -33,8 +33,10 @@ it('any closed scene keeps its volume and never gains energy', async () => {
     fc.asyncProperty(arbitraryScene({ closed: true }), async (scene) => {
       const { before, after } = await run(scene)
       const [nx, nz] = scene.grid.cells
-      const still = nx * nz * scene.grid.cellSize ** 2 * scene.solver.depth!
-      expect(Math.abs(after.volume - before.volume)).toBeLessThanOrEqual(1e-6 * still)
+      // Floats round in proportion to the elevation, which may exceed the depth of a linear wave.
+      const height = Math.max(scene.solver.depth!, -before.minimum, before.maximum)
+      const water = nx * nz * scene.grid.cellSize ** 2 * height
+      expect(Math.abs(after.volume - before.volume)).toBeLessThanOrEqual(1e-6 * water)
       expect(after.energy).toBeLessThanOrEqual(before.energy * (1 + 1e-4) + 1e-9)
     }),
     { numRuns: 150 },
