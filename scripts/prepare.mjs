@@ -30,7 +30,9 @@ export function ensureDependencies() {
   const lock = join(root, 'package-lock.json')
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
   console.error('Installing dependencies …')
-  run('npm', ['ci', '--no-audit', '--no-fund'])
+  // Not `npm ci`: it insists on binaries of every other platform in the lock file, and a registry that mirrors only some
+  // leaves them out. Without saving, the lock file stays as it is.
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund'])
 }
 
 /** Finds a Chromium, or installs Debian's where that is possible. */
