@@ -41,7 +41,7 @@ export function ensureChromium() {
   if (isDebian() && process.getuid?.() === 0) {
     console.error('Installing Chromium …')
     run('apt-get', ['update', '-qq'])
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+    run('apt-get', ['install', '-y', '-qq', 'chromium'], {
       env: { DEBIAN_FRONTEND: 'noninteractive' },
     })
     if (findChromium()) return

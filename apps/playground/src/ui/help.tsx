@@ -7,8 +7,10 @@ export function Help() {
   const open = helpOpen.value
 
   useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
+    if (!open) return dialog.current?.close()
+    dialog.current?.showModal()
+    // The dialog focuses its only button, which may be below the fold; people read from the top.
+    dialog.current?.scrollTo(0, 0)
   }, [open])
 
   const close = () => {
