@@ -71,7 +71,7 @@ async function reflection(
   return { angle, share: Math.sqrt(Math.max(0, sim.diagnostics().energy) / before) }
 }
 
-/** Cosines of the angles that the edge lets through (packages/core/src/solvers/columns.ts). */
+/** Cosines of the angles that the edge lets through (packages/core/src/solvers/open-edges.ts). */
 const OPEN_COSINES = [1, 0.6]
 
 /** What Higdon's condition sends back of a wave at this angle, as a share of its amplitude. */

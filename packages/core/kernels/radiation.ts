@@ -11,7 +11,7 @@
 // What a row remembers from one substep ago lies in its own padding; a halo row has three rows of a field for it.
 //
 // With the weights of the first factor alone (the others zero) it is the condition of first order, for scenes with
-// solids: see radiationWeights in src/solvers/columns.ts.
+// solids: see src/solvers/open-edges.ts.
 
 import { Field } from './field'
 import { add, at, load, mul, put, splat, store, WIDE } from './wide'

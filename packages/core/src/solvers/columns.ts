@@ -1,7 +1,7 @@
 // Columns: linear waves on water of constant depth, as an array of columns.
 //
-//   dphi/dt = -g (eta - level) - damping      u = grad phi   flow of the water
-//   deta/dt = -H div(grad phi)                c = sqrt(g H)  speed of every wave
+//   dphi/dt = -g (eta - level)      u = grad phi   flow of the water
+//   deta/dt = -H div(grad phi)      c = sqrt(g H)  speed of every wave
 //
 // The wave equation of Müller's and of the shallow-wave lecture (packages/textbook: columns, shallow-wave), written for
 // elevation and velocity potential. In exact arithmetic it is their scheme step for step, with column velocity
@@ -11,6 +11,7 @@
 // Time: kick phi by eta, drift eta by the new phi (symplectic Euler, equal to leapfrog with phi half a substep behind),
 // second order. Space: five-point Laplacian, second order. Discrete dispersion, exactly:
 //   sin²(ω dt/2) = (c dt/dx)² (sin²(kx dx/2) + sin²(kz dx/2)).
+// Kept between closed edges: volume, and the energy of `measured`, both to rounding.
 //
 // A potential has no zero of its own. Measuring it against the mean level keeps it small in a closed basin: a pool
 // filled above its rest level would otherwise make phi grow for ever, and floats lose digits.
@@ -19,16 +20,16 @@ import { type Pass, pass } from '../backend/pass.js'
 import { Schedule } from '../backend/schedule.js'
 import type { Arena } from '../fields/arena.js'
 import { type EdgeKind, edgeArguments, isClosed } from '../fields/boundaries.js'
-import type { CellBox, Patch } from '../fields/cell-box.js'
+import type { Patch } from '../fields/cell-box.js'
 import { Field, type FieldMeaning, Table } from '../fields/field.js'
-import { cellX, cellZ, columnAt, type Grid, rowAt } from '../fields/grid.js'
+import { columnAt, type Grid, rowAt } from '../fields/grid.js'
 import { Sampler } from '../fields/sample.js'
-import { sin } from '../numerics/elementary.js'
 import { SceneError } from '../scene/error.js'
 import type { StartingValues } from '../scene/load.js'
-import type { Scene, Source } from '../scene/schema.js'
-import { heightOf, reachOf } from '../scene/shapes.js'
+import type { Scene } from '../scene/schema.js'
+import { OpenEdges } from './open-edges.js'
 import type { Measured, Solver } from './solver.js'
+import { Spring } from './spring.js'
 
 /** Density of water [kg/m³]. */
 const RHO = 1000
@@ -43,21 +44,7 @@ const MEANINGS = {
   eta: { name: 'eta', unit: 'm', meaning: 'elevation of the surface over its rest level' },
   phi: { name: 'phi', unit: 'm²/s', meaning: 'velocity potential; the flow is its gradient' },
   matte: { name: 'matte', unit: '', meaning: 'how open a cell is: 1 water, 0 solid' },
-  radiation: { name: 'radiation', unit: '', meaning: 'weights of open edges' },
-  edgeMemory: { name: 'edgeMemory', unit: 'm²/s', meaning: 'phi at open z edges, one substep ago' },
 } satisfies Record<string, FieldMeaning>
-
-/** A source and its patch of weights. */
-interface Spring {
-  readonly source: Source
-  readonly reach: CellBox
-  readonly weights: Field
-  readonly pass: Pass<'pour'>
-  /** Sum of the weights, each times the openness of its cell. */
-  total: number
-  /** Address of the pass's amount. */
-  amount: number
-}
 
 export class Columns implements Solver {
   readonly grid: Grid
@@ -75,9 +62,7 @@ export class Columns implements Solver {
   readonly #phi: Field
   readonly #matte: Field | undefined
   readonly #sums: Table
-  /** Weights of open edges, and what those along z remember (kernels/radiation.ts). */
-  readonly #radiation: Field
-  readonly #edgeMemory: Field
+  readonly #openEdges: OpenEdges
   readonly #springs: readonly Spring[]
   readonly #sampler: Sampler
   readonly #closed: boolean
@@ -94,7 +79,8 @@ export class Columns implements Solver {
     this.grid = grid
     this.substeps = substepsOf(scene, grid)
     this.#dt = scene.timeStep / this.substeps
-    this.courant = (Math.sqrt(gravity * depth) * this.#dt) / grid.cellSize
+    const speed = Math.sqrt(gravity * depth)
+    this.courant = (speed * this.#dt) / grid.cellSize
     this.#closed = isClosed(scene.boundaries)
 
     const field = (meaning: FieldMeaning) => {
@@ -105,23 +91,22 @@ export class Columns implements Solver {
     this.#eta = field(MEANINGS.eta)
     this.#phi = field(MEANINGS.phi)
     this.#matte = scene.obstacles.length > 0 ? field(MEANINGS.matte) : undefined
-    this.#radiation = new Field(arena, MEANINGS.radiation, 8, 1)
-    this.#edgeMemory = new Field(arena, MEANINGS.edgeMemory, grid.nx, 6)
-    this.state = [this.#eta, this.#phi, this.#edgeMemory]
+    const speeds = { speed, diffusivity: smoothingOf(viscosity), dt: this.#dt }
+    this.#openEdges = new OpenEdges(scene, grid, speeds, arena)
+    this.state = [this.#eta, this.#phi, this.#openEdges.memory]
     const smoothed = viscosity > 0 ? new Field(arena, MEANINGS.phi, grid.nx, grid.nz) : undefined
     this.#sums = new Table(arena, grid.nz, MEASURES)
-    this.#springs = scene.sources.map((source, index) => this.#spring(source, index, arena))
+    this.#springs = scene.sources.map((source, index) => new Spring(source, index, grid, this.#eta, arena))
     this.#sampler = new Sampler(grid, scene.boundaries)
 
     this.step = new Schedule(arena, this.#passes(smoothed))
     this.measure = new Schedule(arena, [this.#measurePass()])
-    const weights = this.#springs.map((spring) => spring.weights)
     this.tenants = [
       ...this.fields.values(),
-      this.#radiation,
-      this.#edgeMemory,
+      this.#openEdges.weights,
+      this.#openEdges.memory,
       ...(smoothed ? [smoothed] : []),
-      ...weights,
+      ...this.#springs.map((spring) => spring.weights),
       this.#sums,
       this.step,
       this.measure,
@@ -142,8 +127,8 @@ export class Columns implements Solver {
       keep: keepOf(damping, dt),
       drift: (depth * dt) / (cellSize * cellSize),
       level: this.#level,
-      radiation: this.#radiation,
-      edgeMemory: this.#edgeMemory,
+      radiation: this.#openEdges.weights,
+      edgeMemory: this.#openEdges.memory,
       ...edgeArguments(this.#scene.boundaries),
     }
     const passes: Pass[] = this.#springs.map((spring) => spring.pass)
@@ -175,20 +160,6 @@ export class Columns implements Solver {
     })
   }
 
-  #spring(source: Source, index: number, arena: Arena): Spring {
-    const reach = reachOf(source.shape, this.grid)
-    if (reach.nx === 0 || reach.nz === 0)
-      throw SceneError.at(['sources', index, 'shape', 'center'], 'this source lies outside the grid')
-    const weights = new Field(
-      arena,
-      { name: `source ${index}`, unit: '', meaning: 'weights of a source' },
-      reach.nx,
-      reach.nz,
-    )
-    const pouring = pass('pour', reach.nz, { target: this.#eta, patch: weights, i: reach.i, j: reach.j, amount: 0 })
-    return { source, reach, weights, pass: pouring, total: 0, amount: 0 }
-  }
-
   start({ eta, phi, matte }: StartingValues): void {
     const { boundaries } = this.#scene
     this.#levelAddresses = [this.step, this.measure].flatMap((schedule) =>
@@ -209,51 +180,16 @@ export class Columns implements Solver {
     const halfKick = 0.5 * this.#scene.solver.gravity * this.#dt
     this.#phi.write(phi.map((value, k) => value + halfKick * (water[k]! - this.#level)))
     this.#phi.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
-    this.#radiation.write(radiationWeights(this.courant, this.#dt, this.grid, this.#scene))
-    this.#rememberStart()
-    for (const spring of this.#springs) this.#fillWeights(spring)
-  }
-
-  /** Before the start open edges have seen the water as it is at the start. */
-  #rememberStart(): void {
-    const { nx, nz } = this.grid
-    const { data, offset, stride } = this.#phi
-    const column = (i: number) => Math.min(nx - 1, Math.max(0, i))
-    const row = (j: number) => Math.min(nz - 1, Math.max(0, j))
-    const behind = Math.floor((nx + 4) / 4) * 4 + 1
-    for (let j = 0; j < nz; j++)
-      for (let slot = 0; slot < 3; slot++) {
-        data[offset + j * stride - 4 + slot] = this.#phi.at(column(slot - 1), j)
-        data[offset + j * stride + behind + slot] = this.#phi.at(column(nx - slot), j)
-      }
-    const memory = Float64Array.from({ length: 6 * nx }, (_, k) => {
-      const [slot, i] = [Math.floor(k / nx), k % nx]
-      return this.#phi.at(i, row(slot < 3 ? slot - 1 : nz + 3 - slot))
-    })
-    this.#edgeMemory.write(memory)
-  }
-
-  #fillWeights(spring: Spring): void {
-    const { reach, weights, source } = spring
-    const height = heightOf(source.shape, this.grid.cellSize)
-    const values = new Float64Array(reach.nx * reach.nz)
-    spring.total = 0
-    for (let j = 0; j < reach.nz; j++)
-      for (let i = 0; i < reach.nx; i++) {
-        const openness = this.opennessAt(reach.i + i, reach.j + j)
-        const weight = openness > 0 ? height(cellX(this.grid, reach.i + i), cellZ(this.grid, reach.j + j)) : 0
-        values[j * reach.nx + i] = weight
-        spring.total += weight * openness
-      }
-    weights.write(values)
-    spring.amount = this.step.addressOf(spring.pass, 'amount')
+    this.#openEdges.start(this.#phi)
+    for (const spring of this.#springs) spring.start(this.grid, this.step, (i, j) => this.opennessAt(i, j))
   }
 
   prepare(time: number): void {
+    const { timeStep } = this.#scene
     for (const spring of this.#springs) {
-      const rate = rateAt(spring.source, time + this.#scene.timeStep / 2)
+      const rate = spring.rateAt(time + timeStep / 2)
       this.step.setFloat(spring.amount, rate * this.#dt)
-      if (rate !== 0) this.#count(rate * this.#scene.timeStep * spring.total)
+      if (rate !== 0) this.#count(rate * timeStep * spring.total)
     }
   }
 
@@ -335,58 +271,6 @@ export class Columns implements Solver {
     const rise = (-this.#scene.solver.depth * spread) / (cellSize * cellSize)
     return [phiX - halfKick * etaX, rise, phiZ - halfKick * etaZ]
   }
-}
-
-/** Cells between two edges from which on the second cell of an open edge is not already the other edge's. */
-const FEWEST_CELLS = 4
-
-/** Cosine of the second angle that open edges let through, the first being 0: at most 1.6% comes back up to 55°. */
-const OPEN_COSINE = 0.6
-
-/**
- * Weights of open edges, in the order of kernels/radiation.ts. A factor d/dt + v d/dn + e in the box of two cells and two
- * times reads ghost(new) + a first(new) = b ghost(old) + d first(old); the weights are those of the product of two.
- *
- * Scenes with solids get the first factor alone. A wave trapped around a solid has a tail that reaches an open edge
- * without travelling, and the product can send such a tail back stronger: in a channel with a block in its middle it grew
- * by a tenth a wave. A single factor always takes energy out. So do
- * basins too narrow to have a second cell, and water so viscous that within a cell it creeps faster than waves travel.
- */
-function radiationWeights(courant: number, dt: number, { nx, nz, cellSize }: Grid, scene: Scene): number[] {
-  const factor = (c: number, e: number) => ({
-    a: (1 - c + e) / (1 + c + e),
-    b: (1 - c - e) / (1 + c + e),
-    d: (1 + c - e) / (1 + c + e),
-  })
-  const p = factor(courant, 0)
-  const { 'x-': left, 'x+': right, 'z-': back, 'z+': front } = scene.boundaries
-  const { gravity, depth, viscosity } = scene.solver
-  const speed = Math.sqrt(gravity * depth)
-  const narrow = (count: number, ...edges: EdgeKind[]) => count < FEWEST_CELLS && edges.includes('absorb')
-  const sluggish = smoothingOf(viscosity) > speed * cellSize
-  if (scene.obstacles.length > 0 || sluggish || narrow(nx, left, right) || narrow(nz, back, front))
-    return [-p.a, 0, p.b, p.d, 0, 0, 0, 0]
-  // The level runs out in the time a wave takes to cross the basin.
-  const runOut = speed / (Math.max(nx, nz) * cellSize)
-  const q = factor(courant / OPEN_COSINE, (runOut * dt) / 2)
-  return [
-    -(p.a + q.a),
-    -p.a * q.a,
-    p.b + q.b,
-    p.d + q.d + p.a * q.b + q.a * p.b,
-    p.a * q.d + q.a * p.d,
-    -p.b * q.b,
-    -(p.b * q.d + q.b * p.d),
-    -p.d * q.d,
-  ]
-}
-
-/** Rate of a source [m/s] at a time [s]. */
-function rateAt({ rate, period, phase, start, end }: Source, time: number): number {
-  if (time < start || (end !== undefined && time >= end)) return 0
-  return period === undefined
-    ? rate
-    : rate * sin(2 * Math.PI * (time / period - Math.floor(time / period)) + (phase * Math.PI) / 180)
 }
 
 /**
