@@ -34,6 +34,8 @@ describe('time', () => {
     expect(sim.advance(3600)).toBe(6)
     expect(sim.advance(-5)).toBe(0)
     expect(sim.advance(0)).toBe(0)
+    expect(() => sim.advance(Number.NaN)).toThrow('time passes in finite seconds, got NaN')
+    expect(() => sim.step(1.5)).toThrow('steps are counted in whole numbers, got 1.5')
   })
 
   it('a pause does not starve steps longer than the catch-up', async () => {

@@ -85,41 +85,46 @@ async function startWorker(orders: object): Promise<WorkerHandle> {
 }
 
 function startNodeWorker(node: typeof WorkerThreads, orders: object): Promise<WorkerHandle> {
-  return new Promise((resolve, reject) => {
-    // execArgv: loaders of the host program are of no use to this self-contained script.
-    const worker = new node.Worker(threadSource, { eval: true, workerData: orders, execArgv: [] })
-    settle(resolve, reject, worker, (listen) => worker.once('message', listen))
-    worker.once('error', reject)
-    worker.unref()
+  // execArgv: loaders of the host program are of no use to this self-contained script.
+  const worker = new node.Worker(threadSource, { eval: true, workerData: orders, execArgv: [] })
+  worker.unref()
+  return started(worker, (answer, fail) => {
+    worker.once('message', answer)
+    worker.once('error', fail)
   })
 }
 
-function startWebWorker(orders: object): Promise<WorkerHandle> {
-  return new Promise((resolve, reject) => {
-    const url = URL.createObjectURL(new Blob([threadSource], { type: 'text/javascript' }))
+async function startWebWorker(orders: object): Promise<WorkerHandle> {
+  const url = URL.createObjectURL(new Blob([threadSource], { type: 'text/javascript' }))
+  try {
     const worker = new Worker(url, { name: 'seiche' })
-    settle(resolve, reject, worker, (listen) =>
-      worker.addEventListener('message', (event: MessageEvent<ThreadMessage>) => listen(event.data), { once: true }),
-    )
-    worker.addEventListener('error', (event) => reject(new Error(event.message)), { once: true })
-    worker.postMessage(orders)
-  })
+    return await started(worker, (answer, fail) => {
+      worker.addEventListener('message', (event: MessageEvent<ThreadMessage>) => answer(event.data), { once: true })
+      worker.addEventListener('error', (event) => fail(new Error(event.message)), { once: true })
+      worker.postMessage(orders)
+    })
+  } finally {
+    URL.revokeObjectURL(url)
+  }
 }
 
-/** Resolves a worker's start by its first message, or rejects after a while: a blocked worker script never answers. */
-function settle(
-  resolve: (worker: WorkerHandle) => void,
-  reject: (reason: Error) => void,
-  worker: WorkerHandle,
-  onMessage: (listen: (message: ThreadMessage) => void) => void,
-): void {
-  const timer = setTimeout(() => {
+/** A worker once it has answered. One that fails, or says nothing for long (a blocked script does), is ended. */
+async function started<Handle extends WorkerHandle>(
+  worker: Handle,
+  listen: (answer: (message: ThreadMessage) => void, fail: (reason: Error) => void) => void,
+): Promise<Handle> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  try {
+    const message = await new Promise<ThreadMessage>((answer, fail) => {
+      timer = setTimeout(() => fail(new Error('the worker did not start')), START_PATIENCE)
+      listen(answer, fail)
+    })
+    if (message !== 'ready') throw new Error(message.failed)
+    return worker
+  } catch (error) {
     worker.terminate()
-    reject(new Error('the worker did not start'))
-  }, START_PATIENCE)
-  onMessage((message) => {
+    throw error
+  } finally {
     clearTimeout(timer)
-    if (message === 'ready') resolve(worker)
-    else reject(new Error(message.failed))
-  })
+  }
 }

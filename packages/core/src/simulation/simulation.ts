@@ -83,6 +83,7 @@ export class Simulation {
   /** Makes fixed steps. */
   step(count = 1): void {
     this.#assertAlive()
+    if (!Number.isInteger(count) || count < 0) throw new RangeError(`steps are counted in whole numbers, got ${count}`)
     for (let k = 0; k < count; k++) {
       this.#applyScheduled()
       this.#solver.prepare(this.time)
@@ -93,6 +94,7 @@ export class Simulation {
 
   /** Lets real time pass: makes the whole steps that fit into it and what was left before. Returns how many. */
   advance(seconds: number): number {
+    if (!Number.isFinite(seconds)) throw new RangeError(`time passes in finite seconds, got ${seconds}`)
     const { timeStep } = this.scene
     this.#remainder += Math.max(0, Math.min(seconds, Math.max(LONGEST_CATCH_UP, timeStep)))
     const count = Math.floor(this.#remainder / timeStep)
