@@ -17,6 +17,7 @@ function save(name: string, options: Plot.PlotOptions): void {
     width: 640,
     height: 320,
     marginLeft: 60,
+    marginBottom: 46,
     style: { background: 'white', color: '#22343a', fontFamily: 'system-ui, sans-serif', fontSize: '13px' },
     ...options,
   } as Plot.PlotOptions)
@@ -34,7 +35,13 @@ save('dispersion', {
     ticks: errors.map(({ cellsPerWave }) => Number(cellsPerWave.toPrecision(2))),
     tickFormat: (n: number) => String(n),
   },
-  y: { type: 'log', label: 'relative error of the frequency', grid: true, tickFormat: '.0e', ticks: 4 },
+  y: {
+    type: 'log',
+    label: 'relative error of the frequency',
+    grid: true,
+    tickFormat: '.0e',
+    ticks: [2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2],
+  },
   marks: [
     Plot.line(errors, { x: 'cellsPerWave', y: 'predicted', stroke: pale, strokeWidth: 2 }),
     Plot.dot(errors, { x: 'cellsPerWave', y: 'measured', fill: ink, r: 5 }),
@@ -71,7 +78,7 @@ save('absorbing', {
       text: () => 'first order, for comparison',
       textAnchor: 'end',
     }),
-    Plot.text([{ degrees: 44, share: 4 }], {
+    Plot.text([{ degrees: 48, share: 3.2 }], {
       x: 'degrees',
       y: 'share',
       text: () => 'line: theory, dots: measured',

@@ -101,8 +101,10 @@ export function columnsKickSeams(pass: ColumnsPass, begin: i32, end: i32): void 
   const nz = phi.nz
   const second = inward(nz), secondLast = nz - 1 - inward(nz)
   const weights = weightsOf(pass.radiation)
-  if (begin == 0 && pass.zBefore == ABSORB) rowBefore(weights, phi.row(-1), phi.row(0), phi.row(second), pass.edgeMemory, 0)
-  if (end == nz && pass.zAfter == ABSORB) rowBefore(weights, phi.row(nz), phi.row(nz - 1), phi.row(secondLast), pass.edgeMemory, 3)
+  if (begin == 0 && pass.zBefore == ABSORB)
+    rowBefore(weights, phi.row(-1), phi.row(0), phi.row(second), pass.edgeMemory, 0)
+  if (end == nz && pass.zAfter == ABSORB)
+    rowBefore(weights, phi.row(nz), phi.row(nz - 1), phi.row(secondLast), pass.edgeMemory, 3)
   kickRow(pass, begin)
   if (end - 1 > begin) kickRow(pass, end - 1)
   if (begin == 0) closeHaloRow(pass, pass.zBefore, -1, 0, second, begin, end)
@@ -137,7 +139,9 @@ function closeHaloRow(pass: ColumnsPass, kind: i32, halo: i32, first: i32, secon
 }
 
 /** Drift of four columns, given the kicked potentials of the row below. `matte` is known at compile time. */
-@inline function driftFour(matte: bool, eta: usize, phi: usize, up: usize, down: v128, m: usize, mUp: usize, mDown: usize, drift: v128): void {
+@inline function driftFour(
+  matte: bool, eta: usize, phi: usize, up: usize, down: v128, m: usize, mUp: usize, mDown: usize, drift: v128,
+): void {
   const c = load(phi)
   const sum = matte ? matteLaplacian(phi, c, load(up), down, m, mUp, mDown) : laplacian(phi, c, load(up), down)
   store(eta, sub(load(eta), mul(drift, sum)))

@@ -3,7 +3,10 @@
 
 import { dispatch } from './generated/dispatch'
 
-/** Sleeps while the word at the address has this value: Atomics.wait, from the host. */
+/**
+ * Sleeps while the word at the address has this value: Atomics.wait, from the host. Not the instruction
+ * memory.atomic.wait32: see docs/decisions/0003-threads-sleep-in-javascript.md.
+ */
 @external('env', 'sleep')
 declare function sleep(address: usize, value: i32): void
 
@@ -11,7 +14,7 @@ declare function sleep(address: usize, value: i32): void
 @external('env', 'rouse')
 declare function rouse(address: usize): void
 
-/** The control block, in shared memory; src/backend/control.ts writes the same layout. Barrier words have cache lines of their own. */
+/** The control block, in shared memory; src/backend/crew.ts writes the order. Barrier words have cache lines of their own. */
 @unmanaged
 export class Control {
   /** Counts steps; workers wait for it to change. */
@@ -33,7 +36,7 @@ const SLEEPERS: usize = 192
 /** Polls before a thread goes to sleep: some tens of microseconds, longer than two threads of a balanced pass differ. */
 const SPINS: i32 = 1 << 14
 
-/** A band has at least this many rows, unless there are fewer: less is not worth a thread, and open edges look two rows in. */
+/** A band has at least this many rows, unless there are fewer: open edges look two rows in. */
 const FEWEST_ROWS: i32 = 4
 
 /** One entry of the list of passes. */

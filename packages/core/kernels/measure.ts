@@ -21,7 +21,10 @@ export class MeasurePass {
   zAfter: i32
 }
 
-/** Doubles in a row's record, each cell weighted by its openness: sum eta, sum eta^2, sum grad phi . grad phi', sum dphi/dx, sum dphi/dz, min eta, max eta. */
+/**
+ * Doubles in a row's record, each cell weighted by its openness:
+ * sum eta, sum eta^2, sum grad phi . grad phi', sum dphi/dx, sum dphi/dz, min eta, max eta, and one to spare.
+ */
 export const MEASURES: i32 = 8
 
 /**

@@ -44,7 +44,8 @@ export function columnBefore(weights: RadiationWeights, row: usize, ghost: i32, 
   const g = at(row, ghost), a = at(row, first), b = at(row, second)
   const part =
     weights.ghostOld * g + weights.firstOld * a + weights.secondOld * b +
-    weights.ghostOlder * at(row, memory) + weights.firstOlder * at(row, memory + 1) + weights.secondOlder * at(row, memory + 2)
+    weights.ghostOlder * at(row, memory) + weights.firstOlder * at(row, memory + 1) +
+    weights.secondOlder * at(row, memory + 2)
   put(row, memory, g)
   put(row, memory + 1, a)
   put(row, memory + 2, b)
@@ -57,7 +58,9 @@ export function columnBefore(weights: RadiationWeights, row: usize, ghost: i32, 
 }
 
 /** `columnBefore` for a whole halo row, into the halo row; `memory` has three rows from `slot` on. */
-export function rowBefore(weights: RadiationWeights, ghost: usize, first: usize, second: usize, memory: Field, slot: i32): void {
+export function rowBefore(
+  weights: RadiationWeights, ghost: usize, first: usize, second: usize, memory: Field, slot: i32,
+): void {
   const ghostOlder = memory.row(slot), firstOlder = memory.row(slot + 1), secondOlder = memory.row(slot + 2)
   const bytes = <usize>memory.nx << 2
   for (let x: usize = 0; x < bytes; x += WIDE) {
