@@ -13,7 +13,8 @@ export function run(command, args, { env = {} } = {}) {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },
-    shell: process.platform === 'win32',
+    // npm is a script on Windows, which only a shell can start; Node itself may live in a folder with spaces.
+    shell: process.platform === 'win32' && command !== process.execPath,
   })
   if (result.error) console.error(`${command}: ${result.error.message}`)
   if (result.status !== 0) process.exit(result.status ?? 1)

@@ -36,10 +36,10 @@ import { Sky, type SkyOptions } from './sky.js'
  */
 export type RayColor = (origin: Node<'vec3'>, direction: Node<'vec3'>, footprint: Node<'float'>) => Node<'vec3'>
 
-/** Width of the sun's mirror image, as 1 - cosine [1]: about a degree, twice the sun, for ripples too small for the grid. */
-const sunWidth = 0.00025
+/** Width of the sun's mirror image, as 1 - cosine [1]: about half a degree, a little more than the sun, for ripples too small for the grid. */
+const sunWidth = 0.00006
 /** Light in the mirror image, summed over its width. */
-const sunPower = 0.012
+const sunPower = 0.005
 
 /** How the water looks. Colours are as for any three.js material. */
 export interface WaterLook {
