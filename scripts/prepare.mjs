@@ -31,8 +31,8 @@ export function ensureDependencies() {
   const lock = join(root, 'package-lock.json')
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
   console.error('Installing dependencies …')
-  // Not `npm ci`: it insists on binaries of every other platform in the lock file, and a registry that mirrors only some
-  // leaves them out. Without saving, the lock file stays as it is.
+  // Not `npm ci`: it refuses a lock file that lacks the optional binaries of some other platform. Without saving, the lock
+  // file stays as it is.
   run('npm', ['install', '--no-save', '--no-audit', '--no-fund'])
 }
 
