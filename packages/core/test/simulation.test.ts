@@ -64,6 +64,17 @@ describe('queries', () => {
     expect(sim.heightAt(1e9, 0)).toBeCloseTo(sim.heightAt(1.95, 0), 9)
   })
 
+  it('beside a solid only the water counts', async () => {
+    const sim = await createSimulation({
+      ...pool,
+      initial: { eta: [{ shape: 'plane', height: 0.2 }] },
+      obstacles: [{ shape: 'box', center: [0, 0], size: [0.4, 10] }],
+    })
+    for (const x of [-0.35, -0.28, -0.26, 0.26, 0.3]) expect(sim.heightAt(x, 0.1)).toBeCloseTo(0.2, 6)
+    expect(sim.normalAt(0.28, 0)).toEqual([0, 1, 0].map((part) => expect.closeTo(part, 5)))
+    expect(sim.heightAt(0, 0)).toBe(0)
+  })
+
   it('normalAt points up and against the slope', async () => {
     const sim = await createSimulation({ ...pool, initial: { eta: [{ shape: 'plane', slope: [0.2, -0.3] }] } })
     const [x, y, z] = sim.normalAt(0.3, 0.2)

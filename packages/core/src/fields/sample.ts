@@ -7,25 +7,45 @@ import { columnAt, type Grid, rowAt } from './grid.js'
 /** Looks fields up at any point; beyond the edge it goes on as the boundary says, at `fixed` edges as if it were a wall. */
 export class Sampler {
   readonly #grid: Grid
+  readonly #matte: Field | undefined
   readonly #wrapX: boolean
   readonly #wrapZ: boolean
 
-  constructor(grid: Grid, boundaries: Boundaries) {
+  /** `matte`: how open cells are. Solid cells hold no water and have no say in what is between them and the water. */
+  constructor(grid: Grid, boundaries: Boundaries, matte: Field | undefined) {
     this.#grid = grid
+    this.#matte = matte
     this.#wrapX = boundaries['x-'] === 'periodic'
     this.#wrapZ = boundaries['z-'] === 'periodic'
   }
 
-  /** Value at a point [m]. */
+  /** Value at a point [m]; 0 inside a solid. */
   at(field: Field, x: number, z: number): number {
     const column = columnAt(this.#grid, x)
     const row = rowAt(this.#grid, z)
     const i = Math.floor(column)
     const j = Math.floor(row)
     const [s, t] = [column - i, row - j]
-    const near = this.#cell(field, i, j) * (1 - s) + this.#cell(field, i + 1, j) * s
-    const far = this.#cell(field, i, j + 1) * (1 - s) + this.#cell(field, i + 1, j + 1) * s
-    return near * (1 - t) + far * t
+    const [left, right] = [this.#column(i), this.#column(i + 1)]
+    const [back, front] = [this.#row(j), this.#row(j + 1)]
+    if (!this.#matte) {
+      const near = field.at(left, back) * (1 - s) + field.at(right, back) * s
+      const far = field.at(left, front) * (1 - s) + field.at(right, front) * s
+      return near * (1 - t) + far * t
+    }
+    let sum = 0
+    let weights = 0
+    for (const [k, l, weight] of [
+      [left, back, (1 - s) * (1 - t)],
+      [right, back, s * (1 - t)],
+      [left, front, (1 - s) * t],
+      [right, front, s * t],
+    ] as const) {
+      const open = this.#matte.at(k, l) > 0 ? weight : 0
+      sum += open * field.at(k, l)
+      weights += open
+    }
+    return weights > 0 ? sum / weights : 0
   }
 
   /** Slope along x and z at a point, from values one cell apart. */
@@ -39,7 +59,7 @@ export class Sampler {
 
   /** Sum over the faces of a cell of the neighbour's openness times (neighbour - cell); 0 in a solid. */
   laplacianAt(field: Field, i: number, j: number, openness: (i: number, j: number) => number): number {
-    const here = this.#cell(field, i, j)
+    const here = field.at(i, j)
     let sum = 0
     for (const [di, dj] of [
       [-1, 0],
@@ -51,10 +71,6 @@ export class Sampler {
       sum += openness(column, row) * (field.at(column, row) - here)
     }
     return openness(i, j) > 0 ? sum : 0
-  }
-
-  #cell(field: Field, i: number, j: number): number {
-    return field.at(this.#column(i), this.#row(j))
   }
 
   #column(i: number): number {

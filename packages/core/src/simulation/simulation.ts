@@ -3,7 +3,6 @@
 import type { WasmBackend } from '../backend/wasm.js'
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
-import { Sampler } from '../fields/sample.js'
 import type { StartingValues } from '../scene/load.js'
 import { parseEvent } from '../scene/parse.js'
 import type { RecordedEvent, Scene, WaterEvent } from '../scene/schema.js'
@@ -31,7 +30,6 @@ export class Simulation {
   readonly grid: Grid
   readonly #solver: Solver
   readonly #backend: WasmBackend
-  readonly #sampler: Sampler
   readonly #scheduled: readonly RecordedEvent[]
   #events: RecordedEvent[] = []
   #nextScheduled = 0
@@ -45,7 +43,6 @@ export class Simulation {
     this.grid = solver.grid
     this.#solver = solver
     this.#backend = backend
-    this.#sampler = new Sampler(solver.grid, scene.boundaries)
     this.#scheduled = scheduleEvents(scene)
     solver.start(values)
   }
@@ -124,12 +121,12 @@ export class Simulation {
 
   /** Elevation of the surface at a point [m]; beyond the grid, that of its edge. */
   heightAt(x: number, z: number): number {
-    return this.#sampler.at(this.field('eta'), x, z)
+    return this.#solver.sampler.at(this.field('eta'), x, z)
   }
 
   /** Unit normal of the surface at a point. */
   normalAt(x: number, z: number): [number, number, number] {
-    const [sx, sz] = this.#sampler.slopeAt(this.field('eta'), x, z)
+    const [sx, sz] = this.#solver.sampler.slopeAt(this.field('eta'), x, z)
     const length = Math.sqrt(sx * sx + 1 + sz * sz)
     return [-sx / length, 1 / length, -sz / length]
   }

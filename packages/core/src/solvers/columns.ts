@@ -64,7 +64,7 @@ export class Columns implements Solver {
   readonly #sums: Table
   readonly #openEdges: OpenEdges
   readonly #springs: readonly Spring[]
-  readonly #sampler: Sampler
+  readonly sampler: Sampler
   readonly #closed: boolean
   #levelAddresses: number[] = []
   /** Level that phi is measured against [m]: the mean in a closed basin, else the rest level. */
@@ -97,7 +97,7 @@ export class Columns implements Solver {
     const smoothed = viscosity > 0 ? new Field(arena, MEANINGS.phi, grid.nx, grid.nz) : undefined
     this.#sums = new Table(arena, grid.nz, MEASURES)
     this.#springs = scene.sources.map((source, index) => new Spring(source, index, grid, this.#eta, arena))
-    this.#sampler = new Sampler(grid, scene.boundaries)
+    this.sampler = new Sampler(grid, scene.boundaries, this.#matte)
 
     this.step = new Schedule(arena, this.#passes(smoothed))
     this.measure = new Schedule(arena, [this.#measurePass()])
@@ -260,14 +260,14 @@ export class Columns implements Solver {
     const { cellSize } = this.grid
     // Half a kick brings phi, and so the flow, to the time of eta.
     const halfKick = 0.5 * this.#scene.solver.gravity * this.#dt
-    const [phiX, phiZ] = this.#sampler.slopeAt(this.#phi, x, z)
-    const [etaX, etaZ] = this.#sampler.slopeAt(this.#eta, x, z)
+    const [phiX, phiZ] = this.sampler.slopeAt(this.#phi, x, z)
+    const [etaX, etaZ] = this.sampler.slopeAt(this.#eta, x, z)
     const i = Math.min(this.grid.nx - 1, Math.max(0, Math.round(columnAt(this.grid, x))))
     const j = Math.min(this.grid.nz - 1, Math.max(0, Math.round(rowAt(this.grid, z))))
     const openness = (column: number, row: number) => this.opennessAt(column, row)
     const spread =
-      this.#sampler.laplacianAt(this.#phi, i, j, openness) -
-      halfKick * this.#sampler.laplacianAt(this.#eta, i, j, openness)
+      this.sampler.laplacianAt(this.#phi, i, j, openness) -
+      halfKick * this.sampler.laplacianAt(this.#eta, i, j, openness)
     const rise = (-this.#scene.solver.depth * spread) / (cellSize * cellSize)
     return [phiX - halfKick * etaX, rise, phiZ - halfKick * etaZ]
   }

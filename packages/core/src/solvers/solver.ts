@@ -2,6 +2,7 @@ import type { Schedule } from '../backend/schedule.js'
 import type { Patch } from '../fields/cell-box.js'
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
+import type { Sampler } from '../fields/sample.js'
 import type { StartingValues } from '../scene/load.js'
 
 /** What a run is like at one moment. */
@@ -58,6 +59,8 @@ export interface Solver {
   start(values: StartingValues): void
   /** Sets what changes from step to step, before the step that begins at `time` [s]. */
   prepare(time: number): void
+  /** Looks fields up between cells. */
+  readonly sampler: Sampler
   /** How open a cell is: 1 water, 0 solid. */
   opennessAt(i: number, j: number): number
   /** Adds a patch of elevation [m]. */
