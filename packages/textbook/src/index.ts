@@ -1,4 +1,31 @@
+export {
+  type AiryAnatomy,
+  type AiryOrbit,
+  type AiryWater,
+  airyAnatomy,
+  airyBreaksByMiche,
+  airyBreaksBySlide,
+  airyFrequency,
+  airyGroupSpeed,
+  airyOrbit,
+  airyPhaseSpeed,
+  airyProfile,
+  airyWavelength,
+  airyWavenumber,
+} from './airy.js'
 export { type Columns1D, type Columns2D, type ColumnsParameters, columns1D, columns2D } from './columns.js'
+export { type Iwave, type IwaveParameters, iwaveStep, iwaveWeights, laplaceWeights } from './iwave.js'
+export {
+  forwardEulerFrequency,
+  type Oscillator,
+  type OscillatorParameters,
+  oscillatorExplicitEuler,
+  oscillatorExponential,
+  oscillatorForwardEuler,
+  oscillatorImplicitEuler,
+  oscillatorLeapfrog,
+  slideForwardEulerFrequency,
+} from './oscillator.js'
 export {
   type Edge,
   type ShallowWave1D,
@@ -8,4 +35,12 @@ export {
   shallowWave2D,
   shallowWaveAlpha,
 } from './shallow-wave.js'
+export {
+  type Sinusoid,
+  type SinusoidNormal,
+  type SinusoidSlope,
+  sinusoidHeight,
+  sinusoidNormal,
+  sinusoidSlope,
+} from './sinusoids.js'
 export { type VolumeLosing1D, type VolumeLosingParameters, volumeLosing1D } from './volume-losing.js'
