@@ -57,28 +57,17 @@ save('dispersion', {
 })
 
 const angles = await reflectionByAngle()
-const higdon = Array.from({ length: 66 }, (_, degrees) => {
+const theory = Array.from({ length: 56 }, (_, degrees) => {
   const cosine = Math.cos((degrees * Math.PI) / 180)
-  return {
-    degrees,
-    share: (100 * (1 - cosine) * Math.abs(0.6 - cosine)) / ((1 + cosine) * (0.6 + cosine)),
-    first: (100 * (1 - cosine)) / (1 + cosine),
-  }
+  return { degrees, share: (100 * (1 - cosine)) / (1 + cosine) }
 })
 save('absorbing', {
   x: { label: 'angle from the normal [°]' },
-  y: { label: 'amplitude that comes back [%]', grid: true, domain: [0, 12] },
+  y: { label: 'amplitude that comes back [%]', grid: true },
   marks: [
-    Plot.line(higdon, { x: 'degrees', y: 'first', stroke: pale, strokeDasharray: '4 4', clip: true }),
-    Plot.line(higdon, { x: 'degrees', y: 'share', stroke: pale, strokeWidth: 2 }),
+    Plot.line(theory, { x: 'degrees', y: 'share', stroke: pale, strokeWidth: 2 }),
     Plot.dot(angles, { x: 'degrees', y: ({ measured }: { measured: number }) => 100 * measured, fill: ink, r: 5 }),
-    Plot.text([{ degrees: 35, share: 10.6 }], {
-      x: 'degrees',
-      y: 'share',
-      text: () => 'first order, for comparison',
-      textAnchor: 'end',
-    }),
-    Plot.text([{ degrees: 48, share: 3.2 }], {
+    Plot.text([{ degrees: 28, share: 14 }], {
       x: 'degrees',
       y: 'share',
       text: () => 'line: theory, dots: measured',

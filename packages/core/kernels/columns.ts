@@ -11,9 +11,9 @@
 
 import { ABSORB, copyRow, fillRow, FIXED, ghostAfter, ghostBefore, PERIODIC, putAfter, REFLECT } from './edges'
 import { Field } from './field'
-import { columnAfter, columnBefore, rowBefore, weightsOf } from './radiation'
+import { radiatedAfter, radiatedBefore, rowAfter, rowBefore } from './radiation'
 import { laplacian, matteLaplacian } from './stencil'
-import { add, load, mul, put, splat, store, sub, WIDE } from './wide'
+import { at, load, mul, put, splat, store, sub, WIDE } from './wide'
 
 /** Bytes of a block: four vectors, so that the address arithmetic of nine rows is paid once for sixteen cells. */
 const BLOCK: usize = 4 * WIDE
@@ -36,10 +36,8 @@ export class ColumnsPass {
   drift: f32
   /** Rest level that phi is measured against [m]. */
   level: f32
-  /** RadiationWeights of open edges. */
-  radiation: Field
-  /** What open z edges remember: three rows for z-, three for z+. */
-  edgeMemory: Field
+  /** r of open edges, (c dt - dx) / (c dt + dx). */
+  radiation: f32
   /** Kinds of the edges x-, x+, z-, z+. */
   xBefore: i32
   xAfter: i32
@@ -63,72 +61,48 @@ function kickRow(pass: ColumnsPass, j: i32): void {
   fillGhosts(pass, phi, before, after)
 }
 
-/** How far the second cell from an edge is from the first; a basin one cell wide has only the one. */
-@inline function inward(cells: i32): i32 {
-  return cells > 1 ? 1 : 0
-}
-
-/** What an open x- edge knows of its new ghost before the row is kicked. Its memory lies before the ghost. */
+/** What an open x- edge knows of its new ghost before the row is kicked. */
 @inline function beforeKick(pass: ColumnsPass, phi: usize): f32 {
-  return pass.xBefore == ABSORB ? columnBefore(weightsOf(pass.radiation), phi, -1, 0, inward(pass.phi.nx), -4) : 0
+  return pass.xBefore == ABSORB ? radiatedBefore(at(phi, -1), at(phi, 0), pass.radiation) : 0
 }
 
-/** The same for x+. Its memory lies behind what whole vectors touch. */
+/** The same for x+; whole vectors may overwrite this ghost during the kick. */
 @inline function afterKick(pass: ColumnsPass, phi: usize): f32 {
-  if (pass.xAfter != ABSORB) return 0
   const nx = pass.phi.nx
-  return columnBefore(weightsOf(pass.radiation), phi, nx, nx - 1, nx - 1 - inward(nx), ((nx + 4) & ~3) + 1)
+  return pass.xAfter == ABSORB ? radiatedBefore(at(phi, nx), at(phi, nx - 1), pass.radiation) : 0
 }
 
 /** The ghost columns of a kicked row. */
 @inline function fillGhosts(pass: ColumnsPass, phi: usize, before: f32, after: f32): void {
   const nx = pass.phi.nx
-  const weights = weightsOf(pass.radiation)
   put(phi, -1, pass.xBefore == ABSORB
-    ? before + columnAfter(weights, phi, 0, inward(nx))
+    ? radiatedAfter(before, at(phi, 0), pass.radiation)
     : ghostBefore(pass.xBefore, phi, nx))
   putAfter(phi, nx, pass.xAfter == ABSORB
-    ? after + columnAfter(weights, phi, nx - 1, nx - 1 - inward(nx))
+    ? radiatedAfter(after, at(phi, nx - 1), pass.radiation)
     : ghostAfter(pass.xAfter, phi, nx))
 }
 
 /**
  * Postcondition: the first and last row of every band is kicked and the halo beside them filled, but for periodic halos,
- * which wait for the sweep. Open z edges look at two rows, which belong to the same band: bands have at least four.
+ * which wait for the sweep.
  */
 export function columnsKickSeams(pass: ColumnsPass, begin: i32, end: i32): void {
   const phi = pass.phi
-  const nz = phi.nz
-  const second = inward(nz), secondLast = nz - 1 - inward(nz)
-  const weights = weightsOf(pass.radiation)
-  if (begin == 0 && pass.zBefore == ABSORB)
-    rowBefore(weights, phi.row(-1), phi.row(0), phi.row(second), pass.edgeMemory, 0)
-  if (end == nz && pass.zAfter == ABSORB)
-    rowBefore(weights, phi.row(nz), phi.row(nz - 1), phi.row(secondLast), pass.edgeMemory, 3)
+  const nx = phi.nx, nz = phi.nz
+  if (begin == 0 && pass.zBefore == ABSORB) rowBefore(phi.row(-1), phi.row(0), nx, pass.radiation)
+  if (end == nz && pass.zAfter == ABSORB) rowBefore(phi.row(nz), phi.row(nz - 1), nx, pass.radiation)
   kickRow(pass, begin)
   if (end - 1 > begin) kickRow(pass, end - 1)
-  if (begin == 0) closeHaloRow(pass, pass.zBefore, -1, 0, second, begin, end)
-  if (end == nz) closeHaloRow(pass, pass.zAfter, nz, nz - 1, secondLast, begin, end)
+  if (begin == 0) closeHaloRow(pass, pass.zBefore, phi.row(-1), phi.row(0))
+  if (end == nz) closeHaloRow(pass, pass.zAfter, phi.row(nz), phi.row(nz - 1))
 }
 
-/** Fills a halo row from its kicked neighbours. */
-function closeHaloRow(pass: ColumnsPass, kind: i32, halo: i32, first: i32, second: i32, begin: i32, end: i32): void {
-  const phi = pass.phi
-  if (kind == REFLECT) copyRow(phi.row(halo), phi.row(first), phi.nx)
-  else if (kind == FIXED) fillRow(phi.row(halo), phi.nx, 0)
-  else if (kind == ABSORB) {
-    // The second row is kicked already if it is a seam; else its kick is worked out here and left to the sweep.
-    const isSeam = second == begin || second == end - 1
-    const ghost = phi.row(halo), near = phi.row(first), far = phi.row(second)
-    const source = pass.source.row(second), eta = pass.eta.row(second)
-    const keep = splat(pass.keep), kick = splat(pass.kick), level = splat(pass.level)
-    const weights = weightsOf(pass.radiation)
-    const firstNew = splat(weights.firstNew), secondNew = splat(weights.secondNew)
-    for (let x: usize = 0, bytes = <usize>phi.nx << 2; x < bytes; x += WIDE) {
-      const farNew = isSeam ? load(far + x) : kicked(source + x, eta + x, keep, kick, level)
-      store(ghost + x, add(load(ghost + x), add(mul(firstNew, load(near + x)), mul(secondNew, farNew))))
-    }
-  }
+/** Fills a halo row from its kicked neighbour. */
+@inline function closeHaloRow(pass: ColumnsPass, kind: i32, ghost: usize, near: usize): void {
+  if (kind == REFLECT) copyRow(ghost, near, pass.phi.nx)
+  else if (kind == FIXED) fillRow(ghost, pass.phi.nx, 0)
+  else if (kind == ABSORB) rowAfter(ghost, near, pass.phi.nx, pass.radiation)
 }
 
 /** The periodic halo rows copy rows at the far side, which are seams of other bands and kicked by now. */

@@ -36,7 +36,7 @@ const SLEEPERS: usize = 192
 /** Polls before a thread goes to sleep: some tens of microseconds, longer than two threads of a balanced pass differ. */
 const SPINS: i32 = 1 << 14
 
-/** A band has at least this many rows, unless there are fewer: open edges look two rows in. */
+/** A band has at least this many rows, unless there are fewer: less is not worth a thread. */
 const FEWEST_ROWS: i32 = 4
 
 /** One entry of the list of passes. */

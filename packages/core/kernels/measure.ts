@@ -10,7 +10,10 @@ export class MeasurePass {
   eta: Field
   phi: Field
   matte: Field
-  /** MEASURES doubles a row. */
+  /**
+   * A record of eight doubles a row, cells weighted by their openness: sum eta, sum eta^2, sum grad phi . grad phi',
+   * sum dphi/dx, sum dphi/dz, min eta, max eta, and one to spare. src/solvers/columns.ts reads it.
+   */
   sums: Field
   /** g dt of a substep [m/s], to put phi where it conserves energy exactly; see `measure`. */
   kick: f32
@@ -20,12 +23,6 @@ export class MeasurePass {
   zBefore: i32
   zAfter: i32
 }
-
-/**
- * Doubles in a row's record, each cell weighted by its openness:
- * sum eta, sum eta^2, sum grad phi . grad phi', sum dphi/dx, sum dphi/dz, min eta, max eta, and one to spare.
- */
-export const MEASURES: i32 = 8
 
 /**
  * phi lives half a substep before eta. The kinetic energy that the scheme conserves exactly, together with the

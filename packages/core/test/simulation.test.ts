@@ -224,7 +224,7 @@ describe('water and solids', () => {
     const { volume } = sim.diagnostics()
     sim.step(1200)
     // 4 m by 3 m of water 0.5 m deep are 6 m³.
-    expect(Math.abs(sim.diagnostics().volume - 6)).toBeLessThan(2e-3 * (volume - 6))
+    expect(Math.abs(sim.diagnostics().volume - 6)).toBeLessThan(1e-3 * (volume - 6))
   })
 
   it('a mirrored scene gives the mirrored water, to the bit', async () => {

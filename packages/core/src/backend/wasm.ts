@@ -25,11 +25,9 @@ function compile(base64: string): Promise<WebAssembly.Module> {
 }
 
 export class WasmBackend {
-  readonly memory: WebAssembly.Memory
   readonly #crew: Crew
 
-  private constructor(memory: WebAssembly.Memory, crew: Crew) {
-    this.memory = memory
+  private constructor(crew: Crew) {
     this.#crew = crew
   }
 
@@ -42,7 +40,7 @@ export class WasmBackend {
     const { exports } = await WebAssembly.instantiate(module, { env: { memory, ...hostSleep(memory) } })
     for (const tenant of tenants) tenant.attach(memory.buffer)
     const kernels = exports as unknown as Parameters<typeof Crew.muster>[1]
-    return new WasmBackend(memory, await Crew.muster(module, kernels, memory, control, shared ? threads : 1))
+    return new WasmBackend(await Crew.muster(module, kernels, memory, control, shared ? threads : 1))
   }
 
   get threads(): number {

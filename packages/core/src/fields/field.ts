@@ -1,9 +1,9 @@
 import type { Arena } from './arena.js'
 
-/** Floats before cell 0 of a row: one vector. The last is the ghost column, the others are room for what an edge remembers. */
+/** Floats before cell 0 of a row: one vector, whose last float is the ghost column. */
 const BEFORE = 4
-/** Floats after the last cell: the ghost column, what whole vectors touch behind it, and three to remember with. */
-const AFTER = 8
+/** Floats after the last cell: the ghost column and what whole vectors touch behind it. */
+const AFTER = 5
 /** Halo rows on either side. */
 const HALO_ROWS = 1
 /** Size of the kernels' Field record (kernels/field.ts). */

@@ -27,7 +27,6 @@ import { Sampler } from '../fields/sample.js'
 import { SceneError } from '../scene/error.js'
 import type { StartingValues } from '../scene/load.js'
 import type { Scene } from '../scene/schema.js'
-import { OpenEdges } from './open-edges.js'
 import type { Measured, Solver } from './solver.js'
 import { Spring } from './spring.js'
 
@@ -37,7 +36,7 @@ const RHO = 1000
 const SAFETY = 0.98
 /** More substeps than this in one step is a mistake in the scene, not a simulation. */
 const MOST_SUBSTEPS = 100_000
-/** Doubles in a row of the measuring table (kernels/measure.ts). */
+/** Doubles in a row of the measuring table; kernels/measure.ts says which is which. */
 const MEASURES = 8
 
 const MEANINGS = {
@@ -62,7 +61,6 @@ export class Columns implements Solver {
   readonly #phi: Field
   readonly #matte: Field | undefined
   readonly #sums: Table
-  readonly #openEdges: OpenEdges
   readonly #springs: readonly Spring[]
   readonly sampler: Sampler
   readonly #closed: boolean
@@ -79,8 +77,7 @@ export class Columns implements Solver {
     this.grid = grid
     this.substeps = substepsOf(scene, grid)
     this.#dt = scene.timeStep / this.substeps
-    const speed = Math.sqrt(gravity * depth)
-    this.courant = (speed * this.#dt) / grid.cellSize
+    this.courant = (Math.sqrt(gravity * depth) * this.#dt) / grid.cellSize
     this.#closed = isClosed(scene.boundaries)
 
     const field = (meaning: FieldMeaning) => {
@@ -91,9 +88,7 @@ export class Columns implements Solver {
     this.#eta = field(MEANINGS.eta)
     this.#phi = field(MEANINGS.phi)
     this.#matte = scene.obstacles.length > 0 ? field(MEANINGS.matte) : undefined
-    const speeds = { speed, diffusivity: smoothingOf(viscosity), dt: this.#dt }
-    this.#openEdges = new OpenEdges(scene, grid, speeds, arena)
-    this.state = [this.#eta, this.#phi, this.#openEdges.memory]
+    this.state = [this.#eta, this.#phi]
     const smoothed = viscosity > 0 ? new Field(arena, MEANINGS.phi, grid.nx, grid.nz) : undefined
     this.#sums = new Table(arena, grid.nz, MEASURES)
     this.#springs = scene.sources.map((source, index) => new Spring(source, index, grid, this.#eta, arena))
@@ -103,8 +98,6 @@ export class Columns implements Solver {
     this.measure = new Schedule(arena, [this.#measurePass()])
     this.tenants = [
       ...this.fields.values(),
-      this.#openEdges.weights,
-      this.#openEdges.memory,
       ...(smoothed ? [smoothed] : []),
       ...this.#springs.map((spring) => spring.weights),
       this.#sums,
@@ -127,8 +120,7 @@ export class Columns implements Solver {
       keep: keepOf(damping, dt),
       drift: (depth * dt) / (cellSize * cellSize),
       level: this.#level,
-      radiation: this.#openEdges.weights,
-      edgeMemory: this.#openEdges.memory,
+      radiation: (this.courant - 1) / (this.courant + 1),
       ...edgeArguments(this.#scene.boundaries),
     }
     const passes: Pass[] = this.#springs.map((spring) => spring.pass)
@@ -180,7 +172,6 @@ export class Columns implements Solver {
     const halfKick = 0.5 * this.#scene.solver.gravity * this.#dt
     this.#phi.write(phi.map((value, k) => value + halfKick * (water[k]! - this.#level)))
     this.#phi.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
-    this.#openEdges.start(this.#phi)
     for (const spring of this.#springs) spring.start(this.grid, this.step, (i, j) => this.opennessAt(i, j))
   }
 
@@ -233,23 +224,17 @@ export class Columns implements Solver {
   measured(): Measured {
     const { depth, gravity } = this.#scene.solver
     const area = this.grid.cellSize * this.grid.cellSize
-    const [elevation, squares, slopes, alongX, alongZ] = [0, 1, 2, 3, 4].map((column) => this.#sums.sum(column)) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-    ]
-    const kineticEnergy = 0.5 * RHO * depth * slopes
-    const potentialEnergy = 0.5 * RHO * gravity * squares * area
+    const sum = (column: number) => this.#sums.sum(column)
+    const kineticEnergy = 0.5 * RHO * depth * sum(2)
+    const potentialEnergy = 0.5 * RHO * gravity * sum(1) * area
     const flow = RHO * depth * this.grid.cellSize
     return {
-      volume: (elevation + depth * this.#wetCells) * area,
+      volume: (sum(0) + depth * this.#wetCells) * area,
       addedVolume: this.#addedVolume,
       kineticEnergy,
       potentialEnergy,
       energy: kineticEnergy + potentialEnergy,
-      momentum: [flow * alongX, flow * alongZ],
+      momentum: [flow * sum(3), flow * sum(4)],
       // A grid that is solid throughout has no lowest and no highest water.
       minimum: this.#wetCells > 0 ? this.#sums.minimum(5) : 0,
       maximum: this.#wetCells > 0 ? this.#sums.maximum(6) : 0,
