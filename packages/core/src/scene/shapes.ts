@@ -5,7 +5,7 @@ import { type CellBox, cellsWithin } from '../fields/cell-box.js'
 import { cellX, cellZ, type Grid } from '../fields/grid.js'
 import { cos, exp, sin } from '../numerics/elementary.js'
 import { fractalNoise } from '../numerics/noise.js'
-import type { Shape } from './schema.js'
+import type { PatchShape, Shape } from './shape-schema.js'
 
 const RADIANS = Math.PI / 180
 
@@ -53,7 +53,7 @@ export function heightOf(shape: Shape, cellSize: number): (x: number, z: number)
 }
 
 /** The cells that a shape of finite extent can reach, clipped to the grid; nx or nz is 0 if none. */
-export function reachOf(shape: Extract<Shape, { center: unknown }>, grid: Grid): CellBox {
+export function reachOf(shape: PatchShape, grid: Grid): CellBox {
   const reach =
     shape.shape === 'box'
       ? Math.sqrt(shape.size[0] * shape.size[0] + shape.size[1] * shape.size[1]) / 2

@@ -2,7 +2,7 @@
 
 import { cellsWithin, type Patch } from '../fields/cell-box.js'
 import { cellX, cellZ, type Grid } from '../fields/grid.js'
-import type { WaterEvent } from '../scene/schema.js'
+import type { WaterEvent } from '../scene/event-schema.js'
 
 /** What an event does to the surface [m], given how open each cell is (1 water, 0 solid). */
 export function patchOf(event: WaterEvent, grid: Grid, openness: (i: number, j: number) => number): Patch {

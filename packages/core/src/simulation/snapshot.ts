@@ -2,7 +2,7 @@
 // their halo (radiating edges remember there).
 
 import type { Field } from '../fields/field.js'
-import type { RecordedEvent } from '../scene/schema.js'
+import type { RecordedEvent } from '../scene/event-schema.js'
 
 const MAGIC = 'SEICHE1\n'
 

@@ -27,6 +27,7 @@ import { Sampler } from '../fields/sample.js'
 import { SceneError } from '../scene/error.js'
 import type { StartingValues } from '../scene/load.js'
 import type { Scene } from '../scene/schema.js'
+import type { ColumnsSettings } from '../scene/solver-schema.js'
 import type { Measured, Solver } from './solver.js'
 import { Spring } from './spring.js'
 
@@ -55,6 +56,7 @@ export class Columns implements Solver {
   readonly measure: Schedule
   readonly tenants: Solver['tenants']
   readonly #scene: Scene
+  readonly #settings: ColumnsSettings
   /** Length of a substep [s]. */
   readonly #dt: number
   readonly #eta: Field
@@ -71,11 +73,12 @@ export class Columns implements Solver {
   /** Cells' worth of open water. */
   #wetCells = 0
 
-  constructor(scene: Scene, grid: Grid, arena: Arena) {
-    const { depth, gravity, viscosity } = scene.solver
+  constructor(scene: Scene, settings: ColumnsSettings, grid: Grid, arena: Arena) {
+    const { depth, gravity, viscosity } = settings
     this.#scene = scene
+    this.#settings = settings
     this.grid = grid
-    this.substeps = substepsOf(scene, grid)
+    this.substeps = substepsOf(scene, settings, grid)
     this.#dt = scene.timeStep / this.substeps
     this.courant = (Math.sqrt(gravity * depth) * this.#dt) / grid.cellSize
     this.#closed = isClosed(scene.boundaries)
@@ -109,7 +112,7 @@ export class Columns implements Solver {
   /** One substep: sources pour, viscosity smooths the potential, eta kicks phi, phi drifts eta. */
   #passes(smoothed: Field | undefined): Pass[] {
     const { nz, cellSize } = this.grid
-    const { depth, gravity, damping, viscosity } = this.#scene.solver
+    const { depth, gravity, damping, viscosity } = this.#settings
     const dt = this.#dt
     const wave = {
       eta: this.#eta,
@@ -146,7 +149,7 @@ export class Columns implements Solver {
       phi: this.#phi,
       matte: this.#matte ?? this.#eta,
       sums: this.#sums,
-      kick: this.#scene.solver.gravity * this.#dt,
+      kick: this.#settings.gravity * this.#dt,
       level: this.#level,
       ...edgeArguments(this.#scene.boundaries),
     })
@@ -169,7 +172,7 @@ export class Columns implements Solver {
     if (this.#closed && this.#wetCells > 0) this.#setLevel(sum((k) => water[k]!) / this.#wetCells)
     this.#eta.write(water)
     // A scene gives phi at time 0; the scheme keeps it half a substep behind eta.
-    const halfKick = 0.5 * this.#scene.solver.gravity * this.#dt
+    const halfKick = 0.5 * this.#settings.gravity * this.#dt
     this.#phi.write(phi.map((value, k) => value + halfKick * (water[k]! - this.#level)))
     this.#phi.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
     for (const spring of this.#springs) spring.start(this.grid, this.step, (i, j) => this.opennessAt(i, j))
@@ -222,7 +225,7 @@ export class Columns implements Solver {
   }
 
   measured(): Measured {
-    const { depth, gravity } = this.#scene.solver
+    const { depth, gravity } = this.#settings
     const area = this.grid.cellSize * this.grid.cellSize
     const sum = (column: number) => this.#sums.sum(column)
     const kineticEnergy = 0.5 * RHO * depth * sum(2)
@@ -244,7 +247,7 @@ export class Columns implements Solver {
   velocityAt(x: number, z: number): [number, number, number] {
     const { cellSize } = this.grid
     // Half a kick brings phi, and so the flow, to the time of eta.
-    const halfKick = 0.5 * this.#scene.solver.gravity * this.#dt
+    const halfKick = 0.5 * this.#settings.gravity * this.#dt
     const [phiX, phiZ] = this.sampler.slopeAt(this.#phi, x, z)
     const [etaX, etaZ] = this.sampler.slopeAt(this.#eta, x, z)
     const i = Math.min(this.grid.nx - 1, Math.max(0, Math.round(columnAt(this.grid, x))))
@@ -253,7 +256,7 @@ export class Columns implements Solver {
     const spread =
       this.sampler.laplacianAt(this.#phi, i, j, openness) -
       halfKick * this.sampler.laplacianAt(this.#eta, i, j, openness)
-    const rise = (-this.#scene.solver.depth * spread) / (cellSize * cellSize)
+    const rise = (-this.#settings.depth * spread) / (cellSize * cellSize)
     return [phiX - halfKick * etaX, rise, phiZ - halfKick * etaZ]
   }
 }
@@ -277,8 +280,8 @@ function smoothingOf(viscosity: number): number {
  * z² - (1 + a - W) z + a, W = c² lambda dt², stay in the unit disc when |a| <= 1 and W <= 2 (1 + a). The largest lambda
  * is 4/dx² for each direction in which water can move: without damping this is c dt/dx <= 1/sqrt(2) in 2-D.
  */
-function substepsOf(scene: Scene, { nx, nz, cellSize }: Grid): number {
-  const { depth, gravity, damping, viscosity } = scene.solver
+function substepsOf(scene: Scene, settings: ColumnsSettings, { nx, nz, cellSize }: Grid): number {
+  const { depth, gravity, damping, viscosity } = settings
   const { 'x-': left, 'x+': right, 'z-': back, 'z+': front } = scene.boundaries
   // A direction one cell wide between walls has no waves; an edge of another kind does pull at its only cell.
   const still = (count: number, ...edges: EdgeKind[]) =>
