@@ -7,7 +7,7 @@ const AFTER = 5
 /** Halo rows on either side. */
 const HALO_ROWS = 1
 /** Size of the kernels' Field record (kernels/field.ts). */
-const RECORD_BYTES = 16
+export const RECORD_BYTES = 16
 
 /** What a field is, for people and files. */
 export interface FieldMeaning {
