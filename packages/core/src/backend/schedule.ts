@@ -2,7 +2,7 @@
 // written once it does; afterwards only scalars change, in place, so a step allocates nothing.
 
 import type { Arena } from '../fields/arena.js'
-import type { Field, Table } from '../fields/field.js'
+import type { Block } from '../fields/field.js'
 import { signatures } from '../generated/kernels.js'
 import { kernelNames, type Pass } from './pass.js'
 
@@ -31,7 +31,7 @@ export class Schedule {
       this.#memory.setUint32(entry, kernelNames.indexOf(pass.kernel), true)
       this.#memory.setUint32(entry + 4, this.#argumentsOf(index), true)
       this.#memory.setUint32(entry + 8, pass.rows, true)
-      for (const [name, value] of Object.entries<number | Field | Table>(pass.arguments))
+      for (const [name, value] of Object.entries<number | Block>(pass.arguments))
         this.#write(index, name, value)
     })
   }
@@ -50,7 +50,7 @@ export class Schedule {
     return this.#argumentsAddress + index * ARGUMENT_WORDS * 4
   }
 
-  #write(index: number, name: string, value: number | Field | Table): void {
+  #write(index: number, name: string, value: number | Block): void {
     const pass = this.passes[index]!
     const address = this.#argumentsOf(index) + memberOffset(pass, name)
     if (typeof value !== 'number') this.#memory.setUint32(address, value.record, true)

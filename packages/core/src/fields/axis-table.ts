@@ -3,7 +3,7 @@
 import { LONGEST_TRANSFORM, placesOfFrequencies, shearOf, twiddleShears } from '../numerics/fourier.js'
 import type { Arena } from './arena.js'
 import type { EdgeKind } from './boundaries.js'
-import { RECORD_BYTES } from './field.js'
+import { type Block, RECORD_BYTES } from './field.js'
 
 /** Bytes of a wide complex number: four lanes, two parts. */
 export const COMPLEX_BYTES = 32
@@ -22,7 +22,7 @@ function kindOf(before: EdgeKind, after: EdgeKind): TransformKind {
   return odd === 0 ? 'cosine' : odd === 2 ? 'sine' : 'quarter'
 }
 
-export class AxisTable {
+export class AxisTable implements Block {
   readonly kind: TransformKind
   readonly length: number
   readonly record: number

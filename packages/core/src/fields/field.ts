@@ -9,6 +9,12 @@ const HALO_ROWS = 1
 /** Size of the kernels' Field record (kernels/field.ts). */
 export const RECORD_BYTES = 16
 
+/** Anything in the kernels' memory that they know by a Field record. */
+export interface Block {
+  /** Address of the record. */
+  readonly record: number
+}
+
 /** What a field is, for people and files. */
 export interface FieldMeaning {
   readonly name: string
@@ -19,7 +25,7 @@ export interface FieldMeaning {
 }
 
 /** A quantity on the grid, in the memory that kernels work on. */
-export class Field implements FieldMeaning {
+export class Field implements FieldMeaning, Block {
   readonly name: string
   readonly unit: string
   readonly meaning: string
@@ -103,7 +109,7 @@ export class Field implements FieldMeaning {
 }
 
 /** Rows of doubles in the same memory, for reductions: kernels see a Field whose rows are records. */
-export class Table {
+export class Table implements Block {
   readonly rows: number
   /** Doubles in a row. */
   readonly width: number
