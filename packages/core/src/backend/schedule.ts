@@ -31,8 +31,7 @@ export class Schedule {
       this.#memory.setUint32(entry, kernelNames.indexOf(pass.kernel), true)
       this.#memory.setUint32(entry + 4, this.#argumentsOf(index), true)
       this.#memory.setUint32(entry + 8, pass.rows, true)
-      for (const [name, value] of Object.entries<number | Block>(pass.arguments))
-        this.#write(index, name, value)
+      for (const [name, value] of Object.entries<number | Block>(pass.arguments)) this.#write(index, name, value)
     })
   }
 
