@@ -57,7 +57,7 @@ describe('architecture', () => {
     generated: [],
     fields: ['numerics'],
     backend: ['fields', 'generated'],
-    scene: ['fields', 'numerics', 'npy'],
+    scene: ['fields', 'numerics', 'npy', 'png'],
     solvers: ['backend', 'fields', 'numerics', 'scene'],
     simulation: ['backend', 'fields', 'numerics', 'scene', 'solvers'],
   }

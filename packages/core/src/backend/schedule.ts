@@ -1,10 +1,10 @@
 // A list of passes written into memory, where the crew finds it. Room is taken before the memory exists and the list is
-// written once it does; afterwards only scalars change, in place, so a step allocates nothing.
+// written once it does; afterwards only scalars and kernels change, in place, so a step allocates nothing.
 
 import type { Arena } from '../fields/arena.js'
 import type { Block } from '../fields/field.js'
 import { signatures } from '../generated/kernels.js'
-import { kernelNames, type Pass } from './pass.js'
+import { type KernelName, kernelNames, type Pass } from './pass.js'
 
 /** Words of an entry: kernel, address of the arguments, rows (kernels/crew.ts). */
 const ENTRY_WORDS = 3
@@ -35,7 +35,7 @@ export class Schedule {
     })
   }
 
-  /** Where a scalar of a pass lives, for `setFloat`. Look it up once, not in a step. */
+  /** Where a scalar of a pass lives, for `setFloat` and `setInt`. Look it up once, not in a step. */
   addressOf(pass: Pass, name: string): number {
     return this.#argumentsOf(this.passes.indexOf(pass)) + memberOffset(pass, name)
   }
@@ -43,6 +43,19 @@ export class Schedule {
   /** Changes a scalar between two steps. */
   setFloat(address: number, value: number): void {
     this.#memory.setFloat32(address, value, true)
+  }
+
+  /** Changes a whole number between two steps. */
+  setInt(address: number, value: number): void {
+    this.#memory.setInt32(address, value, true)
+  }
+
+  /** Lets another kernel do a pass from now on: one that takes the same arguments. */
+  setKernel(pass: Pass, kernel: KernelName): void {
+    const takes = (name: KernelName) => JSON.stringify(signatures[name])
+    if (takes(kernel) !== takes(pass.kernel)) throw new Error(`${kernel} does not take the arguments of ${pass.kernel}`)
+    const entry = this.address + this.passes.indexOf(pass) * ENTRY_WORDS * 4
+    this.#memory.setUint32(entry, kernelNames.indexOf(kernel), true)
   }
 
   #argumentsOf(index: number): number {

@@ -85,6 +85,14 @@ export class Field implements FieldMeaning, Block {
       for (let i = 0; i < this.nx; i++) this.#data[this.offset + j * this.stride + i] = values[j * this.nx + i]!
   }
 
+  /** Sets every cell to one value. */
+  fill(value: number): void {
+    for (let j = 0; j < this.nz; j++) {
+      const start = this.offset + j * this.stride
+      this.#data.fill(value, start, start + this.nx)
+    }
+  }
+
   /** Value of cell (i, j). */
   at(i: number, j: number): number {
     return this.#data[this.offset + j * this.stride + i]!

@@ -3,7 +3,8 @@
 
 import { z } from 'zod'
 import { scheduledEventSchema } from './event-schema.js'
-import { patchSchema, point, positive, shapeSchema } from './shape-schema.js'
+import { motionSchema } from './motion-schema.js'
+import { patchSchema, patchSchemaWith, point, positive, shapeSchema } from './shape-schema.js'
 import { solverSchema } from './solver-schema.js'
 
 /** The version this engine writes and reads; older ones are migrated. */
@@ -18,9 +19,32 @@ const npyFile = z
 
 const fieldSource = z.union([z.array(shapeSchema), npyFile]).describe('A list of shapes, added up, or a .npy file')
 
+const imageFile = z
+  .strictObject({
+    image: z
+      .string()
+      .min(1)
+      .describe('A .png file of nx by nz pixels, beside the scene; its top row lies along the z- edge'),
+    invert: z.boolean().default(false).describe('Black is solid instead of white. Default false'),
+  })
+  .describe('Solidity from a picture: how light a pixel is, times how opaque')
+
+const solidShape = patchSchemaWith({
+  motion: motionSchema.optional(),
+  draught: z
+    .number()
+    .min(0)
+    .optional()
+    .describe(
+      'How deep a moving solid reaches below the rest level [m]: so much water it pushes away in front and draws in behind. Default: as deep as the water',
+    ),
+})
+
 const obstacle = z
-  .union([patchSchema, npyFile])
-  .describe('Solid ground: a shape (its height, 0 to 1, is how solid it is) or a .npy file of solidity')
+  .union([solidShape, npyFile, imageFile])
+  .describe(
+    'Solid ground: a shape (its height, 0 to 1, is how solid it is), a .npy file of solidity, or a .png picture whose white is solid',
+  )
 
 const edge = z
   .enum(['reflect', 'fixed', 'absorb', 'periodic'])
@@ -32,7 +56,18 @@ const edge = z
 const sourceSchema = z
   .strictObject({
     shape: patchSchema.describe('Where; its height is a weight'),
-    rate: z.number().describe('Water added per area [m/s], negative to drain; the peak if there is a period'),
+    motion: motionSchema.optional(),
+    quantity: z
+      .enum(['height', 'pressure'])
+      .default('height')
+      .describe(
+        'height: the rate is water added per area [m/s]. pressure: it is a pressure over the density of water [m²/s²], which presses the surface down and adds no water. Default height',
+      ),
+    rate: z
+      .number()
+      .describe(
+        'Water added per area [m/s], negative to drain, or pressure over density [m²/s²], negative to suck; the peak if there is a period',
+      ),
     period: positive
       .optional()
       .describe('The rate swings as a sine with this period [s]; without it the rate is constant'),
@@ -109,6 +144,8 @@ export type SceneInput = z.input<typeof sceneSchema>
 export type Scene = z.output<typeof sceneSchema>
 export type FieldSource = z.output<typeof fieldSource>
 export type Obstacle = z.output<typeof obstacle>
+/** An obstacle that has a shape. */
+export type SolidShape = z.output<typeof solidShape>
 export type Source = z.output<typeof sourceSchema>
 
 /** The scene format as JSON Schema, for editors. */

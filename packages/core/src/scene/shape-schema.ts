@@ -41,6 +41,19 @@ const box = z
   })
   .describe('A rectangular plateau; its rim is anti-aliased over one cell')
 
+const polygon = z
+  .strictObject({
+    shape: z.literal('polygon'),
+    points: z
+      .array(point)
+      .min(3)
+      .describe(
+        'Corners in order, either way round; the last is joined to the first. Where edges cross, even-odd decides',
+      ),
+    height,
+  })
+  .describe('A plateau with straight edges; its rim is anti-aliased over one cell')
+
 const plane = z
   .strictObject({
     shape: z.literal('plane'),
@@ -78,10 +91,20 @@ const noise = z
   .describe('Seeded gradient noise, the same on every machine')
 
 /** Anything that gives a height at every point. */
-export const shapeSchema = z.discriminatedUnion('shape', [gaussian, disc, box, plane, wave, noise])
+export const shapeSchema = z.discriminatedUnion('shape', [gaussian, disc, box, polygon, plane, wave, noise])
 
 /** Shapes of finite extent: what solids and sources can be made of. */
-export const patchSchema = z.discriminatedUnion('shape', [disc, box, gaussian])
+export const patchSchema = z.discriminatedUnion('shape', [disc, box, gaussian, polygon])
+
+/** The same with more keys. */
+export function patchSchemaWith<Keys extends z.ZodRawShape>(keys: Keys) {
+  return z.discriminatedUnion('shape', [
+    disc.extend(keys),
+    box.extend(keys),
+    gaussian.extend(keys),
+    polygon.extend(keys),
+  ])
+}
 
 export type Shape = z.output<typeof shapeSchema>
 export type PatchShape = z.output<typeof patchSchema>

@@ -16,7 +16,7 @@
 // A potential has no zero of its own. Measuring it against the mean level keeps it small in a closed basin: a pool
 // filled above its rest level would otherwise make phi grow for ever, and floats lose digits.
 
-import { type Pass, pass } from '../backend/pass.js'
+import { type KernelName, type Pass, pass } from '../backend/pass.js'
 import { Schedule } from '../backend/schedule.js'
 import type { Arena } from '../fields/arena.js'
 import { type EdgeKind, edgeArguments, isClosed } from '../fields/boundaries.js'
@@ -28,6 +28,8 @@ import { SceneError } from '../scene/error.js'
 import type { StartingValues } from '../scene/load.js'
 import type { Scene } from '../scene/schema.js'
 import type { ColumnsSettings } from '../scene/solver-schema.js'
+import { Displacement } from './displacement.js'
+import { Matte, type MatteChange } from './matte.js'
 import type { Measured, Solver } from './solver.js'
 import { Spring } from './spring.js'
 
@@ -43,13 +45,18 @@ const MEASURES = 8
 const MEANINGS = {
   eta: { name: 'eta', unit: 'm', meaning: 'elevation of the surface over its rest level' },
   phi: { name: 'phi', unit: 'm²/s', meaning: 'velocity potential; the flow is its gradient' },
-  matte: { name: 'matte', unit: '', meaning: 'how open a cell is: 1 water, 0 solid' },
 } satisfies Record<string, FieldMeaning>
+
+/** The kernels that know of solids, in place of the cheaper ones that do not. */
+const AMONG_SOLIDS: Partial<Record<KernelName, KernelName>> = {
+  diffuse: 'diffuseMatte',
+  columnsSweep: 'columnsSweepMatte',
+  measure: 'measureMatte',
+}
 
 export class Columns implements Solver {
   readonly grid: Grid
   readonly fields = new Map<string, Field>()
-  readonly state: readonly Field[]
   readonly substeps: number
   readonly courant: number
   readonly step: Schedule
@@ -61,7 +68,8 @@ export class Columns implements Solver {
   readonly #dt: number
   readonly #eta: Field
   readonly #phi: Field
-  readonly #matte: Field | undefined
+  readonly #matte: Matte
+  readonly #displacement: Displacement
   readonly #sums: Table
   readonly #springs: readonly Spring[]
   readonly sampler: Sampler
@@ -70,8 +78,8 @@ export class Columns implements Solver {
   /** Level that phi is measured against [m]: the mean in a closed basin, else the rest level. */
   #level = 0
   #addedVolume = 0
-  /** Cells' worth of open water. */
-  #wetCells = 0
+  /** Whether the kernels are those that know of solids. */
+  #amongSolids = false
 
   constructor(scene: Scene, settings: ColumnsSettings, grid: Grid, arena: Arena) {
     const { depth, gravity, viscosity } = settings
@@ -90,11 +98,13 @@ export class Columns implements Solver {
     }
     this.#eta = field(MEANINGS.eta)
     this.#phi = field(MEANINGS.phi)
-    this.#matte = scene.obstacles.length > 0 ? field(MEANINGS.matte) : undefined
-    this.state = [this.#eta, this.#phi]
+    this.#matte = new Matte(scene, grid, depth, arena, (change) => this.#follow(change))
+    for (const made of this.#matte.fields) this.fields.set(made.name, made)
+    this.#displacement = new Displacement(this.#matte, this.#eta, this.#phi)
     const smoothed = viscosity > 0 ? new Field(arena, MEANINGS.phi, grid.nx, grid.nz) : undefined
     this.#sums = new Table(arena, grid.nz, MEASURES)
-    this.#springs = scene.sources.map((source, index) => new Spring(source, index, grid, this.#eta, arena))
+    const water = { eta: this.#eta, phi: this.#phi }
+    this.#springs = scene.sources.map((source, index) => new Spring(source, index, grid, this.#matte, water, arena))
     this.sampler = new Sampler(grid, scene.boundaries, this.#matte)
 
     this.step = new Schedule(arena, this.#passes(smoothed))
@@ -109,6 +119,10 @@ export class Columns implements Solver {
     ]
   }
 
+  get state(): readonly Field[] {
+    return [this.#eta, this.#phi, ...this.#matte.state]
+  }
+
   /** One substep: sources pour, viscosity smooths the potential, eta kicks phi, phi drifts eta. */
   #passes(smoothed: Field | undefined): Pass[] {
     const { nz, cellSize } = this.grid
@@ -118,7 +132,7 @@ export class Columns implements Solver {
       eta: this.#eta,
       phi: this.#phi,
       source: smoothed ?? this.#phi,
-      matte: this.#matte ?? this.#eta,
+      matte: this.#matte.field,
       kick: gravity * dt,
       keep: keepOf(damping, dt),
       drift: (depth * dt) / (cellSize * cellSize),
@@ -130,7 +144,7 @@ export class Columns implements Solver {
     if (smoothed) {
       const rate = (smoothingOf(viscosity) * dt) / (cellSize * cellSize)
       passes.push(
-        pass(this.#matte ? 'diffuseMatte' : 'diffuse', nz, {
+        pass('diffuse', nz, {
           input: this.#phi,
           output: smoothed,
           matte: wave.matte,
@@ -139,15 +153,15 @@ export class Columns implements Solver {
       )
     }
     passes.push(pass('columnsKickSeams', nz, wave))
-    passes.push(pass(this.#matte ? 'columnsSweepMatte' : 'columnsSweep', nz, wave))
+    passes.push(pass('columnsSweep', nz, wave))
     return passes
   }
 
   #measurePass(): Pass {
-    return pass(this.#matte ? 'measureMatte' : 'measure', this.grid.nz, {
+    return pass('measure', this.grid.nz, {
       eta: this.#eta,
       phi: this.#phi,
-      matte: this.#matte ?? this.#eta,
+      matte: this.#matte.field,
       sums: this.#sums,
       kick: this.#settings.gravity * this.#dt,
       level: this.#level,
@@ -160,31 +174,58 @@ export class Columns implements Solver {
     this.#levelAddresses = [this.step, this.measure].flatMap((schedule) =>
       schedule.passes.flatMap((one) => ('level' in one.arguments ? [schedule.addressOf(one, 'level')] : [])),
     )
-    if (matte && this.#matte) {
-      this.#matte.write(matte)
-      this.#matte.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
-    }
-    const open = (k: number) => (matte ? matte[k]! : 1)
+    const open = this.#matte.start(matte)
+    this.#meetSolids()
     const sum = (value: (k: number) => number) => eta.reduce((total, _, k) => total + open(k) * value(k), 0)
-    this.#wetCells = sum(() => 1)
     // Solid cells hold no water: what a scene puts there is left out.
     const water = eta.map((value, k) => (open(k) > 0 ? value : 0))
-    if (this.#closed && this.#wetCells > 0) this.#setLevel(sum((k) => water[k]!) / this.#wetCells)
+    if (this.#closed && this.#matte.openCells > 0) this.#setLevel(sum((k) => water[k]!) / this.#matte.openCells)
     this.#eta.write(water)
     // A scene gives phi at time 0; the scheme keeps it half a substep behind eta.
     const halfKick = 0.5 * this.#settings.gravity * this.#dt
     this.#phi.write(phi.map((value, k) => value + halfKick * (water[k]! - this.#level)))
     this.#phi.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
-    for (const spring of this.#springs) spring.start(this.grid, this.step, (i, j) => this.opennessAt(i, j))
+    for (const spring of this.#springs) spring.start(this.step)
   }
 
   prepare(time: number): void {
     const { timeStep } = this.#scene
+    // Solids are where they will be when the step ends, so that the matte belongs to the time of the surface.
+    this.#matte.move(time + timeStep)
     for (const spring of this.#springs) {
       const rate = spring.rateAt(time + timeStep / 2)
-      this.step.setFloat(spring.amount, rate * this.#dt)
-      if (rate !== 0) this.#count(rate * timeStep * spring.total)
+      spring.moveTo(time + timeStep / 2, this.step)
+      // p presses the surface down: dphi/dt = -g eta - p/rho.
+      this.step.setFloat(spring.amount, (spring.isPressure ? -rate : rate) * this.#dt)
+      if (rate !== 0 && !spring.isPressure) this.#count(rate * timeStep * spring.total)
     }
+  }
+
+  paint(kind: 'build' | 'erase', brush: Patch, strength: number): void {
+    this.#matte.paint(kind, brush, strength)
+  }
+
+  /** Makes water, books and springs follow a change of the matte. */
+  #follow(change: MatteChange): void {
+    const elevations = this.#displacement.follow(change)
+    const { cellSize } = this.grid
+    const { openCells } = this.#matte
+    this.#addedVolume += (elevations + this.#settings.depth * change.opened) * cellSize * cellSize
+    if (this.#closed && openCells > 0)
+      this.#setLevel((this.#level * (openCells - change.opened) + elevations) / openCells)
+    this.#meetSolids()
+    for (const spring of this.#springs) spring.refill(change)
+  }
+
+  /** From the first solid on, the kernels that know of solids do the work. */
+  #meetSolids(): void {
+    if (this.#amongSolids || !this.#matte.hasSolids) return
+    this.#amongSolids = true
+    for (const schedule of [this.step, this.measure])
+      for (const one of schedule.passes) {
+        const kernel = AMONG_SOLIDS[one.kernel]
+        if (kernel) schedule.setKernel(one, kernel)
+      }
   }
 
   pour({ i, j, nx, nz, values }: Patch): void {
@@ -203,7 +244,8 @@ export class Columns implements Solver {
   /** Books elevation, summed over open cells, that came from outside. */
   #count(elevations: number): void {
     this.#addedVolume += elevations * this.grid.cellSize * this.grid.cellSize
-    if (this.#closed && this.#wetCells > 0) this.#setLevel(this.#level + elevations / this.#wetCells)
+    const { openCells } = this.#matte
+    if (this.#closed && openCells > 0) this.#setLevel(this.#level + elevations / openCells)
   }
 
   #setLevel(level: number): void {
@@ -212,16 +254,20 @@ export class Columns implements Solver {
   }
 
   opennessAt(i: number, j: number): number {
-    return this.#matte ? this.#matte.at(i, j) : 1
+    return this.#matte.at(i, j)
   }
 
   get scalars(): number[] {
-    return [this.#level, this.#addedVolume]
+    return [this.#level, this.#addedVolume, ...this.#matte.scalars]
   }
 
-  set scalars([level, addedVolume]: number[]) {
+  set scalars([level, addedVolume, ...matte]: number[]) {
     this.#addedVolume = addedVolume!
     this.#setLevel(level!)
+    this.#matte.scalars = matte
+    this.#meetSolids()
+    const { nx, nz } = this.grid
+    for (const spring of this.#springs) spring.refill({ i: 0, j: 0, nx, nz })
   }
 
   measured(): Measured {
@@ -232,15 +278,15 @@ export class Columns implements Solver {
     const potentialEnergy = 0.5 * RHO * gravity * sum(1) * area
     const flow = RHO * depth * this.grid.cellSize
     return {
-      volume: (sum(0) + depth * this.#wetCells) * area,
+      volume: (sum(0) + depth * this.#matte.openCells) * area,
       addedVolume: this.#addedVolume,
       kineticEnergy,
       potentialEnergy,
       energy: kineticEnergy + potentialEnergy,
       momentum: [flow * sum(3), flow * sum(4)],
       // A grid that is solid throughout has no lowest and no highest water.
-      minimum: this.#wetCells > 0 ? this.#sums.minimum(5) : 0,
-      maximum: this.#wetCells > 0 ? this.#sums.maximum(6) : 0,
+      minimum: this.#matte.openCells > 0 ? this.#sums.minimum(5) : 0,
+      maximum: this.#matte.openCells > 0 ? this.#sums.maximum(6) : 0,
     }
   }
 
@@ -252,10 +298,7 @@ export class Columns implements Solver {
     const [etaX, etaZ] = this.sampler.slopeAt(this.#eta, x, z)
     const i = Math.min(this.grid.nx - 1, Math.max(0, Math.round(columnAt(this.grid, x))))
     const j = Math.min(this.grid.nz - 1, Math.max(0, Math.round(rowAt(this.grid, z))))
-    const openness = (column: number, row: number) => this.opennessAt(column, row)
-    const spread =
-      this.sampler.laplacianAt(this.#phi, i, j, openness) -
-      halfKick * this.sampler.laplacianAt(this.#eta, i, j, openness)
+    const spread = this.sampler.laplacianAt(this.#phi, i, j) - halfKick * this.sampler.laplacianAt(this.#eta, i, j)
     const rise = (-this.#settings.depth * spread) / (cellSize * cellSize)
     return [phiX - halfKick * etaX, rise, phiZ - halfKick * etaZ]
   }
