@@ -19,26 +19,18 @@
 import { type KernelName, type Pass, pass } from '../backend/pass.js'
 import { Schedule } from '../backend/schedule.js'
 import type { Arena } from '../fields/arena.js'
-import { type EdgeKind, edgeArguments, isClosed } from '../fields/boundaries.js'
+import { type EdgeKind, edgeArguments } from '../fields/boundaries.js'
 import type { Patch } from '../fields/cell-box.js'
 import { Field, type FieldMeaning, Table } from '../fields/field.js'
 import { columnAt, type Grid, rowAt } from '../fields/grid.js'
-import { Sampler } from '../fields/sample.js'
-import { SceneError } from '../scene/error.js'
+import type { Sampler } from '../fields/sample.js'
 import type { StartingValues } from '../scene/load.js'
 import type { Scene } from '../scene/schema.js'
 import type { ColumnsSettings } from '../scene/solver-schema.js'
-import { Displacement } from './displacement.js'
-import { Matte, type MatteChange } from './matte.js'
+import { Basin, RHO } from './basin.js'
+import { fewestSubsteps, keepOf, SAFETY, smoothingOf } from './leapfrog.js'
 import type { Measured, Solver } from './solver.js'
-import { Spring } from './spring.js'
 
-/** Density of water [kg/m³]. */
-const RHO = 1000
-/** Share of the stability limit that is used: at the limit itself the shortest wave grows linearly. */
-const SAFETY = 0.98
-/** More substeps than this in one step is a mistake in the scene, not a simulation. */
-const MOST_SUBSTEPS = 100_000
 /** Doubles in a row of the measuring table; kernels/measure.ts says which is which. */
 const MEASURES = 8
 
@@ -68,16 +60,8 @@ export class Columns implements Solver {
   readonly #dt: number
   readonly #eta: Field
   readonly #phi: Field
-  readonly #matte: Matte
-  readonly #displacement: Displacement
+  readonly #basin: Basin
   readonly #sums: Table
-  readonly #springs: readonly Spring[]
-  readonly sampler: Sampler
-  readonly #closed: boolean
-  #levelAddresses: number[] = []
-  /** Level that phi is measured against [m]: the mean in a closed basin, else the rest level. */
-  #level = 0
-  #addedVolume = 0
   /** Whether the kernels are those that know of solids. */
   #amongSolids = false
 
@@ -89,7 +73,6 @@ export class Columns implements Solver {
     this.substeps = substepsOf(scene, settings, grid)
     this.#dt = scene.timeStep / this.substeps
     this.courant = (Math.sqrt(gravity * depth) * this.#dt) / grid.cellSize
-    this.#closed = isClosed(scene.boundaries)
 
     const field = (meaning: FieldMeaning) => {
       const made = new Field(arena, meaning, grid.nx, grid.nz)
@@ -98,21 +81,18 @@ export class Columns implements Solver {
     }
     this.#eta = field(MEANINGS.eta)
     this.#phi = field(MEANINGS.phi)
-    this.#matte = new Matte(scene, grid, depth, arena, (change) => this.#follow(change))
-    for (const made of this.#matte.fields) this.fields.set(made.name, made)
-    this.#displacement = new Displacement(this.#matte, this.#eta, this.#phi)
+    const water = { eta: this.#eta, phi: this.#phi, depth, draughtOf: () => depth }
+    this.#basin = new Basin(scene, grid, water, arena, () => this.#meetSolids())
+    for (const made of this.#basin.matte.fields) this.fields.set(made.name, made)
     const smoothed = viscosity > 0 ? new Field(arena, MEANINGS.phi, grid.nx, grid.nz) : undefined
     this.#sums = new Table(arena, grid.nz, MEASURES)
-    const water = { eta: this.#eta, phi: this.#phi }
-    this.#springs = scene.sources.map((source, index) => new Spring(source, index, grid, this.#matte, water, arena))
-    this.sampler = new Sampler(grid, scene.boundaries, this.#matte)
 
     this.step = new Schedule(arena, this.#passes(smoothed))
     this.measure = new Schedule(arena, [this.#measurePass()])
     this.tenants = [
       ...this.fields.values(),
       ...(smoothed ? [smoothed] : []),
-      ...this.#springs.map((spring) => spring.weights),
+      ...this.#basin.tenants,
       this.#sums,
       this.step,
       this.measure,
@@ -120,7 +100,7 @@ export class Columns implements Solver {
   }
 
   get state(): readonly Field[] {
-    return [this.#eta, this.#phi, ...this.#matte.state]
+    return [this.#eta, this.#phi, ...this.#basin.matte.state]
   }
 
   /** One substep: sources pour, viscosity smooths the potential, eta kicks phi, phi drifts eta. */
@@ -132,15 +112,15 @@ export class Columns implements Solver {
       eta: this.#eta,
       phi: this.#phi,
       source: smoothed ?? this.#phi,
-      matte: this.#matte.field,
+      matte: this.#basin.matte.field,
       kick: gravity * dt,
       keep: keepOf(damping, dt),
       drift: (depth * dt) / (cellSize * cellSize),
-      level: this.#level,
+      level: 0,
       radiation: (this.courant - 1) / (this.courant + 1),
       ...edgeArguments(this.#scene.boundaries),
     }
-    const passes: Pass[] = this.#springs.map((spring) => spring.pass)
+    const passes: Pass[] = [...this.#basin.passes]
     if (smoothed) {
       const rate = (smoothingOf(viscosity) * dt) / (cellSize * cellSize)
       passes.push(
@@ -161,65 +141,53 @@ export class Columns implements Solver {
     return pass('measure', this.grid.nz, {
       eta: this.#eta,
       phi: this.#phi,
-      matte: this.#matte.field,
+      matte: this.#basin.matte.field,
       sums: this.#sums,
       kick: this.#settings.gravity * this.#dt,
-      level: this.#level,
+      level: 0,
       ...edgeArguments(this.#scene.boundaries),
     })
   }
 
-  start({ eta, phi, matte }: StartingValues): void {
+  start(values: StartingValues): void {
     const { boundaries } = this.#scene
-    this.#levelAddresses = [this.step, this.measure].flatMap((schedule) =>
-      schedule.passes.flatMap((one) => ('level' in one.arguments ? [schedule.addressOf(one, 'level')] : [])),
-    )
-    const open = this.#matte.start(matte)
-    this.#meetSolids()
-    const sum = (value: (k: number) => number) => eta.reduce((total, _, k) => total + open(k) * value(k), 0)
-    // Solid cells hold no water: what a scene puts there is left out.
-    const water = eta.map((value, k) => (open(k) > 0 ? value : 0))
-    if (this.#closed && this.#matte.openCells > 0) this.#setLevel(sum((k) => water[k]!) / this.#matte.openCells)
-    this.#eta.write(water)
     // A scene gives phi at time 0; the scheme keeps it half a substep behind eta.
-    const halfKick = 0.5 * this.#settings.gravity * this.#dt
-    this.#phi.write(phi.map((value, k) => value + halfKick * (water[k]! - this.#level)))
+    this.#basin.start(values, [this.step], [this.measure], 0.5 * this.#settings.gravity * this.#dt)
+    this.#meetSolids()
     this.#phi.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
-    for (const spring of this.#springs) spring.start(this.step)
+  }
+
+  get sampler(): Sampler {
+    return this.#basin.sampler
   }
 
   prepare(time: number): void {
-    const { timeStep } = this.#scene
-    // Solids are where they will be when the step ends, so that the matte belongs to the time of the surface.
-    this.#matte.move(time + timeStep)
-    for (const spring of this.#springs) {
-      const rate = spring.rateAt(time + timeStep / 2)
-      spring.moveTo(time + timeStep / 2, this.step)
-      // p presses the surface down: dphi/dt = -g eta - p/rho.
-      this.step.setFloat(spring.amount, (spring.isPressure ? -rate : rate) * this.#dt)
-      if (rate !== 0 && !spring.isPressure) this.#count(rate * timeStep * spring.total)
-    }
+    this.#basin.prepare(time, this.#dt)
   }
 
   paint(kind: 'build' | 'erase', brush: Patch, strength: number): void {
-    this.#matte.paint(kind, brush, strength)
+    this.#basin.paint(kind, brush, strength)
   }
 
-  /** Makes water, books and springs follow a change of the matte. */
-  #follow(change: MatteChange): void {
-    const elevations = this.#displacement.follow(change)
-    const { cellSize } = this.grid
-    const { openCells } = this.#matte
-    this.#addedVolume += (elevations + this.#settings.depth * change.opened) * cellSize * cellSize
-    if (this.#closed && openCells > 0)
-      this.#setLevel((this.#level * (openCells - change.opened) + elevations) / openCells)
-    this.#meetSolids()
-    for (const spring of this.#springs) spring.refill(change)
+  pour(patch: Patch): void {
+    this.#basin.pour(patch)
+  }
+
+  opennessAt(i: number, j: number): number {
+    return this.#basin.matte.at(i, j)
+  }
+
+  get scalars(): number[] {
+    return this.#basin.scalars
+  }
+
+  set scalars(scalars: number[]) {
+    this.#basin.scalars = scalars
   }
 
   /** From the first solid on, the kernels that know of solids do the work. */
   #meetSolids(): void {
-    if (this.#amongSolids || !this.#matte.hasSolids) return
+    if (this.#amongSolids || !this.#basin.matte.hasSolids) return
     this.#amongSolids = true
     for (const schedule of [this.step, this.measure])
       for (const one of schedule.passes) {
@@ -228,65 +196,24 @@ export class Columns implements Solver {
       }
   }
 
-  pour({ i, j, nx, nz, values }: Patch): void {
-    const { data, offset, stride } = this.#eta
-    let added = 0
-    for (let row = 0; row < nz; row++)
-      for (let column = 0; column < nx; column++) {
-        const cell = offset + (j + row) * stride + i + column
-        const before = data[cell]!
-        data[cell] = before + values[row * nx + column]!
-        added += (data[cell]! - before) * this.opennessAt(i + column, j + row)
-      }
-    this.#count(added)
-  }
-
-  /** Books elevation, summed over open cells, that came from outside. */
-  #count(elevations: number): void {
-    this.#addedVolume += elevations * this.grid.cellSize * this.grid.cellSize
-    const { openCells } = this.#matte
-    if (this.#closed && openCells > 0) this.#setLevel(this.#level + elevations / openCells)
-  }
-
-  #setLevel(level: number): void {
-    this.#level = level
-    for (const address of this.#levelAddresses) this.step.setFloat(address, level)
-  }
-
-  opennessAt(i: number, j: number): number {
-    return this.#matte.at(i, j)
-  }
-
-  get scalars(): number[] {
-    return [this.#level, this.#addedVolume, ...this.#matte.scalars]
-  }
-
-  set scalars([level, addedVolume, ...matte]: number[]) {
-    this.#addedVolume = addedVolume!
-    this.#setLevel(level!)
-    this.#matte.scalars = matte
-    this.#meetSolids()
-    const { nx, nz } = this.grid
-    for (const spring of this.#springs) spring.refill({ i: 0, j: 0, nx, nz })
-  }
-
   measured(): Measured {
     const { depth, gravity } = this.#settings
     const area = this.grid.cellSize * this.grid.cellSize
+    const { openCells } = this.#basin.matte
     const sum = (column: number) => this.#sums.sum(column)
     const kineticEnergy = 0.5 * RHO * depth * sum(2)
     const potentialEnergy = 0.5 * RHO * gravity * sum(1) * area
     const flow = RHO * depth * this.grid.cellSize
     return {
-      volume: (sum(0) + depth * this.#matte.openCells) * area,
-      addedVolume: this.#addedVolume,
+      volume: (sum(0) + depth * openCells) * area,
+      addedVolume: this.#basin.addedVolume,
       kineticEnergy,
       potentialEnergy,
       energy: kineticEnergy + potentialEnergy,
       momentum: [flow * sum(3), flow * sum(4)],
       // A grid that is solid throughout has no lowest and no highest water.
-      minimum: this.#matte.openCells > 0 ? this.#sums.minimum(5) : 0,
-      maximum: this.#matte.openCells > 0 ? this.#sums.maximum(6) : 0,
+      minimum: openCells > 0 ? this.#sums.minimum(5) : 0,
+      maximum: openCells > 0 ? this.#sums.maximum(6) : 0,
     }
   }
 
@@ -302,19 +229,6 @@ export class Columns implements Solver {
     const rise = (-this.#settings.depth * spread) / (cellSize * cellSize)
     return [phiX - halfKick * etaX, rise, phiZ - halfKick * etaZ]
   }
-}
-
-/**
- * What a substep of damping leaves of phi. An oscillator whose momentum is multiplied by `keep` each step loses
- * sqrt(keep) of its amplitude, so exp(-damping dt) asks for exp(-2 damping dt); this is its rational approximation.
- */
-function keepOf(damping: number, dt: number): number {
-  return (1 - damping * dt) / (1 + damping * dt)
-}
-
-/** Diffusivity of phi alone that makes waves fade at 2 nu k² (Lamb, Hydrodynamics, §348): half of D k² shows in the amplitude. */
-function smoothingOf(viscosity: number): number {
-  return 4 * viscosity
 }
 
 /**
@@ -335,14 +249,9 @@ function substepsOf(scene: Scene, settings: ColumnsSettings, { nx, nz, cellSize 
     const a = keepOf(damping, dt) * (1 - smoothingOf(viscosity) * lambda * dt)
     return Math.abs(a) <= 1 && gravity * depth * lambda * dt * dt <= SAFETY * 2 * (1 + a)
   }
-  let substeps = 1
-  while (!stable(scene.timeStep / substeps)) {
-    substeps = substeps < 64 ? substeps + 1 : Math.ceil(substeps * 1.05)
-    if (substeps > MOST_SUBSTEPS)
-      throw SceneError.at(
-        ['timeStep'],
-        `a step of ${scene.timeStep} s would need more than ${MOST_SUBSTEPS} substeps to be stable; make timeStep smaller, or cellSize larger, or depth or viscosity smaller`,
-      )
-  }
-  return substeps
+  return fewestSubsteps(
+    scene.timeStep,
+    stable,
+    'make timeStep smaller, or cellSize larger, or depth or viscosity smaller',
+  )
 }

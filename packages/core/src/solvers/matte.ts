@@ -12,7 +12,7 @@ import { type CellBox, type MutableCellBox, type Patch, unite } from '../fields/
 import { Field, type FieldMeaning } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
 import type { Openness } from '../fields/sample.js'
-import type { Scene } from '../scene/schema.js'
+import type { Obstacle, Scene } from '../scene/schema.js'
 import { Mover } from './mover.js'
 
 const MEANINGS = {
@@ -59,19 +59,19 @@ export class Matte implements Openness {
   }
 
   /**
-   * `depth`: what a moving solid without a draught of its own reaches down to [m]. `changed` is called after every change
+   * `draughtOf`: what a moving solid without a draught of its own reaches down to [m]. `changed` is called after every change
    * of openness; the change it is given is only good until it returns.
    */
   constructor(
     { obstacles, boundaries }: { obstacles: Scene['obstacles']; boundaries: Boundaries },
     grid: Grid,
-    depth: number,
+    draughtOf: (solid: Obstacle) => number,
     arena: Arena,
     changed: (change: MatteChange) => void,
   ) {
     this.#movers = obstacles.flatMap((obstacle) =>
       'shape' in obstacle && obstacle.motion
-        ? [new Mover(obstacle, obstacle.motion, obstacle.draught ?? depth, grid)]
+        ? [new Mover(obstacle, obstacle.motion, obstacle.draught ?? draughtOf(obstacle), grid)]
         : [],
     )
     this.field = new Field(arena, MEANINGS.matte, grid.nx, grid.nz)

@@ -28,10 +28,8 @@ export class Spring {
   readonly #box: MutableCellBox
   /** Sum of the weights, each times the openness of its cell. */
   total = 0
-  /** Address of the amount that the pass pours. */
-  amount = 0
-  #column = 0
-  #row = 0
+  /** Where the schedules that it is part of keep its arguments. */
+  #places: { schedule: Schedule; amount: number; column: number; row: number }[] = []
 
   /** `eta` takes what springs of water pour, `phi` what springs of pressure do. */
   constructor(
@@ -71,24 +69,34 @@ export class Spring {
     return this.#source.quantity === 'pressure'
   }
 
-  /** Finds its arguments in the schedule and fills the weights for time 0. */
-  start(schedule: Schedule): void {
-    this.amount = schedule.addressOf(this.pass, 'amount')
-    this.#column = schedule.addressOf(this.pass, 'i')
-    this.#row = schedule.addressOf(this.pass, 'j')
-    if (this.#moving) this.moveTo(0, schedule)
+  /** Finds its arguments in the schedules and fills the weights for time 0. */
+  start(schedules: readonly Schedule[]): void {
+    this.#places = schedules.map((schedule) => ({
+      schedule,
+      amount: schedule.addressOf(this.pass, 'amount'),
+      column: schedule.addressOf(this.pass, 'i'),
+      row: schedule.addressOf(this.pass, 'j'),
+    }))
+    if (this.#moving) this.moveTo(0)
     else this.#fill()
   }
 
+  /** Pours so much in every substep from now on: elevation [m] or potential [m²/s], times its weights. */
+  pour(amount: number): void {
+    for (const place of this.#places) place.schedule.setFloat(place.amount, amount)
+  }
+
   /** Goes to where it is at a time [s], if it moves. */
-  moveTo(time: number, schedule: Schedule): void {
+  moveTo(time: number): void {
     if (!this.#moving) return
     this.#moving.moveTo(time)
     this.#moving.reach(this.#reach)
     this.#box.i = Math.min(this.#reach.i, this.#grid.nx - this.#box.nx)
     this.#box.j = Math.min(this.#reach.j, this.#grid.nz - this.#box.nz)
-    schedule.setInt(this.#column, this.#box.i)
-    schedule.setInt(this.#row, this.#box.j)
+    for (const { schedule, column, row } of this.#places) {
+      schedule.setInt(column, this.#box.i)
+      schedule.setInt(row, this.#box.j)
+    }
     this.#fill()
   }
 
