@@ -43,16 +43,24 @@ export class Field implements FieldMeaning, Block {
   readonly #floats: number
   #data: Float32Array = new Float32Array(0)
 
-  constructor(arena: Arena, meaning: FieldMeaning, nx: number, nz: number) {
+  /** A field of its own, or with `part` some cells of a larger one, in the same memory. */
+  constructor(arena: Arena, meaning: FieldMeaning, nx: number, nz: number, part?: { of: Field; i: number; j: number }) {
     this.name = meaning.name
     this.unit = meaning.unit
     this.meaning = meaning.meaning
     this.nx = nx
     this.nz = nz
-    this.stride = Math.ceil((BEFORE + nx + AFTER) / 4) * 4
-    this.offset = HALO_ROWS * this.stride + BEFORE
-    this.#floats = (nz + 2 * HALO_ROWS) * this.stride
-    this.#address = arena.take(this.#floats * 4)
+    if (part) {
+      this.stride = part.of.stride
+      this.offset = part.of.offset + part.j * this.stride + part.i
+      this.#floats = part.of.#floats
+      this.#address = part.of.#address
+    } else {
+      this.stride = Math.ceil((BEFORE + nx + AFTER) / 4) * 4
+      this.offset = HALO_ROWS * this.stride + BEFORE
+      this.#floats = (nz + 2 * HALO_ROWS) * this.stride
+      this.#address = arena.take(this.#floats * 4)
+    }
     this.record = arena.take(RECORD_BYTES)
   }
 
@@ -62,7 +70,7 @@ export class Field implements FieldMeaning, Block {
     new Uint32Array(memory, this.record, 4).set([this.#address + this.offset * 4, this.nx, this.nz, this.stride * 4])
   }
 
-  /** Live values, halo and padding included: cell (i, j) is `data[offset + j * stride + i]`. */
+  /** Live values, halo and padding (of a part: the whole) included: cell (i, j) is `data[offset + j * stride + i]`. */
   get data(): Float32Array {
     return this.#data
   }

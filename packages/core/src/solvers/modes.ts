@@ -97,6 +97,15 @@ export class Modes {
     }
   }
 
+  /** Mean of a symbol over all modes. */
+  meanOf(symbolOf: (kx: number, kz: number) => number): number {
+    const xs = this.#x.wavenumbers()
+    const zs = this.#z.wavenumbers()
+    let sum = 0
+    for (const kz of zs) for (const kx of xs) sum += symbolOf(kx, kz)
+    return sum / (xs.length * zs.length)
+  }
+
   /** One place of each pair of conjugate modes; the kernel goes through the first places of the pairs in order. */
   #halfOf(axis: AxisTable): number[] {
     const partners = axis.partners()
