@@ -78,7 +78,7 @@ function shallowness(x: number): number {
  * Wavenumber k [rad/m] of the angular frequency ω >= 0 [rad/s], to rounding; Infinity where there is no water.
  *
  * Newton's method on ln ω as a function of ln k, k ← k (ω/ω(k))^(C/Cg): a curve whose slope Cg/C stays between 1/2 and
- * 2. It starts within .1% of the gravity wave and doubles its digits, so a step of 1e-8 is the last.
+ * 2. It starts within .2% of the gravity wave and doubles its digits, so a step of 1e-8 is the last.
  */
 export function wavenumberOf(omega: number, water: Water): number {
   if (!(omega > 1e-100)) return 0 // its square would vanish before it does
@@ -95,7 +95,7 @@ export function wavenumberOf(omega: number, water: Water): number {
 /** From this ω²d/g on waves do not feel the bed, to rounding: tanh(k d) is 1. */
 export const BOTTOMLESS = 40
 
-/** The gravity wave within .1%: the rational approximation of Hunt 1979, "Direct solution of wave dispersion equation". */
+/** The gravity wave within .2%: the rational approximation of Hunt 1979, "Direct solution of wave dispersion equation". */
 function nearbyWavenumber(omega: number, { depth, gravity = STANDARD_GRAVITY }: Water): number {
   const y = (omega * omega * depth) / gravity
   if (y > BOTTOMLESS) return (omega * omega) / gravity
