@@ -55,11 +55,12 @@ describe('architecture', () => {
   const allowed: Record<string, string[]> = {
     numerics: [],
     generated: [],
+    waves: ['numerics'],
     fields: ['numerics'],
     backend: ['fields', 'generated'],
-    scene: ['fields', 'numerics', 'npy', 'png'],
-    solvers: ['backend', 'fields', 'numerics', 'scene'],
-    simulation: ['backend', 'fields', 'numerics', 'scene', 'solvers'],
+    scene: ['fields', 'numerics', 'waves', 'npy', 'png'],
+    solvers: ['backend', 'fields', 'numerics', 'scene', 'waves'],
+    simulation: ['backend', 'fields', 'numerics', 'scene', 'solvers', 'waves'],
   }
 
   it('lower rooms of the engine do not know higher ones', () => {

@@ -20,7 +20,6 @@ export class WaveSumsPass {
   /** g dt of a substep [m/s]: phi' = phi - kick (eta - level), the next one; 0 where phi and eta are of one time. */
   kick: f32
   level: f32
-  solids: i32
   tense: i32
 }
 
@@ -34,7 +33,7 @@ export function waveSums(pass: WaveSumsPass, begin: i32, end: i32): void {
     let lowest: f64 = Infinity, highest: f64 = -Infinity
     for (let i = 0; i < nx; i++) {
       const h = <f64>at(eta, i)
-      const area = pass.solids ? <f64>at(m, i) : 1
+      const area = <f64>at(m, i)
       sum += area * h
       squares += area * h * h
       // Among solids the rise is weighted by the openness already.

@@ -1,8 +1,8 @@
-// exp, sin and cos from additions and multiplications only.
+// Elementary functions from + - * / and square roots only.
 //
 // JavaScript leaves the last bit of Math.sin and its relatives to the engine, and engines differ. IEEE additions,
 // multiplications and square roots do not. Whatever reaches a field goes through these functions, so that a scene gives
-// the same bits in every browser. Accurate to about one unit in the last place over the ranges given.
+// the same bits in every browser. Accurate to a few units in the last place over the ranges given.
 
 const LN2_HIGH = 0.6931471803691238
 const LN2_LOW = 1.9082149292705877e-10
@@ -27,6 +27,88 @@ export function exp(x: number): number {
   let sum = 1
   for (let k = 13; k > 0; k--) sum = 1 + (r / k) * sum
   return n < -1000 ? sum * powerOfTwo(n + 100) * powerOfTwo(-100) : sum * powerOfTwo(n)
+}
+
+/** e^x - 1, with full relative precision near 0: the series without its 1, scaled by 2^n. */
+export function expm1(x: number): number {
+  if (x < -40) return -1
+  if (x > 709) return Number.POSITIVE_INFINITY
+  const n = Math.round(x * Math.LOG2E)
+  const r = x - n * LN2_HIGH - n * LN2_LOW
+  let sum = 1
+  for (let k = 13; k > 1; k--) sum = 1 + (r / k) * sum
+  const scale = powerOfTwo(n)
+  return scale * (r * sum) + (scale - 1)
+}
+
+/** Hyperbolic tangent, from e^2x - 1: no cancellation for small x, no overflow for large. */
+export function tanh(x: number): number {
+  const t = x < 0 ? -x : x
+  const grown = expm1(2 * t)
+  const value = t < 0.5 ? grown / (grown + 2) : 1 - 2 / (grown + 2)
+  return x < 0 ? -value : value
+}
+
+/** What rounding took from the product a b, given as rounded: a b - product exactly (Dekker 1971). */
+function productError(a: number, b: number, product: number): number {
+  const half = 134217729 // 2^27 + 1 cuts a double into two halves whose products are exact.
+  const aHigh = a * half - (a * half - a)
+  const bHigh = b * half - (b * half - b)
+  const aLow = a - aHigh
+  const bLow = b - bHigh
+  return aLow * bLow - (product - aHigh * bHigh - aLow * bHigh - aHigh * bLow)
+}
+
+const bits = new DataView(new ArrayBuffer(8))
+
+/**
+ * ln x for finite x > 0 as the sum of a double and a small rest, about 60 bits: power() multiplies the error of the
+ * logarithm by its exponent.
+ *
+ * x = m 2^e with m within sqrt(2) of 1. ln m = 2 artanh(s) = 2 s + 2 s³/3 + ..., s = (m - 1)/(m + 1), |s| < .172. The
+ * first term is kept with its rest; the others are below a hundredth of it, so plain doubles do.
+ */
+function logParts(x: number): [value: number, rest: number] {
+  const tiny = x < 1e-300 // perhaps without the leading bit: lifted by 2^54
+  bits.setFloat64(0, tiny ? x * 18014398509481984 : x)
+  const word = bits.getUint32(0)
+  let e = (word >>> 20) - 1023 - (tiny ? 54 : 0)
+  bits.setUint32(0, (word & 0xfffff) | 0x3ff00000)
+  let m = bits.getFloat64(0)
+  if (m > Math.SQRT2) {
+    m *= 0.5
+    e += 1
+  }
+  const f = m - 1
+  const below = m + 1
+  const belowRest = m - (below - 1)
+  const s = f / below
+  const product = s * below
+  const sRest = (f - product - productError(s, below, product) - s * belowRest) / below
+  const square = s * s
+  let sum = 0
+  for (let k = 25; k > 1; k -= 2) sum = 2 / k + square * sum
+  const whole = e * LN2_HIGH
+  const high = whole + 2 * s
+  const low = (e === 0 ? 0 : whole - high + 2 * s) + (s * square * sum + 2 * sRest + e * LN2_LOW)
+  return [high + low, high - (high + low) + low]
+}
+
+/** Natural logarithm; -Infinity at 0, NaN below. */
+export function log(x: number): number {
+  if (!(x > 0)) return x === 0 ? Number.NEGATIVE_INFINITY : Number.NaN
+  return x === Number.POSITIVE_INFINITY ? x : logParts(x)[0]
+}
+
+/** x^y for x >= 0; 0^0 is 1. */
+export function power(x: number, y: number): number {
+  if (y === 0 || x === 1) return 1
+  if (!(x > 0 && x < Number.POSITIVE_INFINITY)) return exp(y * log(x))
+  const [value, rest] = logParts(x)
+  const exponent = y * value
+  if (!(exponent > -745 && exponent < 709)) return exp(exponent)
+  const e = exp(exponent)
+  return e + e * (productError(y, value, exponent) + y * rest)
 }
 
 // pi/2 in three parts; the first two have trailing zeros, so products with a quadrant number below 2^20 are exact.
@@ -71,4 +153,41 @@ export function sin(x: number): number {
 
 export function cos(x: number): number {
   return sineFrom(x, 1)
+}
+
+/** tan(pi/8). */
+const TAN_EIGHTH = Math.SQRT2 - 1
+/** What the double pi lacks of pi. */
+const PI_LOW = 1.2246467991473532e-16
+
+/** Angle from -pi/2 to pi/2 whose tangent is x [rad]. */
+export function atan(x: number): number {
+  return x < 0 ? -angleOf(-x, 1) : angleOf(x, 1)
+}
+
+/** Angle from -pi to pi of the vector (x, y), from +x toward +y [rad]; 0 for the zero vector. */
+export function atan2(y: number, x: number): number {
+  const acute = angleOf(y < 0 ? -y : y, x < 0 ? -x : x)
+  const angle = x < 0 ? Math.PI - (acute - PI_LOW) : acute
+  return y < 0 ? -angle : angle
+}
+
+/**
+ * Angle of (x, y) in the first quadrant. Mirrored at the diagonal it is below pi/4, turned by -pi/4 below pi/8 in size,
+ * halved below pi/16, where the series of the arc tangent converges by 1/25 a term.
+ */
+function angleOf(y: number, x: number): number {
+  if (y === 0) return 0
+  const steep = y > x
+  const t = steep ? (y === Number.POSITIVE_INFINITY ? 0 : x / y) : x === Number.POSITIVE_INFINITY ? 0 : y / x
+  const turned = t > TAN_EIGHTH
+  const r = turned ? (t - 1) / (t + 1) : t
+  const half = r / (1 + Math.sqrt(1 + r * r))
+  const square = half * half
+  let sum = 0
+  for (let k = 25; k > 0; k -= 2) sum = 1 / k - square * sum
+  const small = 2 * half * sum
+  const low = turned ? small + PI_LOW / 4 : small
+  const angle = turned ? Math.PI / 4 + low : low
+  return steep ? Math.PI / 2 - (angle - PI_LOW / 2) : angle
 }

@@ -1,12 +1,6 @@
 // Seeded gradient noise from integer hashes, the same on every machine. After Perlin 2002, "Improving noise".
 
-/** A well-mixed 32-bit integer from a lattice point and a seed. */
-function scramble(i: number, j: number, seed: number): number {
-  let h = Math.imul(i, 0x27d4eb2d) ^ Math.imul(j, 0x165667b1) ^ Math.imul(seed | 0, 0x9e3779b1)
-  h = Math.imul(h ^ (h >>> 15), 0x85ebca6b)
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
-  return (h ^ (h >>> 16)) >>> 0
-}
+import { scramble } from './scramble.js'
 
 /** Slope of the lattice point along (x, z): one of a continuum of gradients with components in -1..1. */
 function slope(i: number, j: number, seed: number, x: number, z: number): number {

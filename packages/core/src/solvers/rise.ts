@@ -58,3 +58,8 @@ export class SpectralRise implements Rise {
     this.#multiply.fill(this.#symbolOf)
   }
 }
+
+export class WindowRise {
+  constructor(..._: unknown[]) { throw new Error('later') }
+  [x: string]: any
+}

@@ -1,0 +1,143 @@
+// Small waves on water of constant depth: Airy's theory (Lamb, "Hydrodynamics", 6th ed. 1932, §§ 229 and 267).
+//
+//   dispersion     ω² = (g + (γ/ρ) k²) k tanh(k d)
+//   phase speed    C  = ω/k
+//   group speed    Cg = dω/dk = C/2 ((g + 3 (γ/ρ) k²)/(g + (γ/ρ) k²) + 2 k d/sinh(2 k d))
+//
+// A train of amplitude a runs as eta = a cos(k s - ω t + phase) along its direction s. At the rest height y (0 at the
+// surface, -d at the bed) the water moves with
+//
+//   along  a ω cosh(k (y + d))/sinh(k d) cos(...)        up  a ω sinh(k (y + d))/sinh(k d) sin(...)
+//
+// Each formula is written so that it holds to rounding for every depth: hyperbolic functions are multiplied by e^(-k d)
+// above and below, differences go through expm1. The textbook's airy.ts is the same with the engine's Math.
+
+import { exp, expm1, log, tanh } from '../numerics/elementary.js'
+
+/** The water that waves run on. */
+export interface Water {
+  /** Depth at rest d [m]; may be Infinity. Long waves run faster on deeper water. */
+  depth: number
+  /** Gravity g [m/s²]. Default 9.81. */
+  gravity?: number
+  /** Surface tension γ [N/m]. Default 0; .0728 for clean water at 20 °C. Speeds up waves of a few centimetres and less. */
+  surfaceTension?: number
+  /** Density ρ [kg/m³]. Default 1000. Counts only with surface tension. */
+  density?: number
+}
+
+/** Gravity where none is given [m/s²]. */
+export const STANDARD_GRAVITY = 9.81
+/** Density where none is given [kg/m³]: water. */
+const STANDARD_DENSITY = 1000
+
+/**
+ * k tanh(k d) [rad/m]: what the surface's rise is for its potential, deta/dt = Λ phi, in wavenumbers. The square root
+ * of the Laplacian on deep water, depth times the Laplacian on shallow.
+ */
+export function surfaceSymbol(k: number, depth: number): number {
+  return k > 0 && depth > 0 ? k * tanh(k * depth) : 0
+}
+
+/** What pulls a wave of wavenumber k [rad/m] flat: g + γk²/ρ [m/s²]. */
+export function restoringAcceleration(k: number, water: Water): number {
+  const { gravity = STANDARD_GRAVITY, surfaceTension = 0, density = STANDARD_DENSITY } = water
+  return gravity + (surfaceTension / density) * k * k
+}
+
+/** Angular frequency ω [rad/s] of the wavenumber k >= 0 [rad/m]. */
+export function angularFrequency(k: number, water: Water): number {
+  return Math.sqrt(restoringAcceleration(k, water) * surfaceSymbol(k, water.depth))
+}
+
+/** Speed of crests C = ω/k [m/s] of the wavenumber k >= 0 [rad/m]; for k = 0 its limit sqrt(g d). */
+export function phaseSpeed(k: number, water: Water): number {
+  const { depth, gravity = STANDARD_GRAVITY } = water
+  return k > 0 ? angularFrequency(k, water) / k : Math.sqrt(gravity * depth)
+}
+
+/** Speed of energy Cg = dω/dk [m/s] of the wavenumber k >= 0 [rad/m]. */
+export function groupSpeed(k: number, water: Water): number {
+  return phaseSpeed(k, water) * groupToPhase(k, water)
+}
+
+/** Cg/C [1]: 1/2 for deep gravity waves, 1 for shallow, 3/2 for deep capillary ones. The slope of ln ω over ln k. */
+export function groupToPhase(k: number, water: Water): number {
+  const { depth, gravity = STANDARD_GRAVITY } = water
+  const restoring = restoringAcceleration(k, water)
+  return (1 + (2 * (restoring - gravity)) / restoring + shallowness(2 * k * depth)) / 2
+}
+
+/** x/sinh x: 1 in shallow water, 0 in deep. */
+function shallowness(x: number): number {
+  if (!(x > 0)) return 1
+  return x > 745 ? 0 : (2 * x * exp(-x)) / -expm1(-2 * x)
+}
+
+/**
+ * Wavenumber k [rad/m] of the angular frequency ω >= 0 [rad/s], to rounding; Infinity where there is no water.
+ *
+ * Newton's method on ln ω as a function of ln k, k ← k (ω/ω(k))^(C/Cg): a curve whose slope Cg/C stays between 1/2 and
+ * 2. It starts within .2% of the gravity wave and doubles its digits, so a step of 1e-8 is the last.
+ */
+export function wavenumberOf(omega: number, water: Water): number {
+  if (!(omega > 1e-100)) return 0 // its square would vanish before it does
+  if (!(water.depth > 0)) return Number.POSITIVE_INFINITY
+  let k = nearbyWavenumber(omega, water)
+  for (let iteration = 0; iteration < 30; iteration++) {
+    const kOld = k
+    k *= exp(log(omega / angularFrequency(k, water)) / groupToPhase(k, water))
+    if (Math.abs(k - kOld) <= 1e-8 * k) break
+  }
+  return k
+}
+
+/** From this ω²d/g on waves do not feel the bed, to rounding: tanh(k d) is 1. */
+export const BOTTOMLESS = 40
+
+/** The gravity wave within .2%: the rational approximation of Hunt 1979, "Direct solution of wave dispersion equation". */
+function nearbyWavenumber(omega: number, { depth, gravity = STANDARD_GRAVITY }: Water): number {
+  const y = (omega * omega * depth) / gravity
+  if (y > BOTTOMLESS) return (omega * omega) / gravity
+  const tail = y * (0.1608465608 + y * (0.0632098765 + y * (0.0217540484 + y * 0.0065407983)))
+  return Math.sqrt(y * (y + 1 / (1 + y * (2 / 3 + y * (16 / 45 + tail))))) / depth
+}
+
+/** Wavelength L [m] of the period T > 0 [s]. */
+export function wavelengthOf(period: number, water: Water): number {
+  return (2 * Math.PI) / wavenumberOf((2 * Math.PI) / period, water)
+}
+
+/** Period T [s] of the wavelength L > 0 [m]. */
+export function periodOf(wavelength: number, water: Water): number {
+  return (2 * Math.PI) / angularFrequency((2 * Math.PI) / wavelength, water)
+}
+
+/**
+ * Amplitude of the potential at the surface [m²/s] of a train of amplitude a [m]: with eta = a cos(θ),
+ * phi = a (g + γk²/ρ)/ω sin(θ). Starting values of a solver that keeps eta and phi.
+ */
+export function potentialAmplitude(a: number, k: number, water: Water): number {
+  const omega = angularFrequency(k, water)
+  return omega > 0 ? (a * restoringAcceleration(k, water)) / omega : 0
+}
+
+/** Half axes of a particle's ellipse. */
+export interface Orbit {
+  /** Along the direction of travel [m]. */
+  along: number
+  /** Along y [m]. */
+  up: number
+}
+
+/**
+ * Orbit of a particle at the rest height y [m] under a train of amplitude a [m]. The theory has water from -depth to 0
+ * only: heights beyond are taken as the bed and the surface, so that a crest's water moves as the surface does.
+ */
+export function orbitAt(y: number, a: number, k: number, { depth }: Water): Orbit {
+  if (!(k > 0 && depth > 0)) return { along: 0, up: 0 }
+  const height = Math.min(0, Math.max(-depth, y))
+  const scale = (a * exp(k * height)) / -expm1(-2 * k * depth)
+  const aboveBed = -2 * k * (height + depth)
+  return { along: scale * (1 + exp(aboveBed)), up: scale * -expm1(aboveBed) }
+}

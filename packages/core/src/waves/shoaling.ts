@@ -1,0 +1,218 @@
+// A train of waves that runs up a plane beach.
+//
+//                     toe                 shoreline
+//   ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~/       s: across the shore, toward it
+//   _________ depth ____                ___---
+//                       \___----^^^^slope            depth(s) = depth - slope (s - toe)
+//
+// The period stays. Where the water is less deep the wavenumber k grows (dispersion relation); the longshore part of it
+// stays, which is Snell's law sin θ/C = constant, so crests turn toward the shore. The flux of energy toward the shore,
+// a² Cg cos θ, stays until the wave breaks:
+//
+//   a = a0 sqrt(Cg0/Cg) sqrt(cos θ0/cos θ)      shoaling and refraction
+//   phase = ∫ k cos θ ds                        the crests' places
+//
+// From the breaker on Miche's limit holds the height down; it goes to 0 with the depth. Slowly varying theory: the bed
+// rises little over a wavelength and nothing is reflected. A train that runs seaward has the same figure, time reversed.
+
+import { atan2, cos, sin } from '../numerics/elementary.js'
+import { groupSpeed, STANDARD_GRAVITY, type Water, wavenumberOf } from './airy.js'
+import { micheHeight } from './breaking.js'
+import { type Train, wrapped } from './train.js'
+
+/** A plane bed that rises out of the water. */
+export interface Beach {
+  /** Direction across the shore, toward it [rad], from +x toward +z. */
+  direction: number
+  /** Place s of the toe [m], measured along the direction from the origin. Before it the water is as deep as offshore. */
+  toe: number
+  /** Rise of the bed [m/m], positive. Gentler is truer. */
+  slope: number
+}
+
+/** The train at one place. */
+export interface LocalTrain {
+  /** Depth of the water at rest [m]. */
+  depth: number
+  /** Wavenumber along x and z [rad/m]; zero on dry ground. */
+  kx: number
+  kz: number
+  /** Amplitude [m]; zero on dry ground. */
+  amplitude: number
+  /** Argument of the cosine at t = 0 [rad]: eta = amplitude cos(phase - ω t). */
+  phase: number
+}
+
+/** Where a train breaks. */
+export interface Breaker {
+  /** Place across the shore [m], as in Beach. */
+  s: number
+  /** Depth there [m]. */
+  depth: number
+  /** Height there [m], crest to trough. */
+  height: number
+  /** Breaking index: height over depth [1]; about .8 on beaches. */
+  index: number
+  /** Angle between the direction of travel and the shore's normal [rad]. */
+  angle: number
+}
+
+/** Steps of the phase's table for waves that feel the bed from the toe on. */
+const STEPS = 128
+
+/** Three-point Gauss quadrature on 0..1. */
+const GAUSS = [
+  [0.5 - 0.3872983346207417, 5 / 18],
+  [0.5, 4 / 9],
+  [0.5 + 0.3872983346207417, 5 / 18],
+] as const
+
+export class ShoalingTrain {
+  readonly #water: Water
+  readonly #beach: Beach
+  readonly #train: Train
+  /** The unit vector across the shore. */
+  readonly #across: readonly [number, number]
+  /** +1 for a train that runs to the shore, -1 for one that runs from it. */
+  readonly #sense: number
+  /** Wavenumber along the shore [rad/m], the same everywhere. */
+  readonly #kAlong: number
+  /** Wavenumber across the shore, offshore [rad/m], with the sense's sign. */
+  readonly #kOffshore: number
+  /** Cg cos θ offshore [m/s]. */
+  readonly #flux: number
+  /** Phase between the toe and a depth [rad], and its derivative, at equal steps of σ = sqrt(depth/offshore depth). */
+  readonly #phases: Float64Array
+  readonly #slopes: Float64Array
+  /** The shoreline [m], as in Beach. */
+  readonly shore: number
+  /** Angular frequency ω [rad/s], the same everywhere. */
+  readonly omega: number
+
+  /**
+   * @param train the train as it is offshore, over the constant depth of `water`
+   * @param water its depth, finite, is the depth offshore
+   */
+  constructor(train: Train, water: Water, beach: Beach) {
+    const { depth, gravity = STANDARD_GRAVITY } = water
+    if (!(depth > 0 && depth < Number.POSITIVE_INFINITY))
+      throw new RangeError(`A beach needs a finite depth offshore, not ${depth} m.`)
+    if (!(beach.slope > 0))
+      throw new RangeError(`A beach rises toward the shore: slope ${beach.slope} is not positive.`)
+    this.#water = water
+    this.#beach = beach
+    this.#train = train
+    this.omega = train.omega
+    this.#across = [cos(beach.direction), sin(beach.direction)]
+    const [nx, nz] = this.#across
+    this.#sense = train.kx * nx + train.kz * nz < 0 ? -1 : 1
+    this.#kAlong = train.kz * nx - train.kx * nz
+    const offshore = this.#refracted(depth)
+    this.#flux = offshore.flux
+    this.#kOffshore = this.#sense * offshore.kAcross
+    this.shore = beach.toe + depth / beach.slope
+
+    // ds = -dd/slope and d = depth σ²: in σ the integrand k cos θ σ is smooth down to the shore, where k grows as 1/σ.
+    // Waves feel the bed below k d = 3 or so, a share 1/sqrt(k0 d0) of the range: steps are made as much smaller.
+    const steps = Math.ceil(STEPS * Math.sqrt(1 + offshore.k * depth))
+    const scale = (this.#sense * 2 * depth) / beach.slope
+    const shallow = this.omega / Math.sqrt(gravity * depth)
+    const integrand = (sigma: number) => (sigma > 0 ? this.#refracted(depth * sigma * sigma).kAcross * sigma : shallow)
+    this.#phases = new Float64Array(steps + 1)
+    this.#slopes = new Float64Array(steps + 1)
+    for (let i = steps; i >= 0; i--) {
+      this.#slopes[i] = (-scale * integrand(i / steps)) / steps
+      if (i === steps) continue
+      let sum = 0
+      for (const [place, weight] of GAUSS) sum += weight * integrand((i + place) / steps)
+      this.#phases[i] = this.#phases[i + 1]! + (scale * sum) / steps
+    }
+  }
+
+  /** Wavenumber k, its part across the shore k cos θ [rad/m], and the flux per amplitude squared Cg cos θ [m/s]. */
+  #refracted(depth: number): { k: number; kAcross: number; flux: number } {
+    const water = { ...this.#water, depth }
+    const k = wavenumberOf(this.omega, water)
+    const kAcross = Math.sqrt(Math.max(0, (k - this.#kAlong) * (k + this.#kAlong)))
+    return { k, kAcross, flux: (groupSpeed(k, water) * kAcross) / k }
+  }
+
+  /** Depth at rest [m] at the place s across the shore [m]; 0 beyond the shoreline. */
+  depthAt(s: number): number {
+    const { depth } = this.#water
+    return Math.min(depth, Math.max(0, depth - this.#beach.slope * (s - this.#beach.toe)))
+  }
+
+  /** Height [m], crest to trough, that flux and refraction give, were there no breaking. */
+  #unbrokenHeight(flux: number): number {
+    // Crests at right angles to the shore carry nothing toward it: on the slope nothing is left of them.
+    return 2 * this.#train.amplitude * Math.sqrt(flux > 0 ? this.#flux / flux : 1)
+  }
+
+  /** Phase between the toe and a depth [rad], by cubic Hermite interpolation. */
+  #phaseTo(depth: number): number {
+    const steps = this.#phases.length - 1
+    const place = Math.sqrt(depth / this.#water.depth) * steps
+    const i = Math.min(steps - 1, Math.floor(place))
+    const t = place - i
+    const rest = 1 - t
+    return (
+      rest * rest * ((1 + 2 * t) * this.#phases[i]! + t * this.#slopes[i]!) +
+      t * t * ((1 + 2 * rest) * this.#phases[i + 1]! - rest * this.#slopes[i + 1]!)
+    )
+  }
+
+  /** The train at a place x, z [m]. */
+  at(x: number, z: number): LocalTrain {
+    const [nx, nz] = this.#across
+    const { toe } = this.#beach
+    const s = x * nx + z * nz
+    const depth = this.depthAt(s)
+    const phase =
+      this.#train.phase +
+      this.#kAlong * (z * nx - x * nz) +
+      this.#kOffshore * Math.min(s, toe) +
+      (s > toe ? this.#phaseTo(depth) : 0)
+    if (!(depth > 0)) return { depth: 0, kx: 0, kz: 0, amplitude: 0, phase }
+    const { k, kAcross, flux } = this.#refracted(depth)
+    const [across, along] = [this.#sense * kAcross, this.#kAlong]
+    return {
+      depth,
+      kx: across * nx - along * nz,
+      kz: across * nz + along * nx,
+      amplitude: Math.min(this.#unbrokenHeight(flux), micheHeight(k, depth)) / 2,
+      phase,
+    }
+  }
+
+  /** Elevation of the surface [m] at the place x, z [m] and the time t [s]. */
+  elevationAt(x: number, z: number, t: number): number {
+    const { amplitude, phase } = this.at(x, z)
+    return amplitude * cos(phase - wrapped(this.omega * t))
+  }
+
+  /** The outermost place where Miche's limit is reached; the toe if the train comes too high, none if it is flat. */
+  get breaker(): Breaker | undefined {
+    const offshore = this.#water.depth
+    const breaks = (depth: number) => {
+      const { k, flux } = this.#refracted(depth)
+      return this.#unbrokenHeight(flux) > micheHeight(k, depth)
+    }
+    let [shallow, depth] = [1e-9 * offshore, offshore]
+    if (breaks(depth)) shallow = depth
+    else if (!breaks(shallow)) return undefined
+    // Halving ends when no double lies between.
+    for (let middle = (shallow + depth) / 2; shallow < middle && middle < depth; middle = (shallow + depth) / 2)
+      if (breaks(middle)) shallow = middle
+      else depth = middle
+    const { k, kAcross } = this.#refracted(depth)
+    const height = micheHeight(k, depth)
+    return {
+      s: this.#beach.toe + (offshore - depth) / this.#beach.slope,
+      depth,
+      height,
+      index: height / depth,
+      angle: atan2(this.#kAlong, kAcross),
+    }
+  }
+}
