@@ -60,6 +60,8 @@ export class SpectralRise implements Rise {
 }
 
 export class WindowRise {
-  constructor(..._: unknown[]) { throw new Error('later') }
+  constructor(..._: unknown[]) {
+    throw new Error('later')
+  }
   [x: string]: any
 }
