@@ -103,7 +103,8 @@ export class Columns implements Solver {
     this.#displacement = new Displacement(this.#matte, this.#eta, this.#phi)
     const smoothed = viscosity > 0 ? new Field(arena, MEANINGS.phi, grid.nx, grid.nz) : undefined
     this.#sums = new Table(arena, grid.nz, MEASURES)
-    const water = { eta: this.#eta, phi: this.#phi }
+    // Pressure goes into what the kick starts from: viscosity has no business with it.
+    const water = { eta: this.#eta, phi: smoothed ?? this.#phi }
     this.#springs = scene.sources.map((source, index) => new Spring(source, index, grid, this.#matte, water, arena))
     this.sampler = new Sampler(grid, scene.boundaries, this.#matte)
 
@@ -123,7 +124,7 @@ export class Columns implements Solver {
     return [this.#eta, this.#phi, ...this.#matte.state]
   }
 
-  /** One substep: sources pour, viscosity smooths the potential, eta kicks phi, phi drifts eta. */
+  /** One substep: sources pour, viscosity smooths the potential, pressure presses on it, eta kicks phi, phi drifts eta. */
   #passes(smoothed: Field | undefined): Pass[] {
     const { nz, cellSize } = this.grid
     const { depth, gravity, damping, viscosity } = this.#settings
@@ -140,7 +141,9 @@ export class Columns implements Solver {
       radiation: (this.courant - 1) / (this.courant + 1),
       ...edgeArguments(this.#scene.boundaries),
     }
-    const passes: Pass[] = this.#springs.map((spring) => spring.pass)
+    const pours = (pressure: boolean) =>
+      this.#springs.filter(({ isPressure }) => isPressure === pressure).map((spring) => spring.pass)
+    const passes: Pass[] = pours(false)
     if (smoothed) {
       const rate = (smoothingOf(viscosity) * dt) / (cellSize * cellSize)
       passes.push(
@@ -152,6 +155,7 @@ export class Columns implements Solver {
         }),
       )
     }
+    passes.push(...pours(true))
     passes.push(pass('columnsKickSeams', nz, wave))
     passes.push(pass('columnsSweep', nz, wave))
     return passes
@@ -195,8 +199,9 @@ export class Columns implements Solver {
     for (const spring of this.#springs) {
       const rate = spring.rateAt(time + timeStep / 2)
       spring.moveTo(time + timeStep / 2, this.step)
-      // p presses the surface down: dphi/dt = -g eta - p/rho.
-      this.step.setFloat(spring.amount, (spring.isPressure ? -rate : rate) * this.#dt)
+      // p presses the surface down: dphi/dt = -g eta - p/rho. What is poured is damped by the kick, what presses is not.
+      const factor = spring.isPressure ? -1 / keepOf(this.#settings.damping, this.#dt) : 1
+      this.step.setFloat(spring.amount, factor * rate * this.#dt)
       if (rate !== 0 && !spring.isPressure) this.#count(rate * timeStep * spring.total)
     }
   }
@@ -307,9 +312,10 @@ export class Columns implements Solver {
 /**
  * What a substep of damping leaves of phi. An oscillator whose momentum is multiplied by `keep` each step loses
  * sqrt(keep) of its amplitude, so exp(-damping dt) asks for exp(-2 damping dt); this is its rational approximation.
+ * Never 0, so that it can be divided by.
  */
 function keepOf(damping: number, dt: number): number {
-  return (1 - damping * dt) / (1 + damping * dt)
+  return (1 - damping * dt) / (1 + damping * dt) || Number.EPSILON
 }
 
 /** Diffusivity of phi alone that makes waves fade at 2 nu k² (Lamb, Hydrodynamics, §348): half of D k² shows in the amplitude. */
