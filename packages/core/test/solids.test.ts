@@ -253,8 +253,8 @@ describe('solids that move', () => {
       for (let k = 0; k < 100; k++) sum += sim.heightAt(from + ((to - from) * k) / 100, 0)
       return sum / 100
     }
-    expect(Math.abs(mean(1.5, 6) / ((v * depth) / (c - v)) - 1)).toBeLessThan(0.01)
-    expect(Math.abs(mean(-6, -1) / ((-v * depth) / (c + v)) - 1)).toBeLessThan(0.02)
+    expect(Math.abs(mean(1.5, 6) / ((v * depth) / (c - v)) - 1)).toBeLessThan(0.002)
+    expect(Math.abs(mean(-6, -1) / ((-v * depth) / (c + v)) - 1)).toBeLessThan(0.002)
   })
 
   it('still water stays still while nothing moves, and beneath a body without draught', async () => {
