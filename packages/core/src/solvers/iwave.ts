@@ -113,8 +113,12 @@ export class Iwave implements Solver {
     const { eta, phi, rise } = this.#whole
     this.#part = { eta: partOf(eta), phi: partOf(phi), rise: partOf(rise) }
     this.#fade = field()
+    const work: Work = { masked: field(), riseOfMatte: field(), smoothed: field(), bend: field() }
+    const smoothed = partOf(work.smoothed)
     const water = {
       ...this.#part,
+      // Pressure goes into what the kick starts from: viscosity has no business with it.
+      pressed: settings.viscosity > 0 && method !== 'exponential' ? smoothed : this.#part.phi,
       depth: settings.depth ?? 0,
       draughtOf: (solid: Obstacle) => Math.min(depth, halfWidthOf(solid, grid)),
     }
@@ -128,7 +132,6 @@ export class Iwave implements Solver {
     this.courant = (this.#longestWave().speed * this.#dt) / grid.cellSize
 
     this.#turn = method === 'exponential' ? spectral!.modes.turn() : undefined
-    const work: Work = { masked: field(), riseOfMatte: field(), smoothed: field(), bend: field() }
     const schedule = (solids: boolean, changed: boolean) =>
       new Schedule(
         arena,
@@ -150,6 +153,7 @@ export class Iwave implements Solver {
       ...Object.values(work),
       ...this.#basin.matte.fields,
       this.#fade,
+      smoothed,
       bend,
       ...this.#basin.tenants,
       ...this.#rise.tenants,
@@ -177,7 +181,7 @@ export class Iwave implements Solver {
   #turnPasses({ modes }: SpectralRise, turn: Pass, solids: boolean): Pass[] {
     const { eta, phi } = this.#whole
     const fade = solids || this.#domain.hasSponge ? this.#fade : undefined
-    return [...this.#basin.passes, modes.forward(eta, phi), turn, modes.back(eta, phi, fade)]
+    return [...this.#basin.pours(), ...this.#basin.presses(), modes.forward(eta, phi), turn, modes.back(eta, phi, fade)]
   }
 
   /** One substep of leapfrog: sources pour, viscosity smooths the potential, eta kicks phi, Λ, phi drifts eta. */
@@ -188,13 +192,14 @@ export class Iwave implements Solver {
     const edges = edgeArguments(this.#domain.boundaries)
     const args = this.#leapfrogArguments(work)
     const faded = this.#domain.hasSponge
-    const passes: Pass[] = [...this.#basin.passes]
+    const passes: Pass[] = this.#basin.pours()
     if (viscosity > 0) {
       const rate = (smoothingOf(viscosity) * this.#dt) / (cellSize * cellSize)
       passes.push(pass('fillHalo', nz, { field: phi, ...edges }))
       const smooth = { input: phi, output: work.smoothed, matte: args.matte, rate }
       passes.push(pass(solids ? 'diffuseMatte' : 'diffuse', nz, smooth))
     }
+    passes.push(...this.#basin.presses())
     passes.push(pass(faded ? 'kickPotentialFaded' : 'kickPotential', nz, args))
     if (surfaceTension > 0) {
       passes.push(pass('fillHalo', nz, { field: eta, ...edges }))
@@ -312,7 +317,7 @@ export class Iwave implements Solver {
   }
 
   prepare(time: number): void {
-    this.#basin.prepare(time, this.#dt)
+    this.#basin.prepare(time, this.#dt, this.#turn ? 1 : keepOf(this.#settings.damping, this.#dt))
     const { open, solids, changed } = this.#steps
     this.step = !this.#amongSolids ? open : this.#solidsChanged ? changed : solids
     this.#solidsChanged = false
