@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cos, exp, sin } from './elementary.js'
+import { cos, exp, sin, tanh } from './elementary.js'
 
 const close = (got: number, want: number) => Math.abs(got - want) <= 4e-16 * Math.max(1e-300, Math.abs(want)) + 5e-324
 
@@ -18,5 +18,12 @@ describe('elementary functions', () => {
     }
     expect(sin(0)).toBe(0)
     expect(cos(0)).toBe(1)
+  })
+
+  it('tanh agrees with Math.tanh to 1e-15, near zero too', () => {
+    for (let x = -25; x < 25; x += 0.0137) expect(Math.abs(tanh(x) / Math.tanh(x) - 1)).toBeLessThan(1e-15)
+    for (let x = 1; x > 1e-12; x /= 3) expect(Math.abs(tanh(x) / Math.tanh(x) - 1)).toBeLessThan(1e-15)
+    expect(tanh(0)).toBe(0)
+    expect(tanh(Number.POSITIVE_INFINITY)).toBe(1)
   })
 })

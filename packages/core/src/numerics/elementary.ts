@@ -1,4 +1,4 @@
-// exp, sin and cos from additions and multiplications only.
+// exp, sin, cos and tanh from additions and multiplications only.
 //
 // JavaScript leaves the last bit of Math.sin and its relatives to the engine, and engines differ. IEEE additions,
 // multiplications and square roots do not. Whatever reaches a field goes through these functions, so that a scene gives
@@ -71,4 +71,19 @@ export function sin(x: number): number {
 
 export function cos(x: number): number {
   return sineFrom(x, 1)
+}
+
+/** Terms of the continued fraction of tanh: enough for |x| <= 1/2. */
+const TANH_DEPTH = 17
+
+/** tanh(x): Lambert's continued fraction x / (1 + x²/(3 + x²/(5 + …))) near 0, where 1 - 2/(e^2x + 1) would cancel. */
+export function tanh(x: number): number {
+  const size = Math.abs(x)
+  if (size > 0.5) {
+    const far = size > 20 ? 1 : 1 - 2 / (exp(2 * size) + 1)
+    return x < 0 ? -far : far
+  }
+  let denominator = TANH_DEPTH
+  for (let n = TANH_DEPTH - 2; n > 0; n -= 2) denominator = n + (x * x) / denominator
+  return x / denominator
 }
