@@ -22,12 +22,13 @@ export const LINES: i32 = 15
 export class RestrictPass {
   fine: Field
   coarse: Field
-  /** Tables of the axes: row 0 the first fine cell of each coarse one, rows 1 to 4 the weights. */
+  /** Tables of the axes: row 0 the first fine cell of each coarse one, rows 1 to 5 the weights; regular axes need only four. */
   xDown: Field
   zDown: Field
   scratch: Field
   /** 1 if coarse cell I takes the fine cells from 2 I - 1 on, for all I. */
   xRegular: i32
+  zRegular: i32
   xBefore: i32
   zBefore: i32
 }
@@ -58,6 +59,7 @@ export function restrict(pass: RestrictPass, begin: i32, end: i32, thread: i32):
   const nx = fine.nx
   const line = scratchLine(pass.scratch, thread, 0)
   const w0 = pass.xDown.row(1), w1 = pass.xDown.row(2), w2 = pass.xDown.row(3), w3 = pass.xDown.row(4)
+  const w4 = pass.xDown.row(5)
   for (let j = begin; j < end; j++) {
     const first = whole(pass.zDown, j)
     const a = rowNear(fine, first, pass.zBefore), b = rowNear(fine, first + 1, pass.zBefore)
@@ -68,6 +70,11 @@ export function restrict(pass: RestrictPass, begin: i32, end: i32, thread: i32):
       store(line + x, add(
         add(mul(wa, load(a + x)), mul(wd, load(d + x))), add(mul(wb, load(b + x)), mul(wc, load(c + x))),
       ))
+    if (!pass.zRegular) {
+      const e = rowNear(fine, first + 4, pass.zBefore), we = splat(at(pass.zDown.row(5), j))
+      for (let x: usize = 0, bytes = <usize>nx << 2; x < bytes; x += WIDE)
+        store(line + x, add(load(line + x), mul(we, load(e + x))))
+    }
     closeLine(line, nx, pass.xBefore)
     const out = coarse.row(j)
     if (pass.xRegular) {
@@ -82,7 +89,8 @@ export function restrict(pass: RestrictPass, begin: i32, end: i32, thread: i32):
     } else {
       for (let i = 0; i < coarse.nx; i++) {
         const from = line + (<usize>whole(pass.xDown, i) << 2)
-        put(out, i, (at(w0, i) * at(from, 0) + at(w3, i) * at(from, 3)) + (at(w1, i) * at(from, 1) + at(w2, i) * at(from, 2)))
+        const outer = at(w0, i) * at(from, 0) + at(w3, i) * at(from, 3), inner = at(w1, i) * at(from, 1) + at(w2, i) * at(from, 2)
+        put(out, i, outer + inner + at(w4, i) * at(from, 4))
       }
     }
   }

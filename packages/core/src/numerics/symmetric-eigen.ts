@@ -1,6 +1,6 @@
 // Eigenvectors of a small symmetric matrix by Jacobi's rotations: only + - * / and square roots, so the same bits everywhere.
 
-/** Sweeps over all pairs; the off-diagonal shrinks quadratically, and ten are enough for any matrix of a few dozen rows. */
+/** Sweeps over all pairs. Convergence is quadratic and ends the loop long before; this only bounds it. */
 const MOST_SWEEPS = 30
 
 export interface EigenPair {

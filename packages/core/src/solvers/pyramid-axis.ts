@@ -1,10 +1,10 @@
-// One axis of the restriction from n cells to m = ceil(n / 2) cells that cover the same length.
+// One axis of the restriction from n cells to about half as many, m, that cover the same length.
 //
 //   | 0 | 1 | 2 | 3 | 4 | 5 |          A coarse cell takes from each fine cell as much as linear interpolation gives
 //   |   0   |   1   |   2   |          back to it: a hat of height 1 at its centre and 0 at its neighbours', over the
 //                                      sum of the hat. For n = 2m these are (1, 3, 3, 1) / 8.
 //
-// An odd n has coarse cells of n / m < 2 fine ones, so that both grids end at the same walls. Weights that fall outside
+// Where n is not 2m, coarse cells are n / m fine ones wide, so that both grids end at the same walls. Weights that fall outside
 // are folded back as the edges mirror; then R keeps constants between walls, and its transpose keeps their sum. The way
 // back is the transpose times n / m, for which linear interpolation keeps constants too.
 
@@ -12,8 +12,8 @@ import type { Arena } from '../fields/arena.js'
 import type { EdgeKind } from '../fields/boundaries.js'
 import { Field, type FieldMeaning } from '../fields/field.js'
 
-/** Fine cells that a coarse one takes, and coarse cells that a fine one takes. */
-const DOWN_TAPS = 4
+/** Fine cells that a coarse one takes, four if n = 2m and up to five from 5 to 2 or 3 to 1; coarse cells that a fine one takes. */
+const DOWN_TAPS = 5
 const UP_TAPS = 2
 /** Lanes of a vector; and 0, 1, 2, 3 as the bytes of a word, with 4 in each byte to step from float to float. */
 const LANES = 4
@@ -31,17 +31,17 @@ export class PyramidAxis {
   readonly coarse: number
   /** Whether coarse cells are exactly two fine ones wide: kernels then need not look positions up. */
   readonly isRegular: boolean
-  /** For each coarse cell the first fine one (row 0) and weights (rows 1 … 4). */
+  /** For each coarse cell the first fine one (row 0) and weights (rows 1 … 5). */
   readonly down: Field
   /** For each fine cell the first coarse one (row 0), weights (rows 1, 2) and where vectors find their cells (rows 3, 4). */
   readonly up: Field
   readonly #before: EdgeKind
   readonly #after: EdgeKind
 
-  constructor(arena: Arena, fine: number, before: EdgeKind, after: EdgeKind) {
+  constructor(arena: Arena, fine: number, coarse: number, before: EdgeKind, after: EdgeKind) {
     this.fine = fine
-    this.coarse = Math.ceil(fine / 2)
-    this.isRegular = fine === 2 * this.coarse
+    this.coarse = coarse
+    this.isRegular = fine === 2 * coarse
     this.#before = before
     this.#after = after
     this.down = new Field(arena, MEANING, this.coarse, 1 + DOWN_TAPS)

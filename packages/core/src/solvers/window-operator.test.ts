@@ -83,8 +83,7 @@ function fold(i: number, n: number, before: EdgeKind, after: EdgeKind): [number,
 }
 
 /** The hat functions as a dense coarse × fine matrix with rows of sum 1 before folding. */
-function hats(n: number, before: EdgeKind, after: EdgeKind): number[][] {
-  const m = Math.ceil(n / 2)
+function hats(n: number, m: number, before: EdgeKind, after: EdgeKind): number[][] {
   const ratio = n / m
   return Array.from({ length: m }, (_, I) => {
     const row = new Array<number>(n).fill(0)
@@ -130,10 +129,10 @@ function reference(c: Case, fit: WindowOperator['fit'], values: ArrayLike<number
           }
       }
     if (l + 1 === fit.levels.length) return out
-    const X = hats(nx, b['x-'], b['x+'])
-    const Z = hats(nz, b['z-'], b['z+'])
-    const mx = X.length
-    const mz = Z.length
+    const mx = Math.max(1, Math.round(c.nx / 2 ** (l + 1)))
+    const mz = Math.max(1, Math.round(c.nz / 2 ** (l + 1)))
+    const X = hats(nx, mx, b['x-'], b['x+'])
+    const Z = hats(nz, mz, b['z-'], b['z+'])
     const coarse = new Float64Array(mx * mz)
     const cells = (visit: (fine: number, coarse: number, weight: number) => void) => {
       for (let J = 0; J < mz; J++)
@@ -168,6 +167,8 @@ const cases: [string, Case][] = [
   ['reflect, fixed and periodic', { nx: 37, nz: 24, boundaries: mixed, ...deep }],
   ['periodic, fixed and absorb', { nx: 24, nz: 37, boundaries: crossed, ...deep }],
   ['smaller than the window', { nx: 5, nz: 3, boundaries: walls, ...deep, levels: 9 }],
+  ['from five cells to two and from three to one', { nx: 9, nz: 5, boundaries: torus, ...deep }],
+  ['the same between walls', { nx: 9, nz: 11, boundaries: mixed, ...deep, levels: 5 }],
   ['a channel', { nx: 45, nz: 1, boundaries: walls, ...deep, levels: 5 }],
   ['a periodic channel', { nx: 1, nz: 45, boundaries: torus, ...deep, levels: 5 }],
   ['one cell', { nx: 1, nz: 1, boundaries: torus, ...deep }],
@@ -256,6 +257,42 @@ describe('window operator', () => {
         const symbol = dot(wave, apply(wave)) / dot(wave, wave)
         const lambda = k * Math.tanh(k * depth)
         expect(Math.abs(Math.sqrt(symbol / lambda) - 1), `depth ${depth}, mode ${mode}`).toBeLessThan(0.04)
+      }
+      dispose()
+    }
+  })
+
+  it('stretches coarse cells to the walls, so that basins of any size have their frequencies', async () => {
+    for (const [nx, nz] of [
+      [127, 127],
+      [129, 65],
+      [100, 37],
+      [61, 40],
+      [37, 23],
+    ] as const) {
+      const depth = Number.POSITIVE_INFINITY
+      const levels = windowLevels({ nx, nz, cellSize: CELL }, depth)
+      const { apply, dispose } = await assemble({ nx, nz, boundaries: walls, halfWidth: 6, depth, levels })
+      for (const [p, q] of [
+        [1, 0],
+        [0, 1],
+        [1, 1],
+        [2, 0],
+        [0, 2],
+        [3, 2],
+        [5, 0],
+        [8, 5],
+        [16, 0],
+      ] as const) {
+        const kx = (Math.PI * p) / nx
+        const kz = (Math.PI * q) / nz
+        const wave = Float64Array.from(
+          { length: nx * nz },
+          (_, c) => Math.cos(kx * ((c % nx) + 0.5)) * Math.cos(kz * (Math.floor(c / nx) + 0.5)),
+        )
+        const symbol = (dot(wave, apply(wave)) / dot(wave, wave)) * CELL
+        const error = Math.sqrt(symbol / Math.hypot(kx, kz)) - 1
+        expect(Math.abs(error), `${nx} × ${nz}, mode ${p}, ${q}`).toBeLessThan(0.04)
       }
       dispose()
     }

@@ -20,6 +20,8 @@ export const WIDEST_WINDOW = 12
 /** Floats on either side of a scratch line, and lines of a thread (kernels/pyramid.ts). */
 const MARGIN = 16
 const LINES = 15
+/** Words of the longest list of rows that a window keeps in a scratch line (kernels/window.ts). */
+const ROW_LIST = 4 * WIDEST_WINDOW
 /** Vectors in a row of taps, of four equal lanes each (kernels/window.ts). */
 const VECTORS = 7
 const LANES = 4
@@ -77,16 +79,19 @@ export class WindowOperator {
         pyramid.push({ ...here, taps: taps() })
         break
       }
-      const x = new PyramidAxis(arena, here.phi.nx, boundaries['x-'], boundaries['x+'])
-      const z = new PyramidAxis(arena, here.phi.nz, boundaries['z-'], boundaries['z+'])
+      const nx = coarseCells(grid.nx, pyramid.length + 1)
+      const nz = coarseCells(grid.nz, pyramid.length + 1)
+      const x = new PyramidAxis(arena, here.phi.nx, nx, boundaries['x-'], boundaries['x+'])
+      const z = new PyramidAxis(arena, here.phi.nz, nz, boundaries['z-'], boundaries['z+'])
       pyramid.push({ ...here, taps: taps(), x, z })
       here = {
-        phi: new Field(arena, inner('phi'), x.coarse, z.coarse),
-        lambdaPhi: new Field(arena, inner('lambdaPhi'), x.coarse, z.coarse),
+        phi: new Field(arena, inner('phi'), nx, nz),
+        lambdaPhi: new Field(arena, inner('lambdaPhi'), nx, nz),
       }
     }
     this.#levels = pyramid
-    const scratch = new Field(arena, inner('scratch'), grid.nx + 2 * MARGIN + LANES, threads * LINES)
+    const width = Math.max(grid.nx, ROW_LIST) + 2 * MARGIN + LANES
+    const scratch = new Field(arena, inner('scratch'), width, threads * LINES)
 
     this.fit = fitWindow(
       halfWidth,
@@ -129,14 +134,14 @@ function downPasses(pyramid: readonly Level[], scratch: Field, boundaries: Bound
   return pyramid.flatMap(({ phi, x, z }, l) => {
     if (!x || !z) return []
     const coarse = pyramid[l + 1]!.phi
-    const xRegular = Number(x.isRegular)
     return pass('restrict', coarse.nz, {
       fine: phi,
       coarse,
       xDown: x.down,
       zDown: z.down,
       scratch,
-      xRegular,
+      xRegular: Number(x.isRegular),
+      zRegular: Number(z.isRegular),
       xBefore,
       zBefore,
     })
@@ -163,15 +168,19 @@ function upPasses(pyramid: readonly Level[], scratch: Field, boundaries: Boundar
     .reverse()
 }
 
+/** Cells along an axis of n on a level: as near to 2^level of the finest in each as goes. */
+function coarseCells(n: number, level: number): number {
+  let cells = n
+  for (let l = 0; l < level; l++) cells /= 2
+  return Math.max(1, Math.round(cells))
+}
+
 /**
- * Width of a level's cells in cells of the finest. Where the two axes are stretched differently it is their geometric mean; an
- * axis that is down to one cell has no waves and no say.
+ * Width of a level's cells in cells of the finest. Where the two axes are stretched differently it is that of the axis with more
+ * cells, which carries the longer waves.
  */
 function spacingOf(grid: Grid, { nx, nz }: Field): number {
-  const x = grid.nx / nx
-  const z = grid.nz / nz
-  if (nx === 1) return nz === 1 ? Math.max(x, z) : z
-  return nz === 1 ? x : Math.sqrt(x * z)
+  return nx >= nz ? grid.nx / nx : grid.nz / nz
 }
 
 /** The table of taps (kernels/window.ts), scaled to 1/m. A second difference is -2 b_m. */
