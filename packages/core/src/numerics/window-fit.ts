@@ -2,7 +2,7 @@
 //
 // The operator is a pyramid, as in Canabal et al., "Dispersion Kernels for Water Wave Simulation" (ACM Trans. Graph. 35,
 // 2016): a window of 2P + 1 cells cannot tell a wave of 64 cells from a constant, but on a grid of cells eight times as
-// wide it is short. Unlike theirs it is symmetric by construction, so that leapfrog conserves an energy:
+// wide it is short. This one is symmetric by construction, so that leapfrog conserves an energy:
 //
 //   Λ = W0 + Rᵀ (W1 + Rᵀ (W2 + …) R) R        R: restriction to cells twice as wide
 //
