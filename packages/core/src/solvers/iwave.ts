@@ -127,6 +127,7 @@ export class Iwave implements Solver {
 
     const spectral = method === 'window' ? undefined : new SpectralRise(this.#domain, depth, arena, threads)
     this.#rise = spectral ?? new WindowRise(this.#domain, depth, settings, arena, threads)
+    const open = this.#rise.apply(phi, rise)
     this.substeps = this.#substepsOf()
     this.#dt = scene.timeStep / this.substeps
     this.courant = (this.#longestWave().speed * this.#dt) / grid.cellSize
@@ -140,7 +141,7 @@ export class Iwave implements Solver {
     this.#steps = { open: schedule(false, false), solids: schedule(true, false), changed: schedule(true, true) }
     this.step = this.#steps.open
     this.#derives = {
-      open: new Schedule(arena, this.#rise.apply(phi, rise)),
+      open: new Schedule(arena, open),
       solids: new Schedule(arena, this.#turn ? this.#rise.apply(phi, rise) : this.#risePasses(work, true, true)),
     }
     this.#bend = surfaceTension > 0 && this.#turn ? spectral!.modes.multiply() : undefined
