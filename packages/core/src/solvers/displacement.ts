@@ -18,6 +18,9 @@
 // what is lost is pushed and the volume of the basin stays as it is. With less, (H - b) dm is booked: columns have no
 // room for the water that passes below a keel.
 //
+// The eta in b + eta is small but has to be there: with b alone, or with eta limited to b, what opens makes water out of
+// nothing in proportion to eta, and behind a disc at two thirds of the wave speed the water grew without end.
+//
 // A cell that opens altogether begins as the mean of the water beside it, surface and potential: no step, no jet. (Letting
 // the flow go on into it, by the slope of phi, was smoother behind a wall and grew without end behind a disc.) A cell that
 // closes altogether is left dry, at 0.
