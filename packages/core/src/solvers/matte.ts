@@ -24,7 +24,7 @@ const MEANINGS = {
  * Less open than this is solid: water in a sliver has next to no weight and next to no energy, and would leap as high as the
  * root of one over its openness while every sum is kept.
  */
-const LEAST_OPEN = 0.1
+const LEAST_OPEN = 0.05
 
 const orSolid = (open: number) => (open < LEAST_OPEN ? 0 : open)
 
