@@ -3,8 +3,11 @@ import { absorbingEdge } from './absorbing-edge.js'
 import { closedBasin } from './closed-basin.js'
 import { fading } from './fading.js'
 import { reflectingEdges } from './reflecting-edges.js'
+import { doubleSlit } from './slits.js'
 import { discreteDispersion, dispersionOrder } from './standing-wave.js'
 import { exactDispersion, surfaceEnergy } from './surface-waves.js'
+import { kelvinWake } from './wake.js'
+import { windowDispersion, windowKeeps } from './window.js'
 
 /** Every problem, in the order of the table. */
 export const problems: readonly Problem[] = [
@@ -16,4 +19,8 @@ export const problems: readonly Problem[] = [
   absorbingEdge,
   exactDispersion,
   surfaceEnergy,
+  windowDispersion,
+  windowKeeps,
+  kelvinWake,
+  doubleSlit,
 ]

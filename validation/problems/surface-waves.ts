@@ -18,7 +18,12 @@ const airy = (k: number, depth: number) => Math.sqrt(G * k * Math.tanh(k * depth
 const leapfrogLimit = 2 / Math.sqrt((G * Math.PI) / DX)
 
 /** A channel with one standing wave for every number of crests, all of one height. */
-async function channel(method: Method, counts: readonly number[], depth: number, timeStep: number): Promise<Simulation> {
+async function channel(
+  method: Method,
+  counts: readonly number[],
+  depth: number,
+  timeStep: number,
+): Promise<Simulation> {
   const scene: SceneInput = {
     seiche: 1,
     grid: { cells: [CELLS, 1], cellSize: DX },
