@@ -1,5 +1,6 @@
 /** The water that the cases step: a square basin with closed edges and a bump that fills it with waves. */
-import { createSimulation, type Simulation } from 'seiche'
+import type { Simulation } from 'seiche'
+import { startEngine } from './engine.js'
 
 /** c dt/dx: below 1/√2, so that one substep is enough. */
 export const courant = 0.5
@@ -10,9 +11,9 @@ const depth = 10
 /** Cell size [m]. */
 const dx = 1
 
-/** A basin of n × n cells. Throws when it needs more than one substep a step, which would be counted as one. */
-export async function createBasin(n: number, threads: number): Promise<Simulation> {
-  const simulation = await createSimulation(
+/** A basin of n × n cells. */
+export function createBasin(n: number, threads: number): Promise<Simulation> {
+  return startEngine(
     {
       seiche: 1,
       name: 'Square basin',
@@ -24,14 +25,6 @@ export async function createBasin(n: number, threads: number): Promise<Simulatio
       initial: { eta: [{ shape: 'gaussian', center: [0, 0], radius: (n / 8) * dx, height }] },
       boundaries: { 'x-': 'reflect', 'x+': 'reflect', 'z-': 'reflect', 'z+': 'reflect' },
     },
-    { threads },
+    threads,
   )
-  if (simulation.substeps !== 1) {
-    throw new Error(`the basin is to need one substep a step, and takes ${simulation.substeps}`)
-  }
-  return simulation
-}
-
-export function engineName(threads: number): string {
-  return `seiche, ${threads} ${threads === 1 ? 'thread' : 'threads'}`
 }

@@ -6,10 +6,15 @@ import { version } from 'seiche'
 import { allocation } from './allocation.js'
 import { columns } from './columns.js'
 import { frames } from './frames.js'
+import { iwave } from './iwave.js'
 import { cpuSlug, describeMachine, renderMachine } from './machine.js'
+import { ocean } from './ocean.js'
 import { type CaseReport, renderCase } from './report.js'
 
-const cases = [columns, frames, allocation]
+const wholeRun = [columns, frames, allocation]
+/** Cases of solvers that are not finished: run when they are named, no part of a whole run. */
+const byName = [iwave, ocean]
+const cases = [...wholeRun, ...byName]
 
 /** Load average above which somebody else is taking a good part of a core. */
 const busy = 0.5
@@ -21,7 +26,7 @@ const usage = `Usage: npm run bench -- [--quick] [--only <case>]... [--save]
   --save         write benchmarks/results/<cpu>.json and .md (whole, unhurried runs only)
 
 Cases:
-${cases.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}
+${cases.map((entry) => `  ${entry.name.padEnd(12)} ${entry.about}${byName.includes(entry) ? ' (with --only)' : ''}`).join('\n')}
 `
 
 async function main(): Promise<number> {
@@ -45,7 +50,8 @@ async function main(): Promise<number> {
   }
 
   const results: Record<string, CaseReport['data']> = {}
-  for (const { name, run } of cases.filter(({ name }) => options.only.length === 0 || options.only.includes(name))) {
+  const chosen = options.only.length === 0 ? wholeRun : cases.filter(({ name }) => options.only.includes(name))
+  for (const { name, run } of chosen) {
     const report = await run({
       quick: options.quick,
       progress: (message) => process.stderr.write(`${name}: ${message}\n`),

@@ -4,18 +4,17 @@
  * Everybody does the same work: n × n cells, closed edges, the same Courant number, one substep a step, a bump that fills
  * the basin with waves. That it is the same work is checked first, against the textbook.
  */
-import { performance } from 'node:perf_hooks'
 import { columns2D, shallowWave2D } from '@seiche/textbook'
 import type { Simulation } from 'seiche'
 import { BaselineProcess } from './baselines/baseline-process.js'
 import { compile, flagSets } from './baselines/compile.js'
-import { courant, createBasin, engineName, height } from './basin.js'
+import { courant, createBasin, height } from './basin.js'
+import { engineName, threadCounts, timeSteps } from './engine.js'
 import { type Contender, interleave, type Race, spreadOfRatios, spreadOfTimes } from './interleave.js'
 import { describeMachine } from './machine.js'
 import { type BenchmarkCase, type CaseOptions, type CaseReport, renderRatio, type Table } from './report.js'
 
 const sizes = [256, 1024, 2048, 4096]
-const threadCounts = [1, 2]
 const variants = ['clean', 'naive'] as const
 
 export const columns: BenchmarkCase = {
@@ -60,18 +59,12 @@ async function raceAt(n: number, baselines: Baselines, quick: boolean): Promise<
       const simulation = await createBasin(n, threads)
       simulations.push(simulation)
       if (simulation.threads === threads)
-        contenders.push({ name: engineName(threads), run: () => time(simulation, steps) })
+        contenders.push({ name: engineName(threads), run: () => timeSteps(simulation, steps) })
     }
     return { n, steps, race: await interleave(contenders, { rounds: quick ? 5 : 21, leadIn: 0.15 }) }
   } finally {
     for (const simulation of simulations) simulation.dispose()
   }
-}
-
-async function time(simulation: Simulation, steps: number): Promise<number> {
-  const start = performance.now()
-  simulation.step(steps)
-  return (performance.now() - start) / 1000
 }
 
 // --- the C baselines ---------------------------------------------------------------------------------------------

@@ -6,12 +6,12 @@
  */
 import { performance } from 'node:perf_hooks'
 import type { Simulation } from 'seiche'
-import { createBasin, engineName } from './basin.js'
+import { createBasin } from './basin.js'
+import { engineName, threadCounts } from './engine.js'
 import { type Contender, interleave, type Race, spreadOfRatios, spreadOfTimes } from './interleave.js'
 import { type BenchmarkCase, type CaseOptions, type CaseReport, renderRatio } from './report.js'
 
 const sizes = [256, 512, 1024, 2048]
-const threadCounts = [1, 2]
 /** Length of a frame [ms]. */
 const frame = 1000 / 60
 
@@ -28,7 +28,9 @@ async function run({ quick, progress }: CaseOptions): Promise<CaseReport> {
     progress(`${n}²`)
     races.push({ n, race: await raceAt(n, framesPerRun, quick ? 3 : 11) })
   }
-  const names = threadCounts.map(engineName).filter((name) => races.every(({ race }) => race.has(name)))
+  const names = threadCounts
+    .map((threads) => engineName(threads))
+    .filter((name) => races.every(({ race }) => race.has(name)))
   const [one, two] = names
   return {
     tables: [

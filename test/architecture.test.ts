@@ -58,7 +58,7 @@ describe('architecture', () => {
     waves: ['numerics'],
     fields: ['numerics'],
     backend: ['fields', 'generated'],
-    scene: ['fields', 'numerics', 'waves', 'npy'],
+    scene: ['fields', 'numerics', 'waves', 'npy', 'png'],
     solvers: ['backend', 'fields', 'numerics', 'scene', 'waves'],
     simulation: ['backend', 'fields', 'numerics', 'scene', 'solvers', 'waves'],
   }

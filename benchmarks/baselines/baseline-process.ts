@@ -12,8 +12,8 @@ export class BaselineProcess {
   readonly #lines: AsyncIterator<string>
   readonly #reader: Interface
 
-  constructor(executable: string, variant: string) {
-    this.#child = spawn(executable, [variant])
+  constructor(executable: string, ...variant: string[]) {
+    this.#child = spawn(executable, variant)
     this.#child.stderr.pipe(process.stderr)
     // A broken pipe also ends the answers, and that is where the failure is reported.
     this.#child.stdin.on('error', () => undefined)
@@ -26,9 +26,14 @@ export class BaselineProcess {
     return Number(await this.#ask(`run ${n} ${steps}`))
   }
 
-  /** Heights along the diagonal after `steps` steps from the start. */
+  /** Values along the diagonal after `steps` steps from the start. */
   async check(n: number, steps: number): Promise<number[]> {
     return (await this.#ask(`check ${n} ${steps}`)).split(' ').map(Number)
+  }
+
+  /** What a baseline made of somebody else's library says of that library. */
+  version(): Promise<string> {
+    return this.#ask('version')
   }
 
   quit(): void {

@@ -15,15 +15,39 @@ export const flagSets = [
   { name: '-ffast-math', flags: ['-O3', '-march=native', '-ffast-math'] },
 ] as const satisfies readonly FlagSet[]
 
+/** A library that a baseline is linked with; not every machine has it. */
+export interface Library {
+  header: string
+  flag: string
+}
+
 const sources = fileURLToPath(new URL('.', import.meta.url))
 const cache = fileURLToPath(new URL('../../.cache/benchmarks/', import.meta.url))
 
 /** Path of the executable made from `<baseline>.c`. Throws when gcc refuses the source. */
-export function compile(baseline: string, { name, flags }: FlagSet): string {
+export function compile(baseline: string, { name, flags }: FlagSet, libraries: readonly Library[] = []): string {
   mkdirSync(cache, { recursive: true })
   const executable = `${cache}${baseline}${name}`
-  execFileSync('gcc', ['-Wall', '-Wextra', ...flags, '-o', executable, `${sources}${baseline}.c`, '-lm'], {
+  const linked = ['-lm', ...libraries.map(({ flag }) => flag)]
+  execFileSync('gcc', ['-Wall', '-Wextra', ...flags, '-o', executable, `${sources}${baseline}.c`, ...linked], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   return executable
+}
+
+/**
+ * Whether gcc finds the library, tried on an empty program. Asked apart, so that a mistake in a baseline is not taken for
+ * a library that is missing.
+ */
+export function isInstalled({ header, flag }: Library): boolean {
+  mkdirSync(cache, { recursive: true })
+  try {
+    execFileSync('gcc', ['-x', 'c', '-', '-o', `${cache}library-probe`, flag], {
+      input: `#include <${header}>\nint main(void) { return 0; }\n`,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    return true
+  } catch {
+    return false
+  }
 }

@@ -91,7 +91,7 @@ export function run(control: usize, thread: i32, threads: i32, mayBlock: bool): 
       const entry = changetype<Entry>(order.passes + <usize>k * offsetof<Entry>())
       const bands = max(1, min(threads, entry.rows / FEWEST_ROWS))
       if (thread < bands)
-        dispatch(entry.kernel, entry.arguments, entry.rows * thread / bands, entry.rows * (thread + 1) / bands)
+        dispatch(entry.kernel, entry.arguments, entry.rows * thread / bands, entry.rows * (thread + 1) / bands, thread)
       barrier(control, threads, mayBlock)
     }
   }

@@ -14,7 +14,10 @@ const kernels = join(core, 'kernels')
 /** All members of a Pass class take four bytes, so a member's offset is four times its place. */
 const MEMBER = /^\s*(\w+): (Field|f32|i32)\s*$/gm
 
-/** Finds `class XPass { … }` and the functions `export function kernel(pass: XPass, begin: i32, end: i32)`. */
+/**
+ * Finds `class XPass { … }` and the functions `export function kernel(pass: XPass, begin: i32, end: i32)`. A kernel that
+ * needs scratch of its own thread takes `thread: i32` as well.
+ */
 async function findKernels() {
   const found = []
   for (const file of (await readdir(kernels)).filter((name) => name.endsWith('.ts')).sort()) {
@@ -25,10 +28,11 @@ async function findKernels() {
         name,
         [...body.matchAll(MEMBER)].map(([, member, type]) => [member, type]),
       )
-    for (const [, name, pass] of text.matchAll(/^export function (\w+)\(pass: (\w+Pass), begin: i32, end: i32\)/gm)) {
+    const kernel = /^export function (\w+)\(pass: (\w+Pass), begin: i32, end: i32(, thread: i32)?\)/gm
+    for (const [, name, pass, thread] of text.matchAll(kernel)) {
       const members = passes.get(pass)
       if (!members) throw new Error(`${file}: kernel ${name} takes a ${pass}, which this file does not define`)
-      found.push({ name, pass, module: file.replace(/\.ts$/, ''), members })
+      found.push({ name, pass, module: file.replace(/\.ts$/, ''), members, thread: thread !== undefined })
     }
   }
   return found
@@ -39,12 +43,13 @@ function dispatchSource(found) {
     ({ name, pass, module }) => `import { ${name}, ${pass} as ${name}Pass } from '../${module}'`,
   )
   const cases = found.map(
-    ({ name }, index) => `    case ${index}: ${name}(changetype<${name}Pass>(pass), begin, end); break`,
+    ({ name, thread }, index) =>
+      `    case ${index}: ${name}(changetype<${name}Pass>(pass), begin, end${thread ? ', thread' : ''}); break`,
   )
   return `// Written by scripts/build-kernels.mjs.
 ${imports.join('\n')}
 
-export function dispatch(kernel: i32, pass: usize, begin: i32, end: i32): void {
+export function dispatch(kernel: i32, pass: usize, begin: i32, end: i32, thread: i32): void {
   switch (kernel) {
 ${cases.join('\n')}
   }

@@ -3,16 +3,11 @@ export type { EdgeKind } from './fields/boundaries.js'
 export type { Field } from './fields/field.js'
 export type { Grid } from './fields/grid.js'
 export { SceneError, type SceneIssue } from './scene/error.js'
+export type { RecordedEvent, WaterEvent, WaterEventInput } from './scene/event-schema.js'
 export type { ReadFile } from './scene/load.js'
 export { type ParseOptions, parseScene } from './scene/parse.js'
-export {
-  type RecordedEvent,
-  type Scene,
-  type SceneInput,
-  type Shape,
-  sceneJsonSchema,
-  type WaterEvent,
-} from './scene/schema.js'
+export { type Scene, type SceneInput, sceneJsonSchema } from './scene/schema.js'
+export type { Shape } from './scene/shape-schema.js'
 export { createSimulation, planSimulation, type SimulationOptions, type SimulationPlan } from './simulation/create.js'
 export type { ProbeReading, Simulation } from './simulation/simulation.js'
 export type { Diagnostics } from './solvers/solver.js'

@@ -120,7 +120,7 @@ describe('queries', () => {
 
   it('names the fields there are when asked for another', async () => {
     const sim = await createSimulation(pool)
-    expect(() => sim.field('depth')).toThrow('there is no field "depth" here; there are eta, phi')
+    expect(() => sim.field('depth')).toThrow('there is no field "depth" here; there are eta, phi, matte')
   })
 
   it('field.data is live and stays where it is', async () => {
@@ -280,11 +280,11 @@ describe('limits', () => {
     const huge: SceneInput = { ...pool, grid: { cells: [32768, 32768], cellSize: 1 } }
     expect(() => planSimulation(huge)).toThrow(SceneError)
     await expect(createSimulation(huge)).rejects.toThrow(
-      /^scene: grid\.cells: 32768 × 32768 cells need 8\.0 GiB; one simulation can have 4\.0 GiB/,
+      /^scene: grid\.cells: 32768 × 32768 cells need 12\.0 GiB; one simulation can have 4\.0 GiB/,
     )
     const plan = planSimulation(pool)
-    expect(plan).toMatchObject({ cells: 1200, substeps: 1, fields: ['eta', 'phi'] })
-    expect(plan.bytes).toBeGreaterThan(2 * 4 * 1200)
+    expect(plan).toMatchObject({ cells: 1200, substeps: 1, fields: ['eta', 'phi', 'matte'] })
+    expect(plan.bytes).toBeGreaterThan(3 * 4 * 1200)
   })
 
   it('refuses a step that would need endless substeps', async () => {

@@ -15,7 +15,8 @@ import type { Basin } from './basin.js'
 import type { Lighting } from './lighting.js'
 
 type Obstacle = Scene['obstacles'][number]
-type Solid = Extract<Obstacle, { shape: string }>
+/** What can be drawn as a body of its own: it stands still and has a simple outline. */
+type Solid = Extract<Obstacle, { shape: 'disc' | 'box' | 'gaussian' }>
 
 /** The solid things of a scene, standing on the floor of the pool and rising out of the water. */
 export class Obstacles extends Group {
@@ -28,7 +29,7 @@ export class Obstacles extends Group {
     this.#material.name = 'obstacle'
     this.#material.colorNode = Fn(() => lighting.obstacle.rgb.mul(basin.light(positionWorld, normalWorld)))()
     const { obstacles } = opened.scene
-    // Data files have no outline; then all solid cells are drawn, shapes among them.
+    // Files, polygons and what moves are drawn as solid cells; then all solid cells are, shapes among them.
     if (obstacles.every(isShape)) for (const obstacle of obstacles) this.add(this.#standing(obstacle, depth, top))
     else if (opened.matte) this.add(this.#blocks(opened, opened.matte, depth, top))
   }
@@ -65,7 +66,7 @@ export class Obstacles extends Group {
 }
 
 function isShape(obstacle: Obstacle): obstacle is Solid {
-  return 'shape' in obstacle
+  return 'shape' in obstacle && obstacle.shape !== 'polygon' && !obstacle.motion
 }
 
 /** Row, first column and column after the last of each run of cells that are more solid than open. */

@@ -1,10 +1,10 @@
 // A list of passes written into memory, where the crew finds it. Room is taken before the memory exists and the list is
-// written once it does; afterwards only scalars change, in place, so a step allocates nothing.
+// written once it does; afterwards only scalars and kernels change, in place, so a step allocates nothing.
 
 import type { Arena } from '../fields/arena.js'
-import type { Field, Table } from '../fields/field.js'
+import type { Block } from '../fields/field.js'
 import { signatures } from '../generated/kernels.js'
-import { kernelNames, type Pass } from './pass.js'
+import { type KernelName, kernelNames, type Pass } from './pass.js'
 
 /** Words of an entry: kernel, address of the arguments, rows (kernels/crew.ts). */
 const ENTRY_WORDS = 3
@@ -31,12 +31,11 @@ export class Schedule {
       this.#memory.setUint32(entry, kernelNames.indexOf(pass.kernel), true)
       this.#memory.setUint32(entry + 4, this.#argumentsOf(index), true)
       this.#memory.setUint32(entry + 8, pass.rows, true)
-      for (const [name, value] of Object.entries<number | Field | Table>(pass.arguments))
-        this.#write(index, name, value)
+      for (const [name, value] of Object.entries<number | Block>(pass.arguments)) this.#write(index, name, value)
     })
   }
 
-  /** Where a scalar of a pass lives, for `setFloat`. Look it up once, not in a step. */
+  /** Where a scalar of a pass lives, for `setFloat` and `setInt`. Look it up once, not in a step. */
   addressOf(pass: Pass, name: string): number {
     return this.#argumentsOf(this.passes.indexOf(pass)) + memberOffset(pass, name)
   }
@@ -46,11 +45,24 @@ export class Schedule {
     this.#memory.setFloat32(address, value, true)
   }
 
+  /** Changes a whole number between two steps. */
+  setInt(address: number, value: number): void {
+    this.#memory.setInt32(address, value, true)
+  }
+
+  /** Lets another kernel do a pass from now on: one that takes the same arguments. */
+  setKernel(pass: Pass, kernel: KernelName): void {
+    const takes = (name: KernelName) => JSON.stringify(signatures[name])
+    if (takes(kernel) !== takes(pass.kernel)) throw new Error(`${kernel} does not take the arguments of ${pass.kernel}`)
+    const entry = this.address + this.passes.indexOf(pass) * ENTRY_WORDS * 4
+    this.#memory.setUint32(entry, kernelNames.indexOf(kernel), true)
+  }
+
   #argumentsOf(index: number): number {
     return this.#argumentsAddress + index * ARGUMENT_WORDS * 4
   }
 
-  #write(index: number, name: string, value: number | Field | Table): void {
+  #write(index: number, name: string, value: number | Block): void {
     const pass = this.passes[index]!
     const address = this.#argumentsOf(index) + memberOffset(pass, name)
     if (typeof value !== 'number') this.#memory.setUint32(address, value.record, true)

@@ -15,6 +15,9 @@ export interface Patch extends CellBox {
   readonly values: Float64Array
 }
 
+/** A rectangle of cells that can be set anew. */
+export type MutableCellBox = { -readonly [Key in keyof CellBox]: CellBox[Key] }
+
 /** The cells whose centres may lie within `reach` [m] of the segment from a to b, clipped to the grid. */
 export function cellsWithin(
   grid: Grid,
@@ -22,9 +25,50 @@ export function cellsWithin(
   b: readonly [number, number],
   reach: number,
 ): CellBox {
-  const i = Math.max(0, Math.ceil(columnAt(grid, Math.min(a[0], b[0]) - reach)))
-  const j = Math.max(0, Math.ceil(rowAt(grid, Math.min(a[1], b[1]) - reach)))
-  const iEnd = Math.min(grid.nx - 1, Math.floor(columnAt(grid, Math.max(a[0], b[0]) + reach)))
-  const jEnd = Math.min(grid.nz - 1, Math.floor(rowAt(grid, Math.max(a[1], b[1]) + reach)))
-  return { i, j, nx: Math.max(0, iEnd - i + 1), nz: Math.max(0, jEnd - j + 1) }
+  const box = { i: 0, j: 0, nx: 0, nz: 0 }
+  setCells(
+    box,
+    grid,
+    Math.min(a[0], b[0]) - reach,
+    Math.max(a[0], b[0]) + reach,
+    Math.min(a[1], b[1]) - reach,
+    Math.max(a[1], b[1]) + reach,
+  )
+  return box
+}
+
+/** Sets a box to the cells whose centres lie between two x and two z [m], clipped to the grid. */
+export function setCells(box: MutableCellBox, grid: Grid, x0: number, x1: number, z0: number, z1: number): void {
+  box.i = Math.max(0, Math.ceil(columnAt(grid, x0)))
+  box.j = Math.max(0, Math.ceil(rowAt(grid, z0)))
+  box.nx = Math.max(0, Math.min(grid.nx - 1, Math.floor(columnAt(grid, x1))) - box.i + 1)
+  box.nz = Math.max(0, Math.min(grid.nz - 1, Math.floor(rowAt(grid, z1))) - box.j + 1)
+}
+
+/** Whether a cell is in a box. */
+export function contains({ i, j, nx, nz }: CellBox, column: number, row: number): boolean {
+  return column >= i && column < i + nx && row >= j && row < j + nz
+}
+
+/** Whether two boxes have cells in common. */
+export function overlap(a: CellBox, b: CellBox): boolean {
+  return a.i < b.i + b.nx && b.i < a.i + a.nx && a.j < b.j + b.nz && b.j < a.j + a.nz
+}
+
+/** Sets a box to the smallest one that holds it and another; an empty one holds nothing. */
+export function unite(box: MutableCellBox, other: CellBox): void {
+  if (other.nx === 0 || other.nz === 0) return
+  if (box.nx === 0 || box.nz === 0) {
+    box.i = other.i
+    box.j = other.j
+    box.nx = other.nx
+    box.nz = other.nz
+    return
+  }
+  const iEnd = Math.max(box.i + box.nx, other.i + other.nx)
+  const jEnd = Math.max(box.j + box.nz, other.j + other.nz)
+  box.i = Math.min(box.i, other.i)
+  box.j = Math.min(box.j, other.j)
+  box.nx = iEnd - box.i
+  box.nz = jEnd - box.j
 }

@@ -7,7 +7,13 @@ const AFTER = 5
 /** Halo rows on either side. */
 const HALO_ROWS = 1
 /** Size of the kernels' Field record (kernels/field.ts). */
-const RECORD_BYTES = 16
+export const RECORD_BYTES = 16
+
+/** Anything in the kernels' memory that they know by a Field record. */
+export interface Block {
+  /** Address of the record. */
+  readonly record: number
+}
 
 /** What a field is, for people and files. */
 export interface FieldMeaning {
@@ -19,7 +25,7 @@ export interface FieldMeaning {
 }
 
 /** A quantity on the grid, in the memory that kernels work on. */
-export class Field implements FieldMeaning {
+export class Field implements FieldMeaning, Block {
   readonly name: string
   readonly unit: string
   readonly meaning: string
@@ -37,16 +43,24 @@ export class Field implements FieldMeaning {
   readonly #floats: number
   #data: Float32Array = new Float32Array(0)
 
-  constructor(arena: Arena, meaning: FieldMeaning, nx: number, nz: number) {
+  /** A field of its own, or with `part` some cells of a larger one, in the same memory. */
+  constructor(arena: Arena, meaning: FieldMeaning, nx: number, nz: number, part?: { of: Field; i: number; j: number }) {
     this.name = meaning.name
     this.unit = meaning.unit
     this.meaning = meaning.meaning
     this.nx = nx
     this.nz = nz
-    this.stride = Math.ceil((BEFORE + nx + AFTER) / 4) * 4
-    this.offset = HALO_ROWS * this.stride + BEFORE
-    this.#floats = (nz + 2 * HALO_ROWS) * this.stride
-    this.#address = arena.take(this.#floats * 4)
+    if (part) {
+      this.stride = part.of.stride
+      this.offset = part.of.offset + part.j * this.stride + part.i
+      this.#floats = part.of.#floats
+      this.#address = part.of.#address
+    } else {
+      this.stride = Math.ceil((BEFORE + nx + AFTER) / 4) * 4
+      this.offset = HALO_ROWS * this.stride + BEFORE
+      this.#floats = (nz + 2 * HALO_ROWS) * this.stride
+      this.#address = arena.take(this.#floats * 4)
+    }
     this.record = arena.take(RECORD_BYTES)
   }
 
@@ -56,7 +70,7 @@ export class Field implements FieldMeaning {
     new Uint32Array(memory, this.record, 4).set([this.#address + this.offset * 4, this.nx, this.nz, this.stride * 4])
   }
 
-  /** Live values, halo and padding included: cell (i, j) is `data[offset + j * stride + i]`. */
+  /** Live values, halo and padding (of a part: the whole) included: cell (i, j) is `data[offset + j * stride + i]`. */
   get data(): Float32Array {
     return this.#data
   }
@@ -77,6 +91,14 @@ export class Field implements FieldMeaning {
       throw new RangeError(`${this.name} has ${this.nz} × ${this.nx} cells, got ${values.length} values`)
     for (let j = 0; j < this.nz; j++)
       for (let i = 0; i < this.nx; i++) this.#data[this.offset + j * this.stride + i] = values[j * this.nx + i]!
+  }
+
+  /** Sets every cell to one value. */
+  fill(value: number): void {
+    for (let j = 0; j < this.nz; j++) {
+      const start = this.offset + j * this.stride
+      this.#data.fill(value, start, start + this.nx)
+    }
   }
 
   /** Value of cell (i, j). */
@@ -103,7 +125,7 @@ export class Field implements FieldMeaning {
 }
 
 /** Rows of doubles in the same memory, for reductions: kernels see a Field whose rows are records. */
-export class Table {
+export class Table implements Block {
   readonly rows: number
   /** Doubles in a row. */
   readonly width: number

@@ -4,15 +4,23 @@ import type { Boundaries } from './boundaries.js'
 import type { Field } from './field.js'
 import { columnAt, type Grid, rowAt } from './grid.js'
 
+/** Where water can be. */
+export interface Openness {
+  /** Whether any cell is less than fully open. */
+  readonly hasSolids: boolean
+  /** How open cell (i, j) is: 1 water, 0 solid. */
+  at(i: number, j: number): number
+}
+
 /** Looks fields up at any point; beyond the edge it goes on as the boundary says, at `fixed` edges as if it were a wall. */
 export class Sampler {
   readonly #grid: Grid
-  readonly #matte: Field | undefined
+  readonly #matte: Openness
   readonly #wrapX: boolean
   readonly #wrapZ: boolean
 
   /** `matte`: how open cells are. Solid cells hold no water and have no say in what is between them and the water. */
-  constructor(grid: Grid, boundaries: Boundaries, matte: Field | undefined) {
+  constructor(grid: Grid, boundaries: Boundaries, matte: Openness) {
     this.#grid = grid
     this.#matte = matte
     this.#wrapX = boundaries['x-'] === 'periodic'
@@ -28,7 +36,7 @@ export class Sampler {
     const [s, t] = [column - i, row - j]
     const [left, right] = [this.#column(i), this.#column(i + 1)]
     const [back, front] = [this.#row(j), this.#row(j + 1)]
-    if (!this.#matte) {
+    if (!this.#matte.hasSolids) {
       const near = field.at(left, back) * (1 - s) + field.at(right, back) * s
       const far = field.at(left, front) * (1 - s) + field.at(right, front) * s
       return near * (1 - t) + far * t
@@ -58,7 +66,7 @@ export class Sampler {
   }
 
   /** Sum over the faces of a cell of the neighbour's openness times (neighbour - cell); 0 in a solid. */
-  laplacianAt(field: Field, i: number, j: number, openness: (i: number, j: number) => number): number {
+  laplacianAt(field: Field, i: number, j: number): number {
     const here = field.at(i, j)
     let sum = 0
     for (const [di, dj] of [
@@ -68,9 +76,9 @@ export class Sampler {
       [0, 1],
     ] as const) {
       const [column, row] = [this.#column(i + di), this.#row(j + dj)]
-      sum += openness(column, row) * (field.at(column, row) - here)
+      sum += this.#matte.at(column, row) * (field.at(column, row) - here)
     }
-    return openness(i, j) > 0 ? sum : 0
+    return this.#matte.at(i, j) > 0 ? sum : 0
   }
 
   #column(i: number): number {

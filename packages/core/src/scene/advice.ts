@@ -78,11 +78,33 @@ function describeUnion(
     )
     .filter((described) => described.length > 0)
   const meant = attempts.filter((described) => described.every(({ path: deep }) => deep.length > path.length))
+  // What is missing tells more against a member than what is wrong in it.
+  const distance = (described: Described[]) =>
+    described.reduce((sum, one) => sum + (valueAt(input, one.path) === undefined ? 2 : 1), 0)
   return (
-    meant.sort((a, b) => a.length - b.length)[0] ?? [
-      { path, message: `expected a list of shapes or { "npy": "file.npy" }, got ${got}` },
+    meant.sort((a, b) => distance(a) - distance(b))[0] ?? [
+      { path, message: `expected ${alternatives(nodesAt(schema, path)).join(' or ')}, got ${got}` },
     ]
   )
+}
+
+/** Values that show what a key is for. */
+const EXAMPLES: Record<string, string> = {
+  npy: '"file.npy"',
+  image: '"file.png"',
+  velocity: '[1, 0]',
+  path: '[{ "time": 0, "at": [0, 0] }, …]',
+}
+
+/** What the members of a union look like. */
+function alternatives(nodes: readonly SchemaNode[]): string[] {
+  const looks = nodes.map(({ type, properties = {} }) => {
+    if (type === 'array') return 'a list of shapes'
+    if (properties.shape) return 'a shape'
+    const key = Object.keys(properties)[0] ?? ''
+    return `{ ${JSON.stringify(key)}: ${EXAMPLES[key] ?? '…'} }`
+  })
+  return [...new Set(looks)]
 }
 
 function unknownKey(key: string, known: readonly string[]): string {
@@ -93,6 +115,7 @@ function unknownKey(key: string, known: readonly string[]): string {
 
 /** A JSON Schema node, as far as needed to find the keys that an object may have. */
 interface SchemaNode {
+  type?: string
   properties?: Record<string, SchemaNode>
   items?: SchemaNode | SchemaNode[]
   anyOf?: SchemaNode[]
@@ -102,14 +125,7 @@ interface SchemaNode {
 
 /** The keys allowed at a path, from the JSON Schema; of several kinds of object, those that match what `value` says it is. */
 function knownKeys(root: SchemaNode, path: ScenePath, value: unknown): string[] {
-  let nodes = branches(root)
-  for (const part of path) {
-    nodes = nodes.flatMap((node) => {
-      const child =
-        typeof part === 'string' ? node.properties?.[part] : Array.isArray(node.items) ? node.items[part] : node.items
-      return child ? branches(child) : []
-    })
-  }
+  const nodes = nodesAt(root, path)
   const fits = nodes.filter((node) =>
     Object.entries(node.properties ?? {}).every(
       ([key, { const: fixed }]) => fixed === undefined || fixed === valueAt(value, [key]),
@@ -117,6 +133,18 @@ function knownKeys(root: SchemaNode, path: ScenePath, value: unknown): string[] 
   )
   const keys = (fits.length > 0 ? fits : nodes).flatMap((node) => Object.keys(node.properties ?? {}))
   return [...new Set(keys)].filter((key) => key !== '$schema')
+}
+
+/** Every kind of value allowed at a path. */
+function nodesAt(root: SchemaNode, path: ScenePath): SchemaNode[] {
+  let nodes = branches(root)
+  for (const part of path)
+    nodes = nodes.flatMap((node) => {
+      const child =
+        typeof part === 'string' ? node.properties?.[part] : Array.isArray(node.items) ? node.items[part] : node.items
+      return child ? branches(child) : []
+    })
+  return nodes
 }
 
 function branches(node: SchemaNode): SchemaNode[] {

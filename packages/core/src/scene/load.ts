@@ -2,6 +2,7 @@
 
 import type { Grid } from '../fields/grid.js'
 import { readNpy } from '../npy.js'
+import { pngSize, readPng } from '../png.js'
 import { SceneError, type ScenePath } from './error.js'
 import type { FieldSource, Obstacle, Scene } from './schema.js'
 import { addShapes } from './shapes.js'
@@ -13,7 +14,7 @@ export type ReadFile = (path: string) => Promise<Uint8Array>
 export interface StartingValues {
   readonly eta: Float64Array
   readonly phi: Float64Array
-  /** 1 water, 0 solid; undefined without obstacles. */
+  /** 1 water, 0 solid; undefined without obstacles that stand still. */
   readonly matte: Float64Array | undefined
 }
 
@@ -26,7 +27,7 @@ export async function loadStartingValues(
   return {
     eta: await load(scene.initial.eta, ['initial', 'eta']),
     phi: await load(scene.initial.phi, ['initial', 'phi']),
-    matte: scene.obstacles.length > 0 ? await loadMatte(scene.obstacles, load) : undefined,
+    matte: await loadMatte(scene.obstacles, grid, read),
   }
 }
 
@@ -42,32 +43,76 @@ async function loadField(
   return values
 }
 
-/** What each obstacle leaves open, multiplied. */
+/** What each obstacle that stands still leaves open, multiplied. */
 async function loadMatte(
   obstacles: readonly Obstacle[],
-  load: (from: FieldSource, path: ScenePath) => Promise<Float64Array>,
-): Promise<Float64Array> {
+  grid: Grid,
+  read: ReadFile | undefined,
+): Promise<Float64Array | undefined> {
   let matte: Float64Array | undefined
   for (const [index, obstacle] of obstacles.entries()) {
-    const solid = await load('npy' in obstacle ? obstacle : [obstacle], ['obstacles', index])
+    if ('shape' in obstacle && obstacle.motion) continue
+    const path = ['obstacles', index]
+    const solid =
+      'image' in obstacle
+        ? await loadImage(obstacle, grid, [...path, 'image'], read)
+        : await loadField('npy' in obstacle ? obstacle : [obstacle], grid, path, read)
     matte ??= new Float64Array(solid.length).fill(1)
     for (let k = 0; k < solid.length; k++) matte[k]! *= 1 - Math.min(1, Math.max(0, solid[k]!))
   }
-  return matte!
+  return matte
+}
+
+/** Solidity from a picture. What is clear is water, inverted or not. */
+async function loadImage(
+  { image, invert }: { image: string; invert: boolean },
+  grid: Grid,
+  path: ScenePath,
+  read: ReadFile | undefined,
+): Promise<Float64Array> {
+  const bytes = await readBytes(image, path, read)
+  // The size is compared before anything is unpacked: a small file can claim a huge picture.
+  const { width, height } = attempt(() => pngSize(bytes), image, path)
+  if (width !== grid.nx || height !== grid.nz)
+    throw SceneError.at(
+      path,
+      `${image} is ${width} × ${height} pixels, the grid has ${grid.nx} × ${grid.nz} cells: a pixel for each cell`,
+    )
+  const { luminance, alpha } = await readPng(bytes).catch((error: unknown) => refuse(image, path, error))
+  return luminance.map((light, k) => (invert ? 1 - light : light) * alpha[k]!)
+}
+
+async function readBytes(file: string, path: ScenePath, read: ReadFile | undefined): Promise<Uint8Array> {
+  if (!read)
+    throw SceneError.at(
+      path,
+      `cannot read ${file}: pass createSimulation a "read" option that returns the file's bytes`,
+    )
+  try {
+    return await read(file)
+  } catch (error) {
+    return refuse(file, path, error)
+  }
+}
+
+function attempt<Result>(reading: () => Result, file: string, path: ScenePath): Result {
+  try {
+    return reading()
+  } catch (error) {
+    return refuse(file, path, error)
+  }
+}
+
+function refuse(file: string, path: ScenePath, error: unknown): never {
+  throw SceneError.at(path, `cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`)
 }
 
 async function loadNpy(file: string, grid: Grid, path: ScenePath, read: ReadFile | undefined): Promise<Float64Array> {
   const fail = (message: string): never => {
     throw SceneError.at(path, message)
   }
-  if (!read) return fail(`cannot read ${file}: pass createSimulation a "read" option that returns the file's bytes`)
-  let array: ReturnType<typeof readNpy>
-  try {
-    array = readNpy(await read(file))
-  } catch (error) {
-    return fail(`cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`)
-  }
-  const { shape, data } = array
+  const bytes = await readBytes(file, path, read)
+  const { shape, data } = attempt(() => readNpy(bytes), file, path)
   const fits =
     shape.length === 2
       ? shape[0] === grid.nz && shape[1] === grid.nx

@@ -3,9 +3,10 @@
 import { z } from 'zod'
 import { describeIssue } from './advice.js'
 import { formatPath, SceneError, type ScenePath } from './error.js'
+import { eventSchema, type WaterEvent } from './event-schema.js'
 import { parseJson } from './json.js'
 import { migrate, versionProblem } from './migrate.js'
-import { eventSchema, type Scene, sceneSchema, type WaterEvent } from './schema.js'
+import { type Scene, sceneSchema } from './schema.js'
 
 export interface ParseOptions {
   /** Name of the scene for messages, usually its file. */

@@ -5,7 +5,8 @@ import { type CellBox, cellsWithin } from '../fields/cell-box.js'
 import { cellX, cellZ, type Grid } from '../fields/grid.js'
 import { cos, exp, sin } from '../numerics/elementary.js'
 import { fractalNoise } from '../numerics/noise.js'
-import type { Shape } from './schema.js'
+import { signedDistance } from './polygon.js'
+import type { PatchShape, Shape } from './shape-schema.js'
 
 const RADIANS = Math.PI / 180
 
@@ -15,7 +16,7 @@ const GAUSSIAN_REACH = 4
 const clampToUnit = (value: number) => Math.min(1, Math.max(0, value))
 
 /** How much of a cell lies inside a rim that is `distance` away, outside positive: a ramp one cell wide. */
-const coverage = (distance: number, cellSize: number) => clampToUnit(0.5 - distance / cellSize)
+export const coverage = (distance: number, cellSize: number) => clampToUnit(0.5 - distance / cellSize)
 
 /** The shape as a function of x and z [m]. */
 export function heightOf(shape: Shape, cellSize: number): (x: number, z: number) => number {
@@ -40,6 +41,14 @@ export function heightOf(shape: Shape, cellSize: number): (x: number, z: number)
         return shape.height * coverage(along, cellSize) * coverage(across, cellSize)
       }
     }
+    case 'polygon': {
+      const distance = signedDistance(shape.points)
+      const { low, high } = extentOf(shape)
+      return (x, z) =>
+        x < low[0] - cellSize || x > high[0] + cellSize || z < low[1] - cellSize || z > high[1] + cellSize
+          ? 0
+          : shape.height * coverage(distance(x, z), cellSize)
+    }
     case 'plane':
       return (x, z) => shape.height + shape.slope[0] * x + shape.slope[1] * z
     case 'wave': {
@@ -52,13 +61,32 @@ export function heightOf(shape: Shape, cellSize: number): (x: number, z: number)
   }
 }
 
-/** The cells that a shape of finite extent can reach, clipped to the grid; nx or nz is 0 if none. */
-export function reachOf(shape: Extract<Shape, { center: unknown }>, grid: Grid): CellBox {
+/** A rectangle that holds a shape of finite extent [m]. */
+export function extentOf(shape: PatchShape): { low: readonly [number, number]; high: readonly [number, number] } {
+  if (shape.shape === 'polygon') {
+    const bound = (axis: 0 | 1, choose: (a: number, b: number) => number) =>
+      shape.points.reduce((best, point) => choose(best, point[axis]), shape.points[0]![axis])
+    return { low: [bound(0, Math.min), bound(1, Math.min)], high: [bound(0, Math.max), bound(1, Math.max)] }
+  }
   const reach =
     shape.shape === 'box'
       ? Math.sqrt(shape.size[0] * shape.size[0] + shape.size[1] * shape.size[1]) / 2
       : shape.radius * (shape.shape === 'gaussian' ? GAUSSIAN_REACH : 1)
-  return cellsWithin(grid, shape.center, shape.center, reach + grid.cellSize)
+  const [x, z] = shape.center
+  return { low: [x - reach, z - reach], high: [x + reach, z + reach] }
+}
+
+/** Where a shape is: its centre; of a polygon the middle of the rectangle around it. */
+export function centerOf(shape: PatchShape): readonly [number, number] {
+  if (shape.shape !== 'polygon') return shape.center
+  const { low, high } = extentOf(shape)
+  return [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2]
+}
+
+/** The cells that a shape of finite extent can reach, clipped to the grid; nx or nz is 0 if none. */
+export function reachOf(shape: PatchShape, grid: Grid): CellBox {
+  const { low, high } = extentOf(shape)
+  return cellsWithin(grid, low, high, grid.cellSize)
 }
 
 /** Adds a list of shapes up, cell by cell. */

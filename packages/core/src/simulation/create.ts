@@ -5,7 +5,7 @@ import { SceneError } from '../scene/error.js'
 import { loadStartingValues, type ReadFile } from '../scene/load.js'
 import { type ParseOptions, readScene } from '../scene/parse.js'
 import type { Scene, SceneInput } from '../scene/schema.js'
-import { Columns } from '../solvers/columns.js'
+import { createSolver } from '../solvers/create.js'
 import type { Solver } from '../solvers/solver.js'
 import { Simulation } from './simulation.js'
 
@@ -41,10 +41,10 @@ export async function createSimulation(
 ): Promise<Simulation> {
   const { scene, place } = readScene(input, { source })
   try {
-    const { solver, arena } = assemble(scene)
-    const crew = threads ?? defaultThreads(solver.grid.nx * solver.grid.nz)
+    const crew = threads ?? defaultThreads(scene)
     if (!Number.isInteger(crew) || crew < 1 || crew > MOST_THREADS)
       throw new RangeError(`threads must be a whole number from 1 to ${MOST_THREADS}, got ${threads}`)
+    const { solver, arena } = assemble(scene, crew)
     const values = await loadStartingValues(scene, solver.grid, read)
     const backend = await WasmBackend.create(arena, solver.tenants, crew)
     return new Simulation(scene, solver, backend, values)
@@ -57,7 +57,7 @@ export async function createSimulation(
 export function planSimulation(input: SceneInput | Scene | string, { source }: ParseOptions = {}): SimulationPlan {
   const { scene, place } = readScene(input, { source })
   try {
-    const { solver, arena } = assemble(scene)
+    const { solver, arena } = assemble(scene, defaultThreads(scene))
     const { nx, nz } = solver.grid
     return { cells: nx * nz, bytes: arena.bytes, substeps: solver.substeps, fields: [...solver.fields.keys()] }
   } catch (error) {
@@ -66,10 +66,10 @@ export function planSimulation(input: SceneInput | Scene | string, { source }: P
 }
 
 /** Plans fields and passes; takes no memory yet. */
-function assemble(scene: Scene): { solver: Solver; arena: Arena } {
+function assemble(scene: Scene, threads: number): { solver: Solver; arena: Arena } {
   const [nx, nz] = scene.grid.cells
   const arena = new Arena()
-  const solver = new Columns(scene, { nx, nz, cellSize: scene.grid.cellSize }, arena)
+  const solver = createSolver(scene, { nx, nz, cellSize: scene.grid.cellSize }, arena, threads)
   if (arena.bytes > MEMORY_LIMIT) {
     const gibibytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
     throw SceneError.at(
@@ -80,7 +80,11 @@ function assemble(scene: Scene): { solver: Solver; arena: Arena } {
   return { solver, arena }
 }
 
-function defaultThreads(cells: number): number {
+function defaultThreads({
+  grid: {
+    cells: [nx, nz],
+  },
+}: Scene): number {
   const cores = nodeBuiltin('node:os')?.availableParallelism() ?? globalThis.navigator?.hardwareConcurrency ?? 1
-  return Math.max(1, Math.min(cores, MOST_DEFAULT_THREADS, Math.ceil(cells / CELLS_PER_THREAD)))
+  return Math.max(1, Math.min(cores, MOST_DEFAULT_THREADS, Math.ceil((nx * nz) / CELLS_PER_THREAD)))
 }

@@ -3,11 +3,12 @@
 import type { WasmBackend } from '../backend/wasm.js'
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
+import type { RecordedEvent, WaterEventInput } from '../scene/event-schema.js'
 import type { StartingValues } from '../scene/load.js'
 import { parseEvent } from '../scene/parse.js'
-import type { RecordedEvent, Scene, WaterEvent } from '../scene/schema.js'
+import type { Scene } from '../scene/schema.js'
 import type { Diagnostics, Solver } from '../solvers/solver.js'
-import { patchOf } from './brush.js'
+import { coverageOf, patchOf } from './brush.js'
 import { StateHash } from './hash.js'
 import { packSnapshot, unpackSnapshot } from './snapshot.js'
 
@@ -101,7 +102,7 @@ export class Simulation {
   }
 
   /** Does something to the water now, and records it. Throws `SceneError` for an event that is none. */
-  apply(event: WaterEvent): void {
+  apply(event: WaterEventInput): void {
     this.#assertAlive()
     this.#perform({ ...parseEvent(event), step: this.#stepCount })
   }
@@ -115,7 +116,9 @@ export class Simulation {
   }
 
   #perform(event: RecordedEvent): void {
-    this.#solver.pour(patchOf(event, this.grid, (i, j) => this.#solver.opennessAt(i, j)))
+    if (event.type === 'build' || event.type === 'erase')
+      this.#solver.paint(event.type, coverageOf(event, this.grid), event.strength)
+    else this.#solver.pour(patchOf(event, this.grid, (i, j) => this.#solver.opennessAt(i, j)))
     this.#events.push(event)
   }
 
@@ -177,7 +180,7 @@ export class Simulation {
   /** Goes back to a snapshot of a simulation of the same scene. */
   restore(bytes: Uint8Array): void {
     this.#assertAlive()
-    const header = unpackSnapshot(bytes, this.#identity(), this.#solver.state)
+    const header = unpackSnapshot(bytes, this.#identity(), this.#solver.fields)
     this.#solver.scalars = [...header.scalars]
     this.#stepCount = header.stepCount
     this.#events = [...header.events]

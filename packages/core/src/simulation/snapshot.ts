@@ -2,7 +2,7 @@
 // their halo (radiating edges remember there).
 
 import type { Field } from '../fields/field.js'
-import type { RecordedEvent } from '../scene/schema.js'
+import type { RecordedEvent } from '../scene/event-schema.js'
 
 const MAGIC = 'SEICHE1\n'
 
@@ -31,17 +31,22 @@ export function packSnapshot(header: Omit<SnapshotHeader, 'fields'>, state: read
   return bytes
 }
 
-/** Checks a snapshot against the simulation it is meant for and copies its floats into the state. Throws before it changes anything. */
+/** Checks a snapshot against the simulation it is meant for and copies its floats into the fields it names. Throws before it changes anything. */
 export function unpackSnapshot(
   bytes: Uint8Array,
   expected: Pick<SnapshotHeader, 'cells' | 'solver'>,
-  state: readonly Field[],
+  fields: ReadonlyMap<string, Field>,
 ): SnapshotHeader {
   const header = readHeader(bytes)
   const shape = ({ solver, cells }: Pick<SnapshotHeader, 'cells' | 'solver'>) =>
     `${solver} on ${cells.join(' × ')} cells`
   if (shape(header) !== shape(expected))
     throw new Error(`this snapshot is of ${shape(header)}, the simulation is ${shape(expected)}`)
+  const state = header.fields.map(({ name }) => {
+    const field = fields.get(name)
+    if (!field) throw new Error(`this snapshot has a field "${name}", which the simulation has not`)
+    return field
+  })
   const sizes = state.reduce((sum, field) => sum + field.data.byteLength, 0)
   let at = bytes.length - sizes
   if (at !== dataStart(bytes)) throw new Error('this snapshot is damaged: its length does not fit its header')

@@ -16,69 +16,63 @@
 // A potential has no zero of its own. Measuring it against the mean level keeps it small in a closed basin: a pool
 // filled above its rest level would otherwise make phi grow for ever, and floats lose digits.
 
-import { type Pass, pass } from '../backend/pass.js'
+import { type KernelName, type Pass, pass } from '../backend/pass.js'
 import { Schedule } from '../backend/schedule.js'
 import type { Arena } from '../fields/arena.js'
-import { type EdgeKind, edgeArguments, isClosed } from '../fields/boundaries.js'
+import { type EdgeKind, edgeArguments } from '../fields/boundaries.js'
 import type { Patch } from '../fields/cell-box.js'
 import { Field, type FieldMeaning, Table } from '../fields/field.js'
 import { columnAt, type Grid, rowAt } from '../fields/grid.js'
-import { Sampler } from '../fields/sample.js'
-import { SceneError } from '../scene/error.js'
+import type { Sampler } from '../fields/sample.js'
 import type { StartingValues } from '../scene/load.js'
 import type { Scene } from '../scene/schema.js'
+import type { ColumnsSettings } from '../scene/solver-schema.js'
+import { Basin, RHO } from './basin.js'
+import { fewestSubsteps, keepOf, SAFETY, smoothingOf } from './leapfrog.js'
 import type { Measured, Solver } from './solver.js'
-import { Spring } from './spring.js'
 
-/** Density of water [kg/m³]. */
-const RHO = 1000
-/** Share of the stability limit that is used: at the limit itself the shortest wave grows linearly. */
-const SAFETY = 0.98
-/** More substeps than this in one step is a mistake in the scene, not a simulation. */
-const MOST_SUBSTEPS = 100_000
 /** Doubles in a row of the measuring table; kernels/measure.ts says which is which. */
 const MEASURES = 8
 
 const MEANINGS = {
   eta: { name: 'eta', unit: 'm', meaning: 'elevation of the surface over its rest level' },
   phi: { name: 'phi', unit: 'm²/s', meaning: 'velocity potential; the flow is its gradient' },
-  matte: { name: 'matte', unit: '', meaning: 'how open a cell is: 1 water, 0 solid' },
 } satisfies Record<string, FieldMeaning>
+
+/** The kernels that know of solids, in place of the cheaper ones that do not. */
+const AMONG_SOLIDS: Partial<Record<KernelName, KernelName>> = {
+  diffuse: 'diffuseMatte',
+  columnsSweep: 'columnsSweepMatte',
+  measure: 'measureMatte',
+}
 
 export class Columns implements Solver {
   readonly grid: Grid
   readonly fields = new Map<string, Field>()
-  readonly state: readonly Field[]
   readonly substeps: number
   readonly courant: number
   readonly step: Schedule
   readonly measure: Schedule
   readonly tenants: Solver['tenants']
   readonly #scene: Scene
+  readonly #settings: ColumnsSettings
   /** Length of a substep [s]. */
   readonly #dt: number
   readonly #eta: Field
   readonly #phi: Field
-  readonly #matte: Field | undefined
+  readonly #basin: Basin
   readonly #sums: Table
-  readonly #springs: readonly Spring[]
-  readonly sampler: Sampler
-  readonly #closed: boolean
-  #levelAddresses: number[] = []
-  /** Level that phi is measured against [m]: the mean in a closed basin, else the rest level. */
-  #level = 0
-  #addedVolume = 0
-  /** Cells' worth of open water. */
-  #wetCells = 0
+  /** Whether the kernels are those that know of solids. */
+  #amongSolids = false
 
-  constructor(scene: Scene, grid: Grid, arena: Arena) {
-    const { depth, gravity, viscosity } = scene.solver
+  constructor(scene: Scene, settings: ColumnsSettings, grid: Grid, arena: Arena) {
+    const { depth, gravity, viscosity } = settings
     this.#scene = scene
+    this.#settings = settings
     this.grid = grid
-    this.substeps = substepsOf(scene, grid)
+    this.substeps = substepsOf(scene, settings, grid)
     this.#dt = scene.timeStep / this.substeps
     this.courant = (Math.sqrt(gravity * depth) * this.#dt) / grid.cellSize
-    this.#closed = isClosed(scene.boundaries)
 
     const field = (meaning: FieldMeaning) => {
       const made = new Field(arena, meaning, grid.nx, grid.nz)
@@ -87,47 +81,50 @@ export class Columns implements Solver {
     }
     this.#eta = field(MEANINGS.eta)
     this.#phi = field(MEANINGS.phi)
-    this.#matte = scene.obstacles.length > 0 ? field(MEANINGS.matte) : undefined
-    this.state = [this.#eta, this.#phi]
+    const water = { eta: this.#eta, phi: this.#phi, depth, draughtOf: () => depth }
+    this.#basin = new Basin(scene, grid, water, arena, () => this.#meetSolids())
+    for (const made of this.#basin.matte.fields) this.fields.set(made.name, made)
     const smoothed = viscosity > 0 ? new Field(arena, MEANINGS.phi, grid.nx, grid.nz) : undefined
     this.#sums = new Table(arena, grid.nz, MEASURES)
-    this.#springs = scene.sources.map((source, index) => new Spring(source, index, grid, this.#eta, arena))
-    this.sampler = new Sampler(grid, scene.boundaries, this.#matte)
 
     this.step = new Schedule(arena, this.#passes(smoothed))
     this.measure = new Schedule(arena, [this.#measurePass()])
     this.tenants = [
       ...this.fields.values(),
       ...(smoothed ? [smoothed] : []),
-      ...this.#springs.map((spring) => spring.weights),
+      ...this.#basin.tenants,
       this.#sums,
       this.step,
       this.measure,
     ]
   }
 
+  get state(): readonly Field[] {
+    return [this.#eta, this.#phi, ...this.#basin.matte.state]
+  }
+
   /** One substep: sources pour, viscosity smooths the potential, eta kicks phi, phi drifts eta. */
   #passes(smoothed: Field | undefined): Pass[] {
     const { nz, cellSize } = this.grid
-    const { depth, gravity, damping, viscosity } = this.#scene.solver
+    const { depth, gravity, damping, viscosity } = this.#settings
     const dt = this.#dt
     const wave = {
       eta: this.#eta,
       phi: this.#phi,
       source: smoothed ?? this.#phi,
-      matte: this.#matte ?? this.#eta,
+      matte: this.#basin.matte.field,
       kick: gravity * dt,
       keep: keepOf(damping, dt),
       drift: (depth * dt) / (cellSize * cellSize),
-      level: this.#level,
+      level: 0,
       radiation: (this.courant - 1) / (this.courant + 1),
       ...edgeArguments(this.#scene.boundaries),
     }
-    const passes: Pass[] = this.#springs.map((spring) => spring.pass)
+    const passes: Pass[] = [...this.#basin.passes]
     if (smoothed) {
       const rate = (smoothingOf(viscosity) * dt) / (cellSize * cellSize)
       passes.push(
-        pass(this.#matte ? 'diffuseMatte' : 'diffuse', nz, {
+        pass('diffuse', nz, {
           input: this.#phi,
           output: smoothed,
           matte: wave.matte,
@@ -136,139 +133,102 @@ export class Columns implements Solver {
       )
     }
     passes.push(pass('columnsKickSeams', nz, wave))
-    passes.push(pass(this.#matte ? 'columnsSweepMatte' : 'columnsSweep', nz, wave))
+    passes.push(pass('columnsSweep', nz, wave))
     return passes
   }
 
   #measurePass(): Pass {
-    return pass(this.#matte ? 'measureMatte' : 'measure', this.grid.nz, {
+    return pass('measure', this.grid.nz, {
       eta: this.#eta,
       phi: this.#phi,
-      matte: this.#matte ?? this.#eta,
+      matte: this.#basin.matte.field,
       sums: this.#sums,
-      kick: this.#scene.solver.gravity * this.#dt,
-      level: this.#level,
+      kick: this.#settings.gravity * this.#dt,
+      level: 0,
       ...edgeArguments(this.#scene.boundaries),
     })
   }
 
-  start({ eta, phi, matte }: StartingValues): void {
+  start(values: StartingValues): void {
     const { boundaries } = this.#scene
-    this.#levelAddresses = [this.step, this.measure].flatMap((schedule) =>
-      schedule.passes.flatMap((one) => ('level' in one.arguments ? [schedule.addressOf(one, 'level')] : [])),
-    )
-    if (matte && this.#matte) {
-      this.#matte.write(matte)
-      this.#matte.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
-    }
-    const open = (k: number) => (matte ? matte[k]! : 1)
-    const sum = (value: (k: number) => number) => eta.reduce((total, _, k) => total + open(k) * value(k), 0)
-    this.#wetCells = sum(() => 1)
-    // Solid cells hold no water: what a scene puts there is left out.
-    const water = eta.map((value, k) => (open(k) > 0 ? value : 0))
-    if (this.#closed && this.#wetCells > 0) this.#setLevel(sum((k) => water[k]!) / this.#wetCells)
-    this.#eta.write(water)
     // A scene gives phi at time 0; the scheme keeps it half a substep behind eta.
-    const halfKick = 0.5 * this.#scene.solver.gravity * this.#dt
-    this.#phi.write(phi.map((value, k) => value + halfKick * (water[k]! - this.#level)))
+    this.#basin.start(values, [this.step], [this.measure], 0.5 * this.#settings.gravity * this.#dt)
+    this.#meetSolids()
     this.#phi.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
-    for (const spring of this.#springs) spring.start(this.grid, this.step, (i, j) => this.opennessAt(i, j))
+  }
+
+  get sampler(): Sampler {
+    return this.#basin.sampler
   }
 
   prepare(time: number): void {
-    const { timeStep } = this.#scene
-    for (const spring of this.#springs) {
-      const rate = spring.rateAt(time + timeStep / 2)
-      this.step.setFloat(spring.amount, rate * this.#dt)
-      if (rate !== 0) this.#count(rate * timeStep * spring.total)
-    }
+    this.#basin.prepare(time, this.#dt)
   }
 
-  pour({ i, j, nx, nz, values }: Patch): void {
-    const { data, offset, stride } = this.#eta
-    let added = 0
-    for (let row = 0; row < nz; row++)
-      for (let column = 0; column < nx; column++) {
-        const cell = offset + (j + row) * stride + i + column
-        const before = data[cell]!
-        data[cell] = before + values[row * nx + column]!
-        added += (data[cell]! - before) * this.opennessAt(i + column, j + row)
-      }
-    this.#count(added)
+  paint(kind: 'build' | 'erase', brush: Patch, strength: number): void {
+    this.#basin.paint(kind, brush, strength)
   }
 
-  /** Books elevation, summed over open cells, that came from outside. */
-  #count(elevations: number): void {
-    this.#addedVolume += elevations * this.grid.cellSize * this.grid.cellSize
-    if (this.#closed && this.#wetCells > 0) this.#setLevel(this.#level + elevations / this.#wetCells)
-  }
-
-  #setLevel(level: number): void {
-    this.#level = level
-    for (const address of this.#levelAddresses) this.step.setFloat(address, level)
+  pour(patch: Patch): void {
+    this.#basin.pour(patch)
   }
 
   opennessAt(i: number, j: number): number {
-    return this.#matte ? this.#matte.at(i, j) : 1
+    return this.#basin.matte.at(i, j)
   }
 
   get scalars(): number[] {
-    return [this.#level, this.#addedVolume]
+    return this.#basin.scalars
   }
 
-  set scalars([level, addedVolume]: number[]) {
-    this.#addedVolume = addedVolume!
-    this.#setLevel(level!)
+  set scalars(scalars: number[]) {
+    this.#basin.scalars = scalars
+  }
+
+  /** From the first solid on, the kernels that know of solids do the work. */
+  #meetSolids(): void {
+    if (this.#amongSolids || !this.#basin.matte.hasSolids) return
+    this.#amongSolids = true
+    for (const schedule of [this.step, this.measure])
+      for (const one of schedule.passes) {
+        const kernel = AMONG_SOLIDS[one.kernel]
+        if (kernel) schedule.setKernel(one, kernel)
+      }
   }
 
   measured(): Measured {
-    const { depth, gravity } = this.#scene.solver
+    const { depth, gravity } = this.#settings
     const area = this.grid.cellSize * this.grid.cellSize
+    const { openCells } = this.#basin.matte
     const sum = (column: number) => this.#sums.sum(column)
     const kineticEnergy = 0.5 * RHO * depth * sum(2)
     const potentialEnergy = 0.5 * RHO * gravity * sum(1) * area
     const flow = RHO * depth * this.grid.cellSize
     return {
-      volume: (sum(0) + depth * this.#wetCells) * area,
-      addedVolume: this.#addedVolume,
+      volume: (sum(0) + depth * openCells) * area,
+      addedVolume: this.#basin.addedVolume,
       kineticEnergy,
       potentialEnergy,
       energy: kineticEnergy + potentialEnergy,
       momentum: [flow * sum(3), flow * sum(4)],
       // A grid that is solid throughout has no lowest and no highest water.
-      minimum: this.#wetCells > 0 ? this.#sums.minimum(5) : 0,
-      maximum: this.#wetCells > 0 ? this.#sums.maximum(6) : 0,
+      minimum: openCells > 0 ? this.#sums.minimum(5) : 0,
+      maximum: openCells > 0 ? this.#sums.maximum(6) : 0,
     }
   }
 
   velocityAt(x: number, z: number): [number, number, number] {
     const { cellSize } = this.grid
     // Half a kick brings phi, and so the flow, to the time of eta.
-    const halfKick = 0.5 * this.#scene.solver.gravity * this.#dt
+    const halfKick = 0.5 * this.#settings.gravity * this.#dt
     const [phiX, phiZ] = this.sampler.slopeAt(this.#phi, x, z)
     const [etaX, etaZ] = this.sampler.slopeAt(this.#eta, x, z)
     const i = Math.min(this.grid.nx - 1, Math.max(0, Math.round(columnAt(this.grid, x))))
     const j = Math.min(this.grid.nz - 1, Math.max(0, Math.round(rowAt(this.grid, z))))
-    const openness = (column: number, row: number) => this.opennessAt(column, row)
-    const spread =
-      this.sampler.laplacianAt(this.#phi, i, j, openness) -
-      halfKick * this.sampler.laplacianAt(this.#eta, i, j, openness)
-    const rise = (-this.#scene.solver.depth * spread) / (cellSize * cellSize)
+    const spread = this.sampler.laplacianAt(this.#phi, i, j) - halfKick * this.sampler.laplacianAt(this.#eta, i, j)
+    const rise = (-this.#settings.depth * spread) / (cellSize * cellSize)
     return [phiX - halfKick * etaX, rise, phiZ - halfKick * etaZ]
   }
-}
-
-/**
- * What a substep of damping leaves of phi. An oscillator whose momentum is multiplied by `keep` each step loses
- * sqrt(keep) of its amplitude, so exp(-damping dt) asks for exp(-2 damping dt); this is its rational approximation.
- */
-function keepOf(damping: number, dt: number): number {
-  return (1 - damping * dt) / (1 + damping * dt)
-}
-
-/** Diffusivity of phi alone that makes waves fade at 2 nu k² (Lamb, Hydrodynamics, §348): half of D k² shows in the amplitude. */
-function smoothingOf(viscosity: number): number {
-  return 4 * viscosity
 }
 
 /**
@@ -277,8 +237,8 @@ function smoothingOf(viscosity: number): number {
  * z² - (1 + a - W) z + a, W = c² lambda dt², stay in the unit disc when |a| <= 1 and W <= 2 (1 + a). The largest lambda
  * is 4/dx² for each direction in which water can move: without damping this is c dt/dx <= 1/sqrt(2) in 2-D.
  */
-function substepsOf(scene: Scene, { nx, nz, cellSize }: Grid): number {
-  const { depth, gravity, damping, viscosity } = scene.solver
+function substepsOf(scene: Scene, settings: ColumnsSettings, { nx, nz, cellSize }: Grid): number {
+  const { depth, gravity, damping, viscosity } = settings
   const { 'x-': left, 'x+': right, 'z-': back, 'z+': front } = scene.boundaries
   // A direction one cell wide between walls has no waves; an edge of another kind does pull at its only cell.
   const still = (count: number, ...edges: EdgeKind[]) =>
@@ -289,14 +249,9 @@ function substepsOf(scene: Scene, { nx, nz, cellSize }: Grid): number {
     const a = keepOf(damping, dt) * (1 - smoothingOf(viscosity) * lambda * dt)
     return Math.abs(a) <= 1 && gravity * depth * lambda * dt * dt <= SAFETY * 2 * (1 + a)
   }
-  let substeps = 1
-  while (!stable(scene.timeStep / substeps)) {
-    substeps = substeps < 64 ? substeps + 1 : Math.ceil(substeps * 1.05)
-    if (substeps > MOST_SUBSTEPS)
-      throw SceneError.at(
-        ['timeStep'],
-        `a step of ${scene.timeStep} s would need more than ${MOST_SUBSTEPS} substeps to be stable; make timeStep smaller, or cellSize larger, or depth or viscosity smaller`,
-      )
-  }
-  return substeps
+  return fewestSubsteps(
+    scene.timeStep,
+    stable,
+    'make timeStep smaller, or cellSize larger, or depth or viscosity smaller',
+  )
 }

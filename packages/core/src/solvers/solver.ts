@@ -12,7 +12,7 @@ export interface Diagnostics {
   readonly time: number
   /** Volume of the water, from its bottom to its surface [m³]. */
   readonly volume: number
-  /** What drops and sources have added since the start [m³]. */
+  /** What drops, sources and changing solids have added since the start [m³]. */
   readonly addedVolume: number
   /** Energy of the flow [J]. */
   readonly kineticEnergy: number
@@ -43,7 +43,10 @@ export interface Solver {
   readonly grid: Grid
   /** All fields that people may look at, by name. */
   readonly fields: ReadonlyMap<string, Field>
-  /** The fields that, with `scalars`, are the whole state: what a snapshot keeps and a hash covers. */
+  /**
+   * The fields that, with `scalars`, are the whole state now: what a snapshot keeps and a hash covers. All are among
+   * `fields`; the ground is one of them once somebody has built or erased.
+   */
   readonly state: readonly Field[]
   /** Everything that has to be attached to the memory. */
   readonly tenants: readonly { attach(memory: ArrayBufferLike): void }[]
@@ -65,7 +68,9 @@ export interface Solver {
   opennessAt(i: number, j: number): number
   /** Adds a patch of elevation [m]. */
   pour(patch: Patch): void
-  /** State outside the fields. */
+  /** Builds or erases solids under a brush: how much of each cell it covers, 0 to 1, and how strong it is, 0 to 1. */
+  paint(kind: 'build' | 'erase', brush: Patch, strength: number): void
+  /** State outside the fields; it is set after the fields of a snapshot have been filled. */
   scalars: number[]
   measured(): Measured
   /** Velocity of the surface [m/s]: along x, up, along z. */

@@ -1,13 +1,17 @@
-// A spring: a source of the scene as a patch of weights that is poured onto the surface in every substep.
+// A spring: a source of the scene as a patch of weights that is poured in every substep, onto the surface or, as
+// pressure, onto the potential. A spring that moves has its weights made anew in every step for exactly where it is, in
+// a patch that is large enough for it anywhere: between two cells it fades from one to the other and never jumps.
 
 import { type Pass, pass } from '../backend/pass.js'
 import type { Schedule } from '../backend/schedule.js'
 import type { Arena } from '../fields/arena.js'
-import type { CellBox } from '../fields/cell-box.js'
+import { type CellBox, contains, type MutableCellBox, overlap } from '../fields/cell-box.js'
 import { Field } from '../fields/field.js'
 import { cellX, cellZ, type Grid } from '../fields/grid.js'
+import type { Openness } from '../fields/sample.js'
 import { sin } from '../numerics/elementary.js'
 import { SceneError } from '../scene/error.js'
+import { MovingShape } from '../scene/motion.js'
 import type { Source } from '../scene/schema.js'
 import { heightOf, reachOf } from '../scene/shapes.js'
 
@@ -15,41 +19,107 @@ export class Spring {
   readonly weights: Field
   readonly pass: Pass<'pour'>
   readonly #source: Source
-  readonly #reach: CellBox
+  readonly #grid: Grid
+  readonly #matte: Openness
+  readonly #moving: MovingShape | undefined
+  readonly #height: (x: number, z: number) => number
+  /** The cells that it reaches, and those under its patch: more where it is cut off by an edge. */
+  readonly #reach: MutableCellBox
+  readonly #box: MutableCellBox
   /** Sum of the weights, each times the openness of its cell. */
   total = 0
-  /** Address of the amount that the pass pours. */
-  amount = 0
+  /** Where the schedules that it is part of keep its arguments. */
+  #places: { schedule: Schedule; amount: number; column: number; row: number }[] = []
 
-  constructor(source: Source, index: number, grid: Grid, target: Field, arena: Arena) {
-    const reach = reachOf(source.shape, grid)
-    const { i, j, nx, nz } = reach
-    if (nx === 0 || nz === 0)
-      throw SceneError.at(['sources', index, 'shape', 'center'], 'this source lies outside the grid')
+  /** `eta` takes what springs of water pour, `phi` what springs of pressure do. */
+  constructor(
+    source: Source,
+    index: number,
+    grid: Grid,
+    matte: Openness,
+    { eta, phi }: { eta: Field; phi: Field },
+    arena: Arena,
+  ) {
     this.#source = source
-    this.#reach = reach
+    this.#grid = grid
+    this.#matte = matte
+    if (source.motion) {
+      const moving = new MovingShape(source.shape, source.motion, grid)
+      this.#moving = moving
+      this.#height = (x, z) => moving.heightAt(x, z)
+      this.#box = { i: 0, j: 0, ...moving.mostCells }
+      this.#reach = { i: 0, j: 0, nx: 0, nz: 0 }
+    } else {
+      this.#height = heightOf(source.shape, grid.cellSize)
+      this.#box = { ...reachOf(source.shape, grid) }
+      this.#reach = this.#box
+    }
+    const { i, j, nx, nz } = this.#box
+    if (nx === 0 || nz === 0)
+      throw SceneError.at(
+        ['sources', index, 'shape', source.shape.shape === 'polygon' ? 'points' : 'center'],
+        'this source lies outside the grid',
+      )
     this.weights = new Field(arena, { name: `source ${index}`, unit: '', meaning: 'weights of a source' }, nx, nz)
+    const target = source.quantity === 'pressure' ? phi : eta
     this.pass = pass('pour', nz, { target, patch: this.weights, i, j, amount: 0 })
   }
 
+  get isPressure(): boolean {
+    return this.#source.quantity === 'pressure'
+  }
+
+  /** Finds its arguments in the schedules and fills the weights for time 0. */
+  start(schedules: readonly Schedule[]): void {
+    this.#places = schedules.map((schedule) => ({
+      schedule,
+      amount: schedule.addressOf(this.pass, 'amount'),
+      column: schedule.addressOf(this.pass, 'i'),
+      row: schedule.addressOf(this.pass, 'j'),
+    }))
+    if (this.#moving) this.moveTo(0)
+    else this.#fill()
+  }
+
+  /** Pours so much in every substep from now on: elevation [m] or potential [m²/s], times its weights. */
+  pour(amount: number): void {
+    for (const place of this.#places) place.schedule.setFloat(place.amount, amount)
+  }
+
+  /** Goes to where it is at a time [s], if it moves. */
+  moveTo(time: number): void {
+    if (!this.#moving) return
+    this.#moving.moveTo(time)
+    this.#moving.reach(this.#reach)
+    this.#box.i = Math.min(this.#reach.i, this.#grid.nx - this.#box.nx)
+    this.#box.j = Math.min(this.#reach.j, this.#grid.nz - this.#box.nz)
+    for (const { schedule, column, row } of this.#places) {
+      schedule.setInt(column, this.#box.i)
+      schedule.setInt(row, this.#box.j)
+    }
+    this.#fill()
+  }
+
+  /** Follows a change of the matte, if it is under the patch. */
+  refill(changed: CellBox): void {
+    if (overlap(changed, this.#box)) this.#fill()
+  }
+
   /** Fills the weights; solid cells take none. */
-  start(grid: Grid, schedule: Schedule, opennessAt: (i: number, j: number) => number): void {
-    const { i, j, nx, nz } = this.#reach
-    const height = heightOf(this.#source.shape, grid.cellSize)
-    const values = new Float64Array(nx * nz)
+  #fill(): void {
+    const { i, j, nx, nz } = this.#box
+    const { data, stride, offset } = this.weights
     this.total = 0
     for (let row = 0; row < nz; row++)
       for (let column = 0; column < nx; column++) {
-        const openness = opennessAt(i + column, j + row)
-        const weight = openness > 0 ? height(cellX(grid, i + column), cellZ(grid, j + row)) : 0
-        values[row * nx + column] = weight
+        const openness = contains(this.#reach, i + column, j + row) ? this.#matte.at(i + column, j + row) : 0
+        const weight = openness > 0 ? this.#height(cellX(this.#grid, i + column), cellZ(this.#grid, j + row)) : 0
+        data[offset + row * stride + column] = weight
         this.total += weight * openness
       }
-    this.weights.write(values)
-    this.amount = schedule.addressOf(this.pass, 'amount')
   }
 
-  /** Rate [m/s] at a time [s]. */
+  /** Rate at a time [s]: [m/s] of water, or [m²/s²] of pressure over density. */
   rateAt(time: number): number {
     const { rate, period, phase, start, end } = this.#source
     if (time < start || (end !== undefined && time >= end)) return 0

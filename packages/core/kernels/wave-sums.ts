@@ -1,0 +1,60 @@
+// Sums for the diagnostics of surface waves, row by row in f64 as in measure.ts.
+
+import { Field } from './field'
+import { at } from './wide'
+
+@unmanaged
+export class WaveSumsPass {
+  eta: Field
+  phi: Field
+  /** Λphi [m/s]. */
+  rise: Field
+  /** The elevation that the surface tension pulls on, k² eta [1/m]; only read where there is tension. */
+  bend: Field
+  matte: Field
+  /**
+   * A record of eight doubles a row, cells weighted by their openness: sum eta, sum eta², sum phi' Λphi, sum of
+   * eta dphi/dx and of eta dphi/dz (differences of neighbours), min eta, max eta, sum eta k² eta.
+   */
+  sums: Field
+  /** g dt of a substep [m/s]: phi' = phi - kick (eta - level), the next one; 0 where phi and eta are of one time. */
+  kick: f32
+  level: f32
+  solids: i32
+  tense: i32
+}
+
+export function waveSums(pass: WaveSumsPass, begin: i32, end: i32): void {
+  const nx = pass.eta.nx, nz = pass.eta.nz
+  for (let j = begin; j < end; j++) {
+    const eta = pass.eta.row(j), phi = pass.phi.row(j), rise = pass.rise.row(j), m = pass.matte.row(j)
+    const bend = pass.bend.row(j)
+    const up = pass.phi.row(max(0, j - 1)), down = pass.phi.row(min(nz - 1, j + 1))
+    let sum: f64 = 0, squares: f64 = 0, kinetic: f64 = 0, alongX: f64 = 0, alongZ: f64 = 0, bending: f64 = 0
+    let lowest: f64 = Infinity, highest: f64 = -Infinity
+    for (let i = 0; i < nx; i++) {
+      const h = <f64>at(eta, i)
+      const area = pass.solids ? <f64>at(m, i) : 1
+      sum += area * h
+      squares += area * h * h
+      // Among solids the rise is weighted by the openness already.
+      kinetic += (<f64>at(phi, i) - <f64>pass.kick * (h - <f64>pass.level)) * <f64>at(rise, i)
+      alongX += area * h * 0.5 * (<f64>at(phi, min(nx - 1, i + 1)) - <f64>at(phi, max(0, i - 1)))
+      alongZ += area * h * 0.5 * (<f64>at(down, i) - <f64>at(up, i))
+      if (pass.tense) bending += area * h * <f64>at(bend, i)
+      if (area > 0) {
+        lowest = min(lowest, h)
+        highest = max(highest, h)
+      }
+    }
+    const record = pass.sums.row(j)
+    f64.store(record, sum)
+    f64.store(record, squares, 8)
+    f64.store(record, kinetic, 16)
+    f64.store(record, alongX, 24)
+    f64.store(record, alongZ, 32)
+    f64.store(record, lowest, 40)
+    f64.store(record, highest, 48)
+    f64.store(record, bending, 56)
+  }
+}

@@ -1,0 +1,87 @@
+// The plan of a fast Fourier transform: which stages, in which order their result lies, and the rotations they need as
+// shears. kernels/fft.ts carries it out.
+
+import { cos, sin } from './elementary.js'
+
+/** Longest transform. */
+export const LONGEST_TRANSFORM = 4096
+
+/** The radices of a length in the order in which they are taken out, or undefined if other primes than 2, 3, 5 divide it. */
+export function radicesOf(length: number): number[] | undefined {
+  const radices: number[] = []
+  let rest = length
+  for (const radix of [5, 3, 4, 2]) for (; rest % radix === 0; rest /= radix) radices.push(radix)
+  return rest === 1 ? radices : undefined
+}
+
+/** Whether there is a transform of this length. */
+export function isTransformLength(length: number): boolean {
+  return length >= 1 && length <= LONGEST_TRANSFORM && radicesOf(length) !== undefined
+}
+
+/** The shortest length of a transform that is not below this one; undefined beyond the longest. */
+export function nextTransformLength(length: number): number | undefined {
+  for (let n = length; n <= LONGEST_TRANSFORM; n++) if (isTransformLength(n)) return n
+  return undefined
+}
+
+/** The longest length of a transform that is not above this one. */
+export function previousTransformLength(length: number): number {
+  let n = Math.min(length, LONGEST_TRANSFORM)
+  while (!isTransformLength(n)) n--
+  return n
+}
+
+/** Where each frequency k = 0 .. n - 1 lies after the stages: its digits reversed. */
+export function placesOfFrequencies(length: number): Int32Array {
+  const places = new Int32Array(length)
+  const radices = radicesOf(length)!
+  for (let k = 0; k < length; k++) {
+    let [rest, block] = [k, length]
+    for (const radix of radices) {
+      block /= radix
+      places[k]! += (rest % radix) * block
+      rest = Math.floor(rest / radix)
+    }
+  }
+  return places
+}
+
+/** A rotation by `angle` as shears and whole quarter turns. */
+export interface Shear {
+  /** tan(angle'/2), angle' = angle - quarters π/2. */
+  readonly t: number
+  /** sin(angle'). */
+  readonly s: number
+  readonly quarters: number
+}
+
+/** Shears of the angle 2π turns; by default the nearest quarter turn is taken out. */
+export function shearOf(turns: number, quarters = Math.round(4 * turns)): Shear {
+  const angle = 2 * Math.PI * (turns - quarters / 4)
+  const s = sin(angle)
+  return { t: s / (1 + cos(angle)), s, quarters: ((quarters % 4) + 4) % 4 }
+}
+
+/** The twiddle factors of all stages, in the order in which the kernel reads them: for each j, the shears of outputs 1 .. radix - 1. */
+export function twiddleShears(length: number): { radix: number; shears: Shear[] }[] {
+  let block = length
+  return radicesOf(length)!.map((radix) => {
+    block /= radix
+    const shears: Shear[] = []
+    for (let j = 1; j < block; j++)
+      for (let q = 1; q < radix; q++) {
+        const turns = (q * j) / (radix * block)
+        shears.push(shearOf(turns, quartersOf(radix, q, j, block)))
+      }
+    return { radix, shears }
+  })
+}
+
+/** Quarter turns that the butterflies of radix 4 and 2 do on their own; undefined: the nearest. */
+function quartersOf(radix: number, q: number, j: number, block: number): number | undefined {
+  if (radix === 2) return 1
+  if (radix !== 4) return undefined
+  if (q === 3) return j <= Math.floor((2 * block) / 3) ? 1 : 2
+  return q - 1
+}

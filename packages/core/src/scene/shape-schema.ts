@@ -1,0 +1,110 @@
+// Shapes as a scene writes them; shapes.ts turns them into functions of position.
+
+import { z } from 'zod'
+
+/** A place on the water. */
+export const point = z
+  .tuple([z.number(), z.number()])
+  .describe('[x, z] in metres; the origin is the middle of the grid')
+/** A quantity above zero. */
+export const positive = z.number().positive()
+const height = z
+  .number()
+  .default(1)
+  .describe('Height [m], negative for a hollow; a pure factor where no height is meant. Default 1')
+
+const gaussian = z
+  .strictObject({
+    shape: z.literal('gaussian'),
+    center: point.default([0, 0]),
+    radius: positive.describe('Distance at which the height has fallen to 1/e [m]'),
+    height,
+  })
+  .describe('A smooth round hill: height × exp(-(r/radius)²)')
+
+const disc = z
+  .strictObject({
+    shape: z.literal('disc'),
+    center: point.default([0, 0]),
+    radius: positive.describe('Radius [m]'),
+    height,
+  })
+  .describe('A round plateau; its rim is anti-aliased over one cell')
+
+const box = z
+  .strictObject({
+    shape: z.literal('box'),
+    center: point.default([0, 0]),
+    size: z.tuple([positive, positive]).describe('[along x, along z] before turning [m]'),
+    angle: z.number().default(0).describe('Turn about the vertical [degrees], from x towards z. Default 0'),
+    height,
+  })
+  .describe('A rectangular plateau; its rim is anti-aliased over one cell')
+
+const polygon = z
+  .strictObject({
+    shape: z.literal('polygon'),
+    points: z
+      .array(point)
+      .min(3)
+      .describe(
+        'Corners in order, either way round; the last is joined to the first. Where edges cross, even-odd decides',
+      ),
+    height,
+  })
+  .describe('A plateau with straight edges; its rim is anti-aliased over one cell')
+
+const plane = z
+  .strictObject({
+    shape: z.literal('plane'),
+    height: z.number().default(0).describe('Height at the origin [m]. Default 0'),
+    slope: z
+      .tuple([z.number(), z.number()])
+      .default([0, 0])
+      .describe('[rise along x, rise along z], metres per metre. Default level'),
+  })
+  .describe('A tilted plane')
+
+const wave = z
+  .strictObject({
+    shape: z.literal('wave'),
+    wavelength: positive.describe('Crest to crest [m]'),
+    direction: z.number().default(0).describe('Where the crests face [degrees], from x towards z. Default 0'),
+    phase: z.number().default(0).describe('Phase at the origin [degrees]; 0 is a crest. Default 0'),
+    height,
+  })
+  .describe('A cosine: height × cos(2π s / wavelength - phase), s along the direction')
+
+const noise = z
+  .strictObject({
+    shape: z.literal('noise'),
+    seed: z.int().default(1).describe('Another seed, another surface. Default 1'),
+    scale: positive.describe('Width of the largest features [m]'),
+    octaves: z
+      .int()
+      .min(1)
+      .max(12)
+      .default(4)
+      .describe('Layers of detail, each half as wide and high as the last. Default 4'),
+    height,
+  })
+  .describe('Seeded gradient noise, the same on every machine')
+
+/** Anything that gives a height at every point. */
+export const shapeSchema = z.discriminatedUnion('shape', [gaussian, disc, box, polygon, plane, wave, noise])
+
+/** Shapes of finite extent: what solids and sources can be made of. */
+export const patchSchema = z.discriminatedUnion('shape', [disc, box, gaussian, polygon])
+
+/** The same with more keys. */
+export function patchSchemaWith<Keys extends z.ZodRawShape>(keys: Keys) {
+  return z.discriminatedUnion('shape', [
+    disc.extend(keys),
+    box.extend(keys),
+    gaussian.extend(keys),
+    polygon.extend(keys),
+  ])
+}
+
+export type Shape = z.output<typeof shapeSchema>
+export type PatchShape = z.output<typeof patchSchema>
