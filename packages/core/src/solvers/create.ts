@@ -3,6 +3,7 @@ import type { Grid } from '../fields/grid.js'
 import type { Scene } from '../scene/schema.js'
 import { Columns } from './columns.js'
 import type { Solver } from './solver.js'
+import { Waves } from './waves.js'
 
 /** Plans the solver that the scene asks for. `threads`: at most so many will work on it, each with scratch of its own. */
 export function createSolver(scene: Scene, grid: Grid, arena: Arena, _threads: number): Solver {
@@ -10,5 +11,7 @@ export function createSolver(scene: Scene, grid: Grid, arena: Arena, _threads: n
   switch (solver.type) {
     case 'columns':
       return new Columns(scene, solver, grid, arena)
+    case 'waves':
+      return new Waves(scene, solver, grid, arena)
   }
 }

@@ -44,12 +44,7 @@ export interface Domain {
 }
 
 /** Plans it. `width`: of each sponge [m]. `transforms`: whether both sides must be lengths that a transform can have. */
-export function domainOf(
-  scene: Grid,
-  boundaries: Boundaries,
-  width: number | undefined,
-  transforms: boolean,
-): Domain {
+export function domainOf(scene: Grid, boundaries: Boundaries, width: number | undefined, transforms: boolean): Domain {
   const cells =
     width === undefined
       ? Math.max(LEAST_SPONGE, Math.ceil(SPONGE_SHARE * Math.max(scene.nx, scene.nz)))
