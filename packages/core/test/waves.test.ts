@@ -406,7 +406,7 @@ describe('a scene of waves is refused', () => {
     ['on a slope without depth', { trains: [train], slope: { slope: 0.1 } }, /^solver.depth: a slope needs a "depth"/],
   ] as const)
     it(what, () => {
-      const issues = issuesOf(() => parseScene(sceneOf(solver as Omit<WavesInput, 'type'>)))
+      const issues = issuesOf(() => parseScene(sceneOf(solver as unknown as Omit<WavesInput, 'type'>)))
       expect(issues).toHaveLength(1)
       expect(issues[0]).toMatch(issue)
     })
