@@ -11,7 +11,7 @@ import {
   sinusoidNormal,
   sinusoidSlope,
 } from '@seiche/textbook'
-import { createSimulation, parseScene, SceneError, type SceneInput, type Simulation } from 'seiche'
+import { airy, createSimulation, parseScene, SceneError, type SceneInput, type Simulation } from 'seiche'
 import { afterEach, describe, expect, it } from 'vitest'
 
 const running: Simulation[] = []
@@ -173,6 +173,17 @@ describe('trains on a level bed', () => {
       expect(kineticEnergy / energy).toBeCloseTo(0.5, 5)
       expect(volume).toBeCloseTo(0.05 * side ** 2, 6)
     }
+  })
+
+  it('are what the theory says that programs may ask', async () => {
+    const train = airy.trainOf({ period: 3, height: 0.2, direction: 1 }, water)
+    const sim = await simulate(
+      sceneOf({ depth: DEPTH, trains: [{ period: 3, height: 0.2, direction: 180 / Math.PI }] }),
+    )
+    sim.step(9)
+    expect(sim.heightAt(2, 1)).toBeCloseTo(airy.elevationAt(train, 2, 1, sim.time), 14)
+    expect(sim.velocityAt(2, 1)[2]).toBeCloseTo(airy.velocityAt(train, water, 2, 0, 1, sim.time)[2], 14)
+    expect(airy.wavelengthOf(3, water)).toBeCloseTo(airyWavelength(3, water), 12)
   })
 
   it('break by the rule that is chosen', async () => {
