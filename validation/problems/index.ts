@@ -5,6 +5,7 @@ import { closedBasin } from './closed-basin.js'
 import { fading } from './fading.js'
 import { reflectingEdges } from './reflecting-edges.js'
 import { discreteDispersion, dispersionOrder } from './standing-wave.js'
+import { exactDispersion, surfaceEnergy } from './surface-waves.js'
 
 /** Every problem, in the order of the table. */
 export const problems: readonly Problem[] = [
@@ -14,6 +15,8 @@ export const problems: readonly Problem[] = [
   fading,
   reflectingEdges,
   absorbingEdge,
+  exactDispersion,
+  surfaceEnergy,
   trainsOnLevelBed,
   trainsOnSlope,
 ]

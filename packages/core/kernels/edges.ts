@@ -34,3 +34,21 @@ export const PERIODIC: i32 = 3
 @inline export function ghostAfter(kind: i32, row: usize, nx: i32): f32 {
   return kind == PERIODIC ? at(row, 0) : kind == FIXED ? 0 : at(row, nx - 1)
 }
+
+/**
+ * The cell that stands for cell i of a row or column of n, however far outside: mirrored about the edge faces or wrapped
+ * around. One that stands with the opposite sign, behind a FIXED edge, is returned as ~cell. ABSORB mirrors.
+ */
+export function foldIndex(i: i32, n: i32, before: i32, after: i32): i32 {
+  let negative = false
+  while (i < 0 || i >= n) {
+    if (i < 0) {
+      if (before == FIXED) negative = !negative
+      i = before == PERIODIC ? i + n : -1 - i
+    } else {
+      if (after == FIXED) negative = !negative
+      i = after == PERIODIC ? i - n : 2 * n - 1 - i
+    }
+  }
+  return negative ? ~i : i
+}

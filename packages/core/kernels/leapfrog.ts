@@ -4,9 +4,10 @@
 //   drift  eta += dt Λphi,   Λphi being `rise`, computed in between by the window or the transforms.
 //
 // Among solids Λ keeps to the water: with m the openness of a cell and K(i, j) the weights of Λ,
-//   rise_i = m_i sum_j K(i, j) m_j (phi_j - phi_i) = m_i (Λ(m phi) - phi Λm)_i,
-// as if every pair of cells were joined by a pipe that solids close. What leaves one cell enters another, still
-// water stays still, and the operator is symmetric, so energy is kept: a wall that reflects, for any weights.
+//   rise_i = sum_j K(i, j) m_j (phi_j - phi_i) = (Λ(m phi) - phi Λm)_i    where m_i > 0,
+// as if every pair of cells were joined by a pipe as wide as both are open. A cell of openness m has the area m dx², so
+// what leaves one cell enters another; still water stays still; and the operator is symmetric, so energy is kept: a
+// wall that reflects, for any weights.
 
 import { Field } from './field'
 import { laplacian, matteLaplacian } from './stencil'
@@ -97,10 +98,11 @@ export function maskPotential(pass: LeapfrogPass, begin: i32, end: i32): void {
 /** Postcondition: rise is that among solids, given Λ(m phi) in it. */
 export function riseAmongSolids(pass: LeapfrogPass, begin: i32, end: i32): void {
   const bytes = <usize>pass.phi.nx << 2
+  const none = splat(0)
   for (let j = begin; j < end; j++) {
     const phi = pass.phi.row(j), m = pass.matte.row(j), rise = pass.rise.row(j), ofMatte = pass.riseOfMatte.row(j)
     for (let x: usize = 0; x < bytes; x += WIDE)
-      store(rise + x, mul(load(m + x), sub(load(rise + x), mul(load(phi + x), load(ofMatte + x)))))
+      store(rise + x, v128.and(f32x4.ne(load(m + x), none), sub(load(rise + x), mul(load(phi + x), load(ofMatte + x)))))
   }
 }
 

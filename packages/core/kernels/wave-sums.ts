@@ -20,7 +20,6 @@ export class WaveSumsPass {
   /** g dt of a substep [m/s]: phi' = phi - kick (eta - level), the next one; 0 where phi and eta are of one time. */
   kick: f32
   level: f32
-  solids: i32
   tense: i32
 }
 
@@ -34,11 +33,10 @@ export function waveSums(pass: WaveSumsPass, begin: i32, end: i32): void {
     let lowest: f64 = Infinity, highest: f64 = -Infinity
     for (let i = 0; i < nx; i++) {
       const h = <f64>at(eta, i)
-      const area = pass.solids ? <f64>at(m, i) : 1
+      const area = <f64>at(m, i)
       sum += area * h
       squares += area * h * h
-      // Among solids the rise is weighted by the openness already.
-      kinetic += (<f64>at(phi, i) - <f64>pass.kick * (h - <f64>pass.level)) * <f64>at(rise, i)
+      kinetic += area * (<f64>at(phi, i) - <f64>pass.kick * (h - <f64>pass.level)) * <f64>at(rise, i)
       alongX += area * h * 0.5 * (<f64>at(phi, min(nx - 1, i + 1)) - <f64>at(phi, max(0, i - 1)))
       alongZ += area * h * 0.5 * (<f64>at(down, i) - <f64>at(up, i))
       if (pass.tense) bending += area * h * <f64>at(bend, i)

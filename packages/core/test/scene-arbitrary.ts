@@ -25,6 +25,11 @@ const gaussian = fc.record({
   radius: number(0.05, 2),
   height: number(-0.2, 0.2),
 })
+const polygon = fc.record({
+  shape: fc.constant('polygon' as const),
+  points: fc.array(point, { minLength: 3, maxLength: 6 }),
+  height: number(-0.2, 0.2),
+})
 const plane = fc.record({
   shape: fc.constant('plane' as const),
   height: number(-0.1, 0.1),
@@ -47,9 +52,35 @@ const noise = fc.record({
 
 const pair = (kinds: fc.Arbitrary<string>) => fc.oneof(fc.tuple(kinds, kinds), fc.constant(['periodic', 'periodic']))
 
-const solid = fc.oneof(disc, box, gaussian).map((shape) => ({ ...shape, height: 1 }))
+const motion = fc.oneof(
+  fc.record({ velocity: point }),
+  fc.record({
+    path: fc
+      .array(fc.record({ wait: number(0.01, 1), at: point }), { minLength: 2, maxLength: 4 })
+      .map((stops) =>
+        stops.map(({ at }, k) => ({ time: stops.slice(0, k).reduce((sum, { wait }) => sum + wait, 0), at })),
+      ),
+    loop: fc.boolean(),
+  }),
+)
+
+const standing = fc.oneof(disc, box, gaussian, polygon).map((shape) => ({ ...shape, height: 1 }))
+const moving = fc
+  .tuple(standing, motion, fc.option(number(0, 2), { nil: undefined }))
+  .map(([shape, way, draught]) => ({ ...shape, motion: way, ...(draught !== undefined && { draught }) }))
+
+const paint = fc.record({
+  step: fc.integer({ min: 0, max: 50 }),
+  type: fc.constantFrom('build' as const, 'erase' as const),
+  from: point,
+  to: point,
+  radius: number(0.001, 1),
+  softness: number(0, 1),
+  strength: number(0, 1),
+})
 
 const event = fc.oneof(
+  paint,
   fc.record({
     step: fc.integer({ min: 0, max: 50 }),
     type: fc.constant('drop' as const),
@@ -65,11 +96,21 @@ const event = fc.oneof(
     to: point,
     radius: number(0.001, 1),
     strength: number(-0.1, 0.1),
+    softness: number(0, 1),
   }),
 )
 
-/** A legal scene. `closed`: only edges that no water crosses, no sources, nothing that is added. */
-export function arbitraryScene({ closed }: { closed: boolean }): fc.Arbitrary<SceneInput> {
+/**
+ * A legal scene. `closed`: only edges that no water crosses. `still`: nothing happens to the water from outside, no
+ * sources, no events, no solids that move; by default as `closed` says.
+ */
+export function arbitraryScene({
+  closed,
+  still = closed,
+}: {
+  closed: boolean
+  still?: boolean
+}): fc.Arbitrary<SceneInput> {
   const edges = pair(closed ? fc.constant('reflect') : fc.constantFrom('reflect', 'fixed', 'absorb'))
   return fc
     .record({
@@ -79,14 +120,24 @@ export function arbitraryScene({ closed }: { closed: boolean }): fc.Arbitrary<Sc
       depth: number(0.01, 10),
       damping: number(0, 20),
       viscosity: number(0, 0.05),
-      eta: fc.array(fc.oneof(disc, box, gaussian, plane, wave, noise), { maxLength: 4 }),
+      eta: fc.array(fc.oneof(disc, box, gaussian, polygon, plane, wave, noise), { maxLength: 4 }),
       x: edges,
       z: edges,
-      obstacles: fc.array(solid, { maxLength: 3 }),
-      events: fc.array(event, { maxLength: closed ? 0 : 4 }),
-      sources: fc.array(fc.record({ rate: number(-0.1, 0.1), period: number(0.01, 10), phase: number(0, 360) }), {
-        maxLength: closed ? 0 : 2,
-      }),
+      obstacles: fc.array(still ? standing : fc.oneof(standing, moving), { maxLength: 3 }),
+      events: fc.array(event, { maxLength: still ? 0 : 4 }),
+      sources: fc.array(
+        fc.record(
+          {
+            rate: number(-0.1, 0.1),
+            period: number(0.01, 10),
+            phase: number(0, 360),
+            quantity: fc.constantFrom('height' as const, 'pressure' as const),
+            motion,
+          },
+          { requiredKeys: ['rate', 'period', 'phase', 'quantity'] },
+        ),
+        { maxLength: still ? 0 : 2 },
+      ),
     })
     .map(({ cells, cellSize, timeStep, depth, damping, viscosity, eta, x, z, obstacles, events, sources }) => ({
       seiche: 1 as const,

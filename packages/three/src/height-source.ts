@@ -70,10 +70,11 @@ export function readMatte(input: WaterInput): Float32Array | undefined {
   if (!isSimulation(input)) return 'matte' in input ? input.matte : undefined
   if (!input.fieldNames?.includes('matte')) return undefined
   const { nx, nz, stride, offset, data } = fromSimulation(input, 'matte')
-  return Float32Array.from(
+  const matte = Float32Array.from(
     { length: nx * nz },
     (_, cell) => data[offset + Math.floor(cell / nx) * stride + (cell % nx)]!,
   )
+  return matte.some((open) => open < 1) ? matte : undefined
 }
 
 function fromSimulation(simulation: SimulationLike, fieldName: string): HeightSource {

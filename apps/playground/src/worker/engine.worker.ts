@@ -43,8 +43,9 @@ async function open(request: OpenRequest): Promise<void> {
     spare = Array.from({ length: buffersInFlight }, () => new Float32Array(grid.nx * grid.nz))
     simulation = made
     running = request.running
-    const matte = made.fieldNames.includes('matte') ? { matte: made.field('matte').read() } : {}
-    scope.postMessage({ type: 'opened', opened: { scene, grid: { ...grid }, timeStep, substeps, threads, ...matte } })
+    const matte = made.field('matte').read()
+    const solids = matte.some((open) => open < 1) ? { matte } : {}
+    scope.postMessage({ type: 'opened', opened: { scene, grid: { ...grid }, timeStep, substeps, threads, ...solids } })
     unsent = true
     lastTick = performance.now()
     tick()

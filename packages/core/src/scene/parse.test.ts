@@ -70,7 +70,7 @@ describe('parseScene', () => {
     [
       'an unknown solver',
       { ...minimal, solver: { type: 'collumns' } },
-      /^solver\.type: expected "columns", got "collumns"; did you mean "columns"\?/,
+      /^solver\.type: expected "columns" or "iwave" or "waves", got "collumns"; did you mean "columns"\?/,
     ],
     [
       'an unknown shape',
@@ -106,6 +106,90 @@ describe('parseScene', () => {
       'a source that ends before it starts',
       { ...minimal, sources: [{ shape: { shape: 'disc', radius: 1 }, rate: 1, start: 2, end: 1 }] },
       /^sources\[0\]\.end: a source must end after it starts/,
+    ],
+    [
+      'a polygon of two points',
+      {
+        ...minimal,
+        initial: {
+          eta: [
+            {
+              shape: 'polygon',
+              points: [
+                [0, 0],
+                [1, 0],
+              ],
+            },
+          ],
+        },
+      },
+      /^initial\.eta\[0\]\.points: expected a list with at least 3 values, got a list of 2/,
+    ],
+    [
+      'an obstacle that is none',
+      { ...minimal, obstacles: [3] },
+      /^obstacles\[0\]: expected a shape or \{ "npy": "file\.npy" \} or \{ "image": "file\.png" \}, got 3/,
+    ],
+    [
+      'a picture with an unknown key',
+      { ...minimal, obstacles: [{ image: 'a.png', invrt: true }] },
+      /^obstacles\[0\]\.invrt: unknown key; did you mean "invert"\?/,
+    ],
+    [
+      'a picture that moves',
+      { ...minimal, obstacles: [{ image: 'a.png', motion: { velocity: [1, 0] } }] },
+      /^obstacles\[0\]\.motion: unknown key/,
+    ],
+    ['a picture for a field', { ...minimal, initial: { eta: { image: 'a.png' } } }, /^initial\.eta/],
+    [
+      'a path that goes back in time',
+      {
+        ...minimal,
+        obstacles: [
+          {
+            shape: 'disc',
+            radius: 1,
+            motion: {
+              path: [
+                { time: 0, at: [0, 0] },
+                { time: 2, at: [1, 0] },
+                { time: 2, at: [0, 0] },
+              ],
+            },
+          },
+        ],
+      },
+      /^obstacles\[0\]\.motion\.path\[2\]\.time: the times of a path must increase: 2 s comes after 2 s/,
+    ],
+    [
+      'a path of one place',
+      { ...minimal, obstacles: [{ shape: 'disc', radius: 1, motion: { path: [{ time: 0, at: [0, 0] }] } }] },
+      /^obstacles\[0\]\.motion\.path: expected a list with at least 2 values/,
+    ],
+    [
+      'a motion that is none',
+      { ...minimal, obstacles: [{ shape: 'disc', radius: 1, motion: 5 }] },
+      /^obstacles\[0\]\.motion: expected \{ "velocity": \[1, 0\] \} or \{ "path": .* \}, got 5/,
+    ],
+    [
+      'a velocity of one number',
+      { ...minimal, sources: [{ shape: { shape: 'disc', radius: 1 }, rate: 1, motion: { velocity: 3 } }] },
+      /^sources\[0\]\.motion\.velocity: expected a list of two values, got 3/,
+    ],
+    [
+      'a negative draught',
+      { ...minimal, obstacles: [{ shape: 'disc', radius: 1, draught: -1, motion: { velocity: [1, 0] } }] },
+      /^obstacles\[0\]\.draught: expected a number of at least 0, got -1/,
+    ],
+    [
+      'a source of something else',
+      { ...minimal, sources: [{ shape: { shape: 'disc', radius: 1 }, rate: 1, quantity: 'presure' }] },
+      /^sources\[0\]\.quantity: expected "height" or "pressure", got "presure"; did you mean "pressure"\?/,
+    ],
+    [
+      'a brush that is softer than soft',
+      { ...minimal, events: [{ step: 0, type: 'build', from: [0, 0], to: [0, 0], radius: 1, softness: 2 }] },
+      /^events\[0\]\.softness: expected a number of at most 1, got 2/,
     ],
     [
       'an own __proto__',
@@ -147,10 +231,17 @@ describe('parseScene', () => {
 })
 
 describe('parseEvent', () => {
-  it('accepts drops and strokes and refuses the rest', () => {
+  it('accepts what can be done to the water and refuses the rest', () => {
     expect(parseEvent({ type: 'drop', x: 0, z: 0, radius: 1, height: 1 })).toBeTruthy()
     expect(() => parseEvent({ type: 'drop', x: Number.NaN, z: 0, radius: 1, height: 1 })).toThrow(
       /^event: x: expected a finite number/,
+    )
+    expect(parseEvent({ type: 'erase', from: [0, 0], to: [1, 0], radius: 1 })).toMatchObject({
+      softness: 0,
+      strength: 1,
+    })
+    expect(() => parseEvent({ type: 'build', from: [0, 0], to: [1, 0], radius: 1, strength: -1 })).toThrow(
+      /^event: strength: expected a number of at least 0/,
     )
     expect(() => parseEvent({ type: 'splash' })).toThrow(/^event: type: expected "drop" or "stroke"/)
   })

@@ -36,6 +36,7 @@ export class Simulation {
   #nextScheduled = 0
   #stepCount = 0
   #remainder = 0
+  #derived = false
   #disposed = false
 
   /** @internal Use `createSimulation`. */
@@ -91,6 +92,7 @@ export class Simulation {
       this.#applyScheduled()
       this.#solver.prepare(this.time)
       this.#backend.run(this.#solver.step, this.#solver.substeps)
+      this.#derived = false
       this.#stepCount++
     }
   }
@@ -125,6 +127,14 @@ export class Simulation {
       this.#solver.paint(event.type, coverageOf(event, this.grid), event.strength)
     else this.#solver.pour(patchOf(event, this.grid, (i, j) => this.#solver.opennessAt(i, j)))
     this.#events.push(event)
+    this.#derived = false
+  }
+
+  /** Finds what queries and diagnostics need beyond the state, once after each change of it. */
+  #derive(): void {
+    if (this.#derived || !this.#solver.derive) return
+    this.#backend.run(this.#solver.derive)
+    this.#derived = true
   }
 
   /** Elevation of the surface at a point [m]; beyond the grid, that of its edge, or that of waves which go on there. */
@@ -143,6 +153,8 @@ export class Simulation {
 
   /** Velocity of the water at the surface [m/s]: along x, up, along z. */
   velocityAt(x: number, z: number): [number, number, number] {
+    this.#assertAlive()
+    this.#derive()
     return this.#solver.velocityAt(x, z)
   }
 
@@ -167,6 +179,7 @@ export class Simulation {
   /** Volume, energy, momentum, extremes: one pass over the fields. */
   diagnostics(): Diagnostics {
     this.#assertAlive()
+    this.#derive()
     this.#backend.run(this.#solver.measure)
     const { substeps, courant } = this.#solver
     return { step: this.#stepCount, time: this.time, ...this.#solver.measured(), courant, substeps }
@@ -192,6 +205,7 @@ export class Simulation {
     this.#stepCount = header.stepCount
     this.#events = [...header.events]
     this.#remainder = 0
+    this.#derived = false
     this.#settle()
     const next = this.#scheduled.findIndex((event) => event.step >= this.#stepCount)
     this.#nextScheduled = next < 0 ? this.#scheduled.length : next

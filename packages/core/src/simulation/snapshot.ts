@@ -42,6 +42,7 @@ export function unpackSnapshot(
     `${solver} on ${cells.join(' × ')} cells`
   if (shape(header) !== shape(expected))
     throw new Error(`this snapshot is of ${shape(header)}, the simulation is ${shape(expected)}`)
+  if (!Array.isArray(header.fields)) throw new Error('this snapshot is damaged: its header names no fields')
   const state = header.fields.map(({ name }) => {
     const field = fields.get(name)
     if (!field) throw new Error(`this snapshot has a field "${name}", which the simulation has not`)

@@ -26,6 +26,8 @@ export interface BasinWater {
   /** Elevation [m] and potential [m²/s] on the scene's grid. */
   readonly eta: Field
   readonly phi: Field
+  /** What pressure is poured onto: what a kick of the potential starts from. */
+  readonly pressed: Field
   /** Depth that counts as volume [m]: 0 where the water has no bottom. */
   readonly depth: number
   /** How deep a moving solid reaches that does not say [m]. */
@@ -56,13 +58,19 @@ export class Basin {
     this.#changed = changed
     this.matte = new Matte(scene, grid, water.draughtOf, arena, (change) => this.#follow(change))
     this.#displacement = new Displacement(this.matte, water.eta, water.phi)
-    this.#springs = scene.sources.map((source, index) => new Spring(source, index, grid, this.matte, water, arena))
+    const targets = { eta: water.eta, phi: water.pressed }
+    this.#springs = scene.sources.map((source, index) => new Spring(source, index, grid, this.matte, targets, arena))
     this.sampler = new Sampler(grid, scene.boundaries, this.matte)
   }
 
-  /** What the springs do in a substep. */
-  get passes(): readonly Pass[] {
-    return this.#springs.map((spring) => spring.pass)
+  /** Springs of water in a substep. */
+  pours(): Pass[] {
+    return this.#springs.filter(({ isPressure }) => !isPressure).map((spring) => spring.pass)
+  }
+
+  /** Springs of pressure in a substep. */
+  presses(): Pass[] {
+    return this.#springs.filter(({ isPressure }) => isPressure).map((spring) => spring.pass)
   }
 
   /** What has to be attached to the memory beside the fields. */
@@ -96,8 +104,11 @@ export class Basin {
     for (const spring of this.#springs) spring.start(steps)
   }
 
-  /** Sets solids and springs for the step that begins at `time` [s], of substeps of `dt` [s]. */
-  prepare(time: number, dt: number): void {
+  /**
+   * Sets solids and springs for the step that begins at `time` [s], of substeps of `dt` [s]. `keep`: what the kick leaves of
+   * the potential; what is poured is damped by it, what presses is not.
+   */
+  prepare(time: number, dt: number, keep = 1): void {
     const timeStep = this.#timeStep
     // Solids are where they will be when the step ends, so that the matte belongs to the time of the surface.
     this.matte.move(time + timeStep)
@@ -105,7 +116,7 @@ export class Basin {
       const rate = spring.rateAt(time + timeStep / 2)
       spring.moveTo(time + timeStep / 2)
       // p presses the surface down: dphi/dt = -g eta - p/rho.
-      spring.pour((spring.isPressure ? -rate : rate) * dt)
+      spring.pour((spring.isPressure ? -rate / keep : rate) * dt)
       if (rate !== 0 && !spring.isPressure) this.#count(rate * timeStep * spring.total)
     }
   }

@@ -81,10 +81,12 @@ export class Columns implements Solver {
     }
     this.#eta = field(MEANINGS.eta)
     this.#phi = field(MEANINGS.phi)
-    const water = { eta: this.#eta, phi: this.#phi, depth, draughtOf: () => depth }
+    const smoothed = viscosity > 0 ? new Field(arena, MEANINGS.phi, grid.nx, grid.nz) : undefined
+    // Pressure goes into what the kick starts from: viscosity has no business with it.
+    const pressed = smoothed ?? this.#phi
+    const water = { eta: this.#eta, phi: this.#phi, pressed, depth, draughtOf: () => depth }
     this.#basin = new Basin(scene, grid, water, arena, () => this.#meetSolids())
     for (const made of this.#basin.matte.fields) this.fields.set(made.name, made)
-    const smoothed = viscosity > 0 ? new Field(arena, MEANINGS.phi, grid.nx, grid.nz) : undefined
     this.#sums = new Table(arena, grid.nz, MEASURES)
 
     this.step = new Schedule(arena, this.#passes(smoothed))
@@ -103,7 +105,7 @@ export class Columns implements Solver {
     return [this.#eta, this.#phi, ...this.#basin.matte.state]
   }
 
-  /** One substep: sources pour, viscosity smooths the potential, eta kicks phi, phi drifts eta. */
+  /** One substep: sources pour, viscosity smooths the potential, pressure presses on it, eta kicks phi, phi drifts eta. */
   #passes(smoothed: Field | undefined): Pass[] {
     const { nz, cellSize } = this.grid
     const { depth, gravity, damping, viscosity } = this.#settings
@@ -120,7 +122,7 @@ export class Columns implements Solver {
       radiation: (this.courant - 1) / (this.courant + 1),
       ...edgeArguments(this.#scene.boundaries),
     }
-    const passes: Pass[] = [...this.#basin.passes]
+    const passes: Pass[] = this.#basin.pours()
     if (smoothed) {
       const rate = (smoothingOf(viscosity) * dt) / (cellSize * cellSize)
       passes.push(
@@ -132,6 +134,7 @@ export class Columns implements Solver {
         }),
       )
     }
+    passes.push(...this.#basin.presses())
     passes.push(pass('columnsKickSeams', nz, wave))
     passes.push(pass('columnsSweep', nz, wave))
     return passes
@@ -162,7 +165,7 @@ export class Columns implements Solver {
   }
 
   prepare(time: number): void {
-    this.#basin.prepare(time, this.#dt)
+    this.#basin.prepare(time, this.#dt, keepOf(this.#settings.damping, this.#dt))
   }
 
   paint(kind: 'build' | 'erase', brush: Patch, strength: number): void {

@@ -11,22 +11,31 @@
 //
 //   pushed = -dm (b + eta)      summed over the cells that changed,
 //
-// goes onto the surface near each of them: the same elevation, times a tent over the cells within two, for all that is
-// open there, so that a small rest of openness gets a small rest of the water and the bow moves on smoothly
-// from cell to cell. With b = H, the default, exactly what is lost is pushed and the volume of the basin stays as it is.
-// With less, (H - b) dm is booked: columns have no room for the water that passes below a keel.
+// goes onto the surface near each of them: all open cells within four are lifted, half as much with every cell further
+// away. Halving is what makes the bow move on smoothly: seen from the next cell, what the last one left off with has the
+// same proportions (a tent, which has not, made ripples three times as high before a moving wall). A small rest of
+// openness is lifted as much as its neighbours and so takes a small rest of the water. With b = H, the default, exactly
+// what is lost is pushed and the volume of the basin stays as it is. With less, (H - b) dm is booked: columns have no
+// room for the water that passes below a keel.
 //
-// A cell that opens altogether begins as the mean of the water around it, surface and potential: no step, no jet. A cell
-// that closes altogether is left dry, at 0.
+// The eta in b + eta is small but has to be there: with b alone, or with eta limited to b, what opens makes water out of
+// nothing in proportion to eta, and behind a disc at two thirds of the wave speed the water grew without end.
+//
+// A cell that opens altogether begins as the mean of the water beside it, surface and potential: no step, no jet. (Letting
+// the flow go on into it, by the slope of phi, was smoother behind a wall and grew without end behind a disc.) A cell that
+// closes altogether is left dry, at 0.
 
 import type { CellBox } from '../fields/cell-box.js'
 import type { Field } from '../fields/field.js'
 import type { Matte, MatteChange } from './matte.js'
 
-/** Cells to either side that share what is pushed or found. */
-const NEAR = 2
-/** Least open water, in cells' worth, that is asked to take something: less of it would leap. */
-const ENOUGH = 1
+/** Cells to either side that share what is pushed. */
+const NEAR = 4
+/**
+ * Least open water, in cells' worth, that is asked to take something: less of it would leap. Beside a wall in a channel
+ * there is 1/2 + 1/4 + 1/8 + 1/16, beside a corner the square of that.
+ */
+const ENOUGH = 0.5
 
 export class Displacement {
   readonly #matte: Matte
@@ -72,10 +81,10 @@ export class Displacement {
       }
   }
 
-  /** Mean of the water that was there before, around a cell, or around all that changed if it is far. */
+  /** Mean of the water that was there before, beside a cell, or around all that changed if it is far. */
   #meanNear(change: MatteChange, column: number, row: number): void {
-    if (this.#mean(change, column - NEAR, row - NEAR, column + NEAR, row + NEAR)) return
-    for (let margin = NEAR; ; margin *= 2) {
+    if (this.#mean(change, column - 1, row - 1, column + 1, row + 1)) return
+    for (let margin = 1; ; margin *= 2) {
       const [left, top] = [change.i - margin, change.j - margin]
       const [right, bottom] = [change.i + change.nx + margin, change.j + change.nz + margin]
       if (this.#mean(change, left, top, right, bottom)) return
@@ -129,12 +138,12 @@ export class Displacement {
     return left === 0 ? added : added + this.#liftAround(change, left)
   }
 
-  /** Open cells near a cell, weighted by the tent. */
+  /** Open cells near a cell, each by its share. */
   #openNear(column: number, row: number): number {
     let open = 0
     for (let l = Math.max(0, row - NEAR); l <= Math.min(this.#eta.nz - 1, row + NEAR); l++)
       for (let k = Math.max(0, column - NEAR); k <= Math.min(this.#eta.nx - 1, column + NEAR); k++)
-        open += tent(k - column) * tent(l - row) * this.#matte.at(k, l)
+        open += share(k - column) * share(l - row) * this.#matte.at(k, l)
     return open
   }
 
@@ -142,7 +151,7 @@ export class Displacement {
     let added = 0
     for (let l = Math.max(0, row - NEAR); l <= Math.min(this.#eta.nz - 1, row + NEAR); l++)
       for (let k = Math.max(0, column - NEAR); k <= Math.min(this.#eta.nx - 1, column + NEAR); k++)
-        added += this.#lift(k, l, lift * tent(k - column) * tent(l - row))
+        added += this.#lift(k, l, lift * share(k - column) * share(l - row))
     return added
   }
 
@@ -191,7 +200,7 @@ export class Displacement {
   }
 }
 
-/** 1 in the middle, falling evenly to 0 beyond NEAR. */
-function tent(distance: number): number {
-  return 1 - Math.abs(distance) / (NEAR + 1)
+/** 1 in the middle, half as much with every cell. */
+function share(distance: number): number {
+  return 1 / (1 << Math.abs(distance))
 }

@@ -10,9 +10,10 @@ const MOST_SUBSTEPS = 100_000
 /**
  * What a substep of damping leaves of phi. An oscillator whose momentum is multiplied by `keep` each step loses
  * sqrt(keep) of its amplitude, so exp(-damping dt) asks for exp(-2 damping dt); this is its rational approximation.
+ * Never 0, so that it can be divided by.
  */
 export function keepOf(damping: number, dt: number): number {
-  return (1 - damping * dt) / (1 + damping * dt)
+  return (1 - damping * dt) / (1 + damping * dt) || Number.EPSILON
 }
 
 /** Diffusivity of phi alone that makes waves fade at 2 nu k² (Lamb, Hydrodynamics, §348): half of D k² shows in the amplitude. */

@@ -20,6 +20,14 @@ const MEANINGS = {
   ground: { name: 'ground', unit: '', meaning: 'how open a cell would be without the solids that move' },
 } satisfies Record<string, FieldMeaning>
 
+/**
+ * Less open than this is solid: water in a sliver has next to no weight and next to no energy, and would leap as high as the
+ * root of one over its openness while every sum is kept.
+ */
+const LEAST_OPEN = 0.05
+
+const orSolid = (open: number) => (open < LEAST_OPEN ? 0 : open)
+
 /** Cells whose openness has just changed. */
 export interface MatteChange extends CellBox {
   /** What they were before, row by row; the matte has what they are now. */
@@ -111,7 +119,7 @@ export class Matte implements Openness {
     this.#layGround()
     this.#compose(0)
     // Sums at the start are those of the values before they were rounded to floats.
-    const open = this.#movers.length > 0 ? Float64Array.from(this.field.read()) : standing
+    const open = this.#movers.length > 0 ? Float64Array.from(this.field.read()) : standing?.map(orSolid)
     this.#openCells = open ? open.reduce((sum, value) => sum + value, 0) : this.field.nx * this.field.nz
     this.#openAtStart = this.#openCells
     return (cell) => (open ? open[cell]! : 1)
@@ -189,6 +197,7 @@ export class Matte implements Openness {
         const cell = offset + row * stride + column
         let open = this.#ground.data[cell]!
         for (const mover of this.#movers) open *= mover.openAt(column, row)
+        open = orSolid(open)
         data[cell] = open
         if (open < 1) this.#hasSolids = true
       }

@@ -4,9 +4,11 @@
 import type { Pass } from '../backend/pass.js'
 import type { Arena } from '../fields/arena.js'
 import type { Field } from '../fields/field.js'
+import { meanSymbol } from '../numerics/window-fit.js'
 import { surfaceSymbol } from '../waves/airy.js'
 import type { Domain } from './domain.js'
 import { Modes } from './modes.js'
+import { WindowOperator, type WindowOperatorSettings, windowLevels } from './window-operator.js'
 
 /** A way to apply Λ. */
 export interface Rise {
@@ -56,5 +58,60 @@ export class SpectralRise implements Rise {
 
   start(): void {
     this.#multiply.fill(this.#symbolOf)
+  }
+}
+
+/** Cells of a window to either side, and grids of its pyramid if they are given. */
+interface WindowSize {
+  readonly halfWidth: number
+  readonly levels?: number | undefined
+}
+
+/** Λ by windows of weights on a pyramid of grids: any grid, some per cent off. */
+export class WindowRise implements Rise {
+  readonly #settings: Omit<WindowOperatorSettings, 'phi' | 'lambdaPhi'>
+  /** One for each field it is applied to and each it goes into: they have coarse grids of their own. */
+  readonly #operators = new Map<string, WindowOperator>()
+
+  constructor({ grid, boundaries }: Domain, depth: number, window: WindowSize, arena: Arena, threads: number) {
+    const levels = window.levels ?? windowLevels(grid, depth)
+    this.#settings = { grid, boundaries, arena, halfWidth: window.halfWidth, depth, levels, threads }
+  }
+
+  get tenants() {
+    return [...this.#operators.values()].flatMap(({ tenants }) => tenants)
+  }
+
+  get largest(): number {
+    return this.#any().largest
+  }
+
+  get own(): number {
+    const { cellSize } = this.#settings.grid
+    return meanSymbol(this.#any().fit) / cellSize
+  }
+
+  apply(from: Field, to: Field): Pass[] {
+    const key = `${from.record} ${to.record}`
+    const known = this.#operators.get(key)
+    if (known) return [...known.passes]
+    const [first] = this.#operators.values()
+    const operator = new WindowOperator({ ...this.#settings, phi: from, lambdaPhi: to }, first?.fit)
+    this.#operators.set(key, operator)
+    return [...operator.passes]
+  }
+
+  applyToBoth(from: readonly [Field, Field], to: readonly [Field, Field]): Pass[] {
+    return [...this.apply(from[0], to[0]), ...this.apply(from[1], to[1])]
+  }
+
+  start(): void {
+    for (const operator of this.#operators.values()) operator.start()
+  }
+
+  #any(): WindowOperator {
+    const [first] = this.#operators.values()
+    if (!first) throw new Error('the operator has not been applied to anything yet')
+    return first
   }
 }

@@ -61,6 +61,8 @@ export interface Solver {
   readonly settle?: Schedule
   /** The passes of one substep. */
   readonly step: Schedule
+  /** Passes that find what queries and diagnostics need beyond the state; run at most once a step, when they are asked. */
+  readonly derive?: Schedule
   /** The passes that measure; `measured` reads their results. */
   readonly measure: Schedule
   /** Fills the fields. */

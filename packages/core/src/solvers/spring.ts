@@ -109,14 +109,15 @@ export class Spring {
   #fill(): void {
     const { i, j, nx, nz } = this.#box
     const { data, stride, offset } = this.weights
-    this.total = 0
+    let total = 0
     for (let row = 0; row < nz; row++)
       for (let column = 0; column < nx; column++) {
         const openness = contains(this.#reach, i + column, j + row) ? this.#matte.at(i + column, j + row) : 0
         const weight = openness > 0 ? this.#height(cellX(this.#grid, i + column), cellZ(this.#grid, j + row)) : 0
         data[offset + row * stride + column] = weight
-        this.total += weight * openness
+        total += weight * openness
       }
+    this.total = total
   }
 
   /** Rate at a time [s]: [m/s] of water, or [m²/s²] of pressure over density. */

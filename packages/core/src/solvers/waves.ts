@@ -58,7 +58,7 @@ export class Waves implements Solver {
   readonly #trains: readonly AnyTrain[]
   readonly #field: TrainField | BeachField
   readonly #bed: Field | undefined
-  readonly #matte: Field | undefined
+  readonly #matte: Field
   readonly #sums: Table
   /** The time that the fields show [s]. */
   #time = 0
@@ -96,11 +96,11 @@ export class Waves implements Solver {
       this.#trains = shoaling
       this.#field = new BeachField(shoaling, this.#water, grid, arena, targets, breaking)
       this.#bed = field(MEANINGS.bed)
-      this.#matte = field(MEANINGS.matte)
     } else {
       this.#trains = trains.map((train) => overLevelBed(train, this.#water))
       this.#field = new TrainField(trains, this.#water, grid, arena, targets, { breaking })
     }
+    this.#matte = field(MEANINGS.matte)
     this.#wetCells = grid.nx * grid.nz
     this.#sums = new Table(arena, grid.nz, MEASURES)
     const openness: Openness = { hasSolids: slope !== undefined, at: (i, j) => this.opennessAt(i, j) }
@@ -129,11 +129,10 @@ export class Waves implements Solver {
       phi: this.fields.get('phi')!,
       rise: measured.get('rise')!,
       bend: bend ?? eta,
-      matte: this.#matte ?? eta,
+      matte: this.#matte,
       sums: this.#sums,
       kick: 0,
       level: 0,
-      solids: this.#matte ? 1 : 0,
       tense: bend ? 1 : 0,
     })
   }
@@ -150,11 +149,13 @@ export class Waves implements Solver {
 
   start(): void {
     this.#field.start()
-    if (this.#bed && this.#matte) this.#raiseBeach(this.#settings.slope!, this.#bed, this.#matte)
+    this.#matte.fill(1)
+    if (this.#bed) this.#raiseBeach(this.#settings.slope!, this.#bed)
     else this.#depths = (this.#settings.depth ?? 0) * this.#wetCells
+    this.#matte.extend(false, false)
   }
 
-  #raiseBeach({ direction, toe, slope }: Beach, bed: Field, matte: Field): void {
+  #raiseBeach({ direction, toe, slope }: Beach, bed: Field): void {
     const { nx, nz } = this.grid
     const [c, s] = [cos(direction * RADIANS), sin(direction * RADIANS)]
     this.#wetCells = 0
@@ -168,8 +169,8 @@ export class Waves implements Solver {
       return elevation
     })
     bed.write(elevations)
-    matte.write(elevations.map((elevation) => (elevation < 0 ? 1 : 0)))
-    for (const field of [bed, matte]) field.extend(false, false)
+    this.#matte.write(elevations.map((elevation) => (elevation < 0 ? 1 : 0)))
+    bed.extend(false, false)
   }
 
   prepare(time: number): void {
@@ -182,7 +183,7 @@ export class Waves implements Solver {
   }
 
   opennessAt(i: number, j: number): number {
-    return this.#matte ? this.#matte.at(i, j) : 1
+    return this.#matte.at(i, j)
   }
 
   pour(): void {

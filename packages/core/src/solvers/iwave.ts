@@ -1,0 +1,437 @@
+// Surface waves that travel at the right speed: elevation and potential of the surface of deep or shallow water.
+//
+//   dphi/dt = -(g + γk²/ρ) eta - p/ρ       p: pressure on the surface
+//   deta/dt = Λ phi + sources              Λ: k tanh(k d) in wavenumbers,  u = grad phi
+//
+// The equations of Tessendorf's iWave (packages/textbook/src/iwave.ts, with its defects), solved in one of three ways:
+//
+//   exponential  Every mode turns by its own exact angle ω dt: no limit on the time step, no error of free waves at all
+//                beyond rounding. Energy is kept to rounding (kernels/turn.ts). Solids and sponges multiply both fields
+//                after every substep, as Tessendorf's matte does: waves die in a solid and come back upside down.
+//   fft          Leapfrog, Λ by transforms: exact in space, second order in time. Solids are walls that
+//                reflect, and keep volume and energy (kernels/leapfrog.ts).
+//   window       The same with Λ as a window of weights, fitted, on a pyramid of grids: a few per cent off in frequency,
+//                for any grid (solvers/window-operator.ts).
+//
+// Kept between closed edges without fading: volume, energy; both to rounding.
+
+import { type Pass, pass } from '../backend/pass.js'
+import { Schedule } from '../backend/schedule.js'
+import type { Arena } from '../fields/arena.js'
+import { edgeArguments, isClosed } from '../fields/boundaries.js'
+import type { Patch } from '../fields/cell-box.js'
+import { Field, type FieldMeaning, Table } from '../fields/field.js'
+import type { Grid } from '../fields/grid.js'
+import type { Sampler } from '../fields/sample.js'
+import { cos, exp, sin } from '../numerics/elementary.js'
+import type { StartingValues } from '../scene/load.js'
+import type { Obstacle, Scene } from '../scene/schema.js'
+import { reachOf } from '../scene/shapes.js'
+import type { IwaveSettings } from '../scene/solver-schema.js'
+import { angularFrequency, groupSpeed, phaseSpeed, restoringAcceleration, type Water } from '../waves/airy.js'
+import { Basin, RHO } from './basin.js'
+import { type Domain, domainOf, fillFade } from './domain.js'
+import { fewestSubsteps, keepOf, SAFETY, smoothingOf } from './leapfrog.js'
+import type { Modes, Turn } from './modes.js'
+import { type Rise, SpectralRise, WindowRise } from './rise.js'
+import type { Measured, Solver } from './solver.js'
+
+/** Doubles in a row of the measuring table; kernels/wave-sums.ts says which is which. */
+const MEASURES = 8
+/** With solids, the exponential method makes substeps in which a wave of this many cells moves by one cell at most. */
+const CELLS_OF_FAST_WAVE = 32
+/** The largest share of a sponge that a wave may cross in one substep. */
+const SPONGE_STEP = 1 / 8
+
+const MEANINGS = {
+  eta: { name: 'eta', unit: 'm', meaning: 'elevation of the surface over its rest level' },
+  phi: { name: 'phi', unit: 'm²/s', meaning: 'velocity potential at the surface; the flow is its gradient' },
+  rise: { name: 'rise', unit: 'm/s', meaning: 'vertical velocity of the surface' },
+} satisfies Record<string, FieldMeaning>
+const WORK: FieldMeaning = { name: 'work', unit: '', meaning: 'work space' }
+
+/** The fields on the whole domain. */
+interface Whole {
+  readonly eta: Field
+  readonly phi: Field
+  readonly rise: Field
+  readonly matte: Field
+}
+
+/** Work space: the potential where there is water, Λ of the openness, the potential smoothed, the pull of tension. */
+interface Work {
+  readonly masked: Field
+  readonly riseOfMatte: Field
+  readonly smoothed: Field
+  readonly bend: Field
+}
+
+export class Iwave implements Solver {
+  readonly grid: Grid
+  readonly fields = new Map<string, Field>()
+  readonly substeps: number
+  readonly courant: number
+  readonly measure: Schedule
+  readonly tenants: Solver['tenants']
+  readonly #scene: Scene
+  readonly #settings: IwaveSettings
+  readonly #water: Water
+  readonly #domain: Domain
+  /** Length of a substep [s]. */
+  readonly #dt: number
+  readonly #basin: Basin
+  readonly #rise: Rise
+  /** Elevation, potential, rise and openness on the domain. */
+  readonly #whole: Whole
+  /** The scene's part of them. */
+  readonly #part: { eta: Field; phi: Field; rise: Field }
+  /** What a substep leaves of a value: the sponge and, for `exponential`, solids. */
+  readonly #fade: Field
+  #sponge: Float32Array = new Float32Array(0)
+  readonly #sums: Table
+  readonly #turn: ReturnType<Modes['turn']> | undefined
+  readonly #bend: ReturnType<Modes['multiply']> | undefined
+  /** A substep in open water, among solids, and among solids that have just changed. */
+  readonly #steps: { readonly open: Schedule; readonly solids: Schedule; readonly changed: Schedule }
+  readonly #derives: { readonly open: Schedule; readonly solids: Schedule }
+  #amongSolids = false
+  #solidsChanged = false
+  step: Schedule
+
+  constructor(scene: Scene, settings: IwaveSettings, grid: Grid, arena: Arena, threads: number) {
+    const { method, depth = Number.POSITIVE_INFINITY, gravity, surfaceTension } = settings
+    this.#scene = scene
+    this.#settings = settings
+    this.grid = grid
+    this.#water = { depth, gravity, surfaceTension, density: RHO }
+    this.#domain = domainOf(grid, scene.boundaries, settings.sponge, method !== 'window')
+    const { grid: whole, i, j } = this.#domain
+
+    const field = (meaning = WORK) => new Field(arena, meaning, whole.nx, whole.nz)
+    const partOf = (of: Field) => new Field(arena, of, grid.nx, grid.nz, { of, i, j })
+    this.#whole = { eta: field(MEANINGS.eta), phi: field(MEANINGS.phi), rise: field(MEANINGS.rise), matte: field() }
+    const { eta, phi, rise } = this.#whole
+    this.#part = { eta: partOf(eta), phi: partOf(phi), rise: partOf(rise) }
+    this.#fade = field()
+    const work: Work = { masked: field(), riseOfMatte: field(), smoothed: field(), bend: field() }
+    const smoothed = partOf(work.smoothed)
+    const water = {
+      ...this.#part,
+      // Pressure goes into what the kick starts from: viscosity has no business with it.
+      pressed: settings.viscosity > 0 && method !== 'exponential' ? smoothed : this.#part.phi,
+      depth: settings.depth ?? 0,
+      draughtOf: (solid: Obstacle) => Math.min(depth, halfWidthOf(solid, grid)),
+    }
+    this.#basin = new Basin(scene, grid, water, arena, () => this.#meetSolids())
+    for (const made of [this.#part.eta, this.#part.phi, ...this.#basin.matte.fields]) this.fields.set(made.name, made)
+
+    const spectral = method === 'window' ? undefined : new SpectralRise(this.#domain, depth, arena, threads)
+    this.#rise = spectral ?? new WindowRise(this.#domain, depth, settings, arena, threads)
+    const open = this.#rise.apply(phi, rise)
+    this.substeps = this.#substepsOf()
+    this.#dt = scene.timeStep / this.substeps
+    this.courant = (this.#longestWave().speed * this.#dt) / grid.cellSize
+
+    this.#turn = method === 'exponential' ? spectral!.modes.turn() : undefined
+    const schedule = (solids: boolean, changed: boolean) =>
+      new Schedule(
+        arena,
+        this.#turn ? this.#turnPasses(spectral!, this.#turn.pass, solids) : this.#leapfrogPasses(work, solids, changed),
+      )
+    this.#steps = { open: schedule(false, false), solids: schedule(true, false), changed: schedule(true, true) }
+    this.step = this.#steps.open
+    this.#derives = {
+      open: new Schedule(arena, open),
+      solids: new Schedule(arena, this.#turn ? this.#rise.apply(phi, rise) : this.#risePasses(work, true, true)),
+    }
+    this.#bend = surfaceTension > 0 && this.#turn ? spectral!.modes.multiply() : undefined
+    this.#sums = new Table(arena, grid.nz, MEASURES)
+    const bend = partOf(work.bend)
+    this.measure = new Schedule(arena, this.#measurePasses(spectral, work, bend))
+    this.tenants = [
+      ...Object.values(this.#whole),
+      ...Object.values(this.#part),
+      ...Object.values(work),
+      ...this.#basin.matte.fields,
+      this.#fade,
+      smoothed,
+      bend,
+      ...this.#basin.tenants,
+      ...this.#rise.tenants,
+      this.#sums,
+      ...Object.values(this.#steps),
+      ...Object.values(this.#derives),
+      this.measure,
+    ]
+  }
+
+  get state(): readonly Field[] {
+    return [this.#part.eta, this.#part.phi, ...this.#basin.matte.state]
+  }
+
+  /** The passes that find the rise, which queries and diagnostics need. */
+  get derive(): Schedule {
+    return this.#amongSolids ? this.#derives.solids : this.#derives.open
+  }
+
+  get sampler(): Sampler {
+    return this.#basin.sampler
+  }
+
+  /** One exact substep: sources pour; into modes; every mode turns; and back, fading in solids and sponges. */
+  #turnPasses({ modes }: SpectralRise, turn: Pass, solids: boolean): Pass[] {
+    const { eta, phi } = this.#whole
+    const fade = solids || this.#domain.hasSponge ? this.#fade : undefined
+    return [...this.#basin.pours(), ...this.#basin.presses(), modes.forward(eta, phi), turn, modes.back(eta, phi, fade)]
+  }
+
+  /** One substep of leapfrog: sources pour, viscosity smooths the potential, eta kicks phi, Λ, phi drifts eta. */
+  #leapfrogPasses(work: Work, solids: boolean, changed: boolean): Pass[] {
+    const { eta, phi } = this.#whole
+    const { nz, cellSize } = this.#domain.grid
+    const { surfaceTension, viscosity } = this.#settings
+    const edges = edgeArguments(this.#domain.boundaries)
+    const args = this.#leapfrogArguments(work)
+    const faded = this.#domain.hasSponge
+    const passes: Pass[] = this.#basin.pours()
+    if (viscosity > 0) {
+      const rate = (smoothingOf(viscosity) * this.#dt) / (cellSize * cellSize)
+      passes.push(pass('fillHalo', nz, { field: phi, ...edges }))
+      const smooth = { input: phi, output: work.smoothed, matte: args.matte, rate }
+      passes.push(pass(solids ? 'diffuseMatte' : 'diffuse', nz, smooth))
+    }
+    passes.push(...this.#basin.presses())
+    passes.push(pass(faded ? 'kickPotentialFaded' : 'kickPotential', nz, args))
+    if (surfaceTension > 0) {
+      passes.push(pass('fillHalo', nz, { field: eta, ...edges }))
+      passes.push(pass(solids ? 'stretchMatte' : 'stretch', nz, args))
+    }
+    passes.push(...this.#risePasses(work, solids, changed))
+    passes.push(pass(faded ? 'driftElevationFaded' : 'driftElevation', nz, args))
+    return passes
+  }
+
+  /** Λphi; among solids it keeps to the water. `changed`: whether Λ of the openness has to be found anew. */
+  #risePasses(work: Work, solids: boolean, changed: boolean): Pass[] {
+    const { phi, rise, matte } = this.#whole
+    const { nz } = this.#domain.grid
+    if (!solids) return this.#rise.apply(phi, rise)
+    const args = this.#leapfrogArguments(work)
+    return [
+      pass('maskPotential', nz, args),
+      ...(changed
+        ? this.#rise.applyToBoth([work.masked, matte], [rise, work.riseOfMatte])
+        : this.#rise.apply(work.masked, rise)),
+      pass('riseAmongSolids', nz, args),
+    ]
+  }
+
+  #leapfrogArguments({ masked, riseOfMatte, smoothed }: Work): Pass<'kickPotential'>['arguments'] {
+    const { gravity, damping, viscosity, surfaceTension } = this.#settings
+    const { cellSize } = this.grid
+    const dt = this.#dt
+    return {
+      ...this.#whole,
+      source: viscosity > 0 ? smoothed : this.#whole.phi,
+      riseOfMatte,
+      masked,
+      fade: this.#fade,
+      kick: gravity * dt,
+      keep: keepOf(damping, dt),
+      drift: dt,
+      level: 0,
+      tension: (dt * surfaceTension) / (RHO * cellSize * cellSize),
+    }
+  }
+
+  /** Sums over the scene's grid. The pull of surface tension is found by modes, or by the five points that leapfrog uses. */
+  #measurePasses(spectral: SpectralRise | undefined, work: Work, bend: Field): Pass[] {
+    const { eta, matte } = this.#whole
+    const { nz } = this.#domain.grid
+    const tense = this.#settings.surfaceTension > 0
+    const passes: Pass[] = []
+    if (this.#bend)
+      passes.push(spectral!.modes.forward(eta, eta), this.#bend.pass, spectral!.modes.back(work.bend, work.bend))
+    else if (tense) {
+      passes.push(pass('fillHalo', nz, { field: eta, ...edgeArguments(this.#domain.boundaries) }))
+      passes.push(pass('diffuseMatte', nz, { input: eta, output: work.bend, matte, rate: -1 }))
+    }
+    passes.push(
+      pass('waveSums', this.grid.nz, {
+        ...this.#part,
+        bend,
+        matte: this.#basin.matte.field,
+        sums: this.#sums,
+        kick: this.#turn ? 0 : this.#settings.gravity * this.#dt,
+        level: 0,
+        tense: Number(tense),
+      }),
+    )
+    return passes
+  }
+
+  start(values: StartingValues): void {
+    const { grid } = this.#domain
+    this.#rise.start()
+    this.#turn?.fill((kx, kz) => this.#turnOf(Math.sqrt(kx * kx + kz * kz) / grid.cellSize))
+    this.#bend?.fill((kx, kz) => (kx * kx + kz * kz) / (grid.cellSize * grid.cellSize))
+    if (this.#domain.hasSponge) fillFade(this.#fade, this.grid, this.#domain, this.#spongeSpeed(), this.#dt)
+    else this.#fade.fill(1)
+    this.#sponge = this.#fade.read()
+    this.#whole.matte.fill(1)
+    // A scene gives phi at time 0; leapfrog keeps it half a substep behind eta.
+    const halfKick = this.#turn ? 0 : 0.5 * this.#settings.gravity * this.#dt
+    this.#basin.start(values, Object.values(this.#steps), [this.measure], halfKick)
+    this.#meetSolids()
+  }
+
+  /** How a wave of wavenumber k [rad/m] turns and fades in a substep. */
+  #turnOf(k: number): Turn {
+    const { damping, viscosity, gravity } = this.#settings
+    const dt = this.#dt
+    // The mean level pushes nothing; between open edges phi is measured against the rest level.
+    if (k === 0) return { t: isClosed(this.#scene.boundaries) ? 0 : (gravity * dt) / 2, s: 0, keep: 1 }
+    const omega = angularFrequency(k, this.#water)
+    // Beyond a quarter turn, half a turn is left to the sign: the tangent of half the rest stays below 1.
+    const back = cos(omega * dt) < 0
+    const [cosine, sine] = [cos(omega * dt), sin(omega * dt)].map((value) => (back ? -value : value)) as [
+      number,
+      number,
+    ]
+    const ratio = omega / restoringAcceleration(k, this.#water)
+    const left = exp(-(damping + 2 * viscosity * k * k) * dt)
+    return { t: sine / (1 + cosine) / ratio, s: sine * ratio, keep: back ? -left : left }
+  }
+
+  /** Makes mattes, fades and passes follow the solids. */
+  #meetSolids(): void {
+    const { matte } = this.#basin
+    if (!matte.hasSolids) return
+    this.#amongSolids = true
+    this.#solidsChanged = true
+    extendInto(this.#whole.matte, matte.field, this.#domain)
+    if (!this.#turn) return
+    const { data, offset, stride, nx, nz } = this.#fade
+    for (let j = 0; j < nz; j++)
+      for (let i = 0; i < nx; i++)
+        data[offset + j * stride + i] = this.#sponge[j * nx + i]! * this.#whole.matte.at(i, j)
+  }
+
+  prepare(time: number): void {
+    this.#basin.prepare(time, this.#dt, this.#turn ? 1 : keepOf(this.#settings.damping, this.#dt))
+    const { open, solids, changed } = this.#steps
+    this.step = !this.#amongSolids ? open : this.#solidsChanged ? changed : solids
+    this.#solidsChanged = false
+  }
+
+  paint(kind: 'build' | 'erase', brush: Patch, strength: number): void {
+    this.#basin.paint(kind, brush, strength)
+  }
+
+  pour(patch: Patch): void {
+    this.#basin.pour(patch)
+  }
+
+  opennessAt(i: number, j: number): number {
+    return this.#basin.matte.at(i, j)
+  }
+
+  get scalars(): number[] {
+    return this.#basin.scalars
+  }
+
+  set scalars(scalars: number[]) {
+    this.#basin.scalars = scalars
+  }
+
+  measured(): Measured {
+    const { gravity, surfaceTension, depth = 0 } = this.#settings
+    const { cellSize } = this.grid
+    const area = cellSize * cellSize
+    const { openCells } = this.#basin.matte
+    const sum = (column: number) => this.#sums.sum(column)
+    const kineticEnergy = 0.5 * RHO * sum(2) * area
+    // By five points the pull comes as eta - dx² ∇²eta.
+    const bending = this.#bend ? sum(7) : (sum(7) - sum(1)) / area
+    const tension = surfaceTension > 0 ? 0.5 * surfaceTension * bending * area : 0
+    const potentialEnergy = 0.5 * RHO * gravity * sum(1) * area + tension
+    return {
+      volume: (sum(0) + depth * openCells) * area,
+      addedVolume: this.#basin.addedVolume,
+      kineticEnergy,
+      potentialEnergy,
+      energy: kineticEnergy + potentialEnergy,
+      momentum: [RHO * cellSize * sum(3), RHO * cellSize * sum(4)],
+      minimum: openCells > 0 ? this.#sums.minimum(5) : 0,
+      maximum: openCells > 0 ? this.#sums.maximum(6) : 0,
+    }
+  }
+
+  velocityAt(x: number, z: number): [number, number, number] {
+    const { eta, phi, rise } = this.#part
+    // Half a kick brings phi, and so the flow, to the time of eta.
+    const halfKick = this.#turn ? 0 : 0.5 * this.#settings.gravity * this.#dt
+    const [phiX, phiZ] = this.sampler.slopeAt(phi, x, z)
+    const [etaX, etaZ] = this.sampler.slopeAt(eta, x, z)
+    return [phiX - halfKick * etaX, this.sampler.at(rise, x, z), phiZ - halfKick * etaZ]
+  }
+
+  /** The longest wave of the domain: its speed [m/s]. */
+  #longestWave(): { k: number; speed: number } {
+    const { nx, nz, cellSize } = this.#domain.grid
+    const k = Math.PI / (Math.max(nx, nz) * cellSize)
+    return { k, speed: phaseSpeed(k, this.#water) }
+  }
+
+  /** Waves twice as long as the sponge is wide are the fastest that it is made for [m/s]. */
+  #spongeSpeed(): number {
+    return groupSpeed(Math.PI / this.#domain.narrowest, this.#water)
+  }
+
+  /**
+   * Substeps. `exponential` has no limit of its own; what happens between two turns has. Leapfrog: see `substepsOf` of
+   * columns, with W = (g + γ k²/ρ) Λ dt². Among solids Gershgorin's theorem bounds Λ by twice the weight of a cell
+   * for itself.
+   */
+  #substepsOf(): number {
+    const { timeStep, obstacles } = this.#scene
+    const { method, gravity, damping, viscosity, surfaceTension } = this.#settings
+    const { cellSize } = this.grid
+    if (method === 'exponential') {
+      const fast = phaseSpeed((2 * Math.PI) / (CELLS_OF_FAST_WAVE * cellSize), this.#water)
+      const stable = (dt: number) =>
+        (!this.#domain.hasSponge || this.#spongeSpeed() * dt <= SPONGE_STEP * this.#domain.narrowest) &&
+        (obstacles.length === 0 || fast * dt <= cellSize)
+      return fewestSubsteps(timeStep, stable, 'make timeStep smaller, or cellSize larger, or the sponge wider')
+    }
+    const laplacian = 8 / (cellSize * cellSize)
+    const largest = Math.max(this.#rise.largest, 2 * this.#rise.own)
+    const stable = (dt: number) => {
+      const a = keepOf(damping, dt) * (1 - smoothingOf(viscosity) * laplacian * dt)
+      const w = (gravity + (surfaceTension / RHO) * laplacian) * largest * dt * dt
+      return Math.abs(a) <= 1 && w <= SAFETY * 2 * (1 + a)
+    }
+    return fewestSubsteps(
+      timeStep,
+      stable,
+      'make timeStep smaller, or cellSize larger, or viscosity or surfaceTension smaller, or use method "exponential"',
+    )
+  }
+}
+
+/** Openness on the domain: the scene's, and around it what is at its edges, so that a wall goes on into the sponge. */
+function extendInto(whole: Field, part: Field, { i, j }: Domain): void {
+  for (let row = 0; row < whole.nz; row++)
+    for (let column = 0; column < whole.nx; column++) {
+      const k = Math.min(part.nx - 1, Math.max(0, column - i))
+      const l = Math.min(part.nz - 1, Math.max(0, row - j))
+      whole.data[whole.offset + row * whole.stride + column] = part.at(k, l)
+    }
+}
+
+/** Half the width of a solid [m], what one that floats half under reaches down to; a picture or a file has none. */
+function halfWidthOf(solid: Obstacle, grid: Grid): number {
+  if (!('shape' in solid)) return grid.cellSize
+  const { nx, nz } = reachOf(solid, grid)
+  return (Math.min(nx, nz) * grid.cellSize) / 2
+}
