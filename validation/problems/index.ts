@@ -1,5 +1,6 @@
 import type { Problem } from '../problem.js'
 import { absorbingEdge } from './absorbing-edge.js'
+import { trainsOnLevelBed, trainsOnSlope } from './analytic-waves.js'
 import { closedBasin } from './closed-basin.js'
 import { fading } from './fading.js'
 import { reflectingEdges } from './reflecting-edges.js'
@@ -23,4 +24,6 @@ export const problems: readonly Problem[] = [
   windowKeeps,
   kelvinWake,
   doubleSlit,
+  trainsOnLevelBed,
+  trainsOnSlope,
 ]

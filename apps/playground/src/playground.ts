@@ -165,7 +165,8 @@ export class Playground {
       state.settings.value = settings
       state.opened.value = engine.opened
       state.openings.value++
-      if (settings.depth === undefined) state.sceneDepth.value = engine.opened.scene.solver.depth
+      const { depth } = engine.opened.scene.solver
+      if (settings.depth === undefined && depth !== undefined) state.sceneDepth.value = depth
       state.problem.value = undefined
       state.history.value = emptyHistory
       state.firstVolume.value = undefined

@@ -1,3 +1,5 @@
+/** Theory of small waves: `airy.wavelengthOf(8, { depth: 3 })`. */
+export * as airy from './airy.js'
 export { canShareMemory } from './backend/host.js'
 export type { EdgeKind } from './fields/boundaries.js'
 export type { Field } from './fields/field.js'

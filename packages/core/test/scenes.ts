@@ -1,14 +1,25 @@
 // The scenes of the repository and what their runs must hash to, for Node and browsers alike.
 
 import type { SceneInput, Simulation } from 'seiche'
+import beachSwell from '../../../scenes/beach-swell.json' with { type: 'json' }
 import breakwater from '../../../scenes/breakwater.json' with { type: 'json' }
 import channel from '../../../scenes/channel.json' with { type: 'json' }
+import crossingSeas from '../../../scenes/crossing-seas.json' with { type: 'json' }
 import drop from '../../../scenes/drop.json' with { type: 'json' }
 import rain from '../../../scenes/rain.json' with { type: 'json' }
 import seiche from '../../../scenes/seiche.json' with { type: 'json' }
 import stones from '../../../scenes/stones.json' with { type: 'json' }
 
-export const scenes = { breakwater, channel, drop, rain, seiche, stones } as unknown as Record<string, SceneInput>
+export const scenes = {
+  'beach-swell': beachSwell,
+  breakwater,
+  channel,
+  'crossing-seas': crossingSeas,
+  drop,
+  rain,
+  seiche,
+  stones,
+} as unknown as Record<string, SceneInput>
 
 /** Steps after which a scene's golden hash is taken. */
 export const GOLDEN_STEPS = 300

@@ -86,32 +86,38 @@ function SceneChoice({ playground }: { playground: Playground }) {
 function Water({ playground }: { playground: Playground }) {
   const opened = state.opened.value
   if (!opened) return null
-  const { depth, damping } = opened.scene.solver
+  const { solver } = opened.scene
+  const { depth } = solver
+  const damping = 'damping' in solver ? solver.damping : undefined
   const wished = state.settings.value.boundary
   return (
     <section>
       <h2>Water</h2>
       {/* Wave speed goes with the root of depth: equal steps on the slider should be equal factors. */}
-      <Slider
-        label="Depth"
-        testId="depth"
-        value={Math.log10(depth)}
-        min={Math.log10(state.sceneDepth.value) - 1}
-        max={Math.log10(state.sceneDepth.value) + 1}
-        step={0.02}
-        text={formatLength(depth)}
-        onChange={(power) => void playground.change({ depth: Number((10 ** power).toPrecision(3)) })}
-      />
-      <Slider
-        label="Damping"
-        testId="damping"
-        value={damping}
-        min={0}
-        max={Math.max(2, damping)}
-        step={0.01}
-        text={`${formatNumber(damping)} /s`}
-        onChange={(value) => void playground.change({ damping: value })}
-      />
+      {depth !== undefined && (
+        <Slider
+          label="Depth"
+          testId="depth"
+          value={Math.log10(depth)}
+          min={Math.log10(state.sceneDepth.value) - 1}
+          max={Math.log10(state.sceneDepth.value) + 1}
+          step={0.02}
+          text={formatLength(depth)}
+          onChange={(power) => void playground.change({ depth: Number((10 ** power).toPrecision(3)) })}
+        />
+      )}
+      {damping !== undefined && (
+        <Slider
+          label="Damping"
+          testId="damping"
+          value={damping}
+          min={0}
+          max={Math.max(2, damping)}
+          step={0.01}
+          text={`${formatNumber(damping)} /s`}
+          onChange={(value) => void playground.change({ damping: value })}
+        />
+      )}
       <Choice
         label="Walls"
         testId="boundary"

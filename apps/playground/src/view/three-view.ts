@@ -297,6 +297,6 @@ function basinSize(opened: Opened): BasinSize {
   const width = nx === 1 ? narrow : nx * cellSize
   const length = nz === 1 ? narrow : nz * cellSize
   // Very shallow and very deep water is drawn in a basin one can still look into.
-  const depth = MathUtils.clamp(opened.scene.solver.depth, 0.04 * extent, 0.35 * extent)
+  const depth = MathUtils.clamp(opened.scene.solver.depth ?? Number.POSITIVE_INFINITY, 0.04 * extent, 0.35 * extent)
   return { width, length, depth, rim: (isChannel(opened) ? 0.025 : 0.04) * extent }
 }

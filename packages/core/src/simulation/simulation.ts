@@ -47,6 +47,11 @@ export class Simulation {
     this.#backend = backend
     this.#scheduled = scheduleEvents(scene)
     solver.start(values)
+    this.#settle()
+  }
+
+  #settle(): void {
+    if (this.#solver.settle) this.#backend.run(this.#solver.settle)
   }
 
   /** One fixed step [s]. */
@@ -132,14 +137,16 @@ export class Simulation {
     this.#derived = true
   }
 
-  /** Elevation of the surface at a point [m]; beyond the grid, that of its edge. */
+  /** Elevation of the surface at a point [m]; beyond the grid, that of its edge, or that of waves which go on there. */
   heightAt(x: number, z: number): number {
-    return this.#solver.sampler.at(this.field('eta'), x, z)
+    this.#assertAlive()
+    return this.#solver.heightAt?.(x, z) ?? this.#solver.sampler.at(this.field('eta'), x, z)
   }
 
   /** Unit normal of the surface at a point. */
   normalAt(x: number, z: number): [number, number, number] {
-    const [sx, sz] = this.#solver.sampler.slopeAt(this.field('eta'), x, z)
+    this.#assertAlive()
+    const [sx, sz] = this.#solver.slopeAt?.(x, z) ?? this.#solver.sampler.slopeAt(this.field('eta'), x, z)
     const length = Math.sqrt(sx * sx + 1 + sz * sz)
     return [-sx / length, 1 / length, -sz / length]
   }
@@ -199,6 +206,7 @@ export class Simulation {
     this.#events = [...header.events]
     this.#remainder = 0
     this.#derived = false
+    this.#settle()
     const next = this.#scheduled.findIndex((event) => event.step >= this.#stepCount)
     this.#nextScheduled = next < 0 ? this.#scheduled.length : next
   }

@@ -4,6 +4,7 @@ import type { Scene } from '../scene/schema.js'
 import { Columns } from './columns.js'
 import { Iwave } from './iwave.js'
 import type { Solver } from './solver.js'
+import { Waves } from './waves.js'
 
 /** Plans the solver that the scene asks for. `threads`: at most so many will work on it, each with scratch of its own. */
 export function createSolver(scene: Scene, grid: Grid, arena: Arena, threads: number): Solver {
@@ -13,5 +14,7 @@ export function createSolver(scene: Scene, grid: Grid, arena: Arena, threads: nu
       return new Columns(scene, solver, grid, arena)
     case 'iwave':
       return new Iwave(scene, solver, grid, arena, threads)
+    case 'waves':
+      return new Waves(scene, solver, grid, arena)
   }
 }

@@ -54,6 +54,11 @@ export interface Solver {
   readonly substeps: number
   /** Cells a wave crosses in one substep. */
   readonly courant: number
+  /**
+   * Passes that fill what the present moment alone determines, run after `start` and after a snapshot; a solver whose
+   * fields all go on from the last step has none.
+   */
+  readonly settle?: Schedule
   /** The passes of one substep. */
   readonly step: Schedule
   /** Passes that find what queries and diagnostics need beyond the state; run at most once a step, when they are asked. */
@@ -75,6 +80,10 @@ export interface Solver {
   /** State outside the fields; it is set after the fields of a snapshot have been filled. */
   scalars: number[]
   measured(): Measured
+  /** Elevation at a point [m], from a solver that knows it there; without it the cells of eta are interpolated. */
+  heightAt?(x: number, z: number): number
+  /** Slope of the surface at a point along x and z, likewise. */
+  slopeAt?(x: number, z: number): [number, number]
   /** Velocity of the surface [m/s]: along x, up, along z. */
   velocityAt(x: number, z: number): [number, number, number]
 }

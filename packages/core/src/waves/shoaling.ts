@@ -18,7 +18,7 @@
 import { atan2, cos, sin } from '../numerics/elementary.js'
 import { groupSpeed, STANDARD_GRAVITY, type Water, wavenumberOf } from './airy.js'
 import { micheHeight } from './breaking.js'
-import { type Train, wrapped } from './train.js'
+import { type Train, velocityAt, wrapped } from './train.js'
 
 /** A plane bed that rises out of the water. */
 export interface Beach {
@@ -39,8 +39,16 @@ export interface LocalTrain {
   kz: number
   /** Amplitude [m]; zero on dry ground. */
   amplitude: number
+  /** The amplitude, were there no breaking [m]: greater than `amplitude` in the surf. */
+  unbroken: number
   /** Argument of the cosine at t = 0 [rad]: eta = amplitude cos(phase - ω t). */
   phase: number
+}
+
+/** The train along a line across the shore, where its phase along the shore is zero. */
+export interface TrainAcross extends Omit<LocalTrain, 'kx' | 'kz'> {
+  /** Wavenumber across the shore [rad/m], negative for a train that runs seaward; zero on dry ground. */
+  kAcross: number
 }
 
 /** Where a train breaks. */
@@ -60,6 +68,9 @@ export interface Breaker {
 /** Steps of the phase's table for waves that feel the bed from the toe on. */
 const STEPS = 128
 
+/** Step of the growth's difference, as a share of the way to the shore [1]. */
+const GROWTH_STEP = 1e-3
+
 /** Three-point Gauss quadrature on 0..1. */
 const GAUSS = [
   [0.5 - 0.3872983346207417, 5 / 18],
@@ -76,7 +87,7 @@ export class ShoalingTrain {
   /** +1 for a train that runs to the shore, -1 for one that runs from it. */
   readonly #sense: number
   /** Wavenumber along the shore [rad/m], the same everywhere. */
-  readonly #kAlong: number
+  readonly kAlong: number
   /** Wavenumber across the shore, offshore [rad/m], with the sense's sign. */
   readonly #kOffshore: number
   /** Cg cos θ offshore [m/s]. */
@@ -103,10 +114,12 @@ export class ShoalingTrain {
     this.#beach = beach
     this.#train = train
     this.omega = train.omega
-    this.#across = [cos(beach.direction), sin(beach.direction)]
+    // A shore along an axis is meant to be so exactly: 90° has no exact value in radians.
+    const exact = (part: number) => (Math.abs(part) < 1e-15 ? 0 : part)
+    this.#across = [exact(cos(beach.direction)), exact(sin(beach.direction))]
     const [nx, nz] = this.#across
     this.#sense = train.kx * nx + train.kz * nz < 0 ? -1 : 1
-    this.#kAlong = train.kz * nx - train.kx * nz
+    this.kAlong = train.kz * nx - train.kx * nz
     const offshore = this.#refracted(depth)
     this.#flux = offshore.flux
     this.#kOffshore = this.#sense * offshore.kAcross
@@ -133,7 +146,7 @@ export class ShoalingTrain {
   #refracted(depth: number): { k: number; kAcross: number; flux: number } {
     const water = { ...this.#water, depth }
     const k = wavenumberOf(this.omega, water)
-    const kAcross = Math.sqrt(Math.max(0, (k - this.#kAlong) * (k + this.#kAlong)))
+    const kAcross = Math.sqrt(Math.max(0, (k - this.kAlong) * (k + this.kAlong)))
     return { k, kAcross, flux: (groupSpeed(k, water) * kAcross) / k }
   }
 
@@ -162,33 +175,68 @@ export class ShoalingTrain {
     )
   }
 
+  /** The train at the place s across the shore [m]. */
+  across(s: number): TrainAcross {
+    const { toe } = this.#beach
+    const depth = this.depthAt(s)
+    const phase = this.#train.phase + this.#kOffshore * Math.min(s, toe) + (s > toe ? this.#phaseTo(depth) : 0)
+    if (!(depth > 0)) return { depth: 0, kAcross: 0, amplitude: 0, unbroken: 0, phase }
+    const { k, kAcross, flux } = this.#refracted(depth)
+    const unbroken = this.#unbrokenHeight(flux) / 2
+    const amplitude = Math.min(unbroken, micheHeight(k, depth) / 2)
+    return { depth, kAcross: this.#sense * kAcross, amplitude, unbroken, phase }
+  }
+
+  /** How fast the amplitude grows toward the shore [m/m] at the place s [m]: by shoaling, and falls by breaking. */
+  growthAt(s: number): number {
+    const depth = this.depthAt(s)
+    if (!(depth > 0) || s < this.#beach.toe) return 0
+    // A thousandth of the way to the shore is short for the amplitude and long for rounding.
+    const step = (GROWTH_STEP * depth) / this.#beach.slope
+    return (this.across(s + step).amplitude - this.across(s - step).amplitude) / (2 * step)
+  }
+
+  /** Place across the shore s and along it [m] of the place x, z [m]. */
+  placeOf(x: number, z: number): { s: number; along: number } {
+    const [nx, nz] = this.#across
+    return { s: x * nx + z * nz, along: z * nx - x * nz }
+  }
+
+  /** A vector of so much across the shore and so much along it, as x and z. */
+  turned(across: number, along: number): [number, number] {
+    const [nx, nz] = this.#across
+    return [across * nx - along * nz, across * nz + along * nx]
+  }
+
   /** The train at a place x, z [m]. */
   at(x: number, z: number): LocalTrain {
-    const [nx, nz] = this.#across
-    const { toe } = this.#beach
-    const s = x * nx + z * nz
-    const depth = this.depthAt(s)
-    const phase =
-      this.#train.phase +
-      this.#kAlong * (z * nx - x * nz) +
-      this.#kOffshore * Math.min(s, toe) +
-      (s > toe ? this.#phaseTo(depth) : 0)
-    if (!(depth > 0)) return { depth: 0, kx: 0, kz: 0, amplitude: 0, phase }
-    const { k, kAcross, flux } = this.#refracted(depth)
-    const [across, along] = [this.#sense * kAcross, this.#kAlong]
-    return {
-      depth,
-      kx: across * nx - along * nz,
-      kz: across * nz + along * nx,
-      amplitude: Math.min(this.#unbrokenHeight(flux), micheHeight(k, depth)) / 2,
-      phase,
-    }
+    const { s, along } = this.placeOf(x, z)
+    const { kAcross, phase, ...local } = this.across(s)
+    const [kx, kz] = local.depth > 0 ? this.turned(kAcross, this.kAlong) : [0, 0]
+    return { ...local, kx, kz, phase: phase + this.kAlong * along }
   }
 
   /** Elevation of the surface [m] at the place x, z [m] and the time t [s]. */
   elevationAt(x: number, z: number, t: number): number {
     const { amplitude, phase } = this.at(x, z)
     return amplitude * cos(phase - wrapped(this.omega * t))
+  }
+
+  /** Slope of the surface [1], along x and along z: of the wave and of its growth. */
+  slopeAt(x: number, z: number, t: number): [number, number] {
+    const { amplitude, kx, kz, phase } = this.at(x, z)
+    const angle = phase - wrapped(this.omega * t)
+    const [growthX, growthZ] = this.turned(this.growthAt(this.placeOf(x, z).s), 0)
+    const steepest = -amplitude * sin(angle)
+    const level = cos(angle)
+    return [steepest * kx + growthX * level, steepest * kz + growthZ * level]
+  }
+
+  /** Velocity of the water [m/s] along x, y and z at the rest height y [m], as over a level bed of the local depth. */
+  velocityAt(x: number, y: number, z: number, t: number): [number, number, number] {
+    const { depth, amplitude, kx, kz, phase } = this.at(x, z)
+    if (!(depth > 0)) return [0, 0, 0]
+    return velocityAt({ amplitude, kx, kz, omega: this.omega, phase }, { ...this.#water, depth }, 0, y, 0, t)
   }
 
   /** The outermost place where Miche's limit is reached; the toe if the train comes too high, none if it is flat. */
@@ -212,7 +260,7 @@ export class ShoalingTrain {
       depth,
       height,
       index: height / depth,
-      angle: atan2(this.#kAlong, kAcross),
+      angle: atan2(this.kAlong, kAcross),
     }
   }
 }
