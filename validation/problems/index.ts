@@ -3,6 +3,7 @@ import { absorbingEdge } from './absorbing-edge.js'
 import { trainsOnLevelBed, trainsOnSlope } from './analytic-waves.js'
 import { closedBasin } from './closed-basin.js'
 import { fading } from './fading.js'
+import { ocean } from './ocean.js'
 import { reflectingEdges } from './reflecting-edges.js'
 import { doubleSlit } from './slits.js'
 import { discreteDispersion, dispersionOrder } from './standing-wave.js'
@@ -26,4 +27,5 @@ export const problems: readonly Problem[] = [
   doubleSlit,
   trainsOnLevelBed,
   trainsOnSlope,
+  ocean,
 ]

@@ -59,6 +59,8 @@ export class Engine {
   }
 
   apply(event: WaterEvent): void {
+    // Nothing can be done to a function of time.
+    if (this.opened.scene.solver.type === 'ocean') return
     this.#send({ type: 'event', event })
   }
 

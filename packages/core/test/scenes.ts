@@ -6,6 +6,9 @@ import breakwater from '../../../scenes/breakwater.json' with { type: 'json' }
 import channel from '../../../scenes/channel.json' with { type: 'json' }
 import crossingSeas from '../../../scenes/crossing-seas.json' with { type: 'json' }
 import drop from '../../../scenes/drop.json' with { type: 'json' }
+import oceanBreeze from '../../../scenes/ocean-breeze.json' with { type: 'json' }
+import oceanGale from '../../../scenes/ocean-gale.json' with { type: 'json' }
+import oceanStorm from '../../../scenes/ocean-storm.json' with { type: 'json' }
 import rain from '../../../scenes/rain.json' with { type: 'json' }
 import seiche from '../../../scenes/seiche.json' with { type: 'json' }
 import stones from '../../../scenes/stones.json' with { type: 'json' }
@@ -16,6 +19,9 @@ export const scenes = {
   channel,
   'crossing-seas': crossingSeas,
   drop,
+  'ocean-breeze': oceanBreeze,
+  'ocean-gale': oceanGale,
+  'ocean-storm': oceanStorm,
   rain,
   seiche,
   stones,

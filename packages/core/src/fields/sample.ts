@@ -65,6 +65,13 @@ export class Sampler {
     ]
   }
 
+  /** Unit normal at a point of the surface whose elevation the field is. */
+  normalAt(field: Field, x: number, z: number): [number, number, number] {
+    const [sx, sz] = this.slopeAt(field, x, z)
+    const length = Math.sqrt(sx * sx + 1 + sz * sz)
+    return [-sx / length, 1 / length, -sz / length]
+  }
+
   /** Sum over the faces of a cell of the neighbour's openness times (neighbour - cell); 0 in a solid. */
   laplacianAt(field: Field, i: number, j: number): number {
     const here = field.at(i, j)
@@ -88,6 +95,12 @@ export class Sampler {
   #row(j: number): number {
     return inside(j, this.#grid.nz, this.#wrapZ)
   }
+}
+
+/** Unit normal of a surface with these slopes along x and z. */
+export function normalOf(slopeX: number, slopeZ: number): [number, number, number] {
+  const length = Math.sqrt(slopeX * slopeX + 1 + slopeZ * slopeZ)
+  return [-slopeX / length, 1 / length, -slopeZ / length]
 }
 
 /** An index brought back among 0..count-1, around or onto the edge. */

@@ -47,11 +47,14 @@ export class Simulation {
     this.#backend = backend
     this.#scheduled = scheduleEvents(scene)
     solver.start(values)
-    this.#settle()
+    if (solver.setTime) this.#recompute()
   }
 
-  #settle(): void {
-    if (this.#solver.settle) this.#backend.run(this.#solver.settle)
+  /** The fields of a state that is a function of time. */
+  #recompute(): void {
+    this.#solver.setTime!(this.time)
+    this.#backend.run(this.#solver.step)
+    this.#derived = false
   }
 
   /** One fixed step [s]. */
@@ -88,6 +91,12 @@ export class Simulation {
   step(count = 1): void {
     this.#assertAlive()
     if (!Number.isInteger(count) || count < 0) throw new RangeError(`steps are counted in whole numbers, got ${count}`)
+    if (this.#solver.setTime) {
+      this.#stepCount += count
+      this.#recompute()
+      return
+    }
+    this.#derived = false
     for (let k = 0; k < count; k++) {
       this.#applyScheduled()
       this.#solver.prepare(this.time)
@@ -140,20 +149,17 @@ export class Simulation {
   /** Elevation of the surface at a point [m]; beyond the grid, that of its edge, or that of waves which go on there. */
   heightAt(x: number, z: number): number {
     this.#assertAlive()
-    return this.#solver.heightAt?.(x, z) ?? this.#solver.sampler.at(this.field('eta'), x, z)
+    return this.#solver.heightAt(x, z)
   }
 
   /** Unit normal of the surface at a point. */
   normalAt(x: number, z: number): [number, number, number] {
     this.#assertAlive()
-    const [sx, sz] = this.#solver.slopeAt?.(x, z) ?? this.#solver.sampler.slopeAt(this.field('eta'), x, z)
-    const length = Math.sqrt(sx * sx + 1 + sz * sz)
-    return [-sx / length, 1 / length, -sz / length]
+    return this.#solver.normalAt(x, z)
   }
 
   /** Velocity of the water at the surface [m/s]: along x, up, along z. */
   velocityAt(x: number, z: number): [number, number, number] {
-    this.#assertAlive()
     this.#derive()
     return this.#solver.velocityAt(x, z)
   }
@@ -206,9 +212,9 @@ export class Simulation {
     this.#events = [...header.events]
     this.#remainder = 0
     this.#derived = false
-    this.#settle()
     const next = this.#scheduled.findIndex((event) => event.step >= this.#stepCount)
     this.#nextScheduled = next < 0 ? this.#scheduled.length : next
+    if (this.#solver.setTime) this.#recompute()
   }
 
   #identity() {

@@ -11,7 +11,7 @@ import { isClosed } from '../fields/boundaries.js'
 import type { Patch } from '../fields/cell-box.js'
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
-import { Sampler } from '../fields/sample.js'
+import { normalOf, Sampler } from '../fields/sample.js'
 import type { StartingValues } from '../scene/load.js'
 import type { Obstacle, Scene } from '../scene/schema.js'
 import { Displacement } from './displacement.js'
@@ -160,6 +160,15 @@ export class Basin {
   #setLevel(level: number): void {
     this.#level = level
     for (const { schedule, address } of this.#levels) schedule.setFloat(address, level)
+  }
+
+  /** Elevation above a point [m], between cells. */
+  heightAt(x: number, z: number): number {
+    return this.sampler.at(this.#water.eta, x, z)
+  }
+
+  normalAt(x: number, z: number): [number, number, number] {
+    return normalOf(...this.sampler.slopeAt(this.#water.eta, x, z))
   }
 
   /** Water from outside since the start [m³]. */

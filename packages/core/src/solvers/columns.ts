@@ -23,7 +23,6 @@ import { type EdgeKind, edgeArguments } from '../fields/boundaries.js'
 import type { Patch } from '../fields/cell-box.js'
 import { Field, type FieldMeaning, Table } from '../fields/field.js'
 import { columnAt, type Grid, rowAt } from '../fields/grid.js'
-import type { Sampler } from '../fields/sample.js'
 import type { StartingValues } from '../scene/load.js'
 import type { Scene } from '../scene/schema.js'
 import type { ColumnsSettings } from '../scene/solver-schema.js'
@@ -160,10 +159,6 @@ export class Columns implements Solver {
     this.#phi.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
   }
 
-  get sampler(): Sampler {
-    return this.#basin.sampler
-  }
-
   prepare(time: number): void {
     this.#basin.prepare(time, this.#dt, keepOf(this.#settings.damping, this.#dt))
   }
@@ -220,15 +215,24 @@ export class Columns implements Solver {
     }
   }
 
+  heightAt(x: number, z: number): number {
+    return this.#basin.heightAt(x, z)
+  }
+
+  normalAt(x: number, z: number): [number, number, number] {
+    return this.#basin.normalAt(x, z)
+  }
+
   velocityAt(x: number, z: number): [number, number, number] {
     const { cellSize } = this.grid
     // Half a kick brings phi, and so the flow, to the time of eta.
     const halfKick = 0.5 * this.#settings.gravity * this.#dt
-    const [phiX, phiZ] = this.sampler.slopeAt(this.#phi, x, z)
-    const [etaX, etaZ] = this.sampler.slopeAt(this.#eta, x, z)
+    const [phiX, phiZ] = this.#basin.sampler.slopeAt(this.#phi, x, z)
+    const [etaX, etaZ] = this.#basin.sampler.slopeAt(this.#eta, x, z)
     const i = Math.min(this.grid.nx - 1, Math.max(0, Math.round(columnAt(this.grid, x))))
     const j = Math.min(this.grid.nz - 1, Math.max(0, Math.round(rowAt(this.grid, z))))
-    const spread = this.sampler.laplacianAt(this.#phi, i, j) - halfKick * this.sampler.laplacianAt(this.#eta, i, j)
+    const spread =
+      this.#basin.sampler.laplacianAt(this.#phi, i, j) - halfKick * this.#basin.sampler.laplacianAt(this.#eta, i, j)
     const rise = (-this.#settings.depth * spread) / (cellSize * cellSize)
     return [phiX - halfKick * etaX, rise, phiZ - halfKick * etaZ]
   }

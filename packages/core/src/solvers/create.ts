@@ -3,6 +3,7 @@ import type { Grid } from '../fields/grid.js'
 import type { Scene } from '../scene/schema.js'
 import { Columns } from './columns.js'
 import { Iwave } from './iwave.js'
+import { Ocean } from './ocean.js'
 import type { Solver } from './solver.js'
 import { Waves } from './waves.js'
 
@@ -16,5 +17,7 @@ export function createSolver(scene: Scene, grid: Grid, arena: Arena, threads: nu
       return new Iwave(scene, solver, grid, arena, threads)
     case 'waves':
       return new Waves(scene, solver, grid, arena)
+    case 'ocean':
+      return new Ocean(scene, solver, grid, arena, threads)
   }
 }

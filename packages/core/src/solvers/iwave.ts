@@ -22,7 +22,6 @@ import { edgeArguments, isClosed } from '../fields/boundaries.js'
 import type { Patch } from '../fields/cell-box.js'
 import { Field, type FieldMeaning, Table } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
-import type { Sampler } from '../fields/sample.js'
 import { cos, exp, sin } from '../numerics/elementary.js'
 import type { StartingValues } from '../scene/load.js'
 import type { Obstacle, Scene } from '../scene/schema.js'
@@ -172,10 +171,6 @@ export class Iwave implements Solver {
   /** The passes that find the rise, which queries and diagnostics need. */
   get derive(): Schedule {
     return this.#amongSolids ? this.#derives.solids : this.#derives.open
-  }
-
-  get sampler(): Sampler {
-    return this.#basin.sampler
   }
 
   /** One exact substep: sources pour; into modes; every mode turns; and back, fading in solids and sponges. */
@@ -367,13 +362,21 @@ export class Iwave implements Solver {
     }
   }
 
+  heightAt(x: number, z: number): number {
+    return this.#basin.heightAt(x, z)
+  }
+
+  normalAt(x: number, z: number): [number, number, number] {
+    return this.#basin.normalAt(x, z)
+  }
+
   velocityAt(x: number, z: number): [number, number, number] {
     const { eta, phi, rise } = this.#part
     // Half a kick brings phi, and so the flow, to the time of eta.
     const halfKick = this.#turn ? 0 : 0.5 * this.#settings.gravity * this.#dt
-    const [phiX, phiZ] = this.sampler.slopeAt(phi, x, z)
-    const [etaX, etaZ] = this.sampler.slopeAt(eta, x, z)
-    return [phiX - halfKick * etaX, this.sampler.at(rise, x, z), phiZ - halfKick * etaZ]
+    const [phiX, phiZ] = this.#basin.sampler.slopeAt(phi, x, z)
+    const [etaX, etaZ] = this.#basin.sampler.slopeAt(eta, x, z)
+    return [phiX - halfKick * etaX, this.#basin.sampler.at(rise, x, z), phiZ - halfKick * etaZ]
   }
 
   /** The longest wave of the domain: its speed [m/s]. */

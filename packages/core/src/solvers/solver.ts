@@ -2,7 +2,6 @@ import type { Schedule } from '../backend/schedule.js'
 import type { Patch } from '../fields/cell-box.js'
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
-import type { Sampler } from '../fields/sample.js'
 import type { StartingValues } from '../scene/load.js'
 
 /** What a run is like at one moment. */
@@ -54,11 +53,6 @@ export interface Solver {
   readonly substeps: number
   /** Cells a wave crosses in one substep. */
   readonly courant: number
-  /**
-   * Passes that fill what the present moment alone determines, run after `start` and after a snapshot; a solver whose
-   * fields all go on from the last step has none.
-   */
-  readonly settle?: Schedule
   /** The passes of one substep. */
   readonly step: Schedule
   /** Passes that find what queries and diagnostics need beyond the state; run at most once a step, when they are asked. */
@@ -69,8 +63,11 @@ export interface Solver {
   start(values: StartingValues): void
   /** Sets what changes from step to step, before the step that begins at `time` [s]. */
   prepare(time: number): void
-  /** Looks fields up between cells. */
-  readonly sampler: Sampler
+  /**
+   * Only where the state is a function of time: sets the moment [s] that the next run of `step` computes. A run of many steps
+   * then computes the last alone, and `prepare` is not called.
+   */
+  setTime?(time: number): void
   /** How open a cell is: 1 water, 0 solid. */
   opennessAt(i: number, j: number): number
   /** Adds a patch of elevation [m]. */
@@ -80,10 +77,10 @@ export interface Solver {
   /** State outside the fields; it is set after the fields of a snapshot have been filled. */
   scalars: number[]
   measured(): Measured
-  /** Elevation at a point [m], from a solver that knows it there; without it the cells of eta are interpolated. */
-  heightAt?(x: number, z: number): number
-  /** Slope of the surface at a point along x and z, likewise. */
-  slopeAt?(x: number, z: number): [number, number]
+  /** Elevation of the surface above a point [m]. */
+  heightAt(x: number, z: number): number
+  /** Unit normal of the surface above a point. */
+  normalAt(x: number, z: number): [number, number, number]
   /** Velocity of the surface [m/s]: along x, up, along z. */
   velocityAt(x: number, z: number): [number, number, number]
 }

@@ -16,7 +16,7 @@ import { Schedule } from '../backend/schedule.js'
 import type { Arena } from '../fields/arena.js'
 import { Field, type FieldMeaning, Table } from '../fields/field.js'
 import { cellX, cellZ, type Grid } from '../fields/grid.js'
-import { type Openness, Sampler } from '../fields/sample.js'
+import { normalOf } from '../fields/sample.js'
 import { cos, sin } from '../numerics/elementary.js'
 import type { Scene } from '../scene/schema.js'
 import type { WavesSettings } from '../scene/solver-schema.js'
@@ -50,9 +50,8 @@ export class Waves implements Solver {
   readonly courant: number
   readonly step: Schedule
   readonly measure: Schedule
-  readonly sampler: Sampler
   readonly tenants: Solver['tenants']
-  readonly #timeStep: number
+  readonly scalars: number[] = []
   readonly #settings: WavesSettings
   readonly #water: Water
   readonly #trains: readonly AnyTrain[]
@@ -70,7 +69,6 @@ export class Waves implements Solver {
     refuseActions(scene)
     const { slope, breaking, surface } = settings
     this.grid = grid
-    this.#timeStep = scene.timeStep
     this.#settings = settings
     this.#water = waterOf(settings)
     const trains = trainsOf(settings, this.#water, grid.cellSize)
@@ -103,8 +101,6 @@ export class Waves implements Solver {
     this.#matte = field(MEANINGS.matte)
     this.#wetCells = grid.nx * grid.nz
     this.#sums = new Table(arena, grid.nz, MEASURES)
-    const openness: Openness = { hasSolids: slope !== undefined, at: (i, j) => this.opennessAt(i, j) }
-    this.sampler = new Sampler(grid, scene.boundaries, openness)
 
     this.step = new Schedule(arena, this.#field.passes(...moved.map(([name]) => name)))
     this.measure = new Schedule(arena, [
@@ -142,11 +138,6 @@ export class Waves implements Solver {
     return [this.fields.get('eta')!, this.fields.get('phi')!]
   }
 
-  /** Every field is what its time says: the passes of a step are those that bring it there. */
-  get settle(): Schedule {
-    return this.step
-  }
-
   start(): void {
     this.#field.start()
     this.#matte.fill(1)
@@ -173,11 +164,9 @@ export class Waves implements Solver {
     bed.extend(false, false)
   }
 
-  prepare(time: number): void {
-    this.#setTime(time + this.#timeStep)
-  }
+  prepare(): void {}
 
-  #setTime(time: number): void {
+  setTime(time: number): void {
     this.#time = time
     this.#field.setTime(time)
   }
@@ -192,14 +181,6 @@ export class Waves implements Solver {
 
   paint(): void {
     refuseEvent()
-  }
-
-  get scalars(): number[] {
-    return [this.#time]
-  }
-
-  set scalars([time]: number[]) {
-    this.#setTime(time!)
   }
 
   measured(): Measured {
@@ -228,14 +209,14 @@ export class Waves implements Solver {
     return eta
   }
 
-  slopeAt(x: number, z: number): [number, number] {
-    const slope: [number, number] = [0, 0]
+  normalAt(x: number, z: number): [number, number, number] {
+    let [slopeX, slopeZ] = [0, 0]
     for (const train of this.#trains) {
       const [sx, sz] = train.slopeAt(x, z, this.#time)
-      slope[0] += sx
-      slope[1] += sz
+      slopeX += sx
+      slopeZ += sz
     }
-    return slope
+    return normalOf(slopeX, slopeZ)
   }
 
   velocityAt(x: number, z: number): [number, number, number] {

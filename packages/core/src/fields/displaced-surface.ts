@@ -1,0 +1,176 @@
+// A surface whose points have moved sideways: the water at rest at a cell's centre is at (x + dx, z + dz), and between four
+// neighbours it is their bilinear patch, in place as in value. A mesh whose vertices are the displaced centres is this
+// surface, and a query finds the point of it above (x, z).
+
+import type { Field } from './field.js'
+import { columnAt, type Grid, rowAt } from './grid.js'
+
+/** Newton steps before the patches are searched one by one. */
+const MOST_STEPS = 16
+/** A place is found when it is this near, in cells. */
+const NEAR = 1e-10
+
+export class DisplacedSurface {
+  readonly #grid: Grid
+  readonly #eta: Field
+  readonly #dx: Field
+  readonly #dz: Field
+  /** Place at rest that the last search found, in cells: column and row between centres. */
+  #column = 0
+  #row = 0
+  /** Farthest that any point has moved [cells]; undefined until it is needed. */
+  #reach: number | undefined
+
+  /** `dx`, `dz`: how far the water at each cell has moved along x and z [m]. All fields repeat beyond the grid. */
+  constructor(grid: Grid, eta: Field, dx: Field, dz: Field) {
+    this.#grid = grid
+    this.#eta = eta
+    this.#dx = dx
+    this.#dz = dz
+  }
+
+  /** To be called when the fields have changed. */
+  changed(): void {
+    this.#reach = undefined
+  }
+
+  /**
+   * Values of fields where the surface is above (x, z) [m]. Where a crest has folded over there are several such places;
+   * the answer is for the one that Newton's method reaches, or for the highest if it reaches none.
+   */
+  at<Fields extends readonly Field[]>(x: number, z: number, ...fields: Fields): { [K in keyof Fields]: number } {
+    const [column, row] = [columnAt(this.#grid, x), rowAt(this.#grid, z)]
+    if (!this.#follow(column, row)) this.#search(column, row)
+    return fields.map((field) => this.#between(field, this.#column, this.#row)) as { [K in keyof Fields]: number }
+  }
+
+  /** Newton's method for the place at rest that has moved to (column, row). Returns whether it arrived. */
+  #follow(column: number, row: number): boolean {
+    const { nx, nz, cellSize } = this.#grid
+    const [dx, dz] = [this.#dx, this.#dz]
+    let a = column
+    let b = row
+    for (let step = 0; step < MOST_STEPS; step++) {
+      const i = Math.floor(a)
+      const j = Math.floor(b)
+      const s = a - i
+      const t = b - j
+      const left = around(i, nx)
+      const right = around(i + 1, nx)
+      const back = around(j, nz)
+      const front = around(j + 1, nz)
+      // p + s e + t f + s t g, for the displacement along x and along z.
+      const px = dx.at(left, back)
+      const ex = dx.at(right, back) - px
+      const fx = dx.at(left, front) - px
+      const gx = dx.at(right, front) - px - ex - fx
+      const pz = dz.at(left, back)
+      const ez = dz.at(right, back) - pz
+      const fz = dz.at(left, front) - pz
+      const gz = dz.at(right, front) - pz - ez - fz
+      const missX = column - a - (px + s * (ex + t * gx) + t * fx) / cellSize
+      const missZ = row - b - (pz + s * (ez + t * gz) + t * fz) / cellSize
+      if (Math.abs(missX) <= NEAR && Math.abs(missZ) <= NEAR) {
+        this.#column = a
+        this.#row = b
+        return true
+      }
+      const xa = 1 + (ex + t * gx) / cellSize
+      const xb = (fx + s * gx) / cellSize
+      const za = (ez + t * gz) / cellSize
+      const zb = 1 + (fz + s * gz) / cellSize
+      const area = xa * zb - xb * za
+      if (!(area > 0)) return false
+      a += (missX * zb - missZ * xb) / area
+      b += (missZ * xa - missX * za) / area
+    }
+    return false
+  }
+
+  /** Looks through all patches that can have come here and takes the highest. */
+  #search(column: number, row: number): void {
+    this.#reach ??= this.#farthest()
+    const reach = Math.ceil(this.#reach) + 1
+    let highest = Number.NEGATIVE_INFINITY
+    this.#column = column
+    this.#row = row
+    for (let j = Math.floor(row) - reach; j <= Math.floor(row) + reach; j++)
+      for (let i = Math.floor(column) - reach; i <= Math.floor(column) + reach; i++)
+        for (const [s, t] of this.#within(i, j, column, row)) {
+          const height = this.#between(this.#eta, i + s, j + t)
+          if (height <= highest) continue
+          highest = height
+          this.#column = i + s
+          this.#row = j + t
+        }
+  }
+
+  /**
+   * Places (s, t) in the unit square of patch (i, j) that have moved to (column, row). The patch is p + s e + t f + s t g; the
+   * cross product with f + s g leaves a quadratic equation for s.
+   */
+  #within(i: number, j: number, column: number, row: number): [number, number][] {
+    const { cellSize } = this.#grid
+    const [x00, x10, x01, x11] = this.#corners(this.#dx, i, j)
+    const [z00, z10, z01, z11] = this.#corners(this.#dz, i, j)
+    const [px, pz] = [column - i - x00 / cellSize, row - j - z00 / cellSize]
+    const [ex, ez] = [1 + (x10 - x00) / cellSize, (z10 - z00) / cellSize]
+    const [fx, fz] = [(x01 - x00) / cellSize, 1 + (z01 - z00) / cellSize]
+    const [gx, gz] = [(x11 - x10 - x01 + x00) / cellSize, (z11 - z10 - z01 + z00) / cellSize]
+    const square = ez * gx - ex * gz
+    const linear = px * gz - pz * gx - (ex * fz - ez * fx)
+    const constant = px * fz - pz * fx
+    const found: [number, number][] = []
+    for (const s of roots(square, linear, constant)) {
+      const [wx, wz] = [fx + s * gx, fz + s * gz]
+      const t = Math.abs(wx) > Math.abs(wz) ? (px - s * ex) / wx : (pz - s * ez) / wz
+      if (s >= -NEAR && s <= 1 + NEAR && t >= -NEAR && t <= 1 + NEAR) found.push([s, t])
+    }
+    return found
+  }
+
+  #farthest(): number {
+    let square = 0
+    const { nx, nz, cellSize } = this.#grid
+    for (let j = 0; j < nz; j++)
+      for (let i = 0; i < nx; i++) {
+        const [x, z] = [this.#dx.at(i, j), this.#dz.at(i, j)]
+        square = Math.max(square, x * x + z * z)
+      }
+    return Math.sqrt(square) / cellSize
+  }
+
+  #between(field: Field, column: number, row: number): number {
+    const { nx, nz } = this.#grid
+    const i = Math.floor(column)
+    const j = Math.floor(row)
+    const s = column - i
+    const t = row - j
+    const left = around(i, nx)
+    const right = around(i + 1, nx)
+    const back = around(j, nz)
+    const front = around(j + 1, nz)
+    const near = field.at(left, back) * (1 - s) + field.at(right, back) * s
+    const far = field.at(left, front) * (1 - s) + field.at(right, front) * s
+    return near * (1 - t) + far * t
+  }
+
+  /** Values at the corners (i, j), (i + 1, j), (i, j + 1), (i + 1, j + 1), around the edges. */
+  #corners(field: Field, i: number, j: number): [number, number, number, number] {
+    const { nx, nz } = this.#grid
+    const [left, right, back, front] = [around(i, nx), around(i + 1, nx), around(j, nz), around(j + 1, nz)]
+    return [field.at(left, back), field.at(right, back), field.at(left, front), field.at(right, front)]
+  }
+}
+
+function around(index: number, count: number): number {
+  return ((index % count) + count) % count
+}
+
+/** Real roots of a s² + b s + c, the large one without cancellation and the small one from their product. */
+function roots(a: number, b: number, c: number): number[] {
+  const square = b * b - 4 * a * c
+  if (square < 0) return []
+  const sum = -0.5 * (b + (b < 0 ? -Math.sqrt(square) : Math.sqrt(square)))
+  return [sum / a, c / sum].filter(Number.isFinite)
+}
