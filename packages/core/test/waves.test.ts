@@ -11,7 +11,15 @@ import {
   sinusoidNormal,
   sinusoidSlope,
 } from '@seiche/textbook'
-import { airy, createSimulation, parseScene, SceneError, type SceneInput, type Simulation } from 'seiche'
+import {
+  airy,
+  createSimulation,
+  parseScene,
+  planSimulation,
+  SceneError,
+  type SceneInput,
+  type Simulation,
+} from 'seiche'
 import { afterEach, describe, expect, it } from 'vitest'
 
 const running: Simulation[] = []
@@ -184,6 +192,39 @@ describe('trains on a level bed', () => {
     expect(sim.heightAt(2, 1)).toBeCloseTo(airy.elevationAt(train, 2, 1, sim.time), 14)
     expect(sim.velocityAt(2, 1)[2]).toBeCloseTo(airy.velocityAt(train, water, 2, 0, 1, sim.time)[2], 14)
     expect(airy.wavelengthOf(3, water)).toBeCloseTo(airyWavelength(3, water), 12)
+  })
+
+  it('make a sea of the height that belongs to its wind, another for another seed', async () => {
+    const sea = { windSpeed: 10, fetch: 1e5 }
+    const scene = (seed: number): SceneInput => ({
+      ...sceneOf({ sea: { ...sea, seed, count: 400 } }, { timeStep: 7 }),
+      grid: { cells: [256, 256], cellSize: 4 },
+    })
+    const [first, second] = [await simulate(scene(1)), await simulate(scene(2))]
+    expect(first.hash()).not.toBe(second.hash())
+    let [sum, count] = [0, 0]
+    for (let n = 0; n < 20; n++) {
+      first.step(1)
+      for (const eta of first.field('eta').read()) {
+        sum += eta * eta
+        count++
+      }
+    }
+    // JONSWAP (Hasselmann et al. 1973), as far as waves of eight cells.
+    const [g, { windSpeed, fetch }] = [9.81, sea]
+    const alpha = 0.076 * ((g * fetch) / windSpeed ** 2) ** -0.22
+    const peak = 22 * ((g * g) / (windSpeed * fetch)) ** (1 / 3)
+    const shortest = airyFrequency((2 * Math.PI) / 32, { depth: Number.POSITIVE_INFINITY })
+    let variance = 0
+    const step = shortest / 10_000
+    for (let omega = step / 2; omega < shortest; omega += step) {
+      const width = omega < peak ? 0.07 : 0.09
+      const gain = 3.3 ** Math.exp(-((omega / peak - 1) ** 2) / (2 * width * width))
+      variance += ((alpha * g * g) / omega ** 5) * Math.exp(-1.25 * (peak / omega) ** 4) * gain * step
+    }
+    // Over a square of a kilometre and minutes 400 trains are nearly independent: 1/sqrt(400 pairs) of what they add up to.
+    expect(sum / count / variance).toBeGreaterThan(0.95)
+    expect(sum / count / variance).toBeLessThan(1.05)
   })
 
   it('break by the rule that is chosen', async () => {
@@ -421,6 +462,16 @@ describe('a scene of waves is refused', () => {
       expect(issues).toHaveLength(1)
       expect(issues[0]).toMatch(issue)
     })
+
+  it('whose sea is too fine for the grid', () => {
+    const fine = sceneOf({ sea: { windSpeed: 3, fetch: 1000 } })
+    expect(issuesOf(() => planSimulation(fine))).toEqual([
+      expect.stringMatching(
+        /^grid.cellSize: most waves of this sea are shorter than 8 cells; its highest are 1\.\d m long/,
+      ),
+    ])
+    expect(issuesOf(() => planSimulation({ ...fine, grid: { cells: [8, 8], cellSize: 0.1 } }))).toEqual([])
+  })
 
   it('that acts on the water, with advice', async () => {
     const acting = sceneOf(

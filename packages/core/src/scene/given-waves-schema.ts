@@ -36,8 +36,8 @@ const sea = z
       .int()
       .min(1)
       .max(1024)
-      .default(48)
-      .describe('About so many trains; more repeat themselves less. Default 48'),
+      .default(96)
+      .describe('About so many trains; more repeat themselves less. Default 96'),
     seed: z.int().default(1).describe('Another seed, another sea. Default 1'),
   })
   .describe('A wind sea (TMA spectrum, which is JONSWAP on deep water) as random trains')

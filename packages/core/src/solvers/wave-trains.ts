@@ -1,16 +1,21 @@
 // The trains that a scene's waves consist of.
 
+import { SceneError } from '../scene/error.js'
 import type { WavesSettings } from '../scene/solver-schema.js'
-import type { Water } from '../waves/airy.js'
-import { wavelengthOf } from '../waves/airy.js'
+import { type Water, wavelengthOf } from '../waves/airy.js'
 import { randomTrains } from '../waves/random-trains.js'
 import { Sea } from '../waves/sea.js'
 import { windSea } from '../waves/systems.js'
 import { type Train, trainOf } from '../waves/train.js'
 
 const RADIANS = Math.PI / 180
-/** Cells in the shortest wave of a random sea: a grid shows shorter ones badly. */
-const SHORTEST = 4
+/**
+ * Cells in the shortest wave of a random sea. A grid shows shorter ones badly; and the trains have one height each, so
+ * that the last of them, which stands for all of the spectrum's tail, would be far too steep.
+ */
+const SHORTEST = 8
+/** Share of the sea's variance that the grid must be able to show. */
+const LEAST_SHARE = 0.5
 
 /** Water as the theory of waves has it. */
 export function waterOf({
@@ -41,7 +46,12 @@ export function trainsOf(
   })
   if (!sea) return described
   const { windSpeed, fetch, direction, swell, count, seed } = sea
-  const system = windSea({ windSpeed, fetch, direction: direction * RADIANS, swell }, water)
+  const random = new Sea(water, [windSea({ windSpeed, fetch, direction: direction * RADIANS, swell }, water)])
   const band = { from: Number.MIN_VALUE, to: (2 * Math.PI) / (SHORTEST * cellSize) }
-  return [...described, ...randomTrains(new Sea(water, [system]), count, seed, band)]
+  if (!(random.moment(0, band) > LEAST_SHARE * random.moment(0)))
+    throw SceneError.at(
+      ['grid', 'cellSize'],
+      `most waves of this sea are shorter than ${SHORTEST} cells; its highest are ${wavelengthOf(random.peakPeriod, water).toPrecision(2)} m long: use smaller cells, more wind or a longer fetch`,
+    )
+  return [...described, ...randomTrains(random, count, seed, band)]
 }
