@@ -156,6 +156,36 @@ describe('a train that runs up a beach', () => {
     }
   })
 
+  it('has the slope of its elevation, growing, broken and offshore', () => {
+    const step = 1e-3
+    for (const x of [-40, 300, 900, 990, 1005])
+      for (const t of [0, 1.7, 5]) {
+        const z = 12
+        const [slopeX, slopeZ] = shoaling.slopeAt(x, z, t)
+        const rise = (dx: number, dz: number) =>
+          (shoaling.elevationAt(x + dx, z + dz, t) - shoaling.elevationAt(x - dx, z - dz, t)) / (2 * step)
+        expect(slopeX).toBeCloseTo(rise(step, 0), 7)
+        expect(slopeZ).toBeCloseTo(rise(0, step), 7)
+      }
+    expect(shoaling.growthAt(900)).toBeGreaterThan(0)
+    expect(shoaling.growthAt(1009)).toBeLessThan(0)
+    expect(shoaling.growthAt(5)).toBe(0)
+    expect(shoaling.growthAt(1011)).toBe(0)
+  })
+
+  it('moves its water up as the surface rises, along the bed at the bed, and not on land', () => {
+    for (const x of [-40, 500, 1000]) {
+      const [t, dt] = [2.3, 1e-4]
+      const rise = (shoaling.elevationAt(x, 3, t + dt) - shoaling.elevationAt(x, 3, t - dt)) / (2 * dt)
+      expect(shoaling.velocityAt(x, 0, 3, t)[1]).toBeCloseTo(rise, 8)
+      const { depth, kx, kz } = shoaling.at(x, 3)
+      const [u, v, w] = shoaling.velocityAt(x, -depth, 3, t)
+      expect(v).toBeCloseTo(0, 15)
+      expect(w / u).toBeCloseTo(kz / kx, 12)
+    }
+    expect(shoaling.velocityAt(1020, 0, 3, 1)).toEqual([0, 0, 0])
+  })
+
   it('takes trains that run along or away from the shore, and those that come too high, without a NaN', () => {
     for (const direction of [Math.PI / 2, Math.PI, 2, -1.5707])
       for (const height of [0, 0.1, 50]) {
