@@ -90,10 +90,10 @@ function deliver(pass: OceanModesPass, axis: Axis, data: usize, columns: usize, 
  *   h = (Re(a + b) c + Im(a + b) s) + i (Im(a - b) c - Re(a - b) s);
  * its rate of change over ω has -s for c and c for s.
  */
-@inline function fill(pass: OceanModesPass, begin: i32, end: i32, thread: i32, flow: bool): void {
+@inline function fill(pass: OceanModesPass, begin: i32, end: i32, thread: i32, flow: bool, potential: bool): void {
   const axis = axisOf(pass.axis.origin)
   const n = axis.n, groups = (n + 3) / 4
-  const packs = flow ? 2 : 4
+  const packs = potential ? 1 : flow ? 2 : 4
   const size = <usize>n * COMPLEX
   const scratch = pass.scratch.row(thread), opposite = <usize>packs * size
   const choppiness = splat(flow ? 1 : pass.choppiness)
@@ -108,15 +108,25 @@ function deliver(pass: OceanModesPass, axis: Axis, data: usize, columns: usize, 
     for (let j = 0; j < n; j++, wave += WAVE, rate += 2 * WIDE) {
       const phases01 = f64x2.mul(load(rate), time), phases23 = f64x2.mul(load(rate + WIDE), time)
       const whole01 = wholeQuarters(phases01), whole23 = wholeQuarters(phases23)
-      const quadrants = quadrantsOf(whole01, whole23), f = fractionsOf(phases01, whole01, phases23, whole23)
-      const sine = sineSeries(f), cosine = cosineSeries(f)
+      const quadrants = quadrantsOf(whole01, whole23)
+      const fractions = fractionsOf(phases01, whole01, phases23, whole23)
+      const sine = sineSeries(fractions), cosine = cosineSeries(fractions)
       const s = sineOf(sine, cosine, quadrants), c = cosineOf(sine, cosine, quadrants)
       const sumR = load(wave), sumI = load(wave + WIDE), difR = load(wave + 2 * WIDE), difI = load(wave + 3 * WIDE)
       const g = mul(choppiness, load(wave + 4 * WIDE))
       const kz = v128.load32_splat(kzs + (<usize>j << 2))
       const x = mul(kx, g), z = mul(kz, g)
       const here = scratch + <usize>j * COMPLEX, there = scratch + opposite + offset(axis.partners, j)
-      if (flow) {
+      if (potential) {
+        const omega = omegaOf(load(rate), load(rate + WIDE))
+        const a = add(mul(sumR, c), mul(sumI, s)), b = sub(mul(difI, c), mul(difR, s))
+        const e = mul(mul(g, omega), sub(mul(sumI, c), mul(sumR, s)))
+        const f = mul(mul(g, omega), f32x4.neg(add(mul(difI, s), mul(difR, c))))
+        store(here, sub(a, f))
+        store(here + IM, add(b, e))
+        store(there, add(a, f))
+        store(there + IM, sub(e, b))
+      } else if (flow) {
         const omega = omegaOf(load(rate), load(rate + WIDE))
         const a = mul(omega, sub(mul(sumI, c), mul(sumR, s)))
         const b = mul(omega, f32x4.neg(add(mul(difI, s), mul(difR, c))))
@@ -143,7 +153,7 @@ function deliver(pass: OceanModesPass, axis: Axis, data: usize, columns: usize, 
 
 /** Postcondition: the tiles hold the modes along x of the four packs of every cascade at the time of the clock. */
 export function oceanModes(pass: OceanModesPass, begin: i32, end: i32, thread: i32): void {
-  fill(pass, begin, end, thread, false)
+  fill(pass, begin, end, thread, false, false)
 }
 
 /**
@@ -151,5 +161,13 @@ export function oceanModes(pass: OceanModesPass, begin: i32, end: i32, thread: i
  * imaginary part of pack 1. It is that of the water, whatever the choppiness.
  */
 export function oceanFlowModes(pass: OceanModesPass, begin: i32, end: i32, thread: i32): void {
-  fill(pass, begin, end, thread, true)
+  fill(pass, begin, end, thread, true, false)
+}
+
+/**
+ * Elevation and potential at the surface in one pack, for water that these waves pass through. Both are even: with e + if the
+ * potential, ḣ/(k tanh(k d)), the pack is h + i (e + if) at k and h* + i (e - if) at -k.
+ */
+export function oceanPotentialModes(pass: OceanModesPass, begin: i32, end: i32, thread: i32): void {
+  fill(pass, begin, end, thread, true, true)
 }

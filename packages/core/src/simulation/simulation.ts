@@ -47,7 +47,14 @@ export class Simulation {
     this.#backend = backend
     this.#scheduled = scheduleEvents(scene)
     solver.start(values)
-    if (solver.setTime) this.#recompute()
+    this.#settle()
+  }
+
+  /** Shows the present moment where that takes more than the state. */
+  #settle(): void {
+    if (this.#solver.setTime) this.#recompute()
+    const show = this.#solver.settle?.(this.time)
+    if (show) this.#backend.run(show)
   }
 
   /** The fields of a state that is a function of time. */
@@ -100,10 +107,20 @@ export class Simulation {
     for (let k = 0; k < count; k++) {
       this.#applyScheduled()
       this.#solver.prepare(this.time)
-      this.#backend.run(this.#solver.step, this.#solver.substeps)
+      this.#runStep()
       this.#derived = false
       this.#stepCount++
     }
+  }
+
+  #runStep(): void {
+    const { step, substeps } = this.#solver
+    if (!this.#solver.prepareSubstep) this.#backend.run(step, substeps)
+    else
+      for (let k = 0; k < substeps; k++) {
+        this.#solver.prepareSubstep(this.time + (k * this.scene.timeStep) / substeps)
+        this.#backend.run(step)
+      }
   }
 
   /** Lets real time pass: makes the whole steps that fit into it and what was left before. Returns how many. */
@@ -214,7 +231,7 @@ export class Simulation {
     this.#derived = false
     const next = this.#scheduled.findIndex((event) => event.step >= this.#stepCount)
     this.#nextScheduled = next < 0 ? this.#scheduled.length : next
-    if (this.#solver.setTime) this.#recompute()
+    this.#settle()
   }
 
   #identity() {

@@ -13,6 +13,9 @@
 //   window       The same with Λ as a window of weights, fitted, on a pyramid of grids: a few per cent off in frequency,
 //                for any grid (solvers/window-operator.ts).
 //
+// With `ambient`, elevation and potential are split into waves that come from far away and what solids scatter of them
+// (solvers/ambient.ts); the fields that people see are both together.
+//
 // Kept between closed edges without fading: volume, energy; both to rounding.
 
 import { type Pass, pass } from '../backend/pass.js'
@@ -22,12 +25,14 @@ import { edgeArguments, isClosed } from '../fields/boundaries.js'
 import type { Patch } from '../fields/cell-box.js'
 import { Field, type FieldMeaning, Table } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
+import { normalOf } from '../fields/sample.js'
 import { cos, exp, sin } from '../numerics/elementary.js'
 import type { StartingValues } from '../scene/load.js'
 import type { Obstacle, Scene } from '../scene/schema.js'
 import { reachOf } from '../scene/shapes.js'
 import type { IwaveSettings } from '../scene/solver-schema.js'
 import { angularFrequency, groupSpeed, phaseSpeed, restoringAcceleration, type Water } from '../waves/airy.js'
+import { type Ambient, createAmbient } from './ambient.js'
 import { Basin, RHO } from './basin.js'
 import { type Domain, domainOf, fillFade } from './domain.js'
 import { fewestSubsteps, keepOf, SAFETY, smoothingOf } from './leapfrog.js'
@@ -46,6 +51,8 @@ const MEANINGS = {
   eta: { name: 'eta', unit: 'm', meaning: 'elevation of the surface over its rest level' },
   phi: { name: 'phi', unit: 'm²/s', meaning: 'velocity potential at the surface; the flow is its gradient' },
   rise: { name: 'rise', unit: 'm/s', meaning: 'vertical velocity of the surface' },
+  scatteredEta: { name: 'scatteredEta', unit: 'm', meaning: 'elevation less that of the ambient waves' },
+  scatteredPhi: { name: 'scatteredPhi', unit: 'm²/s', meaning: 'potential less that of the ambient waves' },
 } satisfies Record<string, FieldMeaning>
 const WORK: FieldMeaning = { name: 'work', unit: '', meaning: 'work space' }
 
@@ -55,6 +62,17 @@ interface Whole {
   readonly phi: Field
   readonly rise: Field
   readonly matte: Field
+}
+
+/** Ambient waves on the whole domain: as they are seen, as they drive the drift, and the total that is seen. */
+interface Far {
+  readonly eta: Field
+  readonly phi: Field
+  readonly drivingEta: Field
+  readonly drivingPhi: Field
+  readonly drivingRise: Field
+  readonly totalEta: Field
+  readonly totalPhi: Field
 }
 
 /** Work space: the potential where there is water, Λ of the openness, the potential smoothed, the pull of tension. */
@@ -84,6 +102,10 @@ export class Iwave implements Solver {
   readonly #whole: Whole
   /** The scene's part of them. */
   readonly #part: { eta: Field; phi: Field; rise: Field }
+  /** What people see of elevation and potential: the same, or with the ambient waves. */
+  readonly #seen: { eta: Field; phi: Field }
+  /** Ambient waves as they are seen, and as they drive the drift of leapfrog, half a substep before. */
+  readonly #ambient: { readonly seen: Ambient; readonly driving: Ambient } | undefined
   /** What a substep leaves of a value: the sponge and, for `exponential`, solids. */
   readonly #fade: Field
   #sponge: Float32Array = new Float32Array(0)
@@ -93,9 +115,12 @@ export class Iwave implements Solver {
   /** A substep in open water, among solids, and among solids that have just changed. */
   readonly #steps: { readonly open: Schedule; readonly solids: Schedule; readonly changed: Schedule }
   readonly #derives: { readonly open: Schedule; readonly solids: Schedule }
+  /** Shows the total without going on. */
+  readonly #show: Schedule | undefined
   #amongSolids = false
   #solidsChanged = false
   step: Schedule
+  readonly prepareSubstep?: (time: number) => void
 
   constructor(scene: Scene, settings: IwaveSettings, grid: Grid, arena: Arena, threads: number) {
     const { method, depth = Number.POSITIVE_INFINITY, gravity, surfaceTension } = settings
@@ -103,12 +128,16 @@ export class Iwave implements Solver {
     this.#settings = settings
     this.grid = grid
     this.#water = { depth, gravity, surfaceTension, density: RHO }
-    this.#domain = domainOf(grid, scene.boundaries, settings.sponge, method !== 'window')
+    const transforms = method !== 'window' || settings.ambient?.type === 'ocean'
+    this.#domain = domainOf(grid, scene.boundaries, settings.sponge, transforms)
     const { grid: whole, i, j } = this.#domain
 
     const field = (meaning = WORK) => new Field(arena, meaning, whole.nx, whole.nz)
     const partOf = (of: Field) => new Field(arena, of, grid.nx, grid.nz, { of, i, j })
-    this.#whole = { eta: field(MEANINGS.eta), phi: field(MEANINGS.phi), rise: field(MEANINGS.rise), matte: field() }
+    const [etaMeaning, phiMeaning] = settings.ambient
+      ? [MEANINGS.scatteredEta, MEANINGS.scatteredPhi]
+      : [MEANINGS.eta, MEANINGS.phi]
+    this.#whole = { eta: field(etaMeaning), phi: field(phiMeaning), rise: field(MEANINGS.rise), matte: field() }
     const { eta, phi, rise } = this.#whole
     this.#part = { eta: partOf(eta), phi: partOf(phi), rise: partOf(rise) }
     this.#fade = field()
@@ -121,8 +150,27 @@ export class Iwave implements Solver {
       depth: settings.depth ?? 0,
       draughtOf: (solid: Obstacle) => Math.min(depth, halfWidthOf(solid, grid)),
     }
+    const far: Far | undefined = settings.ambient && {
+      eta: field(),
+      phi: field(),
+      drivingEta: field(),
+      drivingPhi: field(),
+      drivingRise: field(),
+      totalEta: field(MEANINGS.eta),
+      totalPhi: field(MEANINGS.phi),
+    }
+    this.#ambient = far && this.#planAmbient(far, arena, threads)
+    const { seen, driving } = this.#ambient ?? {}
+    if (seen && driving)
+      this.prepareSubstep = (time) => {
+        driving.setTime(time + this.#dt / 2)
+        seen.setTime(time + this.#dt)
+      }
+    this.#seen = far ? { eta: partOf(far.totalEta), phi: partOf(far.totalPhi) } : this.#part
     this.#basin = new Basin(scene, grid, water, arena, () => this.#meetSolids())
-    for (const made of [this.#part.eta, this.#part.phi, ...this.#basin.matte.fields]) this.fields.set(made.name, made)
+    const scattered = far ? [this.#part.eta, this.#part.phi] : []
+    for (const made of [this.#seen.eta, this.#seen.phi, ...scattered, ...this.#basin.matte.fields])
+      this.fields.set(made.name, made)
 
     const spectral = method === 'window' ? undefined : new SpectralRise(this.#domain, depth, arena, threads)
     this.#rise = spectral ?? new WindowRise(this.#domain, depth, settings, arena, threads)
@@ -135,21 +183,30 @@ export class Iwave implements Solver {
     const schedule = (solids: boolean, changed: boolean) =>
       new Schedule(
         arena,
-        this.#turn ? this.#turnPasses(spectral!, this.#turn.pass, solids) : this.#leapfrogPasses(work, solids, changed),
+        this.#turn
+          ? this.#turnPasses(spectral!, this.#turn.pass, solids, far)
+          : this.#leapfrogPasses(work, solids, changed, far),
       )
     this.#steps = { open: schedule(false, false), solids: schedule(true, false), changed: schedule(true, true) }
     this.step = this.#steps.open
     this.#derives = {
-      open: new Schedule(arena, open),
-      solids: new Schedule(arena, this.#turn ? this.#rise.apply(phi, rise) : this.#risePasses(work, true, true)),
+      open: new Schedule(arena, far ? this.#rise.apply(far.totalPhi, rise) : open),
+      solids: new Schedule(
+        arena,
+        this.#turn ? this.#rise.apply(far?.totalPhi ?? phi, rise) : this.#risePasses(work, true, true, far?.totalPhi),
+      ),
     }
     this.#bend = surfaceTension > 0 && this.#turn ? spectral!.modes.multiply() : undefined
+    this.#show = far && new Schedule(arena, this.#showPasses(far, false))
     this.#sums = new Table(arena, grid.nz, MEASURES)
     const bend = partOf(work.bend)
     this.measure = new Schedule(arena, this.#measurePasses(spectral, work, bend))
     this.tenants = [
       ...Object.values(this.#whole),
       ...Object.values(this.#part),
+      ...Object.values(this.#seen),
+      ...Object.values(far ?? {}),
+      ...(this.#ambient ? [...this.#ambient.seen.tenants, ...this.#ambient.driving.tenants] : []),
       ...Object.values(work),
       ...this.#basin.matte.fields,
       this.#fade,
@@ -160,6 +217,7 @@ export class Iwave implements Solver {
       this.#sums,
       ...Object.values(this.#steps),
       ...Object.values(this.#derives),
+      ...(this.#show ? [this.#show] : []),
       this.measure,
     ]
   }
@@ -173,15 +231,41 @@ export class Iwave implements Solver {
     return this.#amongSolids ? this.#derives.solids : this.#derives.open
   }
 
+  #planAmbient(far: Far, arena: Arena, threads: number) {
+    const plan = (targets: { eta: Field; phi: Field }) =>
+      createAmbient(this.#settings.ambient!, this.#water, this.grid, this.#domain, targets, arena, threads)
+    return { seen: plan({ eta: far.eta, phi: far.phi }), driving: plan({ eta: far.drivingEta, phi: far.drivingPhi }) }
+  }
+
+  /** Shows the total of scattered and ambient waves. */
+  #showPasses(far: Far, solids: boolean): Pass[] {
+    const args = this.#ambientArguments(far)
+    const { nz } = this.#domain.grid
+    const scatter = solids && this.#turn ? [pass('scatterAmbient', nz, args)] : []
+    return [...this.#ambient!.seen.passes, ...scatter, pass('addAmbient', nz, args)]
+  }
+
+  #ambientArguments(far: Far): Pass<'addAmbient'>['arguments'] {
+    const { eta: ambientEta, phi: ambientPhi, drivingRise: ambientRise, totalEta, totalPhi } = far
+    return { ...this.#whole, ambientEta, ambientPhi, ambientRise, totalEta, totalPhi }
+  }
+
   /** One exact substep: sources pour; into modes; every mode turns; and back, fading in solids and sponges. */
-  #turnPasses({ modes }: SpectralRise, turn: Pass, solids: boolean): Pass[] {
+  #turnPasses({ modes }: SpectralRise, turn: Pass, solids: boolean, far: Far | undefined): Pass[] {
     const { eta, phi } = this.#whole
-    const fade = solids || this.#domain.hasSponge ? this.#fade : undefined
-    return [...this.#basin.pours(), ...this.#basin.presses(), modes.forward(eta, phi), turn, modes.back(eta, phi, fade)]
+    const fade = (solids && !far) || this.#domain.hasSponge ? this.#fade : undefined
+    return [
+      ...this.#basin.pours(),
+      ...this.#basin.presses(),
+      modes.forward(eta, phi),
+      turn,
+      modes.back(eta, phi, fade),
+      ...(far ? this.#showPasses(far, solids) : []),
+    ]
   }
 
   /** One substep of leapfrog: sources pour, viscosity smooths the potential, eta kicks phi, Λ, phi drifts eta. */
-  #leapfrogPasses(work: Work, solids: boolean, changed: boolean): Pass[] {
+  #leapfrogPasses(work: Work, solids: boolean, changed: boolean, far: Far | undefined): Pass[] {
     const { eta, phi } = this.#whole
     const { nz, cellSize } = this.#domain.grid
     const { surfaceTension, viscosity } = this.#settings
@@ -201,23 +285,43 @@ export class Iwave implements Solver {
       passes.push(pass('fillHalo', nz, { field: eta, ...edges }))
       passes.push(pass(solids ? 'stretchMatte' : 'stretch', nz, args))
     }
-    passes.push(...this.#risePasses(work, solids, changed))
+    passes.push(...(solids && far ? this.#drivenRise(work, changed, far) : this.#risePasses(work, solids, changed)))
     passes.push(pass(faded ? 'driftElevationFaded' : 'driftElevation', nz, args))
-    return passes
+    return far ? [...passes, ...this.#showPasses(far, solids)] : passes
   }
 
   /** Λphi; among solids it keeps to the water. `changed`: whether Λ of the openness has to be found anew. */
-  #risePasses(work: Work, solids: boolean, changed: boolean): Pass[] {
-    const { phi, rise, matte } = this.#whole
+  #risePasses(work: Work, solids: boolean, changed: boolean, phi = this.#whole.phi): Pass[] {
+    const { rise, matte } = this.#whole
     const { nz } = this.#domain.grid
     if (!solids) return this.#rise.apply(phi, rise)
-    const args = this.#leapfrogArguments(work)
+    const args = { ...this.#leapfrogArguments(work), phi }
     return [
       pass('maskPotential', nz, args),
       ...(changed
         ? this.#rise.applyToBoth([work.masked, matte], [rise, work.riseOfMatte])
         : this.#rise.apply(work.masked, rise)),
       pass('riseAmongSolids', nz, args),
+    ]
+  }
+
+  /** The rise of the scattered waves: that of the total among solids less that of the ambient waves in open water. */
+  #drivenRise(work: Work, changed: boolean, far: Far): Pass[] {
+    const { nz } = this.#domain.grid
+    // `work.smoothed` is free again after the kick; the elevation of the total at this time is of no use.
+    const args = {
+      ...this.#ambientArguments(far),
+      ambientEta: far.drivingEta,
+      ambientPhi: far.drivingPhi,
+      totalEta: work.bend,
+      totalPhi: work.smoothed,
+    }
+    return [
+      ...this.#ambient!.driving.passes,
+      pass('addAmbient', nz, args),
+      ...this.#risePasses(work, true, changed, work.smoothed),
+      ...this.#rise.apply(far.drivingPhi, far.drivingRise),
+      pass('subtractAmbientRise', nz, args),
     ]
   }
 
@@ -254,6 +358,7 @@ export class Iwave implements Solver {
     passes.push(
       pass('waveSums', this.grid.nz, {
         ...this.#part,
+        ...this.#seen,
         bend,
         matte: this.#basin.matte.field,
         sums: this.#sums,
@@ -274,6 +379,8 @@ export class Iwave implements Solver {
     else this.#fade.fill(1)
     this.#sponge = this.#fade.read()
     this.#whole.matte.fill(1)
+    this.#ambient?.seen.start()
+    this.#ambient?.driving.start()
     // A scene gives phi at time 0; leapfrog keeps it half a substep behind eta.
     const halfKick = this.#turn ? 0 : 0.5 * this.#settings.gravity * this.#dt
     this.#basin.start(values, Object.values(this.#steps), [this.measure], halfKick)
@@ -305,11 +412,17 @@ export class Iwave implements Solver {
     this.#amongSolids = true
     this.#solidsChanged = true
     extendInto(this.#whole.matte, matte.field, this.#domain)
-    if (!this.#turn) return
+    // Ambient waves have to be scattered, not only taken away: see `scatterAmbient`.
+    if (!this.#turn || this.#ambient) return
     const { data, offset, stride, nx, nz } = this.#fade
     for (let j = 0; j < nz; j++)
       for (let i = 0; i < nx; i++)
         data[offset + j * stride + i] = this.#sponge[j * nx + i]! * this.#whole.matte.at(i, j)
+  }
+
+  settle(time: number): Schedule | undefined {
+    this.#ambient?.seen.setTime(time)
+    return this.#show
   }
 
   prepare(time: number): void {
@@ -363,20 +476,20 @@ export class Iwave implements Solver {
   }
 
   heightAt(x: number, z: number): number {
-    return this.#basin.heightAt(x, z)
+    return this.#basin.sampler.at(this.#seen.eta, x, z)
   }
 
   normalAt(x: number, z: number): [number, number, number] {
-    return this.#basin.normalAt(x, z)
+    return normalOf(...this.#basin.sampler.slopeAt(this.#seen.eta, x, z))
   }
 
   velocityAt(x: number, z: number): [number, number, number] {
-    const { eta, phi, rise } = this.#part
-    // Half a kick brings phi, and so the flow, to the time of eta.
+    const { sampler } = this.#basin
+    // Half a kick brings the potential of leapfrog, and so its flow, to the time of eta. Ambient waves are there already.
     const halfKick = this.#turn ? 0 : 0.5 * this.#settings.gravity * this.#dt
-    const [phiX, phiZ] = this.#basin.sampler.slopeAt(phi, x, z)
-    const [etaX, etaZ] = this.#basin.sampler.slopeAt(eta, x, z)
-    return [phiX - halfKick * etaX, this.#basin.sampler.at(rise, x, z), phiZ - halfKick * etaZ]
+    const [phiX, phiZ] = sampler.slopeAt(this.#seen.phi, x, z)
+    const [etaX, etaZ] = sampler.slopeAt(this.#part.eta, x, z)
+    return [phiX - halfKick * etaX, sampler.at(this.#part.rise, x, z), phiZ - halfKick * etaZ]
   }
 
   /** The longest wave of the domain: its speed [m/s]. */

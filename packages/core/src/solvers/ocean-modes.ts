@@ -79,8 +79,8 @@ export class OceanModes {
     this.#clock.data[0] = time
   }
 
-  /** Modes of all cascades into the tiles: of the surface, or of the water's velocity. */
-  pass(kernel: 'oceanModes' | 'oceanFlowModes', choppiness: number): Pass {
+  /** Modes of all cascades into the tiles: of the surface, of the water's velocity, or of elevation and potential. */
+  pass(kernel: 'oceanModes' | 'oceanFlowModes' | 'oceanPotentialModes', choppiness: number): Pass {
     return pass(kernel, this.#waves.nz, {
       tiles: this.tiles,
       axis: this.z,

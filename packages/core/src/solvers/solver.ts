@@ -61,6 +61,10 @@ export interface Solver {
   readonly measure: Schedule
   /** Fills the fields. */
   start(values: StartingValues): void
+  /** Sets what changes from substep to substep, before the one that begins at `time` [s]; without it substeps run together. */
+  prepareSubstep?(time: number): void
+  /** Passes that show the present moment, `time` [s], without going on; run after `start` and after a snapshot. */
+  settle?(time: number): Schedule | undefined
   /** Sets what changes from step to step, before the step that begins at `time` [s]. */
   prepare(time: number): void
   /**
