@@ -4,11 +4,22 @@ import type { SceneInput, Simulation } from 'seiche'
 import breakwater from '../../../scenes/breakwater.json' with { type: 'json' }
 import channel from '../../../scenes/channel.json' with { type: 'json' }
 import drop from '../../../scenes/drop.json' with { type: 'json' }
+import paintedPond from '../../../scenes/painted-pond.json' with { type: 'json' }
 import rain from '../../../scenes/rain.json' with { type: 'json' }
+import ripples from '../../../scenes/ripples.json' with { type: 'json' }
 import seiche from '../../../scenes/seiche.json' with { type: 'json' }
 import stones from '../../../scenes/stones.json' with { type: 'json' }
 
-export const scenes = { breakwater, channel, drop, rain, seiche, stones } as unknown as Record<string, SceneInput>
+export const scenes = {
+  breakwater,
+  channel,
+  drop,
+  'painted-pond': paintedPond,
+  rain,
+  ripples,
+  seiche,
+  stones,
+} as unknown as Record<string, SceneInput>
 
 /** Steps after which a scene's golden hash is taken. */
 export const GOLDEN_STEPS = 300
