@@ -63,13 +63,12 @@ function roundedAtEdge(openness: Openness, size: BasinSize, grid: Grid): Node<'v
 /** Cast stone: a little uneven, darker where the waves wet it. */
 function stone(lighting: Lighting, top: number, size: BasinSize): Node<'vec3'> {
   const reach = Math.max(size.width, size.length)
-  const cloudy = mx_noise_float(positionWorld.mul(14 / reach)).mul(0.05)
-  const grain = mx_noise_float(positionWorld.mul(160 / reach)).mul(0.035)
+  const cloudy = mx_noise_float(positionWorld.mul(16 / reach)).mul(0.07)
+  const grain = mx_noise_float(positionWorld.mul(190 / reach)).mul(0.05)
   // The line to which it is wet is not ruled.
-  const line = float(0.38 * top).add(cloudy.mul(3 * top))
-  const dry = smoothstep(line.sub(0.12 * top), line.add(0.12 * top), positionWorld.y)
-  const wetness = mix(float(0.62), float(1), dry)
-  return lighting.obstacle.rgb.mul(cloudy.add(grain).add(1)).mul(wetness)
+  const line = float(0.3 * top).add(cloudy.mul(4 * top))
+  const dry = smoothstep(line.sub(0.3 * top), line.add(0.3 * top), positionWorld.y)
+  return lighting.obstacle.rgb.mul(cloudy.add(grain).add(1)).mul(mix(float(0.72), float(1), dry))
 }
 
 function fits(geometry: BufferGeometry, { positions, indices }: Body): boolean {

@@ -279,8 +279,10 @@ export class ThreeView implements WaterView {
     const unit = (2 * Math.tan(MathUtils.degToRad(this.#camera.fov / 2))) / Math.max(1, clientHeight)
     const wide = (unit * Math.max(1, clientWidth - this.#free.left - this.#free.right)) / 2
     const high = (unit * Math.max(1, clientHeight - this.#free.top - this.#free.bottom)) / 2
-    // A tall window shows more from further above.
-    const place = new Spherical(1, wide < high ? tilt * 0.8 : tilt, turned)
+    // A tall window shows more from further above, and a wide pool lengthways.
+    const tall = wide < high
+    const lengthways = tall && !isNarrow(size) && size.width > size.length
+    const place = new Spherical(1, tall ? tilt * 0.8 : tilt, lengthways ? turned + Math.PI / 2 : turned)
     this.#camera.position.setFromSpherical(place)
     this.#camera.lookAt(0, 0, 0)
     const turn = this.#camera.quaternion.clone().invert()
@@ -320,6 +322,11 @@ export class ThreeView implements WaterView {
 
 function isChannel({ grid }: Opened): boolean {
   return grid.nx === 1 || grid.nz === 1
+}
+
+/** Whether a basin is so narrow that it is seen from its side only. */
+function isNarrow({ width, length }: BasinSize): boolean {
+  return Math.min(width, length) < 0.1 * Math.max(width, length)
 }
 
 /** From where to look at first: angle from straight above, and turn about the vertical [rad]. */
