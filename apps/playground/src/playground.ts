@@ -259,7 +259,12 @@ export class Playground {
       this.#reach(step, time)
       state.firstVolume.value = first
       state.report.value = report
-      state.history.value = withSample(state.history.value, time, energy, (volume - first) / first)
+      state.history.value = withSample(
+        state.history.value,
+        time,
+        energy,
+        first > 0 ? (volume - first) / first : Number.NaN,
+      )
     })
   }
 

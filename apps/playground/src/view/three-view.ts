@@ -39,6 +39,8 @@ interface Stage {
   cursor: Cursor
   openness: Openness
   grid: Grid
+  /** Height of what may hide the water in front [m]; undefined where it is glass. */
+  rim: number | undefined
   /** How open each cell is. */
   matte: Float32Array
   /** Half the pool's extent along x and z [m], as drawn. */
@@ -124,6 +126,7 @@ export class ThreeView implements WaterView {
       cursor,
       openness,
       grid: opened.grid,
+      rim: isChannel(opened) ? undefined : size.rim,
       matte: new Float32Array(nx * nz).fill(1),
       half: new Vector2(size.width / 2, size.length / 2),
     }
@@ -165,6 +168,9 @@ export class ThreeView implements WaterView {
     const x = ((clientX - area.left) / area.width) * 2 - 1
     const y = 1 - ((clientY - area.top) / area.height) * 2
     this.#raycaster.setFromCamera(new Vector2(x, y), this.#camera)
+    // What lies behind the near rim is not under the pointer: the deck is. A channel has a front of glass.
+    const { rim } = this.#stage
+    if (rim !== undefined && !this.#meetLevel(this.#stage, rim)) return undefined
     const onTop = onSolids ? this.#meetLevel(this.#stage, this.#stage.obstacles.top) : undefined
     return onTop && this.#isSolid(this.#stage, onTop) ? onTop : this.#meetLevel(this.#stage, 0)
   }
