@@ -1,10 +1,12 @@
-import type { WaterEvent } from 'seiche'
-import type { Frame, FromWorker, Heights, Opened, OpenRequest, Report, ToWorker } from './worker/protocol.js'
+import type { RecordedEvent, WaterEvent } from 'seiche'
+import type { Frame, FromWorker, Opened, OpenRequest, Report, ToWorker } from './worker/protocol.js'
 
 /** What the page hears from a running engine. */
 export interface EngineListener {
   frame(frame: Frame): void
   report(report: Report): void
+  /** This water takes no events; `message` says why. */
+  refused(message: string): void
   /** The engine has stopped for good; `message` is for the person. */
   failed(message: string): void
 }
@@ -13,6 +15,8 @@ export interface EngineListener {
 export class Engine {
   readonly opened: Opened
   readonly #worker: Worker
+  /** Who waits for the record. */
+  #waiting: ((events: RecordedEvent[]) => void)[] = []
 
   private constructor(worker: Worker, opened: Opened) {
     this.#worker = worker
@@ -36,6 +40,8 @@ export class Engine {
         if (data.type === 'opened') resolve((engine = new Engine(worker, data.opened)))
         else if (data.type === 'frame') listener.frame(data)
         else if (data.type === 'report') listener.report(data)
+        else if (data.type === 'refused') listener.refused(data.message)
+        else if (data.type === 'recorded') engine?.heardRecord(data.events)
         else fail(data.message)
       })
       worker.addEventListener('error', (event) => {
@@ -58,19 +64,29 @@ export class Engine {
     this.#send({ type: 'step', count })
   }
 
-  apply(event: WaterEvent): void {
-    // Nothing can be done to a function of time.
-    if (this.opened.scene.solver.type === 'ocean') return
-    this.#send({ type: 'event', event })
+  /** Things that happen to the water now, in this order. */
+  apply(events: WaterEvent[]): void {
+    this.#send({ type: 'events', events })
   }
 
-  /** Gives the buffer of a frame back once it is drawn. */
-  recycle(heights: Heights): void {
-    this.#send({ type: 'recycle', heights }, [heights.buffer])
+  /** Everything that has happened so far, from the scene and by hand. */
+  record(): Promise<RecordedEvent[]> {
+    this.#send({ type: 'record' })
+    return new Promise((resolve) => this.#waiting.push(resolve))
+  }
+
+  /** Gives the buffers of a frame back once it is drawn. */
+  recycle({ heights, matte }: Frame): void {
+    if (matte) this.#send({ type: 'recycle', heights, matte }, [heights.buffer, matte.buffer])
+    else this.#send({ type: 'recycle', heights }, [heights.buffer])
   }
 
   close(): void {
     this.#worker.terminate()
+  }
+
+  private heardRecord(events: RecordedEvent[]): void {
+    this.#waiting.shift()?.(events)
   }
 
   #send(message: ToWorker, transfer: Transferable[] = []): void {

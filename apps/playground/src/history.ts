@@ -4,7 +4,7 @@ export interface History {
   time: number[]
   /** Kinetic plus potential energy [J]. */
   energy: number[]
-  /** Change of the water's volume since the scene began, relative to it [1]. */
+  /** Change of the water's volume since the scene began, relative to it [1]; NaN for water without a bottom. */
   volumeChange: number[]
 }
 

@@ -1,5 +1,6 @@
+import type { Tool } from './brush.js'
 import type { Playground } from './playground.js'
-import { cameraTool, helpOpen, running } from './state.js'
+import { helpOpen, running } from './state.js'
 
 /** Part of the pool's side that an arrow key moves the cursor. */
 const cursorStep = 0.04
@@ -17,10 +18,12 @@ export const keyHelp: readonly KeyHelp[] = [
   { keys: ['.'], does: 'one single step' },
   { keys: ['R'], does: 'begin the scene anew' },
   { keys: ['←', '→', '↑', '↓'], does: 'move the cursor over the water' },
-  { keys: ['Enter'], does: 'let a drop fall at the cursor' },
+  { keys: ['Enter'], does: 'use the tool at the cursor' },
+  { keys: ['P', 'D', 'B', 'E', 'L'], does: 'push, drop, build, erase, look' },
+  { keys: ['[', ']'], does: 'narrower, wider brush' },
+  { keys: ['{', '}'], does: 'harder, softer brush' },
   { keys: ['Shift', 'arrows'], does: 'turn the camera' },
   { keys: ['+', '−'], does: 'nearer, further' },
-  { keys: ['C'], does: 'dragging moves the camera, or the water again' },
   { keys: ['?'], does: 'this help' },
 ]
 
@@ -30,6 +33,9 @@ const directions: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
+
+/** Keys of the tools. */
+export const toolKeys: Record<Tool, string> = { push: 'P', drop: 'D', build: 'B', erase: 'E', look: 'L' }
 
 /** Keys of the whole page. Controls keep the keys they need themselves. */
 export function listenToKeys(playground: Playground): () => void {
@@ -49,6 +55,11 @@ function act(playground: Playground, event: KeyboardEvent): boolean {
     else playground.moveCursor(x * cursorStep, z * cursorStep)
     return true
   }
+  for (const [tool, key] of Object.entries(toolKeys) as [Tool, string][])
+    if (event.key.toUpperCase() === key) {
+      playground.chooseTool(tool)
+      return true
+    }
   switch (event.key) {
     case ' ':
       playground.setRunning(!running.value)
@@ -61,7 +72,7 @@ function act(playground: Playground, event: KeyboardEvent): boolean {
       void playground.reset()
       return true
     case 'Enter':
-      playground.dropAtCursor()
+      playground.dabAtCursor()
       return true
     case '+':
     case '=':
@@ -70,9 +81,17 @@ function act(playground: Playground, event: KeyboardEvent): boolean {
     case '-':
       playground.moveCamera(0, 0, 1 / 0.9)
       return true
-    case 'c':
-    case 'C':
-      cameraTool.value = !cameraTool.value
+    case '[':
+      playground.resizeBrush(1 / 1.15)
+      return true
+    case ']':
+      playground.resizeBrush(1.15)
+      return true
+    case '{':
+      playground.softenBrush(-0.1)
+      return true
+    case '}':
+      playground.softenBrush(0.1)
       return true
     case '?':
       helpOpen.value = true

@@ -1,21 +1,35 @@
 // Joins engine, view and interface: the only place that knows all three.
 
 import { batch, effect } from '@preact/signals'
+import type { WaterEvent } from 'seiche'
+import { type PaintingTool, paintsSolids, StrokePath, type StrokePoint, strokeEvent, type Tool } from './brush.js'
 import { Engine } from './engine.js'
 import { emptyHistory, withSample } from './history.js'
 import { type SceneEntry, sceneFiles } from './scenes.js'
-import { applySettings, type Boundary, fitHeightScale, type Settings } from './settings.js'
+import { applySettings, type Boundary, fitHeightScale, type Settings, withRecord } from './settings.js'
+import { waterOf } from './solvers.js'
 import * as state from './state.js'
 import { createView, type ViewChoice } from './view/create.js'
-import { listenToPointers } from './view/pointer.js'
+import { listenToPointers, type Stroke } from './view/pointer.js'
 import type { FreeArea, WaterPoint, WaterView } from './view/view.js'
 import type { Frame, Report } from './worker/protocol.js'
+
+/** Brushes, in parts of the pool's longer side. */
+export const smallestBrush = 0.005
+export const largestBrush = 0.12
+/** Middle of the depth slider for water that is deep, in parts of the pool's longer side. */
+const deepSliderMiddle = 0.1
 
 export class Playground {
   #engine: Engine | undefined
   #view: WaterView | undefined
   #next: Frame | undefined
+  /** What has been painted since the last frame. */
+  #strokes: WaterEvent[] = []
+  /** The keyboard's brush. */
   #cursor: WaterPoint | undefined
+  /** Where solid ground is now, for a view that begins later. */
+  #matte: Float32Array | undefined
   #opening = 0
   #lastFrame = 0
   #drew = false
@@ -25,6 +39,11 @@ export class Playground {
   async start(host: HTMLElement): Promise<void> {
     await this.#show(host, state.viewChoice)
     effect(() => this.#view?.setHeightScale(state.heightScale.value))
+    effect(() => {
+      // A brush that changes is seen where it is.
+      state.brush.value
+      this.#showCursor(this.#cursor)
+    })
     effect(() => this.#engine?.setSpeed(state.speed.value))
     document.addEventListener('visibilitychange', () => this.#engine?.run(this.#mayRun()))
     requestAnimationFrame(this.#draw)
@@ -47,6 +66,7 @@ export class Playground {
         {
           frame: (frame) => this.#receive(engine, frame),
           report: (report) => this.#note(engine, report),
+          refused: (message) => this.#refuse(engine, message),
           failed: (message) => this.#fail(engine, message),
         },
       )
@@ -92,10 +112,31 @@ export class Playground {
     this.#engine?.step()
   }
 
-  drop(at: WaterPoint): void {
-    const radius = state.brushRadius.value
-    const height = radius * state.brushStrength.value
-    this.#engine?.apply({ type: 'drop', x: at[0], z: at[1], radius, height })
+  chooseTool(tool: Tool): void {
+    state.chosenTool.value = tool
+    if (tool === 'look') this.#showCursor(undefined)
+  }
+
+  /** Makes the brush wider or narrower by a factor. */
+  resizeBrush(factor: number): void {
+    state.brushSize.value = Math.min(largestBrush, Math.max(smallestBrush, state.brushSize.value * factor))
+  }
+
+  /** Changes softness or strength of the brush that is in use. */
+  setBrush(changes: Partial<{ softness: number; strength: number }>): void {
+    const brush = paintsSolids(state.tool.value) ? state.solidBrush : state.waterBrush
+    brush.value = { ...brush.value, ...changes }
+  }
+
+  softenBrush(by: number): void {
+    const softness = Math.min(1, Math.max(0, state.brush.value.softness + by))
+    this.setBrush({ softness: Math.round(softness * 100) / 100 })
+  }
+
+  /** The scene as it is set, with everything that has happened to the water, as text of a scene file. */
+  async recording(): Promise<string> {
+    const text = applySettings(state.scene.value.text, state.settings.value)
+    return withRecord(text, (await this.#engine?.record()) ?? [])
   }
 
   /** Moves the keyboard's cursor by parts of the pool's sides. */
@@ -109,9 +150,11 @@ export class Playground {
     this.#showCursor([clamp(x + dx * 2 * halfX, halfX), clamp(z + dz * 2 * halfZ, halfZ)])
   }
 
-  dropAtCursor(): void {
-    if (this.#cursor) this.drop(this.#cursor)
-    else this.moveCursor(0, 0)
+  /** Uses the tool at the keyboard's cursor. */
+  dabAtCursor(): void {
+    const tool = state.tool.value
+    if (!this.#cursor) this.moveCursor(0, 0)
+    else if (tool !== 'look') this.#paint(tool, this.#cursor, this.#cursor, 1)
   }
 
   moveCamera(turn: number, tilt: number, distance: number): void {
@@ -132,41 +175,54 @@ export class Playground {
       void this.#show(host, choice === 'auto' ? 'webgl' : 'canvas')
     })
     const unlisten = listenToPointers(canvas, view, {
-      drop: (at) => this.drop(at),
-      stroke: (from, to) => this.#stroke(from, to),
-      touched: () => this.#showCursor(undefined),
-      movesCamera: () => state.cameraTool.value,
+      tool: () => state.tool.value,
+      begin: (tool, start) => this.#begin(tool, start),
+      hover: (tool, at) => this.#hover(tool, at),
     })
     view.setFreeArea(this.#free)
     if (this.#engine) view.open(this.#engine.opened)
+    if (this.#engine && this.#matte) view.setMatte(this.#matte)
     view.setHeightScale(state.heightScale.value)
     this.#view = view
     state.rendererName.value = view.renderer
     this.#collectNotices(notice)
   }
 
-  #stroke(from: WaterPoint, to: WaterPoint): void {
-    const radius = state.brushRadius.value
-    const length = Math.hypot(to[0] - from[0], to[1] - from[1])
-    if (length === 0) return
-    // Pointers report in pieces of any length; in proportion to it, the sum over a path does not depend on the pieces.
-    const share = Math.min(1, length / (2 * radius))
-    const strength = radius * state.brushStrength.value * 0.6 * share
-    this.#engine?.apply({ type: 'stroke', from, to, radius, strength })
+  #begin(tool: PaintingTool, start: StrokePoint): Stroke {
+    this.#paint(tool, start.at, start.at, start.pressure)
+    const path = new StrokePath(start.at, (from, to, pressure) => this.#paint(tool, from, to, pressure))
+    const { radius } = state.brush.value
+    const cell = state.opened.value?.grid.cellSize ?? 0
+    // Drops stand apart; strokes are as fine as the brush and the cells can show.
+    const spacing = Math.max(cell / 2, (tool === 'drop' ? 1.6 : 0.15) * radius)
+    return { to: (point) => path.to(point, spacing), end: () => tool !== 'drop' && path.end() }
+  }
+
+  #paint(tool: PaintingTool, from: WaterPoint, to: WaterPoint, pressure: number): void {
+    this.#strokes.push(strokeEvent(tool, from, to, state.brush.value, pressure))
+  }
+
+  #hover(tool: PaintingTool, at: WaterPoint | undefined): void {
+    this.#cursor = undefined
+    const { radius, softness } = state.brush.value
+    this.#view?.setCursor(at && { at, radius, softness, tool })
   }
 
   #adopt(engine: Engine, scene: SceneEntry, settings: Settings): void {
     this.#engine?.close()
     this.#engine = engine
     this.#next = undefined
+    this.#strokes = []
     this.#showCursor(undefined)
     batch(() => {
       state.scene.value = scene
       state.settings.value = settings
       state.opened.value = engine.opened
       state.openings.value++
-      const { depth } = engine.opened.scene.solver
-      if (settings.depth === undefined && depth !== undefined) state.sceneDepth.value = depth
+      if (settings.depth === undefined)
+        state.sceneDepth.value = waterOf(engine.opened.scene).depth ?? deepSliderMiddle * state.extent.value
+      state.refusal.value = undefined
+      state.solidArea.value = undefined
       state.problem.value = undefined
       state.history.value = emptyHistory
       state.firstVolume.value = undefined
@@ -183,8 +239,13 @@ export class Playground {
   #receive(engine: Engine, frame: Frame): void {
     if (engine !== this.#engine) return
     // A frame nobody has drawn yet is overtaken.
-    if (this.#next) engine.recycle(this.#next.heights)
+    const overtaken = this.#next
     this.#next = frame
+    if (!overtaken) return
+    // Solids are sent only when they change: what the frame before brought still holds.
+    const { matte, ...surface } = overtaken
+    if (matte && !frame.matte) this.#next = { ...frame, matte }
+    engine.recycle(matte && frame.matte ? overtaken : surface)
   }
 
   #note(engine: Engine, report: Report): void {
@@ -198,7 +259,12 @@ export class Playground {
       this.#reach(step, time)
       state.firstVolume.value = first
       state.report.value = report
-      state.history.value = withSample(state.history.value, time, energy, (volume - first) / first)
+      state.history.value = withSample(
+        state.history.value,
+        time,
+        energy,
+        first > 0 ? (volume - first) / first : Number.NaN,
+      )
     })
   }
 
@@ -209,6 +275,12 @@ export class Playground {
     state.time.value = time
   }
 
+  #refuse(engine: Engine, message: string): void {
+    if (engine !== this.#engine) return
+    state.refusal.value = message
+    this.#showCursor(undefined)
+  }
+
   #fail(engine: Engine, message: string): void {
     if (engine !== this.#engine) return
     this.#engine = undefined
@@ -217,11 +289,16 @@ export class Playground {
 
   readonly #draw = (now: number): void => {
     requestAnimationFrame(this.#draw)
+    if (this.#strokes.length > 0) {
+      this.#engine?.apply(this.#strokes)
+      this.#strokes = []
+    }
     const frame = this.#next
     if (frame) {
       this.#next = undefined
+      if (frame.matte) this.#meetSolids(frame.matte)
       this.#view?.setHeights(frame.heights)
-      this.#engine?.recycle(frame.heights)
+      this.#engine?.recycle(frame)
       this.#reach(frame.step, frame.time)
     }
     // From one frame to the next, if something was drawn in between: a page that has nothing to draw is not slow.
@@ -235,9 +312,18 @@ export class Playground {
     this.#drew = this.#view?.render() ?? false
   }
 
+  #meetSolids(matte: Float32Array): void {
+    this.#matte = matte.slice()
+    this.#view?.setMatte(matte)
+    const cellSize = state.opened.value?.grid.cellSize ?? 0
+    state.solidArea.value = matte.reduce((sum, open) => sum + 1 - open, 0) * cellSize * cellSize
+  }
+
   #showCursor(at: WaterPoint | undefined): void {
     this.#cursor = at
-    this.#view?.setCursor(at, state.brushRadius.value)
+    const { radius, softness } = state.brush.value
+    const tool = state.tool.value
+    this.#view?.setCursor(at && { at, radius, softness, tool: tool === 'look' ? 'push' : tool })
   }
 
   /** A hidden page does not compute. */

@@ -31,7 +31,7 @@ const builtin = {
 }
 
 const texts = import.meta.glob<string>('../../../scenes/*.json', { eager: true, query: '?raw', import: 'default' })
-const addresses = import.meta.glob<string>('../../../scenes/**/*.npy', {
+const addresses = import.meta.glob<string>('../../../scenes/**/*.{npy,png}', {
   eager: true,
   query: '?url',
   import: 'default',
@@ -62,6 +62,11 @@ function entry(path: string, text: string): SceneEntry {
   const source = path.slice(path.lastIndexOf('/') + 1)
   const id = source.replace(/\.json$/, '')
   return { id, source, title: titleOf(text) ?? id, text }
+}
+
+/** A scene file that the person has chosen. */
+export function fromFile(source: string, text: string): SceneEntry {
+  return { id: `file:${source}`, source, title: titleOf(text) ?? source, text }
 }
 
 /** A file that is not JSON keeps its place in the list: choosing it shows the engine's message about it. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { applySettings, fitHeightScale, hasDataFiles } from './settings.js'
+import { applySettings, fitHeightScale, hasDataFiles, withRecord } from './settings.js'
+import { waterOf } from './solvers.js'
 
 const scene = {
   seiche: 1,
@@ -37,6 +38,38 @@ describe('applySettings', () => {
   })
 })
 
+describe('solvers other than columns', () => {
+  const dispersive = JSON.stringify({ ...scene, solver: { type: 'iwave', depth: 0.5 } })
+  const solver = (settings: Parameters<typeof applySettings>[1]) =>
+    JSON.parse(applySettings(dispersive, settings)).solver
+
+  it('can be made deep, of another method and tense', () => {
+    expect(solver({ depth: 'deep' })).toEqual({ type: 'iwave' })
+    expect(solver({ method: 'fft', surfaceTension: 0.07 })).toEqual({
+      type: 'iwave',
+      depth: 0.5,
+      method: 'fft',
+      surfaceTension: 0.07,
+    })
+  })
+
+  it('shows what is there and nothing else', () => {
+    const iwave = { type: 'iwave', method: 'fft', damping: 0, surfaceTension: 0 } as Parameters<
+      typeof waterOf
+    >[0]['solver']
+    expect(waterOf({ solver: iwave })).toEqual({ ...iwave, mayBeDeep: true })
+    expect(waterOf({ solver: { ...iwave, depth: 2 } }).depth).toBe(2)
+  })
+})
+
+describe('withRecord', () => {
+  it('puts what happened in the place of what was planned', () => {
+    const events = [{ type: 'drop', x: 0, z: 0, radius: 1, height: 1, step: 3 }] as const
+    const planned = JSON.stringify({ ...scene, events: [{ time: 1 }] })
+    expect(JSON.parse(withRecord(planned, events))).toEqual({ ...scene, events })
+  })
+})
+
 describe('fitHeightScale', () => {
   it('leaves waves that can be seen as they are', () => {
     expect(fitHeightScale(0.1, 4)).toBe(1)
@@ -52,6 +85,7 @@ describe('fitHeightScale', () => {
 describe('hasDataFiles', () => {
   it('finds fields given by a file', () => {
     expect(hasDataFiles('{ "initial": { "eta": { "npy" : "a.npy" } } }')).toBe(true)
+    expect(hasDataFiles('{ "obstacles": [{ "image": "a.png" }] }')).toBe(true)
     expect(hasDataFiles(text)).toBe(false)
   })
 })

@@ -1,9 +1,15 @@
+import type { RecordedEvent } from 'seiche'
+
 /** What the person may change about a scene. Absent: as the scene says. */
 export interface Settings {
   /** Cells along the longer side; the pool keeps its size. */
   cells?: number
-  /** Depth of the water at rest [m]. */
-  depth?: number
+  /** Depth of the water at rest [m], or so deep that waves do not feel the ground. */
+  depth?: number | 'deep'
+  /** Which of its methods the solver uses. */
+  method?: string
+  /** Surface tension [N/m]. */
+  surfaceTension?: number
   /** Rate at which all motion dies down [1/s]. */
   damping?: number
   /** The same for all four walls. */
@@ -44,14 +50,21 @@ interface SceneData {
  * name line and column of the file.
  */
 export function applySettings(text: string, settings: Settings): string {
-  const { cells, depth, damping, boundary } = settings
-  if (cells === undefined && depth === undefined && damping === undefined && boundary === undefined) return text
+  const { threads: _, ...written } = settings
+  if (Object.keys(written).length === 0) return text
+  const { cells, depth, boundary, ...ofSolver } = written
   const scene = JSON.parse(text) as SceneData
   if (cells !== undefined) scene.grid = withCells(scene.grid, cells)
-  if (depth !== undefined) scene.solver = { ...scene.solver, depth }
-  if (damping !== undefined) scene.solver = { ...scene.solver, damping }
+  scene.solver = { ...scene.solver, ...ofSolver }
+  if (depth === 'deep') delete scene.solver.depth
+  else if (depth !== undefined) scene.solver.depth = depth
   if (boundary !== undefined) scene.boundaries = { 'x-': boundary, 'x+': boundary, 'z-': boundary, 'z+': boundary }
   return JSON.stringify(scene, undefined, 2)
+}
+
+/** The scene text with what has happened to the water in it: run for as many steps, it gives the same water again. */
+export function withRecord(text: string, events: readonly RecordedEvent[]): string {
+  return JSON.stringify({ ...(JSON.parse(text) as SceneData), events }, undefined, 2)
 }
 
 /** Other cells for the same extent. A channel one cell wide stays one cell wide. */
@@ -64,5 +77,5 @@ function withCells(grid: SceneData['grid'], cells: number): NonNullable<SceneDat
 
 /** Whether the grid of a scene may be refined: data files fix it. */
 export function hasDataFiles(text: string): boolean {
-  return /"npy"\s*:/.test(text)
+  return /"(npy|image)"\s*:/.test(text)
 }

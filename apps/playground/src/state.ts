@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals'
+import { type Brush, paintsSolids, type Tool } from './brush.js'
 import { emptyHistory, type History } from './history.js'
 import { findScene, type SceneEntry } from './scenes.js'
 import type { Settings } from './settings.js'
@@ -17,8 +18,10 @@ export const settings = signal<Settings>({})
 export const opened = signal<Opened | undefined>(undefined)
 /** How many times a scene has been opened. */
 export const openings = signal(0)
-/** Depth the scene itself asks for [m]; the slider's middle. */
+/** Depth the scene itself asks for, or a depth that suits the pool [m]; the slider's middle. */
 export const sceneDepth = signal(1)
+/** Ground that is solid [m²]; undefined until it is known. */
+export const solidArea = signal<number | undefined>(undefined)
 export const loading = signal(true)
 /** What went wrong, for the person. */
 export const problem = signal<string | undefined>(undefined)
@@ -41,10 +44,16 @@ export const frameDuration = signal<number | undefined>(undefined)
 /** What draws. */
 export const rendererName = signal('')
 
-/** Half-width of a stroke and of a drop, in parts of the pool's longer side. */
+/** What dragging over the water does. */
+export const chosenTool = signal<Tool>('push')
+/** Why this water cannot be touched; undefined where it can. */
+export const refusal = signal<string | undefined>(undefined)
+export const tool = computed<Tool>(() => (refusal.value === undefined ? chosenTool.value : 'look'))
+/** Half-width of every brush, in parts of the pool's longer side. */
 export const brushSize = signal(0.03)
-/** Height of a drop, in parts of its radius. */
-export const brushStrength = signal(0.4)
+/** Softness and strength, for water and for solids each. */
+export const waterBrush = signal({ softness: 1, strength: 0.4 })
+export const solidBrush = signal({ softness: 0, strength: 1 })
 /** Factor on the drawn heights: what the person chose, or what makes the waves of the scene visible. */
 export const chosenHeightScale = signal<number | undefined>(undefined)
 export const fittingHeightScale = signal(1)
@@ -55,8 +64,6 @@ export const speed = computed(() => {
   const timeStep = opened.value?.timeStep ?? 0
   return chosenSpeed.value ?? (timeStep > 0.05 ? Math.round(timeStep * 60) : 1)
 })
-/** Whether dragging moves the camera. */
-export const cameraTool = signal(false)
 export const helpOpen = signal(false)
 /** On a phone the water comes first; the rest of the panel opens by a tap. */
 export const panelOpen = signal(window.innerWidth > 640)
@@ -66,8 +73,13 @@ export const extent = computed(() => {
   const grid = opened.value?.grid
   return grid ? Math.max(grid.nx, grid.nz) * grid.cellSize : 1
 })
-/** Radius of drops and strokes [m]. */
-export const brushRadius = computed(() => brushSize.value * extent.value)
+/** The brush of the tool that is chosen. */
+export const brush = computed<Brush>(() => ({
+  radius: brushSize.value * extent.value,
+  ...(paintsSolids(tool.value) ? solidBrush : waterBrush).value,
+}))
+/** On a phone the brush opens by a tap. */
+export const brushOpen = signal(false)
 
 /** Which drawing the address asks for. */
 export const viewChoice = parseView(address.get('view'))

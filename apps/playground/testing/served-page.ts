@@ -93,20 +93,37 @@ export class Visit {
     return Number(await this.page.getByTestId('plot').getAttribute('data-samples'))
   }
 
-  /** Middle of the water [CSS px]: the middle of what the panel leaves free. */
+  /** Middle of the water [CSS px]: the middle of what panel and tool bar leave free. */
   async middle(): Promise<[x: number, y: number]> {
-    const { width, height } = this.page.viewportSize() ?? { width: 0, height: 0 }
+    const { width } = this.page.viewportSize() ?? { width: 0 }
     const panel = await this.page.getByTestId('panel').boundingBox()
+    const toolbar = await this.page.getByTestId('toolbar').boundingBox()
     if (!panel) throw new Error('there is no panel')
-    return panel.width > width * 0.7 ? [width / 2, panel.y / 2] : [panel.x / 2, height / 2]
+    return [(panel.width > width * 0.7 ? width : panel.x) / 2, (toolbar ?? panel).y / 2]
   }
 
-  /** Drags across the water in a few pieces. */
-  async drag(): Promise<void> {
+  /** Makes single steps. */
+  async steps(count: number): Promise<void> {
+    const until = (await this.stepCount()) + count
+    for (let step = 0; step < count; step++) await this.page.keyboard.press('.')
+    await this.page
+      .getByTestId('step-count')
+      .filter({ hasText: new RegExp(`^${until}$`) })
+      .waitFor({ state: 'attached' })
+  }
+
+  /** Solid ground shown [m²]. */
+  async solidArea(): Promise<number> {
+    return Number(await this.page.getByTestId('solid').getAttribute('data-square-metres'))
+  }
+
+  /** Drags over the water in a few pieces, between points given from its middle [CSS px]. */
+  async drag(from: [x: number, y: number] = [-60, 0], ...others: [x: number, y: number][]): Promise<void> {
     const [x, y] = await this.middle()
-    await this.page.mouse.move(x - 60, y)
+    await this.page.mouse.move(x + from[0], y + from[1])
     await this.page.mouse.down()
-    for (let piece = 1; piece <= 6; piece++) await this.page.mouse.move(x - 60 + 20 * piece, y + 4 * piece)
+    for (const [dx, dy] of others.length > 0 ? others : [[60, 24] as const])
+      await this.page.mouse.move(x + dx, y + dy, { steps: 6 })
     await this.page.mouse.up()
   }
 

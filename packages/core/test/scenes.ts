@@ -9,7 +9,9 @@ import drop from '../../../scenes/drop.json' with { type: 'json' }
 import oceanBreeze from '../../../scenes/ocean-breeze.json' with { type: 'json' }
 import oceanGale from '../../../scenes/ocean-gale.json' with { type: 'json' }
 import oceanStorm from '../../../scenes/ocean-storm.json' with { type: 'json' }
+import paintedPond from '../../../scenes/painted-pond.json' with { type: 'json' }
 import rain from '../../../scenes/rain.json' with { type: 'json' }
+import ripples from '../../../scenes/ripples.json' with { type: 'json' }
 import seiche from '../../../scenes/seiche.json' with { type: 'json' }
 import stones from '../../../scenes/stones.json' with { type: 'json' }
 
@@ -22,7 +24,9 @@ export const scenes = {
   'ocean-breeze': oceanBreeze,
   'ocean-gale': oceanGale,
   'ocean-storm': oceanStorm,
+  'painted-pond': paintedPond,
   rain,
+  ripples,
   seiche,
   stones,
 } as unknown as Record<string, SceneInput>

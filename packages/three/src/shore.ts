@@ -16,16 +16,22 @@ export class Shore {
   constructor(matte: Float32Array, nx: number, nz: number) {
     const known = Uint8Array.from(matte, (open) => (open >= openEnough ? 1 : 0))
     const plan: number[] = []
-    for (let ring = 0; ring < reach; ring++) {
-      const filled: number[] = []
-      for (let cell = 0; cell < nx * nz; cell++) {
-        if (known[cell]) continue
-        const from = neighbours(cell, nx, nz).filter((other) => known[other])
-        if (from.length === 0) continue
+    let shore: number[] = []
+    for (let cell = 0; cell < nx * nz; cell++)
+      if (!known[cell] && neighbours(cell, nx, nz).some((other) => known[other])) shore.push(cell)
+    for (let ring = 0; ring < reach && shore.length > 0; ring++) {
+      const further = new Set<number>()
+      for (const cell of shore) {
+        const around = neighbours(cell, nx, nz)
+        const from = around.filter((other) => known[other])
         plan.push(cell, ring, from.length, ...from)
-        filled.push(cell)
+        for (const other of around) if (!known[other]) further.add(other)
       }
-      for (const cell of filled) known[cell] = 1
+      for (const cell of shore) {
+        known[cell] = 1
+        further.delete(cell)
+      }
+      shore = [...further]
     }
     this.#plan = Int32Array.from(plan)
   }

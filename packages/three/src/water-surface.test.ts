@@ -93,6 +93,17 @@ describe('WaterSurface', () => {
     expect([...(surface.heightTexture.image.data as Float32Array)]).toEqual([0.5, 0.5, 0.5])
   })
 
+  it('follows solid ground that changes, and refuses a matte of another size', () => {
+    const surface = new WaterSurface({ ...flat(3, 1), data: Float32Array.from([2, 0, 2]) })
+    surface.setMatte(Float32Array.from([1, 0, 1]))
+    surface.update()
+    expect([...(surface.heightTexture.image.data as Float32Array)]).toEqual([2, 2, 2])
+    surface.setMatte(undefined)
+    surface.update()
+    expect([...(surface.heightTexture.image.data as Float32Array)]).toEqual([2, 0, 2])
+    expect(() => surface.setMatte(new Float32Array(2))).toThrow(/3 values, got 2/)
+  })
+
   it('keeps options as uniforms that may be changed later', () => {
     const sunDirection = new Vector3(0, 2, 0)
     const { material, heightScale } = new WaterSurface(flat(2, 2), {

@@ -38,7 +38,7 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   readonly normalNode: Node<'vec3'>
   private readonly input: WaterInput
   private readonly fieldName: string
-  private readonly shore: Shore | undefined
+  private shore: Shore | undefined
 
   constructor(input: WaterInput, options: WaterSurfaceOptions = {}) {
     const fieldName = options.field ?? 'eta'
@@ -53,12 +53,11 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     this.frustumCulled = false
     this.input = input
     this.fieldName = fieldName
-    const matte = readMatte(input)
-    this.shore = matte && new Shore(matte, nx, nz)
     this.heightTexture = heightTexture
     this.heightField = heightField
     this.heightNode = heightField.height(positionGeometry.xz)
     this.normalNode = heightField.normal(positionGeometry.xz)
+    this.setMatte(readMatte(input))
     this.update()
   }
 
@@ -74,6 +73,17 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
       ? readHeightSource({ nx, nz, cellSize: 1, data: heights })
       : readHeightSource(this.input, this.fieldName)
     writeHeights(this.heightTexture, source, this.shore)
+  }
+
+  /**
+   * Tells where solid ground is when that has changed: how open each cell is, 1 water, 0 solid, row-major; undefined for
+   * water everywhere. Shows with the next `update()`.
+   */
+  setMatte(matte: Float32Array | undefined): void {
+    const { width: nx, height: nz } = this.heightTexture.image
+    if (matte && matte.length !== nx * nz)
+      throw new RangeError(`a matte of ${nx} x ${nz} cells has ${nx * nz} values, got ${matte.length}`)
+    this.shore = matte && new Shore(matte, nx, nz)
   }
 
   /**

@@ -2,12 +2,17 @@ import { useEffect, useRef } from 'preact/hooks'
 import { listenToKeys } from '../keyboard.js'
 import type { Playground } from '../playground.js'
 import { loading, opened, problem } from '../state.js'
+import { useFreeArea } from './free-area.js'
 import { Help } from './help.js'
 import { Panel } from './panel.js'
 import { Problem } from './problem.js'
+import { Toolbar } from './toolbar.js'
 
 export function App({ playground }: { playground: Playground }) {
   const stage = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  const bar = useRef<HTMLElement>(null)
+  useFreeArea(panel, bar, playground)
 
   useEffect(() => {
     const host = stage.current
@@ -24,12 +29,15 @@ export function App({ playground }: { playground: Playground }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the water is operated by the keyboard, so it must be reachable */}
       <main class="stage" ref={stage} tabIndex={0} aria-describedby="stage-help" data-testid="stage">
         <p id="stage-help" class="unseen">
-          A pool of water. Arrow keys move a cursor, Enter lets a drop fall, Space pauses, question mark shows all keys.
+          A pool of water. Arrow keys move a brush, Enter uses it, Space pauses, question mark shows all keys.
         </p>
       </main>
       <div class="veil" data-shown={loading.value && !opened.value} aria-hidden="true" />
       <Problem playground={playground} />
-      <Panel playground={playground} />
+      <div class="dock">
+        <Toolbar playground={playground} bar={bar} />
+        <Panel playground={playground} panel={panel} />
+      </div>
       <Help />
     </>
   )

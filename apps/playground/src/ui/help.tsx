@@ -19,9 +19,13 @@ export function Help() {
 
   return (
     <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={close} data-testid="help">
-      <h2 id="help-title">How to make waves</h2>
+      <h2 id="help-title">How to make waves and walls</h2>
       <ul>
-        <li>Drag over the water to stroke it; click or tap to let a drop fall.</li>
+        <li>Choose a tool and drag over the water: push it, let drops fall, build solid ground or take it away.</li>
+        <li>
+          A pen draws wider ground and touches the water harder the more it presses; its blunt end erases. A brush has a
+          size, a softness and a strength.
+        </li>
         <li>
           Drag beside the water, with the right button, or with two fingers to turn the camera; wheel or pinch to go
           nearer.
@@ -41,7 +45,8 @@ export function Help() {
       </dl>
       <p>
         Every change of depth, damping, walls or cells begins the scene anew, so that what you see can be repeated: the
-        same scene gives the same bits, which is what the hash in the panel shows while time stands still.
+        same scene gives the same bits, which is what the hash in the panel shows while time stands still. “Save this
+        run” writes a scene file with every stroke in it; opened again, it repeats them bit for bit.
       </p>
       <form method="dialog">
         <button type="submit" class="primary">

@@ -1,18 +1,16 @@
-import { useEffect, useRef } from 'preact/hooks'
+import type { Ref } from 'preact'
 import type { Playground } from '../playground.js'
-import { scenes } from '../scenes.js'
-import { boundaries, cellCounts, hasDataFiles, speeds } from '../settings.js'
+import { cellCounts, hasDataFiles, speeds } from '../settings.js'
 import * as state from '../state.js'
-import { Choice, Slider } from './controls.js'
-import { formatLength, formatNumber } from './format.js'
+import { Choice } from './controls.js'
 import { Plot } from './plot.js'
 import { Readouts } from './readouts.js'
+import { SceneChoice } from './scene-choice.js'
 import { Transport } from './transport.js'
+import { WaterSettings } from './water-settings.js'
 
 /** Everything one can set and read. A column at the right; a sheet at the bottom where the window is narrow. */
-export function Panel({ playground }: { playground: Playground }) {
-  const panel = useRef<HTMLElement>(null)
-  useFreeArea(panel, playground)
+export function Panel({ playground, panel }: { playground: Playground; panel: Ref<HTMLElement> }) {
   const open = state.panelOpen.value
   return (
     <aside
@@ -45,8 +43,7 @@ export function Panel({ playground }: { playground: Playground }) {
           <Plot />
           <Readouts />
         </section>
-        <Water playground={playground} />
-        <Brush />
+        <WaterSettings playground={playground} />
         <Machine playground={playground} />
       </div>
     </aside>
@@ -61,119 +58,6 @@ function Notices() {
         <li key={notice}>{notice}</li>
       ))}
     </ul>
-  )
-}
-
-function SceneChoice({ playground }: { playground: Playground }) {
-  const description = state.opened.value?.scene.description
-  return (
-    <section aria-label="Scene">
-      <Choice
-        label="Scene"
-        testId="scene"
-        value={state.scene.value.id}
-        options={scenes.map(({ id, title }) => ({ value: id, text: title }))}
-        note={description}
-        onChange={(id) => {
-          const scene = scenes.find((candidate) => candidate.id === id)
-          if (scene) void playground.choose(scene)
-        }}
-      />
-    </section>
-  )
-}
-
-function Water({ playground }: { playground: Playground }) {
-  const opened = state.opened.value
-  if (!opened) return null
-  const { solver } = opened.scene
-  const { depth } = solver
-  const damping = 'damping' in solver ? solver.damping : undefined
-  const wished = state.settings.value.boundary
-  return (
-    <section>
-      <h2>Water</h2>
-      {/* Wave speed goes with the root of depth: equal steps on the slider should be equal factors. */}
-      {depth !== undefined && (
-        <Slider
-          label="Depth"
-          testId="depth"
-          value={Math.log10(depth)}
-          min={Math.log10(state.sceneDepth.value) - 1}
-          max={Math.log10(state.sceneDepth.value) + 1}
-          step={0.02}
-          text={formatLength(depth)}
-          onChange={(power) => void playground.change({ depth: Number((10 ** power).toPrecision(3)) })}
-        />
-      )}
-      {damping !== undefined && (
-        <Slider
-          label="Damping"
-          testId="damping"
-          value={damping}
-          min={0}
-          max={Math.max(2, damping)}
-          step={0.01}
-          text={`${formatNumber(damping)} /s`}
-          onChange={(value) => void playground.change({ damping: value })}
-        />
-      )}
-      <Choice
-        label="Walls"
-        testId="boundary"
-        value={wished ?? 'scene'}
-        options={[
-          { value: 'scene', text: 'as the scene says' },
-          ...boundaries.map((value) => ({ value, text: boundaryText[value] })),
-        ]}
-        onChange={(value) => void playground.changeBoundary(value === 'scene' ? undefined : value)}
-      />
-    </section>
-  )
-}
-
-const boundaryText = {
-  reflect: 'reflect: solid walls',
-  absorb: 'absorb: open water',
-  fixed: 'fixed: rest level held',
-  periodic: 'periodic: opposite sides joined',
-} as const
-
-function Brush() {
-  return (
-    <section>
-      <h2>Touch</h2>
-      <Slider
-        label="Size"
-        testId="brush-size"
-        value={state.brushSize.value}
-        min={0.01}
-        max={0.12}
-        step={0.005}
-        text={formatLength(state.brushRadius.value)}
-        onInput={(value) => (state.brushSize.value = value)}
-      />
-      <Slider
-        label="Strength"
-        testId="brush-strength"
-        value={state.brushStrength.value}
-        min={-1}
-        max={1}
-        step={0.05}
-        text={formatLength(state.brushRadius.value * state.brushStrength.value)}
-        onInput={(value) => (state.brushStrength.value = value)}
-      />
-      <Slider
-        label="Heights drawn"
-        testId="height-scale"
-        value={Math.log10(state.heightScale.value)}
-        min={0}
-        max={Math.max(1.5, Math.log10(state.fittingHeightScale.value) + 0.5)}
-        step={0.01}
-        text={`× ${formatNumber(state.heightScale.value)}`}
-        onInput={(power) => (state.chosenHeightScale.value = Number((10 ** power).toPrecision(2)))}
-      />
-    </section>
   )
 }
 
@@ -233,29 +117,4 @@ function threadNote(shared: boolean, most: number): string | undefined {
     return 'One thread: this page came without the isolation headers (COOP, COEP) that a browser asks for before it lets threads share memory. The result is the same, only slower.'
   if (most === 1) return 'This device reports a single processor.'
   return undefined
-}
-
-/** Tells the view which part of the window the panel leaves free, so that the pool lies in the middle of it. */
-function useFreeArea(panel: { readonly current: HTMLElement | null }, playground: Playground): void {
-  useEffect(() => {
-    const element = panel.current
-    if (!element) return
-    const measure = () => {
-      const box = element.getBoundingClientRect()
-      const asSheet = box.width > window.innerWidth * 0.7
-      playground.setFreeArea({
-        left: 0,
-        top: 0,
-        right: asSheet ? 0 : window.innerWidth - box.left,
-        bottom: asSheet ? window.innerHeight - box.top : 0,
-      })
-    }
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    window.addEventListener('resize', measure)
-    return () => {
-      observer.disconnect()
-      window.removeEventListener('resize', measure)
-    }
-  }, [panel, playground])
 }

@@ -37,7 +37,7 @@ export function Plot() {
     <figure class="plot">
       <figcaption>
         <span class="key energy">Energy [J]</span>
-        <span class="key volume">Change of volume [10⁻⁶]</span>
+        {hasVolume(samples) && <span class="key volume">Change of volume [10⁻⁶]</span>}
       </figcaption>
       <div
         ref={host}
@@ -51,11 +51,17 @@ export function Plot() {
   )
 }
 
-function describe({ energy, volumeChange }: History): string {
-  const latest = energy.at(-1)
-  const change = volumeChange.at(-1)
+function describe(samples: History): string {
+  const latest = samples.energy.at(-1)
+  const change = samples.volumeChange.at(-1)
   if (latest === undefined || change === undefined) return 'Energy and change of volume over time; nothing measured yet'
+  if (!hasVolume(samples)) return `Energy over time, now ${formatNumber(latest)} joules`
   return `Energy over time, now ${formatNumber(latest)} joules; relative change of volume, now ${formatNumber(change)}`
+}
+
+/** Water without a bottom has no volume to change in proportion. */
+function hasVolume({ volumeChange }: History): boolean {
+  return !Number.isNaN(volumeChange.at(-1) ?? 0)
 }
 
 function columns({ time, energy, volumeChange }: History): UPlot.AlignedData {

@@ -1,4 +1,4 @@
-import { frameDuration, opened, rendererName, report, stepCount, time } from '../state.js'
+import { frameDuration, opened, rendererName, report, solidArea, stepCount, time } from '../state.js'
 import { formatLength, formatMilliseconds, formatNumber } from './format.js'
 
 /** The numbers of the run. */
@@ -24,6 +24,12 @@ export function Readouts() {
       <div>
         <dt>Volume</dt>
         <dd data-testid="volume">{now ? `${formatNumber(now.diagnostics.volume)} m³` : '–'}</dd>
+      </div>
+      <div>
+        <dt>Solid ground</dt>
+        <dd data-testid="solid" data-square-metres={solidArea.value}>
+          {solidArea.value === undefined ? '–' : `${formatNumber(solidArea.value)} m²`}
+        </dd>
       </div>
       <div>
         <dt>One step takes</dt>

@@ -1,12 +1,11 @@
 import type { Playground } from '../playground.js'
-import { cameraTool, helpOpen, running } from '../state.js'
+import { helpOpen, running } from '../state.js'
 
 const icons = {
   play: 'M7 4.5v15l12-7.5z',
   pause: 'M7 5h3.6v14H7zM13.4 5H17v14h-3.6z',
   step: 'M6 5v14l9-7zM16 5h2.6v14H16z',
   reset: 'M12 5a7 7 0 1 1-6.3 4h2.3A5 5 0 1 0 12 7v3.2L7.4 6 12 1.8z',
-  camera: 'M12 3l3 3.4h-2v4.6h4.6V9L21 12l-3.4 3v-2H13v4.6h2L12 21l-3-3.4h2V13H6.4v2L3 12l3.4-3v2H11V6.4H9z',
   help: 'M12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19zm-1.2 13.2h2.4V18h-2.4zm1.3-9.5c2.2 0 3.7 1.3 3.7 3.2 0 1.4-.8 2.2-1.7 2.8-.8.5-.9.8-.9 1.6v.3h-2.3v-.6c0-1.4.6-2.1 1.6-2.8.7-.4 1-.8 1-1.4 0-.6-.5-1.1-1.3-1.1s-1.4.5-1.5 1.3H8.4c.1-2 1.6-3.3 3.7-3.3z',
 }
 
@@ -18,11 +17,11 @@ function Icon({ name }: { name: keyof typeof icons }) {
   )
 }
 
-/** Play, step, begin anew, camera, help. */
+/** Play, step, begin anew, help. */
 export function Transport({ playground }: { playground: Playground }) {
   const goes = running.value
   return (
-    <div class="transport" role="toolbar" aria-label="Time and tools">
+    <div class="transport" role="toolbar" aria-label="Time">
       <button
         type="button"
         class="primary"
@@ -53,16 +52,6 @@ export function Transport({ playground }: { playground: Playground }) {
         <Icon name="reset" />
       </button>
       <span class="gap" />
-      <button
-        type="button"
-        title="Dragging moves the camera (C)"
-        aria-label="Dragging moves the camera"
-        aria-pressed={cameraTool.value}
-        data-testid="camera-tool"
-        onClick={() => (cameraTool.value = !cameraTool.value)}
-      >
-        <Icon name="camera" />
-      </button>
       <button
         type="button"
         title="Help (?)"

@@ -1,5 +1,5 @@
 import type { Opened } from '../worker/protocol.js'
-import type { FreeArea, WaterPoint, WaterView } from './view.js'
+import type { BrushCursor, FreeArea, WaterPoint, WaterView } from './view.js'
 
 interface Picture {
   source: HTMLCanvasElement
@@ -7,7 +7,7 @@ interface Picture {
   /** m */
   cellSize: number
   /** How open each cell is. */
-  matte: Float32Array | undefined
+  matte: Float32Array
 }
 
 /** The water from above as a shaded relief on a plain canvas, for browsers without WebGPU and WebGL2. */
@@ -20,7 +20,7 @@ export class CanvasView implements WaterView {
   #heights: Float32Array = new Float32Array(0)
   #free: FreeArea = { left: 0, top: 0, right: 0, bottom: 0 }
   #heightScale = 1
-  #cursor: { at: WaterPoint; radius: number } | undefined
+  #cursor: BrushCursor | undefined
   #stale = true
 
   constructor(canvas: HTMLCanvasElement) {
@@ -34,8 +34,9 @@ export class CanvasView implements WaterView {
     this.#resizer.observe(canvas)
   }
 
-  open({ grid, matte }: Opened): void {
+  open({ grid }: Opened): void {
     const source = document.createElement('canvas')
+    const matte = new Float32Array(grid.nx * grid.nz).fill(1)
     source.width = grid.nx
     source.height = grid.nz
     this.#picture = { source, pixels: new ImageData(grid.nx, grid.nz), cellSize: grid.cellSize, matte }
@@ -48,12 +49,17 @@ export class CanvasView implements WaterView {
     this.#stale = true
   }
 
+  setMatte(matte: Float32Array): void {
+    this.#picture?.matte.set(matte)
+    this.#stale = true
+  }
+
   render(): boolean {
     if (!this.#stale || !this.#picture) return false
     this.#stale = false
     const { source, pixels, cellSize, matte } = this.#picture
     shade(pixels, this.#heights, this.#heightScale / cellSize)
-    if (matte) paintSolid(pixels, matte)
+    paintSolid(pixels, matte)
     source.getContext('2d')?.putImageData(pixels, 0, 0)
     const canvas = this.#canvas
     canvas.width = canvas.clientWidth
@@ -78,8 +84,8 @@ export class CanvasView implements WaterView {
     return [(u - 0.5) * source.width * cellSize, (v - 0.5) * source.height * cellSize]
   }
 
-  setCursor(at: WaterPoint | undefined, radius: number): void {
-    this.#cursor = at && { at, radius }
+  setCursor(cursor: BrushCursor | undefined): void {
+    this.#cursor = cursor
     this.#stale = true
   }
 
@@ -122,19 +128,18 @@ export class CanvasView implements WaterView {
 
   #drawCursor(middleX: number, middleY: number, pixelsPerMetre: number): void {
     if (!this.#cursor) return
-    const { at, radius } = this.#cursor
+    const { at, radius, softness } = this.#cursor
     const context = this.#context
-    context.beginPath()
-    context.arc(
-      middleX + at[0] * pixelsPerMetre,
-      middleY + at[1] * pixelsPerMetre,
-      radius * pixelsPerMetre,
-      0,
-      2 * Math.PI,
-    )
-    context.lineWidth = 2
-    context.strokeStyle = '#fff'
-    context.stroke()
+    const ring = (share: number, width: number, color: string): void => {
+      context.beginPath()
+      const x = middleX + at[0] * pixelsPerMetre
+      context.arc(x, middleY + at[1] * pixelsPerMetre, share * radius * pixelsPerMetre, 0, 2 * Math.PI)
+      context.lineWidth = width
+      context.strokeStyle = color
+      context.stroke()
+    }
+    ring(1, 2, '#fff')
+    if (softness > 0.08 && softness < 0.95) ring(1 - softness, 1, 'rgb(255 255 255 / 0.5)')
   }
 }
 
@@ -158,14 +163,21 @@ function shade({ data, width, height }: ImageData, heights: Float32Array, perCel
   }
 }
 
-/** Sand where the ground is solid, blended in where a cell is partly so. */
-function paintSolid({ data }: ImageData, matte: Float32Array): void {
+/** Stone where the ground is solid, blended in where a cell is partly so; its edges are lit as the slopes of the water are. */
+function paintSolid({ data, width, height }: ImageData, matte: Float32Array): void {
   for (let cell = 0; cell < matte.length; cell++) {
     const open = matte[cell] ?? 1
     if (open === 1) continue
-    for (const [channel, sand] of [205, 178, 145].entries()) {
+    const i = cell % width
+    const j = (cell - i) / width
+    const west = matte[i > 0 ? cell - 1 : cell] ?? 1
+    const east = matte[i < width - 1 ? cell + 1 : cell] ?? 1
+    const north = matte[j > 0 ? cell - width : cell] ?? 1
+    const south = matte[j < height - 1 ? cell + width : cell] ?? 1
+    const light = 0.14 * (west - east + north - south)
+    for (const [channel, stone] of [205, 178, 145].entries()) {
       const at = 4 * cell + channel
-      data[at] = (data[at] ?? 0) * open + sand * (1 - open)
+      data[at] = (data[at] ?? 0) * open + stone * (1 + light) * (1 - open)
     }
   }
 }

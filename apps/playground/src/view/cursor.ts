@@ -1,32 +1,72 @@
 import type { WaterSurface } from '@seiche/three'
-import { positionGeometry, uniform, vec2, vec3 } from 'three/tsl'
-import { Mesh, NodeMaterial, RingGeometry, Vector2 } from 'three/webgpu'
+import { Fn, float, length, mix, positionGeometry, smoothstep, uniform, varying, vec2, vec3 } from 'three/tsl'
+import { Color, Mesh, NodeMaterial, RingGeometry, Vector2 } from 'three/webgpu'
+import type { Openness } from './openness.js'
+import type { BrushCursor } from './view.js'
 
-/** A ring that lies on the waves and shows where the keyboard would drop water. */
+/** How the brush of a tool is tinted. */
+const tints = {
+  push: new Color(0xffffff),
+  drop: new Color(0x9fe8ff),
+  build: new Color(0xffdca8),
+  erase: new Color(0xffa494),
+} satisfies Record<BrushCursor['tool'], Color>
+
+/**
+ * A brush that lies on the waves, and on solids for a tool that opens them: a ring at its rim, a fainter one where it is at its
+ * full strength, and a veil as dense as it paints.
+ */
 export class Cursor extends Mesh<RingGeometry, NodeMaterial> {
   readonly #center = uniform(new Vector2())
   readonly #radius = uniform(1)
+  readonly #softness = uniform(0)
+  readonly #tint = uniform(new Color())
+  /** Whether it climbs on solids: 1 or 0. */
+  readonly #climbs = uniform(0)
 
-  constructor(surface: WaterSurface) {
+  /** `top`: height of solids over the water at rest [m]. */
+  constructor(surface: WaterSurface, openness: Openness, top: number) {
     const material = new NodeMaterial()
-    super(new RingGeometry(0.86, 1, 96, 1).rotateX(-Math.PI / 2), material)
+    // A little wider than the brush, so that its rim is drawn smoothly on both sides.
+    super(new RingGeometry(0, 1.08, 96, 14).rotateX(-Math.PI / 2), material)
     this.name = 'cursor'
     this.visible = false
     this.frustumCulled = false
     this.renderOrder = 1
     material.transparent = true
+    // Never hidden: one sees where one paints behind a wall, too.
+    material.depthTest = false
     material.depthWrite = false
     const place = positionGeometry.xz.mul(this.#radius).add(this.#center)
-    const lift = surface.heightField.height(vec2(place)).add(this.#radius.mul(0.02))
-    material.positionNode = vec3(place.x, lift, place.y)
-    material.colorNode = vec3(1, 1, 1)
-    material.opacityNode = uniform(0.9)
+    const level = surface.heightField.height(vec2(place).div(vec2(surface.scale.x, surface.scale.z)))
+    const solid = smoothstep(0.6, 0.4, openness.at(place)).mul(this.#climbs)
+    material.positionNode = vec3(place.x, mix(level, float(top), solid), place.y)
+    material.colorNode = this.#tint.rgb
+    material.opacityNode = Fn(() => {
+      const r = varying(length(positionGeometry.xz)).toVar()
+      const pixel = r.fwidth().max(0.002).toVar()
+      const ring = (at: Parameters<typeof r.sub>[0], width: number) =>
+        smoothstep(pixel.mul(width + 0.8), pixel.mul(width - 0.4), r.sub(at).abs())
+      const full = float(1).sub(this.#softness)
+      const out = r.sub(full).div(this.#softness.max(0.02)).max(0)
+      const veil = out.mul(out).oneMinus().max(0)
+      const rim = ring(1, 1.2).mul(0.95)
+      // Rings that would lie on the rim, or shrink to a dot, say nothing.
+      const inner = ring(full, 0.8)
+        .mul(smoothstep(0.04, 0.12, this.#softness))
+        .mul(smoothstep(0.02, 0.1, full))
+        .mul(0.5)
+      return rim.max(inner).max(veil.mul(veil).mul(0.2))
+    })()
   }
 
-  show(x: number, z: number, radius: number): void {
+  show({ at, radius, softness, tool }: BrushCursor): void {
     this.visible = true
-    this.#center.value.set(x, z)
+    this.#center.value.set(...at)
     this.#radius.value = radius
+    this.#softness.value = softness
+    this.#tint.value.copy(tints[tool])
+    this.#climbs.value = tool === 'erase' ? 1 : 0
   }
 
   override dispose(): void {

@@ -1,99 +1,102 @@
-import type { Scene } from 'seiche'
-import { Fn, normalWorld, positionWorld } from 'three/tsl'
-import {
-  BoxGeometry,
-  type BufferGeometry,
-  CylinderGeometry,
-  Group,
-  InstancedMesh,
-  Matrix4,
-  Mesh,
-  NodeMaterial,
-} from 'three/webgpu'
-import type { Opened } from '../worker/protocol.js'
-import type { Basin } from './basin.js'
+import type { Grid } from 'seiche'
+import { Fn, float, mix, mx_noise_float, normalWorld, positionWorld, smoothstep, vec2, vec3 } from 'three/tsl'
+import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Mesh, type Node, NodeMaterial } from 'three/webgpu'
+import type { Basin, BasinSize } from './basin.js'
+import { type Body, bodyOf } from './contour.js'
 import type { Lighting } from './lighting.js'
+import type { Openness } from './openness.js'
 
-type Obstacle = Scene['obstacles'][number]
-/** What can be drawn as a body of its own: it stands still and has a simple outline. */
-type Solid = Extract<Obstacle, { shape: 'disc' | 'box' | 'gaussian' }>
+/** How high solid ground rises over the water at rest, in parts of the rim. */
+const rise = 0.7
 
-/** The solid things of a scene, standing on the floor of the pool and rising out of the water. */
-export class Obstacles extends Group {
-  readonly #material = new NodeMaterial()
+/** Everything solid in the water, standing on the floor and rising out of it: painted, moving or of the scene. */
+export class Obstacles extends Mesh<BufferGeometry, NodeMaterial> {
+  /** Height of the tops over the water at rest [m]. */
+  readonly top: number
+  readonly #grid: Grid
 
-  /** `depth` and `top`: from the water at rest down to the floor and up to the top [m]. */
-  constructor(opened: Opened, depth: number, top: number, basin: Basin, lighting: Lighting) {
-    super()
+  constructor(grid: Grid, size: BasinSize, basin: Basin, lighting: Lighting, openness: Openness) {
+    super(new BufferGeometry(), new NodeMaterial())
     this.name = 'obstacles'
-    this.#material.name = 'obstacle'
-    this.#material.colorNode = Fn(() => lighting.obstacle.rgb.mul(basin.light(positionWorld, normalWorld)))()
-    const { obstacles } = opened.scene
-    // Files, polygons and what moves are drawn as solid cells; then all solid cells are, shapes among them.
-    if (obstacles.every(isShape)) for (const obstacle of obstacles) this.add(this.#standing(obstacle, depth, top))
-    else if (opened.matte) this.add(this.#blocks(opened, opened.matte, depth, top))
+    this.visible = false
+    this.frustumCulled = false
+    this.#grid = grid
+    this.top = rise * size.rim
+    this.material.name = 'obstacle'
+    this.material.colorNode = Fn(() => {
+      const normal = roundedAtEdge(openness, size, grid)
+      return stone(lighting, this.top, size).mul(basin.light(positionWorld, normal))
+    })()
+    // The body is one of unit cells and of height 1.
+    this.scale.set(size.width / grid.nx, size.depth + this.top, size.length / grid.nz)
+    this.position.set(-size.width / 2, -size.depth, -size.length / 2)
+  }
+
+  setMatte(matte: Float32Array): void {
+    const body = bodyOf(matte, this.#grid.nx, this.#grid.nz)
+    this.visible = body.indices.length > 0
+    if (!this.visible) return
+    if (!fits(this.geometry, body)) {
+      this.geometry.dispose()
+      this.geometry = roomFor(body)
+    }
+    fill(this.geometry, body)
   }
 
   override dispose(): void {
     super.dispose()
-    for (const child of this.children) if (child instanceof Mesh) (child as Mesh<BufferGeometry>).geometry.dispose()
-    this.#material.dispose()
-  }
-
-  #standing(obstacle: Solid, depth: number, top: number): Mesh {
-    const [x, z] = obstacle.center
-    const mesh = new Mesh<BufferGeometry>(geometryOf(obstacle, depth + top), this.#material)
-    mesh.position.set(x, (top - depth) / 2, z)
-    // Scenes turn from x towards z, three.js from z towards x.
-    if (obstacle.shape === 'box') mesh.rotation.y = (-obstacle.angle * Math.PI) / 180
-    return mesh
-  }
-
-  /** One block for every run of solid cells in a row. */
-  #blocks({ grid }: Opened, matte: Float32Array, depth: number, top: number): InstancedMesh {
-    const { nx, nz, cellSize } = grid
-    const places: Matrix4[] = []
-    for (const [j, from, to] of solidRuns(matte, nx, nz)) {
-      const length = (to - from) * cellSize
-      const x = ((from + to) / 2 - nx / 2) * cellSize
-      const z = (j + 0.5 - nz / 2) * cellSize
-      places.push(new Matrix4().makeScale(length, depth + top, cellSize).setPosition(x, (top - depth) / 2, z))
-    }
-    const mesh = new InstancedMesh(new BoxGeometry(1, 1, 1), this.#material, places.length)
-    for (const [index, place] of places.entries()) mesh.setMatrixAt(index, place)
-    return mesh
+    this.geometry.dispose()
+    this.material.dispose()
   }
 }
 
-function isShape(obstacle: Obstacle): obstacle is Solid {
-  return 'shape' in obstacle && obstacle.shape !== 'polygon' && !obstacle.motion
+/** The body's normal; on its top, tilted outwards near the outline, so that the edge catches the light as a worn one does. */
+function roundedAtEdge(openness: Openness, size: BasinSize, grid: Grid): Node<'vec3'> {
+  const stepX = (0.8 * size.width) / grid.nx
+  const stepZ = (0.8 * size.length) / grid.nz
+  const opening = (step: Node<'vec2'>): Node<'float'> =>
+    openness.at(positionWorld.xz.add(step)).sub(openness.at(positionWorld.xz.sub(step)))
+  const tilt = vec3(opening(vec2(stepX, 0)), 0, opening(vec2(0, stepZ))).mul(0.55)
+  return normalWorld.add(tilt.mul(smoothstep(0.5, 0.9, normalWorld.y))).normalize()
 }
 
-/** Row, first column and column after the last of each run of cells that are more solid than open. */
-function* solidRuns(matte: Float32Array, nx: number, nz: number): Generator<[j: number, from: number, to: number]> {
-  for (let j = 0; j < nz; j++) {
-    let from = -1
-    for (let i = 0; i <= nx; i++) {
-      const solid = i < nx && (matte[j * nx + i] ?? 1) < 0.5
-      if (solid && from < 0) from = i
-      if (!solid && from >= 0) {
-        yield [j, from, i]
-        from = -1
-      }
-    }
-  }
+/** Cast stone: a little uneven, darker where the waves wet it. */
+function stone(lighting: Lighting, top: number, size: BasinSize): Node<'vec3'> {
+  const reach = Math.max(size.width, size.length)
+  const cloudy = mx_noise_float(positionWorld.mul(16 / reach)).mul(0.07)
+  const grain = mx_noise_float(positionWorld.mul(190 / reach)).mul(0.05)
+  // The line to which it is wet is not ruled.
+  const line = float(0.3 * top).add(cloudy.mul(4 * top))
+  const dry = smoothstep(line.sub(0.3 * top), line.add(0.3 * top), positionWorld.y)
+  return lighting.obstacle.rgb.mul(cloudy.add(grain).add(1)).mul(mix(float(0.72), float(1), dry))
 }
 
-function geometryOf(obstacle: Solid, height: number): BufferGeometry {
-  switch (obstacle.shape) {
-    case 'box':
-      return new BoxGeometry(obstacle.size[0], height, obstacle.size[1])
-    case 'disc':
-      return new CylinderGeometry(obstacle.radius, obstacle.radius, height, 96)
-    case 'gaussian': {
-      // Solidity falls off smoothly; the drawn wall stands where it has fallen to one half.
-      const radius = obstacle.radius * Math.sqrt(Math.LN2)
-      return new CylinderGeometry(radius, radius, height, 96)
-    }
+function fits(geometry: BufferGeometry, { positions, indices }: Body): boolean {
+  const room = geometry.getAttribute('position')?.array.length ?? 0
+  return positions.length <= room && indices.length <= (geometry.getIndex()?.array.length ?? 0)
+}
+
+/** Room for a body and as much again: painting makes it grow a little many times. */
+function roomFor({ positions, indices }: Body): BufferGeometry {
+  const geometry = new BufferGeometry()
+  const attribute = (array: Float32Array | Uint32Array, size: number) =>
+    new BufferAttribute(array, size).setUsage(DynamicDrawUsage)
+  geometry.setAttribute('position', attribute(new Float32Array(2 * positions.length), 3))
+  geometry.setAttribute('normal', attribute(new Float32Array(2 * positions.length), 3))
+  geometry.setIndex(attribute(new Uint32Array(2 * indices.length), 1))
+  return geometry
+}
+
+function fill(geometry: BufferGeometry, { positions, normals, indices }: Body): void {
+  const contents = [
+    [geometry.getAttribute('position'), positions],
+    [geometry.getAttribute('normal'), normals],
+    [geometry.getIndex(), indices],
+  ] as const
+  for (const [attribute, values] of contents) {
+    if (!(attribute instanceof BufferAttribute)) continue
+    attribute.array.set(values)
+    attribute.needsUpdate = true
   }
+  geometry.setDrawRange(0, indices.length)
 }

@@ -52,7 +52,7 @@ const night: Palette = {
   tileColor: new Color(0x6fb3c0),
   groutColor: new Color(0xcfe3e4),
   stoneColor: new Color(0x6d7480),
-  obstacleColor: new Color(0xd9b48c),
+  obstacleColor: new Color(0xf0c9b6),
   sunStrength: 0.22,
   skyStrength: 0.55,
 }

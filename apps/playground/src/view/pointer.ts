@@ -1,71 +1,129 @@
+import type { PaintingTool, StrokePoint, Tool } from '../brush.js'
 import type { WaterPoint, WaterView } from './view.js'
 
 /** What pointers do to the water. */
 export interface PointerActions {
-  drop(at: WaterPoint): void
-  stroke(from: WaterPoint, to: WaterPoint): void
-  /** A pointer is in use: the keyboard's cursor may go. */
-  touched(): void
-  /** Whether the person has chosen to move the camera instead of the water. */
-  movesCamera(): boolean
+  /** The tool that is chosen. */
+  tool(): Tool
+  /** A stroke begins; the answer is told how it goes on. */
+  begin(tool: PaintingTool, start: StrokePoint): Stroke
+  /** The pointer is over the water with a tool that paints, or no longer. */
+  hover(tool: PaintingTool, at: WaterPoint | undefined): void
 }
 
-/** Further than this a press is a drag [CSS px]. */
+/** A stroke under way. */
+export interface Stroke {
+  to(point: StrokePoint): void
+  end(): void
+}
+
+/** Nearer than this a finger has not moved [CSS px]. */
 const tapRadius = 6
+/** The button at the blunt end of a pen. */
+const penEraser = 5
+
+interface Active {
+  id: number
+  startX: number
+  startY: number
+  start: StrokePoint
+  tool: PaintingTool
+  /** Undefined until it is certain that a finger paints, and is not the first of two that move the camera. */
+  stroke: Stroke | undefined
+}
 
 /**
- * Turns presses into drops and drags into strokes. Drags that begin beside the water, with a modifier key or with the camera
- * tool move the camera, and so do two fingers. Returns a function that stops listening.
+ * Turns what mouse, pen and fingers do on the water into strokes. Drags that begin beside the water, with a modifier key or
+ * without a tool that paints move the camera, and so do other buttons and two fingers. Returns a function that stops listening.
  */
 export function listenToPointers(canvas: HTMLCanvasElement, view: WaterView, actions: PointerActions): () => void {
-  let active: { id: number; startX: number; startY: number; dragging: boolean; last: WaterPoint } | undefined
+  let active: Active | undefined
   const fingers = new Set<number>()
 
+  const toolFor = (event: PointerEvent): PaintingTool | undefined => {
+    const tool = actions.tool()
+    if (tool === 'look' || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return undefined
+    return event.pointerType === 'pen' && (event.button === penEraser || event.buttons & 32) ? 'erase' : tool
+  }
+
+  const pick = (event: PointerEvent, tool: PaintingTool): WaterPoint | undefined =>
+    // What is built should not lift the brush that builds it; only what is opened is touched from above.
+    view.pick(event.clientX, event.clientY, tool === 'erase')
+
   const press = (event: PointerEvent): void => {
-    actions.touched()
     if (event.pointerType === 'touch') fingers.add(event.pointerId)
-    const at = view.pick(event.clientX, event.clientY)
-    const water = at && !actions.movesCamera() && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
-    if (fingers.size <= 1) view.setCameraDrag(!water)
-    if (fingers.size > 1 || event.button !== 0 || !water) {
+    const tool = toolFor(event)
+    const at = tool && pick(event, tool)
+    if (fingers.size <= 1) view.setCameraDrag(!at)
+    if (fingers.size > 1 || (event.button !== 0 && event.button !== penEraser) || !tool || !at) {
       active = undefined
       return
     }
     // A stroke that runs under the panel goes on.
     canvas.setPointerCapture(event.pointerId)
-    active = { id: event.pointerId, startX: event.clientX, startY: event.clientY, dragging: false, last: at }
+    const start = { at, pressure: pressureOf(event) }
+    active = { id: event.pointerId, startX: event.clientX, startY: event.clientY, start, tool, stroke: undefined }
+    if (event.pointerType !== 'touch') active.stroke = actions.begin(tool, start)
+    actions.hover(tool, at)
   }
 
   const move = (event: PointerEvent): void => {
-    if (!active || event.pointerId !== active.id) return
-    if (!active.dragging && Math.hypot(event.clientX - active.startX, event.clientY - active.startY) < tapRadius) return
-    active.dragging = true
-    const at = view.pick(event.clientX, event.clientY)
-    if (!at) return
-    actions.stroke(active.last, at)
-    active.last = at
+    if (!active) {
+      const tool = event.buttons === 0 ? toolFor(event) : undefined
+      actions.hover(tool ?? 'push', tool && pick(event, tool))
+      return
+    }
+    if (event.pointerId !== active.id) return
+    const { tool } = active
+    if (!active.stroke) {
+      if (Math.hypot(event.clientX - active.startX, event.clientY - active.startY) < tapRadius) return
+      active.stroke = actions.begin(tool, active.start)
+    }
+    // Between two frames a fast hand has been at more than one place.
+    const places = event.getCoalescedEvents?.() ?? []
+    for (const place of places.length > 0 ? places : [event]) {
+      const at = pick(place, tool)
+      if (at) active.stroke.to({ at, pressure: pressureOf(place) })
+    }
+    actions.hover(tool, pick(event, tool))
   }
 
   const release = (event: PointerEvent): void => {
     fingers.delete(event.pointerId)
+    if (event.pointerType === 'touch') actions.hover('push', undefined)
     if (!active || event.pointerId !== active.id) return
-    if (!active.dragging && event.type === 'pointerup') actions.drop(active.last)
+    if (!active.stroke && event.type === 'pointerup') active.stroke = actions.begin(active.tool, active.start)
+    active.stroke?.end()
     active = undefined
   }
 
-  const noMenu = (event: Event): void => event.preventDefault()
+  const leave = (): void => {
+    if (!active) actions.hover('push', undefined)
+  }
+
+  const refuse = (event: Event): void => event.preventDefault()
 
   // Before the camera's own listeners, so that they find their buttons set.
   canvas.addEventListener('pointerdown', press, { capture: true })
   canvas.addEventListener('pointermove', move)
   canvas.addEventListener('pointerup', release)
   canvas.addEventListener('pointercancel', release)
-  canvas.addEventListener('contextmenu', noMenu)
+  canvas.addEventListener('pointerleave', leave)
+  canvas.addEventListener('contextmenu', refuse)
+  // Some browsers scroll or zoom the page in spite of `touch-action`.
+  canvas.addEventListener('touchmove', refuse, { passive: false })
   return () => {
     canvas.removeEventListener('pointerdown', press, { capture: true })
     canvas.removeEventListener('pointermove', move)
     canvas.removeEventListener('pointerup', release)
     canvas.removeEventListener('pointercancel', release)
-    canvas.removeEventListener('contextmenu', noMenu)
+    canvas.removeEventListener('pointerleave', leave)
+    canvas.removeEventListener('contextmenu', refuse)
+    canvas.removeEventListener('touchmove', refuse)
   }
+}
+
+/** How hard a pen presses, 0 to 1; mice and fingers press fully. */
+function pressureOf(event: PointerEvent): number {
+  return event.pointerType === 'pen' ? event.pressure : 1
 }

@@ -18,7 +18,8 @@ import {
 import { type Basin, type BasinSize, roundLength } from './basin.js'
 import { makeGround } from './ground.js'
 import type { Lighting } from './lighting.js'
-import type { ObstacleShadow } from './shadow.js'
+import type { Openness } from './openness.js'
+import { lightPast } from './shadow.js'
 
 const up = vec3(0, 1, 0)
 
@@ -26,18 +27,18 @@ export class Pool extends Group implements Basin {
   readonly #size: BasinSize
   readonly #lighting: Lighting
   readonly #surface: () => WaterSurface
-  readonly #shadow: ObstacleShadow | undefined
+  readonly #openWater: Openness
   readonly #tileSize: number
   readonly #half: Node<'vec2'>
 
   /** `surface` is asked for only when shaders are built, so that water and pool may refer to each other. */
-  constructor(size: BasinSize, lighting: Lighting, surface: () => WaterSurface, shadow?: ObstacleShadow) {
+  constructor(size: BasinSize, lighting: Lighting, surface: () => WaterSurface, openWater: Openness) {
     super()
     this.name = 'pool'
     this.#size = size
     this.#lighting = lighting
     this.#surface = surface
-    this.#shadow = shadow
+    this.#openWater = openWater
     this.#tileSize = roundLength(Math.max(size.width, size.length) / 26)
     this.#half = vec2(size.width / 2, size.length / 2)
     this.add(this.#makeBasin(), this.#makeDeck())
@@ -128,7 +129,7 @@ export class Pool extends Group implements Basin {
     const overWalls = smoothstep(penumbra.negate(), penumbra, clearance.x.min(clearance.y))
     // A thing's own skin must not shade itself: start a little outside of it.
     const start = point.xz.add(normal.xz.mul(0.03 * depth))
-    const lit = this.#shadow ? overWalls.mul(mix(float(1), this.#shadow.passing(start, surfaced), wet)) : overWalls
+    const lit = overWalls.mul(mix(float(1), lightPast(this.#openWater, start, surfaced), wet))
 
     const waves = mix(float(1), this.#surface().caustics(point.xz, below), wet).toVar()
     const open = this.#openness(point, normal)

@@ -1,6 +1,7 @@
 import { WaterSurface } from '@seiche/three'
+import type { Grid } from 'seiche'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
-import { normalWorldGeometry } from 'three/tsl'
+import { normalWorldGeometry, positionGeometry, varying, vec2 } from 'three/tsl'
 import {
   MathUtils,
   MOUSE,
@@ -15,17 +16,18 @@ import {
   Vector3,
   WebGPURenderer,
 } from 'three/webgpu'
+import { waterOf } from '../solvers.js'
 import type { Opened } from '../worker/protocol.js'
 import type { Basin, BasinSize } from './basin.js'
 import { Cursor } from './cursor.js'
 import { Flume } from './flume.js'
 import { Lighting } from './lighting.js'
 import { Obstacles } from './obstacles.js'
+import { Openness } from './openness.js'
 import { paletteFor } from './palette.js'
 import { Pool } from './pool.js'
 import { Resolution } from './resolution.js'
-import { ObstacleShadow } from './shadow.js'
-import type { FreeArea, WaterPoint, WaterView } from './view.js'
+import type { BrushCursor, FreeArea, WaterPoint, WaterView } from './view.js'
 
 /** Everything that belongs to one simulation. */
 interface Stage {
@@ -35,7 +37,12 @@ interface Stage {
   basin: Basin
   obstacles: Obstacles
   cursor: Cursor
-  shadow: ObstacleShadow | undefined
+  openness: Openness
+  grid: Grid
+  /** Height of what may hide the water in front [m]; undefined where it is glass. */
+  rim: number | undefined
+  /** How open each cell is. */
+  matte: Float32Array
   /** Half the pool's extent along x and z [m], as drawn. */
   half: Vector2
 }
@@ -82,14 +89,17 @@ export class ThreeView implements WaterView {
 
   open(opened: Opened): void {
     const size = basinSize(opened)
-    const plan = JSON.stringify([opened.grid, size, opened.scene.obstacles])
+    const plan = JSON.stringify([opened.grid, size])
     // The same scene again, or with other damping or walls: nothing to build.
-    if (plan === this.#stage?.plan) return
+    if (plan === this.#stage?.plan) {
+      this.setMatte(this.#stage.matte.fill(1))
+      return
+    }
     this.#clearStage()
     const { nx, nz, cellSize } = opened.grid
     let basin: Basin | undefined
     const surface: WaterSurface = new WaterSurface(
-      { nx, nz, cellSize, data: new Float32Array(nx * nz), ...(opened.matte && { matte: opened.matte }) },
+      { nx, nz, cellSize, data: new Float32Array(nx * nz) },
       {
         sky: this.#lighting.sky,
         reflect: (...ray) => basin!.reflect(...ray),
@@ -98,19 +108,26 @@ export class ThreeView implements WaterView {
     )
     // A channel one cell wide would be a thread; it is drawn wider, all of it moving as its one row of cells does.
     surface.scale.set(size.width / (nx * cellSize), 1, size.length / (nz * cellSize))
-    const shadow = opened.matte && new ObstacleShadow(opened, opened.matte)
+    const openness = new Openness(opened.grid, size.width, size.length)
+    // Inside solids there is no water to see, however high the waves around.
+    surface.material.maskNode = openness
+      .at(varying(positionGeometry.xz).mul(vec2(surface.scale.x, surface.scale.z)))
+      .greaterThan(0.3)
     basin = isChannel(opened)
       ? new Flume(size, this.#lighting, surface, nz === 1)
-      : new Pool(size, this.#lighting, () => surface, shadow)
-    const obstacles = new Obstacles(opened, size.depth, size.rim * 0.7, basin, this.#lighting)
-    const cursor = new Cursor(surface)
+      : new Pool(size, this.#lighting, () => surface, openness)
+    const obstacles = new Obstacles(opened.grid, size, basin, this.#lighting, openness)
+    const cursor = new Cursor(surface, openness, obstacles.top)
     this.#stage = {
       plan,
       surface,
       basin,
       obstacles,
       cursor,
-      shadow,
+      openness,
+      grid: opened.grid,
+      rim: isChannel(opened) ? undefined : size.rim,
+      matte: new Float32Array(nx * nz).fill(1),
       half: new Vector2(size.width / 2, size.length / 2),
     }
     this.#scene.add(basin, obstacles, surface, cursor)
@@ -120,6 +137,16 @@ export class ThreeView implements WaterView {
 
   setHeights(heights: Float32Array): void {
     this.#stage?.surface.update(heights)
+    this.#stale = true
+  }
+
+  setMatte(matte: Float32Array): void {
+    if (!this.#stage) return
+    const { surface, obstacles, openness } = this.#stage
+    this.#stage.matte.set(matte)
+    openness.set(matte)
+    obstacles.setMatte(matte)
+    surface.setMatte(openness.solids.value > 0 ? matte : undefined)
     this.#stale = true
   }
 
@@ -135,23 +162,41 @@ export class ThreeView implements WaterView {
     if (this.#resolution.observe(duration)) this.#resize()
   }
 
-  pick(clientX: number, clientY: number): WaterPoint | undefined {
+  pick(clientX: number, clientY: number, onSolids: boolean): WaterPoint | undefined {
     if (!this.#stage) return undefined
     const area = this.#canvas.getBoundingClientRect()
     const x = ((clientX - area.left) / area.width) * 2 - 1
     const y = 1 - ((clientY - area.top) / area.height) * 2
     this.#raycaster.setFromCamera(new Vector2(x, y), this.#camera)
-    const point = this.#raycaster.ray.intersectPlane(new Plane(new Vector3(0, 1, 0), 0), new Vector3())
-    const { half, surface } = this.#stage
+    // What lies behind the near rim is not under the pointer: the deck is. A channel has a front of glass.
+    const { rim } = this.#stage
+    if (rim !== undefined && !this.#meetLevel(this.#stage, rim)) return undefined
+    const onTop = onSolids ? this.#meetLevel(this.#stage, this.#stage.obstacles.top) : undefined
+    return onTop && this.#isSolid(this.#stage, onTop) ? onTop : this.#meetLevel(this.#stage, 0)
+  }
+
+  /** Where the ray meets a level [m] inside the basin. */
+  #meetLevel({ half, surface }: Stage, level: number): WaterPoint | undefined {
+    const point = this.#raycaster.ray.intersectPlane(new Plane(new Vector3(0, 1, 0), -level), new Vector3())
     if (!point || Math.abs(point.x) > half.x || Math.abs(point.z) > half.y) return undefined
     return [point.x / surface.scale.x, point.z / surface.scale.z]
   }
 
-  setCursor(at: WaterPoint | undefined, radius: number): void {
+  #isSolid({ grid, matte }: Stage, [x, z]: WaterPoint): boolean {
+    const { nx, nz, cellSize } = grid
+    const i = MathUtils.clamp(Math.floor(x / cellSize + nx / 2), 0, nx - 1)
+    const j = MathUtils.clamp(Math.floor(z / cellSize + nz / 2), 0, nz - 1)
+    return (matte[j * nx + i] ?? 1) < 0.5
+  }
+
+  setCursor(cursor: BrushCursor | undefined): void {
     if (!this.#stage) return
-    const { cursor, surface } = this.#stage
-    if (at) cursor.show(at[0] * surface.scale.x, at[1] * surface.scale.z, radius)
-    else cursor.visible = false
+    const { cursor: shown, surface } = this.#stage
+    if (!cursor && !shown.visible) return
+    if (cursor) {
+      const [x, z] = cursor.at
+      shown.show({ ...cursor, at: [x * surface.scale.x, z * surface.scale.z] })
+    } else shown.visible = false
     this.#stale = true
   }
 
@@ -214,9 +259,9 @@ export class ThreeView implements WaterView {
 
   #clearStage(): void {
     if (!this.#stage) return
-    const { surface, basin, obstacles, cursor, shadow } = this.#stage
+    const { surface, basin, obstacles, cursor, openness } = this.#stage
     this.#scene.remove(surface, basin, obstacles, cursor)
-    for (const part of [surface, basin, obstacles, cursor, shadow]) part?.dispose()
+    for (const part of [surface, basin, obstacles, cursor, openness]) part.dispose()
     this.#stage = undefined
   }
 
@@ -240,8 +285,10 @@ export class ThreeView implements WaterView {
     const unit = (2 * Math.tan(MathUtils.degToRad(this.#camera.fov / 2))) / Math.max(1, clientHeight)
     const wide = (unit * Math.max(1, clientWidth - this.#free.left - this.#free.right)) / 2
     const high = (unit * Math.max(1, clientHeight - this.#free.top - this.#free.bottom)) / 2
-    // A tall window shows more from further above.
-    const place = new Spherical(1, wide < high ? tilt * 0.8 : tilt, turned)
+    // A tall window shows more from further above, and a wide pool lengthways.
+    const tall = wide < high
+    const lengthways = tall && !isNarrow(size) && size.width > size.length
+    const place = new Spherical(1, tall ? tilt * 0.8 : tilt, lengthways ? turned + Math.PI / 2 : turned)
     this.#camera.position.setFromSpherical(place)
     this.#camera.lookAt(0, 0, 0)
     const turn = this.#camera.quaternion.clone().invert()
@@ -283,6 +330,11 @@ function isChannel({ grid }: Opened): boolean {
   return grid.nx === 1 || grid.nz === 1
 }
 
+/** Whether a basin is so narrow that it is seen from its side only. */
+function isNarrow({ width, length }: BasinSize): boolean {
+  return Math.min(width, length) < 0.1 * Math.max(width, length)
+}
+
 /** From where to look at first: angle from straight above, and turn about the vertical [rad]. */
 function directionFor(opened: Opened): [tilt: number, turn: number] {
   if (!isChannel(opened)) return [1.02, 0.5]
@@ -297,6 +349,7 @@ function basinSize(opened: Opened): BasinSize {
   const width = nx === 1 ? narrow : nx * cellSize
   const length = nz === 1 ? narrow : nz * cellSize
   // Very shallow and very deep water is drawn in a basin one can still look into.
-  const depth = MathUtils.clamp(opened.scene.solver.depth ?? Number.POSITIVE_INFINITY, 0.04 * extent, 0.35 * extent)
+  const { depth: asked = Number.POSITIVE_INFINITY } = waterOf(opened.scene)
+  const depth = MathUtils.clamp(asked, 0.04 * extent, 0.35 * extent)
   return { width, length, depth, rim: (isChannel(opened) ? 0.025 : 0.04) * extent }
 }

@@ -1,7 +1,18 @@
+import type { PaintingTool } from '../brush.js'
 import type { Opened } from '../worker/protocol.js'
 
 /** A point on the water at rest: (x, z) [m], origin in the middle of the pool. */
 export type WaterPoint = [x: number, z: number]
+
+/** A brush over the water. */
+export interface BrushCursor {
+  at: WaterPoint
+  /** m */
+  radius: number
+  /** Share of the radius over which it fades out [1]. */
+  softness: number
+  tool: PaintingTool
+}
 
 /** Part of the window that the panel leaves free [CSS px]. */
 export interface FreeArea {
@@ -19,14 +30,19 @@ export interface WaterView {
   open(opened: Opened): void
   /** Takes over new heights [m]. */
   setHeights(heights: Float32Array): void
+  /** Takes over where solid ground is: how open each cell is, 1 water, 0 solid. */
+  setMatte(matte: Float32Array): void
   /** Draws if anything has changed since the last call; tells whether it did. */
   render(): boolean
   /** Tells how long the last frame took [ms], so that the view may draw fewer pixels or more. */
   noteFrame(duration: number): void
-  /** The point of the water under a place in the window, or undefined beside the pool. */
-  pick(clientX: number, clientY: number): WaterPoint | undefined
-  /** Shows the keyboard's cursor, or hides it. `radius` [m]. */
-  setCursor(at: WaterPoint | undefined, radius: number): void
+  /**
+   * The point of the water under a place in the window, or undefined beside the pool. `onSolids`: where solid ground is in the
+   * way, the point of its top.
+   */
+  pick(clientX: number, clientY: number, onSolids: boolean): WaterPoint | undefined
+  /** Shows a brush over the water, or hides it. */
+  setCursor(cursor: BrushCursor | undefined): void
   /** Factor on the drawn heights [1]. */
   setHeightScale(scale: number): void
   /** Where the pool should come to lie. */

@@ -1,8 +1,9 @@
 // Owns the simulation. Runs it in real time by whole fixed steps and sends the surface whenever the page has given a
 // buffer back; so the page may draw as slowly as it must without slowing the water, and no queue can build up.
 
-import { createSimulation, type Simulation } from 'seiche'
-import type { FromWorker, Heights, OpenRequest, ToWorker } from './protocol.js'
+import { createSimulation, SceneError, type Simulation, type WaterEvent } from 'seiche'
+import { copyPacked, MatteWatch } from './matte-watch.js'
+import type { FromWorker, OpenRequest, ToWorker, Values } from './protocol.js'
 
 interface WorkerScope {
   postMessage(message: FromWorker, transfer?: Transferable[]): void
@@ -19,7 +20,8 @@ const buffersInFlight = 2
 let simulation: Simulation | undefined
 let running = false
 let speed = 1
-let spare: Heights[] = []
+let spare: Values[] = []
+let watch: MatteWatch | undefined
 let unsent = false
 let lastTick = 0
 let lastReport = 0
@@ -43,9 +45,8 @@ async function open(request: OpenRequest): Promise<void> {
     spare = Array.from({ length: buffersInFlight }, () => new Float32Array(grid.nx * grid.nz))
     simulation = made
     running = request.running
-    const matte = made.field('matte').read()
-    const solids = matte.some((open) => open < 1) ? { matte } : {}
-    scope.postMessage({ type: 'opened', opened: { scene, grid: { ...grid }, timeStep, substeps, threads, ...solids } })
+    watch = new MatteWatch(made)
+    scope.postMessage({ type: 'opened', opened: { scene, grid: { ...grid }, timeStep, substeps, threads } })
     unsent = true
     lastTick = performance.now()
     tick()
@@ -80,16 +81,30 @@ function handle(sim: Simulation, message: Exclude<ToWorker, OpenRequest>): void 
       unsent = true
       report(sim)
       break
-    case 'event':
-      sim.apply(message.event)
+    case 'events':
+      perform(sim, message.events)
       unsent = true
       if (!running) report(sim)
       break
+    case 'record':
+      scope.postMessage({ type: 'recorded', events: [...sim.events] })
+      break
     case 'recycle':
       spare.push(message.heights)
+      if (message.matte) watch?.recycle(message.matte)
       break
   }
   sendFrame(sim)
+}
+
+/** Water that takes no events says so by a `SceneError`: that is for the person, and time goes on. */
+function perform(sim: Simulation, events: readonly WaterEvent[]): void {
+  try {
+    for (const event of events) sim.apply(event)
+  } catch (error) {
+    if (!(error instanceof SceneError)) throw error
+    scope.postMessage({ type: 'refused', message: error.message })
+  }
 }
 
 function tick(): void {
@@ -118,13 +133,12 @@ function sendFrame(sim: Simulation): void {
   if (!unsent) return
   const heights = spare.pop()
   if (!heights) return
-  const { nx, nz, stride, offset, data } = sim.field('eta')
-  for (let j = 0; j < nz; j++) {
-    const start = offset + j * stride
-    heights.set(data.subarray(start, start + nx), j * nx)
-  }
+  copyPacked(sim.field('eta'), heights)
+  const matte = watch?.changed()
   unsent = false
-  scope.postMessage({ type: 'frame', heights, step: sim.stepCount, time: sim.time }, [heights.buffer])
+  const transfer = matte ? [heights.buffer, matte.buffer] : [heights.buffer]
+  const frame = { type: 'frame', heights, ...(matte && { matte }), step: sim.stepCount, time: sim.time } as const
+  scope.postMessage(frame, transfer)
 }
 
 function report(sim: Simulation): void {

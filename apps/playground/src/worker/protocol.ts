@@ -1,4 +1,4 @@
-import type { Diagnostics, Grid, Scene, WaterEvent } from 'seiche'
+import type { Diagnostics, Grid, RecordedEvent, Scene, WaterEvent } from 'seiche'
 
 /** What a worker is started with. One worker runs one scene; opening another scene starts another worker. */
 export interface OpenRequest {
@@ -21,11 +21,15 @@ export type ToWorker =
   /** Simulated seconds per second of the clock. */
   | { type: 'speed'; speed: number }
   | { type: 'step'; count: number }
-  | { type: 'event'; event: WaterEvent }
-  /** Gives a frame's buffer back, so that steady running allocates nothing. */
-  | { type: 'recycle'; heights: Heights }
+  /** Things that happen to the water now, in this order. */
+  | { type: 'events'; events: WaterEvent[] }
+  /** Asks for everything that has happened so far. */
+  | { type: 'record' }
+  /** Gives a frame's buffers back, so that steady running allocates nothing. */
+  | { type: 'recycle'; heights: Values; matte?: Values }
 
-export type Heights = Float32Array<ArrayBuffer>
+/** One value for each cell, row-major, nz rows of nx. */
+export type Values = Float32Array<ArrayBuffer>
 
 /** What the page needs to know about the simulation that runs. */
 export interface Opened {
@@ -35,15 +39,15 @@ export interface Opened {
   timeStep: number
   substeps: number
   threads: number
-  /** How open each cell is, 1 water, 0 solid, packed; absent when there is water everywhere. */
-  matte?: Float32Array
 }
 
 /** The surface after a step. */
 export interface Frame {
   type: 'frame'
-  /** Heights above rest [m], row-major, nz rows of nx. */
-  heights: Heights
+  /** Heights above rest [m]. */
+  heights: Values
+  /** How open each cell is, 1 water, 0 solid; only when it has changed since the last frame. */
+  matte?: Values
   step: number
   /** Simulated time [s]. */
   time: number
@@ -63,5 +67,9 @@ export type FromWorker =
   | { type: 'opened'; opened: Opened }
   | Frame
   | Report
+  /** Everything that has happened, from the scene and by hand. */
+  | { type: 'recorded'; events: RecordedEvent[] }
+  /** This water takes no events; time goes on. */
+  | { type: 'refused'; message: string }
   /** The scene could not be opened, or the engine stopped. */
   | { type: 'failed'; message: string }

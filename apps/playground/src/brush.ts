@@ -1,0 +1,101 @@
+// What a hand holds over the water, and the events its strokes become.
+
+import type { WaterEvent } from 'seiche'
+import type { WaterPoint } from './view/view.js'
+
+/** What dragging does. */
+export const tools = ['push', 'drop', 'build', 'erase', 'look'] as const
+export type Tool = (typeof tools)[number]
+/** Tools that leave something behind. */
+export type PaintingTool = Exclude<Tool, 'look'>
+
+/** How a tool paints. */
+export interface Brush {
+  /** Half-width [m]. */
+  radius: number
+  /** Share of the radius over which it fades out, 0 a hard rim, 1 soft to the middle. */
+  softness: number
+  /** On water: height in parts of the radius, negative the other way round. On solids: how much changes at once, 0 to 1. */
+  strength: number
+}
+
+/** Whether a tool changes solid ground rather than water. */
+export function paintsSolids(tool: Tool): boolean {
+  return tool === 'build' || tool === 'erase'
+}
+
+/** Share of its strength or width that a pen keeps when it hardly touches. */
+const lightest = 0.15
+/** How far the surface goes down under a full push, in parts of a drop's height: a push goes on, a drop falls once. */
+const pushDepth = 0.6
+/** A soft rim grows by each piece of a stroke; pieces that close nearly all leave it as soft as one piece would. */
+const softestFull = 0.99
+
+/**
+ * A piece of a stroke as an event; from a point to itself it is one dab. `pressure` of a pen, 0 to 1 and 1 for everything
+ * else, scales how wide solids are drawn and how hard the water is touched.
+ */
+export function strokeEvent(
+  tool: PaintingTool,
+  from: WaterPoint,
+  to: WaterPoint,
+  brush: Brush,
+  pressure = 1,
+): WaterEvent {
+  const press = lightest + (1 - lightest) * pressure
+  const { softness } = brush
+  if (tool === 'drop') {
+    const { radius } = brush
+    return { type: 'drop', x: to[0], z: to[1], radius, height: radius * brush.strength * press, softness }
+  }
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1])
+  if (tool === 'push') {
+    const { radius } = brush
+    // Pointers report in pieces of any length; in proportion to it, the sum over a path does not depend on the pieces.
+    const share = length === 0 ? 1 : Math.min(1, length / (2 * radius))
+    const strength = radius * brush.strength * pushDepth * press * share
+    return { type: 'stroke', from, to, radius, strength, softness }
+  }
+  const radius = brush.radius * press
+  const whole = softness > 0 ? Math.min(brush.strength, softestFull) : brush.strength
+  // What stays is multiplied piece by piece: as a power of the length it does not depend on the pieces either.
+  const share = length === 0 ? 1 : Math.min(1, length / (2 * radius))
+  return { type: tool, from, to, radius, softness, strength: 1 - (1 - whole) ** share }
+}
+
+/** A point of a stroke: where, and how hard a pen presses there. */
+export interface StrokePoint {
+  at: WaterPoint
+  pressure: number
+}
+
+/**
+ * Joins the points of a pointer to pieces of a stroke that are long enough to matter, so that a mouse which reports a thousand
+ * times a second makes no more events than one which reports sixty.
+ */
+export class StrokePath {
+  readonly #paint: (from: WaterPoint, to: WaterPoint, pressure: number) => void
+  #last: WaterPoint
+  #waiting: StrokePoint | undefined
+
+  constructor(start: WaterPoint, paint: (from: WaterPoint, to: WaterPoint, pressure: number) => void) {
+    this.#last = start
+    this.#paint = paint
+  }
+
+  /** Goes on to a point; paints if it is at least `spacing` [m] away from where the last piece ended. */
+  to(point: StrokePoint, spacing: number): void {
+    this.#waiting = point
+    const [x, z] = this.#last
+    if (Math.hypot(point.at[0] - x, point.at[1] - z) >= spacing) this.end()
+  }
+
+  /** Paints what is left of the way. */
+  end(): void {
+    if (!this.#waiting) return
+    const { at, pressure } = this.#waiting
+    this.#waiting = undefined
+    this.#paint(this.#last, at, pressure)
+    this.#last = at
+  }
+}

@@ -1,0 +1,56 @@
+import type { Scene } from 'seiche'
+
+/** What the page can say about a solver and change about it. Absent: this solver has no such thing. */
+export interface Water {
+  /** Its `type` in scene files. */
+  type: string
+  /** Depth of the water at rest [m]; absent where it is deep, or changes from place to place. */
+  depth?: number
+  /** Whether it may be deep: without any depth. */
+  mayBeDeep: boolean
+  /** Rate at which all motion dies down [1/s]. */
+  damping?: number
+  /** Which of its methods it uses. */
+  method?: string
+  /** N/m */
+  surfaceTension?: number
+}
+
+/** Names of the solvers for the person. */
+const names: Record<string, string> = {
+  columns: 'columns: long waves, all equally fast',
+  iwave: 'iWave: short waves slower than long ones',
+}
+
+export function solverName(type: string): string {
+  return names[type] ?? type
+}
+
+/** Ways to choose from, by solver. */
+export const methods: Record<string, readonly { value: string; text: string }[]> = {
+  iwave: [
+    { value: 'exponential', text: 'exponential: exact in open water' },
+    { value: 'fft', text: 'fft: solids reflect fully' },
+  ],
+}
+
+/** Surface tension of clean water at 20 °C [N/m]. */
+export const cleanWater = 0.0728
+
+/** The solver of a scene as the page sees it: the settings that are there, whatever the solver. */
+export function waterOf({ solver }: Pick<Scene, 'solver'>): Water {
+  const settings: Record<string, unknown> = solver
+  const number = (key: string): Record<string, number> => {
+    const value = settings[key]
+    return typeof value === 'number' ? { [key]: value } : {}
+  }
+  const { method } = settings
+  return {
+    type: solver.type,
+    mayBeDeep: solver.type === 'iwave',
+    ...number('depth'),
+    ...number('damping'),
+    ...number('surfaceTension'),
+    ...(typeof method === 'string' && { method }),
+  }
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'preact/hooks'
+import type { Playground } from '../playground.js'
+
+type Box = { readonly current: HTMLElement | null }
+
+/** Tells the view which part of the window panel and tool bar leave free, so that the pool lies in the middle of it. */
+export function useFreeArea(panel: Box, toolbar: Box, playground: Playground): void {
+  useEffect(() => {
+    const [side, bar] = [panel.current, toolbar.current]
+    if (!side || !bar) return
+    const measure = () => {
+      const box = side.getBoundingClientRect()
+      const asSheet = box.width > window.innerWidth * 0.7
+      const barTop = bar.offsetParent === null && bar.clientHeight === 0 ? box.top : bar.getBoundingClientRect().top
+      playground.setFreeArea({
+        left: 0,
+        top: 0,
+        right: asSheet ? 0 : window.innerWidth - box.left,
+        bottom: window.innerHeight - (asSheet ? Math.min(box.top, barTop) : barTop),
+      })
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(side)
+    observer.observe(bar)
+    window.addEventListener('resize', measure)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('resize', measure)
+    }
+  }, [panel, toolbar, playground])
+}

@@ -1,0 +1,29 @@
+import type { Tool } from '../brush.js'
+
+/** Outlines on a field of 24 × 24. */
+const outlines: Record<Tool | 'brush', string> = {
+  // An arrow presses a hollow into the surface.
+  push: 'M12 3v8.5M8.6 8.2l3.4 3.4 3.4-3.4M2.5 14.5c3 0 3.8 5 9.5 5s6.5-5 9.5-5',
+  drop: 'M12 3.2c3.7 4.5 5.8 7.6 5.8 10.6a5.8 5.8 0 0 1-11.6 0c0-3 2.1-6.1 5.8-10.6zM9.2 14.2a2.9 2.9 0 0 0 2.6 2.8',
+  // Stones in bond.
+  build: 'M3.5 19.5h17v-5.2h-17zM10 14.3v5.2M15.8 14.3v5.2M6.6 9h10.8v5.3H6.6zM12 9v5.3M9.4 4.2h5.2V9H9.4z',
+  erase:
+    'M8.8 19.5 4.2 15a1.6 1.6 0 0 1 0-2.3l8.3-8.2a1.6 1.6 0 0 1 2.3 0l4.8 4.8a1.6 1.6 0 0 1 0 2.3l-7.9 7.9zM8.4 8.6l7 7M8.8 19.5H20',
+  look: 'M2.6 12S6 5.8 12 5.8s9.4 6.2 9.4 6.2S18 18.2 12 18.2 2.6 12 2.6 12zM12 9.2a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.6z',
+  brush: 'M4 7h8.5M17.5 7H20M15 4.6v4.8M4 17h2.5M11.5 17H20M9 14.6v4.8',
+}
+
+export function ToolIcon({ name }: { name: keyof typeof outlines }) {
+  return (
+    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      <path
+        d={outlines[name]}
+        fill="none"
+        stroke="currentColor"
+        stroke-width="1.7"
+        stroke-linecap="round"
+        stroke-linejoin="round"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,115 @@
+import type { Ref } from 'preact'
+import { paintsSolids, type Tool, tools } from '../brush.js'
+import { toolKeys } from '../keyboard.js'
+import { largestBrush, type Playground, smallestBrush } from '../playground.js'
+import * as state from '../state.js'
+import { Slider } from './controls.js'
+import { formatLength } from './format.js'
+import { ToolIcon } from './tool-icons.js'
+
+const toolText: Record<Tool, { name: string; does: string }> = {
+  push: { name: 'Push', does: 'Dragging presses the water down' },
+  drop: { name: 'Drop', does: 'Drops fall where you press' },
+  build: { name: 'Build', does: 'Dragging builds solid ground' },
+  erase: { name: 'Erase', does: 'Dragging takes solid ground away' },
+  look: { name: 'Look', does: 'Dragging turns the camera' },
+}
+
+/** What the hand on the water does, and with what brush. */
+export function Toolbar({ playground, bar }: { playground: Playground; bar: Ref<HTMLElement> }) {
+  const refusal = state.refusal.value
+  return (
+    <nav class="toolbar" ref={bar} aria-label="Tools" data-testid="toolbar" data-brush={state.brushOpen.value}>
+      <div class="tools" role="radiogroup" aria-label="What dragging over the water does">
+        {tools.map((tool) => (
+          <ToolChoice key={tool} tool={tool} playground={playground} refused={refusal !== undefined} />
+        ))}
+        <button
+          type="button"
+          class="brush-toggle"
+          aria-expanded={state.brushOpen.value}
+          aria-controls="brush"
+          data-testid="brush-toggle"
+          onClick={() => (state.brushOpen.value = !state.brushOpen.value)}
+        >
+          <ToolIcon name="brush" />
+          <span>Brush</span>
+        </button>
+      </div>
+      {refusal === undefined ? (
+        <BrushSliders playground={playground} />
+      ) : (
+        <p class="note refusal" role="status" data-testid="refusal">
+          {refusal}
+        </p>
+      )}
+    </nav>
+  )
+}
+
+function ToolChoice({ tool, playground, refused }: { tool: Tool; playground: Playground; refused: boolean }) {
+  const { name, does } = toolText[tool]
+  const key = toolKeys[tool]
+  return (
+    <label class="tool" title={`${does} (${key})`}>
+      <input
+        type="radio"
+        name="tool"
+        class="unseen"
+        value={tool}
+        checked={state.tool.value === tool}
+        disabled={refused && tool !== 'look'}
+        aria-keyshortcuts={key}
+        aria-label={name}
+        aria-description={does}
+        data-testid={`tool-${tool}`}
+        onChange={() => playground.chooseTool(tool)}
+      />
+      <ToolIcon name={tool} />
+      <span>{name}</span>
+    </label>
+  )
+}
+
+function BrushSliders({ playground }: { playground: Playground }) {
+  const { radius, softness, strength } = state.brush.value
+  const solid = paintsSolids(state.tool.value)
+  return (
+    <div class="brush" id="brush" data-unused={state.tool.value === 'look'}>
+      <Slider
+        label="Size"
+        testId="brush-size"
+        value={state.brushSize.value}
+        min={smallestBrush}
+        max={largestBrush}
+        step={0.001}
+        text={formatLength(radius)}
+        onInput={(value) => (state.brushSize.value = value)}
+      />
+      <Slider
+        label="Softness"
+        testId="brush-softness"
+        value={softness}
+        min={0}
+        max={1}
+        step={0.05}
+        text={percent(softness)}
+        onInput={(value) => playground.setBrush({ softness: value })}
+      />
+      <Slider
+        label="Strength"
+        testId="brush-strength"
+        value={strength}
+        min={solid ? 0.05 : -1}
+        max={1}
+        step={0.05}
+        text={solid ? percent(strength) : formatLength(radius * strength)}
+        onInput={(value) => playground.setBrush({ strength: value })}
+      />
+    </div>
+  )
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}

@@ -1,0 +1,224 @@
+// A person paints: with mouse, pen, fingers and keys, in the built page and a real browser.
+
+import { readFile } from 'node:fs/promises'
+import type { Browser, BrowserContextOptions } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { launch, type Served, serve, Visit } from '../testing/served-page.js'
+
+/** Software drawing on a busy machine takes its time. */
+const patience = { timeout: 30_000, interval: 100 }
+
+/** Still water with open edges: what is made in it leaves, unless something keeps it. */
+const stillWater = JSON.stringify({
+  seiche: 1,
+  name: 'Still water',
+  grid: { cells: [96, 72], cellSize: 0.05 },
+  solver: { type: 'columns', depth: 0.5 },
+  boundaries: { 'x-': 'absorb', 'x+': 'absorb', 'z-': 'absorb', 'z+': 'absorb' },
+})
+
+let browser: Browser
+let served: Served
+let visit: Visit | undefined
+
+beforeAll(async () => {
+  browser = await launch()
+  served = await serve(true)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await served?.close()
+})
+
+afterEach(async () => {
+  await visit?.close()
+  visit = undefined
+})
+
+/** The page with still water in it, time standing still. */
+async function atStillWater(options: BrowserContextOptions = {}, view = ''): Promise<Visit> {
+  const made = await Visit.prepare(browser, { reducedMotion: 'reduce', ...options })
+  visit = made
+  await made.open(`${served.address}${view}`)
+  await openScene(made, stillWater)
+  await expect.poll(() => made.page.getByTestId('solid').getAttribute('data-square-metres'), patience).toBe('0')
+  return made
+}
+
+function openScene(on: Visit, text: string): Promise<void> {
+  const file = { name: 'scene.json', mimeType: 'application/json', buffer: Buffer.from(text) }
+  return on.reopen(() => on.page.getByTestId('file').setInputFiles(file))
+}
+
+it('builds where the mouse drags, shows it, and takes it away again', async () => {
+  const at = await atStillWater()
+  const { page } = at
+  const before = await at.picture()
+  await page.getByTestId('tool-build').check({ force: true })
+  await at.drag([-60, 0], [60, 24])
+  await expect.poll(() => at.solidArea(), patience).toBeGreaterThan(0.2)
+  await expect.poll(async () => (await at.picture()).differenceTo(before), patience).toBeGreaterThan(5)
+  const built = await at.solidArea()
+  await page.keyboard.press('e')
+  expect(await page.getByTestId('tool-erase').isChecked()).toBe(true)
+  await page.getByTestId('brush-size').fill('0.1')
+  await at.drag([-70, -12], [70, 16])
+  await expect.poll(() => at.solidArea(), patience).toBeLessThan(0.3 * built)
+  expect(at.complaints).toEqual([])
+})
+
+it('throws waves back from what is built', async () => {
+  const at = await atStillWater()
+  const dropAndWait = async (): Promise<number> => {
+    await at.page.keyboard.press('d')
+    const [x, y] = await at.middle()
+    await at.page.mouse.click(x, y)
+    await expect.poll(() => at.highest(), patience).toBeGreaterThan(0.01)
+    await at.steps(90)
+    return at.highest()
+  }
+  const open = await dropAndWait()
+  await at.reopen(() => at.page.keyboard.press('r'))
+  await at.page.keyboard.press('b')
+  await at.drag([-70, -30], [70, -30], [70, 35], [-70, 35], [-70, -30])
+  await expect.poll(() => at.solidArea(), patience).toBeGreaterThan(0.5)
+  const enclosed = await dropAndWait()
+  expect(enclosed).toBeGreaterThan(4 * open)
+  expect(at.complaints).toEqual([])
+})
+
+it('saves a run that repeats bit for bit', async () => {
+  const at = await atStillWater()
+  const { page } = at
+  const hash = () => page.getByTestId('hash').textContent()
+  await page.keyboard.press('b')
+  await at.drag([-50, 20], [50, 20])
+  await expect.poll(() => at.solidArea(), patience).toBeGreaterThan(0.1)
+  await at.steps(3)
+  await page.keyboard.press('p')
+  await at.drag([-40, -20], [40, -10])
+  await expect.poll(() => at.highest(), patience).toBeGreaterThan(0)
+  await at.steps(6)
+  const painted = await hash()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('save-run').click()])
+  const text = await readFile(await download.path(), 'utf8')
+  const { events } = JSON.parse(text) as { events: { type: string; step: number }[] }
+  expect(new Set(events.map(({ type, step }) => `${type} ${step}`))).toEqual(new Set(['build 0', 'stroke 3']))
+  expect(events.length).toBeGreaterThan(6)
+  await openScene(at, text)
+  expect(await hash()).not.toBe(painted)
+  await at.steps(9)
+  await expect.poll(hash, patience).toBe(painted)
+})
+
+it('can be painted on by the keyboard alone', async () => {
+  const at = await atStillWater()
+  const { page } = at
+  const slider = (name: string) => page.getByTestId(name).inputValue().then(Number)
+  for (const tool of ['push', 'drop', 'build', 'erase', 'look']) {
+    await page.keyboard.press(tool[0]!)
+    expect(await page.getByTestId(`tool-${tool}`).isChecked()).toBe(true)
+  }
+  await page.keyboard.press('b')
+  const [size, softness] = [await slider('brush-size'), await slider('brush-softness')]
+  await page.keyboard.press(']')
+  await page.keyboard.press('}')
+  expect(await slider('brush-size')).toBeGreaterThan(size)
+  expect(await slider('brush-softness')).toBeGreaterThan(softness)
+  for (const key of ['[', '{']) await page.keyboard.press(key)
+  expect(await slider('brush-size')).toBeCloseTo(size, 6)
+  expect(await slider('brush-softness')).toBe(softness)
+  for (const key of ['ArrowLeft', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
+  await expect.poll(() => at.solidArea(), patience).toBeGreaterThan(0)
+})
+
+it('draws wider the harder a pen presses', async () => {
+  const at = await atStillWater()
+  await at.page.keyboard.press('b')
+  const session = await at.page.context().newCDPSession(at.page)
+  const [x, y] = await at.middle()
+  const touchWithPen = async (force: number): Promise<number> => {
+    const before = await at.solidArea()
+    const pen = { x: x - 60 + 120 * force, y, pointerType: 'pen', force, button: 'left', clickCount: 1 } as const
+    await session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...pen, buttons: 1 })
+    await session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...pen, buttons: 0 })
+    await expect.poll(() => at.solidArea(), patience).toBeGreaterThan(before)
+    return (await at.solidArea()) - before
+  }
+  const light = await touchWithPen(0.25)
+  const hard = await touchWithPen(1)
+  expect(hard).toBeGreaterThan(4 * light)
+})
+
+it('paints with one finger and moves the camera with two, on a phone, and never scrolls', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const at = await atStillWater(phone)
+  const { page } = at
+  const bar = await page.getByTestId('toolbar').boundingBox()
+  expect(bar!.x).toBeGreaterThanOrEqual(0)
+  expect(bar!.x + bar!.width).toBeLessThanOrEqual(390)
+  for (const tool of ['push', 'drop', 'build', 'erase', 'look']) {
+    const box = await page.getByTestId(`tool-${tool}`).locator('..').boundingBox()
+    expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(44)
+  }
+  expect(await page.getByTestId('brush-size').isVisible()).toBe(false)
+  await page.getByTestId('brush-toggle').tap()
+  expect(await page.getByTestId('brush-size').isVisible()).toBe(true)
+  await page.getByTestId('brush-toggle').tap()
+
+  await page.getByTestId('tool-build').locator('..').tap()
+  const session = await page.context().newCDPSession(page)
+  const [x, y] = await at.middle()
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(([dx, dy], id) => ({ x: x + dx, y: y + dy, id })),
+    })
+  await touch('touchStart', [-40, 20])
+  for (let k = 1; k <= 5; k++) await touch('touchMove', [-40 + 16 * k, 20 - 10 * k])
+  await touch('touchEnd')
+  await expect.poll(() => at.solidArea(), patience).toBeGreaterThan(0.1)
+
+  const [built, before] = [await at.solidArea(), await at.picture()]
+  await touch('touchStart', [-40, 0])
+  await touch('touchStart', [-40, 0], [40, 0])
+  for (let k = 1; k <= 5; k++) await touch('touchMove', [-40 + 12 * k, 0], [40 + 12 * k, 0])
+  await touch('touchEnd')
+  await expect.poll(async () => (await at.picture()).differenceTo(before), patience).toBeGreaterThan(5)
+  expect(await at.solidArea()).toBe(built)
+  expect(await page.evaluate(() => [window.scrollX, window.scrollY, window.visualViewport?.scale])).toEqual([0, 0, 1])
+  expect(at.complaints).toEqual([])
+})
+
+it('shows what is built on a plain canvas, too', async () => {
+  const at = await atStillWater({}, '?view=canvas')
+  const before = await at.picture()
+  await at.page.keyboard.press('b')
+  await at.drag([-60, 0], [60, 24])
+  await expect.poll(async () => (await at.picture()).differenceTo(before), patience).toBeGreaterThan(5)
+})
+
+it('says why when the water takes no strokes, and keeps only the camera', async () => {
+  const made = await Visit.prepare(browser, { reducedMotion: 'reduce' })
+  visit = made
+  const { page } = made
+  // A solver that refuses events answers like this.
+  await page.addInitScript(() => {
+    const post: (this: Worker, message: { type: string }, transfer: Transferable[]) => void =
+      Worker.prototype.postMessage
+    Worker.prototype.postMessage = function (this: Worker, message: { type: string }, transfer: Transferable[]) {
+      const data = { type: 'refused', message: 'this water cannot be touched' }
+      if (message.type === 'events') this.dispatchEvent(new MessageEvent('message', { data }))
+      else post.call(this, message, transfer)
+    } as typeof Worker.prototype.postMessage
+  })
+  await made.open(served.address)
+  await made.drag()
+  await expect.poll(() => page.getByTestId('refusal').textContent(), patience).toMatch(/cannot be touched/)
+  for (const tool of ['push', 'drop', 'build', 'erase'])
+    expect(await page.getByTestId(`tool-${tool}`).isDisabled()).toBe(true)
+  expect(await page.getByTestId('tool-look').isChecked()).toBe(true)
+  await made.reopen(() => page.getByTestId('scene').selectOption('rain'))
+  expect(await page.getByTestId('tool-build').isDisabled()).toBe(false)
+})

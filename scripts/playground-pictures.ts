@@ -1,0 +1,76 @@
+// Pictures of the playground after somebody has been there. Expects it built.
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright'
+import { launch, serve } from '../apps/playground/testing/served-page.js'
+
+type Place = readonly [x: number, y: number]
+
+/** A person at the page. Time stands still until it is stepped: drawing in software is slow, and the picture should not depend on how slow. */
+class Sitter {
+  readonly page: Page
+
+  private constructor(page: Page) {
+    this.page = page
+  }
+
+  static async at(browser: Browser, address: string, colorScheme: 'light' | 'dark'): Promise<Sitter> {
+    const page = await browser.newPage({
+      viewport: { width: 1100, height: 620 },
+      colorScheme,
+      reducedMotion: 'reduce',
+    })
+    page.setDefaultTimeout(120_000)
+    await page.goto(address)
+    await page.waitForSelector('[data-testid=cells]', { state: 'attached' })
+    await page.waitForTimeout(3000)
+    return new Sitter(page)
+  }
+
+  async step(count: number): Promise<void> {
+    for (let k = 0; k < count; k++) await this.page.keyboard.press('.')
+  }
+
+  async draw(points: readonly Place[]): Promise<void> {
+    await this.page.mouse.move(...points[0]!)
+    await this.page.mouse.down()
+    for (const point of points.slice(1)) await this.page.mouse.move(...point)
+    await this.page.mouse.up()
+  }
+
+  async picture(path: string): Promise<void> {
+    await this.page.waitForTimeout(6000)
+    await this.page.screenshot({ path })
+    await this.page.close()
+  }
+}
+
+/** Writes `playground.png` and `painting.png` into a folder. */
+export async function playgroundPictures(folder: string): Promise<void> {
+  const server = await serve(true)
+  const browser = await launch()
+  try {
+    const swimmer = await Sitter.at(browser, server.address, 'dark')
+    await swimmer.step(20)
+    await swimmer.page.keyboard.press('d')
+    await swimmer.page.mouse.click(300, 300)
+    await swimmer.step(25)
+    await swimmer.page.keyboard.press('p')
+    await swimmer.draw(Array.from({ length: 12 }, (_, k) => [450 + 8 * k, 340 - 10 * k] as const))
+    await swimmer.page.mouse.move(8, 8)
+    await swimmer.step(18)
+    await swimmer.picture(join(folder, 'playground.png'))
+
+    const painter = await Sitter.at(browser, `${server.address}?scene=painted-pond`, 'light')
+    await painter.step(240)
+    await painter.page.keyboard.press('b')
+    await painter.draw(Array.from({ length: 24 }, (_, k) => [205 + 7 * k, 262 + 22 * Math.sin(k / 4)] as const))
+    await painter.step(8)
+    await painter.page.keyboard.press('p')
+    await painter.draw(Array.from({ length: 12 }, (_, k) => [250 + 9 * k, 205 + 3 * k] as const))
+    await painter.step(22)
+    await painter.picture(join(folder, 'painting.png'))
+  } finally {
+    await browser.close()
+    await server.close()
+  }
+}
