@@ -20,14 +20,14 @@ const cascades = 3
 /** Complex transforms of one cascade. */
 const transformsPerCascade = 4
 
-const scene = {
+const scene: SceneInput = {
   seiche: 1,
   name: 'Open sea',
   grid: { cells: [resolution, resolution], cellSize: 1 },
   timeStep: 1 / 60,
-  solver: { type: 'ocean', spectrum: 'jonswap', windSpeed: 10, resolution, cascades },
+  solver: { type: 'ocean', spectrum: 'jonswap', windSpeed: 10, cascades },
   boundaries: { 'x-': 'periodic', 'x+': 'periodic', 'z-': 'periodic', 'z+': 'periodic' },
-} as unknown as SceneInput
+}
 
 const transforms = cascades * transformsPerCascade
 const fftwName = `FFTW, ${transforms} backward`
