@@ -5,7 +5,9 @@ import beachSwell from '../../../scenes/beach-swell.json' with { type: 'json' }
 import breakwater from '../../../scenes/breakwater.json' with { type: 'json' }
 import channel from '../../../scenes/channel.json' with { type: 'json' }
 import crossingSeas from '../../../scenes/crossing-seas.json' with { type: 'json' }
+import doubleSlit from '../../../scenes/double-slit.json' with { type: 'json' }
 import drop from '../../../scenes/drop.json' with { type: 'json' }
+import harbour from '../../../scenes/harbour.json' with { type: 'json' }
 import oceanBreeze from '../../../scenes/ocean-breeze.json' with { type: 'json' }
 import oceanGale from '../../../scenes/ocean-gale.json' with { type: 'json' }
 import oceanStorm from '../../../scenes/ocean-storm.json' with { type: 'json' }
@@ -13,6 +15,8 @@ import paintedPond from '../../../scenes/painted-pond.json' with { type: 'json' 
 import rain from '../../../scenes/rain.json' with { type: 'json' }
 import ripples from '../../../scenes/ripples.json' with { type: 'json' }
 import seiche from '../../../scenes/seiche.json' with { type: 'json' }
+import shipWake from '../../../scenes/ship-wake.json' with { type: 'json' }
+import singleSlit from '../../../scenes/single-slit.json' with { type: 'json' }
 import stones from '../../../scenes/stones.json' with { type: 'json' }
 
 export const scenes = {
@@ -20,7 +24,9 @@ export const scenes = {
   breakwater,
   channel,
   'crossing-seas': crossingSeas,
+  'double-slit': doubleSlit,
   drop,
+  harbour,
   'ocean-breeze': oceanBreeze,
   'ocean-gale': oceanGale,
   'ocean-storm': oceanStorm,
@@ -28,6 +34,8 @@ export const scenes = {
   rain,
   ripples,
   seiche,
+  'ship-wake': shipWake,
+  'single-slit': singleSlit,
   stones,
 } as unknown as Record<string, SceneInput>
 
