@@ -39,4 +39,7 @@ function relief(scene: string, seconds: number): void {
 }
 
 relief('breakwater', 12)
+relief('harbour', 40)
+relief('ship-wake', 27)
+relief('double-slit', 32)
 await playgroundPictures(images)

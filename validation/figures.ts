@@ -5,6 +5,7 @@ import * as Plot from '@observablehq/plot'
 import { JSDOM } from 'jsdom'
 import { reflectionByAngle } from './problems/absorbing-edge.js'
 import { frequencyErrors } from './problems/standing-wave.js'
+import { dispersionCurves } from './problems/window.js'
 
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url))
 const ink = '#0b6e8a'
@@ -53,6 +54,31 @@ save('dispersion', {
       dy: -10,
       textAnchor: 'start',
     }),
+  ],
+})
+
+const curves = await dispersionCurves()
+save('windows', {
+  x: { type: 'log', label: 'cells per wave', ticks: [4, 8, 16, 32, 64, 128], tickFormat: (n: number) => String(n) },
+  y: { label: 'frequency over the true one', grid: true, domain: [0.4, 1.8] },
+  color: { domain: ['published 13 × 13', 'fitted 13 × 13', 'pyramid of them'], range: ['#b4552d', pale, ink] },
+  marginRight: 130,
+  marks: [
+    Plot.ruleY([1], { stroke: '#22343a', strokeDasharray: '3 3' }),
+    Plot.line(curves, { x: 'cells', y: 'ratio', stroke: 'method', strokeWidth: 2 }),
+    Plot.dot(curves, { x: 'cells', y: 'ratio', fill: 'method', r: 3.5 }),
+    Plot.text(
+      curves,
+      Plot.selectMaxX({
+        x: 'cells',
+        y: 'ratio',
+        z: 'method',
+        text: 'method',
+        fill: 'method',
+        textAnchor: 'start',
+        dx: 8,
+      }),
+    ),
   ],
 })
 

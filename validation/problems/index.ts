@@ -6,6 +6,7 @@ import { fading } from './fading.js'
 import { ocean } from './ocean.js'
 import { reflectingEdges } from './reflecting-edges.js'
 import { doubleSlit } from './slits.js'
+import { sponge } from './sponge.js'
 import { discreteDispersion, dispersionOrder } from './standing-wave.js'
 import { exactDispersion, surfaceEnergy } from './surface-waves.js'
 import { kelvinWake } from './wake.js'
@@ -25,6 +26,7 @@ export const problems: readonly Problem[] = [
   windowKeeps,
   kelvinWake,
   doubleSlit,
+  sponge,
   trainsOnLevelBed,
   trainsOnSlope,
   ocean,

@@ -93,6 +93,22 @@ function publishedRatio(cells: number): number {
   return Math.sqrt(symbol / (8 * Math.sqrt(Math.PI)) / k)
 }
 
+/** ω/ω_true by cells per wave, along x: of the published window, of one fitted window, of the pyramid. */
+export async function dispersionCurves() {
+  const along = [1, 2, 3, 4, 6, 8, 11, 16, 22, 32].map((m) => ({ m, n: 0 }))
+  const curve = (method: string, errors: ReadonlyMap<Wave, number>) =>
+    [...errors].map(([wave, error]) => ({ method, cells: cellsPerWave(wave), ratio: 1 + error }))
+  return [
+    ...along.map((wave) => ({
+      method: 'published 13 × 13',
+      cells: cellsPerWave(wave),
+      ratio: publishedRatio(cellsPerWave(wave)),
+    })),
+    ...curve('fitted 13 × 13', await frequencyErrors(along, 1)),
+    ...curve('pyramid of them', await frequencyErrors(along)),
+  ]
+}
+
 export const windowDispersion: Problem = {
   name: 'Dispersion of the 13 × 13 window',
   solver: 'iwave, window',
