@@ -60,7 +60,7 @@ save('dispersion', {
 const curves = await dispersionCurves()
 save('windows', {
   x: { type: 'log', label: 'cells per wave', ticks: [4, 8, 16, 32, 64, 128], tickFormat: (n: number) => String(n) },
-  y: { label: 'frequency over the true one', grid: true, domain: [0.4, 1.8] },
+  y: { label: 'frequency over the true one', grid: true, domain: [0.2, 1.8] },
   color: { domain: ['published 13 × 13', 'fitted 13 × 13', 'pyramid of them'], range: ['#b4552d', pale, ink] },
   marginRight: 130,
   marks: [
