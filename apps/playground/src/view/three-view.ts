@@ -167,6 +167,8 @@ export class ThreeView implements WaterView {
     const area = this.#canvas.getBoundingClientRect()
     const x = ((clientX - area.left) / area.width) * 2 - 1
     const y = 1 - ((clientY - area.top) / area.height) * 2
+    // The camera may have been placed since the last picture, or before the first.
+    this.#camera.updateMatrixWorld()
     this.#raycaster.setFromCamera(new Vector2(x, y), this.#camera)
     // What lies behind the near rim is not under the pointer: the deck is. A channel has a front of glass.
     const { rim } = this.#stage
