@@ -17,6 +17,7 @@ import {
   WebGPURenderer,
 } from 'three/webgpu'
 import { waterOf } from '../solvers.js'
+import type { WaterPoint } from '../water-point.js'
 import type { Opened } from '../worker/protocol.js'
 import type { Basin, BasinSize } from './basin.js'
 import { Cursor } from './cursor.js'
@@ -27,7 +28,7 @@ import { Openness } from './openness.js'
 import { paletteFor } from './palette.js'
 import { Pool } from './pool.js'
 import { Resolution } from './resolution.js'
-import type { BrushCursor, FreeArea, WaterPoint, WaterView } from './view.js'
+import type { BrushCursor, FreeArea, WaterView } from './view.js'
 
 /** Everything that belongs to one simulation. */
 interface Stage {
