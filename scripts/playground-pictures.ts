@@ -38,6 +38,8 @@ class Sitter {
   }
 
   async picture(path: string): Promise<void> {
+    // Whoever looks at a picture does not operate it: no mark of the focus.
+    await this.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     await this.page.waitForTimeout(6000)
     await this.page.screenshot({ path })
     await this.page.close()
@@ -61,13 +63,13 @@ export async function playgroundPictures(folder: string): Promise<void> {
     await swimmer.picture(join(folder, 'playground.png'))
 
     const painter = await Sitter.at(browser, `${server.address}?scene=painted-pond`, 'light')
-    await painter.step(240)
+    await painter.step(250)
+    await painter.draw(Array.from({ length: 16 }, (_, k) => [130 + 9 * k, 218 + 4 * Math.sin(k / 3)] as const))
+    await painter.step(16)
     await painter.page.keyboard.press('b')
-    await painter.draw(Array.from({ length: 24 }, (_, k) => [205 + 7 * k, 262 + 22 * Math.sin(k / 4)] as const))
-    await painter.step(8)
-    await painter.page.keyboard.press('p')
-    await painter.draw(Array.from({ length: 12 }, (_, k) => [250 + 9 * k, 205 + 3 * k] as const))
-    await painter.step(22)
+    for (let k = 0; k < 4; k++) await painter.page.keyboard.press('[')
+    await painter.draw(Array.from({ length: 30 }, (_, k) => [265 + 5 * k, 250 + 18 * Math.sin(k / 5)] as const))
+    await painter.step(14)
     await painter.picture(join(folder, 'painting.png'))
   } finally {
     await browser.close()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Brush, StrokePath, strokeEvent } from './brush.js'
-import type { WaterPoint } from './view/view.js'
+import type { WaterPoint } from './water-point.js'
 
 const brush: Brush = { radius: 0.2, softness: 0.5, strength: 0.5 }
 

@@ -1,7 +1,7 @@
 // What a hand holds over the water, and the events its strokes become.
 
 import type { WaterEvent } from 'seiche'
-import type { WaterPoint } from './view/view.js'
+import type { WaterPoint } from './water-point.js'
 
 /** What dragging does. */
 export const tools = ['push', 'drop', 'build', 'erase', 'look'] as const

@@ -11,7 +11,8 @@ import { waterOf } from './solvers.js'
 import * as state from './state.js'
 import { createView, type ViewChoice } from './view/create.js'
 import { listenToPointers, type Stroke } from './view/pointer.js'
-import type { FreeArea, WaterPoint, WaterView } from './view/view.js'
+import type { FreeArea, WaterView } from './view/view.js'
+import type { WaterPoint } from './water-point.js'
 import type { Frame, Report } from './worker/protocol.js'
 
 /** Brushes, in parts of the pool's longer side. */
@@ -103,12 +104,14 @@ export class Playground {
 
   setRunning(running: boolean): void {
     state.running.value = running
+    this.#handOver()
     this.#engine?.run(this.#mayRun())
   }
 
   /** One fixed step, with time standing still around it. */
   singleStep(): void {
     if (state.running.value) this.setRunning(false)
+    this.#handOver()
     this.#engine?.step()
   }
 
@@ -135,6 +138,7 @@ export class Playground {
 
   /** The scene as it is set, with everything that has happened to the water, as text of a scene file. */
   async recording(): Promise<string> {
+    this.#handOver()
     const text = applySettings(state.scene.value.text, state.settings.value)
     return withRecord(text, (await this.#engine?.record()) ?? [])
   }
@@ -200,6 +204,13 @@ export class Playground {
 
   #paint(tool: PaintingTool, from: WaterPoint, to: WaterPoint, pressure: number): void {
     this.#strokes.push(strokeEvent(tool, from, to, state.brush.value, pressure))
+  }
+
+  /** Gives the engine what has been painted: once a frame, and before anything that must come after it. */
+  #handOver(): void {
+    if (this.#strokes.length === 0) return
+    this.#engine?.apply(this.#strokes)
+    this.#strokes = []
   }
 
   #hover(tool: PaintingTool, at: WaterPoint | undefined): void {
@@ -289,10 +300,7 @@ export class Playground {
 
   readonly #draw = (now: number): void => {
     requestAnimationFrame(this.#draw)
-    if (this.#strokes.length > 0) {
-      this.#engine?.apply(this.#strokes)
-      this.#strokes = []
-    }
+    this.#handOver()
     const frame = this.#next
     if (frame) {
       this.#next = undefined

@@ -113,10 +113,9 @@ describe('with isolation headers', () => {
     for (const count of used === '1' ? ['2', '1'] : ['1', used]) {
       await visit.reopen(() => threads.selectOption(count))
       expect(await threads.inputValue()).toBe(count)
-      for (let step = 1; step <= 5; step++) {
-        await page.getByTestId('step').click()
-        await expect.poll(() => visit?.stepCount(), patience).toBe(step)
-      }
+      await page.getByTestId('step').click()
+      await expect.poll(() => visit?.stepCount(), patience).toBe(1)
+      await visit.steps(4)
       hashes.push(await page.getByTestId('hash').textContent())
     }
     expect(hashes[0]).toMatch(/^[0-9a-f]{16}$/)

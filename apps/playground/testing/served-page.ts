@@ -102,14 +102,11 @@ export class Visit {
     return [(panel.width > width * 0.7 ? width : panel.x) / 2, (toolbar ?? panel).y / 2]
   }
 
-  /** Makes single steps. */
+  /** Makes single steps, and waits until the page shows the numbers of the last one. */
   async steps(count: number): Promise<void> {
     const until = (await this.stepCount()) + count
     for (let step = 0; step < count; step++) await this.page.keyboard.press('.')
-    await this.page
-      .getByTestId('step-count')
-      .filter({ hasText: new RegExp(`^${until}$`) })
-      .waitFor({ state: 'attached' })
+    await this.page.locator(`[data-testid=hash][data-step="${until}"]`).waitFor({ state: 'attached' })
   }
 
   /** Solid ground shown [m²]. */

@@ -53,7 +53,9 @@ export function Readouts() {
       </div>
       <div class="wide">
         <dt>State hash</dt>
-        <dd data-testid="hash">{now?.hash ? <code>{now.hash}</code> : 'while paused'}</dd>
+        <dd data-testid="hash" data-step={now?.diagnostics.step}>
+          {now?.hash ? <code>{now.hash}</code> : 'while paused'}
+        </dd>
       </div>
     </dl>
   )

@@ -1,5 +1,6 @@
+import type { WaterPoint } from '../water-point.js'
 import type { Opened } from '../worker/protocol.js'
-import type { BrushCursor, FreeArea, WaterPoint, WaterView } from './view.js'
+import type { BrushCursor, FreeArea, WaterView } from './view.js'
 
 interface Picture {
   source: HTMLCanvasElement

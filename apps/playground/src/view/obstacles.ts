@@ -27,9 +27,11 @@ export class Obstacles extends Mesh<BufferGeometry, NodeMaterial> {
       const normal = roundedAtEdge(openness, size, grid)
       return stone(lighting, this.top, size).mul(basin.light(positionWorld, normal))
     })()
-    // The body is one of unit cells and of height 1.
-    this.scale.set(size.width / grid.nx, size.depth + this.top, size.length / grid.nz)
-    this.position.set(-size.width / 2, -size.depth, -size.length / 2)
+    // The body is one of unit cells and of height 1. Across a channel it stands a little proud of the water's glass front.
+    const width = size.width * (grid.nx === 1 ? 1.01 : 1)
+    const length = size.length * (grid.nz === 1 ? 1.01 : 1)
+    this.scale.set(width / grid.nx, size.depth + this.top, length / grid.nz)
+    this.position.set(-width / 2, -size.depth, -length / 2)
   }
 
   setMatte(matte: Float32Array): void {

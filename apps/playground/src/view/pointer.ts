@@ -1,5 +1,6 @@
 import type { PaintingTool, StrokePoint, Tool } from '../brush.js'
-import type { WaterPoint, WaterView } from './view.js'
+import type { WaterPoint } from '../water-point.js'
+import type { WaterView } from './view.js'
 
 /** What pointers do to the water. */
 export interface PointerActions {

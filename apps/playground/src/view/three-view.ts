@@ -17,6 +17,7 @@ import {
   WebGPURenderer,
 } from 'three/webgpu'
 import { waterOf } from '../solvers.js'
+import type { WaterPoint } from '../water-point.js'
 import type { Opened } from '../worker/protocol.js'
 import type { Basin, BasinSize } from './basin.js'
 import { Cursor } from './cursor.js'
@@ -27,7 +28,7 @@ import { Openness } from './openness.js'
 import { paletteFor } from './palette.js'
 import { Pool } from './pool.js'
 import { Resolution } from './resolution.js'
-import type { BrushCursor, FreeArea, WaterPoint, WaterView } from './view.js'
+import type { BrushCursor, FreeArea, WaterView } from './view.js'
 
 /** Everything that belongs to one simulation. */
 interface Stage {
@@ -167,6 +168,8 @@ export class ThreeView implements WaterView {
     const area = this.#canvas.getBoundingClientRect()
     const x = ((clientX - area.left) / area.width) * 2 - 1
     const y = 1 - ((clientY - area.top) / area.height) * 2
+    // The camera may have been placed since the last picture, or before the first.
+    this.#camera.updateMatrixWorld()
     this.#raycaster.setFromCamera(new Vector2(x, y), this.#camera)
     // What lies behind the near rim is not under the pointer: the deck is. A channel has a front of glass.
     const { rim } = this.#stage

@@ -1,8 +1,6 @@
 import type { PaintingTool } from '../brush.js'
+import type { WaterPoint } from '../water-point.js'
 import type { Opened } from '../worker/protocol.js'
-
-/** A point on the water at rest: (x, z) [m], origin in the middle of the pool. */
-export type WaterPoint = [x: number, z: number]
 
 /** A brush over the water. */
 export interface BrushCursor {
