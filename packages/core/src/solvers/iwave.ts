@@ -75,10 +75,11 @@ interface Far {
   readonly totalPhi: Field
 }
 
-/** Work space: the potential where there is water, Λ of the openness, the potential smoothed, the pull of tension. */
+/** Work space: the potential where there is water, how solid cells are and Λ of it, the potential smoothed, the pull of tension. */
 interface Work {
   readonly masked: Field
-  readonly riseOfMatte: Field
+  readonly solid: Field
+  readonly riseOfSolid: Field
   readonly smoothed: Field
   readonly bend: Field
 }
@@ -108,6 +109,8 @@ export class Iwave implements Solver {
   readonly #ambient: { readonly seen: Ambient; readonly driving: Ambient } | undefined
   /** What a substep leaves of a value: the sponge and, for `exponential`, solids. */
   readonly #fade: Field
+  /** How solid each cell is, 1 less its openness. */
+  readonly #solid: Field
   #sponge: Float32Array = new Float32Array(0)
   readonly #sums: Table
   readonly #turn: ReturnType<Modes['turn']> | undefined
@@ -141,7 +144,14 @@ export class Iwave implements Solver {
     const { eta, phi, rise } = this.#whole
     this.#part = { eta: partOf(eta), phi: partOf(phi), rise: partOf(rise) }
     this.#fade = field()
-    const work: Work = { masked: field(), riseOfMatte: field(), smoothed: field(), bend: field() }
+    this.#solid = field()
+    const work: Work = {
+      masked: field(),
+      solid: this.#solid,
+      riseOfSolid: field(),
+      smoothed: field(),
+      bend: field(),
+    }
     const smoothed = partOf(work.smoothed)
     const water = {
       ...this.#part,
@@ -290,17 +300,16 @@ export class Iwave implements Solver {
     return far ? [...passes, ...this.#showPasses(far, solids)] : passes
   }
 
-  /** Λphi; among solids it keeps to the water. `changed`: whether Λ of the openness has to be found anew. */
+  /** Λphi; among solids it keeps to the water. `changed`: whether that of the solids has to be found anew. */
   #risePasses(work: Work, solids: boolean, changed: boolean, phi = this.#whole.phi): Pass[] {
-    const { rise, matte } = this.#whole
+    const { rise } = this.#whole
     const { nz } = this.#domain.grid
     if (!solids) return this.#rise.apply(phi, rise)
     const args = { ...this.#leapfrogArguments(work), phi }
     return [
+      ...(changed ? this.#rise.apply(work.solid, work.riseOfSolid) : []),
       pass('maskPotential', nz, args),
-      ...(changed
-        ? this.#rise.applyToBoth([work.masked, matte], [rise, work.riseOfMatte])
-        : this.#rise.apply(work.masked, rise)),
+      ...this.#rise.apply(work.masked, rise),
       pass('riseAmongSolids', nz, args),
     ]
   }
@@ -325,22 +334,27 @@ export class Iwave implements Solver {
     ]
   }
 
-  #leapfrogArguments({ masked, riseOfMatte, smoothed }: Work): Pass<'kickPotential'>['arguments'] {
-    const { gravity, damping, viscosity, surfaceTension } = this.#settings
-    const { cellSize } = this.grid
+  #leapfrogArguments({ masked, riseOfSolid, smoothed }: Work): Pass<'kickPotential'>['arguments'] {
+    const { gravity, damping, viscosity } = this.#settings
     const dt = this.#dt
     return {
       ...this.#whole,
       source: viscosity > 0 ? smoothed : this.#whole.phi,
-      riseOfMatte,
+      riseOfSolid,
       masked,
       fade: this.#fade,
       kick: gravity * dt,
       keep: keepOf(damping, dt),
       drift: dt,
       level: 0,
-      tension: (dt * surfaceTension) / (RHO * cellSize * cellSize),
+      tension: this.#stretching(),
     }
+  }
+
+  /** What five points' worth of surface tension adds to the potential in a substep, dt γ/(ρ dx²) [m/s]. */
+  #stretching(): number {
+    const { cellSize } = this.grid
+    return (this.#dt * this.#settings.surfaceTension) / (RHO * cellSize * cellSize)
   }
 
   /** Sums over the scene's grid. The pull of surface tension is found by modes, or by the five points that leapfrog uses. */
@@ -363,6 +377,7 @@ export class Iwave implements Solver {
         matte: this.#basin.matte.field,
         sums: this.#sums,
         kick: this.#turn ? 0 : this.#settings.gravity * this.#dt,
+        tension: this.#turn ? 0 : this.#stretching(),
         level: 0,
         tense: Number(tense),
       }),
@@ -379,6 +394,7 @@ export class Iwave implements Solver {
     else this.#fade.fill(1)
     this.#sponge = this.#fade.read()
     this.#whole.matte.fill(1)
+    this.#closeHalo()
     this.#ambient?.seen.start()
     this.#ambient?.driving.start()
     // A scene gives phi at time 0; leapfrog keeps it half a substep behind eta.
@@ -411,13 +427,20 @@ export class Iwave implements Solver {
     if (!matte.hasSolids) return
     this.#amongSolids = true
     this.#solidsChanged = true
-    extendInto(this.#whole.matte, matte.field, this.#domain)
+    extendInto(this.#whole.matte, this.#solid, matte.field, this.#domain)
+    this.#closeHalo()
     // Ambient waves have to be scattered, not only taken away: see `scatterAmbient`.
     if (!this.#turn || this.#ambient) return
     const { data, offset, stride, nx, nz } = this.#fade
     for (let j = 0; j < nz; j++)
       for (let i = 0; i < nx; i++)
         data[offset + j * stride + i] = this.#sponge[j * nx + i]! * this.#whole.matte.at(i, j)
+  }
+
+  /** The openness beyond the domain's edges, for faces on them. */
+  #closeHalo(): void {
+    const { 'x-': x, 'z-': z } = this.#domain.boundaries
+    this.#whole.matte.extend(x === 'periodic', z === 'periodic')
   }
 
   settle(time: number): Schedule | undefined {
@@ -535,13 +558,15 @@ export class Iwave implements Solver {
   }
 }
 
-/** Openness on the domain: the scene's, and around it what is at its edges, so that a wall goes on into the sponge. */
-function extendInto(whole: Field, part: Field, { i, j }: Domain): void {
+/** Openness on the domain and what is left to 1: the scene's, and around it what is at its edges, so that a wall goes on into the sponge. */
+function extendInto(whole: Field, solid: Field, part: Field, { i, j }: Domain): void {
   for (let row = 0; row < whole.nz; row++)
     for (let column = 0; column < whole.nx; column++) {
       const k = Math.min(part.nx - 1, Math.max(0, column - i))
       const l = Math.min(part.nz - 1, Math.max(0, row - j))
-      whole.data[whole.offset + row * whole.stride + column] = part.at(k, l)
+      const open = part.at(k, l)
+      whole.data[whole.offset + row * whole.stride + column] = open
+      solid.data[solid.offset + row * solid.stride + column] = 1 - open
     }
 }
 
