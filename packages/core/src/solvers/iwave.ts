@@ -75,12 +75,16 @@ interface Far {
   readonly totalPhi: Field
 }
 
-/** Work space: the potential where there is water, how solid cells are and Λ of it, the potential smoothed, the pull of tension. */
+/**
+ * Work space: the potential where there is water, how solid cells are and Λ of it, the potential smoothed (or,
+ * for queries, at the time of the elevation), the rise at that time, the pull of tension.
+ */
 interface Work {
   readonly masked: Field
   readonly solid: Field
   readonly riseOfSolid: Field
   readonly smoothed: Field
+  readonly riseNow: Field
   readonly bend: Field
 }
 
@@ -105,6 +109,8 @@ export class Iwave implements Solver {
   readonly #part: { eta: Field; phi: Field; rise: Field }
   /** What people see of elevation and potential: the same, or with the ambient waves. */
   readonly #seen: { eta: Field; phi: Field }
+  /** Potential and rise at the time of the elevation, which `derive` finds. */
+  readonly #now: { phi: Field; rise: Field }
   /** Ambient waves as they are seen, and as they drive the drift of leapfrog, half a substep before. */
   readonly #ambient: { readonly seen: Ambient; readonly driving: Ambient } | undefined
   /** What a substep leaves of a value: the sponge and, for `exponential`, solids. */
@@ -150,6 +156,7 @@ export class Iwave implements Solver {
       solid: this.#solid,
       riseOfSolid: field(),
       smoothed: field(),
+      riseNow: field(),
       bend: field(),
     }
     const smoothed = partOf(work.smoothed)
@@ -177,6 +184,10 @@ export class Iwave implements Solver {
         seen.setTime(time + this.#dt)
       }
     this.#seen = far ? { eta: partOf(far.totalEta), phi: partOf(far.totalPhi) } : this.#part
+    this.#now =
+      method === 'exponential'
+        ? { phi: this.#seen.phi, rise: this.#part.rise }
+        : { phi: smoothed, rise: partOf(work.riseNow) }
     this.#basin = new Basin(scene, grid, water, arena, () => this.#meetSolids())
     const scattered = far ? [this.#part.eta, this.#part.phi] : []
     for (const made of [this.#seen.eta, this.#seen.phi, ...scattered, ...this.#basin.matte.fields])
@@ -184,7 +195,8 @@ export class Iwave implements Solver {
 
     const spectral = method === 'window' ? undefined : new SpectralRise(this.#domain, depth, arena, threads)
     this.#rise = spectral ?? new WindowRise(this.#domain, depth, settings, arena, threads)
-    const open = this.#rise.apply(phi, rise)
+    // Its window has to be fitted before the substeps can be counted.
+    this.#rise.apply(phi, rise)
     this.substeps = this.#substepsOf()
     this.#dt = scene.timeStep / this.substeps
     this.courant = (this.#longestWave().speed * this.#dt) / grid.cellSize
@@ -200,11 +212,8 @@ export class Iwave implements Solver {
     this.#steps = { open: schedule(false, false), solids: schedule(true, false), changed: schedule(true, true) }
     this.step = this.#steps.open
     this.#derives = {
-      open: new Schedule(arena, far ? this.#rise.apply(far.totalPhi, rise) : open),
-      solids: new Schedule(
-        arena,
-        this.#turn ? this.#rise.apply(far?.totalPhi ?? phi, rise) : this.#risePasses(work, true, true, far?.totalPhi),
-      ),
+      open: new Schedule(arena, this.#derivePasses(work, false, far?.totalPhi ?? phi)),
+      solids: new Schedule(arena, this.#derivePasses(work, true, far?.totalPhi ?? phi)),
     }
     this.#bend = surfaceTension > 0 && this.#turn ? spectral!.modes.multiply() : undefined
     this.#show = far && new Schedule(arena, this.#showPasses(far, false))
@@ -215,6 +224,7 @@ export class Iwave implements Solver {
       ...Object.values(this.#whole),
       ...Object.values(this.#part),
       ...Object.values(this.#seen),
+      ...Object.values(this.#now),
       ...Object.values(far ?? {}),
       ...(this.#ambient ? [...this.#ambient.seen.tenants, ...this.#ambient.driving.tenants] : []),
       ...Object.values(work),
@@ -300,12 +310,28 @@ export class Iwave implements Solver {
     return far ? [...passes, ...this.#showPasses(far, solids)] : passes
   }
 
+  /**
+   * The rise, and for leapfrog what queries need besides: the potential half a kick on, at the time of the elevation, and the
+   * rise that belongs to it.
+   */
+  #derivePasses(work: Work, solids: boolean, phi: Field): Pass[] {
+    if (this.#turn) return this.#rise.apply(phi, this.#whole.rise)
+    const { nz } = this.#domain.grid
+    const args = this.#leapfrogArguments(work)
+    const half = { ...args, source: phi, phi: work.smoothed, keep: 1, kick: args.kick / 2, tension: args.tension / 2 }
+    const passes = [...this.#risePasses(work, solids, true, phi), pass('kickPotential', nz, half)]
+    if (this.#settings.surfaceTension > 0) {
+      passes.push(pass('fillHalo', nz, { field: args.eta, ...edgeArguments(this.#domain.boundaries) }))
+      passes.push(pass(solids ? 'stretchMatte' : 'stretch', nz, half))
+    }
+    return [...passes, ...this.#risePasses(work, solids, false, work.smoothed, work.riseNow)]
+  }
+
   /** Λphi; among solids it keeps to the water. `changed`: whether that of the solids has to be found anew. */
-  #risePasses(work: Work, solids: boolean, changed: boolean, phi = this.#whole.phi): Pass[] {
-    const { rise } = this.#whole
+  #risePasses(work: Work, solids: boolean, changed: boolean, phi = this.#whole.phi, rise = this.#whole.rise): Pass[] {
     const { nz } = this.#domain.grid
     if (!solids) return this.#rise.apply(phi, rise)
-    const args = { ...this.#leapfrogArguments(work), phi }
+    const args = { ...this.#leapfrogArguments(work), phi, rise }
     return [
       ...(changed ? this.#rise.apply(work.solid, work.riseOfSolid) : []),
       pass('maskPotential', nz, args),
@@ -508,11 +534,9 @@ export class Iwave implements Solver {
 
   velocityAt(x: number, z: number): [number, number, number] {
     const { sampler } = this.#basin
-    // Half a kick brings the potential of leapfrog, and so its flow, to the time of eta. Ambient waves are there already.
-    const halfKick = this.#turn ? 0 : 0.5 * this.#settings.gravity * this.#dt
-    const [phiX, phiZ] = sampler.slopeAt(this.#seen.phi, x, z)
-    const [etaX, etaZ] = sampler.slopeAt(this.#part.eta, x, z)
-    return [phiX - halfKick * etaX, sampler.at(this.#part.rise, x, z), phiZ - halfKick * etaZ]
+    const { phi, rise } = this.#now
+    const [phiX, phiZ] = sampler.slopeAt(phi, x, z)
+    return [phiX, sampler.at(rise, x, z), phiZ]
   }
 
   /** The longest wave of the domain: its speed [m/s]. */
