@@ -4,10 +4,10 @@
 //   drift  eta += dt Λphi,   Λphi being `rise`, computed in between by the window or the transforms.
 //
 // Among solids Λ keeps to the water: with m the openness of a cell and K(i, j) the weights of Λ,
-//   rise_i = sum_j K(i, j) m_j (phi_j - phi_i) = (Λ(m phi) - phi Λm)_i    where m_i > 0,
-// as if every pair of cells were joined by a pipe as wide as both are open. A cell of openness m has the area m dx², so
-// what leaves one cell enters another; still water stays still; and the operator is symmetric, so energy is kept: a
-// wall that reflects, for any weights.
+//   rise_i = (Λphi)_i - sum_j K(i, j) (1 - m_j) (phi_j - phi_i) = (Λ(m phi) + phi Λ(1 - m))_i    where m_i > 0,
+// as if every pair of cells were joined by a pipe as wide as both are open; a fixed edge is such a neighbour too, at
+// phi = 0 and always open. A cell of openness m has the area m dx², so what leaves one cell enters another; still water
+// stays still; and the operator is symmetric, so energy is kept: a wall that reflects, for any weights.
 
 import { Field } from './field'
 import { laplacian, matteLaplacian } from './stencil'
@@ -21,9 +21,9 @@ export class LeapfrogPass {
   source: Field
   /** Λphi [m/s]; among solids Λ(m phi) comes in. */
   rise: Field
-  /** Openness of each cell, and Λ of it; only read among solids. */
+  /** Openness m of each cell, and Λ(1 - m); only read among solids. */
   matte: Field
-  riseOfMatte: Field
+  riseOfSolid: Field
   /** Openness times phi; only written among solids. */
   masked: Field
   /** What the sponge of open edges leaves of each cell's values; only read by the faded kernels. */
@@ -100,9 +100,9 @@ export function riseAmongSolids(pass: LeapfrogPass, begin: i32, end: i32): void 
   const bytes = <usize>pass.phi.nx << 2
   const none = splat(0)
   for (let j = begin; j < end; j++) {
-    const phi = pass.phi.row(j), m = pass.matte.row(j), rise = pass.rise.row(j), ofMatte = pass.riseOfMatte.row(j)
+    const phi = pass.phi.row(j), m = pass.matte.row(j), rise = pass.rise.row(j), ofSolid = pass.riseOfSolid.row(j)
     for (let x: usize = 0; x < bytes; x += WIDE)
-      store(rise + x, v128.and(f32x4.ne(load(m + x), none), sub(load(rise + x), mul(load(phi + x), load(ofMatte + x)))))
+      store(rise + x, v128.and(f32x4.ne(load(m + x), none), add(load(rise + x), mul(load(phi + x), load(ofSolid + x)))))
   }
 }
 

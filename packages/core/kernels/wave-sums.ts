@@ -9,16 +9,23 @@ export class WaveSumsPass {
   phi: Field
   /** Λphi [m/s]. */
   rise: Field
-  /** The elevation that the surface tension pulls on, k² eta [1/m]; only read where there is tension. */
+  /**
+   * The elevation that the surface tension pulls on; only read where there is tension: k² eta [1/m], or for leapfrog
+   * eta - dx² ∇²eta by five points [m].
+   */
   bend: Field
   matte: Field
   /**
    * A record of eight doubles a row, cells weighted by their openness: sum eta, sum eta², sum phi' Λphi, sum of
-   * eta dphi/dx and of eta dphi/dz (differences of neighbours), min eta, max eta, sum eta k² eta.
+   * eta dphi/dx and of eta dphi/dz (differences of neighbours), min eta, max eta, sum eta bend.
    */
   sums: Field
-  /** g dt of a substep [m/s]: phi' = phi - kick (eta - level), the next one; 0 where phi and eta are of one time. */
+  /**
+   * g dt of a substep and dt γ/(ρ dx²) [m/s]: phi' = phi - kick (eta - level) - tension (bend - eta), the next one; both 0
+   * where phi and eta are of one time.
+   */
   kick: f32
+  tension: f32
   level: f32
   tense: i32
 }
@@ -36,10 +43,15 @@ export function waveSums(pass: WaveSumsPass, begin: i32, end: i32): void {
       const area = <f64>at(m, i)
       sum += area * h
       squares += area * h * h
-      kinetic += area * (<f64>at(phi, i) - <f64>pass.kick * (h - <f64>pass.level)) * <f64>at(rise, i)
+      let next = <f64>at(phi, i) - <f64>pass.kick * (h - <f64>pass.level)
+      if (pass.tense) {
+        const bent = <f64>at(bend, i)
+        next -= <f64>pass.tension * (bent - h)
+        bending += area * h * bent
+      }
+      kinetic += area * next * <f64>at(rise, i)
       alongX += area * h * 0.5 * (<f64>at(phi, min(nx - 1, i + 1)) - <f64>at(phi, max(0, i - 1)))
       alongZ += area * h * 0.5 * (<f64>at(down, i) - <f64>at(up, i))
-      if (pass.tense) bending += area * h * <f64>at(bend, i)
       if (area > 0) {
         lowest = min(lowest, h)
         highest = max(highest, h)

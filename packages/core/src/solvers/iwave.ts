@@ -75,11 +75,16 @@ interface Far {
   readonly totalPhi: Field
 }
 
-/** Work space: the potential where there is water, Λ of the openness, the potential smoothed, the pull of tension. */
+/**
+ * Work space: the potential where there is water, how solid cells are and Λ of it, the potential smoothed (or,
+ * for queries, at the time of the elevation), the rise at that time, the pull of tension.
+ */
 interface Work {
   readonly masked: Field
-  readonly riseOfMatte: Field
+  readonly solid: Field
+  readonly riseOfSolid: Field
   readonly smoothed: Field
+  readonly riseNow: Field
   readonly bend: Field
 }
 
@@ -104,10 +109,14 @@ export class Iwave implements Solver {
   readonly #part: { eta: Field; phi: Field; rise: Field }
   /** What people see of elevation and potential: the same, or with the ambient waves. */
   readonly #seen: { eta: Field; phi: Field }
+  /** Potential and rise at the time of the elevation, which `derive` finds. */
+  readonly #now: { phi: Field; rise: Field }
   /** Ambient waves as they are seen, and as they drive the drift of leapfrog, half a substep before. */
   readonly #ambient: { readonly seen: Ambient; readonly driving: Ambient } | undefined
   /** What a substep leaves of a value: the sponge and, for `exponential`, solids. */
   readonly #fade: Field
+  /** How solid each cell is, 1 less its openness. */
+  readonly #solid: Field
   #sponge: Float32Array = new Float32Array(0)
   readonly #sums: Table
   readonly #turn: ReturnType<Modes['turn']> | undefined
@@ -141,7 +150,15 @@ export class Iwave implements Solver {
     const { eta, phi, rise } = this.#whole
     this.#part = { eta: partOf(eta), phi: partOf(phi), rise: partOf(rise) }
     this.#fade = field()
-    const work: Work = { masked: field(), riseOfMatte: field(), smoothed: field(), bend: field() }
+    this.#solid = field()
+    const work: Work = {
+      masked: field(),
+      solid: this.#solid,
+      riseOfSolid: field(),
+      smoothed: field(),
+      riseNow: field(),
+      bend: field(),
+    }
     const smoothed = partOf(work.smoothed)
     const water = {
       ...this.#part,
@@ -167,6 +184,10 @@ export class Iwave implements Solver {
         seen.setTime(time + this.#dt)
       }
     this.#seen = far ? { eta: partOf(far.totalEta), phi: partOf(far.totalPhi) } : this.#part
+    this.#now =
+      method === 'exponential'
+        ? { phi: this.#seen.phi, rise: this.#part.rise }
+        : { phi: smoothed, rise: partOf(work.riseNow) }
     this.#basin = new Basin(scene, grid, water, arena, () => this.#meetSolids())
     const scattered = far ? [this.#part.eta, this.#part.phi] : []
     for (const made of [this.#seen.eta, this.#seen.phi, ...scattered, ...this.#basin.matte.fields])
@@ -174,7 +195,8 @@ export class Iwave implements Solver {
 
     const spectral = method === 'window' ? undefined : new SpectralRise(this.#domain, depth, arena, threads)
     this.#rise = spectral ?? new WindowRise(this.#domain, depth, settings, arena, threads)
-    const open = this.#rise.apply(phi, rise)
+    // Its window has to be fitted before the substeps can be counted.
+    this.#rise.apply(phi, rise)
     this.substeps = this.#substepsOf()
     this.#dt = scene.timeStep / this.substeps
     this.courant = (this.#longestWave().speed * this.#dt) / grid.cellSize
@@ -190,11 +212,8 @@ export class Iwave implements Solver {
     this.#steps = { open: schedule(false, false), solids: schedule(true, false), changed: schedule(true, true) }
     this.step = this.#steps.open
     this.#derives = {
-      open: new Schedule(arena, far ? this.#rise.apply(far.totalPhi, rise) : open),
-      solids: new Schedule(
-        arena,
-        this.#turn ? this.#rise.apply(far?.totalPhi ?? phi, rise) : this.#risePasses(work, true, true, far?.totalPhi),
-      ),
+      open: new Schedule(arena, this.#derivePasses(work, false, far?.totalPhi ?? phi)),
+      solids: new Schedule(arena, this.#derivePasses(work, true, far?.totalPhi ?? phi)),
     }
     this.#bend = surfaceTension > 0 && this.#turn ? spectral!.modes.multiply() : undefined
     this.#show = far && new Schedule(arena, this.#showPasses(far, false))
@@ -205,6 +224,7 @@ export class Iwave implements Solver {
       ...Object.values(this.#whole),
       ...Object.values(this.#part),
       ...Object.values(this.#seen),
+      ...Object.values(this.#now),
       ...Object.values(far ?? {}),
       ...(this.#ambient ? [...this.#ambient.seen.tenants, ...this.#ambient.driving.tenants] : []),
       ...Object.values(work),
@@ -290,17 +310,32 @@ export class Iwave implements Solver {
     return far ? [...passes, ...this.#showPasses(far, solids)] : passes
   }
 
-  /** Λphi; among solids it keeps to the water. `changed`: whether Λ of the openness has to be found anew. */
-  #risePasses(work: Work, solids: boolean, changed: boolean, phi = this.#whole.phi): Pass[] {
-    const { rise, matte } = this.#whole
+  /**
+   * The rise, and for leapfrog what queries need besides: the potential half a kick on, at the time of the elevation, and the
+   * rise that belongs to it.
+   */
+  #derivePasses(work: Work, solids: boolean, phi: Field): Pass[] {
+    if (this.#turn) return this.#rise.apply(phi, this.#whole.rise)
+    const { nz } = this.#domain.grid
+    const args = this.#leapfrogArguments(work)
+    const half = { ...args, source: phi, phi: work.smoothed, keep: 1, kick: args.kick / 2, tension: args.tension / 2 }
+    const passes = [...this.#risePasses(work, solids, true, phi), pass('kickPotential', nz, half)]
+    if (this.#settings.surfaceTension > 0) {
+      passes.push(pass('fillHalo', nz, { field: args.eta, ...edgeArguments(this.#domain.boundaries) }))
+      passes.push(pass(solids ? 'stretchMatte' : 'stretch', nz, half))
+    }
+    return [...passes, ...this.#risePasses(work, solids, false, work.smoothed, work.riseNow)]
+  }
+
+  /** Λphi; among solids it keeps to the water. `changed`: whether that of the solids has to be found anew. */
+  #risePasses(work: Work, solids: boolean, changed: boolean, phi = this.#whole.phi, rise = this.#whole.rise): Pass[] {
     const { nz } = this.#domain.grid
     if (!solids) return this.#rise.apply(phi, rise)
-    const args = { ...this.#leapfrogArguments(work), phi }
+    const args = { ...this.#leapfrogArguments(work), phi, rise }
     return [
+      ...(changed ? this.#rise.apply(work.solid, work.riseOfSolid) : []),
       pass('maskPotential', nz, args),
-      ...(changed
-        ? this.#rise.applyToBoth([work.masked, matte], [rise, work.riseOfMatte])
-        : this.#rise.apply(work.masked, rise)),
+      ...this.#rise.apply(work.masked, rise),
       pass('riseAmongSolids', nz, args),
     ]
   }
@@ -325,22 +360,27 @@ export class Iwave implements Solver {
     ]
   }
 
-  #leapfrogArguments({ masked, riseOfMatte, smoothed }: Work): Pass<'kickPotential'>['arguments'] {
-    const { gravity, damping, viscosity, surfaceTension } = this.#settings
-    const { cellSize } = this.grid
+  #leapfrogArguments({ masked, riseOfSolid, smoothed }: Work): Pass<'kickPotential'>['arguments'] {
+    const { gravity, damping, viscosity } = this.#settings
     const dt = this.#dt
     return {
       ...this.#whole,
       source: viscosity > 0 ? smoothed : this.#whole.phi,
-      riseOfMatte,
+      riseOfSolid,
       masked,
       fade: this.#fade,
       kick: gravity * dt,
       keep: keepOf(damping, dt),
       drift: dt,
       level: 0,
-      tension: (dt * surfaceTension) / (RHO * cellSize * cellSize),
+      tension: this.#stretching(),
     }
+  }
+
+  /** What five points' worth of surface tension adds to the potential in a substep, dt γ/(ρ dx²) [m/s]. */
+  #stretching(): number {
+    const { cellSize } = this.grid
+    return (this.#dt * this.#settings.surfaceTension) / (RHO * cellSize * cellSize)
   }
 
   /** Sums over the scene's grid. The pull of surface tension is found by modes, or by the five points that leapfrog uses. */
@@ -363,6 +403,7 @@ export class Iwave implements Solver {
         matte: this.#basin.matte.field,
         sums: this.#sums,
         kick: this.#turn ? 0 : this.#settings.gravity * this.#dt,
+        tension: this.#turn ? 0 : this.#stretching(),
         level: 0,
         tense: Number(tense),
       }),
@@ -379,6 +420,7 @@ export class Iwave implements Solver {
     else this.#fade.fill(1)
     this.#sponge = this.#fade.read()
     this.#whole.matte.fill(1)
+    this.#closeHalo()
     this.#ambient?.seen.start()
     this.#ambient?.driving.start()
     // A scene gives phi at time 0; leapfrog keeps it half a substep behind eta.
@@ -411,13 +453,20 @@ export class Iwave implements Solver {
     if (!matte.hasSolids) return
     this.#amongSolids = true
     this.#solidsChanged = true
-    extendInto(this.#whole.matte, matte.field, this.#domain)
+    extendInto(this.#whole.matte, this.#solid, matte.field, this.#domain)
+    this.#closeHalo()
     // Ambient waves have to be scattered, not only taken away: see `scatterAmbient`.
     if (!this.#turn || this.#ambient) return
     const { data, offset, stride, nx, nz } = this.#fade
     for (let j = 0; j < nz; j++)
       for (let i = 0; i < nx; i++)
         data[offset + j * stride + i] = this.#sponge[j * nx + i]! * this.#whole.matte.at(i, j)
+  }
+
+  /** The openness beyond the domain's edges, for faces on them. */
+  #closeHalo(): void {
+    const { 'x-': x, 'z-': z } = this.#domain.boundaries
+    this.#whole.matte.extend(x === 'periodic', z === 'periodic')
   }
 
   settle(time: number): Schedule | undefined {
@@ -485,11 +534,9 @@ export class Iwave implements Solver {
 
   velocityAt(x: number, z: number): [number, number, number] {
     const { sampler } = this.#basin
-    // Half a kick brings the potential of leapfrog, and so its flow, to the time of eta. Ambient waves are there already.
-    const halfKick = this.#turn ? 0 : 0.5 * this.#settings.gravity * this.#dt
-    const [phiX, phiZ] = sampler.slopeAt(this.#seen.phi, x, z)
-    const [etaX, etaZ] = sampler.slopeAt(this.#part.eta, x, z)
-    return [phiX - halfKick * etaX, sampler.at(this.#part.rise, x, z), phiZ - halfKick * etaZ]
+    const { phi, rise } = this.#now
+    const [phiX, phiZ] = sampler.slopeAt(phi, x, z)
+    return [phiX, sampler.at(rise, x, z), phiZ]
   }
 
   /** The longest wave of the domain: its speed [m/s]. */
@@ -535,13 +582,15 @@ export class Iwave implements Solver {
   }
 }
 
-/** Openness on the domain: the scene's, and around it what is at its edges, so that a wall goes on into the sponge. */
-function extendInto(whole: Field, part: Field, { i, j }: Domain): void {
+/** Openness on the domain and what is left to 1: the scene's, and around it what is at its edges, so that a wall goes on into the sponge. */
+function extendInto(whole: Field, solid: Field, part: Field, { i, j }: Domain): void {
   for (let row = 0; row < whole.nz; row++)
     for (let column = 0; column < whole.nx; column++) {
       const k = Math.min(part.nx - 1, Math.max(0, column - i))
       const l = Math.min(part.nz - 1, Math.max(0, row - j))
-      whole.data[whole.offset + row * whole.stride + column] = part.at(k, l)
+      const open = part.at(k, l)
+      whole.data[whole.offset + row * whole.stride + column] = open
+      solid.data[solid.offset + row * solid.stride + column] = 1 - open
     }
 }
 

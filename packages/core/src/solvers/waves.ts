@@ -128,6 +128,7 @@ export class Waves implements Solver {
       matte: this.#matte,
       sums: this.#sums,
       kick: 0,
+      tension: 0,
       level: 0,
       tense: bend ? 1 : 0,
     })
