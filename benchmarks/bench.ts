@@ -11,10 +11,7 @@ import { cpuSlug, describeMachine, renderMachine } from './machine.js'
 import { ocean } from './ocean.js'
 import { type CaseReport, renderCase } from './report.js'
 
-const wholeRun = [columns, frames, allocation]
-/** Cases of solvers that are not finished: run when they are named, no part of a whole run. */
-const byName = [iwave, ocean]
-const cases = [...wholeRun, ...byName]
+const cases = [columns, frames, iwave, ocean, allocation]
 
 /** Load average above which somebody else is taking a good part of a core. */
 const busy = 0.5
@@ -26,7 +23,7 @@ const usage = `Usage: npm run bench -- [--quick] [--only <case>]... [--save]
   --save         write benchmarks/results/<cpu>.json and .md (whole, unhurried runs only)
 
 Cases:
-${cases.map((entry) => `  ${entry.name.padEnd(12)} ${entry.about}${byName.includes(entry) ? ' (with --only)' : ''}`).join('\n')}
+${cases.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}
 `
 
 async function main(): Promise<number> {
@@ -50,7 +47,7 @@ async function main(): Promise<number> {
   }
 
   const results: Record<string, CaseReport['data']> = {}
-  const chosen = options.only.length === 0 ? wholeRun : cases.filter(({ name }) => options.only.includes(name))
+  const chosen = cases.filter(({ name }) => options.only.length === 0 || options.only.includes(name))
   for (const { name, run } of chosen) {
     const report = await run({
       quick: options.quick,

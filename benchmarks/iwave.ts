@@ -20,6 +20,7 @@ import { renderTarget, type Target } from './targets.js'
 const sizes = [512, 1024]
 const methods = ['window', 'fft', 'exponential'] as const
 const variants = ['slides', 'rows'] as const
+type SceneShape = Extract<NonNullable<NonNullable<SceneInput['initial']>['eta']>, readonly unknown[]>[number]
 type Method = (typeof methods)[number]
 type Variant = (typeof variants)[number]
 
@@ -98,7 +99,7 @@ function bump(n: number, method: Method): SceneInput {
 }
 
 /** Edges as the competitor has them: a transform is periodic, the clamped index of the C loop is a wall. */
-function water(n: number, method: Method, eta: object): SceneInput {
+function water(n: number, method: Method, eta: SceneShape): SceneInput {
   const edge = method === 'window' ? 'reflect' : 'periodic'
   return {
     seiche: 1,
@@ -108,7 +109,7 @@ function water(n: number, method: Method, eta: object): SceneInput {
     solver: { type: 'iwave', method },
     initial: { eta: [eta] },
     boundaries: { 'x-': edge, 'x+': edge, 'z-': edge, 'z+': edge },
-  } as unknown as SceneInput
+  }
 }
 
 // --- the C loops -------------------------------------------------------------------------------------------------
