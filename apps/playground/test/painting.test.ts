@@ -51,6 +51,18 @@ function openScene(on: Visit, text: string): Promise<void> {
   return on.reopen(() => on.page.getByTestId('file').setInputFiles(file))
 }
 
+/** Solid ground once the last piece of a stroke has arrived [m²]. */
+async function settledArea(on: Visit): Promise<number> {
+  let last = 0
+  const unchanged = async (): Promise<boolean> => {
+    const before = last
+    last = await on.solidArea()
+    return last > 0 && last === before
+  }
+  await expect.poll(unchanged, { timeout: 30_000, interval: 700 }).toBe(true)
+  return last
+}
+
 it('builds where the mouse drags, shows it, and takes it away again', async () => {
   const at = await atStillWater()
   const { page } = at
@@ -59,7 +71,7 @@ it('builds where the mouse drags, shows it, and takes it away again', async () =
   await at.drag([-60, 0], [60, 24])
   await expect.poll(() => at.solidArea(), patience).toBeGreaterThan(0.2)
   await expect.poll(async () => (await at.picture()).differenceTo(before), patience).toBeGreaterThan(5)
-  const built = await at.solidArea()
+  const built = await settledArea(at)
   await page.keyboard.press('e')
   expect(await page.getByTestId('tool-erase').isChecked()).toBe(true)
   await page.getByTestId('brush-size').fill('0.1')
@@ -93,11 +105,11 @@ it('saves a run that repeats bit for bit', async () => {
   const { page } = at
   const hash = () => page.getByTestId('hash').textContent()
   await page.keyboard.press('b')
-  await at.drag([-50, 20], [50, 20])
+  await at.drag([-45, 5], [45, 15])
   await expect.poll(() => at.solidArea(), patience).toBeGreaterThan(0.1)
   await at.steps(3)
   await page.keyboard.press('p')
-  await at.drag([-40, -20], [40, -10])
+  await at.drag([-30, -15], [40, -10])
   await expect.poll(() => at.highest(), patience).toBeGreaterThan(0)
   await at.steps(6)
   const painted = await hash()
@@ -178,15 +190,14 @@ it('paints with one finger and moves the camera with two, on a phone, and never 
   await touch('touchStart', [-40, 20])
   for (let k = 1; k <= 5; k++) await touch('touchMove', [-40 + 16 * k, 20 - 10 * k])
   await touch('touchEnd')
-  await expect.poll(() => at.solidArea(), patience).toBeGreaterThan(0.1)
 
-  const [built, before] = [await at.solidArea(), await at.picture()]
+  const [built, before] = [await settledArea(at), await at.picture()]
   await touch('touchStart', [-40, 0])
   await touch('touchStart', [-40, 0], [40, 0])
   for (let k = 1; k <= 5; k++) await touch('touchMove', [-40 + 12 * k, 0], [40 + 12 * k, 0])
   await touch('touchEnd')
   await expect.poll(async () => (await at.picture()).differenceTo(before), patience).toBeGreaterThan(5)
-  expect(await at.solidArea()).toBe(built)
+  expect(await settledArea(at)).toBe(built)
   expect(await page.evaluate(() => [window.scrollX, window.scrollY, window.visualViewport?.scale])).toEqual([0, 0, 1])
   expect(at.complaints).toEqual([])
 })
