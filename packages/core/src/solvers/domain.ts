@@ -19,6 +19,7 @@ import {
   previousTransformLength,
 } from '../numerics/fourier.js'
 import { SceneError } from '../scene/error.js'
+import { groupSpeed, type Water } from '../waves/airy.js'
 
 /** Least width of a sponge that is not asked for otherwise [cells]. */
 const LEAST_SPONGE = 16
@@ -87,6 +88,11 @@ function adviceOn(cells: number, sponges: number): string {
     return `${cells} cells and ${sponges} of the sponge at its open edges are more than the ${LONGEST_TRANSFORM} that the transforms of this method can do: use fewer cells, a narrower "sponge", or method "window"`
   const near = [previousTransformLength(cells), nextTransformLength(cells)].filter((length) => length !== undefined)
   return `the transforms of this method need a number of cells made of factors 2, 3 and 5, at most ${LONGEST_TRANSFORM}; nearest to ${cells}: ${near.join(' and ')}. Method "window" takes any`
+}
+
+/** Waves twice as long as the sponge is wide are the fastest that it is made for [m/s]. */
+export function spongeSpeed({ narrowest }: Domain, water: Water): number {
+  return groupSpeed(Math.PI / narrowest, water)
 }
 
 /** Fills a field of the domain with what the sponge leaves of a value in a substep `dt` [s], made for waves of a speed [m/s]. */
