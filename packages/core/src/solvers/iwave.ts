@@ -137,7 +137,7 @@ export class Iwave implements Solver {
     this.#settings = settings
     this.grid = grid
     this.#water = { depth, gravity, surfaceTension, density: RHO }
-    const transforms = method !== 'window' || settings.ambient?.type === 'ocean'
+    const transforms = method !== 'window' ? 'method' : settings.ambient?.type === 'ocean' ? 'ocean' : undefined
     this.#domain = domainOf(grid, scene.boundaries, settings.sponge, transforms)
     const { grid: whole, i, j } = this.#domain
 
