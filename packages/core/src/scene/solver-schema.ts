@@ -33,8 +33,10 @@ const iwave = z
       .int()
       .min(2)
       .max(12)
-      .default(6)
-      .describe('Cells that the window of method "window" reaches to either side. Default 6, a window of 13 × 13'),
+      .optional()
+      .describe(
+        'Cells that the window of method "window" reaches to either side, no more than the grid has. Default 6, a window of 13 × 13, or as many as fit',
+      ),
     levels: z
       .int()
       .min(1)

@@ -11,7 +11,7 @@ import type { Field } from '../fields/field.js'
 import { cellX, cellZ, type Grid } from '../fields/grid.js'
 import { SceneError } from '../scene/error.js'
 import type { IwaveSettings, OceanSettings, WavesSettings } from '../scene/solver-schema.js'
-import type { Water } from '../waves/airy.js'
+import { STANDARD_GRAVITY, type Water } from '../waves/airy.js'
 import type { Domain } from './domain.js'
 import { seaOf } from './ocean.js'
 import { OceanModes } from './ocean-modes.js'
@@ -39,14 +39,22 @@ export function createAmbient(
   arena: Arena,
   threads: number,
 ): Ambient {
-  if (ambient.depth !== undefined && ambient.depth !== water.depth)
-    throw SceneError.at(
-      ['solver', 'ambient', 'depth'],
-      `ambient waves run on the water that they drive: leave this out, or make it ${water.depth === Number.POSITIVE_INFINITY ? "the solver's depth too" : `${water.depth}, the solver's depth`}`,
-    )
+  refuseOtherWater(ambient, water)
   return ambient.type === 'waves'
     ? ambientTrains(ambient, water, scene, domain, targets, arena)
     : new AmbientOcean(ambient, water, domain, targets, arena, threads)
+}
+
+/** What a scene does not say about the water of its ambient waves is the solver's; what it says must be the same. */
+function refuseOtherWater(ambient: NonNullable<IwaveSettings['ambient']>, water: Water): void {
+  const unsaid = { depth: undefined, gravity: STANDARD_GRAVITY, surfaceTension: 0 }
+  for (const key of ['depth', 'gravity', 'surfaceTension'] as const) {
+    if (ambient[key] === unsaid[key] || ambient[key] === water[key]) continue
+    throw SceneError.at(
+      ['solver', 'ambient', key],
+      `ambient waves run on the water that they drive: leave this out, or make it ${water[key] === Number.POSITIVE_INFINITY ? `the solver's ${key} too` : `${water[key]}, the solver's ${key}`}`,
+    )
+  }
 }
 
 function ambientTrains(
@@ -59,6 +67,8 @@ function ambientTrains(
 ): Ambient {
   if (settings.slope)
     throw SceneError.at(['solver', 'ambient', 'slope'], 'this water has a level bed: leave the slope out')
+  if (settings.surface === 'normals')
+    throw SceneError.at(['solver', 'ambient', 'surface'], 'ambient waves move the water: leave this out')
   const { cellSize } = scene
   const corner = [cellX(scene, 0) - domain.i * cellSize, cellZ(scene, 0) - domain.j * cellSize] as const
   const trains = trainsOf(settings, water, cellSize)

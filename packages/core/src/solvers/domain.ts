@@ -44,8 +44,16 @@ export interface Domain {
   readonly narrowest: number
 }
 
-/** Plans it. `width`: of each sponge [m]. `transforms`: whether both sides must be lengths that a transform can have. */
-export function domainOf(scene: Grid, boundaries: Boundaries, width: number | undefined, transforms: boolean): Domain {
+/** Who needs both sides to be lengths that a transform can have. */
+export type TransformUser = 'method' | 'ocean'
+
+/** Plans it. `width`: of each sponge [m]. `transforms`: who needs them, if anybody does. */
+export function domainOf(
+  scene: Grid,
+  boundaries: Boundaries,
+  width: number | undefined,
+  transforms: TransformUser | undefined,
+): Domain {
   const cells =
     width === undefined
       ? Math.max(LEAST_SPONGE, Math.ceil(SPONGE_SHARE * Math.max(scene.nx, scene.nz)))
@@ -70,12 +78,20 @@ export function domainOf(scene: Grid, boundaries: Boundaries, width: number | un
 }
 
 /** One axis: sponges as wide as asked, or a little wider for a length that has a transform. */
-function side(cells: number, before: EdgeKind, after: EdgeKind, sponge: number, transforms: boolean, axis: 0 | 1) {
+function side(
+  cells: number,
+  before: EdgeKind,
+  after: EdgeKind,
+  sponge: number,
+  transforms: TransformUser | undefined,
+  axis: 0 | 1,
+) {
   const open = [before, after].filter((edge) => edge === 'absorb').length
   let length = cells + open * sponge
   if (transforms && !isTransformLength(length)) {
     const longer = nextTransformLength(length)
-    if (open === 0 || longer === undefined) throw SceneError.at(['grid', 'cells', axis], adviceOn(cells, open * sponge))
+    if (open === 0 || longer === undefined)
+      throw SceneError.at(['grid', 'cells', axis], adviceOn(cells, open * sponge, transforms))
     length = longer
   }
   const extra = length - cells
@@ -83,11 +99,13 @@ function side(cells: number, before: EdgeKind, after: EdgeKind, sponge: number, 
   return { length, before: first, after: extra - first }
 }
 
-function adviceOn(cells: number, sponges: number): string {
+function adviceOn(cells: number, sponges: number, user: TransformUser): string {
+  const [whose, other] =
+    user === 'method' ? ['this method', 'method "window"'] : ['an ambient ocean', 'ambient waves of type "waves"']
   if (sponges > 0)
-    return `${cells} cells and ${sponges} of the sponge at its open edges are more than the ${LONGEST_TRANSFORM} that the transforms of this method can do: use fewer cells, a narrower "sponge", or method "window"`
+    return `${cells} cells and ${sponges} of the sponge at its open edges are more than the ${LONGEST_TRANSFORM} that the transforms of ${whose} can do: use fewer cells, a narrower "sponge", or ${other}`
   const near = [previousTransformLength(cells), nextTransformLength(cells)].filter((length) => length !== undefined)
-  return `the transforms of this method need a number of cells made of factors 2, 3 and 5, at most ${LONGEST_TRANSFORM}; nearest to ${cells}: ${near.join(' and ')}. Method "window" takes any`
+  return `the transforms of ${whose} need a number of cells made of factors 2, 3 and 5, at most ${LONGEST_TRANSFORM}; nearest to ${cells}: ${near.join(' and ')}. Any number will do for ${other}`
 }
 
 /** Waves twice as long as the sponge is wide are the fastest that it is made for [m/s]. */

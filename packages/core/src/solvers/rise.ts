@@ -5,6 +5,7 @@ import type { Pass } from '../backend/pass.js'
 import type { Arena } from '../fields/arena.js'
 import type { Field } from '../fields/field.js'
 import { meanSymbol } from '../numerics/window-fit.js'
+import { SceneError } from '../scene/error.js'
 import { surfaceSymbol } from '../waves/airy.js'
 import type { Domain } from './domain.js'
 import { Modes } from './modes.js'
@@ -57,9 +58,13 @@ export class SpectralRise implements Rise {
   }
 }
 
-/** Cells of a window to either side, and grids of its pyramid if they are given. */
+/** Cells of a window to either side that is not asked for otherwise, and the least that makes sense. */
+const HALF_WIDTH = 6
+const LEAST_HALF_WIDTH = 2
+
+/** Cells of a window to either side and grids of its pyramid, where they are given. */
 interface WindowSize {
-  readonly halfWidth: number
+  readonly halfWidth?: number | undefined
   readonly levels?: number | undefined
 }
 
@@ -71,7 +76,15 @@ export class WindowRise implements Rise {
 
   constructor({ grid, boundaries }: Domain, depth: number, window: WindowSize, arena: Arena, threads: number) {
     const levels = window.levels ?? windowLevels(grid, depth)
-    this.#settings = { grid, boundaries, arena, halfWidth: window.halfWidth, depth, levels, threads }
+    const longer = Math.max(grid.nx, grid.nz)
+    const widest = Math.max(LEAST_HALF_WIDTH, longer)
+    const halfWidth = window.halfWidth ?? Math.min(HALF_WIDTH, widest)
+    if (halfWidth > widest)
+      throw SceneError.at(
+        ['solver', 'halfWidth'],
+        `a window that reaches ${halfWidth} cells to either side is larger than the grid, whose longer side has ${longer}: use at most ${widest}`,
+      )
+    this.#settings = { grid, boundaries, arena, halfWidth, depth, levels, threads }
   }
 
   get tenants() {
