@@ -189,3 +189,28 @@ export class Basin {
     for (const spring of this.#springs) spring.refill({ i: 0, j: 0, nx, nz })
   }
 }
+
+/** What a solver with a basin leaves to it. */
+export abstract class BasinSolver {
+  protected abstract readonly basin: Basin
+
+  paint(kind: 'build' | 'erase', brush: Patch, strength: number): void {
+    this.basin.paint(kind, brush, strength)
+  }
+
+  pour(patch: Patch): void {
+    this.basin.pour(patch)
+  }
+
+  opennessAt(i: number, j: number): number {
+    return this.basin.matte.at(i, j)
+  }
+
+  get scalars(): number[] {
+    return this.basin.scalars
+  }
+
+  set scalars(scalars: number[]) {
+    this.basin.scalars = scalars
+  }
+}

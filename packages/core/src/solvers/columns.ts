@@ -20,13 +20,12 @@ import { type KernelName, type Pass, pass } from '../backend/pass.js'
 import { Schedule } from '../backend/schedule.js'
 import type { Arena } from '../fields/arena.js'
 import { type EdgeKind, edgeArguments } from '../fields/boundaries.js'
-import type { Patch } from '../fields/cell-box.js'
 import { Field, type FieldMeaning, Table } from '../fields/field.js'
 import { columnAt, type Grid, rowAt } from '../fields/grid.js'
 import type { StartingValues } from '../scene/load.js'
 import type { Scene } from '../scene/schema.js'
 import type { ColumnsSettings } from '../scene/solver-schema.js'
-import { Basin, RHO } from './basin.js'
+import { Basin, BasinSolver, RHO } from './basin.js'
 import { fewestSubsteps, keepOf, SAFETY, smoothingOf } from './leapfrog.js'
 import type { Measured, Solver } from './solver.js'
 
@@ -45,7 +44,7 @@ const AMONG_SOLIDS: Partial<Record<KernelName, KernelName>> = {
   measure: 'measureMatte',
 }
 
-export class Columns implements Solver {
+export class Columns extends BasinSolver implements Solver {
   readonly grid: Grid
   readonly fields = new Map<string, Field>()
   readonly substeps: number
@@ -59,12 +58,13 @@ export class Columns implements Solver {
   readonly #dt: number
   readonly #eta: Field
   readonly #phi: Field
-  readonly #basin: Basin
+  protected readonly basin: Basin
   readonly #sums: Table
   /** Whether the kernels are those that know of solids. */
   #amongSolids = false
 
   constructor(scene: Scene, settings: ColumnsSettings, grid: Grid, arena: Arena) {
+    super()
     const { depth, gravity, viscosity } = settings
     this.#scene = scene
     this.#settings = settings
@@ -84,8 +84,8 @@ export class Columns implements Solver {
     // Pressure goes into what the kick starts from: viscosity has no business with it.
     const pressed = smoothed ?? this.#phi
     const water = { eta: this.#eta, phi: this.#phi, pressed, depth, draughtOf: () => depth }
-    this.#basin = new Basin(scene, grid, water, arena, () => this.#meetSolids())
-    for (const made of this.#basin.matte.fields) this.fields.set(made.name, made)
+    this.basin = new Basin(scene, grid, water, arena, () => this.#meetSolids())
+    for (const made of this.basin.matte.fields) this.fields.set(made.name, made)
     this.#sums = new Table(arena, grid.nz, MEASURES)
 
     this.step = new Schedule(arena, this.#passes(smoothed))
@@ -93,7 +93,7 @@ export class Columns implements Solver {
     this.tenants = [
       ...this.fields.values(),
       ...(smoothed ? [smoothed] : []),
-      ...this.#basin.tenants,
+      ...this.basin.tenants,
       this.#sums,
       this.step,
       this.measure,
@@ -101,7 +101,7 @@ export class Columns implements Solver {
   }
 
   get state(): readonly Field[] {
-    return [this.#eta, this.#phi, ...this.#basin.matte.state]
+    return [this.#eta, this.#phi, ...this.basin.matte.state]
   }
 
   /** One substep: sources pour, viscosity smooths the potential, pressure presses on it, eta kicks phi, phi drifts eta. */
@@ -113,7 +113,7 @@ export class Columns implements Solver {
       eta: this.#eta,
       phi: this.#phi,
       source: smoothed ?? this.#phi,
-      matte: this.#basin.matte.field,
+      matte: this.basin.matte.field,
       kick: gravity * dt,
       keep: keepOf(damping, dt),
       drift: (depth * dt) / (cellSize * cellSize),
@@ -121,7 +121,7 @@ export class Columns implements Solver {
       radiation: (this.courant - 1) / (this.courant + 1),
       ...edgeArguments(this.#scene.boundaries),
     }
-    const passes: Pass[] = this.#basin.pours()
+    const passes: Pass[] = this.basin.pours()
     if (smoothed) {
       const rate = (smoothingOf(viscosity) * dt) / (cellSize * cellSize)
       passes.push(
@@ -133,7 +133,7 @@ export class Columns implements Solver {
         }),
       )
     }
-    passes.push(...this.#basin.presses())
+    passes.push(...this.basin.presses())
     passes.push(pass('columnsKickSeams', nz, wave))
     passes.push(pass('columnsSweep', nz, wave))
     return passes
@@ -143,7 +143,7 @@ export class Columns implements Solver {
     return pass('measure', this.grid.nz, {
       eta: this.#eta,
       phi: this.#phi,
-      matte: this.#basin.matte.field,
+      matte: this.basin.matte.field,
       sums: this.#sums,
       kick: this.#settings.gravity * this.#dt,
       level: 0,
@@ -154,38 +154,18 @@ export class Columns implements Solver {
   start(values: StartingValues): void {
     const { boundaries } = this.#scene
     // A scene gives phi at time 0; the scheme keeps it half a substep behind eta.
-    this.#basin.start(values, [this.step], [this.measure], 0.5 * this.#settings.gravity * this.#dt)
+    this.basin.start(values, [this.step], [this.measure], 0.5 * this.#settings.gravity * this.#dt)
     this.#meetSolids()
     this.#phi.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
   }
 
   prepare(time: number): void {
-    this.#basin.prepare(time, this.#dt, keepOf(this.#settings.damping, this.#dt))
-  }
-
-  paint(kind: 'build' | 'erase', brush: Patch, strength: number): void {
-    this.#basin.paint(kind, brush, strength)
-  }
-
-  pour(patch: Patch): void {
-    this.#basin.pour(patch)
-  }
-
-  opennessAt(i: number, j: number): number {
-    return this.#basin.matte.at(i, j)
-  }
-
-  get scalars(): number[] {
-    return this.#basin.scalars
-  }
-
-  set scalars(scalars: number[]) {
-    this.#basin.scalars = scalars
+    this.basin.prepare(time, this.#dt, keepOf(this.#settings.damping, this.#dt))
   }
 
   /** From the first solid on, the kernels that know of solids do the work. */
   #meetSolids(): void {
-    if (this.#amongSolids || !this.#basin.matte.hasSolids) return
+    if (this.#amongSolids || !this.basin.matte.hasSolids) return
     this.#amongSolids = true
     for (const schedule of [this.step, this.measure])
       for (const one of schedule.passes) {
@@ -197,14 +177,14 @@ export class Columns implements Solver {
   measured(): Measured {
     const { depth, gravity } = this.#settings
     const area = this.grid.cellSize * this.grid.cellSize
-    const { openCells } = this.#basin.matte
+    const { openCells } = this.basin.matte
     const sum = (column: number) => this.#sums.sum(column)
     const kineticEnergy = 0.5 * RHO * depth * sum(2)
     const potentialEnergy = 0.5 * RHO * gravity * sum(1) * area
     const flow = RHO * depth * this.grid.cellSize
     return {
       volume: (sum(0) + depth * openCells) * area,
-      addedVolume: this.#basin.addedVolume,
+      addedVolume: this.basin.addedVolume,
       kineticEnergy,
       potentialEnergy,
       energy: kineticEnergy + potentialEnergy,
@@ -216,23 +196,23 @@ export class Columns implements Solver {
   }
 
   heightAt(x: number, z: number): number {
-    return this.#basin.heightAt(x, z)
+    return this.basin.heightAt(x, z)
   }
 
   normalAt(x: number, z: number): [number, number, number] {
-    return this.#basin.normalAt(x, z)
+    return this.basin.normalAt(x, z)
   }
 
   velocityAt(x: number, z: number): [number, number, number] {
     const { cellSize } = this.grid
     // Half a kick brings phi, and so the flow, to the time of eta.
     const halfKick = 0.5 * this.#settings.gravity * this.#dt
-    const [phiX, phiZ] = this.#basin.sampler.slopeAt(this.#phi, x, z)
-    const [etaX, etaZ] = this.#basin.sampler.slopeAt(this.#eta, x, z)
+    const [phiX, phiZ] = this.basin.sampler.slopeAt(this.#phi, x, z)
+    const [etaX, etaZ] = this.basin.sampler.slopeAt(this.#eta, x, z)
     const i = Math.min(this.grid.nx - 1, Math.max(0, Math.round(columnAt(this.grid, x))))
     const j = Math.min(this.grid.nz - 1, Math.max(0, Math.round(rowAt(this.grid, z))))
     const spread =
-      this.#basin.sampler.laplacianAt(this.#phi, i, j) - halfKick * this.#basin.sampler.laplacianAt(this.#eta, i, j)
+      this.basin.sampler.laplacianAt(this.#phi, i, j) - halfKick * this.basin.sampler.laplacianAt(this.#eta, i, j)
     const rise = (-this.#settings.depth * spread) / (cellSize * cellSize)
     return [phiX - halfKick * etaX, rise, phiZ - halfKick * etaZ]
   }

@@ -21,7 +21,6 @@
 import { pass } from '../backend/pass.js'
 import { Schedule } from '../backend/schedule.js'
 import type { Arena } from '../fields/arena.js'
-import type { Patch } from '../fields/cell-box.js'
 import { type Field, Table } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
 import { normalOf } from '../fields/sample.js'
@@ -31,7 +30,7 @@ import { reachOf } from '../scene/shapes.js'
 import type { IwaveSettings } from '../scene/solver-schema.js'
 import { phaseSpeed, type Water } from '../waves/airy.js'
 import { createAmbient } from './ambient.js'
-import { Basin, RHO } from './basin.js'
+import { Basin, BasinSolver, RHO } from './basin.js'
 import { domainOf, spongeSpeed } from './domain.js'
 import { Exponential } from './exponential.js'
 import { IwaveFields } from './iwave-fields.js'
@@ -43,7 +42,7 @@ import type { Surroundings, WaveMethod } from './wave-method.js'
 /** Doubles in a row of the measuring table; kernels/wave-sums.ts says which is which. */
 const MEASURES = 8
 
-export class Iwave implements Solver {
+export class Iwave extends BasinSolver implements Solver {
   readonly grid: Grid
   readonly fields = new Map<string, Field>()
   readonly courant: number
@@ -58,7 +57,7 @@ export class Iwave implements Solver {
   readonly #seen: { readonly eta: Field; readonly phi: Field }
   readonly #now: { readonly phi: Field; readonly rise: Field }
   readonly #method: WaveMethod
-  readonly #basin: Basin
+  protected readonly basin: Basin
   readonly #scattering: Scattering | undefined
   readonly #sums: Table
   readonly #steps: Record<Surroundings, Schedule>
@@ -71,6 +70,7 @@ export class Iwave implements Solver {
   step: Schedule
 
   constructor(scene: Scene, settings: IwaveSettings, grid: Grid, arena: Arena, threads: number) {
+    super()
     const { method, ambient, depth = Number.POSITIVE_INFINITY, gravity, surfaceTension } = settings
     this.#settings = settings
     this.grid = grid
@@ -98,11 +98,11 @@ export class Iwave implements Solver {
       depth: settings.depth ?? 0,
       draughtOf: (solid: Obstacle) => Math.min(depth, halfWidthOf(solid, grid)),
     }
-    this.#basin = new Basin(scene, grid, moving, arena, () => this.#meetSolids())
-    const shown = [...Object.values(this.#seen), ...Object.values(this.#moved), ...this.#basin.matte.fields]
+    this.basin = new Basin(scene, grid, moving, arena, () => this.#meetSolids())
+    const shown = [...Object.values(this.#seen), ...Object.values(this.#moved), ...this.basin.matte.fields]
     for (const field of shown) this.fields.set(field.name, field)
 
-    const step = (surroundings: Surroundings) => new Schedule(arena, this.#method.step(this.#basin, surroundings))
+    const step = (surroundings: Surroundings) => new Schedule(arena, this.#method.step(this.basin, surroundings))
     this.#steps = { open: step('open'), solids: step('solids'), changed: step('changed') }
     this.step = this.#steps.open
     const derive = (surroundings: 'open' | 'solids') => new Schedule(arena, this.#method.derive(surroundings))
@@ -118,8 +118,8 @@ export class Iwave implements Solver {
     }
     this.tenants = [
       ...whole.tenants,
-      ...this.#basin.matte.fields,
-      ...this.#basin.tenants,
+      ...this.basin.matte.fields,
+      ...this.basin.tenants,
       ...this.#method.tenants,
       ...(this.#scattering?.tenants ?? []),
       this.#sums,
@@ -135,7 +135,7 @@ export class Iwave implements Solver {
       ...this.#seen,
       rise: this.#whole.partOf(rise),
       bend: this.#whole.partOf(bend),
-      matte: this.#basin.matte.field,
+      matte: this.basin.matte.field,
       sums: this.#sums,
       kick,
       tension,
@@ -150,7 +150,7 @@ export class Iwave implements Solver {
   }
 
   get state(): readonly Field[] {
-    return [this.#moved.eta, this.#moved.phi, ...this.#basin.matte.state]
+    return [this.#moved.eta, this.#moved.phi, ...this.basin.matte.state]
   }
 
   get derive(): Schedule {
@@ -163,12 +163,12 @@ export class Iwave implements Solver {
     this.#method.start()
     this.#scattering?.start()
     // A scene gives phi at time 0; leapfrog keeps it half a substep behind eta.
-    this.#basin.start(values, Object.values(this.#steps), [this.measure], lag * this.#settings.gravity * dt)
+    this.basin.start(values, Object.values(this.#steps), [this.measure], lag * this.#settings.gravity * dt)
     this.#meetSolids()
   }
 
   #meetSolids(): void {
-    const { matte } = this.#basin
+    const { matte } = this.basin
     if (!matte.hasSolids) return
     this.#amongSolids = true
     this.#solidsChanged = true
@@ -182,43 +182,23 @@ export class Iwave implements Solver {
   }
 
   prepare(time: number): void {
-    this.#basin.prepare(time, this.#method.dt, this.#method.keep)
+    this.basin.prepare(time, this.#method.dt, this.#method.keep)
     this.step = this.#steps[!this.#amongSolids ? 'open' : this.#solidsChanged ? 'changed' : 'solids']
     this.#solidsChanged = false
-  }
-
-  paint(kind: 'build' | 'erase', brush: Patch, strength: number): void {
-    this.#basin.paint(kind, brush, strength)
-  }
-
-  pour(patch: Patch): void {
-    this.#basin.pour(patch)
-  }
-
-  opennessAt(i: number, j: number): number {
-    return this.#basin.matte.at(i, j)
-  }
-
-  get scalars(): number[] {
-    return this.#basin.scalars
-  }
-
-  set scalars(scalars: number[]) {
-    this.#basin.scalars = scalars
   }
 
   measured(): Measured {
     const { gravity, surfaceTension, depth = 0 } = this.#settings
     const { cellSize } = this.grid
     const area = cellSize * cellSize
-    const { openCells } = this.#basin.matte
+    const { openCells } = this.basin.matte
     const sum = (column: number) => this.#sums.sum(column)
     const kineticEnergy = 0.5 * RHO * sum(2) * area
     const tension = surfaceTension > 0 ? 0.5 * surfaceTension * this.#method.bending(sum(7), sum(1)) * area : 0
     const potentialEnergy = 0.5 * RHO * gravity * sum(1) * area + tension
     return {
       volume: (sum(0) + depth * openCells) * area,
-      addedVolume: this.#basin.addedVolume,
+      addedVolume: this.basin.addedVolume,
       kineticEnergy,
       potentialEnergy,
       energy: kineticEnergy + potentialEnergy,
@@ -229,15 +209,15 @@ export class Iwave implements Solver {
   }
 
   heightAt(x: number, z: number): number {
-    return this.#basin.sampler.at(this.#seen.eta, x, z)
+    return this.basin.sampler.at(this.#seen.eta, x, z)
   }
 
   normalAt(x: number, z: number): [number, number, number] {
-    return normalOf(...this.#basin.sampler.slopeAt(this.#seen.eta, x, z))
+    return normalOf(...this.basin.sampler.slopeAt(this.#seen.eta, x, z))
   }
 
   velocityAt(x: number, z: number): [number, number, number] {
-    const { sampler } = this.#basin
+    const { sampler } = this.basin
     const [phiX, phiZ] = sampler.slopeAt(this.#now.phi, x, z)
     return [phiX, sampler.at(this.#now.rise, x, z), phiZ]
   }
