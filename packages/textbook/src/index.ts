@@ -14,7 +14,19 @@ export {
   airyWavenumber,
 } from './airy.js'
 export { type Columns1D, type Columns2D, type ColumnsParameters, columns1D, columns2D } from './columns.js'
+export { type ExplicitShallow1D, type ExplicitShallowParameters, explicitShallow1D } from './explicit-shallow.js'
 export { type Iwave, type IwaveParameters, iwaveStep, iwaveWeights, laplaceWeights } from './iwave.js'
+export {
+  type KassMiller1D,
+  type KassMiller2D,
+  type KassMillerParameters,
+  type KassMillerRows,
+  kassMiller1D,
+  kassMiller2D,
+  kassMillerDepth,
+  kassMillerRows,
+  thomas,
+} from './kass-miller.js'
 export {
   forwardEulerFrequency,
   type Oscillator,

@@ -28,7 +28,7 @@
  *
  * The two cures of the lecture: put the depth back inside the derivative, on the face between two cells, so that
  * what leaves one column enters the next (M. Kass and G. Miller, "Rapid, Stable Fluid Dynamics for Computer Graphics",
- * SIGGRAPH 1990); or take the depth in front as a constant, which is shallow-wave.ts.
+ * SIGGRAPH 1990), which is kass-miller.ts; or take the depth in front as a constant, which is shallow-wave.ts.
  */
 
 /** A row of cells over flat ground. The contents of `depthNew` on entry do not matter. */
