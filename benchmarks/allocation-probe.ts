@@ -5,7 +5,9 @@
  */
 import { PerformanceObserver } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
+import type { SceneInput } from 'seiche'
 import { createBasin } from './basin.js'
+import { startEngine } from './engine.js'
 
 export interface Growth {
   subject: string
@@ -22,6 +24,15 @@ interface Subject {
   dispose(): void
 }
 
+const obstacles: SceneInput['obstacles'] = [{ shape: 'disc', radius: 6 }]
+const trains = [{ wavelength: 12, height: 0.2, direction: 30 }]
+
+/** 64² cells of water around a torus. */
+function createSea(solver: SceneInput['solver'], more: Partial<SceneInput> = {}): Promise<Subject> {
+  const boundaries = { 'x-': 'periodic', 'x+': 'periodic', 'z-': 'periodic', 'z+': 'periodic' } as const
+  return startEngine({ seiche: 1, grid: { cells: [64, 64], cellSize: 1 }, solver, boundaries, ...more }, 1)
+}
+
 const subjects: Record<string, () => Promise<Subject>> = {
   nothing: async () => ({ step: () => undefined, dispose: () => undefined }),
   'one small object': async () => {
@@ -30,6 +41,14 @@ const subjects: Record<string, () => Promise<Subject>> = {
   },
   'columns, 1 thread': () => createBasin(64, 1),
   'columns, 2 threads': () => createBasin(64, 2),
+  'iwave, exponential': () => createSea({ type: 'iwave' }),
+  'iwave, fft, a solid': () => createSea({ type: 'iwave', method: 'fft' }, { obstacles }),
+  'iwave, window, a solid': () => createSea({ type: 'iwave', method: 'window' }, { obstacles }),
+  'iwave, ambient trains, a solid': () =>
+    createSea({ type: 'iwave', method: 'fft', ambient: { type: 'waves', trains } }, { obstacles }),
+  'iwave, ambient ocean': () => createSea({ type: 'iwave', ambient: { type: 'ocean' } }),
+  waves: () => createSea({ type: 'waves', trains }),
+  ocean: () => createSea({ type: 'ocean' }),
 }
 
 const [name = '', count = ''] = process.argv.slice(2)

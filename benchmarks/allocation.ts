@@ -16,7 +16,19 @@ export const allocation: BenchmarkCase = {
 
 async function run({ quick, progress }: CaseOptions): Promise<CaseReport> {
   const steps = quick ? 5000 : 20000
-  const subjects = ['nothing', 'one small object', 'columns, 1 thread', 'columns, 2 threads'] as const
+  const subjects = [
+    'nothing',
+    'one small object',
+    'columns, 1 thread',
+    'columns, 2 threads',
+    'iwave, exponential',
+    'iwave, fft, a solid',
+    'iwave, window, a solid',
+    'iwave, ambient trains, a solid',
+    'iwave, ambient ocean',
+    'waves',
+    'ocean',
+  ] as const
   const growths: Growth[] = []
   for (const subject of subjects) {
     progress(subject)
