@@ -11,6 +11,7 @@ import { waterOf } from './solvers.js'
 import * as state from './state.js'
 import { createView, type ViewChoice } from './view/create.js'
 import { listenToPointers, type Stroke } from './view/pointer.js'
+import { isOpenSea } from './view/sea-plan.js'
 import type { FreeArea, WaterPoint, WaterView } from './view/view.js'
 import type { Frame, Report } from './worker/protocol.js'
 
@@ -254,7 +255,8 @@ export class Playground {
     const first = state.firstVolume.value ?? volume
     batch(() => {
       if (!state.report.value) {
-        state.fittingHeightScale.value = fitHeightScale(Math.max(maximum, -minimum), state.extent.value)
+        const highest = Math.max(maximum, -minimum)
+        state.fittingHeightScale.value = isOpenSea(engine.opened) ? 1 : fitHeightScale(highest, state.extent.value)
       }
       this.#reach(step, time)
       state.firstVolume.value = first
@@ -297,7 +299,7 @@ export class Playground {
     if (frame) {
       this.#next = undefined
       if (frame.matte) this.#meetSolids(frame.matte)
-      this.#view?.setHeights(frame.heights)
+      this.#view?.setHeights(frame.heights, frame.sea, frame.time)
       this.#engine?.recycle(frame)
       this.#reach(frame.step, frame.time)
     }

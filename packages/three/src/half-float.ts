@@ -33,7 +33,7 @@ export function packHalves(
 /** Bits of a half from those of a float: the exponent counts from -15 instead of -127, the mantissa loses 13 bits. */
 function halfOf(word: number): number {
   const magnitude = ((word & 0x7fffffff) - 0x38000000 + 0x1000) >> 13
-  const kept = magnitude < smallest ? 0 : magnitude > largest ? largest : magnitude
+  const kept = magnitude < smallest ? 0 : Math.min(magnitude, largest)
   return ((word >>> 16) & 0x8000) | kept
 }
 

@@ -4,6 +4,7 @@ export type { CompactHeights, HeightSource, SimulationLike, WaterInput } from '.
 export { OceanField, type SeaShape } from './ocean-field.js'
 export { refractiveIndex } from './optics.js'
 export type { CascadeTile } from './sea-source.js'
+export type { CascadeTextures, SeaTextures } from './sea-textures.js'
 export { Sky, type SkyOptions } from './sky.js'
 export { type RayColor, type WaterLook, WaterMaterial } from './water-material.js'
 export { WaterSurface, type WaterSurfaceOptions } from './water-surface.js'

@@ -44,9 +44,9 @@ const sunWidth = 0.00006
 const sunPower = 0.005
 
 /** Sunlight on the open sea, over the light of the sky's colours: what glitters and what makes foam white. */
-const sunlight = 2.2
+const sunlight = 0.3
 /** The brightest that glitter becomes; more would only flicker. */
-const brightest = 5
+const brightest = 2.5
 
 /** How the water looks. Colours are as for any three.js material. */
 export interface WaterLook {
@@ -169,8 +169,8 @@ export class WaterMaterial extends NodeMaterial {
       const lit = water.add(this.sunColor.rgb.mul(glint))
 
       const white = this.whiteness(ocean, place, shape, footprint)
-      const sky = this.sky.horizonColor.rgb.mul(0.45)
-      const onFoam = this.sunColor.rgb.mul(normal.dot(this.sunDirection).max(0).mul(0.6)).add(sky)
+      const skylight = mix(this.sky.horizonColor.rgb, this.sky.zenithColor.rgb, 0.3).mul(0.6)
+      const onFoam = this.sunColor.rgb.mul(normal.dot(this.sunDirection).max(0).mul(0.55).add(0.12)).add(skylight)
       const surface = mix(lit, this.foamColor.rgb.mul(onFoam), white)
 
       const distance = fromEye.length().div(this.haze)

@@ -55,7 +55,8 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   private readonly input: WaterInput
   private readonly fieldName: string
   private readonly cellSize: number
-  private readonly sea: SeaTextures | undefined
+  /** Textures of an ocean besides its heights: displacement, slopes of its tiles, foam. Undefined for water that has none. */
+  readonly sea: SeaTextures | undefined
   private shore: Shore | undefined
 
   constructor(input: WaterInput, options: WaterSurfaceOptions = {}) {
