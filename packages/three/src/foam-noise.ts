@@ -54,7 +54,7 @@ function around(index: number, count: number): number {
 }
 
 /** A number from 0 to 1 for a point. */
-function chance(i: number, j: number, salt: number): number {
+export function chance(i: number, j: number, salt: number): number {
   let word = Math.imul(i, 0x9e3779b1) ^ Math.imul(j, 0x85ebca77) ^ Math.imul(salt, 0xc2b2ae3d)
   word = Math.imul(word ^ (word >>> 15), 0x2c1b3c6d)
   word = Math.imul(word ^ (word >>> 12), 0x297a2d39)

@@ -13,8 +13,10 @@ export interface SeaShape {
   jacobian: Node<'float'>
 }
 
-/** Slopes of the ripples that a grid of heights leaves out [1]: those of a light breeze (Cox and Munk 1954). */
-const unresolvedVariance = 0.006
+/** Variance of the slopes of ripples that a grid of heights leaves out [1]: those of a light breeze (Cox and Munk 1954). */
+const rippleVariance = 0.014
+/** Side of the picture of ripples [cells]: its longest have two cells, the shortest the grid cannot show. */
+const rippleSide = 8
 
 /**
  * TSL functions over the displaced surface of an ocean. The water at rest at (x, z) is at (x + dx, eta, z + dz). Positions
@@ -26,6 +28,8 @@ export class OceanField {
   readonly #textures: SeaTextures
   readonly #cells: UniformNode<'vec2', Vector2>
   readonly #cellSize: UniformNode<'float', number>
+  /** Simulated time [s]; moves the ripples of a sea without tiles. */
+  readonly time = uniform(0)
 
   constructor(heights: HeightField, textures: SeaTextures, nx: number, nz: number, cellSize: number) {
     this.#heights = heights
@@ -98,13 +102,30 @@ export class OceanField {
     const blur = footprint.div(this.#cellSize.mul(5)).toVar()
     const seen = blur.mul(blur).negate().exp().toVar()
     const slope = this.#heights.slope(place).toVar()
-    const kept = slope.mul(seen)
+    const ripples = this.#ripples(place)
+    const kept = slope.mul(seen).add(ripples.xy)
     const lost = slope.dot(slope).mul(float(1).sub(seen.mul(seen)))
     return {
       normal: vec3(kept.x.negate(), 1, kept.y.negate()).toVar(),
-      variance: lost.add(unresolvedVariance).toVar(),
+      variance: lost.add(ripples.z).toVar(),
       jacobian: float(0.9),
     }
+  }
+
+  /** Slopes along x and z of two trains of ripples that cross, and the variance of what cannot be seen of them. */
+  #ripples(place: Node<'vec2'>): Node<'vec3'> {
+    const { ripples } = this.#textures
+    if (!ripples) return vec3(0)
+    const side = this.#cellSize.mul(rippleSide).toVar()
+    // As fast as waves of one cell on deep water.
+    const way = this.#cellSize.mul(1.56).sqrt().mul(this.time).toVar()
+    const one = texture(ripples, place.add(vec2(0.8, 0.6).mul(way)).div(side)).toVar()
+    const other = texture(ripples, place.yx.sub(vec2(0.3, 0.95).mul(way)).div(side.mul(1.618))).toVar()
+    const hidden = one.z
+      .sub(one.xy.dot(one.xy))
+      .max(0)
+      .add(other.z.sub(other.xy.dot(other.xy)).max(0))
+    return vec3(one.xy.add(other.yx).mul(Math.sqrt(rippleVariance / 2)), hidden.mul(rippleVariance / 2)).toVar()
   }
 
   /** Foam that crests have left at a rest position: share of the surface [1]. */

@@ -52,6 +52,7 @@ export function glitter(
     .sub(normal.xz.div(normal.y.max(0.05)))
     .toVar()
   const facets = off.dot(off).div(spread).negate().exp().div(spread.mul(Math.PI))
-  const seen = normal.dot(toEye).max(0.06).mul(4).mul(upward.pow(4))
+  // Facets hide each other where the eye looks along the water.
+  const seen = normal.dot(toEye).max(0).add(spread.sqrt().mul(0.6)).add(0.02).mul(4).mul(upward.pow(4))
   return facets.mul(fresnel(half.dot(toEye))).div(seen)
 }

@@ -29,10 +29,11 @@ export interface FoamSource extends FieldView {
   readonly covers: number
 }
 
-/** Fields that tell of foam. Crests that break are white on top just before they reach the greatest height that stands. */
+/** Fields that tell of foam. A crest breaks from 1 on; where
+ * several trains break at once they add up. */
 const foamFields = {
   foam: { begins: 0, covers: 1 },
-  breaking: { begins: 0.8, covers: 1.1 },
+  breaking: { begins: 0.85, covers: 1.7 },
 }
 
 /** A cascade tile, wherever its values lie. */

@@ -14,6 +14,7 @@ import {
 import { createFoamNoise } from './foam-noise.js'
 import { FoamTrail } from './foam-trail.js'
 import { type FieldView, packHalves, toHalf } from './half-float.js'
+import { createRipples } from './ripples.js'
 import type { SeaSource, SeaTile } from './sea-source.js'
 
 /** Texels along the long side of a pixel seen at a low angle [1]. */
@@ -40,6 +41,8 @@ export class SeaTextures {
   /** Share of each cell under foam; undefined where there is none. */
   readonly foam: DataTexture | undefined
   readonly foamNoise: DataTexture | undefined
+  /** Ripples for a sea without tiles. */
+  readonly ripples: DataTexture | undefined
   /** How long foam takes to fade to a third [s]. */
   foamLifetime: number
   readonly #trail: FoamTrail
@@ -56,6 +59,7 @@ export class SeaTextures {
       slopes: this.#halves('slopes', 4),
       moments: this.#halves('moments of slopes', 2),
     }))
+    if (source.cascades.length === 0) this.ripples = createRipples()
     this.#trail = new FoamTrail(nx, nz)
     if (source.foam) {
       const wrapping = source.displacement ? RepeatWrapping : MirroredRepeatWrapping
@@ -76,7 +80,7 @@ export class SeaTextures {
   }
 
   dispose(): void {
-    for (const texture of [this.displacement, this.foam, this.foamNoise]) texture?.dispose()
+    for (const texture of [this.displacement, this.foam, this.foamNoise, this.ripples]) texture?.dispose()
     for (const { slopes, moments } of this.cascades) {
       slopes.dispose()
       moments.dispose()

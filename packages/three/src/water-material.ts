@@ -44,9 +44,9 @@ const sunWidth = 0.00006
 const sunPower = 0.005
 
 /** Sunlight on the open sea, over the light of the sky's colours: what glitters and what makes foam white. */
-const sunlight = 0.3
-/** The brightest that glitter becomes; more would only flicker. */
-const brightest = 2.5
+const sunlight = 0.24
+/** The brightest that glitter comes near; more would only flicker. */
+const brightest = 1.6
 
 /** How the water looks. Colours are as for any three.js material. */
 export interface WaterLook {
@@ -165,11 +165,12 @@ export class WaterMaterial extends NodeMaterial {
       const through = this.lightThroughCrests(normal, toEye).mul(thinness(shape))
       const above = this.reflectedBySea(normal, toEye, footprint, shape.variance, look)
       const water = mix(below.add(through), above, meanFresnel(facing, shape.variance))
-      const glint = glitter(normal, toEye, this.sunDirection, shape.variance).mul(sunlight).min(brightest)
+      const facets = glitter(normal, toEye, this.sunDirection, shape.variance).mul(sunlight).toVar()
+      const glint = facets.div(facets.div(brightest).add(1))
       const lit = water.add(this.sunColor.rgb.mul(glint))
 
       const white = this.whiteness(ocean, place, shape, footprint)
-      const skylight = mix(this.sky.horizonColor.rgb, this.sky.zenithColor.rgb, 0.3).mul(0.6)
+      const skylight = mix(this.sky.horizonColor.rgb, this.sky.zenithColor.rgb, 0.3).mul(0.95)
       const onFoam = this.sunColor.rgb.mul(normal.dot(this.sunDirection).max(0).mul(0.55).add(0.12)).add(skylight)
       const surface = mix(lit, this.foamColor.rgb.mul(onFoam), white)
 
@@ -186,7 +187,7 @@ export class WaterMaterial extends NodeMaterial {
     const left = ocean.foam(place)
     const made = smoothstep(this.foamStart, this.foamFull, shape.jacobian)
     const share = ocean.hasTiles ? left.max(made) : left
-    return ocean.froth(place, share.toVar(), footprint).mul(0.92)
+    return ocean.froth(place, share.toVar(), footprint).mul(0.95)
   }
 
   /** Rough water mirrors a wider and higher part of the sky: of its facets the eye sees mostly those that lean towards it. */

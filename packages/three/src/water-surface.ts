@@ -57,6 +57,7 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   private readonly cellSize: number
   /** Textures of an ocean besides its heights: displacement, slopes of its tiles, foam. Undefined for water that has none. */
   readonly sea: SeaTextures | undefined
+  private readonly ocean: OceanField | undefined
   private shore: Shore | undefined
 
   constructor(input: WaterInput, options: WaterSurfaceOptions = {}) {
@@ -81,6 +82,7 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     this.fieldName = fieldName
     this.cellSize = cellSize
     this.sea = textures
+    this.ocean = ocean
     this.heightTexture = heightTexture
     this.heightField = heightField
     this.heightNode = heightField.height(positionGeometry.xz)
@@ -101,7 +103,9 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
       ? readHeightSource({ nx, nz, cellSize: 1, data: heights })
       : readHeightSource(this.input, this.fieldName)
     writeHeights(this.heightTexture, source, this.shore)
-    this.sea?.write(readSea(this.input))
+    const sea = this.sea && readSea(this.input)
+    if (sea) this.sea?.write(sea)
+    if (this.ocean) this.ocean.time.value = sea?.time ?? 0
   }
 
   /**

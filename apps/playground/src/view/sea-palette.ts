@@ -47,9 +47,19 @@ const storm = {
   cloudColor: new Color(0x8f9aa3),
 }
 
-/** Light and colours over the sea. `storminess` from 0 to 1; `heading`: of the line of sight, from x towards z [rad]. */
-export function seaPaletteFor(dark: boolean, storminess: number, heading: number): SeaPalette {
-  const fair = dark ? dusk : afternoon
+export interface Weather {
+  /** From 0 for fair weather to 1 for a storm. */
+  storminess: number
+  /** Of the line of sight, from x towards z [rad]. */
+  heading: number
+  /** Sand wants a higher sun than water. */
+  onBeach: boolean
+}
+
+/** Light and colours over the sea. */
+export function seaPaletteFor(dark: boolean, weather: Weather): SeaPalette {
+  const { storminess, heading, onBeach } = weather
+  const fair = dark ? dusk : onBeach ? { ...afternoon, sunDirection: towards(-38, 33) } : afternoon
   const share = storminess * (dark ? 0.45 : 0.8)
   const mixed = Object.entries(storm).map(([name, color]) => [
     name,

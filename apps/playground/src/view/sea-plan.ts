@@ -22,12 +22,15 @@ export function beachOf({ scene: { solver } }: Pick<Opened, 'scene'>): BeachPlan
 
 /** Where to look over the open sea, as an angle from x towards z [rad]: against the waves, a little aside. */
 export function headingOf({ scene: { solver } }: Pick<Opened, 'scene'>): number {
+  if (solver.type === 'waves' && solver.slope) return ((solver.slope.direction + 180 + alongShore) * Math.PI) / 180
   const running = solver.type === 'ocean' ? solver.windDirection : solver.type === 'waves' ? mainDirection(solver) : 0
   return ((running + 180 + aside) * Math.PI) / 180
 }
 
 /** Between the line of sight and the waves that come [degrees]. */
 const aside = 28
+/** Between the line of sight and the way straight out to sea, on a beach [degrees]. */
+const alongShore = 52
 
 function mainDirection({
   trains,

@@ -3,7 +3,7 @@ import { Color, type Node } from 'three/webgpu'
 import type { Lighting } from './lighting.js'
 
 /** Cosine between the sun's middle and its rim, larger than it is: it dazzles. */
-const rim = 0.99982
+const rim = 0.99992
 
 /** The sky over the sea: the one that the water mirrors, with the sun's disc and thin clouds high up. */
 export class SeaSky {
@@ -29,8 +29,8 @@ export class SeaSky {
       const towardsSun = direction.dot(sky.sunDirection).max(0).toVar()
       const lining = sky.sunColor.rgb.mul(towardsSun.pow(24).mul(0.5))
       const clouded = mix(base, this.cloudColor.rgb.mul(0.92).add(lining), seen)
-      const disc = smoothstep(rim, rim + 0.00008, towardsSun).mul(float(1).sub(dense.mul(0.7)))
-      const halo = towardsSun.pow(420).mul(0.55)
+      const disc = smoothstep(rim, rim + 0.00004, towardsSun).mul(float(1).sub(dense.mul(0.7)))
+      const halo = towardsSun.pow(900).mul(0.9)
       return clouded.add(sky.sunColor.rgb.mul(disc.mul(3).add(halo)))
     })()
   }

@@ -87,7 +87,11 @@ export class Sea extends Group {
 
   followTheme(dark: boolean): void {
     const storm = storminess(this.#opened)
-    const palette = seaPaletteFor(dark, storm, headingOf(this.#opened))
+    const palette = seaPaletteFor(dark, {
+      storminess: storm,
+      heading: headingOf(this.#opened),
+      onBeach: this.#beach !== undefined,
+    })
     this.#lighting.setPalette(palette)
     this.surface.material.waterColor.value.copy(palette.waterColor)
     this.surface.material.crestColor.value.copy(palette.crestColor)
@@ -147,8 +151,8 @@ function outlookFromBeach(shoreline: number, direction: number, drift: number): 
     vector.applyAxisAngle(new Vector3(0, 1, 0), MathUtils.degToRad(-direction))
   const sway = 3 * Math.sin(drift / 19)
   return {
-    position: turned(new Vector3(shoreline + 14, 7.5, 34 + sway)),
-    target: turned(new Vector3(shoreline - 16, 1.5, -6)),
+    position: turned(new Vector3(shoreline + 11, 5.5, 30 + sway)),
+    target: turned(new Vector3(shoreline - 20, 1.5, -9.5)),
   }
 }
 
