@@ -162,7 +162,7 @@ export class WaterMaterial extends NodeMaterial {
       const facing = normal.dot(toEye).max(0.02).toVar()
 
       const below = this.lightFromBelow(normal, toEye, footprint, look)
-      const through = this.lightThroughCrests(normal, toEye).mul(thinness(shape))
+      const through = this.lightThroughCrests(normal, toEye).add(this.lightThroughThinWater(shape, toEye))
       const above = this.reflectedBySea(normal, toEye, footprint, shape.variance, look)
       const water = mix(below.add(through), above, meanFresnel(facing, shape.variance))
       const facets = glitter(normal, toEye, this.sunDirection, shape.variance).mul(sunlight).toVar()
@@ -271,11 +271,13 @@ export class WaterMaterial extends NodeMaterial {
     const backlit = toEye.negate().dot(this.sunDirection).mul(0.5).add(0.5).clamp(0, 1).pow(2)
     return this.crestColor.rgb.mul(steepness.mul(backlit).mul(0.45))
   }
-}
 
-/** Crests are squeezed and thin, troughs stretched: how much of the light through them arrives [1]. */
-function thinness({ jacobian }: SeaShape): Node<'float'> {
-  return float(1.15).sub(jacobian).mul(2.2).clamp(0.25, 2.2)
+  /** Where a sea is squeezed together it is a crest, and thin: the sun behind it makes it glow. */
+  private lightThroughThinWater({ jacobian }: SeaShape, toEye: Node<'vec3'>): Node<'vec3'> {
+    const thin = float(1.02).sub(jacobian).mul(1.5).clamp(0, 1)
+    const backlit = toEye.negate().dot(this.sunDirection).mul(0.5).add(0.5).clamp(0, 1).pow(3)
+    return this.crestColor.rgb.mul(thin.mul(backlit.mul(0.55).add(0.08)))
+  }
 }
 
 function sunOf(look: WaterLook): SkyOptions {

@@ -24,10 +24,10 @@ export class Beach extends Mesh<PlaneGeometry, NodeMaterial> {
       const ripples = mx_noise_float(vec3(xz.mul(0.8), 7)).mul(0.06)
       // Sand that waves have reached stays dark for a while; the line is as uneven as they were.
       const line = mx_noise_float(vec3(xz.mul(0.22), 1))
-        .mul(0.16)
-        .add(0.42)
+        .mul(0.1)
+        .add(0.34)
       const dry = smoothstep(line.sub(0.16), line.add(0.1), y)
-      const tint = this.sandColor.rgb.mul(mix(float(0.52), float(1), dry))
+      const tint = this.sandColor.rgb.mul(mix(float(0.6), float(1.12), dry))
       const light = lighting.outdoors(normalWorld)
       const shore = tint.mul(grains.add(patches).add(ripples).add(1)).mul(light)
       const far = positionWorld.xz.length().div(haze)

@@ -30,7 +30,7 @@ export class SeaSky {
       const lining = sky.sunColor.rgb.mul(towardsSun.pow(24).mul(0.5))
       const clouded = mix(base, this.cloudColor.rgb.mul(0.92).add(lining), seen)
       const disc = smoothstep(rim, rim + 0.00004, towardsSun).mul(float(1).sub(dense.mul(0.7)))
-      const halo = towardsSun.pow(900).mul(0.9)
+      const halo = towardsSun.pow(2200).mul(1.2).add(towardsSun.pow(220).mul(0.22))
       return clouded.add(sky.sunColor.rgb.mul(disc.mul(3).add(halo)))
     })()
   }
