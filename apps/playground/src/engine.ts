@@ -76,9 +76,9 @@ export class Engine {
   }
 
   /** Gives the buffers of a frame back once it is drawn. */
-  recycle({ heights, matte }: Frame): void {
-    if (matte) this.#send({ type: 'recycle', heights, matte }, [heights.buffer, matte.buffer])
-    else this.#send({ type: 'recycle', heights }, [heights.buffer])
+  recycle({ heights, sea, matte }: Frame): void {
+    const buffers = [heights, sea, matte].flatMap((values) => values?.buffer ?? [])
+    this.#send({ type: 'recycle', heights, ...(sea && { sea }), ...(matte && { matte }) }, buffers)
   }
 
   close(): void {

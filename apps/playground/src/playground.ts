@@ -7,10 +7,11 @@ import { Engine } from './engine.js'
 import { emptyHistory, withSample } from './history.js'
 import { type SceneEntry, sceneFiles } from './scenes.js'
 import { applySettings, type Boundary, fitHeightScale, type Settings, withRecord } from './settings.js'
-import { waterOf } from './solvers.js'
+import { waterOf, whyUntouchable } from './solvers.js'
 import * as state from './state.js'
 import { createView, type ViewChoice } from './view/create.js'
 import { listenToPointers, type Stroke } from './view/pointer.js'
+import { isOpenSea } from './view/sea-plan.js'
 import type { FreeArea, WaterView } from './view/view.js'
 import type { WaterPoint } from './water-point.js'
 import type { Frame, Report } from './worker/protocol.js'
@@ -232,7 +233,7 @@ export class Playground {
       state.openings.value++
       if (settings.depth === undefined)
         state.sceneDepth.value = waterOf(engine.opened.scene).depth ?? deepSliderMiddle * state.extent.value
-      state.refusal.value = undefined
+      state.refusal.value = whyUntouchable(engine.opened.scene)
       state.solidArea.value = undefined
       state.problem.value = undefined
       state.history.value = emptyHistory
@@ -265,7 +266,8 @@ export class Playground {
     const first = state.firstVolume.value ?? volume
     batch(() => {
       if (!state.report.value) {
-        state.fittingHeightScale.value = fitHeightScale(Math.max(maximum, -minimum), state.extent.value)
+        const highest = Math.max(maximum, -minimum)
+        state.fittingHeightScale.value = isOpenSea(engine.opened) ? 1 : fitHeightScale(highest, state.extent.value)
       }
       this.#reach(step, time)
       state.firstVolume.value = first
@@ -305,7 +307,7 @@ export class Playground {
     if (frame) {
       this.#next = undefined
       if (frame.matte) this.#meetSolids(frame.matte)
-      this.#view?.setHeights(frame.heights)
+      this.#view?.setHeights(frame.heights, frame.sea, frame.time)
       this.#engine?.recycle(frame)
       this.#reach(frame.step, frame.time)
     }

@@ -20,6 +20,8 @@ export interface Water {
 const names: Record<string, string> = {
   columns: 'columns: long waves, all equally fast',
   iwave: 'iWave: short waves slower than long ones',
+  waves: 'waves: trains as a formula',
+  ocean: 'ocean: a random sea',
 }
 
 export function solverName(type: string): string {
@@ -31,7 +33,14 @@ export const methods: Record<string, readonly { value: string; text: string }[]>
   iwave: [
     { value: 'exponential', text: 'exponential: exact in open water' },
     { value: 'fft', text: 'fft: solids reflect fully' },
+    { value: 'window', text: 'window: as fft, a few per cent off' },
   ],
+}
+
+/** Why nothing can be done to the water of a scene; undefined if it can. */
+export function whyUntouchable({ solver }: Pick<Scene, 'solver'>): string | undefined {
+  if (solver.type !== 'waves' && solver.type !== 'ocean') return undefined
+  return 'These waves are a given function of time: look around.'
 }
 
 /** Surface tension of clean water at 20 °C [N/m]. */

@@ -1,10 +1,13 @@
 import { Fn, float, ivec2, mix, normalize, texture, uniform, vec2, vec3, vec4 } from 'three/tsl'
 import { type DataTexture, type Node, type TextureNode, type UniformNode, Vector2 } from 'three/webgpu'
 
+/** What is beyond the grid: its edge cells, the grid again, or its mirror image. */
+export type Edges = 'continue' | 'repeat' | 'mirror'
+
 /**
  * TSL functions over a height texture. Positions are local to the surface: metres, origin in the middle of the grid, so that
  * the centre of cell (i, j) lies at ((i + 1/2 - nx/2) cellSize, (j + 1/2 - nz/2) cellSize). Outside the grid the edge cell
- * continues, which is also what a reflecting wall does to the slope across it.
+ * continues, which is also what a reflecting wall does to the slope across it, unless {@link Edges} say otherwise.
  *
  * Height is bilinear, the value a boat would be given. Slope and curvature come from the uniform cubic B-spline over the
  * same cells: along an axis its first derivative at a cell centre is the central difference (h[i+1] - h[i-1]) / 2 dx and
@@ -16,8 +19,10 @@ export class HeightField {
   private readonly cells: UniformNode<'vec2', Vector2>
   private readonly cellSize: UniformNode<'float', number>
   private readonly heights: TextureNode
+  private readonly edges: Edges
 
-  constructor(heights: DataTexture, cellSize: number, heightScale: number) {
+  constructor(heights: DataTexture, cellSize: number, heightScale: number, edges: Edges = 'continue') {
+    this.edges = edges
     this.heights = texture(heights)
     this.cells = uniform(new Vector2(heights.image.width, heights.image.height))
     this.cellSize = uniform(cellSize)
@@ -45,8 +50,7 @@ export class HeightField {
   }
 
   private load(cell: Node<'vec2'>, dx: number, dz: number): Node<'float'> {
-    const inside = cell.add(vec2(dx, dz)).clamp(vec2(0), this.cells.sub(1))
-    return this.heights.load(ivec2(inside)).x
+    return this.heights.load(ivec2(cellInside(cell.add(vec2(dx, dz)), this.cells, this.edges))).x
   }
 
   /** The four cells from `dx = -1` to `2` of row `dz`. */
@@ -97,6 +101,14 @@ export class HeightField {
     const xz = vec4(r0.dot(dx), r1.dot(dx), r2.dot(dx), r3.dot(dx)).dot(splineFirst(t.y))
     return vec3(xx, zz, xz).mul(this.heightScale.div(this.cellSize.mul(this.cellSize)))
   })
+}
+
+/** The cell of the grid that stands for any cell. Half a cell away from whole grids, so that rounding decides nothing. */
+export function cellInside(cell: Node<'vec2'>, cells: Node<'vec2'>, edges: Edges): Node<'vec2'> {
+  if (edges === 'continue') return cell.clamp(vec2(0), cells.sub(1))
+  const period = edges === 'repeat' ? cells : cells.mul(2)
+  const within = cell.sub(cell.add(0.5).div(period).floor().mul(period))
+  return edges === 'repeat' ? within : within.min(period.sub(1).sub(within))
 }
 
 /** Uniform cubic B-spline: weights of the cells -1, 0, 1, 2 at the fraction t between cells 0 and 1. */

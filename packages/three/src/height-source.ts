@@ -1,3 +1,5 @@
+import type { CascadeTile } from './sea-source.js'
+
 /** Heights on a regular grid, as an engine keeps them: rows along x, padded if it likes. Structural, so no engine is imported. */
 export interface HeightSource {
   /** Cells along x. */
@@ -17,8 +19,15 @@ export interface HeightSource {
 /** What `WaterSurface` needs of a simulation; `Simulation` of the package `seiche` fits. */
 export interface SimulationLike {
   readonly grid: { readonly nx: number; readonly nz: number; readonly cellSize: number }
-  /** Names of the fields there are; `matte` among them tells where solid ground is. */
+  /**
+   * Names of the fields there are. `matte` among them tells where solid ground is; `dx` and `dz` how far the water has moved
+   * sideways; `foam` or `breaking` where it is white; `slopeX_0` and so on are the tiles of an ocean.
+   */
   readonly fieldNames?: readonly string[]
+  /** Simulated time [s]. */
+  readonly time?: number
+  /** Settings of the solver tell the ratio of an ocean's tiles and where its foam begins. */
+  readonly scene?: { readonly solver: object }
   field(name: string): { readonly stride: number; readonly offset: number; readonly data: Float32Array }
 }
 
@@ -32,6 +41,17 @@ export interface CompactHeights {
   data: Float32Array
   /** How open each cell is, 1 water, 0 solid; packed like `data`. Absent: water everywhere. */
   matte?: Float32Array
+  /** How far the water of each cell has moved along x and z [m]; packed like `data`. With them the grid repeats. */
+  dx?: Float32Array
+  dz?: Float32Array
+  /** Share of each cell under foam [1]; packed like `data`. */
+  foam?: Float32Array
+  /** Instead of `foam`: height of crests over the greatest that stands [1]. */
+  breaking?: Float32Array
+  /** Tiles of an ocean, from the largest on; packed like `data`. */
+  cascades?: readonly CascadeTile[]
+  /** Simulated time [s], for foam that lasts. */
+  time?: number
 }
 
 /** Anything a surface can show. */

@@ -10,6 +10,7 @@ import {
   positionWorld,
   reflect,
   refract,
+  smoothstep,
   uniform,
   varying,
   vec3,
@@ -26,7 +27,8 @@ import {
   Vector3,
 } from 'three/webgpu'
 import type { HeightField } from './height-field.js'
-import { fresnel, refractiveIndex } from './optics.js'
+import type { OceanField, SeaShape } from './ocean-field.js'
+import { fresnel, glitter, meanFresnel, refractiveIndex } from './optics.js'
 import { seeBelow } from './screen-refraction.js'
 import { Sky, type SkyOptions } from './sky.js'
 
@@ -40,6 +42,11 @@ export type RayColor = (origin: Node<'vec3'>, direction: Node<'vec3'>, footprint
 const sunWidth = 0.00006
 /** Light in the mirror image, summed over its width. */
 const sunPower = 0.005
+
+/** Sunlight on the open sea, over the light of the sky's colours: what glitters and what makes foam white. */
+const sunlight = 0.24
+/** The brightest that glitter comes near; more would only flicker. */
+const brightest = 1.6
 
 /** How the water looks. Colours are as for any three.js material. */
 export interface WaterLook {
@@ -67,6 +74,14 @@ export interface WaterLook {
   reflect?: RayColor
   /** What a ray meets below the surface where the picture behind cannot tell, e.g. a floor hidden by the near rim of a basin. */
   refract?: RayColor
+  /** Colour of foam in full light. */
+  foamColor?: ColorRepresentation
+  /** An ocean's foam begins where its surface is squeezed to this share of its area [1]. Default: as in the simulation, else 0.75. */
+  foamStart?: number
+  /** Below this share foam covers everything [1]. Default: as in the simulation, else 0.35. */
+  foamFull?: number
+  /** Distance at which two thirds of the water have faded into the sky [m]. Default: clear air. */
+  haze?: number
 }
 
 /**
@@ -83,8 +98,14 @@ export class WaterMaterial extends NodeMaterial {
   readonly absorption: UniformNode<'vec3', Vector3>
   readonly distortionScale: UniformNode<'float', number>
   readonly alpha: UniformNode<'float', number>
+  readonly foamColor: UniformNode<'color', Color>
+  readonly foamStart: UniformNode<'float', number>
+  readonly foamFull: UniformNode<'float', number>
+  /** [m] */
+  readonly haze: UniformNode<'float', number>
 
-  constructor(field: HeightField, look: WaterLook = {}) {
+  /** `ocean`: what the surface has besides heights, if anything. */
+  constructor(field: HeightField, look: WaterLook = {}, ocean?: OceanField) {
     super()
     this.name = 'water'
     // Drawn after everything opaque, so that the picture behind is complete when the water looks at it.
@@ -97,11 +118,17 @@ export class WaterMaterial extends NodeMaterial {
     this.absorption = uniform(look.absorption?.clone() ?? new Vector3(0.35, 0.07, 0.03))
     this.distortionScale = uniform(look.distortionScale ?? 1)
     this.alpha = uniform(look.alpha ?? 1)
+    this.foamColor = uniform(new Color(look.foamColor ?? 0xf2f6f7))
+    this.foamStart = uniform(look.foamStart ?? 0.75)
+    this.foamFull = uniform(look.foamFull ?? 0.35)
+    this.haze = uniform(look.haze ?? Number.POSITIVE_INFINITY)
 
     // The local position before displacement is where the texture belongs; it has to be carried to the fragments by hand.
     const place = varying(positionGeometry.xz)
-    this.positionNode = positionGeometry.add(vec3(0, field.height(positionGeometry.xz), 0))
-    this.colorNode = this.shade(field, place, look)
+    this.positionNode = positionGeometry.add(
+      ocean?.displacement(positionGeometry.xz) ?? vec3(0, field.height(positionGeometry.xz), 0),
+    )
+    this.colorNode = ocean ? this.shadeSea(ocean, place, look) : this.shade(field, place, look)
     this.opacityNode = this.alpha
   }
 
@@ -119,6 +146,62 @@ export class WaterMaterial extends NodeMaterial {
       const shineThrough = this.lightThroughCrests(normal, toEye)
       return mix(below.add(shineThrough), above, fresnel(facing))
     })()
+  }
+
+  /** The open sea: rough where its waves are too small to be seen, white where it breaks, hazy far away. */
+  private shadeSea(ocean: OceanField, place: Node<'vec2'>, look: WaterLook): Node<'vec3'> {
+    return Fn(() => {
+      const footprint = positionWorld.fwidth().length().toVar()
+      const shape = ocean.shape(place, footprint)
+      const { x, y, z } = shape.normal
+      const normal = vec3(x.mul(this.distortionScale), y, z.mul(this.distortionScale))
+        .transformDirection(modelWorldMatrix)
+        .toVar()
+      const fromEye = positionWorld.sub(cameraPosition).toVar()
+      const toEye = fromEye.normalize().negate().toVar()
+      const facing = normal.dot(toEye).max(0.02).toVar()
+
+      const below = this.lightFromBelow(normal, toEye, footprint, look)
+      const through = this.lightThroughCrests(normal, toEye).add(this.lightThroughThinWater(shape, toEye))
+      const above = this.reflectedBySea(normal, toEye, footprint, shape.variance, look)
+      const water = mix(below.add(through), above, meanFresnel(facing, shape.variance))
+      const facets = glitter(normal, toEye, this.sunDirection, shape.variance).mul(sunlight).toVar()
+      const glint = facets.div(facets.div(brightest).add(1))
+      const lit = water.add(this.sunColor.rgb.mul(glint))
+
+      const white = this.whiteness(ocean, place, shape, footprint)
+      const skylight = mix(this.sky.horizonColor.rgb, this.sky.zenithColor.rgb, 0.3).mul(0.95)
+      const onFoam = this.sunColor.rgb.mul(normal.dot(this.sunDirection).max(0).mul(0.55).add(0.12)).add(skylight)
+      const surface = mix(lit, this.foamColor.rgb.mul(onFoam), white)
+
+      const distance = fromEye.length().div(this.haze)
+      const clear = distance.mul(distance).negate().exp()
+      const skyline = toEye.negate().toVar()
+      const behind = this.sky.radiance(vec3(skyline.x, skyline.y.max(0), skyline.z).normalize())
+      return mix(behind, surface, clear)
+    })()
+  }
+
+  /** Foam of the moment where the surface is squeezed, sharp from near; foam that crests have left; froth of both. */
+  private whiteness(ocean: OceanField, place: Node<'vec2'>, shape: SeaShape, footprint: Node<'float'>): Node<'float'> {
+    const left = ocean.foam(place)
+    const made = smoothstep(this.foamStart, this.foamFull, shape.jacobian)
+    const share = ocean.hasTiles ? left.max(made) : left
+    return ocean.froth(place, share.toVar(), footprint).mul(0.95)
+  }
+
+  /** Rough water mirrors a wider and higher part of the sky: of its facets the eye sees mostly those that lean towards it. */
+  private reflectedBySea(
+    normal: Node<'vec3'>,
+    toEye: Node<'vec3'>,
+    footprint: Node<'float'>,
+    variance: Node<'float'>,
+    look: WaterLook,
+  ): Node<'vec3'> {
+    const mirrored = reflect(toEye.negate(), normal).toVar()
+    const raised = mirrored.y.abs().add(variance.sqrt().mul(0.7))
+    const direction = vec3(mirrored.x, raised, mirrored.z).normalize().toVar()
+    return look.reflect ? look.reflect(positionWorld, direction, footprint) : this.surroundings(direction, look.envMap)
   }
 
   private lightFromAbove(
@@ -187,6 +270,13 @@ export class WaterMaterial extends NodeMaterial {
     const steepness = float(1).sub(normal.y).mul(4).clamp(0, 1)
     const backlit = toEye.negate().dot(this.sunDirection).mul(0.5).add(0.5).clamp(0, 1).pow(2)
     return this.crestColor.rgb.mul(steepness.mul(backlit).mul(0.45))
+  }
+
+  /** Where a sea is squeezed together it is a crest, and thin: the sun behind it makes it glow. */
+  private lightThroughThinWater({ jacobian }: SeaShape, toEye: Node<'vec3'>): Node<'vec3'> {
+    const thin = float(1.02).sub(jacobian).mul(1.5).clamp(0, 1)
+    const backlit = toEye.negate().dot(this.sunDirection).mul(0.5).add(0.5).clamp(0, 1).pow(3)
+    return this.crestColor.rgb.mul(thin.mul(backlit.mul(0.55).add(0.08)))
   }
 }
 

@@ -1,9 +1,13 @@
 import { positionGeometry } from 'three/tsl'
-import { type DataTexture, Mesh, type Node, PlaneGeometry, type UniformNode } from 'three/webgpu'
+import { type DataTexture, Mesh, type Node, PlaneGeometry, type UniformNode, type Vector3 } from 'three/webgpu'
 import { causticsOver } from './caustics.js'
-import { HeightField } from './height-field.js'
+import { type Edges, HeightField } from './height-field.js'
 import { readHeightSource, readMatte, type WaterInput } from './height-source.js'
 import { createHeightTexture, writeHeights } from './height-texture.js'
+import { OceanField } from './ocean-field.js'
+import { linedPlane, periodLines, tileLines } from './ocean-tiles.js'
+import { readSea, type SeaSource, solverSetting } from './sea-source.js'
+import { SeaTextures } from './sea-textures.js'
 import { Shore } from './shore.js'
 import { type WaterLook, WaterMaterial } from './water-material.js'
 
@@ -15,14 +19,26 @@ export interface WaterSurfaceOptions extends WaterLook {
   segments?: number | [number, number]
   /** Which field of a simulation is the height. Default `eta`. */
   field?: string
+  /**
+   * How many times the grid is drawn along x and along z, 1 or more; the mesh is fine in the middle and coarser outwards. An ocean
+   * repeats, so that it is one sea; other water is mirrored at its edges. Default 1.
+   */
+  tiles?: number
+  /** How long foam takes to fade to a third [s]; 0 shows that of the moment alone. Default 2.5. */
+  foamLifetime?: number
 }
 
 /** Beyond this a vertex per cell costs more than it shows: slopes are shaded per pixel anyway. */
 const defaultSegmentLimit = 256
 
+const defaultFoamLifetime = 2.5
+
 /**
  * A water surface over a simulation's grid, or over any grid of heights. It lies in its own xz plane, y up, centred on the
  * origin, in metres. Call `update()` whenever the heights have changed; rendering is the caller's.
+ *
+ * Water that also moves sideways (fields `dx`, `dz`, as those of an ocean) is drawn where it is: the vertex of a cell lies at
+ * its centre, moved by (dx, eta, dz), so that the drawn surface is the one that `heightAt` of the simulation tells of.
  *
  * Ray casting sees the surface at rest, which is what picking wants.
  */
@@ -38,21 +54,35 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   readonly normalNode: Node<'vec3'>
   private readonly input: WaterInput
   private readonly fieldName: string
+  private readonly cellSize: number
+  /** Textures of an ocean besides its heights: displacement, slopes of its tiles, foam. Undefined for water that has none. */
+  readonly sea: SeaTextures | undefined
+  private readonly ocean: OceanField | undefined
   private shore: Shore | undefined
 
   constructor(input: WaterInput, options: WaterSurfaceOptions = {}) {
     const fieldName = options.field ?? 'eta'
     const { nx, nz, cellSize } = readHeightSource(input, fieldName)
-    const [alongX, alongZ] = segmentsFor(nx, nz, options.segments)
-    const geometry = new PlaneGeometry(nx * cellSize, nz * cellSize, alongX, alongZ).rotateX(-Math.PI / 2)
+    const sea = readSea(input)
+    const tiles = options.tiles ?? 1
+    const edges = edgesOf(sea, tiles)
+    const geometry = geometryFor(nx, nz, cellSize, edges, options)
     const heightTexture = createHeightTexture(nx, nz)
-    const heightField = new HeightField(heightTexture, cellSize, options.heightScale ?? 1)
-    super(geometry, new WaterMaterial(heightField, options))
+    const heightField = new HeightField(heightTexture, cellSize, options.heightScale ?? 1, edges)
+    const textures =
+      sea.displacement || sea.foam || tiles > 1
+        ? new SeaTextures(sea, nx, nz, options.foamLifetime ?? defaultFoamLifetime)
+        : undefined
+    const ocean = textures && new OceanField(heightField, textures, nx, nz, cellSize)
+    super(geometry, new WaterMaterial(heightField, { ...foamSettings(input), ...options }, ocean))
     this.name = 'water surface'
     // The geometry on the CPU is flat; culling by it would drop crests at the edge of the view.
     this.frustumCulled = false
     this.input = input
     this.fieldName = fieldName
+    this.cellSize = cellSize
+    this.sea = textures
+    this.ocean = ocean
     this.heightTexture = heightTexture
     this.heightField = heightField
     this.heightNode = heightField.height(positionGeometry.xz)
@@ -73,6 +103,30 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
       ? readHeightSource({ nx, nz, cellSize: 1, data: heights })
       : readHeightSource(this.input, this.fieldName)
     writeHeights(this.heightTexture, source, this.shore)
+    const sea = this.sea && readSea(this.input)
+    if (sea) this.sea?.write(sea)
+    if (this.ocean) this.ocean.time.value = sea?.time ?? 0
+  }
+
+  /**
+   * Where a vertex of the mesh is drawn, in the surface's own space [m]. For vertices on centres of cells, as those of an ocean
+   * are: the cell's centre, moved by (dx, eta, dz).
+   */
+  drawnVertex(index: number, target: Vector3): Vector3 {
+    const { width: nx, height: nz, data } = this.heightTexture.image
+    target.fromBufferAttribute(this.geometry.getAttribute('position'), index)
+    const scale = this.heightScale.value
+    const column = (x: number, cells: number): number => {
+      const cell = Math.round(x / this.cellSize + cells / 2 - 0.5) % cells
+      return cell < 0 ? cell + cells : cell
+    }
+    const cell = column(target.z, nz) * nx + column(target.x, nx)
+    const sideways = this.sea?.displacement?.image.data
+    target.y += scale * (data as Float32Array)[cell]!
+    if (!sideways) return target
+    target.x += scale * (sideways as Float32Array)[2 * cell]!
+    target.z += scale * (sideways as Float32Array)[2 * cell + 1]!
+    return target
   }
 
   /**
@@ -102,7 +156,33 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     this.geometry.dispose()
     this.material.dispose()
     this.heightTexture.dispose()
+    this.sea?.dispose()
   }
+}
+
+function edgesOf(sea: SeaSource, tiles: number): Edges {
+  if (sea.displacement) return 'repeat'
+  return tiles > 1 ? 'mirror' : 'continue'
+}
+
+function geometryFor(
+  nx: number,
+  nz: number,
+  cellSize: number,
+  edges: Edges,
+  options: WaterSurfaceOptions,
+): PlaneGeometry {
+  const { tiles = 1 } = options
+  const [alongX, alongZ] = segmentsFor(nx, nz, options.segments)
+  if (tiles > 1) return linedPlane(tileLines(nx, tiles), tileLines(nz, tiles), nx, nz, cellSize)
+  if (edges === 'repeat') return linedPlane(periodLines(nx, alongX), periodLines(nz, alongZ), nx, nz, cellSize)
+  return new PlaneGeometry(nx * cellSize, nz * cellSize, alongX, alongZ).rotateX(-Math.PI / 2)
+}
+
+/** Where foam begins and where it is full, if the simulation says so. */
+function foamSettings(input: WaterInput): WaterLook {
+  const [foamStart, foamFull] = [solverSetting(input, 'foamStart'), solverSetting(input, 'foamFull')]
+  return { ...(foamStart !== undefined && { foamStart }), ...(foamFull !== undefined && { foamFull }) }
 }
 
 function segmentsFor(nx: number, nz: number, wanted: number | [number, number] | undefined): [number, number] {

@@ -28,6 +28,8 @@ import { Openness } from './openness.js'
 import { paletteFor } from './palette.js'
 import { Pool } from './pool.js'
 import { Resolution } from './resolution.js'
+import { Sea, seaFieldOfView } from './sea.js'
+import { isOpenSea } from './sea-plan.js'
 import type { BrushCursor, FreeArea, WaterView } from './view.js'
 
 /** Everything that belongs to one simulation. */
@@ -48,13 +50,16 @@ interface Stage {
   half: Vector2
 }
 
+/** Angle of view at the pool [degrees]. */
+const poolFieldOfView = 32
+
 /** The pool in three dimensions, by WebGPU or WebGL2. */
 export class ThreeView implements WaterView {
   readonly renderer: string
   readonly #renderer: WebGPURenderer
   readonly #canvas: HTMLCanvasElement
   readonly #scene = new Scene()
-  readonly #camera = new PerspectiveCamera(32, 1, 0.1, 1000)
+  readonly #camera = new PerspectiveCamera(poolFieldOfView, 1, 0.1, 1000)
   readonly #controls: OrbitControls
   readonly #lighting = new Lighting()
   readonly #resolution = new Resolution(window.devicePixelRatio)
@@ -62,6 +67,8 @@ export class ThreeView implements WaterView {
   readonly #raycaster = new Raycaster()
   readonly #resizer: ResizeObserver
   #stage: Stage | undefined
+  /** Instead of a stage: water without walls. */
+  #sea: Sea | undefined
   #free: FreeArea = { left: 0, top: 0, right: 0, bottom: 0 }
   #stale = true
   #touchedCamera = false
@@ -71,7 +78,6 @@ export class ThreeView implements WaterView {
     this.#canvas = canvas
     this.renderer = 'isWebGPUBackend' in renderer.backend ? 'WebGPU' : 'WebGL 2'
     renderer.toneMapping = NeutralToneMapping
-    this.#scene.backgroundNode = this.#lighting.sky.radiance(normalWorldGeometry)
     this.#controls = this.#makeControls()
     this.#dark.addEventListener('change', this.#followTheme)
     this.#followTheme()
@@ -97,7 +103,14 @@ export class ThreeView implements WaterView {
       return
     }
     this.#clearStage()
+    if (isOpenSea(opened)) {
+      this.#openSea(opened)
+      return
+    }
     const { nx, nz, cellSize } = opened.grid
+    this.#scene.backgroundNode = this.#lighting.sky.radiance(normalWorldGeometry)
+    this.#camera.fov = poolFieldOfView
+    this.#controls.maxPolarAngle = 1.4
     let basin: Basin | undefined
     const surface: WaterSurface = new WaterSurface(
       { nx, nz, cellSize, data: new Float32Array(nx * nz) },
@@ -136,12 +149,15 @@ export class ThreeView implements WaterView {
     this.#placeCamera(size, opened)
   }
 
-  setHeights(heights: Float32Array): void {
+  setHeights(heights: Float32Array, sea?: Float32Array, time?: number): void {
     this.#stage?.surface.update(heights)
+    if (this.#sea?.setFrame(heights, sea, time)) this.#touchedCamera = false
+    if (this.#sea && !this.#touchedCamera) this.#lookOut(this.#sea)
     this.#stale = true
   }
 
   setMatte(matte: Float32Array): void {
+    this.#sea?.setMatte(matte)
     if (!this.#stage) return
     const { surface, obstacles, openness } = this.#stage
     this.#stage.matte.set(matte)
@@ -204,7 +220,8 @@ export class ThreeView implements WaterView {
   }
 
   setHeightScale(scale: number): void {
-    if (this.#stage) this.#stage.surface.heightScale.value = scale
+    const surface = this.#stage?.surface ?? this.#sea?.surface
+    if (surface) surface.heightScale.value = scale
     this.#stale = true
   }
 
@@ -253,6 +270,7 @@ export class ThreeView implements WaterView {
   readonly #followTheme = (): void => {
     const palette = paletteFor(this.#dark.matches)
     this.#lighting.setPalette(palette)
+    this.#sea?.followTheme(this.#dark.matches)
     if (this.#stage) {
       this.#stage.surface.material.waterColor.value.copy(palette.waterColor)
       this.#stage.surface.material.crestColor.value.copy(palette.crestColor)
@@ -261,11 +279,37 @@ export class ThreeView implements WaterView {
   }
 
   #clearStage(): void {
+    if (this.#sea) {
+      this.#scene.remove(this.#sea)
+      this.#sea.dispose()
+      this.#sea = undefined
+    }
     if (!this.#stage) return
     const { surface, basin, obstacles, cursor, openness } = this.#stage
     this.#scene.remove(surface, basin, obstacles, cursor)
     for (const part of [surface, basin, obstacles, cursor, openness]) part.dispose()
     this.#stage = undefined
+  }
+
+  #openSea(opened: Opened): void {
+    const sea = new Sea(opened, this.#lighting)
+    this.#sea = sea
+    this.#scene.add(sea)
+    this.#scene.backgroundNode = sea.background
+    this.#camera.near = 0.2 * opened.grid.cellSize
+    this.#camera.far = 12 * sea.extent
+    this.#camera.fov = seaFieldOfView(this.#camera)
+    this.#controls.maxPolarAngle = 1.53
+    this.#controls.minDistance = 4 * opened.grid.cellSize
+    this.#controls.maxDistance = 0.6 * sea.extent
+    this.#followTheme()
+    this.#resize()
+  }
+
+  #lookOut(sea: Sea): void {
+    const { position, target } = sea.outlook()
+    this.#camera.position.copy(position)
+    this.#controls.target.copy(target)
   }
 
   /** Looks down at the whole pool; a camera the person has moved stays where it is, unless the pool is of another size. */

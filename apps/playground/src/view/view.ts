@@ -26,8 +26,8 @@ export interface WaterView {
   readonly renderer: string
   /** Prepares for a simulation. */
   open(opened: Opened): void
-  /** Takes over new heights [m]. */
-  setHeights(heights: Float32Array): void
+  /** Takes over new heights [m] and the other fields of a sea, as a frame brings them, at a time [s]. */
+  setHeights(heights: Float32Array, sea?: Float32Array, time?: number): void
   /** Takes over where solid ground is: how open each cell is, 1 water, 0 solid. */
   setMatte(matte: Float32Array): void
   /** Draws if anything has changed since the last call; tells whether it did. */

@@ -4,6 +4,7 @@
 import { createSimulation, SceneError, type Simulation, type WaterEvent } from 'seiche'
 import { copyPacked, MatteWatch } from './matte-watch.js'
 import type { FromWorker, OpenRequest, ToWorker, Values } from './protocol.js'
+import { copyFields, seaFieldsOf } from './sea-fields.js'
 
 interface WorkerScope {
   postMessage(message: FromWorker, transfer?: Transferable[]): void
@@ -20,7 +21,8 @@ const buffersInFlight = 2
 let simulation: Simulation | undefined
 let running = false
 let speed = 1
-let spare: Values[] = []
+let spare: { heights: Values; sea?: Values }[] = []
+let seaFields: readonly string[] = []
 let watch: MatteWatch | undefined
 let unsent = false
 let lastTick = 0
@@ -42,11 +44,16 @@ async function open(request: OpenRequest): Promise<void> {
       ...(request.threads !== undefined && { threads: request.threads }),
     })
     const { scene, grid, timeStep, substeps, threads } = made
-    spare = Array.from({ length: buffersInFlight }, () => new Float32Array(grid.nx * grid.nz))
+    const cells = grid.nx * grid.nz
+    seaFields = seaFieldsOf(made)
+    spare = Array.from({ length: buffersInFlight }, () => ({
+      heights: new Float32Array(cells),
+      ...(seaFields.length > 0 && { sea: new Float32Array(cells * seaFields.length) }),
+    }))
     simulation = made
     running = request.running
     watch = new MatteWatch(made)
-    scope.postMessage({ type: 'opened', opened: { scene, grid: { ...grid }, timeStep, substeps, threads } })
+    scope.postMessage({ type: 'opened', opened: { scene, grid: { ...grid }, timeStep, substeps, threads, seaFields } })
     unsent = true
     lastTick = performance.now()
     tick()
@@ -90,7 +97,7 @@ function handle(sim: Simulation, message: Exclude<ToWorker, OpenRequest>): void 
       scope.postMessage({ type: 'recorded', events: [...sim.events] })
       break
     case 'recycle':
-      spare.push(message.heights)
+      spare.push({ heights: message.heights, ...(message.sea && { sea: message.sea }) })
       if (message.matte) watch?.recycle(message.matte)
       break
   }
@@ -131,13 +138,15 @@ function timed(work: () => number): number {
 
 function sendFrame(sim: Simulation): void {
   if (!unsent) return
-  const heights = spare.pop()
-  if (!heights) return
+  const surface = spare.pop()
+  if (!surface) return
+  const { heights, sea } = surface
   copyPacked(sim.field('eta'), heights)
+  if (sea) copyFields(sim, seaFields, sea)
   const matte = watch?.changed()
   unsent = false
-  const transfer = matte ? [heights.buffer, matte.buffer] : [heights.buffer]
-  const frame = { type: 'frame', heights, ...(matte && { matte }), step: sim.stepCount, time: sim.time } as const
+  const transfer = [heights, sea, matte].flatMap((values) => values?.buffer ?? [])
+  const frame = { type: 'frame', ...surface, ...(matte && { matte }), step: sim.stepCount, time: sim.time } as const
   scope.postMessage(frame, transfer)
 }
 

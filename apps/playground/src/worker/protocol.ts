@@ -26,7 +26,7 @@ export type ToWorker =
   /** Asks for everything that has happened so far. */
   | { type: 'record' }
   /** Gives a frame's buffers back, so that steady running allocates nothing. */
-  | { type: 'recycle'; heights: Values; matte?: Values }
+  | { type: 'recycle'; heights: Values; sea?: Values; matte?: Values }
 
 /** One value for each cell, row-major, nz rows of nx. */
 export type Values = Float32Array<ArrayBuffer>
@@ -39,6 +39,8 @@ export interface Opened {
   timeStep: number
   substeps: number
   threads: number
+  /** Names of the fields that every frame brings besides the heights. */
+  seaFields: readonly string[]
 }
 
 /** The surface after a step. */
@@ -46,6 +48,8 @@ export interface Frame {
   type: 'frame'
   /** Heights above rest [m]. */
   heights: Values
+  /** The fields of `Opened.seaFields`, one after the other; absent where there are none. */
+  sea?: Values
   /** How open each cell is, 1 water, 0 solid; only when it has changed since the last frame. */
   matte?: Values
   step: number

@@ -1,0 +1,47 @@
+/** Values on a grid as an engine keeps them: cell (i, j) is `data[offset + j * stride + i]`. */
+export interface FieldView {
+  readonly stride: number
+  readonly offset: number
+  readonly data: Float32Array
+}
+
+/** Largest half float, 65504. */
+const largest = 0x7bff
+/** Smallest half float with all its bits, 6.1e-5; what is smaller becomes 0. */
+const smallest = 0x400
+
+/**
+ * Writes a field into one channel of a texture of half floats. Halves are rounded to nearest: 11 bits, enough for slopes, and
+ * unlike full floats every device filters them.
+ */
+export function packHalves(
+  { stride, offset, data }: FieldView,
+  nx: number,
+  nz: number,
+  target: Uint16Array,
+  channels: number,
+  channel: number,
+): void {
+  const words = new Uint32Array(data.buffer, data.byteOffset, data.length)
+  let to = channel
+  for (let j = 0; j < nz; j++) {
+    const start = offset + j * stride
+    for (let i = start; i < start + nx; i++, to += channels) target[to] = halfOf(words[i]!)
+  }
+}
+
+/** Bits of a half from those of a float: the exponent counts from -15 instead of -127, the mantissa loses 13 bits. */
+function halfOf(word: number): number {
+  const magnitude = ((word & 0x7fffffff) - 0x38000000 + 0x1000) >> 13
+  const kept = magnitude < smallest ? 0 : Math.min(magnitude, largest)
+  return ((word >>> 16) & 0x8000) | kept
+}
+
+/** The half nearest to a number, as its bits. */
+export function toHalf(value: number): number {
+  scratch[0] = value
+  return halfOf(scratchWords[0]!)
+}
+
+const scratch = new Float32Array(1)
+const scratchWords = new Uint32Array(scratch.buffer)

@@ -1,0 +1,48 @@
+import { PlaneGeometry } from 'three/webgpu'
+
+/** Beyond the fine middle each line is this much further from the last one [1]. */
+const growth = 1.1
+
+/**
+ * Where the lines of a mesh lie that covers several grids side by side [cells], from the corner of the middle grid. Fine around the middle, a
+ * line per cell; further out they spread, since the eye sees the far water at a low angle. Every line lies on centres
+ * of cells: a vertex shows the value of a cell, never one in between.
+ */
+export function tileLines(cells: number, tiles: number): number[] {
+  const middle = Math.floor(cells / 2)
+  const reach = Math.ceil((cells * tiles) / 2)
+  const fine = Math.min(reach, Math.ceil(cells / 4))
+  const steps: number[] = []
+  for (let at = 0, step = 1; at < reach; step = at < fine ? 1 : step * growth) {
+    at = Math.min(reach, at + Math.round(step))
+    steps.push(at)
+  }
+  return [...steps.toReversed().map((step) => middle - step), middle, ...steps.map((step) => middle + step)].map(
+    (line) => line + 0.5,
+  )
+}
+
+/** A plane in xz whose lines lie as given, in cells from the corner of a grid that is centred on the origin. */
+export function linedPlane(xs: readonly number[], zs: readonly number[], nx: number, nz: number, cellSize: number) {
+  const geometry = new PlaneGeometry(
+    (xs.at(-1)! - xs[0]!) * cellSize,
+    (zs.at(-1)! - zs[0]!) * cellSize,
+    xs.length - 1,
+    zs.length - 1,
+  ).rotateX(-Math.PI / 2)
+  const positions = geometry.getAttribute('position')
+  for (let vertex = 0; vertex < positions.count; vertex++) {
+    const [i, j] = [vertex % xs.length, Math.floor(vertex / xs.length)]
+    positions.setXYZ(vertex, (xs[i]! - nx / 2) * cellSize, 0, (zs[j]! - nz / 2) * cellSize)
+  }
+  geometry.computeBoundingSphere()
+  return geometry
+}
+
+/** Lines through the centres of all cells, and through the first of the next grid: one period. `segments`: at most so many steps. */
+export function periodLines(cells: number, segments: number): number[] {
+  const step = Math.ceil(cells / segments)
+  const lines: number[] = []
+  for (let at = 0; at < cells; at += step) lines.push(at + 0.5)
+  return [...lines, cells + 0.5]
+}
