@@ -106,7 +106,7 @@ export class Simulation {
     this.#derived = false
     for (let k = 0; k < count; k++) {
       this.#applyScheduled()
-      this.#solver.prepare(this.time)
+      this.#solver.prepare(this.#stepCount)
       this.#runStep()
       this.#derived = false
       this.#stepCount++

@@ -34,6 +34,16 @@ export interface BasinWater {
   readonly draughtOf: (solid: Obstacle) => number
 }
 
+/** What a basin has to know of a substep. */
+export interface SubstepOfBasin {
+  /** Its length [s]. */
+  readonly dt: number
+  /** What the kick leaves of the potential. */
+  readonly keep: number
+  /** g times the time that phi is behind eta [m/s]. */
+  readonly halfKick: number
+}
+
 export class Basin {
   readonly matte: Matte
   readonly sampler: Sampler
@@ -48,6 +58,8 @@ export class Basin {
   /** Level that phi is measured against [m]: the mean in a closed basin, else the rest level. */
   #level = 0
   #addedVolume = 0
+  #dt = 0
+  #keep = 1
 
   /** `changed` is told after solids have changed, and after a snapshot that may have changed them. */
   constructor(scene: Scene, grid: Grid, water: BasinWater, arena: Arena, changed: () => void) {
@@ -80,14 +92,15 @@ export class Basin {
 
   /**
    * Fills the fields. `steps` and `others`: schedules with springs, and without, whose level is to be kept.
-   * `halfKick`: g times the time that phi is behind eta [m/s].
    */
   start(
     { eta, phi, matte }: StartingValues,
     steps: readonly Schedule[],
     others: readonly Schedule[],
-    halfKick: number,
+    { dt, keep, halfKick }: SubstepOfBasin,
   ): void {
+    this.#dt = dt
+    this.#keep = keep
     this.#levels = [...steps, ...others].flatMap((schedule) =>
       schedule.passes.flatMap((one) =>
         'level' in one.arguments ? [{ schedule, address: schedule.addressOf(one, 'level') }] : [],
@@ -104,19 +117,18 @@ export class Basin {
     for (const spring of this.#springs) spring.start(steps)
   }
 
-  /**
-   * Sets solids and springs for the step that begins at `time` [s], of substeps of `dt` [s]. `keep`: what the kick leaves of
-   * the potential; what is poured is damped by it, what presses is not.
-   */
-  prepare(time: number, dt: number, keep = 1): void {
+  /** Sets solids and springs for a step, by its number. */
+  prepare(step: number): void {
     const timeStep = this.#timeStep
+    const time = step * timeStep
     // Solids are where they will be when the step ends, so that the matte belongs to the time of the surface.
-    this.matte.move(time + timeStep)
+    if (this.matte.moves) this.matte.move(time + timeStep)
     for (const spring of this.#springs) {
       const rate = spring.rateAt(time + timeStep / 2)
       spring.moveTo(time + timeStep / 2)
       // p presses the surface down: dphi/dt = -g eta - p/rho.
-      spring.pour((spring.isPressure ? -rate / keep : rate) * dt)
+      // What is poured is damped by the kick, what presses is not.
+      spring.pour((spring.isPressure ? -rate / this.#keep : rate) * this.#dt)
       if (rate !== 0 && !spring.isPressure) this.#count(rate * timeStep * spring.total)
     }
   }

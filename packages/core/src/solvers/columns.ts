@@ -154,13 +154,15 @@ export class Columns extends BasinSolver implements Solver {
   start(values: StartingValues): void {
     const { boundaries } = this.#scene
     // A scene gives phi at time 0; the scheme keeps it half a substep behind eta.
-    this.basin.start(values, [this.step], [this.measure], 0.5 * this.#settings.gravity * this.#dt)
+    const { gravity, damping } = this.#settings
+    const substep = { dt: this.#dt, keep: keepOf(damping, this.#dt), halfKick: 0.5 * gravity * this.#dt }
+    this.basin.start(values, [this.step], [this.measure], substep)
     this.#meetSolids()
     this.#phi.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
   }
 
-  prepare(time: number): void {
-    this.basin.prepare(time, this.#dt, keepOf(this.#settings.damping, this.#dt))
+  prepare(step: number): void {
+    this.basin.prepare(step)
   }
 
   /** From the first solid on, the kernels that know of solids do the work. */

@@ -158,12 +158,13 @@ export class Iwave extends BasinSolver implements Solver {
   }
 
   start(values: StartingValues): void {
-    const { dt, lag } = this.#method
+    const { dt, keep, lag } = this.#method
     this.#whole.start(spongeSpeed(this.#whole.domain, this.#water), dt)
     this.#method.start()
     this.#scattering?.start()
     // A scene gives phi at time 0; leapfrog keeps it half a substep behind eta.
-    this.basin.start(values, Object.values(this.#steps), [this.measure], lag * this.#settings.gravity * dt)
+    const substep = { dt, keep, halfKick: lag * this.#settings.gravity * dt }
+    this.basin.start(values, Object.values(this.#steps), [this.measure], substep)
     this.#meetSolids()
   }
 
@@ -181,8 +182,8 @@ export class Iwave extends BasinSolver implements Solver {
     return this.#show
   }
 
-  prepare(time: number): void {
-    this.basin.prepare(time, this.#method.dt, this.#method.keep)
+  prepare(step: number): void {
+    this.basin.prepare(step)
     this.step = this.#steps[!this.#amongSolids ? 'open' : this.#solidsChanged ? 'changed' : 'solids']
     this.#solidsChanged = false
   }

@@ -99,6 +99,11 @@ export class Matte implements Openness {
     return this.#painted ? [this.#ground] : []
   }
 
+  /** Whether any solid moves. */
+  get moves(): boolean {
+    return this.#movers.length > 0
+  }
+
   /** Whether any cell is, or has been, less than fully open. */
   get hasSolids(): boolean {
     return this.#hasSolids

@@ -65,8 +65,8 @@ export interface Solver {
   prepareSubstep?(time: number): void
   /** Passes that show the present moment, `time` [s], without going on; run after `start` and after a snapshot. */
   settle?(time: number): Schedule | undefined
-  /** Sets what changes from step to step, before the step that begins at `time` [s]. */
-  prepare(time: number): void
+  /** Sets what changes from step to step, before the step of this number: a whole number, which unlike a time is not boxed. */
+  prepare(step: number): void
   /**
    * Only where the state is a function of time: sets the moment [s] that the next run of `step` computes. A run of many steps
    * then computes the last alone, and `prepare` is not called.
