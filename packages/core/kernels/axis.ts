@@ -21,10 +21,9 @@ import { inverse, transform } from './fft'
 import { COMPLEX, IM, scale, spread, turnBack, turnForth } from './lifting'
 import { add, load, mul, splat, store, sub } from './wide'
 
-export const FOURIER: i32 = 0
-export const COSINE: i32 = 1
-export const SINE: i32 = 2
-export const QUARTER: i32 = 3
+// Kinds, as src/fields/axis-table.ts numbers them: Fourier 0, cosine 1.
+const SINE: i32 = 2
+const QUARTER: i32 = 3
 
 /** A table that describes an axis; src/numerics/fourier.ts writes it. */
 @unmanaged

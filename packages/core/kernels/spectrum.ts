@@ -6,7 +6,7 @@
 
 import { Axis, axisOf, intoModes, intoValues, placeOf } from './axis'
 import { Field } from './field'
-import { COMPLEX, IM } from './lifting'
+import { IM } from './lifting'
 import { load, mul, store, WIDE } from './wide'
 
 @unmanaged
@@ -149,6 +149,3 @@ export function scatterModes(
     )
   }
 }
-
-/** Byte offset in a row of tiles of mode number k in buffer order. */
-@inline export function modeOffset(k: i32): usize { return <usize>k * COMPLEX }
