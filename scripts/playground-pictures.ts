@@ -37,6 +37,12 @@ class Sitter {
     await this.page.mouse.up()
   }
 
+  /** The water alone. */
+  async water(path: string): Promise<void> {
+    await this.page.addStyleTag({ content: '[data-testid=panel], [data-testid=toolbar] { visibility: hidden }' })
+    await this.picture(path)
+  }
+
   async picture(path: string): Promise<void> {
     await this.page.waitForTimeout(6000)
     await this.page.screenshot({ path })
@@ -44,7 +50,7 @@ class Sitter {
   }
 }
 
-/** Writes `playground.png` and `painting.png` into a folder. */
+/** Writes `playground.png`, `painting.png` and `ocean.png` into a folder. */
 export async function playgroundPictures(folder: string): Promise<void> {
   const server = await serve(true)
   const browser = await launch()
@@ -69,6 +75,10 @@ export async function playgroundPictures(folder: string): Promise<void> {
     await painter.draw(Array.from({ length: 12 }, (_, k) => [250 + 9 * k, 205 + 3 * k] as const))
     await painter.step(22)
     await painter.picture(join(folder, 'painting.png'))
+
+    const sailor = await Sitter.at(browser, `${server.address}?scene=ocean-gale`, 'light')
+    await sailor.step(200)
+    await sailor.water(join(folder, 'ocean.png'))
   } finally {
     await browser.close()
     await server.close()
