@@ -128,6 +128,7 @@ export class Sea extends Group {
     super.dispose?.()
     this.surface.dispose()
     this.#beach?.dispose()
+    this.#sky.dispose()
   }
 
   /** Makes views of the fields that lie one after the other in a frame. */
