@@ -37,6 +37,12 @@ class Sitter {
     await this.page.mouse.up()
   }
 
+  /** The water alone. */
+  async water(path: string): Promise<void> {
+    await this.page.addStyleTag({ content: '[data-testid=panel], [data-testid=toolbar] { visibility: hidden }' })
+    await this.picture(path)
+  }
+
   async picture(path: string): Promise<void> {
     // Whoever looks at a picture does not operate it: no mark of the focus.
     await this.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
@@ -46,7 +52,7 @@ class Sitter {
   }
 }
 
-/** Writes `playground.png` and `painting.png` into a folder. */
+/** Writes `playground.png`, `painting.png` and `ocean.png` into a folder. */
 export async function playgroundPictures(folder: string): Promise<void> {
   const server = await serve(true)
   const browser = await launch()
@@ -71,6 +77,10 @@ export async function playgroundPictures(folder: string): Promise<void> {
     await painter.draw(Array.from({ length: 30 }, (_, k) => [265 + 5 * k, 250 + 18 * Math.sin(k / 5)] as const))
     await painter.step(14)
     await painter.picture(join(folder, 'painting.png'))
+
+    const sailor = await Sitter.at(browser, `${server.address}?scene=ocean-gale`, 'light')
+    await sailor.step(200)
+    await sailor.water(join(folder, 'ocean.png'))
   } finally {
     await browser.close()
     await server.close()

@@ -314,7 +314,7 @@ export class Playground {
     // From one frame to the next, if something was drawn in between: a page that has nothing to draw is not slow.
     const duration = this.#drew ? now - this.#lastFrame : undefined
     this.#lastFrame = now
-    if (duration !== undefined && duration < 1000) {
+    if (duration !== undefined && duration < 10_000) {
       const before = state.frameDuration.value ?? duration
       state.frameDuration.value = before + 0.1 * (duration - before)
       this.#view?.noteFrame(duration)

@@ -111,4 +111,45 @@ describe('the surface on a graphics device', () => {
       expect(values[1]).toBeCloseTo(0, 5)
     }
   })
+
+  it('moves an ocean sideways, again and again beyond its grid', async () => {
+    const [nx, nz, cellSize] = [16, 8, 0.5]
+    const swell = (x: number, z: number) => Math.sin((2 * Math.PI * x) / 8) + Math.cos((2 * Math.PI * z) / 4)
+    const field = (scale: number) => sampled(nx, nz, cellSize, (x, z) => scale * swell(x, z))
+    // Pixels on centres of cells, over three grids: there nothing is interpolated.
+    const extent: [number, number] = [24, 24]
+    const request = { nx, nz, cellSize, heights: field(0.1), dx: field(0.2), dz: field(-0.3), extent, pixels: 48 }
+    for (const { x, z, values } of await probe({ ...request, read: 'displacement' })) {
+      expect(values[0]).toBeCloseTo(0.2 * swell(x, z), 4)
+      expect(values[1]).toBeCloseTo(0.1 * swell(x, z), 4)
+      expect(values[2]).toBeCloseTo(-0.3 * swell(x, z), 4)
+    }
+  })
+
+  it('sums the tiles of an ocean, each at its own size from the centre of the first cell', async () => {
+    const [nx, nz, cellSize, ratio] = [32, 32, 0.5, 5]
+    const still = new Array<number>(nx * nz).fill(0)
+    const phase = (cell: number) => (2 * Math.PI * (cell % nx)) / nx
+    const waves = (amplitude: number) => still.map((_, cell) => amplitude * Math.sin(phase(cell)))
+    const tile = (size: number, amplitude: number) => ({
+      cellSize: size,
+      slopeX: waves(amplitude),
+      slopeZ: still,
+      dxx: still.map(() => 0.1),
+      dzz: still,
+      dxz: still,
+    })
+    const cascades = [tile(cellSize, 0.2), tile(cellSize / ratio, 0.1)]
+    const request = { nx, nz, cellSize, heights: still, dx: still, dz: still, cascades, pixels: 64 }
+    const first = (0.5 - nx / 2) * cellSize
+    const k = (2 * Math.PI) / (nx * cellSize)
+    // Between the samples of a sine there are straight lines, and halves have 11 bits.
+    const error = 0.3 * (0.5 * (Math.PI / nx) ** 2 + 2 ** -11)
+    for (const { x, values } of await probe({ ...request, extent: [3, 3], read: 'oceanNormal' })) {
+      const slope = 0.2 * Math.sin(k * (x - first)) + 0.1 * Math.sin(k * ratio * (x - first))
+      expect(values[1]).toBeCloseTo(1.2, 3)
+      expect(Math.abs(values[0] + slope)).toBeLessThan(error)
+      expect(values[2]).toBeCloseTo(0, 5)
+    }
+  })
 })

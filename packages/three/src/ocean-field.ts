@@ -11,6 +11,8 @@ export interface SeaShape {
   variance: Node<'float'>
   /** Area of the surface over its area at rest, seen from above [1]. */
   jacobian: Node<'float'>
+  /** How far the long waves squeeze the water together [1]: the divergence of their displacement, negative on crests. */
+  squeeze: Node<'float'>
 }
 
 /** Variance of the slopes of ripples that a grid of heights leaves out [1]: those of a light breeze (Cox and Munk 1954). */
@@ -71,7 +73,8 @@ export class OceanField {
     const slopes = vec4(0).toVar()
     const dxz = float(0).toVar()
     const variance = float(0).toVar()
-    for (const { size, slopes: four, moments: two } of this.#textures.cascades) {
+    const squeeze = float(0).toVar()
+    for (const [c, { size, slopes: four, moments: two }] of this.#textures.cascades.entries()) {
       const uv = fromFirst
         .div(vec2(...size))
         .add(vec2(0.5).div(this.#cells))
@@ -79,6 +82,7 @@ export class OceanField {
       const own = texture(four, uv).toVar()
       const moments = texture(two, uv).toVar()
       slopes.addAssign(own)
+      if (c === 0) squeeze.assign(own.z.add(own.w))
       dxz.addAssign(moments.x)
       variance.addAssign(moments.y.sub(own.xy.dot(own.xy)).max(0))
     }
@@ -94,7 +98,7 @@ export class OceanField {
       jacobian.max(0.15),
       s.x.mul(mixed).sub(s.y.mul(x)),
     )
-    return { normal: normal.toVar(), variance: variance.mul(scale).mul(scale).toVar(), jacobian }
+    return { normal: normal.toVar(), variance: variance.mul(scale).mul(scale).toVar(), jacobian, squeeze }
   }
 
   /** Without tiles the slopes are those of the heights; they fade where a pixel is wider than the waves of a few cells. */
@@ -108,7 +112,8 @@ export class OceanField {
     return {
       normal: vec3(kept.x.negate(), 1, kept.y.negate()).toVar(),
       variance: lost.add(ripples.z).toVar(),
-      jacobian: float(0.9),
+      jacobian: float(1),
+      squeeze: float(0),
     }
   }
 
@@ -149,6 +154,8 @@ export class OceanField {
     const noise = coarse.mul(0.6).add(fine.mul(0.4))
     const soft = footprint.div(patch).mul(4).add(0.16).min(0.5)
     const edge = float(1).sub(share)
-    return smoothstep(edge.sub(soft), edge.add(soft), noise).mul(share.mul(4).clamp(0, 1))
+    const cover = smoothstep(edge.sub(soft), edge.add(soft), noise).mul(share.mul(4).clamp(0, 1))
+    // Thin between the bubbles: some of the water shows through.
+    return cover.mul(fine.mul(0.35).add(0.65))
   }
 }

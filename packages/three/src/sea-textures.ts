@@ -17,9 +17,6 @@ import { type FieldView, packHalves, toHalf } from './half-float.js'
 import { createRipples } from './ripples.js'
 import type { SeaSource, SeaTile } from './sea-source.js'
 
-/** Texels along the long side of a pixel seen at a low angle [1]. */
-const anisotropy = 4
-
 /** What the graphics device knows of one cascade. */
 export interface CascadeTextures {
   /** Side of the tile along x and z [m]. */
@@ -142,7 +139,6 @@ function filtered(texture: DataTexture, name: string, wrapping: typeof RepeatWra
   texture.magFilter = LinearFilter
   texture.minFilter = LinearMipmapLinearFilter
   texture.generateMipmaps = true
-  texture.anisotropy = anisotropy
   texture.unpackAlignment = 1
   return texture
 }

@@ -273,10 +273,10 @@ export class WaterMaterial extends NodeMaterial {
   }
 
   /** Where a sea is squeezed together it is a crest, and thin: the sun behind it makes it glow. */
-  private lightThroughThinWater({ jacobian }: SeaShape, toEye: Node<'vec3'>): Node<'vec3'> {
-    const thin = float(1.02).sub(jacobian).mul(1.5).clamp(0, 1)
+  private lightThroughThinWater({ squeeze }: SeaShape, toEye: Node<'vec3'>): Node<'vec3'> {
+    const thin = squeeze.mul(-2.2).clamp(0, 1)
     const backlit = toEye.negate().dot(this.sunDirection).mul(0.5).add(0.5).clamp(0, 1).pow(3)
-    return this.crestColor.rgb.mul(thin.mul(backlit.mul(0.55).add(0.08)))
+    return this.crestColor.rgb.mul(this.sunColor.rgb).mul(thin.mul(backlit.mul(0.4).add(0.06)))
   }
 }
 

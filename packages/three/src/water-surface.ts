@@ -57,7 +57,8 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   private readonly cellSize: number
   /** Textures of an ocean besides its heights: displacement, slopes of its tiles, foam. Undefined for water that has none. */
   readonly sea: SeaTextures | undefined
-  private readonly ocean: OceanField | undefined
+  /** Displacement, normals and foam of such water as TSL functions of a rest position. */
+  readonly oceanField: OceanField | undefined
   private shore: Shore | undefined
 
   constructor(input: WaterInput, options: WaterSurfaceOptions = {}) {
@@ -82,7 +83,7 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     this.fieldName = fieldName
     this.cellSize = cellSize
     this.sea = textures
-    this.ocean = ocean
+    this.oceanField = ocean
     this.heightTexture = heightTexture
     this.heightField = heightField
     this.heightNode = heightField.height(positionGeometry.xz)
@@ -105,7 +106,7 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     writeHeights(this.heightTexture, source, this.shore)
     const sea = this.sea && readSea(this.input)
     if (sea) this.sea?.write(sea)
-    if (this.ocean) this.ocean.time.value = sea?.time ?? 0
+    if (this.oceanField) this.oceanField.time.value = sea?.time ?? 0
   }
 
   /**

@@ -1,4 +1,4 @@
-import { Fn, float, mix, mx_noise_float, normalWorld, positionWorld, smoothstep, uniform, vec3 } from 'three/tsl'
+import { Fn, float, mix, normalWorld, positionWorld, smoothstep, uniform } from 'three/tsl'
 import { Color, Mesh, NodeMaterial, PlaneGeometry } from 'three/webgpu'
 import type { Lighting } from './lighting.js'
 import type { BeachPlan } from './sea-plan.js'
@@ -19,17 +19,15 @@ export class Beach extends Mesh<PlaneGeometry, NodeMaterial> {
     material.name = 'sand'
     material.colorNode = Fn(() => {
       const { xz, y } = positionWorld
-      const grains = mx_noise_float(vec3(xz.mul(5), 0)).mul(0.05)
-      const patches = mx_noise_float(vec3(xz.mul(0.16), 3)).mul(0.07)
-      const ripples = mx_noise_float(vec3(xz.mul(0.8), 7)).mul(0.06)
+      // A few sines stand for the unevenness of sand; noise would cost more than all the water.
+      const patches = xz.x.mul(0.13).add(xz.y.mul(0.31).sin().mul(1.7)).sin().mul(0.04)
+      const ripples = xz.y.mul(1.9).add(xz.x.mul(0.7).sin().mul(2.3)).sin().mul(0.025)
       // Sand that waves have reached stays dark for a while; the line is as uneven as they were.
-      const line = mx_noise_float(vec3(xz.mul(0.22), 1))
-        .mul(0.1)
-        .add(0.34)
+      const line = xz.y.mul(0.35).add(xz.y.mul(0.11).sin().mul(2)).sin().mul(0.06).add(0.34)
       const dry = smoothstep(line.sub(0.16), line.add(0.1), y)
       const tint = this.sandColor.rgb.mul(mix(float(0.6), float(1.12), dry))
       const light = lighting.outdoors(normalWorld)
-      const shore = tint.mul(grains.add(patches).add(ripples).add(1)).mul(light)
+      const shore = tint.mul(patches.add(ripples).add(1)).mul(light)
       const far = positionWorld.xz.length().div(haze)
       return mix(lighting.sky.horizonColor.rgb, shore, far.mul(far).negate().exp())
     })()

@@ -25,16 +25,16 @@ const afternoon: SeaPalette = {
 const dusk: SeaPalette = {
   ...paletteFor(true),
   sunDirection: towards(-9, 5),
-  sunColor: new Color(0xffa45c),
-  zenithColor: new Color(0x1d3158),
-  horizonColor: new Color(0xd59472),
+  sunColor: new Color(0xffb482),
+  zenithColor: new Color(0x142650),
+  horizonColor: new Color(0xa98a8e),
   groundColor: new Color(0x5a5560),
   waterColor: new Color(0x052430),
   crestColor: new Color(0x2b7f7c),
-  sandColor: new Color(0xa88d72),
-  cloudColor: new Color(0xf2a98c),
-  sunStrength: 0.6,
-  skyStrength: 0.55,
+  sandColor: new Color(0xb3a596),
+  cloudColor: new Color(0xc98d88),
+  sunStrength: 0.45,
+  skyStrength: 0.85,
 }
 
 /** How a storm changes colours: what it is mixed with at its height. */

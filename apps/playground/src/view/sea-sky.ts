@@ -1,5 +1,6 @@
-import { Fn, float, mix, mx_fractal_noise_float, smoothstep, uniform, vec2, vec3 } from 'three/tsl'
+import { Fn, float, mix, smoothstep, texture, uniform, vec2 } from 'three/tsl'
 import { Color, type Node } from 'three/webgpu'
+import { createCloudTexture } from './cloud-texture.js'
 import type { Lighting } from './lighting.js'
 
 /** Cosine between the sun's middle and its rim, larger than it is: it dazzles. */
@@ -11,9 +12,14 @@ export class SeaSky {
   /** Share of the sky under clouds, roughly. */
   readonly cover = uniform(0.5)
   readonly #lighting: Lighting
+  readonly #clouds = createCloudTexture()
 
   constructor(lighting: Lighting) {
     this.#lighting = lighting
+  }
+
+  dispose(): void {
+    this.#clouds.dispose()
   }
 
   radiance(direction: Node<'vec3'>): Node<'vec3'> {
@@ -23,7 +29,9 @@ export class SeaSky {
       const up = direction.y.max(0.02).toVar()
       // A layer of cloud is a plane overhead: further away it is seen at a lower angle and closes up.
       const place = direction.xz.div(up.add(0.12)).toVar()
-      const cloud = mx_fractal_noise_float(vec3(place.mul(vec2(0.55, 1.5)), 0.5), 4, 2.1, 0.55, 1)
+      const cloud = texture(this.#clouds, place.mul(vec2(0.07, 0.19)))
+        .x.mul(2)
+        .sub(1)
       const dense = smoothstep(float(0.45).sub(this.cover), float(1.15).sub(this.cover), cloud.add(0.1))
       const seen = dense.mul(smoothstep(0.01, 0.2, direction.y)).mul(0.75)
       const towardsSun = direction.dot(sky.sunDirection).max(0).toVar()

@@ -68,6 +68,12 @@ export class Sea extends Group {
     }
   }
 
+  /** Whether it can show another simulation as it is. */
+  suits({ grid, scene: { solver }, seaFields }: Opened): boolean {
+    const own = this.#opened
+    return JSON.stringify([grid, solver, seaFields]) === JSON.stringify([own.grid, own.scene.solver, own.seaFields])
+  }
+
   /** Takes over a frame; tells whether it is the first. */
   setFrame(heights: Float32Array, sea: Float32Array | undefined, time = 0): boolean {
     this.#input.data = heights
@@ -122,6 +128,7 @@ export class Sea extends Group {
     super.dispose?.()
     this.surface.dispose()
     this.#beach?.dispose()
+    this.#sky.dispose()
   }
 
   /** Makes views of the fields that lie one after the other in a frame. */

@@ -102,6 +102,7 @@ export class ThreeView implements WaterView {
       this.setMatte(this.#stage.matte.fill(1))
       return
     }
+    if (this.#sea?.suits(opened)) return
     this.#clearStage()
     if (isOpenSea(opened)) {
       this.#openSea(opened)
