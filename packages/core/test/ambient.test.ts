@@ -1,29 +1,13 @@
 // Ambient waves: an iwave region in a sea that comes from far away.
 
 import { airyFrequency } from '@seiche/textbook'
-import { createSimulation, type SceneInput, type Simulation } from 'seiche'
-import { afterEach, describe, expect, it } from 'vitest'
+import type { SceneInput } from 'seiche'
+import { describe, expect, it } from 'vitest'
+import { allEdges, type IwaveInput, METHODS } from './iwave-pool.js'
+import { simulate } from './running.js'
 
-type IwaveInput = Omit<Extract<SceneInput['solver'], { type: 'iwave' }>, 'type'>
-type Method = NonNullable<IwaveInput['method']>
-type Edge = NonNullable<NonNullable<SceneInput['boundaries']>['x-']>
-
-const METHODS: readonly Method[] = ['exponential', 'fft', 'window']
 const G = 9.81
 const DEPTH = 0.8
-
-const running: Simulation[] = []
-afterEach(() => {
-  for (const sim of running.splice(0)) sim.dispose()
-})
-
-async function simulate(scene: SceneInput, threads = 1): Promise<Simulation> {
-  const sim = await createSimulation(scene, { threads })
-  running.push(sim)
-  return sim
-}
-
-const around = (edge: Edge) => ({ 'x-': edge, 'x+': edge, 'z-': edge, 'z+': edge })
 
 const trains = [
   { wavelength: 1.6, height: 0.04, direction: 20, phase: 40 },
@@ -36,7 +20,7 @@ function region(solver: IwaveInput, more: Partial<SceneInput> = {}): SceneInput 
     grid: { cells: [48, 36], cellSize: 0.1 },
     timeStep: 1 / 60,
     solver: { type: 'iwave', depth: DEPTH, ambient: { type: 'waves', trains }, ...solver },
-    boundaries: around('absorb'),
+    boundaries: allEdges('absorb'),
     ...more,
   }
 }
@@ -61,7 +45,7 @@ describe('without solids', () => {
   for (const method of METHODS)
     for (const edge of ['absorb', 'reflect', 'periodic', 'fixed'] as const)
       it(`${method}, ${edge}: the water is the sum of the trains and nothing else`, async () => {
-        const sim = await simulate(region({ method }, { boundaries: around(edge) }))
+        const sim = await simulate(region({ method }, { boundaries: allEdges(edge) }))
         for (const steps of [0, 1, 100]) {
           sim.step(steps)
           const [eta, phi] = [sim.field('eta'), sim.field('phi')]
@@ -81,7 +65,7 @@ describe('without solids', () => {
       const sim = await simulate(
         region(
           { method, ambient: { type: 'ocean', windSpeed: 3, fetch: 300, seed: 3 } },
-          { timeStep: dt, boundaries: around('periodic') },
+          { timeStep: dt, boundaries: allEdges('periodic') },
         ),
       )
       const at = () => ({ eta: sim.field('eta').read(), phi: sim.field('phi').read() })

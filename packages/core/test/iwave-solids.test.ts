@@ -1,45 +1,13 @@
 // The iwave solver among solids that stand, are built, move; and that none of it depends on threads, on queries, or on
 // having been saved.
 
-import { createSimulation, type SceneInput, type Simulation } from 'seiche'
-import { afterEach, describe, expect, it } from 'vitest'
+import type { SceneInput, Simulation } from 'seiche'
+import { describe, expect, it } from 'vitest'
+import { allEdges, type IwaveInput, METHODS, type Method, pool } from './iwave-pool.js'
+import { simulate } from './running.js'
 
-type IwaveInput = Omit<Extract<SceneInput['solver'], { type: 'iwave' }>, 'type'>
-type Method = NonNullable<IwaveInput['method']>
-type Edge = NonNullable<NonNullable<SceneInput['boundaries']>['x-']>
-
-const METHODS: readonly Method[] = ['exponential', 'fft', 'window']
 /** Methods whose solids are walls. */
 const WALLED: readonly Method[] = ['fft', 'window']
-
-const running: Simulation[] = []
-afterEach(() => {
-  for (const sim of running.splice(0)) sim.dispose()
-})
-
-async function simulate(scene: SceneInput, threads = 1): Promise<Simulation> {
-  const sim = await createSimulation(scene, { threads })
-  running.push(sim)
-  return sim
-}
-
-const around = (edge: Edge) => ({ 'x-': edge, 'x+': edge, 'z-': edge, 'z+': edge })
-
-function pool(solver: IwaveInput, more: Partial<SceneInput> = {}): SceneInput {
-  return {
-    seiche: 1,
-    grid: { cells: [48, 36], cellSize: 0.1 },
-    timeStep: 1 / 60,
-    solver: { type: 'iwave', ...solver },
-    initial: {
-      eta: [
-        { shape: 'gaussian', center: [0.5, 0.1], radius: 0.4, height: 0.1 },
-        { shape: 'noise', scale: 0.5, height: 0.01 },
-      ],
-    },
-    ...more,
-  }
-}
 
 const stones: SceneInput['obstacles'] = [
   { shape: 'disc', center: [-0.6, 0.1], radius: 0.5 },
@@ -58,7 +26,7 @@ describe('solids that stand', () => {
     for (const edge of ['reflect', 'periodic', 'fixed'] as const)
       for (const water of [{}, { depth: 0.5 }, { depth: 0.03 }, { depth: 0.3, surfaceTension: 5 }])
         it(`${method} keeps energy${edge === 'fixed' ? '' : ' and volume'} among them, ${edge}, ${JSON.stringify(water)}`, async () => {
-          const sim = await simulate(pool({ method, ...water }, { boundaries: around(edge), obstacles: stones }))
+          const sim = await simulate(pool({ method, ...water }, { boundaries: allEdges(edge), obstacles: stones }))
           const before = sim.diagnostics()
           for (let block = 0; block < 4; block++) {
             sim.step(100)
@@ -74,8 +42,8 @@ describe('solids that stand', () => {
     it(`${method}: a fixed edge far from a solid is as fixed as without one`, async () => {
       const far: SceneInput['obstacles'] = [{ shape: 'disc', center: [-2.1, -1.5], radius: 0.1 }]
       const [among, open] = [
-        await simulate(pool({ method, depth: 0.5 }, { boundaries: around('fixed'), obstacles: far })),
-        await simulate(pool({ method, depth: 0.5 }, { boundaries: around('fixed') })),
+        await simulate(pool({ method, depth: 0.5 }, { boundaries: allEdges('fixed'), obstacles: far })),
+        await simulate(pool({ method, depth: 0.5 }, { boundaries: allEdges('fixed') })),
       ]
       for (const sim of [among, open]) sim.step(120)
       for (let x = -1; x < 2.4; x += 0.3)

@@ -3,45 +3,18 @@
 
 import { createSimulation, type SceneInput, type Simulation } from 'seiche'
 import { writeNpy } from 'seiche/npy'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { allEdges, type Edge, type IwaveInput, METHODS, type Method, pool } from './iwave-pool.js'
+import { disposeLater, simulate } from './running.js'
 
-type IwaveInput = Omit<Extract<SceneInput['solver'], { type: 'iwave' }>, 'type'>
-type Method = NonNullable<IwaveInput['method']>
-type Edges = NonNullable<SceneInput['boundaries']>
-type Edge = NonNullable<Edges['x-']>
-
-const METHODS: readonly Method[] = ['exponential', 'fft', 'window']
 const G = 9.81
 const RHO = 1000
 
-const running: Simulation[] = []
-afterEach(() => {
-  for (const sim of running.splice(0)) sim.dispose()
-})
-
-async function simulate(scene: SceneInput, threads = 1): Promise<Simulation> {
-  const sim = await createSimulation(scene, { threads })
-  running.push(sim)
-  return sim
-}
-
-const allEdges = (x: Edge, xAfter = x, z = x, zAfter = z): Edges => ({ 'x-': x, 'x+': xAfter, 'z-': z, 'z+': zAfter })
-
-function pool(solver: IwaveInput, more: Partial<SceneInput> = {}): SceneInput {
-  return {
-    seiche: 1,
-    grid: { cells: [48, 36], cellSize: 0.1 },
-    timeStep: 1 / 60,
-    solver: { type: 'iwave', ...solver },
-    initial: {
-      eta: [
-        { shape: 'gaussian', center: [0.5, 0.1], radius: 0.4, height: 0.1 },
-        { shape: 'noise', scale: 0.5, height: 0.01 },
-      ],
-      phi: [{ shape: 'gaussian', center: [-0.8, -0.4], radius: 0.4, height: 0.05 }],
-    },
-    ...more,
-  }
+/** The pool with water that moves already. */
+function stirred(solver: IwaveInput, more: Partial<SceneInput> = {}): SceneInput {
+  const scene = pool(solver)
+  const phi = [{ shape: 'gaussian' as const, center: [-0.8, -0.4] as [number, number], radius: 0.4, height: 0.05 }]
+  return { ...scene, initial: { ...scene.initial, phi }, ...more }
 }
 
 /** A channel of one wave, `crests` of them in its length, periodic along it. */
@@ -94,7 +67,7 @@ describe('closed and fixed edges', () => {
     ] as const)
       for (const water of [{}, { depth: 0.3 }, { depth: 0.02, surfaceTension: 0.0728 }])
         it(`${method} keeps volume and energy in ${name}, ${JSON.stringify(water)}`, async () => {
-          const sim = await simulate(pool({ method, ...water }, { boundaries: edges }))
+          const sim = await simulate(stirred({ method, ...water }, { boundaries: edges }))
           const before = sim.diagnostics()
           for (let k = 0; k < 5; k++) {
             sim.step(STEPS / 5)
@@ -112,7 +85,7 @@ describe('closed and fixed edges', () => {
       allEdges('reflect', 'fixed', 'fixed', 'reflect'),
     ])
       it(`${method} keeps energy and holds the level between ${Object.values(edges).join(', ')}`, async () => {
-        const sim = await simulate(pool({ method, depth: 0.4 }, { boundaries: edges }))
+        const sim = await simulate(stirred({ method, depth: 0.4 }, { boundaries: edges }))
         const before = sim.diagnostics()
         sim.step(STEPS)
         const after = sim.diagnostics()
@@ -224,7 +197,7 @@ describe('open edges', () => {
           ),
       },
     )
-    running.push(sim)
+    disposeLater(sim)
     return sim
   }
 
@@ -269,7 +242,7 @@ describe('open edges', () => {
         allEdges('absorb', 'absorb', 'absorb', 'fixed'),
         allEdges('absorb'),
       ]) {
-        const sim = await simulate(pool({ method, depth: 0.3 }, { boundaries: edges, initial: ring }))
+        const sim = await simulate(stirred({ method, depth: 0.3 }, { boundaries: edges, initial: ring }))
         const { energy } = sim.diagnostics()
         // Waves of two cells go .28 m/s, and have to go as far as the wall and back.
         sim.step(1800)
@@ -335,7 +308,7 @@ describe('what acts on the water', () => {
         // The turns fade the elevation too, and leave ω²/(ω² + damping²) of what is pressed down: 2% less for the longest wave.
         const damping = method === 'exponential' ? 0.2 : 3
         const sim = await simulate(
-          pool(
+          stirred(
             { method, depth: 0.5, damping, viscosity },
             { initial: {}, sources: [{ shape: { shape: 'disc', radius: 0.6 }, quantity: 'pressure', rate }] },
           ),
@@ -351,7 +324,7 @@ describe('what acts on the water', () => {
 
     it(`${method}: a source adds what it says, a drop too, a stroke nothing`, async () => {
       const sim = await simulate(
-        pool({ method }, { sources: [{ shape: { shape: 'disc', radius: 0.6 }, rate: 0.02, end: 1 }] }),
+        stirred({ method }, { sources: [{ shape: { shape: 'disc', radius: 0.6 }, rate: 0.02, end: 1 }] }),
       )
       const { volume } = sim.diagnostics()
       sim.step(90)
@@ -547,7 +520,7 @@ describe('channels', () => {
   for (const method of METHODS)
     it(`${method}: one cell alone stays as it is`, async () => {
       const sim = await simulate({
-        ...pool({ method, ...(method === 'window' && { halfWidth: 2 }) }),
+        ...stirred({ method, ...(method === 'window' && { halfWidth: 2 }) }),
         grid: { cells: [1, 1], cellSize: 1 },
         initial: { eta: [{ shape: 'plane', height: 0.3 }] },
       })
