@@ -440,6 +440,12 @@ describe('an ocean that cannot be', () => {
     ).toMatchObject({ path: 'events' })
   })
 
+  it('has joined edges where a scene says nothing of them', async () => {
+    const sim = await createSimulation({ seiche: 1, grid: { cells: [32, 32], cellSize: 2 }, solver: { type: 'ocean' } })
+    running.push(sim)
+    expect(new Set(Object.values(sim.scene.boundaries))).toEqual(new Set(['periodic']))
+  })
+
   it('nor can anything be done to one', async () => {
     const sim = await ocean(plain)
     const hash = sim.hash()

@@ -50,7 +50,14 @@ function checkScene(value: unknown): Scene {
   refuseUnsafe(value, [], new Set())
   const problem = versionProblem((value as Record<string, unknown>).seiche)
   if (problem) throw SceneError.at(['seiche'], problem)
-  return check(sceneSchema, migrate(value as Record<string, unknown>))
+  return check(sceneSchema, withEdges(migrate(value as Record<string, unknown>)))
+}
+
+/** An ocean repeats beyond its grid: where a scene says nothing of its edges, they are joined. */
+function withEdges(scene: Record<string, unknown>): Record<string, unknown> {
+  const { solver, boundaries } = scene as { solver?: { type?: unknown } | null; boundaries?: unknown }
+  if (solver?.type !== 'ocean' || boundaries !== undefined) return scene
+  return { ...scene, boundaries: { 'x-': 'periodic', 'x+': 'periodic', 'z-': 'periodic', 'z+': 'periodic' } }
 }
 
 /** Checks one event for `apply`. */
