@@ -441,7 +441,7 @@ describe('an ocean that cannot be', () => {
   })
 
   it('has joined edges where a scene says nothing of them', async () => {
-    const sim = await createSimulation({ seiche: 1, grid: { cells: [32, 32], cellSize: 2 }, solver: { type: 'ocean' } })
+    const sim = await createSimulation({ seiche: 1, grid: { cells: [64, 64], cellSize: 2 }, solver: { type: 'ocean' } })
     running.push(sim)
     expect(new Set(Object.values(sim.scene.boundaries))).toEqual(new Set(['periodic']))
   })
