@@ -1,23 +1,18 @@
 // Same bits everywhere: this file runs in Node and in Chromium, against one list of hashes (golden.json).
 // `npm run golden` writes the list anew; a change of it is a change of results and belongs in the CHANGELOG.
 
-import { createSimulation, type SceneInput, type Simulation } from 'seiche'
-import { afterEach, describe, expect, it } from 'vitest'
+import type { SceneInput, Simulation } from 'seiche'
+import { describe, expect, it } from 'vitest'
 import golden from './golden.json' with { type: 'json' }
+import { simulate as start } from './running.js'
 import { everything, GOLDEN_STEPS, play, scenes } from './scenes.js'
 
-const running: Simulation[] = []
-
+/** On exactly so many threads. */
 async function simulate(scene: SceneInput, threads: number): Promise<Simulation> {
-  const sim = await createSimulation(scene, { threads })
-  running.push(sim)
+  const sim = await start(scene, threads)
   expect(sim.threads).toBe(threads)
   return sim
 }
-
-afterEach(() => {
-  for (const sim of running.splice(0)) sim.dispose()
-})
 
 describe('golden hashes', () => {
   for (const [name, scene] of Object.entries(scenes))

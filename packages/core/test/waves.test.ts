@@ -20,9 +20,9 @@ import {
   type SceneInput,
   type Simulation,
 } from 'seiche'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { simulate } from './running.js'
 
-const running: Simulation[] = []
 const DEGREES = Math.PI / 180
 
 type WavesInput = Extract<SceneInput['solver'], { type: 'waves' }>
@@ -31,16 +31,6 @@ function sceneOf(solver: Omit<WavesInput, 'type'>, more: Partial<SceneInput> = {
   // A width that is no multiple of the kernel's block, an odd number of rows.
   return { seiche: 1, grid: { cells: [61, 37], cellSize: 0.5 }, solver: { type: 'waves', ...solver }, ...more }
 }
-
-async function simulate(scene: SceneInput, threads = 1): Promise<Simulation> {
-  const sim = await createSimulation(scene, { threads })
-  running.push(sim)
-  return sim
-}
-
-afterEach(() => {
-  for (const sim of running.splice(0)) sim.dispose()
-})
 
 /** Visits cells with the place of their centres. */
 function eachCell({ grid }: Simulation, visit: (i: number, j: number, x: number, z: number) => void): void {
