@@ -4,7 +4,6 @@
 // both fields are multiplied by the openness, so that waves die in a solid and what comes back is upside down.
 
 import type { Pass } from '../backend/pass.js'
-import type { Arena } from '../fields/arena.js'
 import { isClosed } from '../fields/boundaries.js'
 import type { Field } from '../fields/field.js'
 import { cos, exp, sin } from '../numerics/elementary.js'
@@ -18,7 +17,7 @@ import { fewestSubsteps } from './leapfrog.js'
 import type { Modes, Turn } from './modes.js'
 import { SpectralRise } from './rise.js'
 import type { Scattering } from './scattering.js'
-import type { Surroundings, WaveMethod } from './wave-method.js'
+import type { Surroundings, WaveMethod, WaveSetup } from './wave-method.js'
 
 /** With solids, a wave of this many cells moves by one cell in a substep at most: it must not pass a thin one unseen. */
 const CELLS_OF_FAST_WAVE = 32
@@ -46,15 +45,7 @@ export class Exponential implements WaveMethod {
   /** What the sponge alone leaves of each cell's values. */
   #sponge: Float32Array = new Float32Array(0)
 
-  constructor(
-    scene: Scene,
-    settings: IwaveSettings,
-    water: Water,
-    fields: IwaveFields,
-    scattering: Scattering | undefined,
-    arena: Arena,
-    threads: number,
-  ) {
+  constructor({ scene, settings, water, fields, scattering, arena, threads }: WaveSetup) {
     this.#scene = scene
     this.#settings = settings
     this.#water = water

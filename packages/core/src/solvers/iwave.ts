@@ -84,11 +84,12 @@ export class Iwave extends BasinSolver implements Solver {
       ambient &&
       new Scattering(whole, (targets) => createAmbient(ambient, water, grid, domain, targets, arena, threads))
     const Method = method === 'exponential' ? Exponential : LeapfrogWaves
-    this.#method = new Method(scene, settings, water, whole, this.#scattering, arena, threads)
+    const scattering = this.#scattering
+    this.#method = new Method({ scene, settings, water, fields: whole, scattering, arena, threads })
     this.courant = (this.#fastest() * this.#method.dt) / grid.cellSize
 
     const partOf = (field: Field) => whole.partOf(field)
-    const total = this.#scattering?.total
+    const total = scattering?.total
     this.#moved = { eta: partOf(whole.eta), phi: partOf(whole.phi) }
     this.#seen = total ? { eta: partOf(total.eta), phi: partOf(total.phi) } : this.#moved
     this.#now = { phi: partOf(this.#method.now.phi), rise: partOf(this.#method.now.rise) }
@@ -110,8 +111,7 @@ export class Iwave extends BasinSolver implements Solver {
     this.#sums = new Table(arena, grid.nz, MEASURES)
     this.measure = this.#planMeasure(arena)
     const schedules = [...Object.values(this.#steps), ...Object.values(this.#derives), this.measure]
-    if (this.#scattering) {
-      const scattering = this.#scattering
+    if (scattering) {
       this.#show = new Schedule(arena, scattering.show(false))
       schedules.push(this.#show)
       this.prepareSubstep = (time) => scattering.prepare(time, this.#method.dt)
@@ -121,7 +121,7 @@ export class Iwave extends BasinSolver implements Solver {
       ...this.basin.matte.fields,
       ...this.basin.tenants,
       ...this.#method.tenants,
-      ...(this.#scattering?.tenants ?? []),
+      ...(scattering?.tenants ?? []),
       this.#sums,
       ...schedules,
     ]

@@ -2,18 +2,16 @@
 // time; in space as exact as Λ is. phi lives half a substep before eta.
 
 import { type Pass, pass } from '../backend/pass.js'
-import type { Arena } from '../fields/arena.js'
 import { edgeArguments } from '../fields/boundaries.js'
 import type { Field } from '../fields/field.js'
 import type { Scene } from '../scene/schema.js'
 import type { IwaveSettings } from '../scene/solver-schema.js'
-import type { Water } from '../waves/airy.js'
 import { type Basin, RHO } from './basin.js'
 import type { IwaveFields } from './iwave-fields.js'
 import { fewestSubsteps, keepOf, SAFETY, smoothingOf } from './leapfrog.js'
 import { type Rise, SpectralRise, WindowRise } from './rise.js'
 import type { Scattering } from './scattering.js'
-import type { Surroundings, WaveMethod } from './wave-method.js'
+import type { Surroundings, WaveMethod, WaveSetup } from './wave-method.js'
 
 export class LeapfrogWaves implements WaveMethod {
   readonly substeps: number
@@ -36,15 +34,7 @@ export class LeapfrogWaves implements WaveMethod {
   /** The potential smoothed by viscosity; free again after the kick. */
   readonly #smoothed: Field
 
-  constructor(
-    scene: Scene,
-    settings: IwaveSettings,
-    water: Water,
-    fields: IwaveFields,
-    scattering: Scattering | undefined,
-    arena: Arena,
-    threads: number,
-  ) {
+  constructor({ scene, settings, water, fields, scattering, arena, threads }: WaveSetup) {
     const { gravity, damping, viscosity, surfaceTension } = settings
     const { cellSize } = fields.domain.grid
     this.#settings = settings

@@ -1,9 +1,27 @@
 import type { Pass } from '../backend/pass.js'
+import type { Arena } from '../fields/arena.js'
 import type { Field } from '../fields/field.js'
+import type { Scene } from '../scene/schema.js'
+import type { IwaveSettings } from '../scene/solver-schema.js'
+import type { Water } from '../waves/airy.js'
 import type { Basin } from './basin.js'
+import type { IwaveFields } from './iwave-fields.js'
+import type { Scattering } from './scattering.js'
 
 /** What surroundings a substep is made for: open water, solids as they were, or solids that have just changed. */
 export type Surroundings = 'open' | 'solids' | 'changed'
+
+/** What a method is planned from. */
+export interface WaveSetup {
+  readonly scene: Scene
+  readonly settings: IwaveSettings
+  readonly water: Water
+  readonly fields: IwaveFields
+  /** Ambient waves, if there are any. */
+  readonly scattering: Scattering | undefined
+  readonly arena: Arena
+  readonly threads: number
+}
 
 /** A way to move surface waves: it plans the passes of `iwave`. */
 export interface WaveMethod {
