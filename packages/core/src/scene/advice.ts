@@ -92,6 +92,7 @@ function describeUnion(
 const EXAMPLES: Record<string, string> = {
   npy: '"file.npy"',
   image: '"file.png"',
+  geotiff: '"file.tif"',
   velocity: '[1, 0]',
   path: '[{ "time": 0, "at": [0, 0] }, …]',
 }

@@ -90,8 +90,59 @@ const noise = z
   })
   .describe('Seeded gradient noise, the same on every machine')
 
+const cone = z
+  .strictObject({
+    shape: z.literal('cone'),
+    center: point.default([0, 0]),
+    radius: positive.describe('Radius of its foot [m]; beyond it the height is 0'),
+    top: z.number().min(0).default(0).describe('Radius of its flat top [m], less than that of its foot. Default 0'),
+    height,
+  })
+  .refine(({ top, radius }) => top < radius, {
+    error: 'the top of a cone must be narrower than its foot',
+    path: ['top'],
+  })
+  .describe('A cone with a flat top: a conical island')
+
+const paraboloid = z
+  .strictObject({
+    shape: z.literal('paraboloid'),
+    center: point.default([0, 0]),
+    radius: positive.describe('Distance at which it has risen to the height [m]; it rises on beyond'),
+    height,
+  })
+  .describe('A bowl: height × (r/radius)²')
+
+const profile = z
+  .strictObject({
+    shape: z.literal('profile'),
+    points: z
+      .array(z.tuple([z.number(), z.number()]))
+      .min(2)
+      .refine((points) => points.every(([s], k) => k === 0 || s > points[k - 1]![0]), {
+        error: 'the points of a profile must be in order: each further along than the one before',
+      })
+      .describe(
+        '[distance along the direction, height], both in metres, in order; straight in between, level before the first and after the last',
+      ),
+    center: point.default([0, 0]).describe('[x, z] of distance 0 [m]. Default the origin'),
+    direction: z.number().default(0).describe('Where the distance grows [degrees], from x towards z. Default 0'),
+  })
+  .describe('Heights along a line, the same all the way across: beaches, ridges, steps, channels')
+
 /** Anything that gives a height at every point. */
-export const shapeSchema = z.discriminatedUnion('shape', [gaussian, disc, box, polygon, plane, wave, noise])
+export const shapeSchema = z.discriminatedUnion('shape', [
+  gaussian,
+  disc,
+  box,
+  polygon,
+  plane,
+  wave,
+  noise,
+  cone,
+  paraboloid,
+  profile,
+])
 
 /** Shapes of finite extent: what solids and sources can be made of. */
 export const patchSchema = z.discriminatedUnion('shape', [disc, box, gaussian, polygon])

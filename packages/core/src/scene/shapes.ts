@@ -58,7 +58,34 @@ export function heightOf(shape: Shape, cellSize: number): (x: number, z: number)
     }
     case 'noise':
       return (x, z) => shape.height * fractalNoise(x / shape.scale, z / shape.scale, shape.seed, shape.octaves)
+    case 'cone': {
+      const [cx, cz] = shape.center
+      const { radius, top, height } = shape
+      return (x, z) => {
+        const r = Math.sqrt((x - cx) * (x - cx) + (z - cz) * (z - cz))
+        return height * clampToUnit((radius - r) / (radius - top))
+      }
+    }
+    case 'paraboloid': {
+      const [cx, cz] = shape.center
+      const { radius, height } = shape
+      return (x, z) => (height * ((x - cx) * (x - cx) + (z - cz) * (z - cz))) / (radius * radius)
+    }
+    case 'profile': {
+      const [cx, cz] = shape.center
+      const [c, s] = [cos(shape.direction * RADIANS), sin(shape.direction * RADIANS)]
+      return (x, z) => alongProfile(shape.points, (x - cx) * c + (z - cz) * s)
+    }
   }
+}
+
+/** Straight between points [distance, height], level beyond them. */
+function alongProfile(points: readonly (readonly [number, number])[], distance: number): number {
+  const next = points.findIndex(([s]) => s > distance)
+  if (next === 0) return points[0]![1]
+  if (next < 0) return points.at(-1)![1]
+  const [[s0, h0], [s1, h1]] = [points[next - 1]!, points[next]!]
+  return h0 + ((h1 - h0) * (distance - s0)) / (s1 - s0)
 }
 
 /** A rectangle that holds a shape of finite extent [m]. */

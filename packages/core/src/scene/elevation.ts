@@ -1,0 +1,22 @@
+/** A map of heights, from its top row (north) down. */
+export interface Elevation {
+  /** Pixels from west to east. */
+  readonly width: number
+  /** Pixels from north to south. */
+  readonly height: number
+  /** Heights [m], row by row. */
+  readonly data: Float32Array | Float64Array
+  /** Width of a pixel [m]: [west to east, north to south]. */
+  readonly pixelSize: readonly [number, number]
+  /** The value that stands for "nothing known here"; NaN always does. */
+  readonly noData?: number | undefined
+  /** The map is in degrees; `pixelSize` then holds at its middle latitude only. */
+  readonly geographic: boolean
+  /** Of the outer corner of the first pixel, in the units of the map: [easting or longitude, northing or latitude]. */
+  readonly corner: readonly [number, number]
+  /** Latitude of the middle of a geographic map [degrees]. */
+  readonly latitude?: number | undefined
+}
+
+/** Unpacks an elevation model. Throws an Error that says what is wrong with the file. */
+export type ReadElevation = (bytes: Uint8Array) => Promise<Elevation>

@@ -1,0 +1,81 @@
+// Reads the files that a scene names; whatever is wrong with one is said with its name and its place in the scene.
+
+import { readNpy } from '../npy.js'
+import { type PngPicture, pngSize, readPng } from '../png.js'
+import type { ReadElevation } from './elevation.js'
+import { SceneError, type ScenePath } from './error.js'
+
+/** Reads a file that a scene names. */
+export type ReadFile = (path: string) => Promise<Uint8Array>
+
+/** What reads the files of a scene. */
+export interface Readers {
+  readonly read?: ReadFile | undefined
+  /** Unpacks GeoTIFF files: `readGeotiff` of `seiche/geotiff`. */
+  readonly elevation?: ReadElevation | undefined
+}
+
+/** Values of a .npy file, `height` rows of `width`; a plain list is one row. */
+export interface Matrix {
+  readonly width: number
+  readonly height: number
+  readonly values: Float64Array
+}
+
+export async function readBytes(file: string, path: ScenePath, read: ReadFile | undefined): Promise<Uint8Array> {
+  if (!read)
+    throw SceneError.at(
+      path,
+      `cannot read ${file}: pass createSimulation a "read" option that returns the file's bytes`,
+    )
+  try {
+    return await read(file)
+  } catch (error) {
+    return refuseFile(file, path, error)
+  }
+}
+
+/** A .npy file. `checkSize` refuses what does not fit before its values are looked at. */
+export async function readMatrix(
+  file: string,
+  path: ScenePath,
+  read: ReadFile | undefined,
+  checkSize: (size: { width: number; height: number; shape: readonly number[] }) => void,
+): Promise<Matrix> {
+  const bytes = await readBytes(file, path, read)
+  const { shape, data } = attempt(() => readNpy(bytes), file, path)
+  const [width, height] = shape.length === 1 ? [shape[0]!, 1] : [shape[1] ?? 0, shape[0] ?? 0]
+  checkSize({ width, height, shape })
+  const values = Float64Array.from(data)
+  const bad = values.findIndex((value) => !Number.isFinite(value))
+  if (bad >= 0)
+    throw SceneError.at(
+      path,
+      `${file} has the value ${values[bad]} at row ${Math.floor(bad / width)}, column ${bad % width}; every value must be finite`,
+    )
+  return { width, height, values }
+}
+
+/** A .png file. `checkSize` is asked before anything is unpacked: a small file can claim a huge picture. */
+export async function readPicture(
+  file: string,
+  path: ScenePath,
+  read: ReadFile | undefined,
+  checkSize: (size: { width: number; height: number }) => void,
+): Promise<PngPicture> {
+  const bytes = await readBytes(file, path, read)
+  checkSize(attempt(() => pngSize(bytes), file, path))
+  return readPng(bytes).catch((error: unknown) => refuseFile(file, path, error))
+}
+
+function attempt<Result>(reading: () => Result, file: string, path: ScenePath): Result {
+  try {
+    return reading()
+  } catch (error) {
+    return refuseFile(file, path, error)
+  }
+}
+
+export function refuseFile(file: string, path: ScenePath, error: unknown): never {
+  throw SceneError.at(path, `cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`)
+}
