@@ -43,6 +43,35 @@ const brushShape = {
 const buildShape = { type: z.literal('build'), ...brushShape }
 const eraseShape = { type: z.literal('erase'), ...brushShape }
 
+const groundBrush = {
+  from: point,
+  to: point,
+  radius: positive.describe('Half-width of the stroke [m]; at least half a cell is used'),
+  softness: softness.default(0.5),
+}
+const raiseShape = { type: z.literal('raise'), ...groundBrush, height: positive.describe('By how much [m]') }
+const lowerShape = { type: z.literal('lower'), ...groundBrush, height: positive.describe('By how much [m]') }
+const smoothShape = {
+  type: z.literal('smooth'),
+  ...groundBrush,
+  strength: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.5)
+    .describe('How far the ground goes to the mean around it under the middle of the brush, 0 to 1. Default 0.5'),
+}
+const digShape = {
+  type: z.literal('dig'),
+  ...groundBrush,
+  level: z
+    .number()
+    .optional()
+    .describe(
+      "Height of the channel's floor [m]. Default: falls evenly from the ground at one end of the line to that at the other, which breaks a dam between them",
+    ),
+}
+
 /** Things that happen to the water. */
 export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject(dropShape).describe('Adds a bump of water'),
@@ -51,6 +80,10 @@ export const eventSchema = z.discriminatedUnion('type', [
     .strictObject(buildShape)
     .describe('Builds a solid along a line: what is open is multiplied by 1 - strength × brush'),
   z.strictObject(eraseShape).describe("Opens solids along a line, the scene's own too, but none that move"),
+  z.strictObject(raiseShape).describe('Raises the ground along a line, and the water on it'),
+  z.strictObject(lowerShape).describe('Lowers the ground along a line, and the water on it'),
+  z.strictObject(smoothShape).describe('Smooths the ground along a line'),
+  z.strictObject(digShape).describe('Digs a channel along a line; ground that is lower already stays'),
 ])
 
 const timing = {
@@ -64,6 +97,10 @@ export const scheduledEventSchema = z
     z.strictObject({ ...timing, ...strokeShape }),
     z.strictObject({ ...timing, ...buildShape }),
     z.strictObject({ ...timing, ...eraseShape }),
+    z.strictObject({ ...timing, ...raiseShape }),
+    z.strictObject({ ...timing, ...lowerShape }),
+    z.strictObject({ ...timing, ...smoothShape }),
+    z.strictObject({ ...timing, ...digShape }),
   ])
   .refine((event) => (event.step === undefined) !== (event.time === undefined), {
     error: 'an event needs either "step" or "time"',
@@ -75,5 +112,11 @@ export type WaterEventInput = z.input<typeof eventSchema>
 export type WaterEvent = z.output<typeof eventSchema>
 /** A stroke that builds or erases solids. */
 export type PaintEvent = Extract<WaterEvent, { type: 'build' | 'erase' }>
+/** A stroke that changes the ground. */
+export type GroundEvent = Extract<WaterEvent, { type: 'raise' | 'lower' | 'smooth' | 'dig' }>
 /** An event and the step before which it happens. */
 export type RecordedEvent = WaterEvent & { step: number }
+
+export function isGroundEvent<Event extends { type: WaterEvent['type'] }>(event: Event): event is Event & GroundEvent {
+  return event.type === 'raise' || event.type === 'lower' || event.type === 'smooth' || event.type === 'dig'
+}

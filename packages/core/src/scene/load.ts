@@ -2,28 +2,36 @@
 
 import type { Grid } from '../fields/grid.js'
 import { SceneError, type ScenePath } from './error.js'
-import { type ReadFile, readMatrix, readPicture } from './read-file.js'
+import { type Readers, type ReadFile, readMatrix, readPicture } from './read-file.js'
 import type { FieldSource, Obstacle, Scene } from './schema.js'
 import { addShapes } from './shapes.js'
+import { loadTerrain } from './terrain.js'
 
 /** Everything a solver starts from, nz rows of nx values each. */
 export interface StartingValues {
   readonly eta: Float64Array
   readonly phi: Float64Array
+  /** Water laid on the ground, on top of what stands up to eta [m]. */
+  readonly depth: Float64Array
+  /** Elevation of the ground [m]; undefined without terrain. */
+  readonly bed: Float64Array | undefined
   /** 1 water, 0 solid; undefined without obstacles that stand still. */
   readonly matte: Float64Array | undefined
+  /** What was done to files so that they fit, a sentence each. */
+  readonly remarks: readonly string[]
 }
 
-export async function loadStartingValues(
-  scene: Scene,
-  grid: Grid,
-  read: ReadFile | undefined,
-): Promise<StartingValues> {
+export async function loadStartingValues(scene: Scene, grid: Grid, readers: Readers): Promise<StartingValues> {
+  const { read } = readers
   const load = (from: FieldSource, path: ScenePath) => loadField(from, grid, path, read)
+  const ground = scene.terrain === undefined ? undefined : await loadTerrain(scene.terrain, grid, readers)
   return {
     eta: await load(scene.initial.eta, ['initial', 'eta']),
     phi: await load(scene.initial.phi, ['initial', 'phi']),
+    depth: await load(scene.initial.depth ?? [], ['initial', 'depth']),
+    bed: ground?.bed,
     matte: await loadMatte(scene.obstacles, grid, read),
+    remarks: ground?.remarks ?? [],
   }
 }
 

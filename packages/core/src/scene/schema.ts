@@ -3,9 +3,11 @@
 
 import { z } from 'zod'
 import { scheduledEventSchema } from './event-schema.js'
+import { inflowSchema } from './inflow-schema.js'
 import { motionSchema } from './motion-schema.js'
 import { patchSchema, patchSchemaWith, point, positive, shapeSchema } from './shape-schema.js'
 import { solverSchema } from './solver-schema.js'
+import { terrainSchema } from './terrain-schema.js'
 
 /** The version this engine writes and reads; older ones are migrated. */
 export const SCENE_VERSION = 1
@@ -116,15 +118,23 @@ export const sceneSchema = z
       .describe('One fixed step [s]; the solver takes substeps where stability asks for them. Default 1/60'),
     duration: z.number().min(0).default(10).describe('Length of a run by the command line [s]. Default 10'),
     solver: solverSchema,
+    terrain: terrainSchema.optional(),
     initial: z
       .strictObject({
         eta: fieldSource.default([]).describe('Elevation of the surface over its rest level [m]'),
+        depth: fieldSource
+          .optional()
+          .describe('Water laid on the ground [m], on top of what stands up to eta; for water over terrain'),
         phi: fieldSource.default([]).describe('Velocity potential [m²/s]; water flows up its slope'),
       })
       .prefault({}),
     boundaries,
     obstacles: z.array(obstacle).default([]),
     sources: z.array(sourceSchema).default([]),
+    inflows: z
+      .array(inflowSchema)
+      .default([])
+      .describe('Parts of edges where water comes and goes; for water over terrain'),
     events: z.array(scheduledEventSchema).default([]),
     probes: z
       .array(

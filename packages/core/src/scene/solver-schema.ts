@@ -59,11 +59,51 @@ const iwave = z
   })
   .describe('Surface waves whose speed depends on their length, as it does on real water')
 
+const kassMiller = z
+  .strictObject({
+    type: z.literal('kass-miller'),
+    gravity,
+    tau: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0)
+      .describe('Part of the motion that is lost in each step, 0 to 1: 1 makes water creep. Default 0'),
+  })
+  .describe(
+    'Water over terrain by an implicit step: any time step is stable, and the longer it is the more waves are damped',
+  )
+
+const shallowWater = z
+  .strictObject({
+    type: z.literal('shallow-water'),
+    gravity,
+    manning: z
+      .number()
+      .min(0)
+      .default(0)
+      .describe(
+        "Roughness of the ground, Manning's n [s/m^(1/3)]: 0.01 glass, 0.03 a natural river, 0.1 a wood. Default 0, no friction",
+      ),
+    courant: z
+      .number()
+      .positive()
+      .max(0.9)
+      .default(0.8)
+      .describe('Cells that the fastest wave may cross in a substep, x and z together. Default 0.8'),
+    dryDepth: positive
+      .optional()
+      .describe('Water shallower than this slows down and stands [m]. Default a ten-thousandth of a cell'),
+  })
+  .describe('Water over terrain with bores, dam breaks and run-up: finite volumes, second order')
+
 /** The method that moves the water, chosen by `type`. */
 export const solverSchema = z
-  .discriminatedUnion('type', [columns, iwave, waves, ocean])
+  .discriminatedUnion('type', [columns, iwave, waves, ocean, kassMiller, shallowWater])
   .describe('The method that moves the water')
 
 export type { OceanSettings, WavesSettings } from './given-waves-schema.js'
 export type ColumnsSettings = z.output<typeof columns>
 export type IwaveSettings = z.output<typeof iwave>
+export type KassMillerSettings = z.output<typeof kassMiller>
+export type ShallowWaterSettings = z.output<typeof shallowWater>

@@ -4,12 +4,12 @@
 
 import { cellsWithin, type Patch } from '../fields/cell-box.js'
 import { cellX, cellZ, type Grid } from '../fields/grid.js'
-import type { PaintEvent, WaterEvent } from '../scene/event-schema.js'
+import type { GroundEvent, PaintEvent, WaterEvent } from '../scene/event-schema.js'
 import { coverage } from '../scene/shapes.js'
 
 /** What an event does to the surface [m], given how open each cell is (1 water, 0 solid). */
 export function patchOf(
-  event: Exclude<WaterEvent, PaintEvent>,
+  event: Exclude<WaterEvent, PaintEvent | GroundEvent>,
   grid: Grid,
   openness: (i: number, j: number) => number,
 ): Patch {
@@ -32,8 +32,8 @@ export function patchOf(
   return rise
 }
 
-/** How much of each cell a stroke that builds or erases covers, 0 to 1. */
-export function coverageOf({ from, to, radius, softness }: PaintEvent, grid: Grid): Patch {
+/** How much of each cell a stroke that changes solids or the ground covers, 0 to 1. */
+export function coverageOf({ from, to, radius, softness }: PaintEvent | GroundEvent, grid: Grid): Patch {
   const { cellSize } = grid
   return brush(grid, from, to, Math.max(radius, cellSize / 2), cellSize, (distance2, half) =>
     fade(Math.sqrt(distance2), half, softness, cellSize),

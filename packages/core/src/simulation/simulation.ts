@@ -3,10 +3,11 @@
 import type { WasmBackend } from '../backend/wasm.js'
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
-import type { RecordedEvent, WaterEventInput } from '../scene/event-schema.js'
+import { isGroundEvent, type RecordedEvent, type WaterEventInput } from '../scene/event-schema.js'
 import type { StartingValues } from '../scene/load.js'
 import { parseEvent } from '../scene/parse.js'
 import type { Scene } from '../scene/schema.js'
+import { groundRefused } from '../solvers/ground.js'
 import type { Diagnostics, Solver } from '../solvers/solver.js'
 import { coverageOf, patchOf } from './brush.js'
 import { StateHash } from './hash.js'
@@ -32,6 +33,7 @@ export class Simulation {
   readonly #solver: Solver
   readonly #backend: WasmBackend
   readonly #scheduled: readonly RecordedEvent[]
+  readonly #remarks: readonly string[]
   #events: RecordedEvent[] = []
   #nextScheduled = 0
   #stepCount = 0
@@ -47,6 +49,7 @@ export class Simulation {
     this.#backend = backend
     this.#scheduled = scheduleEvents(scene)
     solver.start(values)
+    this.#remarks = [...values.remarks, ...(solver.remarks ?? [])]
     this.#settle()
   }
 
@@ -62,6 +65,11 @@ export class Simulation {
     this.#solver.setTime!(this.time)
     this.#backend.run(this.#solver.step)
     this.#derived = false
+  }
+
+  /** What was done to the scene's files so that they fit, and what else a person should know of the start: a sentence each. */
+  get remarks(): readonly string[] {
+    return this.#remarks
   }
 
   /** One fixed step [s]. */
@@ -115,7 +123,9 @@ export class Simulation {
 
   #runStep(): void {
     const { step, substeps } = this.#solver
-    if (!this.#solver.prepareSubstep) this.#backend.run(step, substeps)
+    if (this.#solver.nextPasses)
+      for (let passes = this.#solver.nextPasses(); passes; passes = this.#solver.nextPasses()) this.#backend.run(passes)
+    else if (!this.#solver.prepareSubstep) this.#backend.run(step, substeps)
     else
       for (let k = 0; k < substeps; k++) {
         this.#solver.prepareSubstep(this.time + (k * this.scene.timeStep) / substeps)
@@ -151,7 +161,10 @@ export class Simulation {
   #perform(event: RecordedEvent): void {
     if (event.type === 'build' || event.type === 'erase')
       this.#solver.paint(event.type, coverageOf(event, this.grid), event.strength)
-    else this.#solver.pour(patchOf(event, this.grid, (i, j) => this.#solver.opennessAt(i, j)))
+    else if (isGroundEvent(event)) {
+      if (!this.#solver.reshape) throw groundRefused(this.scene.solver.type)
+      this.#solver.reshape(event, coverageOf(event, this.grid))
+    } else this.#solver.pour(patchOf(event, this.grid, (i, j) => this.#solver.opennessAt(i, j)))
     this.#events.push(event)
     this.#derived = false
   }

@@ -4,7 +4,7 @@
 // A potential has no zero of its own. Measuring it against the mean level keeps it small in a closed basin: a pool
 // filled above its rest level would otherwise make phi grow for ever, and floats lose digits.
 
-import type { Pass } from '../backend/pass.js'
+import { type Pass, pass } from '../backend/pass.js'
 import type { Schedule } from '../backend/schedule.js'
 import type { Arena } from '../fields/arena.js'
 import { isClosed } from '../fields/boundaries.js'
@@ -13,7 +13,7 @@ import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
 import { normalOf, Sampler } from '../fields/sample.js'
 import type { StartingValues } from '../scene/load.js'
-import type { Obstacle, Scene } from '../scene/schema.js'
+import type { Obstacle, Scene, Source } from '../scene/schema.js'
 import { Displacement } from './displacement.js'
 import { Matte, type MatteChange } from './matte.js'
 import { Spring } from './spring.js'
@@ -70,8 +70,11 @@ export class Basin {
     this.#changed = changed
     this.matte = new Matte(scene, grid, water.draughtOf, arena, (change) => this.#follow(change))
     this.#displacement = new Displacement(this.matte, water.eta, water.phi)
-    const targets = { eta: water.eta, phi: water.pressed }
-    this.#springs = scene.sources.map((source, index) => new Spring(source, index, grid, this.matte, targets, arena))
+    const passOf = ({ quantity }: Source, weights: Field, i: number, j: number) => {
+      const target = quantity === 'pressure' ? water.pressed : water.eta
+      return pass('pour', weights.nz, { target, patch: weights, i, j, amount: 0 })
+    }
+    this.#springs = scene.sources.map((source, index) => new Spring(source, index, grid, this.matte, passOf, arena))
     this.sampler = new Sampler(grid, scene.boundaries, this.matte)
   }
 

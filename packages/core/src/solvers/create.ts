@@ -2,14 +2,17 @@ import type { Arena } from '../fields/arena.js'
 import type { Grid } from '../fields/grid.js'
 import type { Scene } from '../scene/schema.js'
 import { Columns } from './columns.js'
+import { refuseGround } from './ground.js'
 import { Iwave } from './iwave.js'
 import { Ocean } from './ocean.js'
+import { ShallowWater } from './shallow-water.js'
 import type { Solver } from './solver.js'
 import { Waves } from './waves.js'
 
 /** Plans the solver that the scene asks for. `threads`: at most so many will work on it, each with scratch of its own. */
 export function createSolver(scene: Scene, grid: Grid, arena: Arena, threads: number): Solver {
   const { solver } = scene
+  if (solver.type !== 'kass-miller' && solver.type !== 'shallow-water') refuseGround(scene)
   switch (solver.type) {
     case 'columns':
       return new Columns(scene, solver, grid, arena)
@@ -19,5 +22,9 @@ export function createSolver(scene: Scene, grid: Grid, arena: Arena, threads: nu
       return new Waves(scene, solver, grid, arena)
     case 'ocean':
       return new Ocean(scene, solver, grid, arena, threads)
+    case 'kass-miller':
+      throw new Error('not yet')
+    case 'shallow-water':
+      return new ShallowWater(scene, solver, grid, arena, threads)
   }
 }

@@ -2,6 +2,7 @@ import type { Schedule } from '../backend/schedule.js'
 import type { Patch } from '../fields/cell-box.js'
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
+import type { GroundEvent } from '../scene/event-schema.js'
 import type { StartingValues } from '../scene/load.js'
 
 /** What a run is like at one moment. */
@@ -61,6 +62,11 @@ export interface Solver {
   readonly measure: Schedule
   /** Fills the fields. */
   start(values: StartingValues): void
+  /**
+   * Only where substeps follow the water: the passes to run next in this step, undefined once it is complete. `step` and
+   * `substeps` are then not used to run it.
+   */
+  nextPasses?(): Schedule | undefined
   /** Sets what changes from substep to substep, before the one that begins at `time` [s]; without it substeps run together. */
   prepareSubstep?(time: number): void
   /** Passes that show the present moment, `time` [s], without going on; run after `start` and after a snapshot. */
@@ -78,6 +84,10 @@ export interface Solver {
   pour(patch: Patch): void
   /** Builds or erases solids under a brush: how much of each cell it covers, 0 to 1, and how strong it is, 0 to 1. */
   paint(kind: 'build' | 'erase', brush: Patch, strength: number): void
+  /** Changes the ground under a brush; only where there is ground. */
+  reshape?(event: GroundEvent, brush: Patch): void
+  /** What a person should know of the start, a sentence each. */
+  readonly remarks?: readonly string[]
   /** State outside the fields; it is set after the fields of a snapshot have been filled. */
   scalars: number[]
   measured(): Measured

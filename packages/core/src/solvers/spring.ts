@@ -2,7 +2,7 @@
 // pressure, onto the potential. A spring that moves has its weights made anew in every step for exactly where it is, in
 // a patch that is large enough for it anywhere: between two cells it fades from one to the other and never jumps.
 
-import { type Pass, pass } from '../backend/pass.js'
+import type { Pass } from '../backend/pass.js'
 import type { Schedule } from '../backend/schedule.js'
 import type { Arena } from '../fields/arena.js'
 import { type CellBox, contains, type MutableCellBox, overlap } from '../fields/cell-box.js'
@@ -17,7 +17,7 @@ import { heightOf, reachOf } from '../scene/shapes.js'
 
 export class Spring {
   readonly weights: Field
-  readonly pass: Pass<'pour'>
+  readonly pass: Pass
   readonly #source: Source
   readonly #grid: Grid
   readonly #matte: Openness
@@ -31,13 +31,13 @@ export class Spring {
   /** Where the schedules that it is part of keep its arguments. */
   #places: { schedule: Schedule; amount: number; column: number; row: number }[] = []
 
-  /** `eta` takes what springs of water pour, `phi` what springs of pressure do. */
+  /** `passOf`: the pass that pours its weights, from cell (i, j) on. It has arguments `i`, `j` and `amount`. */
   constructor(
     source: Source,
     index: number,
     grid: Grid,
     matte: Openness,
-    { eta, phi }: { eta: Field; phi: Field },
+    passOf: (source: Source, weights: Field, i: number, j: number) => Pass,
     arena: Arena,
   ) {
     this.#source = source
@@ -61,8 +61,7 @@ export class Spring {
         'this source lies outside the grid',
       )
     this.weights = new Field(arena, { name: `source ${index}`, unit: '', meaning: 'weights of a source' }, nx, nz)
-    const target = source.quantity === 'pressure' ? phi : eta
-    this.pass = pass('pour', nz, { target, patch: this.weights, i, j, amount: 0 })
+    this.pass = passOf(source, this.weights, i, j)
   }
 
   get isPressure(): boolean {
@@ -81,7 +80,7 @@ export class Spring {
     else this.#fill()
   }
 
-  /** Pours so much in every substep from now on: elevation [m] or potential [m²/s], times its weights. */
+  /** Pours so much in every run of its pass from now on, in the unit of the pass, times its weights. */
   pour(amount: number): void {
     for (const place of this.#places) place.schedule.setFloat(place.amount, amount)
   }

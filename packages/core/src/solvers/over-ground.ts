@@ -1,0 +1,389 @@
+// Water over ground, as every solver of depth and discharge has it: the bed and what people make of it, solids, springs and
+// drains, brushes, edges, and the books of what came in.
+//
+// A cell holds openness × (depth + residue) of water per area. The residue is what rounding left of the depth: without it a
+// deep lake that fills slowly would not rise at all in floats.
+
+import { type Pass, pass } from '../backend/pass.js'
+import { Schedule } from '../backend/schedule.js'
+import type { Arena } from '../fields/arena.js'
+import type { CellBox, Patch } from '../fields/cell-box.js'
+import { Field, type FieldMeaning, Table } from '../fields/field.js'
+import { columnAt, type Grid, rowAt } from '../fields/grid.js'
+import { normalOf, Sampler } from '../fields/sample.js'
+import { SceneError } from '../scene/error.js'
+import type { GroundEvent } from '../scene/event-schema.js'
+import type { StartingValues } from '../scene/load.js'
+import type { Scene, Source } from '../scene/schema.js'
+import { RHO } from './basin.js'
+import { Bed } from './bed.js'
+import { EdgeWater } from './edge-water.js'
+import { Matte, type MatteChange } from './matte.js'
+import type { Measured } from './solver.js'
+import { Spring } from './spring.js'
+
+const MEANINGS = {
+  eta: {
+    name: 'eta',
+    unit: 'm',
+    meaning: 'elevation of the surface over the rest level; of the ground where it is dry',
+  },
+  depth: { name: 'depth', unit: 'm', meaning: 'depth of the water' },
+  residue: { name: 'residue', unit: 'm', meaning: 'what rounding left of the depth' },
+  qx: { name: 'qx', unit: 'm²/s', meaning: 'discharge along x per width' },
+  qz: { name: 'qz', unit: 'm²/s', meaning: 'discharge along z per width' },
+} satisfies Record<string, FieldMeaning>
+
+/** Doubles in a row of the measuring table; kernels/over-ground.ts says which is which. */
+const MEASURES = 8
+/** Cells that displaced water may be pushed. */
+const FARTHEST_PUSH = 8
+
+/** What a solver says of itself to the base. */
+export interface GroundWater {
+  readonly gravity: number
+  /** Water shallower than this counts as dry [m]. */
+  readonly dry: number
+  /** Whether qx and qz are on the faces behind each cell, or at its centre. */
+  readonly onFaces: boolean
+}
+
+export abstract class OverGround {
+  readonly grid: Grid
+  readonly fields = new Map<string, Field>()
+  readonly depth: Field
+  readonly residue: Field
+  readonly eta: Field
+  readonly qx: Field
+  readonly qz: Field
+  readonly bed: Bed
+  readonly matte: Matte
+  readonly measure: Schedule
+  remarks: readonly string[] = []
+  protected readonly edges: EdgeWater
+  /** One double for the kernels: length of the substep [s]. */
+  protected readonly clock: Table
+  protected readonly scene: Scene
+  readonly #water: GroundWater
+  readonly #sampler: Sampler
+  readonly #springs: readonly Spring[]
+  /** What each spring has poured, a double for every row of its patch [m of one cell]. */
+  readonly #poured: Table[] = []
+  readonly #sums: Table
+  /** Water from outside that no kernel counts [m of one cell]. */
+  #added = 0
+
+  constructor(scene: Scene, grid: Grid, water: GroundWater, arena: Arena) {
+    if (scene.terrain === undefined)
+      throw SceneError.at(
+        ['terrain'],
+        `missing: solver "${scene.solver.type}" needs ground under its water, for instance [{ "shape": "plane", "height": -1 }] for water 1 m deep`,
+      )
+    this.scene = scene
+    this.grid = grid
+    this.#water = water
+    const field = (meaning: FieldMeaning) => {
+      const made = new Field(arena, meaning, grid.nx, grid.nz)
+      this.fields.set(meaning.name, made)
+      return made
+    }
+    this.eta = field(MEANINGS.eta)
+    this.depth = field(MEANINGS.depth)
+    this.bed = new Bed(scene.boundaries, grid, arena)
+    this.fields.set('bed', this.bed.field)
+    this.qx = field(MEANINGS.qx)
+    this.qz = field(MEANINGS.qz)
+    this.residue = field(MEANINGS.residue)
+    this.matte = new Matte(
+      scene,
+      grid,
+      () => 0,
+      arena,
+      (change) => this.#follow(change),
+    )
+    for (const made of this.matte.fields) this.fields.set(made.name, made)
+    this.edges = new EdgeWater(scene, grid, water.gravity, { bed: this.bed.field, depth: this.depth }, arena)
+    this.clock = new Table(arena, 1, 1)
+    const passOf = (_: Source, patch: Field, i: number, j: number) => this.#pourPass(patch, i, j, arena)
+    this.#springs = scene.sources.map((source, index) => {
+      if (source.quantity === 'pressure')
+        throw SceneError.at(
+          ['sources', index, 'quantity'],
+          `solver "${scene.solver.type}" takes sources of water only; "columns" and "iwave" take pressure`,
+        )
+      return new Spring(source, index, grid, this.matte, passOf, arena)
+    })
+    this.#sampler = new Sampler(grid, scene.boundaries, this.matte)
+    this.#sums = new Table(arena, grid.nz, MEASURES)
+    this.measure = new Schedule(arena, [this.#measurePass()])
+  }
+
+  /** Cells through which water came in from beyond the edges [m of one cell], counted by the solver's kernels. */
+  protected abstract enteredThroughEdges(): number
+  /** Begins that count anew. */
+  protected abstract forgetEntered(): void
+  /** Sets the discharge from a velocity potential. */
+  protected abstract startFlow(phi: Float64Array): void
+  /** Told after somebody changed water or solids within a box. */
+  protected abstract disturbed(box: CellBox): void
+
+  /** What has to be attached to the memory, without the solver's own. */
+  protected get shared() {
+    return [
+      ...this.fields.values(),
+      ...this.edges.tenants,
+      ...this.#springs.map((spring) => spring.weights),
+      ...this.#poured,
+      this.clock,
+      this.#sums,
+      this.measure,
+    ]
+  }
+
+  get state(): readonly Field[] {
+    return [this.depth, this.residue, this.qx, this.qz, ...this.bed.state, ...this.matte.state]
+  }
+
+  /** Springs and drains in a run of `clock` seconds. */
+  protected pours(): Pass[] {
+    return this.#springs.map((spring) => spring.pass)
+  }
+
+  /** The surface from the depth. */
+  protected surfacePass(): Pass {
+    return pass('surface', this.grid.nz, { depth: this.depth, bed: this.bed.field, eta: this.eta })
+  }
+
+  #pourPass(patch: Field, i: number, j: number, arena: Arena): Pass {
+    const sums = new Table(arena, patch.nz, 1)
+    this.#poured.push(sums)
+    const { depth, residue, clock } = this
+    const matte = this.matte.field
+    return pass('pourOver', patch.nz, { depth, residue, patch, matte, clock, sums, i, j, amount: 0 })
+  }
+
+  #measurePass(): Pass {
+    const { depth, residue, qx, qz } = this
+    return pass('measureOver', this.grid.nz, {
+      depth,
+      residue,
+      qx,
+      qz,
+      bed: this.bed.field,
+      matte: this.matte.field,
+      sums: this.#sums,
+      faces: this.#water.onFaces ? 1 : 0,
+      dry: this.#water.dry,
+    })
+  }
+
+  /** Fills the fields. `schedule`: the one with the pours. */
+  protected fill(values: StartingValues, schedule: Schedule): void {
+    const { eta, depth, phi } = values
+    const bed = values.bed!
+    const open = this.matte.start(values.matte)
+    const extent = bed.reduce((most, height, k) => Math.max(most, Math.abs(height), Math.abs(eta[k]! - height)), 0)
+    this.bed.start(bed, Math.max(extent, 2 ** -60))
+    const water = eta.map((surface, k) => {
+      const stands = this.bed.snap(surface) - this.bed.snap(bed[k]!)
+      return open(k) > 0 ? Math.max(0, stands) + Math.max(0, depth[k]!) : 0
+    })
+    this.depth.write(water)
+    this.residue.write(water.map((value) => value - Math.fround(value)))
+    this.startFlow(phi)
+    this.edges.start()
+    for (const spring of this.#springs) spring.start([schedule])
+    this.refresh({ i: 0, j: 0, nx: this.grid.nx, nz: this.grid.nz })
+    this.remarks = this.#remarksOn(values, water, open)
+  }
+
+  #remarksOn({ eta, bed, depth }: StartingValues, water: Float64Array, open: (cell: number) => number): string[] {
+    const remarks: string[] = []
+    const buried = eta.reduce((count, surface, k) => count + (surface !== 0 && surface < bed![k]! ? 1 : 0), 0)
+    if (buried > 0) remarks.push(`initial.eta: the surface lies below the ground in ${buried} cells; they begin dry`)
+    const negative = depth.reduce((count, value) => count + (value < 0 ? 1 : 0), 0)
+    if (negative > 0) remarks.push(`initial.depth: the depth is negative in ${negative} cells; nothing is laid there`)
+    if (water.every((value, k) => value === 0 || open(k) === 0))
+      remarks.push('there is no water at the start: the ground is above the surface everywhere')
+    return remarks
+  }
+
+  /** Sets solids, springs and edges for the step of this number. */
+  prepare(step: number): void {
+    const { timeStep } = this.scene
+    const time = step * timeStep
+    if (this.matte.moves) this.matte.move(time + timeStep)
+    for (const spring of this.#springs) {
+      spring.moveTo(time + timeStep / 2)
+      spring.pour(spring.rateAt(time + timeStep / 2))
+    }
+    if (this.edges.hasInflows) this.edges.prepare(step)
+  }
+
+  paint(kind: 'build' | 'erase', brush: Patch, strength: number): void {
+    this.matte.paint(kind, brush, strength)
+  }
+
+  reshape(event: GroundEvent, brush: Patch): void {
+    this.bed.reshape(event, brush)
+    this.refresh(brush)
+    this.disturbed(brush)
+  }
+
+  /** Adds water, and takes no more than there is. */
+  pour(patch: Patch): void {
+    const { i, j, nx, nz, values } = patch
+    for (let row = 0; row < nz; row++)
+      for (let column = 0; column < nx; column++) {
+        const value = values[row * nx + column]!
+        const openness = this.matte.at(i + column, j + row)
+        if (value !== 0 && openness > 0) this.#added += openness * this.#add(i + column, j + row, value)
+      }
+    this.refresh(patch)
+    this.disturbed(patch)
+  }
+
+  /** Adds a depth to a cell, at most what leaves it dry. Returns what was added [m]. */
+  #add(i: number, j: number, value: number): number {
+    const cell = this.depth.offset + j * this.depth.stride + i
+    const before = this.depth.data[cell]! + this.residue.data[cell]!
+    const after = Math.max(before + value, Math.min(before, 0))
+    this.depth.data[cell] = Math.max(0, after)
+    this.residue.data[cell] = after - this.depth.data[cell]!
+    return this.depth.data[cell]! + this.residue.data[cell]! - before
+  }
+
+  /**
+   * Makes the water follow a change of the matte. What opens fills from the water of its own cell, which sinks; what is built
+   * on takes its water away, and that is booked; what a moving solid closes is pushed onto the water near it.
+   */
+  #follow(change: MatteChange): void {
+    const { i, j, nx, nz, before, draught } = change
+    for (let row = 0; row < nz; row++)
+      for (let column = 0; column < nx; column++) {
+        const was = before[row * nx + column]!
+        const open = this.matte.at(i + column, j + row)
+        if (open === was) continue
+        const cell = this.depth.offset + (j + row) * this.depth.stride + i + column
+        const depth = this.depth.data[cell]! + this.residue.data[cell]!
+        if (open > was) this.#add(i + column, j + row, depth * (was / open - 1))
+        else {
+          const displaced = (was - open) * depth
+          const moved = draught === undefined ? 0 : this.#push(i + column, j + row, displaced)
+          this.#added += moved - displaced
+          if (open === 0) this.#add(i + column, j + row, -depth)
+        }
+      }
+    const around = {
+      i: Math.max(0, i - FARTHEST_PUSH),
+      j: Math.max(0, j - FARTHEST_PUSH),
+      nx: Math.min(this.grid.nx, i + nx + FARTHEST_PUSH) - Math.max(0, i - FARTHEST_PUSH),
+      nz: Math.min(this.grid.nz, j + nz + FARTHEST_PUSH) - Math.max(0, j - FARTHEST_PUSH),
+    }
+    this.refresh(around)
+    this.disturbed(around)
+    for (const spring of this.#springs) spring.refill(change)
+  }
+
+  /** Spreads displaced water evenly over the nearest open cells whose ground is not above its surface. Returns what found room [m of one cell]. */
+  #push(i: number, j: number, displaced: number): number {
+    const surface = this.bed.at(i, j) + this.depth.at(i, j)
+    const takes = (k: number, l: number) =>
+      (k !== i || l !== j) && this.matte.at(k, l) > 0 && this.bed.at(k, l) <= surface ? this.matte.at(k, l) : 0
+    for (let reach = 1; reach <= FARTHEST_PUSH; reach++) {
+      const [left, right] = [Math.max(0, i - reach), Math.min(this.grid.nx - 1, i + reach)]
+      const [top, bottom] = [Math.max(0, j - reach), Math.min(this.grid.nz - 1, j + reach)]
+      let room = 0
+      for (let l = top; l <= bottom; l++) for (let k = left; k <= right; k++) room += takes(k, l)
+      if (room < 0.5) continue
+      let moved = 0
+      for (let l = top; l <= bottom; l++)
+        for (let k = left; k <= right; k++) {
+          const open = takes(k, l)
+          if (open > 0) moved += open * this.#add(k, l, displaced / room)
+        }
+      return moved
+    }
+    return 0
+  }
+
+  /** The surface within a box, from the depth. */
+  protected refresh({ i, j, nx, nz }: CellBox): void {
+    for (let row = j; row < j + nz; row++)
+      for (let column = i; column < i + nx; column++)
+        this.eta.data[this.eta.offset + row * this.eta.stride + column] =
+          this.depth.at(column, row) + this.bed.at(column, row)
+  }
+
+  opennessAt(i: number, j: number): number {
+    return this.matte.at(i, j)
+  }
+
+  measured(): Measured {
+    const { gravity } = this.#water
+    const area = this.grid.cellSize * this.grid.cellSize
+    const sum = (column: number) => this.#sums.sum(column)
+    const kineticEnergy = 0.5 * RHO * sum(2) * area
+    const potentialEnergy = 0.5 * RHO * gravity * sum(1) * area
+    const isWet = sum(7) > 0
+    return {
+      volume: sum(0) * area,
+      addedVolume: this.#addedCells() * area,
+      kineticEnergy,
+      potentialEnergy,
+      energy: kineticEnergy + potentialEnergy,
+      momentum: [RHO * sum(3) * area, RHO * sum(4) * area],
+      minimum: isWet ? this.#sums.minimum(5) : 0,
+      maximum: isWet ? this.#sums.maximum(6) : 0,
+    }
+  }
+
+  /** Water from outside since the start [m of one cell]. */
+  #addedCells(): number {
+    return this.#poured.reduce((sum, table) => sum + table.sum(0), this.#added + this.enteredThroughEdges())
+  }
+
+  get scalars(): number[] {
+    return [this.#addedCells(), ...this.bed.scalars, ...this.matte.scalars]
+  }
+
+  set scalars([added = 0, reshaped = 0, ...matte]: number[]) {
+    this.#added = added
+    for (const table of this.#poured) table.data.fill(0)
+    this.forgetEntered()
+    this.bed.scalars = [reshaped]
+    this.matte.scalars = matte
+    const all = { i: 0, j: 0, nx: this.grid.nx, nz: this.grid.nz }
+    this.refresh(all)
+    this.disturbed(all)
+    for (const spring of this.#springs) spring.refill(all)
+  }
+
+  heightAt(x: number, z: number): number {
+    return this.#sampler.at(this.eta, x, z)
+  }
+
+  normalAt(x: number, z: number): [number, number, number] {
+    return normalOf(...this.#sampler.slopeAt(this.eta, x, z))
+  }
+
+  velocityAt(x: number, z: number): [number, number, number] {
+    const depth = this.#sampler.at(this.depth, x, z)
+    if (depth <= this.#water.dry) return [0, 0, 0]
+    const i = Math.min(this.grid.nx - 1, Math.max(0, Math.round(columnAt(this.grid, x))))
+    const j = Math.min(this.grid.nz - 1, Math.max(0, Math.round(rowAt(this.grid, z))))
+    if (this.#water.onFaces) {
+      const [left, right, back, front] = [
+        this.qx.at(i - 1, j),
+        this.qx.at(i, j),
+        this.qz.at(i, j - 1),
+        this.qz.at(i, j),
+      ]
+      const rise = (left - right + back - front) / this.grid.cellSize
+      return [(0.5 * (left + right)) / depth, rise, (0.5 * (back + front)) / depth]
+    }
+    const [spreadX] = this.#sampler.slopeAt(this.qx, x, z)
+    const [, spreadZ] = this.#sampler.slopeAt(this.qz, x, z)
+    return [this.#sampler.at(this.qx, x, z) / depth, -(spreadX + spreadZ), this.#sampler.at(this.qz, x, z) / depth]
+  }
+}
