@@ -94,6 +94,11 @@ const shallowWater = z
     dryDepth: positive
       .optional()
       .describe('Water shallower than this slows down and stands [m]. Default a ten-thousandth of a cell'),
+    foamLife: z
+      .number()
+      .min(0)
+      .default(4)
+      .describe('Time in which foam fades to 1/e [s]; 0 for no foam. Foam does not act on the water. Default 4'),
   })
   .describe('Water over terrain with bores, dam breaks and run-up: finite volumes, second order')
 

@@ -14,12 +14,13 @@
 // Time: substeps follow the fastest wave of the moment, (|u| + c + |v| + c) dt / dx <= courant. Each is one pass from one set
 // of fields into another, and back with the next.
 
-import { pass } from '../backend/pass.js'
+import { type Pass, pass } from '../backend/pass.js'
 import { Schedule } from '../backend/schedule.js'
 import type { Arena } from '../fields/arena.js'
 import type { CellBox } from '../fields/cell-box.js'
-import { Field, Table } from '../fields/field.js'
+import { Field, type FieldMeaning, Table } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
+import { exp } from '../numerics/elementary.js'
 import type { StartingValues } from '../scene/load.js'
 import type { Scene } from '../scene/schema.js'
 import type { ShallowWaterSettings } from '../scene/solver-schema.js'
@@ -40,6 +41,12 @@ interface Water {
   readonly qx: Field
   readonly qz: Field
 }
+
+const FOAM: FieldMeaning = { name: 'foam', unit: '', meaning: 'how white the water is with foam: 0 clear, 1 white' }
+/** How much faster than it fades water becomes white where it breaks. */
+const WHITENING = 12
+/** Least depth of foam, in dry depths: a film has none. */
+const FOAM_DEPTH = 20
 
 /** How far a step has come. */
 const POUR = 0
@@ -63,6 +70,8 @@ export class ShallowWater extends OverGround implements Solver {
   readonly #rows: Table
   /** Time left of the step [s], and the largest wave speed that somebody's doing may have made [m/s]: doubles in a list are not boxed. */
   readonly #left = new Float64Array(2)
+  #foam: Field | undefined
+  #newFoam: Field | undefined
   #stage = POUR
   #away = false
   #count = 0
@@ -83,16 +92,18 @@ export class ShallowWater extends OverGround implements Solver {
     this.#pouring = new Schedule(arena, this.pours())
     this.step = new Schedule(arena, [this.#flowPass(home, away, scratch)])
     this.#back = new Schedule(arena, [this.#flowPass(away, home, scratch)])
-    this.#closing = new Schedule(arena, [this.surfacePass()])
+    const closing = [...this.#foamPasses(arena), this.surfacePass()]
+    this.#closing = new Schedule(arena, closing)
     this.#fetching = new Schedule(arena, [
       ...(['depth', 'residue', 'qx', 'qz'] as const).map((name) =>
         pass('copyField', grid.nz, { from: away[name], to: home[name] }),
       ),
-      this.surfacePass(),
+      ...closing,
     ])
     this.tenants = [
       ...this.shared,
       ...Object.values(away),
+      ...(this.#newFoam ? [this.#newFoam] : []),
       this.#rows,
       scratch,
       this.#pouring,
@@ -125,6 +136,35 @@ export class ShallowWater extends OverGround implements Solver {
       alongX: nx > 1 || nz === 1 ? 1 : 0,
       alongZ: nz > 1 ? 1 : 0,
     })
+  }
+
+  /** Foam of a step, from what the surface was at its beginning: before the surface itself. */
+  #foamPasses(arena: Arena): Pass[] {
+    const { foamLife, gravity } = this.#settings
+    if (foamLife === 0) return []
+    const { nx, nz, cellSize } = this.grid
+    const foam = new Field(arena, FOAM, nx, nz)
+    this.#foam = foam
+    this.#newFoam = new Field(arena, FOAM, nx, nz)
+    this.fields.set(FOAM.name, foam)
+    const { timeStep, boundaries } = this.scene
+    const { depth, qx, qz, eta } = this
+    const water = { depth, qx, qz, eta, bed: this.bed.field, foam, newFoam: this.#newFoam, gravity, timeStep, cellSize }
+    return [
+      pass('foam', nz, {
+        ...water,
+        keep: exp(-timeStep / foamLife),
+        whiten: 1 - exp((-timeStep / foamLife) * WHITENING),
+        dry: FOAM_DEPTH * this.#dry,
+        xJoined: boundaries['x-'] === 'periodic' ? 1 : 0,
+        zJoined: boundaries['z-'] === 'periodic' ? 1 : 0,
+      }),
+      pass('copyField', nz, { from: this.#newFoam, to: foam }),
+    ]
+  }
+
+  override get state(): readonly Field[] {
+    return this.#foam ? [...super.state, this.#foam] : super.state
   }
 
   start(values: StartingValues): void {
