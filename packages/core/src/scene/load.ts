@@ -2,7 +2,7 @@
 
 import type { Grid } from '../fields/grid.js'
 import { SceneError, type ScenePath } from './error.js'
-import { type ReadFile, readMatrix, readPicture } from './read-file.js'
+import { type Readers, type ReadFile, readMatrix, readPicture } from './read-file.js'
 import type { FieldSource, Obstacle, Scene } from './schema.js'
 import { addShapes } from './shapes.js'
 
@@ -14,11 +14,7 @@ export interface StartingValues {
   readonly matte: Float64Array | undefined
 }
 
-export async function loadStartingValues(
-  scene: Scene,
-  grid: Grid,
-  read: ReadFile | undefined,
-): Promise<StartingValues> {
+export async function loadStartingValues(scene: Scene, grid: Grid, { read }: Readers): Promise<StartingValues> {
   const load = (from: FieldSource, path: ScenePath) => loadField(from, grid, path, read)
   return {
     eta: await load(scene.initial.eta, ['initial', 'eta']),

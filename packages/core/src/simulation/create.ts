@@ -1,6 +1,7 @@
 import { nodeBuiltin } from '../backend/host.js'
 import { WasmBackend } from '../backend/wasm.js'
 import { Arena, MEMORY_LIMIT } from '../fields/arena.js'
+import type { ReadElevation } from '../scene/elevation.js'
 import { SceneError } from '../scene/error.js'
 import { loadStartingValues } from '../scene/load.js'
 import { type ParseOptions, readScene } from '../scene/parse.js'
@@ -15,6 +16,8 @@ export interface SimulationOptions {
   readonly threads?: number | undefined
   /** Reads the files that the scene names. */
   readonly read?: ReadFile | undefined
+  /** Unpacks GeoTIFF elevation models: `readGeotiff` of `seiche/geotiff`. */
+  readonly elevation?: ReadElevation | undefined
   /** Name of the scene for messages, usually its file. */
   readonly source?: string | undefined
 }
@@ -38,7 +41,7 @@ const MOST_THREADS = 64
 /** Makes the simulation of a scene, given as an object or as JSON text. Throws `SceneError` for a scene that cannot be used. */
 export async function createSimulation(
   input: SceneInput | Scene | string,
-  { threads, read, source }: SimulationOptions = {},
+  { threads, read, elevation, source }: SimulationOptions = {},
 ): Promise<Simulation> {
   const { scene, place } = readScene(input, { source })
   try {
@@ -46,7 +49,7 @@ export async function createSimulation(
     if (!Number.isInteger(crew) || crew < 1 || crew > MOST_THREADS)
       throw new RangeError(`threads must be a whole number from 1 to ${MOST_THREADS}, got ${threads}`)
     const { solver, arena } = assemble(scene, crew)
-    const values = await loadStartingValues(scene, solver.grid, read)
+    const values = await loadStartingValues(scene, solver.grid, { read, elevation })
     const backend = await WasmBackend.create(arena, solver.tenants, crew)
     return new Simulation(scene, solver, backend, values)
   } catch (error) {
