@@ -8,6 +8,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** The packages' names lead to their sources, as in tsconfig.base.json. */
 const alias = {
   'seiche/npy': at('packages/core/src/npy.ts'),
+  'seiche/geotiff': at('packages/core/src/geotiff.ts'),
   seiche: at('packages/core/src/index.ts'),
   '@seiche/three': at('packages/three/src/index.ts'),
   '@seiche/textbook': at('packages/textbook/src/index.ts'),
@@ -35,7 +36,7 @@ export default defineConfig({
         server: {
           headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },
         },
-        optimizeDeps: { include: ['zod'] },
+        optimizeDeps: { include: ['zod', 'geotiff'] },
         test: {
           name: 'chromium',
           include: everywhere,

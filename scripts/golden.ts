@@ -1,10 +1,12 @@
 // Writes packages/core/test/golden.json from single-threaded runs. Run it when results are meant to change.
 import { writeFileSync } from 'node:fs'
 import { createSimulation, type SceneInput } from 'seiche'
+import { readGeotiff } from 'seiche/geotiff'
+import { readSceneFile } from '../packages/core/test/scene-file.js'
 import { everything, GOLDEN_STEPS, play, scenes } from '../packages/core/test/scenes.js'
 
 async function hashOf(scene: SceneInput, run: (sim: Awaited<ReturnType<typeof createSimulation>>) => void) {
-  const sim = await createSimulation(scene, { threads: 1 })
+  const sim = await createSimulation(scene, { threads: 1, read: readSceneFile, elevation: readGeotiff })
   run(sim)
   return sim.hash()
 }

@@ -54,9 +54,10 @@ describe('solvers other than columns', () => {
   })
 
   it('shows what is there and nothing else', () => {
-    const iwave = { type: 'iwave', method: 'fft', damping: 0, surfaceTension: 0 } as Parameters<
-      typeof waterOf
-    >[0]['solver']
+    const iwave = { type: 'iwave', method: 'fft', damping: 0, surfaceTension: 0 } as Extract<
+      Parameters<typeof waterOf>[0]['solver'],
+      { type: 'iwave' }
+    >
     expect(waterOf({ solver: iwave })).toEqual({ ...iwave, mayBeDeep: true })
     expect(waterOf({ solver: { ...iwave, depth: 2 } }).depth).toBe(2)
   })

@@ -2,6 +2,7 @@ import {
   createSimulation,
   parseScene,
   planSimulation,
+  type ReadElevation,
   type Scene,
   SceneError,
   type Simulation,
@@ -27,11 +28,14 @@ export async function simulate(
   threads: number | undefined,
 ): Promise<Simulation> {
   try {
-    return await createSimulation(scene, { source: file.name, read: file.read, threads })
+    return await createSimulation(scene, { source: file.name, read: file.read, elevation, threads })
   } catch (error) {
     throw explain(file, error)
   }
 }
+
+/** The library behind it is loaded when a scene first names an elevation model. */
+const elevation: ReadElevation = async (bytes) => (await import('seiche/geotiff')).readGeotiff(bytes)
 
 function refusing<T>(file: SceneFile, ask: () => T): T {
   try {

@@ -1,7 +1,9 @@
 // Simulations of a test, disposed of after it.
 
 import { createSimulation, type SceneInput, type Simulation } from 'seiche'
+import { readGeotiff } from 'seiche/geotiff'
 import { afterEach } from 'vitest'
+import { readSceneFile } from './scene-file.js'
 
 const running: Simulation[] = []
 afterEach(() => {
@@ -9,7 +11,7 @@ afterEach(() => {
 })
 
 export async function simulate(scene: SceneInput, threads = 1): Promise<Simulation> {
-  return disposeLater(await createSimulation(scene, { threads }))
+  return disposeLater(await createSimulation(scene, { threads, read: readSceneFile, elevation: readGeotiff }))
 }
 
 export function disposeLater(sim: Simulation): Simulation {

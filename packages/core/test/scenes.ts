@@ -5,38 +5,52 @@ import beachSwell from '../../../scenes/beach-swell.json' with { type: 'json' }
 import breakwater from '../../../scenes/breakwater.json' with { type: 'json' }
 import channel from '../../../scenes/channel.json' with { type: 'json' }
 import crossingSeas from '../../../scenes/crossing-seas.json' with { type: 'json' }
+import damBreak from '../../../scenes/dam-break.json' with { type: 'json' }
 import doubleSlit from '../../../scenes/double-slit.json' with { type: 'json' }
 import drop from '../../../scenes/drop.json' with { type: 'json' }
 import harbour from '../../../scenes/harbour.json' with { type: 'json' }
+import hillLake from '../../../scenes/hill-lake.json' with { type: 'json' }
 import oceanBreeze from '../../../scenes/ocean-breeze.json' with { type: 'json' }
 import oceanGale from '../../../scenes/ocean-gale.json' with { type: 'json' }
 import oceanStorm from '../../../scenes/ocean-storm.json' with { type: 'json' }
 import paintedPond from '../../../scenes/painted-pond.json' with { type: 'json' }
 import rain from '../../../scenes/rain.json' with { type: 'json' }
 import ripples from '../../../scenes/ripples.json' with { type: 'json' }
+import riverPier from '../../../scenes/river-pier.json' with { type: 'json' }
 import seiche from '../../../scenes/seiche.json' with { type: 'json' }
 import shipWake from '../../../scenes/ship-wake.json' with { type: 'json' }
 import singleSlit from '../../../scenes/single-slit.json' with { type: 'json' }
 import stones from '../../../scenes/stones.json' with { type: 'json' }
+import thackerBowl from '../../../scenes/thacker-bowl.json' with { type: 'json' }
+import tidalBeach from '../../../scenes/tidal-beach.json' with { type: 'json' }
+import tsunamiIsland from '../../../scenes/tsunami-island.json' with { type: 'json' }
+import valleyFlood from '../../../scenes/valley-flood.json' with { type: 'json' }
 
 export const scenes = {
   'beach-swell': beachSwell,
   breakwater,
   channel,
   'crossing-seas': crossingSeas,
+  'dam-break': damBreak,
   'double-slit': doubleSlit,
   drop,
   harbour,
+  'hill-lake': hillLake,
   'ocean-breeze': oceanBreeze,
   'ocean-gale': oceanGale,
   'ocean-storm': oceanStorm,
   'painted-pond': paintedPond,
   rain,
   ripples,
+  'river-pier': riverPier,
   seiche,
   'ship-wake': shipWake,
   'single-slit': singleSlit,
   stones,
+  'thacker-bowl': thackerBowl,
+  'tidal-beach': tidalBeach,
+  'tsunami-island': tsunamiIsland,
+  'valley-flood': valleyFlood,
 } as unknown as Record<string, SceneInput>
 
 /** Steps after which a scene's golden hash is taken. */

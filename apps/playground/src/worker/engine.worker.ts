@@ -41,6 +41,8 @@ async function open(request: OpenRequest): Promise<void> {
     const made = await createSimulation(request.scene, {
       source: request.source,
       read: (path) => readFile(request.files, path),
+      // Loaded when a scene first names an elevation model.
+      elevation: async (bytes) => (await import('seiche/geotiff')).readGeotiff(bytes),
       ...(request.threads !== undefined && { threads: request.threads }),
     })
     const { scene, grid, timeStep, substeps, threads } = made

@@ -70,19 +70,25 @@ function describeUnion(
     const options = (issue as { options?: unknown[] }).options ?? []
     return [{ path, message: `expected ${oneOf(options)}, got ${got}${suggestion(valueAt(input, path), options)}` }]
   }
+  const value = valueAt(input, path)
+  const keys = typeof value === 'object' && value !== null ? Object.keys(value).length : 0
   const attempts = issue.errors
-    .map((errors) =>
-      errors.flatMap((nested) =>
+    .map((errors) => {
+      const described = errors.flatMap((nested) =>
         describeIssue({ ...nested, path: [...path, ...nested.path] } as z.core.$ZodIssue, input, schema),
-      ),
-    )
-    .filter((described) => described.length > 0)
-  const meant = attempts.filter((described) => described.every(({ path: deep }) => deep.length > path.length))
-  // What is missing tells more against a member than what is wrong in it.
-  const distance = (described: Described[]) =>
-    described.reduce((sum, one) => sum + (valueAt(input, one.path) === undefined ? 2 : 1), 0)
+      )
+      // What is missing tells more against a member than what is wrong in it. A member that is chosen by a key that is
+      // missing has not even looked at the others.
+      const distance = described.reduce((sum, one) => sum + (valueAt(input, one.path) === undefined ? 2 : 1), 0)
+      const unseen = errors.some(
+        (nested) => 'discriminator' in nested && valueAt(value, nested.path as ScenePath) === undefined,
+      )
+      return { described, distance: distance + (unseen ? keys : 0) }
+    })
+    .filter(({ described }) => described.length > 0)
+  const meant = attempts.filter(({ described }) => described.every(({ path: deep }) => deep.length > path.length))
   return (
-    meant.sort((a, b) => distance(a) - distance(b))[0] ?? [
+    meant.sort((a, b) => a.distance - b.distance)[0]?.described ?? [
       { path, message: `expected ${alternatives(nodesAt(schema, path)).join(' or ')}, got ${got}` },
     ]
   )
@@ -99,13 +105,17 @@ const EXAMPLES: Record<string, string> = {
 
 /** What the members of a union look like. */
 function alternatives(nodes: readonly SchemaNode[]): string[] {
-  const looks = nodes.map(({ type, properties = {} }) => {
-    if (type === 'array') return 'a list of shapes'
+  const looks = nodes.map(({ type, properties = {}, items }) => {
+    if (type === 'array') return isListOfShapes(items) ? 'a list of shapes' : 'a list of layers'
     if (properties.shape) return 'a shape'
     const key = Object.keys(properties)[0] ?? ''
     return `{ ${JSON.stringify(key)}: ${EXAMPLES[key] ?? '…'} }`
   })
   return [...new Set(looks)]
+}
+
+function isListOfShapes(items: SchemaNode['items']): boolean {
+  return [items ?? []].flat().every((item) => branches(item).every(({ properties }) => properties?.shape))
 }
 
 function unknownKey(key: string, known: readonly string[]): string {

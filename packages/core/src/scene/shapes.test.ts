@@ -86,3 +86,39 @@ describe('polygon', () => {
     expect(reachOf(shape, grid)).toEqual({ i: 14, j: 4, nx: 22, nz: 22 })
   })
 })
+
+describe('cone', () => {
+  it('falls evenly from its flat top to its foot', () => {
+    const height = heightOf({ shape: 'cone', center: [1, 2], radius: 3, top: 1, height: 4 }, 0.1)
+    expect([height(1, 2), height(1.9, 2), height(1, 4), height(4, 2), height(9, 9)]).toEqual([4, 4, 2, 0, 0])
+    expect(height(1 - 1.5, 2)).toBeCloseTo(3, 12)
+  })
+})
+
+describe('paraboloid', () => {
+  it('rises with the square of the distance, on beyond its radius', () => {
+    const height = heightOf({ shape: 'paraboloid', center: [1, 0], radius: 2, height: 3 }, 0.1)
+    expect([height(1, 0), height(3, 0), height(1, -1), height(5, 0)]).toEqual([0, 3, 0.75, 12])
+  })
+})
+
+describe('profile', () => {
+  const points: [number, number][] = [
+    [-1, 2],
+    [0, 2],
+    [2, -2],
+    [3, 1],
+  ]
+
+  it('is straight between its points and level beyond', () => {
+    const height = heightOf({ shape: 'profile', points, center: [0, 0], direction: 0 }, 0.1)
+    const along = [-5, -1, -0.5, 0, 0.5, 1, 2, 2.5, 3, 8]
+    expect(along.map((x) => height(x, 7))).toEqual([2, 2, 2, 2, 1, 0, -2, -0.5, 1, 1])
+  })
+
+  it('runs from its centre in its direction', () => {
+    const height = heightOf({ shape: 'profile', points, center: [4, 1], direction: 90 }, 0.1)
+    expect(height(-3, 2)).toBeCloseTo(0, 12)
+    expect(height(9, 3)).toBeCloseTo(-2, 12)
+  })
+})

@@ -16,7 +16,7 @@ export interface SimulationOptions {
   readonly threads?: number | undefined
   /** Reads the files that the scene names. */
   readonly read?: ReadFile | undefined
-  /** Unpacks GeoTIFF files: `readGeotiff` of `seiche/geotiff`. */
+  /** Unpacks GeoTIFF elevation models: `readGeotiff` of `seiche/geotiff`. */
   readonly elevation?: ReadElevation | undefined
   /** Name of the scene for messages, usually its file. */
   readonly source?: string | undefined

@@ -199,8 +199,9 @@ export abstract class OverGround {
 
   #remarksOn({ eta, bed, depth }: StartingValues, water: Float64Array, open: (cell: number) => number): string[] {
     const remarks: string[] = []
-    const buried = eta.reduce((count, surface, k) => count + (surface !== 0 && surface < bed![k]! ? 1 : 0), 0)
-    if (buried > 0) remarks.push(`initial.eta: the surface lies below the ground in ${buried} cells; they begin dry`)
+    const given = eta.reduce((count, surface) => count + (surface !== 0 ? 1 : 0), 0)
+    if (given > 0 && eta.every((surface, k) => surface === 0 || surface <= bed![k]!))
+      remarks.push('initial.eta: the surface lies below the ground wherever it is given; it brings no water')
     const negative = depth.reduce((count, value) => count + (value < 0 ? 1 : 0), 0)
     if (negative > 0) remarks.push(`initial.depth: the depth is negative in ${negative} cells; nothing is laid there`)
     if (water.every((value, k) => value === 0 || open(k) === 0))
