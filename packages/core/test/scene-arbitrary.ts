@@ -3,8 +3,8 @@
 import fc from 'fast-check'
 import type { SceneInput } from 'seiche'
 
-const number = (min: number, max: number) => fc.double({ min, max, noNaN: true, noDefaultInfinity: true })
-const point = fc.tuple(number(-3, 3), number(-3, 3))
+export const number = (min: number, max: number) => fc.double({ min, max, noNaN: true, noDefaultInfinity: true })
+export const point = fc.tuple(number(-3, 3), number(-3, 3))
 
 const disc = fc.record({
   shape: fc.constant('disc' as const),
@@ -50,7 +50,8 @@ const noise = fc.record({
   height: number(-0.1, 0.1),
 })
 
-const pair = (kinds: fc.Arbitrary<string>) => fc.oneof(fc.tuple(kinds, kinds), fc.constant(['periodic', 'periodic']))
+export const pair = (kinds: fc.Arbitrary<string>) =>
+  fc.oneof(fc.tuple(kinds, kinds), fc.constant(['periodic', 'periodic']))
 
 const motion = fc.oneof(
   fc.record({ velocity: point }),
@@ -64,8 +65,8 @@ const motion = fc.oneof(
   }),
 )
 
-const standing = fc.oneof(disc, box, gaussian, polygon).map((shape) => ({ ...shape, height: 1 }))
-const moving = fc
+export const standing = fc.oneof(disc, box, gaussian, polygon).map((shape) => ({ ...shape, height: 1 }))
+export const moving = fc
   .tuple(standing, motion, fc.option(number(0, 2), { nil: undefined }))
   .map(([shape, way, draught]) => ({ ...shape, motion: way, ...(draught !== undefined && { draught }) }))
 
@@ -79,7 +80,7 @@ const paint = fc.record({
   strength: number(0, 1),
 })
 
-const event = fc.oneof(
+export const event = fc.oneof(
   paint,
   fc.record({
     step: fc.integer({ min: 0, max: 50 }),
@@ -103,7 +104,7 @@ const event = fc.oneof(
 /** Lengths that have a transform. */
 const smooth = fc.constantFrom(1, 2, 3, 4, 5, 6, 8, 9, 10, 12, 15, 16, 18, 20, 24, 25, 27, 30, 32, 36, 40)
 /** Any length. */
-const any = fc.integer({ min: 1, max: 40 })
+export const any = fc.integer({ min: 1, max: 40 })
 
 const train = fc
   .tuple(number(0.2, 4), number(0.001, 0.1), number(-180, 180), number(0, 360))
