@@ -1,7 +1,7 @@
 // What ships, as a stranger gets it: the packed tarballs, installed in an empty folder, running the README's examples.
 
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -78,10 +78,31 @@ it('the example for the terminal runs', async () => {
   expect(Math.max(...data)).toBeCloseTo(0.1, 2)
 })
 
+it('an elevation model is read', async () => {
+  copyFileSync(join(root, 'scenes/valley.tif'), join(home, 'valley.tif'))
+  writeFileSync(
+    join(home, 'map.mjs'),
+    `import { readFileSync } from 'node:fs'
+import { readGeotiff } from 'seiche/geotiff'
+const { width, height, pixelSize, noData } = await readGeotiff(readFileSync('valley.tif'))
+console.log(width, height, ...pixelSize, noData)
+`,
+  )
+  expect(await run(process.execPath, ['map.mjs'], home)).toBe('256 192 10 10 -9999\n')
+})
+
 it('the types work with every module resolution that can see them', async () => {
   writeFileSync(
     join(home, 'types.ts'),
     `${example('pool.mjs')}\nconst height: number = sim.heightAt(0, 0)\nexport { height }\n`,
+  )
+  writeFileSync(
+    join(home, 'map.ts'),
+    `import { createSimulation, type SceneInput } from 'seiche'
+import { type Elevation, readGeotiff } from 'seiche/geotiff'
+export const open = (scene: SceneInput) => createSimulation(scene, { elevation: readGeotiff })
+export const read = (bytes: Uint8Array): Promise<Elevation> => readGeotiff(bytes)
+`,
   )
   writeFileSync(join(home, 'water.ts'), example('water.js'))
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
@@ -102,6 +123,7 @@ it('the types work with every module resolution that can see them', async () => 
         '--lib',
         'es2022,dom',
         'types.ts',
+        'map.ts',
         'water.ts',
       ],
       home,

@@ -32,14 +32,22 @@ export function fillUnknown(level: Level): void {
       const column = at % width
       let sum = 0
       let count = 0
-      const take = (neighbour: number) => {
-        sum += values[neighbour]!
+      if (column > 0) {
+        sum += values[at - 1]!
         count++
       }
-      if (column > 0) take(at - 1)
-      if (column < width - 1) take(at + 1)
-      if (at >= width) take(at - width)
-      if (at < width * (height - 1)) take(at + width)
+      if (column < width - 1) {
+        sum += values[at + 1]!
+        count++
+      }
+      if (at >= width) {
+        sum += values[at - width]!
+        count++
+      }
+      if (at < width * (height - 1)) {
+        sum += values[at + width]!
+        count++
+      }
       values[at] = sum / count
     }
 }
