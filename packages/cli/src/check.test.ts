@@ -19,6 +19,7 @@ describe('check', () => {
       fields: ['eta', 'phi', 'matte'],
       probes: ['middle'],
       files: [],
+      remarks: [],
     })
     expect(report.size[0]).toBeCloseTo(2.4, 12)
     expect(report.memory).toBeGreaterThan(3 * 24 * 16 * 4)

@@ -30,6 +30,8 @@ export interface CheckReport {
   probes: string[]
   /** Full paths of the files that the scene names. */
   files: string[]
+  /** What is done to them so that they fit, and what else a person should know of the start. */
+  remarks: string[]
 }
 
 /**
@@ -41,7 +43,7 @@ export async function check(argument: string): Promise<CheckReport> {
   const scene = parse(file)
   const { bytes, substeps, fields } = plan(file)
   const simulation = await simulate(file, file.text, undefined)
-  const { threads } = simulation
+  const { threads, remarks } = simulation
   simulation.dispose()
 
   const [nx, nz] = scene.grid.cells
@@ -64,6 +66,7 @@ export async function check(argument: string): Promise<CheckReport> {
     fields,
     probes: scene.probes.map(({ name }) => name),
     files: file.reads.map(({ path }) => path),
+    remarks: [...remarks],
   }
 }
 
@@ -79,6 +82,7 @@ export function formatCheck(report: CheckReport): string {
     ['fields', report.fields.join(', ')],
     ['probes', report.probes.join(', ') || 'none'],
     ['files', report.files.join(', ') || 'none'],
+    ...report.remarks.map((remark): [string, string] => ['note', remark]),
   ]
   return lines.map(([label, text]) => `${label.padEnd(8)}${text}`).join('\n')
 }

@@ -72,6 +72,7 @@ export async function run(
   remarkOnFormats(options, terminal)
 
   const simulation = await simulate(file, scene === ownScene ? file.text : scene, options.threads)
+  for (const remark of simulation.remarks) terminal.say(remark)
   // From here on there is something to tidy up, so Ctrl-C and a lost reader become orderly ends.
   const interrupt = new Interrupt()
   const release = interrupt.listen()
@@ -158,6 +159,7 @@ async function fill(folder: AtomicFolder, job: Job): Promise<RunReport> {
     platform: `${process.platform}-${process.arch}`,
     scene,
     sceneFile: job.file.path ?? null,
+    remarks: [...simulation.remarks],
     inputs: job.file.reads,
     threads: simulation.threads,
     steps: schedule.steps,

@@ -20,10 +20,12 @@ export interface Manifest {
   sceneFile: string | null
   /** Files that the scene names. */
   inputs: FileRead[]
+  /** What was done to them so that they fit, and what else a person should know of the start. */
+  remarks: string[]
   /** Threads that were at work. They do not change the result. */
   threads: number
   steps: number
-  /** Solver substeps within each step. */
+  /** Solver substeps within each step; within the last one where they follow the water. */
   substeps: number
   /** One step [s]. */
   timeStep: number
