@@ -72,6 +72,7 @@ export abstract class OverGround {
   readonly #sums: Table
   /** Water from outside that no kernel counts [m of one cell]. */
   #added = 0
+  #displaced = new Float64Array(0)
 
   constructor(scene: Scene, grid: Grid, water: GroundWater, arena: Arena) {
     if (scene.terrain === undefined)
@@ -244,14 +245,19 @@ export abstract class OverGround {
     this.disturbed(patch)
   }
 
+  /** Depth of a cell, with what rounding left of it [m]. */
+  #waterAt(i: number, j: number): number {
+    return this.depth.at(i, j) + this.residue.at(i, j)
+  }
+
   /** Adds a depth to a cell, at most what leaves it dry. Returns what was added [m]. */
   #add(i: number, j: number, value: number): number {
     const cell = this.depth.offset + j * this.depth.stride + i
-    const before = this.depth.data[cell]! + this.residue.data[cell]!
+    const before = this.#waterAt(i, j)
     const after = Math.max(before + value, Math.min(before, 0))
     this.depth.data[cell] = Math.max(0, after)
     this.residue.data[cell] = after - this.depth.data[cell]!
-    return this.depth.data[cell]! + this.residue.data[cell]! - before
+    return this.#waterAt(i, j) - before
   }
 
   /**
@@ -260,20 +266,24 @@ export abstract class OverGround {
    */
   #follow(change: MatteChange): void {
     const { i, j, nx, nz, before, draught } = change
+    // All of it is measured before any of it is moved.
+    if (this.#displaced.length < nx * nz) this.#displaced = new Float64Array(nx * nz)
     for (let row = 0; row < nz; row++)
       for (let column = 0; column < nx; column++) {
         const was = before[row * nx + column]!
         const open = this.matte.at(i + column, j + row)
-        if (open === was) continue
-        const cell = this.depth.offset + (j + row) * this.depth.stride + i + column
-        const depth = this.depth.data[cell]! + this.residue.data[cell]!
+        const depth = this.#waterAt(i + column, j + row)
+        this.#displaced[row * nx + column] = Math.max(0, was - open) * depth
         if (open > was) this.#add(i + column, j + row, depth * (was / open - 1))
-        else {
-          const displaced = (was - open) * depth
-          const moved = draught === undefined ? 0 : this.#push(i + column, j + row, displaced)
-          this.#added += moved - displaced
-          if (open === 0) this.#add(i + column, j + row, -depth)
-        }
+      }
+    for (let row = 0; row < nz; row++)
+      for (let column = 0; column < nx; column++) {
+        const displaced = this.#displaced[row * nx + column]!
+        if (displaced === 0) continue
+        this.#added -= displaced
+        if (draught !== undefined) this.#added += this.#push(i + column, j + row, displaced)
+        if (this.matte.at(i + column, j + row) === 0)
+          this.#add(i + column, j + row, -this.#waterAt(i + column, j + row))
       }
     const around = {
       i: Math.max(0, i - FARTHEST_PUSH),
