@@ -137,9 +137,10 @@ function beyond(
   put(line + normal * PITCH, to, side * velocityBeyond(kind, level, inward, d, u, bed, pass.gravity))
 }
 
-/** Columns beyond x- or x+ in the primitives of a row. `row`: the row of the fields that it is or stands for. */
-function ghostColumns(pass: ShallowPass, line: usize, row: i32, c0: i32, c1: i32): void {
+/** Columns beyond x- or x+ in the primitives of a row. `row`: the row of the fields that it is or stands for. Returns whether there is water in them, or comes from them. */
+function ghostColumns(pass: ShallowPass, line: usize, row: i32, c0: i32, c1: i32): bool {
   const nx = pass.depth.nx
+  let wet = false
   if (c0 == 0) {
     const kind = kindOf(pass.xBefore, row)
     for (let k = 1; k <= 3; k++)
@@ -148,6 +149,7 @@ function ghostColumns(pass: ShallowPass, line: usize, row: i32, c0: i32, c1: i32
         copyOne(line, -k, line, min(k - 1, nx - 1))
         put(line + ACROSS * PITCH, -k, -at(line + ACROSS * PITCH, -k))
       } else beyond(pass, pass.xBefore, row, line, -k, line, 0, at(pass.bed.row(row), 0), ACROSS, 1)
+    wet = brings(pass.xBefore, row) || at(line + DEPTH * PITCH, -1) > 0 || at(line + DEPTH * PITCH, -2) > 0
   }
   if (c1 == nx) {
     const kind = kindOf(pass.xAfter, row)
@@ -158,11 +160,16 @@ function ghostColumns(pass: ShallowPass, line: usize, row: i32, c0: i32, c1: i32
         copyOne(line, end + k, line, max(end - 1 - k, -c0))
         put(line + ACROSS * PITCH, end + k, -at(line + ACROSS * PITCH, end + k))
       } else beyond(pass, pass.xAfter, row, line, end + k, line, end - 1, at(pass.bed.row(row), nx - 1), ACROSS, -1)
+    wet = wet || brings(pass.xAfter, row) || at(line + DEPTH * PITCH, end) > 0 || at(line + DEPTH * PITCH, end + 1) > 0
   }
+  return wet
 }
 
-/** Primitives of a row of the block, from three columns before it to three behind; row may lie beyond z- or z+. */
-function primitives(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32): void {
+/**
+ * Primitives of a row of the block, from three columns before it to three behind; row may lie beyond z- or z+. Returns whether
+ * there is any water in it, or comes through its edges.
+ */
+function primitives(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32): bool {
   const nz = pass.depth.nz
   const line = lineOf(scratch, PRIMITIVES + 4 * third(row))
   if (row >= 0 && row < nz) return primitivesInside(pass, line, row, c0, c1)
@@ -170,7 +177,7 @@ function primitives(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i3
   if (kindOf(edge, 0) == JOINED) return primitivesInside(pass, line, foldIndex(row, nz, 3, 3), c0, c1)
   // A mirror image for walls, and for what is no wall a state that depends on the edge cell.
   const mirrored = foldIndex(row, nz, REFLECT, REFLECT)
-  primitivesInside(pass, line, mirrored, c0, c1)
+  let wet = primitivesInside(pass, line, mirrored, c0, c1)
   const nx = pass.depth.nx
   const near = row < 0 ? 0 : nz - 1
   const side: f32 = row < 0 ? 1 : -1
@@ -180,22 +187,29 @@ function primitives(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i3
     else {
       primitiveOne(pass, line, i, near, cell)
       beyond(pass, edge, cell, line, i, line, i, at(pass.bed.row(near), cell), ALONG, side)
+      wet = wet || brings(edge, cell) || at(line + DEPTH * PITCH, i) > 0
     }
   }
+  return wet
 }
 
-@inline function primitivesInside(pass: ShallowPass, line: usize, row: i32, c0: i32, c1: i32): void {
+/** Whether water may come through an edge cell into dry ground. */
+@inline function brings(edge: Field, cell: i32): bool { return kindOf(edge, cell) == FLUX }
+
+function primitivesInside(pass: ShallowPass, line: usize, row: i32, c0: i32, c1: i32): bool {
   const dry = splat(pass.dry)
+  let deepest = splat(0)
   const depth = pass.depth.row(row), bed = pass.bed.row(row), qx = pass.qx.row(row), qz = pass.qz.row(row)
   for (let i = c0 - 4; i < c1 + 4; i += 4) {
     const x = <usize>i << 2, to = line + (<usize>(i - c0) << 2)
     const d = load(depth + x)
+    deepest = most(deepest, d)
     store(to + ETA * PITCH, add(d, load(bed + x)))
     store(to + DEPTH * PITCH, d)
     store(to + ACROSS * PITCH, velocity(load(qx + x), d, dry))
     store(to + ALONG * PITCH, velocity(load(qz + x), d, dry))
   }
-  ghostColumns(pass, line, row, c0, c1)
+  return ghostColumns(pass, line, row, c0, c1) || v128.any_true(above(deepest, splat(0)))
 }
 
 /** Slopes, half a step, rims and the pull of the surface's slope for a row whose neighbours' primitives are there. */
@@ -483,17 +497,45 @@ function throughEdges(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: 
     c1 = min(nx, c0 + BLOCK)
     // No block ends within three columns of the edge, so that only the last has to know what lies beyond.
     if (c1 < nx && nx - c1 < 4) c1 -= 4
-    primitives(pass, scratch, begin - 3, c0, c1)
-    primitives(pass, scratch, begin - 2, c0, c1)
+    // Bit k: whether row - k + 1 is wet. Where nothing is wet nothing has to be computed.
+    let wet = <i32>primitives(pass, scratch, begin - 3, c0, c1)
+    wet = wet << 1 | <i32>primitives(pass, scratch, begin - 2, c0, c1)
     for (let row = begin - 2; row <= end + 1; row++) {
-      primitives(pass, scratch, row + 1, c0, c1)
-      rims(pass, scratch, row, c1 - c0, <f32>0.5 * dt)
-      fluxesX(pass, scratch, row, insideOf(pass, row), c0, c1, solids)
-      if (row > begin - 2) fluxesZ(pass, scratch, row, c0, c1, solids)
+      wet = wet << 1 | <i32>primitives(pass, scratch, row + 1, c0, c1)
+      if (wet & 0b111) rims(pass, scratch, row, c1 - c0, <f32>0.5 * dt)
+      if (wet & 0b010) fluxesX(pass, scratch, row, insideOf(pass, row), c0, c1, solids)
+      else noFluxes(lineOf(scratch, FLUX_X + 4 * third(row)), c1 - c0)
+      if (row > begin - 2) {
+        if (wet & 0b110) fluxesZ(pass, scratch, row, c0, c1, solids)
+        else noFluxes(lineOf(scratch, FLUX_Z + 4 * third(row)), c1 - c0)
+      }
       if (row > begin - 1) drain(pass, scratch, row - 1, c0, c1, dt / pass.cellSize, solids)
-      if (row - 2 >= begin) update(pass, scratch, row - 2, c0, c1, dt, solids)
+      if (row - 2 >= begin) {
+        if (wet & 0b11100) update(pass, scratch, row - 2, c0, c1, dt, solids)
+        else stayDry(pass, row - 2, c0, c1)
+      }
     }
   }
+}
+
+/** Fluxes of a row where there is nothing to flow. */
+@inline function noFluxes(flux: usize, count: i32): void {
+  const zero = splat(0)
+  for (let k: usize = 0; k < 4; k++)
+    for (let i = -4; i < count + 4; i += 4) store(flux + k * PITCH + (<usize>i << 2), zero)
+}
+
+/** A row of the block that is dry and has no water beside it. */
+function stayDry(pass: ShallowPass, row: i32, c0: i32, c1: i32): void {
+  const zero = splat(0)
+  for (let i = c0; i < c1; i += 4) {
+    const x = <usize>i << 2
+    store(pass.newDepth.row(row) + x, zero)
+    store(pass.newResidue.row(row) + x, load(pass.residue.row(row) + x))
+    store(pass.newQx.row(row) + x, zero)
+    store(pass.newQz.row(row) + x, zero)
+  }
+  if (c0 == 0) f64.store(pass.rows.row(row), 0)
 }
 
 /** Postcondition: the second set of fields holds the water after a substep. */
