@@ -24,6 +24,8 @@ export function surface(pass: SurfacePass, begin: i32, end: i32): void {
 export class PourOverPass {
   depth: Field
   residue: Field
+  qx: Field
+  qz: Field
   /** Weights of the spring. */
   patch: Field
   matte: Field
@@ -34,6 +36,8 @@ export class PourOverPass {
   /** Cell under the patch's cell (0, 0). */
   i: i32
   j: i32
+  /** 1 if qx and qz are on faces. At centres, water that drains takes its momentum along, or what is left would speed up. */
+  faces: i32
   /** Water per area and time [m/s]; drains if negative, but no more than there is. */
   amount: f32
 }
@@ -45,6 +49,7 @@ export function pourOver(pass: PourOverPass, begin: i32, end: i32): void {
   for (let j = begin; j < end; j++) {
     const weights = pass.patch.row(j)
     const depth = pass.depth.row(pass.j + j), residue = pass.residue.row(pass.j + j), matte = pass.matte.row(pass.j + j)
+    const qx = pass.qx.row(pass.j + j), qz = pass.qz.row(pass.j + j)
     let sum: f64 = 0
     for (let k = 0; k < nx; k++) {
       const i = pass.i + k
@@ -56,6 +61,11 @@ export function pourOver(pass: PourOverPass, begin: i32, end: i32): void {
       put(depth, i, d)
       put(residue, i, <f32>(after - <f64>d))
       sum += <f64>open * (<f64>d + <f64>at(residue, i) - before)
+      if (amount * weight < 0 && !pass.faces) {
+        const share = before > 0 ? <f32>(max(after, 0) / before) : <f32>0
+        put(qx, i, share * at(qx, i))
+        put(qz, i, share * at(qz, i))
+      }
     }
     const record = pass.sums.row(j)
     f64.store(record, f64.load(record) + sum)

@@ -386,6 +386,12 @@ function insideOf(pass: ShallowPass, row: i32): i32 {
   if (c1 == nx && kindOf(pass.xAfter, insideOf(pass, row)) != JOINED) put(theta, count, 1)
 }
 
+/** What rounding left of the sum of two numbers, exactly (Knuth). */
+@inline function leftOf(sum: v128, a: v128, b: v128): v128 {
+  const part = sub(sum, a)
+  return add(sub(a, sub(sum, part)), sub(b, part))
+}
+
 /** Depth and discharge of a row after the substep. Returns nothing; writes its largest wave speed. */
 @inline function update(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32, dt: f32, solids: bool): void {
   const x0 = <usize>c0 << 2
@@ -415,14 +421,14 @@ function insideOf(pass: ShallowPass, row: i32): i32 {
     const m = solids ? load(matte + x) : zero
     const scale = solids ? choose(above(m, zero), div(ratio, m), zero) : ratio
     const d0 = load(depth + x)
-    const change = mul(scale, add(sub(inLeft, outRight), sub(inUp, outDown)))
-    // Compensated sum; a debt stays in the residue until water comes.
-    const y = add(change, load(residue + x))
+    // Sums with what rounding leaves of them: through a river far more water runs than is in it. A debt stays in the residue
+    // until water comes.
+    const netX = sub(inLeft, outRight), netZ = sub(inUp, outDown), net = add(netX, netZ)
+    const lost = add(leftOf(net, netX, netZ), add(leftOf(netX, inLeft, neg(outRight)), leftOf(netZ, inUp, neg(outDown))))
+    const y = add(mul(scale, net), add(load(residue + x), mul(scale, lost)))
     const sum = add(d0, y)
     const d = most(zero, sum)
-    const part = sub(sum, d0)
-    const rest = add(sub(d0, sub(sum, part)), sub(y, part))
-    const kept = add(rest, sub(sum, d))
+    const kept = add(leftOf(sum, d0, y), sub(sum, d))
     let px = sub(
       sub(mul(tLeft, load(fx + BEHIND * PITCH + x - 4)), mul(tRight, load(fx + BEFORE * PITCH + x))),
       load(pullX + x),
@@ -485,8 +491,9 @@ function throughEdges(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: 
   return sum
 }
 
+/** Exactly what the update has of it: the flux is a float, its product with the ratio need not be. */
 @inline function entering(inward: f32, theta: f32, ratio: f32): f64 {
-  return <f64>((inward < 0 ? theta * inward : inward) * ratio)
+  return <f64>(inward < 0 ? theta * inward : inward) * <f64>ratio
 }
 
 @inline function sweep(pass: ShallowPass, begin: i32, end: i32, thread: i32, solids: bool): void {

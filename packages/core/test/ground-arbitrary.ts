@@ -102,8 +102,9 @@ export function arbitraryGround(solver: GroundSolver, { quiet = false } = {}): f
       cells: fc.tuple(any, any),
       cellSize: number(0.02, 0.5),
       timeStep: number(0.001, 0.1),
-      // Mountains: heights of hundreds of metres leave few digits for depths.
-      datum: fc.oneof({ arbitrary: fc.constant(0), weight: 3 }, { arbitrary: number(-500, 500), weight: 1 }),
+      // Mountains: heights of hundreds of metres leave few digits for depths. (Valleys as deep below the level beyond open edges
+      // would fill with water so deep that a run takes for ever.)
+      datum: fc.oneof({ arbitrary: fc.constant(0), weight: 3 }, { arbitrary: number(0, 500), weight: 1 }),
       terrain: fc.array(hill, { minLength: 1, maxLength: 4 }),
       level: number(-0.5, 1),
       eta: fc.array(hill, { maxLength: 2 }),

@@ -158,9 +158,10 @@ export abstract class OverGround {
   #pourPass(patch: Field, i: number, j: number, arena: Arena): Pass {
     const sums = new Table(arena, patch.nz, 1)
     this.#poured.push(sums)
-    const { depth, residue, clock } = this
+    const { depth, residue, qx, qz, clock } = this
     const matte = this.matte.field
-    return pass('pourOver', patch.nz, { depth, residue, patch, matte, clock, sums, i, j, amount: 0 })
+    const faces = this.#water.onFaces ? 1 : 0
+    return pass('pourOver', patch.nz, { depth, residue, qx, qz, patch, matte, clock, sums, i, j, faces, amount: 0 })
   }
 
   #measurePass(): Pass {
@@ -257,6 +258,12 @@ export abstract class OverGround {
     const after = Math.max(before + value, Math.min(before, 0))
     this.depth.data[cell] = Math.max(0, after)
     this.residue.data[cell] = after - this.depth.data[cell]!
+    // Water that is taken away takes its momentum along, or what is left would speed up.
+    if (value < 0 && !this.#water.onFaces) {
+      const share = before > 0 ? Math.max(0, after) / before : 0
+      this.qx.data[cell]! *= share
+      this.qz.data[cell]! *= share
+    }
     return this.#waterAt(i, j) - before
   }
 
