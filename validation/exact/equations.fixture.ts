@@ -51,3 +51,11 @@ export function residuals({ at, bed, manning = 0 }: Candidate, x: number, z: num
     ]),
   ]
 }
+
+/** Midpoint sum of f over [from, to]. */
+export function integral(f: (x: number) => number, from: number, to: number, pieces = 20_000): number {
+  const dx = (to - from) / pieces
+  let sum = 0
+  for (let i = 0; i < pieces; i++) sum += f(from + (i + 0.5) * dx)
+  return sum * dx
+}
