@@ -1,7 +1,7 @@
 /** The loops of `baselines/<source>.c` as contenders: each variant of the source, compiled with each set of flags. */
 import type { Simulation } from 'seiche'
 import { BaselineProcess } from './baselines/baseline-process.js'
-import { compile, flagSets } from './baselines/compile.js'
+import { compile, type FlagSet, flagSets } from './baselines/compile.js'
 import { engineName, requireMoving, threadCounts, timeSteps } from './engine.js'
 import { type Contender, interleave, type Race } from './interleave.js'
 import { describeMachine } from './machine.js'
@@ -13,9 +13,13 @@ export interface Loop<Variant extends string = string> {
 }
 
 /** Empty without gcc. */
-export function startLoops<Variant extends string>(source: string, variants: readonly Variant[]): Loop<Variant>[] {
+export function startLoops<Variant extends string>(
+  source: string,
+  variants: readonly Variant[],
+  flags: readonly FlagSet[] = flagSets,
+): Loop<Variant>[] {
   if (describeMachine().gcc === null) return []
-  return flagSets.flatMap((flagSet) => {
+  return flags.flatMap((flagSet) => {
     const executable = compile(source, flagSet)
     return variants.map((variant) => ({
       name: loopName(variant, flagSet.name),
@@ -25,7 +29,7 @@ export function startLoops<Variant extends string>(source: string, variants: rea
   })
 }
 
-export function loopName(variant: string, flags: (typeof flagSets)[number]['name']): string {
+export function loopName(variant: string, flags: string): string {
   return `C ${variant} ${flags}`
 }
 
@@ -44,14 +48,17 @@ export async function requireSameLoops(
   }
 }
 
-/** Seconds of one step of every loop and of the engine on its threads, on n × n cells. */
+/**
+ * Seconds of one step of every loop and of the engine on its threads, on n × n cells. A run is about `cellSteps` cells times
+ * steps; the largest grids take seconds a step in C, so there are fewer rounds than elsewhere.
+ */
 export async function raceWithEngine(
   n: number,
   loops: readonly Loop[],
   start: (threads: number) => Promise<Simulation>,
   { cellSteps, quick }: { cellSteps: number; quick: boolean },
 ): Promise<Race> {
-  const steps = Math.max(2, Math.round(cellSteps / (quick ? 4 : 1) / (n * n)))
+  const steps = Math.max(1, Math.round(cellSteps / (quick ? 4 : 1) / (n * n)))
   const contenders: Contender[] = loops.map(({ name, baseline }) => ({
     name,
     run: async () => (await baseline.run(n, steps)) / steps,
@@ -64,7 +71,7 @@ export async function raceWithEngine(
       if (simulation.threads !== threads) continue
       contenders.push({ name: engineName(threads), run: async () => (await timeSteps(simulation, steps)) / steps })
     }
-    const race = await interleave(contenders, { rounds: quick ? 5 : 21, leadIn: 0.15 })
+    const race = await interleave(contenders, { rounds: quick ? 3 : 11, leadIn: 0.15 })
     for (const simulation of simulations) requireMoving(engineName(simulation.threads), simulation)
     return race
   } finally {
