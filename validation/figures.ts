@@ -155,8 +155,12 @@ saveDam(
   `1 m of water after ${WET_DAM.time} s; line: Stoker, dots: every fourth of 400 cells`,
 )
 
-/** The surface of the tilting water along z = 0, at parts of a period. */
-async function tiltingSections(cells: number, parts: readonly number[]) {
+/** Cells along a side of the tilting water's grid, and where the row beside its middle is [m]. */
+const cells = 128
+const middleRow = centre(cells / 2, cells, 4 / cells)
+
+/** The surface of the tilting water along its middle row, at parts of a period. */
+async function tiltingSections(parts: readonly number[]) {
   const sim = await fillPlanar(cells)
   const sections = []
   for (const part of parts) {
@@ -167,19 +171,19 @@ async function tiltingSections(cells: number, parts: readonly number[]) {
       .subarray((cells / 2) * cells, (cells / 2 + 1) * cells)
     for (const [i, eta] of row.entries()) {
       const x = centre(i, cells, 4 / cells)
-      if (eta - planar.bed(x, 2 / cells) > 1e-3) sections.push({ part, x, y: eta })
+      if (eta - planar.bed(x, middleRow) > 1e-3) sections.push({ part, x, y: eta })
     }
   }
   sim.dispose()
   return sections
 }
 
-const parts = [1, 1.2, 1.35, 1.5]
+const parts = [1, 1.15, 1.3, 1.5]
 const partName = (part: number) => `t = ${part} T`
 const exactSections = parts.flatMap((part) =>
-  curve((x) => planar.at(x, 0, part * planar.period).depth, -1.6, 1.6)
+  curve((x) => planar.at(x, middleRow, part * planar.period).depth, -1.6, 1.6)
     .filter(({ y }) => y > 0)
-    .map(({ x, y }) => ({ part, x, y: y + planar.bed(x, 0) })),
+    .map(({ x, y }) => ({ part, x, y: y + planar.bed(x, middleRow) })),
 )
 save('swinging-water', {
   x: { label: 'x [m]', domain: [-1.7, 1.7] },
@@ -188,12 +192,12 @@ save('swinging-water', {
   marginRight: 80,
   marks: [
     Plot.areaY(
-      curve((x) => planar.bed(x, 0), -1.7, 1.7),
+      curve((x) => planar.bed(x, middleRow), -1.7, 1.7),
       { x: 'x', y1: -0.11, y2: 'y', fill: ground, fillOpacity: 0.35 },
     ),
     Plot.line(exactSections, { x: 'x', y: 'y', z: 'part', stroke: pale, strokeWidth: 2 }),
     Plot.dot(
-      (await tiltingSections(128, parts)).filter((_, k) => k % 2 === 0),
+      (await tiltingSections(parts)).filter((_, k) => k % 2 === 0),
       { x: 'x', y: 'y', fill: ({ part }: { part: number }) => partName(part), r: 2.5 },
     ),
     Plot.text(
