@@ -114,13 +114,11 @@ static void rims(int n) {
     float *restrict be = bottom.eta + row, *restrict bd = bottom.d + row, *restrict bu = bottom.u + row, *restrict bv = bottom.v + row;
     INDEPENDENT
     for (int i = 1; i <= n; i++) {
-      const int wet = d[i] > dry;
-      const float wet_x = (float)(wet & (d[i - 1] > dry) & (d[i + 1] > dry));
-      const float wet_z = (float)(wet & (d_up[i] > dry) & (d_down[i] > dry));
-      const float eta_x = wet_x * slope(eta[i - 1], eta[i], eta[i + 1]), eta_z = wet_z * slope(eta_up[i], eta[i], eta_down[i]);
-      const float d_x = wet_x * slope(d[i - 1], d[i], d[i + 1]), d_z = wet_z * slope(d_up[i], d[i], d_down[i]);
-      const float u_x = wet_x * slope(u[i - 1], u[i], u[i + 1]), u_z = wet_z * slope(u_up[i], u[i], u_down[i]);
-      const float v_x = wet_x * slope(v[i - 1], v[i], v[i + 1]), v_z = wet_z * slope(v_up[i], v[i], v_down[i]);
+      const float wet = (float)(d[i] > dry);
+      const float eta_x = wet * slope(eta[i - 1], eta[i], eta[i + 1]), eta_z = wet * slope(eta_up[i], eta[i], eta_down[i]);
+      const float d_x = wet * slope(d[i - 1], d[i], d[i + 1]), d_z = wet * slope(d_up[i], d[i], d_down[i]);
+      const float u_x = wet * slope(u[i - 1], u[i], u[i + 1]), u_z = wet * slope(u_up[i], u[i], u_down[i]);
+      const float v_x = wet * slope(v[i - 1], v[i], v[i + 1]), v_z = wet * slope(v_up[i], v[i], v_down[i]);
       const float spread = u[i] * d_x + v[i] * d_z + d[i] * (u_x + v_z);
       const float deep = most(d[i] - time * spread, 0.5f * most(fabsf(d_x), fabsf(d_z)));
       const float surface = eta[i] + (deep - d[i]);
