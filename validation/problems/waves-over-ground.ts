@@ -78,7 +78,7 @@ export const implicitDamping: Problem = {
       [2, 0.5, 0],
       [4, 1, 0],
       [2, 4, 0],
-      [6, 1, 0.1],
+      [8, 1, 0.1],
     ] as const) {
       const X = 2 * courant * Math.sin((Math.PI * halfWaves) / (2 * CELLS))
       const wave = {
