@@ -7,11 +7,13 @@ import { allocation } from './allocation.js'
 import { columns } from './columns.js'
 import { frames } from './frames.js'
 import { iwave } from './iwave.js'
+import { kassMiller } from './kass-miller.js'
 import { cpuSlug, describeMachine, renderMachine } from './machine.js'
 import { ocean } from './ocean.js'
 import { type CaseReport, renderCase } from './report.js'
+import { shallowWater } from './shallow-water.js'
 
-const cases = [columns, frames, iwave, ocean, allocation]
+const cases = [columns, frames, iwave, ocean, kassMiller, shallowWater, allocation]
 
 /** Load average above which somebody else is taking a good part of a core. */
 const busy = 0.5

@@ -8,13 +8,14 @@
  */
 import { iwaveStep, iwaveWeights } from '@seiche/textbook'
 import type { SceneInput, Simulation } from 'seiche'
-import { BaselineProcess } from './baselines/baseline-process.js'
-import { compile, flagSets } from './baselines/compile.js'
+import type { BaselineProcess } from './baselines/baseline-process.js'
+import { flagSets } from './baselines/compile.js'
 import { describeFftw, startFftw } from './baselines/fftw.js'
 import { engineName, requireMoving, startEngine, threadCounts, timeSteps } from './engine.js'
-import { type Contender, interleave, type Race, spreadOfRatios, spreadOfTimes } from './interleave.js'
-import { describeMachine } from './machine.js'
-import { type BenchmarkCase, type CaseOptions, type CaseReport, renderRatio, type Table } from './report.js'
+import { type Contender, interleave, type Race } from './interleave.js'
+import { type Loop, loopName, requireSameLoops, startLoops } from './loops.js'
+import type { BenchmarkCase, CaseOptions, CaseReport } from './report.js'
+import { perStep, ratiosTable, type SizeRace, timesAsFast, timesTable } from './size-races.js'
 import { renderTarget, type Target } from './targets.js'
 
 const sizes = [512, 1024]
@@ -39,11 +40,11 @@ export const iwave: BenchmarkCase = {
 }
 
 async function run({ quick, progress }: CaseOptions): Promise<CaseReport> {
-  const loops = startLoops()
+  const loops = startLoops('iwave', variants)
   const fftw = await startFftw('pair')
   try {
     progress('checking that all contenders compute their waves')
-    await checkLoops(loops)
+    await requireSameLoops(loops, 64, 100, textbookIwave(64, 100), loopTolerance)
     await checkEngine()
     const races: SizeRace[] = []
     for (const n of sizes) {
@@ -57,13 +58,12 @@ async function run({ quick, progress }: CaseOptions): Promise<CaseReport> {
   }
 }
 
-interface SizeRace {
-  n: number
-  /** Seconds of one step. */
-  race: Race
-}
-
-async function raceAt(n: number, loops: readonly Loop[], fftw: BaselineProcess | null, quick: boolean): Promise<Race> {
+async function raceAt(
+  n: number,
+  loops: readonly Loop<Variant>[],
+  fftw: BaselineProcess | null,
+  quick: boolean,
+): Promise<Race> {
   const steps = Math.max(2, Math.round((quick ? 2.5e6 : 1e7) / (n * n)))
   // The slides' loop takes ten times as long and more, and a few of its steps are a good measure already.
   const stepsOf = (variant: Variant) => (variant === 'slides' ? Math.ceil(steps / 10) : steps)
@@ -112,46 +112,10 @@ function water(n: number, method: Method, eta: SceneShape): SceneInput {
   }
 }
 
-// --- the C loops -------------------------------------------------------------------------------------------------
-
-interface Loop {
-  name: string
-  variant: Variant
-  baseline: BaselineProcess
-}
-
-/** Empty without gcc. */
-function startLoops(): Loop[] {
-  if (describeMachine().gcc === null) return []
-  return flagSets.flatMap((flagSet) => {
-    const executable = compile('iwave', flagSet)
-    return variants.map((variant) => ({
-      name: loopName(variant, flagSet.name),
-      variant,
-      baseline: new BaselineProcess(executable, variant),
-    }))
-  })
-}
-
-function loopName(variant: Variant, flags: (typeof flagSets)[number]['name']): string {
-  return `C ${variant} ${flags}`
-}
-
 // --- the right waves? --------------------------------------------------------------------------------------------
 
 /** Single precision against the double precision of the textbook, relative to the height of the bump, which is 1. */
 const loopTolerance = 1e-4
-
-async function checkLoops(loops: readonly Loop[]): Promise<void> {
-  const n = 64
-  const steps = 100
-  const expected = textbookIwave(n, steps)
-  for (const { name, baseline } of loops) {
-    const actual = await baseline.check(n, steps)
-    const error = Math.max(...expected.map((value, i) => Math.abs(value - (actual[i] ?? Number.NaN))))
-    if (!(error <= loopTolerance)) throw new Error(`${name} differs from the textbook by ${error} of the bump's height`)
-  }
-}
 
 /** The textbook from the start of iwave.c, with its gravity and time step; heights along the diagonal. */
 function textbookIwave(n: number, steps: number): number[] {
@@ -218,21 +182,17 @@ function report(races: readonly SizeRace[], withC: boolean, aboutFftw: string): 
   }
   return {
     tables: [
-      timesTable('Window: milliseconds per step', races, [...loops, ...engine('window')]),
+      timesTable('Window: milliseconds per step', races, [...loops, ...engine('window')], perStep.milliseconds),
       ratiosTable(
         'Window: times as fast',
         races,
         engine('window').flatMap((name) =>
-          [loopName('slides', '-O3'), loopName('slides', '-ffast-math'), loopName('rows', '-ffast-math')].map(
-            (loop) => ({
-              title: `${name} : ${loop}`,
-              over: loop,
-              under: name,
-            }),
+          [loopName('slides', '-O3'), loopName('slides', '-ffast-math'), loopName('rows', '-ffast-math')].map((loop) =>
+            timesAsFast(name, loop),
           ),
         ),
       ),
-      timesTable('Transforms: milliseconds per step', races, [fftwPair, ...transforms]),
+      timesTable('Transforms: milliseconds per step', races, [fftwPair, ...transforms], perStep.milliseconds),
       ratiosTable(
         "Transforms: the step's time over that of FFTW's pair, on one thread",
         races,
@@ -261,34 +221,4 @@ function targetsAt(n: number): Target[] {
     return { what, over, under: fftwPair, sense: 'at most', limit: exponential }
   })
   return n === 512 ? [...windows, ...exponentials] : exponentials
-}
-
-function timesTable(title: string, races: readonly SizeRace[], contenders: readonly string[]): Table {
-  const names = contenders.filter((name) => races.every(({ race }) => race.has(name)))
-  return {
-    title,
-    columns: ['grid', ...names],
-    rows: races.map(({ n, race }) => [
-      `${n}²`,
-      ...names.map((name) => (1000 * spreadOfTimes(race, name).median).toFixed(3)),
-    ]),
-  }
-}
-
-interface Ratio {
-  title: string
-  over: string
-  under: string
-}
-
-function ratiosTable(title: string, races: readonly SizeRace[], ratios: readonly Ratio[]): Table {
-  const present = ratios.filter(({ over, under }) => races.every(({ race }) => race.has(over) && race.has(under)))
-  return {
-    title,
-    columns: ['grid', ...present.map((ratio) => ratio.title)],
-    rows: races.map(({ n, race }) => [
-      `${n}²`,
-      ...present.map(({ over, under }) => renderRatio(spreadOfRatios(race, over, under))),
-    ]),
-  }
 }

@@ -9,8 +9,8 @@ export interface Finding {
   readonly expected: number
   /** How far `measured` may be from `expected`. */
   readonly tolerance: number
-  /** Whether the tolerance is a share of `expected` or in its unit; `at most` compares one-sidedly with `expected`. */
-  readonly kind: 'relative' | 'absolute' | 'at most'
+  /** Whether the tolerance is a share of `expected` or in its unit; `at most` and `at least` compare one-sidedly with `expected`. */
+  readonly kind: 'relative' | 'absolute' | 'at most' | 'at least'
   readonly unit: string
 }
 
@@ -25,6 +25,7 @@ export interface Problem {
 /** Distance from the exact answer, in the measure of the finding's kind. */
 export function errorOf({ measured, expected, kind }: Finding): number {
   if (kind === 'at most') return Math.max(0, measured - expected)
+  if (kind === 'at least') return Math.max(0, expected - measured)
   const distance = Math.abs(measured - expected)
   return kind === 'relative' ? distance / Math.abs(expected) : distance
 }

@@ -7,11 +7,14 @@ import { problems } from './problems/index.js'
 const format = (value: number) =>
   value === 0 ? '0' : Math.abs(value) < 1e-3 || Math.abs(value) >= 1e5 ? value.toExponential(2) : value.toPrecision(6)
 
+/** What stands before the exact answer. */
+const SIGN = { relative: '', absolute: '', 'at most': '≤ ', 'at least': '≥ ' } as const
+
 function row(finding: Finding): string[] {
-  const expected = finding.kind === 'at most' ? `≤ ${format(finding.expected)}` : format(finding.expected)
-  const tolerance =
-    finding.kind === 'at most' ? '' : `${format(finding.tolerance)}${finding.kind === 'relative' ? ' rel.' : ''}`
-  const error = finding.kind === 'at most' ? '' : format(errorOf(finding))
+  const expected = `${SIGN[finding.kind]}${format(finding.expected)}`
+  const oneSided = finding.kind === 'at most' || finding.kind === 'at least'
+  const tolerance = oneSided ? '' : `${format(finding.tolerance)}${finding.kind === 'relative' ? ' rel.' : ''}`
+  const error = oneSided ? '' : format(errorOf(finding))
   const measured = `${format(finding.measured)}${finding.unit && finding.unit !== 'relative' ? ` ${finding.unit}` : ''}`
   return [finding.quantity, measured, expected, error, tolerance, passes(finding) ? 'ok' : 'FAILS']
 }

@@ -25,5 +25,8 @@ describe('the measure itself', () => {
     expect(passes({ ...finding, tolerance: 0.03 })).toBe(true)
     expect(passes({ ...finding, measured: Number.NaN })).toBe(false)
     expect(errorOf({ ...finding, kind: 'at most' })).toBeCloseTo(0.02)
+    expect(errorOf({ ...finding, kind: 'at least' })).toBe(0)
+    expect(passes({ ...finding, kind: 'at least', expected: 1.5, tolerance: 0 })).toBe(false)
+    expect(passes({ ...finding, kind: 'at least', measured: Number.NaN })).toBe(false)
   })
 })

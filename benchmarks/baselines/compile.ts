@@ -15,6 +15,9 @@ export const flagSets = [
   { name: '-ffast-math', flags: ['-O3', '-march=native', '-ffast-math'] },
 ] as const satisfies readonly FlagSet[]
 
+/** For a source that can declare its loops free of aliases: what the compiler makes of them then, at its boldest. */
+export const ivdep: FlagSet = { name: '-ffast-math -DIVDEP', flags: [...flagSets[1].flags, '-DIVDEP'] }
+
 /** A library that a baseline is linked with; not every machine has it. */
 export interface Library {
   header: string

@@ -2,14 +2,20 @@ import type { Problem } from '../problem.js'
 import { absorbingEdge } from './absorbing-edge.js'
 import { trainsOnLevelBed, trainsOnSlope } from './analytic-waves.js'
 import { closedBasin } from './closed-basin.js'
+import { dryDamBreak, wetDamBreak } from './dam-breaks.js'
 import { fading } from './fading.js'
+import { floods } from './flood.js'
+import { stillLake } from './lake-at-rest.js'
 import { ocean } from './ocean.js'
 import { reflectingEdges } from './reflecting-edges.js'
 import { doubleSlit } from './slits.js'
 import { sponge } from './sponge.js'
 import { discreteDispersion, dispersionOrder } from './standing-wave.js'
+import { flowOverBump, uniformFlow } from './steady-flow.js'
 import { exactDispersion, surfaceEnergy } from './surface-waves.js'
+import { breathingSurface, tiltingSurface } from './swinging-water.js'
 import { kelvinWake } from './wake.js'
+import { steepening, tooFast } from './waves-over-ground.js'
 import { windowDispersion, windowKeeps } from './window.js'
 
 /** Every problem, in the order of the table. */
@@ -30,4 +36,14 @@ export const problems: readonly Problem[] = [
   trainsOnLevelBed,
   trainsOnSlope,
   ocean,
+  stillLake,
+  dryDamBreak,
+  wetDamBreak,
+  steepening,
+  tiltingSurface,
+  breathingSurface,
+  flowOverBump,
+  uniformFlow,
+  floods,
+  tooFast,
 ]

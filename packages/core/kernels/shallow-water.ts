@@ -3,7 +3,7 @@
 // Finite volumes in the manner of MUSCL and Hancock, both directions at once:
 //
 //   primitives   eta = d + bed, u = q/d                                       rows j-1, j, j+1
-//   slopes       limited (monotonised central), none beside dry ground
+//   slopes       limited (monotonised central); dry ground counts, as a surface at its own height
 //   half a step  of the equations in every column, with its own slopes
 //   faces        the four rims of each column; fluxes through the faces by kernels/riemann.ts
 //   drain        theta: what a column gives away is no more than it has; every flux times theta of the column it leaves
@@ -18,7 +18,7 @@ import { foldIndex, REFLECT } from './edges'
 import { Field } from './field'
 import { inverseCubeRoot } from './cube-root'
 import { ALONG, ACROSS, BEFORE, BEHIND, CARRIED, DEPTH, ETA, faceFlux, MASS, wallPush, wallPushOne } from './riemann'
-import { above, abs as magnitude, add, at, both, choose, div, least, load, most, mul, neg, put, splat, sqrt as root, store, sub, where, WIDE } from './wide'
+import { above, abs as magnitude, add, at, choose, div, least, load, most, mul, neg, put, splat, sqrt as root, store, sub, where, WIDE } from './wide'
 
 @unmanaged
 export class ShallowPass {
@@ -226,18 +226,18 @@ function primitivesInside(pass: ShallowPass, line: usize, row: i32, c0: i32, c1:
     const d = load(p + DEPTH * PITCH)
     const dLeft = load(p + DEPTH * PITCH - 4), dRight = load(p + DEPTH * PITCH + 4)
     const dUp = load(a + DEPTH * PITCH), dDown = load(b + DEPTH * PITCH)
+    // No slope in a dry column. Beside one there is: still water has none, since one of its differences is zero, and without
+    // the slope of the depth water on its way back from a shore stays behind on it.
     const wet = above(d, dry)
-    const wetX = both(wet, both(above(dLeft, dry), above(dRight, dry)))
-    const wetZ = both(wet, both(above(dUp, dry), above(dDown, dry)))
     const eta = load(p), u = load(p + ACROSS * PITCH), v = load(p + ALONG * PITCH)
-    const etaX = where(wetX, slopeOf(load(p - 4), eta, load(p + 4)))
-    const etaZ = where(wetZ, slopeOf(load(a), eta, load(b)))
-    const dX = where(wetX, slopeOf(dLeft, d, dRight))
-    const dZ = where(wetZ, slopeOf(dUp, d, dDown))
-    const uX = where(wetX, slopeOf(load(p + ACROSS * PITCH - 4), u, load(p + ACROSS * PITCH + 4)))
-    const uZ = where(wetZ, slopeOf(load(a + ACROSS * PITCH), u, load(b + ACROSS * PITCH)))
-    const vX = where(wetX, slopeOf(load(p + ALONG * PITCH - 4), v, load(p + ALONG * PITCH + 4)))
-    const vZ = where(wetZ, slopeOf(load(a + ALONG * PITCH), v, load(b + ALONG * PITCH)))
+    const etaX = where(wet, slopeOf(load(p - 4), eta, load(p + 4)))
+    const etaZ = where(wet, slopeOf(load(a), eta, load(b)))
+    const dX = where(wet, slopeOf(dLeft, d, dRight))
+    const dZ = where(wet, slopeOf(dUp, d, dDown))
+    const uX = where(wet, slopeOf(load(p + ACROSS * PITCH - 4), u, load(p + ACROSS * PITCH + 4)))
+    const uZ = where(wet, slopeOf(load(a + ACROSS * PITCH), u, load(b + ACROSS * PITCH)))
+    const vX = where(wet, slopeOf(load(p + ALONG * PITCH - 4), v, load(p + ALONG * PITCH + 4)))
+    const vZ = where(wet, slopeOf(load(a + ALONG * PITCH), v, load(b + ALONG * PITCH)))
     // Half a step of the equations as they stand for eta, u and v.
     const spread = add(add(mul(u, dX), mul(v, dZ)), mul(d, add(uX, vZ)))
     const least2 = mul(half, most(magnitude(dX), magnitude(dZ)))
