@@ -14,11 +14,11 @@
 // blocks of columns, with three columns and rows of its neighbours done twice.
 
 import { depthBeyond, FLUX, inwardOf, JOINED, kindOf, levelOf, velocityBeyond, WALL } from './edge-water'
-import { foldIndex, REFLECT } from './edges'
+import { foldIndex, PERIODIC, REFLECT } from './edges'
 import { Field } from './field'
 import { inverseCubeRoot } from './cube-root'
 import { ALONG, ACROSS, BEFORE, BEHIND, CARRIED, DEPTH, ETA, faceFlux, MASS, wallPush, wallPushOne } from './riemann'
-import { above, abs as magnitude, add, at, choose, div, least, load, most, mul, neg, put, splat, sqrt as root, store, sub, where, WIDE } from './wide'
+import { above, abs as magnitude, add, at, both, choose, div, least, load, most, mul, neg, put, splat, sqrt as root, store, sub, where, WIDE } from './wide'
 
 @unmanaged
 export class ShallowPass {
@@ -75,7 +75,8 @@ const FLUX_Z: usize = 44
 const THETA: usize = 56
 const PULL_X: usize = 59
 const PULL_Z: usize = 62
-const SCRATCH_ROWS: usize = 65
+const OPENNESS: usize = 65
+const SCRATCH_ROWS: usize = 68
 
 /** Bytes of scratch that a thread needs; src/solvers/shallow-water.ts knows it too. */
 export const SHALLOW_SCRATCH: usize = SCRATCH_ROWS * PITCH
@@ -144,7 +145,7 @@ function ghostColumns(pass: ShallowPass, line: usize, row: i32, c0: i32, c1: i32
   if (c0 == 0) {
     const kind = kindOf(pass.xBefore, row)
     for (let k = 1; k <= 3; k++)
-      if (kind == JOINED) primitiveOne(pass, line, -k, row, foldIndex(-k, nx, 3, 3))
+      if (kind == JOINED) primitiveOne(pass, line, -k, row, foldIndex(-k, nx, PERIODIC, PERIODIC))
       else if (kind == WALL) {
         copyOne(line, -k, line, min(k - 1, nx - 1))
         put(line + ACROSS * PITCH, -k, -at(line + ACROSS * PITCH, -k))
@@ -155,7 +156,7 @@ function ghostColumns(pass: ShallowPass, line: usize, row: i32, c0: i32, c1: i32
     const kind = kindOf(pass.xAfter, row)
     const end = nx - c0
     for (let k = 0; k < 3; k++)
-      if (kind == JOINED) primitiveOne(pass, line, end + k, row, foldIndex(nx + k, nx, 3, 3))
+      if (kind == JOINED) primitiveOne(pass, line, end + k, row, foldIndex(nx + k, nx, PERIODIC, PERIODIC))
       else if (kind == WALL) {
         copyOne(line, end + k, line, max(end - 1 - k, -c0))
         put(line + ACROSS * PITCH, end + k, -at(line + ACROSS * PITCH, end + k))
@@ -169,12 +170,13 @@ function ghostColumns(pass: ShallowPass, line: usize, row: i32, c0: i32, c1: i32
  * Primitives of a row of the block, from three columns before it to three behind; row may lie beyond z- or z+. Returns whether
  * there is any water in it, or comes through its edges.
  */
-function primitives(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32): bool {
+function primitives(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32, solids: bool): bool {
   const nz = pass.depth.nz
   const line = lineOf(scratch, PRIMITIVES + 4 * third(row))
+  if (solids) openness(pass, lineOf(scratch, OPENNESS + third(row)), insideOf(pass, row), c0, c1)
   if (row >= 0 && row < nz) return primitivesInside(pass, line, row, c0, c1)
   const edge = row < 0 ? pass.zBefore : pass.zAfter
-  if (kindOf(edge, 0) == JOINED) return primitivesInside(pass, line, foldIndex(row, nz, 3, 3), c0, c1)
+  if (kindOf(edge, 0) == JOINED) return primitivesInside(pass, line, foldIndex(row, nz, PERIODIC, PERIODIC), c0, c1)
   // A mirror image for walls, and for what is no wall a state that depends on the edge cell.
   const mirrored = foldIndex(row, nz, REFLECT, REFLECT)
   let wet = primitivesInside(pass, line, mirrored, c0, c1)
@@ -182,7 +184,7 @@ function primitives(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i3
   const near = row < 0 ? 0 : nz - 1
   const side: f32 = row < 0 ? 1 : -1
   for (let i = -3; i < c1 - c0 + 3; i++) {
-    const cell = min(nx - 1, max(0, c0 + i))
+    const cell = insideColumn(pass, c0 + i)
     if (kindOf(edge, cell) == WALL) put(line + ALONG * PITCH, i, -at(line + ALONG * PITCH, i))
     else {
       primitiveOne(pass, line, i, near, cell)
@@ -191,6 +193,16 @@ function primitives(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i3
     }
   }
   return wet
+}
+
+/** Openness of a row of the block with three columns on either side; beyond an edge that of the cells which stand for it. */
+function openness(pass: ShallowPass, line: usize, row: i32, c0: i32, c1: i32): void {
+  const nx = pass.depth.nx
+  const matte = pass.matte.row(row)
+  for (let i = c0 - 4; i < c1 + 4; i += 4) store(line + (<usize>(i - c0) << 2), load(matte + (<usize>i << 2)))
+  const kind = kindOf(pass.xBefore, row) == JOINED ? PERIODIC : REFLECT
+  if (c0 == 0) for (let k = 1; k <= 3; k++) put(line, -k, at(matte, foldIndex(-k, nx, kind, kind)))
+  if (c1 == nx) for (let k = 0; k < 3; k++) put(line, nx - c0 + k, at(matte, foldIndex(nx + k, nx, kind, kind)))
 }
 
 /** Whether water may come through an edge cell into dry ground. */
@@ -213,13 +225,15 @@ function primitivesInside(pass: ShallowPass, line: usize, row: i32, c0: i32, c1:
 }
 
 /** Slopes, half a step, rims and the pull of the surface's slope for a row whose neighbours' primitives are there. */
-@inline function rims(pass: ShallowPass, scratch: usize, row: i32, count: i32, halfStep: f32): void {
+@inline function rims(pass: ShallowPass, scratch: usize, row: i32, count: i32, halfStep: f32, solids: bool): void {
   const here = lineOf(scratch, PRIMITIVES + 4 * third(row))
   const up = lineOf(scratch, PRIMITIVES + 4 * third(row - 1)), down = lineOf(scratch, PRIMITIVES + 4 * third(row + 1))
   const right = lineOf(scratch, RIM_RIGHT), left = lineOf(scratch, RIM_LEFT)
   const top = lineOf(scratch, RIM_UP), bottom = lineOf(scratch, RIM_DOWN + 4 * <usize>(row & 1))
   const pullX = lineOf(scratch, PULL_X + third(row)), pullZ = lineOf(scratch, PULL_Z + third(row))
   const dry = splat(pass.dry), gravity = splat(pass.gravity), half = splat(0.5), time = splat(halfStep / pass.cellSize)
+  const matte = lineOf(scratch, OPENNESS + third(row))
+  const matteUp = lineOf(scratch, OPENNESS + third(row - 1)), matteDown = lineOf(scratch, OPENNESS + third(row + 1))
   for (let i = -4; i < count + 4; i += 4) {
     const x = <usize>i << 2
     const p = here + x, a = up + x, b = down + x
@@ -227,17 +241,19 @@ function primitivesInside(pass: ShallowPass, line: usize, row: i32, c0: i32, c1:
     const dLeft = load(p + DEPTH * PITCH - 4), dRight = load(p + DEPTH * PITCH + 4)
     const dUp = load(a + DEPTH * PITCH), dDown = load(b + DEPTH * PITCH)
     // No slope in a dry column. Beside one there is: still water has none, since one of its differences is zero, and without
-    // the slope of the depth water on its way back from a shore stays behind on it.
+    // the slope of the depth water on its way back from a shore stays behind on it. Beside a solid there is none.
     const wet = above(d, dry)
+    const wetX = solids ? both(wet, betweenOpen(matte + x - 4, matte + x + 4)) : wet
+    const wetZ = solids ? both(wet, betweenOpen(matteUp + x, matteDown + x)) : wet
     const eta = load(p), u = load(p + ACROSS * PITCH), v = load(p + ALONG * PITCH)
-    const etaX = where(wet, slopeOf(load(p - 4), eta, load(p + 4)))
-    const etaZ = where(wet, slopeOf(load(a), eta, load(b)))
-    const dX = where(wet, slopeOf(dLeft, d, dRight))
-    const dZ = where(wet, slopeOf(dUp, d, dDown))
-    const uX = where(wet, slopeOf(load(p + ACROSS * PITCH - 4), u, load(p + ACROSS * PITCH + 4)))
-    const uZ = where(wet, slopeOf(load(a + ACROSS * PITCH), u, load(b + ACROSS * PITCH)))
-    const vX = where(wet, slopeOf(load(p + ALONG * PITCH - 4), v, load(p + ALONG * PITCH + 4)))
-    const vZ = where(wet, slopeOf(load(a + ALONG * PITCH), v, load(b + ALONG * PITCH)))
+    const etaX = where(wetX, slopeOf(load(p - 4), eta, load(p + 4)))
+    const etaZ = where(wetZ, slopeOf(load(a), eta, load(b)))
+    const dX = where(wetX, slopeOf(dLeft, d, dRight))
+    const dZ = where(wetZ, slopeOf(dUp, d, dDown))
+    const uX = where(wetX, slopeOf(load(p + ACROSS * PITCH - 4), u, load(p + ACROSS * PITCH + 4)))
+    const uZ = where(wetZ, slopeOf(load(a + ACROSS * PITCH), u, load(b + ACROSS * PITCH)))
+    const vX = where(wetX, slopeOf(load(p + ALONG * PITCH - 4), v, load(p + ALONG * PITCH + 4)))
+    const vZ = where(wetZ, slopeOf(load(a + ALONG * PITCH), v, load(b + ALONG * PITCH)))
     // Half a step of the equations as they stand for eta, u and v.
     const spread = add(add(mul(u, dX), mul(v, dZ)), mul(d, add(uX, vZ)))
     const least2 = mul(half, most(magnitude(dX), magnitude(dZ)))
@@ -256,6 +272,12 @@ function primitivesInside(pass: ShallowPass, line: usize, row: i32, c0: i32, c1:
     rim(bottom + x, top + x, ACROSS, across, mul(half, uZ))
     rim(bottom + x, top + x, ALONG, along, mul(half, vZ))
   }
+}
+
+/** Where neither of two cells is solid. */
+@inline function betweenOpen(before: usize, behind: usize): v128 {
+  const zero = splat(0)
+  return both(above(load(before), zero), above(load(behind), zero))
 }
 
 @inline function rim(behind: usize, before: usize, quantity: usize, middle: v128, half: v128): void {
@@ -312,7 +334,7 @@ function edgeFlux(pass: ShallowPass, edge: Field, cell: i32, flux: usize, rimLin
   const right = lineOf(scratch, RIM_RIGHT), left = lineOf(scratch, RIM_LEFT)
   const flux = lineOf(scratch, FLUX_X + 4 * third(row))
   const gravity = splat(pass.gravity)
-  const matte = pass.matte.row(inside) + (<usize>c0 << 2)
+  const matte = lineOf(scratch, OPENNESS + third(row))
   for (let i = -4; i < c1 - c0 + 4; i += 4) {
     const x = <usize>i << 2
     faceFlux(right + x, left + x + 4, flux + x, PITCH, ACROSS, ALONG, gravity)
@@ -334,8 +356,7 @@ function edgeFluxX(pass: ShallowPass, edge: Field, cell: i32, flux: usize, rimLi
   const flux = lineOf(scratch, FLUX_Z + 4 * third(row))
   const gravity = splat(pass.gravity)
   const nz = pass.depth.nz
-  const matteBefore = pass.matte.row(insideOf(pass, row - 1)) + (<usize>c0 << 2)
-  const matteBehind = pass.matte.row(insideOf(pass, row)) + (<usize>c0 << 2)
+  const matteBefore = lineOf(scratch, OPENNESS + third(row - 1)), matteBehind = lineOf(scratch, OPENNESS + third(row))
   for (let i = -4; i < c1 - c0 + 4; i += 4) {
     const x = <usize>i << 2
     faceFlux(before + x, behind + x, flux + x, PITCH, ALONG, ACROSS, gravity)
@@ -345,7 +366,7 @@ function edgeFluxX(pass: ShallowPass, edge: Field, cell: i32, flux: usize, rimLi
   const edge = row == 0 ? pass.zBefore : pass.zAfter
   if ((row == 0 || row == nz) && kindOf(edge, 0) != JOINED)
     for (let i = -1; i <= c1 - c0; i++) {
-      const cell = min(nx - 1, max(0, c0 + i))
+      const cell = insideColumn(pass, c0 + i)
       if (row == 0) edgeFlux(pass, edge, cell, flux, behind, i, ALONG, 1)
       else edgeFlux(pass, edge, cell, flux, before, i, ALONG, -1)
     }
@@ -356,7 +377,15 @@ function insideOf(pass: ShallowPass, row: i32): i32 {
   const nz = pass.depth.nz
   if (row >= 0 && row < nz) return row
   const joined = kindOf(pass.zBefore, 0) == JOINED
-  return joined ? foldIndex(row, nz, 3, 3) : foldIndex(row, nz, REFLECT, REFLECT)
+  return joined ? foldIndex(row, nz, PERIODIC, PERIODIC) : foldIndex(row, nz, REFLECT, REFLECT)
+}
+
+/** The same for columns. */
+@inline function insideColumn(pass: ShallowPass, column: i32): i32 {
+  const nx = pass.depth.nx
+  if (column >= 0 && column < nx) return column
+  const kind = kindOf(pass.xBefore, 0) == JOINED ? PERIODIC : REFLECT
+  return foldIndex(column, nx, kind, kind)
 }
 
 /** theta of a row: how much of what its columns would give away they have. Beyond the edges there is always enough. */
@@ -372,7 +401,7 @@ function insideOf(pass: ShallowPass, row: i32): i32 {
   const depth = lineOf(scratch, PRIMITIVES + 4 * third(row) + DEPTH)
   const x1 = lineOf(scratch, FLUX_X + 4 * third(row))
   const z0 = lineOf(scratch, FLUX_Z + 4 * third(row)), z1 = lineOf(scratch, FLUX_Z + 4 * third(row + 1))
-  const matte = pass.matte.row(insideOf(pass, row)) + (<usize>c0 << 2)
+  const matte = lineOf(scratch, OPENNESS + third(row))
   for (let i = -4; i < count + 4; i += 4) {
     const x = <usize>i << 2
     const out = add(
@@ -505,11 +534,11 @@ function throughEdges(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: 
     // No block ends within three columns of the edge, so that only the last has to know what lies beyond.
     if (c1 < nx && nx - c1 < 4) c1 -= 4
     // Bit k: whether row - k + 1 is wet. Where nothing is wet nothing has to be computed.
-    let wet = <i32>primitives(pass, scratch, begin - 3, c0, c1)
-    wet = wet << 1 | <i32>primitives(pass, scratch, begin - 2, c0, c1)
+    let wet = <i32>primitives(pass, scratch, begin - 3, c0, c1, solids)
+    wet = wet << 1 | <i32>primitives(pass, scratch, begin - 2, c0, c1, solids)
     for (let row = begin - 2; row <= end + 1; row++) {
-      wet = wet << 1 | <i32>primitives(pass, scratch, row + 1, c0, c1)
-      if (wet & 0b111) rims(pass, scratch, row, c1 - c0, <f32>0.5 * dt)
+      wet = wet << 1 | <i32>primitives(pass, scratch, row + 1, c0, c1, solids)
+      if (wet & 0b111) rims(pass, scratch, row, c1 - c0, <f32>0.5 * dt, solids)
       if (wet & 0b010) fluxesX(pass, scratch, row, insideOf(pass, row), c0, c1, solids)
       else noFluxes(lineOf(scratch, FLUX_X + 4 * third(row)), c1 - c0)
       if (row > begin - 2) {

@@ -30,9 +30,9 @@ describe.each(SOLVERS)('%s', (solver) => {
           sim.dispose()
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     )
-  })
+  }, 300_000)
 
   it('a lake is at rest, whatever lies in it and under it', async () => {
     await fc.assert(
@@ -83,7 +83,7 @@ describe.each(SOLVERS)('%s', (solver) => {
         expect(other.diagnostics().addedVolume).toBeCloseTo(first.diagnostics.addedVolume, 9)
         other.dispose()
       }),
-      { numRuns: 40 },
+      { numRuns: 30 },
     )
   })
 })

@@ -104,7 +104,7 @@ export const event = fc.oneof(
 /** Lengths that have a transform. */
 const smooth = fc.constantFrom(1, 2, 3, 4, 5, 6, 8, 9, 10, 12, 15, 16, 18, 20, 24, 25, 27, 30, 32, 36, 40)
 /** Any length. */
-export const any = fc.integer({ min: 1, max: 40 })
+const any = fc.integer({ min: 1, max: 40 })
 
 const train = fc
   .tuple(number(0.2, 4), number(0.001, 0.1), number(-180, 180), number(0, 360))

@@ -27,8 +27,8 @@ import type { ShallowWaterSettings } from '../scene/solver-schema.js'
 import { OverGround } from './over-ground.js'
 import type { Solver } from './solver.js'
 
-/** Bytes of scratch for each thread: 65 rows of 144 floats (kernels/shallow-water.ts). */
-const SCRATCH_BYTES = 65 * 144 * 4
+/** Bytes of scratch for each thread: 68 rows of 144 floats (kernels/shallow-water.ts). */
+const SCRATCH_BYTES = 68 * 144 * 4
 /** Default of `dryDepth`, in cells. */
 const DRY = 1e-4
 /** More substeps than this in one step is a mistake in the scene, not a simulation. */
