@@ -15,6 +15,24 @@ export {
 } from './airy.js'
 export { type Columns1D, type Columns2D, type ColumnsParameters, columns1D, columns2D } from './columns.js'
 export { type ExplicitShallow1D, type ExplicitShallowParameters, explicitShallow1D } from './explicit-shallow.js'
+export {
+  type FluidBox,
+  type FluidBoxParameters,
+  type FluidGrid,
+  fluidAddSource,
+  fluidAdvect,
+  fluidBox,
+  fluidDensityStep,
+  fluidDiffuseBad,
+  fluidDiffuseGood,
+  fluidDivergence,
+  fluidGrid,
+  fluidProject,
+  fluidSetBounds,
+  fluidVelocityStep,
+  type RimCell,
+} from './fluid-box.js'
+export { gaussSeidelExample, gaussSeidelSweep, gaussSeidelTable } from './gauss-seidel.js'
 export { type Iwave, type IwaveParameters, iwaveStep, iwaveWeights, laplaceWeights } from './iwave.js'
 export {
   type KassMiller1D,
