@@ -13,6 +13,15 @@ export {
   airyWavelength,
   airyWavenumber,
 } from './airy.js'
+export {
+  type Ball,
+  type BallParameters,
+  type BallTank,
+  ballOverlap,
+  ballsInWater,
+  ballsStep,
+  moveBalls,
+} from './balls.js'
 export { type Columns1D, type Columns2D, type ColumnsParameters, columns1D, columns2D } from './columns.js'
 export { type ExplicitShallow1D, type ExplicitShallowParameters, explicitShallow1D } from './explicit-shallow.js'
 export {
