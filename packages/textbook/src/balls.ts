@@ -1,55 +1,59 @@
 /**
  * Balls in a tank of columns.
  *
- * Source: Matthias Müller, "How to write a Water Simulator", Ten Minute Physics, slides "Object Interaction". Growth, volumes
- * and depths below are derived here.
+ * Source: Matthias Müller, "How to write a Water Simulator", Ten Minute Physics, slides "Object Interaction". Growth,
+ * volumes and depths below are derived here.
  *
- * The water is columns.ts, with h the total height of a column over the floor. A second field b stores how much of that
- * height is covered by objects:
+ * The water is columns.ts, with h the total height of a column over the floor. A second field b stores how much of
+ * that height is covered by objects:
  *
  *     objects to water:   h = h + α (b - b_prev),   b smoothed
  *     water to objects:   f = ρ o s² g at each column, o the overlap of object and column
  *
- * The slides' h is `eta` here, their s is `dx`. The change of b is added, not b: what goes down with a ball comes up with
- * it, in any order. A ball under water has its whole height in b, so it works submerged, which the slides' first try, pushing
- * the columns down, does not.
+ * The slides' h is `eta` here, their s is `dx`. The change of b is added, not b: what goes down with a ball comes up
+ * with it, in any order. A ball under water has its whole height in b, so it works submerged, which the slides' first
+ * try, pushing the columns down, does not.
  *
  * The slides leave open, and this file fills in:
  *
- * - How to smooth: every column gives an eighth of its difference to each neighbour. Σ b is kept, and a wave of wavenumbers k
- *   is multiplied by 1 - (sin²(kx dx/2) + sin²(kz dx/2))/2: 1 for long waves, 0 for the checkerboard.
- * - How balls fall (kick, then drift) and bounce from walls, floor and each other: by impulses along the line of centres that
- *   are equal and opposite. The tank has no lid.
+ * - How to smooth: every column gives an eighth of its difference to each neighbour. Σ b is kept, and a wave of
+ *   wavenumbers k is multiplied by 1 - (sin²(kx dx/2) + sin²(kz dx/2))/2: 1 for long waves, 0 for the checkerboard.
+ * - How balls fall (kick, then drift) and bounce from walls, floor and each other: by impulses along the line of
+ *   centres that are equal and opposite. The tank has no lid.
  * - The order: balls and water push each other, the columns move, the balls move.
  *
  * Known defects, kept as they are on the slides:
  *
- * 1. Water and b drive each other. Where a ball reaches out of the water, b = h - (lower side of the ball): water that rises
- *    raises b, which raises the water again. Hold a ball so large that it lies on the whole tank, and a wave obeys
+ * 1. Water and b drive each other. Where a ball reaches out of the water, b = h - (lower side of the ball): water that
+ *    rises raises b, which raises the water again. Hold a ball so large that it lies on the whole tank, and a wave
+ *    obeys
  *
  *        (λ - 1)² (λ - A) + q λ ((1 + A) λ - A) = 0,   q = 4 (c dt/dx)² (sin²(kx dx/2) + sin²(kz dx/2)),
  *
- *    with A = α times the factor of the smoothing. For small q it is faster by 1/sqrt(1 - A), and it grows, at every time step, by
- *    1 + q A²/(2 (1 - A)²) a step. At α = 1/2 and c dt = 0.4 dx a wave 8 cells long grows by 3.3 % a step, and by 2.1 % smoothed
- *    twice. "Smooth b to prevent spikes and instabilities" slows it down and does not prevent it.
- * 2. There is no drag. In water that does not answer (α = 0) a ball bobs for ever: about its equator at ω² = ρ g (area in the
- *    surface)/m, for half the density of water 3g/(2r). In water that answers it should come to rest and does not, because of
- *    defect 1. A ball of 0.3 m, dropped from 0.7 m above the water into 3 m × 3 m at α = 1/2, smoothed twice: in the first 10 s the
- *    waves have in the mean a quarter of the energy of its fall, in the next 10 s 0.64 of it, and after a minute 2.4 times
- *    as much. A demo needs damping of water and balls that is not on the slides.
- * 3. "Volume conservation" holds for α = 1: the water is Σ (h - b). Otherwise a ball in the water raises the level by α of what
- *    it displaces, and (1 - α) of its volume of water is gone until it leaves.
- * 4. A ball is seen at the middles of columns only. Its volume depends on where it is: 0.87 to 1.06 of the true one for r = 2 dx,
- *    0.48 to 1.35 for r = dx, and a ball of r < dx/√2 between the middles is not there, has no lift and sinks.
+ *    with A = α times the factor of the smoothing. For small q it is faster by 1/sqrt(1 - A), and it grows, at every
+ *    time step, by 1 + q A²/(2 (1 - A)²) a step. At α = 1/2 and c dt = 0.4 dx a wave 8 cells long grows by 3.3 % a
+ *    step, and by 2.1 % smoothed twice. "Smooth b to prevent spikes and instabilities" slows it down and does not
+ *    prevent it.
+ * 2. There is no drag. In water that does not answer (α = 0) a ball bobs for ever: about its equator at ω² = ρ g (area
+ *    in the surface)/m, for half the density of water 3g/(2r). In water that answers it should come to rest and does
+ *    not. A ball of 0.3 m, dropped with its centre 0.7 m above the water into 3 m × 3 m at α = 1/2, smoothed twice: in
+ *    the first 10 s the waves have in the mean a quarter of the energy of its fall, in the next 10 s 0.64 of it, and
+ *    after a minute 2.4 times as much. A quarter of the time step makes it slower, 0.65 after a minute. A demo needs
+ *    damping of water and balls that is not on the slides.
+ * 3. "Volume conservation" holds for α = 1: the water is Σ (h - b). Otherwise a ball in the water raises the level by
+ *    α of what it displaces, and (1 - α) of its volume of water is gone until it leaves.
+ * 4. A ball is seen at the middles of columns only. Its volume depends on where it is: 0.87 to 1.06 of the true one
+ *    for r = 2 dx, 0.48 to 1.35 for r = dx, and a ball of r < dx/√2 between the middles is not there, has no lift and
+ *    sinks.
  * 5. f is the weight of still water. Nothing pushes a ball sideways: it does not slide down a wave, nor does the water
  *    feel it swim through. No water is carried along (added mass), so it bobs too fast.
- * 6. "At the position of the column" would turn a ball, which pressure cannot do: all of it points to the centre. Balls do not turn
- *    here.
+ * 6. "At the position of the column" would turn a ball, which pressure cannot do: all of it points to the centre.
+ *    Balls do not turn here.
  */
 
 import { type Columns2D, columns2D } from './columns.js'
 
-/** A tank with its corner at the origin and its floor at y = 0. Column (i, j) stands at ((i + 1/2) dx, (j + 1/2) dx). */
+/** A tank, its corner at the origin and its floor at y = 0. Column (i, j) stands at ((i + 1/2) dx, (j + 1/2) dx). */
 export interface BallTank extends Columns2D {
   /** Total height of each column, water and what is covered by balls [m]. */
   eta: Float64Array
@@ -119,7 +123,7 @@ export function ballsInWater(
   for (let cell = 0; cell < nx * nz; cell++) eta[cell]! += alpha * (tank.b[cell]! - bOld[cell]!)
 }
 
-/** Height of each column that a ball covers [m], from the floor or the ball's lower side to the surface or its upper side. */
+/** Height of each column that a ball covers [m]: its chord there, cut off at the floor and at the surface. */
 export function ballOverlap({ nx, nz, eta }: BallTank, ball: Ball, dx: number): Float64Array {
   const overlap = new Float64Array(nx * nz)
   for (let j = 0; j < nz; j++) {
@@ -174,8 +178,8 @@ function bounced(at: number, v: number, low: number, high: number, restitution: 
 }
 
 /**
- * Two balls that overlap are moved apart along the line of their centres, and if they approach their speeds along that line are exchanged
- * by the impulse J = (1 + restitution) m1 m2/(m1 + m2) (speed of approach): equal and opposite, so the momentum is kept.
+ * Two balls that overlap are moved apart along the line of their centres. If they approach, each gets the impulse
+ * (1 + restitution) m1 m2/(m1 + m2) (speed of approach) along that line, equal and opposite, so the momentum is kept.
  */
 function collide(one: Ball, two: Ball, restitution: number): void {
   const dx = two.x - one.x

@@ -2,21 +2,22 @@
  * A box of fluid on a grid, in 2-D and 3-D.
  *
  * Source: exercise "Fluid dynamics" of the course "Multimedia and computer animation", after J. Stam, "Real-Time Fluid
- * Dynamics for Games", 2003. The exercise prints the diffusion; advection, projection, walls and the order within a step
- * it takes from the paper, and so does this file. Limits, rates and what is left over are derived here.
+ * Dynamics for Games", 2003. The exercise prints the diffusion; advection, projection, walls and the order within a
+ * step it takes from the paper, and so does this file. Limits, rates and what is left over are derived here.
  *
- * Everything lives at cell centres, in a rim of one cell. In a step, with D the number of axes and a = dt κ/dx²:
+ * Everything lives at cell centres, inside a rim of one cell. In a step, with D the number of axes and a = dt κ/dx²:
  *
  *     density:   add sources, diffuse, advect
  *     velocity:  add forces, diffuse, project, advect by itself, project
  *
  *     add        x += dt s
- *     diffuse    x0 = x - a (Σ neighbours of x - 2D x):   x = (x0 + a Σ neighbours of x)/(1 + 2D a), Gauss–Seidel from zeros
+ *     diffuse    x0 = x - a (Σ neighbours of x - 2 D x), so x = (x0 + a Σ neighbours of x)/(1 + 2 D a) by Gauss–Seidel
  *     advect     d(cell) = d0(cell - u dt/dx), linear between the centres around
- *     project    2D p - Σ neighbours of p = -dx² div u, Gauss–Seidel from zeros;   u -= grad p
+ *     project    2 D p - Σ neighbours of p = -dx² div u by Gauss–Seidel, u -= grad p
  *
- * 2D is the 4 or the 6 of the slides; div and grad are differences over two cells. The rim is set after every sweep: equal to the
- * cell inside, and opposite to it for the velocity into that wall, which makes that velocity zero on the wall itself.
+ * 2 D is the 4 or the 6 of the slides; div and grad are differences over two cells. Gauss–Seidel starts from zeros. The
+ * rim is set after every sweep: equal to the cell inside, and opposite to it for the velocity into that wall, which
+ * makes that velocity zero on the wall itself.
  *
  * Misprints on the slides, corrected here:
  *
@@ -29,37 +30,37 @@
  *
  *        1 - 4 a S,   S = Σ over the axes of sin²(k dx/2),
  *
- *    so a wave grows, with a turning sign, when a S > 1/2. The shortest wave has S = D: the limit is a = 1/(2D), 1/4 in 2-D and
- *    1/6 in 3-D. Up to there x is a mean of its neighbours and cannot grow at all. Between walls the shortest density has
- *    n - 1 half waves instead of n, and the limit of a box is 1/(2 D cos²(π/2n)): at a = 0.2505 a box of 34 cells lives, one of
- *    36 explodes.
- * 2. The good diffusion multiplies the same wave by 1/(1 + 4 a S), never above 1 in size: stable for every a. It is right for
- *    small a S only; diffusion multiplies by e^(-4 a S).
- * 3. "About 10 iterations is enough" is true for a well below 1. Where the error is smooth, half of a cell's neighbours have the new one
- *    and half the old one, so a sweep leaves D a/(1 + D a) of it. Of a start from zeros the error is the whole density: what
- *    is missing has vanished. After 10 sweeps a uniform density has kept 98 % at a = 1, 37 % at a = 10 and 5 % at a = 100
- *    (n = 16, 2-D; 93, 27 and 3 % in 3-D).
- * 4. The projection does not see what it should remove. Its Laplacian reaches one cell far, its divergence of a gradient two.
- *    Solved to the end it leaves of the divergence of a wave
+ *    so a wave grows, with a turning sign, when a S > 1/2. The shortest wave has S = D: the limit is a = 1/(2 D), 1/4
+ *    in 2-D and 1/6 in 3-D. Up to there x is a mean of its neighbours and cannot grow at all. Between walls the
+ *    shortest density has n - 1 half waves instead of n, and the limit of a box is 1/(2 D cos²(π/2n)): at a = 0.2505 a
+ *    box of 34 cells lives, one of 36 explodes.
+ * 2. The good diffusion multiplies the same wave by 1/(1 + 4 a S), never above 1 in size: stable for every a. It is
+ *    right for small a S only; diffusion multiplies by e^(-4 a S).
+ * 3. "About 10 iterations is enough" is true for a well below 1. Where the error is smooth, half of a cell's
+ *    neighbours have the new one and half the old one, so a sweep leaves D a/(1 + D a) of it. Of a start from zeros
+ *    the error is the whole density: what is missing has vanished. After 10 sweeps a uniform density has kept 98 % at
+ *    a = 1, 37 % at a = 10 and 5 % at a = 100 (n = 16, 2-D; 93, 27 and 3 % in 3-D).
+ * 4. The projection does not see what it should remove. Its Laplacian reaches one cell far, its divergence of a
+ *    gradient two. Solved to the end it leaves of the divergence of a wave
  *
  *        Σ sin⁴(k dx/2) / Σ sin²(k dx/2):   half for waves 4 cells long.
  *
- * 5. At the checkerboard that is all of it, and it is not even seen: u[i-1] = u[i+1] has no divergence. A checkerboard of
- *    velocity stays through any number of projections.
- * 6. Sweeps carry p one cell or so each. Of the longest wave 20 of them leave 52 % in a box of 16 cells, 84 % in one of 32
- *    and 96 % in one of 64.
- * 7. Reading between cells blurs. Uniform wind that moves a fraction f of a cell past whole ones widens a puff by f (1 - f)
- *    cells² a step along that axis, as a diffusivity of f (1 - f) dx²/(2 dt) would. The velocity is blurred too: a vortex that
- *    fills a box of 32 cells, without viscosity, loses 13 % of its energy while its fastest fluid goes half a side; in a box
- *    of 16 cells 22 %.
- * 8. Advection does not keep the amount: it copies densities, whatever the volume they come from. A puff of 5 × 5 cells in that
- *    vortex, standing and free of divergence, has lost 38 % after the fastest fluid has gone four sides at half a cell a step,
- *    75 % at two and a half cells a step.
- * 9. Only the velocity into a wall is stopped. The one along it is copied into the rim: walls are slippery however viscous the
- *    fluid, and no lid can drive the box.
+ * 5. At the checkerboard that is all of it, and it is not even seen: u[i-1] = u[i+1] has no divergence. A checkerboard
+ *    of velocity stays through any number of projections.
+ * 6. Sweeps carry p one cell or so each. Of the longest wave 20 of them leave 52 % in a box of 16 cells, 84 % in one
+ *    of 32 and 96 % in one of 64.
+ * 7. Reading between cells blurs. Uniform wind that moves a fraction f of a cell past whole ones widens a puff by f (1
+ *    - f) cells² a step along that axis, as a diffusivity of f (1 - f) dx²/(2 dt) would. The velocity is blurred too:
+ *    a vortex that fills a box of 32 cells, without viscosity, loses 13 % of its energy while its fastest fluid goes
+ *    half a side; in a box of 16 cells 22 %.
+ * 8. Advection does not keep the amount: it copies densities, whatever the volume they come from. A puff of 5 × 5
+ *    cells in that vortex, standing and free of divergence, has lost 38 % after the fastest fluid has gone four sides
+ *    at half a cell a step, 75 % at two and a half cells a step.
+ * 9. Only the velocity into a wall is stopped. The one along it is copied into the rim: walls are slippery however
+ *    viscous the fluid, and no lid can drive the box.
  */
 
-/** The numbering of a box of n cells along each side with a rim of one cell around: cell (i, j, k) is i + (n+2) (j + (n+2) k). */
+/** The numbering of a box with a rim of one cell around it: cell (i, j, k) is element i + (n + 2) (j + (n + 2) k). */
 export interface FluidGrid {
   /** Cells along a side, without the rim. */
   n: number
@@ -78,7 +79,7 @@ export interface FluidGrid {
 /** A cell of the rim. */
 export interface RimCell {
   cell: number
-  /** Its neighbour one cell inward along each axis on whose end it lies: one on a face, two on an edge, three in a corner. */
+  /** Its neighbours inward: one on a face, two on an edge of a cube, three in its corner. */
   inward: number[]
   /** The axis of a face counted from 1; 0 for edges and corners. */
   face: number
@@ -141,7 +142,8 @@ export function fluidAddSource(x: Float64Array, s: Float64Array, dt: number): vo
 
 /**
  * The rim of x, in place. b is the paper's: 0 for a density, 1, 2 or 3 for the velocity along x, y or z. A face copies
- * the cell beside it, with the sign turned if x is the velocity into that wall; edges and corners take the mean of theirs.
+ * the cell beside it, with the sign turned if x is the velocity into that wall; edges and corners take the mean of
+ * theirs.
  */
 export function fluidSetBounds({ rim }: FluidGrid, b: number, x: Float64Array): void {
   for (const { cell, inward, face } of rim) {
@@ -212,7 +214,7 @@ export function fluidDivergence(
   return divergence
 }
 
-/** Takes from the velocity, in place, the gradient of the p whose Laplacian is the divergence. Leaves some: defects 4 to 6. */
+/** Takes the gradient of p, whose Laplacian is the divergence, from the velocity, in place. See defects 4 to 6. */
 export function fluidProject(grid: FluidGrid, velocity: Float64Array[], dx: number, sweeps: number): void {
   const { size, dimension, strides, interior } = grid
   const p = new Float64Array(size)
@@ -235,7 +237,7 @@ export function fluidDensityStep(box: FluidBox, source: Float64Array, parameters
   fluidAdvect(grid, 0, density, diffused, velocity, parameters)
 }
 
-/** One step of the velocity, in place: add `force` [m/s²] along each axis, diffuse, project, advect by itself, project. */
+/** One step of the velocity, in place: add `force` [m/s²], one array per axis, diffuse, project, advect, project. */
 export function fluidVelocityStep(box: FluidBox, force: Float64Array[], parameters: FluidBoxParameters): void {
   const { grid, velocity } = box
   const { dx, dt, viscosity, sweeps } = parameters
