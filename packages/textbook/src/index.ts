@@ -82,4 +82,16 @@ export {
   sinusoidNormal,
   sinusoidSlope,
 } from './sinusoids.js'
+export {
+  boxDip,
+  boxStep,
+  type FloatingBox,
+  floatingForce,
+  maskedConjugateGradient,
+  slideFloatingForce,
+  type VirtualHeight,
+  type VirtualHeightParameters,
+  virtualHeight1D,
+  virtualHeight2D,
+} from './virtual-height.js'
 export { type VolumeLosing1D, type VolumeLosingParameters, volumeLosing1D } from './volume-losing.js'
