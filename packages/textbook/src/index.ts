@@ -13,8 +13,35 @@ export {
   airyWavelength,
   airyWavenumber,
 } from './airy.js'
+export {
+  type Ball,
+  type BallParameters,
+  type BallTank,
+  ballOverlap,
+  ballsInWater,
+  ballsStep,
+  moveBalls,
+} from './balls.js'
 export { type Columns1D, type Columns2D, type ColumnsParameters, columns1D, columns2D } from './columns.js'
 export { type ExplicitShallow1D, type ExplicitShallowParameters, explicitShallow1D } from './explicit-shallow.js'
+export {
+  type FluidBox,
+  type FluidBoxParameters,
+  type FluidGrid,
+  fluidAddSource,
+  fluidAdvect,
+  fluidBox,
+  fluidDensityStep,
+  fluidDiffuseBad,
+  fluidDiffuseGood,
+  fluidDivergence,
+  fluidGrid,
+  fluidProject,
+  fluidSetBounds,
+  fluidVelocityStep,
+  type RimCell,
+} from './fluid-box.js'
+export { gaussSeidelExample, gaussSeidelSweep, gaussSeidelTable } from './gauss-seidel.js'
 export { type Iwave, type IwaveParameters, iwaveStep, iwaveWeights, laplaceWeights } from './iwave.js'
 export {
   type KassMiller1D,
@@ -55,4 +82,16 @@ export {
   sinusoidNormal,
   sinusoidSlope,
 } from './sinusoids.js'
+export {
+  boxDip,
+  boxStep,
+  type FloatingBox,
+  floatingForce,
+  maskedConjugateGradient,
+  slideFloatingForce,
+  type VirtualHeight,
+  type VirtualHeightParameters,
+  virtualHeight1D,
+  virtualHeight2D,
+} from './virtual-height.js'
 export { type VolumeLosing1D, type VolumeLosingParameters, volumeLosing1D } from './volume-losing.js'
