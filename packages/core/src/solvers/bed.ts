@@ -14,7 +14,7 @@ import type { GroundEvent } from '../scene/event-schema.js'
 const MEANING: FieldMeaning = { name: 'bed', unit: 'm', meaning: 'elevation of the ground over the rest level' }
 
 /** Whole numbers up to this are floats. */
-const WHOLE = 2 ** 24
+const WHOLE = 16_777_216
 /** Cells to either side whose mean a smoothing goes to, at most. */
 const WIDEST_MEAN = 4
 
@@ -149,6 +149,6 @@ export class Bed {
 function quantumOf(extent: number): number {
   let quantum = 1
   while (quantum * WHOLE <= extent) quantum *= 2
-  while (quantum * WHOLE > 2 * extent && quantum > 2 ** -100) quantum /= 2
+  while (quantum * WHOLE > 2 * extent && quantum > 1e-30) quantum /= 2
   return quantum
 }

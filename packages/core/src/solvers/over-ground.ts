@@ -185,7 +185,7 @@ export abstract class OverGround {
     const bed = values.bed!
     const open = this.matte.start(values.matte)
     const extent = bed.reduce((most, height, k) => Math.max(most, Math.abs(height), Math.abs(eta[k]! - height)), 0)
-    this.bed.start(bed, Math.max(extent, 2 ** -60))
+    this.bed.start(bed, Math.max(extent, 1e-18))
     const water = eta.map((surface, k) => {
       const stands = this.bed.snap(surface) - this.bed.snap(bed[k]!)
       return open(k) > 0 ? Math.max(0, stands) + Math.max(0, depth[k]!) : 0
