@@ -4,7 +4,7 @@ import type { SceneInput, WaterEventInput } from 'seiche'
 import { describe, expect, it } from 'vitest'
 import { disposeLater, simulate } from './running.js'
 
-const SOLVERS = ['shallow-water'] as const
+const SOLVERS = ['kass-miller', 'shallow-water'] as const
 
 describe.each(SOLVERS)('%s', (type) => {
   /** A pool of 8 m × 6 m, 1 m deep, between walls. */

@@ -95,7 +95,7 @@ async function fill(pool: Pool) {
     runAlong: (direction: 'x' | 'z') => backend.run(schedules[direction]),
     /** Water where `within` says so, in columns [m]. */
     volume: (within: (i: number, j: number) => boolean = () => true) => columns((d, i, j) => (within(i, j) ? d : 0)),
-    added: () => flow.addedVolume / (DX * DX),
+    added: () => flow.entered,
     eta: (i: number, j: number) => water.depth.at(i, j) + water.bed.at(i, j),
     /** All of the state. */
     bits: () => [water.depth, water.residue, water.qx, water.qz].map((one) => [...one.read()]),

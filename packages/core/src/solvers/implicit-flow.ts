@@ -40,14 +40,12 @@ export interface ImplicitFlowSettings {
 
 export class ImplicitFlow {
   readonly passes: readonly Pass[]
-  readonly #grid: Grid
   readonly #scratch: Field
   readonly #xBooks: Table
   readonly #zBooks: Table
 
   constructor(arena: Arena, grid: Grid, water: ImplicitWater, settings: ImplicitFlowSettings, threads: number) {
     const { nx, nz, cellSize } = grid
-    this.#grid = grid
     const floats = HEAD + Math.max(X_VALUES * GROUP * (nx + 5), Z_VALUES * STRIP * (nz + 2))
     this.#scratch = new Field(arena, { name: 'lines', unit: '', meaning: 'work space' }, floats, threads)
     this.#xBooks = new Table(arena, nz, 2)
@@ -86,10 +84,14 @@ export class ImplicitFlow {
       else if (one.kernel === 'kassMillerZ') schedule.setKernel(one, 'kassMillerZMatte')
   }
 
-  /** Water that came in through the edges so far, less what left [m³]. */
-  get addedVolume(): number {
-    const { cellSize } = this.#grid
-    const columns = this.#xBooks.sum(0) + this.#xBooks.sum(1) + this.#zBooks.sum(0) + this.#zBooks.sum(1)
-    return columns * cellSize * cellSize
+  /** Water that came in through the edges so far, less what left [m of one cell]. */
+  get entered(): number {
+    return this.#xBooks.sum(0) + this.#xBooks.sum(1) + this.#zBooks.sum(0) + this.#zBooks.sum(1)
+  }
+
+  /** Begins the count anew. */
+  forgetEntered(): void {
+    this.#xBooks.data.fill(0)
+    this.#zBooks.data.fill(0)
   }
 }
