@@ -29,7 +29,8 @@
 // face; a cell that gives to both sides guarantees each of them half. Flows to the left are cut from right to left, so
 // that what a cell gets is known before what it gives, then flows to the right from left to right. A thin sheet of water
 // thus hands on what runs over it, and nothing piles up on it. Since water only changes places, every body of water keeps its
-// volume. Most lines need no cutting, and are told apart on the way back.
+// volume. A last part of 2^-22 stays behind, so that no rounding makes it a debt. Most lines need no cutting, and are told apart
+// on the way back.
 //
 // A flow or a factor decays along a line by so much a cell, and would soon be a float too small to be normal, which
 // processors handle slowly: it counts as zero then.
@@ -40,6 +41,9 @@ import { above, abs, add, choose, div, least, load, most, mul, neg, splat, store
 const NOTHING: f32 = 1.3552527e-20
 /** Flows up to this part of what a cell holds need no cutting: through both faces together they move less than all of it. */
 const CALM: f32 = 0.49
+
+/** What may leave of what a cell holds and gets: 1 - 2^-22. */
+const ALL: f32 = 0.99999976
 
 /** A group of lines: where its quantities are, cell 0 of the first line, and how far it is to the next cell [bytes]. */
 @unmanaged
@@ -105,8 +109,8 @@ export class Lines {
 
 @inline function flush(a: v128, nothing: v128): v128 { return where(above(abs(a), nothing), a) }
 
-/** A flow over the openness of its cell: the change of the level. Solid cells have none. */
-@inline export function overOpenness(flow: v128, m: v128): v128 { return where(above(m, splat(0)), div(flow, m)) }
+/** K over the openness of a cell. Solid cells have none. */
+@inline function overOpenness(K: v128, m: v128): v128 { return where(above(m, splat(0)), div(K, m)) }
 
 /** What a cell holds [m]. */
 @inline function held(matte: bool, depth: usize, m: usize): v128 {
@@ -245,7 +249,7 @@ export class Lines {
 
 /** A flow to the left, cut to what its cell can give while `right` flows out of it, or in, on its right. */
 @inline function cutLeft(t: v128, held: v128, right: v128): v128 {
-  return most(t, least(neg(mul(splat(0.5), held)), sub(right, held)))
+  return most(t, mul(splat(-ALL), most(mul(splat(0.5), held), sub(held, right))))
 }
 
 /** The face where joined ends meet is cut to what is in the cell itself, because what that gets is not known yet. */
@@ -277,8 +281,8 @@ export class Lines {
     depth += lines.depthStep
     m += lines.matteStep
     for (let x: usize = 0; x < bytes; x += WIDE) {
-      const most_ = most(splat(0), add(held(matte, depth + x, m + x), load(t + x)))
-      store(t + tStep + x, least(load(t + tStep + x), most_))
+      const available = mul(splat(ALL), most(splat(0), add(held(matte, depth + x, m + x), load(t + x))))
+      store(t + tStep + x, least(load(t + tStep + x), available))
     }
   }
 }
@@ -294,11 +298,12 @@ export class Lines {
 }
 
 /**
- * Adds a change to a depth and what rounding leaves of it to the residue; a depth below zero stays there as a debt. A calm
- * change is not larger than the depth, and its rounding error then known by fewer operations, to the same bits.
+ * Lets `before` flow into a cell and `flow` out of it; what rounding leaves of the depth goes to the residue, and a depth
+ * below zero stays there as a debt. A calm change is not larger than the depth, and its rounding error then known by fewer
+ * operations, to the same bits.
  */
-@inline export function changeDepth(depth: usize, residue: usize, change: v128, wild: bool): void {
-  const d = load(depth), y = add(change, load(residue)), sum = add(d, y)
+@inline export function changeDepth(depth: usize, residue: usize, before: v128, flow: v128, wild: bool): void {
+  const d = load(depth), y = add(sub(before, flow), load(residue)), sum = add(d, y)
   if (wild) {
     const part = sub(sum, d)
     const error = add(sub(d, sub(sum, part)), sub(y, part))
@@ -309,4 +314,30 @@ export class Lines {
     store(depth, s)
     store(residue, sub(y, sub(s, d)))
   }
+}
+
+/** The same in a cell that is partly closed; in f64, because a quotient has a rounding error that nothing makes up for. */
+@inline export function changeOpenDepth(depth: usize, residue: usize, before: v128, flow: v128, m: v128): void {
+  const d = load(depth), r = load(residue)
+  const low = openDepth(d, r, before, flow, m)
+  const high = openDepth(upper(d), upper(r), upper(before), upper(flow), upper(m))
+  const s = most(splat(0), together(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high)))
+  store(depth, s)
+  store(residue, together(leftOf(low, s), leftOf(high, upper(s))))
+}
+
+@inline function upper(a: v128): v128 { return v128.shuffle<f32>(a, a, 2, 3, 2, 3) }
+@inline function together(low: v128, high: v128): v128 { return v128.shuffle<f32>(low, high, 0, 1, 4, 5) }
+
+/** Depth with residue and change of the cells in the lower two lanes, in f64; solid cells change by nothing. */
+@inline function openDepth(d: v128, r: v128, before: v128, flow: v128, m: v128): v128 {
+  const wide = f64x2.promote_low_f32x4(m)
+  const change = f64x2.div(f64x2.sub(f64x2.promote_low_f32x4(before), f64x2.promote_low_f32x4(flow)), wide)
+  const old = f64x2.add(f64x2.promote_low_f32x4(d), f64x2.promote_low_f32x4(r))
+  return f64x2.add(old, where(f64x2.gt(wide, f64x2.splat(0)), change))
+}
+
+/** What the floats in the lower two lanes of `s` leave of these doubles. */
+@inline function leftOf(total: v128, s: v128): v128 {
+  return f32x4.demote_f64x2_zero(f64x2.sub(total, f64x2.promote_low_f32x4(s)))
 }

@@ -7,9 +7,9 @@
 
 import { FLUX, inwardOf, JOINED, kindOf, LEVEL, levelOf, OPEN } from './edge-water'
 import { Field } from './field'
-import { changeDepth, flowAlong, Lines, overOpenness, setConstants } from './flow-lines'
+import { changeDepth, changeOpenDepth, flowAlong, Lines, setConstants } from './flow-lines'
 import { storeTransposed } from './spectrum'
-import { load, mul, splat, store, sub, WIDE } from './wide'
+import { load, mul, splat, store, WIDE } from './wide'
 
 /** Columns of a strip. */
 const STRIP: i32 = 32
@@ -210,9 +210,10 @@ function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, ma
   for (let x: usize = 0; x < bytes; x += WIDE) store(q - lines.qStep + x, mul(load(t - tStep + x), toDischarge))
   for (let j = 0; j < lines.n; j++) {
     for (let x: usize = 0; x < bytes; x += WIDE) {
-      const flow = load(t + x), change = sub(load(t - tStep + x), flow)
+      const before = load(t - tStep + x), flow = load(t + x)
       store(q + x, mul(flow, toDischarge))
-      changeDepth(depth + x, residue + x, matte ? overOpenness(change, load(m + x)) : change, wild)
+      if (matte) changeOpenDepth(depth + x, residue + x, before, flow, load(m + x))
+      else changeDepth(depth + x, residue + x, before, flow, wild)
     }
     depth += lines.depthStep
     residue += pass.residue.stride
@@ -271,9 +272,10 @@ function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, ma
   pass: KassMillerPass, j: i32, x: usize, previous: v128, flow: v128, toDischarge: v128, matte: bool, wild: bool,
 ): void {
   store(pass.q.row(j) + x, mul(flow, toDischarge))
-  const change = sub(v128.shuffle<f32>(previous, flow, 3, 4, 5, 6), flow)
-  const w = matte ? overOpenness(change, load(pass.matte.row(j) + x)) : change
-  changeDepth(pass.depth.row(j) + x, pass.residue.row(j) + x, w, wild)
+  const before = v128.shuffle<f32>(previous, flow, 3, 4, 5, 6)
+  const depth = pass.depth.row(j) + x, residue = pass.residue.row(j) + x
+  if (matte) changeOpenDepth(depth, residue, before, flow, load(pass.matte.row(j) + x))
+  else changeDepth(depth, residue, before, flow, wild)
 }
 
 /** Postcondition: one step along x, in groups of 16 rows. */

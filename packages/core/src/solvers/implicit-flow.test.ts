@@ -190,15 +190,16 @@ function referenceLine(
     }
   }
   const t = A.map((row, f) => row[n + 1]! / row[f]!)
-  // A cell gives what it has and gets, and half of what it has to either side at least.
+  // A cell gives what it has and gets, all but a last part, and half of what it has to either side at least.
+  const all = 1 - 2 ** -22
   const held = d.map((depth, i) => depth * m[i]!)
   if (joined) {
-    const own = (cell: number, other: number) => Math.max(held[cell]! / 2, held[cell]! - Math.max(0, other))
+    const own = (cell: number, other: number) => all * Math.max(held[cell]! / 2, held[cell]! - Math.max(0, other))
     t[n] = Math.min(Math.max(t[n]!, -own(0, t[1]!)), own(n - 1, -t[n - 1]!))
     t[0] = t[n]!
   }
-  for (let f = n - 1; f >= 0; f--) t[f] = Math.max(t[f]!, -Math.max(held[f]! / 2, held[f]! - t[f + 1]!))
-  for (let f = 1; f <= n; f++) t[f] = Math.min(t[f]!, Math.max(0, held[f - 1]! + t[f - 1]!))
+  for (let f = n - 1; f >= 0; f--) t[f] = Math.max(t[f]!, -all * Math.max(held[f]! / 2, held[f]! - t[f + 1]!))
+  for (let f = 1; f <= n; f++) t[f] = Math.min(t[f]!, all * Math.max(0, held[f - 1]! + t[f - 1]!))
   return {
     d: d.map((depth, i) => (m[i]! > 0 ? depth + (t[i]! - t[i + 1]!) / m[i]! : depth)),
     q: t.map((flow) => flow / r),
@@ -407,8 +408,8 @@ describe('implicit flow', () => {
         drift += one.volume() - start
       }
       expect(Math.min(flooded, dried)).toBeGreaterThan(500)
-      // Differences of flows are rounded, at random, and again where they are divided by an openness.
-      expect(Math.abs(drift / one.volume())).toBeLessThan(solids ? 1e-7 : 1e-8)
+      // Among solids depths change in f64; without, differences of flows are rounded, at random.
+      expect(Math.abs(drift / one.volume())).toBeLessThan(solids ? 1e-12 : 1e-8)
     }
   })
 
@@ -430,7 +431,9 @@ describe('implicit flow', () => {
         const one = await fill(restless(40, 33, 0.4, [before, after, after, before], solids))
         const start = one.volume()
         one.run(500)
-        expect(Math.abs(one.volume() - one.added() - start) / (start + one.volume()), name).toBeLessThan(1e-8)
+        expect(Math.abs(one.volume() - one.added() - start) / (start + one.volume()), name).toBeLessThan(
+          solids ? 1e-12 : 1e-8,
+        )
         for (const d of one.depth.read()) expect(d).toBeGreaterThanOrEqual(0)
       }
   })
