@@ -3,7 +3,7 @@
 //
 // Along z, lanes are neighbouring columns and a strip of columns is solved where it lies. Along x, lanes are rows: a group
 // of rows is turned over into scratch, 4 × 4 cells at a time in registers, solved there, and its flows are turned back. So
-// no vector is ever gathered float by float. Strips and groups are the same for any number of threads.
+// no vector is ever gathered float by float. No line knows which others it is solved with.
 
 import { FLUX, inwardOf, JOINED, kindOf, LEVEL, levelOf, OPEN } from './edge-water'
 import { Field } from './field'
@@ -11,12 +11,17 @@ import { changeDepth, changeOpenDepth, flowAlong, Lines, setConstants } from './
 import { storeTransposed } from './spectrum'
 import { load, mul, splat, store, WIDE } from './wide'
 
-/** Columns of a strip. */
+/** Columns that are shared out among threads together. */
 const STRIP: i32 = 32
+/** Columns that a thread solves together, at most: the wider, the longer the pieces of rows that are read in one go. */
+const WIDEST: i32 = 512
 /** Rows of a group. */
 const GROUP: i32 = 16
-/** Bytes of scratch for what lines have one value of each; src/solvers/kass-miller.ts reserves it. */
-const HEAD: usize = 2048
+/** Cells of a row that are turned over before the next row's, so that what is written for them stays in the nearest cache. */
+const CHUNK: i32 = 64
+/** Bytes of scratch for the record of a group, and with it for the nine values that each line has one of. */
+const RECORD: usize = 256
+const HEAD: usize = RECORD + 9 * 4 * WIDEST
 /** A face less deep than this lets nothing through [m]: a film that thin clings to the ground. */
 const DRY: f32 = 1e-6
 
@@ -59,7 +64,7 @@ export class KassMillerPass {
   lines.dry = DRY
   setConstants(lines)
   lines.bytes = bytes
-  let at = scratch + 256
+  let at = scratch + RECORD
   lines.firstK = at
   lines.firstS = at += bytes
   lines.lastK = at += bytes
@@ -143,8 +148,9 @@ function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, ma
 /** Steps along z in strips of columns. */
 @inline function alongZ(pass: KassMillerPass, begin: i32, end: i32, thread: i32, matte: bool): void {
   const depth = pass.depth, scratch = pass.scratch.row(thread)
-  for (let strip = begin; strip < end; strip++) {
-    const first = strip * STRIP, count = min(STRIP, depth.nx - first)
+  const until = min(end * STRIP, depth.nx)
+  for (let first = begin * STRIP; first < until; first += WIDEST) {
+    const count = min(WIDEST, until - first)
     const lines = linesOf(pass, scratch, (count + 3) & ~3)
     const x = <usize>first << 2, bytes = lines.bytes
     lines.n = depth.nz
@@ -186,20 +192,23 @@ function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, ma
     lines.zStep = lines.matteStep = bytes + bytes
     lines.z = lines.depth + <usize>((lines.n + 3) & ~3) * step + lines.zStep
     lines.matte = lines.z + bytes
-    for (let lane = 0; lane < count; lane += 4) {
-      const x = <usize>lane << 2
-      turnOver(depth, first + lane, lines.depth + x, step)
-      turnOver(pass.bed, first + lane, lines.bed + x, step)
-      turnOver(pass.q, first + lane, lines.q + x, step)
-      turnOverEnd(pass.q, first + lane, lines.q - step + x)
-      if (matte) turnOver(pass.matte, first + lane, lines.matte + x, lines.matteStep)
-    }
+    for (let i = 0; i < lines.n; i += CHUNK)
+      for (let lane = 0; lane < count; lane += 4) {
+        const x = <usize>lane << 2, j = first + lane
+        turnOver(depth, i, j, lines.depth + x, step)
+        turnOver(pass.bed, i, j, lines.bed + x, step)
+        turnOver(pass.q, i, j, lines.q + x, step)
+        if (matte) turnOver(pass.matte, i, j, lines.matte + x, lines.matteStep)
+      }
+    for (let lane = 0; lane < count; lane += 4) turnOverEnd(pass.q, first + lane, lines.q - step + (<usize>lane << 2))
     const joined = meetEnds(pass, lines, first, count, matte)
     const wild = joined ? flowAlong(lines, matte, true) : flowAlong(lines, matte, false)
     keepBooks(pass, lines, first, count)
-    for (let lane = 0; lane < count; lane += 4)
-      if (wild) settleRows(pass, lines, first + lane, lane, matte, true)
-      else settleRows(pass, lines, first + lane, lane, matte, false)
+    endRows(pass, lines, first, count)
+    for (let i = 0; i < lines.n; i += CHUNK)
+      for (let lane = 0; lane < count; lane += 4)
+        if (wild) settleRows(pass, lines, i, first + lane, lane, matte, true)
+        else settleRows(pass, lines, i, first + lane, lane, matte, false)
   }
 }
 
@@ -225,10 +234,11 @@ function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, ma
 
 @inline function rowOf(field: Field, j: i32, lane: i32): usize { return field.row(min(j + lane, field.nz - 1)) }
 
-/** Four rows into lanes. Whole tiles: what lies past the last cell is carried along and not used. */
-@inline function turnOver(field: Field, j: i32, to: usize, step: usize): void {
+/** CHUNK cells of four rows into lanes. Whole tiles: what lies past the last cell is carried along and not used. */
+@inline function turnOver(field: Field, i: i32, j: i32, lanes: usize, step: usize): void {
   const r0 = rowOf(field, j, 0), r1 = rowOf(field, j, 1), r2 = rowOf(field, j, 2), r3 = rowOf(field, j, 3)
-  for (let x: usize = 0, bytes = <usize>field.nx << 2; x < bytes; x += WIDE, to += 4 * step)
+  let to = lanes + <usize>i * step
+  for (let x = <usize>i << 2, end = <usize>min(i + CHUNK, field.nx) << 2; x < end; x += WIDE, to += 4 * step)
     storeTransposed(load(r0 + x), load(r1 + x), load(r2 + x), load(r3 + x), to, to + step, to + 2 * step, to + 3 * step)
 }
 
@@ -237,20 +247,27 @@ function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, ma
   for (let lane = 0; lane < 4; lane++) f32.store(to + (<usize>lane << 2), f32.load(rowOf(field, j, lane) - 4))
 }
 
-/** Four rows' flows back from lanes, and what they change. */
-@inline function settleRows(pass: KassMillerPass, lines: Lines, j: i32, lane: i32, matte: bool, wild: bool): void {
+/** The flows through the first faces back; and past the last cell such that nothing changes there. */
+@inline function endRows(pass: KassMillerPass, lines: Lines, first: i32, count: i32): void {
+  const step = lines.tStep, n = lines.n, end = lines.t + <usize>(n - 1) * step
+  for (let lane = 0; lane < count; lane++)
+    f32.store(pass.q.row(first + lane) - 4, f32.load(lines.t - step + (<usize>lane << 2)) * (1 / lines.r))
+  for (let i = n; i & 3; i++)
+    for (let x: usize = 0; x < lines.bytes; x += WIDE) store(lines.t + <usize>i * step + x, load(end + x))
+}
+
+/** The flows of CHUNK cells of four rows back from lanes, and what they change. */
+@inline function settleRows(
+  pass: KassMillerPass, lines: Lines, i: i32, j: i32, lane: i32, matte: bool, wild: bool,
+): void {
   const step = lines.tStep, n = lines.n, rows = min(4, pass.depth.nz - j)
   const toDischarge = splat(1 / lines.r)
-  let t = lines.t + (<usize>lane << 2)
-  // Past the last cell nothing changes.
-  const end = t + <usize>(n - 1) * step
-  for (let i = n; i & 3; i++) store(t + <usize>i * step, load(end))
+  let t = lines.t + (<usize>lane << 2) + <usize>i * step
+  // The flows before the chunk, as the last of four cells.
   const first = load(t - step)
   let p0 = f32x4.splat(f32x4.extract_lane(first, 0)), p1 = f32x4.splat(f32x4.extract_lane(first, 1))
   let p2 = f32x4.splat(f32x4.extract_lane(first, 2)), p3 = f32x4.splat(f32x4.extract_lane(first, 3))
-  for (let k = 0; k < rows; k++)
-    f32.store(pass.q.row(j + k) - 4, f32.load(t - step + (<usize>k << 2)) * (1 / lines.r))
-  for (let x: usize = 0, bytes = <usize>n << 2; x < bytes; x += WIDE, t += 4 * step) {
+  for (let x = <usize>i << 2, end = <usize>min(i + CHUNK, n) << 2; x < end; x += WIDE, t += 4 * step) {
     const a = load(t), b = load(t + step), c = load(t + 2 * step), d = load(t + 3 * step)
     const abLow = v128.shuffle<f32>(a, b, 0, 4, 1, 5), abHigh = v128.shuffle<f32>(a, b, 2, 6, 3, 7)
     const cdLow = v128.shuffle<f32>(c, d, 0, 4, 1, 5), cdHigh = v128.shuffle<f32>(c, d, 2, 6, 3, 7)

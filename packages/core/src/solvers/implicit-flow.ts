@@ -7,10 +7,11 @@ import type { Arena } from '../fields/arena.js'
 import { type Block, Field, Table } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
 
-/** Columns of a strip and rows of a group, and the floats a line has one of each (kernels/kass-miller.ts). */
+/** Columns and rows that are shared out together, columns that are solved together, floats beside them (kernels/kass-miller.ts). */
 const STRIP = 32
 const GROUP = 16
-const HEAD = 512
+const WIDEST = 512
+const HEAD = 64 + 9 * WIDEST
 /** Values of a cell in scratch: along x depth, ground, flow, z, openness; along z h, flow and z. */
 const X_VALUES = 5
 const Z_VALUES = 3
@@ -46,7 +47,8 @@ export class ImplicitFlow {
 
   constructor(arena: Arena, grid: Grid, water: ImplicitWater, settings: ImplicitFlowSettings, threads: number) {
     const { nx, nz, cellSize } = grid
-    const floats = HEAD + Math.max(X_VALUES * GROUP * (nx + 5), Z_VALUES * STRIP * (nz + 2))
+    const widest = Math.min(WIDEST, Math.ceil(nx / 4) * 4)
+    const floats = HEAD + Math.max(X_VALUES * GROUP * (nx + 5), Z_VALUES * widest * (nz + 2))
     this.#scratch = new Field(arena, { name: 'lines', unit: '', meaning: 'work space' }, floats, threads)
     this.#xBooks = new Table(arena, nz, 2)
     this.#zBooks = new Table(arena, nx, 2)
