@@ -8,7 +8,7 @@ import { arbitraryGround } from './ground-arbitrary.js'
 // The same cases on every run; SEICHE_SEED=… looks at others.
 fc.configureGlobal({ seed: Number(process.env.SEICHE_SEED ?? 1) })
 
-const SOLVERS = ['shallow-water'] as const
+const SOLVERS = ['kass-miller', 'shallow-water'] as const
 
 describe.each(SOLVERS)('%s', (solver) => {
   it('1,000 steps over any ground stay finite, wet or dry, and every drop is in the books', async () => {

@@ -4,6 +4,7 @@ import type { Scene } from '../scene/schema.js'
 import { Columns } from './columns.js'
 import { refuseGround } from './ground.js'
 import { Iwave } from './iwave.js'
+import { KassMiller } from './kass-miller.js'
 import { Ocean } from './ocean.js'
 import { ShallowWater } from './shallow-water.js'
 import type { Solver } from './solver.js'
@@ -23,7 +24,7 @@ export function createSolver(scene: Scene, grid: Grid, arena: Arena, threads: nu
     case 'ocean':
       return new Ocean(scene, solver, grid, arena, threads)
     case 'kass-miller':
-      throw new Error('not yet')
+      return new KassMiller(scene, solver, grid, arena, threads)
     case 'shallow-water':
       return new ShallowWater(scene, solver, grid, arena, threads)
   }
