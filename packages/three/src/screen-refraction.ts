@@ -47,12 +47,14 @@ function toWorld(view: Node<'vec3'>): Node<'vec3'> {
 /**
  * Follows a refracted ray through the picture of everything opaque. The depth straight behind the fragment tells how deep the
  * ground lies there; the bent ray is followed down to that depth, and the place where it arrives is looked up on the screen.
- * Exact over level ground; near steps the ground is taken to be as deep as it is straight behind.
+ * Exact over level ground; near steps the ground is taken to be as deep as it is straight behind, or as it is below the fragment
+ * where that is known.
+ * @param depth Depth of the water below the fragment [m].
  */
-export function seeBelow(direction: Node<'vec3'>): SeenBelow {
+export function seeBelow(direction: Node<'vec3'>, depth?: Node<'float'>): SeenBelow {
   const straight = toWorld(behind(screenUV)).toVar()
-  const level = positionWorld.y.sub(straight.y).max(0.001)
-  const arrival = positionWorld.add(direction.mul(level.div(direction.y.negate().max(0.05))))
+  const level = (depth ?? positionWorld.y.sub(straight.y)).max(0.001)
+  const arrival = positionWorld.add(direction.mul(level.div(direction.y.negate().max(0.05)))).toVar()
   const uv = getScreenPosition(cameraViewMatrix.mul(vec4(arrival, 1)).xyz, cameraProjectionMatrix).toVar()
   const found = behind(uv).toVar()
   const place = toWorld(found).toVar()
@@ -68,7 +70,7 @@ export function seeBelow(direction: Node<'vec3'>): SeenBelow {
   const sunken = place.y.sub(positionWorld.y).lessThanEqual(tolerance)
   const visible = clear.reduce((all, one) => all.and(one), inside).and(sunken)
   const safe = visible.select(uv, screenUV)
-  const seen = visible.select(place, straight).toVar()
+  const seen = visible.select(place, depth ? arrival : straight).toVar()
   return {
     color: viewportSharedTexture(safe).rgb,
     path: seen.distance(positionWorld),
