@@ -2,12 +2,14 @@
  * Where the ground is sand: under water and beside it, at about its height. Tells of every cell how sandy it is [1].
  * @param bed Ground [m], nz rows of nx.
  * @param depth Depth of the water [m].
+ * @param thin Depth that counts as water [m].
  * @param height How high above the water sand reaches [m].
  * @param breadth How far from the water [cells].
  */
 export function sandBeside(
   bed: Float32Array,
   depth: Float32Array,
+  thin: number,
   nx: number,
   nz: number,
   height: number,
@@ -17,7 +19,7 @@ export function sandBeside(
   const distance = new Float32Array(nx * nz)
   const level = new Float32Array(nx * nz)
   for (let cell = 0; cell < distance.length; cell++) {
-    distance[cell] = depth[cell]! > 0 ? 0 : far
+    distance[cell] = depth[cell]! > thin ? 0 : far
     level[cell] = bed[cell]! + depth[cell]!
   }
   const near = (cell: number, other: number, way: number): void => {

@@ -115,7 +115,8 @@ export class GroundMaterial extends NodeMaterial {
         ).toVar()
       const [tufts, grain] = [twofold(0.071), twofold(0.0173)] as const
       const slope = field.slope(place).toVar()
-      const steep = slope.length().toVar()
+      // What grows somewhere depends on the true slope, however heights are drawn.
+      const steep = slope.length().div(field.heightScale).toVar()
       const uneven = patches.x.mul(0.5).add(tufts.x.mul(0.35)).add(grain.x.mul(0.15)).sub(0.5).toVar()
 
       const high = field.height(place).div(field.heightScale).sub(this.datum).div(reach).add(uneven.mul(0.05)).toVar()

@@ -83,7 +83,9 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
   readonly #wetness: Wetness
   /** Ground at the beginning [m]: what differs from it has been dug. */
   #first: Float32Array | undefined
+  /** Sun and factor on the heights for which light is known. */
   readonly #litBy = new Vector3()
+  #litAt = Number.NaN
   readonly #base: UniformNode<'float', number>
   readonly #sides: Mesh<BufferGeometry, NodeMaterial> | undefined
 
@@ -146,7 +148,8 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     if (first) this.#begin()
     if (dug || first) this.#bedChanged()
     this.#follow(source.time, dug || first)
-    if (!this.#litBy.equals(this.material.sky.sunDirection.value)) this.#shine()
+    const { value: scale } = this.heightScale
+    if (this.#litAt !== scale || !this.#litBy.equals(this.material.sky.sunDirection.value)) this.#shine()
   }
 
   /** Begins anew with the present ground and water, dry and undisturbed: for another run on the same grid. */
@@ -224,10 +227,11 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     this.#first = this.bed.slice()
     this.#wetness.values.fill(0)
     const reach = Math.max(...this.extent)
-    const depth = this.scaleOfWater.depth
+    const { depth, thin } = this.scaleOfWater
     const sand = sandBeside(
       this.bed,
       this.depth,
+      thin,
       this.#nx,
       this.#nz,
       Math.max(0.25 * depth, 0.008 * reach),
@@ -237,7 +241,7 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     let lowest = Number.POSITIVE_INFINITY
     sand.forEach((share, cell) => {
       cover[4 * cell + 1] = 255 * share
-      if (this.depth[cell]! > 0 || depth === 0) lowest = Math.min(lowest, this.bed[cell]! + this.depth[cell]!)
+      if (this.depth[cell]! > thin || depth === 0) lowest = Math.min(lowest, this.bed[cell]! + this.depth[cell]!)
     })
     this.material.datum.value = lowest
   }
@@ -256,8 +260,11 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
 
   #shine(): void {
     const { x, y, z } = this.#litBy.copy(this.material.sky.sunDirection.value)
+    this.#litAt = this.heightScale.value
     const { light } = this.#textures
-    lightGround(this.bed, this.#nx, this.#nz, this.#cellSize, [x, y, z], light.image.data as Uint8Array)
+    // Heights drawn twice as high cast the shadows that cells half as wide would have.
+    const width = this.#cellSize / this.#litAt
+    lightGround(this.bed, this.#nx, this.#nz, width, [x, y, z], light.image.data as Uint8Array)
     light.needsUpdate = true
   }
 

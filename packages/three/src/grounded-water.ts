@@ -20,9 +20,9 @@ import type { WaterScale } from './water-scale.js'
 import { Waterline } from './waterline.js'
 
 /** Side of the picture of ripples, and of that of foam [cells]. */
-const [rippleSide, foamSide] = [9, 11]
+const [rippleSide, foamSide] = [13, 11]
 /** Variance of the slopes of ripples on still water, and what fast water adds [1]. */
-const [calm, rapid] = [0.0004, 0.012]
+const [calm, rapid] = [0.0003, 0.012]
 /** Fastest water that is drawn as such, in long-wave speeds of the usual depth [1]. */
 const fastest = 4
 
@@ -142,12 +142,15 @@ export class GroundedWater {
     const variance = smoothstep(0, 1, this.briskness(flow)).mul(rapid).add(calm).toVar()
     const side = this.#cellSize.mul(rippleSide)
     const carried = this.#carried(this.#ripples, place, flow, side).toVar()
-    const finer = this.#carried(this.#ripples, place.yx, vec4(flow.yx, flow.zw), side.mul(0.38)).toVar()
+    // The finer ones aslant, so that the repeating of both is not seen.
+    const aslant = (v: Node<'vec2'>): Node<'vec2'> => vec2(v.dot(vec2(0.8, 0.6)), v.dot(vec2(-0.6, 0.8)))
+    const upright = (v: Node<'vec2'>): Node<'vec2'> => vec2(v.dot(vec2(0.8, -0.6)), v.dot(vec2(0.6, 0.8)))
+    const finer = this.#carried(this.#ripples, aslant(place), vec4(aslant(flow.xy), flow.zw), side.mul(0.37)).toVar()
     const hidden = carried.z
       .sub(carried.xy.dot(carried.xy))
       .max(0)
       .add(finer.z.sub(finer.xy.dot(finer.xy)).max(0))
-    return vec3(carried.xy.add(finer.yx).mul(variance.mul(0.5).sqrt()), hidden.mul(variance).mul(0.5))
+    return vec3(carried.xy.add(upright(finer.xy)).mul(variance.mul(0.5).sqrt()), hidden.mul(variance).mul(0.5))
   }
 
   /** How white a point is that is under foam by a share [1]: froth with holes from near, an even veil from afar. */

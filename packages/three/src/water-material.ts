@@ -149,6 +149,7 @@ export class WaterMaterial extends NodeMaterial {
     const depth = water.depth(positionGeometry.xz)
     this.maskNode = depth.greaterThan(0)
     this.opacityNode = this.alpha.mul(smoothstep(float(0), water.visible, depth))
+    const { heightScale: scale, material: sand } = water.ground
     const absorption = look.absorption ? this.absorption : vec3(...absorbedInUsualDepth).div(water.usualDepth)
     this.colorNode = Fn(() => {
       const footprint = positionWorld.fwidth().length().toVar()
@@ -159,7 +160,12 @@ export class WaterMaterial extends NodeMaterial {
       const toEye = cameraPosition.sub(positionWorld).normalize().toVar()
       const facing = normal.dot(toEye).max(0.02).toVar()
 
-      const below = this.lightFromBelow(normal, toEye, footprint, look, { absorption, depth })
+      // Rays go through the water as it is drawn, however high that is; its colours are those of its true depth.
+      const below = this.lightFromBelow(normal, toEye, footprint, look, {
+        absorption: absorption.div(scale),
+        depth: depth.mul(scale),
+        color: sand.sandColor.rgb.mul(sand.light(vec3(0, 1, 0), float(1), float(0.9))).mul(0.5),
+      })
       const above = this.reflectedBySea(normal, toEye, footprint, ripples.z, look)
       const body = mix(below, above, meanFresnel(facing, ripples.z))
       const facets = glitter(normal, toEye, this.sunDirection, ripples.z).mul(sunlight).toVar()
@@ -293,14 +299,14 @@ export class WaterMaterial extends NodeMaterial {
     toEye: Node<'vec3'>,
     footprint: Node<'float'>,
     look: WaterLook,
-    ground?: { absorption: Node<'vec3'>; depth: Node<'float'> },
+    ground?: { absorption: Node<'vec3'>; depth: Node<'float'>; color: Node<'vec3'> },
   ): Node<'vec3'> {
     // Deep water scatters sunlight back: a little more from slopes that face the sun.
     const deep = this.waterColor.rgb.mul(normal.dot(this.sunDirection).max(0).mul(0.8).add(0.5)).toVar()
     if (look.refraction === false) return deep
     const direction = refract(toEye.negate(), normal, float(1 / refractiveIndex)).toVar()
     const seen = seeBelow(direction, ground?.depth)
-    const color = seen.color.toVar()
+    const color = (seen.lost && ground ? seen.lost.select(ground.color, seen.color) : seen.color).toVar()
     const { refract: hidden } = look
     if (hidden) {
       If(seen.visible.not(), () => {
