@@ -250,13 +250,15 @@ export class ThreeView implements WaterView {
     const surface = this.#stage?.surface ?? this.#sea?.surface
     if (surface) surface.heightScale.value = scale
     this.#land?.setHeightScale(scale)
-    if (this.#land && !this.#touchedCamera) this.#overlook(this.#land)
+    if (this.#land) this.#overlook(this.#land)
     this.#stale = true
   }
 
   setFreeArea(area: FreeArea): void {
     this.#free = area
     this.#resize()
+    // The tool bar grows by the tools for the ground just when a landscape is opened.
+    if (this.#land) this.#overlook(this.#land)
   }
 
   moveCamera(turn: number, tilt: number, distance: number): void {
