@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Brush, StrokePath, strokeEvent } from './brush.js'
+import { type Brush, Channel, StrokePath, strokeEvent, toolsFor } from './brush.js'
 import type { WaterPoint } from './water-point.js'
 
 const brush: Brush = { radius: 0.2, softness: 0.5, strength: 0.5 }
@@ -70,5 +70,79 @@ describe('StrokePath', () => {
 
   it('paints nothing when the pointer has not moved', () => {
     new StrokePath([0, 0], () => expect.unreachable()).end()
+  })
+})
+
+describe('tools for the ground', () => {
+  it('are there where there is ground', () => {
+    expect(toolsFor(false)).toEqual(['push', 'drop', 'build', 'erase', 'look'])
+    expect(toolsFor(true)).toEqual(['push', 'drop', 'build', 'erase', 'raise', 'lower', 'smooth', 'dig', 'look'])
+  })
+
+  it('raise and lower by the same in one piece or in many', () => {
+    for (const tool of ['raise', 'lower'] as const) {
+      const sum = (pieces: number) => {
+        let height = 0
+        for (let k = 0; k < pieces; k++) {
+          const event = strokeEvent(tool, [(0.3 * k) / pieces, 0], [(0.3 * (k + 1)) / pieces, 0], brush)
+          if (event.type === tool) height += event.height
+        }
+        return height
+      }
+      expect(sum(1)).toBeGreaterThan(0)
+      expect(sum(6)).toBeCloseTo(sum(1), 12)
+    }
+  })
+
+  it('smooth the same in one piece or in many', () => {
+    const left = (pieces: number) => {
+      let rough = 1
+      for (let k = 0; k < pieces; k++) {
+        const event = strokeEvent('smooth', [(0.3 * k) / pieces, 0], [(0.3 * (k + 1)) / pieces, 0], brush)
+        if (event.type === 'smooth') rough *= 1 - event.strength
+      }
+      return rough
+    }
+    expect(left(5)).toBeCloseTo(left(1), 12)
+  })
+})
+
+describe('Channel', () => {
+  /** A lake at level 2 to the left of a dam 5 m high, and land that falls beyond it. */
+  const top = ([x]: WaterPoint): number => (x < -1 ? 2 : x < 1 ? 5 : 1 - x)
+  const floors = (points: WaterPoint[]): (number | undefined)[] => {
+    const channel = new Channel(top, { radius: 1, softness: 0.5, strength: 0.5 })
+    return points.slice(1).map((to, k) => {
+      const event = channel.dig(points[k]!, to)
+      return event.type === 'dig' ? event.level : undefined
+    })
+  }
+
+  it('crosses a dam below the level of the lake and goes on downhill', () => {
+    expect(
+      floors([
+        [-3, 0],
+        [-2, 0],
+        [0, 0],
+        [1, 0],
+        [3, 0],
+      ]),
+    ).toEqual([1.5, 1.5, -0.5, -2.5])
+  })
+
+  it('is cut as low as it begins when it is drawn uphill', () => {
+    expect(
+      floors([
+        [3, 0],
+        [1, 0],
+        [0, 0],
+        [-3, 0],
+      ]),
+    ).toEqual([-2.5, -2.5, -2.5])
+  })
+
+  it('is shallower under a pen that hardly presses', () => {
+    const light = new Channel(top, { radius: 1, softness: 0.5, strength: 0.5 }).dig([-3, 0], [-3, 0], 0)
+    expect(light.type === 'dig' && light.level).toBeCloseTo(2 - 0.5 * 0.15, 12)
   })
 })

@@ -3,11 +3,19 @@
 import type { WaterEvent } from 'seiche'
 import type { WaterPoint } from './water-point.js'
 
-/** What dragging does. */
-export const tools = ['push', 'drop', 'build', 'erase', 'look'] as const
-export type Tool = (typeof tools)[number]
+/** What dragging does to water and solids. */
+const waterTools = ['push', 'drop', 'build', 'erase'] as const
+/** What it does to the ground, where there is ground. */
+const groundTools = ['raise', 'lower', 'smooth', 'dig'] as const
 /** Tools that leave something behind. */
-export type PaintingTool = Exclude<Tool, 'look'>
+export type PaintingTool = (typeof waterTools)[number] | (typeof groundTools)[number]
+/** What dragging does. */
+export type Tool = PaintingTool | 'look'
+
+/** The tools there are. */
+export function toolsFor(hasGround: boolean): readonly Tool[] {
+  return [...waterTools, ...(hasGround ? groundTools : []), 'look']
+}
 
 /** How a tool paints. */
 export interface Brush {
@@ -15,7 +23,10 @@ export interface Brush {
   radius: number
   /** Share of the radius over which it fades out, 0 a hard rim, 1 soft to the middle. */
   softness: number
-  /** On water: height in parts of the radius, negative the other way round. On solids: how much changes at once, 0 to 1. */
+  /**
+   * On water: height in parts of the radius, negative the other way round. On ground: the same, always positive. On solids: how
+   * much changes at once, 0 to 1.
+   */
   strength: number
 }
 
@@ -24,10 +35,17 @@ export function paintsSolids(tool: Tool): boolean {
   return tool === 'build' || tool === 'erase'
 }
 
+/** Whether a tool changes the ground. */
+export function shapesGround(tool: Tool): boolean {
+  return (groundTools as readonly Tool[]).includes(tool)
+}
+
 /** Share of its strength or width that a pen keeps when it hardly touches. */
 const lightest = 0.15
 /** How far the surface goes down under a full push, in parts of a drop's height: a push goes on, a drop falls once. */
 const pushDepth = 0.6
+/** How high a full brush heaps up the ground at once, in parts of a drop's height: hills are made by many strokes. */
+const heap = 0.35
 /** A soft rim grows by each piece of a stroke; pieces that close nearly all leave it as soft as one piece would. */
 const softestFull = 0.99
 
@@ -36,7 +54,7 @@ const softestFull = 0.99
  * else, scales how wide solids are drawn and how hard the water is touched.
  */
 export function strokeEvent(
-  tool: PaintingTool,
+  tool: Exclude<PaintingTool, 'dig'>,
   from: WaterPoint,
   to: WaterPoint,
   brush: Brush,
@@ -56,11 +74,40 @@ export function strokeEvent(
     const strength = radius * brush.strength * pushDepth * press * share
     return { type: 'stroke', from, to, radius, strength, softness }
   }
+  if (tool === 'raise' || tool === 'lower') {
+    const { radius } = brush
+    const share = length === 0 ? 1 : Math.min(1, length / (2 * radius))
+    return { type: tool, from, to, radius, softness, height: radius * brush.strength * heap * press * share }
+  }
   const radius = brush.radius * press
   const whole = softness > 0 ? Math.min(brush.strength, softestFull) : brush.strength
   // What stays is multiplied piece by piece: as a power of the length it does not depend on the pieces either.
   const share = length === 0 ? 1 : Math.min(1, length / (2 * radius))
   return { type: tool, from, to, radius, softness, strength: 1 - (1 - whole) ** share }
+}
+
+/**
+ * A channel as the hand draws it. Its floor lies below what was on top when the stroke began, ground or water, by the brush's strength
+ * in parts of its radius, and never rises on the way: a line from a lake across a dam into the valley lets the lake out.
+ */
+export class Channel {
+  readonly #topAt: (at: WaterPoint) => number
+  readonly #brush: Brush
+  #floor = Number.POSITIVE_INFINITY
+
+  /** `topAt`: height of what was on top when the stroke began [m]. */
+  constructor(topAt: (at: WaterPoint) => number, brush: Brush) {
+    this.#topAt = topAt
+    this.#brush = brush
+  }
+
+  /** The next piece of it. */
+  dig(from: WaterPoint, to: WaterPoint, pressure = 1): WaterEvent {
+    const { radius, softness, strength } = this.#brush
+    const cut = radius * strength * (lightest + (1 - lightest) * pressure)
+    this.#floor = Math.min(this.#floor, this.#topAt(from) - cut, this.#topAt(to) - cut)
+    return { type: 'dig', from, to, radius, softness, level: this.#floor }
+  }
 }
 
 /** A point of a stroke: where, and how hard a pen presses there. */

@@ -76,9 +76,10 @@ export class Engine {
   }
 
   /** Gives the buffers of a frame back once it is drawn. */
-  recycle({ heights, sea, matte }: Frame): void {
-    const buffers = [heights, sea, matte].flatMap((values) => values?.buffer ?? [])
-    this.#send({ type: 'recycle', heights, ...(sea && { sea }), ...(matte && { matte }) }, buffers)
+  recycle({ heights, sea, matte, bed }: Frame): void {
+    const buffers = [heights, sea, matte, bed].flatMap((values) => values?.buffer ?? [])
+    const lent = { heights, ...(sea && { sea }), ...(matte && { matte }), ...(bed && { bed }) }
+    this.#send({ type: 'recycle', ...lent }, buffers)
   }
 
   close(): void {

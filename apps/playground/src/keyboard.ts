@@ -1,6 +1,6 @@
 import type { Tool } from './brush.js'
 import type { Playground } from './playground.js'
-import { helpOpen, running } from './state.js'
+import { helpOpen, running, tools } from './state.js'
 
 /** Part of the pool's side that an arrow key moves the cursor. */
 const cursorStep = 0.04
@@ -20,6 +20,7 @@ export const keyHelp: readonly KeyHelp[] = [
   { keys: ['←', '→', '↑', '↓'], does: 'move the cursor over the water' },
   { keys: ['Enter'], does: 'use the tool at the cursor' },
   { keys: ['P', 'D', 'B', 'E', 'L'], does: 'push, drop, build, erase, look' },
+  { keys: ['U', 'J', 'S', 'C'], does: 'raise, lower, smooth the ground, dig a channel' },
   { keys: ['[', ']'], does: 'narrower, wider brush' },
   { keys: ['{', '}'], does: 'harder, softer brush' },
   { keys: ['Shift', 'arrows'], does: 'turn the camera' },
@@ -35,7 +36,17 @@ const directions: Record<string, [number, number]> = {
 }
 
 /** Keys of the tools. */
-export const toolKeys: Record<Tool, string> = { push: 'P', drop: 'D', build: 'B', erase: 'E', look: 'L' }
+export const toolKeys: Record<Tool, string> = {
+  push: 'P',
+  drop: 'D',
+  build: 'B',
+  erase: 'E',
+  raise: 'U',
+  lower: 'J',
+  smooth: 'S',
+  dig: 'C',
+  look: 'L',
+}
 
 /** Keys of the whole page. Controls keep the keys they need themselves. */
 export function listenToKeys(playground: Playground): () => void {
@@ -56,7 +67,7 @@ function act(playground: Playground, event: KeyboardEvent): boolean {
     return true
   }
   for (const [tool, key] of Object.entries(toolKeys) as [Tool, string][])
-    if (event.key.toUpperCase() === key) {
+    if (event.key.toUpperCase() === key && tools.value.includes(tool)) {
       playground.chooseTool(tool)
       return true
     }

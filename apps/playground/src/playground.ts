@@ -2,11 +2,11 @@
 
 import { batch, effect } from '@preact/signals'
 import type { WaterEvent } from 'seiche'
-import { type PaintingTool, paintsSolids, StrokePath, type StrokePoint, strokeEvent, type Tool } from './brush.js'
+import { Channel, type PaintingTool, StrokePath, type StrokePoint, strokeEvent, type Tool } from './brush.js'
 import { Engine } from './engine.js'
 import { emptyHistory, withSample } from './history.js'
 import { type SceneEntry, sceneFiles } from './scenes.js'
-import { applySettings, type Boundary, fitHeightScale, type Settings, withRecord } from './settings.js'
+import { applySettings, type Boundary, fitHeightScale, fitReliefScale, type Settings, withRecord } from './settings.js'
 import { waterOf, whyUntouchable } from './solvers.js'
 import * as state from './state.js'
 import { createView, type ViewChoice } from './view/create.js'
@@ -32,6 +32,8 @@ export class Playground {
   #cursor: WaterPoint | undefined
   /** Where solid ground is now, for a view that begins later. */
   #matte: Float32Array | undefined
+  /** How high the ground is now, where there is any. */
+  #bed: Float32Array | undefined
   #opening = 0
   #lastFrame = 0
   #drew = false
@@ -128,7 +130,7 @@ export class Playground {
 
   /** Changes softness or strength of the brush that is in use. */
   setBrush(changes: Partial<{ softness: number; strength: number }>): void {
-    const brush = paintsSolids(state.tool.value) ? state.solidBrush : state.waterBrush
+    const brush = state.brushOf(state.tool.value)
     brush.value = { ...brush.value, ...changes }
   }
 
@@ -159,7 +161,7 @@ export class Playground {
   dabAtCursor(): void {
     const tool = state.tool.value
     if (!this.#cursor) this.moveCursor(0, 0)
-    else if (tool !== 'look') this.#paint(tool, this.#cursor, this.#cursor, 1)
+    else if (tool !== 'look') this.#painter(tool)(this.#cursor, this.#cursor, 1)
   }
 
   moveCamera(turn: number, tilt: number, distance: number): void {
@@ -187,6 +189,7 @@ export class Playground {
     view.setFreeArea(this.#free)
     if (this.#engine) view.open(this.#engine.opened)
     if (this.#engine && this.#matte) view.setMatte(this.#matte)
+    if (this.#engine && this.#bed) view.setBed(this.#bed)
     view.setHeightScale(state.heightScale.value)
     this.#view = view
     state.rendererName.value = view.renderer
@@ -194,8 +197,9 @@ export class Playground {
   }
 
   #begin(tool: PaintingTool, start: StrokePoint): Stroke {
-    this.#paint(tool, start.at, start.at, start.pressure)
-    const path = new StrokePath(start.at, (from, to, pressure) => this.#paint(tool, from, to, pressure))
+    const paint = this.#painter(tool)
+    paint(start.at, start.at, start.pressure)
+    const path = new StrokePath(start.at, paint)
     const { radius } = state.brush.value
     const cell = state.opened.value?.grid.cellSize ?? 0
     // Drops stand apart; strokes are as fine as the brush and the cells can show.
@@ -203,8 +207,12 @@ export class Playground {
     return { to: (point) => path.to(point, spacing), end: () => tool !== 'drop' && path.end() }
   }
 
-  #paint(tool: PaintingTool, from: WaterPoint, to: WaterPoint, pressure: number): void {
-    this.#strokes.push(strokeEvent(tool, from, to, state.brush.value, pressure))
+  /** What a tool makes of the pieces of one stroke. */
+  #painter(tool: PaintingTool): (from: WaterPoint, to: WaterPoint, pressure: number) => void {
+    if (tool !== 'dig')
+      return (from, to, pressure) => this.#strokes.push(strokeEvent(tool, from, to, state.brush.value, pressure))
+    const channel = new Channel(this.#view?.topNow() ?? (() => 0), state.brush.value)
+    return (from, to, pressure) => this.#strokes.push(channel.dig(from, to, pressure))
   }
 
   /** Gives the engine what has been painted: once a frame, and before anything that must come after it. */
@@ -225,6 +233,7 @@ export class Playground {
     this.#engine = engine
     this.#next = undefined
     this.#strokes = []
+    this.#bed = undefined
     this.#showCursor(undefined)
     batch(() => {
       state.scene.value = scene
@@ -254,10 +263,10 @@ export class Playground {
     const overtaken = this.#next
     this.#next = frame
     if (!overtaken) return
-    // Solids are sent only when they change: what the frame before brought still holds.
-    const { matte, ...surface } = overtaken
-    if (matte && !frame.matte) this.#next = { ...frame, matte }
-    engine.recycle(matte && frame.matte ? overtaken : surface)
+    // Solids and ground are sent only when they change: what the frame before brought still holds.
+    const { matte, bed, ...surface } = overtaken
+    this.#next = { ...(matte && { matte }), ...(bed && { bed }), ...frame }
+    engine.recycle({ ...surface, ...(matte && frame.matte && { matte }), ...(bed && frame.bed && { bed }) })
   }
 
   #note(engine: Engine, report: Report): void {
@@ -265,7 +274,7 @@ export class Playground {
     const { step, time, energy, volume, maximum, minimum } = report.diagnostics
     const first = state.firstVolume.value ?? volume
     batch(() => {
-      if (!state.report.value) {
+      if (!state.report.value && !engine.opened.hasGround) {
         const highest = Math.max(maximum, -minimum)
         state.fittingHeightScale.value = isOpenSea(engine.opened) ? 1 : fitHeightScale(highest, state.extent.value)
       }
@@ -307,6 +316,7 @@ export class Playground {
     if (frame) {
       this.#next = undefined
       if (frame.matte) this.#meetSolids(frame.matte)
+      if (frame.bed) this.#meetGround(frame.bed, frame.heights)
       this.#view?.setHeights(frame.heights, frame.sea, frame.time)
       this.#engine?.recycle(frame)
       this.#reach(frame.step, frame.time)
@@ -327,6 +337,16 @@ export class Playground {
     this.#view?.setMatte(matte)
     const cellSize = state.opened.value?.grid.cellSize ?? 0
     state.solidArea.value = matte.reduce((sum, open) => sum + 1 - open, 0) * cellSize * cellSize
+  }
+
+  #meetGround(bed: Float32Array, heights: Float32Array): void {
+    const first = this.#bed === undefined
+    this.#bed = bed.slice()
+    this.#view?.setBed(bed)
+    if (!first) return
+    const lowest = bed.reduce((least, height) => Math.min(least, height), Number.POSITIVE_INFINITY)
+    const highest = heights.reduce((most, height) => Math.max(most, height), Number.NEGATIVE_INFINITY)
+    state.fittingHeightScale.value = fitReliefScale(highest - lowest, state.extent.value)
   }
 
   #showCursor(at: WaterPoint | undefined): void {

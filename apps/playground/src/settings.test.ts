@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applySettings, fitHeightScale, hasDataFiles, withRecord } from './settings.js'
+import { applySettings, fitHeightScale, fitReliefScale, hasDataFiles, withRecord } from './settings.js'
 import { waterOf } from './solvers.js'
 
 const scene = {
@@ -59,7 +59,7 @@ describe('solvers other than columns', () => {
       { type: 'iwave' }
     >
     expect(waterOf({ solver: iwave })).toEqual({ ...iwave, mayBeDeep: true })
-    expect(waterOf({ solver: { ...iwave, depth: 2 } }).depth).toBe(2)
+    expect(waterOf({ solver: { ...iwave, depth: 2 } as typeof iwave }).depth).toBe(2)
   })
 })
 
@@ -80,6 +80,17 @@ describe('fitHeightScale', () => {
   it('raises the tilt of a lake until it shows, by a round factor', () => {
     expect(fitHeightScale(0.2, 9600)).toBe(1000)
     expect(fitHeightScale(0.05, 10)).toBe(5)
+  })
+})
+
+describe('fitReliefScale', () => {
+  it('leaves hills as they are', () => {
+    expect(fitReliefScale(300, 2000)).toBe(1)
+    expect(fitReliefScale(0, 2000)).toBe(1)
+  })
+
+  it('raises a flat country until it shows', () => {
+    expect(fitReliefScale(10, 2000)).toBe(20)
   })
 })
 

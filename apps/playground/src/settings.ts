@@ -12,6 +12,8 @@ export interface Settings {
   surfaceTension?: number
   /** Rate at which all motion dies down [1/s]. */
   damping?: number
+  /** Roughness of the ground, Manning's n [s/m^(1/3)]. */
+  manning?: number
   /** The same for all four walls. */
   boundary?: Boundary
   /** Threads of the engine. */
@@ -32,7 +34,16 @@ export const speeds = [0.1, 0.25, 0.5, 1, 2, 5] as const
  */
 export function fitHeightScale(highest: number, extent: number): number {
   if (highest <= 0 || highest > 0.008 * extent) return 1
-  const wanted = (0.02 * extent) / highest
+  return roundFactor((0.02 * extent) / highest)
+}
+
+/** The same for ground and water on it whose highest place lies this far above the lowest [m]. */
+export function fitReliefScale(relief: number, extent: number): number {
+  if (relief <= 0 || relief > 0.05 * extent) return 1
+  return roundFactor((0.1 * extent) / relief)
+}
+
+function roundFactor(wanted: number): number {
   const power = 10 ** Math.floor(Math.log10(wanted))
   const digit = wanted / power
   return Math.min(10_000, (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10) * power)

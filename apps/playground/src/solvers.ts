@@ -14,6 +14,8 @@ export interface Water {
   method?: string
   /** N/m */
   surfaceTension?: number
+  /** Roughness of the ground, Manning's n [s/m^(1/3)]. */
+  manning?: number
 }
 
 /** Names of the solvers for the person. */
@@ -22,6 +24,8 @@ const names: Record<string, string> = {
   iwave: 'iWave: short waves slower than long ones',
   waves: 'waves: trains as a formula',
   ocean: 'ocean: a random sea',
+  'kass-miller': 'Kass-Miller: over ground, in large steps',
+  'shallow-water': 'shallow water: floods, bores, dry land',
 }
 
 export function solverName(type: string): string {
@@ -60,6 +64,7 @@ export function waterOf({ solver }: Pick<Scene, 'solver'>): Water {
     ...number('depth'),
     ...number('damping'),
     ...number('surfaceTension'),
+    ...number('manning'),
     ...(typeof method === 'string' && { method }),
   }
 }

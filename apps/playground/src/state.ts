@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import { type Brush, paintsSolids, type Tool } from './brush.js'
+import { type Brush, paintsSolids, shapesGround, type Tool, toolsFor } from './brush.js'
 import { emptyHistory, type History } from './history.js'
 import { findScene, type SceneEntry } from './scenes.js'
 import type { Settings } from './settings.js'
@@ -48,12 +48,18 @@ export const rendererName = signal('')
 export const chosenTool = signal<Tool>('push')
 /** Why this water cannot be touched; undefined where it can. */
 export const refusal = signal<string | undefined>(undefined)
-export const tool = computed<Tool>(() => (refusal.value === undefined ? chosenTool.value : 'look'))
+/** The tools there are for this water. */
+export const tools = computed<readonly Tool[]>(() => toolsFor(opened.value?.hasGround ?? false))
+export const tool = computed<Tool>(() => {
+  if (refusal.value !== undefined) return 'look'
+  return tools.value.includes(chosenTool.value) ? chosenTool.value : 'push'
+})
 /** Half-width of every brush, in parts of the pool's longer side. */
 export const brushSize = signal(0.03)
-/** Softness and strength, for water and for solids each. */
+/** Softness and strength, for water, for solids and for the ground each. */
 export const waterBrush = signal({ softness: 1, strength: 0.4 })
 export const solidBrush = signal({ softness: 0, strength: 1 })
+export const groundBrush = signal({ softness: 0.6, strength: 0.5 })
 /** Factor on the drawn heights: what the person chose, or what makes the waves of the scene visible. */
 export const chosenHeightScale = signal<number | undefined>(undefined)
 export const fittingHeightScale = signal(1)
@@ -76,8 +82,13 @@ export const extent = computed(() => {
 /** The brush of the tool that is chosen. */
 export const brush = computed<Brush>(() => ({
   radius: brushSize.value * extent.value,
-  ...(paintsSolids(tool.value) ? solidBrush : waterBrush).value,
+  ...brushOf(tool.value).value,
 }))
+/** Where softness and strength of a tool are kept. */
+export function brushOf(tool: Tool): typeof waterBrush {
+  if (shapesGround(tool)) return groundBrush
+  return paintsSolids(tool) ? solidBrush : waterBrush
+}
 /** On a phone the brush opens by a tap. */
 export const brushOpen = signal(false)
 

@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumArgs, findChromium } from '../../../scripts/chromium.mjs'
-import type { Probe, Reading } from '../testing/shading-page.js'
+import type { Coverage, Probe, Reading, ShoreProbe } from '../testing/shading-page.js'
 
 let browser: Browser
 let page: Page
@@ -39,6 +39,8 @@ async function bundle(entry: string): Promise<string> {
 }
 
 const probe = (request: Probe): Promise<Reading[]> => page.evaluate((asked) => window.probe(asked), request)
+
+const coverage = (request: ShoreProbe): Promise<Coverage[]> => page.evaluate((asked) => window.coverage(asked), request)
 
 /** Heights of a function at the centres of the cells. */
 function sampled(nx: number, nz: number, cellSize: number, height: (x: number, z: number) => number): number[] {
@@ -150,6 +152,35 @@ describe('the surface on a graphics device', () => {
       expect(values[1]).toBeCloseTo(1.2, 3)
       expect(Math.abs(values[0] + slope)).toBeLessThan(error)
       expect(values[2]).toBeCloseTo(0, 5)
+    }
+  })
+})
+
+describe('water over ground on a graphics device', () => {
+  const [cells, cellSize, steepness, radius] = [48, 0.5, 0.02, 8.3]
+  const bed = sampled(cells, cells, cellSize, (x, z) => steepness * (x * x + z * z - radius * radius))
+  const lake = { nx: cells, nz: cells, cellSize, bed, depth: bed.map((height) => Math.max(0, -height)) }
+  // Straight between the corners of cells, both surfaces are off by their curvature times the square of a cell at most.
+  const straight = (2 * steepness * cellSize ** 2) / (2 * steepness * radius)
+  /** Width of the rim along which the water fades out [m]: there it is less than a twentieth of a cell deep. */
+  const fade = (0.05 * cellSize) / (2 * steepness * radius)
+
+  it('ends a lake in a bowl along a circle, without stairs and without holes, from above and aslant', async () => {
+    for (const tilt of [0, 0.6, 1.1])
+      for (const { x, z, water } of await coverage({ ...lake, tilt, side: 20, pixels: 120 })) {
+        const r = Math.hypot(x, z)
+        if (r > radius + straight) expect(water, `land at ${x}, ${z}`).toBe(0)
+        else if (r < radius - straight - fade) expect(water, `water at ${x}, ${z}`).toBeCloseTo(1, 4)
+      }
+  })
+
+  it('draws no water on land that is dry, below the level of a lake or not', async () => {
+    const height = (x: number): number => (Math.abs(x) < 1 ? 1 : -1)
+    const behind = sampled(cells, cells, cellSize, height)
+    const depth = sampled(cells, cells, cellSize, (x) => (x < 0 && height(x) < 0 ? 1.5 : 0))
+    for (const { x, water } of await coverage({ ...lake, bed: behind, depth, tilt: 0.4, side: 20, pixels: 60 })) {
+      if (x > -0.5) expect(water).toBe(0)
+      else if (x < -1.5) expect(water).toBeCloseTo(1, 4)
     }
   })
 })

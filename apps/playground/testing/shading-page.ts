@@ -1,8 +1,19 @@
 // Runs inside the browser: evaluates the shader functions of a surface at every pixel of a float target and reads them back.
 
-import { type CascadeTile, WaterSurface, type WaterSurfaceOptions } from '@seiche/three'
-import { Fn, uv, vec2, vec4 } from 'three/tsl'
-import { FloatType, NodeMaterial, QuadMesh, RenderTarget, WebGPURenderer } from 'three/webgpu'
+import { type CascadeTile, GroundSurface, WaterSurface, type WaterSurfaceOptions } from '@seiche/three'
+import { Fn, uv, vec2, vec3, vec4 } from 'three/tsl'
+import {
+  type BufferGeometry,
+  FloatType,
+  type Mesh,
+  NodeMaterial,
+  OrthographicCamera,
+  QuadMesh,
+  RenderTarget,
+  Scene,
+  Vector3,
+  WebGPURenderer,
+} from 'three/webgpu'
 
 const tileFields = ['slopeX', 'slopeZ', 'dxx', 'dzz', 'dxz'] as const
 type TileField = (typeof tileFields)[number]
@@ -32,9 +43,31 @@ export interface Reading {
   values: [number, number, number]
 }
 
+/** Water over ground, seen aslant. */
+export interface ShoreProbe {
+  nx: number
+  nz: number
+  cellSize: number
+  bed: number[]
+  depth: number[]
+  /** From straight above [rad]. */
+  tilt: number
+  /** Side of what is seen [m], and of the picture. */
+  side: number
+  pixels: number
+}
+
+/** A pixel of it: where its line of sight meets the level 0 [m], and how much of what is seen there is water [1]. */
+export interface Coverage {
+  x: number
+  z: number
+  water: number
+}
+
 declare global {
   interface Window {
     probe(request: Probe): Promise<Reading[]>
+    coverage(request: ShoreProbe): Promise<Coverage[]>
   }
 }
 
@@ -73,6 +106,37 @@ window.probe = async ({ nx, nz, cellSize, heights, options, extent, pixels, read
     z: places[4 * pixel + 1]!,
     values: [values[4 * pixel]!, values[4 * pixel + 1]!, values[4 * pixel + 2]!],
   }))
+}
+
+window.coverage = async ({ nx, nz, cellSize, bed, depth, tilt, side, pixels }) => {
+  await renderer.init()
+  const data = new Float32Array(nx * nz)
+  const source = { nx, nz, cellSize, data, bed: Float32Array.from(bed), depth: Float32Array.from(depth) }
+  const ground = new GroundSurface(source)
+  const water = new WaterSurface(source, { ground, refraction: false })
+  for (const [surface, color] of [
+    [ground, 0],
+    [water, 1],
+  ] as const)
+    surface.traverse((part) => {
+      ;(part as Mesh<BufferGeometry, NodeMaterial>).material.colorNode = vec3(color)
+    })
+  const camera = new OrthographicCamera(-side / 2, side / 2, side / 2, -side / 2, 0.1, 40 * side)
+  camera.position.set(0, 20 * side * Math.cos(tilt), 20 * side * Math.sin(tilt))
+  camera.lookAt(0, 0, 0)
+  camera.updateMatrixWorld()
+  const target = new RenderTarget(pixels, pixels, { type: FloatType })
+  renderer.setRenderTarget(target)
+  renderer.render(new Scene().add(ground, water), camera)
+  renderer.setRenderTarget(null)
+  const values = (await renderer.readRenderTargetPixelsAsync(target, 0, 0, pixels, pixels)) as Float32Array
+  const sight = camera.getWorldDirection(new Vector3())
+  return Array.from({ length: pixels * pixels }, (_, pixel) => {
+    const [column, row] = [pixel % pixels, Math.floor(pixel / pixels)]
+    const seen = new Vector3((2 * (column + 0.5)) / pixels - 1, (2 * (row + 0.5)) / pixels - 1, 0).unproject(camera)
+    seen.addScaledVector(sight, -seen.y / sight.y)
+    return { x: seen.x, z: seen.z, water: values[4 * pixel]! }
+  })
 }
 
 function asTile(tile: NonNullable<Probe['cascades']>[number]): CascadeTile {

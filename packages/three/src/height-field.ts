@@ -21,12 +21,18 @@ export class HeightField {
   private readonly heights: TextureNode
   private readonly edges: Edges
 
-  constructor(heights: DataTexture, cellSize: number, heightScale: number, edges: Edges = 'continue') {
+  /** `heightScale`: a factor of its own, or one to share with another field. */
+  constructor(
+    heights: DataTexture,
+    cellSize: number,
+    heightScale: number | UniformNode<'float', number>,
+    edges: Edges = 'continue',
+  ) {
     this.edges = edges
     this.heights = texture(heights)
     this.cells = uniform(new Vector2(heights.image.width, heights.image.height))
     this.cellSize = uniform(cellSize)
-    this.heightScale = uniform(heightScale)
+    this.heightScale = typeof heightScale === 'number' ? uniform(heightScale) : heightScale
   }
 
   /** Height above rest [m] at a local position (x, z) [m]. */

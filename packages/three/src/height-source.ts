@@ -21,7 +21,8 @@ export interface SimulationLike {
   readonly grid: { readonly nx: number; readonly nz: number; readonly cellSize: number }
   /**
    * Names of the fields there are. `matte` among them tells where solid ground is; `dx` and `dz` how far the water has moved
-   * sideways; `foam` or `breaking` where it is white; `slopeX_0` and so on are the tiles of an ocean.
+   * sideways; `foam` or `breaking` where it is white; `slopeX_0` and so on are the tiles of an ocean; `bed`, `depth`, `qx` and
+   * `qz` are those of water over ground.
    */
   readonly fieldNames?: readonly string[]
   /** Simulated time [s]. */
@@ -48,6 +49,12 @@ export interface CompactHeights {
   foam?: Float32Array
   /** Instead of `foam`: height of crests over the greatest that stands [1]. */
   breaking?: Float32Array
+  /** Elevation of the ground [m], and depth of the water on it [m], 0 on dry land; packed like `data`. */
+  bed?: Float32Array
+  depth?: Float32Array
+  /** Discharge along x and z per width [m²/s]; packed like `data`. */
+  qx?: Float32Array
+  qz?: Float32Array
   /** Tiles of an ocean, from the largest on; packed like `data`. */
   cascades?: readonly CascadeTile[]
   /** Simulated time [s], for foam that lasts. */

@@ -1,4 +1,6 @@
 export { causticsOver } from './caustics.js'
+export { type GroundLight, type GroundLook, GroundMaterial } from './ground-material.js'
+export { GroundSurface, type GroundSurfaceOptions } from './ground-surface.js'
 export { type Edges, HeightField } from './height-field.js'
 export type { CompactHeights, HeightSource, SimulationLike, WaterInput } from './height-source.js'
 export { OceanField, type SeaShape } from './ocean-field.js'

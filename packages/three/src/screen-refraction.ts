@@ -26,6 +26,8 @@ export interface SeenBelow {
   drop: Node<'float'>
   /** False where the bent ray leaves the picture, or something in front of the water covers what it would meet. */
   visible: Node<'bool'>
+  /** Where the depth is known: true where the picture shows no ground at all, since the ray leaves a block of water by its side. */
+  lost?: Node<'bool'>
 }
 
 /** Around a pixel [px]. */
@@ -35,6 +37,9 @@ const corners = [
   [-1.5, 1.5],
   [1.5, 1.5],
 ] as const
+
+/** Where the depth is known, what lies this many times deeper is not the ground of this water [1]. */
+const slack = 1.5
 
 function behind(uv: Node<'vec2'>): Node<'vec3'> {
   return getViewPosition(uv, viewportDepthTexture(uv).x, cameraProjectionMatrixInverse)
@@ -47,12 +52,14 @@ function toWorld(view: Node<'vec3'>): Node<'vec3'> {
 /**
  * Follows a refracted ray through the picture of everything opaque. The depth straight behind the fragment tells how deep the
  * ground lies there; the bent ray is followed down to that depth, and the place where it arrives is looked up on the screen.
- * Exact over level ground; near steps the ground is taken to be as deep as it is straight behind.
+ * Exact over level ground; near steps the ground is taken to be as deep as it is straight behind, or as it is below the fragment
+ * where that is known.
+ * @param depth Depth of the water below the fragment [m].
  */
-export function seeBelow(direction: Node<'vec3'>): SeenBelow {
+export function seeBelow(direction: Node<'vec3'>, depth?: Node<'float'>): SeenBelow {
   const straight = toWorld(behind(screenUV)).toVar()
-  const level = positionWorld.y.sub(straight.y).max(0.001)
-  const arrival = positionWorld.add(direction.mul(level.div(direction.y.negate().max(0.05))))
+  const level = (depth ?? positionWorld.y.sub(straight.y)).max(0.001)
+  const arrival = positionWorld.add(direction.mul(level.div(direction.y.negate().max(0.05)))).toVar()
   const uv = getScreenPosition(cameraViewMatrix.mul(vec4(arrival, 1)).xyz, cameraProjectionMatrix).toVar()
   const found = behind(uv).toVar()
   const place = toWorld(found).toVar()
@@ -66,13 +73,23 @@ export function seeBelow(direction: Node<'vec3'>): SeenBelow {
       .lessThan(tolerance),
   )
   const sunken = place.y.sub(positionWorld.y).lessThanEqual(tolerance)
-  const visible = clear.reduce((all, one) => all.and(one), inside).and(sunken)
-  const safe = visible.select(uv, screenUV)
-  const seen = visible.select(place, straight).toVar()
+  const clearly = clear.reduce((all, one) => all.and(one), inside).and(sunken)
+  if (!depth) return { ...measured(clearly.select(place, straight)), ...shown(clearly, uv) }
+  const isGround = (at: Node<'vec3'>): Node<'bool'> =>
+    positionWorld.y.sub(at.y).lessThanEqual(depth.mul(slack).add(tolerance))
+  const visible = clearly.and(isGround(place)).toVar()
   return {
-    color: viewportSharedTexture(safe).rgb,
-    path: seen.distance(positionWorld),
-    drop: positionWorld.y.sub(seen.y).max(0),
-    visible,
+    ...measured(visible.select(place, arrival)),
+    ...shown(visible, uv),
+    lost: visible.or(isGround(straight)).not(),
   }
+}
+
+function measured(place: Node<'vec3'>): Pick<SeenBelow, 'path' | 'drop'> {
+  const seen = place.toVar()
+  return { path: seen.distance(positionWorld), drop: positionWorld.y.sub(seen.y).max(0) }
+}
+
+function shown(visible: Node<'bool'>, uv: Node<'vec2'>): Pick<SeenBelow, 'color' | 'visible'> {
+  return { color: viewportSharedTexture(visible.select(uv, screenUV)).rgb, visible }
 }

@@ -26,6 +26,7 @@ import {
   type UniformNode,
   Vector3,
 } from 'three/webgpu'
+import type { GroundedWater } from './grounded-water.js'
 import type { HeightField } from './height-field.js'
 import type { OceanField, SeaShape } from './ocean-field.js'
 import { fresnel, glitter, meanFresnel, refractiveIndex } from './optics.js'
@@ -48,6 +49,9 @@ const sunlight = 0.24
 /** The brightest that glitter comes near; more would only flicker. */
 const brightest = 1.6
 
+/** How much red, green and blue water over ground swallows along its usual depth [1]. */
+const absorbedInUsualDepth = [0.95, 0.3, 0.2] as const
+
 /** How the water looks. Colours are as for any three.js material. */
 export interface WaterLook {
   /** Direction from the scene towards the sun; need not be of unit length. */
@@ -58,7 +62,10 @@ export interface WaterLook {
   waterColor?: ColorRepresentation
   /** Colour of light that shines through steep crests towards the eye. */
   crestColor?: ColorRepresentation
-  /** How fast water swallows red, green and blue light [1/m]. The default is that of clean water; more makes it murky. */
+  /**
+   * How fast water swallows red, green and blue light [1/m]. The default is that of clean water; more makes it murky. Over ground the
+   * default belongs to the depth of the scene, so that shallows are clear and the deep is dark in a puddle as in a reservoir.
+   */
   absorption?: Vector3
   /** How strongly slopes bend reflection and refraction [1]; 1 is what water does, 0 a flat mirror. */
   distortionScale?: number
@@ -104,8 +111,8 @@ export class WaterMaterial extends NodeMaterial {
   /** [m] */
   readonly haze: UniformNode<'float', number>
 
-  /** `ocean`: what the surface has besides heights, if anything. */
-  constructor(field: HeightField, look: WaterLook = {}, ocean?: OceanField) {
+  /** `more`: what the surface has besides heights, if anything: an ocean's waves, or ground below. */
+  constructor(field: HeightField, look: WaterLook = {}, more?: OceanField | GroundedWater) {
     super()
     this.name = 'water'
     // Drawn after everything opaque, so that the picture behind is complete when the water looks at it.
@@ -125,11 +132,53 @@ export class WaterMaterial extends NodeMaterial {
 
     // The local position before displacement is where the texture belongs; it has to be carried to the fragments by hand.
     const place = varying(positionGeometry.xz)
+    if (more && 'ground' in more) {
+      this.lieOnGround(field, more, place, look)
+      return
+    }
     this.positionNode = positionGeometry.add(
-      ocean?.displacement(positionGeometry.xz) ?? vec3(0, field.height(positionGeometry.xz), 0),
+      more?.displacement(positionGeometry.xz) ?? vec3(0, field.height(positionGeometry.xz), 0),
     )
-    this.colorNode = ocean ? this.shadeSea(ocean, place, look) : this.shade(field, place, look)
+    this.colorNode = more ? this.shadeSea(more, place, look) : this.shade(field, place, look)
     this.opacityNode = this.alpha
+  }
+
+  /** Water that ends where the ground rises out of it: no deeper than it is, and fading into the wet ground at its edge. */
+  private lieOnGround(field: HeightField, water: GroundedWater, place: Node<'vec2'>, look: WaterLook): void {
+    this.positionNode = positionGeometry.add(vec3(0, water.surface(positionGeometry.xz), 0))
+    const depth = water.depth(positionGeometry.xz)
+    this.maskNode = depth.greaterThan(0)
+    this.opacityNode = this.alpha.mul(smoothstep(float(0), water.visible, depth))
+    const { heightScale: scale, material: sand } = water.ground
+    const absorption = look.absorption ? this.absorption : vec3(...absorbedInUsualDepth).div(water.usualDepth)
+    this.colorNode = Fn(() => {
+      const footprint = positionWorld.fwidth().length().toVar()
+      const flow = water.flow(place).toVar()
+      const ripples = water.ripples(place, flow).toVar()
+      const slope = field.slope(place).add(ripples.xy).mul(this.distortionScale).toVar()
+      const normal = vec3(slope.x.negate(), 1, slope.y.negate()).transformDirection(modelWorldMatrix).toVar()
+      const toEye = cameraPosition.sub(positionWorld).normalize().toVar()
+      const facing = normal.dot(toEye).max(0.02).toVar()
+
+      // Rays go through the water as it is drawn, however high that is; its colours are those of its true depth.
+      const below = this.lightFromBelow(normal, toEye, footprint, look, {
+        absorption: absorption.div(scale),
+        depth: depth.mul(scale),
+        color: sand.sandColor.rgb.mul(sand.light(vec3(0, 1, 0), float(1), float(0.9))).mul(0.5),
+      })
+      const above = this.reflectedBySea(normal, toEye, footprint, ripples.z, look)
+      const body = mix(below, above, meanFresnel(facing, ripples.z))
+      const facets = glitter(normal, toEye, this.sunDirection, ripples.z).mul(sunlight).toVar()
+      const lit = body.add(this.sunColor.rgb.mul(facets.div(facets.div(brightest).add(1))))
+
+      // Besides the foam of the solver, flecks that drift: without them one would not see smooth water flow.
+      const drifting = smoothstep(0.08, 0.9, water.briskness(flow)).mul(0.16)
+      const white = water
+        .froth(place, flow, flow.z.mul(0.85).max(drifting).toVar(), footprint)
+        .mul(flow.z.mul(0.4).add(0.5))
+        .toVar()
+      return mix(lit, this.foamColor.rgb.mul(this.lightOnFoam(normal)), white)
+    })()
   }
 
   private shade(field: HeightField, place: Node<'vec2'>, look: WaterLook): Node<'vec3'> {
@@ -170,9 +219,7 @@ export class WaterMaterial extends NodeMaterial {
       const lit = water.add(this.sunColor.rgb.mul(glint))
 
       const white = this.whiteness(ocean, place, shape, footprint)
-      const skylight = mix(this.sky.horizonColor.rgb, this.sky.zenithColor.rgb, 0.3).mul(0.95)
-      const onFoam = this.sunColor.rgb.mul(normal.dot(this.sunDirection).max(0).mul(0.55).add(0.12)).add(skylight)
-      const surface = mix(lit, this.foamColor.rgb.mul(onFoam), white)
+      const surface = mix(lit, this.foamColor.rgb.mul(this.lightOnFoam(normal)), white)
 
       const distance = fromEye.length().div(this.haze)
       const clear = distance.mul(distance).negate().exp()
@@ -180,6 +227,11 @@ export class WaterMaterial extends NodeMaterial {
       const behind = this.sky.radiance(vec3(skyline.x, skyline.y.max(0), skyline.z).normalize())
       return mix(behind, surface, clear)
     })()
+  }
+
+  private lightOnFoam(normal: Node<'vec3'>): Node<'vec3'> {
+    const skylight = mix(this.sky.horizonColor.rgb, this.sky.zenithColor.rgb, 0.3).mul(0.95)
+    return this.sunColor.rgb.mul(normal.dot(this.sunDirection).max(0).mul(0.55).add(0.12)).add(skylight)
   }
 
   /** Foam of the moment where the surface is squeezed, sharp from near; foam that crests have left; froth of both. */
@@ -247,13 +299,14 @@ export class WaterMaterial extends NodeMaterial {
     toEye: Node<'vec3'>,
     footprint: Node<'float'>,
     look: WaterLook,
+    ground?: { absorption: Node<'vec3'>; depth: Node<'float'>; color: Node<'vec3'> },
   ): Node<'vec3'> {
     // Deep water scatters sunlight back: a little more from slopes that face the sun.
     const deep = this.waterColor.rgb.mul(normal.dot(this.sunDirection).max(0).mul(0.8).add(0.5)).toVar()
     if (look.refraction === false) return deep
     const direction = refract(toEye.negate(), normal, float(1 / refractiveIndex)).toVar()
-    const seen = seeBelow(direction)
-    const color = seen.color.toVar()
+    const seen = seeBelow(direction, ground?.depth)
+    const color = (seen.lost && ground ? seen.lost.select(ground.color, seen.color) : seen.color).toVar()
     const { refract: hidden } = look
     if (hidden) {
       If(seen.visible.not(), () => {
@@ -261,7 +314,7 @@ export class WaterMaterial extends NodeMaterial {
       })
     }
     // Light comes down from the sky before it comes up to the eye: it is tinted on both ways.
-    const left = this.absorption.mul(seen.path.add(seen.drop)).negate().exp().toVar()
+    const left = (ground?.absorption ?? this.absorption).mul(seen.path.add(seen.drop)).negate().exp().toVar()
     return mix(deep, color, left)
   }
 

@@ -1,6 +1,9 @@
 import { positionGeometry } from 'three/tsl'
 import { type DataTexture, Mesh, type Node, PlaneGeometry, type UniformNode, type Vector3 } from 'three/webgpu'
 import { causticsOver } from './caustics.js'
+import { readGround } from './ground-source.js'
+import type { GroundSurface } from './ground-surface.js'
+import { GroundedWater } from './grounded-water.js'
 import { type Edges, HeightField } from './height-field.js'
 import { readHeightSource, readMatte, type WaterInput } from './height-source.js'
 import { createHeightTexture, writeHeights } from './height-texture.js'
@@ -10,6 +13,7 @@ import { readSea, type SeaSource, solverSetting } from './sea-source.js'
 import { SeaTextures } from './sea-textures.js'
 import { Shore } from './shore.js'
 import { type WaterLook, WaterMaterial } from './water-material.js'
+import { WaterSides } from './water-sides.js'
 
 /** Options of {@link WaterSurface}: the look, and how the mesh follows the heights. */
 export interface WaterSurfaceOptions extends WaterLook {
@@ -24,6 +28,11 @@ export interface WaterSurfaceOptions extends WaterLook {
    * repeats, so that it is one sea; other water is mirrored at its edges. Default 1.
    */
   tiles?: number
+  /**
+   * The ground below, for water that has dry land: a {@link GroundSurface} of the same input. Only wet cells are drawn then, coloured by
+   * their depth, with ripples and foam that the flow carries. Update the ground first, then the water.
+   */
+  ground?: GroundSurface
   /** How long foam takes to fade to a third [s]; 0 shows that of the moment alone. Default 2.5. */
   foamLifetime?: number
 }
@@ -59,23 +68,31 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   readonly sea: SeaTextures | undefined
   /** Displacement, normals and foam of such water as TSL functions of a rest position. */
   readonly oceanField: OceanField | undefined
+  /** Water on ground: its depth and flow on the graphics device. Undefined without ground. */
+  readonly grounded: GroundedWater | undefined
+  private readonly sides: WaterSides | undefined
   private shore: Shore | undefined
+  private matte: Float32Array | undefined
 
   constructor(input: WaterInput, options: WaterSurfaceOptions = {}) {
     const fieldName = options.field ?? 'eta'
     const { nx, nz, cellSize } = readHeightSource(input, fieldName)
-    const sea = readSea(input)
-    const tiles = options.tiles ?? 1
+    const { ground, tiles = 1 } = options
+    const sea: SeaSource = ground ? { cascades: [] } : readSea(input)
     const edges = edgesOf(sea, tiles)
-    const geometry = geometryFor(nx, nz, cellSize, edges, options)
+    const geometry = geometryFor(nx, nz, cellSize, edges, {
+      ...options,
+      ...(ground && { segments: [...ground.segments] }),
+    })
     const heightTexture = createHeightTexture(nx, nz)
-    const heightField = new HeightField(heightTexture, cellSize, options.heightScale ?? 1, edges)
+    const heightField = new HeightField(heightTexture, cellSize, ground?.heightScale ?? options.heightScale ?? 1, edges)
     const textures =
       sea.displacement || sea.foam || tiles > 1
         ? new SeaTextures(sea, nx, nz, options.foamLifetime ?? defaultFoamLifetime)
         : undefined
     const ocean = textures && new OceanField(heightField, textures, nx, nz, cellSize)
-    super(geometry, new WaterMaterial(heightField, { ...foamSettings(input), ...options }, ocean))
+    const grounded = ground && new GroundedWater(ground, cellSize)
+    super(geometry, new WaterMaterial(heightField, { ...foamSettings(input), ...options }, ocean ?? grounded))
     this.name = 'water surface'
     // The geometry on the CPU is flat; culling by it would drop crests at the edge of the view.
     this.frustumCulled = false
@@ -84,6 +101,8 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     this.cellSize = cellSize
     this.sea = textures
     this.oceanField = ocean
+    this.grounded = grounded
+    if (grounded) this.add((this.sides = new WaterSides(heightField, grounded, this.material)))
     this.heightTexture = heightTexture
     this.heightField = heightField
     this.heightNode = heightField.height(positionGeometry.xz)
@@ -97,8 +116,13 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     return this.heightField.heightScale
   }
 
-  /** Takes over the present heights, or those of `heights` (row-major, nz rows of nx) [m]. */
+  /** Takes over the present heights, or those of `heights` (row-major, nz rows of nx) [m]. Over ground they come from the input alone. */
   update(heights?: Float32Array): void {
+    if (this.grounded) {
+      this.grounded.write(readGround(this.input), this.heightTexture.image.data as Float32Array, this.matte)
+      this.heightTexture.needsUpdate = true
+      return
+    }
     const { width: nx, height: nz } = this.heightTexture.image
     const source = heights
       ? readHeightSource({ nx, nz, cellSize: 1, data: heights })
@@ -138,7 +162,9 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     const { width: nx, height: nz } = this.heightTexture.image
     if (matte && matte.length !== nx * nz)
       throw new RangeError(`a matte of ${nx} x ${nz} cells has ${nx * nz} values, got ${matte.length}`)
-    this.shore = matte && new Shore(matte, nx, nz)
+    this.matte = matte
+    // Over ground the dry land changes from frame to frame: there solids are part of the waterline.
+    this.shore = matte && !this.grounded ? new Shore(matte, nx, nz) : undefined
   }
 
   /**
@@ -158,6 +184,8 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     this.material.dispose()
     this.heightTexture.dispose()
     this.sea?.dispose()
+    this.sides?.dispose()
+    this.grounded?.dispose()
   }
 }
 

@@ -23,6 +23,10 @@ export function Help() {
       <ul>
         <li>Choose a tool and drag over the water: push it, let drops fall, build solid ground or take it away.</li>
         <li>
+          Where the water lies on ground, raise it, lower it, smooth it or dig channels: from a lake across its dam a
+          channel lets the lake out. Drops fall on dry land, too.
+        </li>
+        <li>
           A pen draws wider ground and touches the water harder the more it presses; its blunt end erases. A brush has a
           size, a softness and a strength.
         </li>

@@ -37,7 +37,7 @@ export function Plot() {
     <figure class="plot">
       <figcaption>
         <span class="key energy">Energy [J]</span>
-        {hasVolume(samples) && <span class="key volume">Change of volume [10⁻⁶]</span>}
+        {hasVolume(samples) && <span class="key volume">Change of volume [{unitOf(samples).name}]</span>}
       </figcaption>
       <div
         ref={host}
@@ -64,8 +64,15 @@ function hasVolume({ volumeChange }: History): boolean {
   return !Number.isNaN(volumeChange.at(-1) ?? 0)
 }
 
-function columns({ time, energy, volumeChange }: History): UPlot.AlignedData {
-  return [time, energy, volumeChange.map((change) => change * 1e6)]
+/** A closed pool changes by rounding alone, water that rivers enter or leave by a great deal. */
+function unitOf({ volumeChange }: History): { name: string; factor: number } {
+  const most = volumeChange.reduce((largest, change) => Math.max(largest, Math.abs(change)), 0)
+  return most < 1e-3 ? { name: '10⁻⁶', factor: 1e6 } : { name: '%', factor: 100 }
+}
+
+function columns(samples: History): UPlot.AlignedData {
+  const { factor } = unitOf(samples)
+  return [samples.time, samples.energy, samples.volumeChange.map((change) => change * factor)]
 }
 
 function optionsFor(element: HTMLElement): UPlot.Options {
@@ -87,7 +94,7 @@ function optionsFor(element: HTMLElement): UPlot.Options {
     scales: {
       x: { time: false },
       energy: { range: (_, __, most) => [0, most > 0 ? most * 1.1 : 1] },
-      // Rounding alone makes a few millionths; less than that should look as flat as it is.
+      // Rounding alone makes a few millionths; less than that should look as flat as it is. So should a few per cent.
       volume: { range: (_, least, most) => [Math.min(least, -5) * 1.2, Math.max(most, 5) * 1.2] },
     },
     axes: [

@@ -4,7 +4,10 @@ import { formatLength, formatMilliseconds, formatNumber } from './format.js'
 /** The numbers of the run. */
 export function Readouts() {
   const now = report.value
-  const highest = now ? Math.max(now.diagnostics.maximum, -now.diagnostics.minimum) : undefined
+  // Over ground heights are elevations: of lakes on mountains, too.
+  const overGround = opened.value?.hasGround ?? false
+  const highest =
+    now && (overGround ? now.diagnostics.maximum : Math.max(now.diagnostics.maximum, -now.diagnostics.minimum))
   return (
     <dl class="readouts">
       <div>
@@ -16,17 +19,19 @@ export function Readouts() {
         <dd data-testid="time">{time.value.toFixed(2)} s</dd>
       </div>
       <div>
-        <dt>Highest wave</dt>
+        <dt>{overGround ? 'Highest water' : 'Highest wave'}</dt>
         <dd data-testid="highest" data-metres={highest}>
           {highest === undefined ? '–' : formatLength(highest)}
         </dd>
       </div>
       <div>
         <dt>Volume</dt>
-        <dd data-testid="volume">{now ? `${formatNumber(now.diagnostics.volume)} m³` : '–'}</dd>
+        <dd data-testid="volume" data-cubic-metres={now?.diagnostics.volume}>
+          {now ? `${formatNumber(now.diagnostics.volume)} m³` : '–'}
+        </dd>
       </div>
       <div>
-        <dt>Solid ground</dt>
+        <dt>{overGround ? 'Walls' : 'Solid ground'}</dt>
         <dd data-testid="solid" data-square-metres={solidArea.value}>
           {solidArea.value === undefined ? '–' : `${formatNumber(solidArea.value)} m²`}
         </dd>
@@ -45,7 +50,7 @@ export function Readouts() {
       </div>
       <div>
         <dt>Substeps</dt>
-        <dd>{opened.value?.substeps ?? '–'}</dd>
+        <dd>{now?.diagnostics.substeps ?? opened.value?.substeps ?? '–'}</dd>
       </div>
       <div>
         <dt>Drawn by</dt>

@@ -1,5 +1,5 @@
 import type { Ref } from 'preact'
-import { paintsSolids, type Tool, tools } from '../brush.js'
+import { paintsSolids, shapesGround, type Tool } from '../brush.js'
 import { toolKeys } from '../keyboard.js'
 import { largestBrush, type Playground, smallestBrush } from '../playground.js'
 import * as state from '../state.js'
@@ -12,6 +12,13 @@ const toolText: Record<Tool, { name: string; does: string }> = {
   drop: { name: 'Drop', does: 'Drops fall where you press' },
   build: { name: 'Build', does: 'Dragging builds solid ground' },
   erase: { name: 'Erase', does: 'Dragging takes solid ground away' },
+  raise: { name: 'Raise', does: 'Dragging heaps up the ground' },
+  lower: { name: 'Lower', does: 'Dragging takes earth away' },
+  smooth: { name: 'Smooth', does: 'Dragging levels what is rough' },
+  dig: {
+    name: 'Channel',
+    does: 'Dragging digs a channel that never rises: from a lake across its dam, it lets the lake out',
+  },
   look: { name: 'Look', does: 'Dragging turns the camera' },
 }
 
@@ -20,8 +27,13 @@ export function Toolbar({ playground, bar }: { playground: Playground; bar: Ref<
   const refusal = state.refusal.value
   return (
     <nav class="toolbar" ref={bar} aria-label="Tools" data-testid="toolbar" data-brush={state.brushOpen.value}>
-      <div class="tools" role="radiogroup" aria-label="What dragging over the water does">
-        {tools.map((tool) => (
+      <div
+        class="tools"
+        data-many={state.tools.value.length > 5}
+        role="radiogroup"
+        aria-label="What dragging over the water does"
+      >
+        {state.tools.value.map((tool) => (
           <ToolChoice key={tool} tool={tool} playground={playground} refused={refusal !== undefined} />
         ))}
         <button
@@ -74,6 +86,8 @@ function ToolChoice({ tool, playground, refused }: { tool: Tool; playground: Pla
 function BrushSliders({ playground }: { playground: Playground }) {
   const { radius, softness, strength } = state.brush.value
   const solid = paintsSolids(state.tool.value)
+  // The ground goes up and down by different tools; a smoothing has a share, as building has.
+  const share = solid || state.tool.value === 'smooth'
   return (
     <div class="brush" id="brush" data-unused={state.tool.value === 'look'}>
       <Slider
@@ -100,10 +114,10 @@ function BrushSliders({ playground }: { playground: Playground }) {
         label="Strength"
         testId="brush-strength"
         value={strength}
-        min={solid ? 0.05 : -1}
+        min={solid || shapesGround(state.tool.value) ? 0.05 : -1}
         max={1}
         step={0.05}
-        text={solid ? percent(strength) : formatLength(radius * strength)}
+        text={share ? percent(strength) : formatLength(radius * strength)}
         onInput={(value) => playground.setBrush({ strength: value })}
       />
     </div>

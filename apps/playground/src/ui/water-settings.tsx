@@ -10,7 +10,7 @@ export function WaterSettings({ playground }: { playground: Playground }) {
   const opened = state.opened.value
   if (!opened) return null
   const water = waterOf(opened.scene)
-  const { type, damping, method, surfaceTension } = water
+  const { type, damping, method, surfaceTension, manning } = water
   const ways = methods[type]
   return (
     <section>
@@ -53,6 +53,18 @@ export function WaterSettings({ playground }: { playground: Playground }) {
             }
           />
         </label>
+      )}
+      {manning !== undefined && (
+        <Slider
+          label="Roughness of the ground"
+          testId="manning"
+          value={manning}
+          min={0}
+          max={Math.max(0.1, manning)}
+          step={0.005}
+          text={`${formatNumber(manning)} s/m¹ᐟ³`}
+          onChange={(value) => void playground.change({ manning: value })}
+        />
       )}
       <Walls playground={playground} />
       <HeightScale />

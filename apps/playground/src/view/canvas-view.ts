@@ -9,6 +9,8 @@ interface Picture {
   cellSize: number
   /** How open each cell is. */
   matte: Float32Array
+  /** Depth of the water [m], where there is ground that may be dry, and its place among the fields of a frame. */
+  depth?: { values: Float32Array; place: number }
 }
 
 /** The water from above as a shaded relief on a plain canvas, for browsers without WebGPU and WebGL2. */
@@ -35,19 +37,35 @@ export class CanvasView implements WaterView {
     this.#resizer.observe(canvas)
   }
 
-  open({ grid }: Opened): void {
+  open({ grid, hasGround, seaFields }: Opened): void {
     const source = document.createElement('canvas')
     const matte = new Float32Array(grid.nx * grid.nz).fill(1)
     source.width = grid.nx
     source.height = grid.nz
-    this.#picture = { source, pixels: new ImageData(grid.nx, grid.nz), cellSize: grid.cellSize, matte }
+    const depth = { values: new Float32Array(grid.nx * grid.nz), place: seaFields.indexOf('depth') }
+    const pixels = new ImageData(grid.nx, grid.nz)
+    this.#picture = { source, pixels, cellSize: grid.cellSize, matte, ...(hasGround && { depth }) }
     this.#heights = new Float32Array(grid.nx * grid.nz)
     this.#stale = true
   }
 
-  setHeights(heights: Float32Array): void {
+  setHeights(heights: Float32Array, fields?: Float32Array): void {
     this.#heights.set(heights)
+    const depth = this.#picture?.depth
+    const cells = heights.length
+    if (depth && fields) depth.values.set(fields.subarray(depth.place * cells, (depth.place + 1) * cells))
     this.#stale = true
+  }
+
+  /** The heights tell of dry land, too. */
+  setBed(): void {}
+
+  topNow(): (at: WaterPoint) => number {
+    const heights = this.#heights.slice()
+    const { width: nx, height: nz } = this.#picture?.source ?? { width: 1, height: 1 }
+    const cellSize = this.#picture?.cellSize ?? 1
+    const inside = (cell: number, count: number): number => Math.min(count - 1, Math.max(0, Math.floor(cell)))
+    return ([x, z]) => heights[inside(z / cellSize + nz / 2, nz) * nx + inside(x / cellSize + nx / 2, nx)] ?? 0
   }
 
   setMatte(matte: Float32Array): void {
@@ -58,8 +76,9 @@ export class CanvasView implements WaterView {
   render(): boolean {
     if (!this.#stale || !this.#picture) return false
     this.#stale = false
-    const { source, pixels, cellSize, matte } = this.#picture
+    const { source, pixels, cellSize, matte, depth } = this.#picture
     shade(pixels, this.#heights, this.#heightScale / cellSize)
+    if (depth) paintGround(pixels, this.#heights, depth.values, this.#heightScale / cellSize)
     paintSolid(pixels, matte)
     source.getContext('2d')?.putImageData(pixels, 0, 0)
     const canvas = this.#canvas
@@ -160,6 +179,39 @@ function shade({ data, width, height }: ImageData, heights: Float32Array, perCel
       data[pixel + 1] = 120 + 80 * light
       data[pixel + 2] = 145 + 75 * light
       data[pixel + 3] = 255
+    }
+  }
+}
+
+/** Colours of dry land from low to high: sand, meadow, rock. */
+const landColors = [
+  [214, 196, 152],
+  [128, 150, 92],
+  [150, 140, 128],
+] as const
+
+/** Earth where it is dry, lit as the slopes of the water are; water the darker the deeper it is. */
+function paintGround({ data, width }: ImageData, heights: Float32Array, depth: Float32Array, perCell: number): void {
+  let [low, high, deepest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
+  for (let cell = 0; cell < heights.length; cell++) {
+    low = Math.min(low, heights[cell]!)
+    high = Math.max(high, heights[cell]!)
+    deepest = Math.max(deepest, depth[cell]!)
+  }
+  for (let cell = 0; cell < heights.length; cell++) {
+    const i = cell % width
+    const west = heights[i > 0 ? cell - 1 : cell]!
+    const north = heights[cell >= width ? cell - width : cell]!
+    const light = 1 + 0.35 * Math.tanh((2 * heights[cell]! - west - north) * perCell)
+    const rank = (2 * (heights[cell]! - low)) / Math.max(high - low, 1e-9)
+    const step = Math.min(1, Math.floor(rank))
+    const share = deepest > 0 ? Math.min(1, depth[cell]! / deepest) : 0
+    const wet = Math.min(1, 40 * share)
+    for (let channel = 0; channel < 3; channel++) {
+      const [from, to] = [landColors[step]![channel]!, landColors[step + 1]![channel]!]
+      const earth = (from + (rank - step) * (to - from)) * light
+      const at = 4 * cell + channel
+      data[at] = earth * (1 - wet) + data[at]! * (1.15 - 0.6 * share) * wet
     }
   }
 }

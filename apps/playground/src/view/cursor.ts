@@ -1,6 +1,5 @@
-import type { WaterSurface } from '@seiche/three'
-import { Fn, float, length, mix, positionGeometry, smoothstep, uniform, varying, vec2, vec3 } from 'three/tsl'
-import { Color, Mesh, NodeMaterial, RingGeometry, Vector2 } from 'three/webgpu'
+import { Fn, float, length, mix, positionGeometry, smoothstep, uniform, varying, vec3 } from 'three/tsl'
+import { Color, Mesh, type Node, NodeMaterial, RingGeometry, Vector2 } from 'three/webgpu'
 import type { Openness } from './openness.js'
 import type { BrushCursor } from './view.js'
 
@@ -10,10 +9,14 @@ const tints = {
   drop: new Color(0x9fe8ff),
   build: new Color(0xffdca8),
   erase: new Color(0xffa494),
+  raise: new Color(0xffe9b0),
+  lower: new Color(0xffc58f),
+  smooth: new Color(0xf4f0c8),
+  dig: new Color(0xffab6b),
 } satisfies Record<BrushCursor['tool'], Color>
 
 /**
- * A brush that lies on the waves, and on solids for a tool that opens them: a ring at its rim, a fainter one where it is at its
+ * A brush that lies on the waves and on dry land, and on solids for a tool that opens them: a ring at its rim, a fainter one where it is at its
  * full strength, and a veil as dense as it paints.
  */
 export class Cursor extends Mesh<RingGeometry, NodeMaterial> {
@@ -24,8 +27,15 @@ export class Cursor extends Mesh<RingGeometry, NodeMaterial> {
   /** Whether it climbs on solids: 1 or 0. */
   readonly #climbs = uniform(0)
 
-  /** `top`: height of solids over the water at rest [m]. */
-  constructor(surface: WaterSurface, openness: Openness, top: number) {
+  /**
+   * @param level Height of what it lies on [m], at a place as drawn.
+   * @param top Height of solids, at such a place [m].
+   */
+  constructor(
+    level: (place: Node<'vec2'>) => Node<'float'>,
+    openness: Openness,
+    top: (place: Node<'vec2'>) => Node<'float'>,
+  ) {
     const material = new NodeMaterial()
     // A little wider than the brush, so that its rim is drawn smoothly on both sides.
     super(new RingGeometry(0, 1.08, 96, 14).rotateX(-Math.PI / 2), material)
@@ -38,9 +48,8 @@ export class Cursor extends Mesh<RingGeometry, NodeMaterial> {
     material.depthTest = false
     material.depthWrite = false
     const place = positionGeometry.xz.mul(this.#radius).add(this.#center)
-    const level = surface.heightField.height(vec2(place).div(vec2(surface.scale.x, surface.scale.z)))
     const solid = smoothstep(0.6, 0.4, openness.at(place)).mul(this.#climbs)
-    material.positionNode = vec3(place.x, mix(level, float(top), solid), place.y)
+    material.positionNode = vec3(place.x, mix(level(place), top(place), solid), place.y)
     material.colorNode = this.#tint.rgb
     material.opacityNode = Fn(() => {
       const r = varying(length(positionGeometry.xz)).toVar()

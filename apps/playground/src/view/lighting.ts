@@ -14,6 +14,7 @@ export class Lighting {
   readonly water = uniform(new Color())
   readonly #sun = uniform(1)
   readonly #ambient = uniform(1)
+  readonly #earth = uniform(1)
 
   setPalette(palette: Palette): void {
     this.sky.sunDirection.value.copy(palette.sunDirection)
@@ -28,6 +29,7 @@ export class Lighting {
     this.water.value.copy(palette.waterColor)
     this.#sun.value = palette.sunStrength
     this.#ambient.value = palette.skyStrength
+    this.#earth.value = palette.earthStrength
   }
 
   /** Sunlight on a surface that faces the sun fully. */
@@ -46,5 +48,13 @@ export class Lighting {
     // The ground gives back some of what it gets, so that faces turned down or sideways are not black.
     const open = normal.y.mul(0.3).add(0.7)
     return this.sunlight.mul(facing).add(this.sky.horizonColor.rgb.mul(this.#ambient).mul(open))
+  }
+
+  /** Light on earth with this normal: `sun` the share of sunlight that hills let pass, `open` the share of the sky that is seen. */
+  overland(normal: Node<'vec3'>, sun: Node<'float'>, open: Node<'float'>): Node<'vec3'> {
+    const facing = normal.dot(this.sky.sunDirection).max(0).mul(sun)
+    const upward = normal.y.mul(0.3).add(0.7).mul(open)
+    const light = this.sunlight.mul(facing).add(this.sky.horizonColor.rgb.mul(this.#ambient).mul(upward).mul(0.8))
+    return light.mul(this.#earth)
   }
 }

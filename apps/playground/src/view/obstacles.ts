@@ -1,5 +1,16 @@
 import type { Grid } from 'seiche'
-import { Fn, float, mix, mx_noise_float, normalWorld, positionWorld, smoothstep, vec2, vec3 } from 'three/tsl'
+import {
+  Fn,
+  float,
+  mix,
+  mx_noise_float,
+  normalWorld,
+  positionGeometry,
+  positionWorld,
+  smoothstep,
+  vec2,
+  vec3,
+} from 'three/tsl'
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Mesh, type Node, NodeMaterial } from 'three/webgpu'
 import type { Basin, BasinSize } from './basin.js'
 import { type Body, bodyOf } from './contour.js'
@@ -9,13 +20,27 @@ import type { Openness } from './openness.js'
 /** How high solid ground rises over the water at rest, in parts of the rim. */
 const rise = 0.7
 
+/** What solids stand on, and how far up they go, at a place as drawn [m]; where neither is the same everywhere. */
+export interface Footing {
+  bottom(place: Node<'vec2'>): Node<'float'>
+  top(place: Node<'vec2'>): Node<'float'>
+}
+
 /** Everything solid in the water, standing on the floor and rising out of it: painted, moving or of the scene. */
 export class Obstacles extends Mesh<BufferGeometry, NodeMaterial> {
   /** Height of the tops over the water at rest [m]. */
   readonly top: number
   readonly #grid: Grid
 
-  constructor(grid: Grid, size: BasinSize, basin: Basin, lighting: Lighting, openness: Openness) {
+  /** `footing`: where they do not stand on the level floor of a basin. */
+  constructor(
+    grid: Grid,
+    size: BasinSize,
+    basin: Pick<Basin, 'light'>,
+    lighting: Lighting,
+    openness: Openness,
+    footing?: Footing,
+  ) {
     super(new BufferGeometry(), new NodeMaterial())
     this.name = 'obstacles'
     this.visible = false
@@ -25,13 +50,24 @@ export class Obstacles extends Mesh<BufferGeometry, NodeMaterial> {
     this.material.name = 'obstacle'
     this.material.colorNode = Fn(() => {
       const normal = roundedAtEdge(openness, size, grid)
-      return stone(lighting, this.top, size).mul(basin.light(positionWorld, normal))
+      const line = footing?.top(positionWorld.xz).sub(this.top)
+      return stone(lighting, this.top, size, line).mul(basin.light(positionWorld, normal))
     })()
     // The body is one of unit cells and of height 1. Across a channel it stands a little proud of the water's glass front.
     const width = size.width * (grid.nx === 1 ? 1.01 : 1)
     const length = size.length * (grid.nz === 1 ? 1.01 : 1)
     this.scale.set(width / grid.nx, size.depth + this.top, length / grid.nz)
     this.position.set(-width / 2, -size.depth, -length / 2)
+    if (footing) this.#standOn(footing)
+  }
+
+  #standOn({ bottom, top }: Footing): void {
+    const { scale, position } = this
+    const place = positionGeometry.xz.mul(vec2(scale.x, scale.z)).add(vec2(position.x, position.z))
+    const y = mix(bottom(place), top(place), positionGeometry.y)
+    scale.y = 1
+    position.y = 0
+    this.material.positionNode = vec3(positionGeometry.x, y, positionGeometry.z)
   }
 
   setMatte(matte: Float32Array): void {
@@ -63,12 +99,12 @@ function roundedAtEdge(openness: Openness, size: BasinSize, grid: Grid): Node<'v
 }
 
 /** Cast stone: a little uneven, darker where the waves wet it. */
-function stone(lighting: Lighting, top: number, size: BasinSize): Node<'vec3'> {
+function stone(lighting: Lighting, top: number, size: BasinSize, level: Node<'float'> = float(0)): Node<'vec3'> {
   const reach = Math.max(size.width, size.length)
   const cloudy = mx_noise_float(positionWorld.mul(16 / reach)).mul(0.07)
   const grain = mx_noise_float(positionWorld.mul(190 / reach)).mul(0.05)
   // The line to which it is wet is not ruled.
-  const line = float(0.3 * top).add(cloudy.mul(4 * top))
+  const line = level.add(0.3 * top).add(cloudy.mul(4 * top))
   const dry = smoothstep(line.sub(0.3 * top), line.add(0.3 * top), positionWorld.y)
   return lighting.obstacle.rgb.mul(cloudy.add(grain).add(1)).mul(mix(float(0.72), float(1), dry))
 }

@@ -19,6 +19,8 @@ export interface Palette {
   sunStrength: number
   /** Strength of light from the whole sky [1]. */
   skyStrength: number
+  /** How much more light earth takes than the pale stone of a pool, to show it as the eye sees it out of doors [1]. */
+  earthStrength: number
 }
 
 /** Clear forenoon. */
@@ -37,6 +39,7 @@ const day: Palette = {
   obstacleColor: new Color(0xe6c7a2),
   sunStrength: 0.95,
   skyStrength: 0.75,
+  earthStrength: 1.45,
 }
 
 /** Night: the basin is lit from within, a moon stands where the sun was. */
@@ -55,8 +58,27 @@ const night: Palette = {
   obstacleColor: new Color(0xf0c9b6),
   sunStrength: 0.22,
   skyStrength: 0.55,
+  earthStrength: 1.45,
 }
 
 export function paletteFor(dark: boolean): Palette {
   return dark ? night : day
+}
+
+/** Night over open country: no lamps there, so a full moon. */
+const moonlight: Palette = {
+  ...night,
+  sunColor: new Color(0xbfd0ec),
+  zenithColor: new Color(0x16233f),
+  horizonColor: new Color(0x3d4d6e),
+  groundColor: new Color(0x1a2233),
+  waterColor: new Color(0x05293a),
+  sunStrength: 0.42,
+  skyStrength: 0.9,
+  earthStrength: 2,
+}
+
+/** Light and colours over ground. */
+export function landPaletteFor(dark: boolean): Palette {
+  return dark ? moonlight : day
 }

@@ -1,7 +1,7 @@
 import { WaterSurface } from '@seiche/three'
 import type { Grid } from 'seiche'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
-import { normalWorldGeometry, positionGeometry, varying, vec2 } from 'three/tsl'
+import { float, normalWorldGeometry, positionGeometry, varying, vec2 } from 'three/tsl'
 import {
   MathUtils,
   MOUSE,
@@ -22,6 +22,7 @@ import type { Opened } from '../worker/protocol.js'
 import type { Basin, BasinSize } from './basin.js'
 import { Cursor } from './cursor.js'
 import { Flume } from './flume.js'
+import { Landscape } from './landscape.js'
 import { Lighting } from './lighting.js'
 import { Obstacles } from './obstacles.js'
 import { Openness } from './openness.js'
@@ -69,9 +70,13 @@ export class ThreeView implements WaterView {
   #stage: Stage | undefined
   /** Instead of a stage: water without walls. */
   #sea: Sea | undefined
+  /** Instead of a stage: water over ground. */
+  #land: Landscape | undefined
   #free: FreeArea = { left: 0, top: 0, right: 0, bottom: 0 }
   #stale = true
   #touchedCamera = false
+  /** From where to look at a landscape at first. */
+  #landDirection: [tilt: number, turn: number] = [0.95, 0.5]
 
   private constructor(renderer: WebGPURenderer, canvas: HTMLCanvasElement) {
     this.#renderer = renderer
@@ -102,8 +107,12 @@ export class ThreeView implements WaterView {
       this.setMatte(this.#stage.matte.fill(1))
       return
     }
-    if (this.#sea?.suits(opened)) return
+    if (this.#sea?.suits(opened) || this.#land?.takeOver(opened)) return
     this.#clearStage()
+    if (opened.hasGround) {
+      this.#openLand(opened)
+      return
+    }
     if (isOpenSea(opened)) {
       this.#openSea(opened)
       return
@@ -132,7 +141,12 @@ export class ThreeView implements WaterView {
       ? new Flume(size, this.#lighting, surface, nz === 1)
       : new Pool(size, this.#lighting, () => surface, openness)
     const obstacles = new Obstacles(opened.grid, size, basin, this.#lighting, openness)
-    const cursor = new Cursor(surface, openness, obstacles.top)
+    const drawn = vec2(surface.scale.x, surface.scale.z)
+    const cursor = new Cursor(
+      (place) => surface.heightField.height(place.div(drawn)),
+      openness,
+      () => float(obstacles.top),
+    )
     this.#stage = {
       plan,
       surface,
@@ -154,11 +168,22 @@ export class ThreeView implements WaterView {
     this.#stage?.surface.update(heights)
     if (this.#sea?.setFrame(heights, sea, time)) this.#touchedCamera = false
     if (this.#sea && !this.#touchedCamera) this.#lookOut(this.#sea)
+    if (this.#land?.setFrame(sea, time)) this.#overlook(this.#land)
     this.#stale = true
+  }
+
+  setBed(bed: Float32Array): void {
+    this.#land?.setBed(bed)
+  }
+
+  topNow(): (at: WaterPoint) => number {
+    return this.#land?.topNow() ?? (() => 0)
   }
 
   setMatte(matte: Float32Array): void {
     this.#sea?.setMatte(matte)
+    this.#land?.setMatte(matte)
+    this.#stale = true
     if (!this.#stage) return
     const { surface, obstacles, openness } = this.#stage
     this.#stage.matte.set(matte)
@@ -181,13 +206,15 @@ export class ThreeView implements WaterView {
   }
 
   pick(clientX: number, clientY: number, onSolids: boolean): WaterPoint | undefined {
-    if (!this.#stage) return undefined
+    if (!this.#stage && !this.#land) return undefined
     const area = this.#canvas.getBoundingClientRect()
     const x = ((clientX - area.left) / area.width) * 2 - 1
     const y = 1 - ((clientY - area.top) / area.height) * 2
     // The camera may have been placed since the last picture, or before the first.
     this.#camera.updateMatrixWorld()
     this.#raycaster.setFromCamera(new Vector2(x, y), this.#camera)
+    if (this.#land) return this.#land.pick(this.#raycaster.ray)
+    if (!this.#stage) return undefined
     // What lies behind the near rim is not under the pointer: the deck is. A channel has a front of glass.
     const { rim } = this.#stage
     if (rim !== undefined && !this.#meetLevel(this.#stage, rim)) return undefined
@@ -210,9 +237,8 @@ export class ThreeView implements WaterView {
   }
 
   setCursor(cursor: BrushCursor | undefined): void {
-    if (!this.#stage) return
-    const { cursor: shown, surface } = this.#stage
-    if (!cursor && !shown.visible) return
+    const { cursor: shown, surface } = this.#stage ?? { cursor: this.#land?.cursor, surface: this.#land?.water }
+    if (!shown || !surface || (!cursor && !shown.visible)) return
     if (cursor) {
       const [x, z] = cursor.at
       shown.show({ ...cursor, at: [x * surface.scale.x, z * surface.scale.z] })
@@ -223,12 +249,16 @@ export class ThreeView implements WaterView {
   setHeightScale(scale: number): void {
     const surface = this.#stage?.surface ?? this.#sea?.surface
     if (surface) surface.heightScale.value = scale
+    this.#land?.setHeightScale(scale)
+    if (this.#land) this.#overlook(this.#land)
     this.#stale = true
   }
 
   setFreeArea(area: FreeArea): void {
     this.#free = area
     this.#resize()
+    // The tool bar grows by the tools for the ground just when a landscape is opened.
+    if (this.#land) this.#overlook(this.#land)
   }
 
   moveCamera(turn: number, tilt: number, distance: number): void {
@@ -272,6 +302,7 @@ export class ThreeView implements WaterView {
     const palette = paletteFor(this.#dark.matches)
     this.#lighting.setPalette(palette)
     this.#sea?.followTheme(this.#dark.matches)
+    this.#land?.followTheme(this.#dark.matches)
     if (this.#stage) {
       this.#stage.surface.material.waterColor.value.copy(palette.waterColor)
       this.#stage.surface.material.crestColor.value.copy(palette.crestColor)
@@ -284,6 +315,11 @@ export class ThreeView implements WaterView {
       this.#scene.remove(this.#sea)
       this.#sea.dispose()
       this.#sea = undefined
+    }
+    if (this.#land) {
+      this.#scene.remove(this.#land)
+      this.#land.dispose()
+      this.#land = undefined
     }
     if (!this.#stage) return
     const { surface, basin, obstacles, cursor, openness } = this.#stage
@@ -307,6 +343,28 @@ export class ThreeView implements WaterView {
     this.#resize()
   }
 
+  #openLand(opened: Opened): void {
+    const land = new Landscape(opened, basinSize(opened), this.#lighting)
+    this.#land = land
+    this.#scene.add(land)
+    this.#scene.backgroundNode = this.#lighting.sky.radiance(normalWorldGeometry)
+    this.#camera.fov = poolFieldOfView
+    this.#controls.maxPolarAngle = 1.45
+    this.#landDirection = isChannel(opened) ? directionFor(opened) : [0.95, 0.5]
+    this.#touchedCamera = false
+    this.#followTheme()
+  }
+
+  /** Shows the whole block; how high it is, only its first frame tells. */
+  #overlook(land: Landscape): void {
+    const reach = Math.hypot(land.size.width, land.size.length) / 2
+    this.#camera.near = reach * 0.01
+    this.#camera.far = reach * 80
+    this.#controls.minDistance = reach * 0.1
+    this.#controls.maxDistance = reach * 12
+    if (!this.#touchedCamera) this.#fitCamera(land.size, this.#landDirection, land.range)
+  }
+
   #lookOut(sea: Sea): void {
     const { position, target } = sea.outlook()
     this.#camera.position.copy(position)
@@ -326,8 +384,8 @@ export class ThreeView implements WaterView {
     this.#fitCamera(size, directionFor(opened))
   }
 
-  /** The nearest place in the usual direction from which all corners of the pool lie inside the free area. */
-  #fitCamera(size: BasinSize, [tilt, turned]: [number, number]): void {
+  /** The nearest place in the usual direction from which all corners of the pool, or of a block, lie inside the free area. */
+  #fitCamera(size: BasinSize, [tilt, turned]: [number, number], [lowest, highest]: [number, number] = [0, 0]): void {
     const { clientWidth, clientHeight } = this.#canvas
     // The field of view belongs to the window's height; only its free part should hold the pool.
     const unit = (2 * Math.tan(MathUtils.degToRad(this.#camera.fov / 2))) / Math.max(1, clientHeight)
@@ -341,9 +399,14 @@ export class ThreeView implements WaterView {
     this.#camera.lookAt(0, 0, 0)
     const turn = this.#camera.quaternion.clone().invert()
     const margin = 1.13
+    const middle = (lowest + highest) / 2
     const corners = [-1, 1].flatMap((x) =>
-      [-1, 1].map((z) =>
-        new Vector3(x * size.width, 0, z * size.length).multiplyScalar(margin / 2).applyQuaternion(turn),
+      [-1, 1].flatMap((z) =>
+        (highest > lowest ? [lowest, highest] : [lowest]).map((y) =>
+          new Vector3((x * size.width) / 2, y - middle, (z * size.length) / 2)
+            .multiplyScalar(margin)
+            .applyQuaternion(turn),
+        ),
       ),
     )
     // What is near looks larger: the middle of the picture is not the middle of the pool. A few rounds settle both.
@@ -355,6 +418,7 @@ export class ThreeView implements WaterView {
       shift = ((Math.min(...heights) + Math.max(...heights)) / 2) * distance
     }
     const up = new Vector3(0, shift, 0).applyQuaternion(this.#camera.quaternion)
+    up.y += middle
     this.#controls.target.copy(up)
     this.#camera.position.setFromSpherical(new Spherical(distance, place.phi, place.theta)).add(up)
     this.#resize()

@@ -26,17 +26,21 @@ export interface WaterView {
   readonly renderer: string
   /** Prepares for a simulation. */
   open(opened: Opened): void
-  /** Takes over new heights [m] and the other fields of a sea, as a frame brings them, at a time [s]. */
+  /** Takes over new heights [m] and the other fields, as a frame brings them, at a time [s]. */
   setHeights(heights: Float32Array, sea?: Float32Array, time?: number): void
   /** Takes over where solid ground is: how open each cell is, 1 water, 0 solid. */
   setMatte(matte: Float32Array): void
+  /** Takes over how high the ground is [m], where there is ground. */
+  setBed(bed: Float32Array): void
+  /** How high what is on top lies now, ground or water [m]; the answer keeps to this moment. */
+  topNow(): (at: WaterPoint) => number
   /** Draws if anything has changed since the last call; tells whether it did. */
   render(): boolean
   /** Tells how long the last frame took [ms], so that the view may draw fewer pixels or more. */
   noteFrame(duration: number): void
   /**
-   * The point of the water under a place in the window, or undefined beside the pool. `onSolids`: where solid ground is in the
-   * way, the point of its top.
+   * The point of the water, or of dry land, under a place in the window; undefined beside it. `onSolids`: where something solid is
+   * in the way, the point of its top.
    */
   pick(clientX: number, clientY: number, onSolids: boolean): WaterPoint | undefined
   /** Shows a brush over the water, or hides it. */

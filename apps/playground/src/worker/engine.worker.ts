@@ -2,7 +2,7 @@
 // buffer back; so the page may draw as slowly as it must without slowing the water, and no queue can build up.
 
 import { createSimulation, SceneError, type Simulation, type WaterEvent } from 'seiche'
-import { copyPacked, MatteWatch } from './matte-watch.js'
+import { copyPacked, type FieldWatch, watchGround, watchSolids } from './field-watch.js'
 import type { FromWorker, OpenRequest, ToWorker, Values } from './protocol.js'
 import { copyFields, seaFieldsOf } from './sea-fields.js'
 
@@ -23,7 +23,8 @@ let running = false
 let speed = 1
 let spare: { heights: Values; sea?: Values }[] = []
 let seaFields: readonly string[] = []
-let watch: MatteWatch | undefined
+let solids: FieldWatch | undefined
+let ground: FieldWatch | undefined
 let unsent = false
 let lastTick = 0
 let lastReport = 0
@@ -54,8 +55,13 @@ async function open(request: OpenRequest): Promise<void> {
     }))
     simulation = made
     running = request.running
-    watch = new MatteWatch(made)
-    scope.postMessage({ type: 'opened', opened: { scene, grid: { ...grid }, timeStep, substeps, threads, seaFields } })
+    solids = watchSolids(made)
+    ground = watchGround(made)
+    const hasGround = made.fieldNames.includes('bed')
+    scope.postMessage({
+      type: 'opened',
+      opened: { scene, grid: { ...grid }, timeStep, substeps, threads, seaFields, hasGround },
+    })
     unsent = true
     lastTick = performance.now()
     tick()
@@ -100,7 +106,8 @@ function handle(sim: Simulation, message: Exclude<ToWorker, OpenRequest>): void 
       break
     case 'recycle':
       spare.push({ heights: message.heights, ...(message.sea && { sea: message.sea }) })
-      if (message.matte) watch?.recycle(message.matte)
+      if (message.matte) solids?.recycle(message.matte)
+      if (message.bed) ground?.recycle(message.bed)
       break
   }
   sendFrame(sim)
@@ -145,11 +152,12 @@ function sendFrame(sim: Simulation): void {
   const { heights, sea } = surface
   copyPacked(sim.field('eta'), heights)
   if (sea) copyFields(sim, seaFields, sea)
-  const matte = watch?.changed()
+  const matte = solids?.changed()
+  const bed = ground?.changed()
   unsent = false
-  const transfer = [heights, sea, matte].flatMap((values) => values?.buffer ?? [])
-  const frame = { type: 'frame', ...surface, ...(matte && { matte }), step: sim.stepCount, time: sim.time } as const
-  scope.postMessage(frame, transfer)
+  const transfer = [heights, sea, matte, bed].flatMap((values) => values?.buffer ?? [])
+  const seldom = { ...(matte && { matte }), ...(bed && { bed }) }
+  scope.postMessage({ type: 'frame', ...surface, ...seldom, step: sim.stepCount, time: sim.time }, transfer)
 }
 
 function report(sim: Simulation): void {

@@ -26,7 +26,7 @@ export type ToWorker =
   /** Asks for everything that has happened so far. */
   | { type: 'record' }
   /** Gives a frame's buffers back, so that steady running allocates nothing. */
-  | { type: 'recycle'; heights: Values; sea?: Values; matte?: Values }
+  | { type: 'recycle'; heights: Values; sea?: Values; matte?: Values; bed?: Values }
 
 /** One value for each cell, row-major, nz rows of nx. */
 export type Values = Float32Array<ArrayBuffer>
@@ -41,6 +41,8 @@ export interface Opened {
   threads: number
   /** Names of the fields that every frame brings besides the heights. */
   seaFields: readonly string[]
+  /** Whether the water lies over ground that can be changed. */
+  hasGround: boolean
 }
 
 /** The surface after a step. */
@@ -52,6 +54,8 @@ export interface Frame {
   sea?: Values
   /** How open each cell is, 1 water, 0 solid; only when it has changed since the last frame. */
   matte?: Values
+  /** Elevation of the ground [m]; only when it has changed since the last frame. */
+  bed?: Values
   step: number
   /** Simulated time [s]. */
   time: number

@@ -1,9 +1,9 @@
 import type { Simulation } from 'seiche'
-import { copyPacked } from './matte-watch.js'
+import { copyPacked } from './field-watch.js'
 import type { Values } from './protocol.js'
 
-/** What an open sea is drawn from besides its heights; of each the fields that a simulation has are sent. */
-const shown = /^(dx|dz|foam|breaking|(slopeX|slopeZ|dxx|dzz|dxz)_\d)$/
+/** What an open sea, or water over ground, is drawn from besides its heights; of these the fields that a simulation has are sent. */
+const shown = /^(dx|dz|foam|breaking|(slopeX|slopeZ|dxx|dzz|dxz)_\d|depth|qx|qz)$/
 
 export function seaFieldsOf({ fieldNames }: Simulation): string[] {
   return fieldNames.filter((name) => shown.test(name))

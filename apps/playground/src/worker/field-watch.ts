@@ -1,0 +1,60 @@
+import type { Field, RecordedEvent, Simulation } from 'seiche'
+import type { Values } from './protocol.js'
+
+/** Notices when a field that seldom changes has changed: by what somebody did, or by things that move. */
+export class FieldWatch {
+  readonly #sim: Simulation
+  readonly #name: string
+  readonly #causes: readonly RecordedEvent['type'][]
+  readonly #moves: boolean
+  /** Spare buffers. */
+  readonly #spare: Values[] = []
+  #eventsSeen = 0
+  #stepSeen = -1
+
+  /** `causes`: events that change the field. `moves`: whether every step may change it. */
+  constructor(sim: Simulation, name: string, causes: readonly RecordedEvent['type'][], moves: boolean) {
+    this.#sim = sim
+    this.#name = name
+    this.#causes = causes
+    this.#moves = moves
+  }
+
+  /** A copy of the field if it has changed since the last call, or if this is the first one. */
+  changed(): Values | undefined {
+    const { events, stepCount, grid, fieldNames } = this.#sim
+    const first = this.#stepSeen < 0
+    const moved = this.#moves && stepCount !== this.#stepSeen
+    const touched = events.slice(this.#eventsSeen).some(({ type }) => this.#causes.includes(type))
+    this.#eventsSeen = events.length
+    this.#stepSeen = stepCount
+    if (!(first || moved || touched) || !fieldNames.includes(this.#name)) return undefined
+    const values = this.#spare.pop() ?? new Float32Array(grid.nx * grid.nz)
+    copyPacked(this.#sim.field(this.#name), values)
+    return values
+  }
+
+  /** Takes a buffer back. */
+  recycle(values: Values): void {
+    this.#spare.push(values)
+  }
+}
+
+/** Where solids are: painted, or moving. */
+export function watchSolids(sim: Simulation): FieldWatch {
+  const moves = sim.scene.obstacles.some((obstacle) => 'motion' in obstacle && obstacle.motion !== undefined)
+  return new FieldWatch(sim, 'matte', ['build', 'erase'], moves)
+}
+
+/** How high the ground is. */
+export function watchGround(sim: Simulation): FieldWatch {
+  return new FieldWatch(sim, 'bed', ['raise', 'lower', 'smooth', 'dig'], false)
+}
+
+/** Copies the cells of a field without what pads its rows. */
+export function copyPacked({ nx, nz, stride, offset, data }: Field, target: Values): void {
+  for (let j = 0; j < nz; j++) {
+    const start = offset + j * stride
+    target.set(data.subarray(start, start + nx), j * nx)
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Where the ground is sand: under water and beside it, at about its height. Tells of every cell how sandy it is [1].
+ * @param bed Ground [m], nz rows of nx.
+ * @param depth Depth of the water [m].
+ * @param thin Depth that counts as water [m].
+ * @param height How high above the water sand reaches [m].
+ * @param breadth How far from the water [cells].
+ */
+export function sandBeside(
+  bed: Float32Array,
+  depth: Float32Array,
+  thin: number,
+  nx: number,
+  nz: number,
+  height: number,
+  breadth: number,
+): Float32Array {
+  const far = 1e9
+  const distance = new Float32Array(nx * nz)
+  const level = new Float32Array(nx * nz)
+  for (let cell = 0; cell < distance.length; cell++) {
+    distance[cell] = depth[cell]! > thin ? 0 : far
+    level[cell] = bed[cell]! + depth[cell]!
+  }
+  const near = (cell: number, other: number, way: number): void => {
+    if (distance[other]! + way >= distance[cell]!) return
+    distance[cell] = distance[other]! + way
+    level[cell] = level[other]!
+  }
+  // Two sweeps over the nearest neighbours measure distances nearly as the crow flies (Borgefors 1986).
+  const diagonal = Math.SQRT2
+  for (let j = 0; j < nz; j++)
+    for (let i = 0; i < nx; i++) {
+      const cell = j * nx + i
+      if (i > 0) near(cell, cell - 1, 1)
+      if (j === 0) continue
+      near(cell, cell - nx, 1)
+      if (i > 0) near(cell, cell - nx - 1, diagonal)
+      if (i < nx - 1) near(cell, cell - nx + 1, diagonal)
+    }
+  for (let j = nz - 1; j >= 0; j--)
+    for (let i = nx - 1; i >= 0; i--) {
+      const cell = j * nx + i
+      if (i < nx - 1) near(cell, cell + 1, 1)
+      if (j === nz - 1) continue
+      near(cell, cell + nx, 1)
+      if (i < nx - 1) near(cell, cell + nx + 1, diagonal)
+      if (i > 0) near(cell, cell + nx - 1, diagonal)
+    }
+  return distance.map((cells, cell) => {
+    if (cells === 0) return 1
+    // Land behind a dam is near the water but lies below it: no waves have been there.
+    const low = 1 - Math.abs(bed[cell]! - level[cell]!) / height
+    return Math.max(0, Math.min(low, 1 - cells / breadth))
+  })
+}
