@@ -64,6 +64,17 @@ static inline float slope(float before, float here, float behind) {
   return most(0.0f, least(least(a2, b2), mean)) + least(0.0f, most(most(a2, b2), mean));
 }
 
+/* That of the surface less that of the ground, no steeper than leaves water on both rims. */
+static inline float depth_slope(float eta_slope, float bed_before, float bed, float bed_behind, float d) {
+  return most(-2.0f * d, least(2.0f * d, eta_slope - slope(bed_before, bed, bed_behind)));
+}
+
+/* What rounding left of the sum of two numbers. */
+static inline float left_of(float sum, float a, float b) {
+  const float part = sum - a;
+  return (a - (sum - part)) + (b - part);
+}
+
 static void mirror(int n, float *f, float sign_x, float sign_z) {
   const size_t w = (size_t)n + 2;
   for (int j = 1; j <= n; j++) {
@@ -116,7 +127,8 @@ static void rims(int n) {
     for (int i = 1; i <= n; i++) {
       const float wet = (float)(d[i] > dry);
       const float eta_x = wet * slope(eta[i - 1], eta[i], eta[i + 1]), eta_z = wet * slope(eta_up[i], eta[i], eta_down[i]);
-      const float d_x = wet * slope(d[i - 1], d[i], d[i + 1]), d_z = wet * slope(d_up[i], d[i], d_down[i]);
+      const float d_x = wet * depth_slope(eta_x, eta[i - 1] - d[i - 1], eta[i] - d[i], eta[i + 1] - d[i + 1], d[i]);
+      const float d_z = wet * depth_slope(eta_z, eta_up[i] - d_up[i], eta[i] - d[i], eta_down[i] - d_down[i], d[i]);
       const float u_x = wet * slope(u[i - 1], u[i], u[i + 1]), u_z = wet * slope(u_up[i], u[i], u_down[i]);
       const float v_x = wet * slope(v[i - 1], v[i], v[i + 1]), v_z = wet * slope(v_up[i], v[i], v_down[i]);
       const float spread = u[i] * d_x + v[i] * d_z + d[i] * (u_x + v_z);
@@ -237,9 +249,11 @@ static void update(int n) {
       const float t_top = zm[i] > 0.0f ? t_up[i] : t[i], t_bottom = zm_down[i] > 0.0f ? t[i] : t_down[i];
       const float in_left = t_left * xm[i], out_right = t_right * xm[i + 1];
       const float in_top = t_top * zm[i], out_bottom = t_bottom * zm_down[i];
-      const float y = ratio * (in_left - out_right + (in_top - out_bottom)) + rest[i];
-      const float sum = d0[i] + y, d = most(0.0f, sum), part = sum - d0[i];
-      rest[i] = (d0[i] - (sum - part)) + (y - part) + (sum - d);
+      const float net_x = in_left - out_right, net_z = in_top - out_bottom, net = net_x + net_z;
+      const float lost = left_of(net, net_x, net_z) + (left_of(net_x, in_left, -out_right) + left_of(net_z, in_top, -out_bottom));
+      const float y = ratio * net + (rest[i] + ratio * lost);
+      const float sum = d0[i] + y, d = most(0.0f, sum);
+      rest[i] = left_of(sum, d0[i], y) + (sum - d);
       const float gain_x = t_left * xh[i] - t_right * xb[i + 1] - px[i] + (in_top * zc[i] - out_bottom * zc_down[i]);
       const float gain_z = t_top * zh[i] - t_bottom * zb_down[i] - pz[i] + (in_left * xc[i] - out_right * xc[i + 1]);
       const float u = velocity(mx[i] + ratio * gain_x, d, dry), v = velocity(mz[i] + ratio * gain_z, d, dry);

@@ -3,7 +3,7 @@
 // Finite volumes in the manner of MUSCL and Hancock, both directions at once:
 //
 //   primitives   eta = d + bed, u = q/d                                       rows j-1, j, j+1
-//   slopes       limited (monotonised central); dry ground counts, as a surface at its own height
+//   slopes       of eta, u, v and the ground, limited (monotonised central); that of d follows
 //   half a step  of the equations in every column, with its own slopes
 //   faces        the four rims of each column; fluxes through the faces by kernels/riemann.ts
 //   drain        theta: what a column gives away is no more than it has; every flux times theta of the column it leaves
@@ -17,7 +17,7 @@ import { depthBeyond, FLUX, inwardOf, JOINED, kindOf, levelOf, velocityBeyond, W
 import { foldIndex, PERIODIC, REFLECT } from './edges'
 import { Field } from './field'
 import { inverseCubeRoot } from './cube-root'
-import { ALONG, ACROSS, BEFORE, BEHIND, CARRIED, DEPTH, ETA, faceFlux, MASS, wallPush, wallPushOne } from './riemann'
+import { ALONG, ACROSS, BEFORE, BEHIND, CARRIED, DEPTH, ETA, faceFlux, wallPush, wallPushOne } from './riemann'
 import { above, abs as magnitude, add, at, both, choose, div, least, load, most, mul, neg, put, splat, sqrt as root, store, sub, where, WIDE } from './wide'
 
 @unmanaged
@@ -104,6 +104,15 @@ export const SHALLOW_SCRATCH: usize = SCRATCH_ROWS * PITCH
   const a = sub(here, before), b = sub(behind, here)
   const a2 = add(a, a), b2 = add(b, b), mean = mul(splat(0.5), add(a, b))
   return add(most(zero, least(least(a2, b2), mean)), least(zero, most(most(a2, b2), mean)))
+}
+
+/**
+ * Slope of the depth over a cell: that of the surface less that of the ground, so that the ground of neighbours meets at
+ * their face, at shores as well; no steeper than leaves water on both rims.
+ */
+@inline function depthSlope(etaSlope: v128, bedBefore: v128, bed: v128, bedBehind: v128, d: v128): v128 {
+  const most2 = add(d, d)
+  return most(neg(most2), least(most2, sub(etaSlope, slopeOf(bedBefore, bed, bedBehind))))
 }
 
 /** Primitives of one cell of a row, at column `to` of the block's scratch. */
@@ -240,16 +249,17 @@ function primitivesInside(pass: ShallowPass, line: usize, row: i32, c0: i32, c1:
     const d = load(p + DEPTH * PITCH)
     const dLeft = load(p + DEPTH * PITCH - 4), dRight = load(p + DEPTH * PITCH + 4)
     const dUp = load(a + DEPTH * PITCH), dDown = load(b + DEPTH * PITCH)
-    // No slope in a dry column. Beside one there is: still water has none, since one of its differences is zero, and without
-    // the slope of the depth water on its way back from a shore stays behind on it. Beside a solid there is none.
+    // No slope in a dry column, nor beside a solid. Beside dry ground there is: still water has none, since one of its
+    // differences is zero, and without it water on its way back from a shore would stay behind.
     const wet = above(d, dry)
     const wetX = solids ? both(wet, betweenOpen(matte + x - 4, matte + x + 4)) : wet
     const wetZ = solids ? both(wet, betweenOpen(matteUp + x, matteDown + x)) : wet
     const eta = load(p), u = load(p + ACROSS * PITCH), v = load(p + ALONG * PITCH)
     const etaX = where(wetX, slopeOf(load(p - 4), eta, load(p + 4)))
     const etaZ = where(wetZ, slopeOf(load(a), eta, load(b)))
-    const dX = where(wetX, slopeOf(dLeft, d, dRight))
-    const dZ = where(wetZ, slopeOf(dUp, d, dDown))
+    const bed = sub(eta, d)
+    const dX = where(wetX, depthSlope(etaX, sub(load(p - 4), dLeft), bed, sub(load(p + 4), dRight), d))
+    const dZ = where(wetZ, depthSlope(etaZ, sub(load(a), dUp), bed, sub(load(b), dDown), d))
     const uX = where(wetX, slopeOf(load(p + ACROSS * PITCH - 4), u, load(p + ACROSS * PITCH + 4)))
     const uZ = where(wetZ, slopeOf(load(a + ACROSS * PITCH), u, load(b + ACROSS * PITCH)))
     const vX = where(wetX, slopeOf(load(p + ALONG * PITCH - 4), v, load(p + ALONG * PITCH + 4)))
