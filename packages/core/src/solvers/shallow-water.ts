@@ -149,18 +149,24 @@ export class ShallowWater extends OverGround implements Solver {
     this.fields.set(FOAM.name, foam)
     const { timeStep, boundaries } = this.scene
     const { depth, qx, qz, eta } = this
-    const water = { depth, qx, qz, eta, bed: this.bed.field, foam, newFoam: this.#newFoam, gravity, timeStep, cellSize }
-    return [
-      pass('foam', nz, {
-        ...water,
-        keep: exp(-timeStep / foamLife),
-        whiten: 1 - exp((-timeStep / foamLife) * WHITENING),
-        dry: FOAM_DEPTH * this.#dry,
-        xJoined: boundaries['x-'] === 'periodic' ? 1 : 0,
-        zJoined: boundaries['z-'] === 'periodic' ? 1 : 0,
-      }),
-      pass('copyField', nz, { from: this.#newFoam, to: foam }),
-    ]
+    const foaming = {
+      depth,
+      qx,
+      qz,
+      eta,
+      bed: this.bed.field,
+      foam,
+      newFoam: this.#newFoam,
+      gravity,
+      timeStep,
+      cellSize,
+      keep: exp(-timeStep / foamLife),
+      whiten: 1 - exp((-timeStep / foamLife) * WHITENING),
+      dry: FOAM_DEPTH * this.#dry,
+      xJoined: boundaries['x-'] === 'periodic' ? 1 : 0,
+      zJoined: boundaries['z-'] === 'periodic' ? 1 : 0,
+    }
+    return [pass('foam', nz, foaming), pass('foamTaken', nz, foaming)]
   }
 
   override get state(): readonly Field[] {
