@@ -33,6 +33,19 @@ function createSea(solver: SceneInput['solver'], more: Partial<SceneInput> = {})
   return startEngine({ seiche: 1, grid: { cells: [64, 64], cellSize: 1 }, solver, boundaries, ...more }, 1)
 }
 
+const overGround: Partial<SceneInput> = {
+  terrain: [
+    { shape: 'plane', height: -1 },
+    { shape: 'gaussian', center: [9, 4], radius: 8, height: 2 },
+  ],
+  initial: { eta: [{ shape: 'gaussian', radius: 6, height: 0.2 }] },
+}
+const weather: Partial<SceneInput> = {
+  boundaries: {},
+  sources: [{ shape: { shape: 'disc', radius: 10 }, rate: 1e-6 }],
+  inflows: [{ edge: 'x-', discharge: { amplitude: 0.5, period: 9 } }],
+}
+
 const subjects: Record<string, () => Promise<Subject>> = {
   nothing: async () => ({ step: () => undefined, dispose: () => undefined }),
   'one small object': async () => {
@@ -49,6 +62,10 @@ const subjects: Record<string, () => Promise<Subject>> = {
   'iwave, ambient ocean': () => createSea({ type: 'iwave', ambient: { type: 'ocean' } }),
   waves: () => createSea({ type: 'waves', trains }),
   ocean: () => createSea({ type: 'ocean' }),
+  'kass-miller, an island': () => createSea({ type: 'kass-miller' }, overGround),
+  'shallow-water, an island': () => createSea({ type: 'shallow-water' }, overGround),
+  'shallow-water, a solid, a river, rain': () =>
+    createSea({ type: 'shallow-water' }, { ...overGround, obstacles, ...weather }),
 }
 
 const [name = '', count = ''] = process.argv.slice(2)

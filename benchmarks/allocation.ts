@@ -28,6 +28,9 @@ async function run({ quick, progress }: CaseOptions): Promise<CaseReport> {
     'iwave, ambient ocean',
     'waves',
     'ocean',
+    'kass-miller, an island',
+    'shallow-water, an island',
+    'shallow-water, a solid, a river, rain',
   ] as const
   const growths: Growth[] = []
   for (const subject of subjects) {

@@ -48,6 +48,8 @@ export class EdgeWater {
   readonly #kinds: Scene['boundaries']
   readonly #parts: readonly Part[]
   readonly #timeStep: number
+  /** Level of the river whose discharge is being spread [m]. */
+  #level = 0
 
   constructor(scene: Scene, grid: Grid, gravity: number, water: EdgeNeighbours, arena: Arena) {
     this.#grid = grid
@@ -96,18 +98,19 @@ export class EdgeWater {
 
   #set({ inflow, first, last }: Part, time: number): void {
     const { data, offset, stride } = this.#fieldOf(inflow.edge)
-    const put = (cell: number, kind: number, level: number, inward: number) => {
-      data[offset + cell] = kind
-      data[offset + stride + cell] = level
-      data[offset + 2 * stride + cell] = inward
-    }
     if ('discharge' in inflow) {
       const weights = this.#conveyance(inflow.edge, first, last)
       const rate = valueAt(inflow.discharge, time) / (weights * this.#grid.cellSize)
-      for (let cell = first; cell <= last; cell++) put(cell, FLUX, 0, rate * this.#weightOf(inflow.edge, cell))
+      for (let cell = first; cell <= last; cell++) {
+        data[offset + cell] = FLUX
+        data[offset + 2 * stride + cell] = rate * this.#weightOf(inflow.edge, cell)
+      }
     } else if ('stage' in inflow) {
       const level = valueAt(inflow.stage, time)
-      for (let cell = first; cell <= last; cell++) put(cell, LEVEL, level, 0)
+      for (let cell = first; cell <= last; cell++) {
+        data[offset + cell] = LEVEL
+        data[offset + stride + cell] = level
+      }
     } else {
       const still = valueAt(inflow.level, time)
       const deep = this.#meanDepth(inflow.edge, first, last, still)
@@ -116,8 +119,10 @@ export class EdgeWater {
         // A wave that runs into still water: u = 2 (c - c of the still water).
         const depth = Math.max(0, still - this.#bedAt(inflow.edge, cell))
         const wave = Math.max(0, depth + rise)
-        const inward = depth > 0 ? 2 * (Math.sqrt(this.#gravity * wave) - Math.sqrt(this.#gravity * depth)) : 0
-        put(cell, OPEN, depth > 0 ? still + rise : still, inward)
+        data[offset + cell] = OPEN
+        data[offset + stride + cell] = depth > 0 ? still + rise : still
+        data[offset + 2 * stride + cell] =
+          depth > 0 ? 2 * (Math.sqrt(this.#gravity * wave) - Math.sqrt(this.#gravity * depth)) : 0
       }
     }
   }
@@ -135,10 +140,12 @@ export class EdgeWater {
 
   /**
    * A discharge spreads over its part as a river of one level would: by depth to the power of 3/2, as critical flow does. Sets
-   * `#level` and `#span` and returns the sum of the weights. Where nothing flows yet, the lowest ground takes it.
+   * that level and returns the sum of the weights. Where nothing flows yet, the lowest ground takes it.
    */
   #conveyance(edge: EdgeName, first: number, last: number): number {
-    let [level, lowest, highest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    let level = Number.NEGATIVE_INFINITY
+    let lowest = Number.POSITIVE_INFINITY
+    let highest = Number.NEGATIVE_INFINITY
     for (let cell = first; cell <= last; cell++) {
       const bed = this.#bedAt(edge, cell)
       const depth = this.#depthAt(edge, cell)
@@ -151,7 +158,6 @@ export class EdgeWater {
     for (let cell = first; cell <= last; cell++) sum += this.#weightOf(edge, cell)
     return sum
   }
-  #level = 0
 
   #weightOf(edge: EdgeName, cell: number): number {
     const depth = Math.max(0, this.#level - this.#bedAt(edge, cell))
@@ -189,7 +195,16 @@ export class EdgeWater {
   }
 
   #fieldOf(edge: EdgeName): Field {
-    return { 'x-': this.xBefore, 'x+': this.xAfter, 'z-': this.zBefore, 'z+': this.zAfter }[edge]
+    switch (edge) {
+      case 'x-':
+        return this.xBefore
+      case 'x+':
+        return this.xAfter
+      case 'z-':
+        return this.zBefore
+      case 'z+':
+        return this.zAfter
+    }
   }
 
   #partOf(inflow: Inflow, index: number): Part {
