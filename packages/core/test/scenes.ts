@@ -10,6 +10,7 @@ import doubleSlit from '../../../scenes/double-slit.json' with { type: 'json' }
 import drop from '../../../scenes/drop.json' with { type: 'json' }
 import harbour from '../../../scenes/harbour.json' with { type: 'json' }
 import hillLake from '../../../scenes/hill-lake.json' with { type: 'json' }
+import hillRain from '../../../scenes/hill-rain.json' with { type: 'json' }
 import oceanBreeze from '../../../scenes/ocean-breeze.json' with { type: 'json' }
 import oceanGale from '../../../scenes/ocean-gale.json' with { type: 'json' }
 import oceanStorm from '../../../scenes/ocean-storm.json' with { type: 'json' }
@@ -36,6 +37,7 @@ export const scenes = {
   drop,
   harbour,
   'hill-lake': hillLake,
+  'hill-rain': hillRain,
   'ocean-breeze': oceanBreeze,
   'ocean-gale': oceanGale,
   'ocean-storm': oceanStorm,
