@@ -1,5 +1,6 @@
 /** Runs the benchmark cases: see README.md. */
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { version } from 'seiche'
@@ -10,7 +11,7 @@ import { iwave } from './iwave.js'
 import { kassMiller } from './kass-miller.js'
 import { cpuSlug, describeMachine, renderMachine } from './machine.js'
 import { ocean } from './ocean.js'
-import { type CaseReport, renderCase } from './report.js'
+import { renderCase } from './report.js'
 import { shallowWater } from './shallow-water.js'
 
 const cases = [columns, frames, iwave, ocean, kassMiller, shallowWater, allocation]
@@ -22,7 +23,7 @@ const usage = `Usage: npm run bench -- [--quick] [--only <case>]... [--save]
 
   --quick        a short run: seconds instead of minutes, wider spread
   --only <case>  this case alone; may be repeated
-  --save         write benchmarks/results/<cpu>.json and .md (whole, unhurried runs only)
+  --save         write benchmarks/results/<cpu>/<case>.json and .md (unhurried runs only)
 
 Cases:
 ${cases.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}
@@ -42,13 +43,11 @@ async function main(): Promise<number> {
   const machine = describeMachine()
   const date = new Date().toISOString().slice(0, 10)
   const head = `# Seiche ${version}, ${date}\n\n${renderMachine(machine)}`
-  const parts = [head]
   process.stdout.write(`${head}\n`)
   if (machine.load > busy) {
     process.stderr.write(`The machine is busy (load ${machine.load}); figures for two threads will suffer most.\n`)
   }
 
-  const results: Record<string, CaseReport['data']> = {}
   const chosen = cases.filter(({ name }) => options.only.length === 0 || options.only.includes(name))
   for (const { name, run } of chosen) {
     const report = await run({
@@ -56,20 +55,27 @@ async function main(): Promise<number> {
       progress: (message) => process.stderr.write(`${name}: ${message}\n`),
     })
     const text = renderCase(name, report)
-    parts.push(text)
-    results[name] = report.data
     process.stdout.write(`\n${text}\n`)
-  }
-
-  if (options.save) {
-    const folder = fileURLToPath(new URL('./results/', import.meta.url))
-    const file = `${folder}${cpuSlug(machine.cpu)}`
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(`${file}.json`, `${JSON.stringify({ seiche: version, date, machine, results }, null, 2)}\n`)
-    writeFileSync(`${file}.md`, `${parts.join('\n\n')}\n`)
-    process.stderr.write(`saved benchmarks/results/${cpuSlug(machine.cpu)}.json and .md\n`)
+    if (options.save)
+      save(machine.cpu, name, `${head}\n\n${text}\n`, {
+        seiche: version,
+        date,
+        machine,
+        case: name,
+        results: report.data,
+      })
   }
   return 0
+}
+
+/** A case is one interleaved run and has files of its own: no file mixes figures of several runs. */
+function save(cpu: string, name: string, text: string, data: object): void {
+  const folder = `results/${cpuSlug(cpu)}`
+  const file = fileURLToPath(new URL(`./${folder}/${name}`, import.meta.url))
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(`${file}.json`, `${JSON.stringify(data, null, 2)}\n`)
+  writeFileSync(`${file}.md`, text)
+  process.stderr.write(`saved benchmarks/${folder}/${name}.json and .md\n`)
 }
 
 interface Options {
@@ -97,8 +103,8 @@ function readOptions(): Options | string {
   const { quick = false, only = [], save = false, help = false } = values
   const unknown = only.find((wanted) => !cases.some(({ name }) => name === wanted))
   if (unknown !== undefined) return `There is no case "${unknown}".`
-  // A file that mixes hurried with unhurried figures, or keeps half of an older run, would be believed.
-  if (save && (quick || only.length > 0)) return '--save goes neither with --quick nor with --only.'
+  // Hurried figures in a file would be believed.
+  if (save && quick) return '--save does not go with --quick.'
   return { quick, only, save, help }
 }
 

@@ -63,12 +63,16 @@ export function meanError(measured: ArrayLike<number>, exact: ArrayLike<number>)
   return sum / exact.length
 }
 
-/** By which power of the cell size the errors fall, from each grid to the next, which has twice the cells. */
-export function orders(what: string, errors: readonly { cells: number; error: number }[], atLeast: number): Finding[] {
+/** By which power of the cell size the errors fall, from each grid to the next, which has twice the cells. `atLeast`: for all pairs, or for each. */
+export function orders(
+  what: string,
+  errors: readonly { cells: number; error: number }[],
+  atLeast: number | readonly number[],
+): Finding[] {
   return errors.slice(1).map(({ cells, error }, k) => ({
     quantity: `order of the error of ${what}, ${errors[k]!.cells} to ${cells} cells`,
     measured: Math.log2(errors[k]!.error / error),
-    expected: atLeast,
+    expected: typeof atLeast === 'number' ? atLeast : atLeast[k]!,
     tolerance: 0,
     kind: 'at least',
     unit: '',

@@ -4,8 +4,8 @@ import { trainsOnLevelBed, trainsOnSlope } from './analytic-waves.js'
 import { closedBasin } from './closed-basin.js'
 import { dryDamBreak, wetDamBreak } from './dam-breaks.js'
 import { fading } from './fading.js'
-import { floods } from './flood.js'
-import { stillLake } from './lake-at-rest.js'
+import { floods, floodsImplicit } from './flood.js'
+import { stillLake, stillLakeImplicit } from './lake-at-rest.js'
 import { ocean } from './ocean.js'
 import { reflectingEdges } from './reflecting-edges.js'
 import { doubleSlit } from './slits.js'
@@ -15,7 +15,7 @@ import { flowOverBump, uniformFlow } from './steady-flow.js'
 import { exactDispersion, surfaceEnergy } from './surface-waves.js'
 import { breathingSurface, tiltingSurface } from './swinging-water.js'
 import { kelvinWake } from './wake.js'
-import { steepening, tooFast } from './waves-over-ground.js'
+import { implicitDamping, steepening, tooFast } from './waves-over-ground.js'
 import { windowDispersion, windowKeeps } from './window.js'
 
 /** Every problem, in the order of the table. */
@@ -46,4 +46,7 @@ export const problems: readonly Problem[] = [
   uniformFlow,
   floods,
   tooFast,
+  stillLakeImplicit,
+  implicitDamping,
+  floodsImplicit,
 ]

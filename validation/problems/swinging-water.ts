@@ -26,9 +26,9 @@ const STEPS = 200
 
 /**
  * The scheme is of second order where the water is smooth (see the steepening wave) and of first order in the cells of the
- * shore, whose errors run through the whole bowl: what can be asked for lies between.
+ * shore, whose errors run through the whole bowl: the finer the grid, the fewer they are. At 64 cells the water is 32 across.
  */
-const ORDER = 1.2
+const ORDERS = [1.2, 1.5]
 
 export const planar = tilting(BOWL, OFFSET)
 
@@ -119,7 +119,7 @@ export const tiltingSurface: Problem = {
         },
       )
     }
-    return [...findings, ...orders('depth away from the shore after a period', errors, ORDER)]
+    return [...findings, ...orders('depth away from the shore after a period', errors, ORDERS)]
   },
 }
 
@@ -149,6 +149,6 @@ export const breathingSurface: Problem = {
       errors.push({ cells, error: errorInside(sim, swing) })
       sim.dispose()
     }
-    return [...findings, ...orders('depth away from the shore after a period', errors, ORDER)]
+    return [...findings, ...orders('depth away from the shore after a period', errors, ORDERS)]
   },
 }
