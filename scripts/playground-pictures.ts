@@ -52,7 +52,7 @@ class Sitter {
   }
 }
 
-/** Writes `playground.png`, `painting.png` and `ocean.png` into a folder. */
+/** Writes `playground.png`, `painting.png`, `ocean.png`, `dam-break.png` and `tidal-beach.png` into a folder. */
 export async function playgroundPictures(folder: string): Promise<void> {
   const server = await serve(true)
   const browser = await launch()
@@ -81,6 +81,15 @@ export async function playgroundPictures(folder: string): Promise<void> {
     const sailor = await Sitter.at(browser, `${server.address}?scene=ocean-gale`, 'light')
     await sailor.step(200)
     await sailor.water(join(folder, 'ocean.png'))
+
+    for (const [scene, steps] of [
+      ['dam-break', 700],
+      ['tidal-beach', 1500],
+    ] as const) {
+      const hiker = await Sitter.at(browser, `${server.address}?scene=${scene}`, 'light')
+      await hiker.step(steps)
+      await hiker.water(join(folder, `${scene}.png`))
+    }
   } finally {
     await browser.close()
     await server.close()

@@ -1,11 +1,6 @@
 import { sin } from '../numerics/elementary.js'
 import type { Series } from './inflow-schema.js'
 
-/** Whether a series is the same at all times. */
-export function isConstant(series: Series): boolean {
-  return typeof series === 'number' || (Array.isArray(series) ? series.length === 1 : series.amplitude === 0)
-}
-
 /** Value of a series at a time [s]. */
 export function valueAt(series: Series, time: number): number {
   if (typeof series === 'number') return series

@@ -18,6 +18,7 @@ import type { Scene, Source } from '../scene/schema.js'
 import { RHO } from './basin.js'
 import { Bed } from './bed.js'
 import { EdgeWater } from './edge-water.js'
+import { remarksOn } from './ground-remarks.js'
 import { Matte, type MatteChange } from './matte.js'
 import type { Measured } from './solver.js'
 import { Spring } from './spring.js'
@@ -196,19 +197,7 @@ export abstract class OverGround {
     this.edges.start()
     for (const spring of this.#springs) spring.start([schedule])
     this.refresh({ i: 0, j: 0, nx: this.grid.nx, nz: this.grid.nz })
-    this.remarks = this.#remarksOn(values, water, open)
-  }
-
-  #remarksOn({ eta, bed, depth }: StartingValues, water: Float64Array, open: (cell: number) => number): string[] {
-    const remarks: string[] = []
-    const given = eta.reduce((count, surface) => count + (surface !== 0 ? 1 : 0), 0)
-    if (given > 0 && eta.every((surface, k) => surface === 0 || surface <= bed![k]!))
-      remarks.push('initial.eta: the surface lies below the ground wherever it is given; it brings no water')
-    const negative = depth.reduce((count, value) => count + (value < 0 ? 1 : 0), 0)
-    if (negative > 0) remarks.push(`initial.depth: the depth is negative in ${negative} cells; nothing is laid there`)
-    if (water.every((value, k) => value === 0 || open(k) === 0))
-      remarks.push('there is no water at the start: the ground is above the surface everywhere')
-    return remarks
+    this.remarks = remarksOn(values, water)
   }
 
   /** Sets solids, springs and edges for the step of this number. */

@@ -1,0 +1,27 @@
+// Where a thread keeps what it is working on: rows of floats for a block of columns, in the first cache.
+
+/** Columns of a block, and floats of a scratch row, which has eight more on either side. */
+export const BLOCK: i32 = 128
+export const MARGIN: i32 = 8
+/** Bytes of a scratch row. */
+export const PITCH: usize = 4 * <usize>(BLOCK + 2 * MARGIN)
+
+/** Scratch rows: the primitives of three rows; the rims of one, but two of the rims towards z+; fluxes of three rows; and so on. */
+export const PRIMITIVES: usize = 0
+export const RIM_RIGHT: usize = 12
+export const RIM_LEFT: usize = 16
+export const RIM_UP: usize = 20
+export const RIM_DOWN: usize = 24
+export const FLUX_X: usize = 32
+export const FLUX_Z: usize = 44
+export const THETA: usize = 56
+export const PULL_X: usize = 59
+export const PULL_Z: usize = 62
+export const OPENNESS: usize = 65
+export const SCRATCH_ROWS: usize = 68
+
+/** Which third of a ring of three a row has. */
+@inline export function third(row: i32): usize { return <usize>((row + 6) % 3) }
+
+/** Address of cell c0 in scratch row `slot`. */
+@inline export function lineOf(scratch: usize, slot: usize): usize { return scratch + slot * PITCH + 4 * MARGIN }
