@@ -193,7 +193,7 @@ export const uniformFlow: Problem = {
       kind: 'at most',
       unit: 'm',
     })
-    // Friction is a step of its own after the others, which is first order in the time step.
+    // An edge holds its level over the ground of the edge cell, which lies half a cell inside: first order on a slope.
     return [...findings, ...orders('a waving depth', errors, 1)]
   },
 }

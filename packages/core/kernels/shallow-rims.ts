@@ -1,5 +1,6 @@
 // From columns to their rims: slopes, half a step of the equations, and what each column has at its four faces.
 
+import { slowing } from './friction'
 import { ACROSS, ALONG, DEPTH, ETA } from './riemann'
 import { lineOf, OPENNESS, PITCH, PRIMITIVES, PULL_X, PULL_Z, RIM_DOWN, RIM_LEFT, RIM_RIGHT, RIM_UP, third } from './shallow-scratch'
 import { ShallowPass } from './shallow-water'
@@ -30,6 +31,7 @@ import { above, abs as magnitude, add, both, least, load, most, mul, neg, splat,
   const top = lineOf(scratch, RIM_UP), bottom = lineOf(scratch, RIM_DOWN + 4 * <usize>(row & 1))
   const pullX = lineOf(scratch, PULL_X + third(row)), pullZ = lineOf(scratch, PULL_Z + third(row))
   const dry = splat(pass.dry), gravity = splat(pass.gravity), half = splat(0.5), time = splat(halfStep / pass.cellSize)
+  const friction = splat(pass.friction * halfStep), rough = pass.friction > 0
   const matte = lineOf(scratch, OPENNESS + third(row))
   const matteUp = lineOf(scratch, OPENNESS + third(row - 1)), matteDown = lineOf(scratch, OPENNESS + third(row + 1))
   for (let i = -4; i < count + 4; i += 4) {
@@ -58,8 +60,13 @@ import { above, abs as magnitude, add, both, least, load, most, mul, neg, splat,
     const least2 = mul(half, most(magnitude(dX), magnitude(dZ)))
     const deep = most(sub(d, mul(time, spread)), least2)
     const surface = add(eta, sub(deep, d))
-    const across = sub(u, mul(time, add(add(mul(u, uX), mul(v, uZ)), mul(gravity, etaX))))
-    const along = sub(v, mul(time, add(add(mul(u, vX), mul(v, vZ)), mul(gravity, etaZ))))
+    let across = sub(u, mul(time, add(add(mul(u, uX), mul(v, uZ)), mul(gravity, etaX))))
+    let along = sub(v, mul(time, add(add(mul(u, vX), mul(v, vZ)), mul(gravity, etaZ))))
+    if (rough) {
+      const slow = slowing(across, along, d, dry, friction)
+      across = mul(slow, across)
+      along = mul(slow, along)
+    }
     store(pullX + x, mul(mul(gravity, deep), etaX))
     store(pullZ + x, mul(mul(gravity, deep), etaZ))
     rim(right + x, left + x, ETA, surface, mul(half, etaX))

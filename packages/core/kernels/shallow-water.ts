@@ -13,9 +13,9 @@
 // fields are read once and written once, into a second set, so that no thread reads what another writes. A thread works on
 // blocks of columns, with three columns and rows of its neighbours done twice.
 
-import { inverseCubeRoot } from './cube-root'
 import { JOINED, kindOf } from './edge-water'
 import { Field } from './field'
+import { slowing } from './friction'
 import { BEFORE, BEHIND, CARRIED, DEPTH } from './riemann'
 import { insideOf, primitives, velocity } from './shallow-columns'
 import { fluxesX, fluxesZ, noFluxes } from './shallow-fluxes'
@@ -146,10 +146,7 @@ export class ShallowPass {
     let gainX = add(mul(ratio, px), mul(scale, sx)), gainZ = add(mul(ratio, pz), mul(scale, sz))
     let u = velocity(add(load(qx + x), gainX), d, dry), v = velocity(add(load(qz + x), gainZ), d, dry)
     if (rough) {
-      const speed = root(add(mul(u, u), mul(v, v)))
-      const inverse = inverseCubeRoot(most(d, dry))
-      const inverse2 = mul(inverse, inverse)
-      const slow = div(splat(1), add(splat(1), mul(mul(friction, speed), mul(inverse2, inverse2))))
+      const slow = slowing(u, v, d, dry, friction)
       u = mul(slow, u)
       v = mul(slow, v)
     }
