@@ -434,6 +434,21 @@ describe.each(SOLVERS)('%s', (type) => {
   })
 })
 
+it('shallow-water refuses a step that would take for ever, and nothing has changed', async () => {
+  const sim = await simulate({
+    seiche: 1,
+    grid: { cells: [8, 8], cellSize: 0.01 },
+    timeStep: 1000,
+    solver: { type: 'shallow-water' },
+    terrain: [{ shape: 'plane', height: -5 }],
+  })
+  const hash = sim.hash()
+  expect(() => sim.step()).toThrow(
+    /a step of 1000 s would need more than 100000 substeps: waves run at 14\.\d m\/s over cells of 0\.01 m; make timeStep smaller/,
+  )
+  expect(sim.hash()).toBe(hash)
+})
+
 describe('solvers without ground', () => {
   const scene: SceneInput = { seiche: 1, grid: { cells: [8, 8], cellSize: 1 }, solver: { type: 'columns' } }
   it('refuse ground and all that goes with it', async () => {

@@ -238,6 +238,7 @@ export class ShallowWater extends OverGround implements Solver {
 
   nextPasses(): Schedule | undefined {
     if (this.#stage === POUR) {
+      this.#refuseTooMany()
       this.#stage = FLOW
       this.#left[0] = this.scene.timeStep
       this.#count = 0
@@ -264,15 +265,24 @@ export class ShallowWater extends OverGround implements Solver {
     return undefined
   }
 
+  /** Substeps that a time [s] takes as the water is now. */
+  #fewest(time: number): number {
+    return Math.max(1, Math.ceil((time * this.#fastest) / (this.#settings.courant * this.grid.cellSize)))
+  }
+
+  /** Throws before anything has changed. */
+  #refuseTooMany(): void {
+    const { timeStep } = this.scene
+    if (this.#fewest(timeStep) > MOST_SUBSTEPS)
+      throw new RangeError(
+        `a step of ${timeStep} s would need more than ${MOST_SUBSTEPS} substeps: waves run at ${this.#fastest.toPrecision(3)} m/s over cells of ${this.grid.cellSize} m; make timeStep smaller or cellSize larger`,
+      )
+  }
+
   /** Sets the length of the next substep: an equal share of what is left of the step, as long as the fastest wave allows. Says whether it is the last. */
   #isLast(): boolean {
-    const fastest = this.#fastest
     const left = this.#left[0]!
-    const fewest = Math.max(1, Math.ceil((left * fastest) / (this.#settings.courant * this.grid.cellSize)))
-    if (this.#count + fewest > MOST_SUBSTEPS)
-      throw new RangeError(
-        `a step of ${this.scene.timeStep} s would need more than ${MOST_SUBSTEPS} substeps: waves run at ${fastest} m/s over cells of ${this.grid.cellSize} m; make timeStep smaller or cellSize larger`,
-      )
+    const fewest = this.#fewest(left)
     const dt = left / fewest
     this.clock.data[0] = dt
     this.#left[0] = left - dt
