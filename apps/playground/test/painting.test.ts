@@ -1,12 +1,10 @@
 // A person paints: with mouse, pen, fingers and keys, in the built page and a real browser.
 
 import { readFile } from 'node:fs/promises'
-import type { Browser, BrowserContextOptions } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { launch, type Served, serve, Visit } from '../testing/served-page.js'
-
-/** Software drawing on a busy machine takes its time. */
-const patience = { timeout: 30_000, interval: 100 }
+import type { BrowserContextOptions } from 'playwright'
+import { expect, it } from 'vitest'
+import type { Visit } from '../testing/served-page.js'
+import { atScene, openScene, patience, stillPage } from '../testing/still-page.js'
 
 /** Still water with open edges: what is made in it leaves, unless something keeps it. */
 const stillWater = JSON.stringify({
@@ -17,39 +15,8 @@ const stillWater = JSON.stringify({
   boundaries: { 'x-': 'absorb', 'x+': 'absorb', 'z-': 'absorb', 'z+': 'absorb' },
 })
 
-let browser: Browser
-let served: Served
-let visit: Visit | undefined
-
-beforeAll(async () => {
-  browser = await launch()
-  served = await serve(true)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await served?.close()
-})
-
-afterEach(async () => {
-  await visit?.close()
-  visit = undefined
-})
-
-/** The page with still water in it, time standing still. */
-async function atStillWater(options: BrowserContextOptions = {}, view = ''): Promise<Visit> {
-  const made = await Visit.prepare(browser, { reducedMotion: 'reduce', ...options })
-  visit = made
-  await made.open(`${served.address}${view}`)
-  await openScene(made, stillWater)
-  await expect.poll(() => made.page.getByTestId('solid').getAttribute('data-square-metres'), patience).toBe('0')
-  return made
-}
-
-function openScene(on: Visit, text: string): Promise<void> {
-  const file = { name: 'scene.json', mimeType: 'application/json', buffer: Buffer.from(text) }
-  return on.reopen(() => on.page.getByTestId('file').setInputFiles(file))
-}
+/** The page with still water in it. */
+const atStillWater = (options?: BrowserContextOptions, view?: string) => atScene(stillWater, options, view)
 
 /** Solid ground once the last piece of a stroke has arrived [m²]. */
 async function settledArea(on: Visit): Promise<number> {
@@ -211,8 +178,7 @@ it('shows what is built on a plain canvas, too', async () => {
 })
 
 it('says why when the water takes no strokes, and keeps only the camera', async () => {
-  const made = await Visit.prepare(browser, { reducedMotion: 'reduce' })
-  visit = made
+  const { at: made, address } = await stillPage()
   const { page } = made
   // A solver that refuses events answers like this.
   await page.addInitScript(() => {
@@ -224,7 +190,7 @@ it('says why when the water takes no strokes, and keeps only the camera', async 
       else post.call(this, message, transfer)
     } as typeof Worker.prototype.postMessage
   })
-  await made.open(served.address)
+  await made.open(address)
   await made.drag()
   await expect.poll(() => page.getByTestId('refusal').textContent(), patience).toMatch(/cannot be touched/)
   for (const tool of ['push', 'drop', 'build', 'erase'])

@@ -1,12 +1,10 @@
 // A person shapes the ground: digs a channel with mouse and finger, heaps up earth, and sees the water follow.
 
 import { readFile } from 'node:fs/promises'
-import type { Browser, BrowserContextOptions } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { launch, type Served, serve, Visit } from '../testing/served-page.js'
-
-/** Software drawing on a busy machine takes its time. */
-const patience = { timeout: 60_000, interval: 100 }
+import type { BrowserContextOptions } from 'playwright'
+import { expect, it } from 'vitest'
+import type { Visit } from '../testing/served-page.js'
+import { atScene, patience } from '../testing/still-page.js'
 
 /**
  * A basin 12 m wide behind a dam along z through the middle; beyond it the land falls to the edge, where water leaves. All of the lake
@@ -27,36 +25,12 @@ const lake = JSON.stringify({
   boundaries: { 'x+': 'absorb' },
 })
 
-let browser: Browser
-let served: Served
-let visit: Visit | undefined
-
-beforeAll(async () => {
-  browser = await launch()
-  served = await serve(true)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await served?.close()
-})
-
-afterEach(async () => {
-  await visit?.close()
-  visit = undefined
-})
-
-/** The page with the lake in it, time standing still. */
-async function atLake(options: BrowserContextOptions = {}, view = ''): Promise<Visit> {
-  const made = await Visit.prepare(browser, { reducedMotion: 'reduce', ...options })
-  visit = made
-  await made.open(`${served.address}${view}`)
-  const file = { name: 'lake.json', mimeType: 'application/json', buffer: Buffer.from(lake) }
-  await made.reopen(() => made.page.getByTestId('file').setInputFiles(file))
-  await expect.poll(() => made.page.getByTestId('solid').getAttribute('data-square-metres'), patience).toBe('0')
+/** The page with the lake in it. */
+async function atLake(options?: BrowserContextOptions, view?: string): Promise<Visit> {
+  const at = await atScene(lake, options, view)
   // A hand waits until it sees the land, which takes a while where shaders are built in software.
-  await expect.poll(async () => (await made.picture()).variety, patience).toBeGreaterThan(10)
-  return made
+  await expect.poll(async () => (await at.picture()).variety, patience).toBeGreaterThan(10)
+  return at
 }
 
 const volume = async (at: Visit): Promise<number> =>

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { createSimulation, parseScene, sceneJsonSchema } from 'seiche'
+import { parseScene, sceneJsonSchema } from 'seiche'
 import { expect, it } from 'vitest'
+import { simulate } from './running.js'
 import { scenes } from './scenes.js'
 
 const root = new URL('../../../', import.meta.url)
@@ -32,8 +33,7 @@ it('every scene in scenes/ is legal and has a golden hash', async () => {
   for (const file of files) {
     const scene = parseScene(readFileSync(new URL(`scenes/${file}`, root), 'utf8'), { source: file })
     expect(scene.description, file).toBeTruthy()
-    const sim = await createSimulation(scene)
+    const sim = await simulate(scene)
     sim.step(2)
-    sim.dispose()
   }
 })

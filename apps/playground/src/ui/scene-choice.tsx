@@ -23,6 +23,11 @@ export function SceneChoice({ playground }: { playground: Playground }) {
           if (scene) void playground.choose(scene)
         }}
       />
+      {state.opened.value?.remarks.map((remark) => (
+        <p class="note" key={remark} data-testid="remark">
+          {remark}
+        </p>
+      ))}
       <p class="files">
         <button type="button" data-testid="open-file" onClick={() => file.current?.click()}>
           Open a file…

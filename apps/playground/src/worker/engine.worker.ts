@@ -46,7 +46,7 @@ async function open(request: OpenRequest): Promise<void> {
       elevation: async (bytes) => (await import('seiche/geotiff')).readGeotiff(bytes),
       ...(request.threads !== undefined && { threads: request.threads }),
     })
-    const { scene, grid, timeStep, substeps, threads } = made
+    const { scene, grid, timeStep, substeps, threads, remarks } = made
     const cells = grid.nx * grid.nz
     seaFields = seaFieldsOf(made)
     spare = Array.from({ length: buffersInFlight }, () => ({
@@ -60,7 +60,7 @@ async function open(request: OpenRequest): Promise<void> {
     const hasGround = made.fieldNames.includes('bed')
     scope.postMessage({
       type: 'opened',
-      opened: { scene, grid: { ...grid }, timeStep, substeps, threads, seaFields, hasGround },
+      opened: { scene, grid: { ...grid }, timeStep, substeps, threads, seaFields, hasGround, remarks },
     })
     unsent = true
     lastTick = performance.now()

@@ -43,6 +43,8 @@ export interface Opened {
   seaFields: readonly string[]
   /** Whether the water lies over ground that can be changed. */
   hasGround: boolean
+  /** What was done to the scene's files so that they fit, and whether there is water. */
+  remarks: readonly string[]
 }
 
 /** The surface after a step. */
