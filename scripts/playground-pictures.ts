@@ -88,7 +88,7 @@ export async function playgroundPictures(folder: string): Promise<void> {
     ] as const) {
       const hiker = await Sitter.at(browser, `${server.address}?scene=${scene}`, 'light')
       await hiker.step(steps)
-      await hiker.water(join(folder, `${scene}.png`))
+      await hiker.picture(join(folder, `${scene}.png`))
     }
   } finally {
     await browser.close()
