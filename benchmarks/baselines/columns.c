@@ -14,10 +14,8 @@
  * A basin is allocated, filled and warmed when its n is first asked for, and kept until another n is asked for.
  */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+
+#include "orders.h"
 
 /* Volatile, so that the compiler may not fold the parameters into the loops: a library does not know them either. */
 static const volatile float C = 1.0f;  /* wave speed [m/s] */
@@ -97,12 +95,6 @@ static void release(float *array) {
   if (array) free(array - SPARE);
 }
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return t.tv_sec + 1e-9 * t.tv_nsec;
-}
-
 int main(int argc, char **argv) {
   void (*step)(int, float *restrict, float *restrict) = NULL;
   if (argc == 2 && !strcmp(argv[1], "naive")) step = step_naive;
@@ -114,18 +106,8 @@ int main(int argc, char **argv) {
 
   int size = 0;
   float *h = NULL, *v = NULL;
-  char line[256];
-  while (fgets(line, sizeof line, stdin)) {
-    char command[16];
-    int n = 0, steps = 0;
-    if (!strncmp(line, "quit", 4)) break;
-    const int words = sscanf(line, "%15s %d %d", command, &n, &steps);
-    const int check = words == 3 && !strcmp(command, "check");
-    const int run = words == 3 && !strcmp(command, "run");
-    if ((!check && !run) || n < 2 || n > 32768 || steps < 0) {
-      fprintf(stderr, "cannot read: %s", line);
-      return 2;
-    }
+  int n = 0, steps = 0;
+  for (enum order order; (order = next_order(&n, &steps, 32768)) != QUIT;) {
     if (n != size) {
       release(h);
       release(v);
@@ -135,7 +117,7 @@ int main(int argc, char **argv) {
       fill(n, h, v);
       for (int s = 0; s < 4; s++) step(n, h, v);
     }
-    if (check) {
+    if (order == CHECK) {
       fill(n, h, v);
       for (int s = 0; s < steps; s++) step(n, h, v);
       for (int i = 0; i < n; i++) printf("%.9g%c", h[(size_t)i * n + i], i < n - 1 ? ' ' : '\n');

@@ -18,10 +18,8 @@
  */
 #include <fftw3.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+
+#include "orders.h"
 
 static fftwf_complex *arrays; /* `count` arrays of n x n, one after the other */
 static fftwf_plan forward, backward;
@@ -75,12 +73,6 @@ static void step(void) {
   fftwf_execute(backward);
 }
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return t.tv_sec + 1e-9 * t.tv_nsec;
-}
-
 int main(int argc, char **argv) {
   pair = argc == 2 && !strcmp(argv[1], "pair");
   if (argc == 3 && !strcmp(argv[1], "backward")) count = atoi(argv[2]);
@@ -91,29 +83,19 @@ int main(int argc, char **argv) {
   }
 
   int size = 0;
-  char line[256];
-  while (fgets(line, sizeof line, stdin)) {
-    char command[16];
-    int n = 0, steps = 0;
-    if (!strncmp(line, "quit", 4)) break;
-    if (!strncmp(line, "version", 7)) {
+  int n = 0, steps = 0;
+  for (enum order order; (order = next_order(&n, &steps, 8192)) != QUIT;) {
+    if (order == VERSION) {
       printf("%s\n", fftwf_version);
       fflush(stdout);
       continue;
-    }
-    const int words = sscanf(line, "%15s %d %d", command, &n, &steps);
-    const int check = words == 3 && !strcmp(command, "check");
-    const int run = words == 3 && !strcmp(command, "run");
-    if ((!check && !run) || n < 2 || n > 8192 || steps < 0) {
-      fprintf(stderr, "cannot read: %s", line);
-      return 2;
     }
     if (n != size) {
       prepare(n);
       fill(n);
       size = n;
     }
-    if (check) {
+    if (order == CHECK) {
       fill(n);
       for (int s = 0; s < steps; s++) step();
       const fftwf_complex *last = arrays + (size_t)(count - 1) * n * n;

@@ -17,10 +17,8 @@
  * Both begin with a fresh bump, outside the timing: the published window makes every run explode in the end.
  */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+
+#include "orders.h"
 
 enum { KERNEL_SIZE = 6, WIDTH = 2 * KERNEL_SIZE + 1 };
 
@@ -155,12 +153,6 @@ static void release(void) {
   free(padded);
 }
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return t.tv_sec + 1e-9 * t.tv_nsec;
-}
-
 int main(int argc, char **argv) {
   void (*DPhi)(float *, float *) = NULL;
   if (argc == 2 && !strcmp(argv[1], "slides")) DPhi = DPhi_slides;
@@ -172,18 +164,8 @@ int main(int argc, char **argv) {
   for (int a = 0; a < WIDTH; a++)
     for (int b = 0; b < WIDTH; b++) W[a][b] = weight(hypot(a - KERNEL_SIZE, b - KERNEL_SIZE));
 
-  char line[256];
-  while (fgets(line, sizeof line, stdin)) {
-    char command[16];
-    int n = 0, steps = 0;
-    if (!strncmp(line, "quit", 4)) break;
-    const int words = sscanf(line, "%15s %d %d", command, &n, &steps);
-    const int check = words == 3 && !strcmp(command, "check");
-    const int run = words == 3 && !strcmp(command, "run");
-    if ((!check && !run) || n < 2 || n > 32768 || steps < 0) {
-      fprintf(stderr, "cannot read: %s", line);
-      return 2;
-    }
+  int n = 0, steps = 0;
+  for (enum order order; (order = next_order(&n, &steps, 32768)) != QUIT;) {
     if (n != iwidth) {
       release();
       h = allocate((size_t)n * n);
@@ -196,7 +178,7 @@ int main(int argc, char **argv) {
     const double start = now();
     for (int s = 0; s < steps; s++) step(DPhi, h, phi, Dphi);
     const double seconds = now() - start;
-    if (check)
+    if (order == CHECK)
       for (int i = 0; i < n; i++) printf("%.9g%c", h[(size_t)i * n + i], i < n - 1 ? ' ' : '\n');
     else
       printf("%.9f\n", seconds);

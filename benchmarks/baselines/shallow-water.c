@@ -18,10 +18,8 @@
  */
 #include <float.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+
+#include "orders.h"
 
 /* Volatile, so that the compiler may not fold the parameters into the loops: a library does not know them either. */
 static const volatile float G = 9.81f;   /* gravity [m/s2] */
@@ -313,12 +311,6 @@ static float **const arrays[] = {
 };
 enum { ARRAYS = sizeof arrays / sizeof *arrays };
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return t.tv_sec + 1e-9 * t.tv_nsec;
-}
-
 int main(int argc, char **argv) {
   if (argc != 2 || strcmp(argv[1], "fields")) {
     fprintf(stderr, "usage: shallow-water fields\n");
@@ -326,18 +318,8 @@ int main(int argc, char **argv) {
   }
 
   int size = 0;
-  char line[256];
-  while (fgets(line, sizeof line, stdin)) {
-    char command[16];
-    int n = 0, steps = 0;
-    if (!strncmp(line, "quit", 4)) break;
-    const int words = sscanf(line, "%15s %d %d", command, &n, &steps);
-    const int check = words == 3 && !strcmp(command, "check");
-    const int run = words == 3 && !strcmp(command, "run");
-    if ((!check && !run) || n < 2 || n > 32768 || steps < 0) {
-      fprintf(stderr, "cannot read: %s", line);
-      return 2;
-    }
+  int n = 0, steps = 0;
+  for (enum order order; (order = next_order(&n, &steps, 32768)) != QUIT;) {
     if (n != size) {
       for (int a = 0; a < ARRAYS; a++) {
         free(*arrays[a]);
@@ -347,7 +329,7 @@ int main(int argc, char **argv) {
       fill(n);
       for (int s = 0; s < 2; s++) step_fields(n);
     }
-    if (check) {
+    if (order == CHECK) {
       fill(n);
       for (int s = 0; s < steps; s++) step_fields(n);
       for (int i = 1; i <= n; i++) printf("%.9g%c", depth[((size_t)n + 2) * i + i], i < n ? ' ' : '\n');
