@@ -7,7 +7,7 @@ import { signatures } from '../generated/kernels.js'
 import { type KernelName, kernelNames, type Pass } from './pass.js'
 
 /** Words of an entry: kernel, address of the arguments, rows (kernels/crew.ts). */
-const ENTRY_WORDS = 3
+export const ENTRY_WORDS = 3
 /** Room for the arguments of one pass; the largest Pass class has to fit. */
 const ARGUMENT_WORDS = Math.max(...Object.values(signatures).map((signature) => Object.keys(signature).length))
 
