@@ -255,10 +255,11 @@ export class CoarsenPass {
 
 /**
  * Postcondition: v, o, a and b of the coarse grid. o is the mean over a coarse face; a is that of all the faces that make it up over
- * the longer way between the centres; v is the sum of the children, b that over the longer way to where p is zero.
+ * the longer way between the centres; v is the sum of the children, b that over the longer way to the edge.
  */
 export function poissonCoarsen(pass: CoarsenPass, begin: i32, end: i32): void {
   const ny = pass.ny, planes = pass.v.nz / ny, nyCoarse = pass.nyCoarse
+  const planesCoarse = pass.vCoarse.nz / nyCoarse
   const nx = pass.vCoarse.nx, bytes = <usize>nx << 2, deep = planes > 1
   const share = pass.xTable.row(SHARE), nearer = pass.xTable.row(NEARER)
   const yShare = pass.yTable.row(SHARE), zShare = pass.zTable.row(SHARE)
@@ -289,11 +290,11 @@ export function poissonCoarsen(pass: CoarsenPass, begin: i32, end: i32): void {
         addShares(bx, pass.bx.row(fine), share, bytes, 1)
         addPairs(by, pass.by.row(fine), bytes, ys)
         if (deep) addPairs(bz, pass.bz.row(fine), bytes, zs)
-        if (y == 2 * Y) {
+        if (y == 2 * Y && nyCoarse > 1) {
           addShares(oy, pass.oy.row(fine), share, bytes, zs)
           addPairs(ay, pass.ay.row(fine), bytes, at(pass.yTable.row(NEARER), Y))
         }
-        if (deep && z == 2 * Z) {
+        if (deep && z == 2 * Z && planesCoarse > 1) {
           addShares(oz, pass.oz.row(fine), share, bytes, ys)
           addPairs(az, pass.az.row(fine), bytes, at(pass.zTable.row(NEARER), Z))
         }

@@ -129,16 +129,16 @@ export function poissonResidual(pass: SweepPass, begin: i32, end: i32): void {
 @unmanaged
 export class TransferPass {
   halt: Field
-  /** The fine grid: its residual, its solution, and where it has water. */
+  /** The fine grid: its residual, its solution, openness of its faces, and where it has equations. */
   r: Field
   p: Field
-  inverse: Field
-  /** The coarse grid: right-hand side, solution, openness of its faces, and where it has water. */
-  fCoarse: Field
-  pCoarse: Field
   ox: Field
   oy: Field
   oz: Field
+  inverse: Field
+  /** The coarse grid: right-hand side, solution, and where it has equations. */
+  fCoarse: Field
+  pCoarse: Field
   inverseCoarse: Field
   /** Tables of the fine grid's axes, see src/solvers/poisson-axis.ts. */
   xTable: Field
@@ -161,69 +161,102 @@ const LEAN: i32 = 1
   return add(evens(a, b), odds(a, b))
 }
 
+/** The same of the products with another line. */
+@inline function productChildren(r: usize, o: usize, keep: usize, x: usize): v128 {
+  const a = mul(mul(load(r + 2 * x), load(o + 2 * x)), load(keep + 2 * x))
+  const b = mul(mul(load(r + 2 * x + WIDE), load(o + 2 * x + WIDE)), load(keep + 2 * x + WIDE))
+  return add(evens(a, b), odds(a, b))
+}
+
+/** Postcondition: fCoarse is the sum of the children's residuals, of those next to a fixed edge as much as they take from it. */
+export function poissonCollect(pass: TransferPass, begin: i32, end: i32): void {
+  if (halted(pass.halt)) return
+  for (let l = begin; l < end; l++) {
+    collectLine(pass, l)
+    clearUnknown(pass, l)
+  }
+}
+
 /** Postcondition: fCoarse = Pᵀ r, P as in `poissonProlong`. What a cell leans on a neighbour by, it gives to that neighbour. */
 export function poissonRestrict(pass: TransferPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
   const deep = pass.r.nz > pass.ny
   for (let l = begin; l < end; l++) {
-    restrictAlongX(pass, l)
-    restrictAcross(pass, l, false)
-    if (deep) restrictAcross(pass, l, true)
-    const f = pass.fCoarse.row(l), inverse = pass.inverseCoarse.row(l)
-    for (let x: usize = 0, bytes = <usize>pass.fCoarse.nx << 2; x < bytes; x += WIDE)
-      store(f + x, where(above(load(inverse + x), splat(0)), load(f + x)))
+    collectLine(pass, l)
+    passAlongX(pass, l)
+    passAcross(pass, l, false)
+    if (deep) passAcross(pass, l, true)
+    clearUnknown(pass, l)
   }
 }
 
-/** The sum of the children of a coarse line, and what passes between coarse cells along x. */
-@inline function restrictAlongX(pass: TransferPass, l: i32): void {
+@inline function clearUnknown(pass: TransferPass, l: i32): void {
+  const f = pass.fCoarse.row(l), inverse = pass.inverseCoarse.row(l)
+  for (let x: usize = 0, bytes = <usize>pass.fCoarse.nx << 2; x < bytes; x += WIDE)
+    store(f + x, where(above(load(inverse + x), splat(0)), load(f + x)))
+}
+
+@inline function collectLine(pass: TransferPass, l: i32): void {
   const ny = pass.ny, planes = pass.r.nz / ny
   const Y = l % pass.nyCoarse, Z = l / pass.nyCoarse
-  const keep = pass.xTable.row(KEEP), lean = pass.xTable.row(LEAN)
-  const f = pass.fCoarse.row(l), ox = pass.ox.row(l)
-  const bytes = <usize>pass.fCoarse.nx << 2
-  for (let x: usize = 0; x < bytes; x += WIDE) store(f + x, splat(0))
+  const keep = pass.xTable.row(KEEP), f = pass.fCoarse.row(l), bytes = <usize>pass.fCoarse.nx << 2
   for (let z = 2 * Z; z < min(2 * Z + 2, planes); z++)
     for (let y = 2 * Y; y < min(2 * Y + 2, ny); y++) {
-      const r = pass.r.row(z * ny + y)
+      const r = pass.r.row(z * ny + y), first = z == 2 * Z && y == 2 * Y
       const weight = splat(at(pass.yTable.row(KEEP), y) * at(pass.zTable.row(KEEP), z))
       for (let x: usize = 0; x < bytes; x += WIDE) {
-        const fine = r + 2 * x, leans = lean + 2 * x
+        const sum = mul(weight, children(r, keep, x))
+        store(f + x, first ? sum : add(load(f + x), sum))
+      }
+    }
+}
+
+/** What passes between coarse cells along x. */
+@inline function passAlongX(pass: TransferPass, l: i32): void {
+  const ny = pass.ny, planes = pass.r.nz / ny
+  const Y = l % pass.nyCoarse, Z = l / pass.nyCoarse
+  const lean = pass.xTable.row(LEAN), f = pass.fCoarse.row(l), bytes = <usize>pass.fCoarse.nx << 2
+  for (let z = 2 * Z; z < min(2 * Z + 2, planes); z++)
+    for (let y = 2 * Y; y < min(2 * Y + 2, ny); y++) {
+      const r = pass.r.row(z * ny + y), ox = pass.ox.row(z * ny + y)
+      const weight = splat(at(pass.yTable.row(KEEP), y) * at(pass.zTable.row(KEEP), z))
+      for (let x: usize = 0; x < bytes; x += WIDE) {
+        const fine = r + 2 * x, leans = lean + 2 * x, o = ox + 2 * x
         const a = mul(load(fine), load(leans)), b = mul(load(fine + WIDE), load(leans + WIDE))
         // The second child of the cell before, and the first of the cell after.
         const before = mul(load(fine - LANE), load(leans - LANE)), c = mul(load(fine + WIDE - LANE), load(leans + WIDE - LANE))
         const after = mul(load(fine + 2 * LANE), load(leans + 2 * LANE))
         const d = mul(load(fine + WIDE + 2 * LANE), load(leans + WIDE + 2 * LANE))
-        const low = mul(load(ox + x), sub(evens(before, c), evens(a, b)))
-        const high = mul(load(ox + x + LANE), sub(evens(after, d), odds(a, b)))
-        store(f + x, add(load(f + x), mul(weight, add(children(r, keep, x), add(low, high)))))
+        const low = mul(evens(load(o), load(o + WIDE)), sub(evens(before, c), evens(a, b)))
+        const high = mul(
+          evens(load(o + 2 * LANE), load(o + WIDE + 2 * LANE)), sub(evens(after, d), odds(a, b)),
+        )
+        store(f + x, add(load(f + x), mul(weight, add(low, high))))
       }
     }
 }
 
 /** What passes between coarse cells along y, or along z. */
-@inline function restrictAcross(pass: TransferPass, l: i32, alongZ: bool): void {
-  const ny = pass.ny, planes = pass.r.nz / ny, nyCoarse = pass.nyCoarse, planesCoarse = pass.fCoarse.nz / nyCoarse
+@inline function passAcross(pass: TransferPass, l: i32, alongZ: bool): void {
+  const ny = pass.ny, planes = pass.r.nz / ny, nyCoarse = pass.nyCoarse
   const Y = l % nyCoarse, Z = l / nyCoarse
-  const keep = pass.xTable.row(KEEP)
-  const f = pass.fCoarse.row(l)
-  const bytes = <usize>pass.fCoarse.nx << 2
-  const n = alongZ ? planes : ny, place = alongZ ? Z : Y, nCoarse = alongZ ? planesCoarse : nyCoarse
+  const keep = pass.xTable.row(KEEP), f = pass.fCoarse.row(l), bytes = <usize>pass.fCoarse.nx << 2
+  const n = alongZ ? planes : ny, place = alongZ ? Z : Y
   const wraps = alongZ ? pass.zWraps : pass.yWraps, faces = alongZ ? pass.oz : pass.oy
   const leans = (alongZ ? pass.zTable : pass.yTable).row(LEAN), others = (alongZ ? pass.yTable : pass.zTable).row(KEEP)
   const m = alongZ ? ny : planes, first = 2 * (alongZ ? Y : Z)
-  const after = lineAfter(l, place, nCoarse, alongZ ? nyCoarse : 1, wraps)
   for (let side = 0; side < 2; side++) {
-    // The layers on either side of the coarse face: the cell's own, and the neighbour's.
+    // The layers on either side of the coarse face, the cell's own and the neighbour's, and the layer whose faces lie between.
     const own = 2 * place + side
     let next = side ? 2 * place + 2 : 2 * place - 1
     if (wraps && next < 0) next = n & 1 ? -1 : n - 1
-    if (wraps && place == nCoarse - 1 && side) next = 0
-    const o = side ? facesAfter(faces, l, after) : faces.row(l)
+    if (wraps && next >= n) next = 0
+    const face = side ? next : own
+    if (face >= n) continue
     for (let t = first; t < min(first + 2, m); t++) {
-      const other = at(others, t)
+      const other = at(others, t), o = faces.row(alongZ ? face * ny + t : t * ny + face)
       if (own < n) addLayer(f, o, bytes, pass.r.row(alongZ ? own * ny + t : t * ny + own), keep, -at(leans, own) * other)
-      if (next >= 0 && next < n) addLayer(f, o, bytes, pass.r.row(alongZ ? next * ny + t : t * ny + next), keep, at(leans, next) * other)
+      if (next >= 0) addLayer(f, o, bytes, pass.r.row(alongZ ? next * ny + t : t * ny + next), keep, at(leans, next) * other)
     }
   }
 }
@@ -231,7 +264,7 @@ export function poissonRestrict(pass: TransferPass, begin: i32, end: i32): void 
 @inline function addLayer(f: usize, o: usize, bytes: usize, r: usize, keep: usize, weight: f32): void {
   const w = splat(weight)
   for (let x: usize = 0; x < bytes; x += WIDE)
-    store(f + x, add(load(f + x), mul(mul(w, load(o + x)), children(r, keep, x))))
+    store(f + x, add(load(f + x), mul(w, productChildren(r, o, keep, x))))
 }
 
 /**
@@ -239,7 +272,7 @@ export function poissonRestrict(pass: TransferPass, begin: i32, end: i32): void 
  *
  *   P p = keep (pCoarse + Σ over axes of lean o (pCoarse' - pCoarse)),
  *
- * o the openness of the coarse face on that side: nothing is taken from behind a wall.
+ * o the openness of the cell's own face on that side: nothing is taken from behind a wall.
  */
 export function poissonProlong(pass: TransferPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
@@ -250,33 +283,43 @@ export function poissonProlong(pass: TransferPass, begin: i32, end: i32): void {
 }
 
 @inline function prolongLine(pass: TransferPass, l: i32, deep: bool): void {
-  const ny = pass.ny, nyCoarse = pass.nyCoarse, planesCoarse = pass.fCoarse.nz / nyCoarse
+  const ny = pass.ny, planes = pass.r.nz / ny, nyCoarse = pass.nyCoarse, planesCoarse = pass.fCoarse.nz / nyCoarse
   const y = l % ny, z = l / ny, Y = y >> 1, Z = z >> 1, L = Z * nyCoarse + Y
-  const q = pass.pCoarse.row(L), ox = pass.ox.row(L)
-  const side = y & 1 ? lineAfter(L, Y, nyCoarse, 1, pass.yWraps) : lineBefore(L, Y, nyCoarse, 1, pass.yWraps)
-  const qSide = pass.pCoarse.row(side), oSide = y & 1 ? facesAfter(pass.oy, L, side) : pass.oy.row(L)
-  const over = z & 1
-    ? lineAfter(L, Z, planesCoarse, nyCoarse, pass.zWraps) : lineBefore(L, Z, planesCoarse, nyCoarse, pass.zWraps)
-  const qOver = pass.pCoarse.row(over), oOver = z & 1 ? facesAfter(pass.oz, L, over) : pass.oz.row(L)
+  const q = pass.pCoarse.row(L), ox = pass.ox.row(l)
+  const qSide = pass.pCoarse.row(
+    y & 1 ? lineAfter(L, Y, nyCoarse, 1, pass.yWraps) : lineBefore(L, Y, nyCoarse, 1, pass.yWraps),
+  )
+  const oSide = y & 1 ? facesAfter(pass.oy, l, lineAfter(l, y, ny, 1, pass.yWraps)) : pass.oy.row(l)
+  const qOver = pass.pCoarse.row(
+    z & 1 ? lineAfter(L, Z, planesCoarse, nyCoarse, pass.zWraps) : lineBefore(L, Z, planesCoarse, nyCoarse, pass.zWraps),
+  )
+  const oOver = z & 1 ? facesAfter(pass.oz, l, lineAfter(l, z, planes, ny, pass.zWraps)) : pass.oz.row(l)
   const yKeep = at(pass.yTable.row(KEEP), y), zKeep = at(pass.zTable.row(KEEP), z)
   // LEAN is lean times keep of its own axis.
   const yLean = splat(at(pass.yTable.row(LEAN), y) * zKeep), zLean = splat(at(pass.zTable.row(LEAN), z) * yKeep)
-  const both = splat(yKeep * zKeep)
+  const kept = splat(yKeep * zKeep)
   const keep = pass.xTable.row(KEEP), lean = pass.xTable.row(LEAN)
   const p = pass.p.row(l), inverse = pass.inverse.row(l)
   for (let x: usize = 0, bytes = <usize>pass.pCoarse.nx << 2; x < bytes; x += WIDE) {
     const here = load(q + x)
-    let mid = add(mul(both, here), mul(mul(yLean, load(oSide + x)), sub(load(qSide + x), here)))
-    if (deep) mid = add(mid, mul(mul(zLean, load(oOver + x)), sub(load(qOver + x), here)))
-    const low = mul(both, mul(load(ox + x), sub(load(q + x - LANE), here)))
-    const high = mul(both, mul(load(ox + x + LANE), sub(load(q + x + LANE), here)))
-    addFine(p, inverse, keep, lean, 2 * x, v128.shuffle<f32>(mid, mid, 0, 4, 1, 5), v128.shuffle<f32>(low, high, 0, 4, 1, 5))
-    addFine(p, inverse, keep, lean, 2 * x + WIDE, v128.shuffle<f32>(mid, mid, 2, 6, 3, 7), v128.shuffle<f32>(low, high, 2, 6, 3, 7))
+    const own = mul(kept, here)
+    const side = mul(yLean, sub(load(qSide + x), here)), over = deep ? mul(zLean, sub(load(qOver + x), here)) : splat(0)
+    const low = mul(kept, sub(load(q + x - LANE), here)), high = mul(kept, sub(load(q + x + LANE), here))
+    for (let half: usize = 0; half < 2; half++) {
+      const c = 2 * x + half * WIDE
+      let value = add(twice(own, half), mul(twice(side, half), load(oSide + c)))
+      if (deep) value = add(value, mul(twice(over, half), load(oOver + c)))
+      // Faces of first children towards lower x, of second ones towards higher x: 0, 2, 2, 4 of four.
+      const o = v128.shuffle<f32>(load(ox + c), load(ox + c + LANE), 0, 5, 2, 7)
+      const slope = half ? v128.shuffle<f32>(low, high, 2, 6, 3, 7) : v128.shuffle<f32>(low, high, 0, 4, 1, 5)
+      value = add(mul(load(keep + c), value), mul(mul(load(lean + c), o), slope))
+      store(p + c, add(load(p + c), where(above(load(inverse + c), splat(0)), value)))
+    }
   }
   closeLine(p, pass.p.nx, pass.xWraps)
 }
 
-@inline function addFine(p: usize, inverse: usize, keep: usize, lean: usize, x: usize, mid: v128, slope: v128): void {
-  const value = add(mul(load(keep + x), mid), mul(load(lean + x), slope))
-  store(p + x, add(load(p + x), where(above(load(inverse + x), splat(0)), value)))
+/** Each of the first or last two lanes twice. */
+@inline function twice(a: v128, half: usize): v128 {
+  return half ? v128.shuffle<f32>(a, a, 2, 2, 3, 3) : v128.shuffle<f32>(a, a, 0, 0, 1, 1)
 }

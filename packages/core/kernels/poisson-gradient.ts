@@ -26,7 +26,8 @@ const CHECK: i32 = 1
 const TURN: i32 = 2
 const STEP: i32 = 3
 const COUNT: i32 = 4
-const END: i32 = 5
+const CLAIM: i32 = 5
+const END: i32 = 6
 
 @unmanaged
 export class GradientPass {
@@ -235,6 +236,8 @@ export function poissonFinish(pass: GradientPass, begin: i32, end: i32): void {
 export class TallyPass {
   halt: Field
   state: Field
+  /** A double that is 0 while the residual, small enough by its recurrence, waits to be computed by its definition. */
+  trust: Field
   sums: Field
   /** Sums of e and of equations, of the finest grid: no e at all leaves p known but for a constant. */
   built: Field
@@ -266,6 +269,7 @@ export function poissonTally(pass: TallyPass, begin: i32, end: i32): void {
     f64.store(state, 0, LEFT)
     f64.store(state, mean, MEAN)
     f64.store(state, 0, LEVEL)
+    f64.store(pass.trust.origin, 1)
     return
   }
   if (stage == TURN) {
@@ -286,8 +290,13 @@ export function poissonTally(pass: TallyPass, begin: i32, end: i32): void {
     if (sumOf(pass.built, 0) == 0 && count > 0) f64.store(state, sumOf(pass.sums, 8) / count, LEVEL)
     return
   }
-  if (stage == CHECK) f64.store(state, 0, SLOPE)
-  if (stage == COUNT) f64.store(state, f64.load(state, ITERATIONS) + 1, ITERATIONS)
+  if (stage == CHECK) {
+    // A residual that is not the recurrence's has no direction before it.
+    f64.store(state, 0, SLOPE)
+    f64.store(pass.trust.origin, 1)
+  } else f64.store(state, f64.load(state, ITERATIONS) + 1, ITERATIONS)
   const limit = <f64>pass.tolerance
-  if (!(sum > limit * limit * f64.load(state, GIVEN))) f64.store(state, 1, HALT)
+  if (sum > limit * limit * f64.load(state, GIVEN)) return
+  if (stage == CLAIM) f64.store(pass.trust.origin, 0)
+  else f64.store(state, 1, HALT)
 }

@@ -109,18 +109,18 @@ export async function assemble(problem: Problem, options: PoissonOptions = {}, t
   backend.run(build)
   return {
     poisson,
-    backend,
-    p,
-    rhs,
-    schedule: solve,
     solve(values: ArrayLike<number>, guess?: ArrayLike<number>): Float32Array {
       rhs.write(values)
       if (guess) p.write(guess)
       backend.run(solve)
       return p.read()
     },
-    rebuild: () => backend.run(build),
-    /** What one V-cycle makes of a residual: for it, a solve of no iterations lays the residual down. */
+    /** What one V-cycle makes of a residual, before the first solve. */
+    precondition(residual: ArrayLike<number>): Float32Array {
+      poisson.residualField.write(residual)
+      backend.run(cycle)
+      return poisson.correctionField.read()
+    },
     dispose: () => backend.dispose(),
   }
 }

@@ -44,7 +44,7 @@ export interface PoissonOptions {
   readonly tolerance?: number
   /** Most iterations, a cycle each. Default 24. */
   readonly iterations?: number
-  /** Sweeps before and again after each coarser grid. Default 2. */
+  /** Sweeps before and again after each coarser grid. Default 2 with conjugate gradient, 3 without: what each is fastest with. */
   readonly sweeps?: number
   /** Added to the diagonal of every cell, for implicit diffusion: x = x0 + a Σ (x' - x) is shift 1/a and rhs x0/a. Default 0. */
   readonly shift?: number
@@ -64,12 +64,10 @@ export interface Openness {
 
 /** Grids of up to this many cells are one thread's errand. */
 const ERRAND_CELLS = 4096
-/** Iterations after which the residual is computed anew. */
-const RENEWAL = 8
 /** Doubles of the state and stages of the tally (kernels/poisson-gradient.ts). */
 const STATE = { halt: 0, iterations: 1, given: 2, left: 3 } as const
 const STATE_DOUBLES = 16
-const STAGE = { begin: 0, check: 1, turn: 2, step: 3, count: 4, end: 5 } as const
+const STAGE = { begin: 0, check: 1, turn: 2, step: 3, count: 4, claim: 5, end: 6 } as const
 /** Kinds of cells (kernels/poisson-build.ts). */
 const KIND = { open: 0, solids: 1, mask: 2 } as const
 
@@ -116,6 +114,7 @@ export class Poisson {
   readonly #levels: readonly Level[]
   readonly #state: Table
   readonly #never: Table
+  readonly #trust: Table
   readonly #sums: Table
   readonly #inner: { readonly b: Field; readonly x: Field; readonly rest: Field; readonly d: Field; readonly q: Field }
 
@@ -131,9 +130,11 @@ export class Poisson {
     }
     this.#arena = arena
     this.#axes = [x, y, z]
-    this.#options = { gradient: true, tolerance: 1e-6, iterations: 24, sweeps: 2, shift: 0, warm: false, ...options }
+    const sweeps = options.gradient === false ? 3 : 2
+    this.#options = { gradient: true, tolerance: 1e-6, iterations: 24, sweeps, shift: 0, warm: false, ...options }
     this.#state = this.#own(new Table(arena, 1, STATE_DOUBLES))
     this.#never = this.#own(new Table(arena, 1, 1))
+    this.#trust = this.#own(new Table(arena, 1, 1))
     this.#sums = this.#own(new Table(arena, y.cells * z.cells, 2))
     this.#levels = this.#makeLevels()
     const field = (name: string) => this.#field(name, x.cells, y.cells * z.cells)
@@ -198,8 +199,12 @@ export class Poisson {
     const args = { ...this.#gradientArguments(), rhs, p, halt: this.#state }
     const cycle = this.cycle()
     const start = pass('poissonStart', lines, args)
-    const check = this.#tally(STAGE.check)
-    const list: Pass[] = [pass('poissonBegin', lines, args), this.#tally(STAGE.begin, true), start, check]
+    const list = [
+      pass('poissonBegin', lines, args),
+      this.#tally(STAGE.begin, this.#never),
+      start,
+      this.#tally(STAGE.check),
+    ] as Pass[]
     const turn = [
       pass('poissonSlope', lines, args),
       this.#tally(STAGE.turn),
@@ -207,22 +212,30 @@ export class Poisson {
       pass('poissonApply', lines, args),
       this.#tally(STAGE.step),
       pass('poissonAdvance', lines, args),
-      this.#tally(STAGE.count),
+      this.#tally(STAGE.claim),
+      pass('poissonStart', lines, { ...args, halt: this.#trust }),
+      this.#tally(STAGE.check, this.#trust),
     ]
     const add = [pass('poissonAdd', lines, args), start, this.#tally(STAGE.count)]
-    for (let k = 0; k < iterations; k++) {
-      if (gradient && k > 0 && k % RENEWAL === 0) list.push(start, check)
-      list.push(...cycle, ...(gradient ? turn : add))
-    }
+    for (let k = 0; k < iterations; k++) list.push(...cycle, ...(gradient ? turn : add))
     list.push(
       pass('poissonStart', lines, { ...args, halt: this.#never }),
-      this.#tally(STAGE.end, true),
+      this.#tally(STAGE.end, this.#never),
       pass('poissonFinish', lines, args),
     )
     return list
   }
 
-  /** One V-cycle from zero: what the residual of the finest grid gives for its p. */
+  /** What a cycle takes, and what it gives: for callers with an iteration of their own. */
+  get residualField(): Field {
+    return this.#levels[0]!.f
+  }
+
+  get correctionField(): Field {
+    return this.#levels[0]!.p
+  }
+
+  /** One V-cycle from zero. Postcondition: `correctionField` is what the preconditioner makes of `residualField`. */
   cycle(): Pass[] {
     const small = this.#levels.findIndex(({ p, lines }) => p.nx * lines <= ERRAND_CELLS)
     const down: Pass[] = []
@@ -250,7 +263,11 @@ export class Poisson {
     return [
       ...this.#sweeps(level, true),
       pass('poissonResidual', level.lines, this.#sweepArguments(level)),
-      pass('poissonRestrict', coarse.lines, this.#transferArguments(level, coarse)),
+      pass(
+        this.#options.gradient ? 'poissonRestrict' : 'poissonCollect',
+        coarse.lines,
+        this.#transferArguments(level, coarse),
+      ),
     ]
   }
 
@@ -277,7 +294,7 @@ export class Poisson {
   }
 
   #transferArguments(level: Level, coarse: Level) {
-    const [ox, oy, oz] = coarse.o
+    const [ox, oy, oz] = level.o
     const [xTable, yTable, zTable] = level.tables
     return {
       halt: this.#state,
@@ -313,17 +330,9 @@ export class Poisson {
     }
   }
 
-  #tally(stage: number, always = false): Pass {
-    const { tolerance } = this.#options
-    const halt = always ? this.#never : this.#state
-    return pass('poissonTally', 1, {
-      halt,
-      state: this.#state,
-      sums: this.#sums,
-      built: this.#levels[0]!.built,
-      stage,
-      tolerance,
-    })
+  #tally(stage: number, halt = this.#state): Pass {
+    const tables = { halt, state: this.#state, trust: this.#trust, sums: this.#sums, built: this.#levels[0]!.built }
+    return pass('poissonTally', 1, { ...tables, stage, tolerance: this.#options.tolerance })
   }
 
   #diagonal({ v, a, b, e, inverse, built, tables, ny, lines, wraps }: Level, kind: number): Pass {
