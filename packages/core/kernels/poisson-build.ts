@@ -123,7 +123,7 @@ export class DiagonalPass {
   bz: Field
   e: Field
   inverse: Field
-  /** A record a line: what holds p, and cells with an equation. */
+  /** A record a line: cells with an equation. */
   sums: Field
   /** Tables of this grid's axes. */
   xTable: Field
@@ -168,29 +168,10 @@ export function poissonDiagonal(pass: DiagonalPass, begin: i32, end: i32): void 
     }
     putAfter(e, nx, 0)
     putAfter(inverse, nx, 0)
-    let held: f64 = 0, count: f64 = 0
-    for (let i = 0; i < nx; i++) {
-      held += <f64>at(e, i)
-      count += at(inverse, i) > 0 ? 1 : 0
-    }
-    if (pass.kind == MASK) held += heldByMask(pass, l)
-    f64.store(pass.sums.row(l), held)
-    f64.store(pass.sums.row(l), count, 8)
+    let count: f64 = 0
+    for (let i = 0; i < nx; i++) count += at(inverse, i) > 0 ? 1 : 0
+    f64.store(pass.sums.row(l), count)
   }
-}
-
-/** Faces of a line's covered cells, towards lower x, y and z, behind which p is zero, and of its other cells towards covered ones. */
-@inline function heldByMask(pass: DiagonalPass, l: i32): f64 {
-  const nx = pass.v.nx, ny = pass.ny, planes = pass.v.nz / ny
-  const v = pass.v.row(l), vBack = pass.v.row(lineBefore(l, l % ny, ny, 1, pass.yWraps))
-  const vBelow = pass.v.row(lineBefore(l, l / ny, planes, ny, pass.zWraps))
-  const ax = pass.ax.row(l), ay = pass.ay.row(l), az = pass.az.row(l)
-  let held: f64 = 0
-  for (let i = 0; i < nx; i++) {
-    held += <f64>(at(ax, i) * abs(at(v, i) - at(v, i - 1)) + at(ay, i) * abs(at(v, i) - at(vBack, i)))
-    if (planes > 1) held += <f64>(at(az, i) * abs(at(v, i) - at(vBelow, i)))
-  }
-  return held
 }
 
 @unmanaged

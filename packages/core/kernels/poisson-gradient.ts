@@ -19,6 +19,10 @@ const BETA: usize = 48
 /** What is taken from every cell's right-hand side, and in the end from every p, where p is known but for a constant. */
 const MEAN: usize = 56
 const LEVEL: usize = 64
+/** The least square of the residual so far. */
+const LEAST: usize = 72
+/** Times this the iteration ends: a right-hand side without solution would let conjugate gradient grow for ever. */
+const LOST: f64 = 100
 
 /** What to make of the sums. */
 const BEGIN: i32 = 0
@@ -239,8 +243,9 @@ export class TallyPass {
   /** A double that is 0 while the residual, small enough by its recurrence, waits to be computed by its definition. */
   trust: Field
   sums: Field
-  /** Sums of e and of equations, of the finest grid: no e at all leaves p known but for a constant. */
+  /** Equations of each line, and whether all of them are one lake that nothing holds (kernels/poisson-lakes.ts). */
   built: Field
+  found: Field
   stage: i32
   /** Residual to end at, as a part of the right-hand side. */
   tolerance: f32
@@ -258,8 +263,8 @@ export function poissonTally(pass: TallyPass, begin: i32, end: i32): void {
   if (halted(pass.halt) || begin == end) return
   const sum = sumOf(pass.sums, 0)
   if (stage == BEGIN) {
-    const squares = sumOf(pass.sums, 8), count = sumOf(pass.built, 8)
-    const mean = sumOf(pass.built, 0) == 0 && count > 0 ? sum / count : 0
+    const squares = sumOf(pass.sums, 8), count = sumOf(pass.built, 0)
+    const mean = f64.load(pass.found.origin) == 1 ? sum / count : 0
     // A right-hand side that is all mean leaves rounding only.
     const given = squares - count * mean * mean
     const nothing = !(given > 1e-12 * squares)
@@ -268,6 +273,7 @@ export function poissonTally(pass: TallyPass, begin: i32, end: i32): void {
     f64.store(state, nothing ? 0 : given, GIVEN)
     f64.store(state, 0, LEFT)
     f64.store(state, mean, MEAN)
+    f64.store(state, Infinity, LEAST)
     f64.store(state, 0, LEVEL)
     f64.store(pass.trust.origin, 1)
     return
@@ -286,15 +292,18 @@ export function poissonTally(pass: TallyPass, begin: i32, end: i32): void {
   }
   f64.store(state, sum, LEFT)
   if (stage == END) {
-    const count = sumOf(pass.built, 8)
-    if (sumOf(pass.built, 0) == 0 && count > 0) f64.store(state, sumOf(pass.sums, 8) / count, LEVEL)
+    if (f64.load(pass.found.origin) == 1) f64.store(state, sumOf(pass.sums, 8) / sumOf(pass.built, 0), LEVEL)
     return
   }
   if (stage == CHECK) {
     // A residual that is not the recurrence's has no direction before it.
     f64.store(state, 0, SLOPE)
     f64.store(pass.trust.origin, 1)
+    f64.store(state, Infinity, LEAST)
   } else f64.store(state, f64.load(state, ITERATIONS) + 1, ITERATIONS)
+  const least = min(sum, f64.load(state, LEAST))
+  f64.store(state, least, LEAST)
+  if (!(sum <= LOST * least)) f64.store(state, 1, HALT)
   const limit = <f64>pass.tolerance
   if (sum > limit * limit * f64.load(state, GIVEN)) return
   if (stage == CLAIM) f64.store(pass.trust.origin, 0)

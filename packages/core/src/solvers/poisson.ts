@@ -21,9 +21,8 @@
 // neighbours decide about the residual and one float holds them to 1e-7 of p, not of the difference. Every few iterations and at
 // the end the residual is computed from its definition, so the one reported is true of x before it is rounded to p.
 //
-// Where neither an edge nor a mask nor a shift holds p, it is known but for a constant: the mean of the right-hand side is removed, and
-// the mean of p. A lake cut off from the others by walls has a constant of its own. There the right-hand side has to sum to zero by
-// itself, as a divergence between walls does; what does not stays behind as residual.
+// Where neither an edge nor a mask nor a shift holds p it is known but for a constant, in each lake that walls cut off one of its own: the
+// mean of the right-hand side is removed there, and the mean of p (kernels/poisson-lakes.ts).
 //
 // A. Brandt, "Multi-level adaptive solutions to boundary-value problems", Math. Comp. 31 (1977).
 // D. Y. Kwak, "V-cycle multigrid for cell-centered finite differences", SIAM J. Sci. Comput. 21 (1999).
@@ -64,6 +63,8 @@ export interface Openness {
 
 /** Grids of up to this many cells are one thread's errand. */
 const ERRAND_CELLS = 4096
+/** Lakes whose means are removed; more are left with theirs. */
+const MOST_LAKES = 65536
 /** Doubles of the state and stages of the tally (kernels/poisson-gradient.ts). */
 const STATE = { halt: 0, iterations: 1, given: 2, left: 3 } as const
 const STATE_DOUBLES = 16
@@ -115,6 +116,9 @@ export class Poisson {
   readonly #state: Table
   readonly #never: Table
   readonly #trust: Table
+  readonly #found: Table
+  readonly #totals: Table
+  readonly #lakes: Field
   readonly #sums: Table
   readonly #inner: { readonly b: Field; readonly x: Field; readonly rest: Field; readonly d: Field; readonly q: Field }
 
@@ -135,9 +139,13 @@ export class Poisson {
     this.#state = this.#own(new Table(arena, 1, STATE_DOUBLES))
     this.#never = this.#own(new Table(arena, 1, 1))
     this.#trust = this.#own(new Table(arena, 1, 1))
+    this.#found = this.#own(new Table(arena, 1, 2))
+    const cells = x.cells * y.cells * z.cells
+    this.#totals = this.#own(new Table(arena, Math.min(MOST_LAKES, Math.ceil(cells / 2)), 2))
     this.#sums = this.#own(new Table(arena, y.cells * z.cells, 2))
     this.#levels = this.#makeLevels()
     const field = (name: string) => this.#field(name, x.cells, y.cells * z.cells)
+    this.#lakes = field('lakes')
     this.#inner = { b: field('b'), x: field('x'), rest: field('rest'), d: field('d'), q: field('q') }
   }
 
@@ -188,6 +196,7 @@ export class Poisson {
       ...this.#levels
         .slice(1)
         .flatMap((level, l) => [this.#coarsen(this.#levels[l]!, level), this.#diagonal(level, kind)]),
+      pass('poissonLakes', 1, this.#lakesArguments(this.#inner.b)),
     ]
   }
 
@@ -201,6 +210,7 @@ export class Poisson {
     const start = pass('poissonStart', lines, args)
     const list = [
       pass('poissonBegin', lines, args),
+      pass('poissonDrain', 1, this.#lakesArguments(this.#inner.b)),
       this.#tally(STAGE.begin, this.#never),
       start,
       this.#tally(STAGE.check),
@@ -221,6 +231,7 @@ export class Poisson {
     list.push(
       pass('poissonStart', lines, { ...args, halt: this.#never }),
       this.#tally(STAGE.end, this.#never),
+      pass('poissonDrain', 1, this.#lakesArguments(this.#inner.x)),
       pass('poissonFinish', lines, args),
     )
     return list
@@ -330,9 +341,24 @@ export class Poisson {
     }
   }
 
+  #lakesArguments(values: Field) {
+    const { a, e, inverse, ny, wraps } = this.#levels[0]!
+    const operator = { inverse, e, ax: a[0], ay: a[1], az: a[2], ny, ...wraps }
+    // q is free outside the iteration.
+    const tables = {
+      lakes: this.#lakes,
+      held: this.#inner.q,
+      found: this.#found,
+      totals: this.#totals,
+      sums: this.#sums,
+    }
+    return { halt: this.#never, ...operator, ...tables, values }
+  }
+
   #tally(stage: number, halt = this.#state): Pass {
-    const tables = { halt, state: this.#state, trust: this.#trust, sums: this.#sums, built: this.#levels[0]!.built }
-    return pass('poissonTally', 1, { ...tables, stage, tolerance: this.#options.tolerance })
+    const tables = { halt, state: this.#state, trust: this.#trust, sums: this.#sums, found: this.#found }
+    const built = this.#levels[0]!.built
+    return pass('poissonTally', 1, { ...tables, built, stage, tolerance: this.#options.tolerance })
   }
 
   #diagonal({ v, a, b, e, inverse, built, tables, ny, lines, wraps }: Level, kind: number): Pass {
@@ -426,7 +452,7 @@ export class Poisson {
       b: along('b'),
       e: field('e'),
       inverse: field('inverse'),
-      built: this.#own(new Table(this.#arena, lines, 2)),
+      built: this.#own(new Table(this.#arena, lines, 1)),
       tables,
     }
   }
