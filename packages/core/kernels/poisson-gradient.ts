@@ -19,6 +19,8 @@ const BETA: usize = 48
 /** What is taken from every cell's right-hand side, and in the end from every p, where p is known but for a constant. */
 const MEAN: usize = 56
 const LEVEL: usize = 64
+/** Mean of the residual where p is known but for a constant: rounding, see `poissonCenter`. */
+const ASTRAY: usize = 80
 /** The least square of the residual so far. */
 const LEAST: usize = 72
 /** Times this the iteration ends: a right-hand side without solution would let conjugate gradient grow for ever. */
@@ -37,7 +39,7 @@ const END: i32 = 6
 export class GradientPass {
   halt: Field
   state: Field
-  /** A record of two doubles a line. */
+  /** A record of three doubles a line. */
   sums: Field
   rhs: Field
   p: Field
@@ -95,7 +97,7 @@ export function poissonBegin(pass: GradientPass, begin: i32, end: i32): void {
   }
 }
 
-/** Postcondition: r = b - MEAN - A (x + rest) where there are equations; sums of r² and x. */
+/** Postcondition: r = b - MEAN - A (x + rest) where there are equations; sums of r², r and x. */
 export function poissonStart(pass: GradientPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
   const deep = pass.x.nz > pass.ny
@@ -113,7 +115,7 @@ export function poissonStart(pass: GradientPass, begin: i32, end: i32): void {
   const aBelow = pass.az.row(l), aAbove = facesAfter(pass.az, l, over)
   const p = pass.x.row(l), rest = pass.rest.row(l), b = pass.b.row(l), r = pass.r.row(l)
   const mean = splat(<f32>number(pass.state, MEAN))
-  let squares = splat(0), sum = splat(0)
+  let squares = splat(0), sum = splat(0), level = splat(0)
   for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE) {
     const known = above(load(inverse + x), splat(0))
     const coarse = balanceAt(
@@ -126,10 +128,26 @@ export function poissonStart(pass: GradientPass, begin: i32, end: i32): void {
     const left = where(known, sub(sub(sub(load(b + x), mean), coarse), fine))
     store(r + x, left)
     squares = gather(squares, left, left)
-    sum = gather(sum, where(known, load(p + x)), splat(1))
+    sum = gather(sum, left, splat(1))
+    level = gather(level, where(known, load(p + x)), splat(1))
   }
   f64.store(pass.sums.row(l), total(squares))
   f64.store(pass.sums.row(l), total(sum), 8)
+  f64.store(pass.sums.row(l), total(level), 16)
+}
+
+/**
+ * Postcondition: r sums to zero where nothing holds p. Rounding leaves it a mean, which no p answers to, and the cycle would answer to it
+ * with as many times its size as there are cells.
+ */
+export function poissonCenter(pass: GradientPass, begin: i32, end: i32): void {
+  const astray = number(pass.state, ASTRAY), mean = splat(<f32>astray)
+  if (halted(pass.halt) || astray == 0) return
+  for (let l = begin; l < end; l++) {
+    const r = pass.r.row(l), inverse = pass.inverse.row(l)
+    for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE)
+      store(r + x, where(above(load(inverse + x), splat(0)), sub(load(r + x), mean)))
+  }
 }
 
 /** Sums of r · z. */
@@ -192,22 +210,24 @@ export function poissonApply(pass: GradientPass, begin: i32, end: i32): void {
   store(rest, add(sub(old, sub(sum, gained)), sub(more, gained)))
 }
 
-/** Postcondition: x += ALPHA d, r -= ALPHA q; sums of r². */
+/** Postcondition: x += ALPHA d, r -= ALPHA q; sums of r² and r. */
 export function poissonAdvance(pass: GradientPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
   const alpha = splat(<f32>number(pass.state, ALPHA))
   for (let l = begin; l < end; l++) {
     const x0 = pass.x.row(l), rest = pass.rest.row(l), d = pass.d.row(l), r = pass.r.row(l), q = pass.q.row(l)
-    let squares = splat(0)
+    let squares = splat(0), sum = splat(0)
     for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE) {
       accumulate(x0 + x, rest + x, mul(alpha, load(d + x)))
       const left = sub(load(r + x), mul(alpha, load(q + x)))
       store(r + x, left)
       squares = gather(squares, left, left)
+      sum = gather(sum, left, splat(1))
     }
     closeLine(x0, pass.x.nx, pass.xWraps)
     closeLine(rest, pass.x.nx, pass.xWraps)
     f64.store(pass.sums.row(l), total(squares))
+    f64.store(pass.sums.row(l), total(sum), 8)
   }
 }
 
@@ -273,6 +293,7 @@ export function poissonTally(pass: TallyPass, begin: i32, end: i32): void {
     f64.store(state, nothing ? 0 : given, GIVEN)
     f64.store(state, 0, LEFT)
     f64.store(state, mean, MEAN)
+    f64.store(state, 0, ASTRAY)
     f64.store(state, Infinity, LEAST)
     f64.store(state, 0, LEVEL)
     f64.store(pass.trust.origin, 1)
@@ -292,9 +313,10 @@ export function poissonTally(pass: TallyPass, begin: i32, end: i32): void {
   }
   f64.store(state, sum, LEFT)
   if (stage == END) {
-    if (f64.load(pass.found.origin) == 1) f64.store(state, sumOf(pass.sums, 8) / sumOf(pass.built, 0), LEVEL)
+    if (f64.load(pass.found.origin) == 1) f64.store(state, sumOf(pass.sums, 16) / sumOf(pass.built, 0), LEVEL)
     return
   }
+  if (f64.load(pass.found.origin) == 1) f64.store(state, sumOf(pass.sums, 8) / sumOf(pass.built, 0), ASTRAY)
   if (stage == CHECK) {
     // A residual that is not the recurrence's has no direction before it.
     f64.store(state, 0, SLOPE)

@@ -142,7 +142,7 @@ export class Poisson {
     this.#found = this.#own(new Table(arena, 1, 2))
     const cells = x.cells * y.cells * z.cells
     this.#totals = this.#own(new Table(arena, Math.min(MOST_LAKES, Math.ceil(cells / 2)), 2))
-    this.#sums = this.#own(new Table(arena, y.cells * z.cells, 2))
+    this.#sums = this.#own(new Table(arena, y.cells * z.cells, 3))
     this.#levels = this.#makeLevels()
     const field = (name: string) => this.#field(name, x.cells, y.cells * z.cells)
     this.#lakes = field('lakes')
@@ -215,6 +215,10 @@ export class Poisson {
       start,
       this.#tally(STAGE.check),
     ] as Pass[]
+    const center = [
+      pass('poissonCenter', lines, args),
+      pass('poissonDrain', 1, { ...this.#lakesArguments(finest.f), halt: this.#state }),
+    ]
     const turn = [
       pass('poissonSlope', lines, args),
       this.#tally(STAGE.turn),
@@ -227,7 +231,7 @@ export class Poisson {
       this.#tally(STAGE.check, this.#trust),
     ]
     const add = [pass('poissonAdd', lines, args), start, this.#tally(STAGE.count)]
-    for (let k = 0; k < iterations; k++) list.push(...cycle, ...(gradient ? turn : add))
+    for (let k = 0; k < iterations; k++) list.push(...center, ...cycle, ...(gradient ? turn : add))
     list.push(
       pass('poissonStart', lines, { ...args, halt: this.#never }),
       this.#tally(STAGE.end, this.#never),
