@@ -2,7 +2,7 @@
  * Poisson's equation: the engine's multigrid conjugate gradient against textbook Gauss–Seidel in C, to the same residual.
  *
  * A surface with p unknown under bodies that cover a third of it, as the coupling of bodies has it, to 1e-6; and a volume between walls, as
- * a projection has it, to 1e-3. What is timed is a whole solve from zero. Building the grids is the engine's second figure: it is
+ * a projection has it, to 1e-2. What is timed is a whole solve from zero. Building the grids is the engine's second figure: it is
  * needed again only when bodies or walls have moved.
  */
 import { performance } from 'node:perf_hooks'
@@ -22,9 +22,10 @@ import { renderTarget, type Target } from './targets.js'
 const kinds = ['surface', 'volume'] as const
 type Kind = (typeof kinds)[number]
 
-const sizes: Record<Kind, readonly number[]> = { surface: [128, 256, 512], volume: [32, 64, 128] }
+/** Gauss–Seidel takes n² sweeps, so that a volume of 128³ cells takes it minutes: the target for it is judged on 64³, where it is harder. */
+const sizes: Record<Kind, readonly number[]> = { surface: [128, 256, 512], volume: [16, 32, 64] }
 /** As in poisson.c. */
-const tolerances: Record<Kind, number> = { surface: 1e-6, volume: 1e-3 }
+const tolerances: Record<Kind, number> = { surface: 1e-6, volume: 1e-2 }
 const build = 'grids'
 
 export const poisson: BenchmarkCase = {
@@ -47,7 +48,7 @@ async function run({ quick, progress }: CaseOptions): Promise<CaseReport> {
           check,
           1,
           await diagonal(kind, check, threads),
-          1e-3 * (await largest(kind, check)),
+          10 * tolerances[kind] * (await largest(kind, check)),
         )
       const races: SizeRace[] = []
       for (const n of sizes[kind]) {

@@ -21,7 +21,7 @@
 #include <time.h>
 
 /* Volatile, so that the compiler may not fold it into the loops. */
-static const volatile double SURFACE_TOLERANCE = 1e-6, VOLUME_TOLERANCE = 1e-3;
+static const volatile double SURFACE_TOLERANCE = 1e-6, VOLUME_TOLERANCE = 1e-2;
 
 static double *p, *b;
 static unsigned char *covered; /* `surface` alone; a rim of one cell around the grid is 0, and p is 0 there */
