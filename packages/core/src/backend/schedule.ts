@@ -30,7 +30,7 @@ export class Schedule {
       const entry = this.address + index * ENTRY_WORDS * 4
       this.#memory.setUint32(entry, kernelNames.indexOf(pass.kernel), true)
       this.#memory.setUint32(entry + 4, this.#argumentsOf(index), true)
-      this.#memory.setUint32(entry + 8, pass.rows, true)
+      this.#memory.setInt32(entry + 8, pass.rows, true)
       for (const [name, value] of Object.entries<number | Block>(pass.arguments)) this.#write(index, name, value)
     })
   }

@@ -29,6 +29,7 @@
 // O. Tatebe, "The multigrid preconditioned conjugate gradient method", 6th Copper Mountain Conference (1993).
 
 import { Errand } from '../backend/errand.js'
+import { leapOver } from '../backend/leap.js'
 import { type Pass, pass } from '../backend/pass.js'
 import type { Arena } from '../fields/arena.js'
 import type { Boundaries } from '../fields/boundaries.js'
@@ -231,7 +232,8 @@ export class Poisson {
       this.#tally(STAGE.check, this.#trust),
     ]
     const add = [pass('poissonAdd', lines, args), start, this.#tally(STAGE.count)]
-    for (let k = 0; k < iterations; k++) list.push(...center, ...cycle, ...(gradient ? turn : add))
+    const iteration = [...center, ...cycle, ...(gradient ? turn : add)]
+    for (let k = iterations; k > 0; k--) list.push(leapOver(k * (iteration.length + 1) - 1, this.#state), ...iteration)
     list.push(
       pass('poissonStart', lines, { ...args, halt: this.#never }),
       this.#tally(STAGE.end, this.#never),
