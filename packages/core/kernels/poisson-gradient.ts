@@ -32,8 +32,7 @@ const CHECK: i32 = 1
 const TURN: i32 = 2
 const STEP: i32 = 3
 const COUNT: i32 = 4
-const CLAIM: i32 = 5
-const END: i32 = 6
+const END: i32 = 5
 
 @unmanaged
 export class GradientPass {
@@ -50,7 +49,6 @@ export class GradientPass {
   r: Field
   z: Field
   d: Field
-  q: Field
   ax: Field
   ay: Field
   az: Field
@@ -173,7 +171,7 @@ export function poissonDirection(pass: GradientPass, begin: i32, end: i32): void
   }
 }
 
-/** Postcondition: q = A d; sums of d · q. */
+/** Sums of d · A d. */
 export function poissonApply(pass: GradientPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
   const deep = pass.x.nz > pass.ny
@@ -190,13 +188,11 @@ export function poissonApply(pass: GradientPass, begin: i32, end: i32): void {
   const aBack = pass.ay.row(l), aFront = facesAfter(pass.ay, l, front)
   const aBelow = pass.az.row(l), aAbove = facesAfter(pass.az, l, over)
   const d = pass.d.row(l), dBack = pass.d.row(back), dFront = pass.d.row(front)
-  const dBelow = pass.d.row(below), dAbove = pass.d.row(over), q = pass.q.row(l)
+  const dBelow = pass.d.row(below), dAbove = pass.d.row(over)
   let sum = splat(0)
   for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE) {
     const flow = balanceAt(x, deep, d, ax, e, dBack, dFront, aBack, aFront, dBelow, dAbove, aBelow, aAbove)
-    const known = where(above(load(inverse + x), splat(0)), flow)
-    store(q + x, known)
-    sum = gather(sum, known, load(d + x))
+    sum = gather(sum, where(above(load(inverse + x), splat(0)), flow), load(d + x))
   }
   f64.store(pass.sums.row(l), total(sum))
 }
@@ -210,24 +206,16 @@ export function poissonApply(pass: GradientPass, begin: i32, end: i32): void {
   store(rest, add(sub(old, sub(sum, gained)), sub(more, gained)))
 }
 
-/** Postcondition: x += ALPHA d, r -= ALPHA q; sums of r² and r. */
+/** Postcondition: x += ALPHA d. */
 export function poissonAdvance(pass: GradientPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
   const alpha = splat(<f32>number(pass.state, ALPHA))
   for (let l = begin; l < end; l++) {
-    const x0 = pass.x.row(l), rest = pass.rest.row(l), d = pass.d.row(l), r = pass.r.row(l), q = pass.q.row(l)
-    let squares = splat(0), sum = splat(0)
-    for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE) {
+    const x0 = pass.x.row(l), rest = pass.rest.row(l), d = pass.d.row(l)
+    for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE)
       accumulate(x0 + x, rest + x, mul(alpha, load(d + x)))
-      const left = sub(load(r + x), mul(alpha, load(q + x)))
-      store(r + x, left)
-      squares = gather(squares, left, left)
-      sum = gather(sum, left, splat(1))
-    }
     closeLine(x0, pass.x.nx, pass.xWraps)
     closeLine(rest, pass.x.nx, pass.xWraps)
-    f64.store(pass.sums.row(l), total(squares))
-    f64.store(pass.sums.row(l), total(sum), 8)
   }
 }
 
@@ -260,8 +248,6 @@ export function poissonFinish(pass: GradientPass, begin: i32, end: i32): void {
 export class TallyPass {
   halt: Field
   state: Field
-  /** A double that is 0 while the residual, small enough by its recurrence, waits to be computed by its definition. */
-  trust: Field
   sums: Field
   /** Equations of each line, and whether all of them are one lake that nothing holds (kernels/poisson-lakes.ts). */
   built: Field
@@ -296,7 +282,6 @@ export function poissonTally(pass: TallyPass, begin: i32, end: i32): void {
     f64.store(state, 0, ASTRAY)
     f64.store(state, Infinity, LEAST)
     f64.store(state, 0, LEVEL)
-    f64.store(pass.trust.origin, 1)
     return
   }
   if (stage == TURN) {
@@ -317,17 +302,12 @@ export function poissonTally(pass: TallyPass, begin: i32, end: i32): void {
     return
   }
   if (f64.load(pass.found.origin) == 1) f64.store(state, sumOf(pass.sums, 8) / sumOf(pass.built, 0), ASTRAY)
-  if (stage == CHECK) {
-    // A residual that is not the recurrence's has no direction before it.
-    f64.store(state, 0, SLOPE)
-    f64.store(pass.trust.origin, 1)
-    f64.store(state, Infinity, LEAST)
-  } else f64.store(state, f64.load(state, ITERATIONS) + 1, ITERATIONS)
+  if (stage == CHECK) f64.store(state, 0, SLOPE)
+  else f64.store(state, f64.load(state, ITERATIONS) + 1, ITERATIONS)
   const least = min(sum, f64.load(state, LEAST))
   f64.store(state, least, LEAST)
   if (!(sum <= LOST * least)) f64.store(state, 1, HALT)
   const limit = <f64>pass.tolerance
   if (sum > limit * limit * f64.load(state, GIVEN)) return
-  if (stage == CLAIM) f64.store(pass.trust.origin, 0)
-  else f64.store(state, 1, HALT)
+  f64.store(state, 1, HALT)
 }
