@@ -11,10 +11,11 @@ import { iwave } from './iwave.js'
 import { kassMiller } from './kass-miller.js'
 import { cpuSlug, describeMachine, renderMachine } from './machine.js'
 import { ocean } from './ocean.js'
+import { poisson } from './poisson.js'
 import { renderCase } from './report.js'
 import { shallowWater } from './shallow-water.js'
 
-const cases = [columns, frames, iwave, ocean, kassMiller, shallowWater, allocation]
+const cases = [columns, frames, iwave, ocean, kassMiller, shallowWater, poisson, allocation]
 
 /** Load average above which somebody else is taking a good part of a core. */
 const busy = 0.5

@@ -2,6 +2,7 @@
 // JavaScript. Thread 0 is the caller; the others live in `serve` and sleep between steps.
 
 import { dispatch } from './generated/dispatch'
+import { LeapPass, leaps } from './leap'
 
 /**
  * Sleeps while the word at the address has this value: Atomics.wait, from the host. Not the instruction
@@ -44,7 +45,7 @@ const FEWEST_ROWS: i32 = 4
 class Entry {
   kernel: i32
   arguments: usize
-  /** Rows to share out among the threads. */
+  /** Rows to share out among the threads; negative is a leap over as many entries. */
   rows: i32
 }
 
@@ -89,6 +90,10 @@ export function run(control: usize, thread: i32, threads: i32, mayBlock: bool): 
   for (let repeat = 0, repeats = order.repeats; repeat < repeats; repeat++) {
     for (let k = 0, count = order.count; k < count; k++) {
       const entry = changetype<Entry>(order.passes + <usize>k * offsetof<Entry>())
+      if (entry.rows < 0) {
+        if (leaps(changetype<LeapPass>(entry.arguments))) k -= entry.rows
+        continue
+      }
       const bands = max(1, min(threads, entry.rows / FEWEST_ROWS))
       if (thread < bands)
         dispatch(entry.kernel, entry.arguments, entry.rows * thread / bands, entry.rows * (thread + 1) / bands, thread)

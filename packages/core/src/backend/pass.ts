@@ -9,7 +9,7 @@ type Argument<Kind> = Kind extends 'Field' ? Block : number
 /** One kernel over some rows. The argument names and kinds are those of the kernel's own Pass class. */
 export interface Pass<Kernel extends KernelName = KernelName> {
   readonly kernel: Kernel
-  /** Rows to share out among the threads. */
+  /** Rows to share out among the threads; negative only in leap.ts. */
   readonly rows: number
   readonly arguments: { readonly [Name in keyof Signatures[Kernel]]: Argument<Signatures[Kernel][Name]> }
 }

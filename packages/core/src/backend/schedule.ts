@@ -7,7 +7,7 @@ import { signatures } from '../generated/kernels.js'
 import { type KernelName, kernelNames, type Pass } from './pass.js'
 
 /** Words of an entry: kernel, address of the arguments, rows (kernels/crew.ts). */
-const ENTRY_WORDS = 3
+export const ENTRY_WORDS = 3
 /** Room for the arguments of one pass; the largest Pass class has to fit. */
 const ARGUMENT_WORDS = Math.max(...Object.values(signatures).map((signature) => Object.keys(signature).length))
 
@@ -30,7 +30,7 @@ export class Schedule {
       const entry = this.address + index * ENTRY_WORDS * 4
       this.#memory.setUint32(entry, kernelNames.indexOf(pass.kernel), true)
       this.#memory.setUint32(entry + 4, this.#argumentsOf(index), true)
-      this.#memory.setUint32(entry + 8, pass.rows, true)
+      this.#memory.setInt32(entry + 8, pass.rows, true)
       for (const [name, value] of Object.entries<number | Block>(pass.arguments)) this.#write(index, name, value)
     })
   }

@@ -1,0 +1,313 @@
+// Conjugate gradient around the V-cycle, on the finest grid. Scalars are doubles in a record that `poissonTally` writes between two
+// passes, from sums by lines that are added from first to last: one order, whatever the number of threads.
+
+import { fillRow } from './edges'
+import { Field } from './field'
+import { balanceAt, closeLine, facesAfter, halted, lineAfter, lineBefore } from './poisson-lines'
+import { above, add, load, mul, splat, store, sub, where, WIDE } from './wide'
+
+/** Offsets of the record's doubles (src/solvers/poisson.ts). HALT ends the solve: later passes return at once. */
+const HALT: usize = 0
+const ITERATIONS: usize = 8
+/** Square of the right-hand side, and of the residual. */
+const GIVEN: usize = 16
+const LEFT: usize = 24
+/** r · z, and the steps it gives. */
+const SLOPE: usize = 32
+const ALPHA: usize = 40
+const BETA: usize = 48
+/** What is taken from every cell's right-hand side, and in the end from every p, where p is known but for a constant. */
+const MEAN: usize = 56
+const LEVEL: usize = 64
+/** Mean of the residual where p is known but for a constant: rounding, see `poissonCenter`. */
+const ASTRAY: usize = 80
+/** The least square of the residual so far. */
+const LEAST: usize = 72
+/** Times this the iteration ends: a right-hand side without solution would let conjugate gradient grow for ever. */
+const LOST: f64 = 100
+
+/** What to make of the sums. */
+const BEGIN: i32 = 0
+const CHECK: i32 = 1
+const TURN: i32 = 2
+const STEP: i32 = 3
+const COUNT: i32 = 4
+const END: i32 = 5
+
+@unmanaged
+export class GradientPass {
+  halt: Field
+  state: Field
+  /** A record of three doubles a line. */
+  sums: Field
+  rhs: Field
+  p: Field
+  /** The right-hand side, and the solution as the sum of two numbers: what x cannot hold is in `rest`. */
+  b: Field
+  x: Field
+  rest: Field
+  r: Field
+  z: Field
+  d: Field
+  ax: Field
+  ay: Field
+  az: Field
+  e: Field
+  inverse: Field
+  ny: i32
+  xWraps: i32
+  yWraps: i32
+  zWraps: i32
+  /** 1 to start from p, else from zero. */
+  warm: i32
+}
+
+@inline function low(a: v128): v128 { return f64x2.promote_low_f32x4(a) }
+@inline function high(a: v128): v128 { return f64x2.promote_low_f32x4(v128.shuffle<f32>(a, a, 2, 3, 2, 3)) }
+/** sum + a b in doubles, two lanes. */
+@inline function gather(sum: v128, a: v128, b: v128): v128 {
+  return f64x2.add(sum, f64x2.add(f64x2.mul(low(a), low(b)), f64x2.mul(high(a), high(b))))
+}
+@inline function total(sum: v128): f64 { return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1) }
+@inline function number(state: Field, offset: usize): f64 { return f64.load(state.origin + offset) }
+
+/** Postcondition: b and x are the given fields where there are equations, else 0; sums of b and b². */
+export function poissonBegin(pass: GradientPass, begin: i32, end: i32): void {
+  const bytes = <usize>pass.x.nx << 2
+  for (let l = begin; l < end; l++) {
+    const b = pass.b.row(l), x0 = pass.x.row(l), rest = pass.rest.row(l), inverse = pass.inverse.row(l)
+    memory.copy(b, pass.rhs.row(l), bytes)
+    if (pass.warm) memory.copy(x0, pass.p.row(l), bytes)
+    let sum = splat(0), squares = splat(0)
+    for (let x: usize = 0; x < bytes; x += WIDE) {
+      const known = above(load(inverse + x), splat(0))
+      const given = where(known, load(b + x))
+      store(b + x, given)
+      store(x0 + x, pass.warm ? where(known, load(x0 + x)) : splat(0))
+      store(rest + x, splat(0))
+      sum = gather(sum, given, splat(1))
+      squares = gather(squares, given, given)
+    }
+    closeLine(x0, pass.x.nx, pass.xWraps)
+    closeLine(rest, pass.x.nx, pass.xWraps)
+    f64.store(pass.sums.row(l), total(sum))
+    f64.store(pass.sums.row(l), total(squares), 8)
+  }
+}
+
+/** Postcondition: r = b - MEAN - A (x + rest) where there are equations; sums of r², r and x. */
+export function poissonStart(pass: GradientPass, begin: i32, end: i32): void {
+  if (halted(pass.halt)) return
+  const deep = pass.x.nz > pass.ny
+  for (let l = begin; l < end; l++)
+    if (deep) startLine(pass, l, true)
+    else startLine(pass, l, false)
+}
+
+@inline function startLine(pass: GradientPass, l: i32, deep: bool): void {
+  const ny = pass.ny, planes = pass.x.nz / ny, y = l % ny, z = l / ny
+  const back = lineBefore(l, y, ny, 1, pass.yWraps), front = lineAfter(l, y, ny, 1, pass.yWraps)
+  const below = lineBefore(l, z, planes, ny, pass.zWraps), over = lineAfter(l, z, planes, ny, pass.zWraps)
+  const ax = pass.ax.row(l), e = pass.e.row(l), inverse = pass.inverse.row(l)
+  const aBack = pass.ay.row(l), aFront = facesAfter(pass.ay, l, front)
+  const aBelow = pass.az.row(l), aAbove = facesAfter(pass.az, l, over)
+  const p = pass.x.row(l), rest = pass.rest.row(l), b = pass.b.row(l), r = pass.r.row(l)
+  const mean = splat(<f32>number(pass.state, MEAN))
+  let squares = splat(0), sum = splat(0), level = splat(0)
+  for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE) {
+    const known = above(load(inverse + x), splat(0))
+    const coarse = balanceAt(
+      x, deep, p, ax, e, pass.x.row(back), pass.x.row(front), aBack, aFront, pass.x.row(below), pass.x.row(over), aBelow, aAbove,
+    )
+    const fine = balanceAt(
+      x, deep, rest, ax, e, pass.rest.row(back), pass.rest.row(front), aBack, aFront, pass.rest.row(below), pass.rest.row(over),
+      aBelow, aAbove,
+    )
+    const left = where(known, sub(sub(sub(load(b + x), mean), coarse), fine))
+    store(r + x, left)
+    squares = gather(squares, left, left)
+    sum = gather(sum, left, splat(1))
+    level = gather(level, where(known, load(p + x)), splat(1))
+  }
+  f64.store(pass.sums.row(l), total(squares))
+  f64.store(pass.sums.row(l), total(sum), 8)
+  f64.store(pass.sums.row(l), total(level), 16)
+}
+
+/**
+ * Postcondition: r sums to zero where nothing holds p. Rounding leaves it a mean, which no p answers to, and the cycle would answer to it
+ * with as many times its size as there are cells.
+ */
+export function poissonCenter(pass: GradientPass, begin: i32, end: i32): void {
+  const astray = number(pass.state, ASTRAY), mean = splat(<f32>astray)
+  if (halted(pass.halt) || astray == 0) return
+  for (let l = begin; l < end; l++) {
+    const r = pass.r.row(l), inverse = pass.inverse.row(l)
+    for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE)
+      store(r + x, where(above(load(inverse + x), splat(0)), sub(load(r + x), mean)))
+  }
+}
+
+/** Sums of r · z. */
+export function poissonSlope(pass: GradientPass, begin: i32, end: i32): void {
+  if (halted(pass.halt)) return
+  for (let l = begin; l < end; l++) {
+    const r = pass.r.row(l), z = pass.z.row(l)
+    let sum = splat(0)
+    for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE) sum = gather(sum, load(r + x), load(z + x))
+    f64.store(pass.sums.row(l), total(sum))
+  }
+}
+
+/** Postcondition: d = z + BETA d. */
+export function poissonDirection(pass: GradientPass, begin: i32, end: i32): void {
+  if (halted(pass.halt)) return
+  const beta = <f32>number(pass.state, BETA), wide = splat(beta)
+  for (let l = begin; l < end; l++) {
+    const z = pass.z.row(l), d = pass.d.row(l)
+    for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE)
+      store(d + x, beta == 0 ? load(z + x) : add(load(z + x), mul(wide, load(d + x))))
+    closeLine(d, pass.x.nx, pass.xWraps)
+  }
+}
+
+/** Sums of d · A d. */
+export function poissonApply(pass: GradientPass, begin: i32, end: i32): void {
+  if (halted(pass.halt)) return
+  const deep = pass.x.nz > pass.ny
+  for (let l = begin; l < end; l++)
+    if (deep) applyLine(pass, l, true)
+    else applyLine(pass, l, false)
+}
+
+@inline function applyLine(pass: GradientPass, l: i32, deep: bool): void {
+  const ny = pass.ny, planes = pass.x.nz / ny, y = l % ny, z = l / ny
+  const back = lineBefore(l, y, ny, 1, pass.yWraps), front = lineAfter(l, y, ny, 1, pass.yWraps)
+  const below = lineBefore(l, z, planes, ny, pass.zWraps), over = lineAfter(l, z, planes, ny, pass.zWraps)
+  const ax = pass.ax.row(l), e = pass.e.row(l), inverse = pass.inverse.row(l)
+  const aBack = pass.ay.row(l), aFront = facesAfter(pass.ay, l, front)
+  const aBelow = pass.az.row(l), aAbove = facesAfter(pass.az, l, over)
+  const d = pass.d.row(l), dBack = pass.d.row(back), dFront = pass.d.row(front)
+  const dBelow = pass.d.row(below), dAbove = pass.d.row(over)
+  let sum = splat(0)
+  for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE) {
+    const flow = balanceAt(x, deep, d, ax, e, dBack, dFront, aBack, aFront, dBelow, dAbove, aBelow, aAbove)
+    sum = gather(sum, where(above(load(inverse + x), splat(0)), flow), load(d + x))
+  }
+  f64.store(pass.sums.row(l), total(sum))
+}
+
+/** x + rest += change, as two numbers that do not overlap (Knuth's exact sum). */
+@inline function accumulate(x: usize, rest: usize, change: v128): void {
+  const old = load(x)
+  const more = add(change, load(rest))
+  const sum = add(old, more), gained = sub(sum, old)
+  store(x, sum)
+  store(rest, add(sub(old, sub(sum, gained)), sub(more, gained)))
+}
+
+/** Postcondition: x += ALPHA d. */
+export function poissonAdvance(pass: GradientPass, begin: i32, end: i32): void {
+  if (halted(pass.halt)) return
+  const alpha = splat(<f32>number(pass.state, ALPHA))
+  for (let l = begin; l < end; l++) {
+    const x0 = pass.x.row(l), rest = pass.rest.row(l), d = pass.d.row(l)
+    for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE)
+      accumulate(x0 + x, rest + x, mul(alpha, load(d + x)))
+    closeLine(x0, pass.x.nx, pass.xWraps)
+    closeLine(rest, pass.x.nx, pass.xWraps)
+  }
+}
+
+/** Postcondition: x += z, one cycle without conjugate gradient. */
+export function poissonAdd(pass: GradientPass, begin: i32, end: i32): void {
+  if (halted(pass.halt)) return
+  for (let l = begin; l < end; l++) {
+    const x0 = pass.x.row(l), rest = pass.rest.row(l), z = pass.z.row(l)
+    for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE) accumulate(x0 + x, rest + x, load(z + x))
+    closeLine(x0, pass.x.nx, pass.xWraps)
+    closeLine(rest, pass.x.nx, pass.xWraps)
+  }
+}
+
+/** Postcondition: p is the solution, 0 where there is no equation. */
+export function poissonFinish(pass: GradientPass, begin: i32, end: i32): void {
+  const nx = pass.x.nx, bytes = <usize>nx << 2
+  const level = splat(<f32>number(pass.state, LEVEL))
+  for (let l = begin; l < end; l++) {
+    const x0 = pass.x.row(l), rest = pass.rest.row(l), inverse = pass.inverse.row(l)
+    if (number(pass.state, GIVEN) == 0) fillRow(x0, nx, 0)
+    else
+      for (let x: usize = 0; x < bytes; x += WIDE)
+        store(x0 + x, where(above(load(inverse + x), splat(0)), add(sub(load(x0 + x), level), load(rest + x))))
+    memory.copy(pass.p.row(l), x0, bytes)
+  }
+}
+
+@unmanaged
+export class TallyPass {
+  halt: Field
+  state: Field
+  sums: Field
+  /** Equations of each line, and whether all of them are one lake that nothing holds (kernels/poisson-lakes.ts). */
+  built: Field
+  found: Field
+  stage: i32
+  /** Residual to end at, as a part of the right-hand side. */
+  tolerance: f32
+}
+
+@inline function sumOf(sums: Field, offset: usize): f64 {
+  let sum: f64 = 0
+  for (let l = 0; l < sums.nz; l++) sum += f64.load(sums.row(l) + offset)
+  return sum
+}
+
+/** The scalars between two passes. One row, so one thread. */
+export function poissonTally(pass: TallyPass, begin: i32, end: i32): void {
+  const state = pass.state.origin, stage = pass.stage
+  if (halted(pass.halt) || begin == end) return
+  const sum = sumOf(pass.sums, 0)
+  if (stage == BEGIN) {
+    const squares = sumOf(pass.sums, 8), count = sumOf(pass.built, 0)
+    const mean = f64.load(pass.found.origin) == 1 ? sum / count : 0
+    // A right-hand side that is all mean leaves rounding only.
+    const given = squares - count * mean * mean
+    const nothing = !(given > 1e-12 * squares)
+    f64.store(state, nothing ? 1 : 0, HALT)
+    f64.store(state, 0, ITERATIONS)
+    f64.store(state, nothing ? 0 : given, GIVEN)
+    f64.store(state, 0, LEFT)
+    f64.store(state, mean, MEAN)
+    f64.store(state, 0, ASTRAY)
+    f64.store(state, Infinity, LEAST)
+    f64.store(state, 0, LEVEL)
+    return
+  }
+  if (stage == TURN) {
+    const before = f64.load(state, SLOPE)
+    f64.store(state, before == 0 ? 0 : sum / before, BETA)
+    f64.store(state, sum, SLOPE)
+    if (!(sum > 0)) f64.store(state, 1, HALT)
+    return
+  }
+  if (stage == STEP) {
+    f64.store(state, f64.load(state, SLOPE) / sum, ALPHA)
+    if (!(sum > 0)) f64.store(state, 1, HALT)
+    return
+  }
+  f64.store(state, sum, LEFT)
+  if (stage == END) {
+    if (f64.load(pass.found.origin) == 1) f64.store(state, sumOf(pass.sums, 16) / sumOf(pass.built, 0), LEVEL)
+    return
+  }
+  if (f64.load(pass.found.origin) == 1) f64.store(state, sumOf(pass.sums, 8) / sumOf(pass.built, 0), ASTRAY)
+  if (stage == CHECK) f64.store(state, 0, SLOPE)
+  else f64.store(state, f64.load(state, ITERATIONS) + 1, ITERATIONS)
+  const least = min(sum, f64.load(state, LEAST))
+  f64.store(state, least, LEAST)
+  if (!(sum <= LOST * least)) f64.store(state, 1, HALT)
+  const limit = <f64>pass.tolerance
+  if (sum > limit * limit * f64.load(state, GIVEN)) return
+  f64.store(state, 1, HALT)
+}
