@@ -37,7 +37,7 @@ export default defineConfig({
         server: {
           headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },
         },
-        optimizeDeps: { include: ['zod', 'geotiff'] },
+        optimizeDeps: { include: ['zod', 'geotiff', '@dimforge/rapier3d-deterministic-compat'] },
         test: {
           name: 'chromium',
           include: everywhere,

@@ -87,6 +87,26 @@ describe('volume', () => {
       }
     })
 
+  it('is the same with corners on the lines of the grid', () => {
+    const upright: Quaternion[] = [
+      [0, 0, 0, 1],
+      [1, 0, 0, 1],
+      [0, 1, 0, 1],
+      [0, 0, 1, 1],
+      [1, 1, 1, 1],
+    ]
+    const blocks = [
+      solid({ shape: 'box', size: [0.4, 0.2, 0.6] }),
+      solid({ shape: 'box', size: [0.1, 0.1, 0.1] }),
+      hulled([0, 0, 0, 0.5, 0, 0, 0, 0.5, 0, 0, 0, 0.5]),
+      meshed(ringMesh(0.5, 0.4, 8)),
+    ]
+    for (const block of blocks)
+      for (const rotation of upright)
+        for (const x of [0, 0.05, 0.1, 0.3])
+          expect(total(spansOf(block, [x, 0, -x], rotation)) / block.volume).toBeCloseTo(1, 9)
+  })
+
   it('of what is beyond the grid does not count', () => {
     const edge = (grid.nx * grid.cellSize) / 2
     for (const name of ['sphere', 'box', 'ring'] as const) {
@@ -146,8 +166,10 @@ describe('intervals', () => {
             if (dx * dx + dz * dz > 1) continue
             for (let k = -88; k < 88; k++) {
               const h = level + (k + 0.5) * dy - y0
-              const [x, y, z] = [0, 1, 2].map((axis) => m[axis]! * dx + m[3 + axis]! * h + m[6 + axis]! * dz)
-              if (!isInside(x!, y!, z!)) continue
+              const x = m[0]! * dx + m[3]! * h + m[6]! * dz
+              const y = m[1]! * dx + m[4]! * h + m[7]! * dz
+              const z = m[2]! * dx + m[5]! * h + m[8]! * dz
+              if (!isInside(x, y, z)) continue
               const volume = (area / per / per) * dy
               counted[Math.floor(j / per) * grid.nx + Math.floor(i / per)]! += volume
               if (k < 0) wet += volume

@@ -5,6 +5,9 @@ import { counted } from '../scene/counted.js'
 import { polyhedronMoments } from './moments.js'
 import type { Polyhedron } from './polyhedron.js'
 
+/** Neighbouring triangles may rise over each other by this part of the mesh's extent: files have single precision. */
+const FLAT = 1e-6
+
 /** Triangles as a scene or a file gives them. */
 export interface Mesh {
   /** x, y, z of each corner. */
@@ -22,7 +25,8 @@ export function closedMesh({ vertices, triangles }: Mesh): Polyhedron {
   const { amount } = polyhedronMoments(welded.vertices, welded.triangles)
   if (!(Math.abs(amount) > 0)) throw new Error('the mesh encloses no volume')
   // Inside out: all of it the other way round.
-  return { ...welded, triangles: amount < 0 ? reversed(welded.triangles) : welded.triangles, convex: false }
+  const outward = { ...welded, triangles: amount < 0 ? reversed(welded.triangles) : welded.triangles }
+  return { ...outward, convex: isConvex(outward) }
 }
 
 /** Numbers that are none and corners that do not exist: not even a hull can be made of these. */
@@ -92,4 +96,49 @@ function refuseUnclosed({ vertices, triangles }: Mesh): void {
 
 function reversed(triangles: Uint32Array): Uint32Array {
   return triangles.map((corner, k) => (k % 3 === 0 ? corner : triangles[k % 3 === 1 ? k + 1 : k - 1]!))
+}
+
+/**
+ * Whether a closed mesh is convex: all in one piece, and at every edge the triangle beyond falls away. A closed surface in
+ * one piece that is convex everywhere locally is convex (van Heijenoort 1952).
+ */
+function isConvex({ vertices, triangles }: Mesh): boolean {
+  const count = vertices.length / 3
+  /** The triangle that has an edge in this direction. */
+  const owner = new Map<number, number>()
+  for (let k = 0; k < triangles.length; k++)
+    owner.set(triangles[k]! * count + triangles[k % 3 === 2 ? k - 2 : k + 1]!, Math.floor(k / 3))
+  const slack = FLAT * extentOf(vertices)
+  const visited = new Uint8Array(triangles.length / 3)
+  const left = [0]
+  let seen = 0
+  visited[0] = 1
+  for (let face = left.pop(); face !== undefined; face = left.pop()) {
+    seen++
+    for (let e = 0; e < 3; e++) {
+      const [a, b, c] = [0, 1, 2].map((turn) => triangles[3 * face! + ((e + turn) % 3)]!) as [number, number, number]
+      const beyond = owner.get(b * count + a)!
+      const tip = [0, 1, 2].map((k) => triangles[3 * beyond + k]!).find((corner) => corner !== a && corner !== b)!
+      if (heightOver(vertices, a, b, c, tip) > slack) return false
+      if (visited[beyond]) continue
+      visited[beyond] = 1
+      left.push(beyond)
+    }
+  }
+  return seen === visited.length
+}
+
+function extentOf(vertices: Float64Array): number {
+  let extent = 0
+  for (let v = 0; v < vertices.length; v++) extent = Math.max(extent, Math.abs(vertices[v]! - vertices[v % 3]!))
+  return extent
+}
+
+/** How far point p is above the plane through a, b and c; 0 if they have none. */
+function heightOver(vertices: Float64Array, a: number, b: number, c: number, p: number): number {
+  const from = (q: number) => [0, 1, 2].map((axis) => vertices[3 * q + axis]! - vertices[3 * a + axis]!)
+  const [u, v, w] = [from(b), from(c), from(p)] as [number[], number[], number[]]
+  const n = [0, 1, 2].map((x) => u[(x + 1) % 3]! * v[(x + 2) % 3]! - u[(x + 2) % 3]! * v[(x + 1) % 3]!)
+  const length = Math.sqrt(n[0]! * n[0]! + n[1]! * n[1]! + n[2]! * n[2]!)
+  return length > 0 ? (n[0]! * w[0]! + n[1]! * w[1]! + n[2]! * w[2]!) / length : 0
 }

@@ -1,6 +1,6 @@
 // Makes solids of the bodies that a scene describes, and refuses what cannot be: with its place in the scene.
 
-import { type Body, type Joint, type SolidShape3, TANK } from '../scene/body-schema.js'
+import { type Body, type Joint, type SingleSolid, TANK } from '../scene/body-schema.js'
 import { formatPath, SceneError, type ScenePath } from '../scene/error.js'
 import { type ReadFile, readBytes, refuseFile } from '../scene/read-file.js'
 import { closedMesh, type Mesh, refuseBroken } from './closed-mesh.js'
@@ -40,7 +40,7 @@ export async function loadBodies(
 }
 
 async function loadPolyhedron(
-  solid: SolidShape3,
+  solid: SingleSolid,
   path: ScenePath,
   read: ReadFile | undefined,
 ): Promise<Polyhedron | undefined> {
@@ -70,7 +70,7 @@ async function loadPolyhedron(
   }
 }
 
-function writtenMesh(solid: SolidShape3 & { shape: 'hull' | 'mesh' }): Mesh {
+function writtenMesh(solid: SingleSolid & { shape: 'hull' | 'mesh' }): Mesh {
   const vertices = solid.shape === 'hull' ? solid.points : solid.vertices
   const triangles = solid.shape === 'hull' ? undefined : solid.triangles
   return { vertices: Float64Array.from((vertices ?? []).flat()), triangles: Uint32Array.from((triangles ?? []).flat()) }

@@ -39,7 +39,9 @@ class RapierWorld implements BodyWorld {
   /** Rapier's numbers for the bodies, the same after a snapshot. */
   readonly #handles: readonly number[]
   #movers: RAPIER.RigidBody[]
+  // Used again: reading and pushing allocates nothing.
   readonly #vector = { x: 0, y: 0, z: 0 }
+  readonly #rotation = { x: 0, y: 0, z: 0, w: 1 }
 
   constructor({ bodies, joints, tank, gravity }: BodyWorldSetup) {
     this.count = bodies.length
@@ -124,33 +126,21 @@ class RapierWorld implements BodyWorld {
   #read(): void {
     for (let body = 0; body < this.count; body++) {
       const mover = this.#movers[body]!
-      const position = mover.translation()
-      this.positions[3 * body] = position.x
-      this.positions[3 * body + 1] = position.y
-      this.positions[3 * body + 2] = position.z
-      const { x, y, z, w } = mover.rotation()
+      put(this.positions, body, mover.translation(this.#vector))
+      put(this.centers, body, mover.worldCom(this.#vector))
+      this.#readVelocity(body)
+      const { x, y, z, w } = mover.rotation(this.#rotation)
       this.rotations[4 * body] = x
       this.rotations[4 * body + 1] = y
       this.rotations[4 * body + 2] = z
       this.rotations[4 * body + 3] = w
-      const center = mover.worldCom()
-      this.centers[3 * body] = center.x
-      this.centers[3 * body + 1] = center.y
-      this.centers[3 * body + 2] = center.z
-      this.#readVelocity(body)
     }
   }
 
   #readVelocity(body: number): void {
     const mover = this.#movers[body]!
-    const velocity = mover.linvel()
-    this.velocities[3 * body] = velocity.x
-    this.velocities[3 * body + 1] = velocity.y
-    this.velocities[3 * body + 2] = velocity.z
-    const spin = mover.angvel()
-    this.spins[3 * body] = spin.x
-    this.spins[3 * body + 1] = spin.y
-    this.spins[3 * body + 2] = spin.z
+    put(this.velocities, body, mover.linvel(this.#vector))
+    put(this.spins, body, mover.angvel(this.#vector))
   }
 
   /** Two bodies in one place would fly apart in the first step. */
@@ -203,6 +193,12 @@ class RapierWorld implements BodyWorld {
     hinge.configureMotorModel(RAPIER.MotorModel.ForceBased)
     hinge.configureMotorPosition(joint.motor.angle * DEGREE, joint.motor.stiffness, joint.motor.damping)
   }
+}
+
+function put(list: Float64Array, body: number, { x, y, z }: { x: number; y: number; z: number }): void {
+  list[3 * body] = x
+  list[3 * body + 1] = y
+  list[3 * body + 2] = z
 }
 
 /** Smallest side of the upright box around a body [m]. */

@@ -1,7 +1,7 @@
 // A body's shape, ready to be weighed and cut into columns: pieces, each a round primitive or a polyhedron, fixed in the
 // body's own axes.
 
-import type { Body, SolidShape3 } from '../scene/body-schema.js'
+import type { Body, SingleSolid } from '../scene/body-schema.js'
 import {
   boxMoments,
   capsuleMoments,
@@ -53,7 +53,7 @@ export interface Solid {
 
 /** A solid of one piece and where it is in the body's own axes. */
 interface Part {
-  readonly solid: SolidShape3
+  readonly solid: SingleSolid
   readonly position: Vector
   readonly rotation: Quaternion
   /** [kg/m³] */
@@ -91,7 +91,7 @@ export function solidOf(body: Body, polyhedra: readonly (Polyhedron | undefined)
   }
 }
 
-function pieceShape(solid: SolidShape3, polyhedron: Polyhedron | undefined): PieceShape {
+function pieceShape(solid: SingleSolid, polyhedron: Polyhedron | undefined): PieceShape {
   switch (solid.shape) {
     case 'sphere':
       return { kind: 'sphere', radius: solid.radius }

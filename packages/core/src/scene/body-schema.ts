@@ -284,4 +284,4 @@ export type Rotation = z.output<typeof rotation>
 /** Anything of one piece. */
 export type SolidPart = z.output<typeof part>
 /** A shape of one piece, wherever it is. */
-export type SolidShape3 = Exclude<Body, { shape: 'compound' }> | SolidPart
+export type SingleSolid = Exclude<Body, { shape: 'compound' }> | SolidPart
