@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { describeIssue } from './advice.js'
 import { bodySchema, jointSchema } from './body-schema.js'
 
 const problems = (schema: z.ZodType, value: unknown) =>
@@ -81,6 +82,19 @@ describe('bodySchema', () => {
   ]
   for (const [name, body, message] of refused)
     it(`refuses ${name}`, () => expect(problems(bodySchema, body).join('\n')).toMatch(message))
+})
+
+it('lists of a fixed length are asked for by their length', () => {
+  const advice = (body: object) => {
+    const keys = z.toJSONSchema(bodySchema, { io: 'input' })
+    return bodySchema.safeParse(body).error!.issues.flatMap((issue) => describeIssue(issue, body, keys))
+  }
+  expect(advice({ ...ball, position: 3 })).toEqual([
+    { path: ['position'], message: 'expected a list of three values, got 3' },
+  ])
+  expect(advice({ ...ball, rotation: 'up' })).toEqual([
+    { path: ['rotation'], message: 'expected { "axis": … } or a list of four values, got "up"' },
+  ])
 })
 
 describe('jointSchema', () => {
