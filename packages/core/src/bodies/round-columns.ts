@@ -3,15 +3,19 @@
 // Upright lines cut a round body exactly. They stand on a lattice that is fixed to the middle of the body and spans its
 // silhouette; each stands for a small square, whose area goes to the cells it lies on. So the sum over all cells does
 // not change when the body moves by part of a cell, and cells at the rim are covered bit by bit. What the lattice
-// misses of the known volume, some thousandths, is made good in the thickness of the spans.
+// misses of the known volume, at most 0.2 % of a ball and 2 % of a turned cylinder, is made good in the thickness of the
+// spans.
 
 import type { Grid } from '../fields/grid.js'
 import { type RoundShape, reachOf } from './solid.js'
 import { type Spans, spreadOf } from './spans.js'
 
-/** Lines across the silhouette, at least; and for each cell. */
+/** Lines across the silhouette, at least and, for the sake of slender bodies, at most; lines for each cell. */
 const LEAST_LINES = 32
+const MOST_FOR_SLENDER = 256
 const LINES_PER_CELL = 4
+/** Lines over the radius, or over the height of a flat cylinder. */
+const LINES_PER_RADIUS = 4
 /** An axis whose square is this small is upright. */
 const UPRIGHT = 1e-20
 
@@ -44,8 +48,9 @@ export class RoundColumns {
   add(shape: RoundShape, volume: number, x: number, y: number, z: number, m: Float64Array, spans: Spans): void {
     const { nx, nz, cellSize } = this.#grid
     const [alongX, alongZ] = [this.#alongX, this.#alongZ]
-    alongX.lay(x / cellSize + nx / 2, reachOf(shape, m[1]!) / cellSize, nx)
-    alongZ.lay(z / cellSize + nz / 2, reachOf(shape, m[7]!) / cellSize, nz)
+    const thin = (shape.kind === 'cylinder' ? Math.min(shape.radius, shape.height) : shape.radius) / cellSize
+    alongX.lay(x / cellSize + nx / 2, reachOf(shape, m[1]!) / cellSize, thin, nx)
+    alongZ.lay(z / cellSize + nz / 2, reachOf(shape, m[7]!) / cellSize, thin, nz)
     if (alongX.cells <= 0 || alongZ.cells <= 0) return
     const width = alongX.cells
     this.#clear(width * alongZ.cells)
@@ -54,9 +59,15 @@ export class RoundColumns {
     for (let k = 0; k < alongZ.count; k++) {
       const z = alongZ.offset(k) * cellSize
       this.#cell = first[0]!
+      let inside = false
       for (let l = 0; l < alongX.count; l++) {
         this.#cut(shape, alongX.offset(l) * cellSize, z, m)
-        if (!(this.#enter < this.#leave)) continue
+        if (!(this.#enter < this.#leave)) {
+          // Silhouettes are convex: beyond them nothing follows.
+          if (inside) break
+          continue
+        }
+        inside = true
         thickness += this.#leave - this.#enter
         const [cell, here] = [first[l]!, share[l]!]
         if (cell !== this.#cell) this.#hand(cell, k)
@@ -213,8 +224,9 @@ class Lattice {
   share = new Float64Array(LEAST_LINES)
   #reach = 0
 
-  lay(middle: number, reach: number, cells: number): void {
-    this.count = Math.max(LEAST_LINES, Math.ceil(2 * reach * LINES_PER_CELL))
+  lay(middle: number, reach: number, thin: number, cells: number): void {
+    const slender = Math.min(MOST_FOR_SLENDER, ((2 * reach) / thin) * LINES_PER_RADIUS)
+    this.count = Math.ceil(Math.max(LEAST_LINES, slender, 2 * reach * LINES_PER_CELL))
     this.spacing = (2 * reach) / this.count
     this.#reach = reach
     this.start = Math.max(0, Math.floor(middle - reach))
