@@ -39,6 +39,8 @@ class RapierWorld implements BodyWorld {
   /** Rapier's numbers for the bodies, the same after a snapshot. */
   readonly #handles: readonly number[]
   #movers: RAPIER.RigidBody[]
+  /** Momentum and angular momentum that each body gets in the next step. */
+  readonly #pushes: Float64Array
   // Used again: reading and pushing allocates nothing.
   readonly #vector = { x: 0, y: 0, z: 0 }
   readonly #rotation = { x: 0, y: 0, z: 0, w: 1 }
@@ -51,6 +53,7 @@ class RapierWorld implements BodyWorld {
     this.centers = new Float64Array(3 * this.count)
     this.velocities = new Float64Array(3 * this.count)
     this.spins = new Float64Array(3 * this.count)
+    this.#pushes = new Float64Array(6 * this.count)
     this.masses = Float64Array.from(bodies, ({ body, solid }) =>
       body.kind === 'dynamic' ? solid.mass.amount : Number.POSITIVE_INFINITY,
     )
@@ -74,31 +77,48 @@ class RapierWorld implements BodyWorld {
   }
 
   push(body: number, x: number, y: number, z: number, turnX: number, turnY: number, turnZ: number): void {
-    if (this.masses[body] === Number.POSITIVE_INFINITY) return
-    const mover = this.#movers[body]!
-    const vector = this.#vector
-    vector.x = x
-    vector.y = y
-    vector.z = z
-    mover.applyImpulse(vector, true)
-    vector.x = turnX
-    vector.y = turnY
-    vector.z = turnZ
-    mover.applyTorqueImpulse(vector, true)
-    this.#readVelocity(body)
+    const pushes = this.#pushes
+    pushes[6 * body]! += x
+    pushes[6 * body + 1]! += y
+    pushes[6 * body + 2]! += z
+    pushes[6 * body + 3]! += turnX
+    pushes[6 * body + 4]! += turnY
+    pushes[6 * body + 5]! += turnZ
   }
 
   step(seconds: number): void {
     const then = this.time + seconds
     for (const [index, { body }] of this.#bodies.entries()) {
+      if (body.kind === 'dynamic') this.#force(index, seconds)
       if (body.kind !== 'kinematic') continue
       this.#movers[index]!.setNextKinematicTranslation(xyz(drivenPosition(body, then)))
       this.#movers[index]!.setNextKinematicRotation(xyzw(drivenRotation(body, then)))
     }
+    this.#pushes.fill(0)
     this.#world.timestep = seconds
     this.#world.step()
     this.time = then
     this.#read()
+  }
+
+  /**
+   * Makes forces for the next step of the pushes since the last. Rapier divides a step and spreads forces, weight among
+   * them, over its parts; momentum that came at once would not balance the weight within a step, and a body at rest in
+   * the water would be seen to sink at 3/8 of what gravity adds in a step.
+   */
+  #force(body: number, seconds: number): void {
+    const mover = this.#movers[body]!
+    const [pushes, vector] = [this.#pushes, this.#vector]
+    mover.resetForces(false)
+    mover.resetTorques(false)
+    vector.x = pushes[6 * body]! / seconds
+    vector.y = pushes[6 * body + 1]! / seconds
+    vector.z = pushes[6 * body + 2]! / seconds
+    mover.addForce(vector, true)
+    vector.x = pushes[6 * body + 3]! / seconds
+    vector.y = pushes[6 * body + 4]! / seconds
+    vector.z = pushes[6 * body + 5]! / seconds
+    mover.addTorque(vector, true)
   }
 
   snapshot(): Uint8Array {
@@ -116,6 +136,7 @@ class RapierWorld implements BodyWorld {
     this.#world = world
     this.#movers = this.#handles.map((handle) => world.getRigidBody(handle))
     this.time = new DataView(bytes.buffer, bytes.byteOffset).getFloat64(0, true)
+    this.#pushes.fill(0)
     this.#read()
   }
 
@@ -128,19 +149,14 @@ class RapierWorld implements BodyWorld {
       const mover = this.#movers[body]!
       put(this.positions, body, mover.translation(this.#vector))
       put(this.centers, body, mover.worldCom(this.#vector))
-      this.#readVelocity(body)
+      put(this.velocities, body, mover.linvel(this.#vector))
+      put(this.spins, body, mover.angvel(this.#vector))
       const { x, y, z, w } = mover.rotation(this.#rotation)
       this.rotations[4 * body] = x
       this.rotations[4 * body + 1] = y
       this.rotations[4 * body + 2] = z
       this.rotations[4 * body + 3] = w
     }
-  }
-
-  #readVelocity(body: number): void {
-    const mover = this.#movers[body]!
-    put(this.velocities, body, mover.linvel(this.#vector))
-    put(this.spins, body, mover.angvel(this.#vector))
   }
 
   /** Two bodies in one place would fly apart in the first step. */

@@ -53,13 +53,13 @@ export interface BodyWorld {
   /** Time that the bodies are at [s]. */
   readonly time: number
   /**
-   * Changes a body's momentum [N s] and, about its centre of mass, its angular momentum [N m s], at once. Bodies that
-   * nothing moves ignore it.
+   * Gives a body momentum [N s] and, about its centre of mass, angular momentum [N m s], evenly in the course of the next
+   * step. Pushes add up; bodies that nothing moves ignore them.
    */
   push(body: number, x: number, y: number, z: number, turnX: number, turnY: number, turnZ: number): void
   /** Moves everything on by a time [s]. */
   step(seconds: number): void
-  /** The whole state. */
+  /** The whole state between two steps; pushes that no step has taken up are not in it. */
   snapshot(): Uint8Array
   restore(state: Uint8Array): void
   dispose(): void
