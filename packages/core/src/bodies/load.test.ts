@@ -124,6 +124,16 @@ describe('places', () => {
   })
 })
 
+it('a body in the ground is refused where it is deepest; one that lies on it is not', async () => {
+  const { nx, nz } = tank.grid
+  const hill = { ...tank, bed: Float64Array.from({ length: nx * nz }, (_, k) => (k % nx >= 20 ? -0.4 : -1)) }
+  const block = (x: number, y: number): BodyInput => ({ shape: 'box', size: [0.4, 0.4, 0.4], position: [x, y, 0.1] })
+  await load([block(-0.5, -0.8), block(0.5, -0.2)], [], hill)
+  await refused([block(-0.5, -0.8), block(0.1, -0.3)], [], hill).toThrow(
+    /^scene: bodies\[1\]\.position: the body begins 0\.1 m deep in the ground at x = 0\.\d+ m, z = -?0\.\d+ m$/,
+  )
+})
+
 describe('names', () => {
   const ball = (name: string): BodyInput => ({ shape: 'sphere', radius: 0.1, name })
   it('are unique, and joints know them', async () => {

@@ -1,18 +1,23 @@
 // Makes solids of the bodies that a scene describes, and refuses what cannot be: with its place in the scene.
 
+import { cellX, cellZ } from '../fields/grid.js'
 import { type Body, type Joint, type SingleSolid, TANK } from '../scene/body-schema.js'
 import { formatPath, SceneError, type ScenePath } from '../scene/error.js'
 import { type ReadFile, readBytes, refuseFile } from '../scene/read-file.js'
+import { BodyColumns } from './body-columns.js'
 import { closedMesh, type Mesh, refuseBroken } from './closed-mesh.js'
 import { readGltf } from './gltf.js'
 import { convexHull } from './hull.js'
 import type { Polyhedron } from './polyhedron.js'
 import { matrixOf, quaternionOf } from './rotation.js'
 import { boundsOf, partsOf, solidOf } from './solid.js'
+import { Spans } from './spans.js'
 import type { LoadedBody, Tank } from './world.js'
 
 /** Bodies may reach so much of a cell into walls: rounding, not a mistake. */
 const IN_WALL = 1e-6
+/** And so much of one into the ground, whose shape within a cell nobody knows. */
+const IN_GROUND = 0.1
 
 /** Throws `SceneError` for bodies that cannot be used. */
 export async function loadBodies(
@@ -113,8 +118,8 @@ function nameProblems(bodies: readonly Body[], joints: readonly Joint[]): Proble
   return problems
 }
 
-/** A body that does not fit between the walls, or begins in one. */
-function placeProblems({ body, solid }: LoadedBody, index: number, { grid, walls, floor }: Tank): Problem[] {
+/** A body that does not fit between the walls, or begins in one, in the floor or in the ground. */
+function placeProblems({ body, solid }: LoadedBody, index: number, { grid, walls, floor, bed }: Tank): Problem[] {
   if (body.kind !== 'dynamic') return []
   const path = ['bodies', index]
   const { low, high } = boundsOf(solid, matrixOf(quaternionOf(body.rotation)))
@@ -150,7 +155,26 @@ function placeProblems({ body, solid }: LoadedBody, index: number, { grid, walls
       path: [...path, 'position'],
       message: `the body reaches down to ${short(body.position[1] + low[1])} m, through the floor at ${short(floor)} m`,
     })
-  return problems
+  return [...problems, ...groundProblems({ body, solid }, path, { grid, bed })]
+}
+
+/** A body that begins in the ground: where it is deepest. */
+function groundProblems(
+  { body, solid }: LoadedBody,
+  path: ScenePath,
+  { grid, bed }: Pick<Tank, 'grid' | 'bed'>,
+): Problem[] {
+  if (!bed) return []
+  const spans = new Spans()
+  new BodyColumns(grid).add(solid, body.position, quaternionOf(body.rotation), 0, spans)
+  let deepest = 0
+  const depth = (k: number) => bed[spans.cell[k]!]! - spans.bottom[k]!
+  for (let k = 1; k < spans.count; k++) if (depth(k) > depth(deepest)) deepest = k
+  if (spans.count === 0 || depth(deepest) <= IN_GROUND * grid.cellSize) return []
+  const cell = spans.cell[deepest]!
+  const [x, z] = [cellX(grid, cell % grid.nx), cellZ(grid, Math.floor(cell / grid.nx))]
+  const message = `the body begins ${short(depth(deepest))} m deep in the ground at x = ${short(x)} m, z = ${short(z)} m`
+  return [{ path: [...path, 'position'], message }]
 }
 
 /** Six digits are enough for a message. */
