@@ -9,6 +9,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const alias = {
   'seiche/npy': at('packages/core/src/npy.ts'),
   'seiche/geotiff': at('packages/core/src/geotiff.ts'),
+  'seiche/bodies': at('packages/core/src/bodies.ts'),
   seiche: at('packages/core/src/index.ts'),
   '@seiche/three': at('packages/three/src/index.ts'),
   '@seiche/textbook': at('packages/textbook/src/index.ts'),
@@ -36,7 +37,7 @@ export default defineConfig({
         server: {
           headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },
         },
-        optimizeDeps: { include: ['zod', 'geotiff'] },
+        optimizeDeps: { include: ['zod', 'geotiff', '@dimforge/rapier3d-deterministic-compat'] },
         test: {
           name: 'chromium',
           include: everywhere,

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { createSimulation, type SceneInput } from 'seiche'
 import { readGeotiff } from 'seiche/geotiff'
+import { crowdHash, crowdWorld, moveCrowd } from '../packages/core/test/body-crowd.js'
 import { readSceneFile } from '../packages/core/test/scene-file.js'
 import { everything, GOLDEN_STEPS, play, scenes } from '../packages/core/test/scenes.js'
 
@@ -11,7 +12,11 @@ async function hashOf(scene: SceneInput, run: (sim: Awaited<ReturnType<typeof cr
   return sim.hash()
 }
 
+const crowd = await crowdWorld()
+moveCrowd(crowd.world, GOLDEN_STEPS)
+
 const golden = {
+  bodies: crowdHash(crowd),
   everything: await hashOf(everything, (sim) => play(sim, 10_000)),
   scenes: Object.fromEntries(
     await Promise.all(

@@ -59,6 +59,7 @@ describe('architecture', () => {
     fields: ['numerics'],
     backend: ['fields', 'generated'],
     scene: ['fields', 'numerics', 'waves', 'npy', 'png'],
+    bodies: ['fields', 'numerics', 'scene'],
     solvers: ['backend', 'fields', 'numerics', 'scene', 'waves'],
     simulation: ['backend', 'fields', 'numerics', 'scene', 'solvers', 'waves'],
   }

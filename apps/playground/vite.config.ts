@@ -16,6 +16,7 @@ const isolation: Record<string, string> =
 const aliases = [
   { find: /^seiche\/npy$/, replacement: fromRoot('packages/core/src/npy.ts') },
   { find: /^seiche\/geotiff$/, replacement: fromRoot('packages/core/src/geotiff.ts') },
+  { find: /^seiche\/bodies$/, replacement: fromRoot('packages/core/src/bodies.ts') },
   { find: /^seiche$/, replacement: fromRoot('packages/core/src/index.ts') },
   { find: /^@seiche\/three$/, replacement: fromRoot('packages/three/src/index.ts') },
 ]

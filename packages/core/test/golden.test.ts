@@ -3,6 +3,7 @@
 
 import type { SceneInput, Simulation } from 'seiche'
 import { describe, expect, it } from 'vitest'
+import { crowdHash, crowdWorld, moveCrowd } from './body-crowd.js'
 import golden from './golden.json' with { type: 'json' }
 import { simulate as start } from './running.js'
 import { everything, GOLDEN_STEPS, play, scenes } from './scenes.js'
@@ -23,6 +24,12 @@ describe('golden hashes', () => {
         expect(sim.hash(), `${threads} threads`).toBe(golden.scenes[name as keyof typeof golden.scenes])
       }
     })
+
+  it('bodies', async () => {
+    const crowd = await crowdWorld()
+    moveCrowd(crowd.world, GOLDEN_STEPS)
+    expect(crowdHash(crowd)).toBe(golden.bodies)
+  })
 
   it('10,000 steps with events on 1, 2, 3 and 4 threads', async () => {
     for (const threads of [1, 2, 3, 4]) {

@@ -18,16 +18,16 @@ export function describeIssue(issue: z.core.$ZodIssue, input: unknown, schema: o
         path: [...path, key],
         message: unknownKey(key, knownKeys(schema, path, valueAt(input, path))),
       }))
-    case 'invalid_type':
+    case 'invalid_type': {
+      const expected = issue.expected === 'tuple' ? listOf(nodesAt(schema, path)) : kind(issue.expected)
       return [
         {
           path,
           message:
-            valueAt(input, path) === undefined
-              ? `missing; expected ${kind(issue.expected)}`
-              : `expected ${kind(issue.expected)}, got ${got}`,
+            valueAt(input, path) === undefined ? `missing; expected ${expected}` : `expected ${expected}, got ${got}`,
         },
       ]
+    }
     case 'invalid_value':
       return [
         {
@@ -105,13 +105,21 @@ const EXAMPLES: Record<string, string> = {
 
 /** What the members of a union look like. */
 function alternatives(nodes: readonly SchemaNode[]): string[] {
-  const looks = nodes.map(({ type, properties = {}, items }) => {
+  const looks = nodes.map((node) => {
+    const { type, properties = {}, items } = node
+    if (node.prefixItems) return listOf([node])
     if (type === 'array') return isListOfShapes(items) ? 'a list of shapes' : 'a list of layers'
     if (properties.shape) return 'a shape'
     const key = Object.keys(properties)[0] ?? ''
     return `{ ${JSON.stringify(key)}: ${EXAMPLES[key] ?? '…'} }`
   })
   return [...new Set(looks)]
+}
+
+/** "a list of three values", for lists of a fixed length. */
+function listOf(nodes: readonly SchemaNode[]): string {
+  const length = nodes.find(({ prefixItems }) => prefixItems)?.prefixItems?.length
+  return `a list of ${['no', 'one', 'two', 'three', 'four'][length ?? -1] ?? length ?? 'some'} values`
 }
 
 function isListOfShapes(items: SchemaNode['items']): boolean {
@@ -129,6 +137,8 @@ interface SchemaNode {
   type?: string
   properties?: Record<string, SchemaNode>
   items?: SchemaNode | SchemaNode[]
+  /** Of a list of a fixed length. */
+  prefixItems?: SchemaNode[]
   anyOf?: SchemaNode[]
   oneOf?: SchemaNode[]
   const?: unknown
@@ -151,8 +161,8 @@ function nodesAt(root: SchemaNode, path: ScenePath): SchemaNode[] {
   let nodes = branches(root)
   for (const part of path)
     nodes = nodes.flatMap((node) => {
-      const child =
-        typeof part === 'string' ? node.properties?.[part] : Array.isArray(node.items) ? node.items[part] : node.items
+      const list = node.prefixItems ?? node.items
+      const child = typeof part === 'string' ? node.properties?.[part] : Array.isArray(list) ? list[part] : list
       return child ? branches(child) : []
     })
   return nodes
@@ -171,7 +181,6 @@ function kind(expected: string): string {
     boolean: 'true or false',
     array: 'a list',
     object: 'an object',
-    tuple: 'a list of two values',
   }
   return words[expected] ?? expected
 }

@@ -1,0 +1,215 @@
+// Reads the triangles of glTF 2.0 files (Khronos Group, ISO/IEC 12113), binary (.glb) or as text (.gltf): of all nodes of
+// the scene, where the nodes have them. Positions and corners are a small part of the format, so no library is asked for.
+
+import type { Mesh } from './closed-mesh.js'
+import { matrixOf, type Quaternion } from './rotation.js'
+
+const GLB = 0x46546c67
+const JSON_CHUNK = 0x4e4f534a
+const BINARY_CHUNK = 0x004e4942
+const FLOAT = 5126
+const TRIANGLES = 4
+/** Bytes of a corner's number, by component type. */
+const INDEX_BYTES: Record<number, 1 | 2 | 4> = { 5121: 1, 5123: 2, 5125: 4 }
+
+interface Gltf {
+  asset?: { version?: string }
+  extensionsRequired?: string[]
+  scene?: number
+  scenes?: { nodes?: number[] }[]
+  nodes?: {
+    mesh?: number
+    children?: number[]
+    matrix?: number[]
+    translation?: number[]
+    rotation?: number[]
+    scale?: number[]
+  }[]
+  meshes?: { primitives?: { attributes?: { POSITION?: number }; indices?: number; mode?: number }[] }[]
+  accessors?: {
+    bufferView?: number
+    byteOffset?: number
+    componentType?: number
+    count?: number
+    type?: string
+    sparse?: unknown
+  }[]
+  bufferViews?: { buffer?: number; byteOffset?: number; byteLength?: number; byteStride?: number }[]
+  buffers?: { uri?: string; byteLength?: number }[]
+}
+
+/** Three rows of four: what a node does to a point. */
+type Placing = readonly number[]
+const HERE: Placing = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]
+
+/** `beside` reads files that a .gltf names. Throws an Error that says what is wrong with the file. */
+export async function readGltf(bytes: Uint8Array, beside: (file: string) => Promise<Uint8Array>): Promise<Mesh> {
+  const { json, binary } = unpack(bytes)
+  if (!json.asset?.version?.startsWith('2.'))
+    throw new Error(`glTF of version ${json.asset?.version ?? 'unknown'}; version 2 is read`)
+  if (json.extensionsRequired?.length)
+    throw new Error(`the file needs ${json.extensionsRequired.join(', ')}, which is not read: export it without`)
+  const buffers: Uint8Array[] = []
+  for (const { uri } of json.buffers ?? [])
+    buffers.push(uri === undefined ? present(binary) : await fetched(uri, beside))
+  const file = new GltfFile(json, buffers)
+  const { scenes, nodes = [] } = json
+  if (scenes) for (const node of scenes[json.scene ?? 0]?.nodes ?? []) file.addNode(node, HERE)
+  else
+    for (const node of nodes.keys())
+      if (!nodes.some(({ children }) => children?.includes(node))) file.addNode(node, HERE)
+  return { vertices: Float64Array.from(file.vertices), triangles: Uint32Array.from(file.triangles) }
+}
+
+function unpack(bytes: Uint8Array): { json: Gltf; binary: Uint8Array | undefined } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.length < 12 || view.getUint32(0, true) !== GLB) return { json: parse(bytes), binary: undefined }
+  let json: Gltf | undefined
+  let binary: Uint8Array | undefined
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const length = view.getUint32(at, true)
+    const kind = view.getUint32(at + 4, true)
+    if (at + 8 + length > bytes.length) throw new Error('the glTF file is cut short')
+    const chunk = bytes.subarray(at + 8, at + 8 + length)
+    if (kind === JSON_CHUNK) json ??= parse(chunk)
+    else if (kind === BINARY_CHUNK) binary ??= chunk
+    at += 8 + length
+  }
+  if (!json) throw new Error('the glTF file is cut short')
+  return { json, binary }
+}
+
+function parse(bytes: Uint8Array): Gltf {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    if (typeof value === 'object' && value !== null) return value as Gltf
+  } catch {}
+  throw new Error('not a glTF file')
+}
+
+function present(binary: Uint8Array | undefined): Uint8Array {
+  if (!binary) throw new Error('the glTF file has no binary part')
+  return binary
+}
+
+async function fetched(uri: string, beside: (file: string) => Promise<Uint8Array>): Promise<Uint8Array> {
+  if (!uri.startsWith('data:')) return beside(decodeURIComponent(uri))
+  const comma = uri.indexOf(',')
+  if (!uri.slice(0, comma).endsWith(';base64')) throw new Error('data within the glTF file that is not base64')
+  return Uint8Array.from(atob(uri.slice(comma + 1)), (letter) => letter.charCodeAt(0))
+}
+
+class GltfFile {
+  readonly vertices: number[] = []
+  readonly triangles: number[] = []
+  readonly #json: Gltf
+  readonly #buffers: readonly Uint8Array[]
+  readonly #visited = new Set<number>()
+
+  constructor(json: Gltf, buffers: readonly Uint8Array[]) {
+    this.#json = json
+    this.#buffers = buffers
+  }
+
+  addNode(index: number, parent: Placing): void {
+    const node = this.#json.nodes?.[index]
+    if (!node) throw new Error(`the glTF file has no node ${index}`)
+    if (this.#visited.has(index)) throw new Error(`node ${index} of the glTF file has two parents`)
+    this.#visited.add(index)
+    const placing = after(parent, placingOf(node))
+    if (node.mesh !== undefined) this.#addMesh(node.mesh, placing)
+    for (const child of node.children ?? []) this.addNode(child, placing)
+  }
+
+  #addMesh(index: number, placing: Placing): void {
+    const mesh = this.#json.meshes?.[index]
+    if (!mesh) throw new Error(`the glTF file has no mesh ${index}`)
+    for (const { attributes, indices, mode = TRIANGLES } of mesh.primitives ?? []) {
+      if (mode !== TRIANGLES)
+        throw new Error(`mesh ${index} of the glTF file has points, lines, strips or fans; triangles are read`)
+      if (attributes?.POSITION === undefined) throw new Error(`mesh ${index} of the glTF file has no positions`)
+      const first = this.vertices.length / 3
+      const count = this.#addPositions(attributes.POSITION, placing)
+      const corners = indices === undefined ? Array.from({ length: count }, (_, k) => k) : this.#indices(indices)
+      // A mirrored mesh is inside out.
+      const order = determinant(placing) < 0 ? [0, 2, 1] : [0, 1, 2]
+      for (let k = 0; k + 2 < corners.length; k += 3)
+        for (const corner of order) this.triangles.push(first + corners[k + corner]!)
+    }
+  }
+
+  #addPositions(index: number, m: Placing): number {
+    const { view, count, step, componentType, type } = this.#values(index, 12)
+    if (componentType !== FLOAT || type !== 'VEC3')
+      throw new Error('positions of the glTF file are not three floats each: export it without quantization')
+    for (let k = 0; k < count; k++) {
+      const [x, y, z] = [0, 4, 8].map((at) => view.getFloat32(k * step + at, true)) as [number, number, number]
+      for (let row = 0; row < 12; row += 4)
+        this.vertices.push(m[row]! * x + m[row + 1]! * y + m[row + 2]! * z + m[row + 3]!)
+    }
+    return count
+  }
+
+  #indices(index: number): number[] {
+    const bytes = INDEX_BYTES[this.#json.accessors?.[index]?.componentType ?? 0]
+    if (!bytes) throw new Error('corners of the glTF file are no whole numbers')
+    const { view, count, step } = this.#values(index, bytes)
+    return Array.from({ length: count }, (_, k) =>
+      bytes === 1
+        ? view.getUint8(k * step)
+        : bytes === 2
+          ? view.getUint16(k * step, true)
+          : view.getUint32(k * step, true),
+    )
+  }
+
+  /** The bytes of an accessor: `count` values of `size` bytes, `step` apart. */
+  #values(index: number, size: number) {
+    const accessor = this.#json.accessors?.[index]
+    const part = this.#json.bufferViews?.[accessor?.bufferView ?? -1]
+    const buffer = this.#buffers[part?.buffer ?? -1]
+    if (!accessor || !part || !buffer || accessor.sparse)
+      throw new Error(`the values ${index} of the glTF file are missing, or stored as differences, which is not read`)
+    const { count = 0, byteOffset = 0, componentType, type } = accessor
+    const step = part.byteStride ?? size
+    const start = (part.byteOffset ?? 0) + byteOffset
+    if (start + (count - 1) * step + size > buffer.length) throw new Error('the glTF file is cut short')
+    return { view: new DataView(buffer.buffer, buffer.byteOffset + start), count, step, componentType, type }
+  }
+}
+
+function placingOf({
+  matrix,
+  translation = [0, 0, 0],
+  rotation = [0, 0, 0, 1],
+  scale = [1, 1, 1],
+}: NonNullable<Gltf['nodes']>[number]): Placing {
+  // Files have matrices column by column.
+  if (matrix) return [0, 1, 2].flatMap((row) => [0, 1, 2, 3].map((column) => matrix[4 * column + row]!))
+  const turned = matrixOf(rotation as unknown as Quaternion)
+  return [0, 1, 2].flatMap((row) => [
+    ...[0, 1, 2].map((column) => turned[3 * row + column]! * scale[column]!),
+    translation[row]!,
+  ])
+}
+
+/** First b, then a. */
+function after(a: Placing, b: Placing): Placing {
+  return [0, 4, 8].flatMap((row) =>
+    [0, 1, 2, 3].map(
+      (column) =>
+        a[row]! * b[column]! +
+        a[row + 1]! * b[column + 4]! +
+        a[row + 2]! * b[column + 8]! +
+        (column === 3 ? a[row + 3]! : 0),
+    ),
+  )
+}
+
+function determinant(m: Placing): number {
+  return (
+    m[0]! * (m[5]! * m[10]! - m[6]! * m[9]!) -
+    m[1]! * (m[4]! * m[10]! - m[6]! * m[8]!) +
+    m[2]! * (m[4]! * m[9]! - m[5]! * m[8]!)
+  )
+}

@@ -1,0 +1,183 @@
+// Makes solids of the bodies that a scene describes, and refuses what cannot be: with its place in the scene.
+
+import { cellX, cellZ } from '../fields/grid.js'
+import { type Body, type Joint, type SingleSolid, TANK } from '../scene/body-schema.js'
+import { formatPath, SceneError, type ScenePath } from '../scene/error.js'
+import { type ReadFile, readBytes, refuseFile } from '../scene/read-file.js'
+import { BodyColumns } from './body-columns.js'
+import { closedMesh, type Mesh, refuseBroken } from './closed-mesh.js'
+import { readGltf } from './gltf.js'
+import { convexHull } from './hull.js'
+import type { Polyhedron } from './polyhedron.js'
+import { matrixOf, quaternionOf } from './rotation.js'
+import { boundsOf, partsOf, solidOf } from './solid.js'
+import { Spans } from './spans.js'
+import type { LoadedBody, Tank } from './world.js'
+
+/** Bodies may reach so much of a cell into walls: rounding, not a mistake. */
+const IN_WALL = 1e-6
+/** And so much of one into the ground, whose shape within a cell nobody knows. */
+const IN_GROUND = 0.1
+
+/** Throws `SceneError` for bodies that cannot be used. */
+export async function loadBodies(
+  bodies: readonly Body[],
+  joints: readonly Joint[],
+  tank: Tank,
+  read?: ReadFile,
+): Promise<LoadedBody[]> {
+  const loaded: LoadedBody[] = []
+  for (const [index, body] of bodies.entries()) {
+    const polyhedra: (Polyhedron | undefined)[] = []
+    for (const [part, { solid }] of partsOf(body).entries())
+      polyhedra.push(
+        await loadPolyhedron(
+          solid,
+          body.shape === 'compound' ? ['bodies', index, 'parts', part] : ['bodies', index],
+          read,
+        ),
+      )
+    loaded.push({ body, solid: solidOf(body, polyhedra) })
+  }
+  const issues = [...nameProblems(bodies, joints), ...loaded.flatMap((one, index) => placeProblems(one, index, tank))]
+  if (issues.length > 0) throw new SceneError(issues.map(({ path, message }) => ({ path: formatPath(path), message })))
+  return loaded
+}
+
+async function loadPolyhedron(
+  solid: SingleSolid,
+  path: ScenePath,
+  read: ReadFile | undefined,
+): Promise<Polyhedron | undefined> {
+  if (solid.shape !== 'hull' && solid.shape !== 'mesh') return undefined
+  const { file, scale } = solid
+  const mesh = file === undefined ? writtenMesh(solid) : await fileMesh(file, [...path, 'file'], read)
+  const scaled = { ...mesh, vertices: mesh.vertices.map((value) => value * scale) }
+  const refuse = (error: unknown, advice = '') => {
+    if (file !== undefined) return refuseFile(file, [...path, 'file'], `${(error as Error).message}${advice}`)
+    throw SceneError.at(path, `${(error as Error).message}${advice}`)
+  }
+  try {
+    if (file !== undefined || solid.shape === 'mesh') refuseBroken(scaled)
+    if (solid.shape === 'hull') return convexHull(scaled.vertices)
+  } catch (error) {
+    return refuse(error)
+  }
+  try {
+    return closedMesh(scaled)
+  } catch (error) {
+    if (solid.unclosed === 'refuse') return refuse(error, '; close it, or give "unclosed": "hull"')
+  }
+  try {
+    return convexHull(scaled.vertices)
+  } catch (error) {
+    return refuse(error)
+  }
+}
+
+function writtenMesh(solid: SingleSolid & { shape: 'hull' | 'mesh' }): Mesh {
+  const vertices = solid.shape === 'hull' ? solid.points : solid.vertices
+  const triangles = solid.shape === 'hull' ? undefined : solid.triangles
+  return { vertices: Float64Array.from((vertices ?? []).flat()), triangles: Uint32Array.from((triangles ?? []).flat()) }
+}
+
+async function fileMesh(file: string, path: ScenePath, read: ReadFile | undefined): Promise<Mesh> {
+  const bytes = await readBytes(file, path, read)
+  const folder = file.slice(0, file.lastIndexOf('/') + 1)
+  return readGltf(bytes, (name) => readBytes(`${folder}${name}`, path, read)).catch((error: unknown) => {
+    throw error instanceof SceneError ? error : refuseFile(file, path, error)
+  })
+}
+
+interface Problem {
+  readonly path: ScenePath
+  readonly message: string
+}
+
+function nameProblems(bodies: readonly Body[], joints: readonly Joint[]): Problem[] {
+  const problems: Problem[] = []
+  const names = new Map<string, number>([])
+  for (const [index, { name }] of bodies.entries()) {
+    if (name === undefined) continue
+    const path = ['bodies', index, 'name']
+    if (name === TANK) problems.push({ path, message: `"${TANK}" is what stands still; give the body another name` })
+    else if (names.has(name))
+      problems.push({ path, message: `${formatPath(['bodies', names.get(name)!])} is named "${name}" already` })
+    else names.set(name, index)
+  }
+  for (const [index, { bodies: ends }] of joints.entries()) {
+    if (ends[0] === ends[1])
+      problems.push({ path: ['joints', index, 'bodies'], message: `"${ends[0]}" cannot be joined to itself` })
+    for (const [end, name] of ends.entries())
+      if (name !== TANK && !names.has(name))
+        problems.push({
+          path: ['joints', index, 'bodies', end],
+          message: `no body is named "${name}"; there are ${[TANK, ...names.keys()].map((one) => `"${one}"`).join(', ')}`,
+        })
+  }
+  return problems
+}
+
+/** A body that does not fit between the walls, or begins in one, in the floor or in the ground. */
+function placeProblems({ body, solid }: LoadedBody, index: number, { grid, walls, floor, bed }: Tank): Problem[] {
+  if (body.kind !== 'dynamic') return []
+  const path = ['bodies', index]
+  const { low, high } = boundsOf(solid, matrixOf(quaternionOf(body.rotation)))
+  const slack = IN_WALL * grid.cellSize
+  const problems: Problem[] = []
+  for (const [letter, axis, cells] of [
+    ['x', 0, grid.nx],
+    ['z', 2, grid.nz],
+  ] as const) {
+    const width = cells * grid.cellSize
+    const [before, after] = [walls[`${letter}-`], walls[`${letter}+`]]
+    const reach = high[axis] - low[axis]
+    if (before && after && reach > width + slack) {
+      problems.push({
+        path,
+        message: `the body is ${short(reach)} m long in ${letter}, the tank only ${short(width)} m`,
+      })
+      continue
+    }
+    if (before && body.position[axis] + low[axis] < -width / 2 - slack)
+      problems.push({
+        path: [...path, 'position'],
+        message: `the body reaches to ${letter} = ${short(body.position[axis] + low[axis])} m, through the wall at ${short(-width / 2)} m`,
+      })
+    if (after && body.position[axis] + high[axis] > width / 2 + slack)
+      problems.push({
+        path: [...path, 'position'],
+        message: `the body reaches to ${letter} = ${short(body.position[axis] + high[axis])} m, through the wall at ${short(width / 2)} m`,
+      })
+  }
+  if (body.position[1] + low[1] < floor - slack)
+    problems.push({
+      path: [...path, 'position'],
+      message: `the body reaches down to ${short(body.position[1] + low[1])} m, through the floor at ${short(floor)} m`,
+    })
+  return [...problems, ...groundProblems({ body, solid }, path, { grid, bed })]
+}
+
+/** A body that begins in the ground: where it is deepest. */
+function groundProblems(
+  { body, solid }: LoadedBody,
+  path: ScenePath,
+  { grid, bed }: Pick<Tank, 'grid' | 'bed'>,
+): Problem[] {
+  if (!bed) return []
+  const spans = new Spans()
+  new BodyColumns(grid).add(solid, body.position, quaternionOf(body.rotation), 0, spans)
+  let deepest = 0
+  const depth = (k: number) => bed[spans.cell[k]!]! - spans.bottom[k]!
+  for (let k = 1; k < spans.count; k++) if (depth(k) > depth(deepest)) deepest = k
+  if (spans.count === 0 || depth(deepest) <= IN_GROUND * grid.cellSize) return []
+  const cell = spans.cell[deepest]!
+  const [x, z] = [cellX(grid, cell % grid.nx), cellZ(grid, Math.floor(cell / grid.nx))]
+  const message = `the body begins ${short(depth(deepest))} m deep in the ground at x = ${short(x)} m, z = ${short(z)} m`
+  return [{ path: [...path, 'position'], message }]
+}
+
+/** Six digits are enough for a message. */
+function short(value: number): string {
+  return String(Number(value.toPrecision(6)))
+}

@@ -1,0 +1,354 @@
+// Rigid bodies by Rapier, in its build that gives the same bits on every machine.
+//
+// Rapier knows shapes, contacts and joints. Masses are ours, because the water needs the same ones: colliders weigh
+// nothing, and each body is given its mass, centre and inertia (moments.ts).
+
+import RAPIER from '@dimforge/rapier3d-deterministic-compat'
+import { type Joint, TANK } from '../scene/body-schema.js'
+import { formatPath, SceneError } from '../scene/error.js'
+import { drivenPosition, drivenRotation } from './driven.js'
+import { principal } from './moments.js'
+import { matrixOf, type Quaternion, quaternionOf, turned, type Vector } from './rotation.js'
+import { boundsOf, type Piece } from './solid.js'
+import type { BodyWorld, BodyWorldSetup, LoadedBody, Tank } from './world.js'
+
+const DEGREE = Math.PI / 180
+/** Bodies that reach deeper into each other than this part of the smaller one's size are refused. */
+const OVERLAP = 1e-3
+
+const xyz = ([x, y, z]: Vector) => ({ x, y, z })
+const xyzw = ([x, y, z, w]: Quaternion) => ({ x, y, z, w })
+
+/** Makes the bodies of a scene with Rapier: for `createSimulation(scene, { bodies: rapier })`. */
+export async function rapier(setup: BodyWorldSetup): Promise<BodyWorld> {
+  await RAPIER.init()
+  return new RapierWorld(setup)
+}
+
+class RapierWorld implements BodyWorld {
+  readonly count: number
+  readonly positions: Float64Array
+  readonly rotations: Float64Array
+  readonly centers: Float64Array
+  readonly velocities: Float64Array
+  readonly spins: Float64Array
+  readonly masses: Float64Array
+  time = 0
+  readonly #bodies: readonly LoadedBody[]
+  #world: RAPIER.World
+  /** Rapier's numbers for the bodies, the same after a snapshot. */
+  readonly #handles: readonly number[]
+  #movers: RAPIER.RigidBody[]
+  /** Momentum and angular momentum that each body gets in the next step. */
+  readonly #pushes: Float64Array
+  // Used again: reading and pushing allocates nothing.
+  readonly #vector = { x: 0, y: 0, z: 0 }
+  readonly #rotation = { x: 0, y: 0, z: 0, w: 1 }
+
+  constructor({ bodies, joints, tank, gravity }: BodyWorldSetup) {
+    this.count = bodies.length
+    this.#bodies = bodies
+    this.positions = new Float64Array(3 * this.count)
+    this.rotations = new Float64Array(4 * this.count)
+    this.centers = new Float64Array(3 * this.count)
+    this.velocities = new Float64Array(3 * this.count)
+    this.spins = new Float64Array(3 * this.count)
+    this.#pushes = new Float64Array(6 * this.count)
+    this.masses = Float64Array.from(bodies, ({ body, solid }) =>
+      body.kind === 'dynamic' ? solid.mass.amount : Number.POSITIVE_INFINITY,
+    )
+    const world = new RAPIER.World({ x: 0, y: -gravity, z: 0 })
+    this.#world = world
+    // Rapier lets things overlap by thousandths of this [m].
+    world.lengthUnit = Math.min(1, ...bodies.map(sizeOf))
+    const ground = world.createRigidBody(RAPIER.RigidBodyDesc.fixed())
+    for (const desc of tankColliders(tank))
+      world.createCollider(desc.setFriction(tank.friction ?? 0.5).setRestitution(tank.restitution ?? 0), ground)
+    this.#movers = bodies.map((body) => addBody(world, body, tank.bed !== undefined))
+    this.#handles = this.#movers.map(({ handle }) => handle)
+    try {
+      this.#refuseOverlaps(joints)
+      for (const joint of joints) this.#join(joint, ground)
+    } catch (error) {
+      world.free()
+      throw error
+    }
+    this.#read()
+  }
+
+  push(body: number, x: number, y: number, z: number, turnX: number, turnY: number, turnZ: number): void {
+    const pushes = this.#pushes
+    pushes[6 * body]! += x
+    pushes[6 * body + 1]! += y
+    pushes[6 * body + 2]! += z
+    pushes[6 * body + 3]! += turnX
+    pushes[6 * body + 4]! += turnY
+    pushes[6 * body + 5]! += turnZ
+  }
+
+  step(seconds: number): void {
+    const then = this.time + seconds
+    for (const [index, { body }] of this.#bodies.entries()) {
+      if (body.kind === 'dynamic') this.#force(index, seconds)
+      if (body.kind !== 'kinematic') continue
+      this.#movers[index]!.setNextKinematicTranslation(xyz(drivenPosition(body, then)))
+      this.#movers[index]!.setNextKinematicRotation(xyzw(drivenRotation(body, then)))
+    }
+    this.#pushes.fill(0)
+    this.#world.timestep = seconds
+    this.#world.step()
+    this.time = then
+    this.#read()
+  }
+
+  /**
+   * Makes forces for the next step of the pushes since the last. Rapier divides a step and spreads forces, weight among
+   * them, over its parts; momentum that came at once would not balance the weight within a step, and a body at rest in
+   * the water would be seen to sink at 3/8 of what gravity adds in a step.
+   */
+  #force(body: number, seconds: number): void {
+    const mover = this.#movers[body]!
+    const [pushes, vector] = [this.#pushes, this.#vector]
+    mover.resetForces(false)
+    mover.resetTorques(false)
+    vector.x = pushes[6 * body]! / seconds
+    vector.y = pushes[6 * body + 1]! / seconds
+    vector.z = pushes[6 * body + 2]! / seconds
+    mover.addForce(vector, true)
+    vector.x = pushes[6 * body + 3]! / seconds
+    vector.y = pushes[6 * body + 4]! / seconds
+    vector.z = pushes[6 * body + 5]! / seconds
+    mover.addTorque(vector, true)
+  }
+
+  snapshot(): Uint8Array {
+    const state = this.#world.takeSnapshot()
+    const bytes = new Uint8Array(8 + state.length)
+    new DataView(bytes.buffer).setFloat64(0, this.time, true)
+    bytes.set(state, 8)
+    return bytes
+  }
+
+  restore(bytes: Uint8Array): void {
+    const world = RAPIER.World.restoreSnapshot(bytes.slice(8))
+    if (!world) throw new Error('these bytes are no snapshot of bodies')
+    this.#world.free()
+    this.#world = world
+    this.#movers = this.#handles.map((handle) => world.getRigidBody(handle))
+    this.time = new DataView(bytes.buffer, bytes.byteOffset).getFloat64(0, true)
+    this.#pushes.fill(0)
+    this.#read()
+  }
+
+  dispose(): void {
+    this.#world.free()
+  }
+
+  #read(): void {
+    for (let body = 0; body < this.count; body++) {
+      const mover = this.#movers[body]!
+      put(this.positions, body, mover.translation(this.#vector))
+      put(this.centers, body, mover.worldCom(this.#vector))
+      put(this.velocities, body, mover.linvel(this.#vector))
+      put(this.spins, body, mover.angvel(this.#vector))
+      const { x, y, z, w } = mover.rotation(this.#rotation)
+      this.rotations[4 * body] = x
+      this.rotations[4 * body + 1] = y
+      this.rotations[4 * body + 2] = z
+      this.rotations[4 * body + 3] = w
+    }
+  }
+
+  /** Two bodies in one place would fly apart in the first step. */
+  #refuseOverlaps(joints: readonly Joint[]): void {
+    const joined = new Set(joints.flatMap(({ bodies: [one, two] }) => [`${one}\n${two}`, `${two}\n${one}`]))
+    const boxes = this.#bodies.map(({ body, solid }) => ({
+      at: body.position,
+      ...boundsOf(solid, matrixOf(quaternionOf(body.rotation))),
+    }))
+    const apart = (one: (typeof boxes)[number], two: (typeof boxes)[number]) =>
+      [0, 1, 2].some(
+        (axis) =>
+          one.at[axis]! + one.high[axis]! <= two.at[axis]! + two.low[axis]! ||
+          two.at[axis]! + two.high[axis]! <= one.at[axis]! + one.low[axis]!,
+      )
+    const issues: { path: string; message: string }[] = []
+    for (let two = 1; two < this.count; two++)
+      for (let one = 0; one < two; one++) {
+        const [{ body: a }, { body: b }] = [this.#bodies[one]!, this.#bodies[two]!]
+        if (a.kind !== 'dynamic' && b.kind !== 'dynamic') continue
+        if (apart(boxes[one]!, boxes[two]!) || joined.has(`${a.name}\n${b.name}`)) continue
+        const depth = penetration(this.#movers[one]!, this.#movers[two]!)
+        if (depth > OVERLAP * Math.min(sizeOf(this.#bodies[one]!), sizeOf(this.#bodies[two]!)))
+          issues.push({
+            path: formatPath(['bodies', two]),
+            message: `begins ${Number(depth.toPrecision(3))} m deep in ${formatPath(['bodies', one])}: move one of them`,
+          })
+      }
+    if (issues.length > 0) throw new SceneError(issues)
+  }
+
+  #join(joint: Joint, ground: RAPIER.RigidBody): void {
+    const end = (name: string) => {
+      const index = this.#bodies.findIndex(({ body }) => body.name === name)
+      return name === TANK || index < 0
+        ? { mover: ground, position: [0, 0, 0] as Vector, rotation: [0, 0, 0, 1] as Quaternion }
+        : {
+            mover: this.#movers[index]!,
+            position: this.#bodies[index]!.body.position as Vector,
+            rotation: quaternionOf(this.#bodies[index]!.body.rotation),
+          }
+    }
+    const [one, two] = [end(joint.bodies[0]), end(joint.bodies[1])]
+    const made = this.#world.createImpulseJoint(jointData(joint, one, two), one.mover, two.mover, true)
+    made.setContactsEnabled(false)
+    if (joint.type !== 'hinge') return
+    const hinge = made as RAPIER.RevoluteImpulseJoint
+    if (joint.limits) hinge.setLimits(joint.limits[0] * DEGREE, joint.limits[1] * DEGREE)
+    if (!joint.motor) return
+    hinge.configureMotorModel(RAPIER.MotorModel.ForceBased)
+    hinge.configureMotorPosition(joint.motor.angle * DEGREE, joint.motor.stiffness, joint.motor.damping)
+  }
+}
+
+function put(list: Float64Array, body: number, { x, y, z }: { x: number; y: number; z: number }): void {
+  list[3 * body] = x
+  list[3 * body + 1] = y
+  list[3 * body + 2] = z
+}
+
+/** Smallest side of the upright box around a body [m]. */
+function sizeOf({ body, solid }: LoadedBody): number {
+  const { low, high } = boundsOf(solid, matrixOf(quaternionOf(body.rotation)))
+  return Math.min(high[0] - low[0], high[1] - low[1], high[2] - low[2])
+}
+
+function addBody(world: RAPIER.World, { body, solid }: LoadedBody, ccd: boolean): RAPIER.RigidBody {
+  const { RigidBodyDesc } = RAPIER
+  const { kind } = body
+  const desc =
+    kind === 'dynamic'
+      ? RigidBodyDesc.dynamic()
+      : kind === 'fixed'
+        ? RigidBodyDesc.fixed()
+        : RigidBodyDesc.kinematicPositionBased()
+  const start = kind === 'kinematic' ? drivenPosition(body, 0) : body.position
+  desc
+    .setTranslation(start[0], start[1], start[2])
+    .setRotation(xyzw(quaternionOf(body.rotation)))
+    .setCanSleep(false)
+  if (kind === 'dynamic') {
+    const { moments, axes } = principal(solid.mass)
+    const [vx, vy, vz] = body.velocity
+    desc
+      .setLinvel(vx, vy, vz)
+      .setAngvel(xyz(body.angularVelocity.map((rate) => rate * DEGREE) as [number, number, number]))
+      .setAdditionalMassProperties(solid.mass.amount, xyz(solid.mass.center), xyz(moments), xyzw(axes))
+      // The ground is a thin surface that fast bodies could pass within a step.
+      .setCcdEnabled(ccd)
+  }
+  const mover = world.createRigidBody(desc)
+  for (const piece of solid.pieces) {
+    const [x, y, z] = piece.position
+    world.createCollider(
+      colliderOf(piece, kind === 'dynamic')
+        .setTranslation(x, y, z)
+        .setRotation(xyzw(piece.rotation))
+        .setDensity(0)
+        .setFriction(body.friction)
+        .setRestitution(body.restitution),
+      mover,
+    )
+  }
+  mover.recomputeMassPropertiesFromColliders()
+  return mover
+}
+
+/** Rapier's meshes are surfaces without an inside: what moves freely hits others with its hull. */
+function colliderOf({ shape }: Piece, moves: boolean): RAPIER.ColliderDesc {
+  const { ColliderDesc } = RAPIER
+  switch (shape.kind) {
+    case 'sphere':
+      return ColliderDesc.ball(shape.radius)
+    case 'capsule':
+      return ColliderDesc.capsule(shape.height / 2 - shape.radius, shape.radius)
+    case 'cylinder':
+      return ColliderDesc.cylinder(shape.height / 2, shape.radius)
+    case 'box':
+      return ColliderDesc.cuboid(shape.size[0] / 2, shape.size[1] / 2, shape.size[2] / 2)
+  }
+  const { vertices, triangles } = shape.polyhedron
+  const points = Float32Array.from(vertices)
+  if (shape.kind === 'mesh' && !moves) return ColliderDesc.trimesh(points, triangles)
+  const hull = ColliderDesc.convexHull(points)
+  if (!hull) throw new Error('the rigid-body engine finds no hull around a body: it is too thin')
+  return hull
+}
+
+/** Floor and walls without end, and the ground as a surface through its heights, level beyond the outermost. */
+function tankColliders({ grid, floor, walls, bed }: Tank): RAPIER.ColliderDesc[] {
+  const { nx, nz, cellSize } = grid
+  const side = (normal: Vector, at: Vector) =>
+    new RAPIER.ColliderDesc(new RAPIER.HalfSpace(xyz(normal))).setTranslation(at[0], at[1], at[2])
+  const [x, z] = [(nx * cellSize) / 2, (nz * cellSize) / 2]
+  const colliders = [side([0, 1, 0], [0, floor, 0])]
+  if (walls['x-']) colliders.push(side([1, 0, 0], [-x, 0, 0]))
+  if (walls['x+']) colliders.push(side([-1, 0, 0], [x, 0, 0]))
+  if (walls['z-']) colliders.push(side([0, 0, 1], [0, 0, -z]))
+  if (walls['z+']) colliders.push(side([0, 0, -1], [0, 0, z]))
+  if (!bed) return colliders
+  // Column by column, with a copy of the outermost cells around: the surface reaches beyond the edges.
+  const heights = new Float32Array((nx + 2) * (nz + 2))
+  const inside = (k: number, count: number) => Math.min(count - 1, Math.max(0, k - 1))
+  for (let i = 0; i < nx + 2; i++)
+    for (let j = 0; j < nz + 2; j++) heights[i * (nz + 2) + j] = bed[inside(j, nz) * nx + inside(i, nx)]!
+  const scale = { x: (nx + 1) * cellSize, y: 1, z: (nz + 1) * cellSize }
+  colliders.push(RAPIER.ColliderDesc.heightfield(nz + 1, nx + 1, heights, scale))
+  return colliders
+}
+
+/** How deep two bodies are in each other [m], 0 if they are not. */
+function penetration(one: RAPIER.RigidBody, two: RAPIER.RigidBody): number {
+  let depth = 0
+  for (let k = 0; k < one.numColliders(); k++)
+    for (let l = 0; l < two.numColliders(); l++) {
+      const contact = one.collider(k).contactCollider(two.collider(l), 0)
+      if (contact) depth = Math.max(depth, -contact.distance)
+    }
+  return depth
+}
+
+interface End {
+  readonly position: Vector
+  readonly rotation: Quaternion
+}
+
+function jointData(joint: Joint, one: End, two: End): RAPIER.JointData {
+  const { JointData } = RAPIER
+  if (joint.type === 'weld') {
+    // The second body's origin, and the scene's axes, as each of them sees these at the start.
+    const [back, own] = [inverse(one.rotation), inverse(two.rotation)]
+    const [x, y, z] = [0, 1, 2].map((axis) => two.position[axis]! - one.position[axis]!) as [number, number, number]
+    return JointData.fixed(xyz(turned(matrixOf(back), [x, y, z])), xyzw(back), xyz([0, 0, 0]), xyzw(own))
+  }
+  const [first, second] = [xyz(joint.anchors[0]), xyz(joint.anchors[1])]
+  switch (joint.type) {
+    case 'rope':
+      return JointData.rope(joint.length, first, second)
+    case 'spring':
+      return JointData.spring(joint.length, joint.stiffness, joint.damping, first, second)
+    case 'ball':
+      return JointData.spherical(first, second)
+    case 'hinge':
+      return JointData.revolute(first, second, xyz(unitVector(joint.axis)))
+  }
+}
+
+function inverse([x, y, z, w]: Quaternion): Quaternion {
+  return [-x, -y, -z, w]
+}
+
+function unitVector([x, y, z]: Vector): Vector {
+  const length = Math.sqrt(x * x + y * y + z * z)
+  return [x / length, y / length, z / length]
+}

@@ -1,0 +1,71 @@
+/**
+ * What bodies take of the columns of the grid: pieces of cells, each from a bottom to a top. Grows, and is used again.
+ *
+ * Within a cell the sides of a body are sloped. A span has the mean height of each side and its spread, as if the side rose
+ * evenly from mean - spread to mean + spread; so a span dips under water bit by bit, and what is wet of a body does not
+ * jump when it moves or the water rises.
+ */
+export class Spans {
+  count = 0
+  /** Cell j nx + i of each span. */
+  cell = new Int32Array(256)
+  /** Mean height of its lower and upper side over the covered part of the cell [m]. */
+  bottom = new Float64Array(256)
+  top = new Float64Array(256)
+  /** By how much these are lower and higher elsewhere in the cell [m]. */
+  bottomSpread = new Float64Array(256)
+  topSpread = new Float64Array(256)
+  /** Covered part of the cell, 0 to 1. */
+  coverage = new Float64Array(256)
+
+  clear(): void {
+    this.count = 0
+  }
+
+  push(cell: number, bottom: number, top: number, bottomSpread: number, topSpread: number, coverage: number): void {
+    const k = this.count++
+    if (k === this.cell.length) this.#grow()
+    this.cell[k] = cell
+    this.bottom[k] = bottom
+    this.top[k] = top
+    this.bottomSpread[k] = bottomSpread
+    this.topSpread[k] = topSpread
+    this.coverage[k] = coverage
+  }
+
+  /** Height of a span below a level, as a mean over the whole cell [m]: times the cell's area it is a volume. */
+  below(k: number, level: number): number {
+    const fromBottom = heightBelow(level, this.bottom[k]!, this.bottomSpread[k]!)
+    const fromTop = heightBelow(level, this.top[k]!, this.topSpread[k]!)
+    return this.coverage[k]! * (fromBottom - fromTop)
+  }
+
+  #grow(): void {
+    const length = 2 * this.cell.length
+    const doubled = (old: Float64Array) => {
+      const next = new Float64Array(length)
+      next.set(old)
+      return next
+    }
+    const cell = new Int32Array(length)
+    cell.set(this.cell)
+    this.cell = cell
+    this.bottom = doubled(this.bottom)
+    this.top = doubled(this.top)
+    this.bottomSpread = doubled(this.bottomSpread)
+    this.topSpread = doubled(this.topSpread)
+    this.coverage = doubled(this.coverage)
+  }
+}
+
+/** Mean of max(0, level - y) over y from mean - spread to mean + spread. */
+function heightBelow(level: number, mean: number, spread: number): number {
+  const over = level - mean
+  if (over >= spread) return over
+  return over <= -spread ? 0 : ((over + spread) * (over + spread)) / (4 * spread)
+}
+
+/** Half the range of an even spread with this variance, which is a third of the square of it. */
+export function spreadOf(mean: number, meanSquare: number): number {
+  return Math.sqrt(3 * Math.max(0, meanSquare - mean * mean))
+}
