@@ -59,9 +59,9 @@ describe('architecture', () => {
     fields: ['numerics'],
     backend: ['fields', 'generated'],
     scene: ['fields', 'numerics', 'waves', 'npy', 'png'],
-    bodies: ['fields', 'numerics', 'scene'],
-    solvers: ['backend', 'fields', 'numerics', 'scene', 'waves'],
-    simulation: ['backend', 'fields', 'numerics', 'scene', 'solvers', 'waves'],
+    bodies: ['fields', 'numerics', 'scene', 'water'],
+    solvers: ['backend', 'bodies', 'fields', 'numerics', 'scene', 'water', 'waves'],
+    simulation: ['backend', 'bodies', 'fields', 'numerics', 'scene', 'solvers', 'waves'],
   }
 
   it('lower rooms of the engine do not know higher ones', () => {

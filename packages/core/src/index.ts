@@ -1,9 +1,12 @@
 /** Theory of small waves: `airy.wavelengthOf(8, { depth: 3 })`. */
 export * as airy from './airy.js'
 export { canShareMemory } from './backend/host.js'
+export type { Exchange, FloatingBody } from './bodies/fleet.js'
+export type { BodyWorld, CreateBodyWorld } from './bodies/world.js'
 export type { EdgeKind } from './fields/boundaries.js'
 export type { Field } from './fields/field.js'
 export type { Grid } from './fields/grid.js'
+export type { Body, BodyInput, Joint, JointInput } from './scene/body-schema.js'
 export type { Elevation, ReadElevation } from './scene/elevation.js'
 export { SceneError, type SceneIssue } from './scene/error.js'
 export type { RecordedEvent, WaterEvent, WaterEventInput } from './scene/event-schema.js'

@@ -29,29 +29,45 @@ export async function loadBodies(
   const loaded: LoadedBody[] = []
   for (const [index, body] of bodies.entries()) {
     const polyhedra: (Polyhedron | undefined)[] = []
-    for (const [part, { solid }] of partsOf(body).entries())
-      polyhedra.push(
-        await loadPolyhedron(
-          solid,
-          body.shape === 'compound' ? ['bodies', index, 'parts', part] : ['bodies', index],
-          read,
-        ),
-      )
+    for (const [part, { solid }] of partsOf(body).entries()) {
+      const path = pathOf(body, ['bodies', index], part)
+      const file = 'file' in solid ? solid.file : undefined
+      const mesh = file === undefined ? undefined : await fileMesh(file, [...path, 'file'], read)
+      polyhedra.push(polyhedronOf(solid, path, mesh))
+    }
     loaded.push({ body, solid: solidOf(body, polyhedra) })
   }
-  const issues = [...nameProblems(bodies, joints), ...loaded.flatMap((one, index) => placeProblems(one, index, tank))]
+  const issues = [
+    ...nameProblems(bodies, joints),
+    ...loaded.flatMap((one, index) => placeProblems(one, ['bodies', index], tank)),
+  ]
   if (issues.length > 0) throw new SceneError(issues.map(({ path, message }) => ({ path: formatPath(path), message })))
   return loaded
 }
 
-async function loadPolyhedron(
-  solid: SingleSolid,
-  path: ScenePath,
-  read: ReadFile | undefined,
-): Promise<Polyhedron | undefined> {
+/** A body that comes into a running scene. Throws `SceneError` for one that cannot be, and for one that needs a file. */
+export function loadLaunched(body: Body, tank: Tank): LoadedBody {
+  const polyhedra = partsOf(body).map(({ solid }, part) => {
+    const path = pathOf(body, ['body'], part)
+    if ('file' in solid && solid.file !== undefined)
+      throw SceneError.at([...path, 'file'], 'files are read before a run begins: give points or vertices')
+    return polyhedronOf(solid, path, undefined)
+  })
+  const loaded = { body, solid: solidOf(body, polyhedra) }
+  const issues = placeProblems(loaded, ['body'], tank)
+  if (issues.length > 0) throw new SceneError(issues.map(({ path, message }) => ({ path: formatPath(path), message })))
+  return loaded
+}
+
+function pathOf(body: Body, path: ScenePath, part: number): ScenePath {
+  return body.shape === 'compound' ? [...path, 'parts', part] : path
+}
+
+/** `given`: what its file holds, if it has one. */
+function polyhedronOf(solid: SingleSolid, path: ScenePath, given: Mesh | undefined): Polyhedron | undefined {
   if (solid.shape !== 'hull' && solid.shape !== 'mesh') return undefined
   const { file, scale } = solid
-  const mesh = file === undefined ? writtenMesh(solid) : await fileMesh(file, [...path, 'file'], read)
+  const mesh = given ?? writtenMesh(solid)
   const scaled = { ...mesh, vertices: mesh.vertices.map((value) => value * scale) }
   const refuse = (error: unknown, advice = '') => {
     if (file !== undefined) return refuseFile(file, [...path, 'file'], `${(error as Error).message}${advice}`)
@@ -119,9 +135,8 @@ function nameProblems(bodies: readonly Body[], joints: readonly Joint[]): Proble
 }
 
 /** A body that does not fit between the walls, or begins in one, in the floor or in the ground. */
-function placeProblems({ body, solid }: LoadedBody, index: number, { grid, walls, floor, bed }: Tank): Problem[] {
+function placeProblems({ body, solid }: LoadedBody, path: ScenePath, { grid, walls, floor, bed }: Tank): Problem[] {
   if (body.kind !== 'dynamic') return []
-  const path = ['bodies', index]
   const { low, high } = boundsOf(solid, matrixOf(quaternionOf(body.rotation)))
   const slack = IN_WALL * grid.cellSize
   const problems: Problem[] = []

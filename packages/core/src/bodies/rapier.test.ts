@@ -61,7 +61,7 @@ describe('motion', () => {
     const end = crowdHash(crowd)
     const other = await crowdWorld()
     for (const one of [crowd, other]) {
-      one.world.restore(state)
+      one.world.restore(state, one.loaded)
       expect(one.world.time).toBeCloseTo(1, 9)
       moveCrowd(one.world, 100)
       expect(crowdHash(one)).toBe(end)

@@ -4,6 +4,7 @@
 // nothing, and each body is given its mass, centre and inertia (moments.ts).
 
 import RAPIER from '@dimforge/rapier3d-deterministic-compat'
+import type { Grid } from '../fields/grid.js'
 import { type Joint, TANK } from '../scene/body-schema.js'
 import { formatPath, SceneError } from '../scene/error.js'
 import { drivenPosition, drivenRotation } from './driven.js'
@@ -16,6 +17,9 @@ const DEGREE = Math.PI / 180
 /** Bodies that reach deeper into each other than this part of the smaller one's size are refused. */
 const OVERLAP = 1e-3
 
+/** Parts of a step at most: a bullet may pass through a wall. */
+const MOST_PARTS = 64
+
 const xyz = ([x, y, z]: Vector) => ({ x, y, z })
 const xyzw = ([x, y, z, w]: Quaternion) => ({ x, y, z, w })
 
@@ -26,54 +30,115 @@ export async function rapier(setup: BodyWorldSetup): Promise<BodyWorld> {
 }
 
 class RapierWorld implements BodyWorld {
-  readonly count: number
-  readonly positions: Float64Array
-  readonly rotations: Float64Array
-  readonly centers: Float64Array
-  readonly velocities: Float64Array
-  readonly spins: Float64Array
-  readonly masses: Float64Array
+  positions = new Float64Array(0)
+  rotations = new Float64Array(0)
+  centers = new Float64Array(0)
+  velocities = new Float64Array(0)
+  spins = new Float64Array(0)
+  masses = new Float64Array(0)
   time = 0
-  readonly #bodies: readonly LoadedBody[]
+  #bodies: LoadedBody[]
   #world: RAPIER.World
-  /** Rapier's numbers for the bodies, the same after a snapshot. */
-  readonly #handles: readonly number[]
   #movers: RAPIER.RigidBody[]
+  /** How many times as heavy as made each body is. */
+  #factors: number[]
+  readonly #tank: Tank
+  #ground: RAPIER.RigidBody
+  #bed: RAPIER.Collider | undefined
   /** Momentum and angular momentum that each body gets in the next step. */
-  readonly #pushes: Float64Array
+  #pushes = new Float64Array(0)
+  /** Forces of the step [N] and smallest widths of the bodies [m]. */
+  #forces = new Float64Array(0)
+  #sizes: number[] = []
   // Used again: reading and pushing allocates nothing.
   readonly #vector = { x: 0, y: 0, z: 0 }
   readonly #rotation = { x: 0, y: 0, z: 0, w: 1 }
 
   constructor({ bodies, joints, tank, gravity }: BodyWorldSetup) {
-    this.count = bodies.length
-    this.#bodies = bodies
+    this.#bodies = [...bodies]
+    this.#factors = bodies.map(() => 1)
+    this.#tank = tank
+    const world = new RAPIER.World({ x: 0, y: -gravity, z: 0 })
+    this.#world = world
+    // Rapier lets things overlap by thousandths of this [m].
+    world.lengthUnit = Math.min(1, ...bodies.map(sizeOf))
+    this.#ground = world.createRigidBody(RAPIER.RigidBodyDesc.fixed())
+    for (const desc of tankColliders(tank)) this.#stand(desc)
+    if (tank.bed) this.#bed = this.#stand(bedCollider(tank.grid, tank.bed))
+    this.#movers = bodies.map((body) => addBody(world, body))
+    try {
+      this.#refuseOverlaps(joints)
+      for (const joint of joints) this.#join(joint, this.#ground)
+    } catch (error) {
+      world.free()
+      throw error
+    }
+    this.#room()
+    this.#read()
+  }
+
+  get count(): number {
+    return this.#bodies.length
+  }
+
+  /** Arrays for as many bodies as there are. */
+  #room(): void {
     this.positions = new Float64Array(3 * this.count)
     this.rotations = new Float64Array(4 * this.count)
     this.centers = new Float64Array(3 * this.count)
     this.velocities = new Float64Array(3 * this.count)
     this.spins = new Float64Array(3 * this.count)
     this.#pushes = new Float64Array(6 * this.count)
-    this.masses = Float64Array.from(bodies, ({ body, solid }) =>
-      body.kind === 'dynamic' ? solid.mass.amount : Number.POSITIVE_INFINITY,
+    this.#forces = new Float64Array(3 * this.count)
+    this.#sizes = this.#bodies.map(sizeOf)
+    this.masses = Float64Array.from(this.#bodies, ({ body, solid }, index) =>
+      body.kind === 'dynamic' ? this.#factors[index]! * solid.mass.amount : Number.POSITIVE_INFINITY,
     )
-    const world = new RAPIER.World({ x: 0, y: -gravity, z: 0 })
-    this.#world = world
-    // Rapier lets things overlap by thousandths of this [m].
-    world.lengthUnit = Math.min(1, ...bodies.map(sizeOf))
-    const ground = world.createRigidBody(RAPIER.RigidBodyDesc.fixed())
-    for (const desc of tankColliders(tank))
-      world.createCollider(desc.setFriction(tank.friction ?? 0.5).setRestitution(tank.restitution ?? 0), ground)
-    this.#movers = bodies.map((body) => addBody(world, body, tank.bed !== undefined))
-    this.#handles = this.#movers.map(({ handle }) => handle)
+  }
+
+  /** Something that stands still. */
+  #stand(desc: RAPIER.ColliderDesc): RAPIER.Collider {
+    const { friction = 0.5, restitution = 0 } = this.#tank
+    return this.#world.createCollider(desc.setFriction(friction).setRestitution(restitution), this.#ground)
+  }
+
+  add(body: LoadedBody): void {
+    this.#bodies.push(body)
+    this.#factors.push(1)
+    this.#movers.push(addBody(this.#world, body))
     try {
-      this.#refuseOverlaps(joints)
-      for (const joint of joints) this.#join(joint, ground)
+      this.#refuseOverlaps([], this.count - 1)
     } catch (error) {
-      world.free()
+      this.#world.removeRigidBody(this.#movers.pop()!)
+      this.#bodies.pop()
+      this.#factors.pop()
       throw error
     }
+    this.#room()
     this.#read()
+  }
+
+  weigh(body: number, factor: number): void {
+    this.#factors[body] = factor
+    const { kind } = this.#bodies[body]!.body
+    if (kind !== 'dynamic') return
+    const { mass } = this.#bodies[body]!.solid
+    const { moments, axes } = principal(mass)
+    const inertia = moments.map((moment) => moment * factor) as [number, number, number]
+    this.#movers[body]!.setAdditionalMassProperties(
+      factor * mass.amount,
+      xyz(mass.center),
+      xyz(inertia),
+      xyzw(axes),
+      true,
+    )
+    this.#movers[body]!.recomputeMassPropertiesFromColliders()
+    this.masses[body] = factor * mass.amount
+  }
+
+  reshape(bed: ArrayLike<number>): void {
+    if (this.#bed) this.#world.removeCollider(this.#bed, false)
+    this.#bed = this.#stand(bedCollider(this.#tank.grid, bed))
   }
 
   push(body: number, x: number, y: number, z: number, turnX: number, turnY: number, turnZ: number): void {
@@ -87,18 +152,41 @@ class RapierWorld implements BodyWorld {
   }
 
   step(seconds: number): void {
-    const then = this.time + seconds
+    for (const [index, { body }] of this.#bodies.entries()) if (body.kind === 'dynamic') this.#force(index, seconds)
+    this.#pushes.fill(0)
+    const parts = this.#parts(seconds)
+    const start = this.time
+    this.#world.timestep = seconds / parts
+    for (let part = 1; part <= parts; part++) {
+      this.#drive(start + (seconds * part) / parts)
+      this.#world.step()
+    }
+    this.time = start + seconds
+    this.#read()
+  }
+
+  /** Kinematic bodies go where they will be. */
+  #drive(then: number): void {
     for (const [index, { body }] of this.#bodies.entries()) {
-      if (body.kind === 'dynamic') this.#force(index, seconds)
       if (body.kind !== 'kinematic') continue
       this.#movers[index]!.setNextKinematicTranslation(xyz(drivenPosition(body, then)))
       this.#movers[index]!.setNextKinematicRotation(xyzw(drivenRotation(body, then)))
     }
-    this.#pushes.fill(0)
-    this.#world.timestep = seconds
-    this.#world.step()
-    this.time = then
-    this.#read()
+  }
+
+  /** So many parts that no body passes a wall within one: each is shorter than the way across a third of the body. */
+  #parts(seconds: number): number {
+    let parts = 1
+    for (let body = 0; body < this.count; body++) {
+      if (!Number.isFinite(this.masses[body]!)) continue
+      let square = 0
+      for (let axis = 3 * body; axis < 3 * body + 3; axis++) {
+        const faster = Math.abs(this.velocities[axis]!) + (Math.abs(this.#forces[axis]!) * seconds) / this.masses[body]!
+        square += faster * faster
+      }
+      parts = Math.max(parts, Math.min(MOST_PARTS, Math.ceil((3 * Math.sqrt(square) * seconds) / this.#sizes[body]!)))
+    }
+    return parts
   }
 
   /**
@@ -115,6 +203,7 @@ class RapierWorld implements BodyWorld {
     vector.y = pushes[6 * body + 1]! / seconds
     vector.z = pushes[6 * body + 2]! / seconds
     mover.addForce(vector, true)
+    put(this.#forces, body, vector)
     vector.x = pushes[6 * body + 3]! / seconds
     vector.y = pushes[6 * body + 4]! / seconds
     vector.z = pushes[6 * body + 5]! / seconds
@@ -123,20 +212,35 @@ class RapierWorld implements BodyWorld {
 
   snapshot(): Uint8Array {
     const state = this.#world.takeSnapshot()
-    const bytes = new Uint8Array(8 + state.length)
-    new DataView(bytes.buffer).setFloat64(0, this.time, true)
-    bytes.set(state, 8)
+    const header: Header = {
+      time: this.time,
+      factors: this.#factors,
+      movers: this.#movers.map(({ handle }) => handle),
+      ground: this.#ground.handle,
+      bed: this.#bed?.handle,
+    }
+    const text = new TextEncoder().encode(JSON.stringify(header))
+    const bytes = new Uint8Array(4 + text.length + state.length)
+    new DataView(bytes.buffer).setUint32(0, text.length, true)
+    bytes.set(text, 4)
+    bytes.set(state, 4 + text.length)
     return bytes
   }
 
-  restore(bytes: Uint8Array): void {
-    const world = RAPIER.World.restoreSnapshot(bytes.slice(8))
+  restore(bytes: Uint8Array, bodies: readonly LoadedBody[]): void {
+    const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true)
+    const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))) as Header
+    const world = RAPIER.World.restoreSnapshot(bytes.slice(4 + length))
     if (!world) throw new Error('these bytes are no snapshot of bodies')
     this.#world.free()
     this.#world = world
-    this.#movers = this.#handles.map((handle) => world.getRigidBody(handle))
-    this.time = new DataView(bytes.buffer, bytes.byteOffset).getFloat64(0, true)
-    this.#pushes.fill(0)
+    this.#bodies = [...bodies]
+    this.#movers = header.movers.map((handle) => world.getRigidBody(handle))
+    this.#factors = [...header.factors]
+    this.#ground = world.getRigidBody(header.ground)
+    this.#bed = header.bed === undefined ? undefined : world.getCollider(header.bed)
+    this.time = header.time
+    this.#room()
     this.#read()
   }
 
@@ -159,12 +263,12 @@ class RapierWorld implements BodyWorld {
     }
   }
 
-  /** Two bodies in one place would fly apart in the first step. */
-  #refuseOverlaps(joints: readonly Joint[]): void {
+  /** Two bodies in one place would fly apart in the first step. `from`: the first body that may be in another's place. */
+  #refuseOverlaps(joints: readonly Joint[], from = 1): void {
     const joined = new Set(joints.flatMap(({ bodies: [one, two] }) => [`${one}\n${two}`, `${two}\n${one}`]))
-    const boxes = this.#bodies.map(({ body, solid }) => ({
-      at: body.position,
-      ...boundsOf(solid, matrixOf(quaternionOf(body.rotation))),
+    const boxes = this.#bodies.map(({ solid }, index) => ({
+      at: placeOf(this.#movers[index]!),
+      ...boundsOf(solid, matrixOf(turnOf(this.#movers[index]!))),
     }))
     const apart = (one: (typeof boxes)[number], two: (typeof boxes)[number]) =>
       [0, 1, 2].some(
@@ -173,7 +277,7 @@ class RapierWorld implements BodyWorld {
           two.at[axis]! + two.high[axis]! <= one.at[axis]! + one.low[axis]!,
       )
     const issues: { path: string; message: string }[] = []
-    for (let two = 1; two < this.count; two++)
+    for (let two = from; two < this.count; two++)
       for (let one = 0; one < two; one++) {
         const [{ body: a }, { body: b }] = [this.#bodies[one]!, this.#bodies[two]!]
         if (a.kind !== 'dynamic' && b.kind !== 'dynamic') continue
@@ -211,6 +315,26 @@ class RapierWorld implements BodyWorld {
   }
 }
 
+/** What a snapshot has to say beside Rapier's own. */
+interface Header {
+  readonly time: number
+  readonly factors: readonly number[]
+  /** Rapier's numbers for the bodies and for what stands still. */
+  readonly movers: readonly number[]
+  readonly ground: number
+  readonly bed: number | undefined
+}
+
+function placeOf(mover: RAPIER.RigidBody): Vector {
+  const { x, y, z } = mover.translation()
+  return [x, y, z]
+}
+
+function turnOf(mover: RAPIER.RigidBody): Quaternion {
+  const { x, y, z, w } = mover.rotation()
+  return [x, y, z, w]
+}
+
 function put(list: Float64Array, body: number, { x, y, z }: { x: number; y: number; z: number }): void {
   list[3 * body] = x
   list[3 * body + 1] = y
@@ -223,7 +347,7 @@ function sizeOf({ body, solid }: LoadedBody): number {
   return Math.min(high[0] - low[0], high[1] - low[1], high[2] - low[2])
 }
 
-function addBody(world: RAPIER.World, { body, solid }: LoadedBody, ccd: boolean): RAPIER.RigidBody {
+function addBody(world: RAPIER.World, { body, solid }: LoadedBody): RAPIER.RigidBody {
   const { RigidBodyDesc } = RAPIER
   const { kind } = body
   const desc =
@@ -244,8 +368,8 @@ function addBody(world: RAPIER.World, { body, solid }: LoadedBody, ccd: boolean)
       .setLinvel(vx, vy, vz)
       .setAngvel(xyz(body.angularVelocity.map((rate) => rate * DEGREE) as [number, number, number]))
       .setAdditionalMassProperties(solid.mass.amount, xyz(solid.mass.center), xyz(moments), xyzw(axes))
-      // The ground is a thin surface that fast bodies could pass within a step.
-      .setCcdEnabled(ccd)
+      // Walls and the ground are what fast bodies could pass within a step.
+      .setCcdEnabled(true)
   }
   const mover = world.createRigidBody(desc)
   for (const piece of solid.pieces) {
@@ -285,8 +409,8 @@ function colliderOf({ shape }: Piece, moves: boolean): RAPIER.ColliderDesc {
   return hull
 }
 
-/** Floor and walls without end, and the ground as a surface through its heights, level beyond the outermost. */
-function tankColliders({ grid, floor, walls, bed }: Tank): RAPIER.ColliderDesc[] {
+/** Floor and walls without end. */
+function tankColliders({ grid, floor, walls }: Tank): RAPIER.ColliderDesc[] {
   const { nx, nz, cellSize } = grid
   const side = (normal: Vector, at: Vector) =>
     new RAPIER.ColliderDesc(new RAPIER.HalfSpace(xyz(normal))).setTranslation(at[0], at[1], at[2])
@@ -296,15 +420,18 @@ function tankColliders({ grid, floor, walls, bed }: Tank): RAPIER.ColliderDesc[]
   if (walls['x+']) colliders.push(side([-1, 0, 0], [x, 0, 0]))
   if (walls['z-']) colliders.push(side([0, 0, 1], [0, 0, -z]))
   if (walls['z+']) colliders.push(side([0, 0, -1], [0, 0, z]))
-  if (!bed) return colliders
+  return colliders
+}
+
+/** The ground as a surface through its heights, level beyond the outermost. */
+function bedCollider({ nx, nz, cellSize }: Grid, bed: ArrayLike<number>): RAPIER.ColliderDesc {
   // Column by column, with a copy of the outermost cells around: the surface reaches beyond the edges.
   const heights = new Float32Array((nx + 2) * (nz + 2))
   const inside = (k: number, count: number) => Math.min(count - 1, Math.max(0, k - 1))
   for (let i = 0; i < nx + 2; i++)
     for (let j = 0; j < nz + 2; j++) heights[i * (nz + 2) + j] = bed[inside(j, nz) * nx + inside(i, nx)]!
   const scale = { x: (nx + 1) * cellSize, y: 1, z: (nz + 1) * cellSize }
-  colliders.push(RAPIER.ColliderDesc.heightfield(nz + 1, nx + 1, heights, scale))
-  return colliders
+  return RAPIER.ColliderDesc.heightfield(nz + 1, nx + 1, heights, scale)
 }
 
 /** How deep two bodies are in each other [m], 0 if they are not. */

@@ -33,8 +33,8 @@ export interface BodyWorldSetup {
 }
 
 /**
- * Rigid bodies in motion. The arrays are live: set anew by `step` and `restore`, in the order of the scene's bodies. The same
- * calls give the same bits on every machine.
+ * Rigid bodies in motion. The arrays are live: set anew by `step` and `restore`, in the order of the scene's bodies; `add` and
+ * `restore` may replace them by longer ones. The same calls give the same bits on every machine.
  */
 export interface BodyWorld {
   readonly count: number
@@ -57,11 +57,18 @@ export interface BodyWorld {
    * step. Pushes add up; bodies that nothing moves ignore them.
    */
   push(body: number, x: number, y: number, z: number, turnX: number, turnY: number, turnZ: number): void
+  /** Puts one more body into the scene, behind the others. Throws `SceneError` if another is in its place. */
+  add(body: LoadedBody): void
+  /** Makes a body that many times as heavy as it was made [1]. */
+  weigh(body: number, factor: number): void
+  /** Changes the ground (`Tank.bed`). */
+  reshape(bed: ArrayLike<number>): void
   /** Moves everything on by a time [s]. */
   step(seconds: number): void
   /** The whole state between two steps; pushes that no step has taken up are not in it. */
   snapshot(): Uint8Array
-  restore(state: Uint8Array): void
+  /** Goes back to a snapshot. `bodies`: those of that moment. */
+  restore(state: Uint8Array, bodies: readonly LoadedBody[]): void
   dispose(): void
 }
 

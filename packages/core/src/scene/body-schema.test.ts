@@ -18,6 +18,7 @@ describe('bodySchema', () => {
       angularVelocity: [0, 0, 0],
       friction: 0.5,
       restitution: 0,
+      drag: 0.8,
     })
   })
 

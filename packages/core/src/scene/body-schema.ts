@@ -170,6 +170,42 @@ const common = {
     .describe(
       'Places of a kinematic body in order of time, straight lines between them; it waits at the first and stays at the last',
     ),
+  drag: z
+    .number()
+    .min(0)
+    .default(0.8)
+    .describe('Drag coefficient in water [1]: 0.1 a slender hull, 0.5 a ball, 1 a box. Default 0.8'),
+  engine: z
+    .strictObject({
+      thrust: positive.describe('At full throttle [N]'),
+      position: triple
+        .default([0, 0, 0])
+        .describe("Of the propeller in the body's own axes [m]; it works under water only. Default its origin"),
+      direction: triple
+        .refine((axis) => axis.some((along) => along !== 0), { error: 'a direction needs a length' })
+        .default([1, 0, 0])
+        .describe("Where it drives the body, in the body's own axes. Default x"),
+      rudder: z
+        .number()
+        .min(0)
+        .max(90)
+        .default(35)
+        .describe('Angle by which full helm turns the thrust [degrees]. Default 35'),
+      throttle: z
+        .number()
+        .min(-1)
+        .max(1)
+        .default(0)
+        .describe('At the start, -1 full astern to 1 full ahead. Default 0'),
+      helm: z
+        .number()
+        .min(-1)
+        .max(1)
+        .default(0)
+        .describe('At the start, -1 hard to the left to 1 hard to the right. Default 0'),
+    })
+    .optional()
+    .describe('An outboard engine; events of type "steer" work it'),
   friction: z
     .number()
     .min(0)

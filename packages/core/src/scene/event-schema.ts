@@ -1,6 +1,7 @@
 // Things that happen to the water, at once (`apply`) or at a time (a scene's `events`).
 
 import { z } from 'zod'
+import { bodySchema } from './body-schema.js'
 import { point, positive } from './shape-schema.js'
 
 const softness = z
@@ -72,6 +73,35 @@ const digShape = {
     ),
 }
 
+const which = z.union([z.string().min(1), z.int().min(0)]).describe('Name or number of the body, from 0')
+const triple = z.tuple([z.number(), z.number(), z.number()])
+const gripShape = {
+  type: z.literal('grip'),
+  body: which,
+  at: triple
+    .default([0, 0, 0])
+    .describe("Where it is taken hold of, [x, y, z] in the body's own axes [m]. Default its origin"),
+  to: triple.describe(
+    'Where the hand is, [x, y, z] in the scene [m]; it pulls like a spring until the body is released',
+  ),
+}
+const releaseShape = { type: z.literal('release'), body: which }
+const steerShape = {
+  type: z.literal('steer'),
+  body: which,
+  throttle: z.number().min(-1).max(1).default(0).describe('-1 full astern to 1 full ahead. Default 0'),
+  helm: z.number().min(-1).max(1).default(0).describe('-1 hard to the left to 1 hard to the right. Default 0'),
+}
+const weighShape = {
+  type: z.literal('weigh'),
+  body: which,
+  density: positive.describe('Mass over volume from now on [kg/m³]'),
+}
+const launchShape = {
+  type: z.literal('launch'),
+  body: bodySchema.describe('The new body; a shape that needs no file'),
+}
+
 /** Things that happen to the water. */
 export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject(dropShape).describe('Adds a bump of water'),
@@ -84,6 +114,11 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject(lowerShape).describe('Lowers the ground along a line, and the water on it'),
   z.strictObject(smoothShape).describe('Smooths the ground along a line'),
   z.strictObject(digShape).describe('Digs a channel along a line; ground that is lower already stays'),
+  z.strictObject(gripShape).describe('Takes hold of a body, or moves the hand that has it'),
+  z.strictObject(releaseShape).describe('Lets go of a body, at the speed that it has'),
+  z.strictObject(steerShape).describe("Works a body's engine"),
+  z.strictObject(weighShape).describe('Changes the density of a body'),
+  z.strictObject(launchShape).describe('Puts a new body into the scene'),
 ])
 
 const timing = {
@@ -101,6 +136,11 @@ export const scheduledEventSchema = z
     z.strictObject({ ...timing, ...lowerShape }),
     z.strictObject({ ...timing, ...smoothShape }),
     z.strictObject({ ...timing, ...digShape }),
+    z.strictObject({ ...timing, ...gripShape }),
+    z.strictObject({ ...timing, ...releaseShape }),
+    z.strictObject({ ...timing, ...steerShape }),
+    z.strictObject({ ...timing, ...weighShape }),
+    z.strictObject({ ...timing, ...launchShape }),
   ])
   .refine((event) => (event.step === undefined) !== (event.time === undefined), {
     error: 'an event needs either "step" or "time"',
@@ -114,9 +154,16 @@ export type WaterEvent = z.output<typeof eventSchema>
 export type PaintEvent = Extract<WaterEvent, { type: 'build' | 'erase' }>
 /** A stroke that changes the ground. */
 export type GroundEvent = Extract<WaterEvent, { type: 'raise' | 'lower' | 'smooth' | 'dig' }>
+/** Something that is done to bodies. */
+export type BodyEvent = Extract<WaterEvent, { type: 'grip' | 'release' | 'steer' | 'weigh' | 'launch' }>
 /** An event and the step before which it happens. */
 export type RecordedEvent = WaterEvent & { step: number }
 
 export function isGroundEvent<Event extends { type: WaterEvent['type'] }>(event: Event): event is Event & GroundEvent {
   return event.type === 'raise' || event.type === 'lower' || event.type === 'smooth' || event.type === 'dig'
+}
+
+export function isBodyEvent<Event extends { type: WaterEvent['type'] }>(event: Event): event is Event & BodyEvent {
+  const { type } = event
+  return type === 'grip' || type === 'release' || type === 'steer' || type === 'weigh' || type === 'launch'
 }

@@ -2,6 +2,7 @@
 // JSON Schema (scene.schema.json) is generated from here.
 
 import { z } from 'zod'
+import { bodySchema, jointSchema } from './body-schema.js'
 import { scheduledEventSchema } from './event-schema.js'
 import { inflowSchema } from './inflow-schema.js'
 import { motionSchema } from './motion-schema.js'
@@ -135,6 +136,17 @@ export const sceneSchema = z
       .array(inflowSchema)
       .default([])
       .describe('Parts of edges where water comes and goes; for water over terrain'),
+    bodies: z
+      .array(bodySchema)
+      .default([])
+      .describe('Rigid bodies in the water; they need the rigid-body engine, see the guide'),
+    joints: z.array(jointSchema).default([]).describe('What holds bodies together, or to the tank'),
+    coupling: z
+      .enum(['displacement', 'virtual-height'])
+      .default('displacement')
+      .describe(
+        'How bodies act on the water. displacement: they raise the level where they are, and what they raise flows away as waves. virtual-height: the water under a body is pressed out from under it at once. Default displacement',
+      ),
     events: z.array(scheduledEventSchema).default([]),
     probes: z
       .array(

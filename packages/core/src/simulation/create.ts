@@ -1,8 +1,13 @@
 import { nodeBuiltin } from '../backend/host.js'
 import { WasmBackend } from '../backend/wasm.js'
+import { Fleet } from '../bodies/fleet.js'
+import { loadBodies } from '../bodies/load.js'
+import { tankOf } from '../bodies/tank.js'
+import type { CreateBodyWorld } from '../bodies/world.js'
 import { Arena, MEMORY_LIMIT } from '../fields/arena.js'
 import type { ReadElevation } from '../scene/elevation.js'
 import { SceneError } from '../scene/error.js'
+import { isBodyEvent } from '../scene/event-schema.js'
 import { loadStartingValues } from '../scene/load.js'
 import { type ParseOptions, readScene } from '../scene/parse.js'
 import type { ReadFile } from '../scene/read-file.js'
@@ -18,6 +23,8 @@ export interface SimulationOptions {
   readonly read?: ReadFile | undefined
   /** Unpacks GeoTIFF elevation models: `readGeotiff` of `seiche/geotiff`. */
   readonly elevation?: ReadElevation | undefined
+  /** The engine that moves rigid bodies: `rapier` of `seiche/bodies`. */
+  readonly bodies?: CreateBodyWorld | undefined
   /** Name of the scene for messages, usually its file. */
   readonly source?: string | undefined
 }
@@ -41,7 +48,7 @@ const MOST_THREADS = 64
 /** Makes the simulation of a scene, given as an object or as JSON text. Throws `SceneError` for a scene that cannot be used. */
 export async function createSimulation(
   input: SceneInput | Scene | string,
-  { threads, read, elevation, source }: SimulationOptions = {},
+  { threads, read, elevation, bodies, source }: SimulationOptions = {},
 ): Promise<Simulation> {
   const { scene, place } = readScene(input, { source })
   try {
@@ -50,8 +57,16 @@ export async function createSimulation(
       throw new RangeError(`threads must be a whole number from 1 to ${MOST_THREADS}, got ${threads}`)
     const { solver, arena } = assemble(scene, crew)
     const values = await loadStartingValues(scene, solver.grid, { read, elevation })
+    const engine = refuseBodies(scene, solver, bodies)
     const backend = await WasmBackend.create(arena, solver.tenants, crew)
-    return new Simulation(scene, solver, backend, values)
+    try {
+      const simulation = new Simulation(scene, solver, backend, values)
+      if (engine) simulation.float(await createFleet(scene, solver, engine, read))
+      return simulation
+    } catch (error) {
+      backend.dispose()
+      throw error
+    }
   } catch (error) {
     throw place(error)
   }
@@ -67,6 +82,36 @@ export function planSimulation(input: SceneInput | Scene | string, { source }: P
   } catch (error) {
     throw place(error)
   }
+}
+
+/** The engine for the bodies of a scene, if it has any. Throws `SceneError` for bodies that nothing could move or carry. */
+function refuseBodies(
+  { bodies, events, solver: { type } }: Scene,
+  solver: Solver,
+  engine: CreateBodyWorld | undefined,
+): CreateBodyWorld | undefined {
+  const path = bodies.length > 0 ? ['bodies'] : ['events', events.findIndex(isBodyEvent)]
+  if (bodies.length === 0 && !events.some(isBodyEvent)) return solver.afloat && engine
+  if (!solver.afloat) throw SceneError.at(path, `solver "${type}" carries no bodies`)
+  if (!engine)
+    throw SceneError.at(
+      path,
+      'bodies need a rigid-body engine: import { rapier } from "seiche/bodies" and give it as createSimulation(scene, { bodies: rapier })',
+    )
+  return engine
+}
+
+async function createFleet(
+  { bodies, joints, solver: settings }: Scene,
+  solver: Solver,
+  engine: CreateBodyWorld,
+  read: ReadFile | undefined,
+): Promise<Fleet> {
+  const depth = 'depth' in settings ? settings.depth : undefined
+  const tank = tankOf(solver, depth)
+  const loaded = await loadBodies(bodies, joints, tank, read)
+  const world = await engine({ bodies: loaded, joints, tank, gravity: solver.afloat!.gravity })
+  return new Fleet(loaded, world, tank, solver.afloat!)
 }
 
 /** Plans fields and passes; takes no memory yet. */

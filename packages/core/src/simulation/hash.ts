@@ -25,6 +25,12 @@ export class StateHash {
     }
   }
 
+  /** Mixes doubles in. */
+  doubles(values: Float64Array): void {
+    const words = new Int32Array(values.buffer, values.byteOffset, 2 * values.length)
+    for (let k = 0; k < words.length; k++) this.word(words[k]!)
+  }
+
   /** Sixteen hexadecimal digits. */
   digest(): string {
     return finish(this.#a) + finish(this.#b)

@@ -1,9 +1,12 @@
 // The loop: fixed steps, events, queries, snapshots. All physics is in the solver, all speed in the backend.
 
 import type { WasmBackend } from '../backend/wasm.js'
+import type { Fleet, FloatingBody } from '../bodies/fleet.js'
+import { groundOf } from '../bodies/tank.js'
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
-import { isGroundEvent, type RecordedEvent, type WaterEventInput } from '../scene/event-schema.js'
+import { SceneError } from '../scene/error.js'
+import { isBodyEvent, isGroundEvent, type RecordedEvent, type WaterEventInput } from '../scene/event-schema.js'
 import type { StartingValues } from '../scene/load.js'
 import { parseEvent } from '../scene/parse.js'
 import type { Scene } from '../scene/schema.js'
@@ -15,6 +18,12 @@ import { packSnapshot, unpackSnapshot } from './snapshot.js'
 
 /** Real time that one call of `advance` catches up at most [s]: a tab that was asleep does not try to make up for it. */
 const LONGEST_CATCH_UP = 0.1
+
+const NO_ENGINE = () =>
+  new SceneError(
+    [{ path: '', message: 'there is no engine for bodies here: give createSimulation the option "bodies"' }],
+    'event',
+  )
 
 /** A probe and what it reads. */
 export interface ProbeReading {
@@ -40,6 +49,9 @@ export class Simulation {
   #remainder = 0
   #derived = false
   #disposed = false
+  #fleet: Fleet | undefined
+  /** Whether the ground has changed since bodies last felt it. */
+  #groundChanged = false
 
   /** @internal Use `createSimulation`. */
   constructor(scene: Scene, solver: Solver, backend: WasmBackend, values: StartingValues) {
@@ -51,6 +63,12 @@ export class Simulation {
     solver.start(values)
     this.#remarks = [...values.remarks, ...(solver.remarks ?? [])]
     this.#settle()
+  }
+
+  /** @internal Puts bodies into the water. */
+  float(fleet: Fleet): void {
+    this.#fleet = fleet
+    fleet.start()
   }
 
   /** Shows the present moment where that takes more than the state. */
@@ -106,7 +124,7 @@ export class Simulation {
   step(count = 1): void {
     this.#assertAlive()
     if (!Number.isInteger(count) || count < 0) throw new RangeError(`steps are counted in whole numbers, got ${count}`)
-    if (this.#solver.setTime) {
+    if (this.#solver.setTime && !this.#fleet?.world.count) {
       this.#stepCount += count
       this.#recompute()
       return
@@ -114,11 +132,34 @@ export class Simulation {
     this.#derived = false
     for (let k = 0; k < count; k++) {
       this.#applyScheduled()
+      this.#moveBodies()
+      if (this.#solver.setTime) {
+        this.#stepCount++
+        this.#recompute()
+        continue
+      }
       this.#solver.prepare(this.#stepCount)
       this.#runStep()
       this.#derived = false
       this.#stepCount++
     }
+  }
+
+  #moveBodies(): void {
+    const fleet = this.#fleet
+    if (!fleet?.world.count) return
+    if (this.#groundChanged) {
+      const ground = groundOf(this.#solver, this.#depth)
+      if (ground) fleet.world.reshape(ground)
+      this.#groundChanged = false
+    }
+    // Currents of waves that are a function of time have to be found first.
+    if (this.#solver.setTime) this.#derive()
+    fleet.step(this.timeStep)
+  }
+
+  get #depth(): number | undefined {
+    return 'depth' in this.scene.solver ? this.scene.solver.depth : undefined
   }
 
   #runStep(): void {
@@ -159,13 +200,17 @@ export class Simulation {
   }
 
   #perform(event: RecordedEvent): void {
-    if (event.type === 'build' || event.type === 'erase')
+    if (isBodyEvent(event)) {
+      if (!this.#fleet) throw NO_ENGINE()
+      this.#fleet.perform(event)
+    } else if (event.type === 'build' || event.type === 'erase')
       this.#solver.paint(event.type, coverageOf(event, this.grid), event.strength)
     else if (isGroundEvent(event)) {
       if (!this.#solver.reshape) throw groundRefused(this.scene.solver.type)
       this.#solver.reshape(event, coverageOf(event, this.grid))
     } else this.#solver.pour(patchOf(event, this.grid, (i, j) => this.#solver.opennessAt(i, j)))
     this.#events.push(event)
+    this.#groundChanged ||= event.type === 'build' || event.type === 'erase' || isGroundEvent(event)
     this.#derived = false
   }
 
@@ -212,13 +257,25 @@ export class Simulation {
     return this.scene.probes.map(({ name, at: [x, z] }) => ({ name, x, z, eta: this.heightAt(x, z) }))
   }
 
+  /** The rigid bodies in the order of the scene, launched ones behind. Their numbers are live. */
+  get bodies(): readonly FloatingBody[] {
+    this.#assertAlive()
+    return this.#fleet?.views ?? []
+  }
+
   /** Volume, energy, momentum, extremes: one pass over the fields. */
   diagnostics(): Diagnostics {
     this.#assertAlive()
     this.#derive()
     this.#backend.run(this.#solver.measure)
     const { substeps, courant } = this.#solver
-    return { step: this.#stepCount, time: this.time, ...this.#solver.measured(), courant, substeps }
+    const measured = this.#solver.measured()
+    const common = { step: this.#stepCount, time: this.time, ...measured, courant, substeps }
+    const fleet = this.#fleet
+    if (!fleet?.world.count) return common
+    // What bodies displace counts as water in their columns.
+    const displacedVolume = fleet.displacedVolume
+    return { ...common, volume: measured.volume - displacedVolume, displacedVolume, exchange: fleet.exchange }
   }
 
   /** The whole state as bytes. */
@@ -229,26 +286,29 @@ export class Simulation {
       ...this.#identity(),
       scalars: this.#solver.scalars,
       events: this.#events,
+      fleet: this.#fleet?.books,
     }
-    return packSnapshot(header, this.#solver.state)
+    return packSnapshot(header, this.#solver.state, this.#fleet?.world.snapshot())
   }
 
   /** Goes back to a snapshot of a simulation of the same scene. */
   restore(bytes: Uint8Array): void {
     this.#assertAlive()
-    const header = unpackSnapshot(bytes, this.#identity(), this.#solver.fields)
+    const { header, bodies } = unpackSnapshot(bytes, this.#identity(), this.#solver.fields)
     this.#solver.scalars = [...header.scalars]
     this.#stepCount = header.stepCount
     this.#events = [...header.events]
     this.#remainder = 0
     this.#derived = false
+    if (header.fleet && bodies) this.#fleet?.restore(header.fleet, bodies)
     const next = this.#scheduled.findIndex((event) => event.step >= this.#stepCount)
     this.#nextScheduled = next < 0 ? this.#scheduled.length : next
     this.#settle()
   }
 
   #identity() {
-    return { solver: this.scene.solver.type, cells: [this.grid.nx, this.grid.nz] as const }
+    const hasBodies = this.#fleet !== undefined
+    return { solver: this.scene.solver.type, cells: [this.grid.nx, this.grid.nz] as const, hasBodies }
   }
 
   /** Fingerprint of the state, sixteen hexadecimal digits: the same on every machine for any number of threads. */
@@ -257,6 +317,7 @@ export class Simulation {
     const hash = new StateHash()
     hash.word(this.#stepCount)
     for (const field of this.#solver.state) hash.field(field)
+    if (this.#fleet?.world.count) this.#fleet.hash(hash)
     return hash.digest()
   }
 
@@ -264,6 +325,7 @@ export class Simulation {
   dispose(): void {
     this.#disposed = true
     this.#backend.dispose()
+    this.#fleet?.world.dispose()
   }
 
   #assertAlive(): void {

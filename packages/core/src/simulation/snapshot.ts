@@ -1,6 +1,7 @@
 // A whole state as bytes: "SEICHE1\n", the length of a JSON header, the header, then the floats of each state field with
-// their halo (radiating edges remember there).
+// their halo (radiating edges remember there), then the state of the engine that moves bodies.
 
+import type { FleetBooks } from '../bodies/fleet.js'
 import type { Field } from '../fields/field.js'
 import type { RecordedEvent } from '../scene/event-schema.js'
 
@@ -12,14 +13,22 @@ export interface SnapshotHeader {
   readonly solver: string
   readonly scalars: readonly number[]
   readonly events: readonly RecordedEvent[]
+  /** Bodies beside the state of their engine, whose bytes come last. */
+  readonly fleet?: FleetBooks | undefined
+  readonly bodyBytes?: number | undefined
   readonly fields: readonly { readonly name: string; readonly floats: number }[]
 }
 
-export function packSnapshot(header: Omit<SnapshotHeader, 'fields'>, state: readonly Field[]): Uint8Array {
+/** `bodies`: state of the engine that moves them. */
+export function packSnapshot(
+  header: Omit<SnapshotHeader, 'fields' | 'bodyBytes'>,
+  state: readonly Field[],
+  bodies: Uint8Array | undefined,
+): Uint8Array {
   const fields = state.map((field) => ({ name: field.name, floats: field.data.length }))
-  const text = new TextEncoder().encode(JSON.stringify({ ...header, fields }))
+  const text = new TextEncoder().encode(JSON.stringify({ ...header, fields, bodyBytes: bodies?.length }))
   const start = Math.ceil((MAGIC.length + 4 + text.length) / 4) * 4
-  const bytes = new Uint8Array(start + fields.reduce((sum, { floats }) => sum + floats * 4, 0))
+  const bytes = new Uint8Array(start + fields.reduce((sum, { floats }) => sum + floats * 4, bodies?.length ?? 0))
   bytes.set(new TextEncoder().encode(MAGIC))
   new DataView(bytes.buffer).setUint32(MAGIC.length, text.length, true)
   bytes.set(text, MAGIC.length + 4)
@@ -28,20 +37,23 @@ export function packSnapshot(header: Omit<SnapshotHeader, 'fields'>, state: read
     bytes.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), at)
     at += data.byteLength
   }
+  if (bodies) bytes.set(bodies, at)
   return bytes
 }
 
 /** Checks a snapshot against the simulation it is meant for and copies its floats into the fields it names. Throws before it changes anything. */
 export function unpackSnapshot(
   bytes: Uint8Array,
-  expected: Pick<SnapshotHeader, 'cells' | 'solver'>,
+  expected: Pick<SnapshotHeader, 'cells' | 'solver'> & { readonly hasBodies: boolean },
   fields: ReadonlyMap<string, Field>,
-): SnapshotHeader {
+): { header: SnapshotHeader; bodies: Uint8Array | undefined } {
   const header = readHeader(bytes)
   const shape = ({ solver, cells }: Pick<SnapshotHeader, 'cells' | 'solver'>) =>
     `${solver} on ${cells.join(' × ')} cells`
   if (shape(header) !== shape(expected))
     throw new Error(`this snapshot is of ${shape(header)}, the simulation is ${shape(expected)}`)
+  if (header.fleet && !expected.hasBodies)
+    throw new Error('this snapshot has bodies: give createSimulation the engine that moves them')
   if (!Array.isArray(header.fields)) throw new Error('this snapshot is damaged: its header names no fields')
   const state = header.fields.map(({ name }) => {
     const field = fields.get(name)
@@ -49,14 +61,15 @@ export function unpackSnapshot(
     return field
   })
   const sizes = state.reduce((sum, field) => sum + field.data.byteLength, 0)
-  let at = bytes.length - sizes
+  const { bodyBytes = 0 } = header
+  let at = bytes.length - sizes - bodyBytes
   if (at !== dataStart(bytes)) throw new Error('this snapshot is damaged: its length does not fit its header')
   for (const field of state) {
     const { data } = field
     new Uint8Array(data.buffer, data.byteOffset, data.byteLength).set(bytes.subarray(at, at + data.byteLength))
     at += data.byteLength
   }
-  return header
+  return { header, bodies: bodyBytes > 0 ? bytes.slice(at) : undefined }
 }
 
 function headerLength(bytes: Uint8Array): number {

@@ -1,6 +1,7 @@
 // Water that is a given function of time listens to nobody. What a scene or a person would do to it is refused with advice.
 
 import { SceneError, type SceneIssue } from '../scene/error.js'
+import { isBodyEvent } from '../scene/event-schema.js'
 import type { Scene } from '../scene/schema.js'
 
 const ADVICE =
@@ -15,7 +16,7 @@ export function refuseActions({ initial, obstacles, sources, events }: Scene): v
   if (given(initial.phi)) refuse('initial.phi', 'the flow cannot be given')
   if (obstacles.length > 0) refuse('obstacles', 'solids would not be felt')
   if (sources.length > 0) refuse('sources', 'sources would not be felt')
-  if (events.length > 0) refuse('events', 'events would not be felt')
+  if (!events.every(isBodyEvent)) refuse('events', 'events would not be felt')
   if (issues.length > 0) throw new SceneError(issues)
 }
 

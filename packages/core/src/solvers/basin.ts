@@ -18,9 +18,6 @@ import { Displacement } from './displacement.js'
 import { Matte, type MatteChange } from './matte.js'
 import { Spring } from './spring.js'
 
-/** Density of water [kg/m³]. */
-export const RHO = 1000
-
 /** The water of a basin, for solids and springs to act on. */
 export interface BasinWater {
   /** Elevation [m] and potential [m²/s] on the scene's grid. */
@@ -168,8 +165,13 @@ export class Basin {
   /** Books elevation, summed over open cells, that came from outside. */
   #count(elevations: number): void {
     this.#addedVolume += elevations * this.#grid.cellSize * this.#grid.cellSize
+    this.shiftLevel(elevations)
+  }
+
+  /** Follows elevation, summed over open cells, that bodies have raised and not brought. */
+  shiftLevel(elevations: number): void {
     const { openCells } = this.matte
-    if (this.#closed && openCells > 0) this.#setLevel(this.#level + elevations / openCells)
+    if (this.#closed && openCells > 0 && elevations !== 0) this.#setLevel(this.#level + elevations / openCells)
   }
 
   #setLevel(level: number): void {

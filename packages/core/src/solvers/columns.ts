@@ -18,6 +18,7 @@
 
 import { type KernelName, type Pass, pass } from '../backend/pass.js'
 import { Schedule } from '../backend/schedule.js'
+import type { Afloat } from '../bodies/afloat.js'
 import type { Arena } from '../fields/arena.js'
 import { type EdgeKind, edgeArguments } from '../fields/boundaries.js'
 import { Field, type FieldMeaning, Table } from '../fields/field.js'
@@ -25,7 +26,9 @@ import { columnAt, type Grid, rowAt } from '../fields/grid.js'
 import type { StartingValues } from '../scene/load.js'
 import type { Scene } from '../scene/schema.js'
 import type { ColumnsSettings } from '../scene/solver-schema.js'
-import { Basin, BasinSolver, RHO } from './basin.js'
+import { RHO } from '../water.js'
+import { Basin, BasinSolver } from './basin.js'
+import { BasinAfloat } from './basin-afloat.js'
 import { fewestSubsteps, keepOf, SAFETY, smoothingOf } from './leapfrog.js'
 import type { Measured, Solver } from './solver.js'
 
@@ -60,6 +63,7 @@ export class Columns extends BasinSolver implements Solver {
   readonly #phi: Field
   protected readonly basin: Basin
   readonly #sums: Table
+  readonly afloat: Afloat
   /** Whether the kernels are those that know of solids. */
   #amongSolids = false
 
@@ -86,6 +90,8 @@ export class Columns extends BasinSolver implements Solver {
     const water = { eta: this.#eta, phi: this.#phi, pressed, depth, draughtOf: () => depth }
     this.basin = new Basin(scene, grid, water, arena, () => this.#meetSolids())
     for (const made of this.basin.matte.fields) this.fields.set(made.name, made)
+    const seen = { eta: this.#eta, phi: this.#phi }
+    this.afloat = new BasinAfloat({ grid, gravity, depth, ...seen, seen, basin: this.basin })
     this.#sums = new Table(arena, grid.nz, MEASURES)
 
     this.step = new Schedule(arena, this.#passes(smoothed))

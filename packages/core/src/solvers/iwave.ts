@@ -20,6 +20,7 @@
 
 import { pass } from '../backend/pass.js'
 import { Schedule } from '../backend/schedule.js'
+import type { Afloat } from '../bodies/afloat.js'
 import type { Arena } from '../fields/arena.js'
 import { type Field, Table } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
@@ -28,9 +29,11 @@ import type { StartingValues } from '../scene/load.js'
 import type { Obstacle, Scene } from '../scene/schema.js'
 import { reachOf } from '../scene/shapes.js'
 import type { IwaveSettings } from '../scene/solver-schema.js'
+import { RHO } from '../water.js'
 import { phaseSpeed, type Water } from '../waves/airy.js'
 import { createAmbient } from './ambient.js'
-import { Basin, BasinSolver, RHO } from './basin.js'
+import { Basin, BasinSolver } from './basin.js'
+import { BasinAfloat } from './basin-afloat.js'
 import { domainOf, spongeSpeed } from './domain.js'
 import { Exponential } from './exponential.js'
 import { IwaveFields } from './iwave-fields.js'
@@ -64,6 +67,7 @@ export class Iwave extends BasinSolver implements Solver {
   readonly #derives: Record<'open' | 'solids', Schedule>
   /** Shows ambient waves without going on. */
   readonly #show: Schedule | undefined
+  readonly afloat: Afloat
   #amongSolids = false
   /** Whether solids have changed since the last step began. */
   #solidsChanged = false
@@ -100,6 +104,8 @@ export class Iwave extends BasinSolver implements Solver {
       draughtOf: (solid: Obstacle) => Math.min(depth, halfWidthOf(solid, grid)),
     }
     this.basin = new Basin(scene, grid, moving, arena, () => this.#meetSolids())
+    const deep = { gravity, depth }
+    this.afloat = new BasinAfloat({ grid, ...deep, ...this.#moved, seen: this.#seen, basin: this.basin })
     const shown = [...Object.values(this.#seen), ...Object.values(this.#moved), ...this.basin.matte.fields]
     for (const field of shown) this.fields.set(field.name, field)
 

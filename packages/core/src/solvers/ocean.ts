@@ -17,6 +17,7 @@
 
 import { pass } from '../backend/pass.js'
 import { Schedule } from '../backend/schedule.js'
+import type { Afloat } from '../bodies/afloat.js'
 import type { Arena } from '../fields/arena.js'
 import { DisplacedSurface } from '../fields/displaced-surface.js'
 import { Field, type FieldMeaning, Table } from '../fields/field.js'
@@ -24,11 +25,12 @@ import { FieldList } from '../fields/field-list.js'
 import type { Grid } from '../fields/grid.js'
 import type { Scene } from '../scene/schema.js'
 import type { OceanSettings } from '../scene/solver-schema.js'
+import { RHO } from '../water.js'
 import { angularFrequency, restoringAcceleration, type Water } from '../waves/airy.js'
 import { Sea } from '../waves/sea.js'
 import { phillipsSea, swellSystem, windSea } from '../waves/systems.js'
 import { refuseEvent } from './analytic.js'
-import { RHO } from './basin.js'
+import { GivenAfloat } from './given-afloat.js'
 import { checkOcean } from './ocean-limits.js'
 import { OceanModes } from './ocean-modes.js'
 import { Amplitudes, type Cascade, cascadesOf } from './ocean-waves.js'
@@ -78,6 +80,7 @@ export class Ocean implements Solver {
   readonly measure: Schedule
   readonly tenants: Solver['tenants']
   readonly scalars: number[] = []
+  readonly afloat: Afloat
   readonly #settings: OceanSettings
   readonly #water: Water
   readonly #cascades: readonly Cascade[]
@@ -95,6 +98,7 @@ export class Ocean implements Solver {
     const { choppiness, foamStart, foamFull, ratio } = settings
     this.#settings = settings
     this.grid = grid
+    this.afloat = new GivenAfloat(this, settings.gravity, settings.depth ?? Number.POSITIVE_INFINITY)
     this.#water = waterOf(settings)
     this.#cascades = cascadesOf(grid.cellSize, settings.cascades, ratio)
     this.#modes = new OceanModes(arena, grid, this.#cascades.length, ratio, threads)

@@ -6,6 +6,7 @@
 
 import { type Pass, pass } from '../backend/pass.js'
 import { Schedule } from '../backend/schedule.js'
+import type { Afloat } from '../bodies/afloat.js'
 import type { Arena } from '../fields/arena.js'
 import type { CellBox, Patch } from '../fields/cell-box.js'
 import { Field, type FieldMeaning, Table } from '../fields/field.js'
@@ -15,9 +16,10 @@ import { SceneError } from '../scene/error.js'
 import type { GroundEvent } from '../scene/event-schema.js'
 import type { StartingValues } from '../scene/load.js'
 import type { Scene, Source } from '../scene/schema.js'
-import { RHO } from './basin.js'
+import { RHO } from '../water.js'
 import { Bed } from './bed.js'
 import { EdgeWater } from './edge-water.js'
+import { GroundAfloat } from './ground-afloat.js'
 import { remarksOn } from './ground-remarks.js'
 import { Matte, type MatteChange } from './matte.js'
 import type { Measured } from './solver.js'
@@ -60,6 +62,7 @@ export abstract class OverGround {
   readonly bed: Bed
   readonly matte: Matte
   readonly measure: Schedule
+  readonly afloat: Afloat
   remarks: readonly string[] = []
   protected readonly edges: EdgeWater
   /** One double for the kernels: length of the substep [s]. */
@@ -106,6 +109,13 @@ export abstract class OverGround {
     for (const made of this.matte.fields) this.fields.set(made.name, made)
     this.edges = new EdgeWater(scene, grid, water.gravity, { bed: this.bed.field, depth: this.depth }, arena)
     this.clock = new Table(arena, 1, 1)
+    this.afloat = new GroundAfloat(this, water, {
+      add: (i, j, depth) => this.#add(i, j, depth),
+      changed: (box) => {
+        this.refresh(box)
+        this.disturbed(box)
+      },
+    })
     const passOf = (_: Source, patch: Field, i: number, j: number) => this.#pourPass(patch, i, j, arena)
     this.#springs = scene.sources.map((source, index) => {
       if (source.quantity === 'pressure')

@@ -1,4 +1,6 @@
 import type { Schedule } from '../backend/schedule.js'
+import type { Afloat } from '../bodies/afloat.js'
+import type { Exchange } from '../bodies/fleet.js'
 import type { Patch } from '../fields/cell-box.js'
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
@@ -30,10 +32,14 @@ export interface Diagnostics {
   readonly courant: number
   /** Solver substeps in one step. */
   readonly substeps: number
+  /** Volume by which bodies raise the level; `volume` is without it [m³]. Only with bodies. */
+  readonly displacedVolume?: number
+  /** Vertical momentum that water and bodies gave each other in the last step. Only with bodies. */
+  readonly exchange?: Exchange
 }
 
 /** The part of the diagnostics that a solver measures. */
-export type Measured = Omit<Diagnostics, 'step' | 'time' | 'courant' | 'substeps'>
+export type Measured = Omit<Diagnostics, 'step' | 'time' | 'courant' | 'substeps' | 'displacedVolume' | 'exchange'>
 
 /**
  * A numerical method on a scene. Constructing one only plans: it takes room in an arena. The backend then attaches
@@ -86,6 +92,8 @@ export interface Solver {
   paint(kind: 'build' | 'erase', brush: Patch, strength: number): void
   /** Changes the ground under a brush; only where there is ground. */
   reshape?(event: GroundEvent, brush: Patch): void
+  /** The water as bodies know it; without it there can be none. */
+  readonly afloat?: Afloat
   /** What a person should know of the start, a sentence each. */
   readonly remarks?: readonly string[]
   /** State outside the fields; it is set after the fields of a snapshot have been filled. */

@@ -13,6 +13,7 @@
 
 import { type Pass, pass } from '../backend/pass.js'
 import { Schedule } from '../backend/schedule.js'
+import type { Afloat } from '../bodies/afloat.js'
 import type { Arena } from '../fields/arena.js'
 import { Field, type FieldMeaning, Table } from '../fields/field.js'
 import { cellX, cellZ, type Grid } from '../fields/grid.js'
@@ -20,12 +21,13 @@ import { normalOf } from '../fields/sample.js'
 import { cos, sin } from '../numerics/elementary.js'
 import type { Scene } from '../scene/schema.js'
 import type { WavesSettings } from '../scene/solver-schema.js'
+import { RHO } from '../water.js'
 import type { Water } from '../waves/airy.js'
 import { type Beach, ShoalingTrain } from '../waves/shoaling.js'
 import { elevationAt, slopeAt, type Train, velocityAt } from '../waves/train.js'
 import { refuseActions, refuseEvent } from './analytic.js'
-import { RHO } from './basin.js'
 import { BeachField } from './beach-field.js'
+import { GivenAfloat } from './given-afloat.js'
 import type { Measured, Solver } from './solver.js'
 import { TrainField } from './train-field.js'
 import { QUANTITIES, type QuantityName } from './wave-quantity.js'
@@ -52,6 +54,7 @@ export class Waves implements Solver {
   readonly measure: Schedule
   readonly tenants: Solver['tenants']
   readonly scalars: number[] = []
+  readonly afloat: Afloat
   readonly #settings: WavesSettings
   readonly #water: Water
   readonly #trains: readonly AnyTrain[]
@@ -70,6 +73,7 @@ export class Waves implements Solver {
     const { slope, breaking, surface } = settings
     this.grid = grid
     this.#settings = settings
+    this.afloat = new GivenAfloat(this, settings.gravity, settings.depth ?? Number.POSITIVE_INFINITY)
     this.#water = waterOf(settings)
     const trains = trainsOf(settings, this.#water, grid.cellSize)
     this.courant = (fastest(trains) * scene.timeStep) / grid.cellSize

@@ -1,0 +1,386 @@
+// Bodies and water together, step by step: the water lifts and drags the bodies, the bodies raise and press the water.
+//
+// All that goes from one to the other is counted: vertical momentum that bodies get and the water gives, water that is displaced.
+
+import type { Grid } from '../fields/grid.js'
+import type { Body } from '../scene/body-schema.js'
+import { SceneError } from '../scene/error.js'
+import type { BodyEvent } from '../scene/event-schema.js'
+import { RHO } from '../water.js'
+import type { Afloat } from './afloat.js'
+import { Displaced, type DisplacedBooks } from './displaced.js'
+import { type Controls, thrustOf } from './engine.js'
+import { Forces } from './forces.js'
+import { loadLaunched } from './load.js'
+import { setMatrix, turned, type Vector } from './rotation.js'
+import type { Solid } from './solid.js'
+import { Wetting } from './wetting.js'
+import type { BodyWorld, LoadedBody, Tank } from './world.js'
+
+/** Stiffness of a hand: how fast it swings a body on its own [rad/s]. */
+const HAND = 10
+
+/** A body that is held: by a point of its own, towards a place in the scene. */
+interface Grip {
+  readonly at: Vector
+  readonly to: Vector
+}
+
+/** What bodies and water gave each other in the last step. */
+export interface Exchange {
+  /** Upward momentum that bodies got from the water [N s]. */
+  readonly bodies: number
+  /** Downward momentum that the water got: by what is displaced and by pressure, as its fields hold it [N s]. */
+  readonly water: number
+}
+
+/** A body of a running scene. Arrays and numbers are those of now. */
+export interface FloatingBody {
+  readonly index: number
+  readonly name: string | undefined
+  /** As the scene, or the event that launched it, describes it. */
+  readonly body: Body
+  /** Its shape, volume and mass in its own axes. */
+  readonly solid: Solid
+  /** x, y, z of its origin [m]. */
+  readonly position: Float64Array
+  /** Unit quaternion x, y, z, w. */
+  readonly rotation: Float64Array
+  /** x, y, z of its centre of mass [m]. */
+  readonly center: Float64Array
+  /** Velocity of its centre of mass [m/s]. */
+  readonly velocity: Float64Array
+  /** Angular velocity [rad/s], about the scene's axes. */
+  readonly spin: Float64Array
+  /** [kg]; Infinity if nothing moves it. */
+  readonly mass: number
+  /** Part of its volume that is under water, as the last step found it. */
+  readonly submerged: number
+  /** Whether a hand has it. */
+  readonly held: boolean
+  /** What works its engine. */
+  readonly controls: Readonly<Controls>
+}
+
+/** State beside that of the rigid-body engine, for snapshots. */
+export interface FleetBooks {
+  readonly launched: readonly Body[]
+  readonly displaced: DisplacedBooks
+  readonly calms: readonly (readonly [height: number, slopeX: number, slopeZ: number, wasOverWater: boolean])[]
+  readonly grips: readonly (readonly [body: number, grip: Grip])[]
+  readonly controls: readonly Controls[]
+}
+
+export class Fleet {
+  readonly world: BodyWorld
+  #bodies: LoadedBody[]
+  /** Bodies of the scene; those after them were launched. */
+  readonly #made: number
+  readonly #tank: Tank
+  readonly #afloat: Afloat
+  readonly #grid: Grid
+  readonly #wetting: Wetting
+  readonly #displaced: Displaced
+  readonly #forces = new Forces()
+  readonly #grips = new Map<number, Grip>()
+  #controls: Controls[]
+  readonly #matrix = new Float64Array(9)
+  readonly #inertia = new Float64Array(9)
+  readonly #rates = new Float64Array(6)
+  readonly #views: FloatingBody[] = []
+  #given = 0
+  #taken = 0
+
+  constructor(bodies: readonly LoadedBody[], world: BodyWorld, tank: Tank, afloat: Afloat) {
+    this.world = world
+    this.#bodies = [...bodies]
+    this.#made = bodies.length
+    this.#tank = tank
+    this.#afloat = afloat
+    this.#grid = afloat.grid
+    this.#wetting = new Wetting(afloat)
+    this.#displaced = new Displaced(afloat)
+    this.#controls = bodies.map(controlsOf)
+  }
+
+  /** The water is there: bodies lie in it from the start. */
+  start(): void {
+    this.#wetting.find(this.#bodies, this.world, 0)
+    this.#displaced.start(this.#wetting)
+    this.#wetting.measure(this.world)
+  }
+
+  get bodies(): readonly LoadedBody[] {
+    return this.#bodies
+  }
+
+  /** Before the water moves: exchanges momentum and volume with it, then moves the bodies. */
+  step(dt: number): void {
+    const { wets } = this.#wetting
+    this.#wetting.find(this.#bodies, this.world, dt)
+    this.#displaced.update(this.#wetting)
+    this.#wetting.measure(this.world)
+    this.#given = 0
+    this.#taken = 0
+    for (let body = 0; body < this.#bodies.length; body++) {
+      this.#move(body, dt)
+      if (wets[body]!.volume[0]! > 0) this.#react(body, dt)
+    }
+    this.#afloat.settle()
+    this.world.step(dt)
+  }
+
+  /** Gives a body its forces. */
+  #move(index: number, dt: number): void {
+    const { world } = this
+    const { body, solid } = this.#bodies[index]!
+    const wet = this.#wetting.wets[index]!
+    const [m, rates] = [this.#matrix, this.#rates]
+    setMatrix(m, world.rotations, 4 * index)
+    for (let axis = 0; axis < 3; axis++) {
+      rates[axis] = world.velocities[3 * index + axis]!
+      rates[axis + 3] = world.spins[3 * index + axis]!
+    }
+    const mass = world.masses[index]!
+    turnTensor(m, solid.mass.inertia, mass / solid.mass.amount, this.#inertia)
+    const tilt = Math.sqrt(m[0]! * m[0]! + m[6]! * m[6]!)
+    const [forwardX, forwardZ] = tilt > 0.1 ? [m[0]! / tilt, m[6]! / tilt] : [1, 0]
+    const forces = this.#forces
+    forces.clear()
+    this.#hold(index, mass, dt)
+    if (body.engine) this.#drive(index, body.engine)
+    forces.solve(
+      {
+        mass,
+        inertia: this.#inertia,
+        rates,
+        drag: body.drag,
+        forwardX,
+        forwardZ,
+        length: this.#extent(wet.volume, forwardX, forwardZ),
+        width: this.#extent(wet.volume, -forwardZ, forwardX),
+      },
+      wet,
+      this.#afloat.gravity,
+      dt,
+    )
+    const [x, y, z, turnX, turnY, turnZ] = forces.all as unknown as readonly number[] as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ]
+    world.push(index, x, y, z, turnX, turnY, turnZ)
+    this.#given += forces.water[1]!
+  }
+
+  /** Length of the wet part in a direction [m], as if it were a box. */
+  #extent(volume: Float64Array, x: number, z: number): number {
+    const amount = volume[0]!
+    const { cellSize } = this.#grid
+    if (amount === 0) return cellSize
+    const middle = (volume[1]! * x + volume[3]! * z) / amount
+    const square = (volume[4]! * x * x + 2 * volume[9]! * x * z + volume[6]! * z * z) / amount
+    return Math.sqrt(12 * Math.max(0, square - middle * middle) + cellSize * cellSize)
+  }
+
+  /** A hand is a spring that is damped just so that it does not swing. */
+  #hold(index: number, mass: number, dt: number): void {
+    const grip = this.#grips.get(index)
+    if (!grip || !Number.isFinite(mass)) return
+    const { world } = this
+    const at = turned(this.#matrix, grip.at)
+    const r = [0, 1, 2].map((axis) => world.positions[3 * index + axis]! + at[axis]! - world.centers[3 * index + axis]!)
+    const pull = [0, 1, 2].map((axis) => grip.to[axis]! - world.positions[3 * index + axis]! - at[axis]!)
+    const felt = mass + 0.5 * RHO * this.#wetting.wets[index]!.volume[0]!
+    const [x, y, z] = pull as [number, number, number]
+    this.#forces.pull(felt * HAND * HAND, 2 * felt * HAND, x, y, z, r as [number, number, number], dt)
+    // The hand carries the weight that the water does not.
+    const lifted = RHO * this.#wetting.wets[index]!.volume[0]!
+    this.#forces.push(0, Math.max(0, mass - lifted) * this.#afloat.gravity, 0, 0, 0, 0)
+  }
+
+  #drive(index: number, engine: NonNullable<Body['engine']>): void {
+    const { world } = this
+    const at = turned(this.#matrix, engine.position)
+    const r = [0, 1, 2].map((axis) => world.positions[3 * index + axis]! + at[axis]! - world.centers[3 * index + axis]!)
+    const [rx, ry, rz] = r as [number, number, number]
+    const wet = this.#wetting.wets[index]!
+    if (!wet.isOverWater || world.centers[3 * index + 1]! + ry > wet.level.at(rx, rz)) return
+    const [x, y, z] = turned(this.#matrix, thrustOf(engine, this.#controls[index]!))
+    this.#forces.push(x, y, z, rx, ry, rz)
+  }
+
+  /** What a body got, the water gives: what it does not give by being displaced, it gives as pressure under the body. */
+  #react(index: number, dt: number): void {
+    const { spans, heights, wets } = this.#wetting
+    const wet = wets[index]!
+    const { gravity } = this.#afloat
+    const cellArea = this.#grid.cellSize * this.#grid.cellSize
+    const water = this.#forces.water
+    const displaced = RHO * gravity * dt * wet.displaced
+    if (this.#afloat.yields) this.#taken += displaced - this.#forces.carried
+    const impulse = (water[1]! + this.#forces.carried - displaced) / (RHO * wet.area[0]!)
+    const lift = RHO * gravity * dt * wet.volume[0]!
+    const [dragX, dragZ] = [
+      -(water[0]! + lift * wet.level.slopeX) / (RHO * wet.volume[0]!),
+      -(water[2]! + lift * wet.level.slopeZ) / (RHO * wet.volume[0]!),
+    ]
+    for (let k = wet.first; k < wet.end; k++) {
+      if (heights[k] === 0) continue
+      const cell = spans.cell[k]!
+      const felt = this.#afloat.press(cell, impulse * spans.coverage[k]!)
+      this.#taken += felt * RHO * cellArea * this.#afloat.opennessAt(cell)
+      this.#afloat.drag?.(cell, dragX * heights[k]!, dragZ * heights[k]!)
+    }
+  }
+
+  /** Does something to bodies. Throws `SceneError` for a body that is not there, or cannot be. */
+  perform(event: BodyEvent): void {
+    if (event.type === 'launch') {
+      this.#launch(event.body)
+      return
+    }
+    const body = this.#find(event.body)
+    if (event.type === 'grip') this.#grips.set(body, { at: event.at, to: event.to })
+    else if (event.type === 'release') this.#grips.delete(body)
+    else if (event.type === 'steer') this.#steer(body, event)
+    else
+      this.world.weigh(body, (event.density * this.#bodies[body]!.solid.volume) / this.#bodies[body]!.solid.mass.amount)
+  }
+
+  #launch(body: Body): void {
+    const { name } = body
+    if (name !== undefined && this.#bodies.some((other) => other.body.name === name))
+      throw SceneError.at(['body', 'name'], `there is a body named "${name}" already`)
+    const loaded = loadLaunched(body, this.#tank)
+    this.world.add(loaded)
+    this.#bodies.push(loaded)
+    this.#controls.push(controlsOf(loaded))
+  }
+
+  #find(which: string | number): number {
+    const index = typeof which === 'number' ? which : this.#bodies.findIndex(({ body }) => body.name === which)
+    if (this.#bodies[index]) return index
+    const names = this.#bodies.flatMap(({ body: { name } }) => (name === undefined ? [] : [`"${name}"`]))
+    const count = this.#bodies.length
+    const there =
+      count === 0
+        ? 'there are none'
+        : `there are 0 to ${count - 1}${names.length > 0 ? ` and ${names.join(', ')}` : ''}`
+    throw SceneError.at(['body'], `no body is ${typeof which === 'string' ? `named "${which}"` : which}; ${there}`)
+  }
+
+  #steer(body: number, { throttle, helm }: Controls): void {
+    if (!this.#bodies[body]!.body.engine) throw SceneError.at(['body'], 'this body has no engine')
+    this.#controls[body] = { throttle, helm }
+  }
+
+  /** The bodies, for people. */
+  get views(): readonly FloatingBody[] {
+    while (this.#views.length < this.#bodies.length) this.#views.push(this.#view(this.#views.length))
+    this.#views.length = this.#bodies.length
+    return this.#views
+  }
+
+  #view(index: number): FloatingBody {
+    const fleet = this
+    const { world } = this
+    const { body, solid } = this.#bodies[index]!
+    return {
+      index,
+      name: body.name,
+      body,
+      solid,
+      get position() {
+        return world.positions.subarray(3 * index, 3 * index + 3)
+      },
+      get rotation() {
+        return world.rotations.subarray(4 * index, 4 * index + 4)
+      },
+      get center() {
+        return world.centers.subarray(3 * index, 3 * index + 3)
+      },
+      get velocity() {
+        return world.velocities.subarray(3 * index, 3 * index + 3)
+      },
+      get spin() {
+        return world.spins.subarray(3 * index, 3 * index + 3)
+      },
+      get mass() {
+        return world.masses[index]!
+      },
+      get submerged() {
+        return (fleet.#wetting.wets[index]?.volume[0] ?? 0) / solid.volume
+      },
+      get held() {
+        return fleet.#grips.has(index)
+      },
+      get controls() {
+        return fleet.#controls[index]!
+      },
+    }
+  }
+
+  /** Mixes the state of the bodies into a fingerprint. */
+  hash(hash: { doubles(values: Float64Array): void }): void {
+    const { positions, rotations, velocities, spins } = this.world
+    for (const list of [positions, rotations, velocities, spins]) hash.doubles(list)
+  }
+
+  /** Volume by which bodies have raised the level [m³]. */
+  get displacedVolume(): number {
+    return this.#displaced.volume
+  }
+
+  get exchange(): Exchange {
+    return { bodies: this.#given, water: this.#taken }
+  }
+
+  get books(): FleetBooks {
+    return {
+      launched: this.#bodies.slice(this.#made).map(({ body }) => body),
+      displaced: this.#displaced.books,
+      calms: this.#wetting.wets.map(
+        ({ calm: { height, slopeX, slopeZ }, wasOverWater }) => [height, slopeX, slopeZ, wasOverWater] as const,
+      ),
+      grips: [...this.#grips],
+      controls: this.#controls.map((controls) => ({ ...controls })),
+    }
+  }
+
+  /** Goes back to books and to a snapshot of the world. */
+  restore({ launched, displaced, calms, grips, controls }: FleetBooks, state: Uint8Array): void {
+    this.#bodies = [...this.#bodies.slice(0, this.#made), ...launched.map((body) => loadLaunched(body, this.#tank))]
+    this.world.restore(state, this.#bodies)
+    this.#wetting.wets.length = 0
+    this.#wetting.find(this.#bodies, this.world, 0)
+    this.#wetting.measure(this.world)
+    this.#displaced.books = displaced
+    for (const [body, [height, slopeX, slopeZ, wasOverWater]] of calms.entries()) {
+      const wet = this.#wetting.wets[body]!
+      Object.assign(wet.calm, { height, slopeX, slopeZ })
+      wet.wasOverWater = wasOverWater
+    }
+    this.#grips.clear()
+    for (const [body, grip] of grips) this.#grips.set(body, grip)
+    this.#controls = controls.map((one) => ({ ...one }))
+  }
+}
+
+function controlsOf({ body: { engine } }: LoadedBody): Controls {
+  return { throttle: engine?.throttle ?? 0, helm: engine?.helm ?? 0 }
+}
+
+/** out = scale × m tensor mᵀ. */
+function turnTensor(m: Float64Array, tensor: Float64Array, scale: number, out: Float64Array): void {
+  for (let row = 0; row < 3; row++)
+    for (let column = 0; column < 3; column++) {
+      let sum = 0
+      for (let a = 0; a < 3; a++)
+        for (let b = 0; b < 3; b++) sum += m[3 * row + a]! * tensor[3 * a + b]! * m[3 * column + b]!
+      out[3 * row + column] = scale * sum
+    }
+}

@@ -1,0 +1,239 @@
+// How wet each body is, by two levels of the water, both planes: the calm level, of the water around the body, and the level
+// in its own columns, which is higher by what the body has just pushed aside and has not yet flowed away.
+//
+// Planes, because a body answers to the heave and the tilt of the water, not to ripples under its keel.
+
+import type { Grid } from '../fields/grid.js'
+import { cellX, cellZ } from '../fields/grid.js'
+import type { Afloat } from './afloat.js'
+import { BodyColumns } from './body-columns.js'
+import { PlaneFit } from './plane-fit.js'
+import { Spans } from './spans.js'
+import type { BodyWorld, LoadedBody } from './world.js'
+
+/** Inertia of the calm level, in times √(width / g). */
+const INERTIA = 0.5
+
+/** A level of the water: its height at a body's centre of mass [m] and its slopes along x and z. */
+export class Level {
+  height = 0
+  slopeX = 0
+  slopeZ = 0
+
+  /** Level over a point at (x, z) from the centre of mass [m]. */
+  at(x: number, z: number): number {
+    return this.height + this.slopeX * x + this.slopeZ * z
+  }
+}
+
+/** Sums over the wet columns of one body; positions are from its centre of mass. */
+export class Wet {
+  /** Spans of the body, from `first` to before `end`. */
+  first = 0
+  end = 0
+  /** The level around the body, how fast it rises [m/s], and the level in the body's own columns. */
+  readonly calm = new Level()
+  rise = 0
+  readonly level = new Level()
+  /** Volume of the body below the calm level [m³]. */
+  displaced = 0
+  /** Whether there is water anywhere under or above the body, and whether there was a step ago. */
+  isOverWater = false
+  wasOverWater = false
+  /** Wet volume [m³] and its moments (six.ts). */
+  readonly volume = new Float64Array(10)
+  /** Wet area seen from above [m²] and its moments. */
+  readonly area = new Float64Array(10)
+  /** The part of it where the body reaches out of the water [m²], and its moments. */
+  readonly plane = new Float64Array(10)
+  /** Mean velocity of the water around the wet part [m/s]. */
+  flowX = 0
+  flowZ = 0
+}
+
+export class Wetting {
+  readonly spans = new Spans()
+  /** Height of each span below the calm level, and below the level in its column, as a mean over the cell [m]. */
+  calm = new Float64Array(256)
+  heights = new Float64Array(256)
+  readonly wets: Wet[] = []
+  readonly #afloat: Afloat
+  readonly #grid: Grid
+  readonly #columns: BodyColumns
+  readonly #fit: PlaneFit
+  readonly #flow = new Float64Array(2)
+  /** Cells under the body at hand. */
+  readonly #covered: Uint8Array
+
+  constructor(afloat: Afloat) {
+    this.#afloat = afloat
+    this.#grid = afloat.grid
+    this.#columns = new BodyColumns(afloat.grid)
+    this.#fit = new PlaneFit(afloat.grid.cellSize)
+    this.#covered = new Uint8Array(afloat.grid.nx * afloat.grid.nz)
+  }
+
+  /** Cuts all bodies into columns where they are now, and finds what lies below the calm level. `dt`: since the last time [s], 0 if there was none. */
+  find(bodies: readonly LoadedBody[], world: BodyWorld, dt: number): void {
+    const { spans, wets } = this
+    spans.clear()
+    for (let body = 0; body < bodies.length; body++) {
+      wets[body] ??= new Wet()
+      wets[body]!.first = spans.count
+      this.#columns.add(bodies[body]!.solid, world.positions, world.rotations, body, spans)
+      wets[body]!.end = spans.count
+    }
+    if (this.heights.length < spans.count) {
+      this.calm = new Float64Array(spans.cell.length)
+      this.heights = new Float64Array(spans.cell.length)
+    }
+    for (let body = 0; body < bodies.length; body++) {
+      const wet = wets[body]!
+      const [x, z] = [world.centers[3 * body]!, world.centers[3 * body + 2]!]
+      this.#fitOwn(wet, x, z)
+      this.#fitAround(wet, x, z, dt)
+      this.#dip(wet, wet.calm, this.calm, x, z)
+      wet.displaced = 0
+      for (let k = wet.first; k < wet.end; k++) wet.displaced += this.calm[k]! * this.#afloat.opennessAt(spans.cell[k]!)
+      wet.displaced *= this.#grid.cellSize * this.#grid.cellSize
+    }
+  }
+
+  /** Measures what is wet, once the water has been raised by what is displaced. */
+  measure(world: BodyWorld): void {
+    for (let body = 0; body < this.wets.length; body++) {
+      const wet = this.wets[body]!
+      const [x, z] = [world.centers[3 * body]!, world.centers[3 * body + 2]!]
+      this.#fitOwn(wet, x, z)
+      this.#dip(wet, wet.level, this.heights, x, z)
+      this.#sum(wet, world.centers, body)
+    }
+  }
+
+  /** The level in the body's own columns, cells counted by their covered part. */
+  #fitOwn(wet: Wet, x: number, z: number): void {
+    const { spans } = this
+    this.#fit.clear()
+    for (let k = wet.first; k < wet.end; k++) this.#fitCell(spans.cell[k]!, spans.coverage[k]!, x, z)
+    wet.isOverWater = this.#fit.solve(wet.level)
+  }
+
+  /**
+   * The level around the body: of the cells beside it, as far away as it is wide, and with some inertia. Waves as short as
+   * the body is wide, its own among them, so cancel out; were they taken for the calm level they would feed themselves.
+   */
+  #fitAround(wet: Wet, x: number, z: number, dt: number): void {
+    const { spans } = this
+    const { nx, nz } = this.#grid
+    const covered = this.#covered
+    let [left, right, back, front] = [nx, -1, nz, -1]
+    for (let k = wet.first; k < wet.end; k++) {
+      const cell = spans.cell[k]!
+      covered[cell] = 1
+      const i = cell % nx
+      const j = (cell - i) / nx
+      left = Math.min(left, i)
+      right = Math.max(right, i)
+      back = Math.min(back, j)
+      front = Math.max(front, j)
+    }
+    this.#fit.clear()
+    const width = Math.max(right - left, front - back) + 1
+    const margin = Math.max(2, width)
+    // Of large bodies not every cell has to be asked.
+    const stride = Math.ceil(width / 24)
+    for (let j = Math.max(0, back - margin); j <= Math.min(nz - 1, front + margin); j += stride)
+      for (let i = Math.max(0, left - margin); i <= Math.min(nx - 1, right + margin); i += stride)
+        if (covered[j * nx + i] === 0) this.#fitCell(j * nx + i, 1, x, z)
+    for (let k = wet.first; k < wet.end; k++) covered[spans.cell[k]!] = 0
+    const { calm } = wet
+    const before = calm.height
+    const [wasSlopeX, wasSlopeZ] = [calm.slopeX, calm.slopeZ]
+    const isNew = dt === 0 || !wet.wasOverWater
+    // A body that covers all the water there is has no water around it: what was calm stays so.
+    const found = this.#fit.solve(calm)
+    if (!found && isNew) copyLevel(wet.level, calm)
+    const time = INERTIA * Math.sqrt((width * this.#grid.cellSize) / this.#afloat.gravity)
+    const share = isNew ? 1 : dt / (dt + time)
+    calm.height = before + share * (calm.height - before)
+    calm.slopeX = wasSlopeX + share * (calm.slopeX - wasSlopeX)
+    calm.slopeZ = wasSlopeZ + share * (calm.slopeZ - wasSlopeZ)
+    wet.rise = isNew ? 0 : (calm.height - before) / dt
+    wet.wasOverWater = wet.isOverWater
+  }
+
+  #fitCell(cell: number, weight: number, x: number, z: number): void {
+    const level = this.#afloat.levelAt(cell)
+    if (level === Number.NEGATIVE_INFINITY) return
+    const i = cell % this.#grid.nx
+    this.#fit.add(weight, cellX(this.#grid, i) - x, cellZ(this.#grid, (cell - i) / this.#grid.nx) - z, level)
+  }
+
+  /** What of the spans lies below a level. In shallow water a body displaces no more than there is. */
+  #dip(wet: Wet, level: Level, out: Float64Array, x: number, z: number): void {
+    const { spans } = this
+    const { nx } = this.#grid
+    for (let k = wet.first; k < wet.end; k++) {
+      const cell = spans.cell[k]!
+      out[k] = 0
+      if (!wet.isOverWater || this.#afloat.levelAt(cell) === Number.NEGATIVE_INFINITY) continue
+      const i = cell % nx
+      const over = level.at(cellX(this.#grid, i) - x, cellZ(this.#grid, (cell - i) / nx) - z)
+      out[k] = Math.min(spans.below(k, over), spans.coverage[k]! * this.#afloat.depthAt(cell))
+    }
+  }
+
+  #sum(wet: Wet, centers: Float64Array, body: number): void {
+    const { spans, heights } = this
+    const { nx, cellSize } = this.#grid
+    const cellArea = cellSize * cellSize
+    wet.volume.fill(0)
+    wet.area.fill(0)
+    wet.plane.fill(0)
+    let [flowX, flowZ] = [0, 0]
+    for (let k = wet.first; k < wet.end; k++) {
+      if (heights[k] === 0) continue
+      const cell = spans.cell[k]!
+      const i = cell % nx
+      const x = cellX(this.#grid, i) - centers[3 * body]!
+      const z = cellZ(this.#grid, (cell - i) / nx) - centers[3 * body + 2]!
+      const level = wet.level.at(x, z)
+      const openness = this.#afloat.opennessAt(cell)
+      const volume = heights[k]! * openness * cellArea
+      const covered = spans.coverage[k]! * openness * cellArea
+      const bottom = spans.bottom[k]!
+      const y = 0.5 * (bottom + Math.max(bottom, Math.min(level, spans.top[k]!))) - centers[3 * body + 1]!
+      add(wet.volume, volume, x, y, z)
+      add(wet.area, covered, x, y, z)
+      const spread = spans.topSpread[k]!
+      const dry = spread > 0 ? (spans.top[k]! + spread - level) / (2 * spread) : spans.top[k]! > level ? 1 : 0
+      if (dry > 0) add(wet.plane, covered * Math.min(1, dry), x, y, z)
+      this.#afloat.flowAt(cell, this.#flow)
+      flowX += volume * this.#flow[0]!
+      flowZ += volume * this.#flow[1]!
+    }
+    const volume = wet.volume[0]!
+    wet.flowX = volume > 0 ? flowX / volume : 0
+    wet.flowZ = volume > 0 ? flowZ / volume : 0
+  }
+}
+
+function copyLevel(from: Level, to: Level): void {
+  to.height = from.height
+  to.slopeX = from.slopeX
+  to.slopeZ = from.slopeZ
+}
+
+/** Adds an amount at (x, y, z) to moments. */
+function add(moments: Float64Array, amount: number, x: number, y: number, z: number): void {
+  moments[0]! += amount
+  moments[1]! += amount * x
+  moments[2]! += amount * y
+  moments[3]! += amount * z
+  moments[4]! += amount * x * x
+  moments[5]! += amount * y * y
+  moments[6]! += amount * z * z
+  moments[7]! += amount * x * y
+  moments[8]! += amount * y * z
+  moments[9]! += amount * z * x
+}

@@ -1,0 +1,95 @@
+// Bodies on water that has elevation and potential.
+
+import type { Afloat } from '../bodies/afloat.js'
+import type { Field } from '../fields/field.js'
+import type { Grid } from '../fields/grid.js'
+import type { Basin } from './basin.js'
+
+export interface BasinAfloatSetup {
+  readonly grid: Grid
+  readonly gravity: number
+  /** Depth of the still water [m]. */
+  readonly depth: number
+  /** Elevation and potential that bodies change, and elevation that they see: with waves from far away. */
+  readonly eta: Field
+  readonly phi: Field
+  readonly seen: { readonly eta: Field; readonly phi: Field }
+  readonly basin: Basin
+}
+
+export class BasinAfloat implements Afloat {
+  readonly yields = true
+  readonly grid: Grid
+  readonly gravity: number
+  readonly #setup: BasinAfloatSetup
+  #raised = 0
+
+  constructor(setup: BasinAfloatSetup) {
+    this.grid = setup.grid
+    this.gravity = setup.gravity
+    this.#setup = setup
+  }
+
+  levelAt(cell: number): number {
+    const { nx } = this.grid
+    const i = cell % nx
+    const j = (cell - i) / nx
+    return this.#setup.basin.matte.at(i, j) > 0 ? this.#setup.seen.eta.at(i, j) : Number.NEGATIVE_INFINITY
+  }
+
+  depthAt(cell: number): number {
+    const i = cell % this.grid.nx
+    return Math.max(0, this.#setup.depth + this.#setup.seen.eta.at(i, (cell - i) / this.grid.nx))
+  }
+
+  opennessAt(cell: number): number {
+    const i = cell % this.grid.nx
+    return this.#setup.basin.matte.at(i, (cell - i) / this.grid.nx)
+  }
+
+  flowAt(cell: number, flow: Float64Array): void {
+    const { nx, nz, cellSize } = this.grid
+    const { basin, seen } = this.#setup
+    const i = cell % nx
+    const j = (cell - i) / nx
+    // Nothing flows through the faces of solids.
+    const slope = (di: number, dj: number) => {
+      const ahead = i + di < nx && j + dj < nz && basin.matte.at(i + di, j + dj) > 0
+      const behind = i - di >= 0 && j - dj >= 0 && basin.matte.at(i - di, j - dj) > 0
+      const here = seen.phi.at(i, j)
+      const forward = ahead ? seen.phi.at(i + di, j + dj) - here : 0
+      const backward = behind ? here - seen.phi.at(i - di, j - dj) : 0
+      return (0.5 * (forward + backward)) / cellSize
+    }
+    flow[0] = slope(1, 0)
+    flow[1] = slope(0, 1)
+  }
+
+  raise(cell: number, height: number): number {
+    const i = cell % this.grid.nx
+    const j = (cell - i) / this.grid.nx
+    const openness = this.#setup.basin.matte.at(i, j)
+    if (openness === 0) return 0
+    const { data, offset, stride } = this.#setup.eta
+    const at = offset + j * stride + i
+    const before = data[at]!
+    data[at] = before + height
+    const rise = data[at]! - before
+    this.#raised += rise * openness
+    return rise
+  }
+
+  press(cell: number, impulse: number): number {
+    const i = cell % this.grid.nx
+    const { data, offset, stride } = this.#setup.phi
+    const at = offset + ((cell - i) / this.grid.nx) * stride + i
+    const before = data[at]!
+    data[at] = before - impulse
+    return before - data[at]!
+  }
+
+  settle(): void {
+    this.#setup.basin.shiftLevel(this.#raised)
+    this.#raised = 0
+  }
+}

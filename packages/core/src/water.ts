@@ -1,0 +1,2 @@
+/** Density of water [kg/m³]. */
+export const RHO = 1000
