@@ -4,6 +4,17 @@ export { canShareMemory } from './backend/host.js'
 export type { EdgeKind } from './fields/boundaries.js'
 export type { Field } from './fields/field.js'
 export type { Grid } from './fields/grid.js'
+export { writeGlb } from './glb.js'
+export {
+  Isosurface,
+  type IsosurfaceOptions,
+  isosurface,
+  type Rows,
+  type TriangleMesh,
+  type Volume,
+} from './isosurface.js'
+export { Metaballs, type MetaballsOptions, metaballs } from './metaballs.js'
+export { writeObj } from './obj.js'
 export type { Elevation, ReadElevation } from './scene/elevation.js'
 export { SceneError, type SceneIssue } from './scene/error.js'
 export type { RecordedEvent, WaterEvent, WaterEventInput } from './scene/event-schema.js'

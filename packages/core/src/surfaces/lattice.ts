@@ -1,0 +1,138 @@
+// The points whose values decide about a surface, and whether each is inside: one bit a point, so that 32 cubes are known to
+// hold no surface by a few operations on words.
+//
+// Along each axis the points are the centres of the cells and one more at either wall, with the value of the nearest cell, so
+// that surfaces reach the walls. A capped lattice goes on by one point that is outside, as far beyond the wall as the last one
+// is before it:
+//
+//   wall                                     wall
+//   o|·    ·      ·      ·      ·      ·    ·|o         o outside, · inside or outside by its value
+//
+// A cap therefore lies in the wall, and the corners of a full box are sharp but for a bevel of WALL_GAP.
+
+import { cornerOf, type Rows, rowsOf, type Volume } from './volume.js'
+
+/** From a wall to the points on either side of it, in cells: little to see, much for single precision. */
+const WALL_GAP = 1 / 64
+
+/** The points along one axis. */
+export interface LatticeAxis {
+  /** Where the points are [m]. */
+  readonly places: Float64Array
+  /** Cell whose value a point has. */
+  readonly cells: Int32Array
+}
+
+export class Lattice {
+  readonly capped: boolean
+  readonly axes: readonly [LatticeAxis, LatticeAxis, LatticeAxis]
+  /** Points along x, y and z. */
+  readonly points: readonly [number, number, number]
+  /** Words of 32 points in a row along x. */
+  readonly words: number
+  /** Bit i & 31 of word `(k * points[1] + j) * words + (i >> 5)`: whether point (i, j, k) is inside. Zero beyond the last. */
+  readonly inside: Int32Array
+
+  /** `room`: bits of a lattice that is no longer needed, to be used again if they suffice. */
+  constructor(volume: Volume, capped: boolean, room: Int32Array = new Int32Array(0)) {
+    this.capped = capped
+    const corner = cornerOf(volume)
+    const axis = (a: 0 | 1 | 2) => layOut(volume.cells[a], volume.cellSize, corner[a], capped)
+    this.axes = [axis(0), axis(1), axis(2)]
+    this.points = [this.axes[0].places.length, this.axes[1].places.length, this.axes[2].places.length]
+    this.words = (this.points[0] + 31) >> 5
+    const needed = this.words * this.points[1] * this.points[2]
+    this.inside = needed > room.length ? new Int32Array(Math.max(needed, 2 * room.length)) : room.fill(0)
+  }
+
+  /**
+   * Postcondition: the bits are those of these values. Inside is strictly above the level, or with `below` strictly below it: a
+   * value equal to the level is outside. Throws a RangeError at a value that is no finite number.
+   */
+  classify(volume: Volume, level: number, below: boolean): void {
+    const rows = rowsOf(volume)
+    const [, ny, nz] = volume.cells
+    const [, my] = this.points
+    const { words, inside, before } = this
+    for (let k = 0; k < nz; k++) {
+      for (let j = 0; j < ny; j++) {
+        const row = ((k + before) * my + j + before) * words
+        if (this.#classifyRow(rows, (k * ny + j) * rows.stride + rows.offset, row, level, below) !== 0)
+          refuse(rows, volume)
+      }
+      // The rows at the walls are those of the cells beside them.
+      const plane = (k + before) * my * words
+      inside.copyWithin(plane + (before - 1) * words, plane + before * words, plane + (before + 1) * words)
+      inside.copyWithin(plane + (before + ny) * words, plane + (before + ny - 1) * words, plane + (before + ny) * words)
+    }
+    const plane = my * words
+    inside.copyWithin((before - 1) * plane, before * plane, (before + 1) * plane)
+    inside.copyWithin((before + nz) * plane, (before + nz - 1) * plane, (before + nz) * plane)
+  }
+
+  /** Points along an axis before that of cell 0. */
+  get before(): number {
+    return this.capped ? 2 : 1
+  }
+
+  /** Returns 0, or NaN if a value is not finite. */
+  #classifyRow({ data }: Rows, start: number, row: number, level: number, below: boolean): number {
+    const { words, inside, before } = this
+    const points = this.points[0]
+    const cells = this.axes[0].cells
+    const last = this.capped ? points - 2 : points - 1
+    let trouble = 0
+    for (let w = 0; w < words; w++) {
+      // The points of this word that have a cell of their own; those at the walls are added afterwards.
+      const from = Math.max(w << 5, before)
+      const to = Math.min((w << 5) + 32, last)
+      let word = 0
+      const first = start - before
+      if (below)
+        for (let i = from; i < to; i++) {
+          const value = data[first + i]!
+          trouble += value - value
+          word |= (value < level ? 1 : 0) << (i & 31)
+        }
+      else
+        for (let i = from; i < to; i++) {
+          const value = data[first + i]!
+          trouble += value - value
+          word |= (value > level ? 1 : 0) << (i & 31)
+        }
+      inside[row + w] = word
+    }
+    for (const wall of [before - 1, last]) {
+      const near = before + cells[wall]!
+      const bit = (inside[row + (near >> 5)]! >>> (near & 31)) & 1
+      inside[row + (wall >> 5)] = inside[row + (wall >> 5)]! | (bit << (wall & 31))
+    }
+    return trouble
+  }
+}
+
+function layOut(n: number, cellSize: number, corner: number, capped: boolean): LatticeAxis {
+  const before = capped ? 2 : 1
+  const gap = capped ? WALL_GAP : 0
+  const cells = Int32Array.from({ length: n + 2 * before }, (_, p) => Math.min(Math.max(p - before, 0), n - 1))
+  const places = Float64Array.from(cells, (cell) => corner + (cell + 0.5) * cellSize)
+  places[before - 1] = corner + gap * cellSize
+  places[before + n] = corner + (n - gap) * cellSize
+  if (capped) {
+    places[0] = corner - gap * cellSize
+    places[n + 3] = corner + (n + gap) * cellSize
+  }
+  return { places, cells }
+}
+
+function refuse({ data, offset, stride }: Rows, { cells: [nx, ny, nz] }: Volume): never {
+  for (let line = 0; line < ny * nz; line++)
+    for (let i = 0; i < nx; i++) {
+      const value = data[offset + line * stride + i]!
+      if (!Number.isFinite(value))
+        throw new RangeError(
+          `the value of cell (${i}, ${line % ny}, ${Math.floor(line / ny)}) is ${value}: a surface needs finite numbers`,
+        )
+    }
+  throw new Error('values changed while their surface was made')
+}
