@@ -9,8 +9,8 @@ export {
   Isosurface,
   type IsosurfaceOptions,
   isosurface,
-  type Rows,
   type TriangleMesh,
+  type ValueRows,
   type Volume,
 } from './isosurface.js'
 export { Metaballs, type MetaballsOptions, metaballs } from './metaballs.js'

@@ -9,10 +9,10 @@
 import { CASE_CORNERS, CASE_EDGES, CASE_STRIDE, EDGE_AXIS, EDGE_CORNER } from './surfaces/cube-cases.js'
 import { Lattice } from './surfaces/lattice.js'
 import { GrowingMesh, type TriangleMesh } from './surfaces/triangle-mesh.js'
-import { type Rows, rowsOf, type Volume } from './surfaces/volume.js'
+import { rowsOf, type ValueRows, type Volume } from './surfaces/volume.js'
 
 export type { TriangleMesh } from './surfaces/triangle-mesh.js'
-export type { Rows, Volume } from './surfaces/volume.js'
+export type { ValueRows, Volume } from './surfaces/volume.js'
 
 /**
  * A vertex keeps this part of an edge from its ends. Where values equal the level, vertices of several edges would meet in
@@ -69,7 +69,7 @@ export class Isosurface implements TriangleMesh {
     const rows = rowsOf(volume)
     if (!Number.isFinite(level)) throw new RangeError(`the level must be a finite number, got ${level}`)
     const lattice = this.#latticeOf(volume)
-    lattice.classify(volume, level, this.#below)
+    lattice.classify(rows, volume.cells, level, this.#below)
     this.#mesh.clear()
     for (let k = 0; k < lattice.points[2]; k++) {
       this.#makeVertices(lattice, k, rows, volume.cells, level)
@@ -91,7 +91,7 @@ export class Isosurface implements TriangleMesh {
   }
 
   /** Postcondition: every crossed edge that begins in plane k has its vertex. */
-  #makeVertices(lattice: Lattice, k: number, rows: Rows, cells: Volume['cells'], level: number): void {
+  #makeVertices(lattice: Lattice, k: number, rows: ValueRows, cells: Volume['cells'], level: number): void {
     const { words, inside } = lattice
     const [mx, my, mz] = lattice.points
     const slots = this.#slots
@@ -126,7 +126,7 @@ export class Isosurface implements TriangleMesh {
     j: number,
     k: number,
     leaving: boolean,
-    rows: Rows,
+    rows: ValueRows,
     cells: Volume['cells'],
     level: number,
   ): void {
@@ -228,7 +228,7 @@ export class Isosurface implements TriangleMesh {
 }
 
 /** Slope of the values at a cell along an axis, in values per cell: central, one-sided beside walls. */
-function slope(data: Rows['data'], cell: number, step: number, place: number, n: number): number {
+function slope(data: ValueRows['data'], cell: number, step: number, place: number, n: number): number {
   if (place > 0 && place < n - 1) return (data[cell + step]! - data[cell - step]!) / 2
   if (n === 1) return 0
   return place === 0 ? data[cell + step]! - data[cell]! : data[cell]! - data[cell - step]!

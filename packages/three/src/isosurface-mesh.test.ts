@@ -82,9 +82,11 @@ describe('IsosurfaceMesh', () => {
   it('draws nothing of an empty surface, and what comes after it', () => {
     const mesh = new IsosurfaceMesh(strip(0))
     expect(drawn(mesh)).toEqual([])
+    expect(mesh.count).toBe(0)
     expect(mesh.geometry.boundingBox!.isEmpty()).toBe(true)
     mesh.update(strip(3))
     expect(drawn(mesh)).toEqual([...strip(3).indices])
+    expect(mesh.count).toBe(1)
   })
 
   it('looks like water of the surface’s own size, or of a size that is given', () => {

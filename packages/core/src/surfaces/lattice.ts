@@ -10,7 +10,7 @@
 //
 // A cap therefore lies in the wall, and the corners of a full box are sharp but for a bevel of WALL_GAP.
 
-import { cornerOf, type Rows, rowsOf, type Volume } from './volume.js'
+import { cornerOf, type ValueRows, type Volume } from './volume.js'
 
 /** From a wall to the points on either side of it, in cells: little to see, much for single precision. */
 const WALL_GAP = 1 / 64
@@ -49,16 +49,14 @@ export class Lattice {
    * Postcondition: the bits are those of these values. Inside is strictly above the level, or with `below` strictly below it: a
    * value equal to the level is outside. Throws a RangeError at a value that is no finite number.
    */
-  classify(volume: Volume, level: number, below: boolean): void {
-    const rows = rowsOf(volume)
-    const [, ny, nz] = volume.cells
+  classify(rows: ValueRows, cells: Volume['cells'], level: number, below: boolean): void {
+    const [, ny, nz] = cells
     const [, my] = this.points
     const { words, inside, before } = this
     for (let k = 0; k < nz; k++) {
       for (let j = 0; j < ny; j++) {
         const row = ((k + before) * my + j + before) * words
-        if (this.#classifyRow(rows, (k * ny + j) * rows.stride + rows.offset, row, level, below) !== 0)
-          refuse(rows, volume)
+        if (!this.#classifyRow(rows, (k * ny + j) * rows.stride + rows.offset, row, level, below)) refuse(rows, cells)
       }
       // The rows at the walls are those of the cells beside them.
       const plane = (k + before) * my * words
@@ -75,12 +73,13 @@ export class Lattice {
     return this.capped ? 2 : 1
   }
 
-  /** Returns 0, or NaN if a value is not finite. */
-  #classifyRow({ data }: Rows, start: number, row: number, level: number, below: boolean): number {
+  /** Returns whether all values are finite. */
+  #classifyRow({ data }: ValueRows, start: number, row: number, level: number, below: boolean): boolean {
     const { words, inside, before } = this
     const points = this.points[0]
     const cells = this.axes[0].cells
     const last = this.capped ? points - 2 : points - 1
+    // Stays zero, but for infinities and NaN.
     let trouble = 0
     for (let w = 0; w < words; w++) {
       // The points of this word that have a cell of their own; those at the walls are added afterwards.
@@ -107,7 +106,7 @@ export class Lattice {
       const bit = (inside[row + (near >> 5)]! >>> (near & 31)) & 1
       inside[row + (wall >> 5)] = inside[row + (wall >> 5)]! | (bit << (wall & 31))
     }
-    return trouble
+    return trouble === 0
   }
 }
 
@@ -125,7 +124,7 @@ function layOut(n: number, cellSize: number, corner: number, capped: boolean): L
   return { places, cells }
 }
 
-function refuse({ data, offset, stride }: Rows, { cells: [nx, ny, nz] }: Volume): never {
+function refuse({ data, offset, stride }: ValueRows, [nx, ny, nz]: Volume['cells']): never {
   for (let line = 0; line < ny * nz; line++)
     for (let i = 0; i < nx; i++) {
       const value = data[offset + line * stride + i]!

@@ -6,7 +6,7 @@ export interface Volume {
    * nx ny nz numbers, x fastest, then y (up), then z; or a field of a simulation, whose ny nz rows of nx are `stride` apart.
    * NaN and infinities are refused.
    */
-  readonly values: Float32Array | Float64Array | Rows
+  readonly values: Float32Array | Float64Array | ValueRows
   /** Cells along x, y and z. */
   readonly cells: readonly [number, number, number]
   /** Side of a cell [m]. */
@@ -16,7 +16,7 @@ export interface Volume {
 }
 
 /** Rows of values with gaps; `Field` fits. */
-export interface Rows {
+export interface ValueRows {
   readonly data: Float32Array | Float64Array
   /** Place of the first value in `data`. */
   readonly offset: number
@@ -25,7 +25,7 @@ export interface Rows {
 }
 
 /** Values as rows, whatever they were; throws a RangeError that says what does not fit. */
-export function rowsOf({ values, cells, cellSize, origin }: Volume): Rows {
+export function rowsOf({ values, cells, cellSize, origin }: Volume): ValueRows {
   const [nx, ny, nz] = cells
   if (cells.length !== 3 || !cells.every((n) => Number.isInteger(n) && n >= 1))
     throw new RangeError(`cells must be three whole numbers of at least 1, got ${cells.join(', ')}`)
