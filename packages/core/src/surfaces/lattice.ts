@@ -25,6 +25,8 @@ export interface LatticeAxis {
 
 export class Lattice {
   readonly capped: boolean
+  /** Points along each axis before that of cell 0, and after that of the last. */
+  readonly before: number
   readonly axes: readonly [LatticeAxis, LatticeAxis, LatticeAxis]
   /** Points along x, y and z. */
   readonly points: readonly [number, number, number]
@@ -36,6 +38,7 @@ export class Lattice {
   /** `room`: bits of a lattice that is no longer needed, to be used again if they suffice. */
   constructor(volume: Volume, capped: boolean, room: Int32Array = new Int32Array(0)) {
     this.capped = capped
+    this.before = capped ? 2 : 1
     const corner = cornerOf(volume)
     const axis = (a: 0 | 1 | 2) => layOut(volume.cells[a], volume.cellSize, corner[a], capped)
     this.axes = [axis(0), axis(1), axis(2)]
@@ -68,17 +71,12 @@ export class Lattice {
     inside.copyWithin((before + nz) * plane, (before + nz - 1) * plane, (before + nz) * plane)
   }
 
-  /** Points along an axis before that of cell 0. */
-  get before(): number {
-    return this.capped ? 2 : 1
-  }
-
   /** Returns whether all values are finite. */
   #classifyRow({ data }: ValueRows, start: number, row: number, level: number, below: boolean): boolean {
     const { words, inside, before } = this
-    const points = this.points[0]
-    const cells = this.axes[0].cells
-    const last = this.capped ? points - 2 : points - 1
+    const last = this.points[0] - before
+    const sign = below ? -1 : 1
+    const threshold = sign * level
     // Stays zero, but for infinities and NaN.
     let trouble = 0
     for (let w = 0; w < words; w++) {
@@ -86,27 +84,23 @@ export class Lattice {
       const from = Math.max(w << 5, before)
       const to = Math.min((w << 5) + 32, last)
       let word = 0
-      const first = start - before
-      if (below)
-        for (let i = from; i < to; i++) {
-          const value = data[first + i]!
-          trouble += value - value
-          word |= (value < level ? 1 : 0) << (i & 31)
-        }
-      else
-        for (let i = from; i < to; i++) {
-          const value = data[first + i]!
-          trouble += value - value
-          word |= (value > level ? 1 : 0) << (i & 31)
-        }
+      for (let point = from; point < to; point++) {
+        const value = sign * data[start + point - before]!
+        trouble += value - value
+        word |= (value > threshold ? 1 : 0) << (point & 31)
+      }
       inside[row + w] = word
     }
-    for (const wall of [before - 1, last]) {
-      const near = before + cells[wall]!
-      const bit = (inside[row + (near >> 5)]! >>> (near & 31)) & 1
-      inside[row + (wall >> 5)] = inside[row + (wall >> 5)]! | (bit << (wall & 31))
-    }
+    this.#copyPoint(row, before, before - 1)
+    this.#copyPoint(row, last - 1, last)
     return trouble === 0
+  }
+
+  /** Puts point `to` of a row, outside so far, where point `from` is. */
+  #copyPoint(row: number, from: number, to: number): void {
+    const bit = (this.inside[row + (from >> 5)]! >>> (from & 31)) & 1
+    const word = row + (to >> 5)
+    this.inside[word] = this.inside[word]! | (bit << (to & 31))
   }
 }
 
