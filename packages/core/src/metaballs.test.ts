@@ -88,7 +88,7 @@ describe('metaballs', () => {
   })
 
   it('takes a radius for each point', () => {
-    const { positions } = new Metaballs({ radius: 1, cellSize: 0.05 }).update([0, 0, 0, 5, 0, 0], [1, 0.4])
+    const { positions } = metaballs([0, 0, 0, 5, 0, 0], { radius: 1, cellSize: 0.05 }, [1, 0.4])
     const xs = positions.filter((_, v) => v % 3 === 0)
     expect(Math.min(...xs)).toBeCloseTo(-1, 2)
     expect(Math.max(...xs)).toBeCloseTo(5.4, 2)

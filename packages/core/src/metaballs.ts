@@ -169,8 +169,15 @@ function addBall(
     }
 }
 
-/** The surface of points as a mesh of its own, watertight. For moving points use `Metaballs`, which keeps its memory. */
-export function metaballs(points: ArrayLike<number>, options: MetaballsOptions): TriangleMesh {
-  const { positions, normals, indices } = new Metaballs(options).update(points)
+/**
+ * The surface of points as a mesh of its own, watertight: x, y, z of each [m], and a radius for each [m] if they differ. For moving
+ * points use `Metaballs`, which keeps its memory.
+ */
+export function metaballs(
+  points: ArrayLike<number>,
+  options: MetaballsOptions,
+  radii?: ArrayLike<number>,
+): TriangleMesh {
+  const { positions, normals, indices } = new Metaballs(options).update(points, radii)
   return { positions: positions.slice(), normals: normals.slice(), indices: indices.slice() }
 }
