@@ -6,7 +6,7 @@
 // The order of vertices and triangles is that of the sweep, and the arithmetic is in doubles without functions that engines differ
 // in: the same values give the same bits everywhere. Why it is not a kernel: docs/decisions/0014-isosurface-in-one-sweep.md.
 
-import { CASE_CORNERS, CASE_EDGES, CASE_STRIDE, EDGE_AXIS, EDGE_CORNER } from './surfaces/cube-cases.js'
+import { CASE_STRIDE, cubeCases, EDGE_AXIS, EDGE_CORNER } from './surfaces/cube-cases.js'
 import { Lattice } from './surfaces/lattice.js'
 import { GrowingMesh, type TriangleMesh } from './surfaces/triangle-mesh.js'
 import { rowsOf, type ValueRows, type Volume } from './surfaces/volume.js'
@@ -180,6 +180,7 @@ export class Isosurface implements TriangleMesh {
     const [mx, my] = lattice.points
     const mesh = this.#mesh
     const slots = this.#slots
+    const cases = cubeCases()
     /** Where the vertex of each edge of a cube is, from the slot of its corner 0 on. */
     const places = Int32Array.from(EDGE_CORNER, (corner, e) => {
       const plane = ((k + (corner >> 2)) & 1) * 3 * mx * my
@@ -218,8 +219,8 @@ export class Isosurface implements TriangleMesh {
             (((dNext >>> bit) & 1) << 7)
           const slot = 3 * (j * mx + (w << 5) + bit)
           const first = CASE_STRIDE * inner
-          for (let e = first, end = first + CASE_CORNERS[inner]!; e < end; e++)
-            indices[count++] = slots[slot + places[CASE_EDGES[e]!]!]!
+          for (let e = first, end = first + cases.corners[inner]!; e < end; e++)
+            indices[count++] = slots[slot + places[cases.edges[e]!]!]!
         }
       }
       mesh.indexCount = count

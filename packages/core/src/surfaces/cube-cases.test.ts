@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CASE_CORNERS, CASE_EDGES, CASE_STRIDE, EDGE_AXIS, EDGE_CORNER, loopsOf } from './cube-cases.js'
+import { CASE_STRIDE, cubeCases, EDGE_AXIS, EDGE_CORNER, loopsOf } from './cube-cases.js'
 
 const corners = [0, 1, 2, 3, 4, 5, 6, 7]
 const edgeList = [...EDGE_CORNER].map((corner, e) => [corner, corner | (1 << EDGE_AXIS[e]!)] as const)
@@ -52,11 +52,12 @@ describe('cases of a cube', () => {
     const faces = (e: number) =>
       [0, 1, 2].filter((a) => a !== EDGE_AXIS[e]).map((a) => 2 * a + ((EDGE_CORNER[e]! >> a) & 1))
     const onFace = (a: number, b: number) => faces(a).some((face) => faces(b).includes(face))
+    const cases = cubeCases()
     for (let inner = 0; inner < 256; inner++) {
       const loops = loopsOf(inner)
       const isLine = (a: number, b: number) =>
         loops.some((loop) => loop.some((edge, k) => edge === a && loop[(k + 1) % loop.length] === b))
-      const edges = CASE_EDGES.subarray(CASE_STRIDE * inner, CASE_STRIDE * inner + CASE_CORNERS[inner]!)
+      const edges = cases.edges.subarray(CASE_STRIDE * inner, CASE_STRIDE * inner + cases.corners[inner]!)
       expect(edges.length).toBe(loops.reduce((sum, loop) => sum + 3 * (loop.length - 2), 0))
       for (let k = 0; k < edges.length; k++) {
         const [a, b] = [edges[k]!, edges[k % 3 === 2 ? k - 2 : k + 1]!]

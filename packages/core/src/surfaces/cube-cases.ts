@@ -29,7 +29,7 @@ export const EDGE_CORNER = Uint8Array.from({ length: 12 }, (_, e) => {
 
 /** No case has more triangles than this. */
 export const MOST_TRIANGLES = 5
-/** Room of a case in `CASE_EDGES`. */
+/** Room of a case in the list of all: corners of triangles. */
 export const CASE_STRIDE = 3 * MOST_TRIANGLES
 
 /** The four corners of each face, counter-clockwise seen from outside. */
@@ -86,11 +86,25 @@ function fan(loop: readonly number[]): number[] {
   return Array.from({ length: n - 2 }, (_, t) => [0, t + 1, t + 2].map((turn) => loop[(apex + turn) % n]!)).flat()
 }
 
-const cases = Array.from({ length: 256 }, (_, inner) => loopsOf(inner).flatMap(fan))
+/** The triangles of every case. */
+export interface CubeCases {
+  /** Their corners, as edges: case c begins at `CASE_STRIDE * c`. */
+  readonly edges: Uint8Array
+  /** How many corners each case has. */
+  readonly corners: Uint8Array
+}
 
-/** Corners of the triangles of each case, as edges: case c begins at `CASE_STRIDE * c`. */
-export const CASE_EDGES = new Uint8Array(256 * CASE_STRIDE)
-for (const [inner, edges] of cases.entries()) CASE_EDGES.set(edges, CASE_STRIDE * inner)
+let known: CubeCases | undefined
 
-/** How many corners of triangles each case has. */
-export const CASE_CORNERS = Uint8Array.from(cases, (edges) => edges.length)
+/** Derived when first asked for: programs that draw no surfaces do not pay for it. */
+export function cubeCases(): CubeCases {
+  if (known) return known
+  const edges = new Uint8Array(256 * CASE_STRIDE)
+  const corners = Uint8Array.from({ length: 256 }, (_, inner) => {
+    const triangles = loopsOf(inner).flatMap(fan)
+    edges.set(triangles, CASE_STRIDE * inner)
+    return triangles.length
+  })
+  known = { edges, corners }
+  return known
+}
