@@ -55,6 +55,7 @@ describe('architecture', () => {
   const allowed: Record<string, string[]> = {
     numerics: [],
     generated: [],
+    surfaces: [],
     waves: ['numerics'],
     fields: ['numerics'],
     backend: ['fields', 'generated'],

@@ -5,6 +5,7 @@ import { closedBasin } from './closed-basin.js'
 import { dryDamBreak, wetDamBreak } from './dam-breaks.js'
 import { fading } from './fading.js'
 import { floods, floodsImplicit } from './flood.js'
+import { sphereSurface, surfaceTopology } from './isosurface.js'
 import { stillLake, stillLakeImplicit } from './lake-at-rest.js'
 import { ocean } from './ocean.js'
 import { reflectingEdges } from './reflecting-edges.js'
@@ -49,4 +50,6 @@ export const problems: readonly Problem[] = [
   stillLakeImplicit,
   implicitDamping,
   floodsImplicit,
+  sphereSurface,
+  surfaceTopology,
 ]

@@ -6,6 +6,17 @@ export type { BodyWorld, CreateBodyWorld } from './bodies/world.js'
 export type { EdgeKind } from './fields/boundaries.js'
 export type { Field } from './fields/field.js'
 export type { Grid } from './fields/grid.js'
+export { writeGlb } from './glb.js'
+export {
+  Isosurface,
+  type IsosurfaceOptions,
+  isosurface,
+  type TriangleMesh,
+  type ValueRows,
+  type Volume,
+} from './isosurface.js'
+export { Metaballs, type MetaballsOptions, metaballs } from './metaballs.js'
+export { writeObj } from './obj.js'
 export type { Body, BodyInput, Joint, JointInput } from './scene/body-schema.js'
 export type { Elevation, ReadElevation } from './scene/elevation.js'
 export { SceneError, type SceneIssue } from './scene/error.js'

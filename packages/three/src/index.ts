@@ -3,6 +3,7 @@ export { type GroundLight, type GroundLook, GroundMaterial } from './ground-mate
 export { GroundSurface, type GroundSurfaceOptions } from './ground-surface.js'
 export { type Edges, HeightField } from './height-field.js'
 export type { CompactHeights, HeightSource, SimulationLike, WaterInput } from './height-source.js'
+export { IsosurfaceMesh, type IsosurfaceMeshOptions, type TriangleMeshLike } from './isosurface-mesh.js'
 export { OceanField, type SeaShape } from './ocean-field.js'
 export { refractiveIndex } from './optics.js'
 export type { CascadeTile } from './sea-source.js'
