@@ -2,6 +2,7 @@
 export * as airy from './airy.js'
 export { canShareMemory } from './backend/host.js'
 export type { Exchange, FloatingBody } from './bodies/fleet.js'
+export type { SprayView } from './bodies/spray.js'
 export type { BodyWorld, CreateBodyWorld } from './bodies/world.js'
 export type { EdgeKind } from './fields/boundaries.js'
 export type { Field } from './fields/field.js'

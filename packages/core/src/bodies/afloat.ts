@@ -10,8 +10,12 @@ export interface Afloat {
   readonly yields: boolean
   /** Level of the water [m]; -Infinity in solids and where the ground is dry. Under a body, what it would be without the body: the head of the pressure there. */
   levelAt(cell: number): number
+  /** Height of the ground or of the bottom [m]; -Infinity where there is none. */
+  floorAt(cell: number): number
   /** Depth of the water, bodies in it included [m]; Infinity where it has no bottom. */
   depthAt(cell: number): number
+  /** Whether short waves leave deep water at rest; else all of the depth takes part in every flow. */
+  readonly isDispersive: boolean
   /** How open a cell is: 1 water, 0 solid. */
   opennessAt(cell: number): number
   /** Velocity of the water [m/s], into `flow`: along x and z. */

@@ -12,9 +12,13 @@ import { Displaced, type DisplacedBooks } from './displaced.js'
 import { type Controls, thrustOf } from './engine.js'
 import { Forces } from './forces.js'
 import { loadLaunched } from './load.js'
+import { pressAround, pressingRadius } from './pressing.js'
+import type { Responses } from './responses.js'
 import { setMatrix, turned, type Vector } from './rotation.js'
 import type { Solid } from './solid.js'
-import { Wetting } from './wetting.js'
+import type { Splashes } from './splashes.js'
+import { VirtualHeight } from './virtual-height.js'
+import { type Wet, Wetting } from './wetting.js'
 import type { BodyWorld, LoadedBody, Tank } from './world.js'
 
 /** Stiffness of a hand: how fast it swings a body on its own [rad/s]. */
@@ -67,6 +71,8 @@ export interface FleetBooks {
   readonly launched: readonly Body[]
   readonly displaced: DisplacedBooks
   readonly calms: readonly (readonly [height: number, slopeX: number, slopeZ: number, wasOverWater: boolean])[]
+  /** Levels that virtual height remembers of each body, none where it does not. */
+  readonly squeezes: readonly (readonly number[])[]
   readonly grips: readonly (readonly [body: number, grip: Grip])[]
   readonly controls: readonly Controls[]
 }
@@ -81,6 +87,7 @@ export class Fleet {
   readonly #grid: Grid
   readonly #wetting: Wetting
   readonly #displaced: Displaced
+  readonly #virtual: VirtualHeight | undefined
   readonly #forces = new Forces()
   readonly #grips = new Map<number, Grip>()
   #controls: Controls[]
@@ -88,10 +95,19 @@ export class Fleet {
   readonly #inertia = new Float64Array(9)
   readonly #rates = new Float64Array(6)
   readonly #views: FloatingBody[] = []
+  /** What each body displaced a step ago [m³]. */
+  readonly #before: number[] = []
   #given = 0
   #taken = 0
 
-  constructor(bodies: readonly LoadedBody[], world: BodyWorld, tank: Tank, afloat: Afloat) {
+  /** `responses`: for coupling by virtual height; without it, by displacement. */
+  constructor(
+    bodies: readonly LoadedBody[],
+    world: BodyWorld,
+    tank: Tank,
+    afloat: Afloat,
+    responses: Responses | undefined,
+  ) {
     this.world = world
     this.#bodies = [...bodies]
     this.#made = bodies.length
@@ -100,6 +116,7 @@ export class Fleet {
     this.#grid = afloat.grid
     this.#wetting = new Wetting(afloat)
     this.#displaced = new Displaced(afloat)
+    this.#virtual = responses && new VirtualHeight(responses, afloat)
     this.#controls = bodies.map(controlsOf)
   }
 
@@ -107,24 +124,28 @@ export class Fleet {
   start(): void {
     this.#wetting.find(this.#bodies, this.world, 0)
     this.#displaced.start(this.#wetting)
-    this.#wetting.measure(this.world)
+    this.#wetting.measure(this.world, this.#virtual !== undefined)
   }
 
   get bodies(): readonly LoadedBody[] {
     return this.#bodies
   }
 
-  /** Before the water moves: exchanges momentum and volume with it, then moves the bodies. */
-  step(dt: number): void {
+  /** Before the water moves: exchanges momentum and volume with it, then moves the bodies. `splashes`: where drops fly, if they do. */
+  step(dt: number, splashes: Splashes | undefined): void {
     const { wets } = this.#wetting
+    for (let body = 0; body < wets.length; body++) this.#before[body] = wets[body]!.displaced
     this.#wetting.find(this.#bodies, this.world, dt)
     this.#displaced.update(this.#wetting)
-    this.#wetting.measure(this.world)
+    this.#wetting.measure(this.world, this.#virtual !== undefined)
+    this.#virtual?.find(this.#wetting, this.world, dt)
     this.#given = 0
     this.#taken = 0
     for (let body = 0; body < this.#bodies.length; body++) {
       this.#move(body, dt)
-      if (wets[body]!.volume[0]! > 0) this.#react(body, dt)
+      const wet = wets[body]!
+      if (wet.volume[0]! > 0) this.#react(body, dt)
+      splashes?.hit(wet, this.#wetting, this.world, body, wet.displaced - (this.#before[body] ?? 0))
     }
     this.#afloat.settle()
     this.world.step(dt)
@@ -161,6 +182,7 @@ export class Fleet {
         width: this.#extent(wet.volume, -forwardZ, forwardX),
       },
       wet,
+      this.#virtual?.squeezes[index],
       this.#afloat.gravity,
       dt,
     )
@@ -222,11 +244,16 @@ export class Fleet {
     const water = this.#forces.water
     const displaced = RHO * gravity * dt * wet.displaced
     if (this.#afloat.yields) this.#taken += displaced - this.#forces.carried
-    const impulse = (water[1]! + this.#forces.carried - displaced) / (RHO * wet.area[0]!)
+    const { change } = this.#forces
+    const pressed = this.#virtual?.press(index, change[1]!, change[3]!, change[5]!) ?? 0
+    this.#taken += pressed
     const lift = RHO * gravity * dt * wet.volume[0]!
+    // What is wet above the calm level presses right under the body, drag around it.
+    const impulse = (lift - displaced) / (RHO * wet.area[0]!)
+    this.#pressAround(index, wet, water[1]! + this.#forces.carried - pressed - lift)
     const [dragX, dragZ] = [
-      -(water[0]! + lift * wet.level.slopeX) / (RHO * wet.volume[0]!),
-      -(water[2]! + lift * wet.level.slopeZ) / (RHO * wet.volume[0]!),
+      -(water[0]! + lift * wet.felt.slopeX) / (RHO * wet.volume[0]!),
+      -(water[2]! + lift * wet.felt.slopeZ) / (RHO * wet.volume[0]!),
     ]
     for (let k = wet.first; k < wet.end; k++) {
       if (heights[k] === 0) continue
@@ -235,6 +262,14 @@ export class Fleet {
       this.#taken += felt * RHO * cellArea * this.#afloat.opennessAt(cell)
       this.#afloat.drag?.(cell, dragX * heights[k]!, dragZ * heights[k]!)
     }
+  }
+
+  #pressAround(index: number, wet: Wet, momentum: number): void {
+    if (momentum === 0) return
+    const { centers } = this.world
+    const depth = this.#afloat.depthAt(this.#wetting.spans.cell[wet.first]!)
+    const radius = pressingRadius(this.#afloat, depth, wet.volume[0]!, wet.area[0]!)
+    this.#taken += pressAround(this.#afloat, centers[3 * index]!, centers[3 * index + 2]!, radius, momentum)
   }
 
   /** Does something to bodies. Throws `SceneError` for a body that is not there, or cannot be. */
@@ -335,6 +370,11 @@ export class Fleet {
     return this.#displaced.volume
   }
 
+  /** How the last solve for the water under bodies went, if there is one. */
+  get solved(): { iterations: number; residual: number } | undefined {
+    return this.#virtual && { iterations: this.#virtual.iterations, residual: this.#virtual.residual }
+  }
+
   get exchange(): Exchange {
     return { bodies: this.#given, water: this.#taken }
   }
@@ -346,24 +386,26 @@ export class Fleet {
       calms: this.#wetting.wets.map(
         ({ calm: { height, slopeX, slopeZ }, wasOverWater }) => [height, slopeX, slopeZ, wasOverWater] as const,
       ),
+      squeezes: this.#virtual?.squeezes.map(({ before, isKnown }) => (isKnown ? [...before] : [])) ?? [],
       grips: [...this.#grips],
       controls: this.#controls.map((controls) => ({ ...controls })),
     }
   }
 
   /** Goes back to books and to a snapshot of the world. */
-  restore({ launched, displaced, calms, grips, controls }: FleetBooks, state: Uint8Array): void {
+  restore({ launched, displaced, calms, squeezes, grips, controls }: FleetBooks, state: Uint8Array): void {
     this.#bodies = [...this.#bodies.slice(0, this.#made), ...launched.map((body) => loadLaunched(body, this.#tank))]
     this.world.restore(state, this.#bodies)
     this.#wetting.wets.length = 0
     this.#wetting.find(this.#bodies, this.world, 0)
-    this.#wetting.measure(this.world)
+    this.#wetting.measure(this.world, this.#virtual !== undefined)
     this.#displaced.books = displaced
     for (const [body, [height, slopeX, slopeZ, wasOverWater]] of calms.entries()) {
       const wet = this.#wetting.wets[body]!
       Object.assign(wet.calm, { height, slopeX, slopeZ })
       wet.wasOverWater = wasOverWater
     }
+    this.#virtual?.remember(squeezes)
     this.#grips.clear()
     for (const [body, grip] of grips) this.#grips.set(body, grip)
     this.#controls = controls.map((one) => ({ ...one }))

@@ -17,6 +17,7 @@
 
 import { RHO } from '../water.js'
 import { addDirection, addMoments, multiply, solve } from './six.js'
+import type { Squeeze } from './virtual-height.js'
 import type { Wet } from './wetting.js'
 
 /** How far into the step forces are taken; from 3/8 on nothing grows, from 1/2 on not even what is stiffer than the step. */
@@ -53,6 +54,8 @@ export class Forces {
   readonly water = new Float64Array(6)
   /** What it gets from water and from outside together, without its weight. */
   readonly all = new Float64Array(6)
+  /** How the body's rates change [m/s, rad/s], contacts apart. */
+  readonly change = new Float64Array(6)
   /** What of it goes into the added mass: upward momentum that the body does not get [N s]. */
   carried = 0
   readonly #matrix = new Float64Array(36)
@@ -60,7 +63,6 @@ export class Forces {
   readonly #stiffness = new Float64Array(36)
   readonly #relative = new Float64Array(6)
   readonly #product = new Float64Array(6)
-  readonly #change = new Float64Array(6)
   readonly #outside = new Float64Array(6)
   readonly #outsideMatrix = new Float64Array(36)
 
@@ -99,11 +101,13 @@ export class Forces {
     addDirection(this.#outsideMatrix, weight, [0, 0, 1, ry, -rx, 0])
   }
 
-  /** Fills `water` and `all` for a step. */
-  solve(body: Moved, wet: Wet, gravity: number, dt: number): void {
+  /** Fills `water`, `all` and `change` for a step. `squeeze`: how the water under the body is pressed out, if it is. */
+  solve(body: Moved, wet: Wet, squeeze: Squeeze | undefined, gravity: number, dt: number): void {
     const { mass, inertia, rates } = body
     const [matrix, resistance, stiffness] = [this.#matrix, this.#resistance, this.#stiffness]
-    const [relative, product, change] = [this.#relative, this.#product, this.#change]
+    const [relative, product, change] = [this.#relative, this.#product, this.change]
+    change.fill(0)
+    this.carried = 0
     matrix.fill(0)
     resistance.fill(0)
     stiffness.fill(0)
@@ -111,9 +115,12 @@ export class Forces {
     const volume = wet.volume[0]!
     if (volume > 0) {
       this.#lift(wet, gravity, dt)
-      addMoments(stiffness, RHO * gravity * STIFFENING, 0, 1, 0, wet.plane)
+      addMoments(stiffness, RHO * gravity * (squeeze ? 1 : STIFFENING), 0, 1, 0, wet.plane)
       this.#resist(body, wet, gravity, dt)
-      for (const [x, y, z] of AXES) addMoments(matrix, ADDED_MASS * RHO, x, y, z, wet.volume)
+      addMoments(matrix, ADDED_MASS * RHO, 1, 0, 0, wet.volume)
+      addMoments(matrix, ADDED_MASS * RHO, 0, 0, 1, wet.volume)
+      if (squeeze && squeeze.cells.length > 0) this.#squeeze(squeeze)
+      else addMoments(matrix, ADDED_MASS * RHO, 0, 1, 0, wet.volume)
       // Against the water, which flows and rises as a whole.
       relative.set(rates)
       relative[0]! -= wet.flowX
@@ -142,7 +149,7 @@ export class Forces {
     multiply(this.#stiffness, change, product)
     for (let k = 0; k < 6; k++) this.water[k]! -= product[k]!
     this.carried =
-      volume > 0
+      volume > 0 && !(squeeze && squeeze.cells.length > 0)
         ? ADDED_MASS * RHO * (volume * change[1]! + wet.volume[1]! * change[5]! - wet.volume[3]! * change[3]!)
         : 0
     // The rest of what changes the body's rates is weight, which the rigid-body engine adds.
@@ -153,11 +160,25 @@ export class Forces {
         inertia[3 * row]! * change[3]! + inertia[3 * row + 1]! * change[4]! + inertia[3 * row + 2]! * change[5]!
   }
 
+  /** The coefficients of 1, x, z are the rates of heave, of turning about z and, backwards, about x. */
+  #squeeze({ mass, push }: Squeeze): void {
+    const [water, matrix] = [this.water, this.#matrix]
+    water[1]! += push[0]!
+    water[5]! += push[1]!
+    water[3]! -= push[2]!
+    matrix[7]! += mass[0]!
+    matrix[31]! += mass[3]!
+    matrix[19]! -= mass[6]!
+    matrix[35]! += mass[4]!
+    matrix[33]! -= mass[7]!
+    matrix[21]! += mass[8]!
+  }
+
   /** ρ g V, at right angles to the plane of the water. */
   #lift(wet: Wet, gravity: number, dt: number): void {
     const [volume, x, y, z] = wet.volume as unknown as readonly number[] as [number, number, number, number]
     const weight = RHO * gravity * dt
-    const [fx, fz] = [-weight * wet.level.slopeX, -weight * wet.level.slopeZ]
+    const [fx, fz] = [-weight * wet.felt.slopeX, -weight * wet.felt.slopeZ]
     this.water[0]! += fx * volume
     this.water[1]! += weight * volume
     this.water[2]! += fz * volume
@@ -187,9 +208,3 @@ export class Forces {
     addMoments(this.#resistance, coefficient(area, area, (most * volume) / area, v), 0, 1, 0, wet.area)
   }
 }
-
-const AXES = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-] as const

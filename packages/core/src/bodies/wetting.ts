@@ -35,6 +35,10 @@ export class Wet {
   readonly calm = new Level()
   rise = 0
   readonly level = new Level()
+  /** The level in its columns before this step's displacement was raised. */
+  readonly own = new Level()
+  /** The level that counts for lift: one of the above. */
+  felt = this.level
   /** Volume of the body below the calm level [m³]. */
   displaced = 0
   /** Whether there is water anywhere under or above the body, and whether there was a step ago. */
@@ -91,6 +95,7 @@ export class Wetting {
       const wet = wets[body]!
       const [x, z] = [world.centers[3 * body]!, world.centers[3 * body + 2]!]
       this.#fitOwn(wet, x, z)
+      copyLevel(wet.level, wet.own)
       this.#fitAround(wet, x, z, dt)
       this.#dip(wet, wet.calm, this.calm, x, z)
       wet.displaced = 0
@@ -99,13 +104,14 @@ export class Wetting {
     }
   }
 
-  /** Measures what is wet, once the water has been raised by what is displaced. */
-  measure(world: BodyWorld): void {
+  /** Measures what is wet, once the water has been raised by what is displaced: below the calm level, or below that in the columns. */
+  measure(world: BodyWorld, byCalm: boolean): void {
     for (let body = 0; body < this.wets.length; body++) {
       const wet = this.wets[body]!
       const [x, z] = [world.centers[3 * body]!, world.centers[3 * body + 2]!]
       this.#fitOwn(wet, x, z)
-      this.#dip(wet, wet.level, this.heights, x, z)
+      wet.felt = byCalm ? wet.calm : wet.level
+      this.#dip(wet, wet.felt, this.heights, x, z)
       this.#sum(wet, world.centers, body)
     }
   }
@@ -197,7 +203,7 @@ export class Wetting {
       const i = cell % nx
       const x = cellX(this.#grid, i) - centers[3 * body]!
       const z = cellZ(this.#grid, (cell - i) / nx) - centers[3 * body + 2]!
-      const level = wet.level.at(x, z)
+      const level = wet.felt.at(x, z)
       const openness = this.#afloat.opennessAt(cell)
       const volume = heights[k]! * openness * cellArea
       const covered = spans.coverage[k]! * openness * cellArea

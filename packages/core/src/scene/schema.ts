@@ -147,6 +147,12 @@ export const sceneSchema = z
       .describe(
         'How bodies act on the water. displacement: they raise the level where they are, and what they raise flows away as waves. virtual-height: the water under a body is pressed out from under it at once. Default displacement',
       ),
+    splashes: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether drops fly where bodies hit the water fast and where waves break; they take their water along and bring it back. Default: in scenes with bodies',
+      ),
     events: z.array(scheduledEventSchema).default([]),
     probes: z
       .array(

@@ -12,6 +12,7 @@ import { loadStartingValues } from '../scene/load.js'
 import { type ParseOptions, readScene } from '../scene/parse.js'
 import type { ReadFile } from '../scene/read-file.js'
 import type { Scene, SceneInput } from '../scene/schema.js'
+import { BodyResponses } from '../solvers/body-responses.js'
 import { createSolver } from '../solvers/create.js'
 import type { Solver } from '../solvers/solver.js'
 import { Simulation } from './simulation.js'
@@ -55,13 +56,14 @@ export async function createSimulation(
     const crew = threads ?? defaultThreads(scene)
     if (!Number.isInteger(crew) || crew < 1 || crew > MOST_THREADS)
       throw new RangeError(`threads must be a whole number from 1 to ${MOST_THREADS}, got ${threads}`)
-    const { solver, arena } = assemble(scene, crew)
+    const { solver, arena, responses } = assemble(scene, crew)
     const values = await loadStartingValues(scene, solver.grid, { read, elevation })
     const engine = refuseBodies(scene, solver, bodies)
-    const backend = await WasmBackend.create(arena, solver.tenants, crew)
+    const backend = await WasmBackend.create(arena, [...solver.tenants, ...(responses?.tenants ?? [])], crew)
     try {
       const simulation = new Simulation(scene, solver, backend, values)
-      if (engine) simulation.float(await createFleet(scene, solver, engine, read))
+      responses?.start((schedule) => backend.run(schedule))
+      if (engine) simulation.float(await createFleet(scene, solver, engine, read, responses))
       return simulation
     } catch (error) {
       backend.dispose()
@@ -106,19 +108,27 @@ async function createFleet(
   solver: Solver,
   engine: CreateBodyWorld,
   read: ReadFile | undefined,
+  responses: BodyResponses | undefined,
 ): Promise<Fleet> {
   const depth = 'depth' in settings ? settings.depth : undefined
   const tank = tankOf(solver, depth)
   const loaded = await loadBodies(bodies, joints, tank, read)
   const world = await engine({ bodies: loaded, joints, tank, gravity: solver.afloat!.gravity })
-  return new Fleet(loaded, world, tank, solver.afloat!)
+  return new Fleet(loaded, world, tank, solver.afloat!, responses)
 }
 
 /** Plans fields and passes; takes no memory yet. */
-function assemble(scene: Scene, threads: number): { solver: Solver; arena: Arena } {
+function assemble(
+  scene: Scene,
+  threads: number,
+): { solver: Solver; arena: Arena; responses: BodyResponses | undefined } {
   const [nx, nz] = scene.grid.cells
   const arena = new Arena()
   const solver = createSolver(scene, { nx, nz, cellSize: scene.grid.cellSize }, arena, threads)
+  const responses =
+    scene.coupling === 'virtual-height' && solver.afloat?.yields
+      ? new BodyResponses(solver.grid, scene.boundaries, arena)
+      : undefined
   if (arena.bytes > MEMORY_LIMIT) {
     const gibibytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
     throw SceneError.at(
@@ -126,7 +136,7 @@ function assemble(scene: Scene, threads: number): { solver: Solver; arena: Arena
       `${nx} × ${nz} cells need ${gibibytes(arena.bytes)}; one simulation can have ${gibibytes(MEMORY_LIMIT)}: use fewer cells`,
     )
   }
-  return { solver, arena }
+  return { solver, arena, responses }
 }
 
 function defaultThreads({

@@ -2,6 +2,8 @@
 
 import type { WasmBackend } from '../backend/wasm.js'
 import type { Fleet, FloatingBody } from '../bodies/fleet.js'
+import { Splashes } from '../bodies/splashes.js'
+import type { SprayView } from '../bodies/spray.js'
 import { groundOf } from '../bodies/tank.js'
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
@@ -50,6 +52,7 @@ export class Simulation {
   #derived = false
   #disposed = false
   #fleet: Fleet | undefined
+  readonly #splashes: Splashes | undefined
   /** Whether the ground has changed since bodies last felt it. */
   #groundChanged = false
 
@@ -60,6 +63,8 @@ export class Simulation {
     this.#solver = solver
     this.#backend = backend
     this.#scheduled = scheduleEvents(scene)
+    const { splashes = scene.bodies.length > 0 } = scene
+    if (splashes && solver.afloat?.yields) this.#splashes = new Splashes(solver.afloat)
     solver.start(values)
     this.#remarks = [...values.remarks, ...(solver.remarks ?? [])]
     this.#settle()
@@ -147,7 +152,14 @@ export class Simulation {
 
   #moveBodies(): void {
     const fleet = this.#fleet
-    if (!fleet?.world.count) return
+    if (fleet?.world.count) this.#exchange(fleet)
+    if (!this.#splashes) return
+    this.#splashes.break()
+    this.#splashes.spray.step(this.timeStep)
+    this.#solver.afloat!.settle()
+  }
+
+  #exchange(fleet: Fleet): void {
     if (this.#groundChanged) {
       const ground = groundOf(this.#solver, this.#depth)
       if (ground) fleet.world.reshape(ground)
@@ -155,7 +167,7 @@ export class Simulation {
     }
     // Currents of waves that are a function of time have to be found first.
     if (this.#solver.setTime) this.#derive()
-    fleet.step(this.timeStep)
+    fleet.step(this.timeStep, this.#splashes)
   }
 
   get #depth(): number | undefined {
@@ -263,6 +275,11 @@ export class Simulation {
     return this.#fleet?.views ?? []
   }
 
+  /** Drops in the air; undefined where none can fly. */
+  get spray(): SprayView | undefined {
+    return this.#splashes?.spray.view
+  }
+
   /** Volume, energy, momentum, extremes: one pass over the fields. */
   diagnostics(): Diagnostics {
     this.#assertAlive()
@@ -271,11 +288,13 @@ export class Simulation {
     const { substeps, courant } = this.#solver
     const measured = this.#solver.measured()
     const common = { step: this.#stepCount, time: this.time, ...measured, courant, substeps }
+    const air = this.#splashes && { airborneVolume: this.#splashes.spray.volume }
     const fleet = this.#fleet
-    if (!fleet?.world.count) return common
+    if (!fleet?.world.count) return { ...common, ...air }
     // What bodies displace counts as water in their columns.
     const displacedVolume = fleet.displacedVolume
-    return { ...common, volume: measured.volume - displacedVolume, displacedVolume, exchange: fleet.exchange }
+    const volume = measured.volume - displacedVolume
+    return { ...common, ...air, ...fleet.solved, volume, displacedVolume, exchange: fleet.exchange }
   }
 
   /** The whole state as bytes. */
@@ -287,6 +306,7 @@ export class Simulation {
       scalars: this.#solver.scalars,
       events: this.#events,
       fleet: this.#fleet?.books,
+      splashes: this.#splashes && { turn: this.#splashes.turn, spray: this.#splashes.spray.books },
     }
     return packSnapshot(header, this.#solver.state, this.#fleet?.world.snapshot())
   }
@@ -301,6 +321,10 @@ export class Simulation {
     this.#remainder = 0
     this.#derived = false
     if (header.fleet && bodies) this.#fleet?.restore(header.fleet, bodies)
+    if (header.splashes && this.#splashes) {
+      this.#splashes.turn = header.splashes.turn
+      this.#splashes.spray.books = header.splashes.spray
+    }
     const next = this.#scheduled.findIndex((event) => event.step >= this.#stepCount)
     this.#nextScheduled = next < 0 ? this.#scheduled.length : next
     this.#settle()
@@ -318,6 +342,7 @@ export class Simulation {
     hash.word(this.#stepCount)
     for (const field of this.#solver.state) hash.field(field)
     if (this.#fleet?.world.count) this.#fleet.hash(hash)
+    this.#splashes?.spray.hash(hash)
     return hash.digest()
   }
 

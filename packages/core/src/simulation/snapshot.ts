@@ -2,6 +2,7 @@
 // their halo (radiating edges remember there), then the state of the engine that moves bodies.
 
 import type { FleetBooks } from '../bodies/fleet.js'
+import type { SprayBooks } from '../bodies/spray.js'
 import type { Field } from '../fields/field.js'
 import type { RecordedEvent } from '../scene/event-schema.js'
 
@@ -15,6 +16,7 @@ export interface SnapshotHeader {
   readonly events: readonly RecordedEvent[]
   /** Bodies beside the state of their engine, whose bytes come last. */
   readonly fleet?: FleetBooks | undefined
+  readonly splashes?: { readonly turn: number; readonly spray: SprayBooks } | undefined
   readonly bodyBytes?: number | undefined
   readonly fields: readonly { readonly name: string; readonly floats: number }[]
 }

@@ -15,18 +15,21 @@ export interface BasinAfloatSetup {
   readonly phi: Field
   readonly seen: { readonly eta: Field; readonly phi: Field }
   readonly basin: Basin
+  readonly isDispersive: boolean
 }
 
 export class BasinAfloat implements Afloat {
   readonly yields = true
   readonly grid: Grid
   readonly gravity: number
+  readonly isDispersive: boolean
   readonly #setup: BasinAfloatSetup
   #raised = 0
 
   constructor(setup: BasinAfloatSetup) {
     this.grid = setup.grid
     this.gravity = setup.gravity
+    this.isDispersive = setup.isDispersive
     this.#setup = setup
   }
 
@@ -35,6 +38,10 @@ export class BasinAfloat implements Afloat {
     const i = cell % nx
     const j = (cell - i) / nx
     return this.#setup.basin.matte.at(i, j) > 0 ? this.#setup.seen.eta.at(i, j) : Number.NEGATIVE_INFINITY
+  }
+
+  floorAt(): number {
+    return -this.#setup.depth
   }
 
   depthAt(cell: number): number {

@@ -6,6 +6,7 @@ import type { Solver } from './solver.js'
 
 export class GivenAfloat implements Afloat {
   readonly yields = false
+  readonly isDispersive = false
   readonly grid: Grid
   readonly gravity: number
   readonly #solver: Pick<Solver, 'heightAt' | 'velocityAt'>
@@ -21,6 +22,10 @@ export class GivenAfloat implements Afloat {
   levelAt(cell: number): number {
     const i = cell % this.grid.nx
     return this.#solver.heightAt(cellX(this.grid, i), cellZ(this.grid, (cell - i) / this.grid.nx))
+  }
+
+  floorAt(): number {
+    return -this.#depth
   }
 
   depthAt(): number {

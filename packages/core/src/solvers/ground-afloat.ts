@@ -15,6 +15,7 @@ export interface GroundHandle {
 
 export class GroundAfloat implements Afloat {
   readonly yields = true
+  readonly isDispersive = false
   readonly grid: Grid
   readonly gravity: number
   readonly #water: GroundWater
@@ -40,6 +41,11 @@ export class GroundAfloat implements Afloat {
     const { depth, bed, matte } = this.#over
     const deep = depth.at(i, j)
     return matte.at(i, j) > 0 && deep > this.#water.dry ? deep + bed.at(i, j) : Number.NEGATIVE_INFINITY
+  }
+
+  floorAt(cell: number): number {
+    const i = cell % this.grid.nx
+    return this.#over.bed.at(i, (cell - i) / this.grid.nx)
   }
 
   depthAt(cell: number): number {

@@ -105,7 +105,14 @@ export class Iwave extends BasinSolver implements Solver {
     }
     this.basin = new Basin(scene, grid, moving, arena, () => this.#meetSolids())
     const deep = { gravity, depth }
-    this.afloat = new BasinAfloat({ grid, ...deep, ...this.#moved, seen: this.#seen, basin: this.basin })
+    this.afloat = new BasinAfloat({
+      grid,
+      ...deep,
+      ...this.#moved,
+      seen: this.#seen,
+      basin: this.basin,
+      isDispersive: true,
+    })
     const shown = [...Object.values(this.#seen), ...Object.values(this.#moved), ...this.basin.matte.fields]
     for (const field of shown) this.fields.set(field.name, field)
 

@@ -34,12 +34,28 @@ export interface Diagnostics {
   readonly substeps: number
   /** Volume by which bodies raise the level; `volume` is without it [m³]. Only with bodies. */
   readonly displacedVolume?: number
+  /** Water in the air; `volume` is without it [m³]. Only with splashes. */
+  readonly airborneVolume?: number
+  /** Iterations of the last solve for the water under bodies, and what it left [1]. Only with virtual heights. */
+  readonly iterations?: number
+  readonly residual?: number
   /** Vertical momentum that water and bodies gave each other in the last step. Only with bodies. */
   readonly exchange?: Exchange
 }
 
 /** The part of the diagnostics that a solver measures. */
-export type Measured = Omit<Diagnostics, 'step' | 'time' | 'courant' | 'substeps' | 'displacedVolume' | 'exchange'>
+export type Measured = Omit<
+  Diagnostics,
+  | 'step'
+  | 'time'
+  | 'courant'
+  | 'substeps'
+  | 'displacedVolume'
+  | 'airborneVolume'
+  | 'iterations'
+  | 'residual'
+  | 'exchange'
+>
 
 /**
  * A numerical method on a scene. Constructing one only plans: it takes room in an arena. The backend then attaches

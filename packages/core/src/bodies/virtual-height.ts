@@ -1,0 +1,228 @@
+// The water under a floating body cannot rise through it: pressure presses it out from under the body as the body comes down.
+//
+// In the columns of a body the level is to be the calm level around it. With h = level - calm, a virtual height v of water on top
+// presses on the flow for the length of a step and so takes
+//
+//   α Σ (v - v') = what h would become,        α = g H dt²/dx²,  v = 0 beside the body
+//
+// out of each column (the Poisson equation of the lecture on coupling, packages/textbook/src/virtual-height.ts). What h would become:
+// what it is, taken back over a few steps, what flows in, and what the body pushes aside as it moves, of which a plane counts: a
+// heave and two tilts. So v = Σ aⱼ ψⱼ with ψⱼ the answers to the loads 1, x, z, and the lift of the body is ρ g times what it displaces
+// and ρ g ∫ v. The latter depends on how fast the body will be: its added mass, ρ dx²/H ∫ c ψ, is part of the equations for
+// that (forces.ts), so that bodies of any lightness stay calm.
+//
+// Water does not pull: v is made smaller where it would.
+
+import type { Grid } from '../fields/grid.js'
+import { cellX, cellZ } from '../fields/grid.js'
+import { RHO } from '../water.js'
+import type { Afloat } from './afloat.js'
+import { flowingDepth } from './pressing.js'
+import type { Responses } from './responses.js'
+import type { Wet, Wetting } from './wetting.js'
+import type { BodyWorld } from './world.js'
+
+/** Share of a wrong level that is put right in a step. */
+const RELAXATION = 0.25
+
+/** Part of a mass below which it is rounding. */
+const LEAST = 1e-6
+
+/** One body's part of it. */
+export class Squeeze {
+  /** Cells under it that count. */
+  cells: number[] = []
+  /** Added mass for heave and the two tilts, 3 × 3 [kg, kg m, kg m²]. */
+  readonly mass = new Float64Array(9)
+  /** Speed at which the water is to go out from under it if its rates stay [m/s, 1/s], and the part of that which happens. */
+  readonly speeds = new Float64Array(3)
+  share = 1
+  /** Momentum that the body gets if its rates stay: heave [N s] and two tilts [N m s], as coefficients of 1, x, z. */
+  readonly push = new Float64Array(3)
+  /** Level over the columns after the last exchange: a plane as above [m]. */
+  readonly before = new Float64Array(3)
+  isKnown = false
+  /** Mean depth under it that takes part [m]. */
+  depth = 0
+}
+
+export class VirtualHeight {
+  readonly squeezes: Squeeze[] = []
+  readonly #responses: Responses
+  readonly #afloat: Afloat
+  readonly #grid: Grid
+  #masked: number[] = []
+  readonly #plane = new Float64Array(3)
+
+  constructor(responses: Responses, afloat: Afloat) {
+    this.#responses = responses
+    this.#afloat = afloat
+    this.#grid = afloat.grid
+  }
+
+  get iterations(): number {
+    return this.#responses.iterations
+  }
+
+  get residual(): number {
+    return this.#responses.residual
+  }
+
+  /** Goes back to levels of a snapshot. */
+  remember(levels: readonly (readonly number[])[]): void {
+    this.squeezes.length = 0
+    for (const level of levels) {
+      const squeeze = new Squeeze()
+      squeeze.before.set(level)
+      squeeze.isKnown = level.length > 0
+      this.squeezes.push(squeeze)
+    }
+  }
+
+  /** Finds added masses and pushes of all bodies. */
+  find(wetting: Wetting, world: BodyWorld, dt: number): void {
+    const { wets } = wetting
+    for (const cell of this.#masked) this.#set(cell, 0, 0, 0, 0)
+    this.#masked = []
+    for (let body = 0; body < wets.length; body++) {
+      this.squeezes[body] ??= new Squeeze()
+      this.#cover(body, wetting, world.centers)
+    }
+    if (this.#masked.length > 0) this.#responses.solve()
+    for (let body = 0; body < wets.length; body++) this.#load(body, wets[body]!, world, dt)
+  }
+
+  #set(cell: number, mask: number, one: number, x: number, z: number): void {
+    const { mask: field, loads } = this.#responses
+    const i = cell % this.#grid.nx
+    const at = field.offset + ((cell - i) / this.#grid.nx) * field.stride + i
+    field.data[at] = mask
+    loads[0].data[at] = one
+    loads[1].data[at] = x
+    loads[2].data[at] = z
+  }
+
+  /** Cells that are mostly covered by a body that reaches into the water and out of it. */
+  #cover(body: number, { wets, spans, calm }: Wetting, centers: Float64Array): void {
+    const squeeze = this.squeezes[body]!
+    const wet = wets[body]!
+    const { nx } = this.#grid
+    squeeze.cells.length = 0
+    let depth = 0
+    for (let k = wet.first; k < wet.end; k++) {
+      const cell = spans.cell[k]!
+      if (calm[k] === 0 || spans.coverage[k]! < 0.5 || this.#afloat.opennessAt(cell) < 0.5) continue
+      const i = cell % nx
+      const x = cellX(this.#grid, i) - centers[3 * body]!
+      const z = cellZ(this.#grid, (cell - i) / nx) - centers[3 * body + 2]!
+      if (spans.top[k]! < wet.calm.at(x, z)) continue
+      // Where two bodies share a cell, the first has it.
+      if (this.#isMasked(cell)) continue
+      squeeze.cells.push(cell)
+      this.#masked.push(cell)
+      this.#set(cell, 1, 1, x, z)
+      depth += this.#afloat.depthAt(cell)
+    }
+    const count = squeeze.cells.length
+    const radius = Math.sqrt((count * this.#grid.cellSize * this.#grid.cellSize) / Math.PI)
+    squeeze.depth = count > 0 ? flowingDepth(this.#afloat, depth / count, radius) : 0
+    if (count === 0) squeeze.isKnown = false
+  }
+
+  #isMasked(cell: number): boolean {
+    const { mask } = this.#responses
+    const i = cell % this.#grid.nx
+    return mask.at(i, (cell - i) / this.#grid.nx) > 0
+  }
+
+  /** Added mass and push of a body, from the answers in its cells. */
+  #load(body: number, wet: Wet, world: BodyWorld, dt: number): void {
+    const squeeze = this.squeezes[body]!
+    const { mass, push, before, cells, speeds } = squeeze
+    mass.fill(0)
+    push.fill(0)
+    squeeze.share = 1
+    if (cells.length === 0 || !this.#afloat.yields) return
+    this.#sumMass(squeeze, world.centers, body)
+    const plane = this.#plane
+    const { level, calm } = wet
+    // What the level would become: taken back, flowed in, pushed aside.
+    plane[0] = RELAXATION * (level.height - calm.height) - dt * world.velocities[3 * body + 1]!
+    plane[1] = RELAXATION * (level.slopeX - calm.slopeX) - dt * world.spins[3 * body + 2]!
+    plane[2] = RELAXATION * (level.slopeZ - calm.slopeZ) + dt * world.spins[3 * body]!
+    if (squeeze.isKnown) {
+      plane[0]! += wet.own.height - before[0]!
+      plane[1]! += wet.own.slopeX - before[1]!
+      plane[2]! += wet.own.slopeZ - before[2]!
+    }
+    before[0] = level.height
+    before[1] = level.slopeX
+    before[2] = level.slopeZ
+    squeeze.isKnown = true
+    for (let k = 0; k < 3; k++) speeds[k] = plane[k]! / dt
+    for (let row = 0; row < 3; row++)
+      push[row] = mass[3 * row]! * speeds[0]! + mass[3 * row + 1]! * speeds[1]! + mass[3 * row + 2]! * speeds[2]!
+    // Water does not pull: with what it displaces the body feels no less than nothing.
+    const lift = RHO * this.#afloat.gravity * dt * wet.displaced
+    if (push[0]! >= -lift) return
+    const share = -lift / push[0]!
+    for (let k = 0; k < 9; k++) mass[k]! *= share
+    for (let k = 0; k < 3; k++) push[k]! *= share
+    squeeze.share = share
+  }
+
+  #sumMass({ cells, mass, depth }: Squeeze, centers: Float64Array, body: number): void {
+    const { answers } = this.#responses
+    const { nx, cellSize } = this.#grid
+    for (const cell of cells) {
+      const i = cell % nx
+      const j = (cell - i) / nx
+      const x = cellX(this.#grid, i) - centers[3 * body]!
+      const z = cellZ(this.#grid, j) - centers[3 * body + 2]!
+      for (let column = 0; column < 3; column++) {
+        const answer = answers[column]!.at(i, j)
+        mass[column]! += answer
+        mass[3 + column]! += x * answer
+        mass[6 + column]! += z * answer
+      }
+    }
+    const scale = (RHO * cellSize * cellSize * cellSize * cellSize) / depth
+    for (let k = 0; k < 9; k++) mass[k]! *= scale
+    makeMass(mass)
+  }
+
+  /** Presses the water out from under a body whose rates have changed: upward [m/s], about x and z [rad/s]. Returns the downward momentum that was felt [N s]. */
+  press(body: number, rise: number, turnX: number, turnZ: number): number {
+    const { answers } = this.#responses
+    const { nx, cellSize } = this.#grid
+    const { cells, depth, speeds, share } = this.squeezes[body]!
+    const [a0, a1, a2] = [share * (speeds[0]! - rise), share * (speeds[1]! - turnZ), share * (speeds[2]! + turnX)]
+    let felt = 0
+    for (const cell of cells) {
+      const i = cell % nx
+      const j = (cell - i) / nx
+      const answer = a0 * answers[0].at(i, j) + a1 * answers[1].at(i, j) + a2 * answers[2].at(i, j)
+      felt += this.#afloat.press(cell, (answer * cellSize * cellSize) / depth) * this.#afloat.opennessAt(cell)
+    }
+    return felt * RHO * cellSize * cellSize
+  }
+}
+
+/**
+ * The nearest thing to a mass: symmetric, and no motion without energy. Answers are exact to their tolerance only, and where two
+ * bodies touch each answers to the other's loads too. By L D Lᵀ with D >= 0.
+ */
+function makeMass(m: Float64Array): void {
+  const [xy, xz, yz] = [0.5 * (m[1]! + m[3]!), 0.5 * (m[2]! + m[6]!), 0.5 * (m[5]! + m[7]!)]
+  const first = Math.max(0, m[0]!)
+  const [l1, l2] = first > 0 ? [xy / first, xz / first] : [0, 0]
+  const second = Math.max(0, m[4]! - l1 * l1 * first)
+  const l3 = second > LEAST * m[4]! ? (yz - l1 * l2 * first) / second : 0
+  const third = Math.max(0, m[8]! - l2 * l2 * first - l3 * l3 * second)
+  m[0] = first
+  m[1] = m[3] = l1 * first
+  m[2] = m[6] = l2 * first
+  m[4] = l1 * l1 * first + second
+  m[5] = m[7] = l1 * l2 * first + l3 * second
+  m[8] = l2 * l2 * first + l3 * l3 * second + third
+}
