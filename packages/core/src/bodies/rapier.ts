@@ -17,6 +17,9 @@ const DEGREE = Math.PI / 180
 /** Bodies that reach deeper into each other than this part of the smaller one's size are refused. */
 const OVERLAP = 1e-3
 
+/** Height of the walls over the rest level [m]. */
+const WALL_HEIGHT = 1000
+
 /** Parts of a step at most: a bullet may pass through a wall. */
 const MOST_PARTS = 64
 
@@ -409,17 +412,22 @@ function colliderOf({ shape }: Piece, moves: boolean): RAPIER.ColliderDesc {
   return hull
 }
 
-/** Floor and walls without end. */
+/**
+ * Floor and walls: slabs as thick as the tank is long, higher than anything is thrown. Half-spaces would have no end, but Rapier's hulls do not
+ * come to rest on them: they rock from corner to corner and sink in, at last through.
+ */
 function tankColliders({ grid, floor, walls }: Tank): RAPIER.ColliderDesc[] {
   const { nx, nz, cellSize } = grid
-  const side = (normal: Vector, at: Vector) =>
-    new RAPIER.ColliderDesc(new RAPIER.HalfSpace(xyz(normal))).setTranslation(at[0], at[1], at[2])
   const [x, z] = [(nx * cellSize) / 2, (nz * cellSize) / 2]
-  const colliders = [side([0, 1, 0], [0, floor, 0])]
-  if (walls['x-']) colliders.push(side([1, 0, 0], [-x, 0, 0]))
-  if (walls['x+']) colliders.push(side([-1, 0, 0], [x, 0, 0]))
-  if (walls['z-']) colliders.push(side([0, 0, 1], [0, 0, -z]))
-  if (walls['z+']) colliders.push(side([0, 0, -1], [0, 0, z]))
+  const thick = Math.max(x, z)
+  const high = WALL_HEIGHT - floor
+  const slab = (half: Vector, at: Vector) =>
+    RAPIER.ColliderDesc.cuboid(half[0], half[1], half[2]).setTranslation(at[0], at[1], at[2])
+  const colliders = [slab([x + 2 * thick, thick, z + 2 * thick], [0, floor - thick, 0])]
+  if (walls['x-']) colliders.push(slab([thick, high, z + 2 * thick], [-x - thick, floor, 0]))
+  if (walls['x+']) colliders.push(slab([thick, high, z + 2 * thick], [x + thick, floor, 0]))
+  if (walls['z-']) colliders.push(slab([x + 2 * thick, high, thick], [0, floor, -z - thick]))
+  if (walls['z+']) colliders.push(slab([x + 2 * thick, high, thick], [0, floor, z + thick]))
   return colliders
 }
 

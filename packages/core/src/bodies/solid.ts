@@ -45,8 +45,9 @@ export interface Piece {
 
 export interface Solid {
   readonly pieces: readonly Piece[]
-  /** Volume of all pieces [m³]. */
+  /** Volume of all pieces [m³] and its centre, in the body's own axes [m]. */
   readonly volume: number
+  readonly center: Vector
   /** Mass [kg], its centre [m] and its inertia about that [kg m²], in the body's own axes. */
   readonly mass: Moments
 }
@@ -75,18 +76,21 @@ export function partsOf(body: Body): Part[] {
 /** `polyhedra`: of each part that is a hull or a mesh, closed. */
 export function solidOf(body: Body, polyhedra: readonly (Polyhedron | undefined)[]): Solid {
   const pieces: Piece[] = []
+  const volumes: Moments[] = []
   const masses: Moments[] = []
   for (const [index, { solid, position, rotation, density }] of partsOf(body).entries()) {
     const shape = pieceShape(solid, polyhedra[index])
     const moments = momentsOf(shape)
     const matrix = matrixOf(rotation)
     pieces.push({ shape, position, rotation, matrix, volume: moments.amount })
+    volumes.push(placed(moments, matrix, position))
     masses.push(placed(times(moments, density), matrix, position))
   }
   const weighed = sum(masses)
   return {
     pieces,
     volume: pieces.reduce((total, { volume }) => total + volume, 0),
+    center: sum(volumes).center,
     mass: body.mass === undefined ? weighed : times(weighed, body.mass / weighed.amount),
   }
 }

@@ -8,11 +8,15 @@ import { cellX, cellZ } from '../fields/grid.js'
 import type { Afloat } from './afloat.js'
 import { BodyColumns } from './body-columns.js'
 import { PlaneFit } from './plane-fit.js'
+import { setMatrix, turned } from './rotation.js'
+import type { Solid } from './solid.js'
 import { Spans } from './spans.js'
 import type { BodyWorld, LoadedBody } from './world.js'
 
 /** Inertia of the calm level, in times √(width / g). */
 const INERTIA = 0.5
+/** Part of a body's volume over the grid from which on all of it counts as there. */
+const WHOLE = 0.999
 
 /** A level of the water: its height at a body's centre of mass [m] and its slopes along x and z. */
 export class Level {
@@ -31,6 +35,12 @@ export class Wet {
   /** Spans of the body, from `first` to before `end`. */
   first = 0
   end = 0
+  /**
+   * From where spans seem to be, at the centres of their cells, to where they are, as a mean over the body [m]. Without it lift would pass beside
+   * the centre of a body of few cells, and a ball that floats would turn for ever.
+   */
+  shiftX = 0
+  shiftZ = 0
   /** The level around the body, how fast it rises [m/s], and the level in the body's own columns. */
   readonly calm = new Level()
   rise = 0
@@ -66,6 +76,7 @@ export class Wetting {
   readonly #columns: BodyColumns
   readonly #fit: PlaneFit
   readonly #flow = new Float64Array(2)
+  readonly #matrix = new Float64Array(9)
   /** Cells under the body at hand. */
   readonly #covered: Uint8Array
 
@@ -86,6 +97,7 @@ export class Wetting {
       wets[body]!.first = spans.count
       this.#columns.add(bodies[body]!.solid, world.positions, world.rotations, body, spans)
       wets[body]!.end = spans.count
+      this.#shift(wets[body]!, bodies[body]!.solid, world, body)
     }
     if (this.heights.length < spans.count) {
       this.calm = new Float64Array(spans.cell.length)
@@ -114,6 +126,26 @@ export class Wetting {
       this.#dip(wet, wet.felt, this.heights, x, z)
       this.#sum(wet, world.centers, body)
     }
+  }
+
+  /** Compares the centre of all spans with that of the body, unless a part of it is beyond the grid. */
+  #shift(wet: Wet, { volume, center }: Solid, { positions, rotations }: BodyWorld, body: number): void {
+    const { spans } = this
+    const { nx, cellSize } = this.#grid
+    let [amount, x, z] = [0, 0, 0]
+    for (let k = wet.first; k < wet.end; k++) {
+      const part = spans.coverage[k]! * (spans.top[k]! - spans.bottom[k]!)
+      const i = spans.cell[k]! % nx
+      amount += part
+      x += part * cellX(this.#grid, i)
+      z += part * cellZ(this.#grid, (spans.cell[k]! - i) / nx)
+    }
+    wet.shiftX = wet.shiftZ = 0
+    if (!(amount * cellSize * cellSize > WHOLE * volume)) return
+    setMatrix(this.#matrix, rotations, 4 * body)
+    const at = turned(this.#matrix, center)
+    wet.shiftX = positions[3 * body]! + at[0] - x / amount
+    wet.shiftZ = positions[3 * body + 2]! + at[2] - z / amount
   }
 
   /** The level in the body's own columns, cells counted by their covered part. */
@@ -201,9 +233,10 @@ export class Wetting {
       if (heights[k] === 0) continue
       const cell = spans.cell[k]!
       const i = cell % nx
-      const x = cellX(this.#grid, i) - centers[3 * body]!
-      const z = cellZ(this.#grid, (cell - i) / nx) - centers[3 * body + 2]!
-      const level = wet.felt.at(x, z)
+      const seemingX = cellX(this.#grid, i) - centers[3 * body]!
+      const seemingZ = cellZ(this.#grid, (cell - i) / nx) - centers[3 * body + 2]!
+      const level = wet.felt.at(seemingX, seemingZ)
+      const [x, z] = [seemingX + wet.shiftX, seemingZ + wet.shiftZ]
       const openness = this.#afloat.opennessAt(cell)
       const volume = heights[k]! * openness * cellArea
       const covered = spans.coverage[k]! * openness * cellArea

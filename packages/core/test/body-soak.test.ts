@@ -1,0 +1,17 @@
+// A sample of `npm run soak -- --only bodies`.
+
+import { describe, expect, it } from 'vitest'
+import { soakScene, soakTrouble } from './body-soak.js'
+import { couplings } from './couplings.js'
+
+/** Scenes, of all couplings together. */
+const SAMPLE = Math.floor(60 / couplings.length)
+/** Scenes in which something once went wrong: small hulls rocked on the floor until they were through it. */
+const ONCE_BROKEN = [45, 1434, 1618, 2266, 2371]
+
+describe.each(couplings)('bodies at random, %s', (coupling) => {
+  it('stay finite and in the tank, and no water is lost', async () => {
+    for (const seed of [...ONCE_BROKEN, ...Array.from({ length: SAMPLE - ONCE_BROKEN.length }, (_, k) => k + 1)])
+      expect(await soakTrouble(soakScene(seed, coupling)), `seed ${seed}`).toBeUndefined()
+  }, 120_000)
+})
