@@ -8,8 +8,6 @@ import type { Basin } from './basin.js'
 export interface BasinAfloatSetup {
   readonly grid: Grid
   readonly gravity: number
-  /** Depth of the still water [m]. */
-  readonly depth: number
   /** Elevation and potential that bodies change, and elevation that they see: with waves from far away. */
   readonly eta: Field
   readonly phi: Field
@@ -37,9 +35,12 @@ export class BasinAfloat implements Afloat {
     return this.#setup.basin.matte.at(i, j) > 0 ? this.#setup.seen.eta.at(i, j) : Number.NEGATIVE_INFINITY
   }
 
-  depthAt(cell: number): number {
-    const i = cell % this.grid.nx
-    return Math.max(0, this.#setup.depth + this.#setup.seen.eta.at(i, (cell - i) / this.grid.nx))
+  /**
+   * The level is not held by the depth here, and a body ends at its own bottom, which the floor holds up. Were the depth that of
+   * the level, a body on the floor would displace more for what it has raised, and raise more for that.
+   */
+  depthAt(): number {
+    return Infinity
   }
 
   opennessAt(cell: number): number {

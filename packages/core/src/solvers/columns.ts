@@ -91,7 +91,7 @@ export class Columns extends BasinSolver implements Solver {
     this.basin = new Basin(scene, grid, water, arena, () => this.#meetSolids())
     for (const made of this.basin.matte.fields) this.fields.set(made.name, made)
     const seen = { eta: this.#eta, phi: this.#phi }
-    this.afloat = new BasinAfloat({ grid, gravity, depth, ...seen, seen, basin: this.basin })
+    this.afloat = new BasinAfloat({ grid, gravity, ...seen, seen, basin: this.basin })
     this.#sums = new Table(arena, grid.nz, MEASURES)
 
     this.step = new Schedule(arena, this.#passes(smoothed))

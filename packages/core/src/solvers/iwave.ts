@@ -104,8 +104,7 @@ export class Iwave extends BasinSolver implements Solver {
       draughtOf: (solid: Obstacle) => Math.min(depth, halfWidthOf(solid, grid)),
     }
     this.basin = new Basin(scene, grid, moving, arena, () => this.#meetSolids())
-    const deep = { gravity, depth }
-    this.afloat = new BasinAfloat({ grid, ...deep, ...this.#moved, seen: this.#seen, basin: this.basin })
+    this.afloat = new BasinAfloat({ grid, gravity, ...this.#moved, seen: this.#seen, basin: this.basin })
     const shown = [...Object.values(this.#seen), ...Object.values(this.#moved), ...this.basin.matte.fields]
     for (const field of shown) this.fields.set(field.name, field)
 
