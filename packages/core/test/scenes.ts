@@ -69,7 +69,7 @@ export const scenes = {
 
 /** Steps after which a golden hash is taken, and that of a scene with bodies, whose steps are dear. */
 export const GOLDEN_STEPS = 300
-const GOLDEN_STEPS_AFLOAT = 120
+const GOLDEN_STEPS_AFLOAT = 75
 export const goldenSteps = ({ bodies }: SceneInput) => (bodies?.length ? GOLDEN_STEPS_AFLOAT : GOLDEN_STEPS)
 
 /**
