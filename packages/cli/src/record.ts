@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Diagnostics, Simulation } from 'seiche'
+import { type Diagnostics, SceneError, type Simulation } from 'seiche'
 import { writeNpy } from 'seiche/npy'
-import { failed } from './failure.js'
+import { badInput, failed } from './failure.js'
 import { type FrameSchedule, frameFile } from './frame-schedule.js'
 import type { AtomicFolder } from './output/atomic-folder.js'
 import { bodiesHeader, bodiesName, bodyRows } from './output/bodies-csv.js'
@@ -104,12 +104,27 @@ async function stepTo(
 ): Promise<void> {
   do {
     const end = performance.now() + sliceTime
-    while (simulation.stepCount < step && performance.now() < end) simulation.step()
+    while (simulation.stepCount < step && performance.now() < end) stepOnce(simulation)
     report(simulation.stepCount, `step ${simulation.stepCount} of ${schedule.steps}, ${simulation.time.toFixed(2)} s`)
     await nextTurn()
     signal.throwIfAborted()
     writer.check()
   } while (simulation.stepCount < step)
+}
+
+/** Some events turn out to be impossible only when their time has come: a body that is launched into another. */
+function stepOnce(simulation: Simulation): void {
+  try {
+    simulation.step()
+  } catch (error) {
+    if (!(error instanceof SceneError)) throw error
+    const { stepCount, time } = simulation
+    const reasons = error.issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+    throw badInput(`an event before step ${stepCount} (${time.toFixed(3)} s) cannot happen: ${reasons.join('; ')}`, {
+      cause: error,
+      issues: error.issues,
+    })
+  }
 }
 
 function frameFiles({ simulation, fields, observe }: Recording, frame: number): [string, Uint8Array][] {

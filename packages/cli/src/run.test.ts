@@ -265,6 +265,21 @@ describe('a run that fails', () => {
     expect(left).toEqual([])
   })
 
+  it('says when an event cannot happen', async () => {
+    const bodies = [{ name: 'ball', shape: 'sphere', radius: 0.2 }]
+    for (const [event, message] of [
+      [
+        { type: 'steer', body: 'boat' },
+        'an event before step 5 (0.100 s) cannot happen: body: no body is named "boat"',
+      ],
+      [{ type: 'launch', body: { shape: 'sphere', radius: 0.2 } }, 'deep in bodies[0]'],
+    ] as const) {
+      const { failure, left } = await failing({}, { ...pool, obstacles: [], bodies, events: [{ time: 0.1, ...event }] })
+      expect(failure).toMatchObject({ exitCode: exitCode.badInput, message: expect.stringContaining(message) })
+      expect(left).toEqual([])
+    }
+  })
+
   it.each<[string, Partial<RunOptions>, RegExp]>([
     ['an unknown field', { fields: ['eta', 'foam'] }, /no field "foam"/],
     [
