@@ -17,6 +17,7 @@ describe('check', () => {
       steps: 20,
       frames: 21,
       fields: ['eta', 'phi', 'matte'],
+      bodies: 0,
       probes: ['middle'],
       files: [],
       remarks: [],
@@ -26,6 +27,13 @@ describe('check', () => {
     const text = formatCheck(report)
     expect(text).toContain('24 × 16 cells of 0.1 m: 2.4 × 1.6 m')
     expect(text).toContain('0.4 s in 20 steps of 0.02 s')
+  })
+
+  it('counts bodies', async () => {
+    const bodies = [0, 1].map((k) => ({ shape: 'sphere', radius: 0.2, position: [k - 0.5, 0, 0] }))
+    const report = await check(await writeScene(await scratchFolder(), { ...pool, obstacles: [], bodies }))
+    expect(report.bodies).toBe(2)
+    expect(formatCheck(report)).toMatch(/^bodies {2}2$/m)
   })
 
   it('names line and column of what is wrong, and what was meant', async () => {

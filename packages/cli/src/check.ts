@@ -27,6 +27,8 @@ export interface CheckReport {
   /** Threads that a run takes by itself. */
   threads: number
   fields: string[]
+  /** Rigid bodies at the start. */
+  bodies: number
   probes: string[]
   /** Full paths of the files that the scene names. */
   files: string[]
@@ -42,8 +44,9 @@ export async function check(argument: string): Promise<CheckReport> {
   const file = await readSceneFile(argument)
   const scene = parse(file)
   const { bytes, substeps, fields } = plan(file)
-  const simulation = await simulate(file, file.text, undefined)
+  const simulation = await simulate(file, scene, { isOwn: true })
   const { threads, remarks } = simulation
+  const bodies = simulation.bodies.length
   simulation.dispose()
 
   const [nx, nz] = scene.grid.cells
@@ -64,6 +67,7 @@ export async function check(argument: string): Promise<CheckReport> {
     memory: bytes,
     threads,
     fields,
+    bodies,
     probes: scene.probes.map(({ name }) => name),
     files: file.reads.map(({ path }) => path),
     remarks: [...remarks],
@@ -80,6 +84,7 @@ export function formatCheck(report: CheckReport): string {
     ['memory', `${(report.memory / 2 ** 20).toFixed(1)} MiB`],
     ['threads', `${report.threads} unless --threads says otherwise`],
     ['fields', report.fields.join(', ')],
+    ...(report.bodies > 0 ? [['bodies', String(report.bodies)] as [string, string]] : []),
     ['probes', report.probes.join(', ') || 'none'],
     ['files', report.files.join(', ') || 'none'],
     ...report.remarks.map((remark): [string, string] => ['note', remark]),

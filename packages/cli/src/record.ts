@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Diagnostics, Simulation } from 'seiche'
+import { type Diagnostics, SceneError, type Simulation } from 'seiche'
 import { writeNpy } from 'seiche/npy'
-import { failed } from './failure.js'
+import { badInput, failed } from './failure.js'
 import { type FrameSchedule, frameFile } from './frame-schedule.js'
 import type { AtomicFolder } from './output/atomic-folder.js'
+import { bodiesHeader, bodiesName, bodyRows } from './output/bodies-csv.js'
 import { csvHeader, csvRow } from './output/diagnostics-csv.js'
+import { RowLog } from './output/row-log.js'
 import { WriteBehind } from './output/write-behind.js'
 import { startProgress } from './progress.js'
 import type { Terminal } from './terminal.js'
@@ -19,6 +21,8 @@ export interface Recording {
   schedule: FrameSchedule
   /** Fields to write. */
   fields: readonly string[]
+  /** Whether the scene has bodies, whose poses are written too. */
+  afloat: boolean
   /** Steps between lines of the diagnostics; undefined for one line a frame. */
   logEvery: number | undefined
   folder: AtomicFolder
@@ -28,33 +32,40 @@ export interface Recording {
   observe(field: string, values: Float32Array): void
 }
 
-/** Runs the simulation and writes its frames as .npy and its diagnostics as .csv. On return all of them are on the disk. */
+/** Runs the simulation and writes its frames as .npy, its diagnostics and bodies as .csv. On return all of them are on the disk. */
 export async function record(recording: Recording): Promise<void> {
-  const { simulation, schedule, folder, terminal } = recording
+  const { simulation, schedule, folder, terminal, afloat } = recording
   const writer = new WriteBehind()
-  const csv = await folder.append(diagnosticsName)
+  const logs: RowLog[] = []
+  const open = async (name: string, header: string) => {
+    const log = await RowLog.open(folder, name, header)
+    logs.push(log)
+    return log
+  }
   const progress = startProgress(terminal, 'simulating', schedule.steps)
   try {
-    let rows = csvHeader(simulation.probes())
+    const diagnostics = await open(diagnosticsName, csvHeader(simulation.probes(), afloat))
+    const poses = afloat ? await open(bodiesName, bodiesHeader) : undefined
     for (const stop of stops(schedule, recording.logEvery)) {
       await stepTo(stop.step, recording, writer, progress.update)
-      if (stop.logged) rows += csvRow(measure(simulation), simulation.probes())
-      if (stop.frame === undefined && rows.length < 65536) continue
+      if (stop.logged) {
+        diagnostics.add(csvRow(measure(simulation), simulation.probes(), afloat))
+        poses?.add(bodyRows(simulation.stepCount, simulation.time, simulation.bodies))
+      }
+      if (stop.frame === undefined && !logs.some(({ isFull }) => isFull)) continue
       const files = stop.frame === undefined ? [] : frameFiles(recording, stop.frame)
-      const text = rows
-      rows = ''
+      const writeRows = logs.map((log) => log.flush())
       await writer.push(async () => {
         for (const [name, bytes] of files) await folder.write(name, bytes)
-        await csv.append(text)
+        for (const write of writeRows) await write()
       })
     }
     await writer.drain()
-    await csv.append(rows)
-    await csv.finish()
+    for (const log of logs) await log.finish()
   } finally {
     progress.stop()
     await writer.settle()
-    await csv.close()
+    for (const log of logs) await log.close()
   }
 }
 
@@ -93,12 +104,27 @@ async function stepTo(
 ): Promise<void> {
   do {
     const end = performance.now() + sliceTime
-    while (simulation.stepCount < step && performance.now() < end) simulation.step()
+    while (simulation.stepCount < step && performance.now() < end) stepOnce(simulation)
     report(simulation.stepCount, `step ${simulation.stepCount} of ${schedule.steps}, ${simulation.time.toFixed(2)} s`)
     await nextTurn()
     signal.throwIfAborted()
     writer.check()
   } while (simulation.stepCount < step)
+}
+
+/** Some events turn out to be impossible only when their time has come: a body that is launched into another. */
+function stepOnce(simulation: Simulation): void {
+  try {
+    simulation.step()
+  } catch (error) {
+    if (!(error instanceof SceneError)) throw error
+    const { stepCount, time } = simulation
+    const reasons = error.issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+    throw badInput(`an event before step ${stepCount} (${time.toFixed(3)} s) cannot happen: ${reasons.join('; ')}`, {
+      cause: error,
+      issues: error.issues,
+    })
+  }
 }
 
 function frameFiles({ simulation, fields, observe }: Recording, frame: number): [string, Uint8Array][] {
@@ -114,8 +140,10 @@ function frameFiles({ simulation, fields, observe }: Recording, frame: number): 
 function measure(simulation: Simulation): Diagnostics {
   const diagnostics = simulation.diagnostics()
   const { step, time, minimum, maximum, energy } = diagnostics
-  if (![minimum, maximum, energy].every(Number.isFinite)) {
-    throw failed(`at step ${step} (${time.toFixed(3)} s) the water is no longer finite: the simulation has blown up`, {
+  const lost = simulation.bodies.find(({ position }) => !position.every(Number.isFinite))
+  if (lost || ![minimum, maximum, energy].every(Number.isFinite)) {
+    const what = lost ? `body ${lost.name ?? lost.index}` : 'the water'
+    throw failed(`at step ${step} (${time.toFixed(3)} s) ${what} is no longer finite: the simulation has blown up`, {
       advice: 'Use a smaller "timeStep", and look for extreme heights, rates and strengths in the scene.',
     })
   }

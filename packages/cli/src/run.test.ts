@@ -1,7 +1,8 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decode } from 'fast-png'
-import { createSimulation } from 'seiche'
+import { createSimulation, type SceneInput } from 'seiche'
+import { rapier } from 'seiche/bodies'
 import { readNpy, writeNpy } from 'seiche/npy'
 import { describe, expect, it } from 'vitest'
 import { exitCode, Failure } from './failure.js'
@@ -169,6 +170,66 @@ describe('pictures', () => {
   })
 })
 
+describe('bodies', () => {
+  const afloat: SceneInput = {
+    ...pool,
+    obstacles: [],
+    bodies: [
+      { name: 'buoy', shape: 'sphere', radius: 0.3, density: 400, position: [0.5, 0.1, 0] },
+      { shape: 'box', size: [0.4, 0.3, 0.4], density: 600, position: [-0.6, 0.2, 0.1] },
+    ],
+    events: [
+      { time: 0.2, type: 'launch', body: { name: 'late', shape: 'sphere', radius: 0.1, position: [0, 0.5, -0.6] } },
+    ],
+  }
+
+  it('have a table of their own, and columns in the diagnostics', async () => {
+    const { out, manifest } = await runPool({ every: { steps: 10 } }, afloat)
+    const lines = (await readFile(join(out, 'bodies.csv'), 'utf8')).trimEnd().split('\n')
+    expect(lines[0]!.split(',')).toEqual(manifest.bodies!.columns.map(({ name }) => name))
+    const rows = lines.slice(1).map((line) => line.split(','))
+    expect(rows.map(([step, , body]) => `${step} ${body}`)).toEqual([
+      '0 buoy',
+      '0 1',
+      '10 buoy',
+      '10 1',
+      '20 buoy',
+      '20 1',
+      '20 late',
+    ])
+    const simulation = await createSimulation(afloat, { bodies: rapier })
+    simulation.step(20)
+    expect(manifest.hash).toBe(simulation.hash())
+    const { position, rotation, velocity, submerged } = simulation.bodies[1]!
+    expect(rows[5]!.slice(3).map(Number)).toEqual([...position, ...rotation, ...velocity, submerged])
+    simulation.dispose()
+    const log = (await readFile(join(out, 'diagnostics.csv'), 'utf8')).trimEnd().split('\n')
+    const last = Object.fromEntries(log[0]!.split(',').map((name, k) => [name, Number(log.at(-1)!.split(',')[k])]))
+    expect(last.displaced_volume).toBeGreaterThan(0.01)
+    expect(last.exchange_water).toBeCloseTo(last.exchange_bodies!, 4)
+  })
+
+  it('leave no trace in scenes without any', async () => {
+    const { out, manifest } = await runPool()
+    expect(await readdir(out)).not.toContain('bodies.csv')
+    expect(manifest).not.toHaveProperty('bodies')
+    expect(await readFile(join(out, 'diagnostics.csv'), 'utf8')).not.toContain('displaced')
+  })
+
+  it('may share a file, which is read once', async () => {
+    const duck = { shape: 'mesh', file: 'duck.glb', density: 300 }
+    const scene = { ...afloat, events: [], bodies: [-0.5, 0.5].map((x) => ({ ...duck, position: [x, 0, 0] })) }
+    const root = await scratchFolder()
+    await copyFile(new URL('../../../scenes/duck.glb', import.meta.url), join(root, 'duck.glb'))
+    const out = join(root, 'out')
+    await run(await writeScene(root, scene), { out, duration: 0.1 }, capturedTerminal().terminal)
+    const { inputs } = JSON.parse(await readFile(join(out, 'manifest.json'), 'utf8')) as Manifest
+    expect(inputs).toEqual([
+      { name: 'duck.glb', path: join(root, 'duck.glb'), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ])
+  })
+})
+
 describe('a run that fails', () => {
   async function failing(options: Partial<RunOptions>, scene: object = pool, write = writeDurably) {
     const root = await scratchFolder()
@@ -202,6 +263,21 @@ describe('a run that fails', () => {
     const { failure, left } = await failing({ every: { steps: 1 } }, scene)
     expect(failure).toMatchObject({ exitCode: exitCode.failed, message: expect.stringContaining('no longer finite') })
     expect(left).toEqual([])
+  })
+
+  it('says when an event cannot happen', async () => {
+    const bodies = [{ name: 'ball', shape: 'sphere', radius: 0.2 }]
+    for (const [event, message] of [
+      [
+        { type: 'steer', body: 'boat' },
+        'an event before step 5 (0.100 s) cannot happen: body: no body is named "boat"',
+      ],
+      [{ type: 'launch', body: { shape: 'sphere', radius: 0.2 } }, 'deep in bodies[0]'],
+    ] as const) {
+      const { failure, left } = await failing({}, { ...pool, obstacles: [], bodies, events: [{ time: 0.1, ...event }] })
+      expect(failure).toMatchObject({ exitCode: exitCode.badInput, message: expect.stringContaining(message) })
+      expect(left).toEqual([])
+    }
   })
 
   it.each<[string, Partial<RunOptions>, RegExp]>([

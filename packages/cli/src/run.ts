@@ -1,12 +1,14 @@
 import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Scene, type Simulation, version } from 'seiche'
+import { hasBodies } from './bodies.js'
 import { eventLogName, formatEventLog, replaceEvents } from './event-log.js'
 import { badInput, failed, reasonOf } from './failure.js'
 import { type FrameSchedule, type Interval, scheduleFrames } from './frame-schedule.js'
 import { Interrupt } from './interrupt.js'
 import type { Format, RangeOption } from './option-values.js'
 import { AtomicFolder } from './output/atomic-folder.js'
+import { bodiesName, bodyColumns } from './output/bodies-csv.js'
 import { csvColumns } from './output/diagnostics-csv.js'
 import type { WriteFile } from './output/durable-write.js'
 import { type FieldEntry, formatManifest, frameEntries, type Manifest, manifestName } from './output/manifest.js'
@@ -71,7 +73,7 @@ export async function run(
   remarkOn(schedule, terminal)
   remarkOnFormats(options, terminal)
 
-  const simulation = await simulate(file, scene === ownScene ? file.text : scene, options.threads)
+  const simulation = await simulate(file, scene, { isOwn: scene === ownScene, threads: options.threads })
   for (const remark of simulation.remarks) terminal.say(remark)
   // From here on there is something to tidy up, so Ctrl-C and a lost reader become orderly ends.
   const interrupt = new Interrupt()
@@ -123,6 +125,7 @@ interface Job {
 async function fill(folder: AtomicFolder, job: Job): Promise<RunReport> {
   const { scene, simulation, schedule, fields, options, terminal, signal } = job
   const formats = options.formats ?? ['npy']
+  const afloat = hasBodies(scene)
   const recorded = recordedFields(fields, formats)
   await remarkOnSpace(folder, schedule, recorded.length * simulation.grid.nx * simulation.grid.nz * 4, terminal)
 
@@ -140,6 +143,7 @@ async function fill(folder: AtomicFolder, job: Job): Promise<RunReport> {
     simulation,
     schedule,
     fields: recorded,
+    afloat,
     logEvery: options.logEvery,
     folder,
     terminal,
@@ -170,7 +174,8 @@ async function fill(folder: AtomicFolder, job: Job): Promise<RunReport> {
     hash,
     fields: Object.fromEntries(fields.map((name) => [name, describeField(simulation, name)])),
     pictures: mappings,
-    diagnostics: { file: diagnosticsName, columns: csvColumns(simulation.probes()) },
+    diagnostics: { file: diagnosticsName, columns: csvColumns(simulation.probes(), afloat) },
+    ...(afloat && { bodies: { file: bodiesName, columns: bodyColumns } }),
     events: options.saveEvents ? eventLogName : null,
     stepsPerFrame: schedule.interval,
     frames: frameEntries(schedule, simulation.timeStep, (frame) => pictures.files(frame)),

@@ -34,22 +34,29 @@ export async function readSceneFile(argument: string, stdin?: AsyncIterable<Uint
   const bytes = path === undefined ? await readAll(stdin ?? process.stdin) : await readScene(path)
   const folder = path === undefined ? process.cwd() : dirname(path)
   const reads: FileRead[] = []
+  // Fifty ducks are one file.
+  const contents = new Map<string, Promise<Uint8Array>>()
+  const fetch = async (named: string) => {
+    const full = resolve(folder, named)
+    const entry: FileRead = { name: named, path: full, sha256: undefined }
+    reads.push(entry)
+    try {
+      const content = await readBytes(full)
+      entry.sha256 = createHash('sha256').update(content).digest('hex')
+      return content
+    } catch (error) {
+      throw new Error(`${full}: ${reasonOf(error)}`, { cause: error })
+    }
+  }
   return {
     text: decode(bytes, name),
     name,
     path,
     reads,
-    async read(named) {
-      const full = resolve(folder, named)
-      const entry: FileRead = { name: named, path: full, sha256: undefined }
-      reads.push(entry)
-      try {
-        const content = await readBytes(full)
-        entry.sha256 = createHash('sha256').update(content).digest('hex')
-        return content
-      } catch (error) {
-        throw new Error(`${full}: ${reasonOf(error)}`, { cause: error })
-      }
+    read(named) {
+      const content = contents.get(named) ?? fetch(named)
+      contents.set(named, content)
+      return content
     },
   }
 }

@@ -8,6 +8,7 @@ import {
   type Simulation,
   type SimulationPlan,
 } from 'seiche'
+import { engine, hasBodies } from './bodies.js'
 import { badInput, type Failure, failed } from './failure.js'
 import type { SceneFile } from './scene-file.js'
 
@@ -21,14 +22,16 @@ export function plan(file: SceneFile): SimulationPlan {
   return refusing(file, () => planSimulation(file.text, { source: file.name }))
 }
 
-/** `scene` is the file's text, so that refusals have lines and columns, or a scene made from it. */
+/** The scene as the file has it, or made from it. Of the former, refusals have lines and columns. */
 export async function simulate(
   file: SceneFile,
-  scene: Scene | string,
-  threads: number | undefined,
+  scene: Scene,
+  { isOwn, threads }: { isOwn: boolean; threads?: number | undefined },
 ): Promise<Simulation> {
   try {
-    return await createSimulation(scene, { source: file.name, read: file.read, elevation, threads })
+    const bodies = hasBodies(scene) ? engine : undefined
+    const options = { source: file.name, read: file.read, elevation, bodies, threads }
+    return await createSimulation(isOwn ? file.text : scene, options)
   } catch (error) {
     throw explain(file, error)
   }

@@ -1,6 +1,7 @@
 // Simulations of a test, disposed of after it.
 
 import { createSimulation, type SceneInput, type Simulation } from 'seiche'
+import { rapier } from 'seiche/bodies'
 import { readGeotiff } from 'seiche/geotiff'
 import { afterEach } from 'vitest'
 import { readSceneFile } from './scene-file.js'
@@ -11,7 +12,8 @@ afterEach(() => {
 })
 
 export async function simulate(scene: SceneInput, threads = 1): Promise<Simulation> {
-  return disposeLater(await createSimulation(scene, { threads, read: readSceneFile, elevation: readGeotiff }))
+  const bodies = scene.bodies?.length ? rapier : undefined
+  return disposeLater(await createSimulation(scene, { threads, read: readSceneFile, elevation: readGeotiff, bodies }))
 }
 
 export function disposeLater(sim: Simulation): Simulation {

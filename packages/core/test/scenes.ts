@@ -1,16 +1,21 @@
 // The scenes of the repository and what their runs must hash to, for Node and browsers alike.
 
 import type { SceneInput, Simulation } from 'seiche'
+import ballsInATank from '../../../scenes/balls-in-a-tank.json' with { type: 'json' }
 import beachSwell from '../../../scenes/beach-swell.json' with { type: 'json' }
 import breakwater from '../../../scenes/breakwater.json' with { type: 'json' }
 import channel from '../../../scenes/channel.json' with { type: 'json' }
+import cratesDownARiver from '../../../scenes/crates-down-a-river.json' with { type: 'json' }
 import crossingSeas from '../../../scenes/crossing-seas.json' with { type: 'json' }
 import damBreak from '../../../scenes/dam-break.json' with { type: 'json' }
 import doubleSlit from '../../../scenes/double-slit.json' with { type: 'json' }
 import drop from '../../../scenes/drop.json' with { type: 'json' }
+import duckPond from '../../../scenes/duck-pond.json' with { type: 'json' }
 import harbour from '../../../scenes/harbour.json' with { type: 'json' }
+import harbourBoat from '../../../scenes/harbour-boat.json' with { type: 'json' }
 import hillLake from '../../../scenes/hill-lake.json' with { type: 'json' }
 import hillRain from '../../../scenes/hill-rain.json' with { type: 'json' }
+import logRaft from '../../../scenes/log-raft.json' with { type: 'json' }
 import oceanBreeze from '../../../scenes/ocean-breeze.json' with { type: 'json' }
 import oceanGale from '../../../scenes/ocean-gale.json' with { type: 'json' }
 import oceanStorm from '../../../scenes/ocean-storm.json' with { type: 'json' }
@@ -21,6 +26,7 @@ import riverPier from '../../../scenes/river-pier.json' with { type: 'json' }
 import seiche from '../../../scenes/seiche.json' with { type: 'json' }
 import shipWake from '../../../scenes/ship-wake.json' with { type: 'json' }
 import singleSlit from '../../../scenes/single-slit.json' with { type: 'json' }
+import sinkingCube from '../../../scenes/sinking-cube.json' with { type: 'json' }
 import stones from '../../../scenes/stones.json' with { type: 'json' }
 import thackerBowl from '../../../scenes/thacker-bowl.json' with { type: 'json' }
 import tidalBeach from '../../../scenes/tidal-beach.json' with { type: 'json' }
@@ -28,16 +34,21 @@ import tsunamiIsland from '../../../scenes/tsunami-island.json' with { type: 'js
 import valleyFlood from '../../../scenes/valley-flood.json' with { type: 'json' }
 
 export const scenes = {
+  'balls-in-a-tank': ballsInATank,
   'beach-swell': beachSwell,
   breakwater,
   channel,
+  'crates-down-a-river': cratesDownARiver,
   'crossing-seas': crossingSeas,
   'dam-break': damBreak,
   'double-slit': doubleSlit,
   drop,
+  'duck-pond': duckPond,
   harbour,
+  'harbour-boat': harbourBoat,
   'hill-lake': hillLake,
   'hill-rain': hillRain,
+  'log-raft': logRaft,
   'ocean-breeze': oceanBreeze,
   'ocean-gale': oceanGale,
   'ocean-storm': oceanStorm,
@@ -48,6 +59,7 @@ export const scenes = {
   seiche,
   'ship-wake': shipWake,
   'single-slit': singleSlit,
+  'sinking-cube': sinkingCube,
   stones,
   'thacker-bowl': thackerBowl,
   'tidal-beach': tidalBeach,
@@ -55,8 +67,10 @@ export const scenes = {
   'valley-flood': valleyFlood,
 } as unknown as Record<string, SceneInput>
 
-/** Steps after which a scene's golden hash is taken. */
+/** Steps after which a golden hash is taken, and that of a scene with bodies, whose steps are dear. */
 export const GOLDEN_STEPS = 300
+const GOLDEN_STEPS_AFLOAT = 75
+export const goldenSteps = ({ bodies }: SceneInput) => (bodies?.length ? GOLDEN_STEPS_AFLOAT : GOLDEN_STEPS)
 
 /**
  * A small scene with everything in it: damping, viscosity, solids, a source, every kind of edge that can meet, a width

@@ -22,14 +22,21 @@ const probes = [
 ]
 
 it('has a column for every quantity and every probe', () => {
-  expect(csvHeader([])).toBe(
+  expect(csvHeader([], false)).toBe(
     'step,time,volume,added_volume,energy,kinetic_energy,potential_energy,momentum_x,momentum_z,minimum,maximum,courant,substeps\n',
   )
-  expect(csvHeader(probes)).toMatch(/,substeps,probe:pier,"probe:a ""b"""\n$/)
-  expect(csvColumns(probes).at(-1)).toEqual({ name: 'probe:a "b"', unit: 'm' })
+  expect(csvHeader(probes, false)).toMatch(/,substeps,probe:pier,"probe:a ""b"""\n$/)
+  expect(csvColumns(probes, false).at(-1)).toEqual({ name: 'probe:a "b"', unit: 'm' })
 })
 
 it('writes numbers that read back as the same numbers', () => {
-  const values = csvRow(diagnostics, probes).trimEnd().split(',').map(Number)
+  const values = csvRow(diagnostics, probes, false).trimEnd().split(',').map(Number)
   expect(values).toEqual([3, 0.1 + 0.2, 1.25, 0, 2.000000000001, 1e-12, 2, -1, 1, -0.5, 0.5, 0.7, 4, 0.125, -1 / 3])
+})
+
+it('tells what bodies displace and exchange, of scenes that have them', () => {
+  expect(csvHeader(probes, true)).toContain(',substeps,displaced_volume,exchange_bodies,exchange_water,probe:pier,')
+  const afloat = { ...diagnostics, displacedVolume: 0.5, exchange: { bodies: 3, water: 3.0001 } }
+  expect(csvRow(afloat, [], true)).toMatch(/,4,0\.5,3,3\.0001\n$/)
+  expect(csvRow(diagnostics, [], true)).toMatch(/,4,0,0,0\n$/)
 })

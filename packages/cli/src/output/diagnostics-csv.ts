@@ -1,7 +1,9 @@
 import type { Diagnostics, ProbeReading } from 'seiche'
 
+type Column = readonly [name: string, unit: string, value: (d: Diagnostics) => number]
+
 /** Column name and how its number is taken. Units are in the README's table and in the manifest. */
-const columns: readonly (readonly [name: string, unit: string, value: (d: Diagnostics) => number])[] = [
+const columns: readonly Column[] = [
   ['step', '1', (d) => d.step],
   ['time', 's', (d) => d.time],
   ['volume', 'm3', (d) => d.volume],
@@ -17,25 +19,34 @@ const columns: readonly (readonly [name: string, unit: string, value: (d: Diagno
   ['substeps', '1', (d) => d.substeps],
 ]
 
+/** Of scenes with bodies: before the first one is launched, nothing is displaced. */
+const bodyColumns: readonly Column[] = [
+  ['displaced_volume', 'm3', (d) => d.displacedVolume ?? 0],
+  ['exchange_bodies', 'kg m/s', (d) => d.exchange?.bodies ?? 0],
+  ['exchange_water', 'kg m/s', (d) => d.exchange?.water ?? 0],
+]
+
+const columnsOf = (afloat: boolean) => (afloat ? [...columns, ...bodyColumns] : columns)
+
 type Probes = readonly ProbeReading[]
 
-/** Every column with its unit, in the order of the file. */
-export function csvColumns(probes: Probes): { name: string; unit: string }[] {
+/** Every column with its unit, in the order of the file. `afloat`: whether the scene has bodies. */
+export function csvColumns(probes: Probes, afloat: boolean): { name: string; unit: string }[] {
   return [
-    ...columns.map(([name, unit]) => ({ name, unit })),
+    ...columnsOf(afloat).map(([name, unit]) => ({ name, unit })),
     ...probes.map((probe) => ({ name: `probe:${probe.name}`, unit: 'm' })),
   ]
 }
 
-export function csvHeader(probes: Probes): string {
-  return `${csvColumns(probes)
+export function csvHeader(probes: Probes, afloat: boolean): string {
+  return `${csvColumns(probes, afloat)
     .map(({ name }) => quote(name))
     .join(',')}\n`
 }
 
 /** Numbers are written with the fewest digits that read back as the same number. */
-export function csvRow(diagnostics: Diagnostics, probes: Probes): string {
-  const values = [...columns.map(([, , value]) => value(diagnostics)), ...probes.map((probe) => probe.eta)]
+export function csvRow(diagnostics: Diagnostics, probes: Probes, afloat: boolean): string {
+  const values = [...columnsOf(afloat).map(([, , value]) => value(diagnostics)), ...probes.map((probe) => probe.eta)]
   return `${values.join(',')}\n`
 }
 

@@ -38,6 +38,8 @@ export interface Manifest {
   fields: Record<string, FieldEntry>
   pictures: Pictures
   diagnostics: { file: string; columns: { name: string; unit: string }[] }
+  /** Poses of rigid bodies, of scenes that have any. */
+  bodies?: { file: string; columns: readonly { name: string; unit: string }[] }
   /** File of recorded events, if asked for. */
   events: string | null
   /** Steps from one frame to the next; not whole where frames fall on the nearest step. */

@@ -75,6 +75,7 @@ describe('readGltf', () => {
     await refused(glbOf(json, bytes.subarray(0, 100))).toThrow('cut short')
     await refused(textBytes(json)).toThrow('no binary part')
     await refused(textBytes(gltfOf(box, {}, 'lost.bin').json)).toThrow('nothing beside it')
+    await refused(textBytes({ seiche: 1 })).toThrow('not a glTF file')
     await refused(textBytes({ asset: { version: '1.0' } })).toThrow('version 1.0; version 2 is read')
     await refused(glbOf({ ...json, extensionsRequired: ['KHR_draco_mesh_compression'] }, bytes)).toThrow(
       'needs KHR_draco_mesh_compression, which is not read',

@@ -45,8 +45,9 @@ const HERE: Placing = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]
 /** `beside` reads files that a .gltf names. Throws an Error that says what is wrong with the file. */
 export async function readGltf(bytes: Uint8Array, beside: (file: string) => Promise<Uint8Array>): Promise<Mesh> {
   const { json, binary } = unpack(bytes)
-  if (!json.asset?.version?.startsWith('2.'))
-    throw new Error(`glTF of version ${json.asset?.version ?? 'unknown'}; version 2 is read`)
+  if (!json.asset) throw new Error('not a glTF file')
+  if (!json.asset.version?.startsWith('2.'))
+    throw new Error(`glTF of version ${json.asset.version ?? 'unknown'}; version 2 is read`)
   if (json.extensionsRequired?.length)
     throw new Error(`the file needs ${json.extensionsRequired.join(', ')}, which is not read: export it without`)
   const buffers: Uint8Array[] = []

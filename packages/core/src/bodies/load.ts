@@ -188,7 +188,7 @@ function groundProblems(
   if (spans.count === 0 || depth(deepest) <= IN_GROUND * grid.cellSize) return []
   const cell = spans.cell[deepest]!
   const [x, z] = [cellX(grid, cell % grid.nx), cellZ(grid, Math.floor(cell / grid.nx))]
-  const message = `the body begins ${short(depth(deepest))} m deep in the ground at x = ${short(x)} m, z = ${short(z)} m`
+  const message = `the body begins ${short(depth(deepest))} m deep in the ground, or in a solid, at x = ${short(x)} m, z = ${short(z)} m`
   return [{ path: [...path, 'position'], message }]
 }
 

@@ -44,9 +44,9 @@ export class BasinAfloat implements Afloat {
     return -this.#setup.depth
   }
 
-  depthAt(cell: number): number {
-    const i = cell % this.grid.nx
-    return Math.max(0, this.#setup.depth + this.#setup.seen.eta.at(i, (cell - i) / this.grid.nx))
+  /** Of the still water: were it that of the level, a body on the floor would displace more for what it has raised, and raise more for that. */
+  depthAt(): number {
+    return this.#setup.depth
   }
 
   opennessAt(cell: number): number {
