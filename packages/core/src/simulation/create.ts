@@ -1,6 +1,7 @@
 import { nodeBuiltin } from '../backend/host.js'
 import { WasmBackend } from '../backend/wasm.js'
 import { Arena, MEMORY_LIMIT } from '../fields/arena.js'
+import type { Grid } from '../fields/grid.js'
 import type { ReadElevation } from '../scene/elevation.js'
 import { SceneError } from '../scene/error.js'
 import { loadStartingValues } from '../scene/load.js'
@@ -62,8 +63,8 @@ export function planSimulation(input: SceneInput | Scene | string, { source }: P
   const { scene, place } = readScene(input, { source })
   try {
     const { solver, arena } = assemble(scene, defaultThreads(scene))
-    const { nx, nz } = solver.grid
-    return { cells: nx * nz, bytes: arena.bytes, substeps: solver.substeps, fields: [...solver.fields.keys()] }
+    const { nx, ny = 1, nz } = solver.grid
+    return { cells: nx * ny * nz, bytes: arena.bytes, substeps: solver.substeps, fields: [...solver.fields.keys()] }
   } catch (error) {
     throw place(error)
   }
@@ -71,24 +72,32 @@ export function planSimulation(input: SceneInput | Scene | string, { source }: P
 
 /** Plans fields and passes; takes no memory yet. */
 function assemble(scene: Scene, threads: number): { solver: Solver; arena: Arena } {
-  const [nx, nz] = scene.grid.cells
   const arena = new Arena()
-  const solver = createSolver(scene, { nx, nz, cellSize: scene.grid.cellSize }, arena, threads)
+  const solver = createSolver(scene, gridOf(scene), arena, threads)
   if (arena.bytes > MEMORY_LIMIT) {
     const gibibytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
     throw SceneError.at(
       ['grid', 'cells'],
-      `${nx} × ${nz} cells need ${gibibytes(arena.bytes)}; one simulation can have ${gibibytes(MEMORY_LIMIT)}: use fewer cells`,
+      `${scene.grid.cells.join(' × ')} cells need ${gibibytes(arena.bytes)}; one simulation can have ${gibibytes(MEMORY_LIMIT)}: use fewer cells`,
     )
   }
   return { solver, arena }
 }
 
-function defaultThreads({
-  grid: {
-    cells: [nx, nz],
-  },
-}: Scene): number {
+/** A surface lies in x and z; a fluid fills x, y and, in a volume, z. */
+function gridOf({ solver, grid: { cells, cellSize } }: Scene): Grid {
+  const [nx, second, nz = 1] = cells
+  return solver.type === 'stable-fluids' ? { nx, ny: second, nz, cellSize } : { nx, nz: second, cellSize }
+}
+
+function defaultThreads({ grid: { cells } }: Scene): number {
   const cores = nodeBuiltin('node:os')?.availableParallelism() ?? globalThis.navigator?.hardwareConcurrency ?? 1
-  return Math.max(1, Math.min(cores, MOST_DEFAULT_THREADS, Math.ceil((nx * nz) / CELLS_PER_THREAD)))
+  return Math.max(
+    1,
+    Math.min(
+      cores,
+      MOST_DEFAULT_THREADS,
+      Math.ceil(cells.reduce((product, count) => product * count, 1) / CELLS_PER_THREAD),
+    ),
+  )
 }
