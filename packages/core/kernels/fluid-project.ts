@@ -29,6 +29,9 @@ export class FluidForcePass {
   yWraps: i32
   zWraps: i32
   dt: f32
+  /** Part of the slope of p that acts, and dt ν/dx² of what acts of viscosity. */
+  part: f32
+  spread: f32
 }
 
 /** Plain line (y, z) of a cell that may lie one beyond an edge: the far one of a periodic axis, else the last one inside. */
@@ -45,20 +48,38 @@ export class FluidForcePass {
   put(row, nx, wraps ? cell(row, 0) : sign * cell(row, nx - 1))
 }
 
-/** Postcondition: q = carried + dt force - (p - p') where the flow is free, else the velocity that holds it. */
+const FORCE: i32 = 0
+const SLOPE: i32 = 1
+const LOAD: i32 = 2
+
+/** Postcondition: q = carried + dt force - part (p - p') where the flow is free, else the velocity that holds it. */
 export function fluidForce(pass: FluidForcePass, begin: i32, end: i32): void {
-  slopes(pass, begin, end, true)
+  slopes(pass, begin, end, FORCE)
 }
 
-/** Postcondition: q -= p - p' where the flow is free. */
+/** Postcondition: q -= part (p - p') where the flow is free. */
 export function fluidSlope(pass: FluidForcePass, begin: i32, end: i32): void {
-  slopes(pass, begin, end, false)
+  slopes(pass, begin, end, SLOPE)
 }
 
-@inline function slopes(pass: FluidForcePass, begin: i32, end: i32, carrying: bool): void {
+/** Postcondition: carried = q + spread Σ (q' - q) - part (p - p') where the flow is free, else q. Ghosts of q are set. */
+export function fluidLoad(pass: FluidForcePass, begin: i32, end: i32): void {
+  slopes(pass, begin, end, LOAD)
+}
+
+/** Σ (q' - q) over the neighbours. Beyond the last face of its own axis there is none. */
+@inline function spreadOf(q: usize, deep: bool, back: usize, front: usize, below: usize, over: usize): v128 {
+  const here = load(q)
+  let sum = add(add(sub(load(q - LANE), here), sub(load(q + LANE), here)), add(sub(load(q - back), here), sub(load(q + front), here)))
+  if (deep) sum = add(sum, add(sub(load(q - below), here), sub(load(q + over), here)))
+  return sum
+}
+
+@inline function slopes(pass: FluidForcePass, begin: i32, end: i32, kind: i32): void {
   const axis = pass.axis, nx = pass.nx, ny = pass.ny, nz = pass.nz, deep = nz > 1
   const ys = ny + <i32>(axis == 1), bytes = <usize>(nx + <i32>(axis == 0)) << 2
-  const halfDt = splat(0.5 * pass.dt)
+  const halfDt = splat(0.5 * pass.dt), part = splat(pass.part), spread = splat(pass.spread)
+  const stride = <usize>pass.q.stride, plane = <usize>(ny + 2) * stride
   for (let l = begin; l < end; l++) {
     const y = l % ys, z = l / ys
     const backY = axis == 1 ? y - 1 : y, backZ = axis == 2 ? z - 1 : z
@@ -76,11 +97,17 @@ export function fluidSlope(pass: FluidForcePass, begin: i32, end: i32): void {
     const sign = splat(beyond ? -1 : 1), signBack = splat(before ? -1 : 1)
     const q = padded(pass.q, y, z, ny, deep), hold = padded(pass.hold, y, z, ny, deep)
     const carried = padded(pass.carried, y, z, ny, deep), target = padded(pass.target, y, z, ny, deep)
+    const front = axis == 1 && y == ny ? 0 : stride, over = axis == 2 && z == nz ? 0 : plane
     for (let x: usize = 0; x < bytes; x += WIDE) {
       const free = above(splat(0.5), load(hold + x))
-      const slope = sub(mul(sign, load(p + x)), mul(signBack, load(pBack + x)))
-      if (!carrying) {
+      const slope = mul(part, sub(mul(sign, load(p + x)), mul(signBack, load(pBack + x))))
+      if (kind == SLOPE) {
         store(q + x, sub(load(q + x), where(free, slope)))
+        continue
+      }
+      if (kind == LOAD) {
+        const smooth = mul(spread, spreadOf(q + x, deep, stride, front, plane, over))
+        store(carried + x, add(load(q + x), where(free, sub(smooth, slope))))
         continue
       }
       let value = sub(load(carried + x), slope)

@@ -5,9 +5,10 @@
 // on a staggered grid (fields/volume.ts). A step:
 //
 //   emit        emitters add dye, heat and motion
-//   carry       u is looked up where the fluid came from (kernels/fluid-advect.ts)
-//   force       u += dt f - dt ∇p/ρ with the pressure of the last step, so that a flow in balance stays so (van Kan 1986)
-//   diffuse     implicit viscosity, axis by axis (kernels/fluid-diffuse.ts)
+//   load        u + half of what pressure and viscosity do in the step: the part that acts where the fluid comes from
+//   carry       that is looked up there (kernels/fluid-advect.ts)
+//   force       u += dt f - half of dt ∇p/ρ, with the pressure of the last step, so that a flow in balance stays so (van Kan 1986)
+//   diffuse     the other half of viscosity, implicit, axis by axis (kernels/fluid-diffuse.ts)
 //   project     ∇²φ = ∇·u by multigrid, u -= ∇φ, p += φ (kernels/fluid-project.ts). Postcondition: |∇·u| dx in every cell is at most
 //               `tolerance` × the largest velocity
 //   carry       dyes and heat, by the new flow (fluid-scalars.ts)
@@ -65,6 +66,8 @@ export class StableFluids implements Solver {
   readonly #rhs: VolumeField
   /** Velocities on their way from one step to the next. */
   readonly #fresh: readonly VolumeField[]
+  /** One component with what acts on it where it comes from. */
+  readonly #loaded: VolumeField
   /** Accelerations at centres, where there are any. */
   readonly #forces: readonly (VolumeField | undefined)[]
   readonly #curl: readonly VolumeField[]
@@ -98,6 +101,7 @@ export class StableFluids implements Solver {
     this.#change = layout.plain()
     this.#rhs = layout.plain()
     this.#fresh = layout.velocity.map(({ place }) => layout.scratch(place))
+    this.#loaded = layout.scratch()
     const confined = settings.confinement > 0
     this.#forces = layout.velocity.map((_, axis) =>
       confined || (axis === 1 && this.#scalars.lifting) ? layout.plain() : undefined,
@@ -169,11 +173,13 @@ export class StableFluids implements Solver {
     const { velocity } = this.#layout
     return [
       ...this.#forcePasses(),
-      ...velocity.flatMap((q, axis) => [
+      ...velocity.flatMap((_, axis) => [
         this.#layout.feetPass(axis as Place),
-        ...this.#layout.carry(q, this.#fresh[axis]!, axis as Place, false, this.#heldAlong(axis as AxisNumber)),
+        this.#slopePass('fluidLoad', axis as AxisNumber, this.#p, this.#layout.loaded),
+        this.#layout.ghosts(this.#loaded, axis as Place, this.#heldAlong(axis as AxisNumber)),
+        ...this.#layout.carry(this.#loaded, this.#fresh[axis]!, axis as Place, false, this.#heldAlong(axis as AxisNumber)),
       ]),
-      ...velocity.map((_, axis) => this.#slopePass('fluidForce', axis as AxisNumber, this.#p)),
+      ...velocity.map((_, axis) => this.#slopePass('fluidForce', axis as AxisNumber, this.#p, 1 - this.#layout.loaded)),
       ...velocity.flatMap((q, axis) =>
         this.#layout.diffuse(
           q,
@@ -222,10 +228,10 @@ export class StableFluids implements Solver {
     return [...lifts, ...clear, pass('fluidCurl', lines, args), pass('fluidConfine', lines, args)]
   }
 
-  #slopePass(kernel: 'fluidForce' | 'fluidSlope', axis: AxisNumber, p: VolumeField): Pass {
+  #slopePass(kernel: 'fluidLoad' | 'fluidForce' | 'fluidSlope', axis: AxisNumber, p: VolumeField, part: number): Pass {
     const force = this.#forces[axis]
     return pass(kernel, this.#layout.lines(axis), {
-      carried: this.#fresh[axis]!,
+      carried: kernel === 'fluidLoad' ? this.#loaded : this.#fresh[axis]!,
       q: this.#layout.velocity[axis]!,
       hold: this.#walls.hold[axis]!,
       target: this.#walls.target[axis]!,
@@ -236,13 +242,15 @@ export class StableFluids implements Solver {
       ...this.#layout.cells,
       ...this.#layout.wraps,
       dt: this.#scene.timeStep,
+      part,
+      spread: part * this.#layout.spread,
     })
   }
 
   /** The start of a run: what is held is held. The flow given is what was carried; p is still zero. */
   #holdPasses(): Pass[] {
     return this.#layout.velocity.map((_, axis) => {
-      const one = this.#slopePass('fluidForce', axis as AxisNumber, this.#p)
+      const one = this.#slopePass('fluidForce', axis as AxisNumber, this.#p, 1)
       return { ...one, arguments: { ...one.arguments, forced: 0 } } as Pass
     })
   }
@@ -280,7 +288,7 @@ export class StableFluids implements Solver {
       this.#divergencePass(),
       pass('fluidLimit', 1, { sums: this.#lineSums, limit: this.#limit, tolerance: this.#settings.tolerance / 2 }),
       ...this.#poisson.passes(this.#rhs, this.#change),
-      ...velocity.map((_, axis) => this.#slopePass('fluidSlope', axis as AxisNumber, this.#change)),
+      ...velocity.map((_, axis) => this.#slopePass('fluidSlope', axis as AxisNumber, this.#change, 1)),
       pass('fluidSum', lines, { q: this.#p, change: this.#change }),
       ...this.#extendPasses(),
       ...ghosts,
