@@ -138,14 +138,46 @@ export function fluidPad(pass: FluidPadPass, begin: i32, end: i32): void {
 @unmanaged
 export class FluidExtendPass {
   q: Field
-  /** 0 where the flow is free, 1 where a solid that sticks holds it; 2 and 3 in the first and second layer of one that does not. */
+  /** 0 where the flow is free, 1 where it is held; 2 and 3 in the first and second layer of a solid that does not stick; see `fluidMirror`. */
   hold: Field
+  /** Velocity of what holds the flow. */
+  target: Field
   at: i32
   /** The layer to fill: 2 or 3. */
   layer: i32
   nx: i32
   ny: i32
   nz: i32
+}
+
+/** What hold is less than 1 by where all of the flow is mirrored (src/solvers/fluid-walls.ts). */
+const MIRROR: f32 = 0.4
+
+/**
+ * Postcondition: inside a solid that sticks, faces next to the fluid have what makes the flow that of the solid on its surface, when it is
+ * linear in between: as much of the neighbours' velocity against the solid's as hold says, turned round.
+ */
+export function fluidMirror(pass: FluidExtendPass, begin: i32, end: i32): void {
+  const ny = pass.ny, deep = pass.nz > 1, ys = ny + <i32>(pass.at == 1), columns = pass.nx + <i32>(pass.at == 0)
+  const stride = pass.q.stride, plane = (ny + 2) * stride, sides = deep ? 6 : 4
+  for (let l = begin; l < end; l++) {
+    const y = l % ys, z = l / ys
+    const q = padded(pass.q, y, z, ny, deep), hold = padded(pass.hold, y, z, ny, deep), target = padded(pass.target, y, z, ny, deep)
+    for (let i = 0; i < columns; i++) {
+      const held = cell(hold, i)
+      if (held <= 0.5 || held >= 1) continue
+      let sum: f32 = 0, count: f32 = 0
+      for (let side = 0; side < sides; side++) {
+        const axis = side >> 1
+        const step = (axis == 0 ? 4 : axis == 1 ? stride : plane) * (side & 1 ? 1 : -1)
+        if (f32.load(hold + (i << 2) + step) != 0) continue
+        sum += f32.load(q + (i << 2) + step)
+        count++
+      }
+      const solid = cell(target, i)
+      if (count > 0) put(q, i, solid - (1 - held) / MIRROR * (sum / count - solid))
+    }
+  }
 }
 
 /** Postcondition: faces of the layer have the mean of their neighbours nearer the fluid: along a slippery solid the flow goes on. */

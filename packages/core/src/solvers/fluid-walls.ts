@@ -1,6 +1,6 @@
 // Where a fluid can be: its edges and its solids, as the kernels need them.
 //
-//   hold     of each face: 0 free, 1 held by a wall, an inflow or a solid that sticks, 2 and up within a solid that does not
+//   hold     of each face: 0 free; 1 or a little less held by a wall, an inflow or a solid that sticks; 2 and up within one that does not
 //   target   the velocity of what holds or partly closes the face [m/s]
 //   a        the open part of each face between cells, 0 to 1, from the distance of its centre to the nearest solid
 //   open     the open part of each cell
@@ -19,6 +19,8 @@ const SLIVER = 0.05
 /** Cells around a moving solid within which faces may change. */
 const MARGIN = 3
 const HELD = 1
+/** Held faces that mirror the flow beside them have less than 1 by this times how much of it (kernels/fluid-edges.ts). */
+const MIRROR = 0.4
 const SLIPPERY = 2
 /** Slippery faces too deep inside a solid to be looked at. */
 const DEEP = 4
@@ -229,10 +231,13 @@ export class FluidWalls {
               positionAlong(ny, cellSize, j, axis === 1),
               positionAlong(nz, cellSize, k, axis === 2),
             )
-            const open = this.#openness()
             const standing = this.#solids[this.#nearest.index]!
+            const depth = -this.#nearest.distance / cellSize
+            const slips = standing.solid.slip === 'free-slip'
+            // What sticks to a solid stands still from its surface on.
+            const open = !slips && depth >= 0 ? 0 : this.#openness()
             if (open < 1) velocity = standing.velocity[axis]!
-            if (open === 0) held = standing.solid.slip === 'free-slip' ? DEEP : HELD
+            if (open === 0) held = slips ? DEEP : HELD - MIRROR * (depth < 1.5 ? this.#mirror(axis, i, j, k, depth) : 0)
             if (place < n) faces.data[faces.index(i, j, k)] = open
             // Around a periodic axis the face beyond the last cell is the first.
             if (axis === 0 && place === 0 && this.wraps(0)) faces.data[faces.index(n, j, k)] = open
@@ -241,6 +246,27 @@ export class FluidWalls {
           hold.data[at] = held
           target.data[at] = velocity
         }
+  }
+
+  /**
+   * How much of the flow beside a face inside a solid, `depth` cells from its surface, is mirrored there: so much that the flow is still on
+   * the surface itself. Never more than all of it, which would amplify.
+   */
+  #mirror(axis: AxisNumber, i: number, j: number, k: number, depth: number): number {
+    const { nx, ny, nz, cellSize } = this.#grid
+    let [sum, count] = [0, 0]
+    for (let side = 0; side < 2 * this.#dimensions; side++) {
+      const step = side % 2 ? 1 : -1
+      this.#look(
+        positionAlong(nx, cellSize, i + (side >> 1 === 0 ? step : 0), axis === 0),
+        positionAlong(ny, cellSize, j + (side >> 1 === 1 ? step : 0), axis === 1),
+        positionAlong(nz, cellSize, k + (side >> 1 === 2 ? step : 0), axis === 2),
+      )
+      if (this.#nearest.distance <= 0) continue
+      sum += this.#nearest.distance / cellSize
+      count++
+    }
+    return count > 0 ? Math.min(1, (depth * count) / sum) : 0
   }
 
   /** Fastest in the middle of an edge, zero at its rims, 1 in the mean. */

@@ -177,9 +177,16 @@ export class StableFluids implements Solver {
         this.#layout.feetPass(axis as Place),
         this.#slopePass('fluidLoad', axis as AxisNumber, this.#p, this.#layout.loaded),
         this.#layout.ghosts(this.#loaded, axis as Place, this.#heldAlong(axis as AxisNumber)),
-        ...this.#layout.carry(this.#loaded, this.#fresh[axis]!, axis as Place, false, this.#heldAlong(axis as AxisNumber)),
+        ...this.#layout.carry(
+          this.#loaded,
+          this.#fresh[axis]!,
+          axis as Place,
+          false,
+          this.#heldAlong(axis as AxisNumber),
+        ),
       ]),
       ...velocity.map((_, axis) => this.#slopePass('fluidForce', axis as AxisNumber, this.#p, 1 - this.#layout.loaded)),
+      ...(this.#settings.viscosity > 0 ? this.#extendPasses() : []),
       ...velocity.flatMap((q, axis) =>
         this.#layout.diffuse(
           q,
@@ -295,20 +302,23 @@ export class StableFluids implements Solver {
     ]
   }
 
-  /** Into slippery solids, where interpolation looks. */
+  /** Into solids, where interpolation and viscosity look: past slippery ones the flow goes on, on others it is still. */
   #extendPasses(): Pass[] {
-    if (!this.#fluid.solids.some(({ slip }) => slip === 'free-slip')) return []
-    return this.#layout.velocity.flatMap((q, axis) =>
-      [2, 3].map((layer) =>
-        pass('fluidExtend', this.#layout.lines(axis as Place), {
-          q,
-          hold: this.#walls.hold[axis]!,
-          at: axis,
-          layer,
-          ...this.#layout.cells,
-        }),
-      ),
-    )
+    const kinds = new Set(this.#fluid.solids.map(({ slip }) => slip))
+    return this.#layout.velocity.flatMap((q, axis) => {
+      const common = {
+        q,
+        hold: this.#walls.hold[axis]!,
+        target: this.#walls.target[axis]!,
+        at: axis,
+        ...this.#layout.cells,
+      }
+      const rows = this.#layout.lines(axis as Place)
+      return [
+        ...(kinds.has('no-slip') ? [pass('fluidMirror', rows, { ...common, layer: 0 })] : []),
+        ...(kinds.has('free-slip') ? [2, 3].map((layer) => pass('fluidExtend', rows, { ...common, layer })) : []),
+      ]
+    })
   }
 
   start(): void {
