@@ -18,7 +18,7 @@ export class FluidDiffusePass {
   x: Field
   /** Of velocities: hold (kernels/fluid-edges.ts), padded like x. Of scalars: openness of the faces along the axis, plain like x. */
   gate: Field
-  /** A row of bytes for each thread: four times as many vectors as the longest axis has values. */
+  /** A row of bytes for each thread: five times as many vectors as the longest axis has values. */
   scratch: Field
   /** 1 for scalars. */
   scalar: i32
@@ -53,77 +53,92 @@ export class FluidDiffusePass {
   return pass.scalar ? gate : where(above(splat(1.5), gate), splat(1))
 }
 
-/** Four lines of n vectors `step` bytes apart, in place; gates `gateStep` apart. */
+/**
+ * Four lines of n vectors `step` bytes apart, in place; gates `gateStep` apart. Solved for the change of x, which is zero where x is
+ * uniform, so that rounding keeps what there is. Thomas' pivots are sums of positive terms: 1 - c is carried along as e, where a difference
+ * of numbers as large as a would be nothing but rounding.
+ */
 function solve(pass: FluidDiffusePass, x: usize, step: usize, gate: usize, gateStep: usize, n: i32, scratch: usize): void {
   const ring = pass.wraps && n > 1
-  const c = work(scratch, n, 0), q = work(scratch, n, 1)
-  const implicit = splat(pass.implicit), explicit = splat(pass.explicit), one = splat(1)
+  const c = work(scratch, n, 0), d = work(scratch, n, 1), q = work(scratch, n, 2)
+  const implicit = splat(pass.implicit), whole = splat(pass.implicit + pass.explicit), one = splat(1)
   const first = load(x), lastGate = load(gate + <usize>(n - 1) * gateStep), firstGate = load(gate)
   let before = ring ? load(x + <usize>(n - 1) * step) : splat(pass.before)
-  let cBack = splat(0), dBack = splat(0), qBack = splat(0), corner = splat(0), gamma = splat(-1)
+  let e = splat(0), dBack = splat(0), qBack = splat(0), corner = splat(0), gamma = one
   for (let k = 0; k < n; k++) {
     const address = x + <usize>k * step, here = load(address), g = load(gate + <usize>k * gateStep)
     const isLast = k == n - 1
     const next = isLast ? (ring ? first : splat(pass.after)) : load(address + step)
-    const gNext = isLast ? firstGate : load(gate + <usize>(k + 1) * gateStep)
     const free = pass.scalar ? i32x4.splat(-1) : above(splat(0.5), g)
     let low: v128, high: v128
     if (k == 0 && !ring) low = splat(pass.wBefore)
     else if (pass.scalar) low = g
     else low = tie(pass, k == 0 ? lastGate : load(gate + <usize>(k - 1) * gateStep))
     if (isLast && !ring) high = splat(pass.wAfter)
-    else high = tie(pass, gNext)
+    else high = tie(pass, isLast ? firstGate : load(gate + <usize>(k + 1) * gateStep))
     low = where(free, low)
     high = where(free, high)
-    let right = add(here, mul(explicit, add(mul(low, sub(before, here)), mul(high, sub(next, here)))))
+    const right = mul(whole, add(mul(low, sub(before, here)), mul(high, sub(next, here))))
     before = here
     low = mul(implicit, low)
     high = mul(implicit, high)
-    let diagonal = add(one, add(low, high))
-    let column = splat(0)
+    // The diagonal without what ties to the neighbours within the line.
+    let own = one, column = splat(0)
     if (k == 0) {
+      own = add(own, low)
       if (ring) {
-        corner = neg(low)
-        gamma = neg(diagonal)
-        diagonal = sub(diagonal, gamma)
-        column = gamma
-      } else right = add(right, mul(low, splat(pass.before)))
+        // A' = A - u vᵀ, u = (-g, …, -h), v = (1, …, l/g): g the diagonal, l and h the ties around the ring.
+        corner = low
+        gamma = add(own, high)
+        own = add(own, gamma)
+        column = neg(gamma)
+      }
       low = splat(0)
     }
     if (isLast) {
+      own = add(own, high)
       if (ring) {
-        column = add(column, neg(high))
-        diagonal = sub(diagonal, div(mul(corner, neg(high)), gamma))
-      } else right = add(right, mul(high, splat(pass.after)))
+        column = sub(column, high)
+        own = add(own, div(mul(corner, high), gamma))
+      }
       high = splat(0)
     }
-    const pivot = div(one, sub(diagonal, mul(low, cBack)))
-    cBack = mul(high, pivot)
+    const rest = add(own, mul(low, e)), pivot = div(one, add(rest, high))
+    const forth = mul(high, pivot)
+    e = mul(rest, pivot)
     dBack = mul(add(right, mul(low, dBack)), pivot)
-    store(c + <usize>k * WIDE, cBack)
-    store(address, dBack)
+    store(c + <usize>k * WIDE, forth)
+    store(d + <usize>k * WIDE, dBack)
     if (ring) {
       qBack = mul(add(column, mul(low, qBack)), pivot)
       store(q + <usize>k * WIDE, qBack)
     }
   }
-  for (let k = n - 2; k >= 0; k--) {
-    const address = x + <usize>k * step, factor = load(c + <usize>k * WIDE)
-    dBack = add(load(address), mul(factor, dBack))
-    store(address, dBack)
-    if (ring) {
-      qBack = add(load(q + <usize>k * WIDE), mul(factor, qBack))
-      store(q + <usize>k * WIDE, qBack)
-    }
+  if (ring) closeRing(c, d, q, n, div(corner, gamma))
+  let change = splat(0)
+  for (let k = n - 1; k >= 0; k--) {
+    const address = x + <usize>k * step
+    change = ring ? load(d + <usize>k * WIDE) : add(load(d + <usize>k * WIDE), mul(load(c + <usize>k * WIDE), change))
+    store(address, add(load(address), change))
   }
-  if (!ring) return
-  const share = div(corner, gamma), end = <usize>(n - 1)
-  const top = add(load(x), mul(share, load(x + end * step)))
-  const bottom = add(one, add(load(q), mul(share, load(q + end * WIDE))))
+}
+
+/** Sherman and Morrison: d becomes the solution of the ring. */
+@inline function closeRing(c: usize, d: usize, q: usize, n: i32, share: v128): void {
+  let change = splat(0), column = splat(0)
+  for (let k = n - 1; k >= 0; k--) {
+    const at = <usize>k * WIDE, forth = load(c + at)
+    change = add(load(d + at), mul(forth, change))
+    column = add(load(q + at), mul(forth, column))
+    store(d + at, change)
+    store(q + at, column)
+  }
+  const end = <usize>(n - 1) * WIDE
+  const top = add(load(d), mul(share, load(d + end))), bottom = add(splat(1), add(load(q), mul(share, load(q + end))))
   const factor = div(top, bottom)
   for (let k = 0; k < n; k++) {
-    const address = x + <usize>k * step
-    store(address, sub(load(address), mul(factor, load(q + <usize>k * WIDE))))
+    const at = <usize>k * WIDE
+    store(d + at, sub(load(d + at), mul(factor, load(q + at))))
   }
 }
 
@@ -149,7 +164,7 @@ export function fluidDiffuseAcross(pass: FluidDiffusePass, begin: i32, end: i32,
 /** Along x. Rows are groups of four lines, turned so that each has a lane. Postcondition: x diffused along x. */
 export function fluidDiffuseAlong(pass: FluidDiffusePass, begin: i32, end: i32, thread: i32): void {
   const n = pass.xs, lines = pass.ys * pass.zs, scratch = pass.scratch.row(thread)
-  const turned = work(scratch, n, 2), gates = work(scratch, n, 3)
+  const turned = work(scratch, n, 3), gates = work(scratch, n, 4)
   for (let r = begin; r < end; r++) {
     const l0 = 4 * r, l1 = min(l0 + 1, lines - 1), l2 = min(l0 + 2, lines - 1), l3 = min(l0 + 3, lines - 1)
     const a = line(pass, pass.x, l0 % pass.ys, l0 / pass.ys), b = line(pass, pass.x, l1 % pass.ys, l1 / pass.ys)

@@ -150,6 +150,12 @@ export class FluidExtendPass {
   nz: i32
 }
 
+/** Whether the neighbour on a side lies beyond the box. */
+@inline function beyond(axis: i32, up: i32, i: i32, y: i32, z: i32, columns: i32, ys: i32, zs: i32): bool {
+  const place = axis == 0 ? i : axis == 1 ? y : z
+  return up ? place == (axis == 0 ? columns : axis == 1 ? ys : zs) - 1 : place == 0
+}
+
 /** What hold is less than 1 by where all of the flow is mirrored (src/solvers/fluid-walls.ts). */
 const MIRROR: f32 = 0.4
 
@@ -159,7 +165,7 @@ const MIRROR: f32 = 0.4
  */
 export function fluidMirror(pass: FluidExtendPass, begin: i32, end: i32): void {
   const ny = pass.ny, deep = pass.nz > 1, ys = ny + <i32>(pass.at == 1), columns = pass.nx + <i32>(pass.at == 0)
-  const stride = pass.q.stride, plane = (ny + 2) * stride, sides = deep ? 6 : 4
+  const stride = pass.q.stride, plane = (ny + 2) * stride, sides = deep ? 6 : 4, zs = pass.nz + <i32>(pass.at == 2)
   for (let l = begin; l < end; l++) {
     const y = l % ys, z = l / ys
     const q = padded(pass.q, y, z, ny, deep), hold = padded(pass.hold, y, z, ny, deep), target = padded(pass.target, y, z, ny, deep)
@@ -168,8 +174,9 @@ export function fluidMirror(pass: FluidExtendPass, begin: i32, end: i32): void {
       if (held <= 0.5 || held >= 1) continue
       let sum: f32 = 0, count: f32 = 0
       for (let side = 0; side < sides; side++) {
-        const axis = side >> 1
-        const step = (axis == 0 ? 4 : axis == 1 ? stride : plane) * (side & 1 ? 1 : -1)
+        const axis = side >> 1, up = side & 1
+        if (beyond(axis, up, i, y, z, columns, ys, zs)) continue
+        const step = (axis == 0 ? 4 : axis == 1 ? stride : plane) * (up ? 1 : -1)
         if (f32.load(hold + (i << 2) + step) != 0) continue
         sum += f32.load(q + (i << 2) + step)
         count++
@@ -193,9 +200,7 @@ export function fluidExtend(pass: FluidExtendPass, begin: i32, end: i32): void {
       let sum: f32 = 0, count: f32 = 0
       for (let side = 0; side < sides; side++) {
         const axis = side >> 1, up = side & 1
-        if (axis == 0 && (up ? i == columns - 1 : i == 0)) continue
-        if (axis == 1 && (up ? y == ys - 1 : y == 0)) continue
-        if (axis == 2 && (up ? z == zs - 1 : z == 0)) continue
+        if (beyond(axis, up, i, y, z, columns, ys, zs)) continue
         const step = (axis == 0 ? 4 : axis == 1 ? stride : plane) * (up ? 1 : -1)
         const there = f32.load(hold + (i << 2) + step)
         if (there == 0 || (there > 1.5 && there < layer)) {

@@ -14,6 +14,11 @@ const VELOCITY: readonly FieldMeaning[] = [
 ]
 const SCRATCH: FieldMeaning = { name: 'scratch', unit: '', meaning: 'between two passes' }
 
+/** Vectors of scratch for each value of a line (kernels/fluid-diffuse.ts). */
+const LANE_ROWS = 5
+/** Around a ring rounding grows with dt κ/dx²; more than this is as good as this: on a thousand cells nothing is left of any wave. */
+const MOST_SPREAD_AROUND = 1e5
+
 /** What holds a quantity on the edges of the box: its value there, or undefined where nothing does. */
 export type HeldOnEdge = (axis: AxisNumber, after: boolean) => number | undefined
 
@@ -54,7 +59,7 @@ export class FluidLayout {
     this.star = this.scratch()
     this.extra = settings.advection === 'bfecc' ? this.scratch() : this.star
     const longest = Math.max(grid.nx, grid.ny, grid.nz) + 1
-    this.lanes = new Table(arena, threads, 4 * 2 * (longest + 4))
+    this.lanes = new Table(arena, threads, LANE_ROWS * 2 * longest)
     this.tenants.push(this.lanes)
   }
 
@@ -201,8 +206,8 @@ export class FluidLayout {
   ): Pass[] {
     if (kappa === 0) return []
     const { cellSize, ny } = this.grid
-    const a = (this.#dt * kappa) / (cellSize * cellSize)
-    const theta = scalar ? Math.max(0.5, 1 - 1 / (4 * a)) : 1 - this.loaded
+    const given = (this.#dt * kappa) / (cellSize * cellSize)
+    const theta = scalar ? Math.max(0.5, 1 - 1 / (4 * given)) : 1 - this.loaded
     const [columns, rows, planes] = x.extent
     const order = Array.from({ length: this.dimensions }, (_, k) => ((first + k) % this.dimensions) as AxisNumber)
     return order.flatMap((axis): Pass[] => {
@@ -212,6 +217,7 @@ export class FluidLayout {
       const [xs, ys, zs] = [count(0, columns), count(1, rows), count(2, planes)]
       if ([xs, ys, zs][axis] === 1) return []
       const onFaces = x.place === axis
+      const a = wraps ? Math.min(given, MOST_SPREAD_AROUND) : given
       const end = (after: boolean) => (onFaces ? undefined : held(axis, after))
       const args = {
         x,

@@ -15,8 +15,8 @@ import type { FluidWalls } from './fluid-walls.js'
 
 /** Largest Courant number of a substep, all axes together. */
 const FLUX_COURANT = 0.5
-/** More substeps than this in a step are not made; beyond, the flow is faster than anything it could carry. */
-const MOST_FLUX_STEPS = 512
+/** Most substeps in a step. A flow that is faster carries what is conserved no further. */
+const MOST_FLUX_STEPS = 64
 
 /** A quantity at the centres of cells. */
 interface Scalar {
@@ -117,9 +117,10 @@ export class FluidScalars {
     return this.#scalars.some(({ lift }) => lift !== 0)
   }
 
-  #padPass(from: VolumeField): Pass {
+  /** `filled`: solid cells get what is beside them, for interpolation; else they keep what is in them, and nothing flows there. */
+  #padPass(from: VolumeField, filled: boolean): Pass {
     const { ny, nz } = this.#layout.grid
-    const solids = Number(this.#walls.hasSolids)
+    const solids = Number(filled && this.#walls.hasSolids)
     return pass('fluidPad', this.#layout.lines(CENTRE), {
       from,
       to: this.#pad!,
@@ -139,7 +140,7 @@ export class FluidScalars {
       ...this.#scalars.flatMap(({ field, diffusivity, held }, index) => [
         ...(carried
           ? [
-              this.#padPass(field),
+              this.#padPass(field, true),
               this.#layout.ghosts(this.#pad!, CENTRE, held),
               ...this.#layout.carry(this.#pad!, field, CENTRE, true, held),
             ]
@@ -155,7 +156,7 @@ export class FluidScalars {
     const { flow, cells, wraps } = this.#layout
     return this.#scalars.flatMap(({ field, held }) => {
       const stage = (number: number, from: VolumeField, out: VolumeField) => [
-        this.#padPass(from),
+        this.#padPass(from, false),
         this.#layout.ghosts(this.#pad!, CENTRE, held),
         pass('fluidFlux', this.#layout.lines(CENTRE), {
           q: this.#pad!,
@@ -191,7 +192,7 @@ export class FluidScalars {
   setFluxStep(speed: number, dt: number): number {
     const { cellSize } = this.#layout.grid
     const steps = Math.min(MOST_FLUX_STEPS, Math.max(1, Math.ceil((speed * dt) / (cellSize * FLUX_COURANT))))
-    const rate = dt / steps / cellSize
+    const rate = Math.min(dt / steps / cellSize, speed > 0 ? FLUX_COURANT / speed : Number.POSITIVE_INFINITY)
     for (let k = 0; k < this.#fluxRates.length; k++) this.flux!.setFloat(this.#fluxRates[k]!, rate)
     return steps
   }

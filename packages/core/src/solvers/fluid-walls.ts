@@ -167,6 +167,7 @@ export class FluidWalls {
     if (this.hasSolids) this.#fillOpenness(range)
     else this.open.fill(1)
     for (let axis = 0; axis < this.#dimensions; axis++) this.#fillFaces(axis as AxisNumber, range)
+    if (this.hasSolids) this.#closeCells(range)
     if (this.#solids.some(({ solid }) => solid.slip === 'free-slip'))
       for (let axis = 0; axis < this.#dimensions; axis++) this.#layer(axis as AxisNumber, range)
   }
@@ -202,6 +203,28 @@ export class FluidWalls {
             positionAlong(nz, cellSize, k, false),
           )
           this.open.data[this.open.index(i, j, k)] = this.#openness()
+        }
+  }
+
+  /** A cell is open as soon as one of its faces is, and closed when none is. */
+  #closeCells({ low, high }: Range): void {
+    const { nx, ny, nz } = this.#grid
+    const last = [nx - 1, ny - 1, nz - 1]
+    for (let k = low[2]; k < high[2]; k++)
+      for (let j = low[1]; j < high[1]; j++)
+        for (let i = low[0]; i < high[0]; i++) {
+          let through = 0
+          for (let axis = 0; axis < this.#dimensions; axis++) {
+            const [ei, ej, ek] = [Number(axis === 0), Number(axis === 1), Number(axis === 2)]
+            const place = axis === 0 ? i : axis === 1 ? j : k
+            const around = this.wraps(axis as AxisNumber)
+            const faces = this.openFaces[axis]!
+            if (place > 0 || around) through += faces.at(i, j, k)
+            if (place < last[axis]!) through += faces.at(i + ei, j + ej, k + ek)
+            else if (around) through += faces.at(i - ei * i, j - ej * j, k - ek * k)
+          }
+          const at = this.open.index(i, j, k)
+          this.open.data[at] = through > 0 ? Math.max(SLIVER, this.open.data[at]!) : 0
         }
   }
 

@@ -36,6 +36,9 @@ import { type AxisNumber, FluidWalls } from './fluid-walls.js'
 import { Poisson } from './poisson.js'
 import type { Measured, Solver } from './solver.js'
 
+/** Largest part of the difference of neighbours that confinement adds in a step. */
+const MOST_CONFINEMENT = 0.1
+
 /** How far a step has come. */
 const BUILD = 0
 const FLOW = 1
@@ -230,7 +233,8 @@ export class StableFluids implements Solver {
       ny,
       nz,
       ...this.#layout.wraps,
-      strength: this.#settings.confinement,
+      // An explicit force in proportion to the flow may not outgrow it within a step.
+      strength: Math.min(this.#settings.confinement, MOST_CONFINEMENT / this.#scene.timeStep),
     }
     return [...lifts, ...clear, pass('fluidCurl', lines, args), pass('fluidConfine', lines, args)]
   }
