@@ -235,10 +235,10 @@ export const stableFluids = z
         'How the flow carries itself and what is in it. semi-lagrangian: blurs. maccormack, bfecc: second order, limited. Default maccormack',
       ),
     dyes: z
-      .enum(['carried', 'conserved'])
-      .default('carried')
+      .enum(['conserved', 'carried'])
+      .default('conserved')
       .describe(
-        'carried: dyes and heat by `advection`, any time step, amounts change a little. conserved: by what flows through faces, so that none is lost. Default carried',
+        'conserved: dyes and heat are moved by what flows through faces, so that none is lost. carried: they are looked up by `advection`; cheaper for long time steps, but amounts change. Default conserved',
       ),
     confinement: z
       .number()

@@ -104,8 +104,8 @@ export class FluidLayout {
   }
 
   /**
-   * The part of pressure and viscosity that acts where a particle comes from; the rest acts where it arrives. 1/2, the mean along its path, is
-   * second order. Where (1 - θ) 4 D a would be more than 1, D axes, waves would change their sign: less acts there.
+   * The part of viscosity that acts where a particle comes from; the rest acts where it arrives. 1/2, the mean along its path, is
+   * second order, and what pressure has. Where (1 - θ) 4 D a would be more than 1, D axes, waves would change their sign: less acts there.
    */
   get loaded(): number {
     return Math.min(0.5, 1 / (4 * this.dimensions * this.spread))

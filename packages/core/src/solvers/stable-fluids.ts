@@ -41,9 +41,10 @@ const MOST_CONFINEMENT = 0.1
 
 /** How far a step has come. */
 const BUILD = 0
-const FLOW = 1
-const FLUX = 2
-const DONE = 3
+const TRIAL = 1
+const FLOW = 2
+const FLUX = 3
+const DONE = 4
 
 export class StableFluids implements Solver {
   readonly grid: VolumeGrid
@@ -79,6 +80,8 @@ export class StableFluids implements Solver {
   readonly #energy: Table
   #started = false
   #stage = DONE
+  #first = false
+  #saved: Float32Array[] | undefined
   #fluxLeft = 0
 
   constructor(
@@ -178,7 +181,7 @@ export class StableFluids implements Solver {
       ...this.#forcePasses(),
       ...velocity.flatMap((_, axis) => [
         this.#layout.feetPass(axis as Place),
-        this.#slopePass('fluidLoad', axis as AxisNumber, this.#p, this.#layout.loaded),
+        this.#slopePass('fluidLoad', axis as AxisNumber, this.#p, 0.5),
         this.#layout.ghosts(this.#loaded, axis as Place, this.#heldAlong(axis as AxisNumber)),
         ...this.#layout.carry(
           this.#loaded,
@@ -188,7 +191,7 @@ export class StableFluids implements Solver {
           this.#heldAlong(axis as AxisNumber),
         ),
       ]),
-      ...velocity.map((_, axis) => this.#slopePass('fluidForce', axis as AxisNumber, this.#p, 1 - this.#layout.loaded)),
+      ...velocity.map((_, axis) => this.#slopePass('fluidForce', axis as AxisNumber, this.#p, 0.5)),
       ...(this.#settings.viscosity > 0 ? this.#extendPasses() : []),
       ...velocity.flatMap((q, axis) =>
         this.#layout.diffuse(
@@ -254,7 +257,7 @@ export class StableFluids implements Solver {
       ...this.#layout.wraps,
       dt: this.#scene.timeStep,
       part,
-      spread: part * this.#layout.spread,
+      spread: this.#layout.loaded * this.#layout.spread,
     })
   }
 
@@ -347,7 +350,8 @@ export class StableFluids implements Solver {
   prepare(step: number): void {
     const dt = this.#scene.timeStep
     const time = step * dt
-    this.#stage = FLOW
+    this.#first = step === 0
+    this.#stage = this.#first ? TRIAL : FLOW
     if (this.#walls.moves) {
       // The step ends where the solids will be.
       this.#walls.moveTo(time + dt)
@@ -365,9 +369,15 @@ export class StableFluids implements Solver {
   nextPasses(): Schedule | undefined {
     switch (this.#stage) {
       case BUILD:
-        this.#stage = FLOW
+        this.#stage = this.#first ? TRIAL : FLOW
         return this.#build
+      case TRIAL:
+        this.#p.fill(0)
+        this.#saved = this.state.map(({ data }) => data.slice())
+        this.#stage = FLOW
+        return this.step
       case FLOW:
+        this.#takeBack()
         this.#stage = this.#scalars.flux ? FLUX : DONE
         this.#fluxLeft = -1
         return this.step
@@ -384,6 +394,15 @@ export class StableFluids implements Solver {
       default:
         return undefined
     }
+  }
+
+  /** The first step is made twice: a run starts without a pressure, and the trial finds it. All else goes back. */
+  #takeBack(): void {
+    this.#saved?.forEach((values, index) => {
+      const field = this.state[index]!
+      if (field !== this.#p) field.data.set(values)
+    })
+    this.#saved = undefined
   }
 
   measured(): Measured {
