@@ -4,7 +4,7 @@ import { createSimulation, type SceneInput } from 'seiche'
 import { readGeotiff } from 'seiche/geotiff'
 import { crowdHash, crowdWorld, moveCrowd } from '../packages/core/test/body-crowd.js'
 import { readSceneFile } from '../packages/core/test/scene-file.js'
-import { everything, GOLDEN_STEPS, play, scenes } from '../packages/core/test/scenes.js'
+import { everything, GOLDEN_STEPS, goldenSteps, play, scenes } from '../packages/core/test/scenes.js'
 
 async function hashOf(scene: SceneInput, run: (sim: Awaited<ReturnType<typeof createSimulation>>) => void) {
   const sim = await createSimulation(scene, { threads: 1, read: readSceneFile, elevation: readGeotiff })
@@ -20,7 +20,10 @@ const golden = {
   everything: await hashOf(everything, (sim) => play(sim, 10_000)),
   scenes: Object.fromEntries(
     await Promise.all(
-      Object.entries(scenes).map(async ([name, scene]) => [name, await hashOf(scene, (sim) => sim.step(GOLDEN_STEPS))]),
+      Object.entries(scenes).map(async ([name, scene]) => [
+        name,
+        await hashOf(scene, (sim) => sim.step(goldenSteps(scene))),
+      ]),
     ),
   ),
 }

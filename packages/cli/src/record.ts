@@ -35,7 +35,7 @@ export async function record(recording: Recording): Promise<void> {
   const csv = await folder.append(diagnosticsName)
   const progress = startProgress(terminal, 'simulating', schedule.steps)
   try {
-    let rows = csvHeader(simulation.probes())
+    let rows = csvHeader(simulation.probes(), simulation.diagnostics())
     for (const stop of stops(schedule, recording.logEvery)) {
       await stepTo(stop.step, recording, writer, progress.update)
       if (stop.logged) rows += csvRow(measure(simulation), simulation.probes())
@@ -106,7 +106,7 @@ function frameFiles({ simulation, fields, observe }: Recording, frame: number): 
     const field = simulation.field(name)
     const values = field.read()
     observe(name, values)
-    return [frameFile(name, frame, 'npy'), writeNpy(values, [field.nz, field.nx])]
+    return [frameFile(name, frame, 'npy'), writeNpy(values, [...field.shape])]
   })
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { crowdHash, crowdWorld, moveCrowd } from './body-crowd.js'
 import golden from './golden.json' with { type: 'json' }
 import { simulate as start } from './running.js'
-import { everything, GOLDEN_STEPS, play, scenes } from './scenes.js'
+import { everything, GOLDEN_STEPS, goldenSteps, play, scenes } from './scenes.js'
 
 /** On exactly so many threads. */
 async function simulate(scene: SceneInput, threads: number): Promise<Simulation> {
@@ -20,7 +20,7 @@ describe('golden hashes', () => {
     it(`${name} on 1, 2 and 3 threads`, async () => {
       for (const threads of [1, 2, 3]) {
         const sim = await simulate(scene, threads)
-        sim.step(GOLDEN_STEPS)
+        sim.step(goldenSteps(scene))
         expect(sim.hash(), `${threads} threads`).toBe(golden.scenes[name as keyof typeof golden.scenes])
       }
     })

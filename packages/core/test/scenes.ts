@@ -11,21 +11,28 @@ import drop from '../../../scenes/drop.json' with { type: 'json' }
 import harbour from '../../../scenes/harbour.json' with { type: 'json' }
 import hillLake from '../../../scenes/hill-lake.json' with { type: 'json' }
 import hillRain from '../../../scenes/hill-rain.json' with { type: 'json' }
+import inkInWater from '../../../scenes/ink-in-water.json' with { type: 'json' }
+import jetOnSphere from '../../../scenes/jet-on-sphere.json' with { type: 'json' }
+import lidDrivenCavity from '../../../scenes/lid-driven-cavity.json' with { type: 'json' }
+import metaballs from '../../../scenes/metaballs.json' with { type: 'json' }
 import oceanBreeze from '../../../scenes/ocean-breeze.json' with { type: 'json' }
 import oceanGale from '../../../scenes/ocean-gale.json' with { type: 'json' }
 import oceanStorm from '../../../scenes/ocean-storm.json' with { type: 'json' }
 import paintedPond from '../../../scenes/painted-pond.json' with { type: 'json' }
 import rain from '../../../scenes/rain.json' with { type: 'json' }
 import ripples from '../../../scenes/ripples.json' with { type: 'json' }
+import risingSmoke from '../../../scenes/rising-smoke.json' with { type: 'json' }
 import riverPier from '../../../scenes/river-pier.json' with { type: 'json' }
 import seiche from '../../../scenes/seiche.json' with { type: 'json' }
 import shipWake from '../../../scenes/ship-wake.json' with { type: 'json' }
 import singleSlit from '../../../scenes/single-slit.json' with { type: 'json' }
 import stones from '../../../scenes/stones.json' with { type: 'json' }
+import taylorGreen from '../../../scenes/taylor-green.json' with { type: 'json' }
 import thackerBowl from '../../../scenes/thacker-bowl.json' with { type: 'json' }
 import tidalBeach from '../../../scenes/tidal-beach.json' with { type: 'json' }
 import tsunamiIsland from '../../../scenes/tsunami-island.json' with { type: 'json' }
 import valleyFlood from '../../../scenes/valley-flood.json' with { type: 'json' }
+import vortexStreet from '../../../scenes/vortex-street.json' with { type: 'json' }
 
 export const scenes = {
   'beach-swell': beachSwell,
@@ -38,25 +45,37 @@ export const scenes = {
   harbour,
   'hill-lake': hillLake,
   'hill-rain': hillRain,
+  'ink-in-water': inkInWater,
+  'jet-on-sphere': jetOnSphere,
+  'lid-driven-cavity': lidDrivenCavity,
+  metaballs,
   'ocean-breeze': oceanBreeze,
   'ocean-gale': oceanGale,
   'ocean-storm': oceanStorm,
   'painted-pond': paintedPond,
   rain,
   ripples,
+  'rising-smoke': risingSmoke,
   'river-pier': riverPier,
   seiche,
   'ship-wake': shipWake,
   'single-slit': singleSlit,
   stones,
+  'taylor-green': taylorGreen,
   'thacker-bowl': thackerBowl,
   'tidal-beach': tidalBeach,
   'tsunami-island': tsunamiIsland,
   'valley-flood': valleyFlood,
+  'vortex-street': vortexStreet,
 } as unknown as Record<string, SceneInput>
 
 /** Steps after which a scene's golden hash is taken. */
 export const GOLDEN_STEPS = 300
+
+/** The same for a scene: a step of a fluid is much work, and few of them go through all of it. */
+export function goldenSteps({ solver }: SceneInput): number {
+  return solver.type === 'stable-fluids' ? 30 : GOLDEN_STEPS
+}
 
 /**
  * A small scene with everything in it: damping, viscosity, solids, a source, every kind of edge that can meet, a width
