@@ -1,8 +1,10 @@
 import type { Problem } from '../problem.js'
 import { absorbingEdge } from './absorbing-edge.js'
 import { trainsOnLevelBed, trainsOnSlope } from './analytic-waves.js'
+import { cavity } from './cavity.js'
 import { closedBasin } from './closed-basin.js'
 import { dryDamBreak, wetDamBreak } from './dam-breaks.js'
+import { dyeInBox } from './dye-in-a-box.js'
 import { fading } from './fading.js'
 import { floods, floodsImplicit } from './flood.js'
 import { sphereSurface, surfaceTopology } from './isosurface.js'
@@ -15,6 +17,8 @@ import { discreteDispersion, dispersionOrder } from './standing-wave.js'
 import { flowOverBump, uniformFlow } from './steady-flow.js'
 import { exactDispersion, surfaceEnergy } from './surface-waves.js'
 import { breathingSurface, tiltingSurface } from './swinging-water.js'
+import { taylorGreen } from './taylor-green.js'
+import { vortexStreet } from './vortex-street.js'
 import { kelvinWake } from './wake.js'
 import { implicitDamping, steepening, tooFast } from './waves-over-ground.js'
 import { windowDispersion, windowKeeps } from './window.js'
@@ -52,4 +56,8 @@ export const problems: readonly Problem[] = [
   floodsImplicit,
   sphereSurface,
   surfaceTopology,
+  cavity,
+  taylorGreen,
+  vortexStreet,
+  dyeInBox,
 ]

@@ -37,10 +37,14 @@ const addresses = import.meta.glob<string>('../../../scenes/**/*.{npy,png,tif,ti
   import: 'default',
 })
 
-/** The scenes of the page: the built-in one, then every file of the folder `scenes` by title. */
+/** Fluids in a box have no surface, and the page shows surfaces. */
+const hasSurface = (text: string) => !/"type":\s*"stable-fluids"/.test(text)
+
+/** The scenes of the page: the built-in one, then every file of the folder `scenes` with a surface, by title. */
 export const scenes: readonly [SceneEntry, ...SceneEntry[]] = [
   { id: 'playground', source: 'built-in scene', title: builtin.name, text: JSON.stringify(builtin) },
   ...Object.entries(texts)
+    .filter(([, text]) => hasSurface(text))
     .map(([path, text]) => entry(path, text))
     .sort((a, b) => a.title.localeCompare(b.title)),
 ]

@@ -7,10 +7,10 @@ export interface CheckReport {
   ok: true
   name: string
   solver: string
-  /** Cells along x and z. */
-  cells: [number, number]
-  /** Extent along x and z [m]. */
-  size: [number, number]
+  /** Cells along x and z; of a fluid along x, y and, in a volume, z. */
+  cells: number[]
+  /** Extent along the same [m]. */
+  size: number[]
   /** [m] */
   cellSize: number
   /** One step [s]. */
@@ -49,15 +49,14 @@ export async function check(argument: string): Promise<CheckReport> {
   const bodies = simulation.bodies.length
   simulation.dispose()
 
-  const [nx, nz] = scene.grid.cells
-  const { cellSize } = scene.grid
+  const { cells, cellSize } = scene.grid
   const schedule = scheduleFrames(scene.timeStep, scene.duration, undefined)
   return {
     ok: true,
     name: scene.name,
     solver: scene.solver.type,
-    cells: [nx, nz],
-    size: [nx * cellSize, nz * cellSize],
+    cells: [...cells],
+    size: cells.map((count) => count * cellSize),
     cellSize,
     timeStep: scene.timeStep,
     substeps,

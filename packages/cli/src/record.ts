@@ -44,7 +44,8 @@ export async function record(recording: Recording): Promise<void> {
   }
   const progress = startProgress(terminal, 'simulating', schedule.steps)
   try {
-    const diagnostics = await open(diagnosticsName, csvHeader(simulation.probes(), afloat))
+    const kind = { afloat, fluid: simulation.diagnostics().fluid }
+    const diagnostics = await open(diagnosticsName, csvHeader(simulation.probes(), kind))
     const poses = afloat ? await open(bodiesName, bodiesHeader) : undefined
     for (const stop of stops(schedule, recording.logEvery)) {
       await stepTo(stop.step, recording, writer, progress.update)
@@ -132,7 +133,7 @@ function frameFiles({ simulation, fields, observe }: Recording, frame: number): 
     const field = simulation.field(name)
     const values = field.read()
     observe(name, values)
-    return [frameFile(name, frame, 'npy'), writeNpy(values, [field.nz, field.nx])]
+    return [frameFile(name, frame, 'npy'), writeNpy(values, [...field.shape])]
   })
 }
 

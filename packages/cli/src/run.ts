@@ -127,7 +127,12 @@ async function fill(folder: AtomicFolder, job: Job): Promise<RunReport> {
   const formats = options.formats ?? ['npy']
   const afloat = hasBodies(scene)
   const recorded = recordedFields(fields, formats)
-  await remarkOnSpace(folder, schedule, recorded.length * simulation.grid.nx * simulation.grid.nz * 4, terminal)
+  await remarkOnSpace(
+    folder,
+    schedule,
+    recorded.length * simulation.grid.nx * (simulation.grid.ny ?? 1) * simulation.grid.nz * 4,
+    terminal,
+  )
 
   const start = performance.now()
   const pictures = new PictureMaker({
@@ -174,7 +179,10 @@ async function fill(folder: AtomicFolder, job: Job): Promise<RunReport> {
     hash,
     fields: Object.fromEntries(fields.map((name) => [name, describeField(simulation, name)])),
     pictures: mappings,
-    diagnostics: { file: diagnosticsName, columns: csvColumns(simulation.probes(), afloat) },
+    diagnostics: {
+      file: diagnosticsName,
+      columns: csvColumns(simulation.probes(), { afloat, fluid: simulation.diagnostics().fluid }),
+    },
     ...(afloat && { bodies: { file: bodiesName, columns: bodyColumns } }),
     events: options.saveEvents ? eventLogName : null,
     stepsPerFrame: schedule.interval,
@@ -210,20 +218,29 @@ export function formatReport(report: RunReport): string {
 }
 
 function describeField(simulation: Simulation, name: string): FieldEntry {
-  const { unit, meaning, nx, nz } = simulation.field(name)
-  const { cellSize } = simulation.grid
-  return {
-    unit,
-    meaning,
-    shape: [nz, nx],
-    dtype: 'float32',
-    origin: { x: ((1 - nx) / 2) * cellSize, z: ((1 - nz) / 2) * cellSize },
-    cellSize,
-  }
+  const { unit, meaning, shape } = simulation.field(name)
+  const { cellSize, ny } = simulation.grid
+  // Values lie around the middle of the grid, on faces as well as at centres.
+  const first = (values: number) => ((1 - values) / 2) * cellSize
+  const [x, second, third] = [...shape].reverse() as [number, number, number?]
+  const origin =
+    ny === undefined
+      ? { x: first(x), z: first(second) }
+      : { x: first(x), y: first(second), ...(third !== undefined && { z: first(third) }) }
+  return { unit, meaning, shape: [...shape], dtype: 'float32', origin, cellSize }
+}
+
+/** What a run writes when nobody says: the surface; of a fluid in a box what it carries, or if it carries nothing its velocity. */
+function defaultFields(known: readonly string[]): string[] {
+  if (known.includes('eta')) return ['eta']
+  const velocity = known.filter((name) => ['u', 'v', 'w'].includes(name))
+  const carried = known.filter((name) => ![...velocity, 'p', 'open'].includes(name))
+  return carried.length > 0 ? carried : velocity
 }
 
 /** Returns the fields to write; refuses names that this scene's solver does not have. */
-function checkFields({ fields = ['eta'], ranges = [] }: RunOptions, known: readonly string[]): string[] {
+function checkFields({ fields: asked, ranges = [] }: RunOptions, known: readonly string[]): string[] {
+  const fields = asked ?? defaultFields(known)
   for (const field of fields) {
     if (!known.includes(field)) {
       throw badInput(`--fields: there is no field "${field}" in this scene`, {

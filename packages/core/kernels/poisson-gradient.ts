@@ -4,7 +4,7 @@
 import { fillRow } from './edges'
 import { Field } from './field'
 import { balanceAt, closeLine, facesAfter, halted, lineAfter, lineBefore } from './poisson-lines'
-import { above, add, load, mul, splat, store, sub, where, WIDE } from './wide'
+import { abs, above, add, load, most, mul, splat, store, sub, where, WIDE } from './wide'
 
 /** Offsets of the record's doubles (src/solvers/poisson.ts). HALT ends the solve: later passes return at once. */
 const HALT: usize = 0
@@ -23,6 +23,8 @@ const LEVEL: usize = 64
 const ASTRAY: usize = 80
 /** The least square of the residual so far. */
 const LEAST: usize = 72
+/** The largest residual of a cell. */
+const LARGEST: usize = 88
 /** Times this the iteration ends: a right-hand side without solution would let conjugate gradient grow for ever. */
 const LOST: f64 = 100
 
@@ -38,7 +40,7 @@ const END: i32 = 5
 export class GradientPass {
   halt: Field
   state: Field
-  /** A record of three doubles a line. */
+  /** A record of four doubles a line. */
   sums: Field
   rhs: Field
   p: Field
@@ -69,6 +71,9 @@ export class GradientPass {
   return f64x2.add(sum, f64x2.add(f64x2.mul(low(a), low(b)), f64x2.mul(high(a), high(b))))
 }
 @inline function total(sum: v128): f64 { return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1) }
+@inline function highest(a: v128): f32 {
+  return max(max(f32x4.extract_lane(a, 0), f32x4.extract_lane(a, 1)), max(f32x4.extract_lane(a, 2), f32x4.extract_lane(a, 3)))
+}
 @inline function number(state: Field, offset: usize): f64 { return f64.load(state.origin + offset) }
 
 /** Postcondition: b and x are the given fields where there are equations, else 0; sums of b and b². */
@@ -95,7 +100,7 @@ export function poissonBegin(pass: GradientPass, begin: i32, end: i32): void {
   }
 }
 
-/** Postcondition: r = b - MEAN - A (x + rest) where there are equations; sums of r², r and x. */
+/** Postcondition: r = b - MEAN - A (x + rest) where there are equations; sums of r², r and x, and the largest r. */
 export function poissonStart(pass: GradientPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
   const deep = pass.x.nz > pass.ny
@@ -113,7 +118,7 @@ export function poissonStart(pass: GradientPass, begin: i32, end: i32): void {
   const aBelow = pass.az.row(l), aAbove = facesAfter(pass.az, l, over)
   const p = pass.x.row(l), rest = pass.rest.row(l), b = pass.b.row(l), r = pass.r.row(l)
   const mean = splat(<f32>number(pass.state, MEAN))
-  let squares = splat(0), sum = splat(0), level = splat(0)
+  let squares = splat(0), sum = splat(0), level = splat(0), largest = splat(0)
   for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE) {
     const known = above(load(inverse + x), splat(0))
     const coarse = balanceAt(
@@ -128,10 +133,12 @@ export function poissonStart(pass: GradientPass, begin: i32, end: i32): void {
     squares = gather(squares, left, left)
     sum = gather(sum, left, splat(1))
     level = gather(level, where(known, load(p + x)), splat(1))
+    largest = most(abs(left), largest)
   }
   f64.store(pass.sums.row(l), total(squares))
   f64.store(pass.sums.row(l), total(sum), 8)
   f64.store(pass.sums.row(l), total(level), 16)
+  f64.store(pass.sums.row(l), <f64>highest(largest), 24)
 }
 
 /**
@@ -255,12 +262,21 @@ export class TallyPass {
   stage: i32
   /** Residual to end at, as a part of the right-hand side. */
   tolerance: f32
+  /** A record whose first double is the largest residual that a cell may have, which then decides instead; used if `limited`. */
+  limit: Field
+  limited: i32
 }
 
 @inline function sumOf(sums: Field, offset: usize): f64 {
   let sum: f64 = 0
   for (let l = 0; l < sums.nz; l++) sum += f64.load(sums.row(l) + offset)
   return sum
+}
+
+@inline function largestOf(sums: Field, offset: usize): f64 {
+  let largest: f64 = 0
+  for (let l = 0; l < sums.nz; l++) largest = max(largest, f64.load(sums.row(l) + offset))
+  return largest
 }
 
 /** The scalars between two passes. One row, so one thread. */
@@ -297,6 +313,8 @@ export function poissonTally(pass: TallyPass, begin: i32, end: i32): void {
     return
   }
   f64.store(state, sum, LEFT)
+  const largest = largestOf(pass.sums, 24)
+  f64.store(state, largest, LARGEST)
   if (stage == END) {
     if (f64.load(pass.found.origin) == 1) f64.store(state, sumOf(pass.sums, 16) / sumOf(pass.built, 0), LEVEL)
     return
@@ -308,6 +326,6 @@ export function poissonTally(pass: TallyPass, begin: i32, end: i32): void {
   f64.store(state, least, LEAST)
   if (!(sum <= LOST * least)) f64.store(state, 1, HALT)
   const limit = <f64>pass.tolerance
-  if (sum > limit * limit * f64.load(state, GIVEN)) return
+  if (pass.limited ? largest > f64.load(pass.limit.origin) : sum > limit * limit * f64.load(state, GIVEN)) return
   f64.store(state, 1, HALT)
 }

@@ -208,7 +208,7 @@ const ocean: Placed = fc.record({
 })
 
 /** Solvers whose water has no ground under it; ground-arbitrary.ts makes scenes of the others. */
-type BasinSolver = Exclude<Solver['type'], 'kass-miller' | 'shallow-water'>
+type BasinSolver = Exclude<Solver['type'], 'kass-miller' | 'shallow-water' | 'stable-fluids'>
 
 /** Whether water is a given function of time, which nobody can act on. */
 export const isGiven = ({ solver: { type } }: SceneInput) => type === 'waves' || type === 'ocean'

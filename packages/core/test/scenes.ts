@@ -15,23 +15,30 @@ import harbour from '../../../scenes/harbour.json' with { type: 'json' }
 import harbourBoat from '../../../scenes/harbour-boat.json' with { type: 'json' }
 import hillLake from '../../../scenes/hill-lake.json' with { type: 'json' }
 import hillRain from '../../../scenes/hill-rain.json' with { type: 'json' }
+import inkInWater from '../../../scenes/ink-in-water.json' with { type: 'json' }
+import jetOnSphere from '../../../scenes/jet-on-sphere.json' with { type: 'json' }
+import lidDrivenCavity from '../../../scenes/lid-driven-cavity.json' with { type: 'json' }
 import logRaft from '../../../scenes/log-raft.json' with { type: 'json' }
+import metaballs from '../../../scenes/metaballs.json' with { type: 'json' }
 import oceanBreeze from '../../../scenes/ocean-breeze.json' with { type: 'json' }
 import oceanGale from '../../../scenes/ocean-gale.json' with { type: 'json' }
 import oceanStorm from '../../../scenes/ocean-storm.json' with { type: 'json' }
 import paintedPond from '../../../scenes/painted-pond.json' with { type: 'json' }
 import rain from '../../../scenes/rain.json' with { type: 'json' }
 import ripples from '../../../scenes/ripples.json' with { type: 'json' }
+import risingSmoke from '../../../scenes/rising-smoke.json' with { type: 'json' }
 import riverPier from '../../../scenes/river-pier.json' with { type: 'json' }
 import seiche from '../../../scenes/seiche.json' with { type: 'json' }
 import shipWake from '../../../scenes/ship-wake.json' with { type: 'json' }
 import singleSlit from '../../../scenes/single-slit.json' with { type: 'json' }
 import sinkingCube from '../../../scenes/sinking-cube.json' with { type: 'json' }
 import stones from '../../../scenes/stones.json' with { type: 'json' }
+import taylorGreen from '../../../scenes/taylor-green.json' with { type: 'json' }
 import thackerBowl from '../../../scenes/thacker-bowl.json' with { type: 'json' }
 import tidalBeach from '../../../scenes/tidal-beach.json' with { type: 'json' }
 import tsunamiIsland from '../../../scenes/tsunami-island.json' with { type: 'json' }
 import valleyFlood from '../../../scenes/valley-flood.json' with { type: 'json' }
+import vortexStreet from '../../../scenes/vortex-street.json' with { type: 'json' }
 
 export const scenes = {
   'balls-in-a-tank': ballsInATank,
@@ -49,28 +56,41 @@ export const scenes = {
   'hill-lake': hillLake,
   'hill-rain': hillRain,
   'log-raft': logRaft,
+  'ink-in-water': inkInWater,
+  'jet-on-sphere': jetOnSphere,
+  'lid-driven-cavity': lidDrivenCavity,
+  metaballs,
   'ocean-breeze': oceanBreeze,
   'ocean-gale': oceanGale,
   'ocean-storm': oceanStorm,
   'painted-pond': paintedPond,
   rain,
   ripples,
+  'rising-smoke': risingSmoke,
   'river-pier': riverPier,
   seiche,
   'ship-wake': shipWake,
   'single-slit': singleSlit,
   'sinking-cube': sinkingCube,
   stones,
+  'taylor-green': taylorGreen,
   'thacker-bowl': thackerBowl,
   'tidal-beach': tidalBeach,
   'tsunami-island': tsunamiIsland,
   'valley-flood': valleyFlood,
+  'vortex-street': vortexStreet,
 } as unknown as Record<string, SceneInput>
 
-/** Steps after which a golden hash is taken, and that of a scene with bodies, whose steps are dear. */
+/** Steps after which a golden hash is taken. */
 export const GOLDEN_STEPS = 300
+/** Those of scenes with bodies and of fluids, whose steps are dear: few of them go through all of it. */
 const GOLDEN_STEPS_AFLOAT = 75
-export const goldenSteps = ({ bodies }: SceneInput) => (bodies?.length ? GOLDEN_STEPS_AFLOAT : GOLDEN_STEPS)
+const GOLDEN_STEPS_OF_FLUIDS = 30
+
+export function goldenSteps({ solver, bodies }: SceneInput): number {
+  if (solver.type === 'stable-fluids') return GOLDEN_STEPS_OF_FLUIDS
+  return bodies?.length ? GOLDEN_STEPS_AFLOAT : GOLDEN_STEPS
+}
 
 /**
  * A small scene with everything in it: damping, viscosity, solids, a source, every kind of edge that can meet, a width

@@ -22,11 +22,11 @@ const probes = [
 ]
 
 it('has a column for every quantity and every probe', () => {
-  expect(csvHeader([], false)).toBe(
+  expect(csvHeader([], { afloat: false })).toBe(
     'step,time,volume,added_volume,energy,kinetic_energy,potential_energy,momentum_x,momentum_z,minimum,maximum,courant,substeps\n',
   )
-  expect(csvHeader(probes, false)).toMatch(/,substeps,probe:pier,"probe:a ""b"""\n$/)
-  expect(csvColumns(probes, false).at(-1)).toEqual({ name: 'probe:a "b"', unit: 'm' })
+  expect(csvHeader(probes, { afloat: false })).toMatch(/,substeps,probe:pier,"probe:a ""b"""\n$/)
+  expect(csvColumns(probes, { afloat: false }).at(-1)).toEqual({ name: 'probe:a "b"', unit: 'm' })
 })
 
 it('writes numbers that read back as the same numbers', () => {
@@ -35,7 +35,7 @@ it('writes numbers that read back as the same numbers', () => {
 })
 
 it('tells what bodies displace and exchange, of scenes that have them', () => {
-  expect(csvHeader(probes, true)).toContain(',substeps,displaced_volume,exchange_bodies,exchange_water,probe:pier,')
+  expect(csvHeader(probes, { afloat: true })).toContain(',substeps,displaced_volume,exchange_bodies,exchange_water,probe:pier,')
   const afloat = { ...diagnostics, displacedVolume: 0.5, exchange: { bodies: 3, water: 3.0001 } }
   expect(csvRow(afloat, [], true)).toMatch(/,4,0\.5,3,3\.0001\n$/)
   expect(csvRow(diagnostics, [], true)).toMatch(/,4,0,0,0\n$/)

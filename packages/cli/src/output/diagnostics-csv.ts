@@ -1,4 +1,4 @@
-import type { Diagnostics, ProbeReading } from 'seiche'
+import type { Diagnostics, FluidDiagnostics, ProbeReading } from 'seiche'
 
 type Column = readonly [name: string, unit: string, value: (d: Diagnostics) => number]
 
@@ -22,31 +22,55 @@ const columns: readonly Column[] = [
 /** Of scenes with bodies: before the first one is launched, nothing is displaced. */
 const bodyColumns: readonly Column[] = [
   ['displaced_volume', 'm3', (d) => d.displacedVolume ?? 0],
+  ['airborne_volume', 'm3', (d) => d.airborneVolume ?? 0],
   ['exchange_bodies', 'kg m/s', (d) => d.exchange?.bodies ?? 0],
   ['exchange_water', 'kg m/s', (d) => d.exchange?.water ?? 0],
+]
+
+/** Of fluids in a box, after the others: then the integral of each dye and of the temperature. */
+const fluidColumns: readonly (readonly [name: string, unit: string, value: (d: FluidDiagnostics) => number])[] = [
+  ['momentum_y', 'kg m/s', (d) => d.momentum[1]],
+  ['speed', 'm/s', (d) => d.speed],
+  ['divergence', '1/s', (d) => d.divergence],
+  ['residual', '1', (d) => d.residual],
+  ['iterations', '1', (d) => d.iterations],
 ]
 
 const columnsOf = (afloat: boolean) => (afloat ? [...columns, ...bodyColumns] : columns)
 
 type Probes = readonly ProbeReading[]
 
-/** Every column with its unit, in the order of the file. `afloat`: whether the scene has bodies. */
-export function csvColumns(probes: Probes, afloat: boolean): { name: string; unit: string }[] {
+/** What decides on the columns: whether the scene has bodies, and the diagnostics of any moment of the run. */
+export interface Kind {
+  readonly afloat: boolean
+  readonly fluid?: FluidDiagnostics | undefined
+}
+
+/** Every column with its unit, in the order of the file. */
+export function csvColumns(probes: Probes, { afloat, fluid }: Kind): { name: string; unit: string }[] {
   return [
     ...columnsOf(afloat).map(([name, unit]) => ({ name, unit })),
+    ...(fluid ? fluidColumns.map(([name, unit]) => ({ name, unit })) : []),
+    ...Object.keys(fluid?.scalars ?? {}).map((name) => ({ name: `total:${name}`, unit: 'm3' })),
     ...probes.map((probe) => ({ name: `probe:${probe.name}`, unit: 'm' })),
   ]
 }
 
-export function csvHeader(probes: Probes, afloat: boolean): string {
-  return `${csvColumns(probes, afloat)
+export function csvHeader(probes: Probes, kind: Kind): string {
+  return `${csvColumns(probes, kind)
     .map(({ name }) => quote(name))
     .join(',')}\n`
 }
 
 /** Numbers are written with the fewest digits that read back as the same number. */
 export function csvRow(diagnostics: Diagnostics, probes: Probes, afloat: boolean): string {
-  const values = [...columnsOf(afloat).map(([, , value]) => value(diagnostics)), ...probes.map((probe) => probe.eta)]
+  const { fluid } = diagnostics
+  const values = [
+    ...columnsOf(afloat).map(([, , value]) => value(diagnostics)),
+    ...(fluid ? fluidColumns.map(([, , value]) => value(fluid)) : []),
+    ...Object.values(fluid?.scalars ?? {}).map(({ total }) => total),
+    ...probes.map((probe) => probe.eta),
+  ]
   return `${values.join(',')}\n`
 }
 

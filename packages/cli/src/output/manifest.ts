@@ -50,11 +50,11 @@ export interface Manifest {
 export interface FieldEntry {
   unit: string
   meaning: string
-  /** Rows along z, columns along x. */
-  shape: [nz: number, nx: number]
+  /** Rows along z, columns along x. Of a fluid: rows along y, columns along x, and before them planes along z in a volume. */
+  shape: number[]
   dtype: 'float32'
-  /** Position [m] of the centre of cell [0, 0]; rows and columns follow at `cellSize`. */
-  origin: { x: number; z: number }
+  /** Position [m] of the first value; the others follow at `cellSize`. */
+  origin: { x: number; y?: number; z?: number }
   /** Distance between cell centres [m]. */
   cellSize: number
 }

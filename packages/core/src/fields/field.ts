@@ -75,6 +75,11 @@ export class Field implements FieldMeaning, Block {
     return this.#data
   }
 
+  /** Extents of the compact copy that `read` makes, slowest axis first. */
+  get shape(): readonly number[] {
+    return [this.nz, this.nx]
+  }
+
   /** A compact copy: nz rows of nx values. */
   read(): Float32Array {
     const copy = new Float32Array(this.nx * this.nz)

@@ -10,12 +10,14 @@
 //          |  (0,1) |        |        |
 //   z+ ----+--------+--------+--------+----        1.5-D is a grid one cell wide: nz = 1.
 
-/** Size and spacing of a surface grid. */
+/** Size and spacing of a surface grid, or of a fluid's volume. */
 export interface Grid {
   /** Cells along x. */
   readonly nx: number
-  /** Cells along z. */
+  /** Cells along z; 1 in a 2-D fluid. */
   readonly nz: number
+  /** Cells along y, of a fluid alone (volume.ts). */
+  readonly ny?: number
   /** Width of a cell [m]. */
   readonly cellSize: number
 }

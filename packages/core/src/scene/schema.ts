@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { bodySchema, jointSchema } from './body-schema.js'
 import { scheduledEventSchema } from './event-schema.js'
+import { fluidSchema } from './fluid-schema.js'
 import { inflowSchema } from './inflow-schema.js'
 import { motionSchema } from './motion-schema.js'
 import { patchSchema, patchSchemaWith, point, positive, shapeSchema } from './shape-schema.js'
@@ -109,16 +110,20 @@ export const sceneSchema = z
     grid: z
       .strictObject({
         cells: z
-          .tuple([z.int().min(1).max(LONGEST_SIDE), z.int().min(1).max(LONGEST_SIDE)])
-          .describe('[along x, along z]; [n, 1] is a channel one cell wide (1.5-D)'),
+          .tuple([z.int().min(1).max(LONGEST_SIDE), z.int().min(1).max(LONGEST_SIDE)], z.int().min(1).max(LONGEST_SIDE))
+          .refine((cells) => cells.length <= 3, { error: 'a grid has two extents, or three in a volume' })
+          .describe(
+            '[along x, along z]; [n, 1] is a channel one cell wide (1.5-D). Of a fluid: [along x, along y], or [along x, along y, along z]',
+          ),
         cellSize: positive.describe('Width of a cell [m]'),
       })
-      .describe('The surface grid'),
+      .describe('The surface grid, or the box of a fluid'),
     timeStep: positive
       .default(1 / 60)
       .describe('One fixed step [s]; the solver takes substeps where stability asks for them. Default 1/60'),
     duration: z.number().min(0).default(10).describe('Length of a run by the command line [s]. Default 10'),
     solver: solverSchema,
+    fluid: fluidSchema.optional(),
     terrain: terrainSchema.optional(),
     initial: z
       .strictObject({

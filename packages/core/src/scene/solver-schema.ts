@@ -1,6 +1,7 @@
 // The settings of each solver.
 
 import { z } from 'zod'
+import { stableFluids } from './fluid-schema.js'
 import { ocean, waves } from './given-waves-schema.js'
 import { positive } from './shape-schema.js'
 import { damping, gravity, surfaceTension, viscosity } from './water-schema.js'
@@ -104,9 +105,10 @@ const shallowWater = z
 
 /** The method that moves the water, chosen by `type`. */
 export const solverSchema = z
-  .discriminatedUnion('type', [columns, iwave, waves, ocean, kassMiller, shallowWater])
+  .discriminatedUnion('type', [columns, iwave, waves, ocean, kassMiller, shallowWater, stableFluids])
   .describe('The method that moves the water')
 
+export type { StableFluidsSettings } from './fluid-schema.js'
 export type { OceanSettings, WavesSettings } from './given-waves-schema.js'
 export type ColumnsSettings = z.output<typeof columns>
 export type IwaveSettings = z.output<typeof iwave>

@@ -5,6 +5,7 @@ import { loadBodies } from '../bodies/load.js'
 import { tankOf } from '../bodies/tank.js'
 import type { CreateBodyWorld } from '../bodies/world.js'
 import { Arena, MEMORY_LIMIT } from '../fields/arena.js'
+import type { Grid } from '../fields/grid.js'
 import type { ReadElevation } from '../scene/elevation.js'
 import { SceneError } from '../scene/error.js'
 import { isBodyEvent } from '../scene/event-schema.js'
@@ -79,8 +80,8 @@ export function planSimulation(input: SceneInput | Scene | string, { source }: P
   const { scene, place } = readScene(input, { source })
   try {
     const { solver, arena } = assemble(scene, defaultThreads(scene))
-    const { nx, nz } = solver.grid
-    return { cells: nx * nz, bytes: arena.bytes, substeps: solver.substeps, fields: [...solver.fields.keys()] }
+    const { nx, ny = 1, nz } = solver.grid
+    return { cells: nx * ny * nz, bytes: arena.bytes, substeps: solver.substeps, fields: [...solver.fields.keys()] }
   } catch (error) {
     throw place(error)
   }
@@ -122,9 +123,8 @@ function assemble(
   scene: Scene,
   threads: number,
 ): { solver: Solver; arena: Arena; responses: BodyResponses | undefined } {
-  const [nx, nz] = scene.grid.cells
   const arena = new Arena()
-  const solver = createSolver(scene, { nx, nz, cellSize: scene.grid.cellSize }, arena, threads)
+  const solver = createSolver(scene, gridOf(scene), arena, threads)
   const responses =
     scene.coupling === 'virtual-height' && solver.afloat?.yields
       ? new BodyResponses(solver.grid, scene.boundaries, arena)
@@ -133,17 +133,26 @@ function assemble(
     const gibibytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
     throw SceneError.at(
       ['grid', 'cells'],
-      `${nx} × ${nz} cells need ${gibibytes(arena.bytes)}; one simulation can have ${gibibytes(MEMORY_LIMIT)}: use fewer cells`,
+      `${scene.grid.cells.join(' × ')} cells need ${gibibytes(arena.bytes)}; one simulation can have ${gibibytes(MEMORY_LIMIT)}: use fewer cells`,
     )
   }
   return { solver, arena, responses }
 }
 
-function defaultThreads({
-  grid: {
-    cells: [nx, nz],
-  },
-}: Scene): number {
+/** A surface lies in x and z; a fluid fills x, y and, in a volume, z. */
+function gridOf({ solver, grid: { cells, cellSize } }: Scene): Grid {
+  const [nx, second, nz = 1] = cells
+  return solver.type === 'stable-fluids' ? { nx, ny: second, nz, cellSize } : { nx, nz: second, cellSize }
+}
+
+function defaultThreads({ grid: { cells } }: Scene): number {
   const cores = nodeBuiltin('node:os')?.availableParallelism() ?? globalThis.navigator?.hardwareConcurrency ?? 1
-  return Math.max(1, Math.min(cores, MOST_DEFAULT_THREADS, Math.ceil((nx * nz) / CELLS_PER_THREAD)))
+  return Math.max(
+    1,
+    Math.min(
+      cores,
+      MOST_DEFAULT_THREADS,
+      Math.ceil(cells.reduce((product, count) => product * count, 1) / CELLS_PER_THREAD),
+    ),
+  )
 }

@@ -245,10 +245,10 @@ export class Simulation {
     return this.#solver.normalAt(x, z)
   }
 
-  /** Velocity of the water at the surface [m/s]: along x, up, along z. */
-  velocityAt(x: number, z: number): [number, number, number] {
+  /** Velocity of the water at the surface [m/s]: along x, up, along z. Of a fluid at a point: velocityAt(x, y) or velocityAt(x, y, z). */
+  velocityAt(x: number, z: number, third?: number): [number, number, number] {
     this.#derive()
-    return this.#solver.velocityAt(x, z)
+    return this.#solver.velocityAt(x, z, third)
   }
 
   /** Names of the fields. */
@@ -331,8 +331,9 @@ export class Simulation {
   }
 
   #identity() {
+    const { nx, ny, nz } = this.grid
     const hasBodies = this.#fleet !== undefined
-    return { solver: this.scene.solver.type, cells: [this.grid.nx, this.grid.nz] as const, hasBodies }
+    return { solver: this.scene.solver.type, cells: ny === undefined ? [nx, nz] : [nx, ny, nz], hasBodies }
   }
 
   /** Fingerprint of the state, sixteen hexadecimal digits: the same on every machine for any number of threads. */

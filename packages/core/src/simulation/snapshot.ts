@@ -10,7 +10,7 @@ const MAGIC = 'SEICHE1\n'
 
 export interface SnapshotHeader {
   readonly stepCount: number
-  readonly cells: readonly [number, number]
+  readonly cells: readonly number[]
   readonly solver: string
   readonly scalars: readonly number[]
   readonly events: readonly RecordedEvent[]

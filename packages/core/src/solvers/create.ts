@@ -1,18 +1,27 @@
 import type { Arena } from '../fields/arena.js'
 import type { Grid } from '../fields/grid.js'
+import { fluidSchema } from '../scene/fluid-schema.js'
 import type { Scene } from '../scene/schema.js'
 import { Columns } from './columns.js'
+import { refuseSurface, refuseVolume } from './fluid-refusals.js'
 import { refuseGround } from './ground.js'
 import { Iwave } from './iwave.js'
 import { KassMiller } from './kass-miller.js'
 import { Ocean } from './ocean.js'
 import { ShallowWater } from './shallow-water.js'
 import type { Solver } from './solver.js'
+import { StableFluids } from './stable-fluids.js'
 import { Waves } from './waves.js'
 
 /** Plans the solver that the scene asks for. `threads`: at most so many will work on it, each with scratch of its own. */
 export function createSolver(scene: Scene, grid: Grid, arena: Arena, threads: number): Solver {
   const { solver } = scene
+  if (solver.type === 'stable-fluids') {
+    refuseSurface(scene)
+    const volume = { ...grid, ny: grid.ny ?? 1 }
+    return new StableFluids(scene, solver, scene.fluid ?? fluidSchema.parse({}), volume, arena, threads)
+  }
+  refuseVolume(scene)
   if (solver.type !== 'kass-miller' && solver.type !== 'shallow-water') refuseGround(scene)
   switch (solver.type) {
     case 'columns':

@@ -33,7 +33,7 @@ import { leapOver } from '../backend/leap.js'
 import { type Pass, pass } from '../backend/pass.js'
 import type { Arena } from '../fields/arena.js'
 import type { Boundaries } from '../fields/boundaries.js'
-import { Field, Table } from '../fields/field.js'
+import { type Block, Field, Table } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
 import { type PoissonAxis, type PoissonEdge, PoissonTable } from './poisson-axis.js'
 
@@ -42,6 +42,11 @@ export interface PoissonOptions {
   readonly gradient?: boolean
   /** Residual at which to stop, as a part of the right-hand side (Euclidean norms). Default 1e-6. */
   readonly tolerance?: number
+  /**
+   * A record whose first double is the largest residual that any cell may have, in the unit of the right-hand side; it decides instead of
+   * the tolerance. For callers who promise something of every cell.
+   */
+  readonly limit?: Block
   /** Most iterations, a cycle each. Default 24. */
   readonly iterations?: number
   /** Sweeps before and again after each coarser grid. Default 2 with conjugate gradient, 3 without: what each is fastest with. */
@@ -67,7 +72,7 @@ const ERRAND_CELLS = 4096
 /** Lakes whose means are removed; more are left with theirs. */
 const MOST_LAKES = 65536
 /** Doubles of the state and stages of the tally (kernels/poisson-gradient.ts). */
-const STATE = { halt: 0, iterations: 1, given: 2, left: 3 } as const
+const STATE = { halt: 0, iterations: 1, given: 2, left: 3, largest: 11 } as const
 const STATE_DOUBLES = 16
 const STAGE = { begin: 0, check: 1, turn: 2, step: 3, count: 4, end: 5 } as const
 /** Kinds of cells (kernels/poisson-build.ts). */
@@ -112,7 +117,8 @@ export class Poisson {
   readonly tenants: { attach(memory: ArrayBufferLike): void }[] = []
   readonly #arena: Arena
   readonly #axes: readonly [PoissonAxis, PoissonAxis, PoissonAxis]
-  readonly #options: Required<PoissonOptions>
+  readonly #options: Required<Omit<PoissonOptions, 'limit'>>
+  readonly #limit: Block | undefined
   readonly #levels: readonly Level[]
   readonly #state: Table
   readonly #never: Table
@@ -135,13 +141,14 @@ export class Poisson {
     this.#arena = arena
     this.#axes = [x, y, z]
     const sweeps = options.gradient === false ? 3 : 2
+    this.#limit = options.limit
     this.#options = { gradient: true, tolerance: 1e-6, iterations: 24, sweeps, shift: 0, warm: false, ...options }
     this.#state = this.#own(new Table(arena, 1, STATE_DOUBLES))
     this.#never = this.#own(new Table(arena, 1, 1))
     this.#found = this.#own(new Table(arena, 1, 2))
     const cells = x.cells * y.cells * z.cells
     this.#totals = this.#own(new Table(arena, Math.min(MOST_LAKES, Math.ceil(cells / 2)), 2))
-    this.#sums = this.#own(new Table(arena, y.cells * z.cells, 3))
+    this.#sums = this.#own(new Table(arena, y.cells * z.cells, 4))
     this.#levels = this.#makeLevels()
     const field = (name: string) => this.#field(name, x.cells, y.cells * z.cells)
     this.#lakes = field('lakes')
@@ -162,6 +169,11 @@ export class Poisson {
   get residual(): number {
     const given = this.#state.data[STATE.given]!
     return given > 0 ? Math.sqrt(this.#state.data[STATE.left]! / given) : 0
+  }
+
+  /** The largest residual that the last solve left in a cell, of p before rounding. */
+  get largestResidual(): number {
+    return this.#state.data[STATE.given]! > 0 ? this.#state.data[STATE.largest]! : 0
   }
 
   /** Passes that make the operators of all grids. Needed before the first solve and whenever the openness has changed. */
@@ -199,7 +211,7 @@ export class Poisson {
     ]
   }
 
-  /** Passes that solve for p. Postcondition: `residual` is at most the tolerance, or all iterations are used up. */
+  /** Passes that solve for p. Postcondition: `residual` is at most the tolerance, or the largest residual the limit, or all iterations are used up. */
   passes(rhs: Field, p: Field): Pass[] {
     const { gradient, iterations } = this.#options
     const finest = this.#levels[0]!
@@ -361,7 +373,8 @@ export class Poisson {
   #tally(stage: number, halt = this.#state): Pass {
     const tables = { halt, state: this.#state, sums: this.#sums, found: this.#found }
     const built = this.#levels[0]!.built
-    return pass('poissonTally', 1, { ...tables, built, stage, tolerance: this.#options.tolerance })
+    const limit = { limit: this.#limit ?? this.#never, limited: Number(this.#limit !== undefined) }
+    return pass('poissonTally', 1, { ...tables, built, stage, tolerance: this.#options.tolerance, ...limit })
   }
 
   #diagonal({ v, a, b, e, inverse, built, tables, ny, lines, wraps }: Level, kind: number): Pass {

@@ -41,6 +41,26 @@ export interface Diagnostics {
   readonly residual?: number
   /** Vertical momentum that water and bodies gave each other in the last step. Only with bodies. */
   readonly exchange?: Exchange
+  /** Of fluids in a box alone; their volume and energy are those of the box, in 2-D a metre deep. */
+  readonly fluid?: FluidDiagnostics
+}
+
+/** What a fluid in a box is like at one moment. */
+export interface FluidDiagnostics {
+  /** Momentum along x, y and z [kg m/s]. */
+  readonly momentum: [number, number, number]
+  /** Largest component of the velocity [m/s]. */
+  readonly speed: number
+  /** Largest divergence of a cell [1/s]. */
+  readonly divergence: number
+  /** What the last solve for the pressure left, as a part of what it was given. */
+  readonly residual: number
+  /** Cycles it took. */
+  readonly iterations: number
+  /** Dyes and temperature by name: their integral over the box, in 2-D a metre deep, and extremes. */
+  readonly scalars: Readonly<
+    Record<string, { readonly total: number; readonly minimum: number; readonly maximum: number }>
+  >
 }
 
 /** The part of the diagnostics that a solver measures. */
@@ -119,6 +139,6 @@ export interface Solver {
   heightAt(x: number, z: number): number
   /** Unit normal of the surface above a point. */
   normalAt(x: number, z: number): [number, number, number]
-  /** Velocity of the surface [m/s]: along x, up, along z. */
-  velocityAt(x: number, z: number): [number, number, number]
+  /** Velocity of the surface [m/s]: along x, up, along z. Of a fluid at a point (x, y, z). */
+  velocityAt(x: number, z: number, third?: number): [number, number, number]
 }

@@ -1,0 +1,164 @@
+// What emitters do to a fluid before a step: they add dye and heat, and drive the flow within.
+
+import { positionAlong, type VolumeField, type VolumeGrid } from '../fields/volume.js'
+import { SceneError } from '../scene/error.js'
+import type { FluidEmitter, FluidScene, FluidShape } from '../scene/fluid-schema.js'
+import { type Distance, distanceOf, extentOf, followMotion } from '../scene/fluid-shapes.js'
+
+/** A box of cells or faces: from `low` up to `high`. */
+type Bounds = [number, number, number, number, number, number]
+
+/** How much of a place `distance` outside a rim lies within: a ramp one cell wide, or as wide as it fades. */
+export function coverageAt(distance: number, soft: number, cellSize: number): number {
+  return Math.min(1, Math.max(0, 0.5 - distance / Math.max(soft, cellSize)))
+}
+
+/** Adds `amount` to a field where a shape is, by how much of each place it covers. */
+export function addShape(
+  field: VolumeField,
+  grid: VolumeGrid,
+  shape: FluidShape & { soft: number },
+  amount: number,
+): void {
+  visit(
+    field,
+    grid,
+    distanceOf(shape),
+    boundsOf(field, grid, shape, shape.soft, [0, 0, 0]),
+    [0, 0, 0],
+    shape.soft,
+    (at, part) => {
+      field.data[at]! += amount * part
+    },
+  )
+}
+
+/** Places of a field that a shape can reach. */
+function boundsOf(
+  field: VolumeField,
+  grid: VolumeGrid,
+  shape: FluidShape,
+  soft: number,
+  by: readonly number[],
+): Bounds {
+  const { low, high } = extentOf(shape)
+  const cells = [grid.nx, grid.ny, grid.nz]
+  const reach = Math.max(soft, grid.cellSize) / 2
+  const bound = (axis: number, value: number) => {
+    const index = (value + by[axis]!) / grid.cellSize + cells[axis]! / 2 - (field.place === axis ? 0 : 0.5)
+    return Math.min(field.extent[axis]! - 1, Math.max(0, index))
+  }
+  const first = (axis: number) => Math.floor(bound(axis, low[axis]! - reach))
+  const last = (axis: number) => Math.ceil(bound(axis, high[axis]! + reach))
+  return [first(0), first(1), first(2), last(0), last(1), last(2)]
+}
+
+/** Calls for every place that is covered, with its index in the field's data and the part of it. */
+function visit(
+  field: VolumeField,
+  { nx, ny, nz, cellSize }: VolumeGrid,
+  distance: Distance,
+  [i0, j0, k0, i1, j1, k1]: Bounds,
+  by: readonly number[],
+  soft: number,
+  act: (at: number, part: number) => void,
+): void {
+  const { place } = field
+  for (let k = k0; k <= k1; k++)
+    for (let j = j0; j <= j1; j++)
+      for (let i = i0; i <= i1; i++) {
+        const x = positionAlong(nx, cellSize, i, place === 0) - by[0]!
+        const y = positionAlong(ny, cellSize, j, place === 1) - by[1]!
+        const z = positionAlong(nz, cellSize, k, place === 2) - by[2]!
+        const part = coverageAt(distance(x, y, z), soft, cellSize)
+        if (part > 0) act(field.index(i, j, k), part)
+      }
+}
+
+/** The quantities that emitters act on. */
+export interface Emitted {
+  readonly velocity: readonly VolumeField[]
+  readonly hold: readonly VolumeField[]
+  readonly open: VolumeField
+  readonly dyes: ReadonlyMap<string, VolumeField>
+  readonly temperature: VolumeField | undefined
+}
+
+export class FluidEmitters {
+  readonly #grid: VolumeGrid
+  readonly #emitters: readonly { readonly emitter: FluidEmitter; readonly distance: Distance }[]
+  readonly #by = [0, 0, 0]
+  readonly #speed = [0, 0, 0]
+
+  constructor(grid: VolumeGrid, { emitters }: FluidScene) {
+    this.#grid = grid
+    this.#emitters = emitters.map((emitter) => ({ emitter, distance: distanceOf(emitter) }))
+  }
+
+  /** Refuses emitters that stand still where no fluid is. Throws `SceneError`. */
+  check(open: VolumeField): void {
+    this.#emitters.forEach(({ emitter, distance }, index) => {
+      if (emitter.motion) return
+      let reached = 0
+      let covered = 0
+      visit(
+        open,
+        this.#grid,
+        distance,
+        boundsOf(open, this.#grid, emitter, emitter.soft, this.#by.fill(0)),
+        this.#by,
+        emitter.soft,
+        (at) => {
+          covered++
+          if (open.data[at]! > 0) reached++
+        },
+      )
+      if (reached > 0) return
+      const { nx, ny, nz, cellSize } = this.#grid
+      const sides = [nx, ny, ...(nz > 1 ? [nz] : [])].map((cells) => Number(((cells * cellSize) / 2).toPrecision(6)))
+      throw SceneError.at(
+        ['fluid', 'emitters', index],
+        covered > 0
+          ? 'this emitter lies within solids, where there is no fluid'
+          : `this emitter lies outside the box, which reaches ${sides.join(', ')} m from its middle along ${['x', 'y', 'z'].slice(0, sides.length).join(', ')}`,
+      )
+    })
+  }
+
+  /** What they do in one step of dt [s] from `time` [s] on. */
+  act(time: number, dt: number, { velocity, hold, open, dyes, temperature }: Emitted): void {
+    for (const { emitter, distance } of this.#emitters) {
+      if (time < emitter.start || (emitter.end !== undefined && time >= emitter.end)) continue
+      followMotion(emitter.motion, time, this.#by, this.#speed)
+      const over = (field: VolumeField, act: (at: number, part: number) => void) =>
+        visit(
+          field,
+          this.#grid,
+          distance,
+          boundsOf(field, this.#grid, emitter, emitter.soft, this.#by),
+          this.#by,
+          emitter.soft,
+          act,
+        )
+      for (const name in emitter.dyes) {
+        const dye = dyes.get(name)!
+        const rate = emitter.dyes[name]! * dt
+        over(dye, (at, part) => {
+          if (open.data[at]! > 0) dye.data[at]! += rate * part
+        })
+      }
+      if (temperature && emitter.heat !== 0)
+        over(temperature, (at, part) => {
+          if (open.data[at]! > 0) temperature.data[at]! += emitter.heat * dt * part
+        })
+      if (emitter.velocity)
+        for (let axis = 0; axis < velocity.length; axis++) {
+          const field = velocity[axis]!
+          const wanted = emitter.velocity[axis] ?? 0
+          over(field, (at, part) => {
+            if (hold[axis]!.data[at] === 0) field.data[at]! += part * (wanted - field.data[at]!)
+          })
+        }
+    }
+  }
+}

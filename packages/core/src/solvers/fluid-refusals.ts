@@ -1,0 +1,84 @@
+// A fluid in a box has no surface, and water with a surface no box: what is of the other kind is refused with advice.
+
+import { SceneError, type SceneIssue } from '../scene/error.js'
+import type { Scene } from '../scene/schema.js'
+
+/** What is said to somebody who asks a fluid for its surface. */
+export function fluidHasNoSurface(): Error {
+  return new Error(
+    'solver "stable-fluids" fills its box and has no surface: ask velocityAt(x, y, z) or its fields, and use its own events',
+  )
+}
+
+/** Refuses what only water with a surface has. */
+export function refuseSurface({
+  terrain,
+  initial,
+  boundaries,
+  obstacles,
+  sources,
+  inflows,
+  probes,
+  events,
+  fluid,
+}: Scene): void {
+  const issues: SceneIssue[] = []
+  const refuse = (path: string, instead: string) =>
+    issues.push({ path, message: `solver "stable-fluids" has none; ${instead}` })
+  if (terrain !== undefined) refuse('terrain', 'give it "fluid.solids"')
+  if (initial.depth !== undefined) refuse('initial.depth', 'give it "fluid.dyes" with "initial"')
+  for (const name of ['eta', 'phi'] as const)
+    if (!Array.isArray(initial[name]) || initial[name].length > 0)
+      refuse(`initial.${name}`, 'give it "fluid.dyes" with "initial", or "fluid.flow"')
+  if (Object.values(boundaries).some((kind) => kind !== 'reflect'))
+    refuse('boundaries', 'its edges are in "fluid.boundaries"')
+  if (obstacles.length > 0) refuse('obstacles', 'its solids are in "fluid.solids"')
+  if (sources.length > 0) refuse('sources', 'its emitters are in "fluid.emitters"')
+  if (inflows.length > 0) refuse('inflows', 'an edge of "fluid.boundaries" may be an inflow')
+  if (probes.length > 0) refuse('probes', 'probes read the elevation of a surface')
+  if (events.length > 0) refuse('events', 'events act on a surface')
+  const dyes = Object.keys(fluid?.dyes ?? {})
+  const known = (names: object, path: string) => {
+    for (const name of Object.keys(names))
+      if (!dyes.includes(name))
+        issues.push({
+          path: `${path}.${name}`,
+          message:
+            dyes.length > 0
+              ? `there is no dye of this name; there are ${dyes.join(', ')}`
+              : 'there is no dye of this name: add it to "fluid.dyes"',
+        })
+  }
+  fluid?.emitters.forEach((emitter, index) => {
+    known(emitter.dyes, `fluid.emitters[${index}].dyes`)
+    if (emitter.heat !== 0 && !fluid.temperature)
+      issues.push({
+        path: `fluid.emitters[${index}].heat`,
+        message: 'the fluid has no temperature: add "fluid.temperature"',
+      })
+  })
+  for (const [name, edge] of Object.entries(fluid?.boundaries ?? {}))
+    if (typeof edge !== 'string' && 'inflow' in edge) known(edge.dyes, `fluid.boundaries["${name}"].dyes`)
+  if (dyes.some((name) => RESERVED.includes(name)))
+    issues.push({
+      path: 'fluid.dyes',
+      message: `a dye may not be called ${RESERVED.join(', ')}: these are fields of their own`,
+    })
+  if (issues.length > 0) throw new SceneError(issues)
+}
+
+const RESERVED = ['u', 'v', 'w', 'p', 'open', 'temperature']
+
+/** Refuses volumes and fluids where water has a surface. */
+export function refuseVolume({ solver, grid, fluid }: Scene): void {
+  if (grid.cells.length > 2)
+    throw SceneError.at(
+      ['grid', 'cells'],
+      `solver "${solver.type}" needs two numbers, along x and z; a volume is for "stable-fluids"`,
+    )
+  if (fluid !== undefined)
+    throw SceneError.at(
+      ['fluid'],
+      `this is for solver "stable-fluids"; solver "${solver.type}" has water with a surface`,
+    )
+}

@@ -1,0 +1,416 @@
+// Where a fluid can be: its edges and its solids, as the kernels need them.
+//
+//   hold     of each face: 0 free; 1 or a little less held by a wall, an inflow or a solid that sticks; 2 and up within one that does not
+//   target   the velocity of what holds or partly closes the face [m/s]
+//   a        the open part of each face between cells, 0 to 1, from the distance of its centre to the nearest solid
+//   open     the open part of each cell
+//
+// Faces less than a twentieth open are closed: water in slivers could leap. On the edges of the box a face is as open as the cell inside.
+
+import type { Arena } from '../fields/arena.js'
+import { CENTRE, type Place, positionAlong, VolumeField, type VolumeGrid } from '../fields/volume.js'
+import { SceneError } from '../scene/error.js'
+import type { FluidEdge, FluidEdges, FluidScene, FluidSolid } from '../scene/fluid-schema.js'
+import { type Distance, distanceOf, extentOf, followMotion } from '../scene/fluid-shapes.js'
+import type { PoissonAxis, PoissonEdge } from './poisson-axis.js'
+
+/** Least openness of a face or cell that is open at all. */
+const SLIVER = 0.05
+/** Cells around a moving solid within which faces may change. */
+const MARGIN = 3
+const HELD = 1
+/** Held faces that mirror the flow beside them have less than 1 by this times how much of it (kernels/fluid-edges.ts). */
+const MIRROR = 0.4
+const SLIPPERY = 2
+/** Slippery faces too deep inside a solid to be looked at. */
+const DEEP = 4
+
+export const AXES = ['x', 'y', 'z'] as const
+export type AxisNumber = 0 | 1 | 2
+
+/** A solid with its place. */
+interface Standing {
+  readonly solid: FluidSolid
+  readonly distance: Distance
+  readonly by: number[]
+  readonly velocity: number[]
+}
+
+/** Cells from `low` up to and not including `high`. */
+interface Range {
+  readonly low: [number, number, number]
+  readonly high: [number, number, number]
+}
+
+export class FluidWalls {
+  readonly hold: readonly VolumeField[]
+  readonly target: readonly VolumeField[]
+  readonly openFaces: readonly VolumeField[]
+  readonly open: VolumeField
+  /** Whether there are solids. */
+  readonly hasSolids: boolean
+  /** Whether any of them moves. */
+  readonly moves: boolean
+  readonly #grid: VolumeGrid
+  readonly #edges: FluidEdges
+  readonly #solids: readonly Standing[]
+  readonly #dimensions: number
+  readonly #last: Range = { low: [0, 0, 0], high: [0, 0, 0] }
+  readonly #now: Range = { low: [0, 0, 0], high: [0, 0, 0] }
+
+  constructor(grid: VolumeGrid, { boundaries, solids }: FluidScene, arena: Arena) {
+    this.#grid = grid
+    this.#edges = boundaries
+    this.#dimensions = grid.nz > 1 ? 3 : 2
+    this.hasSolids = solids.length > 0
+    this.moves = solids.some(({ motion }) => motion !== undefined)
+    this.#solids = solids.map((solid) => ({ solid, distance: distanceOf(solid), by: [0, 0, 0], velocity: [0, 0, 0] }))
+    const meaning = { name: 'walls', unit: '', meaning: 'where the fluid can be' }
+    const each = (padded: boolean) =>
+      Array.from(
+        { length: this.#dimensions },
+        (_, axis) => new VolumeField(arena, meaning, grid, padded ? (axis as Place) : CENTRE, padded),
+      )
+    this.hold = each(true)
+    this.target = each(true)
+    // Without solids no kernel looks at the faces; one field stands for all.
+    this.open = new VolumeField(
+      arena,
+      { name: 'open', unit: '', meaning: 'open part of a cell: 1 fluid, 0 solid' },
+      grid,
+      CENTRE,
+      false,
+    )
+    this.openFaces = this.hasSolids ? each(false) : Array.from({ length: this.#dimensions }, () => this.open)
+  }
+
+  get tenants() {
+    return [...this.hold, ...this.target, ...new Set([...this.openFaces, this.open])]
+  }
+
+  edge(axis: AxisNumber, after: boolean): FluidEdge {
+    return this.#edges[`${AXES[axis]}${after ? '+' : '-'}`]
+  }
+
+  wraps(axis: AxisNumber): number {
+    return Number(axis < this.#dimensions && this.edge(axis, false) === 'periodic')
+  }
+
+  /** The axes of the pressure's problem. */
+  get poissonAxes(): PoissonAxis[] {
+    const kind = (axis: AxisNumber, after: boolean): PoissonEdge => {
+      const edge = this.edge(axis, after)
+      return edge === 'open' ? 'fixed' : edge === 'periodic' ? 'periodic' : 'reflect'
+    }
+    const cells = [this.#grid.nx, this.#grid.ny, this.#grid.nz]
+    return [0, 1, 2].slice(0, this.#dimensions).map((axis) => ({
+      cells: cells[axis]!,
+      before: kind(axis as AxisNumber, false),
+      after: kind(axis as AxisNumber, true),
+    }))
+  }
+
+  /** What a velocity component is held to on an edge that it lies along; undefined where it is free. */
+  heldAlong(component: AxisNumber, axis: AxisNumber, after: boolean): number | undefined {
+    const edge = this.edge(axis, after)
+    if (edge === 'no-slip') return 0
+    if (typeof edge === 'string') return undefined
+    return ('lid' in edge ? edge.lid : edge.inflow)[component] ?? 0
+  }
+
+  /** Puts walls and solids where they are at a time [s]. */
+  start(time: number): void {
+    const { nx, ny, nz } = this.#grid
+    for (const { solid, by, velocity } of this.#solids) followMotion(solid.motion, time, by, velocity)
+    for (const faces of this.hasSolids ? this.openFaces : []) faces.data.fill(1)
+    const all: Range = { low: [0, 0, 0], high: [nx, ny, nz] }
+    this.#fill(all)
+    this.#reach(this.#last)
+  }
+
+  /** Brings moving solids to where they are at a time [s]. */
+  moveTo(time: number): void {
+    const [now, last] = [this.#now, this.#last]
+    for (const { solid, by, velocity } of this.#solids) if (solid.motion) followMotion(solid.motion, time, by, velocity)
+    this.#reach(now)
+    for (let axis = 0; axis < 3; axis++) {
+      const [low, high] = [now.low[axis]!, now.high[axis]!]
+      now.low[axis] = Math.min(low, last.low[axis]!)
+      now.high[axis] = Math.max(high, last.high[axis]!)
+      last.low[axis] = low
+      last.high[axis] = high
+    }
+    this.#fill(now)
+  }
+
+  /** Cells that moving solids may change. */
+  #reach(range: Range): void {
+    const { nx, ny, nz, cellSize } = this.#grid
+    const cells = [nx, ny, nz]
+    range.low.fill(Number.POSITIVE_INFINITY)
+    range.high.fill(Number.NEGATIVE_INFINITY)
+    for (const { solid, by } of this.#solids) {
+      if (!solid.motion) continue
+      const { low, high } = extentOf(solid)
+      for (let axis = 0; axis < 3; axis++) {
+        range.low[axis] = Math.min(range.low[axis]!, (low[axis]! + by[axis]!) / cellSize + cells[axis]! / 2)
+        range.high[axis] = Math.max(range.high[axis]!, (high[axis]! + by[axis]!) / cellSize + cells[axis]! / 2)
+      }
+    }
+    for (let axis = 0; axis < 3; axis++) {
+      range.low[axis] = Math.max(0, Math.min(cells[axis]!, Math.floor(range.low[axis]!) - MARGIN))
+      range.high[axis] = Math.max(0, Math.min(cells[axis]!, Math.ceil(range.high[axis]!) + MARGIN))
+    }
+  }
+
+  #fill(range: Range): void {
+    if (this.hasSolids) this.#fillOpenness(range)
+    else this.open.fill(1)
+    for (let axis = 0; axis < this.#dimensions; axis++) this.#fillFaces(axis as AxisNumber, range)
+    if (this.hasSolids) this.#closeCells(range)
+    if (this.#solids.some(({ solid }) => solid.slip === 'free-slip'))
+      for (let axis = 0; axis < this.#dimensions; axis++) this.#layer(axis as AxisNumber, range)
+  }
+
+  /** The nearest solid at a point, and how far it is. */
+  #nearest = { index: -1, distance: Number.POSITIVE_INFINITY }
+  #look(x: number, y: number, z: number): void {
+    this.#nearest.index = -1
+    this.#nearest.distance = Number.POSITIVE_INFINITY
+    for (let s = 0; s < this.#solids.length; s++) {
+      const { distance, by } = this.#solids[s]!
+      const d = distance(x - by[0]!, y - by[1]!, z - by[2]!)
+      if (d < this.#nearest.distance) {
+        this.#nearest.distance = d
+        this.#nearest.index = s
+      }
+    }
+  }
+
+  #openness(): number {
+    const open = Math.min(1, Math.max(0, 0.5 + this.#nearest.distance / this.#grid.cellSize))
+    return open < SLIVER ? 0 : open
+  }
+
+  #fillOpenness({ low, high }: Range): void {
+    const { nx, ny, nz, cellSize } = this.#grid
+    for (let k = low[2]; k < high[2]; k++)
+      for (let j = low[1]; j < high[1]; j++)
+        for (let i = low[0]; i < high[0]; i++) {
+          this.#look(
+            positionAlong(nx, cellSize, i, false),
+            positionAlong(ny, cellSize, j, false),
+            positionAlong(nz, cellSize, k, false),
+          )
+          this.open.data[this.open.index(i, j, k)] = this.#openness()
+        }
+  }
+
+  /** A cell is open as soon as one of its faces is, and closed when none is. */
+  #closeCells({ low, high }: Range): void {
+    const { nx, ny, nz } = this.#grid
+    const last = [nx - 1, ny - 1, nz - 1]
+    for (let k = low[2]; k < high[2]; k++)
+      for (let j = low[1]; j < high[1]; j++)
+        for (let i = low[0]; i < high[0]; i++) {
+          let through = 0
+          for (let axis = 0; axis < this.#dimensions; axis++) {
+            const [ei, ej, ek] = [Number(axis === 0), Number(axis === 1), Number(axis === 2)]
+            const place = axis === 0 ? i : axis === 1 ? j : k
+            const around = this.wraps(axis as AxisNumber)
+            const faces = this.openFaces[axis]!
+            if (place > 0 || around) through += faces.at(i, j, k)
+            if (place < last[axis]!) through += faces.at(i + ei, j + ej, k + ek)
+            else if (around) through += faces.at(i - ei * i, j - ej * j, k - ek * k)
+          }
+          const at = this.open.index(i, j, k)
+          this.open.data[at] = through > 0 ? Math.max(SLIVER, this.open.data[at]!) : 0
+        }
+  }
+
+  #fillFaces(axis: AxisNumber, { low, high }: Range): void {
+    const { nx, ny, nz, cellSize } = this.#grid
+    const cells = [nx, ny, nz]
+    const [hold, target, faces] = [this.hold[axis]!, this.target[axis]!, this.openFaces[axis]!]
+    const [ei, ej, ek] = [Number(axis === 0), Number(axis === 1), Number(axis === 2)]
+    const n = cells[axis]!
+    for (let k = low[2]; k < high[2] + ek; k++)
+      for (let j = low[1]; j < high[1] + ej; j++)
+        for (let i = low[0]; i < high[0] + ei; i++) {
+          const place = axis === 0 ? i : axis === 1 ? j : k
+          const onEdge = (place === 0 || place === n) && !this.wraps(axis)
+          let held = 0
+          let velocity = 0
+          if (onEdge) {
+            // The cell inside decides whether fluid comes through the edge.
+            const inside = this.open.at(i - (place ? ei : 0), j - (place ? ej : 0), k - (place ? ek : 0))
+            const edge = this.edge(axis, place > 0)
+            held = edge === 'open' && inside > 0 ? 0 : HELD
+            if (typeof edge !== 'string' && 'inflow' in edge && inside > 0)
+              velocity = (edge.inflow[axis] ?? 0) * (edge.profile === 'parabolic' ? this.#parabola(axis, i, j, k) : 1)
+          } else if (this.hasSolids) {
+            this.#look(
+              positionAlong(nx, cellSize, i, axis === 0),
+              positionAlong(ny, cellSize, j, axis === 1),
+              positionAlong(nz, cellSize, k, axis === 2),
+            )
+            const standing = this.#solids[this.#nearest.index]!
+            const depth = -this.#nearest.distance / cellSize
+            const slips = standing.solid.slip === 'free-slip'
+            // What sticks to a solid stands still from its surface on.
+            const open = !slips && depth >= 0 ? 0 : this.#openness()
+            if (open < 1) velocity = standing.velocity[axis]!
+            if (open === 0) held = slips ? DEEP : HELD - MIRROR * (depth < 1.5 ? this.#mirror(axis, i, j, k, depth) : 0)
+            if (place < n) faces.data[faces.index(i, j, k)] = open
+            // Around a periodic axis the face beyond the last cell is the first.
+            if (axis === 0 && place === 0 && this.wraps(0)) faces.data[faces.index(n, j, k)] = open
+          }
+          const at = hold.index(i, j, k)
+          hold.data[at] = held
+          target.data[at] = velocity
+        }
+  }
+
+  /**
+   * How much of the flow beside a face inside a solid, `depth` cells from its surface, is mirrored there: so much that the flow is still on
+   * the surface itself. Never more than all of it, which would amplify.
+   */
+  #mirror(axis: AxisNumber, i: number, j: number, k: number, depth: number): number {
+    const { nx, ny, nz, cellSize } = this.#grid
+    let [sum, count] = [0, 0]
+    for (let side = 0; side < 2 * this.#dimensions; side++) {
+      const step = side % 2 ? 1 : -1
+      this.#look(
+        positionAlong(nx, cellSize, i + (side >> 1 === 0 ? step : 0), axis === 0),
+        positionAlong(ny, cellSize, j + (side >> 1 === 1 ? step : 0), axis === 1),
+        positionAlong(nz, cellSize, k + (side >> 1 === 2 ? step : 0), axis === 2),
+      )
+      if (this.#nearest.distance <= 0) continue
+      sum += this.#nearest.distance / cellSize
+      count++
+    }
+    return count > 0 ? Math.min(1, (depth * count) / sum) : 0
+  }
+
+  /** Fastest in the middle of an edge, zero at its rims, 1 in the mean. */
+  #parabola(axis: AxisNumber, i: number, j: number, k: number): number {
+    const { nx, ny, nz } = this.#grid
+    const [cells, place] = [
+      [nx, ny, nz],
+      [i, j, k],
+    ]
+    let product = 1
+    for (let other = 0; other < this.#dimensions; other++) {
+      if (other === axis) continue
+      const n = cells[other]!
+      const s = (2 * place[other]! + 1) / n - 1
+      // The mean of 1 - s² over n cells' centres is (2/3)(1 + 1/(2n²)).
+      product *= (1 - s * s) / ((2 / 3) * (1 + 1 / (2 * n * n)))
+    }
+    return product
+  }
+
+  /** Numbers the two layers of faces inside slippery solids next to the fluid. */
+  #layer(axis: AxisNumber, { low, high }: Range): void {
+    const hold = this.hold[axis]!
+    const { data } = hold
+    const [columns, rows, planes] = hold.extent
+    const plane = planes > 1 ? hold.index(0, 0, 1) - hold.index(0, 0, 0) : 0
+    for (let layer = SLIPPERY; layer < DEEP; layer++)
+      for (let k = low[2]; k < Math.min(planes, high[2] + 1); k++)
+        for (let j = low[1]; j < Math.min(rows, high[1] + 1); j++)
+          for (let i = low[0]; i < Math.min(columns, high[0] + 1); i++) {
+            const at = hold.index(i, j, k)
+            if (data[at] !== DEEP) continue
+            const nearer = (inside: boolean, step: number) => {
+              if (!inside) return false
+              const there = data[at + step]!
+              return layer === SLIPPERY ? there === 0 : there === SLIPPERY
+            }
+            if (
+              nearer(i > 0, -1) ||
+              nearer(i < columns - 1, 1) ||
+              nearer(j > 0, -hold.stride) ||
+              nearer(j < rows - 1, hold.stride) ||
+              nearer(k > 0 && planes > 1, -plane) ||
+              nearer(k < planes - 1, plane)
+            )
+              data[at] = layer
+          }
+  }
+
+  /** Open cells, and whether what comes in can go out again, in each part of the box that solids cut off. Throws `SceneError`. */
+  check(): void {
+    const { nx, ny, nz, cellSize } = this.#grid
+    const cells = nx * ny * nz
+    const part = new Int32Array(cells).fill(-1)
+    const queue = new Int32Array(cells)
+    let parts = 0
+    for (let first = 0; first < cells; first++) {
+      if (part[first]! >= 0 || !this.#isOpen(first)) continue
+      let [gained, moved, free] = [0, 0, false]
+      let end = 0
+      queue[end++] = first
+      part[first] = parts
+      for (let at = 0; at < end; at++) {
+        const cell = queue[at]!
+        const [i, j, k] = [cell % nx, Math.floor(cell / nx) % ny, Math.floor(cell / (nx * ny))]
+        for (let axis = 0; axis < this.#dimensions; axis++) {
+          const [n, step, place] = axis === 0 ? [nx, 1, i] : axis === 1 ? [ny, nx, j] : [nz, nx * ny, k]
+          for (const side of [0, 1]) {
+            const face = [
+              i + (axis === 0 ? side : 0),
+              j + (axis === 1 ? side : 0),
+              k + (axis === 2 ? side : 0),
+            ] as const
+            const onEdge = place + side === 0 || place + side === n
+            if (onEdge && !this.wraps(axis as AxisNumber)) {
+              const speed = this.target[axis]!.at(...face)
+              if (this.hold[axis]!.at(...face) === 0) free = true
+              else gained += side ? -speed : speed
+              if (speed !== 0) moved += Math.abs(speed)
+              continue
+            }
+            const next = cell + (side ? 1 : -1) * step + (onEdge ? (side ? -n : n) * step : 0)
+            if (part[next]! < 0 && this.#isOpen(next) && this.#faceOpen(axis, face, onEdge && side === 1)) {
+              part[next] = parts
+              queue[end++] = next
+            }
+          }
+        }
+      }
+      parts++
+      if (!free && Math.abs(gained) > 1e-6 * moved) this.#refuseImbalance(gained, cellSize)
+    }
+    if (parts === 0)
+      throw SceneError.at(
+        ['fluid', 'solids'],
+        'the solids fill the whole box: there is no room for the fluid; make them smaller, or the box larger',
+      )
+  }
+
+  #isOpen(cell: number): boolean {
+    const { nx, ny } = this.#grid
+    return this.open.at(cell % nx, Math.floor(cell / nx) % ny, Math.floor(cell / (nx * ny))) > 0
+  }
+
+  #faceOpen(axis: number, [i, j, k]: readonly [number, number, number], around: boolean): boolean {
+    if (!this.hasSolids) return true
+    const at = [i, j, k]
+    if (around) at[axis] = 0
+    return this.openFaces[axis]!.at(at[0]!, at[1]!, at[2]!) > 0
+  }
+
+  #refuseImbalance(gained: number, cellSize: number): never {
+    const flat = this.#dimensions === 2
+    const rate = Math.abs(gained) * cellSize * (flat ? 1 : cellSize)
+    const [comes, cannot] = gained > 0 ? ['comes in', 'leave'] : ['is drawn off', 'come in']
+    const names = Object.entries(this.#edges)
+      .filter(([, edge]) => typeof edge !== 'string' && 'inflow' in edge)
+      .map(([name]) => name)
+    throw SceneError.at(
+      ['fluid', 'boundaries'],
+      `${Number(rate.toPrecision(4))} ${flat ? 'm²/s' : 'm³/s'} ${comes} through ${names.join(' and ')} and nothing can ${cannot}: a fluid cannot be pressed together; make an edge "open", or let inflows sum to zero`,
+    )
+  }
+}

@@ -1,0 +1,519 @@
+import fc from 'fast-check'
+import { planSimulation, type SceneInput, type Simulation } from 'seiche'
+import { describe, expect, it } from 'vitest'
+import { simulate } from './running.js'
+
+type Fluid = NonNullable<SceneInput['fluid']>
+
+/** A box of a metre with so many cells along a side. */
+const box = (cells: readonly number[], fluid: object, solver: object = {}, timeStep = 0.02): SceneInput => ({
+  seiche: 1,
+  grid: { cells: [...cells] as [number, number], cellSize: 1 / cells[0]! },
+  timeStep,
+  solver: { type: 'stable-fluids', ...solver },
+  fluid: fluid as Fluid,
+})
+
+/** The largest divergence of a cell times its width, as a part of the largest velocity, after a projection. */
+function leftover(sim: Simulation): number {
+  const { divergence, speed } = sim.diagnostics().fluid!
+  return (divergence * sim.grid.cellSize) / speed
+}
+
+/** The same from the fields, of a box without solids. */
+function divergenceOf(sim: Simulation): number {
+  const { nx, ny = 1, nz } = sim.grid
+  const [u, v] = [sim.field('u').read(), sim.field('v').read()]
+  const w = nz > 1 ? sim.field('w').read() : undefined
+  let largest = 0
+  for (let k = 0; k < nz; k++)
+    for (let j = 0; j < ny; j++)
+      for (let i = 0; i < nx; i++) {
+        const at = (k * ny + j) * (nx + 1) + i
+        const below = (k * (ny + 1) + j) * nx + i
+        const back = (k * ny + j) * nx + i
+        const flow = u[at + 1]! - u[at]! + v[below + nx]! - v[below]! + (w ? w[back + nx * ny]! - w[back]! : 0)
+        largest = Math.max(largest, Math.abs(flow))
+      }
+  return largest
+}
+
+const total = (sim: Simulation, name = 'ink') => sim.diagnostics().fluid!.scalars[name]!.total
+
+describe('after a projection', () => {
+  const open = { 'x-': { inflow: [0.5, 0, 0] }, 'x+': 'open', 'y-': 'no-slip' } as const
+  const ball = { shape: 'sphere', center: [0.1, 0, 0], radius: 0.15 } as const
+  const cases: Record<string, SceneInput> = {
+    'a closed box': box([32, 24], { flow: [{ flow: 'vortex', center: [0.1, 0.05], radius: 0.1, speed: 1 }] }),
+    'a flow past a solid': box([48, 32], {
+      boundaries: open,
+      solids: [ball],
+      flow: [{ flow: 'uniform', velocity: [0.5, 0] }],
+    }),
+    'a flow past a slippery solid': box([48, 32], { boundaries: open, solids: [{ ...ball, slip: 'free-slip' }] }),
+    'solids that move': box([40, 40], {
+      solids: [
+        { shape: 'box', center: [-0.2, 0], size: [0.1, 0.4], angle: 20, motion: { velocity: [0.4, 0.1] } },
+        {
+          shape: 'polygon',
+          points: [
+            [0.2, -0.3],
+            [0.4, -0.3],
+            [0.3, -0.1],
+          ],
+        },
+      ],
+    }),
+    'a volume': box([20, 16, 12], {
+      boundaries: open,
+      solids: [ball],
+      flow: [{ flow: 'uniform', velocity: [0.5, 0.2, 0.1] }],
+    }),
+    'a periodic volume': box([16, 12, 10], {
+      boundaries: { 'x-': 'periodic', 'x+': 'periodic', 'z-': 'periodic', 'z+': 'periodic' },
+      flow: [
+        { flow: 'uniform', velocity: [0.5, 0, 0.3] },
+        { flow: 'vortex', radius: 0.2, speed: 1 },
+      ],
+    }),
+  }
+  for (const [name, scene] of Object.entries(cases))
+    it(`divergence is within the tolerance in every cell: ${name}`, async () => {
+      for (const pressure of ['gradient', 'multigrid']) {
+        const sim = await simulate({
+          ...scene,
+          solver: { type: 'stable-fluids', viscosity: 1e-3, tolerance: 1e-5, pressure, iterations: 100 } as never,
+        })
+        for (let k = 0; k < 5; k++) {
+          sim.step(4)
+          expect(leftover(sim), pressure).toBeLessThanOrEqual(1e-5)
+        }
+        const { speed } = sim.diagnostics().fluid!
+        expect(speed).toBeGreaterThan(0.1)
+        if (!scene.fluid!.solids) expect(divergenceOf(sim)).toBeLessThanOrEqual(1e-5 * speed)
+      }
+    })
+
+  it('no fluid goes through a solid that stands', async () => {
+    const sim = await simulate(cases['a flow past a solid']!)
+    sim.step(50)
+    const [i, j] = [Math.floor(24 + 0.1 * 48), 16]
+    expect(sim.field('open').at(i, j)).toBe(0)
+    expect(sim.velocityAt(0.1, 0)).toEqual([0, 0, 0])
+    // What comes in goes out.
+    const u = sim.field('u').read()
+    const through = (column: number) =>
+      Array.from({ length: 32 }, (_, row) => u[row * 49 + column]!).reduce((a, b) => a + b)
+    expect(through(0)).toBeCloseTo(16, 4)
+    expect(through(48)).toBeCloseTo(16, 1)
+  })
+})
+
+describe('dyes', () => {
+  const ink = { initial: [{ shape: 'sphere', center: [-0.2, 0.1], radius: 0.1 }] } as const
+  const stirred = (solver: object, extra: object = {}) =>
+    box([48, 48], { dyes: { ink }, flow: [{ flow: 'taylor-green', speed: 1 }], ...extra }, solver, 0.05)
+
+  it('are not lost where they are conserved, also among solids and in volumes', async () => {
+    const solids = [{ shape: 'box', center: [0.2, 0.2], size: [0.15, 0.1], angle: 30 }] as const
+    const volume = box(
+      [20, 16, 12],
+      { dyes: { ink }, flow: [{ flow: 'vortex', radius: 0.2, speed: 1 }] },
+      { dyes: 'conserved' },
+      0.05,
+    )
+    for (const scene of [
+      stirred({ dyes: 'conserved' }),
+      stirred({ dyes: 'conserved' }, { solids: [...solids] }),
+      volume,
+    ]) {
+      const sim = await simulate(scene)
+      const start = total(sim)
+      sim.step(200)
+      expect(Math.abs(total(sim) / start - 1)).toBeLessThan(1e-4)
+      const { minimum, maximum } = sim.diagnostics().fluid!.scalars.ink!
+      expect(minimum).toBeGreaterThanOrEqual(-1e-4)
+      expect(maximum).toBeLessThan(1.01)
+      expect(
+        sim
+          .field('ink')
+          .read()
+          .filter((value) => value > 0.01).length,
+      ).toBeGreaterThan(50)
+    }
+  })
+
+  it('lose more by plain carrying than by corrected, never beyond what they were', async () => {
+    const kept = async (advection: string) => {
+      const sim = await simulate(stirred({ advection }))
+      const start = total(sim)
+      sim.step(80)
+      const { minimum, maximum } = sim.diagnostics().fluid!.scalars.ink!
+      expect(minimum).toBeGreaterThanOrEqual(0)
+      expect(maximum).toBeLessThanOrEqual(1)
+      return { share: total(sim) / start, maximum }
+    }
+    const [plain, corrected, compensated] = [
+      await kept('semi-lagrangian'),
+      await kept('maccormack'),
+      await kept('bfecc'),
+    ]
+    expect(corrected.maximum).toBeGreaterThan(plain.maximum)
+    expect(compensated.maximum).toBeGreaterThan(plain.maximum)
+  })
+
+  it('are carried whole cells exactly', async () => {
+    const around = { 'x-': 'periodic', 'x+': 'periodic', 'y-': 'periodic', 'y+': 'periodic' } as const
+    for (const advection of ['semi-lagrangian', 'maccormack', 'bfecc']) {
+      const flow = [{ flow: 'uniform', velocity: [0.5, 0.25] }] as const
+      const sim = await simulate(
+        box([32, 32], { boundaries: around, dyes: { ink }, flow: [...flow] }, { advection }, 0.125),
+      )
+      const before = sim.field('ink').read()
+      sim.step(16)
+      const after = sim.field('ink').read()
+      // A time round along x and half a time along y.
+      for (let j = 0; j < 32; j++)
+        for (let i = 0; i < 32; i++) expect(after[((j + 16) % 32) * 32 + i]!).toBeCloseTo(before[j * 32 + i]!, 5)
+    }
+  })
+
+  it('spread as diffusion does, and none is lost', async () => {
+    const kappa = 0.01
+    const spot = { diffusivity: kappa, initial: [{ shape: 'box', center: [0, 0], size: [0.2, 4] }] } as const
+    const sim = await simulate(box([64, 16], { dyes: { ink: spot } }, { dyes: 'conserved' }))
+    const start = total(sim)
+    const variance = () => {
+      const values = sim.field('ink').read()
+      let [sum, square] = [0, 0]
+      for (let i = 0; i < 64; i++) {
+        const x = (i + 0.5) / 64 - 0.5
+        sum += values[8 * 64 + i]!
+        square += values[8 * 64 + i]! * x * x
+      }
+      return square / sum
+    }
+    const before = variance()
+    sim.step(25)
+    expect(variance() - before).toBeCloseTo(2 * kappa * 0.5, 4)
+    expect(total(sim)).toBeCloseTo(start, 6)
+  })
+
+  it('come out of emitters while they are on, in their amount', async () => {
+    const emitters = [
+      { shape: 'box', center: [0, 0], size: [0.25, 0.25], dyes: { ink: 2 }, start: 0.1, end: 0.5 },
+    ] as const
+    const sim = await simulate(box([32, 32], { dyes: { ink: {} }, emitters: [...emitters] }))
+    sim.step(5)
+    expect(total(sim)).toBe(0)
+    sim.step(45)
+    expect(total(sim)).toBeCloseTo(2 * 0.4 * 0.0625, 5)
+  })
+})
+
+describe('forces', () => {
+  it('what is warm rises, what is heavy sinks', async () => {
+    const blob = { shape: 'sphere', center: [0, 0], radius: 0.15 } as const
+    const warm = await simulate(box([32, 32], { temperature: { initial: [{ ...blob, amount: 30 }] } }))
+    const heavy = await simulate(box([32, 32], { dyes: { salt: { weight: 0.1, initial: [blob] } } }))
+    warm.step(10)
+    heavy.step(10)
+    expect(warm.velocityAt(0, 0)[1]).toBeGreaterThan(0.05)
+    expect(heavy.velocityAt(0, 0)[1]).toBeLessThan(-0.05)
+    expect(warm.velocityAt(0, 0)[0]).toBeCloseTo(0, 3)
+  })
+
+  it('layers at rest stay at rest', async () => {
+    const layer = { shape: 'box', center: [0, -0.25], size: [2, 0.5] } as const
+    const sim = await simulate(box([24, 24], { dyes: { salt: { weight: 0.1, initial: [layer] } } }))
+    sim.step(50)
+    expect(sim.diagnostics().fluid!.speed).toBeLessThan(1e-4)
+  })
+
+  it('confinement winds a vortex up', async () => {
+    const swirl = { flow: [{ flow: 'vortex', radius: 0.1, speed: 1 }] } as const
+    const energy = async (cells: number[], confinement: number) => {
+      const sim = await simulate(box(cells, { flow: [...swirl.flow] }, { confinement }))
+      sim.step(20)
+      return sim.diagnostics().kineticEnergy
+    }
+    for (const cells of [
+      [32, 32],
+      [16, 16, 16],
+    ])
+      expect(await energy(cells, 4)).toBeGreaterThan(1.02 * (await energy(cells, 0)))
+  })
+
+  it('a lid drags the fluid along, a solid pushes it', async () => {
+    const driven = await simulate(
+      box([24, 24], { boundaries: { 'y+': { lid: [1, 0] }, 'y-': 'no-slip' } }, { viscosity: 0.05 }),
+    )
+    driven.step(50)
+    expect(driven.velocityAt(0, 0.45)[0]).toBeGreaterThan(0.4)
+    const pushed = await simulate(
+      box([32, 32], { solids: [{ shape: 'sphere', center: [-0.2, 0], radius: 0.1, motion: { velocity: [0.5, 0] } }] }),
+    )
+    pushed.step(10)
+    expect(pushed.velocityAt(-0.2 + 0.1 + 0.14, 0)[0]).toBeGreaterThan(0.1)
+    expect(pushed.velocityAt(-0.1, 0.2)[0]).toBeLessThan(0)
+  })
+})
+
+describe('a volume', () => {
+  it('of layers that are all the same is the flow of one of them', async () => {
+    const edges = { 'z-': 'periodic', 'z+': 'periodic', 'y-': 'no-slip', 'y+': { lid: [1, 0, 0] } } as const
+    const fluid = {
+      boundaries: edges,
+      dyes: { ink: { initial: [{ shape: 'cylinder', center: [0.1, 0.2], radius: 0.15 }] } },
+      solids: [{ shape: 'cylinder', center: [-0.2, -0.1], radius: 0.1 }],
+    } as const
+    const settings = { viscosity: 1e-3, tolerance: 1e-6 }
+    const flat = await simulate(box([24, 20], fluid, settings))
+    const deep = await simulate(box([24, 20, 6], fluid, settings))
+    flat.step(30)
+    deep.step(30)
+    for (const name of ['u', 'v', 'ink']) {
+      const [one, all] = [flat.field(name).read(), deep.field(name).read()]
+      expect(all.length).toBe(6 * one.length)
+      for (let k = 0; k < 6; k++)
+        for (let c = 0; c < one.length; c++) expect(Math.abs(all[k * one.length + c]! - one[c]!)).toBeLessThan(1e-5)
+    }
+    expect(Math.max(...deep.field('w').read().map(Math.abs))).toBeLessThan(1e-5)
+    expect(deep.field('ink').shape).toEqual([6, 20, 24])
+    expect(deep.field('w').shape).toEqual([7, 20, 24])
+  })
+
+  it('turned about is the same flow', async () => {
+    const run = async (order: readonly [number, number, number]) => {
+      const turn = (list: readonly number[]) => order.map((from) => list[from]!)
+      const scene = box([16, 16, 16], {
+        emitters: [{ shape: 'sphere', center: turn([-0.2, 0.1, 0.05]), radius: 0.15, velocity: turn([1, 0.4, 0.2]) }],
+        solids: [{ shape: 'sphere', center: turn([0.2, 0, 0.1]), radius: 0.12 }],
+      })
+      const sim = await simulate({ ...scene, solver: { type: 'stable-fluids', viscosity: 1e-3, tolerance: 1e-6 } })
+      sim.step(12)
+      return { sim, turn }
+    }
+    const [first, second] = [await run([0, 1, 2]), await run([2, 0, 1])]
+    for (const at of [
+      [0, 0, 0],
+      [0.1, 0.2, -0.3],
+      [-0.3, 0.1, 0.2],
+      [0.4, -0.1, 0.1],
+    ]) {
+      const [a, b] = [
+        first.sim.velocityAt(at[0]!, at[1]!, at[2]!),
+        second.sim.velocityAt(...(second.turn(at) as [number, number, number])),
+      ]
+      for (const [axis, value] of second.turn(a).entries()) expect(b[axis]!).toBeCloseTo(value, 3)
+    }
+  })
+})
+
+it('stays finite for any viscosity, any time step and random forces', async () => {
+  const number = (low: number, high: number) => fc.double({ min: low, max: high, noNaN: true })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        cells: fc.oneof(
+          fc.tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 20 })),
+          fc.tuple(fc.integer({ min: 2, max: 9 }), fc.integer({ min: 2, max: 9 }), fc.integer({ min: 2, max: 9 })),
+        ),
+        viscosity: fc.oneof(
+          fc.constant(0),
+          number(-8, 8).map((e) => 10 ** e),
+        ),
+        timeStep: number(-4, 4).map((e) => 10 ** e),
+        advection: fc.constantFrom('semi-lagrangian', 'maccormack', 'bfecc'),
+        dyes: fc.constantFrom('carried', 'conserved'),
+        confinement: fc.constantFrom(0, 1),
+        pressure: fc.constantFrom('gradient', 'multigrid'),
+        edges: fc.array(fc.constantFrom('free-slip', 'no-slip', 'open', 'lid'), { minLength: 6, maxLength: 6 }),
+        around: fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
+        pushes: fc.array(fc.tuple(number(-0.5, 0.5), number(-0.5, 0.5), number(-100, 100), number(-100, 100)), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+        solid: fc.boolean(),
+      }),
+      async ({ cells, viscosity, timeStep, advection, dyes, confinement, pressure, edges, around, pushes, solid }) => {
+        const names = ['x-', 'x+', 'y-', 'y+', 'z-', 'z+']
+        const boundaries = Object.fromEntries(
+          names.map((name, k) => [
+            name,
+            around[k >> 1] ? 'periodic' : edges[k] === 'lid' ? { lid: [1, 1, 1] } : edges[k],
+          ]),
+        )
+        const fluid = {
+          boundaries,
+          dyes: { ink: { weight: 0.5, diffusivity: viscosity } },
+          temperature: {},
+          emitters: pushes.map(([x, y, u, v]) => ({
+            shape: 'box',
+            center: [x, y],
+            size: [0.6, 0.6],
+            velocity: [u, v, u],
+            dyes: { ink: 1 },
+            heat: 1,
+          })),
+          solids:
+            solid && cells[0] > 4 && cells[1] > 4
+              ? [{ shape: 'sphere', center: [0.3, 0.3], radius: 0.1, motion: { velocity: [0.1, 0] } }]
+              : [],
+        }
+        const scene = box(cells, fluid, { viscosity, advection, dyes, confinement, pressure }, timeStep)
+        let sim: Simulation
+        try {
+          sim = await simulate(scene)
+        } catch (error) {
+          // Pushes that miss a box flatter than wide.
+          expect(String(error)).toMatch(/emitter/)
+          return
+        }
+        sim.step(8)
+        for (const name of sim.fieldNames)
+          expect(sim.field(name).read().every(Number.isFinite), `${name} of ${JSON.stringify(scene)}`).toBe(true)
+        sim.dispose()
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+it('has the same bits on any number of threads, and from a snapshot on', async () => {
+  const scene = box(
+    [21, 18, 13],
+    {
+      boundaries: {
+        'x-': { inflow: [0.5, 0.1, 0] },
+        'x+': 'open',
+        'z-': 'periodic',
+        'z+': 'periodic',
+        'y-': 'no-slip',
+      },
+      dyes: { ink: { weight: 0.2, diffusivity: 1e-3 } },
+      temperature: { diffusivity: 1e-3 },
+      emitters: [
+        { shape: 'sphere', radius: 0.15, center: [-0.2, -0.1, 0], dyes: { ink: 3 }, heat: 50, velocity: [0.5, 1, 0.2] },
+      ],
+      solids: [
+        { shape: 'box', center: [0.2, 0, 0], size: [0.2, 0.2, 0.2], motion: { velocity: [-0.1, 0.05, 0] } },
+        { shape: 'sphere', center: [0, 0.3, 0], radius: 0.1, slip: 'free-slip' },
+      ],
+    },
+    { viscosity: 1e-3, confinement: 0.5 },
+  )
+  for (const dyes of ['carried', 'conserved'] as const) {
+    const runs: string[] = []
+    let bytes: Uint8Array | undefined
+    for (const threads of [1, 2, 3]) {
+      const sim = await simulate({ ...scene, solver: { ...scene.solver, dyes } as never }, threads)
+      if (bytes) sim.restore(bytes)
+      else sim.step(6)
+      bytes ??= sim.snapshot()
+      sim.step(6)
+      runs.push(sim.hash())
+      if (threads === 2) {
+        const again = await simulate({ ...scene, solver: { ...scene.solver, dyes } as never }, threads)
+        again.step(12)
+        runs.push(again.hash())
+      }
+    }
+    expect(new Set(runs).size).toBe(1)
+  }
+})
+
+describe('what cannot be is refused', () => {
+  const refused: [string, SceneInput, RegExp][] = [
+    ['zero cells', box([4, 0], {}), /grid\.cells\[1\]: expected a .*at least 1, got 0/],
+    ['four extents', box([4, 4, 4, 4], {}), /grid\.cells: a grid has two extents, or three in a volume/],
+    [
+      'an emitter outside',
+      box([8, 8], { emitters: [{ shape: 'sphere', center: [3, 0], radius: 0.1 }] }),
+      /fluid\.emitters\[0\]: this emitter lies outside the box, which reaches 0\.5, 0\.5 m/,
+    ],
+    [
+      'an emitter in a solid',
+      box([16, 16], { emitters: [{ shape: 'sphere', radius: 0.1 }], solids: [{ shape: 'sphere', radius: 0.3 }] }),
+      /emitters\[0\]: this emitter lies within solids/,
+    ],
+    [
+      'solids that fill the box',
+      box([8, 8], { solids: [{ shape: 'box', size: [3, 3] }] }),
+      /fluid\.solids: the solids fill the whole box/,
+    ],
+    [
+      'more in than out',
+      box([8, 8], { boundaries: { 'x-': { inflow: [0.5, 0] } } }),
+      /fluid\.boundaries: 0\.5 m²\/s comes in through x- and nothing can leave: .*make an edge "open"/,
+    ],
+    [
+      'an outflow cut off',
+      box([16, 16], {
+        boundaries: { 'x-': { inflow: [0.5, 0] }, 'x+': 'open' },
+        solids: [{ shape: 'box', size: [0.2, 3] }],
+      }),
+      /comes in through x- and nothing can leave/,
+    ],
+    [
+      'one periodic side',
+      box([8, 8], { boundaries: { 'y-': 'periodic' } }),
+      /boundaries\["y\+"\]: "periodic" joins two sides/,
+    ],
+    [
+      'a dye nobody knows',
+      box([8, 8], { emitters: [{ shape: 'sphere', radius: 0.2, dyes: { ink: 1 } }] }),
+      /emitters\[0\]\.dyes\.ink: there is no dye/,
+    ],
+    [
+      'terrain',
+      { ...box([8, 8], {}), terrain: [{ shape: 'plane' }] },
+      /^scene: terrain: solver "stable-fluids" has none/,
+    ],
+    [
+      'obstacles',
+      { ...box([8, 8], {}), obstacles: [{ shape: 'disc', radius: 1 }] },
+      /its solids are in "fluid\.solids"/,
+    ],
+    [
+      'a volume of columns',
+      { ...box([8, 8, 8], {}), solver: { type: 'columns' } },
+      /solver "columns" needs two numbers/,
+    ],
+    [
+      'a fluid of columns',
+      { ...box([8, 8], {}), solver: { type: 'columns' } },
+      /^scene: fluid: this is for solver "stable-fluids"/,
+    ],
+    [
+      'more memory than there is',
+      box([2000, 2000, 2000], {}),
+      /2000 × 2000 × 2000 cells need \d+\.\d GiB; one simulation can have 4\.0 GiB/,
+    ],
+  ]
+  for (const [name, scene, message] of refused)
+    it(name, async () => {
+      await expect(simulate(scene)).rejects.toThrow(message)
+    })
+
+  it('says what it needs before it takes it', () => {
+    const { bytes, cells } = planSimulation(box([128, 128, 128], {}))
+    expect(cells).toBe(128 ** 3)
+    expect(bytes / cells).toBeGreaterThan(100)
+    expect(bytes / cells).toBeLessThan(250)
+  })
+
+  it('inflows that balance are not', async () => {
+    const sim = await simulate(
+      box([8, 8], { boundaries: { 'x-': { inflow: [0.5, 0], profile: 'parabolic' }, 'x+': { inflow: [0.5, 0] } } }),
+    )
+    sim.step(3)
+    expect(leftover(sim)).toBeLessThan(1e-4)
+  })
+
+  it('a surface of a fluid', async () => {
+    const sim = await simulate(box([8, 8], {}))
+    expect(() => sim.heightAt(0, 0)).toThrow(/has no surface: ask velocityAt/)
+    expect(() => sim.apply({ type: 'drop', x: 0, z: 0, radius: 0.1, height: 0.1 })).toThrow(/has no surface/)
+  })
+})
