@@ -7,11 +7,14 @@
 // own columns stands higher, presses on the water instead: a body that is held while the level under it rises would otherwise
 // displace more, which raises the level, and so on without end.
 
+import { cellX, cellZ } from '../fields/grid.js'
 import type { Afloat } from './afloat.js'
 import type { Wetting } from './wetting.js'
 
 /** What rounding may leave raised where no body is any more [m]; it is booked. */
 const CRUMB = 1e-6
+/** Time in which ripples under a body are smoothed, in times √(width / g). */
+const SMOOTHING = 0.25
 
 export class Displaced {
   /** Raised height of each cell [m]. */
@@ -71,6 +74,30 @@ export class Displaced {
       this.#wanted[cell] = 0
     }
     this.#cells.length = kept
+  }
+
+  /**
+   * Smooths the water under bodies: ripples there lose themselves in a moment. They are what steps of finite length make of a body
+   * that moves, and in a closed basin they would gather. Planes stay as they are, and so does the volume.
+   */
+  smooth({ wets, spans }: Wetting, centers: Float64Array, dt: number): void {
+    const { grid } = this.#afloat
+    for (let body = 0; body < wets.length; body++) {
+      const wet = wets[body]!
+      if (wet.volume[0] === 0) continue
+      const time = SMOOTHING * Math.sqrt(Math.sqrt(wet.area[0]!) / this.#afloat.gravity)
+      const share = dt / (dt + time)
+      for (let k = wet.first; k < wet.end; k++) {
+        const cell = spans.cell[k]!
+        const level = this.#afloat.levelAt(cell)
+        if (level === Number.NEGATIVE_INFINITY) continue
+        const i = cell % grid.nx
+        const x = cellX(grid, i) - centers[3 * body]!
+        const z = cellZ(grid, (cell - i) / grid.nx) - centers[3 * body + 2]!
+        const change = share * spans.coverage[k]! * (wet.level.at(x, z) - level)
+        this.#crumbs += this.#afloat.raise(cell, change) * this.#afloat.opennessAt(cell)
+      }
+    }
   }
 
   #note(cell: number): void {

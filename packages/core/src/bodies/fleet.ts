@@ -71,8 +71,8 @@ export interface FleetBooks {
   readonly launched: readonly Body[]
   readonly displaced: DisplacedBooks
   readonly calms: readonly (readonly [height: number, slopeX: number, slopeZ: number, wasOverWater: boolean])[]
-  /** Levels that virtual height remembers of each body, none where it does not. */
-  readonly squeezes: readonly (readonly number[])[]
+  /** What virtual height remembers. */
+  readonly squeezed: readonly number[]
   readonly grips: readonly (readonly [body: number, grip: Grip])[]
   readonly controls: readonly Controls[]
 }
@@ -124,7 +124,7 @@ export class Fleet {
   start(): void {
     this.#wetting.find(this.#bodies, this.world, 0)
     this.#displaced.start(this.#wetting)
-    this.#wetting.measure(this.world, this.#virtual !== undefined)
+    this.#wetting.measure(this.world, this.#virtual === undefined, 0)
   }
 
   get bodies(): readonly LoadedBody[] {
@@ -136,8 +136,10 @@ export class Fleet {
     const { wets } = this.#wetting
     for (let body = 0; body < wets.length; body++) this.#before[body] = wets[body]!.displaced
     this.#wetting.find(this.#bodies, this.world, dt)
+    this.#virtual?.cover(this.#wetting, this.world)
     this.#displaced.update(this.#wetting)
-    this.#wetting.measure(this.world, this.#virtual !== undefined)
+    this.#wetting.measure(this.world, this.#virtual === undefined, dt)
+    this.#displaced.smooth(this.#wetting, this.world.centers, dt)
     this.#virtual?.find(this.#wetting, this.world, dt)
     this.#given = 0
     this.#taken = 0
@@ -247,7 +249,7 @@ export class Fleet {
     const { change } = this.#forces
     const pressed = this.#virtual?.press(index, change[1]!, change[3]!, change[5]!) ?? 0
     this.#taken += pressed
-    const lift = RHO * gravity * dt * wet.volume[0]!
+    const lift = RHO * gravity * dt * (wet.volume[0]! + wet.damped)
     // What is wet above the calm level presses right under the body, drag around it.
     const impulse = (lift - displaced) / (RHO * wet.area[0]!)
     this.#pressAround(index, wet, water[1]! + this.#forces.carried - pressed - lift)
@@ -386,26 +388,26 @@ export class Fleet {
       calms: this.#wetting.wets.map(
         ({ calm: { height, slopeX, slopeZ }, wasOverWater }) => [height, slopeX, slopeZ, wasOverWater] as const,
       ),
-      squeezes: this.#virtual?.squeezes.map(({ before, isKnown }) => (isKnown ? [...before] : [])) ?? [],
+      squeezed: this.#virtual?.books ?? [],
       grips: [...this.#grips],
       controls: this.#controls.map((controls) => ({ ...controls })),
     }
   }
 
   /** Goes back to books and to a snapshot of the world. */
-  restore({ launched, displaced, calms, squeezes, grips, controls }: FleetBooks, state: Uint8Array): void {
+  restore({ launched, displaced, calms, squeezed, grips, controls }: FleetBooks, state: Uint8Array): void {
     this.#bodies = [...this.#bodies.slice(0, this.#made), ...launched.map((body) => loadLaunched(body, this.#tank))]
     this.world.restore(state, this.#bodies)
     this.#wetting.wets.length = 0
     this.#wetting.find(this.#bodies, this.world, 0)
-    this.#wetting.measure(this.world, this.#virtual !== undefined)
+    this.#wetting.measure(this.world, this.#virtual === undefined, 0)
     this.#displaced.books = displaced
     for (const [body, [height, slopeX, slopeZ, wasOverWater]] of calms.entries()) {
       const wet = this.#wetting.wets[body]!
       Object.assign(wet.calm, { height, slopeX, slopeZ })
       wet.wasOverWater = wasOverWater
     }
-    this.#virtual?.remember(squeezes)
+    if (this.#virtual) this.#virtual.books = [...squeezed]
     this.#grips.clear()
     for (const [body, grip] of grips) this.#grips.set(body, grip)
     this.#controls = controls.map((one) => ({ ...one }))

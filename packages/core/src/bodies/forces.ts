@@ -113,14 +113,17 @@ export class Forces {
     stiffness.fill(0)
     this.water.fill(0)
     const volume = wet.volume[0]!
+    let carrying = 0
     if (volume > 0) {
       this.#lift(wet, gravity, dt)
       addMoments(stiffness, RHO * gravity * (squeeze ? 1 : STIFFENING), 0, 1, 0, wet.plane)
       this.#resist(body, wet, gravity, dt)
+      // The surface moves with a body that reaches through it: that is in the waves already.
+      carrying = ADDED_MASS * (1 - wet.plane[0]! / wet.area[0]!)
       addMoments(matrix, ADDED_MASS * RHO, 1, 0, 0, wet.volume)
       addMoments(matrix, ADDED_MASS * RHO, 0, 0, 1, wet.volume)
       if (squeeze && squeeze.cells.length > 0) this.#squeeze(squeeze)
-      else addMoments(matrix, ADDED_MASS * RHO, 0, 1, 0, wet.volume)
+      else addMoments(matrix, carrying * RHO, 0, 1, 0, wet.volume)
       // Against the water, which flows and rises as a whole.
       relative.set(rates)
       relative[0]! -= wet.flowX
@@ -150,7 +153,7 @@ export class Forces {
     for (let k = 0; k < 6; k++) this.water[k]! -= product[k]!
     this.carried =
       volume > 0 && !(squeeze && squeeze.cells.length > 0)
-        ? ADDED_MASS * RHO * (volume * change[1]! + wet.volume[1]! * change[5]! - wet.volume[3]! * change[3]!)
+        ? carrying * RHO * (volume * change[1]! + wet.volume[1]! * change[5]! - wet.volume[3]! * change[3]!)
         : 0
     // The rest of what changes the body's rates is weight, which the rigid-body engine adds.
     for (let k = 0; k < 3; k++) this.all[k] = mass * change[k]!
@@ -180,7 +183,7 @@ export class Forces {
     const weight = RHO * gravity * dt
     const [fx, fz] = [-weight * wet.felt.slopeX, -weight * wet.felt.slopeZ]
     this.water[0]! += fx * volume
-    this.water[1]! += weight * volume
+    this.water[1]! += weight * (volume + wet.damped)
     this.water[2]! += fz * volume
     this.water[3]! += y * fz - z * weight
     this.water[4]! += z * fx - x * fz

@@ -17,13 +17,14 @@ import type { Grid } from '../fields/grid.js'
 import { cellX, cellZ } from '../fields/grid.js'
 import { RHO } from '../water.js'
 import type { Afloat } from './afloat.js'
+import { PlaneFit } from './plane-fit.js'
 import { flowingDepth } from './pressing.js'
 import type { Responses } from './responses.js'
-import type { Wet, Wetting } from './wetting.js'
+import { Level, type Wet, type Wetting } from './wetting.js'
 import type { BodyWorld } from './world.js'
 
-/** Share of a wrong level that is put right in a step. */
-const RELAXATION = 0.25
+/** Time in which a wrong level is put right, in times √(width / g). */
+const RELAXATION = 2
 
 /** Part of a mass below which it is rounding. */
 const LEAST = 1e-6
@@ -39,9 +40,8 @@ export class Squeeze {
   share = 1
   /** Momentum that the body gets if its rates stay: heave [N s] and two tilts [N m s], as coefficients of 1, x, z. */
   readonly push = new Float64Array(3)
-  /** Level over the columns after the last exchange: a plane as above [m]. */
-  readonly before = new Float64Array(3)
-  isKnown = false
+  /** What has flowed into its cells in the last step, a plane [m]. */
+  readonly flow = new Level()
   /** Mean depth under it that takes part [m]. */
   depth = 0
 }
@@ -52,12 +52,18 @@ export class VirtualHeight {
   readonly #afloat: Afloat
   readonly #grid: Grid
   #masked: number[] = []
-  readonly #plane = new Float64Array(3)
+  /** Levels after the last exchange, by cells [m]; NaN where no body was. */
+  readonly #levels: Float64Array
+  readonly #known: number[] = []
+  readonly #over = new Level()
+  readonly #fit: PlaneFit
 
   constructor(responses: Responses, afloat: Afloat) {
     this.#responses = responses
     this.#afloat = afloat
     this.#grid = afloat.grid
+    this.#fit = new PlaneFit(afloat.grid.cellSize)
+    this.#levels = new Float64Array(afloat.grid.nx * afloat.grid.nz).fill(Number.NaN)
   }
 
   get iterations(): number {
@@ -68,26 +74,62 @@ export class VirtualHeight {
     return this.#responses.residual
   }
 
-  /** Goes back to levels of a snapshot. */
-  remember(levels: readonly (readonly number[])[]): void {
-    this.squeezes.length = 0
-    for (const level of levels) {
-      const squeeze = new Squeeze()
-      squeeze.before.set(level)
-      squeeze.isKnown = level.length > 0
-      this.squeezes.push(squeeze)
+  /** Cells and levels that it remembers, in turn. */
+  get books(): number[] {
+    return this.#known.flatMap((cell) => [cell, this.#levels[cell]!])
+  }
+
+  set books(books: readonly number[]) {
+    for (const cell of this.#known) this.#levels[cell] = Number.NaN
+    this.#known.length = 0
+    for (let k = 0; k < books.length; k += 2) {
+      this.#known.push(books[k]!)
+      this.#levels[books[k]!] = books[k + 1]!
     }
   }
 
-  /** Finds added masses and pushes of all bodies. */
-  find(wetting: Wetting, world: BodyWorld, dt: number): void {
-    const { wets } = wetting
+  /** Finds the cells under all bodies, and what has flowed into them, before the water is raised. */
+  cover(wetting: Wetting, world: BodyWorld): void {
     for (const cell of this.#masked) this.#set(cell, 0, 0, 0, 0)
     this.#masked = []
-    for (let body = 0; body < wets.length; body++) {
+    for (let body = 0; body < wetting.wets.length; body++) {
       this.squeezes[body] ??= new Squeeze()
       this.#cover(body, wetting, world.centers)
+      this.#measureFlow(this.squeezes[body]!, world.centers, body)
     }
+  }
+
+  #measureFlow({ cells, flow }: Squeeze, centers: Float64Array, body: number): void {
+    this.#fit.clear()
+    for (const cell of cells) {
+      const before = this.#levels[cell]!
+      if (Number.isNaN(before)) continue
+      const i = cell % this.#grid.nx
+      const x = cellX(this.#grid, i) - centers[3 * body]!
+      const z = cellZ(this.#grid, (cell - i) / this.#grid.nx) - centers[3 * body + 2]!
+      this.#fit.add(1, x, z, this.#afloat.levelAt(cell) - before)
+    }
+    if (this.#fit.solve(flow)) return
+    flow.height = flow.slopeX = flow.slopeZ = 0
+  }
+
+  /** Remembers the levels of all cells that bodies cover. */
+  #remember({ spans }: Wetting): void {
+    for (const cell of this.#known) this.#levels[cell] = Number.NaN
+    this.#known.length = 0
+    for (let k = 0; k < spans.count; k++) {
+      const cell = spans.cell[k]!
+      const level = this.#afloat.levelAt(cell)
+      if (level === Number.NEGATIVE_INFINITY || !Number.isNaN(this.#levels[cell]!)) continue
+      this.#levels[cell] = level
+      this.#known.push(cell)
+    }
+  }
+
+  /** Finds added masses and pushes of all bodies, once the water has been raised. */
+  find(wetting: Wetting, world: BodyWorld, dt: number): void {
+    const { wets } = wetting
+    this.#remember(wetting)
     if (this.#masked.length > 0) this.#responses.solve()
     for (let body = 0; body < wets.length; body++) this.#load(body, wets[body]!, world, dt)
   }
@@ -126,7 +168,6 @@ export class VirtualHeight {
     const count = squeeze.cells.length
     const radius = Math.sqrt((count * this.#grid.cellSize * this.#grid.cellSize) / Math.PI)
     squeeze.depth = count > 0 ? flowingDepth(this.#afloat, depth / count, radius) : 0
-    if (count === 0) squeeze.isKnown = false
   }
 
   #isMasked(cell: number): boolean {
@@ -138,28 +179,23 @@ export class VirtualHeight {
   /** Added mass and push of a body, from the answers in its cells. */
   #load(body: number, wet: Wet, world: BodyWorld, dt: number): void {
     const squeeze = this.squeezes[body]!
-    const { mass, push, before, cells, speeds } = squeeze
+    const { mass, push, flow, cells, speeds } = squeeze
     mass.fill(0)
     push.fill(0)
     squeeze.share = 1
     if (cells.length === 0 || !this.#afloat.yields) return
     this.#sumMass(squeeze, world.centers, body)
-    const plane = this.#plane
-    const { level, calm } = wet
-    // What the level would become: taken back, flowed in, pushed aside.
-    plane[0] = RELAXATION * (level.height - calm.height) - dt * world.velocities[3 * body + 1]!
-    plane[1] = RELAXATION * (level.slopeX - calm.slopeX) - dt * world.spins[3 * body + 2]!
-    plane[2] = RELAXATION * (level.slopeZ - calm.slopeZ) + dt * world.spins[3 * body]!
-    if (squeeze.isKnown) {
-      plane[0]! += wet.own.height - before[0]!
-      plane[1]! += wet.own.slopeX - before[1]!
-      plane[2]! += wet.own.slopeZ - before[2]!
-    }
-    before[0] = level.height
-    before[1] = level.slopeX
-    before[2] = level.slopeZ
-    squeeze.isKnown = true
-    for (let k = 0; k < 3; k++) speeds[k] = plane[k]! / dt
+    const over = this.#overCalm(squeeze, wet, world, body)
+    const [rise, turnX, turnZ] = [world.velocities[3 * body + 1]!, world.spins[3 * body]!, world.spins[3 * body + 2]!]
+    // What the level would become: taken back, pushed aside by the body, flowed in as in the step before.
+    const width = Math.sqrt(cells.length) * this.#grid.cellSize
+    const time = dt + RELAXATION * Math.sqrt(width / this.#afloat.gravity)
+    speeds[0] = over.height / time - rise
+    speeds[1] = over.slopeX / time - turnZ
+    speeds[2] = over.slopeZ / time + turnX
+    speeds[0]! += flow.height / dt
+    speeds[1]! += flow.slopeX / dt
+    speeds[2]! += flow.slopeZ / dt
     for (let row = 0; row < 3; row++)
       push[row] = mass[3 * row]! * speeds[0]! + mass[3 * row + 1]! * speeds[1]! + mass[3 * row + 2]! * speeds[2]!
     // Water does not pull: with what it displaces the body feels no less than nothing.
@@ -169,6 +205,19 @@ export class VirtualHeight {
     for (let k = 0; k < 9; k++) mass[k]! *= share
     for (let k = 0; k < 3; k++) push[k]! *= share
     squeeze.share = share
+  }
+
+  /** By how much the level in the cells of a body stands over the calm one. Cells beside them, where the water goes, do not count. */
+  #overCalm({ cells }: Squeeze, { calm }: Wet, { centers }: BodyWorld, body: number): Level {
+    this.#fit.clear()
+    for (const cell of cells) {
+      const i = cell % this.#grid.nx
+      const x = cellX(this.#grid, i) - centers[3 * body]!
+      const z = cellZ(this.#grid, (cell - i) / this.#grid.nx) - centers[3 * body + 2]!
+      this.#fit.add(1, x, z, this.#afloat.levelAt(cell) - calm.at(x, z))
+    }
+    this.#fit.solve(this.#over)
+    return this.#over
   }
 
   #sumMass({ cells, mass, depth }: Squeeze, centers: Float64Array, body: number): void {

@@ -8,6 +8,7 @@ import { cellX, cellZ } from '../fields/grid.js'
 import type { Afloat } from './afloat.js'
 import { BodyColumns } from './body-columns.js'
 import { PlaneFit } from './plane-fit.js'
+import { flowingDepth } from './pressing.js'
 import { setMatrix, turned } from './rotation.js'
 import type { Solid } from './solid.js'
 import { Spans } from './spans.js'
@@ -15,6 +16,8 @@ import type { BodyWorld, LoadedBody } from './world.js'
 
 /** Inertia of the calm level, in times √(width / g). */
 const INERTIA = 0.5
+/** Damping of the water that heaves under a body, in steps. */
+const DAMPING = 1
 /** Part of a body's volume over the grid from which on all of it counts as there. */
 const WHOLE = 0.999
 
@@ -45,12 +48,16 @@ export class Wet {
   readonly calm = new Level()
   rise = 0
   readonly level = new Level()
-  /** The level in its columns before this step's displacement was raised. */
-  readonly own = new Level()
-  /** The level that counts for lift: one of the above. */
-  felt = this.level
+  /** The level that counts for lift, between the two. */
+  readonly felt = new Level()
   /** Volume of the body below the calm level [m³]. */
   displaced = 0
+  /**
+   * What was wet a step ago, and what counts for lift and pressure because that changes [m³]: water that heaves against a body loses
+   * energy. Without this, steps of finite length would feed the waves of a closed basin, slowly.
+   */
+  before = 0
+  damped = 0
   /** Whether there is water anywhere under or above the body, and whether there was a step ago. */
   isOverWater = false
   wasOverWater = false
@@ -107,7 +114,6 @@ export class Wetting {
       const wet = wets[body]!
       const [x, z] = [world.centers[3 * body]!, world.centers[3 * body + 2]!]
       this.#fitOwn(wet, x, z)
-      copyLevel(wet.level, wet.own)
       this.#fitAround(wet, x, z, dt)
       this.#dip(wet, wet.calm, this.calm, x, z)
       wet.displaced = 0
@@ -116,13 +122,17 @@ export class Wetting {
     }
   }
 
-  /** Measures what is wet, once the water has been raised by what is displaced: below the calm level, or below that in the columns. */
-  measure(world: BodyWorld, byCalm: boolean): void {
+  /**
+   * Measures what is wet, once the water has been raised by what is displaced: below the calm level, or with `byOwn` by the level in the
+   * columns, as far as steps of `dt` can follow it. A wave that crosses the body within a step is not felt: it would be kicked the
+   * wrong way.
+   */
+  measure(world: BodyWorld, byOwn: boolean, dt: number): void {
     for (let body = 0; body < this.wets.length; body++) {
       const wet = this.wets[body]!
       const [x, z] = [world.centers[3 * body]!, world.centers[3 * body + 2]!]
       this.#fitOwn(wet, x, z)
-      wet.felt = byCalm ? wet.calm : wet.level
+      mixLevels(wet.calm, wet.level, byOwn ? this.#followed(wet, dt) : 0, wet.felt)
       this.#dip(wet, wet.felt, this.heights, x, z)
       this.#sum(wet, world.centers, body)
     }
@@ -200,6 +210,15 @@ export class Wetting {
     wet.wasOverWater = wet.isOverWater
   }
 
+  /** Share of the level in a body's columns that steps can follow: 1 / (1 + θ²), θ the phase of a wave as long as the body is wide twice. */
+  #followed(wet: Wet, dt: number): number {
+    if (wet.end === wet.first) return 1
+    const width = Math.sqrt(wet.end - wet.first) * this.#grid.cellSize
+    const depth = flowingDepth(this.#afloat, this.#afloat.depthAt(this.spans.cell[wet.first]!), width / 2)
+    const phase = (Math.sqrt(this.#afloat.gravity * depth) * dt * Math.PI) / width
+    return 1 / (1 + phase * phase)
+  }
+
   #fitCell(cell: number, weight: number, x: number, z: number): void {
     const level = this.#afloat.levelAt(cell)
     if (level === Number.NEGATIVE_INFINITY) return
@@ -252,9 +271,18 @@ export class Wetting {
       flowZ += volume * this.#flow[1]!
     }
     const volume = wet.volume[0]!
+    wet.damped = DAMPING * (volume - wet.before)
+    wet.before = volume
     wet.flowX = volume > 0 ? flowX / volume : 0
     wet.flowZ = volume > 0 ? flowZ / volume : 0
   }
+}
+
+/** `out` = one + share × (two - one). */
+function mixLevels(one: Level, two: Level, share: number, out: Level): void {
+  out.height = one.height + share * (two.height - one.height)
+  out.slopeX = one.slopeX + share * (two.slopeX - one.slopeX)
+  out.slopeZ = one.slopeZ + share * (two.slopeZ - one.slopeZ)
 }
 
 function copyLevel(from: Level, to: Level): void {

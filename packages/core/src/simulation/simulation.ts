@@ -137,8 +137,8 @@ export class Simulation {
     this.#derived = false
     for (let k = 0; k < count; k++) {
       this.#applyScheduled()
-      this.#moveBodies()
       if (this.#solver.setTime) {
+        this.#moveBodies(this.timeStep)
         this.#stepCount++
         this.#recompute()
         continue
@@ -150,16 +150,17 @@ export class Simulation {
     }
   }
 
-  #moveBodies(): void {
+  /** Bodies and drops, for the part of a step that lies before the water moves on [s]. */
+  #moveBodies(seconds: number): void {
     const fleet = this.#fleet
-    if (fleet?.world.count) this.#exchange(fleet)
+    if (fleet?.world.count) this.#exchange(fleet, seconds)
     if (!this.#splashes) return
     this.#splashes.break()
-    this.#splashes.spray.step(this.timeStep)
+    this.#splashes.spray.step(seconds)
     this.#solver.afloat!.settle()
   }
 
-  #exchange(fleet: Fleet): void {
+  #exchange(fleet: Fleet, seconds: number): void {
     if (this.#groundChanged) {
       const ground = groundOf(this.#solver, this.#depth)
       if (ground) fleet.world.reshape(ground)
@@ -167,23 +168,30 @@ export class Simulation {
     }
     // Currents of waves that are a function of time have to be found first.
     if (this.#solver.setTime) this.#derive()
-    fleet.step(this.timeStep, this.#splashes)
+    fleet.step(seconds, this.#splashes)
   }
 
   get #depth(): number | undefined {
     return 'depth' in this.scene.solver ? this.scene.solver.depth : undefined
   }
 
+  /** The water of one step, and what is in it: bodies act on the water before each substep that it takes, so that no wave escapes them. */
   #runStep(): void {
-    const { step, substeps } = this.#solver
-    if (this.#solver.nextPasses)
-      for (let passes = this.#solver.nextPasses(); passes; passes = this.#solver.nextPasses()) this.#backend.run(passes)
-    else if (!this.#solver.prepareSubstep) this.#backend.run(step, substeps)
-    else
-      for (let k = 0; k < substeps; k++) {
-        this.#solver.prepareSubstep(this.time + (k * this.scene.timeStep) / substeps)
-        this.#backend.run(step)
-      }
+    const { step, substeps, nextPasses, prepareSubstep } = this.#solver
+    const isAlone = !this.#splashes && !this.#fleet?.world.count
+    if (nextPasses || (isAlone && !prepareSubstep)) {
+      this.#moveBodies(this.timeStep)
+      if (!nextPasses) this.#backend.run(step, substeps)
+      else
+        for (let next = nextPasses.call(this.#solver); next; next = nextPasses.call(this.#solver))
+          this.#backend.run(next)
+      return
+    }
+    for (let k = 0; k < substeps; k++) {
+      this.#moveBodies(this.timeStep / substeps)
+      prepareSubstep?.call(this.#solver, this.time + (k * this.timeStep) / substeps)
+      this.#backend.run(step)
+    }
   }
 
   /** Lets real time pass: makes the whole steps that fit into it and what was left before. Returns how many. */
