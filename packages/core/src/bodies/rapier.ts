@@ -5,6 +5,7 @@
 
 import RAPIER from '@dimforge/rapier3d-deterministic-compat'
 import type { Grid } from '../fields/grid.js'
+import { cos, sin } from '../numerics/elementary.js'
 import { type Joint, TANK } from '../scene/body-schema.js'
 import { formatPath, SceneError } from '../scene/error.js'
 import { drivenPosition, drivenRotation } from './driven.js'
@@ -16,6 +17,9 @@ import type { BodyWorld, BodyWorldSetup, LoadedBody, Tank } from './world.js'
 const DEGREE = Math.PI / 180
 /** Bodies that reach deeper into each other than this part of the smaller one's size are refused. */
 const OVERLAP = 1e-3
+
+/** Sides of the prisms that stand for cylinders. */
+const PRISM_SIDES = 32
 
 /** Height of the walls over the rest level [m]. */
 const WALL_HEIGHT = 1000
@@ -400,16 +404,31 @@ function colliderOf({ shape }: Piece, moves: boolean): RAPIER.ColliderDesc {
     case 'capsule':
       return ColliderDesc.capsule(shape.height / 2 - shape.radius, shape.radius)
     case 'cylinder':
-      return ColliderDesc.cylinder(shape.height / 2, shape.radius)
+      return hullCollider(prism(shape.radius, shape.height))
     case 'box':
       return ColliderDesc.cuboid(shape.size[0] / 2, shape.size[1] / 2, shape.size[2] / 2)
   }
   const { vertices, triangles } = shape.polyhedron
   const points = Float32Array.from(vertices)
   if (shape.kind === 'mesh' && !moves) return ColliderDesc.trimesh(points, triangles)
-  const hull = ColliderDesc.convexHull(points)
+  return hullCollider(points)
+}
+
+function hullCollider(points: Float32Array): RAPIER.ColliderDesc {
+  const hull = RAPIER.ColliderDesc.convexHull(points)
   if (!hull) throw new Error('the rigid-body engine finds no hull around a body: it is too thin')
   return hull
+}
+
+/** What a cylinder hits others with: Rapier's own cylinders sink through uneven ground. Its sides touch the round one from inside. */
+function prism(radius: number, height: number): Float32Array {
+  const points = new Float32Array(6 * PRISM_SIDES)
+  for (let k = 0; k < PRISM_SIDES; k++) {
+    const angle = (2 * Math.PI * k) / PRISM_SIDES
+    const [x, z] = [radius * cos(angle), radius * sin(angle)]
+    points.set([x, -height / 2, z, x, height / 2, z], 6 * k)
+  }
+  return points
 }
 
 /**
