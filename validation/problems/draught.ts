@@ -10,7 +10,7 @@ const PITCH = 1.5 * ACROSS * CELL
 /** How far above their draught bodies begin [m]. */
 const LIFT = 0.05
 /** Time to come to rest [s], and over which the mean is then taken: waves that an edge sends back still pass. */
-const [SETTLE, WATCH] = [8, 2]
+const [SETTLE, WATCH] = [6, 2]
 
 type Body = NonNullable<SceneInput['bodies']>[number]
 

@@ -1,13 +1,19 @@
 import type { Problem } from '../problem.js'
 import { absorbingEdge } from './absorbing-edge.js'
 import { trainsOnLevelBed, trainsOnSlope } from './analytic-waves.js'
+import { bodyBooks } from './body-books.js'
 import { closedBasin } from './closed-basin.js'
 import { dryDamBreak, wetDamBreak } from './dam-breaks.js'
+import { draughts } from './draught.js'
 import { fading } from './fading.js'
 import { floods, floodsImplicit } from './flood.js'
+import { heaves } from './heave.js'
 import { stillLake, stillLakeImplicit } from './lake-at-rest.js'
 import { ocean } from './ocean.js'
 import { reflectingEdges } from './reflecting-edges.js'
+import { ridesGiven, ridesStanding } from './riding.js'
+import { righting } from './righting.js'
+import { shipWakes } from './ship.js'
 import { doubleSlit } from './slits.js'
 import { sponge } from './sponge.js'
 import { discreteDispersion, dispersionOrder } from './standing-wave.js'
@@ -49,4 +55,11 @@ export const problems: readonly Problem[] = [
   stillLakeImplicit,
   implicitDamping,
   floodsImplicit,
+  ...draughts,
+  ...righting,
+  ...heaves,
+  ...ridesStanding,
+  ridesGiven,
+  ...shipWakes,
+  ...bodyBooks,
 ]

@@ -110,6 +110,6 @@ export const ridesGiven: Problem = {
         { type: 'waves', trains: [{ wavelength: 2 * WAVELENGTH, height: HEIGHT, direction: 20 }] },
         0.05,
       ),
-      given('ocean', { cells: [128, 128], cellSize: 1 }, { type: 'ocean', cascades: 1, windSpeed: 12, seed: 3 }, 0.05),
+      given('ocean', { cells: [128, 128], cellSize: 2 }, { type: 'ocean', cascades: 1, windSpeed: 16, seed: 3 }, 0.05),
     ]),
 }
