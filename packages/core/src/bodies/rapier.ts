@@ -8,15 +8,20 @@ import type { Grid } from '../fields/grid.js'
 import { cos, sin } from '../numerics/elementary.js'
 import { type Joint, TANK } from '../scene/body-schema.js'
 import { formatPath, SceneError } from '../scene/error.js'
+import { BodyColumns } from './body-columns.js'
 import { drivenPosition, drivenRotation } from './driven.js'
 import { principal } from './moments.js'
 import { matrixOf, type Quaternion, quaternionOf, turned, type Vector } from './rotation.js'
 import { boundsOf, type Piece } from './solid.js'
+import { Spans } from './spans.js'
 import type { BodyWorld, BodyWorldSetup, LoadedBody, Tank } from './world.js'
 
 const DEGREE = Math.PI / 180
 /** Bodies that reach deeper into each other than this part of the smaller one's size are refused. */
 const OVERLAP = 1e-3
+
+/** Bodies are lifted out of ground that has risen into them by more than the first and less than the second, in cells: contacts do the one, walls the other. */
+const [LEAST_LIFT, MOST_LIFT] = [0.1, 32]
 
 /** Sides of the prisms that stand for cylinders. */
 const PRISM_SIDES = 32
@@ -146,6 +151,27 @@ class RapierWorld implements BodyWorld {
   reshape(bed: ArrayLike<number>): void {
     if (this.#bed) this.#world.removeCollider(this.#bed, false)
     this.#bed = this.#stand(bedCollider(this.#tank.grid, bed))
+    this.#lift(bed)
+  }
+
+  /** Ground that has risen into bodies takes them along; a wall that was built where one is does not throw it up. */
+  #lift(bed: ArrayLike<number>): void {
+    const { grid } = this.#tank
+    const [columns, spans] = [new BodyColumns(grid), new Spans()]
+    for (const [index, { body, solid }] of this.#bodies.entries()) {
+      if (body.kind !== 'dynamic') continue
+      spans.clear()
+      columns.add(solid, this.positions, this.rotations, index, spans)
+      let deepest = 0
+      for (let k = 0; k < spans.count; k++) {
+        const depth = bed[spans.cell[k]!]! - spans.bottom[k]!
+        if (depth < MOST_LIFT * grid.cellSize) deepest = Math.max(deepest, depth)
+      }
+      if (deepest <= LEAST_LIFT * grid.cellSize) continue
+      const [x, y, z] = placeOf(this.#movers[index]!)
+      this.#movers[index]!.setTranslation({ x, y: y + deepest, z }, true)
+    }
+    this.#read()
   }
 
   push(body: number, x: number, y: number, z: number, turnX: number, turnY: number, turnZ: number): void {
