@@ -3,6 +3,7 @@
 import { createSimulation, type SceneInput, type Simulation } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { describe, expect, it } from 'vitest'
+import type { BodyInput } from '../src/scene/body-schema.js'
 import { couplings } from './couplings.js'
 import { disposeLater } from './running.js'
 
@@ -223,7 +224,7 @@ describe('water and ground', () => {
     'on %s a boat on the beach lies dry, one half ashore is half carried',
     async (type) => {
       // The shore is at x = 1 m.
-      const boat = { shape: 'box', size: [0.3, 0.2, 0.4], density: 400, friction: 1 } as const
+      const boat: BodyInput = { shape: 'box', size: [0.3, 0.2, 0.4], density: 400, friction: 1 }
       const sim = await float({
         ...lake,
         solver: { type },
@@ -241,7 +242,13 @@ describe('water and ground', () => {
       expect(dry!.position[1]).toBeGreaterThan(0.15)
       expect(ashore!.submerged).toBeGreaterThan(0.01)
       expect(ashore!.submerged).toBeLessThan(0.75)
-      expect(afloat!.submerged).toBeCloseTo(0.4, 2)
+      // As a mean: the water still sways.
+      let mean = 0
+      for (let k = 0; k < 240; k++) {
+        sim.step()
+        mean += afloat!.submerged / 240
+      }
+      expect(mean).toBeCloseTo(0.4, 2)
       expect(Math.abs(sim.diagnostics().volume / volume - 1)).toBeLessThan(1e-6)
     },
   )
@@ -264,16 +271,15 @@ describe('water and ground', () => {
   })
 
   it('solids are walls, those of the scene and those that are built', async () => {
-    const thrown = { ...ball, position: [-1, 0, 0], velocity: [5, 0, 0], drag: 0 } as const
-    const wall = { shape: 'box', center: [0, 0], size: [0.4, 10] } as const
+    const thrown: BodyInput = { ...ball, position: [-1, 0, 0], velocity: [5, 0, 0], drag: 0 }
     const before = await float({
       ...pond,
-      obstacles: [wall],
-      bodies: [{ ...thrown, position: [-1, 0, 0], velocity: [5, 0, 0] }],
+      obstacles: [{ shape: 'box', center: [0, 0], size: [0.4, 10] }],
+      bodies: [thrown],
     })
-    const later = await float({ ...pond, bodies: [{ ...thrown, position: [-1, 0, 0], velocity: [5, 0, 0] }] })
+    const later = await float({ ...pond, bodies: [thrown] })
     later.apply({ type: 'build', from: [0, -2], to: [0, 2], radius: 0.2 })
-    const open = await float({ ...pond, bodies: [{ ...thrown, position: [-1, 0, 0], velocity: [5, 0, 0] }] })
+    const open = await float({ ...pond, bodies: [thrown] })
     let furthest = -2
     for (let k = 0; k < 90; k++) {
       for (const sim of [before, later, open]) sim.step()
