@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { version } from 'seiche'
 import { allocation } from './allocation.js'
+import { bodies } from './bodies.js'
 import { columns } from './columns.js'
 import { frames } from './frames.js'
 import { iwave } from './iwave.js'
@@ -15,7 +16,7 @@ import { poisson } from './poisson.js'
 import { renderCase } from './report.js'
 import { shallowWater } from './shallow-water.js'
 
-const cases = [columns, frames, iwave, ocean, kassMiller, shallowWater, poisson, allocation]
+const cases = [columns, frames, iwave, ocean, kassMiller, shallowWater, poisson, bodies, allocation]
 
 /** Load average above which somebody else is taking a good part of a core. */
 const busy = 0.5

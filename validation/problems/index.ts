@@ -8,9 +8,19 @@ import { dyeInBox } from './dye-in-a-box.js'
 import { fading } from './fading.js'
 import { floods, floodsImplicit } from './flood.js'
 import { sphereSurface, surfaceTopology } from './isosurface.js'
+import { bodyBooks } from './body-books.js'
+import { closedBasin } from './closed-basin.js'
+import { dryDamBreak, wetDamBreak } from './dam-breaks.js'
+import { draughts } from './draught.js'
+import { fading } from './fading.js'
+import { floods, floodsImplicit } from './flood.js'
+import { heaves } from './heave.js'
 import { stillLake, stillLakeImplicit } from './lake-at-rest.js'
 import { ocean } from './ocean.js'
 import { reflectingEdges } from './reflecting-edges.js'
+import { ridesGiven, ridesStanding } from './riding.js'
+import { righting } from './righting.js'
+import { shipWakes } from './ship.js'
 import { doubleSlit } from './slits.js'
 import { sponge } from './sponge.js'
 import { discreteDispersion, dispersionOrder } from './standing-wave.js'
@@ -60,4 +70,11 @@ export const problems: readonly Problem[] = [
   taylorGreen,
   vortexStreet,
   dyeInBox,
+  ...draughts,
+  ...righting,
+  ...heaves,
+  ...ridesStanding,
+  ridesGiven,
+  ...shipWakes,
+  ...bodyBooks,
 ]

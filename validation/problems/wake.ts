@@ -8,9 +8,9 @@ const CELLS: [number, number] = [800, 320]
 const STEPS = 300
 const DEGREES = 180 / Math.PI
 
-interface Wake {
+export interface Wake {
   readonly sim: Simulation
-  /** Where the patch is [m]. */
+  /** Where that which makes it is [m]. */
   readonly x: number
   /** How far it has come [m]. */
   readonly way: number
@@ -72,7 +72,7 @@ function strongestAngle(wake: Wake, near: number, far: number): number {
  * The half-angle [rad] of a wake far behind. Across the cusp the waves are Airy's function, whose highest crest lies inside
  * by an angle that falls with r^(-2/3) (Lighthill, "Waves in Fluids", §4.11): a straight line in that, read off at 0.
  */
-function farAngle(wake: Wake): number {
+export function farAngle(wake: Wake): number {
   const points: [number, number][] = []
   for (let waves = 4; (waves + 2) * wake.wavelength < wake.way / 2; waves++)
     points.push([

@@ -5,17 +5,26 @@
 
 import RAPIER from '@dimforge/rapier3d-deterministic-compat'
 import type { Grid } from '../fields/grid.js'
+import { cos, sin } from '../numerics/elementary.js'
 import { type Joint, TANK } from '../scene/body-schema.js'
 import { formatPath, SceneError } from '../scene/error.js'
+import { BodyColumns } from './body-columns.js'
 import { drivenPosition, drivenRotation } from './driven.js'
 import { principal } from './moments.js'
 import { matrixOf, type Quaternion, quaternionOf, turned, type Vector } from './rotation.js'
 import { boundsOf, type Piece } from './solid.js'
+import { Spans } from './spans.js'
 import type { BodyWorld, BodyWorldSetup, LoadedBody, Tank } from './world.js'
 
 const DEGREE = Math.PI / 180
 /** Bodies that reach deeper into each other than this part of the smaller one's size are refused. */
 const OVERLAP = 1e-3
+
+/** Bodies are lifted out of ground that has risen into them by more than the first and less than the second, in cells: contacts do the one, walls the other. */
+const [LEAST_LIFT, MOST_LIFT] = [0.1, 32]
+
+/** Sides of the prisms that stand for cylinders. */
+const PRISM_SIDES = 32
 
 /** Height of the walls over the rest level [m]. */
 const WALL_HEIGHT = 1000
@@ -142,6 +151,27 @@ class RapierWorld implements BodyWorld {
   reshape(bed: ArrayLike<number>): void {
     if (this.#bed) this.#world.removeCollider(this.#bed, false)
     this.#bed = this.#stand(bedCollider(this.#tank.grid, bed))
+    this.#lift(bed)
+  }
+
+  /** Ground that has risen into bodies takes them along; a wall that was built where one is does not throw it up. */
+  #lift(bed: ArrayLike<number>): void {
+    const { grid } = this.#tank
+    const [columns, spans] = [new BodyColumns(grid), new Spans()]
+    for (const [index, { body, solid }] of this.#bodies.entries()) {
+      if (body.kind !== 'dynamic') continue
+      spans.clear()
+      columns.add(solid, this.positions, this.rotations, index, spans)
+      let deepest = 0
+      for (let k = 0; k < spans.count; k++) {
+        const depth = bed[spans.cell[k]!]! - spans.bottom[k]!
+        if (depth < MOST_LIFT * grid.cellSize) deepest = Math.max(deepest, depth)
+      }
+      if (deepest <= LEAST_LIFT * grid.cellSize) continue
+      const [x, y, z] = placeOf(this.#movers[index]!)
+      this.#movers[index]!.setTranslation({ x, y: y + deepest, z }, true)
+    }
+    this.#read()
   }
 
   push(body: number, x: number, y: number, z: number, turnX: number, turnY: number, turnZ: number): void {
@@ -400,16 +430,31 @@ function colliderOf({ shape }: Piece, moves: boolean): RAPIER.ColliderDesc {
     case 'capsule':
       return ColliderDesc.capsule(shape.height / 2 - shape.radius, shape.radius)
     case 'cylinder':
-      return ColliderDesc.cylinder(shape.height / 2, shape.radius)
+      return hullCollider(prism(shape.radius, shape.height))
     case 'box':
       return ColliderDesc.cuboid(shape.size[0] / 2, shape.size[1] / 2, shape.size[2] / 2)
   }
   const { vertices, triangles } = shape.polyhedron
   const points = Float32Array.from(vertices)
   if (shape.kind === 'mesh' && !moves) return ColliderDesc.trimesh(points, triangles)
-  const hull = ColliderDesc.convexHull(points)
+  return hullCollider(points)
+}
+
+function hullCollider(points: Float32Array): RAPIER.ColliderDesc {
+  const hull = RAPIER.ColliderDesc.convexHull(points)
   if (!hull) throw new Error('the rigid-body engine finds no hull around a body: it is too thin')
   return hull
+}
+
+/** What a cylinder hits others with: Rapier's own cylinders sink through uneven ground. Its sides touch the round one from inside. */
+function prism(radius: number, height: number): Float32Array {
+  const points = new Float32Array(6 * PRISM_SIDES)
+  for (let k = 0; k < PRISM_SIDES; k++) {
+    const angle = (2 * Math.PI * k) / PRISM_SIDES
+    const [x, z] = [radius * cos(angle), radius * sin(angle)]
+    points.set([x, -height / 2, z, x, height / 2, z], 6 * k)
+  }
+  return points
 }
 
 /**

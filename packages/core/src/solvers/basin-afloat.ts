@@ -55,21 +55,22 @@ export class BasinAfloat implements Afloat {
   }
 
   flowAt(cell: number, flow: Float64Array): void {
+    const i = cell % this.grid.nx
+    const j = (cell - i) / this.grid.nx
+    flow[0] = this.#slope(i, j, 1, 0)
+    flow[1] = this.#slope(i, j, 0, 1)
+  }
+
+  /** Slope of the potential in a direction [m/s]. Nothing flows through the faces of solids. */
+  #slope(i: number, j: number, di: number, dj: number): number {
     const { nx, nz, cellSize } = this.grid
     const { basin, seen } = this.#setup
-    const i = cell % nx
-    const j = (cell - i) / nx
-    // Nothing flows through the faces of solids.
-    const slope = (di: number, dj: number) => {
-      const ahead = i + di < nx && j + dj < nz && basin.matte.at(i + di, j + dj) > 0
-      const behind = i - di >= 0 && j - dj >= 0 && basin.matte.at(i - di, j - dj) > 0
-      const here = seen.phi.at(i, j)
-      const forward = ahead ? seen.phi.at(i + di, j + dj) - here : 0
-      const backward = behind ? here - seen.phi.at(i - di, j - dj) : 0
-      return (0.5 * (forward + backward)) / cellSize
-    }
-    flow[0] = slope(1, 0)
-    flow[1] = slope(0, 1)
+    const ahead = i + di < nx && j + dj < nz && basin.matte.at(i + di, j + dj) > 0
+    const behind = i - di >= 0 && j - dj >= 0 && basin.matte.at(i - di, j - dj) > 0
+    const here = seen.phi.at(i, j)
+    const forward = ahead ? seen.phi.at(i + di, j + dj) - here : 0
+    const backward = behind ? here - seen.phi.at(i - di, j - dj) : 0
+    return (0.5 * (forward + backward)) / cellSize
   }
 
   raise(cell: number, height: number): number {

@@ -1,0 +1,44 @@
+// What problems with bodies share: all couplings, all solvers that bodies act on, and tanks of them.
+import { createSimulation, type Diagnostics, type SceneInput, type Simulation } from 'seiche'
+import { rapier } from 'seiche/bodies'
+import { couplings } from '../packages/core/test/couplings.js'
+
+export { couplings }
+
+export type Coupling = (typeof couplings)[number]
+
+/** The solvers whose water feels bodies. */
+export const yielding = ['columns', 'iwave', 'kass-miller', 'shallow-water'] as const
+export type Yielding = (typeof yielding)[number]
+
+/** Density of the water [kg/m³]. */
+export const RHO = 1000
+export const G = 9.81
+
+/** A solver with water of a depth [m] over level ground. */
+export function waterOf(type: Yielding, depth: number): Pick<SceneInput, 'solver' | 'terrain'> {
+  if (type === 'columns' || type === 'iwave') return { solver: { type, depth } }
+  return { solver: { type }, terrain: [{ shape: 'plane', height: -depth }] }
+}
+
+export const openEdges: NonNullable<SceneInput['boundaries']> = {
+  'x-': 'absorb',
+  'x+': 'absorb',
+  'z-': 'absorb',
+  'z+': 'absorb',
+}
+
+export function float(scene: Omit<SceneInput, 'seiche'>): Promise<Simulation> {
+  return createSimulation({ seiche: 1, ...scene }, { bodies: rapier, threads: 1 })
+}
+
+/** All the water there is, but for what came from outside [m³]. */
+export function ownWater({ volume, addedVolume }: Diagnostics): number {
+  return volume - addedVolume
+}
+
+/** How far vertical momentum given and taken in the last step differ, as a share of what was given; 0 if none was. */
+export function unevenness({ exchange }: Diagnostics): number {
+  const { bodies, water } = exchange!
+  return bodies === 0 && water === 0 ? 0 : Math.abs(bodies - water) / Math.max(Math.abs(bodies), Math.abs(water))
+}
