@@ -78,6 +78,19 @@ it('the example for the terminal runs', async () => {
   expect(Math.max(...data)).toBeCloseTo(0.1, 2)
 })
 
+it('the example with bodies runs, and the terminal knows bodies', async () => {
+  writeFileSync(join(home, 'ball.mjs'), example('ball.mjs'))
+  // A ball of a quarter of the density floats 0.35 radii above the level with its middle.
+  expect(await run(process.execPath, ['ball.mjs'], home)).toMatch(/^height 0\.0[67]\d* under water 0\.2[3-7]\d*$/m)
+  for (const name of ['duck-pond.json', 'duck.glb']) copyFileSync(join(root, 'scenes', name), join(home, name))
+  await run('npx', ['--no-install', 'seiche', 'run', 'duck-pond.json', '--out', 'ducks', '--duration', '0.1'], home)
+  const rows = readFileSync(join(home, 'ducks', 'bodies.csv'), 'utf8')
+    .trimEnd()
+    .split('\n')
+  expect(rows[0]).toBe('step,time,body,x,y,z,qx,qy,qz,qw,vx,vy,vz,submerged')
+  expect(rows.at(-1)).toMatch(/^6,0\.1,duck 50,/)
+})
+
 it('an elevation model is read', async () => {
   copyFileSync(join(root, 'scenes/valley.tif'), join(home, 'valley.tif'))
   writeFileSync(
@@ -104,6 +117,14 @@ export const open = (scene: SceneInput) => createSimulation(scene, { elevation: 
 export const read = (bytes: Uint8Array): Promise<Elevation> => readGeotiff(bytes)
 `,
   )
+  writeFileSync(
+    join(home, 'afloat.ts'),
+    `import { createSimulation, type FloatingBody, type SceneInput } from 'seiche'
+import { rapier } from 'seiche/bodies'
+const sim = await createSimulation({} as SceneInput, { bodies: rapier })
+export const heights: number[] = sim.bodies.map(({ position }: FloatingBody) => position[1]!)
+`,
+  )
   writeFileSync(join(home, 'water.ts'), example('water.js'))
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
   for (const resolution of ['nodenext', 'bundler'])
@@ -124,6 +145,7 @@ export const read = (bytes: Uint8Array): Promise<Elevation> => readGeotiff(bytes
         'es2022,dom',
         'types.ts',
         'map.ts',
+        'afloat.ts',
         'water.ts',
       ],
       home,

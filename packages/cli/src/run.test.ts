@@ -268,14 +268,14 @@ describe('a run that fails', () => {
   it('says when an event cannot happen', async () => {
     const bodies = [{ name: 'ball', shape: 'sphere', radius: 0.2 }]
     for (const [event, message] of [
+      [{ type: 'steer', body: 'boat' }, /events\[0\]\.body: no body is named "boat"/],
       [
-        { type: 'steer', body: 'boat' },
-        'an event before step 5 (0.100 s) cannot happen: body: no body is named "boat"',
+        { type: 'launch', body: { shape: 'sphere', radius: 0.2 } },
+        /an event before step 5 \(0\.100 s\) cannot happen: bodies\[1\]: begins [\d.]+ m deep in bodies\[0\]/,
       ],
-      [{ type: 'launch', body: { shape: 'sphere', radius: 0.2 } }, 'deep in bodies[0]'],
     ] as const) {
       const { failure, left } = await failing({}, { ...pool, obstacles: [], bodies, events: [{ time: 0.1, ...event }] })
-      expect(failure).toMatchObject({ exitCode: exitCode.badInput, message: expect.stringContaining(message) })
+      expect(failure).toMatchObject({ exitCode: exitCode.badInput, message: expect.stringMatching(message) })
       expect(left).toEqual([])
     }
   })

@@ -4,12 +4,12 @@
 
 import type { Grid } from '../fields/grid.js'
 import type { Body } from '../scene/body-schema.js'
-import { SceneError } from '../scene/error.js'
 import type { BodyEvent } from '../scene/event-schema.js'
 import { RHO } from '../water.js'
 import type { Afloat } from './afloat.js'
 import { Displaced, type DisplacedBooks } from './displaced.js'
 import { type Controls, thrustOf } from './engine.js'
+import { findBody, refuseEvent } from './find-body.js'
 import { Forces } from './forces.js'
 import { loadLaunched } from './load.js'
 import { pressAround, pressingRadius } from './pressing.js'
@@ -276,43 +276,25 @@ export class Fleet {
 
   /** Does something to bodies. Throws `SceneError` for a body that is not there, or cannot be. */
   perform(event: BodyEvent): void {
+    const bodies = this.#bodies.map(({ body }) => body)
+    refuseEvent(event, bodies)
     if (event.type === 'launch') {
       this.#launch(event.body)
       return
     }
-    const body = this.#find(event.body)
+    const body = findBody(bodies, event.body)
     if (event.type === 'grip') this.#grips.set(body, { at: event.at, to: event.to })
     else if (event.type === 'release') this.#grips.delete(body)
-    else if (event.type === 'steer') this.#steer(body, event)
+    else if (event.type === 'steer') this.#controls[body] = { throttle: event.throttle, helm: event.helm }
     else
       this.world.weigh(body, (event.density * this.#bodies[body]!.solid.volume) / this.#bodies[body]!.solid.mass.amount)
   }
 
   #launch(body: Body): void {
-    const { name } = body
-    if (name !== undefined && this.#bodies.some((other) => other.body.name === name))
-      throw SceneError.at(['body', 'name'], `there is a body named "${name}" already`)
     const loaded = loadLaunched(body, this.#tank)
     this.world.add(loaded)
     this.#bodies.push(loaded)
     this.#controls.push(controlsOf(loaded))
-  }
-
-  #find(which: string | number): number {
-    const index = typeof which === 'number' ? which : this.#bodies.findIndex(({ body }) => body.name === which)
-    if (this.#bodies[index]) return index
-    const names = this.#bodies.flatMap(({ body: { name } }) => (name === undefined ? [] : [`"${name}"`]))
-    const count = this.#bodies.length
-    const there =
-      count === 0
-        ? 'there are none'
-        : `there are 0 to ${count - 1}${names.length > 0 ? ` and ${names.join(', ')}` : ''}`
-    throw SceneError.at(['body'], `no body is ${typeof which === 'string' ? `named "${which}"` : which}; ${there}`)
-  }
-
-  #steer(body: number, { throttle, helm }: Controls): void {
-    if (!this.#bodies[body]!.body.engine) throw SceneError.at(['body'], 'this body has no engine')
-    this.#controls[body] = { throttle, helm }
   }
 
   /** The bodies, for people. */

@@ -45,14 +45,9 @@ export async function loadBodies(
   return loaded
 }
 
-/** A body that comes into a running scene. Throws `SceneError` for one that cannot be, and for one that needs a file. */
+/** A body that comes into a running scene, and needs no file (find-body.ts). Throws `SceneError` for one that cannot be. */
 export function loadLaunched(body: Body, tank: Tank): LoadedBody {
-  const polyhedra = partsOf(body).map(({ solid }, part) => {
-    const path = pathOf(body, ['body'], part)
-    if ('file' in solid && solid.file !== undefined)
-      throw SceneError.at([...path, 'file'], 'files are read before a run begins: give points or vertices')
-    return polyhedronOf(solid, path, undefined)
-  })
+  const polyhedra = partsOf(body).map(({ solid }, part) => polyhedronOf(solid, pathOf(body, ['body'], part), undefined))
   const loaded = { body, solid: solidOf(body, polyhedra) }
   const issues = placeProblems(loaded, ['body'], tank)
   if (issues.length > 0) throw new SceneError(issues.map(({ path, message }) => ({ path: formatPath(path), message })))

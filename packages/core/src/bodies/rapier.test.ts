@@ -278,6 +278,24 @@ describe('joints', () => {
     position,
   })
 
+  it('a ball on a rope from the tank does not fall through its floor', async () => {
+    const world = await worldOf([{ shape: 'sphere', radius: 0.2, name: 'ball' }], {
+      joints: [
+        {
+          type: 'rope',
+          bodies: ['tank', 'ball'],
+          anchors: [
+            [0, -1, 0],
+            [0, 0, 0],
+          ],
+          length: 1.5,
+        },
+      ],
+    })
+    run(world, 2)
+    expect(place(world, 0)[1]).toBeCloseTo(-0.8, 2)
+  })
+
   it('a rope holds when taut, and only then', async () => {
     const world = await worldOf([ball('buoy', [0, 0.9, 0])], {
       joints: [

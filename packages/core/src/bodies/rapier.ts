@@ -338,7 +338,9 @@ class RapierWorld implements BodyWorld {
     }
     const [one, two] = [end(joint.bodies[0]), end(joint.bodies[1])]
     const made = this.#world.createImpulseJoint(jointData(joint, one, two), one.mover, two.mover, true)
-    made.setContactsEnabled(false)
+    // What hangs on a line from the tank still lies on its floor and stops at its walls.
+    const isLine = joint.type === 'rope' || joint.type === 'spring'
+    made.setContactsEnabled(isLine && joint.bodies.includes(TANK))
     if (joint.type !== 'hinge') return
     const hinge = made as RAPIER.RevoluteImpulseJoint
     if (joint.limits) hinge.setLimits(joint.limits[0] * DEGREE, joint.limits[1] * DEGREE)

@@ -265,7 +265,7 @@ const joined = {
     ),
 }
 
-/** What holds two bodies together, or one to the tank. Joined bodies do not hit each other. */
+/** What holds two bodies together, or one to the tank. Joined bodies do not hit each other; those on a rope or a spring from the tank do hit the tank. */
 export const jointSchema = z.discriminatedUnion('type', [
   z
     .strictObject({

@@ -1,5 +1,6 @@
 import { nodeBuiltin } from '../backend/host.js'
 import { WasmBackend } from '../backend/wasm.js'
+import { refuseEvents } from '../bodies/find-body.js'
 import { Fleet } from '../bodies/fleet.js'
 import { loadBodies } from '../bodies/load.js'
 import { tankOf } from '../bodies/tank.js'
@@ -105,12 +106,13 @@ function refuseBodies(
 }
 
 async function createFleet(
-  { bodies, joints, solver: settings }: Scene,
+  { bodies, joints, events, timeStep, solver: settings }: Scene,
   solver: Solver,
   engine: CreateBodyWorld,
   read: ReadFile | undefined,
   responses: BodyResponses | undefined,
 ): Promise<Fleet> {
+  refuseEvents(events, timeStep, bodies)
   const depth = 'depth' in settings ? settings.depth : undefined
   const tank = tankOf(solver, depth)
   const loaded = await loadBodies(bodies, joints, tank, read)

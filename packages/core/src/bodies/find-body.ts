@@ -1,0 +1,64 @@
+// Bodies as events name them, and what events cannot do to them.
+
+import type { Body } from '../scene/body-schema.js'
+import { formatPath, SceneError, type SceneIssue } from '../scene/error.js'
+import { isBodyEvent, type WaterEvent } from '../scene/event-schema.js'
+import { partsOf } from './solid.js'
+
+/** Names that a message lists at most. */
+const MOST_NAMES = 10
+
+/** Number of a body that is called by its name or number. Throws `SceneError` if there is none. */
+export function findBody(bodies: readonly Body[], which: string | number): number {
+  const index = typeof which === 'number' ? which : bodies.findIndex(({ name }) => name === which)
+  if (bodies[index]) return index
+  const names = bodies.flatMap(({ name }) => (name === undefined ? [] : [`"${name}"`]))
+  const listed = names.length > MOST_NAMES ? [...names.slice(0, MOST_NAMES), '…'] : names
+  const count = bodies.length
+  const numbers = count === 0 ? 'there are none' : count === 1 ? 'there is only 0' : `there are 0 to ${count - 1}`
+  const there = names.length > 0 ? `${numbers}, with the names ${listed.join(', ')}` : numbers
+  throw SceneError.at(['body'], `no body is ${typeof which === 'string' ? `named "${which}"` : which}; ${there}`)
+}
+
+/** Throws `SceneError` for an event that cannot be, whatever has moved where: with these bodies in the scene. */
+export function refuseEvent(event: WaterEvent, bodies: readonly Body[]): void {
+  if (!isBodyEvent(event)) return
+  if (event.type !== 'launch') {
+    const body = bodies[findBody(bodies, event.body)]!
+    if (event.type === 'steer' && !body.engine) throw SceneError.at(['body'], 'this body has no engine')
+    return
+  }
+  const { name } = event.body
+  if (name !== undefined && bodies.some((other) => other.name === name))
+    throw SceneError.at(['body', 'name'], `there is a body named "${name}" already`)
+  for (const [part, { solid }] of partsOf(event.body).entries())
+    if ('file' in solid && solid.file !== undefined)
+      throw SceneError.at(
+        ['body', ...(event.body.shape === 'compound' ? ['parts', part] : []), 'file'],
+        'files are read before a run begins: give points or vertices',
+      )
+}
+
+/** Goes through the events of a scene in the order in which they happen. Throws `SceneError` for those that cannot be. */
+export function refuseEvents(
+  events: readonly (WaterEvent & { step?: number | undefined; time?: number | undefined })[],
+  timeStep: number,
+  bodies: readonly Body[],
+): void {
+  const present = [...bodies]
+  const issues: SceneIssue[] = []
+  const order = events
+    .map((event, index) => ({ event, index, step: event.step ?? Math.round(event.time! / timeStep) }))
+    .sort((a, b) => a.step - b.step)
+  for (const { event, index } of order) {
+    try {
+      refuseEvent(event, present)
+    } catch (error) {
+      if (!(error instanceof SceneError)) throw error
+      for (const { path, message } of error.issues)
+        issues.push({ path: `${formatPath(['events', index])}.${path}`, message })
+    }
+    if (event.type === 'launch') present.push(event.body)
+  }
+  if (issues.length > 0) throw new SceneError(issues)
+}
