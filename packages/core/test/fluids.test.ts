@@ -145,7 +145,7 @@ describe('dyes', () => {
 
   it('lose more by plain carrying than by corrected, never beyond what they were', async () => {
     const kept = async (advection: string) => {
-      const sim = await simulate(stirred({ advection }))
+      const sim = await simulate(stirred({ advection, dyes: 'carried' }))
       const start = total(sim)
       sim.step(80)
       const { minimum, maximum } = sim.diagnostics().fluid!.scalars.ink!
@@ -167,7 +167,7 @@ describe('dyes', () => {
     for (const advection of ['semi-lagrangian', 'maccormack', 'bfecc']) {
       const flow = [{ flow: 'uniform', velocity: [0.5, 0.25] }] as const
       const sim = await simulate(
-        box([32, 32], { boundaries: around, dyes: { ink }, flow: [...flow] }, { advection }, 0.125),
+        box([32, 32], { boundaries: around, dyes: { ink }, flow: [...flow] }, { advection, dyes: 'carried' }, 0.125),
       )
       const before = sim.field('ink').read()
       sim.step(16)
@@ -259,6 +259,36 @@ describe('forces', () => {
   })
 })
 
+describe('events', () => {
+  it('stir and colour, and replay to the same bits', async () => {
+    const scene = box([24, 24], { dyes: { ink: {} }, temperature: {} })
+    const live = await simulate(scene)
+    live.step(3)
+    live.apply({ type: 'stir', at: [0, 0.1], radius: 0.2, velocity: [1, 0] })
+    live.apply({ type: 'ink', at: [0, 0.1], radius: 0.15, dye: 'ink' })
+    live.apply({ type: 'ink', at: [0, -0.1], radius: 0.15, dye: 'temperature', amount: 20 })
+    expect(total(live)).toBeGreaterThan(0.01)
+    live.step(10)
+    expect(live.velocityAt(0.1, 0.1)[0]).toBeGreaterThan(0.1)
+    const replay = await simulate({ ...scene, events: live.events as SceneInput['events'] })
+    replay.step(13)
+    expect(replay.hash()).toBe(live.hash())
+  })
+
+  it('of a surface are refused, and those of a fluid on a surface', async () => {
+    const sim = await simulate(box([8, 8], {}))
+    expect(() => sim.apply({ type: 'ink', at: [0, 0], radius: 0.1, dye: 'ink' })).toThrow(
+      /dye: there is no dye of this name/,
+    )
+    const pond = await simulate({ seiche: 1, grid: { cells: [8, 8], cellSize: 1 }, solver: { type: 'columns' } })
+    expect(() => pond.apply({ type: 'stir', at: [0, 0], radius: 1, velocity: [1, 0] })).toThrow(
+      /this is for solver "stable-fluids"/,
+    )
+    const drop = { type: 'drop', time: 0, x: 0, z: 0, radius: 1, height: 1 } as const
+    await expect(simulate({ ...box([8, 8], {}), events: [drop] })).rejects.toThrow(/its events are "stir" and "ink"/)
+  })
+})
+
 describe('a volume', () => {
   it('of layers that are all the same is the flow of one of them', async () => {
     const edges = { 'z-': 'periodic', 'z+': 'periodic', 'y-': 'no-slip', 'y+': { lid: [1, 0, 0] } } as const
@@ -267,7 +297,7 @@ describe('a volume', () => {
       dyes: { ink: { initial: [{ shape: 'cylinder', center: [0.1, 0.2], radius: 0.15 }] } },
       solids: [{ shape: 'cylinder', center: [-0.2, -0.1], radius: 0.1 }],
     } as const
-    const settings = { viscosity: 1e-3, tolerance: 1e-6 }
+    const settings = { viscosity: 1e-3, tolerance: 1e-6, dyes: 'carried' }
     const flat = await simulate(box([24, 20], fluid, settings))
     const deep = await simulate(box([24, 20, 6], fluid, settings))
     flat.step(30)

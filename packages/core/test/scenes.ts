@@ -74,7 +74,7 @@ export const GOLDEN_STEPS = 300
 
 /** The same for a scene: a step of a fluid is much work, and few of them go through all of it. */
 export function goldenSteps({ solver }: SceneInput): number {
-  return solver.type === 'stable-fluids' ? 30 : GOLDEN_STEPS
+  return solver.type === 'stable-fluids' ? 12 : GOLDEN_STEPS
 }
 
 /**

@@ -29,7 +29,10 @@ const fluidColumns: readonly (readonly [name: string, unit: string, value: (d: F
 type Probes = readonly ProbeReading[]
 
 /** Every column with its unit, in the order of the file. `diagnostics`: of any moment of the run. */
-export function csvColumns(probes: Probes, { fluid }: Pick<Diagnostics, 'fluid'> = {}): { name: string; unit: string }[] {
+export function csvColumns(
+  probes: Probes,
+  { fluid }: Pick<Diagnostics, 'fluid'> = {},
+): { name: string; unit: string }[] {
   return [
     ...columns.map(([name, unit]) => ({ name, unit })),
     ...(fluid ? fluidColumns.map(([name, unit]) => ({ name, unit })) : []),

@@ -1,6 +1,7 @@
 // Things that happen to the water, at once (`apply`) or at a time (a scene's `events`).
 
 import { z } from 'zod'
+import { fluidEventSchemas, inkShape, stirShape } from './fluid-event-schema.js'
 import { point, positive } from './shape-schema.js'
 
 const softness = z
@@ -84,6 +85,7 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject(lowerShape).describe('Lowers the ground along a line, and the water on it'),
   z.strictObject(smoothShape).describe('Smooths the ground along a line'),
   z.strictObject(digShape).describe('Digs a channel along a line; ground that is lower already stays'),
+  ...fluidEventSchemas,
 ])
 
 const timing = {
@@ -101,6 +103,8 @@ export const scheduledEventSchema = z
     z.strictObject({ ...timing, ...lowerShape }),
     z.strictObject({ ...timing, ...smoothShape }),
     z.strictObject({ ...timing, ...digShape }),
+    z.strictObject({ ...timing, ...stirShape }),
+    z.strictObject({ ...timing, ...inkShape }),
   ])
   .refine((event) => (event.step === undefined) !== (event.time === undefined), {
     error: 'an event needs either "step" or "time"',

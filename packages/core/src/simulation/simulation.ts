@@ -4,9 +4,11 @@ import type { WasmBackend } from '../backend/wasm.js'
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
 import { isGroundEvent, type RecordedEvent, type WaterEventInput } from '../scene/event-schema.js'
+import { isFluidEvent } from '../scene/fluid-event-schema.js'
 import type { StartingValues } from '../scene/load.js'
 import { parseEvent } from '../scene/parse.js'
 import type { Scene } from '../scene/schema.js'
+import { noFluid } from '../solvers/fluid-refusals.js'
 import { groundRefused } from '../solvers/ground.js'
 import type { Diagnostics, Solver } from '../solvers/solver.js'
 import { coverageOf, patchOf } from './brush.js'
@@ -164,6 +166,9 @@ export class Simulation {
     else if (isGroundEvent(event)) {
       if (!this.#solver.reshape) throw groundRefused(this.scene.solver.type)
       this.#solver.reshape(event, coverageOf(event, this.grid))
+    } else if (isFluidEvent(event)) {
+      if (!this.#solver.disturb) throw noFluid(this.scene.solver.type)
+      this.#solver.disturb(event)
     } else this.#solver.pour(patchOf(event, this.grid, (i, j) => this.#solver.opennessAt(i, j)))
     this.#events.push(event)
     this.#derived = false

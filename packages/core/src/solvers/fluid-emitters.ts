@@ -33,6 +33,25 @@ export function addShape(
   )
 }
 
+/** Adds to a field within a ball, all of `amount` in its middle, fading to its rim as (1 - r²)²; `free` says where it may. */
+export function addBall(
+  field: VolumeField,
+  grid: VolumeGrid,
+  center: readonly number[],
+  radius: number,
+  amount: number,
+  free: (at: number) => boolean,
+): void {
+  const wide = Math.max(radius, grid.cellSize)
+  const ball: FluidShape = { shape: 'sphere', center: [...center], radius: wide }
+  const distance = distanceOf(ball)
+  const still = [0, 0, 0]
+  visit(field, grid, distance, boundsOf(field, grid, ball, 0, still), still, 0, (at, _, d) => {
+    const r = Math.min(1, 1 + d / wide)
+    if (free(at)) field.data[at]! += amount * (1 - r * r) * (1 - r * r)
+  })
+}
+
 /** Places of a field that a shape can reach. */
 function boundsOf(
   field: VolumeField,
@@ -61,7 +80,7 @@ function visit(
   [i0, j0, k0, i1, j1, k1]: Bounds,
   by: readonly number[],
   soft: number,
-  act: (at: number, part: number) => void,
+  act: (at: number, part: number, distance: number) => void,
 ): void {
   const { place } = field
   for (let k = k0; k <= k1; k++)
@@ -70,8 +89,9 @@ function visit(
         const x = positionAlong(nx, cellSize, i, place === 0) - by[0]!
         const y = positionAlong(ny, cellSize, j, place === 1) - by[1]!
         const z = positionAlong(nz, cellSize, k, place === 2) - by[2]!
-        const part = coverageAt(distance(x, y, z), soft, cellSize)
-        if (part > 0) act(field.index(i, j, k), part)
+        const d = distance(x, y, z)
+        const part = coverageAt(d, soft, cellSize)
+        if (part > 0) act(field.index(i, j, k), part, d)
       }
 }
 

@@ -3,6 +3,7 @@ import type { Patch } from '../fields/cell-box.js'
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
 import type { GroundEvent } from '../scene/event-schema.js'
+import type { FluidEvent } from '../scene/fluid-event-schema.js'
 import type { StartingValues } from '../scene/load.js'
 
 /** What a run is like at one moment. */
@@ -106,6 +107,8 @@ export interface Solver {
   paint(kind: 'build' | 'erase', brush: Patch, strength: number): void
   /** Changes the ground under a brush; only where there is ground. */
   reshape?(event: GroundEvent, brush: Patch): void
+  /** Stirs or colours; only a fluid in a box. Throws `SceneError` for what is not there. */
+  disturb?(event: FluidEvent): void
   /** What a person should know of the start, a sentence each. */
   readonly remarks?: readonly string[]
   /** State outside the fields; it is set after the fields of a snapshot have been filled. */

@@ -24,12 +24,13 @@ import { Schedule } from '../backend/schedule.js'
 import type { Arena } from '../fields/arena.js'
 import { type Field, Table } from '../fields/field.js'
 import { CENTRE, type Place, type VolumeField, type VolumeGrid } from '../fields/volume.js'
+import type { FluidEvent } from '../scene/fluid-event-schema.js'
 import type { FluidScene, StableFluidsSettings } from '../scene/fluid-schema.js'
 import type { Scene } from '../scene/schema.js'
-import { FluidEmitters } from './fluid-emitters.js'
+import { addBall, FluidEmitters } from './fluid-emitters.js'
 import { addFlows } from './fluid-flow.js'
 import { FluidLayout, type HeldOnEdge } from './fluid-layout.js'
-import { fluidHasNoSurface } from './fluid-refusals.js'
+import { carries, dyeRefused, fluidHasNoSurface } from './fluid-refusals.js'
 import { FluidSampler } from './fluid-sampler.js'
 import { FluidScalars } from './fluid-scalars.js'
 import { type AxisNumber, FluidWalls } from './fluid-walls.js'
@@ -435,6 +436,20 @@ export class StableFluids implements Solver {
 
   velocityAt(x: number, y: number, z = 0): [number, number, number] {
     return this.#sampler.velocityAt(x, y, z)
+  }
+
+  disturb(event: FluidEvent): void {
+    if (event.type === 'stir') {
+      this.#layout.velocity.forEach((field, axis) => {
+        const { data: hold } = this.#walls.hold[axis]!
+        addBall(field, this.grid, event.at, event.radius, event.velocity[axis] ?? 0, (at) => hold[at] === 0)
+      })
+      return
+    }
+    if (!carries(this.#scene.fluid, event.dye)) throw dyeRefused(this.#scene.fluid)
+    const { data: open } = this.#walls.open
+    const field = event.dye === 'temperature' ? this.#scalars.temperature! : this.#scalars.dyes.get(event.dye)!
+    addBall(field, this.grid, event.at, event.radius, event.amount, (at) => open[at]! > 0)
   }
 
   opennessAt(i: number, j: number): number {
