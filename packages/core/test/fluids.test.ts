@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { planSimulation, type SceneInput, type Simulation } from 'seiche'
+import { createSimulation, planSimulation, type SceneInput, type Simulation } from 'seiche'
+import { writeNpy } from 'seiche/npy'
 import { describe, expect, it } from 'vitest'
-import { simulate } from './running.js'
+import { disposeLater, simulate } from './running.js'
 
 type Fluid = NonNullable<SceneInput['fluid']>
 
@@ -208,6 +209,56 @@ describe('dyes', () => {
     expect(total(sim)).toBe(0)
     sim.step(45)
     expect(total(sim)).toBeCloseTo(2 * 0.4 * 0.0625, 5)
+  })
+})
+
+describe('files', () => {
+  const files = (values: Record<string, { data: Float32Array; shape: number[] }>) => async (name: string) =>
+    writeNpy(values[name]!.data, values[name]!.shape)
+
+  it('give solids of any shape and dyes, the same as shapes do', async () => {
+    const boundaries = { 'x-': { inflow: [0.5, 0, 0] }, 'x+': 'open' }
+    for (const cells of [
+      [24, 16],
+      [16, 12, 10],
+    ]) {
+      const shapes = box(cells, {
+        boundaries,
+        solids: [{ shape: 'box', size: [0.25, 0.25, 0.25] }],
+        dyes: { ink: { initial: [{ shape: 'sphere', center: [-0.3, 0, 0], radius: 0.1 }] } },
+      })
+      const drawn = await simulate(shapes)
+      const shape = [...cells].reverse()
+      const [open, ink] = [drawn.field('open').read(), drawn.field('ink').read()]
+      const read = files({
+        'solid.npy': { data: open.map((value) => 1 - value), shape },
+        'ink.npy': { data: ink, shape },
+      })
+      const scene = box(cells, {
+        boundaries,
+        solids: [{ npy: 'solid.npy' }],
+        dyes: { ink: { initial: [{ npy: 'ink.npy' }] } },
+      })
+      const sim = disposeLater(await createSimulation(scene, { threads: 1, read }))
+      expect(sim.field('ink').read()).toEqual(ink)
+      for (const [cell, value] of sim.field('open').read().entries()) expect(value > 0).toBe(open[cell]! > 0)
+      sim.step(20)
+      drawn.step(20)
+      expect(leftover(sim)).toBeLessThanOrEqual(1e-4)
+      // Corners are rounder.
+      for (const [a, b] of [
+        [sim.velocityAt(0.3, 0), drawn.velocityAt(0.3, 0)],
+        [sim.velocityAt(0, 0.25), drawn.velocityAt(0, 0.25)],
+      ])
+        expect(Math.abs(a![0] - b![0])).toBeLessThan(0.1)
+    }
+  })
+
+  it('of another shape are refused', async () => {
+    const read = files({ 'solid.npy': { data: new Float32Array(12), shape: [3, 4] } })
+    await expect(createSimulation(box([8, 8], { solids: [{ npy: 'solid.npy' }] }), { read })).rejects.toThrow(
+      /fluid\.solids\[0\]\.npy: solid\.npy has shape \(3, 4\), the box needs \(8, 8\): rows along y/,
+    )
   })
 })
 

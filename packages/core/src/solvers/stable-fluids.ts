@@ -26,6 +26,7 @@ import { type Field, Table } from '../fields/field.js'
 import { CENTRE, type Place, type VolumeField, type VolumeGrid } from '../fields/volume.js'
 import type { FluidEvent } from '../scene/fluid-event-schema.js'
 import type { FluidScene, StableFluidsSettings } from '../scene/fluid-schema.js'
+import type { StartingValues } from '../scene/load.js'
 import type { Scene } from '../scene/schema.js'
 import { addBall, FluidEmitters } from './fluid-emitters.js'
 import { addFlows } from './fluid-flow.js'
@@ -329,13 +330,14 @@ export class StableFluids implements Solver {
     })
   }
 
-  start(): void {
+  start({ fluidFiles }: StartingValues): void {
     this.#poisson.start()
+    this.#walls.load(fluidFiles)
     this.#walls.start(0)
     this.#walls.check()
     this.#emitters.check(this.#walls.open)
     addFlows(this.#fluid.flow, this.#fresh, this.grid)
-    this.#scalars.start(this.#fluid.temperature?.rest ?? 0)
+    this.#scalars.start(this.#fluid.temperature?.rest ?? 0, fluidFiles)
   }
 
   /** At the start the flow is made free of divergence; after a snapshot the solids are put where they are. */
