@@ -28,7 +28,7 @@ import type { FluidEvent } from '../scene/fluid-event-schema.js'
 import type { FluidScene, StableFluidsSettings } from '../scene/fluid-schema.js'
 import type { StartingValues } from '../scene/load.js'
 import type { Scene } from '../scene/schema.js'
-import { addBall, FluidEmitters } from './fluid-emitters.js'
+import { addBall, type Emitted, FluidEmitters } from './fluid-emitters.js'
 import { addFlows } from './fluid-flow.js'
 import { FluidLayout, type HeldOnEdge } from './fluid-layout.js'
 import { carries, dyeRefused, fluidHasNoSurface } from './fluid-refusals.js'
@@ -63,6 +63,7 @@ export class StableFluids implements Solver {
   readonly #walls: FluidWalls
   readonly #scalars: FluidScalars
   readonly #emitters: FluidEmitters
+  readonly #emitted: Emitted
   readonly #sampler: FluidSampler
   readonly #poisson: Poisson
   readonly #build: Schedule
@@ -104,6 +105,13 @@ export class StableFluids implements Solver {
     this.#layout = layout
     this.#scalars = new FluidScalars(layout, this.#walls, fluid, settings, arena)
     this.#emitters = new FluidEmitters(grid, fluid)
+    this.#emitted = {
+      velocity: layout.velocity,
+      hold: this.#walls.hold,
+      open: this.#walls.open,
+      dyes: this.#scalars.dyes,
+      temperature: this.#scalars.temperature,
+    }
     this.#sampler = new FluidSampler(grid, layout.velocity)
     this.#p = layout.plain({ name: 'p', unit: 'm/s', meaning: 'pressure × timeStep / (density × cellSize)' })
     this.#change = layout.plain()
@@ -360,13 +368,7 @@ export class StableFluids implements Solver {
       this.#walls.moveTo(time + dt)
       this.#stage = BUILD
     }
-    this.#emitters.act(time, dt, {
-      velocity: this.#layout.velocity,
-      hold: this.#walls.hold,
-      open: this.#walls.open,
-      dyes: this.#scalars.dyes,
-      temperature: this.#scalars.temperature,
-    })
+    this.#emitters.act(time, dt, this.#emitted)
   }
 
   nextPasses(): Schedule | undefined {
