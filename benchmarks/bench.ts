@@ -15,8 +15,9 @@ import { ocean } from './ocean.js'
 import { poisson } from './poisson.js'
 import { renderCase } from './report.js'
 import { shallowWater } from './shallow-water.js'
+import { stableFluids } from './stable-fluids.js'
 
-const cases = [columns, frames, iwave, ocean, kassMiller, shallowWater, poisson, bodies, allocation]
+const cases = [columns, frames, iwave, ocean, kassMiller, shallowWater, poisson, bodies, stableFluids, allocation]
 
 /** Load average above which somebody else is taking a good part of a core. */
 const busy = 0.5

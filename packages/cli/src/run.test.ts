@@ -44,6 +44,27 @@ describe('run', () => {
     simulation.dispose()
   })
 
+  it('writes volumes of a fluid, what it carries first', async () => {
+    const smoke = {
+      seiche: 1,
+      grid: { cells: [6, 5, 4], cellSize: 0.1 },
+      duration: 0.05,
+      solver: { type: 'stable-fluids' },
+      fluid: { dyes: { smoke: { initial: [{ shape: 'sphere', radius: 0.2 }] } } },
+    }
+    const { out, manifest } = await runPool({}, smoke)
+    expect(readNpy(await readBytes(join(out, 'smoke_000000.npy'))).shape).toEqual([4, 5, 6])
+    expect(Object.keys(manifest.fields)).toEqual(['smoke'])
+    expect(manifest.fields.smoke).toMatchObject({
+      shape: [4, 5, 6],
+      origin: { x: -0.25, y: -0.2, z: expect.closeTo(-0.15) },
+    })
+    const names = manifest.diagnostics.columns.map(({ name }) => name)
+    expect(names).toContain('total:smoke')
+    expect((await readFile(join(out, 'diagnostics.csv'), 'utf8')).split('\n')[1]!.split(',')).toHaveLength(names.length)
+    await expect(runPool({ formats: ['relief'] }, smoke)).rejects.toThrow(/pictures are of water with a surface/)
+  })
+
   it('describes everything in the manifest', async () => {
     const { out, path, manifest } = await runPool({ every: { steps: 10 }, threads: 2, saveEvents: true })
     expect(manifest).toMatchObject({

@@ -239,8 +239,14 @@ function defaultFields(known: readonly string[]): string[] {
 }
 
 /** Returns the fields to write; refuses names that this scene's solver does not have. */
-function checkFields({ fields: asked, ranges = [] }: RunOptions, known: readonly string[]): string[] {
+function checkFields({ fields: asked, ranges = [], formats = [] }: RunOptions, known: readonly string[]): string[] {
   const fields = asked ?? defaultFields(known)
+  const picture = formats.find((format) => format !== 'npy')
+  if (picture && !known.includes('eta')) {
+    throw badInput(`--format ${picture}: pictures are of water with a surface, and this scene is a fluid in a box`, {
+      advice: 'Write it as --format npy.',
+    })
+  }
   for (const field of fields) {
     if (!known.includes(field)) {
       throw badInput(`--fields: there is no field "${field}" in this scene`, {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { planSimulation, type SceneInput, type Simulation } from 'seiche'
+import { createSimulation, planSimulation, type SceneInput, type Simulation } from 'seiche'
+import { writeNpy } from 'seiche/npy'
 import { describe, expect, it } from 'vitest'
-import { simulate } from './running.js'
+import { disposeLater, simulate } from './running.js'
 
 type Fluid = NonNullable<SceneInput['fluid']>
 
@@ -145,7 +146,7 @@ describe('dyes', () => {
 
   it('lose more by plain carrying than by corrected, never beyond what they were', async () => {
     const kept = async (advection: string) => {
-      const sim = await simulate(stirred({ advection }))
+      const sim = await simulate(stirred({ advection, dyes: 'carried' }))
       const start = total(sim)
       sim.step(80)
       const { minimum, maximum } = sim.diagnostics().fluid!.scalars.ink!
@@ -167,7 +168,7 @@ describe('dyes', () => {
     for (const advection of ['semi-lagrangian', 'maccormack', 'bfecc']) {
       const flow = [{ flow: 'uniform', velocity: [0.5, 0.25] }] as const
       const sim = await simulate(
-        box([32, 32], { boundaries: around, dyes: { ink }, flow: [...flow] }, { advection }, 0.125),
+        box([32, 32], { boundaries: around, dyes: { ink }, flow: [...flow] }, { advection, dyes: 'carried' }, 0.125),
       )
       const before = sim.field('ink').read()
       sim.step(16)
@@ -208,6 +209,56 @@ describe('dyes', () => {
     expect(total(sim)).toBe(0)
     sim.step(45)
     expect(total(sim)).toBeCloseTo(2 * 0.4 * 0.0625, 5)
+  })
+})
+
+describe('files', () => {
+  const files = (values: Record<string, { data: Float32Array; shape: number[] }>) => async (name: string) =>
+    writeNpy(values[name]!.data, values[name]!.shape)
+
+  it('give solids of any shape and dyes, the same as shapes do', async () => {
+    const boundaries = { 'x-': { inflow: [0.5, 0, 0] }, 'x+': 'open' }
+    for (const cells of [
+      [24, 16],
+      [16, 12, 10],
+    ]) {
+      const shapes = box(cells, {
+        boundaries,
+        solids: [{ shape: 'box', size: [0.25, 0.25, 0.25] }],
+        dyes: { ink: { initial: [{ shape: 'sphere', center: [-0.3, 0, 0], radius: 0.1 }] } },
+      })
+      const drawn = await simulate(shapes)
+      const shape = [...cells].reverse()
+      const [open, ink] = [drawn.field('open').read(), drawn.field('ink').read()]
+      const read = files({
+        'solid.npy': { data: open.map((value) => 1 - value), shape },
+        'ink.npy': { data: ink, shape },
+      })
+      const scene = box(cells, {
+        boundaries,
+        solids: [{ npy: 'solid.npy' }],
+        dyes: { ink: { initial: [{ npy: 'ink.npy' }] } },
+      })
+      const sim = disposeLater(await createSimulation(scene, { threads: 1, read }))
+      expect(sim.field('ink').read()).toEqual(ink)
+      for (const [cell, value] of sim.field('open').read().entries()) expect(value > 0).toBe(open[cell]! > 0)
+      sim.step(20)
+      drawn.step(20)
+      expect(leftover(sim)).toBeLessThanOrEqual(1e-4)
+      // Corners are rounder.
+      for (const [a, b] of [
+        [sim.velocityAt(0.3, 0), drawn.velocityAt(0.3, 0)],
+        [sim.velocityAt(0, 0.25), drawn.velocityAt(0, 0.25)],
+      ])
+        expect(Math.abs(a![0] - b![0])).toBeLessThan(0.1)
+    }
+  })
+
+  it('of another shape are refused', async () => {
+    const read = files({ 'solid.npy': { data: new Float32Array(12), shape: [3, 4] } })
+    await expect(createSimulation(box([8, 8], { solids: [{ npy: 'solid.npy' }] }), { read })).rejects.toThrow(
+      /fluid\.solids\[0\]\.npy: solid\.npy has shape \(3, 4\), the box needs \(8, 8\): rows along y/,
+    )
   })
 })
 
@@ -259,6 +310,36 @@ describe('forces', () => {
   })
 })
 
+describe('events', () => {
+  it('stir and colour, and replay to the same bits', async () => {
+    const scene = box([24, 24], { dyes: { ink: {} }, temperature: {} })
+    const live = await simulate(scene)
+    live.step(3)
+    live.apply({ type: 'stir', at: [0, 0.1], radius: 0.2, velocity: [1, 0] })
+    live.apply({ type: 'ink', at: [0, 0.1], radius: 0.15, dye: 'ink' })
+    live.apply({ type: 'ink', at: [0, -0.1], radius: 0.15, dye: 'temperature', amount: 20 })
+    expect(total(live)).toBeGreaterThan(0.01)
+    live.step(10)
+    expect(live.velocityAt(0.1, 0.1)[0]).toBeGreaterThan(0.1)
+    const replay = await simulate({ ...scene, events: live.events as SceneInput['events'] })
+    replay.step(13)
+    expect(replay.hash()).toBe(live.hash())
+  })
+
+  it('of a surface are refused, and those of a fluid on a surface', async () => {
+    const sim = await simulate(box([8, 8], {}))
+    expect(() => sim.apply({ type: 'ink', at: [0, 0], radius: 0.1, dye: 'ink' })).toThrow(
+      /dye: there is no dye of this name/,
+    )
+    const pond = await simulate({ seiche: 1, grid: { cells: [8, 8], cellSize: 1 }, solver: { type: 'columns' } })
+    expect(() => pond.apply({ type: 'stir', at: [0, 0], radius: 1, velocity: [1, 0] })).toThrow(
+      /this is for solver "stable-fluids"/,
+    )
+    const drop = { type: 'drop', time: 0, x: 0, z: 0, radius: 1, height: 1 } as const
+    await expect(simulate({ ...box([8, 8], {}), events: [drop] })).rejects.toThrow(/its events are "stir" and "ink"/)
+  })
+})
+
 describe('a volume', () => {
   it('of layers that are all the same is the flow of one of them', async () => {
     const edges = { 'z-': 'periodic', 'z+': 'periodic', 'y-': 'no-slip', 'y+': { lid: [1, 0, 0] } } as const
@@ -267,7 +348,7 @@ describe('a volume', () => {
       dyes: { ink: { initial: [{ shape: 'cylinder', center: [0.1, 0.2], radius: 0.15 }] } },
       solids: [{ shape: 'cylinder', center: [-0.2, -0.1], radius: 0.1 }],
     } as const
-    const settings = { viscosity: 1e-3, tolerance: 1e-6 }
+    const settings = { viscosity: 1e-3, tolerance: 1e-6, dyes: 'carried' }
     const flat = await simulate(box([24, 20], fluid, settings))
     const deep = await simulate(box([24, 20, 6], fluid, settings))
     flat.step(30)

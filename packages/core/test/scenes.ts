@@ -85,7 +85,7 @@ export const scenes = {
 export const GOLDEN_STEPS = 300
 /** Those of scenes with bodies and of fluids, whose steps are dear: few of them go through all of it. */
 const GOLDEN_STEPS_AFLOAT = 75
-const GOLDEN_STEPS_OF_FLUIDS = 30
+const GOLDEN_STEPS_OF_FLUIDS = 12
 
 export function goldenSteps({ solver, bodies }: SceneInput): number {
   if (solver.type === 'stable-fluids') return GOLDEN_STEPS_OF_FLUIDS

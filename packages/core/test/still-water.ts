@@ -5,6 +5,7 @@ import type { Grid } from '../src/fields/grid.js'
 
 export class StillWater implements Afloat {
   readonly yields = true
+  readonly isDispersive = false
   readonly gravity = 9.81
   readonly grid: Grid
   /** Levels, rounded as fields are [m]; -Infinity where it is dry. */
@@ -19,6 +20,10 @@ export class StillWater implements Afloat {
 
   levelAt(cell: number): number {
     return this.levels[cell]!
+  }
+
+  floorAt(): number {
+    return -this.#depth
   }
 
   depthAt(): number {

@@ -29,7 +29,7 @@ function solved(body: Moved, wet: Wet, outside?: (forces: Forces) => void): Forc
   const forces = new Forces()
   forces.clear()
   outside?.(forces)
-  forces.solve(body, wet, G, DT)
+  forces.solve(body, wet, undefined, G, DT)
   return forces
 }
 
@@ -60,7 +60,7 @@ it('lift is at right angles to the water, drag is against what flows, and never 
     for (const speed of [0.01, 1, 20, 300]) {
       const forces = new Forces()
       forces.clear()
-      forces.solve({ ...moved(2, [speed, 0, 0, 0, 0, 0]), drag: 1.5 }, drowned(), G, dt)
+      forces.solve({ ...moved(2, [speed, 0, 0, 0, 0, 0]), drag: 1.5 }, drowned(), undefined, G, dt)
       const after = speed + forces.all[0]! / 2
       expect(after).toBeGreaterThan(0)
       expect(after).toBeLessThan(speed)

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { bodySchema } from './body-schema.js'
+import { fluidEventSchemas, inkShape, stirShape } from './fluid-event-schema.js'
 import { point, positive } from './shape-schema.js'
 
 const softness = z
@@ -119,6 +120,7 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject(steerShape).describe("Works a body's engine"),
   z.strictObject(weighShape).describe('Changes the density of a body'),
   z.strictObject(launchShape).describe('Puts a new body into the scene'),
+  ...fluidEventSchemas,
 ])
 
 const timing = {
@@ -141,6 +143,8 @@ export const scheduledEventSchema = z
     z.strictObject({ ...timing, ...steerShape }),
     z.strictObject({ ...timing, ...weighShape }),
     z.strictObject({ ...timing, ...launchShape }),
+    z.strictObject({ ...timing, ...stirShape }),
+    z.strictObject({ ...timing, ...inkShape }),
   ])
   .refine((event) => (event.step === undefined) !== (event.time === undefined), {
     error: 'an event needs either "step" or "time"',

@@ -87,6 +87,19 @@ const solid = shaped({
     .describe('no-slip: the fluid sticks to it. free-slip: it glides along. Default no-slip'),
 })
 
+const npyFile = z
+  .string()
+  .min(1)
+  .describe('A .npy file beside the scene: rows along y by columns along x, in a volume planes along z before them')
+
+/** A solid of any shape: its solidity cell by cell. It stands still. */
+const solidFile = z
+  .strictObject({
+    npy: npyFile,
+    slip: z.enum(['no-slip', 'free-slip']).default('no-slip').describe('As of a shape. Default no-slip'),
+  })
+  .describe('A solid of any shape: how solid each cell is, 0 to 1, from a NumPy file')
+
 const amounts = z.record(z.string(), z.number())
 const emitter = shaped({
   soft,
@@ -121,7 +134,11 @@ const edge = z
     'free-slip: a wall to glide along. no-slip: a wall to stick to. open: fluid comes and goes against no pressure. periodic: joined to the other side (both sides). Default free-slip',
   )
 
-const blob = shaped({ soft, amount: z.number().default(1).describe('What is added within. Default 1') })
+const amount = z.number().default(1).describe('What is added within; a factor on the values of a file. Default 1')
+const blob = z.union([
+  shaped({ soft, amount }),
+  z.strictObject({ npy: npyFile, amount }).describe('Values from a NumPy file'),
+])
 
 const dye = z
   .strictObject({
@@ -192,7 +209,10 @@ export const fluidSchema = z
         }
       })
       .describe('What happens at the edges of the box; z of a volume alone'),
-    solids: z.array(solid).default([]).describe('What the fluid flows around'),
+    solids: z
+      .array(z.union([solid, solidFile]))
+      .default([])
+      .describe('What the fluid flows around: shapes, or .npy files of solidity'),
     emitters: z
       .array(
         emitter.refine(({ start, end }) => end === undefined || end > start, {
@@ -266,7 +286,7 @@ export type FluidScene = z.output<typeof fluidSchema>
 export type FluidEdge = z.output<typeof edge>
 export type FluidEdges = FluidScene['boundaries']
 export type FluidShape = z.output<(typeof shapes)[number]>
-export type FluidSolid = z.output<typeof solid>
+export type FluidSolid = z.output<typeof solid> | z.output<typeof solidFile>
 export type FluidEmitter = z.output<typeof emitter>
 export type FluidMotion = z.output<typeof motion>
 export type FluidFlow = z.output<typeof flow>

@@ -1,5 +1,6 @@
 // Shapes in a fluid as signed distances [m], negative inside, and where they are at a time. Only arithmetic and our own elementary functions.
 
+import type { Grid } from '../fields/grid.js'
 import { cos, sin } from '../numerics/elementary.js'
 import type { FluidMotion, FluidShape } from './fluid-schema.js'
 import { signedDistance } from './polygon.js'
@@ -46,6 +47,28 @@ export function distanceOf(shape: FluidShape): Distance {
     }
     case 'polygon':
       return signedDistance(shape.points)
+  }
+}
+
+/**
+ * Distance from solidity cell by cell, half a cell either way of the surface where it is one half: solidity is linear between centres. Beyond the
+ * box it goes on as at its edge.
+ */
+export function distanceOfSolidity(values: Float64Array, { nx, ny = 1, nz, cellSize }: Grid): Distance {
+  const along = (x: number, cells: number): [number, number] => {
+    const place = Math.min(cells - 1, Math.max(0, x / cellSize + cells / 2 - 0.5))
+    const before = Math.min(Math.max(0, cells - 2), Math.floor(place))
+    return [before, place - before]
+  }
+  return (x, y, z) => {
+    const [[i, r], [j, s], [k, t]] = [along(x, nx), along(y, ny), along(z, nz)]
+    let solidity = 0
+    for (let corner = 0; corner < 8; corner++) {
+      const [di, dj, dk] = [corner & 1, (corner >> 1) & 1, corner >> 2]
+      const weight = (di ? r : 1 - r) * (dj ? s : 1 - s) * (dk ? t : 1 - t)
+      if (weight > 0) solidity += weight * values[((k + dk) * ny + j + dj) * nx + i + di]!
+    }
+    return (0.5 - Math.min(1, Math.max(0, solidity))) * cellSize
   }
 }
 

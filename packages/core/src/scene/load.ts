@@ -2,6 +2,7 @@
 
 import type { Grid } from '../fields/grid.js'
 import { SceneError, type ScenePath } from './error.js'
+import { type FluidFiles, loadFluidFiles } from './fluid-load.js'
 import { type Readers, type ReadFile, readMatrix, readPicture } from './read-file.js'
 import type { FieldSource, Obstacle, Scene } from './schema.js'
 import { addShapes } from './shapes.js'
@@ -17,6 +18,8 @@ export interface StartingValues {
   readonly bed: Float64Array | undefined
   /** 1 water, 0 solid; undefined without obstacles that stand still. */
   readonly matte: Float64Array | undefined
+  /** Files that a fluid names; empty for water with a surface. */
+  readonly fluidFiles: FluidFiles
   /** What was done to files so that they fit, a sentence each. */
   readonly remarks: readonly string[]
 }
@@ -31,6 +34,7 @@ export async function loadStartingValues(scene: Scene, grid: Grid, readers: Read
     depth: await load(scene.initial.depth ?? [], ['initial', 'depth']),
     bed: ground?.bed,
     matte: await loadMatte(scene.obstacles, grid, read),
+    fluidFiles: await loadFluidFiles(scene, grid, read),
     remarks: ground?.remarks ?? [],
   }
 }

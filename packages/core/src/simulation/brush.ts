@@ -5,11 +5,12 @@
 import { cellsWithin, type Patch } from '../fields/cell-box.js'
 import { cellX, cellZ, type Grid } from '../fields/grid.js'
 import type { BodyEvent, GroundEvent, PaintEvent, WaterEvent } from '../scene/event-schema.js'
+import type { FluidEvent } from '../scene/fluid-event-schema.js'
 import { coverage } from '../scene/shapes.js'
 
 /** What an event does to the surface [m], given how open each cell is (1 water, 0 solid). */
 export function patchOf(
-  event: Exclude<WaterEvent, PaintEvent | GroundEvent | BodyEvent>,
+  event: Exclude<WaterEvent, PaintEvent | GroundEvent | BodyEvent | FluidEvent>,
   grid: Grid,
   openness: (i: number, j: number) => number,
 ): Patch {

@@ -9,9 +9,11 @@ import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
 import { SceneError } from '../scene/error.js'
 import { isBodyEvent, isGroundEvent, type RecordedEvent, type WaterEventInput } from '../scene/event-schema.js'
+import { isFluidEvent } from '../scene/fluid-event-schema.js'
 import type { StartingValues } from '../scene/load.js'
 import { parseEvent } from '../scene/parse.js'
 import type { Scene } from '../scene/schema.js'
+import { noFluid } from '../solvers/fluid-refusals.js'
 import { groundRefused } from '../solvers/ground.js'
 import type { Diagnostics, Solver } from '../solvers/solver.js'
 import { coverageOf, patchOf } from './brush.js'
@@ -228,6 +230,9 @@ export class Simulation {
     else if (isGroundEvent(event)) {
       if (!this.#solver.reshape) throw groundRefused(this.scene.solver.type)
       this.#solver.reshape(event, coverageOf(event, this.grid))
+    } else if (isFluidEvent(event)) {
+      if (!this.#solver.disturb) throw noFluid(this.scene.solver.type)
+      this.#solver.disturb(event)
     } else this.#solver.pour(patchOf(event, this.grid, (i, j) => this.#solver.opennessAt(i, j)))
     this.#events.push(event)
     this.#groundChanged ||= event.type === 'build' || event.type === 'erase' || isGroundEvent(event)

@@ -1,6 +1,7 @@
 // A fluid in a box has no surface, and water with a surface no box: what is of the other kind is refused with advice.
 
 import { SceneError, type SceneIssue } from '../scene/error.js'
+import { isFluidEvent } from '../scene/fluid-event-schema.js'
 import type { Scene } from '../scene/schema.js'
 
 /** What is said to somebody who asks a fluid for its surface. */
@@ -36,17 +37,18 @@ export function refuseSurface({
   if (sources.length > 0) refuse('sources', 'its emitters are in "fluid.emitters"')
   if (inflows.length > 0) refuse('inflows', 'an edge of "fluid.boundaries" may be an inflow')
   if (probes.length > 0) refuse('probes', 'probes read the elevation of a surface')
-  if (events.length > 0) refuse('events', 'events act on a surface')
+  events.forEach((event, index) => {
+    if (!isFluidEvent(event)) refuse(`events[${index}].type`, 'its events are "stir" and "ink"')
+    else if (event.type === 'ink' && !carries(fluid, event.dye))
+      issues.push({ path: `events[${index}].dye`, message: noDye(fluid) })
+  })
   const dyes = Object.keys(fluid?.dyes ?? {})
   const known = (names: object, path: string) => {
     for (const name of Object.keys(names))
       if (!dyes.includes(name))
         issues.push({
           path: `${path}.${name}`,
-          message:
-            dyes.length > 0
-              ? `there is no dye of this name; there are ${dyes.join(', ')}`
-              : 'there is no dye of this name: add it to "fluid.dyes"',
+          message: noDye(fluid),
         })
   }
   fluid?.emitters.forEach((emitter, index) => {
@@ -67,10 +69,41 @@ export function refuseSurface({
   if (issues.length > 0) throw new SceneError(issues)
 }
 
+/** Whether a fluid has a dye or a temperature of this name. */
+export function carries(fluid: Scene['fluid'], name: string): boolean {
+  return name === 'temperature' ? fluid?.temperature !== undefined : name in (fluid?.dyes ?? {})
+}
+
+function noDye(fluid: Scene['fluid']): string {
+  const names = Object.keys(fluid?.dyes ?? {})
+  return names.length > 0
+    ? `there is no dye of this name; there are ${names.join(', ')}`
+    : 'there is no dye of this name: add it to "fluid.dyes"'
+}
+
+/** What is said to somebody who adds a dye that is not there. */
+export function dyeRefused(fluid: Scene['fluid']): SceneError {
+  return new SceneError([{ path: 'dye', message: noDye(fluid) }], 'event')
+}
+
+/** What is said to somebody who would stir water with a surface. */
+export function noFluid(solver: string): SceneError {
+  return new SceneError(
+    [{ path: 'type', message: `this is for solver "stable-fluids"; solver "${solver}" has water with a surface` }],
+    'event',
+  )
+}
+
 const RESERVED = ['u', 'v', 'w', 'p', 'open', 'temperature']
 
 /** Refuses volumes and fluids where water has a surface. */
-export function refuseVolume({ solver, grid, fluid }: Scene): void {
+export function refuseVolume({ solver, grid, fluid, events }: Scene): void {
+  const at = events.findIndex(isFluidEvent)
+  if (at >= 0)
+    throw SceneError.at(
+      ['events', at, 'type'],
+      `this is for solver "stable-fluids"; solver "${solver.type}" has water with a surface`,
+    )
   if (grid.cells.length > 2)
     throw SceneError.at(
       ['grid', 'cells'],

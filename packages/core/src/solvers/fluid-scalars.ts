@@ -8,6 +8,7 @@ import { Schedule } from '../backend/schedule.js'
 import type { Arena } from '../fields/arena.js'
 import { Table } from '../fields/field.js'
 import { CENTRE, type VolumeField } from '../fields/volume.js'
+import type { FluidFiles } from '../scene/fluid-load.js'
 import type { FluidBlob, FluidScene, StableFluidsSettings } from '../scene/fluid-schema.js'
 import { addShape } from './fluid-emitters.js'
 import { FluidLayout, type HeldOnEdge } from './fluid-layout.js'
@@ -178,14 +179,24 @@ export class FluidScalars {
   }
 
   /** Fills the fields for the start. */
-  start(rest: number): void {
+  start(rest: number, files: FluidFiles): void {
     for (const { field, initial } of this.#scalars) {
       field.fill(field === this.temperature ? rest : 0)
-      for (const blob of initial) addShape(field, this.#layout.grid, blob, blob.amount)
+      for (const blob of initial)
+        if ('npy' in blob) this.#addFile(field, files.get(blob.npy)!, blob.amount)
+        else addShape(field, this.#layout.grid, blob, blob.amount)
     }
     if (this.flux)
       for (const one of this.flux.passes)
         if (one.kernel === 'fluidFlux') this.#fluxRates.push(this.flux.addressOf(one, 'rate'))
+  }
+
+  #addFile(field: VolumeField, values: Float64Array, amount: number): void {
+    const { nx, ny } = this.#layout.grid
+    for (let cell = 0; cell < values.length; cell++) {
+      const at = field.index(cell % nx, Math.floor(cell / nx) % ny, Math.floor(cell / (nx * ny)))
+      field.data[at]! += amount * values[cell]!
+    }
   }
 
   /** Sets the length of a substep of what is conserved, from the sum of the largest velocities along the axes [m/s]. Returns how many. */

@@ -10,8 +10,9 @@
 import type { Arena } from '../fields/arena.js'
 import { CENTRE, type Place, positionAlong, VolumeField, type VolumeGrid } from '../fields/volume.js'
 import { SceneError } from '../scene/error.js'
-import type { FluidEdge, FluidEdges, FluidScene, FluidSolid } from '../scene/fluid-schema.js'
-import { type Distance, distanceOf, extentOf, followMotion } from '../scene/fluid-shapes.js'
+import type { FluidFiles } from '../scene/fluid-load.js'
+import type { FluidEdge, FluidEdges, FluidMotion, FluidScene, FluidSolid } from '../scene/fluid-schema.js'
+import { type Distance, distanceOf, distanceOfSolidity, extentOf, followMotion } from '../scene/fluid-shapes.js'
 import type { PoissonAxis, PoissonEdge } from './poisson-axis.js'
 
 /** Least openness of a face or cell that is open at all. */
@@ -31,7 +32,9 @@ export type AxisNumber = 0 | 1 | 2
 /** A solid with its place. */
 interface Standing {
   readonly solid: FluidSolid
-  readonly distance: Distance
+  readonly motion: FluidMotion | undefined
+  /** Of a file it is known at the start. */
+  distance: Distance
   readonly by: number[]
   readonly velocity: number[]
 }
@@ -63,8 +66,14 @@ export class FluidWalls {
     this.#edges = boundaries
     this.#dimensions = grid.nz > 1 ? 3 : 2
     this.hasSolids = solids.length > 0
-    this.moves = solids.some(({ motion }) => motion !== undefined)
-    this.#solids = solids.map((solid) => ({ solid, distance: distanceOf(solid), by: [0, 0, 0], velocity: [0, 0, 0] }))
+    this.moves = solids.some((solid) => 'motion' in solid && solid.motion !== undefined)
+    this.#solids = solids.map((solid) => ({
+      solid,
+      motion: 'motion' in solid ? solid.motion : undefined,
+      distance: 'npy' in solid ? () => Number.POSITIVE_INFINITY : distanceOf(solid),
+      by: [0, 0, 0],
+      velocity: [0, 0, 0],
+    }))
     const meaning = { name: 'walls', unit: '', meaning: 'where the fluid can be' }
     const each = (padded: boolean) =>
       Array.from(
@@ -118,10 +127,16 @@ export class FluidWalls {
     return ('lid' in edge ? edge.lid : edge.inflow)[component] ?? 0
   }
 
+  /** Gives solids from files their shape. */
+  load(files: FluidFiles): void {
+    for (const standing of this.#solids)
+      if ('npy' in standing.solid) standing.distance = distanceOfSolidity(files.get(standing.solid.npy)!, this.#grid)
+  }
+
   /** Puts walls and solids where they are at a time [s]. */
   start(time: number): void {
     const { nx, ny, nz } = this.#grid
-    for (const { solid, by, velocity } of this.#solids) followMotion(solid.motion, time, by, velocity)
+    for (const { motion, by, velocity } of this.#solids) followMotion(motion, time, by, velocity)
     for (const faces of this.hasSolids ? this.openFaces : []) faces.data.fill(1)
     const all: Range = { low: [0, 0, 0], high: [nx, ny, nz] }
     this.#fill(all)
@@ -131,7 +146,7 @@ export class FluidWalls {
   /** Brings moving solids to where they are at a time [s]. */
   moveTo(time: number): void {
     const [now, last] = [this.#now, this.#last]
-    for (const { solid, by, velocity } of this.#solids) if (solid.motion) followMotion(solid.motion, time, by, velocity)
+    for (const { motion, by, velocity } of this.#solids) if (motion) followMotion(motion, time, by, velocity)
     this.#reach(now)
     for (let axis = 0; axis < 3; axis++) {
       const [low, high] = [now.low[axis]!, now.high[axis]!]
@@ -149,8 +164,8 @@ export class FluidWalls {
     const cells = [nx, ny, nz]
     range.low.fill(Number.POSITIVE_INFINITY)
     range.high.fill(Number.NEGATIVE_INFINITY)
-    for (const { solid, by } of this.#solids) {
-      if (!solid.motion) continue
+    for (const { solid, motion, by } of this.#solids) {
+      if (!motion || 'npy' in solid) continue
       const { low, high } = extentOf(solid)
       for (let axis = 0; axis < 3; axis++) {
         range.low[axis] = Math.min(range.low[axis]!, (low[axis]! + by[axis]!) / cellSize + cells[axis]! / 2)

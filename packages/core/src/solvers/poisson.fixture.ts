@@ -3,7 +3,7 @@
 import { Schedule } from '../backend/schedule.js'
 import { WasmBackend } from '../backend/wasm.js'
 import { Arena } from '../fields/arena.js'
-import { Field } from '../fields/field.js'
+import { Field, Table } from '../fields/field.js'
 import { Poisson, type PoissonOptions } from './poisson.js'
 import type { PoissonAxis, PoissonEdge } from './poisson-axis.js'
 
@@ -76,9 +76,14 @@ export function reference(problem: Problem, p: ArrayLike<number>) {
   return { out, known }
 }
 
-/** The engine's solver of a problem. */
-export async function assemble(problem: Problem, options: PoissonOptions = {}, threads = 1) {
+/** The engine's solver of a problem. `largest`: of the residual of any cell, instead of a tolerance. */
+export async function assemble(
+  problem: Problem,
+  { largest, ...options }: PoissonOptions & { largest?: number } = {},
+  threads = 1,
+) {
   const arena = new Arena()
+  const limit = largest === undefined ? undefined : new Table(arena, 1, 1)
   const { axes, shift = 0 } = problem
   const nx = axes[0]!.cells
   const lines = cellsOf(problem) / nx
@@ -96,15 +101,20 @@ export async function assemble(problem: Problem, options: PoissonOptions = {}, t
     ...(problem.mask && { mask: give('mask', problem.mask) }),
     ...(problem.faces && { faces: problem.faces.map((values, d) => give(`faces ${d}`, values)) }),
   }
-  const poisson = new Poisson(arena, axes, { shift, ...options })
+  const poisson = new Poisson(arena, axes, { shift, ...options, ...(limit && { limit }) })
   const build = new Schedule(arena, poisson.build(openness))
   const solve = new Schedule(arena, poisson.passes(rhs, p))
   const cycle = new Schedule(arena, poisson.cycle())
   const fields = [rhs, p, ...given.map(([one]) => one)]
-  const backend = await WasmBackend.create(arena, [...fields, ...poisson.tenants, build, solve, cycle], threads)
+  const backend = await WasmBackend.create(
+    arena,
+    [...fields, ...(limit ? [limit] : []), ...poisson.tenants, build, solve, cycle],
+    threads,
+  )
   // What lies in the halo or the padding must not matter.
   for (const one of fields) one.data.fill(Number.NaN)
   for (const [one, values] of given) one.write(values)
+  if (limit) limit.data[0] = largest!
   poisson.start()
   backend.run(build)
   return {

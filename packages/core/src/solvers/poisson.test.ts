@@ -386,6 +386,24 @@ describe('poisson', () => {
     one.dispose()
   })
 
+  it('goes on until no cell has a residual above a limit', async () => {
+    const problem = { axes: [axis(40, 'fixed'), axis(33, 'reflect')] }
+    const b = solvable(problem)
+    const iterations: number[] = []
+    for (const largest of [1e-1, 1e-3, 1e-5]) {
+      const one = await assemble(problem, { largest, tolerance: 1e-1 })
+      const { out } = reference(problem, one.solve(b))
+      const left = out.reduce((most, value, cell) => Math.max(most, Math.abs(b[cell]! - value)), 0)
+      expect(one.poisson.largestResidual).toBeLessThanOrEqual(largest)
+      // p is rounded to floats.
+      expect(Math.abs(left - one.poisson.largestResidual)).toBeLessThan(2e-5)
+      iterations.push(one.poisson.iterations)
+      one.dispose()
+    }
+    expect(iterations).toEqual([...iterations].sort((a, b) => a - b))
+    expect(iterations[2]).toBeGreaterThan(iterations[0]!)
+  })
+
   it('says how far it came when iterations run out', async () => {
     const problem = { axes: [axis(64, 'fixed'), axis(64, 'fixed')], solids: random(4096, 0.3) }
     const one = await assemble(problem, { iterations: 3 })

@@ -5,6 +5,7 @@ import type { Patch } from '../fields/cell-box.js'
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
 import type { GroundEvent } from '../scene/event-schema.js'
+import type { FluidEvent } from '../scene/fluid-event-schema.js'
 import type { StartingValues } from '../scene/load.js'
 
 /** What a run is like at one moment. */
@@ -130,6 +131,8 @@ export interface Solver {
   reshape?(event: GroundEvent, brush: Patch): void
   /** The water as bodies know it; without it there can be none. */
   readonly afloat?: Afloat
+  /** Stirs or colours; only a fluid in a box. Throws `SceneError` for what is not there. */
+  disturb?(event: FluidEvent): void
   /** What a person should know of the start, a sentence each. */
   readonly remarks?: readonly string[]
   /** State outside the fields; it is set after the fields of a snapshot have been filled. */

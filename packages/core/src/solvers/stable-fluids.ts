@@ -24,12 +24,14 @@ import { Schedule } from '../backend/schedule.js'
 import type { Arena } from '../fields/arena.js'
 import { type Field, Table } from '../fields/field.js'
 import { CENTRE, type Place, type VolumeField, type VolumeGrid } from '../fields/volume.js'
+import type { FluidEvent } from '../scene/fluid-event-schema.js'
 import type { FluidScene, StableFluidsSettings } from '../scene/fluid-schema.js'
+import type { StartingValues } from '../scene/load.js'
 import type { Scene } from '../scene/schema.js'
-import { FluidEmitters } from './fluid-emitters.js'
+import { addBall, type Emitted, FluidEmitters } from './fluid-emitters.js'
 import { addFlows } from './fluid-flow.js'
 import { FluidLayout, type HeldOnEdge } from './fluid-layout.js'
-import { fluidHasNoSurface } from './fluid-refusals.js'
+import { carries, dyeRefused, fluidHasNoSurface } from './fluid-refusals.js'
 import { FluidSampler } from './fluid-sampler.js'
 import { FluidScalars } from './fluid-scalars.js'
 import { type AxisNumber, FluidWalls } from './fluid-walls.js'
@@ -61,6 +63,7 @@ export class StableFluids implements Solver {
   readonly #walls: FluidWalls
   readonly #scalars: FluidScalars
   readonly #emitters: FluidEmitters
+  readonly #emitted: Emitted
   readonly #sampler: FluidSampler
   readonly #poisson: Poisson
   readonly #build: Schedule
@@ -102,6 +105,13 @@ export class StableFluids implements Solver {
     this.#layout = layout
     this.#scalars = new FluidScalars(layout, this.#walls, fluid, settings, arena)
     this.#emitters = new FluidEmitters(grid, fluid)
+    this.#emitted = {
+      velocity: layout.velocity,
+      hold: this.#walls.hold,
+      open: this.#walls.open,
+      dyes: this.#scalars.dyes,
+      temperature: this.#scalars.temperature,
+    }
     this.#sampler = new FluidSampler(grid, layout.velocity)
     this.#p = layout.plain({ name: 'p', unit: 'm/s', meaning: 'pressure × timeStep / (density × cellSize)' })
     this.#change = layout.plain()
@@ -328,13 +338,14 @@ export class StableFluids implements Solver {
     })
   }
 
-  start(): void {
+  start({ fluidFiles }: StartingValues): void {
     this.#poisson.start()
+    this.#walls.load(fluidFiles)
     this.#walls.start(0)
     this.#walls.check()
     this.#emitters.check(this.#walls.open)
     addFlows(this.#fluid.flow, this.#fresh, this.grid)
-    this.#scalars.start(this.#fluid.temperature?.rest ?? 0)
+    this.#scalars.start(this.#fluid.temperature?.rest ?? 0, fluidFiles)
   }
 
   /** At the start the flow is made free of divergence; after a snapshot the solids are put where they are. */
@@ -357,13 +368,7 @@ export class StableFluids implements Solver {
       this.#walls.moveTo(time + dt)
       this.#stage = BUILD
     }
-    this.#emitters.act(time, dt, {
-      velocity: this.#layout.velocity,
-      hold: this.#walls.hold,
-      open: this.#walls.open,
-      dyes: this.#scalars.dyes,
-      temperature: this.#scalars.temperature,
-    })
+    this.#emitters.act(time, dt, this.#emitted)
   }
 
   nextPasses(): Schedule | undefined {
@@ -435,6 +440,20 @@ export class StableFluids implements Solver {
 
   velocityAt(x: number, y: number, z = 0): [number, number, number] {
     return this.#sampler.velocityAt(x, y, z)
+  }
+
+  disturb(event: FluidEvent): void {
+    if (event.type === 'stir') {
+      this.#layout.velocity.forEach((field, axis) => {
+        const { data: hold } = this.#walls.hold[axis]!
+        addBall(field, this.grid, event.at, event.radius, event.velocity[axis] ?? 0, (at) => hold[at] === 0)
+      })
+      return
+    }
+    if (!carries(this.#scene.fluid, event.dye)) throw dyeRefused(this.#scene.fluid)
+    const { data: open } = this.#walls.open
+    const field = event.dye === 'temperature' ? this.#scalars.temperature! : this.#scalars.dyes.get(event.dye)!
+    addBall(field, this.grid, event.at, event.radius, event.amount, (at) => open[at]! > 0)
   }
 
   opennessAt(i: number, j: number): number {
