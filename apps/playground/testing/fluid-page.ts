@@ -1,14 +1,6 @@
 // Runs inside the browser: draws each view of fluids with a made-up flow.
 
-import {
-  DensityPlane,
-  FlowArrows,
-  FlowLines,
-  FlowParticles,
-  FlowStreamlines,
-  type FluidArrays,
-  SmokeVolume,
-} from '@seiche/three'
+import { DensityPlane, FlowArrows, FlowLines, FlowParticles, FlowStreamlines, SmokeVolume } from '@seiche/three'
 import { Particles, Streamlines } from 'seiche'
 import { positionWorld, vec3 } from 'three/tsl'
 import {
@@ -16,6 +8,7 @@ import {
   type Camera,
   Color,
   DirectionalLight,
+  Fog,
   HemisphereLight,
   Mesh,
   MeshStandardNodeMaterial,
@@ -23,12 +16,23 @@ import {
   OrthographicCamera,
   PerspectiveCamera,
   PlaneGeometry,
+  PointLight,
   Scene,
   SphereGeometry,
   Vector3,
   WebGPURenderer,
 } from 'three/webgpu'
-import { carried, eddies, type MadeFluid, madeFluid, sampled, soften, taylorGreen, vortices } from './made-flows.js'
+import {
+  eddies,
+  type MadeFluid,
+  madeFluid,
+  sampled,
+  soften,
+  stirred,
+  taylorGreen,
+  type Velocity,
+  vortices,
+} from './made-flows.js'
 
 declare global {
   interface Window {
@@ -44,7 +48,7 @@ interface Picture {
   readonly filmic?: boolean
 }
 
-const cellSize = 1 / 128
+const cellSize = 1 / 125
 
 /** Seen straight on, filling the window. */
 function flat(background: number, width: number, height: number, ...views: (Mesh | undefined)[]): Picture {
@@ -58,7 +62,7 @@ function flat(background: number, width: number, height: number, ...views: (Mesh
 }
 
 /** Flow in a box of 1.6 m by 1 m. */
-const wide = [204, 128, 1] as const
+const wide = [200, 125, 1] as const
 const swirls = vortices([
   [-0.42, 0.08, 0.2, 0.9],
   [0.02, -0.16, 0.16, -0.8],
@@ -69,17 +73,20 @@ const swirls = vortices([
 ])
 
 function inks(): MadeFluid {
-  const fluid = madeFluid(wide, cellSize, swirls)
-  const blot = (x: number, y: number, radius: number, time: number) =>
-    sampled(
-      wide,
-      cellSize,
-      3,
-      carried((a, b) => soften(Math.hypot(a - x, b - y) - radius, 0.06), swirls, time, 40),
-    )
-  fluid.fields.blue = blot(-0.35, 0.2, 0.16, 1.7)
-  fluid.fields.red = blot(0.12, -0.05, 0.15, 1.9)
-  fluid.fields.yellow = blot(0.45, 0.05, 0.17, 1.6)
+  const [cells, fine] = [[400, 250, 1] as const, cellSize / 2]
+  const stir = eddies(8, 0.5, 0.1, 4)
+  const flow: Velocity = (x, y, z) => {
+    const [[u, v], [a, b]] = [swirls(x, y, z), stir(x, y, 0)]
+    return [u + a, v + b, 0]
+  }
+  const fluid = madeFluid(cells, fine, flow)
+  const blot = (x: number, y: number, radius: number, time: number) => {
+    const start = sampled(cells, fine, 3, (a, b) => 1.1 * soften(Math.hypot(a - x, b - y) - radius, 0.16))
+    return stirred(start, cells, fine, flow, 0.025, Math.round(time / 0.025))
+  }
+  fluid.fields.blue = blot(-0.22, 0.02, 0.24, 1.1)
+  fluid.fields.red = blot(0.14, 0.06, 0.2, 1.2)
+  fluid.fields.yellow = blot(0.42, -0.06, 0.24, 1)
   return fluid
 }
 
@@ -104,61 +111,114 @@ function street(): MadeFluid {
   return fluid
 }
 
-/** A rising plume with a head, in a box twice as high as wide. */
-const tall = [72, 112, 72] as const
-const tallCell = 1 / 72
-function plume(heat: boolean): MadeFluid {
-  const stir = eddies(18, 0.5, 0.16, 5)
-  const ring: [number, number] = [0.42, 0.17]
-  const velocity = (x: number, y: number, z: number): [number, number, number] => {
-    const r = Math.hypot(x, z)
-    const [a, b] = [(r - ring[1]) / 0.14, (y - ring[0]) / 0.14]
-    const turn = 0.9 * Math.exp((1 - a * a - b * b) / 2)
-    // Around the ring of the head: up inside, down outside.
-    const [outwards, up] = [turn * b, -turn * a]
-    const rise = 0.7 * Math.exp(-((r / 0.12) ** 2))
-    const [u, v, w] = stir(x, y, z)
-    const strength = 0.35 + 0.65 * soften(-0.45 - y, 0.5)
-    return [(outwards * x) / (r + 1e-6) + strength * u, up + rise + strength * v, (outwards * z) / (r + 1e-6) + strength * w]
+/** A column of smoke, or a fire with smoke over it, in a box one and a half times as high as wide. */
+const tall = [96, 144, 96] as const
+const tallCell = 1 / 96
+const height = tall[1] * tallCell
+const rising: Velocity = (x, y, z) => [
+  0.1 * Math.sin(4 * y),
+  0.6 * Math.exp(-8 * (x * x + z * z)),
+  0.1 * Math.cos(5 * y),
+]
+
+/** Bulges of a few sizes, -1 to 1, deeper between them than they are high. */
+function bulges(x: number, y: number, z: number): number {
+  let sum = 0
+  for (const [size, part] of [
+    [0.34, 0.5],
+    [0.15, 0.3],
+    [0.068, 0.2],
+  ] as const) {
+    const k = (2 * Math.PI) / size
+    const [a, b, c] = [
+      k * x + 1.3 * Math.sin(0.6 * k * z),
+      k * y + 1.1 * Math.sin(0.5 * k * x),
+      k * z + Math.sin(0.7 * k * y),
+    ]
+    const wave = Math.sin(a) * Math.cos(b) + Math.sin(b) * Math.cos(c) + Math.sin(c) * Math.cos(a)
+    sum += part * (1 - Math.abs(wave))
   }
-  const fluid = madeFluid(tall, tallCell, velocity)
-  const start = (x: number, y: number, z: number) => {
-    const r = Math.hypot(x, z)
-    const stem = soften(r - (0.05 + 0.05 * soften(-y, 1.2)), 0.07) * soften(-0.74 - y, 0.03)
-    const head = soften(Math.hypot(r, (y - 0.2) * 1.1) - 0.2, 0.12)
-    return Math.max(0.9 * stem * soften(y - 0.3, 0.3), head)
+  return sum
+}
+
+/** How far outside a bulging column a place is [m]; the column widens upwards from `thin` to `wide` and ends at `top`. */
+function column(x: number, y: number, z: number, thin: number, wide: number, top: number): number {
+  const up = Math.max(0, (y + height / 2) / height)
+  const radius = thin + (wide - thin) * up ** 1.1
+  const [cx, cz] = [0.07 * Math.sin(5 * y + 1) * up, 0.06 * Math.cos(6 * y) * up]
+  const beyond = Math.max(0, y - (top - radius))
+  return Math.hypot(x - cx, z - cz, beyond) - radius * (1 + 0.62 * bulges(x, y - 0.1, z)) + 0.12 * radius
+}
+
+function plume(fire: boolean): MadeFluid {
+  const fluid = madeFluid(tall, tallCell, rising)
+  const smoke = (x: number, y: number, z: number) => soften(column(x, y, z, 0.035, 0.3, 0.66), 0.05)
+  if (!fire) {
+    fluid.fields.smoke = sampled(tall, tallCell, 3, smoke)
+    return fluid
   }
-  fluid.fields.smoke = sampled(tall, tallCell, 3, carried(start, velocity, 0.55, 12))
-  if (heat) {
-    const flame = (x: number, y: number, z: number) =>
-      20 + 1000 * soften(Math.hypot(x, z) - 0.16 * (1 - 0.75 * (y + 0.78)), 0.13) * soften(y + 0.05, 0.75)
-    fluid.fields.temperature = sampled(tall, tallCell, 3, carried(flame, (x, y, z) => {
-      const [u, v, w] = velocity(x, y, z)
-      return [u * 1.1, v, w * 1.1]
-    }, 0.42, 12))
-    fluid.fields.smoke = fluid.fields.smoke.map((density) => density * 0.55)
-  }
+  fluid.fields.smoke = sampled(tall, tallCell, 3, (x, y, z) => 0.5 * smoke(x, y, z) * soften(-0.2 - y, 0.5))
+  fluid.fields.temperature = sampled(tall, tallCell, 3, (x, y, z) => {
+    // Hot at the bottom; tongues draw narrower and break up above.
+    const up = (y + height / 2) / height
+    const tongue =
+      Math.hypot(x, z) - 0.19 * (1 - 1.35 * up) - 0.13 * bulges(x * 1.2, y * 0.55 - 0.2, z * 1.2) * (0.2 + up)
+    return 20 + 1000 * soften(tongue, 0.16) * soften(y - 0.05, 0.9)
+  })
   return fluid
 }
 
-/** A room with a floor, a ball and the plume. */
-function room(fluid: FluidArrays, night: boolean): Picture {
-  const smoke = new SmokeVolume(fluid, night ? { glow: [120, 1000], lightStrength: 0.5, skyColor: 0x1a2030 } : {})
-  const bottom = -(tall[1] * tallCell) / 2
-  const floor = new Mesh(new PlaneGeometry(14, 14).rotateX(-Math.PI / 2), new MeshStandardNodeMaterial({ roughness: 0.95 }))
-  floor.position.y = bottom
-  floor.material.colorNode = vec3(night ? 0.09 : 0.42).mul(smoke.shadowAt(positionWorld).mul(0.75).add(0.25))
-  const ball = new Mesh(new SphereGeometry(0.16, 48, 32), new MeshStandardNodeMaterial({ color: 0xc8643c, roughness: 0.5 }))
-  ball.position.set(0.2, bottom + 0.16, 0.14)
-  const far = new Mesh(new SphereGeometry(0.22, 48, 32), new MeshStandardNodeMaterial({ color: 0x3c78a8, roughness: 0.5 }))
-  far.position.set(-0.42, bottom + 0.22, -0.62)
-  const lamp = new DirectionalLight(0xfff0dc, night ? 0.5 : 2.6)
-  lamp.position.copy(smoke.lightDirection.value)
-  const scene = new Scene().add(floor, ball, far, lamp, new HemisphereLight(0xaebfd8, 0x4a4038, night ? 0.25 : 1.1), smoke)
-  scene.background = new Color(night ? 0x07090d : 0x9fb2c6)
-  const camera = new PerspectiveCamera(32, innerWidth / innerHeight, 0.05, 40)
-  camera.position.set(0.9, 0.35, 3.1)
-  camera.lookAt(new Vector3(0, -0.03, 0))
+/** A vortex ring that also turns about its axis: lines wind around it. */
+const ringWithSwirl: Velocity = (x, y, z) => {
+  const r = Math.hypot(x, z)
+  const [a, b] = [(r - 0.3) / 0.17, y / 0.17]
+  const turn = Math.exp((1 - a * a - b * b) / 2)
+  const [outwards, up, swirl] = [turn * b, -turn * a, 0.35 * turn + 0.1]
+  const [c, s] = [x / (r + 1e-6), z / (r + 1e-6)]
+  return [outwards * c - swirl * s, up + 0.12, outwards * s + swirl * c]
+}
+
+/** A room with a floor, two balls and what rises between them. */
+function room(fire: boolean): Picture {
+  const smoke = new SmokeVolume(
+    plume(fire),
+    fire ? { glow: [150, 900], lightStrength: 0.5, skyColor: 0x1a2030, color: 0x8a8480 } : {},
+  )
+  const matt = (color: number) => new MeshStandardNodeMaterial({ color, roughness: 0.6 })
+  const floor = new Mesh(new PlaneGeometry(60, 60).rotateX(-Math.PI / 2), matt(0xffffff))
+  floor.position.y = -height / 2
+  floor.material.colorNode = vec3(fire ? 0.16 : 0.42).mul(smoke.shadowAt(positionWorld).mul(0.75).add(0.25))
+  const ball = new Mesh(new SphereGeometry(0.13, 48, 32), matt(0xc8643c))
+  ball.position.set(0.17, 0.13 - height / 2, 0.22)
+  const far = new Mesh(new SphereGeometry(0.18, 48, 32), matt(0x3c78a8))
+  far.position.set(-0.34, 0.18 - height / 2, -0.3)
+  const lamp = new DirectionalLight(0xfff0dc, fire ? 0.3 : 2.6)
+  lamp.position.copy(smoke.lightDirection.value).multiplyScalar(3)
+  lamp.castShadow = true
+  lamp.shadow.mapSize.set(2048, 2048)
+  lamp.shadow.camera.zoom = 3
+  lamp.shadow.radius = 4
+  for (const one of [ball, far]) one.castShadow = one.receiveShadow = true
+  floor.receiveShadow = true
+  const scene = new Scene().add(
+    floor,
+    ball,
+    far,
+    lamp,
+    new HemisphereLight(0xaebfd8, 0x4a4038, fire ? 0.15 : 1.1),
+    smoke,
+  )
+  if (fire) {
+    const flame = new PointLight(0xff9040, 1.1, 0, 1.6)
+    flame.position.y = 0.25 - height / 2
+    scene.add(flame)
+  }
+  const air = new Color(fire ? 0x07090d : 0x9fb2c6)
+  scene.background = air
+  scene.fog = new Fog(air, 4, 16)
+  const camera = new PerspectiveCamera(32, innerWidth / innerHeight, 0.05, 60)
+  camera.position.set(0.6, 0.25, 2.9)
+  camera.lookAt(new Vector3(0, -0.01, 0))
   return { scene, camera, filmic: true }
 }
 
@@ -178,8 +238,8 @@ const pictures: Record<string, () => Picture> = {
       0xffffff,
       1.59,
       1,
-      new DensityPlane(fluid, { show: 'vorticity', map: 'grey', range: [-60, 40] }),
-      new FlowArrows(fluid, { spacing: 6 }),
+      new DensityPlane(fluid, { show: 'vorticity' }),
+      new FlowArrows(fluid, { spacing: 6, color: 0x1b1f27 }),
     )
   },
   'fluid-lines': () => {
@@ -194,15 +254,14 @@ const pictures: Record<string, () => Picture> = {
     return flat(0x05060a, 1.59, 1, new FlowParticles(particles))
   },
   'fluid-cells': () => {
-    const flow = madeFluid(wide, cellSize, taylorGreen(2.5))
+    const flow = madeFluid(wide, cellSize, taylorGreen(0.2, [-0.8, -0.5]))
     const particles = new Particles({ count: 20_000, flow, lifetime: 3 })
     for (let step = 0; step < 30; step++) particles.step(flow, 1 / 60)
     const dots = new FlowParticles(particles, { look: 'dots' })
     return flat(0xffffff, 1.59, 1, dots)
   },
   'fluid-streamlines': () => {
-    const fluid = plume(false)
-    const lines = new Streamlines({ spacing: 0.075, length: 1.4 }).update(fluid)
+    const lines = new Streamlines({ spacing: 0.07, length: 3 }).update(madeFluid(tall, tallCell, ringWithSwirl))
     const scene = new Scene().add(new FlowStreamlines(lines))
     scene.background = new Color(0x0b0e14)
     const camera = new PerspectiveCamera(32, innerWidth / innerHeight, 0.05, 40)
@@ -210,8 +269,8 @@ const pictures: Record<string, () => Picture> = {
     camera.lookAt(new Vector3(0, -0.03, 0))
     return { scene, camera }
   },
-  'fluid-smoke': () => room(plume(false), false),
-  'fluid-fire': () => room(plume(true), true),
+  'fluid-smoke': () => room(false),
+  'fluid-fire': () => room(true),
 }
 
 window.pictures = Object.keys(pictures)
@@ -224,6 +283,7 @@ window.draw = async (name, webgpu = false) => {
   renderer = new WebGPURenderer({ antialias: true, forceWebGL: !webgpu })
   await renderer.init()
   renderer.setSize(innerWidth, innerHeight)
+  renderer.shadowMap.enabled = true
   document.body.append(renderer.domElement)
   const { scene, camera, filmic } = pictures[name]!()
   renderer.toneMapping = filmic ? ACESFilmicToneMapping : NoToneMapping

@@ -47,10 +47,14 @@ export function vortices(list: readonly (readonly [x: number, y: number, radius:
   }
 }
 
-/** Vortices of Taylor and Green, `waves` along a length of 1; nothing flows through the walls of a box of whole half waves. */
-export function taylorGreen(waves: number): Velocity {
-  const k = 2 * Math.PI * waves
-  return (x, y) => [Math.cos(k * x) * Math.sin(k * y), -Math.sin(k * x) * Math.cos(k * y), 0]
+/** Vortices of Taylor and Green from a low corner on, each as wide as `side` [m]; nothing flows through the walls of a box of whole vortices. */
+export function taylorGreen(side: number, [left, bottom]: readonly [number, number]): Velocity {
+  const k = Math.PI / side
+  return (x, y) => [
+    Math.sin(k * (x - left)) * Math.cos(k * (y - bottom)),
+    -Math.cos(k * (x - left)) * Math.sin(k * (y - bottom)),
+    0,
+  ]
 }
 
 /** Eddies of many sizes without divergence: a sum of shearing waves, each along its own direction, the shorter the weaker. */
@@ -74,24 +78,37 @@ export function eddies(count: number, longest: number, speed: number, seed: numb
   }
 }
 
-/** What a dye has become after a time in a steady flow: each place has what was where it came from (midpoint rule). */
-export function carried(
-  dye: (x: number, y: number, z: number) => number,
+/** A flat dye after steps of dt in a steady flow, looked up between cells where it came from: blurs a little, as solvers do. */
+export function stirred(
+  dye: Float32Array,
+  cells: Cells,
+  cellSize: number,
   velocity: Velocity,
-  time: number,
+  dt: number,
   steps: number,
-): (x: number, y: number, z: number) => number {
-  const dt = time / steps
-  return (x, y, z) => {
-    for (let step = 0; step < steps; step++) {
-      const [u, v, w] = velocity(x, y, z)
-      const [um, vm, wm] = velocity(x - (dt / 2) * u, y - (dt / 2) * v, z - (dt / 2) * w)
-      x -= dt * um
-      y -= dt * vm
-      z -= dt * wm
+) {
+  const [nx, ny] = cells
+  const feet = Float32Array.from({ length: 2 * nx * ny }, (_, n) => {
+    const [i, j] = [(n >> 1) % nx, Math.floor((n >> 1) / nx)]
+    const [x, y] = [(i + 0.5 - nx / 2) * cellSize, (j + 0.5 - ny / 2) * cellSize]
+    const [u, v] = velocity(x, y, 0)
+    const back = velocity(x - (dt / 2) * u, y - (dt / 2) * v, 0)
+    const place = n % 2 === 0 ? i - (dt * back[0]) / cellSize : j - (dt * back[1]) / cellSize
+    return Math.min((n % 2 === 0 ? nx : ny) - 1.001, Math.max(0, place))
+  })
+  let now = dye
+  let next: Float32Array = new Float32Array(dye.length)
+  for (let step = 0; step < steps; step++) {
+    for (let cell = 0; cell < nx * ny; cell++) {
+      const [i, j] = [Math.floor(feet[2 * cell]!), Math.floor(feet[2 * cell + 1]!)]
+      const [s, t] = [feet[2 * cell]! - i, feet[2 * cell + 1]! - j]
+      const at = j * nx + i
+      const low = now[at]! * (1 - s) + now[at + 1]! * s
+      next[cell] = low * (1 - t) + (now[at + nx]! * (1 - s) + now[at + nx + 1]! * s) * t
     }
-    return dye(x, y, z)
+    ;[now, next] = [next, now]
   }
+  return now
 }
 
 /** From 1 inside to 0 outside, over `soft`. */

@@ -4,63 +4,63 @@
 
 import { float, texture, vec2 } from 'three/tsl'
 import { ClampToEdgeWrapping, DataTexture, LinearFilter, type Node, RGBAFormat, SRGBColorSpace } from 'three/webgpu'
-import { encoded, linearOf, oklabOf, type Triple, withinScreens } from './oklab.js'
+import { encoded, linearOf, type Triple, toned, untoned, withinScreens } from './oklab.js'
 
-/** Colours on the way, as lightness (0 to 1), chroma (0 to about .3) and hue [degrees] of Oklab. */
+/** Colours on the way, as lightness (0 to 1, as L* of CIE), chroma (0 to about .3) and hue [degrees] of Oklab. */
 export type ColourPath = readonly Readonly<Triple>[]
 
 /** Own maps. The two with two arms, `balance` and `night`, are for numbers of either sign: light or dark where they are 0. */
 export const colourPaths = {
   /** Deep blue by teal and green to yellow. */
   lagoon: [
-    [0.17, 0.07, 285],
-    [0.36, 0.13, 265],
-    [0.54, 0.11, 220],
-    [0.7, 0.14, 165],
-    [0.84, 0.17, 120],
-    [0.95, 0.15, 105],
+    [0.07, 0.07, 285],
+    [0.26, 0.13, 265],
+    [0.47, 0.11, 220],
+    [0.65, 0.14, 165],
+    [0.81, 0.17, 120],
+    [0.94, 0.15, 105],
   ],
   /** Black by red and orange to white, like what glows. */
   ember: [
-    [0.1, 0.02, 20],
-    [0.3, 0.12, 24],
-    [0.52, 0.2, 32],
-    [0.7, 0.18, 55],
-    [0.86, 0.16, 88],
+    [0.03, 0.02, 20],
+    [0.2, 0.12, 24],
+    [0.44, 0.2, 32],
+    [0.65, 0.18, 55],
+    [0.84, 0.16, 88],
     [0.98, 0.05, 102],
   ],
   /** White to dark blue, for light pages. */
   ink: [
     [0.99, 0.004, 230],
-    [0.82, 0.07, 225],
-    [0.6, 0.13, 245],
-    [0.4, 0.15, 265],
-    [0.22, 0.09, 280],
+    [0.79, 0.07, 225],
+    [0.54, 0.13, 245],
+    [0.31, 0.15, 265],
+    [0.12, 0.09, 280],
   ],
-  /** Black to white. */
+  /** Nearly black to white. */
   grey: [
-    [0.02, 0, 0],
+    [0.04, 0, 0],
     [0.99, 0, 0],
   ],
   /** Blue by white to red. */
   balance: [
-    [0.34, 0.13, 262],
-    [0.55, 0.14, 250],
-    [0.77, 0.08, 235],
-    [0.96, 0.005, 100],
-    [0.77, 0.1, 45],
-    [0.55, 0.17, 30],
-    [0.34, 0.13, 22],
+    [0.24, 0.13, 262],
+    [0.48, 0.14, 250],
+    [0.73, 0.08, 235],
+    [0.95, 0.005, 100],
+    [0.73, 0.1, 45],
+    [0.48, 0.17, 30],
+    [0.24, 0.13, 22],
   ],
   /** Cyan by black to orange. */
   night: [
-    [0.9, 0.1, 200],
-    [0.66, 0.13, 230],
-    [0.4, 0.12, 255],
-    [0.14, 0.01, 280],
-    [0.4, 0.13, 25],
-    [0.66, 0.18, 48],
-    [0.9, 0.12, 85],
+    [0.88, 0.1, 200],
+    [0.61, 0.13, 230],
+    [0.31, 0.12, 255],
+    [0.05, 0.01, 280],
+    [0.31, 0.13, 25],
+    [0.61, 0.18, 48],
+    [0.88, 0.12, 85],
   ],
 } satisfies Record<string, ColourPath>
 
@@ -126,12 +126,15 @@ export function colourMapOf(map: ColourMap | ColourMapName): { map: ColourMap; o
 
 /** Colours at equal distances along the curve, as bytes. */
 function tableOf(path: ColourPath): Uint8Array {
-  const knots = path.map(oklabOf)
+  const knots = path.map(([lightness, chroma, hue]): Triple => {
+    const angle = (hue * Math.PI) / 180
+    return [lightness, chroma * Math.cos(angle), chroma * Math.sin(angle)]
+  })
   const points: Triple[] = []
   const pieces = knots.length - 1
   for (let point = 0; point <= pieces * fine; point++) {
     const piece = Math.min(pieces - 1, Math.floor(point / fine))
-    points.push(withinScreens(curveAt(knots, piece, point / fine - piece)))
+    points.push(toned(withinScreens(untoned(curveAt(knots, piece, point / fine - piece)))))
   }
   const travelled = [0]
   for (let point = 1; point < points.length; point++) {
@@ -148,7 +151,7 @@ function tableOf(path: ColourPath): Uint8Array {
     const [from, to] = [points[piece]!, points[piece + 1]!]
     const colour = from.map((value, axis) => value + share * (to[axis]! - value)) as Triple
     bytes.set(
-      linearOf(colour).map((light) => Math.round(255 * encoded(light))),
+      linearOf(untoned(colour)).map((light) => Math.round(255 * encoded(light))),
       4 * entry,
     )
   }

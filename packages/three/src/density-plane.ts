@@ -49,7 +49,7 @@ const defaultSolid = 0x6b7078
 /** Numbers of either sign, shown about 0. */
 const signed = ['vorticity', 'p', 'pressure']
 /** Of such numbers, this many root mean squares get the last colour: single cells at walls may have much more. */
-const deviations = 3
+const deviations = 5
 
 /**
  * A quantity of a flat fluid, or of a plane of one with depth, in colours; or several dyes mixed. Lies in the fluid's own box: metres,

@@ -1,6 +1,7 @@
 import { attribute, Fn, modelViewMatrix, positionGeometry, uniform, varying, vec4 } from 'three/tsl'
 import {
   BufferAttribute,
+  type ColorRepresentation,
   DoubleSide,
   DynamicDrawUsage,
   InstancedBufferAttribute,
@@ -22,26 +23,28 @@ import { ValueRange } from './value-range.js'
 export interface FlowArrowsOptions {
   /** Cells from one arrow to the next. Default: 24 arrows along the longest side, 12 where they fill a volume. */
   spacing?: number
-  /** Length of the longest arrows [m]. Default: a little less than their spacing. */
+  /** Length of the longest arrows [m]. Default: a third more than their spacing, which few are as fast for. */
   length?: number
   /** Speeds of the shortest and the longest arrows, and of the first and last colour [m/s]. Default: from 0, follows the fastest. */
   range?: readonly [low: number, high: number]
   /** Colours by speed. Default `lagoon`. */
   map?: ColourMap | ColourMapName
+  /** One colour for all instead. */
+  color?: ColorRepresentation
   /** Only the arrows of one plane. Default: all of them. */
   slice?: SliceAt
 }
 
 /** Half an arrow of length 1, from tail to tip: along it, and its half width. */
 const outline = [
-  [-0.5, 0.025],
-  [0.14, 0.055],
-  [0.08, 0.19],
+  [-0.5, 0.035],
+  [0.16, 0.07],
+  [0.08, 0.21],
   [0.5, 0],
 ] as const
 /** Arrows never get shorter than this part of the longest while anything moves: then they are specks. */
 const speck = 0.08
-const fill = 0.92
+const fill = 1.33
 
 /** Arrows along the flow at the centres of cells, turned towards the eye. Call `update()` when the fluid has changed. */
 export class FlowArrows extends Mesh<InstancedBufferGeometry, MeshBasicNodeMaterial> {
@@ -55,7 +58,7 @@ export class FlowArrows extends Mesh<InstancedBufferGeometry, MeshBasicNodeMater
   /** Cells with arrows: i, j, k of each. */
   readonly #cells: Uint32Array
   readonly #velocities: InstancedBufferAttribute
-  readonly #map: { map: ColourMap; own: boolean }
+  readonly #map: { map: ColourMap; own: boolean } | undefined
 
   constructor(fluid: FluidInput, options: FlowArrowsOptions = {}) {
     const box = readBox(fluid)
@@ -78,7 +81,8 @@ export class FlowArrows extends Mesh<InstancedBufferGeometry, MeshBasicNodeMater
     this.#box = box
     this.#cells = cells
     this.#velocities = velocities
-    this.#map = colourMapOf(options.map ?? 'lagoon')
+    if (options.color === undefined) this.#map = colourMapOf(options.map ?? 'lagoon')
+    else material.color.set(options.color)
     this.range = new ValueRange(options.range)
     this.length = uniform(options.length ?? fill * spacing * box.cellSize)
     this.#look()
@@ -102,7 +106,7 @@ export class FlowArrows extends Mesh<InstancedBufferGeometry, MeshBasicNodeMater
       const corner = along.mul(positionGeometry.x).add(across.mul(positionGeometry.y)).mul(size)
       return projectedNearer(middle.add(corner))
     })()
-    this.material.colorNode = this.#map.map.color(varying(part))
+    if (this.#map) this.material.colorNode = this.#map.map.color(varying(part))
   }
 
   /** Shows the flow as it is now. */
@@ -135,7 +139,7 @@ export class FlowArrows extends Mesh<InstancedBufferGeometry, MeshBasicNodeMater
     super.dispose?.()
     this.geometry.dispose()
     this.material.dispose()
-    if (this.#map.own) this.#map.map.dispose()
+    if (this.#map?.own) this.#map.map.dispose()
   }
 }
 

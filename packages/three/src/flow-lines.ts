@@ -35,9 +35,9 @@ export interface FlowLinesOptions {
   map?: ColourMap | ColourMapName
   /** Speeds in the first and last colour [m/s]. Default: from 0, follows the fastest. */
   range?: readonly [low: number, high: number]
-  /** Width of a line [m]. Default: 1/280 of the longer side. */
+  /** Width of a line [m]. Default: 1/400 of the longer side. */
   grain?: number
-  /** How far the noise is smeared, in both directions together [m]. Default: 24 times the grain. */
+  /** How far the noise is smeared, in both directions together [m]. Default: 44 times the grain. */
   length?: number
   /** How often in a second lines advance by one ripple. Default 0.8; 0 stands still. */
   pace?: number
@@ -52,11 +52,11 @@ export interface FlowLinesOptions {
 /** Texels of the noise along each side. */
 const side = 256
 /** Steps along the streamline, each way. */
-const steps = 14
+const steps = 20
 /** Ripples within the window. */
 const ripples = 1.5
 /** The mean of so many numbers lies this near to the middle; contrast is set by it. */
-const usualDeviation = 0.13
+const usualDeviation = 0.09
 const defaultSolid = 0x6b7078
 
 /** Fine lines along the flow of a flat fluid, or of a plane of one with depth, that move with it. Call `update()` when it has changed. */
@@ -103,8 +103,8 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
     this.contrast = uniform(options.contrast ?? 0.8)
     this.solidColor = uniform(new Color(options.solidColor ?? defaultSolid))
     this.pace = options.pace ?? 0.8
-    const grain = options.grain ?? Math.max(...slice.size) / 280
-    this.#look(grain, options.length ?? 24 * grain)
+    const grain = options.grain ?? Math.max(...slice.size) / 400
+    this.#look(grain, options.length ?? 44 * grain)
     this.update()
   }
 

@@ -3,6 +3,7 @@ import {
   cameraProjectionMatrix,
   Fn,
   float,
+  mix,
   modelViewMatrix,
   positionGeometry,
   smoothstep,
@@ -45,13 +46,13 @@ export interface ParticlesLike {
 
 /** Options of {@link FlowParticles}. */
 export interface FlowParticlesOptions {
-  /** Radius of a particle [m]. Default: such that all of them would cover a tenth of the first picture of them. */
+  /** Radius of a particle [m]. Default: such that all of them would cover a third of the first picture of them. */
   radius?: number
-  /** How long the picture is exposed [s]: particles are drawn as streaks this long. Default: fast ones are streaks of 6 radii. */
+  /** How long the picture is exposed [s]: particles are drawn as streaks this long. Default: fast ones are streaks of 14 radii. */
   exposure?: number
   /** `glow` adds light, for dark grounds; `dots` cover what is behind them. Default `glow`. */
   look?: 'glow' | 'dots'
-  /** How much of its colour a particle has, 0 to 1. Default 0.6 for `glow`, 0.9 for `dots`. */
+  /** How much of its colour a particle has, 0 to 1. Default 0.7 for `glow`, 0.9 for `dots`. */
   opacity?: number
   /** Colours by speed. Default `ember` for `glow`, `lagoon` for `dots`. */
   map?: ColourMap | ColourMapName
@@ -62,14 +63,14 @@ export interface FlowParticlesOptions {
 }
 
 /** Streaks of the fastest, in radii. */
-const streakRadii = 6
+const streakRadii = 14
 /** Smaller than this on the screen, particles get fainter instead [px]: else they would flicker. */
 const leastPixels = 0.8
 /** Parts of a life in which particles appear and vanish. */
 const dawn = 0.12
 const dusk = 0.8
-/** The slowest are still seen: glowing maps begin with black. */
-const dimmest = 0.25
+/** Parts of the colour map: what glows begins brighter than black, dots end darker than white. */
+const shares = { glow: [0.35, 1], dots: [0, 0.72] } as const
 
 /** Particles as soft points and streaks, coloured by speed. Call `update()` when they have moved. */
 export class FlowParticles extends Mesh<InstancedBufferGeometry, MeshBasicNodeMaterial> {
@@ -105,7 +106,7 @@ export class FlowParticles extends Mesh<InstancedBufferGeometry, MeshBasicNodeMa
     this.#followsSpeed = options.exposure === undefined
     this.radius = uniform(options.radius ?? usualRadius(particles.positions))
     this.exposure = uniform(options.exposure ?? 0)
-    this.opacity = uniform(options.opacity ?? (look === 'glow' ? 0.6 : 0.9))
+    this.opacity = uniform(options.opacity ?? (look === 'glow' ? 0.7 : 0.9))
     if (options.color === undefined) this.#map = colourMapOf(options.map ?? (look === 'glow' ? 'ember' : 'lagoon'))
     else this.#color = uniform(new Color(options.color))
     this.#look(look)
@@ -139,19 +140,18 @@ export class FlowParticles extends Mesh<InstancedBufferGeometry, MeshBasicNodeMa
       const offset = along.mul(place.x).add(vec2(along.y.negate(), along.x).mul(place.y)).mul(radius)
       return cameraProjectionMatrix.mul(vec4(middle.add(vec3(offset, 0)), 1))
     })()
+    const [first, last] = shares[look]
     const { low, high } = this.range
     const part = varying(velocity.length().sub(low).div(high.sub(low)) as Node<'float'>)
     const alive = varying(smoothstep(0, dawn, age).mul(smoothstep(1, dusk, age)))
-    const shown = this.#color
-      ? this.#color.rgb
-      : this.#map!.map.color(look === 'glow' ? part.mul(1 - dimmest).add(dimmest) : part)
+    const shown = this.#color ? this.#color.rgb : this.#map!.map.color(mix(first, last, part.clamp(0, 1)))
     this.material.colorNode = shown
     this.material.opacityNode = Fn(() => {
       const beyond = shape.x.abs().sub(shape.z).max(0)
       const inside = float(1).sub(vec2(beyond, shape.y).lengthSq()).max(0)
-      // Light is spread over the streak, but not so much that what is fast is not seen.
-      const spread = shape.z.add(1).pow(-0.5)
-      return inside.mul(inside).mul(spread).mul(alive).mul(shape.w).mul(this.opacity)
+      // Light is spread over the streak, but not so much that what is fast is not seen. Dots have an edge.
+      const body = look === 'glow' ? inside.mul(inside).mul(shape.z.add(1).pow(-0.5)) : inside.mul(3).min(1)
+      return body.mul(alive).mul(shape.w).mul(this.opacity)
     })()
   }
 
@@ -207,7 +207,7 @@ function points(count: number): InstancedBufferGeometry {
   return geometry
 }
 
-/** All of them side by side cover a tenth of the two longer sides of where they are. */
+/** All of them side by side cover a third of the two longer sides of where they are. */
 function usualRadius(positions: Float32Array): number {
   const low = [0, 0, 0].fill(Number.POSITIVE_INFINITY)
   const high = [0, 0, 0].fill(Number.NEGATIVE_INFINITY)
@@ -217,5 +217,5 @@ function usualRadius(positions: Float32Array): number {
   }
   const [longest, longer] = high.map((end, axis) => end - low[axis]!).sort((a, b) => b - a) as [number, number]
   const area = longest * (longer || longest)
-  return positions.length > 0 && area > 0 ? Math.sqrt((0.1 * area) / (Math.PI * (positions.length / 3))) : 0.01
+  return positions.length > 0 && area > 0 ? Math.sqrt((0.33 * area) / (Math.PI * (positions.length / 3))) : 0.01
 }

@@ -3,10 +3,22 @@
 
 export type Triple = [number, number, number]
 
-/** Lightness, chroma and hue [degrees] to L, a, b. */
-export function oklabOf([lightness, chroma, hue]: Readonly<Triple>): Triple {
-  const angle = (hue * Math.PI) / 180
-  return [lightness, chroma * Math.cos(angle), chroma * Math.sin(angle)]
+/**
+ * Oklab finds dark colours lighter than eyes on a lit screen do. Ottosson's toe ("Okhsv and Okhsl", 2021) brings its lightness to that of CIE
+ * 1976, L*.
+ */
+const [k1, k2] = [0.206, 0.03]
+const k3 = (1 + k1) / (1 + k2)
+
+/** L, a, b with the lightness of CIE, 0 to 1. */
+export function toned([lightness, a, b]: Readonly<Triple>): Triple {
+  const shift = k3 * lightness - k1
+  return [(shift + Math.sqrt(shift * shift + 4 * k2 * k3 * lightness)) / 2, a, b]
+}
+
+/** And back. */
+export function untoned([lightness, a, b]: Readonly<Triple>): Triple {
+  return [(lightness * (lightness + k1)) / (k3 * (lightness + k2)), a, b]
 }
 
 /** Red, green and blue as light; beyond 0 to 1 what screens cannot show. */

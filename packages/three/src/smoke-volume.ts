@@ -53,13 +53,13 @@ export interface SmokeVolumeOptions {
   temperature?: string
   /** Where it begins to glow, red, and where it is white hot, in the unit of the field: fire. Default: it does not. */
   glow?: readonly [begins: number, whiteHot: number]
-  /** Brightness of the hottest fire. Default 12. */
+  /** Brightness of the hottest fire. Default 7. */
   glowStrength?: number
   /** How much smoke of density 1 dims light in a metre [1/m]. Default: 24 in the longest side of the box. */
   extinction?: number
   /** What smoke throws back of the light it meets. Default a bright grey. */
   color?: ColorRepresentation
-  /** Direction towards the light, in the space of the volume. Default from the upper right front. */
+  /** Direction towards the light, in the space of the volume. Default from the upper right. */
   lightDirection?: Vector3
   lightColor?: ColorRepresentation
   lightStrength?: number
@@ -68,7 +68,7 @@ export interface SmokeVolumeOptions {
   groundColor?: ColorRepresentation
   /** How much more light goes on than turns back, -1 to 1. Default 0.35: a bright rim against the light. */
   forwardness?: number
-  /** Steps of a ray through the whole box. More are finer and slower. Default 96. */
+  /** Steps of a ray through the whole box. More are finer and slower. Default: three to four cells of its diagonal, 64 to 160. */
   steps?: number
   /** Whether opaque things hide it and stand in it; costs a copy of the depth in each frame. Default true. */
   occluded?: boolean
@@ -78,7 +78,7 @@ export interface SmokeVolumeOptions {
 const wavelengths = [610, 549, 468] as const
 const secondRadiation = 1.4388e7
 /** Temperatures of a flame where its red begins to show and where it is nearly white [K]. */
-const [dullRed, white] = [1000, 3000] as const
+const [dullRed, white] = [1100, 2600] as const
 /** A ray that has lost so much of its light is followed no further. */
 const enough = 0.005
 
@@ -131,16 +131,16 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     this.densityTexture.type = HalfFloatType
     this.lightTexture = filtered(new Data3DTexture(this.#light.bytes, ...this.#light.cells), 'light in smoke')
     this.lightTexture.type = UnsignedByteType
-    const towards = options.lightDirection ?? new Vector3(0.55, 0.8, 0.25)
+    const towards = options.lightDirection ?? new Vector3(0.85, 0.6, 0.2)
     this.lightDirection = uniform(towards.clone().normalize())
     this.extinction = uniform(options.extinction ?? 24 / Math.max(...box.size))
     this.color = uniform(new Color(options.color ?? 0xe6e6e8))
     this.lightColor = uniform(new Color(options.lightColor ?? 0xfff0dc))
-    this.lightStrength = uniform(options.lightStrength ?? 2.2)
-    this.skyColor = uniform(new Color(options.skyColor ?? 0x7f95b5))
+    this.lightStrength = uniform(options.lightStrength ?? 2.6)
+    this.skyColor = uniform(new Color(options.skyColor ?? 0x6f86a8))
     this.groundColor = uniform(new Color(options.groundColor ?? 0x2c2723))
     this.forwardness = uniform(options.forwardness ?? 0.35)
-    this.glowStrength = uniform(options.glowStrength ?? 12)
+    this.glowStrength = uniform(options.glowStrength ?? 7)
     this.#glowBegins = uniform(options.glow?.[0] ?? 0)
     this.#glowWhite = uniform(options.glow?.[1] ?? 1)
     material.name = 'smoke'
@@ -155,7 +155,7 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     material.blendEquation = AddEquation
     material.blendSrc = material.blendSrcAlpha = OneFactor
     material.blendDst = material.blendDstAlpha = OneMinusSrcAlphaFactor
-    material.fragmentNode = this.#march(options.steps ?? 96, options.occluded ?? true)
+    material.fragmentNode = this.#march(options.steps ?? usualSteps(box), options.occluded ?? true)
     this.update()
   }
 
@@ -169,7 +169,7 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
       const start = exit.sub(direction.mul(length)).toVar()
       // Each pixel begins elsewhere within a step: bands between steps become a fine grain (J. Jimenez 2014, interleaved gradient noise).
       const grain = fract(fract(screenCoordinate.xy.dot(vec2(0.06711056, 0.00583715))).mul(52.9829189))
-      const travelled = grain.mul(stepLength).toVar()
+      const travelled = float(0).toVar()
       const light = vec3(0).toVar()
       const through = float(1).toVar()
       const phase = this.#phase(direction.dot(this.lightDirection)).toVar()
@@ -177,23 +177,29 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
         If(travelled.greaterThanEqual(length).or(through.lessThan(enough)), () => {
           Break()
         })
-        const place = start.add(direction.mul(travelled)).div(size).add(0.5).toVar()
+        // The last step is as long as what is left: walls and floors cut smoke cleanly.
+        const step = length.sub(travelled).min(stepLength).toVar()
+        const place = start
+          .add(direction.mul(travelled.add(grain.mul(step))))
+          .div(size)
+          .add(0.5)
+          .toVar()
         const found = volume.sample(place).level(float(0)).toVar()
         const sigma = found.x.max(0).mul(this.extinction).toVar()
         const thick = sigma.greaterThan(1e-3)
         If(this.#temperature ? thick.or(found.y.greaterThan(this.#glowBegins)) : thick, () => {
           const arriving = lit.sample(place).level(float(0)).xy.toVar()
-          const passed = sigma.mul(-stepLength).exp().toVar()
-          const thrown = this.#thrown(arriving, phase).mul(passed.oneMinus())
-          light.addAssign(thrown.mul(through))
+          const depth = sigma.mul(step).toVar()
+          const passed = depth.negate().exp().toVar()
+          light.addAssign(this.#thrown(arriving, phase).mul(passed.oneMinus()).mul(through))
           if (this.#temperature) {
-            // What glows within a step is dimmed by the step itself.
-            const seen = passed.oneMinus().div(sigma.max(1e-4)).clamp(0, stepLength)
-            light.addAssign(this.#glow(found.y).mul(seen).mul(through))
+            // What glows within a step is dimmed by the step itself: the mean of exp(-σ s) over its length.
+            const dimmed = depth.lessThan(1e-2).select(depth.mul(-0.5).add(1), passed.oneMinus().div(depth.max(1e-6)))
+            light.addAssign(this.#glow(found.y).mul(step).mul(dimmed).mul(through))
           }
           through.mulAssign(passed)
         })
-        travelled.addAssign(stepLength)
+        travelled.addAssign(step.max(1e-6))
       })
       return vec4(light, through.oneMinus())
     })()
@@ -237,12 +243,12 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
   }
 
   /**
-   * Light thrown back by smoke. Besides what arrives straight, some arrives by many turns, dimmed less: octaves of the shadow (M. Wrenninge
+   * Light thrown back by smoke. Besides what arrives straight, some arrives by many turns, dimmed less: an octave of the shadow (M. Wrenninge
    * et al., "Oz: the great and volumetric", 2013).
    */
   #thrown(arriving: Node<'vec2'>, phase: Node<'float'>): Node<'vec3'> {
     const straight = arriving.x.mul(phase)
-    const turned = arriving.x.max(1e-3).pow(0.4).mul(0.35).add(arriving.x.max(1e-3).pow(0.15).mul(0.08))
+    const turned = arriving.x.max(1e-3).pow(0.35).mul(0.25)
     const lamp = this.lightColor.rgb.mul(this.lightStrength).mul(straight.add(turned))
     const sky = this.skyColor.rgb.mul(arriving.y).add(this.groundColor.rgb.mul(arriving.y.mul(0.5).add(0.5)))
     return this.color.rgb.mul(lamp.mul(0.5).add(sky))
@@ -320,6 +326,10 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     this.densityTexture.dispose()
     this.lightTexture.dispose()
   }
+}
+
+function usualSteps({ cells }: FluidBox): number {
+  return Math.min(160, Math.max(64, Math.round(0.75 * Math.hypot(...cells))))
 }
 
 function filtered(volume: Data3DTexture, name: string): Data3DTexture {
