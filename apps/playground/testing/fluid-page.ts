@@ -231,7 +231,6 @@ const pictures: Record<string, () => Picture> = {
     const dyes = { blue: 0x2f7bff, red: 0xff3d5a, yellow: 0xffb020 }
     return flat(0, 1.59, 1, new DensityPlane(inks(), { dyes, mixing: 'light' }))
   },
-  'fluid-vorticity': () => flat(0xffffff, 1.59, 1, new DensityPlane(street(), { show: 'vorticity' })),
   'fluid-arrows': () => {
     const fluid = street()
     return flat(

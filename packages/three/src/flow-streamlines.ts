@@ -94,21 +94,21 @@ export class FlowStreamlines extends Mesh<BufferGeometry, MeshBasicNodeMaterial>
   #look(): void {
     const along = attribute<'vec3'>('along', 'vec3')
     /** Which edge, -1 or 1; speed [m/s]; distance from the start [m]; share of the line behind it. */
-    const trait = attribute<'vec4'>('trait', 'vec4')
+    const ribbon = attribute<'vec4'>('ribbon', 'vec4')
     this.material.vertexNode = Fn(() => {
       const middle = modelViewMatrix.mul(vec4(positionGeometry, 1)).xyz.toVar()
       const direction = modelViewMatrix.mul(vec4(along, 0)).xyz.toVar()
       const scale = direction.length()
       const side = direction.cross(towardsEye(middle)).toVar()
-      const ends = trait.w.mul(float(1).sub(trait.w)).mul(4).max(0).pow(0.35)
+      const ends = ribbon.w.mul(float(1).sub(ribbon.w)).mul(4).max(0).pow(0.35)
       const half = this.width.mul(0.5).mul(scale).mul(ends).max(pixelAt(middle).mul(0.6))
-      const edge = middle.add(side.div(side.length().max(1e-12)).mul(trait.x).mul(half))
+      const edge = middle.add(side.div(side.length().max(1e-12)).mul(ribbon.x).mul(half))
       return cameraProjectionMatrix.mul(vec4(edge, 1))
     })()
     const { low, high } = this.range
-    const part = varying(trait.y.sub(low).div(high.sub(low)) as Node<'float'>)
-    const across = varying(trait.x)
-    const distance = varying(trait.z)
+    const part = varying(ribbon.y.sub(low).div(high.sub(low)) as Node<'float'>)
+    const across = varying(ribbon.x)
+    const distance = varying(ribbon.z)
     this.material.colorNode = Fn(() => {
       const colour = this.#map.map.color(part.mul(1 - dimmest).add(dimmest))
       // A tube is seen as bright as its surface faces the eye.
@@ -142,7 +142,7 @@ export class FlowStreamlines extends Mesh<BufferGeometry, MeshBasicNodeMaterial>
 
   #write({ positions, speeds, starts }: StreamlinesLike): number {
     const buffer = (name: string) => (this.geometry.getAttribute(name) as BufferAttribute).array as Float32Array
-    const [position, along, trait] = [buffer('position'), buffer('along'), buffer('trait')]
+    const [position, along, ribbon] = [buffer('position'), buffer('along'), buffer('ribbon')]
     const index = this.geometry.index!.array as Uint32Array
     let corners = 0
     let farthest = 0
@@ -151,30 +151,37 @@ export class FlowStreamlines extends Mesh<BufferGeometry, MeshBasicNodeMaterial>
       let distance = 0
       for (let p = first; p < end; p++) {
         const [before, after] = [Math.max(first, p - 1), Math.min(end - 1, p + 1)]
-        const direction = [0, 1, 2].map((axis) => positions[3 * after + axis]! - positions[3 * before + axis]!)
-        const length = Math.hypot(...direction) || 1
+        const dx = positions[3 * after]! - positions[3 * before]!
+        const dy = positions[3 * after + 1]! - positions[3 * before + 1]!
+        const dz = positions[3 * after + 2]! - positions[3 * before + 2]!
+        const length = Math.sqrt(dx * dx + dy * dy + dz * dz) || 1
         if (p > first) distance += length / (after - before)
-        for (let edge = 0; edge < 2; edge++) {
-          const vertex = 2 * p + edge
-          for (let axis = 0; axis < 3; axis++) {
-            position[3 * vertex + axis] = positions[3 * p + axis]!
-            along[3 * vertex + axis] = direction[axis]! / length
-          }
-          trait.set([2 * edge - 1, speeds[p]!, distance, (p - first) / Math.max(1, end - 1 - first)], 4 * vertex)
+        const [x, y, z] = [positions[3 * p]!, positions[3 * p + 1]!, positions[3 * p + 2]!]
+        for (let vertex = 2 * p; vertex < 2 * p + 2; vertex++) {
+          position[3 * vertex] = x
+          position[3 * vertex + 1] = y
+          position[3 * vertex + 2] = z
+          along[3 * vertex] = dx / length
+          along[3 * vertex + 1] = dy / length
+          along[3 * vertex + 2] = dz / length
+          ribbon[4 * vertex] = vertex === 2 * p ? -1 : 1
+          ribbon[4 * vertex + 1] = speeds[p]!
+          ribbon[4 * vertex + 2] = distance
+          ribbon[4 * vertex + 3] = (p - first) / Math.max(1, end - 1 - first)
         }
-        farthest = Math.max(farthest, Math.hypot(positions[3 * p]!, positions[3 * p + 1]!, positions[3 * p + 2]!))
+        farthest = Math.max(farthest, x * x + y * y + z * z)
         if (p + 1 < end) {
           index.set([2 * p, 2 * p + 1, 2 * p + 2, 2 * p + 2, 2 * p + 1, 2 * p + 3], corners)
           corners += 6
         }
       }
     }
-    for (const name of ['position', 'along', 'trait'])
+    for (const name of ['position', 'along', 'ribbon'])
       send(this.geometry.getAttribute(name) as BufferAttribute, speeds.length * 2)
     send(this.geometry.index!, corners)
     const sphere = (this.geometry.boundingSphere ??= new Sphere())
     sphere.center.set(0, 0, 0)
-    sphere.radius = farthest
+    sphere.radius = Math.sqrt(farthest)
     return corners
   }
 
@@ -201,7 +208,7 @@ function roomFor(points: number): BufferGeometry {
     new BufferAttribute(array, size).setUsage(DynamicDrawUsage)
   geometry.setAttribute('position', buffer(new Float32Array(6 * points), 3))
   geometry.setAttribute('along', buffer(new Float32Array(6 * points), 3))
-  geometry.setAttribute('trait', buffer(new Float32Array(8 * points), 4))
+  geometry.setAttribute('ribbon', buffer(new Float32Array(8 * points), 4))
   geometry.setIndex(buffer(new Uint32Array(6 * points), 1))
   return geometry
 }

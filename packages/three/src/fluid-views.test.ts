@@ -178,8 +178,8 @@ describe('FlowStreamlines', () => {
     expect(view.geometry.drawRange.count).toBe(18)
     const used = [...view.geometry.index!.array.slice(0, 18)]
     expect(used.slice(12)).toEqual([6, 7, 8, 8, 7, 9])
-    const trait = view.geometry.getAttribute('trait')
-    expect([0, 2, 4, 6, 8].map((vertex) => trait.getZ(vertex))).toEqual([0, 1, 2, 0, 1])
+    const ribbon = view.geometry.getAttribute('ribbon')
+    expect([0, 2, 4, 6, 8].map((vertex) => ribbon.getZ(vertex))).toEqual([0, 1, 2, 0, 1])
   })
 
   it('grow by doubling, and free what they outgrew', () => {
