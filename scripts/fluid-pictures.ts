@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundle } from '../apps/playground/testing/bundled-page.js'
+import type { FluidPage } from '../apps/playground/testing/fluid-page.js'
 import { launch } from '../apps/playground/testing/served-page.js'
 import { encodeIndexedPng } from './indexed-png.js'
 
@@ -19,8 +20,8 @@ export async function fluidPictures(folder: string): Promise<void> {
     page.setDefaultTimeout(120_000)
     await page.addScriptTag({ type: 'module', content: await bundle('fluid-page.ts') })
     await page.waitForFunction(() => 'draw' in window)
-    for (const name of await page.evaluate(() => window.pictures)) {
-      await page.evaluate((one) => window.draw(one), name)
+    for (const name of await page.evaluate(() => (window as Window & FluidPage).pictures)) {
+      await page.evaluate((one) => (window as Window & FluidPage).draw(one), name)
       const png = await page.screenshot()
       const path = join(folder, `${name}.png`)
       if (png.length <= most) {

@@ -34,12 +34,15 @@ import {
   vortices,
 } from './made-flows.js'
 
+/** What the page offers. */
+export interface FluidPage {
+  /** Draws one of the pictures, as large as the window. */
+  draw(name: string, webgpu?: boolean): Promise<void>
+  pictures: readonly string[]
+}
+
 declare global {
-  interface Window {
-    /** Draws one of the pictures, as large as the window. */
-    draw(name: string, webgpu?: boolean): Promise<void>
-    pictures: readonly string[]
-  }
+  interface Window extends FluidPage {}
 }
 
 interface Picture {
