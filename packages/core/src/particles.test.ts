@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { madeFlow, rotation, sampled, taylorGreen } from '../test/made-flow.fixture.js'
 import type { FlowArrays } from './flow/flow.js'
-import { madeFlow, rotation, sampled, taylorGreen } from './flow/made-flow.fixture.js'
 import { Particles } from './particles.js'
 
 const disc = { low: [-0.3, -0.3, -0.3], high: [0.3, 0.3, 0.3] }

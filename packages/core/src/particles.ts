@@ -37,7 +37,8 @@ const along = new Float64Array(CHUNK)
 const up = new Float64Array(CHUNK)
 const inward = new Float64Array(CHUNK)
 const openness = new Float64Array(CHUNK)
-const lost = new Uint8Array(CHUNK)
+/** Which of them are lost. */
+const lost = new Uint16Array(CHUNK)
 
 /** Particles carried by a flow. `step` takes no memory. */
 export class Particles {
@@ -101,59 +102,62 @@ export class Particles {
     const { cells, cellSize, u, v, w } = reader
     const { positions, velocities } = this
     const { x, y, z } = here
+    const { x: xMidway, y: yMidway, z: zMidway } = midway
+    const [us, vs, ws] = [along, up, inward]
     const count = end - begin
+    const inverse = 1 / cellSize
     const [xMiddle, yMiddle, zMiddle] = [0.5 * cells[0], 0.5 * cells[1], 0.5 * cells[2]]
     for (let p = 0, c = 3 * begin; p < count; p++, c += 3) {
-      x[p] = positions[c]! / cellSize + xMiddle
-      y[p] = positions[c + 1]! / cellSize + yMiddle
-      z[p] = positions[c + 2]! / cellSize + zMiddle
+      x[p] = positions[c]! * inverse + xMiddle
+      y[p] = positions[c + 1]! * inverse + yMiddle
+      z[p] = positions[c + 2]! * inverse + zMiddle
     }
-    const find = (at: Places) => {
-      u.sample(at, count, along)
-      v.sample(at, count, up)
-      if (w) w.sample(at, count, inward)
-      else inward.fill(0)
-    }
-    find(here)
-    const step = dt / cellSize
+    u.sample(here, count, us)
+    v.sample(here, count, vs)
+    if (w) w.sample(here, count, ws)
+    else ws.fill(0)
+    const step = dt * inverse
+    const half = 0.5 * step
     for (let p = 0; p < count; p++) {
-      midway.x[p] = x[p]! + 0.5 * step * along[p]!
-      midway.y[p] = y[p]! + 0.5 * step * up[p]!
-      midway.z[p] = z[p]! + 0.5 * step * inward[p]!
+      xMidway[p] = x[p]! + half * us[p]!
+      yMidway[p] = y[p]! + half * vs[p]!
+      zMidway[p] = z[p]! + half * ws[p]!
     }
-    find(midway)
-    for (let p = 0, c = 3 * begin; p < count; p++, c += 3) {
-      velocities[c] = along[p]!
-      velocities[c + 1] = up[p]!
-      velocities[c + 2] = inward[p]!
-      x[p] = x[p]! + step * along[p]!
-      y[p] = y[p]! + step * up[p]!
-      z[p] = z[p]! + step * inward[p]!
+    u.sample(midway, count, us)
+    v.sample(midway, count, vs)
+    if (w) w.sample(midway, count, ws)
+    for (let p = 0; p < count; p++) {
+      x[p] = x[p]! + step * us[p]!
+      y[p] = y[p]! + step * vs[p]!
+      z[p] = z[p]! + step * ws[p]!
     }
-    this.#keepInside(count, reader)
+    const losses = this.#keepInside(count, reader)
     for (let p = 0, c = 3 * begin; p < count; p++, c += 3) {
       positions[c] = (x[p]! - xMiddle) * cellSize
       positions[c + 1] = (y[p]! - yMiddle) * cellSize
       positions[c + 2] = (z[p]! - zMiddle) * cellSize
-      if (lost[p]) this.#bear(begin + p, reader)
+      velocities[c] = us[p]!
+      velocities[c + 1] = vs[p]!
+      velocities[c + 2] = ws[p]!
     }
+    for (let n = 0; n < losses; n++) this.#bear(begin + lost[n]!, reader)
   }
 
   /**
    * What happens at the edges, and who is lost. Where the flow goes out, so does a particle. A wall lets no flow through: there only the
-   * length of the step went too far.
+   * length of the step went too far. Returns how many are lost.
    */
-  #keepInside(count: number, { cells, u, v, w, open }: FlowReader): void {
+  #keepInside(count: number, { cells, u, v, w, open }: FlowReader): number {
     const [nx, ny, nz] = cells
-    const [xWraps, yWraps, zWraps] = this.#periodic
     const { x, y, z } = here
-    open?.sample(here, count, openness)
+    if (this.#periodic[0]) wrap(x, count, nx)
+    if (this.#periodic[1]) wrap(y, count, ny)
+    if (this.#periodic[2]) wrap(z, count, nz)
+    let losses = 0
     for (let p = 0; p < count; p++) {
-      lost[p] = open && openness[p]! < 0.5 ? 1 : 0
-      if (xWraps) x[p] = x[p]! - nx * Math.floor(x[p]! / nx)
-      if (yWraps) y[p] = y[p]! - ny * Math.floor(y[p]! / ny)
-      if (zWraps) z[p] = z[p]! - nz * Math.floor(z[p]! / nz)
-      const [xNow, yNow, zNow] = [x[p]!, y[p]!, z[p]!]
+      const xNow = x[p]!
+      const yNow = y[p]!
+      const zNow = z[p]!
       if (xNow >= 0 && xNow <= nx && yNow >= 0 && yNow <= ny && zNow >= 0 && zNow <= nz) continue
       const xIn = Math.min(nx, Math.max(0, xNow))
       const yIn = Math.min(ny, Math.max(0, yNow))
@@ -162,11 +166,20 @@ export class Particles {
         (xNow - xIn) * u.at(xIn, yIn, zIn) +
         (yNow - yIn) * v.at(xIn, yIn, zIn) +
         (w ? (zNow - zIn) * w.at(xIn, yIn, zIn) : 0)
-      if (outwards > 0) lost[p] = 1
+      if (outwards > 0) lost[losses++] = p
       x[p] = xIn
       y[p] = yIn
       z[p] = zIn
     }
+    if (!open) return losses
+    open.sample(here, count, openness)
+    const left = losses
+    for (let p = 0, n = 0; p < count; p++) {
+      // Those that have left are in the list already, in order.
+      if (n < left && lost[n] === p) n++
+      else if (openness[p]! < 0.5) lost[losses++] = p
+    }
+    return losses
   }
 
   /**
@@ -202,6 +215,10 @@ export class Particles {
     // A life of half to one and a half of the mean.
     this.#aging[p] = 1 / (this.#lifetime * (0.5 + chance(p, life, LONGEVITY, this.#seed)))
   }
+}
+
+function wrap(places: Float64Array, count: number, period: number): void {
+  for (let p = 0; p < count; p++) places[p] = places[p]! - period * Math.floor(places[p]! / period)
 }
 
 /** A number from 0 to 1. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { madeFlow, rotation, sampled } from './flow/made-flow.fixture.js'
+import { madeFlow, rotation, sampled } from '../test/made-flow.fixture.js'
 import { Streamlines } from './streamlines.js'
 
 const lengths = ({ starts }: Streamlines) => starts.slice(1).map((end, line) => end - starts[line]!)

@@ -63,9 +63,9 @@ export class Component {
       let i = 0
       let right = 1
       if (xWraps) {
-        i = Math.floor(s)
+        i = Math.floor(s) | 0
         s -= i
-        i -= Math.floor(i / xLast) * xLast
+        i = ((i % xLast) + xLast) % xLast
         if (i === xLast - 1) right = 1 - xLast
       } else if (s >= xLast) {
         i = xLast
@@ -79,9 +79,9 @@ export class Component {
       let j = 0
       let up = row
       if (yWraps) {
-        j = Math.floor(t)
+        j = Math.floor(t) | 0
         t -= j
-        j -= Math.floor(j / yLast) * yLast
+        j = ((j % yLast) + yLast) % yLast
         if (j === yLast - 1) up = row - row * yLast
       } else if (t >= yLast) {
         j = yLast
@@ -91,10 +91,10 @@ export class Component {
         t -= j
       } else t = up = 0
 
-      const first = origin + j * row + i
+      const first = (origin + Math.imul(j, row) + i) | 0
       if (!deep) {
-        const low = data[first]! + s * (data[first + right]! - data[first]!)
-        const high = data[first + up]! + s * (data[first + up + right]! - data[first + up]!)
+        const low = data[first]! + s * (data[(first + right) | 0]! - data[first]!)
+        const high = data[(first + up) | 0]! + s * (data[(first + up + right) | 0]! - data[(first + up) | 0]!)
         out[p] = low + t * (high - low)
         continue
       }
@@ -103,9 +103,9 @@ export class Component {
       let k = 0
       let deeper = plane
       if (zWraps) {
-        k = Math.floor(r)
+        k = Math.floor(r) | 0
         r -= k
-        k -= Math.floor(k / zLast) * zLast
+        k = ((k % zLast) + zLast) % zLast
         if (k === zLast - 1) deeper = plane - plane * zLast
       } else if (r >= zLast) {
         k = zLast
@@ -115,12 +115,12 @@ export class Component {
         r -= k
       } else r = deeper = 0
 
-      const near = first + k * plane
-      const far = near + deeper
-      const nearLow = data[near]! + s * (data[near + right]! - data[near]!)
-      const nearHigh = data[near + up]! + s * (data[near + up + right]! - data[near + up]!)
-      const farLow = data[far]! + s * (data[far + right]! - data[far]!)
-      const farHigh = data[far + up]! + s * (data[far + up + right]! - data[far + up]!)
+      const near = (first + Math.imul(k, plane)) | 0
+      const far = (near + deeper) | 0
+      const nearLow = data[near]! + s * (data[(near + right) | 0]! - data[near]!)
+      const nearHigh = data[(near + up) | 0]! + s * (data[(near + up + right) | 0]! - data[(near + up) | 0]!)
+      const farLow = data[far]! + s * (data[(far + right) | 0]! - data[far]!)
+      const farHigh = data[(far + up) | 0]! + s * (data[(far + up + right) | 0]! - data[(far + up) | 0]!)
       const low = nearLow + r * (farLow - nearLow)
       const high = nearHigh + r * (farHigh - nearHigh)
       out[p] = low + t * (high - low)

@@ -1,4 +1,4 @@
-import type { FlowArrays } from './flow.js'
+import type { FlowArrays } from '../src/flow/flow.js'
 
 /** Velocity [m/s] at a place [m]. */
 export type Velocity = (x: number, y: number, z: number) => readonly [number, number, number]
