@@ -7,6 +7,8 @@ import type { CellValues, FluidBox } from './fluid-source.js'
 
 /** Most cells of the shadow along a side: shadows are soft, and a sweep through 64³ cells takes a few milliseconds. */
 const mostCells = 64
+/** Cells around a layer: light comes from the next cell but one at most. */
+const rim = 2
 
 /** Light in a volume: from one direction, and from the sky above. Two bytes a cell, 255 where nothing dims it. */
 export class SmokeLight {
@@ -17,8 +19,9 @@ export class SmokeLight {
   readonly bytes: Uint8Array
   readonly #box: FluidBox
   readonly #densities: Float32Array
-  #leaving: Float32Array
-  #arriving: Float32Array
+  /** What left the layer before, and what leaves this one, with a rim that nothing dims. */
+  #before: Float32Array
+  #after: Float32Array
 
   constructor(box: FluidBox) {
     this.#box = box
@@ -27,21 +30,21 @@ export class SmokeLight {
     const [nx, ny, nz] = this.cells
     this.bytes = new Uint8Array(2 * nx * ny * nz)
     this.#densities = new Float32Array(nx * ny * nz)
-    const largest = Math.max(nx * ny, ny * nz, nz * nx)
-    this.#leaving = new Float32Array(largest)
-    this.#arriving = new Float32Array(largest)
+    const largest = Math.max(...this.cells) + 2 * rim
+    this.#before = new Float32Array(largest * largest)
+    this.#after = new Float32Array(largest * largest)
   }
 
   /** Lights the volume. `towards`: unit direction to the light; `extinction`: how much a density of 1 dims in a metre [1/m]. */
   update(density: CellValues, towards: readonly [number, number, number], extinction: number): void {
     this.#gather(density)
-    this.#sweep(towards, extinction, 0, 0)
+    this.#sweep(towards, extinction, 0, false)
     // Light of the sky comes from all sides: neighbours share it.
-    this.#sweep([0, 1, 0], 0.6 * extinction, 1, 1)
+    this.#sweep([0, 1, 0], 0.6 * extinction, 1, true)
   }
 
   /** Means of the densities in each of the coarser cells. */
-  #gather({ data, origin, steps, ahead }: CellValues): void {
+  #gather({ data, origin, steps }: CellValues): void {
     const [nx, ny, nz] = this.#box.cells
     const [mx, my] = this.cells
     const f = this.coarseness
@@ -53,7 +56,7 @@ export class SmokeLight {
         let from = origin + k * steps[2] + j * steps[1]
         const row = (Math.floor(k / f) * my + Math.floor(j / f)) * mx
         for (let i = 0, to = row, left = f; i < nx; i++, from += steps[0]) {
-          const value = ahead === 0 ? data[from]! : 0.5 * (data[from]! + data[from + ahead]!)
+          const value = data[from]!
           if (value > 0) sums[to]! += value * share
           if (--left === 0) {
             left = f
@@ -63,7 +66,7 @@ export class SmokeLight {
       }
   }
 
-  #sweep(towards: readonly [number, number, number], extinction: number, channel: number, spread: number): void {
+  #sweep(towards: readonly [number, number, number], extinction: number, channel: number, spread: boolean): void {
     const steepness = towards.map(Math.abs)
     const axis = steepness.indexOf(Math.max(...steepness)) as 0 | 1 | 2
     const [across, along] = [(axis + 1) % 3, (axis + 2) % 3] as [0 | 1 | 2, 0 | 1 | 2]
@@ -73,40 +76,38 @@ export class SmokeLight {
     // Where the light of a cell comes from, in cells of the layer before.
     const [right, up] = [towards[across] / steepness[axis]!, towards[along] / steepness[axis]!]
     const path = (this.coarseness * this.#box.cellSize) / steepness[axis]!
-    this.#leaving.fill(1)
+    const width = columns + 2 * rim
+    this.#before.fill(1)
+    this.#after.fill(1)
+    const [iStep, jStep] = [Math.floor(right), Math.floor(up)]
+    const [s, t] = [right - iStep, up - jStep]
     for (let layer = 0; layer < layers; layer++) {
-      this.#arrive(columns, rows, right, up, spread)
+      const [before, after] = [this.#before, this.#after]
       const start = (upwards ? layers - 1 - layer : layer) * stepOf[axis]!
-      for (let j = 0, cell = 0; j < rows; j++)
-        for (let i = 0; i < columns; i++, cell++) {
-          const at = start + i * stepOf[across]! + j * stepOf[along]!
+      for (let j = 0; j < rows; j++) {
+        let here = (j + rim) * width + rim
+        let from = here + jStep * width + iStep
+        let at = start + j * stepOf[along]!
+        for (let i = 0; i < columns; i++, here++, from++, at += stepOf[across]!) {
+          let arriving: number
+          if (spread) {
+            const sides = before[here - 1]! + before[here + 1]! + before[here - width]! + before[here + width]!
+            arriving = 0.4 * before[here]! + 0.15 * sides
+          } else {
+            const low = before[from]! * (1 - s) + before[from + 1]! * s
+            const high = before[from + width]! * (1 - s) + before[from + width + 1]! * s
+            arriving = low * (1 - t) + high * t
+          }
           const depth = 0.5 * extinction * path * this.#densities[at]!
           // exp(-depth), of half a cell: to its centre, and on to the next layer.
           const half = 1 / (1 + depth * (1 + depth * (0.5 + depth * (1 / 6 + depth / 24))))
-          const middle = this.#arriving[cell]! * half
+          const middle = arriving * half
           this.bytes[2 * at + channel] = Math.round(255 * middle)
-          this.#leaving[cell] = middle * half
+          after[here] = middle * half
         }
-    }
-  }
-
-  /** Looks up what left the layer before; beyond its edges nothing dims. */
-  #arrive(columns: number, rows: number, right: number, up: number, spread: number): void {
-    const leaving = this.#leaving
-    const at = (i: number, j: number) => (i < 0 || j < 0 || i >= columns || j >= rows ? 1 : leaving[j * columns + i]!)
-    const [iStep, jStep] = [Math.floor(right), Math.floor(up)]
-    const [s, t] = [right - iStep, up - jStep]
-    for (let j = 0, cell = 0; j < rows; j++)
-      for (let i = 0; i < columns; i++, cell++) {
-        if (spread > 0) {
-          const sides = at(i - 1, j) + at(i + 1, j) + at(i, j - 1) + at(i, j + 1)
-          this.#arriving[cell] = 0.4 * leaving[cell]! + 0.15 * sides
-          continue
-        }
-        const [a, b] = [i + iStep, j + jStep]
-        const low = at(a, b) * (1 - s) + at(a + 1, b) * s
-        const high = at(a, b + 1) * (1 - s) + at(a + 1, b + 1) * s
-        this.#arriving[cell] = low * (1 - t) + high * t
       }
+      this.#before = after
+      this.#after = before
+    }
   }
 }

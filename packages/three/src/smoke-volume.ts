@@ -40,7 +40,7 @@ import {
   Vector3,
 } from 'three/webgpu'
 import { type CellValues, type FluidBox, type FluidInput, hasField, readBox, readValues } from './fluid-source.js'
-import { toHalf } from './half-float.js'
+import { packHalves } from './half-float.js'
 import { behind } from './screen-refraction.js'
 import { SmokeLight } from './smoke-light.js'
 import { parallel, towardsEye } from './towards-eye.js'
@@ -295,9 +295,9 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
 
   /** Shows the fluid as it is now. */
   update(): void {
-    const density = readValues(this.#fluid, this.#density, this.#box)
+    const density = this.#find(this.#density)
     this.#pack(density, 0)
-    if (this.#temperature) this.#pack(readValues(this.#fluid, this.#temperature, this.#box), 1)
+    if (this.#temperature) this.#pack(this.#find(this.#temperature), 1)
     this.densityTexture.needsUpdate = true
     const { x, y, z } = this.lightDirection.value
     this.#light.update(density, [x, y, z], this.extinction.value)
@@ -306,16 +306,20 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     this.#toLocal.value.copy(this.matrixWorld).invert()
   }
 
-  #pack({ data, origin, steps, ahead }: CellValues, channel: number): void {
+  /** Values at the centres of cells, found as they are now. */
+  #find(name: string): CellValues {
+    const values = readValues(this.#fluid, name, this.#box)
+    if (values.ahead !== 0) throw new RangeError(`smoke is shown from the centres of cells, and ${name} lives on faces`)
+    return values
+  }
+
+  #pack({ data, origin, steps }: CellValues, channel: number): void {
     const [nx, ny, nz] = this.#box.cells
-    const halves = this.densityTexture.image.data as Uint16Array
-    let to = channel
-    for (let k = 0; k < nz; k++)
-      for (let j = 0; j < ny; j++) {
-        let from = origin + k * steps[2] + j * steps[1]
-        for (let i = 0; i < nx; i++, from += steps[0], to += 2)
-          halves[to] = toHalf(ahead === 0 ? data[from]! : 0.5 * (data[from]! + data[from + ahead]!))
-      }
+    const halves = this.densityTexture.image.data as unknown as Uint16Array
+    for (let k = 0; k < nz; k++) {
+      const plane = { data, stride: steps[1], offset: origin + k * steps[2] }
+      packHalves(plane, nx, ny, halves.subarray(2 * k * nx * ny), 2, channel)
+    }
   }
 
   /** Frees what it has on the graphics device. */
