@@ -3,7 +3,7 @@ import type { Layout } from './flow.js'
 /** Which axes come again at their end: x, y, z. */
 export type Periodic = readonly [x: boolean, y: boolean, z: boolean]
 
-/** Places and what was found there, in lists: engines hand single numbers from function to function by way of the heap. */
+/** Many places at once, as lists: engines hand single numbers from function to function by way of the heap. */
 export class Places {
   /** Cells from the low corner. */
   readonly x: Float64Array
