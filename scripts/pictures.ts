@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import '../validation/figures.js'
+import { fluidPictures } from './fluid-pictures.js'
 import { playgroundPictures } from './playground-pictures.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -43,3 +44,4 @@ relief('harbour', 40)
 relief('ship-wake', 27)
 relief('double-slit', 32)
 await playgroundPictures(images)
+await fluidPictures(join(root, 'docs/pictures'))

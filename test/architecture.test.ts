@@ -56,6 +56,7 @@ describe('architecture', () => {
     numerics: [],
     generated: [],
     surfaces: [],
+    flow: [],
     waves: ['numerics'],
     fields: ['numerics'],
     backend: ['fields', 'generated'],

@@ -1,10 +1,9 @@
 // The water's shader functions, evaluated on a graphics device and compared with what they should be.
 
-import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumArgs, findChromium } from '../../../scripts/chromium.mjs'
+import { bundle } from '../testing/bundled-page.js'
 import type { Coverage, Probe, Reading, ShoreProbe } from '../testing/shading-page.js'
 
 let browser: Browser
@@ -14,29 +13,11 @@ beforeAll(async () => {
   const executablePath = findChromium()
   browser = await chromium.launch({ args: chromiumArgs, ...(executablePath && { executablePath }) })
   page = await browser.newPage()
-  await page.addScriptTag({ type: 'module', content: await bundle('../testing/shading-page.ts') })
+  await page.addScriptTag({ type: 'module', content: await bundle('shading-page.ts') })
   await page.waitForFunction(() => 'probe' in window)
 })
 
 afterAll(() => browser?.close())
-
-async function bundle(entry: string): Promise<string> {
-  const output = await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: {
-      alias: { '@seiche/three': fileURLToPath(new URL('../../../packages/three/src/index.ts', import.meta.url)) },
-    },
-    build: {
-      write: false,
-      target: 'es2022',
-      lib: { entry: fileURLToPath(new URL(entry, import.meta.url)), formats: ['es'] },
-    },
-  })
-  const [first] = Array.isArray(output) ? output : [output]
-  if (!first || !('output' in first)) throw new Error('nothing was bundled')
-  return first.output[0].code
-}
 
 const probe = (request: Probe): Promise<Reading[]> => page.evaluate((asked) => window.probe(asked), request)
 

@@ -41,7 +41,8 @@ const corners = [
 /** Where the depth is known, what lies this many times deeper is not the ground of this water [1]. */
 const slack = 1.5
 
-function behind(uv: Node<'vec2'>): Node<'vec3'> {
+/** The nearest opaque thing in the picture drawn so far, as the camera sees it [m]. */
+export function behind(uv: Node<'vec2'>): Node<'vec3'> {
   return getViewPosition(uv, viewportDepthTexture(uv).x, cameraProjectionMatrixInverse)
 }
 

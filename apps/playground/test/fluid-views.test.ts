@@ -1,0 +1,90 @@
+// Views of fluids on a graphics device: their colours, what smoke lets through, and each of them in a picture.
+
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundle } from '../testing/bundled-page.js'
+import type {} from '../testing/fluid-page.js'
+import type { SmokeProbe } from '../testing/fluid-probe-page.js'
+import { launch } from '../testing/served-page.js'
+
+let browser: Awaited<ReturnType<typeof launch>>
+
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser?.close())
+
+async function pageWith(module: string, complaints: string[] = []): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 192, height: 120 } })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  await page.addScriptTag({ type: 'module', content: await bundle(module) })
+  return page
+}
+
+describe('on a graphics device', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = await pageWith('fluid-probe-page.ts')
+    await page.waitForFunction(() => 'smokeLight' in window)
+  })
+
+  it.each([
+    ['lagoon', 0.5],
+    ['ember', 0.25],
+    ['balance', 0.9],
+  ] as const)('a plane has the colours of its map: %s at %f', async (map, value) => {
+    const light = await page.evaluate((asked) => window.planeLight(...asked), [map, value] as const)
+    const told = await page.evaluate((asked) => window.mapColour(...asked), [map, value] as const)
+    const decoded = (c: number) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+    // The device interpolates between colours of the table as light, the map as it is told: bytes apart by one or two.
+    light.forEach((channel, c) => {
+      expect(Math.abs(channel - decoded(told[c]!))).toBeLessThan(0.01)
+    })
+  })
+
+  const smokeLight = (probe: SmokeProbe) => page.evaluate((asked) => window.smokeLight(asked), probe)
+
+  it.each([{ perspective: false }, { perspective: true }])(
+    'smoke lets through what Beer and Lambert say, perspective: $perspective',
+    async ({ perspective }) => {
+      for (const extinction of [0.5, 2]) {
+        expect(await smokeLight({ extinction, perspective })).toBeCloseTo(Math.exp(-extinction), 2)
+        // Behind, in the middle, a quarter from the eye, and before it.
+        const at = (wallAt: number) => smokeLight({ extinction, perspective, wallAt })
+        expect(await at(-1)).toBeCloseTo(Math.exp(-extinction), 2)
+        expect(await at(0)).toBeCloseTo(Math.exp(-extinction / 2), 2)
+        expect(await at(0.25)).toBeCloseTo(Math.exp(-extinction / 4), 2)
+        expect(await at(1)).toBeCloseTo(1, 3)
+      }
+    },
+  )
+})
+
+it('each view draws a picture, without complaints', async () => {
+  const complaints: string[] = []
+  const page = await pageWith('fluid-page.ts', complaints)
+  await page.waitForFunction(() => 'draw' in window)
+  const names = await page.evaluate(() => window.pictures)
+  expect(names.length).toBeGreaterThan(7)
+  for (const name of names) {
+    await page.evaluate((one) => window.draw(one), name)
+    const png = await page.screenshot()
+    const spread = await page.evaluate(
+      async (data) => {
+        const bitmap = await createImageBitmap(await (await fetch(data)).blob())
+        const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
+        context.drawImage(bitmap, 0, 0)
+        const { data: pixels } = context.getImageData(0, 0, bitmap.width, bitmap.height)
+        const green = pixels.filter((_, n) => n % 4 === 1)
+        const mean = green.reduce((sum, value) => sum + value, 0) / green.length
+        return Math.sqrt(green.reduce((sum, value) => sum + (value - mean) ** 2, 0) / green.length)
+      },
+      `data:image/png;base64,${png.toString('base64')}`,
+    )
+    expect(spread, name).toBeGreaterThan(8)
+  }
+  expect(complaints).toEqual([])
+})

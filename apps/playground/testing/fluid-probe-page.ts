@@ -1,0 +1,82 @@
+// Runs inside the browser: draws views of fluids into a float target and reads the pixel in its middle.
+
+import { ColourMap, type ColourMapName, DensityPlane, SmokeVolume } from '@seiche/three'
+import { vec3 } from 'three/tsl'
+import {
+  Color,
+  FloatType,
+  Mesh,
+  MeshBasicNodeMaterial,
+  OrthographicCamera,
+  PerspectiveCamera,
+  PlaneGeometry,
+  RenderTarget,
+  Scene,
+  WebGPURenderer,
+} from 'three/webgpu'
+
+/** Even smoke, a metre thick, that throws no light back, before a white ground. */
+export interface SmokeProbe {
+  /** How much it dims in a metre [1/m]. */
+  extinction: number
+  /** Where a white wall stands across the line of sight, from -0.5 m at the far side of the smoke to 0.5 m; beyond is before it. */
+  wallAt?: number
+  perspective: boolean
+}
+
+declare global {
+  interface Window {
+    /** Light in the middle of the picture: red, green, blue. */
+    planeLight(map: ColourMapName, value: number): Promise<number[]>
+    /** What the map says itself, as screens are told. */
+    mapColour(map: ColourMapName, value: number): number[]
+    smokeLight(probe: SmokeProbe): Promise<number>
+  }
+}
+
+const renderer = new WebGPURenderer({ forceWebGL: true })
+const side = 17
+
+async function middle(scene: Scene, camera: OrthographicCamera | PerspectiveCamera): Promise<number[]> {
+  await renderer.init()
+  const target = new RenderTarget(side, side, { type: FloatType })
+  renderer.setRenderTarget(target)
+  renderer.render(scene, camera)
+  renderer.setRenderTarget(null)
+  const pixels = (await renderer.readRenderTargetPixelsAsync(target, 0, 0, side, side)) as Float32Array
+  const at = 4 * (8 * side + 8)
+  return [...pixels.slice(at, at + 3)]
+}
+
+window.mapColour = (map, value) => new ColourMap(map).at(value)
+
+window.planeLight = (map, value) => {
+  const ink = new Float32Array(64).fill(value)
+  const plane = new DensityPlane(
+    { cells: [8, 8], cellSize: 0.125, fields: { ink } },
+    { show: 'ink', map, range: [0, 1] },
+  )
+  const camera = new OrthographicCamera(-0.4, 0.4, 0.4, -0.4, 0.1, 10)
+  camera.position.z = 2
+  return middle(new Scene().add(plane), camera)
+}
+
+window.smokeLight = async ({ extinction, wallAt, perspective }) => {
+  const smoke = new SmokeVolume(
+    { cells: [10, 10, 10], cellSize: 0.1, fields: { density: new Float32Array(1000).fill(1) } },
+    { extinction, color: 0 },
+  )
+  const scene = new Scene().add(smoke)
+  scene.background = new Color(0xffffff)
+  if (wallAt !== undefined) {
+    const wall = new Mesh(new PlaneGeometry(4, 4), new MeshBasicNodeMaterial())
+    wall.material.colorNode = vec3(1)
+    wall.position.z = wallAt
+    scene.add(wall)
+  }
+  const camera = perspective
+    ? new PerspectiveCamera(10, 1, 0.1, 20)
+    : new OrthographicCamera(-0.2, 0.2, 0.2, -0.2, 0.1, 20)
+  camera.position.z = 4
+  return (await middle(scene, camera))[0]!
+}

@@ -1,0 +1,128 @@
+import { BufferAttribute, BufferGeometry } from 'three/webgpu'
+import { type CellValues, type FluidBox, type FluidInput, hasField, readBox, readValues } from './fluid-source.js'
+
+/** A plane through a fluid: across an axis, at a coordinate [m]. */
+export interface SliceAt {
+  readonly axis: 'x' | 'y' | 'z'
+  readonly at: number
+}
+
+const names = ['u', 'v', 'w'] as const
+
+/**
+ * One layer of the cells of a fluid, as rows of columns. Across z the columns lie along x and the rows along y; the other axes follow in
+ * turn, so that columns, rows and the axis are always a right-handed system.
+ */
+export class FluidSlice {
+  readonly input: FluidInput
+  readonly box: FluidBox
+  readonly axis: 0 | 1 | 2
+  /** Axis along which the columns and the rows follow each other. */
+  readonly across: 0 | 1 | 2
+  readonly along: 0 | 1 | 2
+  readonly columns: number
+  readonly rows: number
+  /** Where it is drawn [m]. */
+  readonly place: number
+  readonly #layer: number
+
+  constructor(input: FluidInput, slice: SliceAt = { axis: 'z', at: 0 }) {
+    this.input = input
+    this.box = readBox(input)
+    this.axis = 'xyz'.indexOf(slice.axis) as 0 | 1 | 2
+    this.across = ((this.axis + 1) % 3) as 0 | 1 | 2
+    this.along = ((this.axis + 2) % 3) as 0 | 1 | 2
+    const { cells, cellSize } = this.box
+    this.columns = cells[this.across]
+    this.rows = cells[this.along]
+    const layers = cells[this.axis]
+    this.#layer = Math.min(layers - 1, Math.max(0, Math.floor(slice.at / cellSize + layers / 2)))
+    this.place = layers === 1 ? 0 : slice.at
+  }
+
+  /** Sides of the slice [m]: along the columns, along the rows. */
+  get size(): [number, number] {
+    return [this.box.size[this.across], this.box.size[this.along]]
+  }
+
+  /** A rectangle where the slice is; its uv go along columns and rows. */
+  geometry(): BufferGeometry {
+    const geometry = new BufferGeometry()
+    const corners = [0, 1, 2, 3].map((corner) => [corner % 2, Math.floor(corner / 2)] as const)
+    const positions = corners.flatMap(([u, v]) => {
+      const position = [0, 0, 0]
+      position[this.across] = (u - 0.5) * this.size[0]
+      position[this.along] = (v - 0.5) * this.size[1]
+      position[this.axis] = this.place
+      return position
+    })
+    const normal = [0, 1, 2].map((axis) => Number(axis === this.axis))
+    geometry.setAttribute('position', new BufferAttribute(Float32Array.from(positions), 3))
+    geometry.setAttribute('normal', new BufferAttribute(Float32Array.from([normal, normal, normal, normal].flat()), 3))
+    geometry.setAttribute('uv', new BufferAttribute(Float32Array.from(corners.flat()), 2))
+    geometry.setIndex([0, 1, 2, 2, 1, 3])
+    return geometry
+  }
+
+  has(name: string): boolean {
+    return hasField(this.input, name)
+  }
+
+  /** Writes a field into one channel of a table of cells. */
+  write(name: string, target: Float32Array, channels = 1, channel = 0): void {
+    this.#copy(readValues(this.input, name, this.box), target, channels, channel)
+  }
+
+  /** Writes the velocity along the columns and along the rows into the first two of some channels. */
+  writeVelocity(target: Float32Array, channels: number): void {
+    this.write(names[this.across], target, channels, 0)
+    this.write(names[this.along], target, channels, 1)
+  }
+
+  /** Writes the speed of the fluid [m/s], of all its components. */
+  writeSpeed(target: Float32Array, channels: number, channel: number, scratch: Float32Array): void {
+    const count = this.columns * this.rows
+    for (let cell = 0; cell < count; cell++) target[cell * channels + channel] = 0
+    for (let axis = 0; axis < 3; axis++) {
+      if (axis === 2 && this.box.cells[2] === 1) continue
+      this.write(names[axis]!, scratch)
+      for (let cell = 0; cell < count; cell++) target[cell * channels + channel]! += scratch[cell]! * scratch[cell]!
+    }
+    for (let cell = 0; cell < count; cell++)
+      target[cell * channels + channel] = Math.sqrt(target[cell * channels + channel]!)
+  }
+
+  /**
+   * Writes the vorticity about the axis [1/s], counter-clockwise positive: differences of the velocities in the neighbouring cells, one-sided at edges.
+   */
+  writeVorticity(target: Float32Array, channels: number, channel: number, scratch: Float32Array): void {
+    const { columns, rows } = this
+    const { cellSize } = this.box
+    this.write(names[this.along], scratch)
+    for (let j = 0; j < rows; j++)
+      for (let i = 0; i < columns; i++) {
+        const [before, after] = [Math.max(0, i - 1), Math.min(columns - 1, i + 1)]
+        const change = scratch[j * columns + after]! - scratch[j * columns + before]!
+        target[(j * columns + i) * channels + channel] = change / ((after - before || 1) * cellSize)
+      }
+    this.write(names[this.across], scratch)
+    for (let j = 0; j < rows; j++) {
+      const [before, after] = [Math.max(0, j - 1), Math.min(rows - 1, j + 1)]
+      for (let i = 0; i < columns; i++) {
+        const change = scratch[after * columns + i]! - scratch[before * columns + i]!
+        target[(j * columns + i) * channels + channel]! -= change / ((after - before || 1) * cellSize)
+      }
+    }
+  }
+
+  #copy({ data, origin, steps, ahead }: CellValues, target: Float32Array, channels: number, channel: number): void {
+    const [right, up] = [steps[this.across], steps[this.along]]
+    const start = origin + this.#layer * steps[this.axis]
+    let to = channel
+    for (let j = 0; j < this.rows; j++) {
+      let from = start + j * up
+      for (let i = 0; i < this.columns; i++, from += right, to += channels)
+        target[to] = ahead === 0 ? data[from]! : 0.5 * (data[from]! + data[from + ahead]!)
+    }
+  }
+}
