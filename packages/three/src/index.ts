@@ -1,4 +1,15 @@
+export { type BodyLook, BodyMaterial, type LightOn } from './body-material.js'
+export type {
+  BodiesLike,
+  BodyLike,
+  JointLike,
+  PieceLike,
+  PieceShapeLike,
+  PolyhedronLike,
+  SprayLike,
+} from './body-source.js'
 export { causticsOver } from './caustics.js'
+export { type BodyHit, FloatingBodies, type FloatingBodiesOptions } from './floating-bodies.js'
 export { type GroundLight, type GroundLook, GroundMaterial } from './ground-material.js'
 export { GroundSurface, type GroundSurfaceOptions } from './ground-surface.js'
 export { type Edges, HeightField } from './height-field.js'
@@ -8,5 +19,7 @@ export { refractiveIndex } from './optics.js'
 export type { CascadeTile } from './sea-source.js'
 export type { CascadeTextures, SeaTextures } from './sea-textures.js'
 export { Sky, type SkyOptions } from './sky.js'
+export { SprayCloud } from './spray-cloud.js'
+export { SunPrint, type SunPrintOptions } from './sun-print.js'
 export { type RayColor, type WaterLook, WaterMaterial } from './water-material.js'
 export { WaterSurface, type WaterSurfaceOptions } from './water-surface.js'
