@@ -1,4 +1,5 @@
 export { type BodyLook, BodyMaterial, type LightOn } from './body-material.js'
+export { bodyReach } from './body-reach.js'
 export type {
   BodiesLike,
   BodyLike,

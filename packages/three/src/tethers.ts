@@ -12,6 +12,7 @@ import {
   Vector3,
 } from 'three/webgpu'
 import { type BodyLook, defaultLight } from './body-material.js'
+import { bodyReach } from './body-reach.js'
 import type { BodiesLike, BodyLike, JointLike } from './body-source.js'
 import { Sky } from './sky.js'
 
@@ -26,6 +27,8 @@ const thickness = { rope: 0.035, spring: 0.02 } as const
 /** Radius of a spring's coil, in thicknesses. */
 const coil = 3.2
 const colors = { rope: new Color(0xb59a68), spring: new Color(0x8d969c) } as const
+
+const none: readonly JointLike[] = []
 
 type Drawn = 'rope' | 'spring'
 
@@ -43,6 +46,8 @@ export class Tethers extends Mesh<BufferGeometry, NodeMaterial> {
   #tethers: Tether[] = []
   /** The joints they were made for. */
   #joints: readonly JointLike[] | undefined
+  /** How many bodies there were then. */
+  #bodies = 0
 
   constructor(source: BodiesLike, look: BodyLook = {}) {
     super(new BufferGeometry(), new NodeMaterial())
@@ -57,8 +62,9 @@ export class Tethers extends Mesh<BufferGeometry, NodeMaterial> {
 
   /** Follows the bodies. */
   update(): void {
-    const joints = this.#source.scene?.joints ?? []
-    if (joints !== this.#joints) this.#make(joints)
+    const { bodies, scene } = this.#source
+    const joints = scene?.joints ?? none
+    if (joints !== this.#joints || bodies.length !== this.#bodies) this.#make(joints)
     if (this.#tethers.length === 0) return
     const positions = this.geometry.getAttribute('position') as BufferAttribute
     const normals = this.geometry.getAttribute('normal') as BufferAttribute
@@ -75,12 +81,15 @@ export class Tethers extends Mesh<BufferGeometry, NodeMaterial> {
 
   #make(joints: readonly JointLike[]): void {
     this.#joints = joints
-    const drawn = joints.filter(({ type }) => type === 'rope' || type === 'spring')
+    this.#bodies = this.#source.bodies.length
+    // Bodies may come later than what ties them.
+    const isThere = (name: string): boolean => name === 'tank' || this.#find(name) !== undefined
+    const drawn = joints.filter(({ type, bodies }) => (type === 'rope' || type === 'spring') && bodies.every(isThere))
     this.visible = drawn.length > 0
     let first = 0
     this.#tethers = drawn.map((joint) => {
       const type = joint.type as Drawn
-      const sizes = joint.bodies.flatMap((name) => sizeOf(this.#find(name)) ?? [])
+      const sizes = joint.bodies.flatMap((name) => this.#find(name) ?? []).map(({ solid }) => bodyReach(solid.pieces))
       const tether = { type, joint, radius: thickness[type] * Math.min(...sizes), first }
       first += (along[type] + 1) * around
       return tether
@@ -179,15 +188,4 @@ function coiled(from: Vector3, to: Vector3, radius: number): (t: number, target:
       .addScaledVector(side, swell * Math.cos(angle))
       .addScaledVector(up, swell * Math.sin(angle))
   }
-}
-
-/** Half the extent of a body [m], roughly. */
-function sizeOf(body: BodyLike | undefined): number | undefined {
-  const reaches = body?.solid.pieces.map(({ shape, position }) => {
-    const away = Math.hypot(...position)
-    if ('size' in shape) return away + Math.max(...shape.size) / 2
-    if ('polyhedron' in shape) return away + Math.max(...Array.from(shape.polyhedron.vertices, Math.abs))
-    return away + ('height' in shape ? shape.height / 2 : shape.radius)
-  })
-  return reaches && Math.max(...reaches)
 }

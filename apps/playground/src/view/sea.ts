@@ -69,9 +69,10 @@ export class Sea extends Group {
   }
 
   /** Whether it can show another simulation as it is. */
-  suits({ grid, scene: { solver }, seaFields }: Opened): boolean {
+  suits({ grid, scene: { solver }, seaFields, hasBodies }: Opened): boolean {
     const own = this.#opened
-    return JSON.stringify([grid, solver, seaFields]) === JSON.stringify([own.grid, own.scene.solver, own.seaFields])
+    const built = [own.grid, own.scene.solver, own.seaFields, own.hasBodies]
+    return JSON.stringify([grid, solver, seaFields, hasBodies]) === JSON.stringify(built)
   }
 
   /** Takes over a frame; tells whether it is the first. */
