@@ -408,7 +408,7 @@ export class Playground {
     const body = this.#bodies?.bodies[state.chosenBody.value ?? -1]
     if (!body) return
     const density = Number(body.density.toPrecision(3))
-    const submerged = Math.round(body.submerged * 100) / 100
+    const submerged = Math.round(body.submerged * 1000) / 1000
     const shown = state.chosenReading.value
     if (shown?.density !== density || shown.submerged !== submerged) state.chosenReading.value = { density, submerged }
   }

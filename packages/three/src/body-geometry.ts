@@ -13,7 +13,7 @@ import {
 } from 'three/webgpu'
 import type { PieceLike, PieceShapeLike, PolyhedronLike } from './body-source.js'
 
-/** How a piece is painted: the number that its vertices carry. */
+/** How a piece is painted: the number that its vertices carry. What is put together of several is painted plainly. */
 export const skins = { ball: 0, crate: 1, log: 2, plain: 3 } as const
 
 /** Faces that meet at a sharper angle than this have an edge between them: its cosine. */
@@ -37,7 +37,8 @@ export function bodyGeometry(pieces: readonly PieceLike[]): BufferGeometry {
     )
     append(positions!, geometry.getAttribute('position').array)
     append(normals!, geometry.getAttribute('normal').array)
-    for (let vertex = 0; vertex < count; vertex++) kinds!.push(skinOf(piece.shape), index)
+    const skin = pieces.length > 1 ? skins.plain : skinOf(piece.shape)
+    for (let vertex = 0; vertex < count; vertex++) kinds!.push(skin, index)
     const corners = geometry.getIndex()
     for (let k = 0; k < (corners?.count ?? count); k++) indices!.push(first + (corners?.getX(k) ?? k))
     geometry.dispose()

@@ -23,10 +23,10 @@ const along = { rope: 24, spring: 160 } as const
 /** Windings of a spring. */
 const windings = 12
 /** Thickness, in parts of the smaller body at its ends. */
-const thickness = { rope: 0.035, spring: 0.02 } as const
+const thickness = { rope: 0.055, spring: 0.03 } as const
 /** Radius of a spring's coil, in thicknesses. */
 const coil = 3.2
-const colors = { rope: new Color(0xb59a68), spring: new Color(0x8d969c) } as const
+const colors = { rope: new Color(0xd2b681), spring: new Color(0xa9b4ba) } as const
 
 const none: readonly JointLike[] = []
 
