@@ -19,7 +19,7 @@ export const keyHelp: readonly KeyHelp[] = [
   { keys: ['.'], does: 'one single step' },
   { keys: ['R'], does: 'begin the scene anew' },
   { keys: ['←', '→', '↑', '↓'], does: 'move the cursor over the water' },
-  { keys: ['Enter'], does: 'use the tool at the cursor' },
+  { keys: ['Enter'], does: 'use the tool at the cursor; with Grab, choose the next body' },
   { keys: ['P', 'D', 'B', 'E', 'L'], does: 'push, drop, build, erase, look' },
   { keys: ['G', 'N'], does: 'grab a body, add a new one' },
   { keys: ['W', 'A', 'S', 'D'], does: 'steer the boat, where there is one; arrows too while no brush is in use' },

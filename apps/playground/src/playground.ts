@@ -190,10 +190,13 @@ export class Playground {
     this.#showCursor([clamp(x + dx * 2 * halfX, halfX), clamp(z + dz * 2 * halfZ, halfZ)])
   }
 
-  /** Uses the tool at the keyboard's cursor. */
+  /** Uses the tool at the keyboard's cursor; with the tool that grabs, chooses the next body. */
   dabAtCursor(): void {
     const tool = state.tool.value
-    if (!this.#cursor) this.moveCursor(0, 0)
+    if (tool === 'grab') {
+      const count = state.bodies.value.length
+      if (count > 0) this.#choose(((state.chosenBody.value ?? -1) + 1) % count)
+    } else if (!this.#cursor) this.moveCursor(0, 0)
     else if (hasBrush(tool)) this.#painter(tool)(this.#cursor, this.#cursor, 1)
   }
 
@@ -322,6 +325,8 @@ export class Playground {
     this.#engine?.close()
     this.#engine = engine
     this.#next = undefined
+    // Keys that are still down steer nothing until they are pressed again.
+    this.helm.rest()
     this.#strokes = []
     this.#bed = undefined
     this.#pointed = this.#held = undefined

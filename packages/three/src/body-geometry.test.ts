@@ -48,7 +48,11 @@ it('puts pieces where they are in the body, and tells them apart', () => {
   const skin = geometry.getAttribute('skin')
   expect([skin.getX(0), skin.getY(0)]).toEqual([skins.plain, 0])
   expect([skin.getX(skin.count - 1), skin.getY(skin.count - 1)]).toEqual([skins.plain, 1])
-  expect(bodyGeometry([piece({ kind: 'box', size: [1, 1, 1] })]).getAttribute('skin').getX(0)).toBe(skins.crate)
+  expect(
+    bodyGeometry([piece({ kind: 'box', size: [1, 1, 1] })])
+      .getAttribute('skin')
+      .getX(0),
+  ).toBe(skins.crate)
 })
 
 it('keeps the edges of a hull sharp', () => {
