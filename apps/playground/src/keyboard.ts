@@ -22,6 +22,7 @@ export const keyHelp: readonly KeyHelp[] = [
   { keys: ['Enter'], does: 'use the tool at the cursor; with Grab, choose the next body' },
   { keys: ['P', 'D', 'B', 'E', 'L'], does: 'push, drop, build, erase, look' },
   { keys: ['G', 'N'], does: 'grab a body, add a new one' },
+  { keys: ['F'], does: 'follow the chosen body, or the boat, with the camera' },
   { keys: ['W', 'A', 'S', 'D'], does: 'steer the boat, where there is one; arrows too while no brush is in use' },
   { keys: ['U', 'J', 'S', 'C'], does: 'raise, lower, smooth the ground, dig a channel' },
   { keys: ['[', ']'], does: 'narrower, wider brush' },
@@ -124,6 +125,10 @@ function act(playground: Playground, event: KeyboardEvent): boolean {
     case 'r':
     case 'R':
       void playground.reset()
+      return true
+    case 'f':
+    case 'F':
+      playground.toggleFollow()
       return true
     case 'Enter':
       playground.dabAtCursor()

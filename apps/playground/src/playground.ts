@@ -66,6 +66,7 @@ export class Playground {
       this.#showCursor(this.#cursor)
     })
     effect(() => this.#engine?.setSpeed(state.speed.value))
+    effect(() => this.#view?.follow(state.followed.value))
     effect(() => this.#showGlow(state.chosenBody.value, state.tool.value === 'grab'))
     effect(() => {
       if (state.declined.value === undefined) return
@@ -177,6 +178,12 @@ export class Playground {
     this.#handOver()
     const text = applySettings(state.scene.value.text, state.settings.value)
     return withRecord(text, (await this.#engine?.record()) ?? [])
+  }
+
+  /** The camera goes along with the chosen body, else with the boat that is steered; asked again, it stays. */
+  toggleFollow(): void {
+    const body = state.chosenBody.value ?? state.steered.value
+    state.followed.value = state.followed.value === body ? undefined : body
   }
 
   /** Moves the keyboard's cursor by parts of the pool's sides. */
@@ -335,6 +342,7 @@ export class Playground {
     batch(() => {
       state.bodies.value = []
       state.chosenBody.value = undefined
+      state.followed.value = undefined
       state.chosenReading.value = undefined
       state.declined.value = undefined
       state.scene.value = scene

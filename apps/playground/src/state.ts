@@ -112,6 +112,8 @@ export const steered = computed<number | undefined>(() => {
   const first = bodies.value.findIndex(({ hasEngine }) => hasEngine)
   return first < 0 ? undefined : first
 })
+/** The body that the camera goes along with. */
+export const followed = signal<number | undefined>(undefined)
 /** What the tool `launch` puts into the water; density [kg/m³]. */
 export const launchShape = signal<LaunchShape>('ball')
 export const launchDensity = signal(400)

@@ -32,6 +32,17 @@ export function ChosenBody({ playground }: { playground: Playground }) {
           {Math.round(100 * reading.submerged)} % under water
         </dd>
       </dl>
+      <button
+        type="button"
+        class="follow"
+        title="The camera goes along (F)"
+        aria-pressed={state.followed.value === chosen}
+        aria-keyshortcuts="F"
+        data-testid="follow"
+        onClick={() => playground.toggleFollow()}
+      >
+        Follow
+      </button>
       {card.isMovable && (
         <Density value={reading.density} testId="density" onInput={(value) => playground.weigh(value)} />
       )}

@@ -1,7 +1,7 @@
 // Everything afloat in the pool, on the land or at sea: bodies with their shadows, and spray.
 
 import { type BodyHit, type BodyLook, FloatingBodies, type Sky, SprayCloud, type SunPrint } from '@seiche/three'
-import { Group, type Ray, type Renderer } from 'three/webgpu'
+import { Group, type Ray, type Renderer, type Vector3 } from 'three/webgpu'
 import type { RemoteBodies } from '../bodies/remote-bodies.js'
 
 /** A stage without bodies. */
@@ -53,6 +53,11 @@ export class BodyStage extends Group {
       radii[k] = drops![4 * k + 3]!
     }
     this.#spray.update({ count, positions, radii })
+  }
+
+  /** Where a body is [m]; undefined if it is not there. */
+  placeOf(body: number): Vector3 | undefined {
+    return this.#bodies.meshes[body]?.position.clone()
   }
 
   highlight(glows: ReadonlyMap<number, number>): void {

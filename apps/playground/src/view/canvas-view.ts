@@ -71,6 +71,9 @@ export class CanvasView implements WaterView {
     this.#stale = true
   }
 
+  /** The whole water is in sight. */
+  follow(): void {}
+
   /** Drops are too small for a picture from above. */
   setSpray(): void {}
 

@@ -78,6 +78,8 @@ export class ThreeView implements WaterView {
   #land: Landscape | undefined
   /** What floats, on any of these. */
   #afloat: BodyStage | undefined
+  /** The body that the camera goes along with, and where it was [m]. */
+  #followed: { body: number; at: Vector3 } | undefined
   #free: FreeArea = { left: 0, top: 0, right: 0, bottom: 0 }
   #stale = true
   #touchedCamera = false
@@ -207,8 +209,28 @@ export class ThreeView implements WaterView {
     this.#stale = true
   }
 
+  follow(body: number | undefined): void {
+    const at = body === undefined ? undefined : this.#afloat?.placeOf(body)
+    this.#followed = body !== undefined && at ? { body, at } : undefined
+    if (at) this.#pan(at.clone().sub(this.#controls.target))
+  }
+
+  /** Moves the camera and what it looks at, level. */
+  #pan(by: Vector3): void {
+    by.y = 0
+    this.#camera.position.add(by)
+    this.#controls.target.add(by)
+    this.#touchedCamera = true
+    this.#stale = true
+  }
+
   moveBodies(): void {
     this.#afloat?.update()
+    const at = this.#followed && this.#afloat?.placeOf(this.#followed.body)
+    if (this.#followed && at) {
+      this.#pan(at.clone().sub(this.#followed.at))
+      this.#followed.at = at
+    }
     this.#stale = true
   }
 

@@ -53,6 +53,8 @@ export interface WaterView {
   setSpray(drops: Float32Array | undefined): void
   /** The body under a place in the window. */
   pickBody(clientX: number, clientY: number): BodyPick | undefined
+  /** The camera goes along with a body from now on, or stays. */
+  follow(body: number | undefined): void
   /** Lets bodies stand out: how much, 0 to 1, by their numbers. */
   highlight(glows: ReadonlyMap<number, number>): void
   /** How high what is on top lies now, ground or water [m]; the answer keeps to this moment. */
