@@ -77,6 +77,7 @@ it('drags a ball out of the water; let go, it bobs and comes to rest at its drau
   const at = await atTank(tank)
   const { page } = at
   const [x, y] = await at.middle()
+  const before = await at.picture()
   expect(await page.getByTestId('tool-grab').isChecked()).toBe(true)
   await page.mouse.move(x - 150, y)
   expect(await cursor(at)).toBe('default')
@@ -88,6 +89,7 @@ it('drags a ball out of the water; let go, it bobs and comes to rest at its drau
   expect(await page.getByTestId('chosen-body').textContent()).toMatch(/^ball/)
   await page.keyboard.press(' ')
   await expect.poll(() => submerged(at), patience).toBe(0)
+  await expect.poll(async () => (await at.picture()).differenceTo(before), patience).toBeGreaterThan(5)
   await page.mouse.up()
 
   // At rest: it has not moved for two seconds of its own time.

@@ -1,3 +1,4 @@
+import { FloatingBodies } from '@seiche/three'
 import { createSimulation } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { expect, it } from 'vitest'
@@ -46,6 +47,10 @@ it('brings bodies to the page as they are, launched ones too', async () => {
     expect([...position]).toEqual([...sim.bodies[index]!.position].map(Math.fround))
     expect([...rotation]).toEqual([...sim.bodies[index]!.rotation].map(Math.fround))
   }
+  // Drawn from afar as from the simulation itself.
+  const poses = (source: RemoteBodies | typeof sim) =>
+    new FloatingBodies(source).meshes.map(({ position }) => position.toArray().map(Math.fround))
+  expect(poses(page)).toEqual(poses(sim))
   // The ball reaches to 0.7 m; beside it there is nothing.
   expect(page.topOver([0.8, 0.6], 0.1)).toBeCloseTo(0.7, 5)
   expect(page.topOver([-1, 1], 0.1)).toBe(Number.NEGATIVE_INFINITY)
