@@ -76,8 +76,18 @@ describe('StrokePath', () => {
 
 describe('tools for the ground', () => {
   it('are there where there is ground', () => {
-    expect(toolsFor(false)).toEqual(['push', 'drop', 'build', 'erase', 'look'])
-    expect(toolsFor(true)).toEqual(['push', 'drop', 'build', 'erase', 'raise', 'lower', 'smooth', 'dig', 'look'])
+    expect(toolsFor({ hasGround: false, hasBodies: false })).toEqual(['push', 'drop', 'build', 'erase', 'look'])
+    expect(toolsFor({ hasGround: true, hasBodies: false })).toEqual([
+      'push',
+      'drop',
+      'build',
+      'erase',
+      'raise',
+      'lower',
+      'smooth',
+      'dig',
+      'look',
+    ])
   })
 
   it('raise and lower by the same in one piece or in many', () => {

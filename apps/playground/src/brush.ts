@@ -7,14 +7,26 @@ import type { WaterPoint } from './water-point.js'
 const waterTools = ['push', 'drop', 'build', 'erase'] as const
 /** What it does to the ground, where there is ground. */
 const groundTools = ['raise', 'lower', 'smooth', 'dig'] as const
+/** What it does with bodies, where there can be bodies. */
+const bodyTools = ['grab', 'launch'] as const
 /** Tools that leave something behind. */
-export type PaintingTool = (typeof waterTools)[number] | (typeof groundTools)[number]
+export type PaintingTool = (typeof waterTools)[number] | (typeof groundTools)[number] | 'launch'
 /** What dragging does. */
-export type Tool = PaintingTool | 'look'
+export type Tool = PaintingTool | 'grab' | 'look'
 
 /** The tools there are. */
-export function toolsFor(hasGround: boolean): readonly Tool[] {
-  return [...waterTools, ...(hasGround ? groundTools : []), 'look']
+export function toolsFor({ hasGround, hasBodies }: { hasGround: boolean; hasBodies: boolean }): readonly Tool[] {
+  return [...(hasBodies ? bodyTools : []), ...waterTools, ...(hasGround ? groundTools : []), 'look']
+}
+
+/** Whether a tool is for bodies: such tools work on waves that cannot be touched, too. */
+export function handlesBodies(tool: Tool): boolean {
+  return (bodyTools as readonly Tool[]).includes(tool)
+}
+
+/** Whether a tool has a brush. */
+export function hasBrush(tool: Tool): tool is PaintingTool {
+  return tool !== 'look' && tool !== 'grab'
 }
 
 /** How a tool paints. */
@@ -54,7 +66,7 @@ const softestFull = 0.99
  * else, scales how wide solids are drawn and how hard the water is touched.
  */
 export function strokeEvent(
-  tool: Exclude<PaintingTool, 'dig'>,
+  tool: Exclude<PaintingTool, 'dig' | 'launch'>,
   from: WaterPoint,
   to: WaterPoint,
   brush: Brush,

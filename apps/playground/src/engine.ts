@@ -1,12 +1,16 @@
 import type { RecordedEvent, WaterEvent } from 'seiche'
-import type { Frame, FromWorker, Opened, OpenRequest, Report, ToWorker } from './worker/protocol.js'
+import type { BodyCard, Frame, FromWorker, Opened, OpenRequest, Report, ToWorker } from './worker/protocol.js'
 
 /** What the page hears from a running engine. */
 export interface EngineListener {
   frame(frame: Frame): void
   report(report: Report): void
+  /** These are the bodies now. */
+  bodies(cards: readonly BodyCard[]): void
   /** This water takes no events; `message` says why. */
   refused(message: string): void
+  /** Something cannot be done to a body; `message` says why. */
+  declined(message: string): void
   /** The engine has stopped for good; `message` is for the person. */
   failed(message: string): void
 }
@@ -40,6 +44,8 @@ export class Engine {
         if (data.type === 'opened') resolve((engine = new Engine(worker, data.opened)))
         else if (data.type === 'frame') listener.frame(data)
         else if (data.type === 'report') listener.report(data)
+        else if (data.type === 'bodies') listener.bodies(data.bodies)
+        else if (data.type === 'declined') listener.declined(data.message)
         else if (data.type === 'refused') listener.refused(data.message)
         else if (data.type === 'recorded') engine?.heardRecord(data.events)
         else fail(data.message)
@@ -76,9 +82,15 @@ export class Engine {
   }
 
   /** Gives the buffers of a frame back once it is drawn. */
-  recycle({ heights, sea, matte, bed }: Frame): void {
-    const buffers = [heights, sea, matte, bed].flatMap((values) => values?.buffer ?? [])
-    const lent = { heights, ...(sea && { sea }), ...(matte && { matte }), ...(bed && { bed }) }
+  recycle({ heights, sea, matte, bed, poses }: Frame): void {
+    const buffers = [heights, sea, matte, bed, poses].flatMap((values) => values?.buffer ?? [])
+    const lent = {
+      heights,
+      ...(sea && { sea }),
+      ...(matte && { matte }),
+      ...(bed && { bed }),
+      ...(poses && { poses }),
+    }
     this.#send({ type: 'recycle', ...lent }, buffers)
   }
 

@@ -1,6 +1,7 @@
-import type { Tool } from './brush.js'
+import type { Course } from './bodies/helm.js'
+import { hasBrush, type Tool } from './brush.js'
 import type { Playground } from './playground.js'
-import { helpOpen, running, tools } from './state.js'
+import { helpOpen, isOffered, running, steered, tool } from './state.js'
 
 /** Part of the pool's side that an arrow key moves the cursor. */
 const cursorStep = 0.04
@@ -18,8 +19,11 @@ export const keyHelp: readonly KeyHelp[] = [
   { keys: ['.'], does: 'one single step' },
   { keys: ['R'], does: 'begin the scene anew' },
   { keys: ['←', '→', '↑', '↓'], does: 'move the cursor over the water' },
-  { keys: ['Enter'], does: 'use the tool at the cursor' },
+  { keys: ['Enter'], does: 'use the tool at the cursor; with Grab, choose the next body' },
   { keys: ['P', 'D', 'B', 'E', 'L'], does: 'push, drop, build, erase, look' },
+  { keys: ['G', 'N'], does: 'grab a body, add a new one' },
+  { keys: ['F'], does: 'follow the chosen body, or the boat, with the camera' },
+  { keys: ['W', 'A', 'S', 'D'], does: 'steer the boat, where there is one; arrows too while no brush is in use' },
   { keys: ['U', 'J', 'S', 'C'], does: 'raise, lower, smooth the ground, dig a channel' },
   { keys: ['[', ']'], does: 'narrower, wider brush' },
   { keys: ['{', '}'], does: 'harder, softer brush' },
@@ -35,8 +39,22 @@ const directions: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 }
 
+/** Keys that steer a boat. */
+const courses: Record<string, Course> = {
+  w: 'ahead',
+  s: 'astern',
+  a: 'left',
+  d: 'right',
+  ArrowUp: 'ahead',
+  ArrowDown: 'astern',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+}
+
 /** Keys of the tools. */
 export const toolKeys: Record<Tool, string> = {
+  grab: 'G',
+  launch: 'N',
   push: 'P',
   drop: 'D',
   build: 'B',
@@ -54,11 +72,37 @@ export function listenToKeys(playground: Playground): () => void {
     if (event.ctrlKey || event.metaKey || event.altKey || helpOpen.value || usesKey(event.target, event.key)) return
     if (act(playground, event)) event.preventDefault()
   }
+  const letGo = (event: KeyboardEvent): void => {
+    const course = courseOf(event)
+    if (course) playground.helm.release(course)
+  }
+  // Who looks elsewhere holds no key.
+  const rest = (): void => playground.helm.rest()
   window.addEventListener('keydown', listen)
-  return () => window.removeEventListener('keydown', listen)
+  window.addEventListener('keyup', letGo)
+  window.addEventListener('blur', rest)
+  return () => {
+    window.removeEventListener('keydown', listen)
+    window.removeEventListener('keyup', letGo)
+    window.removeEventListener('blur', rest)
+  }
+}
+
+function courseOf({ key }: KeyboardEvent): Course | undefined {
+  return courses[key.length === 1 ? key.toLowerCase() : key]
+}
+
+/** Whether a key steers now: arrows move the brush where there is one, and the camera with Shift. */
+function steers({ key, shiftKey }: KeyboardEvent): boolean {
+  return steered.value !== undefined && !(key in directions && (shiftKey || hasBrush(tool.value)))
 }
 
 function act(playground: Playground, event: KeyboardEvent): boolean {
+  const course = courseOf(event)
+  if (course && steers(event)) {
+    playground.helm.press(course)
+    return true
+  }
   const direction = directions[event.key]
   if (direction) {
     const [x, z] = direction
@@ -67,7 +111,7 @@ function act(playground: Playground, event: KeyboardEvent): boolean {
     return true
   }
   for (const [tool, key] of Object.entries(toolKeys) as [Tool, string][])
-    if (event.key.toUpperCase() === key && tools.value.includes(tool)) {
+    if (event.key.toUpperCase() === key && isOffered(tool)) {
       playground.chooseTool(tool)
       return true
     }
@@ -81,6 +125,10 @@ function act(playground: Playground, event: KeyboardEvent): boolean {
     case 'r':
     case 'R':
       void playground.reset()
+      return true
+    case 'f':
+    case 'F':
+      playground.toggleFollow()
       return true
     case 'Enter':
       playground.dabAtCursor()

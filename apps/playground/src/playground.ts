@@ -2,7 +2,11 @@
 
 import { batch, effect } from '@preact/signals'
 import type { WaterEvent } from 'seiche'
-import { Channel, type PaintingTool, StrokePath, type StrokePoint, strokeEvent, type Tool } from './brush.js'
+import { addEvent } from './bodies/body-events.js'
+import { Helm } from './bodies/helm.js'
+import { launchEvent } from './bodies/launch.js'
+import { RemoteBodies } from './bodies/remote-bodies.js'
+import { Channel, hasBrush, type PaintingTool, StrokePath, type StrokePoint, strokeEvent, type Tool } from './brush.js'
 import { Engine } from './engine.js'
 import { emptyHistory, withSample } from './history.js'
 import { type SceneEntry, sceneFiles } from './scenes.js'
@@ -10,17 +14,21 @@ import { applySettings, type Boundary, fitHeightScale, fitReliefScale, type Sett
 import { waterOf, whyUntouchable } from './solvers.js'
 import * as state from './state.js'
 import { createView, type ViewChoice } from './view/create.js'
-import { listenToPointers, type Stroke } from './view/pointer.js'
+import { type Hold, listenToPointers, type Stroke } from './view/pointer.js'
 import { isOpenSea } from './view/sea-plan.js'
-import type { FreeArea, WaterView } from './view/view.js'
+import type { BodyPick, FreeArea, WaterView } from './view/view.js'
 import type { WaterPoint } from './water-point.js'
-import type { Frame, Report } from './worker/protocol.js'
+import type { BodyCard, Frame, Report } from './worker/protocol.js'
 
 /** Brushes, in parts of the pool's longer side. */
 export const smallestBrush = 0.005
 export const largestBrush = 0.12
 /** Middle of the depth slider for water that is deep, in parts of the pool's longer side. */
 const deepSliderMiddle = 0.1
+/** How long it is shown that a body cannot be somewhere [ms]. */
+const declinedFor = 5000
+/** How much bodies shine that are pointed at, chosen and held. */
+const glowOf = { pointed: 0.5, chosen: 0.35, held: 0.8 } as const
 
 export class Playground {
   #engine: Engine | undefined
@@ -34,6 +42,15 @@ export class Playground {
   #matte: Float32Array | undefined
   /** How high the ground is now, where there is any. */
   #bed: Float32Array | undefined
+  #bodies: RemoteBodies | undefined
+  /** Numbers of bodies that are pointed at and held. */
+  #pointed: number | undefined
+  #held: number | undefined
+  /** What steers a boat, where there is one. */
+  readonly helm = new Helm((throttle, helm) => {
+    const body = state.steered.value
+    if (body !== undefined) addEvent(this.#strokes, { type: 'steer', body, throttle, helm })
+  })
   #opening = 0
   #lastFrame = 0
   #drew = false
@@ -49,6 +66,13 @@ export class Playground {
       this.#showCursor(this.#cursor)
     })
     effect(() => this.#engine?.setSpeed(state.speed.value))
+    effect(() => this.#view?.follow(state.followed.value))
+    effect(() => this.#showGlow(state.chosenBody.value, state.tool.value === 'grab'))
+    effect(() => {
+      if (state.declined.value === undefined) return
+      const timer = setTimeout(() => (state.declined.value = undefined), declinedFor)
+      return () => clearTimeout(timer)
+    })
     document.addEventListener('visibilitychange', () => this.#engine?.run(this.#mayRun()))
     requestAnimationFrame(this.#draw)
     await this.open(state.scene.value, {})
@@ -70,7 +94,9 @@ export class Playground {
         {
           frame: (frame) => this.#receive(engine, frame),
           report: (report) => this.#note(engine, report),
+          bodies: (cards) => this.#meetBodies(engine, cards),
           refused: (message) => this.#refuse(engine, message),
+          declined: (message) => this.#decline(engine, message),
           failed: (message) => this.#fail(engine, message),
         },
       )
@@ -120,7 +146,15 @@ export class Playground {
 
   chooseTool(tool: Tool): void {
     state.chosenTool.value = tool
-    if (tool === 'look') this.#showCursor(undefined)
+    if (!hasBrush(tool)) this.#showCursor(undefined)
+  }
+
+  /** Gives the chosen body another density [kg/m³]. */
+  weigh(density: number): void {
+    const body = state.chosenBody.value
+    if (body === undefined) return
+    addEvent(this.#strokes, { type: 'weigh', body, density })
+    state.chosenReading.value = { submerged: state.chosenReading.value?.submerged ?? 0, density }
   }
 
   /** Makes the brush wider or narrower by a factor. */
@@ -146,6 +180,12 @@ export class Playground {
     return withRecord(text, (await this.#engine?.record()) ?? [])
   }
 
+  /** The camera goes along with the chosen body, else with the boat that is steered; asked again, it stays. */
+  toggleFollow(): void {
+    const body = state.chosenBody.value ?? state.steered.value
+    state.followed.value = state.followed.value === body ? undefined : body
+  }
+
   /** Moves the keyboard's cursor by parts of the pool's sides. */
   moveCursor(dx: number, dz: number): void {
     const grid = state.opened.value?.grid
@@ -157,11 +197,14 @@ export class Playground {
     this.#showCursor([clamp(x + dx * 2 * halfX, halfX), clamp(z + dz * 2 * halfZ, halfZ)])
   }
 
-  /** Uses the tool at the keyboard's cursor. */
+  /** Uses the tool at the keyboard's cursor; with the tool that grabs, chooses the next body. */
   dabAtCursor(): void {
     const tool = state.tool.value
-    if (!this.#cursor) this.moveCursor(0, 0)
-    else if (tool !== 'look') this.#painter(tool)(this.#cursor, this.#cursor, 1)
+    if (tool === 'grab') {
+      const count = state.bodies.value.length
+      if (count > 0) this.#choose(((state.chosenBody.value ?? -1) + 1) % count)
+    } else if (!this.#cursor) this.moveCursor(0, 0)
+    else if (hasBrush(tool)) this.#painter(tool)(this.#cursor, this.#cursor, 1)
   }
 
   moveCamera(turn: number, tilt: number, distance: number): void {
@@ -184,10 +227,14 @@ export class Playground {
     const unlisten = listenToPointers(canvas, view, {
       tool: () => state.tool.value,
       begin: (tool, start) => this.#begin(tool, start),
+      point: (pick) => this.#point(pick?.body),
+      choose: (pick) => this.#choose(pick.body),
+      hold: (pick, x, y) => this.#hold(pick, x, y),
       hover: (tool, at) => this.#hover(tool, at),
     })
     view.setFreeArea(this.#free)
     if (this.#engine) view.open(this.#engine.opened)
+    view.setBodies(this.#bodies)
     if (this.#engine && this.#matte) view.setMatte(this.#matte)
     if (this.#engine && this.#bed) view.setBed(this.#bed)
     view.setHeightScale(state.heightScale.value)
@@ -202,13 +249,66 @@ export class Playground {
     const path = new StrokePath(start.at, paint)
     const { radius } = state.brush.value
     const cell = state.opened.value?.grid.cellSize ?? 0
-    // Drops stand apart; strokes are as fine as the brush and the cells can show.
-    const spacing = Math.max(cell / 2, (tool === 'drop' ? 1.6 : 0.15) * radius)
-    return { to: (point) => path.to(point, spacing), end: () => tool !== 'drop' && path.end() }
+    // Drops and bodies stand apart; strokes are as fine as the brush and the cells can show.
+    const apart = tool === 'drop' ? 1.6 : tool === 'launch' ? 3.2 : undefined
+    const spacing = Math.max(cell / 2, (apart ?? 0.15) * radius)
+    return { to: (point) => path.to(point, spacing), end: () => apart === undefined && path.end() }
+  }
+
+  #point(body: number | undefined): void {
+    if (this.#pointed === body) return
+    this.#pointed = body
+    this.#showGlow()
+  }
+
+  #choose(body: number): void {
+    batch(() => {
+      state.chosenBody.value = body
+      this.#readChosen()
+    })
+  }
+
+  /** A hand takes a body and moves it until it lets go; what others opened in the meantime it leaves alone. */
+  #hold({ body, at, hand }: BodyPick, clientX: number, clientY: number): Hold {
+    const engine = this.#engine
+    if (!this.#bodies?.bodies[body]?.card.isMovable) return { to: () => {}, end: () => {} }
+    const move = (x: number, y: number): void => {
+      if (engine === this.#engine) addEvent(this.#strokes, { type: 'grip', body, at, to: hand(x, y) })
+    }
+    this.#held = body
+    this.#showGlow()
+    move(clientX, clientY)
+    return {
+      to: move,
+      end: () => {
+        if (engine === this.#engine) addEvent(this.#strokes, { type: 'release', body })
+        this.#held = undefined
+        this.#showGlow()
+      },
+    }
+  }
+
+  #showGlow(chosen = state.chosenBody.value, isGrabbing = state.tool.value === 'grab'): void {
+    const glows = new Map<number, number>()
+    if (chosen !== undefined && isGrabbing) glows.set(chosen, glowOf.chosen)
+    if (this.#pointed !== undefined) glows.set(this.#pointed, glowOf.pointed)
+    if (this.#held !== undefined) glows.set(this.#held, glowOf.held)
+    this.#view?.highlight(glows)
+  }
+
+  /** Lets a new body fall at a place. */
+  #launch(at: WaterPoint): void {
+    const [bodies, opened] = [this.#bodies, state.opened.value]
+    if (!bodies || !opened) return
+    const { radius } = state.brush.value
+    const launch = { shape: state.launchShape.value, radius, density: state.launchDensity.value }
+    const top = Math.max(this.#view?.topNow()(at) ?? 0, bodies.topOver(at, radius))
+    addEvent(this.#strokes, launchEvent(launch, at, top, opened))
   }
 
   /** What a tool makes of the pieces of one stroke. */
   #painter(tool: PaintingTool): (from: WaterPoint, to: WaterPoint, pressure: number) => void {
+    if (tool === 'launch') return (_, to) => this.#launch(to)
     if (tool !== 'dig')
       return (from, to, pressure) => this.#strokes.push(strokeEvent(tool, from, to, state.brush.value, pressure))
     const channel = new Channel(this.#view?.topNow() ?? (() => 0), state.brush.value)
@@ -232,10 +332,19 @@ export class Playground {
     this.#engine?.close()
     this.#engine = engine
     this.#next = undefined
+    // Keys that are still down steer nothing until they are pressed again.
+    this.helm.rest()
     this.#strokes = []
     this.#bed = undefined
+    this.#pointed = this.#held = undefined
+    this.#bodies = engine.opened.hasBodies ? new RemoteBodies(engine.opened) : undefined
     this.#showCursor(undefined)
     batch(() => {
+      state.bodies.value = []
+      state.chosenBody.value = undefined
+      state.followed.value = undefined
+      state.chosenReading.value = undefined
+      state.declined.value = undefined
       state.scene.value = scene
       state.settings.value = settings
       state.opened.value = engine.opened
@@ -252,6 +361,8 @@ export class Playground {
       state.time.value = 0
     })
     this.#view?.open(engine.opened)
+    this.#view?.setBodies(this.#bodies)
+    this.#view?.setSpray(undefined)
     this.#view?.setHeightScale(state.heightScale.value)
     engine.setSpeed(state.speed.value)
     engine.run(this.#mayRun())
@@ -276,7 +387,9 @@ export class Playground {
     batch(() => {
       if (!state.report.value && !engine.opened.hasGround) {
         const highest = Math.max(maximum, -minimum)
-        state.fittingHeightScale.value = isOpenSea(engine.opened) ? 1 : fitHeightScale(highest, state.extent.value)
+        // Bodies are as high as they are long: with them water is drawn as it is.
+        const asItIs = isOpenSea(engine.opened) || engine.opened.hasBodies
+        state.fittingHeightScale.value = asItIs ? 1 : fitHeightScale(highest, state.extent.value)
       }
       this.#reach(step, time)
       state.firstVolume.value = first
@@ -295,6 +408,26 @@ export class Playground {
     if (step < state.stepCount.value) return
     state.stepCount.value = step
     state.time.value = time
+  }
+
+  #meetBodies(engine: Engine, cards: readonly BodyCard[]): void {
+    if (engine !== this.#engine) return
+    this.#bodies?.meet(cards)
+    state.bodies.value = cards
+  }
+
+  /** Shows the numbers of the chosen body, when they have changed by as much as can be read. */
+  #readChosen(): void {
+    const body = this.#bodies?.bodies[state.chosenBody.value ?? -1]
+    if (!body) return
+    const density = Number(body.density.toPrecision(3))
+    const submerged = Math.round(body.submerged * 1000) / 1000
+    const shown = state.chosenReading.value
+    if (shown?.density !== density || shown.submerged !== submerged) state.chosenReading.value = { density, submerged }
+  }
+
+  #decline(engine: Engine, message: string): void {
+    if (engine === this.#engine) state.declined.value = message
   }
 
   #refuse(engine: Engine, message: string): void {
@@ -318,6 +451,7 @@ export class Playground {
       if (frame.matte) this.#meetSolids(frame.matte)
       if (frame.bed) this.#meetGround(frame.bed, frame.heights)
       this.#view?.setHeights(frame.heights, frame.sea, frame.time)
+      if (frame.poses) this.#meetPoses(frame.poses, frame.spray)
       this.#engine?.recycle(frame)
       this.#reach(frame.step, frame.time)
     }
@@ -330,6 +464,13 @@ export class Playground {
       this.#view?.noteFrame(duration)
     }
     this.#drew = this.#view?.render() ?? false
+  }
+
+  #meetPoses(poses: Float32Array, spray: Float32Array | undefined): void {
+    this.#bodies?.move(poses)
+    this.#view?.moveBodies()
+    this.#view?.setSpray(spray)
+    this.#readChosen()
   }
 
   #meetSolids(matte: Float32Array): void {
@@ -346,14 +487,15 @@ export class Playground {
     if (!first) return
     const lowest = bed.reduce((least, height) => Math.min(least, height), Number.POSITIVE_INFINITY)
     const highest = heights.reduce((most, height) => Math.max(most, height), Number.NEGATIVE_INFINITY)
-    state.fittingHeightScale.value = fitReliefScale(highest - lowest, state.extent.value)
+    const relief = fitReliefScale(highest - lowest, state.extent.value)
+    state.fittingHeightScale.value = this.#bodies ? 1 : relief
   }
 
   #showCursor(at: WaterPoint | undefined): void {
     this.#cursor = at
     const { radius, softness } = state.brush.value
     const tool = state.tool.value
-    this.#view?.setCursor(at && { at, radius, softness, tool: tool === 'look' ? 'push' : tool })
+    this.#view?.setCursor(at && { at, radius, softness, tool: hasBrush(tool) ? tool : 'push' })
   }
 
   /** A hidden page does not compute. */

@@ -31,7 +31,7 @@ const builtin = {
 }
 
 const texts = import.meta.glob<string>('../../../scenes/*.json', { eager: true, query: '?raw', import: 'default' })
-const addresses = import.meta.glob<string>('../../../scenes/**/*.{npy,png,tif,tiff}', {
+const addresses = import.meta.glob<string>('../../../scenes/**/*.{npy,png,tif,tiff,glb,gltf,bin}', {
   eager: true,
   query: '?url',
   import: 'default',

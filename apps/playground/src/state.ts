@@ -1,10 +1,11 @@
 import { computed, signal } from '@preact/signals'
-import { type Brush, paintsSolids, shapesGround, type Tool, toolsFor } from './brush.js'
+import type { LaunchShape } from './bodies/launch.js'
+import { type Brush, handlesBodies, paintsSolids, shapesGround, type Tool, toolsFor } from './brush.js'
 import { emptyHistory, type History } from './history.js'
 import { findScene, type SceneEntry } from './scenes.js'
 import type { Settings } from './settings.js'
 import type { ViewChoice } from './view/create.js'
-import type { Opened, Report } from './worker/protocol.js'
+import type { BodyCard, Opened, Report } from './worker/protocol.js'
 
 // Everything the panel shows. Written by the playground, read by the interface.
 
@@ -44,15 +45,21 @@ export const frameDuration = signal<number | undefined>(undefined)
 /** What draws. */
 export const rendererName = signal('')
 
-/** What dragging over the water does. */
-export const chosenTool = signal<Tool>('push')
+/** What dragging over the water does; undefined until somebody chooses. */
+export const chosenTool = signal<Tool | undefined>(undefined)
 /** Why this water cannot be touched; undefined where it can. */
 export const refusal = signal<string | undefined>(undefined)
 /** The tools there are for this water. */
-export const tools = computed<readonly Tool[]>(() => toolsFor(opened.value?.hasGround ?? false))
+export const tools = computed<readonly Tool[]>(() => toolsFor(opened.value ?? { hasGround: false, hasBodies: false }))
+/** Whether a tool does something to this water, or to what is in it. */
+export function isOffered(tool: Tool): boolean {
+  if (!tools.value.includes(tool)) return false
+  return refusal.value === undefined || tool === 'look' || handlesBodies(tool)
+}
 export const tool = computed<Tool>(() => {
-  if (refusal.value !== undefined) return 'look'
-  return tools.value.includes(chosenTool.value) ? chosenTool.value : 'push'
+  const chosen = chosenTool.value
+  if (chosen && isOffered(chosen)) return chosen
+  return isOffered('grab') ? 'grab' : isOffered('push') ? 'push' : 'look'
 })
 /** Half-width of every brush, in parts of the pool's longer side. */
 export const brushSize = signal(0.03)
@@ -91,6 +98,27 @@ export function brushOf(tool: Tool): typeof waterBrush {
 }
 /** On a phone the brush opens by a tap. */
 export const brushOpen = signal(false)
+
+/** The bodies there are. */
+export const bodies = signal<readonly BodyCard[]>([])
+/** Number of the body that was last taken hold of. */
+export const chosenBody = signal<number | undefined>(undefined)
+/** What is known of it: density [kg/m³] and share under water [1]. */
+export const chosenReading = signal<{ density: number; submerged: number } | undefined>(undefined)
+/** The body that is steered: one with an engine, the chosen one if it has any. */
+export const steered = computed<number | undefined>(() => {
+  const chosen = chosenBody.value
+  if (chosen !== undefined && bodies.value[chosen]?.hasEngine) return chosen
+  const first = bodies.value.findIndex(({ hasEngine }) => hasEngine)
+  return first < 0 ? undefined : first
+})
+/** The body that the camera goes along with. */
+export const followed = signal<number | undefined>(undefined)
+/** What the tool `launch` puts into the water; density [kg/m³]. */
+export const launchShape = signal<LaunchShape>('ball')
+export const launchDensity = signal(400)
+/** Why a body could not be put somewhere; goes away by itself. */
+export const declined = signal<string | undefined>(undefined)
 
 /** Which drawing the address asks for. */
 export const viewChoice = parseView(address.get('view'))

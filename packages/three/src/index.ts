@@ -1,6 +1,18 @@
+export { type BodyLook, BodyMaterial, type LightOn } from './body-material.js'
+export { bodyReach } from './body-reach.js'
+export type {
+  BodiesLike,
+  BodyLike,
+  JointLike,
+  PieceLike,
+  PieceShapeLike,
+  PolyhedronLike,
+  SprayLike,
+} from './body-source.js'
 export { causticsOver } from './caustics.js'
 export { ColourMap, type ColourMapName, type ColourPath, colourPaths } from './colour-map.js'
 export { DensityPlane, type DensityPlaneOptions } from './density-plane.js'
+export { type BodyHit, FloatingBodies, type FloatingBodiesOptions } from './floating-bodies.js'
 export { FlowArrows, type FlowArrowsOptions } from './flow-arrows.js'
 export { FlowLines, type FlowLinesOptions } from './flow-lines.js'
 export { FlowParticles, type FlowParticlesOptions, type ParticlesLike } from './flow-particles.js'
@@ -18,6 +30,8 @@ export type { CascadeTile } from './sea-source.js'
 export type { CascadeTextures, SeaTextures } from './sea-textures.js'
 export { Sky, type SkyOptions } from './sky.js'
 export { SmokeVolume, type SmokeVolumeOptions } from './smoke-volume.js'
+export { SprayCloud } from './spray-cloud.js'
+export { SunPrint, type SunPrintOptions } from './sun-print.js'
 export type { ValueRange } from './value-range.js'
 export { type RayColor, type WaterLook, WaterMaterial } from './water-material.js'
 export { WaterSurface, type WaterSurfaceOptions } from './water-surface.js'

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { listenToKeys } from '../keyboard.js'
 import type { Playground } from '../playground.js'
-import { loading, opened, problem } from '../state.js'
+import { declined, loading, opened, problem } from '../state.js'
 import { useFreeArea } from './free-area.js'
+import { HelmPad } from './helm-pad.js'
 import { Help } from './help.js'
 import { Panel } from './panel.js'
 import { Problem } from './problem.js'
@@ -35,6 +36,12 @@ export function App({ playground }: { playground: Playground }) {
       </main>
       <div class="veil" data-shown={loading.value && !opened.value} aria-hidden="true" />
       <Problem playground={playground} />
+      <HelmPad playground={playground} />
+      {declined.value !== undefined && (
+        <p class="declined" role="status" data-testid="declined">
+          {declined}
+        </p>
+      )}
       <div class="dock">
         <Toolbar playground={playground} bar={bar} />
         <Panel playground={playground} panel={panel} />

@@ -12,12 +12,10 @@ export function useFreeArea(panel: Box, toolbar: Box, playground: Playground): v
       const box = side.getBoundingClientRect()
       const asSheet = box.width > window.innerWidth * 0.7
       const barTop = bar.offsetParent === null && bar.clientHeight === 0 ? box.top : bar.getBoundingClientRect().top
-      playground.setFreeArea({
-        left: 0,
-        top: 0,
-        right: asSheet ? 0 : window.innerWidth - box.left,
-        bottom: window.innerHeight - (asSheet ? Math.min(box.top, barTop) : barTop),
-      })
+      const bottom = window.innerHeight - (asSheet ? Math.min(box.top, barTop) : barTop)
+      // What stands over the water stands over the bar.
+      document.documentElement.style.setProperty('--dock', `${bottom}px`)
+      playground.setFreeArea({ left: 0, top: 0, right: asSheet ? 0 : window.innerWidth - box.left, bottom })
     }
     const observer = new ResizeObserver(measure)
     observer.observe(side)

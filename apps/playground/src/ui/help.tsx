@@ -27,6 +27,10 @@ export function Help() {
           channel lets the lake out. Drops fall on dry land, too.
         </li>
         <li>
+          Where bodies float, grab them and throw them, make the one you hold lighter or heavier, and add balls, crates,
+          logs and barrels. Boats with an engine are steered by keys or by the buttons over the water.
+        </li>
+        <li>
           A pen draws wider ground and touches the water harder the more it presses; its blunt end erases. A brush has a
           size, a softness and a strength.
         </li>

@@ -1,13 +1,16 @@
 import type { Ref } from 'preact'
-import { paintsSolids, shapesGround, type Tool } from '../brush.js'
+import { handlesBodies, paintsSolids, shapesGround, type Tool } from '../brush.js'
 import { toolKeys } from '../keyboard.js'
 import { largestBrush, type Playground, smallestBrush } from '../playground.js'
 import * as state from '../state.js'
+import { ChosenBody, LaunchSettings } from './body-settings.js'
 import { Slider } from './controls.js'
 import { formatLength } from './format.js'
 import { ToolIcon } from './tool-icons.js'
 
 const toolText: Record<Tool, { name: string; does: string }> = {
+  grab: { name: 'Grab', does: 'Dragging a body takes it along; let go in motion to throw it' },
+  launch: { name: 'Add', does: 'New bodies fall where you press' },
   push: { name: 'Push', does: 'Dragging presses the water down' },
   drop: { name: 'Drop', does: 'Drops fall where you press' },
   build: { name: 'Build', does: 'Dragging builds solid ground' },
@@ -25,6 +28,7 @@ const toolText: Record<Tool, { name: string; does: string }> = {
 /** What the hand on the water does, and with what brush. */
 export function Toolbar({ playground, bar }: { playground: Playground; bar: Ref<HTMLElement> }) {
   const refusal = state.refusal.value
+  const forBodies = handlesBodies(state.tool.value)
   return (
     <nav class="toolbar" ref={bar} aria-label="Tools" data-testid="toolbar" data-brush={state.brushOpen.value}>
       <div
@@ -34,7 +38,7 @@ export function Toolbar({ playground, bar }: { playground: Playground; bar: Ref<
         aria-label="What dragging over the water does"
       >
         {state.tools.value.map((tool) => (
-          <ToolChoice key={tool} tool={tool} playground={playground} refused={refusal !== undefined} />
+          <ToolChoice key={tool} tool={tool} playground={playground} />
         ))}
         <button
           type="button"
@@ -45,11 +49,11 @@ export function Toolbar({ playground, bar }: { playground: Playground; bar: Ref<
           onClick={() => (state.brushOpen.value = !state.brushOpen.value)}
         >
           <ToolIcon name="brush" />
-          <span>Brush</span>
+          <span>{forBodies ? 'Body' : 'Brush'}</span>
         </button>
       </div>
-      {refusal === undefined ? (
-        <BrushSliders playground={playground} />
+      {forBodies || refusal === undefined ? (
+        <ToolSettings playground={playground} />
       ) : (
         <p class="note refusal" role="status" data-testid="refusal">
           {refusal}
@@ -59,7 +63,13 @@ export function Toolbar({ playground, bar }: { playground: Playground; bar: Ref<
   )
 }
 
-function ToolChoice({ tool, playground, refused }: { tool: Tool; playground: Playground; refused: boolean }) {
+function ToolSettings({ playground }: { playground: Playground }) {
+  if (state.tool.value === 'grab') return <ChosenBody playground={playground} />
+  if (state.tool.value === 'launch') return <LaunchSettings />
+  return <BrushSliders playground={playground} />
+}
+
+function ToolChoice({ tool, playground }: { tool: Tool; playground: Playground }) {
   const { name, does } = toolText[tool]
   const key = toolKeys[tool]
   return (
@@ -70,7 +80,7 @@ function ToolChoice({ tool, playground, refused }: { tool: Tool; playground: Pla
         class="unseen"
         value={tool}
         checked={state.tool.value === tool}
-        disabled={refused && tool !== 'look'}
+        disabled={!state.isOffered(tool)}
         aria-keyshortcuts={key}
         aria-label={name}
         aria-description={does}

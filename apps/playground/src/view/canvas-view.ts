@@ -1,6 +1,9 @@
+import { Quaternion, Vector3 } from 'three/webgpu'
+import type { RemoteBodies } from '../bodies/remote-bodies.js'
 import type { WaterPoint } from '../water-point.js'
 import type { Opened } from '../worker/protocol.js'
-import type { BrushCursor, FreeArea, WaterView } from './view.js'
+import { isInside, outlineOf } from './body-outlines.js'
+import type { BodyPick, BrushCursor, FreeArea, WaterView } from './view.js'
 
 interface Picture {
   source: HTMLCanvasElement
@@ -24,6 +27,8 @@ export class CanvasView implements WaterView {
   #free: FreeArea = { left: 0, top: 0, right: 0, bottom: 0 }
   #heightScale = 1
   #cursor: BrushCursor | undefined
+  #bodies: RemoteBodies | undefined
+  #glows: ReadonlyMap<number, number> = new Map()
   #stale = true
 
   constructor(canvas: HTMLCanvasElement) {
@@ -57,6 +62,47 @@ export class CanvasView implements WaterView {
     this.#stale = true
   }
 
+  setBodies(bodies: RemoteBodies | undefined): void {
+    this.#bodies = bodies
+    this.#stale = true
+  }
+
+  moveBodies(): void {
+    this.#stale = true
+  }
+
+  /** The whole water is in sight. */
+  follow(): void {}
+
+  /** Drops are too small for a picture from above. */
+  setSpray(): void {}
+
+  highlight(glows: ReadonlyMap<number, number>): void {
+    this.#glows = glows
+    this.#stale = true
+  }
+
+  /** Seen from above, a hand moves bodies at the height where they are. */
+  pickBody(clientX: number, clientY: number): BodyPick | undefined {
+    const at = this.pick(clientX, clientY)
+    if (!at || !this.#bodies) return undefined
+    const under = [...this.#bodies.bodies.entries()].filter(([, body]) => isInside(outlineOf(body), at))
+    const [found] = under.sort(([, a], [, b]) => b.position[1]! - a.position[1]!)
+    if (!found) return undefined
+    const [index, { position, rotation }] = found
+    const turn = new Quaternion(...(rotation as unknown as [number, number, number, number])).invert()
+    const height = position[1]!
+    return {
+      body: index,
+      at: new Vector3(at[0] - position[0]!, 0, at[1] - position[2]!).applyQuaternion(turn).toArray(),
+      height,
+      hand: (x, y) => {
+        const [handX, handZ] = this.pick(x, y) ?? at
+        return [handX, height, handZ]
+      },
+    }
+  }
+
   /** The heights tell of dry land, too. */
   setBed(): void {}
 
@@ -87,6 +133,7 @@ export class CanvasView implements WaterView {
     const { x, y, width, height } = this.#place()
     this.#context.imageSmoothingEnabled = true
     this.#context.drawImage(source, x, y, width, height)
+    this.#drawBodies(x + width / 2, y + height / 2, width / (source.width * cellSize))
     this.#drawCursor(x + width / 2, y + height / 2, width / (source.width * cellSize))
     return true
   }
@@ -146,6 +193,24 @@ export class CanvasView implements WaterView {
     }
   }
 
+  #drawBodies(middleX: number, middleY: number, pixelsPerMetre: number): void {
+    const context = this.#context
+    const bodies = [...(this.#bodies?.bodies.entries() ?? [])].sort(([, a], [, b]) => a.position[1]! - b.position[1]!)
+    for (const [index, body] of bodies) {
+      context.beginPath()
+      for (const [x, z] of outlineOf(body)) context.lineTo(middleX + x * pixelsPerMetre, middleY + z * pixelsPerMetre)
+      context.closePath()
+      context.fillStyle = body.card.color ?? bodyColors[index % bodyColors.length]!
+      // What has sunk is seen through the water.
+      context.globalAlpha = body.submerged > 0.999 ? 0.45 : 1
+      context.fill()
+      context.globalAlpha = 1
+      context.lineWidth = this.#glows.has(index) ? 3 : 1
+      context.strokeStyle = this.#glows.has(index) ? '#fff' : 'rgb(0 0 0 / 0.35)'
+      context.stroke()
+    }
+  }
+
   #drawCursor(middleX: number, middleY: number, pixelsPerMetre: number): void {
     if (!this.#cursor) return
     const { at, radius, softness } = this.#cursor
@@ -162,6 +227,8 @@ export class CanvasView implements WaterView {
     if (softness > 0.08 && softness < 0.95) ring(1 - softness, 1, 'rgb(255 255 255 / 0.5)')
   }
 }
+
+const bodyColors = ['#f2b531', '#d9483b', '#2a8c97', '#f0853a', '#3566a8', '#db6d92']
 
 /** Light from the upper left on slopes, lighter on crests. `perCell` turns height differences between cells into slopes [1/m]. */
 function shade({ data, width, height }: ImageData, heights: Float32Array, perCell: number): void {

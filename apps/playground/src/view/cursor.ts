@@ -5,6 +5,7 @@ import type { BrushCursor } from './view.js'
 
 /** How the brush of a tool is tinted. */
 const tints = {
+  launch: new Color(0xffe38f),
   push: new Color(0xffffff),
   drop: new Color(0x9fe8ff),
   build: new Color(0xffdca8),

@@ -1,7 +1,7 @@
 // Water over ground: a block of earth with lakes and rivers on it, as a model stands on a floor of stone.
 
-import { type CompactHeights, GroundSurface, WaterSurface } from '@seiche/three'
-import { positionGeometry, varying, vec2 } from 'three/tsl'
+import { type CompactHeights, GroundSurface, type SunPrint, WaterSurface } from '@seiche/three'
+import { float, positionGeometry, positionWorld, varying, vec2 } from 'three/tsl'
 import {
   Group,
   MathUtils,
@@ -41,8 +41,8 @@ export class Landscape extends Group {
   readonly #floor: Mesh
   #fresh = true
 
-  /** `size`: what the grid is drawn over; a channel one cell wide is drawn wider. */
-  constructor(opened: Opened, size: BasinSize, lighting: Lighting) {
+  /** `size`: what the grid is drawn over; a channel one cell wide is drawn wider. `print`: the shadow of what floats. */
+  constructor(opened: Opened, size: BasinSize, lighting: Lighting, print?: SunPrint) {
     super()
     this.name = 'landscape'
     const { nx, nz, cellSize } = opened.grid
@@ -56,7 +56,8 @@ export class Landscape extends Group {
     const { sky } = lighting
     this.ground = new GroundSurface(this.#input, {
       sky,
-      light: (...asked) => lighting.overland(...asked),
+      light: (normal, sun, open) =>
+        lighting.overland(normal, print ? sun.mul(print.light(positionWorld, float(0.0015 * reach))) : sun, open),
       thickness: thickness * reach,
     })
     this.water = new WaterSurface(this.#input, { sky, ground: this.ground })
@@ -87,9 +88,13 @@ export class Landscape extends Group {
   }
 
   /** Whether it can show another simulation as it is; then it begins anew with the next frame. */
-  takeOver({ grid, seaFields, hasGround }: Opened): boolean {
+  takeOver({ grid, seaFields, hasGround, hasBodies }: Opened): boolean {
     const own = this.#opened
-    if (!hasGround || JSON.stringify([grid, seaFields]) !== JSON.stringify([own.grid, own.seaFields])) return false
+    const [asked, built] = [
+      [grid, seaFields, hasBodies],
+      [own.grid, own.seaFields, own.hasBodies],
+    ]
+    if (!hasGround || JSON.stringify(asked) !== JSON.stringify(built)) return false
     this.#fresh = true
     return true
   }

@@ -1,7 +1,7 @@
 // A tiled basin. Its look is a function of position and normal, used three times: on the walls themselves, for rays the
 // water reflects, and for rays the water refracts towards parts the near rim hides.
 
-import { type RayColor, refractiveIndex, type WaterSurface } from '@seiche/three'
+import { type RayColor, refractiveIndex, type SunPrint, type WaterSurface } from '@seiche/three'
 import { abs, Fn, float, If, mix, positionWorld, refract, smoothstep, vec2, vec3 } from 'three/tsl'
 import {
   BackSide,
@@ -28,17 +28,22 @@ export class Pool extends Group implements Basin {
   readonly #lighting: Lighting
   readonly #surface: () => WaterSurface
   readonly #openWater: Openness
+  readonly #print: SunPrint | undefined
   readonly #tileSize: number
   readonly #half: Node<'vec2'>
 
-  /** `surface` is asked for only when shaders are built, so that water and pool may refer to each other. */
-  constructor(size: BasinSize, lighting: Lighting, surface: () => WaterSurface, openWater: Openness) {
+  /**
+   * `surface` is asked for only when shaders are built, so that water and pool may refer to each other. `print`: the shadow of what
+   * floats in it.
+   */
+  constructor(size: BasinSize, lighting: Lighting, surface: () => WaterSurface, openWater: Openness, print?: SunPrint) {
     super()
     this.name = 'pool'
     this.#size = size
     this.#lighting = lighting
     this.#surface = surface
     this.#openWater = openWater
+    this.#print = print
     this.#tileSize = roundLength(Math.max(size.width, size.length) / 26)
     this.#half = vec2(size.width / 2, size.length / 2)
     this.add(this.#makeBasin(), this.#makeDeck())
@@ -93,7 +98,7 @@ export class Pool extends Group implements Basin {
     const flat = abs(normal.y).greaterThan(0.5)
     const alongX = abs(normal.x).greaterThan(0.5)
     const onSurface = flat.select(point.xz, alongX.select(point.zy, point.xy)).toVar()
-    return this.#mosaic(onSurface, blur).mul(this.light(point, normal))
+    return this.#mosaic(onSurface, blur).mul(this.#light(point, normal, this.#print))
   }
 
   #mosaic(place: Node<'vec2'>, blur: Node<'float'>): Node<'vec3'> {
@@ -109,8 +114,12 @@ export class Pool extends Group implements Basin {
     return mix(this.#lighting.grout.rgb, tint, covered)
   }
 
-  /** Sunlight as the waves bundle it, less what walls and obstacles keep off, and light of the sky that reaches into corners. */
   light(point: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'> {
+    return this.#light(point, normal)
+  }
+
+  /** Sunlight as the waves bundle it, less what walls and obstacles keep off, and light of the sky that reaches into corners. */
+  #light(point: Node<'vec3'>, normal: Node<'vec3'>, print?: SunPrint): Node<'vec3'> {
     const { depth, rim } = this.#size
     const { sky, sunlight, skylight, lamp } = this.#lighting
     const sun = sky.sunDirection
@@ -129,7 +138,8 @@ export class Pool extends Group implements Basin {
     const overWalls = smoothstep(penumbra.negate(), penumbra, clearance.x.min(clearance.y))
     // A thing's own skin must not shade itself: start a little outside of it.
     const start = point.xz.add(normal.xz.mul(0.03 * depth))
-    const lit = overWalls.mul(mix(float(1), lightPast(this.#openWater, start, surfaced), wet))
+    const past = overWalls.mul(mix(float(1), lightPast(this.#openWater, start, surfaced), wet))
+    const lit = print ? past.mul(print.lightAt(surfaced, below.mul(0.02).add(0.004 * depth))) : past
 
     const waves = mix(float(1), this.#surface().caustics(point.xz, below), wet).toVar()
     const open = this.#openness(point, normal)

@@ -69,9 +69,10 @@ export class Sea extends Group {
   }
 
   /** Whether it can show another simulation as it is. */
-  suits({ grid, scene: { solver }, seaFields }: Opened): boolean {
+  suits({ grid, scene: { solver }, seaFields, hasBodies }: Opened): boolean {
     const own = this.#opened
-    return JSON.stringify([grid, solver, seaFields]) === JSON.stringify([own.grid, own.scene.solver, own.seaFields])
+    const built = [own.grid, own.scene.solver, own.seaFields, own.hasBodies]
+    return JSON.stringify([grid, solver, seaFields, hasBodies]) === JSON.stringify(built)
   }
 
   /** Takes over a frame; tells whether it is the first. */
@@ -121,7 +122,20 @@ export class Sea extends Group {
     )
     const target = position.clone().addScaledVector(ahead, 5 * height)
     target.y = position.y - 0.3 * height
-    return { position, target }
+    return this.#towardsBodies(ahead, height) ?? { position, target }
+  }
+
+  /** Where bodies begin, they are what one looks at: from a little above and far enough away to see them all. */
+  #towardsBodies(ahead: Vector3, height: number): Outlook | undefined {
+    const { bodies } = this.#opened.scene
+    if (bodies.length === 0) return undefined
+    const places = bodies.map(({ position: [x, , z] }) => new Vector3(x, 0, z))
+    const middle = places.reduce((sum, place) => sum.add(place), new Vector3()).divideScalar(places.length)
+    const spread = Math.max(...places.map((place) => place.distanceTo(middle)))
+    const away = 2.5 * spread + 10 * this.#opened.grid.cellSize
+    const position = middle.clone().addScaledVector(ahead, -away)
+    position.y = Math.max(1.5 * height, 0.3 * away)
+    return { position, target: middle }
   }
 
   override dispose(): void {

@@ -1,4 +1,4 @@
-import { WaterSurface } from '@seiche/three'
+import { type LightOn, SunPrint, WaterSurface } from '@seiche/three'
 import type { Grid } from 'seiche'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 import { float, normalWorldGeometry, positionGeometry, varying, vec2 } from 'three/tsl'
@@ -16,10 +16,12 @@ import {
   Vector3,
   WebGPURenderer,
 } from 'three/webgpu'
+import type { RemoteBodies } from '../bodies/remote-bodies.js'
 import { waterOf } from '../solvers.js'
 import type { WaterPoint } from '../water-point.js'
 import type { Opened } from '../worker/protocol.js'
 import type { Basin, BasinSize } from './basin.js'
+import { BodyStage } from './body-stage.js'
 import { Cursor } from './cursor.js'
 import { Flume } from './flume.js'
 import { Landscape } from './landscape.js'
@@ -31,7 +33,7 @@ import { Pool } from './pool.js'
 import { Resolution } from './resolution.js'
 import { Sea, seaFieldOfView } from './sea.js'
 import { isOpenSea } from './sea-plan.js'
-import type { BrushCursor, FreeArea, WaterView } from './view.js'
+import type { BodyPick, BrushCursor, FreeArea, WaterView } from './view.js'
 
 /** Everything that belongs to one simulation. */
 interface Stage {
@@ -47,6 +49,8 @@ interface Stage {
   rim: number | undefined
   /** How open each cell is. */
   matte: Float32Array
+  /** Heights of the last frame [m]. */
+  heights: Float32Array
   /** Half the pool's extent along x and z [m], as drawn. */
   half: Vector2
 }
@@ -72,6 +76,10 @@ export class ThreeView implements WaterView {
   #sea: Sea | undefined
   /** Instead of a stage: water over ground. */
   #land: Landscape | undefined
+  /** What floats, on any of these. */
+  #afloat: BodyStage | undefined
+  /** The body that the camera goes along with, and where it was [m]. */
+  #followed: { body: number; at: Vector3 } | undefined
   #free: FreeArea = { left: 0, top: 0, right: 0, bottom: 0 }
   #stale = true
   #touchedCamera = false
@@ -101,7 +109,7 @@ export class ThreeView implements WaterView {
 
   open(opened: Opened): void {
     const size = basinSize(opened)
-    const plan = JSON.stringify([opened.grid, size])
+    const plan = JSON.stringify([opened.grid, size, opened.hasBodies])
     // The same scene again, or with other damping or walls: nothing to build.
     if (plan === this.#stage?.plan) {
       this.setMatte(this.#stage.matte.fill(1))
@@ -122,10 +130,15 @@ export class ThreeView implements WaterView {
     this.#camera.fov = poolFieldOfView
     this.#controls.maxPolarAngle = 1.4
     let basin: Basin | undefined
+    const { sky } = this.#lighting
+    const print =
+      opened.hasBodies && !isChannel(opened)
+        ? new SunPrint({ extent: [size.width, size.length], sky, refracts: true })
+        : undefined
     const surface: WaterSurface = new WaterSurface(
       { nx, nz, cellSize, data: new Float32Array(nx * nz) },
       {
-        sky: this.#lighting.sky,
+        sky,
         reflect: (...ray) => basin!.reflect(...ray),
         ...(!isChannel(opened) && { refract: (...ray) => basin!.refract!(...ray) }),
       },
@@ -139,7 +152,7 @@ export class ThreeView implements WaterView {
       .greaterThan(0.3)
     basin = isChannel(opened)
       ? new Flume(size, this.#lighting, surface, nz === 1)
-      : new Pool(size, this.#lighting, () => surface, openness)
+      : new Pool(size, this.#lighting, () => surface, openness, print)
     const obstacles = new Obstacles(opened.grid, size, basin, this.#lighting, openness)
     const drawn = vec2(surface.scale.x, surface.scale.z)
     const cursor = new Cursor(
@@ -157,15 +170,22 @@ export class ThreeView implements WaterView {
       grid: opened.grid,
       rim: isChannel(opened) ? undefined : size.rim,
       matte: new Float32Array(nx * nz).fill(1),
+      heights: new Float32Array(nx * nz),
       half: new Vector2(size.width / 2, size.length / 2),
     }
     this.#scene.add(basin, obstacles, surface, cursor)
+    if (opened.hasBodies) {
+      const held = basin
+      const light: LightOn = (...at) => held.light(...at)
+      this.#setAfloat(new BodyStage({ sky, water: surface, light }, print))
+    }
     this.#followTheme()
     this.#placeCamera(size, opened)
   }
 
   setHeights(heights: Float32Array, sea?: Float32Array, time?: number): void {
     this.#stage?.surface.update(heights)
+    this.#stage?.heights.set(heights)
     if (this.#sea?.setFrame(heights, sea, time)) this.#touchedCamera = false
     if (this.#sea && !this.#touchedCamera) this.#lookOut(this.#sea)
     if (this.#land?.setFrame(sea, time)) this.#overlook(this.#land)
@@ -177,7 +197,74 @@ export class ThreeView implements WaterView {
   }
 
   topNow(): (at: WaterPoint) => number {
-    return this.#land?.topNow() ?? (() => 0)
+    if (this.#land) return this.#land.topNow()
+    if (!this.#stage) return () => 0
+    const { grid } = this.#stage
+    const heights = this.#stage.heights.slice()
+    return (at) => heights[cellAt(grid, at)]!
+  }
+
+  setBodies(bodies: RemoteBodies | undefined): void {
+    this.#afloat?.show(bodies)
+    this.#stale = true
+  }
+
+  follow(body: number | undefined): void {
+    const at = body === undefined ? undefined : this.#afloat?.placeOf(body)
+    this.#followed = body !== undefined && at ? { body, at } : undefined
+    if (at) this.#pan(at.clone().sub(this.#controls.target))
+  }
+
+  /** Moves the camera and what it looks at, level. */
+  #pan(by: Vector3): void {
+    by.y = 0
+    this.#camera.position.add(by)
+    this.#controls.target.add(by)
+    this.#touchedCamera = true
+    this.#stale = true
+  }
+
+  moveBodies(): void {
+    this.#afloat?.update()
+    const at = this.#followed && this.#afloat?.placeOf(this.#followed.body)
+    if (this.#followed && at) {
+      this.#pan(at.clone().sub(this.#followed.at))
+      this.#followed.at = at
+    }
+    this.#stale = true
+  }
+
+  setSpray(drops: Float32Array | undefined): void {
+    this.#afloat?.setSpray(drops)
+  }
+
+  highlight(glows: ReadonlyMap<number, number>): void {
+    this.#afloat?.highlight(glows)
+    this.#stale = true
+  }
+
+  pickBody(clientX: number, clientY: number): BodyPick | undefined {
+    const afloat = this.#afloat
+    if (!afloat) return undefined
+    this.#aim(clientX, clientY)
+    const hit = afloat.meet(this.#raycaster.ray)
+    if (!hit) return undefined
+    const { body, at, point } = hit
+    // What lies behind the near rim is not seen.
+    if (this.#stage?.rim !== undefined && point.y < this.#stage.rim && !this.#meetLevel(this.#stage, this.#stage.rim))
+      return undefined
+    const facing = this.#camera.getWorldDirection(new Vector3())
+    const plane = new Plane().setFromNormalAndCoplanarPoint(facing, point)
+    return {
+      body,
+      at: at.toArray(),
+      height: point.y / afloat.scale.y,
+      hand: (x, y) => {
+        this.#aim(x, y)
+        const hand = this.#raycaster.ray.intersectPlane(plane, new Vector3()) ?? point
+        return [hand.x, hand.y / afloat.scale.y, hand.z]
+      },
+    }
   }
 
   setMatte(matte: Float32Array): void {
@@ -197,6 +284,7 @@ export class ThreeView implements WaterView {
     if (this.#controls.update()) this.#stale = true
     if (!this.#stale) return false
     this.#stale = false
+    this.#afloat?.print(this.#renderer)
     this.#renderer.render(this.#scene, this.#camera)
     return true
   }
@@ -206,13 +294,8 @@ export class ThreeView implements WaterView {
   }
 
   pick(clientX: number, clientY: number, onSolids: boolean): WaterPoint | undefined {
-    if (!this.#stage && !this.#land) return undefined
-    const area = this.#canvas.getBoundingClientRect()
-    const x = ((clientX - area.left) / area.width) * 2 - 1
-    const y = 1 - ((clientY - area.top) / area.height) * 2
-    // The camera may have been placed since the last picture, or before the first.
-    this.#camera.updateMatrixWorld()
-    this.#raycaster.setFromCamera(new Vector2(x, y), this.#camera)
+    this.#aim(clientX, clientY)
+    if (this.#sea) return this.#afloat && this.#meetSea(this.#sea)
     if (this.#land) return this.#land.pick(this.#raycaster.ray)
     if (!this.#stage) return undefined
     // What lies behind the near rim is not under the pointer: the deck is. A channel has a front of glass.
@@ -222,6 +305,22 @@ export class ThreeView implements WaterView {
     return onTop && this.#isSolid(this.#stage, onTop) ? onTop : this.#meetLevel(this.#stage, 0)
   }
 
+  /** Sends the ray through a place in the window. */
+  #aim(clientX: number, clientY: number): void {
+    const area = this.#canvas.getBoundingClientRect()
+    const x = ((clientX - area.left) / area.width) * 2 - 1
+    const y = 1 - ((clientY - area.top) / area.height) * 2
+    // The camera may have been placed since the last picture, or before the first.
+    this.#camera.updateMatrixWorld()
+    this.#raycaster.setFromCamera(new Vector2(x, y), this.#camera)
+  }
+
+  /** Where the ray meets the grid of a sea at rest; bodies can be put there. */
+  #meetSea({ extent }: Sea): WaterPoint | undefined {
+    const point = this.#raycaster.ray.intersectPlane(new Plane(new Vector3(0, 1, 0)), new Vector3())
+    return point && Math.max(Math.abs(point.x), Math.abs(point.z)) <= extent / 2 ? [point.x, point.z] : undefined
+  }
+
   /** Where the ray meets a level [m] inside the basin. */
   #meetLevel({ half, surface }: Stage, level: number): WaterPoint | undefined {
     const point = this.#raycaster.ray.intersectPlane(new Plane(new Vector3(0, 1, 0), -level), new Vector3())
@@ -229,11 +328,8 @@ export class ThreeView implements WaterView {
     return [point.x / surface.scale.x, point.z / surface.scale.z]
   }
 
-  #isSolid({ grid, matte }: Stage, [x, z]: WaterPoint): boolean {
-    const { nx, nz, cellSize } = grid
-    const i = MathUtils.clamp(Math.floor(x / cellSize + nx / 2), 0, nx - 1)
-    const j = MathUtils.clamp(Math.floor(z / cellSize + nz / 2), 0, nz - 1)
-    return (matte[j * nx + i] ?? 1) < 0.5
+  #isSolid({ grid, matte }: Stage, at: WaterPoint): boolean {
+    return (matte[cellAt(grid, at)] ?? 1) < 0.5
   }
 
   setCursor(cursor: BrushCursor | undefined): void {
@@ -250,6 +346,7 @@ export class ThreeView implements WaterView {
     const surface = this.#stage?.surface ?? this.#sea?.surface
     if (surface) surface.heightScale.value = scale
     this.#land?.setHeightScale(scale)
+    this.#afloat?.scale.setY(scale)
     if (this.#land) this.#overlook(this.#land)
     this.#stale = true
   }
@@ -310,7 +407,17 @@ export class ThreeView implements WaterView {
     this.#stale = true
   }
 
+  #setAfloat(afloat: BodyStage): void {
+    this.#afloat = afloat
+    this.#scene.add(afloat)
+  }
+
   #clearStage(): void {
+    if (this.#afloat) {
+      this.#scene.remove(this.#afloat)
+      this.#afloat.dispose()
+      this.#afloat = undefined
+    }
     if (this.#sea) {
       this.#scene.remove(this.#sea)
       this.#sea.dispose()
@@ -332,6 +439,8 @@ export class ThreeView implements WaterView {
     const sea = new Sea(opened, this.#lighting)
     this.#sea = sea
     this.#scene.add(sea)
+    if (opened.hasBodies)
+      this.#setAfloat(new BodyStage({ sky: this.#lighting.sky, light: (_, normal) => this.#lighting.outdoors(normal) }))
     this.#scene.backgroundNode = sea.background
     this.#camera.near = 0.2 * opened.grid.cellSize
     this.#camera.far = 12 * sea.extent
@@ -344,9 +453,16 @@ export class ThreeView implements WaterView {
   }
 
   #openLand(opened: Opened): void {
-    const land = new Landscape(opened, basinSize(opened), this.#lighting)
+    const size = basinSize(opened)
+    const { sky } = this.#lighting
+    const print = opened.hasBodies ? new SunPrint({ extent: [size.width, size.length], sky }) : undefined
+    const land = new Landscape(opened, size, this.#lighting, print)
     this.#land = land
     this.#scene.add(land)
+    if (opened.hasBodies) {
+      const light: LightOn = (_, normal) => this.#lighting.overland(normal, float(1), float(1))
+      this.#setAfloat(new BodyStage({ sky, water: land.water, light }, print))
+    }
     this.#scene.backgroundNode = this.#lighting.sky.radiance(normalWorldGeometry)
     this.#camera.fov = poolFieldOfView
     this.#controls.maxPolarAngle = 1.45
@@ -438,6 +554,13 @@ export class ThreeView implements WaterView {
   }
 }
 
+/** The cell of a point. */
+function cellAt({ nx, nz, cellSize }: Grid, [x, z]: WaterPoint): number {
+  const i = MathUtils.clamp(Math.floor(x / cellSize + nx / 2), 0, nx - 1)
+  const j = MathUtils.clamp(Math.floor(z / cellSize + nz / 2), 0, nz - 1)
+  return j * nx + i
+}
+
 function isChannel({ grid }: Opened): boolean {
   return grid.nx === 1 || grid.nz === 1
 }
@@ -462,6 +585,8 @@ function basinSize(opened: Opened): BasinSize {
   const length = nz === 1 ? narrow : nz * cellSize
   // Very shallow and very deep water is drawn in a basin one can still look into.
   const { depth: asked = Number.POSITIVE_INFINITY } = waterOf(opened.scene)
-  const depth = MathUtils.clamp(asked, 0.04 * extent, 0.35 * extent)
+  const visible = MathUtils.clamp(asked, 0.04 * extent, 0.35 * extent)
+  // What has sunk lies on the true floor.
+  const depth = opened.hasBodies && asked < extent ? asked : visible
   return { width, length, depth, rim: (isChannel(opened) ? 0.025 : 0.04) * extent }
 }

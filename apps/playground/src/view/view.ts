@@ -1,3 +1,4 @@
+import type { RemoteBodies } from '../bodies/remote-bodies.js'
 import type { PaintingTool } from '../brush.js'
 import type { WaterPoint } from '../water-point.js'
 import type { Opened } from '../worker/protocol.js'
@@ -10,6 +11,18 @@ export interface BrushCursor {
   /** Share of the radius over which it fades out [1]. */
   softness: number
   tool: PaintingTool
+}
+
+/** A body under the pointer. */
+export interface BodyPick {
+  /** Its number. */
+  body: number
+  /** Where it is met, in its own axes [m]. */
+  at: [x: number, y: number, z: number]
+  /** Height of the place in the scene [m]. */
+  height: number
+  /** Where a hand at a place in the window is [m]: on the plane that faces the viewer through the place where the body was met. */
+  hand(clientX: number, clientY: number): [x: number, y: number, z: number]
 }
 
 /** Part of the window that the panel leaves free [CSS px]. */
@@ -32,6 +45,18 @@ export interface WaterView {
   setMatte(matte: Float32Array): void
   /** Takes over how high the ground is [m], where there is ground. */
   setBed(bed: Float32Array): void
+  /** Shows these bodies from now on; they change with `moveBodies`. */
+  setBodies(bodies: RemoteBodies | undefined): void
+  /** Bodies have moved, or there are others. */
+  moveBodies(): void
+  /** Drops in the air: x, y, z and radius of each [m]. */
+  setSpray(drops: Float32Array | undefined): void
+  /** The body under a place in the window. */
+  pickBody(clientX: number, clientY: number): BodyPick | undefined
+  /** The camera goes along with a body from now on, or stays. */
+  follow(body: number | undefined): void
+  /** Lets bodies stand out: how much, 0 to 1, by their numbers. */
+  highlight(glows: ReadonlyMap<number, number>): void
   /** How high what is on top lies now, ground or water [m]; the answer keeps to this moment. */
   topNow(): (at: WaterPoint) => number
   /** Draws if anything has changed since the last call; tells whether it did. */

@@ -2,6 +2,8 @@
 // buffer back; so the page may draw as slowly as it must without slowing the water, and no queue can build up.
 
 import { createSimulation, SceneError, type Simulation, type WaterEvent } from 'seiche'
+import { isBodyEvent } from '../bodies/body-events.js'
+import { cardOf, copyPoses, copySpray, wantsBodies } from './body-frames.js'
 import { copyPacked, type FieldWatch, watchGround, watchSolids } from './field-watch.js'
 import type { FromWorker, OpenRequest, ToWorker, Values } from './protocol.js'
 import { copyFields, seaFieldsOf } from './sea-fields.js'
@@ -25,6 +27,10 @@ let spare: { heights: Values; sea?: Values }[] = []
 let seaFields: readonly string[] = []
 let solids: FieldWatch | undefined
 let ground: FieldWatch | undefined
+let hasBodies = false
+/** Bodies the page knows of. */
+let bodiesTold = 0
+const sparePoses: Values[] = []
 let unsent = false
 let lastTick = 0
 let lastReport = 0
@@ -39,8 +45,11 @@ scope.addEventListener('message', ({ data }) => {
 
 async function open(request: OpenRequest): Promise<void> {
   try {
+    hasBodies = wantsBodies(request.scene)
     const made = await createSimulation(request.scene, {
       source: request.source,
+      // Loaded when a scene first has bodies.
+      ...(hasBodies && { bodies: async (setup) => (await import('seiche/bodies')).rapier(setup) }),
       read: (path) => readFile(request.files, path),
       // Loaded when a scene first names an elevation model.
       elevation: async (bytes) => (await import('seiche/geotiff')).readGeotiff(bytes),
@@ -60,7 +69,7 @@ async function open(request: OpenRequest): Promise<void> {
     const hasGround = made.fieldNames.includes('bed')
     scope.postMessage({
       type: 'opened',
-      opened: { scene, grid: { ...grid }, timeStep, substeps, threads, seaFields, hasGround, remarks },
+      opened: { scene, grid: { ...grid }, timeStep, substeps, threads, seaFields, hasGround, hasBodies, remarks },
     })
     unsent = true
     lastTick = performance.now()
@@ -108,19 +117,21 @@ function handle(sim: Simulation, message: Exclude<ToWorker, OpenRequest>): void 
       spare.push({ heights: message.heights, ...(message.sea && { sea: message.sea }) })
       if (message.matte) solids?.recycle(message.matte)
       if (message.bed) ground?.recycle(message.bed)
+      if (message.poses) sparePoses.push(message.poses)
       break
   }
   sendFrame(sim)
 }
 
-/** Water that takes no events says so by a `SceneError`: that is for the person, and time goes on. */
+/** Water or bodies that do not take an event say so by a `SceneError`: that is for the person, and time goes on. */
 function perform(sim: Simulation, events: readonly WaterEvent[]): void {
-  try {
-    for (const event of events) sim.apply(event)
-  } catch (error) {
-    if (!(error instanceof SceneError)) throw error
-    scope.postMessage({ type: 'refused', message: error.message })
-  }
+  for (const event of events)
+    try {
+      sim.apply(event)
+    } catch (error) {
+      if (!(error instanceof SceneError)) throw error
+      scope.postMessage({ type: isBodyEvent(event) ? 'declined' : 'refused', message: error.message })
+    }
 }
 
 function tick(): void {
@@ -155,9 +166,19 @@ function sendFrame(sim: Simulation): void {
   const matte = solids?.changed()
   const bed = ground?.changed()
   unsent = false
-  const transfer = [heights, sea, matte, bed].flatMap((values) => values?.buffer ?? [])
-  const seldom = { ...(matte && { matte }), ...(bed && { bed }) }
+  tellBodies(sim)
+  const poses = hasBodies ? copyPoses(sim, sparePoses.pop()) : undefined
+  const spray = copySpray(sim)
+  const transfer = [heights, sea, matte, bed, poses, spray].flatMap((values) => values?.buffer ?? [])
+  const seldom = { ...(matte && { matte }), ...(bed && { bed }), ...(poses && { poses }), ...(spray && { spray }) }
   scope.postMessage({ type: 'frame', ...surface, ...seldom, step: sim.stepCount, time: sim.time }, transfer)
+}
+
+/** Tells the page of bodies that it does not know yet. */
+function tellBodies({ bodies }: Simulation): void {
+  if (bodies.length === bodiesTold) return
+  bodiesTold = bodies.length
+  scope.postMessage({ type: 'bodies', bodies: bodies.map(cardOf) })
 }
 
 function report(sim: Simulation): void {

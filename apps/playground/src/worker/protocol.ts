@@ -1,3 +1,4 @@
+import type { PieceLike } from '@seiche/three'
 import type { Diagnostics, Grid, RecordedEvent, Scene, WaterEvent } from 'seiche'
 
 /** What a worker is started with. One worker runs one scene; opening another scene starts another worker. */
@@ -26,10 +27,24 @@ export type ToWorker =
   /** Asks for everything that has happened so far. */
   | { type: 'record' }
   /** Gives a frame's buffers back, so that steady running allocates nothing. */
-  | { type: 'recycle'; heights: Values; sea?: Values; matte?: Values; bed?: Values }
+  | { type: 'recycle'; heights: Values; sea?: Values; matte?: Values; bed?: Values; poses?: Values }
 
 /** One value for each cell, row-major, nz rows of nx. */
 export type Values = Float32Array<ArrayBuffer>
+
+/** What the page needs to know about a body before it moves. */
+export interface BodyCard {
+  name?: string
+  color?: string
+  /** In the body's own axes. */
+  pieces: readonly PieceLike[]
+  /** Whether a hand can move it. */
+  isMovable: boolean
+  hasEngine: boolean
+}
+
+/** Numbers of a body in a frame: position [m], rotation as a quaternion, density [kg/m³], share of it that is under water. */
+export const poseLength = 9
 
 /** What the page needs to know about the simulation that runs. */
 export interface Opened {
@@ -43,6 +58,8 @@ export interface Opened {
   seaFields: readonly string[]
   /** Whether the water lies over ground that can be changed. */
   hasGround: boolean
+  /** Whether there are bodies, or could be. */
+  hasBodies: boolean
   /** What was done to the scene's files so that they fit, and whether there is water. */
   remarks: readonly string[]
 }
@@ -58,6 +75,10 @@ export interface Frame {
   matte?: Values
   /** Elevation of the ground [m]; only when it has changed since the last frame. */
   bed?: Values
+  /** `poseLength` numbers for each body; absent where bodies cannot be. */
+  poses?: Values
+  /** x, y, z and radius of each drop in the air [m]; absent when there are none. */
+  spray?: Values
   step: number
   /** Simulated time [s]. */
   time: number
@@ -79,7 +100,11 @@ export type FromWorker =
   | Report
   /** Everything that has happened, from the scene and by hand. */
   | { type: 'recorded'; events: RecordedEvent[] }
+  /** All bodies there are, before the first frame in which they are. */
+  | { type: 'bodies'; bodies: BodyCard[] }
   /** This water takes no events; time goes on. */
   | { type: 'refused'; message: string }
+  /** What was done to a body cannot be done, such as to put it where another is; time goes on. */
+  | { type: 'declined'; message: string }
   /** The scene could not be opened, or the engine stopped. */
   | { type: 'failed'; message: string }

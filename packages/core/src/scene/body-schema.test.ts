@@ -24,6 +24,7 @@ describe('bodySchema', () => {
 
   const refused: [string, object, RegExp][] = [
     ['no density', { ...ball, density: 0 }, /^density: .*>0/],
+    ['a colour that is a word', { ...ball, color: 'red' }, /^color: a color is written as "#rrggbb"/],
     ['a negative density', { ...ball, density: -5 }, /^density: .*>0/],
     ['no mass', { ...ball, mass: 0 }, /^mass: .*>0/],
     ['density and mass', { ...ball, mass: 1, density: 1 }, /^mass: a body has a "density" or a "mass", not both/],

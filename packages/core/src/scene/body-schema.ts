@@ -146,6 +146,11 @@ const common = {
     .describe(
       'dynamic: moved by water, weight and what it hits. fixed: stays. kinematic: moves as told, whatever it hits. Default dynamic',
     ),
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'a color is written as "#rrggbb"')
+    .optional()
+    .describe('How it is painted, "#rrggbb"; the water does not mind. Default: one of a few, by its place in the list'),
   density: density.optional().describe('Mass over volume [kg/m³]; below that of the water it floats. Default 500'),
   mass: positive.optional().describe('Mass [kg], instead of a density'),
   position,

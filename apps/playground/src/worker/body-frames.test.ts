@@ -1,0 +1,65 @@
+import { FloatingBodies } from '@seiche/three'
+import { createSimulation } from 'seiche'
+import { rapier } from 'seiche/bodies'
+import { expect, it } from 'vitest'
+import { RemoteBodies } from '../bodies/remote-bodies.js'
+import { cardOf, copyPoses, copySpray, wantsBodies } from './body-frames.js'
+
+it.each([
+  ['{"bodies": []}', true],
+  ['{"bodies": [{"shape": "sphere"}]}', true],
+  ['{"events": [{"type": "launch"}]}', true],
+  ['{"events": [{"type": "drop"}]}', false],
+  ['{"events": [null]}', false],
+  ['{}', false],
+  ['{"bodies":', false],
+])('knows whether %s asks for bodies: %s', (text, wants) => {
+  expect(wantsBodies(text)).toBe(wants)
+})
+
+it('brings bodies to the page as they are, launched ones too', async () => {
+  const sim = await createSimulation(
+    {
+      seiche: 1,
+      grid: { cells: [24, 24], cellSize: 0.1 },
+      solver: { type: 'columns', depth: 1 },
+      bodies: [
+        { name: 'tug', shape: 'box', size: [0.6, 0.3, 0.4], density: 400, engine: { thrust: 5 }, color: '#aa3311' },
+      ],
+    },
+    { bodies: rapier, threads: 1 },
+  )
+  const page = new RemoteBodies(sim)
+  page.meet(sim.bodies.map(cardOf))
+  const [tug] = page.bodies
+  const first = copyPoses(sim)
+  page.move(first)
+  expect(tug!.card).toMatchObject({ name: 'tug', color: '#aa3311', isMovable: true, hasEngine: true })
+  expect(tug!.density).toBeCloseTo(400, 3)
+  sim.apply({ type: 'launch', body: { shape: 'sphere', radius: 0.2, position: [0.7, 0.5, 0.7], kind: 'fixed' } })
+  sim.step(5)
+  page.meet(sim.bodies.map(cardOf))
+  expect(copyPoses(sim, first)).not.toBe(first)
+  page.move(copyPoses(sim))
+  expect(page.bodies[0]).toBe(tug)
+  expect(page.bodies[1]!.card).toMatchObject({ isMovable: false, hasEngine: false })
+  for (const [index, { position, rotation }] of page.bodies.entries()) {
+    expect([...position]).toEqual([...sim.bodies[index]!.position].map(Math.fround))
+    expect([...rotation]).toEqual([...sim.bodies[index]!.rotation].map(Math.fround))
+  }
+  // Drawn from afar as from the simulation itself.
+  const poses = (source: RemoteBodies | typeof sim) =>
+    new FloatingBodies(source).meshes.map(({ position }) => position.toArray().map(Math.fround))
+  expect(poses(page)).toEqual(poses(sim))
+  // The ball reaches to 0.7 m; beside it there is nothing.
+  expect(page.topOver([0.8, 0.6], 0.1)).toBeCloseTo(0.7, 5)
+  expect(page.topOver([-1, 1], 0.1)).toBe(Number.NEGATIVE_INFINITY)
+  sim.dispose()
+})
+
+it('packs the drops there are, however much room there is', () => {
+  const spray = { count: 1, positions: Float32Array.of(1, 2, 3, 9, 9, 9), radii: Float32Array.of(0.5, 9) }
+  expect([...copySpray({ spray })!]).toEqual([1, 2, 3, 0.5])
+  expect(copySpray({ spray: { ...spray, count: 0 } })).toBeUndefined()
+  expect(copySpray({})).toBeUndefined()
+})

@@ -1,0 +1,55 @@
+// Bodies on their way from the engine to the page: what each is made of, once; where each is, with every frame.
+
+import type { FloatingBody, Simulation } from 'seiche'
+import { type BodyCard, poseLength, type Values } from './protocol.js'
+
+/** Whether a scene asks for bodies, or for an engine that could take some. A text that is no JSON asks for nothing. */
+export function wantsBodies(text: string): boolean {
+  try {
+    const { bodies, events } = JSON.parse(text) as { bodies?: unknown; events?: { type?: unknown }[] }
+    return bodies !== undefined || (Array.isArray(events) && events.some(({ type }) => type === 'launch'))
+  } catch {
+    return false
+  }
+}
+
+export function cardOf({ name, body, solid }: FloatingBody): BodyCard {
+  return {
+    ...(name !== undefined && { name }),
+    ...(body.color !== undefined && { color: body.color }),
+    pieces: solid.pieces.map(({ shape, position, rotation }) => ({ shape, position, rotation })),
+    isMovable: body.kind === 'dynamic',
+    hasEngine: body.engine !== undefined,
+  }
+}
+
+/** Copies where bodies are, how dense they are and how deep they lie; `target` is used again if it has the right length. */
+export function copyPoses({ bodies }: Pick<Simulation, 'bodies'>, target?: Values): Values {
+  const length = poseLength * bodies.length
+  const poses = target?.length === length ? target : new Float32Array(length)
+  for (const { index, position, rotation, mass, submerged, solid } of bodies) {
+    const at = poseLength * index
+    poses.set(position, at)
+    poses.set(rotation, at + 3)
+    poses[at + 7] = mass / solid.volume
+    poses[at + 8] = submerged
+  }
+  return poses
+}
+
+/** Drops in the air, as a simulation that has them keeps them. */
+export interface Spraying {
+  readonly spray?: { readonly count: number; readonly positions: Float32Array; readonly radii: Float32Array }
+}
+
+/** x, y, z and radius of each drop [m]; undefined where nothing splashes. */
+export function copySpray(sim: Spraying): Values | undefined {
+  const { spray } = sim
+  if (!spray || spray.count === 0) return undefined
+  const drops = new Float32Array(4 * spray.count)
+  for (let k = 0; k < spray.count; k++) {
+    drops.set(spray.positions.subarray(3 * k, 3 * k + 3), 4 * k)
+    drops[4 * k + 3] = spray.radii[k]!
+  }
+  return drops
+}

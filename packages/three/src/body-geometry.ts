@@ -1,0 +1,126 @@
+// One geometry for all pieces of a body, in the body's own axes.
+
+import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js'
+import {
+  BufferAttribute,
+  BufferGeometry,
+  CapsuleGeometry,
+  CylinderGeometry,
+  Matrix4,
+  Quaternion,
+  SphereGeometry,
+  Vector3,
+} from 'three/webgpu'
+import type { PieceLike, PieceShapeLike, PolyhedronLike } from './body-source.js'
+
+/** How a piece is painted: the number that its vertices carry. What is put together of several is painted plainly. */
+export const skins = { ball: 0, crate: 1, log: 2, plain: 3 } as const
+
+/** Faces that meet at a sharper angle than this have an edge between them: its cosine. */
+const crease = Math.cos((38 * Math.PI) / 180)
+/** Radius of the worn edges of a box, in parts of its shortest side. */
+const wornEdge = 0.06
+
+/**
+ * Attributes besides position and normal: `place`, where a vertex is in its own piece, ±1 at the piece's ends; `skin`, how the piece
+ * is painted, and which of the body's pieces it is.
+ */
+export function bodyGeometry(pieces: readonly PieceLike[]): BufferGeometry {
+  const [positions, normals, places, kinds, indices]: number[][] = [[], [], [], [], []]
+  for (const [index, piece] of pieces.entries()) {
+    const geometry = pieceGeometry(piece.shape)
+    const count = geometry.getAttribute('position').count
+    const first = positions!.length / 3
+    places!.push(...placesIn(geometry))
+    geometry.applyMatrix4(
+      new Matrix4().compose(new Vector3(...piece.position), new Quaternion(...piece.rotation), new Vector3(1, 1, 1)),
+    )
+    append(positions!, geometry.getAttribute('position').array)
+    append(normals!, geometry.getAttribute('normal').array)
+    const skin = pieces.length > 1 ? skins.plain : skinOf(piece.shape)
+    for (let vertex = 0; vertex < count; vertex++) kinds!.push(skin, index)
+    const corners = geometry.getIndex()
+    for (let k = 0; k < (corners?.count ?? count); k++) indices!.push(first + (corners?.getX(k) ?? k))
+    geometry.dispose()
+  }
+  const merged = new BufferGeometry()
+  merged.setAttribute('position', new BufferAttribute(Float32Array.from(positions!), 3))
+  merged.setAttribute('normal', new BufferAttribute(Float32Array.from(normals!), 3))
+  merged.setAttribute('place', new BufferAttribute(Float32Array.from(places!), 3))
+  merged.setAttribute('skin', new BufferAttribute(Float32Array.from(kinds!), 2))
+  merged.setIndex(new BufferAttribute(Uint32Array.from(indices!), 1))
+  merged.computeBoundingSphere()
+  return merged
+}
+
+function pieceGeometry(shape: PieceShapeLike): BufferGeometry {
+  switch (shape.kind) {
+    case 'sphere':
+      return new SphereGeometry(shape.radius, 40, 24)
+    case 'capsule':
+      return new CapsuleGeometry(shape.radius, shape.height - 2 * shape.radius, 10, 28)
+    case 'cylinder':
+      return new CylinderGeometry(shape.radius, shape.radius, shape.height, 36)
+    case 'box':
+      return new RoundedBoxGeometry(...shape.size, 3, wornEdge * Math.min(...shape.size))
+    default:
+      return creasedGeometry(shape.polyhedron)
+  }
+}
+
+function skinOf({ kind }: PieceShapeLike): number {
+  if (kind === 'sphere') return skins.ball
+  if (kind === 'box') return skins.crate
+  return kind === 'capsule' || kind === 'cylinder' ? skins.log : skins.plain
+}
+
+/** Smooth where faces meet bluntly, with an edge where they meet sharply: each corner has the mean of the faces that go on smoothly from its own. */
+function creasedGeometry({ vertices, triangles }: PolyhedronLike): BufferGeometry {
+  const corner = (k: number): Vector3 => {
+    const v = 3 * triangles[k]!
+    return new Vector3(vertices[v], vertices[v + 1], vertices[v + 2])
+  }
+  const facets: Vector3[] = []
+  const around = new Map<number, number[]>()
+  for (let k = 0; k < triangles.length; k += 3) {
+    const [a, b, c] = [corner(k), corner(k + 1), corner(k + 2)]
+    // Twice the area long: large faces count more.
+    facets.push(b.sub(a).cross(c.sub(a)))
+    for (let side = 0; side < 3; side++) {
+      const faces = around.get(triangles[k + side]!)
+      if (faces) faces.push(k / 3)
+      else around.set(triangles[k + side]!, [k / 3])
+    }
+  }
+  const units = facets.map((facet) => facet.clone().normalize())
+  const positions = new Float32Array(3 * triangles.length)
+  const normals = new Float32Array(3 * triangles.length)
+  const sum = new Vector3()
+  for (let k = 0; k < triangles.length; k++) {
+    const own = units[Math.floor(k / 3)]!
+    sum.set(0, 0, 0)
+    for (const face of around.get(triangles[k]!)!) if (units[face]!.dot(own) > crease) sum.add(facets[face]!)
+    sum.normalize().toArray(normals, 3 * k)
+    corner(k).toArray(positions, 3 * k)
+  }
+  const geometry = new BufferGeometry()
+  geometry.setAttribute('position', new BufferAttribute(positions, 3))
+  geometry.setAttribute('normal', new BufferAttribute(normals, 3))
+  return geometry
+}
+
+/** Vertices in parts of the piece's half extents. */
+function placesIn(geometry: BufferGeometry): number[] {
+  geometry.computeBoundingBox()
+  const { min, max } = geometry.boundingBox!
+  const [middle, half] = [min.clone().add(max).divideScalar(2), max.clone().sub(min).divideScalar(2)]
+  const position = geometry.getAttribute('position')
+  const vertex = new Vector3()
+  return Array.from({ length: position.count }, (_, k) =>
+    vertex.fromBufferAttribute(position, k).sub(middle).divide(half).toArray(),
+  ).flat()
+}
+
+function append(list: number[], values: ArrayLike<number>): void {
+  for (let k = 0; k < values.length; k++) list.push(values[k]!)
+}
