@@ -5,6 +5,9 @@ import { couplings } from '../packages/core/test/couplings.js'
 
 export { couplings }
 
+/** The coupling of the long problems; draughts are measured with all. */
+export const usual = couplings.slice(0, 1)
+
 export type Coupling = (typeof couplings)[number]
 
 /** The solvers whose water feels bodies. */
@@ -33,8 +36,8 @@ export function float(scene: Omit<SceneInput, 'seiche'>): Promise<Simulation> {
 }
 
 /** All the water there is, but for what came from outside [m³]. */
-export function ownWater({ volume, addedVolume }: Diagnostics): number {
-  return volume - addedVolume
+export function ownWater({ volume, addedVolume, airborneVolume = 0 }: Diagnostics): number {
+  return volume + airborneVolume - addedVolume
 }
 
 /** How far vertical momentum given and taken in the last step differ, as a share of what was given; 0 if none was. */

@@ -1,5 +1,5 @@
 import type { SceneInput } from 'seiche'
-import { type Coupling, couplings, float, ownWater, unevenness, waterOf } from '../afloat.js'
+import { type Coupling, float, ownWater, unevenness, usual, waterOf } from '../afloat.js'
 import type { Finding, Problem } from '../problem.js'
 
 const SECONDS = 60
@@ -62,7 +62,7 @@ async function books(coupling: Coupling): Promise<Finding[]> {
   ]
 }
 
-export const bodyBooks = couplings.map(
+export const bodyBooks = usual.map(
   (coupling): Problem => ({
     name: `${BODIES} bodies thrown into a tank, ${SECONDS} s, coupling ${coupling}`,
     solver: 'shallow-water',

@@ -1,4 +1,4 @@
-import { type Coupling, couplings, float, G, openEdges, RHO } from '../afloat.js'
+import { type Coupling, float, G, openEdges, RHO, usual } from '../afloat.js'
 import type { Finding, Problem } from '../problem.js'
 
 const RADIUS = 0.4
@@ -46,7 +46,7 @@ function turns(heights: readonly number[]): { time: number; height: number }[] {
   return found
 }
 
-export const heaves = couplings.map(
+export const heaves = usual.map(
   (coupling): Problem => ({
     name: `Heave of a floating ball in deep water, coupling ${coupling}`,
     solver: 'iwave',

@@ -1,5 +1,5 @@
 import type { SceneInput, Simulation } from 'seiche'
-import { type Coupling, couplings, float, waterOf, yielding } from '../afloat.js'
+import { type Coupling, float, usual, waterOf, yielding } from '../afloat.js'
 import type { Finding, Problem } from '../problem.js'
 
 const CELL = 0.2
@@ -89,7 +89,7 @@ async function given(
 
 const exact = 'a body much shorter than the waves goes up and down with the water'
 
-export const ridesStanding = couplings.map(
+export const ridesStanding = usual.map(
   (coupling): Problem => ({
     name: `A ball rides long waves, coupling ${coupling}`,
     solver: yielding.join(', '),

@@ -1,4 +1,4 @@
-import { type Coupling, couplings, float, openEdges, RHO, waterOf, yielding } from '../afloat.js'
+import { type Coupling, float, openEdges, RHO, usual, waterOf, yielding } from '../afloat.js'
 import type { Finding, Problem } from '../problem.js'
 
 const CELL = 0.05
@@ -61,7 +61,7 @@ async function righted(coupling: Coupling, type: (typeof yielding)[number]): Pro
   return findings
 }
 
-export const righting = couplings.map(
+export const righting = usual.map(
   (coupling): Problem => ({
     name: `Stable poses at half the density of water, coupling ${coupling}`,
     solver: yielding.join(', '),

@@ -1,4 +1,4 @@
-import { couplings, float, G, openEdges } from '../afloat.js'
+import { float, G, openEdges, usual } from '../afloat.js'
 import type { Problem } from '../problem.js'
 import { farAngle } from './wake.js'
 
@@ -7,7 +7,7 @@ const STEPS = 300
 /** Length of the hull [m] and U/sqrt(g length). */
 const [LENGTH, FROUDE] = [8, 0.5]
 
-export const shipWakes = couplings.map(
+export const shipWakes = usual.map(
   (coupling): Problem => ({
     name: `Wake of a ship at constant speed, coupling ${coupling}`,
     solver: 'iwave',

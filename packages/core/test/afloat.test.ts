@@ -112,8 +112,8 @@ describe('what is done to bodies', () => {
   })
 
   it.each([
-    [{ type: 'grip', body: 'bull', to: [0, 0, 0] }, 'no body is named "bull"; there are 0 to 0 and "ball"'],
-    [{ type: 'release', body: 7 }, 'no body is 7; there are 0 to 0 and "ball"'],
+    [{ type: 'grip', body: 'bull', to: [0, 0, 0] }, 'no body is named "bull"; there is only 0'],
+    [{ type: 'release', body: 7 }, 'no body is 7; there is only 0'],
     [{ type: 'steer', body: 'ball', throttle: 1 }, 'this body has no engine'],
     [{ type: 'steer', body: 'ball', throttle: 2 }, 'throttle'],
     [{ type: 'weigh', body: 'ball', density: 0 }, 'density'],

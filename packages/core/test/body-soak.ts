@@ -192,7 +192,7 @@ export async function soakTrouble(scene: SceneInput): Promise<string | undefined
 }
 
 function waterTrouble(sim: Simulation, start: number): string | undefined {
-  const { volume, addedVolume, energy, minimum, maximum, exchange } = sim.diagnostics()
+  const { volume, addedVolume, airborneVolume = 0, energy, minimum, maximum, exchange } = sim.diagnostics()
   const all = { volume, energy, minimum, maximum, given: exchange?.bodies ?? 0, taken: exchange?.water ?? 0 }
   for (const [name, value] of Object.entries(all)) if (!Number.isFinite(value)) return `${name} is ${value}`
   const { solver, terrain, grid, boundaries, obstacles } = sim.scene
@@ -200,7 +200,7 @@ function waterTrouble(sim: Simulation, start: number): string | undefined {
   const most = Math.max(MOST_DEPTHS * depth, MOST_CELLS * grid.cellSize)
   if (Math.max(maximum, -minimum) > most)
     return `the water is ${(Math.max(maximum, -minimum) / depth).toPrecision(3)} depths high`
-  const lost = volume - start - addedVolume
+  const lost = volume + airborneVolume - start - addedVolume
   // Of iwave's methods the exponential one lets solids swallow waves, water with them.
   const keeps =
     boundaries['x-'] === 'reflect' && !(obstacles.length > 0 && 'method' in solver && solver.method === 'exponential')

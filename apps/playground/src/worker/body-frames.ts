@@ -1,6 +1,6 @@
 // Bodies on their way from the engine to the page: what each is made of, once; where each is, with every frame.
 
-import type { FloatingBody, Simulation } from 'seiche'
+import type { FloatingBody, Simulation, SprayView } from 'seiche'
 import { type BodyCard, poseLength, type Values } from './protocol.js'
 
 /** Whether a scene asks for bodies, or for an engine that could take some. A text that is no JSON asks for nothing. */
@@ -39,7 +39,7 @@ export function copyPoses({ bodies }: Pick<Simulation, 'bodies'>, target?: Value
 
 /** Drops in the air, as a simulation that has them keeps them. */
 export interface Spraying {
-  readonly spray?: { readonly count: number; readonly positions: Float32Array; readonly radii: Float32Array }
+  readonly spray?: SprayView | undefined
 }
 
 /** x, y, z and radius of each drop [m]; undefined where nothing splashes. */

@@ -10,6 +10,7 @@
 import { cellX, cellZ } from '../fields/grid.js'
 import type { Afloat } from './afloat.js'
 import type { Wetting } from './wetting.js'
+import type { BodyWorld } from './world.js'
 
 /** What rounding may leave raised where no body is any more [m]; it is booked. */
 const CRUMB = 1e-6
@@ -80,11 +81,14 @@ export class Displaced {
    * Smooths the water under bodies: ripples there lose themselves in a moment. They are what steps of finite length make of a body
    * that moves, and in a closed basin they would gather. Planes stay as they are, and so does the volume.
    */
-  smooth({ wets, spans }: Wetting, centers: Float64Array, dt: number): void {
+  smooth({ wets, spans }: Wetting, { centers, masses, velocities }: BodyWorld, dt: number): void {
     const { grid } = this.#afloat
     for (let body = 0; body < wets.length; body++) {
       const wet = wets[body]!
       if (wet.volume[0] === 0) continue
+      // One that is driven makes waves for a purpose.
+      const isDriven = masses[body] === Infinity && (velocities[3 * body] !== 0 || velocities[3 * body + 2] !== 0)
+      if (isDriven) continue
       const time = SMOOTHING * Math.sqrt(Math.sqrt(wet.area[0]!) / this.#afloat.gravity)
       const share = dt / (dt + time)
       for (let k = wet.first; k < wet.end; k++) {

@@ -66,11 +66,19 @@ export interface FloatingBody {
   readonly controls: Readonly<Controls>
 }
 
+interface WetBooks {
+  readonly calm: { readonly height: number; readonly slopeX: number; readonly slopeZ: number }
+  readonly wasOverWater: boolean
+  readonly before: number
+  readonly displaced: number
+}
+
 /** State beside that of the rigid-body engine, for snapshots. */
 export interface FleetBooks {
   readonly launched: readonly Body[]
   readonly displaced: DisplacedBooks
-  readonly calms: readonly (readonly [height: number, slopeX: number, slopeZ: number, wasOverWater: boolean])[]
+  /** What is remembered of each body from step to step: the calm level, and what was wet and displaced. */
+  readonly wets: readonly WetBooks[]
   /** What virtual height remembers. */
   readonly squeezed: readonly number[]
   readonly grips: readonly (readonly [body: number, grip: Grip])[]
@@ -139,7 +147,7 @@ export class Fleet {
     this.#virtual?.cover(this.#wetting, this.world)
     this.#displaced.update(this.#wetting)
     this.#wetting.measure(this.world, this.#virtual === undefined, dt)
-    this.#displaced.smooth(this.#wetting, this.world.centers, dt)
+    this.#displaced.smooth(this.#wetting, this.world, dt)
     this.#virtual?.find(this.#wetting, this.world, dt)
     this.#given = 0
     this.#taken = 0
@@ -367,9 +375,12 @@ export class Fleet {
     return {
       launched: this.#bodies.slice(this.#made).map(({ body }) => body),
       displaced: this.#displaced.books,
-      calms: this.#wetting.wets.map(
-        ({ calm: { height, slopeX, slopeZ }, wasOverWater }) => [height, slopeX, slopeZ, wasOverWater] as const,
-      ),
+      wets: this.#wetting.wets.map(({ calm, wasOverWater, before, displaced }) => ({
+        calm: { ...calm },
+        wasOverWater,
+        before,
+        displaced,
+      })),
       squeezed: this.#virtual?.books ?? [],
       grips: [...this.#grips],
       controls: this.#controls.map((controls) => ({ ...controls })),
@@ -377,17 +388,17 @@ export class Fleet {
   }
 
   /** Goes back to books and to a snapshot of the world. */
-  restore({ launched, displaced, calms, squeezed, grips, controls }: FleetBooks, state: Uint8Array): void {
+  restore({ launched, displaced, wets, squeezed, grips, controls }: FleetBooks, state: Uint8Array): void {
     this.#bodies = [...this.#bodies.slice(0, this.#made), ...launched.map((body) => loadLaunched(body, this.#tank))]
     this.world.restore(state, this.#bodies)
     this.#wetting.wets.length = 0
     this.#wetting.find(this.#bodies, this.world, 0)
     this.#wetting.measure(this.world, this.#virtual === undefined, 0)
     this.#displaced.books = displaced
-    for (const [body, [height, slopeX, slopeZ, wasOverWater]] of calms.entries()) {
+    for (const [body, { calm, wasOverWater, before, displaced }] of wets.entries()) {
       const wet = this.#wetting.wets[body]!
-      Object.assign(wet.calm, { height, slopeX, slopeZ })
-      wet.wasOverWater = wasOverWater
+      Object.assign(wet.calm, calm)
+      Object.assign(wet, { wasOverWater, before, displaced })
     }
     if (this.#virtual) this.#virtual.books = [...squeezed]
     this.#grips.clear()

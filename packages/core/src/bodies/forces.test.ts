@@ -51,7 +51,7 @@ it('what sinks or rises takes half of what it displaces along', () => {
 
 it('lift is at right angles to the water, drag is against what flows, and never turns the motion round', () => {
   const sloped = drowned()
-  sloped.level.slopeX = 0.1
+  sloped.felt.slopeX = 0.1
   expect(solved(moved(200), sloped).water[0]).toBeLessThan(0)
   const flowing = drowned()
   flowing.flowX = 2

@@ -212,7 +212,8 @@ export class Wetting {
 
   /** Share of the level in a body's columns that steps can follow: 1 / (1 + θ²), θ the phase of a wave as long as the body is wide twice. */
   #followed(wet: Wet, dt: number): number {
-    if (wet.end === wet.first) return 1
+    // Waves that do not yield have no answer that could grow.
+    if (wet.end === wet.first || !this.#afloat.yields) return 1
     const width = Math.sqrt(wet.end - wet.first) * this.#grid.cellSize
     const depth = flowingDepth(this.#afloat, this.#afloat.depthAt(this.spans.cell[wet.first]!), width / 2)
     const phase = (Math.sqrt(this.#afloat.gravity * depth) * dt * Math.PI) / width
