@@ -289,8 +289,8 @@ describe('water and ground', () => {
     expect(furthest).toBeGreaterThan(0)
   })
 
-  // A known weakness: in a closed tank of water without any loss bodies stir the water up, the more the longer the step is.
-  it.fails('bodies that are left alone do not stir up the water', async () => {
+  // In a closed tank of water without any loss, where all that bodies give to waves stays, with steps as long as the body is wide.
+  it('bodies that are left alone do not stir up the water', async () => {
     const boxes = [-0.4, 0.4].flatMap((x) =>
       [-0.4, 0.4].map((z) => ({
         shape: 'box' as const,
@@ -308,8 +308,8 @@ describe('water and ground', () => {
       bodies: boxes,
     })
     sim.step(60)
-    const { energy } = sim.diagnostics()
+    const { kineticEnergy } = sim.diagnostics()
     sim.step(540)
-    expect(sim.diagnostics().energy).toBeLessThan(energy)
+    expect(sim.diagnostics().kineticEnergy).toBeLessThan(0.5 * kineticEnergy)
   })
 })
