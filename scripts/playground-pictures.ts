@@ -52,7 +52,7 @@ class Sitter {
   }
 }
 
-/** Writes `playground.png`, `painting.png`, `ocean.png`, `dam-break.png` and `tidal-beach.png` into a folder. */
+/** Writes `playground.png`, `duck-pond.png`, `painting.png`, `ocean.png`, `dam-break.png` and `tidal-beach.png` into a folder. */
 export async function playgroundPictures(folder: string): Promise<void> {
   const server = await serve(true)
   const browser = await launch()
@@ -67,6 +67,13 @@ export async function playgroundPictures(folder: string): Promise<void> {
     await swimmer.page.mouse.move(8, 8)
     await swimmer.step(18)
     await swimmer.picture(join(folder, 'playground.png'))
+
+    const duck = await Sitter.at(browser, `${server.address}?scene=duck-pond`, 'light')
+    await duck.step(40)
+    await duck.page.keyboard.press('d')
+    await duck.page.mouse.click(330, 280)
+    await duck.step(24)
+    await duck.picture(join(folder, 'duck-pond.png'))
 
     const painter = await Sitter.at(browser, `${server.address}?scene=painted-pond`, 'light')
     await painter.step(250)

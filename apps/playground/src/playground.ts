@@ -382,7 +382,9 @@ export class Playground {
 
   #note(engine: Engine, report: Report): void {
     if (engine !== this.#engine) return
-    const { step, time, energy, volume, maximum, minimum } = report.diagnostics
+    const { step, time, energy, maximum, minimum, airborneVolume = 0 } = report.diagnostics
+    // Drops in the air come back.
+    const volume = report.diagnostics.volume + airborneVolume
     const first = state.firstVolume.value ?? volume
     batch(() => {
       if (!state.report.value && !engine.opened.hasGround) {

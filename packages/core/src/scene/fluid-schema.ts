@@ -270,7 +270,9 @@ export const stableFluids = z
     pressure: z
       .enum(['gradient', 'multigrid'])
       .default('gradient')
-      .describe('gradient: conjugate gradient preconditioned by multigrid. multigrid: cycles alone. Default gradient'),
+      .describe(
+        'gradient: conjugate gradient preconditioned by multigrid. multigrid: cycles alone, in boxes at least 16 cells wide. Default gradient',
+      ),
     tolerance: positive
       .max(0.1)
       .default(1e-4)

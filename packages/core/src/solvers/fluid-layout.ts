@@ -16,8 +16,8 @@ const SCRATCH: FieldMeaning = { name: 'scratch', unit: '', meaning: 'between two
 
 /** Vectors of scratch for each value of a line (kernels/fluid-diffuse.ts). */
 const LANE_ROWS = 5
-/** Around a ring rounding grows with dt κ/dx²; more than this is as good as this: on a thousand cells nothing is left of any wave. */
-const MOST_SPREAD_AROUND = 1e5
+/** dt κ/dx² beyond this spreads everything evenly at once; in single precision, 1 + 2 a would forget the 1, and with it how much there is. */
+const MOST_SPREAD = 1e5
 
 /** What holds a quantity on the edges of the box: its value there, or undefined where nothing does. */
 export type HeldOnEdge = (axis: AxisNumber, after: boolean) => number | undefined
@@ -217,7 +217,7 @@ export class FluidLayout {
       const [xs, ys, zs] = [count(0, columns), count(1, rows), count(2, planes)]
       if ([xs, ys, zs][axis] === 1) return []
       const onFaces = x.place === axis
-      const a = wraps ? Math.min(given, MOST_SPREAD_AROUND) : given
+      const a = Math.min(given, MOST_SPREAD)
       const end = (after: boolean) => (onFaces ? undefined : held(axis, after))
       const args = {
         x,

@@ -48,6 +48,9 @@ const FLOW = 2
 const FLUX = 3
 const DONE = 4
 
+/** Cells across below which the pressure is always found by conjugate gradient. */
+const NARROW = 16
+
 export class StableFluids implements Solver {
   readonly grid: VolumeGrid
   readonly fields = new Map<string, Field>()
@@ -130,7 +133,8 @@ export class StableFluids implements Solver {
     this.#energy = new Table(arena, lines, 6)
     const { tolerance, iterations, pressure } = settings
     this.#poisson = new Poisson(arena, this.#walls.poissonAxes, {
-      gradient: pressure === 'gradient',
+      // Cycles alone may diverge in boxes a few cells wide, where the coarse grids have next to nothing of the fine one.
+      gradient: pressure === 'gradient' || this.#isNarrow,
       iterations,
       limit: this.#limit,
       // Half of it: the rest is for the rounding of velocities.
@@ -182,6 +186,11 @@ export class StableFluids implements Solver {
 
   #heldAlong(component: AxisNumber): HeldOnEdge {
     return (axis, after) => this.#walls.heldAlong(component, axis, after)
+  }
+
+  get #isNarrow(): boolean {
+    const { nx, ny = 1, nz } = this.grid
+    return Math.min(nx, ny, this.#layout.dimensions === 3 ? nz : ny) < NARROW
   }
 
   /** The velocity of a step: carried, pushed, slowed by viscosity, made free of divergence. */
