@@ -107,7 +107,8 @@ it('drags a ball out of the water; let go, it bobs and comes to rest at its drau
   // Step by step in another simulation: it falls in deeper than it floats, and comes up again, more than once.
   const again = await createSimulation(text, { bodies: rapier, threads: 1 })
   again.step(released.step)
-  expect(again.bodies[0]!.submerged).toBe(0)
+  // Out of the water, but for a crest.
+  expect(again.bodies[0]!.submerged).toBeLessThan(ratio / 10)
   const sides: boolean[] = []
   for (let step = released.step; step < steps; step++) {
     again.step()
