@@ -139,7 +139,13 @@ export class Fleet {
     return this.#bodies
   }
 
-  /** Before the water moves: exchanges momentum and volume with it, then moves the bodies. `splashes`: where drops fly, if they do. */
+  /** A step begins: what is exchanged counts from here. */
+  begin(): void {
+    this.#given = 0
+    this.#taken = 0
+  }
+
+  /** Before the water moves on by a part of the step: exchanges momentum and volume with it, then moves the bodies. `splashes`: where drops fly, if they do. */
   step(dt: number, splashes: Splashes | undefined): void {
     const { wets } = this.#wetting
     for (let body = 0; body < wets.length; body++) this.#before[body] = wets[body]!.displaced
@@ -149,8 +155,6 @@ export class Fleet {
     this.#wetting.measure(this.world, this.#virtual === undefined, dt)
     this.#displaced.smooth(this.#wetting, this.world, dt)
     this.#virtual?.find(this.#wetting, this.world, dt)
-    this.#given = 0
-    this.#taken = 0
     for (let body = 0; body < this.#bodies.length; body++) {
       this.#move(body, dt)
       const wet = wets[body]!

@@ -139,6 +139,7 @@ export class Simulation {
     this.#derived = false
     for (let k = 0; k < count; k++) {
       this.#applyScheduled()
+      this.#fleet?.begin()
       if (this.#solver.setTime) {
         this.#moveBodies(this.timeStep)
         this.#stepCount++
