@@ -24,6 +24,7 @@ export class Displaced {
   #cells: number[] = []
   readonly #wanted: Float64Array
   readonly #marks: Uint8Array
+  #changes = new Float64Array(0)
   /** What rounding has left raised where bodies have been, cells added up [m]. */
   #crumbs = 0
   readonly #afloat: Afloat
@@ -91,14 +92,27 @@ export class Displaced {
       if (isDriven) continue
       const time = SMOOTHING * Math.sqrt(Math.sqrt(wet.area[0]!) / this.#afloat.gravity)
       const share = dt / (dt + time)
+      if (this.#changes.length < spans.count) this.#changes = new Float64Array(spans.cell.length)
+      // All of it is found before any of it is done; what does not add up to nothing, among solids and other bodies, is left out.
+      let [sum, weight] = [0, 0]
       for (let k = wet.first; k < wet.end; k++) {
         const cell = spans.cell[k]!
         const level = this.#afloat.levelAt(cell)
+        this.#changes[k] = 0
         if (level === Number.NEGATIVE_INFINITY) continue
         const i = cell % grid.nx
         const x = cellX(grid, i) - centers[3 * body]!
         const z = cellZ(grid, (cell - i) / grid.nx) - centers[3 * body + 2]!
-        const change = share * spans.coverage[k]! * (wet.level.at(x, z) - level)
+        this.#changes[k] = wet.level.at(x, z) - level
+        const open = spans.coverage[k]! * this.#afloat.opennessAt(cell)
+        sum += open * this.#changes[k]!
+        weight += open
+      }
+      if (weight === 0) continue
+      for (let k = wet.first; k < wet.end; k++) {
+        const cell = spans.cell[k]!
+        if (this.#afloat.levelAt(cell) === Number.NEGATIVE_INFINITY) continue
+        const change = share * spans.coverage[k]! * (this.#changes[k]! - sum / weight)
         this.#crumbs += this.#afloat.raise(cell, change) * this.#afloat.opennessAt(cell)
       }
     }
