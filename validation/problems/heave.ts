@@ -65,7 +65,7 @@ export const heaves = usual.map(
           quantity: 'period of the first swing',
           measured: found[2]!.time,
           expected: period,
-          tolerance: 0.2,
+          tolerance: 0.1,
           kind: 'relative',
           unit: 's',
         },

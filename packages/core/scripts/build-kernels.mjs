@@ -1,5 +1,5 @@
 // Compiles the kernels and writes src/generated/kernels.ts:
-//   - the WebAssembly twice, with shared memory (threads) and without, as base64 (no fetch, no bundler plug-in needed);
+//   - the WebAssembly twice, with shared memory (threads) and without, as base64 (no fetch, no bundler plug-in needed), and that for bodies;
 //   - the signature of each kernel, read from its Pass class, so that the engine's passes are type-checked against it;
 //   - the worker's program as text.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
@@ -57,18 +57,18 @@ ${cases.join('\n')}
 `
 }
 
-async function compile(flags) {
+/** `entry`: a module of kernels, in the kernels' folder. */
+async function compile(entry, flags) {
   const output = new Map()
   const { error, stderr } = await asc.main(
     [
-      'index.ts',
+      entry,
       '--baseDir',
       kernels,
       '--outFile',
       'kernels.wasm',
       '--runtime',
       'stub',
-      '--importMemory',
       '--noAssert',
       '-O3',
       '--converge',
@@ -113,7 +113,8 @@ const found = await findKernels()
 await mkdir(join(kernels, 'generated'), { recursive: true })
 await writeFile(join(kernels, 'generated/dispatch.ts'), dispatchSource(found))
 // 65536 pages is the whole of a 32-bit memory; the engine asks for just what a scene needs.
-const shared = await compile([
+const shared = await compile('index.ts', [
+  '--importMemory',
   '--enable',
   'threads',
   '--sharedMemory',
@@ -122,7 +123,17 @@ const shared = await compile([
   '--maximumMemory',
   '65536',
 ])
-const single = await compile(['--disable', 'threads', '--initialMemory', '1', '--maximumMemory', '65536'])
+const single = await compile('index.ts', [
+  '--importMemory',
+  '--disable',
+  'threads',
+  '--initialMemory',
+  '1',
+  '--maximumMemory',
+  '65536',
+])
+// Bodies have a module and a memory of their own, which grows with what they need.
+const bodies = await compile('bodies/index.ts', ['--disable', 'threads', '--initialMemory', '1'])
 
 const base64 = (bytes) => Buffer.from(bytes).toString('base64')
 const signatures = Object.fromEntries(found.map(({ name, members }) => [name, Object.fromEntries(members)]))
@@ -141,9 +152,12 @@ export const sharedWasm =
 export const singleWasm =
   '${base64(single)}'
 
+export const bodyWasm =
+  '${base64(bodies)}'
+
 export const threadSource = ${JSON.stringify(await threadSource())}
 `,
 )
 console.error(
-  `${relative(process.cwd(), generated)}: ${found.length} kernels, ${shared.length} bytes shared, ${single.length} single`,
+  `${relative(process.cwd(), generated)}: ${found.length} kernels, ${shared.length} bytes shared, ${single.length} single, ${bodies.length} for bodies`,
 )

@@ -312,4 +312,30 @@ describe('water and ground', () => {
     sim.step(540)
     expect(sim.diagnostics().kineticEnergy).toBeLessThan(0.5 * kineticEnergy)
   })
+
+  // A wave in a closed basin without any loss meets a ball, again and again.
+  it.each(
+    couplings.flatMap((coupling) =>
+      (['columns', 'iwave'] as const).flatMap((type) =>
+        (['fixed', 'dynamic'] as const).map((kind) => [coupling, type, kind] as const),
+      ),
+    ),
+  )('waves lose energy to a ball and never get it back: %s, %s, %s', async (coupling, type, kind) => {
+    const sim = await float({
+      seiche: 1,
+      grid: { cells: [32, 32], cellSize: 0.05 },
+      coupling,
+      splashes: false,
+      solver: { type, depth: 0.5 },
+      initial: { eta: [{ shape: 'gaussian', center: [0.4, 0.2], radius: 0.2, height: 0.05 }] },
+      bodies: [{ shape: 'sphere', radius: 0.2, density: 500, kind, position: [-0.2, 0, 0.02] }],
+    })
+    let before = sim.diagnostics().energy
+    for (let part = 0; part < 4; part++) {
+      sim.step(300)
+      const { energy } = sim.diagnostics()
+      expect(energy).toBeLessThan(before)
+      before = energy
+    }
+  })
 })

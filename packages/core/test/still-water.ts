@@ -34,6 +34,10 @@ export class StillWater implements Afloat {
     return 1
   }
 
+  wetnessAt(cell: number): number {
+    return this.levels[cell] === Number.NEGATIVE_INFINITY ? 0 : 1
+  }
+
   flowAt(_cell: number, flow: Float64Array): void {
     flow.fill(0)
   }

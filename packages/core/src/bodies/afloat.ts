@@ -18,6 +18,8 @@ export interface Afloat {
   readonly isDispersive: boolean
   /** How open a cell is: 1 water, 0 solid. */
   opennessAt(cell: number): number
+  /** The same where there is water; 0 where it is dry. */
+  wetnessAt(cell: number): number
   /** Velocity of the water [m/s], into `flow`: along x and z. */
   flowAt(cell: number, flow: Float64Array): void
   /** Adds to the level of a cell [m]. Returns by how much it rose: less where rounding or a dry ground has its say. */

@@ -7,7 +7,6 @@
 // own columns stands higher, presses on the water instead: a body that is held while the level under it rises would otherwise
 // displace more, which raises the level, and so on without end.
 
-import { cellX, cellZ } from '../fields/grid.js'
 import type { Afloat } from './afloat.js'
 import type { Wetting } from './wetting.js'
 import type { BodyWorld } from './world.js'
@@ -24,7 +23,6 @@ export class Displaced {
   #cells: number[] = []
   readonly #wanted: Float64Array
   readonly #marks: Uint8Array
-  #changes = new Float64Array(0)
   /** What rounding has left raised where bodies have been, cells added up [m]. */
   #crumbs = 0
   readonly #afloat: Afloat
@@ -82,8 +80,7 @@ export class Displaced {
    * Smooths the water under bodies: ripples there lose themselves in a moment. They are what steps of finite length make of a body
    * that moves, and in a closed basin they would gather. Planes stay as they are, and so does the volume.
    */
-  smooth({ wets, spans }: Wetting, { centers, masses, velocities }: BodyWorld, dt: number): void {
-    const { grid } = this.#afloat
+  smooth({ wets, spans, x, z, level, openness }: Wetting, { masses, velocities }: BodyWorld, dt: number): void {
     for (let body = 0; body < wets.length; body++) {
       const wet = wets[body]!
       if (wet.volume[0] === 0) continue
@@ -92,28 +89,21 @@ export class Displaced {
       if (isDriven) continue
       const time = SMOOTHING * Math.sqrt(Math.sqrt(wet.area[0]!) / this.#afloat.gravity)
       const share = dt / (dt + time)
-      if (this.#changes.length < spans.count) this.#changes = new Float64Array(spans.cell.length)
-      // All of it is found before any of it is done; what does not add up to nothing, among solids and other bodies, is left out.
-      let [sum, weight] = [0, 0]
+      // What does not add up to nothing, among solids and other bodies, is left out.
+      let sum = 0
+      let weight = 0
       for (let k = wet.first; k < wet.end; k++) {
-        const cell = spans.cell[k]!
-        const level = this.#afloat.levelAt(cell)
-        this.#changes[k] = 0
-        if (level === Number.NEGATIVE_INFINITY) continue
-        const i = cell % grid.nx
-        const x = cellX(grid, i) - centers[3 * body]!
-        const z = cellZ(grid, (cell - i) / grid.nx) - centers[3 * body + 2]!
-        this.#changes[k] = wet.level.at(x, z) - level
-        const open = spans.coverage[k]! * this.#afloat.opennessAt(cell)
-        sum += open * this.#changes[k]!
+        if (level[k] === Number.NEGATIVE_INFINITY) continue
+        const open = spans.coverage[k]! * openness[k]!
+        sum += open * (wet.level.at(x[k]!, z[k]!) - level[k]!)
         weight += open
       }
       if (weight === 0) continue
+      const mean = sum / weight
       for (let k = wet.first; k < wet.end; k++) {
-        const cell = spans.cell[k]!
-        if (this.#afloat.levelAt(cell) === Number.NEGATIVE_INFINITY) continue
-        const change = share * spans.coverage[k]! * (this.#changes[k]! - sum / weight)
-        this.#crumbs += this.#afloat.raise(cell, change) * this.#afloat.opennessAt(cell)
+        if (level[k] === Number.NEGATIVE_INFINITY) continue
+        const change = share * spans.coverage[k]! * (wet.level.at(x[k]!, z[k]!) - level[k]! - mean)
+        this.#crumbs += this.#afloat.raise(spans.cell[k]!, change) * openness[k]!
       }
     }
   }

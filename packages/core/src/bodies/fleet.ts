@@ -12,7 +12,7 @@ import { type Controls, thrustOf } from './engine.js'
 import { findBody, refuseEvent } from './find-body.js'
 import { Forces } from './forces.js'
 import { loadLaunched } from './load.js'
-import { pressAround, pressingRadius } from './pressing.js'
+import { Pressing, pressingRadius } from './pressing.js'
 import type { Responses } from './responses.js'
 import { setMatrix, turned, type Vector } from './rotation.js'
 import type { Solid } from './solid.js'
@@ -97,6 +97,7 @@ export class Fleet {
   readonly #displaced: Displaced
   readonly #virtual: VirtualHeight | undefined
   readonly #forces = new Forces()
+  readonly #pressing: Pressing
   readonly #grips = new Map<number, Grip>()
   #controls: Controls[]
   readonly #matrix = new Float64Array(9)
@@ -124,6 +125,7 @@ export class Fleet {
     this.#grid = afloat.grid
     this.#wetting = new Wetting(afloat)
     this.#displaced = new Displaced(afloat)
+    this.#pressing = new Pressing(afloat)
     this.#virtual = responses && new VirtualHeight(responses, afloat)
     this.#controls = bodies.map(controlsOf)
   }
@@ -132,7 +134,7 @@ export class Fleet {
   start(): void {
     this.#wetting.find(this.#bodies, this.world, 0)
     this.#displaced.start(this.#wetting)
-    this.#wetting.measure(this.world, this.#virtual === undefined, 0)
+    this.#wetting.measure(this.world, 0)
   }
 
   get bodies(): readonly LoadedBody[] {
@@ -152,7 +154,7 @@ export class Fleet {
     this.#wetting.find(this.#bodies, this.world, dt)
     this.#virtual?.cover(this.#wetting, this.world)
     this.#displaced.update(this.#wetting)
-    this.#wetting.measure(this.world, this.#virtual === undefined, dt)
+    this.#wetting.measure(this.world, dt)
     this.#displaced.smooth(this.#wetting, this.world, dt)
     this.#virtual?.find(this.#wetting, this.world, dt)
     for (let body = 0; body < this.#bodies.length; body++) {
@@ -200,15 +202,8 @@ export class Fleet {
       this.#afloat.gravity,
       dt,
     )
-    const [x, y, z, turnX, turnY, turnZ] = forces.all as unknown as readonly number[] as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ]
-    world.push(index, x, y, z, turnX, turnY, turnZ)
+    const { all } = forces
+    world.push(index, all[0]!, all[1]!, all[2]!, all[3]!, all[4]!, all[5]!)
     this.#given += forces.water[1]!
   }
 
@@ -251,7 +246,7 @@ export class Fleet {
 
   /** What a body got, the water gives: what it does not give by being displaced, it gives as pressure under the body. */
   #react(index: number, dt: number): void {
-    const { spans, heights, wets } = this.#wetting
+    const { spans, heights, calm, openness, wets } = this.#wetting
     const wet = wets[index]!
     const { gravity } = this.#afloat
     const cellArea = this.#grid.cellSize * this.#grid.cellSize
@@ -262,18 +257,19 @@ export class Fleet {
     const pressed = this.#virtual?.press(index, change[1]!, change[3]!, change[5]!) ?? 0
     this.#taken += pressed
     const lift = RHO * gravity * dt * (wet.volume[0]! + wet.damped)
-    // What is wet above the calm level presses right under the body, drag around it.
-    const impulse = (lift - displaced) / (RHO * wet.area[0]!)
+    // What is wet above the calm level presses where it is, drag around the body.
+    const damping = (gravity * dt * wet.damped) / wet.area[0]!
     this.#pressAround(index, wet, water[1]! + this.#forces.carried - pressed - lift)
     const [dragX, dragZ] = [
       -(water[0]! + lift * wet.felt.slopeX) / (RHO * wet.volume[0]!),
       -(water[2]! + lift * wet.felt.slopeZ) / (RHO * wet.volume[0]!),
     ]
     for (let k = wet.first; k < wet.end; k++) {
-      if (heights[k] === 0) continue
+      if (heights[k] === 0 && calm[k] === 0) continue
       const cell = spans.cell[k]!
-      const felt = this.#afloat.press(cell, impulse * spans.coverage[k]!)
-      this.#taken += felt * RHO * cellArea * this.#afloat.opennessAt(cell)
+      const above = gravity * dt * (heights[k]! - calm[k]!)
+      const felt = this.#afloat.press(cell, heights[k] === 0 ? above : above + damping * spans.coverage[k]!)
+      this.#taken += felt * RHO * cellArea * openness[k]!
       this.#afloat.drag?.(cell, dragX * heights[k]!, dragZ * heights[k]!)
     }
   }
@@ -281,9 +277,9 @@ export class Fleet {
   #pressAround(index: number, wet: Wet, momentum: number): void {
     if (momentum === 0) return
     const { centers } = this.world
-    const depth = this.#afloat.depthAt(this.#wetting.spans.cell[wet.first]!)
+    const depth = this.#wetting.depth[wet.first]!
     const radius = pressingRadius(this.#afloat, depth, wet.volume[0]!, wet.area[0]!)
-    this.#taken += pressAround(this.#afloat, centers[3 * index]!, centers[3 * index + 2]!, radius, momentum)
+    this.#taken += this.#pressing.around(centers[3 * index]!, centers[3 * index + 2]!, radius, momentum)
   }
 
   /** Does something to bodies. Throws `SceneError` for a body that is not there, or cannot be. */
@@ -397,7 +393,7 @@ export class Fleet {
     this.world.restore(state, this.#bodies)
     this.#wetting.wets.length = 0
     this.#wetting.find(this.#bodies, this.world, 0)
-    this.#wetting.measure(this.world, this.#virtual === undefined, 0)
+    this.#wetting.measure(this.world, 0)
     this.#displaced.books = displaced
     for (const [body, { calm, wasOverWater, before, displaced }] of wets.entries()) {
       const wet = this.#wetting.wets[body]!

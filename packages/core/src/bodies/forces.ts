@@ -179,7 +179,10 @@ export class Forces {
 
   /** ρ g V, at right angles to the plane of the water. */
   #lift(wet: Wet, gravity: number, dt: number): void {
-    const [volume, x, y, z] = wet.volume as unknown as readonly number[] as [number, number, number, number]
+    const volume = wet.volume[0]!
+    const x = wet.volume[1]!
+    const y = wet.volume[2]!
+    const z = wet.volume[3]!
     const weight = RHO * gravity * dt
     const [fx, fz] = [-weight * wet.felt.slopeX, -weight * wet.felt.slopeZ]
     this.water[0]! += fx * volume

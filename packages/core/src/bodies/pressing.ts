@@ -2,7 +2,7 @@
 // radius r moves ρ π r⁴/(8 depth) of water, little under a small body on deep water, which would fly up as a jet. The
 // circle is so wide that this is at least the body's added mass.
 
-import { cellX, cellZ, columnAt, rowAt } from '../fields/grid.js'
+import { columnAt, rowAt } from '../fields/grid.js'
 import { RHO } from '../water.js'
 import type { Afloat } from './afloat.js'
 
@@ -21,35 +21,71 @@ export function pressingRadius(afloat: Afloat, depth: number, volume: number, ar
   return Math.max(wide, radius) + afloat.grid.cellSize
 }
 
-/** Presses down by a momentum [N s] around (x, z), most in the middle. Returns what was felt [N s]. */
-export function pressAround(afloat: Afloat, x: number, z: number, radius: number, momentum: number): number {
-  const { grid } = afloat
-  const { nx, nz, cellSize } = grid
-  const reach = radius / cellSize
-  const [column, row] = [columnAt(grid, x), rowAt(grid, z)]
-  const [left, right] = [Math.max(0, Math.ceil(column - reach)), Math.min(nx - 1, Math.floor(column + reach))]
-  const [back, front] = [Math.max(0, Math.ceil(row - reach)), Math.min(nz - 1, Math.floor(row + reach))]
-  const weightOf = (i: number, j: number) => {
-    const [dx, dz] = [cellX(grid, i) - x, cellZ(grid, j) - z]
-    const inside = 1 - (dx * dx + dz * dz) / (radius * radius)
-    const cell = j * nx + i
-    return inside > 0 && afloat.levelAt(cell) !== Number.NEGATIVE_INFINITY
-      ? inside * inside * afloat.opennessAt(cell)
-      : 0
+/** Presses on the water around bodies. */
+export class Pressing {
+  readonly #afloat: Afloat
+  /** Cells of the circle at hand, how much of the pressure they get, and how open they are. */
+  #cells = new Int32Array(256)
+  #weights = new Float64Array(256)
+  #openness = new Float64Array(256)
+  #count = 0
+
+  constructor(afloat: Afloat) {
+    this.#afloat = afloat
   }
-  let total = 0
-  for (let j = back; j <= front; j++) for (let i = left; i <= right; i++) total += weightOf(i, j)
-  if (total === 0) return 0
-  const area = cellSize * cellSize
-  const impulse = momentum / (RHO * area * total)
-  let felt = 0
-  for (let j = back; j <= front; j++)
-    for (let i = left; i <= right; i++) {
-      const weight = weightOf(i, j)
-      if (weight === 0) continue
-      const cell = j * nx + i
-      const openness = afloat.opennessAt(cell)
-      felt += afloat.press(cell, (impulse * weight) / openness) * openness
+
+  /** Presses down by a momentum [N s] around (x, z), most in the middle. Returns what was felt [N s]. */
+  around(x: number, z: number, radius: number, momentum: number): number {
+    const afloat = this.#afloat
+    this.#gather(x, z, radius)
+    let total = 0
+    for (let k = 0; k < this.#count; k++) total += this.#weights[k]! * this.#openness[k]!
+    if (total === 0) return 0
+    const area = afloat.grid.cellSize * afloat.grid.cellSize
+    const impulse = momentum / (RHO * area * total)
+    let felt = 0
+    for (let k = 0; k < this.#count; k++) {
+      felt += afloat.press(this.#cells[k]!, impulse * this.#weights[k]!) * this.#openness[k]!
     }
-  return felt * RHO * area
+    return felt * RHO * area
+  }
+
+  /** Finds the wet cells of a circle. */
+  #gather(x: number, z: number, radius: number): void {
+    const { grid } = this.#afloat
+    const { nx, nz, cellSize } = grid
+    const reach = radius / cellSize
+    const row = rowAt(grid, z)
+    const column = columnAt(grid, x)
+    const front = Math.min(nz - 1, Math.floor(row + reach))
+    this.#count = 0
+    for (let j = Math.max(0, Math.ceil(row - reach)); j <= front; j++) {
+      const half = Math.sqrt(Math.max(0, reach * reach - (j - row) * (j - row)))
+      const right = Math.min(nx - 1, Math.floor(column + half))
+      for (let i = Math.max(0, Math.ceil(column - half)); i <= right; i++) {
+        const away = ((i - column) * (i - column) + (j - row) * (j - row)) / (reach * reach)
+        if (away >= 1) continue
+        const openness = this.#afloat.wetnessAt(j * nx + i)
+        if (openness > 0) this.#push(j * nx + i, (1 - away) * (1 - away), openness)
+      }
+    }
+  }
+
+  #push(cell: number, weight: number, openness: number): void {
+    if (this.#count === this.#cells.length) this.#grow()
+    this.#cells[this.#count] = cell
+    this.#openness[this.#count] = openness
+    this.#weights[this.#count++] = weight
+  }
+
+  #grow(): void {
+    const length = 2 * this.#count
+    const [cells, weights, openness] = [this.#cells, this.#weights, this.#openness]
+    this.#cells = new Int32Array(length)
+    this.#cells.set(cells)
+    this.#weights = new Float64Array(length)
+    this.#weights.set(weights)
+    this.#openness = new Float64Array(length)
+    this.#openness.set(openness)
+  }
 }

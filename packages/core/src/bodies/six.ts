@@ -23,18 +23,16 @@ export function addMoments(
   dz: number,
   moments: Float64Array,
 ): void {
-  const [amount, x, y, z, xx, yy, zz, xy, yz, zx] = moments as unknown as readonly number[] as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
+  const amount = moments[0]!
+  const x = moments[1]!
+  const y = moments[2]!
+  const z = moments[3]!
+  const xx = moments[4]!
+  const yy = moments[5]!
+  const zz = moments[6]!
+  const xy = moments[7]!
+  const yz = moments[8]!
+  const zx = moments[9]!
   const m = matrix
   m[0]! += weight * amount * dx * dx
   m[6]! += weight * amount * dy * dx

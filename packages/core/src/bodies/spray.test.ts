@@ -18,6 +18,7 @@ function pond() {
     floorAt: () => -1,
     depthAt: () => 1,
     opennessAt: (cell) => (isWall(cell) ? 0 : 1),
+    wetnessAt: (cell) => (isWall(cell) ? 0 : 1),
     flowAt: () => {},
     raise(cell, height) {
       levels[cell]! += height

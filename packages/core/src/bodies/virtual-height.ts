@@ -7,8 +7,8 @@
 //
 // out of each column (the Poisson equation of the lecture on coupling, packages/textbook/src/virtual-height.ts). What h would become:
 // what it is, taken back over a few steps, what flows in, and what the body pushes aside as it moves, of which a plane counts: a
-// heave and two tilts. So v = Σ aⱼ ψⱼ with ψⱼ the answers to the loads 1, x, z, and the lift of the body is ρ g times what it displaces
-// and ρ g ∫ v. The latter depends on how fast the body will be: its added mass, ρ dx²/H ∫ c ψ, is part of the equations for
+// heave and two tilts. So v = Σ aⱼ ψⱼ with ψⱼ the answers to the loads 1, x, z, and the lift of the body is ρ g times what is wet of it
+// by the level in its columns, and ρ g ∫ v. The latter depends on how fast the body will be: its added mass, ρ dx²/H ∫ c ψ, is part of the equations for
 // that (forces.ts), so that bodies of any lightness stay calm.
 //
 // Water does not pull: v is made smaller where it would.
@@ -266,7 +266,7 @@ function makeMass(m: Float64Array): void {
   const first = Math.max(0, m[0]!)
   const [l1, l2] = first > 0 ? [xy / first, xz / first] : [0, 0]
   const second = Math.max(0, m[4]! - l1 * l1 * first)
-  const l3 = second > LEAST * m[4]! ? (yz - l1 * l2 * first) / second : 0
+  const l3 = second > LEAST * Math.abs(m[4]!) ? (yz - l1 * l2 * first) / second : 0
   const third = Math.max(0, m[8]! - l2 * l2 * first - l3 * l3 * second)
   m[0] = first
   m[1] = m[3] = l1 * first

@@ -24,7 +24,7 @@ function wetted(water: StillWater, ...inputs: BodyInput[]) {
   const { loaded, world } = standing(...inputs)
   const wetting = new Wetting(water)
   wetting.find(loaded, world, 0)
-  wetting.measure(world, true, 0)
+  wetting.measure(world, 0)
   return { wetting, loaded, world }
 }
 

@@ -4,7 +4,7 @@
 // Planes, because a body answers to the heave and the tilt of the water, not to ripples under its keel.
 
 import type { Grid } from '../fields/grid.js'
-import { cellX, cellZ } from '../fields/grid.js'
+import { cellX, cellZ, rowOf } from '../fields/grid.js'
 import type { Afloat } from './afloat.js'
 import { BodyColumns } from './body-columns.js'
 import { PlaneFit } from './plane-fit.js'
@@ -14,12 +14,17 @@ import type { Solid } from './solid.js'
 import { Spans } from './spans.js'
 import type { BodyWorld, LoadedBody } from './world.js'
 
-/** Inertia of the calm level, in times √(width / g). */
-const INERTIA = 0.5
+/**
+ * Inertia of the calm level, in times √(width / g). Without it waves of the body's own would feed themselves; but a calm level that comes late by τ
+ * raises the water under a body when it is high and lowers it when it is low, which feeds waves by ω² τ. So no more than it takes.
+ */
+const INERTIA = 0.2
 /** Damping of the water that heaves under a body, in steps. */
 const DAMPING = 1
 /** Part of a body's volume over the grid from which on all of it counts as there. */
 const WHOLE = 0.999
+/** Samples of the water around a body for each of its widths, at most. */
+const SAMPLES = 4
 
 /** A level of the water: its height at a body's centre of mass [m] and its slopes along x and z. */
 export class Level {
@@ -74,7 +79,15 @@ export class Wet {
 
 export class Wetting {
   readonly spans = new Spans()
-  /** Height of each span below the calm level, and below the level in its column, as a mean over the cell [m]. */
+  /** Of each span: its place from the centre of mass of its body, seen from above [m]. */
+  x = new Float64Array(256)
+  z = new Float64Array(256)
+  /** How open its cell is. */
+  openness = new Float64Array(256)
+  /** Level, -Infinity where it is dry, and depth of its cell [m], as `find` or `measure` has last seen them. */
+  level = new Float64Array(256)
+  depth = new Float64Array(256)
+  /** Its height below the calm level, and below the level that counts for lift, as a mean over the cell [m]. */
   calm = new Float64Array(256)
   heights = new Float64Array(256)
   readonly wets: Wet[] = []
@@ -104,66 +117,103 @@ export class Wetting {
       wets[body]!.first = spans.count
       this.#columns.add(bodies[body]!.solid, world.positions, world.rotations, body, spans)
       wets[body]!.end = spans.count
-      this.#shift(wets[body]!, bodies[body]!.solid, world, body)
     }
-    if (this.heights.length < spans.count) {
-      this.calm = new Float64Array(spans.cell.length)
-      this.heights = new Float64Array(spans.cell.length)
-    }
+    this.#grow()
     for (let body = 0; body < bodies.length; body++) {
       const wet = wets[body]!
-      const [x, z] = [world.centers[3 * body]!, world.centers[3 * body + 2]!]
-      this.#fitOwn(wet, x, z)
-      this.#fitAround(wet, x, z, dt)
-      this.#dip(wet, wet.calm, this.calm, x, z)
-      wet.displaced = 0
-      for (let k = wet.first; k < wet.end; k++) wet.displaced += this.calm[k]! * this.#afloat.opennessAt(spans.cell[k]!)
-      wet.displaced *= this.#grid.cellSize * this.#grid.cellSize
+      this.#place(wet, world.centers[3 * body]!, world.centers[3 * body + 2]!)
+      this.#shift(wet, bodies[body]!.solid, world, body)
+      this.#look(wet)
+      this.#fitAround(wet, world.centers[3 * body]!, world.centers[3 * body + 2]!, dt)
+      this.#dip(wet, wet.calm, this.calm)
+      let displaced = 0
+      for (let k = wet.first; k < wet.end; k++) displaced += this.calm[k]! * this.openness[k]!
+      wet.displaced = displaced * this.#grid.cellSize * this.#grid.cellSize
     }
   }
 
   /**
-   * Measures what is wet, once the water has been raised by what is displaced: below the calm level, or with `byOwn` by the level in the
-   * columns, as far as steps of `dt` can follow it. A wave that crosses the body within a step is not felt: it would be kicked the
-   * wrong way.
+   * Measures what is wet, once the water has been raised by what is displaced: by the level in the body's own columns, which is the head
+   * of the pressure there, as far as steps of `dt` can follow it. A wave that crosses the body within a step is not felt: it would be
+   * kicked the wrong way.
    */
-  measure(world: BodyWorld, byOwn: boolean, dt: number): void {
+  measure(world: BodyWorld, dt: number): void {
     for (let body = 0; body < this.wets.length; body++) {
       const wet = this.wets[body]!
-      const [x, z] = [world.centers[3 * body]!, world.centers[3 * body + 2]!]
-      this.#fitOwn(wet, x, z)
-      mixLevels(wet.calm, wet.level, byOwn ? this.#followed(wet, dt) : 0, wet.felt)
-      this.#dip(wet, wet.felt, this.heights, x, z)
-      this.#sum(wet, world.centers, body)
+      this.#look(wet)
+      this.#fitOwn(wet)
+      mixLevels(wet.calm, wet.level, this.#followed(wet, dt), wet.felt)
+      this.#dip(wet, wet.felt, this.heights)
+      this.#sum(wet, world.centers[3 * body + 1]!)
+    }
+  }
+
+  #grow(): void {
+    const { length } = this.spans.cell
+    if (this.x.length === length) return
+    this.x = new Float64Array(length)
+    this.z = new Float64Array(length)
+    this.openness = new Float64Array(length)
+    this.depth = new Float64Array(length)
+    this.level = new Float64Array(length)
+    this.calm = new Float64Array(length)
+    this.heights = new Float64Array(length)
+  }
+
+  /** Where the spans of a body are, and how open their cells. */
+  #place(wet: Wet, atX: number, atZ: number): void {
+    const { x, z, openness } = this
+    const { cell } = this.spans
+    const { nx } = this.#grid
+    for (let k = wet.first; k < wet.end; k++) {
+      const j = rowOf(this.#grid, cell[k]!)
+      x[k] = cellX(this.#grid, cell[k]! - j * nx) - atX
+      z[k] = cellZ(this.#grid, j) - atZ
+      openness[k] = this.#afloat.opennessAt(cell[k]!)
     }
   }
 
   /** Compares the centre of all spans with that of the body, unless a part of it is beyond the grid. */
-  #shift(wet: Wet, { volume, center }: Solid, { positions, rotations }: BodyWorld, body: number): void {
-    const { spans } = this
-    const { nx, cellSize } = this.#grid
-    let [amount, x, z] = [0, 0, 0]
+  #shift(wet: Wet, { volume, center }: Solid, { positions, rotations, centers }: BodyWorld, body: number): void {
+    const { coverage, top, bottom } = this.spans
+    const { cellSize } = this.#grid
+    let amount = 0
+    let x = 0
+    let z = 0
     for (let k = wet.first; k < wet.end; k++) {
-      const part = spans.coverage[k]! * (spans.top[k]! - spans.bottom[k]!)
-      const i = spans.cell[k]! % nx
+      const part = coverage[k]! * (top[k]! - bottom[k]!)
       amount += part
-      x += part * cellX(this.#grid, i)
-      z += part * cellZ(this.#grid, (spans.cell[k]! - i) / nx)
+      x += part * this.x[k]!
+      z += part * this.z[k]!
     }
     wet.shiftX = wet.shiftZ = 0
     if (!(amount * cellSize * cellSize > WHOLE * volume)) return
     setMatrix(this.#matrix, rotations, 4 * body)
     const at = turned(this.#matrix, center)
-    wet.shiftX = positions[3 * body]! + at[0] - x / amount
-    wet.shiftZ = positions[3 * body + 2]! + at[2] - z / amount
+    wet.shiftX = positions[3 * body]! + at[0] - centers[3 * body]! - x / amount
+    wet.shiftZ = positions[3 * body + 2]! + at[2] - centers[3 * body + 2]! - z / amount
+  }
+
+  /** Sees level and depth in the body's columns. */
+  #look(wet: Wet): void {
+    const { level, depth } = this
+    const { cell } = this.spans
+    wet.isOverWater = false
+    for (let k = wet.first; k < wet.end; k++) {
+      level[k] = this.#afloat.levelAt(cell[k]!)
+      depth[k] = this.#afloat.depthAt(cell[k]!)
+      if (level[k] !== Number.NEGATIVE_INFINITY) wet.isOverWater = true
+    }
   }
 
   /** The level in the body's own columns, cells counted by their covered part. */
-  #fitOwn(wet: Wet, x: number, z: number): void {
-    const { spans } = this
+  #fitOwn(wet: Wet): void {
+    const { x, z, level } = this
+    const { coverage } = this.spans
     this.#fit.clear()
-    for (let k = wet.first; k < wet.end; k++) this.#fitCell(spans.cell[k]!, spans.coverage[k]!, x, z)
-    wet.isOverWater = this.#fit.solve(wet.level)
+    for (let k = wet.first; k < wet.end; k++)
+      if (level[k] !== Number.NEGATIVE_INFINITY) this.#fit.add(coverage[k]!, x[k]!, z[k]!, level[k]!)
+    this.#fit.solve(wet.level)
   }
 
   /**
@@ -171,15 +221,17 @@ export class Wetting {
    * the body is wide, its own among them, so cancel out; were they taken for the calm level they would feed themselves.
    */
   #fitAround(wet: Wet, x: number, z: number, dt: number): void {
-    const { spans } = this
+    const { cell } = this.spans
     const { nx, nz } = this.#grid
     const covered = this.#covered
-    let [left, right, back, front] = [nx, -1, nz, -1]
+    let left = nx
+    let right = -1
+    let back = nz
+    let front = -1
     for (let k = wet.first; k < wet.end; k++) {
-      const cell = spans.cell[k]!
-      covered[cell] = 1
-      const i = cell % nx
-      const j = (cell - i) / nx
+      covered[cell[k]!] = 1
+      const j = rowOf(this.#grid, cell[k]!)
+      const i = cell[k]! - j * nx
       left = Math.min(left, i)
       right = Math.max(right, i)
       back = Math.min(back, j)
@@ -188,19 +240,27 @@ export class Wetting {
     this.#fit.clear()
     const width = Math.max(right - left, front - back) + 1
     const margin = Math.max(2, width)
-    // Of large bodies not every cell has to be asked.
-    const stride = Math.ceil(width / 24)
+    // A few samples for each width tell the plane; of large bodies not every cell has to be asked.
+    const stride = Math.ceil(width / SAMPLES)
     for (let j = Math.max(0, back - margin); j <= Math.min(nz - 1, front + margin); j += stride)
-      for (let i = Math.max(0, left - margin); i <= Math.min(nx - 1, right + margin); i += stride)
-        if (covered[j * nx + i] === 0) this.#fitCell(j * nx + i, 1, x, z)
-    for (let k = wet.first; k < wet.end; k++) covered[spans.cell[k]!] = 0
+      for (let i = Math.max(0, left - margin); i <= Math.min(nx - 1, right + margin); i += stride) {
+        if (covered[j * nx + i] === 1) continue
+        const level = this.#afloat.levelAt(j * nx + i)
+        if (level === Number.NEGATIVE_INFINITY) continue
+        this.#fit.add(1, cellX(this.#grid, i) - x, cellZ(this.#grid, j) - z, level)
+      }
+    for (let k = wet.first; k < wet.end; k++) covered[cell[k]!] = 0
     const { calm } = wet
     const before = calm.height
-    const [wasSlopeX, wasSlopeZ] = [calm.slopeX, calm.slopeZ]
+    const wasSlopeX = calm.slopeX
+    const wasSlopeZ = calm.slopeZ
     const isNew = dt === 0 || !wet.wasOverWater
     // A body that covers all the water there is has no water around it: what was calm stays so.
     const found = this.#fit.solve(calm)
-    if (!found && isNew) copyLevel(wet.level, calm)
+    if (!found && isNew) {
+      this.#fitOwn(wet)
+      copyLevel(wet.level, calm)
+    }
     const time = INERTIA * Math.sqrt((width * this.#grid.cellSize) / this.#afloat.gravity)
     const share = isNew ? 1 : dt / (dt + time)
     calm.height = before + share * (calm.height - before)
@@ -215,64 +275,50 @@ export class Wetting {
     // Waves that do not yield have no answer that could grow.
     if (wet.end === wet.first || !this.#afloat.yields) return 1
     const width = Math.sqrt(wet.end - wet.first) * this.#grid.cellSize
-    const depth = flowingDepth(this.#afloat, this.#afloat.depthAt(this.spans.cell[wet.first]!), width / 2)
+    const depth = flowingDepth(this.#afloat, this.depth[wet.first]!, width / 2)
     const phase = (Math.sqrt(this.#afloat.gravity * depth) * dt * Math.PI) / width
     return 1 / (1 + phase * phase)
   }
 
-  #fitCell(cell: number, weight: number, x: number, z: number): void {
-    const level = this.#afloat.levelAt(cell)
-    if (level === Number.NEGATIVE_INFINITY) return
-    const i = cell % this.#grid.nx
-    this.#fit.add(weight, cellX(this.#grid, i) - x, cellZ(this.#grid, (cell - i) / this.#grid.nx) - z, level)
-  }
-
   /** What of the spans lies below a level. In shallow water a body displaces no more than there is. */
-  #dip(wet: Wet, level: Level, out: Float64Array, x: number, z: number): void {
-    const { spans } = this
-    const { nx } = this.#grid
+  #dip(wet: Wet, level: Level, out: Float64Array): void {
+    const { spans, x, z, depth } = this
     for (let k = wet.first; k < wet.end; k++) {
-      const cell = spans.cell[k]!
-      out[k] = 0
-      if (!wet.isOverWater || this.#afloat.levelAt(cell) === Number.NEGATIVE_INFINITY) continue
-      const i = cell % nx
-      const over = level.at(cellX(this.#grid, i) - x, cellZ(this.#grid, (cell - i) / nx) - z)
-      out[k] = Math.min(spans.below(k, over), spans.coverage[k]! * this.#afloat.depthAt(cell))
+      const isWet = wet.isOverWater && this.level[k]! !== Number.NEGATIVE_INFINITY
+      out[k] = isWet ? Math.min(spans.below(k, level.at(x[k]!, z[k]!)), spans.coverage[k]! * depth[k]!) : 0
     }
   }
 
-  #sum(wet: Wet, centers: Float64Array, body: number): void {
+  #sum(wet: Wet, centerY: number): void {
     const { spans, heights } = this
-    const { nx, cellSize } = this.#grid
+    const { cellSize } = this.#grid
     const cellArea = cellSize * cellSize
     wet.volume.fill(0)
     wet.area.fill(0)
     wet.plane.fill(0)
-    let [flowX, flowZ] = [0, 0]
+    let flowX = 0
+    let flowZ = 0
     for (let k = wet.first; k < wet.end; k++) {
       if (heights[k] === 0) continue
-      const cell = spans.cell[k]!
-      const i = cell % nx
-      const seemingX = cellX(this.#grid, i) - centers[3 * body]!
-      const seemingZ = cellZ(this.#grid, (cell - i) / nx) - centers[3 * body + 2]!
-      const level = wet.felt.at(seemingX, seemingZ)
-      const [x, z] = [seemingX + wet.shiftX, seemingZ + wet.shiftZ]
-      const openness = this.#afloat.opennessAt(cell)
-      const volume = heights[k]! * openness * cellArea
-      const covered = spans.coverage[k]! * openness * cellArea
+      const level = wet.felt.at(this.x[k]!, this.z[k]!)
+      const x = this.x[k]! + wet.shiftX
+      const z = this.z[k]! + wet.shiftZ
+      const volume = heights[k]! * this.openness[k]! * cellArea
+      const covered = spans.coverage[k]! * this.openness[k]! * cellArea
       const bottom = spans.bottom[k]!
-      const y = 0.5 * (bottom + Math.max(bottom, Math.min(level, spans.top[k]!))) - centers[3 * body + 1]!
+      const y = 0.5 * (bottom + Math.max(bottom, Math.min(level, spans.top[k]!))) - centerY
       add(wet.volume, volume, x, y, z)
-      add(wet.area, covered, x, y, z)
+      addFlat(wet.area, covered, x, z)
       const spread = spans.topSpread[k]!
       const dry = spread > 0 ? (spans.top[k]! + spread - level) / (2 * spread) : spans.top[k]! > level ? 1 : 0
-      if (dry > 0) add(wet.plane, covered * Math.min(1, dry), x, y, z)
-      this.#afloat.flowAt(cell, this.#flow)
+      if (dry > 0) addFlat(wet.plane, covered * Math.min(1, dry), x, z)
+      this.#afloat.flowAt(spans.cell[k]!, this.#flow)
       flowX += volume * this.#flow[0]!
       flowZ += volume * this.#flow[1]!
     }
     const volume = wet.volume[0]!
-    wet.damped = DAMPING * (volume - wet.before)
+    // Water does not pull: a body that leaves it in a leap loses no more than its lift.
+    wet.damped = Math.max(-volume, DAMPING * (volume - wet.before))
     wet.before = volume
     wet.flowX = volume > 0 ? flowX / volume : 0
     wet.flowZ = volume > 0 ? flowZ / volume : 0
@@ -303,5 +349,15 @@ function add(moments: Float64Array, amount: number, x: number, y: number, z: num
   moments[6]! += amount * z * z
   moments[7]! += amount * x * y
   moments[8]! += amount * y * z
+  moments[9]! += amount * z * x
+}
+
+/** The same for what has an area only: no height. */
+function addFlat(moments: Float64Array, amount: number, x: number, z: number): void {
+  moments[0]! += amount
+  moments[1]! += amount * x
+  moments[3]! += amount * z
+  moments[4]! += amount * x * x
+  moments[6]! += amount * z * z
   moments[9]! += amount * z * x
 }

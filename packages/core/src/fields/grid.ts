@@ -41,3 +41,8 @@ export function columnAt(grid: Grid, x: number): number {
 export function rowAt(grid: Grid, z: number): number {
   return z / grid.cellSize + grid.nz / 2 - 0.5
 }
+
+/** Row of the cell that is numbered j nx + i; its column is cell - rowOf(grid, cell) × nx. */
+export function rowOf(grid: Grid, cell: number): number {
+  return Math.floor(cell / grid.nx)
+}

@@ -1,7 +1,7 @@
 // Bodies on waves that are a given function of time: they are moved and leave no trace.
 
 import type { Afloat } from '../bodies/afloat.js'
-import { cellX, cellZ, type Grid } from '../fields/grid.js'
+import { cellX, cellZ, type Grid, rowOf } from '../fields/grid.js'
 import type { Solver } from './solver.js'
 
 export class GivenAfloat implements Afloat {
@@ -20,8 +20,9 @@ export class GivenAfloat implements Afloat {
   }
 
   levelAt(cell: number): number {
-    const i = cell % this.grid.nx
-    return this.#solver.heightAt(cellX(this.grid, i), cellZ(this.grid, (cell - i) / this.grid.nx))
+    const j = rowOf(this.grid, cell)
+    const i = cell - j * this.grid.nx
+    return this.#solver.heightAt(cellX(this.grid, i), cellZ(this.grid, j))
   }
 
   floorAt(): number {
@@ -36,9 +37,14 @@ export class GivenAfloat implements Afloat {
     return 1
   }
 
+  wetnessAt(): number {
+    return 1
+  }
+
   flowAt(cell: number, flow: Float64Array): void {
-    const i = cell % this.grid.nx
-    const [x, , z] = this.#solver.velocityAt(cellX(this.grid, i), cellZ(this.grid, (cell - i) / this.grid.nx))
+    const j = rowOf(this.grid, cell)
+    const i = cell - j * this.grid.nx
+    const [x, , z] = this.#solver.velocityAt(cellX(this.grid, i), cellZ(this.grid, j))
     flow[0] = x
     flow[1] = z
   }

@@ -2,7 +2,8 @@
 
 import type { Afloat } from '../bodies/afloat.js'
 import type { CellBox } from '../fields/cell-box.js'
-import type { Grid } from '../fields/grid.js'
+import type { Field } from '../fields/field.js'
+import { type Grid, rowOf } from '../fields/grid.js'
 import type { GroundWater, OverGround } from './over-ground.js'
 
 /** What the base lets bodies do to it. */
@@ -20,7 +21,13 @@ export class GroundAfloat implements Afloat {
   readonly gravity: number
   readonly #water: GroundWater
   readonly #over: OverGround
+  readonly #depth: Field
+  readonly #bed: Field
+  readonly #matte: Field
   readonly #handle: GroundHandle
+  /** What cells have been pressed with since the last `settle` [m²/s]. */
+  readonly #impulses: Float64Array
+  #isPressed = false
   /** What has been changed since the last `settle`: a box of cells. */
   #left = Number.POSITIVE_INFINITY
   #right = -1
@@ -32,101 +39,114 @@ export class GroundAfloat implements Afloat {
     this.gravity = water.gravity
     this.#water = water
     this.#over = over
+    this.#depth = over.depth
+    this.#bed = over.bed.field
+    this.#matte = over.matte.field
     this.#handle = handle
+    this.#impulses = new Float64Array(over.grid.nx * over.grid.nz)
+  }
+
+  /** Where a cell is in the fields: those of one grid lie alike. */
+  #placeOf(cell: number): number {
+    const j = rowOf(this.grid, cell)
+    return this.#depth.offset + cell + j * (this.#depth.stride - this.grid.nx)
   }
 
   levelAt(cell: number): number {
-    const i = cell % this.grid.nx
-    const j = (cell - i) / this.grid.nx
-    const { depth, bed, matte } = this.#over
-    const deep = depth.at(i, j)
-    return matte.at(i, j) > 0 && deep > this.#water.dry ? deep + bed.at(i, j) : Number.NEGATIVE_INFINITY
+    const at = this.#placeOf(cell)
+    const deep = this.#flowing(at)
+    return deep > 0 ? deep + this.#bed.data[at]! : Number.NEGATIVE_INFINITY
   }
 
   floorAt(cell: number): number {
-    const i = cell % this.grid.nx
-    return this.#over.bed.at(i, (cell - i) / this.grid.nx)
+    return this.#bed.data[this.#placeOf(cell)]!
   }
 
   depthAt(cell: number): number {
-    const i = cell % this.grid.nx
-    return this.#over.depth.at(i, (cell - i) / this.grid.nx)
+    return this.#depth.data[this.#placeOf(cell)]!
   }
 
   opennessAt(cell: number): number {
-    const i = cell % this.grid.nx
-    return this.#over.matte.at(i, (cell - i) / this.grid.nx)
+    return this.#matte.data[this.#placeOf(cell)]!
+  }
+
+  wetnessAt(cell: number): number {
+    const at = this.#placeOf(cell)
+    return this.#depth.data[at]! > this.#water.dry ? this.#matte.data[at]! : 0
   }
 
   flowAt(cell: number, flow: Float64Array): void {
-    const i = cell % this.grid.nx
-    const j = (cell - i) / this.grid.nx
-    const { depth, qx, qz } = this.#over
-    const deep = depth.at(i, j)
-    flow.fill(0)
+    const j = rowOf(this.grid, cell)
+    const i = cell - j * this.grid.nx
+    const at = this.#placeOf(cell)
+    const deep = this.#depth.data[at]!
+    const { data: alongX, stride } = this.#over.qx
+    const alongZ = this.#over.qz.data
+    flow[0] = flow[1] = 0
     if (deep <= this.#water.dry) return
     const faces = this.#water.onFaces
-    flow[0] = (faces ? 0.5 * ((i > 0 ? qx.at(i - 1, j) : 0) + qx.at(i, j)) : qx.at(i, j)) / deep
-    flow[1] = (faces ? 0.5 * ((j > 0 ? qz.at(i, j - 1) : 0) + qz.at(i, j)) : qz.at(i, j)) / deep
+    flow[0] = (faces ? 0.5 * ((i > 0 ? alongX[at - 1]! : 0) + alongX[at]!) : alongX[at]!) / deep
+    flow[1] = (faces ? 0.5 * ((j > 0 ? alongZ[at - stride]! : 0) + alongZ[at]!) : alongZ[at]!) / deep
   }
 
   raise(cell: number, height: number): number {
-    const i = cell % this.grid.nx
-    const j = (cell - i) / this.grid.nx
-    if (this.#over.matte.at(i, j) === 0) return 0
+    const j = rowOf(this.grid, cell)
+    const i = cell - j * this.grid.nx
+    if (this.#matte.at(i, j) === 0) return 0
     this.#touch(i, j)
     return this.#handle.add(i, j, height)
   }
 
-  /** d q/dt = -depth grad (p/ρ): what a cell is pressed with drives its neighbours away from it. */
+  /** Gathers pressure; what it does to the flow is done for all of it at once (`settle`). */
   press(cell: number, impulse: number): number {
-    const i = cell % this.grid.nx
-    const j = (cell - i) / this.grid.nx
-    const { nx, nz, cellSize } = this.grid
-    const { qx, qz } = this.#over
-    const slope = impulse / cellSize
-    if (this.#water.onFaces) {
-      if (i > 0) this.#push(qx, i - 1, j, -slope * this.#between(i - 1, j, i, j))
-      if (i + 1 < nx) this.#push(qx, i, j, slope * this.#between(i, j, i + 1, j))
-      if (j > 0) this.#push(qz, i, j - 1, -slope * this.#between(i, j - 1, i, j))
-      if (j + 1 < nz) this.#push(qz, i, j, slope * this.#between(i, j, i, j + 1))
-    } else {
-      // Central differences; a wall mirrors the pressure, so that the cell at it feels its own.
-      this.#pushCell(qx, i > 0 ? i - 1 : i, j, -slope / 2)
-      this.#pushCell(qx, i + 1 < nx ? i + 1 : i, j, slope / 2)
-      this.#pushCell(qz, i, j > 0 ? j - 1 : j, -slope / 2)
-      this.#pushCell(qz, i, j + 1 < nz ? j + 1 : j, slope / 2)
-    }
-    this.#touch(i, j)
+    const j = rowOf(this.grid, cell)
+    this.#impulses[cell]! += impulse
+    this.#isPressed = true
+    this.#touch(cell - j * this.grid.nx, j)
     return impulse
   }
 
   drag(cell: number, x: number, z: number): void {
-    const i = cell % this.grid.nx
-    const j = (cell - i) / this.grid.nx
-    const { qx, qz, depth } = this.#over
-    if (depth.at(i, j) <= this.#water.dry) return
-    this.#push(qx, i, j, x)
-    this.#push(qz, i, j, z)
+    const j = rowOf(this.grid, cell)
+    const i = cell - j * this.grid.nx
+    const { qx, qz } = this.#over
+    if (this.#depth.at(i, j) <= this.#water.dry) return
+    qx.data[qx.offset + j * qx.stride + i]! += x
+    qz.data[qz.offset + j * qz.stride + i]! += z
     this.#touch(i, j)
   }
 
-  /** Depth at the face between two cells, none where one of them is dry [m]. */
-  #between(i: number, j: number, k: number, l: number): number {
-    const { depth, matte } = this.#over
-    if (matte.at(i, j) === 0 || matte.at(k, l) === 0) return 0
-    const [one, two] = [depth.at(i, j), depth.at(k, l)]
-    return one > this.#water.dry && two > this.#water.dry ? 0.5 * (one + two) : 0
+  /** d q/dt = -depth grad (p/ρ): what a cell is pressed with drives its neighbours away from it. */
+  #spread({ i: left, j: back, nx: wide, nz: deep }: CellBox): void {
+    const { nx, nz, cellSize } = this.grid
+    const p = this.#impulses
+    const alongX = this.#over.qx.data
+    const alongZ = this.#over.qz.data
+    const { offset, stride } = this.#depth
+    const { onFaces } = this.#water
+    const scale = (onFaces ? 1 : 0.5) / cellSize
+    for (let j = back; j < back + deep; j++)
+      for (let i = left; i < left + wide; i++) {
+        const cell = j * nx + i
+        // To a face, or to the middle of a cell by central differences; a wall mirrors the pressure.
+        const behindX = onFaces || i === 0 ? p[cell]! : p[cell - 1]!
+        const behindZ = onFaces || j === 0 ? p[cell]! : p[cell - nx]!
+        const slopeX = scale * (behindX - p[i + 1 < nx ? cell + 1 : cell]!)
+        const slopeZ = scale * (behindZ - p[j + 1 < nz ? cell + nx : cell]!)
+        if (slopeX === 0 && slopeZ === 0) continue
+        const at = offset + j * stride + i
+        const here = this.#flowing(at)
+        if (here === 0) continue
+        alongX[at]! += slopeX * (onFaces ? between(here, this.#flowing(at + 1)) : here)
+        alongZ[at]! += slopeZ * (onFaces ? between(here, this.#flowing(at + stride)) : here)
+      }
+    for (let j = back; j < back + deep; j++) p.fill(0, j * nx + left, j * nx + left + wide)
   }
 
-  #pushCell(q: { data: Float32Array; offset: number; stride: number }, i: number, j: number, slope: number): void {
-    const { depth, matte } = this.#over
-    const deep = depth.at(i, j)
-    if (deep > this.#water.dry && matte.at(i, j) > 0) this.#push(q, i, j, slope * deep)
-  }
-
-  #push(q: { data: Float32Array; offset: number; stride: number }, i: number, j: number, flow: number): void {
-    q.data[q.offset + j * q.stride + i]! += flow
+  /** Depth of a cell, by its place in the fields; none if it is dry or a solid [m]. */
+  #flowing(at: number): number {
+    const deep = this.#depth.data[at]!
+    return deep > this.#water.dry && this.#matte.data[at]! > 0 ? deep : 0
   }
 
   #touch(i: number, j: number): void {
@@ -140,8 +160,16 @@ export class GroundAfloat implements Afloat {
     if (this.#right < 0) return
     const { nx, nz } = this.grid
     const [i, j] = [Math.max(0, this.#left - 1), Math.max(0, this.#back - 1)]
-    this.#handle.changed({ i, j, nx: Math.min(nx, this.#right + 2) - i, nz: Math.min(nz, this.#front + 2) - j })
+    const box = { i, j, nx: Math.min(nx, this.#right + 2) - i, nz: Math.min(nz, this.#front + 2) - j }
+    if (this.#isPressed) this.#spread(box)
+    this.#isPressed = false
+    this.#handle.changed(box)
     this.#left = this.#back = Number.POSITIVE_INFINITY
     this.#right = this.#front = -1
   }
+}
+
+/** Depth at the face between two cells, none where one of them has none [m]. */
+function between(one: number, two: number): number {
+  return one > 0 && two > 0 ? 0.5 * (one + two) : 0
 }

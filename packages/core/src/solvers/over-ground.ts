@@ -326,10 +326,14 @@ export abstract class OverGround {
 
   /** The surface within a box, from the depth. */
   protected refresh({ i, j, nx, nz }: CellBox): void {
-    for (let row = j; row < j + nz; row++)
-      for (let column = i; column < i + nx; column++)
-        this.eta.data[this.eta.offset + row * this.eta.stride + column] =
-          this.depth.at(column, row) + this.bed.at(column, row)
+    // Fields of one grid lie alike.
+    const { data: depth, offset, stride } = this.depth
+    const eta = this.eta.data
+    const bed = this.bed.field.data
+    for (let row = j; row < j + nz; row++) {
+      const from = offset + row * stride + i
+      for (let at = from; at < from + nx; at++) eta[at] = depth[at]! + bed[at]!
+    }
   }
 
   opennessAt(i: number, j: number): number {

@@ -202,14 +202,20 @@ export class ShallowWater extends OverGround implements Solver {
   /** Notes how fast waves are within a box: kernels know only what they have moved. */
   protected disturbed({ i, j, nx, nz }: CellBox): void {
     const { gravity } = this.#settings
+    // Fields of one grid lie alike.
+    const { data, offset, stride } = this.depth
+    const alongX = this.qx.data
+    const alongZ = this.qz.data
     let fastest = this.#left[1]!
-    for (let row = j; row < j + nz; row++)
-      for (let column = i; column < i + nx; column++) {
-        const depth = this.depth.at(column, row)
+    for (let row = j; row < j + nz; row++) {
+      const from = offset + row * stride + i
+      for (let at = from; at < from + nx; at++) {
+        const depth = data[at]!
         if (depth <= this.#dry) continue
-        const flow = Math.abs(this.qx.at(column, row)) + Math.abs(this.qz.at(column, row))
+        const flow = Math.abs(alongX[at]!) + Math.abs(alongZ[at]!)
         fastest = Math.max(fastest, flow / depth + 2 * Math.sqrt(gravity * depth))
       }
+    }
     this.#left[1] = fastest
     if (this.matte.hasSolids && !this.#amongSolids) {
       this.#amongSolids = true

@@ -1,0 +1,195 @@
+// Cuts the triangles of a polyhedron, seen from above, along the lines of the grid (src/bodies/polyhedron-columns.ts tells why).
+
+/** Bytes of a corner: x and z in cells, between them y in metres over the body's origin. */
+const CORNER: usize = 24
+/** A triangle cut by four lines has at most seven corners. */
+const POLYGON: usize = 12 * CORNER
+/** Of a corner: where x and z are. */
+const X: usize = 0
+const Z: usize = 16
+/** Areas below this part of a cell are rounding. */
+const NO_AREA: f64 = 1e-12
+/** Bytes of a page of memory. */
+const PAGE: usize = 65536
+
+/** A piece of a triangle over one cell. */
+@unmanaged
+class Fragment {
+  /** Cell of the box. */
+  cell: i32
+  pad: i32
+  /** Seen from above, in cells; negative if it faces down. */
+  area: f64
+  /** Mean height and its mean square. */
+  height: f64
+  square: f64
+}
+const FRAGMENT: usize = 32
+
+/** Cells that the polyhedron can reach. */
+@unmanaged
+export class Box {
+  i: i32
+  j: i32
+  nx: i32
+  nz: i32
+}
+
+let fragments: usize = 0
+let count: i32 = 0
+
+/**
+ * Cuts all triangles (three corners' numbers each). `polygons`: room for five of them. Returns how many fragments it has written behind `out`; what is
+ * there grows with them.
+ */
+export function polyhedronFragments(
+  corners: usize, triangles: usize, triangleCount: i32, box: Box, polygons: usize, out: usize,
+): i32 {
+  fragments = out
+  count = 0
+  for (let k = 0; k < triangleCount; k++) {
+    const at = triangles + 12 * <usize>k
+    cutTriangle(
+      corners + CORNER * <usize>i32.load(at), corners + CORNER * <usize>i32.load(at, 4), corners + CORNER * <usize>i32.load(at, 8),
+      box, polygons,
+    )
+  }
+  return count
+}
+
+@inline function x(corner: usize): f64 { return f64.load(corner) }
+@inline function y(corner: usize): f64 { return f64.load(corner, 8) }
+@inline function z(corner: usize): f64 { return f64.load(corner, 16) }
+
+@inline function put(to: usize, atX: f64, atY: f64, atZ: f64): void {
+  f64.store(to, atX)
+  f64.store(to, atY, 8)
+  f64.store(to, atZ, 16)
+}
+
+/** Splits a polygon where x or z is at a line into what is before and what is behind. Returns the corners of the former + 256 × those of the latter. */
+function split(polygon: usize, corners: i32, axis: usize, line: f64, before: usize, behind: usize): i32 {
+  let to = before, from = behind
+  let corner = polygon + CORNER * <usize>(corners - 1)
+  let there = f64.load(corner + axis) - line
+  for (let k = 0; k < corners; k++) {
+    const last = corner, was = there
+    corner = polygon + CORNER * <usize>k
+    there = f64.load(corner + axis) - line
+    if (was * there < 0) {
+      const t = was / (was - there)
+      const cutX = axis === X ? line : x(last) + t * (x(corner) - x(last))
+      const cutZ = axis === X ? z(last) + t * (z(corner) - z(last)) : line
+      const cutY = y(last) + t * (y(corner) - y(last))
+      put(to, cutX, cutY, cutZ)
+      put(from, cutX, cutY, cutZ)
+      to += CORNER
+      from += CORNER
+    }
+    if (there <= 0) {
+      put(to, x(corner), y(corner), z(corner))
+      to += CORNER
+    }
+    if (there >= 0) {
+      put(from, x(corner), y(corner), z(corner))
+      from += CORNER
+    }
+  }
+  return <i32>((to - before) / CORNER) | (<i32>((from - behind) / CORNER) << 8)
+}
+
+/** Cuts a triangle into rows, these into cells. What is cut off and what is left change places, so nothing is copied. */
+function cutTriangle(a: usize, b: usize, c: usize, box: Box, polygons: usize): void {
+  // Of a triangle that faces up, z turns to x.
+  const twice = (z(b) - z(a)) * (x(c) - x(a)) - (x(b) - x(a)) * (z(c) - z(a))
+  if (twice === 0) return
+  const sign: f64 = twice > 0 ? 1 : -1
+  const strip = polygons, spares = polygons + 3 * POLYGON
+  let rest = polygons + POLYGON, spare = polygons + 2 * POLYGON, corners = 3
+  put(rest, x(a), y(a), z(a))
+  put(rest + CORNER, x(b), y(b), z(b))
+  put(rest + 2 * CORNER, x(c), y(c), z(c))
+  const low = Math.min(z(a), Math.min(z(b), z(c))), high = Math.max(z(a), Math.max(z(b), z(c)))
+  const first = box.j
+  const from = Math.max(<f64>first, Math.floor(low)), to = Math.min(<f64>(first + box.nz - 1), Math.floor(high))
+  if (low < <f64>first) {
+    corners = split(rest, corners, Z, first, strip, spare) >> 8
+    const cut = rest
+    rest = spare
+    spare = cut
+  }
+  for (let row = from; row <= to; row++) {
+    if (high <= row + 1) {
+      cutStrip(rest, corners, <i32>row, sign, box, spares)
+      break
+    }
+    const counts = split(rest, corners, Z, row + 1, strip, spare)
+    cutStrip(strip, counts & 255, <i32>row, sign, box, spares)
+    corners = counts >> 8
+    const cut = rest
+    rest = spare
+    spare = cut
+  }
+}
+
+function cutStrip(strip: usize, given: i32, j: i32, sign: f64, box: Box, spares: usize): void {
+  if (given < 3) return
+  let low = x(strip), high = low
+  for (let k = 1; k < given; k++) {
+    const here = x(strip + CORNER * <usize>k)
+    low = Math.min(low, here)
+    high = Math.max(high, here)
+  }
+  const piece = spares
+  let rest = strip, spare = spares + POLYGON, corners = given
+  const first = box.i
+  const from = Math.max(<f64>first, Math.floor(low)), to = Math.min(<f64>(first + box.nx - 1), Math.floor(high))
+  if (low < <f64>first) {
+    corners = split(rest, corners, X, first, piece, spare) >> 8
+    const cut = rest
+    rest = spare
+    spare = cut
+  }
+  for (let column = from; column <= to; column++) {
+    if (high <= column + 1) {
+      note(rest, corners, <i32>column, j, sign, box)
+      break
+    }
+    const counts = split(rest, corners, X, column + 1, piece, spare)
+    note(piece, counts & 255, <i32>column, j, sign, box)
+    corners = counts >> 8
+    const cut = rest
+    rest = spare
+    spare = cut
+  }
+}
+
+/** Notes area and mean height of a fragment, as the sum over the triangles from its first corner. */
+function note(polygon: usize, corners: i32, i: i32, j: i32, sign: f64, box: Box): void {
+  if (corners < 3) return
+  const x0 = x(polygon), z0 = z(polygon), a = y(polygon)
+  let area: f64 = 0, moment: f64 = 0, square: f64 = 0
+  let lastX = x(polygon + CORNER) - x0, lastZ = z(polygon + CORNER) - z0, b = y(polygon + CORNER)
+  for (let k = 2; k < corners; k++) {
+    const corner = polygon + CORNER * <usize>k
+    const nextX = x(corner) - x0, nextZ = z(corner) - z0, c = y(corner)
+    const part = lastZ * nextX - lastX * nextZ
+    area += part
+    // Over a triangle the mean of y is (a + b + c)/3, that of y² is ((a + b + c)² + a² + b² + c²)/12.
+    const sum = a + b + c
+    moment += part * sum
+    square += part * (sum * sum + a * a + b * b + c * c)
+    lastX = nextX
+    lastZ = nextZ
+    b = c
+  }
+  if (!(area * sign > NO_AREA)) return
+  const at = fragments + FRAGMENT * <usize>count
+  if (at + FRAGMENT > <usize>memory.size() * PAGE && memory.grow(1) < 0) unreachable()
+  const fragment = changetype<Fragment>(at)
+  fragment.cell = (j - box.j) * box.nx + i - box.i
+  fragment.area = area / 2
+  fragment.height = moment / (3 * area)
+  fragment.square = square / (12 * area)
+  count++
+}
