@@ -14,8 +14,10 @@ const VELOCITY: readonly FieldMeaning[] = [
 ]
 const SCRATCH: FieldMeaning = { name: 'scratch', unit: '', meaning: 'between two passes' }
 
-/** Vectors of scratch for each value of a line (kernels/fluid-diffuse.ts). */
-const LANE_ROWS = 5
+/** Scratch for diffusion, in vectors of two doubles: parts as long as a line, how many are abreast, and what goes from row to row (kernels/fluid-diffuse.ts). */
+const LANE_PARTS = 5
+const LANES_ABREAST = 4
+const LANE_STATE = 3
 /** dt κ/dx² beyond this spreads everything evenly at once; in single precision, 1 + 2 a would forget the 1, and with it how much there is. */
 const MOST_SPREAD = 1e5
 
@@ -58,8 +60,8 @@ export class FluidLayout {
     this.feet = Array.from({ length: dimensions }, () => this.scratch())
     this.star = this.scratch()
     this.extra = settings.advection === 'bfecc' ? this.scratch() : this.star
-    const longest = Math.max(grid.nx, grid.ny, grid.nz) + 1
-    this.lanes = new Table(arena, threads, LANE_ROWS * 2 * longest)
+    const longest = Math.ceil((Math.max(grid.nx, grid.ny, grid.nz) + 1) / 4) * 4
+    this.lanes = new Table(arena, threads, 2 * LANES_ABREAST * (LANE_PARTS * longest + LANE_STATE))
     this.tenants.push(this.lanes)
   }
 
