@@ -2,6 +2,7 @@
 //   - the WebAssembly twice, with shared memory (threads) and without, as base64 (no fetch, no bundler plug-in needed);
 //   - the signature of each kernel, read from its Pass class, so that the engine's passes are type-checked against it;
 //   - the worker's program as text.
+// And src/generated/particles.ts, the module of kernels/particles, with a memory of its own.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -57,18 +58,17 @@ ${cases.join('\n')}
 `
 }
 
-async function compile(flags) {
+async function compile(entry, flags) {
   const output = new Map()
   const { error, stderr } = await asc.main(
     [
-      'index.ts',
+      entry,
       '--baseDir',
       kernels,
       '--outFile',
       'kernels.wasm',
       '--runtime',
       'stub',
-      '--importMemory',
       '--noAssert',
       '-O3',
       '--converge',
@@ -109,20 +109,21 @@ async function threadSource() {
   return outputText.replace(/^export \{\};?$/m, '')
 }
 
+/** Bytes of a module that every browser lets a page compile while it waits. */
+const MOST_AT_ONCE = 4096
+
 const found = await findKernels()
 await mkdir(join(kernels, 'generated'), { recursive: true })
 await writeFile(join(kernels, 'generated/dispatch.ts'), dispatchSource(found))
 // 65536 pages is the whole of a 32-bit memory; the engine asks for just what a scene needs.
-const shared = await compile([
-  '--enable',
-  'threads',
-  '--sharedMemory',
-  '--initialMemory',
-  '1',
-  '--maximumMemory',
-  '65536',
-])
-const single = await compile(['--disable', 'threads', '--initialMemory', '1', '--maximumMemory', '65536'])
+const whole = ['--importMemory', '--initialMemory', '1', '--maximumMemory', '65536']
+const shared = await compile('index.ts', ['--enable', 'threads', '--sharedMemory', ...whole])
+const single = await compile('index.ts', ['--disable', 'threads', ...whole])
+const particles = await compile('particles/index.ts', ['--disable', 'threads'])
+if (particles.length > MOST_AT_ONCE)
+  throw new Error(
+    `kernels/particles are ${particles.length} bytes, and pages compile at once no more than ${MOST_AT_ONCE}`,
+  )
 
 const base64 = (bytes) => Buffer.from(bytes).toString('base64')
 const signatures = Object.fromEntries(found.map(({ name, members }) => [name, Object.fromEntries(members)]))
@@ -142,6 +143,14 @@ export const singleWasm =
   '${base64(single)}'
 
 export const threadSource = ${JSON.stringify(await threadSource())}
+`,
+)
+await writeFile(
+  join(core, 'src/generated/particles.ts'),
+  `// Written by scripts/build-kernels.mjs.
+
+export const particlesWasm =
+  '${base64(particles)}'
 `,
 )
 console.error(
