@@ -39,7 +39,8 @@ export class FluidLayout {
   readonly #arena: Arena
   readonly #walls: FluidWalls
   readonly #settings: StableFluidsSettings
-  readonly #dt: number
+  /** The time step [s]. */
+  readonly dt: number
 
   constructor(
     grid: VolumeGrid,
@@ -54,7 +55,7 @@ export class FluidLayout {
     this.#arena = arena
     this.#walls = walls
     this.#settings = settings
-    this.#dt = dt
+    this.dt = dt
     const { dimensions } = this
     this.velocity = VELOCITY.slice(0, dimensions).map((meaning, axis) => this.padded(meaning, axis as Place))
     this.feet = Array.from({ length: dimensions }, () => this.scratch())
@@ -102,7 +103,7 @@ export class FluidLayout {
 
   /** dt/dx [s/m]. */
   get rate(): number {
-    return this.#dt / this.grid.cellSize
+    return this.dt / this.grid.cellSize
   }
 
   /**
@@ -115,7 +116,7 @@ export class FluidLayout {
 
   /** dt ν/dx². */
   get spread(): number {
-    return (this.#dt * this.#settings.viscosity) / (this.grid.cellSize * this.grid.cellSize)
+    return (this.dt * this.#settings.viscosity) / (this.grid.cellSize * this.grid.cellSize)
   }
 
   /** Three fields for the arguments of a kernel; a 2-D fluid has no third, and no kernel looks at what stands for it. */
@@ -208,7 +209,7 @@ export class FluidLayout {
   ): Pass[] {
     if (kappa === 0) return []
     const { cellSize, ny } = this.grid
-    const given = (this.#dt * kappa) / (cellSize * cellSize)
+    const given = (this.dt * kappa) / (cellSize * cellSize)
     const theta = scalar ? Math.max(0.5, 1 - 1 / (4 * given)) : 1 - this.loaded
     const [columns, rows, planes] = x.extent
     const order = Array.from({ length: this.dimensions }, (_, k) => ((first + k) % this.dimensions) as AxisNumber)

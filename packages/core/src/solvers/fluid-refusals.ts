@@ -22,6 +22,7 @@ export function refuseSurface({
   probes,
   events,
   fluid,
+  grid,
 }: Scene): void {
   const issues: SceneIssue[] = []
   const refuse = (path: string, instead: string) =>
@@ -59,6 +60,13 @@ export function refuseSurface({
         message: 'the fluid has no temperature: add "fluid.temperature"',
       })
   })
+  if ((grid.cells[2] ?? 1) === 1)
+    for (const name of ['z-', 'z+'] as const)
+      if (fluid && fluid.boundaries[name] !== 'free-slip')
+        issues.push({
+          path: `fluid.boundaries["${name}"]`,
+          message: 'a fluid one cell deep has no edges along z: leave them out, or give "grid.cells" a third number',
+        })
   for (const [name, edge] of Object.entries(fluid?.boundaries ?? {}))
     if (typeof edge !== 'string' && 'inflow' in edge) known(edge.dyes, `fluid.boundaries["${name}"].dyes`)
   if (dyes.some((name) => RESERVED.includes(name)))

@@ -103,11 +103,11 @@ export class StableFluids implements Solver {
     this.#settings = settings
     this.grid = grid
     const dt = scene.timeStep
-    this.#walls = new FluidWalls(grid, fluid, arena)
+    this.#walls = new FluidWalls(grid, fluid, dt, arena)
     const layout = new FluidLayout(grid, this.#walls, settings, dt, arena, threads)
     this.#layout = layout
     this.#scalars = new FluidScalars(layout, this.#walls, fluid, settings, arena)
-    this.#emitters = new FluidEmitters(grid, fluid)
+    this.#emitters = new FluidEmitters(grid, fluid, dt)
     this.#emitted = {
       velocity: layout.velocity,
       hold: this.#walls.hold,
@@ -368,16 +368,14 @@ export class StableFluids implements Solver {
   }
 
   prepare(step: number): void {
-    const dt = this.#scene.timeStep
-    const time = step * dt
     this.#first = step === 0
     this.#stage = this.#first ? TRIAL : FLOW
     if (this.#walls.moves) {
       // The step ends where the solids will be.
-      this.#walls.moveTo(time + dt)
+      this.#walls.moveTo(step + 1)
       this.#stage = BUILD
     }
-    this.#emitters.act(time, dt, this.#emitted)
+    this.#emitters.act(step, this.#emitted)
   }
 
   nextPasses(): Schedule | undefined {
@@ -396,11 +394,7 @@ export class StableFluids implements Solver {
         this.#fluxLeft = -1
         return this.step
       case FLUX: {
-        if (this.#fluxLeft < 0) {
-          // The limit of the last projection is tolerance × the largest velocity, which bounds all components.
-          const fastest = this.#limit.data[0]! / (this.#settings.tolerance / 2)
-          this.#fluxLeft = this.#scalars.setFluxStep(fastest * this.#layout.dimensions, this.#scene.timeStep)
-        }
+        if (this.#fluxLeft < 0) this.#fluxLeft = this.#scalars.setFluxStep(this.#limit)
         if (this.#fluxLeft-- > 0) return this.#scalars.flux
         this.#stage = DONE
         return undefined
