@@ -199,6 +199,12 @@ export class FluidScalars {
     }
   }
 
+  /** From now on what is conserved flows between solids. */
+  admitSolids(): void {
+    for (const one of this.flux?.passes ?? [])
+      if (one.kernel === 'fluidFlux') this.flux!.setInt(this.flux!.addressOf(one, 'solids'), 1)
+  }
+
   /** Sets the length of a substep of what is conserved, from the sum of the largest velocities along the axes [m/s]. Returns how many. */
   setFluxStep(speed: number, dt: number): number {
     const { cellSize } = this.#layout.grid

@@ -6,8 +6,12 @@
 //   open     the open part of each cell
 //
 // Faces less than a twentieth open are closed: water in slivers could leap. On the edges of the box a face is as open as the cell inside.
+//
+// Strokes paint over what stands in flat boxes: a field, 1 where they built, -1 where they opened, 0 where all is as the scene has it. It is
+// linear between centres, and a surface lies where it is a half either way.
 
 import type { Arena } from '../fields/arena.js'
+import type { Patch } from '../fields/cell-box.js'
 import { CENTRE, type Place, positionAlong, VolumeField, type VolumeGrid } from '../fields/volume.js'
 import { SceneError } from '../scene/error.js'
 import type { FluidFiles } from '../scene/fluid-load.js'
@@ -28,6 +32,9 @@ const DEEP = 4
 
 export const AXES = ['x', 'y', 'z'] as const
 export type AxisNumber = 0 | 1 | 2
+
+/** What strokes build: the fluid sticks to it. */
+const PAINTED: FluidSolid = { npy: '', slip: 'no-slip' }
 
 /** A solid with its place. */
 interface Standing {
@@ -50,14 +57,15 @@ export class FluidWalls {
   readonly target: readonly VolumeField[]
   readonly openFaces: readonly VolumeField[]
   readonly open: VolumeField
-  /** Whether there are solids. */
-  readonly hasSolids: boolean
+  /** What strokes have built and opened, 1 to -1; undefined in a volume, where none can be. */
+  readonly painted: VolumeField | undefined
   /** Whether any of them moves. */
   readonly moves: boolean
   readonly #grid: VolumeGrid
   readonly #edges: FluidEdges
-  readonly #solids: readonly Standing[]
+  readonly #solids: Standing[]
   readonly #dimensions: number
+  #isPainted = false
   readonly #last: Range = { low: [0, 0, 0], high: [0, 0, 0] }
   readonly #now: Range = { low: [0, 0, 0], high: [0, 0, 0] }
 
@@ -65,7 +73,6 @@ export class FluidWalls {
     this.#grid = grid
     this.#edges = boundaries
     this.#dimensions = grid.nz > 1 ? 3 : 2
-    this.hasSolids = solids.length > 0
     this.moves = solids.some((solid) => 'motion' in solid && solid.motion !== undefined)
     this.#solids = solids.map((solid) => ({
       solid,
@@ -82,7 +89,6 @@ export class FluidWalls {
       )
     this.hold = each(true)
     this.target = each(true)
-    // Without solids no kernel looks at the faces; one field stands for all.
     this.open = new VolumeField(
       arena,
       { name: 'open', unit: '', meaning: 'open part of a cell: 1 fluid, 0 solid' },
@@ -90,11 +96,44 @@ export class FluidWalls {
       CENTRE,
       false,
     )
-    this.openFaces = this.hasSolids ? each(false) : Array.from({ length: this.#dimensions }, () => this.open)
+    const flat = this.#dimensions === 2
+    // In a volume without solids no kernel ever looks at the faces; one field stands for all.
+    this.openFaces = this.hasSolids || flat ? each(false) : Array.from({ length: this.#dimensions }, () => this.open)
+    this.painted = flat
+      ? new VolumeField(
+          arena,
+          {
+            name: 'painted',
+            unit: '',
+            meaning: 'what strokes made of a cell: 1 solid, -1 open, 0 as the scene has it',
+          },
+          grid,
+          CENTRE,
+          false,
+        )
+      : undefined
   }
 
   get tenants() {
-    return [...this.hold, ...this.target, ...new Set([...this.openFaces, this.open])]
+    const painted = this.painted ? [this.painted] : []
+    return [...this.hold, ...this.target, ...new Set([...this.openFaces, this.open]), ...painted]
+  }
+
+  /** Whether there are solids, or have been. */
+  get hasSolids(): boolean {
+    return this.#solids.length > 0
+  }
+
+  /** Whether strokes have built or opened anything. */
+  get isPainted(): boolean {
+    return this.#isPainted
+  }
+
+  /** After a snapshot; `start` then puts everything where it is. */
+  set isPainted(painted: boolean) {
+    if (painted && !this.#isPainted) this.#admitPaint()
+    if (!painted) this.painted?.fill(0)
+    this.#isPainted = painted
   }
 
   edge(axis: AxisNumber, after: boolean): FluidEdge {
@@ -137,7 +176,7 @@ export class FluidWalls {
   start(time: number): void {
     const { nx, ny, nz } = this.#grid
     for (const { motion, by, velocity } of this.#solids) followMotion(motion, time, by, velocity)
-    for (const faces of this.hasSolids ? this.openFaces : []) faces.data.fill(1)
+    for (const faces of this.hasSolids || this.painted ? this.openFaces : []) faces.data.fill(1)
     const all: Range = { low: [0, 0, 0], high: [nx, ny, nz] }
     this.#fill(all)
     this.#reach(this.#last)
@@ -156,6 +195,90 @@ export class FluidWalls {
       last.high[axis] = high
     }
     this.#fill(now)
+  }
+
+  /**
+   * Builds or opens solids under a brush: what is painted goes the part of the way to 1 or to -1. What moves stays as it is. Throws `SceneError`, and
+   * changes nothing, if fluid that comes in could not get out any more, or if there were no room left.
+   */
+  paint(kind: 'build' | 'erase', { i, j, nx, nz, values }: Patch, strength: number): void {
+    const painted = this.painted!
+    const before = new Float32Array(values.length)
+    for (let row = 0; row < nz; row++)
+      for (let column = 0; column < nx; column++) {
+        const at = painted.index(i + column, j + row, 0)
+        const now = painted.data[at]!
+        before[row * nx + column] = now
+        const share = strength * values[row * nx + column]!
+        painted.data[at] = now + ((kind === 'build' ? 1 : -1) - now) * share
+      }
+    if (!this.#isPainted) this.#admitPaint()
+    const wasPainted = this.#isPainted
+    this.#isPainted = true
+    const range = this.#around(i, j, nx, nz)
+    this.#fill(range)
+    try {
+      this.#checkRoom()
+    } catch (error) {
+      for (let row = 0; row < nz; row++)
+        for (let column = 0; column < nx; column++)
+          painted.data[painted.index(i + column, j + row, 0)] = before[row * nx + column]!
+      this.#isPainted = wasPainted
+      this.#fill(range)
+      throw error
+    }
+  }
+
+  /** What strokes build is one solid more, as soon as there is a stroke. */
+  #admitPaint(): void {
+    if (this.#solids.some(({ solid }) => solid === PAINTED)) return
+    const { cellSize } = this.#grid
+    this.#solids.push({
+      solid: PAINTED,
+      motion: undefined,
+      // Where nothing is built there is no solid, however near.
+      distance: (x, y) => {
+        const built = this.#paintedAt(x, y)
+        return built > 0 ? (0.5 - built) * cellSize : Number.POSITIVE_INFINITY
+      },
+      by: [0, 0, 0],
+      velocity: [0, 0, 0],
+    })
+  }
+
+  /** What strokes have made of a point, linear between centres. */
+  #paintedAt(x: number, y: number): number {
+    const { nx, ny, cellSize } = this.#grid
+    const painted = this.painted!
+    const column = Math.min(nx - 1, Math.max(0, x / cellSize + nx / 2 - 0.5))
+    const row = Math.min(ny - 1, Math.max(0, y / cellSize + ny / 2 - 0.5))
+    const [i, j] = [Math.floor(column), Math.floor(row)]
+    const [s, t] = [column - i, row - j]
+    const [right, up] = [Math.min(nx - 1, i + 1), Math.min(ny - 1, j + 1)]
+    const below = painted.at(i, j) * (1 - s) + painted.at(right, j) * s
+    return below * (1 - t) + (painted.at(i, up) * (1 - s) + painted.at(right, up) * s) * t
+  }
+
+  /** Cells whose faces a brush may change. */
+  #around(i: number, j: number, nx: number, ny: number): Range {
+    const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value))
+    return {
+      low: [clamp(i - MARGIN, this.#grid.nx), clamp(j - MARGIN, this.#grid.ny), 0],
+      high: [clamp(i + nx + MARGIN, this.#grid.nx), clamp(j + ny + MARGIN, this.#grid.ny), 1],
+    }
+  }
+
+  /** `check` for strokes; going through all cells is left out where no fluid comes in. */
+  #checkRoom(): void {
+    const hasInflow = Object.values(this.#edges).some((edge) => typeof edge !== 'string' && 'inflow' in edge)
+    if (!hasInflow && this.open.read().some((open) => open > 0)) return
+    try {
+      this.check()
+    } catch (error) {
+      if (!(error instanceof SceneError)) throw error
+      const [issue] = error.issues
+      throw new SceneError([{ path: '', message: `this stroke cannot be: ${issue?.message}` }], 'event')
+    }
   }
 
   /** Cells that moving solids may change. */
@@ -192,9 +315,13 @@ export class FluidWalls {
   #look(x: number, y: number, z: number): void {
     this.#nearest.index = -1
     this.#nearest.distance = Number.POSITIVE_INFINITY
+    const painted = this.#isPainted ? this.#paintedAt(x, y) : 0
+    // How far what strokes have opened reaches around the point.
+    const opened = painted < 0 ? (-painted - 0.5) * this.#grid.cellSize : Number.NEGATIVE_INFINITY
     for (let s = 0; s < this.#solids.length; s++) {
-      const { distance, by } = this.#solids[s]!
-      const d = distance(x - by[0]!, y - by[1]!, z - by[2]!)
+      const { distance, by, motion } = this.#solids[s]!
+      let d = distance(x - by[0]!, y - by[1]!, z - by[2]!)
+      if (d < opened && !motion) d = opened
       if (d < this.#nearest.distance) {
         this.#nearest.distance = d
         this.#nearest.index = s
@@ -269,7 +396,8 @@ export class FluidWalls {
               positionAlong(ny, cellSize, j, axis === 1),
               positionAlong(nz, cellSize, k, axis === 2),
             )
-            const standing = this.#solids[this.#nearest.index]!
+            // Where strokes are all there is, most places have no solid near: any stands for it, and nothing is taken of it.
+            const standing = this.#solids[Math.max(0, this.#nearest.index)]!
             const depth = -this.#nearest.distance / cellSize
             const slips = standing.solid.slip === 'free-slip'
             // What sticks to a solid stands still from its surface on.
