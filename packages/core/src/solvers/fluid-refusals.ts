@@ -39,7 +39,10 @@ export function refuseSurface({
   if (inflows.length > 0) refuse('inflows', 'an edge of "fluid.boundaries" may be an inflow')
   if (probes.length > 0) refuse('probes', 'probes read the elevation of a surface')
   events.forEach((event, index) => {
-    if (!isFluidEvent(event)) refuse(`events[${index}].type`, 'its events are "stir" and "ink"')
+    if (event.type === 'build' || event.type === 'erase') {
+      if (grid.cells.length > 2) issues.push({ path: `events[${index}].type`, message: NO_DEPTH })
+    } else if (!isFluidEvent(event))
+      refuse(`events[${index}].type`, 'its events are "stir" and "ink", and in 2-D "build" and "erase"')
     else if (event.type === 'ink' && !carries(fluid, event.dye))
       issues.push({ path: `events[${index}].dye`, message: noDye(fluid) })
   })
@@ -75,6 +78,13 @@ export function refuseSurface({
       message: `a dye may not be called ${RESERVED.join(', ')}: these are fields of their own`,
     })
   if (issues.length > 0) throw new SceneError(issues)
+}
+
+const NO_DEPTH = 'strokes build and open solids in 2-D alone; in a volume give "fluid.solids"'
+
+/** What is said to somebody who builds in a volume. */
+export function strokeRefused(): SceneError {
+  return new SceneError([{ path: 'type', message: NO_DEPTH }], 'event')
 }
 
 /** Whether a fluid has a dye or a temperature of this name. */

@@ -201,6 +201,12 @@ export class FluidScalars {
     }
   }
 
+  /** From now on what is conserved flows between solids. */
+  admitSolids(): void {
+    for (const one of this.flux?.passes ?? [])
+      if (one.kernel === 'fluidFlux') this.flux!.setInt(this.flux!.addressOf(one, 'solids'), 1)
+  }
+
   /** Sets the length of a substep of what is conserved, given the limit of the last projection. Returns how many there are in a step. */
   setFluxStep(limit: Table): number {
     const { grid, dt, dimensions } = this.#layout

@@ -6,8 +6,12 @@
 //   open     the open part of each cell
 //
 // Faces less than a twentieth open are closed: water in slivers could leap. On the edges of the box a face is as open as the cell inside.
+//
+// Strokes paint over what stands in flat boxes: a field, 1 where they built, -1 where they opened, 0 where all is as the scene has it. It is
+// linear between centres, and a surface lies where it is a half either way.
 
 import type { Arena } from '../fields/arena.js'
+import type { Patch } from '../fields/cell-box.js'
 import { CENTRE, type Place, positionAlong, VolumeField, type VolumeGrid } from '../fields/volume.js'
 import { SceneError } from '../scene/error.js'
 import type { FluidFiles } from '../scene/fluid-load.js'
@@ -35,6 +39,9 @@ const DEEP = 4
 
 export const AXES = ['x', 'y', 'z'] as const
 export type AxisNumber = 0 | 1 | 2
+
+/** What strokes build: the fluid sticks to it. */
+const PAINTED: FluidSolid = { npy: '', slip: 'no-slip' }
 
 /** A solid with its place. */
 interface Standing {
@@ -65,8 +72,8 @@ export class FluidWalls {
   readonly target: readonly VolumeField[]
   readonly openFaces: readonly VolumeField[]
   readonly open: VolumeField
-  /** Whether there are solids. */
-  readonly hasSolids: boolean
+  /** What strokes have built and opened, 1 to -1; undefined in a volume, where none can be. */
+  readonly painted: VolumeField | undefined
   /** Whether any of them moves. */
   readonly moves: boolean
   readonly #grid: VolumeGrid
@@ -76,17 +83,21 @@ export class FluidWalls {
   readonly #edges: FluidEdges
   /** Before and after along x, y and z. */
   readonly #edgeList: readonly FluidEdge[]
-  readonly #solids: readonly Standing[]
+  readonly #solids: Standing[]
   readonly #dimensions: number
   readonly #slippery: boolean
   /** A line of places: x, then y and z, and what is found there. */
   readonly #xs: Float64Array
   readonly #across = new Float64Array(2)
   readonly #found: Float64Array
-  readonly #alone = new Float64Array(1)
-  /** The nearest solid of each place, and how far it is [m]. */
+  /** What strokes have made of the places. */
+  readonly #paint: Float64Array
+  /** The nearest solid of each place, and how far it is [m]; and of a single place. */
   readonly #nearest: Int32Array
   readonly #distance: Float64Array
+  readonly #nearestAlone = new Int32Array(1)
+  readonly #distanceAlone = new Float64Array(1)
+  #isPainted = false
   readonly #last: Range = { low: [0, 0, 0], high: [0, 0, 0] }
   readonly #now: Range = { low: [0, 0, 0], high: [0, 0, 0] }
 
@@ -98,11 +109,11 @@ export class FluidWalls {
     this.#edges = boundaries
     this.#edgeList = AXES.flatMap((axis) => [boundaries[`${axis}-`], boundaries[`${axis}+`]])
     this.#dimensions = grid.nz > 1 ? 3 : 2
-    this.hasSolids = solids.length > 0
     this.#slippery = solids.some(({ slip }) => slip === 'free-slip')
     const longest = grid.nx + 1
     this.#xs = new Float64Array(longest)
     this.#found = new Float64Array(longest)
+    this.#paint = new Float64Array(longest)
     this.#nearest = new Int32Array(longest)
     this.#distance = new Float64Array(longest)
     this.moves = solids.some((solid) => 'motion' in solid && solid.motion !== undefined)
@@ -122,7 +133,6 @@ export class FluidWalls {
       )
     this.hold = each(true)
     this.target = each(true)
-    // Without solids no kernel looks at the faces; one field stands for all.
     this.open = new VolumeField(
       arena,
       { name: 'open', unit: '', meaning: 'open part of a cell: 1 fluid, 0 solid' },
@@ -130,11 +140,44 @@ export class FluidWalls {
       CENTRE,
       false,
     )
-    this.openFaces = this.hasSolids ? each(false) : Array.from({ length: this.#dimensions }, () => this.open)
+    const flat = this.#dimensions === 2
+    // In a volume without solids no kernel ever looks at the faces; one field stands for all.
+    this.openFaces = this.hasSolids || flat ? each(false) : Array.from({ length: this.#dimensions }, () => this.open)
+    this.painted = flat
+      ? new VolumeField(
+          arena,
+          {
+            name: 'painted',
+            unit: '',
+            meaning: 'what strokes made of a cell: 1 solid, -1 open, 0 as the scene has it',
+          },
+          grid,
+          CENTRE,
+          false,
+        )
+      : undefined
   }
 
   get tenants() {
-    return [...this.hold, ...this.target, ...new Set([...this.openFaces, this.open])]
+    const painted = this.painted ? [this.painted] : []
+    return [...this.hold, ...this.target, ...new Set([...this.openFaces, this.open]), ...painted]
+  }
+
+  /** Whether there are solids, or have been. */
+  get hasSolids(): boolean {
+    return this.#solids.length > 0
+  }
+
+  /** Whether strokes have built or opened anything. */
+  get isPainted(): boolean {
+    return this.#isPainted
+  }
+
+  /** After a snapshot; `start` then puts everything where it is. */
+  set isPainted(painted: boolean) {
+    if (painted && !this.#isPainted) this.#admitPaint()
+    if (!painted) this.painted?.fill(0)
+    this.#isPainted = painted
   }
 
   edge(axis: AxisNumber, after: boolean): FluidEdge {
@@ -177,7 +220,7 @@ export class FluidWalls {
   start(time: number): void {
     const { nx, ny, nz } = this.#grid
     for (const { motion, by, velocity } of this.#solids) followMotion(motion, time, by, velocity)
-    for (const faces of this.hasSolids ? this.openFaces : []) faces.data.fill(1)
+    for (const faces of this.hasSolids || this.painted ? this.openFaces : []) faces.data.fill(1)
     const all: Range = { low: [0, 0, 0], high: [nx, ny, nz] }
     this.#fill(all)
     this.#reach(this.#last)
@@ -202,6 +245,97 @@ export class FluidWalls {
       last.high[axis] = high
     }
     this.#fill(now)
+  }
+
+  /**
+   * Builds or opens solids under a brush: what is painted goes the part of the way to 1 or to -1. What moves stays as it is. Throws `SceneError`, and
+   * changes nothing, if fluid that comes in could not get out any more, or if there were no room left.
+   */
+  paint(kind: 'build' | 'erase', { i, j, nx, nz, values }: Patch, strength: number): void {
+    const painted = this.painted!
+    const before = new Float32Array(values.length)
+    for (let row = 0; row < nz; row++)
+      for (let column = 0; column < nx; column++) {
+        const at = painted.index(i + column, j + row, 0)
+        const now = painted.data[at]!
+        before[row * nx + column] = now
+        const share = strength * values[row * nx + column]!
+        painted.data[at] = now + ((kind === 'build' ? 1 : -1) - now) * share
+      }
+    if (!this.#isPainted) this.#admitPaint()
+    const wasPainted = this.#isPainted
+    this.#isPainted = true
+    const range = this.#around(i, j, nx, nz)
+    this.#fill(range)
+    try {
+      this.#checkRoom()
+    } catch (error) {
+      for (let row = 0; row < nz; row++)
+        for (let column = 0; column < nx; column++)
+          painted.data[painted.index(i + column, j + row, 0)] = before[row * nx + column]!
+      this.#isPainted = wasPainted
+      this.#fill(range)
+      throw error
+    }
+  }
+
+  /** What strokes build is one solid more, as soon as there is a stroke. */
+  #admitPaint(): void {
+    if (this.#solids.some(({ solid }) => solid === PAINTED)) return
+    const { cellSize } = this.#grid
+    this.#solids.push({
+      solid: PAINTED,
+      motion: undefined,
+      // Where nothing is built there is no solid, however near.
+      distances: (xs, across, count, out) => {
+        this.#paintAlong(xs, across, count, out)
+        for (let p = 0; p < count; p++) out[p] = out[p]! > 0 ? (0.5 - out[p]!) * cellSize : Number.POSITIVE_INFINITY
+      },
+      extent: undefined,
+      by: [0, 0, 0],
+      velocity: [0, 0, 0],
+    })
+  }
+
+  /** What strokes have made of the places of a line, linear between centres. */
+  #paintAlong(xs: Float64Array, across: Float64Array, count: number, out: Float64Array): void {
+    const { nx, ny, cellSize } = this.#grid
+    const { data, offset, stride } = this.painted!
+    const row = Math.min(ny - 1, Math.max(0, across[0]! / cellSize + ny / 2 - 0.5))
+    const j = Math.floor(row)
+    const t = row - j
+    const below = offset + j * stride
+    const above = offset + Math.min(ny - 1, j + 1) * stride
+    for (let p = 0; p < count; p++) {
+      const column = Math.min(nx - 1, Math.max(0, xs[p]! / cellSize + nx / 2 - 0.5))
+      const i = Math.floor(column)
+      const s = column - i
+      const right = Math.min(nx - 1, i + 1)
+      const low = data[below + i]! * (1 - s) + data[below + right]! * s
+      out[p] = low * (1 - t) + (data[above + i]! * (1 - s) + data[above + right]! * s) * t
+    }
+  }
+
+  /** Cells whose faces a brush may change. */
+  #around(i: number, j: number, nx: number, ny: number): Range {
+    const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value))
+    return {
+      low: [clamp(i - MARGIN, this.#grid.nx), clamp(j - MARGIN, this.#grid.ny), 0],
+      high: [clamp(i + nx + MARGIN, this.#grid.nx), clamp(j + ny + MARGIN, this.#grid.ny), 1],
+    }
+  }
+
+  /** `check` for strokes; going through all cells is left out where no fluid comes in. */
+  #checkRoom(): void {
+    const hasInflow = Object.values(this.#edges).some((edge) => typeof edge !== 'string' && 'inflow' in edge)
+    if (!hasInflow && this.open.read().some((open) => open > 0)) return
+    try {
+      this.check()
+    } catch (error) {
+      if (!(error instanceof SceneError)) throw error
+      const [issue] = error.issues
+      throw new SceneError([{ path: '', message: `this stroke cannot be: ${issue?.message}` }], 'event')
+    }
   }
 
   /** Cells that moving solids may change. */
@@ -234,25 +368,45 @@ export class FluidWalls {
   }
 
   /**
-   * Looks for the nearest solid at `count` places of a line along x from (i, j, k) on: faces across an axis, or with 3 centres. What is
-   * found is in #nearest and #distance.
+   * Looks for the nearest solid at `count` places of a line along x from (i, j, k) on: faces across an axis, or with 3 centres. Finds which
+   * it is, -1 for none, and how far [m].
    */
-  #look(place: Place, i: number, j: number, k: number, count: number): void {
+  #look(
+    place: Place,
+    i: number,
+    j: number,
+    k: number,
+    count: number,
+    nearest: Int32Array,
+    distance: Float64Array,
+  ): void {
     const { nx, ny, nz, cellSize } = this.#grid
+    const xs = this.#xs
+    const across = this.#across
+    const found = this.#found
+    const painted = this.#isPainted
+    if (painted) {
+      for (let p = 0; p < count; p++) xs[p] = positionAlong(nx, cellSize, i + p, place === 0)
+      across[0] = positionAlong(ny, cellSize, j, place === 1)
+      this.#paintAlong(xs, across, count, this.#paint)
+    }
     for (let p = 0; p < count; p++) {
-      this.#nearest[p] = -1
-      this.#distance[p] = Number.POSITIVE_INFINITY
+      nearest[p] = -1
+      distance[p] = Number.POSITIVE_INFINITY
     }
     for (let s = 0; s < this.#solids.length; s++) {
-      const { distances, by } = this.#solids[s]!
-      for (let p = 0; p < count; p++) this.#xs[p] = positionAlong(nx, cellSize, i + p, place === 0) - by[0]!
-      this.#across[0] = positionAlong(ny, cellSize, j, place === 1) - by[1]!
-      this.#across[1] = positionAlong(nz, cellSize, k, place === 2) - by[2]!
-      distances(this.#xs, this.#across, count, this.#found)
+      const { distances, by, motion } = this.#solids[s]!
+      for (let p = 0; p < count; p++) xs[p] = positionAlong(nx, cellSize, i + p, place === 0) - by[0]!
+      across[0] = positionAlong(ny, cellSize, j, place === 1) - by[1]!
+      across[1] = positionAlong(nz, cellSize, k, place === 2) - by[2]!
+      distances(xs, across, count, found)
       for (let p = 0; p < count; p++) {
-        if (!(this.#found[p]! < this.#distance[p]!)) continue
-        this.#distance[p] = this.#found[p]!
-        this.#nearest[p] = s
+        let d = found[p]!
+        // How far what strokes have opened reaches around the place; what moves stays as it is.
+        if (painted && !motion && this.#paint[p]! < 0) d = Math.max(d, (-this.#paint[p]! - 0.5) * cellSize)
+        if (!(d < distance[p]!)) continue
+        distance[p] = d
+        nearest[p] = s
       }
     }
   }
@@ -262,7 +416,7 @@ export class FluidWalls {
     const count = high[0] - low[0]
     for (let k = low[2]; k < high[2]; k++)
       for (let j = low[1]; j < high[1]; j++) {
-        this.#look(CENTRE, low[0], j, k, count)
+        this.#look(CENTRE, low[0], j, k, count, this.#nearest, this.#distance)
         const row = this.open.index(low[0], j, k)
         for (let p = 0; p < count; p++) this.open.data[row + p] = opennessAt(this.#distance[p]! / cellSize)
       }
@@ -302,7 +456,7 @@ export class FluidWalls {
     const count = high[0] + ei - low[0]
     for (let k = low[2]; k < high[2] + ek; k++)
       for (let j = low[1]; j < high[1] + ej; j++) {
-        if (this.hasSolids) this.#look(axis, low[0], j, k, count)
+        if (this.hasSolids) this.#look(axis, low[0], j, k, count, this.#nearest, this.#distance)
         for (let p = 0; p < count; p++) {
           const i = low[0] + p
           const place = axis === 0 ? i : axis === 1 ? j : k
@@ -317,7 +471,8 @@ export class FluidWalls {
             if (typeof edge !== 'string' && 'inflow' in edge && inside > 0)
               velocity = (edge.inflow[axis] ?? 0) * (edge.profile === 'parabolic' ? this.#parabola(axis, i, j, k) : 1)
           } else if (this.hasSolids) {
-            const standing = this.#solids[this.#nearest[p]!]!
+            // Where strokes are all there is, most places have no solid near: any stands for it, and nothing is taken of it.
+            const standing = this.#solids[Math.max(0, this.#nearest[p]!)]!
             const depth = -this.#distance[p]! / cellSize
             const slips = standing.solid.slip === 'free-slip'
             // What sticks to a solid stands still from its surface on.
@@ -347,27 +502,21 @@ export class FluidWalls {
     for (let side = 0; side < 2 * this.#dimensions; side++) {
       const step = side % 2 ? 1 : -1
       const along = side >> 1
-      this.#lookAt(axis, i + (along === 0 ? step : 0), j + (along === 1 ? step : 0), k + (along === 2 ? step : 0))
-      const distance = this.#alone[0]!
+      this.#look(
+        axis,
+        i + (along === 0 ? step : 0),
+        j + (along === 1 ? step : 0),
+        k + (along === 2 ? step : 0),
+        1,
+        this.#nearestAlone,
+        this.#distanceAlone,
+      )
+      const distance = this.#distanceAlone[0]!
       if (distance <= 0) continue
       sum += distance / cellSize
       count++
     }
     return count > 0 ? Math.min(1, (depth * count) / sum) : 0
-  }
-
-  /** Looks at a single face; its distance from the nearest solid is in #alone, and what was found along a line stays. */
-  #lookAt(axis: AxisNumber, i: number, j: number, k: number): void {
-    const { nx, ny, nz, cellSize } = this.#grid
-    this.#alone[0] = Number.POSITIVE_INFINITY
-    for (let s = 0; s < this.#solids.length; s++) {
-      const { distances, by } = this.#solids[s]!
-      this.#xs[0] = positionAlong(nx, cellSize, i, axis === 0) - by[0]!
-      this.#across[0] = positionAlong(ny, cellSize, j, axis === 1) - by[1]!
-      this.#across[1] = positionAlong(nz, cellSize, k, axis === 2) - by[2]!
-      distances(this.#xs, this.#across, 1, this.#found)
-      this.#alone[0] = Math.min(this.#alone[0]!, this.#found[0]!)
-    }
   }
 
   /** Fastest in the middle of an edge, zero at its rims, 1 in the mean. */
