@@ -2,7 +2,7 @@
 // is the mean of a noise along the streamline through it, so that the noise is smeared along the flow, as iron filings show a
 // magnet's field. The weights are a window times a ripple; moving the ripple along makes the lines flow.
 
-import { cos, Fn, float, If, Loop, mix, smoothstep, texture, uniform, uv, vec3 } from 'three/tsl'
+import { cos, Fn, float, floor, If, Loop, mix, smoothstep, texture, uniform, uv, vec2, vec3 } from 'three/tsl'
 import {
   type BufferGeometry,
   ClampToEdgeWrapping,
@@ -23,7 +23,7 @@ import {
   Vector2,
 } from 'three/webgpu'
 import { type ColourMap, type ColourMapName, colourMapOf } from './colour-map.js'
-import { FluidSlice, type SliceAt } from './fluid-slice.js'
+import { FluidSlice, type PeriodicAxes, type SliceAt } from './fluid-slice.js'
 import type { FluidInput } from './fluid-source.js'
 import { chance } from './foam-noise.js'
 import { toHalf } from './half-float.js'
@@ -45,6 +45,8 @@ export interface FlowLinesOptions {
   contrast?: number
   /** Which plane of a fluid with depth. Default the middle one across z. */
   slice?: SliceAt
+  /** Along which axes the fluid comes again at its end, and its lines go on. Default: none. */
+  periodic?: PeriodicAxes
   /** Colour of solids, where a field `open` is not 1. */
   solidColor?: ColorRepresentation
 }
@@ -82,7 +84,7 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
   readonly #fastest: UniformNode<'float', number> = uniform(1)
 
   constructor(fluid: FluidInput, options: FlowLinesOptions = {}) {
-    const slice = new FluidSlice(fluid, options.slice)
+    const slice = new FluidSlice(fluid, options.slice, options.periodic)
     const material = new MeshBasicNodeMaterial({ side: DoubleSide })
     super(slice.geometry(), material)
     this.name = 'flow lines'
@@ -96,7 +98,8 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
     this.texture = new DataTexture(new Uint16Array(4 * columns * rows), columns, rows, RGBAFormat, HalfFloatType)
     this.texture.name = 'flow'
     this.texture.magFilter = this.texture.minFilter = LinearFilter
-    this.texture.wrapS = this.texture.wrapT = ClampToEdgeWrapping
+    this.texture.wrapS = slice.wraps[0] ? RepeatWrapping : ClampToEdgeWrapping
+    this.texture.wrapT = slice.wraps[1] ? RepeatWrapping : ClampToEdgeWrapping
     this.#noise = noise()
     this.#map = colourMapOf(options.map ?? 'lagoon')
     this.range = new ValueRange(options.range)
@@ -118,7 +121,12 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
       const velocity = flow.sample(place.div(size)).level(float(0)).xy.toVar()
       return velocity.div(velocity.length().max(1e-4))
     }
-    const speckleAt = (place: Node<'vec2'>): Node<'float'> => speckle.sample(place.div(grain * side)).level(float(0)).x
+    // Around a periodic edge lines see the noise that they come to, so that those of both sides are one.
+    const [around, along] = this.#slice.wraps
+    const laps = vec2(Number(around), Number(along))
+    const home = (place: Node<'vec2'>): Node<'vec2'> => place.sub(floor(place.div(size)).mul(size).mul(laps))
+    const speckleAt = (place: Node<'vec2'>): Node<'float'> =>
+      speckle.sample(home(place).div(grain * side)).level(float(0)).x
     this.material.colorNode = Fn(() => {
       const start = uv().mul(size).toVar()
       const here = flow.sample(uv()).toVar()
