@@ -10,27 +10,18 @@
 
 import { Field } from './field'
 import {
-  around, beginning, CENTRE, halfStep, interpolate, limited, offsets, padded, stepAlong, velocityAt, wholeCells, within,
+  around, beginning, CENTRE, FluidFlow, halfStep, interpolate, limited, offsets, padded, stepAlong, velocityAt, wholeCells, within,
 } from './fluid-lines'
 import { add, load, mul, splat, store, sub, WIDE } from './wide'
 
 @unmanaged
-export class FluidFeetPass {
-  u: Field
-  v: Field
-  w: Field
+export class FluidFeetPass extends FluidFlow {
   /** b along x, y, z [cells]. */
   bx: Field
   by: Field
   bz: Field
   /** Place: 0, 1, 2 for the faces of u, v, w; 3 for centres. */
   at: i32
-  nx: i32
-  ny: i32
-  nz: i32
-  xWraps: i32
-  yWraps: i32
-  zWraps: i32
   /** dt/dx [s/m]. */
   rate: f32
 }
@@ -108,25 +99,11 @@ function feetInVolume(pass: FluidFeetPass, begin: i32, end: i32): void { feet(pa
 }
 
 @unmanaged
-export class FluidCarryPass {
+export class FluidCarryPass extends FluidFeetPass {
   /** What is carried, what was made of it so far, and the result; the first two padded with their ghosts set. */
   q: Field
   star: Field
   out: Field
-  u: Field
-  v: Field
-  w: Field
-  bx: Field
-  by: Field
-  bz: Field
-  at: i32
-  nx: i32
-  ny: i32
-  nz: i32
-  xWraps: i32
-  yWraps: i32
-  zWraps: i32
-  rate: f32
   /** Whether `out` is a plain field. */
   plain: i32
 }

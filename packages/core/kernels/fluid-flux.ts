@@ -7,31 +7,22 @@
 // uniform q stays so. Cells cut by solids count as whole: a small cell would limit the time step of all.
 
 import { Field } from './field'
-import { padded } from './fluid-lines'
+import { FluidFlow, padded } from './fluid-lines'
 import { above, add, div, choose, load, LANE, mul, splat, store, sub, where, WIDE } from './wide'
 
 @unmanaged
-export class FluidFluxPass {
+export class FluidFluxPass extends FluidFlow {
   /** Padded, ghosts set, and two cells are looked at on either side: beyond the ghosts the slope is zero. */
   q: Field
   /** q of the beginning of the step, for the second stage; plain. */
   old: Field
   out: Field
-  u: Field
-  v: Field
-  w: Field
   ax: Field
   ay: Field
   az: Field
   solids: i32
   /** 0: out = q - dt div. 1: out = (old + q - dt div)/2. */
   stage: i32
-  nx: i32
-  ny: i32
-  nz: i32
-  xWraps: i32
-  yWraps: i32
-  zWraps: i32
   /** dt/dx [s/m]. */
   rate: f32
 }

@@ -16,6 +16,25 @@ import { add, least, load, LANE, most, mul, splat, sub } from './wide'
 /** The place of scalars. */
 export const CENTRE: i32 = 3
 
+/** What passes over a box know of it: cells along x, y, z, and which axes are periodic. */
+@unmanaged
+export class FluidBox {
+  nx: i32
+  ny: i32
+  nz: i32
+  xWraps: i32
+  yWraps: i32
+  zWraps: i32
+}
+
+/** And of the flow in it. */
+@unmanaged
+export class FluidFlow extends FluidBox {
+  u: Field
+  v: Field
+  w: Field
+}
+
 /** Address of line (y, z) of a padded field; y from -1 to ny, z from -1 to nz. */
 @inline export function padded(field: Field, y: i32, z: i32, ny: i32, deep: bool): usize {
   return field.row((deep ? (z + 1) * (ny + 2) : 0) + y)

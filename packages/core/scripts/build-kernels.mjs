@@ -16,26 +16,31 @@ const kernels = join(core, 'kernels')
 const MEMBER = /^\s*(\w+): (Field|f32|i32)\s*$/gm
 
 /**
- * Finds `class XPass { … }` and the functions `export function kernel(pass: XPass, begin: i32, end: i32)`. A kernel that
- * needs scratch of its own thread takes `thread: i32` as well.
+ * Finds `class XPass { … }`, with what it has of the classes that it extends before its own, and the functions
+ * `export function kernel(pass: XPass, begin: i32, end: i32)`. A kernel that needs scratch of its own thread takes `thread: i32` as well.
  */
 async function findKernels() {
+  const files = (await readdir(kernels)).filter((name) => name.endsWith('.ts')).sort()
+  const texts = await Promise.all(files.map((file) => readFile(join(kernels, file), 'utf8')))
+  const classes = new Map()
+  for (const text of texts)
+    for (const [, name, base, body] of text.matchAll(/class (\w+)(?: extends (\w+))? \{([\s\S]*?)\n\}/g))
+      classes.set(name, { base, own: [...body.matchAll(MEMBER)].map(([, member, type]) => [member, type]) })
+  const membersOf = (name) => {
+    const { base, own } = classes.get(name)
+    return base ? [...membersOf(base), ...own] : own
+  }
   const found = []
-  for (const file of (await readdir(kernels)).filter((name) => name.endsWith('.ts')).sort()) {
-    const text = await readFile(join(kernels, file), 'utf8')
-    const passes = new Map()
-    for (const [, name, body] of text.matchAll(/class (\w+Pass) \{([\s\S]*?)\n\}/g))
-      passes.set(
-        name,
-        [...body.matchAll(MEMBER)].map(([, member, type]) => [member, type]),
-      )
+  files.forEach((file, index) => {
+    const text = texts[index]
     const kernel = /^export function (\w+)\(pass: (\w+Pass), begin: i32, end: i32(, thread: i32)?\)/gm
     for (const [, name, pass, thread] of text.matchAll(kernel)) {
-      const members = passes.get(pass)
-      if (!members) throw new Error(`${file}: kernel ${name} takes a ${pass}, which this file does not define`)
-      found.push({ name, pass, module: file.replace(/\.ts$/, ''), members, thread: thread !== undefined })
+      if (!new RegExp(`class ${pass}\\b`).test(text))
+        throw new Error(`${file}: kernel ${name} takes a ${pass}, which this file does not define`)
+      const module = file.replace(/\.ts$/, '')
+      found.push({ name, pass, module, members: membersOf(pass), thread: thread !== undefined })
     }
-  }
+  })
   return found
 }
 
