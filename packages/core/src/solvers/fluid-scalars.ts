@@ -169,6 +169,7 @@ export class FluidScalars {
           ax,
           ay,
           az,
+          scratch: this.#layout.lanes,
           solids,
           stage: number,
           ...cells,
