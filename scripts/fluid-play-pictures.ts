@@ -8,10 +8,9 @@ import { writeSmallPicture } from './small-png.js'
 
 /** A scene, and steps until it looks its best. */
 const visits = {
-  'play-street': { address: '?scene=vortex-street&show=dyes&flow=nothing', steps: 1500, theme: 'light' },
   'play-cavity': { address: '?scene=lid-driven-cavity', steps: 1200, theme: 'light' },
   'play-particles': { address: '?scene=taylor-green&show=nothing&flow=particles', steps: 100, theme: 'dark' },
-  'play-smoke': { address: '?scene=rising-smoke', steps: 150, theme: 'light' },
+  'play-smoke': { address: '?scene=rising-smoke', steps: 105, theme: 'light' },
   'play-jet': { address: '?scene=jet-on-sphere', steps: 170, theme: 'light' },
   'play-metaballs': { address: '?scene=metaballs', steps: 110, theme: 'dark' },
 } as const

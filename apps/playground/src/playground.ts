@@ -30,7 +30,7 @@ import { type Hold, listenToPointers, type Stroke } from './view/pointer.js'
 import { isOpenSea } from './view/sea-plan.js'
 import type { BodyPick, FreeArea, VolumePick, WaterView } from './view/view.js'
 import type { WaterPoint } from './water-point.js'
-import type { BodyCard, Frame, Report } from './worker/protocol.js'
+import type { BodyCard, Frame, Opened, Report } from './worker/protocol.js'
 
 /** Brushes, in parts of the pool's longer side. */
 export const smallestBrush = 0.005
@@ -84,7 +84,7 @@ export class Playground {
       this.#showCursor(this.#cursor)
     })
     effect(() => this.#engine?.setSpeed(state.speed.value))
-    effect(() => this.#showLook(state.look.value))
+    effect(() => this.#showLook(state.opened.value, state.look.value))
     effect(() => this.#view?.follow(state.followed.value))
     effect(() => this.#showGlow(state.chosenBody.value, state.tool.value === 'grab'))
     effect(() => {
@@ -152,9 +152,8 @@ export class Playground {
   }
 
   /** Tells view and engine how the fluid is shown. */
-  #showLook(look: FluidLook | undefined): void {
-    const opened = this.#engine?.opened
-    if (!opened || opened !== state.opened.value) return
+  #showLook(opened: Opened | undefined, look: FluidLook | undefined): void {
+    if (!opened || opened !== this.#engine?.opened) return
     keepAddress(state.scene.value, look, look && suitingLook(opened))
     if (!look) return
     this.#engine?.show(fieldsFor(opened, look))
@@ -292,7 +291,7 @@ export class Playground {
     if (this.#engine && this.#bed) view.setBed(this.#bed)
     view.setHeightScale(state.heightScale.value)
     this.#view = view
-    this.#showLook(state.look.value)
+    this.#showLook(state.opened.value, state.look.value)
     state.rendererName.value = view.renderer
     this.#collectNotices(notice)
   }

@@ -43,7 +43,7 @@ export function FluidSettings({ playground }: { playground: Playground }) {
         }
       />
       <Slider
-        label="Eddies wound up"
+        label="Vorticity confinement"
         testId="confinement"
         value={confinement}
         min={0}
@@ -54,7 +54,7 @@ export function FluidSettings({ playground }: { playground: Playground }) {
       />
       {hasWeight && (
         <Slider
-          label="Buoyancy: gravity"
+          label="Gravity, for buoyancy"
           testId="gravity"
           value={gravity}
           min={0}

@@ -50,7 +50,7 @@ export function LookSettings({ playground }: { playground: Playground }) {
       )}
       {body !== 'nothing' && shown.length > 1 && (
         <Choice
-          label="Of"
+          label={body === 'slice' ? 'Show' : 'Of'}
           testId="look-show"
           value={shown.includes(show) ? show : shown[0]!}
           options={shown.map((value) => ({ value, text: quantityText[value] ?? value }))}
