@@ -2,7 +2,7 @@
 // is the mean of a noise along the streamline through it, so that the noise is smeared along the flow, as iron filings show a
 // magnet's field. The weights are a window times a ripple; moving the ripple along makes the lines flow.
 
-import { cos, Fn, float, floor, If, Loop, mix, smoothstep, texture, uniform, uv, vec2, vec3 } from 'three/tsl'
+import { cos, Fn, float, floor, If, Loop, mix, smoothstep, texture, uniform, uv, vec2, vec3, vec4 } from 'three/tsl'
 import {
   type BufferGeometry,
   ClampToEdgeWrapping,
@@ -43,6 +43,8 @@ export interface FlowLinesOptions {
   pace?: number
   /** How much lines stand out, 0 to 1. Default 0.8. */
   contrast?: number
+  /** Only the light and shade of lines, clear between them: lies over another view and leaves its colours. Default false. */
+  veil?: boolean
   /** Which plane of a fluid with depth. Default the middle one across z. */
   slice?: SliceAt
   /** Along which axes the fluid comes again at its end, and its lines go on. Default: none. */
@@ -60,6 +62,10 @@ const ripples = 1.5
 /** The mean of so many numbers lies this near to the middle; contrast is set by it. */
 const usualDeviation = 0.09
 const defaultSolid = 0x6b7078
+/** How dense the light and the shade of a veil are at most. */
+const veilDensity = 0.55
+/** Slower than this part of the fastest, a veil fades: what stands still has no lines. */
+const veilStill = 0.03
 
 /** Fine lines along the flow of a flat fluid, or of a plane of one with depth, that move with it. Call `update()` when it has changed. */
 export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
@@ -107,11 +113,15 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
     this.solidColor = uniform(new Color(options.solidColor ?? defaultSolid))
     this.pace = options.pace ?? 0.8
     const grain = options.grain ?? Math.max(...slice.size) / 400
-    this.#look(grain, options.length ?? 44 * grain)
+    if (options.veil) {
+      material.transparent = true
+      material.depthWrite = false
+    }
+    this.#look(grain, options.length ?? 44 * grain, options.veil ?? false)
     this.update()
   }
 
-  #look(grain: number, length: number): void {
+  #look(grain: number, length: number, veil: boolean): void {
     const size = uniform(new Vector2(...this.#slice.size))
     const flow = texture(this.texture)
     const speckle = texture(this.#noise)
@@ -151,6 +161,11 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
       }
       const mean = sum.div(weights)
       const bright = smoothstep(0.5 - 2 * usualDeviation, 0.5 + 2 * usualDeviation, mean)
+      if (veil) {
+        const tone = bright.mul(2).sub(1).toVar()
+        const moving = smoothstep(0, veilStill, here.z).mul(smoothstep(0.45, 0.55, here.w))
+        return vec4(vec3(tone.greaterThan(0).select(1, 0)), tone.abs().mul(this.contrast).mul(moving).mul(veilDensity))
+      }
       const speed = here.z.mul(this.#fastest)
       const colour = this.#map.map.color(speed.sub(low).div(high.sub(low)))
       const lined = vec3(0).toVar()
@@ -160,7 +175,7 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
       If(here.w.lessThan(0.5), () => {
         shown.assign(this.solidColor.rgb)
       })
-      return shown
+      return vec4(shown, 1)
     })()
   }
 
