@@ -46,6 +46,31 @@ const weather: Partial<SceneInput> = {
   inflows: [{ edge: 'x-', discharge: { amplitude: 0.5, period: 9 } }],
 }
 
+/** To and fro for ever. */
+const path = [
+  { time: 0, by: [0, 0] },
+  { time: 1, by: [4, 2] },
+  { time: 2, by: [0, 0] },
+]
+
+/** 64² cells of smoke. */
+function createSmoke(fluid: SceneInput['fluid']): Promise<Subject> {
+  return startEngine(
+    {
+      seiche: 1,
+      grid: { cells: [64, 64], cellSize: 1 },
+      timeStep: 0.05,
+      solver: { type: 'stable-fluids', viscosity: 0.1 },
+      fluid: {
+        dyes: { smoke: { initial: [{ shape: 'sphere', radius: 8 }], diffusivity: 0.1 } },
+        flow: [{ flow: 'vortex', radius: 10, speed: 4 }],
+        ...fluid,
+      },
+    },
+    1,
+  )
+}
+
 const subjects: Record<string, () => Promise<Subject>> = {
   nothing: async () => ({ step: () => undefined, dispose: () => undefined }),
   'one small object': async () => {
@@ -66,6 +91,16 @@ const subjects: Record<string, () => Promise<Subject>> = {
   'shallow-water, an island': () => createSea({ type: 'shallow-water' }, overGround),
   'shallow-water, a solid, a river, rain': () =>
     createSea({ type: 'shallow-water' }, { ...overGround, obstacles, ...weather }),
+  'stable-fluids': () => createSmoke({}),
+  'stable-fluids, an emitter that moves': () =>
+    createSmoke({ emitters: [{ shape: 'sphere', radius: 3, dyes: { smoke: 1 }, motion: { path, loop: true } }] }),
+  'stable-fluids, solids that move': () =>
+    createSmoke({
+      solids: [
+        { shape: 'sphere', center: [-12, 3], radius: 5, motion: { path, loop: true } },
+        { shape: 'box', center: [9, -8], size: [8, 5], angle: 30, slip: 'free-slip', motion: { path, loop: true } },
+      ],
+    }),
 }
 
 const [name = '', count = ''] = process.argv.slice(2)

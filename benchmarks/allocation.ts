@@ -31,6 +31,9 @@ async function run({ quick, progress }: CaseOptions): Promise<CaseReport> {
     'kass-miller, an island',
     'shallow-water, an island',
     'shallow-water, a solid, a river, rain',
+    'stable-fluids',
+    'stable-fluids, an emitter that moves',
+    'stable-fluids, solids that move',
   ] as const
   const growths: Growth[] = []
   for (const subject of subjects) {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import '../validation/figures.js'
 import { fluidPictures } from './fluid-pictures.js'
+import { fluidPlayPictures } from './fluid-play-pictures.js'
 import { playgroundPictures } from './playground-pictures.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -45,3 +46,4 @@ relief('ship-wake', 27)
 relief('double-slit', 32)
 await playgroundPictures(images)
 await fluidPictures(join(root, 'docs/pictures'))
+await fluidPlayPictures(join(root, 'docs/pictures'))

@@ -6,7 +6,7 @@ import { launch, serve } from '../apps/playground/testing/served-page.js'
 type Place = readonly [x: number, y: number]
 
 /** A person at the page. Time stands still until it is stepped: drawing in software is slow, and the picture should not depend on how slow. */
-class Sitter {
+export class Sitter {
   readonly page: Page
 
   private constructor(page: Page) {
@@ -28,6 +28,17 @@ class Sitter {
 
   async step(count: number): Promise<void> {
     for (let k = 0; k < count; k++) await this.page.keyboard.press('.')
+  }
+
+  /** The same, and waits until all steps are made. */
+  async stepFully(count: number): Promise<void> {
+    const shown = this.page.getByTestId('step-count')
+    const until = Number(await shown.textContent()) + count
+    await this.step(count)
+    await this.page.waitForFunction(
+      (step) => Number(document.querySelector('[data-testid=step-count]')?.textContent) >= step,
+      until,
+    )
   }
 
   async draw(points: readonly Place[]): Promise<void> {

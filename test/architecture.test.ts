@@ -56,7 +56,7 @@ describe('architecture', () => {
     numerics: [],
     generated: [],
     surfaces: [],
-    flow: [],
+    flow: ['generated'],
     waves: ['numerics'],
     fields: ['numerics'],
     backend: ['fields', 'generated'],

@@ -12,6 +12,7 @@ import { floods, floodsImplicit } from './flood.js'
 import { heaves } from './heave.js'
 import { sphereSurface, surfaceTopology } from './isosurface.js'
 import { stillLake, stillLakeImplicit } from './lake-at-rest.js'
+import { multigrid } from './multigrid.js'
 import { ocean } from './ocean.js'
 import { reflectingEdges } from './reflecting-edges.js'
 import { ridesGiven, ridesStanding } from './riding.js'
@@ -62,6 +63,7 @@ export const problems: readonly Problem[] = [
   floodsImplicit,
   sphereSurface,
   surfaceTopology,
+  multigrid,
   cavity,
   taylorGreen,
   vortexStreet,

@@ -60,7 +60,7 @@ describe('strokeEvent', () => {
 describe('StrokePath', () => {
   it('makes pieces of the asked length that hang together, and ends where the pointer ended', () => {
     const pieces: [WaterPoint, WaterPoint][] = []
-    const path = new StrokePath([0, 0], (from, to) => pieces.push([from, to]))
+    const path = new StrokePath<WaterPoint>([0, 0], (from, to) => pieces.push([from, to]))
     for (let k = 1; k <= 100; k++) path.to({ at: [k * 0.01, 0], pressure: 1 }, 0.095)
     path.end()
     path.end()

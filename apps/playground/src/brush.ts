@@ -9,13 +9,34 @@ const waterTools = ['push', 'drop', 'build', 'erase'] as const
 const groundTools = ['raise', 'lower', 'smooth', 'dig'] as const
 /** What it does with bodies, where there can be bodies. */
 const bodyTools = ['grab', 'launch'] as const
+/** What it does to a fluid in a box; solids are painted in flat ones. */
+const fluidTools = ['stir', 'ink'] as const
 /** Tools that leave something behind. */
-export type PaintingTool = (typeof waterTools)[number] | (typeof groundTools)[number] | 'launch'
+export type PaintingTool =
+  | (typeof waterTools)[number]
+  | (typeof groundTools)[number]
+  | (typeof fluidTools)[number]
+  | 'launch'
 /** What dragging does. */
 export type Tool = PaintingTool | 'grab' | 'look'
 
+/** What there is to have tools for. */
+interface Workplace {
+  hasGround: boolean
+  hasBodies: boolean
+  /** A fluid in a box: whether it is flat, and whether anything can be added to it. */
+  fluid?: { isFlat: boolean; takesInk: boolean }
+}
+
 /** The tools there are. */
-export function toolsFor({ hasGround, hasBodies }: { hasGround: boolean; hasBodies: boolean }): readonly Tool[] {
+export function toolsFor({ hasGround, hasBodies, fluid }: Workplace): readonly Tool[] {
+  if (fluid)
+    return [
+      'stir',
+      ...(fluid.takesInk ? (['ink'] as const) : []),
+      ...(fluid.isFlat ? (['build', 'erase'] as const) : []),
+      'look',
+    ]
   return [...(hasBodies ? bodyTools : []), ...waterTools, ...(hasGround ? groundTools : []), 'look']
 }
 
@@ -47,6 +68,11 @@ export function paintsSolids(tool: Tool): boolean {
   return tool === 'build' || tool === 'erase'
 }
 
+/** Whether a tool works in a fluid. */
+export function worksInFluid(tool: Tool): tool is (typeof fluidTools)[number] {
+  return (fluidTools as readonly Tool[]).includes(tool)
+}
+
 /** Whether a tool changes the ground. */
 export function shapesGround(tool: Tool): boolean {
   return (groundTools as readonly Tool[]).includes(tool)
@@ -66,7 +92,7 @@ const softestFull = 0.99
  * else, scales how wide solids are drawn and how hard the water is touched.
  */
 export function strokeEvent(
-  tool: Exclude<PaintingTool, 'dig' | 'launch'>,
+  tool: Exclude<PaintingTool, 'dig' | 'launch' | 'stir' | 'ink'>,
   from: WaterPoint,
   to: WaterPoint,
   brush: Brush,
@@ -123,8 +149,8 @@ export class Channel {
 }
 
 /** A point of a stroke: where, and how hard a pen presses there. */
-export interface StrokePoint {
-  at: WaterPoint
+export interface StrokePoint<At = WaterPoint> {
+  at: At
   pressure: number
 }
 
@@ -132,21 +158,20 @@ export interface StrokePoint {
  * Joins the points of a pointer to pieces of a stroke that are long enough to matter, so that a mouse which reports a thousand
  * times a second makes no more events than one which reports sixty.
  */
-export class StrokePath {
-  readonly #paint: (from: WaterPoint, to: WaterPoint, pressure: number) => void
-  #last: WaterPoint
-  #waiting: StrokePoint | undefined
+export class StrokePath<At extends readonly number[] = WaterPoint> {
+  readonly #paint: (from: At, to: At, pressure: number) => void
+  #last: At
+  #waiting: StrokePoint<At> | undefined
 
-  constructor(start: WaterPoint, paint: (from: WaterPoint, to: WaterPoint, pressure: number) => void) {
+  constructor(start: At, paint: (from: At, to: At, pressure: number) => void) {
     this.#last = start
     this.#paint = paint
   }
 
   /** Goes on to a point; paints if it is at least `spacing` [m] away from where the last piece ended. */
-  to(point: StrokePoint, spacing: number): void {
+  to(point: StrokePoint<At>, spacing: number): void {
     this.#waiting = point
-    const [x, z] = this.#last
-    if (Math.hypot(point.at[0] - x, point.at[1] - z) >= spacing) this.end()
+    if (Math.hypot(...point.at.map((place, axis) => place - this.#last[axis]!)) >= spacing) this.end()
   }
 
   /** Paints what is left of the way. */

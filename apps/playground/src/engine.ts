@@ -81,11 +81,19 @@ export class Engine {
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
+  /** The fields of a fluid that its picture needs, from now on. */
+  show(fields: readonly string[]): void {
+    this.#send({ type: 'show', fields })
+  }
+
   /** Gives the buffers of a frame back once it is drawn. */
-  recycle({ heights, sea, matte, bed, poses }: Frame): void {
-    const buffers = [heights, sea, matte, bed, poses].flatMap((values) => values?.buffer ?? [])
+  recycle({ heights, sea, fluid, matte, bed, poses }: Frame): void {
+    const buffers = [heights, sea, matte, bed, poses, ...Object.values(fluid ?? {})].flatMap(
+      (values) => values?.buffer ?? [],
+    )
     const lent = {
-      heights,
+      ...(heights && { heights }),
+      ...(fluid && { fluid }),
       ...(sea && { sea }),
       ...(matte && { matte }),
       ...(bed && { bed }),

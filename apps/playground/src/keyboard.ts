@@ -25,6 +25,7 @@ export const keyHelp: readonly KeyHelp[] = [
   { keys: ['F'], does: 'follow the chosen body, or the boat, with the camera' },
   { keys: ['W', 'A', 'S', 'D'], does: 'steer the boat, where there is one; arrows too while no brush is in use' },
   { keys: ['U', 'J', 'S', 'C'], does: 'raise, lower, smooth the ground, dig a channel' },
+  { keys: ['S', 'I'], does: 'stir a fluid, add ink to it' },
   { keys: ['[', ']'], does: 'narrower, wider brush' },
   { keys: ['{', '}'], does: 'harder, softer brush' },
   { keys: ['Shift', 'arrows'], does: 'turn the camera' },
@@ -64,6 +65,8 @@ export const toolKeys: Record<Tool, string> = {
   smooth: 'S',
   dig: 'C',
   look: 'L',
+  stir: 'S',
+  ink: 'I',
 }
 
 /** Keys of the whole page. Controls keep the keys they need themselves. */

@@ -2,12 +2,24 @@
 
 import { batch, effect } from '@preact/signals'
 import type { WaterEvent } from 'seiche'
+import { keepAddress } from './address.js'
 import { addEvent } from './bodies/body-events.js'
 import { Helm } from './bodies/helm.js'
 import { launchEvent } from './bodies/launch.js'
 import { RemoteBodies } from './bodies/remote-bodies.js'
-import { Channel, hasBrush, type PaintingTool, StrokePath, type StrokePoint, strokeEvent, type Tool } from './brush.js'
+import {
+  Channel,
+  hasBrush,
+  type PaintingTool,
+  StrokePath,
+  type StrokePoint,
+  strokeEvent,
+  type Tool,
+  worksInFluid,
+} from './brush.js'
 import { Engine } from './engine.js'
+import { type FluidLook, fieldsFor, isVolume, suitingLook } from './fluids/fluid-look.js'
+import { type FluidBrush, type FluidTool, fluidPush, fluidStroke } from './fluids/fluid-strokes.js'
 import { emptyHistory, withSample } from './history.js'
 import { type SceneEntry, sceneFiles } from './scenes.js'
 import { applySettings, type Boundary, fitHeightScale, fitReliefScale, type Settings, withRecord } from './settings.js'
@@ -16,9 +28,9 @@ import * as state from './state.js'
 import { createView, type ViewChoice } from './view/create.js'
 import { type Hold, listenToPointers, type Stroke } from './view/pointer.js'
 import { isOpenSea } from './view/sea-plan.js'
-import type { BodyPick, FreeArea, WaterView } from './view/view.js'
+import type { BodyPick, FreeArea, VolumePick, WaterView } from './view/view.js'
 import type { WaterPoint } from './water-point.js'
-import type { BodyCard, Frame, Report } from './worker/protocol.js'
+import type { BodyCard, Frame, Opened, Report } from './worker/protocol.js'
 
 /** Brushes, in parts of the pool's longer side. */
 export const smallestBrush = 0.005
@@ -27,8 +39,13 @@ export const largestBrush = 0.12
 const deepSliderMiddle = 0.1
 /** How long it is shown that a body cannot be somewhere [ms]. */
 const declinedFor = 5000
+/** Pieces of strokes in a fluid are this long at least, in radii: events that are closer tell nothing more. */
+const fluidSpacing = 0.3
 /** How much bodies shine that are pointed at, chosen and held. */
 const glowOf = { pointed: 0.5, chosen: 0.35, held: 0.8 } as const
+
+/** Of a brush that warms. */
+export const warmColour = '#ff8a3c'
 
 export class Playground {
   #engine: Engine | undefined
@@ -36,8 +53,9 @@ export class Playground {
   #next: Frame | undefined
   /** What has been painted since the last frame. */
   #strokes: WaterEvent[] = []
-  /** The keyboard's brush. */
+  /** The keyboard's brush, and where it went last. */
   #cursor: WaterPoint | undefined
+  #heading: WaterPoint = [1, 0]
   /** Where solid ground is now, for a view that begins later. */
   #matte: Float32Array | undefined
   /** How high the ground is now, where there is any. */
@@ -66,6 +84,7 @@ export class Playground {
       this.#showCursor(this.#cursor)
     })
     effect(() => this.#engine?.setSpeed(state.speed.value))
+    effect(() => this.#showLook(state.opened.value, state.look.value))
     effect(() => this.#view?.follow(state.followed.value))
     effect(() => this.#showGlow(state.chosenBody.value, state.tool.value === 'grab'))
     effect(() => {
@@ -79,7 +98,7 @@ export class Playground {
   }
 
   /** Opens a scene with settings; when that fails the one before goes on, and the problem is shown. */
-  async open(scene: SceneEntry, settings: Settings): Promise<void> {
+  async open(scene: SceneEntry, settings: Settings, look = state.chosenLook.value): Promise<void> {
     const turn = ++this.#opening
     state.loading.value = true
     try {
@@ -102,7 +121,7 @@ export class Playground {
       )
       // Someone chose again in the meantime.
       if (turn !== this.#opening) engine.close()
-      else this.#adopt(engine, scene, settings)
+      else this.#adopt(engine, scene, settings, look)
     } catch (error) {
       if (turn === this.#opening) state.problem.value = error instanceof Error ? error.message : String(error)
     } finally {
@@ -113,7 +132,7 @@ export class Playground {
   choose(scene: SceneEntry): Promise<void> {
     state.chosenHeightScale.value = undefined
     state.chosenSpeed.value = undefined
-    return this.open(scene, this.#threadsOnly())
+    return this.open(scene, this.#threadsOnly(), {})
   }
 
   /** Changes settings; the scene begins anew with them, so that what is seen can be repeated. */
@@ -125,6 +144,20 @@ export class Playground {
   changeBoundary(boundary: Boundary | undefined): Promise<void> {
     const { boundary: _, ...others } = state.settings.value
     return this.open(state.scene.value, boundary === undefined ? others : { ...others, boundary })
+  }
+
+  /** Shows the fluid otherwise. */
+  changeLook(changes: Partial<FluidLook>): void {
+    state.chosenLook.value = { ...state.chosenLook.value, ...changes }
+  }
+
+  /** Tells view and engine how the fluid is shown. */
+  #showLook(opened: Opened | undefined, look: FluidLook | undefined): void {
+    if (!opened || opened !== this.#engine?.opened) return
+    keepAddress(state.scene.value, look, look && suitingLook(opened))
+    if (!look) return
+    this.#engine?.show(fieldsFor(opened, look))
+    this.#view?.setLook(look)
   }
 
   reset(): Promise<void> {
@@ -192,9 +225,13 @@ export class Playground {
     if (!grid) return
     const [x, z] = this.#cursor ?? [0, 0]
     const halfX = (grid.nx * grid.cellSize) / 2
-    const halfZ = (grid.nz * grid.cellSize) / 2
+    const halfZ = ((grid.ny ?? grid.nz) * grid.cellSize) / 2
+    // In a fluid the second coordinate goes up.
+    const down = grid.ny === undefined ? dz : -dz
+    const length = Math.hypot(dx, down)
+    if (length > 0) this.#heading = [dx / length, down / length]
     const clamp = (value: number, half: number): number => Math.min(half, Math.max(-half, value))
-    this.#showCursor([clamp(x + dx * 2 * halfX, halfX), clamp(z + dz * 2 * halfZ, halfZ)])
+    this.#showCursor([clamp(x + dx * 2 * halfX, halfX), clamp(z + down * 2 * halfZ, halfZ)])
   }
 
   /** Uses the tool at the keyboard's cursor; with the tool that grabs, chooses the next body. */
@@ -204,7 +241,20 @@ export class Playground {
       const count = state.bodies.value.length
       if (count > 0) this.#choose(((state.chosenBody.value ?? -1) + 1) % count)
     } else if (!this.#cursor) this.moveCursor(0, 0)
+    else if (worksInFluid(tool)) this.#touchFluid(tool, this.#cursor)
     else if (hasBrush(tool)) this.#painter(tool)(this.#cursor, this.#cursor, 1)
+  }
+
+  /** Inks or pushes the fluid at the keyboard's cursor, which goes through the middle of a volume. */
+  #touchFluid(tool: FluidTool, [x, y]: WaterPoint): void {
+    const opened = state.opened.value
+    const at = opened && isVolume(opened) ? [x, y, 0] : [x, y]
+    if (tool === 'ink') this.#strokes.push(...fluidStroke('ink', at, at, this.#fluidBrush()))
+    else this.#strokes.push(fluidPush(at, this.#heading, this.#fluidBrush()))
+  }
+
+  #fluidBrush(): FluidBrush {
+    return { ...state.brush.value, dye: state.ink.value, extent: state.extent.value }
   }
 
   moveCamera(turn: number, tilt: number, distance: number): void {
@@ -230,6 +280,8 @@ export class Playground {
       point: (pick) => this.#point(pick?.body),
       choose: (pick) => this.#choose(pick.body),
       hold: (pick, x, y) => this.#hold(pick, x, y),
+      plunge: (tool, pick) => this.#plunge(tool, pick),
+      hoverVolume: (tool, pick) => this.#hoverVolume(tool, pick.at),
       hover: (tool, at) => this.#hover(tool, at),
     })
     view.setFreeArea(this.#free)
@@ -239,6 +291,7 @@ export class Playground {
     if (this.#engine && this.#bed) view.setBed(this.#bed)
     view.setHeightScale(state.heightScale.value)
     this.#view = view
+    this.#showLook(state.opened.value, state.look.value)
     state.rendererName.value = view.renderer
     this.#collectNotices(notice)
   }
@@ -251,7 +304,7 @@ export class Playground {
     const cell = state.opened.value?.grid.cellSize ?? 0
     // Drops and bodies stand apart; strokes are as fine as the brush and the cells can show.
     const apart = tool === 'drop' ? 1.6 : tool === 'launch' ? 3.2 : undefined
-    const spacing = Math.max(cell / 2, (apart ?? 0.15) * radius)
+    const spacing = Math.max(cell / 2, (apart ?? (worksInFluid(tool) ? fluidSpacing : 0.15)) * radius)
     return { to: (point) => path.to(point, spacing), end: () => apart === undefined && path.end() }
   }
 
@@ -288,6 +341,38 @@ export class Playground {
     }
   }
 
+  /** A hand reaches into a volume of fluid and takes it along until it lets go. */
+  #plunge(tool: PaintingTool, { at, hand }: VolumePick): Hold {
+    const engine = this.#engine
+    if (!worksInFluid(tool)) return { to: () => {}, end: () => {} }
+    const paint = (from: readonly number[], to: readonly number[], pressure: number): void => {
+      if (engine === this.#engine) this.#strokes.push(...fluidStroke(tool, from, to, this.#fluidBrush(), pressure))
+    }
+    const path = new StrokePath<readonly number[]>(at, paint)
+    paint(at, at, 1)
+    const spacing = fluidSpacing * state.brush.value.radius
+    return {
+      to: (x, y) => {
+        const place = hand(x, y)
+        path.to({ at: place, pressure: 1 }, spacing)
+        this.#hoverVolume(tool, place)
+      },
+      end: () => path.end(),
+    }
+  }
+
+  #hoverVolume(tool: PaintingTool, [x, y, depth]: readonly [number, number, number]): void {
+    this.#cursor = undefined
+    const { radius, softness } = state.brush.value
+    this.#view?.setCursor({ at: [x, y], depth, radius, softness, tool, ...this.#inkColour() })
+  }
+
+  #inkColour(): { color?: string } {
+    const ink = state.ink.value
+    const dye = state.opened.value?.scene.fluid?.dyes[ink]
+    return ink === 'temperature' ? { color: warmColour } : dye ? { color: dye.color } : {}
+  }
+
   #showGlow(chosen = state.chosenBody.value, isGrabbing = state.tool.value === 'grab'): void {
     const glows = new Map<number, number>()
     if (chosen !== undefined && isGrabbing) glows.set(chosen, glowOf.chosen)
@@ -309,6 +394,8 @@ export class Playground {
   /** What a tool makes of the pieces of one stroke. */
   #painter(tool: PaintingTool): (from: WaterPoint, to: WaterPoint, pressure: number) => void {
     if (tool === 'launch') return (_, to) => this.#launch(to)
+    if (worksInFluid(tool))
+      return (from, to, pressure) => this.#strokes.push(...fluidStroke(tool, from, to, this.#fluidBrush(), pressure))
     if (tool !== 'dig')
       return (from, to, pressure) => this.#strokes.push(strokeEvent(tool, from, to, state.brush.value, pressure))
     const channel = new Channel(this.#view?.topNow() ?? (() => 0), state.brush.value)
@@ -325,10 +412,10 @@ export class Playground {
   #hover(tool: PaintingTool, at: WaterPoint | undefined): void {
     this.#cursor = undefined
     const { radius, softness } = state.brush.value
-    this.#view?.setCursor(at && { at, radius, softness, tool })
+    this.#view?.setCursor(at && { at, radius, softness, tool, ...this.#inkColour() })
   }
 
-  #adopt(engine: Engine, scene: SceneEntry, settings: Settings): void {
+  #adopt(engine: Engine, scene: SceneEntry, settings: Settings, look: Partial<FluidLook>): void {
     this.#engine?.close()
     this.#engine = engine
     this.#next = undefined
@@ -339,7 +426,10 @@ export class Playground {
     this.#pointed = this.#held = undefined
     this.#bodies = engine.opened.hasBodies ? new RemoteBodies(engine.opened) : undefined
     this.#showCursor(undefined)
+    // Before anything that follows the state tells the view how to show it.
+    this.#view?.open(engine.opened)
     batch(() => {
+      state.chosenLook.value = look
       state.bodies.value = []
       state.chosenBody.value = undefined
       state.followed.value = undefined
@@ -360,7 +450,6 @@ export class Playground {
       state.stepCount.value = 0
       state.time.value = 0
     })
-    this.#view?.open(engine.opened)
     this.#view?.setBodies(this.#bodies)
     this.#view?.setSpray(undefined)
     this.#view?.setHeightScale(state.heightScale.value)
@@ -387,7 +476,7 @@ export class Playground {
     const volume = report.diagnostics.volume + airborneVolume
     const first = state.firstVolume.value ?? volume
     batch(() => {
-      if (!state.report.value && !engine.opened.hasGround) {
+      if (!state.report.value && !engine.opened.hasGround && !engine.opened.fluid) {
         const highest = Math.max(maximum, -minimum)
         // Bodies are as high as they are long: with them water is drawn as it is.
         const asItIs = isOpenSea(engine.opened) || engine.opened.hasBodies
@@ -400,7 +489,7 @@ export class Playground {
         state.history.value,
         time,
         energy,
-        first > 0 ? (volume - first) / first : Number.NaN,
+        first > 0 && !engine.opened.fluid ? (volume - first) / first : Number.NaN,
       )
     })
   }
@@ -451,8 +540,9 @@ export class Playground {
     if (frame) {
       this.#next = undefined
       if (frame.matte) this.#meetSolids(frame.matte)
-      if (frame.bed) this.#meetGround(frame.bed, frame.heights)
-      this.#view?.setHeights(frame.heights, frame.sea, frame.time)
+      if (frame.bed && frame.heights) this.#meetGround(frame.bed, frame.heights)
+      if (frame.heights) this.#view?.setHeights(frame.heights, frame.sea, frame.time)
+      if (frame.fluid) this.#view?.setFluid(frame.fluid, frame.time)
       if (frame.poses) this.#meetPoses(frame.poses, frame.spray)
       this.#engine?.recycle(frame)
       this.#reach(frame.step, frame.time)
@@ -478,7 +568,9 @@ export class Playground {
   #meetSolids(matte: Float32Array): void {
     this.#matte = matte.slice()
     this.#view?.setMatte(matte)
-    const cellSize = state.opened.value?.grid.cellSize ?? 0
+    const opened = state.opened.value
+    if (!opened || isVolume(opened)) return
+    const { cellSize } = opened.grid
     state.solidArea.value = matte.reduce((sum, open) => sum + 1 - open, 0) * cellSize * cellSize
   }
 
@@ -497,7 +589,8 @@ export class Playground {
     this.#cursor = at
     const { radius, softness } = state.brush.value
     const tool = state.tool.value
-    this.#view?.setCursor(at && { at, radius, softness, tool: hasBrush(tool) ? tool : 'push' })
+    const held = hasBrush(tool) ? tool : 'push'
+    this.#view?.setCursor(at && { at, radius, softness, tool: held, ...this.#inkColour() })
   }
 
   /** A hidden page does not compute. */

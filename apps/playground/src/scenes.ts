@@ -8,6 +8,8 @@ export interface SceneEntry {
   title: string
   /** The scene file as it is written. */
   text: string
+  /** Water with a surface, or a fluid that fills a box. */
+  kind: 'water' | 'fluid'
 }
 
 /** Always there, so that the page works without any scene file. */
@@ -37,14 +39,12 @@ const addresses = import.meta.glob<string>('../../../scenes/**/*.{npy,png,tif,ti
   import: 'default',
 })
 
-/** Fluids in a box have no surface, and the page shows surfaces. */
-const hasSurface = (text: string) => !/"type":\s*"stable-fluids"/.test(text)
+const kindOf = (text: string) => (/"type":\s*"stable-fluids"/.test(text) ? 'fluid' : 'water')
 
-/** The scenes of the page: the built-in one, then every file of the folder `scenes` with a surface, by title. */
+/** The scenes of the page: the built-in one, then every file of the folder `scenes` by title. */
 export const scenes: readonly [SceneEntry, ...SceneEntry[]] = [
-  { id: 'playground', source: 'built-in scene', title: builtin.name, text: JSON.stringify(builtin) },
+  { id: 'playground', source: 'built-in scene', title: builtin.name, text: JSON.stringify(builtin), kind: 'water' },
   ...Object.entries(texts)
-    .filter(([, text]) => hasSurface(text))
     .map(([path, text]) => entry(path, text))
     .sort((a, b) => a.title.localeCompare(b.title)),
 ]
@@ -65,12 +65,12 @@ export function findScene(id: string | null): SceneEntry {
 function entry(path: string, text: string): SceneEntry {
   const source = path.slice(path.lastIndexOf('/') + 1)
   const id = source.replace(/\.json$/, '')
-  return { id, source, title: titleOf(text) ?? id, text }
+  return { id, source, title: titleOf(text) ?? id, text, kind: kindOf(text) }
 }
 
 /** A scene file that the person has chosen. */
 export function fromFile(source: string, text: string): SceneEntry {
-  return { id: `file:${source}`, source, title: titleOf(text) ?? source, text }
+  return { id: `file:${source}`, source, title: titleOf(text) ?? source, text, kind: kindOf(text) }
 }
 
 /** A file that is not JSON keeps its place in the list: choosing it shows the engine's message about it. */

@@ -14,6 +14,14 @@ export interface Settings {
   damping?: number
   /** Roughness of the ground, Manning's n [s/m^(1/3)]. */
   manning?: number
+  /** Kinematic viscosity of a fluid [m²/s]. */
+  viscosity?: number
+  /** How strongly eddies of a fluid are wound up again [1/s]. */
+  confinement?: number
+  /** Gravity on heavier and lighter parts of a fluid [m/s²]. */
+  gravity?: number
+  /** How the flow of a fluid carries itself. */
+  advection?: string
   /** The same for all four walls. */
   boundary?: Boundary
   /** Threads of the engine. */
@@ -24,6 +32,8 @@ export const boundaries = ['reflect', 'absorb', 'fixed', 'periodic'] as const
 export type Boundary = (typeof boundaries)[number]
 
 export const cellCounts = [64, 128, 256, 512, 1024] as const
+/** The same for volumes. */
+export const volumeCellCounts = [32, 48, 64, 80, 96, 128] as const
 
 /** Speeds to choose from [1]. */
 export const speeds = [0.1, 0.25, 0.5, 1, 2, 5] as const
@@ -50,7 +60,7 @@ function roundFactor(wanted: number): number {
 }
 
 interface SceneData {
-  grid?: { cells?: [number, number]; cellSize?: number }
+  grid?: { cells?: number[]; cellSize?: number }
   solver?: Record<string, unknown>
   boundaries?: unknown
   [key: string]: unknown
@@ -80,10 +90,10 @@ export function withRecord(text: string, events: readonly RecordedEvent[]): stri
 
 /** Other cells for the same extent. A channel one cell wide stays one cell wide. */
 function withCells(grid: SceneData['grid'], cells: number): NonNullable<SceneData['grid']> {
-  const [nx, nz] = grid?.cells ?? [cells, cells]
-  const ratio = cells / Math.max(nx, nz)
+  const counts = grid?.cells ?? [cells, cells]
+  const ratio = cells / Math.max(...counts)
   const rescaled = (count: number): number => (count === 1 ? 1 : Math.max(1, Math.round(count * ratio)))
-  return { ...grid, cells: [rescaled(nx), rescaled(nz)], cellSize: (grid?.cellSize ?? 1) / ratio }
+  return { ...grid, cells: counts.map(rescaled), cellSize: (grid?.cellSize ?? 1) / ratio }
 }
 
 /** Whether the grid of a scene may be refined: data files fix it. */

@@ -16,6 +16,12 @@ export interface Water {
   surfaceTension?: number
   /** Roughness of the ground, Manning's n [s/m^(1/3)]. */
   manning?: number
+  /** Kinematic viscosity of a fluid in a box [m²/s]. */
+  viscosity?: number
+  /** Vorticity confinement of a fluid in a box [1/s]. */
+  confinement?: number
+  /** Gravity on what is heavier or lighter in a fluid in a box [m/s²]. */
+  gravity?: number
 }
 
 /** Names of the solvers for the person. */
@@ -26,6 +32,7 @@ const names: Record<string, string> = {
   ocean: 'ocean: a random sea',
   'kass-miller': 'Kass-Miller: over ground, in large steps',
   'shallow-water': 'shallow water: floods, bores, dry land',
+  'stable-fluids': 'stable fluids: smoke, ink and flow in a box',
 }
 
 export function solverName(type: string): string {
@@ -38,6 +45,11 @@ export const methods: Record<string, readonly { value: string; text: string }[]>
     { value: 'exponential', text: 'exponential: exact in open water' },
     { value: 'fft', text: 'fft: solids reflect fully' },
     { value: 'window', text: 'window: as fft, a few per cent off' },
+  ],
+  'stable-fluids': [
+    { value: 'maccormack', text: 'MacCormack: sharp' },
+    { value: 'bfecc', text: 'BFECC: sharp, dearer' },
+    { value: 'semi-lagrangian', text: 'semi-Lagrangian: blurs' },
   ],
 }
 
@@ -57,7 +69,8 @@ export function waterOf({ solver }: Pick<Scene, 'solver'>): Water {
     const value = settings[key]
     return typeof value === 'number' ? { [key]: value } : {}
   }
-  const { method } = settings
+  const isFluid = solver.type === 'stable-fluids'
+  const { [isFluid ? 'advection' : 'method']: method } = settings
   return {
     type: solver.type,
     mayBeDeep: solver.type === 'iwave',
@@ -65,6 +78,7 @@ export function waterOf({ solver }: Pick<Scene, 'solver'>): Water {
     ...number('damping'),
     ...number('surfaceTension'),
     ...number('manning'),
+    ...(isFluid && { ...number('viscosity'), ...number('confinement'), ...number('gravity') }),
     ...(typeof method === 'string' && { method }),
   }
 }

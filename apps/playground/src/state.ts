@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import type { LaunchShape } from './bodies/launch.js'
-import { type Brush, handlesBodies, paintsSolids, shapesGround, type Tool, toolsFor } from './brush.js'
+import { type Brush, handlesBodies, paintsSolids, shapesGround, type Tool, toolsFor, worksInFluid } from './brush.js'
+import { type FluidLook, fittingLook, inksOf, isVolume, lookFromAddress } from './fluids/fluid-look.js'
 import { emptyHistory, type History } from './history.js'
 import { findScene, type SceneEntry } from './scenes.js'
 import type { Settings } from './settings.js'
@@ -50,7 +51,16 @@ export const chosenTool = signal<Tool | undefined>(undefined)
 /** Why this water cannot be touched; undefined where it can. */
 export const refusal = signal<string | undefined>(undefined)
 /** The tools there are for this water. */
-export const tools = computed<readonly Tool[]>(() => toolsFor(opened.value ?? { hasGround: false, hasBodies: false }))
+export const tools = computed<readonly Tool[]>(() => {
+  const open = opened.value
+  if (!open) return toolsFor({ hasGround: false, hasBodies: false })
+  const { hasGround, hasBodies, fluid, scene } = open
+  return toolsFor({
+    hasGround,
+    hasBodies,
+    ...(fluid && { fluid: { isFlat: !isVolume(open), takesInk: inksOf(scene).length > 0 } }),
+  })
+})
 /** Whether a tool does something to this water, or to what is in it. */
 export function isOffered(tool: Tool): boolean {
   if (!tools.value.includes(tool)) return false
@@ -59,7 +69,25 @@ export function isOffered(tool: Tool): boolean {
 export const tool = computed<Tool>(() => {
   const chosen = chosenTool.value
   if (chosen && isOffered(chosen)) return chosen
-  return isOffered('grab') ? 'grab' : isOffered('push') ? 'push' : 'look'
+  if (isOffered('grab')) return 'grab'
+  // Ink is for those who would see it.
+  const shows =
+    look.value && (look.value.show === 'dyes' || look.value.body === 'cloud' || look.value.body === 'surface')
+  if (shows && isOffered('ink')) return 'ink'
+  return isOffered('stir') ? 'stir' : isOffered('push') ? 'push' : 'look'
+})
+
+/** How the fluid is shown, as far as somebody has chosen; undefined: all as it suits. */
+export const chosenLook = signal<Partial<FluidLook>>(lookFromAddress(address))
+export const look = computed<FluidLook | undefined>(() =>
+  opened.value?.fluid ? fittingLook(opened.value, chosenLook.value) : undefined,
+)
+/** What the tool for ink adds, of what the fluid has. */
+export const chosenInk = signal<string | undefined>(undefined)
+export const ink = computed<string>(() => {
+  const offered = opened.value ? inksOf(opened.value.scene) : []
+  const chosen = chosenInk.value
+  return chosen !== undefined && offered.includes(chosen) ? chosen : (offered[0] ?? '')
 })
 /** Half-width of every brush, in parts of the pool's longer side. */
 export const brushSize = signal(0.03)
@@ -67,6 +95,7 @@ export const brushSize = signal(0.03)
 export const waterBrush = signal({ softness: 1, strength: 0.4 })
 export const solidBrush = signal({ softness: 0, strength: 1 })
 export const groundBrush = signal({ softness: 0.6, strength: 0.5 })
+export const fluidBrush = signal({ softness: 1, strength: 0.5 })
 /** Factor on the drawn heights: what the person chose, or what makes the waves of the scene visible. */
 export const chosenHeightScale = signal<number | undefined>(undefined)
 export const fittingHeightScale = signal(1)
@@ -84,7 +113,7 @@ export const panelOpen = signal(window.innerWidth > 640)
 /** The longer side of the pool [m]. */
 export const extent = computed(() => {
   const grid = opened.value?.grid
-  return grid ? Math.max(grid.nx, grid.nz) * grid.cellSize : 1
+  return grid ? Math.max(grid.nx, grid.ny ?? 1, grid.nz) * grid.cellSize : 1
 })
 /** The brush of the tool that is chosen. */
 export const brush = computed<Brush>(() => ({
@@ -93,6 +122,7 @@ export const brush = computed<Brush>(() => ({
 }))
 /** Where softness and strength of a tool are kept. */
 export function brushOf(tool: Tool): typeof waterBrush {
+  if (worksInFluid(tool)) return fluidBrush
   if (shapesGround(tool)) return groundBrush
   return paintsSolids(tool) ? solidBrush : waterBrush
 }

@@ -45,6 +45,17 @@ describe('on a graphics device', () => {
     })
   })
 
+  it('a plane and lines go on across periodic edges, and end at others', async () => {
+    const light = (periodic: boolean) => page.evaluate((asked) => window.edgeLight('lagoon', asked), periodic)
+    const zero = await page.evaluate(() => window.planeLight('lagoon', 0.5))
+    const apart = (a: number[], b: number[]) => Math.max(...a.map((channel, c) => Math.abs(channel - b[c]!)))
+    expect(apart(await light(true), zero)).toBeLessThan(0.02)
+    expect(apart(await light(false), zero)).toBeGreaterThan(0.05)
+    const lines = (periodic: boolean) => page.evaluate((asked) => window.edgeLines(asked), periodic)
+    expect(await lines(true)).toBeLessThan(0.2)
+    expect(await lines(false)).toBeGreaterThan(0.8)
+  })
+
   const smokeLight = (probe: SmokeProbe) => page.evaluate((asked) => window.smokeLight(asked), probe)
 
   it.each([{ perspective: false }, { perspective: true }])(

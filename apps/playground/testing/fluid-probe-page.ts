@@ -1,6 +1,6 @@
-// Runs inside the browser: draws views of fluids into a float target and reads the pixel in its middle.
+// Runs inside the browser: draws views of fluids into a float target and reads pixels of it.
 
-import { ColourMap, type ColourMapName, DensityPlane, SmokeVolume } from '@seiche/three'
+import { ColourMap, type ColourMapName, DensityPlane, FlowLines, SmokeVolume } from '@seiche/three'
 import { vec3 } from 'three/tsl'
 import {
   Color,
@@ -31,19 +31,31 @@ declare global {
     /** What the map says itself, as screens are told. */
     mapColour(map: ColourMapName, value: number): number[]
     smokeLight(probe: SmokeProbe): Promise<number>
+    /** Light on the left edge of a plane that shows a wave from edge to edge, zero there. */
+    edgeLight(map: ColourMapName, periodic: boolean): Promise<number[]>
+    /** How much lines of a flow to the right differ between the left edge and the right one: the mean of squares, as a part of that of all lines. */
+    edgeLines(periodic: boolean): Promise<number>
   }
 }
 
 const renderer = new WebGPURenderer({ forceWebGL: true })
 const side = 17
 
-async function middle(scene: Scene, camera: OrthographicCamera | PerspectiveCamera): Promise<number[]> {
+async function drawn(
+  scene: Scene,
+  camera: OrthographicCamera | PerspectiveCamera,
+  pixels: number,
+): Promise<Float32Array> {
   await renderer.init()
-  const target = new RenderTarget(side, side, { type: FloatType })
+  const target = new RenderTarget(pixels, pixels, { type: FloatType })
   renderer.setRenderTarget(target)
   renderer.render(scene, camera)
   renderer.setRenderTarget(null)
-  const pixels = (await renderer.readRenderTargetPixelsAsync(target, 0, 0, side, side)) as Float32Array
+  return (await renderer.readRenderTargetPixelsAsync(target, 0, 0, pixels, pixels)) as Float32Array
+}
+
+async function middle(scene: Scene, camera: OrthographicCamera | PerspectiveCamera): Promise<number[]> {
+  const pixels = await drawn(scene, camera, side)
   const at = 4 * (8 * side + 8)
   return [...pixels.slice(at, at + 3)]
 }
@@ -79,4 +91,35 @@ window.smokeLight = async ({ extinction, wallAt, perspective }) => {
     : new OrthographicCamera(-0.2, 0.2, 0.2, -0.2, 0.1, 20)
   camera.position.z = 4
   return (await middle(scene, camera))[0]!
+}
+
+window.edgeLight = (map, periodic) => {
+  const ink = Float32Array.from({ length: 64 }, (_, cell) => 0.5 + 0.5 * Math.sin((Math.PI * ((cell % 8) + 0.5)) / 4))
+  const plane = new DensityPlane(
+    { cells: [8, 8], cellSize: 0.125, fields: { ink } },
+    { show: 'ink', map, range: [0, 1], periodic: [periodic, false, false] },
+  )
+  const camera = new OrthographicCamera(-0.001, 0.001, 0.001, -0.001, 0.1, 10)
+  camera.position.set(-0.498, 0, 2)
+  return middle(new Scene().add(plane), camera)
+}
+
+window.edgeLines = async (periodic) => {
+  const [u, v] = [new Float32Array(64).fill(1), new Float32Array(64)]
+  const lines = new FlowLines(
+    { cells: [8, 8], cellSize: 0.125, fields: { u, v } },
+    { grain: 1 / 64, contrast: 1, periodic: [periodic, false, false] },
+  )
+  const camera = new OrthographicCamera(-0.5, 0.5, 0.5, -0.5, 0.1, 10)
+  camera.position.z = 2
+  const count = 128
+  const pixels = await drawn(new Scene().add(lines), camera, count)
+  const at = (i: number, j: number) => pixels[4 * (j * count + i) + 1]!
+  let [differences, mean, squares] = [0, 0, 0]
+  for (let j = 0; j < count; j++) {
+    differences += (at(0, j) - at(count - 1, j)) ** 2 / count
+    mean += at(0, j) / count
+    squares += at(0, j) ** 2 / count
+  }
+  return differences / (squares - mean * mean)
 }

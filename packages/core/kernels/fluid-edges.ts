@@ -1,21 +1,15 @@
 // What lies beyond the edges of a fluid and inside its solids, where interpolation looks for it.
 
 import { Field } from './field'
-import { padded } from './fluid-lines'
+import { FluidBox, padded } from './fluid-lines'
 import { lineAfter, lineBefore } from './poisson-lines'
 import { add, at as cell, load, mul, put, splat, store, WIDE } from './wide'
 
 @unmanaged
-export class FluidGhostsPass {
+export class FluidGhostsPass extends FluidBox {
   q: Field
   /** Place: 0, 1, 2 for the faces of u, v, w; 3 for centres. */
   at: i32
-  nx: i32
-  ny: i32
-  nz: i32
-  xWraps: i32
-  yWraps: i32
-  zWraps: i32
   /** A ghost is sign × (the cell inside) + value: -1 and twice what holds on the edge itself, or 1 and 0 where nothing is held. */
   xBeforeSign: f32
   xAfterSign: f32

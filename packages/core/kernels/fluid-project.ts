@@ -5,11 +5,11 @@
 // a is the open part of a face (Batty, Bertails and Bridson 2007). Behind an open edge p is zero on the edge itself, half a cell away.
 
 import { Field } from './field'
-import { padded } from './fluid-lines'
+import { FluidBox, padded } from './fluid-lines'
 import { above, abs, add, at as cell, choose, load, LANE, most, mul, neg, put, splat, store, sub, where, WIDE } from './wide'
 
 @unmanaged
-export class FluidForcePass {
+export class FluidForcePass extends FluidBox {
   /** The component as carried, and where it goes. */
   carried: Field
   q: Field
@@ -22,12 +22,6 @@ export class FluidForcePass {
   forced: i32
   /** The component: 0, 1, 2. */
   axis: i32
-  nx: i32
-  ny: i32
-  nz: i32
-  xWraps: i32
-  yWraps: i32
-  zWraps: i32
   dt: f32
   /** Part of the slope of p that acts, and dt ν/dx² of what acts of viscosity. */
   part: f32

@@ -2,7 +2,7 @@
 
 import { putAfter } from './edges'
 import { Field } from './field'
-import { closeLine, evens, facesAfter, lineAfter, lineBefore, odds } from './poisson-lines'
+import { closeLine, Coefficients, evens, facesAfter, lineAfter, lineBefore, odds } from './poisson-lines'
 import { above, add, at, choose, div, load, LANE, mul, put, splat, store, sub, where, WIDE } from './wide'
 
 /** What a field of cells means: nothing, openness 0 to 1 behind which are walls, or where p is unknown and not zero. */
@@ -16,19 +16,12 @@ const NEARER: i32 = 3
 const WIDTH: i32 = 4
 
 @unmanaged
-export class FacesPass {
+export class FacesPass extends Coefficients {
   cells: Field
   /** Openness of the faces towards lower x, y and z, if `given`. */
   xFaces: Field
   yFaces: Field
   zFaces: Field
-  v: Field
-  ax: Field
-  ay: Field
-  az: Field
-  bx: Field
-  by: Field
-  bz: Field
   kind: i32
   given: i32
   ny: i32
@@ -113,14 +106,7 @@ export function poissonFaces(pass: FacesPass, begin: i32, end: i32): void {
 }
 
 @unmanaged
-export class DiagonalPass {
-  v: Field
-  ax: Field
-  ay: Field
-  az: Field
-  bx: Field
-  by: Field
-  bz: Field
+export class DiagonalPass extends Coefficients {
   e: Field
   inverse: Field
   /** A record a line: cells with an equation. */
@@ -175,17 +161,10 @@ export function poissonDiagonal(pass: DiagonalPass, begin: i32, end: i32): void 
 }
 
 @unmanaged
-export class CoarsenPass {
-  v: Field
+export class CoarsenPass extends Coefficients {
   ox: Field
   oy: Field
   oz: Field
-  ax: Field
-  ay: Field
-  az: Field
-  bx: Field
-  by: Field
-  bz: Field
   vCoarse: Field
   oxCoarse: Field
   oyCoarse: Field

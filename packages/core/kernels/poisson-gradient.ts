@@ -100,6 +100,32 @@ export function poissonBegin(pass: GradientPass, begin: i32, end: i32): void {
   }
 }
 
+/** `poissonStart` where x and rest are zero. */
+export function poissonStartFromZero(pass: GradientPass, begin: i32, end: i32): void {
+  if (halted(pass.halt)) return
+  const mean = splat(<f32>number(pass.state, MEAN)), bytes = <usize>pass.x.nx << 2
+  for (let l = begin; l < end; l++) {
+    const inverse = pass.inverse.row(l), b = pass.b.row(l), r = pass.r.row(l)
+    let squares = splat(0), sum = splat(0), largest = splat(0), x: usize = 0
+    do {
+      const left = where(above(load(inverse + x), splat(0)), sub(load(b + x), mean))
+      store(r + x, left)
+      squares = gather(squares, left, left)
+      sum = gather(sum, left, splat(1))
+      largest = most(abs(left), largest)
+      x += WIDE
+    } while (x < bytes)
+    putSums(pass.sums.row(l), squares, sum, splat(0), largest)
+  }
+}
+
+@inline function putSums(sums: usize, squares: v128, sum: v128, level: v128, largest: v128): void {
+  f64.store(sums, total(squares))
+  f64.store(sums, total(sum), 8)
+  f64.store(sums, total(level), 16)
+  f64.store(sums, <f64>highest(largest), 24)
+}
+
 /** Postcondition: r = b - MEAN - A (x + rest) where there are equations; sums of r², r and x, and the largest r. */
 export function poissonStart(pass: GradientPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
@@ -135,10 +161,7 @@ export function poissonStart(pass: GradientPass, begin: i32, end: i32): void {
     level = gather(level, where(known, load(p + x)), splat(1))
     largest = most(abs(left), largest)
   }
-  f64.store(pass.sums.row(l), total(squares))
-  f64.store(pass.sums.row(l), total(sum), 8)
-  f64.store(pass.sums.row(l), total(level), 16)
-  f64.store(pass.sums.row(l), <f64>highest(largest), 24)
+  putSums(pass.sums.row(l), squares, sum, level, largest)
 }
 
 /**
@@ -294,6 +317,7 @@ export function poissonTally(pass: TallyPass, begin: i32, end: i32): void {
     f64.store(state, 0, ITERATIONS)
     f64.store(state, nothing ? 0 : given, GIVEN)
     f64.store(state, 0, LEFT)
+    f64.store(state, 0, LARGEST)
     f64.store(state, mean, MEAN)
     f64.store(state, 0, ASTRAY)
     f64.store(state, Infinity, LEAST)
@@ -312,13 +336,14 @@ export function poissonTally(pass: TallyPass, begin: i32, end: i32): void {
     if (!(sum > 0)) f64.store(state, 1, HALT)
     return
   }
-  f64.store(state, sum, LEFT)
-  const largest = largestOf(pass.sums, 24)
-  f64.store(state, largest, LARGEST)
   if (stage == END) {
+    // x has not changed since its residual was last computed, so that the sums of then are those of now.
     if (f64.load(pass.found.origin) == 1) f64.store(state, sumOf(pass.sums, 16) / sumOf(pass.built, 0), LEVEL)
     return
   }
+  f64.store(state, sum, LEFT)
+  const largest = largestOf(pass.sums, 24)
+  f64.store(state, largest, LARGEST)
   if (f64.load(pass.found.origin) == 1) f64.store(state, sumOf(pass.sums, 8) / sumOf(pass.built, 0), ASTRAY)
   if (stage == CHECK) f64.store(state, 0, SLOPE)
   else f64.store(state, f64.load(state, ITERATIONS) + 1, ITERATIONS)

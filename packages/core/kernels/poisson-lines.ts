@@ -9,6 +9,18 @@
 import { Field } from './field'
 import { add, at, load, LANE, mul, put, sub } from './wide'
 
+/** What the operator of a grid is made of: how much of its cells counts, the coefficients of its faces, and bonds to fixed edges. */
+@unmanaged
+export class Coefficients {
+  v: Field
+  ax: Field
+  ay: Field
+  az: Field
+  bx: Field
+  by: Field
+  bz: Field
+}
+
 /** The line before this one along an axis of n lines, `step` apart; the line itself if there is none. */
 @inline export function lineBefore(l: i32, place: i32, n: i32, step: i32, wraps: i32): i32 {
   return place > 0 ? l - step : wraps ? l + (n - 1) * step : l

@@ -1,7 +1,8 @@
 // Compiles the kernels and writes src/generated/kernels.ts:
-//   - the WebAssembly twice, with shared memory (threads) and without, as base64 (no fetch, no bundler plug-in needed), and that for bodies;
+//   - the WebAssembly twice, with shared memory (threads) and without, as base64 (no fetch, no bundler plug-in needed);
 //   - the signature of each kernel, read from its Pass class, so that the engine's passes are type-checked against it;
 //   - the worker's program as text.
+// And src/generated/particles.ts, polyhedra.ts and rounds.ts: modules of a kernel or two with a memory of their own.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,26 +16,31 @@ const kernels = join(core, 'kernels')
 const MEMBER = /^\s*(\w+): (Field|f32|i32)\s*$/gm
 
 /**
- * Finds `class XPass { … }` and the functions `export function kernel(pass: XPass, begin: i32, end: i32)`. A kernel that
- * needs scratch of its own thread takes `thread: i32` as well.
+ * Finds `class XPass { … }`, with what it has of the classes that it extends before its own, and the functions
+ * `export function kernel(pass: XPass, begin: i32, end: i32)`. A kernel that needs scratch of its own thread takes `thread: i32` as well.
  */
 async function findKernels() {
+  const files = (await readdir(kernels)).filter((name) => name.endsWith('.ts')).sort()
+  const texts = await Promise.all(files.map((file) => readFile(join(kernels, file), 'utf8')))
+  const classes = new Map()
+  for (const text of texts)
+    for (const [, name, base, body] of text.matchAll(/class (\w+)(?: extends (\w+))? \{([\s\S]*?)\n\}/g))
+      classes.set(name, { base, own: [...body.matchAll(MEMBER)].map(([, member, type]) => [member, type]) })
+  const membersOf = (name) => {
+    const { base, own } = classes.get(name)
+    return base ? [...membersOf(base), ...own] : own
+  }
   const found = []
-  for (const file of (await readdir(kernels)).filter((name) => name.endsWith('.ts')).sort()) {
-    const text = await readFile(join(kernels, file), 'utf8')
-    const passes = new Map()
-    for (const [, name, body] of text.matchAll(/class (\w+Pass) \{([\s\S]*?)\n\}/g))
-      passes.set(
-        name,
-        [...body.matchAll(MEMBER)].map(([, member, type]) => [member, type]),
-      )
+  files.forEach((file, index) => {
+    const text = texts[index]
     const kernel = /^export function (\w+)\(pass: (\w+Pass), begin: i32, end: i32(, thread: i32)?\)/gm
     for (const [, name, pass, thread] of text.matchAll(kernel)) {
-      const members = passes.get(pass)
-      if (!members) throw new Error(`${file}: kernel ${name} takes a ${pass}, which this file does not define`)
-      found.push({ name, pass, module: file.replace(/\.ts$/, ''), members, thread: thread !== undefined })
+      if (!new RegExp(`class ${pass}\\b`).test(text))
+        throw new Error(`${file}: kernel ${name} takes a ${pass}, which this file does not define`)
+      const module = file.replace(/\.ts$/, '')
+      found.push({ name, pass, module, members: membersOf(pass), thread: thread !== undefined })
     }
-  }
+  })
   return found
 }
 
@@ -109,31 +115,33 @@ async function threadSource() {
   return outputText.replace(/^export \{\};?$/m, '')
 }
 
+/** Bytes of a module that every browser lets a page compile while it waits. */
+const MOST_AT_ONCE = 4096
+
 const found = await findKernels()
 await mkdir(join(kernels, 'generated'), { recursive: true })
 await writeFile(join(kernels, 'generated/dispatch.ts'), dispatchSource(found))
 // 65536 pages is the whole of a 32-bit memory; the engine asks for just what a scene needs.
-const shared = await compile('index.ts', [
-  '--importMemory',
-  '--enable',
-  'threads',
-  '--sharedMemory',
-  '--initialMemory',
-  '1',
-  '--maximumMemory',
-  '65536',
-])
-const single = await compile('index.ts', [
-  '--importMemory',
-  '--disable',
-  'threads',
-  '--initialMemory',
-  '1',
-  '--maximumMemory',
-  '65536',
-])
-// Bodies have a module and a memory of their own, which grows with what they need.
-const bodies = await compile('bodies/index.ts', ['--disable', 'threads', '--initialMemory', '1'])
+const whole = ['--importMemory', '--initialMemory', '1', '--maximumMemory', '65536']
+const shared = await compile('index.ts', ['--enable', 'threads', '--sharedMemory', ...whole])
+const single = await compile('index.ts', ['--disable', 'threads', ...whole])
+
+/** A module of a kernel or two with a memory of its own (src/backend/scratch-module.ts). */
+async function compileSmall(name) {
+  const binary = await compile(`${name}/index.ts`, ['--disable', 'threads'])
+  if (binary.length > MOST_AT_ONCE)
+    throw new Error(
+      `kernels/${name} are ${binary.length} bytes, and pages compile at once no more than ${MOST_AT_ONCE}`,
+    )
+  await writeFile(
+    join(core, `src/generated/${name}.ts`),
+    `// Written by scripts/build-kernels.mjs.
+
+export const ${name}Wasm =
+  '${base64(binary)}'
+`,
+  )
+}
 
 const base64 = (bytes) => Buffer.from(bytes).toString('base64')
 const signatures = Object.fromEntries(found.map(({ name, members }) => [name, Object.fromEntries(members)]))
@@ -152,12 +160,10 @@ export const sharedWasm =
 export const singleWasm =
   '${base64(single)}'
 
-export const bodyWasm =
-  '${base64(bodies)}'
-
 export const threadSource = ${JSON.stringify(await threadSource())}
 `,
 )
+for (const name of ['particles', 'polyhedra', 'rounds']) await compileSmall(name)
 console.error(
-  `${relative(process.cwd(), generated)}: ${found.length} kernels, ${shared.length} bytes shared, ${single.length} single, ${bodies.length} for bodies`,
+  `${relative(process.cwd(), generated)}: ${found.length} kernels, ${shared.length} bytes shared, ${single.length} single`,
 )

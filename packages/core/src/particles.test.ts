@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { madeFlow, rotation, sampled, taylorGreen } from '../test/made-flow.fixture.js'
 import type { FlowArrays } from './flow/flow.js'
+import { FlowReader } from './flow/flow-reader.js'
 import { Particles } from './particles.js'
 
 const disc = { low: [-0.3, -0.3, -0.3], high: [0.3, 0.3, 0.3] }
@@ -44,6 +45,43 @@ describe('Particles', () => {
     const reborn = before.filter((y, c) => c % 3 === 1 && Math.abs(y - particles.positions[c]!) < 1 / 2000)
     expect(reborn.length).toBeLessThan(20)
   })
+
+  it.each([
+    { cells: [7, 5, 1], periodic: [false, false, false] },
+    { cells: [6, 9, 1], periodic: [true, true, false] },
+    { cells: [1, 5, 4], periodic: [false, false, false] },
+    { cells: [5, 4, 6], periodic: [false, true, true] },
+    { cells: [3, 4, 5], periodic: [true, false, false] },
+  ] as { cells: [number, number, number]; periodic: [boolean, boolean, boolean] }[])(
+    'go where values between faces carry them, $cells cells, periodic $periodic',
+    ({ cells, periodic }) => {
+      // Nothing leaves, so that all that moves is seen.
+      const room = (place: number, axis: number) =>
+        periodic[axis] ? 1 : cells[axis] === 1 ? 0 : 0.2 * (cells[axis]! * 0.125 - Math.abs(place))
+      const flow = madeFlow(cells, 0.25, (x, y, z) => [
+        Math.sin(9 * y + 4 * z) * room(x, 0),
+        Math.cos(7 * x - 5 * z) * room(y, 1),
+        Math.cos(8 * x + 6 * y) * room(z, 2),
+      ])
+      const particles = new Particles({ count: 333, flow, periodic })
+      const before = particles.positions.slice()
+      const dt = 0.4
+      particles.step(flow, dt)
+      const { u, v, w } = new FlowReader(flow, periodic)
+      for (let c = 0; c < before.length; c += 3) {
+        const start = cells.map((count, axis) => before[c + axis]! / 0.25 + count / 2) as [number, number, number]
+        const at = (...place: [number, number, number]) => [u.at(...place), v.at(...place), w?.at(...place) ?? 0]
+        const half = at(...start).map((speed, axis) => start[axis]! + 0.5 * (dt / 0.25) * speed) as typeof start
+        const speeds = at(...half)
+        speeds.forEach((speed, axis) => {
+          expect(particles.velocities[c + axis]).toBeCloseTo(speed, 4)
+          const [side, there] = [cells[axis]! * 0.25, before[c + axis]! + dt * speed]
+          const round = periodic[axis] ? there - side * Math.floor(there / side + 0.5) : there
+          expect(particles.positions[c + axis]).toBeCloseTo(round, 4)
+        })
+      }
+    },
+  )
 
   it('that leave are born anew', () => {
     const flow = madeFlow([8, 8, 8], 0.125, () => [1, 0, 0])

@@ -3,7 +3,8 @@
 //
 // They begin at places that are a hash of their number, their life and a seed, so that any run repeats and no order matters.
 
-import { type Periodic, Places } from './flow/component.js'
+import { carry, lostAt } from './flow/carrier.js'
+import type { Periodic } from './flow/component.js'
 import type { Flow } from './flow/flow.js'
 import { FlowReader } from './flow/flow-reader.js'
 import { scramble } from './numerics/scramble.js'
@@ -28,19 +29,8 @@ const TRIES = 8
 /** Purposes of chance beside the three coordinates. */
 const FIRST_AGE = 3
 const LONGEVITY = 4
-/** Particles that are carried together: lists that stay in the nearest cache. */
-const CHUNK = 512
 
-const here = new Places(CHUNK)
-const midway = new Places(CHUNK)
-const along = new Float64Array(CHUNK)
-const up = new Float64Array(CHUNK)
-const inward = new Float64Array(CHUNK)
-const openness = new Float64Array(CHUNK)
-/** Which of them are lost. */
-const lost = new Uint16Array(CHUNK)
-
-/** Particles carried by a flow. `step` takes no memory. */
+/** Particles carried by a flow. */
 export class Particles {
   readonly count: number
   /** x, y, z of each [m]. */
@@ -84,8 +74,8 @@ export class Particles {
   step(flow: Flow, dt: number): void {
     const reader = new FlowReader(flow, this.#periodic)
     this.#age(reader, dt)
-    for (let begin = 0; begin < this.count; begin += CHUNK)
-      this.#carry(begin, Math.min(this.count, begin + CHUNK), reader, dt)
+    const losses = carry(this, reader, this.#periodic, dt)
+    for (let n = 0; n < losses; n++) this.#bear(lostAt(n, this.count), reader)
   }
 
   /** Those whose life is over begin a new one. */
@@ -96,90 +86,6 @@ export class Particles {
       this.ages[p] = age
       if (age >= 1) this.#bear(p, reader)
     }
-  }
-
-  #carry(begin: number, end: number, reader: FlowReader, dt: number): void {
-    const { cells, cellSize, u, v, w } = reader
-    const { positions, velocities } = this
-    const { x, y, z } = here
-    const { x: xMidway, y: yMidway, z: zMidway } = midway
-    const [us, vs, ws] = [along, up, inward]
-    const count = end - begin
-    const inverse = 1 / cellSize
-    const [xMiddle, yMiddle, zMiddle] = [0.5 * cells[0], 0.5 * cells[1], 0.5 * cells[2]]
-    for (let p = 0, c = 3 * begin; p < count; p++, c += 3) {
-      x[p] = positions[c]! * inverse + xMiddle
-      y[p] = positions[c + 1]! * inverse + yMiddle
-      z[p] = positions[c + 2]! * inverse + zMiddle
-    }
-    u.sample(here, count, us)
-    v.sample(here, count, vs)
-    if (w) w.sample(here, count, ws)
-    else ws.fill(0)
-    const step = dt * inverse
-    const half = 0.5 * step
-    for (let p = 0; p < count; p++) {
-      xMidway[p] = x[p]! + half * us[p]!
-      yMidway[p] = y[p]! + half * vs[p]!
-      zMidway[p] = z[p]! + half * ws[p]!
-    }
-    u.sample(midway, count, us)
-    v.sample(midway, count, vs)
-    if (w) w.sample(midway, count, ws)
-    for (let p = 0; p < count; p++) {
-      x[p] = x[p]! + step * us[p]!
-      y[p] = y[p]! + step * vs[p]!
-      z[p] = z[p]! + step * ws[p]!
-    }
-    const losses = this.#keepInside(count, reader)
-    for (let p = 0, c = 3 * begin; p < count; p++, c += 3) {
-      positions[c] = (x[p]! - xMiddle) * cellSize
-      positions[c + 1] = (y[p]! - yMiddle) * cellSize
-      positions[c + 2] = (z[p]! - zMiddle) * cellSize
-      velocities[c] = us[p]!
-      velocities[c + 1] = vs[p]!
-      velocities[c + 2] = ws[p]!
-    }
-    for (let n = 0; n < losses; n++) this.#bear(begin + lost[n]!, reader)
-  }
-
-  /**
-   * What happens at the edges, and who is lost. Where the flow goes out, so does a particle. A wall lets no flow through: there only the
-   * length of the step went too far. Returns how many are lost.
-   */
-  #keepInside(count: number, { cells, u, v, w, open }: FlowReader): number {
-    const [nx, ny, nz] = cells
-    const { x, y, z } = here
-    if (this.#periodic[0]) wrap(x, count, nx)
-    if (this.#periodic[1]) wrap(y, count, ny)
-    if (this.#periodic[2]) wrap(z, count, nz)
-    let losses = 0
-    for (let p = 0; p < count; p++) {
-      const xNow = x[p]!
-      const yNow = y[p]!
-      const zNow = z[p]!
-      if (xNow >= 0 && xNow <= nx && yNow >= 0 && yNow <= ny && zNow >= 0 && zNow <= nz) continue
-      const xIn = Math.min(nx, Math.max(0, xNow))
-      const yIn = Math.min(ny, Math.max(0, yNow))
-      const zIn = Math.min(nz, Math.max(0, zNow))
-      const outwards =
-        (xNow - xIn) * u.at(xIn, yIn, zIn) +
-        (yNow - yIn) * v.at(xIn, yIn, zIn) +
-        (w ? (zNow - zIn) * w.at(xIn, yIn, zIn) : 0)
-      if (outwards > 0) lost[losses++] = p
-      x[p] = xIn
-      y[p] = yIn
-      z[p] = zIn
-    }
-    if (!open) return losses
-    open.sample(here, count, openness)
-    const left = losses
-    for (let p = 0, n = 0; p < count; p++) {
-      // Those that have left are in the list already, in order.
-      if (n < left && lost[n] === p) n++
-      else if (openness[p]! < 0.5) lost[losses++] = p
-    }
-    return losses
   }
 
   /**
@@ -215,10 +121,6 @@ export class Particles {
     // A life of half to one and a half of the mean.
     this.#aging[p] = 1 / (this.#lifetime * (0.5 + chance(p, life, LONGEVITY, this.#seed)))
   }
-}
-
-function wrap(places: Float64Array, count: number, period: number): void {
-  for (let p = 0; p < count; p++) places[p] = places[p]! - period * Math.floor(places[p]! / period)
 }
 
 /** A number from 0 to 1. */

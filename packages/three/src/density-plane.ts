@@ -17,7 +17,7 @@ import {
   Vector2,
 } from 'three/webgpu'
 import { type ColourMap, type ColourMapName, colourMapOf } from './colour-map.js'
-import { FluidSlice, type SliceAt } from './fluid-slice.js'
+import { FluidSlice, type PeriodicAxes, type SliceAt } from './fluid-slice.js'
 import type { FluidInput } from './fluid-source.js'
 import { ValueRange } from './value-range.js'
 
@@ -39,6 +39,8 @@ export interface DensityPlaneOptions {
   range?: readonly [low: number, high: number]
   /** Which plane of a fluid with depth. Default the middle one across z. */
   slice?: SliceAt
+  /** Along which axes the fluid comes again at its end. Default: none. */
+  periodic?: PeriodicAxes
   /** Colour of solids, where a field `open` is not 1. */
   solidColor?: ColorRepresentation
 }
@@ -72,7 +74,7 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
   readonly #scratch: Float32Array
 
   constructor(fluid: FluidInput, options: DensityPlaneOptions = {}) {
-    const slice = new FluidSlice(fluid, options.slice)
+    const slice = new FluidSlice(fluid, options.slice, options.periodic)
     const material = new MeshBasicNodeMaterial({ side: DoubleSide })
     super(slice.geometry(), material)
     this.name = 'fluid plane'
@@ -97,7 +99,7 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
     if (!slice.has('open')) this.#fillOpen()
     const colours = Object.values(options.dyes ?? {}).map((color) => new Color(color))
     material.colorNode = Fn(() => {
-      const found = this.textures.map((one) => smoothAt(texture(one), columns, rows).toVar())
+      const found = this.textures.map((one) => smoothAt(texture(one), slice).toVar())
       const open = dyed ? found[0]!.x : found[0]!.y
       const colour = dyed ? this.#mixed(found, colours, mixing) : this.#mapped(found[0]!.x)
       // The rim of a solid is where a cell is half open; a pixel wide, whatever the cells.
@@ -212,14 +214,24 @@ function floats(columns: number, rows: number, channels: 2 | 4): DataTexture {
  * Values between cells by Catmull and Rom's splines, through those of the cells: linear ones would show the cells as diamonds, and smoothing
  * ones would not show what is there.
  */
-function smoothAt(cells: TextureNode, columns: number, rows: number): Node<'vec4'> {
+function smoothAt(cells: TextureNode, { columns, rows, wraps }: FluidSlice): Node<'vec4'> {
   const count = uniform(new Vector2(columns, rows))
   const place = uv().mul(count).sub(0.5).toVar()
   const corner = floor(place).toVar()
   const t = place.sub(corner).toVar()
   const [wx, wy] = [weights(t.x).toVar(), weights(t.y).toVar()]
+  // Beyond an edge the last cell goes on, or the first one follows.
+  const inside = (index: Node<'float'>, n: Node<'float'>, around: boolean) =>
+    around ? index.sub(floor(index.div(n)).mul(n)) : index.clamp(0, n.sub(1))
   const load = (i: number, j: number) =>
-    cells.load(ivec2(corner.add(vec2(i - 1, j - 1)).clamp(vec2(0), count.sub(1)))) as unknown as Node<'vec4'>
+    cells.load(
+      ivec2(
+        vec2(
+          inside(corner.x.add(i - 1), count.x, wraps[0]).add(0.5),
+          inside(corner.y.add(j - 1), count.y, wraps[1]).add(0.5),
+        ),
+      ),
+    ) as unknown as Node<'vec4'>
   let sum: Node<'vec4'> = vec4(0)
   for (let j = 0; j < 4; j++) {
     let row: Node<'vec4'> = vec4(0)

@@ -2,7 +2,7 @@
 // is the mean of a noise along the streamline through it, so that the noise is smeared along the flow, as iron filings show a
 // magnet's field. The weights are a window times a ripple; moving the ripple along makes the lines flow.
 
-import { cos, Fn, float, If, Loop, mix, smoothstep, texture, uniform, uv, vec3 } from 'three/tsl'
+import { cos, Fn, float, floor, If, Loop, mix, smoothstep, texture, uniform, uv, vec2, vec3, vec4 } from 'three/tsl'
 import {
   type BufferGeometry,
   ClampToEdgeWrapping,
@@ -23,7 +23,7 @@ import {
   Vector2,
 } from 'three/webgpu'
 import { type ColourMap, type ColourMapName, colourMapOf } from './colour-map.js'
-import { FluidSlice, type SliceAt } from './fluid-slice.js'
+import { FluidSlice, type PeriodicAxes, type SliceAt } from './fluid-slice.js'
 import type { FluidInput } from './fluid-source.js'
 import { chance } from './foam-noise.js'
 import { toHalf } from './half-float.js'
@@ -43,8 +43,12 @@ export interface FlowLinesOptions {
   pace?: number
   /** How much lines stand out, 0 to 1. Default 0.8. */
   contrast?: number
+  /** Only the light and shade of lines, clear between them: lies over another view and leaves its colours. Default false. */
+  veil?: boolean
   /** Which plane of a fluid with depth. Default the middle one across z. */
   slice?: SliceAt
+  /** Along which axes the fluid comes again at its end, and its lines go on. Default: none. */
+  periodic?: PeriodicAxes
   /** Colour of solids, where a field `open` is not 1. */
   solidColor?: ColorRepresentation
 }
@@ -58,6 +62,10 @@ const ripples = 1.5
 /** The mean of so many numbers lies this near to the middle; contrast is set by it. */
 const usualDeviation = 0.09
 const defaultSolid = 0x6b7078
+/** How dense the light and the shade of a veil are at most. */
+const veilDensity = 0.55
+/** Slower than this part of the fastest, a veil fades: what stands still has no lines. */
+const veilStill = 0.03
 
 /** Fine lines along the flow of a flat fluid, or of a plane of one with depth, that move with it. Call `update()` when it has changed. */
 export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
@@ -82,7 +90,7 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
   readonly #fastest: UniformNode<'float', number> = uniform(1)
 
   constructor(fluid: FluidInput, options: FlowLinesOptions = {}) {
-    const slice = new FluidSlice(fluid, options.slice)
+    const slice = new FluidSlice(fluid, options.slice, options.periodic)
     const material = new MeshBasicNodeMaterial({ side: DoubleSide })
     super(slice.geometry(), material)
     this.name = 'flow lines'
@@ -96,7 +104,8 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
     this.texture = new DataTexture(new Uint16Array(4 * columns * rows), columns, rows, RGBAFormat, HalfFloatType)
     this.texture.name = 'flow'
     this.texture.magFilter = this.texture.minFilter = LinearFilter
-    this.texture.wrapS = this.texture.wrapT = ClampToEdgeWrapping
+    this.texture.wrapS = slice.wraps[0] ? RepeatWrapping : ClampToEdgeWrapping
+    this.texture.wrapT = slice.wraps[1] ? RepeatWrapping : ClampToEdgeWrapping
     this.#noise = noise()
     this.#map = colourMapOf(options.map ?? 'lagoon')
     this.range = new ValueRange(options.range)
@@ -104,11 +113,15 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
     this.solidColor = uniform(new Color(options.solidColor ?? defaultSolid))
     this.pace = options.pace ?? 0.8
     const grain = options.grain ?? Math.max(...slice.size) / 400
-    this.#look(grain, options.length ?? 44 * grain)
+    if (options.veil) {
+      material.transparent = true
+      material.depthWrite = false
+    }
+    this.#look(grain, options.length ?? 44 * grain, options.veil ?? false)
     this.update()
   }
 
-  #look(grain: number, length: number): void {
+  #look(grain: number, length: number, veil: boolean): void {
     const size = uniform(new Vector2(...this.#slice.size))
     const flow = texture(this.texture)
     const speckle = texture(this.#noise)
@@ -118,7 +131,12 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
       const velocity = flow.sample(place.div(size)).level(float(0)).xy.toVar()
       return velocity.div(velocity.length().max(1e-4))
     }
-    const speckleAt = (place: Node<'vec2'>): Node<'float'> => speckle.sample(place.div(grain * side)).level(float(0)).x
+    // Around a periodic edge lines see the noise that they come to, so that those of both sides are one.
+    const [around, along] = this.#slice.wraps
+    const laps = vec2(Number(around), Number(along))
+    const home = (place: Node<'vec2'>): Node<'vec2'> => place.sub(floor(place.div(size)).mul(size).mul(laps))
+    const speckleAt = (place: Node<'vec2'>): Node<'float'> =>
+      speckle.sample(home(place).div(grain * side)).level(float(0)).x
     this.material.colorNode = Fn(() => {
       const start = uv().mul(size).toVar()
       const here = flow.sample(uv()).toVar()
@@ -143,6 +161,11 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
       }
       const mean = sum.div(weights)
       const bright = smoothstep(0.5 - 2 * usualDeviation, 0.5 + 2 * usualDeviation, mean)
+      if (veil) {
+        const tone = bright.mul(2).sub(1).toVar()
+        const moving = smoothstep(0, veilStill, here.z).mul(smoothstep(0.45, 0.55, here.w))
+        return vec4(vec3(tone.greaterThan(0).select(1, 0)), tone.abs().mul(this.contrast).mul(moving).mul(veilDensity))
+      }
       const speed = here.z.mul(this.#fastest)
       const colour = this.#map.map.color(speed.sub(low).div(high.sub(low)))
       const lined = vec3(0).toVar()
@@ -152,7 +175,7 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
       If(here.w.lessThan(0.5), () => {
         shown.assign(this.solidColor.rgb)
       })
-      return shown
+      return vec4(shown, 1)
     })()
   }
 

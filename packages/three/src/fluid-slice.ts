@@ -7,6 +7,9 @@ export interface SliceAt {
   readonly at: number
 }
 
+/** Along which axes a fluid comes again at its end: x, y, z. */
+export type PeriodicAxes = readonly [x: boolean, y: boolean, z: boolean]
+
 const names = ['u', 'v', 'w'] as const
 
 /**
@@ -22,11 +25,17 @@ export class FluidSlice {
   readonly along: 0 | 1 | 2
   readonly columns: number
   readonly rows: number
+  /** Whether the columns, and the rows, come again behind the last. */
+  readonly wraps: readonly [columns: boolean, rows: boolean]
   /** Where it is drawn [m]. */
   readonly place: number
   readonly #layer: number
 
-  constructor(input: FluidInput, slice: SliceAt = { axis: 'z', at: 0 }) {
+  constructor(
+    input: FluidInput,
+    slice: SliceAt = { axis: 'z', at: 0 },
+    periodic: PeriodicAxes = [false, false, false],
+  ) {
     this.input = input
     this.box = readBox(input)
     this.axis = 'xyz'.indexOf(slice.axis) as 0 | 1 | 2
@@ -35,6 +44,7 @@ export class FluidSlice {
     const { cells, cellSize } = this.box
     this.columns = cells[this.across]
     this.rows = cells[this.along]
+    this.wraps = [periodic[this.across], periodic[this.along]]
     const layers = cells[this.axis]
     this.#layer = Math.min(layers - 1, Math.max(0, Math.floor(slice.at / cellSize + layers / 2)))
     this.place = layers === 1 ? 0 : slice.at
@@ -93,7 +103,8 @@ export class FluidSlice {
   }
 
   /**
-   * Writes the vorticity about the axis [1/s], counter-clockwise positive: differences of the velocities in the neighbouring cells, one-sided at edges.
+   * Writes the vorticity about the axis [1/s], counter-clockwise positive: differences of the velocities in the neighbouring cells, one-sided at edges
+   * that are not periodic.
    */
   writeVorticity(target: Float32Array, channels: number, channel: number, scratch: Float32Array): void {
     const { columns, rows } = this
@@ -101,16 +112,16 @@ export class FluidSlice {
     this.write(names[this.along], scratch)
     for (let j = 0; j < rows; j++)
       for (let i = 0; i < columns; i++) {
-        const [before, after] = [Math.max(0, i - 1), Math.min(columns - 1, i + 1)]
+        const { before, after, apart } = neighbours(i, columns, this.wraps[0])
         const change = scratch[j * columns + after]! - scratch[j * columns + before]!
-        target[(j * columns + i) * channels + channel] = change / ((after - before || 1) * cellSize)
+        target[(j * columns + i) * channels + channel] = change / (apart * cellSize)
       }
     this.write(names[this.across], scratch)
     for (let j = 0; j < rows; j++) {
-      const [before, after] = [Math.max(0, j - 1), Math.min(rows - 1, j + 1)]
+      const { before, after, apart } = neighbours(j, rows, this.wraps[1])
       for (let i = 0; i < columns; i++) {
         const change = scratch[after * columns + i]! - scratch[before * columns + i]!
-        target[(j * columns + i) * channels + channel]! -= change / ((after - before || 1) * cellSize)
+        target[(j * columns + i) * channels + channel]! -= change / (apart * cellSize)
       }
     }
   }
@@ -125,4 +136,11 @@ export class FluidSlice {
         target[to] = ahead === 0 ? data[from]! : 0.5 * (data[from]! + data[from + ahead]!)
     }
   }
+}
+
+/** The cells beside one of n, and how many cells they are apart. */
+function neighbours(i: number, n: number, wraps: boolean): { before: number; after: number; apart: number } {
+  if (wraps) return { before: (i + n - 1) % n, after: (i + 1) % n, apart: 2 }
+  const [before, after] = [Math.max(0, i - 1), Math.min(n - 1, i + 1)]
+  return { before, after, apart: after - before || 1 }
 }

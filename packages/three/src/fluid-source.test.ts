@@ -104,6 +104,23 @@ describe('slices', () => {
     }
   })
 
+  it('see across periodic edges', () => {
+    const n = 16
+    const wave = (index: number) => Math.sin((2 * Math.PI * (index + 0.5)) / n)
+    const u = Float32Array.from({ length: n * n }, (_, cell) => wave(Math.floor(cell / n)))
+    const v = Float32Array.from({ length: n * n }, (_, cell) => wave(cell % n))
+    const slice = new FluidSlice({ cells: [n, n], cellSize: 0.5, fields: { u, v } }, undefined, [true, false, false])
+    expect(slice.wraps).toEqual([true, false])
+    const [values, scratch] = [new Float32Array(n * n), new Float32Array(n * n)]
+    slice.writeVorticity(values, 1, 0, scratch)
+    for (let j = 1; j < n - 1; j++) {
+      const across = wave(j + 1) - wave(j - 1)
+      for (const i of [0, 7, n - 1]) expect(values[j * n + i]).toBeCloseTo(wave(i + 1) - wave(i - 1) - across, 5)
+    }
+    // Across the edges that are not, one cell less.
+    expect(values[7]).toBeCloseTo(wave(8) - wave(6) - 2 * (wave(1) - wave(0)), 5)
+  })
+
   it('turn the same way about every axis', () => {
     // Rotation about x: v = -z, w = y.
     const n = 6

@@ -148,6 +148,12 @@ describe('FlowLines', () => {
     expect(view.phase.value).toBeCloseTo(0.75, 9)
   })
 
+  it('as a veil let through what lies behind them', () => {
+    const { material } = new FlowLines(fluid(), { veil: true })
+    expect([material.transparent, material.depthWrite]).toEqual([true, false])
+    expect(new FlowLines(fluid()).material.transparent).toBe(false)
+  })
+
   it('stand still where nothing moves', () => {
     const shown = fluid()
     for (const name of ['u', 'v']) shown.fields[name] = new Float32Array(count)

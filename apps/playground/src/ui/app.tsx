@@ -30,8 +30,12 @@ export function App({ playground }: { playground: Playground }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the water is operated by the keyboard, so it must be reachable */}
       <main class="stage" ref={stage} tabIndex={0} aria-describedby="stage-help" data-testid="stage">
         <p id="stage-help" class="unseen">
-          {opened.value?.hasGround ? 'Ground with water on it' : 'A pool of water'}. Arrow keys move a brush, Enter uses
-          it, Space pauses, question mark shows all keys.
+          {opened.value?.fluid
+            ? 'A fluid in a box'
+            : opened.value?.hasGround
+              ? 'Ground with water on it'
+              : 'A pool of water'}
+          . Arrow keys move a brush, Enter uses it, Space pauses, question mark shows all keys.
         </p>
       </main>
       <div class="veil" data-shown={loading.value && !opened.value} aria-hidden="true" />

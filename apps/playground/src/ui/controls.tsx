@@ -10,7 +10,8 @@ function followOutcome(): boolean {
 interface ChoiceProps<Value extends string | number> {
   label: string
   value: Value
-  options: readonly { value: Value; text: string }[]
+  /** Those with the same group stand together under its name; the ones of a group follow each other. */
+  options: readonly { value: Value; text: string; group?: string }[]
   disabled?: boolean
   /** Why it is disabled, or what it does. */
   note?: ComponentChildren
@@ -37,11 +38,20 @@ export function Choice<Value extends string | number>(props: ChoiceProps<Value>)
           if (chosen) onChange(chosen.value)
         }}
       >
-        {options.map((option) => (
-          <option key={option.value} value={String(option.value)}>
-            {option.text}
-          </option>
-        ))}
+        {groupsOf(options).map(({ name, members }) => {
+          const listed = members.map((option) => (
+            <option key={option.value} value={String(option.value)}>
+              {option.text}
+            </option>
+          ))
+          return name === undefined ? (
+            listed
+          ) : (
+            <optgroup key={name} label={name}>
+              {listed}
+            </optgroup>
+          )
+        })}
       </select>
       {note && (
         <p class="note" id={`${id}-note`}>
@@ -50,6 +60,18 @@ export function Choice<Value extends string | number>(props: ChoiceProps<Value>)
       )}
     </div>
   )
+}
+
+function groupsOf<Option extends { group?: string }>(
+  options: readonly Option[],
+): { name: string | undefined; members: Option[] }[] {
+  const groups: { name: string | undefined; members: Option[] }[] = []
+  for (const option of options) {
+    const last = groups.at(-1)
+    if (last && last.name === option.group) last.members.push(option)
+    else groups.push({ name: option.group, members: [option] })
+  }
+  return groups
 }
 
 interface SliderProps {

@@ -31,6 +31,10 @@ export function Help() {
           logs and barrels. Boats with an engine are steered by keys or by the buttons over the water.
         </li>
         <li>
+          In smoke, ink and flow, drag to stir or to leave ink, and draw walls in flat ones; the look in the panel shows
+          dyes, speed, vorticity or pressure, and the flow by lines, arrows or particles.
+        </li>
+        <li>
           A pen draws wider ground and touches the water harder the more it presses; its blunt end erases. A brush has a
           size, a softness and a strength.
         </li>

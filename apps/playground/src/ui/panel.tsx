@@ -1,8 +1,11 @@
 import type { Ref } from 'preact'
+import { isVolume } from '../fluids/fluid-look.js'
 import type { Playground } from '../playground.js'
-import { cellCounts, hasDataFiles, speeds } from '../settings.js'
+import { cellCounts, hasDataFiles, speeds, volumeCellCounts } from '../settings.js'
 import * as state from '../state.js'
 import { Choice } from './controls.js'
+import { FluidSettings } from './fluid-settings.js'
+import { LookSettings } from './look-settings.js'
 import { Plot } from './plot.js'
 import { Readouts } from './readouts.js'
 import { SceneChoice } from './scene-choice.js'
@@ -39,11 +42,16 @@ export function Panel({ playground, panel }: { playground: Playground; panel: Re
       <div class="body" id="panel-body" hidden={!open}>
         <Notices />
         <SceneChoice playground={playground} />
+        <LookSettings playground={playground} />
         <section aria-label="Measurements">
           <Plot />
           <Readouts />
         </section>
-        <WaterSettings playground={playground} />
+        {state.opened.value?.fluid ? (
+          <FluidSettings playground={playground} />
+        ) : (
+          <WaterSettings playground={playground} />
+        )}
         <Machine playground={playground} />
       </div>
     </aside>
@@ -64,9 +72,9 @@ function Notices() {
 function Machine({ playground }: { playground: Playground }) {
   const opened = state.opened.value
   if (!opened) return null
-  const { nx, nz } = opened.grid
+  const counts = opened.scene.grid.cells
   const fixedGrid = hasDataFiles(state.scene.value.text)
-  const current = Math.max(nx, nz)
+  const current = Math.max(...counts)
   const shared = window.crossOriginIsolated
   const most = shared ? Math.max(navigator.hardwareConcurrency || 1, opened.threads) : 1
   return (
@@ -84,7 +92,10 @@ function Machine({ playground }: { playground: Playground }) {
         testId="cells"
         value={current}
         disabled={fixedGrid}
-        options={withValue(cellCounts, current).map((count) => ({ value: count, text: cellText(count, nx, nz) }))}
+        options={withValue(isVolume(opened) ? volumeCellCounts : cellCounts, current).map((count) => ({
+          value: count,
+          text: cellText(count, counts),
+        }))}
         note={fixedGrid ? 'This scene comes with data for exactly this grid.' : undefined}
         onChange={(cells) => void playground.change({ cells })}
       />
@@ -106,10 +117,9 @@ function withValue(values: readonly number[], value: number): readonly number[] 
   return values.includes(value) ? values : [...values, value].sort((a, b) => a - b)
 }
 
-function cellText(count: number, nx: number, nz: number): string {
-  const ratio = count / Math.max(nx, nz)
-  const other = (cells: number): number => (cells === 1 ? 1 : Math.round(cells * ratio))
-  return `${other(nx)} × ${other(nz)}`
+function cellText(count: number, present: readonly number[]): string {
+  const ratio = count / Math.max(...present)
+  return present.map((cells) => (cells === 1 ? 1 : Math.round(cells * ratio))).join(' × ')
 }
 
 function threadNote(shared: boolean, most: number): string | undefined {

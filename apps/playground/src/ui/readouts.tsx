@@ -1,13 +1,10 @@
 import { frameDuration, opened, rendererName, report, solidArea, stepCount, time } from '../state.js'
+import { FluidNumbers } from './fluid-numbers.js'
 import { formatLength, formatMilliseconds, formatNumber } from './format.js'
 
 /** The numbers of the run. */
 export function Readouts() {
   const now = report.value
-  // Over ground heights are elevations: of lakes on mountains, too.
-  const overGround = opened.value?.hasGround ?? false
-  const highest =
-    now && (overGround ? now.diagnostics.maximum : Math.max(now.diagnostics.maximum, -now.diagnostics.minimum))
   return (
     <dl class="readouts">
       <div>
@@ -18,24 +15,7 @@ export function Readouts() {
         <dt>Time</dt>
         <dd data-testid="time">{time.value.toFixed(2)} s</dd>
       </div>
-      <div>
-        <dt>{overGround ? 'Highest water' : 'Highest wave'}</dt>
-        <dd data-testid="highest" data-metres={highest}>
-          {highest === undefined ? '–' : formatLength(highest)}
-        </dd>
-      </div>
-      <div>
-        <dt>Volume</dt>
-        <dd data-testid="volume" data-cubic-metres={now?.diagnostics.volume}>
-          {now ? `${formatNumber(now.diagnostics.volume)} m³` : '–'}
-        </dd>
-      </div>
-      <div>
-        <dt>{overGround ? 'Walls' : 'Solid ground'}</dt>
-        <dd data-testid="solid" data-square-metres={solidArea.value}>
-          {solidArea.value === undefined ? '–' : `${formatNumber(solidArea.value)} m²`}
-        </dd>
-      </div>
+      {opened.value?.fluid ? <FluidNumbers /> : <WaterNumbers />}
       <div>
         <dt>One step takes</dt>
         <dd data-testid="step-duration">
@@ -63,5 +43,36 @@ export function Readouts() {
         </dd>
       </div>
     </dl>
+  )
+}
+
+/** Of water with a surface. */
+function WaterNumbers() {
+  const now = report.value
+  // Over ground heights are elevations: of lakes on mountains, too.
+  const overGround = opened.value?.hasGround ?? false
+  const highest =
+    now && (overGround ? now.diagnostics.maximum : Math.max(now.diagnostics.maximum, -now.diagnostics.minimum))
+  return (
+    <>
+      <div>
+        <dt>{overGround ? 'Highest water' : 'Highest wave'}</dt>
+        <dd data-testid="highest" data-metres={highest}>
+          {highest === undefined ? '–' : formatLength(highest)}
+        </dd>
+      </div>
+      <div>
+        <dt>Volume</dt>
+        <dd data-testid="volume" data-cubic-metres={now?.diagnostics.volume}>
+          {now ? `${formatNumber(now.diagnostics.volume)} m³` : '–'}
+        </dd>
+      </div>
+      <div>
+        <dt>{overGround ? 'Walls' : 'Solid ground'}</dt>
+        <dd data-testid="solid" data-square-metres={solidArea.value}>
+          {solidArea.value === undefined ? '–' : `${formatNumber(solidArea.value)} m²`}
+        </dd>
+      </div>
+    </>
   )
 }

@@ -4,19 +4,22 @@ import { fromFile, scenes } from '../scenes.js'
 import * as state from '../state.js'
 import { Choice } from './controls.js'
 
+const kindText = { water: 'Water', fluid: 'Smoke, ink and flow' } as const
+
 /** Which scene runs; scenes from files, and what has been done to the water as a file. */
 export function SceneChoice({ playground }: { playground: Playground }) {
   const file = useRef<HTMLInputElement>(null)
   const description = state.opened.value?.scene.description
   const present = state.scene.value
   const offered = scenes.includes(present) ? scenes : [...scenes, present]
+  const grouped = (['water', 'fluid'] as const).flatMap((kind) => offered.filter((scene) => scene.kind === kind))
   return (
     <section aria-label="Scene">
       <Choice
         label="Scene"
         testId="scene"
         value={present.id}
-        options={offered.map(({ id, title }) => ({ value: id, text: title }))}
+        options={grouped.map(({ id, title, kind }) => ({ value: id, text: title, group: kindText[kind] }))}
         note={description}
         onChange={(id) => {
           const scene = offered.find((candidate) => candidate.id === id)
@@ -34,7 +37,7 @@ export function SceneChoice({ playground }: { playground: Playground }) {
         </button>
         <button
           type="button"
-          title="The scene with everything you have done to the water: it repeats bit for bit"
+          title="The scene with everything you have done: it repeats bit for bit"
           data-testid="save-run"
           onClick={() => void save(playground, present.id)}
         >

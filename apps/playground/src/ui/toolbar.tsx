@@ -1,11 +1,13 @@
 import type { Ref } from 'preact'
-import { handlesBodies, paintsSolids, shapesGround, type Tool } from '../brush.js'
+import { handlesBodies, paintsSolids, shapesGround, type Tool, worksInFluid } from '../brush.js'
+import { doseOf, pushOf } from '../fluids/fluid-strokes.js'
 import { toolKeys } from '../keyboard.js'
 import { largestBrush, type Playground, smallestBrush } from '../playground.js'
 import * as state from '../state.js'
 import { ChosenBody, LaunchSettings } from './body-settings.js'
 import { Slider } from './controls.js'
-import { formatLength } from './format.js'
+import { formatLength, formatNumber } from './format.js'
+import { InkChoice } from './ink-choice.js'
 import { ToolIcon } from './tool-icons.js'
 
 const toolText: Record<Tool, { name: string; does: string }> = {
@@ -22,6 +24,8 @@ const toolText: Record<Tool, { name: string; does: string }> = {
     name: 'Channel',
     does: 'Dragging digs a channel that never rises: from a lake across its dam, it lets the lake out',
   },
+  stir: { name: 'Stir', does: 'Dragging takes the fluid along' },
+  ink: { name: 'Ink', does: 'Dragging leaves ink or warmth, and takes the fluid along' },
   look: { name: 'Look', does: 'Dragging turns the camera' },
 }
 
@@ -96,10 +100,12 @@ function ToolChoice({ tool, playground }: { tool: Tool; playground: Playground }
 function BrushSliders({ playground }: { playground: Playground }) {
   const { radius, softness, strength } = state.brush.value
   const solid = paintsSolids(state.tool.value)
+  const inFluid = worksInFluid(state.tool.value)
   // The ground goes up and down by different tools; a smoothing has a share, as building has.
   const share = solid || state.tool.value === 'smooth'
   return (
     <div class="brush" id="brush" data-unused={state.tool.value === 'look'}>
+      {state.tool.value === 'ink' && <InkChoice />}
       <Slider
         label="Size"
         testId="brush-size"
@@ -110,28 +116,36 @@ function BrushSliders({ playground }: { playground: Playground }) {
         text={formatLength(radius)}
         onInput={(value) => (state.brushSize.value = value)}
       />
-      <Slider
-        label="Softness"
-        testId="brush-softness"
-        value={softness}
-        min={0}
-        max={1}
-        step={0.05}
-        text={percent(softness)}
-        onInput={(value) => playground.setBrush({ softness: value })}
-      />
+      {!inFluid && (
+        <Slider
+          label="Softness"
+          testId="brush-softness"
+          value={softness}
+          min={0}
+          max={1}
+          step={0.05}
+          text={percent(softness)}
+          onInput={(value) => playground.setBrush({ softness: value })}
+        />
+      )}
       <Slider
         label="Strength"
         testId="brush-strength"
         value={strength}
-        min={solid || shapesGround(state.tool.value) ? 0.05 : -1}
+        min={solid || inFluid || shapesGround(state.tool.value) ? 0.05 : -1}
         max={1}
         step={0.05}
-        text={share ? percent(strength) : formatLength(radius * strength)}
+        text={inFluid ? fluidStrength(strength) : share ? percent(strength) : formatLength(radius * strength)}
         onInput={(value) => playground.setBrush({ strength: value })}
       />
     </div>
   )
+}
+
+function fluidStrength(strength: number): string {
+  if (state.tool.value === 'stir') return `${formatNumber(pushOf({ strength, extent: state.extent.value }))} m/s`
+  const dye = state.ink.value
+  return `${formatNumber(doseOf({ strength, dye }))}${dye === 'temperature' ? ' K' : ''}`
 }
 
 function percent(share: number): string {

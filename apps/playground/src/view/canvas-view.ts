@@ -1,9 +1,11 @@
 import { Quaternion, Vector3 } from 'three/webgpu'
 import type { RemoteBodies } from '../bodies/remote-bodies.js'
+import type { FluidLook } from '../fluids/fluid-look.js'
 import type { WaterPoint } from '../water-point.js'
-import type { Opened } from '../worker/protocol.js'
+import type { FluidFields, Opened } from '../worker/protocol.js'
 import { isInside, outlineOf } from './body-outlines.js'
-import type { BodyPick, BrushCursor, FreeArea, WaterView } from './view.js'
+import { FluidSheet } from './fluid-sheet.js'
+import type { BodyPick, BrushCursor, FreeArea, VolumePick, WaterView } from './view.js'
 
 interface Picture {
   source: HTMLCanvasElement
@@ -23,6 +25,8 @@ export class CanvasView implements WaterView {
   readonly #context: CanvasRenderingContext2D
   readonly #resizer: ResizeObserver
   #picture: Picture | undefined
+  /** Instead of heights: a fluid in a box. */
+  #sheet: FluidSheet | undefined
   #heights: Float32Array = new Float32Array(0)
   #free: FreeArea = { left: 0, top: 0, right: 0, bottom: 0 }
   #heightScale = 1
@@ -42,8 +46,19 @@ export class CanvasView implements WaterView {
     this.#resizer.observe(canvas)
   }
 
-  open({ grid, hasGround, seaFields }: Opened): void {
+  open(opened: Opened): void {
+    const { grid, hasGround, seaFields } = opened
     const source = document.createElement('canvas')
+    this.#sheet = opened.fluid && new FluidSheet(opened)
+    if (this.#sheet) {
+      const [nx, ny] = this.#sheet.cells
+      source.width = nx
+      source.height = ny
+      const pixels = new ImageData(nx, ny)
+      this.#picture = { source, pixels, cellSize: grid.cellSize, matte: new Float32Array(0) }
+      this.#stale = true
+      return
+    }
     const matte = new Float32Array(grid.nx * grid.nz).fill(1)
     source.width = grid.nx
     source.height = grid.nz
@@ -60,6 +75,28 @@ export class CanvasView implements WaterView {
     const cells = heights.length
     if (depth && fields) depth.values.set(fields.subarray(depth.place * cells, (depth.place + 1) * cells))
     this.#stale = true
+  }
+
+  setFluid(fields: FluidFields): void {
+    this.#sheet?.setFrame(fields)
+    this.#stale = true
+  }
+
+  setLook(look: FluidLook): void {
+    this.#sheet?.setLook(look)
+    this.#stale = true
+  }
+
+  /** Seen from the front, hands reach to the middle. */
+  pickVolume(clientX: number, clientY: number): VolumePick | undefined {
+    if (!this.#sheet || this.#sheet.cells[2] === 1) return undefined
+    const start = this.#meet(clientX, clientY)
+    return (
+      start && {
+        at: [...start, 0],
+        hand: (x, y) => [...(this.#meet(x, y) ?? start), 0],
+      }
+    )
   }
 
   setBodies(bodies: RemoteBodies | undefined): void {
@@ -115,7 +152,8 @@ export class CanvasView implements WaterView {
   }
 
   setMatte(matte: Float32Array): void {
-    this.#picture?.matte.set(matte)
+    if (this.#sheet) this.#sheet.setOpen(matte)
+    else this.#picture?.matte.set(matte)
     this.#stale = true
   }
 
@@ -123,9 +161,12 @@ export class CanvasView implements WaterView {
     if (!this.#stale || !this.#picture) return false
     this.#stale = false
     const { source, pixels, cellSize, matte, depth } = this.#picture
-    shade(pixels, this.#heights, this.#heightScale / cellSize)
-    if (depth) paintGround(pixels, this.#heights, depth.values, this.#heightScale / cellSize)
-    paintSolid(pixels, matte)
+    if (this.#sheet) this.#sheet.paint(pixels)
+    else {
+      shade(pixels, this.#heights, this.#heightScale / cellSize)
+      if (depth) paintGround(pixels, this.#heights, depth.values, this.#heightScale / cellSize)
+      paintSolid(pixels, matte)
+    }
     source.getContext('2d')?.putImageData(pixels, 0, 0)
     const canvas = this.#canvas
     canvas.width = canvas.clientWidth
@@ -141,6 +182,11 @@ export class CanvasView implements WaterView {
   noteFrame(): void {}
 
   pick(clientX: number, clientY: number): WaterPoint | undefined {
+    return (this.#sheet?.cells[2] ?? 1) > 1 ? undefined : this.#meet(clientX, clientY)
+  }
+
+  /** The point under a place in the window; the second coordinate of a fluid goes up, of water down. */
+  #meet(clientX: number, clientY: number): WaterPoint | undefined {
     if (!this.#picture) return undefined
     const area = this.#canvas.getBoundingClientRect()
     const { x, y, width, height } = this.#place()
@@ -148,7 +194,8 @@ export class CanvasView implements WaterView {
     const v = (clientY - area.top - y) / height
     if (u < 0 || u > 1 || v < 0 || v > 1) return undefined
     const { source, cellSize } = this.#picture
-    return [(u - 0.5) * source.width * cellSize, (v - 0.5) * source.height * cellSize]
+    const down = (v - 0.5) * source.height * cellSize
+    return [(u - 0.5) * source.width * cellSize, this.#sheet ? -down : down]
   }
 
   setCursor(cursor: BrushCursor | undefined): void {
@@ -218,7 +265,8 @@ export class CanvasView implements WaterView {
     const ring = (share: number, width: number, color: string): void => {
       context.beginPath()
       const x = middleX + at[0] * pixelsPerMetre
-      context.arc(x, middleY + at[1] * pixelsPerMetre, share * radius * pixelsPerMetre, 0, 2 * Math.PI)
+      const down = this.#sheet ? -at[1] : at[1]
+      context.arc(x, middleY + down * pixelsPerMetre, share * radius * pixelsPerMetre, 0, 2 * Math.PI)
       context.lineWidth = width
       context.strokeStyle = color
       context.stroke()

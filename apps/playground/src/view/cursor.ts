@@ -14,6 +14,8 @@ const tints = {
   lower: new Color(0xffc58f),
   smooth: new Color(0xf4f0c8),
   dig: new Color(0xffab6b),
+  stir: new Color(0xffffff),
+  ink: new Color(0xffffff),
 } satisfies Record<BrushCursor['tool'], Color>
 
 /**

@@ -1,6 +1,6 @@
-import { hasBrush, type PaintingTool, type StrokePoint, type Tool } from '../brush.js'
+import { hasBrush, type PaintingTool, type StrokePoint, type Tool, worksInFluid } from '../brush.js'
 import type { WaterPoint } from '../water-point.js'
-import type { BodyPick, WaterView } from './view.js'
+import type { BodyPick, VolumePick, WaterView } from './view.js'
 
 /** What pointers do to the water. */
 export interface PointerActions {
@@ -14,6 +14,10 @@ export interface PointerActions {
   choose(pick: BodyPick): void
   /** A body is taken hold of, at a place in the window [CSS px]; the answer is told where the hand goes. */
   hold(pick: BodyPick, clientX: number, clientY: number): Hold
+  /** A hand reaches into a volume of fluid; the answer is told where it goes. */
+  plunge(tool: PaintingTool, pick: VolumePick): Hold
+  /** The pointer is over a volume of fluid. */
+  hoverVolume(tool: PaintingTool, pick: VolumePick): void
   /** The pointer is over the water with a tool that paints, or no longer. */
   hover(tool: PaintingTool, at: WaterPoint | undefined): void
 }
@@ -24,7 +28,7 @@ export interface Stroke {
   end(): void
 }
 
-/** A body in a hand. */
+/** A body in a hand, or a hand in a fluid. */
 export interface Hold {
   to(clientX: number, clientY: number): void
   end(): void
@@ -49,9 +53,12 @@ interface Held {
   id: number
   startX: number
   startY: number
-  pick: BodyPick
+  /** Takes hold. */
+  take(): Hold
   /** Undefined until a finger has moved: it may be the first of two, or only tap. */
   hold: Hold | undefined
+  /** Whether a tap of a finger, too, is a touch. */
+  taps: boolean
 }
 
 /**
@@ -76,37 +83,47 @@ export function listenToPointers(canvas: HTMLCanvasElement, view: WaterView, act
   const pickBody = (event: PointerEvent): BodyPick | undefined =>
     actions.tool() === 'grab' && !hasModifier(event) ? view.pickBody(event.clientX, event.clientY) : undefined
 
+  const pickVolume = (event: PointerEvent): { tool: PaintingTool; pick: VolumePick } | undefined => {
+    const tool = actions.tool()
+    if (!worksInFluid(tool) || hasModifier(event)) return undefined
+    const picked = view.pickVolume(event.clientX, event.clientY)
+    return picked && { tool, pick: picked }
+  }
+
   const letGo = (): void => {
     held?.hold?.end()
     held = undefined
     canvas.style.cursor = ''
   }
 
-  /** Whether the press is for a body. */
-  const pressBody = (event: PointerEvent): boolean => {
+  /** Whether the press is for a body, or for a volume of fluid. */
+  const pressThing = (event: PointerEvent): boolean => {
     // A second finger moves the camera, and what the first one held is let go.
     if (held) letGo()
-    const picked = fingers.size <= 1 && event.button === 0 ? pickBody(event) : undefined
-    if (!picked) return false
+    if (fingers.size > 1 || event.button !== 0) return false
     const { pointerId: id, clientX: startX, clientY: startY } = event
+    const body = pickBody(event)
+    const volume = body ? undefined : pickVolume(event)
+    if (!body && !volume) return false
+    const take = body ? () => actions.hold(body, startX, startY) : () => actions.plunge(volume!.tool, volume!.pick)
     view.setCameraDrag(false)
     canvas.setPointerCapture(id)
-    actions.choose(picked)
-    const hold = event.pointerType === 'touch' ? undefined : actions.hold(picked, startX, startY)
-    held = { id, startX, startY, pick: picked, hold }
-    canvas.style.cursor = 'grabbing'
+    if (body) actions.choose(body)
+    const hold = event.pointerType === 'touch' ? undefined : take()
+    held = { id, startX, startY, take, hold, taps: !body }
+    if (body) canvas.style.cursor = 'grabbing'
     return true
   }
 
-  const moveBody = ({ clientX, clientY }: PointerEvent, body: Held): void => {
-    if (!body.hold && Math.hypot(clientX - body.startX, clientY - body.startY) < tapRadius) return
-    body.hold ??= actions.hold(body.pick, body.startX, body.startY)
-    body.hold.to(clientX, clientY)
+  const moveHeld = ({ clientX, clientY }: PointerEvent, thing: Held): void => {
+    if (!thing.hold && Math.hypot(clientX - thing.startX, clientY - thing.startY) < tapRadius) return
+    thing.hold ??= thing.take()
+    thing.hold.to(clientX, clientY)
   }
 
   const press = (event: PointerEvent): void => {
     if (event.pointerType === 'touch') fingers.add(event.pointerId)
-    if (pressBody(event)) return
+    if (pressThing(event)) return
     const tool = toolFor(event)
     const at = tool && pick(event, tool)
     if (fingers.size <= 1) view.setCameraDrag(!at)
@@ -124,13 +141,18 @@ export function listenToPointers(canvas: HTMLCanvasElement, view: WaterView, act
 
   const move = (event: PointerEvent): void => {
     if (held) {
-      if (event.pointerId === held.id) moveBody(event, held)
+      if (event.pointerId === held.id) moveHeld(event, held)
       return
     }
     if (!active) {
       const body = event.buttons === 0 ? pickBody(event) : undefined
       actions.point(body)
       canvas.style.cursor = body ? 'grab' : actions.tool() === 'grab' ? 'default' : ''
+      const volume = event.buttons === 0 ? pickVolume(event) : undefined
+      if (volume) {
+        actions.hoverVolume(volume.tool, volume.pick)
+        return
+      }
       const tool = event.buttons === 0 ? toolFor(event) : undefined
       actions.hover(tool ?? 'push', tool && pick(event, tool))
       return
@@ -153,7 +175,10 @@ export function listenToPointers(canvas: HTMLCanvasElement, view: WaterView, act
   const release = (event: PointerEvent): void => {
     fingers.delete(event.pointerId)
     if (event.pointerType === 'touch') actions.hover('push', undefined)
-    if (held?.id === event.pointerId) letGo()
+    if (held?.id === event.pointerId) {
+      if (!held.hold && held.taps && event.type === 'pointerup') held.hold = held.take()
+      letGo()
+    }
     if (!active || event.pointerId !== active.id) return
     if (!active.stroke && event.type === 'pointerup') active.stroke = actions.begin(active.tool, active.start)
     active.stroke?.end()

@@ -6,6 +6,7 @@ import {
   MathUtils,
   MOUSE,
   NeutralToneMapping,
+  NoToneMapping,
   PerspectiveCamera,
   Plane,
   Raycaster,
@@ -17,12 +18,14 @@ import {
   WebGPURenderer,
 } from 'three/webgpu'
 import type { RemoteBodies } from '../bodies/remote-bodies.js'
+import type { FluidLook } from '../fluids/fluid-look.js'
 import { waterOf } from '../solvers.js'
 import type { WaterPoint } from '../water-point.js'
-import type { Opened } from '../worker/protocol.js'
+import type { FluidFields, Opened } from '../worker/protocol.js'
 import type { Basin, BasinSize } from './basin.js'
 import { BodyStage } from './body-stage.js'
 import { Cursor } from './cursor.js'
+import { FluidStage } from './fluid-stage.js'
 import { Flume } from './flume.js'
 import { Landscape } from './landscape.js'
 import { Lighting } from './lighting.js'
@@ -33,7 +36,7 @@ import { Pool } from './pool.js'
 import { Resolution } from './resolution.js'
 import { Sea, seaFieldOfView } from './sea.js'
 import { isOpenSea } from './sea-plan.js'
-import type { BodyPick, BrushCursor, FreeArea, WaterView } from './view.js'
+import type { BodyPick, BrushCursor, FreeArea, VolumePick, WaterView } from './view.js'
 
 /** Everything that belongs to one simulation. */
 interface Stage {
@@ -76,6 +79,8 @@ export class ThreeView implements WaterView {
   #sea: Sea | undefined
   /** Instead of a stage: water over ground. */
   #land: Landscape | undefined
+  /** Instead of a stage: a fluid in a box. */
+  #fluid: FluidStage | undefined
   /** What floats, on any of these. */
   #afloat: BodyStage | undefined
   /** The body that the camera goes along with, and where it was [m]. */
@@ -108,6 +113,10 @@ export class ThreeView implements WaterView {
   }
 
   open(opened: Opened): void {
+    if (opened.fluid) {
+      this.#openFluid(opened)
+      return
+    }
     const size = basinSize(opened)
     const plan = JSON.stringify([opened.grid, size, opened.hasBodies])
     // The same scene again, or with other damping or walls: nothing to build.
@@ -192,6 +201,33 @@ export class ThreeView implements WaterView {
     this.#stale = true
   }
 
+  setFluid(fields: FluidFields, time: number): void {
+    this.#fluid?.setFrame(fields, time)
+    this.#stale = true
+  }
+
+  setLook(look: FluidLook): void {
+    this.#fluid?.setLook(look)
+    this.#stale = true
+  }
+
+  pickVolume(clientX: number, clientY: number): VolumePick | undefined {
+    const fluid = this.#fluid
+    this.#aim(clientX, clientY)
+    const point = fluid?.meetVolume(this.#raycaster.ray)
+    if (!fluid || !point) return undefined
+    const facing = this.#camera.getWorldDirection(new Vector3())
+    const plane = new Plane().setFromNormalAndCoplanarPoint(facing, point)
+    return {
+      at: point.toArray(),
+      hand: (x, y) => {
+        this.#aim(x, y)
+        const hand = this.#raycaster.ray.intersectPlane(plane, new Vector3()) ?? point
+        return fluid.inside(hand).toArray()
+      },
+    }
+  }
+
   setBed(bed: Float32Array): void {
     this.#land?.setBed(bed)
   }
@@ -270,6 +306,7 @@ export class ThreeView implements WaterView {
   setMatte(matte: Float32Array): void {
     this.#sea?.setMatte(matte)
     this.#land?.setMatte(matte)
+    this.#fluid?.setOpen(matte)
     this.#stale = true
     if (!this.#stage) return
     const { surface, obstacles, openness } = this.#stage
@@ -285,18 +322,21 @@ export class ThreeView implements WaterView {
     if (!this.#stale) return false
     this.#stale = false
     this.#afloat?.print(this.#renderer)
+    this.#fluid?.cursor.face(this.#camera)
     this.#renderer.render(this.#scene, this.#camera)
     return true
   }
 
   noteFrame(duration: number): void {
     if (this.#resolution.observe(duration)) this.#resize()
+    this.#fluid?.noteFrame(duration)
   }
 
   pick(clientX: number, clientY: number, onSolids: boolean): WaterPoint | undefined {
     this.#aim(clientX, clientY)
     if (this.#sea) return this.#afloat && this.#meetSea(this.#sea)
     if (this.#land) return this.#land.pick(this.#raycaster.ray)
+    if (this.#fluid) return this.#fluid.meetPlane(this.#raycaster.ray)
     if (!this.#stage) return undefined
     // What lies behind the near rim is not under the pointer: the deck is. A channel has a front of glass.
     const { rim } = this.#stage
@@ -333,6 +373,13 @@ export class ThreeView implements WaterView {
   }
 
   setCursor(cursor: BrushCursor | undefined): void {
+    if (this.#fluid) {
+      if (cursor) this.#fluid.showCursor(cursor)
+      else if (this.#fluid.cursor.visible) this.#fluid.cursor.visible = false
+      else return
+      this.#stale = true
+      return
+    }
     const { cursor: shown, surface } = this.#stage ?? { cursor: this.#land?.cursor, surface: this.#land?.water }
     if (!shown || !surface || (!cursor && !shown.visible)) return
     if (cursor) {
@@ -356,11 +403,22 @@ export class ThreeView implements WaterView {
     this.#resize()
     // The tool bar grows by the tools for the ground just when a landscape is opened.
     if (this.#land) this.#overlook(this.#land)
+    if (this.#fluid && !this.#touchedCamera) this.#fitFluid(this.#fluid)
   }
 
   moveCamera(turn: number, tilt: number, distance: number): void {
     const { target, minDistance, maxDistance, maxPolarAngle } = this.#controls
     const place = new Spherical().setFromVector3(this.#camera.position.clone().sub(target))
+    // A flat fluid is seen straight on: what would turn the camera moves it along.
+    if (this.#fluid?.isFlat) {
+      const along = new Vector3(turn, tilt, 0).multiplyScalar(-0.5 * place.radius)
+      target.add(along)
+      place.radius = MathUtils.clamp(place.radius * distance, minDistance, maxDistance)
+      this.#camera.position.setFromSpherical(place).add(target)
+      this.#touchedCamera = true
+      this.#stale = true
+      return
+    }
     place.theta += turn
     place.phi = MathUtils.clamp(place.phi + tilt, 0.05, maxPolarAngle)
     place.radius = MathUtils.clamp(place.radius * distance, minDistance, maxDistance)
@@ -370,8 +428,9 @@ export class ThreeView implements WaterView {
   }
 
   setCameraDrag(enabled: boolean): void {
-    this.#controls.mouseButtons.LEFT = enabled ? MOUSE.ROTATE : null
-    this.#controls.touches.ONE = enabled ? TOUCH.ROTATE : null
+    const flat = this.#fluid?.isFlat
+    this.#controls.mouseButtons.LEFT = enabled ? (flat ? MOUSE.PAN : MOUSE.ROTATE) : null
+    this.#controls.touches.ONE = enabled ? (flat ? TOUCH.PAN : TOUCH.ROTATE) : null
   }
 
   dispose(): void {
@@ -400,6 +459,7 @@ export class ThreeView implements WaterView {
     this.#lighting.setPalette(palette)
     this.#sea?.followTheme(this.#dark.matches)
     this.#land?.followTheme(this.#dark.matches)
+    this.#fluid?.setTheme(this.#dark.matches)
     if (this.#stage) {
       this.#stage.surface.material.waterColor.value.copy(palette.waterColor)
       this.#stage.surface.material.crestColor.value.copy(palette.crestColor)
@@ -422,6 +482,15 @@ export class ThreeView implements WaterView {
       this.#scene.remove(this.#sea)
       this.#sea.dispose()
       this.#sea = undefined
+    }
+    if (this.#fluid) {
+      this.#scene.remove(this.#fluid)
+      this.#fluid.dispose()
+      this.#fluid = undefined
+      this.#useCamera(false)
+      this.#renderer.toneMapping = NeutralToneMapping
+      // Whatever comes next is looked at from where it is best seen.
+      this.#touchedCamera = false
     }
     if (this.#land) {
       this.#scene.remove(this.#land)
@@ -450,6 +519,48 @@ export class ThreeView implements WaterView {
     this.#controls.maxDistance = 0.6 * sea.extent
     this.#followTheme()
     this.#resize()
+  }
+
+  #openFluid(opened: Opened): void {
+    if (this.#fluid?.suits(opened)) {
+      this.#fluid.restart()
+      return
+    }
+    this.#clearStage()
+    const fluid = new FluidStage(opened)
+    this.#fluid = fluid
+    this.#scene.add(fluid)
+    this.#scene.backgroundNode = fluid.background
+    // Colours of a plane are those of its map; light in a volume is that of a room.
+    this.#renderer.toneMapping = fluid.isFlat ? NoToneMapping : NeutralToneMapping
+    this.#useCamera(fluid.isFlat)
+    const reach = Math.hypot(...fluid.size) / 2
+    this.#camera.fov = poolFieldOfView
+    this.#camera.near = reach * 0.02
+    this.#camera.far = reach * 120
+    this.#controls.minDistance = reach * (fluid.isFlat ? 0.3 : 1.2)
+    this.#controls.maxDistance = reach * 12
+    this.#controls.maxPolarAngle = fluid.isFlat ? Math.PI : 1.55
+    this.#touchedCamera = false
+    this.#followTheme()
+    this.#fitFluid(fluid)
+  }
+
+  /** A flat picture is moved about, everything else turned. */
+  #useCamera(flat: boolean): void {
+    this.#controls.enableRotate = !flat
+    this.#controls.mouseButtons.RIGHT = flat ? MOUSE.PAN : MOUSE.ROTATE
+    this.#controls.touches.TWO = flat ? TOUCH.DOLLY_PAN : TOUCH.DOLLY_ROTATE
+  }
+
+  /** Shows the whole box. */
+  #fitFluid({ size: [x, y, z], isFlat }: FluidStage): void {
+    const corners = [-1, 1].flatMap((i) =>
+      [-1, 1].flatMap((j) => [-1, 1].map((k) => new Vector3((i * x) / 2, (j * y) / 2, (k * z) / 2))),
+    )
+    // Volumes that lie along x are seen from before their left end, where things mostly begin.
+    const turn = x > z ? -0.5 : 0.55
+    this.#fit(new Spherical(1, isFlat ? Math.PI / 2 : 1.3, isFlat ? 0 : turn), corners, 0)
   }
 
   #openLand(opened: Opened): void {
@@ -502,29 +613,41 @@ export class ThreeView implements WaterView {
 
   /** The nearest place in the usual direction from which all corners of the pool, or of a block, lie inside the free area. */
   #fitCamera(size: BasinSize, [tilt, turned]: [number, number], [lowest, highest]: [number, number] = [0, 0]): void {
-    const { clientWidth, clientHeight } = this.#canvas
-    // The field of view belongs to the window's height; only its free part should hold the pool.
-    const unit = (2 * Math.tan(MathUtils.degToRad(this.#camera.fov / 2))) / Math.max(1, clientHeight)
-    const wide = (unit * Math.max(1, clientWidth - this.#free.left - this.#free.right)) / 2
-    const high = (unit * Math.max(1, clientHeight - this.#free.top - this.#free.bottom)) / 2
+    const [wide, high] = this.#freeAngles()
     // A tall window shows more from further above, and a wide pool lengthways.
     const tall = wide < high
     const lengthways = tall && !isNarrow(size) && size.width > size.length
     const place = new Spherical(1, tall ? tilt * 0.8 : tilt, lengthways ? turned + Math.PI / 2 : turned)
+    const middle = (lowest + highest) / 2
+    const corners = [-1, 1].flatMap((x) =>
+      [-1, 1].flatMap((z) =>
+        (highest > lowest ? [lowest, highest] : [lowest]).map(
+          (y) => new Vector3((x * size.width) / 2, y - middle, (z * size.length) / 2),
+        ),
+      ),
+    )
+    this.#fit(place, corners, middle)
+  }
+
+  /** Tangents of half the angles that the free part of the window has, across and upwards. */
+  #freeAngles(): [wide: number, high: number] {
+    const { clientWidth, clientHeight } = this.#canvas
+    // The field of view belongs to the window's height; only its free part should hold the pool.
+    const unit = (2 * Math.tan(MathUtils.degToRad(this.#camera.fov / 2))) / Math.max(1, clientHeight)
+    return [
+      (unit * Math.max(1, clientWidth - this.#free.left - this.#free.right)) / 2,
+      (unit * Math.max(1, clientHeight - this.#free.top - this.#free.bottom)) / 2,
+    ]
+  }
+
+  /** Goes to the nearest place in a direction from which points around a middle at this height [m] are seen. */
+  #fit(place: Spherical, points: readonly Vector3[], middle: number): void {
+    const [wide, high] = this.#freeAngles()
     this.#camera.position.setFromSpherical(place)
     this.#camera.lookAt(0, 0, 0)
     const turn = this.#camera.quaternion.clone().invert()
     const margin = 1.13
-    const middle = (lowest + highest) / 2
-    const corners = [-1, 1].flatMap((x) =>
-      [-1, 1].flatMap((z) =>
-        (highest > lowest ? [lowest, highest] : [lowest]).map((y) =>
-          new Vector3((x * size.width) / 2, y - middle, (z * size.length) / 2)
-            .multiplyScalar(margin)
-            .applyQuaternion(turn),
-        ),
-      ),
-    )
+    const corners = points.map((point) => point.clone().multiplyScalar(margin).applyQuaternion(turn))
     // What is near looks larger: the middle of the picture is not the middle of the pool. A few rounds settle both.
     let distance = 0
     let shift = 0

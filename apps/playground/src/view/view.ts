@@ -1,7 +1,8 @@
 import type { RemoteBodies } from '../bodies/remote-bodies.js'
 import type { PaintingTool } from '../brush.js'
+import type { FluidLook } from '../fluids/fluid-look.js'
 import type { WaterPoint } from '../water-point.js'
-import type { Opened } from '../worker/protocol.js'
+import type { FluidFields, Opened } from '../worker/protocol.js'
 
 /** A brush over the water. */
 export interface BrushCursor {
@@ -11,6 +12,17 @@ export interface BrushCursor {
   /** Share of the radius over which it fades out [1]. */
   softness: number
   tool: PaintingTool
+  /** In a volume: how far it is in front of the middle [m]. */
+  depth?: number
+  /** Of what it leaves, "#rrggbb". */
+  color?: string
+}
+
+/** A place inside a volume of fluid, under the pointer [m]. */
+export interface VolumePick {
+  at: [x: number, y: number, z: number]
+  /** Where a hand at a place in the window is [m]: inside the box, on the plane that faces the viewer through the place. */
+  hand(clientX: number, clientY: number): [x: number, y: number, z: number]
 }
 
 /** A body under the pointer. */
@@ -33,7 +45,7 @@ export interface FreeArea {
   bottom: number
 }
 
-/** Something that shows the water. Two exist: the pool in three dimensions, and a flat picture where there is no GPU. */
+/** Something that shows the water, or a fluid in a box. Two exist: the pool in three dimensions, and a flat picture where there is no GPU. */
 export interface WaterView {
   /** What draws, for the person. */
   readonly renderer: string
@@ -41,6 +53,12 @@ export interface WaterView {
   open(opened: Opened): void
   /** Takes over new heights [m] and the other fields, as a frame brings them, at a time [s]. */
   setHeights(heights: Float32Array, sea?: Float32Array, time?: number): void
+  /** Takes over fields of a fluid, as a frame brings them, at a time [s]. */
+  setFluid(fields: FluidFields, time: number): void
+  /** Shows a fluid like this from now on. */
+  setLook(look: FluidLook): void
+  /** The place inside a volume of fluid under a place in the window. */
+  pickVolume(clientX: number, clientY: number): VolumePick | undefined
   /** Takes over where solid ground is: how open each cell is, 1 water, 0 solid. */
   setMatte(matte: Float32Array): void
   /** Takes over how high the ground is [m], where there is ground. */
@@ -64,7 +82,7 @@ export interface WaterView {
   /** Tells how long the last frame took [ms], so that the view may draw fewer pixels or more. */
   noteFrame(duration: number): void
   /**
-   * The point of the water, or of dry land, under a place in the window; undefined beside it. `onSolids`: where something solid is
+   * The point of the water, of dry land or of a flat fluid, under a place in the window; undefined beside it. `onSolids`: where something solid is
    * in the way, the point of its top.
    */
   pick(clientX: number, clientY: number, onSolids: boolean): WaterPoint | undefined

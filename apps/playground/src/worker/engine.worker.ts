@@ -5,6 +5,7 @@ import { createSimulation, SceneError, type Simulation, type WaterEvent } from '
 import { isBodyEvent } from '../bodies/body-events.js'
 import { cardOf, copyPoses, copySpray, wantsBodies } from './body-frames.js'
 import { copyPacked, type FieldWatch, watchGround, watchSolids } from './field-watch.js'
+import { FluidFrames, fluidCardOf } from './fluid-frames.js'
 import type { FromWorker, OpenRequest, ToWorker, Values } from './protocol.js'
 import { copyFields, seaFieldsOf } from './sea-fields.js'
 
@@ -19,11 +20,15 @@ const scope = globalThis as unknown as WorkerScope
 const reportInterval = 200
 /** Frames under way at most: one being drawn, one waiting. */
 const buffersInFlight = 2
+/** Computing between two frames at most [ms], where steps take longer than the time that they are worth. */
+const longestWork = 40
 
 let simulation: Simulation | undefined
 let running = false
 let speed = 1
-let spare: { heights: Values; sea?: Values }[] = []
+/** Room for frames; of a fluid it is only counted, for its buffers are in `fluid`. */
+let spare: { heights?: Values; sea?: Values }[] = []
+let fluid: FluidFrames | undefined
 let seaFields: readonly string[] = []
 let solids: FieldWatch | undefined
 let ground: FieldWatch | undefined
@@ -37,6 +42,8 @@ let lastReport = 0
 let reportedStep = -1
 let stepsTimed = 0
 let timeSpent = 0
+/** How long a step takes [ms], smoothed. */
+let stepDuration = 0
 
 scope.addEventListener('message', ({ data }) => {
   if (data.type === 'open') void open(data)
@@ -58,8 +65,10 @@ async function open(request: OpenRequest): Promise<void> {
     const { scene, grid, timeStep, substeps, threads, remarks } = made
     const cells = grid.nx * grid.nz
     seaFields = seaFieldsOf(made)
+    const card = fluidCardOf(made)
+    fluid = card && new FluidFrames(made)
     spare = Array.from({ length: buffersInFlight }, () => ({
-      heights: new Float32Array(cells),
+      ...(!card && { heights: new Float32Array(cells) }),
       ...(seaFields.length > 0 && { sea: new Float32Array(cells * seaFields.length) }),
     }))
     simulation = made
@@ -67,10 +76,9 @@ async function open(request: OpenRequest): Promise<void> {
     solids = watchSolids(made)
     ground = watchGround(made)
     const hasGround = made.fieldNames.includes('bed')
-    scope.postMessage({
-      type: 'opened',
-      opened: { scene, grid: { ...grid }, timeStep, substeps, threads, seaFields, hasGround, hasBodies, remarks },
-    })
+    const machine = { timeStep, substeps, threads }
+    const contents = { seaFields, hasGround, hasBodies, ...(card && { fluid: card }) }
+    scope.postMessage({ type: 'opened', opened: { scene, grid: { ...grid }, ...machine, ...contents, remarks } })
     unsent = true
     lastTick = performance.now()
     tick()
@@ -113,8 +121,13 @@ function handle(sim: Simulation, message: Exclude<ToWorker, OpenRequest>): void 
     case 'record':
       scope.postMessage({ type: 'recorded', events: [...sim.events] })
       break
+    case 'show':
+      fluid?.show(message.fields)
+      unsent = true
+      break
     case 'recycle':
-      spare.push({ heights: message.heights, ...(message.sea && { sea: message.sea }) })
+      spare.push({ ...(message.heights && { heights: message.heights }), ...(message.sea && { sea: message.sea }) })
+      if (message.fluid) fluid?.recycle(message.fluid)
       if (message.matte) solids?.recycle(message.matte)
       if (message.bed) ground?.recycle(message.bed)
       if (message.poses) sparePoses.push(message.poses)
@@ -130,7 +143,9 @@ function perform(sim: Simulation, events: readonly WaterEvent[]): void {
       sim.apply(event)
     } catch (error) {
       if (!(error instanceof SceneError)) throw error
-      scope.postMessage({ type: isBodyEvent(event) ? 'declined' : 'refused', message: error.message })
+      // Of a fluid, too, single things cannot be, such as a wall that shuts it in.
+      const single = isBodyEvent(event) || fluid !== undefined
+      scope.postMessage({ type: single ? 'declined' : 'refused', message: error.message })
     }
 }
 
@@ -139,7 +154,8 @@ function tick(): void {
   if (!sim) return
   guarded(() => {
     const now = performance.now()
-    if (running && timed(() => sim.advance(((now - lastTick) / 1000) * speed)) > 0) unsent = true
+    if (running && timed(() => sim.advance(Math.min(((now - lastTick) / 1000) * speed, worthwhile(sim)))) > 0)
+      unsent = true
     lastTick = now
     sendFrame(sim)
     if (now - lastReport >= reportInterval && sim.stepCount !== reportedStep) report(sim)
@@ -148,11 +164,18 @@ function tick(): void {
   setTimeout(tick, Math.min(16, (sim.timeStep * 1000) / speed / 2))
 }
 
+/** How much time to simulate before the next frame [s]: slow steps come one by one, so that they are seen and hands are heard. */
+function worthwhile({ timeStep }: Simulation): number {
+  return stepDuration > 0 ? timeStep * Math.max(1, Math.floor(longestWork / stepDuration)) : timeStep
+}
+
 function timed(work: () => number): number {
   const start = performance.now()
   const steps = work()
-  timeSpent += performance.now() - start
+  const spent = performance.now() - start
+  timeSpent += spent
   stepsTimed += steps
+  if (steps > 0) stepDuration += (stepDuration > 0 ? 0.2 : 1) * (spent / steps - stepDuration)
   return steps
 }
 
@@ -161,7 +184,8 @@ function sendFrame(sim: Simulation): void {
   const surface = spare.pop()
   if (!surface) return
   const { heights, sea } = surface
-  copyPacked(sim.field('eta'), heights)
+  if (heights) copyPacked(sim.field('eta'), heights)
+  const fields = fluid?.copy()
   if (sea) copyFields(sim, seaFields, sea)
   const matte = solids?.changed()
   const bed = ground?.changed()
@@ -169,9 +193,11 @@ function sendFrame(sim: Simulation): void {
   tellBodies(sim)
   const poses = hasBodies ? copyPoses(sim, sparePoses.pop()) : undefined
   const spray = copySpray(sim)
-  const transfer = [heights, sea, matte, bed, poses, spray].flatMap((values) => values?.buffer ?? [])
+  const buffers = [heights, sea, matte, bed, poses, spray, ...Object.values(fields ?? {})]
+  const transfer = buffers.flatMap((values) => values?.buffer ?? [])
   const seldom = { ...(matte && { matte }), ...(bed && { bed }), ...(poses && { poses }), ...(spray && { spray }) }
-  scope.postMessage({ type: 'frame', ...surface, ...seldom, step: sim.stepCount, time: sim.time }, transfer)
+  const frame = { ...surface, ...(fields && { fluid: fields }), ...seldom, step: sim.stepCount, time: sim.time }
+  scope.postMessage({ type: 'frame', ...frame }, transfer)
 }
 
 /** Tells the page of bodies that it does not know yet. */

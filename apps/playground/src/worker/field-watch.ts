@@ -22,15 +22,16 @@ export class FieldWatch {
 
   /** A copy of the field if it has changed since the last call, or if this is the first one. */
   changed(): Values | undefined {
-    const { events, stepCount, grid, fieldNames } = this.#sim
+    const { events, stepCount, fieldNames } = this.#sim
     const first = this.#stepSeen < 0
     const moved = this.#moves && stepCount !== this.#stepSeen
     const touched = events.slice(this.#eventsSeen).some(({ type }) => this.#causes.includes(type))
     this.#eventsSeen = events.length
     this.#stepSeen = stepCount
     if (!(first || moved || touched) || !fieldNames.includes(this.#name)) return undefined
-    const values = this.#spare.pop() ?? new Float32Array(grid.nx * grid.nz)
-    copyPacked(this.#sim.field(this.#name), values)
+    const field = this.#sim.field(this.#name)
+    const values = this.#spare.pop() ?? new Float32Array(field.nx * field.nz)
+    copyPacked(field, values)
     return values
   }
 
@@ -42,8 +43,9 @@ export class FieldWatch {
 
 /** Where solids are: painted, or moving. */
 export function watchSolids(sim: Simulation): FieldWatch {
-  const moves = sim.scene.obstacles.some((obstacle) => 'motion' in obstacle && obstacle.motion !== undefined)
-  return new FieldWatch(sim, 'matte', ['build', 'erase'], moves)
+  const { fluid, obstacles } = sim.scene
+  const moves = (fluid?.solids ?? obstacles).some((solid) => 'motion' in solid && solid.motion !== undefined)
+  return new FieldWatch(sim, sim.fieldNames.includes('open') ? 'open' : 'matte', ['build', 'erase'], moves)
 }
 
 /** How high the ground is. */

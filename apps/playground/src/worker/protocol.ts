@@ -26,11 +26,24 @@ export type ToWorker =
   | { type: 'events'; events: WaterEvent[] }
   /** Asks for everything that has happened so far. */
   | { type: 'record' }
+  /** Fields of a fluid that its picture needs, from now on with every frame. */
+  | { type: 'show'; fields: readonly string[] }
   /** Gives a frame's buffers back, so that steady running allocates nothing. */
-  | { type: 'recycle'; heights: Values; sea?: Values; matte?: Values; bed?: Values; poses?: Values }
+  | ({ type: 'recycle' } & Pick<Frame, 'heights' | 'sea' | 'fluid' | 'matte' | 'bed' | 'poses'>)
 
 /** One value for each cell, row-major, nz rows of nx. */
 export type Values = Float32Array<ArrayBuffer>
+
+/** Fields of a fluid by name, compact: planes of rows of values along x; velocities on the faces of cells. */
+export type FluidFields = Record<string, Values>
+
+/** A fluid in a box, as the page needs to know it. */
+export interface FluidCard {
+  /** Cells along x, y and z; one along z is a flat fluid. */
+  cells: [nx: number, ny: number, nz: number]
+  /** What it has, by name. */
+  fields: readonly string[]
+}
 
 /** What the page needs to know about a body before it moves. */
 export interface BodyCard {
@@ -60,18 +73,22 @@ export interface Opened {
   hasGround: boolean
   /** Whether there are bodies, or could be. */
   hasBodies: boolean
+  /** Only of a fluid in a box, which has no surface. */
+  fluid?: FluidCard
   /** What was done to the scene's files so that they fit, and whether there is water. */
   remarks: readonly string[]
 }
 
-/** The surface after a step. */
+/** The surface, or the fluid, after a step. */
 export interface Frame {
   type: 'frame'
-  /** Heights above rest [m]. */
-  heights: Values
+  /** Heights above rest [m]; absent where there is no surface. */
+  heights?: Values
+  /** Fields of a fluid that were asked for; absent where there is a surface. */
+  fluid?: FluidFields
   /** The fields of `Opened.seaFields`, one after the other; absent where there are none. */
   sea?: Values
-  /** How open each cell is, 1 water, 0 solid; only when it has changed since the last frame. */
+  /** How open each cell is, 1 water or fluid, 0 solid; only when it has changed since the last frame. */
   matte?: Values
   /** Elevation of the ground [m]; only when it has changed since the last frame. */
   bed?: Values

@@ -7,8 +7,9 @@
 // Sums are exact in every pose, up to rounding. A cell in which the body lies in layers has a span for each: going up,
 // a layer ends where as much area has been left as was entered.
 
+import { ScratchModule } from '../backend/scratch-module.js'
 import type { Grid } from '../fields/grid.js'
-import { bodyKernels, bodyScratch } from './body-kernels.js'
+import { polyhedraWasm } from '../generated/polyhedra.js'
 import type { Polyhedron } from './polyhedron.js'
 import { type Spans, spreadOf } from './spans.js'
 
@@ -22,6 +23,19 @@ const [BOX, POLYGONS, CORNERS] = [8, 24, 24 + 5 * 12 * 24]
 /** A fragment, in doubles: its cell, an integer, then area, negative if it faces down, mean height [m] and mean square of the height [m²]. */
 const FRAGMENT = 4
 const [AREA, HEIGHT, SQUARE] = [1, 2, 3]
+
+/** kernels/polyhedra. Arguments but for the count are addresses. */
+const module = new ScratchModule<{
+  /** Cuts triangles along the lines of the grid. Returns how many fragments there are. */
+  polyhedronFragments(
+    corners: number,
+    triangles: number,
+    triangleCount: number,
+    box: number,
+    polygons: number,
+    out: number,
+  ): number
+}>(polyhedraWasm)
 
 export class PolyhedronColumns {
   readonly #grid: Grid
@@ -60,7 +74,7 @@ export class PolyhedronColumns {
     this.#fragments = 0
     const triangleBytes = CORNERS + 8 * vertices.length
     const out = triangleBytes + 8 * Math.ceil(triangles.length / 2)
-    const before = bodyScratch(out)
+    const before = module.room(out)
     this.#place(before.doubles, vertices, x, z, m)
     const { i, j, nx, nz } = this.#box
     if (nx <= 0 || nz <= 0) return
@@ -69,7 +83,7 @@ export class PolyhedronColumns {
     before.integers[BOX / 4 + 2] = nx
     before.integers[BOX / 4 + 3] = nz
     before.integers.set(triangles, triangleBytes / 4)
-    this.#fragments = bodyKernels().polyhedronFragments(
+    this.#fragments = module.kernels.polyhedronFragments(
       CORNERS,
       triangleBytes,
       triangles.length / 3,
@@ -78,7 +92,7 @@ export class PolyhedronColumns {
       out,
     )
     // The kernel may have made the memory grow.
-    const { doubles, integers } = bodyScratch(out)
+    const { doubles, integers } = module.room(out)
     this.#doubles = doubles
     this.#integers = integers
     this.#first = out / 8

@@ -6,8 +6,9 @@
 // misses of the known volume, at most 0.2 % of a ball and 2 % of a turned cylinder, is made good in the thickness of the
 // spans.
 
+import { ScratchModule } from '../backend/scratch-module.js'
 import type { Grid } from '../fields/grid.js'
-import { bodyKernels, bodyScratch } from './body-kernels.js'
+import { roundsWasm } from '../generated/rounds.js'
 import { type RoundShape, reachOf } from './solid.js'
 import type { Spans } from './spans.js'
 
@@ -23,6 +24,20 @@ const KINDS = { sphere: 0, capsule: 1, cylinder: 2 } as const
 // Where the kernel's records are in the scratch, in bytes, and how large what follows them is, in doubles.
 const [ROUND, ALONG_X, ALONG_Z, REST] = [8, 136, 184, 240]
 const [LINE, ROW, SUMS, SPAN] = [4, 12, 6, 6]
+
+/** kernels/rounds. Arguments are addresses. */
+const module = new ScratchModule<{
+  /** Cuts a round body. Returns how many spans it has made. */
+  roundColumns(
+    round: number,
+    alongX: number,
+    alongZ: number,
+    lines: number,
+    row: number,
+    sums: number,
+    spans: number,
+  ): number
+}>(roundsWasm)
 
 export class RoundColumns {
   readonly #grid: Grid
@@ -48,11 +63,11 @@ export class RoundColumns {
     const row = lines + 8 * LINE * linesFor(reachX, thin)
     const sums = row + 8 * ROW * cellsX
     const out = sums + 8 * SUMS * cellsX * cellsZ
-    const { doubles, integers } = bodyScratch(out + 8 * SPAN * cellsX * cellsZ)
+    const { doubles, integers } = module.room(out + 8 * SPAN * cellsX * cellsZ)
     this.#describe(doubles, integers, shape, volume, y, m)
     lay(doubles, integers, ALONG_X, middleX, reachX, thin, startX, cellsX)
     lay(doubles, integers, ALONG_Z, middleZ, reachZ, thin, startZ, cellsZ)
-    const count = bodyKernels().roundColumns(ROUND, ALONG_X, ALONG_Z, lines, row, sums, out)
+    const count = module.kernels.roundColumns(ROUND, ALONG_X, ALONG_Z, lines, row, sums, out)
     for (let k = 0, at = out / 8; k < count; k++, at += SPAN)
       spans.push(doubles[at]!, doubles[at + 1]!, doubles[at + 2]!, doubles[at + 3]!, doubles[at + 4]!, doubles[at + 5]!)
   }

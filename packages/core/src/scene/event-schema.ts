@@ -109,8 +109,14 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject(strokeShape).describe('Presses the surface down along a line'),
   z
     .strictObject(buildShape)
-    .describe('Builds a solid along a line: what is open is multiplied by 1 - strength × brush'),
-  z.strictObject(eraseShape).describe("Opens solids along a line, the scene's own too, but none that move"),
+    .describe(
+      'Builds a solid along a line: what is open is multiplied by 1 - strength × brush. In a 2-D fluid its points are [x, y]',
+    ),
+  z
+    .strictObject(eraseShape)
+    .describe(
+      "Opens solids along a line, the scene's own too, but none that move. In a 2-D fluid its points are [x, y]",
+    ),
   z.strictObject(raiseShape).describe('Raises the ground along a line, and the water on it'),
   z.strictObject(lowerShape).describe('Lowers the ground along a line, and the water on it'),
   z.strictObject(smoothShape).describe('Smooths the ground along a line'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FluidShape } from './fluid-schema.js'
-import { distanceOf, distanceOfSolidity, extentOf, followMotion } from './fluid-shapes.js'
+import { distanceAt, distancesOf, distancesOfSolidity, extentOf, followMotion } from './fluid-shapes.js'
 
 const box: FluidShape = { shape: 'box', center: [1, 0, 0], size: [2, 1, 4], angle: 0 }
 const pipe: FluidShape = { shape: 'cylinder', center: [0, 0, 0], radius: 1, axis: 'y', length: 4 }
@@ -30,7 +30,7 @@ describe('distance', () => {
       -1,
     ],
   ])('%s', (_, shape, [x, y, z], expected) => {
-    expect(distanceOf(shape)(x, y, z)).toBeCloseTo(expected, 12)
+    expect(distanceAt(distancesOf(shape))(x, y, z)).toBeCloseTo(expected, 12)
     const { low, high } = extentOf(shape)
     if (expected < 0)
       expect(x > low[0] && x < high[0] && y > low[1] && y < high[1] && z > low[2] && z < high[2]).toBe(true)
@@ -38,7 +38,9 @@ describe('distance', () => {
 
   it('from solidity is zero where it is one half', () => {
     // Two cells along x, the right one solid.
-    const distance = distanceOfSolidity(Float64Array.of(0, 1, 0, 1), { nx: 2, ny: 2, nz: 1, cellSize: 0.5 })
+    const distance = distanceAt(
+      distancesOfSolidity(Float64Array.of(0, 1, 0, 1), { nx: 2, ny: 2, nz: 1, cellSize: 0.5 }),
+    )
     expect(distance(0, 0, 0)).toBeCloseTo(0, 12)
     expect(distance(-0.25, 0.1, 0)).toBeCloseTo(0.25, 12)
     expect(distance(9, 0, 0)).toBeCloseTo(-0.25, 12)

@@ -7,18 +7,46 @@ import { signedDistance } from './polygon.js'
 
 const RADIANS = Math.PI / 180
 
+/** Distance at a place. */
 export type Distance = (x: number, y: number, z: number) => number
+
+/**
+ * Distances at the first `count` places of a line along x, into `out`; `across` holds its y and z. Lists, because engines hand single
+ * numbers from function to function by way of the heap, and solids that move are asked in every step.
+ */
+export type Distances = (xs: Float64Array, across: Float64Array, count: number, out: Float64Array) => void
+
 export type Point = readonly [number, number, number]
 
 /** A list of two or three numbers as three. */
 export const point = (list: readonly number[]): Point => [list[0]!, list[1]!, list[2] ?? 0]
 
+/** Distances at single places. */
+export function distanceAt(distances: Distances): Distance {
+  const [xs, across, out] = [new Float64Array(1), new Float64Array(2), new Float64Array(1)]
+  return (x, y, z) => {
+    xs[0] = x
+    across[0] = y
+    across[1] = z
+    distances(xs, across, 1, out)
+    return out[0]!
+  }
+}
+
 /** Distance to the surface of a shape, negative inside; of boxes beyond an edge a little more than it is. */
-export function distanceOf(shape: FluidShape): Distance {
+export function distancesOf(shape: FluidShape): Distances {
   switch (shape.shape) {
     case 'sphere': {
       const [cx, cy, cz] = point(shape.center)
-      return (x, y, z) => Math.sqrt((x - cx) * (x - cx) + (y - cy) * (y - cy) + (z - cz) * (z - cz)) - shape.radius
+      const { radius } = shape
+      return (xs, across, count, out) => {
+        const dy = across[0]! - cy
+        const dz = across[1]! - cz
+        for (let p = 0; p < count; p++) {
+          const dx = xs[p]! - cx
+          out[p] = Math.sqrt(dx * dx + dy * dy + dz * dz) - radius
+        }
+      }
     }
     case 'box': {
       const [cx, cy, cz] = point(shape.center)
@@ -28,58 +56,79 @@ export function distanceOf(shape: FluidShape): Distance {
         (shape.size[2] ?? Number.POSITIVE_INFINITY) / 2,
       ]
       const [c, s] = [cos(shape.angle * RADIANS), sin(shape.angle * RADIANS)]
-      return (x, y, z) => {
-        const along = Math.abs((x - cx) * c + (y - cy) * s) - halfX
-        const across = Math.abs((y - cy) * c - (x - cx) * s) - halfY
-        return roundedMaximum(along, across, Math.abs(z - cz) - halfZ)
+      return (xs, across, count, out) => {
+        const dy = across[0]! - cy
+        const deep = Math.abs(across[1]! - cz) - halfZ
+        for (let p = 0; p < count; p++) {
+          const dx = xs[p]! - cx
+          out[p] = roundedMaximum(Math.abs(dx * c + dy * s) - halfX, Math.abs(dy * c - dx * s) - halfY, deep)
+        }
       }
     }
     case 'cylinder': {
       const [cx, cy, cz] = point(shape.center)
       const half = (shape.length ?? Number.POSITIVE_INFINITY) / 2
       const { axis, radius } = shape
-      return (x, y, z) => {
-        const [dx, dy, dz] = [x - cx, y - cy, z - cz]
-        const along = axis === 'x' ? dx : axis === 'y' ? dy : dz
-        const round = Math.sqrt(Math.max(0, dx * dx + dy * dy + dz * dz - along * along)) - radius
-        return roundedMaximum(round, Math.abs(along) - half, Number.NEGATIVE_INFINITY)
+      return (xs, across, count, out) => {
+        const dy = across[0]! - cy
+        const dz = across[1]! - cz
+        for (let p = 0; p < count; p++) {
+          const dx = xs[p]! - cx
+          const along = axis === 'x' ? dx : axis === 'y' ? dy : dz
+          const round = Math.sqrt(Math.max(0, dx * dx + dy * dy + dz * dz - along * along)) - radius
+          out[p] = roundedMaximum(round, Math.abs(along) - half, Number.NEGATIVE_INFINITY)
+        }
       }
     }
-    case 'polygon':
-      return signedDistance(shape.points)
+    case 'polygon': {
+      const distance = signedDistance(shape.points)
+      return (xs, across, count, out) => {
+        for (let p = 0; p < count; p++) out[p] = distance(xs[p]!, across[0]!)
+      }
+    }
   }
 }
 
 /**
- * Distance from solidity cell by cell, half a cell either way of the surface where it is one half: solidity is linear between centres. Beyond the
- * box it goes on as at its edge.
+ * Distances from solidity cell by cell, half a cell either way of the surface where it is one half: solidity is linear between centres. Beyond the
+ * box it goes on as at its edge. Files do not move, so this is asked at the start only.
  */
-export function distanceOfSolidity(values: Float64Array, { nx, ny = 1, nz, cellSize }: Grid): Distance {
+export function distancesOfSolidity(values: Float64Array, { nx, ny = 1, nz, cellSize }: Grid): Distances {
   const along = (x: number, cells: number): [number, number] => {
     const place = Math.min(cells - 1, Math.max(0, x / cellSize + cells / 2 - 0.5))
     const before = Math.min(Math.max(0, cells - 2), Math.floor(place))
     return [before, place - before]
   }
-  return (x, y, z) => {
-    const [[i, r], [j, s], [k, t]] = [along(x, nx), along(y, ny), along(z, nz)]
-    let solidity = 0
-    for (let corner = 0; corner < 8; corner++) {
-      const [di, dj, dk] = [corner & 1, (corner >> 1) & 1, corner >> 2]
-      const weight = (di ? r : 1 - r) * (dj ? s : 1 - s) * (dk ? t : 1 - t)
-      if (weight > 0) solidity += weight * values[((k + dk) * ny + j + dj) * nx + i + di]!
+  return (xs, across, count, out) => {
+    const [[j, s], [k, t]] = [along(across[0]!, ny), along(across[1]!, nz)]
+    for (let p = 0; p < count; p++) {
+      const [i, r] = along(xs[p]!, nx)
+      let solidity = 0
+      for (let corner = 0; corner < 8; corner++) {
+        const [di, dj, dk] = [corner & 1, (corner >> 1) & 1, corner >> 2]
+        const weight = (di ? r : 1 - r) * (dj ? s : 1 - s) * (dk ? t : 1 - t)
+        if (weight > 0) solidity += weight * values[((k + dk) * ny + j + dj) * nx + i + di]!
+      }
+      out[p] = (0.5 - Math.min(1, Math.max(0, solidity))) * cellSize
     }
-    return (0.5 - Math.min(1, Math.max(0, solidity))) * cellSize
   }
 }
 
 /** Distance from the corner where it is positive along several axes, else to the nearest face. */
 function roundedMaximum(a: number, b: number, c: number): number {
-  const [x, y, z] = [Math.max(0, a), Math.max(0, b), Math.max(0, c)]
+  const x = Math.max(0, a)
+  const y = Math.max(0, b)
+  const z = Math.max(0, c)
   return Math.min(0, Math.max(a, b, c)) + Math.sqrt(x * x + y * y + z * z)
 }
 
 /** Corners of a box around a shape [m]. */
-export function extentOf(shape: FluidShape): { low: Point; high: Point } {
+export interface Extent {
+  readonly low: Point
+  readonly high: Point
+}
+
+export function extentOf(shape: FluidShape): Extent {
   if (shape.shape === 'polygon') {
     const bound = (axis: 0 | 1, choose: (a: number, b: number) => number) =>
       shape.points.reduce((best, corner) => choose(best, corner[axis]), shape.points[0]![axis])
@@ -125,17 +174,20 @@ export function followMotion(motion: FluidMotion | undefined, time: number, by: 
     return
   }
   const { path, loop } = motion
-  const [first, last] = [path[0]!.time, path[path.length - 1]!.time]
+  const first = path[0]!.time
+  const last = path[path.length - 1]!.time
   const laps = loop && time > first ? Math.floor((time - first) / (last - first)) : 0
   const now = time - laps * (last - first)
   let leg = 1
   while (leg < path.length - 1 && path[leg]!.time <= now) leg++
-  const [from, to] = [path[leg - 1]!, path[leg]!]
+  const from = path[leg - 1]!
+  const to = path[leg]!
   const lasts = to.time - from.time
   const share = Math.min(1, Math.max(0, (now - from.time) / lasts))
   const moves = now >= first && now < last
   for (let axis = 0; axis < 3; axis++) {
-    const [a, b] = [from.by[axis] ?? 0, to.by[axis] ?? 0]
+    const a = from.by[axis] ?? 0
+    const b = to.by[axis] ?? 0
     by[axis] = a * (1 - share) + b * share
     velocity[axis] = moves ? (b - a) / lasts : 0
   }

@@ -227,7 +227,7 @@ export class Simulation {
       if (!this.#fleet) throw NO_ENGINE()
       this.#fleet.perform(event)
     } else if (event.type === 'build' || event.type === 'erase')
-      this.#solver.paint(event.type, coverageOf(event, this.grid), event.strength)
+      this.#solver.paint(event.type, coverageOf(event, plan(this.grid)), event.strength)
     else if (isGroundEvent(event)) {
       if (!this.#solver.reshape) throw groundRefused(this.scene.solver.type)
       this.#solver.reshape(event, coverageOf(event, this.grid))
@@ -371,6 +371,11 @@ export class Simulation {
   #assertAlive(): void {
     if (this.#disposed) throw new Error('this simulation has been disposed')
   }
+}
+
+/** The grid that strokes lie in: x and z of a surface, x and y of a fluid. */
+function plan({ nx, ny, nz, cellSize }: Grid): Grid {
+  return { nx, nz: ny ?? nz, cellSize }
 }
 
 /** The scene's events with whole step numbers, in the order in which they happen. */

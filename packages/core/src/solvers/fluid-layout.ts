@@ -14,8 +14,10 @@ const VELOCITY: readonly FieldMeaning[] = [
 ]
 const SCRATCH: FieldMeaning = { name: 'scratch', unit: '', meaning: 'between two passes' }
 
-/** Vectors of scratch for each value of a line (kernels/fluid-diffuse.ts). */
-const LANE_ROWS = 5
+/** Scratch for diffusion, in vectors of two doubles: parts as long as a line, how many are abreast, and what goes from row to row (kernels/fluid-diffuse.ts). */
+const LANE_PARTS = 5
+const LANES_ABREAST = 4
+const LANE_STATE = 3
 /** dt κ/dx² beyond this spreads everything evenly at once; in single precision, 1 + 2 a would forget the 1, and with it how much there is. */
 const MOST_SPREAD = 1e5
 
@@ -37,7 +39,8 @@ export class FluidLayout {
   readonly #arena: Arena
   readonly #walls: FluidWalls
   readonly #settings: StableFluidsSettings
-  readonly #dt: number
+  /** The time step [s]. */
+  readonly dt: number
 
   constructor(
     grid: VolumeGrid,
@@ -52,14 +55,14 @@ export class FluidLayout {
     this.#arena = arena
     this.#walls = walls
     this.#settings = settings
-    this.#dt = dt
+    this.dt = dt
     const { dimensions } = this
     this.velocity = VELOCITY.slice(0, dimensions).map((meaning, axis) => this.padded(meaning, axis as Place))
     this.feet = Array.from({ length: dimensions }, () => this.scratch())
     this.star = this.scratch()
     this.extra = settings.advection === 'bfecc' ? this.scratch() : this.star
-    const longest = Math.max(grid.nx, grid.ny, grid.nz) + 1
-    this.lanes = new Table(arena, threads, LANE_ROWS * 2 * longest)
+    const longest = Math.ceil((Math.max(grid.nx, grid.ny, grid.nz) + 1) / 4) * 4
+    this.lanes = new Table(arena, threads, 2 * LANES_ABREAST * (LANE_PARTS * longest + LANE_STATE))
     this.tenants.push(this.lanes)
   }
 
@@ -100,7 +103,7 @@ export class FluidLayout {
 
   /** dt/dx [s/m]. */
   get rate(): number {
-    return this.#dt / this.grid.cellSize
+    return this.dt / this.grid.cellSize
   }
 
   /**
@@ -113,7 +116,7 @@ export class FluidLayout {
 
   /** dt ν/dx². */
   get spread(): number {
-    return (this.#dt * this.#settings.viscosity) / (this.grid.cellSize * this.grid.cellSize)
+    return (this.dt * this.#settings.viscosity) / (this.grid.cellSize * this.grid.cellSize)
   }
 
   /** Three fields for the arguments of a kernel; a 2-D fluid has no third, and no kernel looks at what stands for it. */
@@ -206,7 +209,7 @@ export class FluidLayout {
   ): Pass[] {
     if (kappa === 0) return []
     const { cellSize, ny } = this.grid
-    const given = (this.#dt * kappa) / (cellSize * cellSize)
+    const given = (this.dt * kappa) / (cellSize * cellSize)
     const theta = scalar ? Math.max(0.5, 1 - 1 / (4 * given)) : 1 - this.loaded
     const [columns, rows, planes] = x.extent
     const order = Array.from({ length: this.dimensions }, (_, k) => ((first + k) % this.dimensions) as AxisNumber)

@@ -22,6 +22,7 @@ export function refuseSurface({
   probes,
   events,
   fluid,
+  grid,
 }: Scene): void {
   const issues: SceneIssue[] = []
   const refuse = (path: string, instead: string) =>
@@ -38,7 +39,10 @@ export function refuseSurface({
   if (inflows.length > 0) refuse('inflows', 'an edge of "fluid.boundaries" may be an inflow')
   if (probes.length > 0) refuse('probes', 'probes read the elevation of a surface')
   events.forEach((event, index) => {
-    if (!isFluidEvent(event)) refuse(`events[${index}].type`, 'its events are "stir" and "ink"')
+    if (event.type === 'build' || event.type === 'erase') {
+      if (grid.cells.length > 2) issues.push({ path: `events[${index}].type`, message: NO_DEPTH })
+    } else if (!isFluidEvent(event))
+      refuse(`events[${index}].type`, 'its events are "stir" and "ink", and in 2-D "build" and "erase"')
     else if (event.type === 'ink' && !carries(fluid, event.dye))
       issues.push({ path: `events[${index}].dye`, message: noDye(fluid) })
   })
@@ -59,6 +63,13 @@ export function refuseSurface({
         message: 'the fluid has no temperature: add "fluid.temperature"',
       })
   })
+  if ((grid.cells[2] ?? 1) === 1)
+    for (const name of ['z-', 'z+'] as const)
+      if (fluid && fluid.boundaries[name] !== 'free-slip')
+        issues.push({
+          path: `fluid.boundaries["${name}"]`,
+          message: 'a fluid one cell deep has no edges along z: leave them out, or give "grid.cells" a third number',
+        })
   for (const [name, edge] of Object.entries(fluid?.boundaries ?? {}))
     if (typeof edge !== 'string' && 'inflow' in edge) known(edge.dyes, `fluid.boundaries["${name}"].dyes`)
   if (dyes.some((name) => RESERVED.includes(name)))
@@ -67,6 +78,13 @@ export function refuseSurface({
       message: `a dye may not be called ${RESERVED.join(', ')}: these are fields of their own`,
     })
   if (issues.length > 0) throw new SceneError(issues)
+}
+
+const NO_DEPTH = 'strokes build and open solids in 2-D alone; in a volume give "fluid.solids"'
+
+/** What is said to somebody who builds in a volume. */
+export function strokeRefused(): SceneError {
+  return new SceneError([{ path: 'type', message: NO_DEPTH }], 'event')
 }
 
 /** Whether a fluid has a dye or a temperature of this name. */

@@ -43,6 +43,7 @@ export class FluidScalars {
   readonly #walls: FluidWalls
   readonly #pad: VolumeField | undefined
   readonly #fluxRates: number[] = []
+  readonly #tolerance: number
 
   constructor(
     layout: FluidLayout,
@@ -53,6 +54,7 @@ export class FluidScalars {
   ) {
     this.#layout = layout
     this.#walls = walls
+    this.#tolerance = settings.tolerance
     const { gravity } = settings
     const sums = () => {
       const table = new Table(arena, layout.lines(CENTRE), 3)
@@ -167,6 +169,7 @@ export class FluidScalars {
           ax,
           ay,
           az,
+          scratch: this.#layout.lanes,
           solids,
           stage: number,
           ...cells,
@@ -199,11 +202,19 @@ export class FluidScalars {
     }
   }
 
-  /** Sets the length of a substep of what is conserved, from the sum of the largest velocities along the axes [m/s]. Returns how many. */
-  setFluxStep(speed: number, dt: number): number {
-    const { cellSize } = this.#layout.grid
-    const steps = Math.min(MOST_FLUX_STEPS, Math.max(1, Math.ceil((speed * dt) / (cellSize * FLUX_COURANT))))
-    const rate = Math.min(dt / steps / cellSize, speed > 0 ? FLUX_COURANT / speed : Number.POSITIVE_INFINITY)
+  /** From now on what is conserved flows between solids. */
+  admitSolids(): void {
+    for (const one of this.flux?.passes ?? [])
+      if (one.kernel === 'fluidFlux') this.flux!.setInt(this.flux!.addressOf(one, 'solids'), 1)
+  }
+
+  /** Sets the length of a substep of what is conserved, given the limit of the last projection. Returns how many there are in a step. */
+  setFluxStep(limit: Table): number {
+    const { grid, dt, dimensions } = this.#layout
+    // The limit is half the tolerance × the largest velocity, which bounds all components.
+    const speed = (dimensions * limit.data[0]!) / (this.#tolerance / 2)
+    const steps = Math.min(MOST_FLUX_STEPS, Math.max(1, Math.ceil((speed * dt) / (grid.cellSize * FLUX_COURANT))))
+    const rate = Math.min(dt / steps / grid.cellSize, speed > 0 ? FLUX_COURANT / speed : Number.POSITIVE_INFINITY)
     for (let k = 0; k < this.#fluxRates.length; k++) this.flux!.setFloat(this.#fluxRates[k]!, rate)
     return steps
   }

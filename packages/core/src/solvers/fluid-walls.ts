@@ -6,13 +6,24 @@
 //   open     the open part of each cell
 //
 // Faces less than a twentieth open are closed: water in slivers could leap. On the edges of the box a face is as open as the cell inside.
+//
+// Strokes paint over what stands in flat boxes: a field, 1 where they built, -1 where they opened, 0 where all is as the scene has it. It is
+// linear between centres, and a surface lies where it is a half either way.
 
 import type { Arena } from '../fields/arena.js'
+import type { Patch } from '../fields/cell-box.js'
 import { CENTRE, type Place, positionAlong, VolumeField, type VolumeGrid } from '../fields/volume.js'
 import { SceneError } from '../scene/error.js'
 import type { FluidFiles } from '../scene/fluid-load.js'
 import type { FluidEdge, FluidEdges, FluidMotion, FluidScene, FluidSolid } from '../scene/fluid-schema.js'
-import { type Distance, distanceOf, distanceOfSolidity, extentOf, followMotion } from '../scene/fluid-shapes.js'
+import {
+  type Distances,
+  distancesOf,
+  distancesOfSolidity,
+  type Extent,
+  extentOf,
+  followMotion,
+} from '../scene/fluid-shapes.js'
 import type { PoissonAxis, PoissonEdge } from './poisson-axis.js'
 
 /** Least openness of a face or cell that is open at all. */
@@ -29,12 +40,17 @@ const DEEP = 4
 export const AXES = ['x', 'y', 'z'] as const
 export type AxisNumber = 0 | 1 | 2
 
+/** What strokes build: the fluid sticks to it. */
+const PAINTED: FluidSolid = { npy: '', slip: 'no-slip' }
+
 /** A solid with its place. */
 interface Standing {
   readonly solid: FluidSolid
   readonly motion: FluidMotion | undefined
-  /** Of a file it is known at the start. */
-  distance: Distance
+  /** Of a file known at the start. */
+  distances: Distances
+  /** Around it where it was drawn, if it moves. */
+  readonly extent: Extent | undefined
   readonly by: number[]
   readonly velocity: number[]
 }
@@ -45,32 +61,67 @@ interface Range {
   readonly high: [number, number, number]
 }
 
+/** Open part of a place whose centre is so many cells from a solid. */
+function opennessAt(cells: number): number {
+  const open = Math.min(1, Math.max(0, 0.5 + cells))
+  return open < SLIVER ? 0 : open
+}
+
 export class FluidWalls {
   readonly hold: readonly VolumeField[]
   readonly target: readonly VolumeField[]
   readonly openFaces: readonly VolumeField[]
   readonly open: VolumeField
-  /** Whether there are solids. */
-  readonly hasSolids: boolean
+  /** What strokes have built and opened, 1 to -1; undefined in a volume, where none can be. */
+  readonly painted: VolumeField | undefined
   /** Whether any of them moves. */
   readonly moves: boolean
   readonly #grid: VolumeGrid
+  readonly #dt: number
+  /** Along x, y and z. */
+  readonly #cells: readonly number[]
   readonly #edges: FluidEdges
-  readonly #solids: readonly Standing[]
+  /** Before and after along x, y and z. */
+  readonly #edgeList: readonly FluidEdge[]
+  readonly #solids: Standing[]
   readonly #dimensions: number
+  readonly #slippery: boolean
+  /** A line of places: x, then y and z, and what is found there. */
+  readonly #xs: Float64Array
+  readonly #across = new Float64Array(2)
+  readonly #found: Float64Array
+  /** What strokes have made of the places. */
+  readonly #paint: Float64Array
+  /** The nearest solid of each place, and how far it is [m]; and of a single place. */
+  readonly #nearest: Int32Array
+  readonly #distance: Float64Array
+  readonly #nearestAlone = new Int32Array(1)
+  readonly #distanceAlone = new Float64Array(1)
+  #isPainted = false
   readonly #last: Range = { low: [0, 0, 0], high: [0, 0, 0] }
   readonly #now: Range = { low: [0, 0, 0], high: [0, 0, 0] }
 
-  constructor(grid: VolumeGrid, { boundaries, solids }: FluidScene, arena: Arena) {
+  /** `dt`: the time step [s]. */
+  constructor(grid: VolumeGrid, { boundaries, solids }: FluidScene, dt: number, arena: Arena) {
     this.#grid = grid
+    this.#dt = dt
+    this.#cells = [grid.nx, grid.ny, grid.nz]
     this.#edges = boundaries
+    this.#edgeList = AXES.flatMap((axis) => [boundaries[`${axis}-`], boundaries[`${axis}+`]])
     this.#dimensions = grid.nz > 1 ? 3 : 2
-    this.hasSolids = solids.length > 0
+    this.#slippery = solids.some(({ slip }) => slip === 'free-slip')
+    const longest = grid.nx + 1
+    this.#xs = new Float64Array(longest)
+    this.#found = new Float64Array(longest)
+    this.#paint = new Float64Array(longest)
+    this.#nearest = new Int32Array(longest)
+    this.#distance = new Float64Array(longest)
     this.moves = solids.some((solid) => 'motion' in solid && solid.motion !== undefined)
     this.#solids = solids.map((solid) => ({
       solid,
       motion: 'motion' in solid ? solid.motion : undefined,
-      distance: 'npy' in solid ? () => Number.POSITIVE_INFINITY : distanceOf(solid),
+      distances: 'npy' in solid ? () => undefined : distancesOf(solid),
+      extent: 'motion' in solid && solid.motion ? extentOf(solid) : undefined,
       by: [0, 0, 0],
       velocity: [0, 0, 0],
     }))
@@ -82,7 +133,6 @@ export class FluidWalls {
       )
     this.hold = each(true)
     this.target = each(true)
-    // Without solids no kernel looks at the faces; one field stands for all.
     this.open = new VolumeField(
       arena,
       { name: 'open', unit: '', meaning: 'open part of a cell: 1 fluid, 0 solid' },
@@ -90,15 +140,48 @@ export class FluidWalls {
       CENTRE,
       false,
     )
-    this.openFaces = this.hasSolids ? each(false) : Array.from({ length: this.#dimensions }, () => this.open)
+    const flat = this.#dimensions === 2
+    // In a volume without solids no kernel ever looks at the faces; one field stands for all.
+    this.openFaces = this.hasSolids || flat ? each(false) : Array.from({ length: this.#dimensions }, () => this.open)
+    this.painted = flat
+      ? new VolumeField(
+          arena,
+          {
+            name: 'painted',
+            unit: '',
+            meaning: 'what strokes made of a cell: 1 solid, -1 open, 0 as the scene has it',
+          },
+          grid,
+          CENTRE,
+          false,
+        )
+      : undefined
   }
 
   get tenants() {
-    return [...this.hold, ...this.target, ...new Set([...this.openFaces, this.open])]
+    const painted = this.painted ? [this.painted] : []
+    return [...this.hold, ...this.target, ...new Set([...this.openFaces, this.open]), ...painted]
+  }
+
+  /** Whether there are solids, or have been. */
+  get hasSolids(): boolean {
+    return this.#solids.length > 0
+  }
+
+  /** Whether strokes have built or opened anything. */
+  get isPainted(): boolean {
+    return this.#isPainted
+  }
+
+  /** After a snapshot; `start` then puts everything where it is. */
+  set isPainted(painted: boolean) {
+    if (painted && !this.#isPainted) this.#admitPaint()
+    if (!painted) this.painted?.fill(0)
+    this.#isPainted = painted
   }
 
   edge(axis: AxisNumber, after: boolean): FluidEdge {
-    return this.#edges[`${AXES[axis]}${after ? '+' : '-'}`]
+    return this.#edgeList[2 * axis + Number(after)]!
   }
 
   wraps(axis: AxisNumber): number {
@@ -130,26 +213,32 @@ export class FluidWalls {
   /** Gives solids from files their shape. */
   load(files: FluidFiles): void {
     for (const standing of this.#solids)
-      if ('npy' in standing.solid) standing.distance = distanceOfSolidity(files.get(standing.solid.npy)!, this.#grid)
+      if ('npy' in standing.solid) standing.distances = distancesOfSolidity(files.get(standing.solid.npy)!, this.#grid)
   }
 
   /** Puts walls and solids where they are at a time [s]. */
   start(time: number): void {
     const { nx, ny, nz } = this.#grid
     for (const { motion, by, velocity } of this.#solids) followMotion(motion, time, by, velocity)
-    for (const faces of this.hasSolids ? this.openFaces : []) faces.data.fill(1)
+    for (const faces of this.hasSolids || this.painted ? this.openFaces : []) faces.data.fill(1)
     const all: Range = { low: [0, 0, 0], high: [nx, ny, nz] }
     this.#fill(all)
     this.#reach(this.#last)
   }
 
-  /** Brings moving solids to where they are at a time [s]. */
-  moveTo(time: number): void {
-    const [now, last] = [this.#now, this.#last]
-    for (const { motion, by, velocity } of this.#solids) if (motion) followMotion(motion, time, by, velocity)
+  /** Brings moving solids to where they are after so many steps. */
+  moveTo(steps: number): void {
+    const time = (steps - 1) * this.#dt + this.#dt
+    const now = this.#now
+    const last = this.#last
+    for (let s = 0; s < this.#solids.length; s++) {
+      const { motion, by, velocity } = this.#solids[s]!
+      if (motion) followMotion(motion, time, by, velocity)
+    }
     this.#reach(now)
     for (let axis = 0; axis < 3; axis++) {
-      const [low, high] = [now.low[axis]!, now.high[axis]!]
+      const low = now.low[axis]!
+      const high = now.high[axis]!
       now.low[axis] = Math.min(low, last.low[axis]!)
       now.high[axis] = Math.max(high, last.high[axis]!)
       last.low[axis] = low
@@ -158,15 +247,107 @@ export class FluidWalls {
     this.#fill(now)
   }
 
+  /**
+   * Builds or opens solids under a brush: what is painted goes the part of the way to 1 or to -1. What moves stays as it is. Throws `SceneError`, and
+   * changes nothing, if fluid that comes in could not get out any more, or if there were no room left.
+   */
+  paint(kind: 'build' | 'erase', { i, j, nx, nz, values }: Patch, strength: number): void {
+    const painted = this.painted!
+    const before = new Float32Array(values.length)
+    for (let row = 0; row < nz; row++)
+      for (let column = 0; column < nx; column++) {
+        const at = painted.index(i + column, j + row, 0)
+        const now = painted.data[at]!
+        before[row * nx + column] = now
+        const share = strength * values[row * nx + column]!
+        painted.data[at] = now + ((kind === 'build' ? 1 : -1) - now) * share
+      }
+    if (!this.#isPainted) this.#admitPaint()
+    const wasPainted = this.#isPainted
+    this.#isPainted = true
+    const range = this.#around(i, j, nx, nz)
+    this.#fill(range)
+    try {
+      this.#checkRoom()
+    } catch (error) {
+      for (let row = 0; row < nz; row++)
+        for (let column = 0; column < nx; column++)
+          painted.data[painted.index(i + column, j + row, 0)] = before[row * nx + column]!
+      this.#isPainted = wasPainted
+      this.#fill(range)
+      throw error
+    }
+  }
+
+  /** What strokes build is one solid more, as soon as there is a stroke. */
+  #admitPaint(): void {
+    if (this.#solids.some(({ solid }) => solid === PAINTED)) return
+    const { cellSize } = this.#grid
+    this.#solids.push({
+      solid: PAINTED,
+      motion: undefined,
+      // Where nothing is built there is no solid, however near.
+      distances: (xs, across, count, out) => {
+        this.#paintAlong(xs, across, count, out)
+        for (let p = 0; p < count; p++) out[p] = out[p]! > 0 ? (0.5 - out[p]!) * cellSize : Number.POSITIVE_INFINITY
+      },
+      extent: undefined,
+      by: [0, 0, 0],
+      velocity: [0, 0, 0],
+    })
+  }
+
+  /** What strokes have made of the places of a line, linear between centres. */
+  #paintAlong(xs: Float64Array, across: Float64Array, count: number, out: Float64Array): void {
+    const { nx, ny, cellSize } = this.#grid
+    const { data, offset, stride } = this.painted!
+    const row = Math.min(ny - 1, Math.max(0, across[0]! / cellSize + ny / 2 - 0.5))
+    const j = Math.floor(row)
+    const t = row - j
+    const below = offset + j * stride
+    const above = offset + Math.min(ny - 1, j + 1) * stride
+    for (let p = 0; p < count; p++) {
+      const column = Math.min(nx - 1, Math.max(0, xs[p]! / cellSize + nx / 2 - 0.5))
+      const i = Math.floor(column)
+      const s = column - i
+      const right = Math.min(nx - 1, i + 1)
+      const low = data[below + i]! * (1 - s) + data[below + right]! * s
+      out[p] = low * (1 - t) + (data[above + i]! * (1 - s) + data[above + right]! * s) * t
+    }
+  }
+
+  /** Cells whose faces a brush may change. */
+  #around(i: number, j: number, nx: number, ny: number): Range {
+    const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value))
+    return {
+      low: [clamp(i - MARGIN, this.#grid.nx), clamp(j - MARGIN, this.#grid.ny), 0],
+      high: [clamp(i + nx + MARGIN, this.#grid.nx), clamp(j + ny + MARGIN, this.#grid.ny), 1],
+    }
+  }
+
+  /** `check` for strokes; going through all cells is left out where no fluid comes in. */
+  #checkRoom(): void {
+    const hasInflow = Object.values(this.#edges).some((edge) => typeof edge !== 'string' && 'inflow' in edge)
+    if (!hasInflow && this.open.read().some((open) => open > 0)) return
+    try {
+      this.check()
+    } catch (error) {
+      if (!(error instanceof SceneError)) throw error
+      const [issue] = error.issues
+      throw new SceneError([{ path: '', message: `this stroke cannot be: ${issue?.message}` }], 'event')
+    }
+  }
+
   /** Cells that moving solids may change. */
   #reach(range: Range): void {
-    const { nx, ny, nz, cellSize } = this.#grid
-    const cells = [nx, ny, nz]
+    const { cellSize } = this.#grid
+    const cells = this.#cells
     range.low.fill(Number.POSITIVE_INFINITY)
     range.high.fill(Number.NEGATIVE_INFINITY)
-    for (const { solid, motion, by } of this.#solids) {
-      if (!motion || 'npy' in solid) continue
-      const { low, high } = extentOf(solid)
+    for (let s = 0; s < this.#solids.length; s++) {
+      const { extent, by } = this.#solids[s]!
+      if (!extent) continue
+      const { low, high } = extent
       for (let axis = 0; axis < 3; axis++) {
         range.low[axis] = Math.min(range.low[axis]!, (low[axis]! + by[axis]!) / cellSize + cells[axis]! / 2)
         range.high[axis] = Math.max(range.high[axis]!, (high[axis]! + by[axis]!) / cellSize + cells[axis]! / 2)
@@ -183,59 +364,79 @@ export class FluidWalls {
     else this.open.fill(1)
     for (let axis = 0; axis < this.#dimensions; axis++) this.#fillFaces(axis as AxisNumber, range)
     if (this.hasSolids) this.#closeCells(range)
-    if (this.#solids.some(({ solid }) => solid.slip === 'free-slip'))
-      for (let axis = 0; axis < this.#dimensions; axis++) this.#layer(axis as AxisNumber, range)
+    if (this.#slippery) for (let axis = 0; axis < this.#dimensions; axis++) this.#layer(axis as AxisNumber, range)
   }
 
-  /** The nearest solid at a point, and how far it is. */
-  #nearest = { index: -1, distance: Number.POSITIVE_INFINITY }
-  #look(x: number, y: number, z: number): void {
-    this.#nearest.index = -1
-    this.#nearest.distance = Number.POSITIVE_INFINITY
+  /**
+   * Looks for the nearest solid at `count` places of a line along x from (i, j, k) on: faces across an axis, or with 3 centres. Finds which
+   * it is, -1 for none, and how far [m].
+   */
+  #look(
+    place: Place,
+    i: number,
+    j: number,
+    k: number,
+    count: number,
+    nearest: Int32Array,
+    distance: Float64Array,
+  ): void {
+    const { nx, ny, nz, cellSize } = this.#grid
+    const xs = this.#xs
+    const across = this.#across
+    const found = this.#found
+    const painted = this.#isPainted
+    if (painted) {
+      for (let p = 0; p < count; p++) xs[p] = positionAlong(nx, cellSize, i + p, place === 0)
+      across[0] = positionAlong(ny, cellSize, j, place === 1)
+      this.#paintAlong(xs, across, count, this.#paint)
+    }
+    for (let p = 0; p < count; p++) {
+      nearest[p] = -1
+      distance[p] = Number.POSITIVE_INFINITY
+    }
     for (let s = 0; s < this.#solids.length; s++) {
-      const { distance, by } = this.#solids[s]!
-      const d = distance(x - by[0]!, y - by[1]!, z - by[2]!)
-      if (d < this.#nearest.distance) {
-        this.#nearest.distance = d
-        this.#nearest.index = s
+      const { distances, by, motion } = this.#solids[s]!
+      for (let p = 0; p < count; p++) xs[p] = positionAlong(nx, cellSize, i + p, place === 0) - by[0]!
+      across[0] = positionAlong(ny, cellSize, j, place === 1) - by[1]!
+      across[1] = positionAlong(nz, cellSize, k, place === 2) - by[2]!
+      distances(xs, across, count, found)
+      for (let p = 0; p < count; p++) {
+        let d = found[p]!
+        // How far what strokes have opened reaches around the place; what moves stays as it is.
+        if (painted && !motion && this.#paint[p]! < 0) d = Math.max(d, (-this.#paint[p]! - 0.5) * cellSize)
+        if (!(d < distance[p]!)) continue
+        distance[p] = d
+        nearest[p] = s
       }
     }
   }
 
-  #openness(): number {
-    const open = Math.min(1, Math.max(0, 0.5 + this.#nearest.distance / this.#grid.cellSize))
-    return open < SLIVER ? 0 : open
-  }
-
   #fillOpenness({ low, high }: Range): void {
-    const { nx, ny, nz, cellSize } = this.#grid
+    const { cellSize } = this.#grid
+    const count = high[0] - low[0]
     for (let k = low[2]; k < high[2]; k++)
-      for (let j = low[1]; j < high[1]; j++)
-        for (let i = low[0]; i < high[0]; i++) {
-          this.#look(
-            positionAlong(nx, cellSize, i, false),
-            positionAlong(ny, cellSize, j, false),
-            positionAlong(nz, cellSize, k, false),
-          )
-          this.open.data[this.open.index(i, j, k)] = this.#openness()
-        }
+      for (let j = low[1]; j < high[1]; j++) {
+        this.#look(CENTRE, low[0], j, k, count, this.#nearest, this.#distance)
+        const row = this.open.index(low[0], j, k)
+        for (let p = 0; p < count; p++) this.open.data[row + p] = opennessAt(this.#distance[p]! / cellSize)
+      }
   }
 
   /** A cell is open as soon as one of its faces is, and closed when none is. */
   #closeCells({ low, high }: Range): void {
-    const { nx, ny, nz } = this.#grid
-    const last = [nx - 1, ny - 1, nz - 1]
     for (let k = low[2]; k < high[2]; k++)
       for (let j = low[1]; j < high[1]; j++)
         for (let i = low[0]; i < high[0]; i++) {
           let through = 0
           for (let axis = 0; axis < this.#dimensions; axis++) {
-            const [ei, ej, ek] = [Number(axis === 0), Number(axis === 1), Number(axis === 2)]
+            const ei = Number(axis === 0)
+            const ej = Number(axis === 1)
+            const ek = Number(axis === 2)
             const place = axis === 0 ? i : axis === 1 ? j : k
             const around = this.wraps(axis as AxisNumber)
             const faces = this.openFaces[axis]!
             if (place > 0 || around) through += faces.at(i, j, k)
-            if (place < last[axis]!) through += faces.at(i + ei, j + ej, k + ek)
+            if (place < this.#cells[axis]! - 1) through += faces.at(i + ei, j + ej, k + ek)
             else if (around) through += faces.at(i - ei * i, j - ej * j, k - ek * k)
           }
           const at = this.open.index(i, j, k)
@@ -244,14 +445,20 @@ export class FluidWalls {
   }
 
   #fillFaces(axis: AxisNumber, { low, high }: Range): void {
-    const { nx, ny, nz, cellSize } = this.#grid
-    const cells = [nx, ny, nz]
-    const [hold, target, faces] = [this.hold[axis]!, this.target[axis]!, this.openFaces[axis]!]
-    const [ei, ej, ek] = [Number(axis === 0), Number(axis === 1), Number(axis === 2)]
-    const n = cells[axis]!
+    const { cellSize } = this.#grid
+    const hold = this.hold[axis]!
+    const target = this.target[axis]!
+    const faces = this.openFaces[axis]!
+    const ei = Number(axis === 0)
+    const ej = Number(axis === 1)
+    const ek = Number(axis === 2)
+    const n = this.#cells[axis]!
+    const count = high[0] + ei - low[0]
     for (let k = low[2]; k < high[2] + ek; k++)
-      for (let j = low[1]; j < high[1] + ej; j++)
-        for (let i = low[0]; i < high[0] + ei; i++) {
+      for (let j = low[1]; j < high[1] + ej; j++) {
+        if (this.hasSolids) this.#look(axis, low[0], j, k, count, this.#nearest, this.#distance)
+        for (let p = 0; p < count; p++) {
+          const i = low[0] + p
           const place = axis === 0 ? i : axis === 1 ? j : k
           const onEdge = (place === 0 || place === n) && !this.wraps(axis)
           let held = 0
@@ -264,18 +471,14 @@ export class FluidWalls {
             if (typeof edge !== 'string' && 'inflow' in edge && inside > 0)
               velocity = (edge.inflow[axis] ?? 0) * (edge.profile === 'parabolic' ? this.#parabola(axis, i, j, k) : 1)
           } else if (this.hasSolids) {
-            this.#look(
-              positionAlong(nx, cellSize, i, axis === 0),
-              positionAlong(ny, cellSize, j, axis === 1),
-              positionAlong(nz, cellSize, k, axis === 2),
-            )
-            const standing = this.#solids[this.#nearest.index]!
-            const depth = -this.#nearest.distance / cellSize
+            // Where strokes are all there is, most places have no solid near: any stands for it, and nothing is taken of it.
+            const standing = this.#solids[Math.max(0, this.#nearest[p]!)]!
+            const depth = -this.#distance[p]! / cellSize
             const slips = standing.solid.slip === 'free-slip'
             // What sticks to a solid stands still from its surface on.
-            const open = !slips && depth >= 0 ? 0 : this.#openness()
+            const open = !slips && depth >= 0 ? 0 : opennessAt(-depth)
             if (open < 1) velocity = standing.velocity[axis]!
-            if (open === 0) held = slips ? DEEP : HELD - MIRROR * (depth < 1.5 ? this.#mirror(axis, i, j, k, depth) : 0)
+            if (open === 0) held = slips ? DEEP : HELD - MIRROR * (depth < 1.5 ? this.#mirror(axis, i, j, k, p) : 0)
             if (place < n) faces.data[faces.index(i, j, k)] = open
             // Around a periodic axis the face beyond the last cell is the first.
             if (axis === 0 && place === 0 && this.wraps(0)) faces.data[faces.index(n, j, k)] = open
@@ -284,24 +487,33 @@ export class FluidWalls {
           hold.data[at] = held
           target.data[at] = velocity
         }
+      }
   }
 
   /**
-   * How much of the flow beside a face inside a solid, `depth` cells from its surface, is mirrored there: so much that the flow is still on
+   * How much of the flow beside a face inside a solid, place p of the line that is looked at, is mirrored there: so much that the flow is still on
    * the surface itself. Never more than all of it, which would amplify.
    */
-  #mirror(axis: AxisNumber, i: number, j: number, k: number, depth: number): number {
-    const { nx, ny, nz, cellSize } = this.#grid
-    let [sum, count] = [0, 0]
+  #mirror(axis: AxisNumber, i: number, j: number, k: number, p: number): number {
+    const { cellSize } = this.#grid
+    const depth = -this.#distance[p]! / cellSize
+    let sum = 0
+    let count = 0
     for (let side = 0; side < 2 * this.#dimensions; side++) {
       const step = side % 2 ? 1 : -1
+      const along = side >> 1
       this.#look(
-        positionAlong(nx, cellSize, i + (side >> 1 === 0 ? step : 0), axis === 0),
-        positionAlong(ny, cellSize, j + (side >> 1 === 1 ? step : 0), axis === 1),
-        positionAlong(nz, cellSize, k + (side >> 1 === 2 ? step : 0), axis === 2),
+        axis,
+        i + (along === 0 ? step : 0),
+        j + (along === 1 ? step : 0),
+        k + (along === 2 ? step : 0),
+        1,
+        this.#nearestAlone,
+        this.#distanceAlone,
       )
-      if (this.#nearest.distance <= 0) continue
-      sum += this.#nearest.distance / cellSize
+      const distance = this.#distanceAlone[0]!
+      if (distance <= 0) continue
+      sum += distance / cellSize
       count++
     }
     return count > 0 ? Math.min(1, (depth * count) / sum) : 0
@@ -310,15 +522,11 @@ export class FluidWalls {
   /** Fastest in the middle of an edge, zero at its rims, 1 in the mean. */
   #parabola(axis: AxisNumber, i: number, j: number, k: number): number {
     const { nx, ny, nz } = this.#grid
-    const [cells, place] = [
-      [nx, ny, nz],
-      [i, j, k],
-    ]
     let product = 1
     for (let other = 0; other < this.#dimensions; other++) {
       if (other === axis) continue
-      const n = cells[other]!
-      const s = (2 * place[other]! + 1) / n - 1
+      const n = other === 0 ? nx : other === 1 ? ny : nz
+      const s = (2 * (other === 0 ? i : other === 1 ? j : k) + 1) / n - 1
       // The mean of 1 - s² over n cells' centres is (2/3)(1 + 1/(2n²)).
       product *= (1 - s * s) / ((2 / 3) * (1 + 1 / (2 * n * n)))
     }
@@ -329,7 +537,9 @@ export class FluidWalls {
   #layer(axis: AxisNumber, { low, high }: Range): void {
     const hold = this.hold[axis]!
     const { data } = hold
-    const [columns, rows, planes] = hold.extent
+    const columns = hold.extent[0]
+    const rows = hold.extent[1]
+    const planes = hold.extent[2]
     const plane = planes > 1 ? hold.index(0, 0, 1) - hold.index(0, 0, 0) : 0
     for (let layer = SLIPPERY; layer < DEEP; layer++)
       for (let k = low[2]; k < Math.min(planes, high[2] + 1); k++)
@@ -337,18 +547,14 @@ export class FluidWalls {
           for (let i = low[0]; i < Math.min(columns, high[0] + 1); i++) {
             const at = hold.index(i, j, k)
             if (data[at] !== DEEP) continue
-            const nearer = (inside: boolean, step: number) => {
-              if (!inside) return false
-              const there = data[at + step]!
-              return layer === SLIPPERY ? there === 0 : there === SLIPPERY
-            }
+            const nearer = layer === SLIPPERY ? 0 : SLIPPERY
             if (
-              nearer(i > 0, -1) ||
-              nearer(i < columns - 1, 1) ||
-              nearer(j > 0, -hold.stride) ||
-              nearer(j < rows - 1, hold.stride) ||
-              nearer(k > 0 && planes > 1, -plane) ||
-              nearer(k < planes - 1, plane)
+              (i > 0 && data[at - 1] === nearer) ||
+              (i < columns - 1 && data[at + 1] === nearer) ||
+              (j > 0 && data[at - hold.stride] === nearer) ||
+              (j < rows - 1 && data[at + hold.stride] === nearer) ||
+              (k > 0 && planes > 1 && data[at - plane] === nearer) ||
+              (k < planes - 1 && data[at + plane] === nearer)
             )
               data[at] = layer
           }

@@ -213,7 +213,7 @@ export class Poisson {
 
   /** Passes that solve for p. Postcondition: `residual` is at most the tolerance, or the largest residual the limit, or all iterations are used up. */
   passes(rhs: Field, p: Field): Pass[] {
-    const { gradient, iterations } = this.#options
+    const { gradient, iterations, warm } = this.#options
     const finest = this.#levels[0]!
     const lines = finest.lines
     const args = { ...this.#gradientArguments(), rhs, p, halt: this.#state }
@@ -223,7 +223,7 @@ export class Poisson {
       pass('poissonBegin', lines, args),
       pass('poissonDrain', 1, this.#lakesArguments(this.#inner.b)),
       this.#tally(STAGE.begin, this.#never),
-      start,
+      warm ? start : pass('poissonStartFromZero', lines, args),
       this.#tally(STAGE.check),
     ] as Pass[]
     const center = [
@@ -244,7 +244,6 @@ export class Poisson {
     const iteration = [...center, ...cycle, ...(gradient ? turn : add)]
     for (let k = iterations; k > 0; k--) list.push(leapOver(k * (iteration.length + 1) - 1, this.#state), ...iteration)
     list.push(
-      pass('poissonStart', lines, { ...args, halt: this.#never }),
       this.#tally(STAGE.end, this.#never),
       pass('poissonDrain', 1, this.#lakesArguments(this.#inner.x)),
       pass('poissonFinish', lines, args),

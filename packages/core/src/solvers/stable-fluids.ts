@@ -19,9 +19,11 @@
 // J. Stam, "Stable fluids", SIGGRAPH 1999. J. van Kan, SIAM J. Sci. Stat. Comput. 7 (1986). A. Selle et al., "An unconditionally stable
 // MacCormack method", J. Sci. Comput. 35 (2008).
 
+import { leapOver } from '../backend/leap.js'
 import { type Pass, pass } from '../backend/pass.js'
 import { Schedule } from '../backend/schedule.js'
 import type { Arena } from '../fields/arena.js'
+import type { Patch } from '../fields/cell-box.js'
 import { type Field, Table } from '../fields/field.js'
 import { CENTRE, type Place, type VolumeField, type VolumeGrid } from '../fields/volume.js'
 import type { FluidEvent } from '../scene/fluid-event-schema.js'
@@ -31,7 +33,7 @@ import type { Scene } from '../scene/schema.js'
 import { addBall, type Emitted, FluidEmitters } from './fluid-emitters.js'
 import { addFlows } from './fluid-flow.js'
 import { FluidLayout, type HeldOnEdge } from './fluid-layout.js'
-import { carries, dyeRefused, fluidHasNoSurface } from './fluid-refusals.js'
+import { carries, dyeRefused, fluidHasNoSurface, strokeRefused } from './fluid-refusals.js'
 import { FluidSampler } from './fluid-sampler.js'
 import { FluidScalars } from './fluid-scalars.js'
 import { type AxisNumber, FluidWalls } from './fluid-walls.js'
@@ -58,7 +60,6 @@ export class StableFluids implements Solver {
   readonly step: Schedule
   readonly measure: Schedule
   readonly tenants: Solver['tenants']
-  readonly scalars: number[] = []
   readonly #scene: Scene
   readonly #fluid: FluidScene
   readonly #settings: StableFluidsSettings
@@ -70,6 +71,8 @@ export class StableFluids implements Solver {
   readonly #sampler: FluidSampler
   readonly #poisson: Poisson
   readonly #build: Schedule
+  /** The same among solids, for boxes that begin without any. */
+  readonly #buildAmong: Schedule
   readonly #begin: Schedule
   readonly #p: VolumeField
   readonly #change: VolumeField
@@ -84,6 +87,9 @@ export class StableFluids implements Solver {
   readonly #lineSums: Table
   readonly #limit: Table
   readonly #energy: Table
+  /** Not zero as long as there are no solids: passes for solids are leapt over. */
+  readonly #bare: Table
+  #repainted = false
   #started = false
   #stage = DONE
   #first = false
@@ -103,11 +109,11 @@ export class StableFluids implements Solver {
     this.#settings = settings
     this.grid = grid
     const dt = scene.timeStep
-    this.#walls = new FluidWalls(grid, fluid, arena)
+    this.#walls = new FluidWalls(grid, fluid, dt, arena)
     const layout = new FluidLayout(grid, this.#walls, settings, dt, arena, threads)
     this.#layout = layout
     this.#scalars = new FluidScalars(layout, this.#walls, fluid, settings, arena)
-    this.#emitters = new FluidEmitters(grid, fluid)
+    this.#emitters = new FluidEmitters(grid, fluid, dt)
     this.#emitted = {
       velocity: layout.velocity,
       hold: this.#walls.hold,
@@ -131,6 +137,7 @@ export class StableFluids implements Solver {
     this.#lineSums = new Table(arena, lines, 2)
     this.#limit = new Table(arena, 1, 1)
     this.#energy = new Table(arena, lines, 6)
+    this.#bare = new Table(arena, 1, 1)
     const { tolerance, iterations, pressure } = settings
     this.#poisson = new Poisson(arena, this.#walls.poissonAxes, {
       // Cycles alone may diverge in boxes a few cells wide, where the coarse grids have next to nothing of the fine one.
@@ -141,12 +148,12 @@ export class StableFluids implements Solver {
       tolerance: tolerance / 2,
     })
 
-    for (const field of [...layout.velocity, this.#p, ...this.#scalars.fields, this.#walls.open])
+    const { open, painted } = this.#walls
+    for (const field of [...layout.velocity, this.#p, ...this.#scalars.fields, open, ...(painted ? [painted] : [])])
       this.fields.set(field.name, field)
-    this.#build = new Schedule(
-      arena,
-      this.#poisson.build(this.#walls.hasSolids ? { faces: this.#walls.openFaces } : {}),
-    )
+    const among = this.#poisson.build({ faces: this.#walls.openFaces })
+    this.#buildAmong = new Schedule(arena, among)
+    this.#build = this.#walls.hasSolids ? this.#buildAmong : new Schedule(arena, this.#poisson.build())
     this.#begin = new Schedule(arena, [...this.#build.passes, ...this.#holdPasses(), ...this.#projectPasses()])
     this.step = new Schedule(arena, [...this.#flowPasses(), ...this.#scalars.passes()])
     this.measure = new Schedule(arena, [
@@ -167,8 +174,9 @@ export class StableFluids implements Solver {
       this.#lineSums,
       this.#limit,
       this.#energy,
+      this.#bare,
       ...this.#poisson.tenants,
-      this.#build,
+      ...new Set([this.#build, this.#buildAmong]),
       this.#begin,
       this.step,
       this.measure,
@@ -176,7 +184,17 @@ export class StableFluids implements Solver {
   }
 
   get state(): readonly Field[] {
-    return [...this.#layout.velocity, this.#p, ...this.#scalars.fields]
+    const painted = this.#walls.isPainted ? [this.#walls.painted!] : []
+    return [...this.#layout.velocity, this.#p, ...this.#scalars.fields, ...painted]
+  }
+
+  get scalars(): number[] {
+    return this.#walls.isPainted ? [1] : []
+  }
+
+  set scalars([painted = 0]: number[]) {
+    this.#walls.isPainted = painted === 1
+    if (this.#walls.hasSolids) this.#admitSolids()
   }
 
   /** Cells that the fastest fluid crosses in a step. */
@@ -331,7 +349,8 @@ export class StableFluids implements Solver {
   /** Into solids, where interpolation and viscosity look: past slippery ones the flow goes on, on others it is still. */
   #extendPasses(): Pass[] {
     const kinds = new Set(this.#fluid.solids.map(({ slip }) => slip))
-    return this.#layout.velocity.flatMap((q, axis) => {
+    const sticking = kinds.has('no-slip') || this.#walls.painted !== undefined
+    const passes = this.#layout.velocity.flatMap((q, axis) => {
       const common = {
         q,
         hold: this.#walls.hold[axis]!,
@@ -341,14 +360,16 @@ export class StableFluids implements Solver {
       }
       const rows = this.#layout.lines(axis as Place)
       return [
-        ...(kinds.has('no-slip') ? [pass('fluidMirror', rows, { ...common, layer: 0 })] : []),
+        ...(sticking ? [pass('fluidMirror', rows, { ...common, layer: 0 })] : []),
         ...(kinds.has('free-slip') ? [2, 3].map((layer) => pass('fluidExtend', rows, { ...common, layer })) : []),
       ]
     })
+    return passes.length > 0 ? [leapOver(passes.length, this.#bare), ...passes] : []
   }
 
   start({ fluidFiles }: StartingValues): void {
     this.#poisson.start()
+    this.#bare.data[0] = Number(!this.#walls.hasSolids)
     this.#walls.load(fluidFiles)
     this.#walls.start(0)
     this.#walls.check()
@@ -364,27 +385,31 @@ export class StableFluids implements Solver {
       return this.#begin
     }
     this.#walls.start(time)
-    return this.#build
+    return this.#builder
+  }
+
+  get #builder(): Schedule {
+    return this.#walls.hasSolids ? this.#buildAmong : this.#build
   }
 
   prepare(step: number): void {
-    const dt = this.#scene.timeStep
-    const time = step * dt
     this.#first = step === 0
     this.#stage = this.#first ? TRIAL : FLOW
     if (this.#walls.moves) {
       // The step ends where the solids will be.
-      this.#walls.moveTo(time + dt)
+      this.#walls.moveTo(step + 1)
       this.#stage = BUILD
     }
-    this.#emitters.act(time, dt, this.#emitted)
+    if (this.#repainted) this.#stage = BUILD
+    this.#repainted = false
+    this.#emitters.act(step, this.#emitted)
   }
 
   nextPasses(): Schedule | undefined {
     switch (this.#stage) {
       case BUILD:
         this.#stage = this.#first ? TRIAL : FLOW
-        return this.#build
+        return this.#builder
       case TRIAL:
         this.#p.fill(0)
         this.#saved = this.state.map(({ data }) => data.slice())
@@ -396,11 +421,7 @@ export class StableFluids implements Solver {
         this.#fluxLeft = -1
         return this.step
       case FLUX: {
-        if (this.#fluxLeft < 0) {
-          // The limit of the last projection is tolerance × the largest velocity, which bounds all components.
-          const fastest = this.#limit.data[0]! / (this.#settings.tolerance / 2)
-          this.#fluxLeft = this.#scalars.setFluxStep(fastest * this.#layout.dimensions, this.#scene.timeStep)
-        }
+        if (this.#fluxLeft < 0) this.#fluxLeft = this.#scalars.setFluxStep(this.#limit)
         if (this.#fluxLeft-- > 0) return this.#scalars.flux
         this.#stage = DONE
         return undefined
@@ -473,8 +494,33 @@ export class StableFluids implements Solver {
     throw fluidHasNoSurface()
   }
 
-  paint(): never {
-    throw fluidHasNoSurface()
+  /** Dye under what is built stays there, out of reach, until it is opened again; the flow there stands still at once. */
+  paint(kind: 'build' | 'erase', brush: Patch, strength: number): void {
+    if (!this.#walls.painted) throw strokeRefused()
+    if (brush.nx === 0 || brush.nz === 0 || strength === 0) return
+    this.#walls.paint(kind, brush, strength)
+    this.#admitSolids()
+    this.#repainted = true
+    this.#layout.velocity.forEach((field, axis) => {
+      const [hold, target] = [this.#walls.hold[axis]!, this.#walls.target[axis]!]
+      const [columns, rows] = field.extent
+      for (let j = Math.max(0, brush.j - 1); j < Math.min(rows, brush.j + brush.nz + 2); j++)
+        for (let i = Math.max(0, brush.i - 1); i < Math.min(columns, brush.i + brush.nx + 2); i++) {
+          const at = field.index(i, j, 0)
+          if (hold.data[at] !== 0) field.data[at] = target.data[at]!
+        }
+    })
+  }
+
+  /** From now on passes look at solids. */
+  #admitSolids(): void {
+    if (this.#bare.data[0] === 0) return
+    this.#bare.data[0] = 0
+    for (const schedule of [this.step, this.measure])
+      for (const one of schedule.passes)
+        if (one.kernel === 'fluidDivergence' || one.kernel === 'fluidPad')
+          schedule.setInt(schedule.addressOf(one, 'solids'), 1)
+    this.#scalars.admitSolids()
   }
 
   heightAt(): never {

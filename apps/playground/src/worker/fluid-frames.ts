@@ -1,0 +1,57 @@
+// A fluid on its way from the engine to the page: what it is once, and with every frame the fields that the picture needs.
+
+import type { Field, Simulation } from 'seiche'
+import type { FluidCard, FluidFields, Values } from './protocol.js'
+
+/** A field of a fluid: also tells where its values are. */
+type VolumeField = Field & {
+  readonly extent: readonly [number, number, number]
+  index(i: number, j: number, k: number): number
+}
+
+/** What there is to know about the fluid of a simulation; undefined where water has a surface. */
+export function fluidCardOf({ scene, grid, fieldNames }: Simulation): FluidCard | undefined {
+  if (scene.solver.type !== 'stable-fluids') return undefined
+  return { cells: [grid.nx, grid.ny ?? 1, grid.nz], fields: fieldNames }
+}
+
+export class FluidFrames {
+  readonly #sim: Simulation
+  readonly #spare = new Map<string, Values[]>()
+  #shown: readonly string[] = []
+
+  constructor(sim: Simulation) {
+    this.#sim = sim
+  }
+
+  /** Only these fields from now on. */
+  show(fields: readonly string[]): void {
+    this.#shown = fields.filter((name) => this.#sim.fieldNames.includes(name))
+  }
+
+  /** Copies of the fields as they are now. */
+  copy(): FluidFields {
+    const copies: FluidFields = {}
+    for (const name of this.#shown) {
+      const field = this.#sim.field(name) as VolumeField
+      const [columns, rows, planes] = field.extent
+      const values = this.#spare.get(name)?.pop() ?? new Float32Array(columns * rows * planes)
+      for (let k = 0, to = 0; k < planes; k++)
+        for (let j = 0; j < rows; j++, to += columns) {
+          const start = field.index(0, j, k)
+          values.set(field.data.subarray(start, start + columns), to)
+        }
+      copies[name] = values
+    }
+    return copies
+  }
+
+  /** Takes buffers back. */
+  recycle(fields: FluidFields): void {
+    for (const [name, values] of Object.entries(fields)) {
+      const spare = this.#spare.get(name)
+      if (spare) spare.push(values)
+      else this.#spare.set(name, [values])
+    }
+  }
+}
