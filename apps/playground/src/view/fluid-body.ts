@@ -1,7 +1,7 @@
 // What a fluid is seen as: a coloured plane, a cloud, or the surface of a dye.
 
 import { type ColourMapName, DensityPlane, IsosurfaceMesh, SmokeVolume } from '@seiche/three'
-import { Isosurface } from 'seiche'
+import { Isosurface, type Periodic } from 'seiche'
 import { color, float, mix, normalView, positionViewDirection, positionWorld, smoothstep } from 'three/tsl'
 import { Color, MeshPhysicalNodeMaterial } from 'three/webgpu'
 import { bodyDye, dyesOf, type FluidLook, fittingColours } from '../fluids/fluid-look.js'
@@ -26,6 +26,12 @@ export function sliceAt(data: FluidData, { at }: FluidLook): number {
   return (at * (depth - data.cellSize)) / 2
 }
 
+/** Axes along which the fluid goes on at its other side. */
+export function periodicOf({ scene }: Opened): Periodic {
+  const edges = scene.fluid?.boundaries
+  return [edges?.['x-'] === 'periodic', edges?.['y-'] === 'periodic', edges?.['z-'] === 'periodic']
+}
+
 /** The body of a look; undefined where none is shown. */
 export function makeBody(opened: Opened, data: FluidData, look: FluidLook): FluidDrawn | undefined {
   if (look.body === 'slice') return makePlane(opened, data, look)
@@ -40,7 +46,7 @@ function colourOf({ scene }: Opened, dye: string): string {
 function makePlane(opened: Opened, data: FluidData, look: FluidLook): FluidDrawn {
   const colours = fittingColours(look)
   const slice = { axis: 'z', at: data.isFlat ? 0 : sliceAt(data, look) } as const
-  const common = { slice, solidColor: planeSolid }
+  const common = { slice, solidColor: planeSolid, periodic: periodicOf(opened) }
   const dyes = dyesOf(opened.scene)
   if (look.show === 'nothing') data.need(['nothing'])
   const plane =

@@ -1,10 +1,10 @@
 // What marks the flow of a fluid: fine lines, streamlines, arrows, particles.
 
 import { FlowArrows, FlowLines, FlowParticles, FlowStreamlines } from '@seiche/three'
-import { Particles, type Periodic, Streamlines } from 'seiche'
+import { Particles, Streamlines } from 'seiche'
 import { type FluidLook, fittingColours } from '../fluids/fluid-look.js'
 import type { Opened } from '../worker/protocol.js'
-import { sliceAt } from './fluid-body.js'
+import { periodicOf, sliceAt } from './fluid-body.js'
 import type { FluidData } from './fluid-data.js'
 import type { FluidDrawn } from './fluid-drawn.js'
 
@@ -22,7 +22,7 @@ const fewerOnColours = 0.15
 export function makeMarks(opened: Opened, data: FluidData, look: FluidLook, count: number): FluidDrawn | undefined {
   switch (look.flow) {
     case 'lines':
-      return makeLines(data, look)
+      return makeLines(opened, data, look)
     case 'arrows':
       return makeArrows(data, look)
     case 'streamlines':
@@ -40,17 +40,12 @@ function isBright(look: FluidLook): boolean {
   return ['white', 'balance', 'ink'].includes(fittingColours(look))
 }
 
-/** Axes along which the fluid goes on at its other side. */
-function periodicOf({ scene }: Opened): Periodic {
-  const edges = scene.fluid?.boundaries
-  return [edges?.['x-'] === 'periodic', edges?.['y-'] === 'periodic', edges?.['z-'] === 'periodic']
-}
-
 const sliceOf = (data: FluidData, look: FluidLook) =>
   look.body === 'slice' && !data.isFlat ? { slice: { axis: 'z' as const, at: sliceAt(data, look) } } : {}
 
-function makeLines(data: FluidData, look: FluidLook): FluidDrawn {
+function makeLines(opened: Opened, data: FluidData, look: FluidLook): FluidDrawn {
   const lines = new FlowLines(data, {
+    periodic: periodicOf(opened),
     ...sliceOf(data, look),
     veil: true,
     contrast: isBright(look) || look.show === 'nothing' ? 0.85 : 0.4,
