@@ -10,7 +10,6 @@ import { writeSmallPicture } from './small-png.js'
 const visits = {
   'play-cavity': { address: '?scene=lid-driven-cavity', steps: 1200, theme: 'light' },
   'play-particles': { address: '?scene=taylor-green&show=nothing&flow=particles', steps: 100, theme: 'dark' },
-  'play-smoke': { address: '?scene=rising-smoke', steps: 105, theme: 'light' },
   'play-jet': { address: '?scene=jet-on-sphere', steps: 170, theme: 'light' },
   'play-metaballs': { address: '?scene=metaballs', steps: 110, theme: 'dark' },
 } as const
@@ -28,6 +27,20 @@ async function inkPicture(browser: Browser, address: string, path: string): Prom
   await finish(painter, path)
 }
 
+/** Smoke that a hand has moved through twice. */
+async function smokePicture(browser: Browser, address: string, path: string): Promise<void> {
+  const guest = await Sitter.at(browser, `${address}?scene=rising-smoke`, 'light')
+  await guest.page.keyboard.press('s')
+  for (let k = 0; k < 6; k++) await guest.page.keyboard.press(']')
+  await guest.stepFully(65)
+  await guest.draw(Array.from({ length: 12 }, (_, k) => [330 + 10 * k, 300 - 4 * k] as const))
+  await guest.stepFully(25)
+  await guest.draw(Array.from({ length: 12 }, (_, k) => [450 - 11 * k, 330 - 6 * k] as const))
+  await guest.page.mouse.move(8, 8)
+  await guest.stepFully(35)
+  await finish(guest, path)
+}
+
 async function finish({ page }: Sitter, path: string): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.waitForTimeout(5000)
@@ -41,6 +54,7 @@ export async function fluidPlayPictures(folder: string): Promise<void> {
   const browser = await launch()
   try {
     await inkPicture(browser, server.address, join(folder, 'play-ink.png'))
+    await smokePicture(browser, server.address, join(folder, 'play-smoke.png'))
     for (const [name, { address, steps, theme }] of Object.entries(visits)) {
       const guest = await Sitter.at(browser, `${server.address}${address}`, theme)
       await guest.stepFully(steps)

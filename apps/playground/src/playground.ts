@@ -293,6 +293,7 @@ export class Playground {
     this.#view = view
     this.#showLook(state.opened.value, state.look.value)
     state.rendererName.value = view.renderer
+    state.marksFlow.value = view.marksFlow
     this.#collectNotices(notice)
   }
 

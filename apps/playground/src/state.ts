@@ -45,6 +45,8 @@ export const history = signal<History>(emptyHistory)
 export const frameDuration = signal<number | undefined>(undefined)
 /** What draws. */
 export const rendererName = signal('')
+/** Whether what draws can mark the flow of a fluid, too. */
+export const marksFlow = signal(true)
 
 /** What dragging over the water does; undefined until somebody chooses. */
 export const chosenTool = signal<Tool | undefined>(undefined)

@@ -78,13 +78,15 @@ export function LookSettings({ playground }: { playground: Playground }) {
           onInput={(value) => playground.changeLook({ at: value })}
         />
       )}
-      <Choice
-        label="Flow"
-        testId="look-flow"
-        value={flow}
-        options={marksOf(opened, body).map((value) => ({ value, text: flowText[value] }))}
-        onChange={(value) => playground.changeLook({ flow: value })}
-      />
+      {state.marksFlow.value && (
+        <Choice
+          label="Flow"
+          testId="look-flow"
+          value={flow}
+          options={marksOf(opened, body).map((value) => ({ value, text: flowText[value] }))}
+          onChange={(value) => playground.changeLook({ flow: value })}
+        />
+      )}
     </section>
   )
 }

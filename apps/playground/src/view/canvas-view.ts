@@ -21,6 +21,7 @@ interface Picture {
 /** The water from above as a shaded relief on a plain canvas, for browsers without WebGPU and WebGL2. */
 export class CanvasView implements WaterView {
   readonly renderer = '2-D canvas'
+  readonly marksFlow = false
   readonly #canvas: HTMLCanvasElement
   readonly #context: CanvasRenderingContext2D
   readonly #resizer: ResizeObserver

@@ -16,6 +16,8 @@ const [paper, night]: [Bytes, Bytes] = [
 ]
 /** How much of a dye all along the line of sight takes as much light as it can, in metres of amount 1 over the longest side. */
 const thickness = 0.08
+/** Of numbers of either sign, this many root mean squares get the last colour: single cells at walls may have much more. */
+const deviations = 5
 
 export class FluidSheet {
   readonly #opened: Opened
@@ -74,13 +76,14 @@ export class FluidSheet {
     if (look.body !== 'slice') return this.#through(look)
     if (look.show === 'dyes') return this.#mixed(fittingColours(look) === 'white', layer)
     const values = this.#quantity(look.show, layer)
-    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    let [low, high, squares] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
     for (const value of values) {
       low = Math.min(low, value)
       high = Math.max(high, value)
+      squares += value * value
     }
     if (look.show === 'vorticity' || look.show === 'p') {
-      high = Math.max(-low, high)
+      high = Math.min(Math.max(-low, high), deviations * Math.sqrt(squares / values.length))
       low = -high
     }
     const width = high - low || 1

@@ -64,6 +64,7 @@ const poolFieldOfView = 32
 /** The pool in three dimensions, by WebGPU or WebGL2. */
 export class ThreeView implements WaterView {
   readonly renderer: string
+  readonly marksFlow = true
   readonly #renderer: WebGPURenderer
   readonly #canvas: HTMLCanvasElement
   readonly #scene = new Scene()

@@ -49,6 +49,8 @@ export interface FreeArea {
 export interface WaterView {
   /** What draws, for the person. */
   readonly renderer: string
+  /** Whether it can mark the flow of a fluid by lines, arrows and particles. */
+  readonly marksFlow: boolean
   /** Prepares for a simulation. */
   open(opened: Opened): void
   /** Takes over new heights [m] and the other fields, as a frame brings them, at a time [s]. */
