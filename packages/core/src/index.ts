@@ -1,7 +1,8 @@
 /** Theory of small waves: `airy.wavelengthOf(8, { depth: 3 })`. */
 export * as airy from './airy.js'
 export { canShareMemory } from './backend/host.js'
-export type { Exchange, FloatingBody } from './bodies/fleet.js'
+export type { Exchange } from './bodies/fleet.js'
+export type { FloatingBody } from './bodies/floating-body.js'
 export type { SprayView } from './bodies/spray.js'
 export type { BodyWorld, CreateBodyWorld } from './bodies/world.js'
 export type { EdgeKind } from './fields/boundaries.js'

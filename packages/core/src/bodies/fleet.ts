@@ -8,27 +8,18 @@ import type { BodyEvent } from '../scene/event-schema.js'
 import { RHO } from '../water.js'
 import type { Afloat } from './afloat.js'
 import { Displaced, type DisplacedBooks } from './displaced.js'
-import { type Controls, thrustOf } from './engine.js'
 import { findBody, refuseEvent } from './find-body.js'
+import { type FloatingBody, viewOf } from './floating-body.js'
 import { Forces } from './forces.js'
+import { Handling, type HandlingBooks } from './handling.js'
 import { loadLaunched } from './load.js'
 import { Pressing, pressingRadius } from './pressing.js'
 import type { Responses } from './responses.js'
-import { setMatrix, turned, type Vector } from './rotation.js'
-import type { Solid } from './solid.js'
+import { setMatrix } from './rotation.js'
 import type { Splashes } from './splashes.js'
 import { VirtualHeight } from './virtual-height.js'
 import { type Wet, Wetting } from './wetting.js'
 import type { BodyWorld, LoadedBody, Tank } from './world.js'
-
-/** Stiffness of a hand: how fast it swings a body on its own [rad/s]. */
-const HAND = 10
-
-/** A body that is held: by a point of its own, towards a place in the scene. */
-interface Grip {
-  readonly at: Vector
-  readonly to: Vector
-}
 
 /** What bodies and water gave each other in the last step. */
 export interface Exchange {
@@ -36,34 +27,6 @@ export interface Exchange {
   readonly bodies: number
   /** Downward momentum that the water got: by what is displaced and by pressure, as its fields hold it [N s]. */
   readonly water: number
-}
-
-/** A body of a running scene. Arrays and numbers are those of now. */
-export interface FloatingBody {
-  readonly index: number
-  readonly name: string | undefined
-  /** As the scene, or the event that launched it, describes it. */
-  readonly body: Body
-  /** Its shape, volume and mass in its own axes. */
-  readonly solid: Solid
-  /** x, y, z of its origin [m]. */
-  readonly position: Float64Array
-  /** Unit quaternion x, y, z, w. */
-  readonly rotation: Float64Array
-  /** x, y, z of its centre of mass [m]. */
-  readonly center: Float64Array
-  /** Velocity of its centre of mass [m/s]. */
-  readonly velocity: Float64Array
-  /** Angular velocity [rad/s], about the scene's axes. */
-  readonly spin: Float64Array
-  /** [kg]; Infinity if nothing moves it. */
-  readonly mass: number
-  /** Part of its volume that is under water, as the last step found it. */
-  readonly submerged: number
-  /** Whether a hand has it. */
-  readonly held: boolean
-  /** What works its engine. */
-  readonly controls: Readonly<Controls>
 }
 
 interface WetBooks {
@@ -74,15 +37,13 @@ interface WetBooks {
 }
 
 /** State beside that of the rigid-body engine, for snapshots. */
-export interface FleetBooks {
+export interface FleetBooks extends HandlingBooks {
   readonly launched: readonly Body[]
   readonly displaced: DisplacedBooks
   /** What is remembered of each body from step to step: the calm level, and what was wet and displaced. */
   readonly wets: readonly WetBooks[]
   /** What virtual height remembers. */
   readonly squeezed: readonly number[]
-  readonly grips: readonly (readonly [body: number, grip: Grip])[]
-  readonly controls: readonly Controls[]
 }
 
 export class Fleet {
@@ -98,8 +59,7 @@ export class Fleet {
   readonly #virtual: VirtualHeight | undefined
   readonly #forces = new Forces()
   readonly #pressing: Pressing
-  readonly #grips = new Map<number, Grip>()
-  #controls: Controls[]
+  readonly #handling: Handling
   readonly #matrix = new Float64Array(9)
   readonly #inertia = new Float64Array(9)
   readonly #rates = new Float64Array(6)
@@ -127,7 +87,7 @@ export class Fleet {
     this.#displaced = new Displaced(afloat)
     this.#pressing = new Pressing(afloat)
     this.#virtual = responses && new VirtualHeight(responses, afloat)
-    this.#controls = bodies.map(controlsOf)
+    this.#handling = new Handling(bodies, world, afloat.gravity)
   }
 
   /** The water is there: bodies lie in it from the start. */
@@ -184,8 +144,7 @@ export class Fleet {
     const [forwardX, forwardZ] = tilt > 0.1 ? [m[0]! / tilt, m[6]! / tilt] : [1, 0]
     const forces = this.#forces
     forces.clear()
-    this.#hold(index, mass, dt)
-    if (body.engine) this.#drive(index, body.engine)
+    this.#handling.act(index, this.#bodies[index]!, wet, m, forces, dt)
     forces.solve(
       {
         mass,
@@ -215,33 +174,6 @@ export class Fleet {
     const middle = (volume[1]! * x + volume[3]! * z) / amount
     const square = (volume[4]! * x * x + 2 * volume[9]! * x * z + volume[6]! * z * z) / amount
     return Math.sqrt(12 * Math.max(0, square - middle * middle) + cellSize * cellSize)
-  }
-
-  /** A hand is a spring that is damped just so that it does not swing. */
-  #hold(index: number, mass: number, dt: number): void {
-    const grip = this.#grips.get(index)
-    if (!grip || !Number.isFinite(mass)) return
-    const { world } = this
-    const at = turned(this.#matrix, grip.at)
-    const r = [0, 1, 2].map((axis) => world.positions[3 * index + axis]! + at[axis]! - world.centers[3 * index + axis]!)
-    const pull = [0, 1, 2].map((axis) => grip.to[axis]! - world.positions[3 * index + axis]! - at[axis]!)
-    const felt = mass + 0.5 * RHO * this.#wetting.wets[index]!.volume[0]!
-    const [x, y, z] = pull as [number, number, number]
-    this.#forces.pull(felt * HAND * HAND, 2 * felt * HAND, x, y, z, r as [number, number, number], dt)
-    // The hand carries the weight that the water does not.
-    const lifted = RHO * this.#wetting.wets[index]!.volume[0]!
-    this.#forces.push(0, Math.max(0, mass - lifted) * this.#afloat.gravity, 0, 0, 0, 0)
-  }
-
-  #drive(index: number, engine: NonNullable<Body['engine']>): void {
-    const { world } = this
-    const at = turned(this.#matrix, engine.position)
-    const r = [0, 1, 2].map((axis) => world.positions[3 * index + axis]! + at[axis]! - world.centers[3 * index + axis]!)
-    const [rx, ry, rz] = r as [number, number, number]
-    const wet = this.#wetting.wets[index]!
-    if (!wet.isOverWater || world.centers[3 * index + 1]! + ry > wet.level.at(rx, rz)) return
-    const [x, y, z] = turned(this.#matrix, thrustOf(engine, this.#controls[index]!))
-    this.#forces.push(x, y, z, rx, ry, rz)
   }
 
   /** What a body got, the water gives: what it does not give by being displaced, it gives as pressure under the body. */
@@ -291,9 +223,9 @@ export class Fleet {
       return
     }
     const body = findBody(bodies, event.body)
-    if (event.type === 'grip') this.#grips.set(body, { at: event.at, to: event.to })
-    else if (event.type === 'release') this.#grips.delete(body)
-    else if (event.type === 'steer') this.#controls[body] = { throttle: event.throttle, helm: event.helm }
+    if (event.type === 'grip') this.#handling.grip(body, event.at, event.to)
+    else if (event.type === 'release') this.#handling.release(body)
+    else if (event.type === 'steer') this.#handling.steer(body, { throttle: event.throttle, helm: event.helm })
     else
       this.world.weigh(body, (event.density * this.#bodies[body]!.solid.volume) / this.#bodies[body]!.solid.mass.amount)
   }
@@ -302,7 +234,7 @@ export class Fleet {
     const loaded = loadLaunched(body, this.#tank)
     this.world.add(loaded)
     this.#bodies.push(loaded)
-    this.#controls.push(controlsOf(loaded))
+    this.#handling.join(loaded)
   }
 
   /** The bodies, for people. */
@@ -313,42 +245,19 @@ export class Fleet {
   }
 
   #view(index: number): FloatingBody {
-    const fleet = this
-    const { world } = this
-    const { body, solid } = this.#bodies[index]!
-    return {
-      index,
-      name: body.name,
-      body,
-      solid,
-      get position() {
-        return world.positions.subarray(3 * index, 3 * index + 3)
-      },
-      get rotation() {
-        return world.rotations.subarray(4 * index, 4 * index + 4)
-      },
-      get center() {
-        return world.centers.subarray(3 * index, 3 * index + 3)
-      },
-      get velocity() {
-        return world.velocities.subarray(3 * index, 3 * index + 3)
-      },
-      get spin() {
-        return world.spins.subarray(3 * index, 3 * index + 3)
-      },
-      get mass() {
-        return world.masses[index]!
-      },
+    const loaded = this.#bodies[index]!
+    const [wetting, handling] = [this.#wetting, this.#handling]
+    return viewOf(loaded, index, this.world, {
       get submerged() {
-        return (fleet.#wetting.wets[index]?.volume[0] ?? 0) / solid.volume
+        return (wetting.wets[index]?.volume[0] ?? 0) / loaded.solid.volume
       },
       get held() {
-        return fleet.#grips.has(index)
+        return handling.holds(index)
       },
       get controls() {
-        return fleet.#controls[index]!
+        return handling.controlsOf(index)
       },
-    }
+    })
   }
 
   /** Mixes the state of the bodies into a fingerprint. */
@@ -382,8 +291,7 @@ export class Fleet {
         displaced,
       })),
       squeezed: this.#virtual?.books ?? [],
-      grips: [...this.#grips],
-      controls: this.#controls.map((controls) => ({ ...controls })),
+      ...this.#handling.books,
     }
   }
 
@@ -401,14 +309,8 @@ export class Fleet {
       Object.assign(wet, { wasOverWater, before, displaced })
     }
     if (this.#virtual) this.#virtual.books = [...squeezed]
-    this.#grips.clear()
-    for (const [body, grip] of grips) this.#grips.set(body, grip)
-    this.#controls = controls.map((one) => ({ ...one }))
+    this.#handling.books = { grips, controls }
   }
-}
-
-function controlsOf({ body: { engine } }: LoadedBody): Controls {
-  return { throttle: engine?.throttle ?? 0, helm: engine?.helm ?? 0 }
 }
 
 /** out = scale × m tensor mᵀ. */

@@ -115,4 +115,31 @@ describe('displaced water', () => {
     two.books = { cells: [], heights: [], crumbs: 0 }
     expect(two.volume).toBe(0)
   })
+
+  it('is smoothed under bodies to planes, and no water comes or goes, also where two bodies share cells', () => {
+    const water = new StillWater(grid)
+    for (let cell = 0; cell < water.levels.length; cell++) water.levels[cell] = 0.05 * ((cell * 7919) % 13) - 0.3
+    const { wetting, loaded, world } = wetted(water, ball(0.4, [0, 0, 0]), ball(0.3, [0.35, 0, 0.1]))
+    const displaced = new Displaced(water)
+    displaced.start(wetting)
+    wetting.find(loaded, world, 0)
+    wetting.measure(world, 0)
+    const still = { ...world, masses: [1, 1], velocities: new Float64Array(6) } as unknown as BodyWorld
+    const sum = () => water.levels.reduce((total, level) => total + level, 0) * 0.01
+    const roughness = () => {
+      wetting.measure(world, 0)
+      const { first, end, level } = wetting.wets[0]!
+      let total = 0
+      for (let k = first; k < end; k++) total += Math.abs(wetting.level[k]! - level.at(wetting.x[k]!, wetting.z[k]!))
+      return total
+    }
+    const [before, rough, booked] = [sum(), roughness(), displaced.volume]
+    for (let step = 0; step < 20; step++) {
+      wetting.measure(world, 0)
+      displaced.smooth(wetting, still, 1 / 60)
+    }
+    expect(roughness()).toBeLessThan(0.2 * rough)
+    expect(Math.abs(sum() - before)).toBeLessThan(1e-6)
+    expect(Math.abs(displaced.volume - booked - (sum() - before))).toBeLessThan(1e-9)
+  })
 })

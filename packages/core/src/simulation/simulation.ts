@@ -1,7 +1,8 @@
 // The loop: fixed steps, events, queries, snapshots. All physics is in the solver, all speed in the backend.
 
 import type { WasmBackend } from '../backend/wasm.js'
-import type { Fleet, FloatingBody } from '../bodies/fleet.js'
+import type { Fleet } from '../bodies/fleet.js'
+import type { FloatingBody } from '../bodies/floating-body.js'
 import { Splashes } from '../bodies/splashes.js'
 import type { SprayView } from '../bodies/spray.js'
 import { groundOf } from '../bodies/tank.js'
@@ -320,6 +321,7 @@ export class Simulation {
       scalars: this.#solver.scalars,
       events: this.#events,
       fleet: this.#fleet?.books,
+      groundChanged: this.#groundChanged,
       splashes: this.#splashes && { turn: this.#splashes.turn, spray: this.#splashes.spray.books },
     }
     return packSnapshot(header, this.#solver.state, this.#fleet?.world.snapshot())
@@ -335,6 +337,7 @@ export class Simulation {
     this.#remainder = 0
     this.#derived = false
     if (header.fleet && bodies) this.#fleet?.restore(header.fleet, bodies)
+    this.#groundChanged = header.groundChanged ?? false
     if (header.splashes && this.#splashes) {
       this.#splashes.turn = header.splashes.turn
       this.#splashes.spray.books = header.splashes.spray

@@ -16,6 +16,8 @@ export interface SnapshotHeader {
   readonly events: readonly RecordedEvent[]
   /** Bodies beside the state of their engine, whose bytes come last. */
   readonly fleet?: FleetBooks | undefined
+  /** Whether the ground was changed after the last step, and bodies do not know yet. */
+  readonly groundChanged?: boolean | undefined
   readonly splashes?: { readonly turn: number; readonly spray: SprayBooks } | undefined
   readonly bodyBytes?: number | undefined
   readonly fields: readonly { readonly name: string; readonly floats: number }[]
