@@ -41,9 +41,12 @@ const corners = [
 /** Where the depth is known, what lies this many times deeper is not the ground of this water [1]. */
 const slack = 1.5
 
+/** One for all: every node of its own would copy the depth again in each frame, and nobody would free the copies. */
+const depthDrawn = viewportDepthTexture()
+
 /** The nearest opaque thing in the picture drawn so far, as the camera sees it [m]. */
 export function behind(uv: Node<'vec2'>): Node<'vec3'> {
-  return getViewPosition(uv, viewportDepthTexture(uv).x, cameraProjectionMatrixInverse)
+  return getViewPosition(uv, depthDrawn.sample(uv).x, cameraProjectionMatrixInverse)
 }
 
 function toWorld(view: Node<'vec3'>): Node<'vec3'> {
