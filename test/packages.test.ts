@@ -91,6 +91,11 @@ it('the example with bodies runs, and the terminal knows bodies', async () => {
   expect(rows.at(-1)).toMatch(/^6,0\.1,duck 50,/)
 })
 
+it('the example with a fluid runs', async () => {
+  writeFileSync(join(home, 'ink.mjs'), example('ink.mjs'))
+  expect(await run(process.execPath, ['ink.mjs'], home)).toMatch(/^flow -?[\d.]+ -?[\d.]+ 0 ink 0\.0026\d*$/m)
+})
+
 it('an elevation model is read', async () => {
   copyFileSync(join(root, 'scenes/valley.tif'), join(home, 'valley.tif'))
   writeFileSync(

@@ -98,65 +98,44 @@ function split(polygon: usize, corners: i32, axis: usize, line: f64, before: usi
   return <i32>((to - before) / CORNER) | (<i32>((from - behind) / CORNER) << 8)
 }
 
-/** Cuts a triangle into rows, these into cells. What is cut off and what is left change places, so nothing is copied. */
+/** Cuts a triangle into rows, these into cells. */
 function cutTriangle(a: usize, b: usize, c: usize, box: Box, polygons: usize): void {
   // Of a triangle that faces up, z turns to x.
   const twice = (z(b) - z(a)) * (x(c) - x(a)) - (x(b) - x(a)) * (z(c) - z(a))
   if (twice === 0) return
-  const sign: f64 = twice > 0 ? 1 : -1
-  const strip = polygons, spares = polygons + 3 * POLYGON
-  let rest = polygons + POLYGON, spare = polygons + 2 * POLYGON, corners = 3
-  put(rest, x(a), y(a), z(a))
-  put(rest + CORNER, x(b), y(b), z(b))
-  put(rest + 2 * CORNER, x(c), y(c), z(c))
-  const low = Math.min(z(a), Math.min(z(b), z(c))), high = Math.max(z(a), Math.max(z(b), z(c)))
-  const first = box.j
-  const from = Math.max(<f64>first, Math.floor(low)), to = Math.min(<f64>(first + box.nz - 1), Math.floor(high))
-  if (low < <f64>first) {
-    corners = split(rest, corners, Z, first, strip, spare) >> 8
-    const cut = rest
-    rest = spare
-    spare = cut
-  }
-  for (let row = from; row <= to; row++) {
-    if (high <= row + 1) {
-      cutStrip(rest, corners, <i32>row, sign, box, spares)
-      break
-    }
-    const counts = split(rest, corners, Z, row + 1, strip, spare)
-    cutStrip(strip, counts & 255, <i32>row, sign, box, spares)
-    corners = counts >> 8
-    const cut = rest
-    rest = spare
-    spare = cut
-  }
+  const triangle = polygons
+  put(triangle, x(a), y(a), z(a))
+  put(triangle + CORNER, x(b), y(b), z(b))
+  put(triangle + 2 * CORNER, x(c), y(c), z(c))
+  slice(triangle, 3, Z, 0, twice > 0 ? 1 : -1, box, polygons + POLYGON)
 }
 
-function cutStrip(strip: usize, given: i32, j: i32, sign: f64, box: Box, spares: usize): void {
+/** Cuts a polygon into rows, or row j of it into cells. What is cut off and what is left change places among `spares`, so nothing is copied. */
+function slice(polygon: usize, given: i32, axis: usize, j: i32, sign: f64, box: Box, spares: usize): void {
   if (given < 3) return
-  let low = x(strip), high = low
+  let low = f64.load(polygon + axis), high = low
   for (let k = 1; k < given; k++) {
-    const here = x(strip + CORNER * <usize>k)
+    const here = f64.load(polygon + CORNER * <usize>k + axis)
     low = Math.min(low, here)
     high = Math.max(high, here)
   }
+  const first = <f64>(axis === Z ? box.j : box.i), last = first + <f64>(axis === Z ? box.nz : box.nx) - 1
   const piece = spares
-  let rest = strip, spare = spares + POLYGON, corners = given
-  const first = box.i
-  const from = Math.max(<f64>first, Math.floor(low)), to = Math.min(<f64>(first + box.nx - 1), Math.floor(high))
-  if (low < <f64>first) {
-    corners = split(rest, corners, X, first, piece, spare) >> 8
+  let rest = polygon, spare = spares + POLYGON, corners = given
+  if (low < first) {
+    corners = split(rest, corners, axis, first, piece, spare) >> 8
     const cut = rest
     rest = spare
     spare = cut
   }
-  for (let column = from; column <= to; column++) {
-    if (high <= column + 1) {
-      note(rest, corners, <i32>column, j, sign, box)
-      break
-    }
-    const counts = split(rest, corners, X, column + 1, piece, spare)
-    note(piece, counts & 255, <i32>column, j, sign, box)
+  const to = Math.min(last, Math.floor(high))
+  for (let at = Math.max(first, Math.floor(low)); at <= to; at++) {
+    const isLast = high <= at + 1
+    const counts = isLast ? corners : split(rest, corners, axis, at + 1, piece, spare)
+    const part = isLast ? rest : piece
+    if (axis === Z) slice(part, counts & 255, X, <i32>at, sign, box, spares + 2 * POLYGON)
+    else note(part, counts & 255, <i32>at, j, sign, box)
+    if (isLast) break
     corners = counts >> 8
     const cut = rest
     rest = spare
