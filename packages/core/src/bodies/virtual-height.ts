@@ -103,11 +103,12 @@ export class VirtualHeight {
     this.#fit.clear()
     for (const cell of cells) {
       const before = this.#levels[cell]!
-      if (Number.isNaN(before)) continue
+      const now = this.#afloat.levelAt(cell)
+      if (Number.isNaN(before) || now === Number.NEGATIVE_INFINITY) continue
       const i = cell % this.#grid.nx
       const x = cellX(this.#grid, i) - centers[3 * body]!
       const z = cellZ(this.#grid, (cell - i) / this.#grid.nx) - centers[3 * body + 2]!
-      this.#fit.add(1, x, z, this.#afloat.levelAt(cell) - before)
+      this.#fit.add(1, x, z, now - before)
     }
     if (this.#fit.solve(flow)) return
     flow.height = flow.slopeX = flow.slopeZ = 0
@@ -211,12 +212,15 @@ export class VirtualHeight {
   #overCalm({ cells }: Squeeze, { calm }: Wet, { centers }: BodyWorld, body: number): Level {
     this.#fit.clear()
     for (const cell of cells) {
+      // A cell may have fallen dry since it was found to be covered.
+      const level = this.#afloat.levelAt(cell)
+      if (level === Number.NEGATIVE_INFINITY) continue
       const i = cell % this.#grid.nx
       const x = cellX(this.#grid, i) - centers[3 * body]!
       const z = cellZ(this.#grid, (cell - i) / this.#grid.nx) - centers[3 * body + 2]!
-      this.#fit.add(1, x, z, this.#afloat.levelAt(cell) - calm.at(x, z))
+      this.#fit.add(1, x, z, level - calm.at(x, z))
     }
-    this.#fit.solve(this.#over)
+    if (!this.#fit.solve(this.#over)) this.#over.height = this.#over.slopeX = this.#over.slopeZ = 0
     return this.#over
   }
 

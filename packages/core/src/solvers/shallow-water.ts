@@ -279,7 +279,8 @@ export class ShallowWater extends OverGround implements Solver {
   /** Throws before anything has changed. */
   #refuseTooMany(): void {
     const { timeStep } = this.scene
-    if (this.#fewest(timeStep) > MOST_SUBSTEPS)
+    // Not even one that is no number.
+    if (!(this.#fewest(timeStep) <= MOST_SUBSTEPS))
       throw new RangeError(
         `a step of ${timeStep} s would need more than ${MOST_SUBSTEPS} substeps: waves run at ${this.#fastest.toPrecision(3)} m/s over cells of ${this.grid.cellSize} m; make timeStep smaller or cellSize larger`,
       )
@@ -293,6 +294,6 @@ export class ShallowWater extends OverGround implements Solver {
     this.clock.data[0] = dt
     this.#left[0] = left - dt
     this.#left[1] = 0
-    return fewest === 1
+    return !(fewest > 1)
   }
 }
