@@ -26,6 +26,12 @@ import type { BodyWorld } from './world.js'
 /** Time in which a wrong level is put right, in times √(width / g). */
 const RELAXATION = 2
 
+/**
+ * Part of what flowed in within the last step that is pressed out in the next. The answers take the depth that flows for that of a smooth load; to a load
+ * of a cell or two, deep water answers up to 3.6 times as much (the mean of |k| over that of the equation), and beyond twice it would swing ever wider.
+ */
+const FLOW = 0.5
+
 /** Part of a mass below which it is rounding. */
 const LEAST = 1e-6
 
@@ -194,9 +200,9 @@ export class VirtualHeight {
     speeds[0] = over.height / time - rise
     speeds[1] = over.slopeX / time - turnZ
     speeds[2] = over.slopeZ / time + turnX
-    speeds[0]! += flow.height / dt
-    speeds[1]! += flow.slopeX / dt
-    speeds[2]! += flow.slopeZ / dt
+    speeds[0]! += (FLOW * flow.height) / dt
+    speeds[1]! += (FLOW * flow.slopeX) / dt
+    speeds[2]! += (FLOW * flow.slopeZ) / dt
     for (let row = 0; row < 3; row++)
       push[row] = mass[3 * row]! * speeds[0]! + mass[3 * row + 1]! * speeds[1]! + mass[3 * row + 2]! * speeds[2]!
     // Water does not pull: with what it displaces the body feels no less than nothing.
