@@ -3,7 +3,7 @@
 // Upright lines cut a round body exactly. They stand on a lattice that is fixed to the middle of the body and spans its
 // silhouette; each stands for a small square, whose area goes to the cells it lies on. So the sum over all cells does
 // not change when the body moves by part of a cell, and cells at the rim are covered bit by bit. What the lattice
-// misses of the known volume, at most 0.2 % of a ball and 2 % of a turned cylinder, is made good in the thickness of the
+// misses of the known volume, at most 0.3 % of a ball and a few per cent of a turned cylinder, is made good in the thickness of the
 // spans.
 
 import { ScratchModule } from '../backend/scratch-module.js'
