@@ -17,7 +17,7 @@ import {
   Vector2,
 } from 'three/webgpu'
 import { type ColourMap, type ColourMapName, colourMapOf } from './colour-map.js'
-import { FluidSlice, type PeriodicAxes, type SliceAt } from './fluid-slice.js'
+import { defaultSolid, FluidSlice, type PeriodicAxes, type SliceAt } from './fluid-slice.js'
 import type { FluidInput } from './fluid-source.js'
 import { ValueRange } from './value-range.js'
 
@@ -47,7 +47,6 @@ export interface DensityPlaneOptions {
 
 const inkGround = 0xfbfaf6
 const lightGround = 0x05060a
-const defaultSolid = 0x6b7078
 /** Numbers of either sign, shown about 0. */
 const signed = ['vorticity', 'p', 'pressure']
 /** Of such numbers, this many root mean squares get the last colour: single cells at walls may have much more. */

@@ -23,7 +23,7 @@ import {
   Vector2,
 } from 'three/webgpu'
 import { type ColourMap, type ColourMapName, colourMapOf } from './colour-map.js'
-import { FluidSlice, type PeriodicAxes, type SliceAt } from './fluid-slice.js'
+import { defaultSolid, FluidSlice, type PeriodicAxes, type SliceAt } from './fluid-slice.js'
 import type { FluidInput } from './fluid-source.js'
 import { chance } from './foam-noise.js'
 import { toHalf } from './half-float.js'
@@ -61,7 +61,6 @@ const steps = 20
 const ripples = 1.5
 /** The mean of so many numbers lies this near to the middle; contrast is set by it. */
 const usualDeviation = 0.09
-const defaultSolid = 0x6b7078
 /** How dense the light and the shade of a veil are at most. */
 const veilDensity = 0.55
 /** Slower than this part of the fastest, a veil fades: what stands still has no lines. */

@@ -10,6 +10,9 @@ export interface SliceAt {
 /** Along which axes a fluid comes again at its end: x, y, z. */
 export type PeriodicAxes = readonly [x: boolean, y: boolean, z: boolean]
 
+/** Colour of solids in views that are not told another. */
+export const defaultSolid = 0x6b7078
+
 const names = ['u', 'v', 'w'] as const
 
 /**
