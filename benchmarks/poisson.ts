@@ -55,7 +55,7 @@ async function run({ quick, progress }: CaseOptions): Promise<CaseReport> {
       for (const n of sizes[kind]) {
         if (quick && takesMinutes(kind, n)) continue
         progress(`${kind}, ${n} cells along a side`)
-        races.push({ n, race: await raceAt(kind, n, loops, quick) })
+        races.push({ n, isVolume: kind === 'volume', race: await raceAt(kind, n, loops, quick) })
       }
       reports.push(report(kind, races, loops.length > 0))
     } finally {
@@ -183,7 +183,7 @@ function report(kind: Kind, races: readonly SizeRace[], withC: boolean): CaseRep
   const title = `${kind} to a residual of ${tolerances[kind]}`
   return {
     tables: [
-      timesTable(`Milliseconds, ${title}; grids are the cells along a side`, races, names, perStep.milliseconds),
+      timesTable(`Milliseconds, ${title}`, races, names, perStep.milliseconds),
       ratiosTable(`Times as fast, ${title}`, races, [...ratios, timesAsFast(engineName(2), engineName(1))]),
     ],
     notes: [

@@ -5,6 +5,8 @@ import { renderRatio, type Table } from './report.js'
 export interface SizeRace {
   /** Cells along a side of the grid. */
   n: number
+  /** Whether the grid is a volume: n³ cells instead of n². */
+  isVolume?: boolean
   /** Seconds of one step. */
   race: Race
 }
@@ -15,6 +17,10 @@ export const perStep = {
   nanosecondsPerCell: (seconds: number, n: number) => ((1e9 * seconds) / (n * n)).toFixed(3),
   millionCellsPerSecond: (seconds: number, n: number) => ((1e-6 * n * n) / seconds).toFixed(1),
 } as const
+
+function gridName(n: number, isVolume = false): string {
+  return `${n}${isVolume ? '³' : '²'}`
+}
 
 /** Medians of the contenders that took part at every size. */
 export function timesTable(
@@ -27,7 +33,10 @@ export function timesTable(
   return {
     title,
     columns: ['grid', ...names],
-    rows: races.map(({ n, race }) => [`${n}²`, ...names.map((name) => figure(spreadOfTimes(race, name).median, n))]),
+    rows: races.map(({ n, isVolume, race }) => [
+      gridName(n, isVolume),
+      ...names.map((name) => figure(spreadOfTimes(race, name).median, n)),
+    ]),
   }
 }
 
@@ -48,8 +57,8 @@ export function ratiosTable(title: string, races: readonly SizeRace[], ratios: r
   return {
     title,
     columns: ['grid', ...present.map((ratio) => ratio.title)],
-    rows: races.map(({ n, race }) => [
-      `${n}²`,
+    rows: races.map(({ n, isVolume, race }) => [
+      gridName(n, isVolume),
       ...present.map(({ over, under }) => renderRatio(spreadOfRatios(race, over, under))),
     ]),
   }
