@@ -1,7 +1,7 @@
 // npm run soak -- [--only basins|bodies] [--seconds 60] [--count 10000] [--seed 1]
 import { parseArgs } from 'node:util'
-import { soakBasins } from './soak/basins.js'
-import { soakBodies } from './soak/bodies.js'
+import { soakBasins } from './basins.js'
+import { soakBodies } from './bodies.js'
 
 const { only, seconds, count, seed } = parseArgs({
   options: {

@@ -1,10 +1,10 @@
-// Pictures of fluids in the playground, as somebody sees them who has been there for a while. Expects it built.
+// Pictures of fluids in the playground, after a visitor has played with them. Expects the playground built.
 
 import { join } from 'node:path'
 import type { Browser } from 'playwright'
-import { launch, serve } from '../apps/playground/testing/served-page.js'
-import { Sitter } from './playground-pictures.js'
+import { launch, serve } from '../../apps/playground/testing/served-page.js'
 import { writeSmallPicture } from './small-png.js'
+import { Visitor } from './visitor.js'
 
 /** A scene, and steps until it looks its best. */
 const visits = {
@@ -16,7 +16,7 @@ const visits = {
 
 /** Two inks, a third of a person's own, and a wall. */
 async function inkPicture(browser: Browser, address: string, path: string): Promise<void> {
-  const painter = await Sitter.at(browser, `${address}?scene=ink-in-water`, 'light')
+  const painter = await Visitor.at(browser, `${address}?scene=ink-in-water`, 'light')
   await painter.page.keyboard.press('b')
   await painter.draw(Array.from({ length: 20 }, (_, k) => [372 + 26 * Math.sin(k / 6), 150 + 13 * k] as const))
   await painter.page.keyboard.press('i')
@@ -29,7 +29,7 @@ async function inkPicture(browser: Browser, address: string, path: string): Prom
 
 /** Smoke that a hand has moved through twice. */
 async function smokePicture(browser: Browser, address: string, path: string): Promise<void> {
-  const guest = await Sitter.at(browser, `${address}?scene=rising-smoke`, 'light')
+  const guest = await Visitor.at(browser, `${address}?scene=rising-smoke`, 'light')
   await guest.page.keyboard.press('s')
   for (let k = 0; k < 6; k++) await guest.page.keyboard.press(']')
   await guest.stepFully(65)
@@ -41,7 +41,7 @@ async function smokePicture(browser: Browser, address: string, path: string): Pr
   await finish(guest, path)
 }
 
-async function finish({ page }: Sitter, path: string): Promise<void> {
+async function finish({ page }: Visitor, path: string): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.waitForTimeout(5000)
   await writeSmallPicture(page, path)
@@ -49,14 +49,14 @@ async function finish({ page }: Sitter, path: string): Promise<void> {
 }
 
 /** Writes one picture of each scene of fluids into a folder. */
-export async function fluidPlayPictures(folder: string): Promise<void> {
+export async function takeFluidPages(folder: string): Promise<void> {
   const server = await serve(true)
   const browser = await launch()
   try {
     await inkPicture(browser, server.address, join(folder, 'play-ink.png'))
     await smokePicture(browser, server.address, join(folder, 'play-smoke.png'))
     for (const [name, { address, steps, theme }] of Object.entries(visits)) {
-      const guest = await Sitter.at(browser, `${server.address}${address}`, theme)
+      const guest = await Visitor.at(browser, `${server.address}${address}`, theme)
       await guest.stepFully(steps)
       await finish(guest, join(folder, `${name}.png`))
     }

@@ -1,15 +1,15 @@
 // Pictures of the views of fluids, each with a made-up flow.
 
 import { join } from 'node:path'
-import { bundle } from '../apps/playground/testing/bundled-page.js'
-import type { FluidPage } from '../apps/playground/testing/fluid-page.js'
-import { launch } from '../apps/playground/testing/served-page.js'
+import { bundle } from '../../apps/playground/testing/bundled-page.js'
+import type { FluidPage } from '../../apps/playground/testing/fluid-page.js'
+import { launch } from '../../apps/playground/testing/served-page.js'
 import { writeSmallPicture } from './small-png.js'
 
 const [width, height] = [720, 450]
 
 /** Writes one picture of each view into a folder. */
-export async function fluidPictures(folder: string): Promise<void> {
+export async function takeFluidViews(folder: string): Promise<void> {
   const browser = await launch()
   try {
     const page = await browser.newPage({ viewport: { width, height } })

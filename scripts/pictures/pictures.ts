@@ -1,0 +1,42 @@
+// Takes the pictures of the documents: npm run pictures -- [--list] [group …]. Without a group, all of them.
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const images = fileURLToPath(new URL('../../docs/images', import.meta.url))
+
+/** Each group loads its own tools: a figure needs no browser. */
+const groups: Record<string, { about: string; take: () => Promise<unknown> }> = {
+  figures: {
+    about: 'curves of the validation, as SVG',
+    take: () => import('../../validation/figures.js'),
+  },
+  reliefs: {
+    about: 'the last frame of scenes, as the command line draws it',
+    take: async () => (await import('./reliefs.js')).takeReliefs(images),
+  },
+  playground: {
+    about: 'the playground with surface water; needs a build and Chromium',
+    take: async () => (await import('./playground-water.js')).takeWaterPages(images),
+  },
+  'playground-fluids': {
+    about: 'the playground with fluids; needs a build and Chromium',
+    take: async () => (await import('./playground-fluids.js')).takeFluidPages(images),
+  },
+  'fluid-views': {
+    about: 'the views of fluids of @seiche/three; needs Chromium',
+    take: async () => (await import('./fluid-views.js')).takeFluidViews(images),
+  },
+}
+
+const { values, positionals } = parseArgs({
+  options: { list: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  allowPositionals: true,
+})
+const unknown = positionals.filter((name) => !Object.hasOwn(groups, name))
+if (unknown.length > 0) {
+  console.error(`There is no group "${unknown.join('", "')}". There are ${Object.keys(groups).join(', ')}.`)
+  process.exitCode = 1
+} else if (values.list || values.help) {
+  console.log('npm run pictures -- [--list] [group …]\n')
+  for (const [name, { about }] of Object.entries(groups)) console.log(`  ${name.padEnd(18)} ${about}`)
+} else for (const name of positionals.length > 0 ? positionals : Object.keys(groups)) await groups[name]!.take()
