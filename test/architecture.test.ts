@@ -1,8 +1,8 @@
-// The documents name real paths, real scripts and nothing of the machine they were written on.
+// Rooms of the engine know only those below them, and the repository holds together. The documents have a test of their own.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
@@ -11,43 +11,6 @@ const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' 
   .trim()
   .split('\n')
   .filter((file) => existsSync(join(root, file)))
-const documents = tracked.filter((file) => file.endsWith('.md'))
-const rooms = ['packages', 'apps', 'scenes', 'validation', 'benchmarks', 'docs', 'scripts', 'test']
-/** Written by the build, so absent from a clone. */
-const generated = /\/(dist|generated)\//
-
-describe('documents', () => {
-  it('name paths that exist', () => {
-    const missing: string[] = []
-    for (const document of documents)
-      for (const [, path] of readFileSync(join(root, document), 'utf8').matchAll(/`([\w@./-]+)`/g)) {
-        if (!rooms.some((room) => path!.startsWith(`${room}/`)) || generated.test(path!)) continue
-        if (!existsSync(join(root, path!))) missing.push(`${document}: ${path}`)
-      }
-    expect(missing).toEqual([])
-  })
-
-  it('link to files that exist', () => {
-    const broken: string[] = []
-    for (const document of documents)
-      for (const [, target] of readFileSync(join(root, document), 'utf8').matchAll(
-        /\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g,
-      ))
-        if (!existsSync(join(root, dirname(document), target!))) broken.push(`${document}: ${target}`)
-    expect(broken).toEqual([])
-  })
-
-  it('name npm scripts that exist', () => {
-    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-      scripts: Record<string, string>
-    }
-    const unknown: string[] = []
-    for (const document of documents)
-      for (const [, name] of readFileSync(join(root, document), 'utf8').matchAll(/npm run ([\w:-]+)/g))
-        if (!(name! in scripts)) unknown.push(`${document}: npm run ${name}`)
-    expect(unknown).toEqual([])
-  })
-})
 
 describe('architecture', () => {
   const sources = tracked.filter((file) => /^packages\/core\/src\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))

@@ -4,7 +4,7 @@
 // planes.
 //
 // The order of vertices and triangles is that of the sweep, and the arithmetic is in doubles without functions that engines differ
-// in: the same values give the same bits everywhere. Why it is not a kernel: docs/decisions/0014-isosurface-in-one-sweep.md.
+// in: the same values give the same bits everywhere. Why it is not a kernel: docs/decisions/0015-isosurface-in-one-sweep.md.
 
 import { CASE_STRIDE, cubeCases, EDGE_AXIS, EDGE_CORNER } from './surfaces/cube-cases.js'
 import { Lattice } from './surfaces/lattice.js'

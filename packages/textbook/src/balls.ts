@@ -10,9 +10,10 @@
  *     objects to water:   h = h + α (b - b_prev),   b smoothed
  *     water to objects:   f = ρ o s² g at each column, o the overlap of object and column
  *
- * The slides' h is `eta` here, their s is `dx`. The change of b is added, not b: what goes down with a ball comes up
- * with it, in any order. A ball under water has its whole height in b, so it works submerged, which the slides' first
- * try, pushing the columns down, does not.
+ * The slides' h is `eta` here, their s is `dx`. The change of b is added, not b: the water that a ball raises when it
+ * enters falls again when it leaves, in any order. A ball under water has its whole height in b, so the method also
+ * works for submerged balls. The slides' first try, pushing the columns down, loses volume and fails for submerged
+ * bodies, as the slides say; it is not in this file.
  *
  * The slides leave open, and this file fills in:
  *

@@ -28,8 +28,11 @@
  *    run explodes, checkerboard first. (In 1.5-D one sine is missing, the bracket reaches 1 and the slide is right.)
  * 2. Nothing here protects the caller from defect 1. The demo of the slides lowers c until the step is stable, so
  *    its waves travel at a wrong speed; this file steps with the c it is given.
- * 3. One speed c for all wavelengths. Waves on water of depth H travel at c sqrt(tanh(kH)/(kH)): 1.6 % slower than c when
+ * 3. The criterion is labelled CFD on the slide. It is the Courant–Friedrichs–Lewy condition, CFL.
+ * 4. One speed c for all wavelengths. Waves on water of depth H travel at c sqrt(tanh(kH)/(kH)): 1.6 % slower than c when
  *    they are 20 H long, 60 % slower when they are H long.
+ * 5. A column has one height, so waves do not overturn and nothing splashes. The slides name both limits and advise
+ *    particles for splashes; they give no algorithm for either.
  */
 
 /** A row of columns. `eta[i]` and `v[i]` belong to the column whose centre lies at (i + 1/2) dx. */

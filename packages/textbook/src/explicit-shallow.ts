@@ -24,7 +24,7 @@
  *    step, 10^15 times in 100 steps.
  * 2. The slide blames the explicit step as such. Move the cells by the new u and the growth is gone while
  *    sqrt(g d) dt <= dx: with d held that is shallow-wave.ts with β = 1.
- * 3. The mean of two depths becomes negative when the growing waves bare the ground. Nothing here minds.
+ * 3. The mean of two depths becomes negative when the growing waves bare the ground. The code does not check for it.
  */
 
 /** A row of cells over ground. */

@@ -103,7 +103,7 @@ export interface FluidBoxParameters {
   diffusion: number
   /** Kinematic viscosity [m²/s]. */
   viscosity: number
-  /** Gauss–Seidel sweeps of every solve. The exercise calls 10 enough, the paper takes 20; see defects 3 and 5. */
+  /** Gauss–Seidel sweeps of every solve. The exercise calls 10 enough, the paper takes 20; see defects 3 and 6. */
   sweeps: number
 }
 

@@ -28,7 +28,7 @@
  * slides' h, h(n-2) and b are `eta`, `etaOld` and `bed` here, and d = h - b. The ends of a row are walls, because e[0]
  * and e[n-1] have one face only.
  *
- * What A does. Its rows sum to 1, so a level surface stays level over any ground. It is symmetric, so its columns sum to
+ * Properties of A. Its rows sum to 1, so a level surface stays level over any ground. It is symmetric, so its columns sum to
  * 1 too, and Σ eta is kept when it was the same one step earlier. Over flat ground a wave has an amplitude that obeys
  * (1 + X²) λ² - (2 - τ) λ + (1 - τ) = 0 with X = ω dt, ω = 2 sqrt(g d)/dx sin(k dx/2). For τ = 0,
  *
@@ -46,6 +46,10 @@
  *
  * The slides say nothing of dry ground. Where eta lies below the bed d is taken as 0 here, not as the negative h - b of
  * the slide, which would turn the sign of f. The eta of a dry cell is then the level of water that is not there.
+ *
+ * A mistake that the slides report: they say that their book, which they do not name, is wrong on page 260 at the
+ * momentum equation, and refer to the paper. They do not print the equation of the book. The equation that they print
+ * instead, du/dt + g dh/dx = 0, is the paper's, and is the one solved here.
  *
  * Misprint on the slides, corrected here:
  *

@@ -5,7 +5,7 @@
  * Merits of the Numeric Solution Schemes". The growth, phase and limits below are derived here from the step matrices.
  *
  * The equation is q'' = -ω² q, split into q' = p and p' = -ω² q. Every scheme is linear, so one step is a 2x2 matrix,
- * and its trace and determinant tell everything: while the eigenvalues are complex, the amplitude grows by sqrt(det) a
+ * and its trace and determinant determine growth and phase: while the eigenvalues are complex, the amplitude grows by sqrt(det) a
  * step and the phase advances by θ with cos θ = trace / (2 sqrt(det)). With X = ω dt:
  *
  *     scheme           step                                               growth a step    phase θ a step
@@ -19,7 +19,7 @@
  * cos θ = 1 - X²/2 is the same as sin(θ/2) = X/2: real up to X = 2 and not beyond. At X = 2 both eigenvalues are -1 on
  * one eigenvector, and the amplitude grows in proportion to the number of steps.
  *
- * "Forward Euler" here is what is elsewhere called symplectic Euler, because its force is evaluated at the new q. It
+ * The slides' "forward Euler" is known elsewhere as symplectic Euler, because its force is evaluated at the new q. It
  * and leapfrog are one scheme seen at different moments: shift the state of one by half a drift, q + dt/2 p, and the
  * other comes out. So they share the frequency and the limit. They differ in the closed curve on which the state stays:
  *
@@ -27,7 +27,7 @@
  *     leapfrog         (1 - X²/4) p² + ω² q²     an upright ellipse: by about X²/4, second order
  *
  * Explicit Euler, the scheme the name "forward Euler" usually means, is described on the slides only by its
- * reputation ("errors grow unbounded"). It stands here for comparison.
+ * reputation ("errors grow unbounded"). It is included for comparison.
  *
  * Known defects, kept as they are on the slides:
  *

@@ -18,6 +18,9 @@
  *
  *     ∂eta/∂x = -Σ A k cos(direction) sin(2π (s - C t)/L + φ),    with sin(direction) for ∂eta/∂z and k = 2π/L.
  *
+ * The slides also speak of waves from different sources, which would have circular crests. They give no formula, and
+ * this file has straight crests only.
+ *
  * Known defects, kept as they are on the slides:
  *
  * 1. Period and wavelength are free, so a wave may travel at any speed. On water they are tied by the dispersion

@@ -10,6 +10,13 @@
  *
  * The slides' h is the whole column of water over flat ground: `depth`, `depthOld` and `depthNew` here.
  *
+ * Misprints on the slides, corrected here:
+ *
+ * - P12 prints the Taylor series of f(t - dt) with +dt f'. The sign of the odd terms is minus, as on P11. With the
+ *   printed sign the difference of the two series would be zero, and the central difference of the same page would not
+ *   follow from it.
+ * - P14 prints the first of its two differences of pressure as dP/dt. It is dP/dx at i + 1/2, like the second.
+ *
  * Known defects, kept as they are on the slides:
  *
  * 1. The volume shrinks, and ever faster. Every face between two cells takes what it moves times the depth of the
