@@ -93,7 +93,7 @@ describe('decisions', () => {
   })
 
   it('are in their index, in order', () => {
-    const listed = [...read('docs/decisions/README.md').matchAll(/^\| (\d+) \| \[[^\]]+\]\(([^)]+)\)/gm)]
+    const listed = [...read('docs/decisions/README.md').matchAll(/^\| (\d+) +\| \[[^\]]+\]\(([^)]+)\)/gm)]
     expect(listed.map(([, number, file]) => `${number} docs/decisions/${file}`)).toEqual(
       records.map((file, place) => `${place + 1} ${file}`),
     )
@@ -102,7 +102,7 @@ describe('decisions', () => {
 
 describe('docs/glossary.md', () => {
   it('is in the order of the alphabet, each term with its file', () => {
-    const entries = [...read('docs/glossary.md').matchAll(/^\| \*\*(.+?)\*\* \| .+ \| \[[^\]]+\]\(\S+\) \|$/gm)]
+    const entries = [...read('docs/glossary.md').matchAll(/^\| \*\*(.+?)\*\* +\| .+ \| \[[^\]]+\]\(\S+\) +\|$/gm)]
     const terms = entries.map(([, term]) => term!.toLowerCase())
     expect(terms.length).toBe(read('docs/glossary.md').match(/^\| \*\*/gm)?.length)
     expect(terms).toEqual(terms.toSorted())
