@@ -11,9 +11,9 @@
  *     phase speed    C  = ω/k = L/T
  *     group speed    Cg = dω/dk = C/2 ((g + 3 (γ/ρ) k²) / (g + (γ/ρ) k²) + 2 k d / sinh(2 k d))
  *
- *     deep,    k d >> 1:  C = sqrt(g/k),  Cg = C/2    long waves run ahead
- *     shallow, k d << 1:  C = sqrt(g d),  Cg = C      all run alike
- *     capillary, deep:    C = sqrt((γ/ρ) k),  Cg = 3C/2    short waves run ahead
+ *     deep,    k d >> 1:  C = sqrt(g/k),  Cg = C/2    long waves are faster
+ *     shallow, k d << 1:  C = sqrt(g d),  Cg = C      all are equally fast
+ *     capillary, deep:    C = sqrt((γ/ρ) k),  Cg = 3C/2    short waves are faster
  *
  * Gravity slows short waves and tension slows long ones, so in deep water there is a slowest wave, at
  * k = sqrt(g ρ/γ) with C² = 2 sqrt(g γ/ρ): .2312 m/s at a wavelength of 1.71 cm for clean water.

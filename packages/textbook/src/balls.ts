@@ -35,19 +35,19 @@
  *    time step, by 1 + q A²/(2 (1 - A)²) a step. At α = 1/2 and c dt = 0.4 dx a wave 8 cells long grows by 3.3 % a
  *    step, and by 2.1 % smoothed twice. "Smooth b to prevent spikes and instabilities" slows it down and does not
  *    prevent it.
- * 2. There is no drag. In water that does not answer (α = 0) a ball bobs for ever: about its equator at ω² = ρ g (area in
- *    the surface)/m, for half the density of water 3g/(2r). In water that answers it should come to rest and does not.
- *    A ball of 0.3 m and half the density of water, dropped with its centre 0.7 m above the water into 3 m × 3 m at
- *    α = 1/2 and dt = 0.02 s, smoothed twice: in the first 10 s the waves have in the mean a quarter of the energy of its
- *    fall, in the next 10 s 0.64 of it, and after a minute 2.4 times as much. A quarter of the time step makes it
- *    slower: 0.17, then 0.25. A demo needs damping of water and balls that is not on the slides.
+ * 2. There is no drag. Without feedback to the water (α = 0) a ball bobs for ever: about its equator at ω² = ρ g (area
+ *    in the surface)/m, for half the density of water 3g/(2r). With feedback it should radiate waves and come to rest,
+ *    and does not. A ball of 0.3 m and half the density of water, dropped with its centre 0.7 m above the water into 3
+ *    m × 3 m at α = 1/2 and dt = 0.02 s, smoothed twice: in the first 10 s the waves have in the mean a quarter of the
+ *    energy of its fall, in the next 10 s 0.64 of it, and after a minute 2.4 times as much. A quarter of the time step
+ *    makes it slower: 0.17, then 0.25. A demo needs damping of water and balls that is not on the slides.
  * 3. "Volume conservation" holds for α = 1: the water is Σ (h - b). Otherwise a ball in the water raises the level by
  *    α of what it displaces, and (1 - α) of its volume of water is gone until it leaves.
- * 4. A ball is seen at the middles of columns only. Its volume depends on where it is: 0.87 to 1.06 of the true one
- *    for r = 2 dx, 0.48 to 1.35 for r = dx, and a ball of r < dx/√2 between the middles is not there, has no lift and
+ * 4. A ball is sampled at the middles of columns only, so its volume depends on its place: 0.87 to 1.06 of the true one
+ *    for r = 2 dx, 0.48 to 1.35 for r = dx. A ball of r < dx/√2 between the middles covers no column, has no lift and
  *    sinks.
- * 5. f is the weight of still water. Nothing pushes a ball sideways: it does not slide down a wave, nor does the water
- *    feel it swim through. No water is carried along (added mass), so it bobs too fast.
+ * 5. f is the weight of still water. Nothing pushes a ball sideways: it does not slide down a wave, and a ball that
+ *    moves through the water makes no current. There is no added mass, so it bobs too fast.
  * 6. "At the position of the column" would turn a ball, which pressure cannot do: all of it points to the centre.
  *    Balls do not turn here.
  */

@@ -26,11 +26,11 @@
  *    The bracket reaches 2 at the checkerboard (both wavenumbers at π/dx), a real ω needs a left side of at most 1,
  *    so the limit in the plane is c dt/dx <= 1/√2 ≈ 0.707. Between 0.707 and 1 the slide's criterion holds and the
  *    run explodes, checkerboard first. (In 1.5-D one sine is missing, the bracket reaches 1 and the slide is right.)
- * 2. Nothing here protects the caller from defect 1. The demo of the slides lowers c until the step is stable, so
- *    its waves travel at a wrong speed; this file steps with the c it is given.
+ * 2. The code does not check the limit of defect 1. The demo of the slides lowers c until the step is stable, so its
+ *    waves travel at a wrong speed; this file steps with the c it is given.
  * 3. The criterion is labelled CFD on the slide. It is the Courant–Friedrichs–Lewy condition, CFL.
- * 4. One speed c for all wavelengths. Waves on water of depth H travel at c sqrt(tanh(kH)/(kH)): 1.6 % slower than c when
- *    they are 20 H long, 60 % slower when they are H long.
+ * 4. One speed c for all wavelengths. Waves on water of depth H travel at c sqrt(tanh(kH)/(kH)): 1.6 % slower than c
+ *    when they are 20 H long, 60 % slower when they are H long.
  * 5. A column has one height, so waves do not overturn and nothing splashes. The slides name both limits and advise
  *    particles for splashes; they give no algorithm for either.
  */

@@ -3,7 +3,7 @@
  *
  * Source: exercise "Fluid dynamics" of the course "Multimedia and computer animation", after J. Stam, "Real-Time Fluid
  * Dynamics for Games", 2003. The exercise prints the diffusion; advection, projection, walls and the order within a
- * step it takes from the paper, and so does this file. Limits, rates and what is left over are derived here.
+ * step it takes from the paper, and so does this file. Limits, rates and errors are derived here.
  *
  * Everything lives at cell centres, inside a rim of one cell. In a step, with D the number of axes and a = dt κ/dx²:
  *
@@ -33,26 +33,26 @@
  *    so a wave grows, with a turning sign, when a S > 1/2. The shortest wave has S = D: the limit is a = 1/(2 D), 1/4
  *    in 2-D and 1/6 in 3-D. Up to there x is a mean of its neighbours and cannot grow at all. Between walls the
  *    shortest density has n - 1 half waves instead of n, and the limit of a box is 1/(2 D cos²(π/2n)): at a = 0.2505 a
- *    box of 34 cells lives, one of 36 explodes.
+ *    box of 34 cells stays bounded and one of 36 explodes.
  * 2. The good diffusion multiplies the same wave by 1/(1 + 4 a S), never above 1 in size: stable for every a. It is
  *    right for small a S only; diffusion multiplies by e^(-4 a S).
- * 3. "About 10 iterations is enough" is true for a well below 1. Where the error is smooth, half of a cell's
- *    neighbours have the new one and half the old one, so a sweep leaves D a/(1 + D a) of it. Of a start from zeros
- *    the error is the whole density: what is missing has vanished. After 10 sweeps a uniform density has kept 98 % at
- *    a = 1, 37 % at a = 10 and 5 % at a = 100 (n = 16, 2-D; 93, 27 and 3 % in 3-D).
- * 4. The projection does not see what it should remove. Its Laplacian reaches one cell far, its divergence of a
- *    gradient two. Solved to the end it leaves of the divergence of a wave
+ * 3. "About 10 iterations is enough" is true for a well below 1. Where the error is smooth, half of a cell's neighbours
+ *    have the new one and half the old one, so a sweep leaves D a/(1 + D a) of it. The start from zeros has the whole
+ *    density as its error, and the error that remains is density that is lost. After 10 sweeps a uniform density has
+ *    kept 98 % at a = 1, 37 % at a = 10 and 5 % at a = 100 (n = 16, 2-D; 93, 27 and 3 % in 3-D).
+ * 4. The projection removes another divergence than the one it measures: its Laplacian spans one cell on either side,
+ *    the divergence of its gradient two. Solved to the end it leaves of the divergence of a wave
  *
  *        Σ sin⁴(k dx/2) / Σ sin²(k dx/2):   half for waves 4 cells long.
  *
- * 5. At the checkerboard that is all of it, and it is not even seen: u[i-1] = u[i+1] has no divergence. A checkerboard
- *    of velocity stays through any number of projections.
+ * 5. At the checkerboard all of it is left, and it is not even measured: u[i-1] = u[i+1] has no divergence. A
+ *    checkerboard of velocity stays through any number of projections.
  * 6. Sweeps carry p one cell or so each. Of the longest wave 20 of them leave 52 % in a box of 16 cells, 84 % in one
  *    of 32 and 96 % in one of 64.
- * 7. Reading between cells blurs. Uniform wind that moves a fraction f of a cell past whole ones widens a puff by f (1
- *    - f) cells² a step along that axis, as a diffusivity of f (1 - f) dx²/(2 dt) would. The velocity is blurred too:
- *    a vortex that fills a box of 32 cells, without viscosity, loses 13 % of its energy while its fastest fluid goes
- *    half a side; in a box of 16 cells 22 %.
+ * 7. Interpolation between cells blurs. Uniform wind that moves a fraction f of a cell past whole ones widens a puff by
+ *    f (1 - f) cells² a step along that axis, as a diffusivity of f (1 - f) dx²/(2 dt) would. The velocity is blurred
+ *    too: a vortex that fills a box of 32 cells, without viscosity, loses 13 % of its energy while its fastest fluid
+ *    goes half a side; in a box of 16 cells 22 %.
  * 8. Advection does not keep the amount: it copies densities, whatever the volume they come from. A puff of 5 × 5
  *    cells in that vortex, standing and free of divergence, has lost 38 % after the fastest fluid has gone four sides
  *    at half a cell a step, 75 % at two and a half cells a step.

@@ -15,9 +15,9 @@
  *
  * Known defects, kept as they are on the slides:
  *
- * 1. "Usable with diagonally dominant matrices" is a promise, not a bound: every symmetric positive definite matrix
- *    converges too. What it hides is that the order of the equations counts. With the two of the example exchanged the
- *    same error is multiplied by 4 instead of 1/4.
+ * 1. "Usable with diagonally dominant matrices" names a sufficient condition, not a necessary one: every symmetric
+ *    positive definite matrix converges too. It hides that the order of the equations matters. With the two of the
+ *    example exchanged the same error is multiplied by 4 instead of 1/4.
  * 2. "Usually about 10 iterations is enough" holds for the example (the error of x is 4e-6 then). It is not a property
  *    of the method: for the diffusion and the projection of fluid-box.ts see the defects there.
  */

@@ -39,12 +39,12 @@
  * 3. The Gaussian weakens short waves and the truncation strengthens long ones. With defect 1 divided out, ω is
  *    0.747, 0.904, 1.012, 1.285, 2.46 times its true value for waves 8, 16, 32, 64, 256 cells long.
  * 4. The symbol, the factor by which Λ multiplies a wave, is negative over 12 % of the wavenumber square, lowest at
- *    (0, π) and (π, 0) with -0.0867. Such a wave does not oscillate, it grows as e^(sqrt(0.0867 g) t). Nothing here
- *    damps it, so every run explodes in the end at every time step, stripes of two cells first. Smooth water hides it
- *    for longer, because there only the rounding contains the stripes.
- * 5. The largest symbol is 6.28, for waves about 8.7 cells long. A wave of symbol λ obeys sin²(ω dt/2) = g λ dt²/4, a real
- *    ω needs a right side of at most 1, so the limit is sqrt(g) dt <= 2/sqrt(6.28) ≈ 0.798. The slides call the leapfrog
- *    unstable "at very large steps" and give no number; nothing here protects the caller.
+ *    (0, π) and (π, 0) with -0.0867. Such a wave does not oscillate, it grows as e^(sqrt(0.0867 g) t). Nothing damps it,
+ *    so every run explodes at last, at every time step, stripes of two cells first. Smooth water hides it for longer,
+ *    because there only the rounding contains the stripes.
+ * 5. The largest symbol is 6.28, for waves about 8.7 cells long. A wave of symbol λ obeys sin²(ω dt/2) = g λ dt²/4, a
+ *    real ω needs a right side of at most 1, so the limit is sqrt(g) dt <= 2/sqrt(6.28) ≈ 0.798. The slides call the
+ *    leapfrog unstable "at very large steps" and give no number; the code does not check it.
  */
 
 /** A rectangle of grid points, row-major: cell (i, j) is element `j * nx + i`. */

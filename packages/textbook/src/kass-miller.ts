@@ -28,9 +28,9 @@
  * slides' h, h(n-2) and b are `eta`, `etaOld` and `bed` here, and d = h - b. The ends of a row are walls, because e[0]
  * and e[n-1] have one face only.
  *
- * Properties of A. Its rows sum to 1, so a level surface stays level over any ground. It is symmetric, so its columns sum to
- * 1 too, and Σ eta is kept when it was the same one step earlier. Over flat ground a wave has an amplitude that obeys
- * (1 + X²) λ² - (2 - τ) λ + (1 - τ) = 0 with X = ω dt, ω = 2 sqrt(g d)/dx sin(k dx/2). For τ = 0,
+ * Properties of A. Its rows sum to 1, so a level surface stays level over any ground. It is symmetric, so its columns
+ * sum to 1 too, and Σ eta is kept when it was the same one step earlier. Over flat ground a wave has an amplitude that
+ * obeys (1 + X²) λ² - (2 - τ) λ + (1 - τ) = 0 with X = ω dt, ω = 2 sqrt(g d)/dx sin(k dx/2). For τ = 0,
  *
  *     λ = (1 ± i X)/(1 + X²):   damping a step 1/sqrt(1 + X²),   phase a step atan X.
  *

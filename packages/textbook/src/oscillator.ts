@@ -5,8 +5,8 @@
  * Merits of the Numeric Solution Schemes". The growth, phase and limits below are derived here from the step matrices.
  *
  * The equation is q'' = -ω² q, split into q' = p and p' = -ω² q. Every scheme is linear, so one step is a 2x2 matrix,
- * and its trace and determinant determine growth and phase: while the eigenvalues are complex, the amplitude grows by sqrt(det) a
- * step and the phase advances by θ with cos θ = trace / (2 sqrt(det)). With X = ω dt:
+ * and its trace and determinant determine growth and phase: while the eigenvalues are complex, the amplitude grows by
+ * sqrt(det) a step and the phase advances by θ with cos θ = trace / (2 sqrt(det)). With X = ω dt:
  *
  *     scheme           step                                               growth a step    phase θ a step
  *     explicit Euler   q' = q + dt p          p' = p - ω² dt q            sqrt(1 + X²)     atan X
@@ -26,8 +26,8 @@
  *     "forward Euler"  p² + ω² q² + ω² dt q p    a tilted ellipse: the energy errs by about X/2, first order
  *     leapfrog         (1 - X²/4) p² + ω² q²     an upright ellipse: by about X²/4, second order
  *
- * Explicit Euler, the scheme the name "forward Euler" usually means, is described on the slides only by its
- * reputation ("errors grow unbounded"). It is included for comparison.
+ * Explicit Euler, the scheme the name "forward Euler" usually means, is described on the slides only by its reputation
+ * ("errors grow unbounded"). It is included for comparison.
  *
  * Known defects, kept as they are on the slides:
  *

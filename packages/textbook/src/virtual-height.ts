@@ -1,10 +1,10 @@
 /**
  * Two-way coupling of a body and water by a virtual height.
  *
- * Source: lecture "Fluid Effects: A Height Field Model", pages P26 to P32. What the solve does to the water, the
+ * Source: lecture "Fluid Effects: A Height Field Model", pages P26 to P32. The effect of the solve on the water, the
  * spikes, the resting state and both forces below are derived here.
  *
- * The water is shallow-wave.ts with closed edges. A body dips by e into some cells and shall push that much water out,
+ * The water is shallow-wave.ts with closed edges. A body dips by e into some cells and has to push that much water out,
  * so the step should end at h - e there. Imagine a height v on top of the covered cells, 0 elsewhere, that drives the
  * water as h does:
  *
@@ -15,12 +15,12 @@
  *                              old = h,  h = new
  *
  * The second line is Poisson's equation with v = 0 around the body, solved by the conjugate gradient on the covered
- * cells alone. What the third adds to a cell it takes from its neighbours, so Σ h is kept to rounding, whatever γ and
- * the residual. 1-D is one row of 2-D: neighbours that do not exist are left out. Then the body: f = ρ g A (h - new)
- * in every covered cell, forces and torques summed, velocities and places stepped.
+ * cells alone. The third line only moves water between neighbours, so Σ h is kept to rounding for any γ and any
+ * residual. 1-D is one row of 2-D: neighbours that do not exist are left out. Then the body: f = ρ g A (h - new) in
+ * every covered cell, forces and torques summed, velocities and places stepped.
  *
- * The slides' h, old and new are `eta`, `etaOld` and `etaNew`. Which cells are covered they show as grey and do not
- * define: here those with e > 0, where e = h - (lower side of the body). So h - e is the lower side. The body is a box
+ * The slides' h, old and new are `eta`, `etaOld` and `etaNew`. The covered cells are drawn grey on the slides and not
+ * defined: here those with e > 0, where e = h - (lower side of the body). So h - e is the lower side. The body is a box
  * that heaves and tilts a little.
  *
  * Misprint on the slides, corrected here:
@@ -30,20 +30,20 @@
  *
  * Known defects, kept as they are on the slides:
  *
- * 1. In a covered cell the solve comes down to new = new - γ (new - (h - e)). All of v only decides where the water
- *    goes, and that is into the cells beside the body, in one step. In 1-D over still water each of the two gets γ n
- *    e/2 from n cells: at γ = 1 a box of 20 cells dipping 0.2 m makes two spikes of 2 m. Twice as wide, twice as high.
- * 2. γ < 1 is there to soften that. It is a part per step, not per second, and it lets water into the body. At rest h
- *    + γ v is level, H, and w = γ v obeys
+ * 1. In a covered cell the solve comes down to new = new - γ (new - (h - e)). v only decides where the water goes,
+ *    which is into the cells beside the body, in one step. In 1-D over still water each of the two gets γ n e/2 from n
+ *    cells: at γ = 1 a box of 20 cells dipping 0.2 m makes two spikes of 2 m. Twice as wide, twice as high.
+ * 2. γ < 1 reduces the spikes. It is a part per step, not per second, and it lets water into the body. At rest h + γ v
+ *    is level, H, and w = γ v obeys
  *
  *        w + ℓ² Σ over neighbours of (w[i] - w[j]) = H - (lower side),   ℓ² = α (1 - γ)/γ,
  *
  *    so the water stays in the hull along a rim about ℓ cells wide.
- * 3. The force of P32 does not carry. While a column stays covered it gets ρ g A dt (h(0) - h(1) + h(1) - h(2) + ...),
- *    which is ρ g A dt (h(0) - h(n)): the impulse of all time is that of one step, and the force at rest is 0. At γ =
- *    1 the first step has Archimedes' force and the second nothing; a box that rattles (defect 6) gets a tenth of it
- *    in the mean at α = 0.1. A box of half the density of water, released at its draught, has sunk 4.3 m after a
- *    second; in free fall it is 4.95 m. `slideFloatingForce` is this force.
+ * 3. The force of P32 does not carry a body at rest. While a column stays covered it gets ρ g A dt (h(0) - h(1) + h(1)
+ *    - h(2) + ...), which is ρ g A dt (h(0) - h(n)): the impulse of all time is that of one step, and the force at rest
+ *    is 0. At γ = 1 the first step has Archimedes' force and the second nothing; a box that rattles (defect 6) gets a
+ *    tenth of it in the mean at α = 0.1. A box of half the density of water, released at its draught, has sunk 4.3 m
+ *    after a second; in free fall it is 4.95 m. `slideFloatingForce` is this force.
  * 4. The pressure on the hull is in v: the water moves as under the level h + γ v, so f = ρ g A γ v, `floatingForce`.
  *    At rest that is Archimedes' force, and a box under it floats; but by defect 2 too deep, for α = 0.5, γ = 0.05 and
  *    20 cells 0.271 m instead of 0.2 m. And to throw water out in one step takes force: a sudden dip of e into still
@@ -56,8 +56,8 @@
  *    water on top of it as well, and is lifted the more the deeper it is.
  * 8. Water and body step in turn, and the body has no drag. Whether heave and tilt die out is left to α, β and γ: a
  *    box of 1 m × 0.8 m in the plane calms down at 0.1, 0.97, 0.03 and heaves ever faster at 0.45, 0.99, 0.05.
- * 9. A body that covers the whole basin leaves the water no place to go: no v solves the equation, the residual stays
- *    1.
+ * 9. A body that covers the whole basin leaves no free cell for the water: no v solves the equation, and the residual
+ *    stays 1.
  */
 
 import { type ShallowWave1D, type ShallowWave2D, shallowWave2D } from './shallow-wave.js'

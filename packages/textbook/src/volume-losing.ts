@@ -19,13 +19,13 @@
  *
  * Known defects, kept as they are on the slides:
  *
- * 1. The volume shrinks, and ever faster. Every face between two cells takes what it moves times the depth of the
- *    one cell and gives it times the depth of the other. Sum the update over a closed row and pair the two terms of
- *    each face; with V the sum of the depths,
+ * 1. The volume shrinks, and ever faster. The flow through a face between two cells is multiplied by the depth of the
+ *    one cell where it leaves and by the depth of the other where it arrives. Sum the update over a closed row and pair
+ *    the two terms of each face; with V the sum of the depths,
  *
  *        Vnew - 2 V + Vold = -(g dt²/dx²) Σ over faces (depth[i+1] - depth[i])²,   never positive.
  *
- *    Each step that finds any slope at all adds to the rate of loss, and nothing ever gives back. The lecture notes
+ *    Every slope adds to the rate of loss, and nothing lowers it. The lecture notes
  *    that Σ h changes; it does not say that the change has this sign. A hump of 0.5 m on 1 m of water in a trough of
  *    20 m (the case of the test) has cost 23 % of the water after 3 s.
  * 2. The loss ends a long run: columns fall below the ground (after 4.6 s in the same case), and with h < 0 the
