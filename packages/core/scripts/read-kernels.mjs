@@ -52,7 +52,7 @@ function argumentsOf(files, file, pass) {
   return members.map(({ name, type }) => [name, type])
 }
 
-/** Constants, enumerations and records that a file exports; Pass classes are in the signatures. */
+/** Constants, enumerations and records that a file exports. Vectors and 64-bit integers have no number here; Pass classes are in the signatures. */
 function exportsOf(files, file) {
   const exported = (declarations) => [...declarations].filter(([, { exported }]) => exported).map(([name]) => name)
   return {
