@@ -21,11 +21,11 @@ describe('architecture', () => {
     surfaces: [],
     flow: ['backend', 'generated'],
     waves: ['numerics'],
-    fields: ['numerics'],
+    fields: ['generated', 'numerics'],
     backend: ['fields', 'generated'],
     scene: ['fields', 'numerics', 'waves', 'npy', 'png'],
     bodies: ['backend', 'fields', 'generated', 'numerics', 'scene', 'water'],
-    solvers: ['backend', 'bodies', 'fields', 'numerics', 'scene', 'water', 'waves'],
+    solvers: ['backend', 'bodies', 'fields', 'generated', 'numerics', 'scene', 'water', 'waves'],
     simulation: ['backend', 'bodies', 'fields', 'numerics', 'scene', 'solvers', 'waves'],
   }
 

@@ -2,17 +2,18 @@
 
 import { Field } from './field'
 import { dispatch } from './generated/dispatch'
+import { Entry } from './pass-entry'
 
 @unmanaged
 export class AlonePass {
-  /** The list (src/backend/errand.ts): at its origin `nz` entries of `stride` bytes, kernel, arguments and rows. */
+  /** The list (src/backend/errand.ts): at its origin `nz` entries, `stride` bytes apart. */
   list: Field
 }
 
 /** Postcondition: all passes of the list are done, in their order. */
 export function alone(pass: AlonePass, begin: i32, end: i32, thread: i32): void {
   for (let k = 0, count = pass.list.nz; k < count && begin < end; k++) {
-    const entry = pass.list.row(k)
-    dispatch(i32.load(entry), i32.load(entry, 4), 0, i32.load(entry, 8), thread)
+    const entry = changetype<Entry>(pass.list.row(k))
+    dispatch(entry.kernel, entry.arguments, 0, entry.rows, thread)
   }
 }

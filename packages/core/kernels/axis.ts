@@ -21,11 +21,10 @@ import { inverse, transform } from './fft'
 import { COMPLEX, IM, scale, spread, turnBack, turnForth } from './lifting'
 import { add, load, mul, splat, store, sub } from './wide'
 
-// Kinds, as src/fields/axis-table.ts numbers them: Fourier 0, cosine 1.
-const SINE: i32 = 2
-const QUARTER: i32 = 3
+/** Kinds of transforms. Those from `sine` on flip half of the values. */
+export const enum Transform { fourier, cosine, sine, quarter }
 
-/** A table that describes an axis; src/numerics/fourier.ts writes it. */
+/** A table that describes an axis; src/fields/axis-table.ts writes it. */
 @unmanaged
 export class Axis {
   n: i32
@@ -51,8 +50,8 @@ export class Axis {
 
 /** Sequences, each value at its place, into modes. */
 export function intoModes(axis: Axis, data: usize): void {
-  if (axis.kind >= SINE) flipSecondHalf(axis, data)
-  if (axis.kind == QUARTER)
+  if (axis.kind >= Transform.sine) flipSecondHalf(axis, data)
+  if (axis.kind == Transform.quarter)
     for (let j = 1, p = data + COMPLEX, table = axis.quarters; j < axis.n; j++, p += COMPLEX, table += 8)
       turnBack(p, spread(table), spread(table + 4), 1)
   transform(data, axis.n, axis.twiddles)
@@ -65,10 +64,10 @@ export function intoValues(axis: Axis, data: usize): void {
   for (let pair = 0, table = axis.pairs; pair < axis.pairCount; pair++, table += 16)
     unite(data + <usize>i32.load(table), data + <usize>i32.load(table, 4), spread(table + 8), spread(table + 12))
   inverse(data, axis.n, axis.twiddlesEnd)
-  if (axis.kind == QUARTER)
+  if (axis.kind == Transform.quarter)
     for (let j = 1, p = data + COMPLEX, table = axis.quarters; j < axis.n; j++, p += COMPLEX, table += 8)
       turnForth(p, spread(table), spread(table + 4), 1)
-  if (axis.kind >= SINE) flipSecondHalf(axis, data)
+  if (axis.kind >= Transform.sine) flipSecondHalf(axis, data)
 }
 
 /** The odd places of the sequence, which lie in the second half of the buffer. */

@@ -3,6 +3,7 @@
 
 import { dispatch } from './generated/dispatch'
 import { LeapPass, leaps } from './leap'
+import { Entry } from './pass-entry'
 
 /**
  * Sleeps while the word at the address has this value: Atomics.wait, from the host. Not the instruction
@@ -30,24 +31,20 @@ export class Control {
   quit: i32
 }
 
-const ARRIVED: usize = 64
-const PHASE: usize = 128
-const SLEEPERS: usize = 192
+/** Bytes of a cache line, at least. */
+const LINE: usize = 64
+/** Where the barrier's words are: threads that have arrived, barriers so far, threads asleep. */
+const ARRIVED: usize = LINE
+const PHASE: usize = 2 * LINE
+const SLEEPERS: usize = 3 * LINE
+/** Bytes of the control block with them. */
+export const CONTROL_BYTES: usize = 4 * LINE
 
 /** Polls before a thread goes to sleep: some tens of microseconds, longer than two threads of a balanced pass differ. */
 const SPINS: i32 = 1 << 14
 
 /** A band has at least this many rows, unless there are fewer: less is not worth a thread. */
 const FEWEST_ROWS: i32 = 4
-
-/** One entry of the list of passes. */
-@unmanaged
-class Entry {
-  kernel: i32
-  arguments: usize
-  /** Rows to share out among the threads; negative is a leap over as many entries. */
-  rows: i32
-}
 
 /** Waits until the word differs from `old`. A browser's main thread may not sleep, so it polls for ever. */
 function waitWhile(address: usize, old: i32, mayBlock: bool): void {

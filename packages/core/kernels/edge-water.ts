@@ -1,5 +1,5 @@
-// What lies beyond the edges of water over ground. Each edge is a field of three rows with a value for every edge cell:
-// the kind, a level [m], and a discharge per width [m2/s] or a velocity [m/s], inwards. src/solvers/edge-water.ts fills it.
+// What lies beyond the edges of water over ground. Each edge is a field with rows of a value for every edge cell, which
+// src/solvers/edge-water.ts fills.
 
 import { Field } from './field'
 import { at } from './wide'
@@ -14,9 +14,13 @@ export const FLUX: i32 = 3
 /** Joined to the far edge. */
 export const JOINED: i32 = 4
 
-@inline export function kindOf(edge: Field, cell: i32): i32 { return <i32>at(edge.row(0), cell) }
-@inline export function levelOf(edge: Field, cell: i32): f32 { return at(edge.row(1), cell) }
-@inline export function inwardOf(edge: Field, cell: i32): f32 { return at(edge.row(2), cell) }
+/** Rows of an edge: the kind, a level [m], and a discharge per width [m2/s] or a velocity [m/s], inwards. */
+export const enum EdgeRow { kind, level, inward }
+export const EDGE_ROWS: i32 = EdgeRow.inward + 1
+
+@inline export function kindOf(edge: Field, cell: i32): i32 { return <i32>at(edge.row(EdgeRow.kind), cell) }
+@inline export function levelOf(edge: Field, cell: i32): f32 { return at(edge.row(EdgeRow.level), cell) }
+@inline export function inwardOf(edge: Field, cell: i32): f32 { return at(edge.row(EdgeRow.inward), cell) }
 
 /**
  * Depth beyond an edge cell of depth d and inward velocity u over ground at `bed`, by the Riemann invariants u - 2c, which

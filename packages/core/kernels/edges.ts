@@ -1,5 +1,5 @@
 // Boundary conditions fill the halo, so that stencils have no branches at edges.
-// The codes are those of src/fields/boundaries.ts.
+// The kinds of edges are those of src/fields/boundaries.ts.
 
 import { at, put, splat, store, WIDE } from './wide'
 

@@ -15,8 +15,8 @@ import { padded } from './fluid-lines'
 import { storeTransposed } from './spectrum'
 import { above, add, div, load, mul, neg, splat, store, sub, where, WIDE } from './wide'
 
-/** Vectors abreast: a cache line (src/solvers/fluid-layout.ts). */
-const ABREAST: i32 = 4
+/** Vectors abreast: a cache line. */
+export const ABREAST: i32 = 4
 
 @unmanaged
 export class FluidDiffusePass {
@@ -62,7 +62,10 @@ const STATE: i32 = 5
   return scratch + <usize>(which * ((n + 3) & ~3) * ABREAST) * WIDE
 }
 
-/** Bytes between the vectors of the state: e, and of a ring its corner and gamma. */
+/** Parts as long as a line, and behind them vectors of the state: e, and of a ring its corner and gamma. */
+export const LINE_PARTS: i32 = STATE
+export const STATE_VECTORS: i32 = 3
+/** Bytes between the vectors of the state. */
 const STATE_STEP: usize = <usize>ABREAST * WIDE
 
 /** Where in its line a row is. */

@@ -129,15 +129,27 @@ export function fluidPad(pass: FluidPadPass, begin: i32, end: i32): void {
   }
 }
 
+// What holds the flow on a face, as a number (src/solvers/fluid-walls.ts):
+//
+//   FREE       nothing
+//   HELD       a wall, an inflow, or a solid that sticks; less by MIRROR where all of the flow beside is mirrored, by a part of it where a part is
+//   SLIPPERY   a solid that does not stick: its first layer of faces, and one more in each layer further in
+//   DEEP       the same too far inside to be looked at
+export const FREE: f32 = 0
+export const HELD: f32 = 1
+export const MIRROR: f32 = 0.4
+export const SLIPPERY: f32 = 2
+export const DEEP: f32 = 4
+
 @unmanaged
 export class FluidExtendPass {
   q: Field
-  /** 0 where the flow is free, 1 where it is held; 2 and 3 in the first and second layer of a solid that does not stick; see `fluidMirror`. */
+  /** What holds the flow. */
   hold: Field
   /** Velocity of what holds the flow. */
   target: Field
   at: i32
-  /** The layer to fill: 2 or 3. */
+  /** The layer to fill: from SLIPPERY on. */
   layer: i32
   nx: i32
   ny: i32
@@ -149,9 +161,6 @@ export class FluidExtendPass {
   const place = axis == 0 ? i : axis == 1 ? y : z
   return up ? place == (axis == 0 ? columns : axis == 1 ? ys : zs) - 1 : place == 0
 }
-
-/** What hold is less than 1 by where all of the flow is mirrored (src/solvers/fluid-walls.ts). */
-const MIRROR: f32 = 0.4
 
 /**
  * Postcondition: inside a solid that sticks, faces next to the fluid have what makes the flow that of the solid on its surface, when it is
@@ -165,7 +174,7 @@ export function fluidMirror(pass: FluidExtendPass, begin: i32, end: i32): void {
     const q = padded(pass.q, y, z, ny, deep), hold = padded(pass.hold, y, z, ny, deep), target = padded(pass.target, y, z, ny, deep)
     for (let i = 0; i < columns; i++) {
       const held = cell(hold, i)
-      if (held <= 0.5 || held >= 1) continue
+      if (held <= 0.5 || held >= HELD) continue
       let sum: f32 = 0, count: f32 = 0
       for (let side = 0; side < sides; side++) {
         const axis = side >> 1, up = side & 1
@@ -176,7 +185,7 @@ export function fluidMirror(pass: FluidExtendPass, begin: i32, end: i32): void {
         count++
       }
       const solid = cell(target, i)
-      if (count > 0) put(q, i, solid - (1 - held) / MIRROR * (sum / count - solid))
+      if (count > 0) put(q, i, solid - (HELD - held) / MIRROR * (sum / count - solid))
     }
   }
 }

@@ -4,6 +4,21 @@ import { Field } from './field'
 import { padded } from './fluid-lines'
 import { at } from './wide'
 
+/** Of one line, cells weighted by their openness; src/solvers/stable-fluids.ts adds the lines. */
+@unmanaged
+export class FlowSums {
+  /** Sum of u² + v² + w² at centres. */
+  squares: f64
+  /** Sums of u, v and w. */
+  u: f64
+  v: f64
+  w: f64
+  /** Largest speed along an axis. */
+  fastest: f64
+  /** Sum of the openness. */
+  open: f64
+}
+
 @unmanaged
 export class FluidEnergyPass {
   u: Field
@@ -11,7 +26,7 @@ export class FluidEnergyPass {
   w: Field
   /** How open cells are, plain. */
   open: Field
-  /** A record of six doubles a line: sum of u² + v² + w² at centres, sums of u, v, w, largest speed, and openness. */
+  /** FlowSums of each line. */
   sums: Field
   ny: i32
   nz: i32
@@ -36,27 +51,35 @@ export function fluidEnergy(pass: FluidEnergyPass, begin: i32, end: i32): void {
       fastest = max(fastest, max(abs(left), max(abs(low), abs(back))))
       room += part
     }
-    const record = pass.sums.row(l)
-    f64.store(record, squares)
-    f64.store(record, us, 8)
-    f64.store(record, vs, 16)
-    f64.store(record, ws, 24)
-    f64.store(record, fastest, 32)
-    f64.store(record, room, 40)
+    const sums = changetype<FlowSums>(pass.sums.row(l))
+    sums.squares = squares
+    sums.u = us
+    sums.v = vs
+    sums.w = ws
+    sums.fastest = fastest
+    sums.open = room
   }
+}
+
+/** Of one line of a scalar. */
+@unmanaged
+export class ScalarSums {
+  total: f64
+  lowest: f64
+  highest: f64
 }
 
 @unmanaged
 export class FluidTotalPass {
   /** A scalar. */
   q: Field
-  /** A record of three doubles a line: sum, lowest, highest. */
+  /** ScalarSums of each line. */
   sums: Field
 }
 
 export function fluidTotal(pass: FluidTotalPass, begin: i32, end: i32): void {
   for (let l = begin; l < end; l++) {
-    const q = pass.q.row(l), record = pass.sums.row(l)
+    const q = pass.q.row(l), sums = changetype<ScalarSums>(pass.sums.row(l))
     let sum: f64 = 0, low: f64 = Infinity, high: f64 = -Infinity
     for (let i = 0; i < pass.q.nx; i++) {
       const value = <f64>at(q, i)
@@ -64,8 +87,8 @@ export function fluidTotal(pass: FluidTotalPass, begin: i32, end: i32): void {
       low = min(low, value)
       high = max(high, value)
     }
-    f64.store(record, sum)
-    f64.store(record, low, 8)
-    f64.store(record, high, 16)
+    sums.total = sum
+    sums.lowest = low
+    sums.highest = high
   }
 }

@@ -111,6 +111,13 @@ export function fluidLoad(pass: FluidForcePass, begin: i32, end: i32): void {
   }
 }
 
+/** Of one line: the largest speed along an axis [m/s], and the largest divergence times the width of a cell [m/s]. */
+@unmanaged
+export class FlowExtremes {
+  speed: f64
+  divergence: f64
+}
+
 @unmanaged
 export class FluidDivergencePass {
   u: Field
@@ -125,7 +132,7 @@ export class FluidDivergencePass {
   vSolid: Field
   wSolid: Field
   rhs: Field
-  /** A record of two doubles a line: the largest velocity; the largest divergence [m/s], times the width of a cell. */
+  /** FlowExtremes of each line. */
   sums: Field
   solids: i32
   nx: i32
@@ -171,8 +178,9 @@ export function fluidDivergence(pass: FluidDivergencePass, begin: i32, end: i32)
       if (deep) speed = most(speed, abs(load(w + x)))
       fastest = most(fastest, where(here, speed))
     }
-    f64.store(pass.sums.row(l), <f64>highest(fastest))
-    f64.store(pass.sums.row(l), <f64>highest(largest), 8)
+    const extremes = changetype<FlowExtremes>(pass.sums.row(l))
+    extremes.speed = <f64>highest(fastest)
+    extremes.divergence = <f64>highest(largest)
   }
 }
 
@@ -184,6 +192,7 @@ export function fluidDivergence(pass: FluidDivergencePass, begin: i32, end: i32)
 
 @unmanaged
 export class FluidLimitPass {
+  /** FlowExtremes of each line. */
   sums: Field
   /** A record: the largest divergence that may be left [m/s], times the width of a cell. */
   limit: Field
@@ -194,7 +203,7 @@ export class FluidLimitPass {
 export function fluidLimit(pass: FluidLimitPass, begin: i32, end: i32): void {
   if (begin == end) return
   let fastest: f64 = 0
-  for (let l = 0; l < pass.sums.nz; l++) fastest = max(fastest, f64.load(pass.sums.row(l)))
+  for (let l = 0; l < pass.sums.nz; l++) fastest = max(fastest, changetype<FlowExtremes>(pass.sums.row(l)).speed)
   f64.store(pass.limit.origin, fastest * <f64>pass.tolerance)
 }
 

@@ -12,18 +12,28 @@ import { storeTransposed } from './spectrum'
 import { load, mul, splat, store, WIDE } from './wide'
 
 /** Columns that are shared out among threads together. */
-const STRIP: i32 = 32
+export const STRIP: i32 = 32
 /** Columns that a thread solves together, at most: the wider, the longer the pieces of rows that are read in one go. */
-const WIDEST: i32 = 512
+export const WIDEST: i32 = 512
 /** Rows of a group. */
-const GROUP: i32 = 16
+export const GROUP: i32 = 16
 /** Cells of a row that are turned over before the next row's, so that what is written for them stays in the nearest cache. */
 const CHUNK: i32 = 64
 /** Bytes of scratch for the record of a group, and with it for the nine values that each line has one of. */
 const RECORD: usize = 256
-const HEAD: usize = RECORD + 9 * 4 * WIDEST
+export const HEAD: usize = RECORD + 9 * 4 * WIDEST
+/** Values of a cell in the scratch behind: along x depth, ground, flow, z, openness; along z h, flow and z. */
+export const X_VALUES: i32 = 5
+export const Z_VALUES: i32 = 3
 /** A face less deep than this lets nothing through [m]: a film that thin clings to the ground. */
 const DRY: f32 = 1e-6
+
+/** What came in through the ends of a line so far [m of one cell]. */
+@unmanaged
+export class LineBooks {
+  first: f64
+  last: f64
+}
 
 @unmanaged
 export class KassMillerPass {
@@ -39,7 +49,7 @@ export class KassMillerPass {
   /** What lies beyond the first and the last cell of the lines (edge-water.ts). */
   before: Field
   after: Field
-  /** Two doubles for each line: what came in through its first and its last face so far [m of one cell]. */
+  /** LineBooks of each line. */
   books: Field
   /** A double: the time step [s]. */
   clock: Field
@@ -139,9 +149,9 @@ function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, ma
 @inline function keepBooks(pass: KassMillerPass, lines: Lines, first: i32, count: i32): void {
   const start = lines.t - lines.tStep, end = lines.t + <usize>(lines.n - 1) * lines.tStep
   for (let lane = 0; lane < count; lane++) {
-    const x = <usize>lane << 2, record = pass.books.row(first + lane)
-    f64.store(record, f64.load(record) + <f64>f32.load(start + x))
-    f64.store(record, f64.load(record, 8) - <f64>f32.load(end + x), 8)
+    const x = <usize>lane << 2, books = changetype<LineBooks>(pass.books.row(first + lane))
+    books.first += <f64>f32.load(start + x)
+    books.last -= <f64>f32.load(end + x)
   }
 }
 

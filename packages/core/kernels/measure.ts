@@ -5,15 +5,28 @@ import { FIXED, PERIODIC } from './edges'
 import { Field } from './field'
 import { at } from './wide'
 
+/** Of one row, cells weighted by their openness; src/solvers/columns.ts adds the rows. */
+@unmanaged
+export class SurfaceSums {
+  /** Sum of eta, and of eta². */
+  eta: f64
+  squares: f64
+  /** Sum of grad phi · grad phi'. */
+  gradients: f64
+  /** Sums of dphi/dx and dphi/dz. */
+  alongX: f64
+  alongZ: f64
+  /** Least and largest eta. */
+  lowest: f64
+  highest: f64
+}
+
 @unmanaged
 export class MeasurePass {
   eta: Field
   phi: Field
   matte: Field
-  /**
-   * A record of eight doubles a row, cells weighted by their openness: sum eta, sum eta^2, sum grad phi . grad phi',
-   * sum dphi/dx, sum dphi/dz, min eta, max eta, and one to spare. src/solvers/columns.ts reads it.
-   */
+  /** SurfaceSums of each row. */
   sums: Field
   /** g dt of a substep [m/s], to put phi where it conserves energy exactly; see `measure`. */
   kick: f32
@@ -74,14 +87,14 @@ export function measureMatte(pass: MeasurePass, begin: i32, end: i32): void {
     } else if (pass.zBefore == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area * area
     if (j == nz - 1 && pass.zAfter == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area * area
   }
-  const record = pass.sums.row(j)
-  f64.store(record, sum)
-  f64.store(record, squares, 8)
-  f64.store(record, gradients, 16)
-  f64.store(record, alongX, 24)
-  f64.store(record, alongZ, 32)
-  f64.store(record, lowest, 40)
-  f64.store(record, highest, 48)
+  const sums = changetype<SurfaceSums>(pass.sums.row(j))
+  sums.eta = sum
+  sums.squares = squares
+  sums.gradients = gradients
+  sums.alongX = alongX
+  sums.alongZ = alongZ
+  sums.lowest = lowest
+  sums.highest = highest
 }
 
 @inline function faceSlope(here: f32, there: f32): f64 {

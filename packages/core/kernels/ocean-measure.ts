@@ -1,15 +1,29 @@
 // Sums of an ocean for the diagnostics, a record of doubles for each row, added from left to right.
 
 import { Field } from './field'
+import { Part, PARTS } from './ocean-modes'
 import { at } from './wide'
+
+/** Of one row; src/solvers/ocean.ts adds the rows. */
+@unmanaged
+export class OceanSums {
+  /** Sum of eta. */
+  eta: f64
+  /** Squares of eta and of the slopes, over the cascades. */
+  squares: f64
+  slopes: f64
+  /** Least and largest eta. */
+  lowest: f64
+  highest: f64
+}
 
 @unmanaged
 export class OceanMeasurePass {
   /** Elevation on the grid. */
   eta: Field
-  /** Addresses of fields; those of cascade c begin at 8 c, in the order of the packs (ocean-modes.ts). */
+  /** Addresses of fields; those of cascade c begin at PARTS c (ocean-modes.ts). */
   fields: Field
-  /** A record a row: sum eta, squares of eta over the cascades, squares of the slopes over the cascades, min eta, max eta. */
+  /** OceanSums of each row. */
   sums: Field
   cascades: i32
 }
@@ -37,14 +51,14 @@ export function oceanMeasure(pass: OceanMeasurePass, begin: i32, end: i32): void
       highest = max(highest, h)
     }
     for (let c = 0; c < pass.cascades; c++) {
-      heights += squares(fieldOf(pass, 8 * c), j)
-      slopes += squares(fieldOf(pass, 8 * c + 5), j) + squares(fieldOf(pass, 8 * c + 7), j)
+      heights += squares(fieldOf(pass, PARTS * c + Part.eta), j)
+      slopes += squares(fieldOf(pass, PARTS * c + Part.slopeX), j) + squares(fieldOf(pass, PARTS * c + Part.slopeZ), j)
     }
-    const record = pass.sums.row(j)
-    f64.store(record, sum)
-    f64.store(record, heights, 8)
-    f64.store(record, slopes, 16)
-    f64.store(record, lowest, 24)
-    f64.store(record, highest, 32)
+    const sums = changetype<OceanSums>(pass.sums.row(j))
+    sums.eta = sum
+    sums.squares = heights
+    sums.slopes = slopes
+    sums.lowest = lowest
+    sums.highest = highest
   }
 }

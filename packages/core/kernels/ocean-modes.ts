@@ -49,8 +49,16 @@ export class OceanModesPass {
 
 /** A quarter turn [rad]. */
 const QUARTER: f32 = 1.5707963267948966
-/** Bytes of four waves in the table. */
-const WAVE: usize = 5 * WIDE
+/** Vectors of four waves in the table: sums and differences of the amplitudes of opposite waves, and 1/(k tanh(k d)). */
+export const enum Wave { sumRe, sumIm, differenceRe, differenceIm, inverseSymbol }
+export const WAVE_VECTORS: i32 = Wave.inverseSymbol + 1
+const WAVE: usize = <usize>WAVE_VECTORS * WIDE
+/** Packs of a cascade, and the quantities in them: of each pack the real part, then the imaginary one. */
+export const PACKS: i32 = 4
+export const enum Part { eta, dx, dxx, dz, dzz, slopeX, dxz, slopeZ }
+export const PARTS: i32 = 2 * PACKS
+
+@inline function partOf(wave: usize, part: i32): v128 { return load(wave + <usize>part * WIDE) }
 
 /** One pack at k (`here`) and -k (`there`): a + ib is h. */
 @inline function put(here: usize, there: usize, even: v128, odd: v128, a: v128, b: v128): void {
@@ -93,7 +101,7 @@ function deliver(pass: OceanModesPass, axis: Axis, data: usize, columns: usize, 
 @inline function fill(pass: OceanModesPass, begin: i32, end: i32, thread: i32, flow: bool, potential: bool): void {
   const axis = axisOf(pass.axis.origin)
   const n = axis.n, groups = (n + 3) / 4
-  const packs = potential ? 1 : flow ? 2 : 4
+  const packs = potential ? 1 : flow ? 2 : PACKS
   const size = <usize>n * COMPLEX
   const scratch = pass.scratch.row(thread), opposite = <usize>packs * size
   const choppiness = splat(flow ? 1 : pass.choppiness)
@@ -112,8 +120,9 @@ function deliver(pass: OceanModesPass, axis: Axis, data: usize, columns: usize, 
       const fractions = fractionsOf(phases01, whole01, phases23, whole23)
       const sine = sineSeries(fractions), cosine = cosineSeries(fractions)
       const s = sineOf(sine, cosine, quadrants), c = cosineOf(sine, cosine, quadrants)
-      const sumR = load(wave), sumI = load(wave + WIDE), difR = load(wave + 2 * WIDE), difI = load(wave + 3 * WIDE)
-      const g = mul(choppiness, load(wave + 4 * WIDE))
+      const sumR = partOf(wave, Wave.sumRe), sumI = partOf(wave, Wave.sumIm)
+      const difR = partOf(wave, Wave.differenceRe), difI = partOf(wave, Wave.differenceIm)
+      const g = mul(choppiness, partOf(wave, Wave.inverseSymbol))
       const kz = v128.load32_splat(kzs + (<usize>j << 2))
       const x = mul(kx, g), z = mul(kz, g)
       const here = scratch + <usize>j * COMPLEX, there = scratch + opposite + offset(axis.partners, j)

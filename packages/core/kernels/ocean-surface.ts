@@ -13,6 +13,7 @@
 import { axisOf, intoValues } from './axis'
 import { Field } from './field'
 import { COMPLEX, IM } from './lifting'
+import { PACKS, PARTS } from './ocean-modes'
 import { storeTransposed } from './spectrum'
 import { add, load, mul, splat, store, sub, WIDE } from './wide'
 
@@ -78,18 +79,18 @@ export function oceanSurface(pass: OceanSurfacePass, begin: i32, end: i32): void
   const nx = axisOf(pass.axis.origin).n, nz = pass.nz, cascades = pass.cascades
   const groups = (nz + 3) / 4
   const rowStep = pass.tiles.row(1) - pass.tiles.row(0)
-  const packStep = <usize>groups * rowStep, cascadeStep = 4 * packStep
+  const packStep = <usize>groups * rowStep, cascadeStep = <usize>PACKS * packStep
   const placesStep = <usize>pass.places.stride
   const one = splat(1), none = splat(0)
   const foamStart = splat(pass.foamStart), foamSteepness = splat(pass.foamSteepness)
   for (let g = begin; g < end; g++) {
-    transformRows(pass, g, groups, 4)
+    transformRows(pass, g, groups, PACKS)
     let j0 = rowOf(pass, g, 0), j1 = rowOf(pass, g, 1), j2 = rowOf(pass, g, 2), j3 = rowOf(pass, g, 3)
     for (let c = 0; c < cascades; c++) {
-      for (let pack = 0; pack < 4; pack++) {
-        const data = pass.tiles.row((4 * c + pack) * groups + g)
-        storeRows(fieldOf(pass, 8 * c + 2 * pack), data, j0, j1, j2, j3)
-        storeRows(fieldOf(pass, 8 * c + 2 * pack + 1), data + IM, j0, j1, j2, j3)
+      for (let pack = 0; pack < PACKS; pack++) {
+        const data = pass.tiles.row((PACKS * c + pack) * groups + g)
+        storeRows(fieldOf(pass, PARTS * c + 2 * pack), data, j0, j1, j2, j3)
+        storeRows(fieldOf(pass, PARTS * c + 2 * pack + 1), data + IM, j0, j1, j2, j3)
       }
       j0 = j0 * pass.ratio % nz
       j1 = j1 * pass.ratio % nz
@@ -125,10 +126,10 @@ export function oceanSurface(pass: OceanSurfacePass, begin: i32, end: i32): void
     j1 = rowOf(pass, g, 1)
     j2 = rowOf(pass, g, 2)
     j3 = rowOf(pass, g, 3)
-    for (let pack = 0; pack < 4; pack++) {
+    for (let pack = 0; pack < PACKS; pack++) {
       const data = tile0 + <usize>pack * packStep
-      storeRows(fieldOf(pass, 8 * cascades + 2 * pack), data, j0, j1, j2, j3)
-      storeRows(fieldOf(pass, 8 * cascades + 2 * pack + 1), data + IM, j0, j1, j2, j3)
+      storeRows(fieldOf(pass, PARTS * cascades + 2 * pack), data, j0, j1, j2, j3)
+      storeRows(fieldOf(pass, PARTS * cascades + 2 * pack + 1), data + IM, j0, j1, j2, j3)
     }
   }
 }

@@ -72,6 +72,25 @@ export function pourOver(pass: PourOverPass, begin: i32, end: i32): void {
   }
 }
 
+/** Of one row, cells weighted by their openness; src/solvers/over-ground.ts adds the rows. */
+@unmanaged
+export class GroundSums {
+  /** Sum of the depth. */
+  depth: f64
+  /** Sum of eta² - max(bed, 0)². */
+  squares: f64
+  /** Sum of q²/depth. */
+  kinetic: f64
+  /** Sums of qx and qz. */
+  alongX: f64
+  alongZ: f64
+  /** Least and largest eta of wet cells. */
+  lowest: f64
+  highest: f64
+  /** Wet cells. */
+  wet: f64
+}
+
 @unmanaged
 export class MeasureOverPass {
   depth: Field
@@ -80,7 +99,7 @@ export class MeasureOverPass {
   qz: Field
   bed: Field
   matte: Field
-  /** Eight doubles a row, cells weighted by openness: sums of depth, of (eta² - max(bed, 0)²), of q²/d, of qx, of qz; lowest and highest wet eta; wet cells. */
+  /** GroundSums of each row. */
   sums: Field
   /** 1 if qx and qz are on faces, between a cell and the next one. */
   faces: i32
@@ -113,15 +132,15 @@ export function measureOver(pass: MeasureOverPass, begin: i32, end: i32): void {
       highest = max(highest, eta)
       wet += open
     }
-    const record = pass.sums.row(j)
-    f64.store(record, sum)
-    f64.store(record + 8, squares)
-    f64.store(record + 16, moving)
-    f64.store(record + 24, alongX)
-    f64.store(record + 32, alongZ)
-    f64.store(record + 40, lowest)
-    f64.store(record + 48, highest)
-    f64.store(record + 56, wet)
+    const sums = changetype<GroundSums>(pass.sums.row(j))
+    sums.depth = sum
+    sums.squares = squares
+    sums.kinetic = moving
+    sums.alongX = alongX
+    sums.alongZ = alongZ
+    sums.lowest = lowest
+    sums.highest = highest
+    sums.wet = wet
   }
 }
 

@@ -2,18 +2,18 @@
 
 import { putAfter } from './edges'
 import { Field } from './field'
-import { closeLine, Coefficients, evens, facesAfter, lineAfter, lineBefore, odds } from './poisson-lines'
+import { AxisRow, closeLine, Coefficients, evens, facesAfter, lineAfter, lineBefore, odds } from './poisson-lines'
 import { above, add, at, choose, div, load, LANE, mul, put, splat, store, sub, where, WIDE } from './wide'
 
-/** What a field of cells means: nothing, openness 0 to 1 behind which are walls, or where p is unknown and not zero. */
-const OPEN: i32 = 0
-const SOLIDS: i32 = 1
-const MASK: i32 = 2
-
-/** Rows of an axis table: part that a cell has of its coarse cell, distance of centres across coarse faces, fine to coarse, and width. */
-const SHARE: i32 = 2
-const NEARER: i32 = 3
-const WIDTH: i32 = 4
+/** What a field of cells means. */
+export const enum CellKind {
+  /** Nothing: all cells are open. */
+  open,
+  /** Openness 0 to 1, behind which are walls. */
+  solids,
+  /** Where p is unknown and not zero. */
+  mask,
+}
 
 @unmanaged
 export class FacesPass extends Coefficients {
@@ -42,10 +42,10 @@ export function poissonCells(pass: FacesPass, begin: i32, end: i32): void {
   const nx = pass.v.nx, bytes = <usize>nx << 2
   for (let l = begin; l < end; l++) {
     const v = pass.v.row(l)
-    if (pass.kind == SOLIDS) memory.copy(v, pass.cells.row(l), bytes)
+    if (pass.kind == CellKind.solids) memory.copy(v, pass.cells.row(l), bytes)
     else
       for (let x: usize = 0; x < bytes; x += WIDE) {
-        const known = pass.kind == OPEN ? splat(1) : where(above(load(pass.cells.row(l) + x), splat(0)), splat(1))
+        const known = pass.kind == CellKind.open ? splat(1) : where(above(load(pass.cells.row(l) + x), splat(0)), splat(1))
         store(v + x, known)
       }
     putAfter(v, nx, 0)
@@ -55,7 +55,7 @@ export function poissonCells(pass: FacesPass, begin: i32, end: i32): void {
 
 /** Openness of faces between cells of v here and there. */
 @inline function between(kind: i32, here: v128, there: v128): v128 {
-  return kind == SOLIDS ? mul(here, there) : splat(1)
+  return kind == CellKind.solids ? mul(here, there) : splat(1)
 }
 
 /** Postcondition: a and b of the finest grid, all of whose cells are 1 wide. */
@@ -130,7 +130,7 @@ export class DiagonalPass extends Coefficients {
  */
 export function poissonDiagonal(pass: DiagonalPass, begin: i32, end: i32): void {
   const nx = pass.v.nx, ny = pass.ny, planes = pass.v.nz / ny, bytes = <usize>nx << 2
-  const deep = planes > 1, shift = splat(pass.shift), widths = pass.xTable.row(WIDTH)
+  const deep = planes > 1, shift = splat(pass.shift), widths = pass.xTable.row(AxisRow.width)
   for (let l = begin; l < end; l++) {
     const y = l % ny, z = l / ny
     const front = lineAfter(l, y, ny, 1, pass.yWraps), over = lineAfter(l, z, planes, ny, pass.zWraps)
@@ -138,7 +138,7 @@ export function poissonDiagonal(pass: DiagonalPass, begin: i32, end: i32): void 
     const az = pass.az.row(l), azAbove = facesAfter(pass.az, l, over)
     const v = pass.v.row(l), bx = pass.bx.row(l), by = pass.by.row(l), bz = pass.bz.row(l)
     const e = pass.e.row(l), inverse = pass.inverse.row(l)
-    const across = splat(at(pass.yTable.row(WIDTH), y) * at(pass.zTable.row(WIDTH), z))
+    const across = splat(at(pass.yTable.row(AxisRow.width), y) * at(pass.zTable.row(AxisRow.width), z))
     for (let x: usize = 0; x < bytes; x += WIDE) {
       let faces = add(add(load(ax + x), load(ax + x + LANE)), add(load(ay + x), load(ayFront + x)))
       let beside = add(add(load(bx + x), load(by + x)), mul(shift, load(v + x)))
@@ -148,7 +148,7 @@ export function poissonDiagonal(pass: DiagonalPass, begin: i32, end: i32): void 
       }
       const diagonal = add(faces, beside)
       let known = above(diagonal, splat(0))
-      if (pass.kind == MASK) known = v128.andnot(known, above(mul(across, load(widths + x)), load(v + x)))
+      if (pass.kind == CellKind.mask) known = v128.andnot(known, above(mul(across, load(widths + x)), load(v + x)))
       store(e + x, where(known, beside))
       store(inverse + x, where(known, div(splat(1), choose(known, diagonal, splat(1)))))
     }
@@ -221,8 +221,8 @@ export function poissonCoarsen(pass: CoarsenPass, begin: i32, end: i32): void {
   const ny = pass.ny, planes = pass.v.nz / ny, nyCoarse = pass.nyCoarse
   const planesCoarse = pass.vCoarse.nz / nyCoarse
   const nx = pass.vCoarse.nx, bytes = <usize>nx << 2, deep = planes > 1
-  const share = pass.xTable.row(SHARE), nearer = pass.xTable.row(NEARER)
-  const yShare = pass.yTable.row(SHARE), zShare = pass.zTable.row(SHARE)
+  const share = pass.xTable.row(AxisRow.share), nearer = pass.xTable.row(AxisRow.nearer)
+  const yShare = pass.yTable.row(AxisRow.share), zShare = pass.zTable.row(AxisRow.share)
   for (let l = begin; l < end; l++) {
     const Y = l % nyCoarse, Z = l / nyCoarse
     const v = pass.vCoarse.row(l), ox = pass.oxCoarse.row(l), ax = pass.axCoarse.row(l), bx = pass.bxCoarse.row(l)
@@ -252,11 +252,11 @@ export function poissonCoarsen(pass: CoarsenPass, begin: i32, end: i32): void {
         if (deep) addPairs(bz, pass.bz.row(fine), bytes, zs)
         if (y == 2 * Y && nyCoarse > 1) {
           addShares(oy, pass.oy.row(fine), share, bytes, zs)
-          addPairs(ay, pass.ay.row(fine), bytes, at(pass.yTable.row(NEARER), Y))
+          addPairs(ay, pass.ay.row(fine), bytes, at(pass.yTable.row(AxisRow.nearer), Y))
         }
         if (deep && z == 2 * Z && planesCoarse > 1) {
           addShares(oz, pass.oz.row(fine), share, bytes, ys)
-          addPairs(az, pass.az.row(fine), bytes, at(pass.zTable.row(NEARER), Z))
+          addPairs(az, pass.az.row(fine), bytes, at(pass.zTable.row(AxisRow.nearer), Z))
         }
       }
     for (let x: usize = 0; x < bytes; x += WIDE) store(ax + x, mul(load(ax + x), load(nearer + x)))

@@ -6,7 +6,7 @@
 
 import { Field } from './field'
 import {
-  balanceAt, closeLine, evens, facesAfter, halted, lineAfter, lineBefore, odds,
+  AxisRow, balanceAt, closeLine, evens, facesAfter, halted, lineAfter, lineBefore, odds,
 } from './poisson-lines'
 import { above, add, at, choose, load, LANE, mul, put, splat, store, sub, where, WIDE } from './wide'
 
@@ -151,10 +151,6 @@ export class TransferPass {
   zWraps: i32
 }
 
-/** Rows of an axis table: what a cell takes of its own coarse cell (less than 1 before a fixed edge), and of the next one's difference. */
-const KEEP: i32 = 0
-const LEAN: i32 = 1
-
 /** Sum of the two children along x of four coarse cells. */
 @inline function children(r: usize, keep: usize, x: usize): v128 {
   const a = mul(load(r + 2 * x), load(keep + 2 * x)), b = mul(load(r + 2 * x + WIDE), load(keep + 2 * x + WIDE))
@@ -199,11 +195,11 @@ export function poissonRestrict(pass: TransferPass, begin: i32, end: i32): void 
 @inline function collectLine(pass: TransferPass, l: i32): void {
   const ny = pass.ny, planes = pass.r.nz / ny
   const Y = l % pass.nyCoarse, Z = l / pass.nyCoarse
-  const keep = pass.xTable.row(KEEP), f = pass.fCoarse.row(l), bytes = <usize>pass.fCoarse.nx << 2
+  const keep = pass.xTable.row(AxisRow.keep), f = pass.fCoarse.row(l), bytes = <usize>pass.fCoarse.nx << 2
   for (let z = 2 * Z; z < min(2 * Z + 2, planes); z++)
     for (let y = 2 * Y; y < min(2 * Y + 2, ny); y++) {
       const r = pass.r.row(z * ny + y), first = z == 2 * Z && y == 2 * Y
-      const weight = splat(at(pass.yTable.row(KEEP), y) * at(pass.zTable.row(KEEP), z))
+      const weight = splat(at(pass.yTable.row(AxisRow.keep), y) * at(pass.zTable.row(AxisRow.keep), z))
       for (let x: usize = 0; x < bytes; x += WIDE) {
         const sum = mul(weight, children(r, keep, x))
         store(f + x, first ? sum : add(load(f + x), sum))
@@ -215,11 +211,11 @@ export function poissonRestrict(pass: TransferPass, begin: i32, end: i32): void 
 @inline function passAlongX(pass: TransferPass, l: i32): void {
   const ny = pass.ny, planes = pass.r.nz / ny
   const Y = l % pass.nyCoarse, Z = l / pass.nyCoarse
-  const lean = pass.xTable.row(LEAN), f = pass.fCoarse.row(l), bytes = <usize>pass.fCoarse.nx << 2
+  const lean = pass.xTable.row(AxisRow.lean), f = pass.fCoarse.row(l), bytes = <usize>pass.fCoarse.nx << 2
   for (let z = 2 * Z; z < min(2 * Z + 2, planes); z++)
     for (let y = 2 * Y; y < min(2 * Y + 2, ny); y++) {
       const r = pass.r.row(z * ny + y), ox = pass.ox.row(z * ny + y)
-      const weight = splat(at(pass.yTable.row(KEEP), y) * at(pass.zTable.row(KEEP), z))
+      const weight = splat(at(pass.yTable.row(AxisRow.keep), y) * at(pass.zTable.row(AxisRow.keep), z))
       for (let x: usize = 0; x < bytes; x += WIDE) {
         const fine = r + 2 * x, leans = lean + 2 * x, o = ox + 2 * x
         const a = mul(load(fine), load(leans)), b = mul(load(fine + WIDE), load(leans + WIDE))
@@ -240,10 +236,10 @@ export function poissonRestrict(pass: TransferPass, begin: i32, end: i32): void 
 @inline function passAcross(pass: TransferPass, l: i32, alongZ: bool): void {
   const ny = pass.ny, planes = pass.r.nz / ny, nyCoarse = pass.nyCoarse
   const Y = l % nyCoarse, Z = l / nyCoarse
-  const keep = pass.xTable.row(KEEP), f = pass.fCoarse.row(l), bytes = <usize>pass.fCoarse.nx << 2
+  const keep = pass.xTable.row(AxisRow.keep), f = pass.fCoarse.row(l), bytes = <usize>pass.fCoarse.nx << 2
   const n = alongZ ? planes : ny, place = alongZ ? Z : Y
   const wraps = alongZ ? pass.zWraps : pass.yWraps, faces = alongZ ? pass.oz : pass.oy
-  const leans = (alongZ ? pass.zTable : pass.yTable).row(LEAN), others = (alongZ ? pass.yTable : pass.zTable).row(KEEP)
+  const leans = (alongZ ? pass.zTable : pass.yTable).row(AxisRow.lean), others = (alongZ ? pass.yTable : pass.zTable).row(AxisRow.keep)
   const m = alongZ ? ny : planes, first = 2 * (alongZ ? Y : Z)
   for (let side = 0; side < 2; side++) {
     // The layers on either side of the coarse face, the cell's own and the neighbour's, and the layer whose faces lie between.
@@ -294,11 +290,11 @@ export function poissonProlong(pass: TransferPass, begin: i32, end: i32): void {
     z & 1 ? lineAfter(L, Z, planesCoarse, nyCoarse, pass.zWraps) : lineBefore(L, Z, planesCoarse, nyCoarse, pass.zWraps),
   )
   const oOver = z & 1 ? facesAfter(pass.oz, l, lineAfter(l, z, planes, ny, pass.zWraps)) : pass.oz.row(l)
-  const yKeep = at(pass.yTable.row(KEEP), y), zKeep = at(pass.zTable.row(KEEP), z)
-  // LEAN is lean times keep of its own axis.
-  const yLean = splat(at(pass.yTable.row(LEAN), y) * zKeep), zLean = splat(at(pass.zTable.row(LEAN), z) * yKeep)
+  const yKeep = at(pass.yTable.row(AxisRow.keep), y), zKeep = at(pass.zTable.row(AxisRow.keep), z)
+  // The table's lean is lean times keep of its own axis.
+  const yLean = splat(at(pass.yTable.row(AxisRow.lean), y) * zKeep), zLean = splat(at(pass.zTable.row(AxisRow.lean), z) * yKeep)
   const kept = splat(yKeep * zKeep)
-  const keep = pass.xTable.row(KEEP), lean = pass.xTable.row(LEAN)
+  const keep = pass.xTable.row(AxisRow.keep), lean = pass.xTable.row(AxisRow.lean)
   const p = pass.p.row(l), inverse = pass.inverse.row(l)
   for (let x: usize = 0, bytes = <usize>pass.pCoarse.nx << 2; x < bytes; x += WIDE) {
     const here = load(q + x)

@@ -3,44 +3,44 @@
 
 import { fillRow } from './edges'
 import { Field } from './field'
-import { balanceAt, closeLine, facesAfter, halted, lineAfter, lineBefore } from './poisson-lines'
+import { balanceAt, closeLine, facesAfter, halted, isOneLake, lineAfter, lineBefore, ResidualSums, RhsSums } from './poisson-lines'
 import { abs, above, add, load, most, mul, splat, store, sub, where, WIDE } from './wide'
 
-/** Offsets of the record's doubles (src/solvers/poisson.ts). HALT ends the solve: later passes return at once. */
-const HALT: usize = 0
-const ITERATIONS: usize = 8
-/** Square of the right-hand side, and of the residual. */
-const GIVEN: usize = 16
-const LEFT: usize = 24
-/** r · z, and the steps it gives. */
-const SLOPE: usize = 32
-const ALPHA: usize = 40
-const BETA: usize = 48
-/** What is taken from every cell's right-hand side, and in the end from every p, where p is known but for a constant. */
-const MEAN: usize = 56
-const LEVEL: usize = 64
-/** Mean of the residual where p is known but for a constant: rounding, see `poissonCenter`. */
-const ASTRAY: usize = 80
-/** The least square of the residual so far. */
-const LEAST: usize = 72
-/** The largest residual of a cell. */
-const LARGEST: usize = 88
+/** The scalars of a solve. */
+@unmanaged
+export class SolveState {
+  /** Not zero ends the solve: later passes return at once. */
+  halt: f64
+  iterations: f64
+  /** Square of the right-hand side, and of the residual. */
+  given: f64
+  left: f64
+  /** r · z, and the steps it gives. */
+  slope: f64
+  alpha: f64
+  beta: f64
+  /** What is taken from every cell's right-hand side, and in the end from every p, where p is known but for a constant. */
+  mean: f64
+  level: f64
+  /** The least square of the residual so far. */
+  least: f64
+  /** Mean of the residual where p is known but for a constant: rounding, see `poissonCenter`. */
+  astray: f64
+  /** The largest residual of a cell. */
+  largest: f64
+}
+
 /** Times this the iteration ends: a right-hand side without solution would let conjugate gradient grow for ever. */
 const LOST: f64 = 100
 
 /** What to make of the sums. */
-const BEGIN: i32 = 0
-const CHECK: i32 = 1
-const TURN: i32 = 2
-const STEP: i32 = 3
-const COUNT: i32 = 4
-const END: i32 = 5
+export const enum Stage { begin, check, turn, step, count, end }
 
 @unmanaged
 export class GradientPass {
   halt: Field
   state: Field
-  /** A record of four doubles a line. */
+  /** Of each line RhsSums, ResidualSums or one product. */
   sums: Field
   rhs: Field
   p: Field
@@ -74,7 +74,7 @@ export class GradientPass {
 @inline function highest(a: v128): f32 {
   return max(max(f32x4.extract_lane(a, 0), f32x4.extract_lane(a, 1)), max(f32x4.extract_lane(a, 2), f32x4.extract_lane(a, 3)))
 }
-@inline function number(state: Field, offset: usize): f64 { return f64.load(state.origin + offset) }
+@inline function stateOf(state: Field): SolveState { return changetype<SolveState>(state.origin) }
 
 /** Postcondition: b and x are the given fields where there are equations, else 0; sums of b and b². */
 export function poissonBegin(pass: GradientPass, begin: i32, end: i32): void {
@@ -95,15 +95,16 @@ export function poissonBegin(pass: GradientPass, begin: i32, end: i32): void {
     }
     closeLine(x0, pass.x.nx, pass.xWraps)
     closeLine(rest, pass.x.nx, pass.xWraps)
-    f64.store(pass.sums.row(l), total(sum))
-    f64.store(pass.sums.row(l), total(squares), 8)
+    const sums = changetype<RhsSums>(pass.sums.row(l))
+    sums.sum = total(sum)
+    sums.squares = total(squares)
   }
 }
 
 /** `poissonStart` where x and rest are zero. */
 export function poissonStartFromZero(pass: GradientPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
-  const mean = splat(<f32>number(pass.state, MEAN)), bytes = <usize>pass.x.nx << 2
+  const mean = splat(<f32>stateOf(pass.state).mean), bytes = <usize>pass.x.nx << 2
   for (let l = begin; l < end; l++) {
     const inverse = pass.inverse.row(l), b = pass.b.row(l), r = pass.r.row(l)
     let squares = splat(0), sum = splat(0), largest = splat(0), x: usize = 0
@@ -115,18 +116,18 @@ export function poissonStartFromZero(pass: GradientPass, begin: i32, end: i32): 
       largest = most(abs(left), largest)
       x += WIDE
     } while (x < bytes)
-    putSums(pass.sums.row(l), squares, sum, splat(0), largest)
+    putSums(changetype<ResidualSums>(pass.sums.row(l)), squares, sum, splat(0), largest)
   }
 }
 
-@inline function putSums(sums: usize, squares: v128, sum: v128, level: v128, largest: v128): void {
-  f64.store(sums, total(squares))
-  f64.store(sums, total(sum), 8)
-  f64.store(sums, total(level), 16)
-  f64.store(sums, <f64>highest(largest), 24)
+@inline function putSums(sums: ResidualSums, squares: v128, sum: v128, level: v128, largest: v128): void {
+  sums.squares = total(squares)
+  sums.sum = total(sum)
+  sums.level = total(level)
+  sums.largest = <f64>highest(largest)
 }
 
-/** Postcondition: r = b - MEAN - A (x + rest) where there are equations; sums of r², r and x, and the largest r. */
+/** Postcondition: r = b - mean - A (x + rest) where there are equations; sums of r², r and x, and the largest r. */
 export function poissonStart(pass: GradientPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
   const deep = pass.x.nz > pass.ny
@@ -143,7 +144,7 @@ export function poissonStart(pass: GradientPass, begin: i32, end: i32): void {
   const aBack = pass.ay.row(l), aFront = facesAfter(pass.ay, l, front)
   const aBelow = pass.az.row(l), aAbove = facesAfter(pass.az, l, over)
   const p = pass.x.row(l), rest = pass.rest.row(l), b = pass.b.row(l), r = pass.r.row(l)
-  const mean = splat(<f32>number(pass.state, MEAN))
+  const mean = splat(<f32>stateOf(pass.state).mean)
   let squares = splat(0), sum = splat(0), level = splat(0), largest = splat(0)
   for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE) {
     const known = above(load(inverse + x), splat(0))
@@ -161,7 +162,7 @@ export function poissonStart(pass: GradientPass, begin: i32, end: i32): void {
     level = gather(level, where(known, load(p + x)), splat(1))
     largest = most(abs(left), largest)
   }
-  putSums(pass.sums.row(l), squares, sum, level, largest)
+  putSums(changetype<ResidualSums>(pass.sums.row(l)), squares, sum, level, largest)
 }
 
 /**
@@ -169,7 +170,7 @@ export function poissonStart(pass: GradientPass, begin: i32, end: i32): void {
  * with as many times its size as there are cells.
  */
 export function poissonCenter(pass: GradientPass, begin: i32, end: i32): void {
-  const astray = number(pass.state, ASTRAY), mean = splat(<f32>astray)
+  const astray = stateOf(pass.state).astray, mean = splat(<f32>astray)
   if (halted(pass.halt) || astray == 0) return
   for (let l = begin; l < end; l++) {
     const r = pass.r.row(l), inverse = pass.inverse.row(l)
@@ -189,10 +190,10 @@ export function poissonSlope(pass: GradientPass, begin: i32, end: i32): void {
   }
 }
 
-/** Postcondition: d = z + BETA d. */
+/** Postcondition: d = z + beta d. */
 export function poissonDirection(pass: GradientPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
-  const beta = <f32>number(pass.state, BETA), wide = splat(beta)
+  const beta = <f32>stateOf(pass.state).beta, wide = splat(beta)
   for (let l = begin; l < end; l++) {
     const z = pass.z.row(l), d = pass.d.row(l)
     for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE)
@@ -236,10 +237,10 @@ export function poissonApply(pass: GradientPass, begin: i32, end: i32): void {
   store(rest, add(sub(old, sub(sum, gained)), sub(more, gained)))
 }
 
-/** Postcondition: x += ALPHA d. */
+/** Postcondition: x += alpha d. */
 export function poissonAdvance(pass: GradientPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
-  const alpha = splat(<f32>number(pass.state, ALPHA))
+  const alpha = splat(<f32>stateOf(pass.state).alpha)
   for (let l = begin; l < end; l++) {
     const x0 = pass.x.row(l), rest = pass.rest.row(l), d = pass.d.row(l)
     for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE)
@@ -263,10 +264,10 @@ export function poissonAdd(pass: GradientPass, begin: i32, end: i32): void {
 /** Postcondition: p is the solution, 0 where there is no equation. */
 export function poissonFinish(pass: GradientPass, begin: i32, end: i32): void {
   const nx = pass.x.nx, bytes = <usize>nx << 2
-  const level = splat(<f32>number(pass.state, LEVEL))
+  const level = splat(<f32>stateOf(pass.state).level)
   for (let l = begin; l < end; l++) {
     const x0 = pass.x.row(l), rest = pass.rest.row(l), inverse = pass.inverse.row(l)
-    if (number(pass.state, GIVEN) == 0) fillRow(x0, nx, 0)
+    if (stateOf(pass.state).given == 0) fillRow(x0, nx, 0)
     else
       for (let x: usize = 0; x < bytes; x += WIDE)
         store(x0 + x, where(above(load(inverse + x), splat(0)), add(sub(load(x0 + x), level), load(rest + x))))
@@ -304,53 +305,53 @@ export class TallyPass {
 
 /** The scalars between two passes. One row, so one thread. */
 export function poissonTally(pass: TallyPass, begin: i32, end: i32): void {
-  const state = pass.state.origin, stage = pass.stage
+  const state = stateOf(pass.state), stage = pass.stage
   if (halted(pass.halt) || begin == end) return
   const sum = sumOf(pass.sums, 0)
-  if (stage == BEGIN) {
-    const squares = sumOf(pass.sums, 8), count = sumOf(pass.built, 0)
-    const mean = f64.load(pass.found.origin) == 1 ? sum / count : 0
+  if (stage == Stage.begin) {
+    const squares = sumOf(pass.sums, offsetof<RhsSums>('squares')), count = sumOf(pass.built, 0)
+    const mean = isOneLake(pass.found) ? sum / count : 0
     // A right-hand side that is all mean leaves rounding only.
     const given = squares - count * mean * mean
     const nothing = !(given > 1e-12 * squares)
-    f64.store(state, nothing ? 1 : 0, HALT)
-    f64.store(state, 0, ITERATIONS)
-    f64.store(state, nothing ? 0 : given, GIVEN)
-    f64.store(state, 0, LEFT)
-    f64.store(state, 0, LARGEST)
-    f64.store(state, mean, MEAN)
-    f64.store(state, 0, ASTRAY)
-    f64.store(state, Infinity, LEAST)
-    f64.store(state, 0, LEVEL)
+    state.halt = nothing ? 1 : 0
+    state.iterations = 0
+    state.given = nothing ? 0 : given
+    state.left = 0
+    state.largest = 0
+    state.mean = mean
+    state.astray = 0
+    state.least = Infinity
+    state.level = 0
     return
   }
-  if (stage == TURN) {
-    const before = f64.load(state, SLOPE)
-    f64.store(state, before == 0 ? 0 : sum / before, BETA)
-    f64.store(state, sum, SLOPE)
-    if (!(sum > 0)) f64.store(state, 1, HALT)
+  if (stage == Stage.turn) {
+    const before = state.slope
+    state.beta = before == 0 ? 0 : sum / before
+    state.slope = sum
+    if (!(sum > 0)) state.halt = 1
     return
   }
-  if (stage == STEP) {
-    f64.store(state, f64.load(state, SLOPE) / sum, ALPHA)
-    if (!(sum > 0)) f64.store(state, 1, HALT)
+  if (stage == Stage.step) {
+    state.alpha = state.slope / sum
+    if (!(sum > 0)) state.halt = 1
     return
   }
-  if (stage == END) {
+  if (stage == Stage.end) {
     // x has not changed since its residual was last computed, so that the sums of then are those of now.
-    if (f64.load(pass.found.origin) == 1) f64.store(state, sumOf(pass.sums, 16) / sumOf(pass.built, 0), LEVEL)
+    if (isOneLake(pass.found)) state.level = sumOf(pass.sums, offsetof<ResidualSums>('level')) / sumOf(pass.built, 0)
     return
   }
-  f64.store(state, sum, LEFT)
-  const largest = largestOf(pass.sums, 24)
-  f64.store(state, largest, LARGEST)
-  if (f64.load(pass.found.origin) == 1) f64.store(state, sumOf(pass.sums, 8) / sumOf(pass.built, 0), ASTRAY)
-  if (stage == CHECK) f64.store(state, 0, SLOPE)
-  else f64.store(state, f64.load(state, ITERATIONS) + 1, ITERATIONS)
-  const least = min(sum, f64.load(state, LEAST))
-  f64.store(state, least, LEAST)
-  if (!(sum <= LOST * least)) f64.store(state, 1, HALT)
+  state.left = sum
+  const largest = largestOf(pass.sums, offsetof<ResidualSums>('largest'))
+  state.largest = largest
+  if (isOneLake(pass.found)) state.astray = sumOf(pass.sums, offsetof<ResidualSums>('sum')) / sumOf(pass.built, 0)
+  if (stage == Stage.check) state.slope = 0
+  else state.iterations = state.iterations + 1
+  const least = min(sum, state.least)
+  state.least = least
+  if (!(sum <= LOST * least)) state.halt = 1
   const limit = <f64>pass.tolerance
-  if (pass.limited ? largest > f64.load(pass.limit.origin) : sum > limit * limit * f64.load(state, GIVEN)) return
-  f64.store(state, 1, HALT)
+  if (pass.limited ? largest > f64.load(pass.limit.origin) : sum > limit * limit * state.given) return
+  state.halt = 1
 }

@@ -5,8 +5,15 @@
 // threads make (kernels/poisson-gradient.ts).
 
 import { Field } from './field'
-import { halted, lineBefore } from './poisson-lines'
+import { halted, LakesFound, lineBefore, RhsSums } from './poisson-lines'
 import { at, put } from './wide'
+
+/** The values of one loose lake. */
+@unmanaged
+export class LakeTotal {
+  sum: f64
+  cells: f64
+}
 
 @unmanaged
 export class LakesPass {
@@ -20,11 +27,11 @@ export class LakesPass {
   lakes: Field
   /** Scratch: whether the lake that a cell stands for is held. */
   held: Field
-  /** A record: 0 if no lake is loose, 1 if all cells are one loose lake, else 2; and how many are loose. */
+  /** LakesFound. */
   found: Field
-  /** A record of two doubles a loose lake, sum and cells. */
+  /** LakeTotal of each loose lake. */
   totals: Field
-  /** What to remove the means from, and the sums of values and squares by lines. */
+  /** What to remove the means from, and RhsSums of each line. */
   values: Field
   sums: Field
   ny: i32
@@ -108,34 +115,40 @@ export function poissonLakes(pass: LakesPass, begin: i32, end: i32): void {
       }
       i32.store(base + cell, i32.load(held + first))
     }
-  f64.store(pass.found.origin, loose == 0 ? 0 : loose == 1 && others == 0 ? 1 : 2)
-  f64.store(pass.found.origin, <f64>loose, 8)
+  const found = changetype<LakesFound>(pass.found.origin)
+  found.loose = loose == 0 ? 0 : loose == 1 && others == 0 ? 1 : 2
+  found.count = <f64>loose
 }
 
 /** Postcondition: the values of each of several loose lakes sum to zero, and `sums` are those of the values now. */
 export function poissonDrain(pass: LakesPass, begin: i32, end: i32): void {
-  if (halted(pass.halt) || begin == end || f64.load(pass.found.origin) != 2) return
+  const found = changetype<LakesFound>(pass.found.origin)
+  if (halted(pass.halt) || begin == end || found.loose != 2) return
   const nx = pass.lakes.nx, lines = pass.lakes.nz
-  memory.fill(pass.totals.origin, 0, <usize>f64.load(pass.found.origin, 8) << 4)
+  memory.fill(pass.totals.origin, 0, <usize>found.count * offsetof<LakeTotal>())
   for (let l = 0; l < lines; l++)
     for (let i = 0; i < nx; i++) {
       const lake = i32.load(pass.lakes.row(l) + (<usize>i << 2))
       if (lake < 0) continue
-      const total = pass.totals.row(lake)
-      f64.store(total, f64.load(total) + <f64>at(pass.values.row(l), i))
-      f64.store(total, f64.load(total, 8) + 1, 8)
+      const total = changetype<LakeTotal>(pass.totals.row(lake))
+      total.sum += <f64>at(pass.values.row(l), i)
+      total.cells += 1
     }
   for (let l = 0; l < lines; l++) {
     const values = pass.values.row(l)
     let sum: f64 = 0, squares: f64 = 0
     for (let i = 0; i < nx; i++) {
       const lake = i32.load(pass.lakes.row(l) + (<usize>i << 2))
-      if (lake >= 0) put(values, i, <f32>(<f64>at(values, i) - f64.load(pass.totals.row(lake)) / f64.load(pass.totals.row(lake), 8)))
+      if (lake >= 0) {
+        const total = changetype<LakeTotal>(pass.totals.row(lake))
+        put(values, i, <f32>(<f64>at(values, i) - total.sum / total.cells))
+      }
       const value = <f64>at(values, i)
       sum += value
       squares += value * value
     }
-    f64.store(pass.sums.row(l), sum)
-    f64.store(pass.sums.row(l), squares, 8)
+    const sums = changetype<RhsSums>(pass.sums.row(l))
+    sums.sum = sum
+    sums.squares = squares
   }
 }

@@ -21,6 +21,50 @@ export class Coefficients {
   bz: Field
 }
 
+/** Rows of the table of an axis (src/solvers/poisson-axis.ts). */
+export const enum AxisRow {
+  /** What a cell takes of its own coarse cell, less than 1 before a fixed edge. */
+  keep,
+  /** What it takes of the next one's difference, times `keep`. */
+  lean,
+  /** Part that it has of its coarse cell. */
+  share,
+  /** Distance of centres across coarse faces, fine to coarse. */
+  nearer,
+  width,
+}
+export const AXIS_ROWS: i32 = AxisRow.width + 1
+
+/** Sums of one line of a right-hand side. */
+@unmanaged
+export class RhsSums {
+  sum: f64
+  squares: f64
+}
+
+/** Sums of one line of a residual and of x. */
+@unmanaged
+export class ResidualSums {
+  squares: f64
+  sum: f64
+  /** Sum of x. */
+  level: f64
+  /** Largest residual of a cell. */
+  largest: f64
+}
+
+/** What is known of the lakes (poisson-lakes.ts). */
+@unmanaged
+export class LakesFound {
+  /** 0 if no lake is loose, 1 if all cells are one loose lake, else 2. */
+  loose: f64
+  /** How many are loose. */
+  count: f64
+}
+
+/** Whether all cells are one lake that nothing holds. */
+@inline export function isOneLake(found: Field): bool { return changetype<LakesFound>(found.origin).loose == 1 }
+
 /** The line before this one along an axis of n lines, `step` apart; the line itself if there is none. */
 @inline export function lineBefore(l: i32, place: i32, n: i32, step: i32, wraps: i32): i32 {
   return place > 0 ? l - step : wraps ? l + (n - 1) * step : l

@@ -12,6 +12,9 @@ import { add, at, load, LANE, LANES, mul, put, splat, store, WIDE } from './wide
 export const MARGIN: i32 = 16
 /** Scratch lines of a thread; kernels/window.ts says what they hold. */
 export const LINES: i32 = 15
+/** Fine cells that a coarse one takes, four if it is two fine ones wide and up to five else; coarse cells that a fine one takes. */
+export const DOWN_TAPS: i32 = 5
+export const UP_TAPS: i32 = 2
 
 /** Line r of a thread's scratch, at its cell 0. */
 @inline export function scratchLine(scratch: Field, thread: i32, r: i32): usize {

@@ -19,6 +19,8 @@ export const PULL_X: usize = 59
 export const PULL_Z: usize = 62
 export const OPENNESS: usize = 65
 export const SCRATCH_ROWS: usize = 68
+/** Bytes of the scratch of a thread. */
+export const SCRATCH_BYTES: usize = SCRATCH_ROWS * PITCH
 
 /** Which third of a ring of three a row has. */
 @inline export function third(row: i32): usize { return <usize>((row + 6) % 3) }

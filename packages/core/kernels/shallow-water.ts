@@ -25,6 +25,15 @@ import {
   above, abs as magnitude, add, at, choose, div, least, load, most, mul, neg, put, splat, sqrt as root, store, sub, where,
 } from './wide'
 
+/** What is known of a row after a substep. */
+@unmanaged
+export class ShallowRow {
+  /** The largest wave speed [m/s]. */
+  speed: f64
+  /** What came in through edges so far [m of one cell]. */
+  entered: f64
+}
+
 @unmanaged
 export class ShallowPass {
   /** Depth [m], what rounding left of it, and discharge per width [m2/s]: before the substep. */
@@ -48,7 +57,7 @@ export class ShallowPass {
   zAfter: Field
   /** A double: length of the substep [s]. */
   clock: Field
-  /** Two doubles a row: the largest wave speed [m/s], and what came in through edges so far [m of one cell]. */
+  /** ShallowRow of each row. */
   rows: Field
   /** For each thread a row of bytes. */
   scratch: Field
@@ -164,13 +173,13 @@ export class ShallowPass {
     store(newQx + x, mul(d, u))
     store(newQz + x, mul(d, v))
   }
-  const record = pass.rows.row(row)
+  const record = changetype<ShallowRow>(pass.rows.row(row))
   const speed = max(
     max(f32x4.extract_lane(fastest, 0), f32x4.extract_lane(fastest, 1)),
     max(f32x4.extract_lane(fastest, 2), f32x4.extract_lane(fastest, 3)),
   )
-  f64.store(record, c0 == 0 ? <f64>speed : max(f64.load(record), <f64>speed))
-  f64.store(record + 8, f64.load(record + 8) + throughEdges(pass, scratch, row, c0, c1, dt / pass.cellSize))
+  record.speed = c0 == 0 ? <f64>speed : max(record.speed, <f64>speed)
+  record.entered += throughEdges(pass, scratch, row, c0, c1, dt / pass.cellSize)
 }
 
 /** What came into a row of the block through edges [m of one cell]. */
@@ -236,7 +245,7 @@ function stayDry(pass: ShallowPass, row: i32, c0: i32, c1: i32): void {
     store(pass.newQx.row(row) + x, zero)
     store(pass.newQz.row(row) + x, zero)
   }
-  if (c0 == 0) f64.store(pass.rows.row(row), 0)
+  if (c0 == 0) changetype<ShallowRow>(pass.rows.row(row)).speed = 0
 }
 
 /** Postcondition: the second set of fields holds the water after a substep. */

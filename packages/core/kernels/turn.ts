@@ -7,6 +7,11 @@ import { COMPLEX, IM } from './lifting'
 import { gatherModes, scatterModes } from './spectrum'
 import { add, load, mul, store, sub, WIDE } from './wide'
 
+/** Vectors of the symbols of `turn` for each place along z: the shears t and s, and the factor f. */
+export const enum TurnSymbol { t, s, f }
+export const TURN_SYMBOLS: i32 = TurnSymbol.f + 1
+const SYMBOLS: usize = <usize>TURN_SYMBOLS * WIDE
+
 @unmanaged
 export class TurnPass {
   tiles: Field
@@ -50,7 +55,7 @@ export function turn(pass: TurnPass, begin: i32, end: i32, thread: i32): void {
     gather(pass, axis, here, columns)
     if (pass.paired) {
       gather(pass, axis, there, columns + WIDE)
-      for (let j = 0; j < axis.n; j++, symbols += 3 * WIDE)
+      for (let j = 0; j < axis.n; j++, symbols += SYMBOLS)
         turnPair(here + <usize>j * COMPLEX, there + partnerOf(axis, j), symbols)
       scatter(pass, axis, there, columns + WIDE)
     } else {
@@ -58,7 +63,7 @@ export function turn(pass: TurnPass, begin: i32, end: i32, thread: i32): void {
         const partner = partnerOf(axis, j)
         if (partner < <usize>j * COMPLEX) continue
         turnPair(here + <usize>j * COMPLEX, here + partner, symbols)
-        symbols += 3 * WIDE
+        symbols += SYMBOLS
       }
     }
     scatter(pass, axis, here, columns)
@@ -70,7 +75,7 @@ export function turn(pass: TurnPass, begin: i32, end: i32, thread: i32): void {
 /** The modes k at `p` and -k at `q`: apart into elevation and potential, turned, and together again. */
 @inline function turnPair(p: usize, q: usize, symbols: usize): void {
   const a = load(p), b = load(p + IM), c = load(q), d = load(q + IM)
-  const t = load(symbols), s = load(symbols + WIDE), f = load(symbols + 2 * WIDE)
+  const t = load(symbols + <usize>TurnSymbol.t * WIDE), s = load(symbols + <usize>TurnSymbol.s * WIDE), f = load(symbols + <usize>TurnSymbol.f * WIDE)
   let eR = add(a, c), eI = sub(b, d), pR = add(b, d), pI = sub(c, a)
   pR = sub(pR, mul(t, eR))
   pI = sub(pI, mul(t, eI))

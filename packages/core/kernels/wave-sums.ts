@@ -3,6 +3,24 @@
 import { Field } from './field'
 import { at } from './wide'
 
+/** Of one row, cells weighted by their openness; the solvers of surface waves add the rows. */
+@unmanaged
+export class WaveSums {
+  /** Sum of eta, and of eta². */
+  eta: f64
+  squares: f64
+  /** Sum of phi' Λphi. */
+  kinetic: f64
+  /** Sums of eta dphi/dx and eta dphi/dz, differences of neighbours. */
+  alongX: f64
+  alongZ: f64
+  /** Least and largest eta. */
+  lowest: f64
+  highest: f64
+  /** Sum of eta bend. */
+  bending: f64
+}
+
 @unmanaged
 export class WaveSumsPass {
   eta: Field
@@ -15,10 +33,7 @@ export class WaveSumsPass {
    */
   bend: Field
   matte: Field
-  /**
-   * A record of eight doubles a row, cells weighted by their openness: sum eta, sum eta², sum phi' Λphi, sum of
-   * eta dphi/dx and of eta dphi/dz (differences of neighbours), min eta, max eta, sum eta bend.
-   */
+  /** WaveSums of each row. */
   sums: Field
   /**
    * g dt of a substep and dt γ/(ρ dx²) [m/s]: phi' = phi - kick (eta - level) - tension (bend - eta), the next one; both 0
@@ -57,14 +72,14 @@ export function waveSums(pass: WaveSumsPass, begin: i32, end: i32): void {
         highest = max(highest, h)
       }
     }
-    const record = pass.sums.row(j)
-    f64.store(record, sum)
-    f64.store(record, squares, 8)
-    f64.store(record, kinetic, 16)
-    f64.store(record, alongX, 24)
-    f64.store(record, alongZ, 32)
-    f64.store(record, lowest, 40)
-    f64.store(record, highest, 48)
-    f64.store(record, bending, 56)
+    const sums = changetype<WaveSums>(pass.sums.row(j))
+    sums.eta = sum
+    sums.squares = squares
+    sums.kinetic = kinetic
+    sums.alongX = alongX
+    sums.alongZ = alongZ
+    sums.lowest = lowest
+    sums.highest = highest
+    sums.bending = bending
   }
 }

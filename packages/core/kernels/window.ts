@@ -15,7 +15,7 @@
 
 import { foldIndex } from './edges'
 import { Field } from './field'
-import { addProlonged, scratchLine } from './pyramid'
+import { addProlonged, LINES, scratchLine } from './pyramid'
 import { add, at, LANE, LANES, load, mul, put, splat, store, sub, WIDE } from './wide'
 
 @unmanaged
@@ -33,7 +33,7 @@ export class WindowPass {
   xUp: Field
   zUp: Field
   coarser: i32
-  /** P, at most 12. */
+  /** P, at most WIDEST_WINDOW. */
   halfWidth: i32
   xBefore: i32
   xAfter: i32
@@ -41,8 +41,16 @@ export class WindowPass {
   zAfter: i32
 }
 
-/** Bytes of an entry of the list of rows: two addresses and two signs. */
-const ENTRY: usize = 16
+/** Largest half width that scratch lines have room for. */
+export const WIDEST_WINDOW: i32 = LINES - 3
+/** Vectors of a row of taps, each of four equal lanes: a, then v and h of three terms. */
+export const TAP_VECTORS: i32 = 7
+/** The first vectors of v and of h. */
+export const TAP_V: i32 = 1
+export const TAP_H: i32 = 4
+/** Words of an entry of the list of rows: two addresses and two signs. */
+export const ENTRY_WORDS: i32 = 4
+const ENTRY: usize = 4 * <usize>ENTRY_WORDS
 
 /** Writes the list of the rows above and below row j. Returns whether some of them count negatively. */
 function listRows(pass: WindowPass, j: i32, list: usize): bool {

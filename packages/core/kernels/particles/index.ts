@@ -5,7 +5,7 @@ import { above, add, choose, least, load, most, mul, splat, store, sub, WIDE } f
 
 /** Values of a flow along one axis, as written by src/flow/carrier.ts. */
 @unmanaged
-class Axis {
+export class Axis {
   /** Cells from the low corner to the first value. */
   first: f32
   /** From the first value to the last, or the period [values]. */
@@ -18,21 +18,18 @@ class Axis {
   wraps: i32
 }
 
-/** A quantity of the flow. */
+/** A quantity of the flow; its three axes follow. */
 @unmanaged
-class Values {
-  /** Address of the first; 0 if there are none. */
+export class Values {
+  /** Address of the first. */
   origin: usize
   deep: i32
   /** Whether the next of every value that is looked up is a step away. */
   regular: i32
 }
 
-const VALUES_BYTES: usize = 12
-const AXIS_BYTES: usize = 24
-
 @unmanaged
-class Carried {
+export class Carried {
   count: i32
   /** x, y, z of each [m]. */
   positions: usize
@@ -40,7 +37,7 @@ class Carried {
   velocities: usize
   /** Numbers of those that are lost. */
   lost: usize
-  /** u, v, w and the openness, each with its three axes. */
+  /** Addresses of the values of u, v, w and the openness; 0 if there are none. */
   u: usize
   v: usize
   w: usize
@@ -60,7 +57,7 @@ class Carried {
   zWraps: i32
 }
 
-@inline function axisOf(values: usize, axis: usize): Axis { return changetype<Axis>(values + VALUES_BYTES + axis * AXIS_BYTES) }
+@inline function axisOf(values: usize, axis: usize): Axis { return changetype<Axis>(values + offsetof<Values>() + axis * offsetof<Axis>()) }
 
 /** Values from the first to places along an axis. */
 @inline function alongAxis(axis: Axis, place: v128): v128 {

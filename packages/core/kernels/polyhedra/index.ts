@@ -1,20 +1,28 @@
 // Cuts the triangles of a polyhedron, seen from above, along the lines of the grid (src/bodies/polyhedron-columns.ts tells why).
 
-/** Bytes of a corner: x and z in cells, between them y in metres over the body's origin. */
-const CORNER: usize = 24
+/** A corner: x and z in cells, y in metres over the body's origin. */
+@unmanaged
+export class Corner {
+  x: f64
+  y: f64
+  z: f64
+}
+const CORNER: usize = offsetof<Corner>()
 /** A triangle cut by four lines has at most seven corners. */
 const POLYGON: usize = 12 * CORNER
+/** Bytes of scratch for the polygons that a triangle is cut into. */
+export const POLYGONS: usize = 5 * POLYGON
 /** Of a corner: where x and z are. */
-const X: usize = 0
-const Z: usize = 16
+const X: usize = offsetof<Corner>('x')
+const Z: usize = offsetof<Corner>('z')
 /** Areas below this part of a cell are rounding. */
-const NO_AREA: f64 = 1e-12
+export const NO_AREA: f64 = 1e-12
 /** Bytes of a page of memory. */
 const PAGE: usize = 65536
 
 /** A piece of a triangle over one cell. */
 @unmanaged
-class Fragment {
+export class Fragment {
   /** Cell of the box. */
   cell: i32
   pad: i32
@@ -24,7 +32,6 @@ class Fragment {
   height: f64
   square: f64
 }
-const FRAGMENT: usize = 32
 
 /** Cells that the polyhedron can reach. */
 @unmanaged
@@ -39,7 +46,7 @@ let fragments: usize = 0
 let count: i32 = 0
 
 /**
- * Cuts all triangles (three corners' numbers each). `polygons`: room for five of them. Returns how many fragments it has written behind `out`; what is
+ * Cuts all triangles (three corners' numbers each). `polygons`: POLYGONS bytes of room. Returns how many fragments it has written behind `out`; what is
  * there grows with them.
  */
 export function polyhedronFragments(
@@ -57,14 +64,15 @@ export function polyhedronFragments(
   return count
 }
 
-@inline function x(corner: usize): f64 { return f64.load(corner) }
-@inline function y(corner: usize): f64 { return f64.load(corner, 8) }
-@inline function z(corner: usize): f64 { return f64.load(corner, 16) }
+@inline function x(corner: usize): f64 { return changetype<Corner>(corner).x }
+@inline function y(corner: usize): f64 { return changetype<Corner>(corner).y }
+@inline function z(corner: usize): f64 { return changetype<Corner>(corner).z }
 
 @inline function put(to: usize, atX: f64, atY: f64, atZ: f64): void {
-  f64.store(to, atX)
-  f64.store(to, atY, 8)
-  f64.store(to, atZ, 16)
+  const corner = changetype<Corner>(to)
+  corner.x = atX
+  corner.y = atY
+  corner.z = atZ
 }
 
 /** Splits a polygon where x or z is at a line into what is before and what is behind. Returns the corners of the former + 256 × those of the latter. */
@@ -163,8 +171,8 @@ function note(polygon: usize, corners: i32, i: i32, j: i32, sign: f64, box: Box)
     b = c
   }
   if (!(area * sign > NO_AREA)) return
-  const at = fragments + FRAGMENT * <usize>count
-  if (at + FRAGMENT > <usize>memory.size() * PAGE && memory.grow(1) < 0) unreachable()
+  const at = fragments + offsetof<Fragment>() * <usize>count
+  if (at + offsetof<Fragment>() > <usize>memory.size() * PAGE && memory.grow(1) < 0) unreachable()
   const fragment = changetype<Fragment>(at)
   fragment.cell = (j - box.j) * box.nx + i - box.i
   fragment.area = area / 2

@@ -3,12 +3,20 @@
 // Two rows of lines at once, one in each lane: lanes never meet until a row is handed to the cells it lies on, so sums are those of
 // a plain loop.
 
-/** What is kept of a cell: area, ∫ low, ∫ high, ∫ low², ∫ high² of the lines in it, and nothing, to make it even. */
-const SUMS: i32 = 6
-/** Bytes of a value, and of the sums of a cell for one row and for two. */
-const VALUE: usize = 8
-const CELL: usize = <usize>SUMS * VALUE
-const PAIR: usize = 2 * CELL
+/** What is kept of a cell: of the lines in it the area and the integrals of the lower and the upper end and of their squares. */
+@unmanaged
+export class CellSums {
+  area: f64
+  low: f64
+  high: f64
+  lowSquare: f64
+  highSquare: f64
+  /** Makes whole vectors. */
+  pad: f64
+}
+/** Bytes of the sums of a cell, for one row and for two. */
+const CELL: usize = offsetof<CellSums>()
+export const PAIR: usize = 2 * CELL
 /** An axis whose square is this small is upright, or level. */
 const UPRIGHT: f64 = 1e-20
 
@@ -31,11 +39,14 @@ export class Lattice {
   @inline offset(k: i32): f64 { return (<f64>k + 0.5) * this.spacing - this.reach }
 }
 
+export const enum RoundKind { sphere, capsule, cylinder }
+
 @unmanaged
 export class Round {
-  /** 0 a ball, 1 a capsule, 2 a cylinder; `half`: from the middle to an end of the straight part [m]. */
+  /** `half`: from the middle to an end of the straight part [m]. */
   radius: f64
   half: f64
+  /** RoundKind. */
   kind: i32
   /** Cells of the grid in a row. */
   nx: i32
@@ -55,19 +66,28 @@ export class Round {
   m8: f64
 }
 
-/** Spans as they come out: cell, bottom, top, spread of the bottom and of the top, coverage, each a double. */
-const SPAN: usize = 6 * VALUE
+/** Spans as they come out. */
+@unmanaged
+export class Span {
+  cell: f64
+  bottom: f64
+  top: f64
+  /** Spread of the bottom and of the top. */
+  bottomSpread: f64
+  topSpread: f64
+  coverage: f64
+}
 
 /** A line along x, found once for all rows: its place from the middle [m], its first cell, and how much of it lies there and on the next. */
 @unmanaged
-class Line {
+export class Line {
   x: f64
   here: f64
   there: f64
   i: i32
   pad: i32
 }
-const LINE: usize = 32
+const LINE: usize = offsetof<Line>()
 
 /**
  * Cuts a shape. `lines`: room for the lines along x; `row`: for the sums of two rows of lines, `sums`: of all cells. Returns the number of spans,
@@ -86,7 +106,7 @@ export function roundColumns(
     const here = alongZ.offset(k) * cellSize
     const z = f64x2.replace_lane(f64x2.splat(here), 1, isPair ? alongZ.offset(k + 1) * cellSize : here)
     const lanes = isPair ? i64x2.splat(-1) : i64x2(-1, 0)
-    const found = round.kind === 0
+    const found = round.kind == RoundKind.sphere
       ? gatherBall(round, z, alongX, lines, lanes, row)
       : gatherLong(round, z, alongX, lines, lanes, row)
     thickness = f64x2.add(thickness, found)
@@ -134,7 +154,7 @@ function gatherLong(round: Round, z: v128, along: Lattice, lines: usize, lanes: 
   // A line p + t d in the shape's own axes, p at the height of the middle and linear in x. Across the axis
   // |p + t d|² = r²: a t² + 2 b t + c = 0, b = b₀ + b₁ x, its discriminant q₀ + q₁ x + q₂ x²; of an upright shape r² - |p|².
   const a2 = round.m3 * round.m3 + round.m5 * round.m5
-  const isUpright = !(a2 > UPRIGHT), isLevel = !(round.m4 * round.m4 > UPRIGHT), isCapsule = round.kind === 1
+  const isUpright = !(a2 > UPRIGHT), isLevel = !(round.m4 * round.m4 > UPRIGHT), isCapsule = round.kind == RoundKind.capsule
   const a: f64 = isUpright ? 1 : a2, factor: f64 = isUpright ? 0 : 1
   const perA = isUpright ? 0 : 1 / a2
   const perY = isLevel ? 0 : 1 / round.m4
@@ -234,21 +254,21 @@ function span(round: Round, alongX: Lattice, alongZ: Lattice, thickness: f64, su
   const fill = round.volume / (thickness * alongX.spacing * alongZ.spacing * cellArea)
   for (let j = 0; j < alongZ.cells; j++)
     for (let i = 0; i < alongX.cells; i++) {
-      const at = sums + <usize>(j * alongX.cells + i) * CELL
-      const area = f64.load(at)
+      const cell = changetype<CellSums>(sums + <usize>(j * alongX.cells + i) * CELL)
+      const area = cell.area
       if (area <= 0) continue
-      const low = f64.load(at, 8) / area, high = f64.load(at, 16) / area
+      const low = cell.low / area, high = cell.high / area
       // Shares of a cell add up to one but for rounding.
       const coverage = Math.min(1, area)
       const middle = (low + high) / 2
       const half = ((high - low) / 2) * fill * (area / coverage)
-      const out = spans + <usize>count * SPAN
-      f64.store(out, <f64>((alongZ.start + j) * round.nx + alongX.start + i))
-      f64.store(out, round.y + middle - half, 8)
-      f64.store(out, round.y + middle + half, 16)
-      f64.store(out, spread(low, f64.load(at, 24) / area), 24)
-      f64.store(out, spread(high, f64.load(at, 32) / area), 32)
-      f64.store(out, coverage, 40)
+      const out = changetype<Span>(spans + <usize>count * offsetof<Span>())
+      out.cell = <f64>((alongZ.start + j) * round.nx + alongX.start + i)
+      out.bottom = round.y + middle - half
+      out.top = round.y + middle + half
+      out.bottomSpread = spread(low, cell.lowSquare / area)
+      out.topSpread = spread(high, cell.highSquare / area)
+      out.coverage = coverage
       count++
     }
   return count

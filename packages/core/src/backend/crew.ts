@@ -3,15 +3,8 @@
 
 import type * as WorkerThreads from 'node:worker_threads'
 import { threadSource } from '../generated/kernels.js'
+import { Control } from '../generated/layouts/crew.js'
 import { mayBlock, nodeBuiltin } from './host.js'
-
-/** Bytes of the control block (kernels/crew.ts): the order, then three barrier words on lines of their own. */
-export const CONTROL_BYTES = 256
-/** Word offsets of the order. */
-const PASSES = 1
-const COUNT = 2
-const REPEATS = 3
-const QUIT = 4
 
 interface Exports {
   run(control: number, thread: number, threads: number, mayBlock: boolean): void
@@ -37,7 +30,7 @@ export class Crew {
   private constructor(exports: Exports, memory: WebAssembly.Memory, control: number, workers: WorkerHandle[]) {
     this.#exports = exports
     this.#control = control
-    this.#order = new Int32Array(memory.buffer, control, CONTROL_BYTES / 4)
+    this.#order = new Int32Array(memory.buffer, control, Control.words)
     this.#workers = workers
     this.threads = workers.length + 1
   }
@@ -63,9 +56,9 @@ export class Crew {
 
   /** Runs a list of passes `repeats` times on all threads; returns when every pass is done. */
   run(passes: number, count: number, repeats: number): void {
-    this.#order[PASSES] = passes
-    this.#order[COUNT] = count
-    this.#order[REPEATS] = repeats
+    this.#order[Control.word.passes] = passes
+    this.#order[Control.word.count] = count
+    this.#order[Control.word.repeats] = repeats
     if (this.threads > 1) this.#exports.wake(this.#control)
     this.#exports.run(this.#control, 0, this.threads, mayBlock)
   }
@@ -73,7 +66,7 @@ export class Crew {
   /** Ends the workers. */
   dismiss(): void {
     if (this.#workers.length === 0) return
-    this.#order[QUIT] = 1
+    this.#order[Control.word.quit] = 1
     this.#exports.wake(this.#control)
     this.#workers = []
   }

@@ -2,9 +2,10 @@
 // the work. The kernel is kernels/alone.ts.
 
 import type { Arena } from '../fields/arena.js'
-import { type Block, RECORD_BYTES } from '../fields/field.js'
+import { type Block, takeRecord, writeRecord } from '../fields/field.js'
+import { Entry } from '../generated/layouts/pass-entry.js'
 import { type Pass, pass } from './pass.js'
-import { ENTRY_WORDS, Schedule } from './schedule.js'
+import { Schedule } from './schedule.js'
 
 export class Errand implements Block {
   readonly record: number
@@ -12,7 +13,7 @@ export class Errand implements Block {
 
   constructor(arena: Arena, passes: readonly Pass[]) {
     this.#schedule = new Schedule(arena, passes)
-    this.record = arena.take(RECORD_BYTES)
+    this.record = takeRecord(arena)
   }
 
   /** The errand as one pass. */
@@ -23,6 +24,6 @@ export class Errand implements Block {
   attach(memory: ArrayBufferLike): void {
     this.#schedule.attach(memory)
     const { address, passes } = this.#schedule
-    new Uint32Array(memory, this.record, 4).set([address, ENTRY_WORDS, passes.length, 4 * ENTRY_WORDS])
+    writeRecord(memory, this.record, { origin: address, nx: Entry.words, nz: passes.length, stride: Entry.bytes })
   }
 }

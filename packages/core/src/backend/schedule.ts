@@ -4,10 +4,9 @@
 import type { Arena } from '../fields/arena.js'
 import type { Block } from '../fields/field.js'
 import { signatures } from '../generated/kernels.js'
+import { Entry } from '../generated/layouts/pass-entry.js'
 import { type KernelName, kernelNames, type Pass } from './pass.js'
 
-/** Words of an entry: kernel, address of the arguments, rows (kernels/crew.ts). */
-export const ENTRY_WORDS = 3
 /** Room for the arguments of one pass; the largest Pass class has to fit. */
 const ARGUMENT_WORDS = Math.max(...Object.values(signatures).map((signature) => Object.keys(signature).length))
 
@@ -20,17 +19,17 @@ export class Schedule {
 
   constructor(arena: Arena, passes: readonly Pass[]) {
     this.passes = passes
-    this.address = arena.take(passes.length * ENTRY_WORDS * 4)
+    this.address = arena.take(passes.length * Entry.bytes)
     this.#argumentsAddress = arena.take(passes.length * ARGUMENT_WORDS * 4)
   }
 
   attach(memory: ArrayBufferLike): void {
     this.#memory = new DataView(memory)
     this.passes.forEach((pass, index) => {
-      const entry = this.address + index * ENTRY_WORDS * 4
-      this.#memory.setUint32(entry, kernelNames.indexOf(pass.kernel), true)
-      this.#memory.setUint32(entry + 4, this.#argumentsOf(index), true)
-      this.#memory.setInt32(entry + 8, pass.rows, true)
+      const entry = this.address + index * Entry.bytes
+      this.#memory.setUint32(entry + Entry.byte.kernel, kernelNames.indexOf(pass.kernel), true)
+      this.#memory.setUint32(entry + Entry.byte.arguments, this.#argumentsOf(index), true)
+      this.#memory.setInt32(entry + Entry.byte.rows, pass.rows, true)
       for (const [name, value] of Object.entries<number | Block>(pass.arguments)) this.#write(index, name, value)
     })
   }
@@ -54,8 +53,8 @@ export class Schedule {
   setKernel(pass: Pass, kernel: KernelName): void {
     const takes = (name: KernelName) => JSON.stringify(signatures[name])
     if (takes(kernel) !== takes(pass.kernel)) throw new Error(`${kernel} does not take the arguments of ${pass.kernel}`)
-    const entry = this.address + this.passes.indexOf(pass) * ENTRY_WORDS * 4
-    this.#memory.setUint32(entry, kernelNames.indexOf(kernel), true)
+    const entry = this.address + this.passes.indexOf(pass) * Entry.bytes
+    this.#memory.setUint32(entry + Entry.byte.kernel, kernelNames.indexOf(kernel), true)
   }
 
   #argumentsOf(index: number): number {

@@ -2,7 +2,8 @@
 
 import { type Arena, MEMORY_LIMIT } from '../fields/arena.js'
 import { sharedWasm, singleWasm } from '../generated/kernels.js'
-import { CONTROL_BYTES, Crew } from './crew.js'
+import { CONTROL_BYTES } from '../generated/layouts/crew.js'
+import { Crew } from './crew.js'
 import { canShareMemory } from './host.js'
 import type { Schedule } from './schedule.js'
 

@@ -9,20 +9,20 @@
 
 import { ScratchModule } from '../backend/scratch-module.js'
 import type { Grid } from '../fields/grid.js'
+import { Box, Corner, Fragment, NO_AREA, POLYGONS } from '../generated/layouts/polyhedra.js'
 import { polyhedraWasm } from '../generated/polyhedra.js'
 import type { Polyhedron } from './polyhedron.js'
 import { type Spans, spreadOf } from './spans.js'
 
-/** Areas below this part of a cell are rounding. */
-const NO_AREA = 1e-12
 /** Layers are apart where entered and left areas agree to this part of a cell. */
 const SAME_AREA = 1e-9
 
-// In the scratch of the kernel, in bytes: its record of the box, five polygons, then corners, triangles and fragments.
-const [BOX, POLYGONS, CORNERS] = [8, 24, 24 + 5 * 12 * 24]
-/** A fragment, in doubles: its cell, an integer, then area, negative if it faces down, mean height [m] and mean square of the height [m²]. */
-const FRAGMENT = 4
-const [AREA, HEIGHT, SQUARE] = [1, 2, 3]
+// In the scratch of the kernel, in bytes: its record of the box, polygons, then corners, triangles and fragments.
+const BOX = 8
+const POLYGONS_AT = BOX + Box.bytes
+const CORNERS = POLYGONS_AT + POLYGONS
+/** Of a fragment, in doubles: area, negative if it faces down, mean height [m] and mean square of the height [m²]. */
+const { area: AREA, height: HEIGHT, square: SQUARE } = Fragment.double
 
 /** kernels/polyhedra. Arguments but for the count are addresses. */
 const module = new ScratchModule<{
@@ -78,17 +78,17 @@ export class PolyhedronColumns {
     this.#place(before.doubles, vertices, x, z, m)
     const { i, j, nx, nz } = this.#box
     if (nx <= 0 || nz <= 0) return
-    before.integers[BOX / 4] = i
-    before.integers[BOX / 4 + 1] = j
-    before.integers[BOX / 4 + 2] = nx
-    before.integers[BOX / 4 + 3] = nz
+    before.integers[BOX / 4 + Box.word.i] = i
+    before.integers[BOX / 4 + Box.word.j] = j
+    before.integers[BOX / 4 + Box.word.nx] = nx
+    before.integers[BOX / 4 + Box.word.nz] = nz
     before.integers.set(triangles, triangleBytes / 4)
     this.#fragments = module.kernels.polyhedronFragments(
       CORNERS,
       triangleBytes,
       triangles.length / 3,
       BOX,
-      POLYGONS,
+      POLYGONS_AT,
       out,
     )
     // The kernel may have made the memory grow.
@@ -113,9 +113,9 @@ export class PolyhedronColumns {
       const atX = (x + m[0]! * a + m[1]! * b + m[2]! * c) / cellSize + nx / 2
       const atZ = (z + m[6]! * a + m[7]! * b + m[8]! * c) / cellSize + nz / 2
       const corner = CORNERS / 8 + v
-      scratch[corner] = atX
-      scratch[corner + 1] = m[3]! * a + m[4]! * b + m[5]! * c
-      scratch[corner + 2] = atZ
+      scratch[corner + Corner.double.x] = atX
+      scratch[corner + Corner.double.y] = m[3]! * a + m[4]! * b + m[5]! * c
+      scratch[corner + Corner.double.z] = atZ
       if (atX < x0) x0 = atX
       if (atX > x1) x1 = atX
       if (atZ < z0) z0 = atZ
@@ -134,11 +134,12 @@ export class PolyhedronColumns {
     if (this.#starts.length < cells + 2) this.#starts = new Int32Array(cells + 2)
     const starts = this.#starts.fill(0, 0, cells + 2)
     const integers = this.#integers
-    const first = 2 * this.#first
-    const end = first + 2 * FRAGMENT * this.#fragments
-    for (let at = first; at < end; at += 2 * FRAGMENT) starts[integers[at]! + 2]! += 1
+    const first = 2 * this.#first + Fragment.word.cell
+    const end = first + Fragment.words * this.#fragments
+    for (let at = first; at < end; at += Fragment.words) starts[integers[at]! + 2]! += 1
     for (let cell = 2; cell < cells + 2; cell++) starts[cell]! += starts[cell - 1]!
-    for (let at = first; at < end; at += 2 * FRAGMENT) this.#order[starts[integers[at]! + 1]!++] = at / 2
+    for (let at = first; at < end; at += Fragment.words)
+      this.#order[starts[integers[at]! + 1]!++] = (at - Fragment.word.cell) / 2
   }
 
   /** Shell's sort, with gaps of thirds. */

@@ -8,6 +8,7 @@
 
 import { ScratchModule } from '../backend/scratch-module.js'
 import type { Grid } from '../fields/grid.js'
+import { CellSums, Lattice, Line, PAIR, Round, RoundKind, Span } from '../generated/layouts/rounds.js'
 import { roundsWasm } from '../generated/rounds.js'
 import { type RoundShape, reachOf } from './solid.js'
 import type { Spans } from './spans.js'
@@ -19,11 +20,11 @@ const LINES_PER_CELL = 4
 /** Lines over the radius, or over the height of a flat cylinder. */
 const LINES_PER_RADIUS = 4
 
-const KINDS = { sphere: 0, capsule: 1, cylinder: 2 } as const
-
-// Where the kernel's records are in the scratch, in bytes, and how large what follows them is, in doubles.
-const [ROUND, ALONG_X, ALONG_Z, REST] = [8, 136, 184, 240]
-const [LINE, ROW, SUMS, SPAN] = [4, 12, 6, 6]
+// Where the kernel's records are in the scratch, in bytes; the rest follows as whole vectors.
+const ROUND = 8
+const ALONG_X = ROUND + Round.bytes
+const ALONG_Z = ALONG_X + Lattice.bytes
+const REST = 16 * Math.ceil((ALONG_Z + Lattice.bytes) / 16)
 
 /** kernels/rounds. Arguments are addresses. */
 const module = new ScratchModule<{
@@ -60,16 +61,24 @@ export class RoundColumns {
     if (cellsX <= 0 || cellsZ <= 0) return
     const thin = (shape.kind === 'cylinder' ? Math.min(shape.radius, shape.height) : shape.radius) / cellSize
     const lines = REST
-    const row = lines + 8 * LINE * linesFor(reachX, thin)
-    const sums = row + 8 * ROW * cellsX
-    const out = sums + 8 * SUMS * cellsX * cellsZ
-    const { doubles, integers } = module.room(out + 8 * SPAN * cellsX * cellsZ)
+    const row = lines + Line.bytes * linesFor(reachX, thin)
+    const sums = row + PAIR * cellsX
+    const out = sums + CellSums.bytes * cellsX * cellsZ
+    const { doubles, integers } = module.room(out + Span.bytes * cellsX * cellsZ)
     this.#describe(doubles, integers, shape, volume, y, m)
     lay(doubles, integers, ALONG_X, middleX, reachX, thin, startX, cellsX)
     lay(doubles, integers, ALONG_Z, middleZ, reachZ, thin, startZ, cellsZ)
     const count = module.kernels.roundColumns(ROUND, ALONG_X, ALONG_Z, lines, row, sums, out)
-    for (let k = 0, at = out / 8; k < count; k++, at += SPAN)
-      spans.push(doubles[at]!, doubles[at + 1]!, doubles[at + 2]!, doubles[at + 3]!, doubles[at + 4]!, doubles[at + 5]!)
+    const { cell, bottom, top, bottomSpread, topSpread, coverage } = Span.double
+    for (let k = 0, at = out / 8; k < count; k++, at += Span.doubles)
+      spans.push(
+        doubles[at + cell]!,
+        doubles[at + bottom]!,
+        doubles[at + top]!,
+        doubles[at + bottomSpread]!,
+        doubles[at + topSpread]!,
+        doubles[at + coverage]!,
+      )
   }
 
   /** The kernel's record of the shape. */
@@ -81,16 +90,17 @@ export class RoundColumns {
     y: number,
     m: Float64Array,
   ): void {
+    const { double, word } = Round
     const at = ROUND / 8
-    doubles[at] = shape.radius
-    doubles[at + 1] =
+    doubles[at + double.radius] = shape.radius
+    doubles[at + double.half] =
       shape.kind === 'sphere' ? 0 : shape.kind === 'capsule' ? shape.height / 2 - shape.radius : shape.height / 2
-    integers[2 * at + 4] = KINDS[shape.kind]
-    integers[2 * at + 5] = this.#grid.nx
-    doubles[at + 3] = this.#grid.cellSize
-    doubles[at + 4] = y
-    doubles[at + 5] = volume
-    for (let k = 0; k < 9; k++) doubles[at + 6 + k] = m[k]!
+    integers[2 * at + word.kind] = RoundKind[shape.kind]
+    integers[2 * at + word.nx] = this.#grid.nx
+    doubles[at + double.cellSize] = this.#grid.cellSize
+    doubles[at + double.y] = y
+    doubles[at + double.volume] = volume
+    for (let k = 0; k < 9; k++) doubles[at + double.m0 + k] = m[k]!
   }
 }
 
@@ -106,13 +116,14 @@ function lay(
   cells: number,
 ): void {
   const count = linesFor(reach, thin)
+  const { double, word } = Lattice
   const at = record / 8
-  doubles[at] = middle
-  doubles[at + 1] = reach
-  doubles[at + 2] = (2 * reach) / count
-  integers[2 * at + 6] = count
-  integers[2 * at + 7] = start
-  integers[2 * at + 8] = cells
+  doubles[at + double.middle] = middle
+  doubles[at + double.reach] = reach
+  doubles[at + double.spacing] = (2 * reach) / count
+  integers[2 * at + word.count] = count
+  integers[2 * at + word.start] = start
+  integers[2 * at + word.cells] = cells
 }
 
 /** How many lines a body has along an axis, by its reach and the thinnest of it, in cells. */

@@ -1,19 +1,13 @@
 // Everything the kernels need to know about the transforms along one axis (kernels/axis.ts), in their memory.
 
+import { Axis, Transform } from '../generated/layouts/axis.js'
+import { COMPLEX } from '../generated/layouts/lifting.js'
 import { LONGEST_TRANSFORM, placesOfFrequencies, shearOf, twiddleShears } from '../numerics/fourier.js'
 import type { Arena } from './arena.js'
 import type { EdgeKind } from './boundaries.js'
-import { type Block, RECORD_BYTES } from './field.js'
+import { type Block, takeRecord, writeRecord } from './field.js'
 
-/** Bytes of a wide complex number: four lanes, two parts. */
-export const COMPLEX_BYTES = 32
-
-/** The kernels' numbers for the kinds of transform. */
-const KINDS = { fourier: 0, cosine: 1, sine: 2, quarter: 3 } as const
-export type TransformKind = keyof typeof KINDS
-
-/** Bytes of the kernels' Axis record. */
-const AXIS_BYTES = 36
+export type TransformKind = keyof typeof Transform
 
 /** What kind of transform the two edges of an axis ask for. Open edges end in a wall behind their sponge. */
 function kindOf(before: EdgeKind, after: EdgeKind): TransformKind {
@@ -42,9 +36,9 @@ export class AxisTable implements Block {
     this.#mirrored = this.kind === 'quarter' && before === 'fixed'
     this.#places = placesOfFrequencies(length)
     this.#twiddles = twiddleShears(length)
-    this.#bytes = AXIS_BYTES + 4 * this.#twiddleWords() + 4 * length + 4 * length + 16 * length + 8 * length
+    this.#bytes = Axis.bytes + 4 * this.#twiddleWords() + 4 * length + 4 * length + 16 * length + 8 * length
     this.#address = arena.take(this.#bytes)
-    this.record = arena.take(RECORD_BYTES)
+    this.record = takeRecord(arena)
   }
 
   #twiddleWords(): number {
@@ -78,7 +72,7 @@ export class AxisTable implements Block {
     const n = this.length
     const words = new Uint32Array(memory, this.#address, this.#bytes / 4)
     const floats = new Float32Array(memory, this.#address, this.#bytes / 4)
-    let next = AXIS_BYTES / 4
+    let next: number = Axis.words
     const addressOf = (word: number) => this.#address + 4 * word
     const begin = () => addressOf(next)
 
@@ -92,10 +86,10 @@ export class AxisTable implements Block {
     const twiddlesEnd = begin()
 
     const places = begin()
-    for (let i = 0; i < n; i++) words[next++] = COMPLEX_BYTES * this.#placeOfValue(this.#mirrored ? n - 1 - i : i)
+    for (let i = 0; i < n; i++) words[next++] = COMPLEX * this.#placeOfValue(this.#mirrored ? n - 1 - i : i)
 
     const partners = begin()
-    for (const place of this.partners()) words[next++] = COMPLEX_BYTES * place
+    for (const place of this.partners()) words[next++] = COMPLEX * place
 
     const pairs = begin()
     let pairCount = 0
@@ -103,8 +97,8 @@ export class AxisTable implements Block {
       // Mode k pairs with n - k, of quarter waves with n - 1 - k; a mode that is its own partner is real already.
       const offset = this.kind === 'quarter' ? 0.5 : 0
       for (let k = offset === 0 ? 1 : 0; 2 * (k + offset) < n; k++, pairCount++) {
-        words[next++] = COMPLEX_BYTES * this.#places[k]!
-        words[next++] = COMPLEX_BYTES * this.#places[n - k - 2 * offset]!
+        words[next++] = COMPLEX * this.#places[k]!
+        words[next++] = COMPLEX * this.#places[n - k - 2 * offset]!
         const { t, s } = shearOf((k + offset) / (4 * n), 0)
         floats[next++] = t
         floats[next++] = s
@@ -119,8 +113,10 @@ export class AxisTable implements Block {
         floats[next++] = s
       }
 
-    words.set([n, KINDS[this.kind], twiddles, twiddlesEnd, places, partners, pairs, pairCount, quarters])
-    new Uint32Array(memory, this.record, 4).set([this.#address, n, 1, this.#bytes])
+    const kind = Transform[this.kind]
+    const axis = { n, kind, twiddles, twiddlesEnd, places, partners, pairs, pairCount, quarters }
+    for (const [name, word] of Object.entries(Axis.word)) words[word] = axis[name as keyof typeof Axis.word]
+    writeRecord(memory, this.record, { origin: this.#address, nx: n, nz: 1, stride: this.#bytes })
   }
 
   /** Where value i goes: in order, or even places forwards and odd places backwards. */

@@ -1,3 +1,5 @@
+import { ABSORB, FIXED, PERIODIC, REFLECT } from '../generated/layouts/edges.js'
+
 /** What happens at an edge of the grid. */
 export type EdgeKind = 'reflect' | 'fixed' | 'absorb' | 'periodic'
 
@@ -9,8 +11,8 @@ export interface Boundaries {
   readonly 'z+': EdgeKind
 }
 
-/** The kernels' numbers for the kinds (kernels/edges.ts). */
-const CODES: Record<EdgeKind, number> = { reflect: 0, fixed: 1, absorb: 2, periodic: 3 }
+/** The kernels' numbers for the kinds. */
+const CODES: Record<EdgeKind, number> = { reflect: REFLECT, fixed: FIXED, absorb: ABSORB, periodic: PERIODIC }
 
 /** Edges as kernel arguments. */
 export function edgeArguments(boundaries: Boundaries) {

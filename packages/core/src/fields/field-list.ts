@@ -1,5 +1,5 @@
 import type { Arena } from './arena.js'
-import { type Block, RECORD_BYTES } from './field.js'
+import { type Block, takeRecord, writeRecord } from './field.js'
 
 /** Any number of fields for one argument of a kernel: the addresses of their records. */
 export class FieldList implements Block {
@@ -10,12 +10,12 @@ export class FieldList implements Block {
   constructor(arena: Arena, blocks: readonly Block[]) {
     this.#blocks = blocks
     this.#address = arena.take(4 * blocks.length)
-    this.record = arena.take(RECORD_BYTES)
+    this.record = takeRecord(arena)
   }
 
   attach(memory: ArrayBufferLike): void {
     const count = this.#blocks.length
     new Uint32Array(memory, this.#address, count).set(this.#blocks.map(({ record }) => record))
-    new Uint32Array(memory, this.record, 4).set([this.#address, count, 1, 4 * count])
+    writeRecord(memory, this.record, { origin: this.#address, nx: count, nz: 1, stride: 4 * count })
   }
 }

@@ -1,3 +1,4 @@
+import { Field as FieldRecord } from '../generated/layouts/field.js'
 import type { Arena } from './arena.js'
 
 /** Floats before cell 0 of a row: one vector, whose last float is the ghost column. */
@@ -6,13 +7,29 @@ const BEFORE = 4
 const AFTER = 5
 /** Halo rows on either side. */
 const HALO_ROWS = 1
-/** Size of the kernels' Field record (kernels/field.ts). */
-export const RECORD_BYTES = 16
 
 /** Anything in the kernels' memory that they know by a Field record. */
 export interface Block {
   /** Address of the record. */
   readonly record: number
+}
+
+/** Takes room for a Field record; returns its address. */
+export function takeRecord(arena: Arena): number {
+  return arena.take(FieldRecord.bytes)
+}
+
+/** Writes a Field record: address of cell (0, 0), cells along x and z, bytes from one row to the next. */
+export function writeRecord(
+  memory: ArrayBufferLike,
+  record: number,
+  { origin, nx, nz, stride }: Record<keyof typeof FieldRecord.word, number>,
+): void {
+  const words = new Uint32Array(memory, record, FieldRecord.words)
+  words[FieldRecord.word.origin] = origin
+  words[FieldRecord.word.nx] = nx
+  words[FieldRecord.word.nz] = nz
+  words[FieldRecord.word.stride] = stride
 }
 
 /** What a field is, for people and files. */
@@ -61,13 +78,18 @@ export class Field implements FieldMeaning, Block {
       this.#floats = (nz + 2 * HALO_ROWS) * this.stride
       this.#address = arena.take(this.#floats * 4)
     }
-    this.record = arena.take(RECORD_BYTES)
+    this.record = takeRecord(arena)
   }
 
   /** Binds the field to the memory once it exists. */
   attach(memory: ArrayBufferLike): void {
     this.#data = new Float32Array(memory, this.#address, this.#floats)
-    new Uint32Array(memory, this.record, 4).set([this.#address + this.offset * 4, this.nx, this.nz, this.stride * 4])
+    writeRecord(memory, this.record, {
+      origin: this.#address + this.offset * 4,
+      nx: this.nx,
+      nz: this.nz,
+      stride: this.stride * 4,
+    })
   }
 
   /** Live values, halo and padding (of a part: the whole) included: cell (i, j) is `data[offset + j * stride + i]`. */
@@ -142,12 +164,13 @@ export class Table implements Block {
     this.rows = rows
     this.width = width
     this.#address = arena.take(rows * width * 8)
-    this.record = arena.take(RECORD_BYTES)
+    this.record = takeRecord(arena)
   }
 
   attach(memory: ArrayBufferLike): void {
     this.#data = new Float64Array(memory, this.#address, this.rows * this.width)
-    new Uint32Array(memory, this.record, 4).set([this.#address, this.width, this.rows, this.width * 8])
+    const { width, rows } = this
+    writeRecord(memory, this.record, { origin: this.#address, nx: width, nz: rows, stride: width * 8 })
   }
 
   get data(): Float64Array {

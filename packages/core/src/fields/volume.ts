@@ -8,6 +8,7 @@
 //
 // Plain fields are ny nz lines of nx. Padded ones have a layer of ghosts on all sides (kernels/fluid-lines.ts).
 
+import { CENTRE } from '../generated/layouts/fluid-lines.js'
 import type { Arena } from './arena.js'
 import { Field, type FieldMeaning } from './field.js'
 import type { Grid } from './grid.js'
@@ -20,7 +21,7 @@ export interface VolumeGrid extends Grid {
 
 /** Where on the cell a quantity lives: on the faces of u, v or w, or at centres. */
 export type Place = 0 | 1 | 2 | 3
-export const CENTRE: Place = 3
+export { CENTRE }
 
 /** Position of a place's index along an axis [m]. */
 export function positionAlong(cells: number, cellSize: number, index: number, onFaces: boolean): number {

@@ -2,6 +2,7 @@
 // takes a small part of the time that looking up takes. Flows may lie in any memory, and the module is compiled at the first step.
 
 import { ScratchModule } from '../backend/scratch-module.js'
+import { Axis, Carried as CarriedRecord, Values } from '../generated/layouts/particles.js'
 import { particlesWasm } from '../generated/particles.js'
 import type { Component, Periodic } from './component.js'
 import type { FlowReader } from './flow-reader.js'
@@ -22,14 +23,28 @@ const module = new ScratchModule<{
 }>(particlesWasm)
 type Room = ReturnType<typeof module.room>
 
-/** Words of the kernel's records: `Carried`, and `Values` with three `Axis` each. */
-const CARRIED_WORDS = 22
-const VALUES_WORDS = 3
-const AXIS_WORDS = 6
-/** Where the records begin [words]: no record is at 0, which stands for none. */
+/** Words of the record of a component with its axes. */
+const COMPONENT_WORDS = Values.words + 3 * Axis.words
+/** Where the records begin [words]: no record is at 0, which stands for none. Four components follow, then the particles, as whole vectors. */
 const CARRIED = 4
-const COMPONENTS = CARRIED + CARRIED_WORDS
-const PARTICLES = 128
+const COMPONENTS = CARRIED + CarriedRecord.words
+const PARTICLES = 4 * Math.ceil((COMPONENTS + 4 * COMPONENT_WORDS) / 4)
+/** Words of the kernel's record, by component and by axis. */
+const { word } = CarriedRecord
+const RECORD_OF = [word.u, word.v, word.w, word.open]
+const HALF_SIDE = [word.x, word.y, word.z]
+const HALF_CELLS = [word.i, word.j, word.k]
+const WRAPS = [word.xWraps, word.yWraps, word.zWraps]
+
+/** Particles take whole vectors of four. */
+function roundedUp(count: number): number {
+  return 4 * Math.ceil(count / 4)
+}
+
+/** Where the numbers of those that are lost begin, behind positions and velocities [words]. */
+function lostFrom(count: number): number {
+  return PARTICLES + 6 * roundedUp(count)
+}
 
 /** Words from the first value of a component to behind the last. */
 function spanOf({ layout: { extent, row, plane } }: Component): number {
@@ -40,24 +55,24 @@ function spanOf({ layout: { extent, row, plane } }: Component): number {
 function place({ floats, integers: words }: Room, component: Component, record: number, to: number): void {
   const { data, origin, extent, row, plane, place } = component.layout
   floats.set(data.subarray(origin, origin + spanOf(component)), to)
-  words[record] = 4 * to
-  words[record + 1] = Number(extent[2] > 1)
-  words[record + 2] = 1
-  for (let axis = 0, at = record + VALUES_WORDS; axis < 3; axis++, at += AXIS_WORDS) {
+  words[record + Values.word.origin] = 4 * to
+  words[record + Values.word.deep] = Number(extent[2] > 1)
+  words[record + Values.word.regular] = 1
+  for (let axis = 0, at = record + Values.words; axis < 3; axis++, at += Axis.words) {
     const values = extent[axis]!
     const step = 4 * (axis === 0 ? 1 : axis === 1 ? row : plane)
     const onFaces = place === axis
     const wraps = component.periodic[axis]!
-    floats[at] = onFaces ? 0 : 0.5
+    floats[at + Axis.word.first] = onFaces ? 0 : 0.5
     // Around a periodic axis the last face is the first one; what is between faces begins again behind its last.
-    floats[at + 1] = wraps && !onFaces ? values : values - 1
-    floats[at + 2] = Math.max(0, wraps && !onFaces ? values - 1 : values - 2)
+    floats[at + Axis.word.last] = wraps && !onFaces ? values : values - 1
+    floats[at + Axis.word.most] = Math.max(0, wraps && !onFaces ? values - 1 : values - 2)
     const lastStep = wraps && !onFaces ? -(values - 1) * step : values > 1 ? step : 0
-    words[at + 3] = step
-    words[at + 4] = lastStep
+    words[at + Axis.word.step] = step
+    words[at + Axis.word.lastStep] = lastStep
     // A flow of one plane is looked up in that.
-    if (lastStep !== step && (axis < 2 || extent[2] > 1)) words[record + 2] = 0
-    words[at + 5] = Number(wraps)
+    if (lastStep !== step && (axis < 2 || extent[2] > 1)) words[record + Values.word.regular] = 0
+    words[at + Axis.word.wraps] = Number(wraps)
   }
 }
 
@@ -69,29 +84,30 @@ export function carry(
   dt: number,
 ): number {
   const { cells, cellSize, u, v, w, open } = reader
-  const rounded = 4 * Math.ceil(count / 4)
-  const velocitiesAt = PARTICLES + 3 * rounded
-  const lostAt = velocitiesAt + 3 * rounded
+  const velocitiesAt = PARTICLES + 3 * roundedUp(count)
   const components = [u, v, w, open]
-  const valuesAt = lostAt + rounded
+  const valuesAt = lostFrom(count) + roundedUp(count)
   const room = components.reduce((end, component) => end + (component ? spanOf(component) : 0), valuesAt)
   const memory = module.room(4 * room)
   const { floats, integers: words } = memory
   let to = valuesAt
   components.forEach((component, index) => {
-    const record = COMPONENTS + index * (VALUES_WORDS + 3 * AXIS_WORDS)
-    words[CARRIED + 4 + index] = component ? 4 * record : 0
+    const record = COMPONENTS + index * COMPONENT_WORDS
+    words[CARRIED + RECORD_OF[index]!] = component ? 4 * record : 0
     if (!component) return
     place(memory, component, record, to)
     to += spanOf(component)
   })
-  words.set([count, 4 * PARTICLES, 4 * velocitiesAt, 4 * lostAt], CARRIED)
-  floats[CARRIED + 8] = 1 / cellSize
-  floats[CARRIED + 9] = dt
+  words[CARRIED + word.count] = count
+  words[CARRIED + word.positions] = 4 * PARTICLES
+  words[CARRIED + word.velocities] = 4 * velocitiesAt
+  words[CARRIED + word.lost] = 4 * lostFrom(count)
+  floats[CARRIED + word.inverse] = 1 / cellSize
+  floats[CARRIED + word.dt] = dt
   for (let axis = 0; axis < 3; axis++) {
-    floats[CARRIED + 10 + axis] = 0.5 * cells[axis]! * cellSize
-    floats[CARRIED + 13 + axis] = 0.5 * cells[axis]!
-    words[CARRIED + 16 + axis] = Number(periodic[axis]!)
+    floats[CARRIED + HALF_SIDE[axis]!] = 0.5 * cells[axis]! * cellSize
+    floats[CARRIED + HALF_CELLS[axis]!] = 0.5 * cells[axis]!
+    words[CARRIED + WRAPS[axis]!] = Number(periodic[axis]!)
   }
   floats.set(positions, PARTICLES)
   const lost = module.kernels.carry(4 * CARRIED)
@@ -102,5 +118,5 @@ export function carry(
 
 /** Number of the n-th particle that the last `carry`, of so many, has lost. */
 export function lostAt(n: number, count: number): number {
-  return module.room(0).integers[PARTICLES + 6 * 4 * Math.ceil(count / 4) + n]!
+  return module.room(0).integers[lostFrom(count) + n]!
 }

@@ -23,6 +23,7 @@ import type { Arena } from '../fields/arena.js'
 import { type EdgeKind, edgeArguments } from '../fields/boundaries.js'
 import { Field, type FieldMeaning, Table } from '../fields/field.js'
 import { columnAt, type Grid, rowAt } from '../fields/grid.js'
+import { SurfaceSums } from '../generated/layouts/measure.js'
 import type { StartingValues } from '../scene/load.js'
 import type { Scene } from '../scene/schema.js'
 import type { ColumnsSettings } from '../scene/solver-schema.js'
@@ -31,9 +32,6 @@ import { Basin, BasinSolver } from './basin.js'
 import { BasinAfloat } from './basin-afloat.js'
 import { fewestSubsteps, keepOf, SAFETY, smoothingOf } from './leapfrog.js'
 import type { Measured, Solver } from './solver.js'
-
-/** Doubles in a row of the measuring table; kernels/measure.ts says which is which. */
-const MEASURES = 8
 
 const MEANINGS = {
   eta: { name: 'eta', unit: 'm', meaning: 'elevation of the surface over its rest level' },
@@ -92,7 +90,7 @@ export class Columns extends BasinSolver implements Solver {
     for (const made of this.basin.matte.fields) this.fields.set(made.name, made)
     const seen = { eta: this.#eta, phi: this.#phi }
     this.afloat = new BasinAfloat({ grid, gravity, depth, ...seen, seen, basin: this.basin, isDispersive: false })
-    this.#sums = new Table(arena, grid.nz, MEASURES)
+    this.#sums = new Table(arena, grid.nz, SurfaceSums.doubles)
 
     this.step = new Schedule(arena, this.#passes(smoothed))
     this.measure = new Schedule(arena, [this.#measurePass()])
@@ -186,20 +184,21 @@ export class Columns extends BasinSolver implements Solver {
     const { depth, gravity } = this.#settings
     const area = this.grid.cellSize * this.grid.cellSize
     const { openCells } = this.basin.matte
-    const sum = (column: number) => this.#sums.sum(column)
-    const kineticEnergy = 0.5 * RHO * depth * sum(2)
-    const potentialEnergy = 0.5 * RHO * gravity * sum(1) * area
+    const column = SurfaceSums.double
+    const sum = (one: number) => this.#sums.sum(one)
+    const kineticEnergy = 0.5 * RHO * depth * sum(column.gradients)
+    const potentialEnergy = 0.5 * RHO * gravity * sum(column.squares) * area
     const flow = RHO * depth * this.grid.cellSize
     return {
-      volume: (sum(0) + depth * openCells) * area,
+      volume: (sum(column.eta) + depth * openCells) * area,
       addedVolume: this.basin.addedVolume,
       kineticEnergy,
       potentialEnergy,
       energy: kineticEnergy + potentialEnergy,
-      momentum: [flow * sum(3), flow * sum(4)],
+      momentum: [flow * sum(column.alongX), flow * sum(column.alongZ)],
       // A grid that is solid throughout has no lowest and no highest water.
-      minimum: openCells > 0 ? this.#sums.minimum(5) : 0,
-      maximum: openCells > 0 ? this.#sums.maximum(6) : 0,
+      minimum: openCells > 0 ? this.#sums.minimum(column.lowest) : 0,
+      maximum: openCells > 0 ? this.#sums.maximum(column.highest) : 0,
     }
   }
 

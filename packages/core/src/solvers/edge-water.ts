@@ -5,6 +5,7 @@ import type { Arena } from '../fields/arena.js'
 import type { EdgeKind } from '../fields/boundaries.js'
 import { Field } from '../fields/field.js'
 import { columnAt, type Grid, rowAt } from '../fields/grid.js'
+import { EDGE_ROWS, EdgeRow, FLUX, JOINED, LEVEL, OPEN, WALL } from '../generated/layouts/edge-water.js'
 import { exp } from '../numerics/elementary.js'
 import { SceneError } from '../scene/error.js'
 import type { IncidentWave, Inflow } from '../scene/inflow-schema.js'
@@ -14,11 +15,6 @@ import { swing, valueAt } from '../scene/series.js'
 type EdgeName = Inflow['edge']
 
 /** The kernels' numbers for what an edge cell is. */
-const WALL = 0
-const LEVEL = 1
-const OPEN = 2
-const FLUX = 3
-const JOINED = 4
 const CODES: Record<EdgeKind, number> = { reflect: WALL, fixed: LEVEL, absorb: OPEN, periodic: JOINED }
 
 /** A solitary wave begins where it is this small a part of its height. */
@@ -58,7 +54,12 @@ export class EdgeWater {
     this.#kinds = scene.boundaries
     this.#timeStep = scene.timeStep
     const edge = (name: EdgeName) =>
-      new Field(arena, { name: `edge ${name}`, unit: '', meaning: 'what lies beyond an edge' }, this.#length(name), 3)
+      new Field(
+        arena,
+        { name: `edge ${name}`, unit: '', meaning: 'what lies beyond an edge' },
+        this.#length(name),
+        EDGE_ROWS,
+      )
     this.xBefore = edge('x-')
     this.xAfter = edge('x+')
     this.zBefore = edge('z-')
@@ -85,7 +86,8 @@ export class EdgeWater {
     for (const name of ['x-', 'x+', 'z-', 'z+'] as const) {
       const field = this.#fieldOf(name)
       field.fill(0)
-      field.data.fill(CODES[this.#kinds[name]], field.offset, field.offset + field.nx)
+      const kinds = field.offset + EdgeRow.kind * field.stride
+      field.data.fill(CODES[this.#kinds[name]], kinds, kinds + field.nx)
     }
     this.prepare(0)
   }
@@ -98,18 +100,21 @@ export class EdgeWater {
 
   #set({ inflow, first, last }: Part, time: number): void {
     const { data, offset, stride } = this.#fieldOf(inflow.edge)
+    const kind = offset + EdgeRow.kind * stride
+    const level = offset + EdgeRow.level * stride
+    const inward = offset + EdgeRow.inward * stride
     if ('discharge' in inflow) {
       const weights = this.#conveyance(inflow.edge, first, last)
       const rate = valueAt(inflow.discharge, time) / (weights * this.#grid.cellSize)
       for (let cell = first; cell <= last; cell++) {
-        data[offset + cell] = FLUX
-        data[offset + 2 * stride + cell] = rate * this.#weightOf(inflow.edge, cell)
+        data[kind + cell] = FLUX
+        data[inward + cell] = rate * this.#weightOf(inflow.edge, cell)
       }
     } else if ('stage' in inflow) {
-      const level = valueAt(inflow.stage, time)
+      const stage = valueAt(inflow.stage, time)
       for (let cell = first; cell <= last; cell++) {
-        data[offset + cell] = LEVEL
-        data[offset + stride + cell] = level
+        data[kind + cell] = LEVEL
+        data[level + cell] = stage
       }
     } else {
       const still = valueAt(inflow.level, time)
@@ -119,10 +124,9 @@ export class EdgeWater {
         // A wave that runs into still water: u = 2 (c - c of the still water).
         const depth = Math.max(0, still - this.#bedAt(inflow.edge, cell))
         const wave = Math.max(0, depth + rise)
-        data[offset + cell] = OPEN
-        data[offset + stride + cell] = depth > 0 ? still + rise : still
-        data[offset + 2 * stride + cell] =
-          depth > 0 ? 2 * (Math.sqrt(this.#gravity * wave) - Math.sqrt(this.#gravity * depth)) : 0
+        data[kind + cell] = OPEN
+        data[level + cell] = depth > 0 ? still + rise : still
+        data[inward + cell] = depth > 0 ? 2 * (Math.sqrt(this.#gravity * wave) - Math.sqrt(this.#gravity * depth)) : 0
       }
     }
   }

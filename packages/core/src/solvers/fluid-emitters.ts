@@ -1,6 +1,7 @@
 // What emitters do to a fluid before a step: they add dye and heat, and drive the flow within.
 
 import { positionAlong, type VolumeField, type VolumeGrid } from '../fields/volume.js'
+import { FREE } from '../generated/layouts/fluid-edges.js'
 import { SceneError } from '../scene/error.js'
 import type { FluidEmitter, FluidScene, FluidShape } from '../scene/fluid-schema.js'
 import { type Distances, distancesOf, type Extent, extentOf, followMotion } from '../scene/fluid-shapes.js'
@@ -202,5 +203,5 @@ function add({ data }: VolumeField, { at, part, count }: Patch, amount: number, 
 
 /** Brings a component to a velocity where the flow is free. */
 function drive({ data }: VolumeField, { at, part, count }: Patch, wanted: number, hold: VolumeField): void {
-  for (let k = 0; k < count; k++) if (hold.data[at[k]!] === 0) data[at[k]!]! += part[k]! * (wanted - data[at[k]!]!)
+  for (let k = 0; k < count; k++) if (hold.data[at[k]!] === FREE) data[at[k]!]! += part[k]! * (wanted - data[at[k]!]!)
 }

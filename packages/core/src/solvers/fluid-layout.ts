@@ -4,6 +4,8 @@ import { type Pass, pass } from '../backend/pass.js'
 import type { Arena } from '../fields/arena.js'
 import { type Field, type FieldMeaning, Table } from '../fields/field.js'
 import { CENTRE, type Place, VolumeField, type VolumeGrid } from '../fields/volume.js'
+import { ABREAST, LINE_PARTS, STATE_VECTORS } from '../generated/layouts/fluid-diffuse.js'
+import { LANES, WIDE } from '../generated/layouts/wide.js'
 import type { StableFluidsSettings } from '../scene/fluid-schema.js'
 import type { AxisNumber, FluidWalls } from './fluid-walls.js'
 
@@ -14,10 +16,6 @@ const VELOCITY: readonly FieldMeaning[] = [
 ]
 const SCRATCH: FieldMeaning = { name: 'scratch', unit: '', meaning: 'between two passes' }
 
-/** Scratch for diffusion, in vectors of two doubles: parts as long as a line, how many are abreast, and what goes from row to row (kernels/fluid-diffuse.ts). */
-const LANE_PARTS = 5
-const LANES_ABREAST = 4
-const LANE_STATE = 3
 /** dt κ/dx² beyond this spreads everything evenly at once; in single precision, 1 + 2 a would forget the 1, and with it how much there is. */
 const MOST_SPREAD = 1e5
 
@@ -61,8 +59,9 @@ export class FluidLayout {
     this.feet = Array.from({ length: dimensions }, () => this.scratch())
     this.star = this.scratch()
     this.extra = settings.advection === 'bfecc' ? this.scratch() : this.star
-    const longest = Math.ceil((Math.max(grid.nx, grid.ny, grid.nz) + 1) / 4) * 4
-    this.lanes = new Table(arena, threads, 2 * LANES_ABREAST * (LANE_PARTS * longest + LANE_STATE))
+    const longest = Math.ceil((Math.max(grid.nx, grid.ny, grid.nz) + 1) / LANES) * LANES
+    const vectors = ABREAST * (LINE_PARTS * longest + STATE_VECTORS)
+    this.lanes = new Table(arena, threads, (vectors * WIDE) / 8)
     this.tenants.push(this.lanes)
   }
 
@@ -241,8 +240,8 @@ export class FluidLayout {
         before: end(false) ?? 0,
         after: end(true) ?? 0,
       }
-      if (axis === 0) return [pass('fluidDiffuseAlong', Math.ceil((ys * zs) / 4), args)]
-      return [pass('fluidDiffuseAcross', Math.ceil(xs / 16) * (axis === 1 ? zs : ys), args)]
+      if (axis === 0) return [pass('fluidDiffuseAlong', Math.ceil((ys * zs) / LANES), args)]
+      return [pass('fluidDiffuseAcross', Math.ceil(xs / (LANES * ABREAST)) * (axis === 1 ? zs : ys), args)]
     })
   }
 }

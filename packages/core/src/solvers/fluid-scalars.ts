@@ -8,6 +8,7 @@ import { Schedule } from '../backend/schedule.js'
 import type { Arena } from '../fields/arena.js'
 import { Table } from '../fields/field.js'
 import { CENTRE, type VolumeField } from '../fields/volume.js'
+import { ScalarSums } from '../generated/layouts/fluid-measure.js'
 import type { FluidFiles } from '../scene/fluid-load.js'
 import type { FluidBlob, FluidScene, StableFluidsSettings } from '../scene/fluid-schema.js'
 import { addShape } from './fluid-emitters.js'
@@ -57,7 +58,7 @@ export class FluidScalars {
     this.#tolerance = settings.tolerance
     const { gravity } = settings
     const sums = () => {
-      const table = new Table(arena, layout.lines(CENTRE), 3)
+      const table = new Table(arena, layout.lines(CENTRE), ScalarSums.doubles)
       this.tenants.push(table)
       return table
     }
@@ -225,10 +226,11 @@ export class FluidScalars {
 
   /** Amounts [unit × m³, of a 2-D fluid a metre deep] and extremes. */
   measured(volume: number): Record<string, { total: number; minimum: number; maximum: number }> {
+    const { total, lowest, highest } = ScalarSums.double
     return Object.fromEntries(
       this.#scalars.map(({ name, sums }) => [
         name,
-        { total: sums.sum(0) * volume, minimum: sums.minimum(1), maximum: sums.maximum(2) },
+        { total: sums.sum(total) * volume, minimum: sums.minimum(lowest), maximum: sums.maximum(highest) },
       ]),
     )
   }

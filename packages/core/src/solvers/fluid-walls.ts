@@ -1,6 +1,6 @@
 // Where a fluid can be: its edges and its solids, as the kernels need them.
 //
-//   hold     of each face: 0 free; 1 or a little less held by a wall, an inflow or a solid that sticks; 2 and up within one that does not
+//   hold     what holds the flow on each face, as a number: kernels/fluid-edges.ts has the table
 //   target   the velocity of what holds or partly closes the face [m/s]
 //   a        the open part of each face between cells, 0 to 1, from the distance of its centre to the nearest solid
 //   open     the open part of each cell
@@ -13,6 +13,7 @@
 import type { Arena } from '../fields/arena.js'
 import type { Patch } from '../fields/cell-box.js'
 import { CENTRE, type Place, positionAlong, VolumeField, type VolumeGrid } from '../fields/volume.js'
+import { DEEP, FREE, HELD, MIRROR, SLIPPERY } from '../generated/layouts/fluid-edges.js'
 import { SceneError } from '../scene/error.js'
 import type { FluidFiles } from '../scene/fluid-load.js'
 import type { FluidEdge, FluidEdges, FluidMotion, FluidScene, FluidSolid } from '../scene/fluid-schema.js'
@@ -30,12 +31,11 @@ import type { PoissonAxis, PoissonEdge } from './poisson-axis.js'
 const SLIVER = 0.05
 /** Cells around a moving solid within which faces may change. */
 const MARGIN = 3
-const HELD = 1
-/** Held faces that mirror the flow beside them have less than 1 by this times how much of it (kernels/fluid-edges.ts). */
-const MIRROR = 0.4
-const SLIPPERY = 2
-/** Slippery faces too deep inside a solid to be looked at. */
-const DEEP = 4
+/** Layers of faces that are filled inside slippery solids, as `hold` numbers them. */
+export const SLIPPERY_LAYERS: readonly number[] = Array.from(
+  { length: DEEP - SLIPPERY },
+  (_, layer) => SLIPPERY + layer,
+)
 
 export const AXES = ['x', 'y', 'z'] as const
 export type AxisNumber = 0 | 1 | 2
@@ -461,13 +461,13 @@ export class FluidWalls {
           const i = low[0] + p
           const place = axis === 0 ? i : axis === 1 ? j : k
           const onEdge = (place === 0 || place === n) && !this.wraps(axis)
-          let held = 0
+          let held: number = FREE
           let velocity = 0
           if (onEdge) {
             // The cell inside decides whether fluid comes through the edge.
             const inside = this.open.at(i - (place ? ei : 0), j - (place ? ej : 0), k - (place ? ek : 0))
             const edge = this.edge(axis, place > 0)
-            held = edge === 'open' && inside > 0 ? 0 : HELD
+            held = edge === 'open' && inside > 0 ? FREE : HELD
             if (typeof edge !== 'string' && 'inflow' in edge && inside > 0)
               velocity = (edge.inflow[axis] ?? 0) * (edge.profile === 'parabolic' ? this.#parabola(axis, i, j, k) : 1)
           } else if (this.hasSolids) {
@@ -541,13 +541,13 @@ export class FluidWalls {
     const rows = hold.extent[1]
     const planes = hold.extent[2]
     const plane = planes > 1 ? hold.index(0, 0, 1) - hold.index(0, 0, 0) : 0
-    for (let layer = SLIPPERY; layer < DEEP; layer++)
+    for (let layer: number = SLIPPERY; layer < DEEP; layer++)
       for (let k = low[2]; k < Math.min(planes, high[2] + 1); k++)
         for (let j = low[1]; j < Math.min(rows, high[1] + 1); j++)
           for (let i = low[0]; i < Math.min(columns, high[0] + 1); i++) {
             const at = hold.index(i, j, k)
             if (data[at] !== DEEP) continue
-            const nearer = layer === SLIPPERY ? 0 : SLIPPERY
+            const nearer = layer === SLIPPERY ? FREE : layer - 1
             if (
               (i > 0 && data[at - 1] === nearer) ||
               (i < columns - 1 && data[at + 1] === nearer) ||

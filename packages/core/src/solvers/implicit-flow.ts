@@ -6,15 +6,8 @@ import type { Schedule } from '../backend/schedule.js'
 import type { Arena } from '../fields/arena.js'
 import { type Block, Field, Table } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
-
-/** Columns and rows that are shared out together, columns that are solved together, floats beside them (kernels/kass-miller.ts). */
-const STRIP = 32
-const GROUP = 16
-const WIDEST = 512
-const HEAD = 64 + 9 * WIDEST
-/** Values of a cell in scratch: along x depth, ground, flow, z, openness; along z h, flow and z. */
-const X_VALUES = 5
-const Z_VALUES = 3
+import { GROUP, HEAD, LineBooks, STRIP, WIDEST, X_VALUES, Z_VALUES } from '../generated/layouts/kass-miller.js'
+import { LANES } from '../generated/layouts/wide.js'
 
 /** The water and what lies beyond its edges. */
 export interface ImplicitWater {
@@ -47,11 +40,11 @@ export class ImplicitFlow {
 
   constructor(arena: Arena, grid: Grid, water: ImplicitWater, settings: ImplicitFlowSettings, threads: number) {
     const { nx, nz, cellSize } = grid
-    const widest = Math.min(WIDEST, Math.ceil(nx / 4) * 4)
-    const floats = HEAD + Math.max(X_VALUES * GROUP * (nx + 5), Z_VALUES * widest * (nz + 2))
+    const widest = Math.min(WIDEST, Math.ceil(nx / LANES) * LANES)
+    const floats = HEAD / 4 + Math.max(X_VALUES * GROUP * (nx + 5), Z_VALUES * widest * (nz + 2))
     this.#scratch = new Field(arena, { name: 'lines', unit: '', meaning: 'work space' }, floats, threads)
-    this.#xBooks = new Table(arena, nz, 2)
-    this.#zBooks = new Table(arena, nx, 2)
+    this.#xBooks = new Table(arena, nz, LineBooks.doubles)
+    this.#zBooks = new Table(arena, nx, LineBooks.doubles)
     const { depth, residue, bed, qx, qz, matte, clock } = water
     const common = { depth, residue, bed, matte, clock, scratch: this.#scratch }
     const scalars = { gravity: settings.gravity, cellSize, keep: 1 - settings.tau }
@@ -88,7 +81,8 @@ export class ImplicitFlow {
 
   /** Water that came in through the edges so far, less what left [m of one cell]. */
   get entered(): number {
-    return this.#xBooks.sum(0) + this.#xBooks.sum(1) + this.#zBooks.sum(0) + this.#zBooks.sum(1)
+    const { first, last } = LineBooks.double
+    return this.#xBooks.sum(first) + this.#xBooks.sum(last) + this.#zBooks.sum(first) + this.#zBooks.sum(last)
   }
 
   /** Begins the count anew. */

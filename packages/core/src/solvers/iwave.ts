@@ -25,6 +25,7 @@ import type { Arena } from '../fields/arena.js'
 import { type Field, Table } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
 import { normalOf } from '../fields/sample.js'
+import { WaveSums } from '../generated/layouts/wave-sums.js'
 import type { StartingValues } from '../scene/load.js'
 import type { Obstacle, Scene } from '../scene/schema.js'
 import { reachOf } from '../scene/shapes.js'
@@ -41,9 +42,6 @@ import { LeapfrogWaves } from './leapfrog-waves.js'
 import { Scattering } from './scattering.js'
 import type { Measured, Solver } from './solver.js'
 import type { Surroundings, WaveMethod } from './wave-method.js'
-
-/** Doubles in a row of the measuring table; kernels/wave-sums.ts says which is which. */
-const MEASURES = 8
 
 export class Iwave extends BasinSolver implements Solver {
   readonly grid: Grid
@@ -121,7 +119,7 @@ export class Iwave extends BasinSolver implements Solver {
     this.step = this.#steps.open
     const derive = (surroundings: 'open' | 'solids') => new Schedule(arena, this.#method.derive(surroundings))
     this.#derives = { open: derive('open'), solids: derive('solids') }
-    this.#sums = new Table(arena, grid.nz, MEASURES)
+    this.#sums = new Table(arena, grid.nz, WaveSums.doubles)
     this.measure = this.#planMeasure(arena)
     const schedules = [...Object.values(this.#steps), ...Object.values(this.#derives), this.measure]
     if (scattering) {
@@ -206,19 +204,23 @@ export class Iwave extends BasinSolver implements Solver {
     const { cellSize } = this.grid
     const area = cellSize * cellSize
     const { openCells } = this.basin.matte
-    const sum = (column: number) => this.#sums.sum(column)
-    const kineticEnergy = 0.5 * RHO * sum(2) * area
-    const tension = surfaceTension > 0 ? 0.5 * surfaceTension * this.#method.bending(sum(7), sum(1)) * area : 0
-    const potentialEnergy = 0.5 * RHO * gravity * sum(1) * area + tension
+    const column = WaveSums.double
+    const sum = (one: number) => this.#sums.sum(one)
+    const kineticEnergy = 0.5 * RHO * sum(column.kinetic) * area
+    const tension =
+      surfaceTension > 0
+        ? 0.5 * surfaceTension * this.#method.bending(sum(column.bending), sum(column.squares)) * area
+        : 0
+    const potentialEnergy = 0.5 * RHO * gravity * sum(column.squares) * area + tension
     return {
-      volume: (sum(0) + depth * openCells) * area,
+      volume: (sum(column.eta) + depth * openCells) * area,
       addedVolume: this.basin.addedVolume,
       kineticEnergy,
       potentialEnergy,
       energy: kineticEnergy + potentialEnergy,
-      momentum: [RHO * cellSize * sum(3), RHO * cellSize * sum(4)],
-      minimum: openCells > 0 ? this.#sums.minimum(5) : 0,
-      maximum: openCells > 0 ? this.#sums.maximum(6) : 0,
+      momentum: [RHO * cellSize * sum(column.alongX), RHO * cellSize * sum(column.alongZ)],
+      minimum: openCells > 0 ? this.#sums.minimum(column.lowest) : 0,
+      maximum: openCells > 0 ? this.#sums.maximum(column.highest) : 0,
     }
   }
 

@@ -3,11 +3,13 @@
 
 import { type Pass, pass } from '../backend/pass.js'
 import type { Arena } from '../fields/arena.js'
-import { AxisTable, COMPLEX_BYTES } from '../fields/axis-table.js'
+import { AxisTable } from '../fields/axis-table.js'
 import type { Boundaries } from '../fields/boundaries.js'
 import { Field } from '../fields/field.js'
+import { COMPLEX } from '../generated/layouts/lifting.js'
+import { TURN_SYMBOLS, TurnSymbol } from '../generated/layouts/turn.js'
+import { LANES } from '../generated/layouts/wide.js'
 
-const LANES = 4
 const NAMELESS = { name: 'modes', unit: '', meaning: 'work space' }
 
 /** A list of modes along x, four to a task, and their symbols for all modes along z. */
@@ -47,7 +49,7 @@ export class Modes {
     this.nz = nz
     this.#x = new AxisTable(arena, nx, boundaries['x-'], boundaries['x+'])
     this.#z = new AxisTable(arena, nz, boundaries['z-'], boundaries['z+'])
-    const floats = COMPLEX_BYTES / 4
+    const floats = COMPLEX / 4
     this.#tiles = new Field(arena, NAMELESS, nx * floats, Math.ceil(nz / LANES))
     this.#scratch = new Field(arena, NAMELESS, 2 * nz * floats, threads)
   }
@@ -73,16 +75,16 @@ export class Modes {
     const paired = this.#x.kind === 'fourier'
     const xPlaces = paired ? this.#halfOf(this.#x) : inOrder(this.nx)
     const zPlaces = paired ? inOrder(this.nz) : this.#halfOf(this.#z)
-    const tasks = this.#plan(xPlaces, zPlaces, 3)
+    const tasks = this.#plan(xPlaces, zPlaces, TURN_SYMBOLS)
     const half = 0.5 / (this.nx * this.nz)
     return {
       pass: this.#pass('turn', tasks, paired),
       fill: (turnOf) =>
         this.#fill(tasks, (kx, kz, put) => {
           const { t, s, keep } = turnOf(kx, kz)
-          put(0, t)
-          put(1, s)
-          put(2, keep * half)
+          put(TurnSymbol.t, t)
+          put(TurnSymbol.s, s)
+          put(TurnSymbol.f, keep * half)
         }),
     }
   }
@@ -143,8 +145,8 @@ export class Modes {
     places.forEach((place, k) => {
       const [task, lane] = [Math.floor(k / LANES), k % LANES]
       const column = columns.offset + task * columns.stride + lane
-      words[column] = COMPLEX_BYTES * place
-      words[column + LANES] = COMPLEX_BYTES * partners[place]!
+      words[column] = COMPLEX * place
+      words[column + LANES] = COMPLEX * partners[place]!
       const row = symbols.offset + task * symbols.stride + lane
       zPlaces.forEach((zPlace, entry) => {
         const at = row + entry * width * LANES

@@ -2,19 +2,15 @@
 
 import { type Pass, pass } from '../backend/pass.js'
 import type { Arena } from '../fields/arena.js'
-import { AxisTable, COMPLEX_BYTES } from '../fields/axis-table.js'
+import { AxisTable } from '../fields/axis-table.js'
 import { Field, Table } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
+import { COMPLEX } from '../generated/layouts/lifting.js'
+import { PACKS, WAVE_VECTORS, Wave } from '../generated/layouts/ocean-modes.js'
+import { LANES } from '../generated/layouts/wide.js'
 import { angularFrequency, surfaceSymbol, type Water } from '../waves/airy.js'
 import type { Amplitudes } from './ocean-waves.js'
 
-const LANES = 4
-/** Floats of a wide complex number. */
-const COMPLEX = COMPLEX_BYTES / 4
-/** Wide values for each wave: sums and differences of two complex amplitudes, and 1/(k tanh(k d)). */
-const WAVE = 5
-/** Complex fields of a cascade: two real ones in each. */
-export const PACKS = 4
 const NAMELESS = { name: 'modes', unit: '', meaning: 'work space' }
 
 export class OceanModes {
@@ -46,14 +42,14 @@ export class OceanModes {
     const half = [...partners.keys()].filter((place) => place <= partners[place]!)
     const tasks = Math.ceil(half.length / LANES)
     this.#halves = Array.from({ length: tasks * LANES }, (_, k) => half[Math.min(k, half.length - 1)]!)
-    this.tiles = new Field(arena, NAMELESS, nx * COMPLEX, cascades * PACKS * groups)
+    this.tiles = new Field(arena, NAMELESS, (nx * COMPLEX) / 4, cascades * PACKS * groups)
     this.places = new Field(arena, NAMELESS, nx, cascades)
     this.#columns = new Field(arena, NAMELESS, 2 * LANES, tasks)
-    this.#waves = new Field(arena, NAMELESS, (1 + nz * WAVE) * LANES, cascades * tasks)
+    this.#waves = new Field(arena, NAMELESS, (1 + nz * WAVE_VECTORS) * LANES, cascades * tasks)
     this.#rates = new Table(arena, cascades * tasks, nz * LANES)
     this.#kz = new Field(arena, NAMELESS, nz, cascades)
     this.#rows = new Field(arena, NAMELESS, groups * LANES, cascades)
-    this.#scratch = new Field(arena, NAMELESS, 2 * PACKS * nz * COMPLEX, threads)
+    this.#scratch = new Field(arena, NAMELESS, (2 * PACKS * nz * COMPLEX) / 4, threads)
     this.#clock = new Table(arena, 1, 1)
   }
 
@@ -102,14 +98,14 @@ export class OceanModes {
     const columns = words(this.#columns)
     this.#halves.forEach((place, k) => {
       const column = this.#columns.offset + Math.floor(k / LANES) * this.#columns.stride + (k % LANES)
-      columns[column] = COMPLEX_BYTES * place
-      columns[column + LANES] = COMPLEX_BYTES * partners[place]!
+      columns[column] = COMPLEX * place
+      columns[column + LANES] = COMPLEX * partners[place]!
     })
     const fill = (field: Field, length: number) => {
       const table = words(field)
       for (let c = 0, stride = 1; c < this.#cascades; c++, stride = (stride * this.#ratio) % length)
         for (let i = 0; i < field.nx; i++)
-          table[field.offset + c * field.stride + i] = COMPLEX_BYTES * ((stride * Math.min(i, length - 1)) % length)
+          table[field.offset + c * field.stride + i] = COMPLEX * ((stride * Math.min(i, length - 1)) % length)
     }
     fill(this.places, this.x.length)
     fill(this.#rows, this.z.length)
@@ -139,16 +135,16 @@ export class OceanModes {
           waves.re(-mx, -mz),
           waves.im(-mx, -mz),
         ]
-        data[at] = re + oppositeRe
-        data[at + LANES] = im + oppositeIm
-        data[at + 2 * LANES] = re - oppositeRe
-        data[at + 3 * LANES] = im - oppositeIm
+        data[at + Wave.sumRe * LANES] = re + oppositeRe
+        data[at + Wave.sumIm * LANES] = im + oppositeIm
+        data[at + Wave.differenceRe * LANES] = re - oppositeRe
+        data[at + Wave.differenceIm * LANES] = im - oppositeIm
         const empty = re === 0 && im === 0 && oppositeRe === 0 && oppositeIm === 0
-        data[at + 4 * LANES] = empty ? 0 : 1 / surfaceSymbol(wavenumber, water.depth)
+        data[at + Wave.inverseSymbol * LANES] = empty ? 0 : 1 / surfaceSymbol(wavenumber, water.depth)
         this.#rates.data[task * this.#rates.width + zPlace * LANES + lane] = empty
           ? 0
           : angularFrequency(wavenumber, water) * (2 / Math.PI)
-        at += WAVE * LANES
+        at += WAVE_VECTORS * LANES
       })
     })
   }

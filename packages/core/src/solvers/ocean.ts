@@ -23,6 +23,9 @@ import { DisplacedSurface } from '../fields/displaced-surface.js'
 import { Field, type FieldMeaning, Table } from '../fields/field.js'
 import { FieldList } from '../fields/field-list.js'
 import type { Grid } from '../fields/grid.js'
+import { OceanSums } from '../generated/layouts/ocean-measure.js'
+import { Part } from '../generated/layouts/ocean-modes.js'
+import { LANES } from '../generated/layouts/wide.js'
 import type { Scene } from '../scene/schema.js'
 import type { OceanSettings } from '../scene/solver-schema.js'
 import { RHO } from '../water.js'
@@ -35,9 +38,6 @@ import { checkOcean } from './ocean-limits.js'
 import { OceanModes } from './ocean-modes.js'
 import { Amplitudes, type Cascade, cascadesOf } from './ocean-waves.js'
 import type { Measured, Solver } from './solver.js'
-
-/** Doubles in a row of the measuring table; kernels/ocean-measure.ts says which is which. */
-const MEASURES = 5
 
 /** On the grid, in the order in which the kernel has them. */
 const SURFACE = [
@@ -55,17 +55,19 @@ const SURFACE = [
   { name: 'foam', unit: '', meaning: 'share of the surface under foam' },
 ] satisfies FieldMeaning[]
 
-/** Of a cascade, in the order of the packs in kernels/ocean-modes.ts. */
-const TILE = [
-  { name: 'eta', unit: 'm', meaning: 'elevation' },
-  { name: 'dx', unit: 'm', meaning: 'displacement along x' },
-  { name: 'dxx', unit: '', meaning: 'change along x of the displacement along x' },
-  { name: 'dz', unit: 'm', meaning: 'displacement along z' },
-  { name: 'dzz', unit: '', meaning: 'change along z of the displacement along z' },
-  { name: 'slopeX', unit: '', meaning: 'slope of the elevation along x, over rest positions' },
-  { name: 'dxz', unit: '', meaning: 'change along z of the displacement along x, and along x of that along z' },
-  { name: 'slopeZ', unit: '', meaning: 'slope of the elevation along z, over rest positions' },
-] satisfies FieldMeaning[]
+/** Of a cascade. */
+const TILE: Record<keyof typeof Part, Omit<FieldMeaning, 'name'>> = {
+  eta: { unit: 'm', meaning: 'elevation' },
+  dx: { unit: 'm', meaning: 'displacement along x' },
+  dxx: { unit: '', meaning: 'change along x of the displacement along x' },
+  dz: { unit: 'm', meaning: 'displacement along z' },
+  dzz: { unit: '', meaning: 'change along z of the displacement along z' },
+  slopeX: { unit: '', meaning: 'slope of the elevation along x, over rest positions' },
+  dxz: { unit: '', meaning: 'change along z of the displacement along x, and along x of that along z' },
+  slopeZ: { unit: '', meaning: 'slope of the elevation along z, over rest positions' },
+}
+/** Their names, in the order in which kernels look for the fields. */
+const PARTS = (Object.keys(Part) as (keyof typeof Part)[]).sort((a, b) => Part[a] - Part[b])
 
 const FLOW = ['u', 'v', 'w'].map((name) => ({ name, unit: 'm/s', meaning: 'velocity of the water at the surface' }))
 
@@ -106,18 +108,18 @@ export class Ocean implements Solver {
     const plan = (meaning: FieldMeaning) => new Field(arena, meaning, grid.nx, grid.nz)
     const surface = SURFACE.map(plan)
     const tiles = this.#cascades.flatMap(({ index, cellSize }) =>
-      TILE.map(({ name, unit, meaning }) =>
+      PARTS.map((name) =>
         plan({
           name: `${name}_${index}`,
-          unit,
-          meaning: `${meaning}, of the waves of cascade ${index} on cells of ${cellSize} m`,
+          unit: TILE[name].unit,
+          meaning: `${TILE[name].meaning}, of the waves of cascade ${index} on cells of ${cellSize} m`,
         }),
       ),
     )
     for (const field of [...surface, ...tiles]) this.fields.set(field.name, field)
     this.state = surface
     const flow = FLOW.map(plan)
-    this.#sums = new Table(arena, grid.nz, MEASURES)
+    this.#sums = new Table(arena, grid.nz, OceanSums.doubles)
     const [eta, dx, dz, normalX, normalY, normalZ] = surface as [Field, Field, Field, Field, Field, Field]
     this.#surface = new DisplacedSurface(grid, eta, dx, dz)
     this.#normal = [normalX, normalY, normalZ]
@@ -135,7 +137,7 @@ export class Ocean implements Solver {
       foamStart,
       foamSteepness: 1 / (foamStart - foamFull),
     }
-    const groups = Math.ceil(grid.nz / 4)
+    const groups = Math.ceil(grid.nz / LANES)
     this.step = new Schedule(arena, [
       this.#modes.pass('oceanModes', choppiness),
       pass('oceanSurface', groups, { ...sums, fields: surfaceList }),
@@ -210,17 +212,19 @@ export class Ocean implements Solver {
     const { nx, nz, cellSize } = this.grid
     const { gravity, surfaceTension, depth = 0 } = this.#settings
     const area = cellSize * cellSize
-    const potentialEnergy = 0.5 * area * (RHO * gravity * this.#sums.sum(1) + surfaceTension * this.#sums.sum(2))
+    const column = OceanSums.double
+    const sum = (one: number) => this.#sums.sum(one)
+    const potentialEnergy = 0.5 * area * (RHO * gravity * sum(column.squares) + surfaceTension * sum(column.slopes))
     return {
       // Of water without a bottom, what is above the rest level.
-      volume: (this.#sums.sum(0) + depth * nx * nz) * area,
+      volume: (sum(column.eta) + depth * nx * nz) * area,
       addedVolume: 0,
       kineticEnergy: this.#energy - potentialEnergy,
       potentialEnergy,
       energy: this.#energy,
       momentum: [...this.#momentum],
-      minimum: this.#sums.minimum(3),
-      maximum: this.#sums.maximum(4),
+      minimum: this.#sums.minimum(column.lowest),
+      maximum: this.#sums.maximum(column.highest),
     }
   }
 

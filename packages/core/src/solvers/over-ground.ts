@@ -12,6 +12,7 @@ import type { CellBox, Patch } from '../fields/cell-box.js'
 import { Field, type FieldMeaning, Table } from '../fields/field.js'
 import { columnAt, type Grid, rowAt } from '../fields/grid.js'
 import { normalOf, Sampler } from '../fields/sample.js'
+import { GroundSums } from '../generated/layouts/over-ground.js'
 import { SceneError } from '../scene/error.js'
 import type { GroundEvent } from '../scene/event-schema.js'
 import type { StartingValues } from '../scene/load.js'
@@ -37,8 +38,6 @@ const MEANINGS = {
   qz: { name: 'qz', unit: 'm²/s', meaning: 'discharge along z per width' },
 } satisfies Record<string, FieldMeaning>
 
-/** Doubles in a row of the measuring table; kernels/over-ground.ts says which is which. */
-const MEASURES = 8
 /** Cells that displaced water may be pushed. */
 const FARTHEST_PUSH = 8
 
@@ -126,7 +125,7 @@ export abstract class OverGround {
       return new Spring(source, index, grid, this.matte, passOf, arena)
     })
     this.#sampler = new Sampler(grid, scene.boundaries, this.matte)
-    this.#sums = new Table(arena, grid.nz, MEASURES)
+    this.#sums = new Table(arena, grid.nz, GroundSums.doubles)
     this.measure = new Schedule(arena, [this.#measurePass()])
   }
 
@@ -343,19 +342,20 @@ export abstract class OverGround {
   measured(): Measured {
     const { gravity } = this.#water
     const area = this.grid.cellSize * this.grid.cellSize
-    const sum = (column: number) => this.#sums.sum(column)
-    const kineticEnergy = 0.5 * RHO * sum(2) * area
-    const potentialEnergy = 0.5 * RHO * gravity * sum(1) * area
-    const isWet = sum(7) > 0
+    const column = GroundSums.double
+    const sum = (one: number) => this.#sums.sum(one)
+    const kineticEnergy = 0.5 * RHO * sum(column.kinetic) * area
+    const potentialEnergy = 0.5 * RHO * gravity * sum(column.squares) * area
+    const isWet = sum(column.wet) > 0
     return {
-      volume: sum(0) * area,
+      volume: sum(column.depth) * area,
       addedVolume: this.#addedCells() * area,
       kineticEnergy,
       potentialEnergy,
       energy: kineticEnergy + potentialEnergy,
-      momentum: [RHO * sum(3) * area, RHO * sum(4) * area],
-      minimum: isWet ? this.#sums.minimum(5) : 0,
-      maximum: isWet ? this.#sums.maximum(6) : 0,
+      momentum: [RHO * sum(column.alongX) * area, RHO * sum(column.alongZ) * area],
+      minimum: isWet ? this.#sums.minimum(column.lowest) : 0,
+      maximum: isWet ? this.#sums.maximum(column.highest) : 0,
     }
   }
 

@@ -4,6 +4,7 @@
 
 import type { Arena } from '../fields/arena.js'
 import { Field } from '../fields/field.js'
+import { AXIS_ROWS, AxisRow } from '../generated/layouts/poisson-lines.js'
 
 /** What p does at an edge: no flow through it, zero on it, or on from the other side. */
 export type PoissonEdge = 'reflect' | 'fixed' | 'periodic'
@@ -15,11 +16,8 @@ export interface PoissonAxis {
   readonly after: PoissonEdge
 }
 
-/** Rows of the table (kernels/poisson-cycle.ts, kernels/poisson-build.ts). */
-const ROWS = 5
-
 export class PoissonTable {
-  /** keep; lean times keep; share of the coarse cell; distance of centres across coarse faces, fine to coarse; width. */
+  /** Rows as in kernels/poisson-lines.ts. */
   readonly table: Field
   /** Widths of the coarse cells, in cells of the finest grid. */
   readonly coarse: readonly number[]
@@ -33,7 +31,12 @@ export class PoissonTable {
       { length: Math.ceil(widths.length / 2) },
       (_, I) => widths[2 * I]! + (widths[2 * I + 1] ?? 0),
     )
-    this.table = new Field(arena, { name: 'axis', unit: '', meaning: 'way between two grids' }, widths.length, ROWS)
+    this.table = new Field(
+      arena,
+      { name: 'axis', unit: '', meaning: 'way between two grids' },
+      widths.length,
+      AXIS_ROWS,
+    )
   }
 
   /** Fills the table, once it is attached. */
@@ -44,8 +47,11 @@ export class PoissonTable {
     const n = widths.length
     const m = coarse.length
     const wraps = before === 'periodic' && n > 1
-    const rows = Array.from({ length: ROWS }, () => new Float64Array(n))
-    const [keep, lean, share, nearer] = rows as [Float64Array, Float64Array, Float64Array, Float64Array]
+    const rows = Array.from({ length: AXIS_ROWS }, () => new Float64Array(n))
+    const keep = rows[AxisRow.keep]!
+    const lean = rows[AxisRow.lean]!
+    const share = rows[AxisRow.share]!
+    const nearer = rows[AxisRow.nearer]!
     for (let i = 0; i < n; i++) {
       const I = i >> 1
       const own = coarse[I]!
@@ -65,12 +71,12 @@ export class PoissonTable {
       const distance = (w: readonly number[], at: number) => (w[at]! + w[(at + w.length - 1) % w.length]!) / 2
       nearer[I] = distance(widths, 2 * I) / distance(coarse, I)
     }
-    rows[4]!.set(widths)
+    rows[AxisRow.width]!.set(widths)
     table.write(rows.flatMap((row) => Array.from(row)))
     if (wraps) {
       // Behind the ends the children of the coarse cells there; one of a single child has no second.
       const { data, offset, stride } = table
-      const row = offset + stride
+      const row = offset + AxisRow.lean * stride
       data[row - 1] = n % 2 ? 0 : lean[n - 1]!
       data[row + n] = n % 2 ? 0 : lean[0]!
       if (n % 2) data[row + n + 1] = lean[0]!

@@ -35,6 +35,10 @@ import type { Arena } from '../fields/arena.js'
 import type { Boundaries } from '../fields/boundaries.js'
 import { type Block, Field, Table } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
+import { CellKind } from '../generated/layouts/poisson-build.js'
+import { SolveState, Stage } from '../generated/layouts/poisson-gradient.js'
+import { LakeTotal } from '../generated/layouts/poisson-lakes.js'
+import { LakesFound, ResidualSums } from '../generated/layouts/poisson-lines.js'
 import { type PoissonAxis, type PoissonEdge, PoissonTable } from './poisson-axis.js'
 
 export interface PoissonOptions {
@@ -71,12 +75,8 @@ export interface Openness {
 const ERRAND_CELLS = 4096
 /** Lakes whose means are removed; more are left with theirs. */
 const MOST_LAKES = 65536
-/** Doubles of the state and stages of the tally (kernels/poisson-gradient.ts). */
-const STATE = { halt: 0, iterations: 1, given: 2, left: 3, largest: 11 } as const
-const STATE_DOUBLES = 16
-const STAGE = { begin: 0, check: 1, turn: 2, step: 3, count: 4, end: 5 } as const
-/** Kinds of cells (kernels/poisson-build.ts). */
-const KIND = { open: 0, solids: 1, mask: 2 } as const
+/** Columns of the state of a solve. */
+const STATE = SolveState.double
 
 /** The axes of a surface grid. */
 export function surfaceAxes(grid: Grid, boundaries: Boundaries): PoissonAxis[] {
@@ -143,12 +143,12 @@ export class Poisson {
     const sweeps = options.gradient === false ? 3 : 2
     this.#limit = options.limit
     this.#options = { gradient: true, tolerance: 1e-6, iterations: 24, sweeps, shift: 0, warm: false, ...options }
-    this.#state = this.#own(new Table(arena, 1, STATE_DOUBLES))
+    this.#state = this.#own(new Table(arena, 1, SolveState.doubles))
     this.#never = this.#own(new Table(arena, 1, 1))
-    this.#found = this.#own(new Table(arena, 1, 2))
+    this.#found = this.#own(new Table(arena, 1, LakesFound.doubles))
     const cells = x.cells * y.cells * z.cells
-    this.#totals = this.#own(new Table(arena, Math.min(MOST_LAKES, Math.ceil(cells / 2)), 2))
-    this.#sums = this.#own(new Table(arena, y.cells * z.cells, 4))
+    this.#totals = this.#own(new Table(arena, Math.min(MOST_LAKES, Math.ceil(cells / 2)), LakeTotal.doubles))
+    this.#sums = this.#own(new Table(arena, y.cells * z.cells, ResidualSums.doubles))
     this.#levels = this.#makeLevels()
     const field = (name: string) => this.#field(name, x.cells, y.cells * z.cells)
     this.#lakes = field('lakes')
@@ -188,7 +188,7 @@ export class Poisson {
       ends(this.#axes[1]),
       ends(this.#axes[2]),
     ]
-    const kind = solids ? KIND.solids : mask ? KIND.mask : KIND.open
+    const kind = solids ? CellKind.solids : mask ? CellKind.mask : CellKind.open
     const given = {
       cells,
       xFaces: faces?.[0] ?? v,
@@ -222,9 +222,9 @@ export class Poisson {
     const list = [
       pass('poissonBegin', lines, args),
       pass('poissonDrain', 1, this.#lakesArguments(this.#inner.b)),
-      this.#tally(STAGE.begin, this.#never),
+      this.#tally(Stage.begin, this.#never),
       warm ? start : pass('poissonStartFromZero', lines, args),
-      this.#tally(STAGE.check),
+      this.#tally(Stage.check),
     ] as Pass[]
     const center = [
       pass('poissonCenter', lines, args),
@@ -232,19 +232,19 @@ export class Poisson {
     ]
     const turn = [
       pass('poissonSlope', lines, args),
-      this.#tally(STAGE.turn),
+      this.#tally(Stage.turn),
       pass('poissonDirection', lines, args),
       pass('poissonApply', lines, args),
-      this.#tally(STAGE.step),
+      this.#tally(Stage.step),
       pass('poissonAdvance', lines, args),
       start,
-      this.#tally(STAGE.count),
+      this.#tally(Stage.count),
     ]
-    const add = [pass('poissonAdd', lines, args), start, this.#tally(STAGE.count)]
+    const add = [pass('poissonAdd', lines, args), start, this.#tally(Stage.count)]
     const iteration = [...center, ...cycle, ...(gradient ? turn : add)]
     for (let k = iterations; k > 0; k--) list.push(leapOver(k * (iteration.length + 1) - 1, this.#state), ...iteration)
     list.push(
-      this.#tally(STAGE.end, this.#never),
+      this.#tally(Stage.end, this.#never),
       pass('poissonDrain', 1, this.#lakesArguments(this.#inner.x)),
       pass('poissonFinish', lines, args),
     )

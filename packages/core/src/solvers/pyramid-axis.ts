@@ -11,12 +11,10 @@
 import type { Arena } from '../fields/arena.js'
 import type { EdgeKind } from '../fields/boundaries.js'
 import { Field, type FieldMeaning } from '../fields/field.js'
+import { DOWN_TAPS, UP_TAPS } from '../generated/layouts/pyramid.js'
+import { LANES } from '../generated/layouts/wide.js'
 
-/** Fine cells that a coarse one takes, four if n = 2m and up to five from 5 to 2 or 3 to 1; coarse cells that a fine one takes. */
-const DOWN_TAPS = 5
-const UP_TAPS = 2
-/** Lanes of a vector; and 0, 1, 2, 3 as the bytes of a word, with 4 in each byte to step from float to float. */
-const LANES = 4
+/** 0, 1, 2, 3 as the bytes of a word, with 4 in each byte to step from float to float. */
 const FOUR_BYTES = 0x03020100
 const LANE_BYTES = 0x04040404
 

@@ -20,6 +20,8 @@ import type { Arena } from '../fields/arena.js'
 import type { CellBox } from '../fields/cell-box.js'
 import { Field, type FieldMeaning, Table } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
+import { SCRATCH_BYTES } from '../generated/layouts/shallow-scratch.js'
+import { ShallowRow } from '../generated/layouts/shallow-water.js'
 import { exp } from '../numerics/elementary.js'
 import type { StartingValues } from '../scene/load.js'
 import type { Scene } from '../scene/schema.js'
@@ -27,8 +29,6 @@ import type { ShallowWaterSettings } from '../scene/solver-schema.js'
 import { OverGround } from './over-ground.js'
 import type { Solver } from './solver.js'
 
-/** Bytes of scratch for each thread: 68 rows of 144 floats (kernels/shallow-water.ts). */
-const SCRATCH_BYTES = 68 * 144 * 4
 /** Default of `dryDepth`, in cells. */
 const DRY = 1e-4
 /** More substeps than this in one step is a mistake in the scene, not a simulation. */
@@ -83,7 +83,7 @@ export class ShallowWater extends OverGround implements Solver {
     super(scene, grid, { gravity: settings.gravity, dry, onFaces: false }, arena)
     this.#settings = settings
     this.#dry = dry
-    this.#rows = new Table(arena, grid.nz, 2)
+    this.#rows = new Table(arena, grid.nz, ShallowRow.doubles)
     const scratch = new Table(arena, threads, SCRATCH_BYTES / 8)
     const { depth, residue, qx, qz } = this
     const home: Water = { depth, residue, qx, qz }
@@ -192,7 +192,7 @@ export class ShallowWater extends OverGround implements Solver {
   }
 
   protected enteredThroughEdges(): number {
-    return this.#rows.sum(1)
+    return this.#rows.sum(ShallowRow.double.entered)
   }
 
   protected forgetEntered(): void {
@@ -235,11 +235,11 @@ export class ShallowWater extends OverGround implements Solver {
 
   /** The largest wave speed now [m/s]. */
   get #fastest(): number {
-    return Math.max(this.#rows.maximum(0), this.#left[1]!)
+    return Math.max(this.#rows.maximum(ShallowRow.double.speed), this.#left[1]!)
   }
 
   get courant(): number {
-    return (this.#rows.maximum(0) * this.scene.timeStep) / this.substeps / this.grid.cellSize
+    return (this.#rows.maximum(ShallowRow.double.speed) * this.scene.timeStep) / this.substeps / this.grid.cellSize
   }
 
   nextPasses(): Schedule | undefined {

@@ -26,6 +26,9 @@ import type { Arena } from '../fields/arena.js'
 import type { Patch } from '../fields/cell-box.js'
 import { type Field, Table } from '../fields/field.js'
 import { CENTRE, type Place, type VolumeField, type VolumeGrid } from '../fields/volume.js'
+import { FREE } from '../generated/layouts/fluid-edges.js'
+import { FlowSums } from '../generated/layouts/fluid-measure.js'
+import { FlowExtremes } from '../generated/layouts/fluid-project.js'
 import type { FluidEvent } from '../scene/fluid-event-schema.js'
 import type { FluidScene, StableFluidsSettings } from '../scene/fluid-schema.js'
 import type { StartingValues } from '../scene/load.js'
@@ -36,7 +39,7 @@ import { FluidLayout, type HeldOnEdge } from './fluid-layout.js'
 import { carries, dyeRefused, fluidHasNoSurface, strokeRefused } from './fluid-refusals.js'
 import { FluidSampler } from './fluid-sampler.js'
 import { FluidScalars } from './fluid-scalars.js'
-import { type AxisNumber, FluidWalls } from './fluid-walls.js'
+import { type AxisNumber, FluidWalls, SLIPPERY_LAYERS } from './fluid-walls.js'
 import { Poisson } from './poisson.js'
 import type { Measured, Solver } from './solver.js'
 
@@ -134,9 +137,9 @@ export class StableFluids implements Solver {
     // Curl and its size: of a flat fluid one and its size.
     this.#curl = confined ? Array.from({ length: layout.dimensions === 3 ? 4 : 2 }, () => layout.plain()) : []
     const lines = layout.lines(CENTRE)
-    this.#lineSums = new Table(arena, lines, 2)
+    this.#lineSums = new Table(arena, lines, FlowExtremes.doubles)
     this.#limit = new Table(arena, 1, 1)
-    this.#energy = new Table(arena, lines, 6)
+    this.#energy = new Table(arena, lines, FlowSums.doubles)
     this.#bare = new Table(arena, 1, 1)
     const { tolerance, iterations, pressure } = settings
     this.#poisson = new Poisson(arena, this.#walls.poissonAxes, {
@@ -199,7 +202,7 @@ export class StableFluids implements Solver {
 
   /** Cells that the fastest fluid crosses in a step. */
   get courant(): number {
-    return (this.#energy.maximum(4) * this.#scene.timeStep) / this.grid.cellSize
+    return (this.#energy.maximum(FlowSums.double.fastest) * this.#scene.timeStep) / this.grid.cellSize
   }
 
   #heldAlong(component: AxisNumber): HeldOnEdge {
@@ -361,7 +364,9 @@ export class StableFluids implements Solver {
       const rows = this.#layout.lines(axis as Place)
       return [
         ...(sticking ? [pass('fluidMirror', rows, { ...common, layer: 0 })] : []),
-        ...(kinds.has('free-slip') ? [2, 3].map((layer) => pass('fluidExtend', rows, { ...common, layer })) : []),
+        ...(kinds.has('free-slip')
+          ? SLIPPERY_LAYERS.map((layer) => pass('fluidExtend', rows, { ...common, layer }))
+          : []),
       ]
     })
     return passes.length > 0 ? [leapOver(passes.length, this.#bare), ...passes] : []
@@ -445,11 +450,12 @@ export class StableFluids implements Solver {
     const volume = cellSize * cellSize * (this.#layout.dimensions === 3 ? cellSize : 1)
     const { density } = this.#settings
     const sum = (column: number) => this.#energy.sum(column)
-    const kineticEnergy = 0.5 * density * volume * sum(0)
-    const momentum = (axis: number) => density * volume * sum(1 + axis)
+    const { squares, u, v, w, open } = FlowSums.double
+    const kineticEnergy = 0.5 * density * volume * sum(squares)
+    const momentum = (axis: AxisNumber) => density * volume * sum([u, v, w][axis]!)
     const height = (this.grid.ny * cellSize) / 2
     return {
-      volume: sum(5) * volume,
+      volume: sum(open) * volume,
       addedVolume: 0,
       kineticEnergy,
       potentialEnergy: 0,
@@ -459,8 +465,8 @@ export class StableFluids implements Solver {
       maximum: height,
       fluid: {
         momentum: [momentum(0), momentum(1), momentum(2)],
-        speed: this.#energy.maximum(4),
-        divergence: this.#lineSums.maximum(1) / cellSize,
+        speed: this.#energy.maximum(FlowSums.double.fastest),
+        divergence: this.#lineSums.maximum(FlowExtremes.double.divergence) / cellSize,
         residual: this.#poisson.residual,
         iterations: this.#poisson.iterations,
         scalars: this.#scalars.measured(volume),
@@ -476,7 +482,7 @@ export class StableFluids implements Solver {
     if (event.type === 'stir') {
       this.#layout.velocity.forEach((field, axis) => {
         const { data: hold } = this.#walls.hold[axis]!
-        addBall(field, this.grid, event.at, event.radius, event.velocity[axis] ?? 0, (at) => hold[at] === 0)
+        addBall(field, this.grid, event.at, event.radius, event.velocity[axis] ?? 0, (at) => hold[at] === FREE)
       })
       return
     }
@@ -507,7 +513,7 @@ export class StableFluids implements Solver {
       for (let j = Math.max(0, brush.j - 1); j < Math.min(rows, brush.j + brush.nz + 2); j++)
         for (let i = Math.max(0, brush.i - 1); i < Math.min(columns, brush.i + brush.nx + 2); i++) {
           const at = field.index(i, j, 0)
-          if (hold.data[at] !== 0) field.data[at] = target.data[at]!
+          if (hold.data[at] !== FREE) field.data[at] = target.data[at]!
         }
     })
   }

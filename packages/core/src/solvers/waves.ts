@@ -18,6 +18,7 @@ import type { Arena } from '../fields/arena.js'
 import { Field, type FieldMeaning, Table } from '../fields/field.js'
 import { cellX, cellZ, type Grid } from '../fields/grid.js'
 import { normalOf } from '../fields/sample.js'
+import { WaveSums } from '../generated/layouts/wave-sums.js'
 import { cos, sin } from '../numerics/elementary.js'
 import type { Scene } from '../scene/schema.js'
 import type { WavesSettings } from '../scene/solver-schema.js'
@@ -34,9 +35,6 @@ import { QUANTITIES, type QuantityName } from './wave-quantity.js'
 import { trainsOf, waterOf } from './wave-trains.js'
 
 const RADIANS = Math.PI / 180
-/** Doubles in a row of the measuring table; kernels/wave-sums.ts says which is which. */
-const MEASURES = 8
-
 const MEANINGS = {
   bed: { name: 'bed', unit: 'm', meaning: 'elevation of the ground over the rest level of the water' },
   matte: { name: 'matte', unit: '', meaning: 'how open a cell is: 1 water, 0 land' },
@@ -104,7 +102,7 @@ export class Waves implements Solver {
     }
     this.#matte = field(MEANINGS.matte)
     this.#wetCells = grid.nx * grid.nz
-    this.#sums = new Table(arena, grid.nz, MEASURES)
+    this.#sums = new Table(arena, grid.nz, WaveSums.doubles)
 
     this.step = new Schedule(arena, this.#field.passes(...moved.map(([name]) => name)))
     this.measure = new Schedule(arena, [
@@ -192,18 +190,19 @@ export class Waves implements Solver {
     const { gravity, surfaceTension } = this.#settings
     const { cellSize } = this.grid
     const area = cellSize * cellSize
-    const sum = (column: number) => this.#sums.sum(column)
-    const kineticEnergy = 0.5 * RHO * sum(2) * area
-    const potentialEnergy = 0.5 * (RHO * gravity * sum(1) + surfaceTension * sum(7)) * area
+    const column = WaveSums.double
+    const sum = (one: number) => this.#sums.sum(one)
+    const kineticEnergy = 0.5 * RHO * sum(column.kinetic) * area
+    const potentialEnergy = 0.5 * (RHO * gravity * sum(column.squares) + surfaceTension * sum(column.bending)) * area
     return {
-      volume: (sum(0) + this.#depths) * area,
+      volume: (sum(column.eta) + this.#depths) * area,
       addedVolume: 0,
       kineticEnergy,
       potentialEnergy,
       energy: kineticEnergy + potentialEnergy,
-      momentum: [RHO * sum(3) * cellSize, RHO * sum(4) * cellSize],
-      minimum: this.#wetCells > 0 ? this.#sums.minimum(5) : 0,
-      maximum: this.#wetCells > 0 ? this.#sums.maximum(6) : 0,
+      momentum: [RHO * sum(column.alongX) * cellSize, RHO * sum(column.alongZ) * cellSize],
+      minimum: this.#wetCells > 0 ? this.#sums.minimum(column.lowest) : 0,
+      maximum: this.#wetCells > 0 ? this.#sums.maximum(column.highest) : 0,
     }
   }
 

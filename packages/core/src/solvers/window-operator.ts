@@ -12,19 +12,14 @@ import type { Arena } from '../fields/arena.js'
 import { type Boundaries, edgeArguments } from '../fields/boundaries.js'
 import { Field, type FieldMeaning } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
+import { LINES, MARGIN } from '../generated/layouts/pyramid.js'
+import { LANES } from '../generated/layouts/wide.js'
+import { ENTRY_WORDS, TAP_H, TAP_V, TAP_VECTORS, WIDEST_WINDOW } from '../generated/layouts/window.js'
 import { fitWindow, type WindowFit, type WindowLevel } from '../numerics/window-fit.js'
 import { PyramidAxis } from './pyramid-axis.js'
 
-/** Largest half width; scratch lines have room for its ghosts and one vector (kernels/pyramid.ts). */
-export const WIDEST_WINDOW = 12
-/** Floats on either side of a scratch line, and lines of a thread (kernels/pyramid.ts). */
-const MARGIN = 16
-const LINES = 15
-/** Words of the longest list of rows that a window keeps in a scratch line (kernels/window.ts). */
-const ROW_LIST = 4 * WIDEST_WINDOW
-/** Vectors in a row of taps, of four equal lanes each (kernels/window.ts). */
-const VECTORS = 7
-const LANES = 4
+/** Words of the longest list of rows that a window keeps in a scratch line. */
+const ROW_LIST = ENTRY_WORDS * WIDEST_WINDOW
 /** On cells half as wide as the water is deep its long waves are all but shallow, and one window suits them all. */
 const SHALLOW = 2
 /** The coarsest level answers for waves up to this many of its cells; see the reach of the fit. */
@@ -76,7 +71,7 @@ export class WindowOperator {
     if (!Number.isInteger(halfWidth) || halfWidth < 1 || halfWidth > WIDEST_WINDOW)
       throw new RangeError(`the half width of a window is a whole number from 1 to ${WIDEST_WINDOW}, got ${halfWidth}`)
     this.#cellSize = grid.cellSize
-    const taps = () => new Field(arena, inner('taps'), VECTORS * LANES, halfWidth)
+    const taps = () => new Field(arena, inner('taps'), TAP_VECTORS * LANES, halfWidth)
     const pyramid: Level[] = []
     for (let here = { phi, lambdaPhi }; ; ) {
       if (pyramid.length === levels - 1 || (here.phi.nx === 1 && here.phi.nz === 1)) {
@@ -191,7 +186,7 @@ function spacingOf(grid: Grid, { nx, nz }: Field): number {
 
 /** The table of taps (kernels/window.ts), scaled to 1/m. A second difference is -2 b_m. */
 function tapsOf({ axis, terms }: WindowLevel, scale: number): Float64Array {
-  const width = VECTORS * LANES
+  const width = TAP_VECTORS * LANES
   const table = new Float64Array(axis.length * width)
   const set = (row: number, vector: number, value: number) => {
     table.fill(value, row * width + vector * LANES, row * width + (vector + 1) * LANES)
@@ -201,8 +196,8 @@ function tapsOf({ axis, terms }: WindowLevel, scale: number): Float64Array {
   })
   terms.forEach(({ weight, factors }, t) => {
     factors.forEach((f, m) => {
-      set(m, 1 + t, -0.5 * f)
-      set(m, 4 + t, -0.5 * scale * weight * f)
+      set(m, TAP_V + t, -0.5 * f)
+      set(m, TAP_H + t, -0.5 * scale * weight * f)
     })
   })
   return table
