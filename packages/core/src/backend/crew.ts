@@ -33,6 +33,7 @@ export class Crew {
   readonly #control: number
   readonly #order: Int32Array
   #workers: WorkerHandle[]
+  #dismissed = false
 
   private constructor(exports: Exports, memory: WebAssembly.Memory, control: number, workers: WorkerHandle[]) {
     this.#exports = exports
@@ -61,8 +62,9 @@ export class Crew {
     return new Crew(exports, memory, control, [])
   }
 
-  /** Runs a list of passes `repeats` times on all threads; returns when every pass is done. */
+  /** Runs a list of passes `repeats` times on all threads; returns when every pass is done. Throws after `dismiss`: the barrier would wait for workers that have quit. */
   run(passes: number, count: number, repeats: number): void {
+    if (this.#dismissed) throw new Error('the threads of this simulation have ended')
     this.#order[PASSES] = passes
     this.#order[COUNT] = count
     this.#order[REPEATS] = repeats
@@ -72,6 +74,7 @@ export class Crew {
 
   /** Ends the workers. */
   dismiss(): void {
+    this.#dismissed = true
     if (this.#workers.length === 0) return
     this.#order[QUIT] = 1
     this.#exports.wake(this.#control)

@@ -36,7 +36,7 @@ export interface SimulationOptions {
 export interface SimulationPlan {
   /** Cells of the grid. */
   readonly cells: number
-  /** Memory for fields [bytes]. */
+  /** Memory that `createSimulation` takes for fields, passes and scratch [bytes]; bodies are not in it. */
   readonly bytes: number
   /** Solver substeps per step. */
   readonly substeps: number
@@ -55,9 +55,7 @@ export async function createSimulation(
 ): Promise<Simulation> {
   const { scene, place } = readScene(input, { source })
   try {
-    const crew = threads ?? defaultThreads(scene)
-    if (!Number.isInteger(crew) || crew < 1 || crew > MOST_THREADS)
-      throw new RangeError(`threads must be a whole number from 1 to ${MOST_THREADS}, got ${threads}`)
+    const crew = threadsFor(scene, threads)
     const { solver, arena, responses } = assemble(scene, crew)
     const values = await loadStartingValues(scene, solver.grid, { read, elevation })
     const engine = refuseBodies(scene, solver, bodies)
@@ -76,13 +74,21 @@ export async function createSimulation(
   }
 }
 
+export interface PlanOptions extends ParseOptions {
+  /** Threads that the simulation will use, as in `createSimulation`: each has scratch memory of its own. */
+  readonly threads?: number | undefined
+}
+
 /** Says what a simulation will need, without allocating it. Throws `SceneError` if it cannot be. */
-export function planSimulation(input: SceneInput | Scene | string, { source }: ParseOptions = {}): SimulationPlan {
+export function planSimulation(
+  input: SceneInput | Scene | string,
+  { source, threads }: PlanOptions = {},
+): SimulationPlan {
   const { scene, place } = readScene(input, { source })
   try {
-    const { solver, arena } = assemble(scene, defaultThreads(scene))
+    const { solver, bytes } = assemble(scene, threadsFor(scene, threads))
     const { nx, ny = 1, nz } = solver.grid
-    return { cells: nx * ny * nz, bytes: arena.bytes, substeps: solver.substeps, fields: [...solver.fields.keys()] }
+    return { cells: nx * ny * nz, bytes, substeps: solver.substeps, fields: [...solver.fields.keys()] }
   } catch (error) {
     throw place(error)
   }
@@ -124,27 +130,36 @@ async function createFleet(
 function assemble(
   scene: Scene,
   threads: number,
-): { solver: Solver; arena: Arena; responses: BodyResponses | undefined } {
+): { solver: Solver; arena: Arena; bytes: number; responses: BodyResponses | undefined } {
   const arena = new Arena()
   const solver = createSolver(scene, gridOf(scene), arena, threads)
   const responses =
     scene.coupling === 'virtual-height' && solver.afloat?.yields
       ? new BodyResponses(solver.grid, scene.boundaries, arena)
       : undefined
-  if (arena.bytes > MEMORY_LIMIT) {
+  const bytes = WasmBackend.bytesFor(arena)
+  if (bytes > MEMORY_LIMIT) {
     const gibibytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
     throw SceneError.at(
       ['grid', 'cells'],
-      `${scene.grid.cells.join(' × ')} cells need ${gibibytes(arena.bytes)}; one simulation can have ${gibibytes(MEMORY_LIMIT)}: use fewer cells`,
+      `${scene.grid.cells.join(' × ')} cells need ${gibibytes(bytes)}; one simulation can have ${gibibytes(MEMORY_LIMIT)}: use fewer cells`,
     )
   }
-  return { solver, arena, responses }
+  return { solver, arena, bytes, responses }
 }
 
 /** A surface lies in x and z; a fluid fills x, y and, in a volume, z. */
 function gridOf({ solver, grid: { cells, cellSize } }: Scene): Grid {
   const [nx, second, nz = 1] = cells
   return solver.type === 'stable-fluids' ? { nx, ny: second, nz, cellSize } : { nx, nz: second, cellSize }
+}
+
+/** Throws `RangeError` for a number of threads that cannot be. */
+function threadsFor(scene: Scene, asked: number | undefined): number {
+  const threads = asked ?? defaultThreads(scene)
+  if (!Number.isInteger(threads) || threads < 1 || threads > MOST_THREADS)
+    throw new RangeError(`threads must be a whole number from 1 to ${MOST_THREADS}, got ${asked}`)
+  return threads
 }
 
 function defaultThreads({ grid: { cells } }: Scene): number {

@@ -132,18 +132,14 @@ export class Simulation {
   step(count = 1): void {
     this.#assertAlive()
     if (!Number.isInteger(count) || count < 0) throw new RangeError(`steps are counted in whole numbers, got ${count}`)
-    if (this.#solver.setTime && !this.#fleet?.world.count) {
-      this.#stepCount += count
-      this.#recompute()
-      return
-    }
-    this.#derived = false
-    for (let k = 0; k < count; k++) {
+    const end = this.#stepCount + count
+    while (this.#stepCount < end) {
       this.#applyScheduled()
       this.#fleet?.begin()
       if (this.#solver.setTime) {
-        this.#moveBodies(this.timeStep)
-        this.#stepCount++
+        const isEmpty = !this.#fleet?.world.count
+        if (!isEmpty) this.#moveBodies(this.timeStep)
+        this.#stepCount = isEmpty ? Math.min(end, this.#nextEventStep) : this.#stepCount + 1
         this.#recompute()
         continue
       }
@@ -152,6 +148,11 @@ export class Simulation {
       this.#derived = false
       this.#stepCount++
     }
+  }
+
+  /** Step before which the next event of the scene happens: until then, waves that are a function of time need not be computed. */
+  get #nextEventStep(): number {
+    return this.#scheduled[this.#nextScheduled]?.step ?? Number.POSITIVE_INFINITY
   }
 
   /** Bodies and drops, for the part of a step that lies before the water moves on [s]. */
@@ -200,6 +201,7 @@ export class Simulation {
 
   /** Lets real time pass: makes the whole steps that fit into it and what was left before. Returns how many. */
   advance(seconds: number): number {
+    this.#assertAlive()
     if (!Number.isFinite(seconds)) throw new RangeError(`time passes in finite seconds, got ${seconds}`)
     const { timeStep } = this.scene
     this.#remainder += Math.max(0, Math.min(seconds, Math.max(LONGEST_CATCH_UP, timeStep)))
@@ -216,11 +218,7 @@ export class Simulation {
   }
 
   #applyScheduled(): void {
-    while (
-      this.#nextScheduled < this.#scheduled.length &&
-      this.#scheduled[this.#nextScheduled]!.step <= this.#stepCount
-    )
-      this.#perform(this.#scheduled[this.#nextScheduled++]!)
+    while (this.#nextEventStep <= this.#stepCount) this.#perform(this.#scheduled[this.#nextScheduled++]!)
   }
 
   #perform(event: RecordedEvent): void {
@@ -262,6 +260,7 @@ export class Simulation {
 
   /** Velocity of the water at the surface [m/s]: along x, up, along z. Of a fluid at a point: velocityAt(x, y) or velocityAt(x, y, z). */
   velocityAt(x: number, z: number, third?: number): [number, number, number] {
+    this.#assertAlive()
     this.#derive()
     return this.#solver.velocityAt(x, z, third)
   }
@@ -281,6 +280,7 @@ export class Simulation {
 
   /** Elevation at the scene's probes. */
   probes(): ProbeReading[] {
+    this.#assertAlive()
     return this.scene.probes.map(({ name, at: [x, z] }) => ({ name, x, z, eta: this.heightAt(x, z) }))
   }
 
@@ -292,6 +292,7 @@ export class Simulation {
 
   /** Drops in the air; undefined where none can fly. */
   get spray(): SprayView | undefined {
+    this.#assertAlive()
     return this.#splashes?.spray.view
   }
 
@@ -364,8 +365,12 @@ export class Simulation {
     return hash.digest()
   }
 
-  /** Ends the threads. The simulation cannot be used afterwards. */
+  /**
+   * Ends the threads and frees the bodies; a second call does nothing. Afterwards everything that runs or looks at the water throws;
+   * the record of the run (`scene`, `events`, `stepCount`, `time` …) can still be read.
+   */
   dispose(): void {
+    if (this.#disposed) return
     this.#disposed = true
     this.#backend.dispose()
     this.#fleet?.world.dispose()
