@@ -17,6 +17,7 @@ import type { Scene, SceneInput } from '../scene/schema.js'
 import { BodyResponses } from '../solvers/body-responses.js'
 import { createSolver } from '../solvers/create.js'
 import type { Solver } from '../solvers/solver.js'
+import { checksum } from './checksum.js'
 import { Simulation } from './simulation.js'
 
 export interface SimulationOptions {
@@ -57,13 +58,15 @@ export async function createSimulation(
   try {
     const crew = threadsFor(scene, threads)
     const { solver, arena, responses } = assemble(scene, crew)
-    const values = await loadStartingValues(scene, solver.grid, { read, elevation })
+    const files = new Map<string, string>()
+    const noting = read && noteFiles(read, files)
+    const values = await loadStartingValues(scene, solver.grid, { read: noting, elevation })
     const engine = refuseBodies(scene, solver, bodies)
     const backend = await WasmBackend.create(arena, [...solver.tenants, ...(responses?.tenants ?? [])], crew)
     try {
-      const simulation = new Simulation(scene, solver, backend, values)
+      const simulation = new Simulation(scene, solver, backend, values, files)
       responses?.start((schedule) => backend.run(schedule))
-      if (engine) simulation.float(await createFleet(scene, solver, engine, read, responses))
+      if (engine) simulation.float(await createFleet(scene, solver, engine, noting, responses))
       return simulation
     } catch (error) {
       backend.dispose()
@@ -91,6 +94,15 @@ export function planSimulation(
     return { cells: nx * ny * nz, bytes, substeps: solver.substeps, fields: [...solver.fields.keys()] }
   } catch (error) {
     throw place(error)
+  }
+}
+
+/** Notes a checksum of every file that is read: snapshots are good for the same files only. */
+function noteFiles(read: ReadFile, checksums: Map<string, string>): ReadFile {
+  return async (path) => {
+    const bytes = await read(path)
+    checksums.set(path, checksum(bytes).join(' '))
+    return bytes
   }
 }
 
