@@ -9,6 +9,7 @@ it('knows scenes with bodies, and those where one comes later', () => {
   expect(hasBodies(parseScene(pool))).toBe(false)
   expect(hasBodies(parseScene({ ...pool, bodies: [ball] }))).toBe(true)
   expect(hasBodies(parseScene({ ...pool, events: [{ time: 0.1, type: 'launch', body: ball }] }))).toBe(true)
+  expect(hasBodies(parseScene({ ...pool, events: [{ time: 0.1, type: 'release', body: 0 }] }))).toBe(true)
 })
 
 it('says which package is missing and how to get it', async () => {

@@ -1,13 +1,11 @@
-import type { CreateBodyWorld, Scene, WaterEvent } from 'seiche'
+import { type CreateBodyWorld, isBodyEvent, type Scene } from 'seiche'
 import { failed } from './failure.js'
 
 const enginePackage = '@dimforge/rapier3d-deterministic-compat'
 
-const bodyEvents: ReadonlySet<WaterEvent['type']> = new Set(['grip', 'release', 'steer', 'weigh', 'launch'])
-
 /** Whether a scene has rigid bodies, or will have. */
 export function hasBodies({ bodies, events }: Scene): boolean {
-  return bodies.length > 0 || events.some(({ type }) => bodyEvents.has(type))
+  return bodies.length > 0 || events.some(isBodyEvent)
 }
 
 /** The engine that moves bodies; it is loaded when a scene first has any. */

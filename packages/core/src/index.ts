@@ -25,12 +25,24 @@ export { Particles, type ParticlesOptions } from './particles.js'
 export type { Body, BodyInput, Joint, JointInput } from './scene/body-schema.js'
 export type { Elevation, ReadElevation } from './scene/elevation.js'
 export { SceneError, type SceneIssue } from './scene/error.js'
-export type { RecordedEvent, WaterEvent, WaterEventInput } from './scene/event-schema.js'
+export {
+  type BodyEvent,
+  isBodyEvent,
+  type RecordedEvent,
+  type WaterEvent,
+  type WaterEventInput,
+} from './scene/event-schema.js'
 export { type ParseOptions, parseScene } from './scene/parse.js'
 export type { ReadFile } from './scene/read-file.js'
 export { type Scene, type SceneInput, sceneJsonSchema } from './scene/schema.js'
 export type { Shape } from './scene/shape-schema.js'
-export { createSimulation, planSimulation, type SimulationOptions, type SimulationPlan } from './simulation/create.js'
+export {
+  createSimulation,
+  type PlanOptions,
+  planSimulation,
+  type SimulationOptions,
+  type SimulationPlan,
+} from './simulation/create.js'
 export type { ProbeReading, Simulation } from './simulation/simulation.js'
 export type { Diagnostics, FluidDiagnostics } from './solvers/solver.js'
 export { Streamlines, type StreamlinesOptions } from './streamlines.js'

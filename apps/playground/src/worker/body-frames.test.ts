@@ -9,6 +9,8 @@ it.each([
   ['{"bodies": []}', true],
   ['{"bodies": [{"shape": "sphere"}]}', true],
   ['{"events": [{"type": "launch"}]}', true],
+  ['{"events": [{"type": "drop"}, {"type": "steer"}]}', true],
+  ['{"events": [{"type": "weigh"}]}', true],
   ['{"events": [{"type": "drop"}]}', false],
   ['{"events": [null]}', false],
   ['{}', false],

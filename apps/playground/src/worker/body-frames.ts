@@ -1,13 +1,13 @@
 // Bodies on their way from the engine to the page: what each is made of, once; where each is, with every frame.
 
-import type { FloatingBody, Simulation, SprayView } from 'seiche'
+import { type FloatingBody, isBodyEvent, type Simulation, type SprayView } from 'seiche'
 import { type BodyCard, poseLength, type Values } from './protocol.js'
 
 /** Whether a scene asks for bodies, or for an engine that could take some. A text that is no JSON asks for nothing. */
 export function wantsBodies(text: string): boolean {
   try {
     const { bodies, events } = JSON.parse(text) as { bodies?: unknown; events?: { type?: unknown }[] }
-    return bodies !== undefined || (Array.isArray(events) && events.some(({ type }) => type === 'launch'))
+    return bodies !== undefined || (Array.isArray(events) && events.some(isBodyEvent))
   } catch {
     return false
   }

@@ -26,6 +26,7 @@ export class Crew {
   readonly #control: number
   readonly #order: Int32Array
   #workers: WorkerHandle[]
+  #dismissed = false
 
   private constructor(exports: Exports, memory: WebAssembly.Memory, control: number, workers: WorkerHandle[]) {
     this.#exports = exports
@@ -54,8 +55,9 @@ export class Crew {
     return new Crew(exports, memory, control, [])
   }
 
-  /** Runs a list of passes `repeats` times on all threads; returns when every pass is done. */
+  /** Runs a list of passes `repeats` times on all threads; returns when every pass is done. Throws after `dismiss`: the barrier would wait for workers that have quit. */
   run(passes: number, count: number, repeats: number): void {
+    if (this.#dismissed) throw new Error('the threads of this simulation have ended')
     this.#order[Control.word.passes] = passes
     this.#order[Control.word.count] = count
     this.#order[Control.word.repeats] = repeats
@@ -65,6 +67,7 @@ export class Crew {
 
   /** Ends the workers. */
   dismiss(): void {
+    this.#dismissed = true
     if (this.#workers.length === 0) return
     this.#order[Control.word.quit] = 1
     this.#exports.wake(this.#control)

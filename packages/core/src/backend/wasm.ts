@@ -1,6 +1,6 @@
 // The CPU backend: one WebAssembly memory, one instance of the kernels per thread.
 
-import { type Arena, MEMORY_LIMIT } from '../fields/arena.js'
+import { type Arena, MEMORY_LIMIT, wholePages } from '../fields/arena.js'
 import { sharedWasm, singleWasm } from '../generated/kernels.js'
 import { CONTROL_BYTES } from '../generated/layouts/crew.js'
 import { Crew } from './crew.js'
@@ -30,6 +30,11 @@ export class WasmBackend {
 
   private constructor(crew: Crew) {
     this.#crew = crew
+  }
+
+  /** Bytes of the memory that `create` allocates for an arena: its own and those of the thread pool. */
+  static bytesFor(arena: Arena): number {
+    return wholePages(arena.bytes + CONTROL_BYTES)
   }
 
   /** Allocates what the arena planned, binds the tenants to it and musters the threads. */

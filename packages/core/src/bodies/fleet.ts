@@ -295,13 +295,23 @@ export class Fleet {
     }
   }
 
-  /** Goes back to books and to a snapshot of the world. */
-  restore({ launched, displaced, wets, squeezed, grips, controls }: FleetBooks, state: Uint8Array): void {
-    this.#bodies = [...this.#bodies.slice(0, this.#made), ...launched.map((body) => loadLaunched(body, this.#tank))]
-    this.world.restore(state, this.#bodies)
+  /** Goes back to the bodies of a snapshot; `restoreBooks` follows once the water is there. Throws if that cannot be, and then has changed nothing. */
+  restoreBodies({ launched, wets, controls }: FleetBooks, state: Uint8Array): void {
+    const bodies = [...this.#bodies.slice(0, this.#made), ...launched.map((body) => loadLaunched(body, this.#tank))]
+    if (wets.length > bodies.length || controls.length !== bodies.length)
+      throw new Error(`this snapshot is damaged: it has ${bodies.length} bodies and ${controls.length} controls`)
+    this.world.restore(state, bodies)
+    this.#bodies = bodies
+  }
+
+  /** Goes back to what a snapshot remembers of bodies and water together. */
+  restoreBooks({ displaced, wets, squeezed, grips, controls }: FleetBooks): void {
     this.#wetting.wets.length = 0
     this.#wetting.find(this.#bodies, this.world, 0)
     this.#wetting.measure(this.world, 0)
+    // A body that has just been launched has not met the water yet.
+    this.#wetting.wets.length = wets.length
+    this.#before.length = 0
     this.#displaced.books = displaced
     for (const [body, { calm, wasOverWater, before, displaced }] of wets.entries()) {
       const wet = this.#wetting.wets[body]!

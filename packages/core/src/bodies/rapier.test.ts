@@ -68,6 +68,28 @@ describe('motion', () => {
     }
   })
 
+  it('a snapshot that is refused changes nothing', async () => {
+    const crowd = await crowdWorld()
+    const state = crowd.world.snapshot()
+    moveCrowd(crowd.world, 20)
+    const before = [crowdHash(crowd), crowd.world.time]
+    const refuse = (bytes: Uint8Array, bodies: typeof crowd.loaded, message: RegExp) => {
+      expect(() => crowd.world.restore(bytes, bodies)).toThrow(message)
+      expect([crowdHash(crowd), crowd.world.time]).toEqual(before)
+    }
+    refuse(state, crowd.loaded.slice(1), /of \d+ bodies, and not of the \d+ of the scene/)
+    const other = state.slice()
+    const digit = new TextDecoder().decode(other.subarray(4, 40)).search(/\d/) + 4
+    other[digit] = '9'.charCodeAt(0)
+    refuse(other, crowd.loaded, /the bodies of this snapshot are of Rapier 9\S+, the engine here is Rapier \d/)
+    for (const length of [0, 3, 4, 60, state.length - 100])
+      refuse(state.slice(0, length), crowd.loaded, /cannot be read by Rapier/)
+    moveCrowd(crowd.world, 20)
+    const undisturbed = await crowdWorld()
+    for (let part = 0; part < 2; part++) moveCrowd(undisturbed.world, 20)
+    expect(crowdHash(crowd)).toBe(crowdHash(undisturbed))
+  })
+
   it('falls as a stone falls', async () => {
     const world = await worldOf([{ shape: 'sphere', radius: 0.1, position: [0, 10, 0] }], { gravity: 3 })
     run(world, 2)

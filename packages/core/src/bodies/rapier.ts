@@ -20,6 +20,8 @@ const [LEAST_LIFT, MOST_LIFT] = [0.1, 32]
 /** Parts of a step at most: a bullet may pass through a wall. */
 const MOST_PARTS = 64
 
+const UNREADABLE = 'the bodies of this snapshot cannot be read by Rapier'
+
 /** Makes the bodies of a scene with Rapier: for `createSimulation(scene, { bodies: rapier })`. */
 export async function rapier(setup: BodyWorldSetup): Promise<BodyWorld> {
   await RAPIER.init()
@@ -231,6 +233,7 @@ class RapierWorld implements BodyWorld {
   snapshot(): Uint8Array {
     const state = this.#world.takeSnapshot()
     const header: Header = {
+      engine: engineName(),
       time: this.time,
       factors: this.#factors,
       movers: this.#movers.map(({ handle }) => handle),
@@ -246,17 +249,24 @@ class RapierWorld implements BodyWorld {
   }
 
   restore(bytes: Uint8Array, bodies: readonly LoadedBody[]): void {
-    const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true)
-    const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))) as Header
-    const world = RAPIER.World.restoreSnapshot(bytes.slice(4 + length))
-    if (!world) throw new Error('these bytes are no snapshot of bodies')
+    const { header, state } = unpack(bytes)
+    const world = RAPIER.World.restoreSnapshot(state)
+    if (!world) throw new Error(UNREADABLE)
+    const movers = header.movers.map((handle) => world.getRigidBody(handle))
+    const ground = world.getRigidBody(header.ground)
+    const bed = header.bed === undefined ? undefined : world.getCollider(header.bed)
+    const isWhole = movers.every(Boolean) && ground && (bed || header.bed === undefined)
+    if (movers.length !== bodies.length || !isWhole) {
+      world.free()
+      throw new Error(`this snapshot is of ${movers.length} bodies, and not of the ${bodies.length} of the scene`)
+    }
     this.#world.free()
     this.#world = world
     this.#bodies = [...bodies]
-    this.#movers = header.movers.map((handle) => world.getRigidBody(handle))
+    this.#movers = movers
     this.#factors = [...header.factors]
-    this.#ground = world.getRigidBody(header.ground)
-    this.#bed = header.bed === undefined ? undefined : world.getCollider(header.bed)
+    this.#ground = ground
+    this.#bed = bed
     this.time = header.time
     this.#room()
     this.#read()
@@ -284,12 +294,31 @@ class RapierWorld implements BodyWorld {
 
 /** What a snapshot has to say beside Rapier's own. */
 interface Header {
+  /** Name and version: another one may keep its state in another way. */
+  readonly engine: string
   readonly time: number
   readonly factors: readonly number[]
   /** Rapier's numbers for the bodies and for what stands still. */
   readonly movers: readonly number[]
   readonly ground: number
   readonly bed: number | undefined
+}
+
+function engineName(): string {
+  return `Rapier ${RAPIER.version()}`
+}
+
+function unpack(bytes: Uint8Array): { header: Header; state: Uint8Array } {
+  let header: Header
+  const end = bytes.length < 4 ? 0 : 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true)
+  try {
+    header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, end)))
+  } catch {
+    throw new Error(UNREADABLE)
+  }
+  if (header.engine !== engineName())
+    throw new Error(`the bodies of this snapshot are of ${header.engine}, the engine here is ${engineName()}`)
+  return { header, state: bytes.slice(end) }
 }
 
 function put(list: Float64Array, body: number, { x, y, z }: { x: number; y: number; z: number }): void {

@@ -67,7 +67,7 @@ export interface BodyWorld {
   step(seconds: number): void
   /** The whole state between two steps; pushes that no step has taken up are not in it. */
   snapshot(): Uint8Array
-  /** Goes back to a snapshot. `bodies`: those of that moment. */
+  /** Goes back to a snapshot. `bodies`: those of that moment. Throws for a snapshot of another engine or of other bodies, and then has changed nothing. */
   restore(state: Uint8Array, bodies: readonly LoadedBody[]): void
   dispose(): void
 }

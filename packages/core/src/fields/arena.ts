@@ -26,6 +26,11 @@ export class Arena {
 
   /** Memory pages that hold them. */
   get pages(): number {
-    return Math.ceil(this.#end / PAGE)
+    return wholePages(this.#end) / PAGE
   }
+}
+
+/** Bytes of the whole pages that hold so many bytes: memory comes in pages. */
+export function wholePages(bytes: number): number {
+  return Math.ceil(bytes / PAGE) * PAGE
 }

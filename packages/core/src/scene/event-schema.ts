@@ -156,6 +156,8 @@ export const scheduledEventSchema = z
     error: 'an event needs either "step" or "time"',
   })
 
+const bodyEvents = ['grip', 'release', 'steer', 'weigh', 'launch'] as const
+
 /** Something that happens to the water, for `apply`: defaults may be left out. */
 export type WaterEventInput = z.input<typeof eventSchema>
 /** Something that happens to the water, every default filled in. */
@@ -165,7 +167,7 @@ export type PaintEvent = Extract<WaterEvent, { type: 'build' | 'erase' }>
 /** A stroke that changes the ground. */
 export type GroundEvent = Extract<WaterEvent, { type: 'raise' | 'lower' | 'smooth' | 'dig' }>
 /** Something that is done to bodies. */
-export type BodyEvent = Extract<WaterEvent, { type: 'grip' | 'release' | 'steer' | 'weigh' | 'launch' }>
+export type BodyEvent = Extract<WaterEvent, { type: (typeof bodyEvents)[number] }>
 /** An event and the step before which it happens. */
 export type RecordedEvent = WaterEvent & { step: number }
 
@@ -173,7 +175,7 @@ export function isGroundEvent<Event extends { type: WaterEvent['type'] }>(event:
   return event.type === 'raise' || event.type === 'lower' || event.type === 'smooth' || event.type === 'dig'
 }
 
-export function isBodyEvent<Event extends { type: WaterEvent['type'] }>(event: Event): event is Event & BodyEvent {
-  const { type } = event
-  return type === 'grip' || type === 'release' || type === 'steer' || type === 'weigh' || type === 'launch'
+/** Whether an event is done to bodies, so that a scene with it needs the engine that moves them. Also of JSON that nobody has checked. */
+export function isBodyEvent<Event extends { readonly type?: unknown }>(event: Event): event is Event & BodyEvent {
+  return bodyEvents.some((type) => type === event.type)
 }

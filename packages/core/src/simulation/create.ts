@@ -17,6 +17,7 @@ import type { Scene, SceneInput } from '../scene/schema.js'
 import { BodyResponses } from '../solvers/body-responses.js'
 import { createSolver } from '../solvers/create.js'
 import type { Solver } from '../solvers/solver.js'
+import { checksum } from './checksum.js'
 import { Simulation } from './simulation.js'
 
 export interface SimulationOptions {
@@ -36,7 +37,7 @@ export interface SimulationOptions {
 export interface SimulationPlan {
   /** Cells of the grid. */
   readonly cells: number
-  /** Memory for fields [bytes]. */
+  /** Memory that `createSimulation` takes for fields, passes and scratch [bytes]; bodies are not in it. */
   readonly bytes: number
   /** Solver substeps per step. */
   readonly substeps: number
@@ -55,17 +56,17 @@ export async function createSimulation(
 ): Promise<Simulation> {
   const { scene, place } = readScene(input, { source })
   try {
-    const crew = threads ?? defaultThreads(scene)
-    if (!Number.isInteger(crew) || crew < 1 || crew > MOST_THREADS)
-      throw new RangeError(`threads must be a whole number from 1 to ${MOST_THREADS}, got ${threads}`)
+    const crew = threadsFor(scene, threads)
     const { solver, arena, responses } = assemble(scene, crew)
-    const values = await loadStartingValues(scene, solver.grid, { read, elevation })
+    const files = new Map<string, string>()
+    const noting = read && noteFiles(read, files)
+    const values = await loadStartingValues(scene, solver.grid, { read: noting, elevation })
     const engine = refuseBodies(scene, solver, bodies)
     const backend = await WasmBackend.create(arena, [...solver.tenants, ...(responses?.tenants ?? [])], crew)
     try {
-      const simulation = new Simulation(scene, solver, backend, values)
+      const simulation = new Simulation(scene, solver, backend, values, files)
       responses?.start((schedule) => backend.run(schedule))
-      if (engine) simulation.float(await createFleet(scene, solver, engine, read, responses))
+      if (engine) simulation.float(await createFleet(scene, solver, engine, noting, responses))
       return simulation
     } catch (error) {
       backend.dispose()
@@ -76,15 +77,32 @@ export async function createSimulation(
   }
 }
 
+export interface PlanOptions extends ParseOptions {
+  /** Threads that the simulation will use, as in `createSimulation`: each has scratch memory of its own. */
+  readonly threads?: number | undefined
+}
+
 /** Says what a simulation will need, without allocating it. Throws `SceneError` if it cannot be. */
-export function planSimulation(input: SceneInput | Scene | string, { source }: ParseOptions = {}): SimulationPlan {
+export function planSimulation(
+  input: SceneInput | Scene | string,
+  { source, threads }: PlanOptions = {},
+): SimulationPlan {
   const { scene, place } = readScene(input, { source })
   try {
-    const { solver, arena } = assemble(scene, defaultThreads(scene))
+    const { solver, bytes } = assemble(scene, threadsFor(scene, threads))
     const { nx, ny = 1, nz } = solver.grid
-    return { cells: nx * ny * nz, bytes: arena.bytes, substeps: solver.substeps, fields: [...solver.fields.keys()] }
+    return { cells: nx * ny * nz, bytes, substeps: solver.substeps, fields: [...solver.fields.keys()] }
   } catch (error) {
     throw place(error)
+  }
+}
+
+/** Notes a checksum of every file that is read: snapshots are good for the same files only. */
+function noteFiles(read: ReadFile, checksums: Map<string, string>): ReadFile {
+  return async (path) => {
+    const bytes = await read(path)
+    checksums.set(path, checksum(bytes).join(' '))
+    return bytes
   }
 }
 
@@ -124,27 +142,36 @@ async function createFleet(
 function assemble(
   scene: Scene,
   threads: number,
-): { solver: Solver; arena: Arena; responses: BodyResponses | undefined } {
+): { solver: Solver; arena: Arena; bytes: number; responses: BodyResponses | undefined } {
   const arena = new Arena()
   const solver = createSolver(scene, gridOf(scene), arena, threads)
   const responses =
     scene.coupling === 'virtual-height' && solver.afloat?.yields
       ? new BodyResponses(solver.grid, scene.boundaries, arena)
       : undefined
-  if (arena.bytes > MEMORY_LIMIT) {
+  const bytes = WasmBackend.bytesFor(arena)
+  if (bytes > MEMORY_LIMIT) {
     const gibibytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
     throw SceneError.at(
       ['grid', 'cells'],
-      `${scene.grid.cells.join(' × ')} cells need ${gibibytes(arena.bytes)}; one simulation can have ${gibibytes(MEMORY_LIMIT)}: use fewer cells`,
+      `${scene.grid.cells.join(' × ')} cells need ${gibibytes(bytes)}; one simulation can have ${gibibytes(MEMORY_LIMIT)}: use fewer cells`,
     )
   }
-  return { solver, arena, responses }
+  return { solver, arena, bytes, responses }
 }
 
 /** A surface lies in x and z; a fluid fills x, y and, in a volume, z. */
 function gridOf({ solver, grid: { cells, cellSize } }: Scene): Grid {
   const [nx, second, nz = 1] = cells
   return solver.type === 'stable-fluids' ? { nx, ny: second, nz, cellSize } : { nx, nz: second, cellSize }
+}
+
+/** Throws `RangeError` for a number of threads that cannot be. */
+function threadsFor(scene: Scene, asked: number | undefined): number {
+  const threads = asked ?? defaultThreads(scene)
+  if (!Number.isInteger(threads) || threads < 1 || threads > MOST_THREADS)
+    throw new RangeError(`threads must be a whole number from 1 to ${MOST_THREADS}, got ${asked}`)
+  return threads
 }
 
 function defaultThreads({ grid: { cells } }: Scene): number {

@@ -1,7 +1,7 @@
 // The loop: fixed steps, events, queries, snapshots. All physics is in the solver, all speed in the backend.
 
 import type { WasmBackend } from '../backend/wasm.js'
-import type { Fleet } from '../bodies/fleet.js'
+import type { Fleet, FleetBooks } from '../bodies/fleet.js'
 import type { FloatingBody } from '../bodies/floating-body.js'
 import { Splashes } from '../bodies/splashes.js'
 import type { SprayView } from '../bodies/spray.js'
@@ -19,7 +19,8 @@ import { groundRefused } from '../solvers/ground.js'
 import type { Diagnostics, Solver } from '../solvers/solver.js'
 import { coverageOf, patchOf } from './brush.js'
 import { StateHash } from './hash.js'
-import { packSnapshot, unpackSnapshot } from './snapshot.js'
+import { identityOf } from './scene-identity.js'
+import { fillFields, packSnapshot, readSnapshot } from './snapshot.js'
 
 /** Real time that one call of `advance` catches up at most [s]: a tab that was asleep does not try to make up for it. */
 const LONGEST_CATCH_UP = 0.1
@@ -59,12 +60,22 @@ export class Simulation {
   /** Whether the ground has changed since bodies last felt it. */
   #groundChanged = false
 
-  /** @internal Use `createSimulation`. */
-  constructor(scene: Scene, solver: Solver, backend: WasmBackend, values: StartingValues) {
+  readonly #files: ReadonlyMap<string, string>
+  #identity: string | undefined
+
+  /** @internal Use `createSimulation`. `files`: checksums of the files that the scene names. */
+  constructor(
+    scene: Scene,
+    solver: Solver,
+    backend: WasmBackend,
+    values: StartingValues,
+    files: ReadonlyMap<string, string>,
+  ) {
     this.scene = scene
     this.grid = solver.grid
     this.#solver = solver
     this.#backend = backend
+    this.#files = files
     this.#scheduled = scheduleEvents(scene)
     const { splashes = scene.bodies.length > 0 } = scene
     if (splashes && solver.afloat?.yields) this.#splashes = new Splashes(solver.afloat)
@@ -132,18 +143,14 @@ export class Simulation {
   step(count = 1): void {
     this.#assertAlive()
     if (!Number.isInteger(count) || count < 0) throw new RangeError(`steps are counted in whole numbers, got ${count}`)
-    if (this.#solver.setTime && !this.#fleet?.world.count) {
-      this.#stepCount += count
-      this.#recompute()
-      return
-    }
-    this.#derived = false
-    for (let k = 0; k < count; k++) {
+    const end = this.#stepCount + count
+    while (this.#stepCount < end) {
       this.#applyScheduled()
       this.#fleet?.begin()
       if (this.#solver.setTime) {
-        this.#moveBodies(this.timeStep)
-        this.#stepCount++
+        const isEmpty = !this.#fleet?.world.count
+        if (!isEmpty) this.#moveBodies(this.timeStep)
+        this.#stepCount = isEmpty ? Math.min(end, this.#nextEventStep) : this.#stepCount + 1
         this.#recompute()
         continue
       }
@@ -152,6 +159,11 @@ export class Simulation {
       this.#derived = false
       this.#stepCount++
     }
+  }
+
+  /** Step before which the next event of the scene happens: until then, waves that are a function of time need not be computed. */
+  get #nextEventStep(): number {
+    return this.#scheduled[this.#nextScheduled]?.step ?? Number.POSITIVE_INFINITY
   }
 
   /** Bodies and drops, for the part of a step that lies before the water moves on [s]. */
@@ -200,6 +212,7 @@ export class Simulation {
 
   /** Lets real time pass: makes the whole steps that fit into it and what was left before. Returns how many. */
   advance(seconds: number): number {
+    this.#assertAlive()
     if (!Number.isFinite(seconds)) throw new RangeError(`time passes in finite seconds, got ${seconds}`)
     const { timeStep } = this.scene
     this.#remainder += Math.max(0, Math.min(seconds, Math.max(LONGEST_CATCH_UP, timeStep)))
@@ -216,11 +229,7 @@ export class Simulation {
   }
 
   #applyScheduled(): void {
-    while (
-      this.#nextScheduled < this.#scheduled.length &&
-      this.#scheduled[this.#nextScheduled]!.step <= this.#stepCount
-    )
-      this.#perform(this.#scheduled[this.#nextScheduled++]!)
+    while (this.#nextEventStep <= this.#stepCount) this.#perform(this.#scheduled[this.#nextScheduled++]!)
   }
 
   #perform(event: RecordedEvent): void {
@@ -262,6 +271,7 @@ export class Simulation {
 
   /** Velocity of the water at the surface [m/s]: along x, up, along z. Of a fluid at a point: velocityAt(x, y) or velocityAt(x, y, z). */
   velocityAt(x: number, z: number, third?: number): [number, number, number] {
+    this.#assertAlive()
     this.#derive()
     return this.#solver.velocityAt(x, z, third)
   }
@@ -281,6 +291,7 @@ export class Simulation {
 
   /** Elevation at the scene's probes. */
   probes(): ProbeReading[] {
+    this.#assertAlive()
     return this.scene.probes.map(({ name, at: [x, z] }) => ({ name, x, z, eta: this.heightAt(x, z) }))
   }
 
@@ -292,6 +303,7 @@ export class Simulation {
 
   /** Drops in the air; undefined where none can fly. */
   get spray(): SprayView | undefined {
+    this.#assertAlive()
     return this.#splashes?.spray.view
   }
 
@@ -312,12 +324,12 @@ export class Simulation {
     return { ...common, ...air, ...fleet.solved, volume, displacedVolume, exchange: fleet.exchange }
   }
 
-  /** The whole state as bytes. */
+  /** The whole state as bytes, and the events that have led to it. */
   snapshot(): Uint8Array {
     this.#assertAlive()
     const header = {
       stepCount: this.#stepCount,
-      ...this.#identity(),
+      scene: this.#sceneIdentity,
       scalars: this.#solver.scalars,
       events: this.#events,
       fleet: this.#fleet?.books,
@@ -327,16 +339,25 @@ export class Simulation {
     return packSnapshot(header, this.#solver.state, this.#fleet?.world.snapshot())
   }
 
-  /** Goes back to a snapshot of a simulation of the same scene. */
+  /**
+   * Goes back to a snapshot of a simulation of the same scene; name, description, duration, probes and events may differ. What has
+   * happened comes from the snapshot, what is yet to happen from the scene of this simulation. Throws for a snapshot of another scene or
+   * one that is damaged, and then has changed nothing.
+   */
   restore(bytes: Uint8Array): void {
     this.#assertAlive()
-    const { header, bodies } = unpackSnapshot(bytes, this.#identity(), this.#solver.fields)
+    const { fields, scalars } = this.#solver
+    const snapshot = readSnapshot(bytes, { scene: this.#sceneIdentity, fields, scalars: scalars.length })
+    const { header } = snapshot
+    this.#restoreBodies(header.fleet, snapshot.bodies)
+    // Nothing from here on can fail.
+    fillFields(snapshot)
     this.#solver.scalars = [...header.scalars]
     this.#stepCount = header.stepCount
     this.#events = [...header.events]
     this.#remainder = 0
     this.#derived = false
-    if (header.fleet && bodies) this.#fleet?.restore(header.fleet, bodies)
+    if (header.fleet) this.#fleet?.restoreBooks(header.fleet)
     this.#groundChanged = header.groundChanged ?? false
     if (header.splashes && this.#splashes) {
       this.#splashes.turn = header.splashes.turn
@@ -347,10 +368,22 @@ export class Simulation {
     this.#settle()
   }
 
-  #identity() {
-    const { nx, ny, nz } = this.grid
-    const hasBodies = this.#fleet !== undefined
-    return { solver: this.scene.solver.type, cells: ny === undefined ? [nx, nz] : [nx, ny, nz], hasBodies }
+  /** Throws for bodies that cannot be restored, and then has changed nothing. */
+  #restoreBodies(books: FleetBooks | undefined, state: Uint8Array | undefined): void {
+    const count = this.scene.bodies.length + (books?.launched.length ?? 0)
+    if (this.#fleet && books && state) this.#fleet.restoreBodies(books, state)
+    else if (!this.#fleet && count > 0)
+      throw new Error('this snapshot has bodies: give createSimulation the engine that moves them')
+    else if (this.#fleet?.world.count)
+      throw new Error(
+        'this snapshot was taken without an engine for bodies, and bodies have been launched here: restore it in a new simulation',
+      )
+  }
+
+  /** What snapshots are compared by. */
+  get #sceneIdentity(): string {
+    this.#identity ??= JSON.stringify(identityOf(this.scene, this.#files))
+    return this.#identity
   }
 
   /** Fingerprint of the state, sixteen hexadecimal digits: the same on every machine for any number of threads. */
@@ -364,8 +397,12 @@ export class Simulation {
     return hash.digest()
   }
 
-  /** Ends the threads. The simulation cannot be used afterwards. */
+  /**
+   * Ends the threads and frees the bodies; a second call does nothing. Afterwards everything that runs or looks at the water throws;
+   * the record of the run (`scene`, `events`, `stepCount`, `time` …) can still be read.
+   */
   dispose(): void {
+    if (this.#disposed) return
     this.#disposed = true
     this.#backend.dispose()
     this.#fleet?.world.dispose()

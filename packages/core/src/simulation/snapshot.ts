@@ -1,17 +1,30 @@
-// A whole state as bytes: "SEICHE1\n", the length of a JSON header, the header, then the floats of each state field with
-// their halo (radiating edges remember there), then the state of the engine that moves bodies.
+// A whole state as bytes:
+//
+//   8 bytes    "SEICHE2\n"; the digit is the format
+//   1 word     length of the header in bytes
+//   4 words    checksum of all that follows, and of that length
+//   header     JSON, padded with zeros to whole words
+//   floats     of each state field with its halo (radiating edges remember there)
+//   bodies     state of the engine that moves them
 
 import type { FleetBooks } from '../bodies/fleet.js'
 import type { SprayBooks } from '../bodies/spray.js'
 import type { Field } from '../fields/field.js'
 import type { RecordedEvent } from '../scene/event-schema.js'
+import { CHECKSUM_WORDS, checksum } from './checksum.js'
+import { type SceneIdentity, sceneProblem } from './scene-identity.js'
 
-const MAGIC = 'SEICHE1\n'
+/** Raise it when the layout changes, or what header, scalars or books mean. */
+const FORMAT = 2
+const MAGIC = /^SEICHE(\d)\n$/
+const MAGIC_BYTES = 8
+const CHECKSUM_AT = MAGIC_BYTES + 4
+const HEADER_AT = CHECKSUM_AT + 4 * CHECKSUM_WORDS
 
 export interface SnapshotHeader {
   readonly stepCount: number
-  readonly cells: readonly number[]
-  readonly solver: string
+  /** A `SceneIdentity` as JSON: it stays the same, so it is written once and compared as a whole. */
+  readonly scene: string
   readonly scalars: readonly number[]
   readonly events: readonly RecordedEvent[]
   /** Bodies beside the state of their engine, whose bytes come last. */
@@ -23,6 +36,22 @@ export interface SnapshotHeader {
   readonly fields: readonly { readonly name: string; readonly floats: number }[]
 }
 
+/** What a snapshot holds, still in its bytes. */
+export interface Snapshot {
+  readonly header: SnapshotHeader
+  readonly fields: readonly { readonly field: Field; readonly bytes: Uint8Array }[]
+  /** State of the engine that moves bodies. */
+  readonly bodies: Uint8Array | undefined
+}
+
+/** The simulation that a snapshot is meant for. */
+export interface SnapshotTarget {
+  /** Its `SceneIdentity` as JSON. */
+  readonly scene: string
+  readonly fields: ReadonlyMap<string, Field>
+  readonly scalars: number
+}
+
 /** `bodies`: state of the engine that moves them. */
 export function packSnapshot(
   header: Omit<SnapshotHeader, 'fields' | 'bodyBytes'>,
@@ -31,67 +60,77 @@ export function packSnapshot(
 ): Uint8Array {
   const fields = state.map((field) => ({ name: field.name, floats: field.data.length }))
   const text = new TextEncoder().encode(JSON.stringify({ ...header, fields, bodyBytes: bodies?.length }))
-  const start = Math.ceil((MAGIC.length + 4 + text.length) / 4) * 4
+  const start = dataStart(text.length)
   const bytes = new Uint8Array(start + fields.reduce((sum, { floats }) => sum + floats * 4, bodies?.length ?? 0))
-  bytes.set(new TextEncoder().encode(MAGIC))
-  new DataView(bytes.buffer).setUint32(MAGIC.length, text.length, true)
-  bytes.set(text, MAGIC.length + 4)
+  bytes.set(new TextEncoder().encode(`SEICHE${FORMAT}\n`))
+  new DataView(bytes.buffer).setUint32(MAGIC_BYTES, text.length, true)
+  bytes.set(text, HEADER_AT)
   let at = start
   for (const { data } of state) {
     bytes.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), at)
     at += data.byteLength
   }
   if (bodies) bytes.set(bodies, at)
+  new Int32Array(bytes.buffer, CHECKSUM_AT, CHECKSUM_WORDS).set(checksum(bytes.subarray(HEADER_AT), text.length))
   return bytes
 }
 
-/** Checks a snapshot against the simulation it is meant for and copies its floats into the fields it names. Throws before it changes anything. */
-export function unpackSnapshot(
-  bytes: Uint8Array,
-  expected: Pick<SnapshotHeader, 'cells' | 'solver'> & { readonly hasBodies: boolean },
-  fields: ReadonlyMap<string, Field>,
-): { header: SnapshotHeader; bodies: Uint8Array | undefined } {
+/** Reads a snapshot for a simulation. Changes nothing; throws for bytes that are damaged, and for a snapshot of another scene. */
+export function readSnapshot(bytes: Uint8Array, target: SnapshotTarget): Snapshot {
   const header = readHeader(bytes)
-  const shape = ({ solver, cells }: Pick<SnapshotHeader, 'cells' | 'solver'>) =>
-    `${solver} on ${cells.join(' × ')} cells`
-  if (shape(header) !== shape(expected))
-    throw new Error(`this snapshot is of ${shape(header)}, the simulation is ${shape(expected)}`)
-  if (header.fleet && !expected.hasBodies)
-    throw new Error('this snapshot has bodies: give createSimulation the engine that moves them')
-  if (!Array.isArray(header.fields)) throw new Error('this snapshot is damaged: its header names no fields')
-  const state = header.fields.map(({ name }) => {
-    const field = fields.get(name)
-    if (!field) throw new Error(`this snapshot has a field "${name}", which the simulation has not`)
-    return field
-  })
-  const sizes = state.reduce((sum, field) => sum + field.data.byteLength, 0)
-  const { bodyBytes = 0 } = header
-  let at = bytes.length - sizes - bodyBytes
-  if (at !== dataStart(bytes)) throw new Error('this snapshot is damaged: its length does not fit its header')
-  for (const field of state) {
-    const { data } = field
-    new Uint8Array(data.buffer, data.byteOffset, data.byteLength).set(bytes.subarray(at, at + data.byteLength))
-    at += data.byteLength
+  if (header.scene !== target.scene) {
+    const [there, here] = [JSON.parse(header.scene), JSON.parse(target.scene)] as [SceneIdentity, SceneIdentity]
+    const problem = sceneProblem(there, here)
+    if (problem) throw new Error(problem)
   }
-  return { header, bodies: bodyBytes > 0 ? bytes.slice(at) : undefined }
+  let at = dataStart(headerLength(bytes))
+  const fields = header.fields.map(({ name, floats }) => {
+    const field = target.fields.get(name)
+    if (!field) throw new Error(`this snapshot has a field "${name}", which the simulation has not`)
+    if (field.data.length !== floats)
+      throw new Error(`this snapshot has ${floats} values of "${name}", the simulation has ${field.data.length}`)
+    const start = at
+    at += 4 * floats
+    return { field, bytes: bytes.subarray(start, at) }
+  })
+  const { bodyBytes = 0, scalars } = header
+  if (at + bodyBytes !== bytes.length) throw damaged('its length does not fit its header')
+  if (scalars.length !== target.scalars)
+    throw new Error(
+      `this snapshot has ${scalars.length} numbers beside its fields, the simulation has ${target.scalars}`,
+    )
+  return { header, fields, bodies: bodyBytes > 0 ? bytes.slice(at) : undefined }
 }
 
-function headerLength(bytes: Uint8Array): number {
-  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(MAGIC.length, true)
-}
-
-function dataStart(bytes: Uint8Array): number {
-  return Math.ceil((MAGIC.length + 4 + headerLength(bytes)) / 4) * 4
+/** Copies the floats of a snapshot into the fields that it names. */
+export function fillFields({ fields }: Snapshot): void {
+  for (const { field, bytes } of fields) {
+    const { buffer, byteOffset, byteLength } = field.data
+    new Uint8Array(buffer, byteOffset, byteLength).set(bytes)
+  }
 }
 
 function readHeader(bytes: Uint8Array): SnapshotHeader {
-  const magic = new TextDecoder().decode(bytes.subarray(0, MAGIC.length))
-  if (magic !== MAGIC || bytes.length < MAGIC.length + 4) throw new Error('these bytes are not a Seiche snapshot')
-  try {
-    return JSON.parse(
-      new TextDecoder().decode(bytes.subarray(MAGIC.length + 4, MAGIC.length + 4 + headerLength(bytes))),
-    ) as SnapshotHeader
-  } catch {
-    throw new Error('this snapshot is damaged: its header cannot be read')
-  }
+  const format = MAGIC.exec(new TextDecoder().decode(bytes.subarray(0, MAGIC_BYTES)))?.[1]
+  if (format === undefined) throw new Error('these bytes are not a Seiche snapshot')
+  if (Number(format) !== FORMAT)
+    throw new Error(`this snapshot has format ${format}, this version of Seiche reads format ${FORMAT}: take it again`)
+  if (bytes.length < HEADER_AT || bytes.length < dataStart(headerLength(bytes))) throw damaged('bytes are missing')
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  const found = checksum(bytes.subarray(HEADER_AT), headerLength(bytes))
+  if (!found.every((word, index) => word === view.getInt32(CHECKSUM_AT + 4 * index, true)))
+    throw damaged('its checksum does not fit its bytes')
+  return JSON.parse(new TextDecoder().decode(bytes.subarray(HEADER_AT, HEADER_AT + headerLength(bytes))))
+}
+
+function headerLength(bytes: Uint8Array): number {
+  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(MAGIC_BYTES, true)
+}
+
+function dataStart(headerBytes: number): number {
+  return HEADER_AT + Math.ceil(headerBytes / 4) * 4
+}
+
+function damaged(how: string): Error {
+  return new Error(`this snapshot is damaged: ${how}`)
 }
