@@ -14,10 +14,11 @@ import { isFluidEvent } from '../scene/fluid-event-schema.js'
 import type { StartingValues } from '../scene/load.js'
 import { parseEvent } from '../scene/parse.js'
 import type { Scene } from '../scene/schema.js'
-import { noFluid } from '../solvers/fluid-refusals.js'
+import { noFluid, surfaceEventRefused } from '../solvers/fluid-refusals.js'
 import { groundRefused } from '../solvers/ground.js'
 import type { Diagnostics, Solver } from '../solvers/solver.js'
 import { coverageOf, patchOf } from './brush.js'
+import { FiniteGuard } from './finite-guard.js'
 import { StateHash } from './hash.js'
 import { packSnapshot, unpackSnapshot } from './snapshot.js'
 
@@ -58,6 +59,7 @@ export class Simulation {
   readonly #splashes: Splashes | undefined
   /** Whether the ground has changed since bodies last felt it. */
   #groundChanged = false
+  readonly #guard: FiniteGuard
 
   /** @internal Use `createSimulation`. */
   constructor(scene: Scene, solver: Solver, backend: WasmBackend, values: StartingValues) {
@@ -71,6 +73,10 @@ export class Simulation {
     solver.start(values)
     this.#remarks = [...values.remarks, ...(solver.remarks ?? [])]
     this.#settle()
+    this.#guard = new FiniteGuard(solver.state)
+    const bad = this.#guard.find()
+    if (bad)
+      throw SceneError.at([], `field "${bad.field}" would begin with ${bad.value} in cell [${bad.cell.join(', ')}]`)
   }
 
   /** @internal Puts bodies into the water. */
@@ -128,13 +134,15 @@ export class Simulation {
     return this.#events
   }
 
-  /** Makes fixed steps. */
+  /** Makes fixed steps. Throws `NonFiniteError` when the fields hold no numbers any more, at most 256 steps after the first. */
   step(count = 1): void {
     this.#assertAlive()
     if (!Number.isInteger(count) || count < 0) throw new RangeError(`steps are counted in whole numbers, got ${count}`)
+    this.#guard.assertRunning()
     if (this.#solver.setTime && !this.#fleet?.world.count) {
       this.#stepCount += count
       this.#recompute()
+      this.#guard.check(this.#stepCount)
       return
     }
     this.#derived = false
@@ -145,12 +153,14 @@ export class Simulation {
         this.#moveBodies(this.timeStep)
         this.#stepCount++
         this.#recompute()
+        this.#guard.check(this.#stepCount)
         continue
       }
       this.#solver.prepare(this.#stepCount)
       this.#runStep()
       this.#derived = false
       this.#stepCount++
+      this.#guard.check(this.#stepCount)
     }
   }
 
@@ -235,7 +245,8 @@ export class Simulation {
     } else if (isFluidEvent(event)) {
       if (!this.#solver.disturb) throw noFluid(this.scene.solver.type)
       this.#solver.disturb(event)
-    } else this.#solver.pour(patchOf(event, this.grid, (i, j) => this.#solver.opennessAt(i, j)))
+    } else if (this.#solver.disturb) throw surfaceEventRefused()
+    else this.#solver.pour(patchOf(event, this.grid, (i, j) => this.#solver.opennessAt(i, j)))
     this.#events.push(event)
     this.#groundChanged ||= event.type === 'build' || event.type === 'erase' || isGroundEvent(event)
     this.#derived = false
@@ -295,13 +306,14 @@ export class Simulation {
     return this.#splashes?.spray.view
   }
 
-  /** Volume, energy, momentum, extremes: one pass over the fields. */
+  /** Volume, energy, momentum, extremes: one pass over the fields. Throws `NonFiniteError` where these are no numbers any more. */
   diagnostics(): Diagnostics {
     this.#assertAlive()
     this.#derive()
     this.#backend.run(this.#solver.measure)
     const { substeps, courant } = this.#solver
     const measured = this.#solver.measured()
+    if (!Number.isFinite(measured.energy + measured.volume)) this.#guard.checkAll(this.#stepCount)
     const common = { step: this.#stepCount, time: this.time, ...measured, courant, substeps }
     const air = this.#splashes && { airborneVolume: this.#splashes.spray.volume }
     const fleet = this.#fleet
@@ -336,6 +348,7 @@ export class Simulation {
     this.#events = [...header.events]
     this.#remainder = 0
     this.#derived = false
+    this.#guard.reset()
     if (header.fleet && bodies) this.#fleet?.restore(header.fleet, bodies)
     this.#groundChanged = header.groundChanged ?? false
     if (header.splashes && this.#splashes) {
