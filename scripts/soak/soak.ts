@@ -1,7 +1,8 @@
-// npm run soak -- [--only basins|bodies] [--seconds 60] [--count 10000] [--seed 1]
+// npm run soak -- [--only basins|bodies|mutants] [--seconds 60] [--count 10000] [--seed 1]
 import { parseArgs } from 'node:util'
 import { soakBasins } from './basins.js'
 import { soakBodies } from './bodies.js'
+import { soakMutants } from './mutants.js'
 
 const { only, seconds, count, seed } = parseArgs({
   options: {
@@ -11,11 +12,14 @@ const { only, seconds, count, seed } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 }).values
-if (only !== undefined && only !== 'basins' && only !== 'bodies')
-  throw new Error(`there are "basins" and "bodies", not "${only}"`)
+const kinds = {
+  basins: () => soakBasins(Number(seconds), Number(seed)),
+  bodies: () => soakBodies(Number(count), Number(seed)),
+  mutants: () => soakMutants(Number(count)),
+}
+if (only !== undefined && !Object.hasOwn(kinds, only))
+  throw new Error(`there are ${Object.keys(kinds).join(', ')}, not "${only}"`)
 
-const well = [
-  only === 'bodies' || (await soakBasins(Number(seconds), Number(seed))),
-  only === 'basins' || (await soakBodies(Number(count), Number(seed))),
-]
-process.exitCode = well.every(Boolean) ? 0 : 1
+let well = true
+for (const [kind, soak] of Object.entries(kinds)) if (only === undefined || only === kind) well = (await soak()) && well
+process.exitCode = well ? 0 : 1

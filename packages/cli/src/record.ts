@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Diagnostics, SceneError, type Simulation } from 'seiche'
+import { type Diagnostics, NonFiniteError, SceneError, type Simulation } from 'seiche'
 import { writeNpy } from 'seiche/npy'
-import { badInput, failed } from './failure.js'
+import { badInput, type Failure, failed } from './failure.js'
 import { type FrameSchedule, frameFile } from './frame-schedule.js'
 import type { AtomicFolder } from './output/atomic-folder.js'
 import { bodiesHeader, bodiesName, bodyRows } from './output/bodies-csv.js'
@@ -118,7 +118,7 @@ function stepOnce(simulation: Simulation): void {
   try {
     simulation.step()
   } catch (error) {
-    if (!(error instanceof SceneError)) throw error
+    if (!(error instanceof SceneError)) throw orBlownUp(error)
     const { stepCount, time } = simulation
     const reasons = error.issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
     throw badInput(`an event before step ${stepCount} (${time.toFixed(3)} s) cannot happen: ${reasons.join('; ')}`, {
@@ -139,14 +139,25 @@ function frameFiles({ simulation, fields, observe }: Recording, frame: number): 
 
 /** Infinities and NaN spread over the whole surface within a few steps: more of them is of no use to anybody. */
 function measure(simulation: Simulation): Diagnostics {
-  const diagnostics = simulation.diagnostics()
-  const { step, time, minimum, maximum, energy } = diagnostics
   const lost = simulation.bodies.find(({ position }) => !position.every(Number.isFinite))
-  if (lost || ![minimum, maximum, energy].every(Number.isFinite)) {
-    const what = lost ? `body ${lost.name ?? lost.index}` : 'the water'
-    throw failed(`at step ${step} (${time.toFixed(3)} s) ${what} is no longer finite: the simulation has blown up`, {
-      advice: 'Use a smaller "timeStep", and look for extreme heights, rates and strengths in the scene.',
-    })
+  const { stepCount, time } = simulation
+  if (lost)
+    throw blownUp(`at step ${stepCount} (${time.toFixed(3)} s) body ${lost.name ?? lost.index} is no longer finite`)
+  try {
+    return simulation.diagnostics()
+  } catch (error) {
+    throw orBlownUp(error)
   }
-  return diagnostics
+}
+
+/** A failure for a run whose fields are not finite any more; any other error as it is. */
+function orBlownUp(error: unknown): unknown {
+  return error instanceof NonFiniteError ? blownUp(error.message, error) : error
+}
+
+function blownUp(message: string, cause?: unknown): Failure {
+  return failed(message, {
+    advice: 'Use a smaller "timeStep", and look for extreme heights, rates and strengths in the scene.',
+    cause,
+  })
 }

@@ -43,6 +43,7 @@ export {
   type SimulationOptions,
   type SimulationPlan,
 } from './simulation/create.js'
+export { NonFiniteError } from './simulation/finite-guard.js'
 export type { ProbeReading, Simulation } from './simulation/simulation.js'
 export type { Diagnostics, FluidDiagnostics } from './solvers/solver.js'
 export { Streamlines, type StreamlinesOptions } from './streamlines.js'

@@ -8,16 +8,23 @@ interface Described {
   message: string
 }
 
+/** Issues that are described; nobody reads more, and a hostile scene has as many as it has values. */
+export const MOST_ISSUES = 50
+
+/** How many things an issue says are wrong. */
+export function countOf(issue: z.core.$ZodIssue): number {
+  return issue.code === 'unrecognized_keys' ? issue.keys.length : 1
+}
+
 /** `schema` is the JSON Schema of `input`; it knows which keys there are. */
 export function describeIssue(issue: z.core.$ZodIssue, input: unknown, schema: object): Described[] {
   const path = issue.path as (string | number)[]
   const got = show(valueAt(input, path))
   switch (issue.code) {
-    case 'unrecognized_keys':
-      return issue.keys.map((key) => ({
-        path: [...path, key],
-        message: unknownKey(key, knownKeys(schema, path, valueAt(input, path))),
-      }))
+    case 'unrecognized_keys': {
+      const known = knownKeys(schema, path, valueAt(input, path))
+      return issue.keys.slice(0, MOST_ISSUES).map((key) => ({ path: [...path, key], message: unknownKey(key, known) }))
+    }
     case 'invalid_type': {
       const expected = issue.expected === 'tuple' ? listOf(nodesAt(schema, path)) : kind(issue.expected)
       return [
@@ -74,9 +81,11 @@ function describeUnion(
   const keys = typeof value === 'object' && value !== null ? Object.keys(value).length : 0
   const attempts = issue.errors
     .map((errors) => {
-      const described = errors.flatMap((nested) =>
-        describeIssue({ ...nested, path: [...path, ...nested.path] } as z.core.$ZodIssue, input, schema),
-      )
+      const described = errors
+        .slice(0, MOST_ISSUES)
+        .flatMap((nested) =>
+          describeIssue({ ...nested, path: [...path, ...nested.path] } as z.core.$ZodIssue, input, schema),
+        )
       // What is missing tells more against a member than what is wrong in it. A member that is chosen by a key that is
       // missing has not even looked at the others.
       const distance = described.reduce((sum, one) => sum + (valueAt(input, one.path) === undefined ? 2 : 1), 0)
@@ -206,14 +215,17 @@ function suggestion(value: unknown, values: readonly unknown[]): string {
   return meant ? `; did you mean ${JSON.stringify(meant)}?` : ''
 }
 
+/** Characters of a value that a message shows. */
+const LONGEST_SHOWN = 40
+
 /** The value as a person would recognise it, cut short. */
 function show(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'number') return String(value)
   if (Array.isArray(value)) return `a list of ${value.length}`
   if (typeof value === 'object' && value !== null) return 'an object'
-  const text = JSON.stringify(value) ?? typeof value
-  return text.length > 40 ? `${text.slice(0, 37)}…` : text
+  const text = JSON.stringify(typeof value === 'string' ? value.slice(0, LONGEST_SHOWN) : value)
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 3)}…` : text
 }
 
 function valueAt(input: unknown, path: ScenePath): unknown {
@@ -227,11 +239,14 @@ function valueAt(input: unknown, path: ScenePath): unknown {
 
 /** The candidate within a third of its length in edits, or undefined. */
 function nearest(word: string, candidates: readonly string[]): string | undefined {
-  const scored = candidates
+  const allowed = (candidate: string) => Math.max(1, Math.floor(candidate.length / 3))
+  // Lengths that differ by more take more edits than are allowed: a word of any length costs no more than a candidate's.
+  const near = candidates.filter((candidate) => Math.abs(candidate.length - word.length) <= allowed(candidate))
+  const scored = near
     .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)
   const best = scored[0]
-  return best && best.distance <= Math.max(1, Math.floor(best.candidate.length / 3)) ? best.candidate : undefined
+  return best && best.distance <= allowed(best.candidate) ? best.candidate : undefined
 }
 
 /** Optimal string alignment: insertions, deletions, replacements and swapped neighbours, one edit each. */

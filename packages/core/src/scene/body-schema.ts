@@ -1,9 +1,9 @@
 // Rigid bodies in the water, as a scene writes them; ../bodies turns them into solids with mass and columns.
 
 import { z } from 'zod'
-import { positive } from './shape-schema.js'
+import { number, positive } from './number-schema.js'
 
-const triple = z.tuple([z.number(), z.number(), z.number()])
+const triple = z.tuple([number, number, number])
 
 const position = triple
   .default([0, 0, 0])
@@ -15,11 +15,11 @@ const rotation = z
     z
       .strictObject({
         axis: triple.describe('Axis [x, y, z], of any length but 0'),
-        angle: z.number().describe('Turn about it [degrees], counterclockwise seen from its tip'),
+        angle: number.describe('Turn about it [degrees], counterclockwise seen from its tip'),
       })
       .refine(({ axis }) => axis.some((part) => part !== 0), { error: 'an axis needs a direction', path: ['axis'] }),
     z
-      .tuple([z.number(), z.number(), z.number(), z.number()])
+      .tuple([number, number, number, number])
       .refine((q) => q.some((part) => part !== 0), { error: 'a quaternion of zeros turns nowhere' })
       .describe('A quaternion [x, y, z, w], as in glTF'),
   ])
@@ -130,7 +130,7 @@ const compound = {
 }
 
 const stop = z.strictObject({
-  time: z.number().min(0).describe('[s]'),
+  time: number.min(0).describe('[s]'),
   at: triple.describe('Where its origin is then, [x, y, z] in metres'),
 })
 
@@ -175,8 +175,7 @@ const common = {
     .describe(
       'Places of a kinematic body in order of time, straight lines between them; it waits at the first and stays at the last',
     ),
-  drag: z
-    .number()
+  drag: number
     .min(0)
     .default(0.8)
     .describe('Drag coefficient in water [1]: 0.1 a slender hull, 0.5 a ball, 1 a box. Default 0.8'),
@@ -190,20 +189,13 @@ const common = {
         .refine((axis) => axis.some((along) => along !== 0), { error: 'a direction needs a length' })
         .default([1, 0, 0])
         .describe("Where it drives the body, in the body's own axes. Default x"),
-      rudder: z
-        .number()
+      rudder: number
         .min(0)
         .max(90)
         .default(35)
         .describe('Angle by which full helm turns the thrust [degrees]. Default 35'),
-      throttle: z
-        .number()
-        .min(-1)
-        .max(1)
-        .default(0)
-        .describe('At the start, -1 full astern to 1 full ahead. Default 0'),
-      helm: z
-        .number()
+      throttle: number.min(-1).max(1).default(0).describe('At the start, -1 full astern to 1 full ahead. Default 0'),
+      helm: number
         .min(-1)
         .max(1)
         .default(0)
@@ -211,13 +203,11 @@ const common = {
     })
     .optional()
     .describe('An outboard engine; events of type "steer" work it'),
-  friction: z
-    .number()
+  friction: number
     .min(0)
     .default(0.5)
     .describe('Coulomb friction against what it touches, mean of both [1]: 0 ice, 1 rubber. Default 0.5'),
-  restitution: z
-    .number()
+  restitution: number
     .min(0)
     .max(1)
     .default(0)
@@ -283,9 +273,9 @@ export const jointSchema = z.discriminatedUnion('type', [
     .strictObject({
       type: z.literal('spring'),
       ...joined,
-      length: z.number().min(0).default(0).describe('Distance of the anchors at which it does not pull [m]. Default 0'),
+      length: number.min(0).default(0).describe('Distance of the anchors at which it does not pull [m]. Default 0'),
       stiffness: positive.describe('Force per length [N/m]'),
-      damping: z.number().min(0).default(0).describe('Force per speed [N s/m]. Default 0'),
+      damping: number.min(0).default(0).describe('Force per speed [N s/m]. Default 0'),
     })
     .describe('A spring between the anchors'),
   z
@@ -297,15 +287,15 @@ export const jointSchema = z.discriminatedUnion('type', [
         .default([0, 1, 0])
         .describe("Axis, the same in both bodies' own axes. Default upright, as of a rudder"),
       limits: z
-        .tuple([z.number().min(-180).max(180), z.number().min(-180).max(180)])
+        .tuple([number.min(-180).max(180), number.min(-180).max(180)])
         .refine(([low, high]) => low <= high, { error: 'the lower limit comes first' })
         .optional()
         .describe('Least and greatest angle of the second body against the first [degrees]. Default none'),
       motor: z
         .strictObject({
-          angle: z.number().describe('Angle it turns to [degrees]'),
+          angle: number.describe('Angle it turns to [degrees]'),
           stiffness: positive.describe('Torque per angle off it [N m/rad]'),
-          damping: z.number().min(0).default(0).describe('Torque per rate of turn [N m s/rad]. Default 0'),
+          damping: number.min(0).default(0).describe('Torque per rate of turn [N m s/rad]. Default 0'),
         })
         .optional()
         .describe('Turns the hinge to an angle, as a helmsman does. Default it turns freely'),

@@ -29,9 +29,13 @@ export class SceneError extends Error {
   }
 }
 
+/** Characters of a path that a message shows. */
+const LONGEST_PATH = 200
+
 function formatIssue({ path, message, line, column }: SceneIssue, source: string): string {
   const place = line === undefined ? source : `${source}:${line}:${column}`
-  return `${place}: ${path === '' ? '' : `${path}: `}${message}`
+  const shown = path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH - 1)}…` : path
+  return `${place}: ${path === '' ? '' : `${shown}: `}${message}`
 }
 
 /** `['grid', 'cells', 0]` as `grid.cells[0]`; keys that are no identifiers are quoted: `boundaries["x-"]`. */

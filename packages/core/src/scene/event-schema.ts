@@ -3,10 +3,10 @@
 import { z } from 'zod'
 import { bodySchema } from './body-schema.js'
 import { fluidEventSchemas, inkShape, stirShape } from './fluid-event-schema.js'
-import { point, positive } from './shape-schema.js'
+import { number, positive } from './number-schema.js'
+import { point } from './shape-schema.js'
 
-const softness = z
-  .number()
+const softness = number
   .min(0)
   .max(1)
   .describe(
@@ -14,10 +14,10 @@ const softness = z
   )
 const dropShape = {
   type: z.literal('drop'),
-  x: z.number().describe('[m]'),
-  z: z.number().describe('[m]'),
+  x: number.describe('[m]'),
+  z: number.describe('[m]'),
   radius: positive.describe('Radius of the bump [m]; at least one cell is used'),
-  height: z.number().describe('Height of the bump [m], negative for a hole. Adds water'),
+  height: number.describe('Height of the bump [m], negative for a hole. Adds water'),
   softness: softness.optional(),
 }
 const strokeShape = {
@@ -25,9 +25,9 @@ const strokeShape = {
   from: point,
   to: point,
   radius: positive.describe('Half-width of the stroke [m]; at least one cell is used'),
-  strength: z
-    .number()
-    .describe('How far the surface is pressed down [m]; what is pressed down rises around it. Adds no water'),
+  strength: number.describe(
+    'How far the surface is pressed down [m]; what is pressed down rises around it. Adds no water',
+  ),
   softness: softness.optional(),
 }
 const brushShape = {
@@ -35,8 +35,7 @@ const brushShape = {
   to: point,
   radius: positive.describe('Half-width of the stroke [m]; at least half a cell is used'),
   softness: softness.default(0),
-  strength: z
-    .number()
+  strength: number
     .min(0)
     .max(1)
     .default(1)
@@ -56,8 +55,7 @@ const lowerShape = { type: z.literal('lower'), ...groundBrush, height: positive.
 const smoothShape = {
   type: z.literal('smooth'),
   ...groundBrush,
-  strength: z
-    .number()
+  strength: number
     .min(0)
     .max(1)
     .default(0.5)
@@ -66,8 +64,7 @@ const smoothShape = {
 const digShape = {
   type: z.literal('dig'),
   ...groundBrush,
-  level: z
-    .number()
+  level: number
     .optional()
     .describe(
       "Height of the channel's floor [m]. Default: falls evenly from the ground at one end of the line to that at the other, which breaks a dam between them",
@@ -75,7 +72,7 @@ const digShape = {
 }
 
 const which = z.union([z.string().min(1), z.int().min(0)]).describe('Name or number of the body, from 0')
-const triple = z.tuple([z.number(), z.number(), z.number()])
+const triple = z.tuple([number, number, number])
 const gripShape = {
   type: z.literal('grip'),
   body: which,
@@ -90,8 +87,8 @@ const releaseShape = { type: z.literal('release'), body: which }
 const steerShape = {
   type: z.literal('steer'),
   body: which,
-  throttle: z.number().min(-1).max(1).default(0).describe('-1 full astern to 1 full ahead. Default 0'),
-  helm: z.number().min(-1).max(1).default(0).describe('-1 hard to the left to 1 hard to the right. Default 0'),
+  throttle: number.min(-1).max(1).default(0).describe('-1 full astern to 1 full ahead. Default 0'),
+  helm: number.min(-1).max(1).default(0).describe('-1 hard to the left to 1 hard to the right. Default 0'),
 }
 const weighShape = {
   type: z.literal('weigh'),
@@ -131,7 +128,7 @@ export const eventSchema = z.discriminatedUnion('type', [
 
 const timing = {
   step: z.int().min(0).optional().describe('Happens before this step; exact, as recorded by a run'),
-  time: z.number().min(0).optional().describe('Happens before the step that begins nearest to this time [s]'),
+  time: number.min(0).optional().describe('Happens before the step that begins nearest to this time [s]'),
 }
 /** An event and when it happens. */
 export const scheduledEventSchema = z

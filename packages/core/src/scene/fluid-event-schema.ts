@@ -1,10 +1,10 @@
 // Things that happen to a fluid in a box.
 
 import { z } from 'zod'
-import { positive } from './shape-schema.js'
+import { number, positive } from './number-schema.js'
 
 const ball = {
-  at: z.array(z.number()).min(2).max(3).describe('[x, y], or [x, y, z] in a volume [m]'),
+  at: z.array(number).min(2).max(3).describe('[x, y], or [x, y, z] in a volume [m]'),
   radius: positive.describe(
     'Radius of the ball in which it happens, fading towards its rim [m]; at least one cell is used',
   ),
@@ -14,7 +14,7 @@ export const stirShape = {
   type: z.literal('stir'),
   ...ball,
   velocity: z
-    .array(z.number())
+    .array(number)
     .min(2)
     .max(3)
     .describe('Added in the middle [m/s]: [along x, along y], and along z in a volume'),
@@ -23,7 +23,7 @@ export const inkShape = {
   type: z.literal('ink'),
   ...ball,
   dye: z.string().min(1).describe('Name of the dye, or "temperature"'),
-  amount: z.number().default(1).describe('Added in the middle; of the temperature [K]. Default 1'),
+  amount: number.default(1).describe('Added in the middle; of the temperature [K]. Default 1'),
 }
 
 const stir = z.strictObject(stirShape).describe('Pushes a fluid in a box')

@@ -3,6 +3,7 @@
 import type { Grid } from '../fields/grid.js'
 import { readNpy } from '../npy.js'
 import { SceneError, type ScenePath } from './error.js'
+import { refuseBeyondLimit, rowAndColumn } from './field-limit.js'
 import { type ReadFile, readBytes, refuseFile } from './read-file.js'
 import type { Scene } from './schema.js'
 
@@ -38,9 +39,10 @@ async function loadVolume(
       `${file} has shape (${shape.join(', ')}), the box needs (${wanted.join(', ')}): ${nz > 1 ? 'planes along z, ' : ''}rows along y, columns along x`,
     )
   const values = Float64Array.from(data)
-  const bad = values.findIndex((value) => !Number.isFinite(value))
-  if (bad >= 0)
-    throw SceneError.at(path, `${file} has the value ${values[bad]} as its value ${bad}; every value must be finite`)
+  const inPlane = rowAndColumn(nx)
+  refuseBeyondLimit(values, path, `${file} has`, (index) =>
+    nz > 1 ? `plane ${Math.floor(index / (nx * ny))}, ${inPlane(index % (nx * ny))}` : inPlane(index),
+  )
   return values
 }
 

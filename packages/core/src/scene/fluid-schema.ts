@@ -1,16 +1,15 @@
 // What a fluid is made of, as a scene writes it: its edges, solids, emitters, dyes, heat and first motion; and the settings of its solver.
 
 import { z } from 'zod'
-import { positive } from './shape-schema.js'
+import { number, positive } from './number-schema.js'
 
 const place = z
-  .array(z.number())
+  .array(number)
   .min(2)
   .max(3)
   .describe('[x, y], or [x, y, z] in a volume [m]; the origin is the middle of the box')
-const velocity = z.array(z.number()).min(2).max(3).describe('[along x, along y], and along z in a volume [m/s]')
-const soft = z
-  .number()
+const velocity = z.array(number).min(2).max(3).describe('[along x, along y], and along z in a volume [m/s]')
+const soft = number
   .min(0)
   .default(0)
   .describe('Width over which it fades at its rim [m]. Default 0: sharp, anti-aliased over one cell')
@@ -28,7 +27,7 @@ const box = z.strictObject({
     .min(2)
     .max(3)
     .describe('[along x, along y], and along z in a volume [m]; without z it is endless'),
-  angle: z.number().default(0).describe('Turn about z [degrees], from x towards y. Default 0'),
+  angle: number.default(0).describe('Turn about z [degrees], from x towards y. Default 0'),
 })
 const cylinder = z.strictObject({
   shape: z.literal('cylinder'),
@@ -40,7 +39,7 @@ const cylinder = z.strictObject({
 const polygon = z.strictObject({
   shape: z.literal('polygon'),
   points: z
-    .array(z.tuple([z.number(), z.number()]))
+    .array(z.tuple([number, number]))
     .min(3)
     .describe('Corners [x, y] in order, either way round; endless along z. Where edges cross, even-odd decides'),
 })
@@ -62,7 +61,7 @@ const motion = z
         path: z
           .array(
             z.strictObject({
-              time: z.number().min(0).describe('[s]'),
+              time: number.min(0).describe('[s]'),
               by: place.describe('How far it is from where it was drawn [m]'),
             }),
           )
@@ -100,15 +99,15 @@ const solidFile = z
   })
   .describe('A solid of any shape: how solid each cell is, 0 to 1, from a NumPy file')
 
-const amounts = z.record(z.string(), z.number())
+const amounts = z.record(z.string(), number)
 const emitter = shaped({
   soft,
   motion: motion.optional(),
   dyes: amounts.default({}).describe('Amounts added each second, by the names of dyes [1/s]'),
-  heat: z.number().default(0).describe('Warmth added each second [K/s]. Default 0'),
+  heat: number.default(0).describe('Warmth added each second [K/s]. Default 0'),
   velocity: velocity.optional().describe('The fluid within is driven this fast [m/s]. Default it is not driven'),
-  start: z.number().min(0).default(0).describe('Begins at [s]. Default 0'),
-  end: z.number().min(0).optional().describe('Ends at [s]. Default never'),
+  start: number.min(0).default(0).describe('Begins at [s]. Default 0'),
+  end: number.min(0).optional().describe('Ends at [s]. Default never'),
 })
 
 const edge = z
@@ -125,7 +124,7 @@ const edge = z
           .default('uniform')
           .describe('parabolic: fastest in the middle, still at the rims, and as much in the mean. Default uniform'),
         dyes: amounts.default({}).describe('Concentration of what comes in, by the names of dyes'),
-        temperature: z.number().optional().describe('Temperature of what comes in [°C]. Default that of rest'),
+        temperature: number.optional().describe('Temperature of what comes in [°C]. Default that of rest'),
       })
       .describe('Fluid comes in, or is drawn off, at a given velocity'),
   ])
@@ -134,7 +133,7 @@ const edge = z
     'free-slip: a wall to glide along. no-slip: a wall to stick to. open: fluid comes and goes against no pressure. periodic: joined to the other side (both sides). Default free-slip',
   )
 
-const amount = z.number().default(1).describe('What is added within; a factor on the values of a file. Default 1')
+const amount = number.default(1).describe('What is added within; a factor on the values of a file. Default 1')
 const blob = z.union([
   shaped({ soft, amount }),
   z.strictObject({ npy: npyFile, amount }).describe('Values from a NumPy file'),
@@ -147,9 +146,8 @@ const dye = z
       .regex(/^#[0-9a-fA-F]{6}$/, 'a colour is written "#rrggbb"')
       .default('#ffffff')
       .describe('Colour to show it in, "#rrggbb". Default white'),
-    diffusivity: z.number().min(0).default(0).describe('How it spreads by itself [m²/s]. Default 0'),
-    weight: z
-      .number()
+    diffusivity: number.min(0).default(0).describe('How it spreads by itself [m²/s]. Default 0'),
+    weight: number
       .default(0)
       .describe(
         'How much heavier than the fluid around an amount of 1 makes it, as a part of it; negative rises. Default 0',
@@ -160,10 +158,9 @@ const dye = z
 
 const heat = z
   .strictObject({
-    rest: z.number().default(20).describe('Temperature at which the fluid neither rises nor sinks [°C]. Default 20'),
-    diffusivity: z.number().min(0).default(0).describe('How heat spreads by itself [m²/s]. Default 0'),
-    expansion: z
-      .number()
+    rest: number.default(20).describe('Temperature at which the fluid neither rises nor sinks [°C]. Default 20'),
+    diffusivity: number.min(0).default(0).describe('How heat spreads by itself [m²/s]. Default 0'),
+    expansion: number
       .default(3.4e-3)
       .describe('How much lighter a kelvin makes it, as a part [1/K]. Default 0.0034, air'),
     initial: z.array(blob).default([]).describe('How much warmer it is at the start, and where [K]'),
@@ -176,7 +173,7 @@ const flow = z
     z
       .strictObject({
         flow: z.literal('taylor-green'),
-        speed: z.number().describe('Greatest speed [m/s]'),
+        speed: number.describe('Greatest speed [m/s]'),
         waves: z.int().min(1).default(1).describe('Waves along a side. Default 1'),
       })
       .describe('The vortices of Taylor and Green: u = speed sin x cos y, v = -speed cos x sin y'),
@@ -185,7 +182,7 @@ const flow = z
         flow: z.literal('vortex'),
         center: place.default([0, 0]),
         radius: positive.describe('Where it is fastest [m]'),
-        speed: z.number().describe('Greatest speed [m/s], from x towards y'),
+        speed: number.describe('Greatest speed [m/s], from x towards y'),
       })
       .describe('A vortex about z with a smooth core: speed (r/radius) exp((1 - (r/radius)²)/2)'),
   ])
@@ -235,16 +232,14 @@ export const fluidSchema = z
 export const stableFluids = z
   .strictObject({
     type: z.literal('stable-fluids'),
-    viscosity: z
-      .number()
+    viscosity: number
       .min(0)
       .default(0)
       .describe('Kinematic viscosity [m²/s]: 1e-6 water, 1.5e-5 air. Higher calms small eddies first. Default 0'),
     density: positive
       .default(1000)
       .describe('Density [kg/m³], for energy and momentum: 1000 water, 1.2 air. Default 1000'),
-    gravity: z
-      .number()
+    gravity: number
       .min(0)
       .default(9.81)
       .describe('Gravity [m/s²], which acts on heavier and lighter parts. Default 9.81'),
@@ -260,8 +255,7 @@ export const stableFluids = z
       .describe(
         'conserved: dyes and heat are moved by what flows through faces, so that none is lost. carried: they are looked up by `advection`; cheaper for long time steps, but amounts change. Default conserved',
       ),
-    confinement: z
-      .number()
+    confinement: number
       .min(0)
       .default(0)
       .describe(

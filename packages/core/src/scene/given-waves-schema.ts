@@ -1,10 +1,13 @@
 // Waves that are a given function of time: solvers of their own, and what drives the water of another.
 
 import { z } from 'zod'
-import { positive } from './shape-schema.js'
+import { number, positive } from './number-schema.js'
 import { gravity, surfaceTension } from './water-schema.js'
 
-const angle = z.number().default(0)
+/** Every train is summed in every cell; a random sea repeats itself no less with more. */
+const MOST_TRAINS = 1024
+
+const angle = number.default(0)
 
 const train = z
   .strictObject({
@@ -31,11 +34,11 @@ const sea = z
     windSpeed: positive.describe('Wind at 10 m over the water [m/s]'),
     fetch: positive.describe('Distance over which the wind has blown [m]; more makes longer and higher waves'),
     direction: angle.describe('Where the wind blows [degrees], from x towards z. Default 0'),
-    swell: z.number().min(0).max(1).default(0).describe('Draws the waves into long parallel crests, 0 to 1. Default 0'),
+    swell: number.min(0).max(1).default(0).describe('Draws the waves into long parallel crests, 0 to 1. Default 0'),
     count: z
       .int()
       .min(1)
-      .max(1024)
+      .max(MOST_TRAINS)
       .default(96)
       .describe('About so many trains; more repeat themselves less. Default 96'),
     seed: z.int().default(1).describe('Another seed, another sea. Default 1'),
@@ -45,8 +48,7 @@ const sea = z
 const slope = z
   .strictObject({
     direction: angle.describe('Towards the shore [degrees], from x towards z. Default 0'),
-    toe: z
-      .number()
+    toe: number
       .default(0)
       .describe('Where the ground begins to rise [m], along the direction from the origin. Default 0'),
     slope: positive.describe('Rise of the ground [m/m]; gentler is truer'),
@@ -61,7 +63,7 @@ export const waves = z
     depth: positive.optional().describe('Depth of the still water [m]. Without it the water is deep'),
     gravity,
     surfaceTension,
-    trains: z.array(train).default([]).describe('Trains of waves, added up'),
+    trains: z.array(train).max(MOST_TRAINS).default([]).describe('Trains of waves, added up'),
     sea: sea.optional(),
     slope: slope.optional(),
     surface: z
@@ -98,23 +100,21 @@ export const ocean = z
       .describe(
         'How the waves are spread over lengths. phillips: fully grown, the classic of computer graphics. jonswap: grows with the fetch. tma: jonswap on water of limited depth. Default jonswap',
       ),
-    windSpeed: z
-      .number()
+    windSpeed: number
       .max(100)
       .refine((speed) => speed > 0, {
         error: 'an ocean needs wind: give a speed above 0 m/s, 1 for an almost calm sea',
       })
       .default(10)
       .describe('Wind speed 10 m above the water [m/s]; more makes waves higher and longer. Default 10'),
-    windDirection: z.number().default(0).describe('Where the wind blows to [degrees], from x towards z. Default 0'),
+    windDirection: number.default(0).describe('Where the wind blows to [degrees], from x towards z. Default 0'),
     fetch: positive
       .max(1e8)
       .default(100_000)
       .describe(
         'Distance over which the wind has blown on water [m]; more makes waves higher and longer. Not for phillips. Default 100000',
       ),
-    peakEnhancement: z
-      .number()
+    peakEnhancement: number
       .min(1)
       .max(10)
       .default(3.3)
@@ -123,8 +123,7 @@ export const ocean = z
       .enum(['hasselmann', 'mitsuyasu'])
       .default('hasselmann')
       .describe('Whose measurements spread the waves over directions. Not for phillips. Default hasselmann'),
-    alignment: z
-      .number()
+    alignment: number
       .min(0)
       .max(1)
       .default(0)
@@ -135,7 +134,7 @@ export const ocean = z
       .strictObject({
         height: positive.max(100).describe('Significant wave height [m]'),
         period: positive.describe('Period of the highest waves [s]'),
-        direction: z.number().default(0).describe('Where it runs to [degrees], from x towards z. Default 0'),
+        direction: number.default(0).describe('Where it runs to [degrees], from x towards z. Default 0'),
       })
       .optional()
       .describe('Long even waves from a distant storm, besides those of the wind. Default none'),
@@ -144,22 +143,20 @@ export const ocean = z
       .describe('Depth of the water [m]; less makes long waves slower. tma needs it. Default without a bottom'),
     gravity,
     surfaceTension,
-    heightScale: z.number().min(0).max(100).default(1).describe('Multiplies the height of all waves [1]. Default 1'),
-    choppiness: z
-      .number()
+    heightScale: number.min(0).max(100).default(1).describe('Multiplies the height of all waves [1]. Default 1'),
+    choppiness: number
       .min(0)
       .max(10)
       .default(1)
       .describe(
         'How far the water moves sideways, over how far it does [1]; 0 makes round waves, more than 1 folds crests over. Default 1',
       ),
-    foamStart: z
-      .number()
+    foamStart: number
       .default(0.75)
       .describe(
         'Foam begins where the surface is squeezed to this share of its area [1]; more makes more foam. Default 0.75',
       ),
-    foamFull: z.number().default(0.35).describe('Foam covers everything below this share [1]. Default 0.35'),
+    foamFull: number.default(0.35).describe('Foam covers everything below this share [1]. Default 0.35'),
     cascades: z
       .int()
       .min(1)

@@ -1,10 +1,10 @@
 // Water that comes and goes through a part of an edge, as a scene writes it; series.ts turns a series into a value at a time.
 
 import { z } from 'zod'
-import { positive } from './shape-schema.js'
+import { number, positive } from './number-schema.js'
 
 const table = z
-  .array(z.tuple([z.number().describe('Time [s]'), z.number().describe('Value then')]))
+  .array(z.tuple([number.describe('Time [s]'), number.describe('Value then')]))
   .min(1)
   .superRefine((rows, context) => {
     for (let k = 1; k < rows.length; k++)
@@ -21,14 +21,14 @@ const table = z
 
 const swing = z
   .strictObject({
-    mean: z.number().default(0).describe('Default 0'),
-    amplitude: z.number().describe('Half of what lies between highest and lowest'),
+    mean: number.default(0).describe('Default 0'),
+    amplitude: number.describe('Half of what lies between highest and lowest'),
     period: positive.describe('[s]'),
-    phase: z.number().default(0).describe('Phase of the sine at time 0 [degrees]. Default 0'),
+    phase: number.default(0).describe('Phase of the sine at time 0 [degrees]. Default 0'),
   })
   .describe('mean + amplitude × sin(2π time / period + phase)')
 
-const series = z.union([z.number(), table, swing]).describe('A value that may change with time')
+const series = z.union([number, table, swing]).describe('A value that may change with time')
 
 const wave = z
   .union([
@@ -36,13 +36,13 @@ const wave = z
       .strictObject({
         height: positive.describe('Trough to crest [m]'),
         period: positive.describe('Crest to crest [s]'),
-        phase: z.number().default(0).describe('Phase of the sine at time 0 [degrees]. Default 0'),
+        phase: number.default(0).describe('Phase of the sine at time 0 [degrees]. Default 0'),
       })
       .describe('A train of waves'),
     z
       .strictObject({
         solitary: positive.describe('Height of a solitary wave over the still water [m]'),
-        arrival: z.number().min(0).optional().describe('When its crest enters [s]. Default as soon as it fits in'),
+        arrival: number.min(0).optional().describe('When its crest enters [s]. Default as soon as it fits in'),
       })
       .describe('One wave, all of it above the still water: a tsunami'),
   ])
@@ -50,8 +50,8 @@ const wave = z
 
 const place = {
   edge: z.enum(['x-', 'x+', 'z-', 'z+']).describe('The edge'),
-  from: z.number().optional().describe('Where along the edge it begins [m]. Default at its beginning'),
-  to: z.number().optional().describe('Where along the edge it ends [m]. Default at its end'),
+  from: number.optional().describe('Where along the edge it begins [m]. Default at its beginning'),
+  to: number.optional().describe('Where along the edge it ends [m]. Default at its end'),
 }
 
 /** A part of an edge that is not as `boundaries` says. Later ones win where two overlap. */

@@ -3,6 +3,7 @@
 // differently in every engine.
 
 import { formatPath, SceneError, type ScenePath } from './error.js'
+import { DEEPEST } from './plain.js'
 
 /** A parsed text and the places of its values. */
 export interface LocatedJson {
@@ -11,13 +12,10 @@ export interface LocatedJson {
   locate(path: string): { line: number; column: number }
 }
 
-/** Deeper nesting than any scene needs; keeps a hostile text from exhausting the stack. */
-const DEEPEST = 64
-
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
-/** The last key or index of a formatted path. */
-const LAST_PART = /(?:\.?[^.[\]]+|\[(?:\d+|"(?:[^"\\]|\\.)*")\])$/
+/** The next key or index of a formatted path. */
+const PART = /\.?[^.[\]]+|\[(?:\d+|"(?:[^"\\]|\\.)*")\]/y
 
 export function parseJson(text: string, source?: string): LocatedJson {
   const places = new Map<string, number>()
@@ -129,9 +127,15 @@ export function parseJson(text: string, source?: string): LocatedJson {
   return {
     value,
     locate(path) {
-      let name = path
-      while (name !== '' && !places.has(name)) name = name.replace(LAST_PART, '')
-      return position(places.get(name)!)
+      // From the scene inwards, as long as there are such values: a search from the end would look at a long key again and again.
+      let offset = places.get('')!
+      PART.lastIndex = 0
+      while (PART.test(path)) {
+        const next = places.get(path.slice(0, PART.lastIndex))
+        if (next === undefined) break
+        offset = next
+      }
+      return position(offset)
     },
   }
 }

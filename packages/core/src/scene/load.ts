@@ -2,6 +2,7 @@
 
 import type { Grid } from '../fields/grid.js'
 import { SceneError, type ScenePath } from './error.js'
+import { refuseBeyondLimit, rowAndColumn } from './field-limit.js'
 import { type FluidFiles, loadFluidFiles } from './fluid-load.js'
 import { type Readers, type ReadFile, readMatrix, readPicture } from './read-file.js'
 import type { FieldSource, Obstacle, Scene } from './schema.js'
@@ -48,6 +49,7 @@ async function loadField(
   if (!Array.isArray(from)) return loadNpy(from.npy, grid, [...path, 'npy'], read)
   const values = new Float64Array(grid.nx * grid.nz)
   addShapes(from, grid, values)
+  refuseBeyondLimit(values, path, 'these shapes have', rowAndColumn(grid.nx))
   return values
 }
 

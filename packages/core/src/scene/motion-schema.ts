@@ -1,10 +1,11 @@
 // How things move: what a scene writes; motion.ts turns it into a place at a time.
 
 import { z } from 'zod'
+import { number } from './number-schema.js'
 import { point } from './shape-schema.js'
 
 const steady = z
-  .strictObject({ velocity: z.tuple([z.number(), z.number()]).describe('[along x, along z] in m/s') })
+  .strictObject({ velocity: z.tuple([number, number]).describe('[along x, along z] in m/s') })
   .describe('Moves on and on from where it is at time 0')
 
 const journey = z
@@ -12,7 +13,7 @@ const journey = z
     path: z
       .array(
         z.strictObject({
-          time: z.number().min(0).describe('[s]'),
+          time: number.min(0).describe('[s]'),
           at: point.describe('Where its centre is then, [x, z] in metres'),
         }),
       )

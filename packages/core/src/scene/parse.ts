@@ -1,11 +1,12 @@
 // The edge of the engine: whatever comes in here is checked once, and nothing behind it checks again.
 
 import { z } from 'zod'
-import { describeIssue } from './advice.js'
-import { formatPath, SceneError, type ScenePath } from './error.js'
+import { countOf, describeIssue, MOST_ISSUES } from './advice.js'
+import { formatPath, SceneError } from './error.js'
 import { eventSchema, type WaterEvent } from './event-schema.js'
 import { parseJson } from './json.js'
 import { migrate, versionProblem } from './migrate.js'
+import { plainCopy } from './plain.js'
 import { type Scene, sceneSchema } from './schema.js'
 
 export interface ParseOptions {
@@ -13,7 +14,7 @@ export interface ParseOptions {
   readonly source?: string | undefined
 }
 
-/** Checks a scene, given as an object or as JSON text, and fills in defaults. Throws `SceneError` with every issue found. */
+/** Checks a scene, given as an object or as JSON text, and fills in defaults. Throws `SceneError` with every issue found, or the first of very many. */
 export function parseScene(input: unknown, options: ParseOptions = {}): Scene {
   return readScene(input, options).scene
 }
@@ -35,7 +36,7 @@ export function readScene(input: unknown, { source }: ParseOptions = {}): SceneT
         )
       : error
   try {
-    return { scene: checkScene(json ? json.value : input), place }
+    return { scene: checkScene(json ? json.value : plainCopy(input)), place }
   } catch (error) {
     throw place(error)
   }
@@ -47,7 +48,6 @@ function checkScene(value: unknown): Scene {
       [],
       `a scene is an object, got ${value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value}`,
     )
-  refuseUnsafe(value, [], new Set())
   const problem = versionProblem((value as Record<string, unknown>).seiche)
   if (problem) throw SceneError.at(['seiche'], problem)
   return check(sceneSchema, withEdges(migrate(value as Record<string, unknown>)))
@@ -63,28 +63,24 @@ function withEdges(scene: Record<string, unknown>): Record<string, unknown> {
 /** Checks one event for `apply`. */
 export function parseEvent(event: unknown): WaterEvent {
   try {
-    return check(eventSchema, event)
+    return check(eventSchema, plainCopy(event))
   } catch (error) {
     throw error instanceof SceneError ? new SceneError(error.issues, 'event') : error
   }
 }
 
+/** Schemas as JSON Schema, which knows the keys of every object: made once, for the first refusal, and not cheap. */
+const keysOf = new WeakMap<z.ZodType, object>()
+
 function check<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  const keys = z.toJSONSchema(schema, { io: 'input' })
-  const issues = result.error.issues.flatMap((issue) => describeIssue(issue, input, keys))
-  throw new SceneError(issues.map(({ path, message }) => ({ path: formatPath(path), message })))
-}
-
-/** `__proto__` as an own key, or a value that contains itself: neither comes from a scene file, both are refused. */
-function refuseUnsafe(value: unknown, path: ScenePath, parents: Set<unknown>): void {
-  if (typeof value !== 'object' || value === null) return
-  if (parents.has(value)) throw SceneError.at(path, 'this value contains itself')
-  parents.add(value)
-  for (const key of Object.keys(value)) {
-    if (key === '__proto__') throw SceneError.at(path, 'the key "__proto__" is not allowed')
-    refuseUnsafe((value as Record<string, unknown>)[key], [...path, Array.isArray(value) ? Number(key) : key], parents)
-  }
-  parents.delete(value)
+  const keys = keysOf.get(schema) ?? z.toJSONSchema(schema, { io: 'input' })
+  keysOf.set(schema, keys)
+  const found = result.error.issues
+  const described = found.slice(0, MOST_ISSUES).flatMap((issue) => describeIssue(issue, input, keys))
+  const issues = described.slice(0, MOST_ISSUES).map(({ path, message }) => ({ path: formatPath(path), message }))
+  const more = found.reduce((sum, issue) => sum + countOf(issue), 0) - issues.length
+  if (issues.length === MOST_ISSUES && more > 0) issues.push({ path: '', message: `and ${more} more like these` })
+  throw new SceneError(issues)
 }

@@ -4,6 +4,7 @@ import { readNpy } from '../npy.js'
 import { type PngPicture, pngSize, readPng } from '../png.js'
 import type { ReadElevation } from './elevation.js'
 import { SceneError, type ScenePath } from './error.js'
+import { refuseBeyondLimit, rowAndColumn } from './field-limit.js'
 
 /** Reads a file that a scene names. */
 export type ReadFile = (path: string) => Promise<Uint8Array>
@@ -47,12 +48,7 @@ export async function readMatrix(
   const [width, height] = shape.length === 1 ? [shape[0]!, 1] : [shape[1] ?? 0, shape[0] ?? 0]
   checkSize({ width, height, shape })
   const values = Float64Array.from(data)
-  const bad = values.findIndex((value) => !Number.isFinite(value))
-  if (bad >= 0)
-    throw SceneError.at(
-      path,
-      `${file} has the value ${values[bad]} at row ${Math.floor(bad / width)}, column ${bad % width}; every value must be finite`,
-    )
+  refuseBeyondLimit(values, path, `${file} has`, rowAndColumn(width))
   return { width, height, values }
 }
 

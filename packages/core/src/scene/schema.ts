@@ -7,7 +7,8 @@ import { scheduledEventSchema } from './event-schema.js'
 import { fluidSchema } from './fluid-schema.js'
 import { inflowSchema } from './inflow-schema.js'
 import { motionSchema } from './motion-schema.js'
-import { patchSchema, patchSchemaWith, point, positive, shapeSchema } from './shape-schema.js'
+import { number, positive } from './number-schema.js'
+import { patchSchema, patchSchemaWith, point, shapeSchema } from './shape-schema.js'
 import { solverSchema } from './solver-schema.js'
 import { terrainSchema } from './terrain-schema.js'
 
@@ -35,8 +36,7 @@ const imageFile = z
 
 const solidShape = patchSchemaWith({
   motion: motionSchema.optional(),
-  draught: z
-    .number()
+  draught: number
     .min(0)
     .optional()
     .describe(
@@ -67,17 +67,15 @@ const sourceSchema = z
       .describe(
         'height: the rate is water added per area [m/s]. pressure: it is a pressure over the density of water [m²/s²], which presses the surface down and adds no water. Default height',
       ),
-    rate: z
-      .number()
-      .describe(
-        'Water added per area [m/s], negative to drain, or pressure over density [m²/s²], negative to suck; the peak if there is a period',
-      ),
+    rate: number.describe(
+      'Water added per area [m/s], negative to drain, or pressure over density [m²/s²], negative to suck; the peak if there is a period',
+    ),
     period: positive
       .optional()
       .describe('The rate swings as a sine with this period [s]; without it the rate is constant'),
-    phase: z.number().default(0).describe('Phase of the sine at time 0 [degrees]. Default 0'),
-    start: z.number().min(0).default(0).describe('Begins at [s]. Default 0'),
-    end: z.number().min(0).optional().describe('Ends at [s]. Default never'),
+    phase: number.default(0).describe('Phase of the sine at time 0 [degrees]. Default 0'),
+    start: number.min(0).default(0).describe('Begins at [s]. Default 0'),
+    end: number.min(0).optional().describe('Ends at [s]. Default never'),
   })
   .refine((source) => source.end === undefined || source.end > source.start, {
     error: 'a source must end after it starts',
@@ -121,7 +119,7 @@ export const sceneSchema = z
     timeStep: positive
       .default(1 / 60)
       .describe('One fixed step [s]; the solver takes substeps where stability asks for them. Default 1/60'),
-    duration: z.number().min(0).default(10).describe('Length of a run by the command line [s]. Default 10'),
+    duration: number.min(0).default(10).describe('Length of a run by the command line [s]. Default 10'),
     solver: solverSchema,
     fluid: fluidSchema.optional(),
     terrain: terrainSchema.optional(),

@@ -1,15 +1,11 @@
 // Shapes as a scene writes them; shapes.ts turns them into functions of position.
 
 import { z } from 'zod'
+import { number, positive } from './number-schema.js'
 
 /** A place on the water. */
-export const point = z
-  .tuple([z.number(), z.number()])
-  .describe('[x, z] in metres; the origin is the middle of the grid')
-/** A quantity above zero. */
-export const positive = z.number().positive()
-const height = z
-  .number()
+export const point = z.tuple([number, number]).describe('[x, z] in metres; the origin is the middle of the grid')
+const height = number
   .default(1)
   .describe('Height [m], negative for a hollow; a pure factor where no height is meant. Default 1')
 
@@ -36,7 +32,7 @@ const box = z
     shape: z.literal('box'),
     center: point.default([0, 0]),
     size: z.tuple([positive, positive]).describe('[along x, along z] before turning [m]'),
-    angle: z.number().default(0).describe('Turn about the vertical [degrees], from x towards z. Default 0'),
+    angle: number.default(0).describe('Turn about the vertical [degrees], from x towards z. Default 0'),
     height,
   })
   .describe('A rectangular plateau; its rim is anti-aliased over one cell')
@@ -57,9 +53,9 @@ const polygon = z
 const plane = z
   .strictObject({
     shape: z.literal('plane'),
-    height: z.number().default(0).describe('Height at the origin [m]. Default 0'),
+    height: number.default(0).describe('Height at the origin [m]. Default 0'),
     slope: z
-      .tuple([z.number(), z.number()])
+      .tuple([number, number])
       .default([0, 0])
       .describe('[rise along x, rise along z], metres per metre. Default level'),
   })
@@ -69,8 +65,8 @@ const wave = z
   .strictObject({
     shape: z.literal('wave'),
     wavelength: positive.describe('Crest to crest [m]'),
-    direction: z.number().default(0).describe('Where the crests face [degrees], from x towards z. Default 0'),
-    phase: z.number().default(0).describe('Phase at the origin [degrees]; 0 is a crest. Default 0'),
+    direction: number.default(0).describe('Where the crests face [degrees], from x towards z. Default 0'),
+    phase: number.default(0).describe('Phase at the origin [degrees]; 0 is a crest. Default 0'),
     height,
   })
   .describe('A cosine: height × cos(2π s / wavelength - phase), s along the direction')
@@ -95,7 +91,7 @@ const cone = z
     shape: z.literal('cone'),
     center: point.default([0, 0]),
     radius: positive.describe('Radius of its foot [m]; beyond it the height is 0'),
-    top: z.number().min(0).default(0).describe('Radius of its flat top [m], less than that of its foot. Default 0'),
+    top: number.min(0).default(0).describe('Radius of its flat top [m], less than that of its foot. Default 0'),
     height,
   })
   .refine(({ top, radius }) => top < radius, {
@@ -117,7 +113,7 @@ const profile = z
   .strictObject({
     shape: z.literal('profile'),
     points: z
-      .array(z.tuple([z.number(), z.number()]))
+      .array(z.tuple([number, number]))
       .min(2)
       .refine((points) => points.every(([s], k) => k === 0 || s > points[k - 1]![0]), {
         error: 'the points of a profile must be in order: each further along than the one before',
@@ -126,7 +122,7 @@ const profile = z
         '[distance along the direction, height], both in metres, in order; straight in between, level before the first and after the last',
       ),
     center: point.default([0, 0]).describe('[x, z] of distance 0 [m]. Default the origin'),
-    direction: z.number().default(0).describe('Where the distance grows [degrees], from x towards z. Default 0'),
+    direction: number.default(0).describe('Where the distance grows [degrees], from x towards z. Default 0'),
   })
   .describe('Heights along a line, the same all the way across: beaches, ridges, steps, channels')
 

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { stableFluids } from './fluid-schema.js'
 import { ocean, waves } from './given-waves-schema.js'
-import { positive } from './shape-schema.js'
+import { number, positive } from './number-schema.js'
 import { damping, gravity, surfaceTension, viscosity } from './water-schema.js'
 
 const columns = z
@@ -64,8 +64,7 @@ const kassMiller = z
   .strictObject({
     type: z.literal('kass-miller'),
     gravity,
-    tau: z
-      .number()
+    tau: number
       .min(0)
       .max(1)
       .default(0)
@@ -79,24 +78,20 @@ const shallowWater = z
   .strictObject({
     type: z.literal('shallow-water'),
     gravity,
-    manning: z
-      .number()
+    manning: number
       .min(0)
       .default(0)
       .describe(
         "Roughness of the ground, Manning's n [s/m^(1/3)]: 0.01 glass, 0.03 a natural river, 0.1 a wood. Default 0, no friction",
       ),
-    courant: z
-      .number()
-      .positive()
+    courant: positive
       .max(0.9)
       .default(0.8)
       .describe('Cells that the fastest wave may cross in a substep, x and z together. Default 0.8'),
     dryDepth: positive
       .optional()
       .describe('Water shallower than this slows down and stands [m]. Default a ten-thousandth of a cell'),
-    foamLife: z
-      .number()
+    foamLife: number
       .min(0)
       .default(4)
       .describe('Time in which foam fades to 1/e [s]; 0 for no foam. Foam does not act on the water. Default 4'),

@@ -1,6 +1,7 @@
 // The ground under the water, as a scene writes it; terrain.ts brings it onto the grid.
 
 import { z } from 'zod'
+import { number } from './number-schema.js'
 import { point, shapeSchema } from './shape-schema.js'
 
 const fit = z
@@ -13,8 +14,8 @@ const fit = z
 const npyTerrain = z
   .strictObject({
     npy: z.string().min(1).describe('A .npy file beside the scene: rows along z, columns along x'),
-    scale: z.number().default(1).describe('Metres per unit of the file. Default 1'),
-    offset: z.number().default(0).describe('Height of its zero [m]. Default 0'),
+    scale: number.default(1).describe('Metres per unit of the file. Default 1'),
+    offset: number.default(0).describe('Height of its zero [m]. Default 0'),
     fit,
   })
   .describe('Heights from a NumPy file')
@@ -22,8 +23,8 @@ const npyTerrain = z
 const imageTerrain = z
   .strictObject({
     image: z.string().min(1).describe('A .png file beside the scene, 8 or 16 bits; its top row lies along the z- edge'),
-    low: z.number().describe('Height of black [m]'),
-    high: z.number().describe('Height of white [m]'),
+    low: number.describe('Height of black [m]'),
+    high: number.describe('Height of white [m]'),
     invert: z.boolean().default(false).describe('Black is high instead of white. Default false'),
     fit,
   })
@@ -38,8 +39,7 @@ const geotiffTerrain = z
     offset: point
       .default([0, 0])
       .describe('[x, z] of the middle of the map [m]; x points east, -z north. Default the middle of the grid'),
-    noData: z
-      .number()
+    noData: number
       .optional()
       .describe('Height of places without data [m]. Default: filled smoothly from their surroundings'),
   })

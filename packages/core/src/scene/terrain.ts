@@ -5,6 +5,7 @@ import type { Grid } from '../fields/grid.js'
 import { counted } from './counted.js'
 import { layElevation } from './elevation-map.js'
 import { formatPath, SceneError, type ScenePath } from './error.js'
+import { refuseBeyondLimit, rowAndColumn } from './field-limit.js'
 import { type Readers, readBytes, readMatrix, readPicture, refuseFile } from './read-file.js'
 import { sameRatio, stretch } from './resample.js'
 import { addShapes } from './shapes.js'
@@ -34,13 +35,8 @@ export async function loadTerrain(layers: Terrain, grid: Grid, readers: Readers)
       path,
       remark: (sentence) => remarks.push(`${formatPath([...path, kindOf(layer)])}: ${sentence}`),
     })
-    // Finite settings can still multiply to something that is not, in a float field at the latest.
-    const bad = bed.findIndex((value) => !Number.isFinite(Math.fround(value)))
-    if (bad >= 0)
-      throw SceneError.at(
-        path,
-        `the ground is ${bed[bad]} at row ${Math.floor(bad / grid.nx)}, column ${bad % grid.nx}; every height must be finite`,
-      )
+    // Legal settings can still multiply to something that is not.
+    refuseBeyondLimit(bed, path, 'the ground has', rowAndColumn(grid.nx))
   }
   return { bed, remarks }
 }

@@ -14,10 +14,11 @@ import { isFluidEvent } from '../scene/fluid-event-schema.js'
 import type { StartingValues } from '../scene/load.js'
 import { parseEvent } from '../scene/parse.js'
 import type { Scene } from '../scene/schema.js'
-import { noFluid } from '../solvers/fluid-refusals.js'
+import { noFluid, surfaceEventRefused } from '../solvers/fluid-refusals.js'
 import { groundRefused } from '../solvers/ground.js'
 import type { Diagnostics, Solver } from '../solvers/solver.js'
 import { coverageOf, patchOf } from './brush.js'
+import { FiniteGuard } from './finite-guard.js'
 import { StateHash } from './hash.js'
 import { identityOf } from './scene-identity.js'
 import { fillFields, packSnapshot, readSnapshot } from './snapshot.js'
@@ -59,6 +60,7 @@ export class Simulation {
   readonly #splashes: Splashes | undefined
   /** Whether the ground has changed since bodies last felt it. */
   #groundChanged = false
+  readonly #guard: FiniteGuard
 
   readonly #files: ReadonlyMap<string, string>
   #identity: string | undefined
@@ -82,6 +84,10 @@ export class Simulation {
     solver.start(values)
     this.#remarks = [...values.remarks, ...(solver.remarks ?? [])]
     this.#settle()
+    this.#guard = new FiniteGuard(solver.state)
+    const bad = this.#guard.find()
+    if (bad)
+      throw SceneError.at([], `field "${bad.field}" would begin with ${bad.value} in cell [${bad.cell.join(', ')}]`)
   }
 
   /** @internal Puts bodies into the water. */
@@ -139,10 +145,11 @@ export class Simulation {
     return this.#events
   }
 
-  /** Makes fixed steps. */
+  /** Makes fixed steps. Throws `NonFiniteError` when the fields hold no numbers any more, at most 256 steps after the first. */
   step(count = 1): void {
     this.#assertAlive()
     if (!Number.isInteger(count) || count < 0) throw new RangeError(`steps are counted in whole numbers, got ${count}`)
+    this.#guard.assertRunning()
     const end = this.#stepCount + count
     while (this.#stepCount < end) {
       this.#applyScheduled()
@@ -152,12 +159,14 @@ export class Simulation {
         if (!isEmpty) this.#moveBodies(this.timeStep)
         this.#stepCount = isEmpty ? Math.min(end, this.#nextEventStep) : this.#stepCount + 1
         this.#recompute()
+        this.#guard.check(this.#stepCount)
         continue
       }
       this.#solver.prepare(this.#stepCount)
       this.#runStep()
       this.#derived = false
       this.#stepCount++
+      this.#guard.check(this.#stepCount)
     }
   }
 
@@ -244,7 +253,8 @@ export class Simulation {
     } else if (isFluidEvent(event)) {
       if (!this.#solver.disturb) throw noFluid(this.scene.solver.type)
       this.#solver.disturb(event)
-    } else this.#solver.pour(patchOf(event, this.grid, (i, j) => this.#solver.opennessAt(i, j)))
+    } else if (this.#solver.disturb) throw surfaceEventRefused()
+    else this.#solver.pour(patchOf(event, this.grid, (i, j) => this.#solver.opennessAt(i, j)))
     this.#events.push(event)
     this.#groundChanged ||= event.type === 'build' || event.type === 'erase' || isGroundEvent(event)
     this.#derived = false
@@ -307,13 +317,14 @@ export class Simulation {
     return this.#splashes?.spray.view
   }
 
-  /** Volume, energy, momentum, extremes: one pass over the fields. */
+  /** Volume, energy, momentum, extremes: one pass over the fields. Throws `NonFiniteError` where these are no numbers any more. */
   diagnostics(): Diagnostics {
     this.#assertAlive()
     this.#derive()
     this.#backend.run(this.#solver.measure)
     const { substeps, courant } = this.#solver
     const measured = this.#solver.measured()
+    if (!Number.isFinite(measured.energy + measured.volume)) this.#guard.checkAll(this.#stepCount)
     const common = { step: this.#stepCount, time: this.time, ...measured, courant, substeps }
     const air = this.#splashes && { airborneVolume: this.#splashes.spray.volume }
     const fleet = this.#fleet
@@ -357,6 +368,7 @@ export class Simulation {
     this.#events = [...header.events]
     this.#remainder = 0
     this.#derived = false
+    this.#guard.reset()
     if (header.fleet) this.#fleet?.restoreBooks(header.fleet)
     this.#groundChanged = header.groundChanged ?? false
     if (header.splashes && this.#splashes) {

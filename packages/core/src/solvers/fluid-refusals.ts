@@ -41,8 +41,7 @@ export function refuseSurface({
   events.forEach((event, index) => {
     if (event.type === 'build' || event.type === 'erase') {
       if (grid.cells.length > 2) issues.push({ path: `events[${index}].type`, message: NO_DEPTH })
-    } else if (!isFluidEvent(event))
-      refuse(`events[${index}].type`, 'its events are "stir" and "ink", and in 2-D "build" and "erase"')
+    } else if (!isFluidEvent(event)) refuse(`events[${index}].type`, FLUID_EVENTS)
     else if (event.type === 'ink' && !carries(fluid, event.dye))
       issues.push({ path: `events[${index}].dye`, message: noDye(fluid) })
   })
@@ -80,6 +79,16 @@ export function refuseSurface({
   if (issues.length > 0) throw new SceneError(issues)
 }
 
+const FLUID_EVENTS = 'its events are "stir" and "ink", and in 2-D "build" and "erase"'
+
+/** What is said to somebody who does to a fluid what takes a surface. */
+export function surfaceEventRefused(): SceneError {
+  return new SceneError(
+    [{ path: 'type', message: `this takes a surface; solver "stable-fluids" has none; ${FLUID_EVENTS}` }],
+    'event',
+  )
+}
+
 const NO_DEPTH = 'strokes build and open solids in 2-D alone; in a volume give "fluid.solids"'
 
 /** What is said to somebody who builds in a volume. */
@@ -89,7 +98,7 @@ export function strokeRefused(): SceneError {
 
 /** Whether a fluid has a dye or a temperature of this name. */
 export function carries(fluid: Scene['fluid'], name: string): boolean {
-  return name === 'temperature' ? fluid?.temperature !== undefined : name in (fluid?.dyes ?? {})
+  return name === 'temperature' ? fluid?.temperature !== undefined : Object.hasOwn(fluid?.dyes ?? {}, name)
 }
 
 function noDye(fluid: Scene['fluid']): string {

@@ -280,16 +280,21 @@ export class ShallowWater extends OverGround implements Solver {
   #refuseTooMany(): void {
     const { timeStep } = this.scene
     // Not even one that is no number.
-    if (!(this.#fewest(timeStep) <= MOST_SUBSTEPS))
-      throw new RangeError(
-        `a step of ${timeStep} s would need more than ${MOST_SUBSTEPS} substeps: waves run at ${this.#fastest.toPrecision(3)} m/s over cells of ${this.grid.cellSize} m; make timeStep smaller or cellSize larger`,
-      )
+    if (!(this.#fewest(timeStep) <= MOST_SUBSTEPS)) throw this.#tooMany()
+  }
+
+  #tooMany(): RangeError {
+    return new RangeError(
+      `a step of ${this.scene.timeStep} s would need more than ${MOST_SUBSTEPS} substeps: waves run at ${this.#fastest.toPrecision(3)} m/s over cells of ${this.grid.cellSize} m; make timeStep smaller or cellSize larger`,
+    )
   }
 
   /** Sets the length of the next substep: an equal share of what is left of the step, as long as the fastest wave allows. Says whether it is the last. */
   #isLast(): boolean {
     const left = this.#left[0]!
     const fewest = this.#fewest(left)
+    // Waves that have become infinitely fast would leave a step without an end.
+    if (this.#count + fewest > 2 * MOST_SUBSTEPS) throw this.#tooMany()
     const dt = left / fewest
     this.clock.data[0] = dt
     this.#left[0] = left - dt

@@ -111,6 +111,22 @@ describe('a train that runs up a beach', () => {
     }
   })
 
+  // Its table had as many entries as the root of the depth in wavelengths: 1e12 m took memory and time without end.
+  it('is made at once over water of any depth, and its phase has no seam where it begins to feel the bed', () => {
+    for (const depth of [100, 1e4, 1e12]) {
+      const deep = { depth }
+      const short = trainOf({ height: 0.1, period: 2, direction: angle }, deep)
+      const climbing = new ShoalingTrain(short, deep, { direction: 0, toe: 0, slope: 0.02 })
+      // Where k depth = 40.
+      const joint = (depth - 40 / wavenumberOf(short.omega, deep)) / 0.02
+      expect(relativeError(climbing.across(joint).phase, short.kx * joint)).toBeLessThan(1e-12)
+      if (depth > 1e6) continue // a metre is lost among the digits of the place
+      const step = 1
+      const rise = climbing.across(joint + step).phase - climbing.across(joint - step).phase
+      expect(relativeError(rise / (2 * step), short.kx)).toBeLessThan(1e-6)
+    }
+  })
+
   it("breaks where Miche's limit is reached, at about .8 depths, and is held to it from there to the shore", () => {
     const { s, depth, height, index, angle: left } = shoaling.breaker!
     expect(shoaling.at(s, 0).depth).toBeCloseTo(depth, 9)

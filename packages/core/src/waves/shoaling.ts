@@ -16,7 +16,7 @@
 // rises little over a wavelength and nothing is reflected. A train that runs seaward has the same figure, time reversed.
 
 import { atan2, cos, sin } from '../numerics/elementary.js'
-import { groupSpeed, STANDARD_GRAVITY, type Water, wavenumberOf } from './airy.js'
+import { BOTTOMLESS, groupSpeed, STANDARD_GRAVITY, type Water, wavenumberOf } from './airy.js'
 import { micheHeight } from './breaking.js'
 import { type Train, velocityAt, wrapped } from './train.js'
 
@@ -92,7 +92,9 @@ export class ShoalingTrain {
   readonly #kOffshore: number
   /** Cg cos θ offshore [m/s]. */
   readonly #flux: number
-  /** Phase between the toe and a depth [rad], and its derivative, at equal steps of σ = sqrt(depth/offshore depth). */
+  /** The depth [m] from which on the train feels the bed: that offshore, or less for short waves. */
+  readonly #felt: number
+  /** Phase between the toe and a depth [rad], and its derivative, at equal steps of σ = sqrt(depth/felt depth). */
   readonly #phases: Float64Array
   readonly #slopes: Float64Array
   /** The shoreline [m], as in Beach. */
@@ -125,14 +127,18 @@ export class ShoalingTrain {
     this.#kOffshore = this.#sense * offshore.kAcross
     this.shore = beach.toe + depth / beach.slope
 
-    // ds = -dd/slope and d = depth σ²: in σ the integrand k cos θ σ is smooth down to the shore, where k grows as 1/σ.
+    // Over water that is bottomless to rounding k is what it is offshore, and no table is needed.
+    const felt = Math.min(depth, BOTTOMLESS / offshore.k)
+    this.#felt = felt
+    // ds = -dd/slope and d = felt σ²: in σ the integrand k cos θ σ is smooth down to the shore, where k grows as 1/σ.
     // Waves feel the bed below k d = 3 or so, a share 1/sqrt(k0 d0) of the range: steps are made as much smaller.
-    const steps = Math.ceil(STEPS * Math.sqrt(1 + offshore.k * depth))
-    const scale = (this.#sense * 2 * depth) / beach.slope
-    const shallow = this.omega / Math.sqrt(gravity * depth)
-    const integrand = (sigma: number) => (sigma > 0 ? this.#refracted(depth * sigma * sigma).kAcross * sigma : shallow)
+    const steps = Math.ceil(STEPS * Math.sqrt(1 + offshore.k * felt))
+    const scale = (this.#sense * 2 * felt) / beach.slope
+    const shallow = this.omega / Math.sqrt(gravity * felt)
+    const integrand = (sigma: number) => (sigma > 0 ? this.#refracted(felt * sigma * sigma).kAcross * sigma : shallow)
     this.#phases = new Float64Array(steps + 1)
     this.#slopes = new Float64Array(steps + 1)
+    this.#phases[steps] = this.#phaseOverDeep(felt)
     for (let i = steps; i >= 0; i--) {
       this.#slopes[i] = (-scale * integrand(i / steps)) / steps
       if (i === steps) continue
@@ -162,10 +168,16 @@ export class ShoalingTrain {
     return 2 * this.#train.amplitude * Math.sqrt(flux > 0 ? this.#flux / flux : 1)
   }
 
+  /** Phase between the toe and a depth that the train does not feel [rad]. */
+  #phaseOverDeep(depth: number): number {
+    return (this.#kOffshore * (this.#water.depth - depth)) / this.#beach.slope
+  }
+
   /** Phase between the toe and a depth [rad], by cubic Hermite interpolation. */
   #phaseTo(depth: number): number {
+    if (depth > this.#felt) return this.#phaseOverDeep(depth)
     const steps = this.#phases.length - 1
-    const place = Math.sqrt(depth / this.#water.depth) * steps
+    const place = Math.sqrt(depth / this.#felt) * steps
     const i = Math.min(steps - 1, Math.floor(place))
     const t = place - i
     const rest = 1 - t

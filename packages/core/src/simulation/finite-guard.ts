@@ -1,0 +1,152 @@
+// Looks for values that are no numbers any more. A step looks at some rows only, in a fixed rotation: a look at all of them would
+// cost a pass over memory. Which rows these are follows from the number of the step alone, so that a run stops at the same step
+// for any number of threads, after a snapshot too.
+
+import type { Field } from '../fields/field.js'
+import { VolumeField } from '../fields/volume.js'
+
+/** Values that a step looks at, at least: some microseconds. */
+const FEWEST_VALUES = 8192
+/** Steps in which every value is looked at, at most. A step of a large grid looks at more values, a step of a small one at all. */
+const LONGEST_ROTATION = 256
+
+/** A run whose fields are not finite any more: infinite, or not a number. */
+export class NonFiniteError extends Error {
+  override readonly name = 'NonFiniteError'
+  /** Steps made when it was found. */
+  readonly step: number
+  /** Name of the field. */
+  readonly field: string
+  /** The cell: along x and z, or along x, y and z of a volume, from 0. */
+  readonly cell: readonly number[]
+
+  constructor(step: number, { field, cell, value }: NonFiniteValue) {
+    super(`after step ${step} the run is no longer finite: field "${field}" is ${value} in cell [${cell.join(', ')}]`)
+    this.step = step
+    this.field = field
+    this.cell = cell
+  }
+}
+
+export interface NonFiniteValue {
+  readonly field: string
+  readonly cell: readonly number[]
+  readonly value: number
+}
+
+/** Lines of cells along x of one field. */
+interface Lines {
+  readonly field: Field
+  readonly width: number
+  /** Where each begins in `field.data`. */
+  readonly starts: Uint32Array
+}
+
+export class FiniteGuard {
+  readonly #fields: readonly Lines[]
+  readonly #total: number
+  readonly #perStep: number
+  #error: NonFiniteError | undefined
+
+  constructor(fields: readonly Field[]) {
+    this.#fields = fields.map(linesOf)
+    this.#total = this.#fields.reduce((sum, { starts }) => sum + starts.length, 0)
+    const widest = this.#fields.reduce((width, lines) => Math.max(width, lines.width), 1)
+    this.#perStep = Math.min(
+      this.#total,
+      Math.max(Math.ceil(FEWEST_VALUES / widest), Math.ceil(this.#total / LONGEST_ROTATION)),
+    )
+  }
+
+  /** Steps after which every value has been looked at. */
+  get rotation(): number {
+    return Math.ceil(this.#total / Math.max(1, this.#perStep))
+  }
+
+  /** Looks at the rows whose turn it is after so many steps. Throws `NonFiniteError`. */
+  check(step: number): void {
+    const turn = step % this.rotation
+    const first = turn * this.#perStep
+    const behind = Math.min(this.#total, first + this.#perStep)
+    let before = 0
+    for (let n = 0; n < this.#fields.length; n++) {
+      const lines = this.#fields[n]!
+      const count = lines.starts.length
+      const end = Math.min(behind - before, count)
+      for (let line = Math.max(0, first - before); line < end; line++)
+        if (!isFiniteLine(lines.field.data, lines.starts[line]!, lines.width)) this.#stop(step)
+      before += count
+    }
+  }
+
+  /** Looks at every value. */
+  find(): NonFiniteValue | undefined {
+    for (const { field, width, starts } of this.#fields)
+      for (const [line, start] of starts.entries())
+        if (!isFiniteLine(field.data, start, width))
+          for (let i = 0; i < width; i++) {
+            const value = field.data[start + i]!
+            if (!Number.isFinite(value)) return { field: field.name, cell: cellOf(field, i, line), value }
+          }
+    return undefined
+  }
+
+  /** Looks at every value. Throws `NonFiniteError`. */
+  checkAll(step: number): void {
+    if (this.find()) this.#stop(step)
+  }
+
+  /** Throws the error again that has stopped the run. */
+  assertRunning(): void {
+    if (this.#error) throw this.#error
+  }
+
+  /** Forgets what has stopped the run: it begins again from another state. */
+  reset(): void {
+    this.#error = undefined
+  }
+
+  /** The first cell in the order of fields and rows is named, not the one that was found. */
+  #stop(step: number): never {
+    this.#error = new NonFiniteError(step, this.find()!)
+    throw this.#error
+  }
+}
+
+function linesOf(field: Field): Lines {
+  if (!(field instanceof VolumeField))
+    return {
+      field,
+      width: field.nx,
+      starts: Uint32Array.from({ length: field.nz }, (_, j) => field.offset + j * field.stride),
+    }
+  const [width, rows, planes] = field.extent
+  const starts = Uint32Array.from({ length: rows * planes }, (_, line) =>
+    field.index(0, line % rows, Math.floor(line / rows)),
+  )
+  return { field, width, starts }
+}
+
+function cellOf(field: Field, i: number, line: number): number[] {
+  if (!(field instanceof VolumeField)) return [i, line]
+  const [, rows, planes] = field.extent
+  return planes > 1 ? [i, line % rows, Math.floor(line / rows)] : [i, line]
+}
+
+/** Nothing times a finite number is nothing; anything else makes the sum NaN. Four sums, because one would wait for itself. */
+function isFiniteLine(data: Float32Array, start: number, width: number): boolean {
+  let a = 0
+  let b = 0
+  let c = 0
+  let d = 0
+  const end = start + width
+  let at = start
+  for (; at + 3 < end; at += 4) {
+    a += data[at]! * 0
+    b += data[at + 1]! * 0
+    c += data[at + 2]! * 0
+    d += data[at + 3]! * 0
+  }
+  for (; at < end; at++) a += data[at]! * 0
+  return a + b + c + d === 0
+}
