@@ -3,14 +3,19 @@
 //   - the signature of each kernel, read from its Pass class, so that the engine's passes are type-checked against it;
 //   - the worker's program as text.
 // And src/generated/particles.ts, polyhedra.ts and rounds.ts: modules of a kernel or two with a memory of their own.
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import asc from 'assemblyscript/asc'
+import { Worker } from 'node:worker_threads'
 import ts from 'typescript'
 
 const core = join(dirname(fileURLToPath(import.meta.url)), '..')
 const kernels = join(core, 'kernels')
+const compiler = fileURLToPath(new URL('compile-kernels.mjs', import.meta.url))
+/** Compiled modules, named by the hash of what they depend on. May be deleted at any time. */
+const cache = join(core, '../../.cache/kernels')
 
 /** All members of a Pass class take four bytes, so a member's offset is four times its place. */
 const MEMBER = /^\s*(\w+): (Field|f32|i32)\s*$/gm
@@ -63,33 +68,39 @@ ${cases.join('\n')}
 `
 }
 
-/** `entry`: a module of kernels, in the kernels' folder. */
+/** What the compiled modules depend on besides their flags: all sources of kernels, how they are compiled, and the compiler. */
+async function hashSources() {
+  const hash = createHash('sha256')
+  const { version } = JSON.parse(await readFile(createRequire(import.meta.url).resolve('assemblyscript/package.json')))
+  hash.update(version).update(await readFile(compiler))
+  const names = (await readdir(kernels, { recursive: true })).filter((name) => name.endsWith('.ts')).sort()
+  for (const name of names) hash.update(`\0${name}\0`).update(await readFile(join(kernels, name)))
+  return hash.digest('hex')
+}
+
+/**
+ * Compiles `entry`, a module of kernels in the kernels' folder, in a thread of its own. A module that was compiled before from the same
+ * sources with the same flags comes from the cache.
+ */
 async function compile(entry, flags) {
-  const output = new Map()
-  const { error, stderr } = await asc.main(
-    [
-      entry,
-      '--baseDir',
-      kernels,
-      '--outFile',
-      'kernels.wasm',
-      '--runtime',
-      'stub',
-      '--noAssert',
-      '-O3',
-      '--converge',
-      '--enable',
-      'simd',
-      '--exportStart',
-      '_start',
-      ...flags,
-    ],
-    { writeFile: (name, contents) => output.set(name, contents) },
-  )
-  if (error) throw new Error(`the kernels do not compile\n${stderr.toString()}`)
-  const binary = output.get('kernels.wasm')
-  refuseData(binary)
-  return binary
+  const key = createHash('sha256').update(`${sources}\0${entry}\0${flags}`).digest('hex')
+  const kept = join(cache, `${key}.wasm`)
+  try {
+    return await readFile(kept)
+  } catch {
+    const binary = await new Promise((resolve, reject) => {
+      const worker = new Worker(compiler, { workerData: { folder: kernels, entry, flags } })
+      worker.on('message', resolve)
+      worker.on('error', reject)
+    })
+    refuseData(binary)
+    await mkdir(cache, { recursive: true })
+    // Under its final name the file is always whole, also when two builds run at once.
+    const unfinished = `${kept}.${process.pid}`
+    await writeFile(unfinished, binary)
+    await rename(unfinished, kept)
+    return binary
+  }
 }
 
 /** Kernels keep no data of their own: the engine's arena may begin at a fixed place. Section 11 of a module is its data. */
@@ -121,10 +132,15 @@ const MOST_AT_ONCE = 4096
 const found = await findKernels()
 await mkdir(join(kernels, 'generated'), { recursive: true })
 await writeFile(join(kernels, 'generated/dispatch.ts'), dispatchSource(found))
+await mkdir(join(core, 'src/generated'), { recursive: true })
+const sources = await hashSources()
 // 65536 pages is the whole of a 32-bit memory; the engine asks for just what a scene needs.
 const whole = ['--importMemory', '--initialMemory', '1', '--maximumMemory', '65536']
-const shared = await compile('index.ts', ['--enable', 'threads', '--sharedMemory', ...whole])
-const single = await compile('index.ts', ['--disable', 'threads', ...whole])
+const [shared, single] = await Promise.all([
+  compile('index.ts', ['--enable', 'threads', '--sharedMemory', ...whole]),
+  compile('index.ts', ['--disable', 'threads', ...whole]),
+  ...['particles', 'polyhedra', 'rounds'].map(compileSmall),
+])
 
 /** A module of a kernel or two with a memory of its own (src/backend/scratch-module.ts). */
 async function compileSmall(name) {
@@ -143,10 +159,12 @@ export const ${name}Wasm =
   )
 }
 
-const base64 = (bytes) => Buffer.from(bytes).toString('base64')
+function base64(bytes) {
+  return Buffer.from(bytes).toString('base64')
+}
+
 const signatures = Object.fromEntries(found.map(({ name, members }) => [name, Object.fromEntries(members)]))
 const generated = join(core, 'src/generated/kernels.ts')
-await mkdir(dirname(generated), { recursive: true })
 await writeFile(
   generated,
   `// Written by scripts/build-kernels.mjs.
@@ -163,7 +181,6 @@ export const singleWasm =
 export const threadSource = ${JSON.stringify(await threadSource())}
 `,
 )
-for (const name of ['particles', 'polyhedra', 'rounds']) await compileSmall(name)
 console.error(
   `${relative(process.cwd(), generated)}: ${found.length} kernels, ${shared.length} bytes shared, ${single.length} single`,
 )
