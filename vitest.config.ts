@@ -1,7 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumArgs, findChromium } from './scripts/chromium.mjs'
+import ValidationFirst from './scripts/validation-first.js'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -16,21 +18,33 @@ const alias = {
 }
 
 /** Needs a build or a browser of its own: not part of the quick loop. */
-const built = ['test/packages.test.ts', 'apps/playground/test/**']
+const built = ['test/packages.test.ts', 'apps/playground/test/**/*.test.ts']
+/** Problems with exact answers. */
+const validation = ['validation/**/*.test.ts']
 /** Runs in Node and in Chromium. */
 const everywhere = ['packages/core/test/golden.test.ts']
 
+/** Tests in Node are bound by the processor: a worker for each core, while vitest by itself would leave one core idle. */
+const maxWorkers = availableParallelism()
+
 export default defineConfig({
   test: {
+    reporters: ['default', './scripts/slowest-files.mjs'],
+    sequence: { sequencer: ValidationFirst },
     projects: [
       {
         resolve: { alias },
         test: {
           name: 'node',
-          include: ['{packages,apps,validation,benchmarks}/**/*.test.ts', 'test/**/*.test.ts'],
+          include: ['{packages,apps,benchmarks}/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', ...built],
           testTimeout: 60_000,
+          maxWorkers,
         },
+      },
+      {
+        resolve: { alias },
+        test: { name: 'validation', include: validation, testTimeout: 120_000, maxWorkers },
       },
       {
         resolve: { alias },
@@ -42,6 +56,7 @@ export default defineConfig({
           name: 'chromium',
           include: everywhere,
           testTimeout: 120_000,
+          sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
             headless: true,
@@ -55,7 +70,16 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        test: { name: 'built', include: built, testTimeout: 240_000, hookTimeout: 240_000, fileParallelism: false },
+        test: {
+          name: 'built',
+          include: built,
+          globalSetup: 'apps/playground/testing/shared-browser.setup.ts',
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          // One page at a time: each is drawn by all cores.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
       },
     ],
   },

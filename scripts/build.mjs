@@ -1,24 +1,29 @@
-// Builds everything that ships: kernels, scene schema, packages, playground.
+// Builds everything that ships: kernels, packages, playground.
 import { pathToFileURL } from 'node:url'
-import { ensureDependencies, run, runTool } from './prepare.mjs'
+import { runJob } from './jobs.mjs'
+import { ensureDependencies } from './prepare.mjs'
 
-/** Compiles the kernels and what is generated from the source. */
-export function buildKernels() {
-  run(process.execPath, ['packages/core/scripts/build-kernels.mjs'])
-}
+/** Compiles the kernels and writes the sources that are generated from them. All else needs these. */
+export const buildKernels = () => runJob('kernels', 'packages/core/scripts/build-kernels.mjs', [])
 
-export function buildPackages() {
-  for (const name of ['core', 'three', 'cli'])
-    runTool('tsdown/dist/run.mjs', ['--config', `packages/${name}/tsdown.config.ts`, '--logLevel', 'warn'])
-}
+/** The packages need only the kernels, none needs another one built. */
+export const buildPackages = () =>
+  Promise.all(
+    ['core', 'three', 'cli'].map((name) =>
+      runJob(`package ${name}`, 'node_modules/tsdown/dist/run.mjs', [
+        '--config',
+        `packages/${name}/tsdown.config.ts`,
+        '--logLevel',
+        'warn',
+      ]),
+    ),
+  )
 
-export function buildPlayground() {
-  runTool('vite/bin/vite.js', ['build', 'apps/playground', '--logLevel', 'warn'])
-}
+export const buildPlayground = () =>
+  runJob('playground', 'node_modules/vite/bin/vite.js', ['build', 'apps/playground', '--logLevel', 'warn'])
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   ensureDependencies()
-  buildKernels()
-  buildPackages()
-  buildPlayground()
+  await buildKernels()
+  await Promise.all([buildPackages(), buildPlayground()])
 }

@@ -5,7 +5,15 @@ import { rapier } from 'seiche/bodies'
 import { readGeotiff } from 'seiche/geotiff'
 import { crowdHash, crowdWorld, moveCrowd } from '../packages/core/test/body-crowd.js'
 import { readSceneFile } from '../packages/core/test/scene-file.js'
-import { everything, GOLDEN_STEPS, goldenSteps, play, scenes } from '../packages/core/test/scenes.js'
+import {
+  everything,
+  GOLDEN_STEPS,
+  goldenSteps,
+  LONG_RUN,
+  play,
+  SHORT_RUN,
+  scenes,
+} from '../packages/core/test/scenes.js'
 
 async function hashOf(scene: SceneInput, run: (sim: Awaited<ReturnType<typeof createSimulation>>) => void) {
   const bodies = scene.bodies?.length ? rapier : undefined
@@ -19,7 +27,8 @@ moveCrowd(crowd.world, GOLDEN_STEPS)
 
 const golden = {
   bodies: crowdHash(crowd),
-  everything: await hashOf(everything, (sim) => play(sim, 10_000)),
+  everythingSoon: await hashOf(everything, (sim) => play(sim, SHORT_RUN)),
+  everything: await hashOf(everything, (sim) => play(sim, LONG_RUN)),
   scenes: Object.fromEntries(
     await Promise.all(
       Object.entries(scenes).map(async ([name, scene]) => [

@@ -20,11 +20,6 @@ export function run(command, args, { env = {} } = {}) {
   if (result.status !== 0) process.exit(result.status ?? 1)
 }
 
-/** Runs a package's command by this Node: no shell, no PATH. */
-export function runTool(script, args, options) {
-  run(process.execPath, [join(root, 'node_modules', script), ...args], options)
-}
-
 /** Installs the dependencies unless what is installed is what the lock file says. */
 export function ensureDependencies() {
   const installed = join(root, 'node_modules/.package-lock.json')

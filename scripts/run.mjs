@@ -3,5 +3,5 @@ import { buildKernels } from './build.mjs'
 import { ensureDependencies, run } from './prepare.mjs'
 
 ensureDependencies()
-buildKernels()
+await buildKernels()
 run(process.execPath, ['--expose-gc', '--import', 'tsx', ...process.argv.slice(2)])

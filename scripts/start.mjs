@@ -4,8 +4,8 @@ import { buildKernels, buildPlayground } from './build.mjs'
 import { ensureDependencies, root } from './prepare.mjs'
 
 ensureDependencies()
-buildKernels()
-buildPlayground()
+await buildKernels()
+await buildPlayground()
 const { preview } = await import('vite')
 const server = await preview({
   root: join(root, 'apps/playground'),

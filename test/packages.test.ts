@@ -5,13 +5,12 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium } from 'playwright'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { build, preview } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connect } from '../apps/playground/testing/shared-browser.js'
 import { readNpy } from '../packages/core/src/npy.js'
-import { chromiumArgs, findChromium } from '../scripts/chromium.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const packages = ['core', 'three', 'cli']
@@ -46,7 +45,9 @@ const home = join(folder, 'home')
 beforeAll(async () => {
   mkdirSync(tarballs)
   mkdirSync(home)
-  for (const name of packages) await run('npm', ['pack', '--pack-destination', tarballs], join(root, 'packages', name))
+  await Promise.all(
+    packages.map((name) => run('npm', ['pack', '--pack-destination', tarballs], join(root, 'packages', name))),
+  )
   writeFileSync(join(home, 'package.json'), '{ "private": true, "type": "module" }')
   const files = readdirSync(tarballs).map((name) => join(tarballs, name))
   expect(files).toHaveLength(3)
@@ -59,6 +60,13 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+/** Runs a line of the terminal that begins with `seiche`, by the command that npm has linked. */
+function runLine(line: string): Promise<string> {
+  const [command, ...args] = line.split(' ')
+  expect(command).toBe('seiche')
+  return run(join(home, 'node_modules/.bin/seiche'), args, home)
+}
+
 it('the example for programs runs', async () => {
   writeFileSync(join(home, 'pool.mjs'), example('pool.mjs'))
   const output = await run(process.execPath, ['pool.mjs'], home)
@@ -68,8 +76,7 @@ it('the example for programs runs', async () => {
 
 it('the example for the terminal runs', async () => {
   writeFileSync(join(home, 'pool.json'), example('pool.json'))
-  for (const line of example('commands').trim().split('\n'))
-    await run('npx', ['--no-install', ...line.split(' ')], home)
+  for (const line of example('commands').trim().split('\n')) await runLine(line)
   const written = readdirSync(join(home, 'pool'))
   expect(written).toContain('manifest.json')
   expect(written).toContain('relief_000000.png')
@@ -83,7 +90,7 @@ it('the example with bodies runs, and the terminal knows bodies', async () => {
   // A ball of a quarter of the density floats 0.35 radii above the level with its middle.
   expect(await run(process.execPath, ['ball.mjs'], home)).toMatch(/^height 0\.0[67]\d* under water 0\.2[3-7]\d*$/m)
   for (const name of ['duck-pond.json', 'duck.glb']) copyFileSync(join(root, 'scenes', name), join(home, name))
-  await run('npx', ['--no-install', 'seiche', 'run', 'duck-pond.json', '--out', 'ducks', '--duration', '0.1'], home)
+  await runLine('seiche run duck-pond.json --out ducks --duration 0.1')
   const rows = readFileSync(join(home, 'ducks', 'bodies.csv'), 'utf8')
     .trimEnd()
     .split('\n')
@@ -132,29 +139,13 @@ export const heights: number[] = sim.bodies.map(({ position }: FloatingBody) => 
   )
   writeFileSync(join(home, 'water.ts'), example('water.js'))
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
-  for (const resolution of ['nodenext', 'bundler'])
-    await run(
-      process.execPath,
-      [
-        tsc,
-        '--noEmit',
-        '--strict',
-        '--skipLibCheck',
-        '--target',
-        'es2022',
-        '--module',
-        resolution === 'bundler' ? 'esnext' : 'nodenext',
-        '--moduleResolution',
-        resolution,
-        '--lib',
-        'es2022,dom',
-        'types.ts',
-        'map.ts',
-        'afloat.ts',
-        'water.ts',
-      ],
-      home,
-    )
+  const check = (module: string, moduleResolution: string) => {
+    const options = { module, moduleResolution, target: 'es2022', lib: 'es2022,dom' }
+    const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
+    const files = ['types.ts', 'map.ts', 'afloat.ts', 'water.ts']
+    return run(process.execPath, [tsc, '--noEmit', '--strict', '--skipLibCheck', ...args, ...files], home)
+  }
+  await Promise.all([check('nodenext', 'nodenext'), check('esnext', 'bundler')])
 })
 
 it('the example for three.js shows water', async () => {
@@ -165,25 +156,23 @@ it('the example for three.js shows water', async () => {
   )
   await build({ root: home, logLevel: 'error', build: { target: 'es2022', chunkSizeWarningLimit: 4096 } })
   const server = await preview({ root: home, logLevel: 'error', preview: { host: '127.0.0.1', port: 0 } })
-  let browser: Browser | undefined
+  const browser = await connect()
   try {
-    browser = await chromium.launch({ executablePath: findChromium()!, args: chromiumArgs })
     const page = await browser.newPage({ viewport: { width: 320, height: 200 } })
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(String(error)))
     await page.goto(server.resolvedUrls!.local[0]!)
     await page.waitForSelector('canvas')
-    const pictures: Buffer[] = []
-    while (pictures.length < 2) {
-      await page.waitForTimeout(1500)
-      pictures.push(await page.screenshot())
-    }
-    expect(problems).toEqual([])
     // A blank picture compresses to next to nothing; moving water is never the same picture twice.
-    expect(pictures[1]!.length).toBeGreaterThan(5000)
-    expect(pictures[0]!.equals(pictures[1]!)).toBe(false)
+    let picture = await page.screenshot()
+    const next = async () => (picture = await page.screenshot())
+    await expect.poll(async () => (await next()).length, { timeout: 60_000 }).toBeGreaterThan(5000)
+    const first = picture
+    await expect.poll(async () => (await next()).equals(first), { timeout: 60_000 }).toBe(false)
+    expect(picture.length).toBeGreaterThan(5000)
+    expect(problems).toEqual([])
   } finally {
-    await browser?.close()
+    await browser.close()
     await server.close()
   }
 })

@@ -1,17 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { measureFrequency } from './frequency.js'
 import { errorOf, passes } from './problem.js'
-import { problems } from './problems/index.js'
+import { groups, problems } from './problems/index.js'
 
-for (const problem of problems)
-  describe(`${problem.solver}: ${problem.name}`, () => {
-    it('is within its tolerances', { timeout: 120_000 }, async () => {
-      const findings = await problem.run()
-      expect(findings.length).toBeGreaterThan(0)
-      for (const finding of findings)
-        expect(passes(finding), `${finding.quantity}: ${finding.measured}, exact ${finding.expected}`).toBe(true)
-    })
-  })
+it('every group of problems is tested', () => {
+  const folder = new URL('test/', import.meta.url)
+  const tests = readdirSync(folder).filter((file) => file.endsWith('.test.ts'))
+  expect(tests).toEqual(
+    Object.keys(groups)
+      .map((name) => `${name}.test.ts`)
+      .sort(),
+  )
+  for (const test of tests)
+    expect(readFileSync(new URL(test, folder), 'utf8')).toContain(`testGroup('${test.replace('.test.ts', '')}')`)
+})
+
+it('every problem has a name of its own', () => {
+  const names = problems.map(({ solver, name }) => `${solver}: ${name}`)
+  expect(new Set(names).size).toBe(names.length)
+})
 
 describe('the measure itself', () => {
   it('finds a frequency to rounding', () => {

@@ -1,6 +1,5 @@
 // A person takes hold of what floats: drags and throws it, weighs it, adds more, and steers a boat.
 
-import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions } from 'playwright'
 import { createSimulation } from 'seiche'
 import { rapier } from 'seiche/bodies'
@@ -50,8 +49,7 @@ type Recorded = { type: string; step: number; [key: string]: unknown }
 
 /** The file of the run, the scene and everything that was done; and how many steps it took, while time stands still. */
 async function savedRun(at: Visit): Promise<{ text: string; events: Recorded[]; steps: number }> {
-  const [download] = await Promise.all([at.page.waitForEvent('download'), at.page.getByTestId('save-run').click()])
-  const text = await readFile(await download.path(), 'utf8')
+  const text = await at.savedRun()
   const { events } = JSON.parse(text) as { events: Recorded[] }
   return { text, events, steps: Number(await at.page.getByTestId('hash').getAttribute('data-step')) }
 }

@@ -1,34 +1,32 @@
 // Views of fluids on a graphics device: their colours, what smoke lets through, and each of them in a picture.
 
-import type { Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bundle } from '../testing/bundled-page.js'
 import type {} from '../testing/fluid-page.js'
 import type { SmokeProbe } from '../testing/fluid-probe-page.js'
-import { launch } from '../testing/served-page.js'
+import { connect, openDevicePage } from '../testing/shared-browser.js'
 
-let browser: Awaited<ReturnType<typeof launch>>
+let browser: Browser
 
 beforeAll(async () => {
-  browser = await launch()
+  browser = await connect()
 })
 afterAll(() => browser?.close())
 
-async function pageWith(module: string, complaints: string[] = []): Promise<Page> {
+async function devicePage(complaints: string[] = []): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 192, height: 120 } })
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
   })
-  await page.addScriptTag({ type: 'module', content: await bundle(module) })
+  await openDevicePage(page)
   return page
 }
 
 describe('on a graphics device', () => {
   let page: Page
   beforeAll(async () => {
-    page = await pageWith('fluid-probe-page.ts')
-    await page.waitForFunction(() => 'smokeLight' in window)
+    page = await devicePage()
   })
 
   it.each([
@@ -76,8 +74,7 @@ describe('on a graphics device', () => {
 
 it('each view draws a picture, without complaints', async () => {
   const complaints: string[] = []
-  const page = await pageWith('fluid-page.ts', complaints)
-  await page.waitForFunction(() => 'draw' in window)
+  const page = await devicePage(complaints)
   const names = await page.evaluate(() => window.pictures)
   expect(names.length).toBeGreaterThan(7)
   for (const name of names) {

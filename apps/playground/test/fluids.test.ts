@@ -1,6 +1,5 @@
 // A person plays with smoke, ink and flow: adds ink, draws a wall, looks at it in other ways, turns a volume about.
 
-import { readFile } from 'node:fs/promises'
 import { createSimulation } from 'seiche'
 import { expect, it } from 'vitest'
 import type { Visit } from '../testing/served-page.js'
@@ -16,8 +15,7 @@ async function sheet(at: Visit, width: number, height: number) {
 
 /** The file of the run: the scene and everything that was done. */
 async function savedRun(at: Visit): Promise<{ text: string; events: { type: string; [key: string]: unknown }[] }> {
-  const [download] = await Promise.all([at.page.waitForEvent('download'), at.page.getByTestId('save-run').click()])
-  const text = await readFile(await download.path(), 'utf8')
+  const text = await at.savedRun()
   return { text, events: (JSON.parse(text) as { events: { type: string }[] }).events }
 }
 

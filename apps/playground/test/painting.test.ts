@@ -1,6 +1,5 @@
 // A person paints: with mouse, pen, fingers and keys, in the built page and a real browser.
 
-import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions } from 'playwright'
 import { expect, it } from 'vitest'
 import type { Visit } from '../testing/served-page.js'
@@ -80,8 +79,7 @@ it('saves a run that repeats bit for bit', async () => {
   await expect.poll(() => at.highest(), patience).toBeGreaterThan(0)
   await at.steps(6)
   const painted = await hash()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('save-run').click()])
-  const text = await readFile(await download.path(), 'utf8')
+  const text = await at.savedRun()
   const { events } = JSON.parse(text) as { events: { type: string; step: number }[] }
   expect(new Set(events.map(({ type, step }) => `${type} ${step}`))).toEqual(new Set(['build 0', 'stroke 3']))
   expect(events.length).toBeGreaterThan(6)

@@ -2,7 +2,8 @@
 
 import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launch, type Served, serve, Visit } from '../testing/served-page.js'
+import { Visit } from '../testing/served-page.js'
+import { connect, pageAddress } from '../testing/shared-browser.js'
 
 /** Software drawing on a busy machine takes its time. */
 const patience = { timeout: 30_000, interval: 100 }
@@ -11,7 +12,7 @@ let browser: Browser
 let visit: Visit | undefined
 
 beforeAll(async () => {
-  browser = await launch()
+  browser = await connect()
 })
 
 afterAll(() => browser?.close())
@@ -22,17 +23,11 @@ afterEach(async () => {
 })
 
 describe('with isolation headers', () => {
-  let served: Served
-
-  beforeAll(async () => {
-    served = await serve(true)
-  })
-
-  afterAll(() => served?.close())
+  const address = pageAddress({ isolated: true })
 
   it('opens, shows water, lets time run and plots it', async () => {
     visit = await Visit.prepare(browser)
-    await visit.open(served.address)
+    await visit.open(address)
     await expect.poll(() => visit?.stepCount(), patience).toBeGreaterThan(10)
     await expect.poll(() => visit?.plotSamples(), patience).toBeGreaterThan(3)
     const samples = await visit.plotSamples()
@@ -45,7 +40,7 @@ describe('with isolation headers', () => {
 
   it('makes waves where the pointer drags, also while time stands still', async () => {
     visit = await Visit.prepare(browser, { reducedMotion: 'reduce' })
-    await visit.open(served.address)
+    await visit.open(address)
     await expect.poll(() => visit?.highest(), patience).toBeGreaterThan(0)
     expect(await visit.stepCount()).toBe(0)
     await expect.poll(async () => (await visit?.picture())?.variety, patience).toBeGreaterThan(3)
@@ -64,7 +59,7 @@ describe('with isolation headers', () => {
 
   it('lets a drop fall where the pointer clicks', async () => {
     visit = await Visit.prepare(browser, { reducedMotion: 'reduce' })
-    await visit.open(served.address)
+    await visit.open(address)
     await expect.poll(() => visit?.highest(), patience).toBeGreaterThan(0)
     const volume = await visit.page.getByTestId('volume').textContent()
     await visit.page.getByTestId('brush-size').fill('0.12')
@@ -77,7 +72,7 @@ describe('with isolation headers', () => {
 
   it('can be used by the keyboard alone', async () => {
     visit = await Visit.prepare(browser)
-    await visit.open(served.address)
+    await visit.open(address)
     const { page } = visit
     await expect.poll(() => visit?.stepCount(), patience).toBeGreaterThan(0)
 
@@ -104,10 +99,10 @@ describe('with isolation headers', () => {
 
   it('gives the same bits for one thread and for all of them', async () => {
     visit = await Visit.prepare(browser, { reducedMotion: 'reduce' })
-    await visit.open(served.address)
+    await visit.open(address)
     const { page } = visit
     const threads = page.getByTestId('threads')
-    if (await threads.isDisabled()) return
+    expect(await threads.isDisabled()).toBe(false)
     const hashes: (string | null)[] = []
     const used = await threads.inputValue()
     for (const count of used === '1' ? ['2', '1'] : ['1', used]) {
@@ -124,7 +119,7 @@ describe('with isolation headers', () => {
 
   it('begins anew with other cells, depth and walls', async () => {
     visit = await Visit.prepare(browser, { reducedMotion: 'reduce' })
-    await visit.open(served.address)
+    await visit.open(address)
     const { page } = visit
     await visit.reopen(() => page.getByTestId('cells').selectOption('64'))
     expect(await page.getByTestId('cells').inputValue()).toBe('64')
@@ -139,7 +134,7 @@ describe('with isolation headers', () => {
 
   it('offers what the solver of the scene has', async () => {
     visit = await Visit.prepare(browser, { reducedMotion: 'reduce' })
-    await visit.open(`${served.address}?scene=ripples`)
+    await visit.open(`${address}?scene=ripples`)
     const { page } = visit
     expect(await page.getByTestId('solver').textContent()).toMatch(/iWave/)
     expect(await page.getByTestId('surface-tension').isChecked()).toBe(true)
@@ -163,7 +158,7 @@ describe('with isolation headers', () => {
       isMobile: true,
       reducedMotion: 'reduce',
     })
-    await visit.open(served.address)
+    await visit.open(address)
     const { page } = visit
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     expect(await page.locator('#panel-body').isVisible()).toBe(false)
@@ -187,7 +182,7 @@ describe('with isolation headers', () => {
         return args[0] === '2d' ? Reflect.apply(original, this, args) : null
       } as typeof original
     })
-    await visit.open(served.address)
+    await visit.open(address)
     expect(await visit.page.getByTestId('notices').textContent()).toMatch(/neither WebGPU nor WebGL2/)
     await expect.poll(() => visit?.stepCount(), patience).toBeGreaterThan(5)
     expect((await visit.picture()).variety).toBeGreaterThan(1)
@@ -197,7 +192,7 @@ describe('with isolation headers', () => {
     visit = await Visit.prepare(browser)
     const { page } = visit
     await page.route(/engine\.worker/, (route) => route.abort())
-    await page.goto(served.address)
+    await page.goto(address)
     const problem = page.getByRole('alert')
     await problem.waitFor()
     expect(await problem.textContent()).toMatch(/engine could not be loaded/)
@@ -209,17 +204,11 @@ describe('with isolation headers', () => {
 })
 
 describe('without isolation headers', () => {
-  let served: Served
-
-  beforeAll(async () => {
-    served = await serve(false)
-  })
-
-  afterAll(() => served?.close())
+  const address = pageAddress({ isolated: false })
 
   it('runs on one thread, says so, and still makes waves', async () => {
     visit = await Visit.prepare(browser)
-    await visit.open(served.address)
+    await visit.open(address)
     const { page } = visit
     expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(false)
     expect(await page.getByTestId('threads').isDisabled()).toBe(true)

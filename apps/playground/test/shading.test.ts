@@ -1,27 +1,33 @@
 // The water's shader functions, evaluated on a graphics device and compared with what they should be.
 
-import { type Browser, chromium, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chromiumArgs, findChromium } from '../../../scripts/chromium.mjs'
-import { bundle } from '../testing/bundled-page.js'
 import type { Coverage, Probe, Reading, ShoreProbe } from '../testing/shading-page.js'
+import { connect, openDevicePage } from '../testing/shared-browser.js'
 
 let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  const executablePath = findChromium()
-  browser = await chromium.launch({ args: chromiumArgs, ...(executablePath && { executablePath }) })
+  browser = await connect()
   page = await browser.newPage()
-  await page.addScriptTag({ type: 'module', content: await bundle('shading-page.ts') })
-  await page.waitForFunction(() => 'probe' in window)
+  await openDevicePage(page)
 })
 
 afterAll(() => browser?.close())
 
-const probe = (request: Probe): Promise<Reading[]> => page.evaluate((asked) => window.probe(asked), request)
+/** A reading at each of pixels × pixels places. */
+async function probe(request: Probe): Promise<Reading[]> {
+  const readings = await page.evaluate((asked) => window.probe(asked), request)
+  expect(readings).toHaveLength(request.pixels ** 2)
+  return readings
+}
 
-const coverage = (request: ShoreProbe): Promise<Coverage[]> => page.evaluate((asked) => window.coverage(asked), request)
+async function coverage(request: ShoreProbe): Promise<Coverage[]> {
+  const seen = await page.evaluate((asked) => window.coverage(asked), request)
+  expect(seen).toHaveLength(request.pixels ** 2)
+  return seen
+}
 
 /** Heights of a function at the centres of the cells. */
 function sampled(nx: number, nz: number, cellSize: number, height: (x: number, z: number) => number): number[] {

@@ -1,6 +1,5 @@
 // A person shapes the ground: digs a channel with mouse and finger, heaps up earth, and sees the water follow.
 
-import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions } from 'playwright'
 import { expect, it } from 'vitest'
 import type { Visit } from '../testing/served-page.js'
@@ -38,8 +37,7 @@ const volume = async (at: Visit): Promise<number> =>
 
 /** What has been done so far, as the file of the run has it. */
 async function recorded(at: Visit): Promise<{ type: string; level?: number }[]> {
-  const [download] = await Promise.all([at.page.waitForEvent('download'), at.page.getByTestId('save-run').click()])
-  const { events } = JSON.parse(await readFile(await download.path(), 'utf8')) as { events: { type: string }[] }
+  const { events } = JSON.parse(await at.savedRun()) as { events: { type: string }[] }
   return events
 }
 
@@ -92,8 +90,7 @@ it('repeats a run with digging bit for bit', async () => {
   await at.drag([-40, -10], [40, 15])
   await at.steps(5)
   const shaped = await hash()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('save-run').click()])
-  const text = await readFile(await download.path(), 'utf8')
+  const text = await at.savedRun()
   const { events } = JSON.parse(text) as { events: { type: string; step: number }[] }
   expect(new Set(events.map(({ type, step }) => `${type} ${step}`))).toEqual(new Set(['raise 0', 'dig 3']))
   const file = { name: 'again.json', mimeType: 'application/json', buffer: Buffer.from(text) }

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright'
 import { preview } from 'vite'
 import { chromiumArgs, findChromium } from '../../../scripts/chromium.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+/** File of the built page. */
+export const builtPage = `${root}dist/index.html`
 
 export interface Served {
   address: string
@@ -13,7 +16,7 @@ export interface Served {
 
 /** Serves the built page on a free port, with or without the headers that let threads share memory. */
 export async function serve(isolated: boolean): Promise<Served> {
-  if (!existsSync(`${root}/dist/index.html`)) throw new Error('build the page first: npx vite build apps/playground')
+  if (!existsSync(builtPage)) throw new Error('build the page first: npx vite build apps/playground')
   const before = process.env.SEICHE_ISOLATION
   process.env.SEICHE_ISOLATION = isolated ? 'on' : 'off'
   try {
@@ -27,10 +30,12 @@ export async function serve(isolated: boolean): Promise<Served> {
   }
 }
 
-export function launch(): Promise<Browser> {
+export function launchOptions(): LaunchOptions {
   const executablePath = findChromium()
-  return chromium.launch({ args: chromiumArgs, ...(executablePath && { executablePath }) })
+  return { args: chromiumArgs, ...(executablePath && { executablePath }) }
 }
+
+export const launch = (): Promise<Browser> => chromium.launch(launchOptions())
 
 /** The page as a person meets it. */
 export class Visit {
@@ -74,6 +79,15 @@ export class Visit {
   async pause(): Promise<void> {
     await this.page.keyboard.press(' ')
     await this.page.getByTestId('hash').locator('code').waitFor({ state: 'attached' })
+  }
+
+  /** The file of the run: the scene and everything that was done. */
+  async savedRun(): Promise<string> {
+    const [download] = await Promise.all([
+      this.page.waitForEvent('download'),
+      this.page.getByTestId('save-run').click(),
+    ])
+    return text(await download.createReadStream())
   }
 
   close(): Promise<void> {

@@ -1,25 +1,21 @@
-// A page for each test of a file, time standing still: one browser, one server, and the visit closed after the test.
+// A page for each test of a file, time standing still, closed after the test.
 
 import type { Browser, BrowserContextOptions } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { launch, type Served, serve, Visit } from './served-page.js'
+import { Visit } from './served-page.js'
+import { connect, pageAddress } from './shared-browser.js'
 
 /** Software drawing on a busy machine takes its time. */
 export const patience = { timeout: 60_000, interval: 100 }
 
 let browser: Browser
-let served: Served
 let visit: Visit | undefined
 
 beforeAll(async () => {
-  browser = await launch()
-  served = await serve(true)
+  browser = await connect()
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await served?.close()
-})
+afterAll(() => browser?.close())
 
 afterEach(async () => {
   await visit?.close()
@@ -29,7 +25,7 @@ afterEach(async () => {
 /** A new page, not yet opened, and its address. */
 export async function stillPage(options: BrowserContextOptions = {}): Promise<{ at: Visit; address: string }> {
   visit = await Visit.prepare(browser, { reducedMotion: 'reduce', ...options })
-  return { at: visit, address: served.address }
+  return { at: visit, address: pageAddress({ isolated: true }) }
 }
 
 /** The page with a scene without solids in it, given as text. */

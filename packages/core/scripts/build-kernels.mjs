@@ -8,7 +8,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
-import { check, compile } from './compile.mjs'
+import { check, compileAll } from './compile.mjs'
 import { entryOf, modulesOf, readSources } from './kernel-sources.mjs'
 import { readKernels } from './read-kernels.mjs'
 import { checkText, dispatchText, kernelsText, layoutPath, layoutText, moduleText } from './write-bindings.mjs'
@@ -28,12 +28,15 @@ await write(join(folder, 'generated/check.ts'), checkText(layouts))
 await check(folder, 'generated/check.ts')
 await writeLayouts()
 await write(join(folder, 'generated/dispatch.ts'), dispatchText(kernels))
-const entry = entryOf(sources)
-const shared = await compile(folder, entry, ['--enable', 'threads', '--sharedMemory', ...MEMORY])
-const single = await compile(folder, entry, ['--disable', 'threads', ...MEMORY])
+const modules = modulesOf(sources)
+const [shared, single, ...small] = await compileAll(folder, join(core, '../../.cache/kernels'), sources, [
+  { entry: entryOf(sources), flags: ['--enable', 'threads', '--sharedMemory', ...MEMORY] },
+  { entry: entryOf(sources), flags: ['--disable', 'threads', ...MEMORY] },
+  ...modules.map(({ entry }) => ({ entry, flags: ['--disable', 'threads'] })),
+])
 const target = join(generated, 'kernels.ts')
 await write(target, kernelsText({ kernels, shared, single, thread: await threadSource() }))
-for (const module of modulesOf(sources)) await compileModule(module)
+for (const [index, module] of modules.entries()) await writeModule(module, small[index])
 console.error(
   `${relative(process.cwd(), target)}: ${kernels.length} kernels, ${shared.length} bytes shared, ${single.length} single`,
 )
@@ -57,8 +60,7 @@ async function writeLayouts() {
 }
 
 /** A module of a kernel or two with a memory of its own (src/backend/scratch-module.ts). */
-async function compileModule({ name, entry }) {
-  const binary = await compile(folder, entry, ['--disable', 'threads'])
+async function writeModule({ name, entry }, binary) {
   if (binary.length > MOST_AT_ONCE)
     throw new Error(
       `kernels/${entry} is ${binary.length} bytes, and pages compile at once no more than ${MOST_AT_ONCE}`,

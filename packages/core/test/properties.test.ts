@@ -167,11 +167,13 @@ it('any text at all is either a scene or a SceneError', () => {
   const garbled = fc
     .tuple(legal, fc.nat(), fc.nat({ max: 20 }), fc.string({ maxLength: 5 }))
     .map(([text, at, cut, insert]) => text.slice(0, at % text.length) + insert + text.slice((at % text.length) + cut))
+  let refused = 0
   fc.assert(
     fc.property(fc.oneof(garbled, fc.json(), fc.string()), (text) => {
       try {
         parseScene(text)
       } catch (error) {
+        refused++
         expect(error).toBeInstanceOf(SceneError)
         for (const { line, column } of (error as SceneError).issues)
           expect([line! >= 1, column! >= 1]).toEqual([true, true])
@@ -179,4 +181,5 @@ it('any text at all is either a scene or a SceneError', () => {
     }),
     { numRuns: 400 },
   )
+  expect(refused).toBeGreaterThan(200)
 })

@@ -85,6 +85,7 @@ it('the boat goes ahead, and where it is steered', async () => {
 it('crates go down the river', async () => {
   const sim = await simulate(scenes['crates-down-a-river']!)
   const before = sim.bodies.map(({ position }) => position[0]!)
+  expect(new Set(sim.bodies.map(({ body }) => body.kind === 'fixed'))).toEqual(new Set([true, false]))
   run(sim, 12)
   for (const { index, name, body, position, submerged } of sim.bodies) {
     if (body.kind === 'fixed') expect(position[0]).toBe(before[index])

@@ -158,7 +158,9 @@ describe('FlowLines', () => {
     const shown = fluid()
     for (const name of ['u', 'v']) shown.fields[name] = new Float32Array(count)
     const view = new FlowLines(shown)
-    expect([...(view.texture.image.data as Uint16Array)].every(Number.isFinite)).toBe(true)
+    const halves = [...(view.texture.image.data as Uint16Array)].map(DataUtils.fromHalfFloat)
+    // No velocity, no speed, all open; divided by the fastest, which is 0.
+    expect(halves).toEqual(Array.from({ length: 8 * 6 }, () => [0, 0, 0, 1]).flat())
     expect(view.range.high.value).toBeGreaterThan(view.range.low.value)
   })
 })

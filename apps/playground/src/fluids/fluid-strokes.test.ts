@@ -32,6 +32,7 @@ it('brings what lies on the way to the speed of the brush, whatever the pieces',
 it('leaves dye along the way, and a dab where the hand stands still', () => {
   const stroke = fluidStroke('ink', [0, 0, 0], [0.5, 0, 0], brush)
   expect(leftAt(stroke, [0.25, 0, 0]).dye).toBeCloseTo(1, 1)
+  expect(pushes(stroke).length).toBeGreaterThan(0)
   expect(pushes(stroke).every(({ velocity }) => velocity.length === 3 && velocity[1] === 0)).toBe(true)
   expect(fluidStroke('ink', [0.1, 0.2], [0.1, 0.2], brush)).toEqual([
     { type: 'ink', at: [0.1, 0.2], radius: 0.1, dye: 'blue', amount: 1 },

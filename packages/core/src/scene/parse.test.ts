@@ -232,7 +232,8 @@ describe('parseScene', () => {
 
 describe('parseEvent', () => {
   it('accepts what can be done to the water and refuses the rest', () => {
-    expect(parseEvent({ type: 'drop', x: 0, z: 0, radius: 1, height: 1 })).toBeTruthy()
+    const drop = { type: 'drop', x: 0.5, z: -2, radius: 1, height: -0.1 }
+    expect(parseEvent(drop)).toEqual(drop)
     expect(() => parseEvent({ type: 'drop', x: Number.NaN, z: 0, radius: 1, height: 1 })).toThrow(
       /^event: x: expected a finite number/,
     )

@@ -1,0 +1,4 @@
+// All that tests evaluate on a graphics device, in one module: bundled once, loaded by each of their pages.
+import './fluid-page.js'
+import './fluid-probe-page.js'
+import './shading-page.js'
