@@ -357,8 +357,7 @@ export class Simulation {
    */
   restore(bytes: Uint8Array): void {
     this.#assertAlive()
-    const { fields, scalars } = this.#solver
-    const snapshot = readSnapshot(bytes, { scene: this.#sceneIdentity, fields, scalars: scalars.length })
+    const snapshot = readSnapshot(bytes, { scene: this.#sceneIdentity, fields: this.#solver.fields })
     const { header } = snapshot
     this.#restoreBodies(header.fleet, snapshot.bodies)
     // Nothing from here on can fail.

@@ -49,7 +49,6 @@ export interface SnapshotTarget {
   /** Its `SceneIdentity` as JSON. */
   readonly scene: string
   readonly fields: ReadonlyMap<string, Field>
-  readonly scalars: number
 }
 
 /** `bodies`: state of the engine that moves them. */
@@ -93,12 +92,8 @@ export function readSnapshot(bytes: Uint8Array, target: SnapshotTarget): Snapsho
     at += 4 * floats
     return { field, bytes: bytes.subarray(start, at) }
   })
-  const { bodyBytes = 0, scalars } = header
+  const { bodyBytes = 0 } = header
   if (at + bodyBytes !== bytes.length) throw damaged('its length does not fit its header')
-  if (scalars.length !== target.scalars)
-    throw new Error(
-      `this snapshot has ${scalars.length} numbers beside its fields, the simulation has ${target.scalars}`,
-    )
   return { header, fields, bodies: bodyBytes > 0 ? bytes.slice(at) : undefined }
 }
 
