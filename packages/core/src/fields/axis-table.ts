@@ -1,6 +1,6 @@
 // Everything the kernels need to know about the transforms along one axis (kernels/axis.ts), in their memory.
 
-import { LONGEST_TRANSFORM, placesOfFrequencies, shearOf, twiddleShears } from '../numerics/fourier.js'
+import { gainOf, LONGEST_TRANSFORM, placesOfFrequencies, scaleOf, shearOf, twiddleShears } from '../numerics/fourier.js'
 import type { Arena } from './arena.js'
 import type { EdgeKind } from './boundaries.js'
 import { type Block, RECORD_BYTES } from './field.js'
@@ -49,6 +49,16 @@ export class AxisTable implements Block {
 
   #twiddleWords(): number {
     return this.#twiddles.reduce((sum, { radix, shears }) => sum + shears.length * wordsOfShear(radix), 0)
+  }
+
+  /** What the transform and its inverse together multiply by. */
+  get gain(): number {
+    return gainOf(this.length)
+  }
+
+  /** What the inverse of a Fourier transform multiplies the sum of the modes by. */
+  get scale(): number {
+    return scaleOf(this.length)
   }
 
   /**

@@ -119,6 +119,7 @@ export class OceanModes {
   write(cascade: number, waves: Amplitudes, water: Water): void {
     const [alongX, alongZ] = [waveNumbers(this.x), waveNumbers(this.z)]
     const tasks = this.#columns.nz
+    const unscaled = 1 / (this.x.scale * this.z.scale)
     alongZ.forEach((mz, place) => {
       this.#kz.data[this.#kz.offset + cascade * this.#kz.stride + place] = mz * waves.dkz
     })
@@ -139,10 +140,10 @@ export class OceanModes {
           waves.re(-mx, -mz),
           waves.im(-mx, -mz),
         ]
-        data[at] = re + oppositeRe
-        data[at + LANES] = im + oppositeIm
-        data[at + 2 * LANES] = re - oppositeRe
-        data[at + 3 * LANES] = im - oppositeIm
+        data[at] = unscaled * (re + oppositeRe)
+        data[at + LANES] = unscaled * (im + oppositeIm)
+        data[at + 2 * LANES] = unscaled * (re - oppositeRe)
+        data[at + 3 * LANES] = unscaled * (im - oppositeIm)
         const empty = re === 0 && im === 0 && oppositeRe === 0 && oppositeIm === 0
         data[at + 4 * LANES] = empty ? 0 : 1 / surfaceSymbol(wavenumber, water.depth)
         this.#rates.data[task * this.#rates.width + zPlace * LANES + lane] = empty
