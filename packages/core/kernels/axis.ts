@@ -15,7 +15,8 @@
 // Real and imaginary parts hold two real sequences, elevation and potential. Their transforms come apart by the symmetry
 // of real sequences, V(k) and V(n - k) being conjugate to each other.
 //
-// Up to factors of each mode of its own, which the inverse takes back: inverse(transform) is n times the identity.
+// Up to factors of each mode of its own, which the inverse takes back: the inverse of the transform is the identity times a power of two,
+// that of fft.ts.
 
 import { inverse, transform } from './fft'
 import { COMPLEX, IM, scale, spread, turnBack, turnForth } from './lifting'
@@ -59,7 +60,7 @@ export function intoModes(axis: Axis, data: usize): void {
     separate(data + <usize>i32.load(table), data + <usize>i32.load(table, 4), spread(table + 8), spread(table + 12))
 }
 
-/** Modes into sequences, n times as large. */
+/** Modes into sequences, as much larger as `inverse` makes them. */
 export function intoValues(axis: Axis, data: usize): void {
   for (let pair = 0, table = axis.pairs; pair < axis.pairCount; pair++, table += 16)
     unite(data + <usize>i32.load(table), data + <usize>i32.load(table, 4), spread(table + 8), spread(table + 12))

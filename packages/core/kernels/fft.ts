@@ -8,24 +8,35 @@
 //
 // Radices 5, 3, 4 and 2, in this order: the powers of two come last, where stages have no or few twiddle factors.
 
-import { COMPLEX, IM, spread, turnBack, turnForth } from './lifting'
+import { COMPLEX, IM, spread, turnAndStore, turnForth } from './lifting'
 import { add, load, mul, splat, store, sub } from './wide'
 
-const SIN_60: f32 = 0.8660254037844386
-const QUARTER_ROOT_5: f32 = 0.5590169943749475
-const SIN_72: f32 = 0.9510565162951535
-const SIN_144: f32 = 0.5877852522924731
+// The reflections within butterflies of 3 and 5, as shears: see there.
+const THREE_T: f32 = 0.7320508075688772
+const THREE_S: f32 = 0.5773502691896258
+/** Of tan φ = 2. */
+const FIVE_T: f32 = 0.6180339887498948
+const FIVE_S: f32 = 0.8944271909999159
+/** Of sin φ = 2/√5 sin 144°. */
+const FIVE_ODD_T: f32 = 0.2840790438404123
+const FIVE_ODD_S: f32 = 0.5257311121191337
+
+/** Bytes of a shear with its quarters. */
+const SHEAR: usize = 12
 
 /** Bytes of the twiddle factors of one j: two floats for each shear, and its quarters where they vary. */
 @inline function bytesOf(radix: i32): usize {
-  return radix == 4 ? 24 : radix == 2 ? 8 : <usize>(radix - 1) * 12
+  return radix == 4 ? 24 : radix == 2 ? 8 : <usize>(radix - 1) * SHEAR
 }
 
 @inline function radixOf(n: i32): i32 {
   return n % 5 == 0 ? 5 : n % 3 == 0 ? 3 : n % 4 == 0 ? 4 : 2
 }
 
-/** e^(-2πi jk/n), unscaled; natural order in, digit-reversed order out. */
+/**
+ * e^(-2πi jk/n), times 2/√3 for each factor of 3 and 2/√5 for each of 5 (`scaleOf` in src/numerics/fourier.ts); natural
+ * order in, digit-reversed order out.
+ */
 export function transform(data: usize, n: i32, twiddles: usize): void {
   const end = data + <usize>n * COMPLEX
   let table = twiddles
@@ -41,7 +52,7 @@ export function transform(data: usize, n: i32, twiddles: usize): void {
   }
 }
 
-/** The inverse of `transform`, times n. `twiddlesEnd` is where the table of `transform` stops. */
+/** The inverse of `transform`, times 2 for each factor of 2 and 4 for each of 3 and 5 (`gainOf`). `twiddlesEnd` is where the table of `transform` stops. */
 export function inverse(data: usize, n: i32, twiddlesEnd: usize): void {
   const end = data + <usize>n * COMPLEX
   let table = twiddlesEnd
@@ -231,93 +242,114 @@ function inverse2(data: usize, end: usize, m: i32, table: usize): void {
   }
 }
 
-// --- radix 3 and 5: the butterflies of a whole stage, and the twiddle factors after or before them ---------------------
+// --- radix 3 and 5 -----------------------------------------------------------------------------------------------------
 
-/** Three numbers into their transform; `sine` is sin 60°, negative for the inverse. */
-@inline function butterfly3(p0: usize, step: usize, sine: v128): void {
-  const p1 = p0 + step, p2 = p1 + step
-  const half = splat(0.5)
-  const ar = load(p0), ai = load(p0 + IM)
-  const sumR = add(load(p1), load(p2)), sumI = add(load(p1 + IM), load(p2 + IM))
-  const difR = mul(sine, sub(load(p1), load(p2))), difI = mul(sine, sub(load(p1 + IM), load(p2 + IM)))
-  const uR = sub(ar, mul(half, sumR)), uI = sub(ai, mul(half, sumI))
-  store(p0, add(ar, sumR))
-  store(p0 + IM, add(ai, sumI))
-  store(p1, add(uR, difI))
-  store(p1 + IM, sub(uI, difR))
-  store(p2, sub(uR, difI))
-  store(p2 + IM, add(uI, difR))
-}
-
-/** Five numbers into their transform; `direction` is 1, or -1 for the inverse. */
-@inline function butterfly5(p0: usize, step: usize, direction: f32): void {
-  const p1 = p0 + step, p2 = p1 + step, p3 = p2 + step, p4 = p3 + step
-  const quarter = splat(0.25), root = splat(QUARTER_ROOT_5)
-  const sin1 = splat(direction * SIN_72), sin2 = splat(direction * SIN_144)
-  const ar = load(p0), ai = load(p0 + IM)
-  const s1R = add(load(p1), load(p4)), s1I = add(load(p1 + IM), load(p4 + IM))
-  const s2R = add(load(p2), load(p3)), s2I = add(load(p2 + IM), load(p3 + IM))
-  const d1R = sub(load(p1), load(p4)), d1I = sub(load(p1 + IM), load(p4 + IM))
-  const d2R = sub(load(p2), load(p3)), d2I = sub(load(p2 + IM), load(p3 + IM))
-  const sumR = add(s1R, s2R), sumI = add(s1I, s2I)
-  // cos 72° = -1/4 + sqrt(5)/4, cos 144° = -1/4 - sqrt(5)/4
-  const meanR = sub(ar, mul(quarter, sumR)), meanI = sub(ai, mul(quarter, sumI))
-  const spreadR = mul(root, sub(s1R, s2R)), spreadI = mul(root, sub(s1I, s2I))
-  const u1R = add(meanR, spreadR), u1I = add(meanI, spreadI), u2R = sub(meanR, spreadR), u2I = sub(meanI, spreadI)
-  const v1R = add(mul(sin1, d1R), mul(sin2, d2R)), v1I = add(mul(sin1, d1I), mul(sin2, d2I))
-  const v2R = sub(mul(sin2, d1R), mul(sin1, d2R)), v2I = sub(mul(sin2, d1I), mul(sin1, d2I))
-  store(p0, add(ar, sumR))
-  store(p0 + IM, add(ai, sumI))
-  store(p1, add(u1R, v1I))
-  store(p1 + IM, sub(u1I, v1R))
-  store(p4, sub(u1R, v1I))
-  store(p4 + IM, add(u1I, v1R))
-  store(p2, add(u2R, v2I))
-  store(p2 + IM, sub(u2I, v2R))
-  store(p3, sub(u2R, v2I))
-  store(p3 + IM, add(u2I, v2R))
-}
-
-/** Multiplies output q of every butterfly by its twiddle factor, or divides. */
-@inline function twist(data: usize, end: usize, m: i32, radix: i32, table: usize, back: bool): void {
-  const step = <usize>m * COMPLEX, block = <usize>radix * step
-  for (let j = 1; j < m; j++) {
-    for (let q = 1; q < radix; q++, table += 12) {
-      const t = spread(table), s = spread(table + 4), quarters = i32.load(table + 8)
-      for (let p = data + <usize>j * COMPLEX + <usize>q * step; p < end; p += block) {
-        if (back) turnBack(p, t, s, quarters)
-        else turnForth(p, t, s, quarters)
-      }
-    }
+/** Stores x + iy times its twiddle factor; `shear` is where that is in the table. */
+@inline function storeTwisted(p: usize, x: v128, y: v128, twisted: bool, shear: usize): void {
+  if (twisted) {
+    turnAndStore(p, x, y, spread(shear), spread(shear + 4), i32.load(shear + 8))
+  } else {
+    store(p, x)
+    store(p + IM, y)
   }
 }
 
+/**
+ * Three numbers into their transform times 2/√3, so that there and back (`back`) multiplies by 4. With S and D the sum and
+ * the difference of x1 and x2,
+ *   y0 = 2/√3 (x0 + S),   y1, y2 = u ∓ iD,   u = 2/√3 (x0 - S/2).
+ * (2 x0, S) to (y0, u) has the determinant -1 and is its own inverse. As shears it stays so, however t and s are rounded:
+ *   x = 2 x0 + tS,   u = sx - S,   y0 = x - tu,   t = √3 - 1, s = 1/√3.
+ */
+@inline function butterfly3(p0: usize, step: usize, back: bool, twisted: bool, table: usize): void {
+  const p1 = p0 + step, p2 = p1 + step
+  const t = splat(THREE_T), s = splat(THREE_S)
+  const ar = load(p0), ai = load(p0 + IM), br = load(p1), bi = load(p1 + IM), cr = load(p2), ci = load(p2 + IM)
+  const sumR = add(br, cr), sumI = add(bi, ci)
+  const difR = back ? sub(cr, br) : sub(br, cr), difI = back ? sub(ci, bi) : sub(bi, ci)
+  const xR = add(add(ar, ar), mul(t, sumR)), xI = add(add(ai, ai), mul(t, sumI))
+  const uR = sub(mul(s, xR), sumR), uI = sub(mul(s, xI), sumI)
+  store(p0, sub(xR, mul(t, uR)))
+  store(p0 + IM, sub(xI, mul(t, uI)))
+  storeTwisted(p1, add(uR, difI), sub(uI, difR), twisted, table)
+  storeTwisted(p2, sub(uR, difI), add(uI, difR), twisted, table + SHEAR)
+}
+
+/**
+ * Five numbers into their transform times 2/√5, so that there and back multiplies by 4. With S1 and D1 the sum and the
+ * difference of x1 and x4, S2 and D2 those of x2 and x3, and cos 72°, cos 144° = (-1 ± √5)/4,
+ *   y0 = 2/√5 (x0 + S1 + S2),         w = 4/√5 (x0 - (S1 + S2)/4),
+ *   y1, y4 = (w + S1 - S2)/2 ∓ i v1,   v1 = 2/√5 (sin 72° D1 + sin 144° D2),
+ *   y2, y3 = (w - S1 + S2)/2 ∓ i v2,   v2 = 2/√5 (sin 144° D1 - sin 72° D2).
+ * (2 x0, S1 + S2) to (y0, w) and (D1, D2) to (v1, v2) are reflections, (a, b) to (a cos φ + b sin φ, a sin φ - b cos φ):
+ *   x = a + tb,   b' = sx - b,   a' = x - tb',   t = tan(φ/2), s = sin φ.
+ */
+@inline function butterfly5(p0: usize, step: usize, back: bool, twisted: bool, table: usize): void {
+  const p1 = p0 + step, p2 = p1 + step, p3 = p2 + step, p4 = p3 + step
+  const half = splat(0.5)
+  const t = splat(FIVE_T), s = splat(FIVE_S), oddT = splat(FIVE_ODD_T), oddS = splat(FIVE_ODD_S)
+  const ar = load(p0), ai = load(p0 + IM)
+  const s1R = add(load(p1), load(p4)), s1I = add(load(p1 + IM), load(p4 + IM))
+  const s2R = add(load(p2), load(p3)), s2I = add(load(p2 + IM), load(p3 + IM))
+  const d1R = difference(p1, p4, back), d1I = difference(p1 + IM, p4 + IM, back)
+  const d2R = difference(p2, p3, back), d2I = difference(p2 + IM, p3 + IM, back)
+  const sumR = add(s1R, s2R), sumI = add(s1I, s2I), spreadR = sub(s1R, s2R), spreadI = sub(s1I, s2I)
+  const xR = add(add(ar, ar), mul(t, sumR)), xI = add(add(ai, ai), mul(t, sumI))
+  const wR = sub(mul(s, xR), sumR), wI = sub(mul(s, xI), sumI)
+  const u1R = mul(half, add(wR, spreadR)), u1I = mul(half, add(wI, spreadI))
+  const u2R = mul(half, sub(wR, spreadR)), u2I = mul(half, sub(wI, spreadI))
+  const zR = add(d1R, mul(oddT, d2R)), zI = add(d1I, mul(oddT, d2I))
+  const v2R = sub(mul(oddS, zR), d2R), v2I = sub(mul(oddS, zI), d2I)
+  const v1R = sub(zR, mul(oddT, v2R)), v1I = sub(zI, mul(oddT, v2I))
+  store(p0, sub(xR, mul(t, wR)))
+  store(p0 + IM, sub(xI, mul(t, wI)))
+  storeTwisted(p1, add(u1R, v1I), sub(u1I, v1R), twisted, table)
+  storeTwisted(p2, add(u2R, v2I), sub(u2I, v2R), twisted, table + SHEAR)
+  storeTwisted(p3, sub(u2R, v2I), add(u2I, v2R), twisted, table + 2 * SHEAR)
+  storeTwisted(p4, sub(u1R, v1I), add(u1I, v1R), twisted, table + 3 * SHEAR)
+}
+
+/** The difference of two values, or its negative on the way back, which turns the other way. */
+@inline function difference(p: usize, q: usize, back: bool): v128 {
+  return back ? sub(load(q), load(p)) : sub(load(p), load(q))
+}
+
 function forward3(data: usize, end: usize, m: i32, table: usize): void {
-  const step = <usize>m * COMPLEX
-  const sine = splat(SIN_60)
-  for (let block = data; block < end; block += 3 * step)
-    for (let p = block; p < block + step; p += COMPLEX) butterfly3(p, step, sine)
-  twist(data, end, m, 3, table, true)
+  const step = <usize>m * COMPLEX, block = 3 * step
+  for (let p = data; p < end; p += block) butterfly3(p, step, false, false, table)
+  let start = data + COMPLEX
+  for (let j = 1; j < m; j++, start += COMPLEX, table += 2 * SHEAR)
+    for (let p = start; p < end; p += block) butterfly3(p, step, false, true, table)
 }
 
 function inverse3(data: usize, end: usize, m: i32, table: usize): void {
-  twist(data, end, m, 3, table, false)
+  untwist(data, end, m, 3, table)
   const step = <usize>m * COMPLEX
-  const sine = splat(-SIN_60)
   for (let block = data; block < end; block += 3 * step)
-    for (let p = block; p < block + step; p += COMPLEX) butterfly3(p, step, sine)
+    for (let p = block; p < block + step; p += COMPLEX) butterfly3(p, step, true, false, table)
 }
 
 function forward5(data: usize, end: usize, m: i32, table: usize): void {
-  const step = <usize>m * COMPLEX
-  for (let block = data; block < end; block += 5 * step)
-    for (let p = block; p < block + step; p += COMPLEX) butterfly5(p, step, 1)
-  twist(data, end, m, 5, table, true)
+  const step = <usize>m * COMPLEX, block = 5 * step
+  for (let p = data; p < end; p += block) butterfly5(p, step, false, false, table)
+  let start = data + COMPLEX
+  for (let j = 1; j < m; j++, start += COMPLEX, table += 4 * SHEAR)
+    for (let p = start; p < end; p += block) butterfly5(p, step, false, true, table)
 }
 
 function inverse5(data: usize, end: usize, m: i32, table: usize): void {
-  twist(data, end, m, 5, table, false)
+  untwist(data, end, m, 5, table)
   const step = <usize>m * COMPLEX
   for (let block = data; block < end; block += 5 * step)
-    for (let p = block; p < block + step; p += COMPLEX) butterfly5(p, step, -1)
+    for (let p = block; p < block + step; p += COMPLEX) butterfly5(p, step, true, false, table)
+}
+
+/** Divides input q of every butterfly by its twiddle factor. */
+@inline function untwist(data: usize, end: usize, m: i32, radix: i32, table: usize): void {
+  const step = <usize>m * COMPLEX, block = <usize>radix * step
+  for (let j = 1; j < m; j++)
+    for (let q = 1; q < radix; q++, table += SHEAR) {
+      const t = spread(table), s = spread(table + 4), quarters = i32.load(table + 8)
+      for (let p = data + <usize>j * COMPLEX + <usize>q * step; p < end; p += block) turnForth(p, t, s, quarters)
+    }
 }

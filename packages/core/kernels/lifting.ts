@@ -17,9 +17,8 @@ export const COMPLEX: usize = 2 * WIDE
 /** Where its imaginary parts are. */
 export const IM: usize = WIDE
 
-/** Multiplies the number at `p` by e^(-i(θ + quarters π/2)), θ given by its shears. */
-export function turnBack(p: usize, t: v128, s: v128, quarters: i32): void {
-  let x = load(p), y = load(p + IM)
+/** Stores x + iy times e^(-i(θ + quarters π/2)) at `p`, θ given by its shears. */
+@inline export function turnAndStore(p: usize, x: v128, y: v128, t: v128, s: v128, quarters: i32): void {
   if (quarters == 1) { const old = x; x = y; y = f32x4.neg(old) }
   else if (quarters == 2) { x = f32x4.neg(x); y = f32x4.neg(y) }
   else if (quarters == 3) { const old = x; x = f32x4.neg(y); y = old }
@@ -27,6 +26,11 @@ export function turnBack(p: usize, t: v128, s: v128, quarters: i32): void {
   y = sub(y, mul(s, x))
   store(p, add(x, mul(t, y)))
   store(p + IM, y)
+}
+
+/** Multiplies the number at `p` by e^(-i(θ + quarters π/2)). */
+export function turnBack(p: usize, t: v128, s: v128, quarters: i32): void {
+  turnAndStore(p, load(p), load(p + IM), t, s, quarters)
 }
 
 /** Undoes `turnBack`. */

@@ -2,7 +2,7 @@
 
 import { Axis, Transform } from '../generated/layouts/axis.js'
 import { COMPLEX } from '../generated/layouts/lifting.js'
-import { LONGEST_TRANSFORM, placesOfFrequencies, shearOf, twiddleShears } from '../numerics/fourier.js'
+import { gainOf, LONGEST_TRANSFORM, placesOfFrequencies, scaleOf, shearOf, twiddleShears } from '../numerics/fourier.js'
 import type { Arena } from './arena.js'
 import type { EdgeKind } from './boundaries.js'
 import { type Block, takeRecord, writeRecord } from './field.js'
@@ -43,6 +43,16 @@ export class AxisTable implements Block {
 
   #twiddleWords(): number {
     return this.#twiddles.reduce((sum, { radix, shears }) => sum + shears.length * wordsOfShear(radix), 0)
+  }
+
+  /** What the transform and its inverse together multiply by. */
+  get gain(): number {
+    return gainOf(this.length)
+  }
+
+  /** What the inverse of a Fourier transform multiplies the sum of the modes by. */
+  get scale(): number {
+    return scaleOf(this.length)
   }
 
   /**

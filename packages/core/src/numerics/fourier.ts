@@ -32,6 +32,19 @@ export function previousTransformLength(length: number): number {
   return n
 }
 
+/**
+ * What a transform and its inverse together multiply by: a power of two, so that its inverse is a float. Butterflies of 2
+ * and 4 double and quadruple; those of 3 and 5 are scaled such that they quadruple as well.
+ */
+export function gainOf(length: number): number {
+  return radicesOf(length)!.reduce((gain, radix) => gain * (radix % 2 === 0 ? radix : 4), 1)
+}
+
+/** What a transform multiplies by beside e^(-2πi jk/n), and its inverse beside e^(2πi jk/n): 1 for powers of two. */
+export function scaleOf(length: number): number {
+  return Math.sqrt(gainOf(length) / length)
+}
+
 /** Where each frequency k = 0 .. n - 1 lies after the stages: its digits reversed. */
 export function placesOfFrequencies(length: number): Int32Array {
   const places = new Int32Array(length)

@@ -76,7 +76,7 @@ export class Modes {
     const xPlaces = paired ? this.#halfOf(this.#x) : inOrder(this.nx)
     const zPlaces = paired ? inOrder(this.nz) : this.#halfOf(this.#z)
     const tasks = this.#plan(xPlaces, zPlaces, TURN_SYMBOLS)
-    const half = 0.5 / (this.nx * this.nz)
+    const half = 0.5 / (this.#x.gain * this.#z.gain)
     return {
       pass: this.#pass('turn', tasks, paired),
       fill: (turnOf) =>
@@ -92,7 +92,7 @@ export class Modes {
   /** Multiplies the modes of both fields by an even symbol. */
   multiply(): { pass: Pass; fill: (symbolOf: (kx: number, kz: number) => number) => void } {
     const tasks = this.#plan(inOrder(this.nx), inOrder(this.nz), 1)
-    const scale = 1 / (this.nx * this.nz)
+    const scale = 1 / (this.#x.gain * this.#z.gain)
     return {
       pass: this.#pass('multiplyModes', tasks, false),
       fill: (symbolOf) => this.#fill(tasks, (kx, kz, put) => put(0, symbolOf(kx, kz) * scale)),

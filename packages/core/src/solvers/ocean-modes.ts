@@ -115,6 +115,7 @@ export class OceanModes {
   write(cascade: number, waves: Amplitudes, water: Water): void {
     const [alongX, alongZ] = [waveNumbers(this.x), waveNumbers(this.z)]
     const tasks = this.#columns.nz
+    const unscaled = 1 / (this.x.scale * this.z.scale)
     alongZ.forEach((mz, place) => {
       this.#kz.data[this.#kz.offset + cascade * this.#kz.stride + place] = mz * waves.dkz
     })
@@ -135,10 +136,10 @@ export class OceanModes {
           waves.re(-mx, -mz),
           waves.im(-mx, -mz),
         ]
-        data[at + Wave.sumRe * LANES] = re + oppositeRe
-        data[at + Wave.sumIm * LANES] = im + oppositeIm
-        data[at + Wave.differenceRe * LANES] = re - oppositeRe
-        data[at + Wave.differenceIm * LANES] = im - oppositeIm
+        data[at + Wave.sumRe * LANES] = unscaled * (re + oppositeRe)
+        data[at + Wave.sumIm * LANES] = unscaled * (im + oppositeIm)
+        data[at + Wave.differenceRe * LANES] = unscaled * (re - oppositeRe)
+        data[at + Wave.differenceIm * LANES] = unscaled * (im - oppositeIm)
         const empty = re === 0 && im === 0 && oppositeRe === 0 && oppositeIm === 0
         data[at + Wave.inverseSymbol * LANES] = empty ? 0 : 1 / surfaceSymbol(wavenumber, water.depth)
         this.#rates.data[task * this.#rates.width + zPlace * LANES + lane] = empty
