@@ -210,8 +210,12 @@ export class Fleet {
     if (momentum === 0) return
     const { centers } = this.world
     const depth = this.#wetting.depth[wet.first]!
-    const radius = pressingRadius(this.#afloat, depth, wet.volume[0]!, wet.area[0]!)
-    this.#taken += this.#pressing.around(centers[3 * index]!, centers[3 * index + 2]!, radius, momentum)
+    const [amount, momentX, , momentZ] = wet.volume as unknown as readonly [number, number, number, number]
+    const radius = pressingRadius(this.#afloat, depth, amount, wet.area[0]!)
+    // Around a centre beyond the grid there may be no water: then the middle of the wet part counts.
+    const x = centers[3 * index]! + (wet.isWhole ? 0 : momentX / amount)
+    const z = centers[3 * index + 2]! + (wet.isWhole ? 0 : momentZ / amount)
+    this.#taken += this.#pressing.around(x, z, radius, momentum)
   }
 
   /** Does something to bodies. Throws `SceneError` for a body that is not there, or cannot be. */

@@ -32,3 +32,15 @@ it('a single cell is level, and without any the plane stays', () => {
   })
   expect(fitted(0, () => 0)).toEqual({ found: false, plane: { height: 9, slopeX: 9, slopeZ: 9 } })
 })
+
+it('a level plane has the mean height, and without any cell the plane stays', () => {
+  const fit = new PlaneFit(CELL)
+  const plane = { height: 9, slopeX: 9, slopeZ: 9 }
+  fit.clear()
+  expect(fit.solveLevel(plane)).toBe(false)
+  expect(plane).toEqual({ height: 9, slopeX: 9, slopeZ: 9 })
+  fit.add(1, 3, 1, 0.2)
+  fit.add(3, 4, 2, 0.6)
+  expect(fit.solveLevel(plane)).toBe(true)
+  expect(plane).toEqual({ height: expect.closeTo(0.5, 12), slopeX: 0, slopeZ: 0 })
+})

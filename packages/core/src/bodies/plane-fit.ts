@@ -33,6 +33,15 @@ export class PlaneFit {
     sums[8]! += weight * height * z
   }
 
+  /** Sets a level plane, at the mean of the heights. Returns whether there was anything to fit it to; without, the plane stays as it was. */
+  solveLevel(plane: Plane): boolean {
+    const [total, , , , , , height] = this.#sums as unknown as readonly number[]
+    if (total === 0) return false
+    plane.height = height! / total!
+    plane.slopeX = plane.slopeZ = 0
+    return true
+  }
+
   /** Sets a plane. Returns whether there was anything to fit it to; without, the plane stays as it was. */
   solve(plane: Plane): boolean {
     const sums = this.#sums

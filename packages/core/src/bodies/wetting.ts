@@ -49,6 +49,8 @@ export class Wet {
    */
   shiftX = 0
   shiftZ = 0
+  /** Whether all of the body is over the grid. */
+  isWhole = true
   /** The level around the body, how fast it rises [m/s], and the level in the body's own columns. */
   readonly calm = new Level()
   rise = 0
@@ -187,7 +189,8 @@ export class Wetting {
       z += part * this.z[k]!
     }
     wet.shiftX = wet.shiftZ = 0
-    if (!(amount * cellSize * cellSize > WHOLE * volume)) return
+    wet.isWhole = amount * cellSize * cellSize > WHOLE * volume
+    if (!wet.isWhole) return
     setMatrix(this.#matrix, rotations, 4 * body)
     const at = turned(this.#matrix, center)
     wet.shiftX = positions[3 * body]! + at[0] - centers[3 * body]! - x / amount
@@ -224,6 +227,12 @@ export class Wetting {
     const { cell } = this.spans
     const { nx, nz } = this.#grid
     const covered = this.#covered
+    if (wet.end === wet.first) {
+      // All of it is beyond the grid. What it finds when it comes back is new to it.
+      wet.rise = 0
+      wet.wasOverWater = false
+      return
+    }
     let left = nx
     let right = -1
     let back = nz
@@ -255,8 +264,9 @@ export class Wetting {
     const wasSlopeX = calm.slopeX
     const wasSlopeZ = calm.slopeZ
     const isNew = dt === 0 || !wet.wasOverWater
-    // A body that covers all the water there is has no water around it: what was calm stays so.
-    const found = this.#fit.solve(calm)
+    // A body that covers all the water there is has no water around it: what was calm stays so. Of one that reaches beyond the grid the water lies on one
+    // side only; a plane, extended from there to under the body, magnifies short waves, and they would feed themselves.
+    const found = wet.isWhole ? this.#fit.solve(calm) : this.#fit.solveLevel(calm)
     if (!found && isNew) {
       this.#fitOwn(wet)
       copyLevel(wet.level, calm)
