@@ -2,11 +2,23 @@
 
 import { batch, effect } from '@preact/signals'
 import type { WaterEvent } from 'seiche'
-import { keepAddress } from './address.js'
-import { addEvent } from './bodies/body-events.js'
-import { Helm } from './bodies/helm.js'
-import { launchEvent } from './bodies/launch.js'
-import { RemoteBodies } from './bodies/remote-bodies.js'
+import { type FluidLook, fieldsFor, isVolume, suitingLook } from './session/fluid-display.js'
+import { emptyHistory, withSample } from './session/history.js'
+import { RemoteBodies } from './session/remote-bodies.js'
+import { type SceneEntry, sceneFiles } from './session/scenes.js'
+import {
+  applySettings,
+  type Boundary,
+  fitHeightScale,
+  fitReliefScale,
+  type Settings,
+  withRecord,
+} from './session/settings.js'
+import { Engine } from './session/simulation-client.js'
+import { waterOf, whyUntouchable } from './session/solvers.js'
+import * as state from './session/state.js'
+import { keepAddress } from './session/url-state.js'
+import { addEvent } from './tools/body-events.js'
 import {
   Channel,
   hasBrush,
@@ -16,20 +28,15 @@ import {
   strokeEvent,
   type Tool,
   worksInFluid,
-} from './brush.js'
-import { Engine } from './engine.js'
-import { type FluidLook, fieldsFor, isVolume, suitingLook } from './fluids/fluid-look.js'
-import { type FluidBrush, type FluidTool, fluidPush, fluidStroke } from './fluids/fluid-strokes.js'
-import { emptyHistory, withSample } from './history.js'
-import { type SceneEntry, sceneFiles } from './scenes.js'
-import { applySettings, type Boundary, fitHeightScale, fitReliefScale, type Settings, withRecord } from './settings.js'
-import { waterOf, whyUntouchable } from './solvers.js'
-import * as state from './state.js'
+} from './tools/brush.js'
+import { type FluidBrush, type FluidTool, fluidPush, fluidStroke } from './tools/fluid-strokes.js'
+import { Helm } from './tools/helm.js'
+import { launchEvent } from './tools/launch.js'
+import type { WaterPoint } from './tools/water-point.js'
 import { createView, type ViewChoice } from './view/create.js'
 import { type Hold, listenToPointers, type Stroke } from './view/pointer.js'
-import { isOpenSea } from './view/sea-plan.js'
+import { isOpenSea } from './view/stages/sea/sea-plan.js'
 import type { BodyPick, FreeArea, VolumePick, WaterView } from './view/view.js'
-import type { WaterPoint } from './water-point.js'
 import type { BodyCard, Frame, Opened, Report } from './worker/protocol.js'
 
 /** Brushes, in parts of the pool's longer side. */

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { listenToKeys } from '../keyboard.js'
 import type { Playground } from '../playground.js'
-import { declined, loading, opened, problem } from '../state.js'
+import { declined, loading, opened, problem } from '../session/state.js'
+import { listenToKeys } from '../tools/keyboard.js'
 import { useFreeArea } from './free-area.js'
-import { HelmPad } from './helm-pad.js'
 import { Help } from './help.js'
-import { Panel } from './panel.js'
+import { Panel } from './panel/panel.js'
 import { Problem } from './problem.js'
-import { Toolbar } from './toolbar.js'
+import { HelmPad } from './toolbar/helm-pad.js'
+import { Toolbar } from './toolbar/toolbar.js'
 
 export function App({ playground }: { playground: Playground }) {
   const stage = useRef<HTMLDivElement>(null)

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import { loading } from '../state.js'
+import { loading } from '../session/state.js'
 
 /** Draws a control again when opening a scene has come to an end: if it failed, the control must show the old value. */
 function followOutcome(): boolean {

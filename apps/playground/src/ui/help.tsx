@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { keyHelp } from '../keyboard.js'
-import { helpOpen } from '../state.js'
+import { helpOpen } from '../session/state.js'
+import { keyHelp } from '../tools/keyboard.js'
 
 export function Help() {
   const dialog = useRef<HTMLDialogElement>(null)

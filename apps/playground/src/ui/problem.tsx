@@ -1,6 +1,6 @@
 import type { Playground } from '../playground.js'
-import { scenes } from '../scenes.js'
-import { opened, problem, scene } from '../state.js'
+import { scenes } from '../session/scenes.js'
+import { opened, problem, scene } from '../session/state.js'
 
 /** Says what went wrong, in the engine's own words, and offers a way on. */
 export function Problem({ playground }: { playground: Playground }) {

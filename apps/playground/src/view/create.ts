@@ -1,4 +1,4 @@
-import { CanvasView } from './canvas-view.js'
+import { CanvasView } from './canvas/canvas-view.js'
 import { ThreeView } from './three-view.js'
 import type { WaterView } from './view.js'
 

@@ -1,5 +1,5 @@
-import { hasBrush, type PaintingTool, type StrokePoint, type Tool, worksInFluid } from '../brush.js'
-import type { WaterPoint } from '../water-point.js'
+import { hasBrush, type PaintingTool, type StrokePoint, type Tool, worksInFluid } from '../tools/brush.js'
+import type { WaterPoint } from '../tools/water-point.js'
 import type { BodyPick, VolumePick, WaterView } from './view.js'
 
 /** What pointers do to the water. */

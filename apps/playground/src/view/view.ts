@@ -1,7 +1,7 @@
-import type { RemoteBodies } from '../bodies/remote-bodies.js'
-import type { PaintingTool } from '../brush.js'
-import type { FluidLook } from '../fluids/fluid-look.js'
-import type { WaterPoint } from '../water-point.js'
+import type { FluidLook } from '../session/fluid-display.js'
+import type { RemoteBodies } from '../session/remote-bodies.js'
+import type { PaintingTool } from '../tools/brush.js'
+import type { WaterPoint } from '../tools/water-point.js'
 import type { FluidFields, Opened } from '../worker/protocol.js'
 
 /** A brush over the water. */

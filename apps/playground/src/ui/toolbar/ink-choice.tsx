@@ -1,0 +1,34 @@
+import { warmColour } from '../../playground.js'
+import { inksOf } from '../../session/fluid-display.js'
+import * as state from '../../session/state.js'
+
+/** Which dye the tool for ink adds, or warmth. */
+export function InkChoice() {
+  const scene = state.opened.value?.scene
+  const inks = scene ? inksOf(scene) : []
+  if (!scene || inks.length < 2) return null
+  return (
+    <div class="inks" role="radiogroup" aria-label="Ink">
+      {inks.map((name) => {
+        const isWarmth = name === 'temperature'
+        const text = isWarmth ? 'Warmth' : name
+        return (
+          <label class="ink" key={name} title={text}>
+            <input
+              type="radio"
+              name="ink"
+              class="unseen"
+              value={name}
+              checked={state.ink.value === name}
+              aria-label={text}
+              data-testid={`ink-${name}`}
+              onChange={() => (state.chosenInk.value = name)}
+            />
+            <span class="drop" style={{ background: isWarmth ? warmColour : scene.fluid?.dyes[name]?.color }} />
+            <span>{text}</span>
+          </label>
+        )
+      })}
+    </div>
+  )
+}

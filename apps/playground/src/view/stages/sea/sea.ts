@@ -1,0 +1,183 @@
+// Open water without walls: the grid of the simulation again and again to the horizon, under a sky, seen from low above it.
+
+import { type CascadeTile, type CompactHeights, WaterSurface } from '@seiche/three'
+import { normalWorldGeometry } from 'three/tsl'
+import { Group, MathUtils, type Node, type PerspectiveCamera, Vector3 } from 'three/webgpu'
+import type { Opened } from '../../../worker/protocol.js'
+import type { Lighting } from '../../shared/lighting.js'
+import { Beach } from './beach.js'
+import { seaPaletteFor } from './sea-palette.js'
+import { beachOf, headingOf, storminess } from './sea-plan.js'
+import { SeaSky } from './sea-sky.js'
+
+/** How many grids lie side by side. */
+const tiles = 15
+/** Distance at which the water has faded into the sky, over that at which it ends. */
+const hazeShare = 0.3
+const tileFields = ['slopeX', 'slopeZ', 'dxx', 'dzz', 'dxz'] as const
+
+/** Where to stand and where to look. */
+export interface Outlook {
+  position: Vector3
+  target: Vector3
+}
+
+export class Sea extends Group {
+  readonly surface: WaterSurface
+  /** What is behind everything. */
+  readonly background: Node<'vec3'>
+  /** Longer side of the grid [m]. */
+  readonly extent: number
+  readonly #opened: Opened
+  readonly #input: CompactHeights
+  readonly #lighting: Lighting
+  readonly #sky: SeaSky
+  readonly #beach: Beach | undefined
+  readonly #motionless = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  /** Highest elevation of the first picture [m]; undefined before it. */
+  #highest: number | undefined
+  #time = 0
+
+  constructor(opened: Opened, lighting: Lighting) {
+    super()
+    this.name = 'sea'
+    const { nx, nz, cellSize } = opened.grid
+    this.#opened = opened
+    this.#lighting = lighting
+    this.extent = Math.max(nx, nz) * cellSize
+    const reach = (tiles * this.extent) / 2
+    const haze = hazeShare * reach
+    const plan = beachOf(opened)
+    this.#sky = new SeaSky(lighting)
+    this.background = this.#sky.radiance(normalWorldGeometry)
+    this.#input = { nx, nz, cellSize, data: new Float32Array(nx * nz) }
+    this.#take(new Float32Array(nx * nz * opened.seaFields.length))
+    const { solver } = opened.scene
+    this.surface = new WaterSurface(this.#input, {
+      tiles,
+      haze,
+      sky: lighting.sky,
+      // The ground of the open sea is out of sight.
+      refraction: plan !== undefined,
+      ...(solver.type === 'ocean' && { foamStart: solver.foamStart, foamFull: solver.foamFull }),
+    })
+    this.add(this.surface)
+    if (plan) {
+      this.#beach = new Beach(plan, reach, haze, lighting)
+      this.add(this.#beach)
+    }
+  }
+
+  /** Whether it can show another simulation as it is. */
+  suits({ grid, scene: { solver }, seaFields, hasBodies }: Opened): boolean {
+    const own = this.#opened
+    const built = [own.grid, own.scene.solver, own.seaFields, own.hasBodies]
+    return JSON.stringify([grid, solver, seaFields, hasBodies]) === JSON.stringify(built)
+  }
+
+  /** Takes over a frame; tells whether it is the first. */
+  setFrame(heights: Float32Array, sea: Float32Array | undefined, time = 0): boolean {
+    this.#input.data = heights
+    this.#input.time = time
+    this.#time = time
+    if (sea) this.#take(sea)
+    this.surface.update()
+    const first = this.#highest === undefined
+    this.#highest ??= heights.reduce((most, height) => Math.max(most, Math.abs(height)), 0)
+    return first
+  }
+
+  /** Land is where nothing is open; the water's heights go on a little way into it, and the sand hides them. */
+  setMatte(matte: Float32Array): void {
+    this.surface.setMatte(matte.some((open) => open < 1) ? matte : undefined)
+  }
+
+  followTheme(dark: boolean): void {
+    const storm = storminess(this.#opened)
+    const palette = seaPaletteFor(dark, {
+      storminess: storm,
+      heading: headingOf(this.#opened),
+      onBeach: this.#beach !== undefined,
+    })
+    this.#lighting.setPalette(palette)
+    this.surface.material.waterColor.value.copy(palette.waterColor)
+    this.surface.material.crestColor.value.copy(palette.crestColor)
+    this.#sky.cloudColor.value.copy(palette.cloudColor)
+    this.#sky.cover.value = 0.42 + 0.5 * storm
+    this.#beach?.sandColor.value.copy(palette.sandColor)
+  }
+
+  /** Over the crests, drifting a little with the time of the water; nobody who asked for little motion is moved. */
+  outlook(): Outlook {
+    const drift = this.#motionless ? 0 : this.#time
+    const { cellSize } = this.#opened.grid
+    const plan = beachOf(this.#opened)
+    if (plan) return outlookFromBeach(plan.toe + plan.depth / plan.slope, plan.direction, drift)
+    const height = Math.max(2.5 * cellSize, 1.5 * (this.#highest ?? 0))
+    const heading = headingOf(this.#opened) + 0.07 * Math.sin(drift / 23)
+    const ahead = new Vector3(Math.cos(heading), 0, Math.sin(heading))
+    const position = new Vector3(0, height * (1 + 0.12 * Math.sin(drift / 17)), 0).addScaledVector(
+      ahead,
+      0.04 * this.extent * Math.sin(drift / 31),
+    )
+    const target = position.clone().addScaledVector(ahead, 5 * height)
+    target.y = position.y - 0.3 * height
+    return this.#towardsBodies(ahead, height) ?? { position, target }
+  }
+
+  /** Where bodies begin, they are what one looks at: from a little above and far enough away to see them all. */
+  #towardsBodies(ahead: Vector3, height: number): Outlook | undefined {
+    const { bodies } = this.#opened.scene
+    if (bodies.length === 0) return undefined
+    const places = bodies.map(({ position: [x, , z] }) => new Vector3(x, 0, z))
+    const middle = places.reduce((sum, place) => sum.add(place), new Vector3()).divideScalar(places.length)
+    const spread = Math.max(...places.map((place) => place.distanceTo(middle)))
+    const away = 2.5 * spread + 10 * this.#opened.grid.cellSize
+    const position = middle.clone().addScaledVector(ahead, -away)
+    position.y = Math.max(1.5 * height, 0.3 * away)
+    return { position, target: middle }
+  }
+
+  override dispose(): void {
+    super.dispose?.()
+    this.surface.dispose()
+    this.#beach?.dispose()
+    this.#sky.dispose()
+  }
+
+  /** Makes views of the fields that lie one after the other in a frame. */
+  #take(sea: Float32Array): void {
+    const { seaFields, grid } = this.#opened
+    const cells = grid.nx * grid.nz
+    const values = new Map(seaFields.map((name, at) => [name, sea.subarray(at * cells, (at + 1) * cells)]))
+    for (const name of ['dx', 'dz', 'foam', 'breaking'] as const) {
+      const field = values.get(name)
+      if (field) this.#input[name] = field
+    }
+    const { solver } = this.#opened.scene
+    if (solver.type !== 'ocean') return
+    this.#input.cascades = Array.from({ length: solver.cascades }, (_, c) => ({
+      cellSize: grid.cellSize / solver.ratio ** c,
+      ...(Object.fromEntries(tileFields.map((name) => [name, values.get(`${name}_${c}`)!])) as Omit<
+        CascadeTile,
+        'cellSize'
+      >),
+    }))
+  }
+}
+
+/** From the dunes along the shore and out to sea. */
+function outlookFromBeach(shoreline: number, direction: number, drift: number): Outlook {
+  const turned = (vector: Vector3): Vector3 =>
+    vector.applyAxisAngle(new Vector3(0, 1, 0), MathUtils.degToRad(-direction))
+  const sway = 3 * Math.sin(drift / 19)
+  return {
+    position: turned(new Vector3(shoreline + 11, 5.5, 30 + sway)),
+    target: turned(new Vector3(shoreline - 20, 1.5, -9.5)),
+  }
+}
+
+/** Angle of view that suits the sea [degrees]: wide lying, not wider than high standing. */
+export function seaFieldOfView(camera: PerspectiveCamera): number {
+  return camera.aspect < 1 ? 52 : 40
+}
