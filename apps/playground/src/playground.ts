@@ -2,7 +2,7 @@
 
 import { batch, effect } from '@preact/signals'
 import type { WaterEvent } from 'seiche'
-import { type FluidLook, fieldsFor, isVolume, suitingLook } from './session/fluid-display.js'
+import { defaultDisplay, type FluidDisplay, fieldsFor, isVolume } from './session/fluid-display.js'
 import { emptyHistory, withSample } from './session/history.js'
 import { RemoteBodies } from './session/remote-bodies.js'
 import { type SceneEntry, sceneFiles } from './session/scenes.js'
@@ -14,10 +14,10 @@ import {
   type Settings,
   withRecord,
 } from './session/settings.js'
-import { Engine } from './session/simulation-client.js'
-import { waterOf, whyUntouchable } from './session/solvers.js'
+import { SimulationClient } from './session/simulation-client.js'
+import { readOnlyReasonOf, solverSettingsOf } from './session/solvers.js'
 import * as state from './session/state.js'
-import { keepAddress } from './session/url-state.js'
+import { writeUrl } from './session/url-state.js'
 import { addEvent } from './tools/body-events.js'
 import {
   Channel,
@@ -34,10 +34,10 @@ import { Helm } from './tools/helm.js'
 import { launchEvent } from './tools/launch.js'
 import type { WaterPoint } from './tools/water-point.js'
 import { createView, type ViewChoice } from './view/create.js'
-import { type Hold, listenToPointers, type Stroke } from './view/pointer.js'
+import { type Drag, listenToPointers, type Stroke } from './view/pointer.js'
 import { isOpenSea } from './view/stages/sea/sea-plan.js'
 import type { BodyPick, FreeArea, VolumePick, WaterView } from './view/view.js'
-import type { BodyCard, Frame, Opened, Report } from './worker/protocol.js'
+import type { BodyInfo, Frame, Report, SimulationInfo } from './worker/protocol.js'
 
 /** Brushes, in parts of the pool's longer side. */
 export const smallestBrush = 0.005
@@ -45,17 +45,17 @@ export const largestBrush = 0.12
 /** Middle of the depth slider for water that is deep, in parts of the pool's longer side. */
 const deepSliderMiddle = 0.1
 /** How long it is shown that a body cannot be somewhere [ms]. */
-const declinedFor = 5000
+const rejectionShownFor = 5000
 /** Pieces of strokes in a fluid are this long at least, in radii: events that are closer tell nothing more. */
 const fluidSpacing = 0.3
 /** How much bodies shine that are pointed at, chosen and held. */
 const glowOf = { pointed: 0.5, chosen: 0.35, held: 0.8 } as const
 
 /** Of a brush that warms. */
-export const warmColour = '#ff8a3c'
+export const warmColor = '#ff8a3c'
 
 export class Playground {
-  #engine: Engine | undefined
+  #engine: SimulationClient | undefined
   #view: WaterView | undefined
   #next: Frame | undefined
   /** What has been painted since the last frame. */
@@ -64,7 +64,7 @@ export class Playground {
   #cursor: WaterPoint | undefined
   #heading: WaterPoint = [1, 0]
   /** Where solid ground is now, for a view that begins later. */
-  #matte: Float32Array | undefined
+  #openness: Float32Array | undefined
   /** How high the ground is now, where there is any. */
   #bed: Float32Array | undefined
   #bodies: RemoteBodies | undefined
@@ -91,12 +91,12 @@ export class Playground {
       this.#showCursor(this.#cursor)
     })
     effect(() => this.#engine?.setSpeed(state.speed.value))
-    effect(() => this.#showLook(state.opened.value, state.look.value))
+    effect(() => this.#showDisplay(state.info.value, state.display.value))
     effect(() => this.#view?.follow(state.followed.value))
     effect(() => this.#showGlow(state.chosenBody.value, state.tool.value === 'grab'))
     effect(() => {
       if (state.declined.value === undefined) return
-      const timer = setTimeout(() => (state.declined.value = undefined), declinedFor)
+      const timer = setTimeout(() => (state.declined.value = undefined), rejectionShownFor)
       return () => clearTimeout(timer)
     })
     document.addEventListener('visibilitychange', () => this.#engine?.run(this.#mayRun()))
@@ -105,11 +105,11 @@ export class Playground {
   }
 
   /** Opens a scene with settings; when that fails the one before goes on, and the problem is shown. */
-  async open(scene: SceneEntry, settings: Settings, look = state.chosenLook.value): Promise<void> {
+  async open(scene: SceneEntry, settings: Settings, display = state.chosenDisplay.value): Promise<void> {
     const turn = ++this.#opening
     state.loading.value = true
     try {
-      const engine = await Engine.open(
+      const engine = await SimulationClient.open(
         {
           scene: applySettings(scene.text, settings),
           source: scene.source,
@@ -120,7 +120,7 @@ export class Playground {
         {
           frame: (frame) => this.#receive(engine, frame),
           report: (report) => this.#note(engine, report),
-          bodies: (cards) => this.#meetBodies(engine, cards),
+          bodies: (infos) => this.#meetBodies(engine, infos),
           refused: (message) => this.#refuse(engine, message),
           declined: (message) => this.#decline(engine, message),
           failed: (message) => this.#fail(engine, message),
@@ -128,7 +128,7 @@ export class Playground {
       )
       // Someone chose again in the meantime.
       if (turn !== this.#opening) engine.close()
-      else this.#adopt(engine, scene, settings, look)
+      else this.#adopt(engine, scene, settings, display)
     } catch (error) {
       if (turn === this.#opening) state.problem.value = error instanceof Error ? error.message : String(error)
     } finally {
@@ -154,17 +154,17 @@ export class Playground {
   }
 
   /** Shows the fluid otherwise. */
-  changeLook(changes: Partial<FluidLook>): void {
-    state.chosenLook.value = { ...state.chosenLook.value, ...changes }
+  changeDisplay(changes: Partial<FluidDisplay>): void {
+    state.chosenDisplay.value = { ...state.chosenDisplay.value, ...changes }
   }
 
   /** Tells view and engine how the fluid is shown. */
-  #showLook(opened: Opened | undefined, look: FluidLook | undefined): void {
-    if (!opened || opened !== this.#engine?.opened) return
-    keepAddress(state.scene.value, look, look && suitingLook(opened))
-    if (!look) return
-    this.#engine?.show(fieldsFor(opened, look))
-    this.#view?.setLook(look)
+  #showDisplay(info: SimulationInfo | undefined, display: FluidDisplay | undefined): void {
+    if (!info || info !== this.#engine?.info) return
+    writeUrl(state.scene.value, display, display && defaultDisplay(info))
+    if (!display) return
+    this.#engine?.show(fieldsFor(info, display))
+    this.#view?.setDisplay(display)
   }
 
   reset(): Promise<void> {
@@ -228,7 +228,7 @@ export class Playground {
 
   /** Moves the keyboard's cursor by parts of the pool's sides. */
   moveCursor(dx: number, dz: number): void {
-    const grid = state.opened.value?.grid
+    const grid = state.info.value?.grid
     if (!grid) return
     const [x, z] = this.#cursor ?? [0, 0]
     const halfX = (grid.nx * grid.cellSize) / 2
@@ -254,8 +254,8 @@ export class Playground {
 
   /** Inks or pushes the fluid at the keyboard's cursor, which goes through the middle of a volume. */
   #touchFluid(tool: FluidTool, [x, y]: WaterPoint): void {
-    const opened = state.opened.value
-    const at = opened && isVolume(opened) ? [x, y, 0] : [x, y]
+    const info = state.info.value
+    const at = info && isVolume(info) ? [x, y, 0] : [x, y]
     if (tool === 'ink') this.#strokes.push(...fluidStroke('ink', at, at, this.#fluidBrush()))
     else this.#strokes.push(fluidPush(at, this.#heading, this.#fluidBrush()))
   }
@@ -287,20 +287,20 @@ export class Playground {
       point: (pick) => this.#point(pick?.body),
       choose: (pick) => this.#choose(pick.body),
       hold: (pick, x, y) => this.#hold(pick, x, y),
-      plunge: (tool, pick) => this.#plunge(tool, pick),
+      beginVolumeDrag: (tool, pick) => this.#beginVolumeDrag(tool, pick),
       hoverVolume: (tool, pick) => this.#hoverVolume(tool, pick.at),
       hover: (tool, at) => this.#hover(tool, at),
     })
     view.setFreeArea(this.#free)
-    if (this.#engine) view.open(this.#engine.opened)
+    if (this.#engine) view.open(this.#engine.info)
     view.setBodies(this.#bodies)
-    if (this.#engine && this.#matte) view.setMatte(this.#matte)
+    if (this.#engine && this.#openness) view.setOpenness(this.#openness)
     if (this.#engine && this.#bed) view.setBed(this.#bed)
     view.setHeightScale(state.heightScale.value)
     this.#view = view
-    this.#showLook(state.opened.value, state.look.value)
+    this.#showDisplay(state.info.value, state.display.value)
     state.rendererName.value = view.renderer
-    state.marksFlow.value = view.marksFlow
+    state.drawsFlow.value = view.drawsFlow
     this.#collectNotices(notice)
   }
 
@@ -309,7 +309,7 @@ export class Playground {
     paint(start.at, start.at, start.pressure)
     const path = new StrokePath(start.at, paint)
     const { radius } = state.brush.value
-    const cell = state.opened.value?.grid.cellSize ?? 0
+    const cell = state.info.value?.grid.cellSize ?? 0
     // Drops and bodies stand apart; strokes are as fine as the brush and the cells can show.
     const apart = tool === 'drop' ? 1.6 : tool === 'launch' ? 3.2 : undefined
     const spacing = Math.max(cell / 2, (apart ?? (worksInFluid(tool) ? fluidSpacing : 0.15)) * radius)
@@ -330,11 +330,11 @@ export class Playground {
   }
 
   /** A hand takes a body and moves it until it lets go; what others opened in the meantime it leaves alone. */
-  #hold({ body, at, hand }: BodyPick, clientX: number, clientY: number): Hold {
+  #hold({ body, at, dragTarget }: BodyPick, clientX: number, clientY: number): Drag {
     const engine = this.#engine
-    if (!this.#bodies?.bodies[body]?.card.isMovable) return { to: () => {}, end: () => {} }
+    if (!this.#bodies?.bodies[body]?.info.isMovable) return { to: () => {}, end: () => {} }
     const move = (x: number, y: number): void => {
-      if (engine === this.#engine) addEvent(this.#strokes, { type: 'grip', body, at, to: hand(x, y) })
+      if (engine === this.#engine) addEvent(this.#strokes, { type: 'grip', body, at, to: dragTarget(x, y) })
     }
     this.#held = body
     this.#showGlow()
@@ -350,7 +350,7 @@ export class Playground {
   }
 
   /** A hand reaches into a volume of fluid and takes it along until it lets go. */
-  #plunge(tool: PaintingTool, { at, hand }: VolumePick): Hold {
+  #beginVolumeDrag(tool: PaintingTool, { at, dragTarget }: VolumePick): Drag {
     const engine = this.#engine
     if (!worksInFluid(tool)) return { to: () => {}, end: () => {} }
     const paint = (from: readonly number[], to: readonly number[], pressure: number): void => {
@@ -361,7 +361,7 @@ export class Playground {
     const spacing = fluidSpacing * state.brush.value.radius
     return {
       to: (x, y) => {
-        const place = hand(x, y)
+        const place = dragTarget(x, y)
         path.to({ at: place, pressure: 1 }, spacing)
         this.#hoverVolume(tool, place)
       },
@@ -372,13 +372,13 @@ export class Playground {
   #hoverVolume(tool: PaintingTool, [x, y, depth]: readonly [number, number, number]): void {
     this.#cursor = undefined
     const { radius, softness } = state.brush.value
-    this.#view?.setCursor({ at: [x, y], depth, radius, softness, tool, ...this.#inkColour() })
+    this.#view?.setCursor({ at: [x, y], depth, radius, softness, tool, ...this.#inkColor() })
   }
 
-  #inkColour(): { color?: string } {
+  #inkColor(): { color?: string } {
     const ink = state.ink.value
-    const dye = state.opened.value?.scene.fluid?.dyes[ink]
-    return ink === 'temperature' ? { color: warmColour } : dye ? { color: dye.color } : {}
+    const dye = state.info.value?.scene.fluid?.dyes[ink]
+    return ink === 'temperature' ? { color: warmColor } : dye ? { color: dye.color } : {}
   }
 
   #showGlow(chosen = state.chosenBody.value, isGrabbing = state.tool.value === 'grab'): void {
@@ -391,12 +391,12 @@ export class Playground {
 
   /** Lets a new body fall at a place. */
   #launch(at: WaterPoint): void {
-    const [bodies, opened] = [this.#bodies, state.opened.value]
-    if (!bodies || !opened) return
+    const [bodies, info] = [this.#bodies, state.info.value]
+    if (!bodies || !info) return
     const { radius } = state.brush.value
     const launch = { shape: state.launchShape.value, radius, density: state.launchDensity.value }
-    const top = Math.max(this.#view?.topNow()(at) ?? 0, bodies.topOver(at, radius))
-    addEvent(this.#strokes, launchEvent(launch, at, top, opened))
+    const top = Math.max(this.#view?.surfaceSampler()(at) ?? 0, bodies.highestBodyOver(at, radius))
+    addEvent(this.#strokes, launchEvent(launch, at, top, info))
   }
 
   /** What a tool makes of the pieces of one stroke. */
@@ -406,7 +406,7 @@ export class Playground {
       return (from, to, pressure) => this.#strokes.push(...fluidStroke(tool, from, to, this.#fluidBrush(), pressure))
     if (tool !== 'dig')
       return (from, to, pressure) => this.#strokes.push(strokeEvent(tool, from, to, state.brush.value, pressure))
-    const channel = new Channel(this.#view?.topNow() ?? (() => 0), state.brush.value)
+    const channel = new Channel(this.#view?.surfaceSampler() ?? (() => 0), state.brush.value)
     return (from, to, pressure) => this.#strokes.push(channel.dig(from, to, pressure))
   }
 
@@ -420,10 +420,10 @@ export class Playground {
   #hover(tool: PaintingTool, at: WaterPoint | undefined): void {
     this.#cursor = undefined
     const { radius, softness } = state.brush.value
-    this.#view?.setCursor(at && { at, radius, softness, tool, ...this.#inkColour() })
+    this.#view?.setCursor(at && { at, radius, softness, tool, ...this.#inkColor() })
   }
 
-  #adopt(engine: Engine, scene: SceneEntry, settings: Settings, look: Partial<FluidLook>): void {
+  #adopt(engine: SimulationClient, scene: SceneEntry, settings: Settings, display: Partial<FluidDisplay>): void {
     this.#engine?.close()
     this.#engine = engine
     this.#next = undefined
@@ -432,12 +432,12 @@ export class Playground {
     this.#strokes = []
     this.#bed = undefined
     this.#pointed = this.#held = undefined
-    this.#bodies = engine.opened.hasBodies ? new RemoteBodies(engine.opened) : undefined
+    this.#bodies = engine.info.hasBodies ? new RemoteBodies(engine.info) : undefined
     this.#showCursor(undefined)
     // Before anything that follows the state tells the view how to show it.
-    this.#view?.open(engine.opened)
+    this.#view?.open(engine.info)
     batch(() => {
-      state.chosenLook.value = look
+      state.chosenDisplay.value = display
       state.bodies.value = []
       state.chosenBody.value = undefined
       state.followed.value = undefined
@@ -445,11 +445,11 @@ export class Playground {
       state.declined.value = undefined
       state.scene.value = scene
       state.settings.value = settings
-      state.opened.value = engine.opened
+      state.info.value = engine.info
       state.openings.value++
       if (settings.depth === undefined)
-        state.sceneDepth.value = waterOf(engine.opened.scene).depth ?? deepSliderMiddle * state.extent.value
-      state.refusal.value = whyUntouchable(engine.opened.scene)
+        state.sceneDepth.value = solverSettingsOf(engine.info.scene).depth ?? deepSliderMiddle * state.extent.value
+      state.readOnlyReason.value = readOnlyReasonOf(engine.info.scene)
       state.solidArea.value = undefined
       state.problem.value = undefined
       state.history.value = emptyHistory
@@ -465,29 +465,29 @@ export class Playground {
     engine.run(this.#mayRun())
   }
 
-  #receive(engine: Engine, frame: Frame): void {
+  #receive(engine: SimulationClient, frame: Frame): void {
     if (engine !== this.#engine) return
     // A frame nobody has drawn yet is overtaken.
     const overtaken = this.#next
     this.#next = frame
     if (!overtaken) return
     // Solids and ground are sent only when they change: what the frame before brought still holds.
-    const { matte, bed, ...surface } = overtaken
-    this.#next = { ...(matte && { matte }), ...(bed && { bed }), ...frame }
-    engine.recycle({ ...surface, ...(matte && frame.matte && { matte }), ...(bed && frame.bed && { bed }) })
+    const { openness, bed, ...surface } = overtaken
+    this.#next = { ...(openness && { openness }), ...(bed && { bed }), ...frame }
+    engine.recycle({ ...surface, ...(openness && frame.openness && { openness }), ...(bed && frame.bed && { bed }) })
   }
 
-  #note(engine: Engine, report: Report): void {
+  #note(engine: SimulationClient, report: Report): void {
     if (engine !== this.#engine) return
     const { step, time, energy, maximum, minimum, airborneVolume = 0 } = report.diagnostics
     // Drops in the air come back.
     const volume = report.diagnostics.volume + airborneVolume
     const first = state.firstVolume.value ?? volume
     batch(() => {
-      if (!state.report.value && !engine.opened.hasGround && !engine.opened.fluid) {
+      if (!state.report.value && !engine.info.hasTerrain && !engine.info.fluid) {
         const highest = Math.max(maximum, -minimum)
         // Bodies are as high as they are long: with them water is drawn as it is.
-        const asItIs = isOpenSea(engine.opened) || engine.opened.hasBodies
+        const asItIs = isOpenSea(engine.info) || engine.info.hasBodies
         state.fittingHeightScale.value = asItIs ? 1 : fitHeightScale(highest, state.extent.value)
       }
       this.#reach(step, time)
@@ -497,7 +497,7 @@ export class Playground {
         state.history.value,
         time,
         energy,
-        first > 0 && !engine.opened.fluid ? (volume - first) / first : Number.NaN,
+        first > 0 && !engine.info.fluid ? (volume - first) / first : Number.NaN,
       )
     })
   }
@@ -509,10 +509,10 @@ export class Playground {
     state.time.value = time
   }
 
-  #meetBodies(engine: Engine, cards: readonly BodyCard[]): void {
+  #meetBodies(engine: SimulationClient, infos: readonly BodyInfo[]): void {
     if (engine !== this.#engine) return
-    this.#bodies?.meet(cards)
-    state.bodies.value = cards
+    this.#bodies?.meet(infos)
+    state.bodies.value = infos
   }
 
   /** Shows the numbers of the chosen body, when they have changed by as much as can be read. */
@@ -525,17 +525,17 @@ export class Playground {
     if (shown?.density !== density || shown.submerged !== submerged) state.chosenReading.value = { density, submerged }
   }
 
-  #decline(engine: Engine, message: string): void {
+  #decline(engine: SimulationClient, message: string): void {
     if (engine === this.#engine) state.declined.value = message
   }
 
-  #refuse(engine: Engine, message: string): void {
+  #refuse(engine: SimulationClient, message: string): void {
     if (engine !== this.#engine) return
-    state.refusal.value = message
+    state.readOnlyReason.value = message
     this.#showCursor(undefined)
   }
 
-  #fail(engine: Engine, message: string): void {
+  #fail(engine: SimulationClient, message: string): void {
     if (engine !== this.#engine) return
     this.#engine = undefined
     state.problem.value = message
@@ -547,9 +547,9 @@ export class Playground {
     const frame = this.#next
     if (frame) {
       this.#next = undefined
-      if (frame.matte) this.#meetSolids(frame.matte)
+      if (frame.openness) this.#meetSolids(frame.openness)
       if (frame.bed && frame.heights) this.#meetGround(frame.bed, frame.heights)
-      if (frame.heights) this.#view?.setHeights(frame.heights, frame.sea, frame.time)
+      if (frame.heights) this.#view?.setHeights(frame.heights, frame.surfaceFields, frame.time)
       if (frame.fluid) this.#view?.setFluid(frame.fluid, frame.time)
       if (frame.poses) this.#meetPoses(frame.poses, frame.spray)
       this.#engine?.recycle(frame)
@@ -573,13 +573,13 @@ export class Playground {
     this.#readChosen()
   }
 
-  #meetSolids(matte: Float32Array): void {
-    this.#matte = matte.slice()
-    this.#view?.setMatte(matte)
-    const opened = state.opened.value
-    if (!opened || isVolume(opened)) return
-    const { cellSize } = opened.grid
-    state.solidArea.value = matte.reduce((sum, open) => sum + 1 - open, 0) * cellSize * cellSize
+  #meetSolids(openness: Float32Array): void {
+    this.#openness = openness.slice()
+    this.#view?.setOpenness(openness)
+    const info = state.info.value
+    if (!info || isVolume(info)) return
+    const { cellSize } = info.grid
+    state.solidArea.value = openness.reduce((sum, open) => sum + 1 - open, 0) * cellSize * cellSize
   }
 
   #meetGround(bed: Float32Array, heights: Float32Array): void {
@@ -598,7 +598,7 @@ export class Playground {
     const { radius, softness } = state.brush.value
     const tool = state.tool.value
     const held = hasBrush(tool) ? tool : 'push'
-    this.#view?.setCursor(at && { at, radius, softness, tool: held, ...this.#inkColour() })
+    this.#view?.setCursor(at && { at, radius, softness, tool: held, ...this.#inkColor() })
   }
 
   /** A hidden page does not compute. */

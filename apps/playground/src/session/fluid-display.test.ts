@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { parseScene } from 'seiche'
 import { expect, it } from 'vitest'
 import {
-  bodyDye,
+  colorsOf,
+  defaultDisplay,
+  displayFromUrl,
+  displayToUrl,
   fieldsFor,
-  fittingColours,
-  fittingLook,
-  lookFromAddress,
-  lookToAddress,
   quantitiesOf,
-  suitingLook,
+  renderedDye,
+  validDisplay,
 } from './fluid-display.js'
 
 function open(name: string) {
@@ -20,8 +20,8 @@ function open(name: string) {
 
 it('shows every scene as it is best seen', () => {
   const shown = (name: string) => {
-    const { body, show, flow } = suitingLook(open(name))
-    return [body, show, flow]
+    const { rendering, show, flow } = defaultDisplay(open(name))
+    return [rendering, show, flow]
   }
   expect(shown('ink-in-water')).toEqual(['slice', 'dyes', 'nothing'])
   expect(shown('lid-driven-cavity')).toEqual(['slice', 'vorticity', 'lines'])
@@ -32,29 +32,29 @@ it('shows every scene as it is best seen', () => {
   expect(shown('metaballs')).toEqual(['surface', 'wax', 'nothing'])
 })
 
-it('asks for the fields that a look needs, and no more', () => {
+it('asks for the fields that a display needs, and no more', () => {
   const [ink, smoke] = [open('ink-in-water'), open('rising-smoke')]
-  expect(fieldsFor(ink, suitingLook(ink))).toEqual(['blue', 'red'])
-  expect(fieldsFor(ink, fittingLook(ink, { show: 'p', flow: 'arrows' }))).toEqual(['u', 'v', 'p'])
-  expect(fieldsFor(ink, fittingLook(ink, { show: 'nothing' }))).toEqual([])
-  expect(fieldsFor(smoke, suitingLook(smoke))).toEqual(['smoke'])
-  expect(fieldsFor(smoke, fittingLook(smoke, { body: 'slice', show: 'speed' }))).toEqual(['u', 'v', 'w'])
-  expect(fieldsFor(smoke, fittingLook(smoke, { body: 'nothing', flow: 'particles' }))).toEqual(['u', 'v', 'w'])
-  expect(bodyDye(smoke, fittingLook(smoke, { body: 'cloud', show: 'speed' }))).toBe('smoke')
+  expect(fieldsFor(ink, defaultDisplay(ink))).toEqual(['blue', 'red'])
+  expect(fieldsFor(ink, validDisplay(ink, { show: 'p', flow: 'arrows' }))).toEqual(['u', 'v', 'p'])
+  expect(fieldsFor(ink, validDisplay(ink, { show: 'nothing' }))).toEqual([])
+  expect(fieldsFor(smoke, defaultDisplay(smoke))).toEqual(['smoke'])
+  expect(fieldsFor(smoke, validDisplay(smoke, { rendering: 'slice', show: 'speed' }))).toEqual(['u', 'v', 'w'])
+  expect(fieldsFor(smoke, validDisplay(smoke, { rendering: 'nothing', flow: 'particles' }))).toEqual(['u', 'v', 'w'])
+  expect(renderedDye(smoke, validDisplay(smoke, { rendering: 'cloud', show: 'speed' }))).toBe('smoke')
 })
 
 it('takes what an address asks for where it fits, and writes back what differs', () => {
   const ink = open('ink-in-water')
-  const asked = lookFromAddress(new URLSearchParams('show=vorticity&flow=particles&colours=night&body=cloud&at=x'))
-  const look = fittingLook(ink, asked)
-  expect(look).toEqual({ body: 'slice', show: 'vorticity', flow: 'particles', colours: 'night', at: 0 })
+  const asked = displayFromUrl(new URLSearchParams('show=vorticity&flow=particles&colours=night&body=cloud&at=x'))
+  const display = validDisplay(ink, asked)
+  expect(display).toEqual({ rendering: 'slice', show: 'vorticity', flow: 'particles', colors: 'night', at: 0 })
   const address = new URLSearchParams('view=webgl&show=old')
-  lookToAddress(address, look, suitingLook(ink))
+  displayToUrl(address, display, defaultDisplay(ink))
   expect(address.toString()).toBe('view=webgl&show=vorticity&colours=night&flow=particles')
-  lookToAddress(address, suitingLook(ink), suitingLook(ink))
+  displayToUrl(address, defaultDisplay(ink), defaultDisplay(ink))
   expect(address.toString()).toBe('view=webgl')
-  expect(fittingLook(ink, { show: 'wax', flow: 'magic' as never }).show).toBe('dyes')
-  expect(fittingColours({ show: 'dyes', colours: 'ember' })).toBe('white')
-  expect(fittingColours({ show: 'p' })).toBe('balance')
+  expect(validDisplay(ink, { show: 'wax', flow: 'magic' as never }).show).toBe('dyes')
+  expect(colorsOf({ show: 'dyes', colors: 'ember' })).toBe('white')
+  expect(colorsOf({ show: 'p' })).toBe('balance')
   expect(quantitiesOf(ink)).toEqual(['dyes', 'blue', 'red', 'speed', 'vorticity', 'p', 'nothing'])
 })

@@ -1,34 +1,35 @@
-// How a fluid is shown: what of it, in which colours, and by what its flow is marked. Plain data, so that it fits into the page's address.
+// How a fluid is displayed: the rendering, the quantity, its colors and the overlay that shows the flow. Plain data, so that the page's
+// URL can hold it.
 
 import { type ColourMapName, colourPaths } from '@seiche/three'
 import type { Scene } from 'seiche'
-import type { Opened } from '../worker/protocol.js'
+import type { SimulationInfo } from '../worker/protocol.js'
 
-/** Of a volume: a cloud that rays go through, the surface of a dye, a plane through it, or nothing. A flat fluid is a plane. */
-export const bodies = ['cloud', 'surface', 'slice', 'nothing'] as const
-export type FluidBody = (typeof bodies)[number]
-/** What marks the flow; lines are for planes. */
-export const marks = ['nothing', 'lines', 'streamlines', 'arrows', 'particles'] as const
-export type FlowMark = (typeof marks)[number]
-/** Dyes have grounds instead of maps. */
-export const grounds = ['white', 'black'] as const
-export type DyeGround = (typeof grounds)[number]
-export type LookColours = ColourMapName | DyeGround
+/** Of a volume: ray-marched smoke, the isosurface of a dye, a slice, or nothing. A 2-D fluid is always one slice. */
+export const renderings = ['cloud', 'surface', 'slice', 'nothing'] as const
+export type FluidRendering = (typeof renderings)[number]
+/** What shows the flow; `lines` (line integral convolution) exist in slices only. */
+export const flowOverlays = ['nothing', 'lines', 'streamlines', 'arrows', 'particles'] as const
+export type FlowOverlay = (typeof flowOverlays)[number]
+/** All dyes together have a background instead of a color map. */
+export const dyeBackgrounds = ['white', 'black'] as const
+export type DyeBackground = (typeof dyeBackgrounds)[number]
+export type DisplayColors = ColourMapName | DyeBackground
 
-export interface FluidLook {
-  body: FluidBody
+export interface FluidDisplay {
+  rendering: FluidRendering
   /** `dyes` all together, `nothing`, `speed`, `vorticity`, `p`, or a dye or `temperature` by its name. */
   show: string
-  /** A map, or the ground that dyes are on; absent: what suits. */
-  colours?: LookColours
-  flow: FlowMark
+  /** A color map, or the background of dyes; absent: the default of the quantity. */
+  colors?: DisplayColors
+  flow: FlowOverlay
   /** Where a slice lies along z, -1 to 1 from the back to the front. */
   at: number
 }
 
-type Fluid = Pick<Opened, 'scene' | 'fluid'>
+type Fluid = Pick<SimulationInfo, 'scene' | 'fluid'>
 
-export function isVolume({ fluid }: Pick<Opened, 'fluid'>): boolean {
+export function isVolume({ fluid }: Pick<SimulationInfo, 'fluid'>): boolean {
   return (fluid?.cells[2] ?? 1) > 1
 }
 
@@ -37,12 +38,12 @@ export function dyesOf({ fluid }: Pick<Scene, 'fluid'>): string[] {
   return Object.keys(fluid?.dyes ?? {})
 }
 
-/** What can be added to a fluid by hand: its dyes, and warmth. */
+/** What the tool for ink can add to a fluid: its dyes, and heat where it has a temperature. */
 export function inksOf(scene: Pick<Scene, 'fluid'>): string[] {
   return [...dyesOf(scene), ...(scene.fluid?.temperature ? ['temperature'] : [])]
 }
 
-/** What a plane can show. */
+/** Quantities that a slice can show. */
 export function quantitiesOf({ scene }: Fluid): string[] {
   const dyes = dyesOf(scene)
   return [
@@ -56,74 +57,78 @@ export function quantitiesOf({ scene }: Fluid): string[] {
   ]
 }
 
-export function bodiesOf(opened: Fluid): readonly FluidBody[] {
-  if (!isVolume(opened)) return ['slice']
-  return dyesOf(opened.scene).length > 0 ? bodies : ['slice', 'nothing']
+export function renderingChoices(info: Fluid): readonly FluidRendering[] {
+  if (!isVolume(info)) return ['slice']
+  return dyesOf(info.scene).length > 0 ? renderings : ['slice', 'nothing']
 }
 
-export function marksOf(opened: Fluid, body: FluidBody): readonly FlowMark[] {
-  return isVolume(opened) && body !== 'slice' ? marks.filter((mark) => mark !== 'lines') : marks
+export function overlayChoices(info: Fluid, rendering: FluidRendering): readonly FlowOverlay[] {
+  return isVolume(info) && rendering !== 'slice' ? flowOverlays.filter((overlay) => overlay !== 'lines') : flowOverlays
 }
 
-/** Colours to choose from for a quantity. */
-export function coloursOf(show: string): readonly LookColours[] {
+/** Colors to choose from for a quantity. */
+export function colorChoices(show: string): readonly DisplayColors[] {
   if (show === 'nothing') return []
-  return show === 'dyes' ? grounds : (Object.keys(colourPaths) as ColourMapName[])
+  return show === 'dyes' ? dyeBackgrounds : (Object.keys(colourPaths) as ColourMapName[])
 }
 
-/** The colours that are used where none, or none that fit, are chosen. */
-export function fittingColours({ show, colours }: Pick<FluidLook, 'show' | 'colours'>): LookColours {
-  if (colours && coloursOf(show).includes(colours)) return colours
+/** The chosen colors if the quantity has them, else its default. */
+export function colorsOf({ show, colors }: Pick<FluidDisplay, 'show' | 'colors'>): DisplayColors {
+  if (colors && colorChoices(show).includes(colors)) return colors
   if (show === 'dyes') return 'white'
   if (show === 'vorticity' || show === 'p') return 'balance'
   return show === 'temperature' ? 'ember' : 'lagoon'
 }
 
-/** How a fluid is best seen first. */
-export function suitingLook({ scene, fluid }: Fluid): FluidLook {
+/** The display that a scene starts with. */
+export function defaultDisplay({ scene, fluid }: Fluid): FluidDisplay {
   const { dyes = {}, emitters = [], boundaries } = scene.fluid ?? {}
   const edges = Object.values(boundaries ?? {})
   const isEmitted = emitters.some((emitter) => Object.keys(emitter.dyes).length > 0)
-  const common = { colours: undefined, flow: 'nothing', at: 0 } as const
+  const common = { colors: undefined, flow: 'nothing', at: 0 } as const
   if (isVolume({ fluid } as Fluid)) {
-    if (Object.keys(dyes).length === 0) return look({ ...common, body: 'slice', show: 'speed', flow: 'particles' })
-    // What is there from the start has a surface, what is blown in is a cloud.
-    return look({ ...common, body: isEmitted ? 'cloud' : 'surface', show: Object.keys(dyes)[0]! })
+    if (Object.keys(dyes).length === 0)
+      return makeDisplay({ ...common, rendering: 'slice', show: 'speed', flow: 'particles' })
+    // Dye that is there from the start has a clear surface; dye from emitters is diffuse.
+    return makeDisplay({ ...common, rendering: isEmitted ? 'cloud' : 'surface', show: Object.keys(dyes)[0]! })
   }
   const flows = edges.some((edge) => typeof edge !== 'string' && 'inflow' in edge)
-  if (flows) return look({ ...common, body: 'slice', show: 'vorticity' })
-  if (isEmitted) return look({ ...common, body: 'slice', show: 'dyes' })
-  return look({ ...common, body: 'slice', show: 'vorticity', flow: 'lines' })
+  if (flows) return makeDisplay({ ...common, rendering: 'slice', show: 'vorticity' })
+  if (isEmitted) return makeDisplay({ ...common, rendering: 'slice', show: 'dyes' })
+  return makeDisplay({ ...common, rendering: 'slice', show: 'vorticity', flow: 'lines' })
 }
 
-function look({ colours, ...others }: Omit<FluidLook, 'colours'> & { colours: LookColours | undefined }): FluidLook {
-  return { ...others, ...(colours && { colours }) }
+function makeDisplay({
+  colors,
+  ...others
+}: Omit<FluidDisplay, 'colors'> & { colors: DisplayColors | undefined }): FluidDisplay {
+  return { ...others, ...(colors && { colors }) }
 }
 
-/** A look with what does not fit the fluid replaced by what does. */
-export function fittingLook(opened: Fluid, wanted: Partial<FluidLook>): FluidLook {
-  const suiting = suitingLook(opened)
-  const merged = { ...suiting, ...wanted }
-  const body = bodiesOf(opened).includes(merged.body) ? merged.body : suiting.body
-  const show = quantitiesOf(opened).includes(merged.show) ? merged.show : suiting.show
-  const flow = marksOf(opened, body).includes(merged.flow) ? merged.flow : 'nothing'
+/** The wanted display, with the default in place of each choice that this fluid does not have. */
+export function validDisplay(info: Fluid, wanted: Partial<FluidDisplay>): FluidDisplay {
+  const initial = defaultDisplay(info)
+  const merged = { ...initial, ...wanted }
+  const rendering = renderingChoices(info).includes(merged.rendering) ? merged.rendering : initial.rendering
+  const show = quantitiesOf(info).includes(merged.show) ? merged.show : initial.show
+  const flow = overlayChoices(info, rendering).includes(merged.flow) ? merged.flow : 'nothing'
   const at = Math.min(1, Math.max(-1, Number.isFinite(merged.at) ? merged.at : 0))
-  return look({ body, show, colours: merged.colours, flow, at })
+  return makeDisplay({ rendering, show, colors: merged.colors, flow, at })
 }
 
-/** The dye that a cloud or a surface is made of. */
-export function bodyDye({ scene }: Fluid, { show }: FluidLook): string {
+/** The dye that a cloud or a surface shows. */
+export function renderedDye({ scene }: Fluid, { show }: FluidDisplay): string {
   return scene.fluid?.dyes[show] ? show : (dyesOf(scene)[0] ?? show)
 }
 
-/** Fields that have to be known to show it. */
-export function fieldsFor(opened: Fluid, shown: FluidLook): string[] {
-  const velocity = ['u', 'v', ...(isVolume(opened) ? ['w'] : [])]
+/** Names of the fields that a display needs. */
+export function fieldsFor(info: Fluid, shown: FluidDisplay): string[] {
+  const velocity = ['u', 'v', ...(isVolume(info) ? ['w'] : [])]
   const needed = new Set<string>(shown.flow === 'nothing' ? [] : velocity)
-  if (shown.body === 'cloud' || shown.body === 'surface') needed.add(bodyDye(opened, shown))
-  else if (shown.body === 'slice')
+  if (shown.rendering === 'cloud' || shown.rendering === 'surface') needed.add(renderedDye(info, shown))
+  else if (shown.rendering === 'slice')
     for (const name of shown.show === 'dyes'
-      ? dyesOf(opened.scene)
+      ? dyesOf(info.scene)
       : shown.show === 'speed' || shown.show === 'vorticity'
         ? velocity
         : [shown.show])
@@ -132,22 +137,23 @@ export function fieldsFor(opened: Fluid, shown: FluidLook): string[] {
   return [...needed]
 }
 
-/** Names of what an address says about a look. */
-const keys = ['body', 'show', 'colours', 'flow', 'at'] as const
+/** Query parameter of each member. Links that people have shared contain these names. */
+const parameters = { rendering: 'body', show: 'show', colors: 'colours', flow: 'flow', at: 'at' } as const
+const members = Object.keys(parameters) as (keyof typeof parameters)[]
 
-/** What an address asks for. */
-export function lookFromAddress(address: URLSearchParams): Partial<FluidLook> {
+/** The part of a display that a URL asks for. */
+export function displayFromUrl(query: URLSearchParams): Partial<FluidDisplay> {
   const found: Record<string, string | number> = {}
-  for (const key of keys) {
-    const value = address.get(key)
-    if (value !== null && value !== '') found[key] = key === 'at' ? Number(value) : value
+  for (const member of members) {
+    const value = query.get(parameters[member])
+    if (value) found[member] = member === 'at' ? Number(value) : value
   }
-  return found as Partial<FluidLook>
+  return found as Partial<FluidDisplay>
 }
 
-/** Writes into an address what differs from the look that suits. */
-export function lookToAddress(address: URLSearchParams, shown: FluidLook | undefined, suiting?: FluidLook): void {
-  for (const key of keys)
-    if (shown?.[key] === undefined || shown[key] === suiting?.[key]) address.delete(key)
-    else address.set(key, String(shown[key]))
+/** Writes the members that differ from the initial display into a URL, and removes the others. */
+export function displayToUrl(query: URLSearchParams, shown: FluidDisplay | undefined, initial?: FluidDisplay): void {
+  for (const member of members)
+    if (shown?.[member] === undefined || shown[member] === initial?.[member]) query.delete(parameters[member])
+    else query.set(parameters[member], String(shown[member]))
 }

@@ -1,11 +1,11 @@
 import { type BodiesLike, type BodyLike, bodyReach, type JointLike } from '@seiche/three'
 import type { WaterPoint } from '../tools/water-point.js'
-import type { BodyCard, Opened } from '../worker/protocol.js'
+import type { BodyInfo, SimulationInfo } from '../worker/protocol.js'
 import { poseLength } from '../worker/protocol.js'
 
 /** A body of the engine, as the page knows it. */
 export interface RemoteBody extends BodyLike {
-  readonly card: BodyCard
+  readonly info: BodyInfo
   readonly position: Float32Array
   readonly rotation: Float32Array
   /** Radius of a ball about its origin that holds it [m]. */
@@ -21,28 +21,28 @@ export class RemoteBodies implements BodiesLike {
   readonly scene: { readonly joints: readonly JointLike[] }
   readonly bodies: RemoteBody[] = []
 
-  constructor({ scene }: Pick<Opened, 'scene'>) {
+  constructor({ scene }: Pick<SimulationInfo, 'scene'>) {
     this.scene = scene
   }
 
   /** Takes over what bodies there are; those that were there stay as they are. */
-  meet(cards: readonly BodyCard[]): void {
-    for (const card of cards.slice(this.bodies.length))
+  meet(infos: readonly BodyInfo[]): void {
+    for (const info of infos.slice(this.bodies.length))
       this.bodies.push({
-        name: card.name,
-        card,
-        solid: { pieces: card.pieces },
-        body: { color: card.color },
+        name: info.name,
+        info,
+        solid: { pieces: info.pieces },
+        body: { color: info.color },
         position: new Float32Array(3),
         rotation: Float32Array.of(0, 0, 0, 1),
-        reach: bodyReach(card.pieces),
+        reach: bodyReach(info.pieces),
         density: 0,
         submerged: 0,
       })
   }
 
   /** Height of the highest body over a disc about a place [m]; -Infinity if there is none. */
-  topOver([x, z]: WaterPoint, radius: number): number {
+  highestBodyOver([x, z]: WaterPoint, radius: number): number {
     const tops = this.bodies.map(({ position, reach }) => {
       const isAway = Math.hypot(position[0]! - x, position[2]! - z) > reach + radius
       return isAway ? Number.NEGATIVE_INFINITY : position[1]! + reach

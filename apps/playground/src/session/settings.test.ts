@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applySettings, fitHeightScale, fitReliefScale, hasDataFiles, withRecord } from './settings.js'
-import { waterOf } from './solvers.js'
+import { solverSettingsOf } from './solvers.js'
 
 const scene = {
   seiche: 1,
@@ -55,11 +55,11 @@ describe('solvers other than columns', () => {
 
   it('shows what is there and nothing else', () => {
     const iwave = { type: 'iwave', method: 'fft', damping: 0, surfaceTension: 0 } as Extract<
-      Parameters<typeof waterOf>[0]['solver'],
+      Parameters<typeof solverSettingsOf>[0]['solver'],
       { type: 'iwave' }
     >
-    expect(waterOf({ solver: iwave })).toEqual({ ...iwave, mayBeDeep: true })
-    expect(waterOf({ solver: { ...iwave, depth: 2 } as typeof iwave }).depth).toBe(2)
+    expect(solverSettingsOf({ solver: iwave })).toEqual({ ...iwave, mayBeDeep: true })
+    expect(solverSettingsOf({ solver: { ...iwave, depth: 2 } as typeof iwave }).depth).toBe(2)
   })
 })
 

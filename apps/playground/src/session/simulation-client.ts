@@ -1,12 +1,12 @@
 import type { RecordedEvent, WaterEvent } from 'seiche'
-import type { BodyCard, Frame, FromWorker, Opened, OpenRequest, Report, ToWorker } from '../worker/protocol.js'
+import type { BodyInfo, Frame, FromWorker, OpenRequest, Report, SimulationInfo, ToWorker } from '../worker/protocol.js'
 
 /** What the page hears from a running engine. */
-export interface EngineListener {
+export interface SimulationListener {
   frame(frame: Frame): void
   report(report: Report): void
   /** These are the bodies now. */
-  bodies(cards: readonly BodyCard[]): void
+  bodies(infos: readonly BodyInfo[]): void
   /** This water takes no events; `message` says why. */
   refused(message: string): void
   /** Something cannot be done to a body; `message` says why. */
@@ -16,35 +16,35 @@ export interface EngineListener {
 }
 
 /** A simulation in a worker, seen from the page. */
-export class Engine {
-  readonly opened: Opened
+export class SimulationClient {
+  readonly info: SimulationInfo
   readonly #worker: Worker
   /** Who waits for the record. */
   #waiting: ((events: RecordedEvent[]) => void)[] = []
 
-  private constructor(worker: Worker, opened: Opened) {
+  private constructor(worker: Worker, info: SimulationInfo) {
     this.#worker = worker
-    this.opened = opened
+    this.info = info
   }
 
   /**
    * Starts a worker and opens a scene in it; rejects with a message for the person. A worker of its own for each scene: the
    * memory of the last one is free for certain, and a crash takes nothing with it.
    */
-  static open(request: Omit<OpenRequest, 'type'>, listener: EngineListener): Promise<Engine> {
+  static open(request: Omit<OpenRequest, 'type'>, listener: SimulationListener): Promise<SimulationClient> {
     const worker = new Worker(new URL('../worker/simulation.worker.ts', import.meta.url), {
       type: 'module',
       name: 'engine',
     })
     return new Promise((resolve, reject) => {
-      let engine: Engine | undefined
+      let engine: SimulationClient | undefined
       const fail = (message: string): void => {
         worker.terminate()
         if (engine) listener.failed(message)
         else reject(new Error(message))
       }
       worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-        if (data.type === 'opened') resolve((engine = new Engine(worker, data.opened)))
+        if (data.type === 'opened') resolve((engine = new SimulationClient(worker, data.info)))
         else if (data.type === 'frame') listener.frame(data)
         else if (data.type === 'report') listener.report(data)
         else if (data.type === 'bodies') listener.bodies(data.bodies)
@@ -90,15 +90,15 @@ export class Engine {
   }
 
   /** Gives the buffers of a frame back once it is drawn. */
-  recycle({ heights, sea, fluid, matte, bed, poses }: Frame): void {
-    const buffers = [heights, sea, matte, bed, poses, ...Object.values(fluid ?? {})].flatMap(
+  recycle({ heights, surfaceFields, fluid, openness, bed, poses }: Frame): void {
+    const buffers = [heights, surfaceFields, openness, bed, poses, ...Object.values(fluid ?? {})].flatMap(
       (values) => values?.buffer ?? [],
     )
     const lent = {
       ...(heights && { heights }),
       ...(fluid && { fluid }),
-      ...(sea && { sea }),
-      ...(matte && { matte }),
+      ...(surfaceFields && { surfaceFields }),
+      ...(openness && { openness }),
       ...(bed && { bed }),
       ...(poses && { poses }),
     }

@@ -1,7 +1,7 @@
 import type { Scene } from 'seiche'
 
 /** What the page can say about a solver and change about it. Absent: this solver has no such thing. */
-export interface Water {
+export interface SolverSettings {
   /** Its `type` in scene files. */
   type: string
   /** Depth of the water at rest [m]; absent where it is deep, or changes from place to place. */
@@ -54,16 +54,16 @@ export const methods: Record<string, readonly { value: string; text: string }[]>
 }
 
 /** Why nothing can be done to the water of a scene; undefined if it can. */
-export function whyUntouchable({ solver }: Pick<Scene, 'solver'>): string | undefined {
+export function readOnlyReasonOf({ solver }: Pick<Scene, 'solver'>): string | undefined {
   if (solver.type !== 'waves' && solver.type !== 'ocean') return undefined
   return 'These waves are a given function of time: look around.'
 }
 
 /** Surface tension of clean water at 20 °C [N/m]. */
-export const cleanWater = 0.0728
+export const cleanWaterTension = 0.0728
 
 /** The solver of a scene as the page sees it: the settings that are there, whatever the solver. */
-export function waterOf({ solver }: Pick<Scene, 'solver'>): Water {
+export function solverSettingsOf({ solver }: Pick<Scene, 'solver'>): SolverSettings {
   const settings: Record<string, unknown> = solver
   const number = (key: string): Record<string, number> => {
     const value = settings[key]

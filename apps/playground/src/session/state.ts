@@ -3,15 +3,15 @@ import {
   type Brush,
   handlesBodies,
   paintsSolids,
-  shapesGround,
+  shapesTerrain,
   type Tool,
   toolsFor,
   worksInFluid,
 } from '../tools/brush.js'
 import type { LaunchShape } from '../tools/launch.js'
 import type { ViewChoice } from '../view/create.js'
-import type { BodyCard, Opened, Report } from '../worker/protocol.js'
-import { type FluidLook, fittingLook, inksOf, isVolume, lookFromAddress } from './fluid-display.js'
+import type { BodyInfo, Report, SimulationInfo } from '../worker/protocol.js'
+import { displayFromUrl, type FluidDisplay, inksOf, isVolume, validDisplay } from './fluid-display.js'
 import { emptyHistory, type History } from './history.js'
 import { findScene, type SceneEntry } from './scenes.js'
 import type { Settings } from './settings.js'
@@ -25,7 +25,7 @@ export const scene = signal<SceneEntry>(findScene(address.get('scene')))
 export const settings = signal<Settings>({})
 
 /** The simulation that runs; undefined until the first scene is open. */
-export const opened = signal<Opened | undefined>(undefined)
+export const info = signal<SimulationInfo | undefined>(undefined)
 /** How many times a scene has been opened. */
 export const openings = signal(0)
 /** Depth the scene itself asks for, or a depth that suits the pool [m]; the slider's middle. */
@@ -54,19 +54,19 @@ export const frameDuration = signal<number | undefined>(undefined)
 /** What draws. */
 export const rendererName = signal('')
 /** Whether what draws can mark the flow of a fluid, too. */
-export const marksFlow = signal(true)
+export const drawsFlow = signal(true)
 
 /** What dragging over the water does; undefined until somebody chooses. */
 export const chosenTool = signal<Tool | undefined>(undefined)
 /** Why this water cannot be touched; undefined where it can. */
-export const refusal = signal<string | undefined>(undefined)
+export const readOnlyReason = signal<string | undefined>(undefined)
 /** The tools there are for this water. */
 export const tools = computed<readonly Tool[]>(() => {
-  const open = opened.value
-  if (!open) return toolsFor({ hasGround: false, hasBodies: false })
-  const { hasGround, hasBodies, fluid, scene } = open
+  const open = info.value
+  if (!open) return toolsFor({ hasTerrain: false, hasBodies: false })
+  const { hasTerrain, hasBodies, fluid, scene } = open
   return toolsFor({
-    hasGround,
+    hasTerrain,
     hasBodies,
     ...(fluid && { fluid: { isFlat: !isVolume(open), takesInk: inksOf(scene).length > 0 } }),
   })
@@ -74,7 +74,7 @@ export const tools = computed<readonly Tool[]>(() => {
 /** Whether a tool does something to this water, or to what is in it. */
 export function isOffered(tool: Tool): boolean {
   if (!tools.value.includes(tool)) return false
-  return refusal.value === undefined || tool === 'look' || handlesBodies(tool)
+  return readOnlyReason.value === undefined || tool === 'look' || handlesBodies(tool)
 }
 export const tool = computed<Tool>(() => {
   const chosen = chosenTool.value
@@ -82,20 +82,21 @@ export const tool = computed<Tool>(() => {
   if (isOffered('grab')) return 'grab'
   // Ink is for those who would see it.
   const shows =
-    look.value && (look.value.show === 'dyes' || look.value.body === 'cloud' || look.value.body === 'surface')
+    display.value &&
+    (display.value.show === 'dyes' || display.value.rendering === 'cloud' || display.value.rendering === 'surface')
   if (shows && isOffered('ink')) return 'ink'
   return isOffered('stir') ? 'stir' : isOffered('push') ? 'push' : 'look'
 })
 
 /** How the fluid is shown, as far as somebody has chosen; undefined: all as it suits. */
-export const chosenLook = signal<Partial<FluidLook>>(lookFromAddress(address))
-export const look = computed<FluidLook | undefined>(() =>
-  opened.value?.fluid ? fittingLook(opened.value, chosenLook.value) : undefined,
+export const chosenDisplay = signal<Partial<FluidDisplay>>(displayFromUrl(address))
+export const display = computed<FluidDisplay | undefined>(() =>
+  info.value?.fluid ? validDisplay(info.value, chosenDisplay.value) : undefined,
 )
 /** What the tool for ink adds, of what the fluid has. */
 export const chosenInk = signal<string | undefined>(undefined)
 export const ink = computed<string>(() => {
-  const offered = opened.value ? inksOf(opened.value.scene) : []
+  const offered = info.value ? inksOf(info.value.scene) : []
   const chosen = chosenInk.value
   return chosen !== undefined && offered.includes(chosen) ? chosen : (offered[0] ?? '')
 })
@@ -104,7 +105,7 @@ export const brushSize = signal(0.03)
 /** Softness and strength, for water, for solids and for the ground each. */
 export const waterBrush = signal({ softness: 1, strength: 0.4 })
 export const solidBrush = signal({ softness: 0, strength: 1 })
-export const groundBrush = signal({ softness: 0.6, strength: 0.5 })
+export const terrainBrush = signal({ softness: 0.6, strength: 0.5 })
 export const fluidBrush = signal({ softness: 1, strength: 0.5 })
 /** Factor on the drawn heights: what the person chose, or what makes the waves of the scene visible. */
 export const chosenHeightScale = signal<number | undefined>(undefined)
@@ -113,7 +114,7 @@ export const heightScale = computed(() => chosenHeightScale.value ?? fittingHeig
 /** Simulated seconds per second: what the person chose, or one step per frame where steps are long. */
 export const chosenSpeed = signal<number | undefined>(undefined)
 export const speed = computed(() => {
-  const timeStep = opened.value?.timeStep ?? 0
+  const timeStep = info.value?.timeStep ?? 0
   return chosenSpeed.value ?? (timeStep > 0.05 ? Math.round(timeStep * 60) : 1)
 })
 export const helpOpen = signal(false)
@@ -122,7 +123,7 @@ export const panelOpen = signal(window.innerWidth > 640)
 
 /** The longer side of the pool [m]. */
 export const extent = computed(() => {
-  const grid = opened.value?.grid
+  const grid = info.value?.grid
   return grid ? Math.max(grid.nx, grid.ny ?? 1, grid.nz) * grid.cellSize : 1
 })
 /** The brush of the tool that is chosen. */
@@ -133,14 +134,14 @@ export const brush = computed<Brush>(() => ({
 /** Where softness and strength of a tool are kept. */
 export function brushOf(tool: Tool): typeof waterBrush {
   if (worksInFluid(tool)) return fluidBrush
-  if (shapesGround(tool)) return groundBrush
+  if (shapesTerrain(tool)) return terrainBrush
   return paintsSolids(tool) ? solidBrush : waterBrush
 }
 /** On a phone the brush opens by a tap. */
 export const brushOpen = signal(false)
 
 /** The bodies there are. */
-export const bodies = signal<readonly BodyCard[]>([])
+export const bodies = signal<readonly BodyInfo[]>([])
 /** Number of the body that was last taken hold of. */
 export const chosenBody = signal<number | undefined>(undefined)
 /** What is known of it: density [kg/m³] and share under water [1]. */

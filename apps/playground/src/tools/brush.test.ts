@@ -76,8 +76,8 @@ describe('StrokePath', () => {
 
 describe('tools for the ground', () => {
   it('are there where there is ground', () => {
-    expect(toolsFor({ hasGround: false, hasBodies: false })).toEqual(['push', 'drop', 'build', 'erase', 'look'])
-    expect(toolsFor({ hasGround: true, hasBodies: false })).toEqual([
+    expect(toolsFor({ hasTerrain: false, hasBodies: false })).toEqual(['push', 'drop', 'build', 'erase', 'look'])
+    expect(toolsFor({ hasTerrain: true, hasBodies: false })).toEqual([
       'push',
       'drop',
       'build',

@@ -6,7 +6,7 @@ import type { WaterPoint } from './water-point.js'
 /** What dragging does to water and solids. */
 const waterTools = ['push', 'drop', 'build', 'erase'] as const
 /** What it does to the ground, where there is ground. */
-const groundTools = ['raise', 'lower', 'smooth', 'dig'] as const
+const terrainTools = ['raise', 'lower', 'smooth', 'dig'] as const
 /** What it does with bodies, where there can be bodies. */
 const bodyTools = ['grab', 'launch'] as const
 /** What it does to a fluid in a box; solids are painted in flat ones. */
@@ -14,7 +14,7 @@ const fluidTools = ['stir', 'ink'] as const
 /** Tools that leave something behind. */
 export type PaintingTool =
   | (typeof waterTools)[number]
-  | (typeof groundTools)[number]
+  | (typeof terrainTools)[number]
   | (typeof fluidTools)[number]
   | 'launch'
 /** What dragging does. */
@@ -22,14 +22,14 @@ export type Tool = PaintingTool | 'grab' | 'look'
 
 /** What there is to have tools for. */
 interface Workplace {
-  hasGround: boolean
+  hasTerrain: boolean
   hasBodies: boolean
   /** A fluid in a box: whether it is flat, and whether anything can be added to it. */
   fluid?: { isFlat: boolean; takesInk: boolean }
 }
 
 /** The tools there are. */
-export function toolsFor({ hasGround, hasBodies, fluid }: Workplace): readonly Tool[] {
+export function toolsFor({ hasTerrain, hasBodies, fluid }: Workplace): readonly Tool[] {
   if (fluid)
     return [
       'stir',
@@ -37,7 +37,7 @@ export function toolsFor({ hasGround, hasBodies, fluid }: Workplace): readonly T
       ...(fluid.isFlat ? (['build', 'erase'] as const) : []),
       'look',
     ]
-  return [...(hasBodies ? bodyTools : []), ...waterTools, ...(hasGround ? groundTools : []), 'look']
+  return [...(hasBodies ? bodyTools : []), ...waterTools, ...(hasTerrain ? terrainTools : []), 'look']
 }
 
 /** Whether a tool is for bodies: such tools work on waves that cannot be touched, too. */
@@ -74,8 +74,8 @@ export function worksInFluid(tool: Tool): tool is (typeof fluidTools)[number] {
 }
 
 /** Whether a tool changes the ground. */
-export function shapesGround(tool: Tool): boolean {
-  return (groundTools as readonly Tool[]).includes(tool)
+export function shapesTerrain(tool: Tool): boolean {
+  return (terrainTools as readonly Tool[]).includes(tool)
 }
 
 /** Share of its strength or width that a pen keeps when it hardly touches. */

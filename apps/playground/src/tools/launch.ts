@@ -1,5 +1,5 @@
 import type { WaterEvent } from 'seiche'
-import type { Opened } from '../worker/protocol.js'
+import type { SimulationInfo } from '../worker/protocol.js'
 
 /** Shapes that can be added. */
 export const launchShapes = ['ball', 'crate', 'log', 'barrel'] as const
@@ -49,7 +49,7 @@ export function launchEvent(
   { shape, radius, density }: Launch,
   [x, z]: readonly [number, number],
   top: number,
-  { grid }: Pick<Opened, 'grid'>,
+  { grid }: Pick<SimulationInfo, 'grid'>,
 ): LaunchEvent {
   const [alongX, upwards, alongZ] = reaches[shape].map((part) => part * radius) as [number, number, number]
   const within = (value: number, cells: number, reach: number): number => {

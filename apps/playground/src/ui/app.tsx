@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Playground } from '../playground.js'
-import { declined, loading, opened, problem } from '../session/state.js'
+import { declined, info, loading, problem } from '../session/state.js'
 import { listenToKeys } from '../tools/keyboard.js'
 import { useFreeArea } from './free-area.js'
 import { Help } from './help.js'
@@ -30,15 +30,15 @@ export function App({ playground }: { playground: Playground }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the water is operated by the keyboard, so it must be reachable */}
       <main class="stage" ref={stage} tabIndex={0} aria-describedby="stage-help" data-testid="stage">
         <p id="stage-help" class="unseen">
-          {opened.value?.fluid
+          {info.value?.fluid
             ? 'A fluid in a box'
-            : opened.value?.hasGround
+            : info.value?.hasTerrain
               ? 'Ground with water on it'
               : 'A pool of water'}
           . Arrow keys move a brush, Enter uses it, Space pauses, question mark shows all keys.
         </p>
       </main>
-      <div class="veil" data-shown={loading.value && !opened.value} aria-hidden="true" />
+      <div class="veil" data-shown={loading.value && !info.value} aria-hidden="true" />
       <Problem playground={playground} />
       <HelmPad playground={playground} />
       {declined.value !== undefined && (

@@ -58,7 +58,7 @@ export function Help() {
       <p>
         Every change of depth, damping, walls or cells begins the scene anew, so that what you see can be repeated: the
         same scene gives the same bits, which is what the hash in the panel shows while time stands still. “Save this
-        run” writes a scene file with every stroke in it; opened again, it repeats them bit for bit.
+        run” writes a scene file with every stroke in it; info again, it repeats them bit for bit.
       </p>
       <form method="dialog">
         <button type="submit" class="primary">

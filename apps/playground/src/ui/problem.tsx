@@ -1,6 +1,6 @@
 import type { Playground } from '../playground.js'
 import { scenes } from '../session/scenes.js'
-import { opened, problem, scene } from '../session/state.js'
+import { info, problem, scene } from '../session/state.js'
 
 /** Says what went wrong, in the engine's own words, and offers a way on. */
 export function Problem({ playground }: { playground: Playground }) {
@@ -8,7 +8,7 @@ export function Problem({ playground }: { playground: Playground }) {
   if (message === undefined) return null
   return (
     <div class="problem" role="alert" data-testid="problem">
-      <strong>{opened.value ? 'That did not work.' : 'The scene could not be opened.'}</strong>
+      <strong>{info.value ? 'That did not work.' : 'The scene could not be opened.'}</strong>
       <pre>{message}</pre>
       <p>
         <button type="button" onClick={() => (problem.value = undefined)}>

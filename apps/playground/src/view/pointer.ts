@@ -13,9 +13,9 @@ export interface PointerActions {
   /** A body is pressed. */
   choose(pick: BodyPick): void
   /** A body is taken hold of, at a place in the window [CSS px]; the answer is told where the hand goes. */
-  hold(pick: BodyPick, clientX: number, clientY: number): Hold
+  hold(pick: BodyPick, clientX: number, clientY: number): Drag
   /** A hand reaches into a volume of fluid; the answer is told where it goes. */
-  plunge(tool: PaintingTool, pick: VolumePick): Hold
+  beginVolumeDrag(tool: PaintingTool, pick: VolumePick): Drag
   /** The pointer is over a volume of fluid. */
   hoverVolume(tool: PaintingTool, pick: VolumePick): void
   /** The pointer is over the water with a tool that paints, or no longer. */
@@ -29,7 +29,7 @@ export interface Stroke {
 }
 
 /** A body in a hand, or a hand in a fluid. */
-export interface Hold {
+export interface Drag {
   to(clientX: number, clientY: number): void
   end(): void
 }
@@ -54,9 +54,9 @@ interface Held {
   startX: number
   startY: number
   /** Takes hold. */
-  take(): Hold
+  take(): Drag
   /** Undefined until a finger has moved: it may be the first of two, or only tap. */
-  hold: Hold | undefined
+  hold: Drag | undefined
   /** Whether a tap of a finger, too, is a touch. */
   taps: boolean
 }
@@ -105,7 +105,9 @@ export function listenToPointers(canvas: HTMLCanvasElement, view: WaterView, act
     const body = pickBody(event)
     const volume = body ? undefined : pickVolume(event)
     if (!body && !volume) return false
-    const take = body ? () => actions.hold(body, startX, startY) : () => actions.plunge(volume!.tool, volume!.pick)
+    const take = body
+      ? () => actions.hold(body, startX, startY)
+      : () => actions.beginVolumeDrag(volume!.tool, volume!.pick)
     view.setCameraDrag(false)
     canvas.setPointerCapture(id)
     if (body) actions.choose(body)

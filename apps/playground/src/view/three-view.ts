@@ -17,19 +17,19 @@ import {
   Vector3,
   WebGPURenderer,
 } from 'three/webgpu'
-import type { FluidLook } from '../session/fluid-display.js'
+import type { FluidDisplay } from '../session/fluid-display.js'
 import type { RemoteBodies } from '../session/remote-bodies.js'
-import { waterOf } from '../session/solvers.js'
+import { solverSettingsOf } from '../session/solvers.js'
 import type { WaterPoint } from '../tools/water-point.js'
-import type { FluidFields, Opened } from '../worker/protocol.js'
+import type { FluidFields, SimulationInfo } from '../worker/protocol.js'
 import { Resolution } from './resolution.js'
 import type { Basin, BasinSize } from './shared/basin.js'
-import { BodyStage } from './shared/body-layer.js'
+import { BodyLayer } from './shared/body-layer.js'
 import { Lighting } from './shared/lighting.js'
 import { Obstacles } from './shared/obstacles.js'
-import { Openness } from './shared/openness-texture.js'
+import { OpennessTexture } from './shared/openness-texture.js'
 import { paletteFor } from './shared/palette.js'
-import { Cursor } from './shared/surface-cursor.js'
+import { SurfaceCursor } from './shared/surface-cursor.js'
 import { Flume } from './stages/basin/flume.js'
 import { Pool } from './stages/basin/pool.js'
 import { FluidStage } from './stages/fluid/fluid-stage.js'
@@ -45,8 +45,8 @@ interface Stage {
   surface: WaterSurface
   basin: Basin
   obstacles: Obstacles
-  cursor: Cursor
-  openness: Openness
+  cursor: SurfaceCursor
+  openness: OpennessTexture
   grid: Grid
   /** Height of what may hide the water in front [m]; undefined where it is glass. */
   rim: number | undefined
@@ -64,7 +64,7 @@ const poolFieldOfView = 32
 /** The pool in three dimensions, by WebGPU or WebGL2. */
 export class ThreeView implements WaterView {
   readonly renderer: string
-  readonly marksFlow = true
+  readonly drawsFlow = true
   readonly #renderer: WebGPURenderer
   readonly #canvas: HTMLCanvasElement
   readonly #scene = new Scene()
@@ -83,7 +83,7 @@ export class ThreeView implements WaterView {
   /** Instead of a stage: a fluid in a box. */
   #fluid: FluidStage | undefined
   /** What floats, on any of these. */
-  #afloat: BodyStage | undefined
+  #afloat: BodyLayer | undefined
   /** The body that the camera goes along with, and where it was [m]. */
   #followed: { body: number; at: Vector3 } | undefined
   #free: FreeArea = { left: 0, top: 0, right: 0, bottom: 0 }
@@ -113,36 +113,36 @@ export class ThreeView implements WaterView {
     return new ThreeView(renderer, canvas)
   }
 
-  open(opened: Opened): void {
-    if (opened.fluid) {
-      this.#openFluid(opened)
+  open(info: SimulationInfo): void {
+    if (info.fluid) {
+      this.#openFluid(info)
       return
     }
-    const size = basinSize(opened)
-    const plan = JSON.stringify([opened.grid, size, opened.hasBodies])
+    const size = basinSize(info)
+    const plan = JSON.stringify([info.grid, size, info.hasBodies])
     // The same scene again, or with other damping or walls: nothing to build.
     if (plan === this.#stage?.plan) {
-      this.setMatte(this.#stage.matte.fill(1))
+      this.setOpenness(this.#stage.matte.fill(1))
       return
     }
-    if (this.#sea?.suits(opened) || this.#land?.takeOver(opened)) return
+    if (this.#sea?.canReuse(info) || this.#land?.takeOver(info)) return
     this.#clearStage()
-    if (opened.hasGround) {
-      this.#openLand(opened)
+    if (info.hasTerrain) {
+      this.#openLand(info)
       return
     }
-    if (isOpenSea(opened)) {
-      this.#openSea(opened)
+    if (isOpenSea(info)) {
+      this.#openSea(info)
       return
     }
-    const { nx, nz, cellSize } = opened.grid
+    const { nx, nz, cellSize } = info.grid
     this.#scene.backgroundNode = this.#lighting.sky.radiance(normalWorldGeometry)
     this.#camera.fov = poolFieldOfView
     this.#controls.maxPolarAngle = 1.4
     let basin: Basin | undefined
     const { sky } = this.#lighting
     const print =
-      opened.hasBodies && !isChannel(opened)
+      info.hasBodies && !isChannel(info)
         ? new SunPrint({ extent: [size.width, size.length], sky, refracts: true })
         : undefined
     const surface: WaterSurface = new WaterSurface(
@@ -150,22 +150,22 @@ export class ThreeView implements WaterView {
       {
         sky,
         reflect: (...ray) => basin!.reflect(...ray),
-        ...(!isChannel(opened) && { refract: (...ray) => basin!.refract!(...ray) }),
+        ...(!isChannel(info) && { refract: (...ray) => basin!.refract!(...ray) }),
       },
     )
     // A channel one cell wide would be a thread; it is drawn wider, all of it moving as its one row of cells does.
     surface.scale.set(size.width / (nx * cellSize), 1, size.length / (nz * cellSize))
-    const openness = new Openness(opened.grid, size.width, size.length)
+    const openness = new OpennessTexture(info.grid, size.width, size.length)
     // Inside solids there is no water to see, however high the waves around.
     surface.material.maskNode = openness
       .at(varying(positionGeometry.xz).mul(vec2(surface.scale.x, surface.scale.z)))
       .greaterThan(0.3)
-    basin = isChannel(opened)
+    basin = isChannel(info)
       ? new Flume(size, this.#lighting, surface, nz === 1)
       : new Pool(size, this.#lighting, () => surface, openness, print)
-    const obstacles = new Obstacles(opened.grid, size, basin, this.#lighting, openness)
+    const obstacles = new Obstacles(info.grid, size, basin, this.#lighting, openness)
     const drawn = vec2(surface.scale.x, surface.scale.z)
-    const cursor = new Cursor(
+    const cursor = new SurfaceCursor(
       (place) => surface.heightField.height(place.div(drawn)),
       openness,
       () => float(obstacles.top),
@@ -177,20 +177,20 @@ export class ThreeView implements WaterView {
       obstacles,
       cursor,
       openness,
-      grid: opened.grid,
-      rim: isChannel(opened) ? undefined : size.rim,
+      grid: info.grid,
+      rim: isChannel(info) ? undefined : size.rim,
       matte: new Float32Array(nx * nz).fill(1),
       heights: new Float32Array(nx * nz),
       half: new Vector2(size.width / 2, size.length / 2),
     }
     this.#scene.add(basin, obstacles, surface, cursor)
-    if (opened.hasBodies) {
+    if (info.hasBodies) {
       const held = basin
       const light: LightOn = (...at) => held.light(...at)
-      this.#setAfloat(new BodyStage({ sky, water: surface, light }, print))
+      this.#setAfloat(new BodyLayer({ sky, water: surface, light }, print))
     }
     this.#followTheme()
-    this.#placeCamera(size, opened)
+    this.#placeCamera(size, info)
   }
 
   setHeights(heights: Float32Array, sea?: Float32Array, time?: number): void {
@@ -207,21 +207,21 @@ export class ThreeView implements WaterView {
     this.#stale = true
   }
 
-  setLook(look: FluidLook): void {
-    this.#fluid?.setLook(look)
+  setDisplay(display: FluidDisplay): void {
+    this.#fluid?.setDisplay(display)
     this.#stale = true
   }
 
   pickVolume(clientX: number, clientY: number): VolumePick | undefined {
     const fluid = this.#fluid
     this.#aim(clientX, clientY)
-    const point = fluid?.meetVolume(this.#raycaster.ray)
+    const point = fluid?.intersectVolume(this.#raycaster.ray)
     if (!fluid || !point) return undefined
     const facing = this.#camera.getWorldDirection(new Vector3())
     const plane = new Plane().setFromNormalAndCoplanarPoint(facing, point)
     return {
       at: point.toArray(),
-      hand: (x, y) => {
+      dragTarget: (x, y) => {
         this.#aim(x, y)
         const hand = this.#raycaster.ray.intersectPlane(plane, new Vector3()) ?? point
         return fluid.inside(hand).toArray()
@@ -233,8 +233,8 @@ export class ThreeView implements WaterView {
     this.#land?.setBed(bed)
   }
 
-  topNow(): (at: WaterPoint) => number {
-    if (this.#land) return this.#land.topNow()
+  surfaceSampler(): (at: WaterPoint) => number {
+    if (this.#land) return this.#land.surfaceSampler()
     if (!this.#stage) return () => 0
     const { grid } = this.#stage
     const heights = this.#stage.heights.slice()
@@ -288,7 +288,11 @@ export class ThreeView implements WaterView {
     if (!hit) return undefined
     const { body, at, point } = hit
     // What lies behind the near rim is not seen.
-    if (this.#stage?.rim !== undefined && point.y < this.#stage.rim && !this.#meetLevel(this.#stage, this.#stage.rim))
+    if (
+      this.#stage?.rim !== undefined &&
+      point.y < this.#stage.rim &&
+      !this.#intersectLevel(this.#stage, this.#stage.rim)
+    )
       return undefined
     const facing = this.#camera.getWorldDirection(new Vector3())
     const plane = new Plane().setFromNormalAndCoplanarPoint(facing, point)
@@ -296,7 +300,7 @@ export class ThreeView implements WaterView {
       body,
       at: at.toArray(),
       height: point.y / afloat.scale.y,
-      hand: (x, y) => {
+      dragTarget: (x, y) => {
         this.#aim(x, y)
         const hand = this.#raycaster.ray.intersectPlane(plane, new Vector3()) ?? point
         return [hand.x, hand.y / afloat.scale.y, hand.z]
@@ -304,16 +308,16 @@ export class ThreeView implements WaterView {
     }
   }
 
-  setMatte(matte: Float32Array): void {
-    this.#sea?.setMatte(matte)
-    this.#land?.setMatte(matte)
+  setOpenness(matte: Float32Array): void {
+    this.#sea?.setOpenness(matte)
+    this.#land?.setOpenness(matte)
     this.#fluid?.setOpen(matte)
     this.#stale = true
     if (!this.#stage) return
     const { surface, obstacles, openness } = this.#stage
     this.#stage.matte.set(matte)
     openness.set(matte)
-    obstacles.setMatte(matte)
+    obstacles.setOpenness(matte)
     surface.setMatte(openness.solids.value > 0 ? matte : undefined)
     this.#stale = true
   }
@@ -335,15 +339,15 @@ export class ThreeView implements WaterView {
 
   pick(clientX: number, clientY: number, onSolids: boolean): WaterPoint | undefined {
     this.#aim(clientX, clientY)
-    if (this.#sea) return this.#afloat && this.#meetSea(this.#sea)
+    if (this.#sea) return this.#afloat && this.#intersectSea(this.#sea)
     if (this.#land) return this.#land.pick(this.#raycaster.ray)
-    if (this.#fluid) return this.#fluid.meetPlane(this.#raycaster.ray)
+    if (this.#fluid) return this.#fluid.intersectPlane(this.#raycaster.ray)
     if (!this.#stage) return undefined
     // What lies behind the near rim is not under the pointer: the deck is. A channel has a front of glass.
     const { rim } = this.#stage
-    if (rim !== undefined && !this.#meetLevel(this.#stage, rim)) return undefined
-    const onTop = onSolids ? this.#meetLevel(this.#stage, this.#stage.obstacles.top) : undefined
-    return onTop && this.#isSolid(this.#stage, onTop) ? onTop : this.#meetLevel(this.#stage, 0)
+    if (rim !== undefined && !this.#intersectLevel(this.#stage, rim)) return undefined
+    const onTop = onSolids ? this.#intersectLevel(this.#stage, this.#stage.obstacles.top) : undefined
+    return onTop && this.#isSolid(this.#stage, onTop) ? onTop : this.#intersectLevel(this.#stage, 0)
   }
 
   /** Sends the ray through a place in the window. */
@@ -357,13 +361,13 @@ export class ThreeView implements WaterView {
   }
 
   /** Where the ray meets the grid of a sea at rest; bodies can be put there. */
-  #meetSea({ extent }: Sea): WaterPoint | undefined {
+  #intersectSea({ extent }: Sea): WaterPoint | undefined {
     const point = this.#raycaster.ray.intersectPlane(new Plane(new Vector3(0, 1, 0)), new Vector3())
     return point && Math.max(Math.abs(point.x), Math.abs(point.z)) <= extent / 2 ? [point.x, point.z] : undefined
   }
 
   /** Where the ray meets a level [m] inside the basin. */
-  #meetLevel({ half, surface }: Stage, level: number): WaterPoint | undefined {
+  #intersectLevel({ half, surface }: Stage, level: number): WaterPoint | undefined {
     const point = this.#raycaster.ray.intersectPlane(new Plane(new Vector3(0, 1, 0), -level), new Vector3())
     if (!point || Math.abs(point.x) > half.x || Math.abs(point.z) > half.y) return undefined
     return [point.x / surface.scale.x, point.z / surface.scale.z]
@@ -468,7 +472,7 @@ export class ThreeView implements WaterView {
     this.#stale = true
   }
 
-  #setAfloat(afloat: BodyStage): void {
+  #setAfloat(afloat: BodyLayer): void {
     this.#afloat = afloat
     this.#scene.add(afloat)
   }
@@ -505,30 +509,30 @@ export class ThreeView implements WaterView {
     this.#stage = undefined
   }
 
-  #openSea(opened: Opened): void {
-    const sea = new Sea(opened, this.#lighting)
+  #openSea(info: SimulationInfo): void {
+    const sea = new Sea(info, this.#lighting)
     this.#sea = sea
     this.#scene.add(sea)
-    if (opened.hasBodies)
-      this.#setAfloat(new BodyStage({ sky: this.#lighting.sky, light: (_, normal) => this.#lighting.outdoors(normal) }))
+    if (info.hasBodies)
+      this.#setAfloat(new BodyLayer({ sky: this.#lighting.sky, light: (_, normal) => this.#lighting.outdoors(normal) }))
     this.#scene.backgroundNode = sea.background
-    this.#camera.near = 0.2 * opened.grid.cellSize
+    this.#camera.near = 0.2 * info.grid.cellSize
     this.#camera.far = 12 * sea.extent
     this.#camera.fov = seaFieldOfView(this.#camera)
     this.#controls.maxPolarAngle = 1.53
-    this.#controls.minDistance = 4 * opened.grid.cellSize
+    this.#controls.minDistance = 4 * info.grid.cellSize
     this.#controls.maxDistance = 0.6 * sea.extent
     this.#followTheme()
     this.#resize()
   }
 
-  #openFluid(opened: Opened): void {
-    if (this.#fluid?.suits(opened)) {
+  #openFluid(info: SimulationInfo): void {
+    if (this.#fluid?.canReuse(info)) {
       this.#fluid.restart()
       return
     }
     this.#clearStage()
-    const fluid = new FluidStage(opened)
+    const fluid = new FluidStage(info)
     this.#fluid = fluid
     this.#scene.add(fluid)
     this.#scene.backgroundNode = fluid.background
@@ -564,21 +568,21 @@ export class ThreeView implements WaterView {
     this.#fit(new Spherical(1, isFlat ? Math.PI / 2 : 1.3, isFlat ? 0 : turn), corners, 0)
   }
 
-  #openLand(opened: Opened): void {
-    const size = basinSize(opened)
+  #openLand(info: SimulationInfo): void {
+    const size = basinSize(info)
     const { sky } = this.#lighting
-    const print = opened.hasBodies ? new SunPrint({ extent: [size.width, size.length], sky }) : undefined
-    const land = new Landscape(opened, size, this.#lighting, print)
+    const print = info.hasBodies ? new SunPrint({ extent: [size.width, size.length], sky }) : undefined
+    const land = new Landscape(info, size, this.#lighting, print)
     this.#land = land
     this.#scene.add(land)
-    if (opened.hasBodies) {
+    if (info.hasBodies) {
       const light: LightOn = (_, normal) => this.#lighting.overland(normal, float(1), float(1))
-      this.#setAfloat(new BodyStage({ sky, water: land.water, light }, print))
+      this.#setAfloat(new BodyLayer({ sky, water: land.water, light }, print))
     }
     this.#scene.backgroundNode = this.#lighting.sky.radiance(normalWorldGeometry)
     this.#camera.fov = poolFieldOfView
     this.#controls.maxPolarAngle = 1.45
-    this.#landDirection = isChannel(opened) ? directionFor(opened) : [0.95, 0.5]
+    this.#landDirection = isChannel(info) ? directionFor(info) : [0.95, 0.5]
     this.#touchedCamera = false
     this.#followTheme()
   }
@@ -600,7 +604,7 @@ export class ThreeView implements WaterView {
   }
 
   /** Looks down at the whole pool; a camera the person has moved stays where it is, unless the pool is of another size. */
-  #placeCamera(size: BasinSize, opened: Opened): void {
+  #placeCamera(size: BasinSize, info: SimulationInfo): void {
     const reach = Math.hypot(size.width, size.length) / 2
     const known = this.#controls.maxDistance === reach * 12
     this.#camera.near = reach * 0.02
@@ -609,7 +613,7 @@ export class ThreeView implements WaterView {
     this.#controls.maxDistance = reach * 12
     if (known && this.#touchedCamera) return
     this.#touchedCamera = false
-    this.#fitCamera(size, directionFor(opened))
+    this.#fitCamera(size, directionFor(info))
   }
 
   /** The nearest place in the usual direction from which all corners of the pool, or of a block, lie inside the free area. */
@@ -685,7 +689,7 @@ function cellAt({ nx, nz, cellSize }: Grid, [x, z]: WaterPoint): number {
   return j * nx + i
 }
 
-function isChannel({ grid }: Opened): boolean {
+function isChannel({ grid }: SimulationInfo): boolean {
   return grid.nx === 1 || grid.nz === 1
 }
 
@@ -695,22 +699,22 @@ function isNarrow({ width, length }: BasinSize): boolean {
 }
 
 /** From where to look at first: angle from straight above, and turn about the vertical [rad]. */
-function directionFor(opened: Opened): [tilt: number, turn: number] {
-  if (!isChannel(opened)) return [1.02, 0.5]
-  return opened.grid.nz === 1 ? [1.32, 0.12] : [1.32, Math.PI / 2 + 0.12]
+function directionFor(info: SimulationInfo): [tilt: number, turn: number] {
+  if (!isChannel(info)) return [1.02, 0.5]
+  return info.grid.nz === 1 ? [1.32, 0.12] : [1.32, Math.PI / 2 + 0.12]
 }
 
 /** The basin to draw for a simulation. */
-function basinSize(opened: Opened): BasinSize {
-  const { nx, nz, cellSize } = opened.grid
+function basinSize(info: SimulationInfo): BasinSize {
+  const { nx, nz, cellSize } = info.grid
   const extent = Math.max(nx, nz) * cellSize
   const narrow = 0.06 * extent
   const width = nx === 1 ? narrow : nx * cellSize
   const length = nz === 1 ? narrow : nz * cellSize
-  // Very shallow and very deep water is drawn in a basin one can still look into.
-  const { depth: asked = Number.POSITIVE_INFINITY } = waterOf(opened.scene)
+  // Very shallow and very deep water is drawn in a basin one can still display into.
+  const { depth: asked = Number.POSITIVE_INFINITY } = solverSettingsOf(info.scene)
   const visible = MathUtils.clamp(asked, 0.04 * extent, 0.35 * extent)
   // What has sunk lies on the true floor.
-  const depth = opened.hasBodies && asked < extent ? asked : visible
-  return { width, length, depth, rim: (isChannel(opened) ? 0.025 : 0.04) * extent }
+  const depth = info.hasBodies && asked < extent ? asked : visible
+  return { width, length, depth, rim: (isChannel(info) ? 0.025 : 0.04) * extent }
 }

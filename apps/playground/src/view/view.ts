@@ -1,8 +1,8 @@
-import type { FluidLook } from '../session/fluid-display.js'
+import type { FluidDisplay } from '../session/fluid-display.js'
 import type { RemoteBodies } from '../session/remote-bodies.js'
 import type { PaintingTool } from '../tools/brush.js'
 import type { WaterPoint } from '../tools/water-point.js'
-import type { FluidFields, Opened } from '../worker/protocol.js'
+import type { FluidFields, SimulationInfo } from '../worker/protocol.js'
 
 /** A brush over the water. */
 export interface BrushCursor {
@@ -22,7 +22,7 @@ export interface BrushCursor {
 export interface VolumePick {
   at: [x: number, y: number, z: number]
   /** Where a hand at a place in the window is [m]: inside the box, on the plane that faces the viewer through the place. */
-  hand(clientX: number, clientY: number): [x: number, y: number, z: number]
+  dragTarget(clientX: number, clientY: number): [x: number, y: number, z: number]
 }
 
 /** A body under the pointer. */
@@ -34,7 +34,7 @@ export interface BodyPick {
   /** Height of the place in the scene [m]. */
   height: number
   /** Where a hand at a place in the window is [m]: on the plane that faces the viewer through the place where the body was met. */
-  hand(clientX: number, clientY: number): [x: number, y: number, z: number]
+  dragTarget(clientX: number, clientY: number): [x: number, y: number, z: number]
 }
 
 /** Part of the window that the panel leaves free [CSS px]. */
@@ -50,19 +50,19 @@ export interface WaterView {
   /** What draws, for the person. */
   readonly renderer: string
   /** Whether it can mark the flow of a fluid by lines, arrows and particles. */
-  readonly marksFlow: boolean
+  readonly drawsFlow: boolean
   /** Prepares for a simulation. */
-  open(opened: Opened): void
+  open(info: SimulationInfo): void
   /** Takes over new heights [m] and the other fields, as a frame brings them, at a time [s]. */
   setHeights(heights: Float32Array, sea?: Float32Array, time?: number): void
   /** Takes over fields of a fluid, as a frame brings them, at a time [s]. */
   setFluid(fields: FluidFields, time: number): void
   /** Shows a fluid like this from now on. */
-  setLook(look: FluidLook): void
+  setDisplay(display: FluidDisplay): void
   /** The place inside a volume of fluid under a place in the window. */
   pickVolume(clientX: number, clientY: number): VolumePick | undefined
   /** Takes over where solid ground is: how open each cell is, 1 water, 0 solid. */
-  setMatte(matte: Float32Array): void
+  setOpenness(openness: Float32Array): void
   /** Takes over how high the ground is [m], where there is ground. */
   setBed(bed: Float32Array): void
   /** Shows these bodies from now on; they change with `moveBodies`. */
@@ -78,7 +78,7 @@ export interface WaterView {
   /** Lets bodies stand out: how much, 0 to 1, by their numbers. */
   highlight(glows: ReadonlyMap<number, number>): void
   /** How high what is on top lies now, ground or water [m]; the answer keeps to this moment. */
-  topNow(): (at: WaterPoint) => number
+  surfaceSampler(): (at: WaterPoint) => number
   /** Draws if anything has changed since the last call; tells whether it did. */
   render(): boolean
   /** Tells how long the last frame took [ms], so that the view may draw fewer pixels or more. */

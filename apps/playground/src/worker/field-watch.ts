@@ -49,7 +49,7 @@ export function watchSolids(sim: Simulation): FieldWatch {
 }
 
 /** How high the ground is. */
-export function watchGround(sim: Simulation): FieldWatch {
+export function watchBed(sim: Simulation): FieldWatch {
   return new FieldWatch(sim, 'bed', ['raise', 'lower', 'smooth', 'dig'], false)
 }
 

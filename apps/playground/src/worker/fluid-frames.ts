@@ -1,7 +1,7 @@
 // A fluid on its way from the engine to the page: what it is once, and with every frame the fields that the picture needs.
 
 import type { Field, Simulation } from 'seiche'
-import type { FluidCard, FluidFields, Values } from './protocol.js'
+import type { FluidFields, FluidInfo, Values } from './protocol.js'
 
 /** A field of a fluid: also tells where its values are. */
 type VolumeField = Field & {
@@ -10,7 +10,7 @@ type VolumeField = Field & {
 }
 
 /** What there is to know about the fluid of a simulation; undefined where water has a surface. */
-export function fluidCardOf({ scene, grid, fieldNames }: Simulation): FluidCard | undefined {
+export function fluidInfoOf({ scene, grid, fieldNames }: Simulation): FluidInfo | undefined {
   if (scene.solver.type !== 'stable-fluids') return undefined
   return { cells: [grid.nx, grid.ny ?? 1, grid.nz], fields: fieldNames }
 }

@@ -29,7 +29,7 @@ export type ToWorker =
   /** Fields of a fluid that its picture needs, from now on with every frame. */
   | { type: 'show'; fields: readonly string[] }
   /** Gives a frame's buffers back, so that steady running allocates nothing. */
-  | ({ type: 'recycle' } & Pick<Frame, 'heights' | 'sea' | 'fluid' | 'matte' | 'bed' | 'poses'>)
+  | ({ type: 'recycle' } & Pick<Frame, 'heights' | 'surfaceFields' | 'fluid' | 'openness' | 'bed' | 'poses'>)
 
 /** One value for each cell, row-major, nz rows of nx. */
 export type Values = Float32Array<ArrayBuffer>
@@ -38,7 +38,7 @@ export type Values = Float32Array<ArrayBuffer>
 export type FluidFields = Record<string, Values>
 
 /** A fluid in a box, as the page needs to know it. */
-export interface FluidCard {
+export interface FluidInfo {
   /** Cells along x, y and z; one along z is a flat fluid. */
   cells: [nx: number, ny: number, nz: number]
   /** What it has, by name. */
@@ -46,7 +46,7 @@ export interface FluidCard {
 }
 
 /** What the page needs to know about a body before it moves. */
-export interface BodyCard {
+export interface BodyInfo {
   name?: string
   color?: string
   /** In the body's own axes. */
@@ -60,7 +60,7 @@ export interface BodyCard {
 export const poseLength = 9
 
 /** What the page needs to know about the simulation that runs. */
-export interface Opened {
+export interface SimulationInfo {
   scene: Scene
   grid: Grid
   /** s */
@@ -68,13 +68,13 @@ export interface Opened {
   substeps: number
   threads: number
   /** Names of the fields that every frame brings besides the heights. */
-  seaFields: readonly string[]
+  surfaceFieldNames: readonly string[]
   /** Whether the water lies over ground that can be changed. */
-  hasGround: boolean
+  hasTerrain: boolean
   /** Whether there are bodies, or could be. */
   hasBodies: boolean
   /** Only of a fluid in a box, which has no surface. */
-  fluid?: FluidCard
+  fluid?: FluidInfo
   /** What was done to the scene's files so that they fit, and whether there is water. */
   remarks: readonly string[]
 }
@@ -86,10 +86,10 @@ export interface Frame {
   heights?: Values
   /** Fields of a fluid that were asked for; absent where there is a surface. */
   fluid?: FluidFields
-  /** The fields of `Opened.seaFields`, one after the other; absent where there are none. */
-  sea?: Values
+  /** The fields of `SimulationInfo.surfaceFieldNames`, one after the other; absent where there are none. */
+  surfaceFields?: Values
   /** How open each cell is, 1 water or fluid, 0 solid; only when it has changed since the last frame. */
-  matte?: Values
+  openness?: Values
   /** Elevation of the ground [m]; only when it has changed since the last frame. */
   bed?: Values
   /** `poseLength` numbers for each body; absent where bodies cannot be. */
@@ -112,13 +112,13 @@ export interface Report {
 }
 
 export type FromWorker =
-  | { type: 'opened'; opened: Opened }
+  | { type: 'opened'; info: SimulationInfo }
   | Frame
   | Report
   /** Everything that has happened, from the scene and by hand. */
   | { type: 'recorded'; events: RecordedEvent[] }
   /** All bodies there are, before the first frame in which they are. */
-  | { type: 'bodies'; bodies: BodyCard[] }
+  | { type: 'bodies'; bodies: BodyInfo[] }
   /** This water takes no events; time goes on. */
   | { type: 'refused'; message: string }
   /** What was done to a body cannot be done, such as to put it where another is; time goes on. */

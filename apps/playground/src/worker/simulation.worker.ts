@@ -3,11 +3,11 @@
 
 import { createSimulation, SceneError, type Simulation, type WaterEvent } from 'seiche'
 import { isBodyEvent } from '../tools/body-events.js'
-import { cardOf, copyPoses, copySpray, wantsBodies } from './body-frames.js'
-import { copyPacked, type FieldWatch, watchGround, watchSolids } from './field-watch.js'
-import { FluidFrames, fluidCardOf } from './fluid-frames.js'
+import { bodyInfoOf, copyPoses, copySpray, wantsBodies } from './body-frames.js'
+import { copyPacked, type FieldWatch, watchBed, watchSolids } from './field-watch.js'
+import { FluidFrames, fluidInfoOf } from './fluid-frames.js'
 import type { FromWorker, OpenRequest, ToWorker, Values } from './protocol.js'
-import { copyFields, seaFieldsOf } from './surface-fields.js'
+import { copyFields, surfaceFieldsOf } from './surface-fields.js'
 
 interface WorkerScope {
   postMessage(message: FromWorker, transfer?: Transferable[]): void
@@ -27,9 +27,9 @@ let simulation: Simulation | undefined
 let running = false
 let speed = 1
 /** Room for frames; of a fluid it is only counted, for its buffers are in `fluid`. */
-let spare: { heights?: Values; sea?: Values }[] = []
+let spare: { heights?: Values; surfaceFields?: Values }[] = []
 let fluid: FluidFrames | undefined
-let seaFields: readonly string[] = []
+let surfaceFieldNames: readonly string[] = []
 let solids: FieldWatch | undefined
 let ground: FieldWatch | undefined
 let hasBodies = false
@@ -64,21 +64,21 @@ async function open(request: OpenRequest): Promise<void> {
     })
     const { scene, grid, timeStep, substeps, threads, remarks } = made
     const cells = grid.nx * grid.nz
-    seaFields = seaFieldsOf(made)
-    const card = fluidCardOf(made)
-    fluid = card && new FluidFrames(made)
+    surfaceFieldNames = surfaceFieldsOf(made)
+    const fluidInfo = fluidInfoOf(made)
+    fluid = fluidInfo && new FluidFrames(made)
     spare = Array.from({ length: buffersInFlight }, () => ({
-      ...(!card && { heights: new Float32Array(cells) }),
-      ...(seaFields.length > 0 && { sea: new Float32Array(cells * seaFields.length) }),
+      ...(!fluidInfo && { heights: new Float32Array(cells) }),
+      ...(surfaceFieldNames.length > 0 && { surfaceFields: new Float32Array(cells * surfaceFieldNames.length) }),
     }))
     simulation = made
     running = request.running
     solids = watchSolids(made)
-    ground = watchGround(made)
-    const hasGround = made.fieldNames.includes('bed')
+    ground = watchBed(made)
+    const hasTerrain = made.fieldNames.includes('bed')
     const machine = { timeStep, substeps, threads }
-    const contents = { seaFields, hasGround, hasBodies, ...(card && { fluid: card }) }
-    scope.postMessage({ type: 'opened', opened: { scene, grid: { ...grid }, ...machine, ...contents, remarks } })
+    const contents = { surfaceFieldNames, hasTerrain, hasBodies, ...(fluidInfo && { fluid: fluidInfo }) }
+    scope.postMessage({ type: 'opened', info: { scene, grid: { ...grid }, ...machine, ...contents, remarks } })
     unsent = true
     lastTick = performance.now()
     tick()
@@ -126,9 +126,12 @@ function handle(sim: Simulation, message: Exclude<ToWorker, OpenRequest>): void 
       unsent = true
       break
     case 'recycle':
-      spare.push({ ...(message.heights && { heights: message.heights }), ...(message.sea && { sea: message.sea }) })
+      spare.push({
+        ...(message.heights && { heights: message.heights }),
+        ...(message.surfaceFields && { surfaceFields: message.surfaceFields }),
+      })
       if (message.fluid) fluid?.recycle(message.fluid)
-      if (message.matte) solids?.recycle(message.matte)
+      if (message.openness) solids?.recycle(message.openness)
       if (message.bed) ground?.recycle(message.bed)
       if (message.poses) sparePoses.push(message.poses)
       break
@@ -183,19 +186,24 @@ function sendFrame(sim: Simulation): void {
   if (!unsent) return
   const surface = spare.pop()
   if (!surface) return
-  const { heights, sea } = surface
+  const { heights, surfaceFields } = surface
   if (heights) copyPacked(sim.field('eta'), heights)
   const fields = fluid?.copy()
-  if (sea) copyFields(sim, seaFields, sea)
-  const matte = solids?.changed()
+  if (surfaceFields) copyFields(sim, surfaceFieldNames, surfaceFields)
+  const openness = solids?.changed()
   const bed = ground?.changed()
   unsent = false
   tellBodies(sim)
   const poses = hasBodies ? copyPoses(sim, sparePoses.pop()) : undefined
   const spray = copySpray(sim)
-  const buffers = [heights, sea, matte, bed, poses, spray, ...Object.values(fields ?? {})]
+  const buffers = [heights, surfaceFields, openness, bed, poses, spray, ...Object.values(fields ?? {})]
   const transfer = buffers.flatMap((values) => values?.buffer ?? [])
-  const seldom = { ...(matte && { matte }), ...(bed && { bed }), ...(poses && { poses }), ...(spray && { spray }) }
+  const seldom = {
+    ...(openness && { openness }),
+    ...(bed && { bed }),
+    ...(poses && { poses }),
+    ...(spray && { spray }),
+  }
   const frame = { ...surface, ...(fields && { fluid: fields }), ...seldom, step: sim.stepCount, time: sim.time }
   scope.postMessage({ type: 'frame', ...frame }, transfer)
 }
@@ -204,7 +212,7 @@ function sendFrame(sim: Simulation): void {
 function tellBodies({ bodies }: Simulation): void {
   if (bodies.length === bodiesTold) return
   bodiesTold = bodies.length
-  scope.postMessage({ type: 'bodies', bodies: bodies.map(cardOf) })
+  scope.postMessage({ type: 'bodies', bodies: bodies.map(bodyInfoOf) })
 }
 
 function report(sim: Simulation): void {

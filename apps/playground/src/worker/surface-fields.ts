@@ -5,7 +5,7 @@ import type { Values } from './protocol.js'
 /** What an open sea, or water over ground, is drawn from besides its heights; of these the fields that a simulation has are sent. */
 const shown = /^(dx|dz|foam|breaking|(slopeX|slopeZ|dxx|dzz|dxz)_\d|depth|qx|qz)$/
 
-export function seaFieldsOf({ fieldNames }: Simulation): string[] {
+export function surfaceFieldsOf({ fieldNames }: Simulation): string[] {
   return fieldNames.filter((name) => shown.test(name))
 }
 

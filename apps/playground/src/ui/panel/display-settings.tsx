@@ -1,72 +1,77 @@
 import type { Playground } from '../../playground.js'
 import {
-  bodiesOf,
-  coloursOf,
-  type DyeGround,
-  type FlowMark,
-  type FluidBody,
-  fittingColours,
+  colorChoices,
+  colorsOf,
+  type DisplayColors,
+  type DyeBackground,
+  type FlowOverlay,
+  type FluidRendering,
   isVolume,
-  type LookColours,
-  marksOf,
+  overlayChoices,
   quantitiesOf,
+  renderingChoices,
 } from '../../session/fluid-display.js'
 import * as state from '../../session/state.js'
 import { Choice, Slider } from '../controls.js'
 
-const bodyText: Record<FluidBody, string> = { cloud: 'cloud', surface: 'surface', slice: 'slice', nothing: 'nothing' }
-const flowText: Record<FlowMark, string> = {
+const renderingText: Record<FluidRendering, string> = {
+  cloud: 'cloud',
+  surface: 'surface',
+  slice: 'slice',
+  nothing: 'nothing',
+}
+const flowText: Record<FlowOverlay, string> = {
   nothing: 'nothing',
   lines: 'flow lines',
   streamlines: 'streamlines',
   arrows: 'arrows',
   particles: 'particles',
 }
-const groundText: Record<DyeGround, string> = { white: 'ink on white', black: 'light on black' }
+const backgroundText: Record<DyeBackground, string> = { white: 'ink on white', black: 'light on black' }
 const quantityText: Record<string, string> = { dyes: 'all dyes', p: 'pressure' }
-const colourText = (colours: LookColours): string =>
-  colours in groundText ? groundText[colours as DyeGround] : (colours as string)
+const colorText = (colors: DisplayColors): string =>
+  colors in backgroundText ? backgroundText[colors as DyeBackground] : (colors as string)
 
 /** How a fluid is shown. */
-export function LookSettings({ playground }: { playground: Playground }) {
-  const [opened, look] = [state.opened.value, state.look.value]
-  if (!opened || !look) return null
-  const { body, show, flow, at } = look
-  const quantities = quantitiesOf(opened)
+export function DisplaySettings({ playground }: { playground: Playground }) {
+  const [info, display] = [state.info.value, state.display.value]
+  if (!info || !display) return null
+  const { rendering, show, flow, at } = display
+  const quantities = quantitiesOf(info)
   // A cloud or a surface is that of one dye.
-  const shown = body === 'slice' ? quantities : quantities.filter((name) => opened.scene.fluid?.dyes[name])
-  const colours = body === 'slice' ? coloursOf(show) : []
+  const shown = rendering === 'slice' ? quantities : quantities.filter((name) => info.scene.fluid?.dyes[name])
+  const colors = rendering === 'slice' ? colorChoices(show) : []
   return (
     <section aria-label="Look" data-testid="look">
       <h2>Look</h2>
-      {isVolume(opened) && (
+      {isVolume(info) && (
         <Choice
           label="Drawn as"
           testId="look-body"
-          value={body}
-          options={bodiesOf(opened).map((value) => ({ value, text: bodyText[value] }))}
-          onChange={(value) => playground.changeLook({ body: value })}
+          value={rendering}
+          options={renderingChoices(info).map((value) => ({ value, text: renderingText[value] }))}
+          onChange={(value) => playground.changeDisplay({ rendering: value })}
         />
       )}
-      {body !== 'nothing' && shown.length > 1 && (
+      {rendering !== 'nothing' && shown.length > 1 && (
         <Choice
-          label={body === 'slice' ? 'Show' : 'Of'}
+          label={rendering === 'slice' ? 'Show' : 'Of'}
           testId="look-show"
           value={shown.includes(show) ? show : shown[0]!}
           options={shown.map((value) => ({ value, text: quantityText[value] ?? value }))}
-          onChange={(value) => playground.changeLook({ show: value })}
+          onChange={(value) => playground.changeDisplay({ show: value })}
         />
       )}
-      {colours.length > 0 && (
+      {colors.length > 0 && (
         <Choice
           label="Colours"
           testId="look-colours"
-          value={fittingColours(look)}
-          options={colours.map((value) => ({ value, text: colourText(value) }))}
-          onChange={(value) => playground.changeLook({ colours: value })}
+          value={colorsOf(display)}
+          options={colors.map((value) => ({ value, text: colorText(value) }))}
+          onChange={(value) => playground.changeDisplay({ colors: value })}
         />
       )}
-      {body === 'slice' && isVolume(opened) && (
+      {rendering === 'slice' && isVolume(info) && (
         <Slider
           label="Slice"
           testId="look-at"
@@ -75,16 +80,16 @@ export function LookSettings({ playground }: { playground: Playground }) {
           max={1}
           step={0.05}
           text={at === 0 ? 'middle' : at > 0 ? 'front' : 'back'}
-          onInput={(value) => playground.changeLook({ at: value })}
+          onInput={(value) => playground.changeDisplay({ at: value })}
         />
       )}
-      {state.marksFlow.value && (
+      {state.drawsFlow.value && (
         <Choice
           label="Flow"
           testId="look-flow"
           value={flow}
-          options={marksOf(opened, body).map((value) => ({ value, text: flowText[value] }))}
-          onChange={(value) => playground.changeLook({ flow: value })}
+          options={overlayChoices(info, rendering).map((value) => ({ value, text: flowText[value] }))}
+          onChange={(value) => playground.changeDisplay({ flow: value })}
         />
       )}
     </section>

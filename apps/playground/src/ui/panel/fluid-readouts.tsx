@@ -1,10 +1,10 @@
 import { isVolume } from '../../session/fluid-display.js'
-import { opened, report, solidArea } from '../../session/state.js'
+import { info, report, solidArea } from '../../session/state.js'
 import { formatNumber } from '../format.js'
 
 /** The numbers of a fluid in a box. */
-export function FluidNumbers() {
-  const open = opened.value
+export function FluidReadouts() {
+  const open = info.value
   const fluid = report.value?.diagnostics.fluid
   if (!open) return null
   return (

@@ -1,5 +1,5 @@
 import type { Playground } from '../../playground.js'
-import { methods, solverName, waterOf } from '../../session/solvers.js'
+import { methods, solverName, solverSettingsOf } from '../../session/solvers.js'
 import * as state from '../../session/state.js'
 import { Choice, Slider } from '../controls.js'
 import { formatNumber } from '../format.js'
@@ -9,10 +9,10 @@ const [thinnest, thickest] = [-7, -1]
 
 /** What a fluid in a box is and how it is computed. */
 export function FluidSettings({ playground }: { playground: Playground }) {
-  const opened = state.opened.value
-  if (!opened) return null
-  const { type, method, viscosity = 0, confinement = 0, gravity = 0 } = waterOf(opened.scene)
-  const { dyes = {}, temperature } = opened.scene.fluid ?? {}
+  const info = state.info.value
+  if (!info) return null
+  const { type, method, viscosity = 0, confinement = 0, gravity = 0 } = solverSettingsOf(info.scene)
+  const { dyes = {}, temperature } = info.scene.fluid ?? {}
   const hasWeight = temperature !== undefined || Object.values(dyes).some(({ weight }) => weight !== 0)
   return (
     <section>

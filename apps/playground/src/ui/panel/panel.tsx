@@ -4,7 +4,7 @@ import { isVolume } from '../../session/fluid-display.js'
 import { cellCounts, hasDataFiles, speeds, volumeCellCounts } from '../../session/settings.js'
 import * as state from '../../session/state.js'
 import { Choice } from '../controls.js'
-import { LookSettings } from './display-settings.js'
+import { DisplaySettings } from './display-settings.js'
 import { FluidSettings } from './fluid-settings.js'
 import { Plot } from './plot.js'
 import { Readouts } from './readouts.js'
@@ -42,12 +42,12 @@ export function Panel({ playground, panel }: { playground: Playground; panel: Re
       <div class="body" id="panel-body" hidden={!open}>
         <Notices />
         <SceneChoice playground={playground} />
-        <LookSettings playground={playground} />
+        <DisplaySettings playground={playground} />
         <section aria-label="Measurements">
           <Plot />
           <Readouts />
         </section>
-        {state.opened.value?.fluid ? (
+        {state.info.value?.fluid ? (
           <FluidSettings playground={playground} />
         ) : (
           <WaterSettings playground={playground} />
@@ -70,13 +70,13 @@ function Notices() {
 }
 
 function Machine({ playground }: { playground: Playground }) {
-  const opened = state.opened.value
-  if (!opened) return null
-  const counts = opened.scene.grid.cells
+  const info = state.info.value
+  if (!info) return null
+  const counts = info.scene.grid.cells
   const fixedGrid = hasDataFiles(state.scene.value.text)
   const current = Math.max(...counts)
   const shared = window.crossOriginIsolated
-  const most = shared ? Math.max(navigator.hardwareConcurrency || 1, opened.threads) : 1
+  const most = shared ? Math.max(navigator.hardwareConcurrency || 1, info.threads) : 1
   return (
     <section>
       <h2>Engine</h2>
@@ -92,7 +92,7 @@ function Machine({ playground }: { playground: Playground }) {
         testId="cells"
         value={current}
         disabled={fixedGrid}
-        options={withValue(isVolume(opened) ? volumeCellCounts : cellCounts, current).map((count) => ({
+        options={withValue(isVolume(info) ? volumeCellCounts : cellCounts, current).map((count) => ({
           value: count,
           text: cellText(count, counts),
         }))}
@@ -102,7 +102,7 @@ function Machine({ playground }: { playground: Playground }) {
       <Choice
         label="Threads"
         testId="threads"
-        value={opened.threads}
+        value={info.threads}
         disabled={most === 1}
         options={Array.from({ length: most }, (_, index) => ({ value: index + 1, text: String(index + 1) }))}
         note={threadNote(shared, most)}

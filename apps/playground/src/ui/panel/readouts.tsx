@@ -1,6 +1,6 @@
-import { frameDuration, opened, rendererName, report, solidArea, stepCount, time } from '../../session/state.js'
+import { frameDuration, info, rendererName, report, solidArea, stepCount, time } from '../../session/state.js'
 import { formatLength, formatMilliseconds, formatNumber } from '../format.js'
-import { FluidNumbers } from './fluid-readouts.js'
+import { FluidReadouts } from './fluid-readouts.js'
 
 /** The numbers of the run. */
 export function Readouts() {
@@ -15,7 +15,7 @@ export function Readouts() {
         <dt>Time</dt>
         <dd data-testid="time">{time.value.toFixed(2)} s</dd>
       </div>
-      {opened.value?.fluid ? <FluidNumbers /> : <WaterNumbers />}
+      {info.value?.fluid ? <FluidReadouts /> : <WaterReadouts />}
       <div>
         <dt>One step takes</dt>
         <dd data-testid="step-duration">
@@ -30,7 +30,7 @@ export function Readouts() {
       </div>
       <div>
         <dt>Substeps</dt>
-        <dd>{now?.diagnostics.substeps ?? opened.value?.substeps ?? '–'}</dd>
+        <dd>{now?.diagnostics.substeps ?? info.value?.substeps ?? '–'}</dd>
       </div>
       <div>
         <dt>Drawn by</dt>
@@ -47,16 +47,16 @@ export function Readouts() {
 }
 
 /** Of water with a surface. */
-function WaterNumbers() {
+function WaterReadouts() {
   const now = report.value
   // Over ground heights are elevations: of lakes on mountains, too.
-  const overGround = opened.value?.hasGround ?? false
+  const onTerrain = info.value?.hasTerrain ?? false
   const highest =
-    now && (overGround ? now.diagnostics.maximum : Math.max(now.diagnostics.maximum, -now.diagnostics.minimum))
+    now && (onTerrain ? now.diagnostics.maximum : Math.max(now.diagnostics.maximum, -now.diagnostics.minimum))
   return (
     <>
       <div>
-        <dt>{overGround ? 'Highest water' : 'Highest wave'}</dt>
+        <dt>{onTerrain ? 'Highest water' : 'Highest wave'}</dt>
         <dd data-testid="highest" data-metres={highest}>
           {highest === undefined ? '–' : formatLength(highest)}
         </dd>
@@ -68,7 +68,7 @@ function WaterNumbers() {
         </dd>
       </div>
       <div>
-        <dt>{overGround ? 'Walls' : 'Solid ground'}</dt>
+        <dt>{onTerrain ? 'Walls' : 'Solid ground'}</dt>
         <dd data-testid="solid" data-square-metres={solidArea.value}>
           {solidArea.value === undefined ? '–' : `${formatNumber(solidArea.value)} m²`}
         </dd>

@@ -9,7 +9,7 @@ const kindText = { water: 'Water', fluid: 'Smoke, ink and flow' } as const
 /** Which scene runs; scenes from files, and what has been done to the water as a file. */
 export function SceneChoice({ playground }: { playground: Playground }) {
   const file = useRef<HTMLInputElement>(null)
-  const description = state.opened.value?.scene.description
+  const description = state.info.value?.scene.description
   const present = state.scene.value
   const offered = scenes.includes(present) ? scenes : [...scenes, present]
   const grouped = (['water', 'fluid'] as const).flatMap((kind) => offered.filter((scene) => scene.kind === kind))
@@ -26,7 +26,7 @@ export function SceneChoice({ playground }: { playground: Playground }) {
           if (scene) void playground.choose(scene)
         }}
       />
-      {state.opened.value?.remarks.map((remark) => (
+      {state.info.value?.remarks.map((remark) => (
         <p class="note" key={remark} data-testid="remark">
           {remark}
         </p>

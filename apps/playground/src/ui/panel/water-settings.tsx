@@ -1,15 +1,15 @@
 import type { Playground } from '../../playground.js'
 import { boundaries } from '../../session/settings.js'
-import { cleanWater, methods, solverName, type Water, waterOf } from '../../session/solvers.js'
+import { cleanWaterTension, methods, type SolverSettings, solverName, solverSettingsOf } from '../../session/solvers.js'
 import * as state from '../../session/state.js'
 import { Choice, Slider } from '../controls.js'
 import { formatLength, formatNumber } from '../format.js'
 
 /** What the water is and how its waves go; only what its solver knows is offered. */
 export function WaterSettings({ playground }: { playground: Playground }) {
-  const opened = state.opened.value
-  if (!opened) return null
-  const water = waterOf(opened.scene)
+  const info = state.info.value
+  if (!info) return null
+  const water = solverSettingsOf(info.scene)
   const { type, damping, method, surfaceTension, manning } = water
   const ways = methods[type]
   return (
@@ -49,7 +49,7 @@ export function WaterSettings({ playground }: { playground: Playground }) {
             checked={surfaceTension > 0}
             data-testid="surface-tension"
             onChange={(event) =>
-              void playground.change({ surfaceTension: event.currentTarget.checked ? cleanWater : 0 })
+              void playground.change({ surfaceTension: event.currentTarget.checked ? cleanWaterTension : 0 })
             }
           />
         </label>
@@ -73,7 +73,7 @@ export function WaterSettings({ playground }: { playground: Playground }) {
 }
 
 /** Wave speed goes with the root of depth: equal steps on the slider are equal factors. Its end may mean deep water. */
-function Depth({ water: { depth, mayBeDeep }, playground }: { water: Water; playground: Playground }) {
+function Depth({ water: { depth, mayBeDeep }, playground }: { water: SolverSettings; playground: Playground }) {
   if (depth === undefined && !mayBeDeep) return null
   const middle = Math.log10(state.sceneDepth.value)
   const deep = middle + 1.02

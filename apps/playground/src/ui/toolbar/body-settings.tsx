@@ -13,9 +13,9 @@ const shapeText: Record<LaunchShape, string> = { ball: 'Ball', crate: 'Crate', l
 /** What can be done to the body that was last taken hold of. */
 export function ChosenBody({ playground }: { playground: Playground }) {
   const chosen = state.chosenBody.value
-  const card = state.bodies.value[chosen ?? -1]
+  const info = state.bodies.value[chosen ?? -1]
   const reading = state.chosenReading.value
-  if (chosen === undefined || !card || !reading) {
+  if (chosen === undefined || !info || !reading) {
     const hint =
       state.bodies.value.length > 0 ? 'Drag a body and throw it; press one to weigh it.' : 'Add a body first.'
     return (
@@ -27,7 +27,7 @@ export function ChosenBody({ playground }: { playground: Playground }) {
   return (
     <div class="brush" id="brush" data-testid="chosen-body" data-body={chosen}>
       <dl class="chosen">
-        <dt>{card.name ?? `Body ${chosen + 1}`}</dt>
+        <dt>{info.name ?? `Body ${chosen + 1}`}</dt>
         <dd data-testid="submerged" data-share={reading.submerged}>
           {Math.round(100 * reading.submerged)} % under water
         </dd>
@@ -43,7 +43,7 @@ export function ChosenBody({ playground }: { playground: Playground }) {
       >
         Follow
       </button>
-      {card.isMovable && (
+      {info.isMovable && (
         <Density value={reading.density} testId="density" onInput={(value) => playground.weigh(value)} />
       )}
     </div>

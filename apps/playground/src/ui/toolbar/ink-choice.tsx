@@ -1,10 +1,10 @@
-import { warmColour } from '../../playground.js'
+import { warmColor } from '../../playground.js'
 import { inksOf } from '../../session/fluid-display.js'
 import * as state from '../../session/state.js'
 
 /** Which dye the tool for ink adds, or warmth. */
 export function InkChoice() {
-  const scene = state.opened.value?.scene
+  const scene = state.info.value?.scene
   const inks = scene ? inksOf(scene) : []
   if (!scene || inks.length < 2) return null
   return (
@@ -24,7 +24,7 @@ export function InkChoice() {
               data-testid={`ink-${name}`}
               onChange={() => (state.chosenInk.value = name)}
             />
-            <span class="drop" style={{ background: isWarmth ? warmColour : scene.fluid?.dyes[name]?.color }} />
+            <span class="drop" style={{ background: isWarmth ? warmColor : scene.fluid?.dyes[name]?.color }} />
             <span>{text}</span>
           </label>
         )

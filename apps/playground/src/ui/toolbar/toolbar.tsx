@@ -1,7 +1,7 @@
 import type { Ref } from 'preact'
 import { largestBrush, type Playground, smallestBrush } from '../../playground.js'
 import * as state from '../../session/state.js'
-import { handlesBodies, paintsSolids, shapesGround, type Tool, worksInFluid } from '../../tools/brush.js'
+import { handlesBodies, paintsSolids, shapesTerrain, type Tool, worksInFluid } from '../../tools/brush.js'
 import { doseOf, pushOf } from '../../tools/fluid-strokes.js'
 import { toolKeys } from '../../tools/keyboard.js'
 import { Slider } from '../controls.js'
@@ -31,7 +31,7 @@ const toolText: Record<Tool, { name: string; does: string }> = {
 
 /** What the hand on the water does, and with what brush. */
 export function Toolbar({ playground, bar }: { playground: Playground; bar: Ref<HTMLElement> }) {
-  const refusal = state.refusal.value
+  const readOnlyReason = state.readOnlyReason.value
   const forBodies = handlesBodies(state.tool.value)
   return (
     <nav class="toolbar" ref={bar} aria-label="Tools" data-testid="toolbar" data-brush={state.brushOpen.value}>
@@ -56,11 +56,11 @@ export function Toolbar({ playground, bar }: { playground: Playground; bar: Ref<
           <span>{forBodies ? 'Body' : 'Brush'}</span>
         </button>
       </div>
-      {forBodies || refusal === undefined ? (
+      {forBodies || readOnlyReason === undefined ? (
         <ToolSettings playground={playground} />
       ) : (
         <p class="note refusal" role="status" data-testid="refusal">
-          {refusal}
+          {readOnlyReason}
         </p>
       )}
     </nav>
@@ -132,7 +132,7 @@ function BrushSliders({ playground }: { playground: Playground }) {
         label="Strength"
         testId="brush-strength"
         value={strength}
-        min={solid || inFluid || shapesGround(state.tool.value) ? 0.05 : -1}
+        min={solid || inFluid || shapesTerrain(state.tool.value) ? 0.05 : -1}
         max={1}
         step={0.05}
         text={inFluid ? fluidStrength(strength) : share ? percent(strength) : formatLength(radius * strength)}

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { RemoteBodies } from '../../session/remote-bodies.js'
-import type { BodyCard } from '../../worker/protocol.js'
+import type { BodyInfo } from '../../worker/protocol.js'
 import { isInside, outlineOf } from './body-outlines.js'
 
-const card = (shape: BodyCard['pieces'][number]['shape']): BodyCard => ({
+const info = (shape: BodyInfo['pieces'][number]['shape']): BodyInfo => ({
   pieces: [{ shape, position: [0, 0, 0], rotation: [0, 0, 0, 1] }],
   isMovable: true,
   hasEngine: false,
@@ -11,7 +11,7 @@ const card = (shape: BodyCard['pieces'][number]['shape']): BodyCard => ({
 
 it('outlines bodies as they lie', () => {
   const all = new RemoteBodies({ scene: { joints: [] } as never })
-  all.meet([card({ kind: 'sphere', radius: 1 }), card({ kind: 'cylinder', radius: 0.5, height: 4 })])
+  all.meet([info({ kind: 'sphere', radius: 1 }), info({ kind: 'cylinder', radius: 0.5, height: 4 })])
   const quarter = Math.SQRT1_2
   // The cylinder lies along x.
   all.move(Float32Array.of(5, 0, 2, 0, 0, 0, 1, 500, 0.5, 0, 0, 0, 0, 0, quarter, quarter, 500, 0.5))

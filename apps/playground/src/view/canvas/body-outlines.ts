@@ -9,14 +9,14 @@ import type { WaterPoint } from '../../tools/water-point.js'
 const directions = 32
 
 /** The points (x, z) [m] that reach furthest in directions all around. */
-export function outlineOf({ card, position, rotation }: RemoteBody): WaterPoint[] {
+export function outlineOf({ info, position, rotation }: RemoteBody): WaterPoint[] {
   const own = new Quaternion(...(rotation as unknown as [number, number, number, number]))
   const origin = new Vector3(...(position as unknown as [number, number, number]))
   return Array.from({ length: directions }, (_, k) => {
     const angle = (2 * Math.PI * k) / directions
     const direction = new Vector3(Math.cos(angle), 0, Math.sin(angle))
     const inBody = direction.clone().applyQuaternion(own.clone().invert())
-    const furthest = card.pieces
+    const furthest = info.pieces
       .map((piece) => extremeOf(piece, inBody).applyQuaternion(own).add(origin))
       .reduce((best, point) => (point.dot(direction) > best.dot(direction) ? point : best))
     return [furthest.x, furthest.z]

@@ -1,11 +1,11 @@
 import { Quaternion, Vector3 } from 'three/webgpu'
-import type { FluidLook } from '../../session/fluid-display.js'
+import type { FluidDisplay } from '../../session/fluid-display.js'
 import type { RemoteBodies } from '../../session/remote-bodies.js'
 import type { WaterPoint } from '../../tools/water-point.js'
-import type { FluidFields, Opened } from '../../worker/protocol.js'
+import type { FluidFields, SimulationInfo } from '../../worker/protocol.js'
 import type { BodyPick, BrushCursor, FreeArea, VolumePick, WaterView } from '../view.js'
 import { isInside, outlineOf } from './body-outlines.js'
-import { FluidSheet } from './fluid-canvas.js'
+import { FluidCanvas } from './fluid-canvas.js'
 
 interface Picture {
   source: HTMLCanvasElement
@@ -13,7 +13,7 @@ interface Picture {
   /** m */
   cellSize: number
   /** How open each cell is. */
-  matte: Float32Array
+  openness: Float32Array
   /** Depth of the water [m], where there is ground that may be dry, and its place among the fields of a frame. */
   depth?: { values: Float32Array; place: number }
 }
@@ -21,13 +21,13 @@ interface Picture {
 /** The water from above as a shaded relief on a plain canvas, for browsers without WebGPU and WebGL2. */
 export class CanvasView implements WaterView {
   readonly renderer = '2-D canvas'
-  readonly marksFlow = false
+  readonly drawsFlow = false
   readonly #canvas: HTMLCanvasElement
   readonly #context: CanvasRenderingContext2D
   readonly #resizer: ResizeObserver
   #picture: Picture | undefined
   /** Instead of heights: a fluid in a box. */
-  #sheet: FluidSheet | undefined
+  #fluid: FluidCanvas | undefined
   #heights: Float32Array = new Float32Array(0)
   #free: FreeArea = { left: 0, top: 0, right: 0, bottom: 0 }
   #heightScale = 1
@@ -47,25 +47,25 @@ export class CanvasView implements WaterView {
     this.#resizer.observe(canvas)
   }
 
-  open(opened: Opened): void {
-    const { grid, hasGround, seaFields } = opened
+  open(info: SimulationInfo): void {
+    const { grid, hasTerrain, surfaceFieldNames } = info
     const source = document.createElement('canvas')
-    this.#sheet = opened.fluid && new FluidSheet(opened)
-    if (this.#sheet) {
-      const [nx, ny] = this.#sheet.cells
+    this.#fluid = info.fluid && new FluidCanvas(info)
+    if (this.#fluid) {
+      const [nx, ny] = this.#fluid.cells
       source.width = nx
       source.height = ny
       const pixels = new ImageData(nx, ny)
-      this.#picture = { source, pixels, cellSize: grid.cellSize, matte: new Float32Array(0) }
+      this.#picture = { source, pixels, cellSize: grid.cellSize, openness: new Float32Array(0) }
       this.#stale = true
       return
     }
-    const matte = new Float32Array(grid.nx * grid.nz).fill(1)
+    const openness = new Float32Array(grid.nx * grid.nz).fill(1)
     source.width = grid.nx
     source.height = grid.nz
-    const depth = { values: new Float32Array(grid.nx * grid.nz), place: seaFields.indexOf('depth') }
+    const depth = { values: new Float32Array(grid.nx * grid.nz), place: surfaceFieldNames.indexOf('depth') }
     const pixels = new ImageData(grid.nx, grid.nz)
-    this.#picture = { source, pixels, cellSize: grid.cellSize, matte, ...(hasGround && { depth }) }
+    this.#picture = { source, pixels, cellSize: grid.cellSize, openness, ...(hasTerrain && { depth }) }
     this.#heights = new Float32Array(grid.nx * grid.nz)
     this.#stale = true
   }
@@ -79,23 +79,23 @@ export class CanvasView implements WaterView {
   }
 
   setFluid(fields: FluidFields): void {
-    this.#sheet?.setFrame(fields)
+    this.#fluid?.setFrame(fields)
     this.#stale = true
   }
 
-  setLook(look: FluidLook): void {
-    this.#sheet?.setLook(look)
+  setDisplay(display: FluidDisplay): void {
+    this.#fluid?.setDisplay(display)
     this.#stale = true
   }
 
   /** Seen from the front, hands reach to the middle. */
   pickVolume(clientX: number, clientY: number): VolumePick | undefined {
-    if (!this.#sheet || this.#sheet.cells[2] === 1) return undefined
+    if (!this.#fluid || this.#fluid.cells[2] === 1) return undefined
     const start = this.#meet(clientX, clientY)
     return (
       start && {
         at: [...start, 0],
-        hand: (x, y) => [...(this.#meet(x, y) ?? start), 0],
+        dragTarget: (x, y) => [...(this.#meet(x, y) ?? start), 0],
       }
     )
   }
@@ -134,7 +134,7 @@ export class CanvasView implements WaterView {
       body: index,
       at: new Vector3(at[0] - position[0]!, 0, at[1] - position[2]!).applyQuaternion(turn).toArray(),
       height,
-      hand: (x, y) => {
+      dragTarget: (x, y) => {
         const [handX, handZ] = this.pick(x, y) ?? at
         return [handX, height, handZ]
       },
@@ -144,7 +144,7 @@ export class CanvasView implements WaterView {
   /** The heights tell of dry land, too. */
   setBed(): void {}
 
-  topNow(): (at: WaterPoint) => number {
+  surfaceSampler(): (at: WaterPoint) => number {
     const heights = this.#heights.slice()
     const { width: nx, height: nz } = this.#picture?.source ?? { width: 1, height: 1 }
     const cellSize = this.#picture?.cellSize ?? 1
@@ -152,21 +152,21 @@ export class CanvasView implements WaterView {
     return ([x, z]) => heights[inside(z / cellSize + nz / 2, nz) * nx + inside(x / cellSize + nx / 2, nx)] ?? 0
   }
 
-  setMatte(matte: Float32Array): void {
-    if (this.#sheet) this.#sheet.setOpen(matte)
-    else this.#picture?.matte.set(matte)
+  setOpenness(openness: Float32Array): void {
+    if (this.#fluid) this.#fluid.setOpen(openness)
+    else this.#picture?.openness.set(openness)
     this.#stale = true
   }
 
   render(): boolean {
     if (!this.#stale || !this.#picture) return false
     this.#stale = false
-    const { source, pixels, cellSize, matte, depth } = this.#picture
-    if (this.#sheet) this.#sheet.paint(pixels)
+    const { source, pixels, cellSize, openness, depth } = this.#picture
+    if (this.#fluid) this.#fluid.paint(pixels)
     else {
       shade(pixels, this.#heights, this.#heightScale / cellSize)
       if (depth) paintGround(pixels, this.#heights, depth.values, this.#heightScale / cellSize)
-      paintSolid(pixels, matte)
+      paintSolid(pixels, openness)
     }
     source.getContext('2d')?.putImageData(pixels, 0, 0)
     const canvas = this.#canvas
@@ -183,7 +183,7 @@ export class CanvasView implements WaterView {
   noteFrame(): void {}
 
   pick(clientX: number, clientY: number): WaterPoint | undefined {
-    return (this.#sheet?.cells[2] ?? 1) > 1 ? undefined : this.#meet(clientX, clientY)
+    return (this.#fluid?.cells[2] ?? 1) > 1 ? undefined : this.#meet(clientX, clientY)
   }
 
   /** The point under a place in the window; the second coordinate of a fluid goes up, of water down. */
@@ -196,7 +196,7 @@ export class CanvasView implements WaterView {
     if (u < 0 || u > 1 || v < 0 || v > 1) return undefined
     const { source, cellSize } = this.#picture
     const down = (v - 0.5) * source.height * cellSize
-    return [(u - 0.5) * source.width * cellSize, this.#sheet ? -down : down]
+    return [(u - 0.5) * source.width * cellSize, this.#fluid ? -down : down]
   }
 
   setCursor(cursor: BrushCursor | undefined): void {
@@ -241,14 +241,14 @@ export class CanvasView implements WaterView {
     }
   }
 
-  #drawBodies(middleX: number, middleY: number, pixelsPerMetre: number): void {
+  #drawBodies(middleX: number, middleY: number, pixelsPerMeter: number): void {
     const context = this.#context
     const bodies = [...(this.#bodies?.bodies.entries() ?? [])].sort(([, a], [, b]) => a.position[1]! - b.position[1]!)
     for (const [index, body] of bodies) {
       context.beginPath()
-      for (const [x, z] of outlineOf(body)) context.lineTo(middleX + x * pixelsPerMetre, middleY + z * pixelsPerMetre)
+      for (const [x, z] of outlineOf(body)) context.lineTo(middleX + x * pixelsPerMeter, middleY + z * pixelsPerMeter)
       context.closePath()
-      context.fillStyle = body.card.color ?? bodyColors[index % bodyColors.length]!
+      context.fillStyle = body.info.color ?? bodyColors[index % bodyColors.length]!
       // What has sunk is seen through the water.
       context.globalAlpha = body.submerged > 0.999 ? 0.45 : 1
       context.fill()
@@ -259,15 +259,15 @@ export class CanvasView implements WaterView {
     }
   }
 
-  #drawCursor(middleX: number, middleY: number, pixelsPerMetre: number): void {
+  #drawCursor(middleX: number, middleY: number, pixelsPerMeter: number): void {
     if (!this.#cursor) return
     const { at, radius, softness } = this.#cursor
     const context = this.#context
     const ring = (share: number, width: number, color: string): void => {
       context.beginPath()
-      const x = middleX + at[0] * pixelsPerMetre
-      const down = this.#sheet ? -at[1] : at[1]
-      context.arc(x, middleY + down * pixelsPerMetre, share * radius * pixelsPerMetre, 0, 2 * Math.PI)
+      const x = middleX + at[0] * pixelsPerMeter
+      const down = this.#fluid ? -at[1] : at[1]
+      context.arc(x, middleY + down * pixelsPerMeter, share * radius * pixelsPerMeter, 0, 2 * Math.PI)
       context.lineWidth = width
       context.strokeStyle = color
       context.stroke()
@@ -333,16 +333,16 @@ function paintGround({ data, width }: ImageData, heights: Float32Array, depth: F
 }
 
 /** Stone where the ground is solid, blended in where a cell is partly so; its edges are lit as the slopes of the water are. */
-function paintSolid({ data, width, height }: ImageData, matte: Float32Array): void {
-  for (let cell = 0; cell < matte.length; cell++) {
-    const open = matte[cell] ?? 1
+function paintSolid({ data, width, height }: ImageData, openness: Float32Array): void {
+  for (let cell = 0; cell < openness.length; cell++) {
+    const open = openness[cell] ?? 1
     if (open === 1) continue
     const i = cell % width
     const j = (cell - i) / width
-    const west = matte[i > 0 ? cell - 1 : cell] ?? 1
-    const east = matte[i < width - 1 ? cell + 1 : cell] ?? 1
-    const north = matte[j > 0 ? cell - width : cell] ?? 1
-    const south = matte[j < height - 1 ? cell + width : cell] ?? 1
+    const west = openness[i > 0 ? cell - 1 : cell] ?? 1
+    const east = openness[i < width - 1 ? cell + 1 : cell] ?? 1
+    const north = openness[j > 0 ? cell - width : cell] ?? 1
+    const south = openness[j < height - 1 ? cell + width : cell] ?? 1
     const light = 0.14 * (west - east + north - south)
     for (const [channel, stone] of [205, 178, 145].entries()) {
       const at = 4 * cell + channel

@@ -2,8 +2,8 @@
 
 import { ColourMap, type ColourMapName } from '@seiche/three'
 import { Color } from 'three/webgpu'
-import { bodyDye, dyesOf, type FluidLook, fieldsFor, fittingColours } from '../../session/fluid-display.js'
-import type { Opened } from '../../worker/protocol.js'
+import { colorsOf, dyesOf, type FluidDisplay, fieldsFor, renderedDye } from '../../session/fluid-display.js'
+import type { SimulationInfo } from '../../worker/protocol.js'
 import { FluidData } from '../shared/fluid-data.js'
 import { sliceAt } from '../stages/fluid/fluid-body.js'
 
@@ -19,26 +19,26 @@ const thickness = 0.08
 /** Of numbers of either sign, this many root mean squares get the last colour: single cells at walls may have much more. */
 const deviations = 5
 
-export class FluidSheet {
-  readonly #opened: Opened
+export class FluidCanvas {
+  readonly #info: SimulationInfo
   readonly #data: FluidData
-  #look: FluidLook | undefined
+  #display: FluidDisplay | undefined
   #map: ColourMap | undefined
 
-  constructor(opened: Opened) {
-    this.#opened = opened
-    this.#data = new FluidData(opened)
+  constructor(info: SimulationInfo) {
+    this.#info = info
+    this.#data = new FluidData(info)
   }
 
   get cells(): readonly [number, number, number] {
     return this.#data.cells
   }
 
-  setLook(look: FluidLook): void {
-    this.#look = look
-    this.#data.need(fieldsFor(this.#opened, look))
-    const colours = fittingColours(look)
-    this.#map = colours === 'white' || colours === 'black' ? undefined : new ColourMap(colours as ColourMapName)
+  setDisplay(display: FluidDisplay): void {
+    this.#display = display
+    this.#data.need(fieldsFor(this.#info, display))
+    const colors = colorsOf(display)
+    this.#map = colors === 'white' || colors === 'black' ? undefined : new ColourMap(colors as ColourMapName)
   }
 
   setFrame(fields: Readonly<Record<string, Float32Array>>): void {
@@ -51,17 +51,17 @@ export class FluidSheet {
 
   /** Paints the fluid, one pixel a cell, the upper edge first. */
   paint({ data: pixels }: ImageData): void {
-    const look = this.#look
-    if (!look) return
+    const display = this.#display
+    if (!display) return
     const [nx, ny, nz] = this.cells
     const { open } = this.#data.fields
-    const layer = nz === 1 ? 0 : Math.round(sliceAt(this.#data, look) / this.#data.cellSize + (nz - 1) / 2)
-    const colourAt = this.#colours(look, layer)
+    const layer = nz === 1 ? 0 : Math.round(sliceAt(this.#data, display) / this.#data.cellSize + (nz - 1) / 2)
+    const colorAt = this.#colors(display, layer)
     for (let j = 0; j < ny; j++)
       for (let i = 0; i < nx; i++) {
         const cell = j * nx + i
         const solid = open !== undefined && open[layer * nx * ny + cell]! < 0.5
-        const [r, g, b] = solid ? stone : colourAt(cell)
+        const [r, g, b] = solid ? stone : colorAt(cell)
         const at = 4 * ((ny - 1 - j) * nx + i)
         pixels[at] = r
         pixels[at + 1] = g
@@ -71,18 +71,18 @@ export class FluidSheet {
   }
 
   /** The colour of a cell of a layer. */
-  #colours(look: FluidLook, layer: number): (cell: number) => Bytes {
-    if (look.body === 'nothing' || look.show === 'nothing') return () => night
-    if (look.body !== 'slice') return this.#through(look)
-    if (look.show === 'dyes') return this.#mixed(fittingColours(look) === 'white', layer)
-    const values = this.#quantity(look.show, layer)
+  #colors(display: FluidDisplay, layer: number): (cell: number) => Bytes {
+    if (display.rendering === 'nothing' || display.show === 'nothing') return () => night
+    if (display.rendering !== 'slice') return this.#through(display)
+    if (display.show === 'dyes') return this.#mixed(colorsOf(display) === 'white', layer)
+    const values = this.#quantity(display.show, layer)
     let [low, high, squares] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
     for (const value of values) {
       low = Math.min(low, value)
       high = Math.max(high, value)
       squares += value * value
     }
-    if (look.show === 'vorticity' || look.show === 'p') {
+    if (display.show === 'vorticity' || display.show === 'p') {
       high = Math.min(Math.max(-low, high), deviations * Math.sqrt(squares / values.length))
       low = -high
     }
@@ -96,17 +96,17 @@ export class FluidSheet {
   /** Inks take light from white paper, lights are added to the dark. */
   #mixed(onWhite: boolean, layer: number): (cell: number) => Bytes {
     const [nx, ny] = this.cells
-    const dyes = dyesOf(this.#opened.scene).map((name) => {
-      const { r, g, b } = new Color(this.#opened.scene.fluid!.dyes[name]!.color).convertLinearToSRGB()
-      return { colour: [r, g, b] as const, values: this.#data.fields[name]!, offset: layer * nx * ny }
+    const dyes = dyesOf(this.#info.scene).map((name) => {
+      const { r, g, b } = new Color(this.#info.scene.fluid!.dyes[name]!.color).convertLinearToSRGB()
+      return { color: [r, g, b] as const, values: this.#data.fields[name]!, offset: layer * nx * ny }
     })
     const ground = onWhite ? paper : night
     return (cell) => {
       const light = [0, 1, 2].map((channel) => {
         let sum = 0
-        for (const { colour, values, offset } of dyes) {
+        for (const { color, values, offset } of dyes) {
           const amount = Math.max(0, values[offset + cell]!)
-          sum += amount * (onWhite ? -Math.log(Math.max(0.02, colour[channel]!)) : colour[channel]!)
+          sum += amount * (onWhite ? -Math.log(Math.max(0.02, color[channel]!)) : color[channel]!)
         }
         return onWhite
           ? ground[channel]! * Math.exp(-sum)
@@ -117,11 +117,11 @@ export class FluidSheet {
   }
 
   /** A volume as a cloud before the dark. */
-  #through(look: FluidLook): (cell: number) => Bytes {
+  #through(display: FluidDisplay): (cell: number) => Bytes {
     const [nx, ny, nz] = this.cells
-    const dye = bodyDye(this.#opened, look)
+    const dye = renderedDye(this.#info, display)
     const values = this.#data.fields[dye]!
-    const { r, g, b } = new Color(this.#opened.scene.fluid?.dyes[dye]?.color ?? '#ffffff').convertLinearToSRGB()
+    const { r, g, b } = new Color(this.#info.scene.fluid?.dyes[dye]?.color ?? '#ffffff').convertLinearToSRGB()
     const perCell = this.#data.cellSize / (thickness * Math.max(...this.#data.size))
     return (cell) => {
       let sum = 0

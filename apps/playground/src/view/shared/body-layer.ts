@@ -7,7 +7,7 @@ import type { RemoteBodies } from '../../session/remote-bodies.js'
 /** A stage without bodies. */
 const nobody: Pick<RemoteBodies, 'bodies' | 'scene'> = { bodies: [], scene: { joints: [] } }
 
-export class BodyStage extends Group {
+export class BodyLayer extends Group {
   readonly #bodies: FloatingBodies
   readonly #spray: SprayCloud
   readonly #print: SunPrint | undefined

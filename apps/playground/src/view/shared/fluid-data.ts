@@ -1,5 +1,5 @@
 import type { FluidArrays } from '@seiche/three'
-import type { Opened } from '../../worker/protocol.js'
+import type { SimulationInfo } from '../../worker/protocol.js'
 
 /** The last values of a fluid that the page has heard of, as views and flows read them. */
 export class FluidData implements FluidArrays {
@@ -8,7 +8,7 @@ export class FluidData implements FluidArrays {
   readonly fields: Record<string, Float32Array> = {}
   readonly #known = new Set<string>()
 
-  constructor({ fluid, grid }: Opened) {
+  constructor({ fluid, grid }: SimulationInfo) {
     this.cells = [...fluid!.cells]
     this.cellSize = grid.cellSize
   }

@@ -14,7 +14,7 @@ import {
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Mesh, type Node, NodeMaterial } from 'three/webgpu'
 import type { Basin, BasinSize } from './basin.js'
 import type { Lighting } from './lighting.js'
-import type { Openness } from './openness-texture.js'
+import type { OpennessTexture } from './openness-texture.js'
 import { type Body, bodyOf } from './solid-mesh.js'
 
 /** How high solid ground rises over the water at rest, in parts of the rim. */
@@ -38,7 +38,7 @@ export class Obstacles extends Mesh<BufferGeometry, NodeMaterial> {
     size: BasinSize,
     basin: Pick<Basin, 'light'>,
     lighting: Lighting,
-    openness: Openness,
+    openness: OpennessTexture,
     footing?: Footing,
   ) {
     super(new BufferGeometry(), new NodeMaterial())
@@ -70,8 +70,8 @@ export class Obstacles extends Mesh<BufferGeometry, NodeMaterial> {
     this.material.positionNode = vec3(positionGeometry.x, y, positionGeometry.z)
   }
 
-  setMatte(matte: Float32Array): void {
-    const body = bodyOf(matte, this.#grid.nx, this.#grid.nz)
+  setOpenness(openness: Float32Array): void {
+    const body = bodyOf(openness, this.#grid.nx, this.#grid.nz)
     this.visible = body.indices.length > 0
     if (!this.visible) return
     if (!fits(this.geometry, body)) {
@@ -89,7 +89,7 @@ export class Obstacles extends Mesh<BufferGeometry, NodeMaterial> {
 }
 
 /** The body's normal; on its top, tilted outwards near the outline, so that the edge catches the light as a worn one does. */
-function roundedAtEdge(openness: Openness, size: BasinSize, grid: Grid): Node<'vec3'> {
+function roundedAtEdge(openness: OpennessTexture, size: BasinSize, grid: Grid): Node<'vec3'> {
   const stepX = (0.8 * size.width) / grid.nx
   const stepZ = (0.8 * size.length) / grid.nz
   const opening = (step: Node<'vec2'>): Node<'float'> =>

@@ -3,7 +3,7 @@ import { float, texture, uniform, vec2 } from 'three/tsl'
 import { ClampToEdgeWrapping, DataTexture, LinearFilter, type Node, RedFormat, UnsignedByteType } from 'three/webgpu'
 
 /** How open the water is at any place, for shaders: 1 water, 0 solid, smooth between the cells. */
-export class Openness {
+export class OpennessTexture {
   /** Whether anything is solid at all: 1 or 0. */
   readonly solids = uniform(0)
   readonly #texture: DataTexture
@@ -23,10 +23,10 @@ export class Openness {
     this.#extent = vec2(width, length)
   }
 
-  set(matte: Float32Array): void {
+  set(openness: Float32Array): void {
     let solids = 0
-    for (let cell = 0; cell < matte.length; cell++) {
-      const open = matte[cell]!
+    for (let cell = 0; cell < openness.length; cell++) {
+      const open = openness[cell]!
       if (open < 1) solids = 1
       this.#bytes[cell] = Math.round(open * 255)
     }

@@ -3,7 +3,7 @@ import { Mesh, type Node, NodeMaterial, type Path, Shape, ShapeGeometry } from '
 import type { Lighting } from './lighting.js'
 
 /** A place for the ground. */
-export interface GroundPlan {
+export interface PavingPlan {
   /** Longest side of what stands on it; the haze is measured by it [m]. */
   reach: number
   /** Height [m]. */
@@ -19,7 +19,7 @@ export interface GroundPlan {
 }
 
 /** Slabs of stone to the horizon, where they fade into the haze. */
-export function makeGround(lighting: Lighting, plan: GroundPlan): Mesh {
+export function makePaving(lighting: Lighting, plan: PavingPlan): Mesh {
   const { reach, level, footprint, slab, hole, spill } = plan
   const material = new NodeMaterial()
   material.name = 'ground'

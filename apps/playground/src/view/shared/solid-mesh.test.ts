@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Body, bodyOf } from './solid-mesh.js'
 
 /** The openness of cells of which a shape covers a share: sampled finely. */
-function matteOf(nx: number, nz: number, inside: (x: number, z: number) => boolean): Float32Array {
+function opennessOf(nx: number, nz: number, inside: (x: number, z: number) => boolean): Float32Array {
   const fine = 8
   return Float32Array.from({ length: nx * nz }, (_, cell) => {
     let covered = 0
@@ -37,8 +37,8 @@ describe('bodyOf', () => {
   })
 
   it('has the area of a disc on its top and in its walls', () => {
-    const matte = matteOf(40, 30, (x, z) => Math.hypot(x - 19.3, z - 14.8) < 9)
-    const body = bodyOf(matte, 40, 30)
+    const openness = opennessOf(40, 30, (x, z) => Math.hypot(x - 19.3, z - 14.8) < 9)
+    const body = bodyOf(openness, 40, 30)
     const top = triangles(body).reduce((sum, { cross }) => sum + cross[1] / 2, 0)
     expect(top).toBeCloseTo(Math.PI * 81, -0.5)
     // Walls and top face outwards and close: the volume is that of the cylinder of height 1.
@@ -46,8 +46,8 @@ describe('bodyOf', () => {
   })
 
   it('stands its walls on the outline with normals that point away from the middle', () => {
-    const matte = matteOf(40, 30, (x, z) => Math.hypot(x - 20, z - 15) < 9)
-    const { positions, normals } = bodyOf(matte, 40, 30)
+    const openness = opennessOf(40, 30, (x, z) => Math.hypot(x - 20, z - 15) < 9)
+    const { positions, normals } = bodyOf(openness, 40, 30)
     let walls = 0
     for (let k = 0; k < positions.length; k += 3) {
       if (normals[k + 1] !== 0) continue
@@ -68,8 +68,8 @@ describe('bodyOf', () => {
   })
 
   it('keeps two corners that touch in one body', () => {
-    const matte = Float32Array.from([1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1])
-    const body = bodyOf(matte, 4, 4)
+    const openness = Float32Array.from([1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1])
+    const body = bodyOf(openness, 4, 4)
     const top = triangles(body).reduce((sum, { cross }) => sum + cross[1] / 2, 0)
     expect(volumeOf(body)).toBeCloseTo(top, 9)
   })

@@ -15,9 +15,9 @@ export interface Body {
   indices: number[]
 }
 
-/** The body of a matte: 1 water, 0 solid, nz rows of nx. */
-export function bodyOf(matte: Float32Array, nx: number, nz: number): Body {
-  const samples = new Samples(matte, nx, nz)
+/** The body of a openness: 1 water, 0 solid, nz rows of nx. */
+export function bodyOf(openness: Float32Array, nx: number, nz: number): Body {
+  const samples = new Samples(openness, nx, nz)
   const body: Body = { positions: [], normals: [], indices: [] }
   for (let b = 0; b < nz + 3; b++) {
     // Squares that are solid throughout are joined along x.
@@ -44,12 +44,12 @@ type Corner = { at: Point; outline?: 'leaves' | 'returns' }
  * in a wall there. Sample 0 lies on the edge and is open, sample 1 lies there too and continues the first cell.
  */
 class Samples {
-  readonly #matte: Float32Array
+  readonly #openness: Float32Array
   readonly #nx: number
   readonly #nz: number
 
-  constructor(matte: Float32Array, nx: number, nz: number) {
-    this.#matte = matte
+  constructor(openness: Float32Array, nx: number, nz: number) {
+    this.#openness = openness
     this.#nx = nx
     this.#nz = nz
   }
@@ -65,7 +65,7 @@ class Samples {
   #cell(i: number, j: number): number {
     const column = Math.min(this.#nx - 1, Math.max(0, i))
     const row = Math.min(this.#nz - 1, Math.max(0, j))
-    return this.#matte[row * this.#nx + column] ?? 1
+    return this.#openness[row * this.#nx + column] ?? 1
   }
 
   /** How many corners of the square whose first sample is (a, b) are solid. */

@@ -1,7 +1,7 @@
 import { Fn, float, length, mix, positionGeometry, smoothstep, uniform, varying, vec3 } from 'three/tsl'
 import { Color, Mesh, type Node, NodeMaterial, RingGeometry, Vector2 } from 'three/webgpu'
 import type { BrushCursor } from '../view.js'
-import type { Openness } from './openness-texture.js'
+import type { OpennessTexture } from './openness-texture.js'
 
 /** How the brush of a tool is tinted. */
 const tints = {
@@ -22,7 +22,7 @@ const tints = {
  * A brush that lies on the waves and on dry land, and on solids for a tool that opens them: a ring at its rim, a fainter one where it is at its
  * full strength, and a veil as dense as it paints.
  */
-export class Cursor extends Mesh<RingGeometry, NodeMaterial> {
+export class SurfaceCursor extends Mesh<RingGeometry, NodeMaterial> {
   readonly #center = uniform(new Vector2())
   readonly #radius = uniform(1)
   readonly #softness = uniform(0)
@@ -36,7 +36,7 @@ export class Cursor extends Mesh<RingGeometry, NodeMaterial> {
    */
   constructor(
     level: (place: Node<'vec2'>) => Node<'float'>,
-    openness: Openness,
+    openness: OpennessTexture,
     top: (place: Node<'vec2'>) => Node<'float'>,
   ) {
     const material = new NodeMaterial()

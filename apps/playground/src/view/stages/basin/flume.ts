@@ -16,7 +16,7 @@ import {
 import { BoxGeometry, type BufferGeometry, Group, Mesh, type Node, NodeMaterial, PlaneGeometry } from 'three/webgpu'
 import { type Basin, type BasinSize, roundLength } from '../../shared/basin.js'
 import type { Lighting } from '../../shared/lighting.js'
-import { makeGround } from '../../shared/paving.js'
+import { makePaving } from '../../shared/paving.js'
 
 export class Flume extends Group implements Basin {
   readonly #size: BasinSize
@@ -28,7 +28,7 @@ export class Flume extends Group implements Basin {
     this.name = 'flume'
     this.#size = size
     this.#lighting = lighting
-    this.add(this.#makeTrough(alongX), this.#makeProfile(surface, alongX), this.#makeGround())
+    this.add(this.#makeTrough(alongX), this.#makeProfile(surface, alongX), this.#makePaving())
   }
 
   readonly reflect: RayColor = (_origin, direction) => this.#lighting.sky.radiance(direction)
@@ -130,10 +130,10 @@ export class Flume extends Group implements Basin {
     return profile
   }
 
-  #makeGround(): Mesh {
+  #makePaving(): Mesh {
     const { width, length, depth } = this.#size
     const reach = Math.max(width, length)
-    return makeGround(this.#lighting, {
+    return makePaving(this.#lighting, {
       reach,
       level: -depth - this.#wall,
       footprint: [width / 2 + this.#wall, length / 2 + this.#wall],

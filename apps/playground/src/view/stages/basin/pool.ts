@@ -17,8 +17,8 @@ import {
 } from 'three/webgpu'
 import { type Basin, type BasinSize, roundLength } from '../../shared/basin.js'
 import type { Lighting } from '../../shared/lighting.js'
-import type { Openness } from '../../shared/openness-texture.js'
-import { makeGround } from '../../shared/paving.js'
+import type { OpennessTexture } from '../../shared/openness-texture.js'
+import { makePaving } from '../../shared/paving.js'
 import { lightPast } from './shadow.js'
 
 const up = vec3(0, 1, 0)
@@ -27,7 +27,7 @@ export class Pool extends Group implements Basin {
   readonly #size: BasinSize
   readonly #lighting: Lighting
   readonly #surface: () => WaterSurface
-  readonly #openWater: Openness
+  readonly #openWater: OpennessTexture
   readonly #print: SunPrint | undefined
   readonly #tileSize: number
   readonly #half: Node<'vec2'>
@@ -36,7 +36,13 @@ export class Pool extends Group implements Basin {
    * `surface` is asked for only when shaders are built, so that water and pool may refer to each other. `print`: the shadow of what
    * floats in it.
    */
-  constructor(size: BasinSize, lighting: Lighting, surface: () => WaterSurface, openWater: Openness, print?: SunPrint) {
+  constructor(
+    size: BasinSize,
+    lighting: Lighting,
+    surface: () => WaterSurface,
+    openWater: OpennessTexture,
+    print?: SunPrint,
+  ) {
     super()
     this.name = 'pool'
     this.#size = size
@@ -52,7 +58,7 @@ export class Pool extends Group implements Basin {
   /** What a ray from the water upwards meets: the wall above the waterline, or the sky over it. */
   readonly reflect: RayColor = (origin, direction, footprint) =>
     Fn(() => {
-      const hit = this.#meetWalls(origin, direction)
+      const hit = this.#intersectWalls(origin, direction)
       const color = this.#lighting.sky.radiance(direction).toVar()
       If(hit.point.y.lessThan(this.#size.rim), () => {
         color.assign(this.#tiles(hit.point, hit.normal, footprint))
@@ -63,7 +69,7 @@ export class Pool extends Group implements Basin {
   /** What a ray from the water downwards meets: floor or wall. */
   readonly refract: RayColor = (origin, direction, footprint) =>
     Fn(() => {
-      const hit = this.#meetWalls(origin, direction)
+      const hit = this.#intersectWalls(origin, direction)
       const toFloor = origin.y.add(this.#size.depth).div(direction.y.negate().max(0.001)).toVar()
       const onFloor = toFloor.lessThan(hit.distance)
       const point = onFloor.select(origin.add(direction.mul(toFloor)), hit.point).toVar()
@@ -80,7 +86,7 @@ export class Pool extends Group implements Basin {
     })
   }
 
-  #meetWalls(
+  #intersectWalls(
     origin: Node<'vec3'>,
     direction: Node<'vec3'>,
   ): { point: Node<'vec3'>; normal: Node<'vec3'>; distance: Node<'float'> } {
@@ -204,7 +210,7 @@ export class Pool extends Group implements Basin {
       const beside = positionWorld.xz.abs().sub(this.#half).max(0).length()
       return this.#lighting.stone.rgb.mul(this.#lighting.outdoors(up).add(spill(beside)))
     })()
-    const ground = makeGround(this.#lighting, {
+    const ground = makePaving(this.#lighting, {
       reach,
       level: rim - 0.012 * reach,
       footprint: [width / 2 + border, length / 2 + border],

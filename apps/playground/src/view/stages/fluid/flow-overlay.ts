@@ -2,11 +2,11 @@
 
 import { FlowArrows, FlowLines, FlowParticles, FlowStreamlines } from '@seiche/three'
 import { Particles, Streamlines } from 'seiche'
-import { type FluidLook, fittingColours } from '../../../session/fluid-display.js'
-import type { Opened } from '../../../worker/protocol.js'
+import { colorsOf, type FluidDisplay } from '../../../session/fluid-display.js'
+import type { SimulationInfo } from '../../../worker/protocol.js'
 import type { FluidData } from '../../shared/fluid-data.js'
 import { periodicOf, sliceAt } from './fluid-body.js'
-import type { FluidDrawn } from './fluid-drawn.js'
+import type { FluidPart } from './fluid-drawn.js'
 
 /** Streamlines are found anew after so long [ms]: to follow them takes longer than to draw them. */
 const followInterval = 120
@@ -16,60 +16,68 @@ const lifetime = 1.2
 const cellsPerStep = 1.5
 const mostSteps = 6
 /** Part of the particles that is enough where they are only to show how colours move. */
-const fewerOnColours = 0.15
+const fewerOnColors = 0.15
 
-/** The marks of a look; undefined where there are none. `count`: how many particles. */
-export function makeMarks(opened: Opened, data: FluidData, look: FluidLook, count: number): FluidDrawn | undefined {
-  switch (look.flow) {
+/** The marks of a display; undefined where there are none. `count`: how many particles. */
+export function makeFlowOverlay(
+  info: SimulationInfo,
+  data: FluidData,
+  display: FluidDisplay,
+  count: number,
+): FluidPart | undefined {
+  switch (display.flow) {
     case 'lines':
-      return makeLines(opened, data, look)
+      return makeLines(info, data, display)
     case 'arrows':
-      return makeArrows(data, look)
+      return makeArrows(data, display)
     case 'streamlines':
-      return makeStreamlines(opened, data, look)
+      return makeStreamlines(info, data, display)
     case 'particles':
-      return makeParticles(opened, data, look, count)
+      return makeParticles(info, data, display, count)
     default:
       return undefined
   }
 }
 
 /** Whether marks lie on something bright. */
-function isBright(look: FluidLook): boolean {
-  if (look.body !== 'slice' || look.show === 'nothing') return false
-  return ['white', 'balance', 'ink'].includes(fittingColours(look))
+function isBright(display: FluidDisplay): boolean {
+  if (display.rendering !== 'slice' || display.show === 'nothing') return false
+  return ['white', 'balance', 'ink'].includes(colorsOf(display))
 }
 
-const sliceOf = (data: FluidData, look: FluidLook) =>
-  look.body === 'slice' && !data.isFlat ? { slice: { axis: 'z' as const, at: sliceAt(data, look) } } : {}
+const sliceOf = (data: FluidData, display: FluidDisplay) =>
+  display.rendering === 'slice' && !data.isFlat ? { slice: { axis: 'z' as const, at: sliceAt(data, display) } } : {}
 
-function makeLines(opened: Opened, data: FluidData, look: FluidLook): FluidDrawn {
+function makeLines(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart {
   const lines = new FlowLines(data, {
-    periodic: periodicOf(opened),
-    ...sliceOf(data, look),
+    periodic: periodicOf(info),
+    ...sliceOf(data, display),
     veil: true,
-    contrast: isBright(look) || look.show === 'nothing' ? 0.85 : 0.4,
+    contrast: isBright(display) || display.show === 'nothing' ? 0.85 : 0.4,
   })
   return { object: lines, update: (_, seconds) => lines.update(seconds), dispose: () => lines.dispose() }
 }
 
-function makeArrows(data: FluidData, look: FluidLook): FluidDrawn {
-  const colour = look.body === 'slice' && look.show !== 'nothing' ? { color: isBright(look) ? 0x141a24 : 0xffffff } : {}
-  const arrows = new FlowArrows(data, { ...sliceOf(data, look), ...colour })
+function makeArrows(data: FluidData, display: FluidDisplay): FluidPart {
+  const color =
+    display.rendering === 'slice' && display.show !== 'nothing'
+      ? { color: isBright(display) ? 0x141a24 : 0xffffff }
+      : {}
+  const arrows = new FlowArrows(data, { ...sliceOf(data, display), ...color })
   return { object: arrows, update: () => arrows.update(), dispose: () => arrows.dispose() }
 }
 
-function makeStreamlines(opened: Opened, data: FluidData, look: FluidLook): FluidDrawn {
+function makeStreamlines(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart {
   const longest = Math.max(...data.size)
-  const flat = data.isFlat || look.body === 'slice'
+  const flat = data.isFlat || display.rendering === 'slice'
   const spacing = longest / (flat ? 28 : 13)
-  const lines = new Streamlines({ spacing, periodic: periodicOf(opened), ...sliceOf(data, look) }).update(data)
-  const onColours = look.body === 'slice' && look.show !== 'nothing' && !isBright(look)
+  const lines = new Streamlines({ spacing, periodic: periodicOf(info), ...sliceOf(data, display) }).update(data)
+  const onColors = display.rendering === 'slice' && display.show !== 'nothing' && !isBright(display)
   const view = new FlowStreamlines(lines, {
     width: longest / (flat ? 260 : 190),
     pulses: longest / 6,
     // Colours on the same colours would not be seen.
-    ...(onColours && { map: 'grey' as const }),
+    ...(onColors && { map: 'grey' as const }),
   })
   let followed = 0
   return {
@@ -84,14 +92,14 @@ function makeStreamlines(opened: Opened, data: FluidData, look: FluidLook): Flui
   }
 }
 
-function makeParticles(opened: Opened, data: FluidData, look: FluidLook, count: number): FluidDrawn {
-  const bright = isBright(look)
-  const plain = look.body === 'slice' && look.show !== 'nothing'
+function makeParticles(info: SimulationInfo, data: FluidData, display: FluidDisplay, count: number): FluidPart {
+  const bright = isBright(display)
+  const plain = display.rendering === 'slice' && display.show !== 'nothing'
   const particles = new Particles({
-    count: plain ? Math.round(fewerOnColours * count) : count,
+    count: plain ? Math.round(fewerOnColors * count) : count,
     flow: data,
     lifetime,
-    periodic: periodicOf(opened),
+    periodic: periodicOf(info),
   })
   const view = new FlowParticles(particles, {
     look: bright ? 'dots' : 'glow',

@@ -31,7 +31,7 @@ const themes = {
 /** Gap between the box and the floor, in parts of its height. */
 const gap = 0.012
 
-export class FluidRoom extends Group {
+export class FluidBackdrop extends Group {
   /** What is seen behind everything. */
   readonly background: Node<'vec3'>
   readonly #air = uniform(new Color())
@@ -76,7 +76,7 @@ export class FluidRoom extends Group {
   /** Lets a cloud throw its shadow on the floor, or no cloud. */
   setCloud(cloud: SmokeVolume | undefined): void {
     if (!this.#floorMaterial) return
-    this.#floorMaterial.colorNode = this.#floorColour(cloud)
+    this.#floorMaterial.colorNode = this.#floorColor(cloud)
     this.#floorMaterial.needsUpdate = true
   }
 
@@ -152,13 +152,13 @@ export class FluidRoom extends Group {
     this.add(floor)
     this.#disposables.push(geometry, material)
     this.#size = [width, depth]
-    material.colorNode = this.#floorColour(undefined)
+    material.colorNode = this.#floorColor(undefined)
     return material
   }
 
   #size: [number, number] = [1, 1]
 
-  #floorColour(cloud: SmokeVolume | undefined): Node<'vec3'> {
+  #floorColor(cloud: SmokeVolume | undefined): Node<'vec3'> {
     const [width, depth] = this.#size
     return Fn(() => {
       const beside = positionWorld.xz

@@ -4,10 +4,10 @@ import { type ColourMapName, DensityPlane, IsosurfaceMesh, SmokeVolume } from '@
 import { Isosurface, type Periodic } from 'seiche'
 import { color, float, mix, normalView, positionViewDirection, positionWorld, smoothstep } from 'three/tsl'
 import { Color, MeshPhysicalNodeMaterial } from 'three/webgpu'
-import { bodyDye, dyesOf, type FluidLook, fittingColours } from '../../../session/fluid-display.js'
-import type { Opened } from '../../../worker/protocol.js'
+import { colorsOf, dyesOf, type FluidDisplay, renderedDye } from '../../../session/fluid-display.js'
+import type { SimulationInfo } from '../../../worker/protocol.js'
 import type { FluidData } from '../../shared/fluid-data.js'
-import type { FluidDrawn } from './fluid-drawn.js'
+import type { FluidPart } from './fluid-drawn.js'
 
 /** Solids in a plane. */
 const planeSolid = 0x5d6670
@@ -21,61 +21,61 @@ const whitening = 0.1
 const cloudSteps = 72
 
 /** Where a slice lies along z [m]. */
-export function sliceAt(data: FluidData, { at }: FluidLook): number {
+export function sliceAt(data: FluidData, { at }: FluidDisplay): number {
   const [, , depth] = data.size
   return (at * (depth - data.cellSize)) / 2
 }
 
 /** Axes along which the fluid goes on at its other side. */
-export function periodicOf({ scene }: Opened): Periodic {
+export function periodicOf({ scene }: SimulationInfo): Periodic {
   const edges = scene.fluid?.boundaries
   return [edges?.['x-'] === 'periodic', edges?.['y-'] === 'periodic', edges?.['z-'] === 'periodic']
 }
 
-/** The body of a look; undefined where none is shown. */
-export function makeBody(opened: Opened, data: FluidData, look: FluidLook): FluidDrawn | undefined {
-  if (look.body === 'slice') return makePlane(opened, data, look)
-  if (look.body === 'cloud') return makeCloud(opened, data, look)
-  return look.body === 'surface' ? makeSurface(opened, data, look) : undefined
+/** The body of a display; undefined where none is shown. */
+export function makeRendering(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart | undefined {
+  if (display.rendering === 'slice') return makePlane(info, data, display)
+  if (display.rendering === 'cloud') return makeCloud(info, data, display)
+  return display.rendering === 'surface' ? makeSurface(info, data, display) : undefined
 }
 
-function colourOf({ scene }: Opened, dye: string): string {
+function colorOf({ scene }: SimulationInfo, dye: string): string {
   return scene.fluid?.dyes[dye]?.color ?? '#ffffff'
 }
 
-function makePlane(opened: Opened, data: FluidData, look: FluidLook): FluidDrawn {
-  const colours = fittingColours(look)
-  const slice = { axis: 'z', at: data.isFlat ? 0 : sliceAt(data, look) } as const
-  const common = { slice, solidColor: planeSolid, periodic: periodicOf(opened) }
-  const dyes = dyesOf(opened.scene)
-  if (look.show === 'nothing') data.need(['nothing'])
+function makePlane(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart {
+  const colors = colorsOf(display)
+  const slice = { axis: 'z', at: data.isFlat ? 0 : sliceAt(data, display) } as const
+  const common = { slice, solidColor: planeSolid, periodic: periodicOf(info) }
+  const dyes = dyesOf(info.scene)
+  if (display.show === 'nothing') data.need(['nothing'])
   const plane =
-    look.show === 'nothing'
+    display.show === 'nothing'
       ? new DensityPlane(data, { ...common, dyes: { nothing: 0xffffff }, background: darkGround })
-      : look.show === 'dyes'
+      : display.show === 'dyes'
         ? new DensityPlane(data, {
             ...common,
-            dyes: Object.fromEntries(dyes.map((dye) => [dye, dyeColour(colourOf(opened, dye), colours === 'white')])),
-            mixing: colours === 'white' ? 'ink' : 'light',
+            dyes: Object.fromEntries(dyes.map((dye) => [dye, dyeColor(colorOf(info, dye), colors === 'white')])),
+            mixing: colors === 'white' ? 'ink' : 'light',
           })
-        : new DensityPlane(data, { ...common, show: look.show, map: colours as ColourMapName })
+        : new DensityPlane(data, { ...common, show: display.show, map: colors as ColourMapName })
   return { object: plane, update: () => plane.update(), dispose: () => plane.dispose() }
 }
 
 /** Pale dyes, such as smoke, would not be seen on white: there they are as dark as they are pale. */
-function dyeColour(written: string, onWhite: boolean): Color {
+function dyeColor(written: string, onWhite: boolean): Color {
   const dye = new Color(written)
   const { h, s, l } = dye.getHSL({ h: 0, s: 0, l: 0 })
   return onWhite && l > 0.75 ? dye.setHSL(h, s, 1 - l + 0.12) : dye
 }
 
-function makeCloud(opened: Opened, data: FluidData, look: FluidLook): FluidDrawn {
-  const dye = bodyDye(opened, look)
-  const solids = (opened.scene.fluid?.solids.length ?? 0) > 0
+function makeCloud(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart {
+  const dye = renderedDye(info, display)
+  const solids = (info.scene.fluid?.solids.length ?? 0) > 0
   const cloud = new SmokeVolume(data, {
     density: dye,
     // No smoke throws back one colour alone: pure ones would hide its shades.
-    color: new Color(colourOf(opened, dye)).lerp(new Color(0xffffff), whitening),
+    color: new Color(colorOf(info, dye)).lerp(new Color(0xffffff), whitening),
     steps: cloudSteps,
     occluded: solids,
     skyColor: 0x9fb4d6,
@@ -85,8 +85,8 @@ function makeCloud(opened: Opened, data: FluidData, look: FluidLook): FluidDrawn
 }
 
 /** Wax over a lamp: it glows where it is near the floor, and at its rims where light goes through. */
-function makeSurface(opened: Opened, data: FluidData, look: FluidLook): FluidDrawn {
-  const dye = bodyDye(opened, look)
+function makeSurface(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart {
+  const dye = renderedDye(info, display)
   const surface = new Isosurface()
   const find = () => {
     const values = data.fields[dye]!
@@ -95,7 +95,7 @@ function makeSurface(opened: Opened, data: FluidData, look: FluidLook): FluidDra
     const level = Math.max(1e-6, Math.min(surfaceLevel, surfaceLevel * most))
     return surface.update({ values, cells: data.cells, cellSize: data.cellSize }, level)
   }
-  const wax = color(new Color(colourOf(opened, dye)))
+  const wax = color(new Color(colorOf(info, dye)))
   const material = new MeshPhysicalNodeMaterial({
     roughness: 0.32,
     metalness: 0,

@@ -1,17 +1,17 @@
-// A fluid in its box, as the look that is chosen shows it.
+// A fluid in its box, as the display that is chosen shows it.
 
 import { SmokeVolume } from '@seiche/three'
 import { Box3, Color, Group, type Node, type Ray, Vector3 } from 'three/webgpu'
-import { bodyDye, type FluidLook, fieldsFor } from '../../../session/fluid-display.js'
+import { type FluidDisplay, fieldsFor, renderedDye } from '../../../session/fluid-display.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
-import type { Opened } from '../../../worker/protocol.js'
+import type { SimulationInfo } from '../../../worker/protocol.js'
 import { FluidData } from '../../shared/fluid-data.js'
 import type { BrushCursor } from '../../view.js'
-import { makeMarks } from './flow-overlay.js'
-import { FluidRoom } from './fluid-backdrop.js'
-import { makeBody } from './fluid-body.js'
+import { makeFlowOverlay } from './flow-overlay.js'
+import { FluidBackdrop } from './fluid-backdrop.js'
+import { makeRendering } from './fluid-body.js'
 import { FluidCursor } from './fluid-cursor.js'
-import type { FluidDrawn } from './fluid-drawn.js'
+import type { FluidPart } from './fluid-drawn.js'
 
 /** Particles at first: of a flat fluid, of a volume, and of either on a small screen. */
 const particles = { flat: 100_000, volume: 50_000, small: 25_000 }
@@ -35,35 +35,35 @@ const tints: Partial<Record<BrushCursor['tool'], Color>> = {
 const plainTint = new Color(0xffffff)
 
 export class FluidStage extends Group {
-  readonly opened: Opened
+  readonly info: SimulationInfo
   readonly background: Node<'vec3'>
   readonly #data: FluidData
-  readonly #room: FluidRoom
+  readonly #backdrop: FluidBackdrop
   readonly #cursor = new FluidCursor()
   readonly #box: Box3
-  #look: FluidLook | undefined
-  /** Whether the look is shown as soon as a frame has brought what it needs. */
+  #display: FluidDisplay | undefined
+  /** Whether the display is shown as soon as a frame has brought what it needs. */
   #awaited = false
-  #body: FluidDrawn | undefined
-  #marks: FluidDrawn | undefined
+  #body: FluidPart | undefined
+  #marks: FluidPart | undefined
   #time = 0
   #shownAt = 0
   #particles: number
   #slowFrames = 0
   #dark = false
 
-  constructor(opened: Opened) {
+  constructor(info: SimulationInfo) {
     super()
     this.name = 'fluid'
-    this.opened = opened
-    this.#data = new FluidData(opened)
+    this.info = info
+    this.#data = new FluidData(info)
     const [x, y, z] = this.#data.size
     this.#box = new Box3(new Vector3(-x / 2, -y / 2, -z / 2), new Vector3(x / 2, y / 2, z / 2))
-    this.#room = new FluidRoom(this.#data)
-    this.background = this.#room.background
+    this.#backdrop = new FluidBackdrop(this.#data)
+    this.background = this.#backdrop.background
     const small = Math.min(window.innerWidth, window.innerHeight) <= 640
     this.#particles = small ? particles.small : this.isFlat ? particles.flat : particles.volume
-    this.add(this.#room, this.#cursor)
+    this.add(this.#backdrop, this.#cursor)
   }
 
   get isFlat(): boolean {
@@ -76,8 +76,8 @@ export class FluidStage extends Group {
   }
 
   /** Whether it can go on with another simulation as it is. */
-  suits({ fluid, grid, scene }: Opened): boolean {
-    const own = this.opened
+  canReuse({ fluid, grid, scene }: SimulationInfo): boolean {
+    const own = this.info
     const [asked, built] = [
       [fluid, grid, scene.fluid],
       [own.fluid, own.grid, own.scene.fluid],
@@ -91,32 +91,32 @@ export class FluidStage extends Group {
     this.#awaited = true
   }
 
-  setLook(look: FluidLook): void {
-    if (JSON.stringify(look) === JSON.stringify(this.#look)) return
-    this.#look = look
-    this.#awaited = !this.#data.knows(fieldsFor(this.opened, look))
-    if (!this.#awaited) this.#build(look)
+  setDisplay(display: FluidDisplay): void {
+    if (JSON.stringify(display) === JSON.stringify(this.#display)) return
+    this.#display = display
+    this.#awaited = !this.#data.knows(fieldsFor(this.info, display))
+    if (!this.#awaited) this.#build(display)
   }
 
-  #build(look: FluidLook): void {
+  #build(display: FluidDisplay): void {
     this.#clear()
-    this.#body = makeBody(this.opened, this.#data, look)
+    this.#body = makeRendering(this.info, this.#data, display)
     if (this.#body) {
-      if (look.body === 'slice') this.#body.object.position.z = -behind * Math.max(...this.size)
+      if (display.rendering === 'slice') this.#body.object.position.z = -behind * Math.max(...this.size)
       this.add(this.#body.object)
     }
     const cloud = this.#body?.object
-    this.#room.setCloud(cloud instanceof SmokeVolume ? cloud : undefined)
-    this.#room.setTheme(this.isDark)
-    this.#makeMarks(look)
+    this.#backdrop.setCloud(cloud instanceof SmokeVolume ? cloud : undefined)
+    this.#backdrop.setTheme(this.isDark)
+    this.#makeFlowOverlay(display)
   }
 
-  #makeMarks(look: FluidLook): void {
+  #makeFlowOverlay(display: FluidDisplay): void {
     if (this.#marks) {
       this.remove(this.#marks.object)
       this.#marks.dispose()
     }
-    this.#marks = makeMarks(this.opened, this.#data, look, this.#particles)
+    this.#marks = makeFlowOverlay(this.info, this.#data, display, this.#particles)
     if (!this.#marks) return
     this.#marks.object.renderOrder = 1
     this.add(this.#marks.object)
@@ -124,21 +124,21 @@ export class FluidStage extends Group {
 
   /** What glows needs the dark, whatever the theme. */
   get isDark(): boolean {
-    return this.#dark || (!this.isFlat && this.#look?.body === 'nothing')
+    return this.#dark || (!this.isFlat && this.#display?.rendering === 'nothing')
   }
 
   setTheme(dark: boolean): void {
     this.#dark = dark
-    this.#room.setTheme(this.isDark)
+    this.#backdrop.setTheme(this.isDark)
   }
 
   /** Takes over what a frame brings, at a time [s]. */
   setFrame(fields: Readonly<Record<string, Float32Array>>, time: number): void {
     const now = performance.now()
     this.#data.set(fields)
-    if (this.#look && this.#awaited && this.#data.knows(fieldsFor(this.opened, this.#look))) {
+    if (this.#display && this.#awaited && this.#data.knows(fieldsFor(this.info, this.#display))) {
       this.#awaited = false
-      this.#build(this.#look)
+      this.#build(this.#display)
     }
     const simulated = Math.max(0, time - this.#time)
     const seconds = simulated > 0 ? Math.min(0.1, (now - this.#shownAt) / 1000) : 0
@@ -150,23 +150,23 @@ export class FluidStage extends Group {
 
   setOpen(open: Float32Array): void {
     this.#data.setOpen(open)
-    this.#room.showSolids(this.#data)
+    this.#backdrop.showSolids(this.#data)
     this.#body?.update(0, 0)
     this.#marks?.update(0, 0)
   }
 
   /** Tells how long the last frame took [ms]; where that is too long, particles become fewer. */
   noteFrame(duration: number): void {
-    if (this.#look?.flow !== 'particles') return
+    if (this.#display?.flow !== 'particles') return
     this.#slowFrames = duration > slowFrame ? this.#slowFrames + 1 : 0
     if (this.#slowFrames < patience || this.#particles <= fewest) return
     this.#slowFrames = 0
     this.#particles = Math.max(fewest, Math.round(this.#particles / 2))
-    this.#makeMarks(this.#look)
+    this.#makeFlowOverlay(this.#display)
   }
 
   /** The point of a flat fluid that a ray meets [m]; undefined beside it. */
-  meetPlane(ray: Ray): WaterPoint | undefined {
+  intersectPlane(ray: Ray): WaterPoint | undefined {
     if (!this.isFlat || ray.direction.z === 0) return undefined
     const { x, y } = ray.at(-ray.origin.z / ray.direction.z, new Vector3())
     const { min, max } = this.#box
@@ -174,13 +174,13 @@ export class FluidStage extends Group {
   }
 
   /** The point of a volume that a ray meets [m]: where its dye begins, else halfway through the box. */
-  meetVolume(ray: Ray): Vector3 | undefined {
+  intersectVolume(ray: Ray): Vector3 | undefined {
     if (this.isFlat) return undefined
     const entry = this.#box.containsPoint(ray.origin) ? ray.origin.clone() : ray.intersectBox(this.#box, new Vector3())
     if (!entry) return undefined
     const exit = farSide(ray, this.#box)
     const place = new Vector3()
-    const dye = this.#look && bodyDye(this.opened, this.#look)
+    const dye = this.#display && renderedDye(this.info, this.#display)
     if (dye && this.#data.fields[dye])
       for (let step = 0; step < sightSteps; step++) {
         place.lerpVectors(entry, exit, (step + 0.5) / sightSteps)
@@ -216,7 +216,7 @@ export class FluidStage extends Group {
   override dispose(): void {
     super.dispose?.()
     this.#clear()
-    this.#room.dispose()
+    this.#backdrop.dispose()
     this.#cursor.dispose()
   }
 }

@@ -13,14 +13,14 @@ import {
   Vector3,
 } from 'three/webgpu'
 import type { WaterPoint } from '../../../tools/water-point.js'
-import type { Opened } from '../../../worker/protocol.js'
+import type { SimulationInfo } from '../../../worker/protocol.js'
 import { type BasinSize, roundLength } from '../../shared/basin.js'
 import type { Lighting } from '../../shared/lighting.js'
 import { Obstacles } from '../../shared/obstacles.js'
-import { Openness } from '../../shared/openness-texture.js'
+import { OpennessTexture } from '../../shared/openness-texture.js'
 import { landPaletteFor } from '../../shared/palette.js'
-import { makeGround } from '../../shared/paving.js'
-import { Cursor } from '../../shared/surface-cursor.js'
+import { makePaving } from '../../shared/paving.js'
+import { SurfaceCursor } from '../../shared/surface-cursor.js'
 
 /** How high solids rise over ground and water, in parts of the extent. */
 const wallHeight = 0.025
@@ -31,28 +31,29 @@ const thickness = 0.035
 export class Landscape extends Group {
   readonly ground: GroundSurface
   readonly water: WaterSurface
-  readonly cursor: Cursor
+  readonly cursor: SurfaceCursor
   readonly size: BasinSize
-  readonly #opened: Opened
+  readonly #info: SimulationInfo
   readonly #lighting: Lighting
   readonly #input: CompactHeights & { bed: Float32Array; depth: Float32Array }
   readonly #obstacles: Obstacles
-  readonly #openness: Openness
+  readonly #openness: OpennessTexture
   readonly #floor: Mesh
   #fresh = true
 
   /** `size`: what the grid is drawn over; a channel one cell wide is drawn wider. `print`: the shadow of what floats. */
-  constructor(opened: Opened, size: BasinSize, lighting: Lighting, print?: SunPrint) {
+  constructor(info: SimulationInfo, size: BasinSize, lighting: Lighting, print?: SunPrint) {
     super()
     this.name = 'landscape'
-    const { nx, nz, cellSize } = opened.grid
+    const { nx, nz, cellSize } = info.grid
     const cells = (): Float32Array => new Float32Array(nx * nz)
     const reach = Math.max(size.width, size.length)
     this.size = size
-    this.#opened = opened
+    this.#info = info
     this.#lighting = lighting
     this.#input = { nx, nz, cellSize, data: cells(), bed: cells(), depth: cells() }
-    for (const name of ['qx', 'qz', 'foam'] as const) if (opened.seaFields.includes(name)) this.#input[name] = cells()
+    for (const name of ['qx', 'qz', 'foam'] as const)
+      if (info.surfaceFieldNames.includes(name)) this.#input[name] = cells()
     const { sky } = lighting
     this.ground = new GroundSurface(this.#input, {
       sky,
@@ -64,7 +65,7 @@ export class Landscape extends Group {
     const scale = vec2(size.width / (nx * cellSize), size.length / (nz * cellSize))
     for (const part of [this.ground, this.water])
       part.scale.set(size.width / (nx * cellSize), 1, size.length / (nz * cellSize))
-    this.#openness = new Openness(opened.grid, size.width, size.length)
+    this.#openness = new OpennessTexture(info.grid, size.width, size.length)
     // Inside solids there is no water to see.
     const open = this.#openness.at(varying(positionGeometry.xz).mul(scale)).greaterThan(0.3)
     const wet = this.water.material.maskNode as Node<'bool'>
@@ -76,9 +77,9 @@ export class Landscape extends Group {
     const top = (place: Node<'vec2'>): Node<'float'> => onTop(place).add(wallHeight * reach)
     const light = (_: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'> => lighting.outdoors(normal)
     const walls: BasinSize = { ...size, depth: 0, rim: wallHeight * reach }
-    this.#obstacles = new Obstacles(opened.grid, walls, { light }, lighting, this.#openness, { bottom: bed, top })
-    this.cursor = new Cursor(onTop, this.#openness, top)
-    this.#floor = makeGround(lighting, {
+    this.#obstacles = new Obstacles(info.grid, walls, { light }, lighting, this.#openness, { bottom: bed, top })
+    this.cursor = new SurfaceCursor(onTop, this.#openness, top)
+    this.#floor = makePaving(lighting, {
       reach,
       level: 0,
       footprint: [size.width / 2, size.length / 2],
@@ -88,13 +89,13 @@ export class Landscape extends Group {
   }
 
   /** Whether it can show another simulation as it is; then it begins anew with the next frame. */
-  takeOver({ grid, seaFields, hasGround, hasBodies }: Opened): boolean {
-    const own = this.#opened
+  takeOver({ grid, surfaceFieldNames, hasTerrain, hasBodies }: SimulationInfo): boolean {
+    const own = this.#info
     const [asked, built] = [
-      [grid, seaFields, hasBodies],
-      [own.grid, own.seaFields, own.hasBodies],
+      [grid, surfaceFieldNames, hasBodies],
+      [own.grid, own.surfaceFieldNames, own.hasBodies],
     ]
-    if (!hasGround || JSON.stringify(asked) !== JSON.stringify(built)) return false
+    if (!hasTerrain || JSON.stringify(asked) !== JSON.stringify(built)) return false
     this.#fresh = true
     return true
   }
@@ -105,10 +106,10 @@ export class Landscape extends Group {
 
   /** Takes over a frame; tells whether it is the first one of a simulation. */
   setFrame(fields: Float32Array | undefined, time = 0): boolean {
-    const { grid, seaFields } = this.#opened
+    const { grid, surfaceFieldNames } = this.#info
     const cells = grid.nx * grid.nz
     if (fields)
-      for (const [at, name] of seaFields.entries())
+      for (const [at, name] of surfaceFieldNames.entries())
         if (name === 'depth' || name === 'qx' || name === 'qz' || name === 'foam')
           this.#input[name]?.set(fields.subarray(at * cells, (at + 1) * cells))
     this.#input.time = time
@@ -119,10 +120,10 @@ export class Landscape extends Group {
     return first
   }
 
-  setMatte(matte: Float32Array): void {
-    this.#openness.set(matte)
-    this.#obstacles.setMatte(matte)
-    this.water.setMatte(this.#openness.solids.value > 0 ? matte.slice() : undefined)
+  setOpenness(openness: Float32Array): void {
+    this.#openness.set(openness)
+    this.#obstacles.setOpenness(openness)
+    this.water.setMatte(this.#openness.solids.value > 0 ? openness.slice() : undefined)
     this.#update()
   }
 
@@ -156,8 +157,8 @@ export class Landscape extends Group {
   }
 
   /** Height of what is on top at this moment [m], at the cell of a point. */
-  topNow(): (at: WaterPoint) => number {
-    const { nx, nz, cellSize } = this.#opened.grid
+  surfaceSampler(): (at: WaterPoint) => number {
+    const { nx, nz, cellSize } = this.#info.grid
     const { bed, depth } = this.ground
     const top = bed.map((height, cell) => height + depth[cell]!)
     return ([x, z]) => {

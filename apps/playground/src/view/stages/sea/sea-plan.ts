@@ -1,4 +1,4 @@
-import type { Opened } from '../../../worker/protocol.js'
+import type { SimulationInfo } from '../../../worker/protocol.js'
 
 /** A plane beach: the ground rises from `toe` [m] on along `direction` [degrees], `slope` metres a metre. */
 export interface BeachPlan {
@@ -10,18 +10,18 @@ export interface BeachPlan {
 }
 
 /** Whether a simulation is a piece of the open sea, without walls around it: given waves over an area. */
-export function isOpenSea({ scene, grid }: Pick<Opened, 'scene' | 'grid'>): boolean {
+export function isOpenSea({ scene, grid }: Pick<SimulationInfo, 'scene' | 'grid'>): boolean {
   const { type } = scene.solver
   return (type === 'ocean' || type === 'waves') && grid.nx > 1 && grid.nz > 1
 }
 
-export function beachOf({ scene: { solver } }: Pick<Opened, 'scene'>): BeachPlan | undefined {
+export function beachOf({ scene: { solver } }: Pick<SimulationInfo, 'scene'>): BeachPlan | undefined {
   if (solver.type !== 'waves' || !solver.slope || solver.depth === undefined) return undefined
   return { ...solver.slope, depth: solver.depth }
 }
 
 /** Where to look over the open sea, as an angle from x towards z [rad]: against the waves, a little aside. */
-export function headingOf({ scene: { solver } }: Pick<Opened, 'scene'>): number {
+export function headingOf({ scene: { solver } }: Pick<SimulationInfo, 'scene'>): number {
   if (solver.type === 'waves' && solver.slope) return ((solver.slope.direction + 180 + alongShore) * Math.PI) / 180
   const running = solver.type === 'ocean' ? solver.windDirection : solver.type === 'waves' ? mainDirection(solver) : 0
   return ((running + 180 + aside) * Math.PI) / 180
@@ -43,7 +43,7 @@ function mainDirection({
 }
 
 /** How grey the sky is, from 0 for fair weather to 1 for a storm. */
-export function storminess({ scene: { solver } }: Pick<Opened, 'scene'>): number {
+export function storminess({ scene: { solver } }: Pick<SimulationInfo, 'scene'>): number {
   if (solver.type !== 'ocean') return 0
   return Math.min(1, Math.max(0, (solver.windSpeed - 10) / 10))
 }

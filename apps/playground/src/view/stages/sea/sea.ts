@@ -3,7 +3,7 @@
 import { type CascadeTile, type CompactHeights, WaterSurface } from '@seiche/three'
 import { normalWorldGeometry } from 'three/tsl'
 import { Group, MathUtils, type Node, type PerspectiveCamera, Vector3 } from 'three/webgpu'
-import type { Opened } from '../../../worker/protocol.js'
+import type { SimulationInfo } from '../../../worker/protocol.js'
 import type { Lighting } from '../../shared/lighting.js'
 import { Beach } from './beach.js'
 import { seaPaletteFor } from './sea-palette.js'
@@ -28,7 +28,7 @@ export class Sea extends Group {
   readonly background: Node<'vec3'>
   /** Longer side of the grid [m]. */
   readonly extent: number
-  readonly #opened: Opened
+  readonly #info: SimulationInfo
   readonly #input: CompactHeights
   readonly #lighting: Lighting
   readonly #sky: SeaSky
@@ -38,21 +38,21 @@ export class Sea extends Group {
   #highest: number | undefined
   #time = 0
 
-  constructor(opened: Opened, lighting: Lighting) {
+  constructor(info: SimulationInfo, lighting: Lighting) {
     super()
     this.name = 'sea'
-    const { nx, nz, cellSize } = opened.grid
-    this.#opened = opened
+    const { nx, nz, cellSize } = info.grid
+    this.#info = info
     this.#lighting = lighting
     this.extent = Math.max(nx, nz) * cellSize
     const reach = (tiles * this.extent) / 2
     const haze = hazeShare * reach
-    const plan = beachOf(opened)
+    const plan = beachOf(info)
     this.#sky = new SeaSky(lighting)
     this.background = this.#sky.radiance(normalWorldGeometry)
     this.#input = { nx, nz, cellSize, data: new Float32Array(nx * nz) }
-    this.#take(new Float32Array(nx * nz * opened.seaFields.length))
-    const { solver } = opened.scene
+    this.#take(new Float32Array(nx * nz * info.surfaceFieldNames.length))
+    const { solver } = info.scene
     this.surface = new WaterSurface(this.#input, {
       tiles,
       haze,
@@ -69,10 +69,10 @@ export class Sea extends Group {
   }
 
   /** Whether it can show another simulation as it is. */
-  suits({ grid, scene: { solver }, seaFields, hasBodies }: Opened): boolean {
-    const own = this.#opened
-    const built = [own.grid, own.scene.solver, own.seaFields, own.hasBodies]
-    return JSON.stringify([grid, solver, seaFields, hasBodies]) === JSON.stringify(built)
+  canReuse({ grid, scene: { solver }, surfaceFieldNames, hasBodies }: SimulationInfo): boolean {
+    const own = this.#info
+    const built = [own.grid, own.scene.solver, own.surfaceFieldNames, own.hasBodies]
+    return JSON.stringify([grid, solver, surfaceFieldNames, hasBodies]) === JSON.stringify(built)
   }
 
   /** Takes over a frame; tells whether it is the first. */
@@ -88,15 +88,15 @@ export class Sea extends Group {
   }
 
   /** Land is where nothing is open; the water's heights go on a little way into it, and the sand hides them. */
-  setMatte(matte: Float32Array): void {
-    this.surface.setMatte(matte.some((open) => open < 1) ? matte : undefined)
+  setOpenness(openness: Float32Array): void {
+    this.surface.setMatte(openness.some((open) => open < 1) ? openness : undefined)
   }
 
   followTheme(dark: boolean): void {
-    const storm = storminess(this.#opened)
+    const storm = storminess(this.#info)
     const palette = seaPaletteFor(dark, {
       storminess: storm,
-      heading: headingOf(this.#opened),
+      heading: headingOf(this.#info),
       onBeach: this.#beach !== undefined,
     })
     this.#lighting.setPalette(palette)
@@ -110,11 +110,11 @@ export class Sea extends Group {
   /** Over the crests, drifting a little with the time of the water; nobody who asked for little motion is moved. */
   outlook(): Outlook {
     const drift = this.#motionless ? 0 : this.#time
-    const { cellSize } = this.#opened.grid
-    const plan = beachOf(this.#opened)
+    const { cellSize } = this.#info.grid
+    const plan = beachOf(this.#info)
     if (plan) return outlookFromBeach(plan.toe + plan.depth / plan.slope, plan.direction, drift)
     const height = Math.max(2.5 * cellSize, 1.5 * (this.#highest ?? 0))
-    const heading = headingOf(this.#opened) + 0.07 * Math.sin(drift / 23)
+    const heading = headingOf(this.#info) + 0.07 * Math.sin(drift / 23)
     const ahead = new Vector3(Math.cos(heading), 0, Math.sin(heading))
     const position = new Vector3(0, height * (1 + 0.12 * Math.sin(drift / 17)), 0).addScaledVector(
       ahead,
@@ -127,12 +127,12 @@ export class Sea extends Group {
 
   /** Where bodies begin, they are what one looks at: from a little above and far enough away to see them all. */
   #towardsBodies(ahead: Vector3, height: number): Outlook | undefined {
-    const { bodies } = this.#opened.scene
+    const { bodies } = this.#info.scene
     if (bodies.length === 0) return undefined
     const places = bodies.map(({ position: [x, , z] }) => new Vector3(x, 0, z))
     const middle = places.reduce((sum, place) => sum.add(place), new Vector3()).divideScalar(places.length)
     const spread = Math.max(...places.map((place) => place.distanceTo(middle)))
-    const away = 2.5 * spread + 10 * this.#opened.grid.cellSize
+    const away = 2.5 * spread + 10 * this.#info.grid.cellSize
     const position = middle.clone().addScaledVector(ahead, -away)
     position.y = Math.max(1.5 * height, 0.3 * away)
     return { position, target: middle }
@@ -147,14 +147,14 @@ export class Sea extends Group {
 
   /** Makes views of the fields that lie one after the other in a frame. */
   #take(sea: Float32Array): void {
-    const { seaFields, grid } = this.#opened
+    const { surfaceFieldNames, grid } = this.#info
     const cells = grid.nx * grid.nz
-    const values = new Map(seaFields.map((name, at) => [name, sea.subarray(at * cells, (at + 1) * cells)]))
+    const values = new Map(surfaceFieldNames.map((name, at) => [name, sea.subarray(at * cells, (at + 1) * cells)]))
     for (const name of ['dx', 'dz', 'foam', 'breaking'] as const) {
       const field = values.get(name)
       if (field) this.#input[name] = field
     }
-    const { solver } = this.#opened.scene
+    const { solver } = this.#info.scene
     if (solver.type !== 'ocean') return
     this.#input.cascades = Array.from({ length: solver.cascades }, (_, c) => ({
       cellSize: grid.cellSize / solver.ratio ** c,
