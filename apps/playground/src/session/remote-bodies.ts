@@ -3,7 +3,7 @@ import type { WaterPoint } from '../tools/water-point.js'
 import type { BodyInfo, SimulationInfo } from '../worker/protocol.js'
 import { poseLength } from '../worker/protocol.js'
 
-/** A body of the engine, as the page knows it. */
+/** A body of the simulation, as the page knows it. */
 export interface RemoteBody extends BodyLike {
   readonly info: BodyInfo
   readonly position: Float32Array
@@ -12,11 +12,11 @@ export interface RemoteBody extends BodyLike {
   readonly reach: number
   /** [kg/m³] */
   density: number
-  /** Share of it that is under water [1]. */
+  /** Share of its volume under water [1]. */
   submerged: number
 }
 
-/** The bodies of a simulation that runs elsewhere: what they are made of, and where they were in the last frame. */
+/** The bodies of the simulation in the worker: what they are made of, and where they were in the last frame. */
 export class RemoteBodies implements BodiesLike {
   readonly scene: { readonly joints: readonly JointLike[] }
   readonly bodies: RemoteBody[] = []
@@ -25,8 +25,8 @@ export class RemoteBodies implements BodiesLike {
     this.scene = scene
   }
 
-  /** Takes over what bodies there are; those that were there stay as they are. */
-  meet(infos: readonly BodyInfo[]): void {
+  /** Takes over the list of all bodies: adds those that are new. */
+  add(infos: readonly BodyInfo[]): void {
     for (const info of infos.slice(this.bodies.length))
       this.bodies.push({
         name: info.name,
@@ -51,7 +51,7 @@ export class RemoteBodies implements BodiesLike {
   }
 
   /** Takes over a frame's poses. */
-  move(poses: Float32Array): void {
+  setPoses(poses: Float32Array): void {
     for (const [index, body] of this.bodies.entries()) {
       const at = poseLength * index
       if (at >= poses.length) return

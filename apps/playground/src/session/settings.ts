@@ -1,30 +1,30 @@
 import type { RecordedEvent } from 'seiche'
 
-/** What the person may change about a scene. Absent: as the scene says. */
+/** Settings of a scene that the person can change. Absent: as in the scene. */
 export interface Settings {
   /** Cells along the longer side; the pool keeps its size. */
   cells?: number
-  /** Depth of the water at rest [m], or so deep that waves do not feel the ground. */
+  /** Depth of the water at rest [m], or so deep that waves do not feel the bed. */
   depth?: number | 'deep'
-  /** Which of its methods the solver uses. */
+  /** Numerical method of the solver. */
   method?: string
   /** Surface tension [N/m]. */
   surfaceTension?: number
-  /** Rate at which all motion dies down [1/s]. */
+  /** Rate at which all motion decays [1/s]. */
   damping?: number
-  /** Roughness of the ground, Manning's n [s/m^(1/3)]. */
+  /** Roughness of the bed, Manning's n [s/m^(1/3)]. */
   manning?: number
   /** Kinematic viscosity of a fluid [m²/s]. */
   viscosity?: number
-  /** How strongly eddies of a fluid are wound up again [1/s]. */
+  /** Vorticity confinement of a fluid [1/s]. */
   confinement?: number
-  /** Gravity on heavier and lighter parts of a fluid [m/s²]. */
+  /** Gravity that acts on differences of density in a fluid [m/s²]. */
   gravity?: number
-  /** How the flow of a fluid carries itself. */
+  /** Advection scheme of a fluid. */
   advection?: string
-  /** The same for all four walls. */
+  /** Boundary condition of all four walls. */
   boundary?: Boundary
-  /** Threads of the engine. */
+  /** Number of threads. */
   threads?: number
 }
 
@@ -47,7 +47,7 @@ export function fitHeightScale(highest: number, extent: number): number {
   return roundFactor((0.02 * extent) / highest)
 }
 
-/** The same for ground and water on it whose highest place lies this far above the lowest [m]. */
+/** The same for terrain with water on it, whose highest point lies this far above the lowest [m]. */
 export function fitReliefScale(relief: number, extent: number): number {
   if (relief <= 0 || relief > 0.05 * extent) return 1
   return roundFactor((0.1 * extent) / relief)
@@ -67,8 +67,8 @@ interface SceneData {
 }
 
 /**
- * The scene text with the settings written into it; the text itself when there are none, so that the engine's messages can
- * name line and column of the file.
+ * The scene text with the settings written into it; the text itself when there are none, so that messages about the scene can name
+ * line and column of the file.
  */
 export function applySettings(text: string, settings: Settings): string {
   const { threads: _, ...written } = settings
@@ -83,7 +83,7 @@ export function applySettings(text: string, settings: Settings): string {
   return JSON.stringify(scene, undefined, 2)
 }
 
-/** The scene text with what has happened to the water in it: run for as many steps, it gives the same water again. */
+/** The scene text with the recorded events in it: run for as many steps, it gives the same state again. */
 export function withRecord(text: string, events: readonly RecordedEvent[]): string {
   return JSON.stringify({ ...(JSON.parse(text) as SceneData), events }, undefined, 2)
 }

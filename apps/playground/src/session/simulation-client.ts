@@ -1,17 +1,18 @@
 import type { RecordedEvent, WaterEvent } from 'seiche'
+import { buffersOf } from '../worker/frame-buffers.js'
 import type { BodyInfo, Frame, FromWorker, OpenRequest, Report, SimulationInfo, ToWorker } from '../worker/protocol.js'
 
-/** What the page hears from a running engine. */
+/** What the page hears from a simulation that runs. */
 export interface SimulationListener {
   frame(frame: Frame): void
   report(report: Report): void
-  /** These are the bodies now. */
+  /** All bodies, when there are new ones. */
   bodies(infos: readonly BodyInfo[]): void
   /** This water takes no events; `message` says why. */
-  refused(message: string): void
-  /** Something cannot be done to a body; `message` says why. */
-  declined(message: string): void
-  /** The engine has stopped for good; `message` is for the person. */
+  readOnly(message: string): void
+  /** An event could not be applied; `message` says why. */
+  eventRejected(message: string): void
+  /** The simulation has stopped for good; `message` is for the person. */
   failed(message: string): void
 }
 
@@ -19,8 +20,8 @@ export interface SimulationListener {
 export class SimulationClient {
   readonly info: SimulationInfo
   readonly #worker: Worker
-  /** Who waits for the record. */
-  #waiting: ((events: RecordedEvent[]) => void)[] = []
+  /** Callers of `record` that wait, in order. */
+  readonly #recordings: ((events: RecordedEvent[]) => void)[] = []
 
   private constructor(worker: Worker, info: SimulationInfo) {
     this.#worker = worker
@@ -28,33 +29,55 @@ export class SimulationClient {
   }
 
   /**
-   * Starts a worker and opens a scene in it; rejects with a message for the person. A worker of its own for each scene: the
-   * memory of the last one is free for certain, and a crash takes nothing with it.
+   * Starts a worker and opens a scene in it; rejects with a message for the person. Each scene has a worker of its own: the memory of
+   * the last one is certainly freed, and a crash takes nothing with it.
    */
   static open(request: Omit<OpenRequest, 'type'>, listener: SimulationListener): Promise<SimulationClient> {
     const worker = new Worker(new URL('../worker/simulation.worker.ts', import.meta.url), {
       type: 'module',
-      name: 'engine',
+      name: 'simulation',
     })
     return new Promise((resolve, reject) => {
-      let engine: SimulationClient | undefined
+      let client: SimulationClient | undefined
       const fail = (message: string): void => {
         worker.terminate()
-        if (engine) listener.failed(message)
+        if (client) listener.failed(message)
         else reject(new Error(message))
       }
       worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-        if (data.type === 'opened') resolve((engine = new SimulationClient(worker, data.info)))
-        else if (data.type === 'frame') listener.frame(data)
-        else if (data.type === 'report') listener.report(data)
-        else if (data.type === 'bodies') listener.bodies(data.bodies)
-        else if (data.type === 'declined') listener.declined(data.message)
-        else if (data.type === 'refused') listener.refused(data.message)
-        else if (data.type === 'recorded') engine?.heardRecord(data.events)
-        else fail(data.message)
+        switch (data.type) {
+          case 'opened':
+            client = new SimulationClient(worker, data.info)
+            resolve(client)
+            break
+          case 'frame':
+            listener.frame(data)
+            break
+          case 'report':
+            listener.report(data)
+            break
+          case 'bodies':
+            listener.bodies(data.bodies)
+            break
+          case 'readOnly':
+            listener.readOnly(data.message)
+            break
+          case 'eventRejected':
+            listener.eventRejected(data.message)
+            break
+          case 'recorded':
+            client?.recorded(data.events)
+            break
+          case 'failed':
+            fail(data.message)
+            break
+        }
       })
       worker.addEventListener('error', (event) => {
-        fail(event.message || 'The engine could not be loaded. Is this browser up to date?')
+        fail(
+          event.message ||
+            'The simulation could not be loaded. Check the connection, and that this browser is up to date.',
+        )
       })
       worker.postMessage({ type: 'open', ...request } satisfies ToWorker)
     })
@@ -64,7 +87,7 @@ export class SimulationClient {
     this.#send({ type: 'run', running })
   }
 
-  /** Simulated seconds per second of the clock. */
+  /** Simulated seconds per second. */
   setSpeed(speed: number): void {
     this.#send({ type: 'speed', speed })
   }
@@ -73,44 +96,34 @@ export class SimulationClient {
     this.#send({ type: 'step', count })
   }
 
-  /** Things that happen to the water now, in this order. */
+  /** Applies events now, in this order. */
   apply(events: WaterEvent[]): void {
     this.#send({ type: 'events', events })
   }
 
-  /** Everything that has happened so far, from the scene and by hand. */
+  /** All events so far, from the scene and from the tools. */
   record(): Promise<RecordedEvent[]> {
     this.#send({ type: 'record' })
-    return new Promise((resolve) => this.#waiting.push(resolve))
+    return new Promise((resolve) => this.#recordings.push(resolve))
   }
 
-  /** The fields of a fluid that its picture needs, from now on. */
+  /** The fields of a fluid that every frame contains from now on. */
   show(fields: readonly string[]): void {
     this.#send({ type: 'show', fields })
   }
 
   /** Gives the buffers of a frame back once it is drawn. */
-  recycle({ heights, surfaceFields, fluid, openness, bed, poses }: Frame): void {
-    const buffers = [heights, surfaceFields, openness, bed, poses, ...Object.values(fluid ?? {})].flatMap(
-      (values) => values?.buffer ?? [],
-    )
-    const lent = {
-      ...(heights && { heights }),
-      ...(fluid && { fluid }),
-      ...(surfaceFields && { surfaceFields }),
-      ...(openness && { openness }),
-      ...(bed && { bed }),
-      ...(poses && { poses }),
-    }
-    this.#send({ type: 'recycle', ...lent }, buffers)
+  recycle(frame: Frame): void {
+    const { step: _step, time: _time, spray: _spray, ...lent } = frame
+    this.#send({ ...lent, type: 'recycle' }, buffersOf(lent))
   }
 
   close(): void {
     this.#worker.terminate()
   }
 
-  private heardRecord(events: RecordedEvent[]): void {
-    this.#waiting.shift()?.(events)
+  private recorded(events: RecordedEvent[]): void {
+    this.#recordings.shift()?.(events)
   }
 
   #send(message: ToWorker, transfer: Transferable[] = []): void {

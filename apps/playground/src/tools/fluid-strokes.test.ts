@@ -6,7 +6,7 @@ const brush: FluidBrush = { radius: 0.1, softness: 1, strength: 0.5, dye: 'blue'
 const pushes = (events: WaterEvent[]) => events.filter((event) => event.type === 'stir')
 const inks = (events: WaterEvent[]) => events.filter((event) => event.type === 'ink')
 
-/** What the balls of a stroke leave at a point. */
+/** What the dabs of a stroke leave at a point. */
 function leftAt(events: WaterEvent[], point: readonly number[]): { push: number; dye: number } {
   let [push, dye] = [0, 0]
   for (const event of events) {
@@ -29,7 +29,7 @@ it('brings what lies on the way to the speed of the brush, whatever the pieces',
   expect(inks(whole)).toEqual([])
 })
 
-it('leaves dye along the way, and a dab where the hand stands still', () => {
+it('leaves dye along the way, and a dab where the pointer stands still', () => {
   const stroke = fluidStroke('ink', [0, 0, 0], [0.5, 0, 0], brush)
   expect(leftAt(stroke, [0.25, 0, 0]).dye).toBeCloseTo(1, 1)
   expect(pushes(stroke).every(({ velocity }) => velocity.length === 3 && velocity[1] === 0)).toBe(true)
@@ -39,7 +39,7 @@ it('leaves dye along the way, and a dab where the hand stands still', () => {
   expect(fluidStroke('stir', [0, 0], [0, 0], brush)).toEqual([])
 })
 
-it('adds warmth in kelvin, and pushes where an arrow points', () => {
+it('adds heat in kelvin, and pushes where an arrow points', () => {
   const [dab] = fluidStroke('ink', [0, 0], [0, 0], { ...brush, dye: 'temperature' })
   expect(dab).toMatchObject({ dye: 'temperature', amount: 30 })
   expect(fluidPush([0, 0, 0], [0, 1], brush)).toEqual({ type: 'stir', at: [0, 0, 0], radius: 0.1, velocity: [0, 1, 0] })

@@ -1,12 +1,9 @@
-// What a hand does to a fluid, as events: it takes the fluid along, and leaves dye or warmth.
+// Strokes through a fluid, as events: they push the fluid along, and add dye or heat.
 
-import type { WaterEvent } from 'seiche'
-import type { Brush } from './brush.js'
+import type { Scene, WaterEvent } from 'seiche'
+import type { Brush } from './strokes.js'
+import type { FluidTool } from './tools.js'
 
-/** Tools that work in a fluid. */
-export type FluidTool = 'stir' | 'ink'
-
-/** What a hand holds over a fluid. */
 export interface FluidBrush extends Brush {
   /** Dye that is added, or `temperature`. */
   dye: string
@@ -14,25 +11,25 @@ export interface FluidBrush extends Brush {
   extent: number
 }
 
-/** Between two balls of a stroke, in radii: near enough that they make one path. */
-const apart = 0.6
-/** Warmth that full strength adds at once [K]. */
-const warmth = 60
-/** Dye that full strength adds at once. */
-const amount = 2
-/** How much of a push the tool for dye makes: enough that it does not stay where it is put. */
+/** Between two dabs of a stroke, in radii: near enough that they make one path. */
+const dabSpacing = 0.6
+/** Temperature that full strength adds in one dab [K]. */
+const fullHeat = 60
+/** Concentration of dye that full strength adds in one dab [1]. */
+const fullDye = 2
+/** How much the tool for ink pushes, in parts of a push: enough to carry the ink along. */
 const inkPush = 0.5
-/** A ball (1 - r²)² that passes over a point with shares of its way over 2 radii leaves 8/15 of a push there. */
+/** A dab (1 - r²)² that moves over a point, in shares of its way over 2 radii, leaves 8/15 of its effect there. */
 const passing = 15 / 8
 
-/** Speed that a stroke brings the fluid to [m/s]: at strength 1 it would cross the box in a second. */
-export function pushOf({ strength, extent }: Pick<FluidBrush, 'strength' | 'extent'>): number {
+/** Speed that a stroke gives the fluid [m/s]: at strength 1 it would cross the box in a second. */
+export function pushSpeed({ strength, extent }: Pick<FluidBrush, 'strength' | 'extent'>): number {
   return strength * extent
 }
 
-/** What is added of a dye in the middle of a dab; of warmth [K]. */
+/** Concentration of dye [1], or temperature [K], that a dab adds in its middle. */
 export function doseOf({ strength, dye }: Pick<FluidBrush, 'strength' | 'dye'>): number {
-  return strength * (dye === 'temperature' ? warmth : amount)
+  return strength * (dye === 'temperature' ? fullHeat : fullDye)
 }
 
 /**
@@ -51,9 +48,9 @@ export function fluidStroke(
   const length = Math.hypot(...way)
   if (length === 0)
     return tool === 'ink' ? [{ type: 'ink', at: [...to], radius, dye, amount: doseOf(brush) * pressure }] : []
-  const count = Math.ceil(length / (apart * radius))
+  const count = Math.ceil(length / (dabSpacing * radius))
   const share = Math.min(1, length / count / (2 * radius)) * passing * pressure
-  const push = pushOf(brush) * share * (tool === 'ink' ? inkPush : 1)
+  const push = pushSpeed(brush) * share * (tool === 'ink' ? inkPush : 1)
   const velocity = way.map((part) => (part / length) * push)
   return Array.from({ length: count }, (_, k) =>
     from.map((start, axis) => start + (way[axis]! * (k + 1)) / count),
@@ -63,12 +60,20 @@ export function fluidStroke(
   ])
 }
 
-/** A push at a place, for the keyboard: in a direction of length 1. */
+/** Color of a brush that heats. */
+export const heatColor = '#ff8a3c'
+
+/** Color of a dye, or of heat; undefined where the fluid has no such dye. */
+export function inkColor(scene: Pick<Scene, 'fluid'> | undefined, ink: string): string | undefined {
+  return ink === 'temperature' ? heatColor : scene?.fluid?.dyes[ink]?.color
+}
+
+/** A push at a point in a direction of length 1, for the keyboard. */
 export function fluidPush(at: readonly number[], direction: readonly number[], brush: FluidBrush): WaterEvent {
   return {
     type: 'stir',
     at: [...at],
     radius: brush.radius,
-    velocity: at.map((_, axis) => pushOf(brush) * (direction[axis] ?? 0)),
+    velocity: at.map((_, axis) => pushSpeed(brush) * (direction[axis] ?? 0)),
   }
 }

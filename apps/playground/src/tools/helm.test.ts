@@ -11,8 +11,8 @@ it('tells throttle and helm when they change, and only then', () => {
   helm.release('left')
   helm.release('ahead')
   helm.press('astern')
-  helm.rest()
-  helm.rest()
+  helm.releaseAll()
+  helm.releaseAll()
   expect(told).toEqual([
     [1, 0],
     [1, -1],

@@ -1,7 +1,7 @@
-/** What a helmsman asks of a boat. */
+/** Ways to steer a boat. */
 export type Course = 'ahead' | 'astern' | 'left' | 'right'
 
-/** Full astern is weaker than full ahead: propellers are made for one way. */
+/** Full astern is weaker than full ahead: propellers are shaped for one direction. */
 const astern = 0.6
 
 /** Keys and buttons that are held, as throttle and helm. */
@@ -25,8 +25,7 @@ export class Helm {
     this.#tell()
   }
 
-  /** Lets go of everything. */
-  rest(): void {
+  releaseAll(): void {
     this.#held.clear()
     this.#tell()
   }

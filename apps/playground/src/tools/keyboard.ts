@@ -1,36 +1,39 @@
 import type { Playground } from '../playground.js'
-import { helpOpen, isOffered, running, steered, tool } from '../session/state.js'
-import { hasBrush, type Tool } from './brush.js'
+import { brush, changeBrush, helpOpen, isOffered, running, scaleBrush, steered, tool } from '../session/state.js'
 import type { Course } from './helm.js'
+import { hasBrush, type Tool } from './tools.js'
 
 /** Part of the pool's side that an arrow key moves the cursor. */
 const cursorStep = 0.04
 /** Turn of the camera per key press [rad]. */
 const turn = 0.12
 
-/** One line of the help: what to press, and what it does. */
+/** One line of the help: keys, and what they do. */
 export interface KeyHelp {
   keys: string[]
   does: string
 }
 
 export const keyHelp: readonly KeyHelp[] = [
-  { keys: ['Space'], does: 'pause or go on' },
-  { keys: ['.'], does: 'one single step' },
-  { keys: ['R'], does: 'begin the scene anew' },
+  { keys: ['Space'], does: 'pause or resume' },
+  { keys: ['.'], does: 'make a single step' },
+  { keys: ['R'], does: 'restart the scene' },
   { keys: ['←', '→', '↑', '↓'], does: 'move the cursor over the water' },
-  { keys: ['Enter'], does: 'use the tool at the cursor; with Grab, choose the next body' },
+  { keys: ['Enter'], does: 'use the tool at the cursor; with Grab: choose the next body' },
   { keys: ['P', 'D', 'B', 'E', 'L'], does: 'push, drop, build, erase, look' },
-  { keys: ['G', 'N'], does: 'grab a body, add a new one' },
-  { keys: ['F'], does: 'follow the chosen body, or the boat, with the camera' },
-  { keys: ['W', 'A', 'S', 'D'], does: 'steer the boat, where there is one; arrows too while no brush is in use' },
-  { keys: ['U', 'J', 'S', 'C'], does: 'raise, lower, smooth the ground, dig a channel' },
-  { keys: ['S', 'I'], does: 'stir a fluid, add ink to it' },
-  { keys: ['[', ']'], does: 'narrower, wider brush' },
-  { keys: ['{', '}'], does: 'harder, softer brush' },
+  { keys: ['G', 'N'], does: 'grab bodies, add a body' },
+  { keys: ['F'], does: 'let the camera follow the chosen body, or the boat' },
+  {
+    keys: ['W', 'A', 'S', 'D'],
+    does: 'steer the boat, if there is one; so do the arrow keys while no brush is in use',
+  },
+  { keys: ['U', 'J', 'S', 'C'], does: 'raise, lower, smooth the terrain, dig a channel' },
+  { keys: ['S', 'I'], does: 'stir a fluid, add ink' },
+  { keys: ['[', ']'], does: 'make the brush narrower, wider' },
+  { keys: ['{', '}'], does: 'make the brush harder, softer' },
   { keys: ['Shift', 'arrows'], does: 'turn the camera' },
-  { keys: ['+', '−'], does: 'nearer, further' },
-  { keys: ['?'], does: 'this help' },
+  { keys: ['+', '−'], does: 'zoom in, out' },
+  { keys: ['?'], does: 'show this help' },
 ]
 
 const directions: Record<string, [number, number]> = {
@@ -69,25 +72,25 @@ export const toolKeys: Record<Tool, string> = {
   ink: 'I',
 }
 
-/** Keys of the whole page. Controls keep the keys they need themselves. */
+/** Listens to the keys of the whole page; controls that have the focus keep those they need. Returns a function that stops listening. */
 export function listenToKeys(playground: Playground): () => void {
   const listen = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || helpOpen.value || usesKey(event.target, event.key)) return
     if (act(playground, event)) event.preventDefault()
   }
-  const letGo = (event: KeyboardEvent): void => {
+  const release = (event: KeyboardEvent): void => {
     const course = courseOf(event)
     if (course) playground.helm.release(course)
   }
-  // Who looks elsewhere holds no key.
-  const rest = (): void => playground.helm.rest()
+  // Keys that are released outside of the page are not heard.
+  const releaseAll = (): void => playground.helm.releaseAll()
   window.addEventListener('keydown', listen)
-  window.addEventListener('keyup', letGo)
-  window.addEventListener('blur', rest)
+  window.addEventListener('keyup', release)
+  window.addEventListener('blur', releaseAll)
   return () => {
     window.removeEventListener('keydown', listen)
-    window.removeEventListener('keyup', letGo)
-    window.removeEventListener('blur', rest)
+    window.removeEventListener('keyup', release)
+    window.removeEventListener('blur', releaseAll)
   }
 }
 
@@ -110,31 +113,31 @@ function act(playground: Playground, event: KeyboardEvent): boolean {
   if (direction) {
     const [x, z] = direction
     if (event.shiftKey) playground.moveCamera(-x * turn, z * turn, 1)
-    else playground.moveCursor(x * cursorStep, z * cursorStep)
+    else playground.tools.moveCursor(x * cursorStep, z * cursorStep)
     return true
   }
   for (const [tool, key] of Object.entries(toolKeys) as [Tool, string][])
     if (event.key.toUpperCase() === key && isOffered(tool)) {
-      playground.chooseTool(tool)
+      playground.tools.chooseTool(tool)
       return true
     }
   switch (event.key) {
     case ' ':
-      playground.setRunning(!running.value)
+      playground.session.setRunning(!running.value)
       return true
     case '.':
-      playground.singleStep()
+      playground.session.singleStep()
       return true
     case 'r':
     case 'R':
-      void playground.reset()
+      void playground.session.restart()
       return true
     case 'f':
     case 'F':
       playground.toggleFollow()
       return true
     case 'Enter':
-      playground.dabAtCursor()
+      playground.tools.useAtCursor()
       return true
     case '+':
     case '=':
@@ -144,16 +147,16 @@ function act(playground: Playground, event: KeyboardEvent): boolean {
       playground.moveCamera(0, 0, 1 / 0.9)
       return true
     case '[':
-      playground.resizeBrush(1 / 1.15)
+      scaleBrush(1 / 1.15)
       return true
     case ']':
-      playground.resizeBrush(1.15)
+      scaleBrush(1.15)
       return true
     case '{':
-      playground.softenBrush(-0.1)
+      softenBrush(-0.1)
       return true
     case '}':
-      playground.softenBrush(0.1)
+      softenBrush(0.1)
       return true
     case '?':
       helpOpen.value = true
@@ -163,7 +166,12 @@ function act(playground: Playground, event: KeyboardEvent): boolean {
   }
 }
 
-/** Whether the element that has the focus does something with this key on its own. */
+function softenBrush(by: number): void {
+  const softness = Math.min(1, Math.max(0, brush.value.softness + by))
+  changeBrush({ softness: Math.round(softness * 100) / 100 })
+}
+
+/** Whether the element that has the focus uses this key itself. */
 function usesKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLSelectElement) return true

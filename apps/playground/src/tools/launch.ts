@@ -1,11 +1,11 @@
 import type { WaterEvent } from 'seiche'
 import type { SimulationInfo } from '../worker/protocol.js'
 
-/** Shapes that can be added. */
+/** Shapes of new bodies. */
 export const launchShapes = ['ball', 'crate', 'log', 'barrel'] as const
 export type LaunchShape = (typeof launchShapes)[number]
 
-/** What is added. */
+/** A new body. */
 export interface Launch {
   shape: LaunchShape
   /** Half its width [m]. */
@@ -14,7 +14,7 @@ export interface Launch {
   density: number
 }
 
-/** How far above the water a body begins, in parts of its radius. */
+/** How far above the water a new body starts, in parts of its radius. */
 const gap = 0.6
 
 type LaunchEvent = Extract<WaterEvent, { type: 'launch' }>
@@ -43,7 +43,7 @@ const reaches = {
 } as const satisfies Record<LaunchShape, readonly [number, number, number]>
 
 /**
- * Puts a new body over a place: a little above what is on top there, `top` [m], and as far from the walls as it needs. A log lies along x.
+ * Adds a body above a point: a little above the highest thing there, `top` [m], and clear of the walls. A log lies along x.
  */
 export function launchEvent(
   { shape, radius, density }: Launch,

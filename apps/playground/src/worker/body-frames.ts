@@ -1,4 +1,4 @@
-// Bodies on their way from the engine to the page: what each is made of, once; where each is, with every frame.
+// Bodies on their way from the simulation to the page: what each is made of, once; where each is, with every frame.
 
 import type { FloatingBody, Simulation, SprayView } from 'seiche'
 import { type BodyInfo, poseLength, type Values } from './protocol.js'
@@ -19,7 +19,7 @@ export function bodyInfoOf({ name, body, solid }: FloatingBody): BodyInfo {
     ...(body.color !== undefined && { color: body.color }),
     pieces: solid.pieces.map(({ shape, position, rotation }) => ({ shape, position, rotation })),
     isMovable: body.kind === 'dynamic',
-    hasEngine: body.engine !== undefined,
+    hasMotor: body.engine !== undefined,
   }
 }
 

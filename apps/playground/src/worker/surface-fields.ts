@@ -1,18 +1,21 @@
 import type { Simulation } from 'seiche'
-import { copyPacked } from './field-watch.js'
-import type { Values } from './protocol.js'
+import { copyCells } from './copy-cells.js'
+import { cascadeFields, type Values } from './protocol.js'
 
-/** What an open sea, or water over ground, is drawn from besides its heights; of these the fields that a simulation has are sent. */
-const shown = /^(dx|dz|foam|breaking|(slopeX|slopeZ|dxx|dzz|dxz)_\d|depth|qx|qz)$/
+/** Fields that a surface is drawn from besides its heights: displacement, foam, and depth and discharge on terrain. */
+const cellFields = ['dx', 'dz', 'foam', 'breaking', 'depth', 'qx', 'qz']
 
-export function surfaceFieldsOf({ fieldNames }: Simulation): string[] {
-  return fieldNames.filter((name) => shown.test(name))
+/** Names of the fields of a simulation that are drawn, in its own order. */
+export function surfaceFieldsOf({ fieldNames, scene: { solver } }: Pick<Simulation, 'fieldNames' | 'scene'>): string[] {
+  const cascades = solver.type === 'ocean' ? solver.cascades : 0
+  const drawn = new Set(cellFields)
+  for (let cascade = 0; cascade < cascades; cascade++) for (const name of cascadeFields) drawn.add(`${name}_${cascade}`)
+  return fieldNames.filter((name) => drawn.has(name))
 }
 
-/** Copies fields into one buffer, one after the other. */
-export function copyFields(sim: Simulation, names: readonly string[], target: Values): void {
+/** Copies fields into one array, one after the other. */
+export function copySurfaceFields(sim: Simulation, names: readonly string[], target: Values): void {
   const cells = sim.grid.nx * sim.grid.nz
-  names.forEach((name, place) => {
-    copyPacked(sim.field(name), target.subarray(place * cells, (place + 1) * cells))
-  })
+  for (const [index, name] of names.entries())
+    copyCells(sim.field(name), target.subarray(index * cells, (index + 1) * cells))
 }

@@ -3,9 +3,7 @@ import {
   colorChoices,
   colorsOf,
   type DisplayColors,
-  type DyeBackground,
   type FlowOverlay,
-  type FluidRendering,
   isVolume,
   overlayChoices,
   quantitiesOf,
@@ -14,67 +12,53 @@ import {
 import * as state from '../../session/state.js'
 import { Choice, Slider } from '../controls.js'
 
-const renderingText: Record<FluidRendering, string> = {
-  cloud: 'cloud',
-  surface: 'surface',
-  slice: 'slice',
-  nothing: 'nothing',
-}
-const flowText: Record<FlowOverlay, string> = {
-  nothing: 'nothing',
-  lines: 'flow lines',
-  streamlines: 'streamlines',
-  arrows: 'arrows',
-  particles: 'particles',
-}
-const backgroundText: Record<DyeBackground, string> = { white: 'ink on white', black: 'light on black' }
+const flowText: Partial<Record<FlowOverlay, string>> = { nothing: 'none', lines: 'flow lines' }
 const quantityText: Record<string, string> = { dyes: 'all dyes', p: 'pressure' }
-const colorText = (colors: DisplayColors): string =>
-  colors in backgroundText ? backgroundText[colors as DyeBackground] : (colors as string)
+const colorText: Partial<Record<DisplayColors, string>> = { white: 'ink on white', black: 'light on black' }
 
-/** How a fluid is shown. */
+/** How a fluid is displayed. */
 export function DisplaySettings({ playground }: { playground: Playground }) {
   const [info, display] = [state.info.value, state.display.value]
   if (!info || !display) return null
   const { rendering, show, flow, at } = display
-  const quantities = quantitiesOf(info)
-  // A cloud or a surface is that of one dye.
-  const shown = rendering === 'slice' ? quantities : quantities.filter((name) => info.scene.fluid?.dyes[name])
-  const colors = rendering === 'slice' ? colorChoices(show) : []
+  const isSlice = rendering === 'slice'
+  // A cloud or a surface shows one dye.
+  const quantities = quantitiesOf(info).filter((name) => isSlice || info.scene.fluid?.dyes[name])
+  const colors = isSlice ? colorChoices(show) : []
   return (
-    <section aria-label="Look" data-testid="look">
-      <h2>Look</h2>
+    <section aria-label="Display" data-testid="display">
+      <h2>Display</h2>
       {isVolume(info) && (
         <Choice
-          label="Drawn as"
-          testId="look-body"
+          label="Rendering"
+          testId="display-rendering"
           value={rendering}
-          options={renderingChoices(info).map((value) => ({ value, text: renderingText[value] }))}
+          options={renderingChoices(info).map((value) => ({ value, text: value }))}
           onChange={(value) => playground.changeDisplay({ rendering: value })}
         />
       )}
-      {rendering !== 'nothing' && shown.length > 1 && (
+      {rendering !== 'nothing' && quantities.length > 1 && (
         <Choice
-          label={rendering === 'slice' ? 'Show' : 'Of'}
-          testId="look-show"
-          value={shown.includes(show) ? show : shown[0]!}
-          options={shown.map((value) => ({ value, text: quantityText[value] ?? value }))}
+          label={isSlice ? 'Quantity' : 'Dye'}
+          testId="display-show"
+          value={quantities.includes(show) ? show : quantities[0]!}
+          options={quantities.map((value) => ({ value, text: quantityText[value] ?? value }))}
           onChange={(value) => playground.changeDisplay({ show: value })}
         />
       )}
       {colors.length > 0 && (
         <Choice
-          label="Colours"
-          testId="look-colours"
+          label="Colors"
+          testId="display-colors"
           value={colorsOf(display)}
-          options={colors.map((value) => ({ value, text: colorText(value) }))}
+          options={colors.map((value) => ({ value, text: colorText[value] ?? value }))}
           onChange={(value) => playground.changeDisplay({ colors: value })}
         />
       )}
-      {rendering === 'slice' && isVolume(info) && (
+      {isSlice && isVolume(info) && (
         <Slider
           label="Slice"
-          testId="look-at"
+          testId="display-at"
           value={at}
           min={-1}
           max={1}
@@ -86,9 +70,9 @@ export function DisplaySettings({ playground }: { playground: Playground }) {
       {state.drawsFlow.value && (
         <Choice
           label="Flow"
-          testId="look-flow"
+          testId="display-flow"
           value={flow}
-          options={overlayChoices(info, rendering).map((value) => ({ value, text: flowText[value] }))}
+          options={overlayChoices(info, rendering).map((value) => ({ value, text: flowText[value] ?? value }))}
           onChange={(value) => playground.changeDisplay({ flow: value })}
         />
       )}

@@ -5,14 +5,13 @@ import { cellCounts, hasDataFiles, speeds, volumeCellCounts } from '../../sessio
 import * as state from '../../session/state.js'
 import { Choice } from '../controls.js'
 import { DisplaySettings } from './display-settings.js'
-import { FluidSettings } from './fluid-settings.js'
 import { Plot } from './plot.js'
 import { Readouts } from './readouts.js'
 import { SceneChoice } from './scene-choice.js'
+import { SolverSection } from './solver-settings.js'
 import { Transport } from './transport.js'
-import { WaterSettings } from './water-settings.js'
 
-/** Everything one can set and read. A column at the right; a sheet at the bottom where the window is narrow. */
+/** All settings and measurements. A column at the right; a sheet at the bottom where the window is narrow. */
 export function Panel({ playground, panel }: { playground: Playground; panel: Ref<HTMLElement> }) {
   const open = state.panelOpen.value
   return (
@@ -47,12 +46,8 @@ export function Panel({ playground, panel }: { playground: Playground; panel: Re
           <Plot />
           <Readouts />
         </section>
-        {state.info.value?.fluid ? (
-          <FluidSettings playground={playground} />
-        ) : (
-          <WaterSettings playground={playground} />
-        )}
-        <Machine playground={playground} />
+        <SolverSection playground={playground} />
+        <Computation playground={playground} />
       </div>
     </aside>
   )
@@ -69,17 +64,18 @@ function Notices() {
   )
 }
 
-function Machine({ playground }: { playground: Playground }) {
+/** How fast, how finely and on how many threads. */
+function Computation({ playground }: { playground: Playground }) {
   const info = state.info.value
   if (!info) return null
   const counts = info.scene.grid.cells
-  const fixedGrid = hasDataFiles(state.scene.value.text)
+  const isGridFixed = hasDataFiles(state.scene.value.text)
   const current = Math.max(...counts)
-  const shared = window.crossOriginIsolated
-  const most = shared ? Math.max(navigator.hardwareConcurrency || 1, info.threads) : 1
+  const isIsolated = window.crossOriginIsolated
+  const most = isIsolated ? Math.max(navigator.hardwareConcurrency || 1, info.threads) : 1
   return (
     <section>
-      <h2>Engine</h2>
+      <h2>Computation</h2>
       <Choice
         label="Speed"
         testId="speed"
@@ -91,13 +87,13 @@ function Machine({ playground }: { playground: Playground }) {
         label="Cells"
         testId="cells"
         value={current}
-        disabled={fixedGrid}
+        disabled={isGridFixed}
         options={withValue(isVolume(info) ? volumeCellCounts : cellCounts, current).map((count) => ({
           value: count,
           text: cellText(count, counts),
         }))}
-        note={fixedGrid ? 'This scene comes with data for exactly this grid.' : undefined}
-        onChange={(cells) => void playground.change({ cells })}
+        note={isGridFixed ? 'The data files of this scene fix the grid.' : undefined}
+        onChange={(cells) => void playground.session.change({ cells })}
       />
       <Choice
         label="Threads"
@@ -105,8 +101,8 @@ function Machine({ playground }: { playground: Playground }) {
         value={info.threads}
         disabled={most === 1}
         options={Array.from({ length: most }, (_, index) => ({ value: index + 1, text: String(index + 1) }))}
-        note={threadNote(shared, most)}
-        onChange={(threads) => void playground.change({ threads })}
+        note={threadNote(isIsolated, most)}
+        onChange={(threads) => void playground.session.change({ threads })}
       />
     </section>
   )
@@ -122,9 +118,9 @@ function cellText(count: number, present: readonly number[]): string {
   return present.map((cells) => (cells === 1 ? 1 : Math.round(cells * ratio))).join(' × ')
 }
 
-function threadNote(shared: boolean, most: number): string | undefined {
-  if (!shared)
-    return 'One thread: this page came without the isolation headers (COOP, COEP) that a browser asks for before it lets threads share memory. The result is the same, only slower.'
-  if (most === 1) return 'This device reports a single processor.'
+function threadNote(isIsolated: boolean, most: number): string | undefined {
+  if (!isIsolated)
+    return 'One thread: the server did not send the isolation headers (COOP, COEP) that browsers require for shared memory. The results are the same, but slower.'
+  if (most === 1) return 'This device reports one processor.'
   return undefined
 }

@@ -6,7 +6,7 @@ import { Choice } from '../controls.js'
 
 const kindText = { water: 'Water', fluid: 'Smoke, ink and flow' } as const
 
-/** Which scene runs; scenes from files, and what has been done to the water as a file. */
+/** The choice of a scene; opens scene files, and saves the run as one. */
 export function SceneChoice({ playground }: { playground: Playground }) {
   const file = useRef<HTMLInputElement>(null)
   const description = state.info.value?.scene.description
@@ -23,12 +23,12 @@ export function SceneChoice({ playground }: { playground: Playground }) {
         note={description}
         onChange={(id) => {
           const scene = offered.find((candidate) => candidate.id === id)
-          if (scene) void playground.choose(scene)
+          if (scene) void playground.session.choose(scene)
         }}
       />
-      {state.info.value?.remarks.map((remark) => (
-        <p class="note" key={remark} data-testid="remark">
-          {remark}
+      {state.info.value?.warnings.map((warning) => (
+        <p class="note" key={warning} data-testid="warning">
+          {warning}
         </p>
       ))}
       <p class="files">
@@ -37,7 +37,7 @@ export function SceneChoice({ playground }: { playground: Playground }) {
         </button>
         <button
           type="button"
-          title="The scene with everything you have done: it repeats bit for bit"
+          title="Saves the scene with all your events; opened again, it repeats the run bit for bit"
           data-testid="save-run"
           onClick={() => void save(playground, present.id)}
         >
@@ -62,11 +62,11 @@ async function open(playground: Playground, input: HTMLInputElement): Promise<vo
   const text = await file.text()
   // The same file may be chosen again.
   input.value = ''
-  await playground.choose(fromFile(file.name, text))
+  await playground.session.choose(fromFile(file.name, text))
 }
 
 async function save(playground: Playground, id: string): Promise<void> {
-  const text = await playground.recording()
+  const text = await playground.session.recording()
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   link.download = `${id.replace(/^file:|\.json$/g, '').replace(/-run$/, '')}-run.json`

@@ -17,37 +17,37 @@ function Icon({ name }: { name: keyof typeof icons }) {
   )
 }
 
-/** Play, step, begin anew, help. */
+/** Play, step, restart, help. */
 export function Transport({ playground }: { playground: Playground }) {
-  const goes = running.value
+  const isRunning = running.value
   return (
     <div class="transport" role="toolbar" aria-label="Time">
       <button
         type="button"
         class="primary"
-        title={goes ? 'Pause (Space)' : 'Play (Space)'}
-        aria-label={goes ? 'Pause' : 'Play'}
+        title={isRunning ? 'Pause (Space)' : 'Play (Space)'}
+        aria-label={isRunning ? 'Pause' : 'Play'}
         data-testid="play"
-        data-running={goes}
-        onClick={() => playground.setRunning(!goes)}
+        data-running={isRunning}
+        onClick={() => playground.session.setRunning(!isRunning)}
       >
-        <Icon name={goes ? 'pause' : 'play'} />
+        <Icon name={isRunning ? 'pause' : 'play'} />
       </button>
       <button
         type="button"
-        title="One step (.)"
-        aria-label="One step"
+        title="Single step (.)"
+        aria-label="Single step"
         data-testid="step"
-        onClick={() => playground.singleStep()}
+        onClick={() => playground.session.singleStep()}
       >
         <Icon name="step" />
       </button>
       <button
         type="button"
-        title="Begin anew (R)"
-        aria-label="Begin anew"
+        title="Restart (R)"
+        aria-label="Restart"
         data-testid="reset"
-        onClick={() => void playground.reset()}
+        onClick={() => void playground.session.restart()}
       >
         <Icon name="reset" />
       </button>

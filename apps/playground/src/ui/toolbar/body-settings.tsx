@@ -1,23 +1,26 @@
-import { largestBrush, type Playground, smallestBrush } from '../../playground.js'
+import type { Playground } from '../../playground.js'
 import * as state from '../../session/state.js'
 import { type LaunchShape, launchShapes } from '../../tools/launch.js'
-import { Slider } from '../controls.js'
-import { formatLength, formatNumber } from '../format.js'
+import { LogSlider } from '../controls.js'
+import { formatNumber } from '../format.js'
+import { BrushSize } from './brush-size.js'
 import { ToolIcon } from './tool-icons.js'
 
-/** Densities to choose from, as powers of ten [kg/m³]: cork in air to lead. */
-const [lightest, heaviest] = [1.3, 4]
+/** Densities to choose from [kg/m³]: from foam to beyond steel. Water is near the middle. */
+const [lightest, heaviest] = [20, 10_000]
 
 const shapeText: Record<LaunchShape, string> = { ball: 'Ball', crate: 'Crate', log: 'Log', barrel: 'Barrel' }
 
-/** What can be done to the body that was last taken hold of. */
+/** Numbers and settings of the body that was last grabbed. */
 export function ChosenBody({ playground }: { playground: Playground }) {
   const chosen = state.chosenBody.value
   const info = state.bodies.value[chosen ?? -1]
   const reading = state.chosenReading.value
   if (chosen === undefined || !info || !reading) {
     const hint =
-      state.bodies.value.length > 0 ? 'Drag a body and throw it; press one to weigh it.' : 'Add a body first.'
+      state.bodies.value.length > 0
+        ? 'Drag a body to move or throw it. Click one to see its numbers.'
+        : 'There are no bodies yet: add one.'
     return (
       <p class="note hint" id="brush">
         {hint}
@@ -35,7 +38,7 @@ export function ChosenBody({ playground }: { playground: Playground }) {
       <button
         type="button"
         class="follow"
-        title="The camera goes along (F)"
+        title="The camera follows this body (F)"
         aria-pressed={state.followed.value === chosen}
         aria-keyshortcuts="F"
         data-testid="follow"
@@ -44,13 +47,13 @@ export function ChosenBody({ playground }: { playground: Playground }) {
         Follow
       </button>
       {info.isMovable && (
-        <Density value={reading.density} testId="density" onInput={(value) => playground.weigh(value)} />
+        <Density value={reading.density} testId="density" onInput={(value) => playground.tools.setDensity(value)} />
       )}
     </div>
   )
 }
 
-/** What new bodies are like. */
+/** Shape, size and density of new bodies. */
 export function LaunchSettings() {
   return (
     <div class="brush" id="brush">
@@ -71,16 +74,7 @@ export function LaunchSettings() {
           </label>
         ))}
       </div>
-      <Slider
-        label="Size"
-        testId="brush-size"
-        value={state.brushSize.value}
-        min={smallestBrush}
-        max={largestBrush}
-        step={0.001}
-        text={formatLength(2 * state.brush.value.radius)}
-        onInput={(value) => (state.brushSize.value = value)}
-      />
+      <BrushSize shown={2 * state.brush.value.radius} />
       <Density
         value={state.launchDensity.value}
         testId="launch-density"
@@ -90,18 +84,16 @@ export function LaunchSettings() {
   )
 }
 
-/** Equal steps are equal factors; water is near the middle. */
 function Density({ value, testId, onInput }: { value: number; testId: string; onInput(density: number): void }) {
   return (
-    <Slider
+    <LogSlider
       label="Density"
       testId={testId}
-      value={Math.log10(value)}
+      value={value}
       min={lightest}
       max={heaviest}
-      step={0.01}
       text={`${formatNumber(value)} kg/m³`}
-      onInput={(power) => onInput(Number((10 ** power).toPrecision(3)))}
+      onInput={onInput}
     />
   )
 }

@@ -2,27 +2,27 @@ import type { Playground } from '../../playground.js'
 import { bodies, steered } from '../../session/state.js'
 import type { Course } from '../../tools/helm.js'
 
-const ways: { course: Course; name: string; turn: number; keys: string }[] = [
+const directions: { course: Course; name: string; turn: number; keys: string }[] = [
   { course: 'ahead', name: 'Ahead', turn: 0, keys: 'W' },
-  { course: 'left', name: 'To the left', turn: -90, keys: 'A' },
+  { course: 'left', name: 'Left', turn: -90, keys: 'A' },
   { course: 'astern', name: 'Astern', turn: 180, keys: 'S' },
-  { course: 'right', name: 'To the right', turn: 90, keys: 'D' },
+  { course: 'right', name: 'Right', turn: 90, keys: 'D' },
 ]
 
-/** Buttons that steer a boat as long as they are held; they show the keys that do, too. */
+/** Buttons that steer a boat as long as they are pressed; their titles name the keys that do the same. */
 export function HelmPad({ playground: { helm } }: { playground: Playground }) {
   const body = steered.value
   if (body === undefined) return null
   const name = bodies.value[body]?.name ?? 'the boat'
   return (
     <div class="helm" role="toolbar" aria-label={`Steer ${name}`} data-testid="helm">
-      {ways.map(({ course, name: way, turn, keys }) => (
+      {directions.map(({ course, name: direction, turn, keys }) => (
         <button
           key={course}
           type="button"
           class={course}
-          title={`${way} (${keys})`}
-          aria-label={way}
+          title={`${direction} (${keys})`}
+          aria-label={direction}
           aria-keyshortcuts={keys}
           data-testid={`helm-${course}`}
           onPointerDown={(event) => {

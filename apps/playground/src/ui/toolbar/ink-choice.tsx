@@ -1,8 +1,8 @@
-import { warmColor } from '../../playground.js'
 import { inksOf } from '../../session/fluid-display.js'
 import * as state from '../../session/state.js'
+import { inkColor } from '../../tools/fluid-strokes.js'
 
-/** Which dye the tool for ink adds, or warmth. */
+/** Which dye the tool for ink adds, or heat. */
 export function InkChoice() {
   const scene = state.info.value?.scene
   const inks = scene ? inksOf(scene) : []
@@ -10,8 +10,7 @@ export function InkChoice() {
   return (
     <div class="inks" role="radiogroup" aria-label="Ink">
       {inks.map((name) => {
-        const isWarmth = name === 'temperature'
-        const text = isWarmth ? 'Warmth' : name
+        const text = name === 'temperature' ? 'heat' : name
         return (
           <label class="ink" key={name} title={text}>
             <input
@@ -24,7 +23,7 @@ export function InkChoice() {
               data-testid={`ink-${name}`}
               onChange={() => (state.chosenInk.value = name)}
             />
-            <span class="drop" style={{ background: isWarmth ? warmColor : scene.fluid?.dyes[name]?.color }} />
+            <span class="drop" style={{ background: inkColor(scene, name) }} />
             <span>{text}</span>
           </label>
         )

@@ -1,5 +1,5 @@
-import type { Tool } from '../../tools/brush.js'
 import type { LaunchShape } from '../../tools/launch.js'
+import type { Tool } from '../../tools/tools.js'
 
 /** Outlines on a field of 24 × 24. */
 const outlines: Record<Tool | LaunchShape | 'brush', string> = {

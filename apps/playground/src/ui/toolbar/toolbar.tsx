@@ -1,46 +1,42 @@
 import type { Ref } from 'preact'
-import { largestBrush, type Playground, smallestBrush } from '../../playground.js'
+import type { Playground } from '../../playground.js'
 import * as state from '../../session/state.js'
-import { handlesBodies, paintsSolids, shapesTerrain, type Tool, worksInFluid } from '../../tools/brush.js'
-import { doseOf, pushOf } from '../../tools/fluid-strokes.js'
+import { doseOf, pushSpeed } from '../../tools/fluid-strokes.js'
 import { toolKeys } from '../../tools/keyboard.js'
+import { actsOnBodies, actsOnFluid, actsOnSolids, actsOnTerrain, type Tool } from '../../tools/tools.js'
 import { Slider } from '../controls.js'
 import { formatLength, formatNumber } from '../format.js'
 import { ChosenBody, LaunchSettings } from './body-settings.js'
+import { BrushSize } from './brush-size.js'
 import { InkChoice } from './ink-choice.js'
 import { ToolIcon } from './tool-icons.js'
 
 const toolText: Record<Tool, { name: string; does: string }> = {
-  grab: { name: 'Grab', does: 'Dragging a body takes it along; let go in motion to throw it' },
-  launch: { name: 'Add', does: 'New bodies fall where you press' },
-  push: { name: 'Push', does: 'Dragging presses the water down' },
-  drop: { name: 'Drop', does: 'Drops fall where you press' },
-  build: { name: 'Build', does: 'Dragging builds solid ground' },
-  erase: { name: 'Erase', does: 'Dragging takes solid ground away' },
-  raise: { name: 'Raise', does: 'Dragging heaps up the ground' },
-  lower: { name: 'Lower', does: 'Dragging takes earth away' },
-  smooth: { name: 'Smooth', does: 'Dragging levels what is rough' },
+  grab: { name: 'Grab', does: 'Drag a body to move it; release it while it moves to throw it' },
+  launch: { name: 'Add', does: 'Click to drop a new body' },
+  push: { name: 'Push', does: 'Drag to push the water down' },
+  drop: { name: 'Drop', does: 'Click or drag to let drops fall' },
+  build: { name: 'Build', does: 'Drag to build solid walls' },
+  erase: { name: 'Erase', does: 'Drag to remove solid walls' },
+  raise: { name: 'Raise', does: 'Drag to raise the terrain' },
+  lower: { name: 'Lower', does: 'Drag to lower the terrain' },
+  smooth: { name: 'Smooth', does: 'Drag to smooth the terrain' },
   dig: {
     name: 'Channel',
-    does: 'Dragging digs a channel that never rises: from a lake across its dam, it lets the lake out',
+    does: 'Drag to dig a channel. Its floor never rises: from a lake across its dam, it drains the lake',
   },
-  stir: { name: 'Stir', does: 'Dragging takes the fluid along' },
-  ink: { name: 'Ink', does: 'Dragging leaves ink or warmth, and takes the fluid along' },
-  look: { name: 'Look', does: 'Dragging turns the camera' },
+  stir: { name: 'Stir', does: 'Drag to push the fluid along' },
+  ink: { name: 'Ink', does: 'Drag to add dye or heat' },
+  look: { name: 'Look', does: 'Drag to turn the camera' },
 }
 
-/** What the hand on the water does, and with what brush. */
+/** The choice of a tool, and the settings of its brush. */
 export function Toolbar({ playground, bar }: { playground: Playground; bar: Ref<HTMLElement> }) {
   const readOnlyReason = state.readOnlyReason.value
-  const forBodies = handlesBodies(state.tool.value)
+  const forBodies = actsOnBodies(state.tool.value)
   return (
     <nav class="toolbar" ref={bar} aria-label="Tools" data-testid="toolbar" data-brush={state.brushOpen.value}>
-      <div
-        class="tools"
-        data-many={state.tools.value.length > 5}
-        role="radiogroup"
-        aria-label="What dragging over the water does"
-      >
+      <div class="tools" data-many={state.tools.value.length > 5} role="radiogroup" aria-label="Tool">
         {state.tools.value.map((tool) => (
           <ToolChoice key={tool} tool={tool} playground={playground} />
         ))}
@@ -59,7 +55,7 @@ export function Toolbar({ playground, bar }: { playground: Playground; bar: Ref<
       {forBodies || readOnlyReason === undefined ? (
         <ToolSettings playground={playground} />
       ) : (
-        <p class="note refusal" role="status" data-testid="refusal">
+        <p class="note read-only" role="status" data-testid="read-only">
           {readOnlyReason}
         </p>
       )}
@@ -70,7 +66,7 @@ export function Toolbar({ playground, bar }: { playground: Playground; bar: Ref<
 function ToolSettings({ playground }: { playground: Playground }) {
   if (state.tool.value === 'grab') return <ChosenBody playground={playground} />
   if (state.tool.value === 'launch') return <LaunchSettings />
-  return <BrushSliders playground={playground} />
+  return <BrushSliders />
 }
 
 function ToolChoice({ tool, playground }: { tool: Tool; playground: Playground }) {
@@ -89,7 +85,7 @@ function ToolChoice({ tool, playground }: { tool: Tool; playground: Playground }
         aria-label={name}
         aria-description={does}
         data-testid={`tool-${tool}`}
-        onChange={() => playground.chooseTool(tool)}
+        onChange={() => playground.tools.chooseTool(tool)}
       />
       <ToolIcon name={tool} />
       <span>{name}</span>
@@ -97,25 +93,16 @@ function ToolChoice({ tool, playground }: { tool: Tool; playground: Playground }
   )
 }
 
-function BrushSliders({ playground }: { playground: Playground }) {
+function BrushSliders() {
   const { radius, softness, strength } = state.brush.value
-  const solid = paintsSolids(state.tool.value)
-  const inFluid = worksInFluid(state.tool.value)
-  // The ground goes up and down by different tools; a smoothing has a share, as building has.
-  const share = solid || state.tool.value === 'smooth'
+  const onSolids = actsOnSolids(state.tool.value)
+  const inFluid = actsOnFluid(state.tool.value)
+  // Smoothing, like building, changes a share at once; other tools change heights.
+  const isShare = onSolids || state.tool.value === 'smooth'
   return (
     <div class="brush" id="brush" data-unused={state.tool.value === 'look'}>
       {state.tool.value === 'ink' && <InkChoice />}
-      <Slider
-        label="Size"
-        testId="brush-size"
-        value={state.brushSize.value}
-        min={smallestBrush}
-        max={largestBrush}
-        step={0.001}
-        text={formatLength(radius)}
-        onInput={(value) => (state.brushSize.value = value)}
-      />
+      <BrushSize shown={radius} />
       {!inFluid && (
         <Slider
           label="Softness"
@@ -125,25 +112,25 @@ function BrushSliders({ playground }: { playground: Playground }) {
           max={1}
           step={0.05}
           text={percent(softness)}
-          onInput={(value) => playground.setBrush({ softness: value })}
+          onInput={(value) => state.changeBrush({ softness: value })}
         />
       )}
       <Slider
         label="Strength"
         testId="brush-strength"
         value={strength}
-        min={solid || inFluid || shapesTerrain(state.tool.value) ? 0.05 : -1}
+        min={onSolids || inFluid || actsOnTerrain(state.tool.value) ? 0.05 : -1}
         max={1}
         step={0.05}
-        text={inFluid ? fluidStrength(strength) : share ? percent(strength) : formatLength(radius * strength)}
-        onInput={(value) => playground.setBrush({ strength: value })}
+        text={inFluid ? fluidStrength(strength) : isShare ? percent(strength) : formatLength(radius * strength)}
+        onInput={(value) => state.changeBrush({ strength: value })}
       />
     </div>
   )
 }
 
 function fluidStrength(strength: number): string {
-  if (state.tool.value === 'stir') return `${formatNumber(pushOf({ strength, extent: state.extent.value }))} m/s`
+  if (state.tool.value === 'stir') return `${formatNumber(pushSpeed({ strength, extent: state.extent.value }))} m/s`
   const dye = state.ink.value
   return `${formatNumber(doseOf({ strength, dye }))}${dye === 'temperature' ? ' K' : ''}`
 }

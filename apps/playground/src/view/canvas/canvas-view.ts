@@ -2,8 +2,9 @@ import { Quaternion, Vector3 } from 'three/webgpu'
 import type { FluidDisplay } from '../../session/fluid-display.js'
 import type { RemoteBodies } from '../../session/remote-bodies.js'
 import type { WaterPoint } from '../../tools/water-point.js'
-import type { FluidFields, SimulationInfo } from '../../worker/protocol.js'
-import type { BodyPick, BrushCursor, FreeArea, VolumePick, WaterView } from '../view.js'
+import type { SimulationInfo } from '../../worker/protocol.js'
+import { cellIndex } from '../shared/cell-index.js'
+import type { BodyPick, BrushCursor, FreeArea, ViewFrame, VolumePick, WaterView } from '../view.js'
 import { isInside, outlineOf } from './body-outlines.js'
 import { FluidCanvas } from './fluid-canvas.js'
 
@@ -14,8 +15,8 @@ interface Picture {
   cellSize: number
   /** How open each cell is. */
   openness: Float32Array
-  /** Depth of the water [m], where there is ground that may be dry, and its place among the fields of a frame. */
-  depth?: { values: Float32Array; place: number }
+  /** Depth of the water [m] on terrain, which may be dry, and its index among the surface fields of a frame. */
+  depth?: { values: Float32Array; index: number }
 }
 
 /** The water from above as a shaded relief on a plain canvas, for browsers without WebGPU and WebGL2. */
@@ -26,7 +27,7 @@ export class CanvasView implements WaterView {
   readonly #context: CanvasRenderingContext2D
   readonly #resizer: ResizeObserver
   #picture: Picture | undefined
-  /** Instead of heights: a fluid in a box. */
+  /** A fluid that fills a box, instead of heights. */
   #fluid: FluidCanvas | undefined
   #heights: Float32Array = new Float32Array(0)
   #free: FreeArea = { left: 0, top: 0, right: 0, bottom: 0 }
@@ -38,7 +39,7 @@ export class CanvasView implements WaterView {
 
   constructor(canvas: HTMLCanvasElement) {
     const context = canvas.getContext('2d')
-    if (!context) throw new Error('This browser can draw neither by WebGPU, WebGL2 nor on a plain canvas.')
+    if (!context) throw new Error('This browser can draw neither with WebGPU or WebGL2 nor on a 2-D canvas.')
     this.#canvas = canvas
     this.#context = context
     this.#resizer = new ResizeObserver(() => {
@@ -63,23 +64,19 @@ export class CanvasView implements WaterView {
     const openness = new Float32Array(grid.nx * grid.nz).fill(1)
     source.width = grid.nx
     source.height = grid.nz
-    const depth = { values: new Float32Array(grid.nx * grid.nz), place: surfaceFieldNames.indexOf('depth') }
+    const depth = { values: new Float32Array(grid.nx * grid.nz), index: surfaceFieldNames.indexOf('depth') }
     const pixels = new ImageData(grid.nx, grid.nz)
     this.#picture = { source, pixels, cellSize: grid.cellSize, openness, ...(hasTerrain && { depth }) }
     this.#heights = new Float32Array(grid.nx * grid.nz)
     this.#stale = true
   }
 
-  setHeights(heights: Float32Array, fields?: Float32Array): void {
-    this.#heights.set(heights)
+  setFrame({ heights, surfaceFields, fluid }: ViewFrame): void {
+    if (heights) this.#heights.set(heights)
     const depth = this.#picture?.depth
-    const cells = heights.length
-    if (depth && fields) depth.values.set(fields.subarray(depth.place * cells, (depth.place + 1) * cells))
-    this.#stale = true
-  }
-
-  setFluid(fields: FluidFields): void {
-    this.#fluid?.setFrame(fields)
+    const cells = this.#heights.length
+    if (depth && surfaceFields) depth.values.set(surfaceFields.subarray(depth.index * cells, (depth.index + 1) * cells))
+    if (fluid) this.#fluid?.setFields(fluid)
     this.#stale = true
   }
 
@@ -88,14 +85,14 @@ export class CanvasView implements WaterView {
     this.#stale = true
   }
 
-  /** Seen from the front, hands reach to the middle. */
+  /** Seen from the front, a pointer reaches to the middle. */
   pickVolume(clientX: number, clientY: number): VolumePick | undefined {
     if (!this.#fluid || this.#fluid.cells[2] === 1) return undefined
-    const start = this.#meet(clientX, clientY)
+    const start = this.#pointAt(clientX, clientY)
     return (
       start && {
         at: [...start, 0],
-        dragTarget: (x, y) => [...(this.#meet(x, y) ?? start), 0],
+        dragTarget: (x, y) => [...(this.#pointAt(x, y) ?? start), 0],
       }
     )
   }
@@ -109,7 +106,7 @@ export class CanvasView implements WaterView {
     this.#stale = true
   }
 
-  /** The whole water is in sight. */
+  /** All of the water is in sight. */
   follow(): void {}
 
   /** Drops are too small for a picture from above. */
@@ -120,7 +117,7 @@ export class CanvasView implements WaterView {
     this.#stale = true
   }
 
-  /** Seen from above, a hand moves bodies at the height where they are. */
+  /** Seen from above, a pointer moves bodies at the height where they are. */
   pickBody(clientX: number, clientY: number): BodyPick | undefined {
     const at = this.pick(clientX, clientY)
     if (!at || !this.#bodies) return undefined
@@ -134,26 +131,25 @@ export class CanvasView implements WaterView {
       body: index,
       at: new Vector3(at[0] - position[0]!, 0, at[1] - position[2]!).applyQuaternion(turn).toArray(),
       height,
-      dragTarget: (x, y) => {
-        const [handX, handZ] = this.pick(x, y) ?? at
-        return [handX, height, handZ]
+      dragTarget: (clientX, clientY) => {
+        const [x, z] = this.pick(clientX, clientY) ?? at
+        return [x, height, z]
       },
     }
   }
 
-  /** The heights tell of dry land, too. */
+  /** Where the terrain is dry, the heights are its elevation. */
   setBed(): void {}
 
   surfaceSampler(): (at: WaterPoint) => number {
     const heights = this.#heights.slice()
     const { width: nx, height: nz } = this.#picture?.source ?? { width: 1, height: 1 }
-    const cellSize = this.#picture?.cellSize ?? 1
-    const inside = (cell: number, count: number): number => Math.min(count - 1, Math.max(0, Math.floor(cell)))
-    return ([x, z]) => heights[inside(z / cellSize + nz / 2, nz) * nx + inside(x / cellSize + nx / 2, nx)] ?? 0
+    const grid = { nx, nz, cellSize: this.#picture?.cellSize ?? 1 }
+    return (at) => heights[cellIndex(grid, at)] ?? 0
   }
 
   setOpenness(openness: Float32Array): void {
-    if (this.#fluid) this.#fluid.setOpen(openness)
+    if (this.#fluid) this.#fluid.setOpenness(openness)
     else this.#picture?.openness.set(openness)
     this.#stale = true
   }
@@ -165,7 +161,7 @@ export class CanvasView implements WaterView {
     if (this.#fluid) this.#fluid.paint(pixels)
     else {
       shade(pixels, this.#heights, this.#heightScale / cellSize)
-      if (depth) paintGround(pixels, this.#heights, depth.values, this.#heightScale / cellSize)
+      if (depth) paintTerrain(pixels, this.#heights, depth.values, this.#heightScale / cellSize)
       paintSolid(pixels, openness)
     }
     source.getContext('2d')?.putImageData(pixels, 0, 0)
@@ -183,11 +179,11 @@ export class CanvasView implements WaterView {
   noteFrame(): void {}
 
   pick(clientX: number, clientY: number): WaterPoint | undefined {
-    return (this.#fluid?.cells[2] ?? 1) > 1 ? undefined : this.#meet(clientX, clientY)
+    return (this.#fluid?.cells[2] ?? 1) > 1 ? undefined : this.#pointAt(clientX, clientY)
   }
 
-  /** The point under a place in the window; the second coordinate of a fluid goes up, of water down. */
-  #meet(clientX: number, clientY: number): WaterPoint | undefined {
+  /** The point under a point of the window; the second coordinate of a fluid points up, that of water down. */
+  #pointAt(clientX: number, clientY: number): WaterPoint | undefined {
     if (!this.#picture) return undefined
     const area = this.#canvas.getBoundingClientRect()
     const { x, y, width, height } = this.#place()
@@ -249,7 +245,7 @@ export class CanvasView implements WaterView {
       for (const [x, z] of outlineOf(body)) context.lineTo(middleX + x * pixelsPerMeter, middleY + z * pixelsPerMeter)
       context.closePath()
       context.fillStyle = body.info.color ?? bodyColors[index % bodyColors.length]!
-      // What has sunk is seen through the water.
+      // Sunken bodies are seen through the water.
       context.globalAlpha = body.submerged > 0.999 ? 0.45 : 1
       context.fill()
       context.globalAlpha = 1
@@ -299,15 +295,15 @@ function shade({ data, width, height }: ImageData, heights: Float32Array, perCel
   }
 }
 
-/** Colours of dry land from low to high: sand, meadow, rock. */
+/** Colors of dry land from low to high: sand, meadow, rock. */
 const landColors = [
   [214, 196, 152],
   [128, 150, 92],
   [150, 140, 128],
 ] as const
 
-/** Earth where it is dry, lit as the slopes of the water are; water the darker the deeper it is. */
-function paintGround({ data, width }: ImageData, heights: Float32Array, depth: Float32Array, perCell: number): void {
+/** Dry terrain, lit as the slopes of the water are; the deeper the water, the darker. */
+function paintTerrain({ data, width }: ImageData, heights: Float32Array, depth: Float32Array, perCell: number): void {
   let [low, high, deepest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
   for (let cell = 0; cell < heights.length; cell++) {
     low = Math.min(low, heights[cell]!)
@@ -332,7 +328,7 @@ function paintGround({ data, width }: ImageData, heights: Float32Array, depth: F
   }
 }
 
-/** Stone where the ground is solid, blended in where a cell is partly so; its edges are lit as the slopes of the water are. */
+/** Stone where cells are solid, blended in where they are partly so; its edges are lit as the slopes of the water are. */
 function paintSolid({ data, width, height }: ImageData, openness: Float32Array): void {
   for (let cell = 0; cell < openness.length; cell++) {
     const open = openness[cell] ?? 1

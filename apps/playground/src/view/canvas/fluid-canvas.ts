@@ -5,7 +5,7 @@ import { Color } from 'three/webgpu'
 import { colorsOf, dyesOf, type FluidDisplay, fieldsFor, renderedDye } from '../../session/fluid-display.js'
 import type { SimulationInfo } from '../../worker/protocol.js'
 import { FluidData } from '../shared/fluid-data.js'
-import { sliceAt } from '../stages/fluid/fluid-body.js'
+import { sliceAt } from '../stages/fluid/fluid-rendering.js'
 
 type Bytes = readonly [number, number, number]
 
@@ -41,12 +41,12 @@ export class FluidCanvas {
     this.#map = colors === 'white' || colors === 'black' ? undefined : new ColourMap(colors as ColourMapName)
   }
 
-  setFrame(fields: Readonly<Record<string, Float32Array>>): void {
+  setFields(fields: Readonly<Record<string, Float32Array>>): void {
     this.#data.set(fields)
   }
 
-  setOpen(open: Float32Array): void {
-    this.#data.setOpen(open)
+  setOpenness(openness: Float32Array): void {
+    this.#data.setOpenness(openness)
   }
 
   /** Paints the fluid, one pixel a cell, the upper edge first. */

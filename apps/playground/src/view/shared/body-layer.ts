@@ -1,43 +1,43 @@
-// Everything afloat in the pool, on the land or at sea: bodies with their shadows, and spray.
+// Floating bodies with their shadows, and spray: on every stage that has a water surface.
 
 import { type BodyHit, type BodyLook, FloatingBodies, type Sky, SprayCloud, type SunPrint } from '@seiche/three'
 import { Group, type Ray, type Renderer, type Vector3 } from 'three/webgpu'
 import type { RemoteBodies } from '../../session/remote-bodies.js'
 
-/** A stage without bodies. */
-const nobody: Pick<RemoteBodies, 'bodies' | 'scene'> = { bodies: [], scene: { joints: [] } }
+/** No bodies. */
+const none: Pick<RemoteBodies, 'bodies' | 'scene'> = { bodies: [], scene: { joints: [] } }
 
 export class BodyLayer extends Group {
   readonly #bodies: FloatingBodies
   readonly #spray: SprayCloud
-  readonly #print: SunPrint | undefined
-  #source = nobody
+  readonly #shadow: SunPrint | undefined
+  #source = none
   #glowing: readonly number[] = []
 
-  /** `print`: the shadow that the bodies throw, for whatever it falls on. */
-  constructor(look: BodyLook & { sky: Sky }, print?: SunPrint) {
+  /** `shadow`: where the bodies' shadow is drawn, for the materials that it falls on. */
+  constructor(material: BodyLook & { sky: Sky }, shadow?: SunPrint) {
     super()
-    this.name = 'afloat'
-    const stage = this
+    this.name = 'bodies'
+    const layer = this
     // One for all simulations that the stage shows in turn, so that shaders are built once.
     this.#bodies = new FloatingBodies(
       {
         get bodies() {
-          return stage.#source.bodies
+          return layer.#source.bodies
         },
         get scene() {
-          return stage.#source.scene
+          return layer.#source.scene
         },
       },
-      look,
+      material,
     )
-    this.#spray = new SprayCloud(look)
-    this.#print = print
+    this.#spray = new SprayCloud(material)
+    this.#shadow = shadow
     this.add(this.#bodies, this.#spray)
   }
 
   show(source: RemoteBodies | undefined): void {
-    this.#source = source ?? nobody
+    this.#source = source ?? none
     this.update()
   }
 
@@ -55,8 +55,8 @@ export class BodyLayer extends Group {
     this.#spray.update({ count, positions, radii })
   }
 
-  /** Where a body is [m]; undefined if it is not there. */
-  placeOf(body: number): Vector3 | undefined {
+  /** Position of a body [m]; undefined if there is no such body. */
+  positionOf(body: number): Vector3 | undefined {
     return this.#bodies.meshes[body]?.position.clone()
   }
 
@@ -66,20 +66,20 @@ export class BodyLayer extends Group {
     this.#glowing = [...glows.keys()]
   }
 
-  meet(ray: Ray): BodyHit | undefined {
+  intersect(ray: Ray): BodyHit | undefined {
     return this.#bodies.meet(ray)
   }
 
-  /** Prints the shadow; before the picture is drawn. */
-  print(renderer: Renderer): void {
+  /** Draws the shadow; before each picture. */
+  renderShadow(renderer: Renderer): void {
     this.updateWorldMatrix(true, true)
-    this.#print?.render(renderer, this.#bodies)
+    this.#shadow?.render(renderer, this.#bodies)
   }
 
   override dispose(): void {
-    super.dispose?.()
+    super.dispose()
     this.#bodies.dispose()
     this.#spray.dispose()
-    this.#print?.dispose()
+    this.#shadow?.dispose()
   }
 }

@@ -42,11 +42,11 @@ export class FluidData implements FluidArrays {
     }
   }
 
-  /** Where fluid can be; without anything solid it is left out, and nobody has to look. */
-  setOpen(open: Float32Array): void {
-    if (!this.fields.open && open.every((part) => part === 1)) return
-    this.fields.open ??= new Float32Array(open.length)
-    this.fields.open.set(open)
+  /** Takes over how open each cell is. Without solids the field stays absent, so that no view has to look it up. */
+  setOpenness(openness: Float32Array): void {
+    if (!this.fields.open && openness.every((open) => open === 1)) return
+    this.fields.open ??= new Float32Array(openness.length)
+    this.fields.open.set(openness)
   }
 
   /** A value at the centre of the cell around a point [m]. */

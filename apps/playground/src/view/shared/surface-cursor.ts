@@ -1,5 +1,5 @@
 import { Fn, float, length, mix, positionGeometry, smoothstep, uniform, varying, vec3 } from 'three/tsl'
-import { Color, Mesh, type Node, NodeMaterial, RingGeometry, Vector2 } from 'three/webgpu'
+import { Color, Mesh, type Node, NodeMaterial, RingGeometry, Vector2, type Vector3 } from 'three/webgpu'
 import type { BrushCursor } from '../view.js'
 import type { OpennessTexture } from './openness-texture.js'
 
@@ -72,13 +72,23 @@ export class SurfaceCursor extends Mesh<RingGeometry, NodeMaterial> {
     })()
   }
 
-  show({ at, radius, softness, tool }: BrushCursor): void {
-    this.visible = true
-    this.#center.value.set(...at)
+  /** Shows a brush where the surface, stretched by `scale`, is drawn, or hides it; tells whether the picture changes. */
+  show(cursor: BrushCursor | undefined, scale: Vector3): boolean {
+    const wasVisible = this.visible
+    this.visible = cursor !== undefined
+    if (!cursor) return wasVisible
+    const {
+      at: [x, z],
+      radius,
+      softness,
+      tool,
+    } = cursor
+    this.#center.value.set(x * scale.x, z * scale.z)
     this.#radius.value = radius
     this.#softness.value = softness
     this.#tint.value.copy(tints[tool])
     this.#climbs.value = tool === 'erase' ? 1 : 0
+    return true
   }
 
   override dispose(): void {

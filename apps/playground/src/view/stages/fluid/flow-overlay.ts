@@ -5,8 +5,8 @@ import { Particles, Streamlines } from 'seiche'
 import { colorsOf, type FluidDisplay } from '../../../session/fluid-display.js'
 import type { SimulationInfo } from '../../../worker/protocol.js'
 import type { FluidData } from '../../shared/fluid-data.js'
-import { periodicOf, sliceAt } from './fluid-body.js'
-import type { FluidPart } from './fluid-drawn.js'
+import type { FluidPart } from './fluid-part.js'
+import { periodicOf, sliceAt } from './fluid-rendering.js'
 
 /** Streamlines are found anew after so long [ms]: to follow them takes longer than to draw them. */
 const followInterval = 120

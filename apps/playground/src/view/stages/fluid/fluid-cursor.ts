@@ -1,7 +1,7 @@
 import { Fn, length, positionGeometry, smoothstep, uniform, varying } from 'three/tsl'
 import { type Camera, Color, Mesh, NodeMaterial, RingGeometry } from 'three/webgpu'
 
-/** A brush in a fluid: a ring at its rim that faces the viewer, and a veil as dense as it works. */
+/** A brush in a fluid: a ring at its rim that faces the viewer, filled as strongly as the brush acts. */
 export class FluidCursor extends Mesh<RingGeometry, NodeMaterial> {
   readonly #tint = uniform(new Color())
 
@@ -20,8 +20,8 @@ export class FluidCursor extends Mesh<RingGeometry, NodeMaterial> {
       const r = varying(length(positionGeometry.xy)).toVar()
       const pixel = r.fwidth().max(0.002).toVar()
       const rim = smoothstep(pixel.mul(2.2), pixel.mul(0.8), r.sub(1).abs())
-      const veil = r.mul(r).oneMinus().max(0)
-      return rim.mul(0.95).max(veil.mul(veil).mul(0.22))
+      const fill = r.mul(r).oneMinus().max(0)
+      return rim.mul(0.95).max(fill.mul(fill).mul(0.22))
     })()
   }
 
@@ -33,12 +33,19 @@ export class FluidCursor extends Mesh<RingGeometry, NodeMaterial> {
     this.#tint.value.copy(tint)
   }
 
+  /** Hides it; tells whether it was visible. */
+  hide(): boolean {
+    const wasVisible = this.visible
+    this.visible = false
+    return wasVisible
+  }
+
   face(camera: Camera): void {
     this.quaternion.copy(camera.quaternion)
   }
 
   override dispose(): void {
-    super.dispose?.()
+    super.dispose()
     this.geometry.dispose()
     this.material.dispose()
   }

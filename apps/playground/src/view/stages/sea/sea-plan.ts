@@ -9,12 +9,6 @@ export interface BeachPlan {
   depth: number
 }
 
-/** Whether a simulation is a piece of the open sea, without walls around it: given waves over an area. */
-export function isOpenSea({ scene, grid }: Pick<SimulationInfo, 'scene' | 'grid'>): boolean {
-  const { type } = scene.solver
-  return (type === 'ocean' || type === 'waves') && grid.nx > 1 && grid.nz > 1
-}
-
 export function beachOf({ scene: { solver } }: Pick<SimulationInfo, 'scene'>): BeachPlan | undefined {
   if (solver.type !== 'waves' || !solver.slope || solver.depth === undefined) return undefined
   return { ...solver.slope, depth: solver.depth }

@@ -1,40 +1,38 @@
-// Open water without walls: the grid of the simulation again and again to the horizon, under a sky, seen from low above it.
+// Open water without walls: the periodic grid repeated to the horizon, under a sky, seen from just above the crests.
 
 import { type CascadeTile, type CompactHeights, WaterSurface } from '@seiche/three'
 import { normalWorldGeometry } from 'three/tsl'
-import { Group, MathUtils, type Node, type PerspectiveCamera, Vector3 } from 'three/webgpu'
-import type { SimulationInfo } from '../../../worker/protocol.js'
+import { MathUtils, type Node, Plane, type Ray, Vector3 } from 'three/webgpu'
+import type { WaterPoint } from '../../../tools/water-point.js'
+import { cascadeFields, type SimulationInfo } from '../../../worker/protocol.js'
+import type { CameraLimits, CameraPose } from '../../camera-fit.js'
+import { BodyLayer } from '../../shared/body-layer.js'
 import type { Lighting } from '../../shared/lighting.js'
+import type { ViewFrame } from '../../view.js'
+import { Stage } from '../stage.js'
+import { stageKindOf } from '../stage-kind.js'
 import { Beach } from './beach.js'
 import { seaPaletteFor } from './sea-palette.js'
 import { beachOf, headingOf, storminess } from './sea-plan.js'
 import { SeaSky } from './sea-sky.js'
 
-/** How many grids lie side by side. */
+/** Copies of the grid along each axis. */
 const tiles = 15
 /** Distance at which the water has faded into the sky, over that at which it ends. */
 const hazeShare = 0.3
-const tileFields = ['slopeX', 'slopeZ', 'dxx', 'dzz', 'dxz'] as const
 
-/** Where to stand and where to look. */
-export interface Outlook {
-  position: Vector3
-  target: Vector3
-}
-
-export class Sea extends Group {
-  readonly surface: WaterSurface
-  /** What is behind everything. */
+export class SeaStage extends Stage {
   readonly background: Node<'vec3'>
+  readonly #surface: WaterSurface
   /** Longer side of the grid [m]. */
-  readonly extent: number
+  readonly #extent: number
   readonly #info: SimulationInfo
   readonly #input: CompactHeights
   readonly #lighting: Lighting
   readonly #sky: SeaSky
   readonly #beach: Beach | undefined
-  readonly #motionless = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  /** Highest elevation of the first picture [m]; undefined before it. */
+  readonly #reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  /** Highest elevation of the first frame [m]; undefined before it. */
   #highest: number | undefined
   #time = 0
 
@@ -44,8 +42,8 @@ export class Sea extends Group {
     const { nx, nz, cellSize } = info.grid
     this.#info = info
     this.#lighting = lighting
-    this.extent = Math.max(nx, nz) * cellSize
-    const reach = (tiles * this.extent) / 2
+    this.#extent = Math.max(nx, nz) * cellSize
+    const reach = (tiles * this.#extent) / 2
     const haze = hazeShare * reach
     const plan = beachOf(info)
     this.#sky = new SeaSky(lighting)
@@ -53,7 +51,7 @@ export class Sea extends Group {
     this.#input = { nx, nz, cellSize, data: new Float32Array(nx * nz) }
     this.#take(new Float32Array(nx * nz * info.surfaceFieldNames.length))
     const { solver } = info.scene
-    this.surface = new WaterSurface(this.#input, {
+    this.#surface = new WaterSurface(this.#input, {
       tiles,
       haze,
       sky: lighting.sky,
@@ -61,38 +59,43 @@ export class Sea extends Group {
       refraction: plan !== undefined,
       ...(solver.type === 'ocean' && { foamStart: solver.foamStart, foamFull: solver.foamFull }),
     })
-    this.add(this.surface)
+    this.add(this.#surface)
     if (plan) {
       this.#beach = new Beach(plan, reach, haze, lighting)
       this.add(this.#beach)
     }
+    if (!info.hasBodies) return
+    this.bodies = new BodyLayer({ sky: lighting.sky, light: (_, normal) => lighting.outdoors(normal) })
+    this.add(this.bodies)
   }
 
-  /** Whether it can show another simulation as it is. */
-  canReuse({ grid, scene: { solver }, surfaceFieldNames, hasBodies }: SimulationInfo): boolean {
-    const own = this.#info
-    const built = [own.grid, own.scene.solver, own.surfaceFieldNames, own.hasBodies]
-    return JSON.stringify([grid, solver, surfaceFieldNames, hasBodies]) === JSON.stringify(built)
+  canReuse(info: SimulationInfo): boolean {
+    return stageKindOf(info) === 'sea' && planOf(info) === planOf(this.#info)
   }
 
-  /** Takes over a frame; tells whether it is the first. */
-  setFrame(heights: Float32Array, sea: Float32Array | undefined, time = 0): boolean {
+  /** The camera drifts with time. */
+  setFrame({ heights, surfaceFields, time }: ViewFrame): boolean {
+    if (!heights) return false
     this.#input.data = heights
     this.#input.time = time
     this.#time = time
-    if (sea) this.#take(sea)
-    this.surface.update()
-    const first = this.#highest === undefined
+    if (surfaceFields) this.#take(surfaceFields)
+    this.#surface.update()
     this.#highest ??= heights.reduce((most, height) => Math.max(most, Math.abs(height)), 0)
-    return first
+    return true
   }
 
-  /** Land is where nothing is open; the water's heights go on a little way into it, and the sand hides them. */
+  /** Land is where no cell is open; the water's heights are extrapolated a little way into it, and the sand hides them. */
   setOpenness(openness: Float32Array): void {
-    this.surface.setMatte(openness.some((open) => open < 1) ? openness : undefined)
+    this.#surface.setMatte(openness.some((open) => open < 1) ? openness : undefined)
   }
 
-  followTheme(dark: boolean): void {
+  override setHeightScale(scale: number): void {
+    this.#surface.heightScale.value = scale
+    this.bodies?.scale.setY(scale)
+  }
+
+  setTheme(dark: boolean): void {
     const storm = storminess(this.#info)
     const palette = seaPaletteFor(dark, {
       storminess: storm,
@@ -100,33 +103,53 @@ export class Sea extends Group {
       onBeach: this.#beach !== undefined,
     })
     this.#lighting.setPalette(palette)
-    this.surface.material.waterColor.value.copy(palette.waterColor)
-    this.surface.material.crestColor.value.copy(palette.crestColor)
+    this.#surface.material.waterColor.value.copy(palette.waterColor)
+    this.#surface.material.crestColor.value.copy(palette.crestColor)
     this.#sky.cloudColor.value.copy(palette.cloudColor)
     this.#sky.cover.value = 0.42 + 0.5 * storm
     this.#beach?.sandColor.value.copy(palette.sandColor)
   }
 
-  /** Over the crests, drifting a little with the time of the water; nobody who asked for little motion is moved. */
-  outlook(): Outlook {
-    const drift = this.#motionless ? 0 : this.#time
+  /** Where a ray meets the grid at rest, if there can be bodies: they can be put there. */
+  override pick(ray: Ray): WaterPoint | undefined {
+    if (!this.bodies) return undefined
+    const point = ray.intersectPlane(new Plane(new Vector3(0, 1, 0)), new Vector3())
+    return point && Math.max(Math.abs(point.x), Math.abs(point.z)) <= this.#extent / 2 ? [point.x, point.z] : undefined
+  }
+
+  cameraLimits(aspect: number): CameraLimits {
+    const { cellSize } = this.#info.grid
+    return {
+      // A window that is taller than wide would see too little of the horizon.
+      fieldOfView: aspect < 1 ? 52 : 40,
+      near: 0.2 * cellSize,
+      far: 12 * this.#extent,
+      minDistance: 4 * cellSize,
+      maxDistance: 0.6 * this.#extent,
+      maxPolarAngle: 1.53,
+    }
+  }
+
+  /** Just above the crests, drifting slowly with the simulated time unless the person's system asks for reduced motion. */
+  cameraPose(): CameraPose {
+    const drift = this.#reducedMotion ? 0 : this.#time
     const { cellSize } = this.#info.grid
     const plan = beachOf(this.#info)
-    if (plan) return outlookFromBeach(plan.toe + plan.depth / plan.slope, plan.direction, drift)
+    if (plan) return poseOnBeach(plan.toe + plan.depth / plan.slope, plan.direction, drift)
     const height = Math.max(2.5 * cellSize, 1.5 * (this.#highest ?? 0))
     const heading = headingOf(this.#info) + 0.07 * Math.sin(drift / 23)
     const ahead = new Vector3(Math.cos(heading), 0, Math.sin(heading))
     const position = new Vector3(0, height * (1 + 0.12 * Math.sin(drift / 17)), 0).addScaledVector(
       ahead,
-      0.04 * this.extent * Math.sin(drift / 31),
+      0.04 * this.#extent * Math.sin(drift / 31),
     )
     const target = position.clone().addScaledVector(ahead, 5 * height)
     target.y = position.y - 0.3 * height
     return this.#towardsBodies(ahead, height) ?? { position, target }
   }
 
-  /** Where bodies begin, they are what one looks at: from a little above and far enough away to see them all. */
-  #towardsBodies(ahead: Vector3, height: number): Outlook | undefined {
+  /** Towards the bodies that the scene begins with: from a little above, and far enough away to see them all. */
+  #towardsBodies(ahead: Vector3, height: number): CameraPose | undefined {
     const { bodies } = this.#info.scene
     if (bodies.length === 0) return undefined
     const places = bodies.map(({ position: [x, , z] }) => new Vector3(x, 0, z))
@@ -139,17 +162,17 @@ export class Sea extends Group {
   }
 
   override dispose(): void {
-    super.dispose?.()
-    this.surface.dispose()
+    super.dispose()
+    this.#surface.dispose()
     this.#beach?.dispose()
     this.#sky.dispose()
   }
 
-  /** Makes views of the fields that lie one after the other in a frame. */
-  #take(sea: Float32Array): void {
+  /** Makes views of the fields, which follow one another in a frame. */
+  #take(fields: Float32Array): void {
     const { surfaceFieldNames, grid } = this.#info
     const cells = grid.nx * grid.nz
-    const values = new Map(surfaceFieldNames.map((name, at) => [name, sea.subarray(at * cells, (at + 1) * cells)]))
+    const values = new Map(surfaceFieldNames.map((name, at) => [name, fields.subarray(at * cells, (at + 1) * cells)]))
     for (const name of ['dx', 'dz', 'foam', 'breaking'] as const) {
       const field = values.get(name)
       if (field) this.#input[name] = field
@@ -158,7 +181,7 @@ export class Sea extends Group {
     if (solver.type !== 'ocean') return
     this.#input.cascades = Array.from({ length: solver.cascades }, (_, c) => ({
       cellSize: grid.cellSize / solver.ratio ** c,
-      ...(Object.fromEntries(tileFields.map((name) => [name, values.get(`${name}_${c}`)!])) as Omit<
+      ...(Object.fromEntries(cascadeFields.map((name) => [name, values.get(`${name}_${c}`)!])) as Omit<
         CascadeTile,
         'cellSize'
       >),
@@ -167,7 +190,7 @@ export class Sea extends Group {
 }
 
 /** From the dunes along the shore and out to sea. */
-function outlookFromBeach(shoreline: number, direction: number, drift: number): Outlook {
+function poseOnBeach(shoreline: number, direction: number, drift: number): CameraPose {
   const turned = (vector: Vector3): Vector3 =>
     vector.applyAxisAngle(new Vector3(0, 1, 0), MathUtils.degToRad(-direction))
   const sway = 3 * Math.sin(drift / 19)
@@ -177,7 +200,7 @@ function outlookFromBeach(shoreline: number, direction: number, drift: number): 
   }
 }
 
-/** Angle of view that suits the sea [degrees]: wide lying, not wider than high standing. */
-export function seaFieldOfView(camera: PerspectiveCamera): number {
-  return camera.aspect < 1 ? 52 : 40
+/** What the meshes and shaders depend on. */
+function planOf({ grid, scene, surfaceFieldNames, hasBodies }: SimulationInfo): string {
+  return JSON.stringify([grid, scene.solver, surfaceFieldNames, hasBodies])
 }

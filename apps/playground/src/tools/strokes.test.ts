@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Brush, Channel, StrokePath, strokeEvent, toolsFor } from './brush.js'
+import { type Brush, Channel, strokeEvent } from './strokes.js'
 import type { WaterPoint } from './water-point.js'
 
 const radiusOf = (event: object) => ('radius' in event ? Number(event.radius) : Number.NaN)
@@ -57,39 +57,7 @@ describe('strokeEvent', () => {
   })
 })
 
-describe('StrokePath', () => {
-  it('makes pieces of the asked length that hang together, and ends where the pointer ended', () => {
-    const pieces: [WaterPoint, WaterPoint][] = []
-    const path = new StrokePath<WaterPoint>([0, 0], (from, to) => pieces.push([from, to]))
-    for (let k = 1; k <= 100; k++) path.to({ at: [k * 0.01, 0], pressure: 1 }, 0.095)
-    path.end()
-    path.end()
-    expect(pieces.length).toBe(10)
-    for (const [k, [from]] of pieces.entries()) if (k > 0) expect(from).toEqual(pieces[k - 1]?.[1])
-    expect(pieces.at(-1)?.[1]).toEqual([1, 0])
-  })
-
-  it('paints nothing when the pointer has not moved', () => {
-    new StrokePath([0, 0], () => expect.unreachable()).end()
-  })
-})
-
-describe('tools for the ground', () => {
-  it('are there where there is ground', () => {
-    expect(toolsFor({ hasTerrain: false, hasBodies: false })).toEqual(['push', 'drop', 'build', 'erase', 'look'])
-    expect(toolsFor({ hasTerrain: true, hasBodies: false })).toEqual([
-      'push',
-      'drop',
-      'build',
-      'erase',
-      'raise',
-      'lower',
-      'smooth',
-      'dig',
-      'look',
-    ])
-  })
-
+describe('strokes on terrain', () => {
   it('raise and lower by the same in one piece or in many', () => {
     for (const tool of ['raise', 'lower'] as const) {
       const sum = (pieces: number) => {

@@ -7,7 +7,7 @@ import { Color, MeshPhysicalNodeMaterial } from 'three/webgpu'
 import { colorsOf, dyesOf, type FluidDisplay, renderedDye } from '../../../session/fluid-display.js'
 import type { SimulationInfo } from '../../../worker/protocol.js'
 import type { FluidData } from '../../shared/fluid-data.js'
-import type { FluidPart } from './fluid-drawn.js'
+import type { FluidPart } from './fluid-part.js'
 
 /** Solids in a plane. */
 const planeSolid = 0x5d6670
