@@ -106,8 +106,8 @@ it('leaves ink where somebody drags, and nothing flows through a wall that is dr
   await page.mouse.down()
   await page.mouse.move(...box(0.3, 0.47), { steps: 12 })
   await page.mouse.up()
-  await page.getByTestId('declined').waitFor()
-  expect(await page.getByTestId('declined').textContent()).toMatch(/nothing can leave/)
+  await page.getByTestId('rejection').waitFor()
+  expect(await page.getByTestId('rejection').textContent()).toMatch(/nothing can leave/)
   expect(at.complaints).toEqual([])
 })
 
@@ -115,16 +115,16 @@ it('shows a flat fluid in every way, keeps the way in the address, and gives wat
   const { at, address } = await stillPage()
   const { page } = at
   await at.open(`${address}?scene=taylor-green&show=speed`)
-  expect(await page.getByTestId('look-show').inputValue()).toBe('speed')
+  expect(await page.getByTestId('display-show').inputValue()).toBe('speed')
   await at.steps(5)
   let last = await at.picture()
   const changes: [string, string][] = [
-    ['look-flow', 'nothing'],
-    ['look-show', 'vorticity'],
-    ['look-colours', 'night'],
-    ['look-show', 'dyes'],
-    ['look-flow', 'arrows'],
-    ['look-flow', 'particles'],
+    ['display-flow', 'nothing'],
+    ['display-show', 'vorticity'],
+    ['display-colors', 'night'],
+    ['display-show', 'dyes'],
+    ['display-flow', 'arrows'],
+    ['display-flow', 'particles'],
   ]
   for (const [control, value] of changes) {
     await page.getByTestId(control).selectOption(value)
@@ -134,7 +134,7 @@ it('shows a flat fluid in every way, keeps the way in the address, and gives wat
   expect(new URL(page.url()).searchParams.get('flow')).toBe('particles')
   await at.reopen(() => page.getByTestId('scene').selectOption('playground'))
   expect(new URL(page.url()).search).toBe('')
-  expect(await page.getByTestId('look').count()).toBe(0)
+  expect(await page.getByTestId('display').count()).toBe(0)
   await expect.poll(async () => (await at.picture()).differenceTo(last), patience).toBeGreaterThan(5)
   expect(await page.getByTestId('tool-push').isChecked()).toBe(true)
   expect(at.complaints).toEqual([])

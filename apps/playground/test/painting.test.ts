@@ -178,19 +178,19 @@ it('shows what is built on a plain canvas, too', async () => {
 it('says why when the water takes no strokes, and keeps only the camera', async () => {
   const { at: made, address } = await stillPage()
   const { page } = made
-  // A solver that refuses events answers like this.
+  // A solver that takes no events answers like this.
   await page.addInitScript(() => {
     const post: (this: Worker, message: { type: string }, transfer: Transferable[]) => void =
       Worker.prototype.postMessage
     Worker.prototype.postMessage = function (this: Worker, message: { type: string }, transfer: Transferable[]) {
-      const data = { type: 'refused', message: 'this water cannot be touched' }
+      const data = { type: 'readOnly', message: 'this water cannot be touched' }
       if (message.type === 'events') this.dispatchEvent(new MessageEvent('message', { data }))
       else post.call(this, message, transfer)
     } as typeof Worker.prototype.postMessage
   })
   await made.open(address)
   await made.drag()
-  await expect.poll(() => page.getByTestId('refusal').textContent(), patience).toMatch(/cannot be touched/)
+  await expect.poll(() => page.getByTestId('read-only').textContent(), patience).toMatch(/cannot be touched/)
   for (const tool of ['push', 'drop', 'build', 'erase'])
     expect(await page.getByTestId(`tool-${tool}`).isDisabled()).toBe(true)
   expect(await page.getByTestId('tool-look').isChecked()).toBe(true)

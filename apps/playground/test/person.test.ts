@@ -188,15 +188,15 @@ describe('with isolation headers', () => {
     expect((await visit.picture()).variety).toBeGreaterThan(1)
   })
 
-  it('says what is wrong when the engine cannot be loaded, and can be tried again', async () => {
+  it('says what is wrong when the simulation cannot be loaded, and can be tried again', async () => {
     visit = await Visit.prepare(browser)
     const { page } = visit
-    await page.route(/engine\.worker/, (route) => route.abort())
+    await page.route(/simulation\.worker/, (route) => route.abort())
     await page.goto(address)
     const problem = page.getByRole('alert')
     await problem.waitFor()
-    expect(await problem.textContent()).toMatch(/engine could not be loaded/)
-    await page.unroute(/engine\.worker/)
+    expect(await problem.textContent()).toMatch(/simulation could not be loaded/)
+    await page.unroute(/simulation\.worker/)
     await problem.getByRole('button', { name: /^Open/ }).click()
     await expect.poll(() => visit?.stepCount(), patience).toBeGreaterThan(0)
     await expect.poll(() => page.getByRole('alert').count(), patience).toBe(0)

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { listenToKeys } from '../keyboard.js'
 import type { Playground } from '../playground.js'
-import { declined, loading, opened, problem } from '../state.js'
+import { info, loading, problem, rejection } from '../session/state.js'
+import { listenToKeys } from '../tools/keyboard.js'
 import { useFreeArea } from './free-area.js'
-import { HelmPad } from './helm-pad.js'
 import { Help } from './help.js'
-import { Panel } from './panel.js'
+import { Panel } from './panel/panel.js'
 import { Problem } from './problem.js'
-import { Toolbar } from './toolbar.js'
+import { HelmPad } from './toolbar/helm-pad.js'
+import { Toolbar } from './toolbar/toolbar.js'
 
 export function App({ playground }: { playground: Playground }) {
   const stage = useRef<HTMLDivElement>(null)
@@ -27,23 +27,19 @@ export function App({ playground }: { playground: Playground }) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the water is operated by the keyboard, so it must be reachable */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the water is operated by the keyboard, so it must be focusable */}
       <main class="stage" ref={stage} tabIndex={0} aria-describedby="stage-help" data-testid="stage">
         <p id="stage-help" class="unseen">
-          {opened.value?.fluid
-            ? 'A fluid in a box'
-            : opened.value?.hasGround
-              ? 'Ground with water on it'
-              : 'A pool of water'}
-          . Arrow keys move a brush, Enter uses it, Space pauses, question mark shows all keys.
+          {info.value?.fluid ? 'A fluid in a box' : info.value?.hasTerrain ? 'Water on terrain' : 'A pool of water'}.
+          The arrow keys move a brush, Enter uses it, Space pauses, and the question mark lists all keys.
         </p>
       </main>
-      <div class="veil" data-shown={loading.value && !opened.value} aria-hidden="true" />
+      <div class="veil" data-shown={loading.value && !info.value} aria-hidden="true" />
       <Problem playground={playground} />
       <HelmPad playground={playground} />
-      {declined.value !== undefined && (
-        <p class="declined" role="status" data-testid="declined">
-          {declined}
+      {rejection.value !== undefined && (
+        <p class="rejection" role="status" data-testid="rejection">
+          {rejection}
         </p>
       )}
       <div class="dock">

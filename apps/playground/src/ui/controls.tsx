@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import { loading } from '../state.js'
+import { loading } from '../session/state.js'
+import { logPosition, valueAtPosition } from './log-scale.js'
 
-/** Draws a control again when opening a scene has come to an end: if it failed, the control must show the old value. */
+/** Draws a control again when a scene has been opened or not: if it failed, the control must show the old value. */
 function followOutcome(): boolean {
   return loading.value
 }
@@ -10,7 +11,7 @@ function followOutcome(): boolean {
 interface ChoiceProps<Value extends string | number> {
   label: string
   value: Value
-  /** Those with the same group stand together under its name; the ones of a group follow each other. */
+  /** Neighbors with the same group are listed under its name. */
   options: readonly { value: Value; text: string; group?: string }[]
   disabled?: boolean
   /** Why it is disabled, or what it does. */
@@ -85,7 +86,7 @@ interface SliderProps {
   testId?: string
   /** While the handle moves. */
   onInput?(value: number): void
-  /** When the handle is let go. */
+  /** When the handle is released. */
   onChange?(value: number): void
 }
 
@@ -110,5 +111,33 @@ export function Slider({ label, value, min, max, step, text, testId, onInput, on
         onChange={(event) => onChange?.(event.currentTarget.valueAsNumber)}
       />
     </div>
+  )
+}
+
+interface LogSliderProps extends Omit<SliderProps, 'step'> {
+  /** In powers of ten; 0.01 unless given. */
+  step?: number
+  /** Significant digits of the values; 3 unless given. */
+  digits?: number
+  /** Whether the lower end means zero. */
+  fromZero?: boolean
+}
+
+/** A slider on which equal steps are equal factors. */
+export function LogSlider(props: LogSliderProps) {
+  const { value, min, max, step = 0.01, digits = 3, fromZero = false, onInput, onChange, ...others } = props
+  // On a multiple of the step, so that every position has few digits.
+  const start = Number((Math.floor(Math.log10(min) / step + 1e-9) * step).toFixed(6))
+  const valueAt = (position: number): number => (fromZero && position <= start ? 0 : valueAtPosition(position, digits))
+  return (
+    <Slider
+      {...others}
+      value={logPosition(value, min)}
+      min={start}
+      max={logPosition(Math.max(max, value), min)}
+      step={step}
+      {...(onInput && { onInput: (position: number) => onInput(valueAt(position)) })}
+      {...(onChange && { onChange: (position: number) => onChange(valueAt(position)) })}
+    />
   )
 }

@@ -20,8 +20,8 @@ it.each([
   [-0.25, '-25.0 cm'],
   [2.5, '2.5 m'],
   [9600, '9.6 km'],
-])('writes %d metres as %s', (metres, text) => {
-  expect(formatLength(metres)).toBe(text)
+])('writes %d metres as %s', (meters, text) => {
+  expect(formatLength(meters)).toBe(text)
 })
 
 it('gives short durations more digits', () => {

@@ -7,14 +7,14 @@ export function formatNumber(value: number): string {
 }
 
 /** A length in the unit a person would choose. */
-export function formatLength(metres: number): string {
-  const size = Math.abs(metres)
+export function formatLength(meters: number): string {
+  const size = Math.abs(meters)
   if (size === 0) return '0 m'
-  if (size < 0.001) return `${(metres * 1e6).toFixed(0)} µm`
-  if (size < 0.01) return `${(metres * 1000).toFixed(1)} mm`
-  if (size < 1) return `${(metres * 100).toFixed(1)} cm`
-  if (size < 1000) return `${formatNumber(metres)} m`
-  return `${formatNumber(metres / 1000)} km`
+  if (size < 0.001) return `${(meters * 1e6).toFixed(0)} µm`
+  if (size < 0.01) return `${(meters * 1000).toFixed(1)} mm`
+  if (size < 1) return `${(meters * 100).toFixed(1)} cm`
+  if (size < 1000) return `${formatNumber(meters)} m`
+  return `${formatNumber(meters / 1000)} km`
 }
 
 /** A duration [ms] with as many digits as it is worth. */

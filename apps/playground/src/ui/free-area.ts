@@ -3,7 +3,7 @@ import type { Playground } from '../playground.js'
 
 type Box = { readonly current: HTMLElement | null }
 
-/** Tells the view which part of the window panel and tool bar leave free, so that the pool lies in the middle of it. */
+/** Tells the view which part of the window panel and tool bar leave free. */
 export function useFreeArea(panel: Box, toolbar: Box, playground: Playground): void {
   useEffect(() => {
     const [side, bar] = [panel.current, toolbar.current]
@@ -13,7 +13,7 @@ export function useFreeArea(panel: Box, toolbar: Box, playground: Playground): v
       const asSheet = box.width > window.innerWidth * 0.7
       const barTop = bar.offsetParent === null && bar.clientHeight === 0 ? box.top : bar.getBoundingClientRect().top
       const bottom = window.innerHeight - (asSheet ? Math.min(box.top, barTop) : barTop)
-      // What stands over the water stands over the bar.
+      // Buttons and messages over the water lie above the tool bar.
       document.documentElement.style.setProperty('--dock', `${bottom}px`)
       playground.setFreeArea({ left: 0, top: 0, right: asSheet ? 0 : window.innerWidth - box.left, bottom })
     }

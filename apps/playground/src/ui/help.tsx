@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { keyHelp } from '../keyboard.js'
-import { helpOpen } from '../state.js'
+import { helpOpen } from '../session/state.js'
+import { keyHelp } from '../tools/keyboard.js'
 
 export function Help() {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -9,7 +9,7 @@ export function Help() {
   useEffect(() => {
     if (!open) return dialog.current?.close()
     dialog.current?.showModal()
-    // The dialog focuses its only button, which may be below the fold; people read from the top.
+    // The dialog focuses its only button, which may be below the fold: scroll back to the top.
     dialog.current?.scrollTo(0, 0)
   }, [open])
 
@@ -19,28 +19,28 @@ export function Help() {
 
   return (
     <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={close} data-testid="help">
-      <h2 id="help-title">How to make waves and walls</h2>
+      <h2 id="help-title">Help</h2>
       <ul>
-        <li>Choose a tool and drag over the water: push it, let drops fall, build solid ground or take it away.</li>
+        <li>Choose a tool and drag over the water: push it, let drops fall, build walls or erase them.</li>
         <li>
-          Where the water lies on ground, raise it, lower it, smooth it or dig channels: from a lake across its dam a
-          channel lets the lake out. Drops fall on dry land, too.
+          On terrain, raise, lower and smooth the ground, or dig channels: a channel from a lake across its dam drains
+          the lake. Drops fall on dry land, too.
         </li>
         <li>
-          Where bodies float, grab them and throw them, make the one you hold lighter or heavier, and add balls, crates,
-          logs and barrels. Boats with an engine are steered by keys or by the buttons over the water.
+          Where bodies float, drag and throw them, change the density of the one you grabbed last, and add balls,
+          crates, logs and barrels. Steer boats with the keys, or with the buttons over the water.
         </li>
         <li>
-          In smoke, ink and flow, drag to stir or to leave ink, and draw walls in flat ones; the look in the panel shows
-          dyes, speed, vorticity or pressure, and the flow by lines, arrows or particles.
+          In smoke, ink and flow, drag to stir the fluid or to add ink; in flat fluids, draw walls. The panel chooses
+          what is displayed: dyes, speed, vorticity or pressure, with the flow as lines, arrows or particles.
         </li>
         <li>
-          A pen draws wider ground and touches the water harder the more it presses; its blunt end erases. A brush has a
-          size, a softness and a strength.
+          Every brush has a size, a softness and a strength. A pen that presses harder builds wider walls and makes
+          stronger strokes; its eraser erases.
         </li>
         <li>
-          Drag beside the water, with the right button, or with two fingers to turn the camera; wheel or pinch to go
-          nearer.
+          To turn the camera, drag beside the water, with the right button, or with two fingers. To zoom, use the wheel,
+          or pinch.
         </li>
       </ul>
       <dl>
@@ -56,9 +56,9 @@ export function Help() {
         ))}
       </dl>
       <p>
-        Every change of depth, damping, walls or cells begins the scene anew, so that what you see can be repeated: the
-        same scene gives the same bits, which is what the hash in the panel shows while time stands still. “Save this
-        run” writes a scene file with every stroke in it; opened again, it repeats them bit for bit.
+        Changes of depth, damping, walls or cells restart the scene, so that every run can be repeated: the same scene
+        gives the same bits. The state hash in the panel, shown while paused, proves it. “Save this run” writes a scene
+        file with all your events; opened again, it repeats the run bit for bit.
       </p>
       <form method="dialog">
         <button type="submit" class="primary">

@@ -1,24 +1,24 @@
 import type { Playground } from '../playground.js'
-import { scenes } from '../scenes.js'
-import { opened, problem, scene } from '../state.js'
+import { scenes } from '../session/scenes.js'
+import { info, problem, scene } from '../session/state.js'
 
-/** Says what went wrong, in the engine's own words, and offers a way on. */
+/** Shows the message of a failure, and ways to go on. */
 export function Problem({ playground }: { playground: Playground }) {
   const message = problem.value
   if (message === undefined) return null
   return (
     <div class="problem" role="alert" data-testid="problem">
-      <strong>{opened.value ? 'That did not work.' : 'The scene could not be opened.'}</strong>
+      <strong>{info.value ? 'This could not be done.' : 'The scene could not be opened.'}</strong>
       <pre>{message}</pre>
       <p>
         <button type="button" onClick={() => (problem.value = undefined)}>
           Close
         </button>
-        <button type="button" onClick={() => void playground.choose(scenes[0])}>
+        <button type="button" onClick={() => void playground.session.choose(scenes[0])}>
           Open “{scenes[0].title}”
         </button>
         {scene.value !== scenes[0] && (
-          <button type="button" onClick={() => void playground.reset()}>
+          <button type="button" onClick={() => void playground.session.restart()}>
             Try again
           </button>
         )}

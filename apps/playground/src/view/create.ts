@@ -1,33 +1,33 @@
-import { CanvasView } from './canvas-view.js'
+import { CanvasView } from './canvas/canvas-view.js'
 import { ThreeView } from './three-view.js'
 import type { WaterView } from './view.js'
 
-/** What to draw with; `auto` takes the best there is. */
+/** How to draw; `auto` takes the best that this browser has. */
 export type ViewChoice = 'auto' | 'webgl' | 'canvas'
 
 export interface CreatedView {
   view: WaterView
   canvas: HTMLCanvasElement
-  /** Set when the view is less than was asked for; for the person. */
+  /** Set when the view is less than was asked for; a message for the person. */
   notice?: string
 }
 
-/** Makes a canvas inside `host` and the best view this browser can have on it. `lost`: the graphics device has gone away. */
+/** Adds a canvas to `host`, and creates the best view that this browser has. `lost` is called when the graphics device is lost. */
 export async function createView(host: HTMLElement, choice: ViewChoice, lost: () => void): Promise<CreatedView> {
   if (choice !== 'canvas') {
     const canvas = addCanvas(host)
     try {
       return { view: await ThreeView.create(canvas, choice === 'webgl', lost), canvas }
     } catch {
-      // A canvas that has been asked for one kind of drawing never gives another: start with a new one.
+      // A canvas that has had one kind of context never gives another: start with a new one.
       canvas.remove()
     }
   }
   const canvas = addCanvas(host)
   const notice =
     choice === 'canvas'
-      ? 'Shown flat, as the address of this page asks.'
-      : 'This browser offers neither WebGPU nor WebGL2, so the water is shown flat. The simulation is the same.'
+      ? 'Drawn in two dimensions, as the URL of this page asks.'
+      : 'This browser has neither WebGPU nor WebGL2, so the water is drawn in two dimensions. The simulation is the same.'
   return { view: new CanvasView(canvas), canvas, notice }
 }
 

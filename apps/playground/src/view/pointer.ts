@@ -1,215 +1,239 @@
-import { hasBrush, type PaintingTool, type StrokePoint, type Tool, worksInFluid } from '../brush.js'
-import type { WaterPoint } from '../water-point.js'
+import type { StrokePoint } from '../tools/stroke-path.js'
+import { actsOnFluid, hasBrush, type PaintingTool, type Tool } from '../tools/tools.js'
+import type { WaterPoint } from '../tools/water-point.js'
 import type { BodyPick, VolumePick, WaterView } from './view.js'
 
-/** What pointers do to the water. */
+/** What pointers do to the water, the bodies and the fluid. */
 export interface PointerActions {
   /** The tool that is chosen. */
   tool(): Tool
-  /** A stroke begins; the answer is told how it goes on. */
-  begin(tool: PaintingTool, start: StrokePoint): Stroke
-  /** A body is pointed at, or none. */
-  point(pick: BodyPick | undefined): void
+  beginStroke(tool: PaintingTool, start: StrokePoint): Stroke
+  /** A drag of a body begins at a point of the window [CSS px]. */
+  beginBodyDrag(pick: BodyPick, clientX: number, clientY: number): Drag
+  beginVolumeDrag(tool: PaintingTool, pick: VolumePick): Drag
   /** A body is pressed. */
-  choose(pick: BodyPick): void
-  /** A body is taken hold of, at a place in the window [CSS px]; the answer is told where the hand goes. */
-  hold(pick: BodyPick, clientX: number, clientY: number): Hold
-  /** A hand reaches into a volume of fluid; the answer is told where it goes. */
-  plunge(tool: PaintingTool, pick: VolumePick): Hold
-  /** The pointer is over a volume of fluid. */
-  hoverVolume(tool: PaintingTool, pick: VolumePick): void
-  /** The pointer is over the water with a tool that paints, or no longer. */
+  chooseBody(body: number): void
+  /** The pointer is over a body, or over none. */
+  pointAtBody(body: number | undefined): void
+  /** The pointer with a brush is over the water, or no longer. */
   hover(tool: PaintingTool, at: WaterPoint | undefined): void
+  /** The pointer with a brush is over a volume of fluid. */
+  hoverVolume(tool: PaintingTool, at: VolumePick['at']): void
 }
 
-/** A stroke under way. */
+/** A stroke over the water that goes on. */
 export interface Stroke {
   to(point: StrokePoint): void
   end(): void
 }
 
-/** A body in a hand, or a hand in a fluid. */
-export interface Hold {
+/** A drag of a body, or through a volume of fluid, that goes on. */
+export interface Drag {
   to(clientX: number, clientY: number): void
   end(): void
 }
 
-/** Nearer than this a finger has not moved [CSS px]. */
+/** A finger that has moved less than this still taps [CSS px]. */
 const tapRadius = 6
-/** The button at the blunt end of a pen. */
-const penEraser = 5
+/** The button at the eraser end of a pen, and its bit in `buttons`. */
+const penEraser = { button: 5, bit: 32 }
 
-interface Active {
+/** A pointer that is down. */
+interface Press {
   id: number
-  startX: number
-  startY: number
-  start: StrokePoint
+  clientX: number
+  clientY: number
+}
+
+interface ActiveStroke extends Press {
   tool: PaintingTool
-  /** Undefined until it is certain that a finger paints, and is not the first of two that move the camera. */
+  start: StrokePoint
+  /** Undefined until a finger has moved: it may be the first of two that move the camera. */
   stroke: Stroke | undefined
 }
 
-interface Held {
-  id: number
-  startX: number
-  startY: number
-  /** Takes hold. */
-  take(): Hold
-  /** Undefined until a finger has moved: it may be the first of two, or only tap. */
-  hold: Hold | undefined
-  /** Whether a tap of a finger, too, is a touch. */
-  taps: boolean
+interface ActiveDrag extends Press {
+  begin(): Drag
+  /** Undefined until a finger has moved: it may be the first of two that move the camera, or only tap. */
+  drag: Drag | undefined
+  /** Whether a tap of a finger is a drag without a way: ink falls, but a body is not moved. */
+  actsOnTap: boolean
 }
 
 /**
- * Turns what mouse, pen and fingers do on the water into strokes. Drags that begin beside the water, with a modifier key or
- * without a tool that paints move the camera, as do drags beside the bodies with the tool that grabs them, and so do other buttons and two fingers. Returns a function that stops listening.
+ * Turns what mouse, pen and fingers do into strokes and drags. The camera moves instead where a drag begins beside the water (for the
+ * tool that grabs: beside the bodies), with a modifier key, with the tool that looks, with another button, or with two fingers.
  */
-export function listenToPointers(canvas: HTMLCanvasElement, view: WaterView, actions: PointerActions): () => void {
-  let active: Active | undefined
-  let held: Held | undefined
-  const fingers = new Set<number>()
+export class PointerInput {
+  readonly #canvas: HTMLCanvasElement
+  readonly #view: WaterView
+  readonly #actions: PointerActions
+  readonly #fingers = new Set<number>()
+  readonly #listeners = new AbortController()
+  #stroke: ActiveStroke | undefined
+  #drag: ActiveDrag | undefined
 
-  const toolFor = (event: PointerEvent): PaintingTool | undefined => {
-    const tool = actions.tool()
-    if (!hasBrush(tool) || hasModifier(event)) return undefined
-    return event.pointerType === 'pen' && (event.button === penEraser || event.buttons & 32) ? 'erase' : tool
+  constructor(canvas: HTMLCanvasElement, view: WaterView, actions: PointerActions) {
+    this.#canvas = canvas
+    this.#view = view
+    this.#actions = actions
+    const { signal } = this.#listeners
+    const preventDefault = (event: Event): void => event.preventDefault()
+    // In the capture phase: before the camera's own listeners, so that they find their buttons set.
+    canvas.addEventListener('pointerdown', (event) => this.#press(event), { signal, capture: true })
+    canvas.addEventListener('pointermove', (event) => this.#move(event), { signal })
+    canvas.addEventListener('pointerup', (event) => this.#release(event), { signal })
+    canvas.addEventListener('pointercancel', (event) => this.#release(event), { signal })
+    canvas.addEventListener('pointerleave', () => this.#leave(), { signal })
+    canvas.addEventListener('contextmenu', preventDefault, { signal })
+    // Some browsers scroll or zoom the page in spite of `touch-action`.
+    canvas.addEventListener('touchmove', preventDefault, { signal, passive: false })
   }
 
-  const pick = (event: PointerEvent, tool: PaintingTool): WaterPoint | undefined =>
-    // What is built should not lift the brush that builds it; only what is opened is touched from above.
-    view.pick(event.clientX, event.clientY, tool === 'erase')
-
-  const pickBody = (event: PointerEvent): BodyPick | undefined =>
-    actions.tool() === 'grab' && !hasModifier(event) ? view.pickBody(event.clientX, event.clientY) : undefined
-
-  const pickVolume = (event: PointerEvent): { tool: PaintingTool; pick: VolumePick } | undefined => {
-    const tool = actions.tool()
-    if (!worksInFluid(tool) || hasModifier(event)) return undefined
-    const picked = view.pickVolume(event.clientX, event.clientY)
-    return picked && { tool, pick: picked }
+  /** Stops listening. */
+  dispose(): void {
+    this.#listeners.abort()
   }
 
-  const letGo = (): void => {
-    held?.hold?.end()
-    held = undefined
-    canvas.style.cursor = ''
+  #press(event: PointerEvent): void {
+    if (event.pointerType === 'touch') this.#fingers.add(event.pointerId)
+    // A second finger moves the camera: the drag of the first one ends.
+    this.#endDrag()
+    if (!this.#beginDrag(event)) this.#beginStroke(event)
   }
 
-  /** Whether the press is for a body, or for a volume of fluid. */
-  const pressThing = (event: PointerEvent): boolean => {
-    // A second finger moves the camera, and what the first one held is let go.
-    if (held) letGo()
-    if (fingers.size > 1 || event.button !== 0) return false
-    const { pointerId: id, clientX: startX, clientY: startY } = event
-    const body = pickBody(event)
-    const volume = body ? undefined : pickVolume(event)
+  /** Begins a drag if a body or a volume of fluid is under the pointer; tells whether it did. */
+  #beginDrag(event: PointerEvent): boolean {
+    if (this.#fingers.size > 1 || event.button !== 0) return false
+    const { pointerId: id, clientX, clientY } = event
+    const body = this.#pickBody(event)
+    const volume = body ? undefined : this.#pickVolume(event)
     if (!body && !volume) return false
-    const take = body ? () => actions.hold(body, startX, startY) : () => actions.plunge(volume!.tool, volume!.pick)
-    view.setCameraDrag(false)
-    canvas.setPointerCapture(id)
-    if (body) actions.choose(body)
-    const hold = event.pointerType === 'touch' ? undefined : take()
-    held = { id, startX, startY, take, hold, taps: !body }
-    if (body) canvas.style.cursor = 'grabbing'
+    const begin = body
+      ? () => this.#actions.beginBodyDrag(body, clientX, clientY)
+      : () => this.#actions.beginVolumeDrag(volume!.tool, volume!.pick)
+    this.#view.setCameraDrag(false)
+    this.#canvas.setPointerCapture(id)
+    if (body) {
+      this.#actions.chooseBody(body.body)
+      this.#canvas.style.cursor = 'grabbing'
+    }
+    const drag = event.pointerType === 'touch' ? undefined : begin()
+    this.#drag = { id, clientX, clientY, begin, drag, actsOnTap: !body }
     return true
   }
 
-  const moveHeld = ({ clientX, clientY }: PointerEvent, thing: Held): void => {
-    if (!thing.hold && Math.hypot(clientX - thing.startX, clientY - thing.startY) < tapRadius) return
-    thing.hold ??= thing.take()
-    thing.hold.to(clientX, clientY)
-  }
-
-  const press = (event: PointerEvent): void => {
-    if (event.pointerType === 'touch') fingers.add(event.pointerId)
-    if (pressThing(event)) return
-    const tool = toolFor(event)
-    const at = tool && pick(event, tool)
-    if (fingers.size <= 1) view.setCameraDrag(!at)
-    if (fingers.size > 1 || (event.button !== 0 && event.button !== penEraser) || !tool || !at) {
-      active = undefined
-      return
-    }
+  #beginStroke(event: PointerEvent): void {
+    const { pointerId: id, clientX, clientY, button } = event
+    const tool = this.#toolFor(event)
+    const at = tool && this.#pick(event, tool)
+    const isSingle = this.#fingers.size <= 1
+    if (isSingle) this.#view.setCameraDrag(!at)
+    this.#stroke = undefined
+    if (!isSingle || (button !== 0 && button !== penEraser.button) || !tool || !at) return
     // A stroke that runs under the panel goes on.
-    canvas.setPointerCapture(event.pointerId)
+    this.#canvas.setPointerCapture(id)
     const start = { at, pressure: pressureOf(event) }
-    active = { id: event.pointerId, startX: event.clientX, startY: event.clientY, start, tool, stroke: undefined }
-    if (event.pointerType !== 'touch') active.stroke = actions.begin(tool, start)
-    actions.hover(tool, at)
+    const stroke = event.pointerType === 'touch' ? undefined : this.#actions.beginStroke(tool, start)
+    this.#stroke = { id, clientX, clientY, tool, start, stroke }
+    this.#actions.hover(tool, at)
   }
 
-  const move = (event: PointerEvent): void => {
-    if (held) {
-      if (event.pointerId === held.id) moveHeld(event, held)
+  #move(event: PointerEvent): void {
+    if (this.#drag) {
+      if (event.pointerId === this.#drag.id) this.#continueDrag(event, this.#drag)
+    } else if (this.#stroke) {
+      if (event.pointerId === this.#stroke.id) this.#continueStroke(event, this.#stroke)
+    } else this.#hover(event)
+  }
+
+  #continueDrag(event: PointerEvent, active: ActiveDrag): void {
+    if (!active.drag && isTap(event, active)) return
+    active.drag ??= active.begin()
+    active.drag.to(event.clientX, event.clientY)
+  }
+
+  #continueStroke(event: PointerEvent, active: ActiveStroke): void {
+    if (!active.stroke && isTap(event, active)) return
+    active.stroke ??= this.#actions.beginStroke(active.tool, active.start)
+    // Between two frames a fast pointer has been at more than one point.
+    const coalesced = event.getCoalescedEvents?.() ?? []
+    for (const point of coalesced.length > 0 ? coalesced : [event]) {
+      const at = this.#pick(point, active.tool)
+      if (at) active.stroke.to({ at, pressure: pressureOf(point) })
+    }
+    this.#actions.hover(active.tool, this.#pick(event, active.tool))
+  }
+
+  #hover(event: PointerEvent): void {
+    const isUp = event.buttons === 0
+    const body = isUp ? this.#pickBody(event) : undefined
+    this.#actions.pointAtBody(body?.body)
+    this.#canvas.style.cursor = body ? 'grab' : this.#actions.tool() === 'grab' ? 'default' : ''
+    const volume = isUp ? this.#pickVolume(event) : undefined
+    if (volume) {
+      this.#actions.hoverVolume(volume.tool, volume.pick.at)
       return
     }
-    if (!active) {
-      const body = event.buttons === 0 ? pickBody(event) : undefined
-      actions.point(body)
-      canvas.style.cursor = body ? 'grab' : actions.tool() === 'grab' ? 'default' : ''
-      const volume = event.buttons === 0 ? pickVolume(event) : undefined
-      if (volume) {
-        actions.hoverVolume(volume.tool, volume.pick)
-        return
-      }
-      const tool = event.buttons === 0 ? toolFor(event) : undefined
-      actions.hover(tool ?? 'push', tool && pick(event, tool))
-      return
-    }
-    if (event.pointerId !== active.id) return
-    const { tool } = active
-    if (!active.stroke) {
-      if (Math.hypot(event.clientX - active.startX, event.clientY - active.startY) < tapRadius) return
-      active.stroke = actions.begin(tool, active.start)
-    }
-    // Between two frames a fast hand has been at more than one place.
-    const places = event.getCoalescedEvents?.() ?? []
-    for (const place of places.length > 0 ? places : [event]) {
-      const at = pick(place, tool)
-      if (at) active.stroke.to({ at, pressure: pressureOf(place) })
-    }
-    actions.hover(tool, pick(event, tool))
+    const tool = isUp ? this.#toolFor(event) : undefined
+    this.#actions.hover(tool ?? 'push', tool && this.#pick(event, tool))
   }
 
-  const release = (event: PointerEvent): void => {
-    fingers.delete(event.pointerId)
-    if (event.pointerType === 'touch') actions.hover('push', undefined)
-    if (held?.id === event.pointerId) {
-      if (!held.hold && held.taps && event.type === 'pointerup') held.hold = held.take()
-      letGo()
+  #release(event: PointerEvent): void {
+    this.#fingers.delete(event.pointerId)
+    if (event.pointerType === 'touch') this.#actions.hover('push', undefined)
+    const isUp = event.type === 'pointerup'
+    if (this.#drag?.id === event.pointerId) {
+      if (this.#drag.actsOnTap && isUp) this.#drag.drag ??= this.#drag.begin()
+      this.#endDrag()
     }
-    if (!active || event.pointerId !== active.id) return
-    if (!active.stroke && event.type === 'pointerup') active.stroke = actions.begin(active.tool, active.start)
-    active.stroke?.end()
-    active = undefined
+    if (this.#stroke?.id === event.pointerId) {
+      if (isUp) this.#stroke.stroke ??= this.#actions.beginStroke(this.#stroke.tool, this.#stroke.start)
+      this.#stroke.stroke?.end()
+      this.#stroke = undefined
+    }
   }
 
-  const leave = (): void => {
-    if (!active) actions.hover('push', undefined)
-    if (!held) actions.point(undefined)
+  #leave(): void {
+    if (!this.#stroke) this.#actions.hover('push', undefined)
+    if (!this.#drag) this.#actions.pointAtBody(undefined)
   }
 
-  const refuse = (event: Event): void => event.preventDefault()
-
-  // Before the camera's own listeners, so that they find their buttons set.
-  canvas.addEventListener('pointerdown', press, { capture: true })
-  canvas.addEventListener('pointermove', move)
-  canvas.addEventListener('pointerup', release)
-  canvas.addEventListener('pointercancel', release)
-  canvas.addEventListener('pointerleave', leave)
-  canvas.addEventListener('contextmenu', refuse)
-  // Some browsers scroll or zoom the page in spite of `touch-action`.
-  canvas.addEventListener('touchmove', refuse, { passive: false })
-  return () => {
-    canvas.removeEventListener('pointerdown', press, { capture: true })
-    canvas.removeEventListener('pointermove', move)
-    canvas.removeEventListener('pointerup', release)
-    canvas.removeEventListener('pointercancel', release)
-    canvas.removeEventListener('pointerleave', leave)
-    canvas.removeEventListener('contextmenu', refuse)
-    canvas.removeEventListener('touchmove', refuse)
+  #endDrag(): void {
+    if (!this.#drag) return
+    this.#drag.drag?.end()
+    this.#drag = undefined
+    this.#canvas.style.cursor = ''
   }
+
+  /** The tool that paints, if the pointer does: the eraser end of a pen erases. */
+  #toolFor(event: PointerEvent): PaintingTool | undefined {
+    const tool = this.#actions.tool()
+    if (!hasBrush(tool) || hasModifier(event)) return undefined
+    const isEraser = event.button === penEraser.button || (event.buttons & penEraser.bit) !== 0
+    return event.pointerType === 'pen' && isEraser ? 'erase' : tool
+  }
+
+  /** Only the eraser reaches the tops of solids: under a brush that builds, the new solid would lift the brush. */
+  #pick({ clientX, clientY }: PointerEvent, tool: PaintingTool): WaterPoint | undefined {
+    return this.#view.pick(clientX, clientY, tool === 'erase')
+  }
+
+  #pickBody(event: PointerEvent): BodyPick | undefined {
+    if (this.#actions.tool() !== 'grab' || hasModifier(event)) return undefined
+    return this.#view.pickBody(event.clientX, event.clientY)
+  }
+
+  #pickVolume(event: PointerEvent): { tool: PaintingTool; pick: VolumePick } | undefined {
+    const tool = this.#actions.tool()
+    if (!actsOnFluid(tool) || hasModifier(event)) return undefined
+    const pick = this.#view.pickVolume(event.clientX, event.clientY)
+    return pick && { tool, pick }
+  }
+}
+
+function isTap({ clientX, clientY }: PointerEvent, press: Press): boolean {
+  return Math.hypot(clientX - press.clientX, clientY - press.clientY) < tapRadius
 }
 
 function hasModifier({ shiftKey, ctrlKey, metaKey, altKey }: PointerEvent): boolean {

@@ -1,10 +1,13 @@
-import type { RemoteBodies } from '../bodies/remote-bodies.js'
-import type { PaintingTool } from '../brush.js'
-import type { FluidLook } from '../fluids/fluid-look.js'
-import type { WaterPoint } from '../water-point.js'
-import type { FluidFields, Opened } from '../worker/protocol.js'
+import type { FluidDisplay } from '../session/fluid-display.js'
+import type { RemoteBodies } from '../session/remote-bodies.js'
+import type { PaintingTool } from '../tools/tools.js'
+import type { WaterPoint } from '../tools/water-point.js'
+import type { Frame, SimulationInfo } from '../worker/protocol.js'
 
-/** A brush over the water. */
+/** The part of a frame that changes with every step. */
+export type ViewFrame = Pick<Frame, 'heights' | 'surfaceFields' | 'fluid' | 'time'>
+
+/** A brush over the water or in the fluid. */
 export interface BrushCursor {
   at: WaterPoint
   /** m */
@@ -12,32 +15,32 @@ export interface BrushCursor {
   /** Share of the radius over which it fades out [1]. */
   softness: number
   tool: PaintingTool
-  /** In a volume: how far it is in front of the middle [m]. */
+  /** In a volume: z [m]. */
   depth?: number
-  /** Of what it leaves, "#rrggbb". */
+  /** Color of the dye that it adds, "#rrggbb". */
   color?: string
 }
 
-/** A place inside a volume of fluid, under the pointer [m]. */
+/** A point inside a volume of fluid, under the pointer [m]. */
 export interface VolumePick {
   at: [x: number, y: number, z: number]
-  /** Where a hand at a place in the window is [m]: inside the box, on the plane that faces the viewer through the place. */
-  hand(clientX: number, clientY: number): [x: number, y: number, z: number]
+  /** Where a pointer has dragged the point to [m]: inside the box, on the plane through the point that faces the viewer. */
+  dragTarget(clientX: number, clientY: number): [x: number, y: number, z: number]
 }
 
 /** A body under the pointer. */
 export interface BodyPick {
   /** Its number. */
   body: number
-  /** Where it is met, in its own axes [m]. */
+  /** The point under the pointer, in the body's own axes [m]. */
   at: [x: number, y: number, z: number]
-  /** Height of the place in the scene [m]. */
+  /** Height of the point in the scene [m]. */
   height: number
-  /** Where a hand at a place in the window is [m]: on the plane that faces the viewer through the place where the body was met. */
-  hand(clientX: number, clientY: number): [x: number, y: number, z: number]
+  /** Where a pointer has dragged the point to [m]: on the plane through the point that faces the viewer. */
+  dragTarget(clientX: number, clientY: number): [x: number, y: number, z: number]
 }
 
-/** Part of the window that the panel leaves free [CSS px]. */
+/** Widths of the margins of the window that panel and tool bar cover [CSS px]. */
 export interface FreeArea {
   left: number
   top: number
@@ -45,58 +48,53 @@ export interface FreeArea {
   bottom: number
 }
 
-/** Something that shows the water, or a fluid in a box. Two exist: the pool in three dimensions, and a flat picture where there is no GPU. */
+/** Draws a simulation. There are two: a 3-D view, and a plain canvas for browsers without WebGPU and WebGL2. */
 export interface WaterView {
-  /** What draws, for the person. */
+  /** Name of the drawing interface, for the panel. */
   readonly renderer: string
-  /** Whether it can mark the flow of a fluid by lines, arrows and particles. */
-  readonly marksFlow: boolean
+  /** Whether it can draw the flow of a fluid by lines, arrows and particles. */
+  readonly drawsFlow: boolean
   /** Prepares for a simulation. */
-  open(opened: Opened): void
-  /** Takes over new heights [m] and the other fields, as a frame brings them, at a time [s]. */
-  setHeights(heights: Float32Array, sea?: Float32Array, time?: number): void
-  /** Takes over fields of a fluid, as a frame brings them, at a time [s]. */
-  setFluid(fields: FluidFields, time: number): void
-  /** Shows a fluid like this from now on. */
-  setLook(look: FluidLook): void
-  /** The place inside a volume of fluid under a place in the window. */
-  pickVolume(clientX: number, clientY: number): VolumePick | undefined
-  /** Takes over where solid ground is: how open each cell is, 1 water, 0 solid. */
-  setMatte(matte: Float32Array): void
-  /** Takes over how high the ground is [m], where there is ground. */
+  open(info: SimulationInfo): void
+  /** Takes over a frame. */
+  setFrame(frame: ViewFrame): void
+  /** Displays a fluid like this from now on. */
+  setDisplay(display: FluidDisplay): void
+  /** Takes over how open each cell is: 1 water or fluid, 0 solid. */
+  setOpenness(openness: Float32Array): void
+  /** Takes over the elevation of the terrain [m], where there is terrain. */
   setBed(bed: Float32Array): void
-  /** Shows these bodies from now on; they change with `moveBodies`. */
+  /** Shows these bodies from now on; `moveBodies` tells that they have changed. */
   setBodies(bodies: RemoteBodies | undefined): void
-  /** Bodies have moved, or there are others. */
+  /** Bodies have moved, or new ones were added. */
   moveBodies(): void
   /** Drops in the air: x, y, z and radius of each [m]. */
   setSpray(drops: Float32Array | undefined): void
-  /** The body under a place in the window. */
-  pickBody(clientX: number, clientY: number): BodyPick | undefined
-  /** The camera goes along with a body from now on, or stays. */
-  follow(body: number | undefined): void
-  /** Lets bodies stand out: how much, 0 to 1, by their numbers. */
-  highlight(glows: ReadonlyMap<number, number>): void
-  /** How high what is on top lies now, ground or water [m]; the answer keeps to this moment. */
-  topNow(): (at: WaterPoint) => number
-  /** Draws if anything has changed since the last call; tells whether it did. */
-  render(): boolean
-  /** Tells how long the last frame took [ms], so that the view may draw fewer pixels or more. */
-  noteFrame(duration: number): void
-  /**
-   * The point of the water, of dry land or of a flat fluid, under a place in the window; undefined beside it. `onSolids`: where something solid is
-   * in the way, the point of its top.
-   */
+  /** The point of the water, the terrain or a flat fluid under a point of the window. `onSolids`: the top of a solid counts. */
   pick(clientX: number, clientY: number, onSolids: boolean): WaterPoint | undefined
-  /** Shows a brush over the water, or hides it. */
+  /** The point inside a volume of fluid under a point of the window. */
+  pickVolume(clientX: number, clientY: number): VolumePick | undefined
+  /** The body under a point of the window. */
+  pickBody(clientX: number, clientY: number): BodyPick | undefined
+  /** The camera follows a body from now on, or none. */
+  follow(body: number | undefined): void
+  /** Highlights bodies: how much, 0 to 1, by their numbers. */
+  highlight(glows: ReadonlyMap<number, number>): void
+  /** A function that gives the height of water or terrain, as it is now, at a point [m]. */
+  surfaceSampler(): (at: WaterPoint) => number
+  /** Shows a brush, or hides it. */
   setCursor(cursor: BrushCursor | undefined): void
   /** Factor on the drawn heights [1]. */
   setHeightScale(scale: number): void
-  /** Where the pool should come to lie. */
+  /** The part of the window in which the water should lie. */
   setFreeArea(area: FreeArea): void
   /** Turns the camera [rad] and changes its distance by a factor. */
   moveCamera(turn: number, tilt: number, distance: number): void
-  /** Whether a drag of the first button or of one finger that starts now turns the camera. */
+  /** Whether a drag with the first button or with one finger that starts now moves the camera. */
   setCameraDrag(enabled: boolean): void
+  /** Draws if anything has changed since the last call; tells whether it did. */
+  render(): boolean
+  /** Tells how long the last frame took [ms], so that the view can adapt its resolution. */
+  noteFrame(duration: number): void
   dispose(): void
 }

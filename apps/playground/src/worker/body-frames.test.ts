@@ -2,8 +2,8 @@ import { FloatingBodies } from '@seiche/three'
 import { createSimulation } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { expect, it } from 'vitest'
-import { RemoteBodies } from '../bodies/remote-bodies.js'
-import { cardOf, copyPoses, copySpray, wantsBodies } from './body-frames.js'
+import { RemoteBodies } from '../session/remote-bodies.js'
+import { bodyInfoOf, copyPoses, copySpray, wantsBodies } from './body-frames.js'
 
 it.each([
   ['{"bodies": []}', true],
@@ -32,19 +32,19 @@ it('brings bodies to the page as they are, launched ones too', async () => {
     { bodies: rapier, threads: 1 },
   )
   const page = new RemoteBodies(sim)
-  page.meet(sim.bodies.map(cardOf))
+  page.add(sim.bodies.map(bodyInfoOf))
   const [tug] = page.bodies
   const first = copyPoses(sim)
-  page.move(first)
-  expect(tug!.card).toMatchObject({ name: 'tug', color: '#aa3311', isMovable: true, hasEngine: true })
+  page.setPoses(first)
+  expect(tug!.info).toMatchObject({ name: 'tug', color: '#aa3311', isMovable: true, hasMotor: true })
   expect(tug!.density).toBeCloseTo(400, 3)
   sim.apply({ type: 'launch', body: { shape: 'sphere', radius: 0.2, position: [0.7, 0.5, 0.7], kind: 'fixed' } })
   sim.step(5)
-  page.meet(sim.bodies.map(cardOf))
+  page.add(sim.bodies.map(bodyInfoOf))
   expect(copyPoses(sim, first)).not.toBe(first)
-  page.move(copyPoses(sim))
+  page.setPoses(copyPoses(sim))
   expect(page.bodies[0]).toBe(tug)
-  expect(page.bodies[1]!.card).toMatchObject({ isMovable: false, hasEngine: false })
+  expect(page.bodies[1]!.info).toMatchObject({ isMovable: false, hasMotor: false })
   for (const [index, { position, rotation }] of page.bodies.entries()) {
     expect([...position]).toEqual([...sim.bodies[index]!.position].map(Math.fround))
     expect([...rotation]).toEqual([...sim.bodies[index]!.rotation].map(Math.fround))
@@ -54,8 +54,8 @@ it('brings bodies to the page as they are, launched ones too', async () => {
     new FloatingBodies(source).meshes.map(({ position }) => position.toArray().map(Math.fround))
   expect(poses(page)).toEqual(poses(sim))
   // The ball reaches to 0.7 m; beside it there is nothing.
-  expect(page.topOver([0.8, 0.6], 0.1)).toBeCloseTo(0.7, 5)
-  expect(page.topOver([-1, 1], 0.1)).toBe(Number.NEGATIVE_INFINITY)
+  expect(page.highestBodyOver([0.8, 0.6], 0.1)).toBeCloseTo(0.7, 5)
+  expect(page.highestBodyOver([-1, 1], 0.1)).toBe(Number.NEGATIVE_INFINITY)
   sim.dispose()
 })
 

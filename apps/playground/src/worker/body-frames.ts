@@ -1,7 +1,7 @@
-// Bodies on their way from the engine to the page: what each is made of, once; where each is, with every frame.
+// Bodies on their way from the simulation to the page: what each is made of, once; where each is, with every frame.
 
 import { type FloatingBody, isBodyEvent, type Simulation, type SprayView } from 'seiche'
-import { type BodyCard, poseLength, type Values } from './protocol.js'
+import { type BodyInfo, poseLength, type Values } from './protocol.js'
 
 /** Whether a scene asks for bodies, or for an engine that could take some. A text that is no JSON asks for nothing. */
 export function wantsBodies(text: string): boolean {
@@ -13,13 +13,13 @@ export function wantsBodies(text: string): boolean {
   }
 }
 
-export function cardOf({ name, body, solid }: FloatingBody): BodyCard {
+export function bodyInfoOf({ name, body, solid }: FloatingBody): BodyInfo {
   return {
     ...(name !== undefined && { name }),
     ...(body.color !== undefined && { color: body.color }),
     pieces: solid.pieces.map(({ shape, position, rotation }) => ({ shape, position, rotation })),
     isMovable: body.kind === 'dynamic',
-    hasEngine: body.engine !== undefined,
+    hasMotor: body.engine !== undefined,
   }
 }
 

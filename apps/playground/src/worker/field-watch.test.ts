@@ -1,6 +1,6 @@
 import { createSimulation, type SceneInput } from 'seiche'
 import { expect, it } from 'vitest'
-import { watchGround, watchSolids } from './field-watch.js'
+import { watchBed, watchSolids } from './field-watch.js'
 
 const scene: SceneInput = {
   seiche: 1,
@@ -48,7 +48,7 @@ it('tells the ground once, and again only when it has been dug', async () => {
     terrain: { shape: 'plane', height: -0.1, slope: [0.2, 0] },
   }
   const sim = await createSimulation(valley, { threads: 1 })
-  const watch = watchGround(sim)
+  const watch = watchBed(sim)
   const first = watch.changed()
   expect(first).toHaveLength(96)
   sim.apply({ type: 'drop', x: 0, z: 0, radius: 0.2, height: 0.1 })
@@ -63,6 +63,6 @@ it('tells the ground once, and again only when it has been dug', async () => {
 
 it('tells of no ground where there is none', async () => {
   const sim = await createSimulation(scene, { threads: 1 })
-  expect(watchGround(sim).changed()).toBeUndefined()
+  expect(watchBed(sim).changed()).toBeUndefined()
   sim.dispose()
 })

@@ -1,7 +1,8 @@
-import type { Field, RecordedEvent, Simulation } from 'seiche'
+import type { RecordedEvent, Simulation } from 'seiche'
+import { copyCells } from './copy-cells.js'
 import type { Values } from './protocol.js'
 
-/** Notices when a field that seldom changes has changed: by what somebody did, or by things that move. */
+/** Watches a field that seldom changes: by an event, or by obstacles that move. */
 export class FieldWatch {
   readonly #sim: Simulation
   readonly #name: string
@@ -12,7 +13,7 @@ export class FieldWatch {
   #eventsSeen = 0
   #stepSeen = -1
 
-  /** `causes`: events that change the field. `moves`: whether every step may change it. */
+  /** `causes`: events that change the field. `moves`: whether every step changes it. */
   constructor(sim: Simulation, name: string, causes: readonly RecordedEvent['type'][], moves: boolean) {
     this.#sim = sim
     this.#name = name
@@ -31,7 +32,7 @@ export class FieldWatch {
     if (!(first || moved || touched) || !fieldNames.includes(this.#name)) return undefined
     const field = this.#sim.field(this.#name)
     const values = this.#spare.pop() ?? new Float32Array(field.nx * field.nz)
-    copyPacked(field, values)
+    copyCells(field, values)
     return values
   }
 
@@ -41,22 +42,14 @@ export class FieldWatch {
   }
 }
 
-/** Where solids are: painted, or moving. */
+/** The openness of cells: solids are painted, or move. */
 export function watchSolids(sim: Simulation): FieldWatch {
   const { fluid, obstacles } = sim.scene
   const moves = (fluid?.solids ?? obstacles).some((solid) => 'motion' in solid && solid.motion !== undefined)
   return new FieldWatch(sim, sim.fieldNames.includes('open') ? 'open' : 'matte', ['build', 'erase'], moves)
 }
 
-/** How high the ground is. */
-export function watchGround(sim: Simulation): FieldWatch {
+/** The elevation of the terrain. */
+export function watchBed(sim: Simulation): FieldWatch {
   return new FieldWatch(sim, 'bed', ['raise', 'lower', 'smooth', 'dig'], false)
-}
-
-/** Copies the cells of a field without what pads its rows. */
-export function copyPacked({ nx, nz, stride, offset, data }: Field, target: Values): void {
-  for (let j = 0; j < nz; j++) {
-    const start = offset + j * stride
-    target.set(data.subarray(start, start + nx), j * nx)
-  }
 }

@@ -1,7 +1,7 @@
 import { createSimulation, type SceneInput } from 'seiche'
 import { expect, it } from 'vitest'
 import { watchSolids } from './field-watch.js'
-import { FluidFrames, fluidCardOf } from './fluid-frames.js'
+import { FluidFrames, fluidInfoOf } from './fluid-frames.js'
 
 const scene: SceneInput = {
   seiche: 1,
@@ -12,7 +12,7 @@ const scene: SceneInput = {
 
 it('copies the fields that were asked for, faces and centres, into buffers that come back', async () => {
   const sim = await createSimulation(scene, { threads: 1 })
-  expect(fluidCardOf(sim)).toMatchObject({ cells: [6, 4, 3] })
+  expect(fluidInfoOf(sim)).toMatchObject({ cells: [6, 4, 3] })
   const frames = new FluidFrames(sim)
   expect(frames.copy()).toEqual({})
   frames.show(['u', 'ink', 'no such field'])
@@ -33,7 +33,7 @@ it('copies the fields that were asked for, faces and centres, into buffers that 
 
 it('has nothing to say of water with a surface', async () => {
   const sim = await createSimulation({ seiche: 1, grid: { cells: [4, 4], cellSize: 1 }, solver: { type: 'columns' } })
-  expect(fluidCardOf(sim)).toBeUndefined()
+  expect(fluidInfoOf(sim)).toBeUndefined()
   sim.dispose()
 })
 

@@ -1,16 +1,16 @@
-// A fluid on its way from the engine to the page: what it is once, and with every frame the fields that the picture needs.
+// A fluid on its way from the simulation to the page: what it is, once; the fields that its display needs, with every frame.
 
 import type { Field, Simulation } from 'seiche'
-import type { FluidCard, FluidFields, Values } from './protocol.js'
+import type { FluidFields, FluidInfo, Values } from './protocol.js'
 
-/** A field of a fluid: also tells where its values are. */
+/** A field of a volume: knows where its values are. */
 type VolumeField = Field & {
   readonly extent: readonly [number, number, number]
   index(i: number, j: number, k: number): number
 }
 
-/** What there is to know about the fluid of a simulation; undefined where water has a surface. */
-export function fluidCardOf({ scene, grid, fieldNames }: Simulation): FluidCard | undefined {
+/** What the page needs to know about the fluid of a simulation; undefined where water has a surface. */
+export function fluidInfoOf({ scene, grid, fieldNames }: Simulation): FluidInfo | undefined {
   if (scene.solver.type !== 'stable-fluids') return undefined
   return { cells: [grid.nx, grid.ny ?? 1, grid.nz], fields: fieldNames }
 }

@@ -1,0 +1,84 @@
+/** A scene the page offers. */
+export interface SceneEntry {
+  /** File name without its ending; stands in the page's address. */
+  id: string
+  /** Name of the file, for messages. */
+  source: string
+  /** Name for the person. */
+  title: string
+  /** The scene file as it is written. */
+  text: string
+  /** Water with a surface, or a fluid that fills a box. */
+  kind: 'water' | 'fluid'
+}
+
+/** Always there, so that the page works without any scene file. */
+const builtin = {
+  seiche: 1,
+  name: 'Drops in a still pool',
+  grid: { cells: [256, 256], cellSize: 0.016 },
+  timeStep: 1 / 60,
+  solver: { type: 'columns', depth: 0.5, damping: 0.08 },
+  initial: {
+    eta: [
+      { shape: 'noise', seed: 7, scale: 0.5, octaves: 2, height: 0.02 },
+      { shape: 'gaussian', center: [-0.6, 0.4], radius: 0.14, height: 0.12 },
+    ],
+  },
+  events: [
+    { time: 0.6, type: 'drop', x: 0.9, z: -0.5, radius: 0.13, height: 0.09 },
+    { time: 1.1, type: 'drop', x: 0.2, z: 1.1, radius: 0.12, height: 0.1 },
+    { time: 1.9, type: 'drop', x: -1.2, z: -1.0, radius: 0.15, height: 0.08 },
+  ],
+}
+
+const texts = import.meta.glob<string>('../../../../scenes/*.json', { eager: true, query: '?raw', import: 'default' })
+const addresses = import.meta.glob<string>('../../../../scenes/**/*.{npy,png,tif,tiff,glb,gltf,bin}', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+
+const kindOf = (text: string) => (/"type":\s*"stable-fluids"/.test(text) ? 'fluid' : 'water')
+
+/** The scenes of the page: the built-in one, then every file of the folder `scenes` by title. */
+export const scenes: readonly [SceneEntry, ...SceneEntry[]] = [
+  { id: 'playground', source: 'built-in scene', title: builtin.name, text: JSON.stringify(builtin), kind: 'water' },
+  ...Object.entries(texts)
+    .map(([path, text]) => entry(path, text))
+    .sort((a, b) => a.title.localeCompare(b.title)),
+]
+
+/** Addresses of the data files scenes refer to, by their path inside the folder `scenes`. */
+export const sceneFiles: Record<string, string> = Object.fromEntries(
+  Object.entries(addresses).map(([path, address]) => [
+    path.replace(/^.*?\/scenes\//, ''),
+    new URL(address, document.baseURI).href,
+  ]),
+)
+
+/** The scene of an id, or the first one when nothing bears it. */
+export function findScene(id: string | null): SceneEntry {
+  return scenes.find((scene) => scene.id === id) ?? scenes[0]
+}
+
+function entry(path: string, text: string): SceneEntry {
+  const source = path.slice(path.lastIndexOf('/') + 1)
+  const id = source.replace(/\.json$/, '')
+  return { id, source, title: titleOf(text) ?? id, text, kind: kindOf(text) }
+}
+
+/** A scene file that the person has chosen. */
+export function fromFile(source: string, text: string): SceneEntry {
+  return { id: `file:${source}`, source, title: titleOf(text) ?? source, text, kind: kindOf(text) }
+}
+
+/** A file that is not JSON keeps its place in the list: choosing it shows the engine's message about it. */
+function titleOf(text: string): string | undefined {
+  try {
+    const { name } = JSON.parse(text) as { name?: unknown }
+    return typeof name === 'string' && name ? name : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,239 @@
+// The simulation that runs, and the settings that it was opened with. Writes the page's state.
+
+import { batch } from '@preact/signals'
+import { EventQueue } from '../tools/event-queue.js'
+import type { BodyInfo, Frame, Report, SimulationInfo } from '../worker/protocol.js'
+import type { FluidDisplay } from './fluid-display.js'
+import { withSample } from './history.js'
+import { PendingFrame } from './pending-frame.js'
+import { RemoteBodies } from './remote-bodies.js'
+import { type SceneEntry, sceneFiles } from './scenes.js'
+import { applySettings, type Boundary, fitHeightScale, type Settings, withRecord } from './settings.js'
+import { SimulationClient, type SimulationListener } from './simulation-client.js'
+import { isOpenSea, readOnlyReasonOf, solverSettingsOf } from './solvers.js'
+import * as state from './state.js'
+
+/** Middle of the depth slider for deep water, in parts of the pool's longer side. */
+const deepSliderMiddle = 0.1
+
+export interface SessionListener {
+  /** Another simulation runs from now on. Called before the state tells the rest of the page. */
+  opened(info: SimulationInfo, bodies: RemoteBodies | undefined): void
+  /** The water has turned out to take no events. */
+  readOnly(): void
+}
+
+export class Session {
+  /** Events that the next frame sends to the simulation. */
+  readonly events = new EventQueue()
+  /** The bodies of the simulation, where it can have any. */
+  bodies: RemoteBodies | undefined
+  readonly #listener: SessionListener
+  readonly #pending = new PendingFrame()
+  #client: SimulationClient | undefined
+  /** How many times `open` was called: only the last call counts. */
+  #calls = 0
+
+  constructor(listener: SessionListener) {
+    this.#listener = listener
+  }
+
+  get info(): SimulationInfo | undefined {
+    return this.#client?.info
+  }
+
+  /** Opens a scene with settings. If that fails, the simulation before goes on, and the problem is shown. */
+  async open(scene: SceneEntry, settings: Settings, display = state.chosenDisplay.value): Promise<void> {
+    const call = ++this.#calls
+    state.loading.value = true
+    try {
+      const client = await SimulationClient.open(
+        {
+          scene: applySettings(scene.text, settings),
+          source: scene.source,
+          files: sceneFiles,
+          running: mayRun(),
+          ...(settings.threads !== undefined && { threads: settings.threads }),
+        },
+        this.#listenerOf(() => client),
+      )
+      if (call === this.#calls) this.#adopt(client, scene, settings, display)
+      else client.close()
+    } catch (error) {
+      if (call === this.#calls) state.problem.value = error instanceof Error ? error.message : String(error)
+    } finally {
+      if (call === this.#calls) state.loading.value = false
+    }
+  }
+
+  /** Opens another scene, as it is written. */
+  choose(scene: SceneEntry): Promise<void> {
+    state.chosenHeightScale.value = undefined
+    state.chosenSpeed.value = undefined
+    const { threads } = state.settings.value
+    return this.open(scene, threads === undefined ? {} : { threads }, {})
+  }
+
+  /** Changes settings. The scene restarts with them, so that the run can be repeated. */
+  change(changes: Settings): Promise<void> {
+    return this.open(state.scene.value, { ...state.settings.value, ...changes })
+  }
+
+  /** Gives all walls one boundary condition, or each its own of the scene. */
+  changeBoundary(boundary: Boundary | undefined): Promise<void> {
+    const { boundary: _, ...others } = state.settings.value
+    return this.open(state.scene.value, boundary === undefined ? others : { ...others, boundary })
+  }
+
+  restart(): Promise<void> {
+    return this.open(state.scene.value, state.settings.value)
+  }
+
+  setRunning(running: boolean): void {
+    state.running.value = running
+    this.updateRunning()
+  }
+
+  /** A hidden page does not compute. */
+  updateRunning(): void {
+    this.sendEvents()
+    this.#client?.run(mayRun())
+  }
+
+  setSpeed(speed: number): void {
+    this.#client?.setSpeed(speed)
+  }
+
+  /** Pauses and makes one step. */
+  singleStep(): void {
+    if (state.running.value) this.setRunning(false)
+    this.sendEvents()
+    this.#client?.step()
+  }
+
+  /** Asks for these fields of a fluid with every frame. */
+  showFields(fields: readonly string[]): void {
+    this.#client?.show(fields)
+  }
+
+  /** The scene as it is set, with all events so far, as text of a scene file. */
+  async recording(): Promise<string> {
+    this.sendEvents()
+    const text = applySettings(state.scene.value.text, state.settings.value)
+    return withRecord(text, (await this.#client?.record()) ?? [])
+  }
+
+  /** Sends the queued events: once a frame, and before every message whose effect depends on them. */
+  sendEvents(): void {
+    const events = this.events.take()
+    if (events.length > 0) this.#client?.apply(events)
+  }
+
+  /** The newest frame, if it has not been taken yet; `recycle` gives it back. */
+  takeFrame(): Frame | undefined {
+    return this.#pending.take()
+  }
+
+  recycle(frame: Frame): void {
+    this.#client?.recycle(frame)
+    this.#reach(frame.step, frame.time)
+  }
+
+  /** Shows the numbers of the chosen body, when they have changed by as much as can be read. */
+  readChosenBody(): void {
+    const body = this.bodies?.bodies[state.chosenBody.value ?? -1]
+    if (!body) return
+    const density = Number(body.density.toPrecision(3))
+    const submerged = Math.round(body.submerged * 1000) / 1000
+    const shown = state.chosenReading.value
+    if (shown?.density !== density || shown.submerged !== submerged) state.chosenReading.value = { density, submerged }
+  }
+
+  /** Hears a client only as long as it is the one that runs. */
+  #listenerOf(client: () => SimulationClient): SimulationListener {
+    const ifCurrent =
+      <Message>(hear: (message: Message) => void) =>
+      (message: Message): void => {
+        if (this.#client !== undefined && client() === this.#client) hear(message)
+      }
+    return {
+      frame: ifCurrent((frame) => this.#receive(frame)),
+      report: ifCurrent((report) => this.#showReport(report)),
+      bodies: ifCurrent((infos) => this.#setBodies(infos)),
+      readOnly: ifCurrent((message) => {
+        state.readOnlyReason.value = message
+        this.#listener.readOnly()
+      }),
+      eventRejected: ifCurrent((message) => (state.rejection.value = message)),
+      failed: ifCurrent((message) => {
+        this.#client = undefined
+        state.problem.value = message
+      }),
+    }
+  }
+
+  #adopt(client: SimulationClient, scene: SceneEntry, settings: Settings, display: Partial<FluidDisplay>): void {
+    this.#client?.close()
+    this.#client = client
+    this.#pending.take()
+    const { info } = client
+    this.bodies = info.hasBodies ? new RemoteBodies(info) : undefined
+    this.#listener.opened(info, this.bodies)
+    // Events of the last simulation, and those of controls that were released just now.
+    this.events.take()
+    batch(() => {
+      state.resetRun()
+      state.chosenDisplay.value = display
+      state.scene.value = scene
+      state.settings.value = settings
+      state.info.value = info
+      state.openings.value++
+      if (settings.depth === undefined)
+        state.sceneDepth.value = solverSettingsOf(info.scene).depth ?? deepSliderMiddle * state.extent.value
+      state.readOnlyReason.value = readOnlyReasonOf(info.scene)
+    })
+    client.setSpeed(state.speed.value)
+    client.run(mayRun())
+  }
+
+  #receive(frame: Frame): void {
+    const free = this.#pending.put(frame)
+    if (free) this.#client?.recycle(free)
+  }
+
+  #setBodies(infos: readonly BodyInfo[]): void {
+    this.bodies?.add(infos)
+    state.bodies.value = infos
+  }
+
+  #showReport(report: Report): void {
+    const info = this.#client!.info
+    const { step, time, energy, maximum, minimum, airborneVolume = 0 } = report.diagnostics
+    // Drops in the air come back.
+    const volume = report.diagnostics.volume + airborneVolume
+    const first = state.firstVolume.value ?? volume
+    batch(() => {
+      if (!state.report.value && !info.hasTerrain && !info.fluid) {
+        // Bodies are drawn to scale, and so is the water that they float in.
+        const isToScale = isOpenSea(info) || info.hasBodies
+        state.fittingHeightScale.value = isToScale ? 1 : fitHeightScale(Math.max(maximum, -minimum), state.extent.value)
+      }
+      this.#reach(step, time)
+      state.firstVolume.value = first
+      state.report.value = report
+      const volumeChange = first > 0 && !info.fluid ? (volume - first) / first : Number.NaN
+      state.history.value = withSample(state.history.value, time, energy, volumeChange)
+    })
+  }
+
+  /** Frames and reports come one after the other in any order; the step and time that are shown never go back. */
+  #reach(step: number, time: number): void {
+    if (step < state.stepCount.value) return
+    state.stepCount.value = step
+    state.time.value = time
+  }
+}
+
+function mayRun(): boolean {
+  return state.running.value && document.visibilityState === 'visible'
+}

@@ -1,0 +1,132 @@
+import type { RecordedEvent, WaterEvent } from 'seiche'
+import { buffersOf } from '../worker/frame-buffers.js'
+import type { BodyInfo, Frame, FromWorker, OpenRequest, Report, SimulationInfo, ToWorker } from '../worker/protocol.js'
+
+/** What the page hears from a simulation that runs. */
+export interface SimulationListener {
+  frame(frame: Frame): void
+  report(report: Report): void
+  /** All bodies, when there are new ones. */
+  bodies(infos: readonly BodyInfo[]): void
+  /** This water takes no events; `message` says why. */
+  readOnly(message: string): void
+  /** An event could not be applied; `message` says why. */
+  eventRejected(message: string): void
+  /** The simulation has stopped for good; `message` is for the person. */
+  failed(message: string): void
+}
+
+/** A simulation in a worker, seen from the page. */
+export class SimulationClient {
+  readonly info: SimulationInfo
+  readonly #worker: Worker
+  /** Callers of `record` that wait, in order. */
+  readonly #recordings: ((events: RecordedEvent[]) => void)[] = []
+
+  private constructor(worker: Worker, info: SimulationInfo) {
+    this.#worker = worker
+    this.info = info
+  }
+
+  /**
+   * Starts a worker and opens a scene in it; rejects with a message for the person. Each scene has a worker of its own: the memory of
+   * the last one is certainly freed, and a crash takes nothing with it.
+   */
+  static open(request: Omit<OpenRequest, 'type'>, listener: SimulationListener): Promise<SimulationClient> {
+    const worker = new Worker(new URL('../worker/simulation.worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'simulation',
+    })
+    return new Promise((resolve, reject) => {
+      let client: SimulationClient | undefined
+      const fail = (message: string): void => {
+        worker.terminate()
+        if (client) listener.failed(message)
+        else reject(new Error(message))
+      }
+      worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+        switch (data.type) {
+          case 'opened':
+            client = new SimulationClient(worker, data.info)
+            resolve(client)
+            break
+          case 'frame':
+            listener.frame(data)
+            break
+          case 'report':
+            listener.report(data)
+            break
+          case 'bodies':
+            listener.bodies(data.bodies)
+            break
+          case 'readOnly':
+            listener.readOnly(data.message)
+            break
+          case 'eventRejected':
+            listener.eventRejected(data.message)
+            break
+          case 'recorded':
+            client?.recorded(data.events)
+            break
+          case 'failed':
+            fail(data.message)
+            break
+        }
+      })
+      worker.addEventListener('error', (event) => {
+        fail(
+          event.message ||
+            'The simulation could not be loaded. Check the connection, and that this browser is up to date.',
+        )
+      })
+      worker.postMessage({ type: 'open', ...request } satisfies ToWorker)
+    })
+  }
+
+  run(running: boolean): void {
+    this.#send({ type: 'run', running })
+  }
+
+  /** Simulated seconds per second. */
+  setSpeed(speed: number): void {
+    this.#send({ type: 'speed', speed })
+  }
+
+  step(count = 1): void {
+    this.#send({ type: 'step', count })
+  }
+
+  /** Applies events now, in this order. */
+  apply(events: WaterEvent[]): void {
+    this.#send({ type: 'events', events })
+  }
+
+  /** All events so far, from the scene and from the tools. */
+  record(): Promise<RecordedEvent[]> {
+    this.#send({ type: 'record' })
+    return new Promise((resolve) => this.#recordings.push(resolve))
+  }
+
+  /** The fields of a fluid that every frame contains from now on. */
+  show(fields: readonly string[]): void {
+    this.#send({ type: 'show', fields })
+  }
+
+  /** Gives the buffers of a frame back once it is drawn. */
+  recycle(frame: Frame): void {
+    const { step: _step, time: _time, spray: _spray, ...lent } = frame
+    this.#send({ ...lent, type: 'recycle' }, buffersOf(lent))
+  }
+
+  close(): void {
+    this.#worker.terminate()
+  }
+
+  private recorded(events: RecordedEvent[]): void {
+    this.#recordings.shift()?.(events)
+  }
+
+  #send(message: ToWorker, transfer: Transferable[] = []): void {
+    this.#worker.postMessage(message, transfer)
+  }
+}

@@ -1,0 +1,192 @@
+// Everything that the interface shows. Written by session, tools and controls.
+
+import { computed, signal } from '@preact/signals'
+import type { LaunchShape } from '../tools/launch.js'
+import type { Brush } from '../tools/strokes.js'
+import { actsOnBodies, actsOnFluid, actsOnSolids, actsOnTerrain, type Tool, toolsFor } from '../tools/tools.js'
+import type { ViewChoice } from '../view/create.js'
+import type { BodyInfo, Report, SimulationInfo } from '../worker/protocol.js'
+import { displayFromUrl, type FluidDisplay, inksOf, isVolume, validDisplay } from './fluid-display.js'
+import { emptyHistory, type History } from './history.js'
+import { findScene, type SceneEntry } from './scenes.js'
+import type { Settings } from './settings.js'
+
+const query = new URLSearchParams(window.location.search)
+
+// The scene and the simulation.
+
+/** The scene that is chosen, and the settings that the person has changed. */
+export const scene = signal<SceneEntry>(findScene(query.get('scene')))
+export const settings = signal<Settings>({})
+/** The simulation that runs; undefined until the first scene is open. */
+export const info = signal<SimulationInfo | undefined>(undefined)
+/** How many times a scene has been opened. */
+export const openings = signal(0)
+export const loading = signal(true)
+/** Message about a scene that could not be opened, or a simulation that stopped. */
+export const problem = signal<string | undefined>(undefined)
+/** Messages about missing features of this browser, or preferences of this system. */
+export const notices = signal<readonly string[]>([])
+/** Depth of the scene, or a depth that suits the pool [m]; the slider's middle. */
+export const sceneDepth = signal(1)
+/** The longest side of the grid [m]. */
+export const extent = computed(() => {
+  const grid = info.value?.grid
+  return grid ? Math.max(grid.nx, grid.ny ?? 1, grid.nz) * grid.cellSize : 1
+})
+
+// The run.
+
+/** Whether the person's system asks for reduced motion; then the simulation is paused until it is started. */
+export const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+export const running = signal(!reducedMotion)
+/** Simulated seconds per second: the person's choice, or one step per frame where steps are long. */
+export const chosenSpeed = signal<number | undefined>(undefined)
+export const speed = computed(() => {
+  const timeStep = info.value?.timeStep ?? 0
+  return chosenSpeed.value ?? (timeStep > 0.05 ? Math.round(timeStep * 60) : 1)
+})
+export const stepCount = signal(0)
+/** Simulated time [s]. */
+export const time = signal(0)
+export const report = signal<Report | undefined>(undefined)
+/** Volume when the scene began [m³]. */
+export const firstVolume = signal<number | undefined>(undefined)
+export const history = signal<History>(emptyHistory)
+/** Area of solid cells [m²]; undefined until it is known. */
+export const solidArea = signal<number | undefined>(undefined)
+
+// The picture.
+
+/** The view that the URL asks for. */
+export const viewChoice = parseView(query.get('view'))
+/** What draws. */
+export const rendererName = signal('')
+/** Whether the view can draw the flow of a fluid. */
+export const drawsFlow = signal(true)
+/** Between two drawn frames [ms], smoothed. */
+export const frameDuration = signal<number | undefined>(undefined)
+/** Factor on the drawn heights: the person's choice, or one that makes the waves of the scene visible. */
+export const chosenHeightScale = signal<number | undefined>(undefined)
+export const fittingHeightScale = signal(1)
+export const heightScale = computed(() => chosenHeightScale.value ?? fittingHeightScale.value)
+/** The person's choices about how the fluid is displayed, and the display that follows from them. */
+export const chosenDisplay = signal<Partial<FluidDisplay>>(displayFromUrl(query))
+export const display = computed<FluidDisplay | undefined>(() =>
+  info.value?.fluid ? validDisplay(info.value, chosenDisplay.value) : undefined,
+)
+
+// The tools.
+
+/** Why the water takes no events; undefined where it does. */
+export const readOnlyReason = signal<string | undefined>(undefined)
+/** Why the last event could not be applied; disappears after a while. */
+export const rejection = signal<string | undefined>(undefined)
+/** The tools for this simulation. */
+export const tools = computed<readonly Tool[]>(() => {
+  const open = info.value
+  if (!open) return toolsFor({ hasTerrain: false, hasBodies: false })
+  const { hasTerrain, hasBodies, fluid, scene } = open
+  return toolsFor({
+    hasTerrain,
+    hasBodies,
+    ...(fluid && { fluid: { isFlat: !isVolume(open), takesInk: inksOf(scene).length > 0 } }),
+  })
+})
+/** Whether a tool can be used now. */
+export function isOffered(tool: Tool): boolean {
+  if (!tools.value.includes(tool)) return false
+  return readOnlyReason.value === undefined || tool === 'look' || actsOnBodies(tool)
+}
+/** The person's choice, and the tool that is in use. */
+export const chosenTool = signal<Tool | undefined>(undefined)
+export const tool = computed<Tool>(() => {
+  const chosen = chosenTool.value
+  if (chosen && isOffered(chosen)) return chosen
+  const { show, rendering } = display.value ?? {}
+  const showsDye = show === 'dyes' || rendering === 'cloud' || rendering === 'surface'
+  const preferred: readonly Tool[] = ['grab', ...(showsDye ? (['ink'] as const) : []), 'stir', 'push']
+  return preferred.find(isOffered) ?? 'look'
+})
+/** What the tool for ink adds, of the dyes that the fluid has. */
+export const chosenInk = signal<string | undefined>(undefined)
+export const ink = computed<string>(() => {
+  const offered = info.value ? inksOf(info.value.scene) : []
+  const chosen = chosenInk.value
+  return chosen !== undefined && offered.includes(chosen) ? chosen : (offered[0] ?? '')
+})
+
+/** Half-width of every brush, in parts of the longest side. */
+export const brushSize = signal(0.03)
+export const brushSizeRange = { min: 0.005, max: 0.12 } as const
+/** Softness and strength, for water, solids, terrain and fluids each. */
+export const waterBrush = signal({ softness: 1, strength: 0.4 })
+export const solidBrush = signal({ softness: 0, strength: 1 })
+export const terrainBrush = signal({ softness: 0.6, strength: 0.5 })
+export const fluidBrush = signal({ softness: 1, strength: 0.5 })
+/** The brush of the tool that is in use. */
+export const brush = computed<Brush>(() => ({
+  radius: brushSize.value * extent.value,
+  ...brushOf(tool.value).value,
+}))
+/** Softness and strength of a tool. */
+function brushOf(tool: Tool): typeof waterBrush {
+  if (actsOnFluid(tool)) return fluidBrush
+  if (actsOnTerrain(tool)) return terrainBrush
+  return actsOnSolids(tool) ? solidBrush : waterBrush
+}
+/** Changes softness or strength of the brush that is in use. */
+export function changeBrush(changes: Partial<{ softness: number; strength: number }>): void {
+  const used = brushOf(tool.value)
+  used.value = { ...used.value, ...changes }
+}
+/** Makes the brush wider or narrower by a factor. */
+export function scaleBrush(factor: number): void {
+  brushSize.value = Math.min(brushSizeRange.max, Math.max(brushSizeRange.min, brushSize.value * factor))
+}
+
+// The bodies.
+
+export const bodies = signal<readonly BodyInfo[]>([])
+/** Number of the body that was last grabbed, and what is known of it: density [kg/m³] and share under water [1]. */
+export const chosenBody = signal<number | undefined>(undefined)
+export const chosenReading = signal<{ density: number; submerged: number } | undefined>(undefined)
+/** The body that is steered: the chosen one if it has a motor, else the first that has one. */
+export const steered = computed<number | undefined>(() => {
+  const chosen = chosenBody.value
+  if (chosen !== undefined && bodies.value[chosen]?.hasMotor) return chosen
+  const first = bodies.value.findIndex(({ hasMotor }) => hasMotor)
+  return first < 0 ? undefined : first
+})
+/** The body that the camera follows. */
+export const followed = signal<number | undefined>(undefined)
+/** What the tool `launch` adds; density [kg/m³]. */
+export const launchShape = signal<LaunchShape>('ball')
+export const launchDensity = signal(400)
+
+// The page.
+
+export const helpOpen = signal(false)
+/** On a phone the water comes first; the rest of the panel and the brush open by a tap. */
+export const panelOpen = signal(window.innerWidth > 640)
+export const brushOpen = signal(false)
+
+/** Forgets everything that belongs to the last run. */
+export function resetRun(): void {
+  problem.value = undefined
+  rejection.value = undefined
+  stepCount.value = 0
+  time.value = 0
+  report.value = undefined
+  firstVolume.value = undefined
+  history.value = emptyHistory
+  solidArea.value = undefined
+  bodies.value = []
+  chosenBody.value = undefined
+  chosenReading.value = undefined
+  followed.value = undefined
+}
+
+function parseView(value: string | null): ViewChoice {
+  return value === 'webgl' || value === 'canvas' ? value : 'auto'
+}

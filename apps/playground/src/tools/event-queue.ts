@@ -1,0 +1,26 @@
+import type { WaterEvent } from 'seiche'
+
+/** Events that wait for the next frame. */
+export class EventQueue {
+  #events: WaterEvent[] = []
+
+  /**
+   * Adds an event. The target of a drag, the throttle of a boat and the density of a body keep their last value only: no step would
+   * see the values between two frames.
+   */
+  add(...events: readonly WaterEvent[]): void {
+    for (const event of events) {
+      const last = this.#events.at(-1)
+      const replaces = event.type === 'grip' || event.type === 'weigh' || event.type === 'steer'
+      if (replaces && last?.type === event.type && last.body === event.body) this.#events.pop()
+      this.#events.push(event)
+    }
+  }
+
+  /** Removes all events and returns them, in order. */
+  take(): WaterEvent[] {
+    const events = this.#events
+    this.#events = []
+    return events
+  }
+}

@@ -1,0 +1,181 @@
+import type { Playground } from '../playground.js'
+import { brush, changeBrush, helpOpen, isOffered, running, scaleBrush, steered, tool } from '../session/state.js'
+import type { Course } from './helm.js'
+import { hasBrush, type Tool } from './tools.js'
+
+/** Part of the pool's side that an arrow key moves the cursor. */
+const cursorStep = 0.04
+/** Turn of the camera per key press [rad]. */
+const turn = 0.12
+
+/** One line of the help: keys, and what they do. */
+export interface KeyHelp {
+  keys: string[]
+  does: string
+}
+
+export const keyHelp: readonly KeyHelp[] = [
+  { keys: ['Space'], does: 'pause or resume' },
+  { keys: ['.'], does: 'make a single step' },
+  { keys: ['R'], does: 'restart the scene' },
+  { keys: ['←', '→', '↑', '↓'], does: 'move the cursor over the water' },
+  { keys: ['Enter'], does: 'use the tool at the cursor; with Grab: choose the next body' },
+  { keys: ['P', 'D', 'B', 'E', 'L'], does: 'push, drop, build, erase, look' },
+  { keys: ['G', 'N'], does: 'grab bodies, add a body' },
+  { keys: ['F'], does: 'let the camera follow the chosen body, or the boat' },
+  {
+    keys: ['W', 'A', 'S', 'D'],
+    does: 'steer the boat, if there is one; so do the arrow keys while no brush is in use',
+  },
+  { keys: ['U', 'J', 'S', 'C'], does: 'raise, lower, smooth the terrain, dig a channel' },
+  { keys: ['S', 'I'], does: 'stir a fluid, add ink' },
+  { keys: ['[', ']'], does: 'make the brush narrower, wider' },
+  { keys: ['{', '}'], does: 'make the brush harder, softer' },
+  { keys: ['Shift', 'arrows'], does: 'turn the camera' },
+  { keys: ['+', '−'], does: 'zoom in, out' },
+  { keys: ['?'], does: 'show this help' },
+]
+
+const directions: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** Keys that steer a boat. */
+const courses: Record<string, Course> = {
+  w: 'ahead',
+  s: 'astern',
+  a: 'left',
+  d: 'right',
+  ArrowUp: 'ahead',
+  ArrowDown: 'astern',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+}
+
+/** Keys of the tools. */
+export const toolKeys: Record<Tool, string> = {
+  grab: 'G',
+  launch: 'N',
+  push: 'P',
+  drop: 'D',
+  build: 'B',
+  erase: 'E',
+  raise: 'U',
+  lower: 'J',
+  smooth: 'S',
+  dig: 'C',
+  look: 'L',
+  stir: 'S',
+  ink: 'I',
+}
+
+/** Listens to the keys of the whole page; controls that have the focus keep those they need. Returns a function that stops listening. */
+export function listenToKeys(playground: Playground): () => void {
+  const listen = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || helpOpen.value || usesKey(event.target, event.key)) return
+    if (act(playground, event)) event.preventDefault()
+  }
+  const release = (event: KeyboardEvent): void => {
+    const course = courseOf(event)
+    if (course) playground.helm.release(course)
+  }
+  // Keys that are released outside of the page are not heard.
+  const releaseAll = (): void => playground.helm.releaseAll()
+  window.addEventListener('keydown', listen)
+  window.addEventListener('keyup', release)
+  window.addEventListener('blur', releaseAll)
+  return () => {
+    window.removeEventListener('keydown', listen)
+    window.removeEventListener('keyup', release)
+    window.removeEventListener('blur', releaseAll)
+  }
+}
+
+function courseOf({ key }: KeyboardEvent): Course | undefined {
+  return courses[key.length === 1 ? key.toLowerCase() : key]
+}
+
+/** Whether a key steers now: arrows move the brush where there is one, and the camera with Shift. */
+function steers({ key, shiftKey }: KeyboardEvent): boolean {
+  return steered.value !== undefined && !(key in directions && (shiftKey || hasBrush(tool.value)))
+}
+
+function act(playground: Playground, event: KeyboardEvent): boolean {
+  const course = courseOf(event)
+  if (course && steers(event)) {
+    playground.helm.press(course)
+    return true
+  }
+  const direction = directions[event.key]
+  if (direction) {
+    const [x, z] = direction
+    if (event.shiftKey) playground.moveCamera(-x * turn, z * turn, 1)
+    else playground.tools.moveCursor(x * cursorStep, z * cursorStep)
+    return true
+  }
+  for (const [tool, key] of Object.entries(toolKeys) as [Tool, string][])
+    if (event.key.toUpperCase() === key && isOffered(tool)) {
+      playground.tools.chooseTool(tool)
+      return true
+    }
+  switch (event.key) {
+    case ' ':
+      playground.session.setRunning(!running.value)
+      return true
+    case '.':
+      playground.session.singleStep()
+      return true
+    case 'r':
+    case 'R':
+      void playground.session.restart()
+      return true
+    case 'f':
+    case 'F':
+      playground.toggleFollow()
+      return true
+    case 'Enter':
+      playground.tools.useAtCursor()
+      return true
+    case '+':
+    case '=':
+      playground.moveCamera(0, 0, 0.9)
+      return true
+    case '-':
+      playground.moveCamera(0, 0, 1 / 0.9)
+      return true
+    case '[':
+      scaleBrush(1 / 1.15)
+      return true
+    case ']':
+      scaleBrush(1.15)
+      return true
+    case '{':
+      softenBrush(-0.1)
+      return true
+    case '}':
+      softenBrush(0.1)
+      return true
+    case '?':
+      helpOpen.value = true
+      return true
+    default:
+      return false
+  }
+}
+
+function softenBrush(by: number): void {
+  const softness = Math.min(1, Math.max(0, brush.value.softness + by))
+  changeBrush({ softness: Math.round(softness * 100) / 100 })
+}
+
+/** Whether the element that has the focus uses this key itself. */
+function usesKey(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLSelectElement) return true
+  if (target instanceof HTMLInputElement) return key in directions || key === ' ' || target.type === 'text'
+  if (target instanceof HTMLButtonElement || target.tagName === 'SUMMARY') return key === ' ' || key === 'Enter'
+  return false
+}

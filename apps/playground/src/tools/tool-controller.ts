@@ -1,0 +1,263 @@
+// Turns what pointers and keys do with a tool into events, and shows the brush.
+
+import { batch } from '@preact/signals'
+import type { Session } from '../session/session.js'
+import type * as State from '../session/state.js'
+import type { Drag, PointerActions, Stroke } from '../view/pointer.js'
+import type { BodyPick, BrushCursor, VolumePick, WaterView } from '../view/view.js'
+import { type FluidBrush, fluidPush, fluidStroke, inkColor } from './fluid-strokes.js'
+import { launchEvent } from './launch.js'
+import { StrokePath, type StrokePoint } from './stroke-path.js'
+import { Channel, strokeEvent } from './strokes.js'
+import { actsOnFluid, type FluidTool, hasBrush, type PaintingTool, type Tool } from './tools.js'
+import type { WaterPoint } from './water-point.js'
+
+/** The part of the page's state that tools read and write. */
+export type ToolState = Pick<
+  typeof State,
+  | 'bodies'
+  | 'brush'
+  | 'chosenBody'
+  | 'chosenReading'
+  | 'chosenTool'
+  | 'extent'
+  | 'info'
+  | 'ink'
+  | 'launchDensity'
+  | 'launchShape'
+  | 'tool'
+>
+export type ToolSession = Pick<Session, 'bodies' | 'events' | 'readChosenBody'>
+export type ToolView = Pick<WaterView, 'highlight' | 'setCursor' | 'surfaceSampler'>
+
+/** Length of the pieces of a stroke, in radii of the brush: drops and bodies stand apart, strokes are as fine as a brush can show. */
+const spacings: Partial<Record<PaintingTool, number>> = { drop: 1.6, launch: 3.2, stir: 0.3, ink: 0.3 }
+const defaultSpacing = 0.15
+/** How strongly bodies glow that are under the pointer, chosen, or dragged. */
+const glow = { pointed: 0.5, chosen: 0.35, dragged: 0.8 } as const
+
+const noDrag: Drag = { to: () => {}, end: () => {} }
+
+type Paint<At> = (from: At, to: At, pressure: number) => void
+
+export class ToolController implements PointerActions {
+  readonly #state: ToolState
+  readonly #session: ToolSession
+  readonly #view: () => ToolView | undefined
+  /** The keyboard's cursor, and the direction in which it last moved. */
+  #cursor: WaterPoint | undefined
+  #heading: WaterPoint = [1, 0]
+  /** Numbers of the bodies that are under the pointer and dragged. */
+  #pointed: number | undefined
+  #dragged: number | undefined
+
+  constructor(state: ToolState, session: ToolSession, view: () => ToolView | undefined) {
+    this.#state = state
+    this.#session = session
+    this.#view = view
+  }
+
+  tool(): Tool {
+    return this.#state.tool.value
+  }
+
+  /** Forgets what belongs to the last simulation. */
+  reset(): void {
+    this.#pointed = this.#dragged = undefined
+    this.hideCursor()
+  }
+
+  hideCursor(): void {
+    this.#showCursor(undefined)
+  }
+
+  chooseTool(tool: Tool): void {
+    this.#state.chosenTool.value = tool
+    if (!hasBrush(tool)) this.hideCursor()
+  }
+
+  beginStroke(tool: PaintingTool, start: StrokePoint): Stroke {
+    const paint = this.#painter(tool)
+    paint(start.at, start.at, start.pressure)
+    const path = new StrokePath(start.at, paint)
+    const cellSize = this.#state.info.value?.grid.cellSize ?? 0
+    const spacing = Math.max(cellSize / 2, (spacings[tool] ?? defaultSpacing) * this.#state.brush.value.radius)
+    const isDotted = tool === 'drop' || tool === 'launch'
+    return {
+      to: (point) => path.to(point, spacing),
+      end: () => {
+        if (!isDotted) path.end()
+      },
+    }
+  }
+
+  beginBodyDrag({ body, at, dragTarget }: BodyPick, clientX: number, clientY: number): Drag {
+    if (!this.#session.bodies?.bodies[body]?.info.isMovable) return noDrag
+    const isCurrent = this.#currentCheck()
+    const to = (x: number, y: number): void => {
+      if (isCurrent()) this.#session.events.add({ type: 'grip', body, at, to: dragTarget(x, y) })
+    }
+    this.#dragged = body
+    this.showGlow()
+    to(clientX, clientY)
+    return {
+      to,
+      end: () => {
+        if (isCurrent()) this.#session.events.add({ type: 'release', body })
+        this.#dragged = undefined
+        this.showGlow()
+      },
+    }
+  }
+
+  beginVolumeDrag(tool: PaintingTool, { at, dragTarget }: VolumePick): Drag {
+    if (!actsOnFluid(tool)) return noDrag
+    const isCurrent = this.#currentCheck()
+    const paint: Paint<readonly number[]> = (from, to, pressure) => {
+      if (isCurrent()) this.#session.events.add(...fluidStroke(tool, from, to, this.#fluidBrush(), pressure))
+    }
+    paint(at, at, 1)
+    const path = new StrokePath<readonly number[]>(at, paint)
+    const spacing = (spacings[tool] ?? defaultSpacing) * this.#state.brush.value.radius
+    return {
+      to: (clientX, clientY) => {
+        const target = dragTarget(clientX, clientY)
+        path.to({ at: target, pressure: 1 }, spacing)
+        this.hoverVolume(tool, target)
+      },
+      end: () => path.end(),
+    }
+  }
+
+  hover(tool: PaintingTool, at: WaterPoint | undefined): void {
+    this.#cursor = undefined
+    this.#view()?.setCursor(at && { at, tool, ...this.#brushLook() })
+  }
+
+  hoverVolume(tool: PaintingTool, [x, y, depth]: readonly [number, number, number]): void {
+    this.#cursor = undefined
+    this.#view()?.setCursor({ at: [x, y], depth, tool, ...this.#brushLook() })
+  }
+
+  pointAtBody(body: number | undefined): void {
+    if (this.#pointed === body) return
+    this.#pointed = body
+    this.showGlow()
+  }
+
+  chooseBody(body: number): void {
+    batch(() => {
+      this.#state.chosenBody.value = body
+      this.#session.readChosenBody()
+    })
+  }
+
+  /** Gives the chosen body another density [kg/m³]. */
+  setDensity(density: number): void {
+    const body = this.#state.chosenBody.value
+    if (body === undefined) return
+    this.#session.events.add({ type: 'weigh', body, density })
+    const { chosenReading } = this.#state
+    chosenReading.value = { submerged: chosenReading.value?.submerged ?? 0, density }
+  }
+
+  /** Lets the bodies glow that are chosen, under the pointer or dragged. */
+  showGlow(): void {
+    const glows = new Map<number, number>()
+    const chosen = this.#state.chosenBody.value
+    if (chosen !== undefined && this.#state.tool.value === 'grab') glows.set(chosen, glow.chosen)
+    if (this.#pointed !== undefined) glows.set(this.#pointed, glow.pointed)
+    if (this.#dragged !== undefined) glows.set(this.#dragged, glow.dragged)
+    this.#view()?.highlight(glows)
+  }
+
+  /** Moves the keyboard's cursor by parts of the pool's sides. */
+  moveCursor(dx: number, dz: number): void {
+    const grid = this.#state.info.value?.grid
+    if (!grid) return
+    const [x, z] = this.#cursor ?? [0, 0]
+    const halfX = (grid.nx * grid.cellSize) / 2
+    const halfZ = ((grid.ny ?? grid.nz) * grid.cellSize) / 2
+    // The second coordinate of a fluid points up.
+    const down = grid.ny === undefined ? dz : -dz
+    const length = Math.hypot(dx, down)
+    if (length > 0) this.#heading = [dx / length, down / length]
+    const clamp = (value: number, half: number): number => Math.min(half, Math.max(-half, value))
+    this.#showCursor([clamp(x + dx * 2 * halfX, halfX), clamp(z + down * 2 * halfZ, halfZ)])
+  }
+
+  /** Uses the tool at the keyboard's cursor; the tool that grabs chooses the next body. */
+  useAtCursor(): void {
+    const tool = this.#state.tool.value
+    if (tool === 'grab') this.#chooseNextBody()
+    else if (!this.#cursor) this.moveCursor(0, 0)
+    else if (actsOnFluid(tool)) this.#touchFluid(tool, this.#cursor)
+    else if (hasBrush(tool)) this.#painter(tool)(this.#cursor, this.#cursor, 1)
+  }
+
+  /** Shows the keyboard's cursor as the brush is now. */
+  refreshCursor(): void {
+    this.#showCursor(this.#cursor)
+  }
+
+  #showCursor(at: WaterPoint | undefined): void {
+    this.#cursor = at
+    const chosen = this.#state.tool.value
+    const tool = hasBrush(chosen) ? chosen : 'push'
+    this.#view()?.setCursor(at && { at, tool, ...this.#brushLook() })
+  }
+
+  /** Tells later whether the simulation is still the one that runs now: a drag may outlast it. */
+  #currentCheck(): () => boolean {
+    const info = this.#state.info.value
+    return () => info === this.#state.info.value
+  }
+
+  /** The function that makes events of the pieces of one stroke. */
+  #painter(tool: PaintingTool): Paint<WaterPoint> {
+    const { events } = this.#session
+    if (tool === 'launch') return (_, to) => this.#launch(to)
+    if (actsOnFluid(tool))
+      return (from, to, pressure) => events.add(...fluidStroke(tool, from, to, this.#fluidBrush(), pressure))
+    if (tool !== 'dig')
+      return (from, to, pressure) => events.add(strokeEvent(tool, from, to, this.#state.brush.value, pressure))
+    const channel = new Channel(this.#view()?.surfaceSampler() ?? (() => 0), this.#state.brush.value)
+    return (from, to, pressure) => events.add(channel.dig(from, to, pressure))
+  }
+
+  /** Adds a body above a point: above the water, and above other bodies there. */
+  #launch(at: WaterPoint): void {
+    const { bodies, events } = this.#session
+    const info = this.#state.info.value
+    if (!bodies || !info) return
+    const { radius } = this.#state.brush.value
+    const launch = { shape: this.#state.launchShape.value, radius, density: this.#state.launchDensity.value }
+    const top = Math.max(this.#view()?.surfaceSampler()(at) ?? 0, bodies.highestBodyOver(at, radius))
+    events.add(launchEvent(launch, at, top, info))
+  }
+
+  /** Adds ink at the keyboard's cursor, or pushes the fluid in the cursor's direction; in the middle plane of a volume. */
+  #touchFluid(tool: FluidTool, [x, y]: WaterPoint): void {
+    const isVolume = (this.#state.info.value?.grid.nz ?? 1) > 1
+    const at = isVolume ? [x, y, 0] : [x, y]
+    const brush = this.#fluidBrush()
+    this.#session.events.add(
+      ...(tool === 'ink' ? fluidStroke('ink', at, at, brush) : [fluidPush(at, this.#heading, brush)]),
+    )
+  }
+
+  #chooseNextBody(): void {
+    const count = this.#state.bodies.value.length
+    if (count > 0) this.chooseBody(((this.#state.chosenBody.value ?? -1) + 1) % count)
+  }
+
+  #fluidBrush(): FluidBrush {
+    return { ...this.#state.brush.value, dye: this.#state.ink.value, extent: this.#state.extent.value }
+  }
+
+  #brushLook(): Pick<BrushCursor, 'radius' | 'softness' | 'color'> {
+    const { radius, softness } = this.#state.brush.value
+    const color = inkColor(this.#state.info.value?.scene, this.#state.ink.value)
+    return { radius, softness, ...(color && { color }) }
+  }
+}

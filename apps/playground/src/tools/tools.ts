@@ -1,0 +1,57 @@
+// The tools of the page: what dragging over the water, or through a fluid, does.
+
+/** Act on water and on solids. */
+const waterTools = ['push', 'drop', 'build', 'erase'] as const
+/** Change the terrain, where there is any. */
+const terrainTools = ['raise', 'lower', 'smooth', 'dig'] as const
+/** Act on bodies, where there can be bodies. */
+const bodyTools = ['grab', 'launch'] as const
+/** Act on a fluid in a box. */
+const fluidTools = ['stir', 'ink'] as const
+export type FluidTool = (typeof fluidTools)[number]
+
+/** Tools that have a brush. */
+export type PaintingTool = (typeof waterTools)[number] | (typeof terrainTools)[number] | FluidTool | 'launch'
+/** `look` moves the camera. */
+export type Tool = PaintingTool | 'grab' | 'look'
+
+/** What the tools can act on. */
+interface Subject {
+  hasTerrain: boolean
+  hasBodies: boolean
+  /** A fluid in a box: whether it is flat, and whether it has dyes or a temperature. */
+  fluid?: { isFlat: boolean; takesInk: boolean }
+}
+
+/** The tools for a simulation. Solids can be painted in flat fluids only. */
+export function toolsFor({ hasTerrain, hasBodies, fluid }: Subject): readonly Tool[] {
+  if (fluid)
+    return [
+      'stir',
+      ...(fluid.takesInk ? (['ink'] as const) : []),
+      ...(fluid.isFlat ? (['build', 'erase'] as const) : []),
+      'look',
+    ]
+  return [...(hasBodies ? bodyTools : []), ...waterTools, ...(hasTerrain ? terrainTools : []), 'look']
+}
+
+export function hasBrush(tool: Tool): tool is PaintingTool {
+  return tool !== 'look' && tool !== 'grab'
+}
+
+/** Whether a tool acts on bodies: such tools also work where the water is read-only. */
+export function actsOnBodies(tool: Tool): boolean {
+  return (bodyTools as readonly Tool[]).includes(tool)
+}
+
+export function actsOnSolids(tool: Tool): boolean {
+  return tool === 'build' || tool === 'erase'
+}
+
+export function actsOnFluid(tool: Tool): tool is FluidTool {
+  return (fluidTools as readonly Tool[]).includes(tool)
+}
+
+export function actsOnTerrain(tool: Tool): boolean {
+  return (terrainTools as readonly Tool[]).includes(tool)
+}

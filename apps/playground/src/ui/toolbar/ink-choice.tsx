@@ -1,0 +1,33 @@
+import { inksOf } from '../../session/fluid-display.js'
+import * as state from '../../session/state.js'
+import { inkColor } from '../../tools/fluid-strokes.js'
+
+/** Which dye the tool for ink adds, or heat. */
+export function InkChoice() {
+  const scene = state.info.value?.scene
+  const inks = scene ? inksOf(scene) : []
+  if (!scene || inks.length < 2) return null
+  return (
+    <div class="inks" role="radiogroup" aria-label="Ink">
+      {inks.map((name) => {
+        const text = name === 'temperature' ? 'heat' : name
+        return (
+          <label class="ink" key={name} title={text}>
+            <input
+              type="radio"
+              name="ink"
+              class="unseen"
+              value={name}
+              checked={state.ink.value === name}
+              aria-label={text}
+              data-testid={`ink-${name}`}
+              onChange={() => (state.chosenInk.value = name)}
+            />
+            <span class="drop" style={{ background: inkColor(scene, name) }} />
+            <span>{text}</span>
+          </label>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+// Where the camera has to stand so that a stage fills the part of the window that panel and tool bar leave free.
+
+import { MathUtils, Matrix4, Quaternion, Spherical, Vector3 } from 'three/webgpu'
+import type { FreeArea } from './view.js'
+
+/** Lens of the camera, and how far an orbit may go. */
+export interface CameraLimits {
+  /** Vertical angle of view of the whole window [degrees]. */
+  fieldOfView: number
+  /** Distances of the clipping planes [m]. */
+  near: number
+  far: number
+  /** Distances from the target that zooming keeps to [m]. */
+  minDistance: number
+  maxDistance: number
+  /** Largest angle from the vertical [rad]. */
+  maxPolarAngle: number
+}
+
+/** A camera's position and the point that it looks at [m]. */
+export interface CameraPose {
+  position: Vector3
+  target: Vector3
+}
+
+/** A direction to look from: angle from the vertical, and turn about it [rad]. */
+export interface ViewDirection {
+  polar: number
+  azimuth: number
+}
+
+/** Tangents of half the angles of view that the free area covers. */
+export interface FreeAngles {
+  horizontal: number
+  vertical: number
+}
+
+/** Space left around what is fitted [1]. */
+const margin = 1.13
+/** Rounds of the fit. Distance and offset settle within a thousandth after five. */
+const rounds = 8
+
+/** The angles of the free part of a window of this size [CSS px]. `fieldOfView` [degrees] belongs to the window's whole height. */
+export function freeAngles(width: number, height: number, free: FreeArea, fieldOfView: number): FreeAngles {
+  const tangentPerPixel = Math.tan(MathUtils.degToRad(fieldOfView / 2)) / (Math.max(1, height) / 2)
+  return {
+    horizontal: (tangentPerPixel * Math.max(1, width - free.left - free.right)) / 2,
+    vertical: (tangentPerPixel * Math.max(1, height - free.top - free.bottom)) / 2,
+  }
+}
+
+/** The eight corners of a box around the origin [m]. */
+export function boxCorners([x, y, z]: readonly [number, number, number]): Vector3[] {
+  return [-1, 1].flatMap((i) =>
+    [-1, 1].flatMap((j) => [-1, 1].map((k) => new Vector3((i * x) / 2, (j * y) / 2, (k * z) / 2))),
+  )
+}
+
+/** The nearest pose in a direction from which points around the origin lie inside the free area; all moved up by `height` [m]. */
+export function fitPoints(
+  points: readonly Vector3[],
+  { polar, azimuth }: ViewDirection,
+  { horizontal, vertical }: FreeAngles,
+  height = 0,
+): CameraPose {
+  const towards = new Vector3().setFromSpherical(new Spherical(1, polar, azimuth))
+  const orientation = new Quaternion().setFromRotationMatrix(
+    new Matrix4().lookAt(towards, new Vector3(), new Vector3(0, 1, 0)),
+  )
+  const toView = orientation.clone().invert()
+  const seen = points.map((point) => point.clone().multiplyScalar(margin).applyQuaternion(toView))
+  // Near points look larger, so that the middle of the picture is not the middle of the points: distance and vertical
+  // offset depend on each other, and are found in turn.
+  let distance = 0
+  let offset = 0
+  for (let round = 0; round < rounds; round++) {
+    distance = Math.max(
+      ...seen.map(({ x, y, z }) => z + Math.max(Math.abs(x) / horizontal, Math.abs(y - offset) / vertical)),
+    )
+    const slopes = seen.map(({ y, z }) => y / (distance - z))
+    offset = ((Math.min(...slopes) + Math.max(...slopes)) / 2) * distance
+  }
+  const target = new Vector3(0, offset, 0).applyQuaternion(orientation)
+  target.y += height
+  return { position: towards.multiplyScalar(distance).add(target), target }
+}
+
+/** A rectangle (x, z) on the ground, or a block over it [m]. */
+export interface Block {
+  width: number
+  length: number
+  /** Lowest and highest level. */
+  low: number
+  high: number
+}
+
+/** Fits a block; a tall window looks from further above, and lengthways at a block that is wide. */
+export function fitBlock(block: Block, { polar, azimuth }: ViewDirection, angles: FreeAngles): CameraPose {
+  const { width, length, low, high } = block
+  const isTall = angles.horizontal < angles.vertical
+  const isNarrow = Math.min(width, length) < 0.1 * Math.max(width, length)
+  const lengthways = isTall && !isNarrow && width > length
+  const direction = { polar: isTall ? 0.8 * polar : polar, azimuth: lengthways ? azimuth + Math.PI / 2 : azimuth }
+  return fitPoints(boxCorners([width, high - low, length]), direction, angles, (low + high) / 2)
+}

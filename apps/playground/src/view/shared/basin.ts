@@ -1,0 +1,61 @@
+import type { RayColor } from '@seiche/three'
+import { MathUtils, type Node, type Object3D } from 'three/webgpu'
+import { solverSettingsOf } from '../../session/solvers.js'
+import type { SimulationInfo } from '../../worker/protocol.js'
+import type { ViewDirection } from '../camera-fit.js'
+
+/** Measures of what holds the water [m]. */
+export interface BasinSize {
+  /** Along x. */
+  width: number
+  /** Along z. */
+  length: number
+  /** From the water at rest down to the floor. */
+  depth: number
+  /** From the water at rest up to the rim. */
+  rim: number
+}
+
+/** What holds the water: a pool in the ground, or a flume of glass. */
+export interface Basin extends Object3D {
+  /** What a ray from the water upwards meets. */
+  readonly reflect: RayColor
+  /** What a ray from the water downwards meets where the picture does not show it; absent when it always does. */
+  readonly refract?: RayColor
+  /** Light on a thing that stands in the water, at a point with a normal. */
+  light(point: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'>
+  dispose(): void
+}
+
+/** Whether the water is a channel one cell wide. */
+export function isChannel({ grid }: Pick<SimulationInfo, 'grid'>): boolean {
+  return grid.nx === 1 || grid.nz === 1
+}
+
+/** The basin to draw for a simulation. A channel one cell wide would be a thread: it is drawn wider. */
+export function basinSizeOf(info: SimulationInfo): BasinSize {
+  const { nx, nz, cellSize } = info.grid
+  const extent = Math.max(nx, nz) * cellSize
+  const channelWidth = 0.06 * extent
+  const width = nx === 1 ? channelWidth : nx * cellSize
+  const length = nz === 1 ? channelWidth : nz * cellSize
+  // Very shallow and very deep water is drawn in a basin one can still look into.
+  const { depth: given = Number.POSITIVE_INFINITY } = solverSettingsOf(info.scene)
+  const visible = MathUtils.clamp(given, 0.04 * extent, 0.35 * extent)
+  // Sunken bodies lie on the true floor.
+  const depth = info.hasBodies && given < extent ? given : visible
+  return { width, length, depth, rim: (isChannel(info) ? 0.025 : 0.04) * extent }
+}
+
+/** A channel is seen from its side, nearly level; other water from above. */
+export function directionOf(info: SimulationInfo, fromAbove: ViewDirection): ViewDirection {
+  if (!isChannel(info)) return fromAbove
+  return { polar: 1.32, azimuth: info.grid.nz === 1 ? 0.12 : Math.PI / 2 + 0.12 }
+}
+
+/** The nearest of 1, 2, 5 times a power of ten: tiles and marks of a length one can name. */
+export function roundLength(length: number): number {
+  const power = 10 ** Math.floor(Math.log10(length))
+  const digit = length / power
+  return (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10) * power
+}

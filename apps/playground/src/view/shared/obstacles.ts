@@ -1,0 +1,140 @@
+import type { Grid } from 'seiche'
+import {
+  Fn,
+  float,
+  mix,
+  mx_noise_float,
+  normalWorld,
+  positionGeometry,
+  positionWorld,
+  smoothstep,
+  vec2,
+  vec3,
+} from 'three/tsl'
+import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Mesh, type Node, NodeMaterial } from 'three/webgpu'
+import type { Basin, BasinSize } from './basin.js'
+import type { Lighting } from './lighting.js'
+import type { OpennessTexture } from './openness-texture.js'
+import { type Body, bodyOf } from './solid-mesh.js'
+
+/** How high solid ground rises over the water at rest, in parts of the rim. */
+const rise = 0.7
+
+/** What solids stand on, and how far up they go, at a place as drawn [m]; where neither is the same everywhere. */
+export interface Footing {
+  bottom(place: Node<'vec2'>): Node<'float'>
+  top(place: Node<'vec2'>): Node<'float'>
+}
+
+/** Everything solid in the water, standing on the floor and rising out of it: painted, moving or of the scene. */
+export class Obstacles extends Mesh<BufferGeometry, NodeMaterial> {
+  /** Height of the tops over the water at rest [m]. */
+  readonly top: number
+  readonly #grid: Grid
+
+  /** `footing`: where they do not stand on the level floor of a basin. */
+  constructor(
+    grid: Grid,
+    size: BasinSize,
+    basin: Pick<Basin, 'light'>,
+    lighting: Lighting,
+    openness: OpennessTexture,
+    footing?: Footing,
+  ) {
+    super(new BufferGeometry(), new NodeMaterial())
+    this.name = 'obstacles'
+    this.visible = false
+    this.frustumCulled = false
+    this.#grid = grid
+    this.top = rise * size.rim
+    this.material.name = 'obstacle'
+    this.material.colorNode = Fn(() => {
+      const normal = roundedAtEdge(openness, size, grid)
+      const line = footing?.top(positionWorld.xz).sub(this.top)
+      return stone(lighting, this.top, size, line).mul(basin.light(positionWorld, normal))
+    })()
+    // The body is one of unit cells and of height 1. Across a channel it stands a little proud of the water's glass front.
+    const width = size.width * (grid.nx === 1 ? 1.01 : 1)
+    const length = size.length * (grid.nz === 1 ? 1.01 : 1)
+    this.scale.set(width / grid.nx, size.depth + this.top, length / grid.nz)
+    this.position.set(-width / 2, -size.depth, -length / 2)
+    if (footing) this.#standOn(footing)
+  }
+
+  #standOn({ bottom, top }: Footing): void {
+    const { scale, position } = this
+    const place = positionGeometry.xz.mul(vec2(scale.x, scale.z)).add(vec2(position.x, position.z))
+    const y = mix(bottom(place), top(place), positionGeometry.y)
+    scale.y = 1
+    position.y = 0
+    this.material.positionNode = vec3(positionGeometry.x, y, positionGeometry.z)
+  }
+
+  setOpenness(openness: Float32Array): void {
+    const body = bodyOf(openness, this.#grid.nx, this.#grid.nz)
+    this.visible = body.indices.length > 0
+    if (!this.visible) return
+    if (!fits(this.geometry, body)) {
+      this.geometry.dispose()
+      this.geometry = roomFor(body)
+    }
+    fill(this.geometry, body)
+  }
+
+  override dispose(): void {
+    super.dispose()
+    this.geometry.dispose()
+    this.material.dispose()
+  }
+}
+
+/** The body's normal; on its top, tilted outwards near the outline, so that the edge catches the light as a worn one does. */
+function roundedAtEdge(openness: OpennessTexture, size: BasinSize, grid: Grid): Node<'vec3'> {
+  const stepX = (0.8 * size.width) / grid.nx
+  const stepZ = (0.8 * size.length) / grid.nz
+  const opening = (step: Node<'vec2'>): Node<'float'> =>
+    openness.at(positionWorld.xz.add(step)).sub(openness.at(positionWorld.xz.sub(step)))
+  const tilt = vec3(opening(vec2(stepX, 0)), 0, opening(vec2(0, stepZ))).mul(0.55)
+  return normalWorld.add(tilt.mul(smoothstep(0.5, 0.9, normalWorld.y))).normalize()
+}
+
+/** Cast stone: a little uneven, darker where the waves wet it. */
+function stone(lighting: Lighting, top: number, size: BasinSize, level: Node<'float'> = float(0)): Node<'vec3'> {
+  const reach = Math.max(size.width, size.length)
+  const cloudy = mx_noise_float(positionWorld.mul(16 / reach)).mul(0.07)
+  const grain = mx_noise_float(positionWorld.mul(190 / reach)).mul(0.05)
+  // The line to which it is wet is not ruled.
+  const line = level.add(0.3 * top).add(cloudy.mul(4 * top))
+  const dry = smoothstep(line.sub(0.3 * top), line.add(0.3 * top), positionWorld.y)
+  return lighting.obstacle.rgb.mul(cloudy.add(grain).add(1)).mul(mix(float(0.72), float(1), dry))
+}
+
+function fits(geometry: BufferGeometry, { positions, indices }: Body): boolean {
+  const room = geometry.getAttribute('position')?.array.length ?? 0
+  return positions.length <= room && indices.length <= (geometry.getIndex()?.array.length ?? 0)
+}
+
+/** Room for a body and as much again: painting makes it grow a little many times. */
+function roomFor({ positions, indices }: Body): BufferGeometry {
+  const geometry = new BufferGeometry()
+  const attribute = (array: Float32Array | Uint32Array, size: number) =>
+    new BufferAttribute(array, size).setUsage(DynamicDrawUsage)
+  geometry.setAttribute('position', attribute(new Float32Array(2 * positions.length), 3))
+  geometry.setAttribute('normal', attribute(new Float32Array(2 * positions.length), 3))
+  geometry.setIndex(attribute(new Uint32Array(2 * indices.length), 1))
+  return geometry
+}
+
+function fill(geometry: BufferGeometry, { positions, normals, indices }: Body): void {
+  const contents = [
+    [geometry.getAttribute('position'), positions],
+    [geometry.getAttribute('normal'), normals],
+    [geometry.getIndex(), indices],
+  ] as const
+  for (const [attribute, values] of contents) {
+    if (!(attribute instanceof BufferAttribute)) continue
+    attribute.array.set(values)
+    attribute.needsUpdate = true
+  }
+  geometry.setDrawRange(0, indices.length)
+}

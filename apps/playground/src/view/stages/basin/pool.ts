@@ -1,0 +1,264 @@
+// A tiled basin. Its look is a function of position and normal, used three times: on the walls themselves, for rays the
+// water reflects, and for rays the water refracts towards parts the near rim hides.
+
+import { type RayColor, refractiveIndex, type SunPrint, type WaterSurface } from '@seiche/three'
+import { abs, Fn, float, If, mix, positionWorld, refract, smoothstep, vec2, vec3 } from 'three/tsl'
+import {
+  BackSide,
+  BoxGeometry,
+  type BufferGeometry,
+  Group,
+  Mesh,
+  type Node,
+  NodeMaterial,
+  PlaneGeometry,
+  Shape,
+  ShapeGeometry,
+} from 'three/webgpu'
+import { type Basin, type BasinSize, roundLength } from '../../shared/basin.js'
+import type { Lighting } from '../../shared/lighting.js'
+import type { OpennessTexture } from '../../shared/openness-texture.js'
+import { makePaving } from '../../shared/paving.js'
+import { lightPast } from './shadow.js'
+
+const up = vec3(0, 1, 0)
+
+export class Pool extends Group implements Basin {
+  readonly #size: BasinSize
+  readonly #lighting: Lighting
+  readonly #surface: () => WaterSurface
+  readonly #openWater: OpennessTexture
+  readonly #print: SunPrint | undefined
+  readonly #tileSize: number
+  readonly #half: Node<'vec2'>
+
+  /**
+   * `surface` is asked for only when shaders are built, so that water and pool may refer to each other. `print`: the shadow of what
+   * floats in it.
+   */
+  constructor(
+    size: BasinSize,
+    lighting: Lighting,
+    surface: () => WaterSurface,
+    openWater: OpennessTexture,
+    print?: SunPrint,
+  ) {
+    super()
+    this.name = 'pool'
+    this.#size = size
+    this.#lighting = lighting
+    this.#surface = surface
+    this.#openWater = openWater
+    this.#print = print
+    this.#tileSize = roundLength(Math.max(size.width, size.length) / 26)
+    this.#half = vec2(size.width / 2, size.length / 2)
+    this.add(this.#makeBasin(), this.#makeDeck())
+  }
+
+  /** What a ray from the water upwards meets: the wall above the waterline, or the sky over it. */
+  readonly reflect: RayColor = (origin, direction, footprint) =>
+    Fn(() => {
+      const hit = this.#intersectWalls(origin, direction)
+      const color = this.#lighting.sky.radiance(direction).toVar()
+      If(hit.point.y.lessThan(this.#size.rim), () => {
+        color.assign(this.#tiles(hit.point, hit.normal, footprint))
+      })
+      return color
+    })()
+
+  /** What a ray from the water downwards meets: floor or wall. */
+  readonly refract: RayColor = (origin, direction, footprint) =>
+    Fn(() => {
+      const hit = this.#intersectWalls(origin, direction)
+      const toFloor = origin.y.add(this.#size.depth).div(direction.y.negate().max(0.001)).toVar()
+      const onFloor = toFloor.lessThan(hit.distance)
+      const point = onFloor.select(origin.add(direction.mul(toFloor)), hit.point).toVar()
+      return this.#tiles(point, onFloor.select(up, hit.normal).toVar(), footprint)
+    })()
+
+  override dispose(): void {
+    super.dispose()
+    this.traverse((part) => {
+      if (!(part instanceof Mesh)) return
+      const mesh = part as Mesh<BufferGeometry, NodeMaterial>
+      mesh.geometry.dispose()
+      mesh.material.dispose()
+    })
+  }
+
+  #intersectWalls(
+    origin: Node<'vec3'>,
+    direction: Node<'vec3'>,
+  ): { point: Node<'vec3'>; normal: Node<'vec3'>; distance: Node<'float'> } {
+    const heading = direction.xz.sign().toVar()
+    const speed = direction.xz.abs().max(1e-5)
+    const distances = this.#half.mul(heading).sub(origin.xz).mul(heading).max(0).div(speed).toVar()
+    const distance = distances.x.min(distances.y).toVar()
+    const alongX = distances.x.lessThan(distances.y)
+    const normal = alongX.select(vec3(heading.x.negate(), 0, 0), vec3(0, 0, heading.y.negate())).toVar()
+    return { point: origin.add(direction.mul(distance)).toVar(), normal, distance }
+  }
+
+  /** Light from a point of the basin. `blur` [m] is the width of a pixel there; edges of tiles are softened by it. */
+  #tiles(point: Node<'vec3'>, normal: Node<'vec3'>, blur: Node<'float'>): Node<'vec3'> {
+    const flat = abs(normal.y).greaterThan(0.5)
+    const alongX = abs(normal.x).greaterThan(0.5)
+    const onSurface = flat.select(point.xz, alongX.select(point.zy, point.xy)).toVar()
+    return this.#mosaic(onSurface, blur).mul(this.#light(point, normal, this.#print))
+  }
+
+  #mosaic(place: Node<'vec2'>, blur: Node<'float'>): Node<'vec3'> {
+    const inTiles = place.div(this.#tileSize).toVar()
+    const tile = inTiles.floor()
+    const fromEdge = float(0.5).sub(inTiles.fract().sub(0.5).abs()).toVar()
+    const soft = blur.div(this.#tileSize).add(0.012).toVar()
+    const edge = smoothstep(float(0.02).sub(soft), float(0.02).add(soft), fromEdge.x.min(fromEdge.y))
+    // Far away a joint is thinner than a pixel: fade to the average colour of tile and joint.
+    const covered = mix(edge, float(0.92), soft.mul(2.5).clamp(0, 1))
+    const chance = tile.dot(vec2(127.1, 311.7)).sin().mul(43758.5453).fract()
+    const tint = this.#lighting.tile.rgb.mul(chance.mul(0.16).add(0.92))
+    return mix(this.#lighting.grout.rgb, tint, covered)
+  }
+
+  light(point: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'> {
+    return this.#light(point, normal)
+  }
+
+  /** Sunlight as the waves bundle it, less what walls and obstacles keep off, and light of the sky that reaches into corners. */
+  #light(point: Node<'vec3'>, normal: Node<'vec3'>, print?: SunPrint): Node<'vec3'> {
+    const { depth, rim } = this.#size
+    const { sky, sunlight, skylight, lamp } = this.#lighting
+    const sun = sky.sunDirection
+    const below = point.y.negate().max(0).toVar()
+    const wet = smoothstep(-0.002 * depth, 0.002 * depth, below)
+    const inWater = refract(sun.negate(), up, float(1 / refractiveIndex))
+      .negate()
+      .toVar()
+    const facing = normal.dot(mix(vec3(sun), inWater, wet)).max(0)
+
+    // Where the ray towards the sun leaves the water, and where it passes the height of the rim.
+    const surfaced = point.xz.add(inWater.xz.mul(below.div(inWater.y))).toVar()
+    const atRim = surfaced.add(sun.xz.mul(float(rim).sub(point.y.max(0)).max(0).div(sun.y))).toVar()
+    const clearance = this.#half.sub(atRim.abs()).toVar()
+    const penumbra = below.mul(0.03).add(0.004 * depth)
+    const overWalls = smoothstep(penumbra.negate(), penumbra, clearance.x.min(clearance.y))
+    // A thing's own skin must not shade itself: start a little outside of it.
+    const start = point.xz.add(normal.xz.mul(0.03 * depth))
+    const past = overWalls.mul(mix(float(1), lightPast(this.#openWater, start, surfaced), wet))
+    const lit = print ? past.mul(print.lightAt(surfaced, below.mul(0.02).add(0.004 * depth))) : past
+
+    const waves = mix(float(1), this.#surface().caustics(point.xz, below), wet).toVar()
+    const open = this.#openness(point, normal)
+    // Lamps under water: even light that the waves still play with, and a little of it on what rises above.
+    const lamplight = lamp.rgb.mul(mix(float(0.3), waves.mul(0.55).add(0.45), wet))
+    return sunlight.mul(facing.mul(lit).mul(waves)).add(skylight.add(lamplight).mul(open))
+  }
+
+  /** How much of the sky a point of the basin sees: less in the corners. */
+  #openness(point: Node<'vec3'>, normal: Node<'vec3'>): Node<'float'> {
+    const { depth, rim } = this.#size
+    const toWall = this.#half.sub(point.xz.abs()).max(0).toVar()
+    const toFloor = point.y.add(depth).max(0)
+    const toCorner = abs(normal.y).greaterThan(0.5).select(toWall.x.min(toWall.y), toFloor)
+    return toCorner
+      .div(0.35 * (depth + rim))
+      .clamp(0, 1)
+      .sqrt()
+      .mul(0.4)
+      .add(0.6)
+  }
+
+  #makeBasin(): Mesh {
+    const { width, length, depth, rim } = this.#size
+    const geometry = new BoxGeometry(width, depth + rim, length).translate(0, (rim - depth) / 2, 0)
+    // Seen from inside; the lid is not drawn because it faces the other way only from above, so it is cut off.
+    geometry.setIndex(withoutGroup(geometry, 2))
+    const material = new NodeMaterial()
+    material.name = 'basin'
+    material.side = BackSide
+    material.colorNode = Fn(() => {
+      const fromEdge = this.#half.sub(positionWorld.xz.abs()).toVar()
+      const nearFloor = positionWorld.y.add(depth).toVar()
+      const onFloor = nearFloor.lessThan(fromEdge.x.min(fromEdge.y))
+      const onX = fromEdge.x.lessThan(fromEdge.y)
+      const wall = onX.select(vec3(positionWorld.x.sign().negate(), 0, 0), vec3(0, 0, positionWorld.z.sign().negate()))
+      const blur = positionWorld.fwidth().length()
+      return this.#tiles(positionWorld, onFloor.select(up, wall).toVar(), blur)
+    })()
+    return new Mesh(geometry, material)
+  }
+
+  /** Stone around the basin, and the ground beyond it. */
+  #makeDeck(): Group {
+    const { width, length, rim } = this.#size
+    const reach = Math.max(width, length)
+    const border = 0.045 * reach
+    const hole = rectangle(width, length)
+    const outline = rectangle(width + 2 * border, length + 2 * border)
+    outline.holes.push(hole)
+    // The light of the basin falls on the stone around it.
+    const spill = (distance: Node<'float'>): Node<'vec3'> =>
+      this.#lighting.lamp.rgb.mul(
+        distance
+          .div(-0.22 * reach)
+          .exp()
+          .mul(0.3),
+      )
+    const stone = new NodeMaterial()
+    stone.name = 'coping'
+    stone.colorNode = Fn(() => {
+      const beside = positionWorld.xz.abs().sub(this.#half).max(0).length()
+      return this.#lighting.stone.rgb.mul(this.#lighting.outdoors(up).add(spill(beside)))
+    })()
+    const ground = makePaving(this.#lighting, {
+      reach,
+      level: rim - 0.012 * reach,
+      footprint: [width / 2 + border, length / 2 + border],
+      slab: 8 * this.#tileSize,
+      hole,
+      spill: (distance) => spill(distance.add(border)),
+    })
+    const coping = new Mesh(new ShapeGeometry(outline).rotateX(-Math.PI / 2).translate(0, rim, 0), stone)
+    const deck = new Group()
+    deck.add(ground, coping, this.#makeCopingSide(border, stone))
+    return deck
+  }
+
+  #makeCopingSide(border: number, stone: NodeMaterial): Group {
+    const { width, length, rim } = this.#size
+    const thickness = 0.012 * Math.max(width, length)
+    const group = new Group()
+    const w = width + 2 * border
+    const l = length + 2 * border
+    const sides: [number, number, number, number][] = [
+      [w, 0, l / 2, 0],
+      [w, 0, -l / 2, Math.PI],
+      [l, w / 2, 0, Math.PI / 2],
+      [l, -w / 2, 0, -Math.PI / 2],
+    ]
+    for (const [span, x, z, turn] of sides) {
+      const side = new Mesh(new PlaneGeometry(span, thickness), stone)
+      side.position.set(x, rim - thickness / 2, z)
+      side.rotation.y = turn
+      group.add(side)
+    }
+    return group
+  }
+}
+
+/** The indices of a box without one of its six faces. */
+function withoutGroup(geometry: BoxGeometry, face: number): number[] {
+  const index = geometry.getIndex()
+  const group = geometry.groups[face]
+  if (!index || !group) return []
+  const all = Array.from(index.array)
+  all.splice(group.start, group.count)
+  geometry.clearGroups()
+  return all
+}
+
+/** A rectangle around the origin. */
+function rectangle(width: number, length: number): Shape {
+  const [x, y] = [width / 2, length / 2]
+  return new Shape().moveTo(-x, -y).lineTo(x, -y).lineTo(x, y).lineTo(-x, y)
+}

@@ -1,0 +1,127 @@
+// What marks the flow of a fluid: fine lines, streamlines, arrows, particles.
+
+import { FlowArrows, FlowLines, FlowParticles, FlowStreamlines } from '@seiche/three'
+import { Particles, Streamlines } from 'seiche'
+import { colorsOf, type FluidDisplay } from '../../../session/fluid-display.js'
+import type { SimulationInfo } from '../../../worker/protocol.js'
+import type { FluidData } from '../../shared/fluid-data.js'
+import type { FluidPart } from './fluid-part.js'
+import { periodicOf, sliceAt } from './fluid-rendering.js'
+
+/** Streamlines are found anew after so long [ms]: to follow them takes longer than to draw them. */
+const followInterval = 120
+/** Life of a particle [s]: short enough that none gathers in corners, and that none is missing for long where the flow parts. */
+const lifetime = 1.2
+/** Cells that a particle crosses in a step at most, and steps for a frame: those of a page that draws slowly stay behind rather than leap. */
+const cellsPerStep = 1.5
+const mostSteps = 6
+/** Part of the particles that is enough where they are only to show how colours move. */
+const fewerOnColors = 0.15
+
+/** The marks of a display; undefined where there are none. `count`: how many particles. */
+export function makeFlowOverlay(
+  info: SimulationInfo,
+  data: FluidData,
+  display: FluidDisplay,
+  count: number,
+): FluidPart | undefined {
+  switch (display.flow) {
+    case 'lines':
+      return makeLines(info, data, display)
+    case 'arrows':
+      return makeArrows(data, display)
+    case 'streamlines':
+      return makeStreamlines(info, data, display)
+    case 'particles':
+      return makeParticles(info, data, display, count)
+    default:
+      return undefined
+  }
+}
+
+/** Whether marks lie on something bright. */
+function isBright(display: FluidDisplay): boolean {
+  if (display.rendering !== 'slice' || display.show === 'nothing') return false
+  return ['white', 'balance', 'ink'].includes(colorsOf(display))
+}
+
+const sliceOf = (data: FluidData, display: FluidDisplay) =>
+  display.rendering === 'slice' && !data.isFlat ? { slice: { axis: 'z' as const, at: sliceAt(data, display) } } : {}
+
+function makeLines(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart {
+  const lines = new FlowLines(data, {
+    periodic: periodicOf(info),
+    ...sliceOf(data, display),
+    veil: true,
+    contrast: isBright(display) || display.show === 'nothing' ? 0.85 : 0.4,
+  })
+  return { object: lines, update: (_, seconds) => lines.update(seconds), dispose: () => lines.dispose() }
+}
+
+function makeArrows(data: FluidData, display: FluidDisplay): FluidPart {
+  const color =
+    display.rendering === 'slice' && display.show !== 'nothing'
+      ? { color: isBright(display) ? 0x141a24 : 0xffffff }
+      : {}
+  const arrows = new FlowArrows(data, { ...sliceOf(data, display), ...color })
+  return { object: arrows, update: () => arrows.update(), dispose: () => arrows.dispose() }
+}
+
+function makeStreamlines(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart {
+  const longest = Math.max(...data.size)
+  const flat = data.isFlat || display.rendering === 'slice'
+  const spacing = longest / (flat ? 28 : 13)
+  const lines = new Streamlines({ spacing, periodic: periodicOf(info), ...sliceOf(data, display) }).update(data)
+  const onColors = display.rendering === 'slice' && display.show !== 'nothing' && !isBright(display)
+  const view = new FlowStreamlines(lines, {
+    width: longest / (flat ? 260 : 190),
+    pulses: longest / 6,
+    // Colours on the same colours would not be seen.
+    ...(onColors && { map: 'grey' as const }),
+  })
+  let followed = 0
+  return {
+    object: view,
+    update: (_, seconds) => {
+      const now = performance.now()
+      const due = now - followed > followInterval
+      if (due) followed = now
+      view.update(seconds, due ? lines.update(data) : lines)
+    },
+    dispose: () => view.dispose(),
+  }
+}
+
+function makeParticles(info: SimulationInfo, data: FluidData, display: FluidDisplay, count: number): FluidPart {
+  const bright = isBright(display)
+  const plain = display.rendering === 'slice' && display.show !== 'nothing'
+  const particles = new Particles({
+    count: plain ? Math.round(fewerOnColors * count) : count,
+    flow: data,
+    lifetime,
+    periodic: periodicOf(info),
+  })
+  const view = new FlowParticles(particles, {
+    look: bright ? 'dots' : 'glow',
+    ...(plain && { color: bright ? 0x141a24 : 0xffffff, opacity: bright ? 0.45 : 0.6 }),
+  })
+  if (plain) view.radius.value *= 0.6
+  return {
+    object: view,
+    update: (simulated) => {
+      const longest = (cellsPerStep * data.cellSize) / Math.max(fastestOf(data), 1e-9)
+      const steps = Math.min(mostSteps, Math.ceil(simulated / longest))
+      for (let step = 0; step < steps; step++) particles.step(data, Math.min(longest, simulated / steps))
+      view.update()
+    },
+    dispose: () => view.dispose(),
+  }
+}
+
+/** The largest component of the velocity [m/s]. */
+function fastestOf(data: FluidData): number {
+  let fastest = 0
+  for (const name of ['u', 'v', 'w'])
+    for (const speed of data.fields[name] ?? []) fastest = Math.max(fastest, Math.abs(speed))
+  return fastest
+}

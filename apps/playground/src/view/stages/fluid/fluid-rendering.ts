@@ -1,0 +1,113 @@
+// What a fluid is seen as: a coloured plane, a cloud, or the surface of a dye.
+
+import { type ColourMapName, DensityPlane, IsosurfaceMesh, SmokeVolume } from '@seiche/three'
+import { Isosurface, type Periodic } from 'seiche'
+import { color, float, mix, normalView, positionViewDirection, positionWorld, smoothstep } from 'three/tsl'
+import { Color, MeshPhysicalNodeMaterial } from 'three/webgpu'
+import { colorsOf, dyesOf, type FluidDisplay, renderedDye } from '../../../session/fluid-display.js'
+import type { SimulationInfo } from '../../../worker/protocol.js'
+import type { FluidData } from '../../shared/fluid-data.js'
+import type { FluidPart } from './fluid-part.js'
+
+/** Solids in a plane. */
+const planeSolid = 0x5d6670
+/** Where nothing is shown. */
+const darkGround = 0x080b12
+/** How much of a dye is a surface, and the least part of its largest amount. */
+const surfaceLevel = 0.5
+/** How pale a cloud is beside its dye. */
+const whitening = 0.1
+/** Steps of a ray through a cloud: fewer than a photograph would need, so that it moves. */
+const cloudSteps = 72
+
+/** Where a slice lies along z [m]. */
+export function sliceAt(data: FluidData, { at }: FluidDisplay): number {
+  const [, , depth] = data.size
+  return (at * (depth - data.cellSize)) / 2
+}
+
+/** Axes along which the fluid goes on at its other side. */
+export function periodicOf({ scene }: SimulationInfo): Periodic {
+  const edges = scene.fluid?.boundaries
+  return [edges?.['x-'] === 'periodic', edges?.['y-'] === 'periodic', edges?.['z-'] === 'periodic']
+}
+
+/** The body of a display; undefined where none is shown. */
+export function makeRendering(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart | undefined {
+  if (display.rendering === 'slice') return makePlane(info, data, display)
+  if (display.rendering === 'cloud') return makeCloud(info, data, display)
+  return display.rendering === 'surface' ? makeSurface(info, data, display) : undefined
+}
+
+function colorOf({ scene }: SimulationInfo, dye: string): string {
+  return scene.fluid?.dyes[dye]?.color ?? '#ffffff'
+}
+
+function makePlane(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart {
+  const colors = colorsOf(display)
+  const slice = { axis: 'z', at: data.isFlat ? 0 : sliceAt(data, display) } as const
+  const common = { slice, solidColor: planeSolid, periodic: periodicOf(info) }
+  const dyes = dyesOf(info.scene)
+  if (display.show === 'nothing') data.need(['nothing'])
+  const plane =
+    display.show === 'nothing'
+      ? new DensityPlane(data, { ...common, dyes: { nothing: 0xffffff }, background: darkGround })
+      : display.show === 'dyes'
+        ? new DensityPlane(data, {
+            ...common,
+            dyes: Object.fromEntries(dyes.map((dye) => [dye, dyeColor(colorOf(info, dye), colors === 'white')])),
+            mixing: colors === 'white' ? 'ink' : 'light',
+          })
+        : new DensityPlane(data, { ...common, show: display.show, map: colors as ColourMapName })
+  return { object: plane, update: () => plane.update(), dispose: () => plane.dispose() }
+}
+
+/** Pale dyes, such as smoke, would not be seen on white: there they are as dark as they are pale. */
+function dyeColor(written: string, onWhite: boolean): Color {
+  const dye = new Color(written)
+  const { h, s, l } = dye.getHSL({ h: 0, s: 0, l: 0 })
+  return onWhite && l > 0.75 ? dye.setHSL(h, s, 1 - l + 0.12) : dye
+}
+
+function makeCloud(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart {
+  const dye = renderedDye(info, display)
+  const solids = (info.scene.fluid?.solids.length ?? 0) > 0
+  const cloud = new SmokeVolume(data, {
+    density: dye,
+    // No smoke throws back one colour alone: pure ones would hide its shades.
+    color: new Color(colorOf(info, dye)).lerp(new Color(0xffffff), whitening),
+    steps: cloudSteps,
+    occluded: solids,
+    skyColor: 0x9fb4d6,
+    lightStrength: 3,
+  })
+  return { object: cloud, update: () => cloud.update(), dispose: () => cloud.dispose() }
+}
+
+/** Wax over a lamp: it glows where it is near the floor, and at its rims where light goes through. */
+function makeSurface(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart {
+  const dye = renderedDye(info, display)
+  const surface = new Isosurface()
+  const find = () => {
+    const values = data.fields[dye]!
+    const most = values.reduce((largest, value) => Math.max(largest, value), 0)
+    // A level of zero would be everywhere.
+    const level = Math.max(1e-6, Math.min(surfaceLevel, surfaceLevel * most))
+    return surface.update({ values, cells: data.cells, cellSize: data.cellSize }, level)
+  }
+  const wax = color(new Color(colorOf(info, dye)))
+  const material = new MeshPhysicalNodeMaterial({
+    roughness: 0.32,
+    metalness: 0,
+    clearcoat: 0.6,
+    clearcoatRoughness: 0.25,
+  })
+  material.name = 'wax'
+  const half = data.size[1] / 2
+  const low = smoothstep(half, -half, positionWorld.y)
+  const rim = float(1).sub(normalView.dot(positionViewDirection).clamp(0, 1)).pow(2.5)
+  material.colorNode = wax
+  material.emissiveNode = wax.mul(mix(float(0.06), float(0.5), low.mul(low)).add(rim.mul(0.45)))
+  const mesh = new IsosurfaceMesh(find(), { material })
+  return { object: mesh, update: () => mesh.update(find()), dispose: () => mesh.dispose() }
+}

@@ -1,0 +1,203 @@
+// Water on terrain: a block of earth with lakes and rivers on it, like a model on a stone floor.
+
+import { type CompactHeights, GroundSurface, SunPrint, WaterSurface } from '@seiche/three'
+import { float, normalWorldGeometry, positionGeometry, positionWorld, varying, vec2 } from 'three/tsl'
+import { type Mesh, type Node, type NodeMaterial, Ray, Vector3 } from 'three/webgpu'
+import type { WaterPoint } from '../../../tools/water-point.js'
+import type { SimulationInfo } from '../../../worker/protocol.js'
+import { type CameraLimits, type CameraPose, type FreeAngles, fitBlock, type ViewDirection } from '../../camera-fit.js'
+import { type BasinSize, basinSizeOf, directionOf, roundLength } from '../../shared/basin.js'
+import { BodyLayer } from '../../shared/body-layer.js'
+import { cellIndex } from '../../shared/cell-index.js'
+import type { Lighting } from '../../shared/lighting.js'
+import { Obstacles } from '../../shared/obstacles.js'
+import { OpennessTexture } from '../../shared/openness-texture.js'
+import { landPaletteFor } from '../../shared/palette.js'
+import { makePaving } from '../../shared/paving.js'
+import { SurfaceCursor } from '../../shared/surface-cursor.js'
+import type { BrushCursor, ViewFrame } from '../../view.js'
+import { Stage } from '../stage.js'
+import { stageKindOf } from '../stage-kind.js'
+
+/** From where a landscape is seen. */
+const fromAbove: ViewDirection = { polar: 0.95, azimuth: 0.5 }
+/** How high solids rise above terrain and water, in parts of the extent. */
+const wallHeight = 0.025
+/** Thickness of the earth below the lowest point of the terrain, in parts of the extent. */
+const thickness = 0.035
+
+export class LandscapeStage extends Stage {
+  readonly background: Node<'vec3'>
+  readonly #terrain: GroundSurface
+  readonly #water: WaterSurface
+  readonly #cursor: SurfaceCursor
+  readonly #size: BasinSize
+  readonly #info: SimulationInfo
+  readonly #lighting: Lighting
+  readonly #input: CompactHeights & { bed: Float32Array; depth: Float32Array }
+  readonly #obstacles: Obstacles
+  readonly #openness: OpennessTexture
+  readonly #floor: Mesh
+  /** Whether the next frame is the first of a simulation. */
+  #isFirst = true
+
+  constructor(info: SimulationInfo, lighting: Lighting) {
+    super()
+    this.name = 'landscape'
+    const { nx, nz, cellSize } = info.grid
+    const size = basinSizeOf(info)
+    const cells = (): Float32Array => new Float32Array(nx * nz)
+    const reach = Math.max(size.width, size.length)
+    this.#size = size
+    this.#info = info
+    this.#lighting = lighting
+    this.#input = { nx, nz, cellSize, data: cells(), bed: cells(), depth: cells() }
+    for (const name of ['qx', 'qz', 'foam'] as const)
+      if (info.surfaceFieldNames.includes(name)) this.#input[name] = cells()
+    const { sky } = lighting
+    const shadow = info.hasBodies ? new SunPrint({ extent: [size.width, size.length], sky }) : undefined
+    this.background = sky.radiance(normalWorldGeometry)
+    this.#terrain = new GroundSurface(this.#input, {
+      sky,
+      light: (normal, sun, open) =>
+        lighting.overland(normal, shadow ? sun.mul(shadow.light(positionWorld, float(0.0015 * reach))) : sun, open),
+      thickness: thickness * reach,
+    })
+    this.#water = new WaterSurface(this.#input, { sky, ground: this.#terrain })
+    const scale = vec2(size.width / (nx * cellSize), size.length / (nz * cellSize))
+    for (const part of [this.#terrain, this.#water])
+      part.scale.set(size.width / (nx * cellSize), 1, size.length / (nz * cellSize))
+    this.#openness = new OpennessTexture(info.grid, size.width, size.length)
+    // Inside solids there is no water to see.
+    const open = this.#openness.at(varying(positionGeometry.xz).mul(scale)).greaterThan(0.3)
+    const wet = this.#water.material.maskNode as Node<'bool'>
+    this.#water.material.maskNode = wet.and(open)
+
+    const bed = (place: Node<'vec2'>): Node<'float'> => this.#terrain.heightField.height(place.div(scale))
+    const onTop = (place: Node<'vec2'>): Node<'float'> =>
+      bed(place).add(this.#water.grounded!.depthField.height(place.div(scale)).max(0))
+    const top = (place: Node<'vec2'>): Node<'float'> => onTop(place).add(wallHeight * reach)
+    const light = (_: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'> => lighting.outdoors(normal)
+    const walls: BasinSize = { ...size, depth: 0, rim: wallHeight * reach }
+    this.#obstacles = new Obstacles(info.grid, walls, { light }, lighting, this.#openness, { bottom: bed, top })
+    this.#cursor = new SurfaceCursor(onTop, this.#openness, top)
+    this.#floor = makePaving(lighting, {
+      reach,
+      level: 0,
+      footprint: [size.width / 2, size.length / 2],
+      slab: 8 * roundLength(reach / 26),
+    })
+    this.add(this.#terrain, this.#water, this.#obstacles, this.#cursor, this.#floor)
+    if (!info.hasBodies) return
+    this.bodies = new BodyLayer(
+      { sky, water: this.#water, light: (_, normal) => lighting.overland(normal, float(1), float(1)) },
+      shadow,
+    )
+    this.add(this.bodies)
+  }
+
+  canReuse(info: SimulationInfo): boolean {
+    return stageKindOf(info) === 'landscape' && planOf(info) === planOf(this.#info)
+  }
+
+  override restart(): void {
+    this.#isFirst = true
+  }
+
+  override setBed(bed: Float32Array): void {
+    this.#input.bed.set(bed)
+  }
+
+  /** How high the terrain is, is known with the first frame. */
+  setFrame({ surfaceFields, time }: ViewFrame): boolean {
+    const { grid, surfaceFieldNames } = this.#info
+    const cells = grid.nx * grid.nz
+    if (surfaceFields)
+      for (const [at, name] of surfaceFieldNames.entries())
+        if (name === 'depth' || name === 'qx' || name === 'qz' || name === 'foam')
+          this.#input[name]?.set(surfaceFields.subarray(at * cells, (at + 1) * cells))
+    this.#input.time = time
+    const isFirst = this.#isFirst
+    this.#isFirst = false
+    if (isFirst) this.#terrain.reset()
+    this.#update()
+    return isFirst
+  }
+
+  setOpenness(openness: Float32Array): void {
+    this.#openness.set(openness)
+    this.#obstacles.setOpenness(openness)
+    this.#water.setMatte(this.#openness.solids.value > 0 ? openness.slice() : undefined)
+    this.#update()
+  }
+
+  override setHeightScale(scale: number): void {
+    this.#terrain.heightScale.value = scale
+    this.bodies?.scale.setY(scale)
+    this.#update()
+  }
+
+  setTheme(dark: boolean): void {
+    const palette = landPaletteFor(dark)
+    this.#lighting.setPalette(palette)
+    this.#water.material.waterColor.value.copy(palette.waterColor)
+    this.#water.material.crestColor.value.copy(palette.crestColor)
+    // The shadows move with the sun.
+    this.#update()
+  }
+
+  override setCursor(cursor: BrushCursor | undefined): boolean {
+    return this.#cursor.show(cursor, this.#water.scale)
+  }
+
+  cameraLimits(): CameraLimits {
+    const reach = Math.hypot(this.#size.width, this.#size.length) / 2
+    return {
+      fieldOfView: 32,
+      near: 0.01 * reach,
+      far: 80 * reach,
+      minDistance: 0.1 * reach,
+      maxDistance: 12 * reach,
+      maxPolarAngle: 1.45,
+    }
+  }
+
+  cameraPose(angles: FreeAngles): CameraPose {
+    const { bed, depth, base, heightScale } = this.#terrain
+    const highest = bed.reduce((most, height, cell) => Math.max(most, height + depth[cell]!), Number.NEGATIVE_INFINITY)
+    const { width, length } = this.#size
+    const block = { width, length, low: base, high: highest * heightScale.value }
+    return fitBlock(block, directionOf(this.#info, fromAbove), angles)
+  }
+
+  override pick(ray: Ray): WaterPoint | undefined {
+    this.#terrain.updateWorldMatrix(true, false)
+    const local = new Ray().copy(ray).applyMatrix4(this.#terrain.matrixWorld.clone().invert())
+    const hit = this.#terrain.meet(local, new Vector3())
+    return hit ? [hit.x, hit.z] : undefined
+  }
+
+  override surfaceSampler(): (at: WaterPoint) => number {
+    const { bed, depth } = this.#terrain
+    const top = bed.map((height, cell) => height + depth[cell]!)
+    return (at) => top[cellIndex(this.#info.grid, at)]!
+  }
+
+  override dispose(): void {
+    super.dispose()
+    for (const part of [this.#terrain, this.#water, this.#obstacles, this.#cursor, this.#openness]) part.dispose()
+    this.#floor.geometry.dispose()
+    ;(this.#floor.material as NodeMaterial).dispose()
+  }
+
+  #update(): void {
+    this.#terrain.update()
+    this.#water.update()
+    this.#floor.position.y = this.#terrain.base
+  }
+}
+
+/** What the meshes and shaders depend on. */
+function planOf({ grid, surfaceFieldNames, hasBodies }: SimulationInfo): string {
+  return JSON.stringify([grid, surfaceFieldNames, hasBodies])
+}

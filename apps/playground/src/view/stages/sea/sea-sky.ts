@@ -1,0 +1,45 @@
+import { Fn, float, mix, smoothstep, texture, uniform, vec2 } from 'three/tsl'
+import { Color, type Node } from 'three/webgpu'
+import type { Lighting } from '../../shared/lighting.js'
+import { createCloudTexture } from './cloud-texture.js'
+
+/** Cosine between the sun's middle and its rim, larger than it is: it dazzles. */
+const rim = 0.99992
+
+/** The sky over the sea: the one that the water mirrors, with the sun's disc and thin clouds high up. */
+export class SeaSky {
+  readonly cloudColor = uniform(new Color())
+  /** Share of the sky under clouds, roughly. */
+  readonly cover = uniform(0.5)
+  readonly #lighting: Lighting
+  readonly #clouds = createCloudTexture()
+
+  constructor(lighting: Lighting) {
+    this.#lighting = lighting
+  }
+
+  dispose(): void {
+    this.#clouds.dispose()
+  }
+
+  radiance(direction: Node<'vec3'>): Node<'vec3'> {
+    return Fn(() => {
+      const { sky } = this.#lighting
+      const base = sky.radiance(direction).toVar()
+      const up = direction.y.max(0.02).toVar()
+      // A layer of cloud is a plane overhead: further away it is seen at a lower angle and closes up.
+      const place = direction.xz.div(up.add(0.12)).toVar()
+      const cloud = texture(this.#clouds, place.mul(vec2(0.07, 0.19)))
+        .x.mul(2)
+        .sub(1)
+      const dense = smoothstep(float(0.45).sub(this.cover), float(1.15).sub(this.cover), cloud.add(0.1))
+      const seen = dense.mul(smoothstep(0.01, 0.2, direction.y)).mul(0.75)
+      const towardsSun = direction.dot(sky.sunDirection).max(0).toVar()
+      const lining = sky.sunColor.rgb.mul(towardsSun.pow(24).mul(0.5))
+      const clouded = mix(base, this.cloudColor.rgb.mul(0.92).add(lining), seen)
+      const disc = smoothstep(rim, rim + 0.00004, towardsSun).mul(float(1).sub(dense.mul(0.7)))
+      const halo = towardsSun.pow(2200).mul(1.2).add(towardsSun.pow(220).mul(0.22))
+      return clouded.add(sky.sunColor.rgb.mul(disc.mul(3).add(halo)))
+    })()
+  }
+}

@@ -1,0 +1,94 @@
+import {
+  type Camera,
+  Group,
+  NeutralToneMapping,
+  type Node,
+  type Ray,
+  type Renderer,
+  type ToneMapping,
+  type Vector3,
+} from 'three/webgpu'
+import type { FluidDisplay } from '../../session/fluid-display.js'
+import type { WaterPoint } from '../../tools/water-point.js'
+import type { SimulationInfo } from '../../worker/protocol.js'
+import type { CameraLimits, CameraPose, FreeAngles } from '../camera-fit.js'
+import type { BodyLayer } from '../shared/body-layer.js'
+import type { BrushCursor, ViewFrame } from '../view.js'
+
+/** Everything in the 3-D view that belongs to one simulation. Members that a kind of stage has no use for do nothing. */
+export abstract class Stage extends Group {
+  /** Radiance behind everything. */
+  abstract readonly background: Node<'vec3'>
+  /** Whether it is a plane seen straight on: the camera moves along it and never turns. */
+  readonly isFlat: boolean = false
+  readonly toneMapping: ToneMapping = NeutralToneMapping
+  /** Floating bodies and spray, where the simulation can have any. */
+  bodies: BodyLayer | undefined
+
+  /** Whether it can show another simulation as it is, without building anything. */
+  abstract canReuse(info: SimulationInfo): boolean
+  /** Prepares for the first frame of another simulation that it can show. */
+  restart(): void {}
+
+  /** Takes over a frame; tells whether the camera has to be placed anew. */
+  abstract setFrame(frame: ViewFrame): boolean
+  /** Takes over how open each cell is: 1 water or fluid, 0 solid. */
+  abstract setOpenness(openness: Float32Array): void
+  /** Takes over the elevation of the terrain [m]. */
+  setBed(_bed: Float32Array): void {}
+  setDisplay(_display: FluidDisplay): void {}
+  /** Factor on the drawn heights [1]. */
+  setHeightScale(_scale: number): void {}
+  abstract setTheme(dark: boolean): void
+  /** Shows a brush, or hides it; tells whether the picture changes. */
+  setCursor(_cursor: BrushCursor | undefined): boolean {
+    return false
+  }
+
+  /** The point of the water, terrain or 2-D fluid that a ray meets. `onSolids`: the top of a solid that is in the way counts. */
+  pick(_ray: Ray, _onSolids: boolean): WaterPoint | undefined {
+    return undefined
+  }
+
+  /** The point of a volume of fluid that a ray meets [m]. */
+  intersectVolume(_ray: Ray): Vector3 | undefined {
+    return undefined
+  }
+
+  /** The nearest point inside the volume [m]. */
+  clampToVolume(point: Vector3): Vector3 {
+    return point
+  }
+
+  /** Whether some part of the stage hides a point from the ray that leads to it. */
+  hides(_point: Vector3, _ray: Ray): boolean {
+    return false
+  }
+
+  /** A function that gives the height of water or terrain, as it is now, at a point [m]. */
+  surfaceSampler(): (at: WaterPoint) => number {
+    return () => 0
+  }
+
+  abstract cameraLimits(aspect: number): CameraLimits
+  /** Where the camera stands until somebody moves it. */
+  abstract cameraPose(angles: FreeAngles): CameraPose
+
+  /** Whether a camera that somebody moved over the stage before stays where it is. */
+  keepsCamera(_before: Stage): boolean {
+    return false
+  }
+
+  /** Called before each picture: draws what the picture needs, and turns what faces the camera. */
+  beforeRender(renderer: Renderer, _camera: Camera): void {
+    this.bodies?.renderShadow(renderer)
+  }
+
+  /** Tells how long the last frame took [ms]. */
+  noteFrame(_duration: number): void {}
+
+  override dispose(): void {
+    super.dispose()
+    this.bodies?.dispose()
+  }
+}

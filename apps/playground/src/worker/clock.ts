@@ -1,0 +1,85 @@
+// When to step: simulated time keeps up with the wall clock by whole fixed steps, as far as the computer can.
+
+import type { Simulation } from 'seiche'
+
+/** Computing between two frames at most [ms], where steps take longer than the time that they simulate. */
+const longestWork = 40
+/** Between two ticks at most [ms]. */
+const longestDelay = 16
+/** Weight of the newest duration in the mean duration of a step. */
+const smoothing = 0.2
+
+type Stepping = Pick<Simulation, 'advance' | 'step' | 'timeStep'>
+
+export class Clock {
+  /** Simulated seconds per second. */
+  speed = 1
+  readonly #now: () => number
+  #running: boolean
+  #lastTick: number
+  /** Duration of a step [ms], smoothed; 0 before the first. */
+  #stepDuration = 0
+  /** Since the last call of `takeStepDuration`. */
+  #steps = 0
+  #spent = 0
+
+  /** `now`: the wall clock [ms]. */
+  constructor(running: boolean, now = () => performance.now()) {
+    this.#now = now
+    this.#running = running
+    this.#lastTick = now()
+  }
+
+  get running(): boolean {
+    return this.#running
+  }
+
+  set running(running: boolean) {
+    this.#running = running
+    this.#lastTick = this.#now()
+  }
+
+  /** Advances a simulation by the time since the last tick; tells whether it has changed. */
+  tick(sim: Stepping): boolean {
+    const now = this.#now()
+    const elapsed = (now - this.#lastTick) / 1000
+    this.#lastTick = now
+    if (!this.#running) return false
+    return this.#timed(() => sim.advance(Math.min(elapsed * this.speed, this.#longestAdvance(sim)))) > 0
+  }
+
+  step(sim: Stepping, count: number): void {
+    this.#timed(() => {
+      sim.step(count)
+      return count
+    })
+  }
+
+  /** Until the next tick [ms]: half a step, so that none is later than that. Messages are heard in between. */
+  delayOf({ timeStep }: Pick<Stepping, 'timeStep'>): number {
+    return Math.min(longestDelay, (timeStep * 1000) / this.speed / 2)
+  }
+
+  /** Mean duration of the steps since the last call [ms]; undefined when there were none. */
+  takeStepDuration(): number | undefined {
+    const mean = this.#steps > 0 ? this.#spent / this.#steps : undefined
+    this.#steps = this.#spent = 0
+    return mean
+  }
+
+  /** How much time to simulate before the next frame at most [s]: slow steps come one by one, so that each is shown. */
+  #longestAdvance({ timeStep }: Stepping): number {
+    return this.#stepDuration > 0 ? timeStep * Math.max(1, Math.floor(longestWork / this.#stepDuration)) : timeStep
+  }
+
+  /** Measures work that returns its number of steps. */
+  #timed(work: () => number): number {
+    const start = this.#now()
+    const steps = work()
+    const spent = this.#now() - start
+    this.#spent += spent
+    this.#steps += steps
+    if (steps > 0) this.#stepDuration += (this.#stepDuration > 0 ? smoothing : 1) * (spent / steps - this.#stepDuration)
+    return steps
+  }
+}

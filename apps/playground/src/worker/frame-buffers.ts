@@ -1,0 +1,8 @@
+import type { FrameBuffers, Values } from './protocol.js'
+
+/** The buffers of a frame, to transfer with it. */
+export function buffersOf(frame: FrameBuffers & { spray?: Values }): ArrayBuffer[] {
+  const { heights, surfaceFields, fluid, openness, bed, poses, spray } = frame
+  const arrays = [heights, surfaceFields, openness, bed, poses, spray, ...Object.values(fluid ?? {})]
+  return arrays.flatMap((values) => values?.buffer ?? [])
+}

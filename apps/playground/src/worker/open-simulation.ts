@@ -1,0 +1,44 @@
+import { createSimulation, type Simulation } from 'seiche'
+import { wantsBodies } from './body-frames.js'
+import { fluidInfoOf } from './fluid-frames.js'
+import type { OpenRequest, SimulationInfo } from './protocol.js'
+import { surfaceFieldsOf } from './surface-fields.js'
+
+/** Creates the simulation of a scene. Optional parts of Seiche are loaded when a scene first needs them. */
+export async function openSimulation(request: OpenRequest): Promise<{ sim: Simulation; info: SimulationInfo }> {
+  const hasBodies = wantsBodies(request.scene)
+  const sim = await createSimulation(request.scene, {
+    source: request.source,
+    ...(hasBodies && { bodies: async (setup) => (await import('seiche/bodies')).rapier(setup) }),
+    read: (path) => readFile(request.files, path),
+    elevation: async (bytes) => (await import('seiche/geotiff')).readGeotiff(bytes),
+    ...(request.threads !== undefined && { threads: request.threads }),
+  })
+  return { sim, info: infoOf(sim, hasBodies) }
+}
+
+/** What the page needs to know about a simulation. */
+export function infoOf(sim: Simulation, hasBodies: boolean): SimulationInfo {
+  const { scene, grid, timeStep, substeps, threads, remarks } = sim
+  const fluid = fluidInfoOf(sim)
+  return {
+    scene,
+    grid: { ...grid },
+    timeStep,
+    substeps,
+    threads,
+    surfaceFieldNames: surfaceFieldsOf(sim),
+    hasTerrain: sim.fieldNames.includes('bed'),
+    hasBodies,
+    ...(fluid && { fluid }),
+    warnings: remarks,
+  }
+}
+
+async function readFile(files: Record<string, string>, path: string): Promise<Uint8Array> {
+  const url = files[path.replace(/^\.\//, '')]
+  if (!url) throw new Error(`${path} is not among the files of this page`)
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${path} could not be loaded (HTTP status ${response.status})`)
+  return new Uint8Array(await response.arrayBuffer())
+}

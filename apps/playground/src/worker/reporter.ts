@@ -1,0 +1,42 @@
+import type { Simulation } from 'seiche'
+import type { Clock } from './clock.js'
+import type { Port } from './protocol.js'
+
+/** Between two reports [ms]. */
+const interval = 200
+
+type Reported = Pick<Simulation, 'diagnostics' | 'hash' | 'stepCount'>
+
+/** Sends the numbers for the panel. */
+export class Reporter {
+  readonly #sim: Reported
+  readonly #clock: Clock
+  readonly #port: Port
+  readonly #now: () => number
+  #lastTime = Number.NEGATIVE_INFINITY
+  #lastStep = -1
+
+  constructor(sim: Reported, clock: Clock, port: Port, now = () => performance.now()) {
+    this.#sim = sim
+    this.#clock = clock
+    this.#port = port
+    this.#now = now
+  }
+
+  /** Reports if enough time has passed and there have been steps. */
+  reportIfDue(): void {
+    if (this.#now() - this.#lastTime >= interval && this.#sim.stepCount !== this.#lastStep) this.report()
+  }
+
+  report(): void {
+    const stepDuration = this.#clock.takeStepDuration()
+    this.#port.postMessage({
+      type: 'report',
+      diagnostics: this.#sim.diagnostics(),
+      ...(stepDuration !== undefined && { stepDuration }),
+      ...(!this.#clock.running && { hash: this.#sim.hash() }),
+    })
+    this.#lastTime = this.#now()
+    this.#lastStep = this.#sim.stepCount
+  }
+}

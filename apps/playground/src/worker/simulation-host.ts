@@ -1,0 +1,83 @@
+// Owns the simulation in the worker and everything that serves the page: clock, frames, reports.
+
+import { SceneError, type Simulation, type WaterEvent } from 'seiche'
+import { isBodyEvent } from './body-events.js'
+import { Clock } from './clock.js'
+import { FrameSender } from './frame-sender.js'
+import type { FrameBuffers, Port, SimulationInfo } from './protocol.js'
+import { Reporter } from './reporter.js'
+
+export class SimulationHost {
+  readonly #sim: Simulation
+  readonly #isFluid: boolean
+  readonly #port: Port
+  readonly #clock: Clock
+  readonly #frames: FrameSender
+  readonly #reporter: Reporter
+
+  constructor(sim: Simulation, info: SimulationInfo, running: boolean, port: Port) {
+    this.#sim = sim
+    this.#isFluid = info.fluid !== undefined
+    this.#port = port
+    this.#clock = new Clock(running)
+    this.#frames = new FrameSender(sim, info, port)
+    this.#reporter = new Reporter(sim, this.#clock, port)
+  }
+
+  /** Keeps up with the wall clock; tells when to call again [ms]. */
+  tick(): number {
+    if (this.#clock.tick(this.#sim)) this.#frames.markChanged()
+    this.#frames.sendIfPossible()
+    this.#reporter.reportIfDue()
+    return this.#clock.delayOf(this.#sim)
+  }
+
+  setRunning(running: boolean): void {
+    this.#clock.running = running
+    if (!running) this.#reporter.report()
+  }
+
+  setSpeed(speed: number): void {
+    this.#clock.speed = speed
+  }
+
+  step(count: number): void {
+    this.#clock.step(this.#sim, count)
+    this.#update()
+    this.#reporter.report()
+  }
+
+  /** Events that the simulation rejects are reported to the page, and time goes on. */
+  apply(events: readonly WaterEvent[]): void {
+    for (const event of events)
+      try {
+        this.#sim.apply(event)
+      } catch (error) {
+        if (!(error instanceof SceneError)) throw error
+        // Bodies and fluids reject single events, such as a wall that would close a flow; other water rejects all of them.
+        const isSingle = isBodyEvent(event) || this.#isFluid
+        this.#port.postMessage({ type: isSingle ? 'eventRejected' : 'readOnly', message: error.message })
+      }
+    this.#update()
+    if (!this.#clock.running) this.#reporter.report()
+  }
+
+  sendRecord(): void {
+    this.#port.postMessage({ type: 'recorded', events: [...this.#sim.events] })
+  }
+
+  show(fields: readonly string[]): void {
+    this.#frames.show(fields)
+    this.#frames.sendIfPossible()
+  }
+
+  recycle(buffers: FrameBuffers): void {
+    this.#frames.recycle(buffers)
+    this.#frames.sendIfPossible()
+  }
+
+  #update(): void {
+    this.#frames.markChanged()
+    this.#frames.sendIfPossible()
+  }
+}

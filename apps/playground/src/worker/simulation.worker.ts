@@ -1,0 +1,74 @@
+// Runs the simulation in real time: hears the page's messages, and ticks in between.
+
+import { openSimulation } from './open-simulation.js'
+import type { OpenRequest, Port, ToWorker } from './protocol.js'
+import { SimulationHost } from './simulation-host.js'
+
+interface WorkerScope extends Port {
+  addEventListener(type: 'message', listener: (event: MessageEvent<ToWorker>) => void): void
+}
+
+const scope = globalThis as unknown as WorkerScope
+/** Undefined until a scene is open, and after a failure. */
+let host: SimulationHost | undefined
+
+scope.addEventListener('message', ({ data }) => {
+  if (data.type === 'open') void open(data)
+  else guarded((host) => handle(host, data))
+})
+
+function handle(host: SimulationHost, message: Exclude<ToWorker, OpenRequest>): void {
+  switch (message.type) {
+    case 'run':
+      host.setRunning(message.running)
+      break
+    case 'speed':
+      host.setSpeed(message.speed)
+      break
+    case 'step':
+      host.step(message.count)
+      break
+    case 'events':
+      host.apply(message.events)
+      break
+    case 'record':
+      host.sendRecord()
+      break
+    case 'show':
+      host.show(message.fields)
+      break
+    case 'recycle':
+      host.recycle(message)
+      break
+  }
+}
+
+async function open(request: OpenRequest): Promise<void> {
+  try {
+    const { sim, info } = await openSimulation(request)
+    host = new SimulationHost(sim, info, request.running, scope)
+    scope.postMessage({ type: 'opened', info })
+    tick()
+  } catch (error) {
+    fail(error)
+  }
+}
+
+function tick(): void {
+  guarded((host) => setTimeout(tick, host.tick()))
+}
+
+/** Does something with the simulation; an error stops it for good. */
+function guarded(work: (host: SimulationHost) => void): void {
+  if (!host) return
+  try {
+    work(host)
+  } catch (error) {
+    host = undefined
+    fail(error)
+  }
+}
+
+function fail(error: unknown): void {
+  scope.postMessage({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
+}
