@@ -6,11 +6,11 @@
  * needed again only when bodies or walls have moved.
  */
 import { performance } from 'node:perf_hooks'
-import { Schedule } from '../packages/core/src/backend/schedule.js'
-import { WasmBackend } from '../packages/core/src/backend/wasm.js'
+import { Schedule } from '../packages/core/src/backend/pass-list.js'
+import { WasmBackend } from '../packages/core/src/backend/wasm/wasm-backend.js'
 import { Arena } from '../packages/core/src/fields/arena.js'
 import { Field } from '../packages/core/src/fields/field.js'
-import { Poisson } from '../packages/core/src/solvers/poisson.js'
+import { Poisson } from '../packages/core/src/operators/poisson/poisson.js'
 import { flagSets } from './baselines/compile.js'
 import { engineName, threadCounts } from './engine.js'
 import { type Contender, interleave, type Race } from './interleave.js'

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { createSimulation, type SceneInput } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { readGeotiff } from 'seiche/geotiff'
-import { crowdHash, crowdWorld, moveCrowd } from '../packages/core/test/body-crowd.js'
-import { readSceneFile } from '../packages/core/test/scene-file.js'
+import { crowdHash, crowdWorld, moveCrowd } from '../packages/core/testing/body-crowd.js'
+import { readSceneFile } from '../packages/core/testing/scene-file.js'
 import {
   everything,
   GOLDEN_STEPS,
@@ -13,7 +13,7 @@ import {
   play,
   SHORT_RUN,
   scenes,
-} from '../packages/core/test/scenes.js'
+} from '../packages/core/testing/scenes.js'
 
 async function hashOf(scene: SceneInput, run: (sim: Awaited<ReturnType<typeof createSimulation>>) => void) {
   const bodies = scene.bodies?.length ? rapier : undefined

@@ -13,7 +13,7 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { cos, power, sin } from '../packages/core/src/numerics/elementary.js'
 import { fractalNoise } from '../packages/core/src/numerics/noise.js'
-import { writeTiff } from '../packages/core/test/write-tiff.js'
+import { writeTiff } from '../packages/core/testing/write-tiff.js'
 
 /** Pixels of the model, and of the land around it that is made and cut off. */
 const [WIDTH, HEIGHT] = [256, 192]

@@ -10,7 +10,7 @@ import { formatMessage } from 'publint/utils'
 import { build, preview } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from '../apps/playground/testing/shared-browser.js'
-import { readNpy } from '../packages/core/src/npy.js'
+import { readNpy } from '../packages/core/src/files/npy.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const packages = ['core', 'three', 'cli']

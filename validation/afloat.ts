@@ -1,7 +1,7 @@
 // What problems with bodies share: all couplings, all solvers that bodies act on, and tanks of them.
 import { createSimulation, type Diagnostics, type SceneInput, type Simulation } from 'seiche'
 import { rapier } from 'seiche/bodies'
-import { couplings } from '../packages/core/test/couplings.js'
+import { couplings } from '../packages/core/testing/couplings.js'
 
 export { couplings }
 

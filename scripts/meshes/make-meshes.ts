@@ -6,7 +6,7 @@
 // Both are moved up or down so that y = 0 is their waterline when they weigh what the scenes give them.
 
 import { writeFileSync } from 'node:fs'
-import { polyhedronMoments } from '../../packages/core/src/bodies/moments.js'
+import { polyhedronMoments } from '../../packages/core/src/bodies/geometry/moments.js'
 import { boat } from './boat.js'
 import { duck } from './duck.js'
 import { atWaterline } from './waterline.js'

@@ -1,7 +1,7 @@
 // A mesh as a binary glTF 2.0 file, each triangle in a colour of its own. Whoever reads the triangles alone finds them closed: corners of
 // two colours are there twice, at the same place.
 
-import { glbOf } from '../../packages/core/test/write-gltf.js'
+import { glbOf } from '../../packages/core/testing/write-gltf.js'
 import type { TriangleMesh } from './triangle-mesh.js'
 
 /** Red, green and blue, 0 to 255, linear as glTF has them. */

@@ -2,7 +2,7 @@
 // touches ever grow, or its height?
 import fc from 'fast-check'
 import { createSimulation, type SceneInput } from 'seiche'
-import { arbitraryScene } from '../../packages/core/test/scene-arbitrary.js'
+import { arbitraryScene } from '../../packages/core/testing/scene-arbitrary.js'
 
 /**
  * How often a wave crosses the basin in a run. At first energy may rise: a hill that an open edge cuts through lets water

@@ -1,7 +1,7 @@
 // Random bodies in random water: does everything stay finite, in its tank and in the books?
 
-import { SOAK_STEPS, soakScene, soakTrouble } from '../../packages/core/test/body-soak.js'
-import { couplings } from '../../packages/core/test/couplings.js'
+import { SOAK_STEPS, soakScene, soakTrouble } from '../../packages/core/testing/body-soak.js'
+import { couplings } from '../../packages/core/testing/couplings.js'
 
 /** Scenes between two signs of life. */
 const OFTEN = 500

@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises'
 import { createSimulation, planSimulation, SceneError, type SceneInput } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { readGeotiff } from 'seiche/geotiff'
-import { mutantsOf } from '../../packages/core/test/scene-mutants.js'
+import { mutantsOf } from '../../packages/core/testing/scene-mutants.js'
 
 /** Real time after which a mutant counts as one that does not answer [ms]. */
 const LONGEST = 20_000

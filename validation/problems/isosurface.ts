@@ -1,5 +1,5 @@
 import { isosurface, type Volume } from 'seiche'
-import { eulerCharacteristic, leaks, measure } from '../../packages/core/test/closed-surface.js'
+import { eulerCharacteristic, leaks, measure } from '../../packages/core/testing/closed-surface.js'
 import type { Finding, Problem } from '../problem.js'
 
 type Place = readonly [x: number, y: number, z: number]

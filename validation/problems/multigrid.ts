@@ -1,11 +1,11 @@
+import type { PoissonEdge } from '../../packages/core/src/operators/poisson/axis.js'
 import {
   assemble,
   axis,
   cellsOf,
   noise,
   type Problem as PoissonProblem,
-} from '../../packages/core/src/solvers/poisson.fixture.js'
-import type { PoissonEdge } from '../../packages/core/src/solvers/poisson-axis.js'
+} from '../../packages/core/testing/poisson-problem.js'
 import type { Finding, Problem } from '../problem.js'
 
 const sides = { plane: [256, 256], volume: [64, 64, 64] } as const

@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander'
-import { check, formatCheck } from './check.js'
-import { failed, reasonOf } from './failure.js'
-import type { Interval } from './frame-schedule.js'
-import { formatInfo, info } from './info.js'
+import { check, formatCheck } from './commands/check.js'
+import type { Interval } from './commands/frame-schedule.js'
+import { formatInfo, info } from './commands/info.js'
+import { formatReport, run } from './commands/run.js'
 import {
   durationValue,
   everyStepsValue,
@@ -18,8 +18,8 @@ import {
   threadsValue,
 } from './option-values.js'
 import type { Light } from './output/relief.js'
-import { formatReport, run } from './run.js'
-import type { Terminal } from './terminal.js'
+import { failed, reasonOf } from './terminal/failure.js'
+import type { Terminal } from './terminal/terminal.js'
 import { cliVersion } from './version.js'
 
 const examples = `

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { main } from './main.js'
-import { Terminal } from './terminal.js'
+import { Terminal } from './terminal/terminal.js'
 import { capturedTerminal } from './testing/captured-terminal.js'
 import { scratchFolder, writeScene } from './testing/scratch.js'
 

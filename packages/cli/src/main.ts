@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import { commandLine } from './command-line.js'
-import { badInput, exitCode, Failure, failed } from './failure.js'
-import { Terminal } from './terminal.js'
+import { badInput, exitCode, Failure, failed } from './terminal/failure.js'
+import { Terminal } from './terminal/terminal.js'
 
 /**
  * The whole command. Returns the exit code; the one place where failures become messages and codes.

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import type { Interval } from './frame-schedule.js'
+import type { Interval } from './commands/frame-schedule.js'
 import type { Light } from './output/relief.js'
 
 /** Turns the text of one option into a value, or says what is allowed. Commander adds the option's name to the message. */

@@ -1,1 +1,1 @@
-export { run, serve, wake } from './crew'
+export { run, serve, wake } from './abi/thread-loop'

@@ -24,10 +24,10 @@ const MEMORY = ['--importMemory', '--initialMemory', '1', '--maximumMemory', '65
 
 const sources = await readSources(folder)
 const { kernels, layouts } = readKernels(sources)
+await write(join(folder, 'generated/dispatch.ts'), dispatchText(kernels))
 await write(join(folder, 'generated/check.ts'), checkText(layouts))
 await check(folder, 'generated/check.ts')
 await writeLayouts()
-await write(join(folder, 'generated/dispatch.ts'), dispatchText(kernels))
 const modules = modulesOf(sources)
 const [shared, single, ...small] = await compileAll(folder, join(core, '../../.cache/kernels'), sources, [
   { entry: entryOf(sources), flags: ['--enable', 'threads', '--sharedMemory', ...MEMORY] },
@@ -59,7 +59,7 @@ async function writeLayouts() {
   }
 }
 
-/** A module of a kernel or two with a memory of its own (src/backend/scratch-module.ts). */
+/** A module of a kernel or two with a memory of its own (src/backend/wasm/scratch-module.ts). */
 async function writeModule({ name, entry }, binary) {
   if (binary.length > MOST_AT_ONCE)
     throw new Error(
@@ -69,7 +69,7 @@ async function writeModule({ name, entry }, binary) {
 }
 
 async function threadSource() {
-  const source = await readFile(join(core, 'src/backend/thread.ts'), 'utf8')
+  const source = await readFile(join(core, 'src/backend/wasm/worker.ts'), 'utf8')
   const { outputText } = ts.transpileModule(source, {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, removeComments: true },
   })

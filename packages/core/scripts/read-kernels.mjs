@@ -43,7 +43,7 @@ function kernelsOf(files, modules) {
   return found.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** A pass is written word by word (src/backend/schedule.ts): addresses of fields, floats and whole numbers. */
+/** A pass is written word by word (src/backend/pass-list.ts): addresses of fields, floats and whole numbers. */
 function argumentsOf(files, file, pass) {
   const { members } = layoutOf(files, file, pass)
   for (const { name, type } of members)

@@ -1,16 +1,19 @@
 /** Theory of small waves: `airy.wavelengthOf(8, { depth: 3 })`. */
-export * as airy from './airy.js'
+
 export { canShareMemory } from './backend/host.js'
-export type { Exchange } from './bodies/fleet.js'
 export type { FloatingBody } from './bodies/floating-body.js'
-export type { SprayView } from './bodies/spray.js'
 export type { BodyWorld, CreateBodyWorld } from './bodies/world.js'
+export type { Exchange } from './coupling/body-coupling.js'
+export type { SprayView } from './coupling/spray.js'
 export type { EdgeKind } from './fields/boundaries.js'
 export type { Field } from './fields/field.js'
 export type { Grid } from './fields/grid.js'
+export type { Elevation, ReadElevation } from './files/elevation.js'
 export type { Periodic } from './flow/component.js'
 export type { Flow, FlowArrays, FlowSimulation, FlowValues } from './flow/flow.js'
-export { writeGlb } from './glb.js'
+export { Particles, type ParticlesOptions } from './flow/particles.js'
+export { Streamlines, type StreamlinesOptions } from './flow/streamlines.js'
+export { writeGlb } from './mesh/glb.js'
 export {
   Isosurface,
   type IsosurfaceOptions,
@@ -18,24 +21,22 @@ export {
   type TriangleMesh,
   type ValueRows,
   type Volume,
-} from './isosurface.js'
-export { Metaballs, type MetaballsOptions, metaballs } from './metaballs.js'
-export { writeObj } from './obj.js'
-export { Particles, type ParticlesOptions } from './particles.js'
-export type { Body, BodyInput, Joint, JointInput } from './scene/body-schema.js'
-export type { Elevation, ReadElevation } from './scene/elevation.js'
-export { SceneError, type SceneIssue } from './scene/error.js'
+} from './mesh/isosurface.js'
+export { Metaballs, type MetaballsOptions, metaballs } from './mesh/metaballs.js'
+export { writeObj } from './mesh/obj.js'
+export { SceneError, type SceneIssue } from './scene/parse/error.js'
+export { type ParseOptions, parseScene } from './scene/parse/parse.js'
+export type { ReadFile } from './scene/read-file.js'
+export type { Body, BodyInput, Joint, JointInput } from './scene/schema/body.js'
 export {
   type BodyEvent,
   isBodyEvent,
   type RecordedEvent,
   type WaterEvent,
   type WaterEventInput,
-} from './scene/event-schema.js'
-export { type ParseOptions, parseScene } from './scene/parse.js'
-export type { ReadFile } from './scene/read-file.js'
-export { type Scene, type SceneInput, sceneJsonSchema } from './scene/schema.js'
-export type { Shape } from './scene/shape-schema.js'
+} from './scene/schema/event.js'
+export { type Scene, type SceneInput, sceneJsonSchema } from './scene/schema/scene.js'
+export type { Shape } from './scene/schema/shape.js'
 export {
   createSimulation,
   type PlanOptions,
@@ -45,6 +46,6 @@ export {
 } from './simulation/create.js'
 export { NonFiniteError } from './simulation/finite-guard.js'
 export type { ProbeReading, Simulation } from './simulation/simulation.js'
+export { version } from './simulation/version.js'
 export type { Diagnostics, FluidDiagnostics } from './solvers/solver.js'
-export { Streamlines, type StreamlinesOptions } from './streamlines.js'
-export { version } from './version.js'
+export * as airy from './wave-theory/index.js'

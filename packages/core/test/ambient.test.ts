@@ -3,8 +3,8 @@
 import { airyFrequency } from '@seiche/textbook'
 import type { SceneInput } from 'seiche'
 import { describe, expect, it } from 'vitest'
-import { allEdges, type IwaveInput, METHODS } from './iwave-pool.js'
-import { simulate } from './running.js'
+import { allEdges, type IwaveInput, METHODS } from '../testing/iwave-pool.js'
+import { simulate } from '../testing/running.js'
 
 const G = 9.81
 const DEPTH = 0.8

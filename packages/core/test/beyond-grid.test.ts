@@ -2,9 +2,9 @@
 
 import type { SceneInput } from 'seiche'
 import { describe, expect, it } from 'vitest'
-import type { BodyInput } from '../src/scene/body-schema.js'
-import { couplings } from './couplings.js'
-import { simulate } from './running.js'
+import type { BodyInput } from '../src/scene/schema/body.js'
+import { couplings } from '../testing/couplings.js'
+import { simulate } from '../testing/running.js'
 
 const cellSize = 0.125
 const waters: [string, Pick<SceneInput, 'solver' | 'terrain'>][] = [

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { createSimulation, planSimulation, type SceneInput, type Simulation, type WaterEventInput } from 'seiche'
 import { writeNpy } from 'seiche/npy'
 import { describe, expect, it } from 'vitest'
-import { disposeLater, simulate } from './running.js'
+import { disposeLater, simulate } from '../testing/running.js'
 
 type Fluid = NonNullable<SceneInput['fluid']>
 

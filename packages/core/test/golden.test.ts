@@ -3,10 +3,10 @@
 
 import type { SceneInput, Simulation } from 'seiche'
 import { describe, expect, it } from 'vitest'
-import { crowdHash, crowdWorld, moveCrowd } from './body-crowd.js'
+import { crowdHash, crowdWorld, moveCrowd } from '../testing/body-crowd.js'
+import { simulate as start } from '../testing/running.js'
+import { everything, GOLDEN_STEPS, goldenSteps, LONG_RUN, play, SHORT_RUN, scenes } from '../testing/scenes.js'
 import golden from './golden.json' with { type: 'json' }
-import { simulate as start } from './running.js'
-import { everything, GOLDEN_STEPS, goldenSteps, LONG_RUN, play, SHORT_RUN, scenes } from './scenes.js'
 
 /** Node takes every number of threads and the long run. A page shows that its bits are the same: alone, on threads, on a short run. */
 const inPage = 'document' in globalThis

@@ -3,8 +3,8 @@
 
 import type { SceneInput, Simulation } from 'seiche'
 import { describe, expect, it } from 'vitest'
-import { allEdges, type IwaveInput, METHODS, type Method, pool } from './iwave-pool.js'
-import { simulate } from './running.js'
+import { allEdges, type IwaveInput, METHODS, type Method, pool } from '../testing/iwave-pool.js'
+import { simulate } from '../testing/running.js'
 
 /** Methods whose solids are walls. */
 const WALLED: readonly Method[] = ['fft', 'window']

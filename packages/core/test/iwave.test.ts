@@ -4,8 +4,8 @@
 import { createSimulation, type SceneInput, type Simulation } from 'seiche'
 import { writeNpy } from 'seiche/npy'
 import { describe, expect, it } from 'vitest'
-import { allEdges, type Edge, type IwaveInput, METHODS, type Method, pool } from './iwave-pool.js'
-import { disposeLater, simulate } from './running.js'
+import { allEdges, type Edge, type IwaveInput, METHODS, type Method, pool } from '../testing/iwave-pool.js'
+import { disposeLater, simulate } from '../testing/running.js'
 
 const G = 9.81
 const RHO = 1000

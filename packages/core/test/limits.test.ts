@@ -10,7 +10,7 @@ import {
 } from 'seiche'
 import { writeNpy } from 'seiche/npy'
 import { expect, it } from 'vitest'
-import { simulate } from './running.js'
+import { simulate } from '../testing/running.js'
 
 const grid = { cells: [24, 16] as [number, number], cellSize: 0.1 }
 const columns: SceneInput = { seiche: 1, grid, solver: { type: 'columns' } }

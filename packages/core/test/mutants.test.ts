@@ -3,8 +3,8 @@
 import fc from 'fast-check'
 import { planSimulation, SceneError, type SceneInput } from 'seiche'
 import { expect, it } from 'vitest'
-import { mutantsOf } from './scene-mutants.js'
-import { scenes } from './scenes.js'
+import { mutantsOf } from '../testing/scene-mutants.js'
+import { scenes } from '../testing/scenes.js'
 
 /** Mutants of each scene that are tried; which ones, SEICHE_SEED=… says. */
 const EACH = 40

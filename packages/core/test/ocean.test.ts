@@ -3,9 +3,9 @@
 import fc from 'fast-check'
 import { createSimulation, SceneError, type SceneInput, type Simulation } from 'seiche'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { OceanSettings } from '../src/scene/solver-schema.js'
-import { seaOf } from '../src/solvers/ocean.js'
-import { Amplitudes, cascadesOf } from '../src/solvers/ocean-waves.js'
+import type { OceanSettings } from '../src/scene/schema/solver.js'
+import { Amplitudes, cascadesOf } from '../src/solvers/ocean/amplitudes.js'
+import { seaOf } from '../src/solvers/ocean/ocean.js'
 
 type OceanInput = Partial<Extract<SceneInput['solver'], { type: 'ocean' }>>
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { createSimulation, parseScene, SceneError, type SceneInput } from 'seiche'
 import { expect, it } from 'vitest'
-import { arbitraryScene, isGiven } from './scene-arbitrary.js'
+import { arbitraryScene, isGiven } from '../testing/scene-arbitrary.js'
 
 // The same cases on every run; SEICHE_SEED=… looks at others.
 fc.configureGlobal({ seed: Number(process.env.SEICHE_SEED ?? 1) })

@@ -3,7 +3,7 @@
 import { type BodyInput, createSimulation, type SceneInput, type Simulation } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { describe, expect, it } from 'vitest'
-import { disposeLater } from './running.js'
+import { disposeLater } from '../testing/running.js'
 
 const ball: BodyInput = { shape: 'sphere', radius: 0.4, density: 400, position: [0.3, 0.5, -0.2] }
 const second: BodyInput = { ...ball, name: 'second', position: [-2, 0.5, 1] }

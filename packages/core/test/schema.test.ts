@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseScene, sceneJsonSchema } from 'seiche'
 import { expect, it } from 'vitest'
-import { simulate } from './running.js'
-import { scenes } from './scenes.js'
+import { simulate } from '../testing/running.js'
+import { scenes } from '../testing/scenes.js'
 
 const root = new URL('../../../', import.meta.url)
 

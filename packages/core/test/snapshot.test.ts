@@ -5,8 +5,8 @@ import { type BodyInput, createSimulation, type SceneInput, type Simulation, typ
 import { rapier } from 'seiche/bodies'
 import { writeNpy } from 'seiche/npy'
 import { describe, expect, it } from 'vitest'
-import { couplings } from './couplings.js'
-import { disposeLater } from './running.js'
+import { couplings } from '../testing/couplings.js'
+import { disposeLater } from '../testing/running.js'
 
 const seed = Number(process.env.SEICHE_SEED ?? 1)
 

@@ -3,8 +3,9 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, it } from 'vitest'
-import { type Elevation, readGeotiff } from '../src/geotiff.js'
-import { loadTerrain } from '../src/scene/terrain.js'
+import type { Elevation } from '../src/files/elevation.js'
+import { readGeotiff } from '../src/files/geotiff.js'
+import { loadTerrain } from '../src/scene/rasterize/terrain.js'
 
 const grid = { nx: 256, nz: 192, cellSize: 10 }
 const layer = { geotiff: 'valley.tif', offset: [0, 0] as [number, number] }

@@ -21,7 +21,7 @@ import {
   type Simulation,
 } from 'seiche'
 import { describe, expect, it } from 'vitest'
-import { simulate } from './running.js'
+import { simulate } from '../testing/running.js'
 
 const DEGREES = Math.PI / 180
 

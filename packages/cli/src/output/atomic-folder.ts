@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { badInput, failed, reasonOf, systemCode, writingFailed } from '../failure.js'
+import { badInput, failed, reasonOf, systemCode, writingFailed } from '../terminal/failure.js'
 import { syncFolder, type WriteFile, writeDurably } from './durable-write.js'
 import { ownName, tidyLeftovers } from './leftovers.js'
 import { inspectTarget, refuseUnsafeReplacement, resolveTarget } from './target.js'

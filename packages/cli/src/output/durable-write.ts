@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { systemCode } from '../failure.js'
+import { systemCode } from '../terminal/failure.js'
 
 /** Writes a new file. The seam at which tests put a full disk. */
 export type WriteFile = (path: string, content: Uint8Array | string) => Promise<void>

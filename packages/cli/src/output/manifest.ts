@@ -1,6 +1,6 @@
 import type { Scene } from 'seiche'
-import type { FrameSchedule } from '../frame-schedule.js'
-import type { FileRead } from '../scene-file.js'
+import type { FrameSchedule } from '../commands/frame-schedule.js'
+import type { FileRead } from '../scene/scene-file.js'
 import type { GreyMapping } from './png16.js'
 import type { ReliefLook } from './relief.js'
 

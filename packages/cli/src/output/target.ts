@@ -1,7 +1,7 @@
 import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { badInput, failed, reasonOf, systemCode } from '../failure.js'
+import { badInput, failed, reasonOf, systemCode } from '../terminal/failure.js'
 
 export type TargetState = 'missing' | 'empty' | 'filled'
 

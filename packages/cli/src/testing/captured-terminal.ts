@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { Terminal } from '../terminal.js'
+import { Terminal } from '../terminal/terminal.js'
 
 /** A terminal that nobody sees, and what was written to it. */
 export function capturedTerminal(): { terminal: Terminal; out(): string; err(): string } {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { type BodyInput, bodySchema } from '../scene/body-schema.js'
-import { scheduledEventSchema } from '../scene/event-schema.js'
+import { type BodyInput, bodySchema } from '../scene/schema/body.js'
+import { scheduledEventSchema } from '../scene/schema/event.js'
 import { findBody, refuseEvents } from './find-body.js'
 
 const bodies = [

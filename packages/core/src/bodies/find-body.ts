@@ -1,9 +1,9 @@
 // Bodies as events name them, and what events cannot do to them.
 
-import type { Body } from '../scene/body-schema.js'
-import { formatPath, SceneError, type SceneIssue } from '../scene/error.js'
-import { isBodyEvent, type WaterEvent } from '../scene/event-schema.js'
-import { partsOf } from './solid.js'
+import { formatPath, SceneError, type SceneIssue } from '../scene/parse/error.js'
+import type { Body } from '../scene/schema/body.js'
+import { isBodyEvent, type WaterEvent } from '../scene/schema/event.js'
+import { partsOf } from './geometry/solid.js'
 
 /** Names that a message lists at most. */
 const MOST_NAMES = 10

@@ -1,8 +1,8 @@
 // A body as programs see it: live, and only to be read.
 
-import type { Body } from '../scene/body-schema.js'
-import type { Controls } from './engine.js'
-import type { Solid } from './solid.js'
+import type { Body } from '../scene/schema/body.js'
+import type { Solid } from './geometry/solid.js'
+import type { Controls } from './outboard.js'
 import type { BodyWorld, LoadedBody } from './world.js'
 
 /** A body of a running scene. Arrays and numbers are those of now. */

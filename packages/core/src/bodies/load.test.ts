@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { ballMesh } from '../../test/meshes.js'
-import { glbOf, gltfOf, textBytes } from '../../test/write-gltf.js'
-import { type BodyInput, bodySchema, type JointInput, jointSchema } from '../scene/body-schema.js'
+import { ballMesh } from '../../testing/meshes.js'
+import { glbOf, gltfOf, textBytes } from '../../testing/write-gltf.js'
+import { type BodyInput, bodySchema, type JointInput, jointSchema } from '../scene/schema/body.js'
+import { boxPolyhedron } from './geometry/polyhedron.js'
 import { loadBodies } from './load.js'
-import { boxPolyhedron } from './polyhedron.js'
 import type { Tank } from './world.js'
 
 const tank: Tank = {

@@ -1,17 +1,17 @@
 // Makes solids of the bodies that a scene describes, and refuses what cannot be: with its place in the scene.
 
 import { cellX, cellZ } from '../fields/grid.js'
-import { type Body, type Joint, type SingleSolid, TANK } from '../scene/body-schema.js'
-import { formatPath, SceneError, type ScenePath } from '../scene/error.js'
+import { formatPath, SceneError, type ScenePath } from '../scene/parse/error.js'
 import { type ReadFile, readBytes, refuseFile } from '../scene/read-file.js'
-import { BodyColumns } from './body-columns.js'
-import { closedMesh, type Mesh, refuseBroken } from './closed-mesh.js'
-import { readGltf } from './gltf.js'
-import { convexHull } from './hull.js'
-import type { Polyhedron } from './polyhedron.js'
-import { matrixOf, quaternionOf } from './rotation.js'
-import { boundsOf, partsOf, solidOf } from './solid.js'
-import { Spans } from './spans.js'
+import { type Body, type Joint, type SingleSolid, TANK } from '../scene/schema/body.js'
+import { BodyColumns } from './columns/body-columns.js'
+import { Spans } from './columns/spans.js'
+import { closedMesh, type Mesh, refuseBroken } from './geometry/closed-mesh.js'
+import { readGltf } from './geometry/gltf.js'
+import { convexHull } from './geometry/hull.js'
+import type { Polyhedron } from './geometry/polyhedron.js'
+import { matrixOf, quaternionOf } from './geometry/rotation.js'
+import { boundsOf, partsOf, solidOf } from './geometry/solid.js'
 import type { LoadedBody, Tank } from './world.js'
 
 /** Bodies may reach so much of a cell into walls: rounding, not a mistake. */

@@ -1,8 +1,8 @@
 // The rigid-body engine as the water knows it. Everything else of the engine stays behind this.
 
 import type { Grid } from '../fields/grid.js'
-import type { Body, Joint } from '../scene/body-schema.js'
-import type { Solid } from './solid.js'
+import type { Body, Joint } from '../scene/schema/body.js'
+import type { Solid } from './geometry/solid.js'
 
 /** A body of the scene and what it is made of. */
 export interface LoadedBody {

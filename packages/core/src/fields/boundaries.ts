@@ -1,4 +1,4 @@
-import { ABSORB, FIXED, PERIODIC, REFLECT } from '../generated/layouts/edges.js'
+import { ABSORB, FIXED, PERIODIC, REFLECT } from '../generated/layouts/boundary/edges.js'
 
 /** What happens at an edge of the grid. */
 export type EdgeKind = 'reflect' | 'fixed' | 'absorb' | 'periodic'

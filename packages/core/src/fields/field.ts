@@ -1,4 +1,4 @@
-import { Field as FieldRecord } from '../generated/layouts/field.js'
+import { Field as FieldRecord } from '../generated/layouts/abi/field.js'
 import type { Arena } from './arena.js'
 
 /** Floats before cell 0 of a row: one vector, whose last float is the ghost column. */

@@ -1,11 +1,11 @@
 // Carries particles by the kernel of kernels/particles, in one memory for all: the flow and the particles are copied there and back, which
 // takes a small part of the time that looking up takes. Flows may lie in any memory, and the module is compiled at the first step.
 
-import { ScratchModule } from '../backend/scratch-module.js'
-import { Axis, Carried as CarriedRecord, Values } from '../generated/layouts/particles.js'
+import { ScratchModule } from '../backend/wasm/scratch-module.js'
+import { Axis, Carried as CarriedRecord, Values } from '../generated/layouts/modules/particles.js'
 import { particlesWasm } from '../generated/particles.js'
 import type { Component, Periodic } from './component.js'
-import type { FlowReader } from './flow-reader.js'
+import type { FlowReader } from './reader.js'
 
 /** Particles as lists of x, y, z. */
 export interface Carried {

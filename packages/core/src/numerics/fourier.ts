@@ -1,5 +1,5 @@
 // The plan of a fast Fourier transform: which stages, in which order their result lies, and the rotations they need as
-// shears. kernels/fft.ts carries it out.
+// shears. kernels/spectral/fft.ts carries it out.
 
 import { cos, sin } from './elementary.js'
 

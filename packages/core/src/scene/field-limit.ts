@@ -1,7 +1,7 @@
 // The limit of scene numbers (number-schema.ts), for values that were read from files or computed from several numbers.
 
-import { SceneError, type ScenePath } from './error.js'
-import { GREATEST } from './number-schema.js'
+import { SceneError, type ScenePath } from './parse/error.js'
+import { GREATEST } from './schema/number.js'
 
 /** Refuses values that no field can hold. `subject`: what has them; `place`: where the value of an index is. */
 export function refuseBeyondLimit(

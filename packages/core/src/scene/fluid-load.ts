@@ -1,11 +1,11 @@
 // Brings the .npy files that a fluid names onto its grid.
 
 import type { Grid } from '../fields/grid.js'
-import { readNpy } from '../npy.js'
-import { SceneError, type ScenePath } from './error.js'
+import { readNpy } from '../files/npy.js'
 import { refuseBeyondLimit, rowAndColumn } from './field-limit.js'
+import { SceneError, type ScenePath } from './parse/error.js'
 import { type ReadFile, readBytes, refuseFile } from './read-file.js'
-import type { Scene } from './schema.js'
+import type { Scene } from './schema/scene.js'
 
 /** Values of every file by its name: planes along z of rows along y. */
 export type FluidFiles = ReadonlyMap<string, Float64Array>

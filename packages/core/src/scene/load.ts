@@ -1,13 +1,13 @@
 // Brings the values that a scene describes, by shapes or by files, onto the grid.
 
 import type { Grid } from '../fields/grid.js'
-import { SceneError, type ScenePath } from './error.js'
 import { refuseBeyondLimit, rowAndColumn } from './field-limit.js'
 import { type FluidFiles, loadFluidFiles } from './fluid-load.js'
+import { SceneError, type ScenePath } from './parse/error.js'
+import { addShapes } from './rasterize/shapes.js'
+import { loadTerrain } from './rasterize/terrain.js'
 import { type Readers, type ReadFile, readMatrix, readPicture } from './read-file.js'
-import type { FieldSource, Obstacle, Scene } from './schema.js'
-import { addShapes } from './shapes.js'
-import { loadTerrain } from './terrain.js'
+import type { FieldSource, Obstacle, Scene } from './schema/scene.js'
 
 /** Everything a solver starts from, nz rows of nx values each. */
 export interface StartingValues {

@@ -1,10 +1,10 @@
 // Reads the files that a scene names; whatever is wrong with one is said with its name and its place in the scene.
 
-import { readNpy } from '../npy.js'
-import { type PngPicture, pngSize, readPng } from '../png.js'
-import type { ReadElevation } from './elevation.js'
-import { SceneError, type ScenePath } from './error.js'
+import type { ReadElevation } from '../files/elevation.js'
+import { readNpy } from '../files/npy.js'
+import { type PngPicture, pngSize, readPng } from '../files/png.js'
 import { refuseBeyondLimit, rowAndColumn } from './field-limit.js'
+import { SceneError, type ScenePath } from './parse/error.js'
 
 /** Reads a file that a scene names. */
 export type ReadFile = (path: string) => Promise<Uint8Array>

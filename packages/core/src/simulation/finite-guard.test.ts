@@ -2,7 +2,7 @@ import { createSimulation, NonFiniteError, type SceneInput, type Simulation } fr
 import { expect, it } from 'vitest'
 import { Arena } from '../fields/arena.js'
 import { Field } from '../fields/field.js'
-import { CENTRE, VolumeField } from '../fields/volume.js'
+import { CENTRE, VolumeField } from '../fields/volume-field.js'
 import { FiniteGuard } from './finite-guard.js'
 
 const meaning = (name: string) => ({ name, unit: '', meaning: '' })

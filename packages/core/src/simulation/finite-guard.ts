@@ -3,7 +3,7 @@
 // for any number of threads, after a snapshot too.
 
 import type { Field } from '../fields/field.js'
-import { VolumeField } from '../fields/volume.js'
+import { VolumeField } from '../fields/volume-field.js'
 
 /** Values that a step looks at, at least: some microseconds. */
 const FEWEST_VALUES = 8192

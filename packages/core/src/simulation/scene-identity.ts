@@ -2,8 +2,8 @@
 // probes do not touch the state. What has happened is in the snapshot itself, and what is yet to happen may differ. All the rest has to
 // be the same, `initial` too: with it, the scene and the recorded events still repeat the run.
 
-import { formatPath, type ScenePath } from '../scene/error.js'
-import type { Scene } from '../scene/schema.js'
+import { formatPath, type ScenePath } from '../scene/parse/error.js'
+import type { Scene } from '../scene/schema/scene.js'
 
 /** Characters of a value in a message. */
 const LONGEST_VALUE = 60

@@ -7,10 +7,10 @@
 //   floats     of each state field with its halo (radiating edges remember there)
 //   bodies     state of the engine that moves them
 
-import type { FleetBooks } from '../bodies/fleet.js'
-import type { SprayBooks } from '../bodies/spray.js'
+import type { FleetBooks } from '../coupling/body-coupling.js'
+import type { SprayBooks } from '../coupling/spray.js'
 import type { Field } from '../fields/field.js'
-import type { RecordedEvent } from '../scene/event-schema.js'
+import type { RecordedEvent } from '../scene/schema/event.js'
 import { CHECKSUM_WORDS, checksum } from './checksum.js'
 import { type SceneIdentity, sceneProblem } from './scene-identity.js'
 

@@ -1,12 +1,12 @@
-import type { Schedule } from '../backend/schedule.js'
-import type { Afloat } from '../bodies/afloat.js'
-import type { Exchange } from '../bodies/fleet.js'
+import type { Schedule } from '../backend/pass-list.js'
+import type { Exchange } from '../coupling/body-coupling.js'
+import type { Afloat } from '../coupling/water-coupling.js'
 import type { Patch } from '../fields/cell-box.js'
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
-import type { GroundEvent } from '../scene/event-schema.js'
-import type { FluidEvent } from '../scene/fluid-event-schema.js'
 import type { StartingValues } from '../scene/load.js'
+import type { GroundEvent } from '../scene/schema/event.js'
+import type { FluidEvent } from '../scene/schema/fluid-event.js'
 
 /** What a run is like at one moment. */
 export interface Diagnostics {

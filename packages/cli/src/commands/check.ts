@@ -1,0 +1,96 @@
+import { parse, plan, simulate } from '../scene/scene.js'
+import { readSceneFile } from '../scene/scene-file.js'
+import { scheduleFrames } from './frame-schedule.js'
+
+/** What a scene is and needs; printed by --json. */
+export interface CheckReport {
+  ok: true
+  name: string
+  solver: string
+  /** Cells along x and z; of a fluid along x, y and, in a volume, z. */
+  cells: number[]
+  /** Extent along the same [m]. */
+  size: number[]
+  /** [m] */
+  cellSize: number
+  /** One step [s]. */
+  timeStep: number
+  /** Solver substeps within each step. */
+  substeps: number
+  /** [s] */
+  duration: number
+  steps: number
+  /** Frames that a run writes without --every. */
+  frames: number
+  /** Memory for the fields [bytes]. */
+  memory: number
+  /** Threads that a run takes by itself. */
+  threads: number
+  fields: string[]
+  /** Rigid bodies at the start. */
+  bodies: number
+  probes: string[]
+  /** Full paths of the files that the scene names. */
+  files: string[]
+  /** What is done to them so that they fit, and what else a person should know of the start. */
+  remarks: string[]
+}
+
+/**
+ * Reads a scene and everything it names. The simulation is built and thrown away, so that nothing is promised here that
+ * `run` would refuse.
+ */
+export async function check(argument: string): Promise<CheckReport> {
+  const file = await readSceneFile(argument)
+  const scene = parse(file)
+  const { bytes, substeps, fields } = plan(file)
+  const simulation = await simulate(file, scene, { isOwn: true })
+  const { threads, remarks } = simulation
+  const bodies = simulation.bodies.length
+  simulation.dispose()
+
+  const { cells, cellSize } = scene.grid
+  const schedule = scheduleFrames(scene.timeStep, scene.duration, undefined)
+  return {
+    ok: true,
+    name: scene.name,
+    solver: scene.solver.type,
+    cells: [...cells],
+    size: cells.map((count) => count * cellSize),
+    cellSize,
+    timeStep: scene.timeStep,
+    substeps,
+    duration: scene.duration,
+    steps: schedule.steps,
+    frames: schedule.frames.length,
+    memory: bytes,
+    threads,
+    fields,
+    bodies,
+    probes: scene.probes.map(({ name }) => name),
+    files: file.reads.map(({ path }) => path),
+    remarks: [...remarks],
+  }
+}
+
+export function formatCheck(report: CheckReport): string {
+  const lines: [string, string][] = [
+    ['name', report.name],
+    ['grid', `${report.cells.join(' × ')} cells of ${report.cellSize} m: ${report.size.map(rounded).join(' × ')} m`],
+    ['solver', `${report.solver}, ${report.substeps} ${report.substeps === 1 ? 'substep' : 'substeps'} per step`],
+    ['time', `${report.duration} s in ${report.steps} steps of ${rounded(report.timeStep)} s`],
+    ['frames', `${report.frames} unless --every says otherwise`],
+    ['memory', `${(report.memory / 2 ** 20).toFixed(1)} MiB`],
+    ['threads', `${report.threads} unless --threads says otherwise`],
+    ['fields', report.fields.join(', ')],
+    ...(report.bodies > 0 ? [['bodies', String(report.bodies)] as [string, string]] : []),
+    ['probes', report.probes.join(', ') || 'none'],
+    ['files', report.files.join(', ') || 'none'],
+    ...report.remarks.map((remark): [string, string] => ['note', remark]),
+  ]
+  return lines.map(([label, text]) => `${label.padEnd(8)}${text}`).join('\n')
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(6))
+}

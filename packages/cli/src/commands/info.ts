@@ -1,0 +1,97 @@
+import { availableParallelism } from 'node:os'
+import { canShareMemory, createSimulation, sceneJsonSchema, version } from 'seiche'
+import { formatNames } from '../option-values.js'
+import { cliVersion } from '../version.js'
+
+/** What this installation is and can do; printed by --json. */
+export interface InfoReport {
+  seiche: string
+  cli: string
+  node: string
+  platform: string
+  /** Processor cores that this process may use. */
+  cores: number
+  /** Whether threads can work on one memory. */
+  sharedMemory: boolean
+  /** Whether WebAssembly has 128-bit vectors, which the kernels are made of. */
+  simd: boolean
+  /** Threads that a run of a million cells takes by itself; smaller grids take fewer. */
+  threadsByDefault: number
+  solvers: string[]
+  formats: string[]
+}
+
+export async function info(): Promise<InfoReport> {
+  const simd = hasSimd()
+  return {
+    seiche: version,
+    cli: cliVersion,
+    node: process.version,
+    platform: `${process.platform}-${process.arch}`,
+    cores: availableParallelism(),
+    sharedMemory: canShareMemory(),
+    simd,
+    threadsByDefault: simd ? await threadsByDefault() : 1,
+    solvers: solverNames(),
+    formats: [...formatNames],
+  }
+}
+
+export function formatInfo(report: InfoReport): string {
+  const lines: [string, string][] = [
+    ['seiche', report.seiche],
+    ['@seiche/cli', report.cli],
+    ['node', `${report.node} on ${report.platform}`],
+    ['cores', String(report.cores)],
+    ['shared memory', report.sharedMemory ? 'yes' : 'no: everything runs on one thread'],
+    ['SIMD', report.simd ? 'yes' : 'no: the engine cannot run here'],
+    ['threads', `${report.threadsByDefault} for a million cells, unless --threads says otherwise`],
+    ['solvers', report.solvers.join(', ')],
+    ['formats', report.formats.join(', ')],
+  ]
+  return lines.map(([label, text]) => `${label.padEnd(15)}${text}`).join('\n')
+}
+
+/** Asks the engine itself: its rule is its own, and an engine that cannot start here should be found out here. */
+async function threadsByDefault(): Promise<number> {
+  const pool = await createSimulation({
+    seiche: 1,
+    grid: { cells: [1024, 1024], cellSize: 1 },
+    solver: { type: 'columns' },
+  })
+  pool.dispose()
+  return pool.threads
+}
+
+/** A module with one function that makes a vector of sixteen zero bytes: valid only where SIMD is known. */
+function hasSimd(): boolean {
+  const header = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]
+  const type = [0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7b] // () -> v128
+  const functions = [0x03, 0x02, 0x01, 0x00]
+  const code = [0x0a, 0x08, 0x01, 0x06, 0x00, 0x41, 0x00, 0xfd, 0x0f, 0x0b] // i32.const 0, i8x16.splat
+  return WebAssembly.validate(Uint8Array.from([...header, ...type, ...functions, ...code]))
+}
+
+/** The scene format's own list, so that a new solver shows up here by itself. */
+function solverNames(): string[] {
+  const names: string[] = []
+  collectConstants(propertyAt(sceneJsonSchema(), ['properties', 'solver']), names)
+  return names
+}
+
+/** Finds every `properties.type.const` below a JSON Schema of alternatives. */
+function collectConstants(schema: unknown, names: string[]): void {
+  const own = propertyAt(schema, ['properties', 'type', 'const'])
+  if (typeof own === 'string') names.push(own)
+  for (const key of ['oneOf', 'anyOf']) {
+    const alternatives = propertyAt(schema, [key])
+    if (Array.isArray(alternatives)) for (const one of alternatives) collectConstants(one, names)
+  }
+}
+
+function propertyAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[key] : undefined),
+    value,
+  )
+}

@@ -1,0 +1,68 @@
+import {
+  createSimulation,
+  parseScene,
+  planSimulation,
+  type ReadElevation,
+  type Scene,
+  SceneError,
+  type Simulation,
+  type SimulationPlan,
+} from 'seiche'
+import { badInput, type Failure, failed } from '../terminal/failure.js'
+import { engine, hasBodies } from './rigid-bodies.js'
+import type { SceneFile } from './scene-file.js'
+
+/** The engine's answers to a scene file, with its refusals as `Failure`s. */
+
+export function parse(file: SceneFile): Scene {
+  return refusing(file, () => parseScene(file.text, { source: file.name }))
+}
+
+export function plan(file: SceneFile): SimulationPlan {
+  return refusing(file, () => planSimulation(file.text, { source: file.name }))
+}
+
+/** The scene as the file has it, or made from it. Of the former, refusals have lines and columns. */
+export async function simulate(
+  file: SceneFile,
+  scene: Scene,
+  { isOwn, threads }: { isOwn: boolean; threads?: number | undefined },
+): Promise<Simulation> {
+  try {
+    const bodies = hasBodies(scene) ? engine : undefined
+    const options = { source: file.name, read: file.read, elevation, bodies, threads }
+    return await createSimulation(isOwn ? file.text : scene, options)
+  } catch (error) {
+    throw explain(file, error)
+  }
+}
+
+/** The library behind it is loaded when a scene first names an elevation model. */
+const elevation: ReadElevation = async (bytes) => (await import('seiche/geotiff')).readGeotiff(bytes)
+
+function refusing<T>(file: SceneFile, ask: () => T): T {
+  try {
+    return ask()
+  } catch (error) {
+    throw explain(file, error)
+  }
+}
+
+function explain(file: SceneFile, error: unknown): unknown {
+  if (error instanceof SceneError) return sceneFailure(error, file)
+  // Memory that the system does not give is no fault of the scene.
+  if (error instanceof RangeError) return failed(error.message, { cause: error, advice: 'Use fewer cells.' })
+  return error
+}
+
+/** The engine knows files only as the scene calls them; here their full paths are added. */
+export function sceneFailure(error: SceneError, file?: SceneFile): Failure {
+  const places = (file?.reads ?? [])
+    .filter(({ name, path }) => error.message.includes(name) && !error.message.includes(path))
+    .map(({ name, path }) => `${name} was read from ${path}.`)
+  return badInput(error.message, {
+    cause: error,
+    issues: error.issues,
+    ...(places.length > 0 && { advice: places.join('\n') }),
+  })
+}

@@ -1,0 +1,33 @@
+// Fills the halo of a field from its cells, for kernels that look one cell beyond the edge.
+
+import { copyRow, fillRow, FIXED, ghostAfter, ghostBefore, PERIODIC, putAfter } from './edges'
+import { Field } from '../abi/field'
+import { put } from '../abi/simd'
+
+@unmanaged
+export class HaloPass {
+  field: Field
+  /** Kinds of the edges x-, x+, z-, z+; open edges are walls here. */
+  xBefore: i32
+  xAfter: i32
+  zBefore: i32
+  zAfter: i32
+}
+
+/** Postcondition: ghost columns of the band's rows and, by the bands at the ends, the halo rows follow the edges' kinds. */
+export function fillHalo(pass: HaloPass, begin: i32, end: i32): void {
+  const field = pass.field
+  const nx = field.nx, nz = field.nz
+  for (let j = begin; j < end; j++) {
+    const row = field.row(j)
+    put(row, -1, ghostBefore(pass.xBefore, row, nx))
+    putAfter(row, nx, ghostAfter(pass.xAfter, row, nx))
+  }
+  if (begin == 0) fillHaloRow(pass.zBefore, field.row(-1), field.row(0), field.row(nz - 1), nx)
+  if (end == nz) fillHaloRow(pass.zAfter, field.row(nz), field.row(nz - 1), field.row(0), nx)
+}
+
+@inline function fillHaloRow(kind: i32, ghost: usize, near: usize, far: usize, nx: i32): void {
+  if (kind == FIXED) fillRow(ghost, nx, 0)
+  else copyRow(ghost, kind == PERIODIC ? far : near, nx)
+}

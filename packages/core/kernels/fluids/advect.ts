@@ -1,0 +1,198 @@
+// Quantities carried by the flow. A particle that arrives at x has left x + b, b = -dt u(x - dt u(x)/2): the midpoint rule. b is in cells and
+// made once for each place (`fluidFeet`); all that lives there is then looked up.
+//
+//   carry         q* = q(x + b)                                    semi-Lagrangian, first order (Courant, Isaacson and Rees 1952)
+//   correct       q* + (q - q*(x + f))/2                           MacCormack: f leads forth where b led back (Selle et al. 2008)
+//   compensate    (q + (q - q*(x + f))/2) (x + b)                  BFECC (Dupont and Liu 2003)
+//
+// f = b + 2 dt u(x), because the terms of b and f in dt² are the same. Corrected values are limited to those of the cells around
+// x + b: nothing new arises, and no time step can make it grow.
+
+import { Field } from '../abi/field'
+import {
+  around, beginning, CENTRE, FluidFlow, halfStep, interpolate, limited, offsets, padded, stepAlong, velocityAt, wholeCells, within,
+} from './lines'
+import { add, load, mul, splat, store, sub, WIDE } from '../abi/simd'
+
+@unmanaged
+export class FluidFeetPass extends FluidFlow {
+  /** b along x, y, z [cells]. */
+  bx: Field
+  by: Field
+  bz: Field
+  /** Place: 0, 1, 2 for the faces of u, v, w; 3 for centres. */
+  at: i32
+  /** dt/dx [s/m]. */
+  rate: f32
+}
+
+/** The columns of four cells from column i on. */
+@inline function columns(x: usize): v128 {
+  return add(splat(<f32>(<i32>x >> 2)), f32x4(0, 1, 2, 3))
+}
+
+/** Distances from `place` along an axis of n cells that begins at `low`, brought back into the box: around, or onto its edge. */
+@inline function inside(t: v128, place: v128, low: v128, n: i32, wraps: i32): v128 {
+  if (wraps) t = around(t, place, low, n)
+  return within(t, sub(low, place), sub(add(low, splat(<f32>n)), place))
+}
+
+/** A quantity at distances from four places, brought into the box. */
+@inline function lookUp(
+  deep: bool, base: usize, tx: v128, ty: v128, tz: v128, lastX: v128, lastY: v128, lastZ: v128, stride: usize, plane: usize,
+): v128 {
+  const cx = wholeCells(tx, lastX), cy = wholeCells(ty, lastY), cz = deep ? wholeCells(tz, lastZ) : splat(0)
+  const o = offsets(deep, cx, cy, cz, stride, plane)
+  return interpolate(deep, base, o, stride, plane, sub(tx, cx), sub(ty, cy), sub(tz, cz))
+}
+
+/** Postcondition: b at all places `at`. */
+export function fluidFeet(pass: FluidFeetPass, begin: i32, end: i32): void {
+  if (pass.nz > 1) feetInVolume(pass, begin, end)
+  else feetInPlane(pass, begin, end)
+}
+
+// Functions of their own: two inlined ones in the branches of one `if` would be folded into one that asks for every cell how deep it is.
+function feetInPlane(pass: FluidFeetPass, begin: i32, end: i32): void { feet(pass, begin, end, false) }
+function feetInVolume(pass: FluidFeetPass, begin: i32, end: i32): void { feet(pass, begin, end, true) }
+
+@inline function feet(pass: FluidFeetPass, begin: i32, end: i32, deep: bool): void {
+  const at = pass.at, nx = pass.nx, ny = pass.ny, nz = pass.nz, ys = ny + <i32>(at == 1)
+  const xWraps = pass.xWraps, yWraps = pass.yWraps, zWraps = pass.zWraps
+  const bytes = <usize>(nx + <i32>(at == 0)) << 2
+  const stride = <usize>pass.u.stride, plane = <usize>(ny + 2) * stride
+  const alongX = stepAlong(0, pass.u, ny), alongY = stepAlong(1, pass.u, ny), alongZ = stepAlong(2, pass.u, ny)
+  const alongC = at == CENTRE ? 0 : stepAlong(at, pass.u, ny)
+  const half = splat(-0.5 * pass.rate), whole = splat(-pass.rate)
+  const node = splat(beginning(true)), between = splat(beginning(false))
+  // Half steps between the place and the faces of u, v and w along x, y and z.
+  const ux = splat(halfStep(0, 0, at)), uy = splat(halfStep(1, 0, at)), uz = splat(halfStep(2, 0, at))
+  const vx = splat(halfStep(0, 1, at)), vy = splat(halfStep(1, 1, at)), vz = splat(halfStep(2, 1, at))
+  const wx = splat(halfStep(0, 2, at)), wy = splat(halfStep(1, 2, at)), wz = splat(halfStep(2, 2, at))
+  const last = splat(<f32>(nx - 1))
+  for (let l = begin; l < end; l++) {
+    const y = l % ys, z = l / ys
+    const u = padded(pass.u, y, z, ny, deep), v = padded(pass.v, y, z, ny, deep), w = padded(pass.w, y, z, ny, deep)
+    const bx = padded(pass.bx, y, z, ny, deep), by = padded(pass.by, y, z, ny, deep), bz = padded(pass.bz, y, z, ny, deep)
+    const j = splat(<f32>y), k = splat(<f32>z), lastY = splat(<f32>(ny - 1 - y)), lastZ = splat(<f32>(nz - 1 - z))
+    let x: usize = 0
+    do {
+      const i = columns(x), lastX = sub(last, i)
+      const hx = mul(half, velocityAt(u + x, 0, at, alongX, alongC))
+      const hy = mul(half, velocityAt(v + x, 1, at, alongY, alongC))
+      const hz = deep ? mul(half, velocityAt(w + x, 2, at, alongZ, alongC)) : splat(0)
+      store(bx + x, mul(whole, lookUp(
+        deep, u + x, inside(add(hx, ux), i, node, nx, xWraps), inside(add(hy, uy), j, between, ny, yWraps),
+        deep ? inside(add(hz, uz), k, between, nz, zWraps) : splat(0), lastX, lastY, lastZ, stride, plane,
+      )))
+      store(by + x, mul(whole, lookUp(
+        deep, v + x, inside(add(hx, vx), i, between, nx, xWraps), inside(add(hy, vy), j, node, ny, yWraps),
+        deep ? inside(add(hz, vz), k, between, nz, zWraps) : splat(0), lastX, lastY, lastZ, stride, plane,
+      )))
+      if (deep) store(bz + x, mul(whole, lookUp(
+        deep, w + x, inside(add(hx, wx), i, between, nx, xWraps), inside(add(hy, wy), j, between, ny, yWraps),
+        inside(add(hz, wz), k, node, nz, zWraps), lastX, lastY, lastZ, stride, plane,
+      )))
+      x += WIDE
+    } while (x < bytes)
+  }
+}
+
+@unmanaged
+export class FluidCarryPass extends FluidFeetPass {
+  /** What is carried, what was made of it so far, and the result; the first two padded with their ghosts set. */
+  q: Field
+  star: Field
+  out: Field
+  /** Whether `out` is a plain field. */
+  plain: i32
+}
+
+const CARRY: i32 = 0
+const CORRECT: i32 = 1
+const COMPENSATE: i32 = 2
+const RECARRY: i32 = 3
+
+/** Postcondition: out = q(x + b). */
+export function fluidCarry(pass: FluidCarryPass, begin: i32, end: i32): void {
+  if (pass.nz > 1) carryInVolume(pass, begin, end)
+  else carryInPlane(pass, begin, end)
+}
+
+function carryInPlane(pass: FluidCarryPass, begin: i32, end: i32): void { carry(pass, begin, end, false, CARRY) }
+function carryInVolume(pass: FluidCarryPass, begin: i32, end: i32): void { carry(pass, begin, end, true, CARRY) }
+
+/** Postcondition: out = star + (q - star(x + f))/2, limited. star = q(x + b). */
+export function fluidCorrect(pass: FluidCarryPass, begin: i32, end: i32): void {
+  if (pass.nz > 1) correctInVolume(pass, begin, end)
+  else correctInPlane(pass, begin, end)
+}
+
+function correctInPlane(pass: FluidCarryPass, begin: i32, end: i32): void { carry(pass, begin, end, false, CORRECT) }
+function correctInVolume(pass: FluidCarryPass, begin: i32, end: i32): void { carry(pass, begin, end, true, CORRECT) }
+
+/** Postcondition: out = q + (q - star(x + f))/2. */
+export function fluidCompensate(pass: FluidCarryPass, begin: i32, end: i32): void {
+  if (pass.nz > 1) compensateInVolume(pass, begin, end)
+  else compensateInPlane(pass, begin, end)
+}
+
+function compensateInPlane(pass: FluidCarryPass, begin: i32, end: i32): void { carry(pass, begin, end, false, COMPENSATE) }
+function compensateInVolume(pass: FluidCarryPass, begin: i32, end: i32): void { carry(pass, begin, end, true, COMPENSATE) }
+
+/** Postcondition: out = star(x + b), limited by q. */
+export function fluidRecarry(pass: FluidCarryPass, begin: i32, end: i32): void {
+  if (pass.nz > 1) recarryInVolume(pass, begin, end)
+  else recarryInPlane(pass, begin, end)
+}
+
+function recarryInPlane(pass: FluidCarryPass, begin: i32, end: i32): void { carry(pass, begin, end, false, RECARRY) }
+function recarryInVolume(pass: FluidCarryPass, begin: i32, end: i32): void { carry(pass, begin, end, true, RECARRY) }
+
+@inline function carry(pass: FluidCarryPass, begin: i32, end: i32, deep: bool, kind: i32): void {
+  const at = pass.at, nx = pass.nx, ny = pass.ny, nz = pass.nz, ys = ny + <i32>(at == 1)
+  const xWraps = pass.xWraps, yWraps = pass.yWraps, zWraps = pass.zWraps
+  const bytes = <usize>(nx + <i32>(at == 0)) << 2
+  const stride = <usize>pass.q.stride, plane = <usize>(ny + 2) * stride
+  const alongX = stepAlong(0, pass.u, ny), alongY = stepAlong(1, pass.u, ny), alongZ = stepAlong(2, pass.u, ny)
+  const alongC = at == CENTRE ? 0 : stepAlong(at, pass.u, ny)
+  const twice = splat(2 * pass.rate), half = splat(0.5), last = splat(<f32>(nx - 1))
+  const lowX = splat(beginning(at == 0)), lowY = splat(beginning(at == 1)), lowZ = splat(beginning(at == 2))
+  for (let l = begin; l < end; l++) {
+    const y = l % ys, z = l / ys
+    const u = padded(pass.u, y, z, ny, deep), v = padded(pass.v, y, z, ny, deep), w = padded(pass.w, y, z, ny, deep)
+    const bx = padded(pass.bx, y, z, ny, deep), by = padded(pass.by, y, z, ny, deep), bz = padded(pass.bz, y, z, ny, deep)
+    const q = padded(pass.q, y, z, ny, deep), star = padded(pass.star, y, z, ny, deep)
+    const out = pass.plain ? pass.out.row(z * ny + y) : padded(pass.out, y, z, ny, deep)
+    const j = splat(<f32>y), k = splat(<f32>z), lastY = splat(<f32>(ny - 1 - y)), lastZ = splat(<f32>(nz - 1 - z))
+    let x: usize = 0
+    do {
+      const i = columns(x), lastX = sub(last, i)
+      const backX = inside(load(bx + x), i, lowX, nx, xWraps), backY = inside(load(by + x), j, lowY, ny, yWraps)
+      const backZ = deep ? inside(load(bz + x), k, lowZ, nz, zWraps) : splat(0)
+      let value: v128
+      if (kind == CARRY) value = lookUp(deep, q + x, backX, backY, backZ, lastX, lastY, lastZ, stride, plane)
+      else if (kind == RECARRY) value = lookUp(deep, star + x, backX, backY, backZ, lastX, lastY, lastZ, stride, plane)
+      else {
+        const forthX = inside(
+          add(load(bx + x), mul(twice, velocityAt(u + x, 0, at, alongX, alongC))), i, lowX, nx, xWraps,
+        )
+        const forthY = inside(
+          add(load(by + x), mul(twice, velocityAt(v + x, 1, at, alongY, alongC))), j, lowY, ny, yWraps,
+        )
+        const forthZ = deep ? inside(
+          add(load(bz + x), mul(twice, velocityAt(w + x, 2, at, alongZ, alongC))), k, lowZ, nz, zWraps,
+        ) : splat(0)
+        const there = lookUp(deep, star + x, forthX, forthY, forthZ, lastX, lastY, lastZ, stride, plane)
+        const error = mul(half, sub(load(q + x), there))
+        value = add(load((kind == CORRECT ? star : q) + x), error)
+      }
+      if (kind == CORRECT || kind == RECARRY) {
+        const cx = wholeCells(backX, lastX), cy = wholeCells(backY, lastY), cz = deep ? wholeCells(backZ, lastZ) : splat(0)
+        value = limited(deep, value, q + x, offsets(deep, cx, cy, cz, stride, plane), stride, plane)
+      }
+      store(out + x, value)
+      x += WIDE
+    } while (x < bytes)
+  }
+}

@@ -1,0 +1,222 @@
+// The flow made free of divergence. p is a pressure times dt/(ρ dx) [m/s], so that its difference across a face is a change of velocity:
+//
+//   Σ over the faces of a cell of a (p - p') = -Σ ± (a u + (1 - a) u_solid),   then   u -= p - p' where the face is open
+//
+// a is the open part of a face (Batty, Bertails and Bridson 2007). Behind an open edge p is zero on the edge itself, half a cell away.
+
+import { Field } from '../abi/field'
+import { FluidBox, padded } from './lines'
+import { above, abs, add, at as cell, choose, load, LANE, most, mul, neg, put, splat, store, sub, where, WIDE } from '../abi/simd'
+
+@unmanaged
+export class FluidForcePass extends FluidBox {
+  /** The component as carried, and where it goes. */
+  carried: Field
+  q: Field
+  /** Held faces (kernels/fluids/boundary.ts), and the velocity that solids, walls and inflows have there. */
+  hold: Field
+  target: Field
+  p: Field
+  /** Acceleration at centres [m/s²], plain; used if `forced`. */
+  force: Field
+  forced: i32
+  /** The component: 0, 1, 2. */
+  axis: i32
+  dt: f32
+  /** Part of the slope of p that acts, and dt ν/dx² of what acts of viscosity. */
+  part: f32
+  spread: f32
+}
+
+/** Plain line (y, z) of a cell that may lie one beyond an edge: the far one of a periodic axis, else the last one inside. */
+@inline function lineOf(pass: FluidForcePass, field: Field, y: i32, z: i32): usize {
+  const ny = pass.ny, nz = pass.nz
+  const toY = y < 0 ? (pass.yWraps ? ny - 1 : 0) : y >= ny ? (pass.yWraps ? 0 : ny - 1) : y
+  const toZ = z < 0 ? (pass.zWraps ? nz - 1 : 0) : z >= nz ? (pass.zWraps ? 0 : nz - 1) : z
+  return field.row(toZ * ny + toY)
+}
+
+/** Ends of a line of p or of a force along x: around, else with this sign beyond the edge. */
+@inline function closeEnds(row: usize, nx: i32, wraps: i32, sign: f32): void {
+  put(row, -1, wraps ? cell(row, nx - 1) : sign * cell(row, 0))
+  put(row, nx, wraps ? cell(row, 0) : sign * cell(row, nx - 1))
+}
+
+const FORCE: i32 = 0
+const SLOPE: i32 = 1
+const LOAD: i32 = 2
+
+/** Postcondition: q = carried + dt force - part (p - p') where the flow is free, else the velocity that holds it. */
+export function fluidForce(pass: FluidForcePass, begin: i32, end: i32): void {
+  slopes(pass, begin, end, FORCE)
+}
+
+/** Postcondition: q -= part (p - p') where the flow is free. */
+export function fluidSlope(pass: FluidForcePass, begin: i32, end: i32): void {
+  slopes(pass, begin, end, SLOPE)
+}
+
+/** Postcondition: carried = q + spread Σ (q' - q) - part (p - p') where the flow is free, else q. Ghosts of q are set. */
+export function fluidLoad(pass: FluidForcePass, begin: i32, end: i32): void {
+  slopes(pass, begin, end, LOAD)
+}
+
+/** Σ (q' - q) over the neighbours. Beyond the last face of its own axis there is none. */
+@inline function spreadOf(q: usize, deep: bool, back: usize, front: usize, below: usize, over: usize): v128 {
+  const here = load(q)
+  let sum = add(add(sub(load(q - LANE), here), sub(load(q + LANE), here)), add(sub(load(q - back), here), sub(load(q + front), here)))
+  if (deep) sum = add(sum, add(sub(load(q - below), here), sub(load(q + over), here)))
+  return sum
+}
+
+@inline function slopes(pass: FluidForcePass, begin: i32, end: i32, kind: i32): void {
+  const axis = pass.axis, nx = pass.nx, ny = pass.ny, nz = pass.nz, deep = nz > 1
+  const ys = ny + <i32>(axis == 1), bytes = <usize>(nx + <i32>(axis == 0)) << 2
+  const halfDt = splat(0.5 * pass.dt), part = splat(pass.part), spread = splat(pass.spread)
+  const stride = <usize>pass.q.stride, plane = <usize>(ny + 2) * stride
+  for (let l = begin; l < end; l++) {
+    const y = l % ys, z = l / ys
+    const backY = axis == 1 ? y - 1 : y, backZ = axis == 2 ? z - 1 : z
+    const p = lineOf(pass, pass.p, y, z), force = lineOf(pass, pass.force, y, z)
+    let pBack = lineOf(pass, pass.p, backY, backZ), forceBack = lineOf(pass, pass.force, backY, backZ)
+    if (axis == 0) {
+      closeEnds(p, nx, pass.xWraps, -1)
+      if (pass.forced) closeEnds(force, nx, pass.xWraps, 1)
+      pBack -= LANE
+      forceBack -= LANE
+    }
+    // p beyond an open edge is the opposite of p inside; elsewhere such faces are held.
+    const beyond = axis == 1 ? !pass.yWraps && y == ny : axis == 2 ? !pass.zWraps && z == nz : false
+    const before = axis == 1 ? !pass.yWraps && y == 0 : axis == 2 ? !pass.zWraps && z == 0 : false
+    const sign = splat(beyond ? -1 : 1), signBack = splat(before ? -1 : 1)
+    const q = padded(pass.q, y, z, ny, deep), hold = padded(pass.hold, y, z, ny, deep)
+    const carried = padded(pass.carried, y, z, ny, deep), target = padded(pass.target, y, z, ny, deep)
+    const front = axis == 1 && y == ny ? 0 : stride, over = axis == 2 && z == nz ? 0 : plane
+    for (let x: usize = 0; x < bytes; x += WIDE) {
+      const free = above(splat(0.5), load(hold + x))
+      const slope = mul(part, sub(mul(sign, load(p + x)), mul(signBack, load(pBack + x))))
+      if (kind == SLOPE) {
+        store(q + x, sub(load(q + x), where(free, slope)))
+        continue
+      }
+      if (kind == LOAD) {
+        const smooth = mul(spread, spreadOf(q + x, deep, stride, front, plane, over))
+        store(carried + x, add(load(q + x), where(free, sub(smooth, slope))))
+        continue
+      }
+      let value = sub(load(carried + x), slope)
+      if (pass.forced) value = add(value, mul(halfDt, add(load(force + x), load(forceBack + x))))
+      store(q + x, choose(free, value, load(target + x)))
+    }
+  }
+}
+
+/** Of one line: the largest speed along an axis [m/s], and the largest divergence times the width of a cell [m/s]. */
+@unmanaged
+export class FlowExtremes {
+  speed: f64
+  divergence: f64
+}
+
+@unmanaged
+export class FluidDivergencePass {
+  u: Field
+  v: Field
+  w: Field
+  /** Open parts of the faces towards lower x, y, z, plain; the halo row before the first is 1, and so is what is beyond the last cell. */
+  ax: Field
+  ay: Field
+  az: Field
+  /** Velocity of what closes the faces, padded. */
+  uSolid: Field
+  vSolid: Field
+  wSolid: Field
+  rhs: Field
+  /** FlowExtremes of each line. */
+  sums: Field
+  solids: i32
+  nx: i32
+  ny: i32
+  nz: i32
+  yWraps: i32
+  zWraps: i32
+}
+
+/** a u + (1 - a) u_solid. */
+@inline function through(solids: i32, u: usize, a: usize, solid: usize): v128 {
+  if (!solids) return load(u)
+  const other = load(solid)
+  return add(other, mul(load(a), sub(load(u), other)))
+}
+
+/** Postcondition: rhs is minus what flows out of each cell [m/s]; sums. */
+export function fluidDivergence(pass: FluidDivergencePass, begin: i32, end: i32): void {
+  const nx = pass.nx, ny = pass.ny, nz = pass.nz, deep = nz > 1, solids = pass.solids
+  const bytes = <usize>nx << 2, stride = <usize>pass.u.stride, plane = <usize>(ny + 2) * stride
+  for (let l = begin; l < end; l++) {
+    const y = l % ny, z = l / ny
+    const u = padded(pass.u, y, z, ny, deep), v = padded(pass.v, y, z, ny, deep), w = padded(pass.w, y, z, ny, deep)
+    const us = padded(pass.uSolid, y, z, ny, deep), vs = padded(pass.vSolid, y, z, ny, deep), ws = padded(pass.wSolid, y, z, ny, deep)
+    const ax = pass.ax.row(l), ay = pass.ay.row(l), az = pass.az.row(l)
+    const ayNext = pass.ay.row(y < ny - 1 ? l + 1 : pass.yWraps ? z * ny : -1)
+    const azNext = pass.az.row(z < nz - 1 ? l + ny : pass.zWraps ? y : -1)
+    const rhs = pass.rhs.row(l)
+    let fastest = splat(0), largest = splat(0)
+    for (let x: usize = 0; x < bytes; x += WIDE) {
+      const right = x + LANE
+      let flow = add(
+        sub(through(solids, u + right, ax + right, us + right), through(solids, u + x, ax + x, us + x)),
+        sub(through(solids, v + stride + x, ayNext + x, vs + stride + x), through(solids, v + x, ay + x, vs + x)),
+      )
+      if (deep)
+        flow = add(flow, sub(through(solids, w + plane + x, azNext + x, ws + plane + x), through(solids, w + x, az + x, ws + x)))
+      const i = <i32>(x >> 2)
+      const here = i32x4.lt_s(i32x4.add(i32x4.splat(i), i32x4(0, 1, 2, 3)), i32x4.splat(nx))
+      store(rhs + x, neg(flow))
+      largest = most(largest, where(here, abs(flow)))
+      let speed = most(abs(load(u + x)), abs(load(v + x)))
+      if (deep) speed = most(speed, abs(load(w + x)))
+      fastest = most(fastest, where(here, speed))
+    }
+    const extremes = changetype<FlowExtremes>(pass.sums.row(l))
+    extremes.speed = <f64>highest(fastest)
+    extremes.divergence = <f64>highest(largest)
+  }
+}
+
+@inline function highest(a: v128): f32 {
+  return max(
+    max(f32x4.extract_lane(a, 0), f32x4.extract_lane(a, 1)), max(f32x4.extract_lane(a, 2), f32x4.extract_lane(a, 3)),
+  )
+}
+
+@unmanaged
+export class FluidLimitPass {
+  /** FlowExtremes of each line. */
+  sums: Field
+  /** A record: the largest divergence that may be left [m/s], times the width of a cell. */
+  limit: Field
+  tolerance: f32
+}
+
+/** Postcondition: limit = tolerance × the largest velocity. One row, so one thread. */
+export function fluidLimit(pass: FluidLimitPass, begin: i32, end: i32): void {
+  if (begin == end) return
+  let fastest: f64 = 0
+  for (let l = 0; l < pass.sums.nz; l++) fastest = max(fastest, changetype<FlowExtremes>(pass.sums.row(l)).speed)
+  f64.store(pass.limit.origin, fastest * <f64>pass.tolerance)
+}
+
+@unmanaged
+export class FluidSumPass {
+  q: Field
+  change: Field
+}
+
+/** Postcondition: q += change, both plain. */
+export function fluidSum(pass: FluidSumPass, begin: i32, end: i32): void {
+  for (let l = begin; l < end; l++) {
+    const q = pass.q.row(l), change = pass.change.row(l)
+    for (let x: usize = 0, bytes = <usize>pass.q.nx << 2; x < bytes; x += WIDE) store(q + x, add(load(q + x), load(change + x)))
+  }
+}

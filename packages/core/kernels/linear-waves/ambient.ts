@@ -1,0 +1,61 @@
+// Waves from far away and what solids make of them (src/solvers/iwave/ambient.ts): elevation and potential are those of the
+// scattered waves s; the ambient waves a are given; people see the total s + a.
+
+import { Field } from '../abi/field'
+import { add, load, mul, splat, store, sub, WIDE } from '../abi/simd'
+
+@unmanaged
+export class AmbientPass {
+  /** Scattered waves. */
+  eta: Field
+  phi: Field
+  /** Ambient waves, and Λ of their potential. */
+  ambientEta: Field
+  ambientPhi: Field
+  ambientRise: Field
+  /** Both together. */
+  totalEta: Field
+  totalPhi: Field
+  rise: Field
+  /** Openness of each cell. */
+  matte: Field
+}
+
+/** Postcondition: total = scattered + ambient. */
+export function addAmbient(pass: AmbientPass, begin: i32, end: i32): void {
+  const bytes = <usize>pass.eta.nx << 2
+  for (let j = begin; j < end; j++) {
+    const eta = pass.eta.row(j), phi = pass.phi.row(j), totalEta = pass.totalEta.row(j), totalPhi = pass.totalPhi.row(j)
+    const ambientEta = pass.ambientEta.row(j), ambientPhi = pass.ambientPhi.row(j)
+    for (let x: usize = 0; x < bytes; x += WIDE) {
+      store(totalEta + x, add(load(eta + x), load(ambientEta + x)))
+      store(totalPhi + x, add(load(phi + x), load(ambientPhi + x)))
+    }
+  }
+}
+
+/** What a solid leaves of the total wave, m (s + a), is what the scattered wave has to make it: s = m s - (1 - m) a. */
+export function scatterAmbient(pass: AmbientPass, begin: i32, end: i32): void {
+  const bytes = <usize>pass.eta.nx << 2
+  const one = splat(1)
+  for (let j = begin; j < end; j++) {
+    const eta = pass.eta.row(j), phi = pass.phi.row(j), m = pass.matte.row(j)
+    const ambientEta = pass.ambientEta.row(j), ambientPhi = pass.ambientPhi.row(j)
+    for (let x: usize = 0; x < bytes; x += WIDE) {
+      const open = load(m + x), solid = sub(one, open)
+      store(eta + x, sub(mul(open, load(eta + x)), mul(solid, load(ambientEta + x))))
+      store(phi + x, sub(mul(open, load(phi + x)), mul(solid, load(ambientPhi + x))))
+    }
+  }
+}
+
+/** Postcondition: rise is that of the scattered waves, given that of both together among solids. */
+export function subtractAmbientRise(pass: AmbientPass, begin: i32, end: i32): void {
+  const bytes = <usize>pass.rise.nx << 2
+  const none = splat(0)
+  for (let j = begin; j < end; j++) {
+    const rise = pass.rise.row(j), ambientRise = pass.ambientRise.row(j), m = pass.matte.row(j)
+    for (let x: usize = 0; x < bytes; x += WIDE)
+      store(rise + x, sub(load(rise + x), v128.and(f32x4.ne(load(m + x), none), load(ambientRise + x))))
+  }
+}

@@ -1,0 +1,172 @@
+// Columns: one substep of the linear wave equation (src/solvers/columns/columns.ts has the equations).
+//
+//   kick   phi -= g dt (eta - level)            in every cell
+//   drift  eta -= (H dt / dx^2) sum (phi_neighbour - phi)
+//
+// The drift of row j needs the kicked rows j - 1, j and j + 1. One sweep kicks row j + 1 while it drifts row j, so each
+// field goes through memory once a substep instead of twice, and everything happens in place.
+//
+// Threads own bands of rows. The first and last row of every band (the seams) are kicked in a pass of their own,
+// before the sweep: after the barrier a band may read its neighbours' seams, which nobody writes any more.
+
+import { ABSORB, copyRow, fillRow, FIXED, ghostAfter, ghostBefore, PERIODIC, putAfter, REFLECT } from '../boundary/edges'
+import { Field } from '../abi/field'
+import { radiatedAfter, radiatedBefore, rowAfter, rowBefore } from '../boundary/radiation'
+import { laplacian, matteLaplacian } from './stencil'
+import { at, load, mul, put, splat, store, sub, WIDE } from '../abi/simd'
+
+/** Bytes of a block: four vectors, so that the address arithmetic of nine rows is paid once for sixteen cells. */
+const BLOCK: usize = 4 * WIDE
+
+@unmanaged
+export class ColumnsPass {
+  /** Elevation [m], read by the kick and advanced by the drift. */
+  eta: Field
+  /** Velocity potential [m2/s], advanced by the kick. */
+  phi: Field
+  /** What the kick starts from: phi itself, or phi smoothed by viscosity. */
+  source: Field
+  /** Openness of each cell, 1 water to 0 solid; only read by the matte kernels. */
+  matte: Field
+  /** g dt [m/s]. */
+  kick: f32
+  /** What damping leaves of phi in one substep, -1..1. */
+  keep: f32
+  /** H dt / dx2 [s/m]. */
+  drift: f32
+  /** Rest level that phi is measured against [m]. */
+  level: f32
+  /** r of open edges, (c dt - dx) / (c dt + dx). */
+  radiation: f32
+  /** Kinds of the edges x-, x+, z-, z+. */
+  xBefore: i32
+  xAfter: i32
+  zBefore: i32
+  zAfter: i32
+}
+
+/** Four kicked potentials. */
+@inline function kicked(source: usize, eta: usize, keep: v128, kick: v128, level: v128): v128 {
+  return sub(mul(keep, load(source)), mul(kick, sub(load(eta), level)))
+}
+
+/** Kicks row j in place and fills its ghost columns. */
+function kickRow(pass: ColumnsPass, j: i32): void {
+  const nx = pass.phi.nx
+  const phi = pass.phi.row(j), eta = pass.eta.row(j), source = pass.source.row(j)
+  const keep = splat(pass.keep), kick = splat(pass.kick), level = splat(pass.level)
+  const before = beforeKick(pass, phi), after = afterKick(pass, phi)
+  for (let x: usize = 0, end = <usize>nx << 2; x < end; x += WIDE)
+    store(phi + x, kicked(source + x, eta + x, keep, kick, level))
+  fillGhosts(pass, phi, before, after)
+}
+
+/** What an open x- edge knows of its new ghost before the row is kicked. */
+@inline function beforeKick(pass: ColumnsPass, phi: usize): f32 {
+  return pass.xBefore == ABSORB ? radiatedBefore(at(phi, -1), at(phi, 0), pass.radiation) : 0
+}
+
+/** The same for x+; whole vectors may overwrite this ghost during the kick. */
+@inline function afterKick(pass: ColumnsPass, phi: usize): f32 {
+  const nx = pass.phi.nx
+  return pass.xAfter == ABSORB ? radiatedBefore(at(phi, nx), at(phi, nx - 1), pass.radiation) : 0
+}
+
+/** The ghost columns of a kicked row. */
+@inline function fillGhosts(pass: ColumnsPass, phi: usize, before: f32, after: f32): void {
+  const nx = pass.phi.nx
+  put(phi, -1, pass.xBefore == ABSORB
+    ? radiatedAfter(before, at(phi, 0), pass.radiation)
+    : ghostBefore(pass.xBefore, phi, nx))
+  putAfter(phi, nx, pass.xAfter == ABSORB
+    ? radiatedAfter(after, at(phi, nx - 1), pass.radiation)
+    : ghostAfter(pass.xAfter, phi, nx))
+}
+
+/**
+ * Postcondition: the first and last row of every band is kicked and the halo beside them filled, but for periodic halos,
+ * which wait for the sweep.
+ */
+export function columnsKickSeams(pass: ColumnsPass, begin: i32, end: i32): void {
+  const phi = pass.phi
+  const nx = phi.nx, nz = phi.nz
+  if (begin == 0 && pass.zBefore == ABSORB) rowBefore(phi.row(-1), phi.row(0), nx, pass.radiation)
+  if (end == nz && pass.zAfter == ABSORB) rowBefore(phi.row(nz), phi.row(nz - 1), nx, pass.radiation)
+  kickRow(pass, begin)
+  if (end - 1 > begin) kickRow(pass, end - 1)
+  if (begin == 0) closeHaloRow(pass, pass.zBefore, phi.row(-1), phi.row(0))
+  if (end == nz) closeHaloRow(pass, pass.zAfter, phi.row(nz), phi.row(nz - 1))
+}
+
+/** Fills a halo row from its kicked neighbour. */
+@inline function closeHaloRow(pass: ColumnsPass, kind: i32, ghost: usize, near: usize): void {
+  if (kind == REFLECT) copyRow(ghost, near, pass.phi.nx)
+  else if (kind == FIXED) fillRow(ghost, pass.phi.nx, 0)
+  else if (kind == ABSORB) rowAfter(ghost, near, pass.phi.nx, pass.radiation)
+}
+
+/** The periodic halo rows copy rows at the far side, which are seams of other bands and kicked by now. */
+@inline function wrapHaloRows(pass: ColumnsPass, begin: i32, end: i32): void {
+  const phi = pass.phi
+  if (begin == 0 && pass.zBefore == PERIODIC) copyRow(phi.row(-1), phi.row(phi.nz - 1), phi.nx)
+  if (end == phi.nz && pass.zAfter == PERIODIC) copyRow(phi.row(phi.nz), phi.row(0), phi.nx)
+}
+
+/** Drift of four columns, given the kicked potentials of the row below. `matte` is known at compile time. */
+@inline function driftFour(
+  matte: bool, eta: usize, phi: usize, up: usize, down: v128, m: usize, mUp: usize, mDown: usize, drift: v128,
+): void {
+  const c = load(phi)
+  const sum = matte ? matteLaplacian(phi, c, load(up), down, m, mUp, mDown) : laplacian(phi, c, load(up), down)
+  store(eta, sub(load(eta), mul(drift, sum)))
+}
+
+/** Kick of four columns of the row below, at `far` of them in bytes, and drift of the four above them. */
+@inline function kickDriftFour(
+  matte: bool, far: usize, eta: usize, phi: usize, up: usize, down: usize, source: usize, etaDown: usize,
+  m: usize, mUp: usize, mDown: usize, keep: v128, kick: v128, level: v128, drift: v128,
+): void {
+  const d = kicked(source + far, etaDown + far, keep, kick, level)
+  store(down + far, d)
+  driftFour(matte, eta + far, phi + far, up + far, d, m + far, mUp + far, mDown + far, drift)
+}
+
+/** Postcondition: all rows of the band are kicked and drifted. */
+@inline function sweep(pass: ColumnsPass, begin: i32, end: i32, matte: bool): void {
+  wrapHaloRows(pass, begin, end)
+  const nx = pass.phi.nx
+  const bytes = <usize>nx << 2
+  const keep = splat(pass.keep), kick = splat(pass.kick), level = splat(pass.level), drift = splat(pass.drift)
+  for (let j = begin; j < end; j++) {
+    const eta = pass.eta.row(j)
+    const phi = pass.phi.row(j), up = pass.phi.row(j - 1), down = pass.phi.row(j + 1)
+    const m = pass.matte.row(j), mUp = pass.matte.row(j - 1), mDown = pass.matte.row(j + 1)
+    let x: usize = 0
+    if (j + 1 < end - 1) {
+      const source = pass.source.row(j + 1), etaDown = pass.eta.row(j + 1)
+      const before = beforeKick(pass, down), after = afterKick(pass, down)
+      for (; x + BLOCK <= bytes; x += BLOCK) {
+        const e = eta + x, p = phi + x, u = up + x, d = down + x, s = source + x, f = etaDown + x
+        const n = m + x, nUp = mUp + x, nDown = mDown + x
+        kickDriftFour(matte, 0, e, p, u, d, s, f, n, nUp, nDown, keep, kick, level, drift)
+        kickDriftFour(matte, WIDE, e, p, u, d, s, f, n, nUp, nDown, keep, kick, level, drift)
+        kickDriftFour(matte, 2 * WIDE, e, p, u, d, s, f, n, nUp, nDown, keep, kick, level, drift)
+        kickDriftFour(matte, 3 * WIDE, e, p, u, d, s, f, n, nUp, nDown, keep, kick, level, drift)
+      }
+      for (; x < bytes; x += WIDE)
+        kickDriftFour(matte, x, eta, phi, up, down, source, etaDown, m, mUp, mDown, keep, kick, level, drift)
+      fillGhosts(pass, down, before, after)
+    } else {
+      for (; x < bytes; x += WIDE)
+        driftFour(matte, eta + x, phi + x, up + x, load(down + x), m + x, mUp + x, mDown + x, drift)
+    }
+  }
+}
+
+export function columnsSweep(pass: ColumnsPass, begin: i32, end: i32): void {
+  sweep(pass, begin, end, false)
+}
+
+export function columnsSweepMatte(pass: ColumnsPass, begin: i32, end: i32): void {
+  sweep(pass, begin, end, true)
+}

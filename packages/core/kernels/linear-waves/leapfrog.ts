@@ -1,0 +1,128 @@
+// Leapfrog for elevation and potential, the potential half a substep behind (src/solvers/iwave/iwave.ts has the equations):
+//
+//   kick   phi -= g dt (eta - level)
+//   drift  eta += dt Λphi,   Λphi being `rise`, computed in between by the window or the transforms.
+//
+// Among solids Λ keeps to the water: with m the openness of a cell and K(i, j) the weights of Λ,
+//   rise_i = (Λphi)_i - sum_j K(i, j) (1 - m_j) (phi_j - phi_i) = (Λ(m phi) + phi Λ(1 - m))_i    where m_i > 0,
+// as if every pair of cells were joined by a pipe as wide as both are open; a fixed edge is such a neighbour too, at
+// phi = 0 and always open. A cell of openness m has the area m dx², so what leaves one cell enters another; still water
+// stays still; and the operator is symmetric, so energy is kept: a wall that reflects, for any weights.
+
+import { Field } from '../abi/field'
+import { laplacian, matteLaplacian } from './stencil'
+import { add, load, mul, splat, store, sub, WIDE } from '../abi/simd'
+
+@unmanaged
+export class LeapfrogPass {
+  eta: Field
+  phi: Field
+  /** What the kick starts from: phi itself, or phi smoothed by viscosity. */
+  source: Field
+  /** Λphi [m/s]; among solids Λ(m phi) comes in. */
+  rise: Field
+  /** Openness m of each cell, and Λ(1 - m); only read among solids. */
+  matte: Field
+  riseOfSolid: Field
+  /** Openness times phi; only written among solids. */
+  masked: Field
+  /** What the sponge of open edges leaves of each cell's values; only read by the faded kernels. */
+  fade: Field
+  /** g dt [m/s]. */
+  kick: f32
+  /** What damping leaves of phi. */
+  keep: f32
+  /** dt [s]. */
+  drift: f32
+  /** Rest level that phi is measured against [m]. */
+  level: f32
+  /** dt γ/(ρ dx²) [m/s], surface tension. */
+  tension: f32
+}
+
+@inline function kickRows(pass: LeapfrogPass, begin: i32, end: i32, faded: bool): void {
+  const bytes = <usize>pass.phi.nx << 2
+  const keep = splat(pass.keep), kick = splat(pass.kick), level = splat(pass.level)
+  for (let j = begin; j < end; j++) {
+    const phi = pass.phi.row(j), eta = pass.eta.row(j), source = pass.source.row(j), fade = pass.fade.row(j)
+    for (let x: usize = 0; x < bytes; x += WIDE) {
+      let kicked = sub(mul(keep, load(source + x)), mul(kick, sub(load(eta + x), level)))
+      if (faded) kicked = mul(kicked, load(fade + x))
+      store(phi + x, kicked)
+    }
+  }
+}
+
+export function kickPotential(pass: LeapfrogPass, begin: i32, end: i32): void {
+  kickRows(pass, begin, end, false)
+}
+
+export function kickPotentialFaded(pass: LeapfrogPass, begin: i32, end: i32): void {
+  kickRows(pass, begin, end, true)
+}
+
+/** Surface tension: phi += dt γ/ρ ∇²eta, five points, solids closing faces. The halo of eta is filled. */
+@inline function stretchRows(pass: LeapfrogPass, begin: i32, end: i32, matte: bool): void {
+  const bytes = <usize>pass.phi.nx << 2
+  const tension = splat(pass.tension)
+  for (let j = begin; j < end; j++) {
+    const phi = pass.phi.row(j), row = pass.eta.row(j), up = pass.eta.row(j - 1), down = pass.eta.row(j + 1)
+    const m = pass.matte.row(j), mUp = pass.matte.row(j - 1), mDown = pass.matte.row(j + 1)
+    for (let x: usize = 0; x < bytes; x += WIDE) {
+      const c = load(row + x)
+      const sum = matte
+        ? matteLaplacian(row + x, c, load(up + x), load(down + x), m + x, mUp + x, mDown + x)
+        : laplacian(row + x, c, load(up + x), load(down + x))
+      store(phi + x, add(load(phi + x), mul(tension, sum)))
+    }
+  }
+}
+
+export function stretch(pass: LeapfrogPass, begin: i32, end: i32): void {
+  stretchRows(pass, begin, end, false)
+}
+
+export function stretchMatte(pass: LeapfrogPass, begin: i32, end: i32): void {
+  stretchRows(pass, begin, end, true)
+}
+
+/** Postcondition: masked = openness times phi. */
+export function maskPotential(pass: LeapfrogPass, begin: i32, end: i32): void {
+  const bytes = <usize>pass.phi.nx << 2
+  for (let j = begin; j < end; j++) {
+    const phi = pass.phi.row(j), m = pass.matte.row(j), masked = pass.masked.row(j)
+    for (let x: usize = 0; x < bytes; x += WIDE) store(masked + x, mul(load(m + x), load(phi + x)))
+  }
+}
+
+/** Postcondition: rise is that among solids, given Λ(m phi) in it. */
+export function riseAmongSolids(pass: LeapfrogPass, begin: i32, end: i32): void {
+  const bytes = <usize>pass.phi.nx << 2
+  const none = splat(0)
+  for (let j = begin; j < end; j++) {
+    const phi = pass.phi.row(j), m = pass.matte.row(j), rise = pass.rise.row(j), ofSolid = pass.riseOfSolid.row(j)
+    for (let x: usize = 0; x < bytes; x += WIDE)
+      store(rise + x, v128.and(f32x4.ne(load(m + x), none), add(load(rise + x), mul(load(phi + x), load(ofSolid + x)))))
+  }
+}
+
+@inline function driftRows(pass: LeapfrogPass, begin: i32, end: i32, faded: bool): void {
+  const bytes = <usize>pass.eta.nx << 2
+  const drift = splat(pass.drift)
+  for (let j = begin; j < end; j++) {
+    const eta = pass.eta.row(j), rise = pass.rise.row(j), fade = pass.fade.row(j)
+    for (let x: usize = 0; x < bytes; x += WIDE) {
+      let drifted = add(load(eta + x), mul(drift, load(rise + x)))
+      if (faded) drifted = mul(drifted, load(fade + x))
+      store(eta + x, drifted)
+    }
+  }
+}
+
+export function driftElevation(pass: LeapfrogPass, begin: i32, end: i32): void {
+  driftRows(pass, begin, end, false)
+}
+
+export function driftElevationFaded(pass: LeapfrogPass, begin: i32, end: i32): void {
+  driftRows(pass, begin, end, true)
+}

@@ -1,0 +1,112 @@
+// Sums for the diagnostics. Every row is summed in f64 from left to right into a record of its own and the engine adds
+// the records from first to last, so the result does not depend on which thread did which row.
+
+import { FIXED, PERIODIC } from '../boundary/edges'
+import { Field } from '../abi/field'
+import { at } from '../abi/simd'
+
+/** Of one row, cells weighted by their openness; src/solvers/columns/columns.ts adds the rows. */
+@unmanaged
+export class SurfaceSums {
+  /** Sum of eta, and of eta². */
+  eta: f64
+  squares: f64
+  /** Sum of grad phi · grad phi'. */
+  gradients: f64
+  /** Sums of dphi/dx and dphi/dz. */
+  alongX: f64
+  alongZ: f64
+  /** Least and largest eta. */
+  lowest: f64
+  highest: f64
+}
+
+@unmanaged
+export class MeasurePass {
+  eta: Field
+  phi: Field
+  matte: Field
+  /** SurfaceSums of each row. */
+  sums: Field
+  /** g dt of a substep [m/s], to put phi where it conserves energy exactly; see `measure`. */
+  kick: f32
+  level: f32
+  xBefore: i32
+  xAfter: i32
+  zBefore: i32
+  zAfter: i32
+}
+
+/**
+ * phi lives half a substep before eta. The kinetic energy that the scheme conserves exactly, together with the
+ * potential energy of eta, is the product of the gradients of phi and of phi' = phi - kick (eta - level), the next one.
+ */
+export function measure(pass: MeasurePass, begin: i32, end: i32): void {
+  for (let j = begin; j < end; j++) measureRow(pass, j, false)
+}
+
+/** The same where solids close faces. */
+export function measureMatte(pass: MeasurePass, begin: i32, end: i32): void {
+  for (let j = begin; j < end; j++) measureRow(pass, j, true)
+}
+
+/** Openness of the face between two cells. */
+@inline function openness(matte: bool, here: usize, i: i32, there: usize, iThere: i32): f64 {
+  return matte ? <f64>at(here, i) * <f64>at(there, iThere) : 1
+}
+
+@inline function measureRow(pass: MeasurePass, j: i32, matte: bool): void {
+  const nx = pass.eta.nx, nz = pass.eta.nz
+  const eta = pass.eta.row(j), phi = pass.phi.row(j), m = pass.matte.row(j)
+  const above = j > 0 ? j - 1 : pass.zBefore == PERIODIC ? nz - 1 : -1
+  let sum: f64 = 0, squares: f64 = 0, gradients: f64 = 0, alongX: f64 = 0, alongZ: f64 = 0
+  let lowest: f64 = Infinity, highest: f64 = -Infinity
+  for (let i = 0; i < nx; i++) {
+    const h = <f64>at(eta, i)
+    const area = matte ? <f64>at(m, i) : 1
+    sum += area * h
+    squares += area * h * h
+    if (area > 0) {
+      lowest = min(lowest, h)
+      highest = max(highest, h)
+    }
+    // The face towards x-.
+    const left = i > 0 ? i - 1 : pass.xBefore == PERIODIC ? nx - 1 : -1
+    if (left >= 0) {
+      const slope = faceSlope(at(phi, i), at(phi, left)) * openness(matte, m, i, m, left)
+      gradients += slope * nextSlope(pass, at(phi, i), at(eta, i), at(phi, left), at(eta, left))
+      alongX += slope
+    } else if (pass.xBefore == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area * area
+    if (i == nx - 1 && pass.xAfter == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area * area
+    // The face towards z-.
+    if (above >= 0) {
+      const phiAbove = at(pass.phi.row(above), i), etaAbove = at(pass.eta.row(above), i)
+      const slope = faceSlope(at(phi, i), phiAbove) * openness(matte, m, i, pass.matte.row(above), i)
+      gradients += slope * nextSlope(pass, at(phi, i), at(eta, i), phiAbove, etaAbove)
+      alongZ += slope
+    } else if (pass.zBefore == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area * area
+    if (j == nz - 1 && pass.zAfter == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area * area
+  }
+  const sums = changetype<SurfaceSums>(pass.sums.row(j))
+  sums.eta = sum
+  sums.squares = squares
+  sums.gradients = gradients
+  sums.alongX = alongX
+  sums.alongZ = alongZ
+  sums.lowest = lowest
+  sums.highest = highest
+}
+
+@inline function faceSlope(here: f32, there: f32): f64 {
+  return <f64>here - <f64>there
+}
+
+/** The same slope of phi', one kick later. */
+@inline function nextSlope(pass: MeasurePass, phi: f32, eta: f32, phiThere: f32, etaThere: f32): f64 {
+  return <f64>phi - <f64>phiThere - <f64>pass.kick * (<f64>eta - <f64>etaThere)
+}
+
+/** Beyond a fixed edge both phi and phi' are zero, and the ghost is as open as its neighbour. */
+@inline function fixedFace(pass: MeasurePass, phi: f32, eta: f32): f64 {
+  return <f64>phi * (<f64>phi - <f64>pass.kick * (<f64>eta - <f64>pass.level))
+}

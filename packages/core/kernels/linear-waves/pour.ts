@@ -1,0 +1,26 @@
+// Adds a small patch of weights, times an amount, onto a field: sources and brushes.
+
+import { Field } from '../abi/field'
+import { add, load, mul, splat, store, WIDE } from '../abi/simd'
+
+@unmanaged
+export class PourPass {
+  target: Field
+  /** Weights; its padding is zero, so whole vectors may run past its last cell. */
+  patch: Field
+  /** Cell of the target under the patch's cell (0, 0). */
+  i: i32
+  j: i32
+  amount: f32
+}
+
+export function pour(pass: PourPass, begin: i32, end: i32): void {
+  const bytes = (<usize>pass.patch.nx) << 2
+  const amount = splat(pass.amount)
+  for (let j = begin; j < end; j++) {
+    const weights = pass.patch.row(j)
+    const target = pass.target.row(pass.j + j) + ((<usize>pass.i) << 2)
+    for (let x: usize = 0; x < bytes; x += WIDE)
+      store(target + x, add(load(target + x), mul(amount, load(weights + x))))
+  }
+}

@@ -1,0 +1,85 @@
+// Sums for the diagnostics of surface waves, row by row in f64 as in measure.ts.
+
+import { Field } from '../abi/field'
+import { at } from '../abi/simd'
+
+/** Of one row, cells weighted by their openness; the solvers of surface waves add the rows. */
+@unmanaged
+export class WaveSums {
+  /** Sum of eta, and of eta². */
+  eta: f64
+  squares: f64
+  /** Sum of phi' Λphi. */
+  kinetic: f64
+  /** Sums of eta dphi/dx and eta dphi/dz, differences of neighbours. */
+  alongX: f64
+  alongZ: f64
+  /** Least and largest eta. */
+  lowest: f64
+  highest: f64
+  /** Sum of eta bend. */
+  bending: f64
+}
+
+@unmanaged
+export class WaveSumsPass {
+  eta: Field
+  phi: Field
+  /** Λphi [m/s]. */
+  rise: Field
+  /**
+   * The elevation that the surface tension pulls on; only read where there is tension: k² eta [1/m], or for leapfrog
+   * eta - dx² ∇²eta by five points [m].
+   */
+  bend: Field
+  matte: Field
+  /** WaveSums of each row. */
+  sums: Field
+  /**
+   * g dt of a substep and dt γ/(ρ dx²) [m/s]: phi' = phi - kick (eta - level) - tension (bend - eta), the next one; both 0
+   * where phi and eta are of one time.
+   */
+  kick: f32
+  tension: f32
+  level: f32
+  tense: i32
+}
+
+export function waveSums(pass: WaveSumsPass, begin: i32, end: i32): void {
+  const nx = pass.eta.nx, nz = pass.eta.nz
+  for (let j = begin; j < end; j++) {
+    const eta = pass.eta.row(j), phi = pass.phi.row(j), rise = pass.rise.row(j), m = pass.matte.row(j)
+    const bend = pass.bend.row(j)
+    const up = pass.phi.row(max(0, j - 1)), down = pass.phi.row(min(nz - 1, j + 1))
+    let sum: f64 = 0, squares: f64 = 0, kinetic: f64 = 0, alongX: f64 = 0, alongZ: f64 = 0, bending: f64 = 0
+    let lowest: f64 = Infinity, highest: f64 = -Infinity
+    for (let i = 0; i < nx; i++) {
+      const h = <f64>at(eta, i)
+      const area = <f64>at(m, i)
+      sum += area * h
+      squares += area * h * h
+      let next = <f64>at(phi, i) - <f64>pass.kick * (h - <f64>pass.level)
+      if (pass.tense) {
+        const bent = <f64>at(bend, i)
+        next -= <f64>pass.tension * (bent - h)
+        bending += area * h * bent
+      }
+      kinetic += area * next * <f64>at(rise, i)
+      alongX += area * h * 0.5 * (<f64>at(phi, min(nx - 1, i + 1)) - <f64>at(phi, max(0, i - 1)))
+      alongZ += area * h * 0.5 * (<f64>at(down, i) - <f64>at(up, i))
+      if (area > 0) {
+        lowest = min(lowest, h)
+        highest = max(highest, h)
+      }
+    }
+    const sums = changetype<WaveSums>(pass.sums.row(j))
+    sums.eta = sum
+    sums.squares = squares
+    sums.kinetic = kinetic
+    sums.alongX = alongX
+    sums.alongZ = alongZ
+    sums.lowest = lowest
+    sums.highest = highest
+    sums.bending = bending
+  }
+}

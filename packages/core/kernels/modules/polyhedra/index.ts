@@ -1,0 +1,182 @@
+// Cuts the triangles of a polyhedron, seen from above, along the lines of the grid (src/bodies/columns/polyhedron-columns.ts tells why).
+
+/** A corner: x and z in cells, y in metres over the body's origin. */
+@unmanaged
+export class Corner {
+  x: f64
+  y: f64
+  z: f64
+}
+const CORNER: usize = offsetof<Corner>()
+/** A triangle cut by four lines has at most seven corners. */
+const POLYGON: usize = 12 * CORNER
+/** Bytes of scratch for the polygons that a triangle is cut into. */
+export const POLYGONS: usize = 5 * POLYGON
+/** Of a corner: where x and z are. */
+const X: usize = offsetof<Corner>('x')
+const Z: usize = offsetof<Corner>('z')
+/** Areas below this part of a cell are rounding. */
+export const NO_AREA: f64 = 1e-12
+/** Bytes of a page of memory. */
+const PAGE: usize = 65536
+
+/** A piece of a triangle over one cell. */
+@unmanaged
+export class Fragment {
+  /** Cell of the box. */
+  cell: i32
+  pad: i32
+  /** Seen from above, in cells; negative if it faces down. */
+  area: f64
+  /** Mean height and its mean square. */
+  height: f64
+  square: f64
+}
+
+/** Cells that the polyhedron can reach. */
+@unmanaged
+export class Box {
+  i: i32
+  j: i32
+  nx: i32
+  nz: i32
+}
+
+let fragments: usize = 0
+let count: i32 = 0
+
+/**
+ * Cuts all triangles (three corners' numbers each). `polygons`: POLYGONS bytes of room. Returns how many fragments it has written behind `out`; what is
+ * there grows with them.
+ */
+export function polyhedronFragments(
+  corners: usize, triangles: usize, triangleCount: i32, box: Box, polygons: usize, out: usize,
+): i32 {
+  fragments = out
+  count = 0
+  for (let k = 0; k < triangleCount; k++) {
+    const at = triangles + 12 * <usize>k
+    cutTriangle(
+      corners + CORNER * <usize>i32.load(at), corners + CORNER * <usize>i32.load(at, 4), corners + CORNER * <usize>i32.load(at, 8),
+      box, polygons,
+    )
+  }
+  return count
+}
+
+@inline function x(corner: usize): f64 { return changetype<Corner>(corner).x }
+@inline function y(corner: usize): f64 { return changetype<Corner>(corner).y }
+@inline function z(corner: usize): f64 { return changetype<Corner>(corner).z }
+
+@inline function put(to: usize, atX: f64, atY: f64, atZ: f64): void {
+  const corner = changetype<Corner>(to)
+  corner.x = atX
+  corner.y = atY
+  corner.z = atZ
+}
+
+/** Splits a polygon where x or z is at a line into what is before and what is behind. Returns the corners of the former + 256 × those of the latter. */
+function split(polygon: usize, corners: i32, axis: usize, line: f64, before: usize, behind: usize): i32 {
+  let to = before, from = behind
+  let corner = polygon + CORNER * <usize>(corners - 1)
+  let there = f64.load(corner + axis) - line
+  for (let k = 0; k < corners; k++) {
+    const last = corner, was = there
+    corner = polygon + CORNER * <usize>k
+    there = f64.load(corner + axis) - line
+    if (was * there < 0) {
+      const t = was / (was - there)
+      const cutX = axis === X ? line : x(last) + t * (x(corner) - x(last))
+      const cutZ = axis === X ? z(last) + t * (z(corner) - z(last)) : line
+      const cutY = y(last) + t * (y(corner) - y(last))
+      put(to, cutX, cutY, cutZ)
+      put(from, cutX, cutY, cutZ)
+      to += CORNER
+      from += CORNER
+    }
+    if (there <= 0) {
+      put(to, x(corner), y(corner), z(corner))
+      to += CORNER
+    }
+    if (there >= 0) {
+      put(from, x(corner), y(corner), z(corner))
+      from += CORNER
+    }
+  }
+  return <i32>((to - before) / CORNER) | (<i32>((from - behind) / CORNER) << 8)
+}
+
+/** Cuts a triangle into rows, these into cells. */
+function cutTriangle(a: usize, b: usize, c: usize, box: Box, polygons: usize): void {
+  // Of a triangle that faces up, z turns to x.
+  const twice = (z(b) - z(a)) * (x(c) - x(a)) - (x(b) - x(a)) * (z(c) - z(a))
+  if (twice === 0) return
+  const triangle = polygons
+  put(triangle, x(a), y(a), z(a))
+  put(triangle + CORNER, x(b), y(b), z(b))
+  put(triangle + 2 * CORNER, x(c), y(c), z(c))
+  slice(triangle, 3, Z, 0, twice > 0 ? 1 : -1, box, polygons + POLYGON)
+}
+
+/** Cuts a polygon into rows, or row j of it into cells. What is cut off and what is left change places among `spares`, so nothing is copied. */
+function slice(polygon: usize, given: i32, axis: usize, j: i32, sign: f64, box: Box, spares: usize): void {
+  if (given < 3) return
+  let low = f64.load(polygon + axis), high = low
+  for (let k = 1; k < given; k++) {
+    const here = f64.load(polygon + CORNER * <usize>k + axis)
+    low = Math.min(low, here)
+    high = Math.max(high, here)
+  }
+  const first = <f64>(axis === Z ? box.j : box.i), last = first + <f64>(axis === Z ? box.nz : box.nx) - 1
+  const piece = spares
+  let rest = polygon, spare = spares + POLYGON, corners = given
+  if (low < first) {
+    corners = split(rest, corners, axis, first, piece, spare) >> 8
+    const cut = rest
+    rest = spare
+    spare = cut
+  }
+  const to = Math.min(last, Math.floor(high))
+  for (let at = Math.max(first, Math.floor(low)); at <= to; at++) {
+    const isLast = high <= at + 1
+    const counts = isLast ? corners : split(rest, corners, axis, at + 1, piece, spare)
+    const part = isLast ? rest : piece
+    if (axis === Z) slice(part, counts & 255, X, <i32>at, sign, box, spares + 2 * POLYGON)
+    else note(part, counts & 255, <i32>at, j, sign, box)
+    if (isLast) break
+    corners = counts >> 8
+    const cut = rest
+    rest = spare
+    spare = cut
+  }
+}
+
+/** Notes area and mean height of a fragment, as the sum over the triangles from its first corner. */
+function note(polygon: usize, corners: i32, i: i32, j: i32, sign: f64, box: Box): void {
+  if (corners < 3) return
+  const x0 = x(polygon), z0 = z(polygon), a = y(polygon)
+  let area: f64 = 0, moment: f64 = 0, square: f64 = 0
+  let lastX = x(polygon + CORNER) - x0, lastZ = z(polygon + CORNER) - z0, b = y(polygon + CORNER)
+  for (let k = 2; k < corners; k++) {
+    const corner = polygon + CORNER * <usize>k
+    const nextX = x(corner) - x0, nextZ = z(corner) - z0, c = y(corner)
+    const part = lastZ * nextX - lastX * nextZ
+    area += part
+    // Over a triangle the mean of y is (a + b + c)/3, that of y² is ((a + b + c)² + a² + b² + c²)/12.
+    const sum = a + b + c
+    moment += part * sum
+    square += part * (sum * sum + a * a + b * b + c * c)
+    lastX = nextX
+    lastZ = nextZ
+    b = c
+  }
+  if (!(area * sign > NO_AREA)) return
+  const at = fragments + offsetof<Fragment>() * <usize>count
+  if (at + offsetof<Fragment>() > <usize>memory.size() * PAGE && memory.grow(1) < 0) unreachable()
+  const fragment = changetype<Fragment>(at)
+  fragment.cell = (j - box.j) * box.nx + i - box.i
+  fragment.area = area / 2
+  fragment.height = moment / (3 * area)
+  fragment.square = square / (12 * area)
+  count++
+}

@@ -1,0 +1,280 @@
+// Columns through balls, capsules and cylinders, by upright lines on a lattice (src/bodies/columns/round-columns.ts tells why).
+//
+// Two rows of lines at once, one in each lane: lanes never meet until a row is handed to the cells it lies on, so sums are those of
+// a plain loop.
+
+/** What is kept of a cell: of the lines in it the area and the integrals of the lower and the upper end and of their squares. */
+@unmanaged
+export class CellSums {
+  area: f64
+  low: f64
+  high: f64
+  lowSquare: f64
+  highSquare: f64
+  /** Makes whole vectors. */
+  pad: f64
+}
+/** Bytes of the sums of a cell, for one row and for two. */
+const CELL: usize = offsetof<CellSums>()
+export const PAIR: usize = 2 * CELL
+/** An axis whose square is this small is upright, or level. */
+const UPRIGHT: f64 = 1e-20
+
+/** Lines along one axis: each stands for `spacing` cells, on its first cell or on that and the next. */
+@unmanaged
+export class Lattice {
+  /** In cells of the grid. */
+  middle: f64
+  reach: f64
+  spacing: f64
+  count: i32
+  /** First cell it reaches on the grid, and how many. */
+  start: i32
+  cells: i32
+  pad: i32
+
+  /** Edge of line k towards smaller values, in cells of the grid. */
+  @inline from(k: i32): f64 { return this.middle - this.reach + <f64>k * this.spacing }
+  /** Line k from the middle, in cells. */
+  @inline offset(k: i32): f64 { return (<f64>k + 0.5) * this.spacing - this.reach }
+}
+
+export const enum RoundKind { sphere, capsule, cylinder }
+
+@unmanaged
+export class Round {
+  /** `half`: from the middle to an end of the straight part [m]. */
+  radius: f64
+  half: f64
+  /** RoundKind. */
+  kind: i32
+  /** Cells of the grid in a row. */
+  nx: i32
+  cellSize: f64
+  /** Height of the middle, and the volume that the spans shall have. */
+  y: f64
+  volume: f64
+  /** From the shape's own axes to the scene's, row by row. */
+  m0: f64
+  m1: f64
+  m2: f64
+  m3: f64
+  m4: f64
+  m5: f64
+  m6: f64
+  m7: f64
+  m8: f64
+}
+
+/** Spans as they come out. */
+@unmanaged
+export class Span {
+  cell: f64
+  bottom: f64
+  top: f64
+  /** Spread of the bottom and of the top. */
+  bottomSpread: f64
+  topSpread: f64
+  coverage: f64
+}
+
+/** A line along x, found once for all rows: its place from the middle [m], its first cell, and how much of it lies there and on the next. */
+@unmanaged
+export class Line {
+  x: f64
+  here: f64
+  there: f64
+  i: i32
+  pad: i32
+}
+const LINE: usize = offsetof<Line>()
+
+/**
+ * Cuts a shape. `lines`: room for the lines along x; `row`: for the sums of two rows of lines, `sums`: of all cells. Returns the number of spans,
+ * written to `spans`.
+ */
+export function roundColumns(
+  round: Round, alongX: Lattice, alongZ: Lattice, lines: usize, row: usize, sums: usize, spans: usize,
+): i32 {
+  const cellSize = round.cellSize
+  let thickness = f64x2.splat(0)
+  lay(alongX, cellSize, lines)
+  memory.fill(sums, 0, <usize>alongX.cells * <usize>alongZ.cells * CELL)
+  for (let k = 0; k < alongZ.count; k += 2) {
+    memory.fill(row, 0, <usize>alongX.cells * PAIR)
+    const isPair = k + 1 < alongZ.count
+    const here = alongZ.offset(k) * cellSize
+    const z = f64x2.replace_lane(f64x2.splat(here), 1, isPair ? alongZ.offset(k + 1) * cellSize : here)
+    const lanes = isPair ? i64x2.splat(-1) : i64x2(-1, 0)
+    const found = round.kind == RoundKind.sphere
+      ? gatherBall(round, z, alongX, lines, lanes, row)
+      : gatherLong(round, z, alongX, lines, lanes, row)
+    thickness = f64x2.add(thickness, found)
+    hand(alongX, alongZ, k, 0, row, sums)
+    if (isPair) hand(alongX, alongZ, k + 1, 1, row, sums)
+  }
+  const total = f64x2.extract_lane(thickness, 0) + f64x2.extract_lane(thickness, 1)
+  return span(round, alongX, alongZ, total, sums, spans)
+}
+
+function lay(along: Lattice, cellSize: f64, lines: usize): void {
+  for (let l = 0; l < along.count; l++) {
+    const line = changetype<Line>(lines + <usize>l * LINE)
+    const from = along.from(l)
+    const cell = Math.floor(from)
+    const here = Math.min(along.spacing, cell + 1 - from)
+    line.x = along.offset(l) * cellSize
+    line.i = <i32>cell - along.start
+    line.here = here
+    line.there = along.spacing - here
+  }
+}
+
+/** Adds two rows of lines through a ball to the sums of the cells along x. Returns the sums of their lengths. */
+function gatherBall(round: Round, z: v128, along: Lattice, lines: usize, lanes: v128, row: usize): v128 {
+  const zero = f64x2.splat(0)
+  const within = f64x2.sub(f64x2.splat(round.radius * round.radius), f64x2.mul(z, z))
+  let thickness = zero
+  for (let l = 0; l < along.count; l++) {
+    const line = changetype<Line>(lines + <usize>l * LINE)
+    const square = f64x2.sub(within, f64x2.splat(line.x * line.x))
+    const hit = v128.and(f64x2.gt(square, zero), lanes)
+    if (!v128.any_true(hit)) continue
+    const high = v128.and(f64x2.sqrt(f64x2.pmax(zero, square)), hit)
+    thickness = f64x2.add(thickness, f64x2.add(high, high))
+    add(line, along.cells, row, hit, f64x2.neg(high), high)
+  }
+  return thickness
+}
+
+/** The same for capsules and cylinders. */
+function gatherLong(round: Round, z: v128, along: Lattice, lines: usize, lanes: v128, row: usize): v128 {
+  const zero = f64x2.splat(0)
+  const radius2 = round.radius * round.radius
+  // A line p + t d in the shape's own axes, p at the height of the middle and linear in x. Across the axis
+  // |p + t d|² = r²: a t² + 2 b t + c = 0, b = b₀ + b₁ x, its discriminant q₀ + q₁ x + q₂ x²; of an upright shape r² - |p|².
+  const a2 = round.m3 * round.m3 + round.m5 * round.m5
+  const isUpright = !(a2 > UPRIGHT), isLevel = !(round.m4 * round.m4 > UPRIGHT), isCapsule = round.kind == RoundKind.capsule
+  const a: f64 = isUpright ? 1 : a2, factor: f64 = isUpright ? 0 : 1
+  const perA = isUpright ? 0 : 1 / a2
+  const perY = isLevel ? 0 : 1 / round.m4
+  const reach = f64x2.splat(isLevel ? Infinity : Math.abs(round.half * perY))
+  const px = f64x2.mul(z, f64x2.splat(round.m6)), pz = f64x2.mul(z, f64x2.splat(round.m8))
+  const along0 = f64x2.mul(z, f64x2.splat(round.m7))
+  const b0 = f64x2.add(f64x2.mul(px, f64x2.splat(round.m3)), f64x2.mul(pz, f64x2.splat(round.m5)))
+  const b1 = round.m0 * round.m3 + round.m2 * round.m5
+  const c0 = f64x2.sub(f64x2.add(f64x2.mul(px, px), f64x2.mul(pz, pz)), f64x2.splat(radius2))
+  const c1 = f64x2.add(f64x2.mul(px, f64x2.splat(round.m0)), f64x2.mul(pz, f64x2.splat(round.m2)))
+  const q0 = f64x2.sub(f64x2.mul(f64x2.splat(factor), f64x2.mul(b0, b0)), f64x2.mul(f64x2.splat(a), c0))
+  const q1 = f64x2.mul(f64x2.splat(2), f64x2.sub(f64x2.mul(f64x2.splat(factor * b1), b0), f64x2.mul(f64x2.splat(a), c1)))
+  const q2 = factor * b1 * b1 - a * (round.m0 * round.m0 + round.m2 * round.m2)
+  let thickness = zero
+  for (let l = 0; l < along.count; l++) {
+    const line = changetype<Line>(lines + <usize>l * LINE)
+    const x = line.x
+    const square = f64x2.add(q0, f64x2.mul(f64x2.splat(x), f64x2.add(q1, f64x2.splat(x * q2))))
+    let hit = f64x2.gt(square, zero)
+    const up = f64x2.add(along0, f64x2.splat(round.m1 * x))
+    if (isLevel) hit = v128.and(hit, f64x2.lt(f64x2.abs(up), f64x2.splat(round.half)))
+    const middle = f64x2.mul(up, f64x2.splat(-perY))
+    let enter = f64x2.sub(middle, reach), leave = f64x2.add(middle, reach)
+    if (!isUpright) {
+      const root = f64x2.mul(f64x2.sqrt(f64x2.pmax(zero, square)), f64x2.splat(perA))
+      const deepest = f64x2.mul(f64x2.add(b0, f64x2.splat(b1 * x)), f64x2.splat(-perA))
+      enter = f64x2.pmax(enter, f64x2.sub(deepest, root))
+      leave = f64x2.pmin(leave, f64x2.add(deepest, root))
+    }
+    hit = v128.and(hit, f64x2.lt(enter, leave))
+    if (isCapsule)
+      // A capsule is convex: a line is in it from where it first enters to where it last leaves, side or end.
+      for (let end = -round.half, k = 0; k < 2; end = round.half, k++) {
+        const awayX = x - end * round.m1
+        const awayZ = f64x2.sub(z, f64x2.splat(end * round.m7))
+        const left = f64x2.sub(f64x2.splat(radius2 - awayX * awayX), f64x2.mul(awayZ, awayZ))
+        const touched = f64x2.gt(left, zero)
+        const root = f64x2.sqrt(f64x2.pmax(zero, left))
+        const center = f64x2.splat(end * round.m4)
+        const low = f64x2.sub(center, root), high = f64x2.add(center, root)
+        enter = v128.bitselect(v128.bitselect(f64x2.pmin(low, enter), low, hit), enter, touched)
+        leave = v128.bitselect(v128.bitselect(f64x2.pmax(high, leave), high, hit), leave, touched)
+        hit = v128.or(hit, touched)
+      }
+    hit = v128.and(hit, lanes)
+    if (!v128.any_true(hit)) continue
+    enter = v128.and(enter, hit)
+    leave = v128.and(leave, hit)
+    thickness = f64x2.add(thickness, f64x2.sub(leave, enter))
+    add(line, along.cells, row, hit, enter, leave)
+  }
+  return thickness
+}
+
+/** Adds a line in each lane, where it hits, to the one or two cells that it lies on. */
+@inline function add(line: Line, cells: i32, row: usize, hit: v128, low: v128, high: v128): void {
+  const i = line.i
+  if (i >= 0 && i < cells) addTo(row + <usize>i * PAIR, v128.and(f64x2.splat(line.here), hit), low, high)
+  if (line.there > 0 && i + 1 >= 0 && i + 1 < cells)
+    addTo(row + <usize>(i + 1) * PAIR, v128.and(f64x2.splat(line.there), hit), low, high)
+}
+
+@inline function addTo(at: usize, wide: v128, low: v128, high: v128): void {
+  const wideLow = f64x2.mul(wide, low), wideHigh = f64x2.mul(wide, high)
+  v128.store(at, f64x2.add(v128.load(at), wide))
+  v128.store(at, f64x2.add(v128.load(at, 16), wideLow), 16)
+  v128.store(at, f64x2.add(v128.load(at, 32), wideHigh), 32)
+  v128.store(at, f64x2.add(v128.load(at, 48), f64x2.mul(wideLow, low)), 48)
+  v128.store(at, f64x2.add(v128.load(at, 64), f64x2.mul(wideHigh, high)), 64)
+}
+
+/** Hands row k of the lines, which lies in a lane, to the one or two rows of cells that it lies on. */
+function hand(alongX: Lattice, alongZ: Lattice, k: i32, lane: i32, row: usize, sums: usize): void {
+  const length = <usize>alongX.cells * CELL
+  const from = alongZ.from(k)
+  const cell = Math.floor(from)
+  const here = Math.min(alongZ.spacing, cell + 1 - from)
+  const j = <i32>cell - alongZ.start
+  if (j >= 0 && j < alongZ.cells) addRow(sums + <usize>j * length, row, lane, length, here)
+  if (here < alongZ.spacing && j + 1 >= 0 && j + 1 < alongZ.cells)
+    addRow(sums + <usize>(j + 1) * length, row, lane, length, alongZ.spacing - here)
+}
+
+function addRow(sums: usize, row: usize, lane: i32, length: usize, deep: f64): void {
+  const weight = f64x2.splat(deep)
+  for (let x: usize = 0; x < length; x += 16) {
+    const one = v128.load(row + 2 * x), two = v128.load(row + 2 * x, 16)
+    const values = lane === 0 ? v128.shuffle<f64>(one, two, 0, 2) : v128.shuffle<f64>(one, two, 1, 3)
+    v128.store(sums + x, f64x2.add(v128.load(sums + x), f64x2.mul(weight, values)))
+  }
+}
+
+/** Makes a span of the lines in each cell. What they miss of the volume is made good in the thickness. */
+function span(round: Round, alongX: Lattice, alongZ: Lattice, thickness: f64, sums: usize, spans: usize): i32 {
+  let count = 0
+  const cellArea = round.cellSize * round.cellSize
+  const fill = round.volume / (thickness * alongX.spacing * alongZ.spacing * cellArea)
+  for (let j = 0; j < alongZ.cells; j++)
+    for (let i = 0; i < alongX.cells; i++) {
+      const cell = changetype<CellSums>(sums + <usize>(j * alongX.cells + i) * CELL)
+      const area = cell.area
+      if (area <= 0) continue
+      const low = cell.low / area, high = cell.high / area
+      // Shares of a cell add up to one but for rounding.
+      const coverage = Math.min(1, area)
+      const middle = (low + high) / 2
+      const half = ((high - low) / 2) * fill * (area / coverage)
+      const out = changetype<Span>(spans + <usize>count * offsetof<Span>())
+      out.cell = <f64>((alongZ.start + j) * round.nx + alongX.start + i)
+      out.bottom = round.y + middle - half
+      out.top = round.y + middle + half
+      out.bottomSpread = spread(low, cell.lowSquare / area)
+      out.topSpread = spread(high, cell.highSquare / area)
+      out.coverage = coverage
+      count++
+    }
+  return count
+}
+
+/** Half the range of an even spread with this variance, which is a third of the square of it. */
+@inline function spread(mean: f64, meanSquare: f64): f64 {
+  return Math.sqrt(3 * Math.max(0, meanSquare - mean * mean))
+}

@@ -1,0 +1,321 @@
+// One V-cycle's parts on one grid and between two; src/operators/poisson/poisson.ts puts them in order and derives them.
+//
+// Cells are red or black as i + y + z is even or odd. Cells of one colour have no neighbours of the same, except across a periodic edge
+// of odd length: along x those take each other's value from before the sweep, along y and z the engine sweeps the last
+// line or plane apart. So no thread reads what another writes in the same pass.
+
+import { Field } from '../abi/field'
+import {
+  AxisRow, balanceAt, closeLine, evens, facesAfter, halted, lineAfter, lineBefore, odds,
+} from './lines'
+import { above, add, at, choose, load, LANE, mul, put, splat, store, sub, where, WIDE } from '../abi/simd'
+
+@unmanaged
+export class SweepPass {
+  halt: Field
+  p: Field
+  f: Field
+  ax: Field
+  ay: Field
+  az: Field
+  /** 1 over the diagonal of A; 0 in cells without water. */
+  inverse: Field
+  e: Field
+  /** f - A p, for `poissonResidual`. */
+  r: Field
+  /** Lines of a plane. */
+  ny: i32
+  /** The block of lines to sweep: from yFirst on ys lines in each of zs planes from zFirst on. */
+  yFirst: i32
+  ys: i32
+  zFirst: i32
+  zs: i32
+  /** 0 sweeps red cells, 1 black ones. */
+  colour: i32
+  xWraps: i32
+  yWraps: i32
+  zWraps: i32
+}
+
+/** Gauss–Seidel on the cells of one colour. Postcondition: their residual is zero. */
+export function poissonSweep(pass: SweepPass, begin: i32, end: i32): void {
+  if (halted(pass.halt)) return
+  const deep = pass.p.nz > pass.ny
+  for (let k = begin; k < end; k++)
+    if (deep) sweepLine(pass, k, pass.colour, true)
+    else sweepLine(pass, k, pass.colour, false)
+}
+
+/** The same from p = 0, which need not be there: over all lines, the cells that are not swept become zero. */
+export function poissonSweepFirst(pass: SweepPass, begin: i32, end: i32): void {
+  if (halted(pass.halt)) return
+  const nx = pass.p.nx
+  for (let l = begin; l < end; l++) {
+    const y = l % pass.ny, z = l / pass.ny
+    const p = pass.p.row(l), f = pass.f.row(l), inverse = pass.inverse.row(l)
+    const inBlock = y - pass.yFirst < pass.ys && z - pass.zFirst < pass.zs
+    const mask = inBlock ? maskOf(pass.colour + y + z) : splat(0)
+    for (let x: usize = 0, bytes = <usize>nx << 2; x < bytes; x += WIDE)
+      store(p + x, where(mask, mul(load(f + x), load(inverse + x))))
+    closeLine(p, nx, pass.xWraps)
+  }
+}
+
+/** Lanes of a line that have the colour. */
+@inline function maskOf(parity: i32): v128 {
+  return parity & 1 ? i32x4(0, -1, 0, -1) : i32x4(-1, 0, -1, 0)
+}
+
+@inline function sweepLine(pass: SweepPass, k: i32, colour: i32, deep: bool): void {
+  const nx = pass.p.nx, ny = pass.ny, planes = pass.p.nz / ny
+  const y = pass.yFirst + k % pass.ys, z = pass.zFirst + k / pass.ys
+  const l = z * ny + y
+  const p = pass.p.row(l), f = pass.f.row(l), inverse = pass.inverse.row(l), ax = pass.ax.row(l)
+  const back = lineBefore(l, y, ny, 1, pass.yWraps), front = lineAfter(l, y, ny, 1, pass.yWraps)
+  const pBack = pass.p.row(back), pFront = pass.p.row(front)
+  const aBack = pass.ay.row(l), aFront = facesAfter(pass.ay, l, front)
+  const below = lineBefore(l, z, planes, ny, pass.zWraps), over = lineAfter(l, z, planes, ny, pass.zWraps)
+  const pBelow = pass.p.row(below), pAbove = pass.p.row(over)
+  const aBelow = pass.az.row(l), aAbove = facesAfter(pass.az, l, over)
+  const mask = maskOf(colour + y + z)
+  // Neighbours along x come from registers: a load across what was just stored would wait for it. The other colour's lanes of
+  // `last` are what is needed of it, and those have not changed.
+  let last = load(p - WIDE), here = load(p)
+  for (let x: usize = 0, bytes = <usize>nx << 2; x < bytes; x += WIDE) {
+    const next = load(p + x + WIDE)
+    const left = v128.shuffle<f32>(last, here, 3, 4, 5, 6), right = v128.shuffle<f32>(here, next, 1, 2, 3, 4)
+    const alongX = add(mul(load(ax + x), left), mul(load(ax + x + LANE), right))
+    const alongY = add(mul(load(aBack + x), load(pBack + x)), mul(load(aFront + x), load(pFront + x)))
+    let sum = add(load(f + x), add(alongX, alongY))
+    if (deep) sum = add(sum, add(mul(load(aBelow + x), load(pBelow + x)), mul(load(aAbove + x), load(pAbove + x))))
+    store(p + x, choose(mask, mul(sum, load(inverse + x)), here))
+    last = here
+    here = next
+  }
+  closeLine(p, nx, pass.xWraps)
+}
+
+/** Postcondition: r = f - A p where there are equations, and behind the end of a periodic line its first cell, where `poissonRestrict` looks for it. */
+export function poissonResidual(pass: SweepPass, begin: i32, end: i32): void {
+  if (halted(pass.halt)) return
+  const deep = pass.p.nz > pass.ny
+  for (let l = begin; l < end; l++)
+    if (deep) residualLine(pass, l, true)
+    else residualLine(pass, l, false)
+}
+
+@inline function residualLine(pass: SweepPass, l: i32, deep: bool): void {
+  const nx = pass.p.nx, ny = pass.ny, planes = pass.p.nz / ny
+  const y = l % ny, z = l / ny
+  const back = lineBefore(l, y, ny, 1, pass.yWraps), front = lineAfter(l, y, ny, 1, pass.yWraps)
+  const below = lineBefore(l, z, planes, ny, pass.zWraps), over = lineAfter(l, z, planes, ny, pass.zWraps)
+  const p = pass.p.row(l), ax = pass.ax.row(l), e = pass.e.row(l), f = pass.f.row(l), r = pass.r.row(l)
+  const pBack = pass.p.row(back), pFront = pass.p.row(front), aBack = pass.ay.row(l), aFront = facesAfter(pass.ay, l, front)
+  const pBelow = pass.p.row(below), pAbove = pass.p.row(over), aBelow = pass.az.row(l), aAbove = facesAfter(pass.az, l, over)
+  const inverse = pass.inverse.row(l)
+  for (let x: usize = 0, bytes = <usize>nx << 2; x < bytes; x += WIDE) {
+    const flow = balanceAt(x, deep, p, ax, e, pBack, pFront, aBack, aFront, pBelow, pAbove, aBelow, aAbove)
+    store(r + x, where(above(load(inverse + x), splat(0)), sub(load(f + x), flow)))
+  }
+  if (pass.xWraps) {
+    // The next coarse cell's first child is at 2 I + 2 = nx, or at nx + 1 behind a coarse cell of one child.
+    put(r, -1, at(r, nx - 1))
+    put(r, nx, at(r, 0))
+    put(r, nx + 1, at(r, 0))
+  }
+}
+
+/** Between a grid and the next coarser one, whose cells are made of two cells along each axis, or of one at the end of an odd one. */
+@unmanaged
+export class TransferPass {
+  halt: Field
+  /** The fine grid: its residual, its solution, openness of its faces, and where it has equations. */
+  r: Field
+  p: Field
+  ox: Field
+  oy: Field
+  oz: Field
+  inverse: Field
+  /** The coarse grid: right-hand side, solution, and where it has equations. */
+  fCoarse: Field
+  pCoarse: Field
+  inverseCoarse: Field
+  /** Tables of the fine grid's axes, see src/operators/poisson/axis.ts. */
+  xTable: Field
+  yTable: Field
+  zTable: Field
+  ny: i32
+  nyCoarse: i32
+  xWraps: i32
+  yWraps: i32
+  zWraps: i32
+}
+
+/** Sum of the two children along x of four coarse cells. */
+@inline function children(r: usize, keep: usize, x: usize): v128 {
+  const a = mul(load(r + 2 * x), load(keep + 2 * x)), b = mul(load(r + 2 * x + WIDE), load(keep + 2 * x + WIDE))
+  return add(evens(a, b), odds(a, b))
+}
+
+/** The same of the products with another line. */
+@inline function productChildren(r: usize, o: usize, keep: usize, x: usize): v128 {
+  const a = mul(mul(load(r + 2 * x), load(o + 2 * x)), load(keep + 2 * x))
+  const b = mul(mul(load(r + 2 * x + WIDE), load(o + 2 * x + WIDE)), load(keep + 2 * x + WIDE))
+  return add(evens(a, b), odds(a, b))
+}
+
+/** Postcondition: fCoarse is the sum of the children's residuals, of those next to a fixed edge as much as they take from it. */
+export function poissonCollect(pass: TransferPass, begin: i32, end: i32): void {
+  if (halted(pass.halt)) return
+  for (let l = begin; l < end; l++) {
+    collectLine(pass, l)
+    clearUnknown(pass, l)
+  }
+}
+
+/** Postcondition: fCoarse = Pᵀ r, P as in `poissonProlong`. What a cell leans on a neighbour by, it gives to that neighbour. */
+export function poissonRestrict(pass: TransferPass, begin: i32, end: i32): void {
+  if (halted(pass.halt)) return
+  const deep = pass.r.nz > pass.ny
+  for (let l = begin; l < end; l++) {
+    collectLine(pass, l)
+    passAlongX(pass, l)
+    passAcross(pass, l, false)
+    if (deep) passAcross(pass, l, true)
+    clearUnknown(pass, l)
+  }
+}
+
+@inline function clearUnknown(pass: TransferPass, l: i32): void {
+  const f = pass.fCoarse.row(l), inverse = pass.inverseCoarse.row(l)
+  for (let x: usize = 0, bytes = <usize>pass.fCoarse.nx << 2; x < bytes; x += WIDE)
+    store(f + x, where(above(load(inverse + x), splat(0)), load(f + x)))
+}
+
+@inline function collectLine(pass: TransferPass, l: i32): void {
+  const ny = pass.ny, planes = pass.r.nz / ny
+  const Y = l % pass.nyCoarse, Z = l / pass.nyCoarse
+  const keep = pass.xTable.row(AxisRow.keep), f = pass.fCoarse.row(l), bytes = <usize>pass.fCoarse.nx << 2
+  for (let z = 2 * Z; z < min(2 * Z + 2, planes); z++)
+    for (let y = 2 * Y; y < min(2 * Y + 2, ny); y++) {
+      const r = pass.r.row(z * ny + y), first = z == 2 * Z && y == 2 * Y
+      const weight = splat(at(pass.yTable.row(AxisRow.keep), y) * at(pass.zTable.row(AxisRow.keep), z))
+      for (let x: usize = 0; x < bytes; x += WIDE) {
+        const sum = mul(weight, children(r, keep, x))
+        store(f + x, first ? sum : add(load(f + x), sum))
+      }
+    }
+}
+
+/** What passes between coarse cells along x. */
+@inline function passAlongX(pass: TransferPass, l: i32): void {
+  const ny = pass.ny, planes = pass.r.nz / ny
+  const Y = l % pass.nyCoarse, Z = l / pass.nyCoarse
+  const lean = pass.xTable.row(AxisRow.lean), f = pass.fCoarse.row(l), bytes = <usize>pass.fCoarse.nx << 2
+  for (let z = 2 * Z; z < min(2 * Z + 2, planes); z++)
+    for (let y = 2 * Y; y < min(2 * Y + 2, ny); y++) {
+      const r = pass.r.row(z * ny + y), ox = pass.ox.row(z * ny + y)
+      const weight = splat(at(pass.yTable.row(AxisRow.keep), y) * at(pass.zTable.row(AxisRow.keep), z))
+      for (let x: usize = 0; x < bytes; x += WIDE) {
+        const fine = r + 2 * x, leans = lean + 2 * x, o = ox + 2 * x
+        const a = mul(load(fine), load(leans)), b = mul(load(fine + WIDE), load(leans + WIDE))
+        // The second child of the cell before, and the first of the cell after.
+        const before = mul(load(fine - LANE), load(leans - LANE)), c = mul(load(fine + WIDE - LANE), load(leans + WIDE - LANE))
+        const after = mul(load(fine + 2 * LANE), load(leans + 2 * LANE))
+        const d = mul(load(fine + WIDE + 2 * LANE), load(leans + WIDE + 2 * LANE))
+        const low = mul(evens(load(o), load(o + WIDE)), sub(evens(before, c), evens(a, b)))
+        const high = mul(
+          evens(load(o + 2 * LANE), load(o + WIDE + 2 * LANE)), sub(evens(after, d), odds(a, b)),
+        )
+        store(f + x, add(load(f + x), mul(weight, add(low, high))))
+      }
+    }
+}
+
+/** What passes between coarse cells along y, or along z. */
+@inline function passAcross(pass: TransferPass, l: i32, alongZ: bool): void {
+  const ny = pass.ny, planes = pass.r.nz / ny, nyCoarse = pass.nyCoarse
+  const Y = l % nyCoarse, Z = l / nyCoarse
+  const keep = pass.xTable.row(AxisRow.keep), f = pass.fCoarse.row(l), bytes = <usize>pass.fCoarse.nx << 2
+  const n = alongZ ? planes : ny, place = alongZ ? Z : Y
+  const wraps = alongZ ? pass.zWraps : pass.yWraps, faces = alongZ ? pass.oz : pass.oy
+  const leans = (alongZ ? pass.zTable : pass.yTable).row(AxisRow.lean), others = (alongZ ? pass.yTable : pass.zTable).row(AxisRow.keep)
+  const m = alongZ ? ny : planes, first = 2 * (alongZ ? Y : Z)
+  for (let side = 0; side < 2; side++) {
+    // The layers on either side of the coarse face, the cell's own and the neighbour's, and the layer whose faces lie between.
+    const own = 2 * place + side
+    let next = side ? 2 * place + 2 : 2 * place - 1
+    if (wraps && next < 0) next = n & 1 ? -1 : n - 1
+    if (wraps && next >= n) next = 0
+    const face = side ? next : own
+    if (face >= n) continue
+    for (let t = first; t < min(first + 2, m); t++) {
+      const other = at(others, t), o = faces.row(alongZ ? face * ny + t : t * ny + face)
+      if (own < n) addLayer(f, o, bytes, pass.r.row(alongZ ? own * ny + t : t * ny + own), keep, -at(leans, own) * other)
+      if (next >= 0) addLayer(f, o, bytes, pass.r.row(alongZ ? next * ny + t : t * ny + next), keep, at(leans, next) * other)
+    }
+  }
+}
+
+@inline function addLayer(f: usize, o: usize, bytes: usize, r: usize, keep: usize, weight: f32): void {
+  const w = splat(weight)
+  for (let x: usize = 0; x < bytes; x += WIDE)
+    store(f + x, add(load(f + x), mul(w, productChildren(r, o, keep, x))))
+}
+
+/**
+ * Postcondition: p += P pCoarse. P is linear between the centres of the coarse cell and its nearest neighbours along each axis,
+ *
+ *   P p = keep (pCoarse + Σ over axes of lean o (pCoarse' - pCoarse)),
+ *
+ * o the openness of the cell's own face on that side: nothing is taken from behind a wall.
+ */
+export function poissonProlong(pass: TransferPass, begin: i32, end: i32): void {
+  if (halted(pass.halt)) return
+  const deep = pass.r.nz > pass.ny
+  for (let l = begin; l < end; l++)
+    if (deep) prolongLine(pass, l, true)
+    else prolongLine(pass, l, false)
+}
+
+@inline function prolongLine(pass: TransferPass, l: i32, deep: bool): void {
+  const ny = pass.ny, planes = pass.r.nz / ny, nyCoarse = pass.nyCoarse, planesCoarse = pass.fCoarse.nz / nyCoarse
+  const y = l % ny, z = l / ny, Y = y >> 1, Z = z >> 1, L = Z * nyCoarse + Y
+  const q = pass.pCoarse.row(L), ox = pass.ox.row(l)
+  const qSide = pass.pCoarse.row(
+    y & 1 ? lineAfter(L, Y, nyCoarse, 1, pass.yWraps) : lineBefore(L, Y, nyCoarse, 1, pass.yWraps),
+  )
+  const oSide = y & 1 ? facesAfter(pass.oy, l, lineAfter(l, y, ny, 1, pass.yWraps)) : pass.oy.row(l)
+  const qOver = pass.pCoarse.row(
+    z & 1 ? lineAfter(L, Z, planesCoarse, nyCoarse, pass.zWraps) : lineBefore(L, Z, planesCoarse, nyCoarse, pass.zWraps),
+  )
+  const oOver = z & 1 ? facesAfter(pass.oz, l, lineAfter(l, z, planes, ny, pass.zWraps)) : pass.oz.row(l)
+  const yKeep = at(pass.yTable.row(AxisRow.keep), y), zKeep = at(pass.zTable.row(AxisRow.keep), z)
+  // The table's lean is lean times keep of its own axis.
+  const yLean = splat(at(pass.yTable.row(AxisRow.lean), y) * zKeep), zLean = splat(at(pass.zTable.row(AxisRow.lean), z) * yKeep)
+  const kept = splat(yKeep * zKeep)
+  const keep = pass.xTable.row(AxisRow.keep), lean = pass.xTable.row(AxisRow.lean)
+  const p = pass.p.row(l), inverse = pass.inverse.row(l)
+  for (let x: usize = 0, bytes = <usize>pass.pCoarse.nx << 2; x < bytes; x += WIDE) {
+    const here = load(q + x)
+    const own = mul(kept, here)
+    const side = mul(yLean, sub(load(qSide + x), here)), over = deep ? mul(zLean, sub(load(qOver + x), here)) : splat(0)
+    const low = mul(kept, sub(load(q + x - LANE), here)), high = mul(kept, sub(load(q + x + LANE), here))
+    for (let half: usize = 0; half < 2; half++) {
+      const c = 2 * x + half * WIDE
+      let value = add(twice(own, half), mul(twice(side, half), load(oSide + c)))
+      if (deep) value = add(value, mul(twice(over, half), load(oOver + c)))
+      // Faces of first children towards lower x, of second ones towards higher x: 0, 2, 2, 4 of four.
+      const o = v128.shuffle<f32>(load(ox + c), load(ox + c + LANE), 0, 5, 2, 7)
+      const slope = half ? v128.shuffle<f32>(low, high, 2, 6, 3, 7) : v128.shuffle<f32>(low, high, 0, 4, 1, 5)
+      value = add(mul(load(keep + c), value), mul(mul(load(lean + c), o), slope))
+      store(p + c, add(load(p + c), where(above(load(inverse + c), splat(0)), value)))
+    }
+  }
+  closeLine(p, pass.p.nx, pass.xWraps)
+}
+
+/** Each of the first or last two lanes twice. */
+@inline function twice(a: v128, half: usize): v128 {
+  return half ? v128.shuffle<f32>(a, a, 2, 2, 3, 3) : v128.shuffle<f32>(a, a, 0, 0, 1, 1)
+}

@@ -1,0 +1,182 @@
+// The modes of an ocean at a moment, and their transforms along z (src/solvers/ocean/ocean.ts has the equations).
+//
+// Wave k of a cascade stands at h(k, t) = h0(k) e^(-iωt) + h0*(-k) e^(iωt). Every quantity of the surface is h times a real
+// even factor (elevation 1) or i times a real odd one (displacement along x: X), and an even and an odd one share a
+// complex field: with multipliers E and iO
+//   (E + i·iO) h = (E - O) h  at k,      (E + O) h*  at -k,
+// so that after the transforms back the real part is the even quantity and the imaginary part the odd one:
+//
+//   pack   real part                      imaginary part
+//   0      elevation          1           displacement along x  X = kx G      G = choppiness/(k tanh(k d))
+//   1      dDx/dx        -kx kx G         displacement along z  Z = kz G
+//   2      dDz/dz        -kz kz G         slope along x         kx
+//   3      dDx/dz        -kx kz G         slope along z         kz
+//
+// A task is four waves along x with their opposites, all modes along z. The cascades lie behind one another in all tables.
+// Rows of tiles hold four rows of the *grid*, not of the cascade: which those are is in the table `rows`.
+
+import { Axis, axisOf, intoValues } from '../spectral/axis'
+import { Field } from '../abi/field'
+import { COMPLEX, IM } from '../spectral/lifting'
+import { cosineOf, cosineSeries, fractionsOf, quadrantsOf, sineOf, sineSeries, wholeQuarters } from './sine'
+import { storeTransposed } from '../spectral/spectrum'
+import { add, load, mul, splat, store, sub, WIDE } from '../abi/simd'
+
+@unmanaged
+export class OceanModesPass {
+  tiles: Field
+  /** The table of the axis z. */
+  axis: Field
+  /** A row for each task of one cascade: byte offsets of four waves in a row of tiles, then of their opposites. */
+  columns: Field
+  /** A row for each task: kx, then for each place along z the sums and differences of amplitudes (see `fill`) and 1/(k tanh(k d)). */
+  waves: Field
+  /** A row for each task, of doubles: quarter turns a second, four for each place along z. */
+  rates: Field
+  /** A row for each cascade: kz of each place. */
+  kz: Field
+  /** A row for each cascade: byte offset in the buffer of the values that go to each row of the grid. */
+  rows: Field
+  /** A row for each thread: room for eight sets of transforms along z. */
+  scratch: Field
+  /** One double, the time [s]. */
+  clock: Field
+  /** Tasks of a cascade. */
+  tasks: i32
+  /** How far the water moves sideways, 1 as far as it does. */
+  choppiness: f32
+}
+
+/** A quarter turn [rad]. */
+const QUARTER: f32 = 1.5707963267948966
+/** Vectors of four waves in the table: sums and differences of the amplitudes of opposite waves, and 1/(k tanh(k d)). */
+export const enum Wave { sumRe, sumIm, differenceRe, differenceIm, inverseSymbol }
+export const WAVE_VECTORS: i32 = Wave.inverseSymbol + 1
+const WAVE: usize = <usize>WAVE_VECTORS * WIDE
+/** Packs of a cascade, and the quantities in them: of each pack the real part, then the imaginary one. */
+export const PACKS: i32 = 4
+export const enum Part { eta, dx, dxx, dz, dzz, slopeX, dxz, slopeZ }
+export const PARTS: i32 = 2 * PACKS
+
+@inline function partOf(wave: usize, part: i32): v128 { return load(wave + <usize>part * WIDE) }
+
+/** One pack at k (`here`) and -k (`there`): a + ib is h. */
+@inline function put(here: usize, there: usize, even: v128, odd: v128, a: v128, b: v128): void {
+  const at = sub(even, odd), opposite = add(even, odd)
+  store(here, mul(at, a))
+  store(here + IM, mul(at, b))
+  store(there, mul(opposite, a))
+  store(there + IM, f32x4.neg(mul(opposite, b)))
+}
+
+@inline function offset(table: usize, index: i32): usize { return <usize>i32.load(table + (<usize>index << 2)) }
+
+/** Transforms four waves back along z and puts them into the rows of tiles from `first` on. */
+function deliver(pass: OceanModesPass, axis: Axis, data: usize, columns: usize, rows: usize, first: i32): void {
+  intoValues(axis, data)
+  const q0 = offset(columns, 0), q1 = offset(columns, 1), q2 = offset(columns, 2), q3 = offset(columns, 3)
+  for (let j = 0, g = first; j < axis.n; j += 4, g++) {
+    const row = pass.tiles.row(g)
+    const p0 = data + offset(rows, j), p1 = data + offset(rows, j + 1)
+    const p2 = data + offset(rows, j + 2), p3 = data + offset(rows, j + 3)
+    storeTransposed(load(p0), load(p1), load(p2), load(p3), row + q0, row + q1, row + q2, row + q3)
+    storeTransposed(
+      load(p0 + IM), load(p1 + IM), load(p2 + IM), load(p3 + IM),
+      row + q0 + IM, row + q1 + IM, row + q2 + IM, row + q3 + IM,
+    )
+  }
+}
+
+/** Angular frequencies [rad/s] of four rates [quarter turns a second]. */
+@inline function omegaOf(rates01: v128, rates23: v128): v128 {
+  const low = f32x4.demote_f64x2_zero(rates01), high = f32x4.demote_f64x2_zero(rates23)
+  return mul(splat(QUARTER), v128.shuffle<f32>(low, high, 0, 1, 4, 5))
+}
+
+/**
+ * With a = h0(k), b = h0(-k), c = cos ωt, s = sin ωt:
+ *   h = (Re(a + b) c + Im(a + b) s) + i (Im(a - b) c - Re(a - b) s);
+ * its rate of change over ω has -s for c and c for s.
+ */
+@inline function fill(pass: OceanModesPass, begin: i32, end: i32, thread: i32, flow: bool, potential: bool): void {
+  const axis = axisOf(pass.axis.origin)
+  const n = axis.n, groups = (n + 3) / 4
+  const packs = potential ? 1 : flow ? 2 : PACKS
+  const size = <usize>n * COMPLEX
+  const scratch = pass.scratch.row(thread), opposite = <usize>packs * size
+  const choppiness = splat(flow ? 1 : pass.choppiness)
+  const time = f64x2.splat(f64.load(pass.clock.origin))
+  for (let task = begin; task < end; task++) {
+    const cascade = task / pass.tasks
+    let wave = pass.waves.row(task)
+    let rate = pass.rates.row(task)
+    const kzs = pass.kz.row(cascade)
+    const kx = load(wave)
+    wave += WIDE
+    for (let j = 0; j < n; j++, wave += WAVE, rate += 2 * WIDE) {
+      const phases01 = f64x2.mul(load(rate), time), phases23 = f64x2.mul(load(rate + WIDE), time)
+      const whole01 = wholeQuarters(phases01), whole23 = wholeQuarters(phases23)
+      const quadrants = quadrantsOf(whole01, whole23)
+      const fractions = fractionsOf(phases01, whole01, phases23, whole23)
+      const sine = sineSeries(fractions), cosine = cosineSeries(fractions)
+      const s = sineOf(sine, cosine, quadrants), c = cosineOf(sine, cosine, quadrants)
+      const sumR = partOf(wave, Wave.sumRe), sumI = partOf(wave, Wave.sumIm)
+      const difR = partOf(wave, Wave.differenceRe), difI = partOf(wave, Wave.differenceIm)
+      const g = mul(choppiness, partOf(wave, Wave.inverseSymbol))
+      const kz = v128.load32_splat(kzs + (<usize>j << 2))
+      const x = mul(kx, g), z = mul(kz, g)
+      const here = scratch + <usize>j * COMPLEX, there = scratch + opposite + offset(axis.partners, j)
+      if (potential) {
+        const omega = omegaOf(load(rate), load(rate + WIDE))
+        const a = add(mul(sumR, c), mul(sumI, s)), b = sub(mul(difI, c), mul(difR, s))
+        const e = mul(mul(g, omega), sub(mul(sumI, c), mul(sumR, s)))
+        const f = mul(mul(g, omega), f32x4.neg(add(mul(difI, s), mul(difR, c))))
+        store(here, sub(a, f))
+        store(here + IM, add(b, e))
+        store(there, add(a, f))
+        store(there + IM, sub(e, b))
+      } else if (flow) {
+        const omega = omegaOf(load(rate), load(rate + WIDE))
+        const a = mul(omega, sub(mul(sumI, c), mul(sumR, s)))
+        const b = mul(omega, f32x4.neg(add(mul(difI, s), mul(difR, c))))
+        put(here, there, splat(1), x, a, b)
+        put(here + size, there + size, splat(0), z, a, b)
+      } else {
+        const a = add(mul(sumR, c), mul(sumI, s)), b = sub(mul(difI, c), mul(difR, s))
+        put(here, there, splat(1), x, a, b)
+        put(here + size, there + size, f32x4.neg(mul(kx, x)), z, a, b)
+        put(here + 2 * size, there + 2 * size, f32x4.neg(mul(kz, z)), kx, a, b)
+        put(here + 3 * size, there + 3 * size, f32x4.neg(mul(kx, z)), kz, a, b)
+      }
+    }
+    const columns = pass.columns.row(task % pass.tasks), rows = pass.rows.row(cascade)
+    for (let pack = 0; pack < packs; pack++) {
+      const data = scratch + <usize>pack * size
+      const first = (cascade * packs + pack) * groups
+      // A wave that is its own opposite is delivered twice, with the same values.
+      deliver(pass, axis, data + opposite, columns + WIDE, rows, first)
+      deliver(pass, axis, data, columns, rows, first)
+    }
+  }
+}
+
+/** Postcondition: the tiles hold the modes along x of the four packs of every cascade at the time of the clock. */
+export function oceanModes(pass: OceanModesPass, begin: i32, end: i32, thread: i32): void {
+  fill(pass, begin, end, thread, false, false)
+}
+
+/**
+ * The velocity of the water at the surface: rising in the real part of pack 0, along x in its imaginary part, along z in the
+ * imaginary part of pack 1. It is that of the water, whatever the choppiness.
+ */
+export function oceanFlowModes(pass: OceanModesPass, begin: i32, end: i32, thread: i32): void {
+  fill(pass, begin, end, thread, true, false)
+}
+
+/**
+ * Elevation and potential at the surface in one pack, for water that these waves pass through. Both are even: with e + if the
+ * potential, ḣ/(k tanh(k d)), the pack is h + i (e + if) at k and h* + i (e - if) at -k.
+ */
+export function oceanPotentialModes(pass: OceanModesPass, begin: i32, end: i32, thread: i32): void {
+  fill(pass, begin, end, thread, true, true)
+}

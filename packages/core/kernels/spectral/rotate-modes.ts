@@ -1,0 +1,109 @@
+// What happens to the modes of a field, four modes along x at a time: transforms along z there, the modes themselves,
+// transforms along z back. The tiles go through memory once.
+
+import { Axis, axisOf, intoModes, intoValues } from './axis'
+import { Field } from '../abi/field'
+import { COMPLEX, IM } from './lifting'
+import { gatherModes, scatterModes } from './spectrum'
+import { add, load, mul, store, sub, WIDE } from '../abi/simd'
+
+/** Vectors of the symbols of `turn` for each place along z: the shears t and s, and the factor f. */
+export const enum TurnSymbol { t, s, f }
+export const TURN_SYMBOLS: i32 = TurnSymbol.f + 1
+const SYMBOLS: usize = <usize>TURN_SYMBOLS * WIDE
+
+@unmanaged
+export class TurnPass {
+  tiles: Field
+  /** The table of the axis z. */
+  axis: Field
+  /** A row for each four modes along x: their byte offsets in a row of tiles, then those of their conjugates. */
+  columns: Field
+  /** A row for each four modes along x: the symbols, in the order in which they are used. */
+  symbols: Field
+  /** A row for each thread: room for two sets of transforms along z. */
+  scratch: Field
+  /** 1 where modes along x come in pairs k, -k (periodic), 0 where each is its own partner. */
+  paired: i32
+}
+
+@inline function offset(columns: usize, lane: i32): usize { return <usize>i32.load(columns + (<usize>lane << 2)) }
+
+@inline function gather(pass: TurnPass, axis: Axis, data: usize, columns: usize): void {
+  gatherModes(pass.tiles, axis, data, offset(columns, 0), offset(columns, 1), offset(columns, 2), offset(columns, 3))
+  intoModes(axis, data)
+}
+
+@inline function scatter(pass: TurnPass, axis: Axis, data: usize, columns: usize): void {
+  intoValues(axis, data)
+  scatterModes(pass.tiles, axis, data, offset(columns, 0), offset(columns, 1), offset(columns, 2), offset(columns, 3))
+}
+
+/**
+ * One exact step of free waves: elevation E and potential P of a mode turn about each other,
+ *   P -= tE,  E += sP,  P -= tE,   then both times f,
+ * three shears again, with t = sqrt(A/B) tan(ωdt/2), s = sqrt(B/A) sin(ωdt) for dE/dt = BP, dP/dt = -AE, ω² = AB. The
+ * determinant is 1 however they are rounded, so no wave gains or loses energy by rounding of the tables.
+ */
+export function turn(pass: TurnPass, begin: i32, end: i32, thread: i32): void {
+  const axis = axisOf(pass.axis.origin)
+  const here = pass.scratch.row(thread)
+  const there = here + <usize>axis.n * COMPLEX
+  for (let task = begin; task < end; task++) {
+    const columns = pass.columns.row(task)
+    let symbols = pass.symbols.row(task)
+    gather(pass, axis, here, columns)
+    if (pass.paired) {
+      gather(pass, axis, there, columns + WIDE)
+      for (let j = 0; j < axis.n; j++, symbols += SYMBOLS)
+        turnPair(here + <usize>j * COMPLEX, there + partnerOf(axis, j), symbols)
+      scatter(pass, axis, there, columns + WIDE)
+    } else {
+      for (let j = 0; j < axis.n; j++) {
+        const partner = partnerOf(axis, j)
+        if (partner < <usize>j * COMPLEX) continue
+        turnPair(here + <usize>j * COMPLEX, here + partner, symbols)
+        symbols += SYMBOLS
+      }
+    }
+    scatter(pass, axis, here, columns)
+  }
+}
+
+@inline function partnerOf(axis: Axis, j: i32): usize { return <usize>i32.load(axis.partners + (<usize>j << 2)) }
+
+/** The modes k at `p` and -k at `q`: apart into elevation and potential, turned, and together again. */
+@inline function turnPair(p: usize, q: usize, symbols: usize): void {
+  const a = load(p), b = load(p + IM), c = load(q), d = load(q + IM)
+  const t = load(symbols + <usize>TurnSymbol.t * WIDE), s = load(symbols + <usize>TurnSymbol.s * WIDE), f = load(symbols + <usize>TurnSymbol.f * WIDE)
+  let eR = add(a, c), eI = sub(b, d), pR = add(b, d), pI = sub(c, a)
+  pR = sub(pR, mul(t, eR))
+  pI = sub(pI, mul(t, eI))
+  eR = add(eR, mul(s, pR))
+  eI = add(eI, mul(s, pI))
+  pR = mul(f, sub(pR, mul(t, eR)))
+  pI = mul(f, sub(pI, mul(t, eI)))
+  eR = mul(f, eR)
+  eI = mul(f, eI)
+  store(p, sub(eR, pI))
+  store(p + IM, add(eI, pR))
+  store(q, add(eR, pI))
+  store(q + IM, sub(pR, eI))
+}
+
+/** Multiplies every mode of both fields by a real factor: an operator whose symbol is even in k. */
+export function multiplyModes(pass: TurnPass, begin: i32, end: i32, thread: i32): void {
+  const axis = axisOf(pass.axis.origin)
+  const data = pass.scratch.row(thread)
+  for (let task = begin; task < end; task++) {
+    const columns = pass.columns.row(task)
+    const symbols = pass.symbols.row(task)
+    gather(pass, axis, data, columns)
+    for (let x: usize = 0, p = data, length = <usize>axis.n * WIDE; x < length; x += WIDE, p += COMPLEX) {
+      const factor = load(symbols + x)
+      store(p, mul(load(p), factor))
+      store(p + IM, mul(load(p + IM), factor))
+    }
+    scatter(pass, axis, data, columns)
+  }
+}

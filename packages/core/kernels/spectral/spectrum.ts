@@ -1,0 +1,151 @@
+// Two real fields, as real and imaginary part of one complex field, to and from their modes along x.
+//
+// Four rows go through a transform together, one in each lane. Their modes stay together: a row of `tiles` holds the modes of
+// four rows, a wide complex number each, so that the transforms along z (turn.ts) find four rows and four
+// neighbouring modes in two cache lines. Row groups that hang over the end repeat the last row.
+
+import { Axis, axisOf, intoModes, intoValues, placeOf } from './axis'
+import { Field } from '../abi/field'
+import { IM } from './lifting'
+import { load, mul, store, WIDE } from '../abi/simd'
+
+@unmanaged
+export class SpectrumPass {
+  re: Field
+  im: Field
+  tiles: Field
+  /** The table of the axis x. */
+  axis: Field
+  /** What is left of each cell's values on the way back; only read by `valuesKept`. */
+  keep: Field
+}
+
+/** Rows 4g .. 4g + 3 of a field, in lanes. */
+@inline function rowOf(field: Field, g: i32, lane: i32): usize {
+  return field.row(min(4 * g + lane, field.nz - 1))
+}
+
+/** Transposes four vectors and stores them at four places. */
+@inline export function storeTransposed(
+  a: v128, b: v128, c: v128, d: v128, p0: usize, p1: usize, p2: usize, p3: usize,
+): void {
+  const abLow = v128.shuffle<f32>(a, b, 0, 4, 1, 5), abHigh = v128.shuffle<f32>(a, b, 2, 6, 3, 7)
+  const cdLow = v128.shuffle<f32>(c, d, 0, 4, 1, 5), cdHigh = v128.shuffle<f32>(c, d, 2, 6, 3, 7)
+  store(p0, v128.shuffle<f32>(abLow, cdLow, 0, 1, 4, 5))
+  store(p1, v128.shuffle<f32>(abLow, cdLow, 2, 3, 6, 7))
+  store(p2, v128.shuffle<f32>(abHigh, cdHigh, 0, 1, 4, 5))
+  store(p3, v128.shuffle<f32>(abHigh, cdHigh, 2, 3, 6, 7))
+}
+
+/** One column of four rows into a wide value, for what is left when the length is no multiple of four. */
+@inline function column(r0: usize, r1: usize, r2: usize, r3: usize, x: usize): v128 {
+  return f32x4(f32.load(r0 + x), f32.load(r1 + x), f32.load(r2 + x), f32.load(r3 + x))
+}
+
+/** Four rows of a part, re or im, to their places. */
+@inline function gatherRows(field: Field, g: i32, axis: Axis, data: usize): void {
+  const r0 = rowOf(field, g, 0), r1 = rowOf(field, g, 1), r2 = rowOf(field, g, 2), r3 = rowOf(field, g, 3)
+  const nx = field.nx
+  let i = 0
+  for (let x: usize = 0; i + 4 <= nx; i += 4, x += WIDE)
+    storeTransposed(
+      load(r0 + x), load(r1 + x), load(r2 + x), load(r3 + x),
+      data + placeOf(axis, i), data + placeOf(axis, i + 1), data + placeOf(axis, i + 2), data + placeOf(axis, i + 3),
+    )
+  for (; i < nx; i++) store(data + placeOf(axis, i), column(r0, r1, r2, r3, <usize>i << 2))
+}
+
+/** Four rows of a part from their places, times `keep` if there is one. */
+@inline function scatterRows(field: Field, g: i32, axis: Axis, data: usize, keep: Field, kept: bool): void {
+  const r0 = rowOf(field, g, 0), r1 = rowOf(field, g, 1), r2 = rowOf(field, g, 2), r3 = rowOf(field, g, 3)
+  const rows = min(4, field.nz - 4 * g), nx = field.nx
+  let i = 0
+  for (let x: usize = 0; i + 4 <= nx; i += 4, x += WIDE) {
+    const a = load(data + placeOf(axis, i)), b = load(data + placeOf(axis, i + 1))
+    const c = load(data + placeOf(axis, i + 2)), d = load(data + placeOf(axis, i + 3))
+    const abLow = v128.shuffle<f32>(a, b, 0, 4, 1, 5), abHigh = v128.shuffle<f32>(a, b, 2, 6, 3, 7)
+    const cdLow = v128.shuffle<f32>(c, d, 0, 4, 1, 5), cdHigh = v128.shuffle<f32>(c, d, 2, 6, 3, 7)
+    put(r0 + x, v128.shuffle<f32>(abLow, cdLow, 0, 1, 4, 5), rowOf(keep, g, 0) + x, kept)
+    if (rows > 1) put(r1 + x, v128.shuffle<f32>(abLow, cdLow, 2, 3, 6, 7), rowOf(keep, g, 1) + x, kept)
+    if (rows > 2) put(r2 + x, v128.shuffle<f32>(abHigh, cdHigh, 0, 1, 4, 5), rowOf(keep, g, 2) + x, kept)
+    if (rows > 3) put(r3 + x, v128.shuffle<f32>(abHigh, cdHigh, 2, 3, 6, 7), rowOf(keep, g, 3) + x, kept)
+  }
+  for (; i < nx; i++)
+    for (let lane = 0; lane < rows; lane++) {
+      const x = <usize>i << 2
+      const value = f32.load(data + placeOf(axis, i) + (<usize>lane << 2))
+      f32.store(rowOf(field, g, lane) + x, kept ? value * f32.load(rowOf(keep, g, lane) + x) : value)
+    }
+}
+
+@inline function put(address: usize, value: v128, keep: usize, kept: bool): void {
+  store(address, kept ? mul(value, load(keep)) : value)
+}
+
+/** Postcondition: the tiles hold the modes along x of re + i im. */
+export function modes(pass: SpectrumPass, begin: i32, end: i32): void {
+  const axis = axisOf(pass.axis.origin)
+  for (let g = begin; g < end; g++) {
+    const data = pass.tiles.row(g)
+    gatherRows(pass.re, g, axis, data)
+    gatherRows(pass.im, g, axis, data + IM)
+    intoModes(axis, data)
+  }
+}
+
+/** Postcondition: re and im hold the values of the modes in the tiles, which are used up. */
+export function values(pass: SpectrumPass, begin: i32, end: i32): void {
+  const axis = axisOf(pass.axis.origin)
+  for (let g = begin; g < end; g++) {
+    const data = pass.tiles.row(g)
+    intoValues(axis, data)
+    scatterRows(pass.re, g, axis, data, pass.re, false)
+    scatterRows(pass.im, g, axis, data + IM, pass.im, false)
+  }
+}
+
+/** The same, times `keep`: solids, sponges and damping. */
+export function valuesKept(pass: SpectrumPass, begin: i32, end: i32): void {
+  const axis = axisOf(pass.axis.origin)
+  for (let g = begin; g < end; g++) {
+    const data = pass.tiles.row(g)
+    intoValues(axis, data)
+    scatterRows(pass.re, g, axis, data, pass.keep, true)
+    scatterRows(pass.im, g, axis, data + IM, pass.keep, true)
+  }
+}
+
+/** Four modes, at byte offsets q0 .. q3 of the tiles, of all rows into the places of an axis along z, lanes = modes. */
+export function gatherModes(
+  tiles: Field, axis: Axis, data: usize, q0: usize, q1: usize, q2: usize, q3: usize,
+): void {
+  const n = axis.n
+  for (let g = 0, j = 0; j < n; g++, j += 4) {
+    const row = tiles.row(g)
+    // Rows that hang over share the place of the last one and are stored before it.
+    const p0 = data + placeOf(axis, j), p1 = data + placeOf(axis, min(j + 1, n - 1))
+    const p2 = data + placeOf(axis, min(j + 2, n - 1)), p3 = data + placeOf(axis, min(j + 3, n - 1))
+    storeTransposed(load(row + q0), load(row + q1), load(row + q2), load(row + q3), p0, p1, p2, p3)
+    storeTransposed(
+      load(row + q0 + IM), load(row + q1 + IM), load(row + q2 + IM), load(row + q3 + IM),
+      p0 + IM, p1 + IM, p2 + IM, p3 + IM,
+    )
+  }
+}
+
+/** Undoes `gatherModes`. */
+export function scatterModes(
+  tiles: Field, axis: Axis, data: usize, q0: usize, q1: usize, q2: usize, q3: usize,
+): void {
+  const n = axis.n
+  for (let g = 0, j = 0; j < n; g++, j += 4) {
+    const row = tiles.row(g)
+    const p0 = data + placeOf(axis, j), p1 = data + placeOf(axis, min(j + 1, n - 1))
+    const p2 = data + placeOf(axis, min(j + 2, n - 1)), p3 = data + placeOf(axis, min(j + 3, n - 1))
+    storeTransposed(load(p0), load(p1), load(p2), load(p3), row + q0, row + q1, row + q2, row + q3)
+    storeTransposed(
+      load(p0 + IM), load(p1 + IM), load(p2 + IM), load(p3 + IM),
+      row + q0 + IM, row + q1 + IM, row + q2 + IM, row + q3 + IM,
+    )
+  }
+}

@@ -1,0 +1,46 @@
+// What lies beyond the edges of water over ground. Each edge is a field with rows of a value for every edge cell, which
+// src/solvers/terrain/boundary-data.ts fills.
+
+import { Field } from '../abi/field'
+import { at } from '../abi/simd'
+
+export const WALL: i32 = 0
+/** Water held at a level. */
+export const LEVEL: i32 = 1
+/** Open water: waves leave, and may come in. */
+export const OPEN: i32 = 2
+/** A given discharge. */
+export const FLUX: i32 = 3
+/** Joined to the far edge. */
+export const JOINED: i32 = 4
+
+/** Rows of an edge: the kind, a level [m], and a discharge per width [m2/s] or a velocity [m/s], inwards. */
+export const enum EdgeRow { kind, level, inward }
+export const EDGE_ROWS: i32 = EdgeRow.inward + 1
+
+@inline export function kindOf(edge: Field, cell: i32): i32 { return <i32>at(edge.row(EdgeRow.kind), cell) }
+@inline export function levelOf(edge: Field, cell: i32): f32 { return at(edge.row(EdgeRow.level), cell) }
+@inline export function inwardOf(edge: Field, cell: i32): f32 { return at(edge.row(EdgeRow.inward), cell) }
+
+/**
+ * Depth beyond an edge cell of depth d and inward velocity u over ground at `bed`, by the Riemann invariants u - 2c, which
+ * the water inside sends out, and u + 2c, which comes in. Ground above the level outside: what is there falls out.
+ *
+ * Written as d plus a difference, so that still water at the level outside has no difference, to the bit.
+ */
+export function depthBeyond(kind: i32, level: f32, inward: f32, d: f32, u: f32, bed: f32, gravity: f32): f32 {
+  const outside = level - bed
+  if (kind == LEVEL) return max(<f32>0, outside)
+  if (kind != OPEN || outside <= 0) return d
+  const c = sqrt(gravity * d), far = sqrt(gravity * outside)
+  const near = max(<f32>0, <f32>0.5 * (c + far) + <f32>0.25 * (inward - u))
+  return max(<f32>0, d + (near - c) * (near + c) / gravity)
+}
+
+/** Inward velocity beyond an edge cell, by the same invariants. */
+export function velocityBeyond(kind: i32, level: f32, inward: f32, d: f32, u: f32, bed: f32, gravity: f32): f32 {
+  const outside = max(<f32>0, level - bed)
+  if (kind == FLUX || (kind == OPEN && outside == 0)) return min(u, <f32>0)
+  const c = sqrt(gravity * d), far = sqrt(gravity * outside)
+  return kind == LEVEL ? u + 2 * (far - c) : <f32>0.5 * (u + inward) + (far - c)
+}

@@ -1,0 +1,133 @@
+// Foam: how white the water is, 0 to 1. It is made where a surface rises too fast for its depth, as the front of a breaking
+// wave or a bore does (Kennedy, Chen, Kirby and Dalrymple, J. Waterway Port Coast. Ocean Eng. 126, 2000), and where water
+// shoots faster than its waves; it goes with the water and fades.
+
+import { copyRow, foldIndex, ghostAfter, ghostBefore, PERIODIC, REFLECT } from '../boundary/edges'
+import { Field } from '../abi/field'
+import {
+  above, abs as magnitude, add, at, both, choose, div, LANE, least, load, most, mul, put, splat, sqrt as root, store, sub, where,
+} from '../abi/simd'
+
+@unmanaged
+export class FoamPass {
+  depth: Field
+  qx: Field
+  qz: Field
+  bed: Field
+  /** The surface at the beginning of the step [m]. */
+  eta: Field
+  foam: Field
+  newFoam: Field
+  gravity: f32
+  /** Length of the step [s]. */
+  timeStep: f32
+  cellSize: f32
+  /** What a step leaves of foam, and how much of what is not white it can whiten. */
+  keep: f32
+  whiten: f32
+  /** Depth below which there is none [m]. */
+  dry: f32
+  /** 1 if the x edges, the z edges are joined. */
+  xJoined: i32
+  zJoined: i32
+}
+
+/** Rise of the surface over the speed of long waves at which breaking begins and is complete. */
+const RISE_FROM: f32 = 0.2
+const RISE_TO: f32 = 0.5
+/** The same for the Froude number. */
+const SHOOT_FROM: f32 = 1.0
+const SHOOT_TO: f32 = 2.0
+
+/** 0 up to `from`, 1 from `to` on, smooth between. */
+@inline function between(value: v128, from: f32, to: f32): v128 {
+  const share = mul(sub(value, splat(from)), splat(1 / (to - from)))
+  const t = least(splat(1), most(splat(0), share))
+  return mul(mul(t, t), sub(splat(3), add(t, t)))
+}
+
+/** Foam upstream of four cells, from their row and the rows beside it; the water comes less than a cell far. */
+@inline function fromBeside(row: usize, up: usize, down: usize, x: usize, alongX: v128, alongZ: v128): v128 {
+  const zero = splat(0)
+  const here = inRow(row + x, alongX)
+  const there = choose(above(alongZ, zero), inRow(up + x, alongX), inRow(down + x, alongX))
+  return add(here, mul(magnitude(alongZ), sub(there, here)))
+}
+
+@inline function inRow(row: usize, along: v128): v128 {
+  const here = load(row)
+  const there = choose(above(along, splat(0)), load(row - LANE), load(row + LANE))
+  return add(here, mul(magnitude(along), sub(there, here)))
+}
+
+/** Foam upstream of one cell, however far; column and row in cells. */
+function fromAfar(pass: FoamPass, column: f32, row: f32, kindX: i32, kindZ: i32): f32 {
+  const nx = pass.foam.nx, nz = pass.foam.nz
+  const i = <i32>floor(column), j = <i32>floor(row)
+  const s = column - <f32>i, t = row - <f32>j
+  const left = foldIndex(i, nx, kindX, kindX), right = foldIndex(i + 1, nx, kindX, kindX)
+  const back = pass.foam.row(foldIndex(j, nz, kindZ, kindZ)), front = pass.foam.row(foldIndex(j + 1, nz, kindZ, kindZ))
+  const near = at(back, left) + s * (at(back, right) - at(back, left))
+  const far = at(front, left) + s * (at(front, right) - at(front, left))
+  return near + t * (far - near)
+}
+
+/** Four cells one by one. Water is never taken further back than the grid is long. */
+function fromAfarFour(pass: FoamPass, i: i32, j: i32, alongX: v128, alongZ: v128, kindX: i32, kindZ: i32): v128 {
+  const farthest = splat(<f32>min(pass.foam.nx, pass.foam.nz))
+  const back = most(f32x4.neg(farthest), least(farthest, alongX)), aside = most(f32x4.neg(farthest), least(farthest, alongZ))
+  return f32x4(
+    fromAfar(pass, <f32>i - f32x4.extract_lane(back, 0), <f32>j - f32x4.extract_lane(aside, 0), kindX, kindZ),
+    fromAfar(pass, <f32>(i + 1) - f32x4.extract_lane(back, 1), <f32>j - f32x4.extract_lane(aside, 1), kindX, kindZ),
+    fromAfar(pass, <f32>(i + 2) - f32x4.extract_lane(back, 2), <f32>j - f32x4.extract_lane(aside, 2), kindX, kindZ),
+    fromAfar(pass, <f32>(i + 3) - f32x4.extract_lane(back, 3), <f32>j - f32x4.extract_lane(aside, 3), kindX, kindZ),
+  )
+}
+
+/** Postcondition: newFoam is the foam at the end of the step. */
+export function foam(pass: FoamPass, begin: i32, end: i32): void {
+  const nx = pass.depth.nx, nz = pass.depth.nz
+  const kindX = pass.xJoined ? PERIODIC : REFLECT, kindZ = pass.zJoined ? PERIODIC : REFLECT
+  const cells = splat(pass.timeStep / pass.cellSize), rate = splat(1 / pass.timeStep)
+  const zero = splat(0), one = splat(1), dry = splat(pass.dry), gravity = splat(pass.gravity)
+  for (let j = begin; j < end; j++) {
+    const depth = pass.depth.row(j), qx = pass.qx.row(j), qz = pass.qz.row(j)
+    const bed = pass.bed.row(j), eta = pass.eta.row(j), to = pass.newFoam.row(j)
+    const row = pass.foam.row(j)
+    const up = pass.foam.row(foldIndex(j - 1, nz, kindZ, kindZ)), down = pass.foam.row(foldIndex(j + 1, nz, kindZ, kindZ))
+    for (let i = 0; i < nx; i += 4) {
+      const x = <usize>i << 2
+      const d = load(depth + x)
+      // Columns of the last four that are beyond the edge are dry.
+      const wet = both(above(d, dry), i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(nx - i)))
+      const perDepth = div(one, most(d, dry))
+      const u = where(wet, mul(load(qx + x), perDepth)), v = where(wet, mul(load(qz + x), perDepth))
+      const alongX = mul(u, cells), alongZ = mul(v, cells)
+      const afar = v128.any_true(above(most(magnitude(alongX), magnitude(alongZ)), one))
+      const came = afar
+        ? fromAfarFour(pass, i, j, alongX, alongZ, kindX, kindZ)
+        : fromBeside(row, up, down, x, alongX, alongZ)
+      const old = mul(splat(pass.keep), came)
+      const perSpeed = div(one, root(mul(gravity, most(d, dry))))
+      const rise = mul(sub(add(d, load(bed + x)), load(eta + x)), rate)
+      const speed = root(add(mul(u, u), mul(v, v)))
+      const white = most(
+        between(mul(rise, perSpeed), RISE_FROM, RISE_TO),
+        between(mul(speed, perSpeed), SHOOT_FROM, SHOOT_TO),
+      )
+      store(to + x, where(wet, add(old, mul(mul(sub(one, old), splat(pass.whiten)), most(zero, white)))))
+    }
+  }
+}
+
+/** Postcondition: foam is newFoam, and its ghost columns are filled for the next step. */
+export function foamTaken(pass: FoamPass, begin: i32, end: i32): void {
+  const nx = pass.foam.nx
+  const kind = pass.xJoined ? PERIODIC : REFLECT
+  for (let j = begin; j < end; j++) {
+    const row = pass.foam.row(j)
+    copyRow(row, pass.newFoam.row(j), nx)
+    put(row, -1, ghostBefore(kind, row, nx))
+    put(row, nx, ghostAfter(kind, row, nx))
+  }
+}

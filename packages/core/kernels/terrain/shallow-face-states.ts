@@ -1,0 +1,92 @@
+// From columns to their rims: slopes, half a step of the equations, and what each column has at its four faces.
+
+import { slowing } from './friction'
+import { ACROSS, ALONG, DEPTH, ETA } from './riemann'
+import { lineOf, OPENNESS, PITCH, PRIMITIVES, PULL_X, PULL_Z, RIM_DOWN, RIM_LEFT, RIM_RIGHT, RIM_UP, third } from './shallow-scratch'
+import { ShallowPass } from './shallow-water'
+import { above, abs as magnitude, add, both, least, load, most, mul, neg, splat, store, sub, where } from '../abi/simd'
+
+/** Slope over a cell from the differences to its neighbours: monotonised central. Zero if either is zero. */
+@inline export function slopeOf(before: v128, here: v128, behind: v128): v128 {
+  const zero = splat(0)
+  const a = sub(here, before), b = sub(behind, here)
+  const a2 = add(a, a), b2 = add(b, b), mean = mul(splat(0.5), add(a, b))
+  return add(most(zero, least(least(a2, b2), mean)), least(zero, most(most(a2, b2), mean)))
+}
+
+/**
+ * Slope of the depth over a cell: that of the surface less that of the ground, so that the ground of neighbours meets at
+ * their face, at shores as well; no steeper than leaves water on both rims.
+ */
+@inline export function depthSlope(etaSlope: v128, bedBefore: v128, bed: v128, bedBehind: v128, d: v128): v128 {
+  const most2 = add(d, d)
+  return most(neg(most2), least(most2, sub(etaSlope, slopeOf(bedBefore, bed, bedBehind))))
+}
+
+/** Slopes, half a step, rims and the pull of the surface's slope for a row whose neighbours' primitives are there. */
+@inline export function rims(pass: ShallowPass, scratch: usize, row: i32, count: i32, halfStep: f32, solids: bool): void {
+  const here = lineOf(scratch, PRIMITIVES + 4 * third(row))
+  const up = lineOf(scratch, PRIMITIVES + 4 * third(row - 1)), down = lineOf(scratch, PRIMITIVES + 4 * third(row + 1))
+  const right = lineOf(scratch, RIM_RIGHT), left = lineOf(scratch, RIM_LEFT)
+  const top = lineOf(scratch, RIM_UP), bottom = lineOf(scratch, RIM_DOWN + 4 * <usize>(row & 1))
+  const pullX = lineOf(scratch, PULL_X + third(row)), pullZ = lineOf(scratch, PULL_Z + third(row))
+  const dry = splat(pass.dry), gravity = splat(pass.gravity), half = splat(0.5), time = splat(halfStep / pass.cellSize)
+  const friction = splat(pass.friction * halfStep), rough = pass.friction > 0
+  const matte = lineOf(scratch, OPENNESS + third(row))
+  const matteUp = lineOf(scratch, OPENNESS + third(row - 1)), matteDown = lineOf(scratch, OPENNESS + third(row + 1))
+  for (let i = -4; i < count + 4; i += 4) {
+    const x = <usize>i << 2
+    const p = here + x, a = up + x, b = down + x
+    const d = load(p + DEPTH * PITCH)
+    const dLeft = load(p + DEPTH * PITCH - 4), dRight = load(p + DEPTH * PITCH + 4)
+    const dUp = load(a + DEPTH * PITCH), dDown = load(b + DEPTH * PITCH)
+    // No slope in a dry column, nor beside a solid. Beside dry ground there is: still water has none, since one of its
+    // differences is zero, and without it water on its way back from a shore would stay behind.
+    const wet = above(d, dry)
+    const wetX = solids ? both(wet, betweenOpen(matte + x - 4, matte + x + 4)) : wet
+    const wetZ = solids ? both(wet, betweenOpen(matteUp + x, matteDown + x)) : wet
+    const eta = load(p), u = load(p + ACROSS * PITCH), v = load(p + ALONG * PITCH)
+    const etaX = where(wetX, slopeOf(load(p - 4), eta, load(p + 4)))
+    const etaZ = where(wetZ, slopeOf(load(a), eta, load(b)))
+    const bed = sub(eta, d)
+    const dX = where(wetX, depthSlope(etaX, sub(load(p - 4), dLeft), bed, sub(load(p + 4), dRight), d))
+    const dZ = where(wetZ, depthSlope(etaZ, sub(load(a), dUp), bed, sub(load(b), dDown), d))
+    const uX = where(wetX, slopeOf(load(p + ACROSS * PITCH - 4), u, load(p + ACROSS * PITCH + 4)))
+    const uZ = where(wetZ, slopeOf(load(a + ACROSS * PITCH), u, load(b + ACROSS * PITCH)))
+    const vX = where(wetX, slopeOf(load(p + ALONG * PITCH - 4), v, load(p + ALONG * PITCH + 4)))
+    const vZ = where(wetZ, slopeOf(load(a + ALONG * PITCH), v, load(b + ALONG * PITCH)))
+    // Half a step of the equations as they stand for eta, u and v.
+    const spread = add(add(mul(u, dX), mul(v, dZ)), mul(d, add(uX, vZ)))
+    const least2 = mul(half, most(magnitude(dX), magnitude(dZ)))
+    const deep = most(sub(d, mul(time, spread)), least2)
+    const surface = add(eta, sub(deep, d))
+    let across = sub(u, mul(time, add(add(mul(u, uX), mul(v, uZ)), mul(gravity, etaX))))
+    let along = sub(v, mul(time, add(add(mul(u, vX), mul(v, vZ)), mul(gravity, etaZ))))
+    if (rough) {
+      const slow = slowing(across, along, d, dry, friction)
+      across = mul(slow, across)
+      along = mul(slow, along)
+    }
+    store(pullX + x, mul(mul(gravity, deep), etaX))
+    store(pullZ + x, mul(mul(gravity, deep), etaZ))
+    rim(right + x, left + x, ETA, surface, mul(half, etaX))
+    rim(right + x, left + x, DEPTH, deep, mul(half, dX))
+    rim(right + x, left + x, ACROSS, across, mul(half, uX))
+    rim(right + x, left + x, ALONG, along, mul(half, vX))
+    rim(bottom + x, top + x, ETA, surface, mul(half, etaZ))
+    rim(bottom + x, top + x, DEPTH, deep, mul(half, dZ))
+    rim(bottom + x, top + x, ACROSS, across, mul(half, uZ))
+    rim(bottom + x, top + x, ALONG, along, mul(half, vZ))
+  }
+}
+
+/** Where neither of two cells is solid. */
+@inline export function betweenOpen(before: usize, behind: usize): v128 {
+  const zero = splat(0)
+  return both(above(load(before), zero), above(load(behind), zero))
+}
+
+@inline export function rim(behind: usize, before: usize, quantity: usize, middle: v128, half: v128): void {
+  store(behind + quantity * PITCH, add(middle, half))
+  store(before + quantity * PITCH, sub(middle, half))
+}

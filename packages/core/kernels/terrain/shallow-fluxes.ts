@@ -1,0 +1,104 @@
+// Fluxes of shallow water through the faces of a row, along x and along z: between columns, past solids, and at the edges.
+
+import { inverseCubeRoot } from './cube-root'
+import { FLUX, inwardOf, JOINED, kindOf, WALL } from './boundary-data'
+import { Field } from '../abi/field'
+import { ACROSS, ALONG, BEFORE, BEHIND, DEPTH, faceFlux, wallPush, wallPushOne } from './riemann'
+import { insideColumn } from './shallow-columns'
+import { FLUX_X, FLUX_Z, lineOf, OPENNESS, PITCH, RIM_DOWN, RIM_LEFT, RIM_RIGHT, RIM_UP, third } from './shallow-scratch'
+import { ShallowPass } from './shallow-water'
+import { add, at, div, least, load, most, mul, neg, splat, store, sub } from '../abi/simd'
+
+/** What part of a face is open, as seen from the cell before it and from the one behind: less of the momentum goes through, the rest meets a wall. */
+@inline export function narrow(
+  flux: usize, before: usize, behind: usize, normal: usize, openBefore: v128, openBehind: v128, gravity: v128,
+): void {
+  const open = least(openBefore, openBehind), one = splat(1)
+  const shareBefore = div(open, most(openBefore, splat(f32.MIN_NORMAL_VALUE)))
+  const shareBehind = div(open, most(openBehind, splat(f32.MIN_NORMAL_VALUE)))
+  const wallBefore = wallPush(load(before + DEPTH * PITCH), neg(load(before + normal * PITCH)), gravity)
+  const wallBehind = wallPush(load(behind + DEPTH * PITCH), load(behind + normal * PITCH), gravity)
+  store(flux, mul(open, load(flux)))
+  store(flux + BEFORE * PITCH,
+    add(mul(shareBefore, load(flux + BEFORE * PITCH)), mul(sub(one, shareBefore), wallBefore)))
+  store(flux + BEHIND * PITCH,
+    add(mul(shareBehind, load(flux + BEHIND * PITCH)), mul(sub(one, shareBehind), wallBehind)))
+}
+
+/** Flux through the face of an edge cell where it is a wall or a given discharge. `at` the flux; `rim` the cell's own rim there; `inside`: which side of the face the cell is. */
+export function edgeFlux(pass: ShallowPass, edge: Field, cell: i32, flux: usize, rimLine: usize, i: i32, normal: usize, side: f32): void {
+  const kind = kindOf(edge, cell)
+  const inside = side > 0 ? BEHIND : BEFORE
+  const d = at(rimLine + DEPTH * PITCH, i), u = side * at(rimLine + normal * PITCH, i)
+  const to = flux + (<usize>i << 2)
+  if (kind == WALL) {
+    f32.store(to, 0)
+    f32.store(to + inside * PITCH, wallPushOne(d, u, pass.gravity))
+  } else if (kind == FLUX) {
+    const q = inwardOf(edge, cell)
+    // At least as deep as critical flow, so that a river can enter over dry ground.
+    const critical = criticalDepth(q, pass.gravity)
+    const deep = max(d, critical)
+    const pressure = <f32>0.5 * pass.gravity * (deep - d) * (deep + d)
+    f32.store(to, side * q)
+    f32.store(to + inside * PITCH, deep > 0 ? q * q / deep + pressure : 0)
+  }
+}
+
+/** (q²/g)^(1/3). */
+@inline export function criticalDepth(q: f32, gravity: f32): f32 {
+  const cube = q * q / gravity
+  if (cube <= f32.MIN_NORMAL_VALUE) return 0
+  const inverse = f32x4.extract_lane(inverseCubeRoot(splat(cube)), 0)
+  return cube * inverse * inverse
+}
+
+/** Fluxes along x in a row: flux i is that between columns i and i + 1. */
+@inline export function fluxesX(pass: ShallowPass, scratch: usize, row: i32, inside: i32, c0: i32, c1: i32, solids: bool): void {
+  const right = lineOf(scratch, RIM_RIGHT), left = lineOf(scratch, RIM_LEFT)
+  const flux = lineOf(scratch, FLUX_X + 4 * third(row))
+  const gravity = splat(pass.gravity)
+  const matte = lineOf(scratch, OPENNESS + third(row))
+  for (let i = -4; i < c1 - c0 + 4; i += 4) {
+    const x = <usize>i << 2
+    faceFlux(right + x, left + x + 4, flux + x, PITCH, ACROSS, ALONG, gravity)
+    if (solids) narrow(flux + x, right + x, left + x + 4, ACROSS, load(matte + x), load(matte + x + 4), gravity)
+  }
+  const nx = pass.depth.nx
+  if (c0 == 0) edgeFluxX(pass, pass.xBefore, inside, flux, left, -1, 0, 1)
+  if (c1 == nx) edgeFluxX(pass, pass.xAfter, inside, flux, right, nx - 1 - c0, nx - 1 - c0, -1)
+}
+
+/** The flux of an x edge: `face` its place in the fluxes, `i` that of the edge cell. */
+export function edgeFluxX(pass: ShallowPass, edge: Field, cell: i32, flux: usize, rimLine: usize, face: i32, i: i32, side: f32): void {
+  edgeFlux(pass, edge, cell, flux + (<usize>(face - i) << 2), rimLine, i, ACROSS, side)
+}
+
+/** Fluxes along z through the faces between a row and the one before it. */
+@inline export function fluxesZ(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32, solids: bool): void {
+  const before = lineOf(scratch, RIM_DOWN + 4 * <usize>((row - 1) & 1)), behind = lineOf(scratch, RIM_UP)
+  const flux = lineOf(scratch, FLUX_Z + 4 * third(row))
+  const gravity = splat(pass.gravity)
+  const nz = pass.depth.nz
+  const matteBefore = lineOf(scratch, OPENNESS + third(row - 1)), matteBehind = lineOf(scratch, OPENNESS + third(row))
+  for (let i = -4; i < c1 - c0 + 4; i += 4) {
+    const x = <usize>i << 2
+    faceFlux(before + x, behind + x, flux + x, PITCH, ALONG, ACROSS, gravity)
+    if (solids) narrow(flux + x, before + x, behind + x, ALONG, load(matteBefore + x), load(matteBehind + x), gravity)
+  }
+  const nx = pass.depth.nx
+  const edge = row == 0 ? pass.zBefore : pass.zAfter
+  if ((row == 0 || row == nz) && kindOf(edge, 0) != JOINED)
+    for (let i = -1; i <= c1 - c0; i++) {
+      const cell = insideColumn(pass, c0 + i)
+      if (row == 0) edgeFlux(pass, edge, cell, flux, behind, i, ALONG, 1)
+      else edgeFlux(pass, edge, cell, flux, before, i, ALONG, -1)
+    }
+}
+
+/** Fluxes of a row where there is nothing to flow. */
+@inline export function noFluxes(flux: usize, count: i32): void {
+  const zero = splat(0)
+  for (let k: usize = 0; k < 4; k++)
+    for (let i = -4; i < count + 4; i += 4) store(flux + k * PITCH + (<usize>i << 2), zero)
+}

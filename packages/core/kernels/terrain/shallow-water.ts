@@ -1,0 +1,259 @@
+// Shallow water over ground: one substep (src/solvers/terrain/shallow-water.ts has the equations and the references).
+//
+// Finite volumes in the manner of MUSCL and Hancock, both directions at once:
+//
+//   primitives   eta = d + bed, u = q/d                                       rows j-1, j, j+1
+//   slopes       of eta, u, v and the ground, limited (monotonised central); that of d follows
+//   half a step  of the equations in every column, with its own slopes
+//   faces        the four rims of each column; fluxes through the faces by kernels/terrain/riemann.ts
+//   drain        theta: what a column gives away is no more than it has; every flux times theta of the column it leaves
+//   update       d, q from the fluxes; friction; the largest wave speed for the next substep
+//
+// Everything of a row waits in scratch of the thread, in the first cache, until the rows beside it have come as far: the
+// fields are read once and written once, into a second set, so that no thread reads what another writes. A thread works on
+// blocks of columns, with three columns and rows of its neighbours done twice.
+
+import { JOINED, kindOf } from './boundary-data'
+import { Field } from '../abi/field'
+import { slowing } from './friction'
+import { BEFORE, BEHIND, CARRIED, DEPTH } from './riemann'
+import { insideOf, primitives, velocity } from './shallow-columns'
+import { fluxesX, fluxesZ, noFluxes } from './shallow-fluxes'
+import { rims } from './shallow-face-states'
+import { BLOCK, FLUX_X, FLUX_Z, lineOf, OPENNESS, PITCH, PRIMITIVES, PULL_X, PULL_Z, THETA, third } from './shallow-scratch'
+import {
+  above, abs as magnitude, add, at, choose, div, least, load, most, mul, neg, put, splat, sqrt as root, store, sub, where,
+} from '../abi/simd'
+
+/** What is known of a row after a substep. */
+@unmanaged
+export class ShallowRow {
+  /** The largest wave speed [m/s]. */
+  speed: f64
+  /** What came in through edges so far [m of one cell]. */
+  entered: f64
+}
+
+@unmanaged
+export class ShallowPass {
+  /** Depth [m], what rounding left of it, and discharge per width [m2/s]: before the substep. */
+  depth: Field
+  residue: Field
+  qx: Field
+  qz: Field
+  /** The same after it. */
+  newDepth: Field
+  newResidue: Field
+  newQx: Field
+  newQz: Field
+  /** Elevation of the ground [m]. */
+  bed: Field
+  /** Openness of each cell; only read by the kernel among solids. */
+  matte: Field
+  /** What lies beyond the edges; kernels/terrain/boundary-data.ts. */
+  xBefore: Field
+  xAfter: Field
+  zBefore: Field
+  zAfter: Field
+  /** A double: length of the substep [s]. */
+  clock: Field
+  /** ShallowRow of each row. */
+  rows: Field
+  /** For each thread a row of bytes. */
+  scratch: Field
+  gravity: f32
+  /** g n² of Manning's friction. */
+  friction: f32
+  /** Depth below which water is slowed down [m]. */
+  dry: f32
+  cellSize: f32
+  /** 1 if water can move along the axis, else 0. */
+  alongX: f32
+  alongZ: f32
+}
+
+/** theta of a row: how much of what its columns would give away they have. Beyond the edges there is always enough. */
+@inline function drain(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32, ratio: f32, solids: bool): void {
+  const theta = lineOf(scratch, THETA + third(row))
+  const nx = pass.depth.nx, nz = pass.depth.nz
+  const one = splat(1), zero = splat(0)
+  const count = c1 - c0
+  if ((row < 0 || row >= nz) && kindOf(row < 0 ? pass.zBefore : pass.zAfter, 0) != JOINED) {
+    for (let i = -4; i < count + 4; i += 4) store(theta + (<usize>i << 2), one)
+    return
+  }
+  const depth = lineOf(scratch, PRIMITIVES + 4 * third(row) + DEPTH)
+  const x1 = lineOf(scratch, FLUX_X + 4 * third(row))
+  const z0 = lineOf(scratch, FLUX_Z + 4 * third(row)), z1 = lineOf(scratch, FLUX_Z + 4 * third(row + 1))
+  const matte = lineOf(scratch, OPENNESS + third(row))
+  for (let i = -4; i < count + 4; i += 4) {
+    const x = <usize>i << 2
+    const out = add(
+      sub(most(zero, load(x1 + x)), least(zero, load(x1 + x - 4))),
+      sub(most(zero, load(z1 + x)), least(zero, load(z0 + x))),
+    )
+    const has = solids ? mul(load(depth + x), load(matte + x)) : load(depth + x)
+    store(theta + x, least(one, div(has, most(mul(splat(ratio), out), splat(f32.MIN_NORMAL_VALUE)))))
+  }
+  if (c0 == 0 && kindOf(pass.xBefore, insideOf(pass, row)) != JOINED) put(theta, -1, 1)
+  if (c1 == nx && kindOf(pass.xAfter, insideOf(pass, row)) != JOINED) put(theta, count, 1)
+}
+
+/** What rounding left of the sum of two numbers, exactly (Knuth). */
+@inline function leftOf(sum: v128, a: v128, b: v128): v128 {
+  const part = sub(sum, a)
+  return add(sub(a, sub(sum, part)), sub(b, part))
+}
+
+/** Depth and discharge of a row after the substep. Returns nothing; writes its largest wave speed. */
+@inline function update(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32, dt: f32, solids: bool): void {
+  const x0 = <usize>c0 << 2
+  const fx = lineOf(scratch, FLUX_X + 4 * third(row))
+  const fz0 = lineOf(scratch, FLUX_Z + 4 * third(row)), fz1 = lineOf(scratch, FLUX_Z + 4 * third(row + 1))
+  const theta = lineOf(scratch, THETA + third(row))
+  const thetaUp = lineOf(scratch, THETA + third(row - 1)), thetaDown = lineOf(scratch, THETA + third(row + 1))
+  const pullX = lineOf(scratch, PULL_X + third(row)), pullZ = lineOf(scratch, PULL_Z + third(row))
+  const depth = pass.depth.row(row) + x0, residue = pass.residue.row(row) + x0
+  const qx = pass.qx.row(row) + x0, qz = pass.qz.row(row) + x0
+  const newDepth = pass.newDepth.row(row) + x0, newResidue = pass.newResidue.row(row) + x0
+  const newQx = pass.newQx.row(row) + x0, newQz = pass.newQz.row(row) + x0
+  const matte = pass.matte.row(row) + x0
+  const count = c1 - c0
+  const zero = splat(0), ratio = splat(dt / pass.cellSize), dry = splat(pass.dry), gravity = splat(pass.gravity)
+  const friction = splat(pass.friction * dt), rough = pass.friction > 0
+  const alongX = splat(pass.alongX), alongZ = splat(pass.alongZ)
+  let fastest = zero
+  for (let i = 0; i < count; i += 4) {
+    const x = <usize>i << 2
+    // Each flux times theta of the column that it leaves.
+    const mLeft = load(fx + x - 4), mRight = load(fx + x), mUp = load(fz0 + x), mDown = load(fz1 + x)
+    const t = load(theta + x)
+    const tLeft = choose(above(mLeft, zero), load(theta + x - 4), t), tRight = choose(above(mRight, zero), t, load(theta + x + 4))
+    const tUp = choose(above(mUp, zero), load(thetaUp + x), t), tDown = choose(above(mDown, zero), t, load(thetaDown + x))
+    const inLeft = mul(tLeft, mLeft), outRight = mul(tRight, mRight), inUp = mul(tUp, mUp), outDown = mul(tDown, mDown)
+    const m = solids ? load(matte + x) : zero
+    const scale = solids ? choose(above(m, zero), div(ratio, m), zero) : ratio
+    const d0 = load(depth + x)
+    // Sums with what rounding leaves of them: through a river far more water runs than is in it. A debt stays in the residue
+    // until water comes.
+    const netX = sub(inLeft, outRight), netZ = sub(inUp, outDown), net = add(netX, netZ)
+    const lost = add(leftOf(net, netX, netZ), add(leftOf(netX, inLeft, neg(outRight)), leftOf(netZ, inUp, neg(outDown))))
+    const y = add(mul(scale, net), add(load(residue + x), mul(scale, lost)))
+    const sum = add(d0, y)
+    const d = most(zero, sum)
+    const kept = add(leftOf(sum, d0, y), sub(sum, d))
+    let px = sub(
+      sub(mul(tLeft, load(fx + BEHIND * PITCH + x - 4)), mul(tRight, load(fx + BEFORE * PITCH + x))),
+      load(pullX + x),
+    )
+    let pz = sub(
+      sub(mul(tUp, load(fz0 + BEHIND * PITCH + x)), mul(tDown, load(fz1 + BEFORE * PITCH + x))),
+      load(pullZ + x),
+    )
+    let sx = sub(mul(inUp, load(fz0 + CARRIED * PITCH + x)), mul(outDown, load(fz1 + CARRIED * PITCH + x)))
+    let sz = sub(mul(inLeft, load(fx + CARRIED * PITCH + x - 4)), mul(outRight, load(fx + CARRIED * PITCH + x)))
+    let gainX = add(mul(ratio, px), mul(scale, sx)), gainZ = add(mul(ratio, pz), mul(scale, sz))
+    let u = velocity(add(load(qx + x), gainX), d, dry), v = velocity(add(load(qz + x), gainZ), d, dry)
+    if (rough) {
+      const slow = slowing(u, v, d, dry, friction)
+      u = mul(slow, u)
+      v = mul(slow, v)
+    }
+    if (i + 4 > count) {
+      // Columns of the last four that are beyond the edge.
+      const real = i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(count - i))
+      u = where(real, u)
+      v = where(real, v)
+    }
+    const c = root(mul(gravity, d))
+    const speed = add(mul(alongX, add(magnitude(u), c)), mul(alongZ, add(magnitude(v), c)))
+    fastest = most(fastest, i + 4 > count ? where(i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(count - i)), speed) : speed)
+    store(newDepth + x, d)
+    store(newResidue + x, kept)
+    store(newQx + x, mul(d, u))
+    store(newQz + x, mul(d, v))
+  }
+  const record = changetype<ShallowRow>(pass.rows.row(row))
+  const speed = max(
+    max(f32x4.extract_lane(fastest, 0), f32x4.extract_lane(fastest, 1)),
+    max(f32x4.extract_lane(fastest, 2), f32x4.extract_lane(fastest, 3)),
+  )
+  record.speed = c0 == 0 ? <f64>speed : max(record.speed, <f64>speed)
+  record.entered += throughEdges(pass, scratch, row, c0, c1, dt / pass.cellSize)
+}
+
+/** What came into a row of the block through edges [m of one cell]. */
+function throughEdges(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32, ratio: f32): f64 {
+  const fx = lineOf(scratch, FLUX_X + 4 * third(row))
+  const theta = lineOf(scratch, THETA + third(row))
+  const nx = pass.depth.nx, nz = pass.depth.nz
+  let sum: f64 = 0
+  if (c0 == 0 && kindOf(pass.xBefore, row) != JOINED) sum += entering(at(fx, -1), at(theta, 0), ratio)
+  if (c1 == nx && kindOf(pass.xAfter, row) != JOINED) sum += entering(-at(fx, nx - 1 - c0), at(theta, nx - 1 - c0), ratio)
+  if (row == 0 && kindOf(pass.zBefore, 0) != JOINED) {
+    const fz = lineOf(scratch, FLUX_Z + 4 * third(row))
+    for (let i = 0; i < c1 - c0; i++) sum += entering(at(fz, i), at(theta, i), ratio)
+  }
+  if (row == nz - 1 && kindOf(pass.zAfter, 0) != JOINED) {
+    const fz = lineOf(scratch, FLUX_Z + 4 * third(row + 1))
+    for (let i = 0; i < c1 - c0; i++) sum += entering(-at(fz, i), at(theta, i), ratio)
+  }
+  return sum
+}
+
+/** Exactly what the update has of it: the flux is a float, its product with the ratio need not be. */
+@inline function entering(inward: f32, theta: f32, ratio: f32): f64 {
+  return <f64>(inward < 0 ? theta * inward : inward) * <f64>ratio
+}
+
+@inline function sweep(pass: ShallowPass, begin: i32, end: i32, thread: i32, solids: bool): void {
+  const scratch = pass.scratch.row(thread)
+  const dt = <f32>f64.load(pass.clock.origin)
+  const nx = pass.depth.nx
+  for (let c0 = 0, c1 = 0; c0 < nx; c0 = c1) {
+    c1 = min(nx, c0 + BLOCK)
+    // No block ends within three columns of the edge, so that only the last has to know what lies beyond.
+    if (c1 < nx && nx - c1 < 4) c1 -= 4
+    // Bit k: whether row - k + 1 is wet. Where nothing is wet nothing has to be computed.
+    let wet = <i32>primitives(pass, scratch, begin - 3, c0, c1, solids)
+    wet = wet << 1 | <i32>primitives(pass, scratch, begin - 2, c0, c1, solids)
+    for (let row = begin - 2; row <= end + 1; row++) {
+      wet = wet << 1 | <i32>primitives(pass, scratch, row + 1, c0, c1, solids)
+      if (wet & 0b111) rims(pass, scratch, row, c1 - c0, <f32>0.5 * dt, solids)
+      if (wet & 0b010) fluxesX(pass, scratch, row, insideOf(pass, row), c0, c1, solids)
+      else noFluxes(lineOf(scratch, FLUX_X + 4 * third(row)), c1 - c0)
+      if (row > begin - 2) {
+        if (wet & 0b110) fluxesZ(pass, scratch, row, c0, c1, solids)
+        else noFluxes(lineOf(scratch, FLUX_Z + 4 * third(row)), c1 - c0)
+      }
+      if (row > begin - 1) drain(pass, scratch, row - 1, c0, c1, dt / pass.cellSize, solids)
+      if (row - 2 >= begin) {
+        if (wet & 0b11100) update(pass, scratch, row - 2, c0, c1, dt, solids)
+        else stayDry(pass, row - 2, c0, c1)
+      }
+    }
+  }
+}
+
+/** A row of the block that is dry and has no water beside it. */
+function stayDry(pass: ShallowPass, row: i32, c0: i32, c1: i32): void {
+  const zero = splat(0)
+  for (let i = c0; i < c1; i += 4) {
+    const x = <usize>i << 2
+    store(pass.newDepth.row(row) + x, zero)
+    store(pass.newResidue.row(row) + x, load(pass.residue.row(row) + x))
+    store(pass.newQx.row(row) + x, zero)
+    store(pass.newQz.row(row) + x, zero)
+  }
+  if (c0 == 0) changetype<ShallowRow>(pass.rows.row(row)).speed = 0
+}
+
+/** Postcondition: the second set of fields holds the water after a substep. */
+export function shallowStep(pass: ShallowPass, begin: i32, end: i32, thread: i32): void {
+  sweep(pass, begin, end, thread, false)
+}
+
+/** The same among solids. */
+export function shallowStepMatte(pass: ShallowPass, begin: i32, end: i32, thread: i32): void {
+  sweep(pass, begin, end, thread, true)
+}

@@ -1,0 +1,157 @@
+// Water over ground: what its solvers share. A cell holds `openness × (depth + residue)` of water per area; the residue is
+// what rounding left of the depth, so that a slow rise of deep water is not lost.
+
+import { Field } from '../abi/field'
+import { add, at, load, put, store, WIDE } from '../abi/simd'
+
+@unmanaged
+export class SurfacePass {
+  depth: Field
+  bed: Field
+  eta: Field
+}
+
+/** Postcondition: eta = depth + bed; on dry ground, the ground. */
+export function surface(pass: SurfacePass, begin: i32, end: i32): void {
+  const bytes = <usize>pass.depth.nx << 2
+  for (let j = begin; j < end; j++) {
+    const depth = pass.depth.row(j), bed = pass.bed.row(j), eta = pass.eta.row(j)
+    for (let x: usize = 0; x < bytes; x += WIDE) store(eta + x, add(load(depth + x), load(bed + x)))
+  }
+}
+
+@unmanaged
+export class PourOverPass {
+  depth: Field
+  residue: Field
+  qx: Field
+  qz: Field
+  /** Weights of the spring. */
+  patch: Field
+  matte: Field
+  /** A double: length of the substep [s]. */
+  clock: Field
+  /** A double for each row of the patch: what came so far [m of one cell]. */
+  sums: Field
+  /** Cell under the patch's cell (0, 0). */
+  i: i32
+  j: i32
+  /** 1 if qx and qz are on faces. At centres, water that drains takes its momentum along, or what is left would speed up. */
+  faces: i32
+  /** Water per area and time [m/s]; drains if negative, but no more than there is. */
+  amount: f32
+}
+
+export function pourOver(pass: PourOverPass, begin: i32, end: i32): void {
+  const amount = pass.amount * <f32>f64.load(pass.clock.origin)
+  if (amount == 0) return
+  const nx = pass.patch.nx
+  for (let j = begin; j < end; j++) {
+    const weights = pass.patch.row(j)
+    const depth = pass.depth.row(pass.j + j), residue = pass.residue.row(pass.j + j), matte = pass.matte.row(pass.j + j)
+    const qx = pass.qx.row(pass.j + j), qz = pass.qz.row(pass.j + j)
+    let sum: f64 = 0
+    for (let k = 0; k < nx; k++) {
+      const i = pass.i + k
+      const open = at(matte, i), weight = at(weights, k)
+      if (open == 0 || weight == 0) continue
+      const before = <f64>at(depth, i) + <f64>at(residue, i)
+      const after = max(before + <f64>(amount * weight), min(before, 0))
+      const d = max(<f32>after, <f32>0)
+      put(depth, i, d)
+      put(residue, i, <f32>(after - <f64>d))
+      sum += <f64>open * (<f64>d + <f64>at(residue, i) - before)
+      if (amount * weight < 0 && !pass.faces) {
+        const share = before > 0 ? <f32>(max(after, 0) / before) : <f32>0
+        put(qx, i, share * at(qx, i))
+        put(qz, i, share * at(qz, i))
+      }
+    }
+    const record = pass.sums.row(j)
+    f64.store(record, f64.load(record) + sum)
+  }
+}
+
+/** Of one row, cells weighted by their openness; src/solvers/terrain/terrain-solver.ts adds the rows. */
+@unmanaged
+export class GroundSums {
+  /** Sum of the depth. */
+  depth: f64
+  /** Sum of eta² - max(bed, 0)². */
+  squares: f64
+  /** Sum of q²/depth. */
+  kinetic: f64
+  /** Sums of qx and qz. */
+  alongX: f64
+  alongZ: f64
+  /** Least and largest eta of wet cells. */
+  lowest: f64
+  highest: f64
+  /** Wet cells. */
+  wet: f64
+}
+
+@unmanaged
+export class MeasureOverPass {
+  depth: Field
+  residue: Field
+  qx: Field
+  qz: Field
+  bed: Field
+  matte: Field
+  /** GroundSums of each row. */
+  sums: Field
+  /** 1 if qx and qz are on faces, between a cell and the next one. */
+  faces: i32
+  /** Water shallower than this counts as dry [m]. */
+  dry: f32
+}
+
+export function measureOver(pass: MeasureOverPass, begin: i32, end: i32): void {
+  const nx = pass.depth.nx
+  for (let j = begin; j < end; j++) {
+    const depth = pass.depth.row(j), residue = pass.residue.row(j), bed = pass.bed.row(j), matte = pass.matte.row(j)
+    const qx = pass.qx.row(j), qz = pass.qz.row(j), qzUp = pass.qz.row(j - 1)
+    let sum: f64 = 0, squares: f64 = 0, moving: f64 = 0, alongX: f64 = 0, alongZ: f64 = 0, wet: f64 = 0
+    let lowest: f64 = Infinity, highest: f64 = -Infinity
+    for (let i = 0; i < nx; i++) {
+      const open = <f64>at(matte, i)
+      if (open == 0) continue
+      const d = <f64>at(depth, i) + <f64>at(residue, i)
+      sum += open * d
+      const b = <f64>at(bed, i), eta = b + d
+      const above = max(b, 0)
+      squares += open * (eta * eta - above * above)
+      if (at(depth, i) <= pass.dry) continue
+      const px = pass.faces ? 0.5 * (<f64>at(qx, i - 1) + <f64>at(qx, i)) : <f64>at(qx, i)
+      const pz = pass.faces ? 0.5 * (<f64>at(qzUp, i) + <f64>at(qz, i)) : <f64>at(qz, i)
+      moving += open * (px * px + pz * pz) / d
+      alongX += open * px
+      alongZ += open * pz
+      lowest = min(lowest, eta)
+      highest = max(highest, eta)
+      wet += open
+    }
+    const sums = changetype<GroundSums>(pass.sums.row(j))
+    sums.depth = sum
+    sums.squares = squares
+    sums.kinetic = moving
+    sums.alongX = alongX
+    sums.alongZ = alongZ
+    sums.lowest = lowest
+    sums.highest = highest
+    sums.wet = wet
+  }
+}
+
+@unmanaged
+export class CopyFieldPass {
+  from: Field
+  to: Field
+}
+
+/** Postcondition: the cells of `to` are those of `from`. */
+export function copyField(pass: CopyFieldPass, begin: i32, end: i32): void {
+  const bytes = <usize>pass.from.nx << 2
+  for (let j = begin; j < end; j++) memory.copy(pass.to.row(j), pass.from.row(j), bytes)
+}

@@ -1,0 +1,343 @@
+// Implicit flow along lines of cells, one line in each lane: the tridiagonal solves of `kass-miller`
+// (src/solvers/terrain/kass-miller.ts has the equations).
+//
+// The unknowns are the new flows t = q dt/dx [m] through the faces: how far a step's flow would raise one cell. Face f lies
+// between the cells f and f + 1, faces -1 and n - 1 are the ends. With w = 1/openness and K = g dt²/dx² D,
+//
+//   level    δ[f] = w[f] (t[f-1] - t[f])
+//   flow     t[f] = s[f] - K[f] (δ[f+1] - δ[f]),   s[f] = (1 - τ) tOld[f] - K[f] (eta[f+1] - eta[f])
+//
+// one into the other, a row for every face:
+//
+//   -K[f] w[f] t[f-1] + (1 + K[f] (w[f] + w[f+1])) t[f] - K[f] w[f+1] t[f+1] = s[f]
+//
+// Flows and not levels, because the flow that a level of rounded bits drives is K times as wrong, and K reaches thousands.
+// Still water has s = 0 throughout and so t = 0, to the bit.
+//
+// Elimination writes t[f] = y[f] + (1 - h[f]) t[f+1], with
+//
+//   h[f] = open/pivot,   y[f] = (s[f] + K w[f] y[f-1])/pivot,   open = 1 + K w[f] h[f-1],   pivot = open + K w[f+1]:
+//
+// sums of positive numbers only, so nothing cancels however long the step.
+//
+// Joined ends. t[f] = y[f] + (1 - h[f] - z[f]) t[f+1] + z[f] x with x = t[n-1] = t[-1] obeys the same rules but for
+// z[f] = K w[f] z[f-1]/pivot, which the pivot has in addition. From face to face t[0] = Y + (1 - H) x with Y = Σ P[f-1] y[f],
+// H = Σ P[f-1] h[f], P[f] the product of 1 - h - z up to f; the row of the last face then has x alone. No second solve, as
+// Sherman and Morrison's formula needs.
+//
+// A cell gives no more than it has. What leaves through a face is cut to what its cell holds and has got through the other
+// face; a cell that gives to both sides guarantees each of them half. Flows to the left are cut from right to left, so
+// that what a cell gets is known before what it gives, then flows to the right from left to right. A thin sheet of water
+// thus hands on what runs over it, and nothing piles up on it. Since water only changes places, every body of water keeps its
+// volume. A last part of 2^-22 stays behind, so that no rounding makes it a debt. Most lines need no cutting, and are told apart
+// on the way back.
+//
+// A flow or a factor decays along a line by so much a cell, and would soon be a float too small to be normal, which
+// processors handle slowly: it counts as zero then.
+
+import { above, abs, add, choose, div, least, load, most, mul, neg, splat, store, sub, where, WIDE } from '../abi/simd'
+
+/** A flow less than 2^-66 m is none. */
+const NOTHING: f32 = 1.3552527e-20
+/** Flows up to this part of what a cell holds need no cutting: through both faces together they move less than all of it. */
+const CALM: f32 = 0.49
+
+/** What may leave of what a cell holds and gets: 1 - 2^-22. */
+const ALL: f32 = 0.99999976
+
+/** A group of lines: where its quantities are, cell 0 of the first line, and how far it is to the next cell [bytes]. */
+@unmanaged
+export class Lines {
+  /** Cells of a line. */
+  n: i32
+  /** Lanes of the group, in bytes. */
+  bytes: usize
+  /** Depth [m]. */
+  depth: usize
+  depthStep: usize
+  /** Ground [m]. */
+  bed: usize
+  bedStep: usize
+  /** Ground of the first cells, which h may have overwritten when joined ends ask for it. */
+  firstBed: usize
+  /** Discharge per width through the face after each cell, before the step [m2/s]. */
+  q: usize
+  qStep: usize
+  /** Openness. */
+  matte: usize
+  matteStep: usize
+  /** h of each face; may be where the ground is, which is read before. */
+  h: usize
+  hStep: usize
+  /** y of each face, then its flow; may be where the discharge is. */
+  t: usize
+  tStep: usize
+  /** z of each face; only where ends are joined. */
+  z: usize
+  zStep: usize
+  /** K and s of the first and of the last face, a value each for each line. */
+  firstK: usize
+  firstS: usize
+  lastK: usize
+  lastS: usize
+  /** 1 for lines whose ends are joined, else 0. */
+  joined: usize
+  /** P, Y and H of joined lines, one after the other. */
+  sums: usize
+  /** g dt²/dx² [1/m]. */
+  k: f32
+  /** dt/dx [s/m]. */
+  r: f32
+  /** 1 - τ. */
+  keep: f32
+  /** A face less deep than this is dry [m]. */
+  dry: f32
+  // Constants, in memory: in the code, one of four lanes is put together from several instructions at every use.
+  one: f32
+  half: f32
+  nothing: f32
+  calm: f32
+}
+
+/** Sets the constants. */
+@inline export function setConstants(lines: Lines): void {
+  lines.one = 1
+  lines.half = 0.5
+  lines.nothing = NOTHING
+  lines.calm = CALM
+}
+
+@inline function flush(a: v128, nothing: v128): v128 { return where(above(abs(a), nothing), a) }
+
+/** K over the openness of a cell. Solid cells have none. */
+@inline function overOpenness(K: v128, m: v128): v128 { return where(above(m, splat(0)), div(K, m)) }
+
+/** What a cell holds [m]. */
+@inline function held(matte: bool, depth: usize, m: usize): v128 {
+  return matte ? mul(load(depth), load(m)) : load(depth)
+}
+
+/**
+ * Depth of a face [m]. Where both waters stand above the sill, the mean of the two; else what stands above the sill on one
+ * side, which is nothing where the lower side is wet or both are dry.
+ */
+@inline function faceDepth(d: v128, bed: v128, dNext: v128, bedNext: v128, eta: v128, etaNext: v128, half: v128): v128 {
+  const sill = most(bed, bedNext)
+  const mean = mul(half, add(d, dNext))
+  return choose(above(least(eta, etaNext), sill), mean, sub(most(eta, etaNext), sill))
+}
+
+/** The first face, and what the sums of joined lines begin with. */
+@inline function begin(lines: Lines, matte: bool, joined: bool): void {
+  const h = lines.h - lines.hStep, t = lines.t - lines.tStep, z = lines.z - lines.zStep
+  const bytes = lines.bytes, sums = lines.sums
+  for (let x: usize = 0; x < bytes; x += WIDE) {
+    const K = matte ? overOpenness(load(lines.firstK + x), load(lines.matte + x)) : load(lines.firstK + x)
+    const over = div(splat(1), add(splat(1), K))
+    const turn = joined ? load(lines.joined + x) : splat(0)
+    store(t + x, mul(load(lines.firstS + x), over))
+    store(h + x, sub(over, turn))
+    if (joined) {
+      store(z + x, turn)
+      store(sums + x, turn)
+      store(sums + bytes + x, splat(0))
+      store(sums + 2 * bytes + x, splat(0))
+    }
+  }
+}
+
+/** The way there. Postcondition: h, y (and z) of all faces but the last. */
+@inline function eliminate(lines: Lines, matte: bool, joined: bool): void {
+  const bytes = lines.bytes, sums = lines.sums
+  const depthStep = lines.depthStep, bedStep = lines.bedStep, matteStep = lines.matteStep
+  const hStep = lines.hStep, tStep = lines.tStep, zStep = lines.zStep
+  const k = splat(lines.k), carry = splat(lines.r * lines.keep), dry = splat(lines.dry)
+  const one = splat(lines.one), half = splat(lines.half), nothing = splat(lines.nothing)
+  let depth = lines.depth, bed = lines.bed, q = lines.q, m = lines.matte, h = lines.h, t = lines.t, z = lines.z
+  for (let f = 0, last = lines.n - 1; f < last; f++) {
+    for (let x: usize = 0; x < bytes; x += WIDE) {
+      const d = load(depth + x), dNext = load(depth + depthStep + x)
+      const b = load(bed + x), bNext = load(bed + bedStep + x)
+      const eta = add(d, b), etaNext = add(dNext, bNext)
+      let deep = faceDepth(d, b, dNext, bNext, eta, etaNext, half)
+      if (matte) deep = mul(deep, least(load(m + x), load(m + matteStep + x)))
+      const wet = above(deep, dry)
+      const K = where(wet, mul(k, deep))
+      const s = sub(where(wet, mul(carry, load(q + x))), mul(K, sub(etaNext, eta)))
+      const left = matte ? overOpenness(K, load(m + x)) : K
+      const right = matte ? overOpenness(K, load(m + matteStep + x)) : K
+      const open = add(one, mul(left, load(h - hStep + x)))
+      let pivot = add(open, right)
+      if (joined) pivot = add(pivot, mul(left, load(z - zStep + x)))
+      const over = div(one, pivot)
+      const y = flush(mul(add(s, mul(left, load(t - tStep + x))), over), nothing)
+      const hNew = mul(open, over)
+      store(h + x, hNew)
+      store(t + x, y)
+      if (joined) {
+        const p = load(sums + x)
+        store(z + x, flush(mul(mul(left, load(z - zStep + x)), over), nothing))
+        store(sums + x, flush(mul(p, mul(right, over)), nothing))
+        store(sums + bytes + x, add(load(sums + bytes + x), mul(p, y)))
+        store(sums + 2 * bytes + x, add(load(sums + 2 * bytes + x), mul(p, hNew)))
+      }
+    }
+    depth += depthStep
+    bed += bedStep
+    q += lines.qStep
+    m += matteStep
+    h += hStep
+    t += tStep
+    z += zStep
+  }
+}
+
+/** Postcondition: the flow through the last face. */
+@inline function turnBack(lines: Lines, matte: bool, joined: bool): void {
+  const last = <usize>(lines.n - 1), bytes = lines.bytes, sums = lines.sums
+  const depth = lines.depth + last * lines.depthStep, bed = lines.bed + last * lines.bedStep
+  const m = lines.matte + last * lines.matteStep, q = lines.q + last * lines.qStep
+  const t = lines.t + last * lines.tStep, h = lines.h + last * lines.hStep - lines.hStep
+  for (let x: usize = 0; x < bytes; x += WIDE) {
+    let K = load(lines.lastK + x), s = load(lines.lastS + x)
+    if (joined) {
+      const d = load(depth + x), b = load(bed + x), d0 = load(lines.depth + x), b0 = load(lines.firstBed + x)
+      const eta = add(d, b), eta0 = add(d0, b0)
+      let deep = faceDepth(d, b, d0, b0, eta, eta0, splat(0.5))
+      if (matte) deep = mul(deep, least(load(m + x), load(lines.matte + x)))
+      const wet = above(deep, splat(lines.dry)), isJoined = above(load(lines.joined + x), splat(0))
+      K = choose(isJoined, where(wet, mul(splat(lines.k), deep)), K)
+      s = choose(isJoined, sub(where(wet, mul(splat(lines.r * lines.keep), load(q + x))), mul(K, sub(eta0, eta))), s)
+    }
+    const left = matte ? overOpenness(K, load(m + x)) : K
+    let pivot = add(splat(1), mul(left, load(h + x)))
+    let sum = add(s, mul(left, load(t - lines.tStep + x)))
+    if (joined) {
+      const right = matte ? overOpenness(K, load(lines.matte + x)) : K
+      sum = add(sum, mul(right, load(sums + bytes + x)))
+      pivot = add(pivot, mul(right, load(sums + 2 * bytes + x)))
+    }
+    store(t + x, flush(div(sum, pivot), splat(NOTHING)))
+  }
+}
+
+/** The way back. Postcondition: all flows. Returns whether a cell may give too much. */
+@inline function substitute(lines: Lines, matte: bool, joined: bool): bool {
+  const bytes = lines.bytes, depthStep = lines.depthStep, matteStep = lines.matteStep
+  const hStep = lines.hStep, tStep = lines.tStep, zStep = lines.zStep
+  const last = <usize>(lines.n - 1), end = lines.t + last * tStep, first = lines.t - tStep
+  const nothing = splat(lines.nothing), calm = splat(lines.calm)
+  let depth = lines.depth + last * depthStep, m = lines.matte + last * matteStep
+  let h = lines.h + last * hStep - hStep, z = lines.z + last * zStep - zStep
+  let excess = splat(0)
+  for (let t = end; t != first; t -= tStep) {
+    for (let x: usize = 0; x < bytes; x += WIDE) {
+      const right = load(t + x)
+      let left = sub(add(load(t - tStep + x), right), mul(load(h + x), right))
+      if (joined) left = add(left, mul(load(z + x), sub(load(end + x), right)))
+      const size = abs(left)
+      store(t - tStep + x, where(above(size, nothing), left))
+      excess = most(excess, sub(most(size, abs(right)), mul(calm, held(matte, depth + x, m + x))))
+    }
+    depth -= depthStep
+    m -= matteStep
+    h -= hStep
+    z -= zStep
+  }
+  return v128.any_true(above(excess, splat(0)))
+}
+
+/** A flow to the left, cut to what its cell can give while `right` flows out of it, or in, on its right. */
+@inline function cutLeft(t: v128, held: v128, right: v128): v128 {
+  return most(t, mul(splat(-ALL), most(mul(splat(0.5), held), sub(held, right))))
+}
+
+/** The face where joined ends meet is cut to what is in the cell itself, because what that gets is not known yet. */
+@inline function cutSeam(lines: Lines, matte: bool): void {
+  const last = <usize>(lines.n - 1), tStep = lines.tStep
+  const first = lines.t - tStep, end = lines.t + last * tStep
+  const depth = lines.depth + last * lines.depthStep, m = lines.matte + last * lines.matteStep
+  for (let x: usize = 0; x < lines.bytes; x += WIDE) {
+    const outRight = most(splat(0), load(lines.t + x)), outLeft = neg(least(splat(0), load(end - tStep + x)))
+    const flow = load(end + x)
+    const toLeft = cutLeft(flow, held(matte, lines.depth + x, lines.matte + x), outRight)
+    const cut = neg(cutLeft(neg(toLeft), held(matte, depth + x, m + x), outLeft))
+    const isJoined = above(load(lines.joined + x), splat(0))
+    store(end + x, choose(isJoined, cut, flow))
+    store(first + x, choose(isJoined, cut, load(first + x)))
+  }
+}
+
+/** Postcondition: no cell gives more than it has. */
+@inline function cut(lines: Lines, matte: bool, joined: bool): void {
+  if (joined) cutSeam(lines, matte)
+  const bytes = lines.bytes, tStep = lines.tStep
+  const last = <usize>(lines.n - 1), end = lines.t + last * tStep, first = lines.t - tStep
+  let depth = lines.depth + last * lines.depthStep, m = lines.matte + last * lines.matteStep
+  for (let t = end; t != first; t -= tStep, depth -= lines.depthStep, m -= lines.matteStep)
+    for (let x: usize = 0; x < bytes; x += WIDE)
+      store(t - tStep + x, cutLeft(load(t - tStep + x), held(matte, depth + x, m + x), load(t + x)))
+  for (let t = first; t != end; t += tStep) {
+    depth += lines.depthStep
+    m += lines.matteStep
+    for (let x: usize = 0; x < bytes; x += WIDE) {
+      const available = mul(splat(ALL), most(splat(0), add(held(matte, depth + x, m + x), load(t + x))))
+      store(t + tStep + x, least(load(t + tStep + x), available))
+    }
+  }
+}
+
+/** One implicit step. Postcondition: the new flows in `t`. Returns whether some had to be cut; if not, water is `calm`. */
+@inline export function flowAlong(lines: Lines, matte: bool, joined: bool): bool {
+  begin(lines, matte, joined)
+  eliminate(lines, matte, joined)
+  turnBack(lines, matte, joined)
+  const wild = substitute(lines, matte, joined)
+  if (wild) cut(lines, matte, joined)
+  return wild
+}
+
+/**
+ * Lets `before` flow into a cell and `flow` out of it; what rounding leaves of the depth goes to the residue, and a depth
+ * below zero stays there as a debt. A calm change is not larger than the depth, and its rounding error then known by fewer
+ * operations, to the same bits.
+ */
+@inline export function changeDepth(depth: usize, residue: usize, before: v128, flow: v128, wild: bool): void {
+  const d = load(depth), y = add(sub(before, flow), load(residue)), sum = add(d, y)
+  if (wild) {
+    const part = sub(sum, d)
+    const error = add(sub(d, sub(sum, part)), sub(y, part))
+    store(depth, most(splat(0), sum))
+    store(residue, add(error, least(splat(0), sum)))
+  } else {
+    const s = most(splat(0), sum)
+    store(depth, s)
+    store(residue, sub(y, sub(s, d)))
+  }
+}
+
+/** The same in a cell that is partly closed; in f64, because a quotient has a rounding error that nothing makes up for. */
+@inline export function changeOpenDepth(depth: usize, residue: usize, before: v128, flow: v128, m: v128): void {
+  const d = load(depth), r = load(residue)
+  const low = openDepth(d, r, before, flow, m)
+  const high = openDepth(upper(d), upper(r), upper(before), upper(flow), upper(m))
+  const s = most(splat(0), together(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high)))
+  store(depth, s)
+  store(residue, together(leftOf(low, s), leftOf(high, upper(s))))
+}
+
+@inline function upper(a: v128): v128 { return v128.shuffle<f32>(a, a, 2, 3, 2, 3) }
+@inline function together(low: v128, high: v128): v128 { return v128.shuffle<f32>(low, high, 0, 1, 4, 5) }
+
+/** Depth with residue and change of the cells in the lower two lanes, in f64; solid cells change by nothing. */
+@inline function openDepth(d: v128, r: v128, before: v128, flow: v128, m: v128): v128 {
+  const wide = f64x2.promote_low_f32x4(m)
+  const change = f64x2.div(f64x2.sub(f64x2.promote_low_f32x4(before), f64x2.promote_low_f32x4(flow)), wide)
+  const old = f64x2.add(f64x2.promote_low_f32x4(d), f64x2.promote_low_f32x4(r))
+  return f64x2.add(old, where(f64x2.gt(wide, f64x2.splat(0)), change))
+}
+
+/** What the floats in the lower two lanes of `s` leave of these doubles. */
+@inline function leftOf(total: v128, s: v128): v128 {
+  return f32x4.demote_f64x2_zero(f64x2.sub(total, f64x2.promote_low_f32x4(s)))
+}

@@ -1,7 +1,0 @@
-import type { Block } from '../fields/field.js'
-import { type Pass, pass } from './pass.js'
-
-/** Leaps over so many passes that follow, if the first double of the record is not zero (kernels/leap.ts): negative rows. */
-export function leapOver(passes: number, halt: Block): Pass {
-  return pass('leap', -passes, { halt })
-}

@@ -1,0 +1,133 @@
+// Columns through balls, capsules and cylinders.
+//
+// Upright lines cut a round body exactly. They stand on a lattice that is fixed to the middle of the body and spans its
+// silhouette; each stands for a small square, whose area goes to the cells it lies on. So the sum over all cells does
+// not change when the body moves by part of a cell, and cells at the rim are covered bit by bit. What the lattice
+// misses of the known volume, at most 0.3 % of a ball and a few per cent of a turned cylinder, is made good in the thickness of the
+// spans.
+
+import { ScratchModule } from '../../backend/wasm/scratch-module.js'
+import type { Grid } from '../../fields/grid.js'
+import { CellSums, Lattice, Line, PAIR, Round, RoundKind, Span } from '../../generated/layouts/modules/rounds.js'
+import { roundsWasm } from '../../generated/rounds.js'
+import { type RoundShape, reachOf } from '../geometry/solid.js'
+import type { Spans } from './spans.js'
+
+/** Lines across the silhouette, at least and, for the sake of slender bodies, at most; lines for each cell. */
+const LEAST_LINES = 24
+const MOST_FOR_SLENDER = 256
+const LINES_PER_CELL = 4
+/** Lines over the radius, or over the height of a flat cylinder. */
+const LINES_PER_RADIUS = 4
+
+// Where the kernel's records are in the scratch, in bytes; the rest follows as whole vectors.
+const ROUND = 8
+const ALONG_X = ROUND + Round.bytes
+const ALONG_Z = ALONG_X + Lattice.bytes
+const REST = 16 * Math.ceil((ALONG_Z + Lattice.bytes) / 16)
+
+/** kernels/rounds. Arguments are addresses. */
+const module = new ScratchModule<{
+  /** Cuts a round body. Returns how many spans it has made. */
+  roundColumns(
+    round: number,
+    alongX: number,
+    alongZ: number,
+    lines: number,
+    row: number,
+    sums: number,
+    spans: number,
+  ): number
+}>(roundsWasm)
+
+export class RoundColumns {
+  readonly #grid: Grid
+
+  constructor(grid: Grid) {
+    this.#grid = grid
+  }
+
+  /** `m`: from the shape's own axes to the scene's. `volume` [m³] is what the spans shall have. */
+  add(shape: RoundShape, volume: number, x: number, y: number, z: number, m: Float64Array, spans: Spans): void {
+    const { nx, nz, cellSize } = this.#grid
+    const reachX = reachOf(shape, m[1]!) / cellSize
+    const reachZ = reachOf(shape, m[7]!) / cellSize
+    const middleX = x / cellSize + nx / 2
+    const middleZ = z / cellSize + nz / 2
+    const startX = Math.max(0, Math.floor(middleX - reachX))
+    const startZ = Math.max(0, Math.floor(middleZ - reachZ))
+    const cellsX = Math.min(nx - 1, Math.floor(middleX + reachX)) - startX + 1
+    const cellsZ = Math.min(nz - 1, Math.floor(middleZ + reachZ)) - startZ + 1
+    if (cellsX <= 0 || cellsZ <= 0) return
+    const thin = (shape.kind === 'cylinder' ? Math.min(shape.radius, shape.height) : shape.radius) / cellSize
+    const lines = REST
+    const row = lines + Line.bytes * linesFor(reachX, thin)
+    const sums = row + PAIR * cellsX
+    const out = sums + CellSums.bytes * cellsX * cellsZ
+    const { doubles, integers } = module.room(out + Span.bytes * cellsX * cellsZ)
+    this.#describe(doubles, integers, shape, volume, y, m)
+    lay(doubles, integers, ALONG_X, middleX, reachX, thin, startX, cellsX)
+    lay(doubles, integers, ALONG_Z, middleZ, reachZ, thin, startZ, cellsZ)
+    const count = module.kernels.roundColumns(ROUND, ALONG_X, ALONG_Z, lines, row, sums, out)
+    const { cell, bottom, top, bottomSpread, topSpread, coverage } = Span.double
+    for (let k = 0, at = out / 8; k < count; k++, at += Span.doubles)
+      spans.push(
+        doubles[at + cell]!,
+        doubles[at + bottom]!,
+        doubles[at + top]!,
+        doubles[at + bottomSpread]!,
+        doubles[at + topSpread]!,
+        doubles[at + coverage]!,
+      )
+  }
+
+  /** The kernel's record of the shape. */
+  #describe(
+    doubles: Float64Array,
+    integers: Int32Array,
+    shape: RoundShape,
+    volume: number,
+    y: number,
+    m: Float64Array,
+  ): void {
+    const { double, word } = Round
+    const at = ROUND / 8
+    doubles[at + double.radius] = shape.radius
+    doubles[at + double.half] =
+      shape.kind === 'sphere' ? 0 : shape.kind === 'capsule' ? shape.height / 2 - shape.radius : shape.height / 2
+    integers[2 * at + word.kind] = RoundKind[shape.kind]
+    integers[2 * at + word.nx] = this.#grid.nx
+    doubles[at + double.cellSize] = this.#grid.cellSize
+    doubles[at + double.y] = y
+    doubles[at + double.volume] = volume
+    for (let k = 0; k < 9; k++) doubles[at + double.m0 + k] = m[k]!
+  }
+}
+
+/** The kernel's record of the lines along one axis, in cells. */
+function lay(
+  doubles: Float64Array,
+  integers: Int32Array,
+  record: number,
+  middle: number,
+  reach: number,
+  thin: number,
+  start: number,
+  cells: number,
+): void {
+  const count = linesFor(reach, thin)
+  const { double, word } = Lattice
+  const at = record / 8
+  doubles[at + double.middle] = middle
+  doubles[at + double.reach] = reach
+  doubles[at + double.spacing] = (2 * reach) / count
+  integers[2 * at + word.count] = count
+  integers[2 * at + word.start] = start
+  integers[2 * at + word.cells] = cells
+}
+
+/** How many lines a body has along an axis, by its reach and the thinnest of it, in cells. */
+function linesFor(reach: number, thin: number): number {
+  const slender = Math.min(MOST_FOR_SLENDER, ((2 * reach) / thin) * LINES_PER_RADIUS)
+  return Math.ceil(Math.max(LEAST_LINES, slender, 2 * reach * LINES_PER_CELL))
+}

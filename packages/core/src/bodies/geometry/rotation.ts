@@ -1,0 +1,91 @@
+// Rotations as unit quaternions (x, y, z, w), w the real part, and as matrices, row by row, that take a body's own axes to
+// the scene's. Only + - * / and square roots, so the same bits everywhere.
+
+import { cos, sin } from '../../numerics/elementary.js'
+import type { Rotation } from '../../scene/schema/body.js'
+
+export type Vector = readonly [x: number, y: number, z: number]
+export type Quaternion = readonly [x: number, y: number, z: number, w: number]
+
+const DEGREE = Math.PI / 180
+
+/** The unit quaternion of a rotation as a scene writes it. */
+export function quaternionOf(rotation: Rotation): Quaternion {
+  if (!('axis' in rotation)) return unit(rotation)
+  const [x, y, z] = rotation.axis
+  return turn([x, y, z], rotation.angle * DEGREE)
+}
+
+/** Turns by an angle [rad] about an axis of any length. */
+export function turn([x, y, z]: Vector, angle: number): Quaternion {
+  const length = Math.sqrt(x * x + y * y + z * z)
+  if (length === 0) return [0, 0, 0, 1]
+  const s = sin(angle / 2) / length
+  return [x * s, y * s, z * s, cos(angle / 2)]
+}
+
+export function unit([x, y, z, w]: Quaternion): Quaternion {
+  const length = Math.sqrt(x * x + y * y + z * z + w * w)
+  return [x / length, y / length, z / length, w / length]
+}
+
+/** First b, then a. */
+export function product(a: Quaternion, b: Quaternion): Quaternion {
+  const [ax, ay, az, aw] = a
+  const [bx, by, bz, bw] = b
+  return [
+    aw * bx + ax * bw + ay * bz - az * by,
+    aw * by - ax * bz + ay * bw + az * bx,
+    aw * bz + ax * by - ay * bx + az * bw,
+    aw * bw - ax * bx - ay * by - az * bz,
+  ]
+}
+
+/** Fills `matrix` (9 values) with the rotation of the quaternion at `q[offset]`, which need not be of length one. */
+export function setMatrix(matrix: Float64Array, q: ArrayLike<number>, offset = 0): void {
+  const [x, y, z, w] = [q[offset]!, q[offset + 1]!, q[offset + 2]!, q[offset + 3]!]
+  const s = 2 / (x * x + y * y + z * z + w * w)
+  matrix[0] = 1 - s * (y * y + z * z)
+  matrix[1] = s * (x * y - z * w)
+  matrix[2] = s * (x * z + y * w)
+  matrix[3] = s * (x * y + z * w)
+  matrix[4] = 1 - s * (x * x + z * z)
+  matrix[5] = s * (y * z - x * w)
+  matrix[6] = s * (x * z - y * w)
+  matrix[7] = s * (y * z + x * w)
+  matrix[8] = 1 - s * (x * x + y * y)
+}
+
+export function matrixOf(q: Quaternion): Float64Array {
+  const matrix = new Float64Array(9)
+  setMatrix(matrix, q)
+  return matrix
+}
+
+/** out = a b, all of 9 values; `out` is neither. */
+export function setProduct(out: Float64Array, a: Float64Array, b: Float64Array): void {
+  for (let row = 0; row < 9; row += 3)
+    for (let column = 0; column < 3; column++)
+      out[row + column] = a[row]! * b[column]! + a[row + 1]! * b[column + 3]! + a[row + 2]! * b[column + 6]!
+}
+
+/** A vector of the body's own axes in the scene's. */
+export function turned(m: Float64Array, [x, y, z]: Vector): Vector {
+  return [m[0]! * x + m[1]! * y + m[2]! * z, m[3]! * x + m[4]! * y + m[5]! * z, m[6]! * x + m[7]! * y + m[8]! * z]
+}
+
+/** The quaternion of a rotation matrix, by its largest part: no cancellation (Shepperd 1978). */
+export function quaternionOfMatrix(m: Float64Array): Quaternion {
+  const [xx, yy, zz] = [m[0]!, m[4]!, m[8]!]
+  const parts = [1 + xx - yy - zz, 1 - xx + yy - zz, 1 - xx - yy + zz, 1 + xx + yy + zz]
+  const largest = parts.indexOf(Math.max(...parts))
+  const [xy, xz, yz] = [m[1]! + m[3]!, m[2]! + m[6]!, m[5]! + m[7]!]
+  const [xw, yw, zw] = [m[7]! - m[5]!, m[2]! - m[6]!, m[3]! - m[1]!]
+  const rows: Quaternion[] = [
+    [parts[0]!, xy, xz, xw],
+    [xy, parts[1]!, yz, yw],
+    [xz, yz, parts[2]!, zw],
+    [xw, yw, zw, parts[3]!],
+  ]
+  return unit(rows[largest]!)
+}

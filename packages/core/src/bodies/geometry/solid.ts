@@ -1,0 +1,161 @@
+// A body's shape, ready to be weighed and cut into columns: pieces, each a round primitive or a polyhedron, fixed in the
+// body's own axes.
+
+import type { Body, SingleSolid } from '../../scene/schema/body.js'
+import {
+  boxMoments,
+  capsuleMoments,
+  cylinderMoments,
+  type Moments,
+  placed,
+  polyhedronMoments,
+  sphereMoments,
+  sum,
+  times,
+} from './moments.js'
+import { boxPolyhedron, type Polyhedron } from './polyhedron.js'
+import { matrixOf, type Quaternion, quaternionOf, turned, type Vector } from './rotation.js'
+
+/** Density of a body that says nothing of its mass [kg/m³]. */
+const DEFAULT_DENSITY = 500
+
+/** About the origin; capsules and cylinders along y. `height` is from tip to tip, or from end to end [m]. */
+export type RoundShape =
+  | { readonly kind: 'sphere'; readonly radius: number }
+  | { readonly kind: 'capsule'; readonly radius: number; readonly height: number }
+  | { readonly kind: 'cylinder'; readonly radius: number; readonly height: number }
+
+/** What the rigid-body engine makes a collider of. */
+export type PieceShape =
+  | RoundShape
+  | { readonly kind: 'box'; readonly size: Vector; readonly polyhedron: Polyhedron }
+  | { readonly kind: 'hull'; readonly polyhedron: Polyhedron }
+  | { readonly kind: 'mesh'; readonly polyhedron: Polyhedron }
+
+/** One solid of a body, in the body's own axes. */
+export interface Piece {
+  readonly shape: PieceShape
+  readonly position: Vector
+  readonly rotation: Quaternion
+  /** The same rotation, row by row. */
+  readonly matrix: Float64Array
+  /** Volume [m³]. */
+  readonly volume: number
+}
+
+export interface Solid {
+  readonly pieces: readonly Piece[]
+  /** Volume of all pieces [m³] and its centre, in the body's own axes [m]. */
+  readonly volume: number
+  readonly center: Vector
+  /** Mass [kg], its centre [m] and its inertia about that [kg m²], in the body's own axes. */
+  readonly mass: Moments
+}
+
+/** A solid of one piece and where it is in the body's own axes. */
+interface Part {
+  readonly solid: SingleSolid
+  readonly position: Vector
+  readonly rotation: Quaternion
+  /** [kg/m³] */
+  readonly density: number
+}
+
+/** The solids that make up a body. */
+export function partsOf(body: Body): Part[] {
+  const density = body.density ?? DEFAULT_DENSITY
+  if (body.shape !== 'compound') return [{ solid: body, position: [0, 0, 0], rotation: [0, 0, 0, 1], density }]
+  return body.parts.map((part) => ({
+    solid: part,
+    position: part.position,
+    rotation: quaternionOf(part.rotation),
+    density: part.density ?? density,
+  }))
+}
+
+/** `polyhedra`: of each part that is a hull or a mesh, closed. */
+export function solidOf(body: Body, polyhedra: readonly (Polyhedron | undefined)[]): Solid {
+  const pieces: Piece[] = []
+  const volumes: Moments[] = []
+  const masses: Moments[] = []
+  for (const [index, { solid, position, rotation, density }] of partsOf(body).entries()) {
+    const shape = pieceShape(solid, polyhedra[index])
+    const moments = momentsOf(shape)
+    const matrix = matrixOf(rotation)
+    pieces.push({ shape, position, rotation, matrix, volume: moments.amount })
+    volumes.push(placed(moments, matrix, position))
+    masses.push(placed(times(moments, density), matrix, position))
+  }
+  const weighed = sum(masses)
+  return {
+    pieces,
+    volume: pieces.reduce((total, { volume }) => total + volume, 0),
+    center: sum(volumes).center,
+    mass: body.mass === undefined ? weighed : times(weighed, body.mass / weighed.amount),
+  }
+}
+
+function pieceShape(solid: SingleSolid, polyhedron: Polyhedron | undefined): PieceShape {
+  switch (solid.shape) {
+    case 'sphere':
+      return { kind: 'sphere', radius: solid.radius }
+    case 'capsule':
+      return { kind: 'capsule', radius: solid.radius, height: solid.height }
+    case 'cylinder':
+      return { kind: 'cylinder', radius: solid.radius, height: solid.height }
+    case 'box':
+      return { kind: 'box', size: solid.size, polyhedron: boxPolyhedron(solid.size) }
+    default:
+      if (!polyhedron) throw new TypeError(`a ${solid.shape} without its polyhedron`)
+      return { kind: polyhedron.convex ? 'hull' : 'mesh', polyhedron }
+  }
+}
+
+function momentsOf(shape: PieceShape): Moments {
+  switch (shape.kind) {
+    case 'sphere':
+      return sphereMoments(shape.radius)
+    case 'capsule':
+      return capsuleMoments(shape.radius, shape.height)
+    case 'cylinder':
+      return cylinderMoments(shape.radius, shape.height)
+    case 'box':
+      return boxMoments(shape.size)
+    default:
+      return polyhedronMoments(shape.polyhedron.vertices, shape.polyhedron.triangles)
+  }
+}
+
+/** How far a turned round shape reaches from its middle along an axis of the scene, whose part along its own axis is u [m]. */
+export function reachOf(shape: RoundShape, u: number): number {
+  if (shape.kind === 'sphere') return shape.radius
+  if (shape.kind === 'capsule') return (shape.height / 2 - shape.radius) * Math.abs(u) + shape.radius
+  return (shape.height / 2) * Math.abs(u) + shape.radius * Math.sqrt(Math.max(0, 1 - u * u))
+}
+
+/** The smallest upright box around a solid with its origin at the scene's, turned by a matrix [m]. */
+export function boundsOf({ pieces }: Solid, m: Float64Array): { low: Vector; high: Vector } {
+  const low: [number, number, number] = [Infinity, Infinity, Infinity]
+  const high: [number, number, number] = [-Infinity, -Infinity, -Infinity]
+  const include = (axis: number, from: number, to: number) => {
+    low[axis] = Math.min(low[axis]!, from)
+    high[axis] = Math.max(high[axis]!, to)
+  }
+  for (const { shape, position, matrix } of pieces) {
+    const middle = turned(m, position)
+    if ('polyhedron' in shape) {
+      const { vertices } = shape.polyhedron
+      for (let v = 0; v < vertices.length; v += 3) {
+        const corner = turned(m, turned(matrix, [vertices[v]!, vertices[v + 1]!, vertices[v + 2]!]))
+        for (let axis = 0; axis < 3; axis++) include(axis, middle[axis]! + corner[axis]!, middle[axis]! + corner[axis]!)
+      }
+    } else {
+      const own = turned(m, turned(matrix, [0, 1, 0]))
+      for (let axis = 0; axis < 3; axis++) {
+        const reach = reachOf(shape, own[axis]!)
+        include(axis, middle[axis]! - reach, middle[axis]! + reach)
+      }
+    }
+  }
+  return { low, high }
+}

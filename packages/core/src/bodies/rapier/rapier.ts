@@ -1,0 +1,328 @@
+// Rigid bodies by Rapier, in its build that gives the same bits on every machine.
+//
+// Rapier knows shapes, contacts and joints. Masses are ours, because the water needs the same ones: colliders weigh
+// nothing, and each body is given its mass, centre and inertia (moments.ts).
+
+import RAPIER from '@dimforge/rapier3d-deterministic-compat'
+import { BodyColumns } from '../columns/body-columns.js'
+import { Spans } from '../columns/spans.js'
+import { principal } from '../geometry/moments.js'
+import { drivenPosition, drivenRotation } from '../kinematic.js'
+import type { BodyWorld, BodyWorldSetup, LoadedBody, Tank } from '../world.js'
+import { addBody, bedCollider, tankColliders } from './colliders.js'
+import { addJoint } from './joints.js'
+import { refuseOverlaps, sizeOf } from './overlaps.js'
+import { placeOf, xyz, xyzw } from './vectors.js'
+
+/** Bodies are lifted out of ground that has risen into them by more than the first and less than the second, in cells: contacts do the one, walls the other. */
+const [LEAST_LIFT, MOST_LIFT] = [0.1, 32]
+
+/** Parts of a step at most: a bullet may pass through a wall. */
+const MOST_PARTS = 64
+
+const UNREADABLE = 'the bodies of this snapshot cannot be read by Rapier'
+
+/** Makes the bodies of a scene with Rapier: for `createSimulation(scene, { bodies: rapier })`. */
+export async function rapier(setup: BodyWorldSetup): Promise<BodyWorld> {
+  await RAPIER.init()
+  return new RapierWorld(setup)
+}
+
+class RapierWorld implements BodyWorld {
+  positions = new Float64Array(0)
+  rotations = new Float64Array(0)
+  centers = new Float64Array(0)
+  velocities = new Float64Array(0)
+  spins = new Float64Array(0)
+  masses = new Float64Array(0)
+  time = 0
+  #bodies: LoadedBody[]
+  #world: RAPIER.World
+  #movers: RAPIER.RigidBody[]
+  /** How many times as heavy as made each body is. */
+  #factors: number[]
+  readonly #tank: Tank
+  #ground: RAPIER.RigidBody
+  #bed: RAPIER.Collider | undefined
+  /** Momentum and angular momentum that each body gets in the next step. */
+  #pushes = new Float64Array(0)
+  /** Forces of the step [N] and smallest widths of the bodies [m]. */
+  #forces = new Float64Array(0)
+  #sizes: number[] = []
+  // Used again: reading and pushing allocates nothing.
+  readonly #vector = { x: 0, y: 0, z: 0 }
+  readonly #rotation = { x: 0, y: 0, z: 0, w: 1 }
+
+  constructor({ bodies, joints, tank, gravity }: BodyWorldSetup) {
+    this.#bodies = [...bodies]
+    this.#factors = bodies.map(() => 1)
+    this.#tank = tank
+    const world = new RAPIER.World({ x: 0, y: -gravity, z: 0 })
+    this.#world = world
+    // Rapier lets things overlap by thousandths of this [m].
+    world.lengthUnit = Math.min(1, ...bodies.map(sizeOf))
+    this.#ground = world.createRigidBody(RAPIER.RigidBodyDesc.fixed())
+    for (const desc of tankColliders(tank)) this.#stand(desc)
+    if (tank.bed) this.#bed = this.#stand(bedCollider(tank.grid, tank.bed))
+    this.#movers = bodies.map((body) => addBody(world, body))
+    try {
+      refuseOverlaps(this.#bodies, this.#movers, joints)
+      for (const joint of joints) addJoint(world, joint, this.#bodies, this.#movers, this.#ground)
+    } catch (error) {
+      world.free()
+      throw error
+    }
+    this.#room()
+    this.#read()
+  }
+
+  get count(): number {
+    return this.#bodies.length
+  }
+
+  /** Arrays for as many bodies as there are. */
+  #room(): void {
+    this.positions = new Float64Array(3 * this.count)
+    this.rotations = new Float64Array(4 * this.count)
+    this.centers = new Float64Array(3 * this.count)
+    this.velocities = new Float64Array(3 * this.count)
+    this.spins = new Float64Array(3 * this.count)
+    this.#pushes = new Float64Array(6 * this.count)
+    this.#forces = new Float64Array(3 * this.count)
+    this.#sizes = this.#bodies.map(sizeOf)
+    this.masses = Float64Array.from(this.#bodies, ({ body, solid }, index) =>
+      body.kind === 'dynamic' ? this.#factors[index]! * solid.mass.amount : Number.POSITIVE_INFINITY,
+    )
+  }
+
+  /** Something that stands still. */
+  #stand(desc: RAPIER.ColliderDesc): RAPIER.Collider {
+    const { friction = 0.5, restitution = 0 } = this.#tank
+    return this.#world.createCollider(desc.setFriction(friction).setRestitution(restitution), this.#ground)
+  }
+
+  add(body: LoadedBody): void {
+    this.#bodies.push(body)
+    this.#factors.push(1)
+    this.#movers.push(addBody(this.#world, body))
+    try {
+      refuseOverlaps(this.#bodies, this.#movers, [], this.count - 1)
+    } catch (error) {
+      this.#world.removeRigidBody(this.#movers.pop()!)
+      this.#bodies.pop()
+      this.#factors.pop()
+      throw error
+    }
+    this.#room()
+    this.#read()
+  }
+
+  weigh(body: number, factor: number): void {
+    this.#factors[body] = factor
+    const { kind } = this.#bodies[body]!.body
+    if (kind !== 'dynamic') return
+    const { mass } = this.#bodies[body]!.solid
+    const { moments, axes } = principal(mass)
+    const inertia = moments.map((moment) => moment * factor) as [number, number, number]
+    this.#movers[body]!.setAdditionalMassProperties(
+      factor * mass.amount,
+      xyz(mass.center),
+      xyz(inertia),
+      xyzw(axes),
+      true,
+    )
+    this.#movers[body]!.recomputeMassPropertiesFromColliders()
+    this.masses[body] = factor * mass.amount
+  }
+
+  reshape(bed: ArrayLike<number>): void {
+    if (this.#bed) this.#world.removeCollider(this.#bed, false)
+    this.#bed = this.#stand(bedCollider(this.#tank.grid, bed))
+    this.#lift(bed)
+  }
+
+  /** Ground that has risen into bodies takes them along; a wall that was built where one is does not throw it up. */
+  #lift(bed: ArrayLike<number>): void {
+    const { grid } = this.#tank
+    const [columns, spans] = [new BodyColumns(grid), new Spans()]
+    for (const [index, { body, solid }] of this.#bodies.entries()) {
+      if (body.kind !== 'dynamic') continue
+      spans.clear()
+      columns.add(solid, this.positions, this.rotations, index, spans)
+      let deepest = 0
+      for (let k = 0; k < spans.count; k++) {
+        const depth = bed[spans.cell[k]!]! - spans.bottom[k]!
+        if (depth < MOST_LIFT * grid.cellSize) deepest = Math.max(deepest, depth)
+      }
+      if (deepest <= LEAST_LIFT * grid.cellSize) continue
+      const [x, y, z] = placeOf(this.#movers[index]!)
+      this.#movers[index]!.setTranslation({ x, y: y + deepest, z }, true)
+    }
+    this.#read()
+  }
+
+  push(body: number, x: number, y: number, z: number, turnX: number, turnY: number, turnZ: number): void {
+    const pushes = this.#pushes
+    pushes[6 * body]! += x
+    pushes[6 * body + 1]! += y
+    pushes[6 * body + 2]! += z
+    pushes[6 * body + 3]! += turnX
+    pushes[6 * body + 4]! += turnY
+    pushes[6 * body + 5]! += turnZ
+  }
+
+  step(seconds: number): void {
+    for (const [index, { body }] of this.#bodies.entries()) if (body.kind === 'dynamic') this.#force(index, seconds)
+    this.#pushes.fill(0)
+    const parts = this.#parts(seconds)
+    const start = this.time
+    this.#world.timestep = seconds / parts
+    for (let part = 1; part <= parts; part++) {
+      this.#drive(start + (seconds * part) / parts)
+      this.#world.step()
+    }
+    this.time = start + seconds
+    this.#read()
+  }
+
+  /** Kinematic bodies go where they will be. */
+  #drive(then: number): void {
+    for (const [index, { body }] of this.#bodies.entries()) {
+      if (body.kind !== 'kinematic') continue
+      this.#movers[index]!.setNextKinematicTranslation(xyz(drivenPosition(body, then)))
+      this.#movers[index]!.setNextKinematicRotation(xyzw(drivenRotation(body, then)))
+    }
+  }
+
+  /** So many parts that no body passes a wall within one: each is shorter than the way across a third of the body. */
+  #parts(seconds: number): number {
+    let parts = 1
+    for (let body = 0; body < this.count; body++) {
+      if (!Number.isFinite(this.masses[body]!)) continue
+      let square = 0
+      for (let axis = 3 * body; axis < 3 * body + 3; axis++) {
+        const faster = Math.abs(this.velocities[axis]!) + (Math.abs(this.#forces[axis]!) * seconds) / this.masses[body]!
+        square += faster * faster
+      }
+      parts = Math.max(parts, Math.min(MOST_PARTS, Math.ceil((3 * Math.sqrt(square) * seconds) / this.#sizes[body]!)))
+    }
+    return parts
+  }
+
+  /**
+   * Makes forces for the next step of the pushes since the last. Rapier divides a step and spreads forces, weight among
+   * them, over its parts; momentum that came at once would not balance the weight within a step, and a body at rest in
+   * the water would be seen to sink at 3/8 of what gravity adds in a step.
+   */
+  #force(body: number, seconds: number): void {
+    const mover = this.#movers[body]!
+    const [pushes, vector] = [this.#pushes, this.#vector]
+    mover.resetForces(false)
+    mover.resetTorques(false)
+    vector.x = pushes[6 * body]! / seconds
+    vector.y = pushes[6 * body + 1]! / seconds
+    vector.z = pushes[6 * body + 2]! / seconds
+    mover.addForce(vector, true)
+    put(this.#forces, body, vector)
+    vector.x = pushes[6 * body + 3]! / seconds
+    vector.y = pushes[6 * body + 4]! / seconds
+    vector.z = pushes[6 * body + 5]! / seconds
+    mover.addTorque(vector, true)
+  }
+
+  snapshot(): Uint8Array {
+    const state = this.#world.takeSnapshot()
+    const header: Header = {
+      engine: engineName(),
+      time: this.time,
+      factors: this.#factors,
+      movers: this.#movers.map(({ handle }) => handle),
+      ground: this.#ground.handle,
+      bed: this.#bed?.handle,
+    }
+    const text = new TextEncoder().encode(JSON.stringify(header))
+    const bytes = new Uint8Array(4 + text.length + state.length)
+    new DataView(bytes.buffer).setUint32(0, text.length, true)
+    bytes.set(text, 4)
+    bytes.set(state, 4 + text.length)
+    return bytes
+  }
+
+  restore(bytes: Uint8Array, bodies: readonly LoadedBody[]): void {
+    const { header, state } = unpack(bytes)
+    const world = RAPIER.World.restoreSnapshot(state)
+    if (!world) throw new Error(UNREADABLE)
+    const movers = header.movers.map((handle) => world.getRigidBody(handle))
+    const ground = world.getRigidBody(header.ground)
+    const bed = header.bed === undefined ? undefined : world.getCollider(header.bed)
+    const isWhole = movers.every(Boolean) && ground && (bed || header.bed === undefined)
+    if (movers.length !== bodies.length || !isWhole) {
+      world.free()
+      throw new Error(`this snapshot is of ${movers.length} bodies, and not of the ${bodies.length} of the scene`)
+    }
+    this.#world.free()
+    this.#world = world
+    this.#bodies = [...bodies]
+    this.#movers = movers
+    this.#factors = [...header.factors]
+    this.#ground = ground
+    this.#bed = bed
+    this.time = header.time
+    this.#room()
+    this.#read()
+  }
+
+  dispose(): void {
+    this.#world.free()
+  }
+
+  #read(): void {
+    for (let body = 0; body < this.count; body++) {
+      const mover = this.#movers[body]!
+      put(this.positions, body, mover.translation(this.#vector))
+      put(this.centers, body, mover.worldCom(this.#vector))
+      put(this.velocities, body, mover.linvel(this.#vector))
+      put(this.spins, body, mover.angvel(this.#vector))
+      const { x, y, z, w } = mover.rotation(this.#rotation)
+      this.rotations[4 * body] = x
+      this.rotations[4 * body + 1] = y
+      this.rotations[4 * body + 2] = z
+      this.rotations[4 * body + 3] = w
+    }
+  }
+}
+
+/** What a snapshot has to say beside Rapier's own. */
+interface Header {
+  /** Name and version: another one may keep its state in another way. */
+  readonly engine: string
+  readonly time: number
+  readonly factors: readonly number[]
+  /** Rapier's numbers for the bodies and for what stands still. */
+  readonly movers: readonly number[]
+  readonly ground: number
+  readonly bed: number | undefined
+}
+
+function engineName(): string {
+  return `Rapier ${RAPIER.version()}`
+}
+
+function unpack(bytes: Uint8Array): { header: Header; state: Uint8Array } {
+  let header: Header
+  const end = bytes.length < 4 ? 0 : 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true)
+  try {
+    header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, end)))
+  } catch {
+    throw new Error(UNREADABLE)
+  }
+  if (header.engine !== engineName())
+    throw new Error(`the bodies of this snapshot are of ${header.engine}, the engine here is ${engineName()}`)
+  return { header, state: bytes.slice(end) }
+}
+
+function put(list: Float64Array, body: number, { x, y, z }: { x: number; y: number; z: number }): void {
+  list[3 * body] = x
+  list[3 * body + 1] = y
+  list[3 * body + 2] = z
+}

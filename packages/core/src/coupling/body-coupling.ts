@@ -1,0 +1,339 @@
+// Bodies and water together, step by step: the water lifts and drags the bodies, the bodies raise and press the water.
+//
+// All that goes from one to the other is counted: vertical momentum that bodies get and the water gives, water that is displaced.
+
+import { findBody, refuseEvent } from '../bodies/find-body.js'
+import { type FloatingBody, viewOf } from '../bodies/floating-body.js'
+import { setMatrix } from '../bodies/geometry/rotation.js'
+import { loadLaunched } from '../bodies/load.js'
+import type { BodyWorld, LoadedBody, Tank } from '../bodies/world.js'
+import type { Grid } from '../fields/grid.js'
+import { RHO } from '../numerics/constants.js'
+import type { Body } from '../scene/schema/body.js'
+import type { BodyEvent } from '../scene/schema/event.js'
+import { Displaced, type DisplacedBooks } from './displaced.js'
+import { Forces } from './forces.js'
+import { Pressing, pressingRadius } from './pressing.js'
+import type { Splashes } from './splashes.js'
+import { type Wet, Wetting } from './submersion.js'
+import type { Responses } from './unit-responses.js'
+import { Handling, type HandlingBooks } from './user-forces.js'
+import { VirtualHeight } from './virtual-height.js'
+import type { Afloat } from './water-coupling.js'
+
+/** What bodies and water gave each other in the last step. */
+export interface Exchange {
+  /** Upward momentum that bodies got from the water [N s]. */
+  readonly bodies: number
+  /** Downward momentum that the water got: by what is displaced and by pressure, as its fields hold it [N s]. */
+  readonly water: number
+}
+
+interface WetBooks {
+  readonly calm: { readonly height: number; readonly slopeX: number; readonly slopeZ: number }
+  readonly wasOverWater: boolean
+  readonly before: number
+  readonly displaced: number
+}
+
+/** State beside that of the rigid-body engine, for snapshots. */
+export interface FleetBooks extends HandlingBooks {
+  readonly launched: readonly Body[]
+  readonly displaced: DisplacedBooks
+  /** What is remembered of each body from step to step: the calm level, and what was wet and displaced. */
+  readonly wets: readonly WetBooks[]
+  /** What virtual height remembers. */
+  readonly squeezed: readonly number[]
+}
+
+export class Fleet {
+  readonly world: BodyWorld
+  #bodies: LoadedBody[]
+  /** Bodies of the scene; those after them were launched. */
+  readonly #made: number
+  readonly #tank: Tank
+  readonly #afloat: Afloat
+  readonly #grid: Grid
+  readonly #wetting: Wetting
+  readonly #displaced: Displaced
+  readonly #virtual: VirtualHeight | undefined
+  readonly #forces = new Forces()
+  readonly #pressing: Pressing
+  readonly #handling: Handling
+  readonly #matrix = new Float64Array(9)
+  readonly #inertia = new Float64Array(9)
+  readonly #rates = new Float64Array(6)
+  readonly #views: FloatingBody[] = []
+  /** What each body displaced a step ago [m³]. */
+  readonly #before: number[] = []
+  #given = 0
+  #taken = 0
+
+  /** `responses`: for coupling by virtual height; without it, by displacement. */
+  constructor(
+    bodies: readonly LoadedBody[],
+    world: BodyWorld,
+    tank: Tank,
+    afloat: Afloat,
+    responses: Responses | undefined,
+  ) {
+    this.world = world
+    this.#bodies = [...bodies]
+    this.#made = bodies.length
+    this.#tank = tank
+    this.#afloat = afloat
+    this.#grid = afloat.grid
+    this.#wetting = new Wetting(afloat)
+    this.#displaced = new Displaced(afloat)
+    this.#pressing = new Pressing(afloat)
+    this.#virtual = responses && new VirtualHeight(responses, afloat)
+    this.#handling = new Handling(bodies, world, afloat.gravity)
+  }
+
+  /** The water is there: bodies lie in it from the start. */
+  start(): void {
+    this.#wetting.find(this.#bodies, this.world, 0)
+    this.#displaced.start(this.#wetting)
+    this.#wetting.measure(this.world, 0)
+  }
+
+  get bodies(): readonly LoadedBody[] {
+    return this.#bodies
+  }
+
+  /** A step begins: what is exchanged counts from here. */
+  begin(): void {
+    this.#given = 0
+    this.#taken = 0
+  }
+
+  /** Before the water moves on by a part of the step: exchanges momentum and volume with it, then moves the bodies. `splashes`: where drops fly, if they do. */
+  step(dt: number, splashes: Splashes | undefined): void {
+    const { wets } = this.#wetting
+    for (let body = 0; body < wets.length; body++) this.#before[body] = wets[body]!.displaced
+    this.#wetting.find(this.#bodies, this.world, dt)
+    this.#virtual?.cover(this.#wetting, this.world)
+    this.#displaced.update(this.#wetting)
+    this.#wetting.measure(this.world, dt)
+    this.#displaced.smooth(this.#wetting, this.world, dt)
+    this.#virtual?.find(this.#wetting, this.world, dt)
+    for (let body = 0; body < this.#bodies.length; body++) {
+      this.#move(body, dt)
+      const wet = wets[body]!
+      if (wet.volume[0]! > 0) this.#react(body, dt)
+      splashes?.hit(wet, this.#wetting, this.world, body, wet.displaced - (this.#before[body] ?? 0))
+    }
+    this.#afloat.settle()
+    this.world.step(dt)
+  }
+
+  /** Gives a body its forces. */
+  #move(index: number, dt: number): void {
+    const { world } = this
+    const { body, solid } = this.#bodies[index]!
+    const wet = this.#wetting.wets[index]!
+    const [m, rates] = [this.#matrix, this.#rates]
+    setMatrix(m, world.rotations, 4 * index)
+    for (let axis = 0; axis < 3; axis++) {
+      rates[axis] = world.velocities[3 * index + axis]!
+      rates[axis + 3] = world.spins[3 * index + axis]!
+    }
+    const mass = world.masses[index]!
+    turnTensor(m, solid.mass.inertia, mass / solid.mass.amount, this.#inertia)
+    const tilt = Math.sqrt(m[0]! * m[0]! + m[6]! * m[6]!)
+    const [forwardX, forwardZ] = tilt > 0.1 ? [m[0]! / tilt, m[6]! / tilt] : [1, 0]
+    const forces = this.#forces
+    forces.clear()
+    this.#handling.act(index, this.#bodies[index]!, wet, m, forces, dt)
+    forces.solve(
+      {
+        mass,
+        inertia: this.#inertia,
+        rates,
+        drag: body.drag,
+        forwardX,
+        forwardZ,
+        length: this.#extent(wet.volume, forwardX, forwardZ),
+        width: this.#extent(wet.volume, -forwardZ, forwardX),
+      },
+      wet,
+      this.#virtual?.squeezes[index],
+      this.#afloat.gravity,
+      dt,
+    )
+    const { all } = forces
+    world.push(index, all[0]!, all[1]!, all[2]!, all[3]!, all[4]!, all[5]!)
+    this.#given += forces.water[1]!
+  }
+
+  /** Length of the wet part in a direction [m], as if it were a box. */
+  #extent(volume: Float64Array, x: number, z: number): number {
+    const amount = volume[0]!
+    const { cellSize } = this.#grid
+    if (amount === 0) return cellSize
+    const middle = (volume[1]! * x + volume[3]! * z) / amount
+    const square = (volume[4]! * x * x + 2 * volume[9]! * x * z + volume[6]! * z * z) / amount
+    return Math.sqrt(12 * Math.max(0, square - middle * middle) + cellSize * cellSize)
+  }
+
+  /** What a body got, the water gives: what it does not give by being displaced, it gives as pressure under the body. */
+  #react(index: number, dt: number): void {
+    const { spans, heights, calm, openness, wets } = this.#wetting
+    const wet = wets[index]!
+    const { gravity } = this.#afloat
+    const cellArea = this.#grid.cellSize * this.#grid.cellSize
+    const water = this.#forces.water
+    const displaced = RHO * gravity * dt * wet.displaced
+    if (this.#afloat.yields) this.#taken += displaced - this.#forces.carried
+    const { change } = this.#forces
+    const pressed = this.#virtual?.press(index, change[1]!, change[3]!, change[5]!) ?? 0
+    this.#taken += pressed
+    const lift = RHO * gravity * dt * (wet.volume[0]! + wet.damped)
+    // What is wet above the calm level presses where it is, drag around the body.
+    const damping = (gravity * dt * wet.damped) / wet.area[0]!
+    this.#pressAround(index, wet, water[1]! + this.#forces.carried - pressed - lift)
+    const [dragX, dragZ] = [
+      -(water[0]! + lift * wet.felt.slopeX) / (RHO * wet.volume[0]!),
+      -(water[2]! + lift * wet.felt.slopeZ) / (RHO * wet.volume[0]!),
+    ]
+    for (let k = wet.first; k < wet.end; k++) {
+      if (heights[k] === 0 && calm[k] === 0) continue
+      const cell = spans.cell[k]!
+      const above = gravity * dt * (heights[k]! - calm[k]!)
+      const felt = this.#afloat.press(cell, heights[k] === 0 ? above : above + damping * spans.coverage[k]!)
+      this.#taken += felt * RHO * cellArea * openness[k]!
+      this.#afloat.drag?.(cell, dragX * heights[k]!, dragZ * heights[k]!)
+    }
+  }
+
+  #pressAround(index: number, wet: Wet, momentum: number): void {
+    if (momentum === 0) return
+    const { centers } = this.world
+    const depth = this.#wetting.depth[wet.first]!
+    const [amount, momentX, , momentZ] = wet.volume as unknown as readonly [number, number, number, number]
+    const radius = pressingRadius(this.#afloat, depth, amount, wet.area[0]!)
+    // Around a centre beyond the grid there may be no water: then the middle of the wet part counts.
+    const x = centers[3 * index]! + (wet.isWhole ? 0 : momentX / amount)
+    const z = centers[3 * index + 2]! + (wet.isWhole ? 0 : momentZ / amount)
+    this.#taken += this.#pressing.around(x, z, radius, momentum)
+  }
+
+  /** Does something to bodies. Throws `SceneError` for a body that is not there, or cannot be. */
+  perform(event: BodyEvent): void {
+    const bodies = this.#bodies.map(({ body }) => body)
+    refuseEvent(event, bodies)
+    if (event.type === 'launch') {
+      this.#launch(event.body)
+      return
+    }
+    const body = findBody(bodies, event.body)
+    if (event.type === 'grip') this.#handling.grip(body, event.at, event.to)
+    else if (event.type === 'release') this.#handling.release(body)
+    else if (event.type === 'steer') this.#handling.steer(body, { throttle: event.throttle, helm: event.helm })
+    else
+      this.world.weigh(body, (event.density * this.#bodies[body]!.solid.volume) / this.#bodies[body]!.solid.mass.amount)
+  }
+
+  #launch(body: Body): void {
+    const loaded = loadLaunched(body, this.#tank)
+    this.world.add(loaded)
+    this.#bodies.push(loaded)
+    this.#handling.join(loaded)
+  }
+
+  /** The bodies, for people. */
+  get views(): readonly FloatingBody[] {
+    while (this.#views.length < this.#bodies.length) this.#views.push(this.#view(this.#views.length))
+    this.#views.length = this.#bodies.length
+    return this.#views
+  }
+
+  #view(index: number): FloatingBody {
+    const loaded = this.#bodies[index]!
+    const [wetting, handling] = [this.#wetting, this.#handling]
+    return viewOf(loaded, index, this.world, {
+      get submerged() {
+        return (wetting.wets[index]?.volume[0] ?? 0) / loaded.solid.volume
+      },
+      get held() {
+        return handling.holds(index)
+      },
+      get controls() {
+        return handling.controlsOf(index)
+      },
+    })
+  }
+
+  /** Mixes the state of the bodies into a fingerprint. */
+  hash(hash: { doubles(values: Float64Array): void }): void {
+    const { positions, rotations, velocities, spins } = this.world
+    for (const list of [positions, rotations, velocities, spins]) hash.doubles(list)
+  }
+
+  /** Volume by which bodies have raised the level [m³]. */
+  get displacedVolume(): number {
+    return this.#displaced.volume
+  }
+
+  /** How the last solve for the water under bodies went, if there is one. */
+  get solved(): { iterations: number; residual: number } | undefined {
+    return this.#virtual && { iterations: this.#virtual.iterations, residual: this.#virtual.residual }
+  }
+
+  get exchange(): Exchange {
+    return { bodies: this.#given, water: this.#taken }
+  }
+
+  get books(): FleetBooks {
+    return {
+      launched: this.#bodies.slice(this.#made).map(({ body }) => body),
+      displaced: this.#displaced.books,
+      wets: this.#wetting.wets.map(({ calm, wasOverWater, before, displaced }) => ({
+        calm: { ...calm },
+        wasOverWater,
+        before,
+        displaced,
+      })),
+      squeezed: this.#virtual?.books ?? [],
+      ...this.#handling.books,
+    }
+  }
+
+  /** Goes back to the bodies of a snapshot; `restoreBooks` follows once the water is there. Throws if that cannot be, and then has changed nothing. */
+  restoreBodies({ launched, wets, controls }: FleetBooks, state: Uint8Array): void {
+    const bodies = [...this.#bodies.slice(0, this.#made), ...launched.map((body) => loadLaunched(body, this.#tank))]
+    if (wets.length > bodies.length || controls.length !== bodies.length)
+      throw new Error(`this snapshot is damaged: it has ${bodies.length} bodies and ${controls.length} controls`)
+    this.world.restore(state, bodies)
+    this.#bodies = bodies
+  }
+
+  /** Goes back to what a snapshot remembers of bodies and water together. */
+  restoreBooks({ displaced, wets, squeezed, grips, controls }: FleetBooks): void {
+    this.#wetting.wets.length = 0
+    this.#wetting.find(this.#bodies, this.world, 0)
+    this.#wetting.measure(this.world, 0)
+    // A body that has just been launched has not met the water yet.
+    this.#wetting.wets.length = wets.length
+    this.#before.length = 0
+    this.#displaced.books = displaced
+    for (const [body, { calm, wasOverWater, before, displaced }] of wets.entries()) {
+      const wet = this.#wetting.wets[body]!
+      Object.assign(wet.calm, calm)
+      Object.assign(wet, { wasOverWater, before, displaced })
+    }
+    if (this.#virtual) this.#virtual.books = [...squeezed]
+    this.#handling.books = { grips, controls }
+  }
+}
+
+/** out = scale × m tensor mᵀ. */
+function turnTensor(m: Float64Array, tensor: Float64Array, scale: number, out: Float64Array): void {
+  for (let row = 0; row < 3; row++)
+    for (let column = 0; column < 3; column++) {
+      let sum = 0
+      for (let a = 0; a < 3; a++)
+        for (let b = 0; b < 3; b++) sum += m[3 * row + a]! * tensor[3 * a + b]! * m[3 * column + b]!
+      out[3 * row + column] = scale * sum
+    }
+}

@@ -1,0 +1,183 @@
+// Metaballs: points with a soft field around them, drawn where the sum of the fields takes a level. The field is that of
+// G. Wyvill, C. McPheeters and B. Wyvill, "Data structure for soft objects", The Visual Computer 2 (1986): with q = (r / R)²
+//
+//   F = 1 - 22/9 q + 17/9 q² - 4/9 q³      for r < R, else 0
+//
+// 1 at the point, 0 with slope 0 at R, so that the sum is smooth and a point is felt by the cells near it only; no roots, and
+// exactly 1/2 at R/2: at level 1/2 a point by itself is a ball of radius R/2. Balls that come near each other flow together.
+
+import { Isosurface } from './isosurface.js'
+import type { TriangleMesh } from './triangle-mesh.js'
+import type { Volume } from './volume.js'
+
+/** Level at which a ball by itself has its radius. */
+const LEVEL = 0.5
+/** How far a ball is felt, in radii. */
+const REACH = 2
+/** Cells in a radius, if nothing else is said: enough for balls that look round. */
+const CELLS_PER_RADIUS = 3
+/** More cells than this are refused: a gibibyte of values. */
+const MOST_CELLS = 268435456
+
+export interface MetaballsOptions {
+  /** Radius of a ball that is alone [m]. */
+  readonly radius: number
+  /** Side of the cells that the field is summed on [m]; smaller is smoother and slower. Default: a third of the radius. */
+  readonly cellSize?: number
+  /**
+   * The sum of fields that the surface is drawn at: a half by default, which draws a single ball with its radius. Higher
+   * draws less, with sharper necks; from 1 on single balls vanish.
+   */
+  readonly level?: number
+  /**
+   * A box that the surface stays in, like water in a tank: its corners with the lowest and highest x, y and z [m]. From the
+   * lowest corner on it is rounded to whole cells. Default: none.
+   */
+  readonly box?: { readonly low: readonly [number, number, number]; readonly high: readonly [number, number, number] }
+}
+
+/** The surface of moving points: keeps its memory from one update to the next. */
+export class Metaballs implements TriangleMesh {
+  readonly #radius: number
+  readonly #cellSize: number
+  readonly #level: number
+  readonly #box: MetaballsOptions['box']
+  readonly #surface = new Isosurface()
+  #values = new Float32Array(0)
+
+  constructor({ radius, cellSize = radius / CELLS_PER_RADIUS, level = LEVEL, box }: MetaballsOptions) {
+    if (!(radius > 0 && Number.isFinite(radius)))
+      throw new RangeError(`radius must be a positive number, got ${radius}`)
+    if (!(cellSize > 0 && Number.isFinite(cellSize)))
+      throw new RangeError(`cellSize must be a positive number, got ${cellSize}`)
+    if (!(level > 0 && Number.isFinite(level))) throw new RangeError(`level must be a positive number, got ${level}`)
+    if (box && ![0, 1, 2].every((a) => box.high[a]! - box.low[a]! > 0))
+      throw new RangeError(`the box from ${box.low.join(', ')} to ${box.high.join(', ')} is empty`)
+    this.#radius = radius
+    this.#cellSize = cellSize
+    this.#level = level
+    this.#box = box
+  }
+
+  /** x, y, z of each vertex [m]. A view that the next update overwrites, as are the others. */
+  get positions(): Float32Array {
+    return this.#surface.positions
+  }
+
+  /** x, y, z of the unit normal at each vertex, outwards. */
+  get normals(): Float32Array {
+    return this.#surface.normals
+  }
+
+  /** Three vertices of each triangle, counter-clockwise seen from outside. */
+  get indices(): Uint32Array {
+    return this.#surface.indices
+  }
+
+  /**
+   * Makes the surface of points, given as x, y, z of each [m]; `radii` has one for each [m], if they differ. The fields are
+   * added in the order of the points. Throws a RangeError at a point that is nowhere.
+   */
+  update(points: ArrayLike<number>, radii?: ArrayLike<number>): this {
+    this.#refuseBroken(points, radii)
+    const volume = this.#volumeAround(points, radii)
+    for (let p = 0; 3 * p < points.length; p++)
+      addBall(volume, points[3 * p]!, points[3 * p + 1]!, points[3 * p + 2]!, REACH * (radii?.[p] ?? this.#radius))
+    this.#surface.update(volume, this.#level)
+    return this
+  }
+
+  #refuseBroken(points: ArrayLike<number>, radii: ArrayLike<number> | undefined): void {
+    if (points.length % 3 !== 0) throw new RangeError(`points have three numbers each, got ${points.length} numbers`)
+    if (radii && radii.length !== points.length / 3)
+      throw new RangeError(`${points.length / 3} points need as many radii, got ${radii.length}`)
+    for (let v = 0; v < points.length; v++)
+      if (!Number.isFinite(points[v]!))
+        throw new RangeError(`point ${Math.floor(v / 3)} is at ${points[v]}, which is no place`)
+    for (let p = 0; radii && p < radii.length; p++)
+      if (!(radii[p]! > 0 && Number.isFinite(radii[p]!)))
+        throw new RangeError(`the radius of point ${p} must be a positive number, got ${radii[p]}`)
+  }
+
+  /**
+   * The cells that a ball is felt in, all zero. Without a box they are whole cells counted from 0, so that the lattice stands
+   * still in space and the surface does not shimmer while balls move through it.
+   */
+  #volumeAround(points: ArrayLike<number>, radii: ArrayLike<number> | undefined): Packed {
+    const h = this.#cellSize
+    const cells: [number, number, number] = [1, 1, 1]
+    const origin: [number, number, number] = [0, 0, 0]
+    for (let a = 0; a < 3; a++) {
+      if (this.#box) {
+        origin[a] = this.#box.low[a]!
+        cells[a] = Math.max(1, Math.round((this.#box.high[a]! - this.#box.low[a]!) / h))
+      } else if (points.length > 0) {
+        let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+        for (let p = 0; 3 * p < points.length; p++) {
+          const reach = REACH * (radii?.[p] ?? this.#radius)
+          low = Math.min(low, points[3 * p + a]! - reach)
+          high = Math.max(high, points[3 * p + a]! + reach)
+        }
+        origin[a] = Math.floor(low / h) * h
+        cells[a] = Math.ceil(high / h) - Math.floor(low / h)
+      }
+    }
+    const count = cells[0] * cells[1] * cells[2]
+    if (!(count <= MOST_CELLS))
+      throw new RangeError(
+        `the points need ${cells.join(' × ')} cells of ${h} m: take larger cells, or a box that leaves out points far away`,
+      )
+    if (count > this.#values.length) this.#values = new Float32Array(Math.max(count, 2 * this.#values.length))
+    const values = this.#values.subarray(0, count).fill(0)
+    return { values, cells, cellSize: h, origin }
+  }
+}
+
+interface Packed extends Volume {
+  readonly values: Float32Array
+  readonly origin: readonly [number, number, number]
+}
+
+/** Adds the field of a ball that is felt as far as `reach`. */
+function addBall(
+  { values, cells, cellSize: h, origin }: Packed,
+  px: number,
+  py: number,
+  pz: number,
+  reach: number,
+): void {
+  const nx = cells[0]
+  const ny = cells[1]
+  const inverse = 1 / (reach * reach)
+  // In cells from the centre of cell 0.
+  const [x, y, z] = [(px - origin[0]) / h - 0.5, (py - origin[1]) / h - 0.5, (pz - origin[2]) / h - 0.5]
+  const far = reach / h
+  const kLast = Math.min(cells[2] - 1, Math.floor(z + far))
+  const jLast = Math.min(ny - 1, Math.floor(y + far))
+  for (let k = Math.max(0, Math.ceil(z - far)); k <= kLast; k++)
+    for (let j = Math.max(0, Math.ceil(y - far)); j <= jLast; j++) {
+      const across = (k - z) * (k - z) + (j - y) * (j - y)
+      const left = far * far - across
+      if (left <= 0) continue
+      const half = Math.sqrt(left)
+      const row = (k * ny + j) * nx
+      const iLast = Math.min(nx - 1, Math.floor(x + half))
+      for (let i = Math.max(0, Math.ceil(x - half)); i <= iLast; i++) {
+        const q = (across + (i - x) * (i - x)) * h * h * inverse
+        if (q < 1) values[row + i] = values[row + i]! + 1 + q * (-22 / 9 + q * (17 / 9 - q * (4 / 9)))
+      }
+    }
+}
+
+/**
+ * The surface of points as a mesh of its own, watertight: x, y, z of each [m], and a radius for each [m] if they differ. For moving
+ * points use `Metaballs`, which keeps its memory.
+ */
+export function metaballs(
+  points: ArrayLike<number>,
+  options: MetaballsOptions,
+  radii?: ArrayLike<number>,
+): TriangleMesh {
+  const { positions, normals, indices } = new Metaballs(options).update(points, radii)
+  return { positions: positions.slice(), normals: normals.slice(), indices: indices.slice() }
+}

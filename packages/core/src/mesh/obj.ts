@@ -1,0 +1,19 @@
+import type { TriangleMesh } from './triangle-mesh.js'
+
+/** Nine digits name every single-precision number apart from its neighbours. */
+const digits = (value: number): string => String(Number(value.toPrecision(9)))
+
+/** A mesh as a Wavefront .obj file: text, larger than .glb and slower to read, for programs that know nothing else. */
+export function writeObj({ positions, normals, indices }: TriangleMesh): string {
+  const lines = ['# seiche']
+  const triples = (key: string, values: Float32Array) => {
+    for (let v = 0; v < values.length; v += 3)
+      lines.push(`${key} ${digits(values[v]!)} ${digits(values[v + 1]!)} ${digits(values[v + 2]!)}`)
+  }
+  triples('v', positions)
+  triples('vn', normals)
+  // Vertices count from 1; a corner is vertex//normal.
+  const corner = (k: number) => `${indices[k]! + 1}//${indices[k]! + 1}`
+  for (let k = 0; k < indices.length; k += 3) lines.push(`f ${corner(k)} ${corner(k + 1)} ${corner(k + 2)}`)
+  return `${lines.join('\n')}\n`
+}

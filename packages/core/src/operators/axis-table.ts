@@ -1,0 +1,142 @@
+// Everything the kernels need to know about the transforms along one axis (kernels/spectral/axis.ts), in their memory.
+
+import type { Arena } from '../fields/arena.js'
+import type { EdgeKind } from '../fields/boundaries.js'
+import { type Block, takeRecord, writeRecord } from '../fields/field.js'
+import { Axis, Transform } from '../generated/layouts/spectral/axis.js'
+import { COMPLEX } from '../generated/layouts/spectral/lifting.js'
+import { gainOf, LONGEST_TRANSFORM, placesOfFrequencies, scaleOf, shearOf, twiddleShears } from '../numerics/fourier.js'
+
+export type TransformKind = keyof typeof Transform
+
+/** What kind of transform the two edges of an axis ask for. Open edges end in a wall behind their sponge. */
+function kindOf(before: EdgeKind, after: EdgeKind): TransformKind {
+  if (before === 'periodic') return 'fourier'
+  const odd = [before, after].filter((edge) => edge === 'fixed').length
+  return odd === 0 ? 'cosine' : odd === 2 ? 'sine' : 'quarter'
+}
+
+export class AxisTable implements Block {
+  readonly kind: TransformKind
+  readonly length: number
+  readonly record: number
+  /** Where the mode of index k lies. */
+  readonly #places: Int32Array
+  /** The first edge is odd and the second even: the sequence is read from its end. */
+  readonly #mirrored: boolean
+  readonly #address: number
+  readonly #twiddles: ReturnType<typeof twiddleShears>
+  readonly #bytes: number
+
+  /** Plans the transforms of a length that has them (`isTransformLength`). */
+  constructor(arena: Arena, length: number, before: EdgeKind, after: EdgeKind) {
+    if (length > LONGEST_TRANSFORM) throw new RangeError(`no transform is longer than ${LONGEST_TRANSFORM}`)
+    this.kind = kindOf(before, after)
+    this.length = length
+    this.#mirrored = this.kind === 'quarter' && before === 'fixed'
+    this.#places = placesOfFrequencies(length)
+    this.#twiddles = twiddleShears(length)
+    this.#bytes = Axis.bytes + 4 * this.#twiddleWords() + 4 * length + 4 * length + 16 * length + 8 * length
+    this.#address = arena.take(this.#bytes)
+    this.record = takeRecord(arena)
+  }
+
+  #twiddleWords(): number {
+    return this.#twiddles.reduce((sum, { radix, shears }) => sum + shears.length * wordsOfShear(radix), 0)
+  }
+
+  /** What the transform and its inverse together multiply by. */
+  get gain(): number {
+    return gainOf(this.length)
+  }
+
+  /** What the inverse of a Fourier transform multiplies the sum of the modes by. */
+  get scale(): number {
+    return scaleOf(this.length)
+  }
+
+  /**
+   * Wavenumber times cell size [rad] of the mode at each place of the buffer, in -π..π for `fourier`, 0..π for the others.
+   * Modes that stand still (k = 0) have 0 exactly.
+   */
+  wavenumbers(): Float64Array {
+    const n = this.length
+    const wavenumbers = new Float64Array(n)
+    for (let k = 0; k < n; k++) {
+      const halfWaves = { fourier: 2 * (k > n / 2 ? k - n : k), cosine: k, sine: n - k, quarter: k + 0.5 }[this.kind]
+      wavenumbers[this.#places[k]!] = (Math.PI * halfWaves) / n
+    }
+    return wavenumbers
+  }
+
+  /** Place of the mode whose conjugate the mode at each place is: -k for `fourier`, itself otherwise. */
+  partners(): Int32Array {
+    const n = this.length
+    const partners = new Int32Array(n)
+    for (let k = 0; k < n; k++)
+      partners[this.#places[k]!] = this.kind === 'fourier' ? this.#places[(n - k) % n]! : this.#places[k]!
+    return partners
+  }
+
+  attach(memory: ArrayBufferLike): void {
+    const n = this.length
+    const words = new Uint32Array(memory, this.#address, this.#bytes / 4)
+    const floats = new Float32Array(memory, this.#address, this.#bytes / 4)
+    let next: number = Axis.words
+    const addressOf = (word: number) => this.#address + 4 * word
+    const begin = () => addressOf(next)
+
+    const twiddles = begin()
+    for (const { radix, shears } of this.#twiddles)
+      for (const { t, s, quarters } of shears) {
+        floats[next++] = t
+        floats[next++] = s
+        if (wordsOfShear(radix) === 3) words[next++] = quarters
+      }
+    const twiddlesEnd = begin()
+
+    const places = begin()
+    for (let i = 0; i < n; i++) words[next++] = COMPLEX * this.#placeOfValue(this.#mirrored ? n - 1 - i : i)
+
+    const partners = begin()
+    for (const place of this.partners()) words[next++] = COMPLEX * place
+
+    const pairs = begin()
+    let pairCount = 0
+    if (this.kind !== 'fourier') {
+      // Mode k pairs with n - k, of quarter waves with n - 1 - k; a mode that is its own partner is real already.
+      const offset = this.kind === 'quarter' ? 0.5 : 0
+      for (let k = offset === 0 ? 1 : 0; 2 * (k + offset) < n; k++, pairCount++) {
+        words[next++] = COMPLEX * this.#places[k]!
+        words[next++] = COMPLEX * this.#places[n - k - 2 * offset]!
+        const { t, s } = shearOf((k + offset) / (4 * n), 0)
+        floats[next++] = t
+        floats[next++] = s
+      }
+    }
+
+    const quarters = begin()
+    if (this.kind === 'quarter')
+      for (let j = 1; j < n; j++) {
+        const { t, s } = shearOf(j / (2 * n), 1)
+        floats[next++] = t
+        floats[next++] = s
+      }
+
+    const kind = Transform[this.kind]
+    const axis = { n, kind, twiddles, twiddlesEnd, places, partners, pairs, pairCount, quarters }
+    for (const [name, word] of Object.entries(Axis.word)) words[word] = axis[name as keyof typeof Axis.word]
+    writeRecord(memory, this.record, { origin: this.#address, nx: n, nz: 1, stride: this.#bytes })
+  }
+
+  /** Where value i goes: in order, or even places forwards and odd places backwards. */
+  #placeOfValue(i: number): number {
+    if (this.kind === 'fourier') return i
+    return i % 2 === 0 ? i / 2 : this.length - (i + 1) / 2
+  }
+}
+
+/** The kernel of radix 4 and 2 knows the quarter turns itself. */
+function wordsOfShear(radix: number): number {
+  return radix === 4 || radix === 2 ? 2 : 3
+}

@@ -1,0 +1,204 @@
+// Λ by windows on a pyramid of grids: lambdaPhi = Λ phi with the symbol k tanh(k d), in passes for the backend.
+//
+//   down   restrict phi to grids of half, a quarter, … the cells
+//   up     from the coarsest to the finest: own window, plus what comes back from the coarser level
+//
+// Symmetric and never negative between any edges, zero on constants between walls: see src/numerics/window-fit.ts for the windows
+// and pyramid-axis.ts for the way between two grids. Edges: `reflect` and `absorb` mirror, `fixed` mirrors with the
+// opposite sign, `periodic` wraps.
+
+import { type Pass, pass } from '../backend/pass.js'
+import type { Arena } from '../fields/arena.js'
+import { type Boundaries, edgeArguments } from '../fields/boundaries.js'
+import { Field, type FieldMeaning } from '../fields/field.js'
+import type { Grid } from '../fields/grid.js'
+import { LANES } from '../generated/layouts/abi/simd.js'
+import { LINES, MARGIN } from '../generated/layouts/window/pyramid.js'
+import { ENTRY_WORDS, TAP_H, TAP_V, TAP_VECTORS, WIDEST_WINDOW } from '../generated/layouts/window/window.js'
+import { fitWindow, type WindowFit, type WindowLevel } from '../numerics/window-fit.js'
+import { PyramidAxis } from './pyramid-axis.js'
+
+/** Words of the longest list of rows that a window keeps in a scratch line. */
+const ROW_LIST = ENTRY_WORDS * WIDEST_WINDOW
+/** On cells half as wide as the water is deep its long waves are all but shallow, and one window suits them all. */
+const SHALLOW = 2
+/** The coarsest level answers for waves up to this many of its cells; see the reach of the fit. */
+const LONGEST_WAVE = 8
+
+const inner = (name: string): FieldMeaning => ({ name, unit: '', meaning: 'inner field of the wave operator' })
+
+interface Level {
+  readonly phi: Field
+  readonly lambdaPhi: Field
+  readonly taps: Field
+  /** The way to the next coarser level. */
+  readonly x?: PyramidAxis
+  readonly z?: PyramidAxis
+}
+
+export interface WindowOperatorSettings {
+  readonly grid: Grid
+  readonly boundaries: Boundaries
+  readonly arena: Arena
+  /** What Λ is applied to, and the result [unit of phi / m]. */
+  readonly phi: Field
+  readonly lambdaPhi: Field
+  /** P: the window has (2P + 1)² cells. Wider is more accurate and slower. */
+  readonly halfWidth: number
+  /** Depth of the water [m]; may be infinite. */
+  readonly depth: number
+  /** Grids of the pyramid, the finest included; 1 is a single window, which is too slow for waves longer than 2.7 P cells. */
+  readonly levels: number
+  /** Threads that will run the passes: each has scratch of its own. */
+  readonly threads: number
+}
+
+export class WindowOperator {
+  /** Largest factor that a wave is multiplied by [1/m]: leapfrog needs g λ dt² <= 4. */
+  readonly largest: number
+  readonly fit: WindowFit
+  readonly passes: readonly Pass[]
+  /** What has to be attached to the memory; phi and lambdaPhi are the caller's. */
+  readonly tenants: readonly Field[]
+  readonly #levels: readonly Level[]
+  readonly #cellSize: number
+
+  /** `fit`: that of an operator with the same settings, which need not be found twice. */
+  constructor(
+    { grid, boundaries, arena, phi, lambdaPhi, halfWidth, depth, levels, threads }: WindowOperatorSettings,
+    fit?: WindowFit,
+  ) {
+    if (!Number.isInteger(halfWidth) || halfWidth < 1 || halfWidth > WIDEST_WINDOW)
+      throw new RangeError(`the half width of a window is a whole number from 1 to ${WIDEST_WINDOW}, got ${halfWidth}`)
+    this.#cellSize = grid.cellSize
+    const taps = () => new Field(arena, inner('taps'), TAP_VECTORS * LANES, halfWidth)
+    const pyramid: Level[] = []
+    for (let here = { phi, lambdaPhi }; ; ) {
+      if (pyramid.length === levels - 1 || (here.phi.nx === 1 && here.phi.nz === 1)) {
+        pyramid.push({ ...here, taps: taps() })
+        break
+      }
+      const nx = coarseCells(grid.nx, pyramid.length + 1)
+      const nz = coarseCells(grid.nz, pyramid.length + 1)
+      const x = new PyramidAxis(arena, here.phi.nx, nx, boundaries['x-'], boundaries['x+'])
+      const z = new PyramidAxis(arena, here.phi.nz, nz, boundaries['z-'], boundaries['z+'])
+      pyramid.push({ ...here, taps: taps(), x, z })
+      here = {
+        phi: new Field(arena, inner('phi'), nx, nz),
+        lambdaPhi: new Field(arena, inner('lambdaPhi'), nx, nz),
+      }
+    }
+    this.#levels = pyramid
+    const width = Math.max(grid.nx, ROW_LIST) + 2 * MARGIN + LANES
+    const scratch = new Field(arena, inner('scratch'), width, threads * LINES)
+
+    this.fit =
+      fit ??
+      fitWindow(
+        halfWidth,
+        depth / grid.cellSize,
+        pyramid.map((level) => spacingOf(grid, level.phi)),
+      )
+    this.largest = this.fit.largest / grid.cellSize
+    this.passes = [...downPasses(pyramid, scratch, boundaries), ...upPasses(pyramid, scratch, boundaries, halfWidth)]
+    this.tenants = [
+      scratch,
+      ...pyramid.slice(1).flatMap((level) => [level.phi, level.lambdaPhi]),
+      ...pyramid.flatMap(({ taps, x, z }) => [taps, ...(x && z ? [x.down, x.up, z.down, z.up] : [])]),
+    ]
+  }
+
+  /** Fills the tables, once the fields are attached. */
+  start(): void {
+    this.#levels.forEach(({ taps, x, z }, l) => {
+      const level = this.fit.levels[l]!
+      taps.write(tapsOf(level, 1 / (level.spacing * this.#cellSize)))
+      x?.start()
+      z?.start()
+    })
+  }
+}
+
+/** How many levels waves of this basin need: the longest has to be short on the coarsest grid, or shallow. `depth` in m. */
+export function windowLevels({ nx, nz, cellSize }: Grid, depth: number): number {
+  let levels = 1
+  for (let spacing = 1; spacing * LONGEST_WAVE < 2 * Math.max(nx, nz); spacing *= 2) {
+    if (depth <= SHALLOW * spacing * cellSize) break
+    levels++
+  }
+  return levels
+}
+
+/** From the finest grid to the coarsest. */
+function downPasses(pyramid: readonly Level[], scratch: Field, boundaries: Boundaries): Pass[] {
+  const { xBefore, zBefore } = edgeArguments(boundaries)
+  return pyramid.flatMap(({ phi, x, z }, l) => {
+    if (!x || !z) return []
+    const coarse = pyramid[l + 1]!.phi
+    return pass('restrict', coarse.nz, {
+      fine: phi,
+      coarse,
+      xDown: x.down,
+      zDown: z.down,
+      scratch,
+      xRegular: Number(x.isRegular),
+      zRegular: Number(z.isRegular),
+      xBefore,
+      zBefore,
+    })
+  })
+}
+
+/** And back, each level adding its window. */
+function upPasses(pyramid: readonly Level[], scratch: Field, boundaries: Boundaries, halfWidth: number): Pass[] {
+  return pyramid
+    .map(({ phi, lambdaPhi, taps, x, z }, l) =>
+      pass('windowSum', phi.nz, {
+        phi,
+        lambdaPhi,
+        taps,
+        scratch,
+        coarse: pyramid[l + 1]?.lambdaPhi ?? phi,
+        xUp: x?.up ?? phi,
+        zUp: z?.up ?? phi,
+        coarser: Number(x !== undefined),
+        halfWidth,
+        ...edgeArguments(boundaries),
+      }),
+    )
+    .reverse()
+}
+
+/** Cells along an axis of n on a level: as near to 2^level of the finest in each as goes. */
+function coarseCells(n: number, level: number): number {
+  let cells = n
+  for (let l = 0; l < level; l++) cells /= 2
+  return Math.max(1, Math.round(cells))
+}
+
+/**
+ * Width of a level's cells in cells of the finest. Where the two axes are stretched differently it is that of the axis with more
+ * cells, which carries the longer waves.
+ */
+function spacingOf(grid: Grid, { nx, nz }: Field): number {
+  return nx >= nz ? grid.nx / nx : grid.nz / nz
+}
+
+/** The table of taps (kernels/window/window.ts), scaled to 1/m. A second difference is -2 b_m. */
+function tapsOf({ axis, terms }: WindowLevel, scale: number): Float64Array {
+  const width = TAP_VECTORS * LANES
+  const table = new Float64Array(axis.length * width)
+  const set = (row: number, vector: number, value: number) => {
+    table.fill(value, row * width + vector * LANES, row * width + (vector + 1) * LANES)
+  }
+  axis.forEach((a, m) => {
+    set(m, 0, -0.5 * scale * a)
+  })
+  terms.forEach(({ weight, factors }, t) => {
+    factors.forEach((f, m) => {
+      set(m, TAP_V + t, -0.5 * f)
+      set(m, TAP_H + t, -0.5 * scale * weight * f)
+    })
+  })
+  return table
+}

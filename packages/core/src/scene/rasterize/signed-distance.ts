@@ -1,0 +1,194 @@
+// Shapes in a fluid as signed distances [m], negative inside, and where they are at a time. Only arithmetic and our own elementary functions.
+
+import type { Grid } from '../../fields/grid.js'
+import { cos, sin } from '../../numerics/elementary.js'
+import type { FluidMotion, FluidShape } from '../schema/fluid.js'
+import { signedDistance } from './polygon.js'
+
+const RADIANS = Math.PI / 180
+
+/** Distance at a place. */
+export type Distance = (x: number, y: number, z: number) => number
+
+/**
+ * Distances at the first `count` places of a line along x, into `out`; `across` holds its y and z. Lists, because engines hand single
+ * numbers from function to function by way of the heap, and solids that move are asked in every step.
+ */
+export type Distances = (xs: Float64Array, across: Float64Array, count: number, out: Float64Array) => void
+
+export type Point = readonly [number, number, number]
+
+/** A list of two or three numbers as three. */
+export const point = (list: readonly number[]): Point => [list[0]!, list[1]!, list[2] ?? 0]
+
+/** Distances at single places. */
+export function distanceAt(distances: Distances): Distance {
+  const [xs, across, out] = [new Float64Array(1), new Float64Array(2), new Float64Array(1)]
+  return (x, y, z) => {
+    xs[0] = x
+    across[0] = y
+    across[1] = z
+    distances(xs, across, 1, out)
+    return out[0]!
+  }
+}
+
+/** Distance to the surface of a shape, negative inside; of boxes beyond an edge a little more than it is. */
+export function distancesOf(shape: FluidShape): Distances {
+  switch (shape.shape) {
+    case 'sphere': {
+      const [cx, cy, cz] = point(shape.center)
+      const { radius } = shape
+      return (xs, across, count, out) => {
+        const dy = across[0]! - cy
+        const dz = across[1]! - cz
+        for (let p = 0; p < count; p++) {
+          const dx = xs[p]! - cx
+          out[p] = Math.sqrt(dx * dx + dy * dy + dz * dz) - radius
+        }
+      }
+    }
+    case 'box': {
+      const [cx, cy, cz] = point(shape.center)
+      const [halfX, halfY, halfZ] = [
+        shape.size[0]! / 2,
+        shape.size[1]! / 2,
+        (shape.size[2] ?? Number.POSITIVE_INFINITY) / 2,
+      ]
+      const [c, s] = [cos(shape.angle * RADIANS), sin(shape.angle * RADIANS)]
+      return (xs, across, count, out) => {
+        const dy = across[0]! - cy
+        const deep = Math.abs(across[1]! - cz) - halfZ
+        for (let p = 0; p < count; p++) {
+          const dx = xs[p]! - cx
+          out[p] = roundedMaximum(Math.abs(dx * c + dy * s) - halfX, Math.abs(dy * c - dx * s) - halfY, deep)
+        }
+      }
+    }
+    case 'cylinder': {
+      const [cx, cy, cz] = point(shape.center)
+      const half = (shape.length ?? Number.POSITIVE_INFINITY) / 2
+      const { axis, radius } = shape
+      return (xs, across, count, out) => {
+        const dy = across[0]! - cy
+        const dz = across[1]! - cz
+        for (let p = 0; p < count; p++) {
+          const dx = xs[p]! - cx
+          const along = axis === 'x' ? dx : axis === 'y' ? dy : dz
+          const round = Math.sqrt(Math.max(0, dx * dx + dy * dy + dz * dz - along * along)) - radius
+          out[p] = roundedMaximum(round, Math.abs(along) - half, Number.NEGATIVE_INFINITY)
+        }
+      }
+    }
+    case 'polygon': {
+      const distance = signedDistance(shape.points)
+      return (xs, across, count, out) => {
+        for (let p = 0; p < count; p++) out[p] = distance(xs[p]!, across[0]!)
+      }
+    }
+  }
+}
+
+/**
+ * Distances from solidity cell by cell, half a cell either way of the surface where it is one half: solidity is linear between centres. Beyond the
+ * box it goes on as at its edge. Files do not move, so this is asked at the start only.
+ */
+export function distancesOfSolidity(values: Float64Array, { nx, ny = 1, nz, cellSize }: Grid): Distances {
+  const along = (x: number, cells: number): [number, number] => {
+    const place = Math.min(cells - 1, Math.max(0, x / cellSize + cells / 2 - 0.5))
+    const before = Math.min(Math.max(0, cells - 2), Math.floor(place))
+    return [before, place - before]
+  }
+  return (xs, across, count, out) => {
+    const [[j, s], [k, t]] = [along(across[0]!, ny), along(across[1]!, nz)]
+    for (let p = 0; p < count; p++) {
+      const [i, r] = along(xs[p]!, nx)
+      let solidity = 0
+      for (let corner = 0; corner < 8; corner++) {
+        const [di, dj, dk] = [corner & 1, (corner >> 1) & 1, corner >> 2]
+        const weight = (di ? r : 1 - r) * (dj ? s : 1 - s) * (dk ? t : 1 - t)
+        if (weight > 0) solidity += weight * values[((k + dk) * ny + j + dj) * nx + i + di]!
+      }
+      out[p] = (0.5 - Math.min(1, Math.max(0, solidity))) * cellSize
+    }
+  }
+}
+
+/** Distance from the corner where it is positive along several axes, else to the nearest face. */
+function roundedMaximum(a: number, b: number, c: number): number {
+  const x = Math.max(0, a)
+  const y = Math.max(0, b)
+  const z = Math.max(0, c)
+  return Math.min(0, Math.max(a, b, c)) + Math.sqrt(x * x + y * y + z * z)
+}
+
+/** Corners of a box around a shape [m]. */
+export interface Extent {
+  readonly low: Point
+  readonly high: Point
+}
+
+export function extentOf(shape: FluidShape): Extent {
+  if (shape.shape === 'polygon') {
+    const bound = (axis: 0 | 1, choose: (a: number, b: number) => number) =>
+      shape.points.reduce((best, corner) => choose(best, corner[axis]), shape.points[0]![axis])
+    return {
+      low: [bound(0, Math.min), bound(1, Math.min), Number.NEGATIVE_INFINITY],
+      high: [bound(0, Math.max), bound(1, Math.max), Number.POSITIVE_INFINITY],
+    }
+  }
+  const center = point(shape.center)
+  const reach: Point =
+    shape.shape === 'sphere'
+      ? [shape.radius, shape.radius, shape.radius]
+      : shape.shape === 'box'
+        ? boxReach(shape.size)
+        : cylinderReach(shape.radius, shape.axis, shape.length ?? Number.POSITIVE_INFINITY)
+  return {
+    low: [center[0] - reach[0], center[1] - reach[1], center[2] - reach[2]],
+    high: [center[0] + reach[0], center[1] + reach[1], center[2] + reach[2]],
+  }
+}
+
+/** However it is turned about z. */
+function boxReach([x, y, z = Number.POSITIVE_INFINITY]: readonly number[]): Point {
+  const round = Math.sqrt(x! * x! + y! * y!) / 2
+  return [round, round, z / 2]
+}
+
+function cylinderReach(radius: number, axis: 'x' | 'y' | 'z', length: number): Point {
+  const along = (own: string) => (own === axis ? length / 2 : radius)
+  return [along('x'), along('y'), along('z')]
+}
+
+/** How far something that moves is from where it was drawn [m], and how fast it moves [m/s]; written into lists that are kept. */
+export function followMotion(motion: FluidMotion | undefined, time: number, by: number[], velocity: number[]): void {
+  by.fill(0)
+  velocity.fill(0)
+  if (!motion) return
+  if ('velocity' in motion) {
+    for (let axis = 0; axis < 3; axis++) {
+      velocity[axis] = motion.velocity[axis] ?? 0
+      by[axis] = velocity[axis]! * time
+    }
+    return
+  }
+  const { path, loop } = motion
+  const first = path[0]!.time
+  const last = path[path.length - 1]!.time
+  const laps = loop && time > first ? Math.floor((time - first) / (last - first)) : 0
+  const now = time - laps * (last - first)
+  let leg = 1
+  while (leg < path.length - 1 && path[leg]!.time <= now) leg++
+  const from = path[leg - 1]!
+  const to = path[leg]!
+  const lasts = to.time - from.time
+  const share = Math.min(1, Math.max(0, (now - from.time) / lasts))
+  const moves = now >= first && now < last
+  for (let axis = 0; axis < 3; axis++) {
+    const a = from.by[axis] ?? 0
+    const b = to.by[axis] ?? 0
+    by[axis] = a * (1 - share) + b * share
+    velocity[axis] = moves ? (b - a) / lasts : 0
+  }
+}

@@ -1,0 +1,289 @@
+// What a fluid is made of, as a scene writes it: its edges, solids, emitters, dyes, heat and first motion; and the settings of its solver.
+
+import { z } from 'zod'
+import { number, positive } from './number.js'
+
+const place = z
+  .array(number)
+  .min(2)
+  .max(3)
+  .describe('[x, y], or [x, y, z] in a volume [m]; the origin is the middle of the box')
+const velocity = z.array(number).min(2).max(3).describe('[along x, along y], and along z in a volume [m/s]')
+const soft = number
+  .min(0)
+  .default(0)
+  .describe('Width over which it fades at its rim [m]. Default 0: sharp, anti-aliased over one cell')
+
+const sphere = z.strictObject({
+  shape: z.literal('sphere'),
+  center: place.default([0, 0, 0]),
+  radius: positive.describe('Radius [m]'),
+})
+const box = z.strictObject({
+  shape: z.literal('box'),
+  center: place.default([0, 0, 0]),
+  size: z
+    .array(positive)
+    .min(2)
+    .max(3)
+    .describe('[along x, along y], and along z in a volume [m]; without z it is endless'),
+  angle: number.default(0).describe('Turn about z [degrees], from x towards y. Default 0'),
+})
+const cylinder = z.strictObject({
+  shape: z.literal('cylinder'),
+  center: place.default([0, 0, 0]),
+  radius: positive.describe('Radius [m]'),
+  axis: z.enum(['x', 'y', 'z']).default('z').describe('Where it points. Default z'),
+  length: positive.optional().describe('From end to end [m]. Default endless'),
+})
+const polygon = z.strictObject({
+  shape: z.literal('polygon'),
+  points: z
+    .array(z.tuple([number, number]))
+    .min(3)
+    .describe('Corners [x, y] in order, either way round; endless along z. Where edges cross, even-odd decides'),
+})
+
+const shapes = [sphere, box, cylinder, polygon] as const
+const shaped = <Keys extends z.ZodRawShape>(keys: Keys) =>
+  z.discriminatedUnion('shape', [
+    sphere.extend(keys).describe('A ball; in 2-D a disc'),
+    box.extend(keys).describe('A box; in 2-D a rectangle'),
+    cylinder.extend(keys).describe('A cylinder; in 2-D, pointing along z, a disc'),
+    polygon.extend(keys).describe('A prism along z; in 2-D a polygon'),
+  ])
+
+const motion = z
+  .union([
+    z.strictObject({ velocity }).describe('Moves on and on from where it is at time 0'),
+    z
+      .strictObject({
+        path: z
+          .array(
+            z.strictObject({
+              time: number.min(0).describe('[s]'),
+              by: place.describe('How far it is from where it was drawn [m]'),
+            }),
+          )
+          .min(2)
+          .refine((stops) => stops.every(({ time }, k) => k === 0 || time > stops[k - 1]!.time), {
+            error: 'the times of a path must increase',
+          })
+          .describe(
+            'Places in order of time, straight lines between them; it waits at the first and stays at the last',
+          ),
+        loop: z.boolean().default(false).describe('Begins again when the last place is reached. Default false'),
+      })
+      .describe('Follows a path'),
+  ])
+  .describe('How it moves. Default it stands still')
+
+const solid = shaped({
+  motion: motion.optional(),
+  slip: z
+    .enum(['no-slip', 'free-slip'])
+    .default('no-slip')
+    .describe('no-slip: the fluid sticks to it. free-slip: it glides along. Default no-slip'),
+})
+
+const npyFile = z
+  .string()
+  .min(1)
+  .describe('A .npy file beside the scene: rows along y by columns along x, in a volume planes along z before them')
+
+/** A solid of any shape: its solidity cell by cell. It stands still. */
+const solidFile = z
+  .strictObject({
+    npy: npyFile,
+    slip: z.enum(['no-slip', 'free-slip']).default('no-slip').describe('As of a shape. Default no-slip'),
+  })
+  .describe('A solid of any shape: how solid each cell is, 0 to 1, from a NumPy file')
+
+const amounts = z.record(z.string(), number)
+const emitter = shaped({
+  soft,
+  motion: motion.optional(),
+  dyes: amounts.default({}).describe('Amounts added each second, by the names of dyes [1/s]'),
+  heat: number.default(0).describe('Warmth added each second [K/s]. Default 0'),
+  velocity: velocity.optional().describe('The fluid within is driven this fast [m/s]. Default it is not driven'),
+  start: number.min(0).default(0).describe('Begins at [s]. Default 0'),
+  end: number.min(0).optional().describe('Ends at [s]. Default never'),
+})
+
+const edge = z
+  .union([
+    z.enum(['free-slip', 'no-slip', 'open', 'periodic']),
+    z
+      .strictObject({ lid: velocity.describe('Velocity of the wall [m/s]; the fluid sticks to it') })
+      .describe('A wall that moves along itself'),
+    z
+      .strictObject({
+        inflow: velocity.describe('Velocity of what comes in [m/s]'),
+        profile: z
+          .enum(['uniform', 'parabolic'])
+          .default('uniform')
+          .describe('parabolic: fastest in the middle, still at the rims, and as much in the mean. Default uniform'),
+        dyes: amounts.default({}).describe('Concentration of what comes in, by the names of dyes'),
+        temperature: number.optional().describe('Temperature of what comes in [°C]. Default that of rest'),
+      })
+      .describe('Fluid comes in, or is drawn off, at a given velocity'),
+  ])
+  .default('free-slip')
+  .describe(
+    'free-slip: a wall to glide along. no-slip: a wall to stick to. open: fluid comes and goes against no pressure. periodic: joined to the other side (both sides). Default free-slip',
+  )
+
+const amount = number.default(1).describe('What is added within; a factor on the values of a file. Default 1')
+const blob = z.union([
+  shaped({ soft, amount }),
+  z.strictObject({ npy: npyFile, amount }).describe('Values from a NumPy file'),
+])
+
+const dye = z
+  .strictObject({
+    color: z
+      .string()
+      .regex(/^#[0-9a-fA-F]{6}$/, 'a colour is written "#rrggbb"')
+      .default('#ffffff')
+      .describe('Colour to show it in, "#rrggbb". Default white'),
+    diffusivity: number.min(0).default(0).describe('How it spreads by itself [m²/s]. Default 0'),
+    weight: number
+      .default(0)
+      .describe(
+        'How much heavier than the fluid around an amount of 1 makes it, as a part of it; negative rises. Default 0',
+      ),
+    initial: z.array(blob).default([]).describe('What is there at the start'),
+  })
+  .describe('Something carried by the fluid: smoke, ink')
+
+const heat = z
+  .strictObject({
+    rest: number.default(20).describe('Temperature at which the fluid neither rises nor sinks [°C]. Default 20'),
+    diffusivity: number.min(0).default(0).describe('How heat spreads by itself [m²/s]. Default 0'),
+    expansion: number
+      .default(3.4e-3)
+      .describe('How much lighter a kelvin makes it, as a part [1/K]. Default 0.0034, air'),
+    initial: z.array(blob).default([]).describe('How much warmer it is at the start, and where [K]'),
+  })
+  .describe('Warm fluid rises')
+
+const flow = z
+  .discriminatedUnion('flow', [
+    z.strictObject({ flow: z.literal('uniform'), velocity }).describe('The same everywhere'),
+    z
+      .strictObject({
+        flow: z.literal('taylor-green'),
+        speed: number.describe('Greatest speed [m/s]'),
+        waves: z.int().min(1).default(1).describe('Waves along a side. Default 1'),
+      })
+      .describe('The vortices of Taylor and Green: u = speed sin x cos y, v = -speed cos x sin y'),
+    z
+      .strictObject({
+        flow: z.literal('vortex'),
+        center: place.default([0, 0]),
+        radius: positive.describe('Where it is fastest [m]'),
+        speed: number.describe('Greatest speed [m/s], from x towards y'),
+      })
+      .describe('A vortex about z with a smooth core: speed (r/radius) exp((1 - (r/radius)²)/2)'),
+  ])
+  .describe('A flow at the start')
+
+/** What a fluid is made of. */
+export const fluidSchema = z
+  .strictObject({
+    boundaries: z
+      .strictObject({ 'x-': edge, 'x+': edge, 'y-': edge, 'y+': edge, 'z-': edge, 'z+': edge })
+      .prefault({})
+      .superRefine((edges, context) => {
+        for (const axis of ['x', 'y', 'z'] as const) {
+          const [before, after] = [`${axis}-`, `${axis}+`] as const
+          if ((edges[before] === 'periodic') !== (edges[after] === 'periodic'))
+            context.addIssue({
+              code: 'custom',
+              path: [edges[before] === 'periodic' ? after : before],
+              message: `"periodic" joins two sides: make both ${before} and ${after} periodic, or neither`,
+            })
+        }
+      })
+      .describe('What happens at the edges of the box; z of a volume alone'),
+    solids: z
+      .array(z.union([solid, solidFile]))
+      .default([])
+      .describe('What the fluid flows around: shapes, or .npy files of solidity'),
+    emitters: z
+      .array(
+        emitter.refine(({ start, end }) => end === undefined || end > start, {
+          error: 'an emitter must end after it starts',
+          path: ['end'],
+        }),
+      )
+      .default([])
+      .describe('What adds dye, heat and motion'),
+    dyes: z
+      .record(z.string().regex(/^[A-Za-z][\w-]*$/, 'the name of a dye has letters, digits, - and _'), dye)
+      .default({})
+      .describe('What the fluid carries, by name; each is a field'),
+    temperature: heat.optional(),
+    flow: z.array(flow).default([]).describe('How the fluid moves at the start, added up'),
+  })
+  .describe('A fluid in a box, for solver "stable-fluids"')
+
+/** The solver of a fluid. */
+export const stableFluids = z
+  .strictObject({
+    type: z.literal('stable-fluids'),
+    viscosity: number
+      .min(0)
+      .default(0)
+      .describe('Kinematic viscosity [m²/s]: 1e-6 water, 1.5e-5 air. Higher calms small eddies first. Default 0'),
+    density: positive
+      .default(1000)
+      .describe('Density [kg/m³], for energy and momentum: 1000 water, 1.2 air. Default 1000'),
+    gravity: number
+      .min(0)
+      .default(9.81)
+      .describe('Gravity [m/s²], which acts on heavier and lighter parts. Default 9.81'),
+    advection: z
+      .enum(['semi-lagrangian', 'maccormack', 'bfecc'])
+      .default('maccormack')
+      .describe(
+        'How the flow carries itself and what is in it. semi-lagrangian: blurs. maccormack, bfecc: second order, limited. Default maccormack',
+      ),
+    dyes: z
+      .enum(['conserved', 'carried'])
+      .default('conserved')
+      .describe(
+        'conserved: dyes and heat are moved by what flows through faces, so that none is lost. carried: they are looked up by `advection`; cheaper for long time steps, but amounts change. Default conserved',
+      ),
+    confinement: number
+      .min(0)
+      .default(0)
+      .describe(
+        'Vorticity confinement: how strongly eddies that the grid blurs are wound up again [1/s]. Not physics. Default 0',
+      ),
+    pressure: z
+      .enum(['gradient', 'multigrid'])
+      .default('gradient')
+      .describe(
+        'gradient: conjugate gradient preconditioned by multigrid. multigrid: cycles alone, in boxes at least 16 cells wide. Default gradient',
+      ),
+    tolerance: positive
+      .max(0.1)
+      .default(1e-4)
+      .describe(
+        'Largest divergence left in any cell, times its width, as a part of the largest velocity. Default 1e-4',
+      ),
+    iterations: z.int().min(1).max(200).default(40).describe('Most cycles of a step to get there. Default 40'),
+  })
+  .describe('Fluids in a box, in 2-D and 3-D: smoke, ink, jets')
+
+export type StableFluidsSettings = z.output<typeof stableFluids>
+export type FluidScene = z.output<typeof fluidSchema>
+export type FluidEdge = z.output<typeof edge>
+export type FluidEdges = FluidScene['boundaries']
+export type FluidShape = z.output<(typeof shapes)[number]>
+export type FluidSolid = z.output<typeof solid> | z.output<typeof solidFile>
+export type FluidEmitter = z.output<typeof emitter>
+export type FluidMotion = z.output<typeof motion>
+export type FluidFlow = z.output<typeof flow>
+export type FluidBlob = z.output<typeof blob>

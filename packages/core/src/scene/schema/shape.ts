@@ -1,0 +1,157 @@
+// Shapes as a scene writes them; shapes.ts turns them into functions of position.
+
+import { z } from 'zod'
+import { number, positive } from './number.js'
+
+/** A place on the water. */
+export const point = z.tuple([number, number]).describe('[x, z] in metres; the origin is the middle of the grid')
+const height = number
+  .default(1)
+  .describe('Height [m], negative for a hollow; a pure factor where no height is meant. Default 1')
+
+const gaussian = z
+  .strictObject({
+    shape: z.literal('gaussian'),
+    center: point.default([0, 0]),
+    radius: positive.describe('Distance at which the height has fallen to 1/e [m]'),
+    height,
+  })
+  .describe('A smooth round hill: height × exp(-(r/radius)²)')
+
+const disc = z
+  .strictObject({
+    shape: z.literal('disc'),
+    center: point.default([0, 0]),
+    radius: positive.describe('Radius [m]'),
+    height,
+  })
+  .describe('A round plateau; its rim is anti-aliased over one cell')
+
+const box = z
+  .strictObject({
+    shape: z.literal('box'),
+    center: point.default([0, 0]),
+    size: z.tuple([positive, positive]).describe('[along x, along z] before turning [m]'),
+    angle: number.default(0).describe('Turn about the vertical [degrees], from x towards z. Default 0'),
+    height,
+  })
+  .describe('A rectangular plateau; its rim is anti-aliased over one cell')
+
+const polygon = z
+  .strictObject({
+    shape: z.literal('polygon'),
+    points: z
+      .array(point)
+      .min(3)
+      .describe(
+        'Corners in order, either way round; the last is joined to the first. Where edges cross, even-odd decides',
+      ),
+    height,
+  })
+  .describe('A plateau with straight edges; its rim is anti-aliased over one cell')
+
+const plane = z
+  .strictObject({
+    shape: z.literal('plane'),
+    height: number.default(0).describe('Height at the origin [m]. Default 0'),
+    slope: z
+      .tuple([number, number])
+      .default([0, 0])
+      .describe('[rise along x, rise along z], metres per metre. Default level'),
+  })
+  .describe('A tilted plane')
+
+const wave = z
+  .strictObject({
+    shape: z.literal('wave'),
+    wavelength: positive.describe('Crest to crest [m]'),
+    direction: number.default(0).describe('Where the crests face [degrees], from x towards z. Default 0'),
+    phase: number.default(0).describe('Phase at the origin [degrees]; 0 is a crest. Default 0'),
+    height,
+  })
+  .describe('A cosine: height × cos(2π s / wavelength - phase), s along the direction')
+
+const noise = z
+  .strictObject({
+    shape: z.literal('noise'),
+    seed: z.int().default(1).describe('Another seed, another surface. Default 1'),
+    scale: positive.describe('Width of the largest features [m]'),
+    octaves: z
+      .int()
+      .min(1)
+      .max(12)
+      .default(4)
+      .describe('Layers of detail, each half as wide and high as the last. Default 4'),
+    height,
+  })
+  .describe('Seeded gradient noise, the same on every machine')
+
+const cone = z
+  .strictObject({
+    shape: z.literal('cone'),
+    center: point.default([0, 0]),
+    radius: positive.describe('Radius of its foot [m]; beyond it the height is 0'),
+    top: number.min(0).default(0).describe('Radius of its flat top [m], less than that of its foot. Default 0'),
+    height,
+  })
+  .refine(({ top, radius }) => top < radius, {
+    error: 'the top of a cone must be narrower than its foot',
+    path: ['top'],
+  })
+  .describe('A cone with a flat top: a conical island')
+
+const paraboloid = z
+  .strictObject({
+    shape: z.literal('paraboloid'),
+    center: point.default([0, 0]),
+    radius: positive.describe('Distance at which it has risen to the height [m]; it rises on beyond'),
+    height,
+  })
+  .describe('A bowl: height × (r/radius)²')
+
+const profile = z
+  .strictObject({
+    shape: z.literal('profile'),
+    points: z
+      .array(z.tuple([number, number]))
+      .min(2)
+      .refine((points) => points.every(([s], k) => k === 0 || s > points[k - 1]![0]), {
+        error: 'the points of a profile must be in order: each further along than the one before',
+      })
+      .describe(
+        '[distance along the direction, height], both in metres, in order; straight in between, level before the first and after the last',
+      ),
+    center: point.default([0, 0]).describe('[x, z] of distance 0 [m]. Default the origin'),
+    direction: number.default(0).describe('Where the distance grows [degrees], from x towards z. Default 0'),
+  })
+  .describe('Heights along a line, the same all the way across: beaches, ridges, steps, channels')
+
+/** Anything that gives a height at every point. */
+export const shapeSchema = z.discriminatedUnion('shape', [
+  gaussian,
+  disc,
+  box,
+  polygon,
+  plane,
+  wave,
+  noise,
+  cone,
+  paraboloid,
+  profile,
+])
+
+/** Shapes of finite extent: what solids and sources can be made of. */
+export const patchSchema = z.discriminatedUnion('shape', [disc, box, gaussian, polygon])
+
+/** The same with more keys. */
+export function patchSchemaWith<Keys extends z.ZodRawShape>(keys: Keys) {
+  return z.discriminatedUnion('shape', [
+    disc.extend(keys),
+    box.extend(keys),
+    gaussian.extend(keys),
+    polygon.extend(keys),
+  ])
+}
+
+export type Shape = z.output<typeof shapeSchema>
+export type PatchShape = z.output<typeof patchSchema>

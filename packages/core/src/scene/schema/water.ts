@@ -1,0 +1,17 @@
+// Quantities that several solvers have.
+
+import { number, positive } from './number.js'
+
+export const gravity = positive.default(9.81).describe('Gravity [m/s²]. Default 9.81')
+export const damping = number
+  .min(0)
+  .default(0)
+  .describe('Rate at which all waves fade [1/s]: to 1/e in 1/damping seconds. Default 0')
+export const viscosity = number
+  .min(0)
+  .default(0)
+  .describe('Kinematic viscosity [m²/s]: a wave of wavenumber k fades at 2 viscosity k², short ones first. Default 0')
+export const surfaceTension = number
+  .min(0)
+  .default(0)
+  .describe('Surface tension [N/m], 0.0728 for clean water: quickens ripples below some centimetres. Default 0')

@@ -1,0 +1,251 @@
+// Columns: linear waves on water of constant depth, as an array of columns.
+//
+//   dphi/dt = -g (eta - level)      u = grad phi   flow of the water
+//   deta/dt = -H div(grad phi)      c = sqrt(g H)  speed of every wave
+//
+// The wave equation of Müller's and of the shallow-wave lecture (packages/textbook: columns, shallow-wave), written for
+// elevation and velocity potential. In exact arithmetic it is their scheme step for step, with column velocity
+// -H div(grad phi). In floats it is better: the sum of a discrete Laplacian is zero, so volume cannot creep away, and
+// the flow is there for queries and energy.
+//
+// Time: kick phi by eta, drift eta by the new phi (symplectic Euler, equal to leapfrog with phi half a substep behind),
+// second order. Space: five-point Laplacian, second order. Discrete dispersion, exactly:
+//   sin²(ω dt/2) = (c dt/dx)² (sin²(kx dx/2) + sin²(kz dx/2)).
+// Kept between closed edges: volume, and the energy of `measured`, both to rounding.
+//
+// A potential has no zero of its own. Measuring it against the mean level keeps it small in a closed basin: a pool
+// filled above its rest level would otherwise make phi grow for ever, and floats lose digits.
+
+import { type KernelName, type Pass, pass } from '../../backend/pass.js'
+import { Schedule } from '../../backend/pass-list.js'
+import type { Afloat } from '../../coupling/water-coupling.js'
+import type { Arena } from '../../fields/arena.js'
+import { type EdgeKind, edgeArguments } from '../../fields/boundaries.js'
+import { Field, type FieldMeaning, Table } from '../../fields/field.js'
+import { columnAt, type Grid, rowAt } from '../../fields/grid.js'
+import { SurfaceSums } from '../../generated/layouts/linear-waves/measure.js'
+import { RHO } from '../../numerics/constants.js'
+import type { StartingValues } from '../../scene/load.js'
+import type { Scene } from '../../scene/schema/scene.js'
+import type { ColumnsSettings } from '../../scene/schema/solver.js'
+import { Basin, BasinSolver } from '../shared/basin.js'
+import { BasinAfloat } from '../shared/basin-coupling.js'
+import { fewestSubsteps, keepOf, SAFETY, smoothingOf } from '../shared/leapfrog-limits.js'
+import type { Measured, Solver } from '../solver.js'
+
+const MEANINGS = {
+  eta: { name: 'eta', unit: 'm', meaning: 'elevation of the surface over its rest level' },
+  phi: { name: 'phi', unit: 'm²/s', meaning: 'velocity potential; the flow is its gradient' },
+} satisfies Record<string, FieldMeaning>
+
+/** The kernels that know of solids, in place of the cheaper ones that do not. */
+const AMONG_SOLIDS: Partial<Record<KernelName, KernelName>> = {
+  diffuse: 'diffuseMatte',
+  columnsSweep: 'columnsSweepMatte',
+  measure: 'measureMatte',
+}
+
+export class Columns extends BasinSolver implements Solver {
+  readonly grid: Grid
+  readonly fields = new Map<string, Field>()
+  readonly substeps: number
+  readonly courant: number
+  readonly step: Schedule
+  readonly measure: Schedule
+  readonly tenants: Solver['tenants']
+  readonly #scene: Scene
+  readonly #settings: ColumnsSettings
+  /** Length of a substep [s]. */
+  readonly #dt: number
+  readonly #eta: Field
+  readonly #phi: Field
+  protected readonly basin: Basin
+  readonly #sums: Table
+  readonly afloat: Afloat
+  /** Whether the kernels are those that know of solids. */
+  #amongSolids = false
+
+  constructor(scene: Scene, settings: ColumnsSettings, grid: Grid, arena: Arena) {
+    super()
+    const { depth, gravity, viscosity } = settings
+    this.#scene = scene
+    this.#settings = settings
+    this.grid = grid
+    this.substeps = substepsOf(scene, settings, grid)
+    this.#dt = scene.timeStep / this.substeps
+    this.courant = (Math.sqrt(gravity * depth) * this.#dt) / grid.cellSize
+
+    const field = (meaning: FieldMeaning) => {
+      const made = new Field(arena, meaning, grid.nx, grid.nz)
+      this.fields.set(meaning.name, made)
+      return made
+    }
+    this.#eta = field(MEANINGS.eta)
+    this.#phi = field(MEANINGS.phi)
+    const smoothed = viscosity > 0 ? new Field(arena, MEANINGS.phi, grid.nx, grid.nz) : undefined
+    // Pressure goes into what the kick starts from: viscosity has no business with it.
+    const pressed = smoothed ?? this.#phi
+    const water = { eta: this.#eta, phi: this.#phi, pressed, depth, draughtOf: () => depth }
+    this.basin = new Basin(scene, grid, water, arena, () => this.#meetSolids())
+    for (const made of this.basin.matte.fields) this.fields.set(made.name, made)
+    const seen = { eta: this.#eta, phi: this.#phi }
+    this.afloat = new BasinAfloat({ grid, gravity, depth, ...seen, seen, basin: this.basin, isDispersive: false })
+    this.#sums = new Table(arena, grid.nz, SurfaceSums.doubles)
+
+    this.step = new Schedule(arena, this.#passes(smoothed))
+    this.measure = new Schedule(arena, [this.#measurePass()])
+    this.tenants = [
+      ...this.fields.values(),
+      ...(smoothed ? [smoothed] : []),
+      ...this.basin.tenants,
+      this.#sums,
+      this.step,
+      this.measure,
+    ]
+  }
+
+  get state(): readonly Field[] {
+    return [this.#eta, this.#phi, ...this.basin.matte.state]
+  }
+
+  /** One substep: sources pour, viscosity smooths the potential, pressure presses on it, eta kicks phi, phi drifts eta. */
+  #passes(smoothed: Field | undefined): Pass[] {
+    const { nz, cellSize } = this.grid
+    const { depth, gravity, damping, viscosity } = this.#settings
+    const dt = this.#dt
+    const wave = {
+      eta: this.#eta,
+      phi: this.#phi,
+      source: smoothed ?? this.#phi,
+      matte: this.basin.matte.field,
+      kick: gravity * dt,
+      keep: keepOf(damping, dt),
+      drift: (depth * dt) / (cellSize * cellSize),
+      level: 0,
+      radiation: (this.courant - 1) / (this.courant + 1),
+      ...edgeArguments(this.#scene.boundaries),
+    }
+    const passes: Pass[] = this.basin.pours()
+    if (smoothed) {
+      const rate = (smoothingOf(viscosity) * dt) / (cellSize * cellSize)
+      passes.push(
+        pass('diffuse', nz, {
+          input: this.#phi,
+          output: smoothed,
+          matte: wave.matte,
+          rate,
+        }),
+      )
+    }
+    passes.push(...this.basin.presses())
+    passes.push(pass('columnsKickSeams', nz, wave))
+    passes.push(pass('columnsSweep', nz, wave))
+    return passes
+  }
+
+  #measurePass(): Pass {
+    return pass('measure', this.grid.nz, {
+      eta: this.#eta,
+      phi: this.#phi,
+      matte: this.basin.matte.field,
+      sums: this.#sums,
+      kick: this.#settings.gravity * this.#dt,
+      level: 0,
+      ...edgeArguments(this.#scene.boundaries),
+    })
+  }
+
+  start(values: StartingValues): void {
+    const { boundaries } = this.#scene
+    // A scene gives phi at time 0; the scheme keeps it half a substep behind eta.
+    const { gravity, damping } = this.#settings
+    const substep = { dt: this.#dt, keep: keepOf(damping, this.#dt), halfKick: 0.5 * gravity * this.#dt }
+    this.basin.start(values, [this.step], [this.measure], substep)
+    this.#meetSolids()
+    this.#phi.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
+  }
+
+  prepare(step: number): void {
+    this.basin.prepare(step)
+  }
+
+  /** From the first solid on, the kernels that know of solids do the work. */
+  #meetSolids(): void {
+    if (this.#amongSolids || !this.basin.matte.hasSolids) return
+    this.#amongSolids = true
+    for (const schedule of [this.step, this.measure])
+      for (const one of schedule.passes) {
+        const kernel = AMONG_SOLIDS[one.kernel]
+        if (kernel) schedule.setKernel(one, kernel)
+      }
+  }
+
+  measured(): Measured {
+    const { depth, gravity } = this.#settings
+    const area = this.grid.cellSize * this.grid.cellSize
+    const { openCells } = this.basin.matte
+    const column = SurfaceSums.double
+    const sum = (one: number) => this.#sums.sum(one)
+    const kineticEnergy = 0.5 * RHO * depth * sum(column.gradients)
+    const potentialEnergy = 0.5 * RHO * gravity * sum(column.squares) * area
+    const flow = RHO * depth * this.grid.cellSize
+    return {
+      volume: (sum(column.eta) + depth * openCells) * area,
+      addedVolume: this.basin.addedVolume,
+      kineticEnergy,
+      potentialEnergy,
+      energy: kineticEnergy + potentialEnergy,
+      momentum: [flow * sum(column.alongX), flow * sum(column.alongZ)],
+      // A grid that is solid throughout has no lowest and no highest water.
+      minimum: openCells > 0 ? this.#sums.minimum(column.lowest) : 0,
+      maximum: openCells > 0 ? this.#sums.maximum(column.highest) : 0,
+    }
+  }
+
+  heightAt(x: number, z: number): number {
+    return this.basin.heightAt(x, z)
+  }
+
+  normalAt(x: number, z: number): [number, number, number] {
+    return this.basin.normalAt(x, z)
+  }
+
+  velocityAt(x: number, z: number): [number, number, number] {
+    const { cellSize } = this.grid
+    // Half a kick brings phi, and so the flow, to the time of eta.
+    const halfKick = 0.5 * this.#settings.gravity * this.#dt
+    const [phiX, phiZ] = this.basin.sampler.slopeAt(this.#phi, x, z)
+    const [etaX, etaZ] = this.basin.sampler.slopeAt(this.#eta, x, z)
+    const i = Math.min(this.grid.nx - 1, Math.max(0, Math.round(columnAt(this.grid, x))))
+    const j = Math.min(this.grid.nz - 1, Math.max(0, Math.round(rowAt(this.grid, z))))
+    const spread =
+      this.basin.sampler.laplacianAt(this.#phi, i, j) - halfKick * this.basin.sampler.laplacianAt(this.#eta, i, j)
+    const rise = (-this.#settings.depth * spread) / (cellSize * cellSize)
+    return [phiX - halfKick * etaX, rise, phiZ - halfKick * etaZ]
+  }
+}
+
+/**
+ * Smallest number of substeps that is stable. For a mode with eigenvalue -lambda of the Laplacian a substep maps
+ * phi -> a phi - g dt eta, eta -> eta + H lambda dt phi, with a = keep (1 - D lambda dt). The roots of
+ * z² - (1 + a - W) z + a, W = c² lambda dt², stay in the unit disc when |a| <= 1 and W <= 2 (1 + a). The largest lambda
+ * is 4/dx² for each direction in which water can move: without damping this is c dt/dx <= 1/sqrt(2) in 2-D.
+ */
+function substepsOf(scene: Scene, settings: ColumnsSettings, { nx, nz, cellSize }: Grid): number {
+  const { depth, gravity, damping, viscosity } = settings
+  const { 'x-': left, 'x+': right, 'z-': back, 'z+': front } = scene.boundaries
+  // A direction one cell wide between walls has no waves; an edge of another kind does pull at its only cell.
+  const still = (count: number, ...edges: EdgeKind[]) =>
+    count === 1 && edges.every((kind) => kind === 'reflect' || kind === 'periodic')
+  const directions = (still(nx, left, right) ? 0 : 1) + (still(nz, back, front) ? 0 : 1)
+  const lambda = (4 * directions) / (cellSize * cellSize)
+  const stable = (dt: number) => {
+    const a = keepOf(damping, dt) * (1 - smoothingOf(viscosity) * lambda * dt)
+    return Math.abs(a) <= 1 && gravity * depth * lambda * dt * dt <= SAFETY * 2 * (1 + a)
+  }
+  return fewestSubsteps(
+    scene.timeStep,
+    stable,
+    'make timeStep smaller, or cellSize larger, or depth or viscosity smaller',
+  )
+}

@@ -1,0 +1,127 @@
+// Waves from far away that pass through the water of another solver, as elevation and potential on its domain.
+//
+// Linear waves add up. With a the ambient waves, which satisfy the equations of open water on their own, and s what is to be
+// found, the total s + a has to satisfy them among solids. So s obeys the same equations, driven by a where solids are
+// and nowhere else: it is what they scatter. It goes outwards, fades in the sponge of open edges, and a is never touched,
+// however small the domain is.
+
+import { type Pass, pass } from '../../backend/pass.js'
+import type { Arena } from '../../fields/arena.js'
+import type { Field } from '../../fields/field.js'
+import { cellX, cellZ, type Grid } from '../../fields/grid.js'
+import { SceneError } from '../../scene/parse/error.js'
+import type { IwaveSettings, OceanSettings, WavesSettings } from '../../scene/schema/solver.js'
+import { STANDARD_GRAVITY, type Water } from '../../wave-theory/airy.js'
+import { Amplitudes } from '../ocean/amplitudes.js'
+import { OceanModes } from '../ocean/modes.js'
+import { seaOf } from '../ocean/ocean.js'
+import { TrainField } from '../waves/train-field.js'
+import { trainsOf } from '../waves/trains.js'
+import type { Domain } from './domain.js'
+
+/** Ambient waves, ready to fill two fields at any time. */
+export interface Ambient {
+  readonly passes: readonly Pass[]
+  readonly tenants: readonly { attach(memory: ArrayBufferLike): void }[]
+  /** Fills its tables. */
+  start(): void
+  /** Makes the passes fill the fields with what is at a time [s]. */
+  setTime(time: number): void
+}
+
+/** Plans the ambient waves of the settings; `eta` and `phi` are fields of the domain. They run on the water that they drive. */
+export function createAmbient(
+  ambient: NonNullable<IwaveSettings['ambient']>,
+  water: Water,
+  scene: Grid,
+  domain: Domain,
+  targets: { eta: Field; phi: Field },
+  arena: Arena,
+  threads: number,
+): Ambient {
+  refuseOtherWater(ambient, water)
+  return ambient.type === 'waves'
+    ? ambientTrains(ambient, water, scene, domain, targets, arena)
+    : new AmbientOcean(ambient, water, domain, targets, arena, threads)
+}
+
+/** What a scene does not say about the water of its ambient waves is the solver's; what it says must be the same. */
+function refuseOtherWater(ambient: NonNullable<IwaveSettings['ambient']>, water: Water): void {
+  const unsaid = { depth: undefined, gravity: STANDARD_GRAVITY, surfaceTension: 0 }
+  for (const key of ['depth', 'gravity', 'surfaceTension'] as const) {
+    if (ambient[key] === unsaid[key] || ambient[key] === water[key]) continue
+    throw SceneError.at(
+      ['solver', 'ambient', key],
+      `ambient waves run on the water that they drive: leave this out, or make it ${water[key] === Number.POSITIVE_INFINITY ? `the solver's ${key} too` : `${water[key]}, the solver's ${key}`}`,
+    )
+  }
+}
+
+function ambientTrains(
+  settings: WavesSettings,
+  water: Water,
+  scene: Grid,
+  domain: Domain,
+  targets: { eta: Field; phi: Field },
+  arena: Arena,
+): Ambient {
+  if (settings.slope)
+    throw SceneError.at(['solver', 'ambient', 'slope'], 'this water has a level bed: leave the slope out')
+  if (settings.surface === 'normals')
+    throw SceneError.at(['solver', 'ambient', 'surface'], 'ambient waves move the water: leave this out')
+  const { cellSize } = scene
+  const corner = [cellX(scene, 0) - domain.i * cellSize, cellZ(scene, 0) - domain.j * cellSize] as const
+  const trains = trainsOf(settings, water, cellSize)
+  const field = new TrainField(trains, water, domain.grid, arena, targets, { corner })
+  return {
+    passes: field.passes(),
+    tenants: field.tenants,
+    start: () => field.start(),
+    setTime: (time) => field.setTime(time),
+  }
+}
+
+/** An ocean whose tile is the domain: all its waves from the domain's size down to two and a half cells, by transforms. */
+class AmbientOcean implements Ambient {
+  readonly passes: readonly Pass[]
+  readonly #modes: OceanModes
+  readonly #settings: OceanSettings
+  readonly #water: Water
+  readonly #grid: Grid
+
+  constructor(
+    settings: OceanSettings,
+    water: Water,
+    { grid }: Domain,
+    { eta, phi }: { eta: Field; phi: Field },
+    arena: Arena,
+    threads: number,
+  ) {
+    this.#settings = settings
+    this.#water = water
+    this.#grid = grid
+    this.#modes = new OceanModes(arena, grid, 1, 1, threads)
+    const { tiles, x } = this.#modes
+    this.passes = [
+      this.#modes.pass('oceanPotentialModes', 1),
+      pass('values', Math.ceil(grid.nz / 4), { re: eta, im: phi, tiles, axis: x, keep: eta }),
+    ]
+  }
+
+  get tenants() {
+    return this.#modes.tenants
+  }
+
+  start(): void {
+    const { nx, nz, cellSize } = this.#grid
+    const { seed, heightScale } = this.#settings
+    this.#modes.start()
+    const band = { index: 0, cellSize, from: 0, to: (2 * Math.PI) / (2.5 * cellSize) }
+    const waves = new Amplitudes(seaOf(this.#settings, this.#water), band, nx, nz, seed, heightScale)
+    this.#modes.write(0, waves, this.#water)
+  }
+
+  setTime(time: number): void {
+    this.#modes.time = time
+  }
+}

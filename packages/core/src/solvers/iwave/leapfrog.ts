@@ -1,0 +1,203 @@
+// Surface waves by leapfrog: eta kicks phi, Λ turns phi into the rise, the rise drifts eta (kernels/linear-waves/leapfrog.ts). Second order in
+// time; in space as exact as Λ is. phi lives half a substep before eta.
+
+import { type Pass, pass } from '../../backend/pass.js'
+import { edgeArguments } from '../../fields/boundaries.js'
+import type { Field } from '../../fields/field.js'
+import { RHO } from '../../numerics/constants.js'
+import type { Scene } from '../../scene/schema/scene.js'
+import type { IwaveSettings } from '../../scene/schema/solver.js'
+import type { Basin } from '../shared/basin.js'
+import { fewestSubsteps, keepOf, SAFETY, smoothingOf } from '../shared/leapfrog-limits.js'
+import type { IwaveFields } from './fields.js'
+import type { Surroundings, WaveMethod, WaveSetup } from './method.js'
+import type { Scattering } from './scattering.js'
+import { type Rise, SpectralRise, WindowRise } from './surface-operator.js'
+
+export class LeapfrogWaves implements WaveMethod {
+  readonly substeps: number
+  readonly dt: number
+  readonly lag = 0.5
+  readonly keep: number
+  readonly kick: number
+  readonly tension: number
+  readonly pressed: Field
+  readonly now: WaveMethod['now']
+  readonly bend: Field
+  readonly #settings: IwaveSettings
+  readonly #fields: IwaveFields
+  readonly #scattering: Scattering | undefined
+  readonly #rise: Rise
+  /** The potential where there is water. */
+  readonly #masked: Field
+  /** Λ of how solid cells are. */
+  readonly #riseOfSolid: Field
+  /** The potential smoothed by viscosity; free again after the kick. */
+  readonly #smoothed: Field
+
+  constructor({ scene, settings, water, fields, scattering, arena, threads }: WaveSetup) {
+    const { gravity, damping, viscosity, surfaceTension } = settings
+    const { cellSize } = fields.domain.grid
+    this.#settings = settings
+    this.#fields = fields
+    this.#scattering = scattering
+    this.#masked = fields.make()
+    this.#riseOfSolid = fields.make()
+    this.#smoothed = fields.make()
+    this.bend = fields.make()
+    // Pressure goes into what the kick starts from: viscosity has no business with it.
+    this.pressed = viscosity > 0 ? this.#smoothed : fields.phi
+    this.now = { phi: this.#smoothed, rise: fields.make() }
+    this.#rise =
+      settings.method === 'fft'
+        ? new SpectralRise(fields.domain, water.depth, arena, threads)
+        : new WindowRise(fields.domain, water.depth, settings, arena, threads)
+    // A window has to be fitted before the substeps can be counted.
+    this.#rise.apply(fields.phi, fields.rise)
+    this.substeps = this.#substepsOf(scene)
+    this.dt = scene.timeStep / this.substeps
+    this.keep = keepOf(damping, this.dt)
+    this.kick = gravity * this.dt
+    this.tension = (this.dt * surfaceTension) / (RHO * cellSize * cellSize)
+  }
+
+  get tenants() {
+    return this.#rise.tenants
+  }
+
+  /** Sources pour, viscosity smooths the potential, pressure presses, eta kicks phi, tension stretches, Λ, phi drifts eta. */
+  step(basin: Basin, surroundings: Surroundings): Pass[] {
+    const { domain } = this.#fields
+    const solids = surroundings !== 'open'
+    const args = this.#arguments()
+    const { nz } = domain.grid
+    return [
+      ...basin.pours(),
+      ...this.#smooth(solids),
+      ...basin.presses(),
+      pass(domain.hasSponge ? 'kickPotentialFaded' : 'kickPotential', nz, args),
+      ...this.#stretch(solids, args),
+      ...(solids && this.#scattering ? this.#drivenRise(this.#scattering, surroundings) : this.#riseIn(surroundings)),
+      pass(domain.hasSponge ? 'driftElevationFaded' : 'driftElevation', nz, args),
+      ...(this.#scattering?.show(false) ?? []),
+    ]
+  }
+
+  #smooth(solids: boolean): Pass[] {
+    const { viscosity } = this.#settings
+    if (viscosity === 0) return []
+    const { phi, matte, domain } = this.#fields
+    const { nz, cellSize } = domain.grid
+    const rate = (smoothingOf(viscosity) * this.dt) / (cellSize * cellSize)
+    return [
+      pass('fillHalo', nz, { field: phi, ...edgeArguments(domain.boundaries) }),
+      pass(solids ? 'diffuseMatte' : 'diffuse', nz, { input: phi, output: this.#smoothed, matte, rate }),
+    ]
+  }
+
+  #stretch(solids: boolean, args: Pass<'stretch'>['arguments']): Pass[] {
+    if (this.#settings.surfaceTension === 0) return []
+    const { eta, domain } = this.#fields
+    return [
+      pass('fillHalo', domain.grid.nz, { field: eta, ...edgeArguments(domain.boundaries) }),
+      pass(solids ? 'stretchMatte' : 'stretch', domain.grid.nz, args),
+    ]
+  }
+
+  /** Λphi; among solids it keeps to the water. */
+  #riseIn(surroundings: Surroundings, phi = this.#fields.phi, rise = this.#fields.rise): Pass[] {
+    if (surroundings === 'open') return this.#rise.apply(phi, rise)
+    const { nz } = this.#fields.domain.grid
+    const args = { ...this.#arguments(), phi, rise }
+    return [
+      ...(surroundings === 'changed' ? this.#rise.apply(this.#fields.solid, this.#riseOfSolid) : []),
+      pass('maskPotential', nz, args),
+      ...this.#rise.apply(this.#masked, rise),
+      pass('riseAmongSolids', nz, args),
+    ]
+  }
+
+  /** Among ambient waves; the elevation of the total in the middle of a substep is of no use to anybody. */
+  #drivenRise(scattering: Scattering, surroundings: Surroundings): Pass[] {
+    const total = { eta: this.bend, phi: this.#smoothed }
+    return scattering.drivenRise(total, this.#riseIn(surroundings, this.#smoothed), (phi, rise) =>
+      this.#rise.apply(phi, rise),
+    )
+  }
+
+  /** The rise of the potential as it is; then the potential half a kick on, at the time of the elevation, and its rise. */
+  derive(surroundings: 'open' | 'solids'): Pass[] {
+    const phi = this.#scattering?.total.phi ?? this.#fields.phi
+    const args = this.#arguments()
+    const half = { ...args, source: phi, phi: this.now.phi, keep: 1, kick: args.kick / 2, tension: args.tension / 2 }
+    const solids = surroundings !== 'open'
+    return [
+      ...this.#riseIn(solids ? 'changed' : 'open', phi),
+      pass('kickPotential', this.#fields.domain.grid.nz, half),
+      ...this.#stretch(solids, half),
+      ...this.#riseIn(surroundings, this.now.phi, this.now.rise),
+    ]
+  }
+
+  #arguments(): Pass<'kickPotential'>['arguments'] {
+    const { eta, phi, rise, matte, fade } = this.#fields
+    return {
+      eta,
+      phi,
+      rise,
+      matte,
+      fade,
+      source: this.pressed,
+      riseOfSolid: this.#riseOfSolid,
+      masked: this.#masked,
+      kick: this.kick,
+      keep: this.keep,
+      drift: this.dt,
+      level: 0,
+      tension: this.tension,
+    }
+  }
+
+  /** By the five points that `stretch` uses: bend = eta - dx² ∇²eta. */
+  measureBend(): Pass[] {
+    if (this.#settings.surfaceTension === 0) return []
+    const { eta, matte, domain } = this.#fields
+    const { nz } = domain.grid
+    return [
+      pass('fillHalo', nz, { field: eta, ...edgeArguments(domain.boundaries) }),
+      pass('diffuseMatte', nz, { input: eta, output: this.bend, matte, rate: -1 }),
+    ]
+  }
+
+  bending(etaBend: number, etaSquared: number): number {
+    const { cellSize } = this.#fields.domain.grid
+    return (etaBend - etaSquared) / (cellSize * cellSize)
+  }
+
+  start(): void {
+    this.#rise.start()
+  }
+
+  followSolids(): void {}
+
+  /**
+   * See `substepsOf` of columns, with W = (g + γ k²/ρ) Λ dt². Among solids Gershgorin's theorem bounds Λ by twice the weight of a
+   * cell for itself.
+   */
+  #substepsOf({ timeStep }: Scene): number {
+    const { gravity, damping, viscosity, surfaceTension } = this.#settings
+    const { cellSize } = this.#fields.domain.grid
+    const laplacian = 8 / (cellSize * cellSize)
+    const largest = Math.max(this.#rise.largest, 2 * this.#rise.own)
+    const stable = (dt: number) => {
+      const a = keepOf(damping, dt) * (1 - smoothingOf(viscosity) * laplacian * dt)
+      const w = (gravity + (surfaceTension / RHO) * laplacian) * largest * dt * dt
+      return Math.abs(a) <= 1 && w <= SAFETY * 2 * (1 + a)
+    }
+    return fewestSubsteps(
+      timeStep,
+      stable,
+      'make timeStep smaller, or cellSize larger, or viscosity or surfaceTension smaller, or use method "exponential"',
+    )
+  }
+}

@@ -1,0 +1,122 @@
+// Λ, the operator that turns the potential of a surface into its rise: deta/dt = Λphi. It multiplies a wave of
+// wavenumber k by k tanh(k d).
+
+import type { Pass } from '../../backend/pass.js'
+import type { Arena } from '../../fields/arena.js'
+import type { Field } from '../../fields/field.js'
+import { meanSymbol } from '../../numerics/window-fit.js'
+import { Modes } from '../../operators/transform.js'
+import { WindowOperator, type WindowOperatorSettings, windowLevels } from '../../operators/window-operator.js'
+import { SceneError } from '../../scene/parse/error.js'
+import { surfaceSymbol } from '../../wave-theory/airy.js'
+import type { Domain } from './domain.js'
+
+/** A way to apply Λ. */
+export interface Rise {
+  /** What has to be attached to the memory. */
+  readonly tenants: readonly { attach(memory: ArrayBufferLike): void }[]
+  /** Largest factor it multiplies a wave by [1/m]. */
+  readonly largest: number
+  /** Weight of a cell for itself [1/m]: the mean of its factors over all waves. */
+  readonly own: number
+  /** Passes that leave Λ`from` in `to`. */
+  apply(from: Field, to: Field): Pass[]
+  /** Fills its tables. */
+  start(): void
+}
+
+/** Λ by transforms: exact for every wave that the grid can hold. */
+export class SpectralRise implements Rise {
+  readonly modes: Modes
+  readonly largest: number
+  readonly own: number
+  readonly #symbolOf: (kx: number, kz: number) => number
+  readonly #multiply: ReturnType<Modes['multiply']>
+
+  /** `depth` [m], Infinity for deep water. */
+  constructor({ grid, boundaries }: Domain, depth: number, arena: Arena, threads: number) {
+    this.modes = new Modes(arena, grid.nx, grid.nz, boundaries, threads)
+    this.#multiply = this.modes.multiply()
+    // The tables' wavenumbers are those of cells of size 1.
+    this.#symbolOf = (kx, kz) => surfaceSymbol(Math.sqrt(kx * kx + kz * kz) / grid.cellSize, depth)
+    this.largest = this.#symbolOf(grid.nx > 1 ? Math.PI : 0, grid.nz > 1 ? Math.PI : 0)
+    this.own = this.modes.meanOf(this.#symbolOf)
+  }
+
+  get tenants() {
+    return this.modes.tenants
+  }
+
+  // Two fields would fit into one transform, but each would round as the other does: with Λ of the solids beside the
+  // potential, what a query or a snapshot finds anew would not be what the step found.
+  apply(from: Field, to: Field): Pass[] {
+    return [this.modes.forward(from, from), this.#multiply.pass, this.modes.back(to, to)]
+  }
+
+  start(): void {
+    this.#multiply.fill(this.#symbolOf)
+  }
+}
+
+/** Cells of a window to either side that is not asked for otherwise, and the least that makes sense. */
+const HALF_WIDTH = 6
+const LEAST_HALF_WIDTH = 2
+
+/** Cells of a window to either side and grids of its pyramid, where they are given. */
+interface WindowSize {
+  readonly halfWidth?: number | undefined
+  readonly levels?: number | undefined
+}
+
+/** Λ by windows of weights on a pyramid of grids: any grid, some per cent off. */
+export class WindowRise implements Rise {
+  readonly #settings: Omit<WindowOperatorSettings, 'phi' | 'lambdaPhi'>
+  /** One for each field it is applied to and each it goes into: they have coarse grids of their own. */
+  readonly #operators = new Map<string, WindowOperator>()
+
+  constructor({ grid, boundaries }: Domain, depth: number, window: WindowSize, arena: Arena, threads: number) {
+    const levels = window.levels ?? windowLevels(grid, depth)
+    const longer = Math.max(grid.nx, grid.nz)
+    const widest = Math.max(LEAST_HALF_WIDTH, longer)
+    const halfWidth = window.halfWidth ?? Math.min(HALF_WIDTH, widest)
+    if (halfWidth > widest)
+      throw SceneError.at(
+        ['solver', 'halfWidth'],
+        `a window that reaches ${halfWidth} cells to either side is larger than the grid, whose longer side has ${longer}: use at most ${widest}`,
+      )
+    this.#settings = { grid, boundaries, arena, halfWidth, depth, levels, threads }
+  }
+
+  get tenants() {
+    return [...this.#operators.values()].flatMap(({ tenants }) => tenants)
+  }
+
+  get largest(): number {
+    return this.#any().largest
+  }
+
+  get own(): number {
+    const { cellSize } = this.#settings.grid
+    return meanSymbol(this.#any().fit) / cellSize
+  }
+
+  apply(from: Field, to: Field): Pass[] {
+    const key = `${from.record} ${to.record}`
+    const known = this.#operators.get(key)
+    if (known) return [...known.passes]
+    const [first] = this.#operators.values()
+    const operator = new WindowOperator({ ...this.#settings, phi: from, lambdaPhi: to }, first?.fit)
+    this.#operators.set(key, operator)
+    return [...operator.passes]
+  }
+
+  start(): void {
+    for (const operator of this.#operators.values()) operator.start()
+  }
+
+  #any(): WindowOperator {
+    const [first] = this.#operators.values()
+    if (!first) throw new Error('the operator has not been applied to anything yet')
+    return first
+  }
+}

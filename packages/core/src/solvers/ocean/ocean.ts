@@ -1,0 +1,268 @@
+// Ocean: a random sea from a spectrum, as a function of time (Tessendorf 2001, "Simulating ocean water").
+//
+//   eta(x, t) = Σ h(k, t) e^(ik·x)                h(k, t) = h0(k) e^(-iωt) + h0*(-k) e^(iωt),  ω² = (g + γk²/ρ) k tanh(k d)
+//   D(x, t)   = Σ i (k/|k|) h/tanh(k d) e^(ik·x)   the water at rest at x is at x + choppiness D
+//
+// With choppiness 1 these are the orbits of Airy's theory, so that crests are sharp and troughs are flat as in Gerstner's
+// waves. The amplitudes h0 are Gaussian, with variances from the spectrum (waves/sea.ts) and deviates from a hash of seed
+// and wavenumber.
+//
+// Cascades. One lattice of n × n waves spans a factor n/2 of wavelengths. So the grid is the largest of several tiles, each smaller
+// by the same whole ratio with as many cells, and each with the waves of its own band (ocean-waves.ts). A
+// point of the grid is a point of every tile, so that the sum over tiles on the grid is exact. Short waves are
+// there as points, not as shapes: a cell of the grid may be wider than they are. The tiles' own fields show them.
+//
+// Exact in time: there are no substeps, a step goes to any moment at once, and nothing is remembered.
+// Energy, momentum and volume are those of the linear waves. Energy and momentum do not change in time.
+
+import { pass } from '../../backend/pass.js'
+import { Schedule } from '../../backend/pass-list.js'
+import type { Afloat } from '../../coupling/water-coupling.js'
+import type { Arena } from '../../fields/arena.js'
+import { DisplacedSurface } from '../../fields/displaced-surface.js'
+import { Field, type FieldMeaning, Table } from '../../fields/field.js'
+import { FieldList } from '../../fields/field-array.js'
+import type { Grid } from '../../fields/grid.js'
+import { LANES } from '../../generated/layouts/abi/simd.js'
+import { OceanSums } from '../../generated/layouts/prescribed/ocean-measure.js'
+import { Part } from '../../generated/layouts/prescribed/ocean-modes.js'
+import { RHO } from '../../numerics/constants.js'
+import type { Scene } from '../../scene/schema/scene.js'
+import type { OceanSettings } from '../../scene/schema/solver.js'
+import { angularFrequency, restoringAcceleration, type Water } from '../../wave-theory/airy.js'
+import { Sea } from '../../wave-theory/sea.js'
+import { phillipsSea, swellSystem, windSea } from '../../wave-theory/systems.js'
+import { GivenAfloat } from '../shared/prescribed-coupling.js'
+import { refuseEvent } from '../shared/validate-prescribed.js'
+import type { Measured, Solver } from '../solver.js'
+import { Amplitudes, type Cascade, cascadesOf } from './amplitudes.js'
+import { OceanModes } from './modes.js'
+import { checkOcean } from './validate.js'
+
+/** On the grid, in the order in which the kernel has them. */
+const SURFACE = [
+  { name: 'eta', unit: 'm', meaning: 'elevation of the water whose rest position is the cell' },
+  { name: 'dx', unit: 'm', meaning: 'how far this water is from its rest position along x' },
+  { name: 'dz', unit: 'm', meaning: 'how far this water is from its rest position along z' },
+  { name: 'normalX', unit: '', meaning: 'unit normal of the displaced surface, along x' },
+  {
+    name: 'normalY',
+    unit: '',
+    meaning: 'unit normal of the displaced surface, up; negative where a crest has folded over',
+  },
+  { name: 'normalZ', unit: '', meaning: 'unit normal of the displaced surface, along z' },
+  { name: 'jacobian', unit: '', meaning: 'area of the surface over its area at rest, seen from above' },
+  { name: 'foam', unit: '', meaning: 'share of the surface under foam' },
+] satisfies FieldMeaning[]
+
+/** Of a cascade. */
+const TILE: Record<keyof typeof Part, Omit<FieldMeaning, 'name'>> = {
+  eta: { unit: 'm', meaning: 'elevation' },
+  dx: { unit: 'm', meaning: 'displacement along x' },
+  dxx: { unit: '', meaning: 'change along x of the displacement along x' },
+  dz: { unit: 'm', meaning: 'displacement along z' },
+  dzz: { unit: '', meaning: 'change along z of the displacement along z' },
+  slopeX: { unit: '', meaning: 'slope of the elevation along x, over rest positions' },
+  dxz: { unit: '', meaning: 'change along z of the displacement along x, and along x of that along z' },
+  slopeZ: { unit: '', meaning: 'slope of the elevation along z, over rest positions' },
+}
+/** Their names, in the order in which kernels look for the fields. */
+const PARTS = (Object.keys(Part) as (keyof typeof Part)[]).sort((a, b) => Part[a] - Part[b])
+
+const FLOW = ['u', 'v', 'w'].map((name) => ({ name, unit: 'm/s', meaning: 'velocity of the water at the surface' }))
+
+export class Ocean implements Solver {
+  readonly grid: Grid
+  readonly fields = new Map<string, Field>()
+  readonly state: readonly Field[]
+  readonly substeps = 1
+  readonly courant = 0
+  readonly step: Schedule
+  readonly derive: Schedule
+  readonly measure: Schedule
+  readonly tenants: Solver['tenants']
+  readonly scalars: number[] = []
+  readonly afloat: Afloat
+  readonly #settings: OceanSettings
+  readonly #water: Water
+  readonly #cascades: readonly Cascade[]
+  readonly #modes: OceanModes
+  readonly #surface: DisplacedSurface
+  readonly #normal: readonly [Field, Field, Field]
+  readonly #flow: readonly [Field, Field, Field]
+  readonly #sums: Table
+  /** Of the waves, over the whole grid [J] and [kg m/s]. */
+  #energy = 0
+  #momentum: [number, number] = [0, 0]
+
+  constructor(scene: Scene, settings: OceanSettings, grid: Grid, arena: Arena, threads: number) {
+    checkOcean(scene, settings)
+    const { choppiness, foamStart, foamFull, ratio } = settings
+    this.#settings = settings
+    this.grid = grid
+    this.afloat = new GivenAfloat(this, settings.gravity, settings.depth ?? Number.POSITIVE_INFINITY)
+    this.#water = waterOf(settings)
+    this.#cascades = cascadesOf(grid.cellSize, settings.cascades, ratio)
+    this.#modes = new OceanModes(arena, grid, this.#cascades.length, ratio, threads)
+
+    const plan = (meaning: FieldMeaning) => new Field(arena, meaning, grid.nx, grid.nz)
+    const surface = SURFACE.map(plan)
+    const tiles = this.#cascades.flatMap(({ index, cellSize }) =>
+      PARTS.map((name) =>
+        plan({
+          name: `${name}_${index}`,
+          unit: TILE[name].unit,
+          meaning: `${TILE[name].meaning}, of the waves of cascade ${index} on cells of ${cellSize} m`,
+        }),
+      ),
+    )
+    for (const field of [...surface, ...tiles]) this.fields.set(field.name, field)
+    this.state = surface
+    const flow = FLOW.map(plan)
+    this.#sums = new Table(arena, grid.nz, OceanSums.doubles)
+    const [eta, dx, dz, normalX, normalY, normalZ] = surface as [Field, Field, Field, Field, Field, Field]
+    this.#surface = new DisplacedSurface(grid, eta, dx, dz)
+    this.#normal = [normalX, normalY, normalZ]
+    this.#flow = flow as [Field, Field, Field]
+
+    const surfaceList = new FieldList(arena, [...tiles, ...surface])
+    const flowList = new FieldList(arena, flow)
+    const sums = {
+      tiles: this.#modes.tiles,
+      axis: this.#modes.x,
+      places: this.#modes.places,
+      cascades: this.#cascades.length,
+      nz: grid.nz,
+      ratio,
+      foamStart,
+      foamSteepness: 1 / (foamStart - foamFull),
+    }
+    const groups = Math.ceil(grid.nz / LANES)
+    this.step = new Schedule(arena, [
+      this.#modes.pass('oceanModes', choppiness),
+      pass('oceanSurface', groups, { ...sums, fields: surfaceList }),
+    ])
+    this.derive = new Schedule(arena, [
+      this.#modes.pass('oceanFlowModes', choppiness),
+      pass('oceanFlow', groups, { ...sums, fields: flowList }),
+    ])
+    this.measure = new Schedule(arena, [
+      pass('oceanMeasure', grid.nz, { eta, fields: surfaceList, sums: this.#sums, cascades: this.#cascades.length }),
+    ])
+    this.tenants = [
+      ...this.fields.values(),
+      ...flow,
+      ...this.#modes.tenants,
+      surfaceList,
+      flowList,
+      this.#sums,
+      this.step,
+      this.derive,
+      this.measure,
+    ]
+  }
+
+  start(): void {
+    const { seed, heightScale } = this.#settings
+    const sea = seaOf(this.#settings, this.#water)
+    this.#modes.start()
+    for (const cascade of this.#cascades) {
+      const waves = new Amplitudes(sea, cascade, this.grid.nx, this.grid.nz, seed, heightScale)
+      this.#modes.write(cascade.index, waves, this.#water)
+      this.#count(waves)
+    }
+  }
+
+  /** Adds what the waves of a cascade carry: energy 2ρ(g + γk²/ρ)|h0|² an area, and momentum the energy over ω/k, along k. */
+  #count(waves: Amplitudes): void {
+    const { nx, nz, cellSize } = this.grid
+    const area = nx * nz * cellSize * cellSize
+    waves.each((mx, mz) => {
+      const [re, im] = [waves.re(mx, mz), waves.im(mx, mz)]
+      if (re === 0 && im === 0) return
+      const [kx, kz] = [mx * waves.dkx, mz * waves.dkz]
+      const k = Math.sqrt(kx * kx + kz * kz)
+      const energy = 2 * RHO * area * restoringAcceleration(k, this.#water) * (re * re + im * im)
+      const slowness = energy / angularFrequency(k, this.#water)
+      this.#energy += energy
+      this.#momentum = [this.#momentum[0] + kx * slowness, this.#momentum[1] + kz * slowness]
+    })
+  }
+
+  setTime(time: number): void {
+    this.#modes.time = time
+    this.#surface.changed()
+  }
+
+  prepare(): void {}
+
+  pour(): void {
+    refuseEvent()
+  }
+
+  paint(): void {
+    refuseEvent()
+  }
+
+  opennessAt(): number {
+    return 1
+  }
+
+  measured(): Measured {
+    const { nx, nz, cellSize } = this.grid
+    const { gravity, surfaceTension, depth = 0 } = this.#settings
+    const area = cellSize * cellSize
+    const column = OceanSums.double
+    const sum = (one: number) => this.#sums.sum(one)
+    const potentialEnergy = 0.5 * area * (RHO * gravity * sum(column.squares) + surfaceTension * sum(column.slopes))
+    return {
+      // Of water without a bottom, what is above the rest level.
+      volume: (sum(column.eta) + depth * nx * nz) * area,
+      addedVolume: 0,
+      kineticEnergy: this.#energy - potentialEnergy,
+      potentialEnergy,
+      energy: this.#energy,
+      momentum: [...this.#momentum],
+      minimum: this.#sums.minimum(column.lowest),
+      maximum: this.#sums.maximum(column.highest),
+    }
+  }
+
+  heightAt(x: number, z: number): number {
+    return this.#surface.at(x, z, this.fields.get('eta')!)[0]
+  }
+
+  normalAt(x: number, z: number): [number, number, number] {
+    const [nx, ny, nz] = this.#surface.at(x, z, ...this.#normal)
+    const length = Math.sqrt(nx * nx + ny * ny + nz * nz)
+    return [nx / length, ny / length, nz / length]
+  }
+
+  velocityAt(x: number, z: number): [number, number, number] {
+    return this.#surface.at(x, z, ...this.#flow)
+  }
+}
+
+function waterOf({ depth, gravity, surfaceTension }: OceanSettings): Water {
+  return { depth: depth ?? Number.POSITIVE_INFINITY, gravity, surfaceTension, density: RHO }
+}
+
+/** The sea that the settings describe. */
+export function seaOf(settings: OceanSettings, water: Water = waterOf(settings)): Sea {
+  const { spectrum, windSpeed, fetch, peakEnhancement: gamma, spreading, alignment, swell } = settings
+  const direction = radians(settings.windDirection)
+  const system =
+    spectrum === 'phillips'
+      ? phillipsSea({ windSpeed, direction }, water)
+      : windSea(
+          { windSpeed, fetch, gamma, direction, spreading, swell: alignment },
+          // JONSWAP is TMA on deep water.
+          spectrum === 'tma' ? water : { ...water, depth: Number.POSITIVE_INFINITY },
+        )
+  const swells = swell ? [swellSystem({ ...swell, direction: radians(swell.direction) })] : []
+  return new Sea(water, [system, ...swells])
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180
+}

@@ -1,0 +1,121 @@
+// Bodies on water that has elevation and potential.
+
+import type { Afloat } from '../../coupling/water-coupling.js'
+import type { Field } from '../../fields/field.js'
+import { type Grid, rowOf } from '../../fields/grid.js'
+import type { Basin } from './basin.js'
+
+export interface BasinAfloatSetup {
+  readonly grid: Grid
+  readonly gravity: number
+  /** Depth of the still water [m]. */
+  readonly depth: number
+  /** Elevation and potential that bodies change, and elevation that they see: with waves from far away. */
+  readonly eta: Field
+  readonly phi: Field
+  readonly seen: { readonly eta: Field; readonly phi: Field }
+  readonly basin: Basin
+  readonly isDispersive: boolean
+}
+
+export class BasinAfloat implements Afloat {
+  readonly yields = true
+  readonly grid: Grid
+  readonly gravity: number
+  readonly isDispersive: boolean
+  readonly #depth: number
+  readonly #eta: Field
+  readonly #phi: Field
+  readonly #seenEta: Field
+  readonly #seenPhi: Field
+  readonly #matte: Field
+  readonly #basin: Basin
+  #raised = 0
+
+  constructor(setup: BasinAfloatSetup) {
+    this.grid = setup.grid
+    this.gravity = setup.gravity
+    this.isDispersive = setup.isDispersive
+    this.#depth = setup.depth
+    this.#eta = setup.eta
+    this.#phi = setup.phi
+    this.#seenEta = setup.seen.eta
+    this.#seenPhi = setup.seen.phi
+    this.#matte = setup.basin.matte.field
+    this.#basin = setup.basin
+  }
+
+  levelAt(cell: number): number {
+    const j = rowOf(this.grid, cell)
+    const i = cell - j * this.grid.nx
+    return this.#matte.at(i, j) > 0 ? this.#seenEta.at(i, j) : Number.NEGATIVE_INFINITY
+  }
+
+  floorAt(): number {
+    return -this.#depth
+  }
+
+  /** Of the still water: were it that of the level, a body on the floor would displace more for what it has raised, and raise more for that. */
+  depthAt(): number {
+    return this.#depth
+  }
+
+  opennessAt(cell: number): number {
+    const j = rowOf(this.grid, cell)
+    const i = cell - j * this.grid.nx
+    return this.#matte.at(i, j)
+  }
+
+  wetnessAt(cell: number): number {
+    return this.opennessAt(cell)
+  }
+
+  flowAt(cell: number, flow: Float64Array): void {
+    const j = rowOf(this.grid, cell)
+    const i = cell - j * this.grid.nx
+    flow[0] = this.#slope(i, j, 1, 0)
+    flow[1] = this.#slope(i, j, 0, 1)
+  }
+
+  /** Slope of the potential in a direction [m/s]. Nothing flows through the faces of solids. */
+  #slope(i: number, j: number, di: number, dj: number): number {
+    const { nx, nz, cellSize } = this.grid
+    const matte = this.#matte
+    const phi = this.#seenPhi
+    const ahead = i + di < nx && j + dj < nz && matte.at(i + di, j + dj) > 0
+    const behind = i - di >= 0 && j - dj >= 0 && matte.at(i - di, j - dj) > 0
+    const here = phi.at(i, j)
+    const forward = ahead ? phi.at(i + di, j + dj) - here : 0
+    const backward = behind ? here - phi.at(i - di, j - dj) : 0
+    return (0.5 * (forward + backward)) / cellSize
+  }
+
+  raise(cell: number, height: number): number {
+    const j = rowOf(this.grid, cell)
+    const i = cell - j * this.grid.nx
+    const openness = this.#matte.at(i, j)
+    if (openness === 0) return 0
+    const { data, offset, stride } = this.#eta
+    const at = offset + j * stride + i
+    const before = data[at]!
+    data[at] = before + height
+    const rise = data[at]! - before
+    this.#raised += rise * openness
+    return rise
+  }
+
+  press(cell: number, impulse: number): number {
+    const j = rowOf(this.grid, cell)
+    const i = cell - j * this.grid.nx
+    const { data, offset, stride } = this.#phi
+    const at = offset + j * stride + i
+    const before = data[at]!
+    data[at] = before - impulse
+    return before - data[at]!
+  }
+
+  settle(): void {
+    this.#basin.shiftLevel(this.#raised)
+    this.#raised = 0
+  }
+}

@@ -1,0 +1,61 @@
+// Bodies on waves that are a given function of time: they are moved and leave no trace.
+
+import type { Afloat } from '../../coupling/water-coupling.js'
+import { cellX, cellZ, type Grid, rowOf } from '../../fields/grid.js'
+import type { Solver } from '../solver.js'
+
+export class GivenAfloat implements Afloat {
+  readonly yields = false
+  readonly isDispersive = false
+  readonly grid: Grid
+  readonly gravity: number
+  readonly #solver: Pick<Solver, 'heightAt' | 'velocityAt'>
+  readonly #depth: number
+
+  constructor(solver: Pick<Solver, 'grid' | 'heightAt' | 'velocityAt'>, gravity: number, depth: number) {
+    this.grid = solver.grid
+    this.gravity = gravity
+    this.#solver = solver
+    this.#depth = depth
+  }
+
+  levelAt(cell: number): number {
+    const j = rowOf(this.grid, cell)
+    const i = cell - j * this.grid.nx
+    return this.#solver.heightAt(cellX(this.grid, i), cellZ(this.grid, j))
+  }
+
+  floorAt(): number {
+    return -this.#depth
+  }
+
+  depthAt(): number {
+    return this.#depth
+  }
+
+  opennessAt(): number {
+    return 1
+  }
+
+  wetnessAt(): number {
+    return 1
+  }
+
+  flowAt(cell: number, flow: Float64Array): void {
+    const j = rowOf(this.grid, cell)
+    const i = cell - j * this.grid.nx
+    const [x, , z] = this.#solver.velocityAt(cellX(this.grid, i), cellZ(this.grid, j))
+    flow[0] = x
+    flow[1] = z
+  }
+
+  raise(): number {
+    return 0
+  }
+
+  press(): number {
+    return 0
+  }
+
+  settle(): void {}
+}

@@ -1,0 +1,247 @@
+// What the passes of a fluid have in common: its fields of velocity, scratch, and the arguments that say where things are.
+
+import { type Pass, pass } from '../../backend/pass.js'
+import type { Arena } from '../../fields/arena.js'
+import { type Field, type FieldMeaning, Table } from '../../fields/field.js'
+import { CENTRE, type Place, VolumeField, type VolumeGrid } from '../../fields/volume-field.js'
+import { LANES, WIDE } from '../../generated/layouts/abi/simd.js'
+import { ABREAST, LINE_PARTS, STATE_VECTORS } from '../../generated/layouts/fluids/diffuse.js'
+import type { StableFluidsSettings } from '../../scene/schema/fluid.js'
+import type { AxisNumber, FluidWalls } from './walls.js'
+
+const VELOCITY: readonly FieldMeaning[] = [
+  { name: 'u', unit: 'm/s', meaning: 'velocity along x, on the faces between cells along x' },
+  { name: 'v', unit: 'm/s', meaning: 'velocity along y, upwards, on the faces between cells along y' },
+  { name: 'w', unit: 'm/s', meaning: 'velocity along z, on the faces between cells along z' },
+]
+const SCRATCH: FieldMeaning = { name: 'scratch', unit: '', meaning: 'between two passes' }
+
+/** dt κ/dx² beyond this spreads everything evenly at once; in single precision, 1 + 2 a would forget the 1, and with it how much there is. */
+const MOST_SPREAD = 1e5
+
+/** What holds a quantity on the edges of the box: its value there, or undefined where nothing does. */
+export type HeldOnEdge = (axis: AxisNumber, after: boolean) => number | undefined
+
+export class FluidLayout {
+  readonly grid: VolumeGrid
+  readonly dimensions: 2 | 3
+  readonly velocity: readonly VolumeField[]
+  /** Where particles come from, in cells. */
+  readonly feet: readonly VolumeField[]
+  /** Stages of carrying; the second for BFECC alone. */
+  readonly star: VolumeField
+  readonly extra: VolumeField
+  /** A row for each thread (kernels/fluids/diffuse.ts). */
+  readonly lanes: Table
+  readonly tenants: { attach(memory: ArrayBufferLike): void }[] = []
+  readonly #arena: Arena
+  readonly #walls: FluidWalls
+  readonly #settings: StableFluidsSettings
+  /** The time step [s]. */
+  readonly dt: number
+
+  constructor(
+    grid: VolumeGrid,
+    walls: FluidWalls,
+    settings: StableFluidsSettings,
+    dt: number,
+    arena: Arena,
+    threads: number,
+  ) {
+    this.grid = grid
+    this.dimensions = grid.nz > 1 ? 3 : 2
+    this.#arena = arena
+    this.#walls = walls
+    this.#settings = settings
+    this.dt = dt
+    const { dimensions } = this
+    this.velocity = VELOCITY.slice(0, dimensions).map((meaning, axis) => this.padded(meaning, axis as Place))
+    this.feet = Array.from({ length: dimensions }, () => this.scratch())
+    this.star = this.scratch()
+    this.extra = settings.advection === 'bfecc' ? this.scratch() : this.star
+    const longest = Math.ceil((Math.max(grid.nx, grid.ny, grid.nz) + 1) / LANES) * LANES
+    const vectors = ABREAST * (LINE_PARTS * longest + STATE_VECTORS)
+    this.lanes = new Table(arena, threads, (vectors * WIDE) / 8)
+    this.tenants.push(this.lanes)
+  }
+
+  padded(meaning: FieldMeaning, place: Place): VolumeField {
+    const field = new VolumeField(this.#arena, meaning, this.grid, place, true)
+    this.tenants.push(field)
+    return field
+  }
+
+  scratch(place: Place = CENTRE): VolumeField {
+    return this.padded(SCRATCH, place)
+  }
+
+  plain(meaning: FieldMeaning = SCRATCH): VolumeField {
+    const field = new VolumeField(this.#arena, meaning, this.grid, CENTRE, false)
+    this.tenants.push(field)
+    return field
+  }
+
+  /** Lines of the values at a place. */
+  lines(at: Place): number {
+    return (this.grid.ny + Number(at === 1)) * (this.grid.nz + Number(at === 2))
+  }
+
+  get cells() {
+    const { nx, ny, nz } = this.grid
+    return { nx, ny, nz }
+  }
+
+  get wraps() {
+    const [xWraps, yWraps, zWraps] = ([0, 1, 2] as const).map((axis) => this.#walls.wraps(axis)) as [
+      number,
+      number,
+      number,
+    ]
+    return { xWraps, yWraps, zWraps }
+  }
+
+  /** dt/dx [s/m]. */
+  get rate(): number {
+    return this.dt / this.grid.cellSize
+  }
+
+  /**
+   * The part of viscosity that acts where a particle comes from; the rest acts where it arrives. 1/2, the mean along its path, is
+   * second order, and what pressure has. Where (1 - θ) 4 D a would be more than 1, D axes, waves would change their sign: less acts there.
+   */
+  get loaded(): number {
+    return Math.min(0.5, 1 / (4 * this.dimensions * this.spread))
+  }
+
+  /** dt ν/dx². */
+  get spread(): number {
+    return (this.dt * this.#settings.viscosity) / (this.grid.cellSize * this.grid.cellSize)
+  }
+
+  /** Three fields for the arguments of a kernel; a 2-D fluid has no third, and no kernel looks at what stands for it. */
+  static three<T>(fields: readonly T[]): [T, T, T] {
+    return [fields[0]!, fields[1]!, fields[2] ?? fields[0]!]
+  }
+
+  get flow() {
+    const [u, v, w] = FluidLayout.three(this.velocity)
+    return { u, v, w }
+  }
+
+  get back() {
+    const [bx, by, bz] = FluidLayout.three(this.feet)
+    return { bx, by, bz }
+  }
+
+  feetPass(at: Place): Pass {
+    return pass('fluidFeet', this.lines(at), {
+      ...this.flow,
+      ...this.back,
+      at,
+      ...this.cells,
+      ...this.wraps,
+      rate: this.rate,
+    })
+  }
+
+  /** Ghosts of a padded field, given what holds it on the edges. */
+  ghosts(q: VolumeField, at: Place, held: HeldOnEdge): Pass {
+    const sign = (axis: AxisNumber, after: boolean) => (held(axis, after) === undefined ? 1 : -1)
+    const value = (axis: AxisNumber, after: boolean) => 2 * (held(axis, after) ?? 0)
+    return pass('fluidGhosts', this.lines(at), {
+      q,
+      at,
+      ...this.cells,
+      ...this.wraps,
+      xBeforeSign: sign(0, false),
+      xAfterSign: sign(0, true),
+      yBeforeSign: sign(1, false),
+      yAfterSign: sign(1, true),
+      zBeforeSign: sign(2, false),
+      zAfterSign: sign(2, true),
+      xBeforeValue: value(0, false),
+      xAfterValue: value(0, true),
+      yBeforeValue: value(1, false),
+      yAfterValue: value(1, true),
+      zBeforeValue: value(2, false),
+      zAfterValue: value(2, true),
+    })
+  }
+
+  /** q, padded with its ghosts set, carried from the feet of its place. */
+  carry(q: VolumeField, out: VolumeField, at: Place, plain: boolean, held: HeldOnEdge): Pass[] {
+    const common = { ...this.flow, ...this.back, at, ...this.cells, ...this.wraps, rate: this.rate }
+    const rows = this.lines(at)
+    const { star, extra } = this
+    const toStar = pass('fluidCarry', rows, { q, star, out: star, ...common, plain: 0 })
+    switch (this.#settings.advection) {
+      case 'semi-lagrangian':
+        return [pass('fluidCarry', rows, { q, star, out, ...common, plain: Number(plain) })]
+      case 'maccormack':
+        return [
+          toStar,
+          this.ghosts(star, at, held),
+          pass('fluidCorrect', rows, { q, star, out, ...common, plain: Number(plain) }),
+        ]
+      case 'bfecc':
+        return [
+          toStar,
+          this.ghosts(star, at, held),
+          pass('fluidCompensate', rows, { q, star, out: extra, ...common, plain: 0 }),
+          this.ghosts(extra, at, held),
+          pass('fluidRecarry', rows, { q, star: extra, out, ...common, plain: Number(plain) }),
+        ]
+    }
+  }
+
+  /**
+   * Diffusion with diffusivity κ [m²/s], an axis after the other, the first one given. θ is 1/2, second order, where no wave changes its
+   * sign: (1 - θ) 4 a <= 1, a = dt κ/dx². `ends`: what holds the quantity on edges that it is half a cell from.
+   */
+  diffuse(
+    x: VolumeField,
+    gates: readonly Field[],
+    kappa: number,
+    first: number,
+    scalar: boolean,
+    held: HeldOnEdge,
+  ): Pass[] {
+    if (kappa === 0) return []
+    const { cellSize, ny } = this.grid
+    const given = (this.dt * kappa) / (cellSize * cellSize)
+    const theta = scalar ? Math.max(0.5, 1 - 1 / (4 * given)) : 1 - this.loaded
+    const [columns, rows, planes] = x.extent
+    const order = Array.from({ length: this.dimensions }, (_, k) => ((first + k) % this.dimensions) as AxisNumber)
+    return order.flatMap((axis): Pass[] => {
+      const wraps = this.#walls.wraps(axis)
+      // Around a periodic axis the last face is the first.
+      const count = (own: AxisNumber, values: number) => values - Number(wraps && own === axis && x.place === axis)
+      const [xs, ys, zs] = [count(0, columns), count(1, rows), count(2, planes)]
+      if ([xs, ys, zs][axis] === 1) return []
+      const onFaces = x.place === axis
+      const a = Math.min(given, MOST_SPREAD)
+      const end = (after: boolean) => (onFaces ? undefined : held(axis, after))
+      const args = {
+        x,
+        gate: gates[axis]!,
+        scratch: this.lanes,
+        scalar: Number(scalar),
+        axis,
+        xs,
+        ys,
+        zs,
+        ny,
+        deep: Number(this.dimensions === 3),
+        wraps,
+        implicit: theta * a,
+        explicit: scalar ? (1 - theta) * a : 0,
+        wBefore: end(false) === undefined ? 0 : 2,
+        wAfter: end(true) === undefined ? 0 : 2,
+        before: end(false) ?? 0,
+        after: end(true) ?? 0,
+      }
+      if (axis === 0) return [pass('fluidDiffuseAlong', Math.ceil((ys * zs) / LANES), args)]
+      return [pass('fluidDiffuseAcross', Math.ceil(xs / (LANES * ABREAST)) * (axis === 1 ? zs : ys), args)]
+    })
+  }
+}

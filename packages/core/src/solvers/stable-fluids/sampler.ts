@@ -1,0 +1,39 @@
+// Velocity between faces, for queries: linear, as the flow itself is carried.
+
+import type { VolumeField, VolumeGrid } from '../../fields/volume-field.js'
+
+export class FluidSampler {
+  readonly #grid: VolumeGrid
+  readonly #velocity: readonly VolumeField[]
+
+  constructor(grid: VolumeGrid, velocity: readonly VolumeField[]) {
+    this.#grid = grid
+    this.#velocity = velocity
+  }
+
+  /** Velocity at a point [m/s]; beyond the box, that of its edge. */
+  velocityAt(x: number, y: number, z: number): [number, number, number] {
+    const component = (axis: number) => (axis < this.#velocity.length ? this.#at(this.#velocity[axis]!, x, y, z) : 0)
+    return [component(0), component(1), component(2)]
+  }
+
+  #at(field: VolumeField, x: number, y: number, z: number): number {
+    const { nx, ny, nz, cellSize } = this.#grid
+    const deep = nz > 1
+    const [i, s] = along(x, nx, cellSize, field.place === 0)
+    const [j, t] = along(y, ny, cellSize, field.place === 1)
+    const [k, r] = deep ? along(z, nz, cellSize, field.place === 2) : [0, 0]
+    const plane = (at: number) => {
+      const near = field.at(i, j, at) * (1 - s) + field.at(i + 1, j, at) * s
+      return near * (1 - t) + (field.at(i, j + 1, at) * (1 - s) + field.at(i + 1, j + 1, at) * s) * t
+    }
+    return deep ? plane(k) * (1 - r) + plane(k + 1) * r : plane(0)
+  }
+}
+
+/** The value before a coordinate and the share of the next, within the box; ghosts of padded fields reach half a cell beyond. */
+function along(x: number, cells: number, cellSize: number, onFaces: boolean): [number, number] {
+  const place = Math.min(cells, Math.max(0, x / cellSize + cells / 2)) - (onFaces ? 0 : 0.5)
+  const before = Math.min(cells - 1, Math.floor(place))
+  return [before, place - before]
+}

@@ -1,0 +1,237 @@
+// Dyes and heat: carried by the flow, spread by diffusion.
+//
+//   carried      looked up where the fluid came from (kernels/fluids/advect.ts): any time step, amounts change a little
+//   conserved    moved by what flows through faces (kernels/fluids/flux.ts): none is lost; substeps of Courant number 1/2
+
+import { type Pass, pass } from '../../backend/pass.js'
+import { Schedule } from '../../backend/pass-list.js'
+import type { Arena } from '../../fields/arena.js'
+import { Table } from '../../fields/field.js'
+import { CENTRE, type VolumeField } from '../../fields/volume-field.js'
+import { ScalarSums } from '../../generated/layouts/fluids/measure.js'
+import type { FluidFiles } from '../../scene/fluid-load.js'
+import type { FluidBlob, FluidScene, StableFluidsSettings } from '../../scene/schema/fluid.js'
+import { addShape } from './emitters.js'
+import { FluidLayout, type HeldOnEdge } from './layout.js'
+import type { FluidWalls } from './walls.js'
+
+/** Largest Courant number of a substep, all axes together. */
+const FLUX_COURANT = 0.5
+/** Most substeps in a step. A flow that is faster carries what is conserved no further. */
+const MOST_FLUX_STEPS = 64
+
+/** A quantity at the centres of cells. */
+interface Scalar {
+  readonly name: string
+  readonly field: VolumeField
+  readonly diffusivity: number
+  /** Acceleration upwards for each unit above `rest` [m/s²]. */
+  readonly lift: number
+  readonly rest: number
+  readonly initial: readonly FluidBlob[]
+  readonly held: HeldOnEdge
+  readonly sums: Table
+}
+
+export class FluidScalars {
+  readonly dyes = new Map<string, VolumeField>()
+  readonly temperature: VolumeField | undefined
+  /** One substep of what is conserved; undefined where all is carried. */
+  readonly flux: Schedule | undefined
+  readonly tenants: { attach(memory: ArrayBufferLike): void }[] = []
+  readonly #scalars: Scalar[] = []
+  readonly #layout: FluidLayout
+  readonly #walls: FluidWalls
+  readonly #pad: VolumeField | undefined
+  readonly #fluxRates: number[] = []
+  readonly #tolerance: number
+
+  constructor(
+    layout: FluidLayout,
+    walls: FluidWalls,
+    { dyes, temperature }: FluidScene,
+    settings: StableFluidsSettings,
+    arena: Arena,
+  ) {
+    this.#layout = layout
+    this.#walls = walls
+    this.#tolerance = settings.tolerance
+    const { gravity } = settings
+    const sums = () => {
+      const table = new Table(arena, layout.lines(CENTRE), ScalarSums.doubles)
+      this.tenants.push(table)
+      return table
+    }
+    // What comes in through an edge, given what an inflow says; open edges let in what is at rest.
+    const heldBy = (
+      of: (inflow: Extract<FluidScene['boundaries']['x-'], { inflow: unknown }>) => number,
+      rest: number,
+    ): HeldOnEdge => {
+      return (axis, after) => {
+        const edge = walls.edge(axis, after)
+        if (edge === 'open') return rest
+        return typeof edge !== 'string' && 'inflow' in edge ? of(edge) : undefined
+      }
+    }
+    for (const [name, { diffusivity, weight, initial }] of Object.entries(dyes)) {
+      const field = layout.plain({ name, unit: '', meaning: 'amount of dye' })
+      this.dyes.set(name, field)
+      const held = heldBy((inflow) => inflow.dyes[name] ?? 0, 0)
+      this.#scalars.push({ name, field, diffusivity, lift: -gravity * weight, rest: 0, initial, held, sums: sums() })
+    }
+    if (temperature) {
+      const { diffusivity, expansion, rest, initial } = temperature
+      this.temperature = layout.plain({ name: 'temperature', unit: '°C', meaning: 'temperature' })
+      const held = heldBy((inflow) => inflow.temperature ?? rest, rest)
+      const name = 'temperature'
+      this.#scalars.push({
+        name,
+        field: this.temperature,
+        diffusivity,
+        lift: gravity * expansion,
+        rest,
+        initial,
+        held,
+        sums: sums(),
+      })
+    }
+    if (this.#scalars.length === 0) return
+    this.#pad = layout.scratch()
+    if (settings.dyes === 'conserved') {
+      const passes = this.#fluxPasses(layout.plain())
+      this.flux = new Schedule(arena, passes)
+      this.tenants.push(this.flux)
+    }
+  }
+
+  get fields(): VolumeField[] {
+    return this.#scalars.map(({ field }) => field)
+  }
+
+  /** Passes that write the upward acceleration of all that is lighter or heavier. */
+  lifts(force: VolumeField): Pass[] {
+    return this.#scalars
+      .filter(({ lift }) => lift !== 0)
+      .map(({ field, lift, rest }, index) =>
+        pass('fluidLift', this.#layout.lines(CENTRE), { q: field, force, lift, rest, first: Number(index === 0) }),
+      )
+  }
+
+  get lifting(): boolean {
+    return this.#scalars.some(({ lift }) => lift !== 0)
+  }
+
+  /** `filled`: solid cells get what is beside them, for interpolation; else they keep what is in them, and nothing flows there. */
+  #padPass(from: VolumeField, filled: boolean): Pass {
+    const { ny, nz } = this.#layout.grid
+    const solids = Number(filled && this.#walls.hasSolids)
+    return pass('fluidPad', this.#layout.lines(CENTRE), {
+      from,
+      to: this.#pad!,
+      open: this.#walls.open,
+      solids,
+      ny,
+      nz,
+      ...this.#layout.wraps,
+    })
+  }
+
+  /** Passes of a step, but for what is conserved: that has its own. */
+  passes(): Pass[] {
+    const carried = this.flux === undefined && this.#scalars.length > 0
+    return [
+      ...(carried ? [this.#layout.feetPass(CENTRE)] : []),
+      ...this.#scalars.flatMap(({ field, diffusivity, held }, index) => [
+        ...(carried
+          ? [
+              this.#padPass(field, true),
+              this.#layout.ghosts(this.#pad!, CENTRE, held),
+              ...this.#layout.carry(this.#pad!, field, CENTRE, true, held),
+            ]
+          : []),
+        ...this.#layout.diffuse(field, this.#walls.openFaces, diffusivity, index, true, held),
+      ]),
+    ]
+  }
+
+  #fluxPasses(half: VolumeField): Pass[] {
+    const [ax, ay, az] = FluidLayout.three(this.#walls.openFaces)
+    const solids = Number(this.#walls.hasSolids)
+    const { flow, cells, wraps } = this.#layout
+    return this.#scalars.flatMap(({ field, held }) => {
+      const stage = (number: number, from: VolumeField, out: VolumeField) => [
+        this.#padPass(from, false),
+        this.#layout.ghosts(this.#pad!, CENTRE, held),
+        pass('fluidFlux', this.#layout.lines(CENTRE), {
+          q: this.#pad!,
+          old: field,
+          out,
+          ...flow,
+          ax,
+          ay,
+          az,
+          scratch: this.#layout.lanes,
+          solids,
+          stage: number,
+          ...cells,
+          ...wraps,
+          rate: 0,
+        }),
+      ]
+      return [...stage(0, field, half), ...stage(1, half, field)]
+    })
+  }
+
+  /** Fills the fields for the start. */
+  start(rest: number, files: FluidFiles): void {
+    for (const { field, initial } of this.#scalars) {
+      field.fill(field === this.temperature ? rest : 0)
+      for (const blob of initial)
+        if ('npy' in blob) this.#addFile(field, files.get(blob.npy)!, blob.amount)
+        else addShape(field, this.#layout.grid, blob, blob.amount)
+    }
+    if (this.flux)
+      for (const one of this.flux.passes)
+        if (one.kernel === 'fluidFlux') this.#fluxRates.push(this.flux.addressOf(one, 'rate'))
+  }
+
+  #addFile(field: VolumeField, values: Float64Array, amount: number): void {
+    const { nx, ny } = this.#layout.grid
+    for (let cell = 0; cell < values.length; cell++) {
+      const at = field.index(cell % nx, Math.floor(cell / nx) % ny, Math.floor(cell / (nx * ny)))
+      field.data[at]! += amount * values[cell]!
+    }
+  }
+
+  /** From now on what is conserved flows between solids. */
+  admitSolids(): void {
+    for (const one of this.flux?.passes ?? [])
+      if (one.kernel === 'fluidFlux') this.flux!.setInt(this.flux!.addressOf(one, 'solids'), 1)
+  }
+
+  /** Sets the length of a substep of what is conserved, given the limit of the last projection. Returns how many there are in a step. */
+  setFluxStep(limit: Table): number {
+    const { grid, dt, dimensions } = this.#layout
+    // The limit is half the tolerance × the largest velocity, which bounds all components.
+    const speed = (dimensions * limit.data[0]!) / (this.#tolerance / 2)
+    const steps = Math.min(MOST_FLUX_STEPS, Math.max(1, Math.ceil((speed * dt) / (grid.cellSize * FLUX_COURANT))))
+    const rate = Math.min(dt / steps / grid.cellSize, speed > 0 ? FLUX_COURANT / speed : Number.POSITIVE_INFINITY)
+    for (let k = 0; k < this.#fluxRates.length; k++) this.flux!.setFloat(this.#fluxRates[k]!, rate)
+    return steps
+  }
+
+  measure(): Pass[] {
+    return this.#scalars.map(({ field, sums }) => pass('fluidTotal', this.#layout.lines(CENTRE), { q: field, sums }))
+  }
+
+  /** Amounts [unit × m³, of a 2-D fluid a metre deep] and extremes. */
+  measured(volume: number): Record<string, { total: number; minimum: number; maximum: number }> {
+    const { total, lowest, highest } = ScalarSums.double
+    return Object.fromEntries(
+      this.#scalars.map(({ name, sums }) => [
+        name,
+        { total: sums.sum(total) * volume, minimum: sums.minimum(lowest), maximum: sums.maximum(highest) },
+      ]),
+    )
+  }
+}

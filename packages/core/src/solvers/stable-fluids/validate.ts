@@ -1,0 +1,144 @@
+// A fluid in a box has no surface, and water with a surface no box: what is of the other kind is refused with advice.
+
+import { SceneError, type SceneIssue } from '../../scene/parse/error.js'
+import { isFluidEvent } from '../../scene/schema/fluid-event.js'
+import type { Scene } from '../../scene/schema/scene.js'
+
+/** What is said to somebody who asks a fluid for its surface. */
+export function fluidHasNoSurface(): Error {
+  return new Error(
+    'solver "stable-fluids" fills its box and has no surface: ask velocityAt(x, y, z) or its fields, and use its own events',
+  )
+}
+
+/** Refuses what only water with a surface has. */
+export function refuseSurface({
+  terrain,
+  initial,
+  boundaries,
+  obstacles,
+  sources,
+  inflows,
+  probes,
+  events,
+  fluid,
+  grid,
+}: Scene): void {
+  const issues: SceneIssue[] = []
+  const refuse = (path: string, instead: string) =>
+    issues.push({ path, message: `solver "stable-fluids" has none; ${instead}` })
+  if (terrain !== undefined) refuse('terrain', 'give it "fluid.solids"')
+  if (initial.depth !== undefined) refuse('initial.depth', 'give it "fluid.dyes" with "initial"')
+  for (const name of ['eta', 'phi'] as const)
+    if (!Array.isArray(initial[name]) || initial[name].length > 0)
+      refuse(`initial.${name}`, 'give it "fluid.dyes" with "initial", or "fluid.flow"')
+  if (Object.values(boundaries).some((kind) => kind !== 'reflect'))
+    refuse('boundaries', 'its edges are in "fluid.boundaries"')
+  if (obstacles.length > 0) refuse('obstacles', 'its solids are in "fluid.solids"')
+  if (sources.length > 0) refuse('sources', 'its emitters are in "fluid.emitters"')
+  if (inflows.length > 0) refuse('inflows', 'an edge of "fluid.boundaries" may be an inflow')
+  if (probes.length > 0) refuse('probes', 'probes read the elevation of a surface')
+  events.forEach((event, index) => {
+    if (event.type === 'build' || event.type === 'erase') {
+      if (grid.cells.length > 2) issues.push({ path: `events[${index}].type`, message: NO_DEPTH })
+    } else if (!isFluidEvent(event)) refuse(`events[${index}].type`, FLUID_EVENTS)
+    else if (event.type === 'ink' && !carries(fluid, event.dye))
+      issues.push({ path: `events[${index}].dye`, message: noDye(fluid) })
+  })
+  const dyes = Object.keys(fluid?.dyes ?? {})
+  const known = (names: object, path: string) => {
+    for (const name of Object.keys(names))
+      if (!dyes.includes(name))
+        issues.push({
+          path: `${path}.${name}`,
+          message: noDye(fluid),
+        })
+  }
+  fluid?.emitters.forEach((emitter, index) => {
+    known(emitter.dyes, `fluid.emitters[${index}].dyes`)
+    if (emitter.heat !== 0 && !fluid.temperature)
+      issues.push({
+        path: `fluid.emitters[${index}].heat`,
+        message: 'the fluid has no temperature: add "fluid.temperature"',
+      })
+  })
+  if ((grid.cells[2] ?? 1) === 1)
+    for (const name of ['z-', 'z+'] as const)
+      if (fluid && fluid.boundaries[name] !== 'free-slip')
+        issues.push({
+          path: `fluid.boundaries["${name}"]`,
+          message: 'a fluid one cell deep has no edges along z: leave them out, or give "grid.cells" a third number',
+        })
+  for (const [name, edge] of Object.entries(fluid?.boundaries ?? {}))
+    if (typeof edge !== 'string' && 'inflow' in edge) known(edge.dyes, `fluid.boundaries["${name}"].dyes`)
+  if (dyes.some((name) => RESERVED.includes(name)))
+    issues.push({
+      path: 'fluid.dyes',
+      message: `a dye may not be called ${RESERVED.join(', ')}: these are fields of their own`,
+    })
+  if (issues.length > 0) throw new SceneError(issues)
+}
+
+const FLUID_EVENTS = 'its events are "stir" and "ink", and in 2-D "build" and "erase"'
+
+/** What is said to somebody who does to a fluid what takes a surface. */
+export function surfaceEventRefused(): SceneError {
+  return new SceneError(
+    [{ path: 'type', message: `this takes a surface; solver "stable-fluids" has none; ${FLUID_EVENTS}` }],
+    'event',
+  )
+}
+
+const NO_DEPTH = 'strokes build and open solids in 2-D alone; in a volume give "fluid.solids"'
+
+/** What is said to somebody who builds in a volume. */
+export function strokeRefused(): SceneError {
+  return new SceneError([{ path: 'type', message: NO_DEPTH }], 'event')
+}
+
+/** Whether a fluid has a dye or a temperature of this name. */
+export function carries(fluid: Scene['fluid'], name: string): boolean {
+  return name === 'temperature' ? fluid?.temperature !== undefined : Object.hasOwn(fluid?.dyes ?? {}, name)
+}
+
+function noDye(fluid: Scene['fluid']): string {
+  const names = Object.keys(fluid?.dyes ?? {})
+  return names.length > 0
+    ? `there is no dye of this name; there are ${names.join(', ')}`
+    : 'there is no dye of this name: add it to "fluid.dyes"'
+}
+
+/** What is said to somebody who adds a dye that is not there. */
+export function dyeRefused(fluid: Scene['fluid']): SceneError {
+  return new SceneError([{ path: 'dye', message: noDye(fluid) }], 'event')
+}
+
+/** What is said to somebody who would stir water with a surface. */
+export function noFluid(solver: string): SceneError {
+  return new SceneError(
+    [{ path: 'type', message: `this is for solver "stable-fluids"; solver "${solver}" has water with a surface` }],
+    'event',
+  )
+}
+
+const RESERVED = ['u', 'v', 'w', 'p', 'open', 'temperature']
+
+/** Refuses volumes and fluids where water has a surface. */
+export function refuseVolume({ solver, grid, fluid, events }: Scene): void {
+  const at = events.findIndex(isFluidEvent)
+  if (at >= 0)
+    throw SceneError.at(
+      ['events', at, 'type'],
+      `this is for solver "stable-fluids"; solver "${solver.type}" has water with a surface`,
+    )
+  if (grid.cells.length > 2)
+    throw SceneError.at(
+      ['grid', 'cells'],
+      `solver "${solver.type}" needs two numbers, along x and z; a volume is for "stable-fluids"`,
+    )
+  if (fluid !== undefined)
+    throw SceneError.at(
+      ['fluid'],
+      `this is for solver "stable-fluids"; solver "${solver.type}" has water with a surface`,
+    )
+}

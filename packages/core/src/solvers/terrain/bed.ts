@@ -1,0 +1,154 @@
+// The bed: how high the ground is, as a field for the kernels, and what people make of it while it runs.
+//
+// Heights are whole multiples of a quantum, a power of two small enough not to be seen and large enough that the difference
+// of any two heights within the scene's range is a float: a surface that starts level stays so to the bit, because
+// depth + bed gives the same float in every cell.
+
+import type { Arena } from '../../fields/arena.js'
+import type { Boundaries } from '../../fields/boundaries.js'
+import type { Patch } from '../../fields/cell-box.js'
+import { Field, type FieldMeaning } from '../../fields/field.js'
+import { cellX, cellZ, columnAt, type Grid, rowAt } from '../../fields/grid.js'
+import type { GroundEvent } from '../../scene/schema/event.js'
+
+const MEANING: FieldMeaning = { name: 'bed', unit: 'm', meaning: 'elevation of the ground over the rest level' }
+
+/** Whole numbers up to this are floats. */
+const WHOLE = 16_777_216
+/** Cells to either side whose mean a smoothing goes to, at most. */
+const WIDEST_MEAN = 4
+
+export class Bed {
+  readonly field: Field
+  readonly #grid: Grid
+  readonly #wrapX: boolean
+  readonly #wrapZ: boolean
+  #quantum = 1
+  #asGiven = new Float64Array(0)
+  #reshaped = false
+
+  constructor(boundaries: Boundaries, grid: Grid, arena: Arena) {
+    this.#grid = grid
+    this.#wrapX = boundaries['x-'] === 'periodic'
+    this.#wrapZ = boundaries['z-'] === 'periodic'
+    this.field = new Field(arena, MEANING, grid.nx, grid.nz)
+  }
+
+  /** The fields that belong to the solver's state now. */
+  get state(): Field[] {
+    return this.#reshaped ? [this.field] : []
+  }
+
+  /** Lays the ground. `extent`: the largest height or depth that is to be told apart exactly [m]. */
+  start(bed: Float64Array, extent: number): void {
+    this.#quantum = quantumOf(extent)
+    this.#asGiven = bed.map((height) => this.snap(height))
+    this.#lay()
+  }
+
+  /** The nearest multiple of the quantum to a height [m]. */
+  snap(height: number): number {
+    return Math.round(height / this.#quantum) * this.#quantum
+  }
+
+  at(i: number, j: number): number {
+    return this.field.at(i, j)
+  }
+
+  /** Changes the ground under a brush. Water on it rises and sinks with it. */
+  reshape(event: GroundEvent, brush: Patch): void {
+    const { i, j, nx, nz, values } = brush
+    if (nx === 0 || nz === 0) return
+    this.#reshaped = true
+    const { data, stride, offset } = this.field
+    const target = this.#targetOf(event, brush)
+    for (let row = 0; row < nz; row++)
+      for (let column = 0; column < nx; column++) {
+        const cell = offset + (j + row) * stride + i + column
+        const share = values[row * nx + column]!
+        if (share > 0) data[cell] = this.snap(data[cell]! + share * target(i + column, j + row, data[cell]!))
+      }
+    this.field.extend(this.#wrapX, this.#wrapZ)
+  }
+
+  /** By how much a cell changes under the full brush [m]. */
+  #targetOf(event: GroundEvent, brush: Patch): (i: number, j: number, height: number) => number {
+    switch (event.type) {
+      case 'raise':
+        return () => event.height
+      case 'lower':
+        return () => -event.height
+      case 'smooth': {
+        const mean = this.#meansAround(brush, event.radius)
+        return (i, j, height) => event.strength * (mean(i, j) - height)
+      }
+      case 'dig': {
+        const floor = this.#floorOf(event)
+        return (i, j, height) => Math.min(0, floor(i, j) - height)
+      }
+    }
+  }
+
+  /** Height of a channel's floor, falling evenly from one end to the other. */
+  #floorOf({ from, to, level }: Extract<GroundEvent, { type: 'dig' }>): (i: number, j: number) => number {
+    if (level !== undefined) return () => level
+    const [start, end] = [this.#heightAt(from), this.#heightAt(to)]
+    const [ux, uz] = [to[0] - from[0], to[1] - from[1]]
+    const length2 = ux * ux + uz * uz
+    return (i, j) => {
+      const along = (cellX(this.#grid, i) - from[0]) * ux + (cellZ(this.#grid, j) - from[1]) * uz
+      const share = length2 > 0 ? Math.min(1, Math.max(0, along / length2)) : 0
+      return start + share * (end - start)
+    }
+  }
+
+  /** Height of the cell at a point, or of the nearest one. */
+  #heightAt([x, z]: readonly [number, number]): number {
+    const { nx, nz } = this.#grid
+    const i = Math.min(nx - 1, Math.max(0, Math.round(columnAt(this.#grid, x))))
+    const j = Math.min(nz - 1, Math.max(0, Math.round(rowAt(this.#grid, z))))
+    return this.at(i, j)
+  }
+
+  /** Means over squares of cells as the ground is now, before any of it changes. */
+  #meansAround({ i, j, nx, nz }: Patch, radius: number): (i: number, j: number) => number {
+    const reach = Math.min(WIDEST_MEAN, Math.max(1, Math.round(radius / this.#grid.cellSize / 2)))
+    const means = new Float64Array(nx * nz)
+    for (let row = 0; row < nz; row++)
+      for (let column = 0; column < nx; column++) {
+        let [sum, count] = [0, 0]
+        for (let l = Math.max(0, j + row - reach); l <= Math.min(this.#grid.nz - 1, j + row + reach); l++)
+          for (let k = Math.max(0, i + column - reach); k <= Math.min(this.#grid.nx - 1, i + column + reach); k++) {
+            sum += this.at(k, l)
+            count++
+          }
+        means[row * nx + column] = sum / count
+      }
+    return (k, l) => means[(l - j) * nx + k - i]!
+  }
+
+  /** What a snapshot keeps beside the field. */
+  get scalars(): number[] {
+    return [this.#reshaped ? 1 : 0]
+  }
+
+  /** Goes back to a snapshot whose ground, if it has one, has been filled in. */
+  set scalars([reshaped = 0]: number[]) {
+    this.#reshaped = reshaped === 1
+    if (!this.#reshaped) this.#lay()
+    else this.field.extend(this.#wrapX, this.#wrapZ)
+  }
+
+  #lay(): void {
+    this.field.write(this.#asGiven)
+    this.field.extend(this.#wrapX, this.#wrapZ)
+  }
+}
+
+/** The power of two of which `extent` is fewer than 2^24 multiples. */
+function quantumOf(extent: number): number {
+  let quantum = 1
+  while (quantum * WHOLE <= extent) quantum *= 2
+  while (quantum * WHOLE > 2 * extent && quantum > 1e-30) quantum /= 2
+  return quantum
+}

@@ -1,0 +1,230 @@
+// What lies beyond the edges of water over ground: walls, open water, rivers, tides and waves, as numbers for the kernels
+// (kernels/terrain/boundary-data.ts), one for every edge cell, set anew before each step where they change.
+
+import type { Arena } from '../../fields/arena.js'
+import type { EdgeKind } from '../../fields/boundaries.js'
+import { Field } from '../../fields/field.js'
+import { columnAt, type Grid, rowAt } from '../../fields/grid.js'
+import { EDGE_ROWS, EdgeRow, FLUX, JOINED, LEVEL, OPEN, WALL } from '../../generated/layouts/terrain/boundary-data.js'
+import { exp } from '../../numerics/elementary.js'
+import { SceneError } from '../../scene/parse/error.js'
+import { swing, valueAt } from '../../scene/rasterize/series.js'
+import type { IncidentWave, Inflow } from '../../scene/schema/inflow.js'
+import type { Scene } from '../../scene/schema/scene.js'
+
+type EdgeName = Inflow['edge']
+
+/** The kernels' numbers for what an edge cell is. */
+const CODES: Record<EdgeKind, number> = { reflect: WALL, fixed: LEVEL, absorb: OPEN, periodic: JOINED }
+
+/** A solitary wave begins where it is this small a part of its height. */
+const SOLITARY_REACH = 4.2
+
+/** An inflow and the cells of its edge that it covers. */
+interface Part {
+  readonly inflow: Inflow
+  readonly first: number
+  readonly last: number
+}
+
+/** The water that edges look at. */
+export interface EdgeNeighbours {
+  readonly bed: Field
+  readonly depth: Field
+}
+
+export class EdgeWater {
+  readonly xBefore: Field
+  readonly xAfter: Field
+  readonly zBefore: Field
+  readonly zAfter: Field
+  readonly #grid: Grid
+  readonly #gravity: number
+  readonly #water: EdgeNeighbours
+  readonly #kinds: Scene['boundaries']
+  readonly #parts: readonly Part[]
+  readonly #timeStep: number
+  /** Level of the river whose discharge is being spread [m]. */
+  #level = 0
+
+  constructor(scene: Scene, grid: Grid, gravity: number, water: EdgeNeighbours, arena: Arena) {
+    this.#grid = grid
+    this.#gravity = gravity
+    this.#water = water
+    this.#kinds = scene.boundaries
+    this.#timeStep = scene.timeStep
+    const edge = (name: EdgeName) =>
+      new Field(
+        arena,
+        { name: `edge ${name}`, unit: '', meaning: 'what lies beyond an edge' },
+        this.#length(name),
+        EDGE_ROWS,
+      )
+    this.xBefore = edge('x-')
+    this.xAfter = edge('x+')
+    this.zBefore = edge('z-')
+    this.zAfter = edge('z+')
+    this.#parts = scene.inflows.map((inflow, index) => this.#partOf(inflow, index))
+  }
+
+  /** Everything that has to be attached to the memory. */
+  get tenants(): Field[] {
+    return [this.xBefore, this.xAfter, this.zBefore, this.zAfter]
+  }
+
+  /** The edges as kernel arguments. */
+  get arguments() {
+    return { xBefore: this.xBefore, xAfter: this.xAfter, zBefore: this.zBefore, zAfter: this.zAfter }
+  }
+
+  /** Whether waves or water come from outside in the course of time. */
+  get hasInflows(): boolean {
+    return this.#parts.length > 0
+  }
+
+  start(): void {
+    for (const name of ['x-', 'x+', 'z-', 'z+'] as const) {
+      const field = this.#fieldOf(name)
+      field.fill(0)
+      const kinds = field.offset + EdgeRow.kind * field.stride
+      field.data.fill(CODES[this.#kinds[name]], kinds, kinds + field.nx)
+    }
+    this.prepare(0)
+  }
+
+  /** Sets what is beyond the edges in the step of this number, as it will be in its middle. */
+  prepare(step: number): void {
+    const time = (step + 0.5) * this.#timeStep
+    for (const part of this.#parts) this.#set(part, time)
+  }
+
+  #set({ inflow, first, last }: Part, time: number): void {
+    const { data, offset, stride } = this.#fieldOf(inflow.edge)
+    const kind = offset + EdgeRow.kind * stride
+    const level = offset + EdgeRow.level * stride
+    const inward = offset + EdgeRow.inward * stride
+    if ('discharge' in inflow) {
+      const weights = this.#conveyance(inflow.edge, first, last)
+      const rate = valueAt(inflow.discharge, time) / (weights * this.#grid.cellSize)
+      for (let cell = first; cell <= last; cell++) {
+        data[kind + cell] = FLUX
+        data[inward + cell] = rate * this.#weightOf(inflow.edge, cell)
+      }
+    } else if ('stage' in inflow) {
+      const stage = valueAt(inflow.stage, time)
+      for (let cell = first; cell <= last; cell++) {
+        data[kind + cell] = LEVEL
+        data[level + cell] = stage
+      }
+    } else {
+      const still = valueAt(inflow.level, time)
+      const deep = this.#meanDepth(inflow.edge, first, last, still)
+      const rise = inflow.wave && deep > 0 ? this.#riseOf(inflow.wave, deep, time) : 0
+      for (let cell = first; cell <= last; cell++) {
+        // A wave that runs into still water: u = 2 (c - c of the still water).
+        const depth = Math.max(0, still - this.#bedAt(inflow.edge, cell))
+        const wave = Math.max(0, depth + rise)
+        data[kind + cell] = OPEN
+        data[level + cell] = depth > 0 ? still + rise : still
+        data[inward + cell] = depth > 0 ? 2 * (Math.sqrt(this.#gravity * wave) - Math.sqrt(this.#gravity * depth)) : 0
+      }
+    }
+  }
+
+  /** Elevation of an incident wave over the still water at a time [m]. */
+  #riseOf(wave: IncidentWave, depth: number, time: number): number {
+    if ('period' in wave) return 0.5 * wave.height * swing(time, wave.period, wave.phase)
+    const height = wave.solitary
+    const rate = Math.sqrt((0.75 * height) / (depth * depth * depth)) * Math.sqrt(this.#gravity * (depth + height))
+    const crest = wave.arrival ?? SOLITARY_REACH / rate
+    const e = exp(-Math.abs(rate * (time - crest)))
+    const secant = (2 * e) / (1 + e * e)
+    return height * secant * secant
+  }
+
+  /**
+   * A discharge spreads over its part as a river of one level would: by depth to the power of 3/2, as critical flow does. Sets
+   * that level and returns the sum of the weights. Where nothing flows yet, the lowest ground takes it.
+   */
+  #conveyance(edge: EdgeName, first: number, last: number): number {
+    let level = Number.NEGATIVE_INFINITY
+    let lowest = Number.POSITIVE_INFINITY
+    let highest = Number.NEGATIVE_INFINITY
+    for (let cell = first; cell <= last; cell++) {
+      const bed = this.#bedAt(edge, cell)
+      const depth = this.#depthAt(edge, cell)
+      lowest = Math.min(lowest, bed)
+      highest = Math.max(highest, bed)
+      if (depth > 0) level = Math.max(level, bed + depth)
+    }
+    this.#level = Math.max(level, lowest + Math.max(0.02 * (highest - lowest), 1e-3 * this.#grid.cellSize))
+    let sum = 0
+    for (let cell = first; cell <= last; cell++) sum += this.#weightOf(edge, cell)
+    return sum
+  }
+
+  #weightOf(edge: EdgeName, cell: number): number {
+    const depth = Math.max(0, this.#level - this.#bedAt(edge, cell))
+    return depth * Math.sqrt(depth)
+  }
+
+  /** Mean depth of the still water outside, where there is any [m]. */
+  #meanDepth(edge: EdgeName, first: number, last: number, level: number): number {
+    let [sum, count] = [0, 0]
+    for (let cell = first; cell <= last; cell++) {
+      const depth = level - this.#bedAt(edge, cell)
+      if (depth <= 0) continue
+      sum += depth
+      count++
+    }
+    return count > 0 ? sum / count : 0
+  }
+
+  #bedAt(edge: EdgeName, cell: number): number {
+    return this.#besideEdge(this.#water.bed, edge, cell)
+  }
+
+  #depthAt(edge: EdgeName, cell: number): number {
+    return this.#besideEdge(this.#water.depth, edge, cell)
+  }
+
+  #besideEdge(field: Field, edge: EdgeName, cell: number): number {
+    const { nx, nz } = this.#grid
+    if (edge === 'x-' || edge === 'x+') return field.at(edge === 'x-' ? 0 : nx - 1, cell)
+    return field.at(cell, edge === 'z-' ? 0 : nz - 1)
+  }
+
+  #length(edge: EdgeName): number {
+    return edge === 'x-' || edge === 'x+' ? this.#grid.nz : this.#grid.nx
+  }
+
+  #fieldOf(edge: EdgeName): Field {
+    switch (edge) {
+      case 'x-':
+        return this.xBefore
+      case 'x+':
+        return this.xAfter
+      case 'z-':
+        return this.zBefore
+      case 'z+':
+        return this.zAfter
+    }
+  }
+
+  #partOf(inflow: Inflow, index: number): Part {
+    const { edge, from, to } = inflow
+    if (this.#kinds[edge] === 'periodic')
+      throw SceneError.at(['inflows', index, 'edge'], `${edge} is periodic: nothing can come in through it`)
+    const place = (at: number) => (edge === 'x-' || edge === 'x+' ? rowAt(this.#grid, at) : columnAt(this.#grid, at))
+    const most = this.#length(edge) - 1
+    // Cells whose centres lie between the two ends.
+    const first = from === undefined ? 0 : Math.max(0, Math.ceil(place(from)))
+    const last = to === undefined ? most : Math.min(most, Math.floor(place(to)))
+    if (first > last)
+      throw SceneError.at(
+        ['inflows', index, from === undefined ? 'to' : 'from'],
+        `no cell of edge ${edge} lies between ${from ?? 'its beginning'} and ${to ?? 'its end'}: the edge is ${(most + 1) * this.#grid.cellSize} m long, its middle at 0`,
+      )
+    return { inflow, first, last }
+  }
+}

@@ -1,0 +1,101 @@
+// The implicit flow of `kass-miller` as passes: along x in all rows, then along z in all columns. The kernels are
+// kernels/terrain/kass-miller.ts and kernels/terrain/tridiagonal-flux.ts.
+
+import { type Pass, pass } from '../../backend/pass.js'
+import type { Schedule } from '../../backend/pass-list.js'
+import type { Arena } from '../../fields/arena.js'
+import { type Block, Field, Table } from '../../fields/field.js'
+import type { Grid } from '../../fields/grid.js'
+import { LANES } from '../../generated/layouts/abi/simd.js'
+import {
+  GROUP,
+  HEAD,
+  LineBooks,
+  STRIP,
+  WIDEST,
+  X_VALUES,
+  Z_VALUES,
+} from '../../generated/layouts/terrain/kass-miller.js'
+
+/** The water and what lies beyond its edges. */
+export interface ImplicitWater {
+  readonly depth: Field
+  readonly residue: Field
+  readonly bed: Field
+  readonly qx: Field
+  readonly qz: Field
+  readonly matte: Field
+  readonly xBefore: Field
+  readonly xAfter: Field
+  readonly zBefore: Field
+  readonly zAfter: Field
+  /** A double: the time step [s]. */
+  readonly clock: Block
+}
+
+export interface ImplicitFlowSettings {
+  /** Gravity [m/s²]. */
+  readonly gravity: number
+  /** Part of the motion lost in a step, 0 to 1. */
+  readonly tau: number
+}
+
+export class ImplicitFlow {
+  readonly passes: readonly Pass[]
+  readonly #scratch: Field
+  readonly #xBooks: Table
+  readonly #zBooks: Table
+
+  constructor(arena: Arena, grid: Grid, water: ImplicitWater, settings: ImplicitFlowSettings, threads: number) {
+    const { nx, nz, cellSize } = grid
+    const widest = Math.min(WIDEST, Math.ceil(nx / LANES) * LANES)
+    const floats = HEAD / 4 + Math.max(X_VALUES * GROUP * (nx + 5), Z_VALUES * widest * (nz + 2))
+    this.#scratch = new Field(arena, { name: 'lines', unit: '', meaning: 'work space' }, floats, threads)
+    this.#xBooks = new Table(arena, nz, LineBooks.doubles)
+    this.#zBooks = new Table(arena, nx, LineBooks.doubles)
+    const { depth, residue, bed, qx, qz, matte, clock } = water
+    const common = { depth, residue, bed, matte, clock, scratch: this.#scratch }
+    const scalars = { gravity: settings.gravity, cellSize, keep: 1 - settings.tau }
+    this.passes = [
+      pass('kassMillerX', Math.ceil(nz / GROUP), {
+        ...common,
+        ...scalars,
+        q: qx,
+        before: water.xBefore,
+        after: water.xAfter,
+        books: this.#xBooks,
+      }),
+      pass('kassMillerZ', Math.ceil(nx / STRIP), {
+        ...common,
+        ...scalars,
+        q: qz,
+        before: water.zBefore,
+        after: water.zAfter,
+        books: this.#zBooks,
+      }),
+    ]
+  }
+
+  get tenants() {
+    return [this.#scratch, this.#xBooks, this.#zBooks]
+  }
+
+  /** From the first solid on, the kernels that know of solids do the work. */
+  meetSolids(schedule: Schedule): void {
+    for (const one of schedule.passes)
+      if (one.kernel === 'kassMillerX') schedule.setKernel(one, 'kassMillerXMatte')
+      else if (one.kernel === 'kassMillerZ') schedule.setKernel(one, 'kassMillerZMatte')
+  }
+
+  /** Water that came in through the edges so far, less what left [m of one cell]. */
+  get entered(): number {
+    const { first, last } = LineBooks.double
+    return this.#xBooks.sum(first) + this.#xBooks.sum(last) + this.#zBooks.sum(first) + this.#zBooks.sum(last)
+  }
+
+  /** Begins the count anew. */
+  forgetEntered(): void {
+    this.#xBooks.data.fill(0)
+    this.#zBooks.data.fill(0)
+  }
+}

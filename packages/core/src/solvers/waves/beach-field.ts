@@ -1,0 +1,188 @@
+// Trains of waves that shoal and refract over a slope, on a grid: fields of what they do at any time.
+//
+// A train keeps its frequency on its way up the beach, so a quantity of it is X cos ωt + Y sin ωt with two still
+// pictures X and Y (kernels/prescribed/trains.ts); trains of one frequency share them. With amplitude a and phase P of a place:
+//
+//   eta       a cos(P - ωt)               X = a cos P                        Y = a sin P
+//   slopeX    d/dx of it                  X = a' cos P - a kx sin P          Y = a' sin P + a kx cos P     a' = da/dx
+//   phi       b sin(P - ωt)               X = b sin P                        Y = -b cos P
+//
+// phi and the rise of the surface are eta's own pictures, mixed a quarter of a turn later, as long as b/a is the same
+// everywhere: without surface tension it is g/ω.
+
+import { type Pass, pass } from '../../backend/pass.js'
+import type { Arena } from '../../fields/arena.js'
+import { Field } from '../../fields/field.js'
+import { cellX, cellZ, type Grid } from '../../fields/grid.js'
+import { cos, sin } from '../../numerics/elementary.js'
+import { restoringAcceleration, type Water } from '../../wave-theory/airy.js'
+import type { ShoalingTrain } from '../../wave-theory/shoaling.js'
+import { wrapped } from '../../wave-theory/train.js'
+import { type BreakingRule, greatestAmplitude, type QuantityName } from './quantity.js'
+import type { WaveTargets } from './train-field.js'
+
+/** What a train makes of the phase P at a place: X + iY = (inPhase + i ahead) e^(iP). */
+interface Amounts {
+  inPhase: number
+  ahead: number
+}
+
+/** What a train is at a cell. */
+interface LocalAmounts {
+  readonly amplitude: number
+  readonly unbroken: number
+  readonly depth: number
+  readonly k: number
+  readonly kx: number
+  readonly kz: number
+  readonly growthX: number
+  readonly growthZ: number
+  readonly omega: number
+}
+
+/** What has pictures of its own; the others are mixed from eta's. */
+type Pictured = Exclude<QuantityName, 'rise'>
+
+/** One target. */
+interface Mix {
+  readonly name: QuantityName
+  readonly pass: Pass
+  readonly shares: Field
+  /** What eta's pictures are multiplied by, a quarter of a turn later; undefined for pictures of its own. */
+  readonly quarter: ((omega: number) => number) | undefined
+}
+
+export class BeachField {
+  readonly tenants: readonly Field[]
+  readonly #trains: readonly ShoalingTrain[]
+  readonly #water: Water
+  readonly #grid: Grid
+  readonly #breaking: BreakingRule
+  /** Frequencies that occur [rad/s]. */
+  readonly #frequencies: readonly number[]
+  readonly #pictures = new Map<Pictured, Field>()
+  readonly #mixes: readonly Mix[]
+
+  constructor(
+    trains: readonly ShoalingTrain[],
+    water: Water,
+    grid: Grid,
+    arena: Arena,
+    targets: WaveTargets,
+    breaking: BreakingRule = 'miche',
+  ) {
+    const { nx, nz } = grid
+    this.#trains = trains
+    this.#water = water
+    this.#grid = grid
+    this.#breaking = breaking
+    this.#frequencies = [...new Set(trains.map(({ omega }) => omega))]
+    const count = 2 * this.#frequencies.length
+    const table = (meaning: string, columns: number, rows: number) =>
+      new Field(arena, { name: 'trains', unit: '', meaning }, columns, rows)
+    const picturesOf = (name: Pictured) => {
+      const made = this.#pictures.get(name) ?? table(`still pictures of ${name}`, nx, count * nz)
+      this.#pictures.set(name, made)
+      return made
+    }
+    const { surfaceTension = 0 } = water
+    this.#mixes = Object.entries(targets).map(([key, target]) => {
+      const name = key as QuantityName
+      const quarter =
+        name === 'rise'
+          ? (omega: number) => omega
+          : name === 'phi' && surfaceTension === 0
+            ? (omega: number) => restoringAcceleration(0, water) / omega
+            : undefined
+      const pictured = quarter ? 'eta' : (name as Pictured)
+      const shares = table('what each picture counts now', count, 1)
+      return {
+        name,
+        shares,
+        quarter,
+        pass: pass('mixPictures', nz, { target, pictures: picturesOf(pictured), shares }),
+      }
+    })
+    this.tenants = [...this.#pictures.values(), ...this.#mixes.map(({ shares }) => shares)]
+  }
+
+  /** The passes that fill some of the targets, or all. */
+  passes(...names: QuantityName[]): Pass[] {
+    return this.#mixes.filter(({ name }) => names.length === 0 || names.includes(name)).map((mix) => mix.pass)
+  }
+
+  /** Draws the still pictures once the memory is there. */
+  start(): void {
+    for (const train of this.#trains) this.#draw(train)
+    this.setTime(0)
+  }
+
+  #draw(train: ShoalingTrain): void {
+    const { nx, nz } = this.#grid
+    const first = 2 * this.#frequencies.indexOf(train.omega) * nz
+    // Along the shore only the phase changes: where a side of the grid lies along it, that side is looked up once.
+    const [shoreX, shoreZ] = train.turned(1, 0)
+    const columnsFirst = Math.abs(shoreX) > Math.abs(shoreZ)
+    const [outer, inner] = columnsFirst ? [nx, nz] : [nz, nx]
+    let local: (LocalAmounts & { phase: number }) | undefined
+    let sLocal = Number.NaN
+    for (let m = 0; m < outer; m++)
+      for (let n = 0; n < inner; n++) {
+        const [i, j] = columnsFirst ? [m, n] : [n, m]
+        const { s, along } = train.placeOf(cellX(this.#grid, i), cellZ(this.#grid, j))
+        if (s !== sLocal || !local) {
+          local = localAmounts(train, s)
+          sLocal = s
+        }
+        const phase = wrapped(local.phase + train.kAlong * along)
+        const [c, d] = [cos(phase), sin(phase)]
+        for (const [name, { data, offset, stride }] of this.#pictures) {
+          const { inPhase, ahead } = this.#amounts(name, local)
+          const at = offset + (first + j) * stride + i
+          data[at]! += inPhase * c - ahead * d
+          data[at + nz * stride]! += inPhase * d + ahead * c
+        }
+      }
+  }
+
+  #amounts(name: Pictured, local: LocalAmounts): Amounts {
+    const { amplitude, unbroken, depth, k, omega } = local
+    if (!(depth > 0)) return { inPhase: 0, ahead: 0 }
+    switch (name) {
+      case 'eta':
+        return { inPhase: amplitude, ahead: 0 }
+      case 'slopeX':
+        return { inPhase: local.growthX, ahead: amplitude * local.kx }
+      case 'slopeZ':
+        return { inPhase: local.growthZ, ahead: amplitude * local.kz }
+      case 'breaking':
+        return { inPhase: unbroken / greatestAmplitude(k, depth, this.#breaking), ahead: 0 }
+      case 'bend':
+        return { inPhase: amplitude * k * k, ahead: 0 }
+      case 'phi':
+        return { inPhase: 0, ahead: (-amplitude * restoringAcceleration(k, this.#water)) / omega }
+    }
+  }
+
+  /** Makes the passes fill the targets with what is at a time [s]. */
+  setTime(time: number): void {
+    for (const { shares, quarter } of this.#mixes) {
+      const { data, offset } = shares
+      for (let n = 0; n < this.#frequencies.length; n++) {
+        const omega = this.#frequencies[n]!
+        const turn = wrapped(omega * time)
+        // a sin(P - ωt) = Y cos ωt - X sin ωt.
+        data[offset + 2 * n] = quarter ? -quarter(omega) * sin(turn) : cos(turn)
+        data[offset + 2 * n + 1] = quarter ? quarter(omega) * cos(turn) : sin(turn)
+      }
+    }
+  }
+}
+
+function localAmounts(train: ShoalingTrain, s: number): LocalAmounts & { phase: number } {
+  const { depth, kAcross, amplitude, unbroken, phase } = train.across(s)
+  const [kx, kz] = train.turned(kAcross, train.kAlong)
+  const [growthX, growthZ] = train.turned(train.growthAt(s), 0)
+  const k = Math.sqrt(kx * kx + kz * kz)
+  return { depth, kx, kz, k, amplitude, unbroken, growthX, growthZ, phase, omega: train.omega }
+}

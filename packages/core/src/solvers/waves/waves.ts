@@ -1,0 +1,250 @@
+// Waves as a given function of time: a sum of sinusoidal trains after Airy, on water of constant depth or running up a
+// plane beach (src/waves has the theory).
+//
+//   eta = Σ a cos(k·x - ω t + phase)      ω² = (g + γk²/ρ) k tanh(k depth)      flow = ∇phi
+//
+// Every step computes the fields of its own time afresh, so nothing drifts, any time step will do, and edges are only
+// where the grid ends. Queries at a point sum the trains there, in doubles, instead of interpolating cells.
+//
+// With surface "normals" eta stays 0 and the slopes are those of the waves: the lecture's bump mapping.
+//
+// Accuracy of theory: second order in the steepness. Trains steeper than can stand are drawn as given, and `breaking`
+// (wave-quantity.ts) says where; on a slope Miche's limit holds each train down from its breaker on.
+
+import { type Pass, pass } from '../../backend/pass.js'
+import { Schedule } from '../../backend/pass-list.js'
+import type { Afloat } from '../../coupling/water-coupling.js'
+import type { Arena } from '../../fields/arena.js'
+import { Field, type FieldMeaning, Table } from '../../fields/field.js'
+import { cellX, cellZ, type Grid } from '../../fields/grid.js'
+import { normalOf } from '../../fields/sampling.js'
+import { WaveSums } from '../../generated/layouts/linear-waves/wave-sums.js'
+import { RHO } from '../../numerics/constants.js'
+import { cos, sin } from '../../numerics/elementary.js'
+import type { Scene } from '../../scene/schema/scene.js'
+import type { WavesSettings } from '../../scene/schema/solver.js'
+import type { Water } from '../../wave-theory/airy.js'
+import { type Beach, ShoalingTrain } from '../../wave-theory/shoaling.js'
+import { elevationAt, slopeAt, type Train, velocityAt } from '../../wave-theory/train.js'
+import { GivenAfloat } from '../shared/prescribed-coupling.js'
+import { refuseActions, refuseEvent } from '../shared/validate-prescribed.js'
+import type { Measured, Solver } from '../solver.js'
+import { BeachField } from './beach-field.js'
+import { QUANTITIES, type QuantityName } from './quantity.js'
+import { TrainField } from './train-field.js'
+import { trainsOf, waterOf } from './trains.js'
+
+const RADIANS = Math.PI / 180
+const MEANINGS = {
+  bed: { name: 'bed', unit: 'm', meaning: 'elevation of the ground over the rest level of the water' },
+  matte: { name: 'matte', unit: '', meaning: 'how open a cell is: 1 water, 0 land' },
+} satisfies Record<string, FieldMeaning>
+
+/** A train, whatever it runs over. */
+type AnyTrain = Pick<ShoalingTrain, 'elevationAt' | 'slopeAt' | 'velocityAt'>
+
+export class Waves implements Solver {
+  readonly grid: Grid
+  readonly fields = new Map<string, Field>()
+  readonly substeps = 1
+  readonly courant: number
+  readonly step: Schedule
+  readonly measure: Schedule
+  readonly tenants: Solver['tenants']
+  readonly scalars: number[] = []
+  readonly afloat: Afloat
+  readonly #settings: WavesSettings
+  readonly #water: Water
+  readonly #trains: readonly AnyTrain[]
+  readonly #field: TrainField | BeachField
+  readonly #bed: Field | undefined
+  readonly #matte: Field
+  readonly #sums: Table
+  /** The time that the fields show [s]. */
+  #time = 0
+  /** Cells with water, and the depths of all of them added up [m]. */
+  #wetCells: number
+  #depths = 0
+
+  constructor(scene: Scene, settings: WavesSettings, grid: Grid, arena: Arena) {
+    refuseActions(scene)
+    const { slope, breaking, surface } = settings
+    this.grid = grid
+    this.#settings = settings
+    this.afloat = new GivenAfloat(this, settings.gravity, settings.depth ?? Number.POSITIVE_INFINITY)
+    this.#water = waterOf(settings)
+    const trains = trainsOf(settings, this.#water, grid.cellSize)
+    this.courant = (fastest(trains) * scene.timeStep) / grid.cellSize
+
+    const make = (meaning: FieldMeaning) => new Field(arena, meaning, grid.nx, grid.nz)
+    const field = (meaning: FieldMeaning) => {
+      const made = make(meaning)
+      this.fields.set(meaning.name, made)
+      return made
+    }
+    const shown = (['eta', 'phi', 'slopeX', 'slopeZ', 'breaking'] as const).map(
+      (name) => [name, field(QUANTITIES[name])] as const,
+    )
+    const measured = (settings.surfaceTension > 0 ? (['rise', 'bend'] as const) : (['rise'] as const)).map(
+      (name) => [name, make(QUANTITIES[name])] as const,
+    )
+    const moved = surface === 'heights' ? shown : shown.slice(1)
+    const targets = Object.fromEntries([...moved, ...measured])
+    if (slope) {
+      const beach = { ...slope, direction: slope.direction * RADIANS }
+      const shoaling = trains.map((train) => new ShoalingTrain(train, this.#water, beach))
+      this.#trains = shoaling
+      this.#field = new BeachField(shoaling, this.#water, grid, arena, targets, breaking)
+      this.#bed = field(MEANINGS.bed)
+    } else {
+      this.#trains = trains.map((train) => overLevelBed(train, this.#water))
+      this.#field = new TrainField(trains, this.#water, grid, arena, targets, { breaking })
+    }
+    this.#matte = field(MEANINGS.matte)
+    this.#wetCells = grid.nx * grid.nz
+    this.#sums = new Table(arena, grid.nz, WaveSums.doubles)
+
+    this.step = new Schedule(arena, this.#field.passes(...moved.map(([name]) => name)))
+    this.measure = new Schedule(arena, [
+      ...this.#field.passes(...measured.map(([name]) => name)),
+      this.#sumsPass(new Map<QuantityName, Field>(measured)),
+    ])
+    this.tenants = [
+      ...this.fields.values(),
+      ...measured.map(([, scratch]) => scratch),
+      ...this.#field.tenants,
+      this.#sums,
+      this.step,
+      this.measure,
+    ]
+  }
+
+  #sumsPass(measured: ReadonlyMap<QuantityName, Field>): Pass {
+    const eta = this.fields.get('eta')!
+    const bend = measured.get('bend')
+    return pass('waveSums', this.grid.nz, {
+      eta,
+      phi: this.fields.get('phi')!,
+      rise: measured.get('rise')!,
+      bend: bend ?? eta,
+      matte: this.#matte,
+      sums: this.#sums,
+      kick: 0,
+      tension: 0,
+      level: 0,
+      tense: bend ? 1 : 0,
+    })
+  }
+
+  /** Elevation and potential stand for all: the rest is what the same time makes of the same trains. */
+  get state(): readonly Field[] {
+    return [this.fields.get('eta')!, this.fields.get('phi')!]
+  }
+
+  start(): void {
+    this.#field.start()
+    this.#matte.fill(1)
+    if (this.#bed) this.#raiseBeach(this.#settings.slope!, this.#bed)
+    else this.#depths = (this.#settings.depth ?? 0) * this.#wetCells
+    this.#matte.extend(false, false)
+  }
+
+  #raiseBeach({ direction, toe, slope }: Beach, bed: Field): void {
+    const { nx, nz } = this.grid
+    const [c, s] = [cos(direction * RADIANS), sin(direction * RADIANS)]
+    this.#wetCells = 0
+    const elevations = Float64Array.from({ length: nx * nz }, (_, cell) => {
+      const across = c * cellX(this.grid, cell % nx) + s * cellZ(this.grid, Math.floor(cell / nx))
+      const elevation = Math.max(0, across - toe) * slope - this.#settings.depth!
+      if (elevation < 0) {
+        this.#wetCells++
+        this.#depths -= elevation
+      }
+      return elevation
+    })
+    bed.write(elevations)
+    this.#matte.write(elevations.map((elevation) => (elevation < 0 ? 1 : 0)))
+    bed.extend(false, false)
+  }
+
+  prepare(): void {}
+
+  setTime(time: number): void {
+    this.#time = time
+    this.#field.setTime(time)
+  }
+
+  opennessAt(i: number, j: number): number {
+    return this.#matte.at(i, j)
+  }
+
+  pour(): void {
+    refuseEvent()
+  }
+
+  paint(): void {
+    refuseEvent()
+  }
+
+  measured(): Measured {
+    const { gravity, surfaceTension } = this.#settings
+    const { cellSize } = this.grid
+    const area = cellSize * cellSize
+    const column = WaveSums.double
+    const sum = (one: number) => this.#sums.sum(one)
+    const kineticEnergy = 0.5 * RHO * sum(column.kinetic) * area
+    const potentialEnergy = 0.5 * (RHO * gravity * sum(column.squares) + surfaceTension * sum(column.bending)) * area
+    return {
+      volume: (sum(column.eta) + this.#depths) * area,
+      addedVolume: 0,
+      kineticEnergy,
+      potentialEnergy,
+      energy: kineticEnergy + potentialEnergy,
+      momentum: [RHO * sum(column.alongX) * cellSize, RHO * sum(column.alongZ) * cellSize],
+      minimum: this.#wetCells > 0 ? this.#sums.minimum(column.lowest) : 0,
+      maximum: this.#wetCells > 0 ? this.#sums.maximum(column.highest) : 0,
+    }
+  }
+
+  heightAt(x: number, z: number): number {
+    if (this.#settings.surface === 'normals') return 0
+    let eta = 0
+    for (const train of this.#trains) eta += train.elevationAt(x, z, this.#time)
+    return eta
+  }
+
+  normalAt(x: number, z: number): [number, number, number] {
+    let [slopeX, slopeZ] = [0, 0]
+    for (const train of this.#trains) {
+      const [sx, sz] = train.slopeAt(x, z, this.#time)
+      slopeX += sx
+      slopeZ += sz
+    }
+    return normalOf(slopeX, slopeZ)
+  }
+
+  velocityAt(x: number, z: number): [number, number, number] {
+    const velocity: [number, number, number] = [0, 0, 0]
+    for (const train of this.#trains) {
+      const [u, v, w] = train.velocityAt(x, 0, z, this.#time)
+      velocity[0] += u
+      velocity[1] += v
+      velocity[2] += w
+    }
+    if (this.#settings.surface === 'normals') velocity[1] = 0
+    return velocity
+  }
+}
+
+function overLevelBed(train: Train, water: Water): AnyTrain {
+  return {
+    elevationAt: (x, z, t) => elevationAt(train, x, z, t),
+    slopeAt: (x, z, t) => slopeAt(train, x, z, t),
+    velocityAt: (x, y, z, t) => velocityAt(train, water, x, y, z, t),
+  }
+}
+
+/** Greatest speed of crests [m/s]. */
+function fastest(trains: readonly Train[]): number {
+  return trains.reduce((speed, { kx, kz, omega }) => Math.max(speed, omega / Math.sqrt(kx * kx + kz * kz)), 0)
+}

@@ -1,0 +1,165 @@
+// How bodies look: beach balls, crates, logs and painted hulls, lit by sky and sun, darker and without gloss under water.
+
+import {
+  attribute,
+  cameraPosition,
+  Fn,
+  float,
+  mix,
+  mx_noise_float,
+  normalGeometry,
+  normalWorld,
+  positionWorld,
+  reflect,
+  smoothstep,
+  uniform,
+  varying,
+  vec3,
+} from 'three/tsl'
+import { Color, type Node, NodeMaterial } from 'three/webgpu'
+import { fresnel } from '../light/optics.js'
+import { Sky } from '../light/sky.js'
+import type { WaterSurface } from '../surface/water-surface.js'
+import { skins } from './body-geometry.js'
+
+/** Light on a thing at a point with a normal, both in world space. */
+export type LightOn = (point: Node<'vec3'>, normal: Node<'vec3'>) => Node<'vec3'>
+
+/** How bodies are lit. */
+export interface BodyLook {
+  /** Sky and sun. Default: those of the water, else blue and hazy. */
+  sky?: Sky
+  /** The water they are in: below its surface they are wet and caustics play on them. */
+  water?: WaterSurface
+  /** Light on them, instead of sky, sun and caustics. */
+  light?: LightOn
+}
+
+/** What a drawn body tells its material. */
+export interface BodyPaint {
+  color: Color
+  /** How much its rim shines, 0 to 1: for a body that is pointed at or held. */
+  glow: number
+}
+
+/** What ends of logs, ribs of balls and second parts of a body are painted with. */
+const cream = new Color(0xf7efdd)
+
+/** One material for all bodies of a scene: what differs is asked of each object's `userData.paint`. */
+export class BodyMaterial extends NodeMaterial {
+  constructor(look: BodyLook = {}) {
+    super()
+    this.name = 'body'
+    const sky = look.sky ?? look.water?.material.sky ?? new Sky()
+    const paintOf = (object: { userData: object } | null): BodyPaint | undefined =>
+      (object?.userData as { paint?: BodyPaint } | undefined)?.paint
+    const tint = uniform(new Color()).onObjectUpdate(({ object }, self) => {
+      self.value.copy(paintOf(object)?.color ?? cream)
+    })
+    const glow = uniform(0).onObjectUpdate(({ object }) => paintOf(object)?.glow ?? 0)
+    const light = look.light ?? defaultLight(sky, look.water)
+    this.colorNode = Fn(() => {
+      const normal = normalWorld.toVar()
+      const toEye = cameraPosition.sub(positionWorld).normalize().toVar()
+      const facing = normal.dot(toEye).clamp(0, 1).toVar()
+      const dry = look.water ? dryness(look.water) : float(1)
+      const skin = skinColor(tint.rgb)
+      const matt = skin.color.mul(mix(float(0.78), float(1), dry)).mul(light(positionWorld, normal))
+      const mirrored = reflect(toEye.negate(), normal).toVar()
+      const sheen = sky.radiance(mirrored).mul(fresnel(facing.max(0.05)))
+      const glint = mirrored.dot(sky.sunDirection).max(0).pow(90).mul(0.55)
+      const gloss = sheen.add(sky.sunColor.rgb.mul(glint)).mul(skin.gloss).mul(dry)
+      const rim = facing.oneMinus().pow(2).mul(0.75).add(0.1).mul(glow)
+      return matt.add(gloss).add(vec3(1, 0.98, 0.92).mul(rim))
+    })()
+  }
+}
+
+/** 1 in the air, 0 under water, over a line as wide as a pixel. */
+function dryness(water: WaterSurface): Node<'float'> {
+  const place = positionWorld.xz.div(vec3(water.scale.x, 1, water.scale.z).xz)
+  const level = water.grounded?.surface(place) ?? water.heightField.height(place)
+  const above = positionWorld.y.sub(level).toVar()
+  const soft = above.fwidth().max(1e-5)
+  return smoothstep(soft.negate(), soft, above)
+}
+
+export function defaultLight(sky: Sky, water: WaterSurface | undefined): LightOn {
+  return (point, normal) => {
+    const facing = normal.dot(sky.sunDirection).max(0)
+    const below = point.y.negate().max(0)
+    const waves = water && !water.grounded ? water.caustics(point.xz, below) : float(1)
+    const open = normal.y.mul(0.3).add(0.7)
+    return sky.sunColor.rgb.mul(facing.mul(waves).mul(0.95)).add(sky.horizonColor.rgb.mul(open).mul(0.75))
+  }
+}
+
+/** Colour and gloss of a body's skin, by what its vertices carry. */
+function skinColor(tint: Node<'vec3'>): { color: Node<'vec3'>; gloss: Node<'float'> } {
+  const place = varying(attribute<'vec3'>('place', 'vec3')).toVar()
+  const skin = varying(attribute<'vec2'>('skin', 'vec2'))
+  const own = varying(normalGeometry).toVar()
+  const is = (kind: number): Node<'bool'> => skin.x.sub(kind).abs().lessThan(0.5)
+  // The second part of a body is lighter than the first, the third darker, and so on: a cabin on a hull.
+  const part = skin.y.mod(3)
+  const base = part
+    .lessThan(0.5)
+    .select(tint, part.lessThan(1.5).select(mix(tint, vec3(cream.r, cream.g, cream.b), 0.8), tint.mul(0.45)))
+    .toVar()
+  const wood = is(skins.crate).or(is(skins.log))
+  const color = is(skins.ball).select(
+    gores(place, base),
+    is(skins.crate).select(planks(place, own, base), is(skins.log).select(bark(place, own, base), base)),
+  )
+  return { color, gloss: wood.select(float(0.25), float(1)) }
+}
+
+/** A beach ball: six gores between two caps. */
+function gores(place: Node<'vec3'>, tint: Node<'vec3'>): Node<'vec3'> {
+  const white = vec3(cream.r, cream.g, cream.b)
+  const flat = place.xz.div(place.xz.length().max(1e-4)).toVar()
+  // sin 3θ by the triple-angle formula: without a jump anywhere.
+  const wave = flat.y.mul(flat.x.mul(flat.x).mul(3).sub(flat.y.mul(flat.y))).toVar()
+  const edge = wave.fwidth().max(1e-4)
+  const gore = smoothstep(edge.negate(), edge, wave)
+  const height = place.y.abs()
+  const capEdge = height.fwidth().max(1e-4)
+  const cap = smoothstep(float(0.94).sub(capEdge), float(0.94).add(capEdge), height)
+  return mix(mix(tint, white, gore), tint, cap)
+}
+
+/** A crate: boards within a frame, on each of its sides. */
+function planks(place: Node<'vec3'>, normal: Node<'vec3'>, tint: Node<'vec3'>): Node<'vec3'> {
+  const n = normal.abs().toVar()
+  const onX = n.x.greaterThan(n.y.max(n.z))
+  const onY = n.y.greaterThan(n.x.max(n.z))
+  const side = onX.select(place.zy, onY.select(place.xz, place.xy)).toVar()
+  const away = side.abs().toVar()
+  const soft = side.fwidth().length().max(1e-4).toVar()
+  const line = (distance: Node<'float'>, width: number): Node<'float'> =>
+    smoothstep(float(width).add(soft), float(width), distance.abs())
+  const border = away.x.max(away.y).toVar()
+  const frame = smoothstep(float(0.77).sub(soft), float(0.77).add(soft), border)
+  // Five boards along the side's first direction, and the joint between frame and boards.
+  const boards = side.y.mul(3.25).toVar()
+  const joint = line(boards.fract().sub(0.5).abs().sub(0.5).div(3.25), 0.012).mul(frame.oneMinus())
+  const seam = line(border.sub(0.77), 0.014)
+  const grain = mx_noise_float(vec3(side.x.mul(2.4), side.y.mul(26), n.x.mul(7).add(n.y.mul(13)))).mul(0.09)
+  const board = boards.add(0.5).floor().mul(12.9898).sin().mul(43758.5453).fract().mul(0.1).add(0.92)
+  const shade = mix(board, float(1.12), frame).add(grain)
+  return tint.mul(shade).mul(joint.max(seam).mul(0.45).oneMinus())
+}
+
+/** A log: grain along it, rings at its ends. */
+function bark(place: Node<'vec3'>, normal: Node<'vec3'>, tint: Node<'vec3'>): Node<'vec3'> {
+  const end = smoothstep(0.9, 0.97, normal.y.abs())
+  const r = place.xz.length().toVar()
+  const wobble = mx_noise_float(place.mul(2.3)).mul(0.05).toVar()
+  const soft = r.fwidth().mul(9).clamp(0, 1)
+  const rings = mix(r.add(wobble).mul(44).sin().mul(0.13), float(0), soft).add(1)
+  const furrow = mx_noise_float(vec3(place.x.mul(6), place.y.mul(2.2), place.z.mul(6)))
+    .mul(0.22)
+    .add(0.95)
+  const wood = mix(tint, vec3(cream.r, cream.g, cream.b), 0.55)
+  return mix(tint.mul(furrow), wood.mul(rings), end)
+}

@@ -1,0 +1,221 @@
+import {
+  attribute,
+  cameraProjectionMatrix,
+  Fn,
+  float,
+  mix,
+  modelViewMatrix,
+  positionGeometry,
+  smoothstep,
+  uniform,
+  varying,
+  varyingProperty,
+  vec2,
+  vec3,
+  vec4,
+} from 'three/tsl'
+import {
+  AdditiveBlending,
+  BufferAttribute,
+  Color,
+  type ColorRepresentation,
+  DynamicDrawUsage,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  Mesh,
+  MeshBasicNodeMaterial,
+  type Node,
+  NormalBlending,
+  Sphere,
+  type UniformNode,
+  Vector3,
+} from 'three/webgpu'
+import { type ColourMap, type ColourMapName, colourMapOf } from '../shared/color-map.js'
+import { pixelAt } from '../shared/towards-eye.js'
+import { ValueRange } from '../shared/value-range.js'
+
+/** Points that move; `Particles` of the package `seiche` fit. */
+export interface ParticlesLike {
+  /** x, y, z of each [m]. */
+  readonly positions: Float32Array
+  /** Velocity of each along x, y, z [m/s]. */
+  readonly velocities: Float32Array
+  /** Share of its life that each has behind it, 0 to 1; they fade in and out. Absent: all are there for ever. */
+  readonly ages?: Float32Array
+}
+
+/** Options of {@link FlowParticles}. */
+export interface FlowParticlesOptions {
+  /** Radius of a particle [m]. Default: such that all of them would cover a third of the first picture of them. */
+  radius?: number
+  /** How long the picture is exposed [s]: particles are drawn as streaks this long. Default: fast ones are streaks of 14 radii. */
+  exposure?: number
+  /** `glow` adds light, for dark grounds; `dots` cover what is behind them. Default `glow`. */
+  look?: 'glow' | 'dots'
+  /** How much of its colour a particle has, 0 to 1. Default 0.7 for `glow`, 0.9 for `dots`. */
+  opacity?: number
+  /** Colours by speed. Default `ember` for `glow`, `lagoon` for `dots`. */
+  map?: ColourMap | ColourMapName
+  /** One colour for all instead. */
+  color?: ColorRepresentation
+  /** Speeds in the first and last colour [m/s]. Default: from 0, follows the fastest. */
+  range?: readonly [low: number, high: number]
+}
+
+/** Streaks of the fastest, in radii. */
+const streakRadii = 14
+/** Smaller than this on the screen, particles get fainter instead [px]: else they would flicker. */
+const leastPixels = 0.8
+/** Parts of a life in which particles appear and vanish. */
+const dawn = 0.12
+const dusk = 0.8
+/** Parts of the colour map: what glows begins brighter than black, dots end darker than white. */
+const shares = { glow: [0.35, 1], dots: [0, 0.72] } as const
+
+/** Particles as soft points and streaks, coloured by speed. Call `update()` when they have moved. */
+export class FlowParticles extends Mesh<InstancedBufferGeometry, MeshBasicNodeMaterial> {
+  override readonly type: string = 'FlowParticles'
+  /** Radius [m]. */
+  readonly radius: UniformNode<'float', number>
+  /** Length of streaks [s]. */
+  readonly exposure: UniformNode<'float', number>
+  readonly opacity: UniformNode<'float', number>
+  /** Speeds in the first and last colour [m/s]. */
+  readonly range: ValueRange
+  readonly #map: { map: ColourMap; own: boolean } | undefined
+  readonly #color: UniformNode<'color', Color> | undefined
+  readonly #followsSpeed: boolean
+  #particles: ParticlesLike
+
+  constructor(particles: ParticlesLike, options: FlowParticlesOptions = {}) {
+    const look = options.look ?? 'glow'
+    const material = new MeshBasicNodeMaterial({
+      transparent: true,
+      depthWrite: false,
+      blending: look === 'glow' ? AdditiveBlending : NormalBlending,
+    })
+    const count = particles.positions.length / 3
+    super(points(count), material)
+    this.name = 'flow particles'
+    material.name = 'particles'
+    material.toneMapped = false
+    material.fog = false
+    this.count = count
+    this.#particles = particles
+    this.range = new ValueRange(options.range)
+    this.#followsSpeed = options.exposure === undefined
+    this.radius = uniform(options.radius ?? usualRadius(particles.positions))
+    this.exposure = uniform(options.exposure ?? 0)
+    this.opacity = uniform(options.opacity ?? (look === 'glow' ? 0.7 : 0.9))
+    if (options.color === undefined) this.#map = colourMapOf(options.map ?? (look === 'glow' ? 'ember' : 'lagoon'))
+    else this.#color = uniform(new Color(options.color))
+    this.#look(look)
+    this.update()
+  }
+
+  #look(look: 'glow' | 'dots'): void {
+    const velocity = attribute<'vec3'>('velocity', 'vec3')
+    const age = attribute<'float'>('age', 'float')
+    const corner = positionGeometry.xy
+    /** From the middle of the streak, in radii: along it, and across. Then how long the straight part is, and how faint it is for being small. */
+    const shape = varyingProperty('vec4', 'streak')
+    this.material.vertexNode = Fn(() => {
+      const middle = modelViewMatrix.mul(vec4(attribute<'vec3'>('place', 'vec3'), 1)).xyz.toVar()
+      const scale = modelViewMatrix
+        .mul(vec4(1, 0, 0, 0))
+        .xyz.length()
+        .toVar()
+      const moved = modelViewMatrix.mul(vec4(velocity, 0)).xy.mul(this.exposure).toVar()
+      const streak = moved.length().toVar()
+      const along = streak
+        .greaterThan(1e-12)
+        .select(moved.div(streak.max(1e-12)), vec2(1, 0))
+        .toVar()
+      const wanted = this.radius.mul(scale).toVar()
+      const radius = wanted.max(pixelAt(middle).mul(leastPixels)).toVar()
+      const straight = streak.mul(0.5).div(radius).toVar()
+      const place = vec2(corner.x.mul(straight.add(1)), corner.y).toVar()
+      const faint = wanted.div(radius)
+      shape.assign(vec4(place, straight, faint.mul(faint)))
+      const offset = along.mul(place.x).add(vec2(along.y.negate(), along.x).mul(place.y)).mul(radius)
+      return cameraProjectionMatrix.mul(vec4(middle.add(vec3(offset, 0)), 1))
+    })()
+    const [first, last] = shares[look]
+    const { low, high } = this.range
+    const part = varying(velocity.length().sub(low).div(high.sub(low)) as Node<'float'>)
+    const alive = varying(smoothstep(0, dawn, age).mul(smoothstep(1, dusk, age)))
+    const shown = this.#color ? this.#color.rgb : this.#map!.map.color(mix(first, last, part.clamp(0, 1)))
+    this.material.colorNode = shown
+    this.material.opacityNode = Fn(() => {
+      const beyond = shape.x.abs().sub(shape.z).max(0)
+      const inside = float(1).sub(vec2(beyond, shape.y).lengthSq()).max(0)
+      // Light is spread over the streak, but not so much that what is fast is not seen. Dots have an edge.
+      const body = look === 'glow' ? inside.mul(inside).mul(shape.z.add(1).pow(-0.5)) : inside.mul(3).min(1)
+      return body.mul(alive).mul(shape.w).mul(this.opacity)
+    })()
+  }
+
+  /** Shows the particles as they are now, or others from now on; as many as at first. */
+  update(particles: ParticlesLike = this.#particles): void {
+    const { positions, velocities, ages } = particles
+    if (positions.length !== 3 * this.count || velocities.length !== positions.length)
+      throw new RangeError(`this view was made for ${this.count} particles and cannot show ${positions.length / 3}`)
+    this.#particles = particles
+    this.#send('place', positions)
+    this.#send('velocity', velocities)
+    if (ages) this.#send('age', ages)
+    if (!this.range.follows) return
+    let fastest = 0
+    for (let c = 0; c < velocities.length; c += 3) {
+      const [u, v, w] = [velocities[c]!, velocities[c + 1]!, velocities[c + 2]!]
+      const squares = u * u + v * v + w * w
+      if (squares > fastest) fastest = squares
+    }
+    this.range.include(0, Math.sqrt(fastest))
+    if (this.#followsSpeed) this.exposure.value = (streakRadii * this.radius.value) / this.range.high.value
+  }
+
+  #send(name: string, values: Float32Array): void {
+    const attribute = this.geometry.getAttribute(name) as InstancedBufferAttribute
+    attribute.array.set(values)
+    attribute.needsUpdate = true
+  }
+
+  /** Frees what it has on the graphics device, but for a colour map that it was given. */
+  override dispose(): void {
+    super.dispose?.()
+    this.geometry.dispose()
+    this.material.dispose()
+    if (this.#map?.own) this.#map.map.dispose()
+  }
+}
+
+function points(count: number): InstancedBufferGeometry {
+  const geometry = new InstancedBufferGeometry()
+  geometry.setAttribute('position', new BufferAttribute(Float32Array.of(-1, -1, 0, 1, -1, 0, -1, 1, 0, 1, 1, 0), 3))
+  geometry.setIndex([0, 1, 2, 2, 1, 3])
+  const buffer = (size: number, value = 0) =>
+    new InstancedBufferAttribute(new Float32Array(size * Math.max(1, count)).fill(value), size).setUsage(
+      DynamicDrawUsage,
+    )
+  geometry.setAttribute('place', buffer(3))
+  geometry.setAttribute('velocity', buffer(3))
+  geometry.setAttribute('age', buffer(1, 0.5))
+  geometry.instanceCount = count
+  // They go anywhere: the view is not left out when its middle is out of sight.
+  geometry.boundingSphere = new Sphere(new Vector3(), Number.POSITIVE_INFINITY)
+  return geometry
+}
+
+/** All of them side by side cover a third of the two longer sides of where they are. */
+function usualRadius(positions: Float32Array): number {
+  const low = [0, 0, 0].fill(Number.POSITIVE_INFINITY)
+  const high = [0, 0, 0].fill(Number.NEGATIVE_INFINITY)
+  for (let c = 0; c < positions.length; c++) {
+    low[c % 3] = Math.min(low[c % 3]!, positions[c]!)
+    high[c % 3] = Math.max(high[c % 3]!, positions[c]!)
+  }
+  const [longest, longer] = high.map((end, axis) => end - low[axis]!).sort((a, b) => b - a) as [number, number]
+  const area = longest * (longer || longest)
+  return positions.length > 0 && area > 0 ? Math.sqrt((0.33 * area) / (Math.PI * (positions.length / 3))) : 0.01
+}

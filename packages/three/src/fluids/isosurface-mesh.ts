@@ -1,0 +1,164 @@
+import { mix, normalFlat, normalViewGeometry, smoothstep } from 'three/tsl'
+import {
+  Box3,
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  type ColorRepresentation,
+  DynamicDrawUsage,
+  type Material,
+  Mesh,
+  MeshPhysicalNodeMaterial,
+  MeshStandardNodeMaterial,
+  type Node,
+  Sphere,
+} from 'three/webgpu'
+import { refractiveIndex } from '../light/optics.js'
+
+/** Triangles with shared vertices; `Isosurface` and `Metaballs` of the package `seiche`, and what `isosurface` returns, fit. */
+export interface TriangleMeshLike {
+  /** x, y, z of each vertex [m]. */
+  readonly positions: Float32Array
+  /** x, y, z of the unit normal at each vertex. */
+  readonly normals: Float32Array
+  /** Three vertices of each triangle. */
+  readonly indices: Uint32Array
+}
+
+/** Options of {@link IsosurfaceMesh}. */
+export interface IsosurfaceMeshOptions {
+  /** `water` is clear and bends what is behind it; `plain` is opaque. Both take three's lights and environment. Default `water`. */
+  look?: 'water' | 'plain'
+  /** Colour of the plain surface, or what white light becomes on its way through the water. */
+  color?: ColorRepresentation
+  /** How much water light goes through [m], for colour and refraction. Default: half the radius of the first surface. */
+  thickness?: number
+  /** A material of your own instead. */
+  material?: Material
+}
+
+const plainColor = 0x8fb8c9
+const waterColor = 0x86d3ea
+/** Even still water is not a perfect mirror; a little roughness also hides the facets. */
+const waterRoughness = 0.04
+
+/**
+ * A surface of triangles that changes from frame to frame. Call `update()` when it has changed. The buffers on the device grow
+ * by doubling and only what is used of them is sent and drawn.
+ */
+export class IsosurfaceMesh extends Mesh<BufferGeometry, Material> {
+  override readonly type: string = 'IsosurfaceMesh'
+  #surface: TriangleMeshLike
+  /** The look that still has to learn how large the surface is. */
+  #unscaled: MeshPhysicalNodeMaterial | undefined
+
+  constructor(surface: TriangleMeshLike, options: IsosurfaceMeshOptions = {}) {
+    const material = options.material ?? (options.look === 'plain' ? plain(options) : water(options))
+    super(roomFor(surface.positions.length / 3, surface.indices.length), material)
+    this.#surface = surface
+    if (material instanceof MeshPhysicalNodeMaterial && !options.material && options.thickness === undefined)
+      this.#unscaled = material
+    this.update()
+  }
+
+  /** Shows the surface as it is now, or another one from now on. */
+  update(surface: TriangleMeshLike = this.#surface): void {
+    this.#surface = surface
+    const { positions, normals, indices } = surface
+    const vertices = positions.length / 3
+    const room = this.geometry.getAttribute('position').count
+    const corners = this.geometry.index!.count
+    if (vertices > room || indices.length > corners) {
+      // A geometry of its own: the renderer frees the buffers of the old one when that is disposed of.
+      this.geometry.dispose()
+      this.geometry = roomFor(grown(vertices, room), grown(indices.length, corners))
+    }
+    write(this.geometry.getAttribute('position') as BufferAttribute, positions)
+    write(this.geometry.getAttribute('normal') as BufferAttribute, normals)
+    write(this.geometry.index!, indices)
+    this.geometry.setDrawRange(0, indices.length)
+    // Devices complain of drawing nothing: an empty surface is drawn no times.
+    this.count = indices.length > 0 ? 1 : 0
+    this.#bound(positions)
+  }
+
+  /** What three would compute of the whole buffers, which hold more than the surface. */
+  #bound(positions: Float32Array): void {
+    const box = (this.geometry.boundingBox ??= new Box3()).makeEmpty()
+    const { min, max } = box
+    for (let v = 0; v < positions.length; v += 3) {
+      min.set(Math.min(min.x, positions[v]!), Math.min(min.y, positions[v + 1]!), Math.min(min.z, positions[v + 2]!))
+      max.set(Math.max(max.x, positions[v]!), Math.max(max.y, positions[v + 1]!), Math.max(max.z, positions[v + 2]!))
+    }
+    const sphere = box.getBoundingSphere((this.geometry.boundingSphere ??= new Sphere()))
+    if (this.#unscaled && sphere.radius > 0) {
+      scaleWater(this.#unscaled, sphere.radius / 2)
+      this.#unscaled = undefined
+    }
+  }
+
+  /** Frees geometry and material. */
+  override dispose(): void {
+    super.dispose?.()
+    this.geometry.dispose()
+    this.material.dispose()
+  }
+}
+
+/**
+ * Where a cap meets the surface, both share vertices, and normals between them turn within one cell. Pixels whose normal is
+ * further from that of their triangle than neighbours on a smooth surface are take the triangle's: [cosines] from 25° to 40°.
+ */
+function creased(): Node<'vec3'> {
+  const along = normalViewGeometry.dot(normalFlat)
+  return mix(normalFlat.mul(along.sign()), normalViewGeometry, smoothstep(0.77, 0.91, along.abs())).normalize()
+}
+
+const grown = (needed: number, room: number): number => (needed > room ? Math.max(needed, 2 * room) : room)
+
+function roomFor(vertices: number, corners: number): BufferGeometry {
+  const buffer = (array: Float32Array | Uint32Array, size: number) =>
+    new BufferAttribute(array, size).setUsage(DynamicDrawUsage)
+  const geometry = new BufferGeometry()
+  // Devices have no empty buffers.
+  geometry.setAttribute('position', buffer(new Float32Array(3 * Math.max(vertices, 1)), 3))
+  geometry.setAttribute('normal', buffer(new Float32Array(3 * Math.max(vertices, 1)), 3))
+  geometry.setIndex(buffer(new Uint32Array(Math.max(corners, 3)), 1))
+  return geometry
+}
+
+function write(attribute: BufferAttribute, values: Float32Array | Uint32Array): void {
+  attribute.clearUpdateRanges()
+  if (values.length === 0) return
+  attribute.array.set(values)
+  attribute.addUpdateRange(0, values.length)
+  attribute.needsUpdate = true
+}
+
+function plain({ color = plainColor }: IsosurfaceMeshOptions): MeshStandardNodeMaterial {
+  const material = new MeshStandardNodeMaterial({ color, roughness: 0.45, metalness: 0 })
+  material.name = 'plain surface'
+  material.normalNode = creased()
+  return material
+}
+
+function water({ color = waterColor, thickness }: IsosurfaceMeshOptions): MeshPhysicalNodeMaterial {
+  const material = new MeshPhysicalNodeMaterial({
+    color: 0xffffff,
+    roughness: waterRoughness,
+    metalness: 0,
+    ior: refractiveIndex,
+    transmission: 1,
+    attenuationColor: new Color(color),
+  })
+  material.name = 'clear water'
+  material.normalNode = creased()
+  if (thickness !== undefined) scaleWater(material, thickness)
+  return material
+}
+
+/** Light takes on the water's colour over the thickness. */
+function scaleWater(material: MeshPhysicalNodeMaterial, thickness: number): void {
+  material.thickness = thickness
+  material.attenuationDistance = thickness
+}

@@ -1,0 +1,347 @@
+import {
+  Break,
+  Fn,
+  float,
+  fract,
+  If,
+  Loop,
+  mix,
+  modelViewMatrix,
+  positionGeometry,
+  positionView,
+  screenCoordinate,
+  screenUV,
+  texture3D,
+  uniform,
+  vec2,
+  vec3,
+  vec4,
+} from 'three/tsl'
+import {
+  AddEquation,
+  BackSide,
+  BoxGeometry,
+  ClampToEdgeWrapping,
+  Color,
+  type ColorRepresentation,
+  CustomBlending,
+  Data3DTexture,
+  HalfFloatType,
+  LinearFilter,
+  Matrix4,
+  Mesh,
+  type Node,
+  NodeMaterial,
+  OneFactor,
+  OneMinusSrcAlphaFactor,
+  RGFormat,
+  type UniformNode,
+  UnsignedByteType,
+  Vector3,
+} from 'three/webgpu'
+import { behind } from '../light/screen-refraction.js'
+import { packHalves } from '../shared/half-float.js'
+import { parallel, towardsEye } from '../shared/towards-eye.js'
+import { type CellValues, type FluidBox, type FluidInput, hasField, readBox, readValues } from './fluid-source.js'
+import { SmokeLight } from './smoke-light.js'
+
+/** Options of {@link SmokeVolume}. */
+export interface SmokeVolumeOptions {
+  /** Field with the amount of smoke. Default: the first of `smoke` and `density` there is. */
+  density?: string
+  /** Field that makes it glow. Default `temperature` if `glow` is given. */
+  temperature?: string
+  /** Where it begins to glow, red, and where it is white hot, in the unit of the field: fire. Default: it does not. */
+  glow?: readonly [begins: number, whiteHot: number]
+  /** Brightness of the hottest fire. Default 7. */
+  glowStrength?: number
+  /** How much smoke of density 1 dims light in a metre [1/m]. Default: 24 in the longest side of the box. */
+  extinction?: number
+  /** What smoke throws back of the light it meets. Default a bright grey. */
+  color?: ColorRepresentation
+  /** Direction towards the light, in the space of the volume. Default from the upper right. */
+  lightDirection?: Vector3
+  lightColor?: ColorRepresentation
+  lightStrength?: number
+  /** Light from above and from below. */
+  skyColor?: ColorRepresentation
+  groundColor?: ColorRepresentation
+  /** How much more light goes on than turns back, -1 to 1. Default 0.35: a bright rim against the light. */
+  forwardness?: number
+  /** Steps of a ray through the whole box. More are finer and slower. Default: three to four cells of its diagonal, 64 to 160. */
+  steps?: number
+  /** Whether opaque things hide it and stand in it; costs a copy of the depth in each frame. Default true. */
+  occluded?: boolean
+}
+
+/** Red, green and blue of the screen [nm], and Planck's second constant [nm K]. */
+const wavelengths = [610, 549, 468] as const
+const secondRadiation = 1.4388e7
+/** Temperatures of a flame where its red begins to show and where it is nearly white [K]. */
+const [dullRed, white] = [1100, 2600] as const
+/** A ray that has lost so much of its light is followed no further. */
+const enough = 0.005
+
+/**
+ * Smoke, fog or fire: a field of a fluid with depth, seen by following rays through it. It shadows itself, glows by temperature, and
+ * goes before and behind other things as they stand. Call `update()` when the fluid has changed. Lies in the fluid's own box: metres, the
+ * middle at the origin; may be moved, turned and scaled (evenly). Light that leaves it is not tone mapped by itself, but with the picture.
+ */
+export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
+  override readonly type: string = 'SmokeVolume'
+  /** Density and temperature, half floats. */
+  readonly densityTexture: Data3DTexture
+  /** Light that arrives from the lamp and from the sky, bytes. */
+  readonly lightTexture: Data3DTexture
+  /** Change these with the next `update()`. */
+  readonly lightDirection: UniformNode<'vec3', Vector3>
+  readonly extinction: UniformNode<'float', number>
+  /** At any time. */
+  readonly color: UniformNode<'color', Color>
+  readonly lightColor: UniformNode<'color', Color>
+  readonly lightStrength: UniformNode<'float', number>
+  readonly skyColor: UniformNode<'color', Color>
+  readonly groundColor: UniformNode<'color', Color>
+  readonly forwardness: UniformNode<'float', number>
+  readonly glowStrength: UniformNode<'float', number>
+  readonly #glowBegins: UniformNode<'float', number>
+  readonly #glowWhite: UniformNode<'float', number>
+  readonly #fluid: FluidInput
+  readonly #box: FluidBox
+  readonly #density: string
+  readonly #temperature: string | undefined
+  readonly #light: SmokeLight
+  readonly #size: Vector3
+  /** From the world to the space of the volume, for others' materials. */
+  readonly #toLocal = uniform(new Matrix4())
+
+  constructor(fluid: FluidInput, options: SmokeVolumeOptions = {}) {
+    const box = readBox(fluid)
+    const material = new NodeMaterial()
+    super(new BoxGeometry(...box.size), material)
+    this.name = 'smoke'
+    this.#fluid = fluid
+    this.#box = box
+    this.#size = new Vector3(...box.size)
+    this.#density = options.density ?? ['smoke', 'density'].find((name) => hasField(fluid, name)) ?? 'density'
+    this.#temperature = options.temperature ?? (options.glow ? 'temperature' : undefined)
+    this.#light = new SmokeLight(box)
+    const [nx, ny, nz] = box.cells
+    this.densityTexture = filtered(new Data3DTexture(new Uint16Array(2 * nx * ny * nz), nx, ny, nz), 'smoke')
+    this.densityTexture.type = HalfFloatType
+    this.lightTexture = filtered(new Data3DTexture(this.#light.bytes, ...this.#light.cells), 'light in smoke')
+    this.lightTexture.type = UnsignedByteType
+    const towards = options.lightDirection ?? new Vector3(0.85, 0.6, 0.2)
+    this.lightDirection = uniform(towards.clone().normalize())
+    this.extinction = uniform(options.extinction ?? 24 / Math.max(...box.size))
+    this.color = uniform(new Color(options.color ?? 0xe6e6e8))
+    this.lightColor = uniform(new Color(options.lightColor ?? 0xfff0dc))
+    this.lightStrength = uniform(options.lightStrength ?? 2.6)
+    this.skyColor = uniform(new Color(options.skyColor ?? 0x6f86a8))
+    this.groundColor = uniform(new Color(options.groundColor ?? 0x2c2723))
+    this.forwardness = uniform(options.forwardness ?? 0.35)
+    this.glowStrength = uniform(options.glowStrength ?? 7)
+    this.#glowBegins = uniform(options.glow?.[0] ?? 0)
+    this.#glowWhite = uniform(options.glow?.[1] ?? 1)
+    material.name = 'smoke'
+    material.fog = false
+    // The far faces, so that the eye may be inside; what is opaque is looked up instead of tested.
+    material.side = BackSide
+    material.transparent = true
+    material.depthWrite = false
+    material.depthTest = false
+    // What comes out is light already: fire adds without covering.
+    material.blending = CustomBlending
+    material.blendEquation = AddEquation
+    material.blendSrc = material.blendSrcAlpha = OneFactor
+    material.blendDst = material.blendDstAlpha = OneMinusSrcAlphaFactor
+    material.fragmentNode = this.#march(options.steps ?? usualSteps(box), options.occluded ?? true)
+    this.update()
+  }
+
+  #march(steps: number, occluded: boolean): Node<'vec4'> {
+    const size = uniform(this.#size)
+    const stepLength = this.#size.length() / steps
+    const volume = texture3D(this.densityTexture)
+    const lit = texture3D(this.lightTexture)
+    return Fn(() => {
+      const { exit, direction, length } = this.#ray(size, occluded)
+      const start = exit.sub(direction.mul(length)).toVar()
+      // Each pixel begins elsewhere within a step: bands between steps become a fine grain (J. Jimenez 2014, interleaved gradient noise).
+      const grain = fract(fract(screenCoordinate.xy.dot(vec2(0.06711056, 0.00583715))).mul(52.9829189))
+      const travelled = float(0).toVar()
+      const light = vec3(0).toVar()
+      const through = float(1).toVar()
+      const phase = this.#phase(direction.dot(this.lightDirection)).toVar()
+      Loop({ type: 'int', start: 0, end: steps + 1 }, () => {
+        If(travelled.greaterThanEqual(length).or(through.lessThan(enough)), () => {
+          Break()
+        })
+        // The last step is as long as what is left: walls and floors cut smoke cleanly.
+        const step = length.sub(travelled).min(stepLength).toVar()
+        const place = start
+          .add(direction.mul(travelled.add(grain.mul(step))))
+          .div(size)
+          .add(0.5)
+          .toVar()
+        const found = volume.sample(place).level(float(0)).toVar()
+        const sigma = found.x.max(0).mul(this.extinction).toVar()
+        const thick = sigma.greaterThan(1e-3)
+        If(this.#temperature ? thick.or(found.y.greaterThan(this.#glowBegins)) : thick, () => {
+          const arriving = lit.sample(place).level(float(0)).xy.toVar()
+          const depth = sigma.mul(step).toVar()
+          const passed = depth.negate().exp().toVar()
+          light.addAssign(this.#thrown(arriving, phase).mul(passed.oneMinus()).mul(through))
+          if (this.#temperature) {
+            // What glows within a step is dimmed by the step itself: the mean of exp(-σ s) over its length.
+            const dimmed = depth.lessThan(1e-2).select(depth.mul(-0.5).add(1), passed.oneMinus().div(depth.max(1e-6)))
+            light.addAssign(this.#glow(found.y).mul(step).mul(dimmed).mul(through))
+          }
+          through.mulAssign(passed)
+        })
+        travelled.addAssign(step.max(1e-6))
+      })
+      return vec4(light, through.oneMinus())
+    })()
+  }
+
+  /** The part of the line of sight within the box and before what is opaque, in the space of the volume. */
+  #ray(size: Node<'vec3'>, occluded: boolean) {
+    const exit = positionGeometry.toVar()
+    const sight = towardsEye(positionView).normalize().negate().toVar()
+    const scale = modelViewMatrix
+      .mul(vec4(1, 0, 0, 0))
+      .xyz.length()
+      .toVar()
+    // The view turns and scales evenly: its inverse is its transpose over the square of the scale.
+    const axis = (x: number, y: number, z: number) => modelViewMatrix.mul(vec4(x, y, z, 0)).xyz.dot(sight)
+    const direction = vec3(axis(1, 0, 0), axis(0, 1, 0), axis(0, 0, 1))
+      .normalize()
+      .toVar()
+    const wall = size.mul(0.5)
+    // Back from the far face to where the line came in: the nearest of the three walls behind.
+    const reach = wall.add(direction.sign().mul(exit)).div(direction.abs().max(1e-6)).toVar()
+    const fromEye = mix(positionView.length(), 1e9, parallel()).div(scale)
+    const inside = reach.x.min(reach.y).min(reach.z).min(fromEye).toVar()
+    if (!occluded) return { exit, direction, length: inside }
+    const opaque = behind(screenUV)
+    const hidden = opaque.z.sub(positionView.z).max(0).div(sight.z.negate().max(1e-4)).div(scale).toVar()
+    return {
+      exit: exit.sub(direction.mul(hidden)).toVar(),
+      direction,
+      length: inside.sub(hidden).max(0).toVar(),
+    }
+  }
+
+  /** How much of the light goes on into the eye (L. Henyey and J. Greenstein 1941), 1 when it goes everywhere alike; a part always does. */
+  #phase(forward: Node<'float'>): Node<'float'> {
+    const g = this.forwardness
+    const squared = g.mul(g)
+    // The light travels against the direction towards it.
+    const bent = float(1).add(squared).sub(g.mul(2).mul(forward))
+    return float(1).sub(squared).div(bent.max(1e-3).pow(1.5)).mul(0.6).add(0.4)
+  }
+
+  /**
+   * Light thrown back by smoke. Besides what arrives straight, some arrives by many turns, dimmed less: an octave of the shadow (M. Wrenninge
+   * et al., "Oz: the great and volumetric", 2013).
+   */
+  #thrown(arriving: Node<'vec2'>, phase: Node<'float'>): Node<'vec3'> {
+    const straight = arriving.x.mul(phase)
+    const turned = arriving.x.max(1e-3).pow(0.35).mul(0.25)
+    const lamp = this.lightColor.rgb.mul(this.lightStrength).mul(straight.add(turned))
+    const sky = this.skyColor.rgb.mul(arriving.y).add(this.groundColor.rgb.mul(arriving.y.mul(0.5).add(0.5)))
+    return this.color.rgb.mul(lamp.mul(0.5).add(sky))
+  }
+
+  /** Light of a flame in a metre. Its colour is Planck's at its temperature, its brightness rises less steeply, so that all of it is seen. */
+  #glow(temperature: Node<'float'>): Node<'vec3'> {
+    const share = temperature.sub(this.#glowBegins).div(this.#glowWhite.sub(this.#glowBegins)).clamp(0, 1).toVar()
+    const kelvin = mix(dullRed, white, share).toVar()
+    const [red, green, blue] = wavelengths
+    // Radiance over that of red (Wien's limit, good to a part in a thousand here).
+    const over = (nanometres: number) =>
+      float(secondRadiation / red - secondRadiation / nanometres)
+        .div(kelvin)
+        .exp()
+        .mul((red / nanometres) ** 5)
+    const colour = vec3(1, over(green), over(blue))
+    const longest = Math.max(...this.#box.size)
+    return colour.mul(share.mul(share)).mul(this.glowStrength.div(longest))
+  }
+
+  /**
+   * How much of the lamp's light passes the smoke to a place in the world, 1 where nothing dims it: for shadows on floors and other things
+   * beside or below it.
+   */
+  shadowAt(worldPlace: Node<'vec3'>): Node<'float'> {
+    const size = uniform(this.#size)
+    return Fn(() => {
+      const place = this.#toLocal.mul(vec4(worldPlace, 1)).xyz.toVar()
+      const towards = this.lightDirection
+      // Where the line towards the lamp comes into the box, or the place itself if that is inside.
+      const wall = size.mul(0.5)
+      const ahead = towards.abs().max(1e-5)
+      const sign = towards.sign()
+      const near = wall.negate().sub(sign.mul(place)).div(ahead).toVar()
+      const far = wall.sub(sign.mul(place)).div(ahead).toVar()
+      const first = near.x.max(near.y).max(near.z).max(0).toVar()
+      const last = far.x.min(far.y).min(far.z)
+      const entry = place.add(towards.mul(first)).div(size).add(0.5)
+      const arriving = texture3D(this.lightTexture).sample(entry).level(float(0)).x
+      return last.greaterThan(first).select(arriving, 1)
+    })()
+  }
+
+  /** Shows the fluid as it is now. */
+  update(): void {
+    const density = this.#find(this.#density)
+    this.#pack(density, 0)
+    if (this.#temperature) this.#pack(this.#find(this.#temperature), 1)
+    this.densityTexture.needsUpdate = true
+    const { x, y, z } = this.lightDirection.value
+    this.#light.update(density, [x, y, z], this.extinction.value)
+    this.lightTexture.needsUpdate = true
+    this.updateWorldMatrix(true, false)
+    this.#toLocal.value.copy(this.matrixWorld).invert()
+  }
+
+  /** Values at the centres of cells, found as they are now. */
+  #find(name: string): CellValues {
+    const values = readValues(this.#fluid, name, this.#box)
+    if (values.ahead !== 0) throw new RangeError(`smoke is shown from the centres of cells, and ${name} lives on faces`)
+    return values
+  }
+
+  #pack({ data, origin, steps }: CellValues, channel: number): void {
+    const [nx, ny, nz] = this.#box.cells
+    const halves = this.densityTexture.image.data as unknown as Uint16Array
+    for (let k = 0; k < nz; k++) {
+      const plane = { data, stride: steps[1], offset: origin + k * steps[2] }
+      packHalves(plane, nx, ny, halves.subarray(2 * k * nx * ny), 2, channel)
+    }
+  }
+
+  /** Frees what it has on the graphics device. */
+  override dispose(): void {
+    super.dispose?.()
+    this.geometry.dispose()
+    this.material.dispose()
+    this.densityTexture.dispose()
+    this.lightTexture.dispose()
+  }
+}
+
+function usualSteps({ cells }: FluidBox): number {
+  return Math.min(160, Math.max(64, Math.round(0.75 * Math.hypot(...cells))))
+}
+
+function filtered(volume: Data3DTexture, name: string): Data3DTexture {
+  volume.name = name
+  volume.format = RGFormat
+  volume.magFilter = volume.minFilter = LinearFilter
+  volume.wrapS = volume.wrapT = volume.wrapR = ClampToEdgeWrapping
+  volume.generateMipmaps = false
+  volume.unpackAlignment = 1
+  return volume
+}

@@ -1,0 +1,188 @@
+import {
+  cameraPosition,
+  Fn,
+  float,
+  mix,
+  modelWorldMatrix,
+  positionGeometry,
+  positionWorld,
+  smoothstep,
+  texture,
+  uniform,
+  varying,
+  vec2,
+  vec3,
+} from 'three/tsl'
+import {
+  Color,
+  type ColorRepresentation,
+  type DataTexture,
+  type Node,
+  NodeMaterial,
+  type UniformNode,
+} from 'three/webgpu'
+import { fresnel } from '../light/optics.js'
+import { Sky, type SkyOptions } from '../light/sky.js'
+import type { HeightField } from '../surface/height-field.js'
+
+/**
+ * Light that falls on the ground: `normal` in world space, `sun` the share of sunlight that hills let pass, `open` the share of the
+ * sky that is seen from there.
+ */
+export type GroundLight = (normal: Node<'vec3'>, sun: Node<'float'>, open: Node<'float'>) => Node<'vec3'>
+
+/** How the ground looks. Colours are as for any three.js material. */
+export interface GroundLook {
+  /** Beside water, and below it. */
+  sandColor?: ColorRepresentation
+  /** Where it is neither steep nor high. */
+  grassColor?: ColorRepresentation
+  /** On steep slopes. */
+  rockColor?: ColorRepresentation
+  /** Very high up. */
+  snowColor?: ColorRepresentation
+  /** Where the ground has been dug or heaped up, and at the cut around it. */
+  soilColor?: ColorRepresentation
+  /** The sky above, to share with the water and the background. */
+  sky?: Sky | SkyOptions
+  /** Light on the ground instead of that of the sky and its sun. */
+  light?: GroundLight
+}
+
+/** What the graphics device knows of the ground besides its heights. */
+export interface GroundTextures {
+  /** Sunlight and open sky, 0 to 1 each. */
+  readonly light: DataTexture
+  /** Wetness, sand, soil, and whether there is water on it; 0 to 1 each. */
+  readonly cover: DataTexture
+  readonly noise: DataTexture
+}
+
+/** Share of the sun's and of the sky's light that open ground gets [1]. */
+const [sunStrength, skyStrength] = [1.45, 1.05]
+
+/** Height over the lowest water from which on there is rock, and snow, in parts of the ground's extent. */
+const [treeLine, snowLine] = [0.15, 0.21]
+
+/** Earth: sand beside water, grass, rock on steep slopes, snow very high; darker and glossy where it is wet. */
+export class GroundMaterial extends NodeMaterial {
+  readonly sky: Sky
+  readonly sandColor: UniformNode<'color', Color>
+  readonly grassColor: UniformNode<'color', Color>
+  readonly rockColor: UniformNode<'color', Color>
+  readonly snowColor: UniformNode<'color', Color>
+  readonly soilColor: UniformNode<'color', Color>
+  /** Height from which tree line and snow line are counted [m]. */
+  readonly datum = uniform(0)
+  /** Light that falls on the ground. */
+  readonly light: GroundLight
+
+  /** `extent`: along x and z [m]. */
+  constructor(field: HeightField, textures: GroundTextures, extent: readonly [number, number], look: GroundLook = {}) {
+    super()
+    this.name = 'ground'
+    this.sky = look.sky instanceof Sky ? look.sky : new Sky(look.sky)
+    this.sandColor = uniform(new Color(look.sandColor ?? 0xdcc9a0))
+    this.grassColor = uniform(new Color(look.grassColor ?? 0x7d8a58))
+    this.rockColor = uniform(new Color(look.rockColor ?? 0x9d958a))
+    this.snowColor = uniform(new Color(look.snowColor ?? 0xf3f6fa))
+    this.soilColor = uniform(new Color(look.soilColor ?? 0x9b7550))
+    this.light = look.light ?? ((normal, sun, open) => this.lightOfSky(normal, sun, open))
+    const place = varying(positionGeometry.xz)
+    this.positionNode = positionGeometry.add(vec3(0, field.height(positionGeometry.xz), 0))
+    this.colorNode = this.shade(field, textures, place, extent)
+  }
+
+  private shade(
+    field: HeightField,
+    textures: GroundTextures,
+    place: Node<'vec2'>,
+    extent: readonly [number, number],
+  ): Node<'vec3'> {
+    const reach = Math.max(...extent)
+    return Fn(() => {
+      const uv = place.div(vec2(...extent)).add(0.5)
+      const light = texture(textures.light, uv).toVar()
+      const cover = texture(textures.cover, uv).toVar()
+      // Three sizes of unevenness: patches, tufts, grain. The small ones twice and aslant, so that their repeating is not seen.
+      const patches = texture(textures.noise, place.div(reach * 0.37)).toVar()
+      const aslant = vec2(place.dot(vec2(0.8, 0.6)), place.dot(vec2(-0.6, 0.8))).toVar()
+      const twofold = (size: number): Node<'vec4'> =>
+        mix(
+          texture(textures.noise, place.yx.div(reach * size)),
+          texture(textures.noise, aslant.div(reach * size * 1.73)),
+          0.5,
+        ).toVar()
+      const [tufts, grain] = [twofold(0.071), twofold(0.0173)] as const
+      const slope = field.slope(place).toVar()
+      // What grows somewhere depends on the true slope, however heights are drawn.
+      const steep = slope.length().div(field.heightScale).toVar()
+      const uneven = patches.x.mul(0.5).add(tufts.x.mul(0.35)).add(grain.x.mul(0.15)).sub(0.5).toVar()
+
+      const high = field.height(place).div(field.heightScale).sub(this.datum).div(reach).add(uneven.mul(0.05)).toVar()
+      const rocky = smoothstep(0.5, 0.85, steep.add(uneven.mul(0.5)))
+        .max(smoothstep(treeLine, treeLine + 0.03, high))
+        .toVar()
+      const snowy = smoothstep(snowLine, snowLine + 0.012, high.sub(smoothstep(0.7, 1.3, steep).mul(0.05))).toVar()
+      const sandy = smoothstep(0.35, 0.6, cover.y.add(uneven.mul(0.9))).toVar()
+      const dug = smoothstep(0.25, 0.75, cover.z.add(uneven.mul(0.4))).toVar()
+
+      const meadow = mix(
+        this.grassColor.rgb,
+        this.grassColor.rgb.mul(vec3(1.3, 1.12, 0.9)),
+        smoothstep(0.35, 0.7, patches.x),
+      )
+      const grass = meadow.mul(tufts.x.mul(0.45).add(grain.x.mul(0.4)).add(0.54))
+      // Layers of rock, seen where slopes cut them.
+      const layers = high.mul(90).add(patches.x.mul(3)).fract()
+      const strata = smoothstep(0, 0.3, layers)
+        .mul(smoothstep(1, 0.55, layers))
+        .mul(0.07)
+      const rock = this.rockColor.rgb.mul(tufts.x.mul(0.4).add(grain.x.mul(0.35)).add(strata).add(0.52))
+      const sand = this.sandColor.rgb.mul(grain.x.mul(0.12).add(patches.x.mul(0.12)).add(0.87))
+      const soil = this.soilColor.rgb.mul(tufts.x.mul(0.3).add(grain.x.mul(0.4)).add(0.62))
+      const bare = mix(mix(grass, sand, sandy), rock, rocky.mul(float(1).sub(sandy.mul(0.6))))
+      const albedo = mix(mix(bare, soil, dug), this.snowColor.rgb, snowy).toVar()
+
+      // Pores full of water send less light back (Lekner and Dorf 1988): darker, and a little redder.
+      const wet = cover.x.mul(float(1).sub(snowy)).toVar()
+      const damp = mix(vec3(1), vec3(0.56, 0.52, 0.47), smoothstep(0, 0.8, wet))
+
+      const rough = mix(float(0.06), float(0.2), rocky).mul(float(1).sub(snowy.mul(0.6)))
+      const bump = tufts.zy
+        .add(grain.yz.mul(0.8))
+        .sub(vec2(0.9))
+        .mul(rough)
+        .mul(float(1).sub(wet.mul(0.6)))
+      const tilt = slope.add(bump).toVar()
+      const normal = vec3(tilt.x.negate(), 1, tilt.y.negate()).transformDirection(modelWorldMatrix).toVar()
+      const diffuse = albedo.mul(damp).mul(this.light(normal, light.x, light.y))
+
+      const film = wet
+        .mul(wet)
+        .mul(float(1).sub(cover.w))
+        .mul(float(1).sub(dug.mul(0.5)))
+        .toVar()
+      return diffuse.add(this.gloss(vec3(slope.x.negate(), 1, slope.y.negate()), light.x).mul(film))
+    })()
+  }
+
+  /** A film of water mirrors sky and sun, softly: it lies on grains. */
+  private gloss(upward: Node<'vec3'>, sunny: Node<'float'>): Node<'vec3'> {
+    const normal = upward.transformDirection(modelWorldMatrix).toVar()
+    const toEye = cameraPosition.sub(positionWorld).normalize().toVar()
+    const facing = normal.dot(toEye).max(0.02)
+    const mirrored = toEye.negate().reflect(normal).toVar()
+    const sky = this.sky.radiance(vec3(mirrored.x, mirrored.y.abs(), mirrored.z).normalize())
+    const half = toEye.add(this.sky.sunDirection).normalize()
+    const glint = half.dot(normal).max(0).pow(180).mul(0.9).mul(sunny)
+    return sky.mul(fresnel(facing).mul(0.75)).add(this.sky.sunColor.rgb.mul(glint))
+  }
+
+  private lightOfSky(normal: Node<'vec3'>, sun: Node<'float'>, open: Node<'float'>): Node<'vec3'> {
+    const facing = normal.dot(this.sky.sunDirection).max(0).mul(sun).mul(sunStrength)
+    const skylight = mix(this.sky.horizonColor.rgb, this.sky.zenithColor.rgb, 0.35)
+    const upward = normal.y.mul(0.3).add(0.7).mul(open).mul(skyStrength)
+    return this.sky.sunColor.rgb.mul(facing).add(skylight.mul(upward))
+  }
+}

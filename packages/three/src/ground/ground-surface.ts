@@ -1,0 +1,336 @@
+import {
+  Fn,
+  float,
+  mix,
+  normalWorld,
+  positionGeometry,
+  positionWorld,
+  texture,
+  uniform,
+  varying,
+  vec3,
+} from 'three/tsl'
+import {
+  type BufferGeometry,
+  DataTexture,
+  LinearFilter,
+  Mesh,
+  NodeMaterial,
+  PlaneGeometry,
+  type Ray,
+  RGBAFormat,
+  RGFormat,
+  type UniformNode,
+  Vector3,
+} from 'three/webgpu'
+import { sidesOfBlock, upwards } from '../shared/block-sides.js'
+import { HeightField } from '../surface/height-field.js'
+import { readHeightSource, type WaterInput } from '../surface/height-source.js'
+import { createHeightTexture } from '../surface/height-texture.js'
+import { WaterScale } from '../surface/water-scale.js'
+import { sandBeside } from './beach.js'
+import { lightGround } from './ground-light.js'
+import { type GroundLook, GroundMaterial, type GroundTextures } from './ground-material.js'
+import { createGroundNoise } from './ground-noise.js'
+import { copyCells, readGround } from './ground-source.js'
+import { Wetness } from './wetness.js'
+
+/** Options of {@link GroundSurface}. */
+export interface GroundSurfaceOptions extends GroundLook {
+  /** Factor on the drawn heights of ground and water [1]. */
+  heightScale?: number
+  /** Quads along x and z, for the water on it too. Default: one per cell, at most 256 each way. */
+  segments?: number | [number, number]
+  /** How far the block of earth goes down below its lowest ground [m]; 0 draws no sides. Default: a twentieth of its extent. */
+  thickness?: number
+  /** How long wet ground takes to dry to a third [s]. Default: as long as a long wave takes to cross the scene a few times. */
+  dryingTime?: number
+}
+
+const defaultSegmentLimit = 256
+/** Standard gravity [m/s²], for times that belong to lengths. */
+const gravity = 9.81
+
+/**
+ * The ground under the water of a simulation with a field `bed`, or of any grid of elevations. It lies as {@link WaterSurface} does:
+ * in its own xz plane, y up, centred on the origin, in metres. Call `update()` whenever ground or water have changed; what has
+ * not changed is not sent again.
+ */
+export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
+  override readonly type: string = 'GroundSurface'
+  /** Elevation [m], one float per cell. */
+  readonly bedTexture: DataTexture
+  /** Height, slope, normal and curvature of the ground, as TSL functions of a local position. */
+  readonly heightField: HeightField
+  /** Lengths that belong to the water of the scene. */
+  readonly scaleOfWater: WaterScale
+  /** Extent along x and z [m]. */
+  readonly extent: readonly [number, number]
+  /** Quads along x and z. */
+  readonly segments: readonly [number, number]
+  /** How long wet ground takes to dry to a third [s]. */
+  dryingTime: number
+  /** Elevation of the ground [m], row-major. */
+  readonly bed: Float32Array
+  /** Depth of the water on it [m], row-major. */
+  readonly depth: Float32Array
+  readonly #input: WaterInput
+  readonly #nx: number
+  readonly #nz: number
+  readonly #cellSize: number
+  readonly #thickness: number
+  readonly #textures: GroundTextures
+  readonly #wetness: Wetness
+  /** Ground at the beginning [m]: what differs from it has been dug. */
+  #first: Float32Array | undefined
+  /** Sun and factor on the heights for which light is known. */
+  readonly #litBy = new Vector3()
+  #litAt = Number.NaN
+  readonly #base: UniformNode<'float', number>
+  readonly #sides: Mesh<BufferGeometry, NodeMaterial> | undefined
+
+  constructor(input: WaterInput, options: GroundSurfaceOptions = {}) {
+    const { nx, nz, cellSize } = readHeightSource(input, 'bed')
+    const extent = [nx * cellSize, nz * cellSize] as const
+    const segments = segmentsOf(nx, nz, options.segments)
+    const bedTexture = createHeightTexture(nx, nz)
+    bedTexture.name = 'ground height'
+    const heightField = new HeightField(bedTexture, cellSize, options.heightScale ?? 1)
+    const textures: GroundTextures = {
+      light: filtered(new DataTexture(new Uint8Array(2 * nx * nz), nx, nz, RGFormat), 'light on the ground'),
+      cover: filtered(new DataTexture(new Uint8Array(4 * nx * nz), nx, nz, RGBAFormat), 'cover of the ground'),
+      noise: createGroundNoise(),
+    }
+    super(
+      new PlaneGeometry(...extent, ...segments).rotateX(-Math.PI / 2),
+      new GroundMaterial(heightField, textures, extent, options),
+    )
+    this.name = 'ground'
+    this.frustumCulled = false
+    this.#input = input
+    this.#nx = nx
+    this.#nz = nz
+    this.#cellSize = cellSize
+    this.#textures = textures
+    this.#wetness = new Wetness(nx * nz)
+    this.extent = extent
+    this.segments = segments
+    this.bedTexture = bedTexture
+    this.bed = bedTexture.image.data as Float32Array
+    this.depth = new Float32Array(nx * nz)
+    this.heightField = heightField
+    this.scaleOfWater = new WaterScale(cellSize)
+    const reach = Math.max(...extent)
+    this.dryingTime = options.dryingTime ?? 20 * Math.sqrt(reach / gravity)
+    this.#thickness = options.thickness ?? reach / 20
+    this.#base = uniform(0)
+    if (this.#thickness > 0) this.add((this.#sides = this.#makeSides()))
+    this.update()
+  }
+
+  /** Factor on the drawn heights of ground and water [1]. */
+  get heightScale(): UniformNode<'float', number> {
+    return this.heightField.heightScale
+  }
+
+  /** Height to which the sides go down [m]. */
+  get base(): number {
+    return this.#base.value * this.heightScale.value
+  }
+
+  /** Takes over the present ground and water. */
+  update(): void {
+    const source = readGround(this.#input)
+    const dug = copyCells(source.bed, this.#nx, this.bed)
+    if (source.depth) copyCells(source.depth, this.#nx, this.depth)
+    this.scaleOfWater.follow(this.depth)
+    const first = this.#first === undefined
+    if (first) this.#begin()
+    if (dug || first) this.#bedChanged()
+    this.#follow(source.time, dug || first)
+    const { value: scale } = this.heightScale
+    if (this.#litAt !== scale || !this.#litBy.equals(this.material.sky.sunDirection.value)) this.#shine()
+  }
+
+  /** Begins anew with the present ground and water, dry and undisturbed: for another run on the same grid. */
+  reset(): void {
+    this.#first = undefined
+    this.update()
+  }
+
+  /** Elevation of the ground [m] at a local position, undrawn: without `heightScale`. */
+  bedAt(x: number, z: number): number {
+    return this.#bilinear(x, z, (cell) => this.bed[cell]!)
+  }
+
+  /** Elevation of what is on top there, ground or water [m]. */
+  topAt(x: number, z: number): number {
+    return this.#bilinear(x, z, (cell) => this.bed[cell]! + this.depth[cell]!)
+  }
+
+  /**
+   * Where a ray in local space meets the drawn ground or the water on it, whichever comes first; null where it misses. For picking.
+   * Walks in steps of half a cell and halves the last one.
+   */
+  meet(ray: Ray, target: Vector3): Vector3 | null {
+    const scale = this.heightScale.value
+    const [halfX, halfZ] = [this.extent[0] / 2, this.extent[1] / 2]
+    const { origin, direction } = ray
+    const spans = [
+      [origin.x, direction.x, halfX],
+      [origin.z, direction.z, halfZ],
+    ] as const
+    let [enter, leave] = [0, Number.POSITIVE_INFINITY]
+    for (const [from, along, half] of spans) {
+      if (along === 0) {
+        if (Math.abs(from) > half) return null
+        continue
+      }
+      const [a, b] = [(-half - from) / along, (half - from) / along]
+      enter = Math.max(enter, Math.min(a, b))
+      leave = Math.min(leave, Math.max(a, b))
+    }
+    const over = (way: number): number => {
+      ray.at(way, target)
+      return target.y - this.topAt(target.x, target.z) * scale
+    }
+    if (!(enter < leave) || over(enter) < 0) return null
+    const level = Math.hypot(direction.x, direction.z)
+    const stride = level > 1e-6 ? this.#cellSize / 2 / level : Number.POSITIVE_INFINITY
+    const deepest = direction.y < 0 ? (origin.y - this.base) / -direction.y : leave
+    const end = Math.min(leave, deepest)
+    for (let way = enter; way < end; way += stride) {
+      let [above, below] = [way, Math.min(way + stride, end)]
+      if (over(below) > 0) continue
+      for (let round = 0; round < 24; round++) {
+        const middle = (above + below) / 2
+        if (over(middle) > 0) above = middle
+        else below = middle
+      }
+      return ray.at(below, target)
+    }
+    return null
+  }
+
+  /** Frees geometry, material and textures on the graphics device. */
+  override dispose(): void {
+    super.dispose?.()
+    this.geometry.dispose()
+    this.material.dispose()
+    this.#sides?.geometry.dispose()
+    this.#sides?.material.dispose()
+    for (const each of [this.bedTexture, ...Object.values(this.#textures)]) each.dispose()
+  }
+
+  /** Lays out what depends on the ground and the water at the beginning. */
+  #begin(): void {
+    this.#first = this.bed.slice()
+    this.#wetness.values.fill(0)
+    const reach = Math.max(...this.extent)
+    const { depth, thin } = this.scaleOfWater
+    const sand = sandBeside(
+      this.bed,
+      this.depth,
+      thin,
+      this.#nx,
+      this.#nz,
+      Math.max(0.25 * depth, 0.008 * reach),
+      Math.max(this.#nx, this.#nz) / 14,
+    )
+    const cover = this.#textures.cover.image.data as Uint8Array
+    let lowest = Number.POSITIVE_INFINITY
+    sand.forEach((share, cell) => {
+      cover[4 * cell + 1] = 255 * share
+      if (this.depth[cell]! > thin || depth === 0) lowest = Math.min(lowest, this.bed[cell]! + this.depth[cell]!)
+    })
+    this.material.datum.value = lowest
+  }
+
+  #bedChanged(): void {
+    this.bedTexture.needsUpdate = true
+    const lowest = this.bed.reduce((least, height) => Math.min(least, height), Number.POSITIVE_INFINITY)
+    this.#base.value = lowest - this.#thickness
+    // A change by a few hundredths of a cell is seen as loose soil.
+    const visible = 0.08 * this.#cellSize
+    const cover = this.#textures.cover.image.data as Uint8Array
+    for (let cell = 0; cell < this.bed.length; cell++)
+      cover[4 * cell + 2] = 255 * Math.min(1, Math.abs(this.bed[cell]! - this.#first![cell]!) / visible)
+    this.#shine()
+  }
+
+  #shine(): void {
+    const { x, y, z } = this.#litBy.copy(this.material.sky.sunDirection.value)
+    this.#litAt = this.heightScale.value
+    const { light } = this.#textures
+    // Heights drawn twice as high cast the shadows that cells half as wide would have.
+    const width = this.#cellSize / this.#litAt
+    lightGround(this.bed, this.#nx, this.#nz, width, [x, y, z], light.image.data as Uint8Array)
+    light.needsUpdate = true
+  }
+
+  #follow(time: number | undefined, changed: boolean): void {
+    const { thin } = this.scaleOfWater
+    if (!this.#wetness.follow(this.depth, thin, time, this.dryingTime) && !changed) return
+    const cover = this.#textures.cover.image.data as Uint8Array
+    const { values } = this.#wetness
+    for (let cell = 0; cell < values.length; cell++) {
+      cover[4 * cell] = 255 * values[cell]!
+      cover[4 * cell + 3] = 255 * Math.min(1, this.depth[cell]! / thin)
+    }
+    this.#textures.cover.needsUpdate = true
+  }
+
+  #bilinear(x: number, z: number, value: (cell: number) => number): number {
+    const [nx, nz] = [this.#nx, this.#nz]
+    const inside = (at: number, count: number): number => Math.min(count - 1, Math.max(0, at))
+    const [u, v] = [inside(x / this.#cellSize + nx / 2 - 0.5, nx), inside(z / this.#cellSize + nz / 2 - 0.5, nz)]
+    const [i, j] = [Math.floor(u), Math.floor(v)]
+    const [right, below] = [Math.min(i + 1, nx - 1), Math.min(j + 1, nz - 1)]
+    const [s, t] = [u - i, v - j]
+    const near = value(j * nx + i) * (1 - s) + value(j * nx + right) * s
+    const far = value(below * nx + i) * (1 - s) + value(below * nx + right) * s
+    return near * (1 - t) + far * t
+  }
+
+  /** The cut through the earth around the block: layers that follow the ground a little, darker downwards. */
+  #makeSides(): Mesh<BufferGeometry, NodeMaterial> {
+    const material = new NodeMaterial()
+    material.name = 'cut earth'
+    const { heightField: field, material: ground } = this
+    const reach = Math.max(...this.extent)
+    const top = field.height(positionGeometry.xz)
+    const bottom = this.#base.mul(field.heightScale)
+    material.positionNode = vec3(positionGeometry.x, mix(bottom, top, upwards), positionGeometry.z)
+    const below = varying(mix(top.sub(bottom), float(0), upwards)).div(reach)
+    material.colorNode = Fn(() => {
+      const along = positionWorld.x.add(positionWorld.z).div(reach)
+      const noise = texture(this.#textures.noise, vec3(along.mul(3), below.mul(24), 0).xy).toVar()
+      const layer = below.mul(60).add(noise.x.mul(2.4)).fract()
+      const band = layer.mul(layer.oneMinus()).mul(0.5).add(0.86)
+      const turf = below.mul(-260).exp()
+      const earth = ground.soilColor.rgb
+        .mul(noise.x.mul(0.3).add(0.72))
+        .mul(band)
+        .mul(below.mul(-5).exp().mul(0.5).add(0.6))
+      const albedo = mix(earth, earth.mul(0.6), turf)
+      return albedo.mul(ground.light(normalWorld, float(1), float(1.2)))
+    })()
+    const sides = new Mesh(sidesOfBlock(...this.extent, ...this.segments), material)
+    sides.name = 'sides of the ground'
+    sides.frustumCulled = false
+    return sides
+  }
+}
+
+function filtered(texture: DataTexture, name: string): DataTexture {
+  texture.name = name
+  texture.magFilter = texture.minFilter = LinearFilter
+  texture.generateMipmaps = false
+  texture.unpackAlignment = 1
+  return texture
+}
+
+function segmentsOf(nx: number, nz: number, wanted: number | [number, number] | undefined): [number, number] {
+  if (wanted !== undefined) return typeof wanted === 'number' ? [wanted, wanted] : wanted
+  return [Math.min(nx, defaultSegmentLimit), Math.min(nz, defaultSegmentLimit)]
+}

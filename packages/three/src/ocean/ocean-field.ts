@@ -1,0 +1,161 @@
+import { Fn, float, ivec2, mix, smoothstep, texture, uniform, vec2, vec3, vec4 } from 'three/tsl'
+import { type Node, type UniformNode, Vector2 } from 'three/webgpu'
+import { cellInside, type HeightField } from '../surface/height-field.js'
+import type { SeaTextures } from './sea-textures.js'
+
+/** What a point of the sea looks like. */
+export interface SeaShape {
+  /** Across the surface, y up; its length is of no meaning. */
+  normal: Node<'vec3'>
+  /** Variance of the slopes that are too small to be seen at this distance, both directions together [1]. */
+  variance: Node<'float'>
+  /** Area of the surface over its area at rest, seen from above [1]. */
+  jacobian: Node<'float'>
+  /** How far the long waves squeeze the water together [1]: the divergence of their displacement, negative on crests. */
+  squeeze: Node<'float'>
+}
+
+/** Variance of the slopes of ripples that a grid of heights leaves out [1]: those of a light breeze (Cox and Munk 1954). */
+const rippleVariance = 0.014
+/** Side of the picture of ripples [cells]: its longest have two cells, the shortest the grid cannot show. */
+const rippleSide = 8
+
+/**
+ * TSL functions over the displaced surface of an ocean. The water at rest at (x, z) is at (x + dx, eta, z + dz). Positions
+ * of vertices come from the grid's own fields, so that they are what a simulation answers when it is asked; normals come
+ * from the tiles, which have the short waves too, and are filtered by the distance.
+ */
+export class OceanField {
+  readonly #heights: HeightField
+  readonly #textures: SeaTextures
+  readonly #cells: UniformNode<'vec2', Vector2>
+  readonly #cellSize: UniformNode<'float', number>
+  /** Simulated time [s]; moves the ripples of a sea without tiles. */
+  readonly time = uniform(0)
+
+  constructor(heights: HeightField, textures: SeaTextures, nx: number, nz: number, cellSize: number) {
+    this.#heights = heights
+    this.#textures = textures
+    this.#cells = uniform(new Vector2(nx, nz))
+    this.#cellSize = uniform(cellSize)
+  }
+
+  get hasTiles(): boolean {
+    return this.#textures.cascades.length > 0
+  }
+
+  /** How far the water at rest at (x, z) has moved [m]. */
+  displacement(place: Node<'vec2'>): Node<'vec3'> {
+    const height = this.#heights.height(place)
+    const { displacement } = this.#textures
+    if (!displacement) return vec3(0, height, 0)
+    const sideways = texture(displacement)
+    const value = Fn(([at]: [Node<'vec2'>]) => {
+      const p = at.div(this.#cellSize).add(this.#cells.mul(0.5)).sub(0.5).toVar()
+      const cell = p.floor().toVar()
+      const t = p.sub(cell).toVar()
+      const load = (i: number, j: number) =>
+        sideways.load(ivec2(cellInside(cell.add(vec2(i, j)), this.#cells, 'repeat'))).xy
+      return mix(mix(load(0, 0), load(1, 0), t.x), mix(load(0, 1), load(1, 1), t.x), t.y).mul(this.#heights.heightScale)
+    })
+    const moved = value(place)
+    return vec3(moved.x, height, moved.y)
+  }
+
+  /**
+   * Normal, roughness and Jacobian at a rest position, summed over the tiles. With P = (x + dx, eta, z + dz) the normal is
+   * ∂P/∂z × ∂P/∂x, whose y is the Jacobian. For fragments only: the device chooses mipmaps by its own derivatives.
+   */
+  shape(place: Node<'vec2'>, footprint: Node<'float'>): SeaShape {
+    if (!this.hasTiles) return this.#shapeOfHeights(place, footprint)
+    // Sample 0 of every tile lies at the centre of the grid's first cell.
+    const fromFirst = place.add(this.#cells.mul(0.5).sub(0.5).mul(this.#cellSize)).toVar()
+    const slopes = vec4(0).toVar()
+    const dxz = float(0).toVar()
+    const variance = float(0).toVar()
+    const squeeze = float(0).toVar()
+    for (const [c, { size, slopes: four, moments: two }] of this.#textures.cascades.entries()) {
+      const uv = fromFirst
+        .div(vec2(...size))
+        .add(vec2(0.5).div(this.#cells))
+        .toVar()
+      const own = texture(four, uv).toVar()
+      const moments = texture(two, uv).toVar()
+      slopes.addAssign(own)
+      if (c === 0) squeeze.assign(own.z.add(own.w))
+      dxz.addAssign(moments.x)
+      variance.addAssign(moments.y.sub(own.xy.dot(own.xy)).max(0))
+    }
+    const scale = this.#heights.heightScale
+    const s = slopes.mul(scale).toVar()
+    const x = s.z.add(1).toVar()
+    const z = s.w.add(1).toVar()
+    const mixed = dxz.mul(scale).toVar()
+    const jacobian = x.mul(z).sub(mixed.mul(mixed)).toVar()
+    const normal = vec3(
+      s.y.mul(mixed).sub(s.x.mul(z)),
+      // Where a crest has folded over the normal points down; the fold is hidden under foam and drawn as a steep face.
+      jacobian.max(0.15),
+      s.x.mul(mixed).sub(s.y.mul(x)),
+    )
+    return { normal: normal.toVar(), variance: variance.mul(scale).mul(scale).toVar(), jacobian, squeeze }
+  }
+
+  /** Without tiles the slopes are those of the heights; they fade where a pixel is wider than the waves of a few cells. */
+  #shapeOfHeights(place: Node<'vec2'>, footprint: Node<'float'>): SeaShape {
+    const blur = footprint.div(this.#cellSize.mul(5)).toVar()
+    const seen = blur.mul(blur).negate().exp().toVar()
+    const slope = this.#heights.slope(place).toVar()
+    const ripples = this.#ripples(place)
+    const kept = slope.mul(seen).add(ripples.xy)
+    const lost = slope.dot(slope).mul(float(1).sub(seen.mul(seen)))
+    return {
+      normal: vec3(kept.x.negate(), 1, kept.y.negate()).toVar(),
+      variance: lost.add(ripples.z).toVar(),
+      jacobian: float(1),
+      squeeze: float(0),
+    }
+  }
+
+  /** Slopes along x and z of two trains of ripples that cross, and the variance of what cannot be seen of them. */
+  #ripples(place: Node<'vec2'>): Node<'vec3'> {
+    const { ripples } = this.#textures
+    if (!ripples) return vec3(0)
+    const side = this.#cellSize.mul(rippleSide).toVar()
+    // As fast as waves of one cell on deep water.
+    const way = this.#cellSize.mul(1.56).sqrt().mul(this.time).toVar()
+    const one = texture(ripples, place.add(vec2(0.8, 0.6).mul(way)).div(side)).toVar()
+    const other = texture(ripples, place.yx.sub(vec2(0.3, 0.95).mul(way)).div(side.mul(1.618))).toVar()
+    const hidden = one.z
+      .sub(one.xy.dot(one.xy))
+      .max(0)
+      .add(other.z.sub(other.xy.dot(other.xy)).max(0))
+    return vec3(one.xy.add(other.yx).mul(Math.sqrt(rippleVariance / 2)), hidden.mul(rippleVariance / 2)).toVar()
+  }
+
+  /** Foam that crests have left at a rest position: share of the surface [1]. */
+  foam(place: Node<'vec2'>): Node<'float'> {
+    const { foam } = this.#textures
+    if (!foam) return float(0)
+    return texture(foam, place.div(this.#cells.mul(this.#cellSize)).add(0.5)).x
+  }
+
+  /**
+   * How white a point is [1] that is under foam by a share: froth with holes from near, an even veil from afar.
+   * @param share Share of the surface under foam [1].
+   * @param footprint Width of a pixel [m].
+   */
+  froth(place: Node<'vec2'>, share: Node<'float'>, footprint: Node<'float'>): Node<'float'> {
+    const { foamNoise } = this.#textures
+    if (!foamNoise) return float(0)
+    const patch = this.#cellSize.mul(9)
+    const coarse = texture(foamNoise, place.div(patch)).x
+    const fine = texture(foamNoise, place.yx.div(patch.mul(0.23))).x
+    const noise = coarse.mul(0.6).add(fine.mul(0.4))
+    const soft = footprint.div(patch).mul(4).add(0.16).min(0.5)
+    const edge = float(1).sub(share)
+    const cover = smoothstep(edge.sub(soft), edge.add(soft), noise).mul(share.mul(4).clamp(0, 1))
+    // Thin between the bubbles: some of the water shows through.
+    return cover.mul(fine.mul(0.35).add(0.65))
+  }
+}

@@ -1,0 +1,144 @@
+import {
+  DataTexture,
+  FloatType,
+  HalfFloatType,
+  LinearFilter,
+  LinearMipmapLinearFilter,
+  MirroredRepeatWrapping,
+  NearestFilter,
+  RedFormat,
+  RepeatWrapping,
+  RGBAFormat,
+  RGFormat,
+} from 'three/webgpu'
+import { type FieldView, packHalves, toHalf } from '../shared/half-float.js'
+import { createFoamNoise } from '../shared/noise.js'
+import { createRipples } from '../surface/ripples.js'
+import { FoamTrail } from './foam-trail.js'
+import type { SeaSource, SeaTile } from './sea-source.js'
+
+/** What the graphics device knows of one cascade. */
+export interface CascadeTextures {
+  /** Side of the tile along x and z [m]. */
+  readonly size: readonly [number, number]
+  /** slopeX, slopeZ, dxx, dzz. */
+  readonly slopes: DataTexture
+  /**
+   * dxz, and the square of the slope. Mipmaps hold means, so the mean square less the square of the mean is the variance of
+   * slopes too small to be seen (Olano and Baker, "LEAN mapping", 2010).
+   */
+  readonly moments: DataTexture
+}
+
+/** Textures of everything in a sea but its heights. */
+export class SeaTextures {
+  /** dx and dz [m] of each cell, full floats as the heights; undefined where water moves up and down only. */
+  readonly displacement: DataTexture | undefined
+  readonly cascades: readonly CascadeTextures[]
+  /** Share of each cell under foam; undefined where there is none. */
+  readonly foam: DataTexture | undefined
+  readonly foamNoise: DataTexture | undefined
+  /** Ripples for a sea without tiles. */
+  readonly ripples: DataTexture | undefined
+  /** How long foam takes to fade to a third [s]. */
+  foamLifetime: number
+  readonly #trail: FoamTrail
+  readonly #nx: number
+  readonly #nz: number
+
+  constructor(source: SeaSource, nx: number, nz: number, foamLifetime: number) {
+    this.#nx = nx
+    this.#nz = nz
+    this.foamLifetime = foamLifetime
+    this.displacement = source.displacement && this.#floats()
+    this.cascades = source.cascades.map(({ cellSize }) => ({
+      size: [nx * cellSize, nz * cellSize],
+      slopes: this.#halves('slopes', 4),
+      moments: this.#halves('moments of slopes', 2),
+    }))
+    if (source.cascades.length === 0) this.ripples = createRipples()
+    this.#trail = new FoamTrail(nx, nz)
+    if (source.foam) {
+      const wrapping = source.displacement ? RepeatWrapping : MirroredRepeatWrapping
+      this.foam = filtered(new DataTexture(this.#trail.bytes, nx, nz, RedFormat), 'foam', wrapping)
+      this.foamNoise = createFoamNoise()
+    }
+  }
+
+  write(source: SeaSource): void {
+    if (this.displacement && source.displacement) this.#writePairs(this.displacement, source.displacement)
+    this.cascades.forEach((textures, c) => {
+      this.#writeTile(textures, source.cascades[c]!)
+    })
+    if (this.foam && source.foam) {
+      this.#trail.add(source.foam, source.time, this.foamLifetime)
+      this.foam.needsUpdate = true
+    }
+  }
+
+  dispose(): void {
+    for (const texture of [this.displacement, this.foam, this.foamNoise, this.ripples]) texture?.dispose()
+    for (const { slopes, moments } of this.cascades) {
+      slopes.dispose()
+      moments.dispose()
+    }
+  }
+
+  #writePairs(texture: DataTexture, [dx, dz]: readonly [FieldView, FieldView]): void {
+    const target = texture.image.data as Float32Array
+    let to = 0
+    for (let j = 0; j < this.#nz; j++)
+      for (let i = 0; i < this.#nx; i++) {
+        target[to++] = dx.data[dx.offset + j * dx.stride + i]!
+        target[to++] = dz.data[dz.offset + j * dz.stride + i]!
+      }
+    texture.needsUpdate = true
+  }
+
+  #writeTile({ slopes, moments }: CascadeTextures, tile: SeaTile): void {
+    const [nx, nz] = [this.#nx, this.#nz]
+    const four = slopes.image.data as Uint16Array
+    for (const [channel, name] of (['slopeX', 'slopeZ', 'dxx', 'dzz'] as const).entries())
+      packHalves(tile[name], nx, nz, four, 4, channel)
+    slopes.needsUpdate = true
+    const two = moments.image.data as Uint16Array
+    packHalves(tile.dxz, nx, nz, two, 2, 0)
+    const { slopeX, slopeZ } = tile
+    for (let j = 0, to = 1; j < nz; j++)
+      for (let i = 0; i < nx; i++, to += 2) {
+        const x = slopeX.data[slopeX.offset + j * slopeX.stride + i]!
+        const z = slopeZ.data[slopeZ.offset + j * slopeZ.stride + i]!
+        two[to] = toHalf(x * x + z * z)
+      }
+    moments.needsUpdate = true
+  }
+
+  #floats(): DataTexture {
+    const [nx, nz] = [this.#nx, this.#nz]
+    const texture = new DataTexture(new Float32Array(2 * nx * nz), nx, nz, RGFormat, FloatType)
+    texture.name = 'water displacement'
+    texture.minFilter = texture.magFilter = NearestFilter
+    texture.generateMipmaps = false
+    return texture
+  }
+
+  #halves(name: string, channels: 2 | 4): DataTexture {
+    const [nx, nz] = [this.#nx, this.#nz]
+    const format = channels === 2 ? RGFormat : RGBAFormat
+    return filtered(
+      new DataTexture(new Uint16Array(channels * nx * nz), nx, nz, format, HalfFloatType),
+      name,
+      RepeatWrapping,
+    )
+  }
+}
+
+function filtered(texture: DataTexture, name: string, wrapping: typeof RepeatWrapping | typeof MirroredRepeatWrapping) {
+  texture.name = name
+  texture.wrapS = texture.wrapT = wrapping
+  texture.magFilter = LinearFilter
+  texture.minFilter = LinearMipmapLinearFilter
+  texture.generateMipmaps = true
+  texture.unpackAlignment = 1
+  return texture
+}

@@ -1,0 +1,55 @@
+import {
+  DataTexture,
+  HalfFloatType,
+  LinearFilter,
+  LinearMipmapLinearFilter,
+  RepeatWrapping,
+  RGBAFormat,
+} from 'three/webgpu'
+import { toHalf } from '../shared/half-float.js'
+import { chance } from '../shared/noise.js'
+
+/** Texels along each side. */
+const side = 128
+/** Waves that are added up. */
+const count = 28
+/** Whole waves in the picture: the fewest and the most. */
+const [fewest, most] = [4, 26]
+
+/**
+ * Slopes of small ripples in all directions, as a picture that repeats: slopes along x and z and the sum of their squares, which is
+ * 1 on average. Its mipmaps tell how much of it is too small to be seen (Olano and Baker, "LEAN mapping", 2010).
+ */
+export function createRipples(): DataTexture {
+  const slopes = new Float32Array(2 * side * side)
+  for (let wave = 0; wave < count; wave++) {
+    // Evenly spread over directions, and over lengths by their logarithm, as the short waves of a sea are.
+    const angle = (2 * Math.PI * (wave + chance(wave, 1, 1))) / count
+    const waves = fewest * (most / fewest) ** chance(wave, 2, 2)
+    const [mx, mz] = [Math.round(waves * Math.cos(angle)), Math.round(waves * Math.sin(angle))]
+    const phase = chance(wave, 3, 3)
+    const [alongX, alongZ] = [Math.cos(angle), Math.sin(angle)].map((share) => share * Math.sqrt(2 / count)) as [
+      number,
+      number,
+    ]
+    for (let texel = 0; texel < side * side; texel++) {
+      const [i, j] = [texel % side, Math.floor(texel / side)]
+      const swing = Math.sin(2 * Math.PI * ((mx * i + mz * j) / side + phase))
+      slopes[2 * texel]! += alongX * swing
+      slopes[2 * texel + 1]! += alongZ * swing
+    }
+  }
+  const halves = new Uint16Array(4 * side * side)
+  for (let texel = 0; texel < side * side; texel++) {
+    const [x, z] = [slopes[2 * texel]!, slopes[2 * texel + 1]!]
+    halves.set([toHalf(x), toHalf(z), toHalf(x * x + z * z), 0], 4 * texel)
+  }
+  const ripples = new DataTexture(halves, side, side, RGBAFormat, HalfFloatType)
+  ripples.name = 'ripples'
+  ripples.wrapS = ripples.wrapT = RepeatWrapping
+  ripples.magFilter = LinearFilter
+  ripples.minFilter = LinearMipmapLinearFilter
+  ripples.generateMipmaps = true
+  ripples.needsUpdate = true
+  return ripples
+}

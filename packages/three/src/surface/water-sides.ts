@@ -1,0 +1,41 @@
+import { Fn, float, mix, positionGeometry, smoothstep, varying, vec3 } from 'three/tsl'
+import { type BufferGeometry, Mesh, NodeMaterial } from 'three/webgpu'
+import { sidesOfBlock, upwards } from '../shared/block-sides.js'
+import type { GroundedWater } from './grounded-water.js'
+import type { HeightField } from './height-field.js'
+import type { WaterMaterial } from './water-material.js'
+
+/** Where the block is cut, its water is seen from the side, as behind glass: darker downwards, bright at the surface. */
+export class WaterSides extends Mesh<BufferGeometry, NodeMaterial> {
+  constructor(level: HeightField, water: GroundedWater, look: WaterMaterial) {
+    const { ground } = water
+    const material = new NodeMaterial()
+    super(sidesOfBlock(...ground.extent, ...ground.segments), material)
+    this.name = 'sides of the water'
+    this.frustumCulled = false
+    material.name = 'cut water'
+    material.transparent = true
+    const place = positionGeometry.xz
+    const depth = water.depthField.height(place)
+    const bed = ground.heightField.height(place)
+    material.positionNode = vec3(place.x, bed.add(depth.max(0).mul(upwards)), place.y)
+    const thickness = varying(depth.div(level.heightScale))
+    const below = varying(depth.max(0).mul(upwards.oneMinus()).div(level.heightScale))
+    material.maskNode = thickness.greaterThan(0)
+    const usual = water.usualDepth
+    material.colorNode = Fn(() => {
+      const deep = float(1).sub(below.div(usual).mul(-1.3).exp())
+      const body = mix(look.crestColor.rgb.mul(0.55), look.waterColor.rgb, deep.mul(0.8).add(0.15))
+      const light = look.sky.horizonColor.rgb.mul(0.75).add(look.sunColor.rgb.mul(0.35))
+      const edge = smoothstep(usual.mul(0.06), float(0), below).mul(0.3)
+      return body.mul(light).add(look.sky.horizonColor.rgb.mul(edge))
+    })()
+    material.opacityNode = smoothstep(float(0), water.visible, thickness).mul(0.9)
+  }
+
+  override dispose(): void {
+    super.dispose?.()
+    this.geometry.dispose()
+    this.material.dispose()
+  }
+}

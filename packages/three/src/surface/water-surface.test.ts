@@ -1,0 +1,152 @@
+import { Color, FloatType, NearestFilter, RedFormat, Vector3 } from 'three/webgpu'
+import { describe, expect, it, vi } from 'vitest'
+import { Sky } from '../light/sky.js'
+import { WaterSurface } from './water-surface.js'
+
+/** A simulation of nx × nz cells whose rows are padded by three, with cell (i, j) holding 10 i + j. */
+function paddedSimulation(nx: number, nz: number) {
+  const stride = nx + 3
+  const data = new Float32Array(stride * (nz + 2)).fill(-1)
+  const offset = stride + 2
+  for (let j = 0; j < nz; j++) for (let i = 0; i < nx; i++) data[offset + j * stride + i] = 10 * i + j
+  return { grid: { nx, nz, cellSize: 0.5 }, field: () => ({ stride, offset, data }), data, offset }
+}
+
+function flat(nx: number, nz: number) {
+  return { nx, nz, cellSize: 0.5, data: new Float32Array(nx * nz) }
+}
+
+describe('WaterSurface', () => {
+  it('holds the heights row by row, without the padding', () => {
+    const surface = new WaterSurface(paddedSimulation(3, 2))
+    expect(surface.heightTexture.image).toMatchObject({ width: 3, height: 2 })
+    expect([...(surface.heightTexture.image.data as Float32Array)]).toEqual([0, 10, 20, 1, 11, 21])
+  })
+
+  it('uploads full floats, unfiltered, because filtering them is optional on devices', () => {
+    const { heightTexture } = new WaterSurface(flat(4, 4))
+    expect(heightTexture.type).toBe(FloatType)
+    expect(heightTexture.format).toBe(RedFormat)
+    expect(heightTexture.minFilter).toBe(NearestFilter)
+    expect(heightTexture.magFilter).toBe(NearestFilter)
+  })
+
+  it('takes over new heights on update, and only then', () => {
+    const simulation = paddedSimulation(2, 2)
+    const surface = new WaterSurface(simulation)
+    const version = surface.heightTexture.version
+    simulation.data[simulation.offset] = 7
+    expect((surface.heightTexture.image.data as Float32Array)[0]).toBe(0)
+    surface.update()
+    expect((surface.heightTexture.image.data as Float32Array)[0]).toBe(7)
+    expect(surface.heightTexture.version).toBeGreaterThan(version)
+  })
+
+  it('takes packed heights handed to update, and refuses too few', () => {
+    const surface = new WaterSurface(flat(2, 2))
+    surface.update(Float32Array.from([1, 2, 3, 4]))
+    expect([...(surface.heightTexture.image.data as Float32Array)]).toEqual([1, 2, 3, 4])
+    expect(() => surface.update(new Float32Array(3))).toThrow(RangeError)
+  })
+
+  it('copies, so that shared memory never reaches the graphics device', () => {
+    const shared = new Float32Array(new SharedArrayBuffer(16))
+    const surface = new WaterSurface({ nx: 2, nz: 2, cellSize: 1, data: shared })
+    expect((surface.heightTexture.image.data as Float32Array).buffer).toBeInstanceOf(ArrayBuffer)
+  })
+
+  it('refuses a source that has changed its size', () => {
+    const source = flat(2, 2)
+    const surface = new WaterSurface(source)
+    Object.assign(source, flat(4, 4))
+    expect(() => surface.update()).toThrow(/made for 2 x 2 cells and cannot show 4 x 4/)
+  })
+
+  it('spans the grid in metres, lying flat', () => {
+    const { geometry } = new WaterSurface(flat(8, 4))
+    geometry.computeBoundingBox()
+    const size = geometry.boundingBox!.getSize(new Vector3())
+    expect(size.x).toBeCloseTo(4)
+    expect(size.y).toBeCloseTo(0)
+    expect(size.z).toBeCloseTo(2)
+    expect(geometry.getAttribute('normal').getY(0)).toBeCloseTo(1)
+  })
+
+  it('has a quad per cell up to a limit, or as many as asked', () => {
+    expect(new WaterSurface(flat(8, 4)).geometry.parameters).toMatchObject({ widthSegments: 8, heightSegments: 4 })
+    expect(new WaterSurface(flat(1000, 4)).geometry.parameters.widthSegments).toBe(256)
+    expect(new WaterSurface(flat(8, 4), { segments: 2 }).geometry.parameters.heightSegments).toBe(2)
+    expect(new WaterSurface(flat(8, 4), { segments: [3, 5] }).geometry.parameters).toMatchObject({
+      widthSegments: 3,
+      heightSegments: 5,
+    })
+  })
+
+  it('takes channels one cell wide', () => {
+    expect(new WaterSurface(flat(16, 1)).geometry.parameters).toMatchObject({ widthSegments: 16, heightSegments: 1 })
+    expect(new WaterSurface(flat(1, 16)).geometry.parameters).toMatchObject({ widthSegments: 1, heightSegments: 16 })
+  })
+
+  it('continues the heights under solid ground', () => {
+    const source = { ...flat(3, 1), data: Float32Array.from([0.5, 0, 0.5]), matte: Float32Array.from([1, 0, 1]) }
+    const surface = new WaterSurface(source)
+    expect([...(surface.heightTexture.image.data as Float32Array)]).toEqual([0.5, 0.5, 0.5])
+  })
+
+  it('follows solid ground that changes, and refuses a matte of another size', () => {
+    const surface = new WaterSurface({ ...flat(3, 1), data: Float32Array.from([2, 0, 2]) })
+    surface.setMatte(Float32Array.from([1, 0, 1]))
+    surface.update()
+    expect([...(surface.heightTexture.image.data as Float32Array)]).toEqual([2, 2, 2])
+    surface.setMatte(undefined)
+    surface.update()
+    expect([...(surface.heightTexture.image.data as Float32Array)]).toEqual([2, 0, 2])
+    expect(() => surface.setMatte(new Float32Array(2))).toThrow(/3 values, got 2/)
+  })
+
+  it('keeps options as uniforms that may be changed later', () => {
+    const sunDirection = new Vector3(0, 2, 0)
+    const { material, heightScale } = new WaterSurface(flat(2, 2), {
+      sunDirection,
+      sunColor: 0xff0000,
+      waterColor: '#00ff00',
+      crestColor: 0x0000ff,
+      absorption: new Vector3(1, 2, 3),
+      distortionScale: 0.5,
+      alpha: 0.25,
+      heightScale: 3,
+    })
+    expect(material.sunDirection.value.toArray()).toEqual([0, 1, 0])
+    expect(sunDirection.y).toBe(2)
+    expect(material.sunColor.value.equals(new Color(0xff0000))).toBe(true)
+    expect(material.waterColor.value.equals(new Color(0x00ff00))).toBe(true)
+    expect(material.crestColor.value.equals(new Color(0x0000ff))).toBe(true)
+    expect(material.absorption.value.toArray()).toEqual([1, 2, 3])
+    expect(material.distortionScale.value).toBe(0.5)
+    expect(material.alpha.value).toBe(0.25)
+    expect(heightScale.value).toBe(3)
+  })
+
+  it('shares a sky that is handed in, and makes one of colours', () => {
+    const sky = new Sky()
+    expect(new WaterSurface(flat(2, 2), { sky }).material.sunDirection).toBe(sky.sunDirection)
+    const own = new WaterSurface(flat(2, 2), { sky: { zenithColor: 0x112233 } }).material.sky
+    expect(own.zenithColor.value.equals(new Color(0x112233))).toBe(true)
+  })
+
+  it('is drawn after everything opaque and takes part in fog', () => {
+    const { material } = new WaterSurface(flat(2, 2))
+    expect(material.transparent).toBe(true)
+    expect(material.fog).toBe(true)
+  })
+
+  it('frees geometry, material and texture', () => {
+    const surface = new WaterSurface(flat(2, 2))
+    const freed = vi.fn()
+    surface.geometry.addEventListener('dispose', () => freed('geometry'))
+    surface.material.addEventListener('dispose', () => freed('material'))
+    surface.heightTexture.addEventListener('dispose', () => freed('texture'))
+    surface.dispose()
+    expect(freed.mock.calls.flat()).toEqual(['geometry', 'material', 'texture'])
+  })
+})
