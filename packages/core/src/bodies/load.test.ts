@@ -146,3 +146,19 @@ describe('names', () => {
     await refused([ball('boat')], [{ type: 'weld', bodies: ['boat', 'boat'] }]).toThrow('cannot be joined to itself')
   })
 })
+
+// A cylinder of 1e6 m over cells of 0.3 m was cut into lines for longer than anybody waited.
+it.each(['dynamic', 'kinematic', 'fixed'] as const)(
+  'a %s body far wider than the grid is refused, walls or not',
+  async (kind) => {
+    const open = { ...tank, walls: { 'x-': false, 'x+': false, 'z-': false, 'z+': false } }
+    for (const body of [
+      { shape: 'sphere', radius: 1e6, kind },
+      { shape: 'cylinder', radius: 0.1, height: 1e9, rotation: { axis: [1, 0, 0], angle: 90 }, kind },
+    ] as BodyInput[])
+      await refused([body], [], open).toThrow(
+        /bodies\[0\]: the body is .* m wide; at most 16 m, 4 times the longer side/,
+      )
+    await expect(load([{ shape: 'box', size: [15, 1, 15], kind: 'fixed' }], [], open)).resolves.toHaveLength(1)
+  },
+)

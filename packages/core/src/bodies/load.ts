@@ -14,6 +14,8 @@ import { matrixOf, quaternionOf } from './geometry/rotation.js'
 import { boundsOf, partsOf, solidOf } from './geometry/solid.js'
 import type { LoadedBody, Tank } from './world.js'
 
+/** How wide a body may be, in lengths of the longer side of the grid: the lines that cut it grow with the square of its width. */
+const WIDEST = 4
 /** Bodies may reach so much of a cell into walls: rounding, not a mistake. */
 const IN_WALL = 1e-6
 /** And so much of one into the ground, whose shape within a cell nobody knows. */
@@ -129,10 +131,19 @@ function nameProblems(bodies: readonly Body[], joints: readonly Joint[]): Proble
   return problems
 }
 
-/** A body that does not fit between the walls, or begins in one, in the floor or in the ground. */
+/** A body that is far wider than the grid, does not fit between the walls, or begins in one, in the floor or in the ground. */
 function placeProblems({ body, solid }: LoadedBody, path: ScenePath, { grid, walls, floor, bed }: Tank): Problem[] {
-  if (body.kind !== 'dynamic') return []
   const { low, high } = boundsOf(solid, matrixOf(quaternionOf(body.rotation)))
+  const widest = WIDEST * Math.max(grid.nx, grid.nz) * grid.cellSize
+  const width = Math.max(high[0] - low[0], high[2] - low[2])
+  if (width > widest)
+    return [
+      {
+        path,
+        message: `the body is ${short(width)} m wide; at most ${short(widest)} m, ${WIDEST} times the longer side of the grid`,
+      },
+    ]
+  if (body.kind !== 'dynamic') return []
   const slack = IN_WALL * grid.cellSize
   const problems: Problem[] = []
   for (const [letter, axis, cells] of [

@@ -84,7 +84,7 @@ const FLUID_EVENTS = 'its events are "stir" and "ink", and in 2-D "build" and "e
 /** What is said to somebody who does to a fluid what takes a surface. */
 export function surfaceEventRefused(): SceneError {
   return new SceneError(
-    [{ path: 'type', message: `this takes a surface; solver "stable-fluids" has none; ${FLUID_EVENTS}` }],
+    [{ path: 'type', message: `solver "stable-fluids" fills its box and has no surface; ${FLUID_EVENTS}` }],
     'event',
   )
 }
