@@ -7,7 +7,8 @@ import RAPIER from '@dimforge/rapier3d-deterministic-compat'
 import { BodyColumns } from './body-columns.js'
 import { drivenPosition, drivenRotation } from './driven.js'
 import { principal } from './moments.js'
-import { addBody, bedCollider, tankColliders } from './rapier-colliders.js'
+import { addBody, bedCollider, TANK_FRICTION, tankColliders } from './rapier-colliders.js'
+import { Enclosure } from './rapier-enclosure.js'
 import { addJoint } from './rapier-joints.js'
 import { refuseOverlaps, sizeOf } from './rapier-overlaps.js'
 import { placeOf, xyz, xyzw } from './rapier-vectors.js'
@@ -42,6 +43,7 @@ class RapierWorld implements BodyWorld {
   readonly #tank: Tank
   #ground: RAPIER.RigidBody
   #bed: RAPIER.Collider | undefined
+  readonly #enclosure: Enclosure
   /** Momentum and angular momentum that each body gets in the next step. */
   #pushes = new Float64Array(0)
   /** Forces of the step [N] and smallest widths of the bodies [m]. */
@@ -55,6 +57,7 @@ class RapierWorld implements BodyWorld {
     this.#bodies = [...bodies]
     this.#factors = bodies.map(() => 1)
     this.#tank = tank
+    this.#enclosure = new Enclosure(tank, bodies, joints)
     const world = new RAPIER.World({ x: 0, y: -gravity, z: 0 })
     this.#world = world
     // Rapier lets things overlap by thousandths of this [m].
@@ -95,7 +98,7 @@ class RapierWorld implements BodyWorld {
 
   /** Something that stands still. */
   #stand(desc: RAPIER.ColliderDesc): RAPIER.Collider {
-    const { friction = 0.5, restitution = 0 } = this.#tank
+    const { friction = TANK_FRICTION, restitution = 0 } = this.#tank
     return this.#world.createCollider(desc.setFriction(friction).setRestitution(restitution), this.#ground)
   }
 
@@ -178,6 +181,7 @@ class RapierWorld implements BodyWorld {
     for (let part = 1; part <= parts; part++) {
       this.#drive(start + (seconds * part) / parts)
       this.#world.step()
+      this.#enclosure.keep(this.#movers, seconds / parts, this.#bed, this.positions)
     }
     this.time = start + seconds
     this.#read()
