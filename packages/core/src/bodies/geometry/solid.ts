@@ -14,7 +14,7 @@ import {
   times,
 } from './moments.js'
 import { boxPolyhedron, type Polyhedron } from './polyhedron.js'
-import { matrixOf, type Quaternion, quaternionOf, turned, type Vector } from './rotation.js'
+import { matrixOf, type Quaternion, quaternionOf, type Vector } from './rotation.js'
 
 /** Density of a body that says nothing of its mass [kg/m³]. */
 const DEFAULT_DENSITY = 500
@@ -134,28 +134,35 @@ export function reachOf(shape: RoundShape, u: number): number {
 }
 
 /** The smallest upright box around a solid with its origin at the scene's, turned by a matrix [m]. */
-export function boundsOf({ pieces }: Solid, m: Float64Array): { low: Vector; high: Vector } {
-  const low: [number, number, number] = [Infinity, Infinity, Infinity]
-  const high: [number, number, number] = [-Infinity, -Infinity, -Infinity]
-  const include = (axis: number, from: number, to: number) => {
-    low[axis] = Math.min(low[axis]!, from)
-    high[axis] = Math.max(high[axis]!, to)
-  }
-  for (const { shape, position, matrix } of pieces) {
-    const middle = turned(m, position)
-    if ('polyhedron' in shape) {
-      const { vertices } = shape.polyhedron
-      for (let v = 0; v < vertices.length; v += 3) {
-        const corner = turned(m, turned(matrix, [vertices[v]!, vertices[v + 1]!, vertices[v + 2]!]))
-        for (let axis = 0; axis < 3; axis++) include(axis, middle[axis]! + corner[axis]!, middle[axis]! + corner[axis]!)
-      }
-    } else {
-      const own = turned(m, turned(matrix, [0, 1, 0]))
-      for (let axis = 0; axis < 3; axis++) {
-        const reach = reachOf(shape, own[axis]!)
-        include(axis, middle[axis]! - reach, middle[axis]! + reach)
+export function boundsOf(solid: Solid, m: Float64Array): { low: Vector; high: Vector } {
+  const [low, high] = [new Float64Array(3), new Float64Array(3)]
+  setBounds(low, high, solid, m)
+  return { low: [low[0]!, low[1]!, low[2]!], high: [high[0]!, high[1]!, high[2]!] }
+}
+
+/** The same into lists of three, without allocating anything. */
+export function setBounds(low: Float64Array, high: Float64Array, { pieces }: Solid, m: Float64Array): void {
+  low.fill(Infinity)
+  high.fill(-Infinity)
+  for (const { shape, position, matrix } of pieces)
+    for (let axis = 0; axis < 3; axis++) {
+      // This axis of the scene as the body and as the piece see it.
+      const [x, y, z] = [m[3 * axis]!, m[3 * axis + 1]!, m[3 * axis + 2]!]
+      const middle = x * position[0] + y * position[1] + z * position[2]
+      const ownX = x * matrix[0]! + y * matrix[3]! + z * matrix[6]!
+      const ownY = x * matrix[1]! + y * matrix[4]! + z * matrix[7]!
+      const ownZ = x * matrix[2]! + y * matrix[5]! + z * matrix[8]!
+      if ('polyhedron' in shape) {
+        const { vertices } = shape.polyhedron
+        for (let v = 0; v < vertices.length; v += 3) {
+          const at = middle + ownX * vertices[v]! + ownY * vertices[v + 1]! + ownZ * vertices[v + 2]!
+          low[axis] = Math.min(low[axis]!, at)
+          high[axis] = Math.max(high[axis]!, at)
+        }
+      } else {
+        const reach = reachOf(shape, ownY)
+        low[axis] = Math.min(low[axis]!, middle - reach)
+        high[axis] = Math.max(high[axis]!, middle + reach)
       }
     }
-  }
-  return { low, high }
 }

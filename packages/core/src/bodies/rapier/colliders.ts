@@ -11,6 +11,8 @@ import type { LoadedBody, Tank } from '../world.js'
 import { xyz, xyzw } from './vectors.js'
 
 const DEGREE = Math.PI / 180
+/** Friction of walls, floor and ground, if the tank says nothing of it [1]. */
+export const TANK_FRICTION = 0.5
 /** Sides of the prisms that stand for cylinders. */
 const PRISM_SIDES = 32
 /** Height of the walls over the rest level [m]. */

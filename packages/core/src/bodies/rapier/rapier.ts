@@ -9,7 +9,8 @@ import { Spans } from '../columns/spans.js'
 import { principal } from '../geometry/moments.js'
 import { drivenPosition, drivenRotation } from '../kinematic.js'
 import type { BodyWorld, BodyWorldSetup, LoadedBody, Tank } from '../world.js'
-import { addBody, bedCollider, tankColliders } from './colliders.js'
+import { addBody, bedCollider, TANK_FRICTION, tankColliders } from './colliders.js'
+import { Enclosure } from './enclosure.js'
 import { addJoint } from './joints.js'
 import { refuseOverlaps, sizeOf } from './overlaps.js'
 import { placeOf, xyz, xyzw } from './vectors.js'
@@ -44,6 +45,7 @@ class RapierWorld implements BodyWorld {
   readonly #tank: Tank
   #ground: RAPIER.RigidBody
   #bed: RAPIER.Collider | undefined
+  readonly #enclosure: Enclosure
   /** Momentum and angular momentum that each body gets in the next step. */
   #pushes = new Float64Array(0)
   /** Forces of the step [N] and smallest widths of the bodies [m]. */
@@ -57,6 +59,7 @@ class RapierWorld implements BodyWorld {
     this.#bodies = [...bodies]
     this.#factors = bodies.map(() => 1)
     this.#tank = tank
+    this.#enclosure = new Enclosure(tank, bodies, joints)
     const world = new RAPIER.World({ x: 0, y: -gravity, z: 0 })
     this.#world = world
     // Rapier lets things overlap by thousandths of this [m].
@@ -97,7 +100,7 @@ class RapierWorld implements BodyWorld {
 
   /** Something that stands still. */
   #stand(desc: RAPIER.ColliderDesc): RAPIER.Collider {
-    const { friction = 0.5, restitution = 0 } = this.#tank
+    const { friction = TANK_FRICTION, restitution = 0 } = this.#tank
     return this.#world.createCollider(desc.setFriction(friction).setRestitution(restitution), this.#ground)
   }
 
@@ -180,6 +183,7 @@ class RapierWorld implements BodyWorld {
     for (let part = 1; part <= parts; part++) {
       this.#drive(start + (seconds * part) / parts)
       this.#world.step()
+      this.#enclosure.keep(this.#movers, seconds / parts, this.#bed, this.positions)
     }
     this.time = start + seconds
     this.#read()

@@ -1,0 +1,172 @@
+// Walls, floor and ground hold what joints pull.
+//
+// Rapier solves joints as hard constraints and contacts as stiff springs. Where both cannot be met, as on a rope to a body that leaves the
+// tank, the joint wins and its other body goes through the wall. So bodies with joints are put back after each part of a step to where
+// wall, floor or ground begin, and lose their velocity towards these, and along these what friction takes: the joint stays stretched. Contacts
+// that Rapier resolves itself are left alone, to the bit.
+
+import RAPIER from '@dimforge/rapier3d-deterministic-compat'
+import type { Joint } from '../../scene/schema/body.js'
+import { TANK_FRICTION } from './colliders.js'
+import { sizeOf } from './overlaps.js'
+import { setMatrix } from '../geometry/rotation.js'
+import { type Solid, setBounds } from '../geometry/solid.js'
+import type { LoadedBody, Tank } from '../world.js'
+
+/** How deep a body may be in what stands still, as a share of its smallest width: contacts resolve this. */
+const ALLOWED = 0.02
+/** Rays start so far outside a body [m]. */
+const OUTSIDE = 0.1
+
+interface Tied {
+  readonly index: number
+  readonly solid: Solid
+  /** How deep it may be in what stands still [m]. */
+  readonly allowed: number
+  /** Coefficient of friction between them [1]: the mean, as in Rapier's contacts. */
+  readonly friction: number
+}
+
+export class Enclosure {
+  /** Bodies that joints pull. */
+  readonly #tied: readonly Tied[]
+  /** Where the tank begins and ends along x, y and z [m]. */
+  readonly #from: readonly number[]
+  readonly #to: readonly number[]
+  // Used again: nothing is allocated.
+  readonly #quaternion = new Float64Array(4)
+  readonly #matrix = new Float64Array(9)
+  readonly #low = new Float64Array(3)
+  readonly #high = new Float64Array(3)
+  readonly #place = new Float64Array(3)
+  readonly #velocity = new Float64Array(3)
+  readonly #vector = { x: 0, y: 0, z: 0 }
+  readonly #rotation = { x: 0, y: 0, z: 0, w: 1 }
+  readonly #down = new RAPIER.Ray({ x: 0, y: 0, z: 0 }, { x: 0, y: -1, z: 0 })
+  readonly #up = new RAPIER.Ray({ x: 0, y: 0, z: 0 }, { x: 0, y: 1, z: 0 })
+
+  constructor(
+    { grid, walls, floor, friction = TANK_FRICTION }: Tank,
+    bodies: readonly LoadedBody[],
+    joints: readonly Joint[],
+  ) {
+    const names = new Set<string | undefined>(joints.flatMap((joint) => joint.bodies))
+    this.#tied = bodies.flatMap((loaded, index) =>
+      loaded.body.kind === 'dynamic' && loaded.body.name !== undefined && names.has(loaded.body.name)
+        ? [
+            {
+              index,
+              solid: loaded.solid,
+              allowed: ALLOWED * sizeOf(loaded),
+              friction: 0.5 * (friction + loaded.body.friction),
+            },
+          ]
+        : [],
+    )
+    const [x, z] = [(grid.nx * grid.cellSize) / 2, (grid.nz * grid.cellSize) / 2]
+    this.#from = [walls['x-'] ? -x : -Infinity, floor, walls['z-'] ? -z : -Infinity]
+    this.#to = [walls['x+'] ? x : Infinity, Infinity, walls['z+'] ? z : Infinity]
+  }
+
+  /**
+   * Puts bodies back into the tank, `dt` after they were in it [s]. `bed`: the ground, if there is one; `before`: where all bodies were when
+   * they were last above it.
+   */
+  keep(movers: readonly RAPIER.RigidBody[], dt: number, bed: RAPIER.Collider | undefined, before: Float64Array): void {
+    for (const tied of this.#tied) {
+      const mover = movers[tied.index]!
+      this.#read(mover, tied.solid)
+      let isOut = false
+      const depth = bed ? this.#depthInGround(mover, bed, before[3 * tied.index + 1]!) : 0
+      if (depth > tied.allowed) {
+        this.#putBack(1, -depth, tied.friction / dt)
+        isOut = true
+      }
+      for (let axis = 0; axis < 3; axis++) {
+        const into = this.#depthBeyond(axis)
+        if (Math.abs(into) <= tied.allowed) continue
+        this.#putBack(axis, into, tied.friction / dt)
+        isOut = true
+      }
+      if (isOut) this.#write(mover)
+    }
+  }
+
+  #read(mover: RAPIER.RigidBody, solid: Solid): void {
+    const [quaternion, vector] = [this.#quaternion, this.#vector]
+    const { x, y, z, w } = mover.rotation(this.#rotation)
+    quaternion[0] = x
+    quaternion[1] = y
+    quaternion[2] = z
+    quaternion[3] = w
+    setMatrix(this.#matrix, quaternion, 0)
+    setBounds(this.#low, this.#high, solid, this.#matrix)
+    put(this.#place, mover.translation(vector))
+    put(this.#velocity, mover.linvel(vector))
+  }
+
+  #write(mover: RAPIER.RigidBody): void {
+    mover.setTranslation(take(this.#place, this.#vector), true)
+    mover.setLinvel(take(this.#velocity, this.#vector), true)
+  }
+
+  /** How far the body at hand reaches beyond the tank along an axis [m]: negative at its lower end, 0 if it does not. */
+  #depthBeyond(axis: number): number {
+    const at = this.#place[axis]!
+    return (
+      Math.min(0, at + this.#low[axis]! - this.#from[axis]!) + Math.max(0, at + this.#high[axis]! - this.#to[axis]!)
+    )
+  }
+
+  /**
+   * Takes a way into something that stands still back from place and velocity. As if the velocity of that way, depth/dt, had been
+   * lost in a hit: friction times it is lost along the surface. `friction` is over dt [1/s].
+   */
+  #putBack(axis: number, into: number, friction: number): void {
+    const [place, velocity] = [this.#place, this.#velocity]
+    place[axis]! -= into
+    velocity[axis] = into > 0 ? Math.min(0, velocity[axis]!) : Math.max(0, velocity[axis]!)
+    const [one, two] = [(axis + 1) % 3, (axis + 2) % 3]
+    const along = Math.sqrt(velocity[one]! * velocity[one]! + velocity[two]! * velocity[two]!)
+    const lost = friction * Math.abs(into)
+    const kept = along > lost ? 1 - lost / along : 0
+    velocity[one]! *= kept
+    velocity[two]! *= kept
+  }
+
+  /**
+   * How deep the underside of a body, straight below its centre of mass, is in the ground [m]. `before`: how high its origin was when it was above
+   * the ground. The ray starts there, so that a wall it has been pulled into is no ground to stand on.
+   */
+  #depthInGround(mover: RAPIER.RigidBody, bed: RAPIER.Collider, before: number): number {
+    const { x, z } = mover.worldCom(this.#vector)
+    const [down, up] = [this.#down.origin, this.#up.origin]
+    down.x = up.x = x
+    down.z = up.z = z
+    const y = this.#place[1]!
+    up.y = y + this.#low[1]! - OUTSIDE
+    down.y = Math.max(before, y) + this.#high[1]! + OUTSIDE
+    const length = down.y - up.y
+    const toGround = bed.castRay(this.#down, length, false)
+    if (toGround < 0) return 0
+    let toUnderside = Infinity
+    for (let k = 0; k < mover.numColliders(); k++) {
+      const distance = mover.collider(k).castRay(this.#up, length, true)
+      if (distance >= 0) toUnderside = Math.min(toUnderside, distance)
+    }
+    return Math.max(0, length - toGround - toUnderside)
+  }
+}
+
+function put(list: Float64Array, { x, y, z }: { x: number; y: number; z: number }): void {
+  list[0] = x
+  list[1] = y
+  list[2] = z
+}
+
+function take(list: Float64Array, vector: { x: number; y: number; z: number }) {
+  vector.x = list[0]!
+  vector.y = list[1]!
+  vector.z = list[2]!
+  return vector
+}
