@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumArgs, findChromium } from './scripts/chromium.mjs'
-import ValidationFirst from './scripts/validation-first.js'
+import LongRunsFirst from './scripts/long-runs-first.js'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -33,7 +33,7 @@ const maxWorkers = availableParallelism()
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/slowest-files.mjs'],
-    sequence: { sequencer: ValidationFirst },
+    sequence: { sequencer: LongRunsFirst },
     projects: [
       {
         resolve: { alias },
