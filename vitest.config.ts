@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumArgs, findChromium } from './scripts/chromium.mjs'
-import ValidationFirst from './scripts/validation-first.js'
+import LongRunsFirst from './scripts/long-runs-first.js'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -24,13 +24,16 @@ const validation = ['validation/**/*.test.ts']
 /** Runs in Node and in Chromium. */
 const everywhere = ['packages/core/test/golden.test.ts']
 
+/** Ends a test that hangs. Generous, because tests in Node may have to wait for pages that are drawn at a higher priority. */
+const testTimeout = 300_000
+
 /** Tests in Node are bound by the processor: a worker for each core, while vitest by itself would leave one core idle. */
 const maxWorkers = availableParallelism()
 
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/slowest-files.mjs'],
-    sequence: { sequencer: ValidationFirst },
+    sequence: { sequencer: LongRunsFirst },
     projects: [
       {
         resolve: { alias },
@@ -38,13 +41,13 @@ export default defineConfig({
           name: 'node',
           include: ['{packages,apps,benchmarks}/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', ...built],
-          testTimeout: 60_000,
+          testTimeout,
           maxWorkers,
         },
       },
       {
         resolve: { alias },
-        test: { name: 'validation', include: validation, testTimeout: 120_000, maxWorkers },
+        test: { name: 'validation', include: validation, testTimeout, maxWorkers },
       },
       {
         resolve: { alias },
@@ -55,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'chromium',
           include: everywhere,
-          testTimeout: 120_000,
+          testTimeout,
           sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
@@ -74,8 +77,8 @@ export default defineConfig({
           name: 'built',
           include: built,
           globalSetup: 'apps/playground/testing/shared-browser.setup.ts',
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          testTimeout,
+          hookTimeout: testTimeout,
           // One page at a time: each is drawn by all cores.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },

@@ -1,7 +1,8 @@
-// Everything, from a fresh clone: install, check, build, all tests. CI runs exactly this.
+// Everything, from a fresh clone: install, check, build, all tests. CI runs exactly this. Arguments go to vitest.
 //
 // The tests in Node need the kernels only. They start first and take the time that checks, builds and browsers leave: pages that
 // are drawn in software would run out of patience if they had to share both cores of a small machine with solvers.
+import { rmSync } from 'node:fs'
 import { buildKernels, buildPackages, buildPlayground } from './build.mjs'
 import { checkFormat, checkTypes } from './check.mjs'
 import { runJob } from './jobs.mjs'
@@ -10,7 +11,7 @@ import { printSlowest, timesFolder } from './slowest-files.mjs'
 
 const vitest = 'node_modules/vitest/vitest.mjs'
 
-/** The tests of some projects; resolves to the exit code. */
+/** Runs the tests of some projects; resolves to the exit code. */
 const runTests = (name, projects, options) =>
   runJob(name, vitest, ['run', ...projects.flatMap((project) => ['--project', project])], {
     live: true,
@@ -18,18 +19,27 @@ const runTests = (name, projects, options) =>
     ...options,
   })
 
+async function build() {
+  await buildPackages()
+  await buildPlayground()
+}
+
 ensureDependencies()
 ensureChromium()
+rmSync(timesFolder, { recursive: true, force: true })
 const asked = process.argv.slice(2)
 const format = checkFormat()
 await buildKernels()
-const inNode = asked.length > 0 ? 0 : runTests('tests in Node', ['node', 'validation'], { background: true })
-const types = checkTypes()
-await buildPackages()
-await buildPlayground()
-const inBrowsers = asked.length > 0 ? 0 : runTests('tests in browsers and of packages', ['chromium', 'built'])
-await Promise.all([format, types])
-if (asked.length > 0) run(process.execPath, [vitest, 'run', ...asked])
-const codes = await Promise.all([inNode, inBrowsers])
-printSlowest()
-process.exitCode = Math.max(...codes)
+if (asked.length > 0) {
+  await Promise.all([format, checkTypes(), build()])
+  run(process.execPath, [vitest, 'run', ...asked])
+} else {
+  const codes = await Promise.all([
+    runTests('tests in Node', ['node', 'validation'], { background: true }),
+    build().then(() => runTests('tests in browsers and of packages', ['chromium', 'built'])),
+    format,
+    checkTypes(),
+  ])
+  printSlowest()
+  process.exitCode = Math.max(...codes.slice(0, 2))
+}

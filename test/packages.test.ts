@@ -9,7 +9,7 @@ import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { build, preview } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connect } from '../apps/playground/testing/shared-browser.js'
+import { connect, patience } from '../apps/playground/testing/shared-browser.js'
 import { readNpy } from '../packages/core/src/files/npy.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -166,9 +166,9 @@ it('the example for three.js shows water', async () => {
     // A blank picture compresses to next to nothing; moving water is never the same picture twice.
     let picture = await page.screenshot()
     const next = async () => (picture = await page.screenshot())
-    await expect.poll(async () => (await next()).length, { timeout: 60_000 }).toBeGreaterThan(5000)
+    await expect.poll(async () => (await next()).length, patience).toBeGreaterThan(5000)
     const first = picture
-    await expect.poll(async () => (await next()).equals(first), { timeout: 60_000 }).toBe(false)
+    await expect.poll(async () => (await next()).equals(first), patience).toBe(false)
     expect(picture.length).toBeGreaterThan(5000)
     expect(problems).toEqual([])
   } finally {

@@ -5,7 +5,8 @@ import { createSimulation } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { expect, it } from 'vitest'
 import type { Visit } from '../testing/served-page.js'
-import { atScene, patience } from '../testing/still-page.js'
+import { patience } from '../testing/shared-browser.js'
+import { atScene } from '../testing/still-page.js'
 
 /** Density of the ball over that of the water. */
 const ratio = 0.25

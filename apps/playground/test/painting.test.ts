@@ -3,7 +3,8 @@
 import type { BrowserContextOptions } from 'playwright'
 import { expect, it } from 'vitest'
 import type { Visit } from '../testing/served-page.js'
-import { atScene, openScene, patience, stillPage } from '../testing/still-page.js'
+import { patience } from '../testing/shared-browser.js'
+import { atScene, openScene, stillPage } from '../testing/still-page.js'
 
 /** Still water with open edges: what is made in it leaves, unless something keeps it. */
 const stillWater = JSON.stringify({
@@ -15,7 +16,10 @@ const stillWater = JSON.stringify({
 })
 
 /** The page with still water in it. */
-const atStillWater = (options?: BrowserContextOptions, view?: string) => atScene(stillWater, options, view)
+const atStillWater = (options?: BrowserContextOptions) => atScene(stillWater, options)
+
+/** The same from above on a plain canvas, where hands do the same and pictures take no time. */
+const aboveStillWater = () => atScene(stillWater, {}, '?view=canvas')
 
 /** Solid ground once the last piece of a stroke has arrived [m²]. */
 async function settledArea(on: Visit): Promise<number> {
@@ -25,7 +29,7 @@ async function settledArea(on: Visit): Promise<number> {
     last = await on.solidArea()
     return last > 0 && last === before
   }
-  await expect.poll(unchanged, { timeout: 30_000, interval: 700 }).toBe(true)
+  await expect.poll(unchanged, { ...patience, interval: 700 }).toBe(true)
   return last
 }
 
@@ -47,7 +51,7 @@ it('builds where the mouse drags, shows it, and takes it away again', async () =
 })
 
 it('throws waves back from what is built', async () => {
-  const at = await atStillWater()
+  const at = await aboveStillWater()
   const dropAndWait = async (): Promise<number> => {
     await at.page.keyboard.press('d')
     const [x, y] = await at.middle()
@@ -67,7 +71,7 @@ it('throws waves back from what is built', async () => {
 })
 
 it('saves a run that repeats bit for bit', async () => {
-  const at = await atStillWater()
+  const at = await aboveStillWater()
   const { page } = at
   const hash = () => page.getByTestId('hash').textContent()
   await page.keyboard.press('b')
@@ -90,7 +94,7 @@ it('saves a run that repeats bit for bit', async () => {
 })
 
 it('can be painted on by the keyboard alone', async () => {
-  const at = await atStillWater()
+  const at = await aboveStillWater()
   const { page } = at
   const slider = (name: string) => page.getByTestId(name).inputValue().then(Number)
   for (const tool of ['push', 'drop', 'build', 'erase', 'look']) {
@@ -111,7 +115,7 @@ it('can be painted on by the keyboard alone', async () => {
 })
 
 it('draws wider the harder a pen presses', async () => {
-  const at = await atStillWater()
+  const at = await aboveStillWater()
   await at.page.keyboard.press('b')
   const session = await at.page.context().newCDPSession(at.page)
   const [x, y] = await at.middle()
@@ -168,7 +172,7 @@ it('paints with one finger and moves the camera with two, on a phone, and never 
 })
 
 it('shows what is built on a plain canvas, too', async () => {
-  const at = await atStillWater({}, '?view=canvas')
+  const at = await aboveStillWater()
   const before = await at.picture()
   await at.page.keyboard.press('b')
   await at.drag([-60, 0], [60, 24])

@@ -3,10 +3,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Visit } from '../testing/served-page.js'
-import { connect, pageAddress } from '../testing/shared-browser.js'
-
-/** Software drawing on a busy machine takes its time. */
-const patience = { timeout: 30_000, interval: 100 }
+import { connect, pageAddress, patience } from '../testing/shared-browser.js'
 
 let browser: Browser
 let visit: Visit | undefined
@@ -24,6 +21,8 @@ afterEach(async () => {
 
 describe('with isolation headers', () => {
   const address = pageAddress({ isolated: true })
+  /** On a plain canvas, for what has nothing to do with pictures: they take no time there. */
+  const fromAbove = `${address}?view=canvas`
 
   it('opens, shows water, lets time run and plots it', async () => {
     visit = await Visit.prepare(browser)
@@ -99,7 +98,7 @@ describe('with isolation headers', () => {
 
   it('gives the same bits for one thread and for all of them', async () => {
     visit = await Visit.prepare(browser, { reducedMotion: 'reduce' })
-    await visit.open(address)
+    await visit.open(fromAbove)
     const { page } = visit
     const threads = page.getByTestId('threads')
     expect(await threads.isDisabled()).toBe(false)
@@ -119,7 +118,7 @@ describe('with isolation headers', () => {
 
   it('begins anew with other cells, depth and walls', async () => {
     visit = await Visit.prepare(browser, { reducedMotion: 'reduce' })
-    await visit.open(address)
+    await visit.open(fromAbove)
     const { page } = visit
     await visit.reopen(() => page.getByTestId('cells').selectOption('64'))
     expect(await page.getByTestId('cells').inputValue()).toBe('64')
@@ -134,7 +133,7 @@ describe('with isolation headers', () => {
 
   it('offers what the solver of the scene has', async () => {
     visit = await Visit.prepare(browser, { reducedMotion: 'reduce' })
-    await visit.open(`${address}?scene=ripples`)
+    await visit.open(`${fromAbove}&scene=ripples`)
     const { page } = visit
     expect(await page.getByTestId('solver').textContent()).toMatch(/iWave/)
     expect(await page.getByTestId('surface-tension').isChecked()).toBe(true)

@@ -3,7 +3,8 @@
 import type { BrowserContextOptions } from 'playwright'
 import { expect, it } from 'vitest'
 import type { Visit } from '../testing/served-page.js'
-import { atScene, patience } from '../testing/still-page.js'
+import { patience } from '../testing/shared-browser.js'
+import { atScene } from '../testing/still-page.js'
 
 /**
  * A basin 12 m wide behind a dam along z through the middle; beyond it the land falls to the edge, where water leaves. All of the lake
@@ -31,6 +32,9 @@ async function atLake(options?: BrowserContextOptions, view?: string): Promise<V
   await expect.poll(async () => (await at.picture()).variety, patience).toBeGreaterThan(10)
   return at
 }
+
+/** The same from above on a plain canvas, where hands do the same and pictures take no time. */
+const aboveLake = () => atLake({}, '?view=canvas')
 
 const volume = async (at: Visit): Promise<number> =>
   Number(await at.page.getByTestId('volume').getAttribute('data-cubic-metres'))
@@ -78,7 +82,7 @@ it('keeps a lake behind its dam, and drains it through a channel that the pointe
 })
 
 it('repeats a run with digging bit for bit', async () => {
-  const at = await atLake()
+  const at = await aboveLake()
   const { page } = at
   const hash = () => page.getByTestId('hash').textContent()
   const untouched = await hash()
@@ -100,7 +104,7 @@ it('repeats a run with digging bit for bit', async () => {
 })
 
 it('shapes the ground by the keyboard alone, and offers that only where there is ground', async () => {
-  const at = await atLake()
+  const at = await aboveLake()
   const { page } = at
   const hash = () => page.getByTestId('hash').textContent()
   for (const [key, tool] of [
@@ -165,7 +169,7 @@ it('digs with a finger on a phone, with room for every tool', async () => {
 })
 
 it('shows ground and water on a plain canvas, too', async () => {
-  const at = await atLake({}, '?view=canvas')
+  const at = await aboveLake()
   const before = await at.picture()
   await at.page.keyboard.press('c')
   await at.drag([-60, 0], [60, 24])

@@ -51,9 +51,14 @@ export class Visit {
     })
   }
 
-  /** A new page, not yet opened. Small, because pixels are drawn in software. */
+  /** A new page, not yet opened. Small and coarse, because pixels are drawn in software. */
   static async prepare(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
-    const context = await browser.newContext({ viewport: { width: 680, height: 400 }, ...options })
+    const context = await browser.newContext({
+      viewport: { width: 680, height: 400 },
+      deviceScaleFactor: 0.5,
+      ...options,
+    })
+    context.setDefaultTimeout(60_000)
     return new Visit(await context.newPage())
   }
 

@@ -3,6 +3,9 @@
 import { type Browser, chromium, type Page } from 'playwright'
 import { inject } from 'vitest'
 
+/** Software drawing on a busy machine takes its time. */
+export const patience = { timeout: 60_000, interval: 100 }
+
 /** A connection to the browser; closing it closes what was opened through it. */
 export const connect = (): Promise<Browser> => chromium.connect(inject('browser'))
 

@@ -3,10 +3,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { Visit } from './served-page.js'
-import { connect, pageAddress } from './shared-browser.js'
-
-/** Software drawing on a busy machine takes its time. */
-export const patience = { timeout: 60_000, interval: 100 }
+import { connect, pageAddress, patience } from './shared-browser.js'
 
 let browser: Browser
 let visit: Visit | undefined

@@ -400,7 +400,7 @@ describe('implicit flow', () => {
           }
         const [before, start] = [wet(), one.volume()]
         one.run(100)
-        for (const d of one.depth.read()) expect(d).toBeGreaterThanOrEqual(0)
+        expect(Math.min(...one.depth.read())).toBeGreaterThanOrEqual(0)
         wet().forEach((now, c) => {
           if (now > before[c]!) flooded++
           if (now < before[c]!) dried++
