@@ -80,7 +80,7 @@ export class FrameSender {
     if (surfaceFields) copySurfaceFields(this.#sim, this.#info.surfaceFieldNames, surfaceFields)
     const fluid = this.#fluid?.copy()
     const openness = this.#solids.changed()
-    const bed = this.#bed.changed()
+    const bed = this.#info.hasTerrain ? this.#bed.changed() : undefined
     const poses = this.#info.hasBodies ? copyPoses(this.#sim, this.#sparePoses.pop()) : undefined
     const spray = copySpray(this.#sim)
     return {

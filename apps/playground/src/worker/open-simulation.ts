@@ -1,4 +1,5 @@
 import { createSimulation, type Simulation } from 'seiche'
+import { readOnlyReasonOf } from '../session/solvers.js'
 import { wantsBodies } from './body-frames.js'
 import { fluidInfoOf } from './fluid-frames.js'
 import type { OpenRequest, SimulationInfo } from './protocol.js'
@@ -28,7 +29,8 @@ export function infoOf(sim: Simulation, hasBodies: boolean): SimulationInfo {
     substeps,
     threads,
     surfaceFieldNames: surfaceFieldsOf(sim),
-    hasTerrain: sim.fieldNames.includes('bed'),
+    // The bed under prescribed waves cannot be changed.
+    hasTerrain: sim.fieldNames.includes('bed') && readOnlyReasonOf(scene) === undefined,
     hasBodies,
     ...(fluid && { fluid }),
     warnings: remarks,
