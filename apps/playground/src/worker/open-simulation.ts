@@ -1,9 +1,9 @@
 import { createSimulation, type Simulation } from 'seiche'
 import { readOnlyReasonOf } from '../session/solvers.js'
-import { wantsBodies } from './body-frames.js'
-import { fluidInfoOf } from './fluid-frames.js'
+import { wantsBodies } from './frames/body-frames.js'
+import { fluidInfoOf } from './frames/fluid-frames.js'
+import { surfaceFieldsOf } from './frames/surface-fields.js'
 import type { OpenRequest, SimulationInfo } from './protocol.js'
-import { surfaceFieldsOf } from './surface-fields.js'
 
 /** Creates the simulation of a scene. Optional parts of Seiche are loaded when a scene first needs them. */
 export async function openSimulation(request: OpenRequest): Promise<{ sim: Simulation; info: SimulationInfo }> {

@@ -2,12 +2,12 @@
 // simulation, and no queue can build up.
 
 import type { Simulation } from 'seiche'
+import type { Frame, FrameBuffers, Port, SimulationInfo, Values } from '../protocol.js'
 import { bodyInfoOf, copyPoses, copySpray } from './body-frames.js'
 import { copyCells } from './copy-cells.js'
 import { type FieldWatch, watchBed, watchSolids } from './field-watch.js'
 import { FluidFrames } from './fluid-frames.js'
 import { buffersOf } from './frame-buffers.js'
-import type { Frame, FrameBuffers, Port, SimulationInfo, Values } from './protocol.js'
 import { copySurfaceFields } from './surface-fields.js'
 
 /** Frames under way at most: one being drawn, one waiting. */

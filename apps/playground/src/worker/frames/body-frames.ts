@@ -1,7 +1,7 @@
 // Bodies on their way from the simulation to the page: what each is made of, once; where each is, with every frame.
 
 import type { FloatingBody, Simulation, SprayView } from 'seiche'
-import { type BodyInfo, poseLength, type Values } from './protocol.js'
+import { type BodyInfo, poseLength, type Values } from '../protocol.js'
 
 /** Whether a scene has bodies, or may get some. A text that is not JSON has none. */
 export function wantsBodies(text: string): boolean {
