@@ -1,10 +1,10 @@
-/** The last stretch of a run, for the plot: columns of equal length. */
+/** The last minute of a run, for the plot: columns of equal length. */
 export interface History {
   /** Simulated time [s]. */
   time: number[]
   /** Kinetic plus potential energy [J]. */
   energy: number[]
-  /** Change of the water's volume since the scene began, relative to it [1]; NaN for water without a bottom. */
+  /** Change of the water's volume since the scene began, relative to it [1]; NaN for water without a bottom, and for fluids. */
   volumeChange: number[]
 }
 

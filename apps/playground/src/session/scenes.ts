@@ -1,10 +1,10 @@
 /** A scene the page offers. */
 export interface SceneEntry {
-  /** File name without its ending; stands in the page's address. */
+  /** File name without its ending; part of the page's URL. */
   id: string
   /** Name of the file, for messages. */
   source: string
-  /** Name for the person. */
+  /** Name in the list. */
   title: string
   /** The scene file as it is written. */
   text: string
@@ -12,7 +12,7 @@ export interface SceneEntry {
   kind: 'water' | 'fluid'
 }
 
-/** Always there, so that the page works without any scene file. */
+/** Needs no file, so that the page always has a scene. */
 const builtin = {
   seiche: 1,
   name: 'Drops in a still pool',
@@ -33,7 +33,7 @@ const builtin = {
 }
 
 const texts = import.meta.glob<string>('../../../../scenes/*.json', { eager: true, query: '?raw', import: 'default' })
-const addresses = import.meta.glob<string>('../../../../scenes/**/*.{npy,png,tif,tiff,glb,gltf,bin}', {
+const urls = import.meta.glob<string>('../../../../scenes/**/*.{npy,png,tif,tiff,glb,gltf,bin}', {
   eager: true,
   query: '?url',
   import: 'default',
@@ -49,15 +49,12 @@ export const scenes: readonly [SceneEntry, ...SceneEntry[]] = [
     .sort((a, b) => a.title.localeCompare(b.title)),
 ]
 
-/** Addresses of the data files scenes refer to, by their path inside the folder `scenes`. */
+/** URLs of the data files that scenes refer to, by their path inside the folder `scenes`. */
 export const sceneFiles: Record<string, string> = Object.fromEntries(
-  Object.entries(addresses).map(([path, address]) => [
-    path.replace(/^.*?\/scenes\//, ''),
-    new URL(address, document.baseURI).href,
-  ]),
+  Object.entries(urls).map(([path, url]) => [path.replace(/^.*?\/scenes\//, ''), new URL(url, document.baseURI).href]),
 )
 
-/** The scene of an id, or the first one when nothing bears it. */
+/** The scene with an id, or the first one if there is none. */
 export function findScene(id: string | null): SceneEntry {
   return scenes.find((scene) => scene.id === id) ?? scenes[0]
 }
@@ -73,7 +70,7 @@ export function fromFile(source: string, text: string): SceneEntry {
   return { id: `file:${source}`, source, title: titleOf(text) ?? source, text, kind: kindOf(text) }
 }
 
-/** A file that is not JSON keeps its place in the list: choosing it shows the engine's message about it. */
+/** A file that is not JSON is listed, too: choosing it shows the message about it. */
 function titleOf(text: string): string | undefined {
   try {
     const { name } = JSON.parse(text) as { name?: unknown }

@@ -1,5 +1,5 @@
 import type { RecordedEvent, WaterEvent } from 'seiche'
-import { buffersOf } from '../worker/frame-buffers.js'
+import { buffersOf } from '../worker/frames/frame-buffers.js'
 import type { BodyInfo, Frame, FromWorker, OpenRequest, Report, SimulationInfo, ToWorker } from '../worker/protocol.js'
 
 /** What the page hears from a simulation that runs. */

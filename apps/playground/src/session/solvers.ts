@@ -57,7 +57,7 @@ export const methods: Record<string, readonly { value: string; text: string }[]>
 /** Why the water of a scene takes no events; undefined if it does. */
 export function readOnlyReasonOf({ solver }: Pick<Scene, 'solver'>): string | undefined {
   if (solver.type !== 'waves' && solver.type !== 'ocean') return undefined
-  return 'These waves are prescribed as a function of time, so the tools cannot change them.'
+  return 'Prescribed waves: tools cannot change them.'
 }
 
 /** Surface tension of clean water at 20 °C [N/m]. */

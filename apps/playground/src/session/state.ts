@@ -27,7 +27,7 @@ export const loading = signal(true)
 export const problem = signal<string | undefined>(undefined)
 /** Messages about missing features of this browser, or preferences of this system. */
 export const notices = signal<readonly string[]>([])
-/** Depth of the scene, or a depth that suits the pool [m]; the slider's middle. */
+/** Depth of the scene, or a default for deep water [m]; the slider's middle. */
 export const sceneDepth = signal(1)
 /** The longest side of the grid [m]. */
 export const extent = computed(() => {

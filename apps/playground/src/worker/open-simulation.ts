@@ -1,8 +1,9 @@
 import { createSimulation, type Simulation } from 'seiche'
-import { wantsBodies } from './body-frames.js'
-import { fluidInfoOf } from './fluid-frames.js'
+import { readOnlyReasonOf } from '../session/solvers.js'
+import { wantsBodies } from './frames/body-frames.js'
+import { fluidInfoOf } from './frames/fluid-frames.js'
+import { surfaceFieldsOf } from './frames/surface-fields.js'
 import type { OpenRequest, SimulationInfo } from './protocol.js'
-import { surfaceFieldsOf } from './surface-fields.js'
 
 /** Creates the simulation of a scene. Optional parts of Seiche are loaded when a scene first needs them. */
 export async function openSimulation(request: OpenRequest): Promise<{ sim: Simulation; info: SimulationInfo }> {
@@ -28,7 +29,8 @@ export function infoOf(sim: Simulation, hasBodies: boolean): SimulationInfo {
     substeps,
     threads,
     surfaceFieldNames: surfaceFieldsOf(sim),
-    hasTerrain: sim.fieldNames.includes('bed'),
+    // The bed under prescribed waves cannot be changed.
+    hasTerrain: sim.fieldNames.includes('bed') && readOnlyReasonOf(scene) === undefined,
     hasBodies,
     ...(fluid && { fluid }),
     warnings: remarks,

@@ -3,7 +3,7 @@
 import { SceneError, type Simulation, type WaterEvent } from 'seiche'
 import { isBodyEvent } from './body-events.js'
 import { Clock } from './clock.js'
-import { FrameSender } from './frame-sender.js'
+import { FrameSender } from './frames/frame-sender.js'
 import type { FrameBuffers, Port, SimulationInfo } from './protocol.js'
 import { Reporter } from './reporter.js'
 

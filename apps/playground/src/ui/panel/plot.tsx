@@ -94,7 +94,7 @@ function optionsFor(element: HTMLElement): UPlot.Options {
     scales: {
       x: { time: false },
       energy: { range: (_, __, most) => [0, most > 0 ? most * 1.1 : 1] },
-      // Rounding alone makes a few millionths; less than that should look as flat as it is. So should a few per cent.
+      // Rounding alone makes a few millionths; less than that should look as flat as it is. So should a few percent.
       volume: { range: (_, least, most) => [Math.min(least, -5) * 1.2, Math.max(most, 5) * 1.2] },
     },
     axes: [

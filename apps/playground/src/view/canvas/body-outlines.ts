@@ -1,14 +1,14 @@
-// Bodies from above, for a flat picture: the outline of each as a convex polygon.
+// Outlines of bodies seen from above, as convex polygons, for the 2-D view.
 
 import type { PieceLike, PieceShapeLike } from '@seiche/three'
 import { Quaternion, Vector3 } from 'three/webgpu'
 import type { RemoteBody } from '../../session/remote-bodies.js'
 import type { WaterPoint } from '../../tools/water-point.js'
 
-/** Directions in which an outline is looked at. */
+/** Number of directions, and of corners, of an outline. */
 const directions = 32
 
-/** The points (x, z) [m] that reach furthest in directions all around. */
+/** The support points (x, z) [m] of a body in directions all around. */
 export function outlineOf({ info, position, rotation }: RemoteBody): WaterPoint[] {
   const own = new Quaternion(...(rotation as unknown as [number, number, number, number]))
   const origin = new Vector3(...(position as unknown as [number, number, number]))

@@ -19,7 +19,7 @@ interface Picture {
   depth?: { values: Float32Array; index: number }
 }
 
-/** The water from above as a shaded relief on a plain canvas, for browsers without WebGPU and WebGL2. */
+/** The water from above as a shaded relief on a 2-D canvas, for browsers without WebGPU and WebGL2. */
 export class CanvasView implements WaterView {
   readonly renderer = '2-D canvas'
   readonly drawsFlow = false

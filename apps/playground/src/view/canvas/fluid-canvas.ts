@@ -1,4 +1,4 @@
-// A fluid on a plain canvas: its plane in colours, or a volume seen through from the front.
+// A fluid on a 2-D canvas: a slice in colors, or the absorption of a volume seen from the front.
 
 import { ColourMap, type ColourMapName } from '@seiche/three'
 import { Color } from 'three/webgpu'
@@ -14,9 +14,9 @@ const [paper, night]: [Bytes, Bytes] = [
   [251, 250, 246],
   [8, 11, 18],
 ]
-/** How much of a dye all along the line of sight takes as much light as it can, in metres of amount 1 over the longest side. */
+/** Optical depth 1 of a dye: meters of concentration 1 along the line of sight, over the longest side. */
 const thickness = 0.08
-/** Of numbers of either sign, this many root mean squares get the last colour: single cells at walls may have much more. */
+/** Quantities of either sign reach the last color at this many root mean squares: single cells at walls may have much more. */
 const deviations = 5
 
 export class FluidCanvas {
@@ -70,7 +70,7 @@ export class FluidCanvas {
       }
   }
 
-  /** The colour of a cell of a layer. */
+  /** The color of a cell of a layer. */
   #colors(display: FluidDisplay, layer: number): (cell: number) => Bytes {
     if (display.rendering === 'nothing' || display.show === 'nothing') return () => night
     if (display.rendering !== 'slice') return this.#through(display)
@@ -93,7 +93,7 @@ export class FluidCanvas {
     }
   }
 
-  /** Inks take light from white paper, lights are added to the dark. */
+  /** On white, dyes absorb light; on black, they emit it. */
   #mixed(onWhite: boolean, layer: number): (cell: number) => Bytes {
     const [nx, ny] = this.cells
     const dyes = dyesOf(this.#info.scene).map((name) => {
@@ -116,7 +116,7 @@ export class FluidCanvas {
     }
   }
 
-  /** A volume as a cloud before the dark. */
+  /** A volume as a cloud in front of the dark. */
   #through(display: FluidDisplay): (cell: number) => Bytes {
     const [nx, ny, nz] = this.cells
     const dye = renderedDye(this.#info, display)

@@ -4,7 +4,7 @@ import { solverSettingsOf } from '../../session/solvers.js'
 import type { SimulationInfo } from '../../worker/protocol.js'
 import type { ViewDirection } from '../camera-fit.js'
 
-/** Measures of what holds the water [m]. */
+/** Sizes of a basin [m]. */
 export interface BasinSize {
   /** Along x. */
   width: number
@@ -16,13 +16,13 @@ export interface BasinSize {
   rim: number
 }
 
-/** What holds the water: a pool in the ground, or a flume of glass. */
+/** A pool in the ground, or a flume with a glass front. */
 export interface Basin extends Object3D {
-  /** What a ray from the water upwards meets. */
+  /** Radiance along a ray from the water upwards. */
   readonly reflect: RayColor
-  /** What a ray from the water downwards meets where the picture does not show it; absent when it always does. */
+  /** Radiance along a ray from the water downwards that leaves the picture; absent when none does. */
   readonly refract?: RayColor
-  /** Light on a thing that stands in the water, at a point with a normal. */
+  /** Light on a solid or a body in the water, at a point with a normal. */
   light(point: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'>
   dispose(): void
 }
@@ -53,7 +53,7 @@ export function directionOf(info: SimulationInfo, fromAbove: ViewDirection): Vie
   return { polar: 1.32, azimuth: info.grid.nz === 1 ? 0.12 : Math.PI / 2 + 0.12 }
 }
 
-/** The nearest of 1, 2, 5 times a power of ten: tiles and marks of a length one can name. */
+/** The nearest of 1, 2, 5 times a power of ten: tiles and marks of a round length. */
 export function roundLength(length: number): number {
   const power = 10 ** Math.floor(Math.log10(length))
   const digit = length / power

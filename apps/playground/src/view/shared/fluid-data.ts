@@ -1,7 +1,7 @@
 import type { FluidArrays } from '@seiche/three'
 import type { SimulationInfo } from '../../worker/protocol.js'
 
-/** The last values of a fluid that the page has heard of, as views and flows read them. */
+/** The fields of a fluid as the last frames brought them. */
 export class FluidData implements FluidArrays {
   readonly cells: [nx: number, ny: number, nz: number]
   readonly cellSize: number
@@ -23,7 +23,7 @@ export class FluidData implements FluidArrays {
     return [nx * this.cellSize, ny * this.cellSize, this.isFlat ? 0 : nz * this.cellSize]
   }
 
-  /** Makes sure that there are fields of these names, zero until a frame brings them. */
+  /** Adds fields of these names, zero until a frame brings them. */
   need(names: readonly string[]): void {
     for (const name of names) this.fields[name] ??= new Float32Array(this.#count(name))
   }
@@ -33,7 +33,7 @@ export class FluidData implements FluidArrays {
     return names.every((name) => this.#known.has(name))
   }
 
-  /** Takes over what a frame brings. */
+  /** Takes over the fields of a frame. */
   set(fields: Readonly<Record<string, Float32Array>>): void {
     this.need(Object.keys(fields))
     for (const [name, values] of Object.entries(fields)) {
@@ -59,7 +59,7 @@ export class FluidData implements FluidArrays {
     return values[(k * this.cells[1] + j) * this.cells[0] + i] ?? 0
   }
 
-  /** Velocities live on faces, of which there is one more than there are cells. */
+  /** Velocities are on faces: one more than cells along their axis. */
   #count(name: string): number {
     const axis = ['u', 'v', 'w'].indexOf(name)
     return this.cells.reduce((product, count, own) => product * (count + Number(own === axis)), 1)

@@ -3,7 +3,7 @@ import { mix, uniform } from 'three/tsl'
 import { Color, type Node } from 'three/webgpu'
 import type { Palette } from './palette.js'
 
-/** Sky, sun, lamps and colours, as the shaders see them. One for the whole view: themes change its values, never the shaders. */
+/** Uniforms of sky, sun, lamps and colors. One for the whole view: themes change its values, never the shaders. */
 export class Lighting {
   readonly sky = new Sky()
   readonly tile = uniform(new Color())
@@ -45,7 +45,7 @@ export class Lighting {
   /** Light in the open on a surface with this normal. */
   outdoors(normal: Node<'vec3'>): Node<'vec3'> {
     const facing = normal.dot(this.sky.sunDirection).max(0)
-    // The ground gives back some of what it gets, so that faces turned down or sideways are not black.
+    // The ground reflects some light, so that faces turned down or sideways are not black.
     const open = normal.y.mul(0.3).add(0.7)
     return this.sunlight.mul(facing).add(this.sky.horizonColor.rgb.mul(this.#ambient).mul(open))
   }

@@ -15,24 +15,24 @@ import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Mesh, type Node, Nod
 import type { Basin, BasinSize } from './basin.js'
 import type { Lighting } from './lighting.js'
 import type { OpennessTexture } from './openness-texture.js'
-import { type Body, bodyOf } from './solid-mesh.js'
+import { type SolidMesh, solidMeshOf } from './solid-mesh.js'
 
-/** How high solid ground rises over the water at rest, in parts of the rim. */
+/** Height of solids above the water at rest, in parts of the rim's. */
 const rise = 0.7
 
-/** What solids stand on, and how far up they go, at a place as drawn [m]; where neither is the same everywhere. */
+/** Levels of the bottom and the top of solids at a point as drawn [m], where they vary. */
 export interface Footing {
   bottom(place: Node<'vec2'>): Node<'float'>
   top(place: Node<'vec2'>): Node<'float'>
 }
 
-/** Everything solid in the water, standing on the floor and rising out of it: painted, moving or of the scene. */
+/** All solids in the water, from the floor to above the surface: painted, moving, or of the scene. */
 export class Obstacles extends Mesh<BufferGeometry, NodeMaterial> {
   /** Height of the tops over the water at rest [m]. */
   readonly top: number
   readonly #grid: Grid
 
-  /** `footing`: where they do not stand on the level floor of a basin. */
+  /** `footing`: where they do not stand on the flat floor of a basin. */
   constructor(
     grid: Grid,
     size: BasinSize,
@@ -53,7 +53,7 @@ export class Obstacles extends Mesh<BufferGeometry, NodeMaterial> {
       const line = footing?.top(positionWorld.xz).sub(this.top)
       return stone(lighting, this.top, size, line).mul(basin.light(positionWorld, normal))
     })()
-    // The body is one of unit cells and of height 1. Across a channel it stands a little proud of the water's glass front.
+    // The mesh has unit cells and the height 1. Across a channel it protrudes a little from the glass front of the water.
     const width = size.width * (grid.nx === 1 ? 1.01 : 1)
     const length = size.length * (grid.nz === 1 ? 1.01 : 1)
     this.scale.set(width / grid.nx, size.depth + this.top, length / grid.nz)
@@ -71,14 +71,14 @@ export class Obstacles extends Mesh<BufferGeometry, NodeMaterial> {
   }
 
   setOpenness(openness: Float32Array): void {
-    const body = bodyOf(openness, this.#grid.nx, this.#grid.nz)
-    this.visible = body.indices.length > 0
+    const mesh = solidMeshOf(openness, this.#grid.nx, this.#grid.nz)
+    this.visible = mesh.indices.length > 0
     if (!this.visible) return
-    if (!fits(this.geometry, body)) {
+    if (!fits(this.geometry, mesh)) {
       this.geometry.dispose()
-      this.geometry = roomFor(body)
+      this.geometry = roomFor(mesh)
     }
-    fill(this.geometry, body)
+    fill(this.geometry, mesh)
   }
 
   override dispose(): void {
@@ -88,7 +88,7 @@ export class Obstacles extends Mesh<BufferGeometry, NodeMaterial> {
   }
 }
 
-/** The body's normal; on its top, tilted outwards near the outline, so that the edge catches the light as a worn one does. */
+/** The normal; on its top, tilted outwards near the outline, so that the edge catches the light as a worn one does. */
 function roundedAtEdge(openness: OpennessTexture, size: BasinSize, grid: Grid): Node<'vec3'> {
   const stepX = (0.8 * size.width) / grid.nx
   const stepZ = (0.8 * size.length) / grid.nz
@@ -109,13 +109,13 @@ function stone(lighting: Lighting, top: number, size: BasinSize, level: Node<'fl
   return lighting.obstacle.rgb.mul(cloudy.add(grain).add(1)).mul(mix(float(0.72), float(1), dry))
 }
 
-function fits(geometry: BufferGeometry, { positions, indices }: Body): boolean {
+function fits(geometry: BufferGeometry, { positions, indices }: SolidMesh): boolean {
   const room = geometry.getAttribute('position')?.array.length ?? 0
   return positions.length <= room && indices.length <= (geometry.getIndex()?.array.length ?? 0)
 }
 
-/** Room for a body and as much again: painting makes it grow a little many times. */
-function roomFor({ positions, indices }: Body): BufferGeometry {
+/** Room for twice the mesh: painting makes it grow a little many times. */
+function roomFor({ positions, indices }: SolidMesh): BufferGeometry {
   const geometry = new BufferGeometry()
   const attribute = (array: Float32Array | Uint32Array, size: number) =>
     new BufferAttribute(array, size).setUsage(DynamicDrawUsage)
@@ -125,7 +125,7 @@ function roomFor({ positions, indices }: Body): BufferGeometry {
   return geometry
 }
 
-function fill(geometry: BufferGeometry, { positions, normals, indices }: Body): void {
+function fill(geometry: BufferGeometry, { positions, normals, indices }: SolidMesh): void {
   const contents = [
     [geometry.getAttribute('position'), positions],
     [geometry.getAttribute('normal'), normals],

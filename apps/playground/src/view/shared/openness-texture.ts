@@ -2,7 +2,7 @@ import type { Grid } from 'seiche'
 import { float, texture, uniform, vec2 } from 'three/tsl'
 import { ClampToEdgeWrapping, DataTexture, LinearFilter, type Node, RedFormat, UnsignedByteType } from 'three/webgpu'
 
-/** How open the water is at any place, for shaders: 1 water, 0 solid, smooth between the cells. */
+/** The openness of cells for shaders: 1 water, 0 solid, interpolated between the cells. */
 export class OpennessTexture {
   /** Whether anything is solid at all: 1 or 0. */
   readonly solids = uniform(0)
@@ -10,7 +10,7 @@ export class OpennessTexture {
   readonly #bytes: Uint8Array
   readonly #extent: Node<'vec2'>
 
-  /** `width` and `length`: what the grid is drawn over, along x and z [m]. */
+  /** `width` and `length`: extents of the drawn grid along x and z [m]. */
   constructor({ nx, nz }: Grid, width: number, length: number) {
     this.#bytes = new Uint8Array(nx * nz).fill(255)
     this.#texture = new DataTexture(this.#bytes, nx, nz, RedFormat, UnsignedByteType)
@@ -34,7 +34,7 @@ export class OpennessTexture {
     this.#texture.needsUpdate = true
   }
 
-  /** At a place (x, z) [m]. */
+  /** At a point (x, z) [m]. */
   at(place: Node<'vec2'>): Node<'float'> {
     return texture(this.#texture, place.div(this.#extent).add(0.5)).level(float(0)).x
   }

@@ -1,6 +1,6 @@
 import { Color, Vector3 } from 'three/webgpu'
 
-/** Light and colours of the scene; the page follows the person's choice of a light or dark theme. */
+/** Light and colors of a stage, for the light and the dark theme. */
 export interface Palette {
   sunDirection: Vector3
   sunColor: Color
@@ -19,7 +19,7 @@ export interface Palette {
   sunStrength: number
   /** Strength of light from the whole sky [1]. */
   skyStrength: number
-  /** How much more light earth takes than the pale stone of a pool, to show it as the eye sees it out of doors [1]. */
+  /** Factor on the light on earth, which is darker than the pale stone of a pool [1]. */
   earthStrength: number
 }
 
@@ -78,7 +78,7 @@ const moonlight: Palette = {
   earthStrength: 2,
 }
 
-/** Light and colours over ground. */
+/** Light and colors over terrain. */
 export function landPaletteFor(dark: boolean): Palette {
   return dark ? moonlight : day
 }

@@ -2,23 +2,23 @@ import { Fn, float, mix, positionWorld, smoothstep, vec2, vec3 } from 'three/tsl
 import { Mesh, type Node, NodeMaterial, type Path, Shape, ShapeGeometry } from 'three/webgpu'
 import type { Lighting } from './lighting.js'
 
-/** A place for the ground. */
+/** Where the paving lies, and what stands on it. */
 export interface PavingPlan {
-  /** Longest side of what stands on it; the haze is measured by it [m]. */
+  /** Longest side of the object that stands on it [m]; the haze is measured by it. */
   reach: number
   /** Height [m]. */
   level: number
-  /** Half the sides (x, z) of what stands on it; it is a little darker around [m]. */
+  /** Half the sides (x, z) of that object [m]; the paving is a little darker around it. */
   footprint: [number, number]
   /** Side of a slab [m]. */
   slab: number
-  /** What is left out. */
+  /** A hole for a pool. */
   hole?: Path
   /** Light from lamps at a distance from the footprint [m]. */
   spill?: (distance: Node<'float'>) => Node<'vec3'>
 }
 
-/** Slabs of stone to the horizon, where they fade into the haze. */
+/** Stone slabs to the horizon, where they fade into the haze. */
 export function makePaving(lighting: Lighting, plan: PavingPlan): Mesh {
   const { reach, level, footprint, slab, hole, spill } = plan
   const material = new NodeMaterial()

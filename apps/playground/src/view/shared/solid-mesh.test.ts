@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Body, bodyOf } from './solid-mesh.js'
+import { type SolidMesh, solidMeshOf } from './solid-mesh.js'
 
 /** The openness of cells of which a shape covers a share: sampled finely. */
 function opennessOf(nx: number, nz: number, inside: (x: number, z: number) => boolean): Float32Array {
@@ -13,7 +13,7 @@ function opennessOf(nx: number, nz: number, inside: (x: number, z: number) => bo
   })
 }
 
-function triangles({ positions, indices }: Body) {
+function triangles({ positions, indices }: SolidMesh) {
   const corner = (k: number) => positions.slice(3 * indices[k]!, 3 * indices[k]! + 3) as [number, number, number]
   return Array.from({ length: indices.length / 3 }, (_, t) => {
     const [p, q, r] = [corner(3 * t), corner(3 * t + 1), corner(3 * t + 2)]
@@ -24,30 +24,30 @@ function triangles({ positions, indices }: Body) {
   })
 }
 
-/** Volume enclosed by the body if it had a bottom: each triangle and the origin span a tetrahedron. */
-function volumeOf(body: Body): number {
-  return triangles(body).reduce((sum, { corners: [p], cross }) => {
+/** Volume enclosed by the mesh if it had a bottom: each triangle and the origin span a tetrahedron. */
+function volumeOf(mesh: SolidMesh): number {
+  return triangles(mesh).reduce((sum, { corners: [p], cross }) => {
     return sum + (p![0]! * cross[0] + p![1]! * cross[1] + p![2]! * cross[2]) / 6
   }, 0)
 }
 
-describe('bodyOf', () => {
+describe('solidMeshOf', () => {
   it('is nothing where all is water', () => {
-    expect(bodyOf(new Float32Array(12).fill(1), 4, 3).indices).toEqual([])
+    expect(solidMeshOf(new Float32Array(12).fill(1), 4, 3).indices).toEqual([])
   })
 
   it('has the area of a disc on its top and in its walls', () => {
     const openness = opennessOf(40, 30, (x, z) => Math.hypot(x - 19.3, z - 14.8) < 9)
-    const body = bodyOf(openness, 40, 30)
-    const top = triangles(body).reduce((sum, { cross }) => sum + cross[1] / 2, 0)
+    const mesh = solidMeshOf(openness, 40, 30)
+    const top = triangles(mesh).reduce((sum, { cross }) => sum + cross[1] / 2, 0)
     expect(top).toBeCloseTo(Math.PI * 81, -0.5)
     // Walls and top face outwards and close: the volume is that of the cylinder of height 1.
-    expect(volumeOf(body)).toBeCloseTo(top, 6)
+    expect(volumeOf(mesh)).toBeCloseTo(top, 6)
   })
 
   it('stands its walls on the outline with normals that point away from the middle', () => {
     const openness = opennessOf(40, 30, (x, z) => Math.hypot(x - 20, z - 15) < 9)
-    const { positions, normals } = bodyOf(openness, 40, 30)
+    const { positions, normals } = solidMeshOf(openness, 40, 30)
     let walls = 0
     for (let k = 0; k < positions.length; k += 3) {
       if (normals[k + 1] !== 0) continue
@@ -61,16 +61,16 @@ describe('bodyOf', () => {
   })
 
   it('reaches the edge of the grid and ends there in a wall', () => {
-    const body = bodyOf(new Float32Array(6 * 5), 6, 5)
-    expect(volumeOf(body)).toBeCloseTo(30, 9)
-    const top = triangles(body).reduce((sum, { cross }) => sum + cross[1] / 2, 0)
+    const mesh = solidMeshOf(new Float32Array(6 * 5), 6, 5)
+    expect(volumeOf(mesh)).toBeCloseTo(30, 9)
+    const top = triangles(mesh).reduce((sum, { cross }) => sum + cross[1] / 2, 0)
     expect(top).toBeCloseTo(30, 9)
   })
 
-  it('keeps two corners that touch in one body', () => {
+  it('keeps two corners that touch in one mesh', () => {
     const openness = Float32Array.from([1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1])
-    const body = bodyOf(openness, 4, 4)
-    const top = triangles(body).reduce((sum, { cross }) => sum + cross[1] / 2, 0)
-    expect(volumeOf(body)).toBeCloseTo(top, 9)
+    const mesh = solidMeshOf(openness, 4, 4)
+    const top = triangles(mesh).reduce((sum, { cross }) => sum + cross[1] / 2, 0)
+    expect(volumeOf(mesh)).toBeCloseTo(top, 9)
   })
 })

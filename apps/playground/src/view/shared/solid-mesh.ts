@@ -1,24 +1,23 @@
-// The outline of solid ground as a body with upright walls: marching squares over the openness of the cells, extruded
-// (Lorensen and Cline 1987 in two dimensions). The rims of obstacles are anti-aliased over a cell, so that the line where a
-// cell is half open is the outline itself, not stairs.
+// A mesh of all solids: marching squares over the openness of the cells (Lorensen and Cline 1987 in two dimensions), extruded to upright
+// walls. The rims of obstacles are anti-aliased over a cell, so that the contour of openness 1/2 is the outline itself, not stairs.
 
-/** Where a cell is as much water as solid. */
+/** Openness of a cell that is half water and half solid. */
 const level = 0.5
 
-/** Triangles of the solid ground over a grid of unit cells that begins at (0, 0): walls from y = 0 to 1, tops at y = 1. */
-export interface Body {
+/** Triangles over a grid of unit cells that begins at (0, 0): walls from y = 0 to 1, tops at y = 1. */
+export interface SolidMesh {
   /** x, y, z of every corner [cells, 1, cells]. */
   positions: number[]
   /** Outward unit normal of every corner. */
   normals: number[]
-  /** Three corners for each triangle, seen from outside against the clock. */
+  /** Three corners for each triangle, counterclockwise seen from outside. */
   indices: number[]
 }
 
-/** The body of a openness: 1 water, 0 solid, nz rows of nx. */
-export function bodyOf(openness: Float32Array, nx: number, nz: number): Body {
+/** The mesh of the solids among nz rows of nx cells; openness 1 is water, 0 solid. */
+export function solidMeshOf(openness: Float32Array, nx: number, nz: number): SolidMesh {
   const samples = new Samples(openness, nx, nz)
-  const body: Body = { positions: [], normals: [], indices: [] }
+  const mesh: SolidMesh = { positions: [], normals: [], indices: [] }
   for (let b = 0; b < nz + 3; b++) {
     // Squares that are solid throughout are joined along x.
     let from = -1
@@ -26,17 +25,17 @@ export function bodyOf(openness: Float32Array, nx: number, nz: number): Body {
       const solid = a < nx + 3 ? samples.solidCorners(a, b) : 0
       if (solid === 4 && from < 0) from = a
       if (solid !== 4 && from >= 0) {
-        addTop(body, rectangle(samples.x(from), samples.z(b), samples.x(a), samples.z(b + 1)))
+        addTop(mesh, rectangle(samples.x(from), samples.z(b), samples.x(a), samples.z(b + 1)))
         from = -1
       }
-      if (solid > 0 && solid < 4) addSquare(body, samples, a, b)
+      if (solid > 0 && solid < 4) addSquare(mesh, samples, a, b)
     }
   }
-  return body
+  return mesh
 }
 
 type Point = [x: number, z: number]
-/** A corner of the top of a square, and where it stands on the outline: where the outline leaves the square, or comes back. */
+/** A corner of the top of a square; on the outline: whether the outline leaves the square there, or returns. */
 type Corner = { at: Point; outline?: 'leaves' | 'returns' }
 
 /**
@@ -78,7 +77,7 @@ class Samples {
     return count
   }
 
-  /** Direction in which it opens at a point, from the 3 × 3 cells around; zero where that is no help. */
+  /** Direction of the gradient of openness at a point, from the 3 × 3 cells around; zero where they do not tell. */
   opening([x, z]: Point): Point {
     const i = Math.floor(x)
     const j = Math.floor(z)
@@ -96,7 +95,7 @@ class Samples {
 }
 
 /** Top and walls of a square that is partly solid. */
-function addSquare(body: Body, samples: Samples, a: number, b: number): void {
+function addSquare(mesh: SolidMesh, samples: Samples, a: number, b: number): void {
   const corners: Corner[] = []
   const round: Point[] = [
     [a, b],
@@ -119,15 +118,15 @@ function addSquare(body: Body, samples: Samples, a: number, b: number): void {
     })
   }
   addTop(
-    body,
+    mesh,
     corners.map(({ at }) => at),
   )
   for (const [k, { at, outline }] of corners.entries())
-    if (outline === 'leaves') addWall(body, samples, at, corners[(k + 1) % corners.length]!.at)
+    if (outline === 'leaves') addWall(mesh, samples, at, corners[(k + 1) % corners.length]!.at)
 }
 
-/** A level polygon; its corners go round from x towards z. */
-function addTop({ positions, normals, indices }: Body, corners: readonly Point[]): void {
+/** A horizontal polygon; its corners go round from x towards z. */
+function addTop({ positions, normals, indices }: SolidMesh, corners: readonly Point[]): void {
   const first = positions.length / 3
   for (const [x, z] of corners) {
     positions.push(x, 1, z)
@@ -136,8 +135,8 @@ function addTop({ positions, normals, indices }: Body, corners: readonly Point[]
   for (let k = 2; k < corners.length; k++) indices.push(first, first + k, first + k - 1)
 }
 
-/** An upright wall with the water at the left of the way from one point to the other. */
-function addWall({ positions, normals, indices }: Body, samples: Samples, from: Point, to: Point): void {
+/** An upright wall between two points, with the water at its left. */
+function addWall({ positions, normals, indices }: SolidMesh, samples: Samples, from: Point, to: Point): void {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1])
   if (length < 1e-6) return
   const flat: Point = [(to[1] - from[1]) / length, -(to[0] - from[0]) / length]
@@ -153,7 +152,7 @@ function addWall({ positions, normals, indices }: Body, samples: Samples, from: 
   indices.push(below, above, aboveEnd, below, aboveEnd, belowEnd)
 }
 
-/** The direction in which the water opens, unless it is far from that of the wall itself. */
+/** The gradient of openness, unless it differs much from the normal of the wall itself. */
 function roundedNormal(flat: Point, opening: Point): Point {
   return flat[0] * opening[0] + flat[1] * opening[1] > 0.5 ? opening : flat
 }

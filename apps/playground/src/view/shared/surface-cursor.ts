@@ -3,7 +3,7 @@ import { Color, Mesh, type Node, NodeMaterial, RingGeometry, Vector2, type Vecto
 import type { BrushCursor } from '../view.js'
 import type { OpennessTexture } from './openness-texture.js'
 
-/** How the brush of a tool is tinted. */
+/** Colors of the tools' brushes. */
 const tints = {
   launch: new Color(0xffe38f),
   push: new Color(0xffffff),
@@ -19,8 +19,8 @@ const tints = {
 } satisfies Record<BrushCursor['tool'], Color>
 
 /**
- * A brush that lies on the waves and on dry land, and on solids for a tool that opens them: a ring at its rim, a fainter one where it is at its
- * full strength, and a veil as dense as it paints.
+ * A brush that lies on the waves and on dry land, and on solids for a tool that erases them: a ring at its rim, a fainter one where its full
+ * strength begins, and a fill as opaque as it is strong.
  */
 export class SurfaceCursor extends Mesh<RingGeometry, NodeMaterial> {
   readonly #center = uniform(new Vector2())
@@ -31,8 +31,8 @@ export class SurfaceCursor extends Mesh<RingGeometry, NodeMaterial> {
   readonly #climbs = uniform(0)
 
   /**
-   * @param level Height of what it lies on [m], at a place as drawn.
-   * @param top Height of solids, at such a place [m].
+   * @param level Height of water or terrain at a point as drawn [m].
+   * @param top Height of solids there [m].
    */
   constructor(
     level: (place: Node<'vec2'>) => Node<'float'>,
@@ -47,7 +47,7 @@ export class SurfaceCursor extends Mesh<RingGeometry, NodeMaterial> {
     this.frustumCulled = false
     this.renderOrder = 1
     material.transparent = true
-    // Never hidden: one sees where one paints behind a wall, too.
+    // Drawn over everything, so that it is seen behind walls, too.
     material.depthTest = false
     material.depthWrite = false
     const place = positionGeometry.xz.mul(this.#radius).add(this.#center)
@@ -61,14 +61,14 @@ export class SurfaceCursor extends Mesh<RingGeometry, NodeMaterial> {
         smoothstep(pixel.mul(width + 0.8), pixel.mul(width - 0.4), r.sub(at).abs())
       const full = float(1).sub(this.#softness)
       const out = r.sub(full).div(this.#softness.max(0.02)).max(0)
-      const veil = out.mul(out).oneMinus().max(0)
+      const fill = out.mul(out).oneMinus().max(0)
       const rim = ring(1, 1.2).mul(0.95)
-      // Rings that would lie on the rim, or shrink to a dot, say nothing.
+      // Hidden where it would lie on the rim, or shrink to a dot.
       const inner = ring(full, 0.8)
         .mul(smoothstep(0.04, 0.12, this.#softness))
         .mul(smoothstep(0.02, 0.1, full))
         .mul(0.5)
-      return rim.max(inner).max(veil.mul(veil).mul(0.2))
+      return rim.max(inner).max(fill.mul(fill).mul(0.2))
     })()
   }
 

@@ -1,4 +1,4 @@
-// A channel one cell wide, as it stands in a laboratory: a trough with a glass front, so that the wave is seen in profile.
+// A channel one cell wide, like a wave flume in a laboratory: a trough with a glass front that shows the waves in profile.
 
 import type { RayColor, WaterSurface } from '@seiche/three'
 import {
@@ -81,7 +81,7 @@ export class Flume extends Group implements Basin {
     return trough
   }
 
-  /** White board with a measuring grid: lines at lengths one can name. */
+  /** A white board with a measuring grid of round spacing. */
   #makeBoard(alongX: boolean): NodeMaterial {
     const material = new NodeMaterial()
     material.name = 'board'
@@ -95,7 +95,7 @@ export class Flume extends Group implements Basin {
       const paint = mix(float(0.8), float(1), line)
       const facingFront = (alongX ? normalWorld.z : normalWorld.x).greaterThan(0.5)
       const tint = this.#lighting.stone.rgb.mul(facingFront.select(paint, float(1)))
-      // The board is what the wave is seen against: it is lit as if it faced the sun.
+      // The wave is seen against the board: it is lit as if it faced the sun.
       const light = facingFront.select(this.#lighting.outdoors(vec3(0, 1, 0)), this.#lighting.outdoors(normalWorld))
       return tint.mul(light.add(this.#lighting.lamp.rgb.mul(0.5)))
     })()

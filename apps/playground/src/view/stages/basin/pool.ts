@@ -1,5 +1,5 @@
-// A tiled basin. Its look is a function of position and normal, used three times: on the walls themselves, for rays the
-// water reflects, and for rays the water refracts towards parts the near rim hides.
+// A tiled basin. Its radiance is a function of position and normal, used three times: on the walls themselves, for rays that the water
+// reflects, and for rays that the water refracts towards parts that the near rim hides.
 
 import { type RayColor, refractiveIndex, type SunPrint, type WaterSurface } from '@seiche/three'
 import { abs, Fn, float, If, mix, positionWorld, refract, smoothstep, vec2, vec3 } from 'three/tsl'
@@ -28,20 +28,19 @@ export class Pool extends Group implements Basin {
   readonly #lighting: Lighting
   readonly #surface: () => WaterSurface
   readonly #openWater: OpennessTexture
-  readonly #print: SunPrint | undefined
+  readonly #shadow: SunPrint | undefined
   readonly #tileSize: number
   readonly #half: Node<'vec2'>
 
   /**
-   * `surface` is asked for only when shaders are built, so that water and pool may refer to each other. `print`: the shadow of what
-   * floats in it.
+   * `surface` is called only when shaders are built, so that water and pool can refer to each other. `shadow`: that of floating bodies.
    */
   constructor(
     size: BasinSize,
     lighting: Lighting,
     surface: () => WaterSurface,
     openWater: OpennessTexture,
-    print?: SunPrint,
+    shadow?: SunPrint,
   ) {
     super()
     this.name = 'pool'
@@ -49,13 +48,13 @@ export class Pool extends Group implements Basin {
     this.#lighting = lighting
     this.#surface = surface
     this.#openWater = openWater
-    this.#print = print
+    this.#shadow = shadow
     this.#tileSize = roundLength(Math.max(size.width, size.length) / 26)
     this.#half = vec2(size.width / 2, size.length / 2)
     this.add(this.#makeBasin(), this.#makeDeck())
   }
 
-  /** What a ray from the water upwards meets: the wall above the waterline, or the sky over it. */
+  /** A ray from the water upwards meets the wall above the waterline, or the sky. */
   readonly reflect: RayColor = (origin, direction, footprint) =>
     Fn(() => {
       const hit = this.#intersectWalls(origin, direction)
@@ -66,7 +65,7 @@ export class Pool extends Group implements Basin {
       return color
     })()
 
-  /** What a ray from the water downwards meets: floor or wall. */
+  /** A ray from the water downwards meets floor or wall. */
   readonly refract: RayColor = (origin, direction, footprint) =>
     Fn(() => {
       const hit = this.#intersectWalls(origin, direction)
@@ -104,7 +103,7 @@ export class Pool extends Group implements Basin {
     const flat = abs(normal.y).greaterThan(0.5)
     const alongX = abs(normal.x).greaterThan(0.5)
     const onSurface = flat.select(point.xz, alongX.select(point.zy, point.xy)).toVar()
-    return this.#mosaic(onSurface, blur).mul(this.#light(point, normal, this.#print))
+    return this.#mosaic(onSurface, blur).mul(this.#light(point, normal, this.#shadow))
   }
 
   #mosaic(place: Node<'vec2'>, blur: Node<'float'>): Node<'vec3'> {
@@ -124,8 +123,8 @@ export class Pool extends Group implements Basin {
     return this.#light(point, normal)
   }
 
-  /** Sunlight as the waves bundle it, less what walls and obstacles keep off, and light of the sky that reaches into corners. */
-  #light(point: Node<'vec3'>, normal: Node<'vec3'>, print?: SunPrint): Node<'vec3'> {
+  /** Sunlight focused by the waves and shaded by walls, obstacles and bodies, plus skylight, which is weaker in corners. */
+  #light(point: Node<'vec3'>, normal: Node<'vec3'>, shadow?: SunPrint): Node<'vec3'> {
     const { depth, rim } = this.#size
     const { sky, sunlight, skylight, lamp } = this.#lighting
     const sun = sky.sunDirection
@@ -142,20 +141,20 @@ export class Pool extends Group implements Basin {
     const clearance = this.#half.sub(atRim.abs()).toVar()
     const penumbra = below.mul(0.03).add(0.004 * depth)
     const overWalls = smoothstep(penumbra.negate(), penumbra, clearance.x.min(clearance.y))
-    // A thing's own skin must not shade itself: start a little outside of it.
+    // Surfaces must not shade themselves: start a little outside.
     const start = point.xz.add(normal.xz.mul(0.03 * depth))
     const past = overWalls.mul(mix(float(1), lightPast(this.#openWater, start, surfaced), wet))
-    const lit = print ? past.mul(print.lightAt(surfaced, below.mul(0.02).add(0.004 * depth))) : past
+    const lit = shadow ? past.mul(shadow.lightAt(surfaced, below.mul(0.02).add(0.004 * depth))) : past
 
     const waves = mix(float(1), this.#surface().caustics(point.xz, below), wet).toVar()
-    const open = this.#openness(point, normal)
-    // Lamps under water: even light that the waves still play with, and a little of it on what rises above.
+    const open = this.#skyShare(point, normal)
+    // Lamps under water: even light, modulated by the waves; a little of it falls on what rises above the surface.
     const lamplight = lamp.rgb.mul(mix(float(0.3), waves.mul(0.55).add(0.45), wet))
     return sunlight.mul(facing.mul(lit).mul(waves)).add(skylight.add(lamplight).mul(open))
   }
 
-  /** How much of the sky a point of the basin sees: less in the corners. */
-  #openness(point: Node<'vec3'>, normal: Node<'vec3'>): Node<'float'> {
+  /** Share of the sky that a point of the basin sees: less in the corners. */
+  #skyShare(point: Node<'vec3'>, normal: Node<'vec3'>): Node<'float'> {
     const { depth, rim } = this.#size
     const toWall = this.#half.sub(point.xz.abs()).max(0).toVar()
     const toFloor = point.y.add(depth).max(0)
@@ -171,7 +170,7 @@ export class Pool extends Group implements Basin {
   #makeBasin(): Mesh {
     const { width, length, depth, rim } = this.#size
     const geometry = new BoxGeometry(width, depth + rim, length).translate(0, (rim - depth) / 2, 0)
-    // Seen from inside; the lid is not drawn because it faces the other way only from above, so it is cut off.
+    // Seen from inside. The lid is removed: from below it would be drawn.
     geometry.setIndex(withoutGroup(geometry, 2))
     const material = new NodeMaterial()
     material.name = 'basin'

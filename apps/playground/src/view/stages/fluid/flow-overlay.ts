@@ -1,4 +1,4 @@
-// What marks the flow of a fluid: fine lines, streamlines, arrows, particles.
+// Overlays that show the flow of a fluid: flow lines, streamlines, arrows, particles.
 
 import { FlowArrows, FlowLines, FlowParticles, FlowStreamlines } from '@seiche/three'
 import { Particles, Streamlines } from 'seiche'
@@ -8,17 +8,17 @@ import type { FluidData } from '../../shared/fluid-data.js'
 import type { FluidPart } from './fluid-part.js'
 import { periodicOf, sliceAt } from './fluid-rendering.js'
 
-/** Streamlines are found anew after so long [ms]: to follow them takes longer than to draw them. */
-const followInterval = 120
-/** Life of a particle [s]: short enough that none gathers in corners, and that none is missing for long where the flow parts. */
+/** Between two computations of the streamlines [ms]: they take longer than drawing. */
+const traceInterval = 120
+/** Life of a particle [s]: short enough that none gather in corners, and that no gaps stay where the flow diverges. */
 const lifetime = 1.2
-/** Cells that a particle crosses in a step at most, and steps for a frame: those of a page that draws slowly stay behind rather than leap. */
+/** Cells that a particle crosses in a step at most, and steps per frame: on a slow page particles fall behind rather than leap. */
 const cellsPerStep = 1.5
 const mostSteps = 6
-/** Part of the particles that is enough where they are only to show how colours move. */
+/** Share of the particles on a slice that shows a quantity. */
 const fewerOnColors = 0.15
 
-/** The marks of a display; undefined where there are none. `count`: how many particles. */
+/** The overlay that a display asks for; undefined for none. `count`: number of particles. */
 export function makeFlowOverlay(
   info: SimulationInfo,
   data: FluidData,
@@ -39,7 +39,7 @@ export function makeFlowOverlay(
   }
 }
 
-/** Whether marks lie on something bright. */
+/** Whether the overlay lies on a bright slice. */
 function isBright(display: FluidDisplay): boolean {
   if (display.rendering !== 'slice' || display.show === 'nothing') return false
   return ['white', 'balance', 'ink'].includes(colorsOf(display))
@@ -76,16 +76,16 @@ function makeStreamlines(info: SimulationInfo, data: FluidData, display: FluidDi
   const view = new FlowStreamlines(lines, {
     width: longest / (flat ? 260 : 190),
     pulses: longest / 6,
-    // Colours on the same colours would not be seen.
+    // A color map on the same color map would not be seen.
     ...(onColors && { map: 'grey' as const }),
   })
-  let followed = 0
+  let tracedAt = 0
   return {
     object: view,
     update: (_, seconds) => {
       const now = performance.now()
-      const due = now - followed > followInterval
-      if (due) followed = now
+      const due = now - tracedAt > traceInterval
+      if (due) tracedAt = now
       view.update(seconds, due ? lines.update(data) : lines)
     },
     dispose: () => view.dispose(),

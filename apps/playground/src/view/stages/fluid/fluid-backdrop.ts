@@ -1,4 +1,5 @@
-// What a fluid stands in: a sheet on a table for a flat one; for a volume a box of glass on a floor that fades into the air, with lights.
+// The surroundings of a fluid: for a flat one the shadow of a sheet on a table; for a volume the edges of a box, a floor that fades into
+// the air, and lights.
 
 import type { SmokeVolume } from '@seiche/three'
 import { IsosurfaceMesh } from '@seiche/three'
@@ -32,7 +33,7 @@ const themes = {
 const gap = 0.012
 
 export class FluidBackdrop extends Group {
-  /** What is seen behind everything. */
+  /** Radiance behind everything. */
   readonly background: Node<'vec3'>
   readonly #air = uniform(new Color())
   readonly #high = uniform(new Color())
@@ -47,22 +48,21 @@ export class FluidBackdrop extends Group {
 
   constructor(data: FluidData) {
     super()
-    this.name = 'room of a fluid'
+    this.name = 'backdrop'
     if (data.isFlat) {
       this.background = this.#table.rgb
-      this.#addSheet(data)
+      this.#addSheetShadow(data)
       return
     }
     // The air is paler near the floor.
     this.background = mix(this.#high.rgb, this.#air.rgb, smoothstep(0, 0.75, screenUV.y))
-    this.#edges = this.#addGlass(data)
+    this.#edges = this.#addEdges(data)
     this.#floorMaterial = this.#addFloor(data)
     const sun = new DirectionalLight(0xfff0dc, 2.4)
     sun.position.set(0.75, 0.9, 0.6)
     this.add(sun, new HemisphereLight(0xc4d4ea, 0x5a5048, 1.3))
   }
 
-  /** `dark`: the light that somebody wants, or that what glows needs. */
   setTheme(dark: boolean): void {
     const theme = themes[dark ? 'night' : 'day']
     this.#air.value.set(theme.air)
@@ -73,19 +73,19 @@ export class FluidBackdrop extends Group {
     this.#edges?.color.copy(this.#edge.set(theme.edge))
   }
 
-  /** Lets a cloud throw its shadow on the floor, or no cloud. */
+  /** Lets a cloud, or no cloud, cast its shadow on the floor. */
   setCloud(cloud: SmokeVolume | undefined): void {
     if (!this.#floorMaterial) return
     this.#floorMaterial.colorNode = this.#floorColor(cloud)
     this.#floorMaterial.needsUpdate = true
   }
 
-  /** Shows what is solid in a volume. */
+  /** Shows the solids in a volume. */
   showSolids(data: FluidData): void {
     const { open } = data.fields
     if (data.isFlat || !open) return
     this.#solids ??= this.#addSolids()
-    // Openness goes from 0 to 1 within a cell, which is too steep to tell how a surface lies: a little blur makes it smooth.
+    // Openness rises from 0 to 1 within a cell, which is too steep for smooth normals: blur it a little.
     const values = blurred(blurred(open, data.cells), data.cells)
     this.#solids.mesh.update(this.#solids.surface.update({ values, cells: data.cells, cellSize: data.cellSize }, 0.5))
   }
@@ -101,7 +101,7 @@ export class FluidBackdrop extends Group {
   }
 
   /** A soft shadow around a sheet. */
-  #addSheet(data: FluidData): void {
+  #addSheetShadow(data: FluidData): void {
     const [width, height] = data.size
     const reach = 0.05 * Math.max(width, height)
     const material = new MeshBasicNodeMaterial({ transparent: true, depthWrite: false, toneMapped: false })
@@ -126,7 +126,7 @@ export class FluidBackdrop extends Group {
     this.#disposables.push(geometry, material)
   }
 
-  #addGlass(data: FluidData): LineBasicNodeMaterial {
+  #addEdges(data: FluidData): LineBasicNodeMaterial {
     const box = new BoxGeometry(...data.size)
     const geometry = new EdgesGeometry(box)
     box.dispose()
@@ -174,12 +174,12 @@ export class FluidBackdrop extends Group {
   }
 
   override dispose(): void {
-    super.dispose?.()
-    for (const one of this.#disposables) one.dispose()
+    super.dispose()
+    for (const resource of this.#disposables) resource.dispose()
   }
 }
 
-/** Means of each cell and its neighbours, along one axis after the other; beyond the box values go on. */
+/** Box blur: means of three cells along one axis after the other; values are continued beyond the box. */
 function blurred(values: Float32Array, cells: readonly [number, number, number]): Float32Array {
   let from = values
   for (const [axis, step] of [1, cells[0], cells[0] * cells[1]].entries()) {

@@ -1,9 +1,9 @@
 import type { Object3D } from 'three/webgpu'
 
-/** A view of a fluid on the stage. */
+/** A part of the picture of a fluid: its rendering, or an overlay. */
 export interface FluidPart {
   readonly object: Object3D
-  /** The fluid has changed: `simulated` [s] later in its own time, `seconds` [s] later on the clock. */
+  /** Shows the new fields: `simulated` [s] later in simulated time, `seconds` [s] later on the wall clock. */
   update(simulated: number, seconds: number): void
   dispose(): void
 }

@@ -1,4 +1,4 @@
-// What a fluid is seen as: a coloured plane, a cloud, or the surface of a dye.
+// The renderings of a fluid: a slice in colors, a cloud, or the isosurface of a dye.
 
 import { type ColourMapName, DensityPlane, IsosurfaceMesh, SmokeVolume } from '@seiche/three'
 import { Isosurface, type Periodic } from 'seiche'
@@ -9,15 +9,15 @@ import type { SimulationInfo } from '../../../worker/protocol.js'
 import type { FluidData } from '../../shared/fluid-data.js'
 import type { FluidPart } from './fluid-part.js'
 
-/** Solids in a plane. */
-const planeSolid = 0x5d6670
-/** Where nothing is shown. */
-const darkGround = 0x080b12
-/** How much of a dye is a surface, and the least part of its largest amount. */
+/** Solids in a slice. */
+const solidColor = 0x5d6670
+/** Of a slice that shows nothing. */
+const darkBackground = 0x080b12
+/** Level of the isosurface; where there is less dye, this part of its maximum. */
 const surfaceLevel = 0.5
-/** How pale a cloud is beside its dye. */
+/** Share of white in the color of a cloud. */
 const whitening = 0.1
-/** Steps of a ray through a cloud: fewer than a photograph would need, so that it moves. */
+/** Steps of a ray through a cloud: few enough to animate it. */
 const cloudSteps = 72
 
 /** Where a slice lies along z [m]. */
@@ -26,13 +26,13 @@ export function sliceAt(data: FluidData, { at }: FluidDisplay): number {
   return (at * (depth - data.cellSize)) / 2
 }
 
-/** Axes along which the fluid goes on at its other side. */
+/** Axes along which the fluid is periodic. */
 export function periodicOf({ scene }: SimulationInfo): Periodic {
   const edges = scene.fluid?.boundaries
   return [edges?.['x-'] === 'periodic', edges?.['y-'] === 'periodic', edges?.['z-'] === 'periodic']
 }
 
-/** The body of a display; undefined where none is shown. */
+/** The rendering that a display asks for; undefined for none. */
 export function makeRendering(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart | undefined {
   if (display.rendering === 'slice') return makePlane(info, data, display)
   if (display.rendering === 'cloud') return makeCloud(info, data, display)
@@ -46,12 +46,12 @@ function colorOf({ scene }: SimulationInfo, dye: string): string {
 function makePlane(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart {
   const colors = colorsOf(display)
   const slice = { axis: 'z', at: data.isFlat ? 0 : sliceAt(data, display) } as const
-  const common = { slice, solidColor: planeSolid, periodic: periodicOf(info) }
+  const common = { slice, solidColor, periodic: periodicOf(info) }
   const dyes = dyesOf(info.scene)
   if (display.show === 'nothing') data.need(['nothing'])
   const plane =
     display.show === 'nothing'
-      ? new DensityPlane(data, { ...common, dyes: { nothing: 0xffffff }, background: darkGround })
+      ? new DensityPlane(data, { ...common, dyes: { nothing: 0xffffff }, background: darkBackground })
       : display.show === 'dyes'
         ? new DensityPlane(data, {
             ...common,
@@ -62,7 +62,7 @@ function makePlane(info: SimulationInfo, data: FluidData, display: FluidDisplay)
   return { object: plane, update: () => plane.update(), dispose: () => plane.dispose() }
 }
 
-/** Pale dyes, such as smoke, would not be seen on white: there they are as dark as they are pale. */
+/** Pale dyes, such as smoke, would not be seen on white: there their lightness is inverted. */
 function dyeColor(written: string, onWhite: boolean): Color {
   const dye = new Color(written)
   const { h, s, l } = dye.getHSL({ h: 0, s: 0, l: 0 })
@@ -74,7 +74,7 @@ function makeCloud(info: SimulationInfo, data: FluidData, display: FluidDisplay)
   const solids = (info.scene.fluid?.solids.length ?? 0) > 0
   const cloud = new SmokeVolume(data, {
     density: dye,
-    // No smoke throws back one colour alone: pure ones would hide its shades.
+    // Smoke never scatters one color alone: a pure color would hide its shading.
     color: new Color(colorOf(info, dye)).lerp(new Color(0xffffff), whitening),
     steps: cloudSteps,
     occluded: solids,
@@ -84,14 +84,14 @@ function makeCloud(info: SimulationInfo, data: FluidData, display: FluidDisplay)
   return { object: cloud, update: () => cloud.update(), dispose: () => cloud.dispose() }
 }
 
-/** Wax over a lamp: it glows where it is near the floor, and at its rims where light goes through. */
+/** Wax over a lamp: it glows near the floor, and at its rims where light passes through. */
 function makeSurface(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart {
   const dye = renderedDye(info, display)
   const surface = new Isosurface()
   const find = () => {
     const values = data.fields[dye]!
     const most = values.reduce((largest, value) => Math.max(largest, value), 0)
-    // A level of zero would be everywhere.
+    // A level of zero would enclose everything.
     const level = Math.max(1e-6, Math.min(surfaceLevel, surfaceLevel * most))
     return surface.update({ values, cells: data.cells, cellSize: data.cellSize }, level)
   }

@@ -68,7 +68,7 @@ export class LandscapeStage extends Stage {
     for (const part of [this.#terrain, this.#water])
       part.scale.set(size.width / (nx * cellSize), 1, size.length / (nz * cellSize))
     this.#openness = new OpennessTexture(info.grid, size.width, size.length)
-    // Inside solids there is no water to see.
+    // No water is drawn inside solids.
     const open = this.#openness.at(varying(positionGeometry.xz).mul(scale)).greaterThan(0.3)
     const wet = this.#water.material.maskNode as Node<'bool'>
     this.#water.material.maskNode = wet.and(open)
@@ -108,7 +108,7 @@ export class LandscapeStage extends Stage {
     this.#input.bed.set(bed)
   }
 
-  /** How high the terrain is, is known with the first frame. */
+  /** The first frame brings the height of the terrain: then the camera is placed anew. */
   setFrame({ surfaceFields, time }: ViewFrame): boolean {
     const { grid, surfaceFieldNames } = this.#info
     const cells = grid.nx * grid.nz

@@ -6,7 +6,7 @@ import type { BeachPlan } from './sea-plan.js'
 /** Height of the dunes behind the beach [m]. */
 const dunes = 2.6
 
-/** Ground under the sea that rises to a beach of sand, and on behind it to low dunes. */
+/** The sea bed, which rises to a sand beach and to low dunes behind it. */
 export class Beach extends Mesh<PlaneGeometry, NodeMaterial> {
   readonly sandColor = uniform(new Color())
 
@@ -19,7 +19,7 @@ export class Beach extends Mesh<PlaneGeometry, NodeMaterial> {
     material.name = 'sand'
     material.colorNode = Fn(() => {
       const { xz, y } = positionWorld
-      // A few sines stand for the unevenness of sand; noise would cost more than all the water.
+      // A few sines make the sand uneven; noise would cost more than all the water.
       const patches = xz.x.mul(0.13).add(xz.y.mul(0.31).sin().mul(1.7)).sin().mul(0.04)
       const ripples = xz.y.mul(1.9).add(xz.x.mul(0.7).sin().mul(2.3)).sin().mul(0.025)
       // Sand that waves have reached stays dark for a while; the line is as uneven as they were.
@@ -34,7 +34,7 @@ export class Beach extends Mesh<PlaneGeometry, NodeMaterial> {
   }
 
   override dispose(): void {
-    super.dispose?.()
+    super.dispose()
     this.geometry.dispose()
     this.material.dispose()
   }

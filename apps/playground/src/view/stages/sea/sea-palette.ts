@@ -1,7 +1,7 @@
 import { Color, Vector3 } from 'three/webgpu'
 import { type Palette, paletteFor } from '../../shared/palette.js'
 
-/** What the open sea needs besides the palette of every view. */
+/** The palette of every stage, with the colors of sand and clouds. */
 export interface SeaPalette extends Palette {
   sandColor: Color
   cloudColor: Color
@@ -21,7 +21,7 @@ const afternoon: SeaPalette = {
   cloudColor: new Color(0xffffff),
 }
 
-/** Dusk, for eyes that have chosen darkness. */
+/** Dusk, for the dark theme. */
 const dusk: SeaPalette = {
   ...paletteFor(true),
   sunDirection: towards(-9, 5),
@@ -37,7 +37,7 @@ const dusk: SeaPalette = {
   skyStrength: 0.85,
 }
 
-/** How a storm changes colours: what it is mixed with at its height. */
+/** Colors of a full storm, to mix with those of fair weather. */
 const storm = {
   sunColor: new Color(0xd8d6cc),
   zenithColor: new Color(0x55677a),
@@ -52,11 +52,11 @@ export interface Weather {
   storminess: number
   /** Of the line of sight, from x towards z [rad]. */
   heading: number
-  /** Sand wants a higher sun than water. */
+  /** Sand looks better under a higher sun than water. */
   onBeach: boolean
 }
 
-/** Light and colours over the sea. */
+/** Light and colors at sea. */
 export function seaPaletteFor(dark: boolean, weather: Weather): SeaPalette {
   const { storminess, heading, onBeach } = weather
   const fair = dark ? dusk : onBeach ? { ...afternoon, sunDirection: towards(-38, 33) } : afternoon

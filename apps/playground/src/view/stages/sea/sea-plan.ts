@@ -14,7 +14,7 @@ export function beachOf({ scene: { solver } }: Pick<SimulationInfo, 'scene'>): B
   return { ...solver.slope, depth: solver.depth }
 }
 
-/** Where to look over the open sea, as an angle from x towards z [rad]: against the waves, a little aside. */
+/** Direction of view over the open sea, as an angle from x towards z [rad]: against the waves, a little aside. */
 export function headingOf({ scene: { solver } }: Pick<SimulationInfo, 'scene'>): number {
   if (solver.type === 'waves' && solver.slope) return ((solver.slope.direction + 180 + alongShore) * Math.PI) / 180
   const running = solver.type === 'ocean' ? solver.windDirection : solver.type === 'waves' ? mainDirection(solver) : 0
@@ -36,7 +36,7 @@ function mainDirection({
   return trains[0]?.direction ?? sea?.direction ?? 0
 }
 
-/** How grey the sky is, from 0 for fair weather to 1 for a storm. */
+/** How gray the sky is, from 0 for fair weather to 1 for a storm. */
 export function storminess({ scene: { solver } }: Pick<SimulationInfo, 'scene'>): number {
   if (solver.type !== 'ocean') return 0
   return Math.min(1, Math.max(0, (solver.windSpeed - 10) / 10))

@@ -3,10 +3,10 @@ import { Color, type Node } from 'three/webgpu'
 import type { Lighting } from '../../shared/lighting.js'
 import { createCloudTexture } from './cloud-texture.js'
 
-/** Cosine between the sun's middle and its rim, larger than it is: it dazzles. */
+/** Cosine of the sun's angular radius, drawn larger than it is because it dazzles. */
 const rim = 0.99992
 
-/** The sky over the sea: the one that the water mirrors, with the sun's disc and thin clouds high up. */
+/** The sky over the sea: the one that the water reflects, plus the sun's disc and thin high clouds. */
 export class SeaSky {
   readonly cloudColor = uniform(new Color())
   /** Share of the sky under clouds, roughly. */
@@ -27,7 +27,7 @@ export class SeaSky {
       const { sky } = this.#lighting
       const base = sky.radiance(direction).toVar()
       const up = direction.y.max(0.02).toVar()
-      // A layer of cloud is a plane overhead: further away it is seen at a lower angle and closes up.
+      // A layer of clouds is a plane overhead: further away it is seen at a lower angle, and looks denser.
       const place = direction.xz.div(up.add(0.12)).toVar()
       const cloud = texture(this.#clouds, place.mul(vec2(0.07, 0.19)))
         .x.mul(2)

@@ -1,7 +1,7 @@
 // A fluid on its way from the simulation to the page: what it is, once; the fields that its display needs, with every frame.
 
 import type { Field, Simulation } from 'seiche'
-import type { FluidFields, FluidInfo, Values } from './protocol.js'
+import type { FluidFields, FluidInfo, Values } from '../protocol.js'
 
 /** A field of a volume: knows where its values are. */
 type VolumeField = Field & {

@@ -1,6 +1,6 @@
 import type { Simulation } from 'seiche'
+import { cascadeFields, type Values } from '../protocol.js'
 import { copyCells } from './copy-cells.js'
-import { cascadeFields, type Values } from './protocol.js'
 
 /** Fields that a surface is drawn from besides its heights: displacement, foam, and depth and discharge on terrain. */
 const cellFields = ['dx', 'dz', 'foam', 'breaking', 'depth', 'qx', 'qz']

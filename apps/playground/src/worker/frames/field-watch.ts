@@ -1,6 +1,6 @@
 import type { RecordedEvent, Simulation } from 'seiche'
+import type { Values } from '../protocol.js'
 import { copyCells } from './copy-cells.js'
-import type { Values } from './protocol.js'
 
 /** Watches a field that seldom changes: by an event, or by obstacles that move. */
 export class FieldWatch {

@@ -1,9 +1,9 @@
 // Bodies on their way from the simulation to the page: what each is made of, once; where each is, with every frame.
 
 import { type FloatingBody, isBodyEvent, type Simulation, type SprayView } from 'seiche'
-import { type BodyInfo, poseLength, type Values } from './protocol.js'
+import { type BodyInfo, poseLength, type Values } from '../protocol.js'
 
-/** Whether a scene asks for bodies, or for an engine that could take some. A text that is no JSON asks for nothing. */
+/** Whether a scene has bodies, or may get some. A text that is not JSON has none. */
 export function wantsBodies(text: string): boolean {
   try {
     const { bodies, events } = JSON.parse(text) as { bodies?: unknown; events?: { type?: unknown }[] }
@@ -23,7 +23,7 @@ export function bodyInfoOf({ name, body, solid }: FloatingBody): BodyInfo {
   }
 }
 
-/** Copies where bodies are, how dense they are and how deep they lie; `target` is used again if it has the right length. */
+/** Copies poses, densities and submerged shares of the bodies; `target` is used again if it has the right length. */
 export function copyPoses({ bodies }: Pick<Simulation, 'bodies'>, target?: Values): Values {
   const length = poseLength * bodies.length
   const poses = target?.length === length ? target : new Float32Array(length)
@@ -37,12 +37,12 @@ export function copyPoses({ bodies }: Pick<Simulation, 'bodies'>, target?: Value
   return poses
 }
 
-/** Drops in the air, as a simulation that has them keeps them. */
+/** A simulation that may have drops in the air. */
 export interface Spraying {
   readonly spray?: SprayView | undefined
 }
 
-/** x, y, z and radius of each drop [m]; undefined where nothing splashes. */
+/** x, y, z and radius of each drop [m]; undefined where there are none. */
 export function copySpray(sim: Spraying): Values | undefined {
   const { spray } = sim
   if (!spray || spray.count === 0) return undefined

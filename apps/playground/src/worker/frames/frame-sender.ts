@@ -2,12 +2,12 @@
 // simulation, and no queue can build up.
 
 import type { Simulation } from 'seiche'
+import type { Frame, FrameBuffers, Port, SimulationInfo, Values } from '../protocol.js'
 import { bodyInfoOf, copyPoses, copySpray } from './body-frames.js'
 import { copyCells } from './copy-cells.js'
 import { type FieldWatch, watchBed, watchSolids } from './field-watch.js'
 import { FluidFrames } from './fluid-frames.js'
 import { buffersOf } from './frame-buffers.js'
-import type { Frame, FrameBuffers, Port, SimulationInfo, Values } from './protocol.js'
 import { copySurfaceFields } from './surface-fields.js'
 
 /** Frames under way at most: one being drawn, one waiting. */
@@ -80,7 +80,7 @@ export class FrameSender {
     if (surfaceFields) copySurfaceFields(this.#sim, this.#info.surfaceFieldNames, surfaceFields)
     const fluid = this.#fluid?.copy()
     const openness = this.#solids.changed()
-    const bed = this.#bed.changed()
+    const bed = this.#info.hasTerrain ? this.#bed.changed() : undefined
     const poses = this.#info.hasBodies ? copyPoses(this.#sim, this.#sparePoses.pop()) : undefined
     const spray = copySpray(this.#sim)
     return {

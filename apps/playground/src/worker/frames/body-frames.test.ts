@@ -2,7 +2,7 @@ import { FloatingBodies } from '@seiche/three'
 import { createSimulation } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { expect, it } from 'vitest'
-import { RemoteBodies } from '../session/remote-bodies.js'
+import { RemoteBodies } from '../../session/remote-bodies.js'
 import { bodyInfoOf, copyPoses, copySpray, wantsBodies } from './body-frames.js'
 
 it.each([

@@ -1,5 +1,5 @@
 import type { Field } from 'seiche'
-import type { Values } from './protocol.js'
+import type { Values } from '../protocol.js'
 
 /** Copies the cells of a field without its halo and padding: nz rows of nx. Unlike `field.read()` it allocates nothing. */
 export function copyCells({ nx, nz, stride, offset, data }: Field, target: Values): void {

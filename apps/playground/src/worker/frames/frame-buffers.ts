@@ -1,4 +1,4 @@
-import type { FrameBuffers, Values } from './protocol.js'
+import type { FrameBuffers, Values } from '../protocol.js'
 
 /** The buffers of a frame, to transfer with it. */
 export function buffersOf(frame: FrameBuffers & { spray?: Values }): ArrayBuffer[] {

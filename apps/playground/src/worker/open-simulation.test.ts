@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { openSimulation } from './open-simulation.js'
+
+async function infoOf(name: string) {
+  const scene = readFileSync(new URL(`../../../../scenes/${name}.json`, import.meta.url), 'utf8')
+  const { sim, info } = await openSimulation({
+    type: 'open',
+    scene,
+    source: `${name}.json`,
+    threads: 1,
+    files: {},
+    running: false,
+  })
+  sim.dispose()
+  return info
+}
+
+it('tells what a scene is made of', async () => {
+  expect(await infoOf('rain')).toMatchObject({ hasTerrain: false, hasBodies: false, surfaceFieldNames: [] })
+  expect(await infoOf('dam-break')).toMatchObject({ hasTerrain: true, hasBodies: false })
+  expect(await infoOf('lid-driven-cavity')).toMatchObject({ hasTerrain: false, fluid: { cells: expect.anything() } })
+})
+
+it('does not take the bed of prescribed waves for terrain that can be changed', async () => {
+  expect(await infoOf('beach-swell')).toMatchObject({ hasTerrain: false })
+})
+
+it('says which file is missing', async () => {
+  const scene = JSON.stringify({
+    seiche: 1,
+    grid: { cells: [4, 4], cellSize: 1 },
+    solver: { type: 'columns' },
+    initial: { eta: { npy: 'none.npy' } },
+  })
+  const request = { type: 'open', scene, source: 'a.json', files: {}, running: false } as const
+  await expect(openSimulation(request)).rejects.toThrow(/none\.npy is not among the files of this page/)
+})
