@@ -75,7 +75,7 @@ async function raceOn(type: SolverType, steps: number, rounds: number): Promise<
   const start = async (scene: SceneInput, threads: number) => {
     const sim = await createSimulation(scene, {
       threads,
-      bodies: async (setup) => {
+      rigidBodies: async (setup) => {
         // The bodies once more, on their own: they fall to the ground and lie there.
         worlds.push(await rapier(setup))
         return rapier(setup)

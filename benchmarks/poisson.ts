@@ -6,7 +6,7 @@
  * needed again only when bodies or walls have moved.
  */
 import { performance } from 'node:perf_hooks'
-import { Schedule } from '../packages/core/src/backend/pass-list.js'
+import { PassList } from '../packages/core/src/backend/pass-list.js'
 import { WasmBackend } from '../packages/core/src/backend/wasm/wasm-backend.js'
 import { Arena } from '../packages/core/src/fields/arena.js'
 import { Field } from '../packages/core/src/fields/field.js'
@@ -104,22 +104,22 @@ function volume(n: number): Float32Array {
 async function startPoisson(kind: Kind, n: number, threads: number) {
   const arena = new Arena()
   const lines = kind === 'surface' ? n : n * n
-  const field = (name: string) => new Field(arena, { name, unit: '', meaning: '' }, n, lines)
+  const field = (name: string) => new Field(arena, { name, unit: '', description: '' }, n, lines)
   const [rhs, p, mask] = [field('rhs'), field('p'), field('mask')]
   // Bodies of the surface stay clear of its edges, so those can be anything.
   const axis = { cells: n, before: 'reflect', after: 'reflect' } as const
   const axes = kind === 'surface' ? [axis, axis] : [axis, axis, axis]
   const solver = new Poisson(arena, axes, { tolerance: tolerances[kind] })
-  const building = new Schedule(arena, solver.build(kind === 'surface' ? { mask } : {}))
-  const solving = new Schedule(arena, solver.passes(rhs, p))
-  const backend = await WasmBackend.create(arena, [rhs, p, mask, ...solver.tenants, building, solving], threads)
+  const building = new PassList(arena, solver.build(kind === 'surface' ? { mask } : {}))
+  const solving = new PassList(arena, solver.passes(rhs, p))
+  const backend = await WasmBackend.create(arena, [rhs, p, mask, ...solver.resources, building, solving], threads)
   solver.start()
   if (kind === 'surface') {
     const given = surface(n)
     mask.write(given.mask)
     rhs.write(given.rhs)
   } else rhs.write(volume(n))
-  const timed = (schedule: Schedule, times: number) => {
+  const timed = (schedule: PassList, times: number) => {
     const start = performance.now()
     for (let t = 0; t < times; t++) backend.run(schedule)
     return (performance.now() - start) / 1000 / times

@@ -17,7 +17,12 @@ import {
 
 async function hashOf(scene: SceneInput, run: (sim: Awaited<ReturnType<typeof createSimulation>>) => void) {
   const bodies = scene.bodies?.length ? rapier : undefined
-  const sim = await createSimulation(scene, { threads: 1, read: readSceneFile, elevation: readGeotiff, bodies })
+  const sim = await createSimulation(scene, {
+    threads: 1,
+    readFile: readSceneFile,
+    readElevation: readGeotiff,
+    rigidBodies: bodies,
+  })
   run(sim)
   return sim.hash()
 }

@@ -32,7 +32,7 @@ export const openEdges: NonNullable<SceneInput['boundaries']> = {
 }
 
 export function float(scene: Omit<SceneInput, 'seiche'>): Promise<Simulation> {
-  return createSimulation({ seiche: 1, ...scene }, { bodies: rapier, threads: 1 })
+  return createSimulation({ seiche: 1, ...scene }, { rigidBodies: rapier, threads: 1 })
 }
 
 /** All the water there is, but for what came from outside [m³]. */

@@ -39,7 +39,7 @@ export function waterOverGround({ cells, cellSize, timeStep, bed, eta, phi, ...r
       initial: { eta: { npy: 'eta' }, ...(phi && { phi: { npy: 'phi' } }) },
       ...rest,
     },
-    { threads: 1, read: async (name) => files.get(name)! },
+    { threads: 1, readFile: async (name) => files.get(name)! },
   )
 }
 

@@ -69,7 +69,12 @@ async function attempt(scene: SceneInput): Promise<void> {
   const { cells, bytes } = planSimulation(scene)
   if (cells > MOST_CELLS || bytes > MOST_BYTES) return
   const read = (name: string) => readFile(new URL(name, folder))
-  const sim = await createSimulation(scene, { threads: 1, read, elevation: readGeotiff, bodies: rapier })
+  const sim = await createSimulation(scene, {
+    threads: 1,
+    readFile: read,
+    readElevation: readGeotiff,
+    rigidBodies: rapier,
+  })
   sim.dispose()
 }
 

@@ -14,7 +14,7 @@ const COURANT = 0.5
 const WIDTH = 2
 const LONGEST = (NX * CELL) / 6
 /** Middle of the packet at the start [m]. */
-const CENTRE = -0.05 * NX * CELL
+const CENTER = -0.05 * NX * CELL
 
 /** Elevation and potential of a packet that travels towards x+ and nowhere else: a sum of plane waves, all with the same kz. */
 function packet(kx: number, kz: number, rows: number): { eta: Float64Array; phi: Float64Array } {
@@ -29,7 +29,7 @@ function packet(kx: number, kz: number, rows: number): { eta: Float64Array; phi:
     const potential = (amplitude * G) / (C * Math.hypot(k, kz))
     for (let j = 0; j < rows; j++)
       for (let i = 0; i < NX; i++) {
-        const phase = k * ((i + 0.5 - NX / 2) * CELL - CENTRE) + kz * (j + 0.5) * CELL
+        const phase = k * ((i + 0.5 - NX / 2) * CELL - CENTER) + kz * (j + 0.5) * CELL
         eta[j * NX + i]! += amplitude * Math.cos(phase)
         phi[j * NX + i]! += potential * Math.sin(phase)
       }
@@ -60,7 +60,7 @@ async function reflection(
       initial: { eta: { npy: 'eta' }, phi: { npy: 'phi' } },
       boundaries: { 'x-': 'reflect', 'x+': 'absorb', 'z-': 'periodic', 'z+': 'periodic' },
     },
-    { read: async (name) => writeNpy(name === 'eta' ? eta : phi, [rows, NX]) },
+    { readFile: async (name) => writeNpy(name === 'eta' ? eta : phi, [rows, NX]) },
   )
   const before = sim.diagnostics().energy
   // To the edge and back to the middle: the packet travels along x at c cos(angle).

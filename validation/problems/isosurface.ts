@@ -21,7 +21,7 @@ const ball =
 
 const RADIUS = 0.7
 /** No multiple of a cell. */
-const CENTRE: Place = [0.031, -0.017, 0.011]
+const CENTER: Place = [0.031, -0.017, 0.011]
 const GRIDS = [16, 32, 64, 128]
 
 export const sphereSurface: Problem = {
@@ -30,7 +30,7 @@ export const sphereSurface: Problem = {
   exact: 'volume 4/3 π r³ and area 4 π r²; the error of linear interpolation falls by four when cells are halved',
   async run(): Promise<Finding[]> {
     const errors = GRIDS.map((n) => {
-      const { area, volume } = measure(isosurface(sampled(n, ball(RADIUS, CENTRE)), 0))
+      const { area, volume } = measure(isosurface(sampled(n, ball(RADIUS, CENTER)), 0))
       return {
         volume: 1 - volume / ((4 / 3) * Math.PI * RADIUS ** 3),
         area: 1 - area / (4 * Math.PI * RADIUS ** 2),
@@ -87,7 +87,7 @@ export const surfaceTopology: Problem = {
     const one = ball(0.3, [0.5, 0, 0])
     const other = ball(0.3, [-0.5, 0, 0])
     const shapes = [
-      ['a ball', ball(RADIUS, CENTRE), 2],
+      ['a ball', ball(RADIUS, CENTER), 2],
       ['a ring', (x: number, y: number, z: number) => 0.25 - Math.hypot(Math.hypot(x, z) - 0.6, y), 0],
       ['two balls', (...place: Place) => Math.max(one(...place), other(...place)), 4],
     ] as const

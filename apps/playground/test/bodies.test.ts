@@ -104,7 +104,7 @@ it('drags a ball out of the water; let go, it bobs and comes to rest at its drau
   expect(events.filter(({ type }) => type === 'grip').length).toBeGreaterThan(1)
 
   // Step by step in another simulation: it falls in deeper than it floats, and comes up again, more than once.
-  const again = await createSimulation(text, { bodies: rapier, threads: 1 })
+  const again = await createSimulation(text, { rigidBodies: rapier, threads: 1 })
   again.step(released.step)
   // Out of the water, but for a crest.
   expect(again.bodies[0]!.submerged).toBeLessThan(ratio / 10)
@@ -143,7 +143,7 @@ it('repeats a throw bit for bit, here and elsewhere', async () => {
   const grips = events.filter(({ type }) => type === 'grip').map(({ to }) => (to as number[])[0]!)
   expect(Math.max(...grips) - Math.min(...grips)).toBeGreaterThan(0.3)
 
-  const again = await createSimulation(text, { bodies: rapier, threads: 1 })
+  const again = await createSimulation(text, { rigidBodies: rapier, threads: 1 })
   again.step(steps)
   expect(again.hash()).toBe(await page.getByTestId('hash').textContent())
   again.dispose()
@@ -197,11 +197,11 @@ it('steers a boat by keys', async () => {
     [5, 1, 0],
     [6, 0, 0],
   ])
-  const again = await createSimulation(text, { bodies: rapier, threads: 1 })
+  const again = await createSimulation(text, { rigidBodies: rapier, threads: 1 })
   again.step(8)
   // Ahead is along x, and the helm turns the bow to the right, which is along z.
   expect(again.bodies[0]!.velocity[0]).toBeGreaterThan(0)
-  expect(again.bodies[0]!.spin[1]).toBeLessThan(0)
+  expect(again.bodies[0]!.angularVelocity[1]).toBeLessThan(0)
   again.dispose()
 })
 

@@ -32,8 +32,8 @@ export {
   type BodyEvent,
   isBodyEvent,
   type RecordedEvent,
-  type WaterEvent,
-  type WaterEventInput,
+  type SimulationEvent as WaterEvent,
+  type SimulationEventInput as WaterEventInput,
 } from './scene/schema/event.js'
 export { type Scene, type SceneInput, sceneJsonSchema } from './scene/schema/scene.js'
 export type { Shape } from './scene/schema/shape.js'

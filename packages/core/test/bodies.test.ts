@@ -18,7 +18,7 @@ const lake: SceneInput = {
 const ball = { shape: 'sphere', radius: 0.2, name: 'ball' } as const
 
 async function float(scene: SceneInput, threads = 1): Promise<Simulation> {
-  return disposeLater(await createSimulation(scene, { bodies: rapier, threads }))
+  return disposeLater(await createSimulation(scene, { rigidBodies: rapier, threads }))
 }
 
 describe('the rigid-body engine', () => {
@@ -94,11 +94,11 @@ describe('what is done to bodies', () => {
     sim.apply({ type: 'steer', body: 0, throttle: 1 })
     sim.step(40)
     expect(boat.velocity[0]).toBeGreaterThan(0.1)
-    expect(Math.abs(boat.spin[1]!)).toBeLessThan(0.02)
+    expect(Math.abs(boat.angularVelocity[1]!)).toBeLessThan(0.02)
     sim.apply({ type: 'steer', body: 0, throttle: 1, helm: 1 })
     sim.step(20)
     // Seen from above, x ahead and z to the right: a turn to the right is about -y.
-    expect(boat.spin[1]).toBeLessThan(-0.05)
+    expect(boat.angularVelocity[1]).toBeLessThan(-0.05)
     expect(boat.controls).toEqual({ throttle: 1, helm: 1 })
   })
 
@@ -250,7 +250,7 @@ describe('water and ground', () => {
       })
       const { volume } = sim.diagnostics()
       sim.step(240)
-      const [dry, ashore, afloat] = sim.bodies
+      const [dry, ashore, coupling] = sim.bodies
       expect(dry!.submerged).toBe(0)
       expect(dry!.position[1]).toBeGreaterThan(0.15)
       expect(ashore!.submerged).toBeGreaterThan(0.01)
@@ -259,7 +259,7 @@ describe('water and ground', () => {
       let mean = 0
       for (let k = 0; k < 240; k++) {
         sim.step()
-        mean += afloat!.submerged / 240
+        mean += coupling!.submerged / 240
       }
       expect(mean).toBeCloseTo(0.4, 2)
       expect(Math.abs(sim.diagnostics().volume / volume - 1)).toBeLessThan(1e-6)

@@ -25,7 +25,7 @@ const sea: SceneInput = {
 }
 
 async function disposed(scene: SceneInput, threads = 2): Promise<Simulation> {
-  const sim = await createSimulation(scene, { bodies: rapier, threads })
+  const sim = await createSimulation(scene, { rigidBodies: rapier, threads })
   sim.step(3)
   sim.dispose()
   return sim
@@ -71,14 +71,14 @@ describe('after dispose', () => {
   })
 
   it('a refused advance does not count its time', async () => {
-    const sim = await createSimulation(pond, { bodies: rapier })
+    const sim = await createSimulation(pond, { rigidBodies: rapier })
     sim.dispose()
     expect(() => sim.advance(Number.NaN)).toThrow(GONE)
     expect(sim.stepCount).toBe(0)
   })
 
   it('the record of the run can still be read and saved', async () => {
-    const sim = await createSimulation(pond, { bodies: rapier, threads: 2 })
+    const sim = await createSimulation(pond, { rigidBodies: rapier, threads: 2 })
     sim.apply(event)
     sim.step(3)
     const before = record(sim)
@@ -97,11 +97,11 @@ describe('after dispose', () => {
   })
 
   it('another simulation with bodies is not harmed by the second dispose', async () => {
-    const other = await createSimulation(pond, { bodies: rapier, threads: 1 })
+    const other = await createSimulation(pond, { rigidBodies: rapier, threads: 1 })
     other.step(3)
     const sim = await disposed(pond)
     sim.dispose()
-    const third = await createSimulation(pond, { bodies: rapier, threads: 1 })
+    const third = await createSimulation(pond, { rigidBodies: rapier, threads: 1 })
     third.step(10)
     other.step(7)
     expect(other.hash()).toBe(third.hash())
@@ -110,6 +110,6 @@ describe('after dispose', () => {
   })
 })
 
-function record({ events, stepCount, time, timeStep, scene, grid, remarks, fieldNames, substeps }: Simulation) {
-  return structuredClone({ events, stepCount, time, timeStep, scene, grid, remarks, fieldNames, substeps })
+function record({ events, stepCount, time, timeStep, scene, grid, warnings, fieldNames, substeps }: Simulation) {
+  return structuredClone({ events, stepCount, time, timeStep, scene, grid, warnings, fieldNames, substeps })
 }

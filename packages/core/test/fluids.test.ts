@@ -239,7 +239,7 @@ describe('files', () => {
         solids: [{ npy: 'solid.npy' }],
         dyes: { ink: { initial: [{ npy: 'ink.npy' }] } },
       })
-      const sim = disposeLater(await createSimulation(scene, { threads: 1, read }))
+      const sim = disposeLater(await createSimulation(scene, { threads: 1, readFile: read }))
       expect(sim.field('ink').read()).toEqual(ink)
       for (const [cell, value] of sim.field('open').read().entries()) expect(value > 0).toBe(open[cell]! > 0)
       sim.step(20)
@@ -256,7 +256,7 @@ describe('files', () => {
 
   it('of another shape are refused', async () => {
     const read = files({ 'solid.npy': { data: new Float32Array(12), shape: [3, 4] } })
-    await expect(createSimulation(box([8, 8], { solids: [{ npy: 'solid.npy' }] }), { read })).rejects.toThrow(
+    await expect(createSimulation(box([8, 8], { solids: [{ npy: 'solid.npy' }] }), { readFile: read })).rejects.toThrow(
       /fluid\.solids\[0\]\.npy: solid\.npy has shape \(3, 4\), the box needs \(8, 8\): rows along y/,
     )
   })

@@ -149,10 +149,10 @@ describe('refused', () => {
     expect(issuesOf(input)).toEqual([message])
   })
 
-  it('a matte of the wrong size', async () => {
+  it('a openness of the wrong size', async () => {
     const read = async () => writeNpy(new Float32Array(12 * 16), [12, 16])
     await expect(
-      createSimulation(scene({}, { obstacles: [{ npy: 'harbour.npy' }] }) as never, { read }),
+      createSimulation(scene({}, { obstacles: [{ npy: 'harbour.npy' }] }) as never, { readFile: read }),
     ).rejects.toThrow(
       'obstacles[0].npy: harbour.npy has shape (12, 16), the grid needs (16, 16): rows along z, columns along x',
     )

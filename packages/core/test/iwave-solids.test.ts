@@ -129,7 +129,7 @@ describe('solids that change', () => {
       // The disc is gone, the box is where it was.
       const { minimum, maximum } = sim.diagnostics()
       expect(Math.max(-minimum, maximum)).toBeLessThan(0.3)
-      expect(sim.field('matte').at(47, 20)).toBe(1)
+      expect(sim.field('openness').at(47, 20)).toBe(1)
     })
 
   for (const method of METHODS)
@@ -143,7 +143,7 @@ describe('solids that change', () => {
         await simulate(pool({ method, depth: 0.3 }, { initial, timeStep: 0.01, obstacles: wall })),
       ]
       sim.apply({ type: 'build', from: [0, -5], to: [0, 5], radius: 0.2 })
-      expect(sim.field('matte').read()).toEqual(scene.field('matte').read())
+      expect(sim.field('openness').read()).toEqual(scene.field('openness').read())
       sim.step(200)
       scene.step(200)
       const [built, given] = [sim.field('eta').read(), scene.field('eta').read()]

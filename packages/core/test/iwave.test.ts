@@ -213,7 +213,7 @@ describe('open edges', () => {
       },
       {
         threads: 1,
-        read: async (file) =>
+        readFile: async (file) =>
           writeNpy(
             Float32Array.from({ length: cells }, (_, i) => files[file]!(i)),
             [1, cells],

@@ -130,7 +130,7 @@ it.each([
     const values = new Float64Array(24 * 16)
     values[3 * 24 + 5] = value
     const read = async () => writeNpy(values, [16, 24])
-    const error = await createSimulation({ ...scene, ...more } as SceneInput, { read }).catch(
+    const error = await createSimulation({ ...scene, ...more } as SceneInput, { readFile: read }).catch(
       (thrown: unknown) => thrown,
     )
     expect(error).toBeInstanceOf(SceneError)

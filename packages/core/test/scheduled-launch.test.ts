@@ -16,7 +16,7 @@ const waves: SceneInput = {
 const ocean: SceneInput = { seiche: 1, grid, solver: { type: 'ocean', cascades: 1, windSpeed: 6, depth: 3 } }
 
 async function float(scene: SceneInput): Promise<Simulation> {
-  return disposeLater(await createSimulation(scene, { bodies: rapier, threads: 1 }))
+  return disposeLater(await createSimulation(scene, { rigidBodies: rapier, threads: 1 }))
 }
 
 describe.each([

@@ -120,7 +120,7 @@ describe('queries', () => {
 
   it('names the fields there are when asked for another', async () => {
     const sim = await createSimulation(pool)
-    expect(() => sim.field('depth')).toThrow('there is no field "depth" here; there are eta, phi, matte')
+    expect(() => sim.field('depth')).toThrow('there is no field "depth" here; there are eta, phi, openness')
   })
 
   it('field.data is live and stays where it is', async () => {
@@ -250,7 +250,7 @@ describe('files', () => {
 
   it('starts from a .npy file, rows along z', async () => {
     const values = Float32Array.from({ length: 1200 }, (_, k) => k / 1000)
-    const sim = await createSimulation(scene, { read: files(values, [30, 40]) })
+    const sim = await createSimulation(scene, { readFile: files(values, [30, 40]) })
     expect(sim.field('eta').read()).toEqual(values)
   })
 
@@ -261,15 +261,15 @@ describe('files', () => {
     await expect(fail({})).rejects.toThrow(
       /^pond\.json:\d+:\d+: initial\.eta\.npy: cannot read eta0\.npy: pass createSimulation a "read" option/,
     )
-    await expect(fail({ read: files(new Float32Array(12), [3, 4]) })).rejects.toThrow(
+    await expect(fail({ readFile: files(new Float32Array(12), [3, 4]) })).rejects.toThrow(
       /eta0\.npy has shape \(3, 4\), the grid needs \(30, 40\)/,
     )
-    await expect(fail({ read: async () => new Uint8Array(5) })).rejects.toThrow(
+    await expect(fail({ readFile: async () => new Uint8Array(5) })).rejects.toThrow(
       /cannot read eta0\.npy: not a \.npy file/,
     )
     const holes = new Float32Array(1200)
     holes[41] = Number.NaN
-    await expect(fail({ read: files(holes, [30, 40]) })).rejects.toThrow(
+    await expect(fail({ readFile: files(holes, [30, 40]) })).rejects.toThrow(
       /has the value NaN at row 1, column 1; every value must be finite/,
     )
   })
@@ -283,7 +283,7 @@ describe('limits', () => {
       /^scene: grid\.cells: 32768 × 32768 cells need 12\.0 GiB; one simulation can have 4\.0 GiB/,
     )
     const plan = planSimulation(pool)
-    expect(plan).toMatchObject({ cells: 1200, substeps: 1, fields: ['eta', 'phi', 'matte'] })
+    expect(plan).toMatchObject({ cells: 1200, substeps: 1, fields: ['eta', 'phi', 'openness'] })
     expect(plan.bytes).toBeGreaterThan(3 * 4 * 1200)
   })
 

@@ -33,7 +33,7 @@ const fluid: SceneInput = {
 }
 
 async function start(scene: SceneInput, options: SimulationOptions = {}): Promise<Simulation> {
-  return disposeLater(await createSimulation(scene, { bodies: rapier, threads: 1, ...options }))
+  return disposeLater(await createSimulation(scene, { rigidBodies: rapier, threads: 1, ...options }))
 }
 
 /** All that can be seen of a simulation. */
@@ -124,7 +124,7 @@ describe('of another scene', () => {
   it('another content of a file with the same name is refused', async () => {
     const scene: SceneInput = { ...lake, terrain: [{ npy: 'bed.npy' }] }
     const bed = (height: number) => ({
-      read: async () => writeNpy(new Float32Array(24 * 16).fill(height), [16, 24]),
+      readFile: async () => writeNpy(new Float32Array(24 * 16).fill(height), [16, 24]),
     })
     const sim = await start(scene, bed(-1))
     expectRefused(
@@ -223,14 +223,14 @@ describe('of the same scene', () => {
 describe('and the engine for bodies', () => {
   it('a snapshot with bodies needs it', async () => {
     const one = await start(pool)
-    const without = await start(pool, { bodies: undefined })
+    const without = await start(pool, { rigidBodies: undefined })
     without.restore(one.snapshot())
     one.apply({ type: 'launch', body: ball })
     expectRefused(without, one.snapshot(), 'this snapshot has bodies: give createSimulation the engine that moves them')
   })
 
   it('a snapshot taken without it is good until bodies have been launched', async () => {
-    const without = await start(pool, { bodies: undefined })
+    const without = await start(pool, { rigidBodies: undefined })
     without.step(4)
     const sim = await start(pool)
     sim.restore(without.snapshot())
@@ -240,7 +240,7 @@ describe('and the engine for bodies', () => {
   })
 
   it('a snapshot that the engine cannot read is refused', async () => {
-    const sim = await start({ ...pool, bodies: [ball] }, { bodies: foreign })
+    const sim = await start({ ...pool, bodies: [ball] }, { rigidBodies: foreign })
     sim.step(3)
     expectRefused(await start({ ...pool, bodies: [ball] }), sim.snapshot(), /bodies/)
   })

@@ -22,7 +22,7 @@ function ownWater(sim: Simulation): number {
 }
 
 const openAt = (sim: Simulation, x: number, z: number) =>
-  sim.field('matte').at(Math.floor(x / 0.1 + 24), Math.floor(z / 0.1 + 18))
+  sim.field('openness').at(Math.floor(x / 0.1 + 24), Math.floor(z / 0.1 + 18))
 
 describe('building and erasing', () => {
   it('any scene can be built on, also one without obstacles', async () => {
@@ -47,7 +47,7 @@ describe('building and erasing', () => {
       obstacles: [{ shape: 'box', center: [0, 0], size: [0.4, 20] }],
     })
     sim.apply({ type: 'build', from: [0, -5], to: [0, 5], radius: 0.2 })
-    expect(sim.field('matte').read()).toEqual(scene.field('matte').read())
+    expect(sim.field('openness').read()).toEqual(scene.field('openness').read())
     sim.step(300)
     scene.step(300)
     const [built, given] = [sim.field('eta').read(), scene.field('eta').read()]
@@ -62,7 +62,7 @@ describe('building and erasing', () => {
     expect(openAt(sim, -1, 0)).toBe(1)
     expect(openAt(sim, 1, 0)).toBe(0)
     sim.apply({ type: 'erase', from: [1, 0], to: [1, 0], radius: 1 })
-    expect(Math.min(...sim.field('matte').read())).toBe(1)
+    expect(Math.min(...sim.field('openness').read())).toBe(1)
   })
 
   it('strength and softness do what they say', async () => {
@@ -192,7 +192,7 @@ describe('solids that move', () => {
       sim.step(steps)
       const [x, z] = [-1.5 + 0.5 * sim.time, 0.1 * sim.time]
       const there = await createSimulation({ ...pool, obstacles: [{ shape: 'disc', center: [x, z], radius: 0.4 }] })
-      const [moved, stood] = [sim.field('matte').read(), there.field('matte').read()]
+      const [moved, stood] = [sim.field('openness').read(), there.field('openness').read()]
       for (let k = 0; k < moved.length; k++) expect(Math.abs(moved[k]! - stood[k]!)).toBeLessThan(1e-6)
     }
   })
@@ -357,7 +357,7 @@ describe('solids that move', () => {
     first.step(100)
     second.step(100)
     expect(second.hash()).toBe(first.hash())
-    expect(second.field('matte').read()).toEqual(first.field('matte').read())
+    expect(second.field('openness').read()).toEqual(first.field('openness').read())
     expect(second.diagnostics()).toEqual(first.diagnostics())
     // A snapshot from before anything was built takes it away again.
     first.restore(fresh)
@@ -463,20 +463,20 @@ describe('pictures of solids', () => {
   const read = (bytes: Uint8Array) => async () => bytes
 
   it('white is solid, clear is water, grey is in between', async () => {
-    const sim = await createSimulation(scene({}), { read: read(picture(48, 36)) })
-    const matte = sim.field('matte')
-    expect([0, 3, 7, 8, 9, 47].map((i) => matte.at(i, 5))).toEqual([0, 1, 0, Math.fround(0.8), 1, 1])
+    const sim = await createSimulation(scene({}), { readFile: read(picture(48, 36)) })
+    const openness = sim.field('openness')
+    expect([0, 3, 7, 8, 9, 47].map((i) => openness.at(i, 5))).toEqual([0, 1, 0, Math.fround(0.8), 1, 1])
   })
 
   it('inverted, black is solid and clear is still water', async () => {
-    const sim = await createSimulation(scene({ invert: true }), { read: read(picture(48, 36)) })
-    const matte = sim.field('matte')
-    expect([0, 3, 7, 8, 9, 47].map((i) => matte.at(i, 5))).toEqual([1, 1, 1, expect.closeTo(0.2, 6), 0, 0])
+    const sim = await createSimulation(scene({ invert: true }), { readFile: read(picture(48, 36)) })
+    const openness = sim.field('openness')
+    expect([0, 3, 7, 8, 9, 47].map((i) => openness.at(i, 5))).toEqual([1, 1, 1, expect.closeTo(0.2, 6), 0, 0])
   })
 
   it('refuses pictures of the wrong size, and what is no picture', async () => {
     const text = JSON.stringify(scene({}), null, 2)
-    const fail = (bytes: Uint8Array) => createSimulation(text, { source: 'pond.json', read: read(bytes) })
+    const fail = (bytes: Uint8Array) => createSimulation(text, { source: 'pond.json', readFile: read(bytes) })
     await expect(fail(picture(36, 48))).rejects.toThrow(
       /^pond\.json:\d+:\d+: obstacles\[0\]\.image: harbour\.png is 36 × 48 pixels, the grid has 48 × 36 cells/,
     )

@@ -395,7 +395,7 @@ describe.each(SOLVERS)('%s', (type) => {
 
   it('says when there is no water, and when what is given lies below the ground', async () => {
     const dry = await simulate(pool({ terrain: [{ shape: 'plane', height: 2 }] }))
-    expect(dry.remarks).toEqual(['there is no water at the start: the ground is above the surface everywhere'])
+    expect(dry.warnings).toEqual(['there is no water at the start: the ground is above the surface everywhere'])
     expect(dry.diagnostics()).toMatchObject({ volume: 0, minimum: 0, maximum: 0, energy: 0 })
     dry.step(10)
     const buried = await simulate(
@@ -404,10 +404,10 @@ describe.each(SOLVERS)('%s', (type) => {
         initial: { eta: [{ shape: 'box', center: [3, 0], size: [1, 1], height: 1 }] },
       }),
     )
-    expect(buried.remarks).toEqual([
+    expect(buried.warnings).toEqual([
       'initial.eta: the surface lies below the ground wherever it is given; it brings no water',
     ])
-    expect((await simulate(pool())).remarks).toEqual([])
+    expect((await simulate(pool())).warnings).toEqual([])
   })
 
   it('answers queries over water and land', async () => {

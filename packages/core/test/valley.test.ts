@@ -25,8 +25,8 @@ const riverBed = (i: number) => Math.min(...Array.from({ length: 112 }, (_, k) =
 it('its gaps are filled, and it is said', async () => {
   const gaps = [...map.data].filter((height) => height === map.noData).length
   expect(gaps).toBeGreaterThan(100)
-  const { remarks } = await loadTerrain(layer, grid, { read, elevation: readGeotiff })
-  expect(remarks).toEqual([
+  const { warnings } = await loadTerrain(layer, grid, { read, elevation: readGeotiff })
+  expect(warnings).toEqual([
     `terrain.geotiff: valley.tif has ${gaps} cells without data, filled from their surroundings`,
   ])
   const known = [...map.data].filter((height) => height !== map.noData)

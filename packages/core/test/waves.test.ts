@@ -390,12 +390,12 @@ describe('trains on a slope', () => {
   it('end at the shore: beyond it is land', async () => {
     const sim = await simulate(beach)
     sim.step(5)
-    const [eta, bed, matte] = [sim.field('eta'), sim.field('bed'), sim.field('matte')]
+    const [eta, bed, openness] = [sim.field('eta'), sim.field('bed'), sim.field('openness')]
     let land = 0
     eachCell(sim, (i, j, x) => {
       expect(bed.at(i, j)).toBeCloseTo(x < -80 ? -offshore : slope * (x + 80) - offshore, 5)
-      expect(matte.at(i, j)).toBe(bed.at(i, j) < 0 ? 1 : 0)
-      if (matte.at(i, j) > 0) return
+      expect(openness.at(i, j)).toBe(bed.at(i, j) < 0 ? 1 : 0)
+      if (openness.at(i, j) > 0) return
       land++
       expect(eta.at(i, j)).toBe(0)
       expect(sim.field('breaking').at(i, j)).toBe(0)

@@ -96,7 +96,8 @@ export function crowdHash({ world, loaded }: { world: BodyWorld; loaded: readonl
   const mix = (values: Float64Array) => {
     for (const word of new Int32Array(values.slice().buffer)) hash.word(word)
   }
-  for (const list of [world.positions, world.rotations, world.centers, world.velocities, world.spins]) mix(list)
+  for (const list of [world.positions, world.rotations, world.centers, world.velocities, world.angularVelocities])
+    mix(list)
   const spans = new Spans()
   const columns = new BodyColumns(grid)
   for (const [index, { solid }] of loaded.entries()) columns.add(solid, world.positions, world.rotations, index, spans)

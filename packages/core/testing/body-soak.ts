@@ -177,7 +177,7 @@ export function soakScene(seed: number, coupling: Scene['coupling']): SceneInput
 
 /** Runs a scene. Returns what went wrong, undefined if nothing did. */
 export async function soakTrouble(scene: SceneInput): Promise<string | undefined> {
-  const sim = await createSimulation(scene, { bodies: rapier, threads: 1 })
+  const sim = await createSimulation(scene, { rigidBodies: rapier, threads: 1 })
   try {
     const start = sim.diagnostics().volume
     for (let step = 0; step < SOAK_STEPS; step += LOOK) {
@@ -212,7 +212,7 @@ function waterTrouble(sim: Simulation, start: number): string | undefined {
 function bodyTrouble(sim: Simulation): string | undefined {
   const { nx, nz, cellSize } = sim.grid
   const [reachX, reachZ] = [(nx * cellSize) / 2, (nz * cellSize) / 2]
-  for (const { index, body, center, rotation, velocity, spin } of sim.bodies) {
+  for (const { index, body, center, rotation, velocity, angularVelocity: spin } of sim.bodies) {
     for (const list of [center, rotation, velocity, spin])
       if (!list.every(Number.isFinite)) return `body ${index} is nowhere`
     if (body.kind !== 'dynamic') continue

@@ -1,9 +1,9 @@
 // Poisson's problem as its definition says, cell by cell in doubles, and the engine's solver as functions.
 
-import { Schedule } from '../src/backend/pass-list.js'
+import { PassList } from '../src/backend/pass-list.js'
 import { WasmBackend } from '../src/backend/wasm/wasm-backend.js'
 import { Arena } from '../src/fields/arena.js'
-import { Field, Table } from '../src/fields/field.js'
+import { Field, RowSums } from '../src/fields/field.js'
 import type { PoissonAxis, PoissonEdge } from '../src/operators/poisson/axis.js'
 import { Poisson, type PoissonOptions } from '../src/operators/poisson/poisson.js'
 
@@ -83,11 +83,11 @@ export async function assemble(
   threads = 1,
 ) {
   const arena = new Arena()
-  const limit = largest === undefined ? undefined : new Table(arena, 1, 1)
+  const limit = largest === undefined ? undefined : new RowSums(arena, 1, 1)
   const { axes, shift = 0 } = problem
   const nx = axes[0]!.cells
   const lines = cellsOf(problem) / nx
-  const field = (name: string) => new Field(arena, { name, unit: '', meaning: '' }, nx, lines)
+  const field = (name: string) => new Field(arena, { name, unit: '', description: '' }, nx, lines)
   const rhs = field('rhs')
   const p = field('p')
   const given: [Field, ArrayLike<number>][] = []
@@ -102,13 +102,13 @@ export async function assemble(
     ...(problem.faces && { faces: problem.faces.map((values, d) => give(`faces ${d}`, values)) }),
   }
   const poisson = new Poisson(arena, axes, { shift, ...options, ...(limit && { limit }) })
-  const build = new Schedule(arena, poisson.build(openness))
-  const solve = new Schedule(arena, poisson.passes(rhs, p))
-  const cycle = new Schedule(arena, poisson.cycle())
+  const build = new PassList(arena, poisson.build(openness))
+  const solve = new PassList(arena, poisson.passes(rhs, p))
+  const cycle = new PassList(arena, poisson.cycle())
   const fields = [rhs, p, ...given.map(([one]) => one)]
   const backend = await WasmBackend.create(
     arena,
-    [...fields, ...(limit ? [limit] : []), ...poisson.tenants, build, solve, cycle],
+    [...fields, ...(limit ? [limit] : []), ...poisson.resources, build, solve, cycle],
     threads,
   )
   // What lies in the halo or the padding must not matter.

@@ -13,7 +13,14 @@ afterEach(() => {
 
 export async function simulate(scene: SceneInput, threads = 1): Promise<Simulation> {
   const bodies = scene.bodies?.length ? rapier : undefined
-  return disposeLater(await createSimulation(scene, { threads, read: readSceneFile, elevation: readGeotiff, bodies }))
+  return disposeLater(
+    await createSimulation(scene, {
+      threads,
+      readFile: readSceneFile,
+      readElevation: readGeotiff,
+      rigidBodies: bodies,
+    }),
+  )
 }
 
 export function disposeLater(sim: Simulation): Simulation {

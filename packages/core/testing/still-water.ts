@@ -1,10 +1,10 @@
 // Water that stands still between two steps, cell by cell, as bodies know it: for tests of what they do to it.
 
-import type { Afloat } from '../src/coupling/water-coupling.js'
+import type { WaterCoupling } from '../src/coupling/water-coupling.js'
 import type { Grid } from '../src/fields/grid.js'
 
-export class StillWater implements Afloat {
-  readonly yields = true
+export class StillWater implements WaterCoupling {
+  readonly isTwoWay = true
   readonly isDispersive = false
   readonly gravity = 9.81
   readonly grid: Grid

@@ -25,11 +25,16 @@ export { GroundSurface, type GroundSurfaceOptions } from './ground/ground-surfac
 export { causticsOver } from './light/caustics.js'
 export { refractiveIndex } from './light/optics.js'
 export { Sky, type SkyOptions } from './light/sky.js'
-export { SunPrint, type SunPrintOptions } from './light/sun-shadow.js'
+export { SunShadow as SunPrint, type SunShadowOptions as SunPrintOptions } from './light/sun-shadow.js'
 export { OceanField, type SeaShape } from './ocean/ocean-field.js'
 export type { CascadeTile } from './ocean/sea-source.js'
 export type { CascadeTextures, SeaTextures } from './ocean/sea-textures.js'
-export { ColourMap, type ColourMapName, type ColourPath, colourPaths } from './shared/color-map.js'
+export {
+  ColorMap as ColourMap,
+  type ColorMapName as ColourMapName,
+  type ColorPath as ColourPath,
+  colorPaths as colourPaths,
+} from './shared/color-map.js'
 export type { ValueRange } from './shared/value-range.js'
 export { type Edges, HeightField } from './surface/height-field.js'
 export type { CompactHeights, HeightSource, SimulationLike, WaterInput } from './surface/height-source.js'

@@ -12,7 +12,7 @@ it.each(launchShapes)('a %s falls into the water from above, in a corner too, an
       grid: { cells: [grid.nx, grid.nz], cellSize: grid.cellSize },
       solver: { type: 'columns', depth: 1, damping: 1 },
     },
-    { bodies: rapier, threads: 1 },
+    { rigidBodies: rapier, threads: 1 },
   )
   const event = launchEvent({ shape, radius: 0.2, density: 400 }, [5, -5], 0.1, { grid })
   // What is applied as it is recorded: nothing is left to defaults.

@@ -10,9 +10,9 @@ export async function openSimulation(request: OpenRequest): Promise<{ sim: Simul
   const hasBodies = wantsBodies(request.scene)
   const sim = await createSimulation(request.scene, {
     source: request.source,
-    ...(hasBodies && { bodies: async (setup) => (await import('seiche/bodies')).rapier(setup) }),
-    read: (path) => readFile(request.files, path),
-    elevation: async (bytes) => (await import('seiche/geotiff')).readGeotiff(bytes),
+    ...(hasBodies && { rigidBodies: async (setup) => (await import('seiche/bodies')).rapier(setup) }),
+    readFile: (path) => readFile(request.files, path),
+    readElevation: async (bytes) => (await import('seiche/geotiff')).readGeotiff(bytes),
     ...(request.threads !== undefined && { threads: request.threads }),
   })
   return { sim, info: infoOf(sim, hasBodies) }
@@ -20,7 +20,7 @@ export async function openSimulation(request: OpenRequest): Promise<{ sim: Simul
 
 /** What the page needs to know about a simulation. */
 export function infoOf(sim: Simulation, hasBodies: boolean): SimulationInfo {
-  const { scene, grid, timeStep, substeps, threads, remarks } = sim
+  const { scene, grid, timeStep, substeps, threads, warnings: remarks } = sim
   const fluid = fluidInfoOf(sim)
   return {
     scene,

@@ -16,11 +16,11 @@ describe('check', () => {
       cells: [24, 16],
       steps: 20,
       frames: 21,
-      fields: ['eta', 'phi', 'matte'],
+      fields: ['eta', 'phi', 'openness'],
       bodies: 0,
       probes: ['middle'],
       files: [],
-      remarks: [],
+      warnings: [],
     })
     expect(report.size[0]).toBeCloseTo(2.4, 12)
     expect(report.memory).toBeGreaterThan(3 * 24 * 16 * 4)

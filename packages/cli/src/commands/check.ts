@@ -33,7 +33,7 @@ export interface CheckReport {
   /** Full paths of the files that the scene names. */
   files: string[]
   /** What is done to them so that they fit, and what else a person should know of the start. */
-  remarks: string[]
+  warnings: string[]
 }
 
 /**
@@ -45,7 +45,7 @@ export async function check(argument: string): Promise<CheckReport> {
   const scene = parse(file)
   const { bytes, substeps, fields } = plan(file)
   const simulation = await simulate(file, scene, { isOwn: true })
-  const { threads, remarks } = simulation
+  const { threads, warnings } = simulation
   const bodies = simulation.bodies.length
   simulation.dispose()
 
@@ -69,7 +69,7 @@ export async function check(argument: string): Promise<CheckReport> {
     bodies,
     probes: scene.probes.map(({ name }) => name),
     files: file.reads.map(({ path }) => path),
-    remarks: [...remarks],
+    warnings: [...warnings],
   }
 }
 
@@ -86,7 +86,7 @@ export function formatCheck(report: CheckReport): string {
     ...(report.bodies > 0 ? [['bodies', String(report.bodies)] as [string, string]] : []),
     ['probes', report.probes.join(', ') || 'none'],
     ['files', report.files.join(', ') || 'none'],
-    ...report.remarks.map((remark): [string, string] => ['note', remark]),
+    ...report.warnings.map((warning): [string, string] => ['note', warning]),
   ]
   return lines.map(([label, text]) => `${label.padEnd(8)}${text}`).join('\n')
 }

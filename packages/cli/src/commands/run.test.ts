@@ -218,7 +218,7 @@ describe('bodies', () => {
       '20 1',
       '20 late',
     ])
-    const simulation = await createSimulation(afloat, { bodies: rapier })
+    const simulation = await createSimulation(afloat, { rigidBodies: rapier })
     simulation.step(20)
     expect(manifest.hash).toBe(simulation.hash())
     const { position, rotation, velocity, submerged } = simulation.bodies[1]!

@@ -74,7 +74,7 @@ export async function run(
   remarkOnFormats(options, terminal)
 
   const simulation = await simulate(file, scene, { isOwn: scene === ownScene, threads: options.threads })
-  for (const remark of simulation.remarks) terminal.say(remark)
+  for (const warning of simulation.warnings) terminal.say(warning)
   // From here on there is something to tidy up, so Ctrl-C and a lost reader become orderly ends.
   const interrupt = new Interrupt()
   const release = interrupt.listen()
@@ -168,7 +168,7 @@ async function fill(folder: AtomicFolder, job: Job): Promise<RunReport> {
     platform: `${process.platform}-${process.arch}`,
     scene,
     sceneFile: job.file.path ?? null,
-    remarks: [...simulation.remarks],
+    warnings: [...simulation.warnings],
     inputs: job.file.reads,
     threads: simulation.threads,
     steps: schedule.steps,
@@ -218,7 +218,7 @@ export function formatReport(report: RunReport): string {
 }
 
 function describeField(simulation: Simulation, name: string): FieldEntry {
-  const { unit, meaning, shape } = simulation.field(name)
+  const { unit, description: meaning, shape } = simulation.field(name)
   const { cellSize, ny } = simulation.grid
   // Values lie around the middle of the grid, on faces as well as at centres.
   const first = (values: number) => ((1 - values) / 2) * cellSize
@@ -285,7 +285,7 @@ function remarkOnFormats({ formats = [], ranges, light, exaggeration }: RunOptio
     ...(light && !formats.includes('relief') ? ['--light has no effect without --format relief'] : []),
     ...(exaggeration && !formats.includes('relief') ? ['--exaggeration has no effect without --format relief'] : []),
   ]
-  for (const remark of idle) terminal.warn(remark)
+  for (const warning of idle) terminal.warn(warning)
 }
 
 /** A warning and not a refusal: quotas, compression and other programs make the free space a guess. */

@@ -21,7 +21,7 @@ export interface Manifest {
   /** Files that the scene names. */
   inputs: FileRead[]
   /** What was done to them so that they fit, and what else a person should know of the start. */
-  remarks: string[]
+  warnings: string[]
   /** Threads that were at work. They do not change the result. */
   threads: number
   steps: number

@@ -16,7 +16,6 @@ import { encodeRelief, type Light, type ReliefGrid, type ReliefLook, ReliefStati
 /** The field that a relief shows. */
 export const surface = 'eta'
 /** The field that tells water from solid ground, where a scene has obstacles. */
-const openness = 'matte'
 
 export interface PictureOptions {
   simulation: Simulation
@@ -41,9 +40,9 @@ export class PictureMaker {
 
   constructor(options: PictureOptions) {
     const { grid, fieldNames } = options.simulation
-    const matte = fieldNames.includes(openness) ? options.simulation.field(openness).read() : undefined
+    const openness = fieldNames.includes('openness') ? options.simulation.field('openness').read() : undefined
     this.#options = options
-    this.#grid = { width: grid.nx, height: grid.nz, cellSize: grid.cellSize, matte }
+    this.#grid = { width: grid.nx, height: grid.nz, cellSize: grid.cellSize, openness }
     this.#statistics = new ReliefStatistics(this.#grid)
   }
 

@@ -4,7 +4,7 @@ import { defaultLight, encodeRelief, type ReliefGrid, ReliefStatistics } from '.
 
 const width = 40
 const height = 30
-const grid: ReliefGrid = { width, height, cellSize: 0.1, matte: undefined }
+const grid: ReliefGrid = { width, height, cellSize: 0.1, openness: undefined }
 
 function surface(eta: (i: number, j: number) => number): Float32Array {
   return Float32Array.from({ length: width * height }, (_, k) => eta(k % width, Math.floor(k / width)))
@@ -56,9 +56,9 @@ describe('encodeRelief', () => {
   })
 
   it('draws solid ground as stone and does not let it steepen the water beside it', () => {
-    const matte = surface((i) => (i < 10 ? 0 : 1))
+    const openness = surface((i) => (i < 10 ? 0 : 1))
     const level = surface((i) => (i < 10 ? 0 : 0.1))
-    const png = draw(level, defaultLight, { ...grid, matte })
+    const png = draw(level, defaultLight, { ...grid, openness })
     const { data } = decode(png)
     const pixel = (i: number) => [...data.subarray(3 * i, 3 * i + 3)]
     expect(pixel(0)).toEqual([0x8d, 0x85, 0x77])
@@ -66,7 +66,7 @@ describe('encodeRelief', () => {
   })
 
   it('draws a channel one cell wide', () => {
-    const channel: ReliefGrid = { width: 50, height: 1, cellSize: 1, matte: undefined }
+    const channel: ReliefGrid = { width: 50, height: 1, cellSize: 1, openness: undefined }
     const eta = Float32Array.from({ length: 50 }, (_, i) => Math.sin(i / 4))
     expect(decode(draw(eta, defaultLight, channel))).toMatchObject({ width: 50, height: 1 })
   })

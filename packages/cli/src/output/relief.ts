@@ -27,7 +27,7 @@ export interface ReliefGrid {
   /** [m] */
   cellSize: number
   /** How much of each cell is water, 0 … 1, the rest being solid ground; undefined where all is water. */
-  matte: Float32Array | undefined
+  openness: Float32Array | undefined
 }
 
 /**
@@ -106,8 +106,8 @@ class Slopes {
   }
 
   #isSolid(cell: number): boolean {
-    const { matte } = this.#grid
-    return matte !== undefined && matte[cell]! < 0.5
+    const { openness } = this.#grid
+    return openness !== undefined && openness[cell]! < 0.5
   }
 }
 
@@ -129,7 +129,7 @@ export function encodeRelief(
   look: ReliefLook,
   text: Readonly<Record<string, string>> = {},
 ): Uint8Array {
-  const { width, height, matte } = grid
+  const { width, height, openness } = grid
   const azimuth = (look.azimuth * Math.PI) / 180
   const altitude = (look.altitude * Math.PI) / 180
   // Towards the light; north, azimuth 0, is the top of the picture, which is z-.
@@ -153,7 +153,7 @@ export function encodeRelief(
       const brightness = ambient + (1 - ambient) * lit
       const h = eta[cell]! / look.heightScale
       const color = waterIndex(h / Math.sqrt(1 + h * h))
-      const open = matte?.[cell] ?? 1
+      const open = openness?.[cell] ?? 1
       for (let c = 0; c < 3; c++) {
         const lightOfWater = waterColors[color + c]! * brightness + glint
         pixels[3 * cell + c] = toByte(open * lightOfWater + (1 - open) * stone[c]!)

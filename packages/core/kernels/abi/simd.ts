@@ -22,15 +22,15 @@ export const LANE: usize = 4
 @inline export function abs(a: v128): v128 { return f32x4.abs(a) }
 @inline export function neg(a: v128): v128 { return f32x4.neg(a) }
 /** The smaller and the larger of two, as one instruction each; of a NaN and a number the first. */
-@inline export function least(a: v128, b: v128): v128 { return f32x4.pmin(a, b) }
-@inline export function most(a: v128, b: v128): v128 { return f32x4.pmax(a, b) }
+@inline export function minimum(a: v128, b: v128): v128 { return f32x4.pmin(a, b) }
+@inline export function maximum(a: v128, b: v128): v128 { return f32x4.pmax(a, b) }
 /** Where a > b: all bits of a lane. */
-@inline export function above(a: v128, b: v128): v128 { return f32x4.gt(a, b) }
+@inline export function greaterThan(a: v128, b: v128): v128 { return f32x4.gt(a, b) }
 /** `a` where the mask is set, else `b`. */
-@inline export function choose(mask: v128, a: v128, b: v128): v128 { return v128.bitselect(a, b, mask) }
+@inline export function select(mask: v128, a: v128, b: v128): v128 { return v128.bitselect(a, b, mask) }
 /** `a` where the mask is set, else 0. */
 @inline export function where(mask: v128, a: v128): v128 { return v128.and(a, mask) }
-@inline export function both(a: v128, b: v128): v128 { return v128.and(a, b) }
+@inline export function and(a: v128, b: v128): v128 { return v128.and(a, b) }
 
 /** One float of a row, by cell index; cell -1 and cell nx are its ghosts. */
 @inline export function at(row: usize, i: i32): f32 { return load_f32(row + (<usize>i << 2)) }

@@ -4,14 +4,14 @@
 import { Field } from './field'
 
 @unmanaged
-export class LeapPass {
+export class SkipIfPass {
   /** The leap is made if the first double here is not zero. The pass after a leap may not change it. */
   halt: Field
 }
 
-export function leap(pass: LeapPass, begin: i32, end: i32): void {}
+export function skipIf(pass: SkipIfPass, begin: i32, end: i32): void {}
 
 /** Whether the leap with these arguments is made. */
-@inline export function leaps(pass: LeapPass): bool {
+@inline export function leaps(pass: SkipIfPass): bool {
   return f64.load(pass.halt.origin) != 0
 }

@@ -2,7 +2,7 @@
 // JavaScript. Thread 0 is the caller; the others live in `serve` and sleep between steps.
 
 import { dispatch } from '../generated/dispatch'
-import { LeapPass, leaps } from './skip-if'
+import { SkipIfPass, leaps } from './skip-if'
 import { Entry } from './pass-entry'
 
 /**
@@ -13,8 +13,8 @@ import { Entry } from './pass-entry'
 declare function sleep(address: usize, value: i32): void
 
 /** Wakes every sleeper on the word: Atomics.notify, from the host. */
-@external('env', 'rouse')
-declare function rouse(address: usize): void
+@external('env', 'notify')
+declare function notify(address: usize): void
 
 /** The control block, in shared memory; src/backend/wasm/thread-pool.ts writes the order. Barrier words have cache lines of their own. */
 @unmanaged
@@ -64,7 +64,7 @@ function barrier(control: usize, threads: i32, mayBlock: bool): void {
     if (atomic.add<i32>(control + ARRIVED, 1) == threads - 1) {
       atomic.store<i32>(control + ARRIVED, 0)
       atomic.add<i32>(control + PHASE, 1)
-      if (atomic.load<i32>(control + SLEEPERS) > 0) rouse(control + PHASE)
+      if (atomic.load<i32>(control + SLEEPERS) > 0) notify(control + PHASE)
     } else {
       // Announcing the sleep before looking at the phase again means that a notify cannot be missed:
       // atomic.wait itself compares, so a phase that has moved on returns at once.
@@ -88,7 +88,7 @@ export function run(control: usize, thread: i32, threads: i32, mayBlock: bool): 
     for (let k = 0, count = order.count; k < count; k++) {
       const entry = changetype<Entry>(order.passes + <usize>k * offsetof<Entry>())
       if (entry.rows < 0) {
-        if (leaps(changetype<LeapPass>(entry.arguments))) k -= entry.rows
+        if (leaps(changetype<SkipIfPass>(entry.arguments))) k -= entry.rows
         continue
       }
       const bands = max(1, min(threads, entry.rows / FEWEST_ROWS))
@@ -114,6 +114,6 @@ export function serve(control: usize, thread: i32, threads: i32): void {
 export function wake(control: usize): void {
   if (ASC_FEATURE_THREADS) {
     atomic.add<i32>(control, 1)
-    rouse(control)
+    notify(control)
   }
 }

@@ -10,12 +10,12 @@
 
 import { Field } from '../abi/field'
 import {
-  around, beginning, CENTRE, FluidFlow, halfStep, interpolate, limited, offsets, padded, stepAlong, velocityAt, wholeCells, within,
+  around, beginning, CENTER, FluidFlow, halfStep, interpolate, limited, offsets, padded, stepAlong, velocityAt, wholeCells, within,
 } from './lines'
 import { add, load, mul, splat, store, sub, WIDE } from '../abi/simd'
 
 @unmanaged
-export class FluidFeetPass extends FluidFlow {
+export class FluidDeparturePass extends FluidFlow {
   /** b along x, y, z [cells]. */
   bx: Field
   by: Field
@@ -47,22 +47,22 @@ export class FluidFeetPass extends FluidFlow {
 }
 
 /** Postcondition: b at all places `at`. */
-export function fluidFeet(pass: FluidFeetPass, begin: i32, end: i32): void {
+export function fluidDeparture(pass: FluidDeparturePass, begin: i32, end: i32): void {
   if (pass.nz > 1) feetInVolume(pass, begin, end)
   else feetInPlane(pass, begin, end)
 }
 
 // Functions of their own: two inlined ones in the branches of one `if` would be folded into one that asks for every cell how deep it is.
-function feetInPlane(pass: FluidFeetPass, begin: i32, end: i32): void { feet(pass, begin, end, false) }
-function feetInVolume(pass: FluidFeetPass, begin: i32, end: i32): void { feet(pass, begin, end, true) }
+function feetInPlane(pass: FluidDeparturePass, begin: i32, end: i32): void { feet(pass, begin, end, false) }
+function feetInVolume(pass: FluidDeparturePass, begin: i32, end: i32): void { feet(pass, begin, end, true) }
 
-@inline function feet(pass: FluidFeetPass, begin: i32, end: i32, deep: bool): void {
+@inline function feet(pass: FluidDeparturePass, begin: i32, end: i32, deep: bool): void {
   const at = pass.at, nx = pass.nx, ny = pass.ny, nz = pass.nz, ys = ny + <i32>(at == 1)
   const xWraps = pass.xWraps, yWraps = pass.yWraps, zWraps = pass.zWraps
   const bytes = <usize>(nx + <i32>(at == 0)) << 2
   const stride = <usize>pass.u.stride, plane = <usize>(ny + 2) * stride
   const alongX = stepAlong(0, pass.u, ny), alongY = stepAlong(1, pass.u, ny), alongZ = stepAlong(2, pass.u, ny)
-  const alongC = at == CENTRE ? 0 : stepAlong(at, pass.u, ny)
+  const alongC = at == CENTER ? 0 : stepAlong(at, pass.u, ny)
   const half = splat(-0.5 * pass.rate), whole = splat(-pass.rate)
   const node = splat(beginning(true)), between = splat(beginning(false))
   // Half steps between the place and the faces of u, v and w along x, y and z.
@@ -99,10 +99,10 @@ function feetInVolume(pass: FluidFeetPass, begin: i32, end: i32): void { feet(pa
 }
 
 @unmanaged
-export class FluidCarryPass extends FluidFeetPass {
+export class FluidAdvectPass extends FluidDeparturePass {
   /** What is carried, what was made of it so far, and the result; the first two padded with their ghosts set. */
   q: Field
-  star: Field
+  predictor: Field
   out: Field
   /** Whether `out` is a plain field. */
   plain: i32
@@ -114,55 +114,55 @@ const COMPENSATE: i32 = 2
 const RECARRY: i32 = 3
 
 /** Postcondition: out = q(x + b). */
-export function fluidCarry(pass: FluidCarryPass, begin: i32, end: i32): void {
+export function fluidAdvect(pass: FluidAdvectPass, begin: i32, end: i32): void {
   if (pass.nz > 1) carryInVolume(pass, begin, end)
   else carryInPlane(pass, begin, end)
 }
 
-function carryInPlane(pass: FluidCarryPass, begin: i32, end: i32): void { carry(pass, begin, end, false, CARRY) }
-function carryInVolume(pass: FluidCarryPass, begin: i32, end: i32): void { carry(pass, begin, end, true, CARRY) }
+function carryInPlane(pass: FluidAdvectPass, begin: i32, end: i32): void { carry(pass, begin, end, false, CARRY) }
+function carryInVolume(pass: FluidAdvectPass, begin: i32, end: i32): void { carry(pass, begin, end, true, CARRY) }
 
 /** Postcondition: out = star + (q - star(x + f))/2, limited. star = q(x + b). */
-export function fluidCorrect(pass: FluidCarryPass, begin: i32, end: i32): void {
+export function fluidCorrect(pass: FluidAdvectPass, begin: i32, end: i32): void {
   if (pass.nz > 1) correctInVolume(pass, begin, end)
   else correctInPlane(pass, begin, end)
 }
 
-function correctInPlane(pass: FluidCarryPass, begin: i32, end: i32): void { carry(pass, begin, end, false, CORRECT) }
-function correctInVolume(pass: FluidCarryPass, begin: i32, end: i32): void { carry(pass, begin, end, true, CORRECT) }
+function correctInPlane(pass: FluidAdvectPass, begin: i32, end: i32): void { carry(pass, begin, end, false, CORRECT) }
+function correctInVolume(pass: FluidAdvectPass, begin: i32, end: i32): void { carry(pass, begin, end, true, CORRECT) }
 
 /** Postcondition: out = q + (q - star(x + f))/2. */
-export function fluidCompensate(pass: FluidCarryPass, begin: i32, end: i32): void {
+export function fluidCompensate(pass: FluidAdvectPass, begin: i32, end: i32): void {
   if (pass.nz > 1) compensateInVolume(pass, begin, end)
   else compensateInPlane(pass, begin, end)
 }
 
-function compensateInPlane(pass: FluidCarryPass, begin: i32, end: i32): void { carry(pass, begin, end, false, COMPENSATE) }
-function compensateInVolume(pass: FluidCarryPass, begin: i32, end: i32): void { carry(pass, begin, end, true, COMPENSATE) }
+function compensateInPlane(pass: FluidAdvectPass, begin: i32, end: i32): void { carry(pass, begin, end, false, COMPENSATE) }
+function compensateInVolume(pass: FluidAdvectPass, begin: i32, end: i32): void { carry(pass, begin, end, true, COMPENSATE) }
 
 /** Postcondition: out = star(x + b), limited by q. */
-export function fluidRecarry(pass: FluidCarryPass, begin: i32, end: i32): void {
+export function fluidAdvectCorrected(pass: FluidAdvectPass, begin: i32, end: i32): void {
   if (pass.nz > 1) recarryInVolume(pass, begin, end)
   else recarryInPlane(pass, begin, end)
 }
 
-function recarryInPlane(pass: FluidCarryPass, begin: i32, end: i32): void { carry(pass, begin, end, false, RECARRY) }
-function recarryInVolume(pass: FluidCarryPass, begin: i32, end: i32): void { carry(pass, begin, end, true, RECARRY) }
+function recarryInPlane(pass: FluidAdvectPass, begin: i32, end: i32): void { carry(pass, begin, end, false, RECARRY) }
+function recarryInVolume(pass: FluidAdvectPass, begin: i32, end: i32): void { carry(pass, begin, end, true, RECARRY) }
 
-@inline function carry(pass: FluidCarryPass, begin: i32, end: i32, deep: bool, kind: i32): void {
+@inline function carry(pass: FluidAdvectPass, begin: i32, end: i32, deep: bool, kind: i32): void {
   const at = pass.at, nx = pass.nx, ny = pass.ny, nz = pass.nz, ys = ny + <i32>(at == 1)
   const xWraps = pass.xWraps, yWraps = pass.yWraps, zWraps = pass.zWraps
   const bytes = <usize>(nx + <i32>(at == 0)) << 2
   const stride = <usize>pass.q.stride, plane = <usize>(ny + 2) * stride
   const alongX = stepAlong(0, pass.u, ny), alongY = stepAlong(1, pass.u, ny), alongZ = stepAlong(2, pass.u, ny)
-  const alongC = at == CENTRE ? 0 : stepAlong(at, pass.u, ny)
+  const alongC = at == CENTER ? 0 : stepAlong(at, pass.u, ny)
   const twice = splat(2 * pass.rate), half = splat(0.5), last = splat(<f32>(nx - 1))
   const lowX = splat(beginning(at == 0)), lowY = splat(beginning(at == 1)), lowZ = splat(beginning(at == 2))
   for (let l = begin; l < end; l++) {
     const y = l % ys, z = l / ys
     const u = padded(pass.u, y, z, ny, deep), v = padded(pass.v, y, z, ny, deep), w = padded(pass.w, y, z, ny, deep)
     const bx = padded(pass.bx, y, z, ny, deep), by = padded(pass.by, y, z, ny, deep), bz = padded(pass.bz, y, z, ny, deep)
-    const q = padded(pass.q, y, z, ny, deep), star = padded(pass.star, y, z, ny, deep)
+    const q = padded(pass.q, y, z, ny, deep), predictor = padded(pass.predictor, y, z, ny, deep)
     const out = pass.plain ? pass.out.row(z * ny + y) : padded(pass.out, y, z, ny, deep)
     const j = splat(<f32>y), k = splat(<f32>z), lastY = splat(<f32>(ny - 1 - y)), lastZ = splat(<f32>(nz - 1 - z))
     let x: usize = 0
@@ -172,7 +172,7 @@ function recarryInVolume(pass: FluidCarryPass, begin: i32, end: i32): void { car
       const backZ = deep ? inside(load(bz + x), k, lowZ, nz, zWraps) : splat(0)
       let value: v128
       if (kind == CARRY) value = lookUp(deep, q + x, backX, backY, backZ, lastX, lastY, lastZ, stride, plane)
-      else if (kind == RECARRY) value = lookUp(deep, star + x, backX, backY, backZ, lastX, lastY, lastZ, stride, plane)
+      else if (kind == RECARRY) value = lookUp(deep, predictor + x, backX, backY, backZ, lastX, lastY, lastZ, stride, plane)
       else {
         const forthX = inside(
           add(load(bx + x), mul(twice, velocityAt(u + x, 0, at, alongX, alongC))), i, lowX, nx, xWraps,
@@ -183,9 +183,9 @@ function recarryInVolume(pass: FluidCarryPass, begin: i32, end: i32): void { car
         const forthZ = deep ? inside(
           add(load(bz + x), mul(twice, velocityAt(w + x, 2, at, alongZ, alongC))), k, lowZ, nz, zWraps,
         ) : splat(0)
-        const there = lookUp(deep, star + x, forthX, forthY, forthZ, lastX, lastY, lastZ, stride, plane)
+        const there = lookUp(deep, predictor + x, forthX, forthY, forthZ, lastX, lastY, lastZ, stride, plane)
         const error = mul(half, sub(load(q + x), there))
-        value = add(load((kind == CORRECT ? star : q) + x), error)
+        value = add(load((kind == CORRECT ? predictor : q) + x), error)
       }
       if (kind == CORRECT || kind == RECARRY) {
         const cx = wholeCells(backX, lastX), cy = wholeCells(backY, lastY), cz = deep ? wholeCells(backZ, lastZ) : splat(0)

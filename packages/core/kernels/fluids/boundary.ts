@@ -145,9 +145,9 @@ export const DEEP: f32 = 4
 export class FluidExtendPass {
   q: Field
   /** What holds the flow. */
-  hold: Field
+  faceFlag: Field
   /** Velocity of what holds the flow. */
-  target: Field
+  faceVelocity: Field
   at: i32
   /** The layer to fill: from SLIPPERY on. */
   layer: i32
@@ -171,20 +171,20 @@ export function fluidMirror(pass: FluidExtendPass, begin: i32, end: i32): void {
   const stride = pass.q.stride, plane = (ny + 2) * stride, sides = deep ? 6 : 4, zs = pass.nz + <i32>(pass.at == 2)
   for (let l = begin; l < end; l++) {
     const y = l % ys, z = l / ys
-    const q = padded(pass.q, y, z, ny, deep), hold = padded(pass.hold, y, z, ny, deep), target = padded(pass.target, y, z, ny, deep)
+    const q = padded(pass.q, y, z, ny, deep), faceFlag = padded(pass.faceFlag, y, z, ny, deep), faceVelocity = padded(pass.faceVelocity, y, z, ny, deep)
     for (let i = 0; i < columns; i++) {
-      const held = cell(hold, i)
+      const held = cell(faceFlag, i)
       if (held <= 0.5 || held >= HELD) continue
       let sum: f32 = 0, count: f32 = 0
       for (let side = 0; side < sides; side++) {
         const axis = side >> 1, up = side & 1
         if (beyond(axis, up, i, y, z, columns, ys, zs)) continue
         const step = (axis == 0 ? 4 : axis == 1 ? stride : plane) * (up ? 1 : -1)
-        if (f32.load(hold + (i << 2) + step) != 0) continue
+        if (f32.load(faceFlag + (i << 2) + step) != 0) continue
         sum += f32.load(q + (i << 2) + step)
         count++
       }
-      const solid = cell(target, i)
+      const solid = cell(faceVelocity, i)
       if (count > 0) put(q, i, solid - (HELD - held) / MIRROR * (sum / count - solid))
     }
   }
@@ -197,15 +197,15 @@ export function fluidExtend(pass: FluidExtendPass, begin: i32, end: i32): void {
   const layer = <f32>pass.layer, sides = deep ? 6 : 4
   for (let l = begin; l < end; l++) {
     const y = l % ys, z = l / ys
-    const q = padded(pass.q, y, z, ny, deep), hold = padded(pass.hold, y, z, ny, deep)
+    const q = padded(pass.q, y, z, ny, deep), faceFlag = padded(pass.faceFlag, y, z, ny, deep)
     for (let i = 0; i < columns; i++) {
-      if (cell(hold, i) != layer) continue
+      if (cell(faceFlag, i) != layer) continue
       let sum: f32 = 0, count: f32 = 0
       for (let side = 0; side < sides; side++) {
         const axis = side >> 1, up = side & 1
         if (beyond(axis, up, i, y, z, columns, ys, zs)) continue
         const step = (axis == 0 ? 4 : axis == 1 ? stride : plane) * (up ? 1 : -1)
-        const there = f32.load(hold + (i << 2) + step)
+        const there = f32.load(faceFlag + (i << 2) + step)
         if (there == 0 || (there > 1.5 && there < layer)) {
           sum += f32.load(q + (i << 2) + step)
           count++

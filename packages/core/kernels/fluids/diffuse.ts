@@ -13,7 +13,7 @@
 import { Field } from '../abi/field'
 import { padded } from './lines'
 import { storeTransposed } from '../spectral/spectrum'
-import { above, add, div, load, mul, neg, splat, store, sub, where, WIDE } from '../abi/simd'
+import { greaterThan, add, div, load, mul, neg, splat, store, sub, where, WIDE } from '../abi/simd'
 
 /** Vectors abreast: a cache line. */
 export const ABREAST: i32 = 4
@@ -75,7 +75,7 @@ const LAST: i32 = 2
 
 /** How x is tied to its neighbour: by the hold of that neighbour, or by a face. */
 @inline function tie(scalar: bool, gate: v128): v128 {
-  return scalar ? gate : where(above(splat(1.5), gate), splat(1))
+  return scalar ? gate : where(greaterThan(splat(1.5), gate), splat(1))
 }
 
 /**
@@ -105,7 +105,7 @@ const LAST: i32 = 2
     if (place == LAST && !ring) high = tied
     else high = tie(scalar, load(place == LAST ? gateAddress - gateRound : gateAddress + gateStep))
     if (!scalar) {
-      const free = above(splat(0.5), own)
+      const free = greaterThan(splat(0.5), own)
       low = where(free, low)
       high = where(free, high)
     }

@@ -8,7 +8,7 @@
 
 import { Field } from '../abi/field'
 import { FluidFlow, padded } from './lines'
-import { above, add, div, choose, load, LANE, mul, splat, store, sub, where, WIDE } from '../abi/simd'
+import { greaterThan, add, div, select, load, LANE, mul, splat, store, sub, where, WIDE } from '../abi/simd'
 
 @unmanaged
 export class FluidFluxPass extends FluidFlow {
@@ -31,15 +31,15 @@ export class FluidFluxPass extends FluidFlow {
 
 /** Half of van Leer's slope: the harmonic mean of differences of one sign. */
 @inline function halfSlope(before: v128, after: v128): v128 {
-  const product = mul(before, after), rises = above(product, splat(0))
-  return where(rises, div(product, choose(rises, add(before, after), splat(1))))
+  const product = mul(before, after), rises = greaterThan(product, splat(0))
+  return where(rises, div(product, select(rises, add(before, after), splat(1))))
 }
 
 /** What flows through a face between b and c, of the four a, b, c, d in a row. */
 @inline function flowThrough(u: v128, a: v128, b: v128, c: v128, d: v128): v128 {
   // The slope upstream is between the difference across the face and that behind it.
-  const ahead = above(u, splat(0)), slope = halfSlope(choose(ahead, sub(b, a), sub(d, c)), sub(c, b))
-  return mul(u, choose(ahead, add(b, slope), sub(c, slope)))
+  const ahead = greaterThan(u, splat(0)), slope = halfSlope(select(ahead, sub(b, a), sub(d, c)), sub(c, b))
+  return mul(u, select(ahead, add(b, slope), sub(c, slope)))
 }
 
 @inline function openFlow(solids: i32, u: usize, a: usize): v128 {

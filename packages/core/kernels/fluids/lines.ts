@@ -11,10 +11,10 @@
 // nx (kernels/poisson/lines.ts). A 2-D fluid is a volume one cell deep: it has no w and no ghosts along z.
 
 import { Field } from '../abi/field'
-import { add, least, load, LANE, most, mul, splat, sub } from '../abi/simd'
+import { add, minimum, load, LANE, maximum, mul, splat, sub } from '../abi/simd'
 
 /** The place of scalars. */
-export const CENTRE: i32 = 3
+export const CENTER: i32 = 3
 
 /** What passes over a box know of it: cells along x, y, z, and which axes are periodic. */
 @unmanaged
@@ -49,7 +49,7 @@ export class FluidFlow extends FluidBox {
 @inline export function velocityAt(address: usize, m: i32, c: i32, alongM: i32, alongC: i32): v128 {
   if (m == c) return load(address)
   const pair = add(load(address), load(address + alongM))
-  if (c == CENTRE) return mul(splat(0.5), pair)
+  if (c == CENTER) return mul(splat(0.5), pair)
   return mul(splat(0.25), add(pair, add(load(address - alongC), load(address + alongM - alongC))))
 }
 
@@ -68,10 +68,10 @@ export class FluidFlow extends FluidBox {
 }
 
 /** A distance brought onto the nearest of two ends, if beyond. Not-a-number becomes the lower one, so that no address is ever outside. */
-@inline export function within(t: v128, low: v128, high: v128): v128 { return least(high, most(low, t)) }
+@inline export function within(t: v128, low: v128, high: v128): v128 { return minimum(high, maximum(low, t)) }
 
 /** The cell before a distance, as a distance in whole cells; `last` is that of the last cell that has a next. */
-@inline export function wholeCells(t: v128, last: v128): v128 { return least(last, f32x4.floor(t)) }
+@inline export function wholeCells(t: v128, last: v128): v128 { return minimum(last, f32x4.floor(t)) }
 
 /** Whole numbers of less than 2²² as integers: in a float of more than 2²³ the last bits are those of the integer. */
 @inline function integers(a: v128): v128 { return i32x4.sub(add(a, splat(12582912)), i32x4.splat(0x4b400000)) }
@@ -127,34 +127,34 @@ export class FluidFlow extends FluidBox {
 
 @inline function lowestOf(a: usize, o: v128): v128 {
   const first = firstPairs(a, o), last = lastPairs(a, o)
-  return least(v128.shuffle<f32>(first, last, 0, 2, 4, 6), v128.shuffle<f32>(first, last, 1, 3, 5, 7))
+  return minimum(v128.shuffle<f32>(first, last, 0, 2, 4, 6), v128.shuffle<f32>(first, last, 1, 3, 5, 7))
 }
 @inline function highestOf(a: usize, o: v128): v128 {
   const first = firstPairs(a, o), last = lastPairs(a, o)
-  return most(v128.shuffle<f32>(first, last, 0, 2, 4, 6), v128.shuffle<f32>(first, last, 1, 3, 5, 7))
+  return maximum(v128.shuffle<f32>(first, last, 0, 2, 4, 6), v128.shuffle<f32>(first, last, 1, 3, 5, 7))
 }
-@inline function lowestAbreast(a: usize): v128 { return least(load(a), load(a + LANE)) }
-@inline function highestAbreast(a: usize): v128 { return most(load(a), load(a + LANE)) }
+@inline function lowestAbreast(a: usize): v128 { return minimum(load(a), load(a + LANE)) }
+@inline function highestAbreast(a: usize): v128 { return maximum(load(a), load(a + LANE)) }
 
 /** A value no lower than the lowest and no higher than the highest of the cells around each of four places. */
 @inline export function limited(deep: bool, value: v128, a: usize, offsets: v128, stride: usize, plane: usize): v128 {
   let low: v128, high: v128
   if (abreast(offsets)) {
     const b = a + i32x4.extract_lane(offsets, 0)
-    low = least(lowestAbreast(b), lowestAbreast(b + stride))
-    high = most(highestAbreast(b), highestAbreast(b + stride))
+    low = minimum(lowestAbreast(b), lowestAbreast(b + stride))
+    high = maximum(highestAbreast(b), highestAbreast(b + stride))
     if (deep) {
-      low = least(low, least(lowestAbreast(b + plane), lowestAbreast(b + plane + stride)))
-      high = most(high, most(highestAbreast(b + plane), highestAbreast(b + plane + stride)))
+      low = minimum(low, minimum(lowestAbreast(b + plane), lowestAbreast(b + plane + stride)))
+      high = maximum(high, maximum(highestAbreast(b + plane), highestAbreast(b + plane + stride)))
     }
   } else {
     const o = apart(offsets)
-    low = least(lowestOf(a, o), lowestOf(a + stride, o))
-    high = most(highestOf(a, o), highestOf(a + stride, o))
+    low = minimum(lowestOf(a, o), lowestOf(a + stride, o))
+    high = maximum(highestOf(a, o), highestOf(a + stride, o))
     if (deep) {
-      low = least(low, least(lowestOf(a + plane, o), lowestOf(a + plane + stride, o)))
-      high = most(high, most(highestOf(a + plane, o), highestOf(a + plane + stride, o)))
+      low = minimum(low, minimum(lowestOf(a + plane, o), lowestOf(a + plane + stride, o)))
+      high = maximum(high, maximum(highestOf(a + plane, o), highestOf(a + plane + stride, o)))
     }
   }
-  return least(high, most(low, value))
+  return minimum(high, maximum(low, value))
 }

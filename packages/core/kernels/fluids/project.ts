@@ -6,7 +6,7 @@
 
 import { Field } from '../abi/field'
 import { FluidBox, padded } from './lines'
-import { above, abs, add, at as cell, choose, load, LANE, most, mul, neg, put, splat, store, sub, where, WIDE } from '../abi/simd'
+import { greaterThan, abs, add, at as cell, select, load, LANE, maximum, mul, neg, put, splat, store, sub, where, WIDE } from '../abi/simd'
 
 @unmanaged
 export class FluidForcePass extends FluidBox {
@@ -14,8 +14,8 @@ export class FluidForcePass extends FluidBox {
   carried: Field
   q: Field
   /** Held faces (kernels/fluids/boundary.ts), and the velocity that solids, walls and inflows have there. */
-  hold: Field
-  target: Field
+  faceFlag: Field
+  faceVelocity: Field
   p: Field
   /** Acceleration at centres [m/s²], plain; used if `forced`. */
   force: Field
@@ -57,7 +57,7 @@ export function fluidSlope(pass: FluidForcePass, begin: i32, end: i32): void {
 }
 
 /** Postcondition: carried = q + spread Σ (q' - q) - part (p - p') where the flow is free, else q. Ghosts of q are set. */
-export function fluidLoad(pass: FluidForcePass, begin: i32, end: i32): void {
+export function fluidAddExplicitHalf(pass: FluidForcePass, begin: i32, end: i32): void {
   slopes(pass, begin, end, LOAD)
 }
 
@@ -89,11 +89,11 @@ export function fluidLoad(pass: FluidForcePass, begin: i32, end: i32): void {
     const beyond = axis == 1 ? !pass.yWraps && y == ny : axis == 2 ? !pass.zWraps && z == nz : false
     const before = axis == 1 ? !pass.yWraps && y == 0 : axis == 2 ? !pass.zWraps && z == 0 : false
     const sign = splat(beyond ? -1 : 1), signBack = splat(before ? -1 : 1)
-    const q = padded(pass.q, y, z, ny, deep), hold = padded(pass.hold, y, z, ny, deep)
-    const carried = padded(pass.carried, y, z, ny, deep), target = padded(pass.target, y, z, ny, deep)
+    const q = padded(pass.q, y, z, ny, deep), faceFlag = padded(pass.faceFlag, y, z, ny, deep)
+    const carried = padded(pass.carried, y, z, ny, deep), faceVelocity = padded(pass.faceVelocity, y, z, ny, deep)
     const front = axis == 1 && y == ny ? 0 : stride, over = axis == 2 && z == nz ? 0 : plane
     for (let x: usize = 0; x < bytes; x += WIDE) {
-      const free = above(splat(0.5), load(hold + x))
+      const free = greaterThan(splat(0.5), load(faceFlag + x))
       const slope = mul(part, sub(mul(sign, load(p + x)), mul(signBack, load(pBack + x))))
       if (kind == SLOPE) {
         store(q + x, sub(load(q + x), where(free, slope)))
@@ -106,7 +106,7 @@ export function fluidLoad(pass: FluidForcePass, begin: i32, end: i32): void {
       }
       let value = sub(load(carried + x), slope)
       if (pass.forced) value = add(value, mul(halfDt, add(load(force + x), load(forceBack + x))))
-      store(q + x, choose(free, value, load(target + x)))
+      store(q + x, select(free, value, load(faceVelocity + x)))
     }
   }
 }
@@ -173,10 +173,10 @@ export function fluidDivergence(pass: FluidDivergencePass, begin: i32, end: i32)
       const i = <i32>(x >> 2)
       const here = i32x4.lt_s(i32x4.add(i32x4.splat(i), i32x4(0, 1, 2, 3)), i32x4.splat(nx))
       store(rhs + x, neg(flow))
-      largest = most(largest, where(here, abs(flow)))
-      let speed = most(abs(load(u + x)), abs(load(v + x)))
-      if (deep) speed = most(speed, abs(load(w + x)))
-      fastest = most(fastest, where(here, speed))
+      largest = maximum(largest, where(here, abs(flow)))
+      let speed = maximum(abs(load(u + x)), abs(load(v + x)))
+      if (deep) speed = maximum(speed, abs(load(w + x)))
+      fastest = maximum(fastest, where(here, speed))
     }
     const extremes = changetype<FlowExtremes>(pass.sums.row(l))
     extremes.speed = <f64>highest(fastest)

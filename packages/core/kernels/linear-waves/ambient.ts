@@ -18,7 +18,7 @@ export class AmbientPass {
   totalPhi: Field
   rise: Field
   /** Openness of each cell. */
-  matte: Field
+  openness: Field
 }
 
 /** Postcondition: total = scattered + ambient. */
@@ -39,7 +39,7 @@ export function scatterAmbient(pass: AmbientPass, begin: i32, end: i32): void {
   const bytes = <usize>pass.eta.nx << 2
   const one = splat(1)
   for (let j = begin; j < end; j++) {
-    const eta = pass.eta.row(j), phi = pass.phi.row(j), m = pass.matte.row(j)
+    const eta = pass.eta.row(j), phi = pass.phi.row(j), m = pass.openness.row(j)
     const ambientEta = pass.ambientEta.row(j), ambientPhi = pass.ambientPhi.row(j)
     for (let x: usize = 0; x < bytes; x += WIDE) {
       const open = load(m + x), solid = sub(one, open)
@@ -54,7 +54,7 @@ export function subtractAmbientRise(pass: AmbientPass, begin: i32, end: i32): vo
   const bytes = <usize>pass.rise.nx << 2
   const none = splat(0)
   for (let j = begin; j < end; j++) {
-    const rise = pass.rise.row(j), ambientRise = pass.ambientRise.row(j), m = pass.matte.row(j)
+    const rise = pass.rise.row(j), ambientRise = pass.ambientRise.row(j), m = pass.openness.row(j)
     for (let x: usize = 0; x < bytes; x += WIDE)
       store(rise + x, sub(load(rise + x), v128.and(f32x4.ne(load(m + x), none), load(ambientRise + x))))
   }

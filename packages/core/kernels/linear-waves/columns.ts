@@ -12,7 +12,7 @@
 import { ABSORB, copyRow, fillRow, FIXED, ghostAfter, ghostBefore, PERIODIC, putAfter, REFLECT } from '../boundary/edges'
 import { Field } from '../abi/field'
 import { radiatedAfter, radiatedBefore, rowAfter, rowBefore } from '../boundary/radiation'
-import { laplacian, matteLaplacian } from './stencil'
+import { laplacian, laplacianAmongSolids } from './stencil'
 import { at, load, mul, put, splat, store, sub, WIDE } from '../abi/simd'
 
 /** Bytes of a block: four vectors, so that the address arithmetic of nine rows is paid once for sixteen cells. */
@@ -26,8 +26,8 @@ export class ColumnsPass {
   phi: Field
   /** What the kick starts from: phi itself, or phi smoothed by viscosity. */
   source: Field
-  /** Openness of each cell, 1 water to 0 solid; only read by the matte kernels. */
-  matte: Field
+  /** Openness of each cell, 1 water to 0 solid; only read by the openness kernels. */
+  openness: Field
   /** g dt [m/s]. */
   kick: f32
   /** What damping leaves of phi in one substep, -1..1. */
@@ -116,27 +116,27 @@ export function columnsKickSeams(pass: ColumnsPass, begin: i32, end: i32): void 
   if (end == phi.nz && pass.zAfter == PERIODIC) copyRow(phi.row(phi.nz), phi.row(0), phi.nx)
 }
 
-/** Drift of four columns, given the kicked potentials of the row below. `matte` is known at compile time. */
+/** Drift of four columns, given the kicked potentials of the row below. `openness` is known at compile time. */
 @inline function driftFour(
-  matte: bool, eta: usize, phi: usize, up: usize, down: v128, m: usize, mUp: usize, mDown: usize, drift: v128,
+  openness: bool, eta: usize, phi: usize, up: usize, down: v128, m: usize, mUp: usize, mDown: usize, drift: v128,
 ): void {
   const c = load(phi)
-  const sum = matte ? matteLaplacian(phi, c, load(up), down, m, mUp, mDown) : laplacian(phi, c, load(up), down)
+  const sum = openness ? laplacianAmongSolids(phi, c, load(up), down, m, mUp, mDown) : laplacian(phi, c, load(up), down)
   store(eta, sub(load(eta), mul(drift, sum)))
 }
 
 /** Kick of four columns of the row below, at `far` of them in bytes, and drift of the four above them. */
 @inline function kickDriftFour(
-  matte: bool, far: usize, eta: usize, phi: usize, up: usize, down: usize, source: usize, etaDown: usize,
+  openness: bool, far: usize, eta: usize, phi: usize, up: usize, down: usize, source: usize, etaDown: usize,
   m: usize, mUp: usize, mDown: usize, keep: v128, kick: v128, rest: v128, drift: v128,
 ): void {
   const d = kicked(source + far, etaDown + far, keep, kick, rest)
   store(down + far, d)
-  driftFour(matte, eta + far, phi + far, up + far, d, m + far, mUp + far, mDown + far, drift)
+  driftFour(openness, eta + far, phi + far, up + far, d, m + far, mUp + far, mDown + far, drift)
 }
 
 /** Postcondition: all rows of the band are kicked and drifted. */
-@inline function sweep(pass: ColumnsPass, begin: i32, end: i32, matte: bool): void {
+@inline function sweep(pass: ColumnsPass, begin: i32, end: i32, openness: bool): void {
   wrapHaloRows(pass, begin, end)
   const nx = pass.phi.nx
   const bytes = <usize>nx << 2
@@ -144,7 +144,7 @@ export function columnsKickSeams(pass: ColumnsPass, begin: i32, end: i32): void 
   for (let j = begin; j < end; j++) {
     const eta = pass.eta.row(j)
     const phi = pass.phi.row(j), up = pass.phi.row(j - 1), down = pass.phi.row(j + 1)
-    const m = pass.matte.row(j), mUp = pass.matte.row(j - 1), mDown = pass.matte.row(j + 1)
+    const m = pass.openness.row(j), mUp = pass.openness.row(j - 1), mDown = pass.openness.row(j + 1)
     let x: usize = 0
     if (j + 1 < end - 1) {
       const source = pass.source.row(j + 1), etaDown = pass.eta.row(j + 1)
@@ -152,17 +152,17 @@ export function columnsKickSeams(pass: ColumnsPass, begin: i32, end: i32): void 
       for (; x + BLOCK <= bytes; x += BLOCK) {
         const e = eta + x, p = phi + x, u = up + x, d = down + x, s = source + x, f = etaDown + x
         const n = m + x, nUp = mUp + x, nDown = mDown + x
-        kickDriftFour(matte, 0, e, p, u, d, s, f, n, nUp, nDown, keep, kick, rest, drift)
-        kickDriftFour(matte, WIDE, e, p, u, d, s, f, n, nUp, nDown, keep, kick, rest, drift)
-        kickDriftFour(matte, 2 * WIDE, e, p, u, d, s, f, n, nUp, nDown, keep, kick, rest, drift)
-        kickDriftFour(matte, 3 * WIDE, e, p, u, d, s, f, n, nUp, nDown, keep, kick, rest, drift)
+        kickDriftFour(openness, 0, e, p, u, d, s, f, n, nUp, nDown, keep, kick, rest, drift)
+        kickDriftFour(openness, WIDE, e, p, u, d, s, f, n, nUp, nDown, keep, kick, rest, drift)
+        kickDriftFour(openness, 2 * WIDE, e, p, u, d, s, f, n, nUp, nDown, keep, kick, rest, drift)
+        kickDriftFour(openness, 3 * WIDE, e, p, u, d, s, f, n, nUp, nDown, keep, kick, rest, drift)
       }
       for (; x < bytes; x += WIDE)
-        kickDriftFour(matte, x, eta, phi, up, down, source, etaDown, m, mUp, mDown, keep, kick, rest, drift)
+        kickDriftFour(openness, x, eta, phi, up, down, source, etaDown, m, mUp, mDown, keep, kick, rest, drift)
       fillGhosts(pass, down, before, after)
     } else {
       for (; x < bytes; x += WIDE)
-        driftFour(matte, eta + x, phi + x, up + x, load(down + x), m + x, mUp + x, mDown + x, drift)
+        driftFour(openness, eta + x, phi + x, up + x, load(down + x), m + x, mUp + x, mDown + x, drift)
     }
   }
 }
@@ -171,6 +171,6 @@ export function columnsSweep(pass: ColumnsPass, begin: i32, end: i32): void {
   sweep(pass, begin, end, false)
 }
 
-export function columnsSweepMatte(pass: ColumnsPass, begin: i32, end: i32): void {
+export function columnsSweepAmongSolids(pass: ColumnsPass, begin: i32, end: i32): void {
   sweep(pass, begin, end, true)
 }

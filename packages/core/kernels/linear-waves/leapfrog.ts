@@ -10,7 +10,7 @@
 // stays still; and the operator is symmetric, so energy is kept: a wall that reflects, for any weights.
 
 import { Field } from '../abi/field'
-import { laplacian, matteLaplacian } from './stencil'
+import { laplacian, laplacianAmongSolids } from './stencil'
 import { add, load, mul, splat, store, sub, WIDE } from '../abi/simd'
 
 @unmanaged
@@ -22,7 +22,7 @@ export class LeapfrogPass {
   /** Λphi [m/s]; among solids Λ(m phi) comes in. */
   rise: Field
   /** Openness m of each cell, and Λ(1 - m); only read among solids. */
-  matte: Field
+  openness: Field
   riseOfSolid: Field
   /** Openness times phi; only written among solids. */
   masked: Field
@@ -63,16 +63,16 @@ export function kickPotentialFaded(pass: LeapfrogPass, begin: i32, end: i32): vo
 }
 
 /** Surface tension: phi += dt γ/ρ ∇²eta, five points, solids closing faces. The halo of eta is filled. */
-@inline function stretchRows(pass: LeapfrogPass, begin: i32, end: i32, matte: bool): void {
+@inline function stretchRows(pass: LeapfrogPass, begin: i32, end: i32, openness: bool): void {
   const bytes = <usize>pass.phi.nx << 2
   const tension = splat(pass.tension)
   for (let j = begin; j < end; j++) {
     const phi = pass.phi.row(j), row = pass.eta.row(j), up = pass.eta.row(j - 1), down = pass.eta.row(j + 1)
-    const m = pass.matte.row(j), mUp = pass.matte.row(j - 1), mDown = pass.matte.row(j + 1)
+    const m = pass.openness.row(j), mUp = pass.openness.row(j - 1), mDown = pass.openness.row(j + 1)
     for (let x: usize = 0; x < bytes; x += WIDE) {
       const c = load(row + x)
-      const sum = matte
-        ? matteLaplacian(row + x, c, load(up + x), load(down + x), m + x, mUp + x, mDown + x)
+      const sum = openness
+        ? laplacianAmongSolids(row + x, c, load(up + x), load(down + x), m + x, mUp + x, mDown + x)
         : laplacian(row + x, c, load(up + x), load(down + x))
       store(phi + x, add(load(phi + x), mul(tension, sum)))
     }
@@ -83,7 +83,7 @@ export function stretch(pass: LeapfrogPass, begin: i32, end: i32): void {
   stretchRows(pass, begin, end, false)
 }
 
-export function stretchMatte(pass: LeapfrogPass, begin: i32, end: i32): void {
+export function stretchAmongSolids(pass: LeapfrogPass, begin: i32, end: i32): void {
   stretchRows(pass, begin, end, true)
 }
 
@@ -91,7 +91,7 @@ export function stretchMatte(pass: LeapfrogPass, begin: i32, end: i32): void {
 export function maskPotential(pass: LeapfrogPass, begin: i32, end: i32): void {
   const bytes = <usize>pass.phi.nx << 2
   for (let j = begin; j < end; j++) {
-    const phi = pass.phi.row(j), m = pass.matte.row(j), masked = pass.masked.row(j)
+    const phi = pass.phi.row(j), m = pass.openness.row(j), masked = pass.masked.row(j)
     for (let x: usize = 0; x < bytes; x += WIDE) store(masked + x, mul(load(m + x), load(phi + x)))
   }
 }
@@ -101,7 +101,7 @@ export function riseAmongSolids(pass: LeapfrogPass, begin: i32, end: i32): void 
   const bytes = <usize>pass.phi.nx << 2
   const none = splat(0)
   for (let j = begin; j < end; j++) {
-    const phi = pass.phi.row(j), m = pass.matte.row(j), rise = pass.rise.row(j), ofSolid = pass.riseOfSolid.row(j)
+    const phi = pass.phi.row(j), m = pass.openness.row(j), rise = pass.rise.row(j), ofSolid = pass.riseOfSolid.row(j)
     for (let x: usize = 0; x < bytes; x += WIDE)
       store(rise + x, v128.and(f32x4.ne(load(m + x), none), add(load(rise + x), mul(load(phi + x), load(ofSolid + x)))))
   }

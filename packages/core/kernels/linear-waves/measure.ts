@@ -25,7 +25,7 @@ export class SurfaceSums {
 export class MeasurePass {
   eta: Field
   phi: Field
-  matte: Field
+  openness: Field
   /** SurfaceSums of each row. */
   sums: Field
   /** g dt of a substep [m/s], to put phi where it conserves energy exactly; see `measure`. */
@@ -46,24 +46,24 @@ export function measure(pass: MeasurePass, begin: i32, end: i32): void {
 }
 
 /** The same where solids close faces. */
-export function measureMatte(pass: MeasurePass, begin: i32, end: i32): void {
+export function measureAmongSolids(pass: MeasurePass, begin: i32, end: i32): void {
   for (let j = begin; j < end; j++) measureRow(pass, j, true)
 }
 
 /** Openness of the face between two cells. */
-@inline function openness(matte: bool, here: usize, i: i32, there: usize, iThere: i32): f64 {
-  return matte ? <f64>at(here, i) * <f64>at(there, iThere) : 1
+@inline function faceOpenness(solids: bool, here: usize, i: i32, there: usize, iThere: i32): f64 {
+  return solids ? <f64>at(here, i) * <f64>at(there, iThere) : 1
 }
 
-@inline function measureRow(pass: MeasurePass, j: i32, matte: bool): void {
+@inline function measureRow(pass: MeasurePass, j: i32, solids: bool): void {
   const nx = pass.eta.nx, nz = pass.eta.nz
-  const eta = pass.eta.row(j), phi = pass.phi.row(j), m = pass.matte.row(j)
+  const eta = pass.eta.row(j), phi = pass.phi.row(j), m = pass.openness.row(j)
   const above = j > 0 ? j - 1 : pass.zBefore == PERIODIC ? nz - 1 : -1
   let sum: f64 = 0, squares: f64 = 0, gradients: f64 = 0, alongX: f64 = 0, alongZ: f64 = 0
   let lowest: f64 = Infinity, highest: f64 = -Infinity
   for (let i = 0; i < nx; i++) {
     const h = <f64>at(eta, i)
-    const area = matte ? <f64>at(m, i) : 1
+    const area = solids ? <f64>at(m, i) : 1
     sum += area * h
     squares += area * h * h
     if (area > 0) {
@@ -73,7 +73,7 @@ export function measureMatte(pass: MeasurePass, begin: i32, end: i32): void {
     // The face towards x-.
     const left = i > 0 ? i - 1 : pass.xBefore == PERIODIC ? nx - 1 : -1
     if (left >= 0) {
-      const slope = faceSlope(at(phi, i), at(phi, left)) * openness(matte, m, i, m, left)
+      const slope = faceSlope(at(phi, i), at(phi, left)) * faceOpenness(solids, m, i, m, left)
       gradients += slope * nextSlope(pass, at(phi, i), at(eta, i), at(phi, left), at(eta, left))
       alongX += slope
     } else if (pass.xBefore == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area * area
@@ -81,7 +81,7 @@ export function measureMatte(pass: MeasurePass, begin: i32, end: i32): void {
     // The face towards z-.
     if (above >= 0) {
       const phiAbove = at(pass.phi.row(above), i), etaAbove = at(pass.eta.row(above), i)
-      const slope = faceSlope(at(phi, i), phiAbove) * openness(matte, m, i, pass.matte.row(above), i)
+      const slope = faceSlope(at(phi, i), phiAbove) * faceOpenness(solids, m, i, pass.openness.row(above), i)
       gradients += slope * nextSlope(pass, at(phi, i), at(eta, i), phiAbove, etaAbove)
       alongZ += slope
     } else if (pass.zBefore == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area * area

@@ -15,7 +15,7 @@ import { add, LANE, load, mul, splat, sub } from '../abi/simd'
  * The same among solids. A cell of openness m has the area m dx2, a face between two the width m m' dx: flow through the
  * faces over the area leaves the neighbour's m' in each term. Solid cells, m = 0, stay as they are.
  */
-@inline export function matteLaplacian(row: usize, c: v128, up: v128, down: v128, m: usize, mUp: usize, mDown: usize): v128 {
+@inline export function laplacianAmongSolids(row: usize, c: v128, up: v128, down: v128, m: usize, mUp: usize, mDown: usize): v128 {
   const l = mul(load(m - LANE), sub(load(row - LANE), c)), r = mul(load(m + LANE), sub(load(row + LANE), c))
   const u = mul(load(mUp), sub(up, c)), d = mul(load(mDown), sub(down, c))
   const isOpen = f32x4.ne(load(m), splat(0))

@@ -31,8 +31,8 @@ export class WaveSumsPass {
    * The elevation that the surface tension pulls on; only read where there is tension: k² eta [1/m], or for leapfrog
    * eta - dx² ∇²eta by five points [m].
    */
-  bend: Field
-  matte: Field
+  tensionTerm: Field
+  openness: Field
   /** WaveSums of each row. */
   sums: Field
   /**
@@ -48,8 +48,8 @@ export class WaveSumsPass {
 export function waveSums(pass: WaveSumsPass, begin: i32, end: i32): void {
   const nx = pass.eta.nx, nz = pass.eta.nz
   for (let j = begin; j < end; j++) {
-    const eta = pass.eta.row(j), phi = pass.phi.row(j), rise = pass.rise.row(j), m = pass.matte.row(j)
-    const bend = pass.bend.row(j)
+    const eta = pass.eta.row(j), phi = pass.phi.row(j), rise = pass.rise.row(j), m = pass.openness.row(j)
+    const tensionTerm = pass.tensionTerm.row(j)
     const up = pass.phi.row(max(0, j - 1)), down = pass.phi.row(min(nz - 1, j + 1))
     let sum: f64 = 0, squares: f64 = 0, kinetic: f64 = 0, alongX: f64 = 0, alongZ: f64 = 0, bending: f64 = 0
     let lowest: f64 = Infinity, highest: f64 = -Infinity
@@ -60,7 +60,7 @@ export function waveSums(pass: WaveSumsPass, begin: i32, end: i32): void {
       squares += area * h * h
       let next = <f64>at(phi, i) - <f64>pass.kick * (h - <f64>pass.level)
       if (pass.tense) {
-        const bent = <f64>at(bend, i)
+        const bent = <f64>at(tensionTerm, i)
         next -= <f64>pass.tension * (bent - h)
         bending += area * h * bent
       }

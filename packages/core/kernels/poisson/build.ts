@@ -3,7 +3,7 @@
 import { putAfter } from '../boundary/edges'
 import { Field } from '../abi/field'
 import { AxisRow, closeLine, Coefficients, evens, facesAfter, lineAfter, lineBefore, odds } from './lines'
-import { above, add, at, choose, div, load, LANE, mul, put, splat, store, sub, where, WIDE } from '../abi/simd'
+import { greaterThan, add, at, select, div, load, LANE, mul, put, splat, store, sub, where, WIDE } from '../abi/simd'
 
 /** What a field of cells means. */
 export const enum CellKind {
@@ -45,7 +45,7 @@ export function poissonCells(pass: FacesPass, begin: i32, end: i32): void {
     if (pass.kind == CellKind.solids) memory.copy(v, pass.cells.row(l), bytes)
     else
       for (let x: usize = 0; x < bytes; x += WIDE) {
-        const known = pass.kind == CellKind.open ? splat(1) : where(above(load(pass.cells.row(l) + x), splat(0)), splat(1))
+        const known = pass.kind == CellKind.open ? splat(1) : where(greaterThan(load(pass.cells.row(l) + x), splat(0)), splat(1))
         store(v + x, known)
       }
     putAfter(v, nx, 0)
@@ -147,10 +147,10 @@ export function poissonDiagonal(pass: DiagonalPass, begin: i32, end: i32): void 
         beside = add(beside, load(bz + x))
       }
       const diagonal = add(faces, beside)
-      let known = above(diagonal, splat(0))
-      if (pass.kind == CellKind.mask) known = v128.andnot(known, above(mul(across, load(widths + x)), load(v + x)))
+      let known = greaterThan(diagonal, splat(0))
+      if (pass.kind == CellKind.mask) known = v128.andnot(known, greaterThan(mul(across, load(widths + x)), load(v + x)))
       store(e + x, where(known, beside))
-      store(inverse + x, where(known, div(splat(1), choose(known, diagonal, splat(1)))))
+      store(inverse + x, where(known, div(splat(1), select(known, diagonal, splat(1)))))
     }
     putAfter(e, nx, 0)
     putAfter(inverse, nx, 0)

@@ -5,18 +5,18 @@
 // threads make (kernels/poisson/conjugate-gradient.ts).
 
 import { Field } from '../abi/field'
-import { halted, LakesFound, lineBefore, RhsSums } from './lines'
+import { halted, ComponentsFound, lineBefore, RhsSums } from './lines'
 import { at, put } from '../abi/simd'
 
 /** The values of one loose lake. */
 @unmanaged
-export class LakeTotal {
+export class ComponentTotal {
   sum: f64
   cells: f64
 }
 
 @unmanaged
-export class LakesPass {
+export class ComponentsPass {
   halt: Field
   inverse: Field
   e: Field
@@ -24,7 +24,7 @@ export class LakesPass {
   ay: Field
   az: Field
   /** While they are looked for, the cell that stands for each; then the number of the loose lake a cell is in, else -1. */
-  lakes: Field
+  components: Field
   /** Scratch: whether the lake that a cell stands for is held. */
   held: Field
   /** LakesFound. */
@@ -70,13 +70,13 @@ export class LakesPass {
 }
 
 /** Postcondition: `lakes` and `found`. Lakes beyond the room for totals are not loose: their residual stays. */
-export function poissonLakes(pass: LakesPass, begin: i32, end: i32): void {
+export function poissonLabelComponents(pass: ComponentsPass, begin: i32, end: i32): void {
   if (begin == end) return
-  const nx = pass.lakes.nx, lines = pass.lakes.nz, ny = pass.ny, planes = lines / ny
-  const base = pass.lakes.row(0), held = pass.held.row(0)
+  const nx = pass.components.nx, lines = pass.components.nz, ny = pass.ny, planes = lines / ny
+  const base = pass.components.row(0), held = pass.held.row(0)
   for (let l = 0; l < lines; l++)
     for (let i = 0; i < nx; i++) {
-      const cell = place(pass.lakes, l, i)
+      const cell = place(pass.components, l, i)
       i32.store(base + cell, at(pass.inverse.row(l), i) > 0 ? cell : -1)
       i32.store(held + cell, at(pass.e.row(l), i) > 0 ? 1 : 0)
     }
@@ -84,28 +84,28 @@ export function poissonLakes(pass: LakesPass, begin: i32, end: i32): void {
     const ax = pass.ax.row(l), ay = pass.ay.row(l), az = pass.az.row(l)
     const back = lineBefore(l, l % ny, ny, 1, pass.yWraps), below = lineBefore(l, l / ny, planes, ny, pass.zWraps)
     for (let i = 0; i < nx; i++) {
-      const cell = place(pass.lakes, l, i)
-      if (at(ax, i) > 0) join(base, held, cell, place(pass.lakes, l, i > 0 ? i - 1 : nx - 1))
-      if (at(ay, i) > 0) join(base, held, cell, place(pass.lakes, back, i))
-      if (planes > 1 && at(az, i) > 0) join(base, held, cell, place(pass.lakes, below, i))
+      const cell = place(pass.components, l, i)
+      if (at(ax, i) > 0) join(base, held, cell, place(pass.components, l, i > 0 ? i - 1 : nx - 1))
+      if (at(ay, i) > 0) join(base, held, cell, place(pass.components, back, i))
+      if (planes > 1 && at(az, i) > 0) join(base, held, cell, place(pass.components, below, i))
     }
   }
   number(pass)
 }
 
 /** Loose lakes are numbered in the order of their first cells. */
-@inline function number(pass: LakesPass): void {
-  const nx = pass.lakes.nx, lines = pass.lakes.nz, base = pass.lakes.row(0), held = pass.held.row(0)
+@inline function number(pass: ComponentsPass): void {
+  const nx = pass.components.nx, lines = pass.components.nz, base = pass.components.row(0), held = pass.held.row(0)
   // Every cell points at the one that stands for it before numbers take their place.
   for (let l = 0; l < lines; l++)
     for (let i = 0; i < nx; i++) {
-      const cell = place(pass.lakes, l, i)
+      const cell = place(pass.components, l, i)
       if (i32.load(base + cell) >= 0) i32.store(base + cell, standsFor(base, cell))
     }
   let loose = 0, others = 0
   for (let l = 0; l < lines; l++)
     for (let i = 0; i < nx; i++) {
-      const cell = place(pass.lakes, l, i), first = i32.load(base + cell)
+      const cell = place(pass.components, l, i), first = i32.load(base + cell)
       if (first < 0) continue
       if (first == cell) {
         // The number of a lake is kept where it was said whether it is held.
@@ -115,22 +115,22 @@ export function poissonLakes(pass: LakesPass, begin: i32, end: i32): void {
       }
       i32.store(base + cell, i32.load(held + first))
     }
-  const found = changetype<LakesFound>(pass.found.origin)
+  const found = changetype<ComponentsFound>(pass.found.origin)
   found.loose = loose == 0 ? 0 : loose == 1 && others == 0 ? 1 : 2
   found.count = <f64>loose
 }
 
 /** Postcondition: the values of each of several loose lakes sum to zero, and `sums` are those of the values now. */
-export function poissonDrain(pass: LakesPass, begin: i32, end: i32): void {
-  const found = changetype<LakesFound>(pass.found.origin)
+export function poissonSubtractComponentMeans(pass: ComponentsPass, begin: i32, end: i32): void {
+  const found = changetype<ComponentsFound>(pass.found.origin)
   if (halted(pass.halt) || begin == end || found.loose != 2) return
-  const nx = pass.lakes.nx, lines = pass.lakes.nz
-  memory.fill(pass.totals.origin, 0, <usize>found.count * offsetof<LakeTotal>())
+  const nx = pass.components.nx, lines = pass.components.nz
+  memory.fill(pass.totals.origin, 0, <usize>found.count * offsetof<ComponentTotal>())
   for (let l = 0; l < lines; l++)
     for (let i = 0; i < nx; i++) {
-      const lake = i32.load(pass.lakes.row(l) + (<usize>i << 2))
+      const lake = i32.load(pass.components.row(l) + (<usize>i << 2))
       if (lake < 0) continue
-      const total = changetype<LakeTotal>(pass.totals.row(lake))
+      const total = changetype<ComponentTotal>(pass.totals.row(lake))
       total.sum += <f64>at(pass.values.row(l), i)
       total.cells += 1
     }
@@ -138,9 +138,9 @@ export function poissonDrain(pass: LakesPass, begin: i32, end: i32): void {
     const values = pass.values.row(l)
     let sum: f64 = 0, squares: f64 = 0
     for (let i = 0; i < nx; i++) {
-      const lake = i32.load(pass.lakes.row(l) + (<usize>i << 2))
+      const lake = i32.load(pass.components.row(l) + (<usize>i << 2))
       if (lake >= 0) {
-        const total = changetype<LakeTotal>(pass.totals.row(lake))
+        const total = changetype<ComponentTotal>(pass.totals.row(lake))
         put(values, i, <f32>(<f64>at(values, i) - total.sum / total.cells))
       }
       const value = <f64>at(values, i)

@@ -4,7 +4,7 @@
 import { fillRow } from '../boundary/edges'
 import { Field } from '../abi/field'
 import { balanceAt, closeLine, facesAfter, halted, isOneLake, lineAfter, lineBefore, ResidualSums, RhsSums } from './lines'
-import { abs, above, add, load, most, mul, splat, store, sub, where, WIDE } from '../abi/simd'
+import { abs, greaterThan, add, load, maximum, mul, splat, store, sub, where, WIDE } from '../abi/simd'
 
 /** The scalars of a solve. */
 @unmanaged
@@ -85,7 +85,7 @@ export function poissonBegin(pass: GradientPass, begin: i32, end: i32): void {
     if (pass.warm) memory.copy(x0, pass.p.row(l), bytes)
     let sum = splat(0), squares = splat(0)
     for (let x: usize = 0; x < bytes; x += WIDE) {
-      const known = above(load(inverse + x), splat(0))
+      const known = greaterThan(load(inverse + x), splat(0))
       const given = where(known, load(b + x))
       store(b + x, given)
       store(x0 + x, pass.warm ? where(known, load(x0 + x)) : splat(0))
@@ -109,11 +109,11 @@ export function poissonStartFromZero(pass: GradientPass, begin: i32, end: i32): 
     const inverse = pass.inverse.row(l), b = pass.b.row(l), r = pass.r.row(l)
     let squares = splat(0), sum = splat(0), largest = splat(0), x: usize = 0
     do {
-      const left = where(above(load(inverse + x), splat(0)), sub(load(b + x), mean))
+      const left = where(greaterThan(load(inverse + x), splat(0)), sub(load(b + x), mean))
       store(r + x, left)
       squares = gather(squares, left, left)
       sum = gather(sum, left, splat(1))
-      largest = most(abs(left), largest)
+      largest = maximum(abs(left), largest)
       x += WIDE
     } while (x < bytes)
     putSums(changetype<ResidualSums>(pass.sums.row(l)), squares, sum, splat(0), largest)
@@ -147,7 +147,7 @@ export function poissonStart(pass: GradientPass, begin: i32, end: i32): void {
   const mean = splat(<f32>stateOf(pass.state).mean)
   let squares = splat(0), sum = splat(0), level = splat(0), largest = splat(0)
   for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE) {
-    const known = above(load(inverse + x), splat(0))
+    const known = greaterThan(load(inverse + x), splat(0))
     const coarse = balanceAt(
       x, deep, p, ax, e, pass.x.row(back), pass.x.row(front), aBack, aFront, pass.x.row(below), pass.x.row(over), aBelow, aAbove,
     )
@@ -160,7 +160,7 @@ export function poissonStart(pass: GradientPass, begin: i32, end: i32): void {
     squares = gather(squares, left, left)
     sum = gather(sum, left, splat(1))
     level = gather(level, where(known, load(p + x)), splat(1))
-    largest = most(abs(left), largest)
+    largest = maximum(abs(left), largest)
   }
   putSums(changetype<ResidualSums>(pass.sums.row(l)), squares, sum, level, largest)
 }
@@ -169,18 +169,18 @@ export function poissonStart(pass: GradientPass, begin: i32, end: i32): void {
  * Postcondition: r sums to zero where nothing holds p. Rounding leaves it a mean, which no p answers to, and the cycle would answer to it
  * with as many times its size as there are cells.
  */
-export function poissonCenter(pass: GradientPass, begin: i32, end: i32): void {
+export function poissonRemoveMean(pass: GradientPass, begin: i32, end: i32): void {
   const astray = stateOf(pass.state).astray, mean = splat(<f32>astray)
   if (halted(pass.halt) || astray == 0) return
   for (let l = begin; l < end; l++) {
     const r = pass.r.row(l), inverse = pass.inverse.row(l)
     for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE)
-      store(r + x, where(above(load(inverse + x), splat(0)), sub(load(r + x), mean)))
+      store(r + x, where(greaterThan(load(inverse + x), splat(0)), sub(load(r + x), mean)))
   }
 }
 
 /** Sums of r · z. */
-export function poissonSlope(pass: GradientPass, begin: i32, end: i32): void {
+export function poissonDotRZ(pass: GradientPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
   for (let l = begin; l < end; l++) {
     const r = pass.r.row(l), z = pass.z.row(l)
@@ -191,7 +191,7 @@ export function poissonSlope(pass: GradientPass, begin: i32, end: i32): void {
 }
 
 /** Postcondition: d = z + beta d. */
-export function poissonDirection(pass: GradientPass, begin: i32, end: i32): void {
+export function poissonUpdateDirection(pass: GradientPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
   const beta = <f32>stateOf(pass.state).beta, wide = splat(beta)
   for (let l = begin; l < end; l++) {
@@ -223,7 +223,7 @@ export function poissonApply(pass: GradientPass, begin: i32, end: i32): void {
   let sum = splat(0)
   for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE) {
     const flow = balanceAt(x, deep, d, ax, e, dBack, dFront, aBack, aFront, dBelow, dAbove, aBelow, aAbove)
-    sum = gather(sum, where(above(load(inverse + x), splat(0)), flow), load(d + x))
+    sum = gather(sum, where(greaterThan(load(inverse + x), splat(0)), flow), load(d + x))
   }
   f64.store(pass.sums.row(l), total(sum))
 }
@@ -238,7 +238,7 @@ export function poissonApply(pass: GradientPass, begin: i32, end: i32): void {
 }
 
 /** Postcondition: x += alpha d. */
-export function poissonAdvance(pass: GradientPass, begin: i32, end: i32): void {
+export function poissonUpdateSolution(pass: GradientPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
   const alpha = splat(<f32>stateOf(pass.state).alpha)
   for (let l = begin; l < end; l++) {
@@ -251,7 +251,7 @@ export function poissonAdvance(pass: GradientPass, begin: i32, end: i32): void {
 }
 
 /** Postcondition: x += z, one cycle without conjugate gradient. */
-export function poissonAdd(pass: GradientPass, begin: i32, end: i32): void {
+export function poissonAddCorrection(pass: GradientPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
   for (let l = begin; l < end; l++) {
     const x0 = pass.x.row(l), rest = pass.rest.row(l), z = pass.z.row(l)
@@ -270,13 +270,13 @@ export function poissonFinish(pass: GradientPass, begin: i32, end: i32): void {
     if (stateOf(pass.state).given == 0) fillRow(x0, nx, 0)
     else
       for (let x: usize = 0; x < bytes; x += WIDE)
-        store(x0 + x, where(above(load(inverse + x), splat(0)), add(sub(load(x0 + x), level), load(rest + x))))
+        store(x0 + x, where(greaterThan(load(inverse + x), splat(0)), add(sub(load(x0 + x), level), load(rest + x))))
     memory.copy(pass.p.row(l), x0, bytes)
   }
 }
 
 @unmanaged
-export class TallyPass {
+export class UpdateScalarsPass {
   halt: Field
   state: Field
   sums: Field
@@ -304,7 +304,7 @@ export class TallyPass {
 }
 
 /** The scalars between two passes. One row, so one thread. */
-export function poissonTally(pass: TallyPass, begin: i32, end: i32): void {
+export function poissonUpdateScalars(pass: UpdateScalarsPass, begin: i32, end: i32): void {
   const state = stateOf(pass.state), stage = pass.stage
   if (halted(pass.halt) || begin == end) return
   const sum = sumOf(pass.sums, 0)

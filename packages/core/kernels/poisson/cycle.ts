@@ -8,7 +8,7 @@ import { Field } from '../abi/field'
 import {
   AxisRow, balanceAt, closeLine, evens, facesAfter, halted, lineAfter, lineBefore, odds,
 } from './lines'
-import { above, add, at, choose, load, LANE, mul, put, splat, store, sub, where, WIDE } from '../abi/simd'
+import { greaterThan, add, at, select, load, LANE, mul, put, splat, store, sub, where, WIDE } from '../abi/simd'
 
 @unmanaged
 export class SweepPass {
@@ -88,7 +88,7 @@ export function poissonSweepFirst(pass: SweepPass, begin: i32, end: i32): void {
     const alongY = add(mul(load(aBack + x), load(pBack + x)), mul(load(aFront + x), load(pFront + x)))
     let sum = add(load(f + x), add(alongX, alongY))
     if (deep) sum = add(sum, add(mul(load(aBelow + x), load(pBelow + x)), mul(load(aAbove + x), load(pAbove + x))))
-    store(p + x, choose(mask, mul(sum, load(inverse + x)), here))
+    store(p + x, select(mask, mul(sum, load(inverse + x)), here))
     last = here
     here = next
   }
@@ -115,7 +115,7 @@ export function poissonResidual(pass: SweepPass, begin: i32, end: i32): void {
   const inverse = pass.inverse.row(l)
   for (let x: usize = 0, bytes = <usize>nx << 2; x < bytes; x += WIDE) {
     const flow = balanceAt(x, deep, p, ax, e, pBack, pFront, aBack, aFront, pBelow, pAbove, aBelow, aAbove)
-    store(r + x, where(above(load(inverse + x), splat(0)), sub(load(f + x), flow)))
+    store(r + x, where(greaterThan(load(inverse + x), splat(0)), sub(load(f + x), flow)))
   }
   if (pass.xWraps) {
     // The next coarse cell's first child is at 2 I + 2 = nx, or at nx + 1 behind a coarse cell of one child.
@@ -189,7 +189,7 @@ export function poissonRestrict(pass: TransferPass, begin: i32, end: i32): void 
 @inline function clearUnknown(pass: TransferPass, l: i32): void {
   const f = pass.fCoarse.row(l), inverse = pass.inverseCoarse.row(l)
   for (let x: usize = 0, bytes = <usize>pass.fCoarse.nx << 2; x < bytes; x += WIDE)
-    store(f + x, where(above(load(inverse + x), splat(0)), load(f + x)))
+    store(f + x, where(greaterThan(load(inverse + x), splat(0)), load(f + x)))
 }
 
 @inline function collectLine(pass: TransferPass, l: i32): void {
@@ -309,7 +309,7 @@ export function poissonProlong(pass: TransferPass, begin: i32, end: i32): void {
       const o = v128.shuffle<f32>(load(ox + c), load(ox + c + LANE), 0, 5, 2, 7)
       const slope = half ? v128.shuffle<f32>(low, high, 2, 6, 3, 7) : v128.shuffle<f32>(low, high, 0, 4, 1, 5)
       value = add(mul(load(keep + c), value), mul(mul(load(lean + c), o), slope))
-      store(p + c, add(load(p + c), where(above(load(inverse + c), splat(0)), value)))
+      store(p + c, add(load(p + c), where(greaterThan(load(inverse + c), splat(0)), value)))
     }
   }
   closeLine(p, pass.p.nx, pass.xWraps)

@@ -55,7 +55,7 @@ export class ResidualSums {
 
 /** What is known of the lakes (poisson-lakes.ts). */
 @unmanaged
-export class LakesFound {
+export class ComponentsFound {
   /** 0 if no lake is loose, 1 if all cells are one loose lake, else 2. */
   loose: f64
   /** How many are loose. */
@@ -63,7 +63,7 @@ export class LakesFound {
 }
 
 /** Whether all cells are one lake that nothing holds. */
-@inline export function isOneLake(found: Field): bool { return changetype<LakesFound>(found.origin).loose == 1 }
+@inline export function isOneLake(found: Field): bool { return changetype<ComponentsFound>(found.origin).loose == 1 }
 
 /** The line before this one along an axis of n lines, `step` apart; the line itself if there is none. */
 @inline export function lineBefore(l: i32, place: i32, n: i32, step: i32, wraps: i32): i32 {

@@ -104,22 +104,22 @@ function fourCells(pass: TrainsPass, x: usize, j: i32): void {
 }
 
 @unmanaged
-export class PicturesPass {
+export class PhasesPass {
   /** The quantity, overwritten. */
   target: Field
   /** The still pictures, one below the other, each as high as the target. */
-  pictures: Field
+  quadratures: Field
   /** A row of what each picture counts now. */
   shares: Field
 }
 
 /** Postcondition: target = sum of share × picture. */
-export function mixPictures(pass: PicturesPass, begin: i32, end: i32): void {
+export function mixPhases(pass: PhasesPass, begin: i32, end: i32): void {
   const bytes = <usize>pass.target.nx << 2
-  const apart = <usize>pass.pictures.stride * <usize>pass.target.nz
+  const apart = <usize>pass.quadratures.stride * <usize>pass.target.nz
   const count = pass.shares.nx
   for (let j = begin; j < end; j++) {
-    const target = pass.target.row(j), first = pass.pictures.row(j)
+    const target = pass.target.row(j), first = pass.quadratures.row(j)
     for (let x: usize = 0; x < bytes; x += WIDE) {
       let picture = first + x
       let share = pass.shares.origin

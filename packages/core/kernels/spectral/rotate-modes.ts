@@ -13,7 +13,7 @@ export const TURN_SYMBOLS: i32 = TurnSymbol.f + 1
 const SYMBOLS: usize = <usize>TURN_SYMBOLS * WIDE
 
 @unmanaged
-export class TurnPass {
+export class RotateModesPass {
   tiles: Field
   /** The table of the axis z. */
   axis: Field
@@ -29,12 +29,12 @@ export class TurnPass {
 
 @inline function offset(columns: usize, lane: i32): usize { return <usize>i32.load(columns + (<usize>lane << 2)) }
 
-@inline function gather(pass: TurnPass, axis: Axis, data: usize, columns: usize): void {
+@inline function gather(pass: RotateModesPass, axis: Axis, data: usize, columns: usize): void {
   gatherModes(pass.tiles, axis, data, offset(columns, 0), offset(columns, 1), offset(columns, 2), offset(columns, 3))
   intoModes(axis, data)
 }
 
-@inline function scatter(pass: TurnPass, axis: Axis, data: usize, columns: usize): void {
+@inline function scatter(pass: RotateModesPass, axis: Axis, data: usize, columns: usize): void {
   intoValues(axis, data)
   scatterModes(pass.tiles, axis, data, offset(columns, 0), offset(columns, 1), offset(columns, 2), offset(columns, 3))
 }
@@ -45,7 +45,7 @@ export class TurnPass {
  * three shears again, with t = sqrt(A/B) tan(ωdt/2), s = sqrt(B/A) sin(ωdt) for dE/dt = BP, dP/dt = -AE, ω² = AB. The
  * determinant is 1 however they are rounded, so no wave gains or loses energy by rounding of the tables.
  */
-export function turn(pass: TurnPass, begin: i32, end: i32, thread: i32): void {
+export function rotateModes(pass: RotateModesPass, begin: i32, end: i32, thread: i32): void {
   const axis = axisOf(pass.axis.origin)
   const here = pass.scratch.row(thread)
   const there = here + <usize>axis.n * COMPLEX
@@ -92,7 +92,7 @@ export function turn(pass: TurnPass, begin: i32, end: i32, thread: i32): void {
 }
 
 /** Multiplies every mode of both fields by a real factor: an operator whose symbol is even in k. */
-export function multiplyModes(pass: TurnPass, begin: i32, end: i32, thread: i32): void {
+export function multiplyModes(pass: RotateModesPass, begin: i32, end: i32, thread: i32): void {
   const axis = axisOf(pass.axis.origin)
   const data = pass.scratch.row(thread)
   for (let task = begin; task < end; task++) {

@@ -83,7 +83,7 @@ export class SpectrumPass {
 }
 
 /** Postcondition: the tiles hold the modes along x of re + i im. */
-export function modes(pass: SpectrumPass, begin: i32, end: i32): void {
+export function forwardTransform(pass: SpectrumPass, begin: i32, end: i32): void {
   const axis = axisOf(pass.axis.origin)
   for (let g = begin; g < end; g++) {
     const data = pass.tiles.row(g)
@@ -94,7 +94,7 @@ export function modes(pass: SpectrumPass, begin: i32, end: i32): void {
 }
 
 /** Postcondition: re and im hold the values of the modes in the tiles, which are used up. */
-export function values(pass: SpectrumPass, begin: i32, end: i32): void {
+export function inverseTransform(pass: SpectrumPass, begin: i32, end: i32): void {
   const axis = axisOf(pass.axis.origin)
   for (let g = begin; g < end; g++) {
     const data = pass.tiles.row(g)
@@ -105,7 +105,7 @@ export function values(pass: SpectrumPass, begin: i32, end: i32): void {
 }
 
 /** The same, times `keep`: solids, sponges and damping. */
-export function valuesKept(pass: SpectrumPass, begin: i32, end: i32): void {
+export function inverseTransformMasked(pass: SpectrumPass, begin: i32, end: i32): void {
   const axis = axisOf(pass.axis.origin)
   for (let g = begin; g < end; g++) {
     const data = pass.tiles.row(g)

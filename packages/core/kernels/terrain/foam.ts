@@ -5,7 +5,7 @@
 import { copyRow, foldIndex, ghostAfter, ghostBefore, PERIODIC, REFLECT } from '../boundary/edges'
 import { Field } from '../abi/field'
 import {
-  above, abs as magnitude, add, at, both, choose, div, LANE, least, load, most, mul, put, splat, sqrt as root, store, sub, where,
+  greaterThan, abs as magnitude, add, at, and, select, div, LANE, minimum, load, maximum, mul, put, splat, sqrt as root, store, sub, where,
 } from '../abi/simd'
 
 @unmanaged
@@ -42,7 +42,7 @@ const SHOOT_TO: f32 = 2.0
 /** 0 up to `from`, 1 from `to` on, smooth between. */
 @inline function between(value: v128, from: f32, to: f32): v128 {
   const share = mul(sub(value, splat(from)), splat(1 / (to - from)))
-  const t = least(splat(1), most(splat(0), share))
+  const t = minimum(splat(1), maximum(splat(0), share))
   return mul(mul(t, t), sub(splat(3), add(t, t)))
 }
 
@@ -50,13 +50,13 @@ const SHOOT_TO: f32 = 2.0
 @inline function fromBeside(row: usize, up: usize, down: usize, x: usize, alongX: v128, alongZ: v128): v128 {
   const zero = splat(0)
   const here = inRow(row + x, alongX)
-  const there = choose(above(alongZ, zero), inRow(up + x, alongX), inRow(down + x, alongX))
+  const there = select(greaterThan(alongZ, zero), inRow(up + x, alongX), inRow(down + x, alongX))
   return add(here, mul(magnitude(alongZ), sub(there, here)))
 }
 
 @inline function inRow(row: usize, along: v128): v128 {
   const here = load(row)
-  const there = choose(above(along, splat(0)), load(row - LANE), load(row + LANE))
+  const there = select(greaterThan(along, splat(0)), load(row - LANE), load(row + LANE))
   return add(here, mul(magnitude(along), sub(there, here)))
 }
 
@@ -75,7 +75,7 @@ function fromAfar(pass: FoamPass, column: f32, row: f32, kindX: i32, kindZ: i32)
 /** Four cells one by one. Water is never taken further back than the grid is long. */
 function fromAfarFour(pass: FoamPass, i: i32, j: i32, alongX: v128, alongZ: v128, kindX: i32, kindZ: i32): v128 {
   const farthest = splat(<f32>min(pass.foam.nx, pass.foam.nz))
-  const back = most(f32x4.neg(farthest), least(farthest, alongX)), aside = most(f32x4.neg(farthest), least(farthest, alongZ))
+  const back = maximum(f32x4.neg(farthest), minimum(farthest, alongX)), aside = maximum(f32x4.neg(farthest), minimum(farthest, alongZ))
   return f32x4(
     fromAfar(pass, <f32>i - f32x4.extract_lane(back, 0), <f32>j - f32x4.extract_lane(aside, 0), kindX, kindZ),
     fromAfar(pass, <f32>(i + 1) - f32x4.extract_lane(back, 1), <f32>j - f32x4.extract_lane(aside, 1), kindX, kindZ),
@@ -99,23 +99,23 @@ export function foam(pass: FoamPass, begin: i32, end: i32): void {
       const x = <usize>i << 2
       const d = load(depth + x)
       // Columns of the last four that are beyond the edge are dry.
-      const wet = both(above(d, dry), i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(nx - i)))
-      const perDepth = div(one, most(d, dry))
+      const wet = and(greaterThan(d, dry), i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(nx - i)))
+      const perDepth = div(one, maximum(d, dry))
       const u = where(wet, mul(load(qx + x), perDepth)), v = where(wet, mul(load(qz + x), perDepth))
       const alongX = mul(u, cells), alongZ = mul(v, cells)
-      const afar = v128.any_true(above(most(magnitude(alongX), magnitude(alongZ)), one))
+      const afar = v128.any_true(greaterThan(maximum(magnitude(alongX), magnitude(alongZ)), one))
       const came = afar
         ? fromAfarFour(pass, i, j, alongX, alongZ, kindX, kindZ)
         : fromBeside(row, up, down, x, alongX, alongZ)
       const old = mul(splat(pass.keep), came)
-      const perSpeed = div(one, root(mul(gravity, most(d, dry))))
+      const perSpeed = div(one, root(mul(gravity, maximum(d, dry))))
       const rise = mul(sub(add(d, load(bed + x)), load(eta + x)), rate)
       const speed = root(add(mul(u, u), mul(v, v)))
-      const white = most(
+      const white = maximum(
         between(mul(rise, perSpeed), RISE_FROM, RISE_TO),
         between(mul(speed, perSpeed), SHOOT_FROM, SHOOT_TO),
       )
-      store(to + x, where(wet, add(old, mul(mul(sub(one, old), splat(pass.whiten)), most(zero, white)))))
+      store(to + x, where(wet, add(old, mul(mul(sub(one, old), splat(pass.whiten)), maximum(zero, white)))))
     }
   }
 }

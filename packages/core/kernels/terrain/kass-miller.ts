@@ -30,7 +30,7 @@ const DRY: f32 = 1e-6
 
 /** What came in through the ends of a line so far [m of one cell]. */
 @unmanaged
-export class LineBooks {
+export class LineEntered {
   first: f64
   last: f64
 }
@@ -39,18 +39,18 @@ export class LineBooks {
 export class KassMillerPass {
   /** Depth of the water [m], and what rounding left of it. */
   depth: Field
-  residue: Field
+  depthError: Field
   /** Ground [m]. */
   bed: Field
   /** Discharge per width along the pass's direction, through the face after each cell [m2/s]. */
   q: Field
-  /** Openness of the cells; only read by the matte kernels. */
-  matte: Field
+  /** Openness of the cells; only read by the openness kernels. */
+  openness: Field
   /** What lies beyond the first and the last cell of the lines (edge-water.ts). */
   before: Field
   after: Field
   /** LineBooks of each line. */
-  books: Field
+  entered: Field
   /** A double: the time step [s]. */
   clock: Field
   /** A row for each thread. */
@@ -120,14 +120,14 @@ export class KassMillerPass {
 }
 
 /** The ends of the lines from number `first` on, of which there are `count`; lanes left over repeat the last one. */
-function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, matte: bool): bool {
+function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, openness: bool): bool {
   const far = <usize>(lines.n - 1)
   const depth = lines.depth + far * lines.depthStep, bed = lines.bed + far * lines.bedStep
-  const m = lines.matte + far * lines.matteStep, q = lines.q + far * lines.qStep
+  const m = lines.openness + far * lines.opennessStep, q = lines.q + far * lines.qStep
   let joined = false
   for (let x: usize = 0; x < lines.bytes; x += 4) {
     const line = first + min(<i32>(x >> 2), count - 1)
-    const open = matte ? f32.load(lines.matte + x) : 1, openFar = matte ? f32.load(m + x) : 1
+    const open = openness ? f32.load(lines.openness + x) : 1, openFar = openness ? f32.load(m + x) : 1
     const isJoined = endFace(
       pass, lines, pass.before, line, f32.load(lines.depth + x), f32.load(lines.bed + x), open,
       f32.load(lines.q - lines.qStep + x), lines.firstK + x, lines.firstS + x,
@@ -149,14 +149,14 @@ function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, ma
 @inline function keepBooks(pass: KassMillerPass, lines: Lines, first: i32, count: i32): void {
   const start = lines.t - lines.tStep, end = lines.t + <usize>(lines.n - 1) * lines.tStep
   for (let lane = 0; lane < count; lane++) {
-    const x = <usize>lane << 2, books = changetype<LineBooks>(pass.books.row(first + lane))
-    books.first += <f64>f32.load(start + x)
-    books.last -= <f64>f32.load(end + x)
+    const x = <usize>lane << 2, entered = changetype<LineEntered>(pass.entered.row(first + lane))
+    entered.first += <f64>f32.load(start + x)
+    entered.last -= <f64>f32.load(end + x)
   }
 }
 
 /** Steps along z in strips of columns. */
-@inline function alongZ(pass: KassMillerPass, begin: i32, end: i32, thread: i32, matte: bool): void {
+@inline function alongZ(pass: KassMillerPass, begin: i32, end: i32, thread: i32, openness: bool): void {
   const depth = pass.depth, scratch = pass.scratch.row(thread)
   const until = min(end * STRIP, depth.nx)
   for (let first = begin * STRIP; first < until; first += WIDEST) {
@@ -170,24 +170,24 @@ function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, ma
     lines.bedStep = pass.bed.stride
     lines.q = pass.q.row(0) + x
     lines.qStep = pass.q.stride
-    lines.matte = pass.matte.row(0) + x
-    lines.matteStep = pass.matte.stride
+    lines.openness = pass.openness.row(0) + x
+    lines.opennessStep = pass.openness.stride
     // h and t side by side, behind them z.
     lines.hStep = lines.tStep = bytes + bytes
     lines.h = scratch + HEAD + lines.hStep
     lines.t = lines.h + bytes
     lines.zStep = bytes
     lines.z = lines.h + <usize>lines.n * lines.hStep + bytes
-    const joined = meetEnds(pass, lines, first, count, matte)
-    const wild = joined ? flowAlong(lines, matte, true) : flowAlong(lines, matte, false)
+    const joined = meetEnds(pass, lines, first, count, openness)
+    const wild = joined ? flowAlong(lines, openness, true) : flowAlong(lines, openness, false)
     keepBooks(pass, lines, first, count)
-    if (wild) settleColumns(pass, lines, x, matte, true)
-    else settleColumns(pass, lines, x, matte, false)
+    if (wild) settleColumns(pass, lines, x, openness, true)
+    else settleColumns(pass, lines, x, openness, false)
   }
 }
 
 /** Steps along x in groups of rows. */
-@inline function alongX(pass: KassMillerPass, begin: i32, end: i32, thread: i32, matte: bool): void {
+@inline function alongX(pass: KassMillerPass, begin: i32, end: i32, thread: i32, openness: bool): void {
   const depth = pass.depth, scratch = pass.scratch.row(thread)
   for (let group = begin; group < end; group++) {
     const first = group * GROUP, count = min(GROUP, depth.nz - first)
@@ -199,44 +199,44 @@ function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, ma
     lines.depth = scratch + HEAD + step
     lines.bed = lines.h = lines.depth + bytes
     lines.q = lines.t = lines.bed + bytes
-    lines.zStep = lines.matteStep = bytes + bytes
+    lines.zStep = lines.opennessStep = bytes + bytes
     lines.z = lines.depth + <usize>((lines.n + 3) & ~3) * step + lines.zStep
-    lines.matte = lines.z + bytes
+    lines.openness = lines.z + bytes
     for (let i = 0; i < lines.n; i += CHUNK)
       for (let lane = 0; lane < count; lane += 4) {
         const x = <usize>lane << 2, j = first + lane
         turnOver(depth, i, j, lines.depth + x, step)
         turnOver(pass.bed, i, j, lines.bed + x, step)
         turnOver(pass.q, i, j, lines.q + x, step)
-        if (matte) turnOver(pass.matte, i, j, lines.matte + x, lines.matteStep)
+        if (openness) turnOver(pass.openness, i, j, lines.openness + x, lines.opennessStep)
       }
     for (let lane = 0; lane < count; lane += 4) turnOverEnd(pass.q, first + lane, lines.q - step + (<usize>lane << 2))
-    const joined = meetEnds(pass, lines, first, count, matte)
-    const wild = joined ? flowAlong(lines, matte, true) : flowAlong(lines, matte, false)
+    const joined = meetEnds(pass, lines, first, count, openness)
+    const wild = joined ? flowAlong(lines, openness, true) : flowAlong(lines, openness, false)
     keepBooks(pass, lines, first, count)
     endRows(pass, lines, first, count)
     for (let i = 0; i < lines.n; i += CHUNK)
       for (let lane = 0; lane < count; lane += 4)
-        if (wild) settleRows(pass, lines, i, first + lane, lane, matte, true)
-        else settleRows(pass, lines, i, first + lane, lane, matte, false)
+        if (wild) settleRows(pass, lines, i, first + lane, lane, openness, true)
+        else settleRows(pass, lines, i, first + lane, lane, openness, false)
   }
 }
 
 /** A strip's flows back into its columns, and what they change. */
-@inline function settleColumns(pass: KassMillerPass, lines: Lines, x0: usize, matte: bool, wild: bool): void {
+@inline function settleColumns(pass: KassMillerPass, lines: Lines, x0: usize, openness: bool, wild: bool): void {
   const bytes = lines.bytes, tStep = lines.tStep, toDischarge = splat(1 / lines.r)
-  let depth = lines.depth, residue = pass.residue.row(0) + x0, m = lines.matte, t = lines.t, q = lines.q
+  let depth = lines.depth, depthError = pass.depthError.row(0) + x0, m = lines.openness, t = lines.t, q = lines.q
   for (let x: usize = 0; x < bytes; x += WIDE) store(q - lines.qStep + x, mul(load(t - tStep + x), toDischarge))
   for (let j = 0; j < lines.n; j++) {
     for (let x: usize = 0; x < bytes; x += WIDE) {
       const before = load(t - tStep + x), flow = load(t + x)
       store(q + x, mul(flow, toDischarge))
-      if (matte) changeOpenDepth(depth + x, residue + x, before, flow, load(m + x))
-      else changeDepth(depth + x, residue + x, before, flow, wild)
+      if (openness) changeOpenDepth(depth + x, depthError + x, before, flow, load(m + x))
+      else changeDepth(depth + x, depthError + x, before, flow, wild)
     }
     depth += lines.depthStep
-    residue += pass.residue.stride
-    m += lines.matteStep
+    depthError += pass.depthError.stride
+    m += lines.opennessStep
     t += tStep
     q += lines.qStep
   }
@@ -268,7 +268,7 @@ function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, ma
 
 /** The flows of CHUNK cells of four rows back from lanes, and what they change. */
 @inline function settleRows(
-  pass: KassMillerPass, lines: Lines, i: i32, j: i32, lane: i32, matte: bool, wild: bool,
+  pass: KassMillerPass, lines: Lines, i: i32, j: i32, lane: i32, openness: bool, wild: bool,
 ): void {
   const step = lines.tStep, n = lines.n, rows = min(4, pass.depth.nz - j)
   const toDischarge = splat(1 / lines.r)
@@ -283,10 +283,10 @@ function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, ma
     const cdLow = v128.shuffle<f32>(c, d, 0, 4, 1, 5), cdHigh = v128.shuffle<f32>(c, d, 2, 6, 3, 7)
     const f0 = v128.shuffle<f32>(abLow, cdLow, 0, 1, 4, 5), f1 = v128.shuffle<f32>(abLow, cdLow, 2, 3, 6, 7)
     const f2 = v128.shuffle<f32>(abHigh, cdHigh, 0, 1, 4, 5), f3 = v128.shuffle<f32>(abHigh, cdHigh, 2, 3, 6, 7)
-    settleFour(pass, j, x, p0, f0, toDischarge, matte, wild)
-    if (rows > 1) settleFour(pass, j + 1, x, p1, f1, toDischarge, matte, wild)
-    if (rows > 2) settleFour(pass, j + 2, x, p2, f2, toDischarge, matte, wild)
-    if (rows > 3) settleFour(pass, j + 3, x, p3, f3, toDischarge, matte, wild)
+    settleFour(pass, j, x, p0, f0, toDischarge, openness, wild)
+    if (rows > 1) settleFour(pass, j + 1, x, p1, f1, toDischarge, openness, wild)
+    if (rows > 2) settleFour(pass, j + 2, x, p2, f2, toDischarge, openness, wild)
+    if (rows > 3) settleFour(pass, j + 3, x, p3, f3, toDischarge, openness, wild)
     p0 = f0
     p1 = f1
     p2 = f2
@@ -296,13 +296,13 @@ function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, ma
 
 /** Four cells of a row, from the flows through their right faces and those of the four cells before. */
 @inline function settleFour(
-  pass: KassMillerPass, j: i32, x: usize, previous: v128, flow: v128, toDischarge: v128, matte: bool, wild: bool,
+  pass: KassMillerPass, j: i32, x: usize, previous: v128, flow: v128, toDischarge: v128, openness: bool, wild: bool,
 ): void {
   store(pass.q.row(j) + x, mul(flow, toDischarge))
   const before = v128.shuffle<f32>(previous, flow, 3, 4, 5, 6)
-  const depth = pass.depth.row(j) + x, residue = pass.residue.row(j) + x
-  if (matte) changeOpenDepth(depth, residue, before, flow, load(pass.matte.row(j) + x))
-  else changeDepth(depth, residue, before, flow, wild)
+  const depth = pass.depth.row(j) + x, depthError = pass.depthError.row(j) + x
+  if (openness) changeOpenDepth(depth, depthError, before, flow, load(pass.openness.row(j) + x))
+  else changeDepth(depth, depthError, before, flow, wild)
 }
 
 /** Postcondition: one step along x, in groups of 16 rows. */
@@ -311,7 +311,7 @@ export function kassMillerX(pass: KassMillerPass, begin: i32, end: i32, thread: 
 }
 
 /** The same where solids close faces. */
-export function kassMillerXMatte(pass: KassMillerPass, begin: i32, end: i32, thread: i32): void {
+export function kassMillerXAmongSolids(pass: KassMillerPass, begin: i32, end: i32, thread: i32): void {
   alongX(pass, begin, end, thread, true)
 }
 
@@ -321,6 +321,6 @@ export function kassMillerZ(pass: KassMillerPass, begin: i32, end: i32, thread: 
 }
 
 /** The same where solids close faces. */
-export function kassMillerZMatte(pass: KassMillerPass, begin: i32, end: i32, thread: i32): void {
+export function kassMillerZAmongSolids(pass: KassMillerPass, begin: i32, end: i32, thread: i32): void {
   alongZ(pass, begin, end, thread, true)
 }

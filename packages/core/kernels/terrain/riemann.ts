@@ -9,7 +9,7 @@
 // (kernels/terrain/shallow-water.ts), and every term of a lake at rest is zero by itself, to the last bit, instead of cancelling
 // others. For the depths on the face: the lower side stands eta - eta' above or below the water of the higher side.
 
-import { above, abs as magnitude, add, choose, div, least, load, most, mul, splat, sqrt as root, store, sub } from '../abi/simd'
+import { greaterThan, abs as magnitude, add, select, div, minimum, load, maximum, mul, splat, sqrt as root, store, sub } from '../abi/simd'
 
 /** Difference of wave speeds below which nothing flows [m/s]. */
 const STILL: f32 = 1e-20
@@ -40,19 +40,19 @@ export const CARRIED: usize = 3
   const vL = load(before + along * pitch), vR = load(behind + along * pitch)
   // Whose ground is higher: (eta - d) on the right against the left.
   const rise = sub(etaR, etaL)
-  const right = above(sub(rise, sub(wholeR, wholeL)), zero)
-  const dL = choose(right, most(zero, sub(wholeR, rise)), wholeL)
-  const dR = choose(right, wholeR, most(zero, add(wholeL, rise)))
+  const right = greaterThan(sub(rise, sub(wholeR, wholeL)), zero)
+  const dL = select(right, maximum(zero, sub(wholeR, rise)), wholeL)
+  const dR = select(right, wholeR, maximum(zero, add(wholeL, rise)))
   const cL = root(mul(gravity, dL)), cR = root(mul(gravity, dR))
   // Between the two waves, were they both rarefactions.
   const uMid = add(mul(half, add(uL, uR)), sub(cL, cR))
   const cMid = add(mul(half, add(cL, cR)), mul(splat(0.25), sub(uL, uR)))
-  const wetL = above(dL, zero), wetR = above(dR, zero)
+  const wetL = greaterThan(dL, zero), wetR = greaterThan(dR, zero)
   // A front on dry ground runs at u + 2c.
-  const slow = choose(wetL, choose(wetR, least(sub(uL, cL), sub(uMid, cMid)), sub(uL, cL)), sub(sub(uR, cR), cR))
-  const fast = choose(wetR, choose(wetL, most(add(uR, cR), add(uMid, cMid)), add(uR, cR)), add(add(uL, cL), cL))
-  const sL = least(slow, zero), sR = most(fast, zero)
-  const share = div(splat(1), most(sub(sR, sL), splat(STILL)))
+  const slow = select(wetL, select(wetR, minimum(sub(uL, cL), sub(uMid, cMid)), sub(uL, cL)), sub(sub(uR, cR), cR))
+  const fast = select(wetR, select(wetL, maximum(add(uR, cR), add(uMid, cMid)), add(uR, cR)), add(add(uL, cL), cL))
+  const sL = minimum(slow, zero), sR = maximum(fast, zero)
+  const share = div(splat(1), maximum(sub(sR, sL), splat(STILL)))
   const qL = mul(dL, uL), qR = mul(dR, uR)
   const product = mul(sL, sR)
   const step = sub(dR, dL)
@@ -65,7 +65,7 @@ export const CARRIED: usize = 3
   store(flux, mass)
   store(flux + BEFORE * pitch, push)
   store(flux + BEHIND * pitch, sub(push, pressure))
-  store(flux + CARRIED * pitch, choose(above(mass, zero), vL, vR))
+  store(flux + CARRIED * pitch, select(greaterThan(mass, zero), vL, vR))
 }
 
 /** Momentum that a wall takes up from water of depth d that moves away from it at u, less the hydrostatic pressure [m3/s2]: HLL against its mirror image. */

@@ -7,11 +7,11 @@ import { Field } from '../abi/field'
 import { ACROSS, ALONG, DEPTH, ETA } from './riemann'
 import { lineOf, OPENNESS, PITCH, PRIMITIVES, third } from './shallow-scratch'
 import { ShallowPass } from './shallow-water'
-import { above, add, at, div, load, most, mul, put, splat, store } from '../abi/simd'
+import { greaterThan, add, at, div, load, maximum, mul, put, splat, store } from '../abi/simd'
 
 /** Velocity from discharge and depth; goes to zero with depth below `dry` (Kurganov and Petrova, Commun. Math. Sci. 5, 2007). */
 @inline export function velocity(q: v128, d: v128, dry: v128): v128 {
-  const deep = most(d, dry)
+  const deep = maximum(d, dry)
   return div(mul(mul(splat(2), d), q), add(mul(d, d), mul(deep, deep)))
 }
 
@@ -112,11 +112,11 @@ export function primitives(pass: ShallowPass, scratch: usize, row: i32, c0: i32,
 /** Openness of a row of the block with three columns on either side; beyond an edge that of the cells which stand for it. */
 export function openness(pass: ShallowPass, line: usize, row: i32, c0: i32, c1: i32): void {
   const nx = pass.depth.nx
-  const matte = pass.matte.row(row)
-  for (let i = c0 - 4; i < c1 + 4; i += 4) store(line + (<usize>(i - c0) << 2), load(matte + (<usize>i << 2)))
+  const openness = pass.openness.row(row)
+  for (let i = c0 - 4; i < c1 + 4; i += 4) store(line + (<usize>(i - c0) << 2), load(openness + (<usize>i << 2)))
   const kind = kindOf(pass.xBefore, row) == JOINED ? PERIODIC : REFLECT
-  if (c0 == 0) for (let k = 1; k <= 3; k++) put(line, -k, at(matte, foldIndex(-k, nx, kind, kind)))
-  if (c1 == nx) for (let k = 0; k < 3; k++) put(line, nx - c0 + k, at(matte, foldIndex(nx + k, nx, kind, kind)))
+  if (c0 == 0) for (let k = 1; k <= 3; k++) put(line, -k, at(openness, foldIndex(-k, nx, kind, kind)))
+  if (c1 == nx) for (let k = 0; k < 3; k++) put(line, nx - c0 + k, at(openness, foldIndex(nx + k, nx, kind, kind)))
 }
 
 /** Whether water may come through an edge cell into dry ground. */
@@ -129,13 +129,13 @@ export function primitivesInside(pass: ShallowPass, line: usize, row: i32, c0: i
   for (let i = c0 - 4; i < c1 + 4; i += 4) {
     const x = <usize>i << 2, to = line + (<usize>(i - c0) << 2)
     const d = load(depth + x)
-    deepest = most(deepest, d)
+    deepest = maximum(deepest, d)
     store(to + ETA * PITCH, add(d, load(bed + x)))
     store(to + DEPTH * PITCH, d)
     store(to + ACROSS * PITCH, velocity(load(qx + x), d, dry))
     store(to + ALONG * PITCH, velocity(load(qz + x), d, dry))
   }
-  return ghostColumns(pass, line, row, c0, c1) || v128.any_true(above(deepest, splat(0)))
+  return ghostColumns(pass, line, row, c0, c1) || v128.any_true(greaterThan(deepest, splat(0)))
 }
 
 /** The row of the fields that a row beyond an edge is or stands for. */

@@ -2,16 +2,16 @@
 
 import { slowing } from './friction'
 import { ACROSS, ALONG, DEPTH, ETA } from './riemann'
-import { lineOf, OPENNESS, PITCH, PRIMITIVES, PULL_X, PULL_Z, RIM_DOWN, RIM_LEFT, RIM_RIGHT, RIM_UP, third } from './shallow-scratch'
+import { lineOf, OPENNESS, PITCH, PRIMITIVES, BED_SLOPE_X, BED_SLOPE_Z, STATE_DOWN, STATE_LEFT, STATE_RIGHT, STATE_UP, third } from './shallow-scratch'
 import { ShallowPass } from './shallow-water'
-import { above, abs as magnitude, add, both, least, load, most, mul, neg, splat, store, sub, where } from '../abi/simd'
+import { greaterThan, abs as magnitude, add, and, minimum, load, maximum, mul, neg, splat, store, sub, where } from '../abi/simd'
 
 /** Slope over a cell from the differences to its neighbours: monotonised central. Zero if either is zero. */
 @inline export function slopeOf(before: v128, here: v128, behind: v128): v128 {
   const zero = splat(0)
   const a = sub(here, before), b = sub(behind, here)
   const a2 = add(a, a), b2 = add(b, b), mean = mul(splat(0.5), add(a, b))
-  return add(most(zero, least(least(a2, b2), mean)), least(zero, most(most(a2, b2), mean)))
+  return add(maximum(zero, minimum(minimum(a2, b2), mean)), minimum(zero, maximum(maximum(a2, b2), mean)))
 }
 
 /**
@@ -20,19 +20,19 @@ import { above, abs as magnitude, add, both, least, load, most, mul, neg, splat,
  */
 @inline export function depthSlope(etaSlope: v128, bedBefore: v128, bed: v128, bedBehind: v128, d: v128): v128 {
   const most2 = add(d, d)
-  return most(neg(most2), least(most2, sub(etaSlope, slopeOf(bedBefore, bed, bedBehind))))
+  return maximum(neg(most2), minimum(most2, sub(etaSlope, slopeOf(bedBefore, bed, bedBehind))))
 }
 
 /** Slopes, half a step, rims and the pull of the surface's slope for a row whose neighbours' primitives are there. */
-@inline export function rims(pass: ShallowPass, scratch: usize, row: i32, count: i32, halfStep: f32, solids: bool): void {
+@inline export function faceStates(pass: ShallowPass, scratch: usize, row: i32, count: i32, halfStep: f32, solids: bool): void {
   const here = lineOf(scratch, PRIMITIVES + 4 * third(row))
   const up = lineOf(scratch, PRIMITIVES + 4 * third(row - 1)), down = lineOf(scratch, PRIMITIVES + 4 * third(row + 1))
-  const right = lineOf(scratch, RIM_RIGHT), left = lineOf(scratch, RIM_LEFT)
-  const top = lineOf(scratch, RIM_UP), bottom = lineOf(scratch, RIM_DOWN + 4 * <usize>(row & 1))
-  const pullX = lineOf(scratch, PULL_X + third(row)), pullZ = lineOf(scratch, PULL_Z + third(row))
+  const right = lineOf(scratch, STATE_RIGHT), left = lineOf(scratch, STATE_LEFT)
+  const top = lineOf(scratch, STATE_UP), bottom = lineOf(scratch, STATE_DOWN + 4 * <usize>(row & 1))
+  const pullX = lineOf(scratch, BED_SLOPE_X + third(row)), pullZ = lineOf(scratch, BED_SLOPE_Z + third(row))
   const dry = splat(pass.dry), gravity = splat(pass.gravity), half = splat(0.5), time = splat(halfStep / pass.cellSize)
   const friction = splat(pass.friction * halfStep), rough = pass.friction > 0
-  const matte = lineOf(scratch, OPENNESS + third(row))
+  const openness = lineOf(scratch, OPENNESS + third(row))
   const matteUp = lineOf(scratch, OPENNESS + third(row - 1)), matteDown = lineOf(scratch, OPENNESS + third(row + 1))
   for (let i = -4; i < count + 4; i += 4) {
     const x = <usize>i << 2
@@ -42,9 +42,9 @@ import { above, abs as magnitude, add, both, least, load, most, mul, neg, splat,
     const dUp = load(a + DEPTH * PITCH), dDown = load(b + DEPTH * PITCH)
     // No slope in a dry column, nor beside a solid. Beside dry ground there is: still water has none, since one of its
     // differences is zero, and without it water on its way back from a shore would stay behind.
-    const wet = above(d, dry)
-    const wetX = solids ? both(wet, betweenOpen(matte + x - 4, matte + x + 4)) : wet
-    const wetZ = solids ? both(wet, betweenOpen(matteUp + x, matteDown + x)) : wet
+    const wet = greaterThan(d, dry)
+    const wetX = solids ? and(wet, betweenOpen(openness + x - 4, openness + x + 4)) : wet
+    const wetZ = solids ? and(wet, betweenOpen(matteUp + x, matteDown + x)) : wet
     const eta = load(p), u = load(p + ACROSS * PITCH), v = load(p + ALONG * PITCH)
     const etaX = where(wetX, slopeOf(load(p - 4), eta, load(p + 4)))
     const etaZ = where(wetZ, slopeOf(load(a), eta, load(b)))
@@ -57,8 +57,8 @@ import { above, abs as magnitude, add, both, least, load, most, mul, neg, splat,
     const vZ = where(wetZ, slopeOf(load(a + ALONG * PITCH), v, load(b + ALONG * PITCH)))
     // Half a step of the equations as they stand for eta, u and v.
     const spread = add(add(mul(u, dX), mul(v, dZ)), mul(d, add(uX, vZ)))
-    const least2 = mul(half, most(magnitude(dX), magnitude(dZ)))
-    const deep = most(sub(d, mul(time, spread)), least2)
+    const least2 = mul(half, maximum(magnitude(dX), magnitude(dZ)))
+    const deep = maximum(sub(d, mul(time, spread)), least2)
     const surface = add(eta, sub(deep, d))
     let across = sub(u, mul(time, add(add(mul(u, uX), mul(v, uZ)), mul(gravity, etaX))))
     let along = sub(v, mul(time, add(add(mul(u, vX), mul(v, vZ)), mul(gravity, etaZ))))
@@ -69,24 +69,24 @@ import { above, abs as magnitude, add, both, least, load, most, mul, neg, splat,
     }
     store(pullX + x, mul(mul(gravity, deep), etaX))
     store(pullZ + x, mul(mul(gravity, deep), etaZ))
-    rim(right + x, left + x, ETA, surface, mul(half, etaX))
-    rim(right + x, left + x, DEPTH, deep, mul(half, dX))
-    rim(right + x, left + x, ACROSS, across, mul(half, uX))
-    rim(right + x, left + x, ALONG, along, mul(half, vX))
-    rim(bottom + x, top + x, ETA, surface, mul(half, etaZ))
-    rim(bottom + x, top + x, DEPTH, deep, mul(half, dZ))
-    rim(bottom + x, top + x, ACROSS, across, mul(half, uZ))
-    rim(bottom + x, top + x, ALONG, along, mul(half, vZ))
+    faceState(right + x, left + x, ETA, surface, mul(half, etaX))
+    faceState(right + x, left + x, DEPTH, deep, mul(half, dX))
+    faceState(right + x, left + x, ACROSS, across, mul(half, uX))
+    faceState(right + x, left + x, ALONG, along, mul(half, vX))
+    faceState(bottom + x, top + x, ETA, surface, mul(half, etaZ))
+    faceState(bottom + x, top + x, DEPTH, deep, mul(half, dZ))
+    faceState(bottom + x, top + x, ACROSS, across, mul(half, uZ))
+    faceState(bottom + x, top + x, ALONG, along, mul(half, vZ))
   }
 }
 
 /** Where neither of two cells is solid. */
 @inline export function betweenOpen(before: usize, behind: usize): v128 {
   const zero = splat(0)
-  return both(above(load(before), zero), above(load(behind), zero))
+  return and(greaterThan(load(before), zero), greaterThan(load(behind), zero))
 }
 
-@inline export function rim(behind: usize, before: usize, quantity: usize, middle: v128, half: v128): void {
+@inline export function faceState(behind: usize, before: usize, quantity: usize, middle: v128, half: v128): void {
   store(behind + quantity * PITCH, add(middle, half))
   store(before + quantity * PITCH, sub(middle, half))
 }

@@ -5,17 +5,17 @@ import { FLUX, inwardOf, JOINED, kindOf, WALL } from './boundary-data'
 import { Field } from '../abi/field'
 import { ACROSS, ALONG, BEFORE, BEHIND, DEPTH, faceFlux, wallPush, wallPushOne } from './riemann'
 import { insideColumn } from './shallow-columns'
-import { FLUX_X, FLUX_Z, lineOf, OPENNESS, PITCH, RIM_DOWN, RIM_LEFT, RIM_RIGHT, RIM_UP, third } from './shallow-scratch'
+import { FLUX_X, FLUX_Z, lineOf, OPENNESS, PITCH, STATE_DOWN, STATE_LEFT, STATE_RIGHT, STATE_UP, third } from './shallow-scratch'
 import { ShallowPass } from './shallow-water'
-import { add, at, div, least, load, most, mul, neg, splat, store, sub } from '../abi/simd'
+import { add, at, div, minimum, load, maximum, mul, neg, splat, store, sub } from '../abi/simd'
 
 /** What part of a face is open, as seen from the cell before it and from the one behind: less of the momentum goes through, the rest meets a wall. */
 @inline export function narrow(
   flux: usize, before: usize, behind: usize, normal: usize, openBefore: v128, openBehind: v128, gravity: v128,
 ): void {
-  const open = least(openBefore, openBehind), one = splat(1)
-  const shareBefore = div(open, most(openBefore, splat(f32.MIN_NORMAL_VALUE)))
-  const shareBehind = div(open, most(openBehind, splat(f32.MIN_NORMAL_VALUE)))
+  const open = minimum(openBefore, openBehind), one = splat(1)
+  const shareBefore = div(open, maximum(openBefore, splat(f32.MIN_NORMAL_VALUE)))
+  const shareBehind = div(open, maximum(openBehind, splat(f32.MIN_NORMAL_VALUE)))
   const wallBefore = wallPush(load(before + DEPTH * PITCH), neg(load(before + normal * PITCH)), gravity)
   const wallBehind = wallPush(load(behind + DEPTH * PITCH), load(behind + normal * PITCH), gravity)
   store(flux, mul(open, load(flux)))
@@ -55,14 +55,14 @@ export function edgeFlux(pass: ShallowPass, edge: Field, cell: i32, flux: usize,
 
 /** Fluxes along x in a row: flux i is that between columns i and i + 1. */
 @inline export function fluxesX(pass: ShallowPass, scratch: usize, row: i32, inside: i32, c0: i32, c1: i32, solids: bool): void {
-  const right = lineOf(scratch, RIM_RIGHT), left = lineOf(scratch, RIM_LEFT)
+  const right = lineOf(scratch, STATE_RIGHT), left = lineOf(scratch, STATE_LEFT)
   const flux = lineOf(scratch, FLUX_X + 4 * third(row))
   const gravity = splat(pass.gravity)
-  const matte = lineOf(scratch, OPENNESS + third(row))
+  const openness = lineOf(scratch, OPENNESS + third(row))
   for (let i = -4; i < c1 - c0 + 4; i += 4) {
     const x = <usize>i << 2
     faceFlux(right + x, left + x + 4, flux + x, PITCH, ACROSS, ALONG, gravity)
-    if (solids) narrow(flux + x, right + x, left + x + 4, ACROSS, load(matte + x), load(matte + x + 4), gravity)
+    if (solids) narrow(flux + x, right + x, left + x + 4, ACROSS, load(openness + x), load(openness + x + 4), gravity)
   }
   const nx = pass.depth.nx
   if (c0 == 0) edgeFluxX(pass, pass.xBefore, inside, flux, left, -1, 0, 1)
@@ -76,7 +76,7 @@ export function edgeFluxX(pass: ShallowPass, edge: Field, cell: i32, flux: usize
 
 /** Fluxes along z through the faces between a row and the one before it. */
 @inline export function fluxesZ(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32, solids: bool): void {
-  const before = lineOf(scratch, RIM_DOWN + 4 * <usize>((row - 1) & 1)), behind = lineOf(scratch, RIM_UP)
+  const before = lineOf(scratch, STATE_DOWN + 4 * <usize>((row - 1) & 1)), behind = lineOf(scratch, STATE_UP)
   const flux = lineOf(scratch, FLUX_Z + 4 * third(row))
   const gravity = splat(pass.gravity)
   const nz = pass.depth.nz

@@ -8,15 +8,15 @@ export const PITCH: usize = 4 * <usize>(BLOCK + 2 * MARGIN)
 
 /** Scratch rows: the primitives of three rows; the rims of one, but two of the rims towards z+; fluxes of three rows; and so on. */
 export const PRIMITIVES: usize = 0
-export const RIM_RIGHT: usize = 12
-export const RIM_LEFT: usize = 16
-export const RIM_UP: usize = 20
-export const RIM_DOWN: usize = 24
+export const STATE_RIGHT: usize = 12
+export const STATE_LEFT: usize = 16
+export const STATE_UP: usize = 20
+export const STATE_DOWN: usize = 24
 export const FLUX_X: usize = 32
 export const FLUX_Z: usize = 44
 export const THETA: usize = 56
-export const PULL_X: usize = 59
-export const PULL_Z: usize = 62
+export const BED_SLOPE_X: usize = 59
+export const BED_SLOPE_Z: usize = 62
 export const OPENNESS: usize = 65
 export const SCRATCH_ROWS: usize = 68
 /** Bytes of the scratch of a thread. */

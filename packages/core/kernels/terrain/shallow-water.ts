@@ -19,10 +19,10 @@ import { slowing } from './friction'
 import { BEFORE, BEHIND, CARRIED, DEPTH } from './riemann'
 import { insideOf, primitives, velocity } from './shallow-columns'
 import { fluxesX, fluxesZ, noFluxes } from './shallow-fluxes'
-import { rims } from './shallow-face-states'
-import { BLOCK, FLUX_X, FLUX_Z, lineOf, OPENNESS, PITCH, PRIMITIVES, PULL_X, PULL_Z, THETA, third } from './shallow-scratch'
+import { faceStates } from './shallow-face-states'
+import { BLOCK, FLUX_X, FLUX_Z, lineOf, OPENNESS, PITCH, PRIMITIVES, BED_SLOPE_X, BED_SLOPE_Z, THETA, third } from './shallow-scratch'
 import {
-  above, abs as magnitude, add, at, choose, div, least, load, most, mul, neg, put, splat, sqrt as root, store, sub, where,
+  greaterThan, abs as magnitude, add, at, select, div, minimum, load, maximum, mul, neg, put, splat, sqrt as root, store, sub, where,
 } from '../abi/simd'
 
 /** What is known of a row after a substep. */
@@ -38,18 +38,18 @@ export class ShallowRow {
 export class ShallowPass {
   /** Depth [m], what rounding left of it, and discharge per width [m2/s]: before the substep. */
   depth: Field
-  residue: Field
+  depthError: Field
   qx: Field
   qz: Field
   /** The same after it. */
   newDepth: Field
-  newResidue: Field
+  newDepthError: Field
   newQx: Field
   newQz: Field
   /** Elevation of the ground [m]. */
   bed: Field
   /** Openness of each cell; only read by the kernel among solids. */
-  matte: Field
+  openness: Field
   /** What lies beyond the edges; kernels/terrain/boundary-data.ts. */
   xBefore: Field
   xAfter: Field
@@ -85,22 +85,22 @@ export class ShallowPass {
   const depth = lineOf(scratch, PRIMITIVES + 4 * third(row) + DEPTH)
   const x1 = lineOf(scratch, FLUX_X + 4 * third(row))
   const z0 = lineOf(scratch, FLUX_Z + 4 * third(row)), z1 = lineOf(scratch, FLUX_Z + 4 * third(row + 1))
-  const matte = lineOf(scratch, OPENNESS + third(row))
+  const openness = lineOf(scratch, OPENNESS + third(row))
   for (let i = -4; i < count + 4; i += 4) {
     const x = <usize>i << 2
     const out = add(
-      sub(most(zero, load(x1 + x)), least(zero, load(x1 + x - 4))),
-      sub(most(zero, load(z1 + x)), least(zero, load(z0 + x))),
+      sub(maximum(zero, load(x1 + x)), minimum(zero, load(x1 + x - 4))),
+      sub(maximum(zero, load(z1 + x)), minimum(zero, load(z0 + x))),
     )
-    const has = solids ? mul(load(depth + x), load(matte + x)) : load(depth + x)
-    store(theta + x, least(one, div(has, most(mul(splat(ratio), out), splat(f32.MIN_NORMAL_VALUE)))))
+    const has = solids ? mul(load(depth + x), load(openness + x)) : load(depth + x)
+    store(theta + x, minimum(one, div(has, maximum(mul(splat(ratio), out), splat(f32.MIN_NORMAL_VALUE)))))
   }
   if (c0 == 0 && kindOf(pass.xBefore, insideOf(pass, row)) != JOINED) put(theta, -1, 1)
   if (c1 == nx && kindOf(pass.xAfter, insideOf(pass, row)) != JOINED) put(theta, count, 1)
 }
 
 /** What rounding left of the sum of two numbers, exactly (Knuth). */
-@inline function leftOf(sum: v128, a: v128, b: v128): v128 {
+@inline function twoSumError(sum: v128, a: v128, b: v128): v128 {
   const part = sub(sum, a)
   return add(sub(a, sub(sum, part)), sub(b, part))
 }
@@ -112,12 +112,12 @@ export class ShallowPass {
   const fz0 = lineOf(scratch, FLUX_Z + 4 * third(row)), fz1 = lineOf(scratch, FLUX_Z + 4 * third(row + 1))
   const theta = lineOf(scratch, THETA + third(row))
   const thetaUp = lineOf(scratch, THETA + third(row - 1)), thetaDown = lineOf(scratch, THETA + third(row + 1))
-  const pullX = lineOf(scratch, PULL_X + third(row)), pullZ = lineOf(scratch, PULL_Z + third(row))
-  const depth = pass.depth.row(row) + x0, residue = pass.residue.row(row) + x0
+  const pullX = lineOf(scratch, BED_SLOPE_X + third(row)), pullZ = lineOf(scratch, BED_SLOPE_Z + third(row))
+  const depth = pass.depth.row(row) + x0, depthError = pass.depthError.row(row) + x0
   const qx = pass.qx.row(row) + x0, qz = pass.qz.row(row) + x0
-  const newDepth = pass.newDepth.row(row) + x0, newResidue = pass.newResidue.row(row) + x0
+  const newDepth = pass.newDepth.row(row) + x0, newDepthError = pass.newDepthError.row(row) + x0
   const newQx = pass.newQx.row(row) + x0, newQz = pass.newQz.row(row) + x0
-  const matte = pass.matte.row(row) + x0
+  const openness = pass.openness.row(row) + x0
   const count = c1 - c0
   const zero = splat(0), ratio = splat(dt / pass.cellSize), dry = splat(pass.dry), gravity = splat(pass.gravity)
   const friction = splat(pass.friction * dt), rough = pass.friction > 0
@@ -128,20 +128,20 @@ export class ShallowPass {
     // Each flux times theta of the column that it leaves.
     const mLeft = load(fx + x - 4), mRight = load(fx + x), mUp = load(fz0 + x), mDown = load(fz1 + x)
     const t = load(theta + x)
-    const tLeft = choose(above(mLeft, zero), load(theta + x - 4), t), tRight = choose(above(mRight, zero), t, load(theta + x + 4))
-    const tUp = choose(above(mUp, zero), load(thetaUp + x), t), tDown = choose(above(mDown, zero), t, load(thetaDown + x))
+    const tLeft = select(greaterThan(mLeft, zero), load(theta + x - 4), t), tRight = select(greaterThan(mRight, zero), t, load(theta + x + 4))
+    const tUp = select(greaterThan(mUp, zero), load(thetaUp + x), t), tDown = select(greaterThan(mDown, zero), t, load(thetaDown + x))
     const inLeft = mul(tLeft, mLeft), outRight = mul(tRight, mRight), inUp = mul(tUp, mUp), outDown = mul(tDown, mDown)
-    const m = solids ? load(matte + x) : zero
-    const scale = solids ? choose(above(m, zero), div(ratio, m), zero) : ratio
+    const m = solids ? load(openness + x) : zero
+    const scale = solids ? select(greaterThan(m, zero), div(ratio, m), zero) : ratio
     const d0 = load(depth + x)
     // Sums with what rounding leaves of them: through a river far more water runs than is in it. A debt stays in the residue
     // until water comes.
     const netX = sub(inLeft, outRight), netZ = sub(inUp, outDown), net = add(netX, netZ)
-    const lost = add(leftOf(net, netX, netZ), add(leftOf(netX, inLeft, neg(outRight)), leftOf(netZ, inUp, neg(outDown))))
-    const y = add(mul(scale, net), add(load(residue + x), mul(scale, lost)))
+    const lost = add(twoSumError(net, netX, netZ), add(twoSumError(netX, inLeft, neg(outRight)), twoSumError(netZ, inUp, neg(outDown))))
+    const y = add(mul(scale, net), add(load(depthError + x), mul(scale, lost)))
     const sum = add(d0, y)
-    const d = most(zero, sum)
-    const kept = add(leftOf(sum, d0, y), sub(sum, d))
+    const d = maximum(zero, sum)
+    const kept = add(twoSumError(sum, d0, y), sub(sum, d))
     let px = sub(
       sub(mul(tLeft, load(fx + BEHIND * PITCH + x - 4)), mul(tRight, load(fx + BEFORE * PITCH + x))),
       load(pullX + x),
@@ -167,9 +167,9 @@ export class ShallowPass {
     }
     const c = root(mul(gravity, d))
     const speed = add(mul(alongX, add(magnitude(u), c)), mul(alongZ, add(magnitude(v), c)))
-    fastest = most(fastest, i + 4 > count ? where(i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(count - i)), speed) : speed)
+    fastest = maximum(fastest, i + 4 > count ? where(i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(count - i)), speed) : speed)
     store(newDepth + x, d)
-    store(newResidue + x, kept)
+    store(newDepthError + x, kept)
     store(newQx + x, mul(d, u))
     store(newQz + x, mul(d, v))
   }
@@ -219,7 +219,7 @@ function throughEdges(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: 
     wet = wet << 1 | <i32>primitives(pass, scratch, begin - 2, c0, c1, solids)
     for (let row = begin - 2; row <= end + 1; row++) {
       wet = wet << 1 | <i32>primitives(pass, scratch, row + 1, c0, c1, solids)
-      if (wet & 0b111) rims(pass, scratch, row, c1 - c0, <f32>0.5 * dt, solids)
+      if (wet & 0b111) faceStates(pass, scratch, row, c1 - c0, <f32>0.5 * dt, solids)
       if (wet & 0b010) fluxesX(pass, scratch, row, insideOf(pass, row), c0, c1, solids)
       else noFluxes(lineOf(scratch, FLUX_X + 4 * third(row)), c1 - c0)
       if (row > begin - 2) {
@@ -241,7 +241,7 @@ function stayDry(pass: ShallowPass, row: i32, c0: i32, c1: i32): void {
   for (let i = c0; i < c1; i += 4) {
     const x = <usize>i << 2
     store(pass.newDepth.row(row) + x, zero)
-    store(pass.newResidue.row(row) + x, load(pass.residue.row(row) + x))
+    store(pass.newDepthError.row(row) + x, load(pass.depthError.row(row) + x))
     store(pass.newQx.row(row) + x, zero)
     store(pass.newQz.row(row) + x, zero)
   }
@@ -254,6 +254,6 @@ export function shallowStep(pass: ShallowPass, begin: i32, end: i32, thread: i32
 }
 
 /** The same among solids. */
-export function shallowStepMatte(pass: ShallowPass, begin: i32, end: i32, thread: i32): void {
+export function shallowStepAmongSolids(pass: ShallowPass, begin: i32, end: i32, thread: i32): void {
   sweep(pass, begin, end, thread, true)
 }

@@ -21,14 +21,14 @@ export function surface(pass: SurfacePass, begin: i32, end: i32): void {
 }
 
 @unmanaged
-export class PourOverPass {
+export class PourTerrainPass {
   depth: Field
-  residue: Field
+  depthError: Field
   qx: Field
   qz: Field
   /** Weights of the spring. */
   patch: Field
-  matte: Field
+  openness: Field
   /** A double: length of the substep [s]. */
   clock: Field
   /** A double for each row of the patch: what came so far [m of one cell]. */
@@ -42,25 +42,25 @@ export class PourOverPass {
   amount: f32
 }
 
-export function pourOver(pass: PourOverPass, begin: i32, end: i32): void {
+export function pourTerrain(pass: PourTerrainPass, begin: i32, end: i32): void {
   const amount = pass.amount * <f32>f64.load(pass.clock.origin)
   if (amount == 0) return
   const nx = pass.patch.nx
   for (let j = begin; j < end; j++) {
     const weights = pass.patch.row(j)
-    const depth = pass.depth.row(pass.j + j), residue = pass.residue.row(pass.j + j), matte = pass.matte.row(pass.j + j)
+    const depth = pass.depth.row(pass.j + j), depthError = pass.depthError.row(pass.j + j), openness = pass.openness.row(pass.j + j)
     const qx = pass.qx.row(pass.j + j), qz = pass.qz.row(pass.j + j)
     let sum: f64 = 0
     for (let k = 0; k < nx; k++) {
       const i = pass.i + k
-      const open = at(matte, i), weight = at(weights, k)
+      const open = at(openness, i), weight = at(weights, k)
       if (open == 0 || weight == 0) continue
-      const before = <f64>at(depth, i) + <f64>at(residue, i)
+      const before = <f64>at(depth, i) + <f64>at(depthError, i)
       const after = max(before + <f64>(amount * weight), min(before, 0))
       const d = max(<f32>after, <f32>0)
       put(depth, i, d)
-      put(residue, i, <f32>(after - <f64>d))
-      sum += <f64>open * (<f64>d + <f64>at(residue, i) - before)
+      put(depthError, i, <f32>(after - <f64>d))
+      sum += <f64>open * (<f64>d + <f64>at(depthError, i) - before)
       if (amount * weight < 0 && !pass.faces) {
         const share = before > 0 ? <f32>(max(after, 0) / before) : <f32>0
         put(qx, i, share * at(qx, i))
@@ -74,7 +74,7 @@ export function pourOver(pass: PourOverPass, begin: i32, end: i32): void {
 
 /** Of one row, cells weighted by their openness; src/solvers/terrain/terrain-solver.ts adds the rows. */
 @unmanaged
-export class GroundSums {
+export class TerrainSums {
   /** Sum of the depth. */
   depth: f64
   /** Sum of eta² - max(bed, 0)². */
@@ -92,13 +92,13 @@ export class GroundSums {
 }
 
 @unmanaged
-export class MeasureOverPass {
+export class MeasureTerrainPass {
   depth: Field
-  residue: Field
+  depthError: Field
   qx: Field
   qz: Field
   bed: Field
-  matte: Field
+  openness: Field
   /** GroundSums of each row. */
   sums: Field
   /** 1 if qx and qz are on faces, between a cell and the next one. */
@@ -107,17 +107,17 @@ export class MeasureOverPass {
   dry: f32
 }
 
-export function measureOver(pass: MeasureOverPass, begin: i32, end: i32): void {
+export function measureTerrain(pass: MeasureTerrainPass, begin: i32, end: i32): void {
   const nx = pass.depth.nx
   for (let j = begin; j < end; j++) {
-    const depth = pass.depth.row(j), residue = pass.residue.row(j), bed = pass.bed.row(j), matte = pass.matte.row(j)
+    const depth = pass.depth.row(j), depthError = pass.depthError.row(j), bed = pass.bed.row(j), openness = pass.openness.row(j)
     const qx = pass.qx.row(j), qz = pass.qz.row(j), qzUp = pass.qz.row(j - 1)
     let sum: f64 = 0, squares: f64 = 0, moving: f64 = 0, alongX: f64 = 0, alongZ: f64 = 0, wet: f64 = 0
     let lowest: f64 = Infinity, highest: f64 = -Infinity
     for (let i = 0; i < nx; i++) {
-      const open = <f64>at(matte, i)
+      const open = <f64>at(openness, i)
       if (open == 0) continue
-      const d = <f64>at(depth, i) + <f64>at(residue, i)
+      const d = <f64>at(depth, i) + <f64>at(depthError, i)
       sum += open * d
       const b = <f64>at(bed, i), eta = b + d
       const above = max(b, 0)
@@ -132,7 +132,7 @@ export function measureOver(pass: MeasureOverPass, begin: i32, end: i32): void {
       highest = max(highest, eta)
       wet += open
     }
-    const sums = changetype<GroundSums>(pass.sums.row(j))
+    const sums = changetype<TerrainSums>(pass.sums.row(j))
     sums.depth = sum
     sums.squares = squares
     sums.kinetic = moving

@@ -35,7 +35,7 @@
 // A flow or a factor decays along a line by so much a cell, and would soon be a float too small to be normal, which
 // processors handle slowly: it counts as zero then.
 
-import { above, abs, add, choose, div, least, load, most, mul, neg, splat, store, sub, where, WIDE } from '../abi/simd'
+import { greaterThan, abs, add, select, div, minimum, load, maximum, mul, neg, splat, store, sub, where, WIDE } from '../abi/simd'
 
 /** A flow less than 2^-66 m is none. */
 const NOTHING: f32 = 1.3552527e-20
@@ -64,8 +64,8 @@ export class Lines {
   q: usize
   qStep: usize
   /** Openness. */
-  matte: usize
-  matteStep: usize
+  openness: usize
+  opennessStep: usize
   /** h of each face; may be where the ground is, which is read before. */
   h: usize
   hStep: usize
@@ -107,14 +107,14 @@ export class Lines {
   lines.calm = CALM
 }
 
-@inline function flush(a: v128, nothing: v128): v128 { return where(above(abs(a), nothing), a) }
+@inline function flush(a: v128, nothing: v128): v128 { return where(greaterThan(abs(a), nothing), a) }
 
 /** K over the openness of a cell. Solid cells have none. */
-@inline function overOpenness(K: v128, m: v128): v128 { return where(above(m, splat(0)), div(K, m)) }
+@inline function overOpenness(K: v128, m: v128): v128 { return where(greaterThan(m, splat(0)), div(K, m)) }
 
 /** What a cell holds [m]. */
-@inline function held(matte: bool, depth: usize, m: usize): v128 {
-  return matte ? mul(load(depth), load(m)) : load(depth)
+@inline function held(openness: bool, depth: usize, m: usize): v128 {
+  return openness ? mul(load(depth), load(m)) : load(depth)
 }
 
 /**
@@ -122,17 +122,17 @@ export class Lines {
  * side, which is nothing where the lower side is wet or both are dry.
  */
 @inline function faceDepth(d: v128, bed: v128, dNext: v128, bedNext: v128, eta: v128, etaNext: v128, half: v128): v128 {
-  const sill = most(bed, bedNext)
+  const sill = maximum(bed, bedNext)
   const mean = mul(half, add(d, dNext))
-  return choose(above(least(eta, etaNext), sill), mean, sub(most(eta, etaNext), sill))
+  return select(greaterThan(minimum(eta, etaNext), sill), mean, sub(maximum(eta, etaNext), sill))
 }
 
 /** The first face, and what the sums of joined lines begin with. */
-@inline function begin(lines: Lines, matte: bool, joined: bool): void {
+@inline function begin(lines: Lines, openness: bool, joined: bool): void {
   const h = lines.h - lines.hStep, t = lines.t - lines.tStep, z = lines.z - lines.zStep
   const bytes = lines.bytes, sums = lines.sums
   for (let x: usize = 0; x < bytes; x += WIDE) {
-    const K = matte ? overOpenness(load(lines.firstK + x), load(lines.matte + x)) : load(lines.firstK + x)
+    const K = openness ? overOpenness(load(lines.firstK + x), load(lines.openness + x)) : load(lines.firstK + x)
     const over = div(splat(1), add(splat(1), K))
     const turn = joined ? load(lines.joined + x) : splat(0)
     store(t + x, mul(load(lines.firstS + x), over))
@@ -147,25 +147,25 @@ export class Lines {
 }
 
 /** The way there. Postcondition: h, y (and z) of all faces but the last. */
-@inline function eliminate(lines: Lines, matte: bool, joined: bool): void {
+@inline function eliminate(lines: Lines, openness: bool, joined: bool): void {
   const bytes = lines.bytes, sums = lines.sums
-  const depthStep = lines.depthStep, bedStep = lines.bedStep, matteStep = lines.matteStep
+  const depthStep = lines.depthStep, bedStep = lines.bedStep, opennessStep = lines.opennessStep
   const hStep = lines.hStep, tStep = lines.tStep, zStep = lines.zStep
   const k = splat(lines.k), carry = splat(lines.r * lines.keep), dry = splat(lines.dry)
   const one = splat(lines.one), half = splat(lines.half), nothing = splat(lines.nothing)
-  let depth = lines.depth, bed = lines.bed, q = lines.q, m = lines.matte, h = lines.h, t = lines.t, z = lines.z
+  let depth = lines.depth, bed = lines.bed, q = lines.q, m = lines.openness, h = lines.h, t = lines.t, z = lines.z
   for (let f = 0, last = lines.n - 1; f < last; f++) {
     for (let x: usize = 0; x < bytes; x += WIDE) {
       const d = load(depth + x), dNext = load(depth + depthStep + x)
       const b = load(bed + x), bNext = load(bed + bedStep + x)
       const eta = add(d, b), etaNext = add(dNext, bNext)
       let deep = faceDepth(d, b, dNext, bNext, eta, etaNext, half)
-      if (matte) deep = mul(deep, least(load(m + x), load(m + matteStep + x)))
-      const wet = above(deep, dry)
+      if (openness) deep = mul(deep, minimum(load(m + x), load(m + opennessStep + x)))
+      const wet = greaterThan(deep, dry)
       const K = where(wet, mul(k, deep))
       const s = sub(where(wet, mul(carry, load(q + x))), mul(K, sub(etaNext, eta)))
-      const left = matte ? overOpenness(K, load(m + x)) : K
-      const right = matte ? overOpenness(K, load(m + matteStep + x)) : K
+      const left = openness ? overOpenness(K, load(m + x)) : K
+      const right = openness ? overOpenness(K, load(m + opennessStep + x)) : K
       const open = add(one, mul(left, load(h - hStep + x)))
       let pivot = add(open, right)
       if (joined) pivot = add(pivot, mul(left, load(z - zStep + x)))
@@ -185,7 +185,7 @@ export class Lines {
     depth += depthStep
     bed += bedStep
     q += lines.qStep
-    m += matteStep
+    m += opennessStep
     h += hStep
     t += tStep
     z += zStep
@@ -193,10 +193,10 @@ export class Lines {
 }
 
 /** Postcondition: the flow through the last face. */
-@inline function turnBack(lines: Lines, matte: bool, joined: bool): void {
+@inline function turnBack(lines: Lines, openness: bool, joined: bool): void {
   const last = <usize>(lines.n - 1), bytes = lines.bytes, sums = lines.sums
   const depth = lines.depth + last * lines.depthStep, bed = lines.bed + last * lines.bedStep
-  const m = lines.matte + last * lines.matteStep, q = lines.q + last * lines.qStep
+  const m = lines.openness + last * lines.opennessStep, q = lines.q + last * lines.qStep
   const t = lines.t + last * lines.tStep, h = lines.h + last * lines.hStep - lines.hStep
   for (let x: usize = 0; x < bytes; x += WIDE) {
     let K = load(lines.lastK + x), s = load(lines.lastS + x)
@@ -204,16 +204,16 @@ export class Lines {
       const d = load(depth + x), b = load(bed + x), d0 = load(lines.depth + x), b0 = load(lines.firstBed + x)
       const eta = add(d, b), eta0 = add(d0, b0)
       let deep = faceDepth(d, b, d0, b0, eta, eta0, splat(0.5))
-      if (matte) deep = mul(deep, least(load(m + x), load(lines.matte + x)))
-      const wet = above(deep, splat(lines.dry)), isJoined = above(load(lines.joined + x), splat(0))
-      K = choose(isJoined, where(wet, mul(splat(lines.k), deep)), K)
-      s = choose(isJoined, sub(where(wet, mul(splat(lines.r * lines.keep), load(q + x))), mul(K, sub(eta0, eta))), s)
+      if (openness) deep = mul(deep, minimum(load(m + x), load(lines.openness + x)))
+      const wet = greaterThan(deep, splat(lines.dry)), isJoined = greaterThan(load(lines.joined + x), splat(0))
+      K = select(isJoined, where(wet, mul(splat(lines.k), deep)), K)
+      s = select(isJoined, sub(where(wet, mul(splat(lines.r * lines.keep), load(q + x))), mul(K, sub(eta0, eta))), s)
     }
-    const left = matte ? overOpenness(K, load(m + x)) : K
+    const left = openness ? overOpenness(K, load(m + x)) : K
     let pivot = add(splat(1), mul(left, load(h + x)))
     let sum = add(s, mul(left, load(t - lines.tStep + x)))
     if (joined) {
-      const right = matte ? overOpenness(K, load(lines.matte + x)) : K
+      const right = openness ? overOpenness(K, load(lines.openness + x)) : K
       sum = add(sum, mul(right, load(sums + bytes + x)))
       pivot = add(pivot, mul(right, load(sums + 2 * bytes + x)))
     }
@@ -222,12 +222,12 @@ export class Lines {
 }
 
 /** The way back. Postcondition: all flows. Returns whether a cell may give too much. */
-@inline function substitute(lines: Lines, matte: bool, joined: bool): bool {
-  const bytes = lines.bytes, depthStep = lines.depthStep, matteStep = lines.matteStep
+@inline function substitute(lines: Lines, openness: bool, joined: bool): bool {
+  const bytes = lines.bytes, depthStep = lines.depthStep, opennessStep = lines.opennessStep
   const hStep = lines.hStep, tStep = lines.tStep, zStep = lines.zStep
   const last = <usize>(lines.n - 1), end = lines.t + last * tStep, first = lines.t - tStep
   const nothing = splat(lines.nothing), calm = splat(lines.calm)
-  let depth = lines.depth + last * depthStep, m = lines.matte + last * matteStep
+  let depth = lines.depth + last * depthStep, m = lines.openness + last * opennessStep
   let h = lines.h + last * hStep - hStep, z = lines.z + last * zStep - zStep
   let excess = splat(0)
   for (let t = end; t != first; t -= tStep) {
@@ -236,64 +236,64 @@ export class Lines {
       let left = sub(add(load(t - tStep + x), right), mul(load(h + x), right))
       if (joined) left = add(left, mul(load(z + x), sub(load(end + x), right)))
       const size = abs(left)
-      store(t - tStep + x, where(above(size, nothing), left))
-      excess = most(excess, sub(most(size, abs(right)), mul(calm, held(matte, depth + x, m + x))))
+      store(t - tStep + x, where(greaterThan(size, nothing), left))
+      excess = maximum(excess, sub(maximum(size, abs(right)), mul(calm, held(openness, depth + x, m + x))))
     }
     depth -= depthStep
-    m -= matteStep
+    m -= opennessStep
     h -= hStep
     z -= zStep
   }
-  return v128.any_true(above(excess, splat(0)))
+  return v128.any_true(greaterThan(excess, splat(0)))
 }
 
 /** A flow to the left, cut to what its cell can give while `right` flows out of it, or in, on its right. */
 @inline function cutLeft(t: v128, held: v128, right: v128): v128 {
-  return most(t, mul(splat(-ALL), most(mul(splat(0.5), held), sub(held, right))))
+  return maximum(t, mul(splat(-ALL), maximum(mul(splat(0.5), held), sub(held, right))))
 }
 
 /** The face where joined ends meet is cut to what is in the cell itself, because what that gets is not known yet. */
-@inline function cutSeam(lines: Lines, matte: bool): void {
+@inline function cutSeam(lines: Lines, openness: bool): void {
   const last = <usize>(lines.n - 1), tStep = lines.tStep
   const first = lines.t - tStep, end = lines.t + last * tStep
-  const depth = lines.depth + last * lines.depthStep, m = lines.matte + last * lines.matteStep
+  const depth = lines.depth + last * lines.depthStep, m = lines.openness + last * lines.opennessStep
   for (let x: usize = 0; x < lines.bytes; x += WIDE) {
-    const outRight = most(splat(0), load(lines.t + x)), outLeft = neg(least(splat(0), load(end - tStep + x)))
+    const outRight = maximum(splat(0), load(lines.t + x)), outLeft = neg(minimum(splat(0), load(end - tStep + x)))
     const flow = load(end + x)
-    const toLeft = cutLeft(flow, held(matte, lines.depth + x, lines.matte + x), outRight)
-    const cut = neg(cutLeft(neg(toLeft), held(matte, depth + x, m + x), outLeft))
-    const isJoined = above(load(lines.joined + x), splat(0))
-    store(end + x, choose(isJoined, cut, flow))
-    store(first + x, choose(isJoined, cut, load(first + x)))
+    const toLeft = cutLeft(flow, held(openness, lines.depth + x, lines.openness + x), outRight)
+    const cut = neg(cutLeft(neg(toLeft), held(openness, depth + x, m + x), outLeft))
+    const isJoined = greaterThan(load(lines.joined + x), splat(0))
+    store(end + x, select(isJoined, cut, flow))
+    store(first + x, select(isJoined, cut, load(first + x)))
   }
 }
 
 /** Postcondition: no cell gives more than it has. */
-@inline function cut(lines: Lines, matte: bool, joined: bool): void {
-  if (joined) cutSeam(lines, matte)
+@inline function cut(lines: Lines, openness: bool, joined: bool): void {
+  if (joined) cutSeam(lines, openness)
   const bytes = lines.bytes, tStep = lines.tStep
   const last = <usize>(lines.n - 1), end = lines.t + last * tStep, first = lines.t - tStep
-  let depth = lines.depth + last * lines.depthStep, m = lines.matte + last * lines.matteStep
-  for (let t = end; t != first; t -= tStep, depth -= lines.depthStep, m -= lines.matteStep)
+  let depth = lines.depth + last * lines.depthStep, m = lines.openness + last * lines.opennessStep
+  for (let t = end; t != first; t -= tStep, depth -= lines.depthStep, m -= lines.opennessStep)
     for (let x: usize = 0; x < bytes; x += WIDE)
-      store(t - tStep + x, cutLeft(load(t - tStep + x), held(matte, depth + x, m + x), load(t + x)))
+      store(t - tStep + x, cutLeft(load(t - tStep + x), held(openness, depth + x, m + x), load(t + x)))
   for (let t = first; t != end; t += tStep) {
     depth += lines.depthStep
-    m += lines.matteStep
+    m += lines.opennessStep
     for (let x: usize = 0; x < bytes; x += WIDE) {
-      const available = mul(splat(ALL), most(splat(0), add(held(matte, depth + x, m + x), load(t + x))))
-      store(t + tStep + x, least(load(t + tStep + x), available))
+      const available = mul(splat(ALL), maximum(splat(0), add(held(openness, depth + x, m + x), load(t + x))))
+      store(t + tStep + x, minimum(load(t + tStep + x), available))
     }
   }
 }
 
 /** One implicit step. Postcondition: the new flows in `t`. Returns whether some had to be cut; if not, water is `calm`. */
-@inline export function flowAlong(lines: Lines, matte: bool, joined: bool): bool {
-  begin(lines, matte, joined)
-  eliminate(lines, matte, joined)
-  turnBack(lines, matte, joined)
-  const wild = substitute(lines, matte, joined)
-  if (wild) cut(lines, matte, joined)
+@inline export function flowAlong(lines: Lines, openness: bool, joined: bool): bool {
+  begin(lines, openness, joined)
+  eliminate(lines, openness, joined)
+  turnBack(lines, openness, joined)
+  const wild = substitute(lines, openness, joined)
+  if (wild) cut(lines, openness, joined)
   return wild
 }
 
@@ -302,28 +302,28 @@ export class Lines {
  * below zero stays there as a debt. A calm change is not larger than the depth, and its rounding error then known by fewer
  * operations, to the same bits.
  */
-@inline export function changeDepth(depth: usize, residue: usize, before: v128, flow: v128, wild: bool): void {
-  const d = load(depth), y = add(sub(before, flow), load(residue)), sum = add(d, y)
+@inline export function changeDepth(depth: usize, depthError: usize, before: v128, flow: v128, wild: bool): void {
+  const d = load(depth), y = add(sub(before, flow), load(depthError)), sum = add(d, y)
   if (wild) {
     const part = sub(sum, d)
     const error = add(sub(d, sub(sum, part)), sub(y, part))
-    store(depth, most(splat(0), sum))
-    store(residue, add(error, least(splat(0), sum)))
+    store(depth, maximum(splat(0), sum))
+    store(depthError, add(error, minimum(splat(0), sum)))
   } else {
-    const s = most(splat(0), sum)
+    const s = maximum(splat(0), sum)
     store(depth, s)
-    store(residue, sub(y, sub(s, d)))
+    store(depthError, sub(y, sub(s, d)))
   }
 }
 
 /** The same in a cell that is partly closed; in f64, because a quotient has a rounding error that nothing makes up for. */
-@inline export function changeOpenDepth(depth: usize, residue: usize, before: v128, flow: v128, m: v128): void {
-  const d = load(depth), r = load(residue)
+@inline export function changeOpenDepth(depth: usize, depthError: usize, before: v128, flow: v128, m: v128): void {
+  const d = load(depth), r = load(depthError)
   const low = openDepth(d, r, before, flow, m)
   const high = openDepth(upper(d), upper(r), upper(before), upper(flow), upper(m))
-  const s = most(splat(0), together(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high)))
+  const s = maximum(splat(0), together(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high)))
   store(depth, s)
-  store(residue, together(leftOf(low, s), leftOf(high, upper(s))))
+  store(depthError, together(twoSumError(low, s), twoSumError(high, upper(s))))
 }
 
 @inline function upper(a: v128): v128 { return v128.shuffle<f32>(a, a, 2, 3, 2, 3) }
@@ -338,6 +338,6 @@ export class Lines {
 }
 
 /** What the floats in the lower two lanes of `s` leave of these doubles. */
-@inline function leftOf(total: v128, s: v128): v128 {
+@inline function twoSumError(total: v128, s: v128): v128 {
   return f32x4.demote_f64x2_zero(f64x2.sub(total, f64x2.promote_low_f32x4(s)))
 }

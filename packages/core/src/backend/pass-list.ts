@@ -2,7 +2,7 @@
 // written once it does; afterwards only scalars and kernels change, in place, so a step allocates nothing.
 
 import type { Arena } from '../fields/arena.js'
-import type { Block } from '../fields/field.js'
+import type { KernelResource } from '../fields/field.js'
 import { signatures } from '../generated/kernels.js'
 import { Entry } from '../generated/layouts/abi/pass-entry.js'
 import { type KernelName, kernelNames, type Pass } from './pass.js'
@@ -10,7 +10,7 @@ import { type KernelName, kernelNames, type Pass } from './pass.js'
 /** Room for the arguments of one pass; the largest Pass class has to fit. */
 const ARGUMENT_WORDS = Math.max(...Object.values(signatures).map((signature) => Object.keys(signature).length))
 
-export class Schedule {
+export class PassList {
   /** Address of the list. */
   readonly address: number
   readonly passes: readonly Pass[]
@@ -19,18 +19,19 @@ export class Schedule {
 
   constructor(arena: Arena, passes: readonly Pass[]) {
     this.passes = passes
-    this.address = arena.take(passes.length * Entry.bytes)
-    this.#argumentsAddress = arena.take(passes.length * ARGUMENT_WORDS * 4)
+    this.address = arena.allocate(passes.length * Entry.bytes)
+    this.#argumentsAddress = arena.allocate(passes.length * ARGUMENT_WORDS * 4)
   }
 
-  attach(memory: ArrayBufferLike): void {
+  bind(memory: ArrayBufferLike): void {
     this.#memory = new DataView(memory)
     this.passes.forEach((pass, index) => {
       const entry = this.address + index * Entry.bytes
       this.#memory.setUint32(entry + Entry.byte.kernel, kernelNames.indexOf(pass.kernel), true)
       this.#memory.setUint32(entry + Entry.byte.arguments, this.#argumentsOf(index), true)
       this.#memory.setInt32(entry + Entry.byte.rows, pass.rows, true)
-      for (const [name, value] of Object.entries<number | Block>(pass.arguments)) this.#write(index, name, value)
+      for (const [name, value] of Object.entries<number | KernelResource>(pass.arguments))
+        this.#write(index, name, value)
     })
   }
 
@@ -61,7 +62,7 @@ export class Schedule {
     return this.#argumentsAddress + index * ARGUMENT_WORDS * 4
   }
 
-  #write(index: number, name: string, value: number | Block): void {
+  #write(index: number, name: string, value: number | KernelResource): void {
     const pass = this.passes[index]!
     const address = this.#argumentsOf(index) + memberOffset(pass, name)
     if (typeof value !== 'number') this.#memory.setUint32(address, value.record, true)

@@ -1,10 +1,10 @@
-import type { Block } from '../fields/field.js'
+import type { KernelResource } from '../fields/field.js'
 import { signatures } from '../generated/kernels.js'
 
 type Signatures = typeof signatures
 export type KernelName = keyof Signatures
 
-type Argument<Kind> = Kind extends 'Field' ? Block : number
+type Argument<Kind> = Kind extends 'Field' ? KernelResource : number
 
 /** One kernel over some rows. The argument names and kinds are those of the kernel's own Pass class. */
 export interface Pass<Kernel extends KernelName = KernelName> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type BodyInput, bodySchema } from '../scene/schema/body.js'
 import { scheduledEventSchema } from '../scene/schema/event.js'
-import { findBody, refuseEvents } from './find-body.js'
+import { findBody, validateBodyEvents } from './find-body.js'
 
 const bodies = [
   { shape: 'sphere', radius: 1 },
@@ -10,7 +10,7 @@ const bodies = [
 
 const refused = (events: object[]) =>
   expect(() =>
-    refuseEvents(
+    validateBodyEvents(
       events.map((event) => scheduledEventSchema.parse(event)),
       0.1,
       bodies,

@@ -2,7 +2,7 @@
 
 import { formatPath, SceneError, type SceneIssue } from '../scene/parse/error.js'
 import type { Body } from '../scene/schema/body.js'
-import { isBodyEvent, type WaterEvent } from '../scene/schema/event.js'
+import { isBodyEvent, type SimulationEvent } from '../scene/schema/event.js'
 import { partsOf } from './geometry/solid.js'
 
 /** Names that a message lists at most. */
@@ -21,7 +21,7 @@ export function findBody(bodies: readonly Body[], which: string | number): numbe
 }
 
 /** Throws `SceneError` for an event that cannot be, whatever has moved where: with these bodies in the scene. */
-export function refuseEvent(event: WaterEvent, bodies: readonly Body[]): void {
+export function validateBodyEvent(event: SimulationEvent, bodies: readonly Body[]): void {
   if (!isBodyEvent(event)) return
   if (event.type !== 'launch') {
     const body = bodies[findBody(bodies, event.body)]!
@@ -40,8 +40,8 @@ export function refuseEvent(event: WaterEvent, bodies: readonly Body[]): void {
 }
 
 /** Goes through the events of a scene in the order in which they happen. Throws `SceneError` for those that cannot be. */
-export function refuseEvents(
-  events: readonly (WaterEvent & { step?: number | undefined; time?: number | undefined })[],
+export function validateBodyEvents(
+  events: readonly (SimulationEvent & { step?: number | undefined; time?: number | undefined })[],
   timeStep: number,
   bodies: readonly Body[],
 ): void {
@@ -52,7 +52,7 @@ export function refuseEvents(
     .sort((a, b) => a.step - b.step)
   for (const { event, index } of order) {
     try {
-      refuseEvent(event, present)
+      validateBodyEvent(event, present)
     } catch (error) {
       if (!(error instanceof SceneError)) throw error
       for (const { path, message } of error.issues)

@@ -22,7 +22,7 @@ export interface FloatingBody {
   /** Velocity of its centre of mass [m/s]. */
   readonly velocity: Float64Array
   /** Angular velocity [rad/s], about the scene's axes. */
-  readonly spin: Float64Array
+  readonly angularVelocity: Float64Array
   /** [kg]; Infinity if nothing moves it. */
   readonly mass: number
   /** Part of its volume that is under water, as the last step found it. */
@@ -59,8 +59,8 @@ export function viewOf({ body, solid }: LoadedBody, index: number, world: BodyWo
     get velocity() {
       return world.velocities.subarray(3 * index, 3 * index + 3)
     },
-    get spin() {
-      return world.spins.subarray(3 * index, 3 * index + 3)
+    get angularVelocity() {
+      return world.angularVelocities.subarray(3 * index, 3 * index + 3)
     },
     get mass() {
       return world.masses[index]!

@@ -1,11 +1,11 @@
 // Where kinematic bodies are: a function of time alone.
 
 import type { Body } from '../scene/schema/body.js'
-import { product, type Quaternion, quaternionOf, turn, type Vector } from './geometry/rotation.js'
+import { product, type Quaternion, quaternionOf, rotate, type Vector } from './geometry/rotation.js'
 
 const DEGREE = Math.PI / 180
 
-export function drivenPosition({ path, position, velocity }: Body, time: number): Vector {
+export function kinematicPosition({ path, position, velocity }: Body, time: number): Vector {
   if (!path)
     return [position[0] + velocity[0] * time, position[1] + velocity[1] * time, position[2] + velocity[2] * time]
   const now = Math.min(path[path.length - 1]!.time, Math.max(path[0]!.time, time))
@@ -18,8 +18,8 @@ export function drivenPosition({ path, position, velocity }: Body, time: number)
 }
 
 /** Spins steadily about an axis that stays. */
-export function drivenRotation({ rotation, angularVelocity }: Body, time: number): Quaternion {
+export function kinematicRotation({ rotation, angularVelocity }: Body, time: number): Quaternion {
   const [x, y, z] = angularVelocity
   const rate = Math.sqrt(x * x + y * y + z * z) * DEGREE
-  return product(turn([x, y, z], rate * time), quaternionOf(rotation))
+  return product(rotate([x, y, z], rate * time), quaternionOf(rotation))
 }

@@ -2,7 +2,7 @@
 
 import { cellX, cellZ } from '../fields/grid.js'
 import { formatPath, SceneError, type ScenePath } from '../scene/parse/error.js'
-import { type ReadFile, readBytes, refuseFile } from '../scene/read-file.js'
+import { fileError, type ReadFile, readBytes } from '../scene/read-file.js'
 import { type Body, type Joint, type SingleSolid, TANK } from '../scene/schema/body.js'
 import { BodyColumns } from './columns/body-columns.js'
 import { Spans } from './columns/spans.js'
@@ -48,7 +48,7 @@ export async function loadBodies(
 }
 
 /** A body that comes into a running scene, and needs no file (find-body.ts). Throws `SceneError` for one that cannot be. */
-export function loadLaunched(body: Body, tank: Tank): LoadedBody {
+export function loadAddedBody(body: Body, tank: Tank): LoadedBody {
   const polyhedra = partsOf(body).map(({ solid }, part) => polyhedronOf(solid, pathOf(body, ['body'], part), undefined))
   const loaded = { body, solid: solidOf(body, polyhedra) }
   const issues = placeProblems(loaded, ['body'], tank)
@@ -67,7 +67,7 @@ function polyhedronOf(solid: SingleSolid, path: ScenePath, given: Mesh | undefin
   const mesh = given ?? writtenMesh(solid)
   const scaled = { ...mesh, vertices: mesh.vertices.map((value) => value * scale) }
   const refuse = (error: unknown, advice = '') => {
-    if (file !== undefined) return refuseFile(file, [...path, 'file'], `${(error as Error).message}${advice}`)
+    if (file !== undefined) return fileError(file, [...path, 'file'], `${(error as Error).message}${advice}`)
     throw SceneError.at(path, `${(error as Error).message}${advice}`)
   }
   try {
@@ -98,7 +98,7 @@ async function fileMesh(file: string, path: ScenePath, read: ReadFile | undefine
   const bytes = await readBytes(file, path, read)
   const folder = file.slice(0, file.lastIndexOf('/') + 1)
   return readGltf(bytes, (name) => readBytes(`${folder}${name}`, path, read)).catch((error: unknown) => {
-    throw error instanceof SceneError ? error : refuseFile(file, path, error)
+    throw error instanceof SceneError ? error : fileError(file, path, error)
   })
 }
 

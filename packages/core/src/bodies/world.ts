@@ -47,7 +47,7 @@ export interface BodyWorld {
   /** Velocity of each centre of mass [m/s]. */
   readonly velocities: Float64Array
   /** Angular velocity of each body [rad/s], about the scene's axes. */
-  readonly spins: Float64Array
+  readonly angularVelocities: Float64Array
   /** Mass of each body [kg]; Infinity for those that nothing moves. */
   readonly masses: Float64Array
   /** Time that the bodies are at [s]. */
@@ -60,9 +60,9 @@ export interface BodyWorld {
   /** Puts one more body into the scene, behind the others. Throws `SceneError` if another is in its place. */
   add(body: LoadedBody): void
   /** Makes a body that many times as heavy as it was made [1]. */
-  weigh(body: number, factor: number): void
+  setDensity(body: number, factor: number): void
   /** Changes the ground (`Tank.bed`). */
-  reshape(bed: ArrayLike<number>): void
+  setTerrain(bed: ArrayLike<number>): void
   /** Moves everything on by a time [s]. */
   step(seconds: number): void
   /** The whole state between two steps; pushes that no step has taken up are not in it. */

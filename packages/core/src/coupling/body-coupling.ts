@@ -2,24 +2,24 @@
 //
 // All that goes from one to the other is counted: vertical momentum that bodies get and the water gives, water that is displaced.
 
-import { findBody, refuseEvent } from '../bodies/find-body.js'
+import { findBody, validateBodyEvent } from '../bodies/find-body.js'
 import { type FloatingBody, viewOf } from '../bodies/floating-body.js'
 import { setMatrix } from '../bodies/geometry/rotation.js'
-import { loadLaunched } from '../bodies/load.js'
+import { loadAddedBody } from '../bodies/load.js'
 import type { BodyWorld, LoadedBody, Tank } from '../bodies/world.js'
 import type { Grid } from '../fields/grid.js'
-import { RHO } from '../numerics/constants.js'
+import { WATER_DENSITY } from '../numerics/constants.js'
 import type { Body } from '../scene/schema/body.js'
 import type { BodyEvent } from '../scene/schema/event.js'
-import { Displaced, type DisplacedBooks } from './displaced.js'
+import { Displaced, type DisplacedState } from './displaced.js'
 import { Forces } from './forces.js'
 import { Pressing, pressingRadius } from './pressing.js'
 import type { Splashes } from './splashes.js'
-import { type Wet, Wetting } from './submersion.js'
-import type { Responses } from './unit-responses.js'
-import { Handling, type HandlingBooks } from './user-forces.js'
+import { type SubmergedBody, Submersion } from './submersion.js'
+import type { UnitResponses } from './unit-responses.js'
+import { UserForces, type UserForcesState } from './user-forces.js'
 import { VirtualHeight } from './virtual-height.js'
-import type { Afloat } from './water-coupling.js'
+import type { WaterCoupling } from './water-coupling.js'
 
 /** What bodies and water gave each other in the last step. */
 export interface Exchange {
@@ -29,37 +29,37 @@ export interface Exchange {
   readonly water: number
 }
 
-interface WetBooks {
-  readonly calm: { readonly height: number; readonly slopeX: number; readonly slopeZ: number }
+interface SubmersionState {
+  readonly undisturbed: { readonly height: number; readonly slopeX: number; readonly slopeZ: number }
   readonly wasOverWater: boolean
   readonly before: number
   readonly displaced: number
 }
 
 /** State beside that of the rigid-body engine, for snapshots. */
-export interface FleetBooks extends HandlingBooks {
-  readonly launched: readonly Body[]
-  readonly displaced: DisplacedBooks
+export interface BodyCouplingState extends UserForcesState {
+  readonly added: readonly Body[]
+  readonly displaced: DisplacedState
   /** What is remembered of each body from step to step: the calm level, and what was wet and displaced. */
-  readonly wets: readonly WetBooks[]
+  readonly submersions: readonly SubmersionState[]
   /** What virtual height remembers. */
-  readonly squeezed: readonly number[]
+  readonly addedMass: readonly number[]
 }
 
-export class Fleet {
+export class BodyCoupling {
   readonly world: BodyWorld
   #bodies: LoadedBody[]
   /** Bodies of the scene; those after them were launched. */
   readonly #made: number
   readonly #tank: Tank
-  readonly #afloat: Afloat
+  readonly #water: WaterCoupling
   readonly #grid: Grid
-  readonly #wetting: Wetting
+  readonly #submersion: Submersion
   readonly #displaced: Displaced
   readonly #virtual: VirtualHeight | undefined
   readonly #forces = new Forces()
   readonly #pressing: Pressing
-  readonly #handling: Handling
+  readonly #userForces: UserForces
   readonly #matrix = new Float64Array(9)
   readonly #inertia = new Float64Array(9)
   readonly #rates = new Float64Array(6)
@@ -74,27 +74,27 @@ export class Fleet {
     bodies: readonly LoadedBody[],
     world: BodyWorld,
     tank: Tank,
-    afloat: Afloat,
-    responses: Responses | undefined,
+    water: WaterCoupling,
+    responses: UnitResponses | undefined,
   ) {
     this.world = world
     this.#bodies = [...bodies]
     this.#made = bodies.length
     this.#tank = tank
-    this.#afloat = afloat
-    this.#grid = afloat.grid
-    this.#wetting = new Wetting(afloat)
-    this.#displaced = new Displaced(afloat)
-    this.#pressing = new Pressing(afloat)
-    this.#virtual = responses && new VirtualHeight(responses, afloat)
-    this.#handling = new Handling(bodies, world, afloat.gravity)
+    this.#water = water
+    this.#grid = water.grid
+    this.#submersion = new Submersion(water)
+    this.#displaced = new Displaced(water)
+    this.#pressing = new Pressing(water)
+    this.#virtual = responses && new VirtualHeight(responses, water)
+    this.#userForces = new UserForces(bodies, world, water.gravity)
   }
 
   /** The water is there: bodies lie in it from the start. */
   start(): void {
-    this.#wetting.find(this.#bodies, this.world, 0)
-    this.#displaced.start(this.#wetting)
-    this.#wetting.measure(this.world, 0)
+    this.#submersion.find(this.#bodies, this.world, 0)
+    this.#displaced.start(this.#submersion)
+    this.#submersion.measure(this.world, 0)
   }
 
   get bodies(): readonly LoadedBody[] {
@@ -109,21 +109,21 @@ export class Fleet {
 
   /** Before the water moves on by a part of the step: exchanges momentum and volume with it, then moves the bodies. `splashes`: where drops fly, if they do. */
   step(dt: number, splashes: Splashes | undefined): void {
-    const { wets } = this.#wetting
-    for (let body = 0; body < wets.length; body++) this.#before[body] = wets[body]!.displaced
-    this.#wetting.find(this.#bodies, this.world, dt)
-    this.#virtual?.cover(this.#wetting, this.world)
-    this.#displaced.update(this.#wetting)
-    this.#wetting.measure(this.world, dt)
-    this.#displaced.smooth(this.#wetting, this.world, dt)
-    this.#virtual?.find(this.#wetting, this.world, dt)
+    const { bodies: submersions } = this.#submersion
+    for (let body = 0; body < submersions.length; body++) this.#before[body] = submersions[body]!.displaced
+    this.#submersion.find(this.#bodies, this.world, dt)
+    this.#virtual?.cover(this.#submersion, this.world)
+    this.#displaced.update(this.#submersion)
+    this.#submersion.measure(this.world, dt)
+    this.#displaced.smooth(this.#submersion, this.world, dt)
+    this.#virtual?.find(this.#submersion, this.world, dt)
     for (let body = 0; body < this.#bodies.length; body++) {
       this.#move(body, dt)
-      const wet = wets[body]!
-      if (wet.volume[0]! > 0) this.#react(body, dt)
-      splashes?.hit(wet, this.#wetting, this.world, body, wet.displaced - (this.#before[body] ?? 0))
+      const submerged = submersions[body]!
+      if (submerged.volume[0]! > 0) this.#react(body, dt)
+      splashes?.hit(submerged, this.#submersion, this.world, body, submerged.displaced - (this.#before[body] ?? 0))
     }
-    this.#afloat.settle()
+    this.#water.settle()
     this.world.step(dt)
   }
 
@@ -131,12 +131,12 @@ export class Fleet {
   #move(index: number, dt: number): void {
     const { world } = this
     const { body, solid } = this.#bodies[index]!
-    const wet = this.#wetting.wets[index]!
+    const submerged = this.#submersion.bodies[index]!
     const [m, rates] = [this.#matrix, this.#rates]
     setMatrix(m, world.rotations, 4 * index)
     for (let axis = 0; axis < 3; axis++) {
       rates[axis] = world.velocities[3 * index + axis]!
-      rates[axis + 3] = world.spins[3 * index + axis]!
+      rates[axis + 3] = world.angularVelocities[3 * index + axis]!
     }
     const mass = world.masses[index]!
     turnTensor(m, solid.mass.inertia, mass / solid.mass.amount, this.#inertia)
@@ -144,7 +144,7 @@ export class Fleet {
     const [forwardX, forwardZ] = tilt > 0.1 ? [m[0]! / tilt, m[6]! / tilt] : [1, 0]
     const forces = this.#forces
     forces.clear()
-    this.#handling.act(index, this.#bodies[index]!, wet, m, forces, dt)
+    this.#userForces.act(index, this.#bodies[index]!, submerged, m, forces, dt)
     forces.solve(
       {
         mass,
@@ -153,12 +153,12 @@ export class Fleet {
         drag: body.drag,
         forwardX,
         forwardZ,
-        length: this.#extent(wet.volume, forwardX, forwardZ),
-        width: this.#extent(wet.volume, -forwardZ, forwardX),
+        length: this.#extent(submerged.volume, forwardX, forwardZ),
+        width: this.#extent(submerged.volume, -forwardZ, forwardX),
       },
-      wet,
-      this.#virtual?.squeezes[index],
-      this.#afloat.gravity,
+      submerged,
+      this.#virtual?.addedMasses[index],
+      this.#water.gravity,
       dt,
     )
     const { all } = forces
@@ -178,67 +178,70 @@ export class Fleet {
 
   /** What a body got, the water gives: what it does not give by being displaced, it gives as pressure under the body. */
   #react(index: number, dt: number): void {
-    const { spans, heights, calm, openness, wets } = this.#wetting
-    const wet = wets[index]!
-    const { gravity } = this.#afloat
+    const { spans, heights, undisturbed, openness, bodies: submersions } = this.#submersion
+    const submerged = submersions[index]!
+    const { gravity } = this.#water
     const cellArea = this.#grid.cellSize * this.#grid.cellSize
     const water = this.#forces.water
-    const displaced = RHO * gravity * dt * wet.displaced
-    if (this.#afloat.yields) this.#taken += displaced - this.#forces.carried
+    const displaced = WATER_DENSITY * gravity * dt * submerged.displaced
+    if (this.#water.isTwoWay) this.#taken += displaced - this.#forces.carried
     const { change } = this.#forces
     const pressed = this.#virtual?.press(index, change[1]!, change[3]!, change[5]!) ?? 0
     this.#taken += pressed
-    const lift = RHO * gravity * dt * (wet.volume[0]! + wet.damped)
+    const lift = WATER_DENSITY * gravity * dt * (submerged.volume[0]! + submerged.damped)
     // What is wet above the calm level presses where it is, drag around the body.
-    const damping = (gravity * dt * wet.damped) / wet.area[0]!
-    this.#pressAround(index, wet, water[1]! + this.#forces.carried - pressed - lift)
+    const damping = (gravity * dt * submerged.damped) / submerged.area[0]!
+    this.#pressAround(index, submerged, water[1]! + this.#forces.carried - pressed - lift)
     const [dragX, dragZ] = [
-      -(water[0]! + lift * wet.felt.slopeX) / (RHO * wet.volume[0]!),
-      -(water[2]! + lift * wet.felt.slopeZ) / (RHO * wet.volume[0]!),
+      -(water[0]! + lift * submerged.felt.slopeX) / (WATER_DENSITY * submerged.volume[0]!),
+      -(water[2]! + lift * submerged.felt.slopeZ) / (WATER_DENSITY * submerged.volume[0]!),
     ]
-    for (let k = wet.first; k < wet.end; k++) {
-      if (heights[k] === 0 && calm[k] === 0) continue
+    for (let k = submerged.first; k < submerged.end; k++) {
+      if (heights[k] === 0 && undisturbed[k] === 0) continue
       const cell = spans.cell[k]!
-      const above = gravity * dt * (heights[k]! - calm[k]!)
-      const felt = this.#afloat.press(cell, heights[k] === 0 ? above : above + damping * spans.coverage[k]!)
-      this.#taken += felt * RHO * cellArea * openness[k]!
-      this.#afloat.drag?.(cell, dragX * heights[k]!, dragZ * heights[k]!)
+      const above = gravity * dt * (heights[k]! - undisturbed[k]!)
+      const felt = this.#water.press(cell, heights[k] === 0 ? above : above + damping * spans.coverage[k]!)
+      this.#taken += felt * WATER_DENSITY * cellArea * openness[k]!
+      this.#water.drag?.(cell, dragX * heights[k]!, dragZ * heights[k]!)
     }
   }
 
-  #pressAround(index: number, wet: Wet, momentum: number): void {
+  #pressAround(index: number, submerged: SubmergedBody, momentum: number): void {
     if (momentum === 0) return
     const { centers } = this.world
-    const depth = this.#wetting.depth[wet.first]!
-    const [amount, momentX, , momentZ] = wet.volume as unknown as readonly [number, number, number, number]
-    const radius = pressingRadius(this.#afloat, depth, amount, wet.area[0]!)
+    const depth = this.#submersion.depth[submerged.first]!
+    const [amount, momentX, , momentZ] = submerged.volume as unknown as readonly [number, number, number, number]
+    const radius = pressingRadius(this.#water, depth, amount, submerged.area[0]!)
     // Around a centre beyond the grid there may be no water: then the middle of the wet part counts.
-    const x = centers[3 * index]! + (wet.isWhole ? 0 : momentX / amount)
-    const z = centers[3 * index + 2]! + (wet.isWhole ? 0 : momentZ / amount)
+    const x = centers[3 * index]! + (submerged.isWhole ? 0 : momentX / amount)
+    const z = centers[3 * index + 2]! + (submerged.isWhole ? 0 : momentZ / amount)
     this.#taken += this.#pressing.around(x, z, radius, momentum)
   }
 
   /** Does something to bodies. Throws `SceneError` for a body that is not there, or cannot be. */
   perform(event: BodyEvent): void {
     const bodies = this.#bodies.map(({ body }) => body)
-    refuseEvent(event, bodies)
+    validateBodyEvent(event, bodies)
     if (event.type === 'launch') {
-      this.#launch(event.body)
+      this.#addBody(event.body)
       return
     }
     const body = findBody(bodies, event.body)
-    if (event.type === 'grip') this.#handling.grip(body, event.at, event.to)
-    else if (event.type === 'release') this.#handling.release(body)
-    else if (event.type === 'steer') this.#handling.steer(body, { throttle: event.throttle, helm: event.helm })
+    if (event.type === 'grip') this.#userForces.grab(body, event.at, event.to)
+    else if (event.type === 'release') this.#userForces.release(body)
+    else if (event.type === 'steer') this.#userForces.steer(body, { throttle: event.throttle, helm: event.helm })
     else
-      this.world.weigh(body, (event.density * this.#bodies[body]!.solid.volume) / this.#bodies[body]!.solid.mass.amount)
+      this.world.setDensity(
+        body,
+        (event.density * this.#bodies[body]!.solid.volume) / this.#bodies[body]!.solid.mass.amount,
+      )
   }
 
-  #launch(body: Body): void {
-    const loaded = loadLaunched(body, this.#tank)
+  #addBody(body: Body): void {
+    const loaded = loadAddedBody(body, this.#tank)
     this.world.add(loaded)
     this.#bodies.push(loaded)
-    this.#handling.join(loaded)
+    this.#userForces.join(loaded)
   }
 
   /** The bodies, for people. */
@@ -250,10 +253,10 @@ export class Fleet {
 
   #view(index: number): FloatingBody {
     const loaded = this.#bodies[index]!
-    const [wetting, handling] = [this.#wetting, this.#handling]
+    const [submersion, handling] = [this.#submersion, this.#userForces]
     return viewOf(loaded, index, this.world, {
       get submerged() {
-        return (wetting.wets[index]?.volume[0] ?? 0) / loaded.solid.volume
+        return (submersion.bodies[index]?.volume[0] ?? 0) / loaded.solid.volume
       },
       get held() {
         return handling.holds(index)
@@ -266,7 +269,7 @@ export class Fleet {
 
   /** Mixes the state of the bodies into a fingerprint. */
   hash(hash: { doubles(values: Float64Array): void }): void {
-    const { positions, rotations, velocities, spins } = this.world
+    const { positions, rotations, velocities, angularVelocities: spins } = this.world
     for (const list of [positions, rotations, velocities, spins]) hash.doubles(list)
   }
 
@@ -284,46 +287,46 @@ export class Fleet {
     return { bodies: this.#given, water: this.#taken }
   }
 
-  get books(): FleetBooks {
+  get state(): BodyCouplingState {
     return {
-      launched: this.#bodies.slice(this.#made).map(({ body }) => body),
-      displaced: this.#displaced.books,
-      wets: this.#wetting.wets.map(({ calm, wasOverWater, before, displaced }) => ({
-        calm: { ...calm },
+      added: this.#bodies.slice(this.#made).map(({ body }) => body),
+      displaced: this.#displaced.state,
+      submersions: this.#submersion.bodies.map(({ undisturbed, wasOverWater, before, displaced }) => ({
+        undisturbed: { ...undisturbed },
         wasOverWater,
         before,
         displaced,
       })),
-      squeezed: this.#virtual?.books ?? [],
-      ...this.#handling.books,
+      addedMass: this.#virtual?.state ?? [],
+      ...this.#userForces.state,
     }
   }
 
   /** Goes back to the bodies of a snapshot; `restoreBooks` follows once the water is there. Throws if that cannot be, and then has changed nothing. */
-  restoreBodies({ launched, wets, controls }: FleetBooks, state: Uint8Array): void {
-    const bodies = [...this.#bodies.slice(0, this.#made), ...launched.map((body) => loadLaunched(body, this.#tank))]
-    if (wets.length > bodies.length || controls.length !== bodies.length)
+  restoreBodies({ added: launched, submersions, controls }: BodyCouplingState, state: Uint8Array): void {
+    const bodies = [...this.#bodies.slice(0, this.#made), ...launched.map((body) => loadAddedBody(body, this.#tank))]
+    if (submersions.length > bodies.length || controls.length !== bodies.length)
       throw new Error(`this snapshot is damaged: it has ${bodies.length} bodies and ${controls.length} controls`)
     this.world.restore(state, bodies)
     this.#bodies = bodies
   }
 
   /** Goes back to what a snapshot remembers of bodies and water together. */
-  restoreBooks({ displaced, wets, squeezed, grips, controls }: FleetBooks): void {
-    this.#wetting.wets.length = 0
-    this.#wetting.find(this.#bodies, this.world, 0)
-    this.#wetting.measure(this.world, 0)
+  restoreState({ displaced, submersions, addedMass: squeezed, grabs, controls }: BodyCouplingState): void {
+    this.#submersion.bodies.length = 0
+    this.#submersion.find(this.#bodies, this.world, 0)
+    this.#submersion.measure(this.world, 0)
     // A body that has just been launched has not met the water yet.
-    this.#wetting.wets.length = wets.length
+    this.#submersion.bodies.length = submersions.length
     this.#before.length = 0
-    this.#displaced.books = displaced
-    for (const [body, { calm, wasOverWater, before, displaced }] of wets.entries()) {
-      const wet = this.#wetting.wets[body]!
-      Object.assign(wet.calm, calm)
-      Object.assign(wet, { wasOverWater, before, displaced })
+    this.#displaced.state = displaced
+    for (const [body, { undisturbed, wasOverWater, before, displaced }] of submersions.entries()) {
+      const submerged = this.#submersion.bodies[body]!
+      Object.assign(submerged.undisturbed, undisturbed)
+      Object.assign(submerged, { wasOverWater, before, displaced })
     }
-    if (this.#virtual) this.#virtual.books = [...squeezed]
-    this.#handling.books = { grips, controls }
+    if (this.#virtual) this.#virtual.state = [...squeezed]
+    this.#userForces.state = { grabs: grabs, controls }
   }
 }
 

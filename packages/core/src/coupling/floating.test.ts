@@ -32,7 +32,7 @@ async function restOf(body: BodyInput): Promise<number> {
     const drag = 3 * world.masses[0]!
     const turnDrag = 0.2 * drag
     const [vx, vy, vz] = world.velocities as unknown as [number, number, number]
-    const [wx, wy, wz] = world.spins as unknown as [number, number, number]
+    const [wx, wy, wz] = world.angularVelocities as unknown as [number, number, number]
     world.push(
       0,
       -drag * vx * STEP,

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { RHO } from '../numerics/constants.js'
+import { WATER_DENSITY } from '../numerics/constants.js'
 import { Forces, type Moved } from './forces.js'
-import { Wet } from './submersion.js'
+import { SubmergedBody } from './submersion.js'
 
 const [G, DT] = [9.81, 1 / 60]
 const VOLUME = 0.2
 
 /** Wholly under water, its wet volume around its centre of mass. */
-function drowned(): Wet {
-  const wet = new Wet()
-  wet.volume.set([VOLUME, 0, 0, 0, 0.01, 0.01, 0.01, 0, 0, 0])
-  wet.area.set([0.3, 0, 0, 0, 0.01, 0, 0.01, 0, 0, 0])
-  return wet
+function drowned(): SubmergedBody {
+  const submerged = new SubmergedBody()
+  submerged.volume.set([VOLUME, 0, 0, 0, 0.01, 0.01, 0.01, 0, 0, 0])
+  submerged.area.set([0.3, 0, 0, 0, 0.01, 0, 0.01, 0, 0, 0])
+  return submerged
 }
 
 const moved = (mass: number, rates = [0, 0, 0, 0, 0, 0]): Moved => ({
@@ -25,27 +25,27 @@ const moved = (mass: number, rates = [0, 0, 0, 0, 0, 0]): Moved => ({
   width: 0.6,
 })
 
-function solved(body: Moved, wet: Wet, outside?: (forces: Forces) => void): Forces {
+function solved(body: Moved, submerged: SubmergedBody, outside?: (forces: Forces) => void): Forces {
   const forces = new Forces()
   forces.clear()
   outside?.(forces)
-  forces.solve(body, wet, undefined, G, DT)
+  forces.solve(body, submerged, undefined, G, DT)
   return forces
 }
 
 it('what weighs as much as the water it displaces is carried', () => {
-  const { all, water } = solved(moved(RHO * VOLUME), drowned())
-  expect(water[1]).toBeCloseTo(RHO * VOLUME * G * DT, 9)
-  expect(all[1]).toBeCloseTo(RHO * VOLUME * G * DT, 9)
+  const { all, water } = solved(moved(WATER_DENSITY * VOLUME), drowned())
+  expect(water[1]).toBeCloseTo(WATER_DENSITY * VOLUME * G * DT, 9)
+  expect(all[1]).toBeCloseTo(WATER_DENSITY * VOLUME * G * DT, 9)
   for (const k of [0, 2, 3, 4, 5]) expect(all[k]).toBeCloseTo(0, 12)
 })
 
 it('what sinks or rises takes half of what it displaces along', () => {
   for (const mass of [1, 50, 800]) {
     const { all, carried } = solved(moved(mass), drowned())
-    const change = (-(mass - RHO * VOLUME) * G * DT) / (mass + 0.5 * RHO * VOLUME)
+    const change = (-(mass - WATER_DENSITY * VOLUME) * G * DT) / (mass + 0.5 * WATER_DENSITY * VOLUME)
     expect(all[1]! / mass - G * DT).toBeCloseTo(change, 9)
-    expect(carried).toBeCloseTo(0.5 * RHO * VOLUME * change, 9)
+    expect(carried).toBeCloseTo(0.5 * WATER_DENSITY * VOLUME * change, 9)
   }
 })
 
@@ -68,14 +68,14 @@ it('lift is at right angles to the water, drag is against what flows, and never 
 })
 
 it('off the centre lift turns', () => {
-  const wet = drowned()
-  wet.volume[1] = 0.05 * VOLUME
+  const submerged = drowned()
+  submerged.volume[1] = 0.05 * VOLUME
   // Lift at x > 0 raises that side: about z, counterclockwise.
-  expect(solved(moved(200), wet).all[5]).toBeGreaterThan(0)
+  expect(solved(moved(200), submerged).all[5]).toBeGreaterThan(0)
 })
 
 it('a dry body feels what comes from outside only', () => {
-  const { all, water } = solved(moved(4), new Wet(), (forces) => forces.push(3, 0, 0, 0, 0.5, 0))
+  const { all, water } = solved(moved(4), new SubmergedBody(), (forces) => forces.push(3, 0, 0, 0, 0.5, 0))
   expect([...water]).toEqual([0, 0, 0, 0, 0, 0])
   expect(all[0]).toBeCloseTo(3 * DT, 12)
   expect(all[1]).toBeCloseTo(0, 12)
@@ -85,7 +85,7 @@ it('a dry body feels what comes from outside only', () => {
 
 it('a spring pulls towards the hand, however stiff it is', () => {
   for (const stiffness of [10, 1e4, 1e8]) {
-    const { all } = solved(moved(4), new Wet(), (forces) =>
+    const { all } = solved(moved(4), new SubmergedBody(), (forces) =>
       forces.pull(stiffness, 2 * Math.sqrt(4 * stiffness), 0.3, 0, 0, [0, 0, 0], DT),
     )
     const way = (all[0]! / 4) * DT
@@ -97,5 +97,5 @@ it('a spring pulls towards the hand, however stiff it is', () => {
 it('what nothing moves gets all that the water gives', () => {
   const { all, water } = solved(moved(Number.POSITIVE_INFINITY), drowned())
   expect([...all]).toEqual([...water])
-  expect(water[1]).toBeCloseTo(RHO * VOLUME * G * DT, 9)
+  expect(water[1]).toBeCloseTo(WATER_DENSITY * VOLUME * G * DT, 9)
 })

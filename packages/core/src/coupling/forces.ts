@@ -15,10 +15,10 @@
 // Drag gives the water at most the momentum that its added mass could take on: C dt <= Mₐ. A ball that hits the water at 20 m/s
 // would otherwise be thrown back by it.
 
-import { RHO } from '../numerics/constants.js'
+import { WATER_DENSITY } from '../numerics/constants.js'
 import { addDirection, addMoments, multiply, solve } from '../numerics/spd6.js'
-import type { Wet } from './submersion.js'
-import type { Squeeze } from './virtual-height.js'
+import type { SubmergedBody } from './submersion.js'
+import type { AddedMass } from './virtual-height.js'
 
 /** How far into the step forces are taken; from 3/8 on nothing grows, from 1/2 on not even what is stiffer than the step. */
 const THETA = 0.6
@@ -29,7 +29,7 @@ const STIFFENING = 2
 /** Added mass over displaced mass: that of a ball. */
 const ADDED_MASS = 0.5
 /** Below this part of √(g × width) drag is in proportion to speed. */
-const CALM = 0.05
+const UNDISTURBED = 0.05
 
 /** A body's state and make, as forces need it. Rates are along x, y, z and about them. */
 export interface Moved {
@@ -102,7 +102,7 @@ export class Forces {
   }
 
   /** Fills `water`, `all` and `change` for a step. `squeeze`: how the water under the body is pressed out, if it is. */
-  solve(body: Moved, wet: Wet, squeeze: Squeeze | undefined, gravity: number, dt: number): void {
+  solve(body: Moved, submerged: SubmergedBody, addedMass: AddedMass | undefined, gravity: number, dt: number): void {
     const { mass, inertia, rates } = body
     const [matrix, resistance, stiffness] = [this.#matrix, this.#resistance, this.#stiffness]
     const [relative, product, change] = [this.#relative, this.#product, this.change]
@@ -112,23 +112,23 @@ export class Forces {
     resistance.fill(0)
     stiffness.fill(0)
     this.water.fill(0)
-    const volume = wet.volume[0]!
+    const volume = submerged.volume[0]!
     let carrying = 0
     if (volume > 0) {
-      this.#lift(wet, gravity, dt)
-      addMoments(stiffness, RHO * gravity * (squeeze ? 1 : STIFFENING), 0, 1, 0, wet.plane)
-      this.#resist(body, wet, gravity, dt)
+      this.#addBuoyancy(submerged, gravity, dt)
+      addMoments(stiffness, WATER_DENSITY * gravity * (addedMass ? 1 : STIFFENING), 0, 1, 0, submerged.plane)
+      this.#resist(body, submerged, gravity, dt)
       // The surface moves with a body that reaches through it: that is in the waves already.
-      carrying = ADDED_MASS * (1 - wet.plane[0]! / wet.area[0]!)
-      addMoments(matrix, ADDED_MASS * RHO, 1, 0, 0, wet.volume)
-      addMoments(matrix, ADDED_MASS * RHO, 0, 0, 1, wet.volume)
-      if (squeeze && squeeze.cells.length > 0) this.#squeeze(squeeze)
-      else addMoments(matrix, carrying * RHO, 0, 1, 0, wet.volume)
+      carrying = ADDED_MASS * (1 - submerged.plane[0]! / submerged.area[0]!)
+      addMoments(matrix, ADDED_MASS * WATER_DENSITY, 1, 0, 0, submerged.volume)
+      addMoments(matrix, ADDED_MASS * WATER_DENSITY, 0, 0, 1, submerged.volume)
+      if (addedMass && addedMass.cells.length > 0) this.#addMass(addedMass)
+      else addMoments(matrix, carrying * WATER_DENSITY, 0, 1, 0, submerged.volume)
       // Against the water, which flows and rises as a whole.
       relative.set(rates)
-      relative[0]! -= wet.flowX
-      relative[1]! -= wet.rise
-      relative[2]! -= wet.flowZ
+      relative[0]! -= submerged.flowX
+      relative[1]! -= submerged.undisturbedRate
+      relative[2]! -= submerged.flowZ
       multiply(resistance, relative, product)
       for (let k = 0; k < 6; k++) this.water[k]! -= dt * product[k]!
       multiply(stiffness, relative, product)
@@ -152,8 +152,10 @@ export class Forces {
     multiply(this.#stiffness, change, product)
     for (let k = 0; k < 6; k++) this.water[k]! -= product[k]!
     this.carried =
-      volume > 0 && !(squeeze && squeeze.cells.length > 0)
-        ? carrying * RHO * (volume * change[1]! + wet.volume[1]! * change[5]! - wet.volume[3]! * change[3]!)
+      volume > 0 && !(addedMass && addedMass.cells.length > 0)
+        ? carrying *
+          WATER_DENSITY *
+          (volume * change[1]! + submerged.volume[1]! * change[5]! - submerged.volume[3]! * change[3]!)
         : 0
     // The rest of what changes the body's rates is weight, which the rigid-body engine adds.
     for (let k = 0; k < 3; k++) this.all[k] = mass * change[k]!
@@ -164,7 +166,7 @@ export class Forces {
   }
 
   /** The coefficients of 1, x, z are the rates of heave, of turning about z and, backwards, about x. */
-  #squeeze({ mass, push }: Squeeze): void {
+  #addMass({ mass, push }: AddedMass): void {
     const [water, matrix] = [this.water, this.#matrix]
     water[1]! += push[0]!
     water[5]! += push[1]!
@@ -178,15 +180,15 @@ export class Forces {
   }
 
   /** ρ g V, at right angles to the plane of the water. */
-  #lift(wet: Wet, gravity: number, dt: number): void {
-    const volume = wet.volume[0]!
-    const x = wet.volume[1]!
-    const y = wet.volume[2]!
-    const z = wet.volume[3]!
-    const weight = RHO * gravity * dt
-    const [fx, fz] = [-weight * wet.felt.slopeX, -weight * wet.felt.slopeZ]
+  #addBuoyancy(submerged: SubmergedBody, gravity: number, dt: number): void {
+    const volume = submerged.volume[0]!
+    const x = submerged.volume[1]!
+    const y = submerged.volume[2]!
+    const z = submerged.volume[3]!
+    const weight = WATER_DENSITY * gravity * dt
+    const [fx, fz] = [-weight * submerged.felt.slopeX, -weight * submerged.felt.slopeZ]
     this.water[0]! += fx * volume
-    this.water[1]! += weight * (volume + wet.damped)
+    this.water[1]! += weight * (volume + submerged.damped)
     this.water[2]! += fz * volume
     this.water[3]! += y * fz - z * weight
     this.water[4]! += z * fx - x * fz
@@ -194,23 +196,42 @@ export class Forces {
   }
 
   /** Drag along the body's own horizontal axes and up. */
-  #resist({ rates, drag, forwardX, forwardZ, length, width }: Moved, wet: Wet, gravity: number, dt: number): void {
-    const volume = wet.volume[0]!
-    const calm = CALM * CALM * gravity * Math.sqrt(wet.area[0]!)
-    const [u, v, w] = [rates[0]! - wet.flowX, rates[1]! - wet.rise, rates[2]! - wet.flowZ]
+  #resist(
+    { rates, drag, forwardX, forwardZ, length, width }: Moved,
+    submerged: SubmergedBody,
+    gravity: number,
+    dt: number,
+  ): void {
+    const volume = submerged.volume[0]!
+    const undisturbed = UNDISTURBED * UNDISTURBED * gravity * Math.sqrt(submerged.area[0]!)
+    const [u, v, w] = [rates[0]! - submerged.flowX, rates[1]! - submerged.undisturbedRate, rates[2]! - submerged.flowZ]
     const spin = rates[3]! * rates[3]! + rates[4]! * rates[4]! + rates[5]! * rates[5]!
     const reach = (spin * (length * length + width * width)) / 48
     const along = u * forwardX + w * forwardZ
     const across = w * forwardX - u * forwardZ
-    const most = (ADDED_MASS * RHO) / dt
+    const most = (ADDED_MASS * WATER_DENSITY) / dt
     const coefficient = (area: number, amount: number, most: number, speed: number) => {
-      const given = (0.5 * RHO * drag * area * Math.sqrt(speed * speed + reach + calm)) / amount
+      const given = (0.5 * WATER_DENSITY * drag * area * Math.sqrt(speed * speed + reach + undisturbed)) / amount
       return given / (1 + given / most)
     }
     // Per volume along and across, per area up.
-    addMoments(this.#resistance, coefficient(volume / length, volume, most, along), forwardX, 0, forwardZ, wet.volume)
-    addMoments(this.#resistance, coefficient(volume / width, volume, most, across), -forwardZ, 0, forwardX, wet.volume)
-    const area = wet.area[0]!
-    addMoments(this.#resistance, coefficient(area, area, (most * volume) / area, v), 0, 1, 0, wet.area)
+    addMoments(
+      this.#resistance,
+      coefficient(volume / length, volume, most, along),
+      forwardX,
+      0,
+      forwardZ,
+      submerged.volume,
+    )
+    addMoments(
+      this.#resistance,
+      coefficient(volume / width, volume, most, across),
+      -forwardZ,
+      0,
+      forwardX,
+      submerged.volume,
+    )
+    const area = submerged.area[0]!
+    addMoments(this.#resistance, coefficient(area, area, (most * volume) / area, v), 0, 1, 0, submerged.area)
   }
 }

@@ -1,13 +1,13 @@
 // Answers of the water under bodies, by the engine's own Poisson solver.
 
-import { Schedule } from '../backend/pass-list.js'
+import { PassList } from '../backend/pass-list.js'
 import type { Arena } from '../fields/arena.js'
 import type { Boundaries } from '../fields/boundaries.js'
 import { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
 import type { PoissonAxis } from '../operators/poisson/axis.js'
 import { Poisson } from '../operators/poisson/poisson.js'
-import type { Responses } from './unit-responses.js'
+import type { UnitResponses } from './unit-responses.js'
 
 /** Accuracy of the answers: what is left is put right in the next step. */
 const TOLERANCE = 1e-2
@@ -15,15 +15,15 @@ const MOST_ITERATIONS = 6
 
 type Three<Item> = [Item, Item, Item]
 
-export class BodyResponses implements Responses {
+export class PoissonResponses implements UnitResponses {
   readonly mask: Field
-  readonly loads: Three<Field>
-  readonly answers: Three<Field>
-  readonly tenants: { attach(memory: ArrayBufferLike): void }[]
+  readonly rhs: Three<Field>
+  readonly solutions: Three<Field>
+  readonly resources: { bind(memory: ArrayBufferLike): void }[]
   readonly #poisson: Poisson
-  readonly #build: Schedule
-  readonly #solves: readonly Schedule[]
-  #run: (schedule: Schedule) => void = () => {}
+  readonly #build: PassList
+  readonly #solves: readonly PassList[]
+  #run: (schedule: PassList) => void = () => {}
   iterations = 0
   residual = 0
 
@@ -33,23 +33,23 @@ export class BodyResponses implements Responses {
       return { cells, before: kind, after: kind }
     }
     const field = (name: string) =>
-      new Field(arena, { name, unit: '', meaning: 'for the water under bodies' }, grid.nx, grid.nz)
+      new Field(arena, { name, unit: '', description: 'for the water under bodies' }, grid.nx, grid.nz)
     const three = (name: string): Three<Field> => [field(`${name} 0`), field(`${name} 1`), field(`${name} 2`)]
     this.mask = field('mask')
-    this.loads = three('load')
-    this.answers = three('answer')
+    this.rhs = three('load')
+    this.solutions = three('answer')
     this.#poisson = new Poisson(arena, [axis(grid.nx, 'x-'), axis(grid.nz, 'z-')], {
       tolerance: TOLERANCE,
       iterations: MOST_ITERATIONS,
     })
-    this.#build = new Schedule(arena, this.#poisson.build({ mask: this.mask }))
-    this.#solves = this.loads.map((load, k) => new Schedule(arena, this.#poisson.passes(load, this.answers[k]!)))
-    const fields = [this.mask, ...this.loads, ...this.answers]
-    this.tenants = [...fields, ...this.#poisson.tenants, this.#build, ...this.#solves]
+    this.#build = new PassList(arena, this.#poisson.build({ mask: this.mask }))
+    this.#solves = this.rhs.map((load, k) => new PassList(arena, this.#poisson.passes(load, this.solutions[k]!)))
+    const fields = [this.mask, ...this.rhs, ...this.solutions]
+    this.resources = [...fields, ...this.#poisson.resources, this.#build, ...this.#solves]
   }
 
   /** Fills its tables, once everything is attached. `run`: what runs schedules. */
-  start(run: (schedule: Schedule) => void): void {
+  start(run: (schedule: PassList) => void): void {
     this.#poisson.start()
     this.#run = run
   }

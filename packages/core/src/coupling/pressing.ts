@@ -3,56 +3,56 @@
 // circle is so wide that this is at least the body's added mass.
 
 import { columnAt, rowAt } from '../fields/grid.js'
-import { RHO } from '../numerics/constants.js'
-import type { Afloat } from './water-coupling.js'
+import { WATER_DENSITY } from '../numerics/constants.js'
+import type { WaterCoupling } from './water-coupling.js'
 
 /** Depth that takes part in the flow under a body on deep water, in radii: 4/3 ρ r³ is the added mass of half a disc. */
 const PART_OF_DEPTH = (3 * Math.PI) / 32
 
 /** Depth of the water that flows when a pressure over a radius [m] moves it. */
-export function flowingDepth({ isDispersive }: Afloat, depth: number, radius: number): number {
+export function flowingDepth({ isDispersive }: WaterCoupling, depth: number, radius: number): number {
   return isDispersive ? Math.min(depth, PART_OF_DEPTH * radius) : depth
 }
 
 /** Radius over which a body of some wet volume [m³] and area [m²] presses, in water of some depth [m]. */
-export function pressingRadius(afloat: Afloat, depth: number, volume: number, area: number): number {
+export function pressingRadius(water: WaterCoupling, depth: number, volume: number, area: number): number {
   const radius = Math.sqrt(area / Math.PI)
-  const wide = Math.sqrt(Math.sqrt((4 * volume * flowingDepth(afloat, depth, radius)) / Math.PI))
-  return Math.max(wide, radius) + afloat.grid.cellSize
+  const wide = Math.sqrt(Math.sqrt((4 * volume * flowingDepth(water, depth, radius)) / Math.PI))
+  return Math.max(wide, radius) + water.grid.cellSize
 }
 
 /** Presses on the water around bodies. */
 export class Pressing {
-  readonly #afloat: Afloat
+  readonly #water: WaterCoupling
   /** Cells of the circle at hand, how much of the pressure they get, and how open they are. */
   #cells = new Int32Array(256)
   #weights = new Float64Array(256)
   #openness = new Float64Array(256)
   #count = 0
 
-  constructor(afloat: Afloat) {
-    this.#afloat = afloat
+  constructor(water: WaterCoupling) {
+    this.#water = water
   }
 
   /** Presses down by a momentum [N s] around (x, z), most in the middle. Returns what was felt [N s]. */
   around(x: number, z: number, radius: number, momentum: number): number {
-    const afloat = this.#afloat
+    const water = this.#water
     this.#gather(x, z, radius)
     let total = 0
     for (let k = 0; k < this.#count; k++) total += this.#weights[k]! * this.#openness[k]!
     if (total === 0) return 0
-    const area = afloat.grid.cellSize * afloat.grid.cellSize
-    const impulse = momentum / (RHO * area * total)
+    const area = water.grid.cellSize * water.grid.cellSize
+    const impulse = momentum / (WATER_DENSITY * area * total)
     let felt = 0
     for (let k = 0; k < this.#count; k++) {
-      felt += afloat.press(this.#cells[k]!, impulse * this.#weights[k]!) * this.#openness[k]!
+      felt += water.press(this.#cells[k]!, impulse * this.#weights[k]!) * this.#openness[k]!
     }
-    return felt * RHO * area
+    return felt * WATER_DENSITY * area
   }
 
   /** Finds the wet cells of a circle. */
   #gather(x: number, z: number, radius: number): void {
-    const { grid } = this.#afloat
+    const { grid } = this.#water
     const { nx, nz, cellSize } = grid
     const reach = radius / cellSize
     const row = rowAt(grid, z)
@@ -65,7 +65,7 @@ export class Pressing {
       for (let i = Math.max(0, Math.ceil(column - half)); i <= right; i++) {
         const away = ((i - column) * (i - column) + (j - row) * (j - row)) / (reach * reach)
         if (away >= 1) continue
-        const openness = this.#afloat.wetnessAt(j * nx + i)
+        const openness = this.#water.wetnessAt(j * nx + i)
         if (openness > 0) this.#push(j * nx + i, (1 - away) * (1 - away), openness)
       }
     }

@@ -3,8 +3,8 @@
 import type { BodyWorld } from '../bodies/world.js'
 import { cellX, cellZ } from '../fields/grid.js'
 import { Spray } from './spray.js'
-import type { Wet, Wetting } from './submersion.js'
-import type { Afloat } from './water-coupling.js'
+import type { SubmergedBody, Submersion } from './submersion.js'
+import type { WaterCoupling } from './water-coupling.js'
 
 /** Part of the water that a body pushes aside in a hit that flies off, at the most. */
 const FLYING = 0.15
@@ -19,32 +19,33 @@ const LOOKED_AT = 16
 /** Drops of a breaking cell: part of its water above its lower neighbours, and how much faster than the wave they are. */
 const CREST = 0.02
 /** Part of what makes a face too steep that falls down it at once. */
-const TUMBLE = 0.8
+const COLLAPSE = 0.8
 
 export class Splashes {
   readonly spray: Spray
-  readonly #afloat: Afloat
-  #turn = 0
+  readonly #water: WaterCoupling
+  #nextCell = 0
 
-  constructor(afloat: Afloat) {
-    this.#afloat = afloat
-    this.spray = new Spray(afloat)
+  constructor(water: WaterCoupling) {
+    this.#water = water
+    this.spray = new Spray(water)
   }
 
   /** A body has displaced more than a step ago, by `grown` [m³]. */
-  hit(wet: Wet, wetting: Wetting, world: BodyWorld, body: number, grown: number): void {
-    const { gravity, grid } = this.#afloat
-    const speed = wet.rise - world.velocities[3 * body + 1]!
-    const area = wet.area[0]!
-    if (grown <= 0 || area === 0 || wet.end === wet.first) return
-    const calm = HIT * Math.sqrt(gravity * Math.sqrt(area))
-    if (speed <= calm) return
+  hit(submerged: SubmergedBody, submersion: Submersion, world: BodyWorld, body: number, grown: number): void {
+    const { gravity, grid } = this.#water
+    const speed = submerged.undisturbedRate - world.velocities[3 * body + 1]!
+    const area = submerged.area[0]!
+    if (grown <= 0 || area === 0 || submerged.end === submerged.first) return
+    const undisturbed = HIT * Math.sqrt(gravity * Math.sqrt(area))
+    if (speed <= undisturbed) return
     const { spray } = this
     const [x, z] = [world.centers[3 * body]!, world.centers[3 * body + 2]!]
-    const volume = FLYING * grown * (1 - calm / speed)
+    const volume = FLYING * grown * (1 - undisturbed / speed)
     const reach = Math.sqrt(area) / 2 + grid.cellSize
     for (let drop = 0; drop < DROPS && !spray.isFull; drop++) {
-      const cell = wetting.spans.cell[wet.first + Math.floor(spray.random() * (wet.end - wet.first))]!
+      const cell =
+        submersion.spans.cell[submerged.first + Math.floor(spray.random() * (submerged.end - submerged.first))]!
       const i = cell % grid.nx
       const [dx, dz] = [cellX(grid, i) - x, cellZ(grid, (cell - i) / grid.nx) - z]
       const distance = Math.sqrt(dx * dx + dz * dz)
@@ -59,32 +60,32 @@ export class Splashes {
 
   /** Looks for waves that break, some cells a step. */
   break(): void {
-    const { grid } = this.#afloat
+    const { grid } = this.#water
     const { nx, nz, cellSize } = grid
-    this.#turn = (this.#turn + 7) % LOOKED_AT
+    this.#nextCell = (this.#nextCell + 7) % LOOKED_AT
     for (let j = 1; j < nz - 1; j++)
-      for (let i = 1 + ((this.#turn + 5 * j) % LOOKED_AT); i < nx - 1; i += LOOKED_AT) {
+      for (let i = 1 + ((this.#nextCell + 5 * j) % LOOKED_AT); i < nx - 1; i += LOOKED_AT) {
         const cell = j * nx + i
-        const here = this.#afloat.levelAt(cell)
+        const here = this.#water.levelAt(cell)
         if (here === Number.NEGATIVE_INFINITY) continue
         const slopeX = this.#slope(cell - 1, cell + 1)
         const slopeZ = this.#slope(cell - nx, cell + nx)
         const steepness = Math.sqrt(slopeX * slopeX + slopeZ * slopeZ) / (2 * cellSize)
-        if (steepness <= BREAKING || !(this.#afloat.depthAt(cell) > 0.5 * cellSize)) continue
+        if (steepness <= BREAKING || !(this.#water.depthAt(cell) > 0.5 * cellSize)) continue
         this.#throwCrest(i, j, slopeX, slopeZ, 2 * cellSize * steepness)
       }
   }
 
   /** Difference of two levels [m]; none beside dry ground and solids. */
   #slope(before: number, behind: number): number {
-    const [one, two] = [this.#afloat.levelAt(before), this.#afloat.levelAt(behind)]
+    const [one, two] = [this.#water.levelAt(before), this.#water.levelAt(behind)]
     return one === Number.NEGATIVE_INFINITY || two === Number.NEGATIVE_INFINITY ? 0 : two - one
   }
 
   /** Drops fly down the face, at the speed of a wave as high as the face. */
   #throwCrest(i: number, j: number, slopeX: number, slopeZ: number, height: number): void {
     const { spray } = this
-    const { gravity, grid } = this.#afloat
+    const { gravity, grid } = this.#water
     const size = Math.sqrt(slopeX * slopeX + slopeZ * slopeZ)
     const speed = Math.sqrt(gravity * height)
     const volume = CREST * height * grid.cellSize * grid.cellSize
@@ -93,28 +94,28 @@ export class Splashes {
     const x = cellX(grid, i) + (spray.random() - 0.5) * grid.cellSize
     const z = cellZ(grid, j) + (spray.random() - 0.5) * grid.cellSize
     spray.emit(x, z, (-slopeX / size) * out, up, (-slopeZ / size) * out, volume)
-    this.#tumble(i, j, slopeX, slopeZ, height)
+    this.#collapseCrest(i, j, slopeX, slopeZ, height)
   }
 
   /** The crest falls down its face until that is no steeper than waves are: so a breaking wave loses its energy. */
-  #tumble(i: number, j: number, slopeX: number, slopeZ: number, height: number): void {
-    const { nx, cellSize } = this.#afloat.grid
+  #collapseCrest(i: number, j: number, slopeX: number, slopeZ: number, height: number): void {
+    const { nx, cellSize } = this.#water.grid
     const step = Math.abs(slopeX) > Math.abs(slopeZ) ? 1 : nx
     const side = (step === 1 ? slopeX : slopeZ) > 0 ? step : -step
     const cell = j * nx + i
-    const [upper, lower] = [this.#afloat.opennessAt(cell + side), this.#afloat.opennessAt(cell - side)]
-    const fallen = (TUMBLE * (height - 2 * cellSize * BREAKING)) / (1 / upper + 1 / lower)
-    const taken = -this.#afloat.raise(cell + side, -fallen / upper) * upper
-    const given = this.#afloat.raise(cell - side, taken / lower) * lower
+    const [upper, lower] = [this.#water.opennessAt(cell + side), this.#water.opennessAt(cell - side)]
+    const fallen = (COLLAPSE * (height - 2 * cellSize * BREAKING)) / (1 / upper + 1 / lower)
+    const taken = -this.#water.raise(cell + side, -fallen / upper) * upper
+    const given = this.#water.raise(cell - side, taken / lower) * lower
     // What rounding keeps is given back.
-    this.#afloat.raise(cell + side, (taken - given) / upper)
+    this.#water.raise(cell + side, (taken - given) / upper)
   }
 
-  get turn(): number {
-    return this.#turn
+  get nextCell(): number {
+    return this.#nextCell
   }
 
-  set turn(turn: number) {
-    this.#turn = turn
+  set nextCell(turn: number) {
+    this.#nextCell = turn
   }
 }

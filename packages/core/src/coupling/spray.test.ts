@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Spray } from './spray.js'
-import type { Afloat } from './water-coupling.js'
+import type { WaterCoupling } from './water-coupling.js'
 
 const grid = { nx: 8, nz: 8, cellSize: 0.5 }
 const AREA = 0.25
@@ -9,10 +9,10 @@ const AREA = 0.25
 function pond() {
   const levels = new Float64Array(64)
   const isWall = (cell: number) => cell % 8 === 6
-  const afloat: Afloat = {
+  const water: WaterCoupling = {
     grid,
     gravity: 10,
-    yields: true,
+    isTwoWay: true,
     isDispersive: false,
     levelAt: (cell) => (isWall(cell) ? Number.NEGATIVE_INFINITY : levels[cell]!),
     floorAt: () => -1,
@@ -28,7 +28,7 @@ function pond() {
     settle: () => {},
   }
   const volume = () => levels.reduce((sum, level) => sum + level, 0) * AREA
-  return { levels, spray: new Spray(afloat), volume }
+  return { levels, spray: new Spray(water), volume }
 }
 
 describe('a drop', () => {
@@ -88,7 +88,7 @@ describe('a drop', () => {
     for (let k = 0; k < 5; k++) one.spray.emit(0, 0, one.spray.random(), 3, one.spray.random(), 0.001)
     one.spray.step(0.1)
     const other = pond()
-    other.spray.books = JSON.parse(JSON.stringify(one.spray.books))
+    other.spray.state = JSON.parse(JSON.stringify(one.spray.state))
     for (const { spray } of [one, other]) spray.step(0.1)
     expect([...other.spray.view.positions]).toEqual([...one.spray.view.positions])
     expect(other.spray.random()).toBe(one.spray.random())

@@ -4,7 +4,7 @@
 import type { Grid } from '../fields/grid.js'
 import { columnAt, rowAt } from '../fields/grid.js'
 import { exp, log } from '../numerics/elementary.js'
-import type { Afloat } from './water-coupling.js'
+import type { WaterCoupling } from './water-coupling.js'
 
 /** Drops in the air at once at most; when all are flying, water stays where it is. */
 const MOST = 4096
@@ -14,7 +14,7 @@ const MOST_OF_CELL = 0.1
 const WIDTH = 7
 
 /** State, for snapshots. */
-export interface SprayBooks {
+export interface SprayState {
   readonly seed: number
   readonly drops: readonly number[]
 }
@@ -33,16 +33,16 @@ export class Spray {
   readonly #drops = new Float64Array(MOST * WIDTH)
   readonly #radii = new Float32Array(MOST)
   readonly #positions = new Float32Array(MOST * 3)
-  readonly #afloat: Afloat
+  readonly #water: WaterCoupling
   readonly #grid: Grid
   /** State of the dice. */
   #seed = 1
   /** What rounding has kept of drops that came down [m³]. */
-  #crumbs = 0
+  #roundingRemainder = 0
 
-  constructor(afloat: Afloat) {
-    this.#afloat = afloat
-    this.#grid = afloat.grid
+  constructor(water: WaterCoupling) {
+    this.#water = water
+    this.#grid = water.grid
   }
 
   get isFull(): boolean {
@@ -59,12 +59,12 @@ export class Spray {
   emit(x: number, z: number, vx: number, vy: number, vz: number, volume: number): void {
     const cell = this.#cellAt(x, z)
     if (this.isFull || cell < 0) return
-    const level = this.#afloat.levelAt(cell)
-    const openness = this.#afloat.opennessAt(cell)
+    const level = this.#water.levelAt(cell)
+    const openness = this.#water.opennessAt(cell)
     if (level === Number.NEGATIVE_INFINITY || openness === 0) return
     const area = this.#grid.cellSize * this.#grid.cellSize * openness
-    const most = MOST_OF_CELL * Math.min(this.#afloat.depthAt(cell), this.#grid.cellSize)
-    const taken = -this.#afloat.raise(cell, -Math.min(volume / area, most)) * area
+    const most = MOST_OF_CELL * Math.min(this.#water.depthAt(cell), this.#grid.cellSize)
+    const taken = -this.#water.raise(cell, -Math.min(volume / area, most)) * area
     if (!(taken > 0)) return
     const at = this.#count * WIDTH
     const drops = this.#drops
@@ -81,7 +81,7 @@ export class Spray {
 
   /** Moves the drops on, and lands those that have come down. */
   step(dt: number): void {
-    const { gravity } = this.#afloat
+    const { gravity } = this.#water
     const drops = this.#drops
     for (let drop = 0; drop < this.#count; ) {
       const at = drop * WIDTH
@@ -105,7 +105,7 @@ export class Spray {
       drops[at + 3 + axis]! *= -0.5
     }
     drops[at + axis] = next
-    if (this.#afloat.opennessAt(this.#cellAt(drops[at]!, drops[at + 2]!)) > 0) return
+    if (this.#water.opennessAt(this.#cellAt(drops[at]!, drops[at + 2]!)) > 0) return
     drops[at + axis] = before
     drops[at + 3 + axis]! *= -0.5
   }
@@ -114,12 +114,12 @@ export class Spray {
   #land(at: number): boolean {
     const drops = this.#drops
     const cell = this.#cellAt(drops[at]!, drops[at + 2]!)
-    const level = this.#afloat.levelAt(cell)
-    const surface = level === Number.NEGATIVE_INFINITY ? this.#afloat.floorAt(cell) : level
+    const level = this.#water.levelAt(cell)
+    const surface = level === Number.NEGATIVE_INFINITY ? this.#water.floorAt(cell) : level
     if (drops[at + 4]! > 0 || drops[at + 1]! > surface) return false
-    const area = this.#grid.cellSize * this.#grid.cellSize * this.#afloat.opennessAt(cell)
-    const given = this.#afloat.raise(cell, drops[at + 6]! / area) * area
-    this.#crumbs += drops[at + 6]! - given
+    const area = this.#grid.cellSize * this.#grid.cellSize * this.#water.opennessAt(cell)
+    const given = this.#water.raise(cell, drops[at + 6]! / area) * area
+    this.#roundingRemainder += drops[at + 6]! - given
     return true
   }
 
@@ -140,7 +140,7 @@ export class Spray {
 
   /** Water in the air [m³], and what rounding has kept of what came down. */
   get volume(): number {
-    let sum = this.#crumbs
+    let sum = this.#roundingRemainder
     for (let drop = 0; drop < this.#count; drop++) sum += this.#drops[drop * WIDTH + 6]!
     return sum
   }
@@ -151,13 +151,13 @@ export class Spray {
     return { count: this.#count, positions: this.#positions, radii: this.#radii }
   }
 
-  get books(): SprayBooks {
-    return { seed: this.#seed, drops: [this.#crumbs, ...this.#drops.subarray(0, this.#count * WIDTH)] }
+  get state(): SprayState {
+    return { seed: this.#seed, drops: [this.#roundingRemainder, ...this.#drops.subarray(0, this.#count * WIDTH)] }
   }
 
-  set books({ seed, drops: [crumbs = 0, ...drops] }: SprayBooks) {
+  set state({ seed, drops: [roundingRemainder = 0, ...drops] }: SprayState) {
     this.#seed = seed
-    this.#crumbs = crumbs
+    this.#roundingRemainder = roundingRemainder
     this.#drops.set(drops)
     this.#count = drops.length / WIDTH
     for (let drop = 0; drop < this.#count; drop++) this.#radii[drop] = radiusOf(this.#drops[drop * WIDTH + 6]!)

@@ -7,7 +7,7 @@ import { solidOf } from '../bodies/geometry/solid.js'
 import type { BodyWorld, LoadedBody } from '../bodies/world.js'
 import { type BodyInput, bodySchema } from '../scene/schema/body.js'
 import { Displaced } from './displaced.js'
-import { Wetting } from './submersion.js'
+import { Submersion } from './submersion.js'
 
 const grid = { nx: 32, nz: 32, cellSize: 0.1 }
 
@@ -22,24 +22,24 @@ function standing(...inputs: BodyInput[]) {
 
 function wetted(water: StillWater, ...inputs: BodyInput[]) {
   const { loaded, world } = standing(...inputs)
-  const wetting = new Wetting(water)
-  wetting.find(loaded, world, 0)
-  wetting.measure(world, 0)
-  return { wetting, loaded, world }
+  const submersion = new Submersion(water)
+  submersion.find(loaded, world, 0)
+  submersion.measure(world, 0)
+  return { submersion, loaded, world }
 }
 
 const ball = (radius: number, position: [number, number, number]): BodyInput => ({ shape: 'sphere', radius, position })
 
 describe('wetting', () => {
   it('a ball at the level is half wet, one above it dry, one below it wholly wet', () => {
-    const { wetting } = wetted(
+    const { submersion } = wetted(
       new StillWater(grid),
       ball(0.3, [-1, 0, 0]),
       ball(0.3, [0, 0.31, 0]),
       ball(0.3, [1, -0.4, 0]),
     )
     const whole = (4 / 3) * Math.PI * 0.027
-    const [half, dry, deep] = wetting.wets
+    const [half, dry, deep] = submersion.bodies
     expect(half!.volume[0]! / whole).toBeCloseTo(0.5, 3)
     expect(half!.displaced / whole).toBeCloseTo(0.5, 3)
     expect(dry!.volume[0]).toBe(0)
@@ -52,8 +52,8 @@ describe('wetting', () => {
     for (const radius of [0.03, 0.1, 0.3])
       for (const at of [0, 0.013, 0.04, 0.077])
         for (const height of [-0.5, 0]) {
-          const { wetting } = wetted(new StillWater(grid), ball(radius, [at, height, 0.5 * at]))
-          const { volume } = wetting.wets[0]!
+          const { submersion } = wetted(new StillWater(grid), ball(radius, [at, height, 0.5 * at]))
+          const { volume } = submersion.bodies[0]!
           for (const moment of [1, 3]) expect(Math.abs(volume[moment]! / volume[0]!)).toBeLessThan(1e-9)
         }
   })
@@ -62,8 +62,8 @@ describe('wetting', () => {
     const water = new StillWater(grid)
     for (let cell = 0; cell < water.levels.length; cell++)
       water.levels[cell] = 0.2 + 0.1 * ((cell % 32) + 0.5 - 16) * 0.1
-    const { calm, level } = wetted(water, ball(0.4, [0.2, 0, 0])).wetting.wets[0]!
-    for (const plane of [calm, level]) {
+    const { undisturbed, level } = wetted(water, ball(0.4, [0.2, 0, 0])).submersion.bodies[0]!
+    for (const plane of [undisturbed, level]) {
       expect(plane.height).toBeCloseTo(0.22, 2)
       expect(plane.slopeX).toBeCloseTo(0.1, 2)
       expect(plane.slopeZ).toBeCloseTo(0, 6)
@@ -73,24 +73,27 @@ describe('wetting', () => {
   it('over dry ground nothing is wet, and in shallow water no more than there is', () => {
     const dry = new StillWater(grid)
     dry.levels.fill(Number.NEGATIVE_INFINITY)
-    expect(wetted(dry, ball(0.3, [0, -0.2, 0])).wetting.wets[0]).toMatchObject({ isOverWater: false, displaced: 0 })
-    const { wetting } = wetted(new StillWater(grid, 0.05), { shape: 'box', size: [0.4, 0.4, 0.4] })
-    expect(wetting.wets[0]!.volume[0]).toBeCloseTo(0.4 * 0.4 * 0.05, 9)
+    expect(wetted(dry, ball(0.3, [0, -0.2, 0])).submersion.bodies[0]).toMatchObject({
+      isOverWater: false,
+      displaced: 0,
+    })
+    const { submersion } = wetted(new StillWater(grid, 0.05), { shape: 'box', size: [0.4, 0.4, 0.4] })
+    expect(submersion.bodies[0]!.volume[0]).toBeCloseTo(0.4 * 0.4 * 0.05, 9)
   })
 })
 
 describe('displaced water', () => {
   it('is there from the start, follows a body, and goes with it', () => {
     const water = new StillWater(grid)
-    const { wetting, loaded, world } = wetted(water, ball(0.3, [-0.5, 0, 0]))
+    const { submersion, loaded, world } = wetted(water, ball(0.3, [-0.5, 0, 0]))
     const displaced = new Displaced(water)
-    displaced.start(wetting)
+    displaced.start(submersion)
     const half = (2 / 3) * Math.PI * 0.027
     expect(displaced.volume).toBeCloseTo(half, 4)
     expect(water.levels.every((level) => level === 0)).toBe(true)
     world.positions[0] = 0.5
-    wetting.find(loaded, world, 0)
-    displaced.update(wetting)
+    submersion.find(loaded, world, 0)
+    displaced.update(submersion)
     expect(displaced.volume).toBeCloseTo(half, 4)
     const at = (i: number) => water.levels[16 * 32 + i]!
     expect(at(21)).toBeGreaterThan(0.1)
@@ -99,44 +102,45 @@ describe('displaced water', () => {
     const sum = water.levels.reduce((total, level) => total + level, 0) * 0.01
     expect(sum).toBeCloseTo(displaced.volume - half, 6)
     world.positions[1] = 5
-    wetting.find(loaded, world, 0)
-    displaced.update(wetting)
+    submersion.find(loaded, world, 0)
+    displaced.update(submersion)
     expect(Math.abs(displaced.volume)).toBeLessThan(1e-6)
   })
 
   it('goes on from its books', () => {
     const water = new StillWater(grid)
-    const { wetting } = wetted(water, ball(0.3, [0.02, -0.1, 0]))
+    const { submersion } = wetted(water, ball(0.3, [0.02, -0.1, 0]))
     const [one, two] = [new Displaced(water), new Displaced(water)]
-    one.start(wetting)
-    two.books = JSON.parse(JSON.stringify(one.books))
+    one.start(submersion)
+    two.state = JSON.parse(JSON.stringify(one.state))
     expect(two.volume).toBe(one.volume)
     expect(two.heights).toEqual(one.heights)
-    two.books = { cells: [], heights: [], crumbs: 0 }
+    two.state = { cells: [], heights: [], roundingRemainder: 0 }
     expect(two.volume).toBe(0)
   })
 
   it('is smoothed under bodies to planes, and no water comes or goes, also where two bodies share cells', () => {
     const water = new StillWater(grid)
     for (let cell = 0; cell < water.levels.length; cell++) water.levels[cell] = 0.05 * ((cell * 7919) % 13) - 0.3
-    const { wetting, loaded, world } = wetted(water, ball(0.4, [0, 0, 0]), ball(0.3, [0.35, 0, 0.1]))
+    const { submersion, loaded, world } = wetted(water, ball(0.4, [0, 0, 0]), ball(0.3, [0.35, 0, 0.1]))
     const displaced = new Displaced(water)
-    displaced.start(wetting)
-    wetting.find(loaded, world, 0)
-    wetting.measure(world, 0)
+    displaced.start(submersion)
+    submersion.find(loaded, world, 0)
+    submersion.measure(world, 0)
     const still = { ...world, masses: [1, 1], velocities: new Float64Array(6) } as unknown as BodyWorld
     const sum = () => water.levels.reduce((total, level) => total + level, 0) * 0.01
     const roughness = () => {
-      wetting.measure(world, 0)
-      const { first, end, level } = wetting.wets[0]!
+      submersion.measure(world, 0)
+      const { first, end, level } = submersion.bodies[0]!
       let total = 0
-      for (let k = first; k < end; k++) total += Math.abs(wetting.level[k]! - level.at(wetting.x[k]!, wetting.z[k]!))
+      for (let k = first; k < end; k++)
+        total += Math.abs(submersion.level[k]! - level.at(submersion.x[k]!, submersion.z[k]!))
       return total
     }
     const [before, rough, booked] = [sum(), roughness(), displaced.volume]
     for (let step = 0; step < 20; step++) {
-      wetting.measure(world, 0)
-      displaced.smooth(wetting, still, 1 / 60)
+      submersion.measure(world, 0)
+      displaced.smooth(submersion, still, 1 / 60)
     }
     expect(roughness()).toBeLessThan(0.2 * rough)
     expect(Math.abs(sum() - before)).toBeLessThan(1e-6)

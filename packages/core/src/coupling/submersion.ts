@@ -5,14 +5,14 @@
 
 import { BodyColumns } from '../bodies/columns/body-columns.js'
 import { Spans } from '../bodies/columns/spans.js'
-import { setMatrix, turned } from '../bodies/geometry/rotation.js'
+import { rotated, setMatrix } from '../bodies/geometry/rotation.js'
 import type { Solid } from '../bodies/geometry/solid.js'
 import type { BodyWorld, LoadedBody } from '../bodies/world.js'
 import type { Grid } from '../fields/grid.js'
 import { cellX, cellZ, rowOf } from '../fields/grid.js'
 import { PlaneFit } from './plane-fit.js'
 import { flowingDepth } from './pressing.js'
-import type { Afloat } from './water-coupling.js'
+import type { WaterCoupling } from './water-coupling.js'
 
 /**
  * Inertia of the calm level, in times √(width / g). Without it waves of the body's own would feed themselves; but a calm level that comes late by τ
@@ -27,7 +27,7 @@ const WHOLE = 0.999
 const SAMPLES = 4
 
 /** A level of the water: its height at a body's centre of mass [m] and its slopes along x and z. */
-export class Level {
+export class LocalLevel {
   height = 0
   slopeX = 0
   slopeZ = 0
@@ -39,7 +39,7 @@ export class Level {
 }
 
 /** Sums over the wet columns of one body; positions are from its centre of mass. */
-export class Wet {
+export class SubmergedBody {
   /** Spans of the body, from `first` to before `end`. */
   first = 0
   end = 0
@@ -52,11 +52,11 @@ export class Wet {
   /** Whether all of the body is over the grid. */
   isWhole = true
   /** The level around the body, how fast it rises [m/s], and the level in the body's own columns. */
-  readonly calm = new Level()
-  rise = 0
-  readonly level = new Level()
+  readonly undisturbed = new LocalLevel()
+  undisturbedRate = 0
+  readonly level = new LocalLevel()
   /** The level that counts for lift, between the two. */
-  readonly felt = new Level()
+  readonly felt = new LocalLevel()
   /** Volume of the body below the calm level [m³]. */
   displaced = 0
   /**
@@ -79,7 +79,7 @@ export class Wet {
   flowZ = 0
 }
 
-export class Wetting {
+export class Submersion {
   readonly spans = new Spans()
   /** Of each span: its place from the centre of mass of its body, seen from above [m]. */
   x = new Float64Array(256)
@@ -90,10 +90,10 @@ export class Wetting {
   level = new Float64Array(256)
   depth = new Float64Array(256)
   /** Its height below the calm level, and below the level that counts for lift, as a mean over the cell [m]. */
-  calm = new Float64Array(256)
+  undisturbed = new Float64Array(256)
   heights = new Float64Array(256)
-  readonly wets: Wet[] = []
-  readonly #afloat: Afloat
+  readonly bodies: SubmergedBody[] = []
+  readonly #water: WaterCoupling
   readonly #grid: Grid
   readonly #columns: BodyColumns
   readonly #fit: PlaneFit
@@ -102,35 +102,35 @@ export class Wetting {
   /** Cells under the body at hand. */
   readonly #covered: Uint8Array
 
-  constructor(afloat: Afloat) {
-    this.#afloat = afloat
-    this.#grid = afloat.grid
-    this.#columns = new BodyColumns(afloat.grid)
-    this.#fit = new PlaneFit(afloat.grid.cellSize)
-    this.#covered = new Uint8Array(afloat.grid.nx * afloat.grid.nz)
+  constructor(water: WaterCoupling) {
+    this.#water = water
+    this.#grid = water.grid
+    this.#columns = new BodyColumns(water.grid)
+    this.#fit = new PlaneFit(water.grid.cellSize)
+    this.#covered = new Uint8Array(water.grid.nx * water.grid.nz)
   }
 
   /** Cuts all bodies into columns where they are now, and finds what lies below the calm level. `dt`: since the last time [s], 0 if there was none. */
   find(bodies: readonly LoadedBody[], world: BodyWorld, dt: number): void {
-    const { spans, wets } = this
+    const { spans, bodies: submersions } = this
     spans.clear()
     for (let body = 0; body < bodies.length; body++) {
-      wets[body] ??= new Wet()
-      wets[body]!.first = spans.count
+      submersions[body] ??= new SubmergedBody()
+      submersions[body]!.first = spans.count
       this.#columns.add(bodies[body]!.solid, world.positions, world.rotations, body, spans)
-      wets[body]!.end = spans.count
+      submersions[body]!.end = spans.count
     }
     this.#grow()
     for (let body = 0; body < bodies.length; body++) {
-      const wet = wets[body]!
-      this.#place(wet, world.centers[3 * body]!, world.centers[3 * body + 2]!)
-      this.#shift(wet, bodies[body]!.solid, world, body)
-      this.#look(wet)
-      this.#fitAround(wet, world.centers[3 * body]!, world.centers[3 * body + 2]!, dt)
-      this.#dip(wet, wet.calm, this.calm)
+      const submerged = submersions[body]!
+      this.#place(submerged, world.centers[3 * body]!, world.centers[3 * body + 2]!)
+      this.#shift(submerged, bodies[body]!.solid, world, body)
+      this.#look(submerged)
+      this.#fitAround(submerged, world.centers[3 * body]!, world.centers[3 * body + 2]!, dt)
+      this.#dip(submerged, submerged.undisturbed, this.undisturbed)
       let displaced = 0
-      for (let k = wet.first; k < wet.end; k++) displaced += this.calm[k]! * this.openness[k]!
-      wet.displaced = displaced * this.#grid.cellSize * this.#grid.cellSize
+      for (let k = submerged.first; k < submerged.end; k++) displaced += this.undisturbed[k]! * this.openness[k]!
+      submerged.displaced = displaced * this.#grid.cellSize * this.#grid.cellSize
     }
   }
 
@@ -140,13 +140,13 @@ export class Wetting {
    * kicked the wrong way.
    */
   measure(world: BodyWorld, dt: number): void {
-    for (let body = 0; body < this.wets.length; body++) {
-      const wet = this.wets[body]!
-      this.#look(wet)
-      this.#fitOwn(wet)
-      mixLevels(wet.calm, wet.level, this.#followed(wet, dt), wet.felt)
-      this.#dip(wet, wet.felt, this.heights)
-      this.#sum(wet, world.centers[3 * body + 1]!)
+    for (let body = 0; body < this.bodies.length; body++) {
+      const submerged = this.bodies[body]!
+      this.#look(submerged)
+      this.#fitOwn(submerged)
+      mixLevels(submerged.undisturbed, submerged.level, this.#followed(submerged, dt), submerged.felt)
+      this.#dip(submerged, submerged.felt, this.heights)
+      this.#sum(submerged, world.centers[3 * body + 1]!)
     }
   }
 
@@ -158,86 +158,91 @@ export class Wetting {
     this.openness = new Float64Array(length)
     this.depth = new Float64Array(length)
     this.level = new Float64Array(length)
-    this.calm = new Float64Array(length)
+    this.undisturbed = new Float64Array(length)
     this.heights = new Float64Array(length)
   }
 
   /** Where the spans of a body are, and how open their cells. */
-  #place(wet: Wet, atX: number, atZ: number): void {
+  #place(submerged: SubmergedBody, atX: number, atZ: number): void {
     const { x, z, openness } = this
     const { cell } = this.spans
     const { nx } = this.#grid
-    for (let k = wet.first; k < wet.end; k++) {
+    for (let k = submerged.first; k < submerged.end; k++) {
       const j = rowOf(this.#grid, cell[k]!)
       x[k] = cellX(this.#grid, cell[k]! - j * nx) - atX
       z[k] = cellZ(this.#grid, j) - atZ
-      openness[k] = this.#afloat.opennessAt(cell[k]!)
+      openness[k] = this.#water.opennessAt(cell[k]!)
     }
   }
 
   /** Compares the centre of all spans with that of the body, unless a part of it is beyond the grid. */
-  #shift(wet: Wet, { volume, center }: Solid, { positions, rotations, centers }: BodyWorld, body: number): void {
+  #shift(
+    submerged: SubmergedBody,
+    { volume, center }: Solid,
+    { positions, rotations, centers }: BodyWorld,
+    body: number,
+  ): void {
     const { coverage, top, bottom } = this.spans
     const { cellSize } = this.#grid
     let amount = 0
     let x = 0
     let z = 0
-    for (let k = wet.first; k < wet.end; k++) {
+    for (let k = submerged.first; k < submerged.end; k++) {
       const part = coverage[k]! * (top[k]! - bottom[k]!)
       amount += part
       x += part * this.x[k]!
       z += part * this.z[k]!
     }
-    wet.shiftX = wet.shiftZ = 0
-    wet.isWhole = amount * cellSize * cellSize > WHOLE * volume
-    if (!wet.isWhole) return
+    submerged.shiftX = submerged.shiftZ = 0
+    submerged.isWhole = amount * cellSize * cellSize > WHOLE * volume
+    if (!submerged.isWhole) return
     setMatrix(this.#matrix, rotations, 4 * body)
-    const at = turned(this.#matrix, center)
-    wet.shiftX = positions[3 * body]! + at[0] - centers[3 * body]! - x / amount
-    wet.shiftZ = positions[3 * body + 2]! + at[2] - centers[3 * body + 2]! - z / amount
+    const at = rotated(this.#matrix, center)
+    submerged.shiftX = positions[3 * body]! + at[0] - centers[3 * body]! - x / amount
+    submerged.shiftZ = positions[3 * body + 2]! + at[2] - centers[3 * body + 2]! - z / amount
   }
 
   /** Sees level and depth in the body's columns. */
-  #look(wet: Wet): void {
+  #look(submerged: SubmergedBody): void {
     const { level, depth } = this
     const { cell } = this.spans
-    wet.isOverWater = false
-    for (let k = wet.first; k < wet.end; k++) {
-      level[k] = this.#afloat.levelAt(cell[k]!)
-      depth[k] = this.#afloat.depthAt(cell[k]!)
-      if (level[k] !== Number.NEGATIVE_INFINITY) wet.isOverWater = true
+    submerged.isOverWater = false
+    for (let k = submerged.first; k < submerged.end; k++) {
+      level[k] = this.#water.levelAt(cell[k]!)
+      depth[k] = this.#water.depthAt(cell[k]!)
+      if (level[k] !== Number.NEGATIVE_INFINITY) submerged.isOverWater = true
     }
   }
 
   /** The level in the body's own columns, cells counted by their covered part. */
-  #fitOwn(wet: Wet): void {
+  #fitOwn(submerged: SubmergedBody): void {
     const { x, z, level } = this
     const { coverage } = this.spans
     this.#fit.clear()
-    for (let k = wet.first; k < wet.end; k++)
+    for (let k = submerged.first; k < submerged.end; k++)
       if (level[k] !== Number.NEGATIVE_INFINITY) this.#fit.add(coverage[k]!, x[k]!, z[k]!, level[k]!)
-    this.#fit.solve(wet.level)
+    this.#fit.solve(submerged.level)
   }
 
   /**
    * The level around the body: of the cells beside it, as far away as it is wide, and with some inertia. Waves as short as
    * the body is wide, its own among them, so cancel out; were they taken for the calm level they would feed themselves.
    */
-  #fitAround(wet: Wet, x: number, z: number, dt: number): void {
+  #fitAround(submerged: SubmergedBody, x: number, z: number, dt: number): void {
     const { cell } = this.spans
     const { nx, nz } = this.#grid
     const covered = this.#covered
-    if (wet.end === wet.first) {
+    if (submerged.end === submerged.first) {
       // All of it is beyond the grid. What it finds when it comes back is new to it.
-      wet.rise = 0
-      wet.wasOverWater = false
+      submerged.undisturbedRate = 0
+      submerged.wasOverWater = false
       return
     }
     let left = nx
     let right = -1
     let back = nz
     let front = -1
-    for (let k = wet.first; k < wet.end; k++) {
+    for (let k = submerged.first; k < submerged.end; k++) {
       covered[cell[k]!] = 1
       const j = rowOf(this.#grid, cell[k]!)
       const i = cell[k]! - j * nx
@@ -254,95 +259,95 @@ export class Wetting {
     for (let j = Math.max(0, back - margin); j <= Math.min(nz - 1, front + margin); j += stride)
       for (let i = Math.max(0, left - margin); i <= Math.min(nx - 1, right + margin); i += stride) {
         if (covered[j * nx + i] === 1) continue
-        const level = this.#afloat.levelAt(j * nx + i)
+        const level = this.#water.levelAt(j * nx + i)
         if (level === Number.NEGATIVE_INFINITY) continue
         this.#fit.add(1, cellX(this.#grid, i) - x, cellZ(this.#grid, j) - z, level)
       }
-    for (let k = wet.first; k < wet.end; k++) covered[cell[k]!] = 0
-    const { calm } = wet
-    const before = calm.height
-    const wasSlopeX = calm.slopeX
-    const wasSlopeZ = calm.slopeZ
-    const isNew = dt === 0 || !wet.wasOverWater
+    for (let k = submerged.first; k < submerged.end; k++) covered[cell[k]!] = 0
+    const { undisturbed } = submerged
+    const before = undisturbed.height
+    const wasSlopeX = undisturbed.slopeX
+    const wasSlopeZ = undisturbed.slopeZ
+    const isNew = dt === 0 || !submerged.wasOverWater
     // A body that covers all the water there is has no water around it: what was calm stays so. Of one that reaches beyond the grid the water lies on one
     // side only; a plane, extended from there to under the body, magnifies short waves, and they would feed themselves.
-    const found = wet.isWhole ? this.#fit.solve(calm) : this.#fit.solveLevel(calm)
+    const found = submerged.isWhole ? this.#fit.solve(undisturbed) : this.#fit.solveLevel(undisturbed)
     if (!found && isNew) {
-      this.#fitOwn(wet)
-      copyLevel(wet.level, calm)
+      this.#fitOwn(submerged)
+      copyLevel(submerged.level, undisturbed)
     }
-    const time = INERTIA * Math.sqrt((width * this.#grid.cellSize) / this.#afloat.gravity)
+    const time = INERTIA * Math.sqrt((width * this.#grid.cellSize) / this.#water.gravity)
     const share = isNew ? 1 : dt / (dt + time)
-    calm.height = before + share * (calm.height - before)
-    calm.slopeX = wasSlopeX + share * (calm.slopeX - wasSlopeX)
-    calm.slopeZ = wasSlopeZ + share * (calm.slopeZ - wasSlopeZ)
-    wet.rise = isNew ? 0 : (calm.height - before) / dt
-    wet.wasOverWater = wet.isOverWater
+    undisturbed.height = before + share * (undisturbed.height - before)
+    undisturbed.slopeX = wasSlopeX + share * (undisturbed.slopeX - wasSlopeX)
+    undisturbed.slopeZ = wasSlopeZ + share * (undisturbed.slopeZ - wasSlopeZ)
+    submerged.undisturbedRate = isNew ? 0 : (undisturbed.height - before) / dt
+    submerged.wasOverWater = submerged.isOverWater
   }
 
   /** Share of the level in a body's columns that steps can follow: 1 / (1 + θ²), θ the phase of a wave as long as the body is wide twice. */
-  #followed(wet: Wet, dt: number): number {
+  #followed(submerged: SubmergedBody, dt: number): number {
     // Waves that do not yield have no answer that could grow.
-    if (wet.end === wet.first || !this.#afloat.yields) return 1
-    const width = Math.sqrt(wet.end - wet.first) * this.#grid.cellSize
-    const depth = flowingDepth(this.#afloat, this.depth[wet.first]!, width / 2)
-    const phase = (Math.sqrt(this.#afloat.gravity * depth) * dt * Math.PI) / width
+    if (submerged.end === submerged.first || !this.#water.isTwoWay) return 1
+    const width = Math.sqrt(submerged.end - submerged.first) * this.#grid.cellSize
+    const depth = flowingDepth(this.#water, this.depth[submerged.first]!, width / 2)
+    const phase = (Math.sqrt(this.#water.gravity * depth) * dt * Math.PI) / width
     return 1 / (1 + phase * phase)
   }
 
   /** What of the spans lies below a level. In shallow water a body displaces no more than there is. */
-  #dip(wet: Wet, level: Level, out: Float64Array): void {
+  #dip(submerged: SubmergedBody, level: LocalLevel, out: Float64Array): void {
     const { spans, x, z, depth } = this
-    for (let k = wet.first; k < wet.end; k++) {
-      const isWet = wet.isOverWater && this.level[k]! !== Number.NEGATIVE_INFINITY
+    for (let k = submerged.first; k < submerged.end; k++) {
+      const isWet = submerged.isOverWater && this.level[k]! !== Number.NEGATIVE_INFINITY
       out[k] = isWet ? Math.min(spans.below(k, level.at(x[k]!, z[k]!)), spans.coverage[k]! * depth[k]!) : 0
     }
   }
 
-  #sum(wet: Wet, centerY: number): void {
+  #sum(submerged: SubmergedBody, centerY: number): void {
     const { spans, heights } = this
     const { cellSize } = this.#grid
     const cellArea = cellSize * cellSize
-    wet.volume.fill(0)
-    wet.area.fill(0)
-    wet.plane.fill(0)
+    submerged.volume.fill(0)
+    submerged.area.fill(0)
+    submerged.plane.fill(0)
     let flowX = 0
     let flowZ = 0
-    for (let k = wet.first; k < wet.end; k++) {
+    for (let k = submerged.first; k < submerged.end; k++) {
       if (heights[k] === 0) continue
-      const level = wet.felt.at(this.x[k]!, this.z[k]!)
-      const x = this.x[k]! + wet.shiftX
-      const z = this.z[k]! + wet.shiftZ
+      const level = submerged.felt.at(this.x[k]!, this.z[k]!)
+      const x = this.x[k]! + submerged.shiftX
+      const z = this.z[k]! + submerged.shiftZ
       const volume = heights[k]! * this.openness[k]! * cellArea
       const covered = spans.coverage[k]! * this.openness[k]! * cellArea
       const bottom = spans.bottom[k]!
       const y = 0.5 * (bottom + Math.max(bottom, Math.min(level, spans.top[k]!))) - centerY
-      add(wet.volume, volume, x, y, z)
-      addFlat(wet.area, covered, x, z)
+      add(submerged.volume, volume, x, y, z)
+      addFlat(submerged.area, covered, x, z)
       const spread = spans.topSpread[k]!
       const dry = spread > 0 ? (spans.top[k]! + spread - level) / (2 * spread) : spans.top[k]! > level ? 1 : 0
-      if (dry > 0) addFlat(wet.plane, covered * Math.min(1, dry), x, z)
-      this.#afloat.flowAt(spans.cell[k]!, this.#flow)
+      if (dry > 0) addFlat(submerged.plane, covered * Math.min(1, dry), x, z)
+      this.#water.flowAt(spans.cell[k]!, this.#flow)
       flowX += volume * this.#flow[0]!
       flowZ += volume * this.#flow[1]!
     }
-    const volume = wet.volume[0]!
+    const volume = submerged.volume[0]!
     // Water does not pull: a body that leaves it in a leap loses no more than its lift.
-    wet.damped = Math.max(-volume, DAMPING * (volume - wet.before))
-    wet.before = volume
-    wet.flowX = volume > 0 ? flowX / volume : 0
-    wet.flowZ = volume > 0 ? flowZ / volume : 0
+    submerged.damped = Math.max(-volume, DAMPING * (volume - submerged.before))
+    submerged.before = volume
+    submerged.flowX = volume > 0 ? flowX / volume : 0
+    submerged.flowZ = volume > 0 ? flowZ / volume : 0
   }
 }
 
 /** `out` = one + share × (two - one). */
-function mixLevels(one: Level, two: Level, share: number, out: Level): void {
+function mixLevels(one: LocalLevel, two: LocalLevel, share: number, out: LocalLevel): void {
   out.height = one.height + share * (two.height - one.height)
   out.slopeX = one.slopeX + share * (two.slopeX - one.slopeX)
   out.slopeZ = one.slopeZ + share * (two.slopeZ - one.slopeZ)
 }
 
-function copyLevel(from: Level, to: Level): void {
+function copyLevel(from: LocalLevel, to: LocalLevel): void {
   to.height = from.height
   to.slopeX = from.slopeX
   to.slopeZ = from.slopeZ

@@ -1,32 +1,32 @@
 // What people do to bodies: hands that hold them and controls of their engines.
 
-import { turned, type Vector } from '../bodies/geometry/rotation.js'
+import { rotated, type Vector } from '../bodies/geometry/rotation.js'
 import { type Controls, thrustOf } from '../bodies/outboard.js'
 import type { BodyWorld, LoadedBody } from '../bodies/world.js'
-import { RHO } from '../numerics/constants.js'
+import { WATER_DENSITY } from '../numerics/constants.js'
 import type { Body } from '../scene/schema/body.js'
 import type { Forces } from './forces.js'
-import type { Wet } from './submersion.js'
+import type { SubmergedBody } from './submersion.js'
 
 /** Stiffness of a hand: how fast it swings a body on its own [rad/s]. */
 const HAND = 10
 
 /** A body that is held: by a point of its own, towards a place in the scene. */
-interface Grip {
+interface Grab {
   readonly at: Vector
   readonly to: Vector
 }
 
 /** For snapshots. */
-export interface HandlingBooks {
-  readonly grips: readonly (readonly [body: number, grip: Grip])[]
+export interface UserForcesState {
+  readonly grabs: readonly (readonly [body: number, grab: Grab])[]
   readonly controls: readonly Controls[]
 }
 
-export class Handling {
+export class UserForces {
   readonly #world: BodyWorld
   readonly #gravity: number
-  readonly #grips = new Map<number, Grip>()
+  readonly #grabs = new Map<number, Grab>()
   #controls: Controls[]
 
   constructor(bodies: readonly LoadedBody[], world: BodyWorld, gravity: number) {
@@ -40,16 +40,16 @@ export class Handling {
     this.#controls.push(controlsAtStart(body))
   }
 
-  grip(body: number, at: Vector, to: Vector): void {
-    this.#grips.set(body, { at, to })
+  grab(body: number, at: Vector, to: Vector): void {
+    this.#grabs.set(body, { at, to })
   }
 
   release(body: number): void {
-    this.#grips.delete(body)
+    this.#grabs.delete(body)
   }
 
   holds(body: number): boolean {
-    return this.#grips.has(body)
+    return this.#grabs.has(body)
   }
 
   steer(body: number, controls: Controls): void {
@@ -61,15 +61,22 @@ export class Handling {
   }
 
   /** Adds what hand and engine do to a body in the next `dt` [s]. `matrix`: its rotation. */
-  act(index: number, { body }: LoadedBody, wet: Wet, matrix: Float64Array, forces: Forces, dt: number): void {
-    this.#hold(index, wet, matrix, forces, dt)
-    if (body.engine) this.#drive(index, body.engine, wet, matrix, forces)
+  act(
+    index: number,
+    { body }: LoadedBody,
+    submerged: SubmergedBody,
+    matrix: Float64Array,
+    forces: Forces,
+    dt: number,
+  ): void {
+    this.#hold(index, submerged, matrix, forces, dt)
+    if (body.engine) this.#drive(index, body.engine, submerged, matrix, forces)
   }
 
   /** A point of a body from its centre of mass [m]. */
   #fromCenter(index: number, matrix: Float64Array, point: Vector): Vector {
     const { positions, centers } = this.#world
-    const [x, y, z] = turned(matrix, point)
+    const [x, y, z] = rotated(matrix, point)
     const at = 3 * index
     return [
       positions[at]! + x - centers[at]!,
@@ -79,18 +86,18 @@ export class Handling {
   }
 
   /** A hand is a spring that is damped just so that it does not swing. */
-  #hold(index: number, wet: Wet, matrix: Float64Array, forces: Forces, dt: number): void {
-    const grip = this.#grips.get(index)
+  #hold(index: number, submerged: SubmergedBody, matrix: Float64Array, forces: Forces, dt: number): void {
+    const grab = this.#grabs.get(index)
     const mass = this.#world.masses[index]!
-    if (!grip || !Number.isFinite(mass)) return
+    if (!grab || !Number.isFinite(mass)) return
     const { centers } = this.#world
-    const r = this.#fromCenter(index, matrix, grip.at)
-    const [x, y, z] = [0, 1, 2].map((axis) => grip.to[axis]! - centers[3 * index + axis]! - r[axis]!) as [
+    const r = this.#fromCenter(index, matrix, grab.at)
+    const [x, y, z] = [0, 1, 2].map((axis) => grab.to[axis]! - centers[3 * index + axis]! - r[axis]!) as [
       number,
       number,
       number,
     ]
-    const lifted = RHO * wet.volume[0]!
+    const lifted = WATER_DENSITY * submerged.volume[0]!
     const felt = mass + 0.5 * lifted
     forces.pull(felt * HAND * HAND, 2 * felt * HAND, x, y, z, r, dt)
     // The hand carries the weight that the water does not.
@@ -98,20 +105,26 @@ export class Handling {
   }
 
   /** A screw drives where it is in the water. */
-  #drive(index: number, engine: NonNullable<Body['engine']>, wet: Wet, matrix: Float64Array, forces: Forces): void {
+  #drive(
+    index: number,
+    engine: NonNullable<Body['engine']>,
+    submerged: SubmergedBody,
+    matrix: Float64Array,
+    forces: Forces,
+  ): void {
     const [rx, ry, rz] = this.#fromCenter(index, matrix, engine.position)
-    if (!wet.isOverWater || this.#world.centers[3 * index + 1]! + ry > wet.level.at(rx, rz)) return
-    const [x, y, z] = turned(matrix, thrustOf(engine, this.#controls[index]!))
+    if (!submerged.isOverWater || this.#world.centers[3 * index + 1]! + ry > submerged.level.at(rx, rz)) return
+    const [x, y, z] = rotated(matrix, thrustOf(engine, this.#controls[index]!))
     forces.push(x, y, z, rx, ry, rz)
   }
 
-  get books(): HandlingBooks {
-    return { grips: [...this.#grips], controls: this.#controls.map((controls) => ({ ...controls })) }
+  get state(): UserForcesState {
+    return { grabs: [...this.#grabs], controls: this.#controls.map((controls) => ({ ...controls })) }
   }
 
-  set books({ grips, controls }: HandlingBooks) {
-    this.#grips.clear()
-    for (const [body, grip] of grips) this.#grips.set(body, grip)
+  set state({ grabs, controls }: UserForcesState) {
+    this.#grabs.clear()
+    for (const [body, grab] of grabs) this.#grabs.set(body, grab)
     this.#controls = controls.map((one) => ({ ...one }))
   }
 }

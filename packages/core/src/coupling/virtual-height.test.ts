@@ -22,7 +22,7 @@ const block = (over: Partial<SceneInput>, y: number): SceneInput => ({
 })
 
 it('a block has the added mass of the water that flows out from under it', async () => {
-  const simulation = await createSimulation(block({}, 0.02), { bodies: rapier, threads: 1 })
+  const simulation = await createSimulation(block({}, 0.02), { rigidBodies: rapier, threads: 1 })
   simulation.step()
   const [body] = simulation.bodies
   const { mass } = body!
@@ -41,7 +41,7 @@ it('holds the level under a held body down, and says how the solve went', async 
   const wave = { shape: 'gaussian' as const, center: [0.9, 0] as [number, number], radius: 0.2, height: 0.03 }
   const under = async (coupling: 'displacement' | 'virtual-height') => {
     const scene = { ...held, bodies, initial: { eta: [wave] }, coupling }
-    const simulation = await createSimulation(scene, { bodies: rapier, threads: 1 })
+    const simulation = await createSimulation(scene, { rigidBodies: rapier, threads: 1 })
     let highest = 0
     for (let step = 0; step < 240; step++) {
       simulation.step()
@@ -83,7 +83,7 @@ it('bodies of any lightness stay calm', async () => {
     position: [-0.7 + 0.7 * k, 0.2, 0.1 * k] as [number, number, number],
     rotation: { axis: [1, 0, 1] as [number, number, number], angle: 20 },
   }))
-  const simulation = await createSimulation({ ...light, bodies }, { bodies: rapier, threads: 1 })
+  const simulation = await createSimulation({ ...light, bodies }, { rigidBodies: rapier, threads: 1 })
   simulation.step(300)
   for (const { velocity, submerged, body } of simulation.bodies) {
     expect(Math.abs(velocity[1]!)).toBeLessThan(0.02)

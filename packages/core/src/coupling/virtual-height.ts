@@ -16,12 +16,12 @@
 import type { BodyWorld } from '../bodies/world.js'
 import type { Grid } from '../fields/grid.js'
 import { cellX, cellZ } from '../fields/grid.js'
-import { RHO } from '../numerics/constants.js'
+import { WATER_DENSITY } from '../numerics/constants.js'
 import { PlaneFit } from './plane-fit.js'
 import { flowingDepth } from './pressing.js'
-import { Level, type Wet, type Wetting } from './submersion.js'
-import type { Responses } from './unit-responses.js'
-import type { Afloat } from './water-coupling.js'
+import { LocalLevel, type SubmergedBody, type Submersion } from './submersion.js'
+import type { UnitResponses } from './unit-responses.js'
+import type { WaterCoupling } from './water-coupling.js'
 
 /** Time in which a wrong level is put right, in times √(width / g). */
 const RELAXATION = 2
@@ -36,7 +36,7 @@ const FLOW = 0.5
 const LEAST = 1e-6
 
 /** One body's part of it. */
-export class Squeeze {
+export class AddedMass {
   /** Cells under it that count. */
   cells: number[] = []
   /** Added mass for heave and the two tilts, 3 × 3 [kg, kg m, kg m²]. */
@@ -47,29 +47,29 @@ export class Squeeze {
   /** Momentum that the body gets if its rates stay: heave [N s] and two tilts [N m s], as coefficients of 1, x, z. */
   readonly push = new Float64Array(3)
   /** What has flowed into its cells in the last step, a plane [m]. */
-  readonly flow = new Level()
+  readonly flow = new LocalLevel()
   /** Mean depth under it that takes part [m]. */
   depth = 0
 }
 
 export class VirtualHeight {
-  readonly squeezes: Squeeze[] = []
-  readonly #responses: Responses
-  readonly #afloat: Afloat
+  readonly addedMasses: AddedMass[] = []
+  readonly #responses: UnitResponses
+  readonly #water: WaterCoupling
   readonly #grid: Grid
   #masked: number[] = []
   /** Levels after the last exchange, by cells [m]; NaN where no body was. */
   readonly #levels: Float64Array
   readonly #known: number[] = []
-  readonly #over = new Level()
+  readonly #over = new LocalLevel()
   readonly #fit: PlaneFit
 
-  constructor(responses: Responses, afloat: Afloat) {
+  constructor(responses: UnitResponses, water: WaterCoupling) {
     this.#responses = responses
-    this.#afloat = afloat
-    this.#grid = afloat.grid
-    this.#fit = new PlaneFit(afloat.grid.cellSize)
-    this.#levels = new Float64Array(afloat.grid.nx * afloat.grid.nz).fill(Number.NaN)
+    this.#water = water
+    this.#grid = water.grid
+    this.#fit = new PlaneFit(water.grid.cellSize)
+    this.#levels = new Float64Array(water.grid.nx * water.grid.nz).fill(Number.NaN)
   }
 
   get iterations(): number {
@@ -81,35 +81,35 @@ export class VirtualHeight {
   }
 
   /** Cells and levels that it remembers, in turn. */
-  get books(): number[] {
+  get state(): number[] {
     return this.#known.flatMap((cell) => [cell, this.#levels[cell]!])
   }
 
-  set books(books: readonly number[]) {
+  set state(state: readonly number[]) {
     for (const cell of this.#known) this.#levels[cell] = Number.NaN
     this.#known.length = 0
-    for (let k = 0; k < books.length; k += 2) {
-      this.#known.push(books[k]!)
-      this.#levels[books[k]!] = books[k + 1]!
+    for (let k = 0; k < state.length; k += 2) {
+      this.#known.push(state[k]!)
+      this.#levels[state[k]!] = state[k + 1]!
     }
   }
 
   /** Finds the cells under all bodies, and what has flowed into them, before the water is raised. */
-  cover(wetting: Wetting, world: BodyWorld): void {
+  cover(submersion: Submersion, world: BodyWorld): void {
     for (const cell of this.#masked) this.#set(cell, 0, 0, 0, 0)
     this.#masked = []
-    for (let body = 0; body < wetting.wets.length; body++) {
-      this.squeezes[body] ??= new Squeeze()
-      this.#cover(body, wetting, world.centers)
-      this.#measureFlow(this.squeezes[body]!, world.centers, body)
+    for (let body = 0; body < submersion.bodies.length; body++) {
+      this.addedMasses[body] ??= new AddedMass()
+      this.#cover(body, submersion, world.centers)
+      this.#measureFlow(this.addedMasses[body]!, world.centers, body)
     }
   }
 
-  #measureFlow({ cells, flow }: Squeeze, centers: Float64Array, body: number): void {
+  #measureFlow({ cells, flow }: AddedMass, centers: Float64Array, body: number): void {
     this.#fit.clear()
     for (const cell of cells) {
       const before = this.#levels[cell]!
-      const now = this.#afloat.levelAt(cell)
+      const now = this.#water.levelAt(cell)
       if (Number.isNaN(before) || now === Number.NEGATIVE_INFINITY) continue
       const i = cell % this.#grid.nx
       const x = cellX(this.#grid, i) - centers[3 * body]!
@@ -121,12 +121,12 @@ export class VirtualHeight {
   }
 
   /** Remembers the levels of all cells that bodies cover. */
-  #remember({ spans }: Wetting): void {
+  #remember({ spans }: Submersion): void {
     for (const cell of this.#known) this.#levels[cell] = Number.NaN
     this.#known.length = 0
     for (let k = 0; k < spans.count; k++) {
       const cell = spans.cell[k]!
-      const level = this.#afloat.levelAt(cell)
+      const level = this.#water.levelAt(cell)
       if (level === Number.NEGATIVE_INFINITY || !Number.isNaN(this.#levels[cell]!)) continue
       this.#levels[cell] = level
       this.#known.push(cell)
@@ -134,15 +134,15 @@ export class VirtualHeight {
   }
 
   /** Finds added masses and pushes of all bodies, once the water has been raised. */
-  find(wetting: Wetting, world: BodyWorld, dt: number): void {
-    const { wets } = wetting
-    this.#remember(wetting)
+  find(submersion: Submersion, world: BodyWorld, dt: number): void {
+    const { bodies: submersions } = submersion
+    this.#remember(submersion)
     if (this.#masked.length > 0) this.#responses.solve()
-    for (let body = 0; body < wets.length; body++) this.#load(body, wets[body]!, world, dt)
+    for (let body = 0; body < submersions.length; body++) this.#load(body, submersions[body]!, world, dt)
   }
 
   #set(cell: number, mask: number, one: number, x: number, z: number): void {
-    const { mask: field, loads } = this.#responses
+    const { mask: field, rhs: loads } = this.#responses
     const i = cell % this.#grid.nx
     const at = field.offset + ((cell - i) / this.#grid.nx) * field.stride + i
     field.data[at] = mask
@@ -152,29 +152,29 @@ export class VirtualHeight {
   }
 
   /** Cells that are mostly covered by a body that reaches into the water and out of it. */
-  #cover(body: number, { wets, spans, calm }: Wetting, centers: Float64Array): void {
-    const squeeze = this.squeezes[body]!
-    const wet = wets[body]!
+  #cover(body: number, { bodies: submersions, spans, undisturbed }: Submersion, centers: Float64Array): void {
+    const addedMass = this.addedMasses[body]!
+    const submerged = submersions[body]!
     const { nx } = this.#grid
-    squeeze.cells.length = 0
+    addedMass.cells.length = 0
     let depth = 0
-    for (let k = wet.first; k < wet.end; k++) {
+    for (let k = submerged.first; k < submerged.end; k++) {
       const cell = spans.cell[k]!
-      if (calm[k] === 0 || spans.coverage[k]! < 0.5 || this.#afloat.opennessAt(cell) < 0.5) continue
+      if (undisturbed[k] === 0 || spans.coverage[k]! < 0.5 || this.#water.opennessAt(cell) < 0.5) continue
       const i = cell % nx
       const x = cellX(this.#grid, i) - centers[3 * body]!
       const z = cellZ(this.#grid, (cell - i) / nx) - centers[3 * body + 2]!
-      if (spans.top[k]! < wet.calm.at(x, z)) continue
+      if (spans.top[k]! < submerged.undisturbed.at(x, z)) continue
       // Where two bodies share a cell, the first has it.
       if (this.#isMasked(cell)) continue
-      squeeze.cells.push(cell)
+      addedMass.cells.push(cell)
       this.#masked.push(cell)
       this.#set(cell, 1, 1, x, z)
-      depth += this.#afloat.depthAt(cell)
+      depth += this.#water.depthAt(cell)
     }
-    const count = squeeze.cells.length
+    const count = addedMass.cells.length
     const radius = Math.sqrt((count * this.#grid.cellSize * this.#grid.cellSize) / Math.PI)
-    squeeze.depth = count > 0 ? flowingDepth(this.#afloat, depth / count, radius) : 0
+    addedMass.depth = count > 0 ? flowingDepth(this.#water, depth / count, radius) : 0
   }
 
   #isMasked(cell: number): boolean {
@@ -184,19 +184,23 @@ export class VirtualHeight {
   }
 
   /** Added mass and push of a body, from the answers in its cells. */
-  #load(body: number, wet: Wet, world: BodyWorld, dt: number): void {
-    const squeeze = this.squeezes[body]!
-    const { mass, push, flow, cells, speeds } = squeeze
+  #load(body: number, submerged: SubmergedBody, world: BodyWorld, dt: number): void {
+    const addedMass = this.addedMasses[body]!
+    const { mass, push, flow, cells, speeds } = addedMass
     mass.fill(0)
     push.fill(0)
-    squeeze.share = 1
-    if (cells.length === 0 || !this.#afloat.yields) return
-    this.#sumMass(squeeze, world.centers, body)
-    const over = this.#overCalm(squeeze, wet, world, body)
-    const [rise, turnX, turnZ] = [world.velocities[3 * body + 1]!, world.spins[3 * body]!, world.spins[3 * body + 2]!]
+    addedMass.share = 1
+    if (cells.length === 0 || !this.#water.isTwoWay) return
+    this.#sumMass(addedMass, world.centers, body)
+    const over = this.#overUndisturbed(addedMass, submerged, world, body)
+    const [rise, turnX, turnZ] = [
+      world.velocities[3 * body + 1]!,
+      world.angularVelocities[3 * body]!,
+      world.angularVelocities[3 * body + 2]!,
+    ]
     // What the level would become: taken back, pushed aside by the body, flowed in as in the step before.
     const width = Math.sqrt(cells.length) * this.#grid.cellSize
-    const time = dt + RELAXATION * Math.sqrt(width / this.#afloat.gravity)
+    const time = dt + RELAXATION * Math.sqrt(width / this.#water.gravity)
     speeds[0] = over.height / time - rise
     speeds[1] = over.slopeX / time - turnZ
     speeds[2] = over.slopeZ / time + turnX
@@ -206,32 +210,37 @@ export class VirtualHeight {
     for (let row = 0; row < 3; row++)
       push[row] = mass[3 * row]! * speeds[0]! + mass[3 * row + 1]! * speeds[1]! + mass[3 * row + 2]! * speeds[2]!
     // Water does not pull: with what it displaces the body feels no less than nothing.
-    const lift = RHO * this.#afloat.gravity * dt * wet.displaced
+    const lift = WATER_DENSITY * this.#water.gravity * dt * submerged.displaced
     if (push[0]! >= -lift) return
     const share = -lift / push[0]!
     for (let k = 0; k < 9; k++) mass[k]! *= share
     for (let k = 0; k < 3; k++) push[k]! *= share
-    squeeze.share = share
+    addedMass.share = share
   }
 
   /** By how much the level in the cells of a body stands over the calm one. Cells beside them, where the water goes, do not count. */
-  #overCalm({ cells }: Squeeze, { calm }: Wet, { centers }: BodyWorld, body: number): Level {
+  #overUndisturbed(
+    { cells }: AddedMass,
+    { undisturbed }: SubmergedBody,
+    { centers }: BodyWorld,
+    body: number,
+  ): LocalLevel {
     this.#fit.clear()
     for (const cell of cells) {
       // A cell may have fallen dry since it was found to be covered.
-      const level = this.#afloat.levelAt(cell)
+      const level = this.#water.levelAt(cell)
       if (level === Number.NEGATIVE_INFINITY) continue
       const i = cell % this.#grid.nx
       const x = cellX(this.#grid, i) - centers[3 * body]!
       const z = cellZ(this.#grid, (cell - i) / this.#grid.nx) - centers[3 * body + 2]!
-      this.#fit.add(1, x, z, level - calm.at(x, z))
+      this.#fit.add(1, x, z, level - undisturbed.at(x, z))
     }
     if (!this.#fit.solve(this.#over)) this.#over.height = this.#over.slopeX = this.#over.slopeZ = 0
     return this.#over
   }
 
-  #sumMass({ cells, mass, depth }: Squeeze, centers: Float64Array, body: number): void {
-    const { answers } = this.#responses
+  #sumMass({ cells, mass, depth }: AddedMass, centers: Float64Array, body: number): void {
+    const { solutions: answers } = this.#responses
     const { nx, cellSize } = this.#grid
     for (const cell of cells) {
       const i = cell % nx
@@ -245,25 +254,25 @@ export class VirtualHeight {
         mass[6 + column]! += z * answer
       }
     }
-    const scale = (RHO * cellSize * cellSize * cellSize * cellSize) / depth
+    const scale = (WATER_DENSITY * cellSize * cellSize * cellSize * cellSize) / depth
     for (let k = 0; k < 9; k++) mass[k]! *= scale
     makeMass(mass)
   }
 
   /** Presses the water out from under a body whose rates have changed: upward [m/s], about x and z [rad/s]. Returns the downward momentum that was felt [N s]. */
   press(body: number, rise: number, turnX: number, turnZ: number): number {
-    const { answers } = this.#responses
+    const { solutions: answers } = this.#responses
     const { nx, cellSize } = this.#grid
-    const { cells, depth, speeds, share } = this.squeezes[body]!
+    const { cells, depth, speeds, share } = this.addedMasses[body]!
     const [a0, a1, a2] = [share * (speeds[0]! - rise), share * (speeds[1]! - turnZ), share * (speeds[2]! + turnX)]
     let felt = 0
     for (const cell of cells) {
       const i = cell % nx
       const j = (cell - i) / nx
       const answer = a0 * answers[0].at(i, j) + a1 * answers[1].at(i, j) + a2 * answers[2].at(i, j)
-      felt += this.#afloat.press(cell, (answer * cellSize * cellSize) / depth) * this.#afloat.opennessAt(cell)
+      felt += this.#water.press(cell, (answer * cellSize * cellSize) / depth) * this.#water.opennessAt(cell)
     }
-    return felt * RHO * cellSize * cellSize
+    return felt * WATER_DENSITY * cellSize * cellSize
   }
 }
 

@@ -2,12 +2,12 @@
 
 import type { Grid } from '../fields/grid.js'
 
-export interface Afloat {
+export interface WaterCoupling {
   readonly grid: Grid
   /** [m/s²] */
   readonly gravity: number
   /** Whether bodies act on the water; waves that are a given function of time do not feel them. */
-  readonly yields: boolean
+  readonly isTwoWay: boolean
   /** Level of the water [m]; -Infinity in solids and where the ground is dry. Under a body, what it would be without the body: the head of the pressure there. */
   levelAt(cell: number): number
   /** Height of the ground or of the bottom [m]; -Infinity where there is none. */

@@ -13,7 +13,7 @@ export class Arena {
   #end = BASE
 
   /** Reserves bytes and returns their address. */
-  take(bytes: number): number {
+  allocate(bytes: number): number {
     const address = this.#end
     this.#end = Math.ceil((address + bytes) / ALIGNMENT) * ALIGNMENT
     return address

@@ -10,10 +10,10 @@ const K = (2 * Math.PI) / (N * grid.cellSize)
 /** A wave along x of elevation cos(kx) that has moved by -fold/k sin(kx), and a little of the same along z. */
 function wave(fold: number) {
   const arena = new Arena()
-  const plan = (name: string) => new Field(arena, { name, unit: 'm', meaning: '' }, N, N)
+  const plan = (name: string) => new Field(arena, { name, unit: 'm', description: '' }, N, N)
   const [eta, dx, dz] = [plan('eta'), plan('dx'), plan('dz')]
   const memory = new ArrayBuffer(arena.bytes)
-  for (const field of [eta, dx, dz]) field.attach(memory)
+  for (const field of [eta, dx, dz]) field.bind(memory)
   const x = (k: number) => ((k % N) + 0.5 - N / 2) * grid.cellSize
   const fill = (of: (x: number) => number) => Float64Array.from({ length: N * N }, (_, k) => of(x(k)))
   eta.write(fill((at) => Math.cos(K * at)))

@@ -9,14 +9,14 @@ const AFTER = 5
 const HALO_ROWS = 1
 
 /** Anything in the kernels' memory that they know by a Field record. */
-export interface Block {
+export interface KernelResource {
   /** Address of the record. */
   readonly record: number
 }
 
 /** Takes room for a Field record; returns its address. */
 export function takeRecord(arena: Arena): number {
-  return arena.take(FieldRecord.bytes)
+  return arena.allocate(FieldRecord.bytes)
 }
 
 /** Writes a Field record: address of cell (0, 0), cells along x and z, bytes from one row to the next. */
@@ -33,19 +33,19 @@ export function writeRecord(
 }
 
 /** What a field is, for people and files. */
-export interface FieldMeaning {
+export interface FieldInfo {
   readonly name: string
   /** SI unit, empty for a pure number. */
   readonly unit: string
   /** One line on what it is. */
-  readonly meaning: string
+  readonly description: string
 }
 
 /** A quantity on the grid, in the memory that kernels work on. */
-export class Field implements FieldMeaning, Block {
+export class Field implements FieldInfo, KernelResource {
   readonly name: string
   readonly unit: string
-  readonly meaning: string
+  readonly description: string
   /** Cells along x. */
   readonly nx: number
   /** Cells along z. */
@@ -61,10 +61,16 @@ export class Field implements FieldMeaning, Block {
   #data: Float32Array = new Float32Array(0)
 
   /** A field of its own, or with `part` some cells of a larger one, in the same memory. */
-  constructor(arena: Arena, meaning: FieldMeaning, nx: number, nz: number, part?: { of: Field; i: number; j: number }) {
-    this.name = meaning.name
-    this.unit = meaning.unit
-    this.meaning = meaning.meaning
+  constructor(
+    arena: Arena,
+    description: FieldInfo,
+    nx: number,
+    nz: number,
+    part?: { of: Field; i: number; j: number },
+  ) {
+    this.name = description.name
+    this.unit = description.unit
+    this.description = description.description
     this.nx = nx
     this.nz = nz
     if (part) {
@@ -76,13 +82,13 @@ export class Field implements FieldMeaning, Block {
       this.stride = Math.ceil((BEFORE + nx + AFTER) / 4) * 4
       this.offset = HALO_ROWS * this.stride + BEFORE
       this.#floats = (nz + 2 * HALO_ROWS) * this.stride
-      this.#address = arena.take(this.#floats * 4)
+      this.#address = arena.allocate(this.#floats * 4)
     }
     this.record = takeRecord(arena)
   }
 
   /** Binds the field to the memory once it exists. */
-  attach(memory: ArrayBufferLike): void {
+  bind(memory: ArrayBufferLike): void {
     this.#data = new Float32Array(memory, this.#address, this.#floats)
     writeRecord(memory, this.record, {
       origin: this.#address + this.offset * 4,
@@ -152,7 +158,7 @@ export class Field implements FieldMeaning, Block {
 }
 
 /** Rows of doubles in the same memory, for reductions: kernels see a Field whose rows are records. */
-export class Table implements Block {
+export class RowSums implements KernelResource {
   readonly rows: number
   /** Doubles in a row. */
   readonly width: number
@@ -163,11 +169,11 @@ export class Table implements Block {
   constructor(arena: Arena, rows: number, width: number) {
     this.rows = rows
     this.width = width
-    this.#address = arena.take(rows * width * 8)
+    this.#address = arena.allocate(rows * width * 8)
     this.record = takeRecord(arena)
   }
 
-  attach(memory: ArrayBufferLike): void {
+  bind(memory: ArrayBufferLike): void {
     this.#data = new Float64Array(memory, this.#address, this.rows * this.width)
     const { width, rows } = this
     writeRecord(memory, this.record, { origin: this.#address, nx: width, nz: rows, stride: width * 8 })

@@ -5,7 +5,7 @@
 //   z- ----+--------+--------+--------+----        The centre of cell (i, j) is at
 //          |        |        |        |              x = (i + 1/2 - nx/2) cellSize
 //          |  (0,0) |  (1,0) |  (2,0) |              z = (j + 1/2 - nz/2) cellSize
-//          |   eta  ·  phi   |        |            eta, phi, matte live at centres;
+//          |   eta  ·  phi   |        |            eta, phi, openness live at centres;
 //          +--- · --+--------+--------+            · slopes and flows live on the faces between them.
 //          |  (0,1) |        |        |
 //   z+ ----+--------+--------+--------+----        1.5-D is a grid one cell wide: nz = 1.

@@ -5,7 +5,7 @@ import type { Field } from './field.js'
 import { columnAt, type Grid, rowAt } from './grid.js'
 
 /** Where water can be. */
-export interface Openness {
+export interface CellOpenness {
   /** Whether any cell is less than fully open. */
   readonly hasSolids: boolean
   /** How open cell (i, j) is: 1 water, 0 solid. */
@@ -15,14 +15,14 @@ export interface Openness {
 /** Looks fields up at any point; beyond the edge it goes on as the boundary says, at `fixed` edges as if it were a wall. */
 export class Sampler {
   readonly #grid: Grid
-  readonly #matte: Openness
+  readonly #openness: CellOpenness
   readonly #wrapX: boolean
   readonly #wrapZ: boolean
 
-  /** `matte`: how open cells are. Solid cells hold no water and have no say in what is between them and the water. */
-  constructor(grid: Grid, boundaries: Boundaries, matte: Openness) {
+  /** `openness`: how open cells are. Solid cells hold no water and have no say in what is between them and the water. */
+  constructor(grid: Grid, boundaries: Boundaries, openness: CellOpenness) {
     this.#grid = grid
-    this.#matte = matte
+    this.#openness = openness
     this.#wrapX = boundaries['x-'] === 'periodic'
     this.#wrapZ = boundaries['z-'] === 'periodic'
   }
@@ -36,7 +36,7 @@ export class Sampler {
     const [s, t] = [column - i, row - j]
     const [left, right] = [this.#column(i), this.#column(i + 1)]
     const [back, front] = [this.#row(j), this.#row(j + 1)]
-    if (!this.#matte.hasSolids) {
+    if (!this.#openness.hasSolids) {
       const near = field.at(left, back) * (1 - s) + field.at(right, back) * s
       const far = field.at(left, front) * (1 - s) + field.at(right, front) * s
       return near * (1 - t) + far * t
@@ -49,7 +49,7 @@ export class Sampler {
       [left, front, (1 - s) * t],
       [right, front, s * t],
     ] as const) {
-      const open = this.#matte.at(k, l) > 0 ? weight : 0
+      const open = this.#openness.at(k, l) > 0 ? weight : 0
       sum += open * field.at(k, l)
       weights += open
     }
@@ -83,9 +83,9 @@ export class Sampler {
       [0, 1],
     ] as const) {
       const [column, row] = [this.#column(i + di), this.#row(j + dj)]
-      sum += this.#matte.at(column, row) * (field.at(column, row) - here)
+      sum += this.#openness.at(column, row) * (field.at(column, row) - here)
     }
-    return this.#matte.at(i, j) > 0 ? sum : 0
+    return this.#openness.at(i, j) > 0 ? sum : 0
   }
 
   #column(i: number): number {

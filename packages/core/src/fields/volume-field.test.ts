@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { Arena } from './arena.js'
-import { CENTRE, type Place, VolumeField } from './volume-field.js'
+import { CENTER, type GridLocation, VolumeField } from './volume-field.js'
 
 const grid = { nx: 5, ny: 4, nz: 3, cellSize: 1 }
-const meaning = { name: 'q', unit: '', meaning: '' }
+const description = { name: 'q', unit: '', description: '' }
 
-function attached(place: Place, padded: boolean, nz = grid.nz): VolumeField {
+function attached(place: GridLocation, padded: boolean, nz = grid.nz): VolumeField {
   const arena = new Arena()
-  const field = new VolumeField(arena, meaning, { ...grid, nz }, place, padded)
-  field.attach(new ArrayBuffer(arena.bytes))
+  const field = new VolumeField(arena, description, { ...grid, nz }, place, padded)
+  field.bind(new ArrayBuffer(arena.bytes))
   return field
 }
 
 describe('a field of a volume', () => {
-  it.each<[Place, boolean, number, number[]]>([
-    [CENTRE, false, 3, [3, 4, 5]],
-    [CENTRE, true, 3, [3, 4, 5]],
+  it.each<[GridLocation, boolean, number, number[]]>([
+    [CENTER, false, 3, [3, 4, 5]],
+    [CENTER, true, 3, [3, 4, 5]],
     [0, true, 3, [3, 4, 6]],
     [1, true, 3, [3, 5, 5]],
     [2, true, 3, [4, 4, 5]],
     [1, true, 1, [5, 5]],
-    [CENTRE, false, 1, [4, 5]],
+    [CENTER, false, 1, [4, 5]],
   ])('at place %i, padded %s, %i deep, reads what was written', (place, padded, nz, shape) => {
     const field = attached(place, padded, nz)
     expect(field.shape).toEqual(shape)
@@ -33,7 +33,7 @@ describe('a field of a volume', () => {
   })
 
   it('has room for ghosts on all sides where it is padded', () => {
-    const field = attached(CENTRE, true)
+    const field = attached(CENTER, true)
     const corners = [-1, grid.nx].flatMap((i) =>
       [-1, grid.ny].flatMap((j) => [-1, grid.nz].map((k) => field.index(i, j, k))),
     )
@@ -42,7 +42,7 @@ describe('a field of a volume', () => {
   })
 
   it('is ny nz lines of nx where it is plain', () => {
-    const field = attached(CENTRE, false)
+    const field = attached(CENTER, false)
     expect([field.nx, field.nz]).toEqual([5, 12])
     expect(field.index(2, 1, 2)).toBe(field.offset + (2 * 4 + 1) * field.stride + 2)
   })

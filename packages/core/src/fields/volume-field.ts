@@ -8,9 +8,9 @@
 //
 // Plain fields are ny nz lines of nx. Padded ones have a layer of ghosts on all sides (kernels/fluids/lines.ts).
 
-import { CENTRE } from '../generated/layouts/fluids/lines.js'
+import { CENTER } from '../generated/layouts/fluids/lines.js'
 import type { Arena } from './arena.js'
-import { Field, type FieldMeaning } from './field.js'
+import { Field, type FieldInfo } from './field.js'
 import type { Grid } from './grid.js'
 
 /** Size and spacing of a volume. */
@@ -20,8 +20,8 @@ export interface VolumeGrid extends Grid {
 }
 
 /** Where on the cell a quantity lives: on the faces of u, v or w, or at centres. */
-export type Place = 0 | 1 | 2 | 3
-export { CENTRE }
+export type GridLocation = 0 | 1 | 2 | 3
+export { CENTER }
 
 /** Position of a place's index along an axis [m]. */
 export function positionAlong(cells: number, cellSize: number, index: number, onFaces: boolean): number {
@@ -30,17 +30,17 @@ export function positionAlong(cells: number, cellSize: number, index: number, on
 
 /** A quantity in a volume. */
 export class VolumeField extends Field {
-  readonly place: Place
+  readonly location: GridLocation
   /** Values along x, y and z: one more than cells along the axis on whose faces they live. */
   readonly extent: readonly [number, number, number]
   readonly #ny: number
   readonly #padded: boolean
   readonly #deep: boolean
 
-  constructor(arena: Arena, meaning: FieldMeaning, { nx, ny, nz }: VolumeGrid, place: Place, padded: boolean) {
+  constructor(arena: Arena, description: FieldInfo, { nx, ny, nz }: VolumeGrid, place: GridLocation, padded: boolean) {
     const deep = nz > 1
-    super(arena, meaning, padded ? nx + 1 : nx, padded ? (ny + 2) * (deep ? nz + 2 : 1) - 1 : ny * nz)
-    this.place = place
+    super(arena, description, padded ? nx + 1 : nx, padded ? (ny + 2) * (deep ? nz + 2 : 1) - 1 : ny * nz)
+    this.location = place
     this.extent = [nx + Number(place === 0), ny + Number(place === 1), nz + Number(place === 2)]
     this.#ny = ny
     this.#padded = padded

@@ -1,6 +1,6 @@
-// Reads PNG pictures (W3C, Portable Network Graphics, third edition) as far as mattes need them: how light and how
+// Reads PNG pictures (W3C, Portable Network Graphics, third edition) as far as openness fields need them: how light and how
 // opaque each pixel is. Grey, grey + alpha, RGB, RGBA and palette at any depth; not interlaced. The colour space is not
-// looked at: a matte is a number that was painted, not a colour that is seen.
+// looked at: a openness is a number that was painted, not a colour that is seen.
 
 /** A picture, from its top row down. */
 export interface PngPicture {

@@ -1,2 +1,2 @@
 /** Density of water [kg/m³]. */
-export const RHO = 1000
+export const WATER_DENSITY = 1000

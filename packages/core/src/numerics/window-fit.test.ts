@@ -56,9 +56,9 @@ describe('window fit', () => {
       for (let i = 1; i <= 101; i++)
         for (let j = 0; j <= 101; j++)
           most = Math.max(most, pyramidSymbol(fit, (Math.PI * i) / 101, (Math.PI * j) / 101))
-      expect(most).toBeLessThanOrEqual(fit.largest * 1.001)
+      expect(most).toBeLessThanOrEqual(fit.spectralRadius * 1.001)
       // λ of the shortest wave, two cells along both axes, is π √2.
-      expect(fit.largest).toBeLessThan(1.05 * Math.PI * Math.SQRT2)
+      expect(fit.spectralRadius).toBeLessThan(1.05 * Math.PI * Math.SQRT2)
     }
   })
 

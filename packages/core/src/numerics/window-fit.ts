@@ -49,7 +49,7 @@ export interface WindowFit {
   /** From the finest to the coarsest. */
   readonly levels: readonly WindowLevel[]
   /** No wave is multiplied by more than this [1/cell]; leapfrog needs g λ dt² <= 4. */
-  readonly largest: number
+  readonly spectralRadius: number
 }
 
 /** Samples in polar coordinates, within an octant: wavenumbers in e-folds of this over P, from waves of 64 cells on … */
@@ -117,7 +117,7 @@ export function fitWindow(halfWidth: number, depth: number, spacings: readonly n
     }
     levels.unshift(fitLevel(halfWidth, spacing, samples, target, weight))
   }
-  return { levels, largest: largestOf(levels) }
+  return { levels, spectralRadius: largestOf(levels) }
 }
 
 /** What a wave is multiplied by [1/cell of level 0]; (kx, kz) in radians per cell of level 0. Leaves out what is folded. */
@@ -197,12 +197,12 @@ function fitLevel(
       weight: t < vectors.length ? refined[P + t]! : 0,
       factors: vectors[t] ?? new Float64Array(P),
     }))
-    return lifted({ axis: refined.slice(0, P), terms, spacing })
+    return withLaplacian({ axis: refined.slice(0, P), terms, spacing })
   }
 }
 
 /** Adds as much of the Laplacian as keeps the symbol positive. */
-function lifted(level: WindowLevel): WindowLevel {
+function withLaplacian(level: WindowLevel): WindowLevel {
   // Towards k = 0 the ratio of the two tends to sum a_m m².
   const longest = level.axis.reduce((sum, a, m) => sum + a * (m + 1) * (m + 1), 0)
   let missing = Math.max(0, LEAST - longest)

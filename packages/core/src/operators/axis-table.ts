@@ -2,7 +2,7 @@
 
 import type { Arena } from '../fields/arena.js'
 import type { EdgeKind } from '../fields/boundaries.js'
-import { type Block, takeRecord, writeRecord } from '../fields/field.js'
+import { type KernelResource, takeRecord, writeRecord } from '../fields/field.js'
 import { Axis, Transform } from '../generated/layouts/spectral/axis.js'
 import { COMPLEX } from '../generated/layouts/spectral/lifting.js'
 import { gainOf, LONGEST_TRANSFORM, placesOfFrequencies, scaleOf, shearOf, twiddleShears } from '../numerics/fourier.js'
@@ -16,7 +16,7 @@ function kindOf(before: EdgeKind, after: EdgeKind): TransformKind {
   return odd === 0 ? 'cosine' : odd === 2 ? 'sine' : 'quarter'
 }
 
-export class AxisTable implements Block {
+export class AxisTable implements KernelResource {
   readonly kind: TransformKind
   readonly length: number
   readonly record: number
@@ -37,7 +37,7 @@ export class AxisTable implements Block {
     this.#places = placesOfFrequencies(length)
     this.#twiddles = twiddleShears(length)
     this.#bytes = Axis.bytes + 4 * this.#twiddleWords() + 4 * length + 4 * length + 16 * length + 8 * length
-    this.#address = arena.take(this.#bytes)
+    this.#address = arena.allocate(this.#bytes)
     this.record = takeRecord(arena)
   }
 
@@ -78,7 +78,7 @@ export class AxisTable implements Block {
     return partners
   }
 
-  attach(memory: ArrayBufferLike): void {
+  bind(memory: ArrayBufferLike): void {
     const n = this.length
     const words = new Uint32Array(memory, this.#address, this.#bytes / 4)
     const floats = new Float32Array(memory, this.#address, this.#bytes / 4)

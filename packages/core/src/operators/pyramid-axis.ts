@@ -10,7 +10,7 @@
 
 import type { Arena } from '../fields/arena.js'
 import type { EdgeKind } from '../fields/boundaries.js'
-import { Field, type FieldMeaning } from '../fields/field.js'
+import { Field, type FieldInfo } from '../fields/field.js'
 import { LANES } from '../generated/layouts/abi/simd.js'
 import { DOWN_TAPS, UP_TAPS } from '../generated/layouts/window/pyramid.js'
 
@@ -21,7 +21,7 @@ const LANE_BYTES = 0x04040404
 /** Less than this is a zero of the hat, up to rounding. */
 const NOTHING = 1e-9
 
-const MEANING: FieldMeaning = { name: 'axis', unit: '', meaning: 'weights between two grids' }
+const MEANING: FieldInfo = { name: 'axis', unit: '', description: 'weights between two grids' }
 
 export class PyramidAxis {
   /** Fine and coarse cells. */

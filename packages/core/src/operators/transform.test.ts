@@ -1,12 +1,12 @@
 import FFT from 'fft.js'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Schedule } from '../backend/pass-list.js'
+import { PassList } from '../backend/pass-list.js'
 import { WasmBackend } from '../backend/wasm/wasm-backend.js'
 import { Arena } from '../fields/arena.js'
 import type { Boundaries, EdgeKind } from '../fields/boundaries.js'
 import { Field } from '../fields/field.js'
 import { isTransformLength, LONGEST_TRANSFORM } from '../numerics/fourier.js'
-import { Modes } from './transform.js'
+import { Transform } from './transform.js'
 
 const backends: WasmBackend[] = []
 afterEach(() => {
@@ -39,17 +39,17 @@ function noise(count: number, seed: number): Float64Array {
 /** Two fields and a way to multiply their modes, or to turn them about each other. */
 async function workbench(nx: number, nz: number, boundaries: Boundaries, threads = 1) {
   const arena = new Arena()
-  const field = () => new Field(arena, { name: 'a', unit: '', meaning: '' }, nx, nz)
+  const field = () => new Field(arena, { name: 'a', unit: '', description: '' }, nx, nz)
   const [re, im] = [field(), field()]
-  const modes = new Modes(arena, nx, nz, boundaries, threads)
+  const modes = new Transform(arena, nx, nz, boundaries, threads)
   const multiply = modes.multiply()
-  const turn = modes.turn()
+  const turn = modes.rotate()
   const schedules = {
-    multiply: new Schedule(arena, [modes.forward(re, im), multiply.pass, modes.back(re, im)]),
-    turn: new Schedule(arena, [modes.forward(re, im), turn.pass, modes.back(re, im)]),
+    multiply: new PassList(arena, [modes.forward(re, im), multiply.pass, modes.inverse(re, im)]),
+    turn: new PassList(arena, [modes.forward(re, im), turn.pass, modes.inverse(re, im)]),
   }
-  const tenants = [re, im, ...modes.tenants, ...Object.values(schedules)]
-  const backend = await WasmBackend.create(arena, tenants, threads)
+  const resources = [re, im, ...modes.resources, ...Object.values(schedules)]
+  const backend = await WasmBackend.create(arena, resources, threads)
   backends.push(backend)
   return { re, im, multiply, turn, run: (name: 'multiply' | 'turn') => backend.run(schedules[name]) }
 }

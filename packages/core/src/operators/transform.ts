@@ -10,7 +10,7 @@ import { COMPLEX } from '../generated/layouts/spectral/lifting.js'
 import { TURN_SYMBOLS, TurnSymbol } from '../generated/layouts/spectral/rotate-modes.js'
 import { AxisTable } from './axis-table.js'
 
-const NAMELESS = { name: 'modes', unit: '', meaning: 'work space' }
+const NAMELESS = { name: 'modes', unit: '', description: 'work space' }
 
 /** A list of modes along x, four to a task, and their symbols for all modes along z. */
 interface Tasks {
@@ -26,14 +26,14 @@ interface Tasks {
 }
 
 /** How a mode turns in a step: see `turn` in kernels/spectral/rotate-modes.ts. */
-export interface Turn {
+export interface Rotation {
   readonly t: number
   readonly s: number
   /** What is left of the mode after the step; negative for half a turn. */
   readonly keep: number
 }
 
-export class Modes {
+export class Transform {
   readonly nx: number
   readonly nz: number
   readonly #x: AxisTable
@@ -54,31 +54,31 @@ export class Modes {
     this.#scratch = new Field(arena, NAMELESS, 2 * nz * floats, threads)
   }
 
-  get tenants() {
+  get resources() {
     const lists = this.#tasks.flatMap(({ columns, symbols }) => [columns, symbols])
     return [this.#x, this.#z, this.#tiles, this.#scratch, ...lists]
   }
 
   /** Two fields into modes. */
   forward(re: Field, im: Field): Pass {
-    return pass('modes', this.#tiles.nz, { re, im, tiles: this.#tiles, axis: this.#x, keep: re })
+    return pass('forwardTransform', this.#tiles.nz, { re, im, tiles: this.#tiles, axis: this.#x, keep: re })
   }
 
   /** Modes back into two fields, times `keep` if it is given. */
-  back(re: Field, im: Field, keep?: Field): Pass {
+  inverse(re: Field, im: Field, keep?: Field): Pass {
     const args = { re, im, tiles: this.#tiles, axis: this.#x, keep: keep ?? re }
-    return pass(keep ? 'valuesKept' : 'values', this.#tiles.nz, args)
+    return pass(keep ? 'inverseTransformMasked' : 'inverseTransform', this.#tiles.nz, args)
   }
 
   /** Turns elevation (re) and potential (im) of every mode about each other. Returns the pass, and how to fill its table. */
-  turn(): { pass: Pass; fill: (turnOf: (kx: number, kz: number) => Turn) => void } {
+  rotate(): { pass: Pass; fill: (turnOf: (kx: number, kz: number) => Rotation) => void } {
     const paired = this.#x.kind === 'fourier'
     const xPlaces = paired ? this.#halfOf(this.#x) : inOrder(this.nx)
     const zPlaces = paired ? inOrder(this.nz) : this.#halfOf(this.#z)
     const tasks = this.#plan(xPlaces, zPlaces, TURN_SYMBOLS)
     const half = 0.5 / (this.#x.gain * this.#z.gain)
     return {
-      pass: this.#pass('turn', tasks, paired),
+      pass: this.#pass('rotateModes', tasks, paired),
       fill: (turnOf) =>
         this.#fill(tasks, (kx, kz, put) => {
           const { t, s, keep } = turnOf(kx, kz)
@@ -124,7 +124,7 @@ export class Modes {
     return tasks
   }
 
-  #pass(kernel: 'turn' | 'multiplyModes', { columns, symbols }: Tasks, paired: boolean): Pass {
+  #pass(kernel: 'rotateModes' | 'multiplyModes', { columns, symbols }: Tasks, paired: boolean): Pass {
     return pass(kernel, columns.nz, {
       tiles: this.#tiles,
       axis: this.#z,

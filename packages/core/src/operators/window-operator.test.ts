@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Schedule } from '../backend/pass-list.js'
+import { PassList } from '../backend/pass-list.js'
 import { WasmBackend } from '../backend/wasm/wasm-backend.js'
 import { Arena } from '../fields/arena.js'
 import type { Boundaries, EdgeKind } from '../fields/boundaries.js'
@@ -32,7 +32,7 @@ const crossed = edges('periodic', 'periodic', 'fixed', 'absorb')
 /** The operator on the engine's kernels, as a function. */
 async function assemble({ nx, nz, boundaries, halfWidth, depth, levels }: Case, threads = 1) {
   const arena = new Arena()
-  const field = (name: string) => new Field(arena, { name, unit: '', meaning: '' }, nx, nz)
+  const field = (name: string) => new Field(arena, { name, unit: '', description: '' }, nx, nz)
   const phi = field('phi')
   const lambdaPhi = field('lambdaPhi')
   const grid = { nx, nz, cellSize: CELL }
@@ -47,8 +47,8 @@ async function assemble({ nx, nz, boundaries, halfWidth, depth, levels }: Case, 
     levels,
     threads,
   })
-  const schedule = new Schedule(arena, operator.passes)
-  const backend = await WasmBackend.create(arena, [phi, lambdaPhi, ...operator.tenants, schedule], threads)
+  const schedule = new PassList(arena, operator.passes)
+  const backend = await WasmBackend.create(arena, [phi, lambdaPhi, ...operator.resources, schedule], threads)
   expect(backend.threads).toBe(threads)
   operator.start()
   // What lies in the halo or the padding must not matter.
@@ -182,7 +182,7 @@ describe('window operator', () => {
     const phi = noise(one.nx * one.nz, 7)
     const want = reference(one, operator.fit, phi)
     const got = apply(phi)
-    const scale = operator.largest
+    const scale = operator.spectralRadius
     for (let cell = 0; cell < want.length; cell++) expect(Math.abs(got[cell]! - want[cell]!)).toBeLessThan(3e-6 * scale)
     dispose()
   })
@@ -193,7 +193,7 @@ describe('window operator', () => {
     for (let seed = 1; seed < 6; seed++) {
       const a = noise(count, seed)
       const b = noise(count, seed + 100)
-      const size = operator.largest * Math.sqrt(dot(a, a) * dot(b, b))
+      const size = operator.spectralRadius * Math.sqrt(dot(a, a) * dot(b, b))
       expect(Math.abs(dot(a, apply(b)) - dot(apply(a), b))).toBeLessThan(1e-6 * size)
       expect(dot(a, apply(a))).toBeGreaterThan(-1e-6 * size)
     }
@@ -205,12 +205,12 @@ describe('window operator', () => {
       const most = largestOf(up) || 1
       top = Array.from(up, (value) => value / most)
       const down = apply(bottom)
-      const rest = Array.from(down, (value, i) => operator.largest * bottom[i]! - value)
+      const rest = Array.from(down, (value, i) => operator.spectralRadius * bottom[i]! - value)
       const least = largestOf(rest)
       bottom = rest.map((value) => value / least)
     }
-    expect(dot(top, apply(top))).toBeLessThanOrEqual(operator.largest * dot(top, top))
-    expect(dot(bottom, apply(bottom))).toBeGreaterThan(-1e-6 * operator.largest * dot(bottom, bottom))
+    expect(dot(top, apply(top))).toBeLessThanOrEqual(operator.spectralRadius * dot(top, top))
+    expect(dot(bottom, apply(bottom))).toBeGreaterThan(-1e-6 * operator.spectralRadius * dot(bottom, bottom))
     dispose()
   })
 
@@ -231,10 +231,10 @@ describe('window operator', () => {
     async (_, one) => {
       const { apply, operator, dispose } = await assemble(one)
       const still = apply(new Float32Array(one.nx * one.nz).fill(3))
-      expect(largestOf(still)).toBeLessThan(1e-6 * operator.largest * 3)
+      expect(largestOf(still)).toBeLessThan(1e-6 * operator.spectralRadius * 3)
       const phi = noise(one.nx * one.nz, 5)
       const total = apply(phi).reduce((sum, value) => sum + value, 0)
-      expect(Math.abs(total)).toBeLessThan(2e-6 * operator.largest * one.nx * one.nz)
+      expect(Math.abs(total)).toBeLessThan(2e-6 * operator.spectralRadius * one.nx * one.nz)
       dispose()
     },
   )

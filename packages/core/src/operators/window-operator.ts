@@ -10,7 +10,7 @@
 import { type Pass, pass } from '../backend/pass.js'
 import type { Arena } from '../fields/arena.js'
 import { type Boundaries, edgeArguments } from '../fields/boundaries.js'
-import { Field, type FieldMeaning } from '../fields/field.js'
+import { Field, type FieldInfo } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
 import { LANES } from '../generated/layouts/abi/simd.js'
 import { LINES, MARGIN } from '../generated/layouts/window/pyramid.js'
@@ -25,7 +25,7 @@ const SHALLOW = 2
 /** The coarsest level answers for waves up to this many of its cells; see the reach of the fit. */
 const LONGEST_WAVE = 8
 
-const inner = (name: string): FieldMeaning => ({ name, unit: '', meaning: 'inner field of the wave operator' })
+const inner = (name: string): FieldInfo => ({ name, unit: '', description: 'inner field of the wave operator' })
 
 interface Level {
   readonly phi: Field
@@ -55,11 +55,11 @@ export interface WindowOperatorSettings {
 
 export class WindowOperator {
   /** Largest factor that a wave is multiplied by [1/m]: leapfrog needs g λ dt² <= 4. */
-  readonly largest: number
+  readonly spectralRadius: number
   readonly fit: WindowFit
   readonly passes: readonly Pass[]
   /** What has to be attached to the memory; phi and lambdaPhi are the caller's. */
-  readonly tenants: readonly Field[]
+  readonly resources: readonly Field[]
   readonly #levels: readonly Level[]
   readonly #cellSize: number
 
@@ -99,9 +99,9 @@ export class WindowOperator {
         depth / grid.cellSize,
         pyramid.map((level) => spacingOf(grid, level.phi)),
       )
-    this.largest = this.fit.largest / grid.cellSize
+    this.spectralRadius = this.fit.spectralRadius / grid.cellSize
     this.passes = [...downPasses(pyramid, scratch, boundaries), ...upPasses(pyramid, scratch, boundaries, halfWidth)]
-    this.tenants = [
+    this.resources = [
       scratch,
       ...pyramid.slice(1).flatMap((level) => [level.phi, level.lambdaPhi]),
       ...pyramid.flatMap(({ taps, x, z }) => [taps, ...(x && z ? [x.down, x.up, z.down, z.up] : [])]),

@@ -4,7 +4,7 @@ import type { Grid } from '../fields/grid.js'
 import { readNpy } from '../files/npy.js'
 import { refuseBeyondLimit, rowAndColumn } from './field-limit.js'
 import { SceneError, type ScenePath } from './parse/error.js'
-import { type ReadFile, readBytes, refuseFile } from './read-file.js'
+import { fileError, type ReadFile, readBytes } from './read-file.js'
 import type { Scene } from './schema/scene.js'
 
 /** Values of every file by its name: planes along z of rows along y. */
@@ -50,6 +50,6 @@ function attempt<Result>(reading: () => Result, file: string, path: ScenePath): 
   try {
     return reading()
   } catch (error) {
-    return refuseFile(file, path, error)
+    return fileError(file, path, error)
   }
 }

@@ -18,11 +18,11 @@ export interface StartingValues {
   /** Elevation of the ground [m]; undefined without terrain. */
   readonly bed: Float64Array | undefined
   /** 1 water, 0 solid; undefined without obstacles that stand still. */
-  readonly matte: Float64Array | undefined
+  readonly openness: Float64Array | undefined
   /** Files that a fluid names; empty for water with a surface. */
   readonly fluidFiles: FluidFiles
   /** What was done to files so that they fit, a sentence each. */
-  readonly remarks: readonly string[]
+  readonly warnings: readonly string[]
 }
 
 export async function loadStartingValues(scene: Scene, grid: Grid, readers: Readers): Promise<StartingValues> {
@@ -34,9 +34,9 @@ export async function loadStartingValues(scene: Scene, grid: Grid, readers: Read
     phi: await load(scene.initial.phi, ['initial', 'phi']),
     depth: await load(scene.initial.depth ?? [], ['initial', 'depth']),
     bed: ground?.bed,
-    matte: await loadMatte(scene.obstacles, grid, read),
+    openness: await loadOpenness(scene.obstacles, grid, read),
     fluidFiles: await loadFluidFiles(scene, grid, read),
-    remarks: ground?.remarks ?? [],
+    warnings: ground?.warnings ?? [],
   }
 }
 
@@ -54,12 +54,12 @@ async function loadField(
 }
 
 /** What each obstacle that stands still leaves open, multiplied. */
-async function loadMatte(
+async function loadOpenness(
   obstacles: readonly Obstacle[],
   grid: Grid,
   read: ReadFile | undefined,
 ): Promise<Float64Array | undefined> {
-  let matte: Float64Array | undefined
+  let openness: Float64Array | undefined
   for (const [index, obstacle] of obstacles.entries()) {
     if ('shape' in obstacle && obstacle.motion) continue
     const path = ['obstacles', index]
@@ -67,10 +67,10 @@ async function loadMatte(
       'image' in obstacle
         ? await loadImage(obstacle, grid, [...path, 'image'], read)
         : await loadField('npy' in obstacle ? obstacle : [obstacle], grid, path, read)
-    matte ??= new Float64Array(solid.length).fill(1)
-    for (let k = 0; k < solid.length; k++) matte[k]! *= 1 - Math.min(1, Math.max(0, solid[k]!))
+    openness ??= new Float64Array(solid.length).fill(1)
+    for (let k = 0; k < solid.length; k++) openness[k]! *= 1 - Math.min(1, Math.max(0, solid[k]!))
   }
-  return matte
+  return openness
 }
 
 /** Solidity from a picture. What is clear is water, inverted or not. */

@@ -32,7 +32,7 @@ export async function readBytes(file: string, path: ScenePath, read: ReadFile | 
   try {
     return await read(file)
   } catch (error) {
-    return refuseFile(file, path, error)
+    return fileError(file, path, error)
   }
 }
 
@@ -61,17 +61,17 @@ export async function readPicture(
 ): Promise<PngPicture> {
   const bytes = await readBytes(file, path, read)
   checkSize(attempt(() => pngSize(bytes), file, path))
-  return readPng(bytes).catch((error: unknown) => refuseFile(file, path, error))
+  return readPng(bytes).catch((error: unknown) => fileError(file, path, error))
 }
 
 function attempt<Result>(reading: () => Result, file: string, path: ScenePath): Result {
   try {
     return reading()
   } catch (error) {
-    return refuseFile(file, path, error)
+    return fileError(file, path, error)
   }
 }
 
-export function refuseFile(file: string, path: ScenePath, error: unknown): never {
+export function fileError(file: string, path: ScenePath, error: unknown): never {
   throw SceneError.at(path, `cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`)
 }

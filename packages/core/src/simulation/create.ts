@@ -1,11 +1,11 @@
 import { nodeBuiltin } from '../backend/host.js'
 import { WasmBackend } from '../backend/wasm/wasm-backend.js'
-import { refuseEvents } from '../bodies/find-body.js'
+import { validateBodyEvents } from '../bodies/find-body.js'
 import { loadBodies } from '../bodies/load.js'
 import { tankOf } from '../bodies/static-colliders.js'
 import type { CreateBodyWorld } from '../bodies/world.js'
-import { Fleet } from '../coupling/body-coupling.js'
-import { BodyResponses } from '../coupling/poisson-responses.js'
+import { BodyCoupling } from '../coupling/body-coupling.js'
+import { PoissonResponses } from '../coupling/poisson-responses.js'
 import { Arena, MEMORY_LIMIT } from '../fields/arena.js'
 import type { Grid } from '../fields/grid.js'
 import type { ReadElevation } from '../files/elevation.js'
@@ -24,11 +24,11 @@ export interface SimulationOptions {
   /** Threads to use, 1 to 64. Default: one for every 64Ki cells, at most four and at most what the machine has. */
   readonly threads?: number | undefined
   /** Reads the files that the scene names. */
-  readonly read?: ReadFile | undefined
+  readonly readFile?: ReadFile | undefined
   /** Unpacks GeoTIFF elevation models: `readGeotiff` of `seiche/geotiff`. */
-  readonly elevation?: ReadElevation | undefined
+  readonly readElevation?: ReadElevation | undefined
   /** The engine that moves rigid bodies: `rapier` of `seiche/bodies`. */
-  readonly bodies?: CreateBodyWorld | undefined
+  readonly rigidBodies?: CreateBodyWorld | undefined
   /** Name of the scene for messages, usually its file. */
   readonly source?: string | undefined
 }
@@ -52,7 +52,7 @@ const MOST_THREADS = 64
 /** Makes the simulation of a scene, given as an object or as JSON text. Throws `SceneError` for a scene that cannot be used. */
 export async function createSimulation(
   input: SceneInput | Scene | string,
-  { threads, read, elevation, bodies, source }: SimulationOptions = {},
+  { threads, readFile: read, readElevation: elevation, rigidBodies: bodies, source }: SimulationOptions = {},
 ): Promise<Simulation> {
   const { scene, place } = readScene(input, { source })
   try {
@@ -62,11 +62,11 @@ export async function createSimulation(
     const noting = read && noteFiles(read, files)
     const values = await loadStartingValues(scene, solver.grid, { read: noting, elevation })
     const engine = refuseBodies(scene, solver, bodies)
-    const backend = await WasmBackend.create(arena, [...solver.tenants, ...(responses?.tenants ?? [])], crew)
+    const backend = await WasmBackend.create(arena, [...solver.resources, ...(responses?.resources ?? [])], crew)
     try {
       const simulation = new Simulation(scene, solver, backend, values, files)
       responses?.start((schedule) => backend.run(schedule))
-      if (engine) simulation.float(await createFleet(scene, solver, engine, noting, responses))
+      if (engine) simulation.addBodies(await createBodyCoupling(scene, solver, engine, noting, responses))
       return simulation
     } catch (error) {
       backend.dispose()
@@ -113,8 +113,8 @@ function refuseBodies(
   engine: CreateBodyWorld | undefined,
 ): CreateBodyWorld | undefined {
   const path = bodies.length > 0 ? ['bodies'] : ['events', events.findIndex(isBodyEvent)]
-  if (bodies.length === 0 && !events.some(isBodyEvent)) return solver.afloat && engine
-  if (!solver.afloat) throw SceneError.at(path, `solver "${type}" carries no bodies`)
+  if (bodies.length === 0 && !events.some(isBodyEvent)) return solver.coupling && engine
+  if (!solver.coupling) throw SceneError.at(path, `solver "${type}" carries no bodies`)
   if (!engine)
     throw SceneError.at(
       path,
@@ -123,31 +123,31 @@ function refuseBodies(
   return engine
 }
 
-async function createFleet(
+async function createBodyCoupling(
   { bodies, joints, events, timeStep, solver: settings }: Scene,
   solver: Solver,
   engine: CreateBodyWorld,
   read: ReadFile | undefined,
-  responses: BodyResponses | undefined,
-): Promise<Fleet> {
-  refuseEvents(events, timeStep, bodies)
+  responses: PoissonResponses | undefined,
+): Promise<BodyCoupling> {
+  validateBodyEvents(events, timeStep, bodies)
   const depth = 'depth' in settings ? settings.depth : undefined
   const tank = tankOf(solver, depth)
   const loaded = await loadBodies(bodies, joints, tank, read)
-  const world = await engine({ bodies: loaded, joints, tank, gravity: solver.afloat!.gravity })
-  return new Fleet(loaded, world, tank, solver.afloat!, responses)
+  const world = await engine({ bodies: loaded, joints, tank, gravity: solver.coupling!.gravity })
+  return new BodyCoupling(loaded, world, tank, solver.coupling!, responses)
 }
 
 /** Plans fields and passes; takes no memory yet. */
 function assemble(
   scene: Scene,
   threads: number,
-): { solver: Solver; arena: Arena; bytes: number; responses: BodyResponses | undefined } {
+): { solver: Solver; arena: Arena; bytes: number; responses: PoissonResponses | undefined } {
   const arena = new Arena()
   const solver = createSolver(scene, gridOf(scene), arena, threads)
   const responses =
-    scene.coupling === 'virtual-height' && solver.afloat?.yields
-      ? new BodyResponses(solver.grid, scene.boundaries, arena)
+    scene.coupling === 'virtual-height' && solver.coupling?.isTwoWay
+      ? new PoissonResponses(solver.grid, scene.boundaries, arena)
       : undefined
   const bytes = WasmBackend.bytesFor(arena)
   if (bytes > MEMORY_LIMIT) {

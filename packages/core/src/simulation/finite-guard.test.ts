@@ -2,16 +2,16 @@ import { createSimulation, NonFiniteError, type SceneInput, type Simulation } fr
 import { expect, it } from 'vitest'
 import { Arena } from '../fields/arena.js'
 import { Field } from '../fields/field.js'
-import { CENTRE, VolumeField } from '../fields/volume-field.js'
+import { CENTER, VolumeField } from '../fields/volume-field.js'
 import { FiniteGuard } from './finite-guard.js'
 
-const meaning = (name: string) => ({ name, unit: '', meaning: '' })
+const description = (name: string) => ({ name, unit: '', description: '' })
 
 function attached<Fields extends Field[]>(make: (arena: Arena) => Fields): Fields {
   const arena = new Arena()
   const fields = make(arena)
   const memory = new ArrayBuffer(arena.pages * 65536)
-  for (const field of fields) field.attach(memory)
+  for (const field of fields) field.bind(memory)
   return fields
 }
 
@@ -29,8 +29,8 @@ it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
   'finds %d in any cell of any field within a rotation, and names it',
   (value) => {
     const [eta, phi] = attached((arena) => [
-      new Field(arena, meaning('eta'), 301, 517),
-      new Field(arena, meaning('phi'), 301, 517),
+      new Field(arena, description('eta'), 301, 517),
+      new Field(arena, description('phi'), 301, 517),
     ])
     const guard = new FiniteGuard([eta!, phi!])
     expect(guard.rotation).toBeGreaterThan(1)
@@ -51,7 +51,7 @@ it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
 )
 
 it('the largest numbers that fields hold are finite, and halo and padding do not count', () => {
-  const [eta] = attached((arena) => [new Field(arena, meaning('eta'), 7, 5)])
+  const [eta] = attached((arena) => [new Field(arena, description('eta'), 7, 5)])
   eta!.data.fill(Number.NaN)
   eta!.fill(-3.4e38)
   const guard = new FiniteGuard([eta!])
@@ -61,15 +61,15 @@ it('the largest numbers that fields hold are finite, and halo and padding do not
 })
 
 it('every cell is looked at within 256 steps, however large the grid', () => {
-  const [eta] = attached((arena) => [new Field(arena, meaning('eta'), 4, 40_000)])
+  const [eta] = attached((arena) => [new Field(arena, description('eta'), 4, 40_000)])
   expect(new FiniteGuard([eta!]).rotation).toBeLessThanOrEqual(256)
 })
 
 it('names the cell of a volume, on faces too', () => {
   const grid = { nx: 6, ny: 5, nz: 4, cellSize: 1 }
   const [u, dye] = attached((arena) => [
-    new VolumeField(arena, meaning('u'), grid, 0, true),
-    new VolumeField(arena, meaning('dye'), grid, CENTRE, false),
+    new VolumeField(arena, description('u'), grid, 0, true),
+    new VolumeField(arena, description('dye'), grid, CENTER, false),
   ])
   const guard = new FiniteGuard([u!, dye!])
   dye!.data[dye!.index(5, 4, 3)] = Number.NaN

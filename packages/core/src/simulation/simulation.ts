@@ -3,7 +3,7 @@
 import type { WasmBackend } from '../backend/wasm/wasm-backend.js'
 import type { FloatingBody } from '../bodies/floating-body.js'
 import { groundOf } from '../bodies/static-colliders.js'
-import type { Fleet, FleetBooks } from '../coupling/body-coupling.js'
+import type { BodyCoupling, BodyCouplingState } from '../coupling/body-coupling.js'
 import { Splashes } from '../coupling/splashes.js'
 import type { SprayView } from '../coupling/spray.js'
 import type { Field } from '../fields/field.js'
@@ -12,12 +12,12 @@ import type { StartingValues } from '../scene/load.js'
 import { SceneError } from '../scene/parse/error.js'
 import { parseEvent } from '../scene/parse/parse.js'
 import { coverageOf, patchOf } from '../scene/rasterize/brush.js'
-import { isBodyEvent, isGroundEvent, type RecordedEvent, type WaterEventInput } from '../scene/schema/event.js'
+import { isBodyEvent, isTerrainEvent, type RecordedEvent, type SimulationEventInput } from '../scene/schema/event.js'
 import { isFluidEvent } from '../scene/schema/fluid-event.js'
 import type { Scene } from '../scene/schema/scene.js'
 import type { Diagnostics, Solver } from '../solvers/solver.js'
-import { noFluid, surfaceEventRefused } from '../solvers/stable-fluids/validate.js'
-import { groundRefused } from '../solvers/terrain/validate.js'
+import { noFluidError, surfaceEventRefused } from '../solvers/stable-fluids/validate.js'
+import { noTerrainError } from '../solvers/terrain/validate.js'
 import { FiniteGuard } from './finite-guard.js'
 import { identityOf } from './scene-identity.js'
 import { fillFields, packSnapshot, readSnapshot } from './snapshot.js'
@@ -49,17 +49,17 @@ export class Simulation {
   readonly #solver: Solver
   readonly #backend: WasmBackend
   readonly #scheduled: readonly RecordedEvent[]
-  readonly #remarks: readonly string[]
+  readonly #warnings: readonly string[]
   #events: RecordedEvent[] = []
   #nextScheduled = 0
   #stepCount = 0
   #remainder = 0
   #derived = false
   #disposed = false
-  #fleet: Fleet | undefined
+  #bodies: BodyCoupling | undefined
   readonly #splashes: Splashes | undefined
   /** Whether the ground has changed since bodies last felt it. */
-  #groundChanged = false
+  #terrainChanged = false
   readonly #guard: FiniteGuard
 
   readonly #files: ReadonlyMap<string, string>
@@ -80,9 +80,9 @@ export class Simulation {
     this.#files = files
     this.#scheduled = scheduleEvents(scene)
     const { splashes = scene.bodies.length > 0 } = scene
-    if (splashes && solver.afloat?.yields) this.#splashes = new Splashes(solver.afloat)
+    if (splashes && solver.coupling?.isTwoWay) this.#splashes = new Splashes(solver.coupling)
     solver.start(values)
-    this.#remarks = [...values.remarks, ...(solver.remarks ?? [])]
+    this.#warnings = [...values.warnings, ...(solver.warnings ?? [])]
     this.#settle()
     this.#guard = new FiniteGuard(solver.state)
     const bad = this.#guard.find()
@@ -91,9 +91,9 @@ export class Simulation {
   }
 
   /** @internal Puts bodies into the water. */
-  float(fleet: Fleet): void {
-    this.#fleet = fleet
-    fleet.start()
+  addBodies(bodies: BodyCoupling): void {
+    this.#bodies = bodies
+    bodies.start()
   }
 
   /** Shows the present moment where that takes more than the state. */
@@ -111,8 +111,8 @@ export class Simulation {
   }
 
   /** What was done to the scene's files so that they fit, and what else a person should know of the start: a sentence each. */
-  get remarks(): readonly string[] {
-    return this.#remarks
+  get warnings(): readonly string[] {
+    return this.#warnings
   }
 
   /** One fixed step [s]. */
@@ -153,9 +153,9 @@ export class Simulation {
     const end = this.#stepCount + count
     while (this.#stepCount < end) {
       this.#applyScheduled()
-      this.#fleet?.begin()
+      this.#bodies?.begin()
       if (this.#solver.setTime) {
-        const isEmpty = !this.#fleet?.world.count
+        const isEmpty = !this.#bodies?.world.count
         if (!isEmpty) this.#moveBodies(this.timeStep)
         this.#stepCount = isEmpty ? Math.min(end, this.#nextEventStep) : this.#stepCount + 1
         this.#recompute()
@@ -177,23 +177,23 @@ export class Simulation {
 
   /** Bodies and drops, for the part of a step that lies before the water moves on [s]. */
   #moveBodies(seconds: number): void {
-    const fleet = this.#fleet
-    if (fleet?.world.count) this.#exchange(fleet, seconds)
+    const bodies = this.#bodies
+    if (bodies?.world.count) this.#exchange(bodies, seconds)
     if (!this.#splashes) return
     this.#splashes.break()
     this.#splashes.spray.step(seconds)
-    this.#solver.afloat!.settle()
+    this.#solver.coupling!.settle()
   }
 
-  #exchange(fleet: Fleet, seconds: number): void {
-    if (this.#groundChanged) {
+  #exchange(bodies: BodyCoupling, seconds: number): void {
+    if (this.#terrainChanged) {
       const ground = groundOf(this.#solver, this.#depth)
-      if (ground) fleet.world.reshape(ground)
-      this.#groundChanged = false
+      if (ground) bodies.world.setTerrain(ground)
+      this.#terrainChanged = false
     }
     // Currents of waves that are a function of time have to be found first.
     if (this.#solver.setTime) this.#derive()
-    fleet.step(seconds, this.#splashes)
+    bodies.step(seconds, this.#splashes)
   }
 
   get #depth(): number | undefined {
@@ -203,7 +203,7 @@ export class Simulation {
   /** The water of one step, and what is in it: bodies act on the water before each substep that it takes, so that no wave escapes them. */
   #runStep(): void {
     const { step, substeps, nextPasses, prepareSubstep } = this.#solver
-    const isAlone = !this.#splashes && !this.#fleet?.world.count
+    const isAlone = !this.#splashes && !this.#bodies?.world.count
     if (nextPasses || (isAlone && !prepareSubstep)) {
       this.#moveBodies(this.timeStep)
       if (!nextPasses) this.#backend.run(step, substeps)
@@ -232,7 +232,7 @@ export class Simulation {
   }
 
   /** Does something to the water now, and records it. Throws `SceneError` for an event that is none. */
-  apply(event: WaterEventInput): void {
+  apply(event: SimulationEventInput): void {
     this.#assertAlive()
     this.#perform({ ...parseEvent(event), step: this.#stepCount })
   }
@@ -243,20 +243,20 @@ export class Simulation {
 
   #perform(event: RecordedEvent): void {
     if (isBodyEvent(event)) {
-      if (!this.#fleet) throw NO_ENGINE()
-      this.#fleet.perform(event)
+      if (!this.#bodies) throw NO_ENGINE()
+      this.#bodies.perform(event)
     } else if (event.type === 'build' || event.type === 'erase')
       this.#solver.paint(event.type, coverageOf(event, plan(this.grid)), event.strength)
-    else if (isGroundEvent(event)) {
-      if (!this.#solver.reshape) throw groundRefused(this.scene.solver.type)
+    else if (isTerrainEvent(event)) {
+      if (!this.#solver.reshape) throw noTerrainError(this.scene.solver.type)
       this.#solver.reshape(event, coverageOf(event, this.grid))
     } else if (isFluidEvent(event)) {
-      if (!this.#solver.disturb) throw noFluid(this.scene.solver.type)
+      if (!this.#solver.disturb) throw noFluidError(this.scene.solver.type)
       this.#solver.disturb(event)
     } else if (this.#solver.disturb) throw surfaceEventRefused()
     else this.#solver.pour(patchOf(event, this.grid, (i, j) => this.#solver.opennessAt(i, j)))
     this.#events.push(event)
-    this.#groundChanged ||= event.type === 'build' || event.type === 'erase' || isGroundEvent(event)
+    this.#terrainChanged ||= event.type === 'build' || event.type === 'erase' || isTerrainEvent(event)
     this.#derived = false
   }
 
@@ -308,7 +308,7 @@ export class Simulation {
   /** The rigid bodies in the order of the scene, launched ones behind. Their numbers are live. */
   get bodies(): readonly FloatingBody[] {
     this.#assertAlive()
-    return this.#fleet?.views ?? []
+    return this.#bodies?.views ?? []
   }
 
   /** Drops in the air; undefined where none can fly. */
@@ -327,12 +327,12 @@ export class Simulation {
     if (!Number.isFinite(measured.energy + measured.volume)) this.#guard.checkAll(this.#stepCount)
     const common = { step: this.#stepCount, time: this.time, ...measured, courant, substeps }
     const air = this.#splashes && { airborneVolume: this.#splashes.spray.volume }
-    const fleet = this.#fleet
-    if (!fleet?.world.count) return { ...common, ...air }
+    const bodies = this.#bodies
+    if (!bodies?.world.count) return { ...common, ...air }
     // What bodies displace counts as water in their columns.
-    const displacedVolume = fleet.displacedVolume
+    const displacedVolume = bodies.displacedVolume
     const volume = measured.volume - displacedVolume
-    return { ...common, ...air, ...fleet.solved, volume, displacedVolume, exchange: fleet.exchange }
+    return { ...common, ...air, ...bodies.solved, volume, displacedVolume, exchange: bodies.exchange }
   }
 
   /** The whole state as bytes, and the events that have led to it. */
@@ -343,11 +343,11 @@ export class Simulation {
       scene: this.#sceneIdentity,
       scalars: this.#solver.scalars,
       events: this.#events,
-      fleet: this.#fleet?.books,
-      groundChanged: this.#groundChanged,
-      splashes: this.#splashes && { turn: this.#splashes.turn, spray: this.#splashes.spray.books },
+      bodies: this.#bodies?.state,
+      groundChanged: this.#terrainChanged,
+      splashes: this.#splashes && { turn: this.#splashes.nextCell, spray: this.#splashes.spray.state },
     }
-    return packSnapshot(header, this.#solver.state, this.#fleet?.world.snapshot())
+    return packSnapshot(header, this.#solver.state, this.#bodies?.world.snapshot())
   }
 
   /**
@@ -359,7 +359,7 @@ export class Simulation {
     this.#assertAlive()
     const snapshot = readSnapshot(bytes, { scene: this.#sceneIdentity, fields: this.#solver.fields })
     const { header } = snapshot
-    this.#restoreBodies(header.fleet, snapshot.bodies)
+    this.#restoreBodies(header.bodies, snapshot.bodies)
     // Nothing from here on can fail.
     fillFields(snapshot)
     this.#solver.scalars = [...header.scalars]
@@ -368,11 +368,11 @@ export class Simulation {
     this.#remainder = 0
     this.#derived = false
     this.#guard.reset()
-    if (header.fleet) this.#fleet?.restoreBooks(header.fleet)
-    this.#groundChanged = header.groundChanged ?? false
+    if (header.bodies) this.#bodies?.restoreState(header.bodies)
+    this.#terrainChanged = header.groundChanged ?? false
     if (header.splashes && this.#splashes) {
-      this.#splashes.turn = header.splashes.turn
-      this.#splashes.spray.books = header.splashes.spray
+      this.#splashes.nextCell = header.splashes.turn
+      this.#splashes.spray.state = header.splashes.spray
     }
     const next = this.#scheduled.findIndex((event) => event.step >= this.#stepCount)
     this.#nextScheduled = next < 0 ? this.#scheduled.length : next
@@ -380,12 +380,12 @@ export class Simulation {
   }
 
   /** Throws for bodies that cannot be restored, and then has changed nothing. */
-  #restoreBodies(books: FleetBooks | undefined, state: Uint8Array | undefined): void {
-    const count = this.scene.bodies.length + (books?.launched.length ?? 0)
-    if (this.#fleet && books && state) this.#fleet.restoreBodies(books, state)
-    else if (!this.#fleet && count > 0)
+  #restoreBodies(books: BodyCouplingState | undefined, state: Uint8Array | undefined): void {
+    const count = this.scene.bodies.length + (books?.added.length ?? 0)
+    if (this.#bodies && books && state) this.#bodies.restoreBodies(books, state)
+    else if (!this.#bodies && count > 0)
       throw new Error('this snapshot has bodies: give createSimulation the engine that moves them')
-    else if (this.#fleet?.world.count)
+    else if (this.#bodies?.world.count)
       throw new Error(
         'this snapshot was taken without an engine for bodies, and bodies have been launched here: restore it in a new simulation',
       )
@@ -403,7 +403,7 @@ export class Simulation {
     const hash = new StateHash()
     hash.word(this.#stepCount)
     for (const field of this.#solver.state) hash.field(field)
-    if (this.#fleet?.world.count) this.#fleet.hash(hash)
+    if (this.#bodies?.world.count) this.#bodies.hash(hash)
     this.#splashes?.spray.hash(hash)
     return hash.digest()
   }
@@ -416,7 +416,7 @@ export class Simulation {
     if (this.#disposed) return
     this.#disposed = true
     this.#backend.dispose()
-    this.#fleet?.world.dispose()
+    this.#bodies?.world.dispose()
   }
 
   #assertAlive(): void {

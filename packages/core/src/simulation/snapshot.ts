@@ -7,8 +7,8 @@
 //   floats     of each state field with its halo (radiating edges remember there)
 //   bodies     state of the engine that moves them
 
-import type { FleetBooks } from '../coupling/body-coupling.js'
-import type { SprayBooks } from '../coupling/spray.js'
+import type { BodyCouplingState } from '../coupling/body-coupling.js'
+import type { SprayState } from '../coupling/spray.js'
 import type { Field } from '../fields/field.js'
 import type { RecordedEvent } from '../scene/schema/event.js'
 import { CHECKSUM_WORDS, checksum } from './checksum.js'
@@ -28,10 +28,10 @@ export interface SnapshotHeader {
   readonly scalars: readonly number[]
   readonly events: readonly RecordedEvent[]
   /** Bodies beside the state of their engine, whose bytes come last. */
-  readonly fleet?: FleetBooks | undefined
+  readonly bodies?: BodyCouplingState | undefined
   /** Whether the ground was changed after the last step, and bodies do not know yet. */
   readonly groundChanged?: boolean | undefined
-  readonly splashes?: { readonly turn: number; readonly spray: SprayBooks } | undefined
+  readonly splashes?: { readonly turn: number; readonly spray: SprayState } | undefined
   readonly bodyBytes?: number | undefined
   readonly fields: readonly { readonly name: string; readonly floats: number }[]
 }

@@ -7,22 +7,22 @@ import { Iwave } from './iwave/iwave.js'
 import { Ocean } from './ocean/ocean.js'
 import type { Solver } from './solver.js'
 import { StableFluids } from './stable-fluids/stable-fluids.js'
-import { refuseSurface, refuseVolume } from './stable-fluids/validate.js'
+import { validateFluid, validateSurface } from './stable-fluids/validate.js'
 import { KassMiller } from './terrain/kass-miller.js'
 import { ShallowWater } from './terrain/shallow-water.js'
-import { refuseGround } from './terrain/validate.js'
+import { validateNoTerrain } from './terrain/validate.js'
 import { Waves } from './waves/waves.js'
 
 /** Plans the solver that the scene asks for. `threads`: at most so many will work on it, each with scratch of its own. */
 export function createSolver(scene: Scene, grid: Grid, arena: Arena, threads: number): Solver {
   const { solver } = scene
   if (solver.type === 'stable-fluids') {
-    refuseSurface(scene)
+    validateFluid(scene)
     const volume = { ...grid, ny: grid.ny ?? 1 }
     return new StableFluids(scene, solver, scene.fluid ?? fluidSchema.parse({}), volume, arena, threads)
   }
-  refuseVolume(scene)
-  if (solver.type !== 'kass-miller' && solver.type !== 'shallow-water') refuseGround(scene)
+  validateSurface(scene)
+  if (solver.type !== 'kass-miller' && solver.type !== 'shallow-water') validateNoTerrain(scene)
   switch (solver.type) {
     case 'columns':
       return new Columns(scene, solver, grid, arena)

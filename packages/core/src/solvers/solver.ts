@@ -1,11 +1,11 @@
-import type { Schedule } from '../backend/pass-list.js'
+import type { PassList } from '../backend/pass-list.js'
 import type { Exchange } from '../coupling/body-coupling.js'
-import type { Afloat } from '../coupling/water-coupling.js'
+import type { WaterCoupling } from '../coupling/water-coupling.js'
 import type { Patch } from '../fields/cell-box.js'
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
 import type { StartingValues } from '../scene/load.js'
-import type { GroundEvent } from '../scene/schema/event.js'
+import type { TerrainEvent } from '../scene/schema/event.js'
 import type { FluidEvent } from '../scene/schema/fluid-event.js'
 
 /** What a run is like at one moment. */
@@ -92,28 +92,28 @@ export interface Solver {
    */
   readonly state: readonly Field[]
   /** Everything that has to be attached to the memory. */
-  readonly tenants: readonly { attach(memory: ArrayBufferLike): void }[]
+  readonly resources: readonly { bind(memory: ArrayBufferLike): void }[]
   /** Substeps per step, from the stability limit. */
   readonly substeps: number
   /** Cells a wave crosses in one substep. */
   readonly courant: number
   /** The passes of one substep. */
-  readonly step: Schedule
+  readonly step: PassList
   /** Passes that find what queries and diagnostics need beyond the state; run at most once a step, when they are asked. */
-  readonly derive?: Schedule
+  readonly derive?: PassList
   /** The passes that measure; `measured` reads their results. */
-  readonly measure: Schedule
+  readonly measure: PassList
   /** Fills the fields. */
   start(values: StartingValues): void
   /**
    * Only where substeps follow the water: the passes to run next in this step, undefined once it is complete. `step` and
    * `substeps` are then not used to run it.
    */
-  nextPasses?(): Schedule | undefined
+  nextPasses?(): PassList | undefined
   /** Sets what changes from substep to substep, before the one that begins at `time` [s]; without it substeps run together. */
   prepareSubstep?(time: number): void
   /** Passes that show the present moment, `time` [s], without going on; run after `start` and after a snapshot. */
-  settle?(time: number): Schedule | undefined
+  settle?(time: number): PassList | undefined
   /** Sets what changes from step to step, before the step of this number: a whole number, which unlike a time is not boxed. */
   prepare(step: number): void
   /**
@@ -128,13 +128,13 @@ export interface Solver {
   /** Builds or erases solids under a brush: how much of each cell it covers, 0 to 1, and how strong it is, 0 to 1. */
   paint(kind: 'build' | 'erase', brush: Patch, strength: number): void
   /** Changes the ground under a brush; only where there is ground. */
-  reshape?(event: GroundEvent, brush: Patch): void
+  reshape?(event: TerrainEvent, brush: Patch): void
   /** The water as bodies know it; without it there can be none. */
-  readonly afloat?: Afloat
+  readonly coupling?: WaterCoupling
   /** Stirs or colours; only a fluid in a box. Throws `SceneError` for what is not there. */
   disturb?(event: FluidEvent): void
   /** What a person should know of the start, a sentence each. */
-  readonly remarks?: readonly string[]
+  readonly warnings?: readonly string[]
   /** State outside the fields; it is set after the fields of a snapshot have been filled. */
   scalars: number[]
   measured(): Measured

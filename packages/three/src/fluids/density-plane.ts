@@ -16,7 +16,7 @@ import {
   type UniformNode,
   Vector2,
 } from 'three/webgpu'
-import { type ColourMap, type ColourMapName, colourMapOf } from '../shared/color-map.js'
+import { type ColorMap, type ColorMapName, colourMapOf } from '../shared/color-map.js'
 import { ValueRange } from '../shared/value-range.js'
 import { defaultSolid, FluidSlice, type PeriodicAxes, type SliceAt } from './fluid-slice.js'
 import type { FluidInput } from './fluid-source.js'
@@ -34,7 +34,7 @@ export interface DensityPlaneOptions {
   /** Colour where there is no dye. Default nearly white, or nearly black for `light`. */
   background?: ColorRepresentation
   /** Colours. Default `balance` for vorticity and pressure, `ember` for temperature, else `lagoon`. */
-  map?: ColourMap | ColourMapName
+  map?: ColorMap | ColorMapName
   /** Numbers shown in the first and last colour. Default: follows what there is; about 0 for vorticity and pressure. */
   range?: readonly [low: number, high: number]
   /** Which plane of a fluid with depth. Default the middle one across z. */
@@ -69,7 +69,7 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
   readonly #slice: FluidSlice
   readonly #show: string
   readonly #dyes: readonly string[]
-  readonly #map: { map: ColourMap; own: boolean } | undefined
+  readonly #map: { map: ColorMap; own: boolean } | undefined
   readonly #scratch: Float32Array
 
   constructor(fluid: FluidInput, options: DensityPlaneOptions = {}) {
@@ -194,7 +194,7 @@ function defaultShow(slice: FluidSlice): string {
   return ['density', 'smoke', 'temperature'].find((name) => slice.has(name)) ?? 'speed'
 }
 
-function defaultMap(show: string): ColourMapName {
+function defaultMap(show: string): ColorMapName {
   if (signed.includes(show)) return 'balance'
   return show === 'temperature' ? 'ember' : 'lagoon'
 }

@@ -13,7 +13,7 @@ import {
   type UniformNode,
   Vector3,
 } from 'three/webgpu'
-import { type ColourMap, type ColourMapName, colourMapOf } from '../shared/color-map.js'
+import { type ColorMap, type ColorMapName, colourMapOf } from '../shared/color-map.js'
 import { projectedNearer, towardsEye } from '../shared/towards-eye.js'
 import { ValueRange } from '../shared/value-range.js'
 import type { SliceAt } from './fluid-slice.js'
@@ -28,7 +28,7 @@ export interface FlowArrowsOptions {
   /** Speeds of the shortest and the longest arrows, and of the first and last colour [m/s]. Default: from 0, follows the fastest. */
   range?: readonly [low: number, high: number]
   /** Colours by speed. Default `lagoon`. */
-  map?: ColourMap | ColourMapName
+  map?: ColorMap | ColorMapName
   /** One colour for all instead. */
   color?: ColorRepresentation
   /** Only the arrows of one plane. Default: all of them. */
@@ -58,7 +58,7 @@ export class FlowArrows extends Mesh<InstancedBufferGeometry, MeshBasicNodeMater
   /** Cells with arrows: i, j, k of each. */
   readonly #cells: Uint32Array
   readonly #velocities: InstancedBufferAttribute
-  readonly #map: { map: ColourMap; own: boolean } | undefined
+  readonly #map: { map: ColorMap; own: boolean } | undefined
 
   constructor(fluid: FluidInput, options: FlowArrowsOptions = {}) {
     const box = readBox(fluid)

@@ -22,7 +22,7 @@ import {
   type UniformNode,
   Vector2,
 } from 'three/webgpu'
-import { type ColourMap, type ColourMapName, colourMapOf } from '../shared/color-map.js'
+import { type ColorMap, type ColorMapName, colourMapOf } from '../shared/color-map.js'
 import { toHalf } from '../shared/half-float.js'
 import { chance } from '../shared/noise.js'
 import { ValueRange } from '../shared/value-range.js'
@@ -32,7 +32,7 @@ import type { FluidInput } from './fluid-source.js'
 /** Options of {@link FlowLines}. */
 export interface FlowLinesOptions {
   /** Colours by speed. Default `lagoon`. */
-  map?: ColourMap | ColourMapName
+  map?: ColorMap | ColorMapName
   /** Speeds in the first and last colour [m/s]. Default: from 0, follows the fastest. */
   range?: readonly [low: number, high: number]
   /** Width of a line [m]. Default: 1/400 of the longer side. */
@@ -81,7 +81,7 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
   pace: number
   readonly #slice: FluidSlice
   readonly #noise: DataTexture
-  readonly #map: { map: ColourMap; own: boolean }
+  readonly #map: { map: ColorMap; own: boolean }
   /** Velocity along columns and rows, speed, openness of each cell. */
   readonly #values: Float32Array
   readonly #scratch: Float32Array

@@ -30,7 +30,7 @@ import {
   type UniformNode,
   Vector3,
 } from 'three/webgpu'
-import { type ColourMap, type ColourMapName, colourMapOf } from '../shared/color-map.js'
+import { type ColorMap, type ColorMapName, colourMapOf } from '../shared/color-map.js'
 import { pixelAt } from '../shared/towards-eye.js'
 import { ValueRange } from '../shared/value-range.js'
 
@@ -55,7 +55,7 @@ export interface FlowParticlesOptions {
   /** How much of its colour a particle has, 0 to 1. Default 0.7 for `glow`, 0.9 for `dots`. */
   opacity?: number
   /** Colours by speed. Default `ember` for `glow`, `lagoon` for `dots`. */
-  map?: ColourMap | ColourMapName
+  map?: ColorMap | ColorMapName
   /** One colour for all instead. */
   color?: ColorRepresentation
   /** Speeds in the first and last colour [m/s]. Default: from 0, follows the fastest. */
@@ -82,7 +82,7 @@ export class FlowParticles extends Mesh<InstancedBufferGeometry, MeshBasicNodeMa
   readonly opacity: UniformNode<'float', number>
   /** Speeds in the first and last colour [m/s]. */
   readonly range: ValueRange
-  readonly #map: { map: ColourMap; own: boolean } | undefined
+  readonly #map: { map: ColorMap; own: boolean } | undefined
   readonly #color: UniformNode<'color', Color> | undefined
   readonly #followsSpeed: boolean
   #particles: ParticlesLike

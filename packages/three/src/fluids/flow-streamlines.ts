@@ -22,7 +22,7 @@ import {
   Sphere,
   type UniformNode,
 } from 'three/webgpu'
-import { type ColourMap, type ColourMapName, colourMapOf } from '../shared/color-map.js'
+import { type ColorMap, type ColorMapName, colourMapOf } from '../shared/color-map.js'
 import { pixelAt, towardsEye } from '../shared/towards-eye.js'
 import { ValueRange } from '../shared/value-range.js'
 
@@ -41,7 +41,7 @@ export interface FlowStreamlinesOptions {
   /** Width of a line [m]. Default: 1/160 of the extent of the first lines. */
   width?: number
   /** Colours by speed. Default `lagoon`. */
-  map?: ColourMap | ColourMapName
+  map?: ColorMap | ColorMapName
   /** Speeds in the first and last colour [m/s]. Default: from 0, follows the fastest. */
   range?: readonly [low: number, high: number]
   /** Distance from one bright pulse on a line to the next [m]. Default: 40 widths. */
@@ -68,7 +68,7 @@ export class FlowStreamlines extends Mesh<BufferGeometry, MeshBasicNodeMaterial>
   readonly range: ValueRange
   /** How often in a second pulses advance by their distance. */
   pace: number
-  readonly #map: { map: ColourMap; own: boolean }
+  readonly #map: { map: ColorMap; own: boolean }
   #lines: StreamlinesLike
 
   constructor(lines: StreamlinesLike, options: FlowStreamlinesOptions = {}) {

@@ -1,6 +1,6 @@
 import { DataUtils, type InstancedBufferAttribute, type Texture } from 'three/webgpu'
 import { describe, expect, it, vi } from 'vitest'
-import { ColourMap } from '../shared/color-map.js'
+import { ColorMap } from '../shared/color-map.js'
 import { DensityPlane } from './density-plane.js'
 import { FlowArrows } from './flow-arrows.js'
 import { FlowLines } from './flow-lines.js'
@@ -228,11 +228,11 @@ describe('SmokeVolume', () => {
 
 /** Every view, with a way to look at all the memory it holds. */
 const views = {
-  DensityPlane: (map: ColourMap) => new DensityPlane(fluid(), { show: 'ink', map }),
-  FlowArrows: (map: ColourMap) => new FlowArrows(fluid(), { map }),
-  FlowLines: (map: ColourMap) => new FlowLines(fluid(), { map }),
-  FlowParticles: (map: ColourMap) => new FlowParticles(particles(10), { map }),
-  FlowStreamlines: (map: ColourMap) => new FlowStreamlines(lines(5, 6), { map }),
+  DensityPlane: (map: ColorMap) => new DensityPlane(fluid(), { show: 'ink', map }),
+  FlowArrows: (map: ColorMap) => new FlowArrows(fluid(), { map }),
+  FlowLines: (map: ColorMap) => new FlowLines(fluid(), { map }),
+  FlowParticles: (map: ColorMap) => new FlowParticles(particles(10), { map }),
+  FlowStreamlines: (map: ColorMap) => new FlowStreamlines(lines(5, 6), { map }),
   SmokeVolume: () => new SmokeVolume(fluid()),
 }
 
@@ -251,7 +251,7 @@ function texturesOf(view: object): Texture[] {
 
 describe.each(Object.keys(views) as (keyof typeof views)[])('%s', (name) => {
   it('keeps its memory from update to update', () => {
-    const view = views[name](new ColourMap())
+    const view = views[name](new ColorMap())
     const before = arrays(view)
     expect(before.length).toBeGreaterThan(0)
     const geometry = view.geometry
@@ -263,7 +263,7 @@ describe.each(Object.keys(views) as (keyof typeof views)[])('%s', (name) => {
   })
 
   it('frees geometry, material and textures, but not a map that is shared', () => {
-    const map = new ColourMap()
+    const map = new ColorMap()
     const view = views[name](map)
     const freed: string[] = []
     view.geometry.addEventListener('dispose', () => freed.push('geometry'))

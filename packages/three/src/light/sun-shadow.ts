@@ -29,7 +29,7 @@ const taps = [
   [-0.7, -0.7],
 ] as const
 
-export interface SunPrintOptions {
+export interface SunShadowOptions {
   /** Extent along x and z [m]. */
   extent: readonly [number, number]
   sky: Sky
@@ -37,7 +37,7 @@ export interface SunPrintOptions {
   refracts?: boolean
 }
 
-export class SunPrint {
+export class SunShadow {
   readonly #target: RenderTarget
   readonly #material = new NodeMaterial()
   readonly #camera: Camera = new OrthographicCamera()
@@ -47,7 +47,7 @@ export class SunPrint {
   /** Whether there is a print: 1 or 0. */
   readonly #printed = uniform(0)
 
-  constructor({ extent, sky, refracts = false }: SunPrintOptions) {
+  constructor({ extent, sky, refracts = false }: SunShadowOptions) {
     this.#target = new RenderTarget(side, side, { format: RedFormat, depthBuffer: false })
     this.#target.texture.name = 'sun print'
     this.#target.texture.minFilter = this.#target.texture.magFilter = LinearFilter

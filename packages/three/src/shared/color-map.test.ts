@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ColourMap, type ColourMapName, colourPaths } from './color-map.js'
+import { ColorMap, type ColorMapName, colorPaths } from './color-map.js'
 
-const names = Object.keys(colourPaths) as ColourMapName[]
+const names = Object.keys(colorPaths) as ColorMapName[]
 const twoArms = ['balance', 'night']
 
 /** Light of a channel as screens are told of it. */
@@ -28,7 +28,7 @@ const places = Array.from({ length: 33 }, (_, k) => k / 32)
 
 describe('ColourMap', () => {
   it.each(names.filter((name) => !twoArms.includes(name)))('%s gets lighter, or darker, all the way', (name) => {
-    const map = new ColourMap(name)
+    const map = new ColorMap(name)
     const values = places.map((place) => lightness(map.at(place)))
     const way = Math.sign(values.at(-1)! - values[0]!)
     for (let k = 1; k < values.length; k++) expect(way * (values[k]! - values[k - 1]!)).toBeGreaterThan(0.5)
@@ -36,7 +36,7 @@ describe('ColourMap', () => {
   })
 
   it.each(twoArms)('%s turns in its middle and is as light on either side', (name) => {
-    const map = new ColourMap(name as ColourMapName)
+    const map = new ColorMap(name as ColorMapName)
     const values = places.map((place) => lightness(map.at(place)))
     const way = Math.sign(values[16]! - values[0]!)
     for (let k = 1; k <= 16; k++) {
@@ -48,7 +48,7 @@ describe('ColourMap', () => {
   })
 
   it.each(names)('%s has no jumps and no flat parts', (name) => {
-    const map = new ColourMap(name)
+    const map = new ColorMap(name)
     const steps = places.slice(1).map((place, k) => {
       const [before, after] = [cielab(map.at(places[k]!)), cielab(map.at(place))]
       return Math.hypot(after[0] - before[0], after[1] - before[1], after[2] - before[2])
@@ -60,7 +60,7 @@ describe('ColourMap', () => {
   })
 
   it('takes colours of your own, and says what is wrong with them', () => {
-    const map = new ColourMap([
+    const map = new ColorMap([
       [0, 0, 0],
       [1, 0, 0],
     ])
@@ -68,12 +68,12 @@ describe('ColourMap', () => {
     expect(map.at(1)).toEqual([1, 1, 1])
     expect(map.at(-3)).toEqual(map.at(0))
     expect(map.at(7)).toEqual(map.at(1))
-    expect(() => new ColourMap('rainbow' as ColourMapName)).toThrow('lagoon')
-    expect(() => new ColourMap([[0.5, 0, 0]])).toThrow('two colours')
+    expect(() => new ColorMap('rainbow' as ColorMapName)).toThrow('lagoon')
+    expect(() => new ColorMap([[0.5, 0, 0]])).toThrow('two colours')
   })
 
   it('frees its texture', () => {
-    const map = new ColourMap()
+    const map = new ColorMap()
     const freed = vi.fn()
     map.texture.addEventListener('dispose', freed)
     map.dispose()

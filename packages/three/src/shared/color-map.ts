@@ -7,10 +7,10 @@ import { ClampToEdgeWrapping, DataTexture, LinearFilter, type Node, RGBAFormat, 
 import { encoded, linearOf, type Triple, toned, untoned, withinScreens } from './oklab.js'
 
 /** Colours on the way, as lightness (0 to 1, as L* of CIE), chroma (0 to about .3) and hue [degrees] of Oklab. */
-export type ColourPath = readonly Readonly<Triple>[]
+export type ColorPath = readonly Readonly<Triple>[]
 
 /** Own maps. The two with two arms, `balance` and `night`, are for numbers of either sign: light or dark where they are 0. */
-export const colourPaths = {
+export const colorPaths = {
   /** Deep blue by teal and green to yellow. */
   lagoon: [
     [0.07, 0.07, 285],
@@ -62,9 +62,9 @@ export const colourPaths = {
     [0.61, 0.18, 48],
     [0.88, 0.12, 85],
   ],
-} satisfies Record<string, ColourPath>
+} satisfies Record<string, ColorPath>
 
-export type ColourMapName = keyof typeof colourPaths
+export type ColorMapName = keyof typeof colorPaths
 
 /** Colours in the table. */
 const size = 256
@@ -72,16 +72,16 @@ const size = 256
 const fine = 64
 
 /** Colours for numbers from 0 to 1. */
-export class ColourMap {
+export class ColorMap {
   /** The colours in a row, for materials. */
   readonly texture: DataTexture
 
-  constructor(path: ColourMapName | ColourPath = 'lagoon') {
-    const colours: ColourPath | undefined = typeof path === 'string' ? colourPaths[path] : path
+  constructor(path: ColorMapName | ColorPath = 'lagoon') {
+    const colours: ColorPath | undefined = typeof path === 'string' ? colorPaths[path] : path
     if (!colours || colours.length < 2)
       throw new RangeError(
         typeof path === 'string'
-          ? `there is no colour map “${path}”: take ${Object.keys(colourPaths).join(', ')}, or colours of your own`
+          ? `there is no colour map “${path}”: take ${Object.keys(colorPaths).join(', ')}, or colours of your own`
           : 'a colour map needs two colours at least',
       )
     this.texture = new DataTexture(tableOf(colours), size, 1, RGBAFormat)
@@ -120,12 +120,12 @@ export class ColourMap {
 }
 
 /** A map that a view was given, or one of its own: whether the view has to free it. */
-export function colourMapOf(map: ColourMap | ColourMapName): { map: ColourMap; own: boolean } {
-  return map instanceof ColourMap ? { map, own: false } : { map: new ColourMap(map), own: true }
+export function colourMapOf(map: ColorMap | ColorMapName): { map: ColorMap; own: boolean } {
+  return map instanceof ColorMap ? { map, own: false } : { map: new ColorMap(map), own: true }
 }
 
 /** Colours at equal distances along the curve, as bytes. */
-function tableOf(path: ColourPath): Uint8Array {
+function tableOf(path: ColorPath): Uint8Array {
   const knots = path.map(([lightness, chroma, hue]): Triple => {
     const angle = (hue * Math.PI) / 180
     return [lightness, chroma * Math.cos(angle), chroma * Math.sin(angle)]

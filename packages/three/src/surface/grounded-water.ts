@@ -74,11 +74,11 @@ export class GroundedWater {
   }
 
   /** Takes over a moment, and writes the level [m], continued beyond the water's edge. */
-  write(source: GroundSource, level: Float32Array, matte?: Float32Array): void {
+  write(source: GroundSource, level: Float32Array, openness?: Float32Array): void {
     const depth = this.depthTexture.image.data as Float32Array
     if (source.depth) copyCells(source.depth, this.#nx, depth)
     this.#writeFlow(source, depth)
-    this.#waterline.fill(level, depth, this.ground.bed, this.scale.thin, matte)
+    this.#waterline.fill(level, depth, this.ground.bed, this.scale.thin, openness)
     this.depthTexture.needsUpdate = true
     this.#passTime(source.time)
   }

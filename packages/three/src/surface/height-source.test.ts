@@ -42,11 +42,11 @@ describe('readHeightSource', () => {
 })
 
 describe('readMatte', () => {
-  it('packs the matte of a simulation that has one', () => {
+  it('packs the openness of a simulation that has one', () => {
     const data = Float32Array.from([9, 1, 0, 9, 9, 0.5, 1, 9])
     const simulation = {
       grid: { nx: 2, nz: 2, cellSize: 1 },
-      fieldNames: ['eta', 'matte'],
+      fieldNames: ['eta', 'openness'],
       field: () => ({ stride: 4, offset: 1, data }),
     }
     expect(readMatte(simulation)).toEqual(Float32Array.from([1, 0, 0.5, 1]))

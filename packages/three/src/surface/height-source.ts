@@ -20,7 +20,7 @@ export interface HeightSource {
 export interface SimulationLike {
   readonly grid: { readonly nx: number; readonly nz: number; readonly cellSize: number }
   /**
-   * Names of the fields there are. `matte` among them tells where solid ground is; `dx` and `dz` how far the water has moved
+   * Names of the fields there are. `openness` among them tells where solid ground is; `dx` and `dz` how far the water has moved
    * sideways; `foam` or `breaking` where it is white; `slopeX_0` and so on are the tiles of an ocean; `bed`, `depth`, `qx` and
    * `qz` are those of water over ground.
    */
@@ -41,7 +41,7 @@ export interface CompactHeights {
   /** Heights above rest [m], row-major, `nz` rows of `nx`. */
   data: Float32Array
   /** How open each cell is, 1 water, 0 solid; packed like `data`. Absent: water everywhere. */
-  matte?: Float32Array
+  openness?: Float32Array
   /** How far the water of each cell has moved along x and z [m]; packed like `data`. With them the grid repeats. */
   dx?: Float32Array
   dz?: Float32Array
@@ -94,14 +94,14 @@ export function readHeightSource(input: WaterInput, fieldName = 'eta'): HeightSo
 
 /** How open each cell of `input` is, packed; undefined when it is water everywhere. */
 export function readMatte(input: WaterInput): Float32Array | undefined {
-  if (!isSimulation(input)) return 'matte' in input ? input.matte : undefined
-  if (!input.fieldNames?.includes('matte')) return undefined
-  const { nx, nz, stride, offset, data } = fromSimulation(input, 'matte')
-  const matte = Float32Array.from(
+  if (!isSimulation(input)) return 'openness' in input ? input.openness : undefined
+  if (!input.fieldNames?.includes('openness')) return undefined
+  const { nx, nz, stride, offset, data } = fromSimulation(input, 'openness')
+  const openness = Float32Array.from(
     { length: nx * nz },
     (_, cell) => data[offset + Math.floor(cell / nx) * stride + (cell % nx)]!,
   )
-  return matte.some((open) => open < 1) ? matte : undefined
+  return openness.some((open) => open < 1) ? openness : undefined
 }
 
 function fromSimulation(simulation: SimulationLike, fieldName: string): HeightSource {

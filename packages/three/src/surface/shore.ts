@@ -12,9 +12,9 @@ export class Shore {
   /** Per filled cell: its index, its ring, the number of neighbours it takes the mean of, their indices. In the order of filling. */
   readonly #plan: Int32Array
 
-  /** `matte`: how open each cell is, 1 water, 0 solid; row-major, nz rows of nx. */
-  constructor(matte: Float32Array, nx: number, nz: number) {
-    const known = Uint8Array.from(matte, (open) => (open >= openEnough ? 1 : 0))
+  /** `openness`: how open each cell is, 1 water, 0 solid; row-major, nz rows of nx. */
+  constructor(openness: Float32Array, nx: number, nz: number) {
+    const known = Uint8Array.from(openness, (open) => (open >= openEnough ? 1 : 0))
     const plan: number[] = []
     let shore: number[] = []
     for (let cell = 0; cell < nx * nz; cell++)

@@ -88,12 +88,12 @@ describe('WaterSurface', () => {
   })
 
   it('continues the heights under solid ground', () => {
-    const source = { ...flat(3, 1), data: Float32Array.from([0.5, 0, 0.5]), matte: Float32Array.from([1, 0, 1]) }
+    const source = { ...flat(3, 1), data: Float32Array.from([0.5, 0, 0.5]), openness: Float32Array.from([1, 0, 1]) }
     const surface = new WaterSurface(source)
     expect([...(surface.heightTexture.image.data as Float32Array)]).toEqual([0.5, 0.5, 0.5])
   })
 
-  it('follows solid ground that changes, and refuses a matte of another size', () => {
+  it('follows solid ground that changes, and refuses a openness of another size', () => {
     const surface = new WaterSurface({ ...flat(3, 1), data: Float32Array.from([2, 0, 2]) })
     surface.setMatte(Float32Array.from([1, 0, 1]))
     surface.update()

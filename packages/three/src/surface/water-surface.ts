@@ -72,7 +72,7 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   readonly grounded: GroundedWater | undefined
   private readonly sides: WaterSides | undefined
   private shore: Shore | undefined
-  private matte: Float32Array | undefined
+  private openness: Float32Array | undefined
 
   constructor(input: WaterInput, options: WaterSurfaceOptions = {}) {
     const fieldName = options.field ?? 'eta'
@@ -119,7 +119,7 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   /** Takes over the present heights, or those of `heights` (row-major, nz rows of nx) [m]. Over ground they come from the input alone. */
   update(heights?: Float32Array): void {
     if (this.grounded) {
-      this.grounded.write(readGround(this.input), this.heightTexture.image.data as Float32Array, this.matte)
+      this.grounded.write(readGround(this.input), this.heightTexture.image.data as Float32Array, this.openness)
       this.heightTexture.needsUpdate = true
       return
     }
@@ -158,13 +158,13 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
    * Tells where solid ground is when that has changed: how open each cell is, 1 water, 0 solid, row-major; undefined for
    * water everywhere. Shows with the next `update()`.
    */
-  setMatte(matte: Float32Array | undefined): void {
+  setMatte(openness: Float32Array | undefined): void {
     const { width: nx, height: nz } = this.heightTexture.image
-    if (matte && matte.length !== nx * nz)
-      throw new RangeError(`a matte of ${nx} x ${nz} cells has ${nx * nz} values, got ${matte.length}`)
-    this.matte = matte
+    if (openness && openness.length !== nx * nz)
+      throw new RangeError(`a openness of ${nx} x ${nz} cells has ${nx * nz} values, got ${openness.length}`)
+    this.openness = openness
     // Over ground the dry land changes from frame to frame: there solids are part of the waterline.
-    this.shore = matte && !this.grounded ? new Shore(matte, nx, nz) : undefined
+    this.shore = openness && !this.grounded ? new Shore(openness, nx, nz) : undefined
   }
 
   /**

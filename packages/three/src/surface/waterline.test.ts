@@ -4,11 +4,11 @@ import { Waterline } from './waterline.js'
 const thin = 0.001
 
 /** Level and signed depth in a channel along x. */
-function drawn(bed: number[], depth: number[], matte?: number[]) {
+function drawn(bed: number[], depth: number[], openness?: number[]) {
   const level = new Float32Array(bed.length)
   const signed = Float32Array.from(depth)
   const line = new Waterline(bed.length, 1)
-  line.fill(level, signed, Float32Array.from(bed), thin, matte && Float32Array.from(matte))
+  line.fill(level, signed, Float32Array.from(bed), thin, openness && Float32Array.from(openness))
   return { level: [...level], depth: [...signed] }
 }
 

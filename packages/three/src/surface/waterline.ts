@@ -32,12 +32,12 @@ export class Waterline {
    * @param bed Ground [m].
    * @param depth Depth of the water [m]; replaced by the signed one.
    * @param thin Depth below which ground counts as dry [m]; also how far the water dips under lower land.
-   * @param matte How open each cell is; water goes on unchanged behind what is solid.
+   * @param openness How open each cell is; water goes on unchanged behind what is solid.
    */
-  fill(level: Float32Array, depth: Float32Array, bed: Float32Array, thin: number, matte?: Float32Array): void {
+  fill(level: Float32Array, depth: Float32Array, bed: Float32Array, thin: number, openness?: Float32Array): void {
     const ring = this.#ring
     for (let cell = 0; cell < ring.length; cell++) {
-      const wet = depth[cell]! > thin && (matte === undefined || matte[cell]! >= openEnough)
+      const wet = depth[cell]! > thin && (openness === undefined || openness[cell]! >= openEnough)
       ring[cell] = wet ? 1 : 0
       level[cell] = wet ? bed[cell]! + depth[cell]! : bed[cell]! - thin
       if (!wet) depth[cell] = -thin
@@ -50,7 +50,7 @@ export class Waterline {
         const cell = this.#front[k]!
         ring[cell] = from + 1
         const over = level[cell]! - bed[cell]!
-        const solid = matte !== undefined && matte[cell]! < openEnough
+        const solid = openness !== undefined && openness[cell]! < openEnough
         depth[cell] = solid ? over : Math.min(over, -thin)
       }
       if (from < reach) count = this.#advance(level, count, from + 1)

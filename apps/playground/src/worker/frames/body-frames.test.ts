@@ -29,7 +29,7 @@ it('brings bodies to the page as they are, launched ones too', async () => {
         { name: 'tug', shape: 'box', size: [0.6, 0.3, 0.4], density: 400, engine: { thrust: 5 }, color: '#aa3311' },
       ],
     },
-    { bodies: rapier, threads: 1 },
+    { rigidBodies: rapier, threads: 1 },
   )
   const page = new RemoteBodies(sim)
   page.add(sim.bodies.map(bodyInfoOf))

@@ -46,7 +46,7 @@ export class FieldWatch {
 export function watchSolids(sim: Simulation): FieldWatch {
   const { fluid, obstacles } = sim.scene
   const moves = (fluid?.solids ?? obstacles).some((solid) => 'motion' in solid && solid.motion !== undefined)
-  return new FieldWatch(sim, sim.fieldNames.includes('open') ? 'open' : 'matte', ['build', 'erase'], moves)
+  return new FieldWatch(sim, sim.fieldNames.includes('open') ? 'open' : 'openness', ['build', 'erase'], moves)
 }
 
 /** The elevation of the terrain. */

@@ -1,7 +1,7 @@
 // Particles carried by a flow, four at a time: x' = u(x) by the midpoint rule (src/flow/particles.ts). A module of its own, small enough that
 // browsers let their pages compile it at once, with a memory of its own (src/flow/carrier.ts).
 
-import { above, add, choose, least, load, most, mul, splat, store, sub, WIDE } from '../../abi/simd'
+import { greaterThan, add, select, minimum, load, maximum, mul, splat, store, sub, WIDE } from '../../abi/simd'
 
 /** Values of a flow along one axis, as written by src/flow/carrier.ts. */
 @unmanaged
@@ -65,14 +65,14 @@ export class Carried {
   const last = splat(axis.last)
   if (axis.wraps) t = sub(t, mul(last, f32x4.floor(f32x4.div(t, last))))
   // Not-a-number becomes the first, so that no address is ever outside.
-  return least(last, most(splat(0), t))
+  return minimum(last, maximum(splat(0), t))
 }
 
 /** Whole numbers of less than 2²² as integers: in a float of more than 2²³ the last bits are those of the integer. */
 @inline function integers(a: v128): v128 { return i32x4.sub(add(a, splat(12582912)), i32x4.splat(0x4b400000)) }
 
 @inline function stepsOf(axis: Axis, whole: v128): v128 {
-  return choose(f32x4.eq(whole, splat(axis.most)), i32x4.splat(axis.lastStep), i32x4.splat(axis.step))
+  return select(f32x4.eq(whole, splat(axis.most)), i32x4.splat(axis.lastStep), i32x4.splat(axis.step))
 }
 
 @inline function mix(a: v128, b: v128, s: v128): v128 { return add(a, mul(s, sub(b, a))) }
@@ -97,8 +97,8 @@ export class Carried {
 @inline function sampled(values: usize, regular: bool, x: v128, y: v128, z: v128): v128 {
   const xAxis = axisOf(values, 0), yAxis = axisOf(values, 1), zAxis = axisOf(values, 2), deep = changetype<Values>(values).deep
   const tx = alongAxis(xAxis, x), ty = alongAxis(yAxis, y), tz = deep ? alongAxis(zAxis, z) : splat(0)
-  const cx = least(splat(xAxis.most), f32x4.floor(tx)), cy = least(splat(yAxis.most), f32x4.floor(ty))
-  const cz = deep ? least(splat(zAxis.most), f32x4.floor(tz)) : splat(0)
+  const cx = minimum(splat(xAxis.most), f32x4.floor(tx)), cy = minimum(splat(yAxis.most), f32x4.floor(ty))
+  const cz = deep ? minimum(splat(zAxis.most), f32x4.floor(tz)) : splat(0)
   const sx = sub(tx, cx), sy = sub(ty, cy), sz = sub(tz, cz)
   const row = i32x4.add(i32x4.shl(integers(cx), 2), i32x4.mul(integers(cy), i32x4.splat(yAxis.step)))
   const from = i32x4.add(
@@ -134,7 +134,7 @@ function sampleAround(values: usize, x: v128, y: v128, z: v128): v128 { return s
   return sub(x, mul(side, f32x4.floor(f32x4.div(add(x, half), side))))
 }
 
-@inline function within(x: v128, half: v128): v128 { return least(half, most(f32x4.neg(half), x)) }
+@inline function within(x: v128, half: v128): v128 { return minimum(half, maximum(f32x4.neg(half), x)) }
 
 /**
  * Postcondition: positions and velocities after a step, and the numbers of those that are lost, whose count is returned: where the flow
@@ -174,9 +174,9 @@ export function carry(address: usize): i32 {
       if (outside) {
         let outwards = add(mul(xOut, sample(pass.u, iIn, jIn, kIn)), mul(yOut, sample(pass.v, iIn, jIn, kIn)))
         if (pass.w) outwards = add(outwards, mul(zOut, sample(pass.w, iIn, jIn, kIn)))
-        gone = above(outwards, splat(0))
+        gone = greaterThan(outwards, splat(0))
       }
-      if (pass.open) gone = v128.or(gone, above(splat(0.5), sample(pass.open, iIn, jIn, kIn)))
+      if (pass.open) gone = v128.or(gone, greaterThan(splat(0.5), sample(pass.open, iIn, jIn, kIn)))
     }
     putTriples(at, xIn, yIn, zIn)
     putTriples(to, u, v, w)

@@ -2,28 +2,28 @@
 // the work. The kernel is kernels/abi/serial.ts.
 
 import type { Arena } from '../../fields/arena.js'
-import { type Block, takeRecord, writeRecord } from '../../fields/field.js'
+import { type KernelResource, takeRecord, writeRecord } from '../../fields/field.js'
 import { Entry } from '../../generated/layouts/abi/pass-entry.js'
 import { type Pass, pass } from '../pass.js'
-import { Schedule } from '../pass-list.js'
+import { PassList } from '../pass-list.js'
 
-export class Errand implements Block {
+export class SerialBlock implements KernelResource {
   readonly record: number
-  readonly #schedule: Schedule
+  readonly #passes: PassList
 
   constructor(arena: Arena, passes: readonly Pass[]) {
-    this.#schedule = new Schedule(arena, passes)
+    this.#passes = new PassList(arena, passes)
     this.record = takeRecord(arena)
   }
 
   /** The errand as one pass. */
   get pass(): Pass {
-    return pass('alone', 1, { list: this })
+    return pass('runSerial', 1, { list: this })
   }
 
-  attach(memory: ArrayBufferLike): void {
-    this.#schedule.attach(memory)
-    const { address, passes } = this.#schedule
+  bind(memory: ArrayBufferLike): void {
+    this.#passes.bind(memory)
+    const { address, passes } = this.#passes
     writeRecord(memory, this.record, { origin: address, nx: Entry.words, nz: passes.length, stride: Entry.bytes })
   }
 }

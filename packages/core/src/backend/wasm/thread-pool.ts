@@ -18,58 +18,58 @@ interface WorkerHandle {
 type ThreadMessage = 'ready' | { failed: string }
 
 /** How long a worker may take to start before the simulation goes on without threads [ms]. */
-const START_PATIENCE = 10_000
+const START_TIMEOUT = 10_000
 
-export class Crew {
+export class ThreadPool {
   readonly threads: number
   readonly #exports: Exports
   readonly #control: number
-  readonly #order: Int32Array
+  readonly #job: Int32Array
   #workers: WorkerHandle[]
-  #dismissed = false
+  #stopped = false
 
   private constructor(exports: Exports, memory: WebAssembly.Memory, control: number, workers: WorkerHandle[]) {
     this.#exports = exports
     this.#control = control
-    this.#order = new Int32Array(memory.buffer, control, Control.words)
+    this.#job = new Int32Array(memory.buffer, control, Control.words)
     this.#workers = workers
     this.threads = workers.length + 1
   }
 
   /** Starts the workers; resolves when all wait for their first order. Fewer threads than asked is never an outcome: all or one. */
-  static async muster(
+  static async start(
     module: WebAssembly.Module,
     exports: Exports,
     memory: WebAssembly.Memory,
     control: number,
     threads: number,
-  ): Promise<Crew> {
+  ): Promise<ThreadPool> {
     const started = await Promise.allSettled(
       Array.from({ length: threads - 1 }, (_, index) =>
         startWorker({ module, memory, control, thread: index + 1, threads }),
       ),
     )
     const workers = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-    if (workers.length === threads - 1) return new Crew(exports, memory, control, workers)
+    if (workers.length === threads - 1) return new ThreadPool(exports, memory, control, workers)
     for (const worker of workers) worker.terminate()
-    return new Crew(exports, memory, control, [])
+    return new ThreadPool(exports, memory, control, [])
   }
 
   /** Runs a list of passes `repeats` times on all threads; returns when every pass is done. Throws after `dismiss`: the barrier would wait for workers that have quit. */
   run(passes: number, count: number, repeats: number): void {
-    if (this.#dismissed) throw new Error('the threads of this simulation have ended')
-    this.#order[Control.word.passes] = passes
-    this.#order[Control.word.count] = count
-    this.#order[Control.word.repeats] = repeats
+    if (this.#stopped) throw new Error('the threads of this simulation have ended')
+    this.#job[Control.word.passes] = passes
+    this.#job[Control.word.count] = count
+    this.#job[Control.word.repeats] = repeats
     if (this.threads > 1) this.#exports.wake(this.#control)
     this.#exports.run(this.#control, 0, this.threads, mayBlock)
   }
 
   /** Ends the workers. */
-  dismiss(): void {
-    this.#dismissed = true
+  stop(): void {
+    this.#stopped = true
     if (this.#workers.length === 0) return
-    this.#order[Control.word.quit] = 1
+    this.#job[Control.word.quit] = 1
     this.#exports.wake(this.#control)
     this.#workers = []
   }
@@ -112,7 +112,7 @@ async function started<Handle extends WorkerHandle>(
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
     const message = await new Promise<ThreadMessage>((answer, fail) => {
-      timer = setTimeout(() => fail(new Error('the worker did not start')), START_PATIENCE)
+      timer = setTimeout(() => fail(new Error('the worker did not start')), START_TIMEOUT)
       listen(answer, fail)
     })
     if (message !== 'ready') throw new Error(message.failed)

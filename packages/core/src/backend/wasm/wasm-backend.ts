@@ -4,12 +4,12 @@ import { type Arena, MEMORY_LIMIT, wholePages } from '../../fields/arena.js'
 import { sharedWasm, singleWasm } from '../../generated/kernels.js'
 import { CONTROL_BYTES } from '../../generated/layouts/abi/thread-loop.js'
 import { canShareMemory } from '../host.js'
-import type { Schedule } from '../pass-list.js'
-import { Crew } from './thread-pool.js'
+import type { PassList } from '../pass-list.js'
+import { ThreadPool } from './thread-pool.js'
 
 /** Anything that lives in the memory and wants to know when it is there. */
-interface Tenant {
-  attach(memory: ArrayBufferLike): void
+interface Resource {
+  bind(memory: ArrayBufferLike): void
 }
 
 const modules = new Map<string, Promise<WebAssembly.Module>>()
@@ -26,10 +26,10 @@ function compile(base64: string): Promise<WebAssembly.Module> {
 }
 
 export class WasmBackend {
-  readonly #crew: Crew
+  readonly #pool: ThreadPool
 
-  private constructor(crew: Crew) {
-    this.#crew = crew
+  private constructor(crew: ThreadPool) {
+    this.#pool = crew
   }
 
   /** Bytes of the memory that `create` allocates for an arena: its own and those of the thread pool. */
@@ -38,28 +38,28 @@ export class WasmBackend {
   }
 
   /** Allocates what the arena planned, binds the tenants to it and musters the threads. */
-  static async create(arena: Arena, tenants: readonly Tenant[], threads: number): Promise<WasmBackend> {
-    const control = arena.take(CONTROL_BYTES)
+  static async create(arena: Arena, resources: readonly Resource[], threads: number): Promise<WasmBackend> {
+    const control = arena.allocate(CONTROL_BYTES)
     const shared = threads > 1 && canShareMemory()
     const memory = allocate(arena, shared)
     const module = await compile(shared ? sharedWasm : singleWasm)
     const { exports } = await WebAssembly.instantiate(module, { env: { memory, ...hostSleep(memory) } })
-    for (const tenant of tenants) tenant.attach(memory.buffer)
-    const kernels = exports as unknown as Parameters<typeof Crew.muster>[1]
-    return new WasmBackend(await Crew.muster(module, kernels, memory, control, shared ? threads : 1))
+    for (const resource of resources) resource.bind(memory.buffer)
+    const kernels = exports as unknown as Parameters<typeof ThreadPool.start>[1]
+    return new WasmBackend(await ThreadPool.start(module, kernels, memory, control, shared ? threads : 1))
   }
 
   get threads(): number {
-    return this.#crew.threads
+    return this.#pool.threads
   }
 
   /** Runs a schedule `repeats` times. */
-  run(schedule: Schedule, repeats = 1): void {
-    this.#crew.run(schedule.address, schedule.passes.length, repeats)
+  run(schedule: PassList, repeats = 1): void {
+    this.#pool.run(schedule.address, schedule.passes.length, repeats)
   }
 
   dispose(): void {
-    this.#crew.dismiss()
+    this.#pool.stop()
   }
 }
 
@@ -68,7 +68,7 @@ function hostSleep(memory: WebAssembly.Memory) {
   const words = new Int32Array(memory.buffer)
   return {
     sleep: (address: number, value: number) => void Atomics.wait(words, address >>> 2, value),
-    rouse: (address: number) => void Atomics.notify(words, address >>> 2),
+    notify: (address: number) => void Atomics.notify(words, address >>> 2),
   }
 }
 

@@ -1,7 +1,7 @@
 // Makes a polyhedron of triangles as files have them: corners at the same place become one, triangles without area go,
 // and what is left must enclose a volume, each edge used once in either direction.
 
-import { counted } from '../../scene/parse/pluralize.js'
+import { pluralize } from '../../scene/parse/pluralize.js'
 import { polyhedronMoments } from './moments.js'
 import type { Polyhedron } from './polyhedron.js'
 
@@ -88,7 +88,7 @@ function refuseUnclosed({ vertices, triangles }: Mesh): void {
     throw new Error(`an edge of the mesh has more than two triangles, ${where(crowded[0]!)}: it encloses no one volume`)
   if (open.length > 0)
     throw new Error(
-      `the mesh is not closed: ${counted(open.length, 'edge')} with a triangle on one side only, the first ${where(open[0]!)}`,
+      `the mesh is not closed: ${pluralize(open.length, 'edge')} with a triangle on one side only, the first ${where(open[0]!)}`,
     )
   if (twisted.length > 0)
     throw new Error(`two neighbouring triangles of the mesh face opposite ways, at the edge ${where(twisted[0]!)}`)

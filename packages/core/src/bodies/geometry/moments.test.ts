@@ -14,7 +14,7 @@ import {
   sphereMoments,
 } from './moments.js'
 import { boxPolyhedron } from './polyhedron.js'
-import { matrixOf, turn, turned } from './rotation.js'
+import { matrixOf, rotate, rotated } from './rotation.js'
 import { solidOf } from './solid.js'
 
 function expectClose(one: Moments, two: Moments, part: number): void {
@@ -100,7 +100,7 @@ describe('moments', () => {
   })
 
   it('principal axes give the inertia back', () => {
-    const m = matrixOf(turn([1, 2, -1], 1.1))
+    const m = matrixOf(rotate([1, 2, -1], 1.1))
     const moments = placed(boxMoments([2, 3, 5]), m, [1, 1, 1])
     const {
       moments: [a, b, c],
@@ -113,6 +113,6 @@ describe('moments', () => {
       [0, 0, 0],
     )
     for (const [k, value] of again.inertia.entries()) expect(value).toBeCloseTo(moments.inertia[k]!, 9)
-    expect(turned(frame, [1, 0, 0]).reduce((sum, part) => sum + part * part, 0)).toBeCloseTo(1, 12)
+    expect(rotated(frame, [1, 0, 0]).reduce((sum, part) => sum + part * part, 0)).toBeCloseTo(1, 12)
   })
 })

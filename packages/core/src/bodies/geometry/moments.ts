@@ -1,7 +1,7 @@
 // Volume, centre and inertia of solids at density 1; the tensor is row by row, about the centre, in the solid's own axes.
 
 import { symmetricEigen } from '../../numerics/symmetric-eigen.js'
-import { type Quaternion, quaternionOfMatrix, turned, type Vector } from './rotation.js'
+import { type Quaternion, quaternionOfMatrix, rotated, type Vector } from './rotation.js'
 
 export interface Moments {
   /** Volume [m³]; mass [kg] once a density has been multiplied in. */
@@ -89,7 +89,7 @@ export function times({ amount, center, inertia }: Moments, factor: number): Mom
 
 /** The same, turned by a matrix and moved. */
 export function placed({ amount, center, inertia }: Moments, m: Float64Array, [x, y, z]: Vector): Moments {
-  const [cx, cy, cz] = turned(m, center)
+  const [cx, cy, cz] = rotated(m, center)
   const turnedInertia = new Float64Array(9)
   for (let i = 0; i < 3; i++)
     for (let j = 0; j < 3; j++)

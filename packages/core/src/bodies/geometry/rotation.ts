@@ -13,11 +13,11 @@ const DEGREE = Math.PI / 180
 export function quaternionOf(rotation: Rotation): Quaternion {
   if (!('axis' in rotation)) return unit(rotation)
   const [x, y, z] = rotation.axis
-  return turn([x, y, z], rotation.angle * DEGREE)
+  return rotate([x, y, z], rotation.angle * DEGREE)
 }
 
 /** Turns by an angle [rad] about an axis of any length. */
-export function turn([x, y, z]: Vector, angle: number): Quaternion {
+export function rotate([x, y, z]: Vector, angle: number): Quaternion {
   const length = Math.sqrt(x * x + y * y + z * z)
   if (length === 0) return [0, 0, 0, 1]
   const s = sin(angle / 2) / length
@@ -70,7 +70,7 @@ export function setProduct(out: Float64Array, a: Float64Array, b: Float64Array):
 }
 
 /** A vector of the body's own axes in the scene's. */
-export function turned(m: Float64Array, [x, y, z]: Vector): Vector {
+export function rotated(m: Float64Array, [x, y, z]: Vector): Vector {
   return [m[0]! * x + m[1]! * y + m[2]! * z, m[3]! * x + m[4]! * y + m[5]! * z, m[6]! * x + m[7]! * y + m[8]! * z]
 }
 

@@ -7,11 +7,11 @@
 
 import RAPIER from '@dimforge/rapier3d-deterministic-compat'
 import type { Joint } from '../../scene/schema/body.js'
-import { TANK_FRICTION } from './colliders.js'
-import { sizeOf } from './overlaps.js'
 import { setMatrix } from '../geometry/rotation.js'
 import { type Solid, setBounds } from '../geometry/solid.js'
 import type { LoadedBody, Tank } from '../world.js'
+import { TANK_FRICTION } from './colliders.js'
+import { sizeOf } from './overlaps.js'
 
 /** How deep a body may be in what stands still, as a share of its smallest width: contacts resolve this. */
 const ALLOWED = 0.02

@@ -2,7 +2,7 @@
 
 import RAPIER from '@dimforge/rapier3d-deterministic-compat'
 import { type Joint, TANK } from '../../scene/schema/body.js'
-import { matrixOf, type Quaternion, quaternionOf, turned, type Vector } from '../geometry/rotation.js'
+import { matrixOf, type Quaternion, quaternionOf, rotated, type Vector } from '../geometry/rotation.js'
 import type { LoadedBody } from '../world.js'
 import { xyz, xyzw } from './vectors.js'
 
@@ -50,7 +50,7 @@ function jointData(joint: Joint, one: End, two: End): RAPIER.JointData {
     // The second body's origin, and the scene's axes, as each of them sees these at the start.
     const [back, own] = [inverse(one.rotation), inverse(two.rotation)]
     const [x, y, z] = [0, 1, 2].map((axis) => two.position[axis]! - one.position[axis]!) as [number, number, number]
-    return JointData.fixed(xyz(turned(matrixOf(back), [x, y, z])), xyzw(back), xyz([0, 0, 0]), xyzw(own))
+    return JointData.fixed(xyz(rotated(matrixOf(back), [x, y, z])), xyzw(back), xyz([0, 0, 0]), xyzw(own))
   }
   const [first, second] = [xyz(joint.anchors[0]), xyz(joint.anchors[1])]
   switch (joint.type) {

@@ -6,7 +6,7 @@ import type { Joint } from '../../scene/schema/body.js'
 import { matrixOf, quaternionOf } from '../geometry/rotation.js'
 import { boundsOf } from '../geometry/solid.js'
 import type { LoadedBody } from '../world.js'
-import { placeOf, turnOf } from './vectors.js'
+import { positionOf, rotationOf } from './vectors.js'
 
 /** Bodies that reach deeper into each other than this part of the smaller one's size are refused. */
 const OVERLAP = 1e-3
@@ -20,8 +20,8 @@ export function refuseOverlaps(
 ): void {
   const joined = new Set(joints.flatMap(({ bodies: [one, two] }) => [`${one}\n${two}`, `${two}\n${one}`]))
   const boxes = bodies.map(({ solid }, index) => ({
-    at: placeOf(movers[index]!),
-    ...boundsOf(solid, matrixOf(turnOf(movers[index]!))),
+    at: positionOf(movers[index]!),
+    ...boundsOf(solid, matrixOf(rotationOf(movers[index]!))),
   }))
   const apart = (one: (typeof boxes)[number], two: (typeof boxes)[number]) =>
     [0, 1, 2].some(

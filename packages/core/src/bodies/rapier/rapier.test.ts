@@ -112,14 +112,14 @@ describe('motion', () => {
     world.push(0, 25.6, 0, 0, 0, 0, 0)
     world.step(STEP)
     expect([...world.velocities]).toEqual([expect.closeTo(1, 5), 0, 0])
-    expect([...world.spins]).toEqual([0, 0, 0])
+    expect([...world.angularVelocities]).toEqual([0, 0, 0])
     run(world, 1)
     expect(world.velocities[0]).toBeCloseTo(1, 5)
     // Inertia about y: both boxes m a²/6. Two pushes are one.
     world.push(0, 0, 0, 0, 0, (25.6 * 0.16) / 12, 0)
     world.push(0, 0, 0, 0, 0, (25.6 * 0.16) / 12, 0)
     world.step(STEP)
-    expect(world.spins[1]).toBeCloseTo(1, 5)
+    expect(world.angularVelocities[1]).toBeCloseTo(1, 5)
   })
 })
 

@@ -7,13 +7,13 @@ import RAPIER from '@dimforge/rapier3d-deterministic-compat'
 import { BodyColumns } from '../columns/body-columns.js'
 import { Spans } from '../columns/spans.js'
 import { principal } from '../geometry/moments.js'
-import { drivenPosition, drivenRotation } from '../kinematic.js'
+import { kinematicPosition, kinematicRotation } from '../kinematic.js'
 import type { BodyWorld, BodyWorldSetup, LoadedBody, Tank } from '../world.js'
 import { addBody, bedCollider, TANK_FRICTION, tankColliders } from './colliders.js'
 import { Enclosure } from './enclosure.js'
 import { addJoint } from './joints.js'
 import { refuseOverlaps, sizeOf } from './overlaps.js'
-import { placeOf, xyz, xyzw } from './vectors.js'
+import { positionOf, xyz, xyzw } from './vectors.js'
 
 /** Bodies are lifted out of ground that has risen into them by more than the first and less than the second, in cells: contacts do the one, walls the other. */
 const [LEAST_LIFT, MOST_LIFT] = [0.1, 32]
@@ -34,12 +34,12 @@ class RapierWorld implements BodyWorld {
   rotations = new Float64Array(0)
   centers = new Float64Array(0)
   velocities = new Float64Array(0)
-  spins = new Float64Array(0)
+  angularVelocities = new Float64Array(0)
   masses = new Float64Array(0)
   time = 0
   #bodies: LoadedBody[]
   #world: RAPIER.World
-  #movers: RAPIER.RigidBody[]
+  #kinematic: RAPIER.RigidBody[]
   /** How many times as heavy as made each body is. */
   #factors: number[]
   readonly #tank: Tank
@@ -67,10 +67,10 @@ class RapierWorld implements BodyWorld {
     this.#ground = world.createRigidBody(RAPIER.RigidBodyDesc.fixed())
     for (const desc of tankColliders(tank)) this.#stand(desc)
     if (tank.bed) this.#bed = this.#stand(bedCollider(tank.grid, tank.bed))
-    this.#movers = bodies.map((body) => addBody(world, body))
+    this.#kinematic = bodies.map((body) => addBody(world, body))
     try {
-      refuseOverlaps(this.#bodies, this.#movers, joints)
-      for (const joint of joints) addJoint(world, joint, this.#bodies, this.#movers, this.#ground)
+      refuseOverlaps(this.#bodies, this.#kinematic, joints)
+      for (const joint of joints) addJoint(world, joint, this.#bodies, this.#kinematic, this.#ground)
     } catch (error) {
       world.free()
       throw error
@@ -89,7 +89,7 @@ class RapierWorld implements BodyWorld {
     this.rotations = new Float64Array(4 * this.count)
     this.centers = new Float64Array(3 * this.count)
     this.velocities = new Float64Array(3 * this.count)
-    this.spins = new Float64Array(3 * this.count)
+    this.angularVelocities = new Float64Array(3 * this.count)
     this.#pushes = new Float64Array(6 * this.count)
     this.#forces = new Float64Array(3 * this.count)
     this.#sizes = this.#bodies.map(sizeOf)
@@ -107,11 +107,11 @@ class RapierWorld implements BodyWorld {
   add(body: LoadedBody): void {
     this.#bodies.push(body)
     this.#factors.push(1)
-    this.#movers.push(addBody(this.#world, body))
+    this.#kinematic.push(addBody(this.#world, body))
     try {
-      refuseOverlaps(this.#bodies, this.#movers, [], this.count - 1)
+      refuseOverlaps(this.#bodies, this.#kinematic, [], this.count - 1)
     } catch (error) {
-      this.#world.removeRigidBody(this.#movers.pop()!)
+      this.#world.removeRigidBody(this.#kinematic.pop()!)
       this.#bodies.pop()
       this.#factors.pop()
       throw error
@@ -120,32 +120,32 @@ class RapierWorld implements BodyWorld {
     this.#read()
   }
 
-  weigh(body: number, factor: number): void {
+  setDensity(body: number, factor: number): void {
     this.#factors[body] = factor
     const { kind } = this.#bodies[body]!.body
     if (kind !== 'dynamic') return
     const { mass } = this.#bodies[body]!.solid
     const { moments, axes } = principal(mass)
     const inertia = moments.map((moment) => moment * factor) as [number, number, number]
-    this.#movers[body]!.setAdditionalMassProperties(
+    this.#kinematic[body]!.setAdditionalMassProperties(
       factor * mass.amount,
       xyz(mass.center),
       xyz(inertia),
       xyzw(axes),
       true,
     )
-    this.#movers[body]!.recomputeMassPropertiesFromColliders()
+    this.#kinematic[body]!.recomputeMassPropertiesFromColliders()
     this.masses[body] = factor * mass.amount
   }
 
-  reshape(bed: ArrayLike<number>): void {
+  setTerrain(bed: ArrayLike<number>): void {
     if (this.#bed) this.#world.removeCollider(this.#bed, false)
     this.#bed = this.#stand(bedCollider(this.#tank.grid, bed))
-    this.#lift(bed)
+    this.#raiseAboveTerrain(bed)
   }
 
   /** Ground that has risen into bodies takes them along; a wall that was built where one is does not throw it up. */
-  #lift(bed: ArrayLike<number>): void {
+  #raiseAboveTerrain(bed: ArrayLike<number>): void {
     const { grid } = this.#tank
     const [columns, spans] = [new BodyColumns(grid), new Spans()]
     for (const [index, { body, solid }] of this.#bodies.entries()) {
@@ -158,8 +158,8 @@ class RapierWorld implements BodyWorld {
         if (depth < MOST_LIFT * grid.cellSize) deepest = Math.max(deepest, depth)
       }
       if (deepest <= LEAST_LIFT * grid.cellSize) continue
-      const [x, y, z] = placeOf(this.#movers[index]!)
-      this.#movers[index]!.setTranslation({ x, y: y + deepest, z }, true)
+      const [x, y, z] = positionOf(this.#kinematic[index]!)
+      this.#kinematic[index]!.setTranslation({ x, y: y + deepest, z }, true)
     }
     this.#read()
   }
@@ -183,7 +183,7 @@ class RapierWorld implements BodyWorld {
     for (let part = 1; part <= parts; part++) {
       this.#drive(start + (seconds * part) / parts)
       this.#world.step()
-      this.#enclosure.keep(this.#movers, seconds / parts, this.#bed, this.positions)
+      this.#enclosure.keep(this.#kinematic, seconds / parts, this.#bed, this.positions)
     }
     this.time = start + seconds
     this.#read()
@@ -193,8 +193,8 @@ class RapierWorld implements BodyWorld {
   #drive(then: number): void {
     for (const [index, { body }] of this.#bodies.entries()) {
       if (body.kind !== 'kinematic') continue
-      this.#movers[index]!.setNextKinematicTranslation(xyz(drivenPosition(body, then)))
-      this.#movers[index]!.setNextKinematicRotation(xyzw(drivenRotation(body, then)))
+      this.#kinematic[index]!.setNextKinematicTranslation(xyz(kinematicPosition(body, then)))
+      this.#kinematic[index]!.setNextKinematicRotation(xyzw(kinematicRotation(body, then)))
     }
   }
 
@@ -219,7 +219,7 @@ class RapierWorld implements BodyWorld {
    * the water would be seen to sink at 3/8 of what gravity adds in a step.
    */
   #force(body: number, seconds: number): void {
-    const mover = this.#movers[body]!
+    const mover = this.#kinematic[body]!
     const [pushes, vector] = [this.#pushes, this.#vector]
     mover.resetForces(false)
     mover.resetTorques(false)
@@ -240,7 +240,7 @@ class RapierWorld implements BodyWorld {
       engine: engineName(),
       time: this.time,
       factors: this.#factors,
-      movers: this.#movers.map(({ handle }) => handle),
+      movers: this.#kinematic.map(({ handle }) => handle),
       ground: this.#ground.handle,
       bed: this.#bed?.handle,
     }
@@ -267,7 +267,7 @@ class RapierWorld implements BodyWorld {
     this.#world.free()
     this.#world = world
     this.#bodies = [...bodies]
-    this.#movers = movers
+    this.#kinematic = movers
     this.#factors = [...header.factors]
     this.#ground = ground
     this.#bed = bed
@@ -282,11 +282,11 @@ class RapierWorld implements BodyWorld {
 
   #read(): void {
     for (let body = 0; body < this.count; body++) {
-      const mover = this.#movers[body]!
+      const mover = this.#kinematic[body]!
       put(this.positions, body, mover.translation(this.#vector))
       put(this.centers, body, mover.worldCom(this.#vector))
       put(this.velocities, body, mover.linvel(this.#vector))
-      put(this.spins, body, mover.angvel(this.#vector))
+      put(this.angularVelocities, body, mover.angvel(this.#vector))
       const { x, y, z, w } = mover.rotation(this.#rotation)
       this.rotations[4 * body] = x
       this.rotations[4 * body + 1] = y

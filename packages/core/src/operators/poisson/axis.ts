@@ -33,7 +33,7 @@ export class PoissonTable {
     )
     this.table = new Field(
       arena,
-      { name: 'axis', unit: '', meaning: 'way between two grids' },
+      { name: 'axis', unit: '', description: 'way between two grids' },
       widths.length,
       AXIS_ROWS,
     )

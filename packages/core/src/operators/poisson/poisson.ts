@@ -29,16 +29,16 @@
 // O. Tatebe, "The multigrid preconditioned conjugate gradient method", 6th Copper Mountain Conference (1993).
 
 import { type Pass, pass } from '../../backend/pass.js'
-import { leapOver } from '../../backend/skip-if.js'
-import { Errand } from '../../backend/wasm/serial-block.js'
+import { skipIf } from '../../backend/skip-if.js'
+import { SerialBlock } from '../../backend/wasm/serial-block.js'
 import type { Arena } from '../../fields/arena.js'
 import type { Boundaries } from '../../fields/boundaries.js'
-import { type Block, Field, Table } from '../../fields/field.js'
+import { Field, type KernelResource, RowSums } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
 import { CellKind } from '../../generated/layouts/poisson/build.js'
-import { LakeTotal } from '../../generated/layouts/poisson/components.js'
+import { ComponentTotal } from '../../generated/layouts/poisson/components.js'
 import { SolveState, Stage } from '../../generated/layouts/poisson/conjugate-gradient.js'
-import { LakesFound, ResidualSums } from '../../generated/layouts/poisson/lines.js'
+import { ComponentsFound, ResidualSums } from '../../generated/layouts/poisson/lines.js'
 import { type PoissonAxis, type PoissonEdge, PoissonTable } from './axis.js'
 
 export interface PoissonOptions {
@@ -50,7 +50,7 @@ export interface PoissonOptions {
    * A record whose first double is the largest residual that any cell may have, in the unit of the right-hand side; it decides instead of
    * the tolerance. For callers who promise something of every cell.
    */
-  readonly limit?: Block
+  readonly limit?: KernelResource
   /** Most iterations, a cycle each. Default 24. */
   readonly iterations?: number
   /** Sweeps before and again after each coarser grid. Default 2 with conjugate gradient, 3 without: what each is fastest with. */
@@ -62,7 +62,7 @@ export interface PoissonOptions {
 }
 
 /** What the cells and faces let through. All fields have one value a cell. */
-export interface Openness {
+export interface PoissonOpenness {
   /** Openness of cells, 0 to 1, walls around what is not open; that of a face is the product of its cells'. */
   readonly solids?: Field
   /** p is unknown where this is > 0 and zero elsewhere. Instead of solids. */
@@ -74,7 +74,7 @@ export interface Openness {
 /** Grids of up to this many cells are one thread's errand. */
 const ERRAND_CELLS = 4096
 /** Lakes whose means are removed; more are left with theirs. */
-const MOST_LAKES = 65536
+const MAX_COMPONENTS = 65536
 /** Columns of the state of a solve. */
 const STATE = SolveState.double
 
@@ -107,25 +107,25 @@ interface Level {
   readonly b: readonly [Field, Field, Field]
   readonly e: Field
   readonly inverse: Field
-  readonly built: Table
+  readonly built: RowSums
   /** The way to the next coarser grid. */
   readonly tables: readonly [PoissonTable, PoissonTable, PoissonTable]
 }
 
 export class Poisson {
   /** What has to be attached to the memory: after the last call of `passes` and `build`. */
-  readonly tenants: { attach(memory: ArrayBufferLike): void }[] = []
+  readonly resources: { bind(memory: ArrayBufferLike): void }[] = []
   readonly #arena: Arena
   readonly #axes: readonly [PoissonAxis, PoissonAxis, PoissonAxis]
   readonly #options: Required<Omit<PoissonOptions, 'limit'>>
-  readonly #limit: Block | undefined
+  readonly #limit: KernelResource | undefined
   readonly #levels: readonly Level[]
-  readonly #state: Table
-  readonly #never: Table
-  readonly #found: Table
-  readonly #totals: Table
-  readonly #lakes: Field
-  readonly #sums: Table
+  readonly #state: RowSums
+  readonly #never: RowSums
+  readonly #found: RowSums
+  readonly #totals: RowSums
+  readonly #components: Field
+  readonly #sums: RowSums
   readonly #inner: { readonly b: Field; readonly x: Field; readonly rest: Field; readonly d: Field }
 
   /** `axes`: x, y and for volumes z, in the order of memory. */
@@ -143,15 +143,15 @@ export class Poisson {
     const sweeps = options.gradient === false ? 3 : 2
     this.#limit = options.limit
     this.#options = { gradient: true, tolerance: 1e-6, iterations: 24, sweeps, shift: 0, warm: false, ...options }
-    this.#state = this.#own(new Table(arena, 1, SolveState.doubles))
-    this.#never = this.#own(new Table(arena, 1, 1))
-    this.#found = this.#own(new Table(arena, 1, LakesFound.doubles))
+    this.#state = this.#own(new RowSums(arena, 1, SolveState.doubles))
+    this.#never = this.#own(new RowSums(arena, 1, 1))
+    this.#found = this.#own(new RowSums(arena, 1, ComponentsFound.doubles))
     const cells = x.cells * y.cells * z.cells
-    this.#totals = this.#own(new Table(arena, Math.min(MOST_LAKES, Math.ceil(cells / 2)), LakeTotal.doubles))
-    this.#sums = this.#own(new Table(arena, y.cells * z.cells, ResidualSums.doubles))
+    this.#totals = this.#own(new RowSums(arena, Math.min(MAX_COMPONENTS, Math.ceil(cells / 2)), ComponentTotal.doubles))
+    this.#sums = this.#own(new RowSums(arena, y.cells * z.cells, ResidualSums.doubles))
     this.#levels = this.#makeLevels()
     const field = (name: string) => this.#field(name, x.cells, y.cells * z.cells)
-    this.#lakes = field('lakes')
+    this.#components = field('lakes')
     this.#inner = { b: field('b'), x: field('x'), rest: field('rest'), d: field('d') }
   }
 
@@ -177,7 +177,7 @@ export class Poisson {
   }
 
   /** Passes that make the operators of all grids. Needed before the first solve and whenever the openness has changed. */
-  build({ solids, mask, faces }: Openness = {}): Pass[] {
+  build({ solids, mask, faces }: PoissonOpenness = {}): Pass[] {
     if (solids && mask) throw new RangeError('cells have solids or a mask, not both')
     const finest = this.#levels[0]!
     const { v, a, b, ny } = finest
@@ -207,7 +207,7 @@ export class Poisson {
       ...this.#levels
         .slice(1)
         .flatMap((level, l) => [this.#coarsen(this.#levels[l]!, level), this.#diagonal(level, kind)]),
-      pass('poissonLakes', 1, this.#lakesArguments(this.#inner.b)),
+      pass('poissonLabelComponents', 1, this.#lakesArguments(this.#inner.b)),
     ]
   }
 
@@ -221,31 +221,31 @@ export class Poisson {
     const start = pass('poissonStart', lines, args)
     const list = [
       pass('poissonBegin', lines, args),
-      pass('poissonDrain', 1, this.#lakesArguments(this.#inner.b)),
+      pass('poissonSubtractComponentMeans', 1, this.#lakesArguments(this.#inner.b)),
       this.#tally(Stage.begin, this.#never),
       warm ? start : pass('poissonStartFromZero', lines, args),
       this.#tally(Stage.check),
     ] as Pass[]
     const center = [
-      pass('poissonCenter', lines, args),
-      pass('poissonDrain', 1, { ...this.#lakesArguments(finest.f), halt: this.#state }),
+      pass('poissonRemoveMean', lines, args),
+      pass('poissonSubtractComponentMeans', 1, { ...this.#lakesArguments(finest.f), halt: this.#state }),
     ]
     const turn = [
-      pass('poissonSlope', lines, args),
+      pass('poissonDotRZ', lines, args),
       this.#tally(Stage.turn),
-      pass('poissonDirection', lines, args),
+      pass('poissonUpdateDirection', lines, args),
       pass('poissonApply', lines, args),
       this.#tally(Stage.step),
-      pass('poissonAdvance', lines, args),
+      pass('poissonUpdateSolution', lines, args),
       start,
       this.#tally(Stage.count),
     ]
-    const add = [pass('poissonAdd', lines, args), start, this.#tally(Stage.count)]
+    const add = [pass('poissonAddCorrection', lines, args), start, this.#tally(Stage.count)]
     const iteration = [...center, ...cycle, ...(gradient ? turn : add)]
-    for (let k = iterations; k > 0; k--) list.push(leapOver(k * (iteration.length + 1) - 1, this.#state), ...iteration)
+    for (let k = iterations; k > 0; k--) list.push(skipIf(k * (iteration.length + 1) - 1, this.#state), ...iteration)
     list.push(
       this.#tally(Stage.end, this.#never),
-      pass('poissonDrain', 1, this.#lakesArguments(this.#inner.x)),
+      pass('poissonSubtractComponentMeans', 1, this.#lakesArguments(this.#inner.x)),
       pass('poissonFinish', lines, args),
     )
     return list
@@ -271,7 +271,7 @@ export class Poisson {
     }
     const alone = this.#levels.slice(small)
     const errand = this.#own(
-      new Errand(this.#arena, [
+      new SerialBlock(this.#arena, [
         ...alone.slice(0, -1).flatMap((level, l) => this.#down(level, alone[l + 1]!)),
         pass('poissonSweepFirst', 1, this.#sweepArguments(alone.at(-1)!)),
         ...alone
@@ -360,7 +360,7 @@ export class Poisson {
     const operator = { inverse, e, ax: a[0], ay: a[1], az: a[2], ny, ...wraps }
     // d is free outside the iteration.
     const tables = {
-      lakes: this.#lakes,
+      components: this.#components,
       held: this.#inner.d,
       found: this.#found,
       totals: this.#totals,
@@ -373,7 +373,7 @@ export class Poisson {
     const tables = { halt, state: this.#state, sums: this.#sums, found: this.#found }
     const built = this.#levels[0]!.built
     const limit = { limit: this.#limit ?? this.#never, limited: Number(this.#limit !== undefined) }
-    return pass('poissonTally', 1, { ...tables, built, stage, tolerance: this.#options.tolerance, ...limit })
+    return pass('poissonUpdateScalars', 1, { ...tables, built, stage, tolerance: this.#options.tolerance, ...limit })
   }
 
   #diagonal({ v, a, b, e, inverse, built, tables, ny, lines, wraps }: Level, kind: number): Pass {
@@ -450,7 +450,7 @@ export class Poisson {
     const table = (axis: 0 | 1 | 2) => new PoissonTable(this.#arena, widths[axis]!, this.#axes[axis])
     const tables = [table(0), table(1), table(2)] as const
     const a = along('a')
-    this.tenants.push(...tables.map(({ table }) => table))
+    this.resources.push(...tables.map(({ table }) => table))
     const wraps = (axis: 0 | 1 | 2) => Number(this.#axes[axis].before === 'periodic' && widths[axis]!.length > 1)
     return {
       ny,
@@ -467,18 +467,20 @@ export class Poisson {
       b: along('b'),
       e: field('e'),
       inverse: field('inverse'),
-      built: this.#own(new Table(this.#arena, lines, 1)),
+      built: this.#own(new RowSums(this.#arena, lines, 1)),
       tables,
     }
   }
 
   #field(name: string, nx: number, lines: number): Field {
-    return this.#own(new Field(this.#arena, { name, unit: '', meaning: "inner field of Poisson's problem" }, nx, lines))
+    return this.#own(
+      new Field(this.#arena, { name, unit: '', description: "inner field of Poisson's problem" }, nx, lines),
+    )
   }
 
-  #own<Tenant extends { attach(memory: ArrayBufferLike): void }>(tenant: Tenant): Tenant {
-    this.tenants.push(tenant)
-    return tenant
+  #own<Tenant extends { bind(memory: ArrayBufferLike): void }>(resource: Tenant): Tenant {
+    this.resources.push(resource)
+    return resource
   }
 }
 

@@ -1,7 +1,7 @@
 // The edge of the engine: whatever comes in here is checked once, and nothing behind it checks again.
 
 import { z } from 'zod'
-import { eventSchema, type WaterEvent } from '../schema/event.js'
+import { eventSchema, type SimulationEvent } from '../schema/event.js'
 import { type Scene, sceneSchema } from '../schema/scene.js'
 import { formatPath, SceneError } from './error.js'
 import { countOf, describeIssue, MOST_ISSUES } from './issue-messages.js'
@@ -61,7 +61,7 @@ function withEdges(scene: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** Checks one event for `apply`. */
-export function parseEvent(event: unknown): WaterEvent {
+export function parseEvent(event: unknown): SimulationEvent {
   try {
     return check(eventSchema, plainCopy(event))
   } catch (error) {

@@ -1,4 +1,4 @@
 /** "1 cell", "812 cells". */
-export function counted(number: number, noun: string): string {
+export function pluralize(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

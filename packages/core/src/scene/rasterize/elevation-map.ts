@@ -3,7 +3,7 @@
 import type { Grid } from '../../fields/grid.js'
 import type { Elevation } from '../../files/elevation.js'
 import { SceneError, type ScenePath } from '../parse/error.js'
-import { counted } from '../parse/pluralize.js'
+import { pluralize } from '../parse/pluralize.js'
 import type { GeotiffTerrain } from '../schema/terrain.js'
 import { fillUnknown } from './no-data.js'
 import { resample, weighAxis } from './resample.js'
@@ -14,12 +14,12 @@ const USUAL_NO_DATA = [-9999, -32768, -32767]
 const NO_HEIGHT = 1e6
 
 /** Heights of the cells [m]. */
-export function layElevation(
+export function rasterizeElevation(
   map: Elevation,
   { geotiff: file, offset, noData }: GeotiffTerrain,
   grid: Grid,
   path: ScenePath,
-  remark: (sentence: string) => void,
+  warning: (sentence: string) => void,
 ): Float64Array {
   const [dx, dz] = map.pixelSize
   const { nx, nz, cellSize } = grid
@@ -35,12 +35,12 @@ export function layElevation(
       `${file} covers ${metres} around (${offset[0]}, ${offset[1]}): no cell of the grid lies on it`,
     )
   if (map.geographic)
-    remark(
+    warning(
       `${file} is in degrees: laid as a local map of ${metres}, true at its middle latitude ${round(map.latitude ?? 0)}°`,
     )
   const beyond = nx * nz - (nx - alongX.beyond) * (nz - alongZ.beyond)
   if (beyond > 0)
-    remark(`${file} covers ${metres}; ${counted(beyond, 'cell')} beyond its edge ${have(beyond)} the nearest height`)
+    warning(`${file} covers ${metres}; ${pluralize(beyond, 'cell')} beyond its edge ${have(beyond)} the nearest height`)
   // Only what lies under the grid is looked at.
   const [left, top] = [alongX.low, alongZ.low]
   const width = alongX.high - left
@@ -50,7 +50,7 @@ export function layElevation(
     const start = (top + row) * map.width + left
     values.set(map.data.subarray(start, start + width), row * width)
   }
-  fillGaps({ width, height, values }, map, file, noData, path, remark)
+  fillGaps({ width, height, values }, map, file, noData, path, warning)
   return resample(
     { width, height, values },
     { ...alongX, first: alongX.first.map((k) => k - left), low: 0, high: width },
@@ -64,7 +64,7 @@ function fillGaps(
   file: string,
   height: number | undefined,
   path: ScenePath,
-  remark: (sentence: string) => void,
+  warning: (sentence: string) => void,
 ): void {
   const { values } = raster
   const missing = unknownIn(map)
@@ -73,13 +73,13 @@ function fillGaps(
   if (gaps === 0) return
   if (height !== undefined) {
     for (let k = 0; k < values.length; k++) if (known[k] === 0) values[k] = height
-    remark(`${file} has ${counted(gaps, 'cell')} without data, set to ${height} m`)
+    warning(`${file} has ${pluralize(gaps, 'cell')} without data, set to ${height} m`)
     return
   }
   if (gaps === values.length)
     throw SceneError.at(path, `${file} has no data anywhere under the grid; "noData" can give a height for it`)
   fillUnknown({ ...raster, known })
-  remark(`${file} has ${counted(gaps, 'cell')} without data, filled from their surroundings`)
+  warning(`${file} has ${pluralize(gaps, 'cell')} without data, filled from their surroundings`)
 }
 
 /** Whether a value of the map means that nothing is known. */

@@ -4,7 +4,7 @@ import type { Series } from '../schema/inflow.js'
 /** Value of a series at a time [s]. */
 export function valueAt(series: Series, time: number): number {
   if (typeof series === 'number') return series
-  if (!Array.isArray(series)) return series.mean + series.amplitude * swing(time, series.period, series.phase)
+  if (!Array.isArray(series)) return series.mean + series.amplitude * sinusoid(time, series.period, series.phase)
   let k = 0
   while (k < series.length && series[k]![0] <= time) k++
   if (k === 0) return series[0]![1]
@@ -15,7 +15,7 @@ export function valueAt(series: Series, time: number): number {
 }
 
 /** Sine of a period [s] and a phase [degrees] at a time [s]. Whole turns are taken off first, while they are exact. */
-export function swing(time: number, period: number, phase: number): number {
+export function sinusoid(time: number, period: number, phase: number): number {
   const turns = time / period
   return sin(2 * Math.PI * (turns - Math.floor(turns)) + (phase * Math.PI) / 180)
 }

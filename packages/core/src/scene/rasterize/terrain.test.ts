@@ -39,7 +39,7 @@ function npy(width: number, height: number, value: (i: number, j: number) => num
 describe('terrain of shapes', () => {
   it('is one layer, or layers added up', async () => {
     const one = await ground({ shape: 'plane', height: 2, slope: [0.1, 0] })
-    expect(one.remarks).toEqual([])
+    expect(one.warnings).toEqual([])
     expect(one.bed[0]).toBeCloseTo(2 - 0.1 * 1.75, 12)
     const two = await ground([
       { shape: 'plane', height: 2, slope: [0.1, 0] },
@@ -65,11 +65,11 @@ describe('terrain of shapes', () => {
 
 describe('terrain of .npy files', () => {
   it('a value for each cell is taken as it is, scaled and offset', async () => {
-    const { bed, remarks } = await ground(
+    const { bed, warnings } = await ground(
       { npy: 'hill.npy', scale: 0.5, offset: -1 },
       { 'hill.npy': npy(8, 6, (i, j) => i + 10 * j) },
     )
-    expect(remarks).toEqual([])
+    expect(warnings).toEqual([])
     expect(bed[8 * 2 + 3]).toBe(0.5 * 23 - 1)
   })
 
@@ -82,16 +82,16 @@ describe('terrain of .npy files', () => {
       // Heights at the centres of the file's own pixels.
       const plane = (x: number, z: number) => 3 + 0.7 * x - 0.4 * z
       const file = npy(width, height, (i, j) => plane(((i + 0.5) / width - 0.5) * 4, ((j + 0.5) / height - 0.5) * 3))
-      const { bed, remarks } = await ground([{ npy: 'hill.npy' }], { 'hill.npy': file })
-      expect(remarks).toEqual([`terrain[0].npy: hill.npy has ${width} × ${height} values, resampled to 8 × 6 cells`])
+      const { bed, warnings } = await ground([{ npy: 'hill.npy' }], { 'hill.npy': file })
+      expect(warnings).toEqual([`terrain[0].npy: hill.npy has ${width} × ${height} values, resampled to 8 × 6 cells`])
       for (let j = 0; j < 6; j++)
         for (let i = 0; i < 8; i++) expect(bed[j * 8 + i]).toBeCloseTo(plane((i - 3.5) / 2, (j - 2.5) / 2), 12)
     })
 
   it('sides that are the same but for rounding fit', async () => {
     const file = { 'hill.npy': npy(100, 80, (i) => i) }
-    const { remarks } = await ground({ npy: 'hill.npy' }, file, {}, { nx: 256, nz: 205, cellSize: 1 })
-    expect(remarks).toEqual(['terrain.npy: hill.npy has 100 × 80 values, resampled to 256 × 205 cells'])
+    const { warnings } = await ground({ npy: 'hill.npy' }, file, {}, { nx: 256, nz: 205, cellSize: 1 })
+    expect(warnings).toEqual(['terrain.npy: hill.npy has 100 × 80 values, resampled to 256 × 205 cells'])
   })
 
   it('a channel takes a plain list of another length', async () => {
@@ -141,8 +141,8 @@ describe('terrain of pictures', () => {
   const picture = encode({ width: 8, height: 6, data: grey, depth: 16, channels: 1 })
 
   it('black is low, white is high, all 16 bits between', async () => {
-    const { bed, remarks } = await ground({ image: 'hill.png', low: -2, high: 3.1 }, { 'hill.png': picture })
-    expect(remarks).toEqual([])
+    const { bed, warnings } = await ground({ image: 'hill.png', low: -2, high: 3.1 }, { 'hill.png': picture })
+    expect(warnings).toEqual([])
     expect([bed[0], bed[47]]).toEqual([-2, 3.1])
     for (let k = 0; k < 48; k++) expect(bed[k]).toBeCloseTo(-2 + (5.1 * grey[k]!) / 65535, 12)
     const turned = await ground({ image: 'hill.png', low: -2, high: 3.1, invert: true }, { 'hill.png': picture })
@@ -150,13 +150,13 @@ describe('terrain of pictures', () => {
   })
 
   it('means of four where the grid is half as fine', async () => {
-    const { bed, remarks } = await ground(
+    const { bed, warnings } = await ground(
       [{ image: 'hill.png', low: 0, high: 1 }],
       { 'hill.png': picture },
       {},
       { nx: 4, nz: 3, cellSize: 1 },
     )
-    expect(remarks).toEqual(['terrain[0].image: hill.png has 8 × 6 pixels, resampled to 4 × 3 cells'])
+    expect(warnings).toEqual(['terrain[0].image: hill.png has 8 × 6 pixels, resampled to 4 × 3 cells'])
     expect(bed[5]).toBeCloseTo((grey[18]! + grey[19]! + grey[26]! + grey[27]!) / 4 / 65535, 12)
   })
 
@@ -170,11 +170,11 @@ describe('terrain of pictures', () => {
   it('what can be seen through is said', async () => {
     const data = new Uint8Array(96).fill(255)
     data[7] = 10
-    const { bed, remarks } = await ground(
+    const { bed, warnings } = await ground(
       { image: 'a.png', low: 0, high: 1 },
       { 'a.png': encode({ width: 8, height: 6, data, depth: 8, channels: 2 }) },
     )
-    expect(remarks).toEqual([
+    expect(warnings).toEqual([
       'terrain.image: a.png has 1 pixel that can be seen through; only how light they are counts',
     ])
     expect(bed[3]).toBe(1)
@@ -206,14 +206,14 @@ describe('terrain of elevation models', () => {
   })
 
   it('lie with their middle on the origin, north towards -z', async () => {
-    const { bed, remarks } = await ground({ geotiff: 'map.tif' }, files, from(slope))
-    expect(remarks).toEqual([])
+    const { bed, warnings } = await ground({ geotiff: 'map.tif' }, files, from(slope))
+    expect(warnings).toEqual([])
     for (let j = 0; j < 6; j++) for (let i = 0; i < 8; i++) expect(bed[j * 8 + i]).toBeCloseTo(expected(i, j), 10)
   })
 
   it('may be moved; cells beyond the edge have the nearest height, and it is said', async () => {
-    const { bed, remarks } = await ground([{ geotiff: 'map.tif', offset: [1, 0] }], files, from(slope))
-    expect(remarks).toEqual([
+    const { bed, warnings } = await ground([{ geotiff: 'map.tif', offset: [1, 0] }], files, from(slope))
+    expect(warnings).toEqual([
       'terrain[0].geotiff: map.tif covers 4 × 3 m; 12 cells beyond its edge have the nearest height',
     ])
     for (let j = 0; j < 6; j++) {
@@ -249,16 +249,16 @@ describe('terrain of elevation models', () => {
     ['a fraction', withGap(-0.1, (i, j) => i > 4 && i < 9 && j > 3 && j < 7, { noData: -0.1 })],
   ] as const)
     it(`no data (${name}) is filled from the surroundings, and it is said`, async () => {
-      const { bed, remarks } = await ground({ geotiff: 'map.tif' }, files, from(map))
-      expect(remarks).toEqual(['terrain.geotiff: map.tif has 12 cells without data, filled from their surroundings'])
+      const { bed, warnings } = await ground({ geotiff: 'map.tif' }, files, from(map))
+      expect(warnings).toEqual(['terrain.geotiff: map.tif has 12 cells without data, filled from their surroundings'])
       // A plane solves Laplace's equation, so the gap closes without a trace.
       for (let j = 0; j < 6; j++) for (let i = 0; i < 8; i++) expect(bed[j * 8 + i]).toBeCloseTo(expected(i, j), 6)
     })
 
   it('no data may be given a height', async () => {
     const map = withGap(-9999, (i) => i < 2)
-    const { bed, remarks } = await ground({ geotiff: 'map.tif', noData: 7 }, files, from(map))
-    expect(remarks).toEqual(['terrain.geotiff: map.tif has 24 cells without data, set to 7 m'])
+    const { bed, warnings } = await ground({ geotiff: 'map.tif', noData: 7 }, files, from(map))
+    expect(warnings).toEqual(['terrain.geotiff: map.tif has 24 cells without data, set to 7 m'])
     for (let j = 0; j < 6; j++) expect(bed[j * 8]).toBe(7)
   })
 
@@ -279,18 +279,18 @@ describe('terrain of elevation models', () => {
       height: 12,
       data: Float32Array.from({ length: 64 * 12 }, (_, k) => (k % 64 < 16 ? Number.NaN : 5)),
     }
-    const { bed, remarks } = await ground({ geotiff: 'map.tif' }, files, from(map))
-    expect(remarks).toEqual([])
+    const { bed, warnings } = await ground({ geotiff: 'map.tif' }, files, from(map))
+    expect(warnings).toEqual([])
     expect(bed).toEqual(new Float64Array(48).fill(5))
   })
 
   it('a map in degrees is said to be local', async () => {
-    const { remarks } = await ground(
+    const { warnings } = await ground(
       { geotiff: 'map.tif' },
       files,
       from({ ...slope, geographic: true, latitude: 46.51 }),
     )
-    expect(remarks).toEqual([
+    expect(warnings).toEqual([
       'terrain.geotiff: map.tif is in degrees: laid as a local map of 4 × 3 m, true at its middle latitude 46.5°',
     ])
   })

@@ -4,41 +4,41 @@
 import type { Grid } from '../../fields/grid.js'
 import { refuseBeyondLimit, rowAndColumn } from '../field-limit.js'
 import { formatPath, SceneError, type ScenePath } from '../parse/error.js'
-import { counted } from '../parse/pluralize.js'
-import { type Readers, readBytes, readMatrix, readPicture, refuseFile } from '../read-file.js'
+import { pluralize } from '../parse/pluralize.js'
+import { fileError, type Readers, readBytes, readMatrix, readPicture } from '../read-file.js'
 import type { GeotiffTerrain, ImageTerrain, NpyTerrain, Terrain, TerrainLayer } from '../schema/terrain.js'
-import { layElevation } from './elevation-map.js'
+import { rasterizeElevation } from './elevation-map.js'
 import { sameRatio, stretch } from './resample.js'
 import { addShapes } from './shapes.js'
 
 /** The ground at the centres of the cells. */
-export interface Ground {
+export interface LoadedTerrain {
   /** Elevation over the rest level of the water [m], nz rows of nx. */
   readonly bed: Float64Array
   /** What was done to files so that they fit, a sentence each, with the place in the scene. */
-  readonly remarks: string[]
+  readonly warnings: string[]
 }
 
 /** Where a layer is written, and how to say something about it. */
 interface Place {
   readonly path: ScenePath
-  remark(sentence: string): void
+  warning(sentence: string): void
 }
 
 /** Adds the layers up. Throws `SceneError` for a layer that cannot be used. */
-export async function loadTerrain(layers: Terrain, grid: Grid, readers: Readers): Promise<Ground> {
+export async function loadTerrain(layers: Terrain, grid: Grid, readers: Readers): Promise<LoadedTerrain> {
   const bed = new Float64Array(grid.nx * grid.nz)
-  const remarks: string[] = []
+  const warnings: string[] = []
   for (const [index, layer] of (Array.isArray(layers) ? layers : [layers]).entries()) {
     const path = Array.isArray(layers) ? ['terrain', index] : ['terrain']
     await addLayer(layer, bed, grid, readers, {
       path,
-      remark: (sentence) => remarks.push(`${formatPath([...path, kindOf(layer)])}: ${sentence}`),
+      warning: (sentence) => warnings.push(`${formatPath([...path, kindOf(layer)])}: ${sentence}`),
     })
     // Legal settings can still multiply to something that is not.
     refuseBeyondLimit(bed, path, 'the ground has', rowAndColumn(grid.nx))
   }
-  return { bed, remarks }
+  return { bed, warnings: warnings }
 }
 
 function kindOf(layer: TerrainLayer): string {
@@ -66,7 +66,7 @@ async function npyHeights(
   { npy, scale, offset, fit }: NpyTerrain,
   grid: Grid,
   { read }: Readers,
-  { path, remark }: Place,
+  { path, warning }: Place,
 ): Promise<Float64Array> {
   const at = [...path, 'npy']
   const raster = await readMatrix(npy, at, read, ({ width, height, shape }) => {
@@ -77,7 +77,7 @@ async function npyHeights(
       )
     checkFit({ file: npy, width, height, of: 'values', fit }, grid, at)
   })
-  const heights = fitted(npy, raster, 'values', grid, remark)
+  const heights = fitted(npy, raster, 'values', grid, warning)
   return heights.map((value) => offset + scale * value)
 }
 
@@ -85,7 +85,7 @@ async function imageHeights(
   { image, low, high, invert, fit }: ImageTerrain,
   grid: Grid,
   { read }: Readers,
-  { path, remark }: Place,
+  { path, warning }: Place,
 ): Promise<Float64Array> {
   const at = [...path, 'image']
   const picture = await readPicture(image, at, read, ({ width, height }) =>
@@ -93,8 +93,8 @@ async function imageHeights(
   )
   const clear = picture.alpha.reduce((count, alpha) => (alpha < 1 ? count + 1 : count), 0)
   if (clear > 0)
-    remark(`${image} has ${counted(clear, 'pixel')} that can be seen through; only how light they are counts`)
-  const light = fitted(image, { ...picture, values: picture.luminance }, 'pixels', grid, remark)
+    warning(`${image} has ${pluralize(clear, 'pixel')} that can be seen through; only how light they are counts`)
+  const light = fitted(image, { ...picture, values: picture.luminance }, 'pixels', grid, warning)
   const [black, white] = invert ? [high, low] : [low, high]
   // So written, white is exactly its height, as black is.
   return light.map((value) => (1 - value) * black + value * white)
@@ -104,7 +104,7 @@ async function geotiffHeights(
   layer: GeotiffTerrain,
   grid: Grid,
   { read, elevation }: Readers,
-  { path, remark }: Place,
+  { path, warning }: Place,
 ): Promise<Float64Array> {
   const file = layer.geotiff
   const at = [...path, 'geotiff']
@@ -114,8 +114,8 @@ async function geotiffHeights(
       `cannot read ${file}: pass createSimulation an "elevation" option, readGeotiff of "seiche/geotiff"`,
     )
   const bytes = await readBytes(file, at, read)
-  const map = await elevation(bytes).catch((error: unknown) => refuseFile(file, at, error))
-  return layElevation(map, layer, grid, at, remark)
+  const map = await elevation(bytes).catch((error: unknown) => fileError(file, at, error))
+  return rasterizeElevation(map, layer, grid, at, warning)
 }
 
 interface Fitting {
@@ -140,10 +140,10 @@ function fitted(
   raster: { width: number; height: number; values: Float64Array },
   of: string,
   { nx, nz }: Grid,
-  remark: (sentence: string) => void,
+  warning: (sentence: string) => void,
 ): Float64Array {
   const { width, height, values } = raster
   if (width === nx && height === nz) return values
-  remark(`${file} has ${width} × ${height} ${of}, resampled to ${nx} × ${nz} cells`)
+  warning(`${file} has ${width} × ${height} ${of}, resampled to ${nx} × ${nz} cells`)
   return stretch(raster, nx, nz)
 }

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { bodySchema } from './body.js'
-import { fluidEventSchemas, inkShape, stirShape } from './fluid-event.js'
+import { fluidEventSchemas, injectShape, stirShape } from './fluid-event.js'
 import { number, positive } from './number.js'
 import { point } from './shape.js'
 
@@ -73,7 +73,7 @@ const digShape = {
 
 const which = z.union([z.string().min(1), z.int().min(0)]).describe('Name or number of the body, from 0')
 const triple = z.tuple([number, number, number])
-const gripShape = {
+const grabShape = {
   type: z.literal('grip'),
   body: which,
   at: triple
@@ -90,12 +90,12 @@ const steerShape = {
   throttle: number.min(-1).max(1).default(0).describe('-1 full astern to 1 full ahead. Default 0'),
   helm: number.min(-1).max(1).default(0).describe('-1 hard to the left to 1 hard to the right. Default 0'),
 }
-const weighShape = {
+const setDensityShape = {
   type: z.literal('weigh'),
   body: which,
   density: positive.describe('Mass over volume from now on [kg/m³]'),
 }
-const launchShape = {
+const addBodyShape = {
   type: z.literal('launch'),
   body: bodySchema.describe('The new body; a shape that needs no file'),
 }
@@ -118,11 +118,11 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject(lowerShape).describe('Lowers the ground along a line, and the water on it'),
   z.strictObject(smoothShape).describe('Smooths the ground along a line'),
   z.strictObject(digShape).describe('Digs a channel along a line; ground that is lower already stays'),
-  z.strictObject(gripShape).describe('Takes hold of a body, or moves the hand that has it'),
+  z.strictObject(grabShape).describe('Takes hold of a body, or moves the hand that has it'),
   z.strictObject(releaseShape).describe('Lets go of a body, at the speed that it has'),
   z.strictObject(steerShape).describe("Works a body's engine"),
-  z.strictObject(weighShape).describe('Changes the density of a body'),
-  z.strictObject(launchShape).describe('Puts a new body into the scene'),
+  z.strictObject(setDensityShape).describe('Changes the density of a body'),
+  z.strictObject(addBodyShape).describe('Puts a new body into the scene'),
   ...fluidEventSchemas,
 ])
 
@@ -141,13 +141,13 @@ export const scheduledEventSchema = z
     z.strictObject({ ...timing, ...lowerShape }),
     z.strictObject({ ...timing, ...smoothShape }),
     z.strictObject({ ...timing, ...digShape }),
-    z.strictObject({ ...timing, ...gripShape }),
+    z.strictObject({ ...timing, ...grabShape }),
     z.strictObject({ ...timing, ...releaseShape }),
     z.strictObject({ ...timing, ...steerShape }),
-    z.strictObject({ ...timing, ...weighShape }),
-    z.strictObject({ ...timing, ...launchShape }),
+    z.strictObject({ ...timing, ...setDensityShape }),
+    z.strictObject({ ...timing, ...addBodyShape }),
     z.strictObject({ ...timing, ...stirShape }),
-    z.strictObject({ ...timing, ...inkShape }),
+    z.strictObject({ ...timing, ...injectShape }),
   ])
   .refine((event) => (event.step === undefined) !== (event.time === undefined), {
     error: 'an event needs either "step" or "time"',
@@ -156,19 +156,21 @@ export const scheduledEventSchema = z
 const bodyEvents = ['grip', 'release', 'steer', 'weigh', 'launch'] as const
 
 /** Something that happens to the water, for `apply`: defaults may be left out. */
-export type WaterEventInput = z.input<typeof eventSchema>
+export type SimulationEventInput = z.input<typeof eventSchema>
 /** Something that happens to the water, every default filled in. */
-export type WaterEvent = z.output<typeof eventSchema>
+export type SimulationEvent = z.output<typeof eventSchema>
 /** A stroke that builds or erases solids. */
-export type PaintEvent = Extract<WaterEvent, { type: 'build' | 'erase' }>
+export type PaintEvent = Extract<SimulationEvent, { type: 'build' | 'erase' }>
 /** A stroke that changes the ground. */
-export type GroundEvent = Extract<WaterEvent, { type: 'raise' | 'lower' | 'smooth' | 'dig' }>
+export type TerrainEvent = Extract<SimulationEvent, { type: 'raise' | 'lower' | 'smooth' | 'dig' }>
 /** Something that is done to bodies. */
-export type BodyEvent = Extract<WaterEvent, { type: (typeof bodyEvents)[number] }>
+export type BodyEvent = Extract<SimulationEvent, { type: (typeof bodyEvents)[number] }>
 /** An event and the step before which it happens. */
-export type RecordedEvent = WaterEvent & { step: number }
+export type RecordedEvent = SimulationEvent & { step: number }
 
-export function isGroundEvent<Event extends { type: WaterEvent['type'] }>(event: Event): event is Event & GroundEvent {
+export function isTerrainEvent<Event extends { type: SimulationEvent['type'] }>(
+  event: Event,
+): event is Event & TerrainEvent {
   return event.type === 'raise' || event.type === 'lower' || event.type === 'smooth' || event.type === 'dig'
 }
 

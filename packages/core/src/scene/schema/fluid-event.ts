@@ -19,7 +19,7 @@ export const stirShape = {
     .max(3)
     .describe('Added in the middle [m/s]: [along x, along y], and along z in a volume'),
 }
-export const inkShape = {
+export const injectShape = {
   type: z.literal('ink'),
   ...ball,
   dye: z.string().min(1).describe('Name of the dye, or "temperature"'),
@@ -27,7 +27,7 @@ export const inkShape = {
 }
 
 const stir = z.strictObject(stirShape).describe('Pushes a fluid in a box')
-const ink = z.strictObject(inkShape).describe('Adds dye or warmth to a fluid in a box')
+const ink = z.strictObject(injectShape).describe('Adds dye or warmth to a fluid in a box')
 export const fluidEventSchemas = [stir, ink] as const
 
 /** Something that happens to a fluid in a box. */

@@ -17,32 +17,32 @@
 // filled above its rest level would otherwise make phi grow for ever, and floats lose digits.
 
 import { type KernelName, type Pass, pass } from '../../backend/pass.js'
-import { Schedule } from '../../backend/pass-list.js'
-import type { Afloat } from '../../coupling/water-coupling.js'
+import { PassList } from '../../backend/pass-list.js'
+import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import type { Arena } from '../../fields/arena.js'
 import { type EdgeKind, edgeArguments } from '../../fields/boundaries.js'
-import { Field, type FieldMeaning, Table } from '../../fields/field.js'
+import { Field, type FieldInfo, RowSums } from '../../fields/field.js'
 import { columnAt, type Grid, rowAt } from '../../fields/grid.js'
 import { SurfaceSums } from '../../generated/layouts/linear-waves/measure.js'
-import { RHO } from '../../numerics/constants.js'
+import { WATER_DENSITY } from '../../numerics/constants.js'
 import type { StartingValues } from '../../scene/load.js'
 import type { Scene } from '../../scene/schema/scene.js'
 import type { ColumnsSettings } from '../../scene/schema/solver.js'
 import { Basin, BasinSolver } from '../shared/basin.js'
-import { BasinAfloat } from '../shared/basin-coupling.js'
-import { fewestSubsteps, keepOf, SAFETY, smoothingOf } from '../shared/leapfrog-limits.js'
+import { BasinCoupling } from '../shared/basin-coupling.js'
+import { keepOf, minimumSubsteps, SAFETY, smoothingOf } from '../shared/leapfrog-limits.js'
 import type { Measured, Solver } from '../solver.js'
 
-const MEANINGS = {
-  eta: { name: 'eta', unit: 'm', meaning: 'elevation of the surface over its rest level' },
-  phi: { name: 'phi', unit: 'm²/s', meaning: 'velocity potential; the flow is its gradient' },
-} satisfies Record<string, FieldMeaning>
+const FIELDS = {
+  eta: { name: 'eta', unit: 'm', description: 'elevation of the surface over its rest level' },
+  phi: { name: 'phi', unit: 'm²/s', description: 'velocity potential; the flow is its gradient' },
+} satisfies Record<string, FieldInfo>
 
 /** The kernels that know of solids, in place of the cheaper ones that do not. */
 const AMONG_SOLIDS: Partial<Record<KernelName, KernelName>> = {
-  diffuse: 'diffuseMatte',
-  columnsSweep: 'columnsSweepMatte',
-  measure: 'measureMatte',
+  diffuse: 'diffuseAmongSolids',
+  columnsSweep: 'columnsSweepAmongSolids',
+  measure: 'measureAmongSolids',
 }
 
 export class Columns extends BasinSolver implements Solver {
@@ -50,9 +50,9 @@ export class Columns extends BasinSolver implements Solver {
   readonly fields = new Map<string, Field>()
   readonly substeps: number
   readonly courant: number
-  readonly step: Schedule
-  readonly measure: Schedule
-  readonly tenants: Solver['tenants']
+  readonly step: PassList
+  readonly measure: PassList
+  readonly resources: Solver['resources']
   readonly #scene: Scene
   readonly #settings: ColumnsSettings
   /** Length of a substep [s]. */
@@ -60,8 +60,8 @@ export class Columns extends BasinSolver implements Solver {
   readonly #eta: Field
   readonly #phi: Field
   protected readonly basin: Basin
-  readonly #sums: Table
-  readonly afloat: Afloat
+  readonly #sums: RowSums
+  readonly coupling: WaterCoupling
   /** Whether the kernels are those that know of solids. */
   #amongSolids = false
 
@@ -75,29 +75,37 @@ export class Columns extends BasinSolver implements Solver {
     this.#dt = scene.timeStep / this.substeps
     this.courant = (Math.sqrt(gravity * depth) * this.#dt) / grid.cellSize
 
-    const field = (meaning: FieldMeaning) => {
-      const made = new Field(arena, meaning, grid.nx, grid.nz)
-      this.fields.set(meaning.name, made)
+    const field = (description: FieldInfo) => {
+      const made = new Field(arena, description, grid.nx, grid.nz)
+      this.fields.set(description.name, made)
       return made
     }
-    this.#eta = field(MEANINGS.eta)
-    this.#phi = field(MEANINGS.phi)
-    const smoothed = viscosity > 0 ? new Field(arena, MEANINGS.phi, grid.nx, grid.nz) : undefined
+    this.#eta = field(FIELDS.eta)
+    this.#phi = field(FIELDS.phi)
+    const smoothed = viscosity > 0 ? new Field(arena, FIELDS.phi, grid.nx, grid.nz) : undefined
     // Pressure goes into what the kick starts from: viscosity has no business with it.
     const pressed = smoothed ?? this.#phi
     const water = { eta: this.#eta, phi: this.#phi, pressed, depth, draughtOf: () => depth }
     this.basin = new Basin(scene, grid, water, arena, () => this.#meetSolids())
-    for (const made of this.basin.matte.fields) this.fields.set(made.name, made)
+    for (const made of this.basin.openness.fields) this.fields.set(made.name, made)
     const seen = { eta: this.#eta, phi: this.#phi }
-    this.afloat = new BasinAfloat({ grid, gravity, depth, ...seen, seen, basin: this.basin, isDispersive: false })
-    this.#sums = new Table(arena, grid.nz, SurfaceSums.doubles)
+    this.coupling = new BasinCoupling({
+      grid,
+      gravity,
+      depth,
+      ...seen,
+      total: seen,
+      basin: this.basin,
+      isDispersive: false,
+    })
+    this.#sums = new RowSums(arena, grid.nz, SurfaceSums.doubles)
 
-    this.step = new Schedule(arena, this.#passes(smoothed))
-    this.measure = new Schedule(arena, [this.#measurePass()])
-    this.tenants = [
+    this.step = new PassList(arena, this.#passes(smoothed))
+    this.measure = new PassList(arena, [this.#measurePass()])
+    this.resources = [
       ...this.fields.values(),
       ...(smoothed ? [smoothed] : []),
-      ...this.basin.tenants,
+      ...this.basin.resources,
       this.#sums,
       this.step,
       this.measure,
@@ -105,7 +113,7 @@ export class Columns extends BasinSolver implements Solver {
   }
 
   get state(): readonly Field[] {
-    return [this.#eta, this.#phi, ...this.basin.matte.state]
+    return [this.#eta, this.#phi, ...this.basin.openness.state]
   }
 
   /** One substep: sources pour, viscosity smooths the potential, pressure presses on it, eta kicks phi, phi drifts eta. */
@@ -117,7 +125,7 @@ export class Columns extends BasinSolver implements Solver {
       eta: this.#eta,
       phi: this.#phi,
       source: smoothed ?? this.#phi,
-      matte: this.basin.matte.field,
+      openness: this.basin.openness.field,
       kick: gravity * dt,
       keep: keepOf(damping, dt),
       drift: (depth * dt) / (cellSize * cellSize),
@@ -125,19 +133,19 @@ export class Columns extends BasinSolver implements Solver {
       radiation: (this.courant - 1) / (this.courant + 1),
       ...edgeArguments(this.#scene.boundaries),
     }
-    const passes: Pass[] = this.basin.pours()
+    const passes: Pass[] = this.basin.massSources()
     if (smoothed) {
       const rate = (smoothingOf(viscosity) * dt) / (cellSize * cellSize)
       passes.push(
         pass('diffuse', nz, {
           input: this.#phi,
           output: smoothed,
-          matte: wave.matte,
+          openness: wave.openness,
           rate,
         }),
       )
     }
-    passes.push(...this.basin.presses())
+    passes.push(...this.basin.pressureSources())
     passes.push(pass('columnsKickSeams', nz, wave))
     passes.push(pass('columnsSweep', nz, wave))
     return passes
@@ -147,7 +155,7 @@ export class Columns extends BasinSolver implements Solver {
     return pass('measure', this.grid.nz, {
       eta: this.#eta,
       phi: this.#phi,
-      matte: this.basin.matte.field,
+      openness: this.basin.openness.field,
       sums: this.#sums,
       kick: this.#settings.gravity * this.#dt,
       level: 0,
@@ -171,7 +179,7 @@ export class Columns extends BasinSolver implements Solver {
 
   /** From the first solid on, the kernels that know of solids do the work. */
   #meetSolids(): void {
-    if (this.#amongSolids || !this.basin.matte.hasSolids) return
+    if (this.#amongSolids || !this.basin.openness.hasSolids) return
     this.#amongSolids = true
     for (const schedule of [this.step, this.measure])
       for (const one of schedule.passes) {
@@ -183,12 +191,12 @@ export class Columns extends BasinSolver implements Solver {
   measured(): Measured {
     const { depth, gravity } = this.#settings
     const area = this.grid.cellSize * this.grid.cellSize
-    const { openCells } = this.basin.matte
+    const { openCells } = this.basin.openness
     const column = SurfaceSums.double
     const sum = (one: number) => this.#sums.sum(one)
-    const kineticEnergy = 0.5 * RHO * depth * sum(column.gradients)
-    const potentialEnergy = 0.5 * RHO * gravity * sum(column.squares) * area
-    const flow = RHO * depth * this.grid.cellSize
+    const kineticEnergy = 0.5 * WATER_DENSITY * depth * sum(column.gradients)
+    const potentialEnergy = 0.5 * WATER_DENSITY * gravity * sum(column.squares) * area
+    const flow = WATER_DENSITY * depth * this.grid.cellSize
     return {
       volume: (sum(column.eta) + depth * openCells) * area,
       addedVolume: this.basin.addedVolume,
@@ -243,7 +251,7 @@ function substepsOf(scene: Scene, settings: ColumnsSettings, { nx, nz, cellSize 
     const a = keepOf(damping, dt) * (1 - smoothingOf(viscosity) * lambda * dt)
     return Math.abs(a) <= 1 && gravity * depth * lambda * dt * dt <= SAFETY * 2 * (1 + a)
   }
-  return fewestSubsteps(
+  return minimumSubsteps(
     scene.timeStep,
     stable,
     'make timeStep smaller, or cellSize larger, or depth or viscosity smaller',

@@ -22,7 +22,7 @@ import type { Domain } from './domain.js'
 /** Ambient waves, ready to fill two fields at any time. */
 export interface Ambient {
   readonly passes: readonly Pass[]
-  readonly tenants: readonly { attach(memory: ArrayBufferLike): void }[]
+  readonly resources: readonly { bind(memory: ArrayBufferLike): void }[]
   /** Fills its tables. */
   start(): void
   /** Makes the passes fill the fields with what is at a time [s]. */
@@ -75,7 +75,7 @@ function ambientTrains(
   const field = new TrainField(trains, water, domain.grid, arena, targets, { corner })
   return {
     passes: field.passes(),
-    tenants: field.tenants,
+    resources: field.resources,
     start: () => field.start(),
     setTime: (time) => field.setTime(time),
   }
@@ -104,12 +104,12 @@ class AmbientOcean implements Ambient {
     const { tiles, x } = this.#modes
     this.passes = [
       this.#modes.pass('oceanPotentialModes', 1),
-      pass('values', Math.ceil(grid.nz / 4), { re: eta, im: phi, tiles, axis: x, keep: eta }),
+      pass('inverseTransform', Math.ceil(grid.nz / 4), { re: eta, im: phi, tiles, axis: x, keep: eta }),
     ]
   }
 
-  get tenants() {
-    return this.#modes.tenants
+  get resources() {
+    return this.#modes.resources
   }
 
   start(): void {

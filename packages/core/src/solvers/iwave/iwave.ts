@@ -7,7 +7,7 @@
 //
 //   exponential  Every mode turns by its own exact angle ω dt: no limit on the time step, no error of free waves at all
 //                beyond rounding. Energy is kept to rounding (kernels/spectral/rotate-modes.ts). Solids and sponges multiply both fields
-//                after every substep, as Tessendorf's matte does: waves die in a solid and come back upside down.
+//                after every substep, as Tessendorf's openness does: waves die in a solid and come back upside down.
 //   fft          Leapfrog, Λ by transforms: exact in space, second order in time. Solids are walls that
 //                reflect, and keep volume and energy (kernels/linear-waves/leapfrog.ts).
 //   window       The same with Λ as a window of weights, fitted, on a pyramid of grids: a few per cent off in frequency,
@@ -19,21 +19,21 @@
 // Kept between closed edges without fading: volume, energy; both to rounding.
 
 import { pass } from '../../backend/pass.js'
-import { Schedule } from '../../backend/pass-list.js'
-import type { Afloat } from '../../coupling/water-coupling.js'
+import { PassList } from '../../backend/pass-list.js'
+import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import type { Arena } from '../../fields/arena.js'
-import { type Field, Table } from '../../fields/field.js'
+import { type Field, RowSums } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
 import { normalOf } from '../../fields/sampling.js'
 import { WaveSums } from '../../generated/layouts/linear-waves/wave-sums.js'
-import { RHO } from '../../numerics/constants.js'
+import { WATER_DENSITY } from '../../numerics/constants.js'
 import type { StartingValues } from '../../scene/load.js'
 import { reachOf } from '../../scene/rasterize/shapes.js'
 import type { Obstacle, Scene } from '../../scene/schema/scene.js'
 import type { IwaveSettings } from '../../scene/schema/solver.js'
 import { phaseSpeed, type Water } from '../../wave-theory/airy.js'
 import { Basin, BasinSolver } from '../shared/basin.js'
-import { BasinAfloat } from '../shared/basin-coupling.js'
+import { BasinCoupling } from '../shared/basin-coupling.js'
 import type { Measured, Solver } from '../solver.js'
 import { createAmbient } from './ambient.js'
 import { domainOf, spongeSpeed } from './domain.js'
@@ -47,36 +47,36 @@ export class Iwave extends BasinSolver implements Solver {
   readonly grid: Grid
   readonly fields = new Map<string, Field>()
   readonly courant: number
-  readonly measure: Schedule
-  readonly tenants: Solver['tenants']
+  readonly measure: PassList
+  readonly resources: Solver['resources']
   readonly prepareSubstep?: (time: number) => void
   readonly #settings: IwaveSettings
   readonly #water: Water
   readonly #whole: IwaveFields
   /** The scene's part of elevation and potential as they are moved, and as people see them: the same, or with ambient waves. */
-  readonly #moved: { readonly eta: Field; readonly phi: Field }
-  readonly #seen: { readonly eta: Field; readonly phi: Field }
-  readonly #now: { readonly phi: Field; readonly rise: Field }
+  readonly #scattered: { readonly eta: Field; readonly phi: Field }
+  readonly #total: { readonly eta: Field; readonly phi: Field }
+  readonly #synchronized: { readonly phi: Field; readonly rise: Field }
   readonly #method: WaveMethod
   protected readonly basin: Basin
   readonly #scattering: Scattering | undefined
-  readonly #sums: Table
-  readonly #steps: Record<Surroundings, Schedule>
-  readonly #derives: Record<'open' | 'solids', Schedule>
+  readonly #sums: RowSums
+  readonly #steps: Record<Surroundings, PassList>
+  readonly #derives: Record<'open' | 'solids', PassList>
   /** Shows ambient waves without going on. */
-  readonly #show: Schedule | undefined
-  readonly afloat: Afloat
+  readonly #show: PassList | undefined
+  readonly coupling: WaterCoupling
   #amongSolids = false
   /** Whether solids have changed since the last step began. */
   #solidsChanged = false
-  step: Schedule
+  step: PassList
 
   constructor(scene: Scene, settings: IwaveSettings, grid: Grid, arena: Arena, threads: number) {
     super()
     const { method, ambient, depth = Number.POSITIVE_INFINITY, gravity, surfaceTension } = settings
     this.#settings = settings
     this.grid = grid
-    const water = { depth, gravity, surfaceTension, density: RHO }
+    const water = { depth, gravity, surfaceTension, density: WATER_DENSITY }
     this.#water = water
     const transforms = method !== 'window' ? 'method' : ambient?.type === 'ocean' ? 'ocean' : undefined
     const domain = domainOf(grid, scene.boundaries, settings.sponge, transforms)
@@ -92,68 +92,68 @@ export class Iwave extends BasinSolver implements Solver {
 
     const partOf = (field: Field) => whole.partOf(field)
     const total = scattering?.total
-    this.#moved = { eta: partOf(whole.eta), phi: partOf(whole.phi) }
-    this.#seen = total ? { eta: partOf(total.eta), phi: partOf(total.phi) } : this.#moved
-    this.#now = { phi: partOf(this.#method.now.phi), rise: partOf(this.#method.now.rise) }
+    this.#scattered = { eta: partOf(whole.eta), phi: partOf(whole.phi) }
+    this.#total = total ? { eta: partOf(total.eta), phi: partOf(total.phi) } : this.#scattered
+    this.#synchronized = { phi: partOf(this.#method.synchronized.phi), rise: partOf(this.#method.synchronized.rise) }
     const moving = {
-      ...this.#moved,
+      ...this.#scattered,
       pressed: partOf(this.#method.pressed),
       depth: settings.depth ?? 0,
       draughtOf: (solid: Obstacle) => Math.min(depth, halfWidthOf(solid, grid)),
     }
     this.basin = new Basin(scene, grid, moving, arena, () => this.#meetSolids())
     const deep = { gravity, depth }
-    this.afloat = new BasinAfloat({
+    this.coupling = new BasinCoupling({
       grid,
       ...deep,
-      ...this.#moved,
-      seen: this.#seen,
+      ...this.#scattered,
+      total: this.#total,
       basin: this.basin,
       isDispersive: true,
     })
-    const shown = [...Object.values(this.#seen), ...Object.values(this.#moved), ...this.basin.matte.fields]
+    const shown = [...Object.values(this.#total), ...Object.values(this.#scattered), ...this.basin.openness.fields]
     for (const field of shown) this.fields.set(field.name, field)
 
-    const step = (surroundings: Surroundings) => new Schedule(arena, this.#method.step(this.basin, surroundings))
+    const step = (surroundings: Surroundings) => new PassList(arena, this.#method.step(this.basin, surroundings))
     this.#steps = { open: step('open'), solids: step('solids'), changed: step('changed') }
     this.step = this.#steps.open
-    const derive = (surroundings: 'open' | 'solids') => new Schedule(arena, this.#method.derive(surroundings))
+    const derive = (surroundings: 'open' | 'solids') => new PassList(arena, this.#method.derive(surroundings))
     this.#derives = { open: derive('open'), solids: derive('solids') }
-    this.#sums = new Table(arena, grid.nz, WaveSums.doubles)
+    this.#sums = new RowSums(arena, grid.nz, WaveSums.doubles)
     this.measure = this.#planMeasure(arena)
     const schedules = [...Object.values(this.#steps), ...Object.values(this.#derives), this.measure]
     if (scattering) {
-      this.#show = new Schedule(arena, scattering.show(false))
+      this.#show = new PassList(arena, scattering.show(false))
       schedules.push(this.#show)
       this.prepareSubstep = (time) => scattering.prepare(time, this.#method.dt)
     }
-    this.tenants = [
-      ...whole.tenants,
-      ...this.basin.matte.fields,
-      ...this.basin.tenants,
-      ...this.#method.tenants,
-      ...(scattering?.tenants ?? []),
+    this.resources = [
+      ...whole.resources,
+      ...this.basin.openness.fields,
+      ...this.basin.resources,
+      ...this.#method.resources,
+      ...(scattering?.resources ?? []),
       this.#sums,
       ...schedules,
     ]
   }
 
   /** Sums over the scene's grid. */
-  #planMeasure(arena: Arena): Schedule {
+  #planMeasure(arena: Arena): PassList {
     const { rise } = this.#whole
-    const { kick, tension, bend } = this.#method
+    const { kick, tension, tensionTerm } = this.#method
     const sums = pass('waveSums', this.grid.nz, {
-      ...this.#seen,
+      ...this.#total,
       rise: this.#whole.partOf(rise),
-      bend: this.#whole.partOf(bend),
-      matte: this.basin.matte.field,
+      tensionTerm: this.#whole.partOf(tensionTerm),
+      openness: this.basin.openness.field,
       sums: this.#sums,
       kick,
       tension,
       level: 0,
       tense: Number(this.#settings.surfaceTension > 0),
     })
-    return new Schedule(arena, [...this.#method.measureBend(), sums])
+    return new PassList(arena, [...this.#method.measureTension(), sums])
   }
 
   get substeps(): number {
@@ -161,10 +161,10 @@ export class Iwave extends BasinSolver implements Solver {
   }
 
   get state(): readonly Field[] {
-    return [this.#moved.eta, this.#moved.phi, ...this.basin.matte.state]
+    return [this.#scattered.eta, this.#scattered.phi, ...this.basin.openness.state]
   }
 
-  get derive(): Schedule {
+  get derive(): PassList {
     return this.#amongSolids ? this.#derives.solids : this.#derives.open
   }
 
@@ -180,15 +180,15 @@ export class Iwave extends BasinSolver implements Solver {
   }
 
   #meetSolids(): void {
-    const { matte } = this.basin
-    if (!matte.hasSolids) return
+    const { openness } = this.basin
+    if (!openness.hasSolids) return
     this.#amongSolids = true
     this.#solidsChanged = true
-    this.#whole.followSolids(matte.field)
+    this.#whole.followSolids(openness.field)
     this.#method.followSolids()
   }
 
-  settle(time: number): Schedule | undefined {
+  settle(time: number): PassList | undefined {
     this.#scattering?.see(time)
     return this.#show
   }
@@ -203,39 +203,39 @@ export class Iwave extends BasinSolver implements Solver {
     const { gravity, surfaceTension, depth = 0 } = this.#settings
     const { cellSize } = this.grid
     const area = cellSize * cellSize
-    const { openCells } = this.basin.matte
+    const { openCells } = this.basin.openness
     const column = WaveSums.double
     const sum = (one: number) => this.#sums.sum(one)
-    const kineticEnergy = 0.5 * RHO * sum(column.kinetic) * area
+    const kineticEnergy = 0.5 * WATER_DENSITY * sum(column.kinetic) * area
     const tension =
       surfaceTension > 0
-        ? 0.5 * surfaceTension * this.#method.bending(sum(column.bending), sum(column.squares)) * area
+        ? 0.5 * surfaceTension * this.#method.tensionPasses(sum(column.bending), sum(column.squares)) * area
         : 0
-    const potentialEnergy = 0.5 * RHO * gravity * sum(column.squares) * area + tension
+    const potentialEnergy = 0.5 * WATER_DENSITY * gravity * sum(column.squares) * area + tension
     return {
       volume: (sum(column.eta) + depth * openCells) * area,
       addedVolume: this.basin.addedVolume,
       kineticEnergy,
       potentialEnergy,
       energy: kineticEnergy + potentialEnergy,
-      momentum: [RHO * cellSize * sum(column.alongX), RHO * cellSize * sum(column.alongZ)],
+      momentum: [WATER_DENSITY * cellSize * sum(column.alongX), WATER_DENSITY * cellSize * sum(column.alongZ)],
       minimum: openCells > 0 ? this.#sums.minimum(column.lowest) : 0,
       maximum: openCells > 0 ? this.#sums.maximum(column.highest) : 0,
     }
   }
 
   heightAt(x: number, z: number): number {
-    return this.basin.sampler.at(this.#seen.eta, x, z)
+    return this.basin.sampler.at(this.#total.eta, x, z)
   }
 
   normalAt(x: number, z: number): [number, number, number] {
-    return normalOf(...this.basin.sampler.slopeAt(this.#seen.eta, x, z))
+    return normalOf(...this.basin.sampler.slopeAt(this.#total.eta, x, z))
   }
 
   velocityAt(x: number, z: number): [number, number, number] {
     const { sampler } = this.basin
-    const [phiX, phiZ] = sampler.slopeAt(this.#now.phi, x, z)
-    return [phiX, sampler.at(this.#now.rise, x, z), phiZ]
+    const [phiX, phiZ] = sampler.slopeAt(this.#synchronized.phi, x, z)
+    return [phiX, sampler.at(this.#synchronized.rise, x, z), phiZ]
   }
 
   /** Speed of the longest wave of the domain [m/s]. */

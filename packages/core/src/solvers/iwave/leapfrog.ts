@@ -4,15 +4,15 @@
 import { type Pass, pass } from '../../backend/pass.js'
 import { edgeArguments } from '../../fields/boundaries.js'
 import type { Field } from '../../fields/field.js'
-import { RHO } from '../../numerics/constants.js'
+import { WATER_DENSITY } from '../../numerics/constants.js'
 import type { Scene } from '../../scene/schema/scene.js'
 import type { IwaveSettings } from '../../scene/schema/solver.js'
 import type { Basin } from '../shared/basin.js'
-import { fewestSubsteps, keepOf, SAFETY, smoothingOf } from '../shared/leapfrog-limits.js'
+import { keepOf, minimumSubsteps, SAFETY, smoothingOf } from '../shared/leapfrog-limits.js'
 import type { IwaveFields } from './fields.js'
 import type { Surroundings, WaveMethod, WaveSetup } from './method.js'
 import type { Scattering } from './scattering.js'
-import { type Rise, SpectralRise, WindowRise } from './surface-operator.js'
+import { SpectralOperator, type SurfaceOperator, WindowSurfaceOperator } from './surface-operator.js'
 
 export class LeapfrogWaves implements WaveMethod {
   readonly substeps: number
@@ -22,12 +22,12 @@ export class LeapfrogWaves implements WaveMethod {
   readonly kick: number
   readonly tension: number
   readonly pressed: Field
-  readonly now: WaveMethod['now']
-  readonly bend: Field
+  readonly synchronized: WaveMethod['synchronized']
+  readonly tensionTerm: Field
   readonly #settings: IwaveSettings
   readonly #fields: IwaveFields
   readonly #scattering: Scattering | undefined
-  readonly #rise: Rise
+  readonly #operator: SurfaceOperator
   /** The potential where there is water. */
   readonly #masked: Field
   /** Λ of how solid cells are. */
@@ -44,25 +44,25 @@ export class LeapfrogWaves implements WaveMethod {
     this.#masked = fields.make()
     this.#riseOfSolid = fields.make()
     this.#smoothed = fields.make()
-    this.bend = fields.make()
+    this.tensionTerm = fields.make()
     // Pressure goes into what the kick starts from: viscosity has no business with it.
     this.pressed = viscosity > 0 ? this.#smoothed : fields.phi
-    this.now = { phi: this.#smoothed, rise: fields.make() }
-    this.#rise =
+    this.synchronized = { phi: this.#smoothed, rise: fields.make() }
+    this.#operator =
       settings.method === 'fft'
-        ? new SpectralRise(fields.domain, water.depth, arena, threads)
-        : new WindowRise(fields.domain, water.depth, settings, arena, threads)
+        ? new SpectralOperator(fields.domain, water.depth, arena, threads)
+        : new WindowSurfaceOperator(fields.domain, water.depth, settings, arena, threads)
     // A window has to be fitted before the substeps can be counted.
-    this.#rise.apply(fields.phi, fields.rise)
+    this.#operator.apply(fields.phi, fields.rise)
     this.substeps = this.#substepsOf(scene)
     this.dt = scene.timeStep / this.substeps
     this.keep = keepOf(damping, this.dt)
     this.kick = gravity * this.dt
-    this.tension = (this.dt * surfaceTension) / (RHO * cellSize * cellSize)
+    this.tension = (this.dt * surfaceTension) / (WATER_DENSITY * cellSize * cellSize)
   }
 
-  get tenants() {
-    return this.#rise.tenants
+  get resources() {
+    return this.#operator.resources
   }
 
   /** Sources pour, viscosity smooths the potential, pressure presses, eta kicks phi, tension stretches, Λ, phi drifts eta. */
@@ -72,11 +72,11 @@ export class LeapfrogWaves implements WaveMethod {
     const args = this.#arguments()
     const { nz } = domain.grid
     return [
-      ...basin.pours(),
+      ...basin.massSources(),
       ...this.#smooth(solids),
-      ...basin.presses(),
+      ...basin.pressureSources(),
       pass(domain.hasSponge ? 'kickPotentialFaded' : 'kickPotential', nz, args),
-      ...this.#stretch(solids, args),
+      ...this.#tension(solids, args),
       ...(solids && this.#scattering ? this.#drivenRise(this.#scattering, surroundings) : this.#riseIn(surroundings)),
       pass(domain.hasSponge ? 'driftElevationFaded' : 'driftElevation', nz, args),
       ...(this.#scattering?.show(false) ?? []),
@@ -86,42 +86,42 @@ export class LeapfrogWaves implements WaveMethod {
   #smooth(solids: boolean): Pass[] {
     const { viscosity } = this.#settings
     if (viscosity === 0) return []
-    const { phi, matte, domain } = this.#fields
+    const { phi, openness, domain } = this.#fields
     const { nz, cellSize } = domain.grid
     const rate = (smoothingOf(viscosity) * this.dt) / (cellSize * cellSize)
     return [
       pass('fillHalo', nz, { field: phi, ...edgeArguments(domain.boundaries) }),
-      pass(solids ? 'diffuseMatte' : 'diffuse', nz, { input: phi, output: this.#smoothed, matte, rate }),
+      pass(solids ? 'diffuseAmongSolids' : 'diffuse', nz, { input: phi, output: this.#smoothed, openness, rate }),
     ]
   }
 
-  #stretch(solids: boolean, args: Pass<'stretch'>['arguments']): Pass[] {
+  #tension(solids: boolean, args: Pass<'stretch'>['arguments']): Pass[] {
     if (this.#settings.surfaceTension === 0) return []
     const { eta, domain } = this.#fields
     return [
       pass('fillHalo', domain.grid.nz, { field: eta, ...edgeArguments(domain.boundaries) }),
-      pass(solids ? 'stretchMatte' : 'stretch', domain.grid.nz, args),
+      pass(solids ? 'stretchAmongSolids' : 'stretch', domain.grid.nz, args),
     ]
   }
 
   /** Λphi; among solids it keeps to the water. */
   #riseIn(surroundings: Surroundings, phi = this.#fields.phi, rise = this.#fields.rise): Pass[] {
-    if (surroundings === 'open') return this.#rise.apply(phi, rise)
+    if (surroundings === 'open') return this.#operator.apply(phi, rise)
     const { nz } = this.#fields.domain.grid
     const args = { ...this.#arguments(), phi, rise }
     return [
-      ...(surroundings === 'changed' ? this.#rise.apply(this.#fields.solid, this.#riseOfSolid) : []),
+      ...(surroundings === 'changed' ? this.#operator.apply(this.#fields.solid, this.#riseOfSolid) : []),
       pass('maskPotential', nz, args),
-      ...this.#rise.apply(this.#masked, rise),
+      ...this.#operator.apply(this.#masked, rise),
       pass('riseAmongSolids', nz, args),
     ]
   }
 
   /** Among ambient waves; the elevation of the total in the middle of a substep is of no use to anybody. */
   #drivenRise(scattering: Scattering, surroundings: Surroundings): Pass[] {
-    const total = { eta: this.bend, phi: this.#smoothed }
+    const total = { eta: this.tensionTerm, phi: this.#smoothed }
     return scattering.drivenRise(total, this.#riseIn(surroundings, this.#smoothed), (phi, rise) =>
-      this.#rise.apply(phi, rise),
+      this.#operator.apply(phi, rise),
     )
   }
 
@@ -129,23 +129,30 @@ export class LeapfrogWaves implements WaveMethod {
   derive(surroundings: 'open' | 'solids'): Pass[] {
     const phi = this.#scattering?.total.phi ?? this.#fields.phi
     const args = this.#arguments()
-    const half = { ...args, source: phi, phi: this.now.phi, keep: 1, kick: args.kick / 2, tension: args.tension / 2 }
+    const half = {
+      ...args,
+      source: phi,
+      phi: this.synchronized.phi,
+      keep: 1,
+      kick: args.kick / 2,
+      tension: args.tension / 2,
+    }
     const solids = surroundings !== 'open'
     return [
       ...this.#riseIn(solids ? 'changed' : 'open', phi),
       pass('kickPotential', this.#fields.domain.grid.nz, half),
-      ...this.#stretch(solids, half),
-      ...this.#riseIn(surroundings, this.now.phi, this.now.rise),
+      ...this.#tension(solids, half),
+      ...this.#riseIn(surroundings, this.synchronized.phi, this.synchronized.rise),
     ]
   }
 
   #arguments(): Pass<'kickPotential'>['arguments'] {
-    const { eta, phi, rise, matte, fade } = this.#fields
+    const { eta, phi, rise, openness, fade } = this.#fields
     return {
       eta,
       phi,
       rise,
-      matte,
+      openness,
       fade,
       source: this.pressed,
       riseOfSolid: this.#riseOfSolid,
@@ -159,23 +166,23 @@ export class LeapfrogWaves implements WaveMethod {
   }
 
   /** By the five points that `stretch` uses: bend = eta - dx² ∇²eta. */
-  measureBend(): Pass[] {
+  measureTension(): Pass[] {
     if (this.#settings.surfaceTension === 0) return []
-    const { eta, matte, domain } = this.#fields
+    const { eta, openness, domain } = this.#fields
     const { nz } = domain.grid
     return [
       pass('fillHalo', nz, { field: eta, ...edgeArguments(domain.boundaries) }),
-      pass('diffuseMatte', nz, { input: eta, output: this.bend, matte, rate: -1 }),
+      pass('diffuseAmongSolids', nz, { input: eta, output: this.tensionTerm, openness, rate: -1 }),
     ]
   }
 
-  bending(etaBend: number, etaSquared: number): number {
+  tensionPasses(etaBend: number, etaSquared: number): number {
     const { cellSize } = this.#fields.domain.grid
     return (etaBend - etaSquared) / (cellSize * cellSize)
   }
 
   start(): void {
-    this.#rise.start()
+    this.#operator.start()
   }
 
   followSolids(): void {}
@@ -188,13 +195,13 @@ export class LeapfrogWaves implements WaveMethod {
     const { gravity, damping, viscosity, surfaceTension } = this.#settings
     const { cellSize } = this.#fields.domain.grid
     const laplacian = 8 / (cellSize * cellSize)
-    const largest = Math.max(this.#rise.largest, 2 * this.#rise.own)
+    const largest = Math.max(this.#operator.spectralRadius, 2 * this.#operator.diagonal)
     const stable = (dt: number) => {
       const a = keepOf(damping, dt) * (1 - smoothingOf(viscosity) * laplacian * dt)
-      const w = (gravity + (surfaceTension / RHO) * laplacian) * largest * dt * dt
+      const w = (gravity + (surfaceTension / WATER_DENSITY) * laplacian) * largest * dt * dt
       return Math.abs(a) <= 1 && w <= SAFETY * 2 * (1 + a)
     }
-    return fewestSubsteps(
+    return minimumSubsteps(
       timeStep,
       stable,
       'make timeStep smaller, or cellSize larger, or viscosity or surfaceTension smaller, or use method "exponential"',

@@ -35,9 +35,9 @@ export interface WaveMethod {
   /** What pressure is poured onto. */
   readonly pressed: Field
   /** Potential and vertical velocity at the time of the elevation, which `derive` finds. */
-  readonly now: { readonly phi: Field; readonly rise: Field }
+  readonly synchronized: { readonly phi: Field; readonly rise: Field }
   /** What has to be attached to the memory beside the fields. */
-  readonly tenants: readonly { attach(memory: ArrayBufferLike): void }[]
+  readonly resources: readonly { bind(memory: ArrayBufferLike): void }[]
   /** The passes of one substep. */
   step(basin: Basin, surroundings: Surroundings): Pass[]
   /** The passes that find `now`, and the rise that belongs to the potential that energy counts with. */
@@ -46,10 +46,10 @@ export interface WaveMethod {
   readonly kick: number
   readonly tension: number
   /** The passes that find `bend`, the pull of surface tension; see kernels/linear-waves/wave-sums.ts. */
-  measureBend(): Pass[]
-  readonly bend: Field
+  measureTension(): Pass[]
+  readonly tensionTerm: Field
   /** Sum of eta k² eta [1] from the sums of eta bend and of eta² [m²]. */
-  bending(etaBend: number, etaSquared: number): number
+  tensionPasses(etaBend: number, etaSquared: number): number
   /** Fills its tables. */
   start(): void
   /** Follows a change of the solids. */

@@ -13,7 +13,7 @@ export class Scattering {
   readonly total: { readonly eta: Field; readonly phi: Field }
   readonly #fields: IwaveFields
   /** Ambient waves as they are seen, and as they drive the drift of leapfrog, half a substep before. */
-  readonly #seen: { readonly eta: Field; readonly phi: Field; readonly waves: Ambient }
+  readonly #total: { readonly eta: Field; readonly phi: Field; readonly waves: Ambient }
   readonly #driving: { readonly eta: Field; readonly phi: Field; readonly rise: Field; readonly waves: Ambient }
 
   constructor(fields: IwaveFields, plan: PlanAmbient) {
@@ -21,22 +21,22 @@ export class Scattering {
     this.total = fields.makeTotal()
     const make = () => ({ eta: fields.make(), phi: fields.make() })
     const [seen, driving] = [make(), make()]
-    this.#seen = { ...seen, waves: plan(seen) }
+    this.#total = { ...seen, waves: plan(seen) }
     this.#driving = { ...driving, rise: fields.make(), waves: plan(driving) }
   }
 
-  get tenants() {
-    return [...this.#seen.waves.tenants, ...this.#driving.waves.tenants]
+  get resources() {
+    return [...this.#total.waves.resources, ...this.#driving.waves.resources]
   }
 
   start(): void {
-    this.#seen.waves.start()
+    this.#total.waves.start()
     this.#driving.waves.start()
   }
 
   /** Sets the time that is seen [s]. */
   see(time: number): void {
-    this.#seen.waves.setTime(time)
+    this.#total.waves.setTime(time)
   }
 
   /** Sets the times of a substep of `dt` [s] that begins at `time` [s]. */
@@ -48,9 +48,9 @@ export class Scattering {
   /** Shows the total. `swallow`: solids take what they cover of the total, and so throw it back. */
   show(swallow: boolean): Pass[] {
     const { nz } = this.#fields.domain.grid
-    const args = this.#arguments(this.#seen, this.total)
+    const args = this.#arguments(this.#total, this.total)
     const scatter = swallow ? [pass('scatterAmbient', nz, args)] : []
-    return [...this.#seen.waves.passes, ...scatter, pass('addAmbient', nz, args)]
+    return [...this.#total.waves.passes, ...scatter, pass('addAmbient', nz, args)]
   }
 
   /**
@@ -74,12 +74,12 @@ export class Scattering {
   }
 
   #arguments(ambient: { eta: Field; phi: Field }, total: { eta: Field; phi: Field }): Pass<'addAmbient'>['arguments'] {
-    const { eta, phi, rise, matte } = this.#fields
+    const { eta, phi, rise, openness } = this.#fields
     return {
       eta,
       phi,
       rise,
-      matte,
+      openness,
       ambientEta: ambient.eta,
       ambientPhi: ambient.phi,
       ambientRise: this.#driving.rise,

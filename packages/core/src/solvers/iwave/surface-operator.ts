@@ -5,20 +5,20 @@ import type { Pass } from '../../backend/pass.js'
 import type { Arena } from '../../fields/arena.js'
 import type { Field } from '../../fields/field.js'
 import { meanSymbol } from '../../numerics/window-fit.js'
-import { Modes } from '../../operators/transform.js'
+import { Transform } from '../../operators/transform.js'
 import { WindowOperator, type WindowOperatorSettings, windowLevels } from '../../operators/window-operator.js'
 import { SceneError } from '../../scene/parse/error.js'
 import { surfaceSymbol } from '../../wave-theory/airy.js'
 import type { Domain } from './domain.js'
 
 /** A way to apply Λ. */
-export interface Rise {
+export interface SurfaceOperator {
   /** What has to be attached to the memory. */
-  readonly tenants: readonly { attach(memory: ArrayBufferLike): void }[]
+  readonly resources: readonly { bind(memory: ArrayBufferLike): void }[]
   /** Largest factor it multiplies a wave by [1/m]. */
-  readonly largest: number
+  readonly spectralRadius: number
   /** Weight of a cell for itself [1/m]: the mean of its factors over all waves. */
-  readonly own: number
+  readonly diagonal: number
   /** Passes that leave Λ`from` in `to`. */
   apply(from: Field, to: Field): Pass[]
   /** Fills its tables. */
@@ -26,31 +26,31 @@ export interface Rise {
 }
 
 /** Λ by transforms: exact for every wave that the grid can hold. */
-export class SpectralRise implements Rise {
-  readonly modes: Modes
-  readonly largest: number
-  readonly own: number
+export class SpectralOperator implements SurfaceOperator {
+  readonly modes: Transform
+  readonly spectralRadius: number
+  readonly diagonal: number
   readonly #symbolOf: (kx: number, kz: number) => number
-  readonly #multiply: ReturnType<Modes['multiply']>
+  readonly #multiply: ReturnType<Transform['multiply']>
 
   /** `depth` [m], Infinity for deep water. */
   constructor({ grid, boundaries }: Domain, depth: number, arena: Arena, threads: number) {
-    this.modes = new Modes(arena, grid.nx, grid.nz, boundaries, threads)
+    this.modes = new Transform(arena, grid.nx, grid.nz, boundaries, threads)
     this.#multiply = this.modes.multiply()
     // The tables' wavenumbers are those of cells of size 1.
     this.#symbolOf = (kx, kz) => surfaceSymbol(Math.sqrt(kx * kx + kz * kz) / grid.cellSize, depth)
-    this.largest = this.#symbolOf(grid.nx > 1 ? Math.PI : 0, grid.nz > 1 ? Math.PI : 0)
-    this.own = this.modes.meanOf(this.#symbolOf)
+    this.spectralRadius = this.#symbolOf(grid.nx > 1 ? Math.PI : 0, grid.nz > 1 ? Math.PI : 0)
+    this.diagonal = this.modes.meanOf(this.#symbolOf)
   }
 
-  get tenants() {
-    return this.modes.tenants
+  get resources() {
+    return this.modes.resources
   }
 
   // Two fields would fit into one transform, but each would round as the other does: with Λ of the solids beside the
   // potential, what a query or a snapshot finds anew would not be what the step found.
   apply(from: Field, to: Field): Pass[] {
-    return [this.modes.forward(from, from), this.#multiply.pass, this.modes.back(to, to)]
+    return [this.modes.forward(from, from), this.#multiply.pass, this.modes.inverse(to, to)]
   }
 
   start(): void {
@@ -69,7 +69,7 @@ interface WindowSize {
 }
 
 /** Λ by windows of weights on a pyramid of grids: any grid, some per cent off. */
-export class WindowRise implements Rise {
+export class WindowSurfaceOperator implements SurfaceOperator {
   readonly #settings: Omit<WindowOperatorSettings, 'phi' | 'lambdaPhi'>
   /** One for each field it is applied to and each it goes into: they have coarse grids of their own. */
   readonly #operators = new Map<string, WindowOperator>()
@@ -87,15 +87,15 @@ export class WindowRise implements Rise {
     this.#settings = { grid, boundaries, arena, halfWidth, depth, levels, threads }
   }
 
-  get tenants() {
-    return [...this.#operators.values()].flatMap(({ tenants }) => tenants)
+  get resources() {
+    return [...this.#operators.values()].flatMap(({ resources }) => resources)
   }
 
-  get largest(): number {
-    return this.#any().largest
+  get spectralRadius(): number {
+    return this.#any().spectralRadius
   }
 
-  get own(): number {
+  get diagonal(): number {
     const { cellSize } = this.#settings.grid
     return meanSymbol(this.#any().fit) / cellSize
   }

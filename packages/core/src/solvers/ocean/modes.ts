@@ -2,7 +2,7 @@
 
 import { type Pass, pass } from '../../backend/pass.js'
 import type { Arena } from '../../fields/arena.js'
-import { Field, Table } from '../../fields/field.js'
+import { Field, RowSums } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
 import { LANES } from '../../generated/layouts/abi/simd.js'
 import { PACKS, WAVE_VECTORS, Wave } from '../../generated/layouts/prescribed/ocean-modes.js'
@@ -11,7 +11,7 @@ import { AxisTable } from '../../operators/axis-table.js'
 import { angularFrequency, surfaceSymbol, type Water } from '../../wave-theory/airy.js'
 import type { Amplitudes } from './amplitudes.js'
 
-const NAMELESS = { name: 'modes', unit: '', meaning: 'work space' }
+const NAMELESS = { name: 'modes', unit: '', description: 'work space' }
 
 export class OceanModes {
   readonly x: AxisTable
@@ -24,11 +24,11 @@ export class OceanModes {
   readonly #halves: readonly number[]
   readonly #columns: Field
   readonly #waves: Field
-  readonly #rates: Table
+  readonly #rates: RowSums
   readonly #kz: Field
   readonly #rows: Field
   readonly #scratch: Field
-  readonly #clock: Table
+  readonly #clock: RowSums
   readonly #cascades: number
   readonly #ratio: number
 
@@ -46,14 +46,14 @@ export class OceanModes {
     this.places = new Field(arena, NAMELESS, nx, cascades)
     this.#columns = new Field(arena, NAMELESS, 2 * LANES, tasks)
     this.#waves = new Field(arena, NAMELESS, (1 + nz * WAVE_VECTORS) * LANES, cascades * tasks)
-    this.#rates = new Table(arena, cascades * tasks, nz * LANES)
+    this.#rates = new RowSums(arena, cascades * tasks, nz * LANES)
     this.#kz = new Field(arena, NAMELESS, nz, cascades)
     this.#rows = new Field(arena, NAMELESS, groups * LANES, cascades)
     this.#scratch = new Field(arena, NAMELESS, (2 * PACKS * nz * COMPLEX) / 4, threads)
-    this.#clock = new Table(arena, 1, 1)
+    this.#clock = new RowSums(arena, 1, 1)
   }
 
-  get tenants() {
+  get resources() {
     const { x, z, tiles, places } = this
     return [
       x,

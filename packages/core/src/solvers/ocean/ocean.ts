@@ -16,60 +16,60 @@
 // Energy, momentum and volume are those of the linear waves. Energy and momentum do not change in time.
 
 import { pass } from '../../backend/pass.js'
-import { Schedule } from '../../backend/pass-list.js'
-import type { Afloat } from '../../coupling/water-coupling.js'
+import { PassList } from '../../backend/pass-list.js'
+import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import type { Arena } from '../../fields/arena.js'
 import { DisplacedSurface } from '../../fields/displaced-surface.js'
-import { Field, type FieldMeaning, Table } from '../../fields/field.js'
-import { FieldList } from '../../fields/field-array.js'
+import { Field, type FieldInfo, RowSums } from '../../fields/field.js'
+import { FieldArray } from '../../fields/field-array.js'
 import type { Grid } from '../../fields/grid.js'
 import { LANES } from '../../generated/layouts/abi/simd.js'
 import { OceanSums } from '../../generated/layouts/prescribed/ocean-measure.js'
 import { Part } from '../../generated/layouts/prescribed/ocean-modes.js'
-import { RHO } from '../../numerics/constants.js'
+import { WATER_DENSITY } from '../../numerics/constants.js'
 import type { Scene } from '../../scene/schema/scene.js'
 import type { OceanSettings } from '../../scene/schema/solver.js'
 import { angularFrequency, restoringAcceleration, type Water } from '../../wave-theory/airy.js'
 import { Sea } from '../../wave-theory/sea.js'
 import { phillipsSea, swellSystem, windSea } from '../../wave-theory/systems.js'
-import { GivenAfloat } from '../shared/prescribed-coupling.js'
-import { refuseEvent } from '../shared/validate-prescribed.js'
+import { PrescribedCoupling } from '../shared/prescribed-coupling.js'
+import { prescribedWaterError } from '../shared/validate-prescribed.js'
 import type { Measured, Solver } from '../solver.js'
 import { Amplitudes, type Cascade, cascadesOf } from './amplitudes.js'
 import { OceanModes } from './modes.js'
-import { checkOcean } from './validate.js'
+import { validateOcean } from './validate.js'
 
 /** On the grid, in the order in which the kernel has them. */
 const SURFACE = [
-  { name: 'eta', unit: 'm', meaning: 'elevation of the water whose rest position is the cell' },
-  { name: 'dx', unit: 'm', meaning: 'how far this water is from its rest position along x' },
-  { name: 'dz', unit: 'm', meaning: 'how far this water is from its rest position along z' },
-  { name: 'normalX', unit: '', meaning: 'unit normal of the displaced surface, along x' },
+  { name: 'eta', unit: 'm', description: 'elevation of the water whose rest position is the cell' },
+  { name: 'dx', unit: 'm', description: 'how far this water is from its rest position along x' },
+  { name: 'dz', unit: 'm', description: 'how far this water is from its rest position along z' },
+  { name: 'normalX', unit: '', description: 'unit normal of the displaced surface, along x' },
   {
     name: 'normalY',
     unit: '',
-    meaning: 'unit normal of the displaced surface, up; negative where a crest has folded over',
+    description: 'unit normal of the displaced surface, up; negative where a crest has folded over',
   },
-  { name: 'normalZ', unit: '', meaning: 'unit normal of the displaced surface, along z' },
-  { name: 'jacobian', unit: '', meaning: 'area of the surface over its area at rest, seen from above' },
-  { name: 'foam', unit: '', meaning: 'share of the surface under foam' },
-] satisfies FieldMeaning[]
+  { name: 'normalZ', unit: '', description: 'unit normal of the displaced surface, along z' },
+  { name: 'jacobian', unit: '', description: 'area of the surface over its area at rest, seen from above' },
+  { name: 'foam', unit: '', description: 'share of the surface under foam' },
+] satisfies FieldInfo[]
 
 /** Of a cascade. */
-const TILE: Record<keyof typeof Part, Omit<FieldMeaning, 'name'>> = {
-  eta: { unit: 'm', meaning: 'elevation' },
-  dx: { unit: 'm', meaning: 'displacement along x' },
-  dxx: { unit: '', meaning: 'change along x of the displacement along x' },
-  dz: { unit: 'm', meaning: 'displacement along z' },
-  dzz: { unit: '', meaning: 'change along z of the displacement along z' },
-  slopeX: { unit: '', meaning: 'slope of the elevation along x, over rest positions' },
-  dxz: { unit: '', meaning: 'change along z of the displacement along x, and along x of that along z' },
-  slopeZ: { unit: '', meaning: 'slope of the elevation along z, over rest positions' },
+const TILE: Record<keyof typeof Part, Omit<FieldInfo, 'name'>> = {
+  eta: { unit: 'm', description: 'elevation' },
+  dx: { unit: 'm', description: 'displacement along x' },
+  dxx: { unit: '', description: 'change along x of the displacement along x' },
+  dz: { unit: 'm', description: 'displacement along z' },
+  dzz: { unit: '', description: 'change along z of the displacement along z' },
+  slopeX: { unit: '', description: 'slope of the elevation along x, over rest positions' },
+  dxz: { unit: '', description: 'change along z of the displacement along x, and along x of that along z' },
+  slopeZ: { unit: '', description: 'slope of the elevation along z, over rest positions' },
 }
 /** Their names, in the order in which kernels look for the fields. */
 const PARTS = (Object.keys(Part) as (keyof typeof Part)[]).sort((a, b) => Part[a] - Part[b])
 
-const FLOW = ['u', 'v', 'w'].map((name) => ({ name, unit: 'm/s', meaning: 'velocity of the water at the surface' }))
+const FLOW = ['u', 'v', 'w'].map((name) => ({ name, unit: 'm/s', description: 'velocity of the water at the surface' }))
 
 export class Ocean implements Solver {
   readonly grid: Grid
@@ -77,12 +77,12 @@ export class Ocean implements Solver {
   readonly state: readonly Field[]
   readonly substeps = 1
   readonly courant = 0
-  readonly step: Schedule
-  readonly derive: Schedule
-  readonly measure: Schedule
-  readonly tenants: Solver['tenants']
+  readonly step: PassList
+  readonly derive: PassList
+  readonly measure: PassList
+  readonly resources: Solver['resources']
   readonly scalars: number[] = []
-  readonly afloat: Afloat
+  readonly coupling: WaterCoupling
   readonly #settings: OceanSettings
   readonly #water: Water
   readonly #cascades: readonly Cascade[]
@@ -90,43 +90,43 @@ export class Ocean implements Solver {
   readonly #surface: DisplacedSurface
   readonly #normal: readonly [Field, Field, Field]
   readonly #flow: readonly [Field, Field, Field]
-  readonly #sums: Table
+  readonly #sums: RowSums
   /** Of the waves, over the whole grid [J] and [kg m/s]. */
   #energy = 0
   #momentum: [number, number] = [0, 0]
 
   constructor(scene: Scene, settings: OceanSettings, grid: Grid, arena: Arena, threads: number) {
-    checkOcean(scene, settings)
+    validateOcean(scene, settings)
     const { choppiness, foamStart, foamFull, ratio } = settings
     this.#settings = settings
     this.grid = grid
-    this.afloat = new GivenAfloat(this, settings.gravity, settings.depth ?? Number.POSITIVE_INFINITY)
+    this.coupling = new PrescribedCoupling(this, settings.gravity, settings.depth ?? Number.POSITIVE_INFINITY)
     this.#water = waterOf(settings)
     this.#cascades = cascadesOf(grid.cellSize, settings.cascades, ratio)
     this.#modes = new OceanModes(arena, grid, this.#cascades.length, ratio, threads)
 
-    const plan = (meaning: FieldMeaning) => new Field(arena, meaning, grid.nx, grid.nz)
+    const plan = (description: FieldInfo) => new Field(arena, description, grid.nx, grid.nz)
     const surface = SURFACE.map(plan)
     const tiles = this.#cascades.flatMap(({ index, cellSize }) =>
       PARTS.map((name) =>
         plan({
           name: `${name}_${index}`,
           unit: TILE[name].unit,
-          meaning: `${TILE[name].meaning}, of the waves of cascade ${index} on cells of ${cellSize} m`,
+          description: `${TILE[name].description}, of the waves of cascade ${index} on cells of ${cellSize} m`,
         }),
       ),
     )
     for (const field of [...surface, ...tiles]) this.fields.set(field.name, field)
     this.state = surface
     const flow = FLOW.map(plan)
-    this.#sums = new Table(arena, grid.nz, OceanSums.doubles)
+    this.#sums = new RowSums(arena, grid.nz, OceanSums.doubles)
     const [eta, dx, dz, normalX, normalY, normalZ] = surface as [Field, Field, Field, Field, Field, Field]
     this.#surface = new DisplacedSurface(grid, eta, dx, dz)
     this.#normal = [normalX, normalY, normalZ]
     this.#flow = flow as [Field, Field, Field]
 
-    const surfaceList = new FieldList(arena, [...tiles, ...surface])
-    const flowList = new FieldList(arena, flow)
+    const surfaceList = new FieldArray(arena, [...tiles, ...surface])
+    const flowList = new FieldArray(arena, flow)
     const sums = {
       tiles: this.#modes.tiles,
       axis: this.#modes.x,
@@ -138,21 +138,21 @@ export class Ocean implements Solver {
       foamSteepness: 1 / (foamStart - foamFull),
     }
     const groups = Math.ceil(grid.nz / LANES)
-    this.step = new Schedule(arena, [
+    this.step = new PassList(arena, [
       this.#modes.pass('oceanModes', choppiness),
       pass('oceanSurface', groups, { ...sums, fields: surfaceList }),
     ])
-    this.derive = new Schedule(arena, [
+    this.derive = new PassList(arena, [
       this.#modes.pass('oceanFlowModes', choppiness),
       pass('oceanFlow', groups, { ...sums, fields: flowList }),
     ])
-    this.measure = new Schedule(arena, [
+    this.measure = new PassList(arena, [
       pass('oceanMeasure', grid.nz, { eta, fields: surfaceList, sums: this.#sums, cascades: this.#cascades.length }),
     ])
-    this.tenants = [
+    this.resources = [
       ...this.fields.values(),
       ...flow,
-      ...this.#modes.tenants,
+      ...this.#modes.resources,
       surfaceList,
       flowList,
       this.#sums,
@@ -182,7 +182,7 @@ export class Ocean implements Solver {
       if (re === 0 && im === 0) return
       const [kx, kz] = [mx * waves.dkx, mz * waves.dkz]
       const k = Math.sqrt(kx * kx + kz * kz)
-      const energy = 2 * RHO * area * restoringAcceleration(k, this.#water) * (re * re + im * im)
+      const energy = 2 * WATER_DENSITY * area * restoringAcceleration(k, this.#water) * (re * re + im * im)
       const slowness = energy / angularFrequency(k, this.#water)
       this.#energy += energy
       this.#momentum = [this.#momentum[0] + kx * slowness, this.#momentum[1] + kz * slowness]
@@ -197,11 +197,11 @@ export class Ocean implements Solver {
   prepare(): void {}
 
   pour(): void {
-    refuseEvent()
+    prescribedWaterError()
   }
 
   paint(): void {
-    refuseEvent()
+    prescribedWaterError()
   }
 
   opennessAt(): number {
@@ -214,7 +214,8 @@ export class Ocean implements Solver {
     const area = cellSize * cellSize
     const column = OceanSums.double
     const sum = (one: number) => this.#sums.sum(one)
-    const potentialEnergy = 0.5 * area * (RHO * gravity * sum(column.squares) + surfaceTension * sum(column.slopes))
+    const potentialEnergy =
+      0.5 * area * (WATER_DENSITY * gravity * sum(column.squares) + surfaceTension * sum(column.slopes))
     return {
       // Of water without a bottom, what is above the rest level.
       volume: (sum(column.eta) + depth * nx * nz) * area,
@@ -244,7 +245,7 @@ export class Ocean implements Solver {
 }
 
 function waterOf({ depth, gravity, surfaceTension }: OceanSettings): Water {
-  return { depth: depth ?? Number.POSITIVE_INFINITY, gravity, surfaceTension, density: RHO }
+  return { depth: depth ?? Number.POSITIVE_INFINITY, gravity, surfaceTension, density: WATER_DENSITY }
 }
 
 /** The sea that the settings describe. */

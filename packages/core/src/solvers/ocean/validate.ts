@@ -9,14 +9,14 @@ import {
 import { SceneError } from '../../scene/parse/error.js'
 import type { Scene } from '../../scene/schema/scene.js'
 import type { OceanSettings } from '../../scene/schema/solver.js'
-import { refuseActions } from '../shared/validate-prescribed.js'
+import { validatePrescribed } from '../shared/validate-prescribed.js'
 import { CUT } from './amplitudes.js'
 
 /** Fewest cells along a side: fewer have hardly a wave. */
 const FEWEST = 16
 
 /** Throws `SceneError` for a scene that has no ocean. */
-export function checkOcean(scene: Scene, { cascades, ratio }: OceanSettings): void {
+export function validateOcean(scene: Scene, { cascades, ratio }: OceanSettings): void {
   scene.grid.cells.forEach((count, axis) => {
     if (count >= FEWEST && isTransformLength(count)) return
     const sizes =
@@ -43,7 +43,7 @@ export function checkOcean(scene: Scene, { cascades, ratio }: OceanSettings): vo
   const open = (['x-', 'x+', 'z-', 'z+'] as const).find((edge) => scene.boundaries[edge] !== 'periodic')
   if (open)
     throw SceneError.at(['boundaries', open], 'an ocean repeats beyond its grid: make all four edges "periodic"')
-  refuseActions(scene)
+  validatePrescribed(scene)
 }
 
 function commonDivisor(a: number, b: number): number {

@@ -1,11 +1,11 @@
 // Bodies on water that has elevation and potential.
 
-import type { Afloat } from '../../coupling/water-coupling.js'
+import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import type { Field } from '../../fields/field.js'
 import { type Grid, rowOf } from '../../fields/grid.js'
 import type { Basin } from './basin.js'
 
-export interface BasinAfloatSetup {
+export interface BasinCouplingSetup {
   readonly grid: Grid
   readonly gravity: number
   /** Depth of the still water [m]. */
@@ -13,42 +13,42 @@ export interface BasinAfloatSetup {
   /** Elevation and potential that bodies change, and elevation that they see: with waves from far away. */
   readonly eta: Field
   readonly phi: Field
-  readonly seen: { readonly eta: Field; readonly phi: Field }
+  readonly total: { readonly eta: Field; readonly phi: Field }
   readonly basin: Basin
   readonly isDispersive: boolean
 }
 
-export class BasinAfloat implements Afloat {
-  readonly yields = true
+export class BasinCoupling implements WaterCoupling {
+  readonly isTwoWay = true
   readonly grid: Grid
   readonly gravity: number
   readonly isDispersive: boolean
   readonly #depth: number
   readonly #eta: Field
   readonly #phi: Field
-  readonly #seenEta: Field
-  readonly #seenPhi: Field
-  readonly #matte: Field
+  readonly #totalEta: Field
+  readonly #totalPhi: Field
+  readonly #openness: Field
   readonly #basin: Basin
   #raised = 0
 
-  constructor(setup: BasinAfloatSetup) {
+  constructor(setup: BasinCouplingSetup) {
     this.grid = setup.grid
     this.gravity = setup.gravity
     this.isDispersive = setup.isDispersive
     this.#depth = setup.depth
     this.#eta = setup.eta
     this.#phi = setup.phi
-    this.#seenEta = setup.seen.eta
-    this.#seenPhi = setup.seen.phi
-    this.#matte = setup.basin.matte.field
+    this.#totalEta = setup.total.eta
+    this.#totalPhi = setup.total.phi
+    this.#openness = setup.basin.openness.field
     this.#basin = setup.basin
   }
 
   levelAt(cell: number): number {
     const j = rowOf(this.grid, cell)
     const i = cell - j * this.grid.nx
-    return this.#matte.at(i, j) > 0 ? this.#seenEta.at(i, j) : Number.NEGATIVE_INFINITY
+    return this.#openness.at(i, j) > 0 ? this.#totalEta.at(i, j) : Number.NEGATIVE_INFINITY
   }
 
   floorAt(): number {
@@ -63,7 +63,7 @@ export class BasinAfloat implements Afloat {
   opennessAt(cell: number): number {
     const j = rowOf(this.grid, cell)
     const i = cell - j * this.grid.nx
-    return this.#matte.at(i, j)
+    return this.#openness.at(i, j)
   }
 
   wetnessAt(cell: number): number {
@@ -80,10 +80,10 @@ export class BasinAfloat implements Afloat {
   /** Slope of the potential in a direction [m/s]. Nothing flows through the faces of solids. */
   #slope(i: number, j: number, di: number, dj: number): number {
     const { nx, nz, cellSize } = this.grid
-    const matte = this.#matte
-    const phi = this.#seenPhi
-    const ahead = i + di < nx && j + dj < nz && matte.at(i + di, j + dj) > 0
-    const behind = i - di >= 0 && j - dj >= 0 && matte.at(i - di, j - dj) > 0
+    const openness = this.#openness
+    const phi = this.#totalPhi
+    const ahead = i + di < nx && j + dj < nz && openness.at(i + di, j + dj) > 0
+    const behind = i - di >= 0 && j - dj >= 0 && openness.at(i - di, j - dj) > 0
     const here = phi.at(i, j)
     const forward = ahead ? phi.at(i + di, j + dj) - here : 0
     const backward = behind ? here - phi.at(i - di, j - dj) : 0
@@ -93,7 +93,7 @@ export class BasinAfloat implements Afloat {
   raise(cell: number, height: number): number {
     const j = rowOf(this.grid, cell)
     const i = cell - j * this.grid.nx
-    const openness = this.#matte.at(i, j)
+    const openness = this.#openness.at(i, j)
     if (openness === 0) return 0
     const { data, offset, stride } = this.#eta
     const at = offset + j * stride + i

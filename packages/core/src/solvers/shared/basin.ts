@@ -5,7 +5,7 @@
 // filled above its rest level would otherwise make phi grow for ever, and floats lose digits.
 
 import { type Pass, pass } from '../../backend/pass.js'
-import type { Schedule } from '../../backend/pass-list.js'
+import type { PassList } from '../../backend/pass-list.js'
 import type { Arena } from '../../fields/arena.js'
 import { isClosed } from '../../fields/boundaries.js'
 import type { Patch } from '../../fields/cell-box.js'
@@ -15,8 +15,8 @@ import { normalOf, Sampler } from '../../fields/sampling.js'
 import type { StartingValues } from '../../scene/load.js'
 import type { Obstacle, Scene, Source } from '../../scene/schema/scene.js'
 import { Displacement } from './displacement.js'
-import { Matte, type MatteChange } from './openness.js'
-import { Spring } from './source-term.js'
+import { Openness, type OpennessChange } from './openness.js'
+import { SourceTerm } from './source-term.js'
 
 /** The water of a basin, for solids and springs to act on. */
 export interface BasinWater {
@@ -32,7 +32,7 @@ export interface BasinWater {
 }
 
 /** What a basin has to know of a substep. */
-export interface SubstepOfBasin {
+export interface BasinSubstep {
   /** Its length [s]. */
   readonly dt: number
   /** What the kick leaves of the potential. */
@@ -42,16 +42,16 @@ export interface SubstepOfBasin {
 }
 
 export class Basin {
-  readonly matte: Matte
+  readonly openness: Openness
   readonly sampler: Sampler
   readonly #timeStep: number
   readonly #grid: Grid
   readonly #water: BasinWater
   readonly #displacement: Displacement
-  readonly #springs: readonly Spring[]
+  readonly #sources: readonly SourceTerm[]
   readonly #closed: boolean
   readonly #changed: () => void
-  #levels: { schedule: Schedule; address: number }[] = []
+  #levels: { schedule: PassList; address: number }[] = []
   /** Level that phi is measured against [m]: the mean in a closed basin, else the rest level. */
   #level = 0
   #addedVolume = 0
@@ -65,39 +65,41 @@ export class Basin {
     this.#water = water
     this.#closed = isClosed(scene.boundaries)
     this.#changed = changed
-    this.matte = new Matte(scene, grid, water.draughtOf, arena, (change) => this.#follow(change))
-    this.#displacement = new Displacement(this.matte, water.eta, water.phi)
+    this.openness = new Openness(scene, grid, water.draughtOf, arena, (change) => this.#follow(change))
+    this.#displacement = new Displacement(this.openness, water.eta, water.phi)
     const passOf = ({ quantity }: Source, weights: Field, i: number, j: number) => {
       const target = quantity === 'pressure' ? water.pressed : water.eta
       return pass('pour', weights.nz, { target, patch: weights, i, j, amount: 0 })
     }
-    this.#springs = scene.sources.map((source, index) => new Spring(source, index, grid, this.matte, passOf, arena))
-    this.sampler = new Sampler(grid, scene.boundaries, this.matte)
+    this.#sources = scene.sources.map(
+      (source, index) => new SourceTerm(source, index, grid, this.openness, passOf, arena),
+    )
+    this.sampler = new Sampler(grid, scene.boundaries, this.openness)
   }
 
   /** Springs of water in a substep. */
-  pours(): Pass[] {
-    return this.#springs.filter(({ isPressure }) => !isPressure).map((spring) => spring.pass)
+  massSources(): Pass[] {
+    return this.#sources.filter(({ isPressure }) => !isPressure).map((source) => source.pass)
   }
 
   /** Springs of pressure in a substep. */
-  presses(): Pass[] {
-    return this.#springs.filter(({ isPressure }) => isPressure).map((spring) => spring.pass)
+  pressureSources(): Pass[] {
+    return this.#sources.filter(({ isPressure }) => isPressure).map((source) => source.pass)
   }
 
   /** What has to be attached to the memory beside the fields. */
-  get tenants() {
-    return this.#springs.map((spring) => spring.weights)
+  get resources() {
+    return this.#sources.map((source) => source.weights)
   }
 
   /**
    * Fills the fields. `steps` and `others`: schedules with springs, and without, whose level is to be kept.
    */
   start(
-    { eta, phi, matte }: StartingValues,
-    steps: readonly Schedule[],
-    others: readonly Schedule[],
-    { dt, keep, halfKick }: SubstepOfBasin,
+    { eta, phi, openness }: StartingValues,
+    steps: readonly PassList[],
+    others: readonly PassList[],
+    { dt, keep, halfKick }: BasinSubstep,
   ): void {
     this.#dt = dt
     this.#keep = keep
@@ -106,47 +108,47 @@ export class Basin {
         'level' in one.arguments ? [{ schedule, address: schedule.addressOf(one, 'level') }] : [],
       ),
     )
-    const open = this.matte.start(matte)
-    const { openCells } = this.matte
+    const open = this.openness.start(openness)
+    const { openCells } = this.openness
     const sum = (value: (k: number) => number) => eta.reduce((total, _, k) => total + open(k) * value(k), 0)
     // Solid cells hold no water: what a scene puts there is left out.
     const water = eta.map((value, k) => (open(k) > 0 ? value : 0))
     if (this.#closed && openCells > 0) this.#setLevel(sum((k) => water[k]!) / openCells)
     this.#water.eta.write(water)
     this.#water.phi.write(phi.map((value, k) => value + halfKick * (water[k]! - this.#level)))
-    for (const spring of this.#springs) spring.start(steps)
+    for (const source of this.#sources) source.start(steps)
   }
 
   /** Sets solids and springs for a step, by its number. */
   prepare(step: number): void {
     const timeStep = this.#timeStep
     const time = step * timeStep
-    // Solids are where they will be when the step ends, so that the matte belongs to the time of the surface.
-    if (this.matte.moves) this.matte.move(time + timeStep)
-    for (const spring of this.#springs) {
-      const rate = spring.rateAt(time + timeStep / 2)
-      spring.moveTo(time + timeStep / 2)
+    // Solids are where they will be when the step ends, so that the openness belongs to the time of the surface.
+    if (this.openness.moves) this.openness.move(time + timeStep)
+    for (const source of this.#sources) {
+      const rate = source.rateAt(time + timeStep / 2)
+      source.moveTo(time + timeStep / 2)
       // p presses the surface down: dphi/dt = -g eta - p/rho.
       // What is poured is damped by the kick, what presses is not.
-      spring.pour((spring.isPressure ? -rate / this.#keep : rate) * this.#dt)
-      if (rate !== 0 && !spring.isPressure) this.#count(rate * timeStep * spring.total)
+      source.pour((source.isPressure ? -rate / this.#keep : rate) * this.#dt)
+      if (rate !== 0 && !source.isPressure) this.#count(rate * timeStep * source.total)
     }
   }
 
   paint(kind: 'build' | 'erase', brush: Patch, strength: number): void {
-    this.matte.paint(kind, brush, strength)
+    this.openness.paint(kind, brush, strength)
   }
 
-  /** Makes water, books and springs follow a change of the matte. */
-  #follow(change: MatteChange): void {
+  /** Makes water, books and springs follow a change of the openness. */
+  #follow(change: OpennessChange): void {
     const elevations = this.#displacement.follow(change)
     const { cellSize } = this.#grid
-    const { openCells } = this.matte
+    const { openCells } = this.openness
     this.#addedVolume += (elevations + this.#water.depth * change.opened) * cellSize * cellSize
     if (this.#closed && openCells > 0)
       this.#setLevel((this.#level * (openCells - change.opened) + elevations) / openCells)
     this.#changed()
-    for (const spring of this.#springs) spring.refill(change)
+    for (const source of this.#sources) source.refill(change)
   }
 
   pour({ i, j, nx, nz, values }: Patch): void {
@@ -157,7 +159,7 @@ export class Basin {
         const cell = offset + (j + row) * stride + i + column
         const before = data[cell]!
         data[cell] = before + values[row * nx + column]!
-        added += (data[cell]! - before) * this.matte.at(i + column, j + row)
+        added += (data[cell]! - before) * this.openness.at(i + column, j + row)
       }
     this.#count(added)
   }
@@ -170,7 +172,7 @@ export class Basin {
 
   /** Follows elevation, summed over open cells, that bodies have raised and not brought. */
   shiftLevel(elevations: number): void {
-    const { openCells } = this.matte
+    const { openCells } = this.openness
     if (this.#closed && openCells > 0 && elevations !== 0) this.#setLevel(this.#level + elevations / openCells)
   }
 
@@ -194,16 +196,16 @@ export class Basin {
   }
 
   get scalars(): number[] {
-    return [this.#level, this.#addedVolume, ...this.matte.scalars]
+    return [this.#level, this.#addedVolume, ...this.openness.scalars]
   }
 
-  set scalars([level, addedVolume, ...matte]: number[]) {
+  set scalars([level, addedVolume, ...openness]: number[]) {
     this.#addedVolume = addedVolume!
     this.#setLevel(level!)
-    this.matte.scalars = matte
+    this.openness.scalars = openness
     const { nx, nz } = this.#grid
     this.#changed()
-    for (const spring of this.#springs) spring.refill({ i: 0, j: 0, nx, nz })
+    for (const source of this.#sources) source.refill({ i: 0, j: 0, nx, nz })
   }
 }
 
@@ -220,7 +222,7 @@ export abstract class BasinSolver {
   }
 
   opennessAt(i: number, j: number): number {
-    return this.basin.matte.at(i, j)
+    return this.basin.openness.at(i, j)
   }
 
   get scalars(): number[] {

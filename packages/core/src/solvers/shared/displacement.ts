@@ -27,7 +27,7 @@
 
 import type { CellBox } from '../../fields/cell-box.js'
 import type { Field } from '../../fields/field.js'
-import type { Matte, MatteChange } from './openness.js'
+import type { Openness, OpennessChange } from './openness.js'
 
 /** Cells to either side that share what is pushed. */
 const NEAR = 4
@@ -38,7 +38,7 @@ const NEAR = 4
 const ENOUGH = 0.5
 
 export class Displacement {
-  readonly #matte: Matte
+  readonly #openness: Openness
   readonly #eta: Field
   readonly #phi: Field
   #pushed = new Float64Array(0)
@@ -46,34 +46,35 @@ export class Displacement {
   #etaMean = 0
   #phiMean = 0
 
-  constructor(matte: Matte, eta: Field, phi: Field) {
-    this.#matte = matte
+  constructor(openness: Openness, eta: Field, phi: Field) {
+    this.#openness = openness
     this.#eta = eta
     this.#phi = phi
   }
 
   /**
-   * Makes the water follow a change of the matte. Returns what it adds to the sum of openness × elevation over all cells [m].
+   * Makes the water follow a change of the openness. Returns what it adds to the sum of openness × elevation over all cells [m].
    * Postcondition: cells that are closed have eta = phi = 0; every cell that is open has water of its own.
    */
-  follow(change: MatteChange): number {
+  follow(change: OpennessChange): number {
     this.#fillOpened(change)
     let added = 0
     const { i, j, nx, nz, before } = change
     for (let row = 0; row < nz; row++)
       for (let column = 0; column < nx; column++)
-        added += (this.#matte.at(i + column, j + row) - before[row * nx + column]!) * this.#eta.at(i + column, j + row)
+        added +=
+          (this.#openness.at(i + column, j + row) - before[row * nx + column]!) * this.#eta.at(i + column, j + row)
     if (change.draught !== undefined) added += this.#push(change, change.draught)
     this.#dryClosed(change)
     return added
   }
 
   /** Water for cells that were closed and are not any more. */
-  #fillOpened(change: MatteChange): void {
+  #fillOpened(change: OpennessChange): void {
     const { i, j, nx, nz, before } = change
     for (let row = 0; row < nz; row++)
       for (let column = 0; column < nx; column++) {
-        if (before[row * nx + column] !== 0 || this.#matte.at(i + column, j + row) === 0) continue
+        if (before[row * nx + column] !== 0 || this.#openness.at(i + column, j + row) === 0) continue
         this.#meanNear(change, i + column, j + row)
         const cell = this.#cell(i + column, j + row)
         this.#eta.data[cell] = this.#etaMean
@@ -82,7 +83,7 @@ export class Displacement {
   }
 
   /** Mean of the water that was there before, beside a cell, or around all that changed if it is far. */
-  #meanNear(change: MatteChange, column: number, row: number): void {
+  #meanNear(change: OpennessChange, column: number, row: number): void {
     if (this.#mean(change, column - 1, row - 1, column + 1, row + 1)) return
     for (let margin = 1; ; margin *= 2) {
       const [left, top] = [change.i - margin, change.j - margin]
@@ -95,7 +96,7 @@ export class Displacement {
   }
 
   /** Mean over a rectangle, ends included, of water that was there before. False if there was none. */
-  #mean(change: MatteChange, left: number, top: number, right: number, bottom: number): boolean {
+  #mean(change: OpennessChange, left: number, top: number, right: number, bottom: number): boolean {
     let [weights, eta, phi] = [0, 0, 0]
     for (let l = Math.max(0, top); l <= Math.min(this.#eta.nz - 1, bottom); l++)
       for (let k = Math.max(0, left); k <= Math.min(this.#eta.nx - 1, right); k++) {
@@ -111,19 +112,19 @@ export class Displacement {
   }
 
   /** Openness before the change, of any cell. */
-  #before({ i, j, nx, nz, before }: MatteChange, column: number, row: number): number {
+  #before({ i, j, nx, nz, before }: OpennessChange, column: number, row: number): number {
     const inside = column >= i && column < i + nx && row >= j && row < j + nz
-    return inside ? before[(row - j) * nx + column - i]! : this.#matte.at(column, row)
+    return inside ? before[(row - j) * nx + column - i]! : this.#openness.at(column, row)
   }
 
   /** Lifts displaced water onto the surface around. Returns what that adds to the sum of openness × elevation. */
-  #push(change: MatteChange, draught: number): number {
+  #push(change: OpennessChange, draught: number): number {
     const { i, j, nx, nz, before } = change
     if (this.#pushed.length < nx * nz) this.#pushed = new Float64Array(nx * nz)
     // All of it is measured before any of it is moved.
     for (let row = 0; row < nz; row++)
       for (let column = 0; column < nx; column++) {
-        const dm = this.#matte.at(i + column, j + row) - before[row * nx + column]!
+        const dm = this.#openness.at(i + column, j + row) - before[row * nx + column]!
         this.#pushed[row * nx + column] = dm === 0 ? 0 : -dm * (draught + this.#eta.at(i + column, j + row))
       }
     let [added, left] = [0, 0]
@@ -143,7 +144,7 @@ export class Displacement {
     let open = 0
     for (let l = Math.max(0, row - NEAR); l <= Math.min(this.#eta.nz - 1, row + NEAR); l++)
       for (let k = Math.max(0, column - NEAR); k <= Math.min(this.#eta.nx - 1, column + NEAR); k++)
-        open += share(k - column) * share(l - row) * this.#matte.at(k, l)
+        open += share(k - column) * share(l - row) * this.#openness.at(k, l)
     return open
   }
 
@@ -163,7 +164,7 @@ export class Displacement {
       const right = Math.min(nx, change.i + change.nx + margin)
       const bottom = Math.min(nz, change.j + change.nz + margin)
       let open = 0
-      for (let l = top; l < bottom; l++) for (let k = left; k < right; k++) open += this.#matte.at(k, l)
+      for (let l = top; l < bottom; l++) for (let k = left; k < right; k++) open += this.#openness.at(k, l)
       if (open >= ENOUGH) {
         let added = 0
         for (let l = top; l < bottom; l++) for (let k = left; k < right; k++) added += this.#lift(k, l, pushed / open)
@@ -175,7 +176,7 @@ export class Displacement {
 
   /** Lifts an open cell and says by how much openness × elevation has really grown. */
   #lift(column: number, row: number, by: number): number {
-    const open = this.#matte.at(column, row)
+    const open = this.#openness.at(column, row)
     if (open === 0) return 0
     const { data } = this.#eta
     const cell = this.#cell(column, row)
@@ -184,10 +185,10 @@ export class Displacement {
     return open * (data[cell]! - was)
   }
 
-  #dryClosed({ i, j, nx, nz }: MatteChange): void {
+  #dryClosed({ i, j, nx, nz }: OpennessChange): void {
     for (let row = j; row < j + nz; row++)
       for (let column = i; column < i + nx; column++) {
-        if (this.#matte.at(column, row) !== 0) continue
+        if (this.#openness.at(column, row) !== 0) continue
         const cell = this.#cell(column, row)
         this.#eta.data[cell] = 0
         this.#phi.data[cell] = 0

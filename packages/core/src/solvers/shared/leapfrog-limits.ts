@@ -22,7 +22,7 @@ export function smoothingOf(viscosity: number): number {
 }
 
 /** Smallest number of substeps whose length [s] is stable. `advice`: what to change in a scene that has none. */
-export function fewestSubsteps(timeStep: number, stable: (dt: number) => boolean, advice: string): number {
+export function minimumSubsteps(timeStep: number, stable: (dt: number) => boolean, advice: string): number {
   let substeps = 1
   while (!stable(timeStep / substeps)) {
     substeps = substeps < 64 ? substeps + 1 : Math.ceil(substeps * 1.05)

@@ -6,7 +6,7 @@ import { MovingShape } from '../../scene/rasterize/motion.js'
 import type { Motion } from '../../scene/schema/motion.js'
 import type { SolidShape } from '../../scene/schema/scene.js'
 
-export class Mover {
+export class MovingObstacle {
   readonly box: MutableCellBox = { i: 0, j: 0, nx: 0, nz: 0 }
   /** How deep it reaches below the rest level [m]. */
   readonly draught: number

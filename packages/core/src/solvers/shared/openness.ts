@@ -1,4 +1,4 @@
-// The matte: how open each cell is, 1 water to 0 solid, as a field for the kernels.
+// The openness: how open each cell is, 1 water to 0 solid, as a field for the kernels.
 //
 //   openness = ground × what each moving solid leaves open
 //   ground   = what the scene's standing obstacles leave open, then changed by every stroke that builds or erases
@@ -9,28 +9,28 @@
 import type { Arena } from '../../fields/arena.js'
 import type { Boundaries } from '../../fields/boundaries.js'
 import { type CellBox, type MutableCellBox, type Patch, unite } from '../../fields/cell-box.js'
-import { Field, type FieldMeaning } from '../../fields/field.js'
+import { Field, type FieldInfo } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
-import type { Openness } from '../../fields/sampling.js'
+import type { CellOpenness } from '../../fields/sampling.js'
 import type { Obstacle, Scene } from '../../scene/schema/scene.js'
-import { Mover } from './moving-obstacle.js'
+import { MovingObstacle } from './moving-obstacle.js'
 
-const MEANINGS = {
-  matte: { name: 'matte', unit: '', meaning: 'how open a cell is: 1 water, 0 solid' },
-  ground: { name: 'ground', unit: '', meaning: 'how open a cell would be without the solids that move' },
-} satisfies Record<string, FieldMeaning>
+const FIELDS = {
+  openness: { name: 'openness', unit: '', description: 'how open a cell is: 1 water, 0 solid' },
+  ground: { name: 'ground', unit: '', description: 'how open a cell would be without the solids that move' },
+} satisfies Record<string, FieldInfo>
 
 /**
  * Less open than this is solid: water in a sliver has next to no weight and next to no energy, and would leap as high as the
  * root of one over its openness while every sum is kept.
  */
-const LEAST_OPEN = 0.05
+const MIN_OPENNESS = 0.05
 
-const orSolid = (open: number) => (open < LEAST_OPEN ? 0 : open)
+const orSolid = (open: number) => (open < MIN_OPENNESS ? 0 : open)
 
 /** Cells whose openness has just changed. */
-export interface MatteChange extends CellBox {
-  /** What they were before, row by row; the matte has what they are now. */
+export interface OpennessChange extends CellBox {
+  /** What they were before, row by row; the openness has what they are now. */
   readonly before: Float64Array
   /** Cells' worth that opened, negative where more closed. */
   readonly opened: number
@@ -38,15 +38,15 @@ export interface MatteChange extends CellBox {
   readonly draught: number | undefined
 }
 
-export class Matte implements Openness {
+export class Openness implements CellOpenness {
   readonly field: Field
-  readonly #ground: Field
-  readonly #movers: readonly Mover[]
+  readonly #static: Field
+  readonly #obstacles: readonly MovingObstacle[]
   readonly #wrapX: boolean
   readonly #wrapZ: boolean
-  readonly #changed: (change: MatteChange) => void
+  readonly #changed: (change: OpennessChange) => void
   /** What the scene's standing obstacles leave open; undefined if there are none. */
-  #standing: Float64Array | undefined
+  #fixed: Float64Array | undefined
   #hasSolids = false
   #painted = false
   /** Time that the moving solids are at [s]. */
@@ -75,15 +75,15 @@ export class Matte implements Openness {
     grid: Grid,
     draughtOf: (solid: Obstacle) => number,
     arena: Arena,
-    changed: (change: MatteChange) => void,
+    changed: (change: OpennessChange) => void,
   ) {
-    this.#movers = obstacles.flatMap((obstacle) =>
+    this.#obstacles = obstacles.flatMap((obstacle) =>
       'shape' in obstacle && obstacle.motion
-        ? [new Mover(obstacle, obstacle.motion, obstacle.draught ?? draughtOf(obstacle), grid)]
+        ? [new MovingObstacle(obstacle, obstacle.motion, obstacle.draught ?? draughtOf(obstacle), grid)]
         : [],
     )
-    this.field = new Field(arena, MEANINGS.matte, grid.nx, grid.nz)
-    this.#ground = this.#movers.length > 0 ? new Field(arena, MEANINGS.ground, grid.nx, grid.nz) : this.field
+    this.field = new Field(arena, FIELDS.openness, grid.nx, grid.nz)
+    this.#static = this.#obstacles.length > 0 ? new Field(arena, FIELDS.ground, grid.nx, grid.nz) : this.field
     this.#wrapX = boundaries['x-'] === 'periodic'
     this.#wrapZ = boundaries['z-'] === 'periodic'
     this.#changed = changed
@@ -91,17 +91,17 @@ export class Matte implements Openness {
 
   /** The fields it takes, for the solver's lists. */
   get fields(): Field[] {
-    return this.#ground === this.field ? [this.field] : [this.field, this.#ground]
+    return this.#static === this.field ? [this.field] : [this.field, this.#static]
   }
 
   /** The fields that belong to the solver's state now. */
   get state(): Field[] {
-    return this.#painted ? [this.#ground] : []
+    return this.#painted ? [this.#static] : []
   }
 
   /** Whether any solid moves. */
   get moves(): boolean {
-    return this.#movers.length > 0
+    return this.#obstacles.length > 0
   }
 
   /** Whether any cell is, or has been, less than fully open. */
@@ -120,11 +120,11 @@ export class Matte implements Openness {
 
   /** Fills the field for time 0. `standing`: what the obstacles that stand still leave open. Returns the openness of every cell, row by row. */
   start(standing: Float64Array | undefined): (cell: number) => number {
-    this.#standing = standing
-    this.#layGround()
+    this.#fixed = standing
+    this.#fillStatic()
     this.#compose(0)
     // Sums at the start are those of the values before they were rounded to floats.
-    const open = this.#movers.length > 0 ? Float64Array.from(this.field.read()) : standing?.map(orSolid)
+    const open = this.#obstacles.length > 0 ? Float64Array.from(this.field.read()) : standing?.map(orSolid)
     this.#openCells = open ? open.reduce((sum, value) => sum + value, 0) : this.field.nx * this.field.nz
     this.#openAtStart = this.#openCells
     return (cell) => (open ? open[cell]! : 1)
@@ -136,7 +136,7 @@ export class Matte implements Openness {
     if (nx === 0 || nz === 0 || strength === 0) return
     this.#painted = true
     this.#remember(brush)
-    const { data, stride, offset } = this.#ground
+    const { data, stride, offset } = this.#static
     for (let row = 0; row < nz; row++)
       for (let column = 0; column < nx; column++) {
         const cell = offset + (j + row) * stride + i + column
@@ -144,16 +144,16 @@ export class Matte implements Openness {
         const open = data[cell]!
         data[cell] = kind === 'build' ? open * (1 - share) : open + (1 - open) * share
       }
-    this.#extend(this.#ground)
+    this.#extend(this.#static)
     this.#recompose(brush)
-    this.#tell(undefined)
+    this.#notify(undefined)
   }
 
   /** Brings the moving solids to where they are at a time [s], one after the other. */
   move(time: number): void {
     if (time === this.#time) return
     this.#time = time
-    for (const mover of this.#movers) {
+    for (const mover of this.#obstacles) {
       const box = this.#box
       box.nx = 0
       unite(box, mover.box)
@@ -162,7 +162,7 @@ export class Matte implements Openness {
       if (box.nx === 0 || box.nz === 0) continue
       this.#remember(box)
       this.#recompose(box)
-      this.#tell(mover.draught)
+      this.#notify(mover.draught)
     }
   }
 
@@ -174,23 +174,23 @@ export class Matte implements Openness {
   /** Goes back to a snapshot whose ground, if it has one, has been filled in. Tells nobody. */
   set scalars([painted = 0, time = 0, openCells = this.#openAtStart]: number[]) {
     this.#painted = painted === 1
-    if (!this.#painted) this.#layGround()
+    if (!this.#painted) this.#fillStatic()
     this.#compose(time)
     this.#openCells = openCells
   }
 
   /** The ground as the scene has it. */
-  #layGround(): void {
-    if (this.#standing) this.#ground.write(this.#standing)
-    else this.#ground.fill(1)
-    this.#extend(this.#ground)
+  #fillStatic(): void {
+    if (this.#fixed) this.#static.write(this.#fixed)
+    else this.#static.fill(1)
+    this.#extend(this.#static)
   }
 
   /** The openness everywhere, from the ground and the time. */
   #compose(time: number): void {
     const { nx, nz } = this.field
     this.#time = time
-    for (const mover of this.#movers) mover.moveTo(time)
+    for (const mover of this.#obstacles) mover.moveTo(time)
     this.#recompose({ i: 0, j: 0, nx, nz })
   }
 
@@ -200,8 +200,8 @@ export class Matte implements Openness {
     for (let row = j; row < j + nz; row++)
       for (let column = i; column < i + nx; column++) {
         const cell = offset + row * stride + column
-        let open = this.#ground.data[cell]!
-        for (const mover of this.#movers) open *= mover.openAt(column, row)
+        let open = this.#static.data[cell]!
+        for (const mover of this.#obstacles) open *= mover.openAt(column, row)
         open = orSolid(open)
         data[cell] = open
         if (open < 1) this.#hasSolids = true
@@ -225,7 +225,7 @@ export class Matte implements Openness {
     this.#change.before = this.#before
   }
 
-  #tell(draught: number | undefined): void {
+  #notify(draught: number | undefined): void {
     const { i, j, nx, nz, before } = this.#change
     let opened = 0
     for (let row = 0; row < nz; row++)

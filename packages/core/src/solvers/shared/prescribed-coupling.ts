@@ -1,11 +1,11 @@
 // Bodies on waves that are a given function of time: they are moved and leave no trace.
 
-import type { Afloat } from '../../coupling/water-coupling.js'
+import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import { cellX, cellZ, type Grid, rowOf } from '../../fields/grid.js'
 import type { Solver } from '../solver.js'
 
-export class GivenAfloat implements Afloat {
-  readonly yields = false
+export class PrescribedCoupling implements WaterCoupling {
+  readonly isTwoWay = false
   readonly isDispersive = false
   readonly grid: Grid
   readonly gravity: number

@@ -3,24 +3,24 @@
 // a patch that is large enough for it anywhere: between two cells it fades from one to the other and never jumps.
 
 import type { Pass } from '../../backend/pass.js'
-import type { Schedule } from '../../backend/pass-list.js'
+import type { PassList } from '../../backend/pass-list.js'
 import type { Arena } from '../../fields/arena.js'
 import { type CellBox, contains, type MutableCellBox, overlap } from '../../fields/cell-box.js'
 import { Field } from '../../fields/field.js'
 import { cellX, cellZ, type Grid } from '../../fields/grid.js'
-import type { Openness } from '../../fields/sampling.js'
+import type { CellOpenness } from '../../fields/sampling.js'
 import { sin } from '../../numerics/elementary.js'
 import { SceneError } from '../../scene/parse/error.js'
 import { MovingShape } from '../../scene/rasterize/motion.js'
 import { heightOf, reachOf } from '../../scene/rasterize/shapes.js'
 import type { Source } from '../../scene/schema/scene.js'
 
-export class Spring {
+export class SourceTerm {
   readonly weights: Field
   readonly pass: Pass
   readonly #source: Source
   readonly #grid: Grid
-  readonly #matte: Openness
+  readonly #openness: CellOpenness
   readonly #moving: MovingShape | undefined
   readonly #height: (x: number, z: number) => number
   /** The cells that it reaches, and those under its patch: more where it is cut off by an edge. */
@@ -29,20 +29,20 @@ export class Spring {
   /** Sum of the weights, each times the openness of its cell. */
   total = 0
   /** Where the schedules that it is part of keep its arguments. */
-  #places: { schedule: Schedule; amount: number; column: number; row: number }[] = []
+  #places: { schedule: PassList; amount: number; column: number; row: number }[] = []
 
   /** `passOf`: the pass that pours its weights, from cell (i, j) on. It has arguments `i`, `j` and `amount`. */
   constructor(
     source: Source,
     index: number,
     grid: Grid,
-    matte: Openness,
+    openness: CellOpenness,
     passOf: (source: Source, weights: Field, i: number, j: number) => Pass,
     arena: Arena,
   ) {
     this.#source = source
     this.#grid = grid
-    this.#matte = matte
+    this.#openness = openness
     if (source.motion) {
       const moving = new MovingShape(source.shape, source.motion, grid)
       this.#moving = moving
@@ -60,7 +60,7 @@ export class Spring {
         ['sources', index, 'shape', source.shape.shape === 'polygon' ? 'points' : 'center'],
         'this source lies outside the grid',
       )
-    this.weights = new Field(arena, { name: `source ${index}`, unit: '', meaning: 'weights of a source' }, nx, nz)
+    this.weights = new Field(arena, { name: `source ${index}`, unit: '', description: 'weights of a source' }, nx, nz)
     this.pass = passOf(source, this.weights, i, j)
   }
 
@@ -69,7 +69,7 @@ export class Spring {
   }
 
   /** Finds its arguments in the schedules and fills the weights for time 0. */
-  start(schedules: readonly Schedule[]): void {
+  start(schedules: readonly PassList[]): void {
     this.#places = schedules.map((schedule) => ({
       schedule,
       amount: schedule.addressOf(this.pass, 'amount'),
@@ -99,7 +99,7 @@ export class Spring {
     this.#fill()
   }
 
-  /** Follows a change of the matte, if it is under the patch. */
+  /** Follows a change of the openness, if it is under the patch. */
   refill(changed: CellBox): void {
     if (overlap(changed, this.#box)) this.#fill()
   }
@@ -111,7 +111,7 @@ export class Spring {
     let total = 0
     for (let row = 0; row < nz; row++)
       for (let column = 0; column < nx; column++) {
-        const openness = contains(this.#reach, i + column, j + row) ? this.#matte.at(i + column, j + row) : 0
+        const openness = contains(this.#reach, i + column, j + row) ? this.#openness.at(i + column, j + row) : 0
         const weight = openness > 0 ? this.#height(cellX(this.#grid, i + column), cellZ(this.#grid, j + row)) : 0
         data[offset + row * stride + column] = weight
         total += weight * openness

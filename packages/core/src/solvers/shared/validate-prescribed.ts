@@ -8,7 +8,7 @@ const ADVICE =
   'these waves are a given function of time; to act on water among them use solver "iwave" with these settings as its "ambient"'
 
 /** Refuses a scene that acts on the water: starting values, solids, sources, events. */
-export function refuseActions({ initial, obstacles, sources, events }: Scene): void {
+export function validatePrescribed({ initial, obstacles, sources, events }: Scene): void {
   const given = (field: Scene['initial']['eta']) => !Array.isArray(field) || field.length > 0
   const issues: SceneIssue[] = []
   const refuse = (path: string, what: string) => issues.push({ path, message: `${what}: ${ADVICE}` })
@@ -21,6 +21,6 @@ export function refuseActions({ initial, obstacles, sources, events }: Scene): v
 }
 
 /** Refuses something that is done to the water while it runs. */
-export function refuseEvent(): never {
+export function prescribedWaterError(): never {
   throw new SceneError([{ path: '', message: `it would not be felt: ${ADVICE}` }], 'event')
 }

@@ -13,7 +13,7 @@ import {
 import type { FluidEmitter, FluidScene, FluidShape } from '../../scene/schema/fluid.js'
 
 /** Places of a field that a shape covers: their indices in its data, the part of each, and its distance from the rim [m]. Grows, and is kept. */
-class Patch {
+class FractionList {
   count = 0
   at = new Int32Array(64)
   part = new Float64Array(64)
@@ -32,7 +32,7 @@ class Patch {
     soft: number,
     by: readonly number[],
   ): void {
-    const { place } = field
+    const { location: place } = field
     const wide = Math.max(soft, cellSize)
     for (let axis = 0; axis < 3; axis++) {
       const cells = axis === 0 ? nx : axis === 1 ? ny : nz
@@ -92,7 +92,7 @@ export function addShape(
   shape: FluidShape & { soft: number },
   amount: number,
 ): void {
-  const patch = new Patch()
+  const patch = new FractionList()
   patch.cover(field, grid, distancesOf(shape), extentOf(shape), shape.soft, STILL)
   for (let n = 0; n < patch.count; n++) field.data[patch.at[n]!]! += amount * patch.part[n]!
 }
@@ -108,7 +108,7 @@ export function addBall(
 ): void {
   const wide = Math.max(radius, grid.cellSize)
   const ball: FluidShape = { shape: 'sphere', center: [...center], radius: wide }
-  const patch = new Patch()
+  const patch = new FractionList()
   patch.cover(field, grid, distancesOf(ball), extentOf(ball), 0, STILL)
   for (let n = 0; n < patch.count; n++) {
     const r = Math.min(1, 1 + patch.distance[n]! / wide)
@@ -119,7 +119,7 @@ export function addBall(
 /** The quantities that emitters act on. */
 export interface Emitted {
   readonly velocity: readonly VolumeField[]
-  readonly hold: readonly VolumeField[]
+  readonly faceFlag: readonly VolumeField[]
   readonly open: VolumeField
   readonly dyes: ReadonlyMap<string, VolumeField>
   readonly temperature: VolumeField | undefined
@@ -131,8 +131,8 @@ interface Emitting {
   readonly dyes: readonly [name: string, rate: number][]
   readonly distances: Distances
   readonly extent: Extent
-  readonly centres: Patch
-  readonly faces: readonly Patch[]
+  readonly centres: FractionList
+  readonly faces: readonly FractionList[]
   /** Whether the patches are those of a place that it stays at. */
   settled: boolean
 }
@@ -153,8 +153,8 @@ export class FluidEmitters {
       dyes: Object.entries(emitter.dyes),
       distances: distancesOf(emitter),
       extent: extentOf(emitter),
-      centres: new Patch(),
-      faces: Array.from({ length: grid.nz > 1 ? 3 : 2 }, () => new Patch()),
+      centres: new FractionList(),
+      faces: Array.from({ length: grid.nz > 1 ? 3 : 2 }, () => new FractionList()),
       settled: false,
     }))
   }
@@ -177,7 +177,7 @@ export class FluidEmitters {
   }
 
   /** What they do in a step. Those that stand still cover the same places in every step. */
-  act(step: number, { velocity, hold, open, dyes, temperature }: Emitted): void {
+  act(step: number, { velocity, faceFlag, open, dyes, temperature }: Emitted): void {
     const dt = this.#dt
     const time = step * dt
     for (let e = 0; e < this.#emitters.length; e++) {
@@ -197,17 +197,18 @@ export class FluidEmitters {
       if (temperature && emitter.heat !== 0) add(temperature, centres, emitter.heat * dt, open)
       if (emitter.velocity)
         for (let axis = 0; axis < velocity.length; axis++)
-          drive(velocity[axis]!, faces[axis]!, emitter.velocity[axis] ?? 0, hold[axis]!)
+          drive(velocity[axis]!, faces[axis]!, emitter.velocity[axis] ?? 0, faceFlag[axis]!)
     }
   }
 }
 
 /** Adds an amount where there is fluid. */
-function add({ data }: VolumeField, { at, part, count }: Patch, amount: number, open: VolumeField): void {
+function add({ data }: VolumeField, { at, part, count }: FractionList, amount: number, open: VolumeField): void {
   for (let k = 0; k < count; k++) if (open.data[at[k]!]! > 0) data[at[k]!]! += amount * part[k]!
 }
 
 /** Brings a component to a velocity where the flow is free. */
-function drive({ data }: VolumeField, { at, part, count }: Patch, wanted: number, hold: VolumeField): void {
-  for (let k = 0; k < count; k++) if (hold.data[at[k]!] === FREE) data[at[k]!]! += part[k]! * (wanted - data[at[k]!]!)
+function drive({ data }: VolumeField, { at, part, count }: FractionList, wanted: number, faceFlag: VolumeField): void {
+  for (let k = 0; k < count; k++)
+    if (faceFlag.data[at[k]!] === FREE) data[at[k]!]! += part[k]! * (wanted - data[at[k]!]!)
 }

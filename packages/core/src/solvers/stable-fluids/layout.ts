@@ -2,19 +2,19 @@
 
 import { type Pass, pass } from '../../backend/pass.js'
 import type { Arena } from '../../fields/arena.js'
-import { type Field, type FieldMeaning, Table } from '../../fields/field.js'
-import { CENTRE, type Place, VolumeField, type VolumeGrid } from '../../fields/volume-field.js'
+import { type Field, type FieldInfo, RowSums } from '../../fields/field.js'
+import { CENTER, type GridLocation, VolumeField, type VolumeGrid } from '../../fields/volume-field.js'
 import { LANES, WIDE } from '../../generated/layouts/abi/simd.js'
 import { ABREAST, LINE_PARTS, STATE_VECTORS } from '../../generated/layouts/fluids/diffuse.js'
 import type { StableFluidsSettings } from '../../scene/schema/fluid.js'
 import type { AxisNumber, FluidWalls } from './walls.js'
 
-const VELOCITY: readonly FieldMeaning[] = [
-  { name: 'u', unit: 'm/s', meaning: 'velocity along x, on the faces between cells along x' },
-  { name: 'v', unit: 'm/s', meaning: 'velocity along y, upwards, on the faces between cells along y' },
-  { name: 'w', unit: 'm/s', meaning: 'velocity along z, on the faces between cells along z' },
+const VELOCITY: readonly FieldInfo[] = [
+  { name: 'u', unit: 'm/s', description: 'velocity along x, on the faces between cells along x' },
+  { name: 'v', unit: 'm/s', description: 'velocity along y, upwards, on the faces between cells along y' },
+  { name: 'w', unit: 'm/s', description: 'velocity along z, on the faces between cells along z' },
 ]
-const SCRATCH: FieldMeaning = { name: 'scratch', unit: '', meaning: 'between two passes' }
+const SCRATCH: FieldInfo = { name: 'scratch', unit: '', description: 'between two passes' }
 
 /** dt κ/dx² beyond this spreads everything evenly at once; in single precision, 1 + 2 a would forget the 1, and with it how much there is. */
 const MOST_SPREAD = 1e5
@@ -27,13 +27,13 @@ export class FluidLayout {
   readonly dimensions: 2 | 3
   readonly velocity: readonly VolumeField[]
   /** Where particles come from, in cells. */
-  readonly feet: readonly VolumeField[]
+  readonly departure: readonly VolumeField[]
   /** Stages of carrying; the second for BFECC alone. */
-  readonly star: VolumeField
+  readonly predictor: VolumeField
   readonly extra: VolumeField
   /** A row for each thread (kernels/fluids/diffuse.ts). */
-  readonly lanes: Table
-  readonly tenants: { attach(memory: ArrayBufferLike): void }[] = []
+  readonly lanes: RowSums
+  readonly resources: { bind(memory: ArrayBufferLike): void }[] = []
   readonly #arena: Arena
   readonly #walls: FluidWalls
   readonly #settings: StableFluidsSettings
@@ -55,34 +55,36 @@ export class FluidLayout {
     this.#settings = settings
     this.dt = dt
     const { dimensions } = this
-    this.velocity = VELOCITY.slice(0, dimensions).map((meaning, axis) => this.padded(meaning, axis as Place))
-    this.feet = Array.from({ length: dimensions }, () => this.scratch())
-    this.star = this.scratch()
-    this.extra = settings.advection === 'bfecc' ? this.scratch() : this.star
+    this.velocity = VELOCITY.slice(0, dimensions).map((description, axis) =>
+      this.padded(description, axis as GridLocation),
+    )
+    this.departure = Array.from({ length: dimensions }, () => this.scratch())
+    this.predictor = this.scratch()
+    this.extra = settings.advection === 'bfecc' ? this.scratch() : this.predictor
     const longest = Math.ceil((Math.max(grid.nx, grid.ny, grid.nz) + 1) / LANES) * LANES
     const vectors = ABREAST * (LINE_PARTS * longest + STATE_VECTORS)
-    this.lanes = new Table(arena, threads, (vectors * WIDE) / 8)
-    this.tenants.push(this.lanes)
+    this.lanes = new RowSums(arena, threads, (vectors * WIDE) / 8)
+    this.resources.push(this.lanes)
   }
 
-  padded(meaning: FieldMeaning, place: Place): VolumeField {
-    const field = new VolumeField(this.#arena, meaning, this.grid, place, true)
-    this.tenants.push(field)
+  padded(description: FieldInfo, place: GridLocation): VolumeField {
+    const field = new VolumeField(this.#arena, description, this.grid, place, true)
+    this.resources.push(field)
     return field
   }
 
-  scratch(place: Place = CENTRE): VolumeField {
+  scratch(place: GridLocation = CENTER): VolumeField {
     return this.padded(SCRATCH, place)
   }
 
-  plain(meaning: FieldMeaning = SCRATCH): VolumeField {
-    const field = new VolumeField(this.#arena, meaning, this.grid, CENTRE, false)
-    this.tenants.push(field)
+  plain(description: FieldInfo = SCRATCH): VolumeField {
+    const field = new VolumeField(this.#arena, description, this.grid, CENTER, false)
+    this.resources.push(field)
     return field
   }
 
   /** Lines of the values at a place. */
-  lines(at: Place): number {
+  lines(at: GridLocation): number {
     return (this.grid.ny + Number(at === 1)) * (this.grid.nz + Number(at === 2))
   }
 
@@ -129,12 +131,12 @@ export class FluidLayout {
   }
 
   get back() {
-    const [bx, by, bz] = FluidLayout.three(this.feet)
+    const [bx, by, bz] = FluidLayout.three(this.departure)
     return { bx, by, bz }
   }
 
-  feetPass(at: Place): Pass {
-    return pass('fluidFeet', this.lines(at), {
+  departurePass(at: GridLocation): Pass {
+    return pass('fluidDeparture', this.lines(at), {
       ...this.flow,
       ...this.back,
       at,
@@ -145,7 +147,7 @@ export class FluidLayout {
   }
 
   /** Ghosts of a padded field, given what holds it on the edges. */
-  ghosts(q: VolumeField, at: Place, held: HeldOnEdge): Pass {
+  ghosts(q: VolumeField, at: GridLocation, held: HeldOnEdge): Pass {
     const sign = (axis: AxisNumber, after: boolean) => (held(axis, after) === undefined ? 1 : -1)
     const value = (axis: AxisNumber, after: boolean) => 2 * (held(axis, after) ?? 0)
     return pass('fluidGhosts', this.lines(at), {
@@ -169,27 +171,27 @@ export class FluidLayout {
   }
 
   /** q, padded with its ghosts set, carried from the feet of its place. */
-  carry(q: VolumeField, out: VolumeField, at: Place, plain: boolean, held: HeldOnEdge): Pass[] {
+  advect(q: VolumeField, out: VolumeField, at: GridLocation, plain: boolean, held: HeldOnEdge): Pass[] {
     const common = { ...this.flow, ...this.back, at, ...this.cells, ...this.wraps, rate: this.rate }
     const rows = this.lines(at)
-    const { star, extra } = this
-    const toStar = pass('fluidCarry', rows, { q, star, out: star, ...common, plain: 0 })
+    const { predictor, extra } = this
+    const toStar = pass('fluidAdvect', rows, { q, predictor, out: predictor, ...common, plain: 0 })
     switch (this.#settings.advection) {
       case 'semi-lagrangian':
-        return [pass('fluidCarry', rows, { q, star, out, ...common, plain: Number(plain) })]
+        return [pass('fluidAdvect', rows, { q, predictor, out, ...common, plain: Number(plain) })]
       case 'maccormack':
         return [
           toStar,
-          this.ghosts(star, at, held),
-          pass('fluidCorrect', rows, { q, star, out, ...common, plain: Number(plain) }),
+          this.ghosts(predictor, at, held),
+          pass('fluidCorrect', rows, { q, predictor, out, ...common, plain: Number(plain) }),
         ]
       case 'bfecc':
         return [
           toStar,
-          this.ghosts(star, at, held),
-          pass('fluidCompensate', rows, { q, star, out: extra, ...common, plain: 0 }),
+          this.ghosts(predictor, at, held),
+          pass('fluidCompensate', rows, { q, predictor, out: extra, ...common, plain: 0 }),
           this.ghosts(extra, at, held),
-          pass('fluidRecarry', rows, { q, star: extra, out, ...common, plain: Number(plain) }),
+          pass('fluidAdvectCorrected', rows, { q, predictor: extra, out, ...common, plain: Number(plain) }),
         ]
     }
   }
@@ -215,10 +217,10 @@ export class FluidLayout {
     return order.flatMap((axis): Pass[] => {
       const wraps = this.#walls.wraps(axis)
       // Around a periodic axis the last face is the first.
-      const count = (own: AxisNumber, values: number) => values - Number(wraps && own === axis && x.place === axis)
+      const count = (own: AxisNumber, values: number) => values - Number(wraps && own === axis && x.location === axis)
       const [xs, ys, zs] = [count(0, columns), count(1, rows), count(2, planes)]
       if ([xs, ys, zs][axis] === 1) return []
-      const onFaces = x.place === axis
+      const onFaces = x.location === axis
       const a = Math.min(given, MOST_SPREAD)
       const end = (after: boolean) => (onFaces ? undefined : held(axis, after))
       const args = {

@@ -20,9 +20,9 @@ export class FluidSampler {
   #at(field: VolumeField, x: number, y: number, z: number): number {
     const { nx, ny, nz, cellSize } = this.#grid
     const deep = nz > 1
-    const [i, s] = along(x, nx, cellSize, field.place === 0)
-    const [j, t] = along(y, ny, cellSize, field.place === 1)
-    const [k, r] = deep ? along(z, nz, cellSize, field.place === 2) : [0, 0]
+    const [i, s] = along(x, nx, cellSize, field.location === 0)
+    const [j, t] = along(y, ny, cellSize, field.location === 1)
+    const [k, r] = deep ? along(z, nz, cellSize, field.location === 2) : [0, 0]
     const plane = (at: number) => {
       const near = field.at(i, j, at) * (1 - s) + field.at(i + 1, j, at) * s
       return near * (1 - t) + (field.at(i, j + 1, at) * (1 - s) + field.at(i + 1, j + 1, at) * s) * t

@@ -4,10 +4,10 @@
 //   conserved    moved by what flows through faces (kernels/fluids/flux.ts): none is lost; substeps of Courant number 1/2
 
 import { type Pass, pass } from '../../backend/pass.js'
-import { Schedule } from '../../backend/pass-list.js'
+import { PassList } from '../../backend/pass-list.js'
 import type { Arena } from '../../fields/arena.js'
-import { Table } from '../../fields/field.js'
-import { CENTRE, type VolumeField } from '../../fields/volume-field.js'
+import { RowSums } from '../../fields/field.js'
+import { CENTER, type VolumeField } from '../../fields/volume-field.js'
 import { ScalarSums } from '../../generated/layouts/fluids/measure.js'
 import type { FluidFiles } from '../../scene/fluid-load.js'
 import type { FluidBlob, FluidScene, StableFluidsSettings } from '../../scene/schema/fluid.js'
@@ -26,19 +26,19 @@ interface Scalar {
   readonly field: VolumeField
   readonly diffusivity: number
   /** Acceleration upwards for each unit above `rest` [m/s²]. */
-  readonly lift: number
+  readonly buoyancy: number
   readonly rest: number
   readonly initial: readonly FluidBlob[]
   readonly held: HeldOnEdge
-  readonly sums: Table
+  readonly sums: RowSums
 }
 
 export class FluidScalars {
   readonly dyes = new Map<string, VolumeField>()
   readonly temperature: VolumeField | undefined
   /** One substep of what is conserved; undefined where all is carried. */
-  readonly flux: Schedule | undefined
-  readonly tenants: { attach(memory: ArrayBufferLike): void }[] = []
+  readonly flux: PassList | undefined
+  readonly resources: { bind(memory: ArrayBufferLike): void }[] = []
   readonly #scalars: Scalar[] = []
   readonly #layout: FluidLayout
   readonly #walls: FluidWalls
@@ -58,8 +58,8 @@ export class FluidScalars {
     this.#tolerance = settings.tolerance
     const { gravity } = settings
     const sums = () => {
-      const table = new Table(arena, layout.lines(CENTRE), ScalarSums.doubles)
-      this.tenants.push(table)
+      const table = new RowSums(arena, layout.lines(CENTER), ScalarSums.doubles)
+      this.resources.push(table)
       return table
     }
     // What comes in through an edge, given what an inflow says; open edges let in what is at rest.
@@ -74,21 +74,30 @@ export class FluidScalars {
       }
     }
     for (const [name, { diffusivity, weight, initial }] of Object.entries(dyes)) {
-      const field = layout.plain({ name, unit: '', meaning: 'amount of dye' })
+      const field = layout.plain({ name, unit: '', description: 'amount of dye' })
       this.dyes.set(name, field)
       const held = heldBy((inflow) => inflow.dyes[name] ?? 0, 0)
-      this.#scalars.push({ name, field, diffusivity, lift: -gravity * weight, rest: 0, initial, held, sums: sums() })
+      this.#scalars.push({
+        name,
+        field,
+        diffusivity,
+        buoyancy: -gravity * weight,
+        rest: 0,
+        initial,
+        held,
+        sums: sums(),
+      })
     }
     if (temperature) {
       const { diffusivity, expansion, rest, initial } = temperature
-      this.temperature = layout.plain({ name: 'temperature', unit: '°C', meaning: 'temperature' })
+      this.temperature = layout.plain({ name: 'temperature', unit: '°C', description: 'temperature' })
       const held = heldBy((inflow) => inflow.temperature ?? rest, rest)
       const name = 'temperature'
       this.#scalars.push({
         name,
         field: this.temperature,
         diffusivity,
-        lift: gravity * expansion,
+        buoyancy: gravity * expansion,
         rest,
         initial,
         held,
@@ -99,8 +108,8 @@ export class FluidScalars {
     this.#pad = layout.scratch()
     if (settings.dyes === 'conserved') {
       const passes = this.#fluxPasses(layout.plain())
-      this.flux = new Schedule(arena, passes)
-      this.tenants.push(this.flux)
+      this.flux = new PassList(arena, passes)
+      this.resources.push(this.flux)
     }
   }
 
@@ -109,23 +118,23 @@ export class FluidScalars {
   }
 
   /** Passes that write the upward acceleration of all that is lighter or heavier. */
-  lifts(force: VolumeField): Pass[] {
+  isBuoyant(force: VolumeField): Pass[] {
     return this.#scalars
-      .filter(({ lift }) => lift !== 0)
-      .map(({ field, lift, rest }, index) =>
-        pass('fluidLift', this.#layout.lines(CENTRE), { q: field, force, lift, rest, first: Number(index === 0) }),
+      .filter(({ buoyancy: lift }) => lift !== 0)
+      .map(({ field, buoyancy: lift, rest }, index) =>
+        pass('fluidLift', this.#layout.lines(CENTER), { q: field, force, lift, rest, first: Number(index === 0) }),
       )
   }
 
-  get lifting(): boolean {
-    return this.#scalars.some(({ lift }) => lift !== 0)
+  get buoyancyPasses(): boolean {
+    return this.#scalars.some(({ buoyancy: lift }) => lift !== 0)
   }
 
   /** `filled`: solid cells get what is beside them, for interpolation; else they keep what is in them, and nothing flows there. */
   #padPass(from: VolumeField, filled: boolean): Pass {
     const { ny, nz } = this.#layout.grid
     const solids = Number(filled && this.#walls.hasSolids)
-    return pass('fluidPad', this.#layout.lines(CENTRE), {
+    return pass('fluidPad', this.#layout.lines(CENTER), {
       from,
       to: this.#pad!,
       open: this.#walls.open,
@@ -140,13 +149,13 @@ export class FluidScalars {
   passes(): Pass[] {
     const carried = this.flux === undefined && this.#scalars.length > 0
     return [
-      ...(carried ? [this.#layout.feetPass(CENTRE)] : []),
+      ...(carried ? [this.#layout.departurePass(CENTER)] : []),
       ...this.#scalars.flatMap(({ field, diffusivity, held }, index) => [
         ...(carried
           ? [
               this.#padPass(field, true),
-              this.#layout.ghosts(this.#pad!, CENTRE, held),
-              ...this.#layout.carry(this.#pad!, field, CENTRE, true, held),
+              this.#layout.ghosts(this.#pad!, CENTER, held),
+              ...this.#layout.advect(this.#pad!, field, CENTER, true, held),
             ]
           : []),
         ...this.#layout.diffuse(field, this.#walls.openFaces, diffusivity, index, true, held),
@@ -161,8 +170,8 @@ export class FluidScalars {
     return this.#scalars.flatMap(({ field, held }) => {
       const stage = (number: number, from: VolumeField, out: VolumeField) => [
         this.#padPass(from, false),
-        this.#layout.ghosts(this.#pad!, CENTRE, held),
-        pass('fluidFlux', this.#layout.lines(CENTRE), {
+        this.#layout.ghosts(this.#pad!, CENTER, held),
+        pass('fluidFlux', this.#layout.lines(CENTER), {
           q: this.#pad!,
           old: field,
           out,
@@ -210,7 +219,7 @@ export class FluidScalars {
   }
 
   /** Sets the length of a substep of what is conserved, given the limit of the last projection. Returns how many there are in a step. */
-  setFluxStep(limit: Table): number {
+  setFluxStep(limit: RowSums): number {
     const { grid, dt, dimensions } = this.#layout
     // The limit is half the tolerance × the largest velocity, which bounds all components.
     const speed = (dimensions * limit.data[0]!) / (this.#tolerance / 2)
@@ -221,7 +230,7 @@ export class FluidScalars {
   }
 
   measure(): Pass[] {
-    return this.#scalars.map(({ field, sums }) => pass('fluidTotal', this.#layout.lines(CENTRE), { q: field, sums }))
+    return this.#scalars.map(({ field, sums }) => pass('fluidTotal', this.#layout.lines(CENTER), { q: field, sums }))
   }
 
   /** Amounts [unit × m³, of a 2-D fluid a metre deep] and extremes. */

@@ -20,12 +20,12 @@
 // MacCormack method", J. Sci. Comput. 35 (2008).
 
 import { type Pass, pass } from '../../backend/pass.js'
-import { Schedule } from '../../backend/pass-list.js'
-import { leapOver } from '../../backend/skip-if.js'
+import { PassList } from '../../backend/pass-list.js'
+import { skipIf } from '../../backend/skip-if.js'
 import type { Arena } from '../../fields/arena.js'
 import type { Patch } from '../../fields/cell-box.js'
-import { type Field, Table } from '../../fields/field.js'
-import { CENTRE, type Place, type VolumeField, type VolumeGrid } from '../../fields/volume-field.js'
+import { type Field, RowSums } from '../../fields/field.js'
+import { CENTER, type GridLocation, type VolumeField, type VolumeGrid } from '../../fields/volume-field.js'
 import { FREE } from '../../generated/layouts/fluids/boundary.js'
 import { FlowSums } from '../../generated/layouts/fluids/measure.js'
 import { FlowExtremes } from '../../generated/layouts/fluids/project.js'
@@ -40,7 +40,7 @@ import { addFlows } from './initial-flow.js'
 import { FluidLayout, type HeldOnEdge } from './layout.js'
 import { FluidSampler } from './sampler.js'
 import { FluidScalars } from './scalars.js'
-import { carries, dyeRefused, fluidHasNoSurface, strokeRefused } from './validate.js'
+import { carries, dyeError, fluidHasNoSurface, strokeError } from './validate.js'
 import { type AxisNumber, FluidWalls, SLIPPERY_LAYERS } from './walls.js'
 
 /** Largest part of the difference of neighbours that confinement adds in a step. */
@@ -60,9 +60,9 @@ export class StableFluids implements Solver {
   readonly grid: VolumeGrid
   readonly fields = new Map<string, Field>()
   readonly substeps = 1
-  readonly step: Schedule
-  readonly measure: Schedule
-  readonly tenants: Solver['tenants']
+  readonly step: PassList
+  readonly measure: PassList
+  readonly resources: Solver['resources']
   readonly #scene: Scene
   readonly #fluid: FluidScene
   readonly #settings: StableFluidsSettings
@@ -73,10 +73,10 @@ export class StableFluids implements Solver {
   readonly #emitted: Emitted
   readonly #sampler: FluidSampler
   readonly #poisson: Poisson
-  readonly #build: Schedule
+  readonly #build: PassList
   /** The same among solids, for boxes that begin without any. */
-  readonly #buildAmong: Schedule
-  readonly #begin: Schedule
+  readonly #buildAmong: PassList
+  readonly #begin: PassList
   readonly #p: VolumeField
   readonly #change: VolumeField
   readonly #rhs: VolumeField
@@ -87,11 +87,11 @@ export class StableFluids implements Solver {
   /** Accelerations at centres, where there are any. */
   readonly #forces: readonly (VolumeField | undefined)[]
   readonly #curl: readonly VolumeField[]
-  readonly #lineSums: Table
-  readonly #limit: Table
-  readonly #energy: Table
+  readonly #lineSums: RowSums
+  readonly #limit: RowSums
+  readonly #energy: RowSums
   /** Not zero as long as there are no solids: passes for solids are leapt over. */
-  readonly #bare: Table
+  readonly #bare: RowSums
   #repainted = false
   #started = false
   #stage = DONE
@@ -119,28 +119,28 @@ export class StableFluids implements Solver {
     this.#emitters = new FluidEmitters(grid, fluid, dt)
     this.#emitted = {
       velocity: layout.velocity,
-      hold: this.#walls.hold,
+      faceFlag: this.#walls.faceFlag,
       open: this.#walls.open,
       dyes: this.#scalars.dyes,
       temperature: this.#scalars.temperature,
     }
     this.#sampler = new FluidSampler(grid, layout.velocity)
-    this.#p = layout.plain({ name: 'p', unit: 'm/s', meaning: 'pressure × timeStep / (density × cellSize)' })
+    this.#p = layout.plain({ name: 'p', unit: 'm/s', description: 'pressure × timeStep / (density × cellSize)' })
     this.#change = layout.plain()
     this.#rhs = layout.plain()
-    this.#fresh = layout.velocity.map(({ place }) => layout.scratch(place))
+    this.#fresh = layout.velocity.map(({ location: place }) => layout.scratch(place))
     this.#loaded = layout.scratch()
     const confined = settings.confinement > 0
     this.#forces = layout.velocity.map((_, axis) =>
-      confined || (axis === 1 && this.#scalars.lifting) ? layout.plain() : undefined,
+      confined || (axis === 1 && this.#scalars.buoyancyPasses) ? layout.plain() : undefined,
     )
     // Curl and its size: of a flat fluid one and its size.
     this.#curl = confined ? Array.from({ length: layout.dimensions === 3 ? 4 : 2 }, () => layout.plain()) : []
-    const lines = layout.lines(CENTRE)
-    this.#lineSums = new Table(arena, lines, FlowExtremes.doubles)
-    this.#limit = new Table(arena, 1, 1)
-    this.#energy = new Table(arena, lines, FlowSums.doubles)
-    this.#bare = new Table(arena, 1, 1)
+    const lines = layout.lines(CENTER)
+    this.#lineSums = new RowSums(arena, lines, FlowExtremes.doubles)
+    this.#limit = new RowSums(arena, 1, 1)
+    this.#energy = new RowSums(arena, lines, FlowSums.doubles)
+    this.#bare = new RowSums(arena, 1, 1)
     const { tolerance, iterations, pressure } = settings
     this.#poisson = new Poisson(arena, this.#walls.poissonAxes, {
       // Cycles alone may diverge in boxes a few cells wide, where the coarse grids have next to nothing of the fine one.
@@ -155,11 +155,11 @@ export class StableFluids implements Solver {
     for (const field of [...layout.velocity, this.#p, ...this.#scalars.fields, open, ...(painted ? [painted] : [])])
       this.fields.set(field.name, field)
     const among = this.#poisson.build({ faces: this.#walls.openFaces })
-    this.#buildAmong = new Schedule(arena, among)
-    this.#build = this.#walls.hasSolids ? this.#buildAmong : new Schedule(arena, this.#poisson.build())
-    this.#begin = new Schedule(arena, [...this.#build.passes, ...this.#holdPasses(), ...this.#projectPasses()])
-    this.step = new Schedule(arena, [...this.#flowPasses(), ...this.#scalars.passes()])
-    this.measure = new Schedule(arena, [
+    this.#buildAmong = new PassList(arena, among)
+    this.#build = this.#walls.hasSolids ? this.#buildAmong : new PassList(arena, this.#poisson.build())
+    this.#begin = new PassList(arena, [...this.#build.passes, ...this.#holdPasses(), ...this.#projectPasses()])
+    this.step = new PassList(arena, [...this.#flowPasses(), ...this.#scalars.passes()])
+    this.measure = new PassList(arena, [
       pass('fluidEnergy', lines, {
         ...layout.flow,
         open: this.#walls.open,
@@ -170,15 +170,15 @@ export class StableFluids implements Solver {
       this.#divergencePass(),
       ...this.#scalars.measure(),
     ])
-    this.tenants = [
-      ...this.#walls.tenants,
-      ...layout.tenants,
-      ...this.#scalars.tenants,
+    this.resources = [
+      ...this.#walls.resources,
+      ...layout.resources,
+      ...this.#scalars.resources,
       this.#lineSums,
       this.#limit,
       this.#energy,
       this.#bare,
-      ...this.#poisson.tenants,
+      ...this.#poisson.resources,
       ...new Set([this.#build, this.#buildAmong]),
       this.#begin,
       this.step,
@@ -220,13 +220,13 @@ export class StableFluids implements Solver {
     return [
       ...this.#forcePasses(),
       ...velocity.flatMap((_, axis) => [
-        this.#layout.feetPass(axis as Place),
-        this.#slopePass('fluidLoad', axis as AxisNumber, this.#p, 0.5),
-        this.#layout.ghosts(this.#loaded, axis as Place, this.#heldAlong(axis as AxisNumber)),
-        ...this.#layout.carry(
+        this.#layout.departurePass(axis as GridLocation),
+        this.#slopePass('fluidAddExplicitHalf', axis as AxisNumber, this.#p, 0.5),
+        this.#layout.ghosts(this.#loaded, axis as GridLocation, this.#heldAlong(axis as AxisNumber)),
+        ...this.#layout.advect(
           this.#loaded,
           this.#fresh[axis]!,
-          axis as Place,
+          axis as GridLocation,
           false,
           this.#heldAlong(axis as AxisNumber),
         ),
@@ -236,7 +236,7 @@ export class StableFluids implements Solver {
       ...velocity.flatMap((q, axis) =>
         this.#layout.diffuse(
           q,
-          velocity.map(() => this.#walls.hold[axis]!),
+          velocity.map(() => this.#walls.faceFlag[axis]!),
           this.#settings.viscosity,
           axis,
           false,
@@ -249,9 +249,9 @@ export class StableFluids implements Solver {
 
   /** Accelerations of what is lighter or heavier, and of confinement. */
   #forcePasses(): Pass[] {
-    const lines = this.#layout.lines(CENTRE)
+    const lines = this.#layout.lines(CENTER)
     const [fx, fy, fz] = FluidLayout.three(this.#forces)
-    const lifts = fy ? this.#scalars.lifts(fy) : []
+    const lifts = fy ? this.#scalars.isBuoyant(fy) : []
     if (this.#curl.length === 0) return lifts
     // Confinement adds to the upward force, which somebody has to clear first.
     const clear =
@@ -282,13 +282,18 @@ export class StableFluids implements Solver {
     return [...lifts, ...clear, pass('fluidCurl', lines, args), pass('fluidConfine', lines, args)]
   }
 
-  #slopePass(kernel: 'fluidLoad' | 'fluidForce' | 'fluidSlope', axis: AxisNumber, p: VolumeField, part: number): Pass {
+  #slopePass(
+    kernel: 'fluidAddExplicitHalf' | 'fluidForce' | 'fluidSlope',
+    axis: AxisNumber,
+    p: VolumeField,
+    part: number,
+  ): Pass {
     const force = this.#forces[axis]
     return pass(kernel, this.#layout.lines(axis), {
-      carried: kernel === 'fluidLoad' ? this.#loaded : this.#fresh[axis]!,
+      carried: kernel === 'fluidAddExplicitHalf' ? this.#loaded : this.#fresh[axis]!,
       q: this.#layout.velocity[axis]!,
-      hold: this.#walls.hold[axis]!,
-      target: this.#walls.target[axis]!,
+      faceFlag: this.#walls.faceFlag[axis]!,
+      faceVelocity: this.#walls.faceVelocity[axis]!,
       p,
       force: force ?? p,
       forced: Number(force !== undefined),
@@ -311,9 +316,9 @@ export class StableFluids implements Solver {
 
   #divergencePass(): Pass {
     const [ax, ay, az] = FluidLayout.three(this.#walls.openFaces)
-    const [uSolid, vSolid, wSolid] = FluidLayout.three(this.#walls.target)
+    const [uSolid, vSolid, wSolid] = FluidLayout.three(this.#walls.faceVelocity)
     const { yWraps, zWraps } = this.#layout.wraps
-    return pass('fluidDivergence', this.#layout.lines(CENTRE), {
+    return pass('fluidDivergence', this.#layout.lines(CENTER), {
       ...this.#layout.flow,
       ax,
       ay,
@@ -333,8 +338,10 @@ export class StableFluids implements Solver {
   /** Postcondition: divergence is within the tolerance, ghosts are set. */
   #projectPasses(): Pass[] {
     const { velocity } = this.#layout
-    const lines = this.#layout.lines(CENTRE)
-    const ghosts = velocity.map((q, axis) => this.#layout.ghosts(q, axis as Place, this.#heldAlong(axis as AxisNumber)))
+    const lines = this.#layout.lines(CENTER)
+    const ghosts = velocity.map((q, axis) =>
+      this.#layout.ghosts(q, axis as GridLocation, this.#heldAlong(axis as AxisNumber)),
+    )
     const around = Object.values(this.#layout.wraps).some((wraps) => wraps !== 0)
     return [
       // Around a periodic axis the last face is the first.
@@ -356,12 +363,12 @@ export class StableFluids implements Solver {
     const passes = this.#layout.velocity.flatMap((q, axis) => {
       const common = {
         q,
-        hold: this.#walls.hold[axis]!,
-        target: this.#walls.target[axis]!,
+        faceFlag: this.#walls.faceFlag[axis]!,
+        faceVelocity: this.#walls.faceVelocity[axis]!,
         at: axis,
         ...this.#layout.cells,
       }
-      const rows = this.#layout.lines(axis as Place)
+      const rows = this.#layout.lines(axis as GridLocation)
       return [
         ...(sticking ? [pass('fluidMirror', rows, { ...common, layer: 0 })] : []),
         ...(kinds.has('free-slip')
@@ -369,7 +376,7 @@ export class StableFluids implements Solver {
           : []),
       ]
     })
-    return passes.length > 0 ? [leapOver(passes.length, this.#bare), ...passes] : []
+    return passes.length > 0 ? [skipIf(passes.length, this.#bare), ...passes] : []
   }
 
   start({ fluidFiles }: StartingValues): void {
@@ -384,7 +391,7 @@ export class StableFluids implements Solver {
   }
 
   /** At the start the flow is made free of divergence; after a snapshot the solids are put where they are. */
-  settle(time: number): Schedule {
+  settle(time: number): PassList {
     if (!this.#started) {
       this.#started = true
       return this.#begin
@@ -393,7 +400,7 @@ export class StableFluids implements Solver {
     return this.#builder
   }
 
-  get #builder(): Schedule {
+  get #builder(): PassList {
     return this.#walls.hasSolids ? this.#buildAmong : this.#build
   }
 
@@ -410,7 +417,7 @@ export class StableFluids implements Solver {
     this.#emitters.act(step, this.#emitted)
   }
 
-  nextPasses(): Schedule | undefined {
+  nextPasses(): PassList | undefined {
     switch (this.#stage) {
       case BUILD:
         this.#stage = this.#first ? TRIAL : FLOW
@@ -481,12 +488,12 @@ export class StableFluids implements Solver {
   disturb(event: FluidEvent): void {
     if (event.type === 'stir') {
       this.#layout.velocity.forEach((field, axis) => {
-        const { data: hold } = this.#walls.hold[axis]!
-        addBall(field, this.grid, event.at, event.radius, event.velocity[axis] ?? 0, (at) => hold[at] === FREE)
+        const { data: faceFlag } = this.#walls.faceFlag[axis]!
+        addBall(field, this.grid, event.at, event.radius, event.velocity[axis] ?? 0, (at) => faceFlag[at] === FREE)
       })
       return
     }
-    if (!carries(this.#scene.fluid, event.dye)) throw dyeRefused(this.#scene.fluid)
+    if (!carries(this.#scene.fluid, event.dye)) throw dyeError(this.#scene.fluid)
     const { data: open } = this.#walls.open
     const field = event.dye === 'temperature' ? this.#scalars.temperature! : this.#scalars.dyes.get(event.dye)!
     addBall(field, this.grid, event.at, event.radius, event.amount, (at) => open[at]! > 0)
@@ -502,18 +509,18 @@ export class StableFluids implements Solver {
 
   /** Dye under what is built stays there, out of reach, until it is opened again; the flow there stands still at once. */
   paint(kind: 'build' | 'erase', brush: Patch, strength: number): void {
-    if (!this.#walls.painted) throw strokeRefused()
+    if (!this.#walls.painted) throw strokeError()
     if (brush.nx === 0 || brush.nz === 0 || strength === 0) return
     this.#walls.paint(kind, brush, strength)
     this.#admitSolids()
     this.#repainted = true
     this.#layout.velocity.forEach((field, axis) => {
-      const [hold, target] = [this.#walls.hold[axis]!, this.#walls.target[axis]!]
+      const [faceFlag, faceVelocity] = [this.#walls.faceFlag[axis]!, this.#walls.faceVelocity[axis]!]
       const [columns, rows] = field.extent
       for (let j = Math.max(0, brush.j - 1); j < Math.min(rows, brush.j + brush.nz + 2); j++)
         for (let i = Math.max(0, brush.i - 1); i < Math.min(columns, brush.i + brush.nx + 2); i++) {
           const at = field.index(i, j, 0)
-          if (hold.data[at] !== FREE) field.data[at] = target.data[at]!
+          if (faceFlag.data[at] !== FREE) field.data[at] = faceVelocity.data[at]!
         }
     })
   }

@@ -12,7 +12,7 @@ export function fluidHasNoSurface(): Error {
 }
 
 /** Refuses what only water with a surface has. */
-export function refuseSurface({
+export function validateFluid({
   terrain,
   initial,
   boundaries,
@@ -92,7 +92,7 @@ export function surfaceEventRefused(): SceneError {
 const NO_DEPTH = 'strokes build and open solids in 2-D alone; in a volume give "fluid.solids"'
 
 /** What is said to somebody who builds in a volume. */
-export function strokeRefused(): SceneError {
+export function strokeError(): SceneError {
   return new SceneError([{ path: 'type', message: NO_DEPTH }], 'event')
 }
 
@@ -109,12 +109,12 @@ function noDye(fluid: Scene['fluid']): string {
 }
 
 /** What is said to somebody who adds a dye that is not there. */
-export function dyeRefused(fluid: Scene['fluid']): SceneError {
+export function dyeError(fluid: Scene['fluid']): SceneError {
   return new SceneError([{ path: 'dye', message: noDye(fluid) }], 'event')
 }
 
 /** What is said to somebody who would stir water with a surface. */
-export function noFluid(solver: string): SceneError {
+export function noFluidError(solver: string): SceneError {
   return new SceneError(
     [{ path: 'type', message: `this is for solver "stable-fluids"; solver "${solver}" has water with a surface` }],
     'event',
@@ -124,7 +124,7 @@ export function noFluid(solver: string): SceneError {
 const RESERVED = ['u', 'v', 'w', 'p', 'open', 'temperature']
 
 /** Refuses volumes and fluids where water has a surface. */
-export function refuseVolume({ solver, grid, fluid, events }: Scene): void {
+export function validateSurface({ solver, grid, fluid, events }: Scene): void {
   const at = events.findIndex(isFluidEvent)
   if (at >= 0)
     throw SceneError.at(

@@ -12,7 +12,7 @@
 
 import type { Arena } from '../../fields/arena.js'
 import type { Patch } from '../../fields/cell-box.js'
-import { CENTRE, type Place, positionAlong, VolumeField, type VolumeGrid } from '../../fields/volume-field.js'
+import { CENTER, type GridLocation, positionAlong, VolumeField, type VolumeGrid } from '../../fields/volume-field.js'
 import { DEEP, FREE, HELD, MIRROR, SLIPPERY } from '../../generated/layouts/fluids/boundary.js'
 import type { PoissonAxis, PoissonEdge } from '../../operators/poisson/axis.js'
 import type { FluidFiles } from '../../scene/fluid-load.js'
@@ -28,7 +28,7 @@ import {
 import type { FluidEdge, FluidEdges, FluidMotion, FluidScene, FluidSolid } from '../../scene/schema/fluid.js'
 
 /** Least openness of a face or cell that is open at all. */
-const SLIVER = 0.05
+const MIN_OPENNESS = 0.05
 /** Cells around a moving solid within which faces may change. */
 const MARGIN = 3
 /** Layers of faces that are filled inside slippery solids, as `hold` numbers them. */
@@ -64,12 +64,12 @@ interface Range {
 /** Open part of a place whose centre is so many cells from a solid. */
 function opennessAt(cells: number): number {
   const open = Math.min(1, Math.max(0, 0.5 + cells))
-  return open < SLIVER ? 0 : open
+  return open < MIN_OPENNESS ? 0 : open
 }
 
 export class FluidWalls {
-  readonly hold: readonly VolumeField[]
-  readonly target: readonly VolumeField[]
+  readonly faceFlag: readonly VolumeField[]
+  readonly faceVelocity: readonly VolumeField[]
   readonly openFaces: readonly VolumeField[]
   readonly open: VolumeField
   /** What strokes have built and opened, 1 to -1; undefined in a volume, where none can be. */
@@ -125,19 +125,19 @@ export class FluidWalls {
       by: [0, 0, 0],
       velocity: [0, 0, 0],
     }))
-    const meaning = { name: 'walls', unit: '', meaning: 'where the fluid can be' }
+    const description = { name: 'walls', unit: '', description: 'where the fluid can be' }
     const each = (padded: boolean) =>
       Array.from(
         { length: this.#dimensions },
-        (_, axis) => new VolumeField(arena, meaning, grid, padded ? (axis as Place) : CENTRE, padded),
+        (_, axis) => new VolumeField(arena, description, grid, padded ? (axis as GridLocation) : CENTER, padded),
       )
-    this.hold = each(true)
-    this.target = each(true)
+    this.faceFlag = each(true)
+    this.faceVelocity = each(true)
     this.open = new VolumeField(
       arena,
-      { name: 'open', unit: '', meaning: 'open part of a cell: 1 fluid, 0 solid' },
+      { name: 'open', unit: '', description: 'open part of a cell: 1 fluid, 0 solid' },
       grid,
-      CENTRE,
+      CENTER,
       false,
     )
     const flat = this.#dimensions === 2
@@ -149,18 +149,18 @@ export class FluidWalls {
           {
             name: 'painted',
             unit: '',
-            meaning: 'what strokes made of a cell: 1 solid, -1 open, 0 as the scene has it',
+            description: 'what strokes made of a cell: 1 solid, -1 open, 0 as the scene has it',
           },
           grid,
-          CENTRE,
+          CENTER,
           false,
         )
       : undefined
   }
 
-  get tenants() {
+  get resources() {
     const painted = this.painted ? [this.painted] : []
-    return [...this.hold, ...this.target, ...new Set([...this.openFaces, this.open]), ...painted]
+    return [...this.faceFlag, ...this.faceVelocity, ...new Set([...this.openFaces, this.open]), ...painted]
   }
 
   /** Whether there are solids, or have been. */
@@ -372,7 +372,7 @@ export class FluidWalls {
    * it is, -1 for none, and how far [m].
    */
   #look(
-    place: Place,
+    place: GridLocation,
     i: number,
     j: number,
     k: number,
@@ -416,7 +416,7 @@ export class FluidWalls {
     const count = high[0] - low[0]
     for (let k = low[2]; k < high[2]; k++)
       for (let j = low[1]; j < high[1]; j++) {
-        this.#look(CENTRE, low[0], j, k, count, this.#nearest, this.#distance)
+        this.#look(CENTER, low[0], j, k, count, this.#nearest, this.#distance)
         const row = this.open.index(low[0], j, k)
         for (let p = 0; p < count; p++) this.open.data[row + p] = opennessAt(this.#distance[p]! / cellSize)
       }
@@ -440,14 +440,14 @@ export class FluidWalls {
             else if (around) through += faces.at(i - ei * i, j - ej * j, k - ek * k)
           }
           const at = this.open.index(i, j, k)
-          this.open.data[at] = through > 0 ? Math.max(SLIVER, this.open.data[at]!) : 0
+          this.open.data[at] = through > 0 ? Math.max(MIN_OPENNESS, this.open.data[at]!) : 0
         }
   }
 
   #fillFaces(axis: AxisNumber, { low, high }: Range): void {
     const { cellSize } = this.#grid
-    const hold = this.hold[axis]!
-    const target = this.target[axis]!
+    const faceFlag = this.faceFlag[axis]!
+    const faceVelocity = this.faceVelocity[axis]!
     const faces = this.openFaces[axis]!
     const ei = Number(axis === 0)
     const ej = Number(axis === 1)
@@ -483,9 +483,9 @@ export class FluidWalls {
             // Around a periodic axis the face beyond the last cell is the first.
             if (axis === 0 && place === 0 && this.wraps(0)) faces.data[faces.index(n, j, k)] = open
           }
-          const at = hold.index(i, j, k)
-          hold.data[at] = held
-          target.data[at] = velocity
+          const at = faceFlag.index(i, j, k)
+          faceFlag.data[at] = held
+          faceVelocity.data[at] = velocity
         }
       }
   }
@@ -535,24 +535,24 @@ export class FluidWalls {
 
   /** Numbers the two layers of faces inside slippery solids next to the fluid. */
   #layer(axis: AxisNumber, { low, high }: Range): void {
-    const hold = this.hold[axis]!
-    const { data } = hold
-    const columns = hold.extent[0]
-    const rows = hold.extent[1]
-    const planes = hold.extent[2]
-    const plane = planes > 1 ? hold.index(0, 0, 1) - hold.index(0, 0, 0) : 0
+    const faceFlag = this.faceFlag[axis]!
+    const { data } = faceFlag
+    const columns = faceFlag.extent[0]
+    const rows = faceFlag.extent[1]
+    const planes = faceFlag.extent[2]
+    const plane = planes > 1 ? faceFlag.index(0, 0, 1) - faceFlag.index(0, 0, 0) : 0
     for (let layer: number = SLIPPERY; layer < DEEP; layer++)
       for (let k = low[2]; k < Math.min(planes, high[2] + 1); k++)
         for (let j = low[1]; j < Math.min(rows, high[1] + 1); j++)
           for (let i = low[0]; i < Math.min(columns, high[0] + 1); i++) {
-            const at = hold.index(i, j, k)
+            const at = faceFlag.index(i, j, k)
             if (data[at] !== DEEP) continue
             const nearer = layer === SLIPPERY ? FREE : layer - 1
             if (
               (i > 0 && data[at - 1] === nearer) ||
               (i < columns - 1 && data[at + 1] === nearer) ||
-              (j > 0 && data[at - hold.stride] === nearer) ||
-              (j < rows - 1 && data[at + hold.stride] === nearer) ||
+              (j > 0 && data[at - faceFlag.stride] === nearer) ||
+              (j < rows - 1 && data[at + faceFlag.stride] === nearer) ||
               (k > 0 && planes > 1 && data[at - plane] === nearer) ||
               (k < planes - 1 && data[at + plane] === nearer)
             )
@@ -586,8 +586,8 @@ export class FluidWalls {
             ] as const
             const onEdge = place + side === 0 || place + side === n
             if (onEdge && !this.wraps(axis as AxisNumber)) {
-              const speed = this.target[axis]!.at(...face)
-              if (this.hold[axis]!.at(...face) === 0) free = true
+              const speed = this.faceVelocity[axis]!.at(...face)
+              if (this.faceFlag[axis]!.at(...face) === 0) free = true
               else gained += side ? -speed : speed
               if (speed !== 0) moved += Math.abs(speed)
               continue

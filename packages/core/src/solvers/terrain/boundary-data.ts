@@ -8,7 +8,7 @@ import { columnAt, type Grid, rowAt } from '../../fields/grid.js'
 import { EDGE_ROWS, EdgeRow, FLUX, JOINED, LEVEL, OPEN, WALL } from '../../generated/layouts/terrain/boundary-data.js'
 import { exp } from '../../numerics/elementary.js'
 import { SceneError } from '../../scene/parse/error.js'
-import { swing, valueAt } from '../../scene/rasterize/series.js'
+import { sinusoid, valueAt } from '../../scene/rasterize/series.js'
 import type { IncidentWave, Inflow } from '../../scene/schema/inflow.js'
 import type { Scene } from '../../scene/schema/scene.js'
 
@@ -33,7 +33,7 @@ export interface EdgeNeighbours {
   readonly depth: Field
 }
 
-export class EdgeWater {
+export class BoundaryData {
   readonly xBefore: Field
   readonly xAfter: Field
   readonly zBefore: Field
@@ -56,7 +56,7 @@ export class EdgeWater {
     const edge = (name: EdgeName) =>
       new Field(
         arena,
-        { name: `edge ${name}`, unit: '', meaning: 'what lies beyond an edge' },
+        { name: `edge ${name}`, unit: '', description: 'what lies beyond an edge' },
         this.#length(name),
         EDGE_ROWS,
       )
@@ -68,7 +68,7 @@ export class EdgeWater {
   }
 
   /** Everything that has to be attached to the memory. */
-  get tenants(): Field[] {
+  get resources(): Field[] {
     return [this.xBefore, this.xAfter, this.zBefore, this.zAfter]
   }
 
@@ -133,7 +133,7 @@ export class EdgeWater {
 
   /** Elevation of an incident wave over the still water at a time [m]. */
   #riseOf(wave: IncidentWave, depth: number, time: number): number {
-    if ('period' in wave) return 0.5 * wave.height * swing(time, wave.period, wave.phase)
+    if ('period' in wave) return 0.5 * wave.height * sinusoid(time, wave.period, wave.phase)
     const height = wave.solitary
     const rate = Math.sqrt((0.75 * height) / (depth * depth * depth)) * Math.sqrt(this.#gravity * (depth + height))
     const crest = wave.arrival ?? SOLITARY_REACH / rate

@@ -1,9 +1,9 @@
 import { type KassMiller1D, kassMiller1D } from '@seiche/textbook'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Schedule } from '../../backend/pass-list.js'
+import { PassList } from '../../backend/pass-list.js'
 import { WasmBackend } from '../../backend/wasm/wasm-backend.js'
 import { Arena } from '../../fields/arena.js'
-import { Field, Table } from '../../fields/field.js'
+import { Field, RowSums } from '../../fields/field.js'
 import { ImplicitFlow } from './implicit-flow.js'
 
 const [WALL, LEVEL, OPEN, FLUX, JOINED] = [0, 1, 2, 3, 4]
@@ -23,7 +23,7 @@ interface Pool {
   readonly depth: (i: number, j: number) => number
   readonly qx?: (i: number, j: number) => number
   readonly qz?: (i: number, j: number) => number
-  readonly matte?: (i: number, j: number) => number
+  readonly openness?: (i: number, j: number) => number
   /** x-, x+, z-, z+. */
   readonly edges?: readonly [EdgeOf, EdgeOf, EdgeOf, EdgeOf]
   readonly threads?: number
@@ -41,32 +41,33 @@ const edgeAt = (edge: EdgeOf, cell: number): Edge => (typeof edge === 'function'
 async function fill(pool: Pool) {
   const { nx, nz, threads = 1 } = pool
   const arena = new Arena()
-  const field = (name: string, width = nx, rows = nz) => new Field(arena, { name, unit: '', meaning: '' }, width, rows)
+  const field = (name: string, width = nx, rows = nz) =>
+    new Field(arena, { name, unit: '', description: '' }, width, rows)
   const water = {
     depth: field('depth'),
-    residue: field('residue'),
+    depthError: field('depthError'),
     bed: field('bed'),
     qx: field('qx'),
     qz: field('qz'),
-    matte: field('matte'),
+    openness: field('openness'),
     xBefore: field('x-', nz, 3),
     xAfter: field('x+', nz, 3),
     zBefore: field('z-', nx, 3),
     zAfter: field('z+', nx, 3),
-    clock: new Table(arena, 1, 1),
+    clock: new RowSums(arena, 1, 1),
   }
   const settings = { gravity: G, tau: pool.tau ?? 0 }
   const flow = new ImplicitFlow(arena, { nx, nz, cellSize: DX }, water, settings, threads)
   const [alongX, alongZ] = flow.passes
   const schedules = {
-    both: new Schedule(arena, flow.passes),
-    x: new Schedule(arena, [alongX!]),
-    z: new Schedule(arena, [alongZ!]),
+    both: new PassList(arena, flow.passes),
+    x: new PassList(arena, [alongX!]),
+    z: new PassList(arena, [alongZ!]),
   }
-  const tenants = [...Object.values(water), ...flow.tenants, ...Object.values(schedules)]
-  const backend = await WasmBackend.create(arena, tenants, threads)
+  const resources = [...Object.values(water), ...flow.resources, ...Object.values(schedules)]
+  const backend = await WasmBackend.create(arena, resources, threads)
   backends.push(backend)
-  if (pool.matte) for (const schedule of Object.values(schedules)) flow.meetSolids(schedule)
+  if (pool.openness) for (const schedule of Object.values(schedules)) flow.meetSolids(schedule)
   water.clock.data[0] = pool.dt
   const edges = pool.edges ?? [wall, wall, wall, wall]
   ;[water.xBefore, water.xAfter, water.zBefore, water.zAfter].forEach((edge, k) => {
@@ -78,14 +79,14 @@ async function fill(pool: Pool) {
   }
   spread(water.bed, pool.bed)
   spread(water.depth, pool.depth)
-  spread(water.matte, pool.matte ?? (() => 1))
+  spread(water.openness, pool.openness ?? (() => 1))
   if (pool.qx) spread(water.qx, pool.qx, -1)
   if (pool.qz) spread(water.qz, pool.qz, 0, -1)
   const columns = (visit: (depth: number, i: number, j: number) => number) => {
     let sum = 0
     for (let j = 0; j < nz; j++)
       for (let i = 0; i < nx; i++)
-        sum += visit((water.depth.at(i, j) + water.residue.at(i, j)) * water.matte.at(i, j), i, j)
+        sum += visit((water.depth.at(i, j) + water.depthError.at(i, j)) * water.openness.at(i, j), i, j)
     return sum
   }
   return {
@@ -98,7 +99,7 @@ async function fill(pool: Pool) {
     added: () => flow.entered,
     eta: (i: number, j: number) => water.depth.at(i, j) + water.bed.at(i, j),
     /** All of the state. */
-    bits: () => [water.depth, water.residue, water.qx, water.qz].map((one) => [...one.read()]),
+    bits: () => [water.depth, water.depthError, water.qx, water.qz].map((one) => [...one.read()]),
   }
 }
 
@@ -231,7 +232,7 @@ const restless = (nx: number, nz: number, dt: number, edges?: Pool['edges'], sol
   depth: (i, j) => Math.max(0, lake(0, hills)(i, j) + (noise(1)(i, j) - 0.6)),
   qx: (i, j) => (i < 0 ? 0 : noise(2)(i, j) - 0.5),
   qz: (i, j) => (j < 0 ? 0 : noise(3)(i, j) - 0.5),
-  ...(solids && { matte: (i: number, j: number) => (noise(4)(i, j) < 0.1 ? 0 : noise(4)(i, j) < 0.3 ? 0.375 : 1) }),
+  ...(solids && { openness: (i: number, j: number) => (noise(4)(i, j) < 0.1 ? 0 : noise(4)(i, j) < 0.3 ? 0.375 : 1) }),
   ...(edges && { edges }),
 })
 
@@ -261,7 +262,7 @@ describe('implicit flow', () => {
                 {
                   d: lineOf(line, one.depth),
                   bed: lineOf(line, one.bed),
-                  m: lineOf(line, one.matte),
+                  m: lineOf(line, one.openness),
                   q: lineOf(line, q, -1),
                   before: edgeAt(before, line),
                   after: edgeAt(after, line),
@@ -325,7 +326,7 @@ describe('implicit flow', () => {
           depth: swap(pool.depth),
           qx: swap(pool.qz!),
           qz: swap(pool.qx!),
-          ...(pool.matte && { matte: swap(pool.matte) }),
+          ...(pool.openness && { openness: swap(pool.openness) }),
         })
         // Across the line there is nowhere to flow to.
         x.qz.data.fill(0)
@@ -333,7 +334,7 @@ describe('implicit flow', () => {
         x.run(20)
         z.run(20)
         expect(z.depth.read()).toEqual(x.depth.read())
-        expect(z.residue.read()).toEqual(x.residue.read())
+        expect(z.depthError.read()).toEqual(x.depthError.read())
         expect(z.qz.read()).toEqual(x.qx.read())
       }
   })
@@ -394,7 +395,7 @@ describe('implicit flow', () => {
             const row = one.depth.offset + j * one.depth.stride
             const [from, to] = [row + Math.abs(giver - i), row + Math.abs(taker - i)]
             const half = one.depth.data[from]! / 2
-            if (one.matte.at(from - row, j) === 0 || one.matte.at(to - row, j) === 0) continue
+            if (one.openness.at(from - row, j) === 0 || one.openness.at(to - row, j) === 0) continue
             one.depth.data[from] = half
             one.depth.data[to]! += half
           }

@@ -2,15 +2,15 @@
 // kernels/terrain/kass-miller.ts and kernels/terrain/tridiagonal-flux.ts.
 
 import { type Pass, pass } from '../../backend/pass.js'
-import type { Schedule } from '../../backend/pass-list.js'
+import type { PassList } from '../../backend/pass-list.js'
 import type { Arena } from '../../fields/arena.js'
-import { type Block, Field, Table } from '../../fields/field.js'
+import { Field, type KernelResource, RowSums } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
 import { LANES } from '../../generated/layouts/abi/simd.js'
 import {
   GROUP,
   HEAD,
-  LineBooks,
+  LineEntered,
   STRIP,
   WIDEST,
   X_VALUES,
@@ -20,17 +20,17 @@ import {
 /** The water and what lies beyond its edges. */
 export interface ImplicitWater {
   readonly depth: Field
-  readonly residue: Field
+  readonly depthError: Field
   readonly bed: Field
   readonly qx: Field
   readonly qz: Field
-  readonly matte: Field
+  readonly openness: Field
   readonly xBefore: Field
   readonly xAfter: Field
   readonly zBefore: Field
   readonly zAfter: Field
   /** A double: the time step [s]. */
-  readonly clock: Block
+  readonly clock: KernelResource
 }
 
 export interface ImplicitFlowSettings {
@@ -43,18 +43,18 @@ export interface ImplicitFlowSettings {
 export class ImplicitFlow {
   readonly passes: readonly Pass[]
   readonly #scratch: Field
-  readonly #xBooks: Table
-  readonly #zBooks: Table
+  readonly #xEntered: RowSums
+  readonly #zEntered: RowSums
 
   constructor(arena: Arena, grid: Grid, water: ImplicitWater, settings: ImplicitFlowSettings, threads: number) {
     const { nx, nz, cellSize } = grid
     const widest = Math.min(WIDEST, Math.ceil(nx / LANES) * LANES)
     const floats = HEAD / 4 + Math.max(X_VALUES * GROUP * (nx + 5), Z_VALUES * widest * (nz + 2))
-    this.#scratch = new Field(arena, { name: 'lines', unit: '', meaning: 'work space' }, floats, threads)
-    this.#xBooks = new Table(arena, nz, LineBooks.doubles)
-    this.#zBooks = new Table(arena, nx, LineBooks.doubles)
-    const { depth, residue, bed, qx, qz, matte, clock } = water
-    const common = { depth, residue, bed, matte, clock, scratch: this.#scratch }
+    this.#scratch = new Field(arena, { name: 'lines', unit: '', description: 'work space' }, floats, threads)
+    this.#xEntered = new RowSums(arena, nz, LineEntered.doubles)
+    this.#zEntered = new RowSums(arena, nx, LineEntered.doubles)
+    const { depth, depthError, bed, qx, qz, openness, clock } = water
+    const common = { depth, depthError, bed, openness, clock, scratch: this.#scratch }
     const scalars = { gravity: settings.gravity, cellSize, keep: 1 - settings.tau }
     this.passes = [
       pass('kassMillerX', Math.ceil(nz / GROUP), {
@@ -63,7 +63,7 @@ export class ImplicitFlow {
         q: qx,
         before: water.xBefore,
         after: water.xAfter,
-        books: this.#xBooks,
+        entered: this.#xEntered,
       }),
       pass('kassMillerZ', Math.ceil(nx / STRIP), {
         ...common,
@@ -71,31 +71,31 @@ export class ImplicitFlow {
         q: qz,
         before: water.zBefore,
         after: water.zAfter,
-        books: this.#zBooks,
+        entered: this.#zEntered,
       }),
     ]
   }
 
-  get tenants() {
-    return [this.#scratch, this.#xBooks, this.#zBooks]
+  get resources() {
+    return [this.#scratch, this.#xEntered, this.#zEntered]
   }
 
   /** From the first solid on, the kernels that know of solids do the work. */
-  meetSolids(schedule: Schedule): void {
+  meetSolids(schedule: PassList): void {
     for (const one of schedule.passes)
-      if (one.kernel === 'kassMillerX') schedule.setKernel(one, 'kassMillerXMatte')
-      else if (one.kernel === 'kassMillerZ') schedule.setKernel(one, 'kassMillerZMatte')
+      if (one.kernel === 'kassMillerX') schedule.setKernel(one, 'kassMillerXAmongSolids')
+      else if (one.kernel === 'kassMillerZ') schedule.setKernel(one, 'kassMillerZAmongSolids')
   }
 
   /** Water that came in through the edges so far, less what left [m of one cell]. */
   get entered(): number {
-    const { first, last } = LineBooks.double
-    return this.#xBooks.sum(first) + this.#xBooks.sum(last) + this.#zBooks.sum(first) + this.#zBooks.sum(last)
+    const { first, last } = LineEntered.double
+    return this.#xEntered.sum(first) + this.#xEntered.sum(last) + this.#zEntered.sum(first) + this.#zEntered.sum(last)
   }
 
   /** Begins the count anew. */
   forgetEntered(): void {
-    this.#xBooks.data.fill(0)
-    this.#zBooks.data.fill(0)
+    this.#xEntered.data.fill(0)
+    this.#zEntered.data.fill(0)
   }
 }

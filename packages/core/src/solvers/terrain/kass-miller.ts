@@ -22,7 +22,7 @@
 //
 // Kept: volume, of every body of water, to rounding; a lake at rest, to the bit.
 
-import { Schedule } from '../../backend/pass-list.js'
+import { PassList } from '../../backend/pass-list.js'
 import type { Arena } from '../../fields/arena.js'
 import type { Field } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
@@ -31,14 +31,14 @@ import type { Scene } from '../../scene/schema/scene.js'
 import type { KassMillerSettings } from '../../scene/schema/solver.js'
 import type { Solver } from '../solver.js'
 import { ImplicitFlow } from './implicit-flow.js'
-import { OverGround } from './terrain-solver.js'
+import { TerrainSolver } from './terrain-solver.js'
 
 /** Water shallower than this is not shown to flow, in cells. */
 const DRY = 1e-4
 
-export class KassMiller extends OverGround implements Solver {
-  readonly step: Schedule
-  readonly tenants: Solver['tenants']
+export class KassMiller extends TerrainSolver implements Solver {
+  readonly step: PassList
+  readonly resources: Solver['resources']
   /** Every step is stable as it is. */
   readonly substeps = 1
   readonly #flow: ImplicitFlow
@@ -49,20 +49,20 @@ export class KassMiller extends OverGround implements Solver {
     const { gravity } = settings
     super(scene, grid, { gravity, dry: DRY * grid.cellSize, onFaces: true }, arena)
     this.#gravity = gravity
-    const { depth, residue, qx, qz, clock } = this
+    const { depth, depthError, qx, qz, clock } = this
     const water = {
       depth,
-      residue,
+      depthError,
       bed: this.bed.field,
       qx,
       qz,
-      matte: this.matte.field,
+      openness: this.openness.field,
       clock,
       ...this.edges.arguments,
     }
     this.#flow = new ImplicitFlow(arena, grid, water, settings, threads)
-    this.step = new Schedule(arena, [...this.pours(), ...this.#flow.passes, this.surfacePass()])
-    this.tenants = [...this.shared, ...this.#flow.tenants, this.step]
+    this.step = new PassList(arena, [...this.pours(), ...this.#flow.passes, this.surfacePass()])
+    this.resources = [...this.shared, ...this.#flow.resources, this.step]
   }
 
   start(values: StartingValues): void {
@@ -92,7 +92,7 @@ export class KassMiller extends OverGround implements Solver {
 
   /** From the first solid on, the kernels that know of solids do the work. */
   protected disturbed(): void {
-    if (this.#amongSolids || !this.matte.hasSolids) return
+    if (this.#amongSolids || !this.openness.hasSolids) return
     this.#amongSolids = true
     this.#flow.meetSolids(this.step)
   }

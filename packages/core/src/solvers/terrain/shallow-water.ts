@@ -15,10 +15,10 @@
 // of fields into another, and back with the next.
 
 import { type Pass, pass } from '../../backend/pass.js'
-import { Schedule } from '../../backend/pass-list.js'
+import { PassList } from '../../backend/pass-list.js'
 import type { Arena } from '../../fields/arena.js'
 import type { CellBox } from '../../fields/cell-box.js'
-import { Field, type FieldMeaning, Table } from '../../fields/field.js'
+import { Field, type FieldInfo, RowSums } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
 import { SCRATCH_BYTES } from '../../generated/layouts/terrain/shallow-scratch.js'
 import { ShallowRow } from '../../generated/layouts/terrain/shallow-water.js'
@@ -27,7 +27,7 @@ import type { StartingValues } from '../../scene/load.js'
 import type { Scene } from '../../scene/schema/scene.js'
 import type { ShallowWaterSettings } from '../../scene/schema/solver.js'
 import type { Solver } from '../solver.js'
-import { OverGround } from './terrain-solver.js'
+import { TerrainSolver } from './terrain-solver.js'
 
 /** Default of `dryDepth`, in cells. */
 const DRY = 1e-4
@@ -37,12 +37,12 @@ const MOST_SUBSTEPS = 100_000
 /** What a set of fields holds of the water. */
 interface Water {
   readonly depth: Field
-  readonly residue: Field
+  readonly depthError: Field
   readonly qx: Field
   readonly qz: Field
 }
 
-const FOAM: FieldMeaning = { name: 'foam', unit: '', meaning: 'how white the water is with foam: 0 clear, 1 white' }
+const FOAM: FieldInfo = { name: 'foam', unit: '', description: 'how white the water is with foam: 0 clear, 1 white' }
 /** How much faster than it fades water becomes white where it breaks. */
 const WHITENING = 12
 /** Least depth of foam, in dry depths: a film has none. */
@@ -54,20 +54,20 @@ const FLOW = 1
 const CLOSE = 2
 const DONE = 3
 
-export class ShallowWater extends OverGround implements Solver {
-  readonly step: Schedule
-  readonly tenants: Solver['tenants']
+export class ShallowWater extends TerrainSolver implements Solver {
+  readonly step: PassList
+  readonly resources: Solver['resources']
   readonly #settings: ShallowWaterSettings
   readonly #dry: number
   /** Springs and drains, once a step. */
-  readonly #pouring: Schedule
+  readonly #pouring: PassList
   /** A substep into the second set of fields and one back. */
-  readonly #back: Schedule
+  readonly #back: PassList
   /** The surface; and with it the water from the second set. */
-  readonly #closing: Schedule
-  readonly #fetching: Schedule
+  readonly #closing: PassList
+  readonly #fetching: PassList
   /** A row: largest wave speed [m/s], and what came in through edges [m of one cell]. */
-  readonly #rows: Table
+  readonly #rows: RowSums
   /** Time left of the step [s], and the largest wave speed that somebody's doing may have made [m/s]: doubles in a list are not boxed. */
   readonly #left = new Float64Array(2)
   #foam: Field | undefined
@@ -83,24 +83,24 @@ export class ShallowWater extends OverGround implements Solver {
     super(scene, grid, { gravity: settings.gravity, dry, onFaces: false }, arena)
     this.#settings = settings
     this.#dry = dry
-    this.#rows = new Table(arena, grid.nz, ShallowRow.doubles)
-    const scratch = new Table(arena, threads, SCRATCH_BYTES / 8)
-    const { depth, residue, qx, qz } = this
-    const home: Water = { depth, residue, qx, qz }
+    this.#rows = new RowSums(arena, grid.nz, ShallowRow.doubles)
+    const scratch = new RowSums(arena, threads, SCRATCH_BYTES / 8)
+    const { depth, depthError, qx, qz } = this
+    const home: Water = { depth, depthError: depthError, qx, qz }
     const other = (field: Field) => new Field(arena, field, grid.nx, grid.nz)
-    const away: Water = { depth: other(depth), residue: other(residue), qx: other(qx), qz: other(qz) }
-    this.#pouring = new Schedule(arena, this.pours())
-    this.step = new Schedule(arena, [this.#flowPass(home, away, scratch)])
-    this.#back = new Schedule(arena, [this.#flowPass(away, home, scratch)])
+    const away: Water = { depth: other(depth), depthError: other(depthError), qx: other(qx), qz: other(qz) }
+    this.#pouring = new PassList(arena, this.pours())
+    this.step = new PassList(arena, [this.#flowPass(home, away, scratch)])
+    this.#back = new PassList(arena, [this.#flowPass(away, home, scratch)])
     const closing = [...this.#foamPasses(arena), this.surfacePass()]
-    this.#closing = new Schedule(arena, closing)
-    this.#fetching = new Schedule(arena, [
-      ...(['depth', 'residue', 'qx', 'qz'] as const).map((name) =>
+    this.#closing = new PassList(arena, closing)
+    this.#fetching = new PassList(arena, [
+      ...(['depth', 'depthError', 'qx', 'qz'] as const).map((name) =>
         pass('copyField', grid.nz, { from: away[name], to: home[name] }),
       ),
       ...closing,
     ])
-    this.tenants = [
+    this.resources = [
       ...this.shared,
       ...Object.values(away),
       ...(this.#newFoam ? [this.#newFoam] : []),
@@ -114,17 +114,17 @@ export class ShallowWater extends OverGround implements Solver {
     ]
   }
 
-  #flowPass(from: Water, to: Water, scratch: Table) {
+  #flowPass(from: Water, to: Water, scratch: RowSums) {
     const { nx, nz, cellSize } = this.grid
     const { gravity, manning } = this.#settings
     return pass('shallowStep', nz, {
       ...from,
       newDepth: to.depth,
-      newResidue: to.residue,
+      newDepthError: to.depthError,
       newQx: to.qx,
       newQz: to.qz,
       bed: this.bed.field,
-      matte: this.matte.field,
+      openness: this.openness.field,
       ...this.edges.arguments,
       clock: this.clock,
       rows: this.#rows,
@@ -217,9 +217,9 @@ export class ShallowWater extends OverGround implements Solver {
       }
     }
     this.#left[1] = fastest
-    if (this.matte.hasSolids && !this.#amongSolids) {
+    if (this.openness.hasSolids && !this.#amongSolids) {
       this.#amongSolids = true
-      for (const schedule of [this.step, this.#back]) schedule.setKernel(schedule.passes[0]!, 'shallowStepMatte')
+      for (const schedule of [this.step, this.#back]) schedule.setKernel(schedule.passes[0]!, 'shallowStepAmongSolids')
     }
   }
 
@@ -242,7 +242,7 @@ export class ShallowWater extends OverGround implements Solver {
     return (this.#rows.maximum(ShallowRow.double.speed) * this.scene.timeStep) / this.substeps / this.grid.cellSize
   }
 
-  nextPasses(): Schedule | undefined {
+  nextPasses(): PassList | undefined {
     if (this.#stage === POUR) {
       this.#refuseTooMany()
       this.#stage = FLOW

@@ -1,30 +1,30 @@
 // Bodies on water that has depth and discharge, over ground.
 
-import type { Afloat } from '../../coupling/water-coupling.js'
+import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import type { CellBox } from '../../fields/cell-box.js'
 import type { Field } from '../../fields/field.js'
 import { type Grid, rowOf } from '../../fields/grid.js'
-import type { GroundWater, OverGround } from './terrain-solver.js'
+import type { TerrainSolver, TerrainWater } from './terrain-solver.js'
 
 /** What the base lets bodies do to it. */
-export interface GroundHandle {
+export interface TerrainHandle {
   /** Adds a depth to a cell, at most what leaves it dry. Returns what was added [m]. */
   add(i: number, j: number, depth: number): number
   /** The surface within a box has to be found anew. */
   changed(box: CellBox): void
 }
 
-export class GroundAfloat implements Afloat {
-  readonly yields = true
+export class TerrainCoupling implements WaterCoupling {
+  readonly isTwoWay = true
   readonly isDispersive = false
   readonly grid: Grid
   readonly gravity: number
-  readonly #water: GroundWater
-  readonly #over: OverGround
+  readonly #water: TerrainWater
+  readonly #over: TerrainSolver
   readonly #depth: Field
   readonly #bed: Field
-  readonly #matte: Field
-  readonly #handle: GroundHandle
+  readonly #openness: Field
+  readonly #handle: TerrainHandle
   /** What cells have been pressed with since the last `settle` [m²/s]. */
   readonly #impulses: Float64Array
   #isPressed = false
@@ -34,14 +34,14 @@ export class GroundAfloat implements Afloat {
   #back = Number.POSITIVE_INFINITY
   #front = -1
 
-  constructor(over: OverGround, water: GroundWater, handle: GroundHandle) {
+  constructor(over: TerrainSolver, water: TerrainWater, handle: TerrainHandle) {
     this.grid = over.grid
     this.gravity = water.gravity
     this.#water = water
     this.#over = over
     this.#depth = over.depth
     this.#bed = over.bed.field
-    this.#matte = over.matte.field
+    this.#openness = over.openness.field
     this.#handle = handle
     this.#impulses = new Float64Array(over.grid.nx * over.grid.nz)
   }
@@ -67,12 +67,12 @@ export class GroundAfloat implements Afloat {
   }
 
   opennessAt(cell: number): number {
-    return this.#matte.data[this.#placeOf(cell)]!
+    return this.#openness.data[this.#placeOf(cell)]!
   }
 
   wetnessAt(cell: number): number {
     const at = this.#placeOf(cell)
-    return this.#depth.data[at]! > this.#water.dry ? this.#matte.data[at]! : 0
+    return this.#depth.data[at]! > this.#water.dry ? this.#openness.data[at]! : 0
   }
 
   flowAt(cell: number, flow: Float64Array): void {
@@ -92,7 +92,7 @@ export class GroundAfloat implements Afloat {
   raise(cell: number, height: number): number {
     const j = rowOf(this.grid, cell)
     const i = cell - j * this.grid.nx
-    if (this.#matte.at(i, j) === 0) return 0
+    if (this.#openness.at(i, j) === 0) return 0
     this.#touch(i, j)
     return this.#handle.add(i, j, height)
   }
@@ -146,7 +146,7 @@ export class GroundAfloat implements Afloat {
   /** Depth of a cell, by its place in the fields; none if it is dry or a solid [m]. */
   #flowing(at: number): number {
     const deep = this.#depth.data[at]!
-    return deep > this.#water.dry && this.#matte.data[at]! > 0 ? deep : 0
+    return deep > this.#water.dry && this.#openness.data[at]! > 0 ? deep : 0
   }
 
   #touch(i: number, j: number): void {

@@ -1,48 +1,48 @@
 // Water over ground, as every solver of depth and discharge has it: the bed and what people make of it, solids, springs and
 // drains, brushes, edges, and the books of what came in.
 //
-// A cell holds openness × (depth + residue) of water per area. The residue is what rounding left of the depth: without it a
+// A cell holds openness × (depth + depth error) of water per area. The depth error is what rounding left of the depth: without it a
 // deep lake that fills slowly would not rise at all in floats.
 
 import { type Pass, pass } from '../../backend/pass.js'
-import { Schedule } from '../../backend/pass-list.js'
-import type { Afloat } from '../../coupling/water-coupling.js'
+import { PassList } from '../../backend/pass-list.js'
+import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import type { Arena } from '../../fields/arena.js'
 import type { CellBox, Patch } from '../../fields/cell-box.js'
-import { Field, type FieldMeaning, Table } from '../../fields/field.js'
+import { Field, type FieldInfo, RowSums } from '../../fields/field.js'
 import { columnAt, type Grid, rowAt } from '../../fields/grid.js'
 import { normalOf, Sampler } from '../../fields/sampling.js'
-import { GroundSums } from '../../generated/layouts/terrain/terrain.js'
-import { RHO } from '../../numerics/constants.js'
+import { TerrainSums } from '../../generated/layouts/terrain/terrain.js'
+import { WATER_DENSITY } from '../../numerics/constants.js'
 import type { StartingValues } from '../../scene/load.js'
 import { SceneError } from '../../scene/parse/error.js'
-import type { GroundEvent } from '../../scene/schema/event.js'
+import type { TerrainEvent } from '../../scene/schema/event.js'
 import type { Scene, Source } from '../../scene/schema/scene.js'
-import { Matte, type MatteChange } from '../shared/openness.js'
-import { Spring } from '../shared/source-term.js'
+import { Openness, type OpennessChange } from '../shared/openness.js'
+import { SourceTerm } from '../shared/source-term.js'
 import type { Measured } from '../solver.js'
 import { Bed } from './bed.js'
-import { EdgeWater } from './boundary-data.js'
-import { GroundAfloat } from './terrain-coupling.js'
-import { remarksOn } from './warnings.js'
+import { BoundaryData } from './boundary-data.js'
+import { TerrainCoupling } from './terrain-coupling.js'
+import { terrainWarnings } from './warnings.js'
 
-const MEANINGS = {
+const FIELDS = {
   eta: {
     name: 'eta',
     unit: 'm',
-    meaning: 'elevation of the surface over the rest level; of the ground where it is dry',
+    description: 'elevation of the surface over the rest level; of the ground where it is dry',
   },
-  depth: { name: 'depth', unit: 'm', meaning: 'depth of the water' },
-  residue: { name: 'residue', unit: 'm', meaning: 'what rounding left of the depth' },
-  qx: { name: 'qx', unit: 'm²/s', meaning: 'discharge along x per width' },
-  qz: { name: 'qz', unit: 'm²/s', meaning: 'discharge along z per width' },
-} satisfies Record<string, FieldMeaning>
+  depth: { name: 'depth', unit: 'm', description: 'depth of the water' },
+  depthError: { name: 'depthError', unit: 'm', description: 'what rounding left of the depth' },
+  qx: { name: 'qx', unit: 'm²/s', description: 'discharge along x per width' },
+  qz: { name: 'qz', unit: 'm²/s', description: 'discharge along z per width' },
+} satisfies Record<string, FieldInfo>
 
 /** Cells that displaced water may be pushed. */
 const FARTHEST_PUSH = 8
 
 /** What a solver says of itself to the base. */
-export interface GroundWater {
+export interface TerrainWater {
   readonly gravity: number
   /** Water shallower than this counts as dry [m]. */
   readonly dry: number
@@ -50,34 +50,34 @@ export interface GroundWater {
   readonly onFaces: boolean
 }
 
-export abstract class OverGround {
+export abstract class TerrainSolver {
   readonly grid: Grid
   readonly fields = new Map<string, Field>()
   readonly depth: Field
-  readonly residue: Field
+  readonly depthError: Field
   readonly eta: Field
   readonly qx: Field
   readonly qz: Field
   readonly bed: Bed
-  readonly matte: Matte
-  readonly measure: Schedule
-  readonly afloat: Afloat
-  remarks: readonly string[] = []
-  protected readonly edges: EdgeWater
+  readonly openness: Openness
+  readonly measure: PassList
+  readonly coupling: WaterCoupling
+  warnings: readonly string[] = []
+  protected readonly edges: BoundaryData
   /** One double for the kernels: length of the substep [s]. */
-  protected readonly clock: Table
+  protected readonly clock: RowSums
   protected readonly scene: Scene
-  readonly #water: GroundWater
+  readonly #water: TerrainWater
   readonly #sampler: Sampler
-  readonly #springs: readonly Spring[]
+  readonly #sources: readonly SourceTerm[]
   /** What each spring has poured, a double for every row of its patch [m of one cell]. */
-  readonly #poured: Table[] = []
-  readonly #sums: Table
+  readonly #sourceClock: RowSums[] = []
+  readonly #sums: RowSums
   /** Water from outside that no kernel counts [m of one cell]. */
   #added = 0
   #displaced = new Float64Array(0)
 
-  constructor(scene: Scene, grid: Grid, water: GroundWater, arena: Arena) {
+  constructor(scene: Scene, grid: Grid, water: TerrainWater, arena: Arena) {
     if (scene.terrain === undefined)
       throw SceneError.at(
         ['terrain'],
@@ -86,29 +86,29 @@ export abstract class OverGround {
     this.scene = scene
     this.grid = grid
     this.#water = water
-    const field = (meaning: FieldMeaning) => {
-      const made = new Field(arena, meaning, grid.nx, grid.nz)
-      this.fields.set(meaning.name, made)
+    const field = (description: FieldInfo) => {
+      const made = new Field(arena, description, grid.nx, grid.nz)
+      this.fields.set(description.name, made)
       return made
     }
-    this.eta = field(MEANINGS.eta)
-    this.depth = field(MEANINGS.depth)
+    this.eta = field(FIELDS.eta)
+    this.depth = field(FIELDS.depth)
     this.bed = new Bed(scene.boundaries, grid, arena)
     this.fields.set('bed', this.bed.field)
-    this.qx = field(MEANINGS.qx)
-    this.qz = field(MEANINGS.qz)
-    this.residue = field(MEANINGS.residue)
-    this.matte = new Matte(
+    this.qx = field(FIELDS.qx)
+    this.qz = field(FIELDS.qz)
+    this.depthError = field(FIELDS.depthError)
+    this.openness = new Openness(
       scene,
       grid,
       () => 0,
       arena,
       (change) => this.#follow(change),
     )
-    for (const made of this.matte.fields) this.fields.set(made.name, made)
-    this.edges = new EdgeWater(scene, grid, water.gravity, { bed: this.bed.field, depth: this.depth }, arena)
-    this.clock = new Table(arena, 1, 1)
-    this.afloat = new GroundAfloat(this, water, {
+    for (const made of this.openness.fields) this.fields.set(made.name, made)
+    this.edges = new BoundaryData(scene, grid, water.gravity, { bed: this.bed.field, depth: this.depth }, arena)
+    this.clock = new RowSums(arena, 1, 1)
+    this.coupling = new TerrainCoupling(this, water, {
       add: (i, j, depth) => this.#add(i, j, depth),
       changed: (box) => {
         this.refresh(box)
@@ -116,17 +116,17 @@ export abstract class OverGround {
       },
     })
     const passOf = (_: Source, patch: Field, i: number, j: number) => this.#pourPass(patch, i, j, arena)
-    this.#springs = scene.sources.map((source, index) => {
+    this.#sources = scene.sources.map((source, index) => {
       if (source.quantity === 'pressure')
         throw SceneError.at(
           ['sources', index, 'quantity'],
           `solver "${scene.solver.type}" takes sources of water only; "columns" and "iwave" take pressure`,
         )
-      return new Spring(source, index, grid, this.matte, passOf, arena)
+      return new SourceTerm(source, index, grid, this.openness, passOf, arena)
     })
-    this.#sampler = new Sampler(grid, scene.boundaries, this.matte)
-    this.#sums = new Table(arena, grid.nz, GroundSums.doubles)
-    this.measure = new Schedule(arena, [this.#measurePass()])
+    this.#sampler = new Sampler(grid, scene.boundaries, this.openness)
+    this.#sums = new RowSums(arena, grid.nz, TerrainSums.doubles)
+    this.measure = new PassList(arena, [this.#measurePass()])
   }
 
   /** Cells through which water came in from beyond the edges [m of one cell], counted by the solver's kernels. */
@@ -142,9 +142,9 @@ export abstract class OverGround {
   protected get shared() {
     return [
       ...this.fields.values(),
-      ...this.edges.tenants,
-      ...this.#springs.map((spring) => spring.weights),
-      ...this.#poured,
+      ...this.edges.resources,
+      ...this.#sources.map((source) => source.weights),
+      ...this.#sourceClock,
       this.clock,
       this.#sums,
       this.measure,
@@ -152,12 +152,12 @@ export abstract class OverGround {
   }
 
   get state(): readonly Field[] {
-    return [this.depth, this.residue, this.qx, this.qz, ...this.bed.state, ...this.matte.state]
+    return [this.depth, this.depthError, this.qx, this.qz, ...this.bed.state, ...this.openness.state]
   }
 
   /** Springs and drains in a run of `clock` seconds. */
   protected pours(): Pass[] {
-    return this.#springs.map((spring) => spring.pass)
+    return this.#sources.map((source) => source.pass)
   }
 
   /** The surface from the depth. */
@@ -166,23 +166,36 @@ export abstract class OverGround {
   }
 
   #pourPass(patch: Field, i: number, j: number, arena: Arena): Pass {
-    const sums = new Table(arena, patch.nz, 1)
-    this.#poured.push(sums)
-    const { depth, residue, qx, qz, clock } = this
-    const matte = this.matte.field
+    const sums = new RowSums(arena, patch.nz, 1)
+    this.#sourceClock.push(sums)
+    const { depth, depthError, qx, qz, clock } = this
+    const openness = this.openness.field
     const faces = this.#water.onFaces ? 1 : 0
-    return pass('pourOver', patch.nz, { depth, residue, qx, qz, patch, matte, clock, sums, i, j, faces, amount: 0 })
+    return pass('pourTerrain', patch.nz, {
+      depth,
+      depthError,
+      qx,
+      qz,
+      patch,
+      openness,
+      clock,
+      sums,
+      i,
+      j,
+      faces,
+      amount: 0,
+    })
   }
 
   #measurePass(): Pass {
-    const { depth, residue, qx, qz } = this
-    return pass('measureOver', this.grid.nz, {
+    const { depth, depthError, qx, qz } = this
+    return pass('measureTerrain', this.grid.nz, {
       depth,
-      residue,
+      depthError,
       qx,
       qz,
       bed: this.bed.field,
-      matte: this.matte.field,
+      openness: this.openness.field,
       sums: this.#sums,
       faces: this.#water.onFaces ? 1 : 0,
       dry: this.#water.dry,
@@ -190,10 +203,10 @@ export abstract class OverGround {
   }
 
   /** Fills the fields. `schedule`: the one with the pours. */
-  protected fill(values: StartingValues, schedule: Schedule): void {
+  protected fill(values: StartingValues, schedule: PassList): void {
     const { eta, depth, phi } = values
     const bed = values.bed!
-    const open = this.matte.start(values.matte)
+    const open = this.openness.start(values.openness)
     const extent = bed.reduce((most, height, k) => Math.max(most, Math.abs(height), Math.abs(eta[k]! - height)), 0)
     this.bed.start(bed, Math.max(extent, 1e-18))
     const water = eta.map((surface, k) => {
@@ -201,31 +214,31 @@ export abstract class OverGround {
       return open(k) > 0 ? Math.max(0, stands) + Math.max(0, depth[k]!) : 0
     })
     this.depth.write(water)
-    this.residue.write(water.map((value) => value - Math.fround(value)))
+    this.depthError.write(water.map((value) => value - Math.fround(value)))
     this.startFlow(phi)
     this.edges.start()
-    for (const spring of this.#springs) spring.start([schedule])
+    for (const source of this.#sources) source.start([schedule])
     this.refresh({ i: 0, j: 0, nx: this.grid.nx, nz: this.grid.nz })
-    this.remarks = remarksOn(values, water)
+    this.warnings = terrainWarnings(values, water)
   }
 
   /** Sets solids, springs and edges for the step of this number. */
   prepare(step: number): void {
     const { timeStep } = this.scene
     const time = step * timeStep
-    if (this.matte.moves) this.matte.move(time + timeStep)
-    for (const spring of this.#springs) {
-      spring.moveTo(time + timeStep / 2)
-      spring.pour(spring.rateAt(time + timeStep / 2))
+    if (this.openness.moves) this.openness.move(time + timeStep)
+    for (const source of this.#sources) {
+      source.moveTo(time + timeStep / 2)
+      source.pour(source.rateAt(time + timeStep / 2))
     }
     if (this.edges.hasInflows) this.edges.prepare(step)
   }
 
   paint(kind: 'build' | 'erase', brush: Patch, strength: number): void {
-    this.matte.paint(kind, brush, strength)
+    this.openness.paint(kind, brush, strength)
   }
 
-  reshape(event: GroundEvent, brush: Patch): void {
+  reshape(event: TerrainEvent, brush: Patch): void {
     this.bed.reshape(event, brush)
     this.refresh(brush)
     this.disturbed(brush)
@@ -237,7 +250,7 @@ export abstract class OverGround {
     for (let row = 0; row < nz; row++)
       for (let column = 0; column < nx; column++) {
         const value = values[row * nx + column]!
-        const openness = this.matte.at(i + column, j + row)
+        const openness = this.openness.at(i + column, j + row)
         if (value !== 0 && openness > 0) this.#added += openness * this.#add(i + column, j + row, value)
       }
     this.refresh(patch)
@@ -246,7 +259,7 @@ export abstract class OverGround {
 
   /** Depth of a cell, with what rounding left of it [m]. */
   #waterAt(i: number, j: number): number {
-    return this.depth.at(i, j) + this.residue.at(i, j)
+    return this.depth.at(i, j) + this.depthError.at(i, j)
   }
 
   /** Adds a depth to a cell, at most what leaves it dry. Returns what was added [m]. */
@@ -255,7 +268,7 @@ export abstract class OverGround {
     const before = this.#waterAt(i, j)
     const after = Math.max(before + value, Math.min(before, 0))
     this.depth.data[cell] = Math.max(0, after)
-    this.residue.data[cell] = after - this.depth.data[cell]!
+    this.depthError.data[cell] = after - this.depth.data[cell]!
     // Water that is taken away takes its momentum along, or what is left would speed up.
     if (value < 0 && !this.#water.onFaces) {
       const share = before > 0 ? Math.max(0, after) / before : 0
@@ -266,17 +279,17 @@ export abstract class OverGround {
   }
 
   /**
-   * Makes the water follow a change of the matte. What opens fills from the water of its own cell, which sinks; what is built
+   * Makes the water follow a change of the openness. What opens fills from the water of its own cell, which sinks; what is built
    * on takes its water away, and that is booked; what a moving solid closes is pushed onto the water near it.
    */
-  #follow(change: MatteChange): void {
+  #follow(change: OpennessChange): void {
     const { i, j, nx, nz, before, draught } = change
     // All of it is measured before any of it is moved.
     if (this.#displaced.length < nx * nz) this.#displaced = new Float64Array(nx * nz)
     for (let row = 0; row < nz; row++)
       for (let column = 0; column < nx; column++) {
         const was = before[row * nx + column]!
-        const open = this.matte.at(i + column, j + row)
+        const open = this.openness.at(i + column, j + row)
         const depth = this.#waterAt(i + column, j + row)
         this.#displaced[row * nx + column] = Math.max(0, was - open) * depth
         if (open > was) this.#add(i + column, j + row, depth * (was / open - 1))
@@ -287,7 +300,7 @@ export abstract class OverGround {
         if (displaced === 0) continue
         this.#added -= displaced
         if (draught !== undefined) this.#added += this.#push(i + column, j + row, displaced)
-        if (this.matte.at(i + column, j + row) === 0)
+        if (this.openness.at(i + column, j + row) === 0)
           this.#add(i + column, j + row, -this.#waterAt(i + column, j + row))
       }
     const around = {
@@ -298,14 +311,14 @@ export abstract class OverGround {
     }
     this.refresh(around)
     this.disturbed(around)
-    for (const spring of this.#springs) spring.refill(change)
+    for (const source of this.#sources) source.refill(change)
   }
 
   /** Spreads displaced water evenly over the nearest open cells whose ground is not above its surface. Returns what found room [m of one cell]. */
   #push(i: number, j: number, displaced: number): number {
     const surface = this.bed.at(i, j) + this.depth.at(i, j)
     const takes = (k: number, l: number) =>
-      (k !== i || l !== j) && this.matte.at(k, l) > 0 && this.bed.at(k, l) <= surface ? this.matte.at(k, l) : 0
+      (k !== i || l !== j) && this.openness.at(k, l) > 0 && this.bed.at(k, l) <= surface ? this.openness.at(k, l) : 0
     for (let reach = 1; reach <= FARTHEST_PUSH; reach++) {
       const [left, right] = [Math.max(0, i - reach), Math.min(this.grid.nx - 1, i + reach)]
       const [top, bottom] = [Math.max(0, j - reach), Math.min(this.grid.nz - 1, j + reach)]
@@ -336,16 +349,16 @@ export abstract class OverGround {
   }
 
   opennessAt(i: number, j: number): number {
-    return this.matte.at(i, j)
+    return this.openness.at(i, j)
   }
 
   measured(): Measured {
     const { gravity } = this.#water
     const area = this.grid.cellSize * this.grid.cellSize
-    const column = GroundSums.double
+    const column = TerrainSums.double
     const sum = (one: number) => this.#sums.sum(one)
-    const kineticEnergy = 0.5 * RHO * sum(column.kinetic) * area
-    const potentialEnergy = 0.5 * RHO * gravity * sum(column.squares) * area
+    const kineticEnergy = 0.5 * WATER_DENSITY * sum(column.kinetic) * area
+    const potentialEnergy = 0.5 * WATER_DENSITY * gravity * sum(column.squares) * area
     const isWet = sum(column.wet) > 0
     return {
       volume: sum(column.depth) * area,
@@ -353,7 +366,7 @@ export abstract class OverGround {
       kineticEnergy,
       potentialEnergy,
       energy: kineticEnergy + potentialEnergy,
-      momentum: [RHO * sum(column.alongX) * area, RHO * sum(column.alongZ) * area],
+      momentum: [WATER_DENSITY * sum(column.alongX) * area, WATER_DENSITY * sum(column.alongZ) * area],
       minimum: isWet ? this.#sums.minimum(column.lowest) : 0,
       maximum: isWet ? this.#sums.maximum(column.highest) : 0,
     }
@@ -361,23 +374,23 @@ export abstract class OverGround {
 
   /** Water from outside since the start [m of one cell]. */
   #addedCells(): number {
-    return this.#poured.reduce((sum, table) => sum + table.sum(0), this.#added + this.enteredThroughEdges())
+    return this.#sourceClock.reduce((sum, table) => sum + table.sum(0), this.#added + this.enteredThroughEdges())
   }
 
   get scalars(): number[] {
-    return [this.#addedCells(), ...this.bed.scalars, ...this.matte.scalars]
+    return [this.#addedCells(), ...this.bed.scalars, ...this.openness.scalars]
   }
 
-  set scalars([added = 0, reshaped = 0, ...matte]: number[]) {
+  set scalars([added = 0, reshaped = 0, ...openness]: number[]) {
     this.#added = added
-    for (const table of this.#poured) table.data.fill(0)
+    for (const table of this.#sourceClock) table.data.fill(0)
     this.forgetEntered()
     this.bed.scalars = [reshaped]
-    this.matte.scalars = matte
+    this.openness.scalars = openness
     const all = { i: 0, j: 0, nx: this.grid.nx, nz: this.grid.nz }
     this.refresh(all)
     this.disturbed(all)
-    for (const spring of this.#springs) spring.refill(all)
+    for (const source of this.#sources) source.refill(all)
   }
 
   heightAt(x: number, z: number): number {

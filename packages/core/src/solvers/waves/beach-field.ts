@@ -41,7 +41,7 @@ interface LocalAmounts {
 }
 
 /** What has pictures of its own; the others are mixed from eta's. */
-type Pictured = Exclude<QuantityName, 'rise'>
+type QuadratureQuantity = Exclude<QuantityName, 'rise'>
 
 /** One target. */
 interface Mix {
@@ -53,14 +53,14 @@ interface Mix {
 }
 
 export class BeachField {
-  readonly tenants: readonly Field[]
+  readonly resources: readonly Field[]
   readonly #trains: readonly ShoalingTrain[]
   readonly #water: Water
   readonly #grid: Grid
   readonly #breaking: BreakingRule
   /** Frequencies that occur [rad/s]. */
   readonly #frequencies: readonly number[]
-  readonly #pictures = new Map<Pictured, Field>()
+  readonly #quadratures = new Map<QuadratureQuantity, Field>()
   readonly #mixes: readonly Mix[]
 
   constructor(
@@ -78,11 +78,11 @@ export class BeachField {
     this.#breaking = breaking
     this.#frequencies = [...new Set(trains.map(({ omega }) => omega))]
     const count = 2 * this.#frequencies.length
-    const table = (meaning: string, columns: number, rows: number) =>
-      new Field(arena, { name: 'trains', unit: '', meaning }, columns, rows)
-    const picturesOf = (name: Pictured) => {
-      const made = this.#pictures.get(name) ?? table(`still pictures of ${name}`, nx, count * nz)
-      this.#pictures.set(name, made)
+    const table = (description: string, columns: number, rows: number) =>
+      new Field(arena, { name: 'trains', unit: '', description: description }, columns, rows)
+    const picturesOf = (name: QuadratureQuantity) => {
+      const made = this.#quadratures.get(name) ?? table(`still pictures of ${name}`, nx, count * nz)
+      this.#quadratures.set(name, made)
       return made
     }
     const { surfaceTension = 0 } = water
@@ -94,16 +94,16 @@ export class BeachField {
           : name === 'phi' && surfaceTension === 0
             ? (omega: number) => restoringAcceleration(0, water) / omega
             : undefined
-      const pictured = quarter ? 'eta' : (name as Pictured)
+      const pictured = quarter ? 'eta' : (name as QuadratureQuantity)
       const shares = table('what each picture counts now', count, 1)
       return {
         name,
         shares,
         quarter,
-        pass: pass('mixPictures', nz, { target, pictures: picturesOf(pictured), shares }),
+        pass: pass('mixPhases', nz, { target, quadratures: picturesOf(pictured), shares }),
       }
     })
-    this.tenants = [...this.#pictures.values(), ...this.#mixes.map(({ shares }) => shares)]
+    this.resources = [...this.#quadratures.values(), ...this.#mixes.map(({ shares }) => shares)]
   }
 
   /** The passes that fill some of the targets, or all. */
@@ -136,7 +136,7 @@ export class BeachField {
         }
         const phase = wrapped(local.phase + train.kAlong * along)
         const [c, d] = [cos(phase), sin(phase)]
-        for (const [name, { data, offset, stride }] of this.#pictures) {
+        for (const [name, { data, offset, stride }] of this.#quadratures) {
           const { inPhase, ahead } = this.#amounts(name, local)
           const at = offset + (first + j) * stride + i
           data[at]! += inPhase * c - ahead * d
@@ -145,7 +145,7 @@ export class BeachField {
       }
   }
 
-  #amounts(name: Pictured, local: LocalAmounts): Amounts {
+  #amounts(name: QuadratureQuantity, local: LocalAmounts): Amounts {
     const { amplitude, unbroken, depth, k, omega } = local
     if (!(depth > 0)) return { inPhase: 0, ahead: 0 }
     switch (name) {
@@ -157,7 +157,7 @@ export class BeachField {
         return { inPhase: local.growthZ, ahead: amplitude * local.kz }
       case 'breaking':
         return { inPhase: unbroken / greatestAmplitude(k, depth, this.#breaking), ahead: 0 }
-      case 'bend':
+      case 'tensionTerm':
         return { inPhase: amplitude * k * k, ahead: 0 }
       case 'phi':
         return { inPhase: 0, ahead: (-amplitude * restoringAcceleration(k, this.#water)) / omega }

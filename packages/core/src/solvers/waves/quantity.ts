@@ -10,7 +10,7 @@
 // acceleration of the surface over .446 g: crests break where water would have to fall nearly half as fast as it does
 // freely (O. M. Phillips, "The equilibrium range in the spectrum of wind-generated waves", J. Fluid Mech. 4, 1958).
 
-import type { FieldMeaning } from '../../fields/field.js'
+import type { FieldInfo } from '../../fields/field.js'
 import { potentialAmplitude, type Water } from '../../wave-theory/airy.js'
 import { micheHeight } from '../../wave-theory/breaking.js'
 import type { Train } from '../../wave-theory/train.js'
@@ -18,7 +18,7 @@ import type { Train } from '../../wave-theory/train.js'
 /** How a crest is judged too steep to stand. */
 export type BreakingRule = 'miche' | 'slides'
 
-export type QuantityName = 'eta' | 'phi' | 'slopeX' | 'slopeZ' | 'breaking' | 'rise' | 'bend'
+export type QuantityName = 'eta' | 'phi' | 'slopeX' | 'slopeZ' | 'breaking' | 'rise' | 'tensionTerm'
 
 /** An amount times a swing. */
 export interface Quantity {
@@ -49,21 +49,25 @@ export function quantityOf(name: QuantityName, train: Train, water: Water, rule:
       return { swing: 'cos', amount: a / greatestAmplitude(k, water.depth, rule) }
     case 'rise':
       return { swing: 'sin', amount: a * omega }
-    case 'bend':
+    case 'tensionTerm':
       return { swing: 'cos', amount: a * k * k }
   }
 }
 
-export const QUANTITIES: Readonly<Record<QuantityName, FieldMeaning>> = {
-  eta: { name: 'eta', unit: 'm', meaning: 'elevation of the surface over its rest level' },
-  phi: { name: 'phi', unit: 'm²/s', meaning: 'velocity potential at the surface; the flow is its gradient' },
-  slopeX: { name: 'slopeX', unit: '', meaning: 'slope of the waves along x' },
-  slopeZ: { name: 'slopeZ', unit: '', meaning: 'slope of the waves along z' },
+export const QUANTITIES: Readonly<Record<QuantityName, FieldInfo>> = {
+  eta: { name: 'eta', unit: 'm', description: 'elevation of the surface over its rest level' },
+  phi: { name: 'phi', unit: 'm²/s', description: 'velocity potential at the surface; the flow is its gradient' },
+  slopeX: { name: 'slopeX', unit: '', description: 'slope of the waves along x' },
+  slopeZ: { name: 'slopeZ', unit: '', description: 'slope of the waves along z' },
   breaking: {
     name: 'breaking',
     unit: '',
-    meaning: 'height of crests over the greatest that stands: they break from 1 on',
+    description: 'height of crests over the greatest that stands: they break from 1 on',
   },
-  rise: { name: 'rise', unit: 'm/s', meaning: 'speed at which the surface rises' },
-  bend: { name: 'bend', unit: '1/m', meaning: 'curvature of the surface that surface tension pulls on' },
+  rise: { name: 'rise', unit: 'm/s', description: 'speed at which the surface rises' },
+  tensionTerm: {
+    name: 'tensionTerm',
+    unit: '1/m',
+    description: 'curvature of the surface that surface tension pulls on',
+  },
 }

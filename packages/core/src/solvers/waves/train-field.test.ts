@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Schedule } from '../../backend/pass-list.js'
+import { PassList } from '../../backend/pass-list.js'
 import { WasmBackend } from '../../backend/wasm/wasm-backend.js'
 import { Arena } from '../../fields/arena.js'
 import { Field } from '../../fields/field.js'
@@ -20,8 +20,8 @@ it('fills fields on a grid that lies anywhere, for any time, in any order', asyn
   const eta = new Field(arena, QUANTITIES.eta, grid.nx, grid.nz)
   const rise = new Field(arena, QUANTITIES.rise, grid.nx, grid.nz)
   const waves = new TrainField(trains, water, grid, arena, { eta, rise }, { corner })
-  const schedule = new Schedule(arena, waves.passes())
-  const backend = await WasmBackend.create(arena, [eta, rise, ...waves.tenants, schedule], 1)
+  const schedule = new PassList(arena, waves.passes())
+  const backend = await WasmBackend.create(arena, [eta, rise, ...waves.resources, schedule], 1)
   waves.start()
   const surface = (i: number, j: number, t: number) =>
     trains.reduce((sum, train) => sum + elevationAt(train, corner[0] + i * 0.25, corner[1] + j * 0.25, t), 0)

@@ -34,7 +34,7 @@ interface Sum {
 
 export class TrainField {
   /** What has to be attached to the memory; the targets are their owner's. */
-  readonly tenants: readonly Field[]
+  readonly resources: readonly Field[]
   readonly #trains: readonly Train[]
   readonly #grid: Grid
   readonly #corner: readonly [number, number]
@@ -43,7 +43,7 @@ export class TrainField {
   /** cos and sin of kz z + phase, row by row, two a train. */
   readonly #angles: Float64Array
   /** cos and sin of ωt, two a train. */
-  readonly #turns: Float64Array
+  readonly #rotations: Float64Array
 
   /** `targets` are fields of the given grid; whole vectors may run into their padding, so none may be part of another. */
   constructor(
@@ -58,8 +58,8 @@ export class TrainField {
     this.#trains = trains
     this.#grid = grid
     this.#corner = corner
-    const table = (meaning: string, columns: number, rows: number) =>
-      new Field(arena, { name: 'trains', unit: '', meaning }, columns, rows)
+    const table = (description: string, columns: number, rows: number) =>
+      new Field(arena, { name: 'trains', unit: '', description: description }, columns, rows)
     this.#columns = table('cos and sin of kx x of each train', nx, 2 * trains.length)
     this.#sums = Object.entries(targets).map(([key, target]) => {
       const name = key as QuantityName
@@ -72,8 +72,8 @@ export class TrainField {
       }
     })
     this.#angles = new Float64Array(2 * trains.length * nz)
-    this.#turns = new Float64Array(2 * trains.length)
-    this.tenants = [this.#columns, ...this.#sums.map(({ rows }) => rows)]
+    this.#rotations = new Float64Array(2 * trains.length)
+    this.resources = [this.#columns, ...this.#sums.map(({ rows }) => rows)]
   }
 
   /** The passes that fill some of the targets, or all. */
@@ -107,22 +107,22 @@ export class TrainField {
     const count = this.#trains.length
     for (let n = 0; n < count; n++) {
       const turn = wrapped(this.#trains[n]!.omega * time)
-      this.#turns[2 * n] = cos(turn)
-      this.#turns[2 * n + 1] = sin(turn)
+      this.#rotations[2 * n] = cos(turn)
+      this.#rotations[2 * n + 1] = sin(turn)
     }
     for (const { quantities, rows } of this.#sums)
-      for (let j = 0; j < this.#grid.nz; j++) this.#turnRow(j, quantities, rows)
+      for (let j = 0; j < this.#grid.nz; j++) this.#rotateRow(j, quantities, rows)
   }
 
-  #turnRow(j: number, quantities: readonly Quantity[], { data, offset, stride }: Field): void {
+  #rotateRow(j: number, quantities: readonly Quantity[], { data, offset, stride }: Field): void {
     const count = quantities.length
     const row = offset + j * stride
     for (let n = 0; n < count; n++) {
       const at = 2 * (j * count + n)
       const c = this.#angles[at]!
       const s = this.#angles[at + 1]!
-      const turnC = this.#turns[2 * n]!
-      const turnS = this.#turns[2 * n + 1]!
+      const turnC = this.#rotations[2 * n]!
+      const turnS = this.#rotations[2 * n + 1]!
       const { swing, amount } = quantities[n]!
       const cosine = amount * (c * turnC + s * turnS)
       const sine = amount * (s * turnC - c * turnS)

@@ -12,22 +12,22 @@
 // (wave-quantity.ts) says where; on a slope Miche's limit holds each train down from its breaker on.
 
 import { type Pass, pass } from '../../backend/pass.js'
-import { Schedule } from '../../backend/pass-list.js'
-import type { Afloat } from '../../coupling/water-coupling.js'
+import { PassList } from '../../backend/pass-list.js'
+import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import type { Arena } from '../../fields/arena.js'
-import { Field, type FieldMeaning, Table } from '../../fields/field.js'
+import { Field, type FieldInfo, RowSums } from '../../fields/field.js'
 import { cellX, cellZ, type Grid } from '../../fields/grid.js'
 import { normalOf } from '../../fields/sampling.js'
 import { WaveSums } from '../../generated/layouts/linear-waves/wave-sums.js'
-import { RHO } from '../../numerics/constants.js'
+import { WATER_DENSITY } from '../../numerics/constants.js'
 import { cos, sin } from '../../numerics/elementary.js'
 import type { Scene } from '../../scene/schema/scene.js'
 import type { WavesSettings } from '../../scene/schema/solver.js'
 import type { Water } from '../../wave-theory/airy.js'
 import { type Beach, ShoalingTrain } from '../../wave-theory/shoaling.js'
 import { elevationAt, slopeAt, type Train, velocityAt } from '../../wave-theory/train.js'
-import { GivenAfloat } from '../shared/prescribed-coupling.js'
-import { refuseActions, refuseEvent } from '../shared/validate-prescribed.js'
+import { PrescribedCoupling } from '../shared/prescribed-coupling.js'
+import { prescribedWaterError, validatePrescribed } from '../shared/validate-prescribed.js'
 import type { Measured, Solver } from '../solver.js'
 import { BeachField } from './beach-field.js'
 import { QUANTITIES, type QuantityName } from './quantity.js'
@@ -35,10 +35,10 @@ import { TrainField } from './train-field.js'
 import { trainsOf, waterOf } from './trains.js'
 
 const RADIANS = Math.PI / 180
-const MEANINGS = {
-  bed: { name: 'bed', unit: 'm', meaning: 'elevation of the ground over the rest level of the water' },
-  matte: { name: 'matte', unit: '', meaning: 'how open a cell is: 1 water, 0 land' },
-} satisfies Record<string, FieldMeaning>
+const FIELDS = {
+  bed: { name: 'bed', unit: 'm', description: 'elevation of the ground over the rest level of the water' },
+  openness: { name: 'openness', unit: '', description: 'how open a cell is: 1 water, 0 land' },
+} satisfies Record<string, FieldInfo>
 
 /** A train, whatever it runs over. */
 type AnyTrain = Pick<ShoalingTrain, 'elevationAt' | 'slopeAt' | 'velocityAt'>
@@ -48,18 +48,18 @@ export class Waves implements Solver {
   readonly fields = new Map<string, Field>()
   readonly substeps = 1
   readonly courant: number
-  readonly step: Schedule
-  readonly measure: Schedule
-  readonly tenants: Solver['tenants']
+  readonly step: PassList
+  readonly measure: PassList
+  readonly resources: Solver['resources']
   readonly scalars: number[] = []
-  readonly afloat: Afloat
+  readonly coupling: WaterCoupling
   readonly #settings: WavesSettings
   readonly #water: Water
   readonly #trains: readonly AnyTrain[]
   readonly #field: TrainField | BeachField
   readonly #bed: Field | undefined
-  readonly #matte: Field
-  readonly #sums: Table
+  readonly #openness: Field
+  readonly #sums: RowSums
   /** The time that the fields show [s]. */
   #time = 0
   /** Cells with water, and the depths of all of them added up [m]. */
@@ -67,25 +67,25 @@ export class Waves implements Solver {
   #depths = 0
 
   constructor(scene: Scene, settings: WavesSettings, grid: Grid, arena: Arena) {
-    refuseActions(scene)
+    validatePrescribed(scene)
     const { slope, breaking, surface } = settings
     this.grid = grid
     this.#settings = settings
-    this.afloat = new GivenAfloat(this, settings.gravity, settings.depth ?? Number.POSITIVE_INFINITY)
+    this.coupling = new PrescribedCoupling(this, settings.gravity, settings.depth ?? Number.POSITIVE_INFINITY)
     this.#water = waterOf(settings)
     const trains = trainsOf(settings, this.#water, grid.cellSize)
     this.courant = (fastest(trains) * scene.timeStep) / grid.cellSize
 
-    const make = (meaning: FieldMeaning) => new Field(arena, meaning, grid.nx, grid.nz)
-    const field = (meaning: FieldMeaning) => {
-      const made = make(meaning)
-      this.fields.set(meaning.name, made)
+    const make = (description: FieldInfo) => new Field(arena, description, grid.nx, grid.nz)
+    const field = (description: FieldInfo) => {
+      const made = make(description)
+      this.fields.set(description.name, made)
       return made
     }
     const shown = (['eta', 'phi', 'slopeX', 'slopeZ', 'breaking'] as const).map(
       (name) => [name, field(QUANTITIES[name])] as const,
     )
-    const measured = (settings.surfaceTension > 0 ? (['rise', 'bend'] as const) : (['rise'] as const)).map(
+    const measured = (settings.surfaceTension > 0 ? (['rise', 'tensionTerm'] as const) : (['rise'] as const)).map(
       (name) => [name, make(QUANTITIES[name])] as const,
     )
     const moved = surface === 'heights' ? shown : shown.slice(1)
@@ -95,24 +95,24 @@ export class Waves implements Solver {
       const shoaling = trains.map((train) => new ShoalingTrain(train, this.#water, beach))
       this.#trains = shoaling
       this.#field = new BeachField(shoaling, this.#water, grid, arena, targets, breaking)
-      this.#bed = field(MEANINGS.bed)
+      this.#bed = field(FIELDS.bed)
     } else {
       this.#trains = trains.map((train) => overLevelBed(train, this.#water))
       this.#field = new TrainField(trains, this.#water, grid, arena, targets, { breaking })
     }
-    this.#matte = field(MEANINGS.matte)
+    this.#openness = field(FIELDS.openness)
     this.#wetCells = grid.nx * grid.nz
-    this.#sums = new Table(arena, grid.nz, WaveSums.doubles)
+    this.#sums = new RowSums(arena, grid.nz, WaveSums.doubles)
 
-    this.step = new Schedule(arena, this.#field.passes(...moved.map(([name]) => name)))
-    this.measure = new Schedule(arena, [
+    this.step = new PassList(arena, this.#field.passes(...moved.map(([name]) => name)))
+    this.measure = new PassList(arena, [
       ...this.#field.passes(...measured.map(([name]) => name)),
       this.#sumsPass(new Map<QuantityName, Field>(measured)),
     ])
-    this.tenants = [
+    this.resources = [
       ...this.fields.values(),
       ...measured.map(([, scratch]) => scratch),
-      ...this.#field.tenants,
+      ...this.#field.resources,
       this.#sums,
       this.step,
       this.measure,
@@ -121,18 +121,18 @@ export class Waves implements Solver {
 
   #sumsPass(measured: ReadonlyMap<QuantityName, Field>): Pass {
     const eta = this.fields.get('eta')!
-    const bend = measured.get('bend')
+    const tensionTerm = measured.get('tensionTerm')
     return pass('waveSums', this.grid.nz, {
       eta,
       phi: this.fields.get('phi')!,
       rise: measured.get('rise')!,
-      bend: bend ?? eta,
-      matte: this.#matte,
+      tensionTerm: tensionTerm ?? eta,
+      openness: this.#openness,
       sums: this.#sums,
       kick: 0,
       tension: 0,
       level: 0,
-      tense: bend ? 1 : 0,
+      tense: tensionTerm ? 1 : 0,
     })
   }
 
@@ -143,10 +143,10 @@ export class Waves implements Solver {
 
   start(): void {
     this.#field.start()
-    this.#matte.fill(1)
+    this.#openness.fill(1)
     if (this.#bed) this.#raiseBeach(this.#settings.slope!, this.#bed)
     else this.#depths = (this.#settings.depth ?? 0) * this.#wetCells
-    this.#matte.extend(false, false)
+    this.#openness.extend(false, false)
   }
 
   #raiseBeach({ direction, toe, slope }: Beach, bed: Field): void {
@@ -163,7 +163,7 @@ export class Waves implements Solver {
       return elevation
     })
     bed.write(elevations)
-    this.#matte.write(elevations.map((elevation) => (elevation < 0 ? 1 : 0)))
+    this.#openness.write(elevations.map((elevation) => (elevation < 0 ? 1 : 0)))
     bed.extend(false, false)
   }
 
@@ -175,15 +175,15 @@ export class Waves implements Solver {
   }
 
   opennessAt(i: number, j: number): number {
-    return this.#matte.at(i, j)
+    return this.#openness.at(i, j)
   }
 
   pour(): void {
-    refuseEvent()
+    prescribedWaterError()
   }
 
   paint(): void {
-    refuseEvent()
+    prescribedWaterError()
   }
 
   measured(): Measured {
@@ -192,15 +192,16 @@ export class Waves implements Solver {
     const area = cellSize * cellSize
     const column = WaveSums.double
     const sum = (one: number) => this.#sums.sum(one)
-    const kineticEnergy = 0.5 * RHO * sum(column.kinetic) * area
-    const potentialEnergy = 0.5 * (RHO * gravity * sum(column.squares) + surfaceTension * sum(column.bending)) * area
+    const kineticEnergy = 0.5 * WATER_DENSITY * sum(column.kinetic) * area
+    const potentialEnergy =
+      0.5 * (WATER_DENSITY * gravity * sum(column.squares) + surfaceTension * sum(column.bending)) * area
     return {
       volume: (sum(column.eta) + this.#depths) * area,
       addedVolume: 0,
       kineticEnergy,
       potentialEnergy,
       energy: kineticEnergy + potentialEnergy,
-      momentum: [RHO * sum(column.alongX) * cellSize, RHO * sum(column.alongZ) * cellSize],
+      momentum: [WATER_DENSITY * sum(column.alongX) * cellSize, WATER_DENSITY * sum(column.alongZ) * cellSize],
       minimum: this.#wetCells > 0 ? this.#sums.minimum(column.lowest) : 0,
       maximum: this.#wetCells > 0 ? this.#sums.maximum(column.highest) : 0,
     }
