@@ -61,6 +61,8 @@ export class Simulation {
   /** Whether the ground has changed since bodies last felt it. */
   #terrainChanged = false
   readonly #guard: FiniteGuard
+  /** For solvers that say when bodies move. Made once: a step allocates nothing. */
+  readonly #exchanging = (seconds: number) => this.#moveBodies(seconds)
 
   readonly #files: ReadonlyMap<string, string>
   #identity: string | undefined
@@ -204,12 +206,14 @@ export class Simulation {
   #runStep(): void {
     const { step, substeps, nextPasses, prepareSubstep } = this.#solver
     const isAlone = !this.#splashes && !this.#bodies?.world.count
-    if (nextPasses || (isAlone && !prepareSubstep)) {
-      this.#moveBodies(this.timeStep)
-      if (!nextPasses) this.#backend.run(step, substeps)
-      else
-        for (let next = nextPasses.call(this.#solver); next; next = nextPasses.call(this.#solver))
-          this.#backend.run(next)
+    if (nextPasses) {
+      const exchange = isAlone ? undefined : this.#exchanging
+      for (let next = nextPasses.call(this.#solver, exchange); next; next = nextPasses.call(this.#solver, exchange))
+        this.#backend.run(next)
+      return
+    }
+    if (isAlone && !prepareSubstep) {
+      this.#backend.run(step, substeps)
       return
     }
     for (let k = 0; k < substeps; k++) {

@@ -107,9 +107,10 @@ export interface Solver {
   start(values: StartingValues): void
   /**
    * Only where substeps follow the water: the passes to run next in this step, undefined once it is complete. `step` and
-   * `substeps` are then not used to run it.
+   * `substeps` are then not used to run it. `exchange`: where bodies or drops are, to be called before each substep with its length [s], while
+   * the fields hold the water of that moment.
    */
-  nextPasses?(): PassList | undefined
+  nextPasses?(exchange?: (seconds: number) => void): PassList | undefined
   /** Sets what changes from substep to substep, before the one that begins at `time` [s]; without it substeps run together. */
   prepareSubstep?(time: number): void
   /** Passes that show the present moment, `time` [s], without going on; run after `start` and after a snapshot. */

@@ -12,7 +12,8 @@
 // Comput. Phys. 10, 2011). Not kept: energy, which bores lose, as they do.
 //
 // Time: substeps follow the fastest wave of the moment, (|u| + c + |v| + c) dt / dx <= courant. Each is one pass from one set
-// of fields into another, and back with the next.
+// of fields into another, and back with the next. Bodies exchange with the water before each of them, in the first set: the water is
+// copied back. An exchange may make waves faster; then its substep is made in parts, so that bodies and water go on by the same time.
 
 import { type Pass, pass } from '../../backend/pass.js'
 import { PassList } from '../../backend/pass-list.js'
@@ -63,13 +64,17 @@ export class ShallowWater extends TerrainSolver implements Solver {
   readonly #pouring: PassList
   /** A substep into the second set of fields and one back. */
   readonly #back: PassList
-  /** The surface; and with it the water from the second set. */
+  /** The water from the second set; the surface; and both. */
+  readonly #homing: PassList
   readonly #closing: PassList
   readonly #fetching: PassList
   /** A row: largest wave speed [m/s], and what came in through edges [m of one cell]. */
   readonly #rows: RowSums
-  /** Time left of the step [s], and the largest wave speed that somebody's doing may have made [m/s]: doubles in a list are not boxed. */
-  readonly #left = new Float64Array(2)
+  /**
+   * Time left of the step [s], the largest wave speed that somebody's doing may have made [m/s], and the time left until the next exchange [s]:
+   * doubles in a list are not boxed.
+   */
+  readonly #left = new Float64Array(3)
   #foam: Field | undefined
   #newFoam: Field | undefined
   #stage = POUR
@@ -94,12 +99,12 @@ export class ShallowWater extends TerrainSolver implements Solver {
     this.#back = new PassList(arena, [this.#flowPass(away, home, scratch)])
     const closing = [...this.#foamPasses(arena), this.surfacePass()]
     this.#closing = new PassList(arena, closing)
-    this.#fetching = new PassList(arena, [
-      ...(['depth', 'depthError', 'qx', 'qz'] as const).map((name) =>
+    const copies = () =>
+      (['depth', 'depthError', 'qx', 'qz'] as const).map((name) =>
         pass('copyField', grid.nz, { from: away[name], to: home[name] }),
-      ),
-      ...closing,
-    ])
+      )
+    this.#homing = new PassList(arena, copies())
+    this.#fetching = new PassList(arena, [...copies(), ...closing])
     this.resources = [
       ...this.shared,
       ...Object.values(away),
@@ -109,6 +114,7 @@ export class ShallowWater extends TerrainSolver implements Solver {
       this.#pouring,
       this.step,
       this.#back,
+      this.#homing,
       this.#closing,
       this.#fetching,
     ]
@@ -242,11 +248,16 @@ export class ShallowWater extends TerrainSolver implements Solver {
     return (this.#rows.maximum(ShallowRow.double.speed) * this.scene.timeStep) / this.substeps / this.grid.cellSize
   }
 
-  nextPasses(): PassList | undefined {
+  protected override get isUnderWay(): boolean {
+    return this.#stage !== POUR
+  }
+
+  nextPasses(exchange?: (seconds: number) => void): PassList | undefined {
     if (this.#stage === POUR) {
       this.#refuseTooMany()
       this.#stage = FLOW
       this.#left[0] = this.scene.timeStep
+      this.#left[2] = 0
       this.#count = 0
       if (this.#pouring.passes.length > 0) {
         this.clock.data[0] = this.scene.timeStep
@@ -254,6 +265,13 @@ export class ShallowWater extends TerrainSolver implements Solver {
       }
     }
     if (this.#stage === FLOW) {
+      if (this.#left[2] === 0) {
+        if (exchange && this.#away) {
+          this.#away = false
+          return this.#homing
+        }
+        this.#begin(exchange)
+      }
       this.#count++
       if (this.#isLast()) this.#stage = CLOSE
       const schedule = this.#away ? this.#back : this.step
@@ -271,16 +289,29 @@ export class ShallowWater extends TerrainSolver implements Solver {
     return undefined
   }
 
+  /** Begins what lies before the next exchange: a substep, or without bodies all of the step. */
+  #begin(exchange: ((seconds: number) => void) | undefined): void {
+    const left = this.#left[0]!
+    const seconds = exchange ? left / this.#fewest(left) : left
+    this.#left[0] = left - seconds
+    this.#left[2] = seconds
+    if (!exchange) return
+    exchange(seconds)
+    this.#refuseTooMany()
+  }
+
   /** Substeps that a time [s] takes as the water is now. */
   #fewest(time: number): number {
     return Math.max(1, Math.ceil((time * this.#fastest) / (this.#settings.courant * this.grid.cellSize)))
   }
 
-  /** Throws before anything has changed. */
+  /** Throws before the water has moved on. */
   #refuseTooMany(): void {
     const { timeStep } = this.scene
     // Not even one that is no number.
-    if (!(this.#fewest(timeStep) <= MOST_SUBSTEPS)) throw this.#tooMany()
+    if (this.#fewest(timeStep) <= MOST_SUBSTEPS) return
+    this.#stage = POUR
+    throw this.#tooMany()
   }
 
   #tooMany(): RangeError {
@@ -289,16 +320,16 @@ export class ShallowWater extends TerrainSolver implements Solver {
     )
   }
 
-  /** Sets the length of the next substep: an equal share of what is left of the step, as long as the fastest wave allows. Says whether it is the last. */
+  /** Sets the length of the next substep: an equal share of the time until the next exchange, as long as the fastest wave allows. Says whether it is the last. */
   #isLast(): boolean {
-    const left = this.#left[0]!
+    const left = this.#left[2]!
     const fewest = this.#fewest(left)
     // Waves that have become infinitely fast would leave a step without an end.
     if (this.#count + fewest > 2 * MOST_SUBSTEPS) throw this.#tooMany()
     const dt = left / fewest
     this.clock.data[0] = dt
-    this.#left[0] = left - dt
+    this.#left[2] = fewest > 1 ? left - dt : 0
     this.#left[1] = 0
-    return !(fewest > 1)
+    return this.#left[2] === 0 && !(this.#left[0]! > 0)
   }
 }

@@ -109,9 +109,13 @@ export abstract class TerrainSolver {
     this.edges = new BoundaryData(scene, grid, water.gravity, { bed: this.bed.field, depth: this.depth }, arena)
     this.clock = new RowSums(arena, 1, 1)
     this.coupling = new TerrainCoupling(this, water, {
-      add: (i, j, depth) => this.#add(i, j, depth),
+      add: (i, j, depth) => {
+        const added = this.#add(i, j, depth)
+        this.eta.data[this.eta.offset + j * this.eta.stride + i]! += added
+        return added
+      },
       changed: (box) => {
-        this.refresh(box)
+        if (!this.isUnderWay) this.refresh(box)
         this.disturbed(box)
       },
     })
@@ -137,6 +141,10 @@ export abstract class TerrainSolver {
   protected abstract startFlow(phi: Float64Array): void
   /** Told after somebody changed water or solids within a box. */
   protected abstract disturbed(box: CellBox): void
+  /** Whether a step is under way. Until it ends, `eta` is the surface of its beginning and what bodies have added since: how fast the flow raises it makes foam. */
+  protected get isUnderWay(): boolean {
+    return false
+  }
 
   /** What has to be attached to the memory, without the solver's own. */
   protected get shared() {
