@@ -24,9 +24,9 @@ export class Playground {
   })
   readonly tools = new ToolController(state, this.session, () => this.#view)
   /** Steers the boat, where there is one. */
-  readonly helm = new Helm((throttle, helm) => {
+  readonly helm = new Helm((throttle, rudder) => {
     const body = state.steered.value
-    if (body !== undefined) this.session.events.add({ type: 'steer', body, throttle, helm })
+    if (body !== undefined) this.session.events.add({ type: 'steer', body, throttle, rudder })
   })
   readonly #frames = new FrameLoop(this.session, () => this.#view)
   #view: WaterView | undefined

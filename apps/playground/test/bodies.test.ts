@@ -31,7 +31,7 @@ const harbour = JSON.stringify({
       shape: 'box',
       size: [1, 0.4, 0.6],
       density: 400,
-      engine: { thrust: 60, position: [-0.4, -0.15, 0] },
+      outboard: { thrust: 60, position: [-0.4, -0.15, 0] },
     },
   ],
 })
@@ -101,7 +101,7 @@ it('drags a ball out of the water; let go, it bobs and comes to rest at its drau
   const { text, events, steps } = await savedRun(at)
   const released = events.at(-1)!
   expect(released.type).toBe('release')
-  expect(events.filter(({ type }) => type === 'grip').length).toBeGreaterThan(1)
+  expect(events.filter(({ type }) => type === 'grab').length).toBeGreaterThan(1)
 
   // Step by step in another simulation: it falls in deeper than it floats, and comes up again, more than once.
   const again = await createSimulation(text, { rigidBodies: rapier, threads: 1 })
@@ -140,7 +140,7 @@ it('repeats a throw bit for bit, here and elsewhere', async () => {
   await stepsOn(40)
   await at.pause()
   const { text, events, steps } = await savedRun(at)
-  const grips = events.filter(({ type }) => type === 'grip').map(({ to }) => (to as number[])[0]!)
+  const grips = events.filter(({ type }) => type === 'grab').map(({ to }) => (to as number[])[0]!)
   expect(Math.max(...grips) - Math.min(...grips)).toBeGreaterThan(0.3)
 
   const again = await createSimulation(text, { rigidBodies: rapier, threads: 1 })
@@ -166,10 +166,10 @@ it('adds a crate where the pointer is, and makes it sink', async () => {
   await at.steps(60)
   await expect.poll(() => submerged(at), patience).toBe(1)
   const { events } = await savedRun(at)
-  const launched = events.find(({ type }) => type === 'launch')!.body as { shape: string; position: number[] }
+  const launched = events.find(({ type }) => type === 'addBody')!.body as { shape: string; position: number[] }
   expect(launched).toMatchObject({ shape: 'box', density: 400 })
   expect(launched.position[1]).toBeGreaterThan(0.2)
-  const weighed = events.filter(({ type }) => type === 'weigh').at(-1)!
+  const weighed = events.filter(({ type }) => type === 'setDensity').at(-1)!
   expect(weighed).toMatchObject({ body: 1 })
   expect(weighed.density).toBeCloseTo(10 ** 3.7, -2)
 
@@ -191,7 +191,7 @@ it('steers a boat by keys', async () => {
   await page.keyboard.up('w')
   await at.steps(2)
   const { text, events } = await savedRun(at)
-  expect(events.map(({ step, throttle, helm }) => [step, throttle, helm])).toEqual([
+  expect(events.map(({ step, throttle, rudder }) => [step, throttle, rudder])).toEqual([
     [0, 1, 0],
     [2, 1, 1],
     [5, 1, 0],
@@ -199,7 +199,7 @@ it('steers a boat by keys', async () => {
   ])
   const again = await createSimulation(text, { rigidBodies: rapier, threads: 1 })
   again.step(8)
-  // Ahead is along x, and the helm turns the bow to the right, which is along z.
+  // Ahead is along x, and the rudder turns the bow to the right, which is along z.
   expect(again.bodies[0]!.velocity[0]).toBeGreaterThan(0)
   expect(again.bodies[0]!.angularVelocity[1]).toBeLessThan(0)
   again.dispose()

@@ -29,13 +29,15 @@ export { type ParseOptions, parseScene } from './scene/parse/parse.js'
 export type { ReadFile } from './scene/read-file.js'
 export type { Body, BodyInput, Joint, JointInput } from './scene/schema/body.js'
 export {
-  type BodyEvent,
+  type EventFamily,
+  type EventOf,
   isBodyEvent,
   type RecordedEvent,
-  type SimulationEvent as WaterEvent,
-  type SimulationEventInput as WaterEventInput,
+  type SimulationEvent,
+  type SimulationEventInput,
 } from './scene/schema/event.js'
-export { type Scene, type SceneInput, sceneJsonSchema } from './scene/schema/scene.js'
+export { sceneJsonSchema } from './scene/schema/json-schema.js'
+export type { Scene, SceneInput } from './scene/schema/scene.js'
 export type { Shape } from './scene/schema/shape.js'
 export {
   createSimulation,

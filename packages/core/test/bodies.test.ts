@@ -27,8 +27,8 @@ describe('the rigid-body engine', () => {
     sim.step(3)
     expect(sim.bodies).toEqual([])
     expect(sim.diagnostics().displacedVolume).toBeUndefined()
-    expect(() => sim.apply({ type: 'launch', body: ball })).toThrow(
-      'there is no engine for bodies here: give createSimulation the option "bodies"',
+    expect(() => sim.apply({ type: 'addBody', body: ball })).toThrow(
+      'there is no engine for bodies here: give createSimulation the option "rigidBodies"',
     )
   })
 
@@ -38,7 +38,7 @@ describe('the rigid-body engine', () => {
     )
     const events: SceneInput['events'] = [
       { type: 'drop', x: 0, z: 0, radius: 0.1, height: 0.1, time: 0 },
-      { type: 'launch', body: ball, time: 1 },
+      { type: 'addBody', body: ball, time: 1 },
     ]
     await expect(createSimulation({ ...pond, events })).rejects.toThrow(/^scene: events\[1\]: bodies need/)
   })
@@ -59,11 +59,11 @@ describe('what is done to bodies', () => {
   it('a hand takes a body along and lets it go at its speed', async () => {
     const sim = await float({ ...pond, bodies: [ball] })
     const body = sim.bodies[0]!
-    sim.apply({ type: 'grip', body: 'ball', to: [0.8, 0.5, -0.3] })
+    sim.apply({ type: 'grab', body: 'ball', to: [0.8, 0.5, -0.3] })
     sim.step(90)
     expect(body.held).toBe(true)
     expect([...body.position]).toEqual([0.8, 0.5, -0.3].map((at) => expect.closeTo(at, 1)))
-    sim.apply({ type: 'grip', body: 'ball', to: [-0.8, 0.5, -0.3] })
+    sim.apply({ type: 'grab', body: 'ball', to: [-0.8, 0.5, -0.3] })
     sim.step(6)
     sim.apply({ type: 'release', body: 0 })
     const [speed] = body.velocity
@@ -75,54 +75,54 @@ describe('what is done to bodies', () => {
 
   it('density can be changed while it floats: it sinks, and comes up again', async () => {
     const sim = await float({ ...pond, bodies: [ball] })
-    sim.apply({ type: 'weigh', body: 'ball', density: 2000 })
+    sim.apply({ type: 'setDensity', body: 'ball', density: 2000 })
     expect(sim.bodies[0]!.mass).toBeCloseTo(2000 * (4 / 3) * Math.PI * 0.008, 6)
     sim.step(180)
     expect(sim.bodies[0]!.position[1]).toBeCloseTo(-0.8, 2)
-    sim.apply({ type: 'weigh', body: 'ball', density: 300 })
+    sim.apply({ type: 'setDensity', body: 'ball', density: 300 })
     sim.step(240)
     expect(sim.bodies[0]!.position[1]).toBeGreaterThan(-0.1)
   })
 
-  it('an engine drives ahead, and with the helm to the right the bow goes right', async () => {
-    const engine = { thrust: 60, position: [-0.4, -0.05, 0] as [number, number, number] }
+  it('an outboard motor drives ahead, and with the rudder to the right the bow goes right', async () => {
+    const outboard = { thrust: 60, position: [-0.4, -0.05, 0] as [number, number, number] }
     const sim = await float({
       ...pond,
-      bodies: [{ shape: 'box', size: [0.8, 0.2, 0.3], engine, position: [-1, 0, 0] }],
+      bodies: [{ shape: 'box', size: [0.8, 0.2, 0.3], outboard, position: [-1, 0, 0] }],
     })
     const boat = sim.bodies[0]!
     sim.apply({ type: 'steer', body: 0, throttle: 1 })
     sim.step(40)
     expect(boat.velocity[0]).toBeGreaterThan(0.1)
     expect(Math.abs(boat.angularVelocity[1]!)).toBeLessThan(0.02)
-    sim.apply({ type: 'steer', body: 0, throttle: 1, helm: 1 })
+    sim.apply({ type: 'steer', body: 0, throttle: 1, rudder: 1 })
     sim.step(20)
     // Seen from above, x ahead and z to the right: a turn to the right is about -y.
     expect(boat.angularVelocity[1]).toBeLessThan(-0.05)
-    expect(boat.controls).toEqual({ throttle: 1, helm: 1 })
+    expect(boat.controls).toEqual({ throttle: 1, rudder: 1 })
   })
 
   it('a launched body joins the others', async () => {
     const sim = await float({ ...pond, bodies: [ball] })
     sim.step(5)
-    sim.apply({ type: 'launch', body: { ...ball, name: 'other', position: [0.8, 0.5, 0] } })
+    sim.apply({ type: 'addBody', body: { ...ball, name: 'other', position: [0.8, 0.5, 0] } })
     expect(sim.bodies.map(({ name }) => name)).toEqual(['ball', 'other'])
     sim.step(30)
     expect(sim.bodies[1]!.position[1]).toBeLessThan(0.4)
   })
 
   it.each([
-    [{ type: 'grip', body: 'bull', to: [0, 0, 0] }, 'no body is named "bull"; there is only 0'],
+    [{ type: 'grab', body: 'bull', to: [0, 0, 0] }, 'no body is named "bull"; there is only 0'],
     [{ type: 'release', body: 7 }, 'no body is 7; there is only 0'],
-    [{ type: 'steer', body: 'ball', throttle: 1 }, 'this body has no engine'],
+    [{ type: 'steer', body: 'ball', throttle: 1 }, 'this body has no outboard motor'],
     [{ type: 'steer', body: 'ball', throttle: 2 }, 'throttle'],
-    [{ type: 'weigh', body: 'ball', density: 0 }, 'density'],
-    [{ type: 'weigh', body: 'ball', density: -5 }, 'density'],
-    [{ type: 'launch', body: { ...ball, position: [1, 0, 0] } }, 'there is a body named "ball" already'],
-    [{ type: 'launch', body: { shape: 'sphere', radius: 0.2, position: [0.1, 0, 0] } }, 'deep in bodies[0]'],
-    [{ type: 'launch', body: { shape: 'sphere', radius: 0.2, position: [9, 0, 0] } }, 'through the wall at 1.6 m'],
-    [{ type: 'launch', body: { shape: 'sphere', radius: 5 } }, 'the tank only'],
-    [{ type: 'launch', body: { shape: 'hull', file: 'duck.glb' } }, 'files are read before a run begins'],
+    [{ type: 'setDensity', body: 'ball', density: 0 }, 'density'],
+    [{ type: 'setDensity', body: 'ball', density: -5 }, 'density'],
+    [{ type: 'addBody', body: { ...ball, position: [1, 0, 0] } }, 'there is a body named "ball" already'],
+    [{ type: 'addBody', body: { shape: 'sphere', radius: 0.2, position: [0.1, 0, 0] } }, 'deep in bodies[0]'],
+    [{ type: 'addBody', body: { shape: 'sphere', radius: 0.2, position: [9, 0, 0] } }, 'through the wall at 1.6 m'],
+    [{ type: 'addBody', body: { shape: 'sphere', radius: 5 } }, 'the tank only'],
+    [{ type: 'addBody', body: { shape: 'hull', file: 'duck.glb' } }, 'files are read before a run begins'],
   ] as const)('%j is refused and leaves no trace', async (event, message) => {
     const sim = await float({ ...pond, bodies: [ball] })
     const hash = sim.hash()
@@ -144,12 +144,12 @@ const crowd: SceneInput['bodies'] = [
 /** A person at play. */
 function play(sim: Simulation): void {
   sim.step(10)
-  sim.apply({ type: 'grip', body: 'ball', to: [-0.4, 0.6, 0.8] })
+  sim.apply({ type: 'grab', body: 'ball', to: [-0.4, 0.6, 0.8] })
   sim.step(10)
-  sim.apply({ type: 'launch', body: { shape: 'sphere', radius: 0.12, name: 'late', position: [-1.2, 0.5, -0.5] } })
+  sim.apply({ type: 'addBody', body: { shape: 'sphere', radius: 0.12, name: 'late', position: [-1.2, 0.5, -0.5] } })
   sim.step(10)
   sim.apply({ type: 'release', body: 'ball' })
-  sim.apply({ type: 'weigh', body: 'late', density: 1500 })
+  sim.apply({ type: 'setDensity', body: 'late', density: 1500 })
   sim.step(10)
 }
 
@@ -190,7 +190,7 @@ describe.each(couplings)('the same bits, %s', (coupling) => {
   it('a hand that holds a body is in the snapshot', async () => {
     const scene: SceneInput = { ...pond, coupling, bodies: [ball] }
     const [one, two] = [await float(scene), await float(scene)]
-    one.apply({ type: 'grip', body: 0, to: [0.5, 0.3, 0] })
+    one.apply({ type: 'grab', body: 0, to: [0.5, 0.3, 0] })
     one.step(5)
     two.restore(one.snapshot())
     expect(two.bodies[0]!.held).toBe(true)

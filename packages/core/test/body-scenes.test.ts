@@ -70,7 +70,7 @@ it('the boat goes ahead, and where it is steered', async () => {
   run(sim, 6)
   expect(boat.velocity[0]).toBeLessThan(-2)
   expect(Math.abs(Math.abs(heading(boat)) - 180)).toBeLessThan(1)
-  sim.apply({ type: 'steer', body: 'boat', throttle: 0.6, helm: 0.4 })
+  sim.apply({ type: 'steer', body: 'boat', throttle: 0.6, rudder: 0.4 })
   run(sim, 3)
   // To the right of -x lies -z.
   expect(boat.velocity[2]).toBeLessThan(-0.5)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { createSimulation, planSimulation, type SceneInput, type Simulation, type WaterEventInput } from 'seiche'
+import { createSimulation, planSimulation, type SceneInput, type Simulation, type SimulationEventInput } from 'seiche'
 import { writeNpy } from 'seiche/npy'
 import { describe, expect, it } from 'vitest'
 import { disposeLater, simulate } from '../testing/running.js'
@@ -316,8 +316,8 @@ describe('events', () => {
     const live = await simulate(scene)
     live.step(3)
     live.apply({ type: 'stir', at: [0, 0.1], radius: 0.2, velocity: [1, 0] })
-    live.apply({ type: 'ink', at: [0, 0.1], radius: 0.15, dye: 'ink' })
-    live.apply({ type: 'ink', at: [0, -0.1], radius: 0.15, dye: 'temperature', amount: 20 })
+    live.apply({ type: 'inject', at: [0, 0.1], radius: 0.15, dye: 'ink' })
+    live.apply({ type: 'inject', at: [0, -0.1], radius: 0.15, dye: 'temperature', amount: 20 })
     expect(total(live)).toBeGreaterThan(0.01)
     live.step(10)
     expect(live.velocityAt(0.1, 0.1)[0]).toBeGreaterThan(0.1)
@@ -328,7 +328,7 @@ describe('events', () => {
 
   it('of a surface are refused, and those of a fluid on a surface', async () => {
     const sim = await simulate(box([8, 8], {}))
-    expect(() => sim.apply({ type: 'ink', at: [0, 0], radius: 0.1, dye: 'ink' })).toThrow(
+    expect(() => sim.apply({ type: 'inject', at: [0, 0], radius: 0.1, dye: 'ink' })).toThrow(
       /dye: there is no dye of this name/,
     )
     const pond = await simulate({ seiche: 1, grid: { cells: [8, 8], cellSize: 1 }, solver: { type: 'columns' } })
@@ -519,7 +519,7 @@ describe('strokes', () => {
       },
       { viscosity: 1e-4, tolerance: 1e-5 },
     )
-  const wall: WaterEventInput & { type: 'build' } = { type: 'build', from: [0, -0.4], to: [0, 0.15], radius: 0.04 }
+  const wall: SimulationEventInput & { type: 'build' } = { type: 'build', from: [0, -0.4], to: [0, 0.15], radius: 0.04 }
   const through = (sim: Simulation, column: number, rows: readonly number[]) => {
     const u = sim.field('u').read()
     return rows.reduce((sum, row) => sum + u[row * 49 + column]!, 0)
@@ -581,7 +581,7 @@ describe('strokes', () => {
   })
 
   it('are repeated bit for bit, by replay and after a snapshot, on any number of threads', async () => {
-    const erase: WaterEventInput = {
+    const erase: SimulationEventInput = {
       type: 'erase',
       from: [0, -0.1],
       to: [0, -0.1],
@@ -624,7 +624,7 @@ describe('strokes', () => {
     const sim = await simulate(channel())
     sim.step(2)
     const before = sim.hash()
-    const across: WaterEventInput = { type: 'build', from: [0.2, -0.5], to: [0.2, 0.5], radius: 0.05 }
+    const across: SimulationEventInput = { type: 'build', from: [0.2, -0.5], to: [0.2, 0.5], radius: 0.05 }
     expect(() => sim.apply(across)).toThrow(
       /^event: this stroke cannot be: .* comes in through x- and nothing can leave/,
     )
@@ -643,7 +643,7 @@ describe('strokes', () => {
 
   it('have no depth', async () => {
     const sim = await simulate(box([8, 8, 8], {}))
-    const dab: WaterEventInput & { type: 'build' } = { type: 'build', from: [0, 0], to: [0, 0], radius: 0.2 }
+    const dab: SimulationEventInput & { type: 'build' } = { type: 'build', from: [0, 0], to: [0, 0], radius: 0.2 }
     expect(() => sim.apply(dab)).toThrow(/in 2-D alone/)
     await expect(simulate({ ...box([8, 8, 8], {}), events: [{ ...dab, step: 0 }] })).rejects.toThrow(
       /events\[0\]\.type: strokes build and open solids in 2-D alone/,

@@ -6,7 +6,7 @@ import {
   SceneError,
   type SceneInput,
   type Simulation,
-  type WaterEventInput,
+  type SimulationEventInput,
 } from 'seiche'
 import { writeNpy } from 'seiche/npy'
 import { expect, it } from 'vitest'
@@ -30,11 +30,11 @@ const fluid: SceneInput = {
 }
 
 const HUGE = [1e13, 1e30, 3e38, 1e300, -1e13, -1e300]
-const drop: WaterEventInput = { type: 'drop', x: 0, z: 0, radius: 0.3, height: 0.1 }
-const stroke: WaterEventInput = { type: 'stroke', from: [0, 0], to: [0.5, 0], radius: 0.3, strength: 0.1 }
-const raise: WaterEventInput = { type: 'raise', from: [0, 0], to: [0.5, 0], radius: 0.3, height: 0.1 }
-const stir: WaterEventInput = { type: 'stir', at: [0, 0], radius: 0.3, velocity: [1, 0] }
-const ink: WaterEventInput = { type: 'ink', at: [0, 0], radius: 0.3, dye: 'ink', amount: 1 }
+const drop: SimulationEventInput = { type: 'drop', x: 0, z: 0, radius: 0.3, height: 0.1 }
+const stroke: SimulationEventInput = { type: 'stroke', from: [0, 0], to: [0.5, 0], radius: 0.3, strength: 0.1 }
+const raise: SimulationEventInput = { type: 'raise', from: [0, 0], to: [0.5, 0], radius: 0.3, height: 0.1 }
+const stir: SimulationEventInput = { type: 'stir', at: [0, 0], radius: 0.3, velocity: [1, 0] }
+const ink: SimulationEventInput = { type: 'inject', at: [0, 0], radius: 0.3, dye: 'ink', amount: 1 }
 
 type Case = [solver: string, event: object, key: string, scene: SceneInput]
 const cases: Case[] = [
@@ -50,7 +50,7 @@ const cases: Case[] = [
   ['stable-fluids', stir, 'velocity', fluid],
 ]
 const exchanged = (event: object, key: string, value: number) =>
-  ({ ...event, [key]: key === 'velocity' ? [0, value] : value }) as unknown as WaterEventInput
+  ({ ...event, [key]: key === 'velocity' ? [0, value] : value }) as unknown as SimulationEventInput
 /** Radii and what ground is raised by have no sign. */
 const isUnsigned = (event: object, key: string) => key === 'radius' || event === raise
 
@@ -116,8 +116,8 @@ it.each(['drop', 'stroke'])('a %s on a fluid is refused as a SceneError', async 
 
 it('a dye that only a prototype has is none', async () => {
   const sim = await simulate(fluid)
-  expect(() => sim.apply({ ...ink, dye: 'toString' } as WaterEventInput)).toThrow(SceneError)
-  expect(() => sim.apply({ ...ink, dye: 'constructor' } as WaterEventInput)).toThrow(SceneError)
+  expect(() => sim.apply({ ...ink, dye: 'toString' } as SimulationEventInput)).toThrow(SceneError)
+  expect(() => sim.apply({ ...ink, dye: 'constructor' } as SimulationEventInput)).toThrow(SceneError)
 })
 
 it.each([

@@ -24,7 +24,7 @@ describe.each([
   ['ocean', ocean],
 ])('on %s without bodies at the start', (_, sea) => {
   it('a scheduled launch happens at its time', async () => {
-    const sim = await float({ ...sea, bodies: [], events: [{ type: 'launch', body: ball, time: 1 }] })
+    const sim = await float({ ...sea, bodies: [], events: [{ type: 'addBody', body: ball, time: 1 }] })
     sim.step(60)
     expect(sim.bodies).toHaveLength(0)
     sim.step(1)
@@ -37,10 +37,10 @@ describe.each([
   it('a run with live launches is replayed to the same hash, in any division of the steps', async () => {
     const live = await float(sea)
     live.step(30)
-    live.apply({ type: 'launch', body: ball })
+    live.apply({ type: 'addBody', body: ball })
     live.step(20)
-    live.apply({ type: 'grip', body: 0, to: [0, 1, 0] })
-    live.apply({ type: 'launch', body: second })
+    live.apply({ type: 'grab', body: 0, to: [0, 1, 0] })
+    live.apply({ type: 'addBody', body: second })
     live.step(25)
     const replayed = { ...sea, bodies: [], events: live.events as SceneInput['events'] } as SceneInput
     for (const parts of [[75], [30, 45], [29, 1, 1, 44], Array<number>(75).fill(1)]) {
@@ -52,7 +52,7 @@ describe.each([
   })
 
   it('a snapshot from before the launch leads to it again', async () => {
-    const sim = await float({ ...sea, bodies: [], events: [{ type: 'launch', body: ball, step: 20 }] })
+    const sim = await float({ ...sea, bodies: [], events: [{ type: 'addBody', body: ball, step: 20 }] })
     sim.step(10)
     const before = sim.snapshot()
     sim.step(30)

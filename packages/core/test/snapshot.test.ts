@@ -179,7 +179,7 @@ describe('of the same scene', () => {
   it('a live run goes on in a scene that has its record as events', async () => {
     const live = await start({ ...pool, bodies: [ball] })
     live.step(5)
-    live.apply({ type: 'launch', body: crate })
+    live.apply({ type: 'addBody', body: crate })
     live.step(5)
     const replay = await start({ ...pool, bodies: [ball], events: live.events as SceneInput['events'] })
     replay.restore(live.snapshot())
@@ -225,7 +225,7 @@ describe('and the engine for bodies', () => {
     const one = await start(pool)
     const without = await start(pool, { rigidBodies: undefined })
     without.restore(one.snapshot())
-    one.apply({ type: 'launch', body: ball })
+    one.apply({ type: 'addBody', body: ball })
     expectRefused(without, one.snapshot(), 'this snapshot has bodies: give createSimulation the engine that moves them')
   })
 
@@ -235,7 +235,7 @@ describe('and the engine for bodies', () => {
     const sim = await start(pool)
     sim.restore(without.snapshot())
     expect(sim.hash()).toBe(without.hash())
-    sim.apply({ type: 'launch', body: ball })
+    sim.apply({ type: 'addBody', body: ball })
     expectRefused(sim, without.snapshot(), /was taken without an engine for bodies/)
   })
 
@@ -252,7 +252,7 @@ describe('and the engine for bodies', () => {
       const wet: BodyInput = { ...ball, position: [0.3, -0.1, 0], velocity: [0, -6, 0] }
       const [one, two] = [await start(scene), await start(scene)]
       one.step(2)
-      one.apply({ type: 'launch', body: wet })
+      one.apply({ type: 'addBody', body: wet })
       two.restore(one.snapshot())
       expect(two.bodies[0]!.submerged).toBe(one.bodies[0]!.submerged)
       for (const sim of [one, two]) sim.step(20)
@@ -268,11 +268,11 @@ describe('and the engine for bodies', () => {
       const wet: BodyInput = { ...ball, position: [0.3, -0.1, 0], velocity: [0, -6, 0] }
       const [one, two] = [await start(scene), await start(scene)]
       const empty = one.snapshot()
-      one.apply({ type: 'launch', body: { ...wet, radius: 0.3, velocity: [0, 0, 0] } })
+      one.apply({ type: 'addBody', body: { ...wet, radius: 0.3, velocity: [0, 0, 0] } })
       one.step(10)
       one.restore(empty)
       for (const sim of [one, two]) {
-        sim.apply({ type: 'launch', body: wet })
+        sim.apply({ type: 'addBody', body: wet })
         sim.step(20)
       }
       expect(one.hash()).toBe(two.hash())

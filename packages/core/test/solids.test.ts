@@ -1,7 +1,7 @@
 // Solids that change while the water runs: built, erased, moving; pictures of solids; sources that move and press.
 
 import { encode } from 'fast-png'
-import { createSimulation, type SceneInput, type Simulation, type WaterEventInput } from 'seiche'
+import { createSimulation, type SceneInput, type Simulation, type SimulationEventInput } from 'seiche'
 import { describe, expect, it } from 'vitest'
 
 const pool: SceneInput = {
@@ -11,7 +11,7 @@ const pool: SceneInput = {
   solver: { type: 'columns', depth: 0.5 },
   initial: { eta: [{ shape: 'gaussian', center: [0.5, 0], radius: 0.4, height: 0.1 }] },
 }
-type Brush = Extract<WaterEventInput, { type: 'build' }>
+type Brush = Extract<SimulationEventInput, { type: 'build' }>
 
 const wall: Brush = { type: 'build', from: [-1, -1], to: [-1, 1], radius: 0.2 }
 

@@ -1,6 +1,6 @@
 // What the solvers of water over ground have in common: the ground and its edits, edges, springs and drains, solids, books.
 
-import type { SceneInput, WaterEventInput } from 'seiche'
+import type { SceneInput, SimulationEventInput } from 'seiche'
 import { describe, expect, it } from 'vitest'
 import { disposeLater, simulate } from '../testing/running.js'
 
@@ -65,7 +65,7 @@ describe.each(SOLVERS)('%s', (type) => {
   })
 
   describe('the ground', () => {
-    const stroke: Pick<Extract<WaterEventInput, { type: 'raise' }>, 'from' | 'to' | 'radius' | 'softness'> = {
+    const stroke: Pick<Extract<SimulationEventInput, { type: 'raise' }>, 'from' | 'to' | 'radius' | 'softness'> = {
       from: [-1, 0],
       to: [1, 0],
       radius: 1,
@@ -467,7 +467,7 @@ describe('solvers without ground', () => {
 
   it('refuse digging while they run', async () => {
     const sim = await simulate(scene)
-    const dig: WaterEventInput = { type: 'dig', from: [0, 0], to: [1, 1], radius: 1 }
+    const dig: SimulationEventInput = { type: 'dig', from: [0, 0], to: [1, 1], radius: 1 }
     expect(() => sim.apply(dig)).toThrow(/solver "columns" has no ground/)
     expect(sim.events).toEqual([])
     disposeLater(sim)

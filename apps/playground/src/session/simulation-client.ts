@@ -1,4 +1,4 @@
-import type { RecordedEvent, WaterEvent } from 'seiche'
+import type { RecordedEvent, SimulationEvent } from 'seiche'
 import { buffersOf } from '../worker/frames/frame-buffers.js'
 import type { BodyInfo, Frame, FromWorker, OpenRequest, Report, SimulationInfo, ToWorker } from '../worker/protocol.js'
 
@@ -97,7 +97,7 @@ export class SimulationClient {
   }
 
   /** Applies events now, in this order. */
-  apply(events: WaterEvent[]): void {
+  apply(events: SimulationEvent[]): void {
     this.#send({ type: 'events', events })
   }
 

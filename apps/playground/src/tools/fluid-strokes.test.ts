@@ -1,16 +1,16 @@
-import type { WaterEvent } from 'seiche'
+import type { SimulationEvent } from 'seiche'
 import { expect, it } from 'vitest'
 import { type FluidBrush, fluidPush, fluidStroke } from './fluid-strokes.js'
 
 const brush: FluidBrush = { radius: 0.1, softness: 1, strength: 0.5, dye: 'blue', extent: 2 }
-const pushes = (events: WaterEvent[]) => events.filter((event) => event.type === 'stir')
-const inks = (events: WaterEvent[]) => events.filter((event) => event.type === 'ink')
+const pushes = (events: SimulationEvent[]) => events.filter((event) => event.type === 'stir')
+const inks = (events: SimulationEvent[]) => events.filter((event) => event.type === 'inject')
 
 /** What the dabs of a stroke leave at a point. */
-function leftAt(events: WaterEvent[], point: readonly number[]): { push: number; dye: number } {
+function leftAt(events: SimulationEvent[], point: readonly number[]): { push: number; dye: number } {
   let [push, dye] = [0, 0]
   for (const event of events) {
-    if (event.type !== 'stir' && event.type !== 'ink') continue
+    if (event.type !== 'stir' && event.type !== 'inject') continue
     const r = Math.hypot(...event.at.map((x, axis) => x - point[axis]!)) / event.radius
     const bump = r < 1 ? (1 - r * r) ** 2 : 0
     if (event.type === 'stir') push += bump * event.velocity[0]!
@@ -35,7 +35,7 @@ it('leaves dye along the way, and a dab where the pointer stands still', () => {
   expect(pushes(stroke).length).toBeGreaterThan(0)
   expect(pushes(stroke).every(({ velocity }) => velocity.length === 3 && velocity[1] === 0)).toBe(true)
   expect(fluidStroke('ink', [0.1, 0.2], [0.1, 0.2], brush)).toEqual([
-    { type: 'ink', at: [0.1, 0.2], radius: 0.1, dye: 'blue', amount: 1 },
+    { type: 'inject', at: [0.1, 0.2], radius: 0.1, dye: 'blue', amount: 1 },
   ])
   expect(fluidStroke('stir', [0, 0], [0, 0], brush)).toEqual([])
 })

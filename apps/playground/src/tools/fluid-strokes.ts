@@ -1,6 +1,6 @@
 // Strokes through a fluid, as events: they push the fluid along, and add dye or heat.
 
-import type { Scene, WaterEvent } from 'seiche'
+import type { Scene, SimulationEvent } from 'seiche'
 import type { Brush } from './strokes.js'
 import type { FluidTool } from './tools.js'
 
@@ -42,20 +42,20 @@ export function fluidStroke(
   to: readonly number[],
   brush: FluidBrush,
   pressure = 1,
-): WaterEvent[] {
+): SimulationEvent[] {
   const { radius, dye } = brush
   const way = to.map((end, axis) => end - from[axis]!)
   const length = Math.hypot(...way)
   if (length === 0)
-    return tool === 'ink' ? [{ type: 'ink', at: [...to], radius, dye, amount: doseOf(brush) * pressure }] : []
+    return tool === 'ink' ? [{ type: 'inject', at: [...to], radius, dye, amount: doseOf(brush) * pressure }] : []
   const count = Math.ceil(length / (dabSpacing * radius))
   const share = Math.min(1, length / count / (2 * radius)) * passing * pressure
   const push = pushSpeed(brush) * share * (tool === 'ink' ? inkPush : 1)
   const velocity = way.map((part) => (part / length) * push)
   return Array.from({ length: count }, (_, k) =>
     from.map((start, axis) => start + (way[axis]! * (k + 1)) / count),
-  ).flatMap((at): WaterEvent[] => [
-    ...(tool === 'ink' ? [{ type: 'ink', at, radius, dye, amount: doseOf(brush) * share } as const] : []),
+  ).flatMap((at): SimulationEvent[] => [
+    ...(tool === 'ink' ? [{ type: 'inject', at, radius, dye, amount: doseOf(brush) * share } as const] : []),
     { type: 'stir', at, radius, velocity },
   ])
 }
@@ -69,7 +69,7 @@ export function inkColor(scene: Pick<Scene, 'fluid'> | undefined, ink: string): 
 }
 
 /** A push at a point in a direction of length 1, for the keyboard. */
-export function fluidPush(at: readonly number[], direction: readonly number[], brush: FluidBrush): WaterEvent {
+export function fluidPush(at: readonly number[], direction: readonly number[], brush: FluidBrush): SimulationEvent {
   return {
     type: 'stir',
     at: [...at],

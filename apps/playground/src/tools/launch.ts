@@ -1,4 +1,4 @@
-import type { WaterEvent } from 'seiche'
+import type { SimulationEvent } from 'seiche'
 import type { SimulationInfo } from '../worker/protocol.js'
 
 /** Shapes of new bodies. */
@@ -17,7 +17,7 @@ export interface Launch {
 /** How far above the water a new body starts, in parts of its radius. */
 const gap = 0.6
 
-type LaunchEvent = Extract<WaterEvent, { type: 'launch' }>
+type LaunchEvent = Extract<SimulationEvent, { type: 'addBody' }>
 type Solid = LaunchEvent['body'] extends infer Body
   ? Body extends { shape: 'sphere' | 'box' | 'capsule' | 'cylinder' }
     ? Body
@@ -65,14 +65,14 @@ export function launchEvent(
     rotation: [0, 0, 0, 1] as [number, number, number, number],
   }
   const common = { ...plain, density, ...place }
-  if (shape === 'ball') return { type: 'launch', body: { shape: 'sphere', radius, ...common, drag: 0.5 } }
+  if (shape === 'ball') return { type: 'addBody', body: { shape: 'sphere', radius, ...common, drag: 0.5 } }
   if (shape === 'crate')
-    return { type: 'launch', body: { shape: 'box', size: [2 * alongX, 2 * upwards, 2 * alongZ], ...common, drag: 1 } }
+    return { type: 'addBody', body: { shape: 'box', size: [2 * alongX, 2 * upwards, 2 * alongZ], ...common, drag: 1 } }
   if (shape === 'barrel')
-    return { type: 'launch', body: { shape: 'cylinder', radius: alongX, height: 2 * upwards, ...common } }
+    return { type: 'addBody', body: { shape: 'cylinder', radius: alongX, height: 2 * upwards, ...common } }
   const quarter: [number, number, number, number] = [0, 0, Math.SQRT1_2, Math.SQRT1_2]
   return {
-    type: 'launch',
+    type: 'addBody',
     body: { shape: 'capsule', radius: upwards, height: 2 * alongX, ...common, rotation: quarter },
   }
 }

@@ -1,6 +1,6 @@
 // Strokes of a brush over water, solids and terrain, as events.
 
-import type { WaterEvent } from 'seiche'
+import type { SimulationEvent } from 'seiche'
 import type { PaintingTool } from './tools.js'
 import type { WaterPoint } from './water-point.js'
 
@@ -38,7 +38,7 @@ export function strokeEvent(
   to: WaterPoint,
   brush: Brush,
   pressure = 1,
-): WaterEvent {
+): SimulationEvent {
   const { radius, softness } = brush
   const press = pressOf(pressure)
   const height = radius * brush.strength * press
@@ -91,7 +91,7 @@ export class Channel {
   }
 
   /** The event of the next piece. */
-  dig(from: WaterPoint, to: WaterPoint, pressure = 1): WaterEvent {
+  dig(from: WaterPoint, to: WaterPoint, pressure = 1): SimulationEvent {
     const { radius, softness, strength } = this.#brush
     const cut = radius * strength * pressOf(pressure)
     this.#floor = Math.min(this.#floor, this.#surfaceAt(from) - cut, this.#surfaceAt(to) - cut)

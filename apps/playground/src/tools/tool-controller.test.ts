@@ -76,7 +76,7 @@ it('drags a body until it is released', () => {
   drag.to(3, 4)
   drag.end()
   expect(events.take()).toEqual([
-    { type: 'grip', body: 0, at: [0, 0, 0.1], to: [3, 4, 0] },
+    { type: 'grab', body: 0, at: [0, 0, 0.1], to: [3, 4, 0] },
     { type: 'release', body: 0 },
   ])
   expect(shown.glows.has(0)).toBe(false)
@@ -103,7 +103,7 @@ it('leaves a simulation alone that was opened during a drag', () => {
 it('inks along a drag through a volume, and shows the brush there in the color of the dye', () => {
   const { tools, events, shown } = setUp('ink', box)
   const drag = tools.beginVolumeDrag('ink', { at: [0, 0, 0.2], dragTarget: (x, y) => [x, y, 0.2] })
-  expect(events.take()).toEqual([{ type: 'ink', at: [0, 0, 0.2], radius: 0.2, dye: 'red', amount: 1 }])
+  expect(events.take()).toEqual([{ type: 'inject', at: [0, 0, 0.2], radius: 0.2, dye: 'red', amount: 1 }])
   drag.to(0.3, 0)
   drag.end()
   expect(new Set(events.take().map(({ type }) => type))).toEqual(new Set(['ink', 'stir']))
@@ -114,7 +114,7 @@ it('adds a body above water and bodies', () => {
   const { tools, events } = setUp('launch')
   tools.beginStroke('launch', { at: [0.5, 0.5], pressure: 1 }).end()
   const [event] = events.take()
-  expect(event?.type === 'launch' && event.body.position?.[1]).toBeGreaterThan(1.2)
+  expect(event?.type === 'addBody' && event.body.position?.[1]).toBeGreaterThan(1.2)
 })
 
 it('moves the cursor of the keyboard inside the grid, and uses the tool there', () => {
@@ -156,6 +156,6 @@ it('changes the density of the chosen body only', () => {
   expect(events.take()).toEqual([])
   state.chosenBody.value = 1
   tools.setDensity(800)
-  expect(events.take()).toEqual([{ type: 'weigh', body: 1, density: 800 }])
+  expect(events.take()).toEqual([{ type: 'setDensity', body: 1, density: 800 }])
   expect(state.chosenReading.value).toEqual({ density: 800, submerged: 0 })
 })

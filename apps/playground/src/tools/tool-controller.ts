@@ -95,7 +95,7 @@ export class ToolController implements PointerActions {
     if (!this.#session.bodies?.bodies[body]?.info.isMovable) return noDrag
     const isCurrent = this.#currentCheck()
     const to = (x: number, y: number): void => {
-      if (isCurrent()) this.#session.events.add({ type: 'grip', body, at, to: dragTarget(x, y) })
+      if (isCurrent()) this.#session.events.add({ type: 'grab', body, at, to: dragTarget(x, y) })
     }
     this.#dragged = body
     this.showGlow()
@@ -156,7 +156,7 @@ export class ToolController implements PointerActions {
   setDensity(density: number): void {
     const body = this.#state.chosenBody.value
     if (body === undefined) return
-    this.#session.events.add({ type: 'weigh', body, density })
+    this.#session.events.add({ type: 'setDensity', body, density })
     const { chosenReading } = this.#state
     chosenReading.value = { submerged: chosenReading.value?.submerged ?? 0, density }
   }

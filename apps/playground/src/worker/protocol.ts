@@ -1,7 +1,7 @@
 // The messages between the page and the worker that runs the simulation.
 
 import type { PieceLike } from '@seiche/three'
-import type { Diagnostics, Grid, RecordedEvent, Scene, WaterEvent } from 'seiche'
+import type { Diagnostics, Grid, RecordedEvent, Scene, SimulationEvent } from 'seiche'
 
 /** Starts a worker. One worker runs one scene; opening another scene starts another worker. */
 export interface OpenRequest {
@@ -25,7 +25,7 @@ export type ToWorker =
   | { type: 'speed'; speed: number }
   | { type: 'step'; count: number }
   /** Events to apply now, in this order. */
-  | { type: 'events'; events: WaterEvent[] }
+  | { type: 'events'; events: SimulationEvent[] }
   /** Asks for all events so far. */
   | { type: 'record' }
   /** The fields of a fluid that every frame contains from now on. */

@@ -1,7 +1,6 @@
 // Owns the simulation in the worker and everything that serves the page: clock, frames, reports.
 
-import { SceneError, type Simulation, type WaterEvent } from 'seiche'
-import { isBodyEvent } from './body-events.js'
+import { isBodyEvent, SceneError, type Simulation, type SimulationEvent } from 'seiche'
 import { Clock } from './clock.js'
 import { FrameSender } from './frames/frame-sender.js'
 import type { FrameBuffers, Port, SimulationInfo } from './protocol.js'
@@ -48,7 +47,7 @@ export class SimulationHost {
   }
 
   /** Events that the simulation rejects are reported to the page, and time goes on. */
-  apply(events: readonly WaterEvent[]): void {
+  apply(events: readonly SimulationEvent[]): void {
     for (const event of events)
       try {
         this.#sim.apply(event)

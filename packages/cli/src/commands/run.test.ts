@@ -200,7 +200,7 @@ describe('bodies', () => {
       { shape: 'box', size: [0.4, 0.3, 0.4], density: 600, position: [-0.6, 0.2, 0.1] },
     ],
     events: [
-      { time: 0.2, type: 'launch', body: { name: 'late', shape: 'sphere', radius: 0.1, position: [0, 0.5, -0.6] } },
+      { time: 0.2, type: 'addBody', body: { name: 'late', shape: 'sphere', radius: 0.1, position: [0, 0.5, -0.6] } },
     ],
   }
 
@@ -299,7 +299,7 @@ describe('a run that fails', () => {
     for (const [event, message] of [
       [{ type: 'steer', body: 'boat' }, /events\[0\]\.body: no body is named "boat"/],
       [
-        { type: 'launch', body: { shape: 'sphere', radius: 0.2 } },
+        { type: 'addBody', body: { shape: 'sphere', radius: 0.2 } },
         /an event before step 5 \(0\.100 s\) cannot happen: bodies\[1\]: begins [\d.]+ m deep in bodies\[0\]/,
       ],
     ] as const) {

@@ -8,7 +8,7 @@ it('knows scenes with bodies, and those where one comes later', () => {
   const ball = { shape: 'sphere', radius: 0.2 } as const
   expect(hasBodies(parseScene(pool))).toBe(false)
   expect(hasBodies(parseScene({ ...pool, bodies: [ball] }))).toBe(true)
-  expect(hasBodies(parseScene({ ...pool, events: [{ time: 0.1, type: 'launch', body: ball }] }))).toBe(true)
+  expect(hasBodies(parseScene({ ...pool, events: [{ time: 0.1, type: 'addBody', body: ball }] }))).toBe(true)
   expect(hasBodies(parseScene({ ...pool, events: [{ time: 0.1, type: 'release', body: 0 }] }))).toBe(true)
 })
 

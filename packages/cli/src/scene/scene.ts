@@ -29,8 +29,8 @@ export async function simulate(
   { isOwn, threads }: { isOwn: boolean; threads?: number | undefined },
 ): Promise<Simulation> {
   try {
-    const bodies = hasBodies(scene) ? engine : undefined
-    const options = { source: file.name, read: file.read, elevation, bodies, threads }
+    const rigidBodies = hasBodies(scene) ? engine : undefined
+    const options = { source: file.name, readFile: file.read, readElevation, rigidBodies, threads }
     return await createSimulation(isOwn ? file.text : scene, options)
   } catch (error) {
     throw explain(file, error)
@@ -38,7 +38,7 @@ export async function simulate(
 }
 
 /** The library behind it is loaded when a scene first names an elevation model. */
-const elevation: ReadElevation = async (bytes) => (await import('seiche/geotiff')).readGeotiff(bytes)
+const readElevation: ReadElevation = async (bytes) => (await import('seiche/geotiff')).readGeotiff(bytes)
 
 function refusing<T>(file: SceneFile, ask: () => T): T {
   try {

@@ -5,7 +5,7 @@ import { findBody, validateBodyEvents } from './find-body.js'
 
 const bodies = [
   { shape: 'sphere', radius: 1 },
-  { shape: 'box', size: [1, 1, 1], name: 'boat', engine: { thrust: 10 } },
+  { shape: 'box', size: [1, 1, 1], name: 'boat', outboard: { thrust: 10 } },
 ].map((body) => bodySchema.parse(body as BodyInput))
 
 const refused = (events: object[]) =>
@@ -32,19 +32,19 @@ it('events that cannot be are found before the run, with their place', () => {
   refused([
     { time: 0, type: 'steer', body: 'boat' },
     { time: 0, type: 'steer', body: 0 },
-  ]).toThrow('scene: events[1].body: this body has no engine')
-  refused([{ time: 0, type: 'launch', body: { shape: 'sphere', radius: 1, name: 'boat' } }]).toThrow(
+  ]).toThrow('scene: events[1].body: this body has no outboard motor')
+  refused([{ time: 0, type: 'addBody', body: { shape: 'sphere', radius: 1, name: 'boat' } }]).toThrow(
     'events[0].body.name: there is a body named "boat" already',
   )
-  refused([{ time: 0, type: 'launch', body: { shape: 'mesh', file: 'duck.glb' } }]).toThrow(
+  refused([{ time: 0, type: 'addBody', body: { shape: 'mesh', file: 'duck.glb' } }]).toThrow(
     'events[0].body.file: files are read before a run begins',
   )
 })
 
 it('a body can be called once it is there', () => {
-  const launch = { step: 5, type: 'launch', body: { shape: 'sphere', radius: 1, name: 'late' } }
-  refused([{ time: 1, type: 'weigh', body: 'late', density: 100 }, launch]).not.toThrow()
-  refused([{ time: 0.3, type: 'weigh', body: 'late', density: 100 }, launch]).toThrow(
+  const launch = { step: 5, type: 'addBody', body: { shape: 'sphere', radius: 1, name: 'late' } }
+  refused([{ time: 1, type: 'setDensity', body: 'late', density: 100 }, launch]).not.toThrow()
+  refused([{ time: 0.3, type: 'setDensity', body: 'late', density: 100 }, launch]).toThrow(
     'events[0].body: no body is named',
   )
 })

@@ -23,9 +23,9 @@ export function findBody(bodies: readonly Body[], which: string | number): numbe
 /** Throws `SceneError` for an event that cannot be, whatever has moved where: with these bodies in the scene. */
 export function validateBodyEvent(event: SimulationEvent, bodies: readonly Body[]): void {
   if (!isBodyEvent(event)) return
-  if (event.type !== 'launch') {
+  if (event.type !== 'addBody') {
     const body = bodies[findBody(bodies, event.body)]!
-    if (event.type === 'steer' && !body.engine) throw SceneError.at(['body'], 'this body has no engine')
+    if (event.type === 'steer' && !body.outboard) throw SceneError.at(['body'], 'this body has no outboard motor')
     return
   }
   const { name } = event.body
@@ -58,7 +58,7 @@ export function validateBodyEvents(
       for (const { path, message } of error.issues)
         issues.push({ path: `${formatPath(['events', index])}.${path}`, message })
     }
-    if (event.type === 'launch') present.push(event.body)
+    if (event.type === 'addBody') present.push(event.body)
   }
   if (issues.length > 0) throw new SceneError(issues)
 }

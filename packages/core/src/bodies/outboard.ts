@@ -1,26 +1,26 @@
-// An outboard engine: thrust at the propeller, turned by the helm about the body's own upright axis. In air it does nothing.
+// An outboard motor: thrust at the propeller, turned by the rudder about the body's own vertical axis. In air it has no thrust.
 
 import { cos, sin } from '../numerics/elementary.js'
 import type { Body } from '../scene/schema/body.js'
 
 const DEGREE = Math.PI / 180
 
-/** What works an engine. */
+/** Controls of an outboard motor. */
 export interface Controls {
   /** -1 full astern to 1 full ahead. */
   throttle: number
   /** -1 hard to the left to 1 hard to the right. */
-  helm: number
+  rudder: number
 }
 
 /** Thrust in the body's own axes [N]. */
 export function thrustOf(
-  { thrust, direction: [x, y, z], rudder }: NonNullable<Body['engine']>,
-  { throttle, helm }: Controls,
+  { thrust, direction: [x, y, z], rudderAngle }: NonNullable<Body['outboard']>,
+  { throttle, rudder }: Controls,
 ): [number, number, number] {
   const force = (thrust * throttle) / Math.sqrt(x * x + y * y + z * z)
   // The stern is pushed to the left for the bow to go right.
-  const angle = helm * rudder * DEGREE
+  const angle = rudder * rudderAngle * DEGREE
   const [c, s] = [cos(angle), sin(angle)]
   return [force * (c * x + s * z), force * y, force * (c * z - s * x)]
 }

@@ -10,7 +10,7 @@ import type { BodyWorld, LoadedBody, Tank } from '../bodies/world.js'
 import type { Grid } from '../fields/grid.js'
 import { WATER_DENSITY } from '../numerics/constants.js'
 import type { Body } from '../scene/schema/body.js'
-import type { BodyEvent } from '../scene/schema/event.js'
+import type { EventOf } from '../scene/schema/event.js'
 import { Displaced, type DisplacedState } from './displaced.js'
 import { Forces } from './forces.js'
 import { Pressing, pressingRadius } from './pressing.js'
@@ -219,17 +219,17 @@ export class BodyCoupling {
   }
 
   /** Does something to bodies. Throws `SceneError` for a body that is not there, or cannot be. */
-  perform(event: BodyEvent): void {
+  perform(event: EventOf<'bodies'>): void {
     const bodies = this.#bodies.map(({ body }) => body)
     validateBodyEvent(event, bodies)
-    if (event.type === 'launch') {
+    if (event.type === 'addBody') {
       this.#addBody(event.body)
       return
     }
     const body = findBody(bodies, event.body)
-    if (event.type === 'grip') this.#userForces.grab(body, event.at, event.to)
+    if (event.type === 'grab') this.#userForces.grab(body, event.at, event.to)
     else if (event.type === 'release') this.#userForces.release(body)
-    else if (event.type === 'steer') this.#userForces.steer(body, { throttle: event.throttle, helm: event.helm })
+    else if (event.type === 'steer') this.#userForces.steer(body, { throttle: event.throttle, rudder: event.rudder })
     else
       this.world.setDensity(
         body,

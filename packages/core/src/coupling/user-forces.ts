@@ -1,4 +1,4 @@
-// What people do to bodies: hands that hold them and controls of their engines.
+// What people do to bodies: springs that hold them and controls of their outboard motors.
 
 import { rotated, type Vector } from '../bodies/geometry/rotation.js'
 import { type Controls, thrustOf } from '../bodies/outboard.js'
@@ -60,7 +60,7 @@ export class UserForces {
     return this.#controls[body]!
   }
 
-  /** Adds what hand and engine do to a body in the next `dt` [s]. `matrix`: its rotation. */
+  /** Adds what spring and outboard motor do to a body in the next `dt` [s]. `matrix`: its rotation. */
   act(
     index: number,
     { body }: LoadedBody,
@@ -70,7 +70,7 @@ export class UserForces {
     dt: number,
   ): void {
     this.#hold(index, submerged, matrix, forces, dt)
-    if (body.engine) this.#drive(index, body.engine, submerged, matrix, forces)
+    if (body.outboard) this.#drive(index, body.outboard, submerged, matrix, forces)
   }
 
   /** A point of a body from its centre of mass [m]. */
@@ -107,14 +107,14 @@ export class UserForces {
   /** A screw drives where it is in the water. */
   #drive(
     index: number,
-    engine: NonNullable<Body['engine']>,
+    outboard: NonNullable<Body['outboard']>,
     submerged: SubmergedBody,
     matrix: Float64Array,
     forces: Forces,
   ): void {
-    const [rx, ry, rz] = this.#fromCenter(index, matrix, engine.position)
+    const [rx, ry, rz] = this.#fromCenter(index, matrix, outboard.position)
     if (!submerged.isOverWater || this.#world.centers[3 * index + 1]! + ry > submerged.level.at(rx, rz)) return
-    const [x, y, z] = rotated(matrix, thrustOf(engine, this.#controls[index]!))
+    const [x, y, z] = rotated(matrix, thrustOf(outboard, this.#controls[index]!))
     forces.push(x, y, z, rx, ry, rz)
   }
 
@@ -129,6 +129,6 @@ export class UserForces {
   }
 }
 
-function controlsAtStart({ body: { engine } }: LoadedBody): Controls {
-  return { throttle: engine?.throttle ?? 0, helm: engine?.helm ?? 0 }
+function controlsAtStart({ body: { outboard } }: LoadedBody): Controls {
+  return { throttle: outboard?.throttle ?? 0, rudder: outboard?.rudder ?? 0 }
 }

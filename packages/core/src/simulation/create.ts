@@ -12,6 +12,7 @@ import type { ReadElevation } from '../files/elevation.js'
 import { loadStartingValues } from '../scene/load.js'
 import { SceneError } from '../scene/parse/error.js'
 import { type ParseOptions, readScene } from '../scene/parse/parse.js'
+import { newNameOf } from '../scene/parse/renamed.js'
 import type { ReadFile } from '../scene/read-file.js'
 import { isBodyEvent } from '../scene/schema/event.js'
 import type { Scene, SceneInput } from '../scene/schema/scene.js'
@@ -49,23 +50,40 @@ const CELLS_PER_THREAD = 65536
 const MOST_DEFAULT_THREADS = 4
 const MOST_THREADS = 64
 
+const OPTIONS = ['threads', 'readFile', 'readElevation', 'rigidBodies', 'source']
+
+/** Throws for an option that does not exist: without it, a misspelt `readFile` would only show as a file that cannot be read. */
+function validateOptions(options: object): void {
+  for (const name of Object.keys(options)) {
+    if (OPTIONS.includes(name)) continue
+    const now = newNameOf(name, OPTIONS)
+    throw new TypeError(
+      now
+        ? `createSimulation has no option "${name}"; it is now "${now}"`
+        : `createSimulation has no option "${name}"; there are ${OPTIONS.join(', ')}`,
+    )
+  }
+}
+
 /** Makes the simulation of a scene, given as an object or as JSON text. Throws `SceneError` for a scene that cannot be used. */
 export async function createSimulation(
   input: SceneInput | Scene | string,
-  { threads, readFile: read, readElevation: elevation, rigidBodies: bodies, source }: SimulationOptions = {},
+  options: SimulationOptions = {},
 ): Promise<Simulation> {
+  validateOptions(options)
+  const { threads, readFile, readElevation, rigidBodies, source } = options
   const { scene, place } = readScene(input, { source })
   try {
-    const crew = threadsFor(scene, threads)
-    const { solver, arena, responses } = assemble(scene, crew)
+    const poolSize = threadsFor(scene, threads)
+    const { solver, arena, responses } = assemble(scene, poolSize)
     const files = new Map<string, string>()
-    const noting = read && noteFiles(read, files)
-    const values = await loadStartingValues(scene, solver.grid, { read: noting, elevation })
-    const engine = refuseBodies(scene, solver, bodies)
-    const backend = await WasmBackend.create(arena, [...solver.resources, ...(responses?.resources ?? [])], crew)
+    const noting = readFile && noteFiles(readFile, files)
+    const values = await loadStartingValues(scene, solver.grid, { read: noting, elevation: readElevation })
+    const engine = refuseBodies(scene, solver, rigidBodies)
+    const backend = await WasmBackend.create(arena, [...solver.resources, ...(responses?.resources ?? [])], poolSize)
     try {
       const simulation = new Simulation(scene, solver, backend, values, files)
-      responses?.start((schedule) => backend.run(schedule))
+      responses?.start((list) => backend.run(list))
       if (engine) simulation.addBodies(await createBodyCoupling(scene, solver, engine, noting, responses))
       return simulation
     } catch (error) {
@@ -118,7 +136,7 @@ function refuseBodies(
   if (!engine)
     throw SceneError.at(
       path,
-      'bodies need a rigid-body engine: import { rapier } from "seiche/bodies" and give it as createSimulation(scene, { bodies: rapier })',
+      'bodies need a rigid-body engine: import { rapier } from "seiche/bodies" and give it as createSimulation(scene, { rigidBodies: rapier })',
     )
   return engine
 }

@@ -12,8 +12,7 @@ import type { StartingValues } from '../scene/load.js'
 import { SceneError } from '../scene/parse/error.js'
 import { parseEvent } from '../scene/parse/parse.js'
 import { coverageOf, patchOf } from '../scene/rasterize/brush.js'
-import { isBodyEvent, isTerrainEvent, type RecordedEvent, type SimulationEventInput } from '../scene/schema/event.js'
-import { isFluidEvent } from '../scene/schema/fluid-event.js'
+import { isBodyEvent, isEventOf, type RecordedEvent, type SimulationEventInput } from '../scene/schema/event.js'
 import type { Scene } from '../scene/schema/scene.js'
 import type { Diagnostics, Solver } from '../solvers/solver.js'
 import { noFluidError, surfaceEventRefused } from '../solvers/stable-fluids/validate.js'
@@ -28,7 +27,7 @@ const LONGEST_CATCH_UP = 0.1
 
 const NO_ENGINE = () =>
   new SceneError(
-    [{ path: '', message: 'there is no engine for bodies here: give createSimulation the option "bodies"' }],
+    [{ path: '', message: 'there is no engine for bodies here: give createSimulation the option "rigidBodies"' }],
     'event',
   )
 
@@ -249,18 +248,18 @@ export class Simulation {
     if (isBodyEvent(event)) {
       if (!this.#bodies) throw NO_ENGINE()
       this.#bodies.perform(event)
-    } else if (event.type === 'build' || event.type === 'erase')
+    } else if (isEventOf('solids', event))
       this.#solver.paint(event.type, coverageOf(event, plan(this.grid)), event.strength)
-    else if (isTerrainEvent(event)) {
+    else if (isEventOf('terrain', event)) {
       if (!this.#solver.reshape) throw noTerrainError(this.scene.solver.type)
       this.#solver.reshape(event, coverageOf(event, this.grid))
-    } else if (isFluidEvent(event)) {
+    } else if (isEventOf('fluid', event)) {
       if (!this.#solver.disturb) throw noFluidError(this.scene.solver.type)
       this.#solver.disturb(event)
     } else if (this.#solver.disturb) throw surfaceEventRefused()
     else this.#solver.pour(patchOf(event, this.grid, (i, j) => this.#solver.opennessAt(i, j)))
     this.#events.push(event)
-    this.#terrainChanged ||= event.type === 'build' || event.type === 'erase' || isTerrainEvent(event)
+    this.#terrainChanged ||= isEventOf('solids', event) || isEventOf('terrain', event)
     this.#derived = false
   }
 

@@ -5,8 +5,7 @@ import type { Patch } from '../fields/cell-box.js'
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
 import type { StartingValues } from '../scene/load.js'
-import type { TerrainEvent } from '../scene/schema/event.js'
-import type { FluidEvent } from '../scene/schema/fluid-event.js'
+import type { EventOf } from '../scene/schema/event.js'
 
 /** What a run is like at one moment. */
 export interface Diagnostics {
@@ -129,11 +128,11 @@ export interface Solver {
   /** Builds or erases solids under a brush: how much of each cell it covers, 0 to 1, and how strong it is, 0 to 1. */
   paint(kind: 'build' | 'erase', brush: Patch, strength: number): void
   /** Changes the ground under a brush; only where there is ground. */
-  reshape?(event: TerrainEvent, brush: Patch): void
+  reshape?(event: EventOf<'terrain'>, brush: Patch): void
   /** The water as bodies know it; without it there can be none. */
   readonly coupling?: WaterCoupling
   /** Stirs or colours; only a fluid in a box. Throws `SceneError` for what is not there. */
-  disturb?(event: FluidEvent): void
+  disturb?(event: EventOf<'fluid'>): void
   /** What a person should know of the start, a sentence each. */
   readonly warnings?: readonly string[]
   /** State outside the fields; it is set after the fields of a snapshot have been filled. */

@@ -26,7 +26,7 @@ it('brings bodies to the page as they are, launched ones too', async () => {
       grid: { cells: [24, 24], cellSize: 0.1 },
       solver: { type: 'columns', depth: 1 },
       bodies: [
-        { name: 'tug', shape: 'box', size: [0.6, 0.3, 0.4], density: 400, engine: { thrust: 5 }, color: '#aa3311' },
+        { name: 'tug', shape: 'box', size: [0.6, 0.3, 0.4], density: 400, outboard: { thrust: 5 }, color: '#aa3311' },
       ],
     },
     { rigidBodies: rapier, threads: 1 },
@@ -38,7 +38,7 @@ it('brings bodies to the page as they are, launched ones too', async () => {
   page.setPoses(first)
   expect(tug!.info).toMatchObject({ name: 'tug', color: '#aa3311', isMovable: true, hasMotor: true })
   expect(tug!.density).toBeCloseTo(400, 3)
-  sim.apply({ type: 'launch', body: { shape: 'sphere', radius: 0.2, position: [0.7, 0.5, 0.7], kind: 'fixed' } })
+  sim.apply({ type: 'addBody', body: { shape: 'sphere', radius: 0.2, position: [0.7, 0.5, 0.7], kind: 'fixed' } })
   sim.step(5)
   page.add(sim.bodies.map(bodyInfoOf))
   expect(copyPoses(sim, first)).not.toBe(first)

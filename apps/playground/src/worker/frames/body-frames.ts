@@ -19,7 +19,7 @@ export function bodyInfoOf({ name, body, solid }: FloatingBody): BodyInfo {
     ...(body.color !== undefined && { color: body.color }),
     pieces: solid.pieces.map(({ shape, position, rotation }) => ({ shape, position, rotation })),
     isMovable: body.kind === 'dynamic',
-    hasMotor: body.engine !== undefined,
+    hasMotor: body.outboard !== undefined,
   }
 }
 

@@ -16,7 +16,7 @@ it('copies the fields that were asked for, faces and centres, into buffers that 
   const frames = new FluidFrames(sim)
   expect(frames.copy()).toEqual({})
   frames.show(['u', 'ink', 'no such field'])
-  sim.apply({ type: 'ink', at: [0, 0, 0], radius: 0.1, dye: 'ink' })
+  sim.apply({ type: 'inject', at: [0, 0, 0], radius: 0.1, dye: 'ink' })
   const first = frames.copy()
   expect(Object.keys(first)).toEqual(['u', 'ink'])
   expect(first.u).toEqual(sim.field('u').read())

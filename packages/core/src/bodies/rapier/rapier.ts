@@ -23,7 +23,7 @@ const MOST_PARTS = 64
 
 const UNREADABLE = 'the bodies of this snapshot cannot be read by Rapier'
 
-/** Makes the bodies of a scene with Rapier: for `createSimulation(scene, { bodies: rapier })`. */
+/** Makes the bodies of a scene with Rapier: for `createSimulation(scene, { rigidBodies: rapier })`. */
 export async function rapier(setup: BodyWorldSetup): Promise<BodyWorld> {
   await RAPIER.init()
   return new RapierWorld(setup)

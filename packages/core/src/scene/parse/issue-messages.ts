@@ -2,6 +2,7 @@
 
 import type { z } from 'zod'
 import type { ScenePath } from './error.js'
+import { newNameOf } from './renamed.js'
 
 interface Described {
   path: ScenePath
@@ -136,6 +137,8 @@ function isListOfShapes(items: SchemaNode['items']): boolean {
 }
 
 function unknownKey(key: string, known: readonly string[]): string {
+  const now = newNameOf(key, known)
+  if (now) return `unknown key; ${JSON.stringify(key)} is now ${JSON.stringify(now)}`
   const meant = nearest(key, known)
   if (meant) return `unknown key; did you mean ${JSON.stringify(meant)}?`
   return known.length > 0 ? `unknown key; known keys: ${known.join(', ')}` : 'unknown key'
@@ -205,6 +208,8 @@ function oneOf(values: readonly unknown[]): string {
 }
 
 function suggestion(value: unknown, values: readonly unknown[]): string {
+  const now = newNameOf(value, values)
+  if (now) return `; ${JSON.stringify(value)} is now ${JSON.stringify(now)}`
   const meant =
     typeof value === 'string'
       ? nearest(

@@ -247,3 +247,31 @@ describe('parseEvent', () => {
     expect(() => parseEvent({ type: 'splash' })).toThrow(/^event: type: expected "drop" or "stroke"/)
   })
 })
+
+describe('old names', () => {
+  const pond = {
+    seiche: 1,
+    grid: { cells: [8, 8], cellSize: 1 },
+    timeStep: 0.01,
+    solver: { type: 'columns', depth: 1 },
+  }
+  const ball = { shape: 'sphere', radius: 1 }
+
+  it.each([
+    ['launch', 'addBody', { body: ball }],
+    ['weigh', 'setDensity', { body: 0, density: 1 }],
+    ['grip', 'grab', { body: 0, to: [0, 0, 0] }],
+    ['ink', 'inject', { at: [0, 0], radius: 1, dye: 'red' }],
+  ])('the event "%s" is refused with its new name "%s"', (old, now, rest) => {
+    expect(() => parseScene({ ...pond, events: [{ type: old, time: 0, ...rest }] })).toThrow(`events[0].type: expected`)
+    expect(() => parseScene({ ...pond, events: [{ type: old, time: 0, ...rest }] })).toThrow(`"${old}" is now "${now}"`)
+    expect(() => parseEvent({ type: old, ...rest })).toThrow(`"${old}" is now "${now}"`)
+  })
+
+  it('the keys of a motor and of its control are refused with their new names', () => {
+    expect(() => parseScene({ ...pond, bodies: [{ ...ball, engine: { thrust: 1 } }] })).toThrow(
+      'bodies[0].engine: unknown key; "engine" is now "outboard"',
+    )
+    expect(() => parseEvent({ type: 'steer', body: 0, helm: 1 })).toThrow('helm: unknown key; "helm" is now "rudder"')
+  })
+})

@@ -4,16 +4,11 @@
 
 import { cellsWithin, type Patch } from '../../fields/cell-box.js'
 import { cellX, cellZ, type Grid } from '../../fields/grid.js'
-import type { BodyEvent, PaintEvent, SimulationEvent, TerrainEvent } from '../schema/event.js'
-import type { FluidEvent } from '../schema/fluid-event.js'
+import type { EventOf } from '../schema/event.js'
 import { coverage } from './shapes.js'
 
 /** What an event does to the surface [m], given how open each cell is (1 water, 0 solid). */
-export function patchOf(
-  event: Exclude<SimulationEvent, PaintEvent | TerrainEvent | BodyEvent | FluidEvent>,
-  grid: Grid,
-  openness: (i: number, j: number) => number,
-): Patch {
+export function patchOf(event: EventOf<'surface'>, grid: Grid, openness: (i: number, j: number) => number): Patch {
   const radius = Math.max(event.radius, grid.cellSize)
   if (event.type === 'drop') {
     const at = [event.x, event.z] as const
@@ -34,7 +29,7 @@ export function patchOf(
 }
 
 /** How much of each cell a stroke that changes solids or the ground covers, 0 to 1. */
-export function coverageOf({ from, to, radius, softness }: PaintEvent | TerrainEvent, grid: Grid): Patch {
+export function coverageOf({ from, to, radius, softness }: EventOf<'solids' | 'terrain'>, grid: Grid): Patch {
   const { cellSize } = grid
   return brush(grid, from, to, Math.max(radius, cellSize / 2), cellSize, (distance2, half) =>
     fade(Math.sqrt(distance2), half, softness, cellSize),

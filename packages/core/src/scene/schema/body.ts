@@ -179,7 +179,7 @@ const common = {
     .min(0)
     .default(0.8)
     .describe('Drag coefficient in water [1]: 0.1 a slender hull, 0.5 a ball, 1 a box. Default 0.8'),
-  engine: z
+  outboard: z
     .strictObject({
       thrust: positive.describe('At full throttle [N]'),
       position: triple
@@ -189,20 +189,20 @@ const common = {
         .refine((axis) => axis.some((along) => along !== 0), { error: 'a direction needs a length' })
         .default([1, 0, 0])
         .describe("Where it drives the body, in the body's own axes. Default x"),
-      rudder: number
+      rudderAngle: number
         .min(0)
         .max(90)
         .default(35)
-        .describe('Angle by which full helm turns the thrust [degrees]. Default 35'),
+        .describe('Angle of the thrust at full rudder [degrees]. Default 35'),
       throttle: number.min(-1).max(1).default(0).describe('At the start, -1 full astern to 1 full ahead. Default 0'),
-      helm: number
+      rudder: number
         .min(-1)
         .max(1)
         .default(0)
         .describe('At the start, -1 hard to the left to 1 hard to the right. Default 0'),
     })
     .optional()
-    .describe('An outboard engine; events of type "steer" work it'),
+    .describe('An outboard motor; events of type "steer" control it'),
   friction: number
     .min(0)
     .default(0.5)

@@ -1,16 +1,20 @@
 import { expect, it } from 'vitest'
-import { eventSchema, isBodyEvent } from './event.js'
+import { eventTable, isBodyEvent, isEventOf } from './event.js'
 
-it('an event is one of bodies exactly if its schema names a body', () => {
-  const types = (options: readonly { shape: { type: { value: string } } }[]) =>
-    options.map(({ shape }) => shape.type.value)
-  const { options } = eventSchema
-  const naming = types(options.filter(({ shape }) => 'body' in shape))
-  expect(naming).toContain('launch')
-  expect(types(options).filter((type) => isBodyEvent({ type }))).toEqual(naming)
+it('an event belongs to the family of bodies exactly if its fields name a body', () => {
+  const types = Object.keys(eventTable)
+  const naming = Object.entries(eventTable).flatMap(([type, { fields }]) => ('body' in fields ? [type] : []))
+  expect(naming).toContain('addBody')
+  expect(types.filter((type) => isBodyEvent({ type }))).toEqual(naming)
 })
 
-it('a value without a type of an event is none of bodies', () => {
-  for (const event of [{}, { type: 3 }, { type: null }, { type: 'LAUNCH' }, { type: 'toString' }])
+it('every event belongs to one family', () => {
+  const families = ['surface', 'solids', 'terrain', 'bodies', 'fluid'] as const
+  for (const type of Object.keys(eventTable))
+    expect(families.filter((family) => isEventOf(family, { type }))).toHaveLength(1)
+})
+
+it('a value that is not an event belongs to no family', () => {
+  for (const event of [{}, { type: 3 }, { type: null }, { type: 'ADDBODY' }, { type: 'toString' }])
     expect(isBodyEvent(event)).toBe(false)
 })

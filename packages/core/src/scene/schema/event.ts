@@ -1,8 +1,8 @@
-// Things that happen to the water, at once (`apply`) or at a time (a scene's `events`).
+// The table of events: everything that can happen during a run, at once (`apply`) or at a set time (a scene's `events`).
+// Types, schemas, guards and documents all derive from this one table: a new event is a new row.
 
 import { z } from 'zod'
 import { bodySchema } from './body.js'
-import { fluidEventSchemas, injectShape, stirShape } from './fluid-event.js'
 import { number, positive } from './number.js'
 import { point } from './shape.js'
 
@@ -10,171 +10,223 @@ const softness = number
   .min(0)
   .max(1)
   .describe(
-    'Share of the radius over which the brush fades out towards its rim: 0 a hard rim, anti-aliased over one cell; 1 soft to the middle',
+    'Part of the radius over which the brush fades out toward its rim: 0 is a hard rim, anti-aliased over one cell; 1 fades from the center',
   )
-const dropShape = {
-  type: z.literal('drop'),
-  x: number.describe('[m]'),
-  z: number.describe('[m]'),
-  radius: positive.describe('Radius of the bump [m]; at least one cell is used'),
-  height: number.describe('Height of the bump [m], negative for a hole. Adds water'),
-  softness: softness.optional(),
-}
-const strokeShape = {
-  type: z.literal('stroke'),
-  from: point,
-  to: point,
-  radius: positive.describe('Half-width of the stroke [m]; at least one cell is used'),
-  strength: number.describe(
-    'How far the surface is pressed down [m]; what is pressed down rises around it. Adds no water',
-  ),
-  softness: softness.optional(),
-}
-const brushShape = {
+
+/** A brush that is drawn along a line. */
+const line = {
   from: point,
   to: point,
   radius: positive.describe('Half-width of the stroke [m]; at least half a cell is used'),
+}
+const solidBrush = {
+  ...line,
   softness: softness.default(0),
-  strength: number
-    .min(0)
-    .max(1)
-    .default(1)
-    .describe('How much of what is there changes under the middle of the brush, 0 to 1. Default 1'),
+  strength: number.min(0).max(1).default(1).describe('Fraction that changes under the center of the brush. Default 1'),
 }
-const buildShape = { type: z.literal('build'), ...brushShape }
-const eraseShape = { type: z.literal('erase'), ...brushShape }
+const terrainBrush = { ...line, softness: softness.default(0.5) }
 
-const groundBrush = {
-  from: point,
-  to: point,
-  radius: positive.describe('Half-width of the stroke [m]; at least half a cell is used'),
-  softness: softness.default(0.5),
-}
-const raiseShape = { type: z.literal('raise'), ...groundBrush, height: positive.describe('By how much [m]') }
-const lowerShape = { type: z.literal('lower'), ...groundBrush, height: positive.describe('By how much [m]') }
-const smoothShape = {
-  type: z.literal('smooth'),
-  ...groundBrush,
-  strength: number
-    .min(0)
-    .max(1)
-    .default(0.5)
-    .describe('How far the ground goes to the mean around it under the middle of the brush, 0 to 1. Default 0.5'),
-}
-const digShape = {
-  type: z.literal('dig'),
-  ...groundBrush,
-  level: number
-    .optional()
-    .describe(
-      "Height of the channel's floor [m]. Default: falls evenly from the ground at one end of the line to that at the other, which breaks a dam between them",
-    ),
-}
-
-const which = z.union([z.string().min(1), z.int().min(0)]).describe('Name or number of the body, from 0')
+const body = z.union([z.string().min(1), z.int().min(0)]).describe('Name or index of the body, from 0')
 const triple = z.tuple([number, number, number])
-const grabShape = {
-  type: z.literal('grip'),
-  body: which,
-  at: triple
-    .default([0, 0, 0])
-    .describe("Where it is taken hold of, [x, y, z] in the body's own axes [m]. Default its origin"),
-  to: triple.describe(
-    'Where the hand is, [x, y, z] in the scene [m]; it pulls like a spring until the body is released',
-  ),
-}
-const releaseShape = { type: z.literal('release'), body: which }
-const steerShape = {
-  type: z.literal('steer'),
-  body: which,
-  throttle: number.min(-1).max(1).default(0).describe('-1 full astern to 1 full ahead. Default 0'),
-  helm: number.min(-1).max(1).default(0).describe('-1 hard to the left to 1 hard to the right. Default 0'),
-}
-const setDensityShape = {
-  type: z.literal('weigh'),
-  body: which,
-  density: positive.describe('Mass over volume from now on [kg/m³]'),
-}
-const addBodyShape = {
-  type: z.literal('launch'),
-  body: bodySchema.describe('The new body; a shape that needs no file'),
+
+/** A ball in a fluid. */
+const ball = {
+  at: z.array(number).min(2).max(3).describe('[x, y], or [x, y, z] in a volume [m]'),
+  radius: positive.describe('Radius of the ball, which fades out toward its rim [m]; at least one cell is used'),
 }
 
-/** Things that happen to the water. */
-export const eventSchema = z.discriminatedUnion('type', [
-  z.strictObject(dropShape).describe('Adds a bump of water'),
-  z.strictObject(strokeShape).describe('Presses the surface down along a line'),
-  z
-    .strictObject(buildShape)
-    .describe(
-      'Builds a solid along a line: what is open is multiplied by 1 - strength × brush. In a 2-D fluid its points are [x, y]',
-    ),
-  z
-    .strictObject(eraseShape)
-    .describe(
-      "Opens solids along a line, the scene's own too, but none that move. In a 2-D fluid its points are [x, y]",
-    ),
-  z.strictObject(raiseShape).describe('Raises the ground along a line, and the water on it'),
-  z.strictObject(lowerShape).describe('Lowers the ground along a line, and the water on it'),
-  z.strictObject(smoothShape).describe('Smooths the ground along a line'),
-  z.strictObject(digShape).describe('Digs a channel along a line; ground that is lower already stays'),
-  z.strictObject(grabShape).describe('Takes hold of a body, or moves the hand that has it'),
-  z.strictObject(releaseShape).describe('Lets go of a body, at the speed that it has'),
-  z.strictObject(steerShape).describe("Works a body's engine"),
-  z.strictObject(setDensityShape).describe('Changes the density of a body'),
-  z.strictObject(addBodyShape).describe('Puts a new body into the scene'),
-  ...fluidEventSchemas,
-])
+/** Who an event acts on: the water's surface, solids in it, the terrain under it, rigid bodies, or a fluid in a box. */
+export type EventFamily = 'surface' | 'solids' | 'terrain' | 'bodies' | 'fluid'
+
+interface EventRow {
+  readonly family: EventFamily
+  readonly description: string
+  readonly fields: z.core.$ZodLooseShape
+}
+
+export const eventTable = {
+  drop: {
+    family: 'surface',
+    description: 'Adds a bump of water',
+    fields: {
+      x: number.describe('[m]'),
+      z: number.describe('[m]'),
+      radius: positive.describe('Radius of the bump [m]; at least one cell is used'),
+      height: number.describe('Height of the bump [m], negative for a hole. Adds water'),
+      softness: softness.optional(),
+    },
+  },
+  stroke: {
+    family: 'surface',
+    description: 'Presses the surface down along a line and raises it around the line by the same volume',
+    fields: {
+      from: point,
+      to: point,
+      radius: positive.describe('Half-width of the stroke [m]; at least one cell is used'),
+      strength: number.describe('Depth of the depression [m]. Adds no water'),
+      softness: softness.optional(),
+    },
+  },
+  build: {
+    family: 'solids',
+    description:
+      'Builds a solid along a line: the openness of each cell is multiplied by 1 - strength × brush. In a 2-D fluid the points are [x, y]',
+    fields: solidBrush,
+  },
+  erase: {
+    family: 'solids',
+    description:
+      'Opens solids along a line, those of the scene included, but no moving ones. In a 2-D fluid the points are [x, y]',
+    fields: solidBrush,
+  },
+  raise: {
+    family: 'terrain',
+    description: 'Raises the terrain along a line, and the water on it',
+    fields: { ...terrainBrush, height: positive.describe('Change of height [m]') },
+  },
+  lower: {
+    family: 'terrain',
+    description: 'Lowers the terrain along a line, and the water on it',
+    fields: { ...terrainBrush, height: positive.describe('Change of height [m]') },
+  },
+  smooth: {
+    family: 'terrain',
+    description: 'Smooths the terrain along a line',
+    fields: {
+      ...terrainBrush,
+      strength: number
+        .min(0)
+        .max(1)
+        .default(0.5)
+        .describe('How far the terrain moves toward the local mean under the center of the brush, 0 to 1. Default 0.5'),
+    },
+  },
+  dig: {
+    family: 'terrain',
+    description: 'Digs a channel along a line; terrain that is lower already stays',
+    fields: {
+      ...terrainBrush,
+      level: number
+        .optional()
+        .describe(
+          "Height of the channel's floor [m]. Default: an even slope from the terrain at one end of the line to that at the other, which breaches a dam between them",
+        ),
+    },
+  },
+  grab: {
+    family: 'bodies',
+    description: 'Takes hold of a body with a spring, or moves the end of the spring',
+    fields: {
+      body,
+      at: triple
+        .default([0, 0, 0])
+        .describe("Point of the body that is held, [x, y, z] in the body's own axes [m]. Default its origin"),
+      to: triple.describe('Where the spring pulls that point, [x, y, z] in the scene [m], until the body is released'),
+    },
+  },
+  release: { family: 'bodies', description: 'Lets go of a body, which keeps its velocity', fields: { body } },
+  steer: {
+    family: 'bodies',
+    description: "Sets throttle and rudder of a body's outboard motor",
+    fields: {
+      body,
+      throttle: number.min(-1).max(1).default(0).describe('-1 full astern to 1 full ahead. Default 0'),
+      rudder: number.min(-1).max(1).default(0).describe('-1 hard to the left to 1 hard to the right. Default 0'),
+    },
+  },
+  setDensity: {
+    family: 'bodies',
+    description: 'Changes the density of a body',
+    fields: { body, density: positive.describe('Mass per volume from now on [kg/m³]') },
+  },
+  addBody: {
+    family: 'bodies',
+    description: 'Adds a body to the scene',
+    fields: { body: bodySchema.describe('The new body; its shape must not need a file') },
+  },
+  stir: {
+    family: 'fluid',
+    description: 'Adds velocity in a ball of a fluid',
+    fields: {
+      ...ball,
+      velocity: z
+        .array(number)
+        .min(2)
+        .max(3)
+        .describe('Added at the center [m/s]: [along x, along y], and along z in a volume'),
+    },
+  },
+  inject: {
+    family: 'fluid',
+    description: 'Adds dye or heat in a ball of a fluid',
+    fields: {
+      ...ball,
+      dye: z.string().min(1).describe('Name of the dye, or "temperature"'),
+      amount: number.default(1).describe('Added at the center; of temperature [K]. Default 1'),
+    },
+  },
+} as const satisfies Record<string, EventRow>
+
+type EventTable = typeof eventTable
+/** Name of an event. */
+export type EventType = keyof EventTable
+type TypesOf<Family extends EventFamily> = {
+  [Type in EventType]: EventTable[Type]['family'] extends Family ? Type : never
+}[EventType]
+type OutputOf<Fields> = Fields extends z.core.$ZodShape ? z.output<z.ZodObject<Fields, z.core.$strict>> : never
+type InputOf<Fields> = Fields extends z.core.$ZodShape ? z.input<z.ZodObject<Fields, z.core.$strict>> : never
+type Timing = { step?: number | undefined; time?: number | undefined }
+
+/** An event of one or more families, every default filled in. */
+export type EventOf<Family extends EventFamily> = {
+  [Type in TypesOf<Family>]: { type: Type } & OutputOf<EventTable[Type]['fields']>
+}[TypesOf<Family>]
+/** Anything that can happen during a run, every default filled in. */
+export type SimulationEvent = EventOf<EventFamily>
+/** An event as `apply` takes it: fields with a default may be left out. */
+export type SimulationEventInput = {
+  [Type in EventType]: { type: Type } & InputOf<EventTable[Type]['fields']>
+}[EventType]
+/** An event and the step before which it happens. */
+export type RecordedEvent = SimulationEvent & { readonly step: number }
+
+const types = Object.keys(eventTable) as EventType[]
+
+/** A union of one strict object for each row of the table, with `more` fields in front. */
+function unionOf<Event, Input>(more: z.core.$ZodLooseShape = {}) {
+  const options = types.map((type) => {
+    const { fields, description } = eventTable[type]
+    return z.strictObject({ ...more, type: z.literal(type), ...fields }).describe(description)
+  })
+  // The table's types say more than what `map` keeps of them.
+  return z.discriminatedUnion('type', options as never) as unknown as z.ZodType<Event, Input>
+}
+
+/** An event that happens at once. */
+export const eventSchema = unionOf<SimulationEvent, SimulationEventInput>()
 
 const timing = {
   step: z.int().min(0).optional().describe('Happens before this step; exact, as recorded by a run'),
   time: number.min(0).optional().describe('Happens before the step that begins nearest to this time [s]'),
 }
-/** An event and when it happens. */
-export const scheduledEventSchema = z
-  .discriminatedUnion('type', [
-    z.strictObject({ ...timing, ...dropShape }),
-    z.strictObject({ ...timing, ...strokeShape }),
-    z.strictObject({ ...timing, ...buildShape }),
-    z.strictObject({ ...timing, ...eraseShape }),
-    z.strictObject({ ...timing, ...raiseShape }),
-    z.strictObject({ ...timing, ...lowerShape }),
-    z.strictObject({ ...timing, ...smoothShape }),
-    z.strictObject({ ...timing, ...digShape }),
-    z.strictObject({ ...timing, ...grabShape }),
-    z.strictObject({ ...timing, ...releaseShape }),
-    z.strictObject({ ...timing, ...steerShape }),
-    z.strictObject({ ...timing, ...setDensityShape }),
-    z.strictObject({ ...timing, ...addBodyShape }),
-    z.strictObject({ ...timing, ...stirShape }),
-    z.strictObject({ ...timing, ...injectShape }),
-  ])
-  .refine((event) => (event.step === undefined) !== (event.time === undefined), {
-    error: 'an event needs either "step" or "time"',
-  })
+/** An event of a scene, which happens at a set step or time. */
+export const scheduledEventSchema = unionOf<SimulationEvent & Timing, SimulationEventInput & Timing>(timing).refine(
+  (event) => (event.step === undefined) !== (event.time === undefined),
+  { error: 'an event needs either "step" or "time"' },
+)
 
-const bodyEvents = ['grip', 'release', 'steer', 'weigh', 'launch'] as const
-
-/** Something that happens to the water, for `apply`: defaults may be left out. */
-export type SimulationEventInput = z.input<typeof eventSchema>
-/** Something that happens to the water, every default filled in. */
-export type SimulationEvent = z.output<typeof eventSchema>
-/** A stroke that builds or erases solids. */
-export type PaintEvent = Extract<SimulationEvent, { type: 'build' | 'erase' }>
-/** A stroke that changes the ground. */
-export type TerrainEvent = Extract<SimulationEvent, { type: 'raise' | 'lower' | 'smooth' | 'dig' }>
-/** Something that is done to bodies. */
-export type BodyEvent = Extract<SimulationEvent, { type: (typeof bodyEvents)[number] }>
-/** An event and the step before which it happens. */
-export type RecordedEvent = SimulationEvent & { step: number }
-
-export function isTerrainEvent<Event extends { type: SimulationEvent['type'] }>(
+/** Whether an event belongs to a family. Works on unchecked JSON, too. */
+export function isEventOf<Family extends EventFamily, Event extends { readonly type?: unknown }>(
+  family: Family,
   event: Event,
-): event is Event & TerrainEvent {
-  return event.type === 'raise' || event.type === 'lower' || event.type === 'smooth' || event.type === 'dig'
+): event is Event & EventOf<Family> {
+  const { type } = event
+  return typeof type === 'string' && Object.hasOwn(eventTable, type) && eventTable[type as EventType].family === family
 }
 
-/** Whether an event is done to bodies, so that a scene with it needs the engine that moves them. Also of JSON that nobody has checked. */
-export function isBodyEvent<Event extends { readonly type?: unknown }>(event: Event): event is Event & BodyEvent {
-  return bodyEvents.some((type) => type === event.type)
+/** Whether an event acts on bodies, so that a scene with it needs a rigid-body engine. Works on unchecked JSON, too. */
+export function isBodyEvent<Event extends { readonly type?: unknown }>(
+  event: Event,
+): event is Event & EventOf<'bodies'> {
+  return isEventOf('bodies', event)
 }

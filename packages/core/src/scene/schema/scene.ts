@@ -178,12 +178,3 @@ export type Obstacle = z.output<typeof obstacle>
 /** An obstacle that has a shape. */
 export type SolidShape = z.output<typeof solidShape>
 export type Source = z.output<typeof sourceSchema>
-
-/** The scene format as JSON Schema, for editors. */
-export function sceneJsonSchema(): object {
-  return {
-    $id: 'https://unpkg.com/seiche/scene.schema.json',
-    title: 'Seiche scene',
-    ...z.toJSONSchema(sceneSchema, { io: 'input', target: 'draft-7' }),
-  }
-}

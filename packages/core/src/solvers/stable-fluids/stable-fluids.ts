@@ -31,8 +31,8 @@ import { FlowSums } from '../../generated/layouts/fluids/measure.js'
 import { FlowExtremes } from '../../generated/layouts/fluids/project.js'
 import { Poisson } from '../../operators/poisson/poisson.js'
 import type { StartingValues } from '../../scene/load.js'
+import type { EventOf } from '../../scene/schema/event.js'
 import type { FluidScene, StableFluidsSettings } from '../../scene/schema/fluid.js'
-import type { FluidEvent } from '../../scene/schema/fluid-event.js'
 import type { Scene } from '../../scene/schema/scene.js'
 import type { Measured, Solver } from '../solver.js'
 import { addBall, type Emitted, FluidEmitters } from './emitters.js'
@@ -485,7 +485,7 @@ export class StableFluids implements Solver {
     return this.#sampler.velocityAt(x, y, z)
   }
 
-  disturb(event: FluidEvent): void {
+  disturb(event: EventOf<'fluid'>): void {
     if (event.type === 'stir') {
       this.#layout.velocity.forEach((field, axis) => {
         const { data: faceFlag } = this.#walls.faceFlag[axis]!

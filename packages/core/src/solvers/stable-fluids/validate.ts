@@ -1,7 +1,7 @@
 // A fluid in a box has no surface, and water with a surface no box: what is of the other kind is refused with advice.
 
 import { SceneError, type SceneIssue } from '../../scene/parse/error.js'
-import { isFluidEvent } from '../../scene/schema/fluid-event.js'
+import { isEventOf } from '../../scene/schema/event.js'
 import type { Scene } from '../../scene/schema/scene.js'
 
 /** What is said to somebody who asks a fluid for its surface. */
@@ -41,8 +41,8 @@ export function validateFluid({
   events.forEach((event, index) => {
     if (event.type === 'build' || event.type === 'erase') {
       if (grid.cells.length > 2) issues.push({ path: `events[${index}].type`, message: NO_DEPTH })
-    } else if (!isFluidEvent(event)) refuse(`events[${index}].type`, FLUID_EVENTS)
-    else if (event.type === 'ink' && !carries(fluid, event.dye))
+    } else if (!isEventOf('fluid', event)) refuse(`events[${index}].type`, FLUID_EVENTS)
+    else if (event.type === 'inject' && !carries(fluid, event.dye))
       issues.push({ path: `events[${index}].dye`, message: noDye(fluid) })
   })
   const dyes = Object.keys(fluid?.dyes ?? {})
@@ -125,7 +125,7 @@ const RESERVED = ['u', 'v', 'w', 'p', 'open', 'temperature']
 
 /** Refuses volumes and fluids where water has a surface. */
 export function validateSurface({ solver, grid, fluid, events }: Scene): void {
-  const at = events.findIndex(isFluidEvent)
+  const at = events.findIndex((event) => isEventOf('fluid', event))
   if (at >= 0)
     throw SceneError.at(
       ['events', at, 'type'],

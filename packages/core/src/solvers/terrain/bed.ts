@@ -9,7 +9,7 @@ import type { Boundaries } from '../../fields/boundaries.js'
 import type { Patch } from '../../fields/cell-box.js'
 import { Field, type FieldInfo } from '../../fields/field.js'
 import { cellX, cellZ, columnAt, type Grid, rowAt } from '../../fields/grid.js'
-import type { TerrainEvent } from '../../scene/schema/event.js'
+import type { EventOf } from '../../scene/schema/event.js'
 
 const MEANING: FieldInfo = { name: 'bed', unit: 'm', description: 'elevation of the ground over the rest level' }
 
@@ -56,7 +56,7 @@ export class Bed {
   }
 
   /** Changes the ground under a brush. Water on it rises and sinks with it. */
-  reshape(event: TerrainEvent, brush: Patch): void {
+  reshape(event: EventOf<'terrain'>, brush: Patch): void {
     const { i, j, nx, nz, values } = brush
     if (nx === 0 || nz === 0) return
     this.#reshaped = true
@@ -72,7 +72,7 @@ export class Bed {
   }
 
   /** By how much a cell changes under the full brush [m]. */
-  #targetOf(event: TerrainEvent, brush: Patch): (i: number, j: number, height: number) => number {
+  #targetOf(event: EventOf<'terrain'>, brush: Patch): (i: number, j: number, height: number) => number {
     switch (event.type) {
       case 'raise':
         return () => event.height
@@ -90,7 +90,7 @@ export class Bed {
   }
 
   /** Height of a channel's floor, falling evenly from one end to the other. */
-  #floorOf({ from, to, level }: Extract<TerrainEvent, { type: 'dig' }>): (i: number, j: number) => number {
+  #floorOf({ from, to, level }: Extract<EventOf<'terrain'>, { type: 'dig' }>): (i: number, j: number) => number {
     if (level !== undefined) return () => level
     const [start, end] = [this.#heightAt(from), this.#heightAt(to)]
     const [ux, uz] = [to[0] - from[0], to[1] - from[1]]

@@ -16,7 +16,7 @@ import { TerrainSums } from '../../generated/layouts/terrain/terrain.js'
 import { WATER_DENSITY } from '../../numerics/constants.js'
 import type { StartingValues } from '../../scene/load.js'
 import { SceneError } from '../../scene/parse/error.js'
-import type { TerrainEvent } from '../../scene/schema/event.js'
+import type { EventOf } from '../../scene/schema/event.js'
 import type { Scene, Source } from '../../scene/schema/scene.js'
 import { Openness, type OpennessChange } from '../shared/openness.js'
 import { SourceTerm } from '../shared/source-term.js'
@@ -246,7 +246,7 @@ export abstract class TerrainSolver {
     this.openness.paint(kind, brush, strength)
   }
 
-  reshape(event: TerrainEvent, brush: Patch): void {
+  reshape(event: EventOf<'terrain'>, brush: Patch): void {
     this.bed.reshape(event, brush)
     this.refresh(brush)
     this.disturbed(brush)

@@ -1,7 +1,7 @@
 // Ground under the water belongs to the solvers of water over ground. Elsewhere it is refused with advice.
 
 import { SceneError, type SceneIssue } from '../../scene/parse/error.js'
-import { isTerrainEvent } from '../../scene/schema/event.js'
+import { isEventOf } from '../../scene/schema/event.js'
 import type { Scene } from '../../scene/schema/scene.js'
 
 const adviceFor = (solver: string) => `solver "${solver}" has no ground; use "shallow-water" or "kass-miller"`
@@ -14,7 +14,7 @@ export function validateNoTerrain({ solver, terrain, initial, inflows, events }:
   if (initial.depth !== undefined) refuse('initial.depth')
   if (inflows.length > 0) refuse('inflows')
   events.forEach((event, index) => {
-    if (isTerrainEvent(event)) refuse(`events[${index}].type`)
+    if (isEventOf('terrain', event)) refuse(`events[${index}].type`)
   })
   if (issues.length > 0) throw new SceneError(issues)
 }
