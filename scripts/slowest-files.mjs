@@ -33,7 +33,8 @@ export function printSlowest() {
 function print(times) {
   const slowest = times.sort((a, b) => b.seconds - a.seconds).slice(0, 20)
   if (times.length < 2) return
+  const width = Math.max(...slowest.map(({ project }) => project.length))
   console.log(`\nSlowest files, of ${times.length} [s]`)
   for (const { project, file, seconds } of slowest)
-    console.log(`${seconds.toFixed(1).padStart(8)}  ${project.padEnd(10)}  ${file}`)
+    console.log(`${seconds.toFixed(1).padStart(8)}  ${project.padEnd(width)}  ${file}`)
 }
