@@ -1,5 +1,5 @@
 /** The water that the cases step: a square basin with closed edges and a bump that fills it with waves. */
-import type { Simulation } from 'seiche'
+import type { AnySimulation } from 'seiche'
 import { startEngine } from './engine.js'
 
 /** c dt/dx: below 1/√2, so that one substep is enough. */
@@ -12,7 +12,7 @@ const depth = 10
 const dx = 1
 
 /** A basin of n × n cells. */
-export function createBasin(n: number, threads: number): Promise<Simulation> {
+export function createBasin(n: number, threads: number): Promise<AnySimulation> {
   return startEngine(
     {
       seiche: 1,

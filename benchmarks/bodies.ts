@@ -6,7 +6,7 @@
  * bodies without water, the water without bodies, the columns alone; the exchange is what is left of a step.
  */
 import { performance } from 'node:perf_hooks'
-import { createSimulation, type SceneInput, type Simulation } from 'seiche'
+import { type AnySimulation, createSimulation, type SceneInput } from 'seiche'
 import { type BodyWorld, rapier } from 'seiche/bodies'
 import { BodyColumns } from '../packages/core/src/bodies/columns/body-columns.js'
 import { Spans } from '../packages/core/src/bodies/columns/spans.js'
@@ -70,7 +70,7 @@ function sceneOf(type: SolverType): SceneInput {
 }
 
 async function raceOn(type: SolverType, steps: number, rounds: number): Promise<Race> {
-  const simulations: Simulation[] = []
+  const simulations: AnySimulation[] = []
   const worlds: BodyWorld[] = []
   const start = async (scene: SceneInput, threads: number) => {
     const sim = await createSimulation(scene, {

@@ -5,7 +5,7 @@
  * the basin with waves. That it is the same work is checked first, against the textbook.
  */
 import { columns2D, shallowWave2D } from '@seiche/textbook'
-import type { Simulation } from 'seiche'
+import type { AnySimulation } from 'seiche'
 import { BaselineProcess } from './baselines/baseline-process.js'
 import { compile, flagSets } from './baselines/compile.js'
 import { courant, createBasin, height } from './basin.js'
@@ -53,7 +53,7 @@ async function raceAt(n: number, baselines: Baselines, quick: boolean): Promise<
   for (const [name, baseline] of baselines) {
     contenders.push({ name, run: () => baseline.run(n, steps) })
   }
-  const simulations: Simulation[] = []
+  const simulations: AnySimulation[] = []
   try {
     for (const threads of threadCounts) {
       const simulation = await createBasin(n, threads)

@@ -1,6 +1,6 @@
 /** The engine as a contender: the same for every case. */
 import { performance } from 'node:perf_hooks'
-import { createSimulation, type SceneInput, type Simulation } from 'seiche'
+import { type AnySimulation, createSimulation, type SceneInput } from 'seiche'
 
 /** What the cases compare. */
 export const threadCounts = [1, 2]
@@ -11,7 +11,7 @@ export function engineName(threads: number, method?: string): string {
 }
 
 /** A simulation of the scene. Throws when it needs more than one substep a step, which would be counted as one. */
-export async function startEngine(scene: SceneInput, threads: number): Promise<Simulation> {
+export async function startEngine(scene: SceneInput, threads: number): Promise<AnySimulation> {
   const simulation = await createSimulation(scene, { threads })
   const { substeps } = simulation
   if (substeps !== 1) {
@@ -22,14 +22,14 @@ export async function startEngine(scene: SceneInput, threads: number): Promise<S
 }
 
 /** Seconds of that many steps in a row. */
-export async function timeSteps(simulation: Simulation, steps: number): Promise<number> {
+export async function timeSteps(simulation: AnySimulation, steps: number): Promise<number> {
   const start = performance.now()
   simulation.step(steps)
   return (performance.now() - start) / 1000
 }
 
 /** Throws unless one more step gives finite heights that differ from the last: water that stands still is quickly computed. */
-export function requireMoving(name: string, simulation: Simulation): void {
+export function requireMoving(name: string, simulation: AnySimulation): void {
   const eta = simulation.field('eta')
   const before = eta.read()
   simulation.step(1)

@@ -5,7 +5,7 @@
  * for the next frame; caches cool and worker threads have to be woken each time, which can eat what threads win.
  */
 import { performance } from 'node:perf_hooks'
-import type { Simulation } from 'seiche'
+import type { AnySimulation } from 'seiche'
 import { createBasin } from './basin.js'
 import { engineName, threadCounts } from './engine.js'
 import { type Contender, interleave, type Race, spreadOfRatios, spreadOfTimes } from './interleave.js'
@@ -52,7 +52,7 @@ async function run({ quick, progress }: CaseOptions): Promise<CaseReport> {
 }
 
 async function raceAt(n: number, framesPerRun: number, rounds: number): Promise<Race> {
-  const simulations: Simulation[] = []
+  const simulations: AnySimulation[] = []
   const contenders: Contender[] = []
   try {
     for (const threads of threadCounts) {
@@ -68,7 +68,7 @@ async function raceAt(n: number, framesPerRun: number, rounds: number): Promise<
 }
 
 /** Seconds spent in steps; the waiting does not count. */
-async function stepEachFrame(simulation: Simulation, count: number): Promise<number> {
+async function stepEachFrame(simulation: AnySimulation, count: number): Promise<number> {
   let milliseconds = 0
   for (let k = 0; k < count; k++) {
     const start = performance.now()

@@ -7,7 +7,7 @@
  * anything is timed, each contender shows that it computes the waves it is meant to compute.
  */
 import { iwaveStep, iwaveWeights } from '@seiche/textbook'
-import type { SceneInput, Simulation } from 'seiche'
+import type { AnySimulation, SceneInput } from 'seiche'
 import type { BaselineProcess } from './baselines/baseline-process.js'
 import { flagSets } from './baselines/compile.js'
 import { describeFftw, startFftw } from './baselines/fftw.js'
@@ -72,7 +72,7 @@ async function raceAt(
     run: async () => (await baseline.run(n, stepsOf(variant))) / stepsOf(variant),
   }))
   if (fftw) contenders.push({ name: fftwPair, run: async () => (await fftw.run(n, steps)) / steps })
-  const simulations = new Map<string, Simulation>()
+  const simulations = new Map<string, AnySimulation>()
   try {
     for (const method of methods) {
       for (const threads of threadCounts) {

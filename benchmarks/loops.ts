@@ -1,5 +1,5 @@
 /** The loops of `baselines/<source>.c` as contenders: each variant of the source, compiled with each set of flags. */
-import type { Simulation } from 'seiche'
+import type { AnySimulation } from 'seiche'
 import { BaselineProcess } from './baselines/baseline-process.js'
 import { compile, type FlagSet, flagSets } from './baselines/compile.js'
 import { engineName, requireMoving, threadCounts, timeSteps } from './engine.js'
@@ -55,7 +55,7 @@ export async function requireSameLoops(
 export async function raceWithEngine(
   n: number,
   loops: readonly Loop[],
-  start: (threads: number) => Promise<Simulation>,
+  start: (threads: number) => Promise<AnySimulation>,
   { cellSteps, quick }: { cellSteps: number; quick: boolean },
 ): Promise<Race> {
   const steps = Math.max(1, Math.round(cellSteps / (quick ? 4 : 1) / (n * n)))
@@ -63,7 +63,7 @@ export async function raceWithEngine(
     name,
     run: async () => (await baseline.run(n, steps)) / steps,
   }))
-  const simulations: Simulation[] = []
+  const simulations: AnySimulation[] = []
   try {
     for (const threads of threadCounts) {
       const simulation = await start(threads)

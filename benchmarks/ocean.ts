@@ -6,7 +6,7 @@
  * advanced in closed form.
  */
 import { performance } from 'node:perf_hooks'
-import type { SceneInput, Simulation } from 'seiche'
+import type { AnySimulation, SceneInput } from 'seiche'
 import type { BaselineProcess } from './baselines/baseline-process.js'
 import { describeFftw, startFftw } from './baselines/fftw.js'
 import { engineName, requireMoving, startEngine, threadCounts } from './engine.js'
@@ -54,7 +54,7 @@ async function raceOf(fftw: BaselineProcess | null, quick: boolean): Promise<Rac
   const steps = quick ? 10 : 40
   const contenders: Contender[] = []
   if (fftw) contenders.push({ name: fftwName, run: async () => (await fftw.run(resolution, steps)) / steps })
-  const simulations: Simulation[] = []
+  const simulations: AnySimulation[] = []
   try {
     for (const threads of threadCounts) {
       const simulation = await startEngine(scene, threads)
@@ -70,7 +70,7 @@ async function raceOf(fftw: BaselineProcess | null, quick: boolean): Promise<Rac
 }
 
 /** One by one: a sea is a function of time, so `step(count)` may go straight to the last one. */
-function timeSingleSteps(simulation: Simulation, count: number): number {
+function timeSingleSteps(simulation: AnySimulation, count: number): number {
   const start = performance.now()
   for (let k = 0; k < count; k++) simulation.step(1)
   return (performance.now() - start) / 1000

@@ -6,7 +6,7 @@
  * than what the textbook leaves. `plain` carries as the textbook does; `second order` corrects the carrying and conserves the dye.
  */
 import { fluidBox, fluidDensityStep, fluidDivergence, fluidSetBounds, fluidVelocityStep } from '@seiche/textbook'
-import type { SceneInput, Simulation } from 'seiche'
+import type { AnySimulation, SceneInput } from 'seiche'
 import { engineName, startEngine, threadCounts, timeSteps } from './engine.js'
 import { type Contender, interleave, type Race } from './interleave.js'
 import { type Loop, loopName, requireSameLoops, startLoops } from './loops.js'
@@ -117,7 +117,7 @@ async function raceAt(n: number, loops: readonly Loop[], quick: boolean): Promis
     name,
     run: async () => (await baseline.run(n, steps)) / steps,
   }))
-  const simulations: Simulation[] = []
+  const simulations: AnySimulation[] = []
   try {
     for (const method of methods)
       for (const threads of threadCounts) {

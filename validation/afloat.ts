@@ -1,5 +1,5 @@
 // What problems with bodies share: all couplings, all solvers that bodies act on, and tanks of them.
-import { createSimulation, type Diagnostics, type SceneInput, type Simulation } from 'seiche'
+import { createSimulation, type Diagnostics, type SceneInput, type SurfaceSimulation } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { couplings } from '../packages/core/testing/couplings.js'
 
@@ -31,8 +31,8 @@ export const openEdges: NonNullable<SceneInput['boundaries']> = {
   'z+': 'absorb',
 }
 
-export function float(scene: Omit<SceneInput, 'seiche'>): Promise<Simulation> {
-  return createSimulation({ seiche: 1, ...scene }, { rigidBodies: rapier, threads: 1 })
+export async function float(scene: Omit<SceneInput, 'seiche'>): Promise<SurfaceSimulation> {
+  return (await createSimulation({ seiche: 1, ...scene }, { rigidBodies: rapier, threads: 1 })) as SurfaceSimulation
 }
 
 /** All the water there is, but for what came from outside [m³]. */

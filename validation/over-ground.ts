@@ -1,5 +1,5 @@
 // Water over ground from functions of place: what the problems of `shallow-water` and `kass-miller` share.
-import { createSimulation, type SceneInput, type Simulation } from 'seiche'
+import { createSimulation, type SceneInput, type SurfaceSimulation } from 'seiche'
 import { writeNpy } from 'seiche/npy'
 import type { Finding } from './problem.js'
 
@@ -19,7 +19,15 @@ export interface Setting extends Pick<SceneInput, 'boundaries' | 'inflows' | 'so
 }
 
 /** The water of a setting. The functions' values at the centres of the cells go in as they are, in double precision. */
-export function waterOverGround({ cells, cellSize, timeStep, bed, eta, phi, ...rest }: Setting): Promise<Simulation> {
+export function waterOverGround({
+  cells,
+  cellSize,
+  timeStep,
+  bed,
+  eta,
+  phi,
+  ...rest
+}: Setting): Promise<SurfaceSimulation> {
   const [nx, nz] = cells
   const given = { bed, eta, ...(phi && { phi }) }
   const files = new Map(
@@ -40,7 +48,7 @@ export function waterOverGround({ cells, cellSize, timeStep, bed, eta, phi, ...r
       ...rest,
     },
     { threads: 1, readFile: async (name) => files.get(name)! },
-  )
+  ) as Promise<SurfaceSimulation>
 }
 
 /** Place of the centre of cell i among n [m]. */

@@ -1,5 +1,5 @@
 import { fluidBox, fluidVelocityStep } from '@seiche/textbook'
-import { createSimulation, type Simulation } from 'seiche'
+import { createSimulation, type FluidSimulation } from 'seiche'
 import type { Finding, Problem } from '../problem.js'
 
 /** Cells along a side of the cavity, which is 1 m wide; the lid moves 1 m/s. Each grid starts from the steady flow of the one before. */
@@ -71,7 +71,7 @@ function settle(second: () => ArrayLike<number>): void {
 }
 
 /** The steady flow of a grid, from that of the one before if there is one. */
-async function steady(reynolds: number, cells: number, coarser?: Simulation): Promise<Simulation> {
+async function steady(reynolds: number, cells: number, coarser?: FluidSimulation): Promise<FluidSimulation> {
   const sim = await createSimulation({
     seiche: 1,
     grid: { cells: [cells, cells], cellSize: 1 / cells },
@@ -99,8 +99,8 @@ async function steady(reynolds: number, cells: number, coarser?: Simulation): Pr
   return sim
 }
 
-async function run({ reynolds }: Cavity): Promise<Simulation> {
-  let sim: Simulation | undefined
+async function run({ reynolds }: Cavity): Promise<FluidSimulation> {
+  let sim: FluidSimulation | undefined
   for (const cells of GRIDS) {
     const finer = await steady(reynolds, cells, sim)
     sim?.dispose()
@@ -110,7 +110,7 @@ async function run({ reynolds }: Cavity): Promise<Simulation> {
 }
 
 /** Where the stream function, summed up from the floor, is least: [x, y] from the lower left corner, between nodes by parabolas. */
-function vortexCentre(sim: Simulation): [number, number] {
+function vortexCentre(sim: FluidSimulation): [number, number] {
   const u = sim.field('u').read()
   const n = CELLS
   const psi = new Float64Array((n + 1) * (n + 1))
@@ -155,7 +155,7 @@ function textbookError({ reynolds, u }: Cavity): number {
 }
 
 /** A component on a line through the middle of the cavity, at a share of its way. */
-function onMiddle(sim: Simulation, axis: 0 | 1, share: number): number {
+function onMiddle(sim: FluidSimulation, axis: 0 | 1, share: number): number {
   return sim.velocityAt(axis === 0 ? 0 : share - 0.5, axis === 0 ? share - 0.5 : 0)[axis]
 }
 

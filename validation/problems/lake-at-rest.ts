@@ -1,4 +1,4 @@
-import type { Simulation } from 'seiche'
+import type { SurfaceSimulation } from 'seiche'
 import { waterOverGround } from '../over-ground.js'
 import type { Finding, Problem } from '../problem.js'
 
@@ -54,7 +54,7 @@ function lake(type: 'shallow-water' | 'kass-miller'): Problem {
   }
 }
 
-function surfaceOf(sim: Simulation): { eta: Float32Array; wet: boolean[] } {
+function surfaceOf(sim: SurfaceSimulation): { eta: Float32Array; wet: boolean[] } {
   return { eta: sim.field('eta').read(), wet: Array.from(sim.field('depth').read(), (depth) => depth > 0) }
 }
 

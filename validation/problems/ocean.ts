@@ -1,4 +1,4 @@
-import { createSimulation, type SceneInput, type Simulation } from 'seiche'
+import { createSimulation, type SceneInput, type SurfaceSimulation } from 'seiche'
 import { measureFrequency } from '../frequency.js'
 import type { Finding, Problem } from '../problem.js'
 
@@ -12,7 +12,7 @@ const SEEDS = 40
 
 type Ocean = Extract<SceneInput['solver'], { type: 'ocean' }>
 
-function sea(solver: Omit<Ocean, 'type'>, timeStep = 0.1): Promise<Simulation> {
+function sea(solver: Omit<Ocean, 'type'>, timeStep = 0.1): Promise<SurfaceSimulation> {
   return createSimulation({
     seiche: 1,
     grid: { cells: [CELLS, CELLS], cellSize: CELL },

@@ -1,4 +1,4 @@
-import type { SceneInput, Simulation } from 'seiche'
+import type { SceneInput, SurfaceSimulation } from 'seiche'
 import { type Coupling, float, usual, waterOf, yielding } from '../afloat.js'
 import type { Finding, Problem } from '../problem.js'
 
@@ -18,7 +18,7 @@ interface Ride {
 }
 
 /** `level`: of the water that the body is to follow [m]. */
-function ride(sim: Simulation, seconds: number, level: (x: number, z: number) => number): Ride {
+function ride(sim: SurfaceSimulation, seconds: number, level: (x: number, z: number) => number): Ride {
   const [water, body]: [number[], number[]] = [[], []]
   for (let k = 0; k < seconds / STEP; k++) {
     sim.step()

@@ -1,4 +1,4 @@
-import { createSimulation, type Simulation } from 'seiche'
+import { createSimulation, type SurfaceSimulation } from 'seiche'
 import type { Finding, Problem } from '../problem.js'
 
 const G = 9.81
@@ -8,7 +8,7 @@ const SPONGE = 64
 const LONG = 4096
 
 /** A channel with a packet of waves in its middle that travels towards x+. */
-async function channel(cells: number, edge: 'absorb' | 'reflect', wavelength: number): Promise<Simulation> {
+async function channel(cells: number, edge: 'absorb' | 'reflect', wavelength: number): Promise<SurfaceSimulation> {
   const sim = await createSimulation(
     {
       seiche: 1,

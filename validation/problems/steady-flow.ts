@@ -1,4 +1,4 @@
-import type { Simulation } from 'seiche'
+import type { SurfaceSimulation } from 'seiche'
 import { bumpBed, CREST, criticalDepth, LENGTH, type SteadyFlow, subcritical, withJump } from '../exact/bump.js'
 import { channelOf, normalDepth } from '../exact/channel.js'
 import { centre, meanError, orders, waterOverGround } from '../over-ground.js'
@@ -30,7 +30,7 @@ interface Run {
 
 async function flow({ length, cells, time, timeStep, bed, level, discharge, stage, manning = 0 }: Run) {
   const cellSize = length / cells
-  const sim: Simulation = await waterOverGround({
+  const sim: SurfaceSimulation = await waterOverGround({
     cells: [cells, 1],
     cellSize,
     timeStep,

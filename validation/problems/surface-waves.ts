@@ -1,4 +1,4 @@
-import { createSimulation, type SceneInput, type Simulation } from 'seiche'
+import { createSimulation, type SceneInput, type SurfaceSimulation } from 'seiche'
 import type { Finding, Problem } from '../problem.js'
 
 const G = 9.81
@@ -23,7 +23,7 @@ async function channel(
   counts: readonly number[],
   depth: number,
   timeStep: number,
-): Promise<Simulation> {
+): Promise<SurfaceSimulation> {
   const scene: SceneInput = {
     seiche: 1,
     grid: { cells: [CELLS, 1], cellSize: DX },
@@ -34,11 +34,11 @@ async function channel(
       eta: counts.map((count) => ({ shape: 'wave', wavelength: (CELLS * DX) / count, height: 0.01 })),
     },
   }
-  return createSimulation(scene, { threads: 1 })
+  return (await createSimulation(scene, { threads: 1 })) as SurfaceSimulation
 }
 
 /** Amplitude of one wave in a field: its projection on the cosine it began as. */
-function amplitude(sim: Simulation, field: string, count: number): number {
+function amplitude(sim: SurfaceSimulation, field: string, count: number): number {
   const values = sim.field(field).read()
   let sum = 0
   for (let i = 0; i < CELLS; i++) sum += values[i]! * Math.cos(wavenumber(count) * (i + 0.5 - CELLS / 2) * DX)

@@ -1,4 +1,4 @@
-import type { Simulation } from 'seiche'
+import type { SurfaceSimulation } from 'seiche'
 import { breathing, type Swing, tilting } from '../exact/paraboloid.js'
 import { measureFrequency } from '../frequency.js'
 import { centre, orders, waterOverGround } from '../over-ground.js'
@@ -10,7 +10,7 @@ const BOWL = { radius: 1, depth: 0.1 } as const
 export const OFFSET = 0.5
 
 /** Water in the bowl from the start of an exact motion; a step is 1/200 of a period. */
-function fillBowl(swing: Swing, cells: number, phi?: (x: number, z: number) => number): Promise<Simulation> {
+function fillBowl(swing: Swing, cells: number, phi?: (x: number, z: number) => number): Promise<SurfaceSimulation> {
   return waterOverGround({
     cells: [cells, cells],
     cellSize: SIDE / cells,
@@ -33,12 +33,12 @@ const ORDERS = [1.2, 1.5]
 export const planar = tilting(BOWL, OFFSET)
 
 /** The tilting water. At the start all of it moves along z at σ ω, so its potential is σ ω z. */
-export function fillPlanar(cells: number): Promise<Simulation> {
+export function fillPlanar(cells: number): Promise<SurfaceSimulation> {
   return fillBowl(planar, cells, (_, z) => OFFSET * planar.omega * z)
 }
 
 /** Mean error of the depth where the exact water is at least a fifth of h0 deep [m]: away from the shore. */
-function errorInside(sim: Simulation, swing: Swing): number {
+function errorInside(sim: SurfaceSimulation, swing: Swing): number {
   const depth = sim.field('depth').read()
   const cells = Math.sqrt(depth.length)
   let sum = 0
@@ -58,7 +58,7 @@ function errorInside(sim: Simulation, swing: Swing): number {
 const FILM = BOWL.depth / 100
 
 /** By how many cells the shore towards x+ along the middle row is off: the last wet cell against that of the exact water. */
-function shoreOff(sim: Simulation, swing: Swing): number {
+function shoreOff(sim: SurfaceSimulation, swing: Swing): number {
   const depth = sim.field('depth').read()
   const cells = Math.sqrt(depth.length)
   const row = cells / 2
@@ -69,7 +69,7 @@ function shoreOff(sim: Simulation, swing: Swing): number {
 }
 
 /** Middle of the water along x [m]. */
-function middleOf(sim: Simulation): number {
+function middleOf(sim: SurfaceSimulation): number {
   const { data, offset, stride, nx, nz } = sim.field('depth')
   let moment = 0
   let sum = 0

@@ -1,4 +1,4 @@
-import { createSimulation, type Simulation } from 'seiche'
+import { createSimulation, type SurfaceSimulation } from 'seiche'
 import type { Finding, Problem } from '../problem.js'
 
 const G = 9.81
@@ -9,7 +9,7 @@ const STEPS = 300
 const DEGREES = 180 / Math.PI
 
 export interface Wake {
-  readonly sim: Simulation
+  readonly sim: SurfaceSimulation
   /** Where that which makes it is [m]. */
   readonly x: number
   /** How far it has come [m]. */

@@ -1,4 +1,4 @@
-import { airy, type Simulation } from 'seiche'
+import { airy, type SurfaceSimulation } from 'seiche'
 import { simpleWave } from '../exact/simple-wave.js'
 import { measureFrequency } from '../frequency.js'
 import { centre, meanError, orders, type Setting, waterOverGround } from '../over-ground.js'
@@ -42,7 +42,7 @@ async function amplitudes({ depth, halfWaves, timeStep, solver }: StandingWave, 
 }
 
 /** How much of a shape along x is in the surface [m]. */
-function inMode(sim: Simulation, mode: readonly number[]): number {
+function inMode(sim: SurfaceSimulation, mode: readonly number[]): number {
   const { data, offset, stride, nz } = sim.field('eta')
   let sum = 0
   for (let j = 0; j < nz; j++) for (const [i, m] of mode.entries()) sum += m * data[offset + j * stride + i]!

@@ -1,5 +1,5 @@
 import { iwaveWeights } from '@seiche/textbook'
-import { createSimulation, type SceneInput, type Simulation } from 'seiche'
+import { createSimulation, type SceneInput, type SurfaceSimulation } from 'seiche'
 import type { Finding, Problem } from '../problem.js'
 
 const G = 9.81
@@ -29,7 +29,7 @@ function waves(longest: number): Wave[] {
   return found
 }
 
-async function square(given: readonly Wave[], timeStep: number, levels?: number): Promise<Simulation> {
+async function square(given: readonly Wave[], timeStep: number, levels?: number): Promise<SurfaceSimulation> {
   const scene: SceneInput = {
     seiche: 1,
     grid: { cells: [CELLS, CELLS], cellSize: DX },
@@ -45,7 +45,7 @@ async function square(given: readonly Wave[], timeStep: number, levels?: number)
       })),
     },
   }
-  return createSimulation(scene)
+  return (await createSimulation(scene)) as SurfaceSimulation
 }
 
 /** Amplitude of a wave in a field. */

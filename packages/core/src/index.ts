@@ -47,7 +47,10 @@ export {
   type SimulationPlan,
 } from './simulation/create.js'
 export { NonFiniteError } from './simulation/finite-guard.js'
-export type { ProbeReading, Simulation } from './simulation/simulation.js'
+export { FluidSimulation } from './simulation/fluid-simulation.js'
+export { type ProbeReading, Simulation } from './simulation/simulation.js'
+export type { AnySimulation, SimulationOf } from './simulation/simulation-of.js'
+export { SurfaceSimulation } from './simulation/surface-simulation.js'
 export { version } from './simulation/version.js'
 export type { Diagnostics, FluidDiagnostics } from './solvers/solver.js'
 export * as airy from './wave-theory/index.js'

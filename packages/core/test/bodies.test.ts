@@ -1,11 +1,11 @@
 // Bodies in simulations: what is done to them, what they do to the water, and the same bits again.
 
-import { createSimulation, type SceneInput, type Simulation } from 'seiche'
+import type { SceneInput, SurfaceSimulation } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { describe, expect, it } from 'vitest'
 import type { BodyInput } from '../src/scene/schema/body.js'
 import { couplings } from '../testing/couplings.js'
-import { disposeLater } from '../testing/running.js'
+import { createSurface, disposeLater } from '../testing/running.js'
 
 const grid = { cells: [32, 24] as [number, number], cellSize: 0.1 }
 const pond: SceneInput = { seiche: 1, grid, solver: { type: 'columns', depth: 1 } }
@@ -17,13 +17,13 @@ const lake: SceneInput = {
 }
 const ball = { shape: 'sphere', radius: 0.2, name: 'ball' } as const
 
-async function float(scene: SceneInput, threads = 1): Promise<Simulation> {
-  return disposeLater(await createSimulation(scene, { rigidBodies: rapier, threads }))
+async function float(scene: SceneInput, threads = 1): Promise<SurfaceSimulation> {
+  return disposeLater(await createSurface(scene, { rigidBodies: rapier, threads }))
 }
 
 describe('the rigid-body engine', () => {
   it('is not needed without bodies', async () => {
-    const sim = disposeLater(await createSimulation(pond))
+    const sim = disposeLater(await createSurface(pond))
     sim.step(3)
     expect(sim.bodies).toEqual([])
     expect(sim.diagnostics().displacedVolume).toBeUndefined()
@@ -33,20 +33,20 @@ describe('the rigid-body engine', () => {
   })
 
   it('is asked for where bodies are, or will be', async () => {
-    await expect(createSimulation({ ...pond, bodies: [ball] })).rejects.toThrow(
+    await expect(createSurface({ ...pond, bodies: [ball] })).rejects.toThrow(
       /^scene: bodies: bodies need a rigid-body engine: import \{ rapier \} from "seiche\/bodies"/,
     )
     const events: SceneInput['events'] = [
       { type: 'drop', x: 0, z: 0, radius: 0.1, height: 0.1, time: 0 },
       { type: 'addBody', body: ball, time: 1 },
     ]
-    await expect(createSimulation({ ...pond, events })).rejects.toThrow(/^scene: events\[1\]: bodies need/)
+    await expect(createSurface({ ...pond, events })).rejects.toThrow(/^scene: events\[1\]: bodies need/)
   })
 
   it('changes nothing of water without bodies', async () => {
     const initial: SceneInput['initial'] = { eta: [{ shape: 'gaussian', radius: 0.3, height: 0.1 }] }
     const [without, with_] = [
-      disposeLater(await createSimulation({ ...pond, initial })),
+      disposeLater(await createSurface({ ...pond, initial })),
       await float({ ...pond, initial }),
     ]
     without.step(30)
@@ -126,7 +126,7 @@ describe('what is done to bodies', () => {
   ] as const)('%j is refused and leaves no trace', async (event, message) => {
     const sim = await float({ ...pond, bodies: [ball] })
     const hash = sim.hash()
-    expect(() => sim.apply(event as unknown as Parameters<Simulation['apply']>[0])).toThrow(message)
+    expect(() => sim.apply(event as unknown as Parameters<SurfaceSimulation['apply']>[0])).toThrow(message)
     expect(sim.events).toEqual([])
     expect(sim.bodies).toHaveLength(1)
     expect(sim.hash()).toBe(hash)
@@ -142,7 +142,7 @@ const crowd: SceneInput['bodies'] = [
 ]
 
 /** A person at play. */
-function play(sim: Simulation): void {
+function play(sim: SurfaceSimulation): void {
   sim.step(10)
   sim.apply({ type: 'grab', body: 'ball', to: [-0.4, 0.6, 0.8] })
   sim.step(10)

@@ -1,15 +1,15 @@
 // The scenes with bodies do what their descriptions say.
 
 import { readFileSync } from 'node:fs'
-import type { FloatingBody, Simulation } from 'seiche'
+import type { FloatingBody, SurfaceSimulation } from 'seiche'
 import { expect, it } from 'vitest'
 import { closedMesh } from '../src/bodies/geometry/closed-mesh.js'
 import { readGltf } from '../src/bodies/geometry/gltf.js'
 import { simulate } from '../testing/running.js'
 import { scenes } from '../testing/scenes.js'
 
-const run = (sim: Simulation, seconds: number) => sim.step(Math.round(seconds / sim.timeStep))
-const named = (sim: Simulation, name: string) => sim.bodies.find((body) => body.name === name)!
+const run = (sim: SurfaceSimulation, seconds: number) => sim.step(Math.round(seconds / sim.timeStep))
+const named = (sim: SurfaceSimulation, name: string) => sim.bodies.find((body) => body.name === name)!
 /** How much of its own y axis points up. */
 const upright = ({ rotation: [x, , z] }: FloatingBody) => 1 - 2 * (x! * x! + z! * z!)
 /** Heading from above [degrees], counterclockwise from x. */

@@ -1,9 +1,10 @@
 // What a simulation still answers after `dispose`, and what it refuses. With two threads, work for workers that have quit would never
 // return.
 
-import { createSimulation, type SceneInput, type Simulation } from 'seiche'
+import type { SceneInput, SurfaceSimulation } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { describe, expect, it } from 'vitest'
+import { createSurface } from '../testing/running.js'
 
 const pond: SceneInput = {
   seiche: 1,
@@ -24,8 +25,8 @@ const sea: SceneInput = {
   solver: { type: 'waves', depth: 3, trains: [{ wavelength: 4, height: 0.2 }] },
 }
 
-async function disposed(scene: SceneInput, threads = 2): Promise<Simulation> {
-  const sim = await createSimulation(scene, { rigidBodies: rapier, threads })
+async function disposed(scene: SceneInput, threads = 2): Promise<SurfaceSimulation> {
+  const sim = await createSurface(scene, { rigidBodies: rapier, threads })
   sim.step(3)
   sim.dispose()
   return sim
@@ -35,7 +36,7 @@ const GONE = 'this simulation has been disposed'
 const event = { type: 'drop', x: 0, z: 0, radius: 0.2, height: 0.1 } as const
 
 describe('after dispose', () => {
-  const refused: Record<string, (sim: Simulation) => unknown> = {
+  const refused: Record<string, (sim: SurfaceSimulation) => unknown> = {
     step: (sim) => sim.step(),
     'step(0)': (sim) => sim.step(0),
     advance: (sim) => sim.advance(1),
@@ -71,14 +72,14 @@ describe('after dispose', () => {
   })
 
   it('a refused advance does not count its time', async () => {
-    const sim = await createSimulation(pond, { rigidBodies: rapier })
+    const sim = await createSurface(pond, { rigidBodies: rapier })
     sim.dispose()
     expect(() => sim.advance(Number.NaN)).toThrow(GONE)
     expect(sim.stepCount).toBe(0)
   })
 
   it('the record of the run can still be read and saved', async () => {
-    const sim = await createSimulation(pond, { rigidBodies: rapier, threads: 2 })
+    const sim = await createSurface(pond, { rigidBodies: rapier, threads: 2 })
     sim.apply(event)
     sim.step(3)
     const before = record(sim)
@@ -97,11 +98,11 @@ describe('after dispose', () => {
   })
 
   it('another simulation with bodies is not harmed by the second dispose', async () => {
-    const other = await createSimulation(pond, { rigidBodies: rapier, threads: 1 })
+    const other = await createSurface(pond, { rigidBodies: rapier, threads: 1 })
     other.step(3)
     const sim = await disposed(pond)
     sim.dispose()
-    const third = await createSimulation(pond, { rigidBodies: rapier, threads: 1 })
+    const third = await createSurface(pond, { rigidBodies: rapier, threads: 1 })
     third.step(10)
     other.step(7)
     expect(other.hash()).toBe(third.hash())
@@ -110,6 +111,6 @@ describe('after dispose', () => {
   })
 })
 
-function record({ events, stepCount, time, timeStep, scene, grid, warnings, fieldNames, substeps }: Simulation) {
+function record({ events, stepCount, time, timeStep, scene, grid, warnings, fieldNames, substeps }: SurfaceSimulation) {
   return structuredClone({ events, stepCount, time, timeStep, scene, grid, warnings, fieldNames, substeps })
 }

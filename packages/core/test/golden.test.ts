@@ -1,7 +1,7 @@
 // Same bits everywhere: this file runs in Node and in Chromium, against one list of hashes (golden.json).
 // `npm run golden` writes the list anew; a change of it is a change of results and belongs in the CHANGELOG.
 
-import type { SceneInput, Simulation } from 'seiche'
+import type { AnySimulation, SceneInput } from 'seiche'
 import { describe, expect, it } from 'vitest'
 import { crowdHash, crowdWorld, moveCrowd } from '../testing/body-crowd.js'
 import { simulate as start } from '../testing/running.js'
@@ -16,7 +16,7 @@ const steps = inPage ? SHORT_RUN : LONG_RUN
 const goldenRun = inPage ? golden.everythingSoon : golden.everything
 
 /** On exactly so many threads. */
-async function simulate(scene: SceneInput, threads: number): Promise<Simulation> {
+async function simulate(scene: SceneInput, threads: number): Promise<AnySimulation> {
   const sim = await start(scene, threads)
   expect(sim.threads).toBe(threads)
   return sim

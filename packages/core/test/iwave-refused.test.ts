@@ -1,8 +1,9 @@
 // What the wave solvers refuse, and the words they do it with.
 
-import { createSimulation, planSimulation, SceneError } from 'seiche'
+import { planSimulation, SceneError } from 'seiche'
 import { writeNpy } from 'seiche/npy'
 import { describe, expect, it } from 'vitest'
+import { createSurface } from '../testing/running.js'
 
 const scene = (solver: object, more: object = {}) => ({
   seiche: 1,
@@ -152,7 +153,7 @@ describe('refused', () => {
   it('a openness of the wrong size', async () => {
     const read = async () => writeNpy(new Float32Array(12 * 16), [12, 16])
     await expect(
-      createSimulation(scene({}, { obstacles: [{ npy: 'harbour.npy' }] }) as never, { readFile: read }),
+      createSurface(scene({}, { obstacles: [{ npy: 'harbour.npy' }] }) as never, { readFile: read }),
     ).rejects.toThrow(
       'obstacles[0].npy: harbour.npy has shape (12, 16), the grid needs (16, 16): rows along z, columns along x',
     )
@@ -168,7 +169,7 @@ describe('refused', () => {
 
 describe('accepted', () => {
   it('a window on a grid smaller than its usual width, with one that fits', async () => {
-    const sim = await createSimulation(scene({ method: 'window' }, cells(4, 3)) as never)
+    const sim = await createSurface(scene({ method: 'window' }, cells(4, 3)) as never)
     sim.apply({ type: 'drop', x: 0, z: 0, radius: 1, height: 0.1 })
     const { volume } = sim.diagnostics()
     sim.step(100)

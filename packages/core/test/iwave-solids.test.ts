@@ -1,7 +1,7 @@
 // The iwave solver among solids that stand, are built, move; and that none of it depends on threads, on queries, or on
 // having been saved.
 
-import type { SceneInput, Simulation } from 'seiche'
+import type { SceneInput, SurfaceSimulation } from 'seiche'
 import { describe, expect, it } from 'vitest'
 import { allEdges, type IwaveInput, METHODS, type Method, pool } from '../testing/iwave-pool.js'
 import { simulate } from '../testing/running.js'
@@ -16,7 +16,7 @@ const stones: SceneInput['obstacles'] = [
 ]
 
 /** Volume less what is booked as added [m³]: constant between closed edges. */
-function ownWater(sim: Simulation): number {
+function ownWater(sim: SurfaceSimulation): number {
   const { volume, addedVolume } = sim.diagnostics()
   return volume - addedVolume
 }

@@ -1,7 +1,7 @@
 // The iwave solver in open water, all three methods: what it keeps, how waves fade and leave, how fast they run, what acts
 // on them, what queries say. Solids are in iwave-solids.test.ts, ambient waves in ambient.test.ts.
 
-import { createSimulation, type SceneInput, type Simulation } from 'seiche'
+import { createSimulation, type SceneInput, type SurfaceSimulation } from 'seiche'
 import { writeNpy } from 'seiche/npy'
 import { describe, expect, it } from 'vitest'
 import { allEdges, type Edge, type IwaveInput, METHODS, type Method, pool } from '../testing/iwave-pool.js'
@@ -195,7 +195,7 @@ describe('open edges', () => {
   const k = (2 * Math.PI) / WAVELENGTH
 
   /** A channel with a packet that runs along x; its wall is on the left. */
-  async function withPacket(solver: IwaveInput, cells: number, right: Edge): Promise<Simulation> {
+  async function withPacket(solver: IwaveInput, cells: number, right: Edge): Promise<SurfaceSimulation> {
     const omega = frequency(k, solver.depth)
     const hill = (i: number) => 0.01 * Math.exp(-((((i + 0.5) * CELL - 4.8) / 1.5) ** 2))
     const files: Record<string, (i: number) => number> = {

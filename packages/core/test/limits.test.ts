@@ -5,8 +5,8 @@ import {
   NonFiniteError,
   SceneError,
   type SceneInput,
-  type Simulation,
   type SimulationEventInput,
+  type SurfaceSimulation,
 } from 'seiche'
 import { writeNpy } from 'seiche/npy'
 import { expect, it } from 'vitest'
@@ -54,7 +54,7 @@ const exchanged = (event: object, key: string, value: number) =>
 /** Radii and what ground is raised by have no sign. */
 const isUnsigned = (event: object, key: string) => key === 'radius' || event === raise
 
-function holdsNumbers(sim: Simulation): boolean {
+function holdsNumbers(sim: SurfaceSimulation): boolean {
   return sim.fieldNames.every((name) => sim.field(name).read().every(Number.isFinite))
 }
 

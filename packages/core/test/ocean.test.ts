@@ -1,15 +1,16 @@
 // The ocean against sums over its waves, one by one and in doubles: slow, and with nothing of the kernels in it.
 
 import fc from 'fast-check'
-import { createSimulation, SceneError, type SceneInput, type Simulation } from 'seiche'
+import { SceneError, type SceneInput, type SurfaceSimulation } from 'seiche'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OceanSettings } from '../src/scene/schema/solver.js'
 import { Amplitudes, cascadesOf } from '../src/solvers/ocean/amplitudes.js'
 import { seaOf } from '../src/solvers/ocean/ocean.js'
+import { createSurface } from '../testing/running.js'
 
 type OceanInput = Partial<Extract<SceneInput['solver'], { type: 'ocean' }>>
 
-const running: Simulation[] = []
+const running: SurfaceSimulation[] = []
 afterEach(() => {
   for (const sim of running.splice(0)) sim.dispose()
 })
@@ -26,8 +27,8 @@ function oceanScene(cells: [number, number], cellSize: number, solver: OceanInpu
   }
 }
 
-async function ocean(scene: SceneInput, threads = 1): Promise<Simulation> {
-  const sim = await createSimulation(scene, { threads })
+async function ocean(scene: SceneInput, threads = 1): Promise<SurfaceSimulation> {
+  const sim = await createSurface(scene, { threads })
   running.push(sim)
   return sim
 }
@@ -44,7 +45,7 @@ interface Wave {
 }
 
 /** Every wave of a simulation's scene, with frequencies from the engine's own Math. */
-function wavesOf({ scene, grid: { nx, nz } }: Simulation): Wave[] {
+function wavesOf({ scene, grid: { nx, nz } }: SurfaceSimulation): Wave[] {
   const settings = scene.solver as OceanSettings
   const sea = seaOf(settings)
   const { depth = Number.POSITIVE_INFINITY, gravity, surfaceTension } = settings
@@ -327,7 +328,7 @@ describe('an ocean in time', () => {
 
 describe('queries of an ocean', () => {
   /** A point of the mesh: where the bilinear patch of four displaced cells puts (s, t), and how high. */
-  function meshPoint(sim: Simulation, i: number, j: number, s: number, t: number) {
+  function meshPoint(sim: SurfaceSimulation, i: number, j: number, s: number, t: number) {
     const { nx, nz, cellSize } = sim.grid
     const corner = (name: string, a: number, b: number) => sim.field(name).at((i + a) % nx, (j + b) % nz)
     const mix = (of: (a: number, b: number) => number) =>
@@ -441,7 +442,7 @@ describe('an ocean that cannot be', () => {
   })
 
   it('has joined edges where a scene says nothing of them', async () => {
-    const sim = await createSimulation({ seiche: 1, grid: { cells: [64, 64], cellSize: 2 }, solver: { type: 'ocean' } })
+    const sim = await createSurface({ seiche: 1, grid: { cells: [64, 64], cellSize: 2 }, solver: { type: 'ocean' } })
     running.push(sim)
     expect(new Set(Object.values(sim.scene.boundaries))).toEqual(new Set(['periodic']))
   })

@@ -1,9 +1,9 @@
 // Events of a scene on waves that are a given function of time, where steps without bodies are skipped over.
 
-import { type BodyInput, createSimulation, type SceneInput, type Simulation } from 'seiche'
+import type { BodyInput, SceneInput, SurfaceSimulation } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { describe, expect, it } from 'vitest'
-import { disposeLater } from '../testing/running.js'
+import { createSurface, disposeLater } from '../testing/running.js'
 
 const ball: BodyInput = { shape: 'sphere', radius: 0.4, density: 400, position: [0.3, 0.5, -0.2] }
 const second: BodyInput = { ...ball, name: 'second', position: [-2, 0.5, 1] }
@@ -15,8 +15,8 @@ const waves: SceneInput = {
 }
 const ocean: SceneInput = { seiche: 1, grid, solver: { type: 'ocean', cascades: 1, windSpeed: 6, depth: 3 } }
 
-async function float(scene: SceneInput): Promise<Simulation> {
-  return disposeLater(await createSimulation(scene, { rigidBodies: rapier, threads: 1 }))
+async function float(scene: SceneInput): Promise<SurfaceSimulation> {
+  return disposeLater(await createSurface(scene, { rigidBodies: rapier, threads: 1 }))
 }
 
 describe.each([
@@ -29,7 +29,7 @@ describe.each([
     expect(sim.bodies).toHaveLength(0)
     sim.step(1)
     expect(sim.bodies).toHaveLength(1)
-    expect(sim.events.map(({ type, step }) => [type, step])).toEqual([['launch', 60]])
+    expect(sim.events.map(({ type, step }) => [type, step])).toEqual([['addBody', 60]])
     const [, height] = sim.bodies[0]!.position
     expect(height).toBeLessThan(0.5)
   })

@@ -1,6 +1,7 @@
-import { createSimulation, planSimulation, SceneError, type SceneInput } from 'seiche'
+import { planSimulation, SceneError, type SceneInput, type SimulationOptions } from 'seiche'
 import { writeNpy } from 'seiche/npy'
 import { describe, expect, it } from 'vitest'
+import { createSurface } from '../testing/running.js'
 
 const pool: SceneInput = {
   seiche: 1,
@@ -12,14 +13,14 @@ const pool: SceneInput = {
 
 describe('time', () => {
   it('makes fixed steps and keeps count', async () => {
-    const sim = await createSimulation(pool)
+    const sim = await createSurface(pool)
     sim.step(3)
     expect(sim.stepCount).toBe(3)
     expect(sim.time).toBeCloseTo(3 / 60, 12)
   })
 
   it('turns real time into whole steps, whatever the frame rate', async () => {
-    const [fast, slow] = [await createSimulation(pool), await createSimulation(pool)]
+    const [fast, slow] = [await createSurface(pool), await createSurface(pool)]
     for (let frame = 0; frame < 144; frame++) fast.advance(1 / 144)
     for (let frame = 0; frame < 20; frame++) slow.advance(1 / 20)
     expect(Math.abs(fast.stepCount - 60)).toBeLessThanOrEqual(1)
@@ -30,7 +31,7 @@ describe('time', () => {
   })
 
   it('does not spiral after a long pause', async () => {
-    const sim = await createSimulation(pool)
+    const sim = await createSurface(pool)
     expect(sim.advance(3600)).toBe(6)
     expect(sim.advance(-5)).toBe(0)
     expect(sim.advance(0)).toBe(0)
@@ -39,12 +40,12 @@ describe('time', () => {
   })
 
   it('a pause does not starve steps longer than the catch-up', async () => {
-    const sim = await createSimulation({ ...pool, timeStep: 0.5 })
+    const sim = await createSurface({ ...pool, timeStep: 0.5 })
     expect(sim.advance(0.3) + sim.advance(0.3)).toBe(1)
   })
 
   it('takes the substeps that stability asks for', async () => {
-    const sim = await createSimulation({ ...pool, timeStep: 0.5 })
+    const sim = await createSurface({ ...pool, timeStep: 0.5 })
     expect(sim.substeps).toBeGreaterThan(15)
     expect(sim.diagnostics().courant).toBeLessThan(Math.SQRT1_2)
     sim.step(500)
@@ -54,7 +55,7 @@ describe('time', () => {
 
 describe('queries', () => {
   it('heightAt interpolates between cells and agrees with the field', async () => {
-    const sim = await createSimulation({
+    const sim = await createSurface({
       ...pool,
       initial: { eta: [{ shape: 'plane', height: 0.1, slope: [0.2, -0.3] }] },
     })
@@ -65,7 +66,7 @@ describe('queries', () => {
   })
 
   it('beside a solid only the water counts', async () => {
-    const sim = await createSimulation({
+    const sim = await createSurface({
       ...pool,
       initial: { eta: [{ shape: 'plane', height: 0.2 }] },
       obstacles: [{ shape: 'box', center: [0, 0], size: [0.4, 10] }],
@@ -76,7 +77,7 @@ describe('queries', () => {
   })
 
   it('normalAt points up and against the slope', async () => {
-    const sim = await createSimulation({ ...pool, initial: { eta: [{ shape: 'plane', slope: [0.2, -0.3] }] } })
+    const sim = await createSurface({ ...pool, initial: { eta: [{ shape: 'plane', slope: [0.2, -0.3] }] } })
     const [x, y, z] = sim.normalAt(0.3, 0.2)
     expect(x / y).toBeCloseTo(-0.2, 5)
     expect(z / y).toBeCloseTo(0.3, 5)
@@ -89,7 +90,7 @@ describe('queries', () => {
     const c = Math.sqrt(9.81 * depth)
     const k = (2 * Math.PI * 2) / (n * dx)
     const potential = (9.81 / (c * k)) * a
-    const sim = await createSimulation({
+    const sim = await createSurface({
       seiche: 1,
       grid: { cells: [n, 1], cellSize: dx },
       timeStep: 0.01,
@@ -114,17 +115,17 @@ describe('queries', () => {
   })
 
   it('reads probes by name', async () => {
-    const sim = await createSimulation({ ...pool, probes: [{ name: 'buoy', at: [0.5, 0] }] })
+    const sim = await createSurface({ ...pool, probes: [{ name: 'buoy', at: [0.5, 0] }] })
     expect(sim.probes()).toEqual([{ name: 'buoy', x: 0.5, z: 0, eta: sim.heightAt(0.5, 0) }])
   })
 
   it('names the fields there are when asked for another', async () => {
-    const sim = await createSimulation(pool)
+    const sim = await createSurface(pool)
     expect(() => sim.field('depth')).toThrow('there is no field "depth" here; there are eta, phi, openness')
   })
 
   it('field.data is live and stays where it is', async () => {
-    const sim = await createSimulation(pool)
+    const sim = await createSurface(pool)
     const { data, offset, stride } = sim.field('eta')
     sim.step(5)
     expect(data[offset + 7 * stride + 9]).toBe(sim.field('eta').read()[7 * 40 + 9])
@@ -133,7 +134,7 @@ describe('queries', () => {
 
 describe('events', () => {
   it('a drop adds its water at once, a stroke adds none, also beside walls and solids', async () => {
-    const sim = await createSimulation({ ...pool, obstacles: [{ shape: 'disc', center: [-1, 0], radius: 0.4 }] })
+    const sim = await createSurface({ ...pool, obstacles: [{ shape: 'disc', center: [-1, 0], radius: 0.4 }] })
     const before = sim.diagnostics()
     sim.apply({ type: 'stroke', from: [-1.9, -1.4], to: [-0.7, 0.2], radius: 0.3, strength: 0.05 })
     const stroked = sim.diagnostics()
@@ -146,13 +147,13 @@ describe('events', () => {
   })
 
   it('a drop smaller than a cell still makes a wave', async () => {
-    const sim = await createSimulation({ ...pool, initial: {} })
+    const sim = await createSurface({ ...pool, initial: {} })
     sim.apply({ type: 'drop', x: 0.02, z: 0.01, radius: 0.001, height: 0.1 })
     expect(sim.diagnostics().maximum).toBeGreaterThan(0.05)
   })
 
   it('a drop outside the grid does nothing and is recorded', async () => {
-    const sim = await createSimulation(pool)
+    const sim = await createSurface(pool)
     const before = sim.hash()
     sim.apply({ type: 'drop', x: 50, z: 0, radius: 0.1, height: 0.1 })
     sim.apply({ type: 'stroke', from: [50, 0], to: [60, 0], radius: 0.1, strength: 0.1 })
@@ -162,7 +163,7 @@ describe('events', () => {
 
   it('scene events happen at their step, in order', async () => {
     const drop = { type: 'drop', x: 0, z: 0, radius: 0.3, height: 0.1 } as const
-    const sim = await createSimulation({
+    const sim = await createSurface({
       ...pool,
       initial: {},
       events: [
@@ -181,7 +182,7 @@ describe('events', () => {
 
 describe('water and solids', () => {
   it('a source adds rate times area times time', async () => {
-    const sim = await createSimulation({
+    const sim = await createSurface({
       ...pool,
       initial: {},
       sources: [{ shape: { shape: 'box', size: [1, 1] }, rate: 0.02, start: 0.5, end: 1.5 }],
@@ -194,7 +195,7 @@ describe('water and solids', () => {
   })
 
   it('waves do not pass a wall', async () => {
-    const sim = await createSimulation({
+    const sim = await createSurface({
       ...pool,
       initial: { eta: [{ shape: 'gaussian', center: [-1, 0], radius: 0.3, height: 0.1 }] },
       obstacles: [{ shape: 'box', center: [0, 0], size: [0.3, 10] }],
@@ -209,14 +210,14 @@ describe('water and solids', () => {
   })
 
   it('a pool filled above its rest level stays exactly still', async () => {
-    const sim = await createSimulation({ ...pool, initial: { eta: [{ shape: 'plane', height: 0.25 }] } })
+    const sim = await createSurface({ ...pool, initial: { eta: [{ shape: 'plane', height: 0.25 }] } })
     sim.step(2000)
     const { minimum, maximum, kineticEnergy } = sim.diagnostics()
     expect([minimum, maximum, kineticEnergy]).toEqual([0.25, 0.25, 0])
   })
 
   it('an open pool runs out to its rest level', async () => {
-    const sim = await createSimulation({
+    const sim = await createSurface({
       ...pool,
       initial: { eta: [{ shape: 'plane', height: 0.1 }] },
       boundaries: { 'x-': 'absorb', 'x+': 'absorb', 'z-': 'absorb', 'z+': 'absorb' },
@@ -232,7 +233,7 @@ describe('water and solids', () => {
       ...pool,
       initial: { eta: [{ shape: 'gaussian', center: [x, 0.3], radius: 0.3, height: 0.1 }] },
     })
-    const [left, right] = [await createSimulation(hill(-0.7)), await createSimulation(hill(0.7))]
+    const [left, right] = [await createSurface(hill(-0.7)), await createSurface(hill(0.7))]
     left.step(200)
     right.step(200)
     const mirrored = right.field('eta').read()
@@ -250,14 +251,13 @@ describe('files', () => {
 
   it('starts from a .npy file, rows along z', async () => {
     const values = Float32Array.from({ length: 1200 }, (_, k) => k / 1000)
-    const sim = await createSimulation(scene, { readFile: files(values, [30, 40]) })
+    const sim = await createSurface(scene, { readFile: files(values, [30, 40]) })
     expect(sim.field('eta').read()).toEqual(values)
   })
 
   it('refuses missing, misshapen and unfinished files, with the place in the scene', async () => {
     const text = JSON.stringify(scene, null, 2)
-    const fail = (options: Parameters<typeof createSimulation>[1]) =>
-      createSimulation(text, { source: 'pond.json', ...options })
+    const fail = (options: SimulationOptions) => createSurface(text, { source: 'pond.json', ...options })
     await expect(fail({})).rejects.toThrow(
       /^pond\.json:\d+:\d+: initial\.eta\.npy: cannot read eta0\.npy: pass createSimulation a "read" option/,
     )
@@ -279,7 +279,7 @@ describe('limits', () => {
   it('says how much memory a grid needs before it is allocated', async () => {
     const huge: SceneInput = { ...pool, grid: { cells: [32768, 32768], cellSize: 1 } }
     expect(() => planSimulation(huge)).toThrow(SceneError)
-    await expect(createSimulation(huge)).rejects.toThrow(
+    await expect(createSurface(huge)).rejects.toThrow(
       /^scene: grid\.cells: 32768 × 32768 cells need 12\.0 GiB; one simulation can have 4\.0 GiB/,
     )
     const plan = planSimulation(pool)
@@ -288,30 +288,28 @@ describe('limits', () => {
   })
 
   it('refuses a step that would need endless substeps', async () => {
-    await expect(createSimulation({ ...pool, timeStep: 1e6 })).rejects.toThrow(
+    await expect(createSurface({ ...pool, timeStep: 1e6 })).rejects.toThrow(
       /timeStep: a step of 1000000 s would need more than/,
     )
   })
 
   it('refuses a source outside the grid and a strange number of threads', async () => {
     const far: SceneInput = { ...pool, sources: [{ shape: { shape: 'disc', center: [99, 0], radius: 0.1 }, rate: 1 }] }
-    await expect(createSimulation(far)).rejects.toThrow(
-      /sources\[0\]\.shape\.center: this source lies outside the grid/,
-    )
+    await expect(createSurface(far)).rejects.toThrow(/sources\[0\]\.shape\.center: this source lies outside the grid/)
     for (const threads of [0, 1.5, 1000])
-      await expect(createSimulation(pool, { threads })).rejects.toThrow(/threads must be a whole number from 1 to 64/)
+      await expect(createSurface(pool, { threads })).rejects.toThrow(/threads must be a whole number from 1 to 64/)
   })
 
   it('cannot be used after dispose', async () => {
-    const sim = await createSimulation(pool, { threads: 2 })
+    const sim = await createSurface(pool, { threads: 2 })
     sim.dispose()
     sim.dispose()
     expect(() => sim.step()).toThrow('this simulation has been disposed')
   })
 
   it('refuses snapshots of other scenes and damaged ones, and stays as it was', async () => {
-    const sim = await createSimulation(pool)
-    const other = await createSimulation({ ...pool, grid: { cells: [10, 10], cellSize: 0.1 } })
+    const sim = await createSurface(pool)
+    const other = await createSurface({ ...pool, grid: { cells: [10, 10], cellSize: 0.1 } })
     sim.step(5)
     const [hash, bytes] = [sim.hash(), sim.snapshot()]
     expect(() => sim.restore(other.snapshot())).toThrow(

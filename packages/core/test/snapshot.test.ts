@@ -1,12 +1,12 @@
 // Snapshots: what they keep, for which scenes they are good, and that one that is refused changes nothing.
 
 import fc from 'fast-check'
-import { type BodyInput, createSimulation, type SceneInput, type Simulation, type SimulationOptions } from 'seiche'
+import type { BodyInput, SceneInput, SimulationOptions, SurfaceSimulation } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { writeNpy } from 'seiche/npy'
 import { describe, expect, it } from 'vitest'
 import { couplings } from '../testing/couplings.js'
-import { disposeLater } from '../testing/running.js'
+import { createSurface, disposeLater } from '../testing/running.js'
 
 const seed = Number(process.env.SEICHE_SEED ?? 1)
 
@@ -32,12 +32,12 @@ const fluid: SceneInput = {
   fluid: { dyes: { ink: { initial: [{ shape: 'box', center: [0, 0], size: [0.3, 0.3], amount: 1 }] } } },
 }
 
-async function start(scene: SceneInput, options: SimulationOptions = {}): Promise<Simulation> {
-  return disposeLater(await createSimulation(scene, { rigidBodies: rapier, threads: 1, ...options }))
+async function start(scene: SceneInput, options: SimulationOptions = {}): Promise<SurfaceSimulation> {
+  return disposeLater(await createSurface(scene, { rigidBodies: rapier, threads: 1, ...options }))
 }
 
 /** All that can be seen of a simulation. */
-function seen(sim: Simulation) {
+function seen(sim: SurfaceSimulation) {
   return {
     hash: sim.hash(),
     stepCount: sim.stepCount,
@@ -48,7 +48,7 @@ function seen(sim: Simulation) {
 }
 
 /** A snapshot that is refused with such a message and leaves no trace: the run goes on as if it had not been tried. */
-function expectRefused(sim: Simulation, bytes: Uint8Array, message: string | RegExp): void {
+function expectRefused(sim: SurfaceSimulation, bytes: Uint8Array, message: string | RegExp): void {
   const before = seen(sim)
   expect(() => sim.restore(bytes)).toThrow(message)
   expect(seen(sim)).toEqual(before)

@@ -1,8 +1,9 @@
 // Solids that change while the water runs: built, erased, moving; pictures of solids; sources that move and press.
 
 import { encode } from 'fast-png'
-import { createSimulation, type SceneInput, type Simulation, type SimulationEventInput } from 'seiche'
+import type { SceneInput, SimulationEventInput, SurfaceSimulation } from 'seiche'
 import { describe, expect, it } from 'vitest'
+import { createSurface } from '../testing/running.js'
 
 const pool: SceneInput = {
   seiche: 1,
@@ -16,17 +17,17 @@ type Brush = Extract<SimulationEventInput, { type: 'build' }>
 const wall: Brush = { type: 'build', from: [-1, -1], to: [-1, 1], radius: 0.2 }
 
 /** Volume less what is booked as added [m³]: constant between closed edges. */
-function ownWater(sim: Simulation): number {
+function ownWater(sim: SurfaceSimulation): number {
   const { volume, addedVolume } = sim.diagnostics()
   return volume - addedVolume
 }
 
-const openAt = (sim: Simulation, x: number, z: number) =>
+const openAt = (sim: SurfaceSimulation, x: number, z: number) =>
   sim.field('openness').at(Math.floor(x / 0.1 + 24), Math.floor(z / 0.1 + 18))
 
 describe('building and erasing', () => {
   it('any scene can be built on, also one without obstacles', async () => {
-    const sim = await createSimulation(pool)
+    const sim = await createSurface(pool)
     expect(openAt(sim, -1, 0)).toBe(1)
     sim.apply(wall)
     expect(openAt(sim, -1, 0)).toBe(0)
@@ -40,8 +41,8 @@ describe('building and erasing', () => {
     const initial: SceneInput['initial'] = {
       eta: [{ shape: 'gaussian', center: [1.2, 0], radius: 0.2, height: 0.1 }],
     }
-    const sim = await createSimulation({ ...pool, initial })
-    const scene = await createSimulation({
+    const sim = await createSurface({ ...pool, initial })
+    const scene = await createSurface({
       ...pool,
       initial,
       obstacles: [{ shape: 'box', center: [0, 0], size: [0.4, 20] }],
@@ -56,7 +57,7 @@ describe('building and erasing', () => {
   })
 
   it('erases what was built and what the scene has', async () => {
-    const sim = await createSimulation({ ...pool, obstacles: [{ shape: 'disc', center: [1, 0], radius: 0.4 }] })
+    const sim = await createSurface({ ...pool, obstacles: [{ shape: 'disc', center: [1, 0], radius: 0.4 }] })
     sim.apply(wall)
     sim.apply({ ...wall, type: 'erase', radius: 0.4 })
     expect(openAt(sim, -1, 0)).toBe(1)
@@ -66,7 +67,7 @@ describe('building and erasing', () => {
   })
 
   it('strength and softness do what they say', async () => {
-    const sim = await createSimulation(pool)
+    const sim = await createSurface(pool)
     const dab: Brush = { type: 'build', from: [0.05, 0.05], to: [0.05, 0.05], radius: 1 }
     sim.apply({ ...dab, strength: 0.25 })
     expect(openAt(sim, 0.05, 0.05)).toBe(0.75)
@@ -75,7 +76,7 @@ describe('building and erasing', () => {
     expect(openAt(sim, 0.05, 0.05)).toBe(0.375)
     sim.apply({ ...dab, type: 'erase', strength: 0.5 })
     expect(openAt(sim, 0.05, 0.05)).toBe(0.6875)
-    const soft = await createSimulation(pool)
+    const soft = await createSurface(pool)
     soft.apply({ ...dab, softness: 1 })
     const profile = [0.05, 0.35, 0.65, 0.95, 1.15].map((x) => openAt(soft, x, 0.05))
     expect(profile[0]).toBe(0)
@@ -83,7 +84,7 @@ describe('building and erasing', () => {
     expect(profile[1]).toBeCloseTo(1 - 0.91 ** 2, 6)
     expect(profile[2]).toBeCloseTo(1 - 0.64 ** 2, 6)
     expect(profile[4]).toBe(1)
-    const half = await createSimulation(pool)
+    const half = await createSurface(pool)
     half.apply({ ...dab, softness: 0.5 })
     expect([0.05, 0.35, 0.45].map((x) => openAt(half, x, 0.05))).toEqual([0, 0, 0])
     // 0.8 of the radius is 0.6 of the way from the plateau to the rim.
@@ -91,7 +92,7 @@ describe('building and erasing', () => {
   })
 
   it('books the water that solids take and give', async () => {
-    const sim = await createSimulation(pool)
+    const sim = await createSurface(pool)
     const before = sim.diagnostics()
     sim.apply(wall)
     const built = sim.diagnostics()
@@ -106,7 +107,7 @@ describe('building and erasing', () => {
   })
 
   it('a pool that is full above its rest level stays still when walls come and go', async () => {
-    const sim = await createSimulation({ ...pool, initial: { eta: [{ shape: 'plane', height: 0.25 }] } })
+    const sim = await createSurface({ ...pool, initial: { eta: [{ shape: 'plane', height: 0.25 }] } })
     sim.step(10)
     sim.apply(wall)
     sim.step(300)
@@ -118,7 +119,7 @@ describe('building and erasing', () => {
   })
 
   it('a grid built over altogether has no water, and comes back', async () => {
-    const sim = await createSimulation(pool)
+    const sim = await createSurface(pool)
     const all: Omit<Brush, 'type'> = { from: [0, 0], to: [0, 0], radius: 50 }
     const { volume } = sim.diagnostics()
     sim.apply({ type: 'build', ...all })
@@ -131,7 +132,7 @@ describe('building and erasing', () => {
   })
 
   it('a brush outside the grid does nothing and is recorded', async () => {
-    const sim = await createSimulation(pool)
+    const sim = await createSurface(pool)
     const before = sim.hash()
     sim.apply({ type: 'build', from: [50, 0], to: [60, 0], radius: 0.3 })
     expect(sim.hash()).toBe(before)
@@ -141,7 +142,7 @@ describe('building and erasing', () => {
   })
 
   it('a source gives nothing to what is built over it', async () => {
-    const sim = await createSimulation({
+    const sim = await createSurface({
       ...pool,
       initial: {},
       sources: [{ shape: { shape: 'box', size: [1, 1] }, rate: 0.02 }],
@@ -160,7 +161,7 @@ describe('softness of drops and strokes', () => {
   it('1 is the bump that there is without it; 0 is a plateau', async () => {
     const drop = { type: 'drop', x: 0.05, z: 0.05, radius: 0.8, height: 0.1 } as const
     const heights = async (softness?: number) => {
-      const sim = await createSimulation({ ...pool, initial: {} })
+      const sim = await createSurface({ ...pool, initial: {} })
       sim.apply({ ...drop, ...(softness !== undefined && { softness }) })
       return [0.05, 0.35, 0.65, 0.95].map((x) => sim.heightAt(x, 0.05))
     }
@@ -171,7 +172,7 @@ describe('softness of drops and strokes', () => {
 
   it('a stroke adds no water, however soft', async () => {
     for (const softness of [0, 0.3, 1]) {
-      const sim = await createSimulation({ ...pool, obstacles: [{ shape: 'disc', radius: 0.4 }] })
+      const sim = await createSurface({ ...pool, obstacles: [{ shape: 'disc', radius: 0.4 }] })
       const { volume } = sim.diagnostics()
       sim.apply({ type: 'stroke', from: [-1, -1], to: [0.5, 0.3], radius: 0.3, strength: 0.05, softness })
       expect(Math.abs(sim.diagnostics().volume - volume)).toBeLessThan(1e-8)
@@ -187,18 +188,18 @@ describe('solids that move', () => {
   }
 
   it('are where they should be after every step', async () => {
-    const sim = await createSimulation(ferry)
+    const sim = await createSurface(ferry)
     for (const steps of [0, 60, 77]) {
       sim.step(steps)
       const [x, z] = [-1.5 + 0.5 * sim.time, 0.1 * sim.time]
-      const there = await createSimulation({ ...pool, obstacles: [{ shape: 'disc', center: [x, z], radius: 0.4 }] })
+      const there = await createSurface({ ...pool, obstacles: [{ shape: 'disc', center: [x, z], radius: 0.4 }] })
       const [moved, stood] = [sim.field('openness').read(), there.field('openness').read()]
       for (let k = 0; k < moved.length; k++) expect(Math.abs(moved[k]! - stood[k]!)).toBeLessThan(1e-6)
     }
   })
 
   it('as deep as the water they neither make nor lose any', async () => {
-    const sim = await createSimulation(ferry)
+    const sim = await createSurface(ferry)
     const { volume } = sim.diagnostics()
     for (let k = 0; k < 20; k++) {
       sim.step(20)
@@ -210,7 +211,7 @@ describe('solids that move', () => {
 
   it('push draught × what they close onto the surface: one that comes in from outside raises the pool by its volume', async () => {
     const draught = 0.2
-    const sim = await createSimulation({
+    const sim = await createSurface({
       ...pool,
       initial: {},
       solver: { type: 'columns', depth: 0.5, damping: 1 },
@@ -240,7 +241,7 @@ describe('solids that move', () => {
     // Water crosses a wall of speed v nowhere: c eta = v (H + eta) before it, -c eta = v (H + eta) behind.
     const [v, depth] = [0.1, 0.5]
     const c = Math.sqrt(9.81 * depth)
-    const sim = await createSimulation({
+    const sim = await createSurface({
       seiche: 1,
       grid: { cells: [400, 1], cellSize: 0.05 },
       timeStep: 1 / 120,
@@ -258,7 +259,7 @@ describe('solids that move', () => {
   })
 
   it('still water stays still while nothing moves, and beneath a body without draught', async () => {
-    const sim = await createSimulation({
+    const sim = await createSurface({
       ...ferry,
       obstacles: [{ shape: 'disc', radius: 0.4, draught: 0, motion: { velocity: [0.7, 0] } }],
     })
@@ -271,7 +272,7 @@ describe('solids that move', () => {
     ['a box', { shape: 'box', size: [0.4, 0.3], angle: 20 }],
     ['a sieve', { shape: 'disc', radius: 0.3, height: 0.6 }],
   ] as const)('%s that goes to and fro for long does not make the water grow', async (_, shape) => {
-    const sim = await createSimulation({
+    const sim = await createSurface({
       seiche: 1,
       grid: { cells: [120, 80], cellSize: 0.05 },
       solver: { type: 'columns', depth: 0.5 },
@@ -306,7 +307,7 @@ describe('solids that move', () => {
   })
 
   it('may leave the grid, come from outside and jump across it', async () => {
-    const sim = await createSimulation({
+    const sim = await createSurface({
       ...ferry,
       obstacles: [
         { shape: 'disc', center: [-9, 0], radius: 0.7, motion: { velocity: [6, 0] } },
@@ -340,10 +341,7 @@ describe('solids that move', () => {
         { shape: { shape: 'disc', center: [1, 1], radius: 0.3 }, rate: 0.5, period: 0.7, quantity: 'pressure' },
       ],
     }
-    const [first, second] = [
-      await createSimulation(scene, { threads: 1 }),
-      await createSimulation(scene, { threads: 2 }),
-    ]
+    const [first, second] = [await createSurface(scene, { threads: 1 }), await createSurface(scene, { threads: 2 })]
     const fresh = first.snapshot()
     const freshHash = first.hash()
     first.step(30)
@@ -363,17 +361,14 @@ describe('solids that move', () => {
     first.restore(fresh)
     expect(first.hash()).toBe(freshHash)
     expect(openAt(first, -1, 0.8)).toBe(1)
-    const again = await createSimulation(scene)
+    const again = await createSurface(scene)
     again.step(50)
     first.step(50)
     expect(first.hash()).toBe(again.hash())
   })
 
   it('the hash tells built ground apart even where no wave has been', async () => {
-    const [one, other] = [
-      await createSimulation({ ...pool, initial: {} }),
-      await createSimulation({ ...pool, initial: {} }),
-    ]
+    const [one, other] = [await createSurface({ ...pool, initial: {} }), await createSurface({ ...pool, initial: {} })]
     one.apply(wall)
     other.apply({ ...wall, radius: 0.3 })
     expect(one.hash()).not.toBe(other.hash())
@@ -382,7 +377,7 @@ describe('solids that move', () => {
 
 describe('sources', () => {
   it('one that moves adds as much as one that stands, and leaves its water where it was', async () => {
-    const sim = await createSimulation({
+    const sim = await createSurface({
       ...pool,
       initial: {},
       sources: [{ shape: { shape: 'disc', center: [-1, 0], radius: 0.4 }, rate: 0.02, motion: { velocity: [0.5, 0] } }],
@@ -396,7 +391,7 @@ describe('sources', () => {
 
   it('one that moves goes smoothly through the cells', async () => {
     for (let start = -1; start < -0.9; start += 0.017) {
-      const sim = await createSimulation({
+      const sim = await createSurface({
         ...pool,
         timeStep: 0.001,
         initial: {},
@@ -418,7 +413,7 @@ describe('sources', () => {
   })
 
   it('one may begin outside the grid if it moves', async () => {
-    const sim = await createSimulation({
+    const sim = await createSurface({
       ...pool,
       initial: {},
       sources: [{ shape: { shape: 'disc', center: [-9, 0], radius: 0.4 }, rate: 0.1, motion: { velocity: [4, 0] } }],
@@ -435,7 +430,7 @@ describe('sources', () => {
     'pressure holds the surface down by p / (rho g) and adds no water (viscosity %f)',
     async (viscosity) => {
       const rate = 0.3
-      const sim = await createSimulation({
+      const sim = await createSurface({
         ...pool,
         initial: {},
         solver: { type: 'columns', depth: 0.5, damping: 3, viscosity },
@@ -463,28 +458,26 @@ describe('pictures of solids', () => {
   const read = (bytes: Uint8Array) => async () => bytes
 
   it('white is solid, clear is water, grey is in between', async () => {
-    const sim = await createSimulation(scene({}), { readFile: read(picture(48, 36)) })
+    const sim = await createSurface(scene({}), { readFile: read(picture(48, 36)) })
     const openness = sim.field('openness')
     expect([0, 3, 7, 8, 9, 47].map((i) => openness.at(i, 5))).toEqual([0, 1, 0, Math.fround(0.8), 1, 1])
   })
 
   it('inverted, black is solid and clear is still water', async () => {
-    const sim = await createSimulation(scene({ invert: true }), { readFile: read(picture(48, 36)) })
+    const sim = await createSurface(scene({ invert: true }), { readFile: read(picture(48, 36)) })
     const openness = sim.field('openness')
     expect([0, 3, 7, 8, 9, 47].map((i) => openness.at(i, 5))).toEqual([1, 1, 1, expect.closeTo(0.2, 6), 0, 0])
   })
 
   it('refuses pictures of the wrong size, and what is no picture', async () => {
     const text = JSON.stringify(scene({}), null, 2)
-    const fail = (bytes: Uint8Array) => createSimulation(text, { source: 'pond.json', readFile: read(bytes) })
+    const fail = (bytes: Uint8Array) => createSurface(text, { source: 'pond.json', readFile: read(bytes) })
     await expect(fail(picture(36, 48))).rejects.toThrow(
       /^pond\.json:\d+:\d+: obstacles\[0\]\.image: harbour\.png is 36 × 48 pixels, the grid has 48 × 36 cells/,
     )
     await expect(fail(new Uint8Array(40))).rejects.toThrow(
       /obstacles\[0\]\.image: cannot read harbour\.png: not a PNG file/,
     )
-    await expect(createSimulation(text)).rejects.toThrow(
-      /cannot read harbour\.png: pass createSimulation a "read" option/,
-    )
+    await expect(createSurface(text)).rejects.toThrow(/cannot read harbour\.png: pass createSimulation a "read" option/)
   })
 })

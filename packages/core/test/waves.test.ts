@@ -18,7 +18,7 @@ import {
   planSimulation,
   SceneError,
   type SceneInput,
-  type Simulation,
+  type SurfaceSimulation,
 } from 'seiche'
 import { describe, expect, it } from 'vitest'
 import { simulate } from '../testing/running.js'
@@ -33,14 +33,14 @@ function sceneOf(solver: Omit<WavesInput, 'type'>, more: Partial<SceneInput> = {
 }
 
 /** Visits cells with the place of their centres. */
-function eachCell({ grid }: Simulation, visit: (i: number, j: number, x: number, z: number) => void): void {
+function eachCell({ grid }: SurfaceSimulation, visit: (i: number, j: number, x: number, z: number) => void): void {
   for (let j = 0; j < grid.nz; j++)
     for (let i = 0; i < grid.nx; i++)
       visit(i, j, (i + 0.5 - grid.nx / 2) * grid.cellSize, (j + 0.5 - grid.nz / 2) * grid.cellSize)
 }
 
 /** Largest distance of a field from a function of the place. */
-function distance(sim: Simulation, name: string, exact: (x: number, z: number) => number): number {
+function distance(sim: SurfaceSimulation, name: string, exact: (x: number, z: number) => number): number {
   const field = sim.field(name)
   let worst = 0
   eachCell(sim, (i, j, x, z) => {

@@ -1,29 +1,58 @@
 // Simulations of a test, disposed of after it.
 
-import { createSimulation, type SceneInput, type Simulation } from 'seiche'
+import {
+  type AnySimulation,
+  createSimulation,
+  type FluidSimulation,
+  type Scene,
+  type SceneInput,
+  type SimulationOptions,
+  type SurfaceSimulation,
+} from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { readGeotiff } from 'seiche/geotiff'
 import { afterEach } from 'vitest'
 import { readSceneFile } from './scene-file.js'
 
-const running: Simulation[] = []
+const running: AnySimulation[] = []
 afterEach(() => {
   for (const sim of running.splice(0)) sim.dispose()
 })
 
-export async function simulate(scene: SceneInput, threads = 1): Promise<Simulation> {
-  const bodies = scene.bodies?.length ? rapier : undefined
-  return disposeLater(
-    await createSimulation(scene, {
-      threads,
-      readFile: readSceneFile,
-      readElevation: readGeotiff,
-      rigidBodies: bodies,
-    }),
-  )
+/** A simulation of any scene. */
+export async function simulateAny(scene: SceneInput, threads = 1): Promise<AnySimulation> {
+  const rigidBodies = scene.bodies?.length ? rapier : undefined
+  const options = { threads, readFile: readSceneFile, readElevation: readGeotiff, rigidBodies }
+  return disposeLater(await createSimulation(scene, options))
 }
 
-export function disposeLater(sim: Simulation): Simulation {
+/** A simulation of water with a surface. */
+export async function simulate(scene: SceneInput, threads = 1): Promise<SurfaceSimulation> {
+  return surfaceOf(await simulateAny(scene, threads))
+}
+
+/** A simulation of a fluid in a box. */
+export async function simulateFluid(scene: SceneInput, threads = 1): Promise<FluidSimulation> {
+  const sim = await simulateAny(scene, threads)
+  if (sim.kind !== 'fluid') throw new Error('this scene is not of a fluid')
+  return sim
+}
+
+/** A simulation that is known to have a surface. */
+export function surfaceOf(sim: AnySimulation): SurfaceSimulation {
+  if (sim.kind !== 'surface') throw new Error('this scene has no surface')
+  return sim
+}
+
+export function disposeLater<Kind extends AnySimulation>(sim: Kind): Kind {
   running.push(sim)
   return sim
+}
+
+/** `createSimulation` for scenes of which a test knows that they have a surface, although their type does not say so. */
+export async function createSurface(
+  scene: SceneInput | Scene | string,
+  options?: SimulationOptions,
+): Promise<SurfaceSimulation> {
+  return (await createSimulation(scene, options)) as SurfaceSimulation
 }

@@ -1,6 +1,6 @@
 // The scenes of the repository and what their runs must hash to, for Node and browsers alike.
 
-import type { SceneInput, Simulation } from 'seiche'
+import type { AnySimulation, SceneInput } from 'seiche'
 import ballsInATank from '../../../scenes/balls-in-a-tank.json' with { type: 'json' }
 import beachSwell from '../../../scenes/beach-swell.json' with { type: 'json' }
 import breakwater from '../../../scenes/breakwater.json' with { type: 'json' }
@@ -121,7 +121,7 @@ export const SHORT_RUN = 2000
 export const LONG_RUN = 10_000
 
 /** Something a person might do, the same on every run, from where the simulation stands. */
-export function play(sim: Simulation, steps: number): void {
+export function play(sim: AnySimulation, steps: number): void {
   for (let step = sim.stepCount, end = step + steps; step < end; step++) {
     if (step % 1000 === 250) sim.apply({ type: 'drop', x: 0.4, z: -0.2, radius: 0.15, height: 0.02 })
     if (step % 1000 === 600)

@@ -1,8 +1,9 @@
 // Added mass is what tells whether the water under a body is pressed out as physics says.
 
-import { createSimulation, type SceneInput, type Simulation } from 'seiche'
+import type { SceneInput, SurfaceSimulation } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { expect, it } from 'vitest'
+import { createSurface } from '../../testing/running.js'
 
 const [WIDTH, DEPTH, GRAVITY] = [0.8, 0.4, 9.81]
 /** ∫ψ over a unit square with -∇²ψ = 1, ψ = 0 around it: 4/π⁴ Σ … = 0.035144 (Timoshenko and Goodier 1951, torsion of a square bar / 4). */
@@ -22,7 +23,7 @@ const block = (over: Partial<SceneInput>, y: number): SceneInput => ({
 })
 
 it('a block has the added mass of the water that flows out from under it', async () => {
-  const simulation = await createSimulation(block({}, 0.02), { rigidBodies: rapier, threads: 1 })
+  const simulation = await createSurface(block({}, 0.02), { rigidBodies: rapier, threads: 1 })
   simulation.step()
   const [body] = simulation.bodies
   const { mass } = body!
@@ -41,7 +42,7 @@ it('holds the level under a held body down, and says how the solve went', async 
   const wave = { shape: 'gaussian' as const, center: [0.9, 0] as [number, number], radius: 0.2, height: 0.03 }
   const under = async (coupling: 'displacement' | 'virtual-height') => {
     const scene = { ...held, bodies, initial: { eta: [wave] }, coupling }
-    const simulation = await createSimulation(scene, { rigidBodies: rapier, threads: 1 })
+    const simulation = await createSurface(scene, { rigidBodies: rapier, threads: 1 })
     let highest = 0
     for (let step = 0; step < 240; step++) {
       simulation.step()
@@ -59,7 +60,7 @@ it('holds the level under a held body down, and says how the solve went', async 
 })
 
 /** Mean elevation in the columns of the block [m]. */
-function meanUnder(simulation: Simulation): number {
+function meanUnder(simulation: SurfaceSimulation): number {
   const { nx, nz, cellSize } = simulation.grid
   const eta = simulation.field('eta')
   let [sum, count] = [0, 0]
@@ -83,7 +84,7 @@ it('bodies of any lightness stay calm', async () => {
     position: [-0.7 + 0.7 * k, 0.2, 0.1 * k] as [number, number, number],
     rotation: { axis: [1, 0, 1] as [number, number, number], angle: 20 },
   }))
-  const simulation = await createSimulation({ ...light, bodies }, { rigidBodies: rapier, threads: 1 })
+  const simulation = await createSurface({ ...light, bodies }, { rigidBodies: rapier, threads: 1 })
   simulation.step(300)
   for (const { velocity, submerged, body } of simulation.bodies) {
     expect(Math.abs(velocity[1]!)).toBeLessThan(0.02)

@@ -19,7 +19,9 @@ import type { Scene, SceneInput } from '../scene/schema/scene.js'
 import { createSolver } from '../solvers/registry.js'
 import type { Solver } from '../solvers/solver.js'
 import { checksum } from './checksum.js'
-import { Simulation } from './simulation.js'
+import { FluidSimulation } from './fluid-simulation.js'
+import type { AnySimulation, SimulationOf } from './simulation-of.js'
+import { SurfaceSimulation } from './surface-simulation.js'
 
 export interface SimulationOptions {
   /** Threads to use, 1 to 64. Default: one for every 64Ki cells, at most four and at most what the machine has. */
@@ -66,10 +68,10 @@ function validateOptions(options: object): void {
 }
 
 /** Makes the simulation of a scene, given as an object or as JSON text. Throws `SceneError` for a scene that cannot be used. */
-export async function createSimulation(
-  input: SceneInput | Scene | string,
+export async function createSimulation<const S extends SceneInput | Scene | string>(
+  input: S,
   options: SimulationOptions = {},
-): Promise<Simulation> {
+): Promise<SimulationOf<S>> {
   validateOptions(options)
   const { threads, readFile, readElevation, rigidBodies, source } = options
   const { scene, place } = readScene(input, { source })
@@ -82,10 +84,11 @@ export async function createSimulation(
     const engine = refuseBodies(scene, solver, rigidBodies)
     const backend = await WasmBackend.create(arena, [...solver.resources, ...(responses?.resources ?? [])], poolSize)
     try {
-      const simulation = new Simulation(scene, solver, backend, values, files)
+      const Kind = scene.solver.type === 'stable-fluids' ? FluidSimulation : SurfaceSimulation
+      const simulation: AnySimulation = new Kind(scene, solver, backend, values, files)
       responses?.start((list) => backend.run(list))
       if (engine) simulation.addBodies(await createBodyCoupling(scene, solver, engine, noting, responses))
-      return simulation
+      return simulation as SimulationOf<S>
     } catch (error) {
       backend.dispose()
       throw error

@@ -31,7 +31,7 @@ const NO_ENGINE = () =>
     'event',
   )
 
-/** A probe and what it reads. */
+/** A probe of the scene and its reading. */
 export interface ProbeReading {
   readonly name: string
   readonly x: number
@@ -40,12 +40,18 @@ export interface ProbeReading {
   readonly eta: number
 }
 
-/** Water in motion. Made by `createSimulation`. */
-export class Simulation {
+/**
+ * A scene in motion, made by `createSimulation`: the part that surfaces and fluids have in common. `Name` is the type of the names of its
+ * fields.
+ */
+export abstract class Simulation<Name extends string = string> implements Disposable {
+  /** Which kind of simulation this is: water with a surface, or a fluid in a box. */
+  abstract readonly kind: 'surface' | 'fluid'
   /** The scene as used: checked, every default filled in. */
   readonly scene: Scene
   readonly grid: Grid
-  readonly #solver: Solver
+  /** @internal */
+  protected readonly solver: Solver
   readonly #backend: WasmBackend
   readonly #scheduled: readonly RecordedEvent[]
   readonly #warnings: readonly string[]
@@ -53,6 +59,7 @@ export class Simulation {
   #nextScheduled = 0
   #stepCount = 0
   #remainder = 0
+  #droppedTime = 0
   #derived = false
   #disposed = false
   #bodies: BodyCoupling | undefined
@@ -76,7 +83,7 @@ export class Simulation {
   ) {
     this.scene = scene
     this.grid = solver.grid
-    this.#solver = solver
+    this.solver = solver
     this.#backend = backend
     this.#files = files
     this.#scheduled = scheduleEvents(scene)
@@ -99,15 +106,15 @@ export class Simulation {
 
   /** Shows the present moment where that takes more than the state. */
   #settle(): void {
-    if (this.#solver.setTime) this.#recompute()
-    const show = this.#solver.settle?.(this.time)
+    if (this.solver.setTime) this.#recompute()
+    const show = this.solver.settle?.(this.time)
     if (show) this.#backend.run(show)
   }
 
   /** The fields of a state that is a function of time. */
   #recompute(): void {
-    this.#solver.setTime!(this.time)
-    this.#backend.run(this.#solver.step)
+    this.solver.setTime!(this.time)
+    this.#backend.run(this.solver.step)
     this.#derived = false
   }
 
@@ -123,7 +130,7 @@ export class Simulation {
 
   /** Substeps that the solver takes within a step to be stable. */
   get substeps(): number {
-    return this.#solver.substeps
+    return this.solver.substeps
   }
 
   /** Threads at work; 1 where memory cannot be shared. */
@@ -146,16 +153,32 @@ export class Simulation {
     return this.#events
   }
 
+  /**
+   * Takes the recorded events out of the log, which grows with every event: for long interactive sessions.
+   *
+   * @returns The events since the start or the last call.
+   */
+  drainEvents(): RecordedEvent[] {
+    const drained = this.#events
+    this.#events = []
+    return drained
+  }
+
+  /** Real time that `advance` did not catch up with, because a call was given more than a tenth of a second [s]. */
+  get droppedTime(): number {
+    return this.#droppedTime
+  }
+
   /** Makes fixed steps. Throws `NonFiniteError` when the fields hold no numbers any more, at most 256 steps after the first. */
   step(count = 1): void {
-    this.#assertAlive()
+    this.assertAlive()
     if (!Number.isInteger(count) || count < 0) throw new RangeError(`steps are counted in whole numbers, got ${count}`)
     this.#guard.assertRunning()
     const end = this.#stepCount + count
     while (this.#stepCount < end) {
       this.#applyScheduled()
       this.#bodies?.begin()
-      if (this.#solver.setTime) {
+      if (this.solver.setTime) {
         const isEmpty = !this.#bodies?.world.count
         if (!isEmpty) this.#moveBodies(this.timeStep)
         this.#stepCount = isEmpty ? Math.min(end, this.#nextEventStep) : this.#stepCount + 1
@@ -163,7 +186,7 @@ export class Simulation {
         this.#guard.check(this.#stepCount)
         continue
       }
-      this.#solver.prepare(this.#stepCount)
+      this.solver.prepare(this.#stepCount)
       this.#runStep()
       this.#derived = false
       this.#stepCount++
@@ -183,17 +206,17 @@ export class Simulation {
     if (!this.#splashes) return
     this.#splashes.break()
     this.#splashes.spray.step(seconds)
-    this.#solver.coupling!.settle()
+    this.solver.coupling!.settle()
   }
 
   #exchange(bodies: BodyCoupling, seconds: number): void {
     if (this.#terrainChanged) {
-      const ground = groundOf(this.#solver, this.#depth)
+      const ground = groundOf(this.solver, this.#depth)
       if (ground) bodies.world.setTerrain(ground)
       this.#terrainChanged = false
     }
     // Currents of waves that are a function of time have to be found first.
-    if (this.#solver.setTime) this.#derive()
+    if (this.solver.setTime) this.derive()
     bodies.step(seconds, this.#splashes)
   }
 
@@ -203,11 +226,11 @@ export class Simulation {
 
   /** The water of one step, and what is in it: bodies act on the water before each substep that it takes, so that no wave escapes them. */
   #runStep(): void {
-    const { step, substeps, nextPasses, prepareSubstep } = this.#solver
+    const { step, substeps, nextPasses, prepareSubstep } = this.solver
     const isAlone = !this.#splashes && !this.#bodies?.world.count
     if (nextPasses) {
       const exchange = isAlone ? undefined : this.#exchanging
-      for (let next = nextPasses.call(this.#solver, exchange); next; next = nextPasses.call(this.#solver, exchange))
+      for (let next = nextPasses.call(this.solver, exchange); next; next = nextPasses.call(this.solver, exchange))
         this.#backend.run(next)
       return
     }
@@ -217,17 +240,19 @@ export class Simulation {
     }
     for (let k = 0; k < substeps; k++) {
       this.#moveBodies(this.timeStep / substeps)
-      prepareSubstep?.call(this.#solver, this.time + (k * this.timeStep) / substeps)
+      prepareSubstep?.call(this.solver, this.time + (k * this.timeStep) / substeps)
       this.#backend.run(step)
     }
   }
 
   /** Lets real time pass: makes the whole steps that fit into it and what was left before. Returns how many. */
   advance(seconds: number): number {
-    this.#assertAlive()
+    this.assertAlive()
     if (!Number.isFinite(seconds)) throw new RangeError(`time passes in finite seconds, got ${seconds}`)
     const { timeStep } = this.scene
-    this.#remainder += Math.max(0, Math.min(seconds, Math.max(LONGEST_CATCH_UP, timeStep)))
+    const passed = Math.max(0, Math.min(seconds, Math.max(LONGEST_CATCH_UP, timeStep)))
+    this.#droppedTime += Math.max(0, seconds - passed)
+    this.#remainder += passed
     const count = Math.floor(this.#remainder / timeStep)
     this.#remainder -= count * timeStep
     this.step(count)
@@ -236,7 +261,7 @@ export class Simulation {
 
   /** Does something to the water now, and records it. Throws `SceneError` for an event that is none. */
   apply(event: SimulationEventInput): void {
-    this.#assertAlive()
+    this.assertAlive()
     this.#perform({ ...parseEvent(event), step: this.#stepCount })
   }
 
@@ -249,84 +274,69 @@ export class Simulation {
       if (!this.#bodies) throw NO_ENGINE()
       this.#bodies.perform(event)
     } else if (isEventOf('solids', event))
-      this.#solver.paint(event.type, coverageOf(event, plan(this.grid)), event.strength)
+      this.solver.paint(event.type, coverageOf(event, plan(this.grid)), event.strength)
     else if (isEventOf('terrain', event)) {
-      if (!this.#solver.reshape) throw noTerrainError(this.scene.solver.type)
-      this.#solver.reshape(event, coverageOf(event, this.grid))
+      if (!this.solver.reshape) throw noTerrainError(this.scene.solver.type)
+      this.solver.reshape(event, coverageOf(event, this.grid))
     } else if (isEventOf('fluid', event)) {
-      if (!this.#solver.disturb) throw noFluidError(this.scene.solver.type)
-      this.#solver.disturb(event)
-    } else if (this.#solver.disturb) throw surfaceEventRefused()
-    else this.#solver.pour(patchOf(event, this.grid, (i, j) => this.#solver.opennessAt(i, j)))
+      if (!this.solver.disturb) throw noFluidError(this.scene.solver.type)
+      this.solver.disturb(event)
+    } else if (this.solver.disturb) throw surfaceEventRefused()
+    else this.solver.pour(patchOf(event, this.grid, (i, j) => this.solver.opennessAt(i, j)))
     this.#events.push(event)
     this.#terrainChanged ||= isEventOf('solids', event) || isEventOf('terrain', event)
     this.#derived = false
   }
 
-  /** Finds what queries and diagnostics need beyond the state, once after each change of it. */
-  #derive(): void {
-    if (this.#derived || !this.#solver.derive) return
-    this.#backend.run(this.#solver.derive)
+  /** @internal Finds what queries and diagnostics need beyond the state, once after each change of it. */
+  protected derive(): void {
+    if (this.#derived || !this.solver.derive) return
+    this.#backend.run(this.solver.derive)
     this.#derived = true
   }
 
-  /** Elevation of the surface at a point [m]; beyond the grid, that of its edge, or that of waves which go on there. */
-  heightAt(x: number, z: number): number {
-    this.#assertAlive()
-    return this.#solver.heightAt(x, z)
-  }
-
-  /** Unit normal of the surface at a point. */
-  normalAt(x: number, z: number): [number, number, number] {
-    this.#assertAlive()
-    return this.#solver.normalAt(x, z)
-  }
-
-  /** Velocity of the water at the surface [m/s]: along x, up, along z. Of a fluid at a point: velocityAt(x, y) or velocityAt(x, y, z). */
-  velocityAt(x: number, z: number, third?: number): [number, number, number] {
-    this.#assertAlive()
-    this.#derive()
-    return this.#solver.velocityAt(x, z, third)
-  }
-
   /** Names of the fields. */
-  get fieldNames(): readonly string[] {
-    return [...this.#solver.fields.keys()]
+  get fieldNames(): readonly Name[] {
+    return [...this.solver.fields.keys()] as Name[]
   }
 
   /** A field, live. */
-  field(name: string): Field {
-    this.#assertAlive()
-    const field = this.#solver.fields.get(name)
+  field(name: Name): Field {
+    this.assertAlive()
+    const field = this.solver.fields.get(name)
     if (!field) throw new Error(`there is no field "${name}" here; there are ${this.fieldNames.join(', ')}`)
     return field
   }
 
-  /** Elevation at the scene's probes. */
-  probes(): ProbeReading[] {
-    this.#assertAlive()
-    return this.scene.probes.map(({ name, at: [x, z] }) => ({ name, x, z, eta: this.heightAt(x, z) }))
-  }
-
-  /** The rigid bodies in the order of the scene, launched ones behind. Their numbers are live. */
+  /** The rigid bodies in the order of the scene, then those that events have added. Their numbers are live. A fluid has none. */
   get bodies(): readonly FloatingBody[] {
-    this.#assertAlive()
+    this.assertAlive()
     return this.#bodies?.views ?? []
   }
 
-  /** Drops in the air; undefined where none can fly. */
+  /** Drops in the air; undefined where the scene has no splashes. */
   get spray(): SprayView | undefined {
-    this.#assertAlive()
+    this.assertAlive()
     return this.#splashes?.spray.view
+  }
+
+  /**
+   * Elevation at the probes of the scene; a fluid has none.
+   *
+   * @returns A reading for each probe, in the order of the scene.
+   */
+  probes(): ProbeReading[] {
+    this.assertAlive()
+    return []
   }
 
   /** Volume, energy, momentum, extremes: one pass over the fields. Throws `NonFiniteError` where these are no numbers any more. */
   diagnostics(): Diagnostics {
-    this.#assertAlive()
-    this.#derive()
-    this.#backend.run(this.#solver.measure)
-    const { substeps, courant } = this.#solver
-    const measured = this.#solver.measured()
+    this.assertAlive()
+    this.derive()
+    this.#backend.run(this.solver.measure)
+    const { substeps, courant } = this.solver
+    const measured = this.solver.measured()
     if (!Number.isFinite(measured.energy + measured.volume)) this.#guard.checkAll(this.#stepCount)
     const common = { step: this.#stepCount, time: this.time, ...measured, courant, substeps }
     const air = this.#splashes && { airborneVolume: this.#splashes.spray.volume }
@@ -340,17 +350,17 @@ export class Simulation {
 
   /** The whole state as bytes, and the events that have led to it. */
   snapshot(): Uint8Array {
-    this.#assertAlive()
+    this.assertAlive()
     const header = {
       stepCount: this.#stepCount,
       scene: this.#sceneIdentity,
-      scalars: this.#solver.scalars,
+      scalars: this.solver.scalars,
       events: this.#events,
       bodies: this.#bodies?.state,
       groundChanged: this.#terrainChanged,
       splashes: this.#splashes && { turn: this.#splashes.nextCell, spray: this.#splashes.spray.state },
     }
-    return packSnapshot(header, this.#solver.state, this.#bodies?.world.snapshot())
+    return packSnapshot(header, this.solver.state, this.#bodies?.world.snapshot())
   }
 
   /**
@@ -359,13 +369,13 @@ export class Simulation {
    * one that is damaged, and then has changed nothing.
    */
   restore(bytes: Uint8Array): void {
-    this.#assertAlive()
-    const snapshot = readSnapshot(bytes, { scene: this.#sceneIdentity, fields: this.#solver.fields })
+    this.assertAlive()
+    const snapshot = readSnapshot(bytes, { scene: this.#sceneIdentity, fields: this.solver.fields })
     const { header } = snapshot
     this.#restoreBodies(header.bodies, snapshot.bodies)
     // Nothing from here on can fail.
     fillFields(snapshot)
-    this.#solver.scalars = [...header.scalars]
+    this.solver.scalars = [...header.scalars]
     this.#stepCount = header.stepCount
     this.#events = [...header.events]
     this.#remainder = 0
@@ -402,10 +412,10 @@ export class Simulation {
 
   /** Fingerprint of the state, sixteen hexadecimal digits: the same on every machine for any number of threads. */
   hash(): string {
-    this.#assertAlive()
+    this.assertAlive()
     const hash = new StateHash()
     hash.word(this.#stepCount)
-    for (const field of this.#solver.state) hash.field(field)
+    for (const field of this.solver.state) hash.field(field)
     if (this.#bodies?.world.count) this.#bodies.hash(hash)
     this.#splashes?.spray.hash(hash)
     return hash.digest()
@@ -422,7 +432,13 @@ export class Simulation {
     this.#bodies?.world.dispose()
   }
 
-  #assertAlive(): void {
+  /** Calls `dispose`, for `using sim = await createSimulation(…)`. */
+  [Symbol.dispose](): void {
+    this.dispose()
+  }
+
+  /** @internal */
+  protected assertAlive(): void {
     if (this.#disposed) throw new Error('this simulation has been disposed')
   }
 }

@@ -1,10 +1,10 @@
-import { createSimulation, type Simulation } from 'seiche'
+import { createSimulation, type SurfaceSimulation } from 'seiche'
 import { HalfFloatType, RepeatWrapping, Vector3 } from 'three/webgpu'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { WaterSurface } from '../surface/water-surface.js'
 
 const edges = { 'x-': 'periodic', 'x+': 'periodic', 'z-': 'periodic', 'z+': 'periodic' } as const
-let sim: Simulation
+let sim: SurfaceSimulation
 let waveHeight: number
 
 beforeAll(async () => {

@@ -17,7 +17,7 @@ import { MovingObstacle } from './moving-obstacle.js'
 
 const FIELDS = {
   openness: { name: 'openness', unit: '', description: 'how open a cell is: 1 water, 0 solid' },
-  ground: { name: 'ground', unit: '', description: 'how open a cell would be without the solids that move' },
+  staticOpenness: { name: 'staticOpenness', unit: '', description: 'openness of a cell without the solids that move' },
 } satisfies Record<string, FieldInfo>
 
 /**
@@ -83,7 +83,7 @@ export class Openness implements CellOpenness {
         : [],
     )
     this.field = new Field(arena, FIELDS.openness, grid.nx, grid.nz)
-    this.#static = this.#obstacles.length > 0 ? new Field(arena, FIELDS.ground, grid.nx, grid.nz) : this.field
+    this.#static = this.#obstacles.length > 0 ? new Field(arena, FIELDS.staticOpenness, grid.nx, grid.nz) : this.field
     this.#wrapX = boundaries['x-'] === 'periodic'
     this.#wrapZ = boundaries['z-'] === 'periodic'
     this.#changed = changed

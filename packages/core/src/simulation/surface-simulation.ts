@@ -1,0 +1,48 @@
+import { type ProbeReading, Simulation } from './simulation.js'
+
+/** Water with a surface, made by `createSimulation` for every solver but `stable-fluids`. */
+export class SurfaceSimulation<Name extends string = string> extends Simulation<Name> {
+  readonly kind = 'surface'
+
+  /**
+   * Elevation of the surface at a point.
+   *
+   * @param x Position along x [m]; the origin is the middle of the grid.
+   * @param z Position along z [m].
+   * @returns The elevation [m]. Beyond the grid, that of its edge; of prescribed waves, that of the waves there.
+   */
+  heightAt(x: number, z: number): number {
+    this.assertAlive()
+    return this.solver.heightAt(x, z)
+  }
+
+  /**
+   * Unit normal of the surface at a point.
+   *
+   * @param x Position along x [m].
+   * @param z Position along z [m].
+   * @returns The components along x, up and along z [1].
+   */
+  normalAt(x: number, z: number): [number, number, number] {
+    this.assertAlive()
+    return this.solver.normalAt(x, z)
+  }
+
+  /**
+   * Velocity of the water at the surface.
+   *
+   * @param x Position along x [m].
+   * @param z Position along z [m].
+   * @returns The components along x, up and along z [m/s].
+   */
+  velocityAt(x: number, z: number): [number, number, number] {
+    this.assertAlive()
+    this.derive()
+    return this.solver.velocityAt(x, z)
+  }
+
+  override probes(): ProbeReading[] {
+    this.assertAlive()
+    return this.scene.probes.map(({ name, at: [x, z] }) => ({ name, x, z, eta: this.heightAt(x, z) }))
+  }
+}
