@@ -25,15 +25,15 @@ export { GroundSurface, type GroundSurfaceOptions } from './ground/ground-surfac
 export { causticsOver } from './light/caustics.js'
 export { refractiveIndex } from './light/optics.js'
 export { Sky, type SkyOptions } from './light/sky.js'
-export { SunShadow as SunPrint, type SunShadowOptions as SunPrintOptions } from './light/sun-shadow.js'
+export { SunShadow, type SunShadowOptions } from './light/sun-shadow.js'
 export { OceanField, type SeaShape } from './ocean/ocean-field.js'
 export type { CascadeTile } from './ocean/sea-source.js'
 export type { CascadeTextures, SeaTextures } from './ocean/sea-textures.js'
 export {
-  ColorMap as ColourMap,
-  type ColorMapName as ColourMapName,
-  type ColorPath as ColourPath,
-  colorPaths as colourPaths,
+  ColorMap,
+  type ColorMapName,
+  type ColorPath,
+  colorPaths,
 } from './shared/color-map.js'
 export type { ValueRange } from './shared/value-range.js'
 export { type Edges, HeightField } from './surface/height-field.js'

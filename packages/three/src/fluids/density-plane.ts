@@ -16,7 +16,7 @@ import {
   type UniformNode,
   Vector2,
 } from 'three/webgpu'
-import { type ColorMap, type ColorMapName, colourMapOf } from '../shared/color-map.js'
+import { type ColorMap, type ColorMapName, colorMapOf } from '../shared/color-map.js'
 import { ValueRange } from '../shared/value-range.js'
 import { defaultSolid, FluidSlice, type PeriodicAxes, type SliceAt } from './fluid-slice.js'
 import type { FluidInput } from './fluid-source.js'
@@ -91,19 +91,19 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
     this.background = uniform(new Color(options.background ?? (mixing === 'ink' ? inkGround : lightGround)))
     const { columns, rows } = slice
     this.#scratch = new Float32Array(columns * rows)
-    this.#map = dyed ? undefined : colourMapOf(options.map ?? defaultMap(this.#show))
+    this.#map = dyed ? undefined : colorMapOf(options.map ?? defaultMap(this.#show))
     // Dyes go four by four; the first texture begins with the openness of cells.
     const count = dyed ? Math.ceil((this.#dyes.length + 1) / 4) : 1
     this.textures = Array.from({ length: count }, () => floats(columns, rows, dyed ? 4 : 2))
     if (!slice.has('open')) this.#fillOpen()
-    const colours = Object.values(options.dyes ?? {}).map((color) => new Color(color))
+    const colors = Object.values(options.dyes ?? {}).map((color) => new Color(color))
     material.colorNode = Fn(() => {
       const found = this.textures.map((one) => smoothAt(texture(one), slice).toVar())
       const open = dyed ? found[0]!.x : found[0]!.y
-      const colour = dyed ? this.#mixed(found, colours, mixing) : this.#mapped(found[0]!.x)
+      const color = dyed ? this.#mixed(found, colors, mixing) : this.#mapped(found[0]!.x)
       // The rim of a solid is where a cell is half open; a pixel wide, whatever the cells.
       const width = fwidth(open).max(1e-3)
-      return mix(this.solidColor.rgb, colour, smoothstep(float(0.5).sub(width), float(0.5).add(width), open))
+      return mix(this.solidColor.rgb, color, smoothstep(float(0.5).sub(width), float(0.5).add(width), open))
     })()
     this.update()
   }
@@ -117,14 +117,14 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
    * Ink takes from white light what its colour lacks, and twice as much of it takes that twice (Beer and Lambert): transmittances multiply.
    * Glowing dyes add up; what is more than a screen can show is compressed.
    */
-  #mixed(found: readonly Node<'vec4'>[], colours: readonly Color[], mixing: 'ink' | 'light'): Node<'vec3'> {
+  #mixed(found: readonly Node<'vec4'>[], colors: readonly Color[], mixing: 'ink' | 'light'): Node<'vec3'> {
     let sum: Node<'vec3'> = vec3(0)
-    colours.forEach((colour, dye) => {
+    colors.forEach((color, dye) => {
       const place = dye + 1
       const amount = channel(found[Math.floor(place / 4)]!, place % 4)
         .max(0)
         .div(this.fullAmount)
-      const { r, g, b } = colour
+      const { r, g, b } = color
       const share = mixing === 'ink' ? [r, g, b].map((light) => -Math.log(Math.max(light, 0.003))) : [r, g, b]
       sum = sum.add(vec3(share[0]!, share[1]!, share[2]!).mul(amount))
     })

@@ -13,7 +13,7 @@ import {
   type UniformNode,
   Vector3,
 } from 'three/webgpu'
-import { type ColorMap, type ColorMapName, colourMapOf } from '../shared/color-map.js'
+import { type ColorMap, type ColorMapName, colorMapOf } from '../shared/color-map.js'
 import { projectedNearer, towardsEye } from '../shared/towards-eye.js'
 import { ValueRange } from '../shared/value-range.js'
 import type { SliceAt } from './fluid-slice.js'
@@ -81,7 +81,7 @@ export class FlowArrows extends Mesh<InstancedBufferGeometry, MeshBasicNodeMater
     this.#box = box
     this.#cells = cells
     this.#velocities = velocities
-    if (options.color === undefined) this.#map = colourMapOf(options.map ?? 'lagoon')
+    if (options.color === undefined) this.#map = colorMapOf(options.map ?? 'lagoon')
     else material.color.set(options.color)
     this.range = new ValueRange(options.range)
     this.length = uniform(options.length ?? fill * spacing * box.cellSize)

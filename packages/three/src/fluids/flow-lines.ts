@@ -22,7 +22,7 @@ import {
   type UniformNode,
   Vector2,
 } from 'three/webgpu'
-import { type ColorMap, type ColorMapName, colourMapOf } from '../shared/color-map.js'
+import { type ColorMap, type ColorMapName, colorMapOf } from '../shared/color-map.js'
 import { toHalf } from '../shared/half-float.js'
 import { chance } from '../shared/noise.js'
 import { ValueRange } from '../shared/value-range.js'
@@ -44,7 +44,7 @@ export interface FlowLinesOptions {
   /** How much lines stand out, 0 to 1. Default 0.8. */
   contrast?: number
   /** Only the light and shade of lines, clear between them: lies over another view and leaves its colours. Default false. */
-  veil?: boolean
+  overlay?: boolean
   /** Which plane of a fluid with depth. Default the middle one across z. */
   slice?: SliceAt
   /** Along which axes the fluid comes again at its end, and its lines go on. Default: none. */
@@ -61,10 +61,10 @@ const steps = 20
 const ripples = 1.5
 /** The mean of so many numbers lies this near to the middle; contrast is set by it. */
 const usualDeviation = 0.09
-/** How dense the light and the shade of a veil are at most. */
-const veilDensity = 0.55
-/** Slower than this part of the fastest, a veil fades: what stands still has no lines. */
-const veilStill = 0.03
+/** How dense the light and the shade of a overlay are at most. */
+const overlayDensity = 0.55
+/** Slower than this part of the fastest, a overlay fades: what stands still has no lines. */
+const overlayStill = 0.03
 
 /** Fine lines along the flow of a flat fluid, or of a plane of one with depth, that move with it. Call `update()` when it has changed. */
 export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
@@ -106,21 +106,21 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
     this.texture.wrapS = slice.wraps[0] ? RepeatWrapping : ClampToEdgeWrapping
     this.texture.wrapT = slice.wraps[1] ? RepeatWrapping : ClampToEdgeWrapping
     this.#noise = noise()
-    this.#map = colourMapOf(options.map ?? 'lagoon')
+    this.#map = colorMapOf(options.map ?? 'lagoon')
     this.range = new ValueRange(options.range)
     this.contrast = uniform(options.contrast ?? 0.8)
     this.solidColor = uniform(new Color(options.solidColor ?? defaultSolid))
     this.pace = options.pace ?? 0.8
     const grain = options.grain ?? Math.max(...slice.size) / 400
-    if (options.veil) {
+    if (options.overlay) {
       material.transparent = true
       material.depthWrite = false
     }
-    this.#look(grain, options.length ?? 44 * grain, options.veil ?? false)
+    this.#look(grain, options.length ?? 44 * grain, options.overlay ?? false)
     this.update()
   }
 
-  #look(grain: number, length: number, veil: boolean): void {
+  #look(grain: number, length: number, overlay: boolean): void {
     const size = uniform(new Vector2(...this.#slice.size))
     const flow = texture(this.texture)
     const speckle = texture(this.#noise)
@@ -160,17 +160,20 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
       }
       const mean = sum.div(weights)
       const bright = smoothstep(0.5 - 2 * usualDeviation, 0.5 + 2 * usualDeviation, mean)
-      if (veil) {
+      if (overlay) {
         const tone = bright.mul(2).sub(1).toVar()
-        const moving = smoothstep(0, veilStill, here.z).mul(smoothstep(0.45, 0.55, here.w))
-        return vec4(vec3(tone.greaterThan(0).select(1, 0)), tone.abs().mul(this.contrast).mul(moving).mul(veilDensity))
+        const moving = smoothstep(0, overlayStill, here.z).mul(smoothstep(0.45, 0.55, here.w))
+        return vec4(
+          vec3(tone.greaterThan(0).select(1, 0)),
+          tone.abs().mul(this.contrast).mul(moving).mul(overlayDensity),
+        )
       }
       const speed = here.z.mul(this.#fastest)
-      const colour = this.#map.map.color(speed.sub(low).div(high.sub(low)))
+      const color = this.#map.map.color(speed.sub(low).div(high.sub(low)))
       const lined = vec3(0).toVar()
       // Darker between lines, lighter on them: the mean stays the map's colour.
-      lined.assign(mix(colour.mul(bright.mul(1.5).add(0.25)), vec3(1), bright.mul(bright).mul(0.22)))
-      const shown = mix(colour, lined, this.contrast).toVar()
+      lined.assign(mix(color.mul(bright.mul(1.5).add(0.25)), vec3(1), bright.mul(bright).mul(0.22)))
+      const shown = mix(color, lined, this.contrast).toVar()
       If(here.w.lessThan(0.5), () => {
         shown.assign(this.solidColor.rgb)
       })

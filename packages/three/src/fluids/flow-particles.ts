@@ -30,7 +30,7 @@ import {
   type UniformNode,
   Vector3,
 } from 'three/webgpu'
-import { type ColorMap, type ColorMapName, colourMapOf } from '../shared/color-map.js'
+import { type ColorMap, type ColorMapName, colorMapOf } from '../shared/color-map.js'
 import { pixelAt } from '../shared/towards-eye.js'
 import { ValueRange } from '../shared/value-range.js'
 
@@ -107,7 +107,7 @@ export class FlowParticles extends Mesh<InstancedBufferGeometry, MeshBasicNodeMa
     this.radius = uniform(options.radius ?? usualRadius(particles.positions))
     this.exposure = uniform(options.exposure ?? 0)
     this.opacity = uniform(options.opacity ?? (look === 'glow' ? 0.7 : 0.9))
-    if (options.color === undefined) this.#map = colourMapOf(options.map ?? (look === 'glow' ? 'ember' : 'lagoon'))
+    if (options.color === undefined) this.#map = colorMapOf(options.map ?? (look === 'glow' ? 'ember' : 'lagoon'))
     else this.#color = uniform(new Color(options.color))
     this.#look(look)
     this.update()

@@ -22,7 +22,7 @@ import {
   Sphere,
   type UniformNode,
 } from 'three/webgpu'
-import { type ColorMap, type ColorMapName, colourMapOf } from '../shared/color-map.js'
+import { type ColorMap, type ColorMapName, colorMapOf } from '../shared/color-map.js'
 import { pixelAt, towardsEye } from '../shared/towards-eye.js'
 import { ValueRange } from '../shared/value-range.js'
 
@@ -79,7 +79,7 @@ export class FlowStreamlines extends Mesh<BufferGeometry, MeshBasicNodeMaterial>
     material.toneMapped = false
     material.fog = false
     this.#lines = lines
-    this.#map = colourMapOf(options.map ?? 'lagoon')
+    this.#map = colorMapOf(options.map ?? 'lagoon')
     this.range = new ValueRange(options.range)
     this.pace = options.pace ?? 0.5
     this.width = uniform(1)
@@ -110,13 +110,13 @@ export class FlowStreamlines extends Mesh<BufferGeometry, MeshBasicNodeMaterial>
     const across = varying(ribbon.x)
     const distance = varying(ribbon.z)
     this.material.colorNode = Fn(() => {
-      const colour = this.#map.map.color(part.mul(1 - dimmest).add(dimmest))
+      const color = this.#map.map.color(part.mul(1 - dimmest).add(dimmest))
       // A tube is seen as bright as its surface faces the eye.
       const round = float(1).sub(across.mul(across)).max(0).sqrt()
       const wave = fract(distance.div(this.pulses).sub(this.phase))
       // Pulses have a sharp front and a long tail behind it.
       const pulse = smoothstep(0.15, 0.97, wave).mul(smoothstep(1, 0.97, wave))
-      return colour.mul(round.mul(0.65).add(0.35)).mul(pulse.mul(0.75).add(0.55))
+      return color.mul(round.mul(0.65).add(0.35)).mul(pulse.mul(0.75).add(0.55))
     })()
   }
 

@@ -115,13 +115,13 @@ export class FluidSlice {
     this.write(names[this.along], scratch)
     for (let j = 0; j < rows; j++)
       for (let i = 0; i < columns; i++) {
-        const { before, after, apart } = neighbours(i, columns, this.wraps[0])
+        const { before, after, apart } = neighbors(i, columns, this.wraps[0])
         const change = scratch[j * columns + after]! - scratch[j * columns + before]!
         target[(j * columns + i) * channels + channel] = change / (apart * cellSize)
       }
     this.write(names[this.across], scratch)
     for (let j = 0; j < rows; j++) {
-      const { before, after, apart } = neighbours(j, rows, this.wraps[1])
+      const { before, after, apart } = neighbors(j, rows, this.wraps[1])
       for (let i = 0; i < columns; i++) {
         const change = scratch[after * columns + i]! - scratch[before * columns + i]!
         target[(j * columns + i) * channels + channel]! -= change / (apart * cellSize)
@@ -142,7 +142,7 @@ export class FluidSlice {
 }
 
 /** The cells beside one of n, and how many cells they are apart. */
-function neighbours(i: number, n: number, wraps: boolean): { before: number; after: number; apart: number } {
+function neighbors(i: number, n: number, wraps: boolean): { before: number; after: number; apart: number } {
   if (wraps) return { before: (i + n - 1) % n, after: (i + 1) % n, apart: 2 }
   const [before, after] = [Math.max(0, i - 1), Math.min(n - 1, i + 1)]
   return { before, after, apart: after - before || 1 }

@@ -260,14 +260,14 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     const kelvin = mix(dullRed, white, share).toVar()
     const [red, green, blue] = wavelengths
     // Radiance over that of red (Wien's limit, good to a part in a thousand here).
-    const over = (nanometres: number) =>
-      float(secondRadiation / red - secondRadiation / nanometres)
+    const over = (nanometers: number) =>
+      float(secondRadiation / red - secondRadiation / nanometers)
         .div(kelvin)
         .exp()
-        .mul((red / nanometres) ** 5)
-    const colour = vec3(1, over(green), over(blue))
+        .mul((red / nanometers) ** 5)
+    const color = vec3(1, over(green), over(blue))
     const longest = Math.max(...this.#box.size)
-    return colour.mul(share.mul(share)).mul(this.glowStrength.div(longest))
+    return color.mul(share.mul(share)).mul(this.glowStrength.div(longest))
   }
 
   /**

@@ -87,13 +87,13 @@ export class GroundMaterial extends NodeMaterial {
     this.rockColor = uniform(new Color(look.rockColor ?? 0x9d958a))
     this.snowColor = uniform(new Color(look.snowColor ?? 0xf3f6fa))
     this.soilColor = uniform(new Color(look.soilColor ?? 0x9b7550))
-    this.light = look.light ?? ((normal, sun, open) => this.lightOfSky(normal, sun, open))
+    this.light = look.light ?? ((normal, sun, open) => this.#lightOfSky(normal, sun, open))
     const place = varying(positionGeometry.xz)
     this.positionNode = positionGeometry.add(vec3(0, field.height(positionGeometry.xz), 0))
-    this.colorNode = this.shade(field, textures, place, extent)
+    this.colorNode = this.#shade(field, textures, place, extent)
   }
 
-  private shade(
+  #shade(
     field: HeightField,
     textures: GroundTextures,
     place: Node<'vec2'>,
@@ -163,12 +163,12 @@ export class GroundMaterial extends NodeMaterial {
         .mul(float(1).sub(cover.w))
         .mul(float(1).sub(dug.mul(0.5)))
         .toVar()
-      return diffuse.add(this.gloss(vec3(slope.x.negate(), 1, slope.y.negate()), light.x).mul(film))
+      return diffuse.add(this.#gloss(vec3(slope.x.negate(), 1, slope.y.negate()), light.x).mul(film))
     })()
   }
 
   /** A film of water mirrors sky and sun, softly: it lies on grains. */
-  private gloss(upward: Node<'vec3'>, sunny: Node<'float'>): Node<'vec3'> {
+  #gloss(upward: Node<'vec3'>, sunny: Node<'float'>): Node<'vec3'> {
     const normal = upward.transformDirection(modelWorldMatrix).toVar()
     const toEye = cameraPosition.sub(positionWorld).normalize().toVar()
     const facing = normal.dot(toEye).max(0.02)
@@ -179,7 +179,7 @@ export class GroundMaterial extends NodeMaterial {
     return sky.mul(fresnel(facing).mul(0.75)).add(this.sky.sunColor.rgb.mul(glint))
   }
 
-  private lightOfSky(normal: Node<'vec3'>, sun: Node<'float'>, open: Node<'float'>): Node<'vec3'> {
+  #lightOfSky(normal: Node<'vec3'>, sun: Node<'float'>, open: Node<'float'>): Node<'vec3'> {
     const facing = normal.dot(this.sky.sunDirection).max(0).mul(sun).mul(sunStrength)
     const skylight = mix(this.sky.horizonColor.rgb, this.sky.zenithColor.rgb, 0.35)
     const upward = normal.y.mul(0.3).add(0.7).mul(open).mul(skyStrength)

@@ -38,7 +38,7 @@ export const colorPaths = {
     [0.12, 0.09, 280],
   ],
   /** Nearly black to white. */
-  grey: [
+  gray: [
     [0.04, 0, 0],
     [0.99, 0, 0],
   ],
@@ -77,14 +77,14 @@ export class ColorMap {
   readonly texture: DataTexture
 
   constructor(path: ColorMapName | ColorPath = 'lagoon') {
-    const colours: ColorPath | undefined = typeof path === 'string' ? colorPaths[path] : path
-    if (!colours || colours.length < 2)
+    const colors: ColorPath | undefined = typeof path === 'string' ? colorPaths[path] : path
+    if (!colors || colors.length < 2)
       throw new RangeError(
         typeof path === 'string'
           ? `there is no colour map “${path}”: take ${Object.keys(colorPaths).join(', ')}, or colours of your own`
           : 'a colour map needs two colours at least',
       )
-    this.texture = new DataTexture(tableOf(colours), size, 1, RGBAFormat)
+    this.texture = new DataTexture(tableOf(colors), size, 1, RGBAFormat)
     this.texture.name = 'colour map'
     this.texture.colorSpace = SRGBColorSpace
     this.texture.magFilter = this.texture.minFilter = LinearFilter
@@ -120,7 +120,7 @@ export class ColorMap {
 }
 
 /** A map that a view was given, or one of its own: whether the view has to free it. */
-export function colourMapOf(map: ColorMap | ColorMapName): { map: ColorMap; own: boolean } {
+export function colorMapOf(map: ColorMap | ColorMapName): { map: ColorMap; own: boolean } {
   return map instanceof ColorMap ? { map, own: false } : { map: new ColorMap(map), own: true }
 }
 
@@ -149,9 +149,9 @@ function tableOf(path: ColorPath): Uint8Array {
     while (piece < points.length - 2 && travelled[piece + 1]! < distance) piece++
     const share = Math.min(1, (distance - travelled[piece]!) / (travelled[piece + 1]! - travelled[piece]! || 1))
     const [from, to] = [points[piece]!, points[piece + 1]!]
-    const colour = from.map((value, axis) => value + share * (to[axis]! - value)) as Triple
+    const color = from.map((value, axis) => value + share * (to[axis]! - value)) as Triple
     bytes.set(
-      linearOf(untoned(colour)).map((light) => Math.round(255 * encoded(light))),
+      linearOf(untoned(color)).map((light) => Math.round(255 * encoded(light))),
       4 * entry,
     )
   }

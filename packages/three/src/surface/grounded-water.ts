@@ -153,7 +153,7 @@ export class GroundedWater {
     return vec3(carried.xy.add(upright(finer.xy)).mul(variance.mul(0.5).sqrt()), hidden.mul(variance).mul(0.5))
   }
 
-  /** How white a point is that is under foam by a share [1]: froth with holes from near, an even veil from afar. */
+  /** How white a point is that is under foam by a share [1]: froth with holes from near, an even white from afar. */
   froth(place: Node<'vec2'>, flow: Node<'vec4'>, share: Node<'float'>, footprint: Node<'float'>): Node<'float'> {
     const patch = this.#cellSize.mul(foamSide)
     const coarse = this.#carried(this.#noise, place, flow, patch).x

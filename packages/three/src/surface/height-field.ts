@@ -16,10 +16,10 @@ export type Edges = 'continue' | 'repeat' | 'mirror'
 export class HeightField {
   /** Factor on all heights [1]. */
   readonly heightScale: UniformNode<'float', number>
-  private readonly cells: UniformNode<'vec2', Vector2>
-  private readonly cellSize: UniformNode<'float', number>
-  private readonly heights: TextureNode
-  private readonly edges: Edges
+  readonly #cells: UniformNode<'vec2', Vector2>
+  readonly #cellSize: UniformNode<'float', number>
+  readonly #heights: TextureNode
+  readonly #edges: Edges
 
   /** `heightScale`: a factor of its own, or one to share with another field. */
   constructor(
@@ -28,84 +28,84 @@ export class HeightField {
     heightScale: number | UniformNode<'float', number>,
     edges: Edges = 'continue',
   ) {
-    this.edges = edges
-    this.heights = texture(heights)
-    this.cells = uniform(new Vector2(heights.image.width, heights.image.height))
-    this.cellSize = uniform(cellSize)
+    this.#edges = edges
+    this.#heights = texture(heights)
+    this.#cells = uniform(new Vector2(heights.image.width, heights.image.height))
+    this.#cellSize = uniform(cellSize)
     this.heightScale = typeof heightScale === 'number' ? uniform(heightScale) : heightScale
   }
 
   /** Height above rest [m] at a local position (x, z) [m]. */
-  readonly height = (position: Node<'vec2'>): Node<'float'> => this.bilinear(position)
+  readonly height = (position: Node<'vec2'>): Node<'float'> => this.#bilinear(position)
 
   /** Slope (∂h/∂x, ∂h/∂z) [1] at a local position (x, z) [m]. */
-  readonly slope = (position: Node<'vec2'>): Node<'vec2'> => this.splineSlope(position)
+  readonly slope = (position: Node<'vec2'>): Node<'vec2'> => this.#splineSlope(position)
 
   /** Unit normal in the surface's own space (y up) at a local position (x, z) [m]. */
   readonly normal = (position: Node<'vec2'>): Node<'vec3'> => {
-    const slope = this.splineSlope(position).toVar()
+    const slope = this.#splineSlope(position).toVar()
     return normalize(vec3(slope.x.negate(), 1, slope.y.negate()))
   }
 
   /** Second derivatives (∂²h/∂x², ∂²h/∂z², ∂²h/∂x∂z) [1/m] at a local position (x, z) [m]. */
-  readonly curvature = (position: Node<'vec2'>): Node<'vec3'> => this.splineCurvature(position)
+  readonly curvature = (position: Node<'vec2'>): Node<'vec3'> => this.#splineCurvature(position)
 
   /** Position in units of cells, such that cell i has its centre at i. */
-  private inCells(position: Node<'vec2'>): Node<'vec2'> {
-    return position.div(this.cellSize).add(this.cells.mul(0.5)).sub(0.5)
+  #inCells(position: Node<'vec2'>): Node<'vec2'> {
+    return position.div(this.#cellSize).add(this.#cells.mul(0.5)).sub(0.5)
   }
 
-  private load(cell: Node<'vec2'>, dx: number, dz: number): Node<'float'> {
-    return this.heights.load(ivec2(cellInside(cell.add(vec2(dx, dz)), this.cells, this.edges))).x
+  #load(cell: Node<'vec2'>, dx: number, dz: number): Node<'float'> {
+    return this.#heights.load(ivec2(cellInside(cell.add(vec2(dx, dz)), this.#cells, this.#edges))).x
   }
 
   /** The four cells from `dx = -1` to `2` of row `dz`. */
-  private row(cell: Node<'vec2'>, dz: number): Node<'vec4'> {
-    return vec4(this.load(cell, -1, dz), this.load(cell, 0, dz), this.load(cell, 1, dz), this.load(cell, 2, dz))
+  #row(cell: Node<'vec2'>, dz: number): Node<'vec4'> {
+    return vec4(this.#load(cell, -1, dz), this.#load(cell, 0, dz), this.#load(cell, 1, dz), this.#load(cell, 2, dz))
   }
 
-  private readonly bilinear = Fn(([position]: [Node<'vec2'>]) => {
-    const p = this.inCells(position).toVar()
+  readonly #bilinear = Fn(([position]: [Node<'vec2'>]) => {
+    const p = this.#inCells(position).toVar()
     const cell = p.floor().toVar()
     const t = p.sub(cell).toVar()
-    const near = mix(this.load(cell, 0, 0), this.load(cell, 1, 0), t.x)
-    const far = mix(this.load(cell, 0, 1), this.load(cell, 1, 1), t.x)
+    const near = mix(this.#load(cell, 0, 0), this.#load(cell, 1, 0), t.x)
+    const far = mix(this.#load(cell, 0, 1), this.#load(cell, 1, 1), t.x)
     return mix(near, far, t.y).mul(this.heightScale)
   })
 
-  private readonly splineSlope = Fn(([position]: [Node<'vec2'>]) => {
-    const p = this.inCells(position).toVar()
+  readonly #splineSlope = Fn(([position]: [Node<'vec2'>]) => {
+    const p = this.#inCells(position).toVar()
     const cell = p.floor().toVar()
     const t = p.sub(cell).toVar()
     const wx = splineWeights(t.x).toVar()
     const dx = splineFirst(t.x).toVar()
     const wz = splineWeights(t.y).toVar()
     const dz = splineFirst(t.y).toVar()
-    const r0 = this.row(cell, -1).toVar()
-    const r1 = this.row(cell, 0).toVar()
-    const r2 = this.row(cell, 1).toVar()
-    const r3 = this.row(cell, 2).toVar()
+    const r0 = this.#row(cell, -1).toVar()
+    const r1 = this.#row(cell, 0).toVar()
+    const r2 = this.#row(cell, 1).toVar()
+    const r3 = this.#row(cell, 2).toVar()
     const alongX = vec4(r0.dot(dx), r1.dot(dx), r2.dot(dx), r3.dot(dx)).dot(wz)
     const alongZ = vec4(r0.dot(wx), r1.dot(wx), r2.dot(wx), r3.dot(wx)).dot(dz)
-    return vec2(alongX, alongZ).mul(this.heightScale.div(this.cellSize))
+    return vec2(alongX, alongZ).mul(this.heightScale.div(this.#cellSize))
   })
 
-  private readonly splineCurvature = Fn(([position]: [Node<'vec2'>]) => {
-    const p = this.inCells(position).toVar()
+  readonly #splineCurvature = Fn(([position]: [Node<'vec2'>]) => {
+    const p = this.#inCells(position).toVar()
     const cell = p.floor().toVar()
     const t = p.sub(cell).toVar()
     const wx = splineWeights(t.x).toVar()
     const dx = splineFirst(t.x).toVar()
     const ddx = splineSecond(t.x).toVar()
     const wz = splineWeights(t.y).toVar()
-    const r0 = this.row(cell, -1).toVar()
-    const r1 = this.row(cell, 0).toVar()
-    const r2 = this.row(cell, 1).toVar()
-    const r3 = this.row(cell, 2).toVar()
+    const r0 = this.#row(cell, -1).toVar()
+    const r1 = this.#row(cell, 0).toVar()
+    const r2 = this.#row(cell, 1).toVar()
+    const r3 = this.#row(cell, 2).toVar()
     const xx = vec4(r0.dot(ddx), r1.dot(ddx), r2.dot(ddx), r3.dot(ddx)).dot(wz)
     const zz = vec4(r0.dot(wx), r1.dot(wx), r2.dot(wx), r3.dot(wx)).dot(splineSecond(t.y))
     const xz = vec4(r0.dot(dx), r1.dot(dx), r2.dot(dx), r3.dot(dx)).dot(splineFirst(t.y))
-    return vec3(xx, zz, xz).mul(this.heightScale.div(this.cellSize.mul(this.cellSize)))
+    return vec3(xx, zz, xz).mul(this.heightScale.div(this.#cellSize.mul(this.#cellSize)))
   })
 }
 

@@ -93,7 +93,7 @@ export function readHeightSource(input: WaterInput, fieldName = 'eta'): HeightSo
 }
 
 /** How open each cell of `input` is, packed; undefined when it is water everywhere. */
-export function readMatte(input: WaterInput): Float32Array | undefined {
+export function readOpenness(input: WaterInput): Float32Array | undefined {
   if (!isSimulation(input)) return 'openness' in input ? input.openness : undefined
   if (!input.fieldNames?.includes('openness')) return undefined
   const { nx, nz, stride, offset, data } = fromSimulation(input, 'openness')

@@ -133,18 +133,18 @@ export class WaterMaterial extends NodeMaterial {
     // The local position before displacement is where the texture belongs; it has to be carried to the fragments by hand.
     const place = varying(positionGeometry.xz)
     if (more && 'ground' in more) {
-      this.lieOnGround(field, more, place, look)
+      this.#lieOnGround(field, more, place, look)
       return
     }
     this.positionNode = positionGeometry.add(
       more?.displacement(positionGeometry.xz) ?? vec3(0, field.height(positionGeometry.xz), 0),
     )
-    this.colorNode = more ? this.shadeSea(more, place, look) : this.shade(field, place, look)
+    this.colorNode = more ? this.#shadeSea(more, place, look) : this.#shade(field, place, look)
     this.opacityNode = this.alpha
   }
 
   /** Water that ends where the ground rises out of it: no deeper than it is, and fading into the wet ground at its edge. */
-  private lieOnGround(field: HeightField, water: GroundedWater, place: Node<'vec2'>, look: WaterLook): void {
+  #lieOnGround(field: HeightField, water: GroundedWater, place: Node<'vec2'>, look: WaterLook): void {
     this.positionNode = positionGeometry.add(vec3(0, water.surface(positionGeometry.xz), 0))
     const depth = water.depth(positionGeometry.xz)
     this.maskNode = depth.greaterThan(0)
@@ -161,12 +161,12 @@ export class WaterMaterial extends NodeMaterial {
       const facing = normal.dot(toEye).max(0.02).toVar()
 
       // Rays go through the water as it is drawn, however high that is; its colours are those of its true depth.
-      const below = this.lightFromBelow(normal, toEye, footprint, look, {
+      const below = this.#lightFromBelow(normal, toEye, footprint, look, {
         absorption: absorption.div(scale),
         depth: depth.mul(scale),
         color: sand.sandColor.rgb.mul(sand.light(vec3(0, 1, 0), float(1), float(0.9))).mul(0.5),
       })
-      const above = this.reflectedBySea(normal, toEye, footprint, ripples.z, look)
+      const above = this.#reflectedBySea(normal, toEye, footprint, ripples.z, look)
       const body = mix(below, above, meanFresnel(facing, ripples.z))
       const facets = glitter(normal, toEye, this.sunDirection, ripples.z).mul(sunlight).toVar()
       const lit = body.add(this.sunColor.rgb.mul(facets.div(facets.div(brightest).add(1))))
@@ -177,11 +177,11 @@ export class WaterMaterial extends NodeMaterial {
         .froth(place, flow, flow.z.mul(0.85).max(drifting).toVar(), footprint)
         .mul(flow.z.mul(0.4).add(0.5))
         .toVar()
-      return mix(lit, this.foamColor.rgb.mul(this.lightOnFoam(normal)), white)
+      return mix(lit, this.foamColor.rgb.mul(this.#lightOnFoam(normal)), white)
     })()
   }
 
-  private shade(field: HeightField, place: Node<'vec2'>, look: WaterLook): Node<'vec3'> {
+  #shade(field: HeightField, place: Node<'vec2'>, look: WaterLook): Node<'vec3'> {
     return Fn(() => {
       const slope = field.slope(place).mul(this.distortionScale).toVar()
       const normal = vec3(slope.x.negate(), 1, slope.y.negate()).transformDirection(modelWorldMatrix).toVar()
@@ -190,15 +190,15 @@ export class WaterMaterial extends NodeMaterial {
       const facing = normal.dot(toEye).max(0.02).toVar()
       const footprint = positionWorld.fwidth().length().toVar()
 
-      const below = this.lightFromBelow(normal, toEye, footprint, look)
-      const above = this.lightFromAbove(normal, toEye, footprint, look)
-      const shineThrough = this.lightThroughCrests(normal, toEye)
+      const below = this.#lightFromBelow(normal, toEye, footprint, look)
+      const above = this.#lightFromAbove(normal, toEye, footprint, look)
+      const shineThrough = this.#lightThroughCrests(normal, toEye)
       return mix(below.add(shineThrough), above, fresnel(facing))
     })()
   }
 
   /** The open sea: rough where its waves are too small to be seen, white where it breaks, hazy far away. */
-  private shadeSea(ocean: OceanField, place: Node<'vec2'>, look: WaterLook): Node<'vec3'> {
+  #shadeSea(ocean: OceanField, place: Node<'vec2'>, look: WaterLook): Node<'vec3'> {
     return Fn(() => {
       const footprint = positionWorld.fwidth().length().toVar()
       const shape = ocean.shape(place, footprint)
@@ -210,16 +210,16 @@ export class WaterMaterial extends NodeMaterial {
       const toEye = fromEye.normalize().negate().toVar()
       const facing = normal.dot(toEye).max(0.02).toVar()
 
-      const below = this.lightFromBelow(normal, toEye, footprint, look)
-      const through = this.lightThroughCrests(normal, toEye).add(this.lightThroughThinWater(shape, toEye))
-      const above = this.reflectedBySea(normal, toEye, footprint, shape.variance, look)
+      const below = this.#lightFromBelow(normal, toEye, footprint, look)
+      const through = this.#lightThroughCrests(normal, toEye).add(this.#lightThroughThinWater(shape, toEye))
+      const above = this.#reflectedBySea(normal, toEye, footprint, shape.variance, look)
       const water = mix(below.add(through), above, meanFresnel(facing, shape.variance))
       const facets = glitter(normal, toEye, this.sunDirection, shape.variance).mul(sunlight).toVar()
       const glint = facets.div(facets.div(brightest).add(1))
       const lit = water.add(this.sunColor.rgb.mul(glint))
 
-      const white = this.whiteness(ocean, place, shape, footprint)
-      const surface = mix(lit, this.foamColor.rgb.mul(this.lightOnFoam(normal)), white)
+      const white = this.#whiteness(ocean, place, shape, footprint)
+      const surface = mix(lit, this.foamColor.rgb.mul(this.#lightOnFoam(normal)), white)
 
       const distance = fromEye.length().div(this.haze)
       const clear = distance.mul(distance).negate().exp()
@@ -229,13 +229,13 @@ export class WaterMaterial extends NodeMaterial {
     })()
   }
 
-  private lightOnFoam(normal: Node<'vec3'>): Node<'vec3'> {
+  #lightOnFoam(normal: Node<'vec3'>): Node<'vec3'> {
     const skylight = mix(this.sky.horizonColor.rgb, this.sky.zenithColor.rgb, 0.3).mul(0.95)
     return this.sunColor.rgb.mul(normal.dot(this.sunDirection).max(0).mul(0.55).add(0.12)).add(skylight)
   }
 
   /** Foam of the moment where the surface is squeezed, sharp from near; foam that crests have left; froth of both. */
-  private whiteness(ocean: OceanField, place: Node<'vec2'>, shape: SeaShape, footprint: Node<'float'>): Node<'float'> {
+  #whiteness(ocean: OceanField, place: Node<'vec2'>, shape: SeaShape, footprint: Node<'float'>): Node<'float'> {
     const left = ocean.foam(place)
     const made = smoothstep(this.foamStart, this.foamFull, shape.jacobian)
     const share = ocean.hasTiles ? left.max(made) : left
@@ -243,7 +243,7 @@ export class WaterMaterial extends NodeMaterial {
   }
 
   /** Rough water mirrors a wider and higher part of the sky: of its facets the eye sees mostly those that lean towards it. */
-  private reflectedBySea(
+  #reflectedBySea(
     normal: Node<'vec3'>,
     toEye: Node<'vec3'>,
     footprint: Node<'float'>,
@@ -253,25 +253,20 @@ export class WaterMaterial extends NodeMaterial {
     const mirrored = reflect(toEye.negate(), normal).toVar()
     const raised = mirrored.y.abs().add(variance.sqrt().mul(0.7))
     const direction = vec3(mirrored.x, raised, mirrored.z).normalize().toVar()
-    return look.reflect ? look.reflect(positionWorld, direction, footprint) : this.surroundings(direction, look.envMap)
+    return look.reflect ? look.reflect(positionWorld, direction, footprint) : this.#surroundings(direction, look.envMap)
   }
 
-  private lightFromAbove(
-    normal: Node<'vec3'>,
-    toEye: Node<'vec3'>,
-    footprint: Node<'float'>,
-    look: WaterLook,
-  ): Node<'vec3'> {
+  #lightFromAbove(normal: Node<'vec3'>, toEye: Node<'vec3'>, footprint: Node<'float'>, look: WaterLook): Node<'vec3'> {
     const mirrored = reflect(toEye.negate(), normal).toVar()
     // A reflection that would go down meets the water again and then mostly goes up: show it the sky.
     const direction = vec3(mirrored.x, mirrored.y.abs(), mirrored.z).normalize().toVar()
     const seen = look.reflect
       ? look.reflect(positionWorld, direction, footprint)
-      : this.surroundings(direction, look.envMap)
-    return seen.add(this.glint(direction, normal))
+      : this.#surroundings(direction, look.envMap)
+    return seen.add(this.#glint(direction, normal))
   }
 
-  private surroundings(direction: Node<'vec3'>, envMap: Texture | undefined): Node<'vec3'> {
+  #surroundings(direction: Node<'vec3'>, envMap: Texture | undefined): Node<'vec3'> {
     if (envMap) return pmremTexture(envMap, direction, float(0))
     return Fn((builder) => {
       // three's types leave out the scene that every builder carries.
@@ -285,7 +280,7 @@ export class WaterMaterial extends NodeMaterial {
    * The sun's mirror image as a lobe of finite width. Where the normal changes much within a pixel the lobe is widened and
    * dimmed by the same amount, so that glints neither flicker nor vanish at a distance (Kaplanyan et al. 2016, simplified).
    */
-  private glint(direction: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'> {
+  #glint(direction: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'> {
     const change = normal.fwidth()
     const spread = change.dot(change).mul(0.5).min(0.05)
     const width = float(sunWidth).add(spread).toVar()
@@ -294,7 +289,7 @@ export class WaterMaterial extends NodeMaterial {
     return this.sunColor.rgb.mul(lobe.mul(sunPower).div(width))
   }
 
-  private lightFromBelow(
+  #lightFromBelow(
     normal: Node<'vec3'>,
     toEye: Node<'vec3'>,
     footprint: Node<'float'>,
@@ -319,14 +314,14 @@ export class WaterMaterial extends NodeMaterial {
   }
 
   /** Back-lit slopes let some sunlight through: most when the eye looks towards the sun, none on level water. */
-  private lightThroughCrests(normal: Node<'vec3'>, toEye: Node<'vec3'>): Node<'vec3'> {
+  #lightThroughCrests(normal: Node<'vec3'>, toEye: Node<'vec3'>): Node<'vec3'> {
     const steepness = float(1).sub(normal.y).mul(4).clamp(0, 1)
     const backlit = toEye.negate().dot(this.sunDirection).mul(0.5).add(0.5).clamp(0, 1).pow(2)
     return this.crestColor.rgb.mul(steepness.mul(backlit).mul(0.45))
   }
 
   /** Where a sea is squeezed together it is a crest, and thin: the sun behind it makes it glow. */
-  private lightThroughThinWater({ squeeze }: SeaShape, toEye: Node<'vec3'>): Node<'vec3'> {
+  #lightThroughThinWater({ squeeze }: SeaShape, toEye: Node<'vec3'>): Node<'vec3'> {
     const thin = squeeze.mul(-2.2).clamp(0, 1)
     const backlit = toEye.negate().dot(this.sunDirection).mul(0.5).add(0.5).clamp(0, 1).pow(3)
     return this.crestColor.rgb.mul(this.sunColor.rgb).mul(thin.mul(backlit.mul(0.4).add(0.06)))

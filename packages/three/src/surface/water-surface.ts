@@ -9,7 +9,7 @@ import { readSea, type SeaSource, solverSetting } from '../ocean/sea-source.js'
 import { SeaTextures } from '../ocean/sea-textures.js'
 import { GroundedWater } from './grounded-water.js'
 import { type Edges, HeightField } from './height-field.js'
-import { readHeightSource, readMatte, type WaterInput } from './height-source.js'
+import { readHeightSource, readOpenness, type WaterInput } from './height-source.js'
 import { createHeightTexture, writeHeights } from './height-texture.js'
 import { Shore } from './shore.js'
 import { type WaterLook, WaterMaterial } from './water-material.js'
@@ -61,18 +61,18 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   readonly heightNode: Node<'float'>
   /** Unit normal in local space at this mesh's vertex or fragment; `transformNormalToView(surface.normalNode)` fits `normalNode`. */
   readonly normalNode: Node<'vec3'>
-  private readonly input: WaterInput
-  private readonly fieldName: string
-  private readonly cellSize: number
+  readonly #input: WaterInput
+  readonly #fieldName: string
+  readonly #cellSize: number
   /** Textures of an ocean besides its heights: displacement, slopes of its tiles, foam. Undefined for water that has none. */
   readonly sea: SeaTextures | undefined
   /** Displacement, normals and foam of such water as TSL functions of a rest position. */
   readonly oceanField: OceanField | undefined
   /** Water on ground: its depth and flow on the graphics device. Undefined without ground. */
   readonly grounded: GroundedWater | undefined
-  private readonly sides: WaterSides | undefined
-  private shore: Shore | undefined
-  private openness: Float32Array | undefined
+  readonly #sides: WaterSides | undefined
+  #shore: Shore | undefined
+  #openness: Float32Array | undefined
 
   constructor(input: WaterInput, options: WaterSurfaceOptions = {}) {
     const fieldName = options.field ?? 'eta'
@@ -96,18 +96,18 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     this.name = 'water surface'
     // The geometry on the CPU is flat; culling by it would drop crests at the edge of the view.
     this.frustumCulled = false
-    this.input = input
-    this.fieldName = fieldName
-    this.cellSize = cellSize
+    this.#input = input
+    this.#fieldName = fieldName
+    this.#cellSize = cellSize
     this.sea = textures
     this.oceanField = ocean
     this.grounded = grounded
-    if (grounded) this.add((this.sides = new WaterSides(heightField, grounded, this.material)))
+    if (grounded) this.add((this.#sides = new WaterSides(heightField, grounded, this.material)))
     this.heightTexture = heightTexture
     this.heightField = heightField
     this.heightNode = heightField.height(positionGeometry.xz)
     this.normalNode = heightField.normal(positionGeometry.xz)
-    this.setMatte(readMatte(input))
+    this.setOpenness(readOpenness(input))
     this.update()
   }
 
@@ -119,16 +119,16 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   /** Takes over the present heights, or those of `heights` (row-major, nz rows of nx) [m]. Over ground they come from the input alone. */
   update(heights?: Float32Array): void {
     if (this.grounded) {
-      this.grounded.write(readGround(this.input), this.heightTexture.image.data as Float32Array, this.openness)
+      this.grounded.write(readGround(this.#input), this.heightTexture.image.data as Float32Array, this.#openness)
       this.heightTexture.needsUpdate = true
       return
     }
     const { width: nx, height: nz } = this.heightTexture.image
     const source = heights
       ? readHeightSource({ nx, nz, cellSize: 1, data: heights })
-      : readHeightSource(this.input, this.fieldName)
-    writeHeights(this.heightTexture, source, this.shore)
-    const sea = this.sea && readSea(this.input)
+      : readHeightSource(this.#input, this.#fieldName)
+    writeHeights(this.heightTexture, source, this.#shore)
+    const sea = this.sea && readSea(this.#input)
     if (sea) this.sea?.write(sea)
     if (this.oceanField) this.oceanField.time.value = sea?.time ?? 0
   }
@@ -142,7 +142,7 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     target.fromBufferAttribute(this.geometry.getAttribute('position'), index)
     const scale = this.heightScale.value
     const column = (x: number, cells: number): number => {
-      const cell = Math.round(x / this.cellSize + cells / 2 - 0.5) % cells
+      const cell = Math.round(x / this.#cellSize + cells / 2 - 0.5) % cells
       return cell < 0 ? cell + cells : cell
     }
     const cell = column(target.z, nz) * nx + column(target.x, nx)
@@ -158,13 +158,13 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
    * Tells where solid ground is when that has changed: how open each cell is, 1 water, 0 solid, row-major; undefined for
    * water everywhere. Shows with the next `update()`.
    */
-  setMatte(openness: Float32Array | undefined): void {
+  setOpenness(openness: Float32Array | undefined): void {
     const { width: nx, height: nz } = this.heightTexture.image
     if (openness && openness.length !== nx * nz)
       throw new RangeError(`a openness of ${nx} x ${nz} cells has ${nx * nz} values, got ${openness.length}`)
-    this.openness = openness
+    this.#openness = openness
     // Over ground the dry land changes from frame to frame: there solids are part of the waterline.
-    this.shore = openness && !this.grounded ? new Shore(openness, nx, nz) : undefined
+    this.#shore = openness && !this.grounded ? new Shore(openness, nx, nz) : undefined
   }
 
   /**
@@ -184,7 +184,7 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     this.material.dispose()
     this.heightTexture.dispose()
     this.sea?.dispose()
-    this.sides?.dispose()
+    this.#sides?.dispose()
     this.grounded?.dispose()
   }
 }

@@ -1,7 +1,7 @@
 // A tiled basin. Its radiance is a function of position and normal, used three times: on the walls themselves, for rays that the water
 // reflects, and for rays that the water refracts towards parts that the near rim hides.
 
-import { type RayColor, refractiveIndex, type SunPrint, type WaterSurface } from '@seiche/three'
+import { type RayColor, refractiveIndex, type SunShadow, type WaterSurface } from '@seiche/three'
 import { abs, Fn, float, If, mix, positionWorld, refract, smoothstep, vec2, vec3 } from 'three/tsl'
 import {
   BackSide,
@@ -28,7 +28,7 @@ export class Pool extends Group implements Basin {
   readonly #lighting: Lighting
   readonly #surface: () => WaterSurface
   readonly #openWater: OpennessTexture
-  readonly #shadow: SunPrint | undefined
+  readonly #shadow: SunShadow | undefined
   readonly #tileSize: number
   readonly #half: Node<'vec2'>
 
@@ -40,7 +40,7 @@ export class Pool extends Group implements Basin {
     lighting: Lighting,
     surface: () => WaterSurface,
     openWater: OpennessTexture,
-    shadow?: SunPrint,
+    shadow?: SunShadow,
   ) {
     super()
     this.name = 'pool'
@@ -124,7 +124,7 @@ export class Pool extends Group implements Basin {
   }
 
   /** Sunlight focused by the waves and shaded by walls, obstacles and bodies, plus skylight, which is weaker in corners. */
-  #light(point: Node<'vec3'>, normal: Node<'vec3'>, shadow?: SunPrint): Node<'vec3'> {
+  #light(point: Node<'vec3'>, normal: Node<'vec3'>, shadow?: SunShadow): Node<'vec3'> {
     const { depth, rim } = this.#size
     const { sky, sunlight, skylight, lamp } = this.#lighting
     const sun = sky.sunDirection
