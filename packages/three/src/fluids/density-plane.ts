@@ -1,3 +1,4 @@
+import type { Flow, Periodic } from 'seiche'
 import { Fn, float, floor, fwidth, ivec2, mix, smoothstep, texture, uniform, uv, vec2, vec3, vec4 } from 'three/tsl'
 import {
   type BufferGeometry,
@@ -18,8 +19,7 @@ import {
 } from 'three/webgpu'
 import { type ColorMap, type ColorMapName, colorMapOf } from '../shared/color-map.js'
 import { ValueRange } from '../shared/value-range.js'
-import { defaultSolid, FluidSlice, type PeriodicAxes, type SliceAt } from './fluid-slice.js'
-import type { FluidInput } from './fluid-source.js'
+import { defaultSolid, FluidSlice, type SliceAt } from './fluid-slice.js'
 
 /** Options of {@link DensityPlane}. */
 export interface DensityPlaneOptions {
@@ -40,7 +40,7 @@ export interface DensityPlaneOptions {
   /** Which plane of a fluid with depth. Default the middle one across z. */
   slice?: SliceAt
   /** Along which axes the fluid comes again at its end. Default: none. */
-  periodic?: PeriodicAxes
+  periodic?: Periodic
   /** Colour of solids, where a field `open` is not 1. */
   solidColor?: ColorRepresentation
 }
@@ -72,7 +72,7 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
   readonly #map: { map: ColorMap; own: boolean } | undefined
   readonly #scratch: Float32Array
 
-  constructor(fluid: FluidInput, options: DensityPlaneOptions = {}) {
+  constructor(fluid: Flow, options: DensityPlaneOptions = {}) {
     const slice = new FluidSlice(fluid, options.slice, options.periodic)
     const material = new MeshBasicNodeMaterial({ side: DoubleSide })
     super(slice.geometry(), material)

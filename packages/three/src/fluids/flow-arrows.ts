@@ -1,3 +1,4 @@
+import type { Flow } from 'seiche'
 import { attribute, Fn, modelViewMatrix, positionGeometry, uniform, varying, vec4 } from 'three/tsl'
 import {
   BufferAttribute,
@@ -17,7 +18,7 @@ import { type ColorMap, type ColorMapName, colorMapOf } from '../shared/color-ma
 import { projectedNearer, towardsEye } from '../shared/towards-eye.js'
 import { ValueRange } from '../shared/value-range.js'
 import type { SliceAt } from './fluid-slice.js'
-import { type CellValues, type FluidBox, type FluidInput, hasField, readBox, readValues } from './fluid-source.js'
+import { type CellValues, type FluidBox, hasField, readBox, readValues } from './fluid-source.js'
 
 /** Options of {@link FlowArrows}. */
 export interface FlowArrowsOptions {
@@ -53,14 +54,14 @@ export class FlowArrows extends Mesh<InstancedBufferGeometry, MeshBasicNodeMater
   readonly range: ValueRange
   /** Length of the longest arrows [m]. */
   readonly length: UniformNode<'float', number>
-  readonly #fluid: FluidInput
+  readonly #fluid: Flow
   readonly #box: FluidBox
   /** Cells with arrows: i, j, k of each. */
   readonly #cells: Uint32Array
   readonly #velocities: InstancedBufferAttribute
   readonly #map: { map: ColorMap; own: boolean } | undefined
 
-  constructor(fluid: FluidInput, options: FlowArrowsOptions = {}) {
+  constructor(fluid: Flow, options: FlowArrowsOptions = {}) {
     const box = readBox(fluid)
     const sliced = options.slice !== undefined || box.cells[2] === 1
     const spacing = options.spacing ?? Math.max(1, Math.round(Math.max(...box.cells) / (sliced ? 24 : 12)))

@@ -1,3 +1,4 @@
+import type { Flow, Periodic } from 'seiche'
 // Line integral convolution (B. Cabral and L. Leedom, "Imaging vector fields using line integral convolution", SIGGRAPH 1993): every pixel
 // is the mean of a noise along the streamline through it, so that the noise is smeared along the flow, as iron filings show a
 // magnet's field. The weights are a window times a ripple; moving the ripple along makes the lines flow.
@@ -26,8 +27,7 @@ import { type ColorMap, type ColorMapName, colorMapOf } from '../shared/color-ma
 import { toHalf } from '../shared/half-float.js'
 import { chance } from '../shared/noise.js'
 import { ValueRange } from '../shared/value-range.js'
-import { defaultSolid, FluidSlice, type PeriodicAxes, type SliceAt } from './fluid-slice.js'
-import type { FluidInput } from './fluid-source.js'
+import { defaultSolid, FluidSlice, type SliceAt } from './fluid-slice.js'
 
 /** Options of {@link FlowLines}. */
 export interface FlowLinesOptions {
@@ -48,7 +48,7 @@ export interface FlowLinesOptions {
   /** Which plane of a fluid with depth. Default the middle one across z. */
   slice?: SliceAt
   /** Along which axes the fluid comes again at its end, and its lines go on. Default: none. */
-  periodic?: PeriodicAxes
+  periodic?: Periodic
   /** Colour of solids, where a field `open` is not 1. */
   solidColor?: ColorRepresentation
 }
@@ -88,7 +88,7 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
   /** What the texture's velocities were divided by [m/s]. */
   readonly #fastest: UniformNode<'float', number> = uniform(1)
 
-  constructor(fluid: FluidInput, options: FlowLinesOptions = {}) {
+  constructor(fluid: Flow, options: FlowLinesOptions = {}) {
     const slice = new FluidSlice(fluid, options.slice, options.periodic)
     const material = new MeshBasicNodeMaterial({ side: DoubleSide })
     super(slice.geometry(), material)

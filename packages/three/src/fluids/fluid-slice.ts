@@ -1,14 +1,12 @@
+import type { Flow, Periodic } from 'seiche'
 import { BufferAttribute, BufferGeometry } from 'three/webgpu'
-import { type CellValues, type FluidBox, type FluidInput, hasField, readBox, readValues } from './fluid-source.js'
+import { type CellValues, type FluidBox, hasField, readBox, readValues } from './fluid-source.js'
 
 /** A plane through a fluid: across an axis, at a coordinate [m]. */
 export interface SliceAt {
   readonly axis: 'x' | 'y' | 'z'
   readonly at: number
 }
-
-/** Along which axes a fluid comes again at its end: x, y, z. */
-export type PeriodicAxes = readonly [x: boolean, y: boolean, z: boolean]
 
 /** Colour of solids in views that are not told another. */
 export const defaultSolid = 0x6b7078
@@ -20,7 +18,7 @@ const names = ['u', 'v', 'w'] as const
  * turn, so that columns, rows and the axis are always a right-handed system.
  */
 export class FluidSlice {
-  readonly input: FluidInput
+  readonly input: Flow
   readonly box: FluidBox
   readonly axis: 0 | 1 | 2
   /** Axis along which the columns and the rows follow each other. */
@@ -34,11 +32,7 @@ export class FluidSlice {
   readonly place: number
   readonly #layer: number
 
-  constructor(
-    input: FluidInput,
-    slice: SliceAt = { axis: 'z', at: 0 },
-    periodic: PeriodicAxes = [false, false, false],
-  ) {
+  constructor(input: Flow, slice: SliceAt = { axis: 'z', at: 0 }, periodic: Periodic = [false, false, false]) {
     this.input = input
     this.box = readBox(input)
     this.axis = 'xyz'.indexOf(slice.axis) as 0 | 1 | 2

@@ -1,3 +1,4 @@
+import type { Flow } from 'seiche'
 import {
   Break,
   Fn,
@@ -42,7 +43,7 @@ import {
 import { behind } from '../light/screen-refraction.js'
 import { packHalves } from '../shared/half-float.js'
 import { parallel, towardsEye } from '../shared/towards-eye.js'
-import { type CellValues, type FluidBox, type FluidInput, hasField, readBox, readValues } from './fluid-source.js'
+import { type CellValues, type FluidBox, hasField, readBox, readValues } from './fluid-source.js'
 import { SmokeLight } from './smoke-light.js'
 
 /** Options of {@link SmokeVolume}. */
@@ -106,7 +107,7 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
   readonly glowStrength: UniformNode<'float', number>
   readonly #glowBegins: UniformNode<'float', number>
   readonly #glowWhite: UniformNode<'float', number>
-  readonly #fluid: FluidInput
+  readonly #fluid: Flow
   readonly #box: FluidBox
   readonly #density: string
   readonly #temperature: string | undefined
@@ -115,7 +116,7 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
   /** From the world to the space of the volume, for others' materials. */
   readonly #toLocal = uniform(new Matrix4())
 
-  constructor(fluid: FluidInput, options: SmokeVolumeOptions = {}) {
+  constructor(fluid: Flow, options: SmokeVolumeOptions = {}) {
     const box = readBox(fluid)
     const material = new NodeMaterial()
     super(new BoxGeometry(...box.size), material)
