@@ -5,10 +5,9 @@ import {
   Color,
   type ColorRepresentation,
   DataTexture,
-  DoubleSide,
   FloatType,
   Mesh,
-  MeshBasicNodeMaterial,
+  type MeshBasicNodeMaterial,
   NearestFilter,
   type Node,
   RGBAFormat,
@@ -18,6 +17,7 @@ import {
   Vector2,
 } from 'three/webgpu'
 import { type ColorMap, type ColorMapName, colorMapOf } from '../shared/color-map.js'
+import { unlitMaterial } from '../shared/unlit-material.js'
 import { ValueRange } from '../shared/value-range.js'
 import { defaultSolid, FluidSlice, type SliceAt } from './fluid-slice.js'
 
@@ -74,12 +74,9 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
 
   constructor(fluid: Flow, options: DensityPlaneOptions = {}) {
     const slice = new FluidSlice(fluid, options.slice, options.periodic)
-    const material = new MeshBasicNodeMaterial({ side: DoubleSide })
+    const material = unlitMaterial('fluid plane')
     super(slice.geometry(), material)
     this.name = 'fluid plane'
-    material.name = 'coloured fluid'
-    material.toneMapped = false
-    material.fog = false
     this.#slice = slice
     this.#dyes = Object.keys(options.dyes ?? {})
     const dyed = this.#dyes.length > 0

@@ -3,12 +3,11 @@ import { attribute, Fn, modelViewMatrix, positionGeometry, uniform, varying, vec
 import {
   BufferAttribute,
   type ColorRepresentation,
-  DoubleSide,
   DynamicDrawUsage,
   InstancedBufferAttribute,
   InstancedBufferGeometry,
   Mesh,
-  MeshBasicNodeMaterial,
+  type MeshBasicNodeMaterial,
   type Node,
   Sphere,
   type UniformNode,
@@ -16,6 +15,7 @@ import {
 } from 'three/webgpu'
 import { type ColorMap, type ColorMapName, colorMapOf } from '../shared/color-map.js'
 import { projectedNearer, towardsEye } from '../shared/towards-eye.js'
+import { unlitMaterial } from '../shared/unlit-material.js'
 import { ValueRange } from '../shared/value-range.js'
 import type { SliceAt } from './fluid-slice.js'
 import { type CellValues, type FluidBox, hasField, readBox, readValues } from './fluid-source.js'
@@ -71,12 +71,9 @@ export class FlowArrows extends Mesh<InstancedBufferGeometry, MeshBasicNodeMater
     const count = cells.length / 3
     const velocities = new InstancedBufferAttribute(new Float32Array(3 * count), 3)
     velocities.setUsage(DynamicDrawUsage)
-    const material = new MeshBasicNodeMaterial({ side: DoubleSide })
+    const material = unlitMaterial('arrows')
     super(arrows(box, cells, velocities, options.slice), material)
     this.name = 'flow arrows'
-    material.name = 'arrows'
-    material.toneMapped = false
-    material.fog = false
     this.count = count
     this.#fluid = fluid
     this.#box = box

@@ -10,12 +10,10 @@ import {
   Color,
   type ColorRepresentation,
   DataTexture,
-  DoubleSide,
   HalfFloatType,
   LinearFilter,
-  LinearMipmapLinearFilter,
   Mesh,
-  MeshBasicNodeMaterial,
+  type MeshBasicNodeMaterial,
   type Node,
   RedFormat,
   RepeatWrapping,
@@ -25,7 +23,9 @@ import {
 } from 'three/webgpu'
 import { type ColorMap, type ColorMapName, colorMapOf } from '../shared/color-map.js'
 import { toHalf } from '../shared/half-float.js'
-import { chance } from '../shared/noise.js'
+import { hashToUnit } from '../shared/hash.js'
+import { repeated } from '../shared/texture-filters.js'
+import { unlitMaterial } from '../shared/unlit-material.js'
 import { ValueRange } from '../shared/value-range.js'
 import { defaultSolid, FluidSlice, type SliceAt } from './fluid-slice.js'
 
@@ -61,9 +61,9 @@ const steps = 20
 const ripples = 1.5
 /** The mean of so many numbers lies this near to the middle; contrast is set by it. */
 const usualDeviation = 0.09
-/** How dense the light and the shade of a overlay are at most. */
+/** How dense the light and the shade of an overlay are at most. */
 const overlayDensity = 0.55
-/** Slower than this part of the fastest, a overlay fades: what stands still has no lines. */
+/** Slower than this part of the fastest, an overlay fades: what stands still has no lines. */
 const overlayStill = 0.03
 
 /** Fine lines along the flow of a flat fluid, or of a plane of one with depth, that move with it. Call `update()` when it has changed. */
@@ -90,12 +90,9 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
 
   constructor(fluid: Flow, options: FlowLinesOptions = {}) {
     const slice = new FluidSlice(fluid, options.slice, options.periodic)
-    const material = new MeshBasicNodeMaterial({ side: DoubleSide })
+    const material = unlitMaterial('line integral convolution')
     super(slice.geometry(), material)
     this.name = 'flow lines'
-    material.name = 'line integral convolution'
-    material.toneMapped = false
-    material.fog = false
     this.#slice = slice
     const { columns, rows } = slice
     this.#values = new Float32Array(4 * columns * rows).fill(1)
@@ -212,15 +209,9 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
 
 function noise(): DataTexture {
   const bytes = Uint8Array.from({ length: side * side }, (_, texel) =>
-    Math.floor(256 * chance(texel % side, Math.floor(texel / side), 11)),
+    Math.floor(256 * hashToUnit(texel % side, Math.floor(texel / side), 11)),
   )
-  const made = new DataTexture(bytes, side, side, RedFormat)
-  made.name = 'white noise'
-  made.wrapS = made.wrapT = RepeatWrapping
-  made.magFilter = LinearFilter
-  made.minFilter = LinearMipmapLinearFilter
-  made.generateMipmaps = true
-  made.unpackAlignment = 1
+  const made = repeated(new DataTexture(bytes, side, side, RedFormat), 'white noise')
   made.needsUpdate = true
   return made
 }

@@ -23,7 +23,7 @@ import {
   InstancedBufferAttribute,
   InstancedBufferGeometry,
   Mesh,
-  MeshBasicNodeMaterial,
+  type MeshBasicNodeMaterial,
   type Node,
   NormalBlending,
   Sphere,
@@ -32,6 +32,7 @@ import {
 } from 'three/webgpu'
 import { type ColorMap, type ColorMapName, colorMapOf } from '../shared/color-map.js'
 import { pixelAt } from '../shared/towards-eye.js'
+import { unlitMaterial } from '../shared/unlit-material.js'
 import { ValueRange } from '../shared/value-range.js'
 
 /** Points that move; `Particles` of the package `seiche` fit. */
@@ -89,7 +90,7 @@ export class FlowParticles extends Mesh<InstancedBufferGeometry, MeshBasicNodeMa
 
   constructor(particles: ParticlesLike, options: FlowParticlesOptions = {}) {
     const look = options.look ?? 'glow'
-    const material = new MeshBasicNodeMaterial({
+    const material = unlitMaterial('particles', {
       transparent: true,
       depthWrite: false,
       blending: look === 'glow' ? AdditiveBlending : NormalBlending,
@@ -97,9 +98,6 @@ export class FlowParticles extends Mesh<InstancedBufferGeometry, MeshBasicNodeMa
     const count = particles.positions.length / 3
     super(points(count), material)
     this.name = 'flow particles'
-    material.name = 'particles'
-    material.toneMapped = false
-    material.fog = false
     this.count = count
     this.#particles = particles
     this.range = new ValueRange(options.range)

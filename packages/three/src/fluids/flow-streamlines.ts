@@ -14,16 +14,16 @@ import {
 import {
   BufferAttribute,
   BufferGeometry,
-  DoubleSide,
   DynamicDrawUsage,
   Mesh,
-  MeshBasicNodeMaterial,
+  type MeshBasicNodeMaterial,
   type Node,
   Sphere,
   type UniformNode,
 } from 'three/webgpu'
 import { type ColorMap, type ColorMapName, colorMapOf } from '../shared/color-map.js'
 import { pixelAt, towardsEye } from '../shared/towards-eye.js'
+import { unlitMaterial } from '../shared/unlit-material.js'
 import { ValueRange } from '../shared/value-range.js'
 
 /** Curves along a flow; `Streamlines` of the package `seiche` fit. */
@@ -72,12 +72,9 @@ export class FlowStreamlines extends Mesh<BufferGeometry, MeshBasicNodeMaterial>
   #lines: StreamlinesLike
 
   constructor(lines: StreamlinesLike, options: FlowStreamlinesOptions = {}) {
-    const material = new MeshBasicNodeMaterial({ side: DoubleSide })
+    const material = unlitMaterial('streamlines')
     super(roomFor(Math.max(2, lines.speeds.length)), material)
     this.name = 'streamlines'
-    material.name = 'streamlines'
-    material.toneMapped = false
-    material.fog = false
     this.#lines = lines
     this.#map = colorMapOf(options.map ?? 'lagoon')
     this.range = new ValueRange(options.range)

@@ -28,7 +28,6 @@ import {
   CustomBlending,
   Data3DTexture,
   HalfFloatType,
-  LinearFilter,
   Matrix4,
   Mesh,
   type Node,
@@ -42,6 +41,7 @@ import {
 } from 'three/webgpu'
 import { behind } from '../light/screen-refraction.js'
 import { packHalves } from '../shared/half-float.js'
+import { interpolated } from '../shared/texture-filters.js'
 import { parallel, towardsEye } from '../shared/towards-eye.js'
 import { type CellValues, type FluidBox, hasField, readBox, readValues } from './fluid-source.js'
 import { SmokeLight } from './smoke-light.js'
@@ -128,10 +128,8 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     this.#temperature = options.temperature ?? (options.glow ? 'temperature' : undefined)
     this.#light = new SmokeLight(box)
     const [nx, ny, nz] = box.cells
-    this.densityTexture = filtered(new Data3DTexture(new Uint16Array(2 * nx * ny * nz), nx, ny, nz), 'smoke')
-    this.densityTexture.type = HalfFloatType
-    this.lightTexture = filtered(new Data3DTexture(this.#light.bytes, ...this.#light.cells), 'light in smoke')
-    this.lightTexture.type = UnsignedByteType
+    this.densityTexture = volumeTexture(new Uint16Array(2 * nx * ny * nz), box.cells, 'smoke')
+    this.lightTexture = volumeTexture(this.#light.bytes, this.#light.cells, 'light in smoke')
     const towards = options.lightDirection ?? new Vector3(0.85, 0.6, 0.2)
     this.lightDirection = uniform(towards.clone().normalize())
     this.extinction = uniform(options.extinction ?? 24 / Math.max(...box.size))
@@ -337,12 +335,11 @@ function usualSteps({ cells }: FluidBox): number {
   return Math.min(160, Math.max(64, Math.round(0.75 * Math.hypot(...cells))))
 }
 
-function filtered(volume: Data3DTexture, name: string): Data3DTexture {
-  volume.name = name
+/** Two channels, interpolated between cells; beyond the edge the last cells continue. */
+function volumeTexture(data: Uint16Array | Uint8Array, cells: FluidBox['cells'], name: string): Data3DTexture {
+  const volume = interpolated(new Data3DTexture(data, ...cells), name)
   volume.format = RGFormat
-  volume.magFilter = volume.minFilter = LinearFilter
+  volume.type = data instanceof Uint16Array ? HalfFloatType : UnsignedByteType
   volume.wrapS = volume.wrapT = volume.wrapR = ClampToEdgeWrapping
-  volume.generateMipmaps = false
-  volume.unpackAlignment = 1
   return volume
 }

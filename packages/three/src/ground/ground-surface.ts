@@ -13,7 +13,6 @@ import {
 import {
   type BufferGeometry,
   DataTexture,
-  LinearFilter,
   Mesh,
   NodeMaterial,
   PlaneGeometry,
@@ -24,6 +23,8 @@ import {
   Vector3,
 } from 'three/webgpu'
 import { sidesOfBlock, upwards } from '../shared/block-sides.js'
+import { meshSegments } from '../shared/segments.js'
+import { interpolated } from '../shared/texture-filters.js'
 import { HeightField } from '../surface/height-field.js'
 import { readHeightSource, type WaterInput } from '../surface/height-source.js'
 import { createHeightTexture } from '../surface/height-texture.js'
@@ -47,7 +48,6 @@ export interface GroundSurfaceOptions extends GroundLook {
   dryingTime?: number
 }
 
-const defaultSegmentLimit = 256
 /** Standard gravity [m/s²], for times that belong to lengths. */
 const gravity = 9.81
 
@@ -92,13 +92,13 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
   constructor(input: WaterInput, options: GroundSurfaceOptions = {}) {
     const { nx, nz, cellSize } = readHeightSource(input, 'bed')
     const extent = [nx * cellSize, nz * cellSize] as const
-    const segments = segmentsOf(nx, nz, options.segments)
+    const segments = meshSegments(nx, nz, options.segments)
     const bedTexture = createHeightTexture(nx, nz)
     bedTexture.name = 'ground height'
     const heightField = new HeightField(bedTexture, cellSize, options.heightScale ?? 1)
     const textures: GroundTextures = {
-      light: filtered(new DataTexture(new Uint8Array(2 * nx * nz), nx, nz, RGFormat), 'light on the ground'),
-      cover: filtered(new DataTexture(new Uint8Array(4 * nx * nz), nx, nz, RGBAFormat), 'cover of the ground'),
+      light: interpolated(new DataTexture(new Uint8Array(2 * nx * nz), nx, nz, RGFormat), 'light on the ground'),
+      cover: interpolated(new DataTexture(new Uint8Array(4 * nx * nz), nx, nz, RGBAFormat), 'cover of the ground'),
       noise: createGroundNoise(),
     }
     super(
@@ -320,17 +320,4 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     sides.frustumCulled = false
     return sides
   }
-}
-
-function filtered(texture: DataTexture, name: string): DataTexture {
-  texture.name = name
-  texture.magFilter = texture.minFilter = LinearFilter
-  texture.generateMipmaps = false
-  texture.unpackAlignment = 1
-  return texture
-}
-
-function segmentsOf(nx: number, nz: number, wanted: number | [number, number] | undefined): [number, number] {
-  if (wanted !== undefined) return typeof wanted === 'number' ? [wanted, wanted] : wanted
-  return [Math.min(nx, defaultSegmentLimit), Math.min(nz, defaultSegmentLimit)]
 }

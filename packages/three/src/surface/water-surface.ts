@@ -7,6 +7,7 @@ import { OceanField } from '../ocean/ocean-field.js'
 import { linedPlane, periodLines, tileLines } from '../ocean/ocean-tiles.js'
 import { readSea, type SeaSource, solverSetting } from '../ocean/sea-source.js'
 import { SeaTextures } from '../ocean/sea-textures.js'
+import { meshSegments } from '../shared/segments.js'
 import { GroundedWater } from './grounded-water.js'
 import { type Edges, HeightField } from './height-field.js'
 import { readHeightSource, readOpenness, type WaterInput } from './height-source.js'
@@ -36,9 +37,6 @@ export interface WaterSurfaceOptions extends WaterLook {
   /** How long foam takes to fade to a third [s]; 0 shows that of the moment alone. Default 2.5. */
   foamLifetime?: number
 }
-
-/** Beyond this a vertex per cell costs more than it shows: slopes are shaded per pixel anyway. */
-const defaultSegmentLimit = 256
 
 const defaultFoamLifetime = 2.5
 
@@ -202,7 +200,7 @@ function geometryFor(
   options: WaterSurfaceOptions,
 ): PlaneGeometry {
   const { tiles = 1 } = options
-  const [alongX, alongZ] = segmentsFor(nx, nz, options.segments)
+  const [alongX, alongZ] = meshSegments(nx, nz, options.segments)
   if (tiles > 1) return linedPlane(tileLines(nx, tiles), tileLines(nz, tiles), nx, nz, cellSize)
   if (edges === 'repeat') return linedPlane(periodLines(nx, alongX), periodLines(nz, alongZ), nx, nz, cellSize)
   return new PlaneGeometry(nx * cellSize, nz * cellSize, alongX, alongZ).rotateX(-Math.PI / 2)
@@ -212,9 +210,4 @@ function geometryFor(
 function foamSettings(input: WaterInput): WaterLook {
   const [foamStart, foamFull] = [solverSetting(input, 'foamStart'), solverSetting(input, 'foamFull')]
   return { ...(foamStart !== undefined && { foamStart }), ...(foamFull !== undefined && { foamFull }) }
-}
-
-function segmentsFor(nx: number, nz: number, wanted: number | [number, number] | undefined): [number, number] {
-  if (wanted !== undefined) return typeof wanted === 'number' ? [wanted, wanted] : wanted
-  return [Math.min(nx, defaultSegmentLimit), Math.min(nz, defaultSegmentLimit)]
 }
