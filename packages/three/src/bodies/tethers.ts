@@ -13,8 +13,8 @@ import {
 } from 'three/webgpu'
 import { Sky } from '../light/sky.js'
 import { type BodyLook, defaultLight } from './body-material.js'
-import { bodyReach } from './body-reach.js'
 import type { BodiesLike, BodyLike, JointLike } from './body-source.js'
+import { boundingRadius } from './bounding-radius.js'
 
 /** Points around the tube. */
 const around = 6
@@ -89,7 +89,9 @@ export class Tethers extends Mesh<BufferGeometry, NodeMaterial> {
     let first = 0
     this.#tethers = drawn.map((joint) => {
       const type = joint.type as Drawn
-      const sizes = joint.bodies.flatMap((name) => this.#find(name) ?? []).map(({ solid }) => bodyReach(solid.pieces))
+      const sizes = joint.bodies
+        .flatMap((name) => this.#find(name) ?? [])
+        .map(({ solid }) => boundingRadius(solid.pieces))
       const tether = { type, joint, radius: thickness[type] * Math.min(...sizes), first }
       first += (along[type] + 1) * around
       return tether

@@ -77,7 +77,7 @@ export class GroundMaterial extends NodeMaterial {
   /** Light that falls on the ground. */
   readonly light: GroundLight
 
-  /** `extent`: along x and z [m]. */
+  /** @internal `extent`: along x and z [m]. */
   constructor(field: HeightField, textures: GroundTextures, extent: readonly [number, number], look: GroundLook = {}) {
     super()
     this.name = 'ground'

@@ -62,7 +62,7 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
   readonly bedTexture: DataTexture
   /** Height, slope, normal and curvature of the ground, as TSL functions of a local position. */
   readonly heightField: HeightField
-  /** Lengths that belong to the water of the scene. */
+  /** @internal Length and speed scales of the water in the scene. */
   readonly scaleOfWater: WaterScale
   /** Extent along x and z [m]. */
   readonly extent: readonly [number, number]

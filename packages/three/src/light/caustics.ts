@@ -1,7 +1,7 @@
-import { Fn, float, refract, vec3 } from 'three/tsl'
+import { Fn, float } from 'three/tsl'
 import type { Node } from 'three/webgpu'
 import type { HeightField } from '../surface/height-field.js'
-import { refractiveIndex } from './optics.js'
+import { refractiveIndex, sunFromWater } from './optics.js'
 
 /**
  * How much brighter (> 1) or darker (< 1) the waves make the sunlight on a level floor.
@@ -19,8 +19,8 @@ export function causticsOver(
   sunDirection: Node<'vec3'>,
 ): Node<'float'> {
   return Fn(() => {
-    const ray = refract(sunDirection.negate(), vec3(0, 1, 0), float(1 / refractiveIndex)).toVar()
-    const still = position.sub(ray.xz.mul(depth.div(ray.y.negate().max(0.1)))).toVar()
+    const toSun = sunFromWater(sunDirection).toVar()
+    const still = position.add(toSun.xz.mul(depth.div(toSun.y.max(0.1)))).toVar()
     const bend = depth.mul(1 - 1 / refractiveIndex).toVar()
     const source = still.sub(field.slope(still).mul(bend)).toVar()
     const h = field.curvature(source).mul(bend).toVar()

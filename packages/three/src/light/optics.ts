@@ -1,8 +1,13 @@
-import { float, vec3 } from 'three/tsl'
+import { float, refract, vec3 } from 'three/tsl'
 import type { Node } from 'three/webgpu'
 
 /** Refractive index of water for visible light [1]. */
 export const refractiveIndex = 1.333
+
+/** Unit direction towards the sun as seen from below level water, by Snell's law. `sunDirection`: the same above the water. */
+export function sunFromWater(sunDirection: Node<'vec3'>): Node<'vec3'> {
+  return refract(sunDirection.negate(), vec3(0, 1, 0), float(1 / refractiveIndex)).negate()
+}
 
 /** Share of light that water reflects at normal incidence [1]: ((n - 1) / (n + 1))². */
 const normalReflectance = ((refractiveIndex - 1) / (refractiveIndex + 1)) ** 2

@@ -1,5 +1,6 @@
 import { float, mix, uniform } from 'three/tsl'
 import { Color, type ColorRepresentation, type Node, type UniformNode, Vector3 } from 'three/webgpu'
+import { sunFromWater } from './optics.js'
 
 /** Options of {@link Sky}. */
 export interface SkyOptions {
@@ -32,6 +33,11 @@ export class Sky {
     this.zenithColor = uniform(new Color(options.zenithColor ?? 0x2d6cb5))
     this.horizonColor = uniform(new Color(options.horizonColor ?? 0xcfe2ee))
     this.groundColor = uniform(new Color(options.groundColor ?? 0x8d9aa0))
+  }
+
+  /** Unit direction towards the sun as seen from below level water, where its light is refracted. */
+  sunDirectionInWater(): Node<'vec3'> {
+    return sunFromWater(this.sunDirection)
   }
 
   /** Light that arrives from a unit direction, without the disc of the sun itself. */

@@ -2,7 +2,7 @@
 // ray of sunlight crosses that level. One small picture without depth serves floor, walls and ground alike, since all of them are below the
 // bodies.
 
-import { Fn, float, modelWorldMatrix, positionGeometry, refract, texture, uniform, vec2, vec3, vec4 } from 'three/tsl'
+import { Fn, float, modelWorldMatrix, positionGeometry, texture, uniform, vec2, vec3, vec4 } from 'three/tsl'
 import {
   type Camera,
   DoubleSide,
@@ -15,7 +15,6 @@ import {
   RenderTarget,
 } from 'three/webgpu'
 import type { FloatingBodies } from '../bodies/floating-bodies.js'
-import { refractiveIndex } from './optics.js'
 import type { Sky } from './sky.js'
 
 /** Texels along each side. */
@@ -105,8 +104,7 @@ export class SunShadow {
     const sun = this.#sky.sunDirection
     const straight = vec3(sun)
     if (!this.#refracts) return point.xz.sub(straight.xz.mul(point.y.div(straight.y)))
-    const bent = refract(sun.negate(), vec3(0, 1, 0), float(1 / refractiveIndex)).negate()
-    const way = point.y.lessThan(0).select(bent, straight)
+    const way = point.y.lessThan(0).select(this.#sky.sunDirectionInWater(), straight)
     return point.xz.sub(way.xz.mul(point.y.div(way.y)))
   }
 }

@@ -21,7 +21,7 @@ export class HeightField {
   readonly #heights: TextureNode
   readonly #edges: Edges
 
-  /** `heightScale`: a factor of its own, or one to share with another field. */
+  /** @internal `heightScale`: a factor of its own, or one to share with another field. */
   constructor(
     heights: DataTexture,
     cellSize: number,

@@ -111,7 +111,7 @@ export class WaterMaterial extends NodeMaterial {
   /** [m] */
   readonly haze: UniformNode<'float', number>
 
-  /** `more`: what the surface has besides heights, if anything: an ocean's waves, or ground below. */
+  /** @internal `more`: what the surface has besides heights: the waves of an ocean, or ground below. */
   constructor(field: HeightField, look: WaterLook = {}, more?: OceanField | GroundedWater) {
     super()
     this.name = 'water'

@@ -62,11 +62,11 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   readonly #input: WaterInput
   readonly #fieldName: string
   readonly #cellSize: number
-  /** Textures of an ocean besides its heights: displacement, slopes of its tiles, foam. Undefined for water that has none. */
+  /** @internal Textures of an ocean besides its heights: displacement, slopes of its tiles, foam. Undefined for water without them. */
   readonly sea: SeaTextures | undefined
-  /** Displacement, normals and foam of such water as TSL functions of a rest position. */
+  /** @internal Displacement, normals and foam of an ocean as TSL functions of a rest position. */
   readonly oceanField: OceanField | undefined
-  /** Water on ground: its depth and flow on the graphics device. Undefined without ground. */
+  /** @internal Depth and flow of water on ground, on the graphics device. Undefined without ground. */
   readonly grounded: GroundedWater | undefined
   readonly #sides: WaterSides | undefined
   #shore: Shore | undefined
