@@ -31,25 +31,25 @@ import { defaultSolid, FluidSlice, type SliceAt } from './fluid-slice.js'
 
 /** Options of {@link FlowLines}. */
 export interface FlowLinesOptions {
-  /** Colours by speed. Default `lagoon`. */
+  /** Colour map of the speed. Default `lagoon`. */
   map?: ColorMap | ColorMapName
-  /** Speeds in the first and last colour [m/s]. Default: from 0, follows the fastest. */
+  /** Speeds of the first and the last colour [m/s]. Default: from 0 to the highest speed, which is followed over time. */
   range?: readonly [low: number, high: number]
   /** Width of a line [m]. Default: 1/400 of the longer side. */
   grain?: number
-  /** How far the noise is smeared, in both directions together [m]. Default: 44 times the grain. */
+  /** Length over which the noise is averaged along a streamline [m]. Default: 44 times `grain`. */
   length?: number
-  /** How often in a second lines advance by one ripple. Default 0.8; 0 stands still. */
+  /** Frequency at which the pattern advances by one ripple [1/s]. Default 0.8; 0 is a still picture. */
   pace?: number
-  /** How much lines stand out, 0 to 1. Default 0.8. */
+  /** Contrast of the lines, 0 to 1. Default 0.8. */
   contrast?: number
-  /** Only the light and shade of lines, clear between them: lies over another view and leaves its colours. Default false. */
+  /** Draws only light and shade with transparency, over another view whose colours stay. Default false. */
   overlay?: boolean
-  /** Which plane of a fluid with depth. Default the middle one across z. */
+  /** Plane of a 3-D fluid. Default: the middle plane across z. */
   slice?: SliceAt
-  /** Along which axes the fluid comes again at its end, and its lines go on. Default: none. */
+  /** Periodic axes: lines wrap around along them. Default: none. */
   periodic?: Periodic
-  /** Colour of solids, where a field `open` is not 1. */
+  /** Colour of solids: cells whose field `open` is below 1/2. */
   solidColor?: ColorRepresentation
 }
 
@@ -59,25 +59,38 @@ const side = 256
 const steps = 20
 /** Ripples within the window. */
 const ripples = 1.5
-/** The mean of so many numbers lies this near to the middle; contrast is set by it. */
+/** Standard deviation of the averaged noise, by which the contrast is normalized. */
 const usualDeviation = 0.09
-/** How dense the light and the shade of an overlay are at most. */
+/** Highest opacity of an overlay. */
 const overlayDensity = 0.55
-/** Slower than this part of the fastest, an overlay fades: what stands still has no lines. */
+/** An overlay fades below this part of the highest speed, since fluid at rest has no lines. */
 const overlayStill = 0.03
 
-/** Fine lines along the flow of a flat fluid, or of a plane of one with depth, that move with it. Call `update()` when it has changed. */
+/**
+ * Line integral convolution (Cabral and Leedom 1993) of a 2-D fluid, or of a plane of a 3-D fluid: fine lines that move with the flow.
+ *
+ * Call `update()` after the fluid has changed.
+ *
+ * @example
+ * ```ts
+ * const lines = new FlowLines(sim, { overlay: true })
+ * scene.add(new DensityPlane(sim), lines)
+ * lines.update(1 / 60) // in each frame, with the time since the last one [s]
+ * ```
+ */
 export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
   override readonly type: string = 'FlowLines'
-  /** Velocity along the columns and rows over the fastest, speed over the fastest, openness; half floats, which every device filters. */
+  /** Velocity along columns and rows and speed, each relative to the highest speed, and openness. Half floats, which every device filters. */
   readonly texture: DataTexture
-  /** Speeds in the first and last colour [m/s]. */
+  /** Speeds of the first and the last colour [m/s]. */
   readonly range: ValueRange
-  /** How many ripples lines have advanced. */
+  /** Number of ripples by which the pattern has advanced, modulo 1. */
   readonly phase: UniformNode<'float', number> = uniform(0)
+  /** Contrast of the lines, 0 to 1. */
   readonly contrast: UniformNode<'float', number>
+  /** Colour of solids. */
   readonly solidColor: UniformNode<'color', Color>
-  /** How often in a second lines advance by one ripple. */
+  /** Frequency at which the pattern advances by one ripple [1/s]. */
   pace: number
   readonly #slice: FluidSlice
   readonly #noise: DataTexture
@@ -85,9 +98,14 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
   /** Velocity along columns and rows, speed, openness of each cell. */
   readonly #values: Float32Array
   readonly #scratch: Float32Array
-  /** What the texture's velocities were divided by [m/s]. */
+  /** Highest speed, the unit of the velocities in the texture [m/s]. */
   readonly #fastest: UniformNode<'float', number> = uniform(1)
 
+  /**
+   * @param fluid Simulation of a fluid, or arrays.
+   * @param options Look and plane.
+   * @throws RangeError if the velocities are missing or do not fit the cells.
+   */
   constructor(fluid: Flow, options: FlowLinesOptions = {}) {
     const slice = new FluidSlice(fluid, options.slice, options.periodic)
     const material = unlitMaterial('line integral convolution')
@@ -178,7 +196,10 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
     })()
   }
 
-  /** Shows the flow as it is now, `seconds` after the last time. */
+  /**
+   * Uploads the present velocities and advances the pattern.
+   * @param seconds Time since the last update [s].
+   */
   update(seconds = 0): void {
     const slice = this.#slice
     const values = this.#values
@@ -196,7 +217,7 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
     this.phase.value = (this.phase.value + this.pace * seconds) % 1
   }
 
-  /** Frees what it has on the graphics device, but for a colour map that it was given. */
+  /** Frees geometry, material and textures on the graphics device. A {@link ColorMap} that was passed in stays. */
   override dispose(): void {
     super.dispose?.()
     this.geometry.dispose()

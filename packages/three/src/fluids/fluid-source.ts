@@ -1,6 +1,6 @@
 // Reads the fields of a flow for the views of fluids. Only types are imported from `seiche`: arrays of any origin can be drawn without it.
 //
-//        +----- v -----+       u, v, w are on the faces of cells towards lower x, y, z, all other fields at the centers. Memory order:
+//        +----- v -----+       u, v, w are on the faces of cells towards lower x, y, z, all other fields at the centres. Memory order:
 //        |             |       x is fastest, then y (up), then z. The middle of the box is the origin. A flat fluid is one cell deep.
 //        u  dye        u
 //        |             |
@@ -8,7 +8,7 @@
 
 import type { Flow, FlowSimulation } from 'seiche'
 
-/** Size and spacing of a fluid. */
+/** Cells and size of the box of a fluid. */
 export interface FluidBox {
   /** Cells along x, y and z. */
   readonly cells: readonly [number, number, number]
@@ -20,14 +20,17 @@ export interface FluidBox {
 
 const isSimulation = (input: Flow): input is FlowSimulation => 'grid' in input
 
-/** The box of a fluid; throws a RangeError that says what is wrong with it. */
+/**
+ * The box of a fluid.
+ * @throws RangeError if the cells or their size are not positive, or if the simulation has a surface instead of a fluid.
+ */
 export function readBox(input: Flow): FluidBox {
   const { cellSize } = isSimulation(input) ? input.grid : input
   let cells: [number, number, number]
   if (isSimulation(input)) {
     const { nx, ny, nz } = input.grid
     if (ny === undefined)
-      throw new RangeError('this simulation has a surface, not a fluid: show it with a WaterSurface')
+      throw new RangeError('this simulation has a water surface, not a fluid: draw it with a WaterSurface')
     cells = [nx, ny, nz]
   } else cells = [input.cells[0], input.cells[1], input.cells[2] ?? 1]
   if (!cells.every((count) => Number.isInteger(count) && count >= 1))
@@ -36,12 +39,12 @@ export function readBox(input: Flow): FluidBox {
   return { cells, cellSize, size: [cells[0] * cellSize, cells[1] * cellSize, cells[2] * cellSize] }
 }
 
-/** Values that have been found: those of cell (i, j, k) begin at `origin + i * steps[0] + j * steps[1] + k * steps[2]`. */
+/** Memory layout of a field: the value of cell (i, j, k) is at `origin + i * steps[0] + j * steps[1] + k * steps[2]`. */
 export interface CellValues {
   readonly data: Float32Array
   readonly origin: number
   readonly steps: readonly [number, number, number]
-  /** From the face before a cell to the one behind it; 0 for values at centres. A cell has the mean of both. */
+  /** Distance in memory from the lower face of a cell to its upper face, whose mean is the value of the cell; 0 for values at centres. */
   readonly ahead: number
 }
 
@@ -51,8 +54,8 @@ export function hasField(input: Flow, name: string): boolean {
 }
 
 /**
- * The values of a field as they are now. Call it again for each use: an engine may move its memory when it grows, which leaves views
- * taken earlier empty.
+ * The present values of a field. Call it again for each use: WebAssembly memory that grows detaches earlier views.
+ * @throws RangeError if there is no such field, or if its values do not fit the cells.
  */
 export function readValues(input: Flow, name: string, { cells }: FluidBox): CellValues {
   const found = isSimulation(input) ? input.field(name) : input.fields[name]

@@ -2,7 +2,7 @@ import { DoubleSide, MeshBasicNodeMaterial } from 'three/webgpu'
 
 type Parameters = ConstructorParameters<typeof MeshBasicNodeMaterial>[0]
 
-/** A material whose colors reach the screen unchanged: without lights, fog and tone mapping. Default: both sides are drawn. */
+/** A material whose colours reach the screen unchanged: without lights, fog and tone mapping. Default: both sides are drawn. */
 export function unlitMaterial(name: string, parameters: Parameters = { side: DoubleSide }): MeshBasicNodeMaterial {
   const material = new MeshBasicNodeMaterial(parameters)
   material.name = name
