@@ -63,7 +63,7 @@ const dimmest = 0.22
  *
  * @example
  * ```ts
- * const lines = new Streamlines({ flow: sim })
+ * const lines = new Streamlines().update(sim)
  * const tubes = new FlowStreamlines(lines, { pace: 1 })
  * scene.add(tubes)
  * tubes.update(1 / 60) // in each frame, with the time since the last one [s]

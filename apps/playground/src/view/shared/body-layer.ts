@@ -67,7 +67,7 @@ export class BodyLayer extends Group {
   }
 
   intersect(ray: Ray): BodyHit | undefined {
-    return this.#bodies.meet(ray)
+    return this.#bodies.intersect(ray)
   }
 
   /** Draws the shadow; before each picture. */

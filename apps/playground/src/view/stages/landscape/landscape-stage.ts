@@ -173,7 +173,7 @@ export class LandscapeStage extends Stage {
   override pick(ray: Ray): WaterPoint | undefined {
     this.#terrain.updateWorldMatrix(true, false)
     const local = new Ray().copy(ray).applyMatrix4(this.#terrain.matrixWorld.clone().invert())
-    const hit = this.#terrain.meet(local, new Vector3())
+    const hit = this.#terrain.intersect(local, new Vector3())
     return hit ? [hit.x, hit.z] : undefined
   }
 
