@@ -27,9 +27,7 @@ export function hasGround(input: WaterInput): boolean {
  */
 export function readGround(input: WaterInput): GroundSource {
   if (!hasGround(input))
-    throw new TypeError(
-      'this input has no field `bed`: a GroundSurface, and water with the option `ground`, need one',
-    )
+    throw new TypeError('this input has no field `bed`: a GroundSurface, and water with the option `ground`, need one')
   const field = 'grid' in input ? (name: string) => fieldOf(input, name) : (name: string) => arrayOf(input, name)
   const [depth, qx, qz, foam] = ['depth', 'qx', 'qz', 'foam'].map(field)
   return {

@@ -1,17 +1,19 @@
 import { Fn, float, ivec2, mix, normalize, texture, uniform, vec2, vec3, vec4 } from 'three/tsl'
 import { type DataTexture, type Node, type TextureNode, type UniformNode, Vector2 } from 'three/webgpu'
 
-/** What is beyond the grid: its edge cells, the grid again, or its mirror image. */
+/** Continuation beyond the grid: its edge cells, the grid again, or its mirror image. */
 export type Edges = 'continue' | 'repeat' | 'mirror'
 
 /**
- * TSL functions over a height texture. Positions are local to the surface: metres, origin in the middle of the grid, so that
- * the centre of cell (i, j) lies at ((i + 1/2 - nx/2) cellSize, (j + 1/2 - nz/2) cellSize). Outside the grid the edge cell
- * continues, which is also what a reflecting wall does to the slope across it, unless {@link Edges} say otherwise.
+ * Height, slope, normal and curvature of a surface as TSL functions of a local position.
  *
- * Height is bilinear, the value a boat would be given. Slope and curvature come from the uniform cubic B-spline over the
- * same cells: along an axis its first derivative at a cell centre is the central difference (h[i+1] - h[i-1]) / 2 dx and
- * its second is (h[i-1] - 2 h[i] + h[i+1]) / dx², both continuous in between, so that highlights do not show the cells.
+ * Positions are in metres, with the origin in the middle of the grid: the centre of cell (i, j) is at
+ * ((i + 1/2 - nx/2) cellSize, (j + 1/2 - nz/2) cellSize). Outside the grid the edge cell continues, as the slope at a reflecting wall
+ * requires; oceans are periodic, and tiled water is mirrored.
+ *
+ * Height is bilinear, as `heightAt` of a simulation. Slope and curvature are those of the uniform cubic B-spline over the same cells.
+ * At a cell centre its first derivative is the central difference (h[i+1] - h[i-1]) / 2 dx, its second is
+ * (h[i-1] - 2 h[i] + h[i+1]) / dx². Both are continuous in between, so that highlights do not show the cells.
  */
 export class HeightField {
   /** Factor on all heights [1]. */
@@ -109,7 +111,7 @@ export class HeightField {
   })
 }
 
-/** The cell of the grid that stands for any cell. Half a cell away from whole grids, so that rounding decides nothing. */
+/** Maps any cell to one of the grid. The division is made half a cell away from whole periods, so that rounding has no effect. */
 export function cellInside(cell: Node<'vec2'>, cells: Node<'vec2'>, edges: Edges): Node<'vec2'> {
   if (edges === 'continue') return cell.clamp(vec2(0), cells.sub(1))
   const period = edges === 'repeat' ? cells : cells.mul(2)
