@@ -35,5 +35,6 @@ export {
 export type { ValueRange } from './shared/value-range.js'
 export type { HeightField } from './surface/height-field.js'
 export type { CompactHeights, HeightSource, SimulationLike, WaterInput } from './surface/height-source.js'
-export type { RayColor, WaterLook, WaterMaterial } from './surface/water-material.js'
+export type { RayColor, WaterLook } from './surface/water-look.js'
+export type { WaterMaterial } from './surface/water-material.js'
 export { WaterSurface, type WaterSurfaceOptions } from './surface/water-surface.js'

@@ -13,7 +13,8 @@ import { type Edges, HeightField } from './height-field.js'
 import { readHeightSource, readOpenness, type WaterInput } from './height-source.js'
 import { createHeightTexture, writeHeights } from './height-texture.js'
 import { Shore } from './shore.js'
-import { type WaterLook, WaterMaterial } from './water-material.js'
+import type { WaterLook } from './water-look.js'
+import { WaterMaterial } from './water-material.js'
 import { WaterSides } from './water-sides.js'
 
 /** Options of {@link WaterSurface}: look and mesh. */
