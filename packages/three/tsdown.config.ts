@@ -7,5 +7,6 @@ export default defineConfig({
   platform: 'neutral',
   target: 'es2022',
   fixedExtension: true,
+  // The types of a flow are copied from `seiche` into the declarations, so that users of other simulations need not install it.
   dts: true,
 })

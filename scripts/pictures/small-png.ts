@@ -25,8 +25,8 @@ export async function writeSmallPicture(page: Page, path: string): Promise<void>
     },
     `data:image/png;base64,${png.toString('base64')}`,
   )
-  for (const colours of palettes) {
-    const file = encodeIndexedPng(Uint8Array.from(pixels), width, height, colours)
+  for (const colors of palettes) {
+    const file = encodeIndexedPng(Uint8Array.from(pixels), width, height, colors)
     writeFileSync(path, file)
     if (file.length <= most) break
   }

@@ -35,7 +35,7 @@ describe('on a graphics device', () => {
     ['balance', 0.9],
   ] as const)('a plane has the colours of its map: %s at %f', async (map, value) => {
     const light = await page.evaluate((asked) => window.planeLight(...asked), [map, value] as const)
-    const told = await page.evaluate((asked) => window.mapColour(...asked), [map, value] as const)
+    const told = await page.evaluate((asked) => window.mapColor(...asked), [map, value] as const)
     const decoded = (c: number) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
     // The device interpolates between colours of the table as light, the map as it is told: bytes apart by one or two.
     light.forEach((channel, c) => {

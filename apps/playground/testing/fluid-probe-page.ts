@@ -1,6 +1,6 @@
 // Runs inside the browser: draws views of fluids into a float target and reads pixels of it.
 
-import { ColourMap, type ColourMapName, DensityPlane, FlowLines, SmokeVolume } from '@seiche/three'
+import { ColorMap, type ColorMapName, DensityPlane, FlowLines, SmokeVolume } from '@seiche/three'
 import { vec3 } from 'three/tsl'
 import {
   Color,
@@ -27,12 +27,12 @@ export interface SmokeProbe {
 declare global {
   interface Window {
     /** Light in the middle of the picture: red, green, blue. */
-    planeLight(map: ColourMapName, value: number): Promise<number[]>
+    planeLight(map: ColorMapName, value: number): Promise<number[]>
     /** What the map says itself, as screens are told. */
-    mapColour(map: ColourMapName, value: number): number[]
+    mapColor(map: ColorMapName, value: number): number[]
     smokeLight(probe: SmokeProbe): Promise<number>
     /** Light on the left edge of a plane that shows a wave from edge to edge, zero there. */
-    edgeLight(map: ColourMapName, periodic: boolean): Promise<number[]>
+    edgeLight(map: ColorMapName, periodic: boolean): Promise<number[]>
     /** How much lines of a flow to the right differ between the left edge and the right one: the mean of squares, as a part of that of all lines. */
     edgeLines(periodic: boolean): Promise<number>
   }
@@ -60,7 +60,7 @@ async function middle(scene: Scene, camera: OrthographicCamera | PerspectiveCame
   return [...pixels.slice(at, at + 3)]
 }
 
-window.mapColour = (map, value) => new ColourMap(map).at(value)
+window.mapColor = (map, value) => new ColorMap(map).at(value)
 
 window.planeLight = (map, value) => {
   const ink = new Float32Array(64).fill(value)

@@ -1,12 +1,12 @@
 // Flows given by formulas, for pictures and tests of views: velocities on faces, and dyes that they have carried.
 
-import type { FluidArrays } from '@seiche/three'
+import type { FlowArrays } from '@seiche/three'
 
 export type Velocity = (x: number, y: number, z: number) => readonly [number, number, number]
 export type Cells = readonly [number, number, number]
 
 /** A fluid whose fields may be added to. */
-export interface MadeFluid extends FluidArrays {
+export interface MadeFluid extends FlowArrays {
   readonly cells: Cells
   readonly fields: Record<string, Float32Array>
 }

@@ -8,7 +8,7 @@ import {
 } from 'seiche'
 import { writeNpy } from 'seiche/npy'
 import { describe, expect, it } from 'vitest'
-import { disposeLater, simulateFluid } from '../testing/running.js'
+import { disposeLater, simulate, simulateFluid } from '../testing/running.js'
 
 type Fluid = NonNullable<SceneInput['fluid']>
 
@@ -337,13 +337,13 @@ describe('events', () => {
     expect(() => sim.apply({ type: 'inject', at: [0, 0], radius: 0.1, dye: 'ink' })).toThrow(
       /dye: there is no dye of this name/,
     )
-    const pond = await simulateFluid({ seiche: 1, grid: { cells: [8, 8], cellSize: 1 }, solver: { type: 'columns' } })
+    const pond = await simulate({ seiche: 1, grid: { cells: [8, 8], cellSize: 1 }, solver: { type: 'columns' } })
     expect(() => pond.apply({ type: 'stir', at: [0, 0], radius: 1, velocity: [1, 0] })).toThrow(
       /this is for solver "stable-fluids"/,
     )
     const drop = { type: 'drop', time: 0, x: 0, z: 0, radius: 1, height: 1 } as const
     await expect(simulateFluid({ ...box([8, 8], {}), events: [drop] })).rejects.toThrow(
-      /its events are "stir" and "ink"/,
+      /its events are "stir" and "inject"/,
     )
   })
 })

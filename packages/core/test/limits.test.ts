@@ -109,7 +109,7 @@ it.each(['drop', 'stroke'])('a %s on a fluid is refused as a SceneError', async 
   expect(error).toBeInstanceOf(SceneError)
   expect((error as SceneError).issues[0]).toMatchObject({
     path: 'type',
-    message: expect.stringMatching(/"stir" and "ink"/),
+    message: expect.stringMatching(/"stir" and "inject"/),
   })
   expect(sim.events).toEqual([])
 })

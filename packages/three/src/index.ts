@@ -1,5 +1,5 @@
-export { type BodyLook, BodyMaterial, type LightOn } from './bodies/body-material.js'
-export { bodyReach } from './bodies/body-reach.js'
+export type { Flow, FlowArrays, FlowSimulation, FlowValues, Periodic } from 'seiche'
+export type { BodyLook, LightOn } from './bodies/body-material.js'
 export type {
   BodiesLike,
   BodyLike,
@@ -9,6 +9,8 @@ export type {
   PolyhedronLike,
   SprayLike,
 } from './bodies/body-source.js'
+// Users that receive bodies from a worker have their pieces, but no mesh to measure.
+export { boundingRadius } from './bodies/bounding-radius.js'
 export { type BodyHit, FloatingBodies, type FloatingBodiesOptions } from './bodies/floating-bodies.js'
 export { SprayCloud } from './bodies/spray-cloud.js'
 export { DensityPlane, type DensityPlaneOptions } from './fluids/density-plane.js'
@@ -16,27 +18,23 @@ export { FlowArrows, type FlowArrowsOptions } from './fluids/flow-arrows.js'
 export { FlowLines, type FlowLinesOptions } from './fluids/flow-lines.js'
 export { FlowParticles, type FlowParticlesOptions, type ParticlesLike } from './fluids/flow-particles.js'
 export { FlowStreamlines, type FlowStreamlinesOptions, type StreamlinesLike } from './fluids/flow-streamlines.js'
-export type { PeriodicAxes, SliceAt } from './fluids/fluid-slice.js'
-export type { FluidArrays, FluidInput, FluidSimulationLike, FluidValues } from './fluids/fluid-source.js'
+export type { SliceAt } from './fluids/fluid-slice.js'
 export { IsosurfaceMesh, type IsosurfaceMeshOptions, type TriangleMeshLike } from './fluids/isosurface-mesh.js'
 export { SmokeVolume, type SmokeVolumeOptions } from './fluids/smoke-volume.js'
-export { type GroundLight, type GroundLook, GroundMaterial } from './ground/ground-material.js'
+export type { GroundLight, GroundLook, GroundMaterial } from './ground/ground-material.js'
 export { GroundSurface, type GroundSurfaceOptions } from './ground/ground-surface.js'
-export { causticsOver } from './light/caustics.js'
-export { refractiveIndex } from './light/optics.js'
 export { Sky, type SkyOptions } from './light/sky.js'
-export { SunShadow as SunPrint, type SunShadowOptions as SunPrintOptions } from './light/sun-shadow.js'
-export { OceanField, type SeaShape } from './ocean/ocean-field.js'
+export { SunShadow, type SunShadowOptions } from './light/sun-shadow.js'
 export type { CascadeTile } from './ocean/sea-source.js'
-export type { CascadeTextures, SeaTextures } from './ocean/sea-textures.js'
 export {
-  ColorMap as ColourMap,
-  type ColorMapName as ColourMapName,
-  type ColorPath as ColourPath,
-  colorPaths as colourPaths,
+  ColorMap,
+  type ColorMapName,
+  type ColorPath,
+  colorPaths,
 } from './shared/color-map.js'
 export type { ValueRange } from './shared/value-range.js'
-export { type Edges, HeightField } from './surface/height-field.js'
+export type { HeightField } from './surface/height-field.js'
 export type { CompactHeights, HeightSource, SimulationLike, WaterInput } from './surface/height-source.js'
-export { type RayColor, type WaterLook, WaterMaterial } from './surface/water-material.js'
+export type { RayColor, WaterLook } from './surface/water-look.js'
+export type { WaterMaterial } from './surface/water-material.js'
 export { WaterSurface, type WaterSurfaceOptions } from './surface/water-surface.js'

@@ -1,7 +1,7 @@
 // How a fluid is displayed: the rendering, the quantity, its colors and the overlay that shows the flow. Plain data, so that the page's
 // URL can hold it.
 
-import { type ColourMapName, colourPaths } from '@seiche/three'
+import { type ColorMapName, colorPaths } from '@seiche/three'
 import type { Scene } from 'seiche'
 import type { SimulationInfo } from '../worker/protocol.js'
 
@@ -14,7 +14,7 @@ export type FlowOverlay = (typeof flowOverlays)[number]
 /** All dyes together have a background instead of a color map. */
 export const dyeBackgrounds = ['white', 'black'] as const
 export type DyeBackground = (typeof dyeBackgrounds)[number]
-export type DisplayColors = ColourMapName | DyeBackground
+export type DisplayColors = ColorMapName | DyeBackground
 
 export interface FluidDisplay {
   rendering: FluidRendering
@@ -69,7 +69,7 @@ export function overlayChoices(info: Fluid, rendering: FluidRendering): readonly
 /** Colors to choose from for a quantity. */
 export function colorChoices(show: string): readonly DisplayColors[] {
   if (show === 'nothing') return []
-  return show === 'dyes' ? dyeBackgrounds : (Object.keys(colourPaths) as ColourMapName[])
+  return show === 'dyes' ? dyeBackgrounds : (Object.keys(colorPaths) as ColorMapName[])
 }
 
 /** The chosen colors if the quantity has them, else its default. */

@@ -1,4 +1,4 @@
-import { type BodiesLike, type BodyLike, bodyReach, type JointLike } from '@seiche/three'
+import { type BodiesLike, type BodyLike, boundingRadius, type JointLike } from '@seiche/three'
 import type { WaterPoint } from '../tools/water-point.js'
 import type { BodyInfo, SimulationInfo } from '../worker/protocol.js'
 import { poseLength } from '../worker/protocol.js'
@@ -35,7 +35,7 @@ export class RemoteBodies implements BodiesLike {
         body: { color: info.color },
         position: new Float32Array(3),
         rotation: Float32Array.of(0, 0, 0, 1),
-        reach: bodyReach(info.pieces),
+        reach: boundingRadius(info.pieces),
         density: 0,
         submerged: 0,
       })

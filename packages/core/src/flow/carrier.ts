@@ -4,7 +4,8 @@
 import { ScratchModule } from '../backend/wasm/scratch-module.js'
 import { Axis, Carried as CarriedRecord, Values } from '../generated/layouts/modules/particles.js'
 import { particlesWasm } from '../generated/particles.js'
-import type { Component, Periodic } from './component.js'
+import type { Component } from './component.js'
+import type { Periodic } from './flow.js'
 import type { FlowReader } from './reader.js'
 
 /** Particles as lists of x, y, z. */

@@ -1,7 +1,4 @@
-import type { Layout } from './flow.js'
-
-/** Which axes come again at their end: x, y, z. */
-export type Periodic = readonly [x: boolean, y: boolean, z: boolean]
+import type { Layout, Periodic } from './flow.js'
 
 /** Of the place that is looked up, by axis: how far the value before it is from the first, how far the next one from that, and the share of the next. */
 const before = new Int32Array(3)

@@ -24,13 +24,16 @@ export interface FlowValues {
   readonly place?: number
 }
 
-/** A flow as arrays. */
+/** The axes along which a flow is periodic: its end is followed by its beginning. */
+export type Periodic = readonly [x: boolean, y: boolean, z: boolean]
+
+/** A flow as arrays, for example those that a worker has sent. They may be replaced between two uses. */
 export interface FlowArrays {
   /** Cells along x, y, and z if it has depth. */
   readonly cells: readonly [nx: number, ny: number, nz?: number]
   /** Side of a cell [m]. */
   readonly cellSize: number
-  /** `u`, `v` and, with depth, `w` [m/s]; `open`, if there are solids: 1 fluid, 0 solid. */
+  /** By name: `u`, `v` and, with depth, `w` are velocities [m/s]; `open`, if there are solids, is 1 in fluid and 0 in solids. Others, such as dyes, are for views. */
   readonly fields: Readonly<Record<string, FlowValues | Float32Array>>
 }
 
@@ -41,6 +44,7 @@ export interface FlowSimulation {
   field(name: string): FlowValues
 }
 
+/** A flow as arrays, or as a simulation that is read anew at each use. */
 export type Flow = FlowArrays | FlowSimulation
 
 const AXES = ['x', 'y', 'z']

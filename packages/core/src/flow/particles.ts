@@ -5,8 +5,7 @@
 
 import { scramble } from '../numerics/scramble.js'
 import { carry, lostAt } from './carrier.js'
-import type { Periodic } from './component.js'
-import type { Flow } from './flow.js'
+import type { Flow, Periodic } from './flow.js'
 import { FlowReader } from './reader.js'
 
 export interface ParticlesOptions {

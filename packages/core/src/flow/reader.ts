@@ -1,5 +1,5 @@
-import { Component, type Periodic } from './component.js'
-import { cellsOf, type Flow, type FlowCells, layoutOf, valuesOf } from './flow.js'
+import { Component } from './component.js'
+import { cellsOf, type Flow, type FlowCells, layoutOf, type Periodic, valuesOf } from './flow.js'
 
 /** A flow as it is now, to be asked anywhere. Made for one pass over it: memory may have moved by the next. */
 export class FlowReader {

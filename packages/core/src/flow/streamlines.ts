@@ -5,8 +5,7 @@
 // arbitrary density", Visualization in Scientific Computing, 1997; there distances between points are compared instead).
 
 import { scramble } from '../numerics/scramble.js'
-import type { Periodic } from './component.js'
-import type { Flow } from './flow.js'
+import type { Flow, Periodic } from './flow.js'
 import { FlowReader } from './reader.js'
 
 export interface StreamlinesOptions {

@@ -13,17 +13,17 @@ import {
 } from 'three/webgpu'
 import type { PieceLike, PieceShapeLike, PolyhedronLike } from './body-source.js'
 
-/** How a piece is painted: the number that its vertices carry. What is put together of several is painted plainly. */
+/** Pattern of a piece, as a vertex attribute. Bodies of several pieces are plain. */
 export const skins = { ball: 0, crate: 1, log: 2, plain: 3 } as const
 
-/** Faces that meet at a sharper angle than this have an edge between them: its cosine. */
+/** Cosine of the crease angle: faces whose normals differ more have a sharp edge between them. */
 const crease = Math.cos((38 * Math.PI) / 180)
 /** Radius of the worn edges of a box, in parts of its shortest side. */
 const wornEdge = 0.06
 
 /**
- * Attributes besides position and normal: `place`, where a vertex is in its own piece, ±1 at the piece's ends; `skin`, how the piece
- * is painted, and which of the body's pieces it is.
+ * Geometry of a body. Attributes besides position and normal: `place` is the position within the piece, ±1 at its ends; `skin` is the
+ * pattern of the piece and its index in the body.
  */
 export function bodyGeometry(pieces: readonly PieceLike[]): BufferGeometry {
   const [positions, normals, places, kinds, indices]: number[][] = [[], [], [], [], []]
@@ -74,7 +74,7 @@ function skinOf({ kind }: PieceShapeLike): number {
   return kind === 'capsule' || kind === 'cylinder' ? skins.log : skins.plain
 }
 
-/** Smooth where faces meet bluntly, with an edge where they meet sharply: each corner has the mean of the faces that go on smoothly from its own. */
+/** Smooth shading with creases: the normal of a corner is the area-weighted mean of the adjacent faces within the crease angle. */
 function creasedGeometry({ vertices, triangles }: PolyhedronLike): BufferGeometry {
   const corner = (k: number): Vector3 => {
     const v = 3 * triangles[k]!
@@ -84,7 +84,7 @@ function creasedGeometry({ vertices, triangles }: PolyhedronLike): BufferGeometr
   const around = new Map<number, number[]>()
   for (let k = 0; k < triangles.length; k += 3) {
     const [a, b, c] = [corner(k), corner(k + 1), corner(k + 2)]
-    // Twice the area long: large faces count more.
+    // Its length is twice the area of the face, so that large faces count more.
     facets.push(b.sub(a).cross(c.sub(a)))
     for (let side = 0; side < 3; side++) {
       const faces = around.get(triangles[k + side]!)
@@ -109,7 +109,7 @@ function creasedGeometry({ vertices, triangles }: PolyhedronLike): BufferGeometr
   return geometry
 }
 
-/** Vertices in parts of the piece's half extents. */
+/** Positions of the vertices in units of the half extents of the piece. */
 function placesIn(geometry: BufferGeometry): number[] {
   geometry.computeBoundingBox()
   const { min, max } = geometry.boundingBox!

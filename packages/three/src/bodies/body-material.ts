@@ -1,4 +1,4 @@
-// How bodies look: beach balls, crates, logs and painted hulls, lit by sky and sun, darker and without gloss under water.
+// Material of bodies: beach balls, crates, logs and painted hulls, lit by sky and sun, darker and without gloss under water.
 
 import {
   attribute,
@@ -22,30 +22,30 @@ import { Sky } from '../light/sky.js'
 import type { WaterSurface } from '../surface/water-surface.js'
 import { skins } from './body-geometry.js'
 
-/** Light on a thing at a point with a normal, both in world space. */
+/** Irradiance at a point with a unit normal, both in world space. */
 export type LightOn = (point: Node<'vec3'>, normal: Node<'vec3'>) => Node<'vec3'>
 
-/** How bodies are lit. */
+/** Lighting of bodies. */
 export interface BodyLook {
-  /** Sky and sun. Default: those of the water, else blue and hazy. */
+  /** Sky and sun. Default: those of the water, else a blue, hazy sky. */
   sky?: Sky
-  /** The water they are in: below its surface they are wet and caustics play on them. */
+  /** Water around the bodies: below its surface they are wet and lit by caustics. */
   water?: WaterSurface
-  /** Light on them, instead of sky, sun and caustics. */
+  /** Custom light instead of sky, sun and caustics. */
   light?: LightOn
 }
 
-/** What a drawn body tells its material. */
+/** Paint of one body, in `userData.paint` of its mesh. */
 export interface BodyPaint {
   color: Color
-  /** How much its rim shines, 0 to 1: for a body that is pointed at or held. */
+  /** Brightness of its rim, 0 to 1: highlights a body under the pointer. */
   glow: number
 }
 
-/** What ends of logs, ribs of balls and second parts of a body are painted with. */
+/** Second colour: of the ends of logs, the gores of balls and the second piece of a body. */
 const cream = new Color(0xf7efdd)
 
-/** One material for all bodies of a scene: what differs is asked of each object's `userData.paint`. */
+/** One material for all bodies of a scene. Colour and highlight of each body come from `userData.paint` of its mesh. */
 export class BodyMaterial extends NodeMaterial {
   constructor(look: BodyLook = {}) {
     super()
@@ -75,7 +75,7 @@ export class BodyMaterial extends NodeMaterial {
   }
 }
 
-/** 1 in the air, 0 under water, over a line as wide as a pixel. */
+/** 1 in air, 0 under water, with a transition one pixel wide. */
 function dryness(water: WaterSurface): Node<'float'> {
   const place = positionWorld.xz.div(vec3(water.scale.x, 1, water.scale.z).xz)
   const level = water.grounded?.surface(place) ?? water.heightField.height(place)
@@ -94,13 +94,13 @@ export function defaultLight(sky: Sky, water: WaterSurface | undefined): LightOn
   }
 }
 
-/** Colour and gloss of a body's skin, by what its vertices carry. */
+/** Colour and gloss of a body, by the attributes of its vertices. */
 function skinColor(tint: Node<'vec3'>): { color: Node<'vec3'>; gloss: Node<'float'> } {
   const place = varying(attribute<'vec3'>('place', 'vec3')).toVar()
   const skin = varying(attribute<'vec2'>('skin', 'vec2'))
   const own = varying(normalGeometry).toVar()
   const is = (kind: number): Node<'bool'> => skin.x.sub(kind).abs().lessThan(0.5)
-  // The second part of a body is lighter than the first, the third darker, and so on: a cabin on a hull.
+  // The second piece of a body is lighter than the first, the third darker, and so on: a cabin on a hull.
   const part = skin.y.mod(3)
   const base = part
     .lessThan(0.5)

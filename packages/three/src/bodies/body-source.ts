@@ -1,61 +1,68 @@
-// Rigid bodies as the drawing knows them. Structural, so no engine is imported; bodies of a `Simulation` fit.
+// Input of the views of rigid bodies. The types are structural: bodies of a `Simulation` fit, and so do bodies sent by a worker.
 
 type Triple = readonly [x: number, y: number, z: number]
 
-/** A closed surface of triangles. */
+/** A closed triangle mesh. */
 export interface PolyhedronLike {
-  /** x, y, z of each corner [m]. */
+  /** x, y, z of each vertex [m]. */
   readonly vertices: ArrayLike<number>
-  /** Three corners of each triangle, counterclockwise seen from outside. */
+  /** Indices of the three vertices of each triangle, counterclockwise seen from outside. */
   readonly triangles: ArrayLike<number>
 }
 
-/** About its own origin; capsules and cylinders along y, `height` from tip to tip or from end to end [m]. */
+/** Shape of a piece about its own origin. Capsules and cylinders lie along y, and `height` is their whole length [m]. */
 export type PieceShapeLike =
   | { readonly kind: 'sphere'; readonly radius: number }
   | { readonly kind: 'capsule' | 'cylinder'; readonly radius: number; readonly height: number }
   | { readonly kind: 'box'; readonly size: Triple }
   | { readonly kind: 'hull' | 'mesh'; readonly polyhedron: PolyhedronLike }
 
-/** One solid of a body, and where it is in the body's own axes. */
+/** One solid of a body, with its pose in the body's own axes. */
 export interface PieceLike {
   readonly shape: PieceShapeLike
+  /** Position of its origin [m]. */
   readonly position: Triple
   /** Unit quaternion x, y, z, w. */
   readonly rotation: readonly [x: number, y: number, z: number, w: number]
 }
 
-/** A body; position and rotation are those of now. */
+/** A rigid body with its present pose. */
 export interface BodyLike {
+  /** Name that joints refer to. */
   readonly name?: string | undefined
+  /** Pieces of the body. The same object means the same geometry. */
   readonly solid: { readonly pieces: readonly PieceLike[] }
   /** x, y, z of its origin [m]. */
   readonly position: ArrayLike<number>
   /** Unit quaternion x, y, z, w. */
   readonly rotation: ArrayLike<number>
-  /** As the scene describes it. */
+  /** Description of the body in the scene. */
   readonly body?: { readonly color?: string | undefined } | undefined
 }
 
-/** What holds two bodies together; ropes and springs are drawn. */
+/** A joint between two bodies; ropes and springs are drawn. */
 export interface JointLike {
+  /** `rope`, `spring`, or a type that is not drawn. */
   readonly type: string
-  /** Names of the two bodies; "tank" is what stands still. */
+  /** Names of the two bodies; "tank" is the fixed surroundings. */
   readonly bodies: readonly [string, string]
-  /** Where it is fastened in each body's own axes [m]; of the tank, in the scene's. */
+  /** Anchor points in the axes of each body [m]; for the tank, in those of the scene. */
   readonly anchors?: readonly [Triple, Triple] | undefined
-  /** Of a rope, or of a spring that does not pull [m]. */
+  /** Length of a rope, or rest length of a spring [m]. */
   readonly length?: number | undefined
 }
 
-/** Bodies of a running scene; `Simulation` of the package `seiche` fits. */
+/** Bodies and joints of a running scene; `Simulation` of the package `seiche` fits. */
 export interface BodiesLike {
+  /** The bodies, in the order of their indices. */
   readonly bodies: readonly BodyLike[]
+  /** Description of the scene. */
   readonly scene?: { readonly joints?: readonly JointLike[] } | undefined
 }
 
-/** Drops in the air, live. */
+/** Drops in the air; `sim.spray` of the package `seiche` fits. */
 export interface SprayLike {
+  /** Number of drops. */
   readonly count: number
   /** x, y, z of each [m]. */
   readonly positions: Float32Array

@@ -45,12 +45,12 @@ it('tells which body a ray meets first, and where in its own axes', () => {
   // A quarter turn about y takes the body's x to the scene's -z.
   far.rotation = [0, Math.SQRT1_2, 0, Math.SQRT1_2]
   const view = new FloatingBodies({ bodies: [ball(-2), far] })
-  const hit = view.meet(new Ray(new Vector3(2.01, 0.01, 5), new Vector3(0, 0, -1)))
+  const hit = view.intersect(new Ray(new Vector3(2.01, 0.01, 5), new Vector3(0, 0, -1)))
   expect(hit?.body).toBe(1)
   expect(hit!.point.z).toBeCloseTo(0.5, 2)
   expect(hit!.at.x).toBeCloseTo(-0.5, 2)
-  expect(view.meet(new Ray(new Vector3(5, 0.01, 0.02), new Vector3(-1, 0, 0)))?.body).toBe(1)
-  expect(view.meet(new Ray(new Vector3(0, 0, 5), new Vector3(0, 0, -1)))).toBeUndefined()
+  expect(view.intersect(new Ray(new Vector3(5, 0.01, 0.02), new Vector3(-1, 0, 0)))?.body).toBe(1)
+  expect(view.intersect(new Ray(new Vector3(0, 0, 5), new Vector3(0, 0, -1)))).toBeUndefined()
 })
 
 it('lays ropes and springs from anchor to anchor; a slack rope hangs through', () => {

@@ -15,46 +15,62 @@ import { Tethers } from './tethers.js'
 
 /** Options of {@link FloatingBodies}. */
 export interface FloatingBodiesOptions extends BodyLook {
-  /** Colour of each body, by its number and what it is. Default: the colour that the scene gives it, else one of a few. */
+  /** Colour of a body with its index. Default: the colour in the scene, else one of a palette. */
   color?: (body: BodyLike, index: number) => ColorRepresentation
 }
 
-/** Where a ray meets a body. */
+/** Intersection of a ray with a body. */
 export interface BodyHit {
-  /** Number of the body. */
+  /** Index of the body. */
   body: number
-  /** In the space of the ray [m]. */
+  /** Intersection in the space of the ray [m]. */
   point: Vector3
-  /** In the body's own axes [m]. */
+  /** Intersection in the body's own axes [m], as the event `grab` takes it. */
   at: Vector3
-  /** From the ray's origin [m]. */
+  /** Distance from the origin of the ray [m]. */
   distance: number
 }
 
-/** Toys and hulls; boxes, logs and barrels are of wood. */
+/** Default colours of toys and hulls; boxes, logs and barrels have those of wood. */
 const paints = [0xf2b531, 0xd9483b, 0x2a8c97, 0xf0853a, 0x3566a8, 0xdb6d92, 0x58a45c, 0x8259a5].map(
   (hex) => new Color(hex),
 )
 const woods = [0xb98a54, 0xa8723f, 0xc49a66, 0x94663c, 0xb37d4a].map((hex) => new Color(hex))
 
 /**
- * Draws the rigid bodies of a simulation, ropes and springs between them included. In the scene's own space: metres, y up, as
- * the water surface. Call `update()` after each step; bodies that have been launched appear, those of a state before that vanish.
+ * The rigid bodies of a simulation, with the ropes and springs between them.
+ *
+ * Their space is that of the scene, as for the water surface: metres, y up. Call `update()` after each step: it also adds and removes
+ * meshes when the list of bodies has changed.
+ *
+ * @example
+ * ```ts
+ * const water = new WaterSurface(sim)
+ * const bodies = new FloatingBodies(sim, { water })
+ * scene.add(water, bodies)
+ * bodies.update() // after each step
+ * const hit = bodies.intersect(raycaster.ray)
+ * ```
  */
 export class FloatingBodies extends Group {
   override readonly type: string = 'FloatingBodies'
-  /** One for each body, in their order. */
+  /** One mesh for each body, in the order of the bodies. */
   readonly meshes: Mesh<BufferGeometry, BodyMaterial>[] = []
+  /** Material of all meshes. */
   readonly material: BodyMaterial
   readonly #source: BodiesLike
   readonly #color: (body: BodyLike, index: number) => ColorRepresentation
   readonly #tethers: Tethers
-  /** Geometries by what they show: fifty ducks share one. */
+  /** Geometries by the pieces they show, so that equal bodies share one. */
   readonly #geometries = new Map<string, BufferGeometry>()
-  /** What each mesh was made for. */
+  /** The solid that each mesh was made for. */
   readonly #solids: BodyLike['solid'][] = []
   readonly #raycaster = new Raycaster()
 
+  /**
+   * @param source Simulation, or another object with bodies.
+   * @param options Light and colours.
+   */
   constructor(source: BodiesLike, options: FloatingBodiesOptions = {}) {
     super()
     this.name = 'floating bodies'
@@ -66,7 +82,7 @@ export class FloatingBodies extends Group {
     this.update()
   }
 
-  /** Takes over where the bodies are now. */
+  /** Moves the meshes to the present poses of the bodies. */
   update(): void {
     const { bodies } = this.#source
     for (const [index, body] of bodies.entries()) {
@@ -81,14 +97,22 @@ export class FloatingBodies extends Group {
     this.#tethers.update()
   }
 
-  /** Makes the rim of a body shine, 0 to 1: one that is pointed at, chosen or held. */
+  /**
+   * Highlights the rim of a body, for example under the pointer.
+   * @param body Index of the body.
+   * @param glow Strength, 0 to 1.
+   */
   setGlow(body: number, glow: number): void {
     const mesh = this.meshes[body]
     if (mesh) (mesh.userData as { paint: BodyPaint }).paint.glow = glow
   }
 
-  /** The first body that a ray meets; undefined if it meets none. */
-  meet(ray: Ray): BodyHit | undefined {
+  /**
+   * The nearest intersection of a ray with a body.
+   * @param ray Ray in world space.
+   * @returns The intersection, or undefined if there is none.
+   */
+  intersect(ray: Ray): BodyHit | undefined {
     this.updateWorldMatrix(true, true)
     this.#raycaster.ray.copy(ray)
     const [hit] = this.#raycaster.intersectObjects(this.meshes, false)
@@ -102,9 +126,9 @@ export class FloatingBodies extends Group {
     }
   }
 
-  /** Frees everything on the graphics device. */
+  /** Frees geometries and materials on the graphics device. */
   override dispose(): void {
-    // Older versions of three have no such method to override.
+    // Some supported versions of three have no such method.
     super.dispose?.()
     for (const geometry of this.#geometries.values()) geometry.dispose()
     this.#geometries.clear()
@@ -135,7 +159,7 @@ export class FloatingBodies extends Group {
   }
 }
 
-/** That of the scene; else by the body's number, of wood if it is made of boxes, logs or barrels. */
+/** The colour in the scene, else one of a palette by the index of the body; wood for boxes, logs and barrels. */
 function defaultColor({ solid: { pieces }, body }: BodyLike, index: number): ColorRepresentation {
   if (body?.color) return body.color
   const kind = pieces[0]?.shape.kind

@@ -20,16 +20,26 @@ import {
 import { Sky } from '../light/sky.js'
 import type { SprayLike } from './body-source.js'
 
-/** Drops there is room for at first. */
-const fewest = 256
+/** Initial capacity in drops. */
+const initialCapacity = 256
 
-/** Drops in the air: discs that face the eye and are shaded as balls of water are, bright at the rim where they mirror the sky. */
+/**
+ * Drops in the air, as discs that face the camera and are shaded as balls of water: bright at the rim, where they reflect the sky.
+ *
+ * @example
+ * ```ts
+ * const spray = new SprayCloud({ sky })
+ * scene.add(spray)
+ * if (sim.spray) spray.update(sim.spray) // after each step
+ * ```
+ */
 export class SprayCloud extends Mesh<InstancedBufferGeometry, NodeMaterial> {
   override readonly type: string = 'SprayCloud'
 
+  /** @param options `sky`: the sky that the drops reflect. Default: blue and hazy. */
   constructor({ sky = new Sky() }: { sky?: Sky } = {}) {
     const material = new NodeMaterial()
-    super(roomFor(fewest), material)
+    super(withCapacity(initialCapacity), material)
     this.name = 'spray'
     this.frustumCulled = false
     this.visible = false
@@ -43,19 +53,22 @@ export class SprayCloud extends Mesh<InstancedBufferGeometry, NodeMaterial> {
       const r = disc.length().toVar()
       const light = sky.horizonColor.rgb.mul(0.9).add(sky.sunColor.rgb.mul(0.2))
       const rim = r.mul(r)
-      // Light that falls in above is bundled at the lower rim.
+      // A drop focuses light from above at its lower rim.
       const lens = disc.y.negate().mul(0.5).add(0.5)
       return mix(mix(sky.zenithColor.rgb, light, 0.65), vec3(light), rim.max(lens).clamp(0, 1))
     })()
   }
 
-  /** Shows the drops there are now. */
+  /**
+   * Uploads the present drops.
+   * @param drops Number, positions and radii of the drops.
+   */
   update({ count, positions, radii }: SprayLike): void {
     this.visible = count > 0
     let drops = this.geometry.getAttribute('drop') as InstancedBufferAttribute
     if (count > drops.count) {
       this.geometry.dispose()
-      this.geometry = roomFor(2 ** Math.ceil(Math.log2(count)))
+      this.geometry = withCapacity(2 ** Math.ceil(Math.log2(count)))
       drops = this.geometry.getAttribute('drop') as InstancedBufferAttribute
     }
     for (let k = 0; k < count; k++)
@@ -64,6 +77,7 @@ export class SprayCloud extends Mesh<InstancedBufferGeometry, NodeMaterial> {
     this.geometry.instanceCount = count
   }
 
+  /** Frees geometry and material on the graphics device. */
   override dispose(): void {
     super.dispose?.()
     this.geometry.dispose()
@@ -71,7 +85,7 @@ export class SprayCloud extends Mesh<InstancedBufferGeometry, NodeMaterial> {
   }
 }
 
-function roomFor(count: number): InstancedBufferGeometry {
+function withCapacity(count: number): InstancedBufferGeometry {
   const square = new PlaneGeometry(2, 2)
   const geometry = new InstancedBufferGeometry()
   geometry.setIndex(square.getIndex())

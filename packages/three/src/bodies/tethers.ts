@@ -1,4 +1,4 @@
-// Ropes and springs between bodies, as tubes along curves: a slack rope hangs through, a spring is a coil.
+// Ropes and springs between bodies, as tubes along curves: a slack rope sags, a spring is a coil.
 
 import { Fn, normalWorld, positionWorld, vec3, vertexColor } from 'three/tsl'
 import {
@@ -13,8 +13,8 @@ import {
 } from 'three/webgpu'
 import { Sky } from '../light/sky.js'
 import { type BodyLook, defaultLight } from './body-material.js'
-import { bodyReach } from './body-reach.js'
 import type { BodiesLike, BodyLike, JointLike } from './body-source.js'
+import { boundingRadius } from './bounding-radius.js'
 
 /** Points around the tube. */
 const around = 6
@@ -22,9 +22,9 @@ const around = 6
 const along = { rope: 24, spring: 160 } as const
 /** Windings of a spring. */
 const windings = 12
-/** Thickness, in parts of the smaller body at its ends. */
+/** Radius of the tube, in bounding radii of the smaller body. */
 const thickness = { rope: 0.055, spring: 0.03 } as const
-/** Radius of a spring's coil, in thicknesses. */
+/** Radius of the coil of a spring, in radii of its tube. */
 const coil = 3.2
 const colors = { rope: new Color(0xd2b681), spring: new Color(0xa9b4ba) } as const
 
@@ -37,16 +37,16 @@ interface Tether {
   joint: JointLike
   /** Radius of the tube [m]. */
   radius: number
-  /** Its first vertex. */
+  /** Index of its first vertex. */
   first: number
 }
 
 export class Tethers extends Mesh<BufferGeometry, NodeMaterial> {
   readonly #source: BodiesLike
   #tethers: Tether[] = []
-  /** The joints they were made for. */
+  /** The joints that the geometry was made for. */
   #joints: readonly JointLike[] | undefined
-  /** How many bodies there were then. */
+  /** The number of bodies at that time. */
   #bodies = 0
 
   constructor(source: BodiesLike, look: BodyLook = {}) {
@@ -60,7 +60,7 @@ export class Tethers extends Mesh<BufferGeometry, NodeMaterial> {
     this.material.colorNode = Fn(() => vec3(vertexColor().rgb).mul(light(positionWorld, normalWorld)))()
   }
 
-  /** Follows the bodies. */
+  /** Moves the tubes to the present poses of the bodies. */
   update(): void {
     const { bodies, scene } = this.#source
     const joints = scene?.joints ?? none
@@ -82,14 +82,16 @@ export class Tethers extends Mesh<BufferGeometry, NodeMaterial> {
   #make(joints: readonly JointLike[]): void {
     this.#joints = joints
     this.#bodies = this.#source.bodies.length
-    // Bodies may come later than what ties them.
+    // Bodies may be added later than their joints.
     const isThere = (name: string): boolean => name === 'tank' || this.#find(name) !== undefined
     const drawn = joints.filter(({ type, bodies }) => (type === 'rope' || type === 'spring') && bodies.every(isThere))
     this.visible = drawn.length > 0
     let first = 0
     this.#tethers = drawn.map((joint) => {
       const type = joint.type as Drawn
-      const sizes = joint.bodies.flatMap((name) => this.#find(name) ?? []).map(({ solid }) => bodyReach(solid.pieces))
+      const sizes = joint.bodies
+        .flatMap((name) => this.#find(name) ?? [])
+        .map(({ solid }) => boundingRadius(solid.pieces))
       const tether = { type, joint, radius: thickness[type] * Math.min(...sizes), first }
       first += (along[type] + 1) * around
       return tether

@@ -1,13 +1,13 @@
+import type { Flow, Periodic } from 'seiche'
 import { Fn, float, floor, fwidth, ivec2, mix, smoothstep, texture, uniform, uv, vec2, vec3, vec4 } from 'three/tsl'
 import {
   type BufferGeometry,
   Color,
   type ColorRepresentation,
   DataTexture,
-  DoubleSide,
   FloatType,
   Mesh,
-  MeshBasicNodeMaterial,
+  type MeshBasicNodeMaterial,
   NearestFilter,
   type Node,
   RGBAFormat,
@@ -16,55 +16,66 @@ import {
   type UniformNode,
   Vector2,
 } from 'three/webgpu'
-import { type ColorMap, type ColorMapName, colourMapOf } from '../shared/color-map.js'
+import { type ColorMap, type ColorMapName, colorMapOf } from '../shared/color-map.js'
+import { unlitMaterial } from '../shared/unlit-material.js'
 import { ValueRange } from '../shared/value-range.js'
-import { defaultSolid, FluidSlice, type PeriodicAxes, type SliceAt } from './fluid-slice.js'
-import type { FluidInput } from './fluid-source.js'
+import { defaultSolid, FluidSlice, type SliceAt } from './fluid-slice.js'
 
 /** Options of {@link DensityPlane}. */
 export interface DensityPlaneOptions {
-  /** What is shown: any field by its name, `speed` [m/s] or `vorticity` [1/s]. Default: the first of `density`, `smoke`, `temperature` there is, else `speed`. */
+  /** Quantity: the name of a field, `speed` [m/s] or `vorticity` [1/s]. Default: the first of `density`, `smoke`, `temperature` that exists, else `speed`. */
   show?: string
-  /** Instead: several dyes at once, each in its colour. */
+  /** Dyes by field and colour, drawn together instead of `show`. */
   dyes?: { readonly [field: string]: ColorRepresentation }
-  /** How dyes mix. `ink` swallows light on a bright ground, `light` glows on a dark one. Default `ink`. */
+  /** Mixing of dyes: `ink` absorbs light on a bright background, `light` emits it on a dark one. Default `ink`. */
   mixing?: 'ink' | 'light'
-  /** How much of a dye shows its full colour. Default 1. */
+  /** Amount of a dye that has its full colour, in the unit of the field. Default 1. */
   fullAmount?: number
-  /** Colour where there is no dye. Default nearly white, or nearly black for `light`. */
+  /** Colour without dye. Default: nearly white for `ink`, nearly black for `light`. */
   background?: ColorRepresentation
-  /** Colours. Default `balance` for vorticity and pressure, `ember` for temperature, else `lagoon`. */
+  /** Colour map. Default: `balance` for vorticity and pressure, `ember` for temperature, else `lagoon`. */
   map?: ColorMap | ColorMapName
-  /** Numbers shown in the first and last colour. Default: follows what there is; about 0 for vorticity and pressure. */
+  /** Values of the first and the last colour. Default: follows the values, symmetric about 0 for vorticity and pressure. */
   range?: readonly [low: number, high: number]
-  /** Which plane of a fluid with depth. Default the middle one across z. */
+  /** Plane of a 3-D fluid. Default: the middle plane across z. */
   slice?: SliceAt
-  /** Along which axes the fluid comes again at its end. Default: none. */
-  periodic?: PeriodicAxes
-  /** Colour of solids, where a field `open` is not 1. */
+  /** Periodic axes: interpolation wraps around along them. Default: none. */
+  periodic?: Periodic
+  /** Colour of solids: cells whose field `open` is below 1/2. */
   solidColor?: ColorRepresentation
 }
 
-const inkGround = 0xfbfaf6
-const lightGround = 0x05060a
-/** Numbers of either sign, shown about 0. */
+const inkBackground = 0xfbfaf6
+const lightBackground = 0x05060a
+/** Quantities of either sign, whose range is symmetric about 0. */
 const signed = ['vorticity', 'p', 'pressure']
-/** Of such numbers, this many root mean squares get the last colour: single cells at walls may have much more. */
+/** The last colour of such a quantity is at this many root mean squares: single cells at walls can have much more. */
 const deviations = 5
 
 /**
- * A quantity of a flat fluid, or of a plane of one with depth, in colours; or several dyes mixed. Lies in the fluid's own box: metres,
- * the middle at the origin. Call `update()` when the fluid has changed. Unlit, and not tone mapped: colours are those of the map.
+ * A scalar quantity, or a mixture of dyes, in a 2-D fluid or on a plane of a 3-D fluid, drawn in colours.
+ *
+ * The plane lies in the box of the fluid: metres, middle at the origin. Its colours are those of the colour map; they are neither lit
+ * nor tone mapped. Call `update()` after the fluid has changed.
+ *
+ * @example
+ * ```ts
+ * const plane = new DensityPlane(sim, { show: 'vorticity', range: [-4, 4] })
+ * scene.add(plane)
+ * plane.update() // after each step
+ * ```
  */
 export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
   override readonly type: string = 'DensityPlane'
-  /** Values, and how open cells are; or four dyes in each, the openness apart. 32-bit floats, interpolated in the shader. */
+  /** Value and openness of each cell; for dyes the openness followed by the dyes, four channels per texture. 32-bit floats, interpolated in the shader. */
   readonly textures: readonly DataTexture[]
-  /** Numbers in the first and last colour. */
+  /** Values of the first and the last colour. */
   readonly range: ValueRange
-  /** How much of a dye shows its full colour. */
+  /** Amount of a dye that has its full colour, in the unit of the field. */
   readonly fullAmount: UniformNode<'float', number>
+  /** Colour of solids. */
   readonly solidColor: UniformNode<'color', Color>
+  /** Colour without dye. */
   readonly background: UniformNode<'color', Color>
   readonly #slice: FluidSlice
   readonly #show: string
@@ -72,14 +83,16 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
   readonly #map: { map: ColorMap; own: boolean } | undefined
   readonly #scratch: Float32Array
 
-  constructor(fluid: FluidInput, options: DensityPlaneOptions = {}) {
+  /**
+   * @param fluid Simulation of a fluid, or arrays.
+   * @param options Quantity, colours and plane.
+   * @throws RangeError if the fluid lacks a field, or if a field does not fit its cells.
+   */
+  constructor(fluid: Flow, options: DensityPlaneOptions = {}) {
     const slice = new FluidSlice(fluid, options.slice, options.periodic)
-    const material = new MeshBasicNodeMaterial({ side: DoubleSide })
+    const material = unlitMaterial('fluid plane')
     super(slice.geometry(), material)
     this.name = 'fluid plane'
-    material.name = 'coloured fluid'
-    material.toneMapped = false
-    material.fog = false
     this.#slice = slice
     this.#dyes = Object.keys(options.dyes ?? {})
     const dyed = this.#dyes.length > 0
@@ -88,22 +101,22 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
     this.fullAmount = uniform(options.fullAmount ?? 1)
     this.solidColor = uniform(new Color(options.solidColor ?? defaultSolid))
     const mixing = options.mixing ?? 'ink'
-    this.background = uniform(new Color(options.background ?? (mixing === 'ink' ? inkGround : lightGround)))
+    this.background = uniform(new Color(options.background ?? (mixing === 'ink' ? inkBackground : lightBackground)))
     const { columns, rows } = slice
     this.#scratch = new Float32Array(columns * rows)
-    this.#map = dyed ? undefined : colourMapOf(options.map ?? defaultMap(this.#show))
-    // Dyes go four by four; the first texture begins with the openness of cells.
+    this.#map = dyed ? undefined : colorMapOf(options.map ?? defaultMap(this.#show))
+    // Four channels per texture; the first channel of the first texture is the openness of the cells.
     const count = dyed ? Math.ceil((this.#dyes.length + 1) / 4) : 1
     this.textures = Array.from({ length: count }, () => floats(columns, rows, dyed ? 4 : 2))
     if (!slice.has('open')) this.#fillOpen()
-    const colours = Object.values(options.dyes ?? {}).map((color) => new Color(color))
+    const colors = Object.values(options.dyes ?? {}).map((color) => new Color(color))
     material.colorNode = Fn(() => {
       const found = this.textures.map((one) => smoothAt(texture(one), slice).toVar())
       const open = dyed ? found[0]!.x : found[0]!.y
-      const colour = dyed ? this.#mixed(found, colours, mixing) : this.#mapped(found[0]!.x)
-      // The rim of a solid is where a cell is half open; a pixel wide, whatever the cells.
+      const color = dyed ? this.#mixed(found, colors, mixing) : this.#mapped(found[0]!.x)
+      // The edge of a solid is the contour of openness 1/2, drawn one pixel wide for cells of any size.
       const width = fwidth(open).max(1e-3)
-      return mix(this.solidColor.rgb, colour, smoothstep(float(0.5).sub(width), float(0.5).add(width), open))
+      return mix(this.solidColor.rgb, color, smoothstep(float(0.5).sub(width), float(0.5).add(width), open))
     })()
     this.update()
   }
@@ -114,17 +127,16 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
   }
 
   /**
-   * Ink takes from white light what its colour lacks, and twice as much of it takes that twice (Beer and Lambert): transmittances multiply.
-   * Glowing dyes add up; what is more than a screen can show is compressed.
+   * Inks absorb: their transmittances multiply (Beer–Lambert). Luminous dyes add up, and sums beyond the range of a screen are compressed.
    */
-  #mixed(found: readonly Node<'vec4'>[], colours: readonly Color[], mixing: 'ink' | 'light'): Node<'vec3'> {
+  #mixed(found: readonly Node<'vec4'>[], colors: readonly Color[], mixing: 'ink' | 'light'): Node<'vec3'> {
     let sum: Node<'vec3'> = vec3(0)
-    colours.forEach((colour, dye) => {
+    colors.forEach((color, dye) => {
       const place = dye + 1
       const amount = channel(found[Math.floor(place / 4)]!, place % 4)
         .max(0)
         .div(this.fullAmount)
-      const { r, g, b } = colour
+      const { r, g, b } = color
       const share = mixing === 'ink' ? [r, g, b].map((light) => -Math.log(Math.max(light, 0.003))) : [r, g, b]
       sum = sum.add(vec3(share[0]!, share[1]!, share[2]!).mul(amount))
     })
@@ -132,7 +144,10 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
     return this.background.rgb.add(vec3(1).sub(sum.negate().exp()))
   }
 
-  /** Shows the fluid as it is now. */
+  /**
+   * Uploads the present values of the fluid.
+   * @throws RangeError if a field is missing or does not fit the cells.
+   */
   update(): void {
     const slice = this.#slice
     const [first] = this.textures as [DataTexture]
@@ -176,7 +191,7 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
     for (let v = dyed ? 0 : 1; v < values.length; v += dyed ? 4 : 2) values[v] = 1
   }
 
-  /** Frees what it has on the graphics device, but for a colour map that it was given. */
+  /** Frees geometry, material and textures on the graphics device. A {@link ColorMap} that was passed in stays. */
   override dispose(): void {
     super.dispose?.()
     this.geometry.dispose()
@@ -210,8 +225,8 @@ function floats(columns: number, rows: number, channels: 2 | 4): DataTexture {
 }
 
 /**
- * Values between cells by Catmull and Rom's splines, through those of the cells: linear ones would show the cells as diamonds, and smoothing
- * ones would not show what is there.
+ * Interpolation by Catmull–Rom splines through the values of the cells. Linear interpolation shows the cells as diamonds, and
+ * approximating splines lower the peaks.
  */
 function smoothAt(cells: TextureNode, { columns, rows, wraps }: FluidSlice): Node<'vec4'> {
   const count = uniform(new Vector2(columns, rows))
@@ -219,7 +234,7 @@ function smoothAt(cells: TextureNode, { columns, rows, wraps }: FluidSlice): Nod
   const corner = floor(place).toVar()
   const t = place.sub(corner).toVar()
   const [wx, wy] = [weights(t.x).toVar(), weights(t.y).toVar()]
-  // Beyond an edge the last cell goes on, or the first one follows.
+  // Beyond an edge the last cell continues, or the first one follows if the axis is periodic.
   const inside = (index: Node<'float'>, n: Node<'float'>, around: boolean) =>
     around ? index.sub(floor(index.div(n)).mul(n)) : index.clamp(0, n.sub(1))
   const load = (i: number, j: number) =>

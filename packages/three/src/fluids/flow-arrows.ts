@@ -1,66 +1,83 @@
+import type { Flow } from 'seiche'
 import { attribute, Fn, modelViewMatrix, positionGeometry, uniform, varying, vec4 } from 'three/tsl'
 import {
   BufferAttribute,
   type ColorRepresentation,
-  DoubleSide,
   DynamicDrawUsage,
   InstancedBufferAttribute,
   InstancedBufferGeometry,
   Mesh,
-  MeshBasicNodeMaterial,
+  type MeshBasicNodeMaterial,
   type Node,
   Sphere,
   type UniformNode,
   Vector3,
 } from 'three/webgpu'
-import { type ColorMap, type ColorMapName, colourMapOf } from '../shared/color-map.js'
+import { type ColorMap, type ColorMapName, colorMapOf } from '../shared/color-map.js'
 import { projectedNearer, towardsEye } from '../shared/towards-eye.js'
+import { unlitMaterial } from '../shared/unlit-material.js'
 import { ValueRange } from '../shared/value-range.js'
 import type { SliceAt } from './fluid-slice.js'
-import { type CellValues, type FluidBox, type FluidInput, hasField, readBox, readValues } from './fluid-source.js'
+import { type CellValues, type FluidBox, hasField, readBox, readValues } from './fluid-source.js'
 
 /** Options of {@link FlowArrows}. */
 export interface FlowArrowsOptions {
-  /** Cells from one arrow to the next. Default: 24 arrows along the longest side, 12 where they fill a volume. */
+  /** Cells between arrows, a whole number. Default: 24 arrows along the longest side, 12 in a volume. */
   spacing?: number
-  /** Length of the longest arrows [m]. Default: a third more than their spacing, which few are as fast for. */
+  /** Length of the longest arrows [m]. Default: 1.33 times their distance, since few arrows are that long. */
   length?: number
-  /** Speeds of the shortest and the longest arrows, and of the first and last colour [m/s]. Default: from 0, follows the fastest. */
+  /** Speeds of the shortest and the longest arrows, and of the first and the last colour [m/s]. Default: from 0 to the highest speed, which is followed over time. */
   range?: readonly [low: number, high: number]
-  /** Colours by speed. Default `lagoon`. */
+  /** Colour map of the speed. Default `lagoon`. */
   map?: ColorMap | ColorMapName
-  /** One colour for all instead. */
+  /** One colour for all, instead of `map`. */
   color?: ColorRepresentation
-  /** Only the arrows of one plane. Default: all of them. */
+  /** One plane of a 3-D fluid. Default: the whole volume. */
   slice?: SliceAt
 }
 
-/** Half an arrow of length 1, from tail to tip: along it, and its half width. */
+/** Outline of an arrow of length 1 from tail to tip: position along it, and half width. */
 const outline = [
   [-0.5, 0.035],
   [0.16, 0.07],
   [0.08, 0.21],
   [0.5, 0],
 ] as const
-/** Arrows never get shorter than this part of the longest while anything moves: then they are specks. */
-const speck = 0.08
+/** Shortest arrow of moving fluid, in parts of the longest. */
+const shortest = 0.08
 const fill = 1.33
 
-/** Arrows along the flow at the centres of cells, turned towards the eye. Call `update()` when the fluid has changed. */
+/**
+ * Velocity arrows at the centres of cells, turned towards the camera.
+ *
+ * Call `update()` after the fluid has changed.
+ *
+ * @example
+ * ```ts
+ * const arrows = new FlowArrows(sim, { spacing: 4, color: 'white' })
+ * scene.add(arrows)
+ * arrows.update() // after each step
+ * ```
+ */
 export class FlowArrows extends Mesh<InstancedBufferGeometry, MeshBasicNodeMaterial> {
   override readonly type: string = 'FlowArrows'
   /** Speeds of the shortest and the longest arrows [m/s]. */
   readonly range: ValueRange
   /** Length of the longest arrows [m]. */
   readonly length: UniformNode<'float', number>
-  readonly #fluid: FluidInput
+  readonly #fluid: Flow
   readonly #box: FluidBox
   /** Cells with arrows: i, j, k of each. */
   readonly #cells: Uint32Array
   readonly #velocities: InstancedBufferAttribute
   readonly #map: { map: ColorMap; own: boolean } | undefined
 
-  constructor(fluid: FluidInput, options: FlowArrowsOptions = {}) {
+  /**
+   * @param fluid Simulation of a fluid, or arrays.
+   * @param options Spacing, length and colours.
+   * @throws RangeError if `spacing` is not a whole number of at least 1, or if the velocities do not fit the cells.
+   */
+  constructor(fluid: Flow, options: FlowArrowsOptions = {}) {
     const box = readBox(fluid)
     const sliced = options.slice !== undefined || box.cells[2] === 1
     const spacing = options.spacing ?? Math.max(1, Math.round(Math.max(...box.cells) / (sliced ? 24 : 12)))
@@ -70,18 +87,15 @@ export class FlowArrows extends Mesh<InstancedBufferGeometry, MeshBasicNodeMater
     const count = cells.length / 3
     const velocities = new InstancedBufferAttribute(new Float32Array(3 * count), 3)
     velocities.setUsage(DynamicDrawUsage)
-    const material = new MeshBasicNodeMaterial({ side: DoubleSide })
+    const material = unlitMaterial('arrows')
     super(arrows(box, cells, velocities, options.slice), material)
     this.name = 'flow arrows'
-    material.name = 'arrows'
-    material.toneMapped = false
-    material.fog = false
     this.count = count
     this.#fluid = fluid
     this.#box = box
     this.#cells = cells
     this.#velocities = velocities
-    if (options.color === undefined) this.#map = colourMapOf(options.map ?? 'lagoon')
+    if (options.color === undefined) this.#map = colorMapOf(options.map ?? 'lagoon')
     else material.color.set(options.color)
     this.range = new ValueRange(options.range)
     this.length = uniform(options.length ?? fill * spacing * box.cellSize)
@@ -102,14 +116,14 @@ export class FlowArrows extends Mesh<InstancedBufferGeometry, MeshBasicNodeMater
       const side = along.cross(towardsEye(middle)).toVar()
       const across = side.div(side.length().max(1e-12))
       const scale = modelViewMatrix.mul(vec4(1, 0, 0, 0)).xyz.length()
-      const size = part.clamp(speck, 1).mul(this.length).mul(scale)
+      const size = part.clamp(shortest, 1).mul(this.length).mul(scale)
       const corner = along.mul(positionGeometry.x).add(across.mul(positionGeometry.y)).mul(size)
       return projectedNearer(middle.add(corner))
     })()
     if (this.#map) this.material.colorNode = this.#map.map.color(varying(part))
   }
 
-  /** Shows the flow as it is now. */
+  /** Uploads the present velocities. */
   update(): void {
     const velocities = this.#velocities.array as Float32Array
     const components = ['u', 'v', 'w'].map((name) =>
@@ -134,7 +148,7 @@ export class FlowArrows extends Mesh<InstancedBufferGeometry, MeshBasicNodeMater
     this.range.include(0, Math.sqrt(fastest))
   }
 
-  /** Frees what it has on the graphics device, but for a colour map that it was given. */
+  /** Frees geometry, material and textures on the graphics device. A {@link ColorMap} that was passed in stays. */
   override dispose(): void {
     super.dispose?.()
     this.geometry.dispose()

@@ -1,3 +1,4 @@
+import type { Flow, Periodic } from 'seiche'
 // Line integral convolution (B. Cabral and L. Leedom, "Imaging vector fields using line integral convolution", SIGGRAPH 1993): every pixel
 // is the mean of a noise along the streamline through it, so that the noise is smeared along the flow, as iron filings show a
 // magnet's field. The weights are a window times a ripple; moving the ripple along makes the lines flow.
@@ -9,12 +10,10 @@ import {
   Color,
   type ColorRepresentation,
   DataTexture,
-  DoubleSide,
   HalfFloatType,
   LinearFilter,
-  LinearMipmapLinearFilter,
   Mesh,
-  MeshBasicNodeMaterial,
+  type MeshBasicNodeMaterial,
   type Node,
   RedFormat,
   RepeatWrapping,
@@ -22,34 +21,35 @@ import {
   type UniformNode,
   Vector2,
 } from 'three/webgpu'
-import { type ColorMap, type ColorMapName, colourMapOf } from '../shared/color-map.js'
+import { type ColorMap, type ColorMapName, colorMapOf } from '../shared/color-map.js'
 import { toHalf } from '../shared/half-float.js'
-import { chance } from '../shared/noise.js'
+import { hashToUnit } from '../shared/hash.js'
+import { repeated } from '../shared/texture-filters.js'
+import { unlitMaterial } from '../shared/unlit-material.js'
 import { ValueRange } from '../shared/value-range.js'
-import { defaultSolid, FluidSlice, type PeriodicAxes, type SliceAt } from './fluid-slice.js'
-import type { FluidInput } from './fluid-source.js'
+import { defaultSolid, FluidSlice, type SliceAt } from './fluid-slice.js'
 
 /** Options of {@link FlowLines}. */
 export interface FlowLinesOptions {
-  /** Colours by speed. Default `lagoon`. */
+  /** Colour map of the speed. Default `lagoon`. */
   map?: ColorMap | ColorMapName
-  /** Speeds in the first and last colour [m/s]. Default: from 0, follows the fastest. */
+  /** Speeds of the first and the last colour [m/s]. Default: from 0 to the highest speed, which is followed over time. */
   range?: readonly [low: number, high: number]
   /** Width of a line [m]. Default: 1/400 of the longer side. */
   grain?: number
-  /** How far the noise is smeared, in both directions together [m]. Default: 44 times the grain. */
+  /** Length over which the noise is averaged along a streamline [m]. Default: 44 times `grain`. */
   length?: number
-  /** How often in a second lines advance by one ripple. Default 0.8; 0 stands still. */
+  /** Frequency at which the pattern advances by one ripple [1/s]. Default 0.8; 0 is a still picture. */
   pace?: number
-  /** How much lines stand out, 0 to 1. Default 0.8. */
+  /** Contrast of the lines, 0 to 1. Default 0.8. */
   contrast?: number
-  /** Only the light and shade of lines, clear between them: lies over another view and leaves its colours. Default false. */
-  veil?: boolean
-  /** Which plane of a fluid with depth. Default the middle one across z. */
+  /** Draws only light and shade with transparency, over another view whose colours stay. Default false. */
+  overlay?: boolean
+  /** Plane of a 3-D fluid. Default: the middle plane across z. */
   slice?: SliceAt
-  /** Along which axes the fluid comes again at its end, and its lines go on. Default: none. */
-  periodic?: PeriodicAxes
-  /** Colour of solids, where a field `open` is not 1. */
+  /** Periodic axes: lines wrap around along them. Default: none. */
+  periodic?: Periodic
+  /** Colour of solids: cells whose field `open` is below 1/2. */
   solidColor?: ColorRepresentation
 }
 
@@ -59,25 +59,38 @@ const side = 256
 const steps = 20
 /** Ripples within the window. */
 const ripples = 1.5
-/** The mean of so many numbers lies this near to the middle; contrast is set by it. */
+/** Standard deviation of the averaged noise, by which the contrast is normalized. */
 const usualDeviation = 0.09
-/** How dense the light and the shade of a veil are at most. */
-const veilDensity = 0.55
-/** Slower than this part of the fastest, a veil fades: what stands still has no lines. */
-const veilStill = 0.03
+/** Highest opacity of an overlay. */
+const overlayDensity = 0.55
+/** An overlay fades below this part of the highest speed, since fluid at rest has no lines. */
+const overlayStill = 0.03
 
-/** Fine lines along the flow of a flat fluid, or of a plane of one with depth, that move with it. Call `update()` when it has changed. */
+/**
+ * Line integral convolution (Cabral and Leedom 1993) of a 2-D fluid, or of a plane of a 3-D fluid: fine lines that move with the flow.
+ *
+ * Call `update()` after the fluid has changed.
+ *
+ * @example
+ * ```ts
+ * const lines = new FlowLines(sim, { overlay: true })
+ * scene.add(new DensityPlane(sim), lines)
+ * lines.update(1 / 60) // in each frame, with the time since the last one [s]
+ * ```
+ */
 export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
   override readonly type: string = 'FlowLines'
-  /** Velocity along the columns and rows over the fastest, speed over the fastest, openness; half floats, which every device filters. */
+  /** Velocity along columns and rows and speed, each relative to the highest speed, and openness. Half floats, which every device filters. */
   readonly texture: DataTexture
-  /** Speeds in the first and last colour [m/s]. */
+  /** Speeds of the first and the last colour [m/s]. */
   readonly range: ValueRange
-  /** How many ripples lines have advanced. */
+  /** Number of ripples by which the pattern has advanced, modulo 1. */
   readonly phase: UniformNode<'float', number> = uniform(0)
+  /** Contrast of the lines, 0 to 1. */
   readonly contrast: UniformNode<'float', number>
+  /** Colour of solids. */
   readonly solidColor: UniformNode<'color', Color>
-  /** How often in a second lines advance by one ripple. */
+  /** Frequency at which the pattern advances by one ripple [1/s]. */
   pace: number
   readonly #slice: FluidSlice
   readonly #noise: DataTexture
@@ -85,17 +98,19 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
   /** Velocity along columns and rows, speed, openness of each cell. */
   readonly #values: Float32Array
   readonly #scratch: Float32Array
-  /** What the texture's velocities were divided by [m/s]. */
+  /** Highest speed, the unit of the velocities in the texture [m/s]. */
   readonly #fastest: UniformNode<'float', number> = uniform(1)
 
-  constructor(fluid: FluidInput, options: FlowLinesOptions = {}) {
+  /**
+   * @param fluid Simulation of a fluid, or arrays.
+   * @param options Look and plane.
+   * @throws RangeError if the velocities are missing or do not fit the cells.
+   */
+  constructor(fluid: Flow, options: FlowLinesOptions = {}) {
     const slice = new FluidSlice(fluid, options.slice, options.periodic)
-    const material = new MeshBasicNodeMaterial({ side: DoubleSide })
+    const material = unlitMaterial('line integral convolution')
     super(slice.geometry(), material)
     this.name = 'flow lines'
-    material.name = 'line integral convolution'
-    material.toneMapped = false
-    material.fog = false
     this.#slice = slice
     const { columns, rows } = slice
     this.#values = new Float32Array(4 * columns * rows).fill(1)
@@ -106,21 +121,21 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
     this.texture.wrapS = slice.wraps[0] ? RepeatWrapping : ClampToEdgeWrapping
     this.texture.wrapT = slice.wraps[1] ? RepeatWrapping : ClampToEdgeWrapping
     this.#noise = noise()
-    this.#map = colourMapOf(options.map ?? 'lagoon')
+    this.#map = colorMapOf(options.map ?? 'lagoon')
     this.range = new ValueRange(options.range)
     this.contrast = uniform(options.contrast ?? 0.8)
     this.solidColor = uniform(new Color(options.solidColor ?? defaultSolid))
     this.pace = options.pace ?? 0.8
     const grain = options.grain ?? Math.max(...slice.size) / 400
-    if (options.veil) {
+    if (options.overlay) {
       material.transparent = true
       material.depthWrite = false
     }
-    this.#look(grain, options.length ?? 44 * grain, options.veil ?? false)
+    this.#look(grain, options.length ?? 44 * grain, options.overlay ?? false)
     this.update()
   }
 
-  #look(grain: number, length: number, veil: boolean): void {
+  #look(grain: number, length: number, overlay: boolean): void {
     const size = uniform(new Vector2(...this.#slice.size))
     const flow = texture(this.texture)
     const speckle = texture(this.#noise)
@@ -160,17 +175,20 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
       }
       const mean = sum.div(weights)
       const bright = smoothstep(0.5 - 2 * usualDeviation, 0.5 + 2 * usualDeviation, mean)
-      if (veil) {
+      if (overlay) {
         const tone = bright.mul(2).sub(1).toVar()
-        const moving = smoothstep(0, veilStill, here.z).mul(smoothstep(0.45, 0.55, here.w))
-        return vec4(vec3(tone.greaterThan(0).select(1, 0)), tone.abs().mul(this.contrast).mul(moving).mul(veilDensity))
+        const moving = smoothstep(0, overlayStill, here.z).mul(smoothstep(0.45, 0.55, here.w))
+        return vec4(
+          vec3(tone.greaterThan(0).select(1, 0)),
+          tone.abs().mul(this.contrast).mul(moving).mul(overlayDensity),
+        )
       }
       const speed = here.z.mul(this.#fastest)
-      const colour = this.#map.map.color(speed.sub(low).div(high.sub(low)))
+      const color = this.#map.map.color(speed.sub(low).div(high.sub(low)))
       const lined = vec3(0).toVar()
       // Darker between lines, lighter on them: the mean stays the map's colour.
-      lined.assign(mix(colour.mul(bright.mul(1.5).add(0.25)), vec3(1), bright.mul(bright).mul(0.22)))
-      const shown = mix(colour, lined, this.contrast).toVar()
+      lined.assign(mix(color.mul(bright.mul(1.5).add(0.25)), vec3(1), bright.mul(bright).mul(0.22)))
+      const shown = mix(color, lined, this.contrast).toVar()
       If(here.w.lessThan(0.5), () => {
         shown.assign(this.solidColor.rgb)
       })
@@ -178,7 +196,10 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
     })()
   }
 
-  /** Shows the flow as it is now, `seconds` after the last time. */
+  /**
+   * Uploads the present velocities and advances the pattern.
+   * @param seconds Time since the last update [s].
+   */
   update(seconds = 0): void {
     const slice = this.#slice
     const values = this.#values
@@ -196,7 +217,7 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
     this.phase.value = (this.phase.value + this.pace * seconds) % 1
   }
 
-  /** Frees what it has on the graphics device, but for a colour map that it was given. */
+  /** Frees geometry, material and textures on the graphics device. A {@link ColorMap} that was passed in stays. */
   override dispose(): void {
     super.dispose?.()
     this.geometry.dispose()
@@ -209,15 +230,9 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
 
 function noise(): DataTexture {
   const bytes = Uint8Array.from({ length: side * side }, (_, texel) =>
-    Math.floor(256 * chance(texel % side, Math.floor(texel / side), 11)),
+    Math.floor(256 * hashToUnit(texel % side, Math.floor(texel / side), 11)),
   )
-  const made = new DataTexture(bytes, side, side, RedFormat)
-  made.name = 'white noise'
-  made.wrapS = made.wrapT = RepeatWrapping
-  made.magFilter = LinearFilter
-  made.minFilter = LinearMipmapLinearFilter
-  made.generateMipmaps = true
-  made.unpackAlignment = 1
+  const made = repeated(new DataTexture(bytes, side, side, RedFormat), 'white noise')
   made.needsUpdate = true
   return made
 }

@@ -23,73 +23,92 @@ import {
   InstancedBufferAttribute,
   InstancedBufferGeometry,
   Mesh,
-  MeshBasicNodeMaterial,
+  type MeshBasicNodeMaterial,
   type Node,
   NormalBlending,
   Sphere,
   type UniformNode,
   Vector3,
 } from 'three/webgpu'
-import { type ColorMap, type ColorMapName, colourMapOf } from '../shared/color-map.js'
+import { type ColorMap, type ColorMapName, colorMapOf } from '../shared/color-map.js'
 import { pixelAt } from '../shared/towards-eye.js'
+import { unlitMaterial } from '../shared/unlit-material.js'
 import { ValueRange } from '../shared/value-range.js'
 
-/** Points that move; `Particles` of the package `seiche` fit. */
+/** Moving points; `Particles` of the package `seiche` fits. */
 export interface ParticlesLike {
   /** x, y, z of each [m]. */
   readonly positions: Float32Array
   /** Velocity of each along x, y, z [m/s]. */
   readonly velocities: Float32Array
-  /** Share of its life that each has behind it, 0 to 1; they fade in and out. Absent: all are there for ever. */
+  /** Age of each in parts of its lifetime, 0 to 1: particles fade in and out. Absent: they do not fade. */
   readonly ages?: Float32Array
 }
 
 /** Options of {@link FlowParticles}. */
 export interface FlowParticlesOptions {
-  /** Radius of a particle [m]. Default: such that all of them would cover a third of the first picture of them. */
+  /** Radius of a particle [m]. Default: all particles side by side cover a third of the extent of their first positions. */
   radius?: number
-  /** How long the picture is exposed [s]: particles are drawn as streaks this long. Default: fast ones are streaks of 14 radii. */
+  /** Exposure time [s]: particles are streaks as long as their way in it. Default: the fastest are streaks of 14 radii. */
   exposure?: number
-  /** `glow` adds light, for dark grounds; `dots` cover what is behind them. Default `glow`. */
+  /** `glow` adds light, for dark backgrounds; `dots` cover the background. Default `glow`. */
   look?: 'glow' | 'dots'
-  /** How much of its colour a particle has, 0 to 1. Default 0.7 for `glow`, 0.9 for `dots`. */
+  /** Opacity of a particle, 0 to 1. Default 0.7 for `glow`, 0.9 for `dots`. */
   opacity?: number
-  /** Colours by speed. Default `ember` for `glow`, `lagoon` for `dots`. */
+  /** Colour map of the speed. Default `ember` for `glow`, `lagoon` for `dots`. */
   map?: ColorMap | ColorMapName
-  /** One colour for all instead. */
+  /** One colour for all, instead of `map`. */
   color?: ColorRepresentation
-  /** Speeds in the first and last colour [m/s]. Default: from 0, follows the fastest. */
+  /** Speeds of the first and the last colour [m/s]. Default: from 0 to the highest speed, which is followed over time. */
   range?: readonly [low: number, high: number]
 }
 
-/** Streaks of the fastest, in radii. */
+/** Length of the longest streaks, in radii. */
 const streakRadii = 14
-/** Smaller than this on the screen, particles get fainter instead [px]: else they would flicker. */
+/** Smallest drawn radius [px]: smaller particles become fainter instead, since they would flicker. */
 const leastPixels = 0.8
-/** Parts of a life in which particles appear and vanish. */
-const dawn = 0.12
-const dusk = 0.8
-/** Parts of the colour map: what glows begins brighter than black, dots end darker than white. */
+/** Ages at which particles have faded in, and at which they begin to fade out, in parts of the lifetime. */
+const fadedIn = 0.12
+const fadeOut = 0.8
+/** Used part of the colour map: glowing particles must be brighter than black, dots darker than white. */
 const shares = { glow: [0.35, 1], dots: [0, 0.72] } as const
 
-/** Particles as soft points and streaks, coloured by speed. Call `update()` when they have moved. */
+/**
+ * Particles as soft points and streaks, coloured by speed.
+ *
+ * Call `update()` after they have moved.
+ *
+ * @example
+ * ```ts
+ * const particles = new Particles({ count: 100_000, flow: sim, lifetime: 4 })
+ * const points = new FlowParticles(particles)
+ * scene.add(points)
+ * particles.step(sim, 1 / 60)
+ * points.update()
+ * ```
+ */
 export class FlowParticles extends Mesh<InstancedBufferGeometry, MeshBasicNodeMaterial> {
   override readonly type: string = 'FlowParticles'
-  /** Radius [m]. */
+  /** Radius of a particle [m]. */
   readonly radius: UniformNode<'float', number>
-  /** Length of streaks [s]. */
+  /** Exposure time [s]: the duration of a streak. */
   readonly exposure: UniformNode<'float', number>
+  /** Opacity of a particle, 0 to 1. */
   readonly opacity: UniformNode<'float', number>
-  /** Speeds in the first and last colour [m/s]. */
+  /** Speeds of the first and the last colour [m/s]. */
   readonly range: ValueRange
   readonly #map: { map: ColorMap; own: boolean } | undefined
   readonly #color: UniformNode<'color', Color> | undefined
   readonly #followsSpeed: boolean
   #particles: ParticlesLike
 
+  /**
+   * @param particles Particles, whose number stays the same.
+   * @param options Size and colours.
+   */
   constructor(particles: ParticlesLike, options: FlowParticlesOptions = {}) {
     const look = options.look ?? 'glow'
-    const material = new MeshBasicNodeMaterial({
+    const material = unlitMaterial('particles', {
       transparent: true,
       depthWrite: false,
       blending: look === 'glow' ? AdditiveBlending : NormalBlending,
@@ -97,9 +116,6 @@ export class FlowParticles extends Mesh<InstancedBufferGeometry, MeshBasicNodeMa
     const count = particles.positions.length / 3
     super(points(count), material)
     this.name = 'flow particles'
-    material.name = 'particles'
-    material.toneMapped = false
-    material.fog = false
     this.count = count
     this.#particles = particles
     this.range = new ValueRange(options.range)
@@ -107,7 +123,7 @@ export class FlowParticles extends Mesh<InstancedBufferGeometry, MeshBasicNodeMa
     this.radius = uniform(options.radius ?? usualRadius(particles.positions))
     this.exposure = uniform(options.exposure ?? 0)
     this.opacity = uniform(options.opacity ?? (look === 'glow' ? 0.7 : 0.9))
-    if (options.color === undefined) this.#map = colourMapOf(options.map ?? (look === 'glow' ? 'ember' : 'lagoon'))
+    if (options.color === undefined) this.#map = colorMapOf(options.map ?? (look === 'glow' ? 'ember' : 'lagoon'))
     else this.#color = uniform(new Color(options.color))
     this.#look(look)
     this.update()
@@ -143,7 +159,7 @@ export class FlowParticles extends Mesh<InstancedBufferGeometry, MeshBasicNodeMa
     const [first, last] = shares[look]
     const { low, high } = this.range
     const part = varying(velocity.length().sub(low).div(high.sub(low)) as Node<'float'>)
-    const alive = varying(smoothstep(0, dawn, age).mul(smoothstep(1, dusk, age)))
+    const alive = varying(smoothstep(0, fadedIn, age).mul(smoothstep(1, fadeOut, age)))
     const shown = this.#color ? this.#color.rgb : this.#map!.map.color(mix(first, last, part.clamp(0, 1)))
     this.material.colorNode = shown
     this.material.opacityNode = Fn(() => {
@@ -155,7 +171,11 @@ export class FlowParticles extends Mesh<InstancedBufferGeometry, MeshBasicNodeMa
     })()
   }
 
-  /** Shows the particles as they are now, or others from now on; as many as at first. */
+  /**
+   * Uploads the present positions and velocities.
+   * @param particles Other particles to draw from now on, as many as at first.
+   * @throws RangeError if their number differs.
+   */
   update(particles: ParticlesLike = this.#particles): void {
     const { positions, velocities, ages } = particles
     if (positions.length !== 3 * this.count || velocities.length !== positions.length)
@@ -181,7 +201,7 @@ export class FlowParticles extends Mesh<InstancedBufferGeometry, MeshBasicNodeMa
     attribute.needsUpdate = true
   }
 
-  /** Frees what it has on the graphics device, but for a colour map that it was given. */
+  /** Frees geometry, material and textures on the graphics device. A {@link ColorMap} that was passed in stays. */
   override dispose(): void {
     super.dispose?.()
     this.geometry.dispose()

@@ -14,25 +14,25 @@ import {
 import {
   BufferAttribute,
   BufferGeometry,
-  DoubleSide,
   DynamicDrawUsage,
   Mesh,
-  MeshBasicNodeMaterial,
+  type MeshBasicNodeMaterial,
   type Node,
   Sphere,
   type UniformNode,
 } from 'three/webgpu'
-import { type ColorMap, type ColorMapName, colourMapOf } from '../shared/color-map.js'
+import { type ColorMap, type ColorMapName, colorMapOf } from '../shared/color-map.js'
 import { pixelAt, towardsEye } from '../shared/towards-eye.js'
+import { unlitMaterial } from '../shared/unlit-material.js'
 import { ValueRange } from '../shared/value-range.js'
 
-/** Curves along a flow; `Streamlines` of the package `seiche` fit. */
+/** Streamlines as points; `Streamlines` of the package `seiche` fits. */
 export interface StreamlinesLike {
   /** x, y, z of each point [m], line after line. */
   readonly positions: Float32Array
   /** Speed at each point [m/s]. */
   readonly speeds: Float32Array
-  /** Number of the first point of each line, and of the one after the last. */
+  /** Index of the first point of each line, followed by the number of all points. */
   readonly starts: readonly number[]
 }
 
@@ -40,46 +40,60 @@ export interface StreamlinesLike {
 export interface FlowStreamlinesOptions {
   /** Width of a line [m]. Default: 1/160 of the extent of the first lines. */
   width?: number
-  /** Colours by speed. Default `lagoon`. */
+  /** Colour map of the speed. Default `lagoon`. */
   map?: ColorMap | ColorMapName
-  /** Speeds in the first and last colour [m/s]. Default: from 0, follows the fastest. */
+  /** Speeds of the first and the last colour [m/s]. Default: from 0 to the highest speed, which is followed over time. */
   range?: readonly [low: number, high: number]
-  /** Distance from one bright pulse on a line to the next [m]. Default: 40 widths. */
+  /** Distance between bright pulses on a line [m]. Default: 40 widths. */
   pulses?: number
-  /** How often in a second pulses advance by their distance. Default 0.5; 0 stands still. */
+  /** Frequency at which pulses advance by their distance [1/s]. Default 0.5; 0 is a still picture. */
   pace?: number
 }
 
-/** Widths of a line in its extent, and from one pulse to the next. */
+/** Extent of the lines, and distance between pulses, in line widths. */
 const widthsInExtent = 160
 const widthsInPulse = 40
-/** The slowest are still seen on dark grounds: maps begin with dark colours. */
+/** Used part of the colour map begins here: the first colours are too dark for dark backgrounds. */
 const dimmest = 0.22
 
-/** Streamlines as tubes with pulses that run along them. Call `update()` when they have changed; buffers grow by doubling. */
+/**
+ * Streamlines as tubes with pulses that run along them.
+ *
+ * Call `update()` after the lines have changed. GPU buffers grow by doubling.
+ *
+ * @example
+ * ```ts
+ * const lines = new Streamlines().update(sim)
+ * const tubes = new FlowStreamlines(lines, { pace: 1 })
+ * scene.add(tubes)
+ * tubes.update(1 / 60) // in each frame, with the time since the last one [s]
+ * ```
+ */
 export class FlowStreamlines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
   override readonly type: string = 'FlowStreamlines'
   /** Width of a line [m]. */
   readonly width: UniformNode<'float', number>
   /** Distance between pulses [m]. */
   readonly pulses: UniformNode<'float', number>
-  /** How many pulses lines have advanced. */
+  /** Number of distances by which the pulses have advanced, modulo 1. */
   readonly phase: UniformNode<'float', number> = uniform(0)
+  /** Speeds of the first and the last colour [m/s]. */
   readonly range: ValueRange
-  /** How often in a second pulses advance by their distance. */
+  /** Frequency at which pulses advance by their distance [1/s]. */
   pace: number
   readonly #map: { map: ColorMap; own: boolean }
   #lines: StreamlinesLike
 
+  /**
+   * @param lines Streamlines; their number may change.
+   * @param options Width, colours and pulses.
+   */
   constructor(lines: StreamlinesLike, options: FlowStreamlinesOptions = {}) {
-    const material = new MeshBasicNodeMaterial({ side: DoubleSide })
+    const material = unlitMaterial('streamlines')
     super(roomFor(Math.max(2, lines.speeds.length)), material)
     this.name = 'streamlines'
-    material.name = 'streamlines'
-    material.toneMapped = false
-    material.fog = false
     this.#lines = lines
-    this.#map = colourMapOf(options.map ?? 'lagoon')
+    this.#map = colorMapOf(options.map ?? 'lagoon')
     this.range = new ValueRange(options.range)
     this.pace = options.pace ?? 0.5
     this.width = uniform(1)
@@ -110,29 +124,33 @@ export class FlowStreamlines extends Mesh<BufferGeometry, MeshBasicNodeMaterial>
     const across = varying(ribbon.x)
     const distance = varying(ribbon.z)
     this.material.colorNode = Fn(() => {
-      const colour = this.#map.map.color(part.mul(1 - dimmest).add(dimmest))
+      const color = this.#map.map.color(part.mul(1 - dimmest).add(dimmest))
       // A tube is seen as bright as its surface faces the eye.
       const round = float(1).sub(across.mul(across)).max(0).sqrt()
       const wave = fract(distance.div(this.pulses).sub(this.phase))
       // Pulses have a sharp front and a long tail behind it.
       const pulse = smoothstep(0.15, 0.97, wave).mul(smoothstep(1, 0.97, wave))
-      return colour.mul(round.mul(0.65).add(0.35)).mul(pulse.mul(0.75).add(0.55))
+      return color.mul(round.mul(0.65).add(0.35)).mul(pulse.mul(0.75).add(0.55))
     })()
   }
 
-  /** Shows the lines as they are now, or others from now on, `seconds` after the last time. */
+  /**
+   * Uploads the present lines and advances the pulses.
+   * @param seconds Time since the last update [s].
+   * @param lines Other lines to draw from now on.
+   */
   update(seconds = 0, lines: StreamlinesLike = this.#lines): void {
     this.#lines = lines
     const points = lines.speeds.length
     const room = this.geometry.getAttribute('position').count / 2
     if (points > room) {
-      // A geometry of its own: the renderer frees the buffers of the old one when that is disposed of.
+      // A new geometry: the renderer frees the old buffers when their geometry is disposed of.
       this.geometry.dispose()
       this.geometry = roomFor(Math.max(points, 2 * room))
     }
     const corners = this.#write(lines)
     this.geometry.setDrawRange(0, corners)
-    // Devices complain of drawing nothing.
+    // WebGPU warns of empty draw calls.
     this.count = corners > 0 ? 1 : 0
     let fastest = 0
     for (let p = 0; p < points; p++) fastest = Math.max(fastest, lines.speeds[p]!)
@@ -185,7 +203,7 @@ export class FlowStreamlines extends Mesh<BufferGeometry, MeshBasicNodeMaterial>
     return corners
   }
 
-  /** Frees what it has on the graphics device, but for a colour map that it was given. */
+  /** Frees geometry, material and textures on the graphics device. A {@link ColorMap} that was passed in stays. */
   override dispose(): void {
     super.dispose?.()
     this.geometry.dispose()
@@ -194,7 +212,7 @@ export class FlowStreamlines extends Mesh<BufferGeometry, MeshBasicNodeMaterial>
   }
 }
 
-/** Sends only what is used. */
+/** Marks the used part of a buffer for upload. */
 function send(buffer: BufferAttribute, items: number): void {
   buffer.clearUpdateRanges()
   if (items === 0) return

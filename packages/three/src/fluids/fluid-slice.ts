@@ -1,44 +1,40 @@
+import type { Flow, Periodic } from 'seiche'
 import { BufferAttribute, BufferGeometry } from 'three/webgpu'
-import { type CellValues, type FluidBox, type FluidInput, hasField, readBox, readValues } from './fluid-source.js'
+import { type CellValues, type FluidBox, hasField, readBox, readValues } from './fluid-source.js'
 
-/** A plane through a fluid: across an axis, at a coordinate [m]. */
+/** A plane through a 3-D fluid. */
 export interface SliceAt {
+  /** Axis normal to the plane. */
   readonly axis: 'x' | 'y' | 'z'
+  /** Coordinate of the plane along that axis [m]; 0 is the middle of the box. */
   readonly at: number
 }
 
-/** Along which axes a fluid comes again at its end: x, y, z. */
-export type PeriodicAxes = readonly [x: boolean, y: boolean, z: boolean]
-
-/** Colour of solids in views that are not told another. */
+/** Colour of solids unless an option gives another. */
 export const defaultSolid = 0x6b7078
 
 const names = ['u', 'v', 'w'] as const
 
 /**
- * One layer of the cells of a fluid, as rows of columns. Across z the columns lie along x and the rows along y; the other axes follow in
- * turn, so that columns, rows and the axis are always a right-handed system.
+ * One layer of cells of a fluid, stored as rows. Across z the columns follow x and the rows follow y. The other axes are cyclic
+ * permutations, so that columns, rows and the normal axis are always right-handed.
  */
 export class FluidSlice {
-  readonly input: FluidInput
+  readonly input: Flow
   readonly box: FluidBox
   readonly axis: 0 | 1 | 2
-  /** Axis along which the columns and the rows follow each other. */
+  /** Axis along which the column index grows, and that of the row index. */
   readonly across: 0 | 1 | 2
   readonly along: 0 | 1 | 2
   readonly columns: number
   readonly rows: number
-  /** Whether the columns, and the rows, come again behind the last. */
+  /** Whether the columns, and the rows, are periodic. */
   readonly wraps: readonly [columns: boolean, rows: boolean]
-  /** Where it is drawn [m]. */
+  /** Coordinate along the axis at which the slice is drawn [m]. */
   readonly place: number
   readonly #layer: number
 
-  constructor(
-    input: FluidInput,
-    slice: SliceAt = { axis: 'z', at: 0 },
-    periodic: PeriodicAxes = [false, false, false],
-  ) {
+  constructor(input: Flow, slice: SliceAt = { axis: 'z', at: 0 }, periodic: Periodic = [false, false, false]) {
     this.input = input
     this.box = readBox(input)
     this.axis = 'xyz'.indexOf(slice.axis) as 0 | 1 | 2
@@ -58,7 +54,7 @@ export class FluidSlice {
     return [this.box.size[this.across], this.box.size[this.along]]
   }
 
-  /** A rectangle where the slice is; its uv go along columns and rows. */
+  /** A rectangle at the position of the slice; u follows the columns, v the rows. */
   geometry(): BufferGeometry {
     const geometry = new BufferGeometry()
     const corners = [0, 1, 2, 3].map((corner) => [corner % 2, Math.floor(corner / 2)] as const)
@@ -81,18 +77,18 @@ export class FluidSlice {
     return hasField(this.input, name)
   }
 
-  /** Writes a field into one channel of a table of cells. */
+  /** Writes the cells of a field into one channel of `target`. */
   write(name: string, target: Float32Array, channels = 1, channel = 0): void {
     this.#copy(readValues(this.input, name, this.box), target, channels, channel)
   }
 
-  /** Writes the velocity along the columns and along the rows into the first two of some channels. */
+  /** Writes the velocity along the columns and along the rows into the first two channels [m/s]. */
   writeVelocity(target: Float32Array, channels: number): void {
     this.write(names[this.across], target, channels, 0)
     this.write(names[this.along], target, channels, 1)
   }
 
-  /** Writes the speed of the fluid [m/s], of all its components. */
+  /** Writes the speed, the length of the whole velocity vector [m/s]. */
   writeSpeed(target: Float32Array, channels: number, channel: number, scratch: Float32Array): void {
     const count = this.columns * this.rows
     for (let cell = 0; cell < count; cell++) target[cell * channels + channel] = 0
@@ -106,8 +102,8 @@ export class FluidSlice {
   }
 
   /**
-   * Writes the vorticity about the axis [1/s], counter-clockwise positive: differences of the velocities in the neighbouring cells, one-sided at edges
-   * that are not periodic.
+   * Writes the vorticity about the axis [1/s], counter-clockwise positive: central differences of the velocities in the neighbouring
+   * cells, one-sided at edges that are not periodic.
    */
   writeVorticity(target: Float32Array, channels: number, channel: number, scratch: Float32Array): void {
     const { columns, rows } = this
@@ -115,13 +111,13 @@ export class FluidSlice {
     this.write(names[this.along], scratch)
     for (let j = 0; j < rows; j++)
       for (let i = 0; i < columns; i++) {
-        const { before, after, apart } = neighbours(i, columns, this.wraps[0])
+        const { before, after, apart } = neighbors(i, columns, this.wraps[0])
         const change = scratch[j * columns + after]! - scratch[j * columns + before]!
         target[(j * columns + i) * channels + channel] = change / (apart * cellSize)
       }
     this.write(names[this.across], scratch)
     for (let j = 0; j < rows; j++) {
-      const { before, after, apart } = neighbours(j, rows, this.wraps[1])
+      const { before, after, apart } = neighbors(j, rows, this.wraps[1])
       for (let i = 0; i < columns; i++) {
         const change = scratch[after * columns + i]! - scratch[before * columns + i]!
         target[(j * columns + i) * channels + channel]! -= change / (apart * cellSize)
@@ -141,8 +137,8 @@ export class FluidSlice {
   }
 }
 
-/** The cells beside one of n, and how many cells they are apart. */
-function neighbours(i: number, n: number, wraps: boolean): { before: number; after: number; apart: number } {
+/** Indices of the two neighbours of cell i of n, and their distance in cells. */
+function neighbors(i: number, n: number, wraps: boolean): { before: number; after: number; apart: number } {
   if (wraps) return { before: (i + n - 1) % n, after: (i + 1) % n, apart: 2 }
   const [before, after] = [Math.max(0, i - 1), Math.min(n - 1, i + 1)]
   return { before, after, apart: after - before || 1 }

@@ -1,6 +1,7 @@
+import type { Flow } from 'seiche'
 import { describe, expect, it } from 'vitest'
 import { FluidSlice } from './fluid-slice.js'
-import { type FluidInput, readBox, readValues } from './fluid-source.js'
+import { readBox, readValues } from './fluid-source.js'
 
 /** 3 × 2 × 2 cells; the value of a cell tells where it is. */
 const cells: [number, number, number] = [3, 2, 2]
@@ -19,7 +20,7 @@ function padded() {
   return { data, index, offset: -1, stride: -1 }
 }
 
-function all(input: FluidInput): number[] {
+function all(input: Flow): number[] {
   const { data, origin, steps } = readValues(input, 'dye', readBox(input))
   return Array.from({ length: 12 }, (_, cell) => {
     const [i, j, k] = [cell % 3, Math.floor(cell / 3) % 2, Math.floor(cell / 6)]
@@ -33,11 +34,11 @@ describe('fluids', () => {
     named.forEach((value, cell) => {
       rows[5 + Math.floor(cell / 3) * 7 + (cell % 3)] = value
     })
-    const inputs: FluidInput[] = [
+    const inputs: Flow[] = [
       { cells, cellSize: 1, fields: { dye: named } },
       { cells, cellSize: 1, fields: { dye: { data: rows, offset: 5, stride: 7 } } },
       { cells, cellSize: 1, fields: { dye: padded() } },
-      { grid: { nx: 3, ny: 2, nz: 2, cellSize: 1 }, field: () => padded() },
+      { grid: { nx: 3, ny: 2, nz: 2, cellSize: 1 }, fieldNames: ['dye'], field: () => padded() },
     ]
     for (const input of inputs) expect(all(input)).toEqual([...named])
   })
@@ -57,7 +58,9 @@ describe('fluids', () => {
     expect(read({ dye: named }, 'ink')).toThrow('it has dye')
     expect(() => readBox({ cells: [3, 0], cellSize: 1, fields: {} })).toThrow('at least 1')
     expect(() => readBox({ cells, cellSize: Number.NaN, fields: {} })).toThrow('cellSize')
-    expect(() => readBox({ grid: { nx: 3, nz: 3, cellSize: 1 }, field: () => padded() })).toThrow('WaterSurface')
+    expect(() => readBox({ grid: { nx: 3, nz: 3, cellSize: 1 }, fieldNames: [], field: () => padded() })).toThrow(
+      'WaterSurface',
+    )
   })
 })
 

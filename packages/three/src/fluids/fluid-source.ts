@@ -1,47 +1,14 @@
-// Where views of fluids find their numbers. Structural, so no engine is imported.
+// Reads the fields of a flow for the views of fluids. Only types are imported from `seiche`: arrays of any origin can be drawn without it.
 //
-//        +----- v -----+       u, v, w live on the faces of cells towards lower x, y, z, everything else at the centres. x is fastest in
-//        |             |       memory, then y (up), then z; the middle of the box is the origin. A flat fluid is one cell deep.
+//        +----- v -----+       u, v, w are on the faces of cells towards lower x, y, z, all other fields at the centres. Memory order:
+//        |             |       x is fastest, then y (up), then z. The middle of the box is the origin. A flat fluid is one cell deep.
 //        u  dye        u
 //        |             |
 //        +----- v -----+
 
-/** Values of a quantity; a field of a simulation fits. */
-export interface FluidValues {
-  readonly data: Float32Array
-  /** Place of the first value in `data`. Default 0. */
-  readonly offset?: number
-  /** From one row along x to the next. Default: rows follow each other. */
-  readonly stride?: number
-  /** From one plane to the next along z. Default: planes follow each other. */
-  readonly plane?: number
-  /** Where value (i, j, k) is in `data`; tells offset, stride and plane of fields that have it. */
-  index?(i: number, j: number, k: number): number
-  /** 0, 1, 2: on the faces across x, y, z. 3: at the centres. Default: faces for `u`, `v`, `w`, unless there are as many as cells. */
-  readonly place?: number
-}
+import type { Flow, FlowSimulation } from 'seiche'
 
-/** A fluid as arrays, e.g. received from a worker. Arrays may be replaced between updates. */
-export interface FluidArrays {
-  /** Cells along x, y, and z if it has depth. */
-  readonly cells: readonly [nx: number, ny: number, nz?: number]
-  /** Side of a cell [m]. */
-  readonly cellSize: number
-  /** By name: `u`, `v`, `w` are velocities [m/s], `open` tells where fluid can be (1 fluid, 0 solid), the others are what they are. */
-  readonly fields: { readonly [name: string]: FluidValues | Float32Array }
-}
-
-/** What views need of a simulation; `Simulation` of the package `seiche` fits. */
-export interface FluidSimulationLike {
-  readonly grid: { readonly nx: number; readonly ny?: number; readonly nz: number; readonly cellSize: number }
-  readonly fieldNames?: readonly string[]
-  field(name: string): FluidValues
-}
-
-/** Anything that views of fluids can show. */
-export type FluidInput = FluidArrays | FluidSimulationLike
-
-/** Size and spacing of a fluid. */
+/** Cells and size of the box of a fluid. */
 export interface FluidBox {
   /** Cells along x, y and z. */
   readonly cells: readonly [number, number, number]
@@ -51,16 +18,19 @@ export interface FluidBox {
   readonly size: readonly [number, number, number]
 }
 
-const isSimulation = (input: FluidInput): input is FluidSimulationLike => 'grid' in input
+const isSimulation = (input: Flow): input is FlowSimulation => 'grid' in input
 
-/** The box of a fluid; throws a RangeError that says what is wrong with it. */
-export function readBox(input: FluidInput): FluidBox {
+/**
+ * The box of a fluid.
+ * @throws RangeError if the cells or their size are not positive, or if the simulation has a surface instead of a fluid.
+ */
+export function readBox(input: Flow): FluidBox {
   const { cellSize } = isSimulation(input) ? input.grid : input
   let cells: [number, number, number]
   if (isSimulation(input)) {
     const { nx, ny, nz } = input.grid
     if (ny === undefined)
-      throw new RangeError('this simulation has a surface, not a fluid: show it with a WaterSurface')
+      throw new RangeError('this simulation has a water surface, not a fluid: draw it with a WaterSurface')
     cells = [nx, ny, nz]
   } else cells = [input.cells[0], input.cells[1], input.cells[2] ?? 1]
   if (!cells.every((count) => Number.isInteger(count) && count >= 1))
@@ -69,25 +39,25 @@ export function readBox(input: FluidInput): FluidBox {
   return { cells, cellSize, size: [cells[0] * cellSize, cells[1] * cellSize, cells[2] * cellSize] }
 }
 
-/** Values that have been found: those of cell (i, j, k) begin at `origin + i * steps[0] + j * steps[1] + k * steps[2]`. */
+/** Memory layout of a field: the value of cell (i, j, k) is at `origin + i * steps[0] + j * steps[1] + k * steps[2]`. */
 export interface CellValues {
   readonly data: Float32Array
   readonly origin: number
   readonly steps: readonly [number, number, number]
-  /** From the face before a cell to the one behind it; 0 for values at centres. A cell has the mean of both. */
+  /** Distance in memory from the lower face of a cell to its upper face, whose mean is the value of the cell; 0 for values at centres. */
   readonly ahead: number
 }
 
 /** Whether a fluid has a field. */
-export function hasField(input: FluidInput, name: string): boolean {
-  return isSimulation(input) ? (input.fieldNames?.includes(name) ?? false) : input.fields[name] !== undefined
+export function hasField(input: Flow, name: string): boolean {
+  return isSimulation(input) ? input.fieldNames.includes(name) : input.fields[name] !== undefined
 }
 
 /**
- * The values of a field as they are now. Call it again for each use: an engine may move its memory when it grows, which leaves views
- * taken earlier empty.
+ * The present values of a field. Call it again for each use: WebAssembly memory that grows detaches earlier views.
+ * @throws RangeError if there is no such field, or if its values do not fit the cells.
  */
-export function readValues(input: FluidInput, name: string, { cells }: FluidBox): CellValues {
+export function readValues(input: Flow, name: string, { cells }: FluidBox): CellValues {
   const found = isSimulation(input) ? input.field(name) : input.fields[name]
   if (!found) throw new RangeError(`this fluid has no field “${name}”: it has ${fieldsOf(input).join(', ')}`)
   const own = ['u', 'v', 'w'].indexOf(name)
@@ -111,6 +81,6 @@ export function readValues(input: FluidInput, name: string, { cells }: FluidBox)
   return { data, origin, steps, ahead: place < 3 && extent[place] !== cells[place] ? steps[place as 0 | 1 | 2] : 0 }
 }
 
-function fieldsOf(input: FluidInput): readonly string[] {
-  return isSimulation(input) ? (input.fieldNames ?? []) : Object.keys(input.fields)
+function fieldsOf(input: Flow): readonly string[] {
+  return isSimulation(input) ? input.fieldNames : Object.keys(input.fields)
 }

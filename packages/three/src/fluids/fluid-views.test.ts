@@ -148,8 +148,8 @@ describe('FlowLines', () => {
     expect(view.phase.value).toBeCloseTo(0.75, 9)
   })
 
-  it('as a veil let through what lies behind them', () => {
-    const { material } = new FlowLines(fluid(), { veil: true })
+  it('as an overlay let through what lies behind them', () => {
+    const { material } = new FlowLines(fluid(), { overlay: true })
     expect([material.transparent, material.depthWrite]).toEqual([true, false])
     expect(new FlowLines(fluid()).material.transparent).toBe(false)
   })

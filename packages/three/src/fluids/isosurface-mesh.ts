@@ -15,43 +15,57 @@ import {
 } from 'three/webgpu'
 import { refractiveIndex } from '../light/optics.js'
 
-/** Triangles with shared vertices; `Isosurface` and `Metaballs` of the package `seiche`, and what `isosurface` returns, fit. */
+/** Triangles with shared vertices; `Isosurface`, `Metaballs` and the result of `isosurface` of the package `seiche` fit. */
 export interface TriangleMeshLike {
   /** x, y, z of each vertex [m]. */
   readonly positions: Float32Array
   /** x, y, z of the unit normal at each vertex. */
   readonly normals: Float32Array
-  /** Three vertices of each triangle. */
+  /** Indices of the three vertices of each triangle. */
   readonly indices: Uint32Array
 }
 
 /** Options of {@link IsosurfaceMesh}. */
 export interface IsosurfaceMeshOptions {
-  /** `water` is clear and bends what is behind it; `plain` is opaque. Both take three's lights and environment. Default `water`. */
+  /** `water` is transparent and refracts the background; `plain` is opaque. Both use three's lights and environment. Default `water`. */
   look?: 'water' | 'plain'
-  /** Colour of the plain surface, or what white light becomes on its way through the water. */
+  /** Colour of the plain surface, or of white light that has passed through the water. */
   color?: ColorRepresentation
-  /** How much water light goes through [m], for colour and refraction. Default: half the radius of the first surface. */
+  /** Length of the light path in the water [m], for colour and refraction. Default: half the radius of the first surface. */
   thickness?: number
-  /** A material of your own instead. */
+  /** A custom material instead. */
   material?: Material
 }
 
 const plainColor = 0x8fb8c9
 const waterColor = 0x86d3ea
-/** Even still water is not a perfect mirror; a little roughness also hides the facets. */
+/** A little roughness hides the facets. */
 const waterRoughness = 0.04
 
 /**
- * A surface of triangles that changes from frame to frame. Call `update()` when it has changed. The buffers on the device grow
- * by doubling and only what is used of them is sent and drawn.
+ * A triangle mesh that changes from frame to frame, such as an isosurface.
+ *
+ * Call `update()` after it has changed. GPU buffers grow by doubling, and only the used part is uploaded and drawn.
+ *
+ * @example
+ * ```ts
+ * const balls = new Metaballs({ radius: 0.1 })
+ * const mesh = new IsosurfaceMesh(balls.update(points), { look: 'water' })
+ * scene.add(mesh)
+ * balls.update(points) // when the points have moved
+ * mesh.update()
+ * ```
  */
 export class IsosurfaceMesh extends Mesh<BufferGeometry, Material> {
   override readonly type: string = 'IsosurfaceMesh'
   #surface: TriangleMeshLike
-  /** The look that still has to learn how large the surface is. */
+  /** Water whose thickness is set from the first surface that is not empty. */
   #unscaled: MeshPhysicalNodeMaterial | undefined
 
+  /**
+   * @param surface Triangles; their number may change.
+   * @param options Material.
+   */
   constructor(surface: TriangleMeshLike, options: IsosurfaceMeshOptions = {}) {
     const material = options.material ?? (options.look === 'plain' ? plain(options) : water(options))
     super(roomFor(surface.positions.length / 3, surface.indices.length), material)
@@ -61,7 +75,10 @@ export class IsosurfaceMesh extends Mesh<BufferGeometry, Material> {
     this.update()
   }
 
-  /** Shows the surface as it is now, or another one from now on. */
+  /**
+   * Uploads the present triangles.
+   * @param surface Another surface to draw from now on.
+   */
   update(surface: TriangleMeshLike = this.#surface): void {
     this.#surface = surface
     const { positions, normals, indices } = surface
@@ -69,7 +86,7 @@ export class IsosurfaceMesh extends Mesh<BufferGeometry, Material> {
     const room = this.geometry.getAttribute('position').count
     const corners = this.geometry.index!.count
     if (vertices > room || indices.length > corners) {
-      // A geometry of its own: the renderer frees the buffers of the old one when that is disposed of.
+      // A new geometry: the renderer frees the old buffers when their geometry is disposed of.
       this.geometry.dispose()
       this.geometry = roomFor(grown(vertices, room), grown(indices.length, corners))
     }
@@ -77,12 +94,12 @@ export class IsosurfaceMesh extends Mesh<BufferGeometry, Material> {
     write(this.geometry.getAttribute('normal') as BufferAttribute, normals)
     write(this.geometry.index!, indices)
     this.geometry.setDrawRange(0, indices.length)
-    // Devices complain of drawing nothing: an empty surface is drawn no times.
+    // WebGPU warns of empty draw calls: an empty surface has no instances.
     this.count = indices.length > 0 ? 1 : 0
     this.#bound(positions)
   }
 
-  /** What three would compute of the whole buffers, which hold more than the surface. */
+  /** Bounds of the used part; three would use the whole buffers. */
   #bound(positions: Float32Array): void {
     const box = (this.geometry.boundingBox ??= new Box3()).makeEmpty()
     const { min, max } = box
@@ -97,7 +114,7 @@ export class IsosurfaceMesh extends Mesh<BufferGeometry, Material> {
     }
   }
 
-  /** Frees geometry and material. */
+  /** Frees the geometry and the material, also a custom one. */
   override dispose(): void {
     super.dispose?.()
     this.geometry.dispose()
@@ -120,7 +137,7 @@ function roomFor(vertices: number, corners: number): BufferGeometry {
   const buffer = (array: Float32Array | Uint32Array, size: number) =>
     new BufferAttribute(array, size).setUsage(DynamicDrawUsage)
   const geometry = new BufferGeometry()
-  // Devices have no empty buffers.
+  // Empty GPU buffers are not allowed.
   geometry.setAttribute('position', buffer(new Float32Array(3 * Math.max(vertices, 1)), 3))
   geometry.setAttribute('normal', buffer(new Float32Array(3 * Math.max(vertices, 1)), 3))
   geometry.setIndex(buffer(new Uint32Array(Math.max(corners, 3)), 1))

@@ -1,3 +1,4 @@
+import type { Flow } from 'seiche'
 import {
   Break,
   Fn,
@@ -27,7 +28,6 @@ import {
   CustomBlending,
   Data3DTexture,
   HalfFloatType,
-  LinearFilter,
   Matrix4,
   Mesh,
   type Node,
@@ -41,36 +41,40 @@ import {
 } from 'three/webgpu'
 import { behind } from '../light/screen-refraction.js'
 import { packHalves } from '../shared/half-float.js'
+import { interpolated } from '../shared/texture-filters.js'
 import { parallel, towardsEye } from '../shared/towards-eye.js'
-import { type CellValues, type FluidBox, type FluidInput, hasField, readBox, readValues } from './fluid-source.js'
+import { type CellValues, type FluidBox, hasField, readBox, readValues } from './fluid-source.js'
 import { SmokeLight } from './smoke-light.js'
 
 /** Options of {@link SmokeVolume}. */
 export interface SmokeVolumeOptions {
-  /** Field with the amount of smoke. Default: the first of `smoke` and `density` there is. */
+  /** Field with the density of the smoke. Default: the first of `smoke` and `density` that exists. */
   density?: string
-  /** Field that makes it glow. Default `temperature` if `glow` is given. */
+  /** Field with the temperature of glowing smoke. Default `temperature` if `glow` is given. */
   temperature?: string
-  /** Where it begins to glow, red, and where it is white hot, in the unit of the field: fire. Default: it does not. */
+  /** Temperatures at which smoke begins to glow red and at which it is white hot, in the unit of the field. Default: no glow. */
   glow?: readonly [begins: number, whiteHot: number]
   /** Brightness of the hottest fire. Default 7. */
   glowStrength?: number
-  /** How much smoke of density 1 dims light in a metre [1/m]. Default: 24 in the longest side of the box. */
+  /** Extinction coefficient of smoke of density 1 [1/m]. Default: 24 over the longest side of the box. */
   extinction?: number
-  /** What smoke throws back of the light it meets. Default a bright grey. */
+  /** Albedo of the smoke. Default: a bright grey. */
   color?: ColorRepresentation
-  /** Direction towards the light, in the space of the volume. Default from the upper right. */
+  /** Direction towards the light, in the space of the volume; need not be of unit length. Default: from the upper right. */
   lightDirection?: Vector3
+  /** Colour of the light. */
   lightColor?: ColorRepresentation
+  /** Factor on the colour of the light. Default 2.6. */
   lightStrength?: number
-  /** Light from above and from below. */
+  /** Ambient light from above. */
   skyColor?: ColorRepresentation
+  /** Ambient light from below. */
   groundColor?: ColorRepresentation
-  /** How much more light goes on than turns back, -1 to 1. Default 0.35: a bright rim against the light. */
+  /** Asymmetry g of the Henyey–Greenstein phase function, -1 (backward) to 1 (forward). Default 0.35: bright rims against the light. */
   forwardness?: number
-  /** Steps of a ray through the whole box. More are finer and slower. Default: three to four cells of its diagonal, 64 to 160. */
+  /** Samples along the diagonal of the box. More are finer and slower. Default: 0.75 per cell of the diagonal, 64 to 160. */
   steps?: number
-  /** Whether opaque things hide it and stand in it; costs a copy of the depth in each frame. Default true. */
+  /** Whether opaque objects occlude the smoke; costs a copy of the depth in each frame. Default true. */
   occluded?: boolean
 }
 
@@ -79,43 +83,63 @@ const wavelengths = [610, 549, 468] as const
 const secondRadiation = 1.4388e7
 /** Temperatures of a flame where its red begins to show and where it is nearly white [K]. */
 const [dullRed, white] = [1100, 2600] as const
-/** A ray that has lost so much of its light is followed no further. */
-const enough = 0.005
+/** A ray ends when its transmittance is below this value. */
+const opaqueBelow = 0.005
 
 /**
- * Smoke, fog or fire: a field of a fluid with depth, seen by following rays through it. It shadows itself, glows by temperature, and
- * goes before and behind other things as they stand. Call `update()` when the fluid has changed. Lies in the fluid's own box: metres, the
- * middle at the origin; may be moved, turned and scaled (evenly). Light that leaves it is not tone mapped by itself, but with the picture.
+ * Smoke, fog or fire of a 3-D fluid, drawn by ray marching with self-shadowing, scattering and emission.
+ *
+ * The volume is the box of the fluid: metres, middle at the origin. It may be moved, rotated and uniformly scaled. Opaque objects stand
+ * in it and occlude it. Call `update()` after the fluid has changed.
+ *
+ * @example
+ * ```ts
+ * const smoke = new SmokeVolume(sim, { density: 'smoke', glow: [600, 1500] })
+ * scene.add(smoke)
+ * smoke.update() // after each step
+ * ```
  */
 export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
   override readonly type: string = 'SmokeVolume'
-  /** Density and temperature, half floats. */
+  /** Density and temperature of each cell, half floats. */
   readonly densityTexture: Data3DTexture
-  /** Light that arrives from the lamp and from the sky, bytes. */
+  /** Parts of the direct and of the ambient light that reach each cell, bytes. */
   readonly lightTexture: Data3DTexture
-  /** Change these with the next `update()`. */
+  /** Unit direction towards the light. A change takes effect with the next `update()`. */
   readonly lightDirection: UniformNode<'vec3', Vector3>
+  /** Extinction coefficient of smoke of density 1 [1/m]. A change takes effect with the next `update()`. */
   readonly extinction: UniformNode<'float', number>
-  /** At any time. */
+  /** Albedo of the smoke. This and the following properties take effect at once. */
   readonly color: UniformNode<'color', Color>
+  /** Colour of the light. */
   readonly lightColor: UniformNode<'color', Color>
+  /** Factor on the colour of the light. */
   readonly lightStrength: UniformNode<'float', number>
+  /** Ambient light from above. */
   readonly skyColor: UniformNode<'color', Color>
+  /** Ambient light from below. */
   readonly groundColor: UniformNode<'color', Color>
+  /** Asymmetry of the phase function, -1 to 1. */
   readonly forwardness: UniformNode<'float', number>
+  /** Brightness of the hottest fire. */
   readonly glowStrength: UniformNode<'float', number>
   readonly #glowBegins: UniformNode<'float', number>
   readonly #glowWhite: UniformNode<'float', number>
-  readonly #fluid: FluidInput
+  readonly #fluid: Flow
   readonly #box: FluidBox
   readonly #density: string
   readonly #temperature: string | undefined
   readonly #light: SmokeLight
   readonly #size: Vector3
-  /** From the world to the space of the volume, for others' materials. */
+  /** From world space to the space of the volume, for `shadowAt` in other materials. */
   readonly #toLocal = uniform(new Matrix4())
 
-  constructor(fluid: FluidInput, options: SmokeVolumeOptions = {}) {
+  /**
+   * @param fluid Simulation of a 3-D fluid, or arrays.
+   * @param options Fields, light and quality.
+   * @throws RangeError if a field is missing, does not fit the cells, or is on faces.
+   */
+  constructor(fluid: Flow, options: SmokeVolumeOptions = {}) {
     const box = readBox(fluid)
     const material = new NodeMaterial()
     super(new BoxGeometry(...box.size), material)
@@ -127,10 +151,8 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     this.#temperature = options.temperature ?? (options.glow ? 'temperature' : undefined)
     this.#light = new SmokeLight(box)
     const [nx, ny, nz] = box.cells
-    this.densityTexture = filtered(new Data3DTexture(new Uint16Array(2 * nx * ny * nz), nx, ny, nz), 'smoke')
-    this.densityTexture.type = HalfFloatType
-    this.lightTexture = filtered(new Data3DTexture(this.#light.bytes, ...this.#light.cells), 'light in smoke')
-    this.lightTexture.type = UnsignedByteType
+    this.densityTexture = volumeTexture(new Uint16Array(2 * nx * ny * nz), box.cells, 'smoke')
+    this.lightTexture = volumeTexture(this.#light.bytes, this.#light.cells, 'light in smoke')
     const towards = options.lightDirection ?? new Vector3(0.85, 0.6, 0.2)
     this.lightDirection = uniform(towards.clone().normalize())
     this.extinction = uniform(options.extinction ?? 24 / Math.max(...box.size))
@@ -145,12 +167,12 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     this.#glowWhite = uniform(options.glow?.[1] ?? 1)
     material.name = 'smoke'
     material.fog = false
-    // The far faces, so that the eye may be inside; what is opaque is looked up instead of tested.
+    // The far faces, so that the camera may be inside. Opaque objects are found in the depth texture instead of by the depth test.
     material.side = BackSide
     material.transparent = true
     material.depthWrite = false
     material.depthTest = false
-    // What comes out is light already: fire adds without covering.
+    // Premultiplied alpha: fire adds light without covering the background.
     material.blending = CustomBlending
     material.blendEquation = AddEquation
     material.blendSrc = material.blendSrcAlpha = OneFactor
@@ -167,17 +189,17 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     return Fn(() => {
       const { exit, direction, length } = this.#ray(size, occluded)
       const start = exit.sub(direction.mul(length)).toVar()
-      // Each pixel begins elsewhere within a step: bands between steps become a fine grain (J. Jimenez 2014, interleaved gradient noise).
+      // Each pixel samples at another offset within a step, so that bands become fine grain (interleaved gradient noise, Jimenez 2014).
       const grain = fract(fract(screenCoordinate.xy.dot(vec2(0.06711056, 0.00583715))).mul(52.9829189))
       const travelled = float(0).toVar()
       const light = vec3(0).toVar()
       const through = float(1).toVar()
       const phase = this.#phase(direction.dot(this.lightDirection)).toVar()
       Loop({ type: 'int', start: 0, end: steps + 1 }, () => {
-        If(travelled.greaterThanEqual(length).or(through.lessThan(enough)), () => {
+        If(travelled.greaterThanEqual(length).or(through.lessThan(opaqueBelow)), () => {
           Break()
         })
-        // The last step is as long as what is left: walls and floors cut smoke cleanly.
+        // The last step ends at the end of the ray, so that walls and floors cut the smoke sharply.
         const step = length.sub(travelled).min(stepLength).toVar()
         const place = start
           .add(direction.mul(travelled.add(grain.mul(step))))
@@ -191,9 +213,9 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
           const arriving = lit.sample(place).level(float(0)).xy.toVar()
           const depth = sigma.mul(step).toVar()
           const passed = depth.negate().exp().toVar()
-          light.addAssign(this.#thrown(arriving, phase).mul(passed.oneMinus()).mul(through))
+          light.addAssign(this.#scattered(arriving, phase).mul(passed.oneMinus()).mul(through))
           if (this.#temperature) {
-            // What glows within a step is dimmed by the step itself: the mean of exp(-σ s) over its length.
+            // Emission within a step is absorbed within it: the mean of exp(-σ s) over its length.
             const dimmed = depth.lessThan(1e-2).select(depth.mul(-0.5).add(1), passed.oneMinus().div(depth.max(1e-6)))
             light.addAssign(this.#glow(found.y).mul(step).mul(dimmed).mul(through))
           }
@@ -205,7 +227,7 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     })()
   }
 
-  /** The part of the line of sight within the box and before what is opaque, in the space of the volume. */
+  /** The part of the line of sight within the box and in front of opaque objects, in the space of the volume. */
   #ray(size: Node<'vec3'>, occluded: boolean) {
     const exit = positionGeometry.toVar()
     const sight = towardsEye(positionView).normalize().negate().toVar()
@@ -219,7 +241,7 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
       .normalize()
       .toVar()
     const wall = size.mul(0.5)
-    // Back from the far face to where the line came in: the nearest of the three walls behind.
+    // Distance back from the far face to the point of entry: the nearest of the three walls.
     const reach = wall.add(direction.sign().mul(exit)).div(direction.abs().max(1e-6)).toVar()
     const fromEye = mix(positionView.length(), 1e9, parallel()).div(scale)
     const inside = reach.x.min(reach.y).min(reach.z).min(fromEye).toVar()
@@ -233,7 +255,7 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     }
   }
 
-  /** How much of the light goes on into the eye (L. Henyey and J. Greenstein 1941), 1 when it goes everywhere alike; a part always does. */
+  /** Phase function of Henyey and Greenstein (1941), 1 for isotropic scattering, mixed with an isotropic part. */
   #phase(forward: Node<'float'>): Node<'float'> {
     const g = this.forwardness
     const squared = g.mul(g)
@@ -243,10 +265,10 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
   }
 
   /**
-   * Light thrown back by smoke. Besides what arrives straight, some arrives by many turns, dimmed less: an octave of the shadow (M. Wrenninge
-   * et al., "Oz: the great and volumetric", 2013).
+   * Scattered light. Multiple scattering is approximated by one octave of the direct light with less extinction (Wrenninge et al., "Oz:
+   * the great and volumetric", 2013).
    */
-  #thrown(arriving: Node<'vec2'>, phase: Node<'float'>): Node<'vec3'> {
+  #scattered(arriving: Node<'vec2'>, phase: Node<'float'>): Node<'vec3'> {
     const straight = arriving.x.mul(phase)
     const turned = arriving.x.max(1e-3).pow(0.35).mul(0.25)
     const lamp = this.lightColor.rgb.mul(this.lightStrength).mul(straight.add(turned))
@@ -254,25 +276,26 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     return this.color.rgb.mul(lamp.mul(0.5).add(sky))
   }
 
-  /** Light of a flame in a metre. Its colour is Planck's at its temperature, its brightness rises less steeply, so that all of it is seen. */
+  /** Emission of a flame per metre. Its colour follows Planck's law; its brightness rises less steeply, so that dull parts stay visible. */
   #glow(temperature: Node<'float'>): Node<'vec3'> {
     const share = temperature.sub(this.#glowBegins).div(this.#glowWhite.sub(this.#glowBegins)).clamp(0, 1).toVar()
     const kelvin = mix(dullRed, white, share).toVar()
     const [red, green, blue] = wavelengths
     // Radiance over that of red (Wien's limit, good to a part in a thousand here).
-    const over = (nanometres: number) =>
-      float(secondRadiation / red - secondRadiation / nanometres)
+    const over = (nanometers: number) =>
+      float(secondRadiation / red - secondRadiation / nanometers)
         .div(kelvin)
         .exp()
-        .mul((red / nanometres) ** 5)
-    const colour = vec3(1, over(green), over(blue))
+        .mul((red / nanometers) ** 5)
+    const color = vec3(1, over(green), over(blue))
     const longest = Math.max(...this.#box.size)
-    return colour.mul(share.mul(share)).mul(this.glowStrength.div(longest))
+    return color.mul(share.mul(share)).mul(this.glowStrength.div(longest))
   }
 
   /**
-   * How much of the lamp's light passes the smoke to a place in the world, 1 where nothing dims it: for shadows on floors and other things
-   * beside or below it.
+   * Transmittance of the smoke between a point and the light, for shadows on floors and other objects.
+   * @param worldPlace Point in world space [m].
+   * @returns Part of the direct light that arrives, 1 without smoke.
    */
   shadowAt(worldPlace: Node<'vec3'>): Node<'float'> {
     const size = uniform(this.#size)
@@ -293,7 +316,7 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     })()
   }
 
-  /** Shows the fluid as it is now. */
+  /** Uploads the present density and temperature, and computes the light that reaches each cell. */
   update(): void {
     const density = this.#find(this.#density)
     this.#pack(density, 0)
@@ -306,10 +329,11 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     this.#toLocal.value.copy(this.matrixWorld).invert()
   }
 
-  /** Values at the centres of cells, found as they are now. */
+  /** Memory layout of the present values of a field at the centres of cells. */
   #find(name: string): CellValues {
     const values = readValues(this.#fluid, name, this.#box)
-    if (values.ahead !== 0) throw new RangeError(`smoke is shown from the centres of cells, and ${name} lives on faces`)
+    if (values.ahead !== 0)
+      throw new RangeError(`SmokeVolume needs values at the centres of cells, and ${name} is on faces`)
     return values
   }
 
@@ -322,7 +346,7 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     }
   }
 
-  /** Frees what it has on the graphics device. */
+  /** Frees geometry, material and textures on the graphics device. */
   override dispose(): void {
     super.dispose?.()
     this.geometry.dispose()
@@ -336,12 +360,11 @@ function usualSteps({ cells }: FluidBox): number {
   return Math.min(160, Math.max(64, Math.round(0.75 * Math.hypot(...cells))))
 }
 
-function filtered(volume: Data3DTexture, name: string): Data3DTexture {
-  volume.name = name
+/** Two channels, interpolated between cells; beyond the edge the last cells continue. */
+function volumeTexture(data: Uint16Array | Uint8Array, cells: FluidBox['cells'], name: string): Data3DTexture {
+  const volume = interpolated(new Data3DTexture(data, ...cells), name)
   volume.format = RGFormat
-  volume.magFilter = volume.minFilter = LinearFilter
+  volume.type = data instanceof Uint16Array ? HalfFloatType : UnsignedByteType
   volume.wrapS = volume.wrapT = volume.wrapR = ClampToEdgeWrapping
-  volume.generateMipmaps = false
-  volume.unpackAlignment = 1
   return volume
 }

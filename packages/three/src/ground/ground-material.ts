@@ -25,59 +25,62 @@ import { fresnel } from '../light/optics.js'
 import { Sky, type SkyOptions } from '../light/sky.js'
 import type { HeightField } from '../surface/height-field.js'
 
-/**
- * Light that falls on the ground: `normal` in world space, `sun` the share of sunlight that hills let pass, `open` the share of the
- * sky that is seen from there.
- */
+/** Irradiance of the ground. `normal`: in world space; `sun`: part of the sunlight that passes the hills; `open`: visible part of the sky. */
 export type GroundLight = (normal: Node<'vec3'>, sun: Node<'float'>, open: Node<'float'>) => Node<'vec3'>
 
-/** How the ground looks. Colours are as for any three.js material. */
+/** Look of the ground. Colours are as for any three.js material. */
 export interface GroundLook {
-  /** Beside water, and below it. */
+  /** Colour of sand, beside and under water. */
   sandColor?: ColorRepresentation
-  /** Where it is neither steep nor high. */
+  /** Colour of grass, on gentle slopes. */
   grassColor?: ColorRepresentation
-  /** On steep slopes. */
+  /** Colour of rock, on steep slopes. */
   rockColor?: ColorRepresentation
-  /** Very high up. */
+  /** Colour of snow, at great height. */
   snowColor?: ColorRepresentation
-  /** Where the ground has been dug or heaped up, and at the cut around it. */
+  /** Colour of soil, where the ground was changed and at the sides of the block. */
   soilColor?: ColorRepresentation
-  /** The sky above, to share with the water and the background. */
+  /** Sky, which may be shared with the water and the background. */
   sky?: Sky | SkyOptions
-  /** Light on the ground instead of that of the sky and its sun. */
+  /** Custom light instead of that of sky and sun. */
   light?: GroundLight
 }
 
-/** What the graphics device knows of the ground besides its heights. */
+/** Textures of the ground besides its heights. */
 export interface GroundTextures {
-  /** Sunlight and open sky, 0 to 1 each. */
+  /** Parts of the sunlight and of the sky that reach the cell, 0 to 1 each. */
   readonly light: DataTexture
-  /** Wetness, sand, soil, and whether there is water on it; 0 to 1 each. */
+  /** Wetness, sand, soil, and water cover, 0 to 1 each. */
   readonly cover: DataTexture
   readonly noise: DataTexture
 }
 
-/** Share of the sun's and of the sky's light that open ground gets [1]. */
+/** Factors on the colours of sun and sky for the irradiance of open ground [1]. */
 const [sunStrength, skyStrength] = [1.45, 1.05]
 
-/** Height over the lowest water from which on there is rock, and snow, in parts of the ground's extent. */
+/** Heights above the lowest water at which rock and snow begin, in parts of the extent. */
 const [treeLine, snowLine] = [0.15, 0.21]
 
-/** Earth: sand beside water, grass, rock on steep slopes, snow very high; darker and glossy where it is wet. */
+/** Material of {@link GroundSurface}: sand beside water, grass, rock on steep slopes, snow at great height; darker and glossy where it is wet. */
 export class GroundMaterial extends NodeMaterial {
+  /** Sky that lights the ground. */
   readonly sky: Sky
+  /** Colour of sand. */
   readonly sandColor: UniformNode<'color', Color>
+  /** Colour of grass. */
   readonly grassColor: UniformNode<'color', Color>
+  /** Colour of rock. */
   readonly rockColor: UniformNode<'color', Color>
+  /** Colour of snow. */
   readonly snowColor: UniformNode<'color', Color>
+  /** Colour of soil. */
   readonly soilColor: UniformNode<'color', Color>
-  /** Height from which tree line and snow line are counted [m]. */
+  /** Elevation from which tree line and snow line are measured [m]. */
   readonly datum = uniform(0)
-  /** Light that falls on the ground. */
+  /** Irradiance of the ground. */
   readonly light: GroundLight
 
-  /** `extent`: along x and z [m]. */
+  /** @internal `extent`: along x and z [m]. */
   constructor(field: HeightField, textures: GroundTextures, extent: readonly [number, number], look: GroundLook = {}) {
     super()
     this.name = 'ground'
@@ -87,13 +90,13 @@ export class GroundMaterial extends NodeMaterial {
     this.rockColor = uniform(new Color(look.rockColor ?? 0x9d958a))
     this.snowColor = uniform(new Color(look.snowColor ?? 0xf3f6fa))
     this.soilColor = uniform(new Color(look.soilColor ?? 0x9b7550))
-    this.light = look.light ?? ((normal, sun, open) => this.lightOfSky(normal, sun, open))
+    this.light = look.light ?? ((normal, sun, open) => this.#lightOfSky(normal, sun, open))
     const place = varying(positionGeometry.xz)
     this.positionNode = positionGeometry.add(vec3(0, field.height(positionGeometry.xz), 0))
-    this.colorNode = this.shade(field, textures, place, extent)
+    this.colorNode = this.#shade(field, textures, place, extent)
   }
 
-  private shade(
+  #shade(
     field: HeightField,
     textures: GroundTextures,
     place: Node<'vec2'>,
@@ -104,7 +107,7 @@ export class GroundMaterial extends NodeMaterial {
       const uv = place.div(vec2(...extent)).add(0.5)
       const light = texture(textures.light, uv).toVar()
       const cover = texture(textures.cover, uv).toVar()
-      // Three sizes of unevenness: patches, tufts, grain. The small ones twice and aslant, so that their repeating is not seen.
+      // Noise of three sizes: patches, tufts, grain. The small ones are sampled twice at different angles, which hides their period.
       const patches = texture(textures.noise, place.div(reach * 0.37)).toVar()
       const aslant = vec2(place.dot(vec2(0.8, 0.6)), place.dot(vec2(-0.6, 0.8))).toVar()
       const twofold = (size: number): Node<'vec4'> =>
@@ -115,7 +118,7 @@ export class GroundMaterial extends NodeMaterial {
         ).toVar()
       const [tufts, grain] = [twofold(0.071), twofold(0.0173)] as const
       const slope = field.slope(place).toVar()
-      // What grows somewhere depends on the true slope, however heights are drawn.
+      // Vegetation depends on the true slope, not on the drawn one.
       const steep = slope.length().div(field.heightScale).toVar()
       const uneven = patches.x.mul(0.5).add(tufts.x.mul(0.35)).add(grain.x.mul(0.15)).sub(0.5).toVar()
 
@@ -133,7 +136,7 @@ export class GroundMaterial extends NodeMaterial {
         smoothstep(0.35, 0.7, patches.x),
       )
       const grass = meadow.mul(tufts.x.mul(0.45).add(grain.x.mul(0.4)).add(0.54))
-      // Layers of rock, seen where slopes cut them.
+      // Strata of rock, visible on slopes.
       const layers = high.mul(90).add(patches.x.mul(3)).fract()
       const strata = smoothstep(0, 0.3, layers)
         .mul(smoothstep(1, 0.55, layers))
@@ -144,7 +147,7 @@ export class GroundMaterial extends NodeMaterial {
       const bare = mix(mix(grass, sand, sandy), rock, rocky.mul(float(1).sub(sandy.mul(0.6))))
       const albedo = mix(mix(bare, soil, dug), this.snowColor.rgb, snowy).toVar()
 
-      // Pores full of water send less light back (Lekner and Dorf 1988): darker, and a little redder.
+      // Wet ground reflects less light (Lekner and Dorf 1988): it is darker and slightly redder.
       const wet = cover.x.mul(float(1).sub(snowy)).toVar()
       const damp = mix(vec3(1), vec3(0.56, 0.52, 0.47), smoothstep(0, 0.8, wet))
 
@@ -163,12 +166,12 @@ export class GroundMaterial extends NodeMaterial {
         .mul(float(1).sub(cover.w))
         .mul(float(1).sub(dug.mul(0.5)))
         .toVar()
-      return diffuse.add(this.gloss(vec3(slope.x.negate(), 1, slope.y.negate()), light.x).mul(film))
+      return diffuse.add(this.#gloss(vec3(slope.x.negate(), 1, slope.y.negate()), light.x).mul(film))
     })()
   }
 
-  /** A film of water mirrors sky and sun, softly: it lies on grains. */
-  private gloss(upward: Node<'vec3'>, sunny: Node<'float'>): Node<'vec3'> {
+  /** Soft reflection of sky and sun by a film of water on grains. */
+  #gloss(upward: Node<'vec3'>, sunny: Node<'float'>): Node<'vec3'> {
     const normal = upward.transformDirection(modelWorldMatrix).toVar()
     const toEye = cameraPosition.sub(positionWorld).normalize().toVar()
     const facing = normal.dot(toEye).max(0.02)
@@ -179,7 +182,7 @@ export class GroundMaterial extends NodeMaterial {
     return sky.mul(fresnel(facing).mul(0.75)).add(this.sky.sunColor.rgb.mul(glint))
   }
 
-  private lightOfSky(normal: Node<'vec3'>, sun: Node<'float'>, open: Node<'float'>): Node<'vec3'> {
+  #lightOfSky(normal: Node<'vec3'>, sun: Node<'float'>, open: Node<'float'>): Node<'vec3'> {
     const facing = normal.dot(this.sky.sunDirection).max(0).mul(sun).mul(sunStrength)
     const skylight = mix(this.sky.horizonColor.rgb, this.sky.zenithColor.rgb, 0.35)
     const upward = normal.y.mul(0.3).add(0.7).mul(open).mul(skyStrength)

@@ -1,5 +1,6 @@
-import { DataTexture, LinearFilter, LinearMipmapLinearFilter, RepeatWrapping, RGBAFormat } from 'three/webgpu'
-import { chance } from '../shared/noise.js'
+import { DataTexture, RGBAFormat } from 'three/webgpu'
+import { hashToUnit } from '../shared/hash.js'
+import { repeated } from '../shared/texture-filters.js'
 
 /** Texels along each side. */
 const side = 128
@@ -35,12 +36,7 @@ export function createGroundNoise(): DataTexture {
         4 * (j * side + i),
       )
     }
-  const noise = new DataTexture(bytes, side, side, RGBAFormat)
-  noise.name = 'ground noise'
-  noise.wrapS = noise.wrapT = RepeatWrapping
-  noise.magFilter = LinearFilter
-  noise.minFilter = LinearMipmapLinearFilter
-  noise.generateMipmaps = true
+  const noise = repeated(new DataTexture(bytes, side, side, RGBAFormat), 'ground noise')
   noise.needsUpdate = true
   return noise
 }
@@ -48,7 +44,7 @@ export function createGroundNoise(): DataTexture {
 function lattice(x: number, y: number, points: number): number {
   const [i, j] = [Math.floor(x), Math.floor(y)]
   const [u, v] = [smooth(x - i), smooth(y - j)]
-  const value = (a: number, b: number): number => chance(a % points, b % points, points)
+  const value = (a: number, b: number): number => hashToUnit(a % points, b % points, points)
   const near = value(i, j) + u * (value(i + 1, j) - value(i, j))
   const far = value(i, j + 1) + u * (value(i + 1, j + 1) - value(i, j + 1))
   return near + v * (far - near)

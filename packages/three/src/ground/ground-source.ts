@@ -1,11 +1,11 @@
 import type { FieldView } from '../shared/half-float.js'
 import { type CompactHeights, readHeightSource, type WaterInput } from '../surface/height-source.js'
 
-/** Water over ground as it is at a moment. */
+/** Present state of ground and water. */
 export interface GroundSource {
   /** Elevation of the ground [m]. */
   readonly bed: FieldView
-  /** Depth of the water on it [m], 0 on dry land; absent where there is no water at all. */
+  /** Depth of the water [m], 0 on dry land; absent if the input has no water. */
   readonly depth?: FieldView
   /** Discharge per width along x and z [m²/s]. */
   readonly discharge?: readonly [qx: FieldView, qz: FieldView]
@@ -15,15 +15,19 @@ export interface GroundSource {
   readonly time?: number
 }
 
-/** Whether `input` knows the ground below its water. */
+/** Whether `input` has a field `bed`. */
 export function hasGround(input: WaterInput): boolean {
   if ('grid' in input) return input.fieldNames?.includes('bed') ?? false
   return 'bed' in input && input.bed !== undefined
 }
 
-/** The ground of `input` and the water on it as they are now; call it again for each use, as for heights. */
+/**
+ * The present ground and water of `input`. Call it again for each use: WebAssembly memory that grows detaches earlier views.
+ * @throws TypeError if there is no ground.
+ */
 export function readGround(input: WaterInput): GroundSource {
-  if (!hasGround(input)) throw new TypeError('this water does not tell where its ground is: it has no field `bed`')
+  if (!hasGround(input))
+    throw new TypeError('this input has no field `bed`: a GroundSurface, and water with the option `ground`, need one')
   const field = 'grid' in input ? (name: string) => fieldOf(input, name) : (name: string) => arrayOf(input, name)
   const [depth, qx, qz, foam] = ['depth', 'qx', 'qz', 'foam'].map(field)
   return {
@@ -48,7 +52,7 @@ function arrayOf(input: Exclude<WaterInput, { grid: unknown }>, name: string): F
   return { stride: nx, offset: 0, data }
 }
 
-/** Copies the cells of a field row by row, without what pads the rows. Tells whether anything has changed. */
+/** Copies the cells of a field without the padding of its rows. Returns whether any value has changed. */
 export function copyCells({ stride, offset, data }: FieldView, nx: number, target: Float32Array): boolean {
   let changed = false
   for (let row = 0, to = 0; to < target.length; row++) {

@@ -52,7 +52,7 @@ describe('GroundSurface', () => {
 
   it('is met by rays where it is on top, and elsewhere the water is', () => {
     const ground = new GroundSurface(slope())
-    const down = (x: number) => ground.meet(new Ray(new Vector3(x, 10, 0.3), new Vector3(0, -1, 0)), new Vector3())
+    const down = (x: number) => ground.intersect(new Ray(new Vector3(x, 10, 0.3), new Vector3(0, -1, 0)), new Vector3())
     expect(down(-3)?.y).toBeCloseTo(1.5, 5)
     expect(down(3)?.y).toBeCloseTo(0, 5)
     expect(down(5)).toBeNull()
@@ -62,11 +62,11 @@ describe('GroundSurface', () => {
     const ground = new GroundSurface(slope(), { heightScale: 2 })
     // Along z nothing changes: the ray comes down at 45 degrees onto ground drawn at 2 · 1.5 m.
     const ray = new Ray(new Vector3(-3, 4, -1), new Vector3(0, -1, 1).normalize())
-    const hit = ground.meet(ray, new Vector3())
+    const hit = ground.intersect(ray, new Vector3())
     expect(hit?.y).toBeCloseTo(3, 4)
     expect(hit?.z).toBeCloseTo(0, 4)
     const upward = new Ray(new Vector3(-3, 4, 0), new Vector3(0.5, 0.5, 0).normalize())
-    expect(ground.meet(upward, new Vector3())).toBeNull()
+    expect(ground.intersect(upward, new Vector3())).toBeNull()
   })
 
   it('stands on a base below its lowest ground, however deep one digs', () => {

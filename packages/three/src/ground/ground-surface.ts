@@ -13,7 +13,6 @@ import {
 import {
   type BufferGeometry,
   DataTexture,
-  LinearFilter,
   Mesh,
   NodeMaterial,
   PlaneGeometry,
@@ -24,6 +23,8 @@ import {
   Vector3,
 } from 'three/webgpu'
 import { sidesOfBlock, upwards } from '../shared/block-sides.js'
+import { meshSegments } from '../shared/segments.js'
+import { interpolated } from '../shared/texture-filters.js'
 import { HeightField } from '../surface/height-field.js'
 import { readHeightSource, type WaterInput } from '../surface/height-source.js'
 import { createHeightTexture } from '../surface/height-texture.js'
@@ -39,22 +40,32 @@ import { Wetness } from './wetness.js'
 export interface GroundSurfaceOptions extends GroundLook {
   /** Factor on the drawn heights of ground and water [1]. */
   heightScale?: number
-  /** Quads along x and z, for the water on it too. Default: one per cell, at most 256 each way. */
+  /** Quads along x and z, also of the water on the ground. Default: one per cell, at most 256 in each direction. */
   segments?: number | [number, number]
-  /** How far the block of earth goes down below its lowest ground [m]; 0 draws no sides. Default: a twentieth of its extent. */
+  /** Depth of the block of earth below its lowest ground [m]; 0 draws no sides. Default: 1/20 of the extent. */
   thickness?: number
-  /** How long wet ground takes to dry to a third [s]. Default: as long as a long wave takes to cross the scene a few times. */
+  /** Time in which the wetness of ground decays to 1/e [s]. Default: 20 √(extent / g). */
   dryingTime?: number
 }
 
-const defaultSegmentLimit = 256
-/** Standard gravity [m/s²], for times that belong to lengths. */
+/** Standard gravity [m/s²], for the default drying time. */
 const gravity = 9.81
 
 /**
- * The ground under the water of a simulation with a field `bed`, or of any grid of elevations. It lies as {@link WaterSurface} does:
- * in its own xz plane, y up, centred on the origin, in metres. Call `update()` whenever ground or water have changed; what has
- * not changed is not sent again.
+ * The terrain under the water of a simulation with a field `bed`, or of any grid of elevations.
+ *
+ * As {@link WaterSurface}, it lies in its own xz plane, y up, centred on the origin, in metres. Call `update()` after ground or water
+ * have changed, before that of the water. Only changed textures are uploaded.
+ *
+ * @example
+ * ```ts
+ * const sky = new Sky()
+ * const ground = new GroundSurface(sim, { sky })
+ * const water = new WaterSurface(sim, { sky, ground })
+ * scene.add(ground, water)
+ * ground.update() // after each step
+ * water.update()
+ * ```
  */
 export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
   override readonly type: string = 'GroundSurface'
@@ -62,17 +73,17 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
   readonly bedTexture: DataTexture
   /** Height, slope, normal and curvature of the ground, as TSL functions of a local position. */
   readonly heightField: HeightField
-  /** Lengths that belong to the water of the scene. */
+  /** @internal Length and speed scales of the water in the scene. */
   readonly scaleOfWater: WaterScale
   /** Extent along x and z [m]. */
   readonly extent: readonly [number, number]
   /** Quads along x and z. */
   readonly segments: readonly [number, number]
-  /** How long wet ground takes to dry to a third [s]. */
+  /** Time in which the wetness of ground decays to 1/e [s]. */
   dryingTime: number
   /** Elevation of the ground [m], row-major. */
   readonly bed: Float32Array
-  /** Depth of the water on it [m], row-major. */
+  /** Depth of the water on the ground [m], row-major. */
   readonly depth: Float32Array
   readonly #input: WaterInput
   readonly #nx: number
@@ -81,24 +92,30 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
   readonly #thickness: number
   readonly #textures: GroundTextures
   readonly #wetness: Wetness
-  /** Ground at the beginning [m]: what differs from it has been dug. */
+  /** Initial elevation [m]: changed ground is drawn as soil. */
   #first: Float32Array | undefined
-  /** Sun and factor on the heights for which light is known. */
+  /** Sun direction and height factor of the present light texture. */
   readonly #litBy = new Vector3()
   #litAt = Number.NaN
   readonly #base: UniformNode<'float', number>
   readonly #sides: Mesh<BufferGeometry, NodeMaterial> | undefined
 
+  /**
+   * @param input Simulation with a field `bed`, or a grid with an array `bed`.
+   * @param options Look, mesh and drying.
+   * @throws TypeError if the input has no ground.
+   * @throws RangeError if an array does not fit the grid.
+   */
   constructor(input: WaterInput, options: GroundSurfaceOptions = {}) {
     const { nx, nz, cellSize } = readHeightSource(input, 'bed')
     const extent = [nx * cellSize, nz * cellSize] as const
-    const segments = segmentsOf(nx, nz, options.segments)
+    const segments = meshSegments(nx, nz, options.segments)
     const bedTexture = createHeightTexture(nx, nz)
     bedTexture.name = 'ground height'
     const heightField = new HeightField(bedTexture, cellSize, options.heightScale ?? 1)
     const textures: GroundTextures = {
-      light: filtered(new DataTexture(new Uint8Array(2 * nx * nz), nx, nz, RGFormat), 'light on the ground'),
-      cover: filtered(new DataTexture(new Uint8Array(4 * nx * nz), nx, nz, RGBAFormat), 'cover of the ground'),
+      light: interpolated(new DataTexture(new Uint8Array(2 * nx * nz), nx, nz, RGFormat), 'light on the ground'),
+      cover: interpolated(new DataTexture(new Uint8Array(4 * nx * nz), nx, nz, RGBAFormat), 'cover of the ground'),
       noise: createGroundNoise(),
     }
     super(
@@ -133,12 +150,12 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     return this.heightField.heightScale
   }
 
-  /** Height to which the sides go down [m]. */
+  /** Drawn height of the bottom of the block [m]. */
   get base(): number {
     return this.#base.value * this.heightScale.value
   }
 
-  /** Takes over the present ground and water. */
+  /** Uploads the present ground and water. */
   update(): void {
     const source = readGround(this.#input)
     const dug = copyCells(source.bed, this.#nx, this.bed)
@@ -152,27 +169,39 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     if (this.#litAt !== scale || !this.#litBy.equals(this.material.sky.sunDirection.value)) this.#shine()
   }
 
-  /** Begins anew with the present ground and water, dry and undisturbed: for another run on the same grid. */
+  /** Starts again with the present ground, dry and undisturbed: for another run on the same grid. */
   reset(): void {
     this.#first = undefined
     this.update()
   }
 
-  /** Elevation of the ground [m] at a local position, undrawn: without `heightScale`. */
+  /**
+   * Elevation of the ground, bilinear and without `heightScale`.
+   * @param x Local position along x [m].
+   * @param z Local position along z [m].
+   * @returns The elevation [m].
+   */
   bedAt(x: number, z: number): number {
     return this.#bilinear(x, z, (cell) => this.bed[cell]!)
   }
 
-  /** Elevation of what is on top there, ground or water [m]. */
+  /**
+   * Elevation of the upper surface, ground or water, bilinear and without `heightScale`.
+   * @param x Local position along x [m].
+   * @param z Local position along z [m].
+   * @returns The elevation [m].
+   */
   topAt(x: number, z: number): number {
     return this.#bilinear(x, z, (cell) => this.bed[cell]! + this.depth[cell]!)
   }
 
   /**
-   * Where a ray in local space meets the drawn ground or the water on it, whichever comes first; null where it misses. For picking.
-   * Walks in steps of half a cell and halves the last one.
+   * First intersection of a ray with the drawn ground or water, for picking. Marches in steps of half a cell, then bisects.
+   * @param ray Ray in local space.
+   * @param target Receives the intersection [m].
+   * @returns `target`, or null if there is no intersection.
    */
-  meet(ray: Ray, target: Vector3): Vector3 | null {
+  intersect(ray: Ray, target: Vector3): Vector3 | null {
     const scale = this.heightScale.value
     const [halfX, halfZ] = [this.extent[0] / 2, this.extent[1] / 2]
     const { origin, direction } = ray
@@ -222,7 +251,7 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     for (const each of [this.bedTexture, ...Object.values(this.#textures)]) each.dispose()
   }
 
-  /** Lays out what depends on the ground and the water at the beginning. */
+  /** Sets the parts of the cover that depend on the initial ground and water. */
   #begin(): void {
     this.#first = this.bed.slice()
     this.#wetness.values.fill(0)
@@ -250,7 +279,7 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     this.bedTexture.needsUpdate = true
     const lowest = this.bed.reduce((least, height) => Math.min(least, height), Number.POSITIVE_INFINITY)
     this.#base.value = lowest - this.#thickness
-    // A change by a few hundredths of a cell is seen as loose soil.
+    // Changes of a few hundredths of a cell are already drawn as loose soil.
     const visible = 0.08 * this.#cellSize
     const cover = this.#textures.cover.image.data as Uint8Array
     for (let cell = 0; cell < this.bed.length; cell++)
@@ -292,7 +321,7 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     return near * (1 - t) + far * t
   }
 
-  /** The cut through the earth around the block: layers that follow the ground a little, darker downwards. */
+  /** The cut faces of the block: layers that follow the ground slightly, darker downwards. */
   #makeSides(): Mesh<BufferGeometry, NodeMaterial> {
     const material = new NodeMaterial()
     material.name = 'cut earth'
@@ -320,17 +349,4 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     sides.frustumCulled = false
     return sides
   }
-}
-
-function filtered(texture: DataTexture, name: string): DataTexture {
-  texture.name = name
-  texture.magFilter = texture.minFilter = LinearFilter
-  texture.generateMipmaps = false
-  texture.unpackAlignment = 1
-  return texture
-}
-
-function segmentsOf(nx: number, nz: number, wanted: number | [number, number] | undefined): [number, number] {
-  if (wanted !== undefined) return typeof wanted === 'number' ? [wanted, wanted] : wanted
-  return [Math.min(nx, defaultSegmentLimit), Math.min(nz, defaultSegmentLimit)]
 }

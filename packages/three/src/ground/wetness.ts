@@ -1,7 +1,7 @@
-/** What is left of the wetness counts as dry [1]. */
+/** Wetness below this value is set to 0 [1]. */
 const dry = 1 / 512
 
-/** How wet the ground looks: at once where water stands, then it dries. A matter of looks; the physics does not know of it. */
+/** Visible wetness of the ground: wet at once under water, then drying exponentially. It does not influence the simulation. */
 export class Wetness {
   /** From 0, dry, to 1, under water. */
   readonly values: Float32Array
@@ -12,11 +12,11 @@ export class Wetness {
   }
 
   /**
-   * Follows the water. Tells whether anything looks different.
+   * Updates the wetness and returns whether it has changed.
    * @param depth Depth of the water [m].
-   * @param wets Depth that makes the ground fully wet [m].
-   * @param time Simulated time [s]; unknown, or before the last one, everything begins anew.
-   * @param dryingTime How long the ground takes to dry to a third [s].
+   * @param wets Depth at which the ground is fully wet [m].
+   * @param time Simulated time [s]. If it is unknown or earlier than before, earlier wetness is discarded.
+   * @param dryingTime Time in which the wetness decays to 1/e [s].
    */
   follow(depth: Float32Array, wets: number, time: number | undefined, dryingTime: number): boolean {
     const passed = time !== undefined && this.#time !== undefined ? time - this.#time : -1

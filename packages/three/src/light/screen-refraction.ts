@@ -16,21 +16,21 @@ import {
 } from 'three/tsl'
 import type { Node } from 'three/webgpu'
 
-/** What was found behind the surface in the picture drawn so far. */
+/** The point that a refracted ray meets in the frame drawn so far. */
 export interface SeenBelow {
-  /** Light that comes up from there. */
+  /** Radiance of that point. */
   color: Node<'vec3'>
   /** Length of the ray inside the water [m]. */
   path: Node<'float'>
-  /** How far the place lies below the surface point [m]. */
+  /** Depth of the point below the surface [m]. */
   drop: Node<'float'>
-  /** False where the bent ray leaves the picture, or something in front of the water covers what it would meet. */
+  /** False where the ray leaves the frame, or where an object in front of the water covers the point. */
   visible: Node<'bool'>
-  /** Where the depth is known: true where the picture shows no ground at all, since the ray leaves a block of water by its side. */
+  /** Only if the depth is known: true where the frame shows no ground, because the ray leaves a block of water through its side. */
   lost?: Node<'bool'>
 }
 
-/** Around a pixel [px]. */
+/** Offsets of the corners around a pixel [px]. */
 const corners = [
   [-1.5, -1.5],
   [1.5, -1.5],
@@ -38,13 +38,13 @@ const corners = [
   [1.5, 1.5],
 ] as const
 
-/** Where the depth is known, what lies this many times deeper is not the ground of this water [1]. */
+/** If the depth is known, points deeper than this many depths are not the ground of this water [1]. */
 const slack = 1.5
 
-/** One for all: every node of its own would copy the depth again in each frame, and nobody would free the copies. */
+/** One node for all materials: each further node would copy the depth again in each frame, and the copies would never be freed. */
 const depthDrawn = viewportDepthTexture()
 
-/** The nearest opaque thing in the picture drawn so far, as the camera sees it [m]. */
+/** Position in view space of the nearest opaque surface in the frame drawn so far [m]. */
 export function behind(uv: Node<'vec2'>): Node<'vec3'> {
   return getViewPosition(uv, depthDrawn.sample(uv).x, cameraProjectionMatrixInverse)
 }
@@ -54,10 +54,9 @@ function toWorld(view: Node<'vec3'>): Node<'vec3'> {
 }
 
 /**
- * Follows a refracted ray through the picture of everything opaque. The depth straight behind the fragment tells how deep the
- * ground lies there; the bent ray is followed down to that depth, and the place where it arrives is looked up on the screen.
- * Exact over level ground; near steps the ground is taken to be as deep as it is straight behind, or as it is below the fragment
- * where that is known.
+ * Screen-space refraction. The depth texture gives the depth of the ground straight behind the fragment. The refracted ray is followed
+ * down to that depth, and its end point is looked up in the frame. Exact over level ground; near steps the depth is that straight
+ * behind the fragment, or below it if that is known.
  * @param depth Depth of the water below the fragment [m].
  */
 export function seeBelow(direction: Node<'vec3'>, depth?: Node<'float'>): SeenBelow {
@@ -68,9 +67,9 @@ export function seeBelow(direction: Node<'vec3'>, depth?: Node<'float'>): SeenBe
   const found = behind(uv).toVar()
   const place = toWorld(found).toVar()
   const inside = uv.equal(uv.clamp(vec2(0), vec2(1))).all()
-  // At the waterline of a wall, wall and water are equally near and equally high but for rounding and a pixel's width.
+  // At the waterline of a wall, the positions of wall and water differ only by rounding and the width of a pixel.
   const tolerance = positionView.z.mul(-0.004).toVar()
-  // Where anti-aliasing has blended two surfaces the depth belongs to only one of them: keep clear of things in front.
+  // Anti-aliased pixels blend two surfaces but have the depth of only one: require a distance from objects in front.
   const clear = corners.map(([x, y]) =>
     behind(uv.add(vec2(x, y).div(screenSize)))
       .z.sub(positionView.z)

@@ -1,5 +1,6 @@
 import { float, mix, uniform } from 'three/tsl'
 import { Color, type ColorRepresentation, type Node, type UniformNode, Vector3 } from 'three/webgpu'
+import { sunFromWater } from './optics.js'
 
 /** Options of {@link Sky}. */
 export interface SkyOptions {
@@ -9,23 +10,36 @@ export interface SkyOptions {
   sunColor?: ColorRepresentation
   /** Colour straight up. */
   zenithColor?: ColorRepresentation
-  /** Colour at the height of the eye. */
+  /** Colour at the horizon. */
   horizonColor?: ColorRepresentation
   /** Colour below the horizon. */
   groundColor?: ColorRepresentation
 }
 
 /**
- * A clear sky as a formula: a gradient that is densest at the horizon, and a glow around the sun. The water reflects it when
- * the scene has no environment; `scene.backgroundNode = sky.radiance(normalWorldGeometry)` shows the same sky behind it.
+ * A clear sky: a gradient from the zenith to the horizon and a glow around the sun. Water reflects it unless the scene has an
+ * environment.
+ *
+ * @example
+ * ```ts
+ * const sky = new Sky({ sunDirection: new Vector3(1, 0.4, 0) })
+ * const water = new WaterSurface(sim, { sky })
+ * scene.backgroundNode = sky.radiance(normalWorldGeometry) // the same sky as background
+ * ```
  */
 export class Sky {
+  /** Unit direction towards the sun. */
   readonly sunDirection: UniformNode<'vec3', Vector3>
+  /** Colour of the sun and of the glow around it. */
   readonly sunColor: UniformNode<'color', Color>
+  /** Colour straight up. */
   readonly zenithColor: UniformNode<'color', Color>
+  /** Colour at the horizon. */
   readonly horizonColor: UniformNode<'color', Color>
+  /** Colour below the horizon. */
   readonly groundColor: UniformNode<'color', Color>
 
+  /** @param options Sun and colours. */
   constructor(options: SkyOptions = {}) {
     this.sunDirection = uniform((options.sunDirection ?? new Vector3(0.5, 0.6, -0.62)).clone().normalize())
     this.sunColor = uniform(new Color(options.sunColor ?? 0xfff3dc))
@@ -34,9 +48,20 @@ export class Sky {
     this.groundColor = uniform(new Color(options.groundColor ?? 0x8d9aa0))
   }
 
-  /** Light that arrives from a unit direction, without the disc of the sun itself. */
+  /**
+   * Direction of refracted sunlight, for shadows and light on a floor under water.
+   * @returns Unit direction towards the sun as seen from below level water.
+   */
+  sunDirectionInWater(): Node<'vec3'> {
+    return sunFromWater(this.sunDirection)
+  }
+
+  /**
+   * Radiance of the sky, without the disc of the sun.
+   * @param direction Unit direction in world space.
+   */
   radiance(direction: Node<'vec3'>): Node<'vec3'> {
-    // Air mass, and with it the whitening, grows steeply near the horizon; the fourth power imitates that.
+    // Air mass grows steeply near the horizon; the fourth power approximates the whitening.
     const up = direction.y.clamp(0, 1)
     const haze = float(1).sub(up).pow(4)
     const air = mix(this.zenithColor.rgb, this.horizonColor.rgb, haze)

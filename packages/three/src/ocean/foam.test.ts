@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createFoamNoise } from '../shared/noise.js'
+import { createFoamNoise } from '../shared/foam-noise.js'
 import { FoamTrail } from './foam-trail.js'
 
 /** Foam of two cells, padded to rows of three. */

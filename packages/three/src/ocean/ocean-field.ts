@@ -141,7 +141,7 @@ export class OceanField {
   }
 
   /**
-   * How white a point is [1] that is under foam by a share: froth with holes from near, an even veil from afar.
+   * How white a point is [1] that is under foam by a share: froth with holes from near, an even white from afar.
    * @param share Share of the surface under foam [1].
    * @param footprint Width of a pixel [m].
    */

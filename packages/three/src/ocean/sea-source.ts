@@ -1,51 +1,54 @@
 import type { FieldView } from '../shared/half-float.js'
 import type { CompactHeights, SimulationLike, WaterInput } from '../surface/height-source.js'
 
-/** One tile of an ocean: as many cells as the grid, but smaller ones, repeated for ever. */
+/** One periodic tile of an ocean, with as many cells as the grid, but smaller ones. */
 export interface CascadeTile {
   /** Side of a cell [m]. */
   readonly cellSize: number
-  /** Slopes of the elevation along x and z, and changes of the displacement: dx along x, dz along z, dx along z [1]. */
+  /** Slope of the elevation along x [1]. */
   readonly slopeX: Float32Array
+  /** Slope of the elevation along z [1]. */
   readonly slopeZ: Float32Array
+  /** Derivative of the displacement dx along x [1]. */
   readonly dxx: Float32Array
+  /** Derivative of the displacement dz along z [1]. */
   readonly dzz: Float32Array
+  /** Derivative of the displacement dx along z [1]. */
   readonly dxz: Float32Array
 }
 
-/** What a sea is besides its heights. */
+/** Fields of a sea besides its heights. */
 export interface SeaSource {
-  /** How far the water of each cell has moved along x and z [m]; absent where it only rises and falls. */
+  /** Horizontal displacement of each cell along x and z [m]; absent for purely vertical waves. */
   readonly displacement?: readonly [dx: FieldView, dz: FieldView]
   readonly foam?: FoamSource
   readonly cascades: readonly SeaTile[]
-  /** Simulated time [s], for foam that lasts. */
+  /** Simulated time [s], by which foam fades. */
   readonly time?: number
 }
 
-/** Where the surface is white: a field, the value at which foam begins and that at which it covers everything. */
+/** A field that determines foam, with the value at which foam begins and that at which it covers the whole cell. */
 export interface FoamSource extends FieldView {
   readonly begins: number
   readonly covers: number
 }
 
-/** Fields that tell of foam. A crest breaks from 1 on; where
- * several trains break at once they add up. */
+/** Fields that determine foam. Crests break at `breaking` = 1; several trains that break at once add up. */
 const foamFields = {
   foam: { begins: 0, covers: 1 },
   breaking: { begins: 0.85, covers: 1.7 },
 }
 
-/** A cascade tile, wherever its values lie. */
+/** A tile with any memory layout. */
 export type SeaTile = { readonly cellSize: number } & Readonly<Record<TileQuantity, FieldView>>
 
 export const tileQuantities = ['slopeX', 'slopeZ', 'dxx', 'dzz', 'dxz'] as const
 export type TileQuantity = (typeof tileQuantities)[number]
 
-/** How much smaller the cells of a tile are than those of the tile before, where the simulation does not say. */
+/** Ratio of the cell sizes of successive tiles if the solver has no such setting. */
 const usualRatio = 7
 
-/** The sea of `input` as it is now; call it again for each use, as for heights. */
+/** The present sea of `input`. Call it again for each use: WebAssembly memory that grows detaches earlier views. */
 export function readSea(input: WaterInput): SeaSource {
   if ('grid' in input) return fromSimulation(input)
   return 'stride' in input ? { cascades: [] } : fromArrays(input)

@@ -2,8 +2,6 @@ import {
   DataTexture,
   FloatType,
   HalfFloatType,
-  LinearFilter,
-  LinearMipmapLinearFilter,
   MirroredRepeatWrapping,
   NearestFilter,
   RedFormat,
@@ -11,8 +9,9 @@ import {
   RGBAFormat,
   RGFormat,
 } from 'three/webgpu'
+import { createFoamNoise } from '../shared/foam-noise.js'
 import { type FieldView, packHalves, toHalf } from '../shared/half-float.js'
-import { createFoamNoise } from '../shared/noise.js'
+import { repeated } from '../shared/texture-filters.js'
 import { createRipples } from '../surface/ripples.js'
 import { FoamTrail } from './foam-trail.js'
 import type { SeaSource, SeaTile } from './sea-source.js'
@@ -60,7 +59,7 @@ export class SeaTextures {
     this.#trail = new FoamTrail(nx, nz)
     if (source.foam) {
       const wrapping = source.displacement ? RepeatWrapping : MirroredRepeatWrapping
-      this.foam = filtered(new DataTexture(this.#trail.bytes, nx, nz, RedFormat), 'foam', wrapping)
+      this.foam = repeated(new DataTexture(this.#trail.bytes, nx, nz, RedFormat), 'foam', wrapping)
       this.foamNoise = createFoamNoise()
     }
   }
@@ -125,20 +124,6 @@ export class SeaTextures {
   #halves(name: string, channels: 2 | 4): DataTexture {
     const [nx, nz] = [this.#nx, this.#nz]
     const format = channels === 2 ? RGFormat : RGBAFormat
-    return filtered(
-      new DataTexture(new Uint16Array(channels * nx * nz), nx, nz, format, HalfFloatType),
-      name,
-      RepeatWrapping,
-    )
+    return repeated(new DataTexture(new Uint16Array(channels * nx * nz), nx, nz, format, HalfFloatType), name)
   }
-}
-
-function filtered(texture: DataTexture, name: string, wrapping: typeof RepeatWrapping | typeof MirroredRepeatWrapping) {
-  texture.name = name
-  texture.wrapS = texture.wrapT = wrapping
-  texture.magFilter = LinearFilter
-  texture.minFilter = LinearMipmapLinearFilter
-  texture.generateMipmaps = true
-  texture.unpackAlignment = 1
-  return texture
 }

@@ -26,7 +26,7 @@ function cielab([red, green, blue]: readonly [number, number, number]): [number,
 /** At steps much larger than the bytes of the table. */
 const places = Array.from({ length: 33 }, (_, k) => k / 32)
 
-describe('ColourMap', () => {
+describe('ColorMap', () => {
   it.each(names.filter((name) => !twoArms.includes(name)))('%s gets lighter, or darker, all the way', (name) => {
     const map = new ColorMap(name)
     const values = places.map((place) => lightness(map.at(place)))

@@ -1,15 +1,15 @@
-// Colours for numbers. A map is a smooth curve through a few colours, gone along at constant speed in Oklab: equal steps of the
-// number look equally different, and lightness rises (or falls) all the way, so that a map also reads in grey and by eyes that tell
-// fewer colours apart (P. Kovesi, "Good colour maps: how to design them", 2015). Maps with two arms are as light on either side.
+// Perceptually uniform colour maps. A map is a smooth curve through a few colours, parametrized by its length in Oklab, so that equal
+// steps look equally different. Lightness is monotonic: a map can be read in greyscale and with colour blindness (P. Kovesi, "Good colour
+// maps: how to design them", 2015). Both arms of a diverging map have the same lightness.
 
 import { float, texture, vec2 } from 'three/tsl'
 import { ClampToEdgeWrapping, DataTexture, LinearFilter, type Node, RGBAFormat, SRGBColorSpace } from 'three/webgpu'
 import { encoded, linearOf, type Triple, toned, untoned, withinScreens } from './oklab.js'
 
-/** Colours on the way, as lightness (0 to 1, as L* of CIE), chroma (0 to about .3) and hue [degrees] of Oklab. */
+/** Colours that a map passes through, two or more: lightness (0 to 1, as CIE L*), chroma (0 to about 0.3) and hue [degrees] in Oklab. */
 export type ColorPath = readonly Readonly<Triple>[]
 
-/** Own maps. The two with two arms, `balance` and `night`, are for numbers of either sign: light or dark where they are 0. */
+/** The named colour maps. `balance` and `night` are diverging, for values of either sign; the others are sequential. */
 export const colorPaths = {
   /** Deep blue by teal and green to yellow. */
   lagoon: [
@@ -20,7 +20,7 @@ export const colorPaths = {
     [0.81, 0.17, 120],
     [0.94, 0.15, 105],
   ],
-  /** Black by red and orange to white, like what glows. */
+  /** Black by red and orange to white, like glowing embers. */
   ember: [
     [0.03, 0.02, 20],
     [0.2, 0.12, 24],
@@ -38,7 +38,7 @@ export const colorPaths = {
     [0.12, 0.09, 280],
   ],
   /** Nearly black to white. */
-  grey: [
+  gray: [
     [0.04, 0, 0],
     [0.99, 0, 0],
   ],
@@ -64,6 +64,7 @@ export const colorPaths = {
   ],
 } satisfies Record<string, ColorPath>
 
+/** Name of a colour map. */
 export type ColorMapName = keyof typeof colorPaths
 
 /** Colours in the table. */
@@ -71,20 +72,33 @@ const size = 256
 /** Points of the curve between two given colours. */
 const fine = 64
 
-/** Colours for numbers from 0 to 1. */
+/**
+ * A colour map: colours of the numbers from 0 to 1, for shaders and for programs.
+ *
+ * @example
+ * ```ts
+ * const map = new ColorMap('ember')
+ * const [red, green, blue] = map.at(0.5)
+ * const plane = new DensityPlane(sim, { map }) // shared: dispose of it after the views
+ * ```
+ */
 export class ColorMap {
-  /** The colours in a row, for materials. */
+  /** Lookup table of 256 colours, sRGB. */
   readonly texture: DataTexture
 
+  /**
+   * @param path Name of a map, or colours to pass through. Default `lagoon`.
+   * @throws RangeError if there is no map of this name, or if there are fewer than two colours.
+   */
   constructor(path: ColorMapName | ColorPath = 'lagoon') {
-    const colours: ColorPath | undefined = typeof path === 'string' ? colorPaths[path] : path
-    if (!colours || colours.length < 2)
+    const colors: ColorPath | undefined = typeof path === 'string' ? colorPaths[path] : path
+    if (!colors || colors.length < 2)
       throw new RangeError(
         typeof path === 'string'
-          ? `there is no colour map “${path}”: take ${Object.keys(colorPaths).join(', ')}, or colours of your own`
-          : 'a colour map needs two colours at least',
+          ? `there is no colour map “${path}”: use one of ${Object.keys(colorPaths).join(', ')}, or a list of colours`
+          : 'a colour map needs at least two colours',
       )
-    this.texture = new DataTexture(tableOf(colours), size, 1, RGBAFormat)
+    this.texture = new DataTexture(tableOf(colors), size, 1, RGBAFormat)
     this.texture.name = 'colour map'
     this.texture.colorSpace = SRGBColorSpace
     this.texture.magFilter = this.texture.minFilter = LinearFilter
@@ -93,7 +107,10 @@ export class ColorMap {
     this.texture.needsUpdate = true
   }
 
-  /** Red, green and blue as screens are told of them, 0 to 1. */
+  /**
+   * The colour of a number, clamped to 0 to 1.
+   * @returns Red, green and blue in sRGB, 0 to 1.
+   */
   at(number: number): Triple {
     const bytes = this.texture.image.data as Uint8Array
     const place = Math.min(1, Math.max(0, number)) * (size - 1)
@@ -105,7 +122,7 @@ export class ColorMap {
     return [channel(0), channel(1), channel(2)]
   }
 
-  /** The colour of a number, as light, in a shader. */
+  /** The colour of a number in a shader, clamped to 0 to 1. Linear light, not sRGB. */
   color(number: Node<'float'>): Node<'vec3'> {
     const place = number
       .clamp(0, 1)
@@ -114,13 +131,14 @@ export class ColorMap {
     return texture(this.texture, vec2(place, 0.5)).level(float(0)).rgb
   }
 
+  /** Frees the texture on the graphics device. */
   dispose(): void {
     this.texture.dispose()
   }
 }
 
-/** A map that a view was given, or one of its own: whether the view has to free it. */
-export function colourMapOf(map: ColorMap | ColorMapName): { map: ColorMap; own: boolean } {
+/** The map of an option. `own`: whether the view made it and has to dispose of it. */
+export function colorMapOf(map: ColorMap | ColorMapName): { map: ColorMap; own: boolean } {
   return map instanceof ColorMap ? { map, own: false } : { map: new ColorMap(map), own: true }
 }
 
@@ -149,9 +167,9 @@ function tableOf(path: ColorPath): Uint8Array {
     while (piece < points.length - 2 && travelled[piece + 1]! < distance) piece++
     const share = Math.min(1, (distance - travelled[piece]!) / (travelled[piece + 1]! - travelled[piece]! || 1))
     const [from, to] = [points[piece]!, points[piece + 1]!]
-    const colour = from.map((value, axis) => value + share * (to[axis]! - value)) as Triple
+    const color = from.map((value, axis) => value + share * (to[axis]! - value)) as Triple
     bytes.set(
-      linearOf(untoned(colour)).map((light) => Math.round(255 * encoded(light))),
+      linearOf(untoned(color)).map((light) => Math.round(255 * encoded(light))),
       4 * entry,
     )
   }

@@ -1,26 +1,33 @@
 import { uniform } from 'three/tsl'
 import type { UniformNode } from 'three/webgpu'
 
-/** How much of its width a range that follows its values loses in each update when they no longer need it. */
+/** Part of its width by which a range narrows in an update when the values no longer need it. */
 const shrinking = 0.02
 
-/** Numbers shown in the first and the last colour: given, or following what there is. Wide enough at once, narrower only slowly. */
+/** Values of the first and the last colour, fixed or following the values. A following range widens at once and narrows slowly. */
 export class ValueRange {
+  /** Value of the first colour. */
   readonly low: UniformNode<'float', number> = uniform(0)
+  /** Value of the last colour. */
   readonly high: UniformNode<'float', number> = uniform(1)
+  /** Whether the range follows the values. */
   readonly follows: boolean
   #begun = false
 
+  /**
+   * @param range A fixed range, or undefined to follow the values.
+   * @throws RangeError if the two numbers are equal or not finite.
+   */
   constructor(range: readonly [low: number, high: number] | undefined) {
     this.follows = range === undefined
     if (!range) return
     if (!(range[1] !== range[0] && range.every(Number.isFinite)))
-      throw new RangeError(`a range needs two different numbers, got ${range.join(', ')}`)
+      throw new RangeError(`a range must be two different finite numbers, got ${range.join(', ')}`)
     this.low.value = range[0]
     this.high.value = range[1]
   }
 
-  /** Takes note of the lowest and highest number there is. */
+  /** Adapts a following range to the present minimum and maximum. */
   include(low: number, high: number): void {
     if (!this.follows || !Number.isFinite(low + high)) return
     const width = this.high.value - this.low.value
@@ -28,7 +35,7 @@ export class ValueRange {
     this.low.value = this.#begun ? Math.min(low, this.low.value + slack) : low
     this.high.value = this.#begun ? Math.max(high, this.high.value - slack) : high
     this.#begun = true
-    // One number all over still needs two ends.
+    // The range of a uniform field must not be empty.
     if (!(this.high.value > this.low.value)) this.high.value = this.low.value + (Math.abs(this.low.value) || 1) * 1e-6
   }
 }

@@ -11,8 +11,8 @@ import {
 } from 'three/webgpu'
 import { copyCells, type GroundSource } from '../ground/ground-source.js'
 import type { GroundSurface } from '../ground/ground-surface.js'
+import { createFoamNoise } from '../shared/foam-noise.js'
 import { toHalf } from '../shared/half-float.js'
-import { createFoamNoise } from '../shared/noise.js'
 import { HeightField } from './height-field.js'
 import { createHeightTexture } from './height-texture.js'
 import { createRipples } from './ripples.js'
@@ -153,7 +153,7 @@ export class GroundedWater {
     return vec3(carried.xy.add(upright(finer.xy)).mul(variance.mul(0.5).sqrt()), hidden.mul(variance).mul(0.5))
   }
 
-  /** How white a point is that is under foam by a share [1]: froth with holes from near, an even veil from afar. */
+  /** How white a point is that is under foam by a share [1]: froth with holes from near, an even white from afar. */
   froth(place: Node<'vec2'>, flow: Node<'vec4'>, share: Node<'float'>, footprint: Node<'float'>): Node<'float'> {
     const patch = this.#cellSize.mul(foamSide)
     const coarse = this.#carried(this.#noise, place, flow, patch).x

@@ -1,115 +1,117 @@
 import { Fn, float, ivec2, mix, normalize, texture, uniform, vec2, vec3, vec4 } from 'three/tsl'
 import { type DataTexture, type Node, type TextureNode, type UniformNode, Vector2 } from 'three/webgpu'
 
-/** What is beyond the grid: its edge cells, the grid again, or its mirror image. */
+/** Continuation beyond the grid: its edge cells, the grid again, or its mirror image. */
 export type Edges = 'continue' | 'repeat' | 'mirror'
 
 /**
- * TSL functions over a height texture. Positions are local to the surface: metres, origin in the middle of the grid, so that
- * the centre of cell (i, j) lies at ((i + 1/2 - nx/2) cellSize, (j + 1/2 - nz/2) cellSize). Outside the grid the edge cell
- * continues, which is also what a reflecting wall does to the slope across it, unless {@link Edges} say otherwise.
+ * Height, slope, normal and curvature of a surface as TSL functions of a local position.
  *
- * Height is bilinear, the value a boat would be given. Slope and curvature come from the uniform cubic B-spline over the
- * same cells: along an axis its first derivative at a cell centre is the central difference (h[i+1] - h[i-1]) / 2 dx and
- * its second is (h[i-1] - 2 h[i] + h[i+1]) / dx², both continuous in between, so that highlights do not show the cells.
+ * Positions are in metres, with the origin in the middle of the grid: the centre of cell (i, j) is at
+ * ((i + 1/2 - nx/2) cellSize, (j + 1/2 - nz/2) cellSize). Outside the grid the edge cell continues, as the slope at a reflecting wall
+ * requires; oceans are periodic, and tiled water is mirrored.
+ *
+ * Height is bilinear, as `heightAt` of a simulation. Slope and curvature are those of the uniform cubic B-spline over the same cells.
+ * At a cell centre its first derivative is the central difference (h[i+1] - h[i-1]) / 2 dx, its second is
+ * (h[i-1] - 2 h[i] + h[i+1]) / dx². Both are continuous in between, so that highlights do not show the cells.
  */
 export class HeightField {
   /** Factor on all heights [1]. */
   readonly heightScale: UniformNode<'float', number>
-  private readonly cells: UniformNode<'vec2', Vector2>
-  private readonly cellSize: UniformNode<'float', number>
-  private readonly heights: TextureNode
-  private readonly edges: Edges
+  readonly #cells: UniformNode<'vec2', Vector2>
+  readonly #cellSize: UniformNode<'float', number>
+  readonly #heights: TextureNode
+  readonly #edges: Edges
 
-  /** `heightScale`: a factor of its own, or one to share with another field. */
+  /** @internal `heightScale`: a factor of its own, or one to share with another field. */
   constructor(
     heights: DataTexture,
     cellSize: number,
     heightScale: number | UniformNode<'float', number>,
     edges: Edges = 'continue',
   ) {
-    this.edges = edges
-    this.heights = texture(heights)
-    this.cells = uniform(new Vector2(heights.image.width, heights.image.height))
-    this.cellSize = uniform(cellSize)
+    this.#edges = edges
+    this.#heights = texture(heights)
+    this.#cells = uniform(new Vector2(heights.image.width, heights.image.height))
+    this.#cellSize = uniform(cellSize)
     this.heightScale = typeof heightScale === 'number' ? uniform(heightScale) : heightScale
   }
 
   /** Height above rest [m] at a local position (x, z) [m]. */
-  readonly height = (position: Node<'vec2'>): Node<'float'> => this.bilinear(position)
+  readonly height = (position: Node<'vec2'>): Node<'float'> => this.#bilinear(position)
 
   /** Slope (∂h/∂x, ∂h/∂z) [1] at a local position (x, z) [m]. */
-  readonly slope = (position: Node<'vec2'>): Node<'vec2'> => this.splineSlope(position)
+  readonly slope = (position: Node<'vec2'>): Node<'vec2'> => this.#splineSlope(position)
 
   /** Unit normal in the surface's own space (y up) at a local position (x, z) [m]. */
   readonly normal = (position: Node<'vec2'>): Node<'vec3'> => {
-    const slope = this.splineSlope(position).toVar()
+    const slope = this.#splineSlope(position).toVar()
     return normalize(vec3(slope.x.negate(), 1, slope.y.negate()))
   }
 
   /** Second derivatives (∂²h/∂x², ∂²h/∂z², ∂²h/∂x∂z) [1/m] at a local position (x, z) [m]. */
-  readonly curvature = (position: Node<'vec2'>): Node<'vec3'> => this.splineCurvature(position)
+  readonly curvature = (position: Node<'vec2'>): Node<'vec3'> => this.#splineCurvature(position)
 
   /** Position in units of cells, such that cell i has its centre at i. */
-  private inCells(position: Node<'vec2'>): Node<'vec2'> {
-    return position.div(this.cellSize).add(this.cells.mul(0.5)).sub(0.5)
+  #inCells(position: Node<'vec2'>): Node<'vec2'> {
+    return position.div(this.#cellSize).add(this.#cells.mul(0.5)).sub(0.5)
   }
 
-  private load(cell: Node<'vec2'>, dx: number, dz: number): Node<'float'> {
-    return this.heights.load(ivec2(cellInside(cell.add(vec2(dx, dz)), this.cells, this.edges))).x
+  #load(cell: Node<'vec2'>, dx: number, dz: number): Node<'float'> {
+    return this.#heights.load(ivec2(cellInside(cell.add(vec2(dx, dz)), this.#cells, this.#edges))).x
   }
 
   /** The four cells from `dx = -1` to `2` of row `dz`. */
-  private row(cell: Node<'vec2'>, dz: number): Node<'vec4'> {
-    return vec4(this.load(cell, -1, dz), this.load(cell, 0, dz), this.load(cell, 1, dz), this.load(cell, 2, dz))
+  #row(cell: Node<'vec2'>, dz: number): Node<'vec4'> {
+    return vec4(this.#load(cell, -1, dz), this.#load(cell, 0, dz), this.#load(cell, 1, dz), this.#load(cell, 2, dz))
   }
 
-  private readonly bilinear = Fn(([position]: [Node<'vec2'>]) => {
-    const p = this.inCells(position).toVar()
+  readonly #bilinear = Fn(([position]: [Node<'vec2'>]) => {
+    const p = this.#inCells(position).toVar()
     const cell = p.floor().toVar()
     const t = p.sub(cell).toVar()
-    const near = mix(this.load(cell, 0, 0), this.load(cell, 1, 0), t.x)
-    const far = mix(this.load(cell, 0, 1), this.load(cell, 1, 1), t.x)
+    const near = mix(this.#load(cell, 0, 0), this.#load(cell, 1, 0), t.x)
+    const far = mix(this.#load(cell, 0, 1), this.#load(cell, 1, 1), t.x)
     return mix(near, far, t.y).mul(this.heightScale)
   })
 
-  private readonly splineSlope = Fn(([position]: [Node<'vec2'>]) => {
-    const p = this.inCells(position).toVar()
+  readonly #splineSlope = Fn(([position]: [Node<'vec2'>]) => {
+    const p = this.#inCells(position).toVar()
     const cell = p.floor().toVar()
     const t = p.sub(cell).toVar()
     const wx = splineWeights(t.x).toVar()
     const dx = splineFirst(t.x).toVar()
     const wz = splineWeights(t.y).toVar()
     const dz = splineFirst(t.y).toVar()
-    const r0 = this.row(cell, -1).toVar()
-    const r1 = this.row(cell, 0).toVar()
-    const r2 = this.row(cell, 1).toVar()
-    const r3 = this.row(cell, 2).toVar()
+    const r0 = this.#row(cell, -1).toVar()
+    const r1 = this.#row(cell, 0).toVar()
+    const r2 = this.#row(cell, 1).toVar()
+    const r3 = this.#row(cell, 2).toVar()
     const alongX = vec4(r0.dot(dx), r1.dot(dx), r2.dot(dx), r3.dot(dx)).dot(wz)
     const alongZ = vec4(r0.dot(wx), r1.dot(wx), r2.dot(wx), r3.dot(wx)).dot(dz)
-    return vec2(alongX, alongZ).mul(this.heightScale.div(this.cellSize))
+    return vec2(alongX, alongZ).mul(this.heightScale.div(this.#cellSize))
   })
 
-  private readonly splineCurvature = Fn(([position]: [Node<'vec2'>]) => {
-    const p = this.inCells(position).toVar()
+  readonly #splineCurvature = Fn(([position]: [Node<'vec2'>]) => {
+    const p = this.#inCells(position).toVar()
     const cell = p.floor().toVar()
     const t = p.sub(cell).toVar()
     const wx = splineWeights(t.x).toVar()
     const dx = splineFirst(t.x).toVar()
     const ddx = splineSecond(t.x).toVar()
     const wz = splineWeights(t.y).toVar()
-    const r0 = this.row(cell, -1).toVar()
-    const r1 = this.row(cell, 0).toVar()
-    const r2 = this.row(cell, 1).toVar()
-    const r3 = this.row(cell, 2).toVar()
+    const r0 = this.#row(cell, -1).toVar()
+    const r1 = this.#row(cell, 0).toVar()
+    const r2 = this.#row(cell, 1).toVar()
+    const r3 = this.#row(cell, 2).toVar()
     const xx = vec4(r0.dot(ddx), r1.dot(ddx), r2.dot(ddx), r3.dot(ddx)).dot(wz)
     const zz = vec4(r0.dot(wx), r1.dot(wx), r2.dot(wx), r3.dot(wx)).dot(splineSecond(t.y))
     const xz = vec4(r0.dot(dx), r1.dot(dx), r2.dot(dx), r3.dot(dx)).dot(splineFirst(t.y))
-    return vec3(xx, zz, xz).mul(this.heightScale.div(this.cellSize.mul(this.cellSize)))
+    return vec3(xx, zz, xz).mul(this.heightScale.div(this.#cellSize.mul(this.#cellSize)))
   })
 }
 
-/** The cell of the grid that stands for any cell. Half a cell away from whole grids, so that rounding decides nothing. */
+/** Maps any cell to one of the grid. The division is made half a cell away from whole periods, so that rounding has no effect. */
 export function cellInside(cell: Node<'vec2'>, cells: Node<'vec2'>, edges: Edges): Node<'vec2'> {
   if (edges === 'continue') return cell.clamp(vec2(0), cells.sub(1))
   const period = edges === 'repeat' ? cells : cells.mul(2)

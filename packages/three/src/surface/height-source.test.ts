@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readHeightSource, readMatte } from './height-source.js'
+import { readHeightSource, readOpenness } from './height-source.js'
 
 describe('readHeightSource', () => {
   it('takes a simulation: grid from the grid, layout from the field', () => {
@@ -41,7 +41,7 @@ describe('readHeightSource', () => {
   })
 })
 
-describe('readMatte', () => {
+describe('readOpenness', () => {
   it('packs the openness of a simulation that has one', () => {
     const data = Float32Array.from([9, 1, 0, 9, 9, 0.5, 1, 9])
     const simulation = {
@@ -49,12 +49,12 @@ describe('readMatte', () => {
       fieldNames: ['eta', 'openness'],
       field: () => ({ stride: 4, offset: 1, data }),
     }
-    expect(readMatte(simulation)).toEqual(Float32Array.from([1, 0, 0.5, 1]))
+    expect(readOpenness(simulation)).toEqual(Float32Array.from([1, 0, 0.5, 1]))
   })
 
   it('is undefined where there is water everywhere', () => {
     const field = () => ({ stride: 1, offset: 0, data: new Float32Array(1) })
-    expect(readMatte({ grid: { nx: 1, nz: 1, cellSize: 1 }, fieldNames: ['eta'], field })).toBeUndefined()
-    expect(readMatte({ nx: 1, nz: 1, cellSize: 1, data: new Float32Array(1) })).toBeUndefined()
+    expect(readOpenness({ grid: { nx: 1, nz: 1, cellSize: 1 }, fieldNames: ['eta'], field })).toBeUndefined()
+    expect(readOpenness({ nx: 1, nz: 1, cellSize: 1, data: new Float32Array(1) })).toBeUndefined()
   })
 })

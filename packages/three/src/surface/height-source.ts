@@ -1,6 +1,6 @@
 import type { CascadeTile } from '../ocean/sea-source.js'
 
-/** Heights on a regular grid, as an engine keeps them: rows along x, padded if it likes. Structural, so no engine is imported. */
+/** Heights on a regular grid whose rows, along x, may be padded. */
 export interface HeightSource {
   /** Cells along x. */
   readonly nx: number
@@ -8,7 +8,7 @@ export interface HeightSource {
   readonly nz: number
   /** Side of a cell [m]. */
   readonly cellSize: number
-  /** Elements from one row to the next; `nx` when rows are packed. */
+  /** Distance between rows in `data`; `nx` if they are packed. */
   readonly stride: number
   /** Index of the first cell in `data`. */
   readonly offset: number
@@ -16,52 +16,58 @@ export interface HeightSource {
   readonly data: Float32Array
 }
 
-/** What `WaterSurface` needs of a simulation; `Simulation` of the package `seiche` fits. */
+/** The part of a simulation that surfaces read; `Simulation` of the package `seiche` fits. */
 export interface SimulationLike {
+  /** Cells and their size [m]. */
   readonly grid: { readonly nx: number; readonly nz: number; readonly cellSize: number }
   /**
-   * Names of the fields there are. `openness` among them tells where solid ground is; `dx` and `dz` how far the water has moved
-   * sideways; `foam` or `breaking` where it is white; `slopeX_0` and so on are the tiles of an ocean; `bed`, `depth`, `qx` and
-   * `qz` are those of water over ground.
+   * Names of the fields. Used are `openness` (solids), `dx` and `dz` (horizontal displacement), `foam` or `breaking`, `slopeX_0` and
+   * so on (tiles of an ocean), and `bed`, `depth`, `qx` and `qz` (water over ground).
    */
   readonly fieldNames?: readonly string[]
   /** Simulated time [s]. */
   readonly time?: number
-  /** Settings of the solver tell the ratio of an ocean's tiles and where its foam begins. */
+  /** Settings of the solver, for the ratio of the tiles and the foam thresholds of an ocean. */
   readonly scene?: { readonly solver: object }
+  /** A field by name, with the layout of {@link HeightSource}. */
   field(name: string): { readonly stride: number; readonly offset: number; readonly data: Float32Array }
 }
 
-/** Heights packed without gaps, e.g. received from a worker. `data` may be replaced between updates. */
+/** Heights in packed arrays, for example those that a worker has sent. Arrays may be replaced between updates. */
 export interface CompactHeights {
+  /** Cells along x. */
   nx: number
+  /** Cells along z. */
   nz: number
   /** Side of a cell [m]. */
   cellSize: number
   /** Heights above rest [m], row-major, `nz` rows of `nx`. */
   data: Float32Array
-  /** How open each cell is, 1 water, 0 solid; packed like `data`. Absent: water everywhere. */
+  /** Openness of each cell, 1 water, 0 solid; packed like `data`. Absent: water everywhere. */
   openness?: Float32Array
-  /** How far the water of each cell has moved along x and z [m]; packed like `data`. With them the grid repeats. */
+  /** Horizontal displacement along x [m]; packed like `data`. With `dx` and `dz` the grid is periodic. */
   dx?: Float32Array
+  /** Horizontal displacement along z [m]. */
   dz?: Float32Array
-  /** Share of each cell under foam [1]; packed like `data`. */
+  /** Part of each cell that is covered by foam [1]; packed like `data`. */
   foam?: Float32Array
-  /** Instead of `foam`: height of crests over the greatest that stands [1]. */
+  /** Instead of `foam`: height of crests relative to the breaking limit [1]. */
   breaking?: Float32Array
-  /** Elevation of the ground [m], and depth of the water on it [m], 0 on dry land; packed like `data`. */
+  /** Elevation of the ground [m]; packed like `data`. */
   bed?: Float32Array
+  /** Depth of the water on the ground [m], 0 on dry land; packed like `data`. */
   depth?: Float32Array
-  /** Discharge along x and z per width [m²/s]; packed like `data`. */
+  /** Discharge per width along x [m²/s]; packed like `data`. */
   qx?: Float32Array
+  /** Discharge per width along z [m²/s]. */
   qz?: Float32Array
-  /** Tiles of an ocean, from the largest on; packed like `data`. */
+  /** Tiles of an ocean, largest first; packed like `data`. */
   cascades?: readonly CascadeTile[]
-  /** Simulated time [s], for foam that lasts. */
+  /** Simulated time [s], by which foam fades and ripples move. */
   time?: number
 }
 
-/** Anything a surface can show. */
+/** Input of `WaterSurface` and `GroundSurface`: a simulation, or heights in arrays. */
 export type WaterInput = SimulationLike | HeightSource | CompactHeights
 
 function isSimulation(input: WaterInput): input is SimulationLike {
@@ -74,8 +80,8 @@ function requireWhole(name: string, value: number): void {
 }
 
 /**
- * The heights of `input` as they are now. Call it again for each use: an engine may move its memory when it grows, which
- * leaves views taken earlier empty.
+ * The present heights of `input`. Call it again for each use: WebAssembly memory that grows detaches earlier views.
+ * @throws RangeError if the heights do not fit the grid.
  */
 export function readHeightSource(input: WaterInput, fieldName = 'eta'): HeightSource {
   const source: HeightSource = isSimulation(input) ? fromSimulation(input, fieldName) : fromArray(input)
@@ -92,8 +98,8 @@ export function readHeightSource(input: WaterInput, fieldName = 'eta'): HeightSo
   return source
 }
 
-/** How open each cell of `input` is, packed; undefined when it is water everywhere. */
-export function readMatte(input: WaterInput): Float32Array | undefined {
+/** Openness of each cell of `input`, packed; undefined for water everywhere. */
+export function readOpenness(input: WaterInput): Float32Array | undefined {
   if (!isSimulation(input)) return 'openness' in input ? input.openness : undefined
   if (!input.fieldNames?.includes('openness')) return undefined
   const { nx, nz, stride, offset, data } = fromSimulation(input, 'openness')

@@ -1,13 +1,7 @@
-import {
-  DataTexture,
-  HalfFloatType,
-  LinearFilter,
-  LinearMipmapLinearFilter,
-  RepeatWrapping,
-  RGBAFormat,
-} from 'three/webgpu'
+import { DataTexture, HalfFloatType, RGBAFormat } from 'three/webgpu'
 import { toHalf } from '../shared/half-float.js'
-import { chance } from '../shared/noise.js'
+import { hashToUnit } from '../shared/hash.js'
+import { repeated } from '../shared/texture-filters.js'
 
 /** Texels along each side. */
 const side = 128
@@ -24,10 +18,10 @@ export function createRipples(): DataTexture {
   const slopes = new Float32Array(2 * side * side)
   for (let wave = 0; wave < count; wave++) {
     // Evenly spread over directions, and over lengths by their logarithm, as the short waves of a sea are.
-    const angle = (2 * Math.PI * (wave + chance(wave, 1, 1))) / count
-    const waves = fewest * (most / fewest) ** chance(wave, 2, 2)
+    const angle = (2 * Math.PI * (wave + hashToUnit(wave, 1, 1))) / count
+    const waves = fewest * (most / fewest) ** hashToUnit(wave, 2, 2)
     const [mx, mz] = [Math.round(waves * Math.cos(angle)), Math.round(waves * Math.sin(angle))]
-    const phase = chance(wave, 3, 3)
+    const phase = hashToUnit(wave, 3, 3)
     const [alongX, alongZ] = [Math.cos(angle), Math.sin(angle)].map((share) => share * Math.sqrt(2 / count)) as [
       number,
       number,
@@ -44,12 +38,7 @@ export function createRipples(): DataTexture {
     const [x, z] = [slopes[2 * texel]!, slopes[2 * texel + 1]!]
     halves.set([toHalf(x), toHalf(z), toHalf(x * x + z * z), 0], 4 * texel)
   }
-  const ripples = new DataTexture(halves, side, side, RGBAFormat, HalfFloatType)
-  ripples.name = 'ripples'
-  ripples.wrapS = ripples.wrapT = RepeatWrapping
-  ripples.magFilter = LinearFilter
-  ripples.minFilter = LinearMipmapLinearFilter
-  ripples.generateMipmaps = true
+  const ripples = repeated(new DataTexture(halves, side, side, RGBAFormat, HalfFloatType), 'ripples')
   ripples.needsUpdate = true
   return ripples
 }

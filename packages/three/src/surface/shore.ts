@@ -18,11 +18,11 @@ export class Shore {
     const plan: number[] = []
     let shore: number[] = []
     for (let cell = 0; cell < nx * nz; cell++)
-      if (!known[cell] && neighbours(cell, nx, nz).some((other) => known[other])) shore.push(cell)
+      if (!known[cell] && neighbors(cell, nx, nz).some((other) => known[other])) shore.push(cell)
     for (let ring = 0; ring < reach && shore.length > 0; ring++) {
       const further = new Set<number>()
       for (const cell of shore) {
-        const around = neighbours(cell, nx, nz)
+        const around = neighbors(cell, nx, nz)
         const from = around.filter((other) => known[other])
         plan.push(cell, ring, from.length, ...from)
         for (const other of around) if (!known[other]) further.add(other)
@@ -52,7 +52,7 @@ export class Shore {
   }
 }
 
-function neighbours(cell: number, nx: number, nz: number): number[] {
+function neighbors(cell: number, nx: number, nz: number): number[] {
   const i = cell % nx
   const j = (cell - i) / nx
   const found: number[] = []

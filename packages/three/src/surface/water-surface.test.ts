@@ -95,13 +95,13 @@ describe('WaterSurface', () => {
 
   it('follows solid ground that changes, and refuses a openness of another size', () => {
     const surface = new WaterSurface({ ...flat(3, 1), data: Float32Array.from([2, 0, 2]) })
-    surface.setMatte(Float32Array.from([1, 0, 1]))
+    surface.setOpenness(Float32Array.from([1, 0, 1]))
     surface.update()
     expect([...(surface.heightTexture.image.data as Float32Array)]).toEqual([2, 2, 2])
-    surface.setMatte(undefined)
+    surface.setOpenness(undefined)
     surface.update()
     expect([...(surface.heightTexture.image.data as Float32Array)]).toEqual([2, 0, 2])
-    expect(() => surface.setMatte(new Float32Array(2))).toThrow(/3 values, got 2/)
+    expect(() => surface.setOpenness(new Float32Array(2))).toThrow(/3 values, got 2/)
   })
 
   it('keeps options as uniforms that may be changed later', () => {

@@ -7,49 +7,57 @@ import { OceanField } from '../ocean/ocean-field.js'
 import { linedPlane, periodLines, tileLines } from '../ocean/ocean-tiles.js'
 import { readSea, type SeaSource, solverSetting } from '../ocean/sea-source.js'
 import { SeaTextures } from '../ocean/sea-textures.js'
+import { meshSegments } from '../shared/segments.js'
 import { GroundedWater } from './grounded-water.js'
 import { type Edges, HeightField } from './height-field.js'
-import { readHeightSource, readMatte, type WaterInput } from './height-source.js'
+import { readHeightSource, readOpenness, type WaterInput } from './height-source.js'
 import { createHeightTexture, writeHeights } from './height-texture.js'
 import { Shore } from './shore.js'
-import { type WaterLook, WaterMaterial } from './water-material.js'
+import type { WaterLook } from './water-look.js'
+import { WaterMaterial } from './water-material.js'
 import { WaterSides } from './water-sides.js'
 
-/** Options of {@link WaterSurface}: the look, and how the mesh follows the heights. */
+/** Options of {@link WaterSurface}: look and mesh. */
 export interface WaterSurfaceOptions extends WaterLook {
   /** Factor on the drawn heights [1]; more than 1 exaggerates small waves. */
   heightScale?: number
-  /** Quads along x and z. Default: one per cell, at most 256 each way; finer waves still show in the shading. */
+  /** Quads along x and z. Default: one per cell, at most 256 in each direction; slopes are shaded per pixel anyway. */
   segments?: number | [number, number]
-  /** Which field of a simulation is the height. Default `eta`. */
+  /** Field of the simulation that is the height. Default `eta`. */
   field?: string
   /**
-   * How many times the grid is drawn along x and along z, 1 or more; the mesh is fine in the middle and coarser outwards. An ocean
-   * repeats, so that it is one sea; other water is mirrored at its edges. Default 1.
+   * Number of copies of the grid along x and z. The mesh is fine in the middle and coarser outwards. An ocean is periodic; other water
+   * is mirrored at the edges of the grid. Default 1.
    */
   tiles?: number
   /**
-   * The ground below, for water that has dry land: a {@link GroundSurface} of the same input. Only wet cells are drawn then, coloured by
-   * their depth, with ripples and foam that the flow carries. Update the ground first, then the water.
+   * Ground of the same input, for water with dry land. Only wet cells are drawn, coloured by their depth, with ripples and foam that
+   * move with the flow. Update the ground first, then the water.
    */
   ground?: GroundSurface
-  /** How long foam takes to fade to a third [s]; 0 shows that of the moment alone. Default 2.5. */
+  /** Time in which foam fades to 1/e [s]; 0 shows only the present foam. Default 2.5. */
   foamLifetime?: number
 }
-
-/** Beyond this a vertex per cell costs more than it shows: slopes are shaded per pixel anyway. */
-const defaultSegmentLimit = 256
 
 const defaultFoamLifetime = 2.5
 
 /**
- * A water surface over a simulation's grid, or over any grid of heights. It lies in its own xz plane, y up, centred on the
- * origin, in metres. Call `update()` whenever the heights have changed; rendering is the caller's.
+ * The water surface of a simulation, or of any grid of heights.
  *
- * Water that also moves sideways (fields `dx`, `dz`, as those of an ocean) is drawn where it is: the vertex of a cell lies at
- * its centre, moved by (dx, eta, dz), so that the drawn surface is the one that `heightAt` of the simulation tells of.
+ * It lies in its own xz plane, y up, centred on the origin, in metres. Call `update()` after the heights have changed.
  *
- * Ray casting sees the surface at rest, which is what picking wants.
+ * Water with horizontal displacement (fields `dx` and `dz` of an ocean) is drawn displaced: the vertex of a cell is its centre plus
+ * (dx, eta, dz). The drawn surface is therefore that of `heightAt` of the simulation.
+ *
+ * Ray casting uses the surface at rest, as picking needs it.
+ *
+ * @example
+ * ```ts
+ * const water = new WaterSurface(sim, { waterColor: 0x06384a })
+ * scene.add(water)
+ * sim.step()
+ * water.update()
+ * ```
  */
 export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   override readonly type: string = 'WaterSurface'
@@ -57,23 +65,28 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   readonly heightTexture: DataTexture
   /** Height, slope, normal and curvature anywhere on the surface, as TSL functions of a local position. */
   readonly heightField: HeightField
-  /** Drawn height [m] at this mesh's vertex or fragment, for own materials: add it to y in `positionNode`. */
+  /** Drawn height at the vertex or fragment of this mesh [m], for custom materials: add it to y in `positionNode`. */
   readonly heightNode: Node<'float'>
-  /** Unit normal in local space at this mesh's vertex or fragment; `transformNormalToView(surface.normalNode)` fits `normalNode`. */
+  /** Unit normal in local space at the vertex or fragment of this mesh; `transformNormalToView(surface.normalNode)` is a `normalNode`. */
   readonly normalNode: Node<'vec3'>
-  private readonly input: WaterInput
-  private readonly fieldName: string
-  private readonly cellSize: number
-  /** Textures of an ocean besides its heights: displacement, slopes of its tiles, foam. Undefined for water that has none. */
+  readonly #input: WaterInput
+  readonly #fieldName: string
+  readonly #cellSize: number
+  /** @internal Textures of an ocean besides its heights: displacement, slopes of its tiles, foam. Undefined for water without them. */
   readonly sea: SeaTextures | undefined
-  /** Displacement, normals and foam of such water as TSL functions of a rest position. */
+  /** @internal Displacement, normals and foam of an ocean as TSL functions of a rest position. */
   readonly oceanField: OceanField | undefined
-  /** Water on ground: its depth and flow on the graphics device. Undefined without ground. */
+  /** @internal Depth and flow of water on ground, on the graphics device. Undefined without ground. */
   readonly grounded: GroundedWater | undefined
-  private readonly sides: WaterSides | undefined
-  private shore: Shore | undefined
-  private openness: Float32Array | undefined
+  readonly #sides: WaterSides | undefined
+  #shore: Shore | undefined
+  #openness: Float32Array | undefined
 
+  /**
+   * @param input Simulation, or a grid of heights.
+   * @param options Look and mesh.
+   * @throws RangeError if the heights do not fit the grid.
+   */
   constructor(input: WaterInput, options: WaterSurfaceOptions = {}) {
     const fieldName = options.field ?? 'eta'
     const { nx, nz, cellSize } = readHeightSource(input, fieldName)
@@ -94,20 +107,20 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     const grounded = ground && new GroundedWater(ground, cellSize)
     super(geometry, new WaterMaterial(heightField, { ...foamSettings(input), ...options }, ocean ?? grounded))
     this.name = 'water surface'
-    // The geometry on the CPU is flat; culling by it would drop crests at the edge of the view.
+    // The geometry on the CPU is flat: culling by it would remove crests at the edge of the view.
     this.frustumCulled = false
-    this.input = input
-    this.fieldName = fieldName
-    this.cellSize = cellSize
+    this.#input = input
+    this.#fieldName = fieldName
+    this.#cellSize = cellSize
     this.sea = textures
     this.oceanField = ocean
     this.grounded = grounded
-    if (grounded) this.add((this.sides = new WaterSides(heightField, grounded, this.material)))
+    if (grounded) this.add((this.#sides = new WaterSides(heightField, grounded, this.material)))
     this.heightTexture = heightTexture
     this.heightField = heightField
     this.heightNode = heightField.height(positionGeometry.xz)
     this.normalNode = heightField.normal(positionGeometry.xz)
-    this.setMatte(readMatte(input))
+    this.setOpenness(readOpenness(input))
     this.update()
   }
 
@@ -116,33 +129,39 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     return this.heightField.heightScale
   }
 
-  /** Takes over the present heights, or those of `heights` (row-major, nz rows of nx) [m]. Over ground they come from the input alone. */
+  /**
+   * Uploads the present heights.
+   * @param heights Heights [m], row-major, nz rows of nx, instead of those of the input. Ignored with `ground`.
+   * @throws RangeError if the heights do not fit the grid.
+   */
   update(heights?: Float32Array): void {
     if (this.grounded) {
-      this.grounded.write(readGround(this.input), this.heightTexture.image.data as Float32Array, this.openness)
+      this.grounded.write(readGround(this.#input), this.heightTexture.image.data as Float32Array, this.#openness)
       this.heightTexture.needsUpdate = true
       return
     }
     const { width: nx, height: nz } = this.heightTexture.image
     const source = heights
       ? readHeightSource({ nx, nz, cellSize: 1, data: heights })
-      : readHeightSource(this.input, this.fieldName)
-    writeHeights(this.heightTexture, source, this.shore)
-    const sea = this.sea && readSea(this.input)
+      : readHeightSource(this.#input, this.#fieldName)
+    writeHeights(this.heightTexture, source, this.#shore)
+    const sea = this.sea && readSea(this.#input)
     if (sea) this.sea?.write(sea)
     if (this.oceanField) this.oceanField.time.value = sea?.time ?? 0
   }
 
   /**
-   * Where a vertex of the mesh is drawn, in the surface's own space [m]. For vertices on centres of cells, as those of an ocean
-   * are: the cell's centre, moved by (dx, eta, dz).
+   * Drawn position of a vertex of the mesh, for meshes whose vertices are centres of cells, as those of an ocean.
+   * @param index Index of the vertex.
+   * @param target Receives the position in local space [m].
+   * @returns `target`.
    */
   drawnVertex(index: number, target: Vector3): Vector3 {
     const { width: nx, height: nz, data } = this.heightTexture.image
     target.fromBufferAttribute(this.geometry.getAttribute('position'), index)
     const scale = this.heightScale.value
     const column = (x: number, cells: number): number => {
-      const cell = Math.round(x / this.cellSize + cells / 2 - 0.5) % cells
+      const cell = Math.round(x / this.#cellSize + cells / 2 - 0.5) % cells
       return cell < 0 ? cell + cells : cell
     }
     const cell = column(target.z, nz) * nx + column(target.x, nx)
@@ -155,36 +174,38 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   }
 
   /**
-   * Tells where solid ground is when that has changed: how open each cell is, 1 water, 0 solid, row-major; undefined for
-   * water everywhere. Shows with the next `update()`.
+   * Sets the solids. Takes effect with the next `update()`.
+   * @param openness Openness of each cell, 1 water, 0 solid, row-major; undefined for water everywhere.
+   * @throws RangeError if there is not one value per cell.
    */
-  setMatte(openness: Float32Array | undefined): void {
+  setOpenness(openness: Float32Array | undefined): void {
     const { width: nx, height: nz } = this.heightTexture.image
     if (openness && openness.length !== nx * nz)
-      throw new RangeError(`a openness of ${nx} x ${nz} cells has ${nx * nz} values, got ${openness.length}`)
-    this.openness = openness
-    // Over ground the dry land changes from frame to frame: there solids are part of the waterline.
-    this.shore = openness && !this.grounded ? new Shore(openness, nx, nz) : undefined
+      throw new RangeError(`the openness of ${nx} x ${nz} cells has ${nx * nz} values, got ${openness.length}`)
+    this.#openness = openness
+    // Over ground, solids are part of the waterline, which changes from frame to frame.
+    this.#shore = openness && !this.grounded ? new Shore(openness, nx, nz) : undefined
   }
 
   /**
-   * Brightness of sunlight on a level floor under the waves [1], 1 under still water.
-   * @param position Local position (x, z) of the floor point [m].
-   * @param depth How far the floor lies below the surface at rest [m].
+   * Caustics: brightness of sunlight on a level floor below the waves.
+   * @param position Local position (x, z) on the floor [m].
+   * @param depth Depth of the floor below the surface at rest [m].
+   * @returns Brightness relative to still water [1].
    */
   caustics(position: Node<'vec2'>, depth: Node<'float'>): Node<'float'> {
     return causticsOver(this.heightField, position, depth, this.material.sunDirection)
   }
 
-  /** Frees the geometry, the material and the texture on the graphics device. */
+  /** Frees geometry, material and textures on the graphics device. */
   override dispose(): void {
-    // Older versions of three have no such method to override.
+    // Some supported versions of three have no such method.
     super.dispose?.()
     this.geometry.dispose()
     this.material.dispose()
     this.heightTexture.dispose()
     this.sea?.dispose()
-    this.sides?.dispose()
+    this.#sides?.dispose()
     this.grounded?.dispose()
   }
 }
@@ -202,19 +223,14 @@ function geometryFor(
   options: WaterSurfaceOptions,
 ): PlaneGeometry {
   const { tiles = 1 } = options
-  const [alongX, alongZ] = segmentsFor(nx, nz, options.segments)
+  const [alongX, alongZ] = meshSegments(nx, nz, options.segments)
   if (tiles > 1) return linedPlane(tileLines(nx, tiles), tileLines(nz, tiles), nx, nz, cellSize)
   if (edges === 'repeat') return linedPlane(periodLines(nx, alongX), periodLines(nz, alongZ), nx, nz, cellSize)
   return new PlaneGeometry(nx * cellSize, nz * cellSize, alongX, alongZ).rotateX(-Math.PI / 2)
 }
 
-/** Where foam begins and where it is full, if the simulation says so. */
+/** Foam thresholds in the settings of the solver, if there are any. */
 function foamSettings(input: WaterInput): WaterLook {
   const [foamStart, foamFull] = [solverSetting(input, 'foamStart'), solverSetting(input, 'foamFull')]
   return { ...(foamStart !== undefined && { foamStart }), ...(foamFull !== undefined && { foamFull }) }
-}
-
-function segmentsFor(nx: number, nz: number, wanted: number | [number, number] | undefined): [number, number] {
-  if (wanted !== undefined) return typeof wanted === 'number' ? [wanted, wanted] : wanted
-  return [Math.min(nx, defaultSegmentLimit), Math.min(nz, defaultSegmentLimit)]
 }

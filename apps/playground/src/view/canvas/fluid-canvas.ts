@@ -1,6 +1,6 @@
 // A fluid on a 2-D canvas: a slice in colors, or the absorption of a volume seen from the front.
 
-import { ColourMap, type ColourMapName } from '@seiche/three'
+import { ColorMap, type ColorMapName } from '@seiche/three'
 import { Color } from 'three/webgpu'
 import { colorsOf, dyesOf, type FluidDisplay, fieldsFor, renderedDye } from '../../session/fluid-display.js'
 import type { SimulationInfo } from '../../worker/protocol.js'
@@ -23,7 +23,7 @@ export class FluidCanvas {
   readonly #info: SimulationInfo
   readonly #data: FluidData
   #display: FluidDisplay | undefined
-  #map: ColourMap | undefined
+  #map: ColorMap | undefined
 
   constructor(info: SimulationInfo) {
     this.#info = info
@@ -38,7 +38,7 @@ export class FluidCanvas {
     this.#display = display
     this.#data.need(fieldsFor(this.#info, display))
     const colors = colorsOf(display)
-    this.#map = colors === 'white' || colors === 'black' ? undefined : new ColourMap(colors as ColourMapName)
+    this.#map = colors === 'white' || colors === 'black' ? undefined : new ColorMap(colors as ColorMapName)
   }
 
   setFields(fields: Readonly<Record<string, Float32Array>>): void {

@@ -1,6 +1,6 @@
 // Floating bodies with their shadows, and spray: on every stage that has a water surface.
 
-import { type BodyHit, type BodyLook, FloatingBodies, type Sky, SprayCloud, type SunPrint } from '@seiche/three'
+import { type BodyHit, type BodyLook, FloatingBodies, type Sky, SprayCloud, type SunShadow } from '@seiche/three'
 import { Group, type Ray, type Renderer, type Vector3 } from 'three/webgpu'
 import type { RemoteBodies } from '../../session/remote-bodies.js'
 
@@ -10,12 +10,12 @@ const none: Pick<RemoteBodies, 'bodies' | 'scene'> = { bodies: [], scene: { join
 export class BodyLayer extends Group {
   readonly #bodies: FloatingBodies
   readonly #spray: SprayCloud
-  readonly #shadow: SunPrint | undefined
+  readonly #shadow: SunShadow | undefined
   #source = none
   #glowing: readonly number[] = []
 
   /** `shadow`: where the bodies' shadow is drawn, for the materials that it falls on. */
-  constructor(material: BodyLook & { sky: Sky }, shadow?: SunPrint) {
+  constructor(material: BodyLook & { sky: Sky }, shadow?: SunShadow) {
     super()
     this.name = 'bodies'
     const layer = this
@@ -67,7 +67,7 @@ export class BodyLayer extends Group {
   }
 
   intersect(ray: Ray): BodyHit | undefined {
-    return this.#bodies.meet(ray)
+    return this.#bodies.intersect(ray)
   }
 
   /** Draws the shadow; before each picture. */

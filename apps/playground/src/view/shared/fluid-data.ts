@@ -1,8 +1,8 @@
-import type { FluidArrays } from '@seiche/three'
+import type { FlowArrays } from '@seiche/three'
 import type { SimulationInfo } from '../../worker/protocol.js'
 
 /** The fields of a fluid as the last frames brought them. */
-export class FluidData implements FluidArrays {
+export class FluidData implements FlowArrays {
   readonly cells: [nx: number, ny: number, nz: number]
   readonly cellSize: number
   readonly fields: Record<string, Float32Array> = {}

@@ -79,7 +79,7 @@ export function validateFluid({
   if (issues.length > 0) throw new SceneError(issues)
 }
 
-const FLUID_EVENTS = 'its events are "stir" and "ink", and in 2-D "build" and "erase"'
+const FLUID_EVENTS = 'its events are "stir" and "inject", and in 2-D "build" and "erase"'
 
 /** What is said to somebody who does to a fluid what takes a surface. */
 export function surfaceEventRefused(): SceneError {

@@ -1,6 +1,6 @@
 // Water with walls around it: a pool in the ground, or a flume of glass where the grid is one cell wide.
 
-import { SunPrint, WaterSurface } from '@seiche/three'
+import { SunShadow, WaterSurface } from '@seiche/three'
 import type { Grid } from 'seiche'
 import { float, normalWorldGeometry, positionGeometry, varying, vec2 } from 'three/tsl'
 import { type Node, Plane, type Ray, Vector3 } from 'three/webgpu'
@@ -61,7 +61,7 @@ export class BasinStage extends Stage {
 
     const shadow =
       info.hasBodies && this.#isOpaque
-        ? new SunPrint({ extent: [size.width, size.length], sky, refracts: true })
+        ? new SunShadow({ extent: [size.width, size.length], sky, refracts: true })
         : undefined
     // Water and basin refer to each other: shaders ask for the basin only when they are built.
     let basin: Basin | undefined
@@ -118,7 +118,7 @@ export class BasinStage extends Stage {
     this.#openness.set(openness)
     this.#opennessTexture.set(openness)
     this.#obstacles.setOpenness(openness)
-    this.#surface.setMatte(this.#opennessTexture.solids.value > 0 ? openness : undefined)
+    this.#surface.setOpenness(this.#opennessTexture.solids.value > 0 ? openness : undefined)
   }
 
   override setHeightScale(scale: number): void {

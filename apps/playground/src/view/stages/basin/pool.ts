@@ -1,8 +1,8 @@
 // A tiled basin. Its radiance is a function of position and normal, used three times: on the walls themselves, for rays that the water
 // reflects, and for rays that the water refracts towards parts that the near rim hides.
 
-import { type RayColor, refractiveIndex, type SunPrint, type WaterSurface } from '@seiche/three'
-import { abs, Fn, float, If, mix, positionWorld, refract, smoothstep, vec2, vec3 } from 'three/tsl'
+import type { RayColor, SunShadow, WaterSurface } from '@seiche/three'
+import { abs, Fn, float, If, mix, positionWorld, smoothstep, vec2, vec3 } from 'three/tsl'
 import {
   BackSide,
   BoxGeometry,
@@ -28,7 +28,7 @@ export class Pool extends Group implements Basin {
   readonly #lighting: Lighting
   readonly #surface: () => WaterSurface
   readonly #openWater: OpennessTexture
-  readonly #shadow: SunPrint | undefined
+  readonly #shadow: SunShadow | undefined
   readonly #tileSize: number
   readonly #half: Node<'vec2'>
 
@@ -40,7 +40,7 @@ export class Pool extends Group implements Basin {
     lighting: Lighting,
     surface: () => WaterSurface,
     openWater: OpennessTexture,
-    shadow?: SunPrint,
+    shadow?: SunShadow,
   ) {
     super()
     this.name = 'pool'
@@ -124,15 +124,13 @@ export class Pool extends Group implements Basin {
   }
 
   /** Sunlight focused by the waves and shaded by walls, obstacles and bodies, plus skylight, which is weaker in corners. */
-  #light(point: Node<'vec3'>, normal: Node<'vec3'>, shadow?: SunPrint): Node<'vec3'> {
+  #light(point: Node<'vec3'>, normal: Node<'vec3'>, shadow?: SunShadow): Node<'vec3'> {
     const { depth, rim } = this.#size
     const { sky, sunlight, skylight, lamp } = this.#lighting
     const sun = sky.sunDirection
     const below = point.y.negate().max(0).toVar()
     const wet = smoothstep(-0.002 * depth, 0.002 * depth, below)
-    const inWater = refract(sun.negate(), up, float(1 / refractiveIndex))
-      .negate()
-      .toVar()
+    const inWater = sky.sunDirectionInWater().toVar()
     const facing = normal.dot(mix(vec3(sun), inWater, wet)).max(0)
 
     // Where the ray towards the sun leaves the water, and where it passes the height of the rim.

@@ -52,7 +52,7 @@ function makeLines(info: SimulationInfo, data: FluidData, display: FluidDisplay)
   const lines = new FlowLines(data, {
     periodic: periodicOf(info),
     ...sliceOf(data, display),
-    veil: true,
+    overlay: true,
     contrast: isBright(display) || display.show === 'nothing' ? 0.85 : 0.4,
   })
   return { object: lines, update: (_, seconds) => lines.update(seconds), dispose: () => lines.dispose() }
@@ -77,7 +77,7 @@ function makeStreamlines(info: SimulationInfo, data: FluidData, display: FluidDi
     width: longest / (flat ? 260 : 190),
     pulses: longest / 6,
     // A color map on the same color map would not be seen.
-    ...(onColors && { map: 'grey' as const }),
+    ...(onColors && { map: 'gray' as const }),
   })
   let tracedAt = 0
   return {

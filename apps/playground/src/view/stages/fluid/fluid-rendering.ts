@@ -1,6 +1,6 @@
 // The renderings of a fluid: a slice in colors, a cloud, or the isosurface of a dye.
 
-import { type ColourMapName, DensityPlane, IsosurfaceMesh, SmokeVolume } from '@seiche/three'
+import { type ColorMapName, DensityPlane, IsosurfaceMesh, SmokeVolume } from '@seiche/three'
 import { Isosurface, type Periodic } from 'seiche'
 import { color, float, mix, normalView, positionViewDirection, positionWorld, smoothstep } from 'three/tsl'
 import { Color, MeshPhysicalNodeMaterial } from 'three/webgpu'
@@ -58,7 +58,7 @@ function makePlane(info: SimulationInfo, data: FluidData, display: FluidDisplay)
             dyes: Object.fromEntries(dyes.map((dye) => [dye, dyeColor(colorOf(info, dye), colors === 'white')])),
             mixing: colors === 'white' ? 'ink' : 'light',
           })
-        : new DensityPlane(data, { ...common, show: display.show, map: colors as ColourMapName })
+        : new DensityPlane(data, { ...common, show: display.show, map: colors as ColorMapName })
   return { object: plane, update: () => plane.update(), dispose: () => plane.dispose() }
 }
 

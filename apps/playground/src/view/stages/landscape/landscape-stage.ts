@@ -1,6 +1,6 @@
 // Water on terrain: a block of earth with lakes and rivers on it, like a model on a stone floor.
 
-import { type CompactHeights, GroundSurface, SunPrint, WaterSurface } from '@seiche/three'
+import { type CompactHeights, GroundSurface, SunShadow, WaterSurface } from '@seiche/three'
 import { float, normalWorldGeometry, positionGeometry, positionWorld, varying, vec2 } from 'three/tsl'
 import { type Mesh, type Node, type NodeMaterial, Ray, Vector3 } from 'three/webgpu'
 import type { WaterPoint } from '../../../tools/water-point.js'
@@ -55,7 +55,7 @@ export class LandscapeStage extends Stage {
     for (const name of ['qx', 'qz', 'foam'] as const)
       if (info.surfaceFieldNames.includes(name)) this.#input[name] = cells()
     const { sky } = lighting
-    const shadow = info.hasBodies ? new SunPrint({ extent: [size.width, size.length], sky }) : undefined
+    const shadow = info.hasBodies ? new SunShadow({ extent: [size.width, size.length], sky }) : undefined
     this.background = sky.radiance(normalWorldGeometry)
     this.#terrain = new GroundSurface(this.#input, {
       sky,
@@ -127,7 +127,7 @@ export class LandscapeStage extends Stage {
   setOpenness(openness: Float32Array): void {
     this.#openness.set(openness)
     this.#obstacles.setOpenness(openness)
-    this.#water.setMatte(this.#openness.solids.value > 0 ? openness.slice() : undefined)
+    this.#water.setOpenness(this.#openness.solids.value > 0 ? openness.slice() : undefined)
     this.#update()
   }
 
@@ -173,7 +173,7 @@ export class LandscapeStage extends Stage {
   override pick(ray: Ray): WaterPoint | undefined {
     this.#terrain.updateWorldMatrix(true, false)
     const local = new Ray().copy(ray).applyMatrix4(this.#terrain.matrixWorld.clone().invert())
-    const hit = this.#terrain.meet(local, new Vector3())
+    const hit = this.#terrain.intersect(local, new Vector3())
     return hit ? [hit.x, hit.z] : undefined
   }
 

@@ -87,7 +87,7 @@ export class SeaStage extends Stage {
 
   /** Land is where no cell is open; the water's heights are extrapolated a little way into it, and the sand hides them. */
   setOpenness(openness: Float32Array): void {
-    this.#surface.setMatte(openness.some((open) => open < 1) ? openness : undefined)
+    this.#surface.setOpenness(openness.some((open) => open < 1) ? openness : undefined)
   }
 
   override setHeightScale(scale: number): void {

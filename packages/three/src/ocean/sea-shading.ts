@@ -1,0 +1,71 @@
+// Shading of the open sea: rough water, foam and haze.
+
+import { cameraPosition, Fn, mix, modelWorldMatrix, positionWorld, smoothstep, vec3 } from 'three/tsl'
+import type { Node } from 'three/webgpu'
+import { meanFresnel } from '../light/optics.js'
+import {
+  lightFromBelow,
+  lightOnFoam,
+  lightThroughCrests,
+  reflectionOfRoughWater,
+  sunGlitter,
+} from '../surface/water-light.js'
+import type { WaterLook } from '../surface/water-look.js'
+import type { WaterMaterial } from '../surface/water-material.js'
+import type { OceanField, SeaShape } from './ocean-field.js'
+
+/** Radiance of the open sea: unresolved waves are roughness, breaking crests are white, distant water fades into the sky. */
+export function shadeSea(
+  material: WaterMaterial,
+  ocean: OceanField,
+  place: Node<'vec2'>,
+  look: WaterLook,
+): Node<'vec3'> {
+  return Fn(() => {
+    const footprint = positionWorld.fwidth().length().toVar()
+    const shape = ocean.shape(place, footprint)
+    const { x, y, z } = shape.normal
+    const normal = vec3(x.mul(material.distortionScale), y, z.mul(material.distortionScale))
+      .transformDirection(modelWorldMatrix)
+      .toVar()
+    const fromEye = positionWorld.sub(cameraPosition).toVar()
+    const toEye = fromEye.normalize().negate().toVar()
+    const facing = normal.dot(toEye).max(0.02).toVar()
+
+    const below = lightFromBelow(material, normal, toEye, footprint, look)
+    const through = lightThroughCrests(material, normal, toEye).add(lightThroughThinWater(material, shape, toEye))
+    const above = reflectionOfRoughWater(material, normal, toEye, footprint, shape.variance, look)
+    const water = mix(below.add(through), above, meanFresnel(facing, shape.variance))
+    const lit = water.add(sunGlitter(material, normal, toEye, shape.variance))
+
+    const white = whiteness(material, ocean, place, shape, footprint)
+    const surface = mix(lit, material.foamColor.rgb.mul(lightOnFoam(material, normal)), white)
+
+    const distance = fromEye.length().div(material.haze)
+    const clear = distance.mul(distance).negate().exp()
+    const skyline = toEye.negate().toVar()
+    const behind = material.sky.radiance(vec3(skyline.x, skyline.y.max(0), skyline.z).normalize())
+    return mix(behind, surface, clear)
+  })()
+}
+
+/** Foam cover: where the surface is compressed at present, and where earlier crests have left foam. */
+function whiteness(
+  material: WaterMaterial,
+  ocean: OceanField,
+  place: Node<'vec2'>,
+  shape: SeaShape,
+  footprint: Node<'float'>,
+): Node<'float'> {
+  const left = ocean.foam(place)
+  const made = smoothstep(material.foamStart, material.foamFull, shape.jacobian)
+  const share = ocean.hasTiles ? left.max(made) : left
+  return ocean.froth(place, share.toVar(), footprint).mul(0.95)
+}
+
+/** Compressed water is a thin crest: sunlight from behind shines through it. */
+function lightThroughThinWater(material: WaterMaterial, { squeeze }: SeaShape, toEye: Node<'vec3'>): Node<'vec3'> {
+  const thin = squeeze.mul(-2.2).clamp(0, 1)
+  const backlit = toEye.negate().dot(material.sunDirection).mul(0.5).add(0.5).clamp(0, 1).pow(3)
+  return material.crestColor.rgb.mul(material.sunColor.rgb).mul(thin.mul(backlit.mul(0.4).add(0.06)))
+}

@@ -1,0 +1,31 @@
+// Shading of smooth water in a basin: reflection, refraction and light through crests.
+
+import { cameraPosition, Fn, mix, modelWorldMatrix, positionWorld, vec3 } from 'three/tsl'
+import type { Node } from 'three/webgpu'
+import { fresnel } from '../light/optics.js'
+import type { HeightField } from './height-field.js'
+import { lightFromAbove, lightFromBelow, lightThroughCrests } from './water-light.js'
+import type { WaterLook } from './water-look.js'
+import type { WaterMaterial } from './water-material.js'
+
+/** Radiance of smooth water towards the camera. */
+export function shadePool(
+  material: WaterMaterial,
+  field: HeightField,
+  place: Node<'vec2'>,
+  look: WaterLook,
+): Node<'vec3'> {
+  return Fn(() => {
+    const slope = field.slope(place).mul(material.distortionScale).toVar()
+    const normal = vec3(slope.x.negate(), 1, slope.y.negate()).transformDirection(modelWorldMatrix).toVar()
+    const toEye = cameraPosition.sub(positionWorld).normalize().toVar()
+    // Seen edge-on a fragment's smooth normal may face away from the eye; a small floor keeps Fresnel finite there.
+    const facing = normal.dot(toEye).max(0.02).toVar()
+    const footprint = positionWorld.fwidth().length().toVar()
+
+    const below = lightFromBelow(material, normal, toEye, footprint, look)
+    const above = lightFromAbove(material, normal, toEye, footprint, look)
+    const shineThrough = lightThroughCrests(material, normal, toEye)
+    return mix(below.add(shineThrough), above, fresnel(facing))
+  })()
+}
