@@ -1,5 +1,5 @@
 // One explicit step of the diffusion equation: output = input + rate * sum (neighbour - centre). The halo of `input` has to be
-// filled. Output and input are different fields, so that threads only read what they share.
+// filled. Output and input are different fields: no thread reads values that another writes.
 
 import { Field } from '../abi/field'
 import { laplacian, laplacianAmongSolids } from './stencil'

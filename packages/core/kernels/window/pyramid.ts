@@ -12,7 +12,7 @@ import { add, at, load, LANE, LANES, mul, put, splat, store, WIDE } from '../abi
 export const MARGIN: i32 = 16
 /** Scratch lines of a thread; window.ts lists their contents. */
 export const LINES: i32 = 15
-/** Fine cells with a weight in a coarse one: four if it is two fine cells wide, else up to five. Coarse cells with a weight in a fine one. */
+/** Largest number of fine cells with a weight in a coarse one (four if it is two fine cells wide), and of coarse cells in a fine one. */
 export const DOWN_TAPS: i32 = 5
 export const UP_TAPS: i32 = 2
 
