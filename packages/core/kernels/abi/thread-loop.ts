@@ -89,13 +89,20 @@ function barrier(control: usize, threads: i32, mayBlock: bool): void {
   }
 }
 
-/** Executes the job as one of `threads` threads. Postcondition: every thread has finished every pass. */
+/**
+ * Executes the job as one of `threads` threads. Postcondition: every thread has finished every pass and has read the whole job.
+ *
+ * The caller may change the job, and the conditions of its skips, as soon as this returns. A list that is empty or ends with a skip has no
+ * barrier after its last read; it gets one here. Without it, a slow worker would read the next job or condition instead.
+ */
 export function run(control: usize, thread: i32, threads: i32, mayBlock: bool): void {
   const job = changetype<Control>(control)
+  let isSynchronized = false
   for (let repeat = 0, repeats = job.repeats; repeat < repeats; repeat++) {
     for (let k = 0, count = job.count; k < count; k++) {
       const entry = changetype<Entry>(job.passes + <usize>k * offsetof<Entry>())
       if (entry.rows < 0) {
+        isSynchronized = false
         if (skips(changetype<SkipIfPass>(entry.arguments))) k -= entry.rows
         continue
       }
@@ -103,8 +110,10 @@ export function run(control: usize, thread: i32, threads: i32, mayBlock: bool): 
       if (thread < bands)
         dispatch(entry.kernel, entry.arguments, entry.rows * thread / bands, entry.rows * (thread + 1) / bands, thread)
       barrier(control, threads, mayBlock)
+      isSynchronized = true
     }
   }
+  if (!isSynchronized) barrier(control, threads, mayBlock)
 }
 
 /** The loop of a worker: waits for a job and executes it, until `quit` is set. */

@@ -11,8 +11,8 @@ afterEach(() => {
   for (const backend of backends.splice(0)) backend.dispose()
 })
 
-/** A counter for each pass of the list skip(2), a, b, c: each pass adds one to every cell of its own field. */
-async function counters(threads: number, nested = false) {
+/** A counter for each pass of a list: each pass adds one to every cell of its own field. */
+async function counters(threads: number, kind: 'plain' | 'nested' | 'last' = 'plain') {
   const arena = new Arena()
   const field = (name: string) => new Field(arena, { name, unit: '', description: '' }, 4, 40)
   const ones = field('ones')
@@ -20,9 +20,14 @@ async function counters(threads: number, nested = false) {
   const halt = new RowSums(arena, 1, 1)
   const inner = new RowSums(arena, 1, 1)
   const [a, b, c] = counts.map((target) => pass('pour', 40, { target, patch: ones, i: 0, j: 0, amount: 1 }))
-  const list = nested
-    ? new PassList(arena, [skipIf(3, halt), a!, skipIf(1, inner), b!, c!])
-    : new PassList(arena, [skipIf(2, halt), a!, b!, c!])
+  const list = new PassList(
+    arena,
+    {
+      plain: [skipIf(2, halt), a!, b!, c!],
+      nested: [skipIf(3, halt), a!, skipIf(1, inner), b!, c!],
+      last: [a!, skipIf(2, halt), b!, c!],
+    }[kind],
+  )
   const backend = await WasmBackend.create(arena, [ones, ...counts, halt, inner, list], threads)
   backends.push(backend)
   expect(backend.threads).toBe(threads)
@@ -61,8 +66,19 @@ describe.each([1, 2, 3])('a conditional skip on %i threads', (threads) => {
     expect(read()).toEqual([4, 4, 6])
   })
 
+  it('may be the last entry of a list that is executed, and its condition may change right after the run', async () => {
+    const { run, read, halt } = await counters(threads, 'last')
+    for (let k = 0; k < 1000; k++) {
+      halt.data[0] = 1
+      run()
+      halt.data[0] = 0
+      run()
+    }
+    expect(read()).toEqual([2000, 1000, 1000])
+  })
+
   it('counts a skip among the skipped passes as one entry', async () => {
-    const { run, read, halt, inner } = await counters(threads, true)
+    const { run, read, halt, inner } = await counters(threads, 'nested')
     inner.data[0] = 1
     run()
     expect(read()).toEqual([1, 0, 1])

@@ -20,7 +20,7 @@ const UNLINKABLE = new WebAssembly.Module(
   ]),
 )
 
-/** A pool, and a list of one pass that adds one to every cell of a field. `workerModule`: what the workers instantiate. */
+/** A pool, and a list of one pass that adds one to every cell of a field. `workerModule`: the module of the workers. */
 async function start(threads: number, rows: number, workerModule?: WebAssembly.Module) {
   const arena = new Arena()
   const field = (name: string) => new Field(arena, { name, unit: '', description: '' }, 7, rows)
@@ -59,10 +59,17 @@ describe.each([1, 2, 3])('a pool of %i threads', (threads) => {
     const { run, counts } = await start(threads, 20)
     run(5)
     expect(counts()).toEqual([5])
-    run(0)
-    expect(counts()).toEqual([5])
     for (let k = 0; k < 100; k++) run(2)
     expect(counts()).toEqual([205])
+  })
+
+  it('synchronizes its threads even if a job executes no pass', async () => {
+    const { run, counts } = await start(threads, 20)
+    for (let k = 0; k < 1000; k++) {
+      run(0)
+      run(2)
+    }
+    expect(counts()).toEqual([2000])
   })
 
   it('wakes workers that have gone to sleep', async () => {

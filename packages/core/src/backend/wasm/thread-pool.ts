@@ -15,7 +15,7 @@ interface WorkerHandle {
   terminate(): void
 }
 
-/** What a worker needs to instantiate the kernels and join the pool (worker.ts). */
+/** The message by which a worker instantiates the kernels and joins the pool (worker.ts). */
 interface WorkerStart {
   readonly module: WebAssembly.Module
   readonly memory: WebAssembly.Memory
