@@ -1,4 +1,4 @@
-// A field as kernels see it. The engine lays fields out (src/fields/field.ts) and writes one such record for each.
+// The record by which kernels know a field. src/fields/field.ts lays fields out in memory and writes one record for each.
 
 @unmanaged
 export class Field {
@@ -8,7 +8,7 @@ export class Field {
   nx: i32
   /** Cells along z. */
   nz: i32
-  /** Bytes from one row to the next; rows are padded, so whole vectors may run past cell nx - 1. */
+  /** Bytes from one row to the next. Rows are padded, so that loops over whole SIMD vectors may run past cell nx - 1. */
   stride: i32
 
   /** Address of cell (0, j); j = -1 and j = nz are the halo rows. */

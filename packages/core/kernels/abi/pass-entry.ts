@@ -5,6 +5,6 @@ export class Entry {
   kernel: i32
   /** Address of its Pass. */
   arguments: usize
-  /** Rows to share out among the threads; negative is a leap over as many entries. */
+  /** Rows that the threads divide among themselves; negative: a conditional skip over as many entries (skip-if.ts). */
   rows: i32
 }

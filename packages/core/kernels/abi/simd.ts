@@ -1,13 +1,13 @@
-// The wide vocabulary: four f32 lanes at once, so that kernels read as mathematics.
+// SIMD arithmetic: short names for operations on vectors of four f32 lanes, so that kernels read as mathematics.
 //
-// Plain SIMD128 only. The relaxed instructions (fused multiply-add among them) may round differently
-// from machine to machine, and Seiche promises the same bits everywhere.
+// Plain SIMD128 only. The relaxed instructions (fused multiply-add among them) may round differently from machine to
+// machine, and Seiche promises the same bits everywhere.
 
-/** Lanes in a wide value. */
+/** Lanes of a SIMD vector. */
 export const LANES: i32 = 4
-/** Bytes in a wide value. */
+/** Bytes of a SIMD vector. */
 export const WIDE: usize = 16
-/** Bytes in one lane. */
+/** Bytes of one lane. */
 export const LANE: usize = 4
 
 @inline export function load(address: usize): v128 { return v128.load(address) }
@@ -21,10 +21,10 @@ export const LANE: usize = 4
 @inline export function sqrt(a: v128): v128 { return f32x4.sqrt(a) }
 @inline export function abs(a: v128): v128 { return f32x4.abs(a) }
 @inline export function neg(a: v128): v128 { return f32x4.neg(a) }
-/** The smaller and the larger of two, as one instruction each; of a NaN and a number the first. */
+/** The smaller and the larger of two values, one instruction each (pmin, pmax). If either operand is NaN the result is `a`. */
 @inline export function minimum(a: v128, b: v128): v128 { return f32x4.pmin(a, b) }
 @inline export function maximum(a: v128, b: v128): v128 { return f32x4.pmax(a, b) }
-/** Where a > b: all bits of a lane. */
+/** Mask of a > b: all bits of a lane are set where it holds. */
 @inline export function greaterThan(a: v128, b: v128): v128 { return f32x4.gt(a, b) }
 /** `a` where the mask is set, else `b`. */
 @inline export function select(mask: v128, a: v128, b: v128): v128 { return v128.bitselect(a, b, mask) }
@@ -32,7 +32,7 @@ export const LANE: usize = 4
 @inline export function where(mask: v128, a: v128): v128 { return v128.and(a, mask) }
 @inline export function and(a: v128, b: v128): v128 { return v128.and(a, b) }
 
-/** One float of a row, by cell index; cell -1 and cell nx are its ghosts. */
+/** One float of a row, by cell index; cells -1 and nx are the ghost cells. */
 @inline export function at(row: usize, i: i32): f32 { return load_f32(row + (<usize>i << 2)) }
 @inline export function put(row: usize, i: i32, value: f32): void { store_f32(row + (<usize>i << 2), value) }
 

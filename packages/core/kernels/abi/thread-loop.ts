@@ -1,25 +1,32 @@
-// The crew: all threads run a step's whole list of passes together, with a barrier after each, without returning to
-// JavaScript. Thread 0 is the caller; the others live in `serve` and sleep between steps.
+// The thread loop: all threads execute the whole list of passes of a step together, with a barrier after each pass,
+// without returning to JavaScript. Thread 0 is the caller; the others are workers, which stay in `serve` and sleep
+// between steps.
+//
+// Each pass is divided into bands of consecutive rows, one for each thread. A kernel writes only to the rows of its band, or
+// to scratch of its own thread, so that results do not depend on the number of threads.
 
 import { dispatch } from '../generated/dispatch'
-import { SkipIfPass, leaps } from './skip-if'
+import { SkipIfPass, skips } from './skip-if'
 import { Entry } from './pass-entry'
 
 /**
- * Sleeps while the word at the address has this value: Atomics.wait, from the host. Not the instruction
- * memory.atomic.wait32: see docs/decisions/0003-threads-sleep-in-javascript.md.
+ * Sleeps while the word at the address has this value: the host's Atomics.wait. The instruction memory.atomic.wait32 is
+ * not used: see docs/decisions/0003-threads-sleep-in-javascript.md.
  */
 @external('env', 'sleep')
 declare function sleep(address: usize, value: i32): void
 
-/** Wakes every sleeper on the word: Atomics.notify, from the host. */
+/** Wakes every thread that sleeps on the word: the host's Atomics.notify. */
 @external('env', 'notify')
 declare function notify(address: usize): void
 
-/** The control block, in shared memory; src/backend/wasm/thread-pool.ts writes the order. Barrier words have cache lines of their own. */
+/**
+ * The control block, in shared memory. src/backend/wasm/thread-pool.ts writes the job: list, count, repeats. The words of
+ * the barrier follow, each on a cache line of its own.
+ */
 @unmanaged
 export class Control {
-  /** Counts steps; workers wait for it to change. */
+  /** Number of jobs so far; workers wait for it to change. */
   round: i32
   /** Address of the list of passes. */
   passes: usize
@@ -33,20 +40,20 @@ export class Control {
 
 /** Bytes of a cache line, at least. */
 const LINE: usize = 64
-/** Where the barrier's words are: threads that have arrived, barriers so far, threads asleep. */
+/** Offsets of the barrier's words: threads that have arrived, barriers completed, threads asleep. */
 const ARRIVED: usize = LINE
 const PHASE: usize = 2 * LINE
 const SLEEPERS: usize = 3 * LINE
-/** Bytes of the control block with them. */
+/** Bytes of the control block, barrier words included. */
 export const CONTROL_BYTES: usize = 4 * LINE
 
-/** Polls before a thread goes to sleep: some tens of microseconds, longer than two threads of a balanced pass differ. */
+/** Polls before a thread goes to sleep: some tens of microseconds, longer than the threads of a balanced pass wait for each other. */
 const SPINS: i32 = 1 << 14
 
-/** A band has at least this many rows, unless there are fewer: less is not worth a thread. */
+/** Least rows of a band, unless the pass has fewer: a smaller band is not worth a thread. */
 const FEWEST_ROWS: i32 = 4
 
-/** Waits until the word differs from `old`. A browser's main thread may not sleep, so it polls for ever. */
+/** Waits until the word differs from `old`. The main thread of a page may not sleep; it polls. */
 function waitWhile(address: usize, old: i32, mayBlock: bool): void {
   if (ASC_FEATURE_THREADS) {
     let spins = 0
@@ -57,6 +64,7 @@ function waitWhile(address: usize, old: i32, mayBlock: bool): void {
   }
 }
 
+/** Postcondition: all threads have arrived here, and each sees the writes of the others. */
 function barrier(control: usize, threads: i32, mayBlock: bool): void {
   if (ASC_FEATURE_THREADS) {
     if (threads == 1) return
@@ -66,8 +74,8 @@ function barrier(control: usize, threads: i32, mayBlock: bool): void {
       atomic.add<i32>(control + PHASE, 1)
       if (atomic.load<i32>(control + SLEEPERS) > 0) notify(control + PHASE)
     } else {
-      // Announcing the sleep before looking at the phase again means that a notify cannot be missed:
-      // atomic.wait itself compares, so a phase that has moved on returns at once.
+      // No notify can be missed: a thread counts itself as a sleeper before it compares the phase again, and Atomics.wait
+      // compares once more, so that it returns at once if the phase has advanced.
       let spins = 0
       while (atomic.load<i32>(control + PHASE) == phase && spins < SPINS) spins++
       if (atomic.load<i32>(control + PHASE) == phase) {
@@ -81,25 +89,34 @@ function barrier(control: usize, threads: i32, mayBlock: bool): void {
   }
 }
 
-/** Runs the list as one of `threads`. Postcondition: every thread has finished every pass. */
+/**
+ * Executes the job as one of `threads` threads. Postcondition: every thread has finished every pass and has read the whole job.
+ *
+ * The caller may change the job, and the conditions of its skips, as soon as this returns. A list that is empty or ends with a skip has no
+ * barrier after its last read; it gets one here. Without it, a slow worker would read the next job or condition instead.
+ */
 export function run(control: usize, thread: i32, threads: i32, mayBlock: bool): void {
-  const order = changetype<Control>(control)
-  for (let repeat = 0, repeats = order.repeats; repeat < repeats; repeat++) {
-    for (let k = 0, count = order.count; k < count; k++) {
-      const entry = changetype<Entry>(order.passes + <usize>k * offsetof<Entry>())
+  const job = changetype<Control>(control)
+  let isSynchronized = false
+  for (let repeat = 0, repeats = job.repeats; repeat < repeats; repeat++) {
+    for (let k = 0, count = job.count; k < count; k++) {
+      const entry = changetype<Entry>(job.passes + <usize>k * offsetof<Entry>())
       if (entry.rows < 0) {
-        if (leaps(changetype<SkipIfPass>(entry.arguments))) k -= entry.rows
+        isSynchronized = false
+        if (skips(changetype<SkipIfPass>(entry.arguments))) k -= entry.rows
         continue
       }
       const bands = max(1, min(threads, entry.rows / FEWEST_ROWS))
       if (thread < bands)
         dispatch(entry.kernel, entry.arguments, entry.rows * thread / bands, entry.rows * (thread + 1) / bands, thread)
       barrier(control, threads, mayBlock)
+      isSynchronized = true
     }
   }
+  if (!isSynchronized) barrier(control, threads, mayBlock)
 }
 
-/** A worker's whole life: wait for a round, run it, until told to quit. */
+/** The loop of a worker: waits for a job and executes it, until `quit` is set. */
 export function serve(control: usize, thread: i32, threads: i32): void {
   let round = 0
   while (true) {
@@ -110,7 +127,7 @@ export function serve(control: usize, thread: i32, threads: i32): void {
   }
 }
 
-/** Wakes the workers for the next round. */
+/** Wakes the workers for the next job. */
 export function wake(control: usize): void {
   if (ASC_FEATURE_THREADS) {
     atomic.add<i32>(control, 1)

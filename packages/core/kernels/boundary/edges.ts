@@ -1,5 +1,5 @@
-// Boundary conditions fill the halo, so that stencils have no branches at edges.
-// The kinds of edges are those of src/fields/boundaries.ts.
+// Boundary conditions: they fill the halo, so that stencils have no branches at edges. The kinds of edges are those of
+// src/fields/boundaries.ts.
 
 import { at, put, splat, store, WIDE } from '../abi/simd'
 
@@ -8,7 +8,7 @@ export const FIXED: i32 = 1
 export const ABSORB: i32 = 2
 export const PERIODIC: i32 = 3
 
-/** Writes a float into the ghost after cell nx - 1 and through the padding behind it, which vectors also touch. */
+/** Writes a float into the ghost cell after cell nx - 1 and into the padding that whole SIMD vectors may reach. */
 @inline export function putAfter(row: usize, nx: i32, value: f32): void {
   const end = (nx + 4) & ~3
   for (let i = nx; i <= end; i++) put(row, i, value)
@@ -21,23 +21,23 @@ export const PERIODIC: i32 = 3
 
 /** Sets the cells of a row. */
 @inline export function fillRow(row: usize, nx: i32, value: f32): void {
-  const wide = splat(value)
-  for (let x: usize = 0, end = <usize>nx << 2; x < end; x += WIDE) store(row + x, wide)
+  const four = splat(value)
+  for (let x: usize = 0, end = <usize>nx << 2; x < end; x += WIDE) store(row + x, four)
 }
 
-/** Ghost column before cell 0 for every kind but ABSORB. */
+/** Value of the ghost column before cell 0, for every kind of edge except ABSORB. */
 @inline export function ghostBefore(kind: i32, row: usize, nx: i32): f32 {
   return kind == PERIODIC ? at(row, nx - 1) : kind == FIXED ? 0 : at(row, 0)
 }
 
-/** Ghost column after cell nx - 1 for every kind but ABSORB. */
+/** Value of the ghost column after cell nx - 1, for every kind of edge except ABSORB. */
 @inline export function ghostAfter(kind: i32, row: usize, nx: i32): f32 {
   return kind == PERIODIC ? at(row, 0) : kind == FIXED ? 0 : at(row, nx - 1)
 }
 
 /**
- * The cell that stands for cell i of a row or column of n, however far outside: mirrored about the edge faces or wrapped
- * around. One that stands with the opposite sign, behind a FIXED edge, is returned as ~cell. ABSORB mirrors.
+ * The image inside the grid of cell i of a row or column of n cells, at any distance outside: mirrored about the edge faces or
+ * wrapped around. An image with the opposite sign, from behind a FIXED edge, is returned as ~cell. ABSORB mirrors.
  */
 export function foldIndex(i: i32, n: i32, before: i32, after: i32): i32 {
   let negative = false

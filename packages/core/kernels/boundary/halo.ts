@@ -1,4 +1,4 @@
-// Fills the halo of a field from its cells, for kernels that look one cell beyond the edge.
+// Fills the halo of a field from its cells, for kernels that read one cell beyond the edge.
 
 import { copyRow, fillRow, FIXED, ghostAfter, ghostBefore, PERIODIC, putAfter } from './edges'
 import { Field } from '../abi/field'
@@ -7,14 +7,14 @@ import { put } from '../abi/simd'
 @unmanaged
 export class HaloPass {
   field: Field
-  /** Kinds of the edges x-, x+, z-, z+; open edges are walls here. */
+  /** Kinds of the edges x-, x+, z-, z+; open edges are treated as walls. */
   xBefore: i32
   xAfter: i32
   zBefore: i32
   zAfter: i32
 }
 
-/** Postcondition: ghost columns of the band's rows and, by the bands at the ends, the halo rows follow the edges' kinds. */
+/** Postcondition: ghost columns and halo rows satisfy the conditions of their edges. The first and the last band fill the halo rows. */
 export function fillHalo(pass: HaloPass, begin: i32, end: i32): void {
   const field = pass.field
   const nx = field.nx, nz = field.nz

@@ -1,12 +1,14 @@
-// Quantities carried by the flow. A particle that arrives at x has left x + b, b = -dt u(x - dt u(x)/2): the midpoint rule. b is in cells and
-// made once for each place (`fluidFeet`); all that lives there is then looked up.
+// Semi-Lagrangian advection. A particle that arrives at x departs from x + b, with b = -dt u(x - dt u(x)/2) by the midpoint rule. b is in
+// cells and computed once for each grid location (`fluidDeparture`); all quantities at that location use it.
 //
-//   carry         q* = q(x + b)                                    semi-Lagrangian, first order (Courant, Isaacson and Rees 1952)
-//   correct       q* + (q - q*(x + f))/2                           MacCormack: f leads forth where b led back (Selle et al. 2008)
+//   advect        q* = q(x + b)                                    first order (Courant, Isaacson and Rees 1952)
+//   correct       q* + (q - q*(x + f))/2                           MacCormack, f the displacement forward in time (Selle et al. 2008)
 //   compensate    (q + (q - q*(x + f))/2) (x + b)                  BFECC (Dupont and Liu 2003)
 //
-// f = b + 2 dt u(x), because the terms of b and f in dt² are the same. Corrected values are limited to those of the cells around
-// x + b: nothing new arises, and no time step can make it grow.
+// f = b + 2 dt u(x), because the terms of b and f in dt² are equal. Corrected values are limited to the range of the cells around the
+// departure point: there are no new extremes, and the scheme is stable for any time step.
+//
+// Threads: each pass writes its own lines of `out` (or b) and reads only other fields.
 
 import { Field } from '../abi/field'
 import {
@@ -16,11 +18,11 @@ import { add, load, mul, splat, store, sub, WIDE } from '../abi/simd'
 
 @unmanaged
 export class FluidDeparturePass extends FluidFlow {
-  /** b along x, y, z [cells]. */
+  /** Displacement b to the departure point along x, y, z [cells]. */
   bx: Field
   by: Field
   bz: Field
-  /** Place: 0, 1, 2 for the faces of u, v, w; 3 for centres. */
+  /** Grid location: 0, 1, 2 for the faces of u, v, w; 3 for centres. */
   at: i32
   /** dt/dx [s/m]. */
   rate: f32
@@ -31,13 +33,13 @@ export class FluidDeparturePass extends FluidFlow {
   return add(splat(<f32>(<i32>x >> 2)), f32x4(0, 1, 2, 3))
 }
 
-/** Distances from `place` along an axis of n cells that begins at `low`, brought back into the box: around, or onto its edge. */
+/** Distances from `place` along an axis of n cells that begins at `low`, brought back into the box: wrapped, or clamped to its edge. */
 @inline function inside(t: v128, place: v128, low: v128, n: i32, wraps: i32): v128 {
   if (wraps) t = around(t, place, low, n)
   return within(t, sub(low, place), sub(add(low, splat(<f32>n)), place))
 }
 
-/** A quantity at distances from four places, brought into the box. */
+/** A quantity at distances, already brought into the box, from four positions. */
 @inline function lookUp(
   deep: bool, base: usize, tx: v128, ty: v128, tz: v128, lastX: v128, lastY: v128, lastZ: v128, stride: usize, plane: usize,
 ): v128 {
@@ -46,17 +48,17 @@ export class FluidDeparturePass extends FluidFlow {
   return interpolate(deep, base, o, stride, plane, sub(tx, cx), sub(ty, cy), sub(tz, cz))
 }
 
-/** Postcondition: b at all places `at`. */
+/** Postcondition: b at all positions of the location `at`. */
 export function fluidDeparture(pass: FluidDeparturePass, begin: i32, end: i32): void {
-  if (pass.nz > 1) feetInVolume(pass, begin, end)
-  else feetInPlane(pass, begin, end)
+  if (pass.nz > 1) departureInVolume(pass, begin, end)
+  else departureInPlane(pass, begin, end)
 }
 
-// Functions of their own: two inlined ones in the branches of one `if` would be folded into one that asks for every cell how deep it is.
-function feetInPlane(pass: FluidDeparturePass, begin: i32, end: i32): void { feet(pass, begin, end, false) }
-function feetInVolume(pass: FluidDeparturePass, begin: i32, end: i32): void { feet(pass, begin, end, true) }
+// Separate functions: the compiler would merge two inlined calls in the branches of one `if` into one loop that tests `deep` in every cell.
+function departureInPlane(pass: FluidDeparturePass, begin: i32, end: i32): void { departure(pass, begin, end, false) }
+function departureInVolume(pass: FluidDeparturePass, begin: i32, end: i32): void { departure(pass, begin, end, true) }
 
-@inline function feet(pass: FluidDeparturePass, begin: i32, end: i32, deep: bool): void {
+@inline function departure(pass: FluidDeparturePass, begin: i32, end: i32, deep: bool): void {
   const at = pass.at, nx = pass.nx, ny = pass.ny, nz = pass.nz, ys = ny + <i32>(at == 1)
   const xWraps = pass.xWraps, yWraps = pass.yWraps, zWraps = pass.zWraps
   const bytes = <usize>(nx + <i32>(at == 0)) << 2
@@ -65,7 +67,7 @@ function feetInVolume(pass: FluidDeparturePass, begin: i32, end: i32): void { fe
   const alongC = at == CENTER ? 0 : stepAlong(at, pass.u, ny)
   const half = splat(-0.5 * pass.rate), whole = splat(-pass.rate)
   const node = splat(beginning(true)), between = splat(beginning(false))
-  // Half steps between the place and the faces of u, v and w along x, y and z.
+  // Half-cell offsets between the location and the faces of u, v and w, along x, y and z.
   const ux = splat(halfStep(0, 0, at)), uy = splat(halfStep(1, 0, at)), uz = splat(halfStep(2, 0, at))
   const vx = splat(halfStep(0, 1, at)), vy = splat(halfStep(1, 1, at)), vz = splat(halfStep(2, 1, at))
   const wx = splat(halfStep(0, 2, at)), wy = splat(halfStep(1, 2, at)), wz = splat(halfStep(2, 2, at))
@@ -100,7 +102,7 @@ function feetInVolume(pass: FluidDeparturePass, begin: i32, end: i32): void { fe
 
 @unmanaged
 export class FluidAdvectPass extends FluidDeparturePass {
-  /** What is carried, what was made of it so far, and the result; the first two padded with their ghosts set. */
+  /** The quantity, its predictor or corrected value, and the result. The first two are padded, with their ghost cells filled. */
   q: Field
   predictor: Field
   out: Field
@@ -108,48 +110,48 @@ export class FluidAdvectPass extends FluidDeparturePass {
   plain: i32
 }
 
-const CARRY: i32 = 0
+const ADVECT: i32 = 0
 const CORRECT: i32 = 1
 const COMPENSATE: i32 = 2
-const RECARRY: i32 = 3
+const ADVECT_CORRECTED: i32 = 3
 
 /** Postcondition: out = q(x + b). */
 export function fluidAdvect(pass: FluidAdvectPass, begin: i32, end: i32): void {
-  if (pass.nz > 1) carryInVolume(pass, begin, end)
-  else carryInPlane(pass, begin, end)
+  if (pass.nz > 1) advectInVolume(pass, begin, end)
+  else advectInPlane(pass, begin, end)
 }
 
-function carryInPlane(pass: FluidAdvectPass, begin: i32, end: i32): void { carry(pass, begin, end, false, CARRY) }
-function carryInVolume(pass: FluidAdvectPass, begin: i32, end: i32): void { carry(pass, begin, end, true, CARRY) }
+function advectInPlane(pass: FluidAdvectPass, begin: i32, end: i32): void { advectLines(pass, begin, end, false, ADVECT) }
+function advectInVolume(pass: FluidAdvectPass, begin: i32, end: i32): void { advectLines(pass, begin, end, true, ADVECT) }
 
-/** Postcondition: out = star + (q - star(x + f))/2, limited. star = q(x + b). */
+/** Postcondition: out = predictor + (q - predictor(x + f))/2, limited, where predictor = q(x + b). */
 export function fluidCorrect(pass: FluidAdvectPass, begin: i32, end: i32): void {
   if (pass.nz > 1) correctInVolume(pass, begin, end)
   else correctInPlane(pass, begin, end)
 }
 
-function correctInPlane(pass: FluidAdvectPass, begin: i32, end: i32): void { carry(pass, begin, end, false, CORRECT) }
-function correctInVolume(pass: FluidAdvectPass, begin: i32, end: i32): void { carry(pass, begin, end, true, CORRECT) }
+function correctInPlane(pass: FluidAdvectPass, begin: i32, end: i32): void { advectLines(pass, begin, end, false, CORRECT) }
+function correctInVolume(pass: FluidAdvectPass, begin: i32, end: i32): void { advectLines(pass, begin, end, true, CORRECT) }
 
-/** Postcondition: out = q + (q - star(x + f))/2. */
+/** Postcondition: out = q + (q - predictor(x + f))/2. */
 export function fluidCompensate(pass: FluidAdvectPass, begin: i32, end: i32): void {
   if (pass.nz > 1) compensateInVolume(pass, begin, end)
   else compensateInPlane(pass, begin, end)
 }
 
-function compensateInPlane(pass: FluidAdvectPass, begin: i32, end: i32): void { carry(pass, begin, end, false, COMPENSATE) }
-function compensateInVolume(pass: FluidAdvectPass, begin: i32, end: i32): void { carry(pass, begin, end, true, COMPENSATE) }
+function compensateInPlane(pass: FluidAdvectPass, begin: i32, end: i32): void { advectLines(pass, begin, end, false, COMPENSATE) }
+function compensateInVolume(pass: FluidAdvectPass, begin: i32, end: i32): void { advectLines(pass, begin, end, true, COMPENSATE) }
 
-/** Postcondition: out = star(x + b), limited by q. */
+/** Postcondition: out = predictor(x + b), limited by q; the predictor is here the result of `fluidCompensate`. */
 export function fluidAdvectCorrected(pass: FluidAdvectPass, begin: i32, end: i32): void {
-  if (pass.nz > 1) recarryInVolume(pass, begin, end)
-  else recarryInPlane(pass, begin, end)
+  if (pass.nz > 1) advectCorrectedInVolume(pass, begin, end)
+  else advectCorrectedInPlane(pass, begin, end)
 }
 
-function recarryInPlane(pass: FluidAdvectPass, begin: i32, end: i32): void { carry(pass, begin, end, false, RECARRY) }
-function recarryInVolume(pass: FluidAdvectPass, begin: i32, end: i32): void { carry(pass, begin, end, true, RECARRY) }
+function advectCorrectedInPlane(pass: FluidAdvectPass, begin: i32, end: i32): void { advectLines(pass, begin, end, false, ADVECT_CORRECTED) }
+function advectCorrectedInVolume(pass: FluidAdvectPass, begin: i32, end: i32): void { advectLines(pass, begin, end, true, ADVECT_CORRECTED) }
 
-@inline function carry(pass: FluidAdvectPass, begin: i32, end: i32, deep: bool, kind: i32): void {
+@inline function advectLines(pass: FluidAdvectPass, begin: i32, end: i32, deep: bool, kind: i32): void {
   const at = pass.at, nx = pass.nx, ny = pass.ny, nz = pass.nz, ys = ny + <i32>(at == 1)
   const xWraps = pass.xWraps, yWraps = pass.yWraps, zWraps = pass.zWraps
   const bytes = <usize>(nx + <i32>(at == 0)) << 2
@@ -171,8 +173,8 @@ function recarryInVolume(pass: FluidAdvectPass, begin: i32, end: i32): void { ca
       const backX = inside(load(bx + x), i, lowX, nx, xWraps), backY = inside(load(by + x), j, lowY, ny, yWraps)
       const backZ = deep ? inside(load(bz + x), k, lowZ, nz, zWraps) : splat(0)
       let value: v128
-      if (kind == CARRY) value = lookUp(deep, q + x, backX, backY, backZ, lastX, lastY, lastZ, stride, plane)
-      else if (kind == RECARRY) value = lookUp(deep, predictor + x, backX, backY, backZ, lastX, lastY, lastZ, stride, plane)
+      if (kind == ADVECT) value = lookUp(deep, q + x, backX, backY, backZ, lastX, lastY, lastZ, stride, plane)
+      else if (kind == ADVECT_CORRECTED) value = lookUp(deep, predictor + x, backX, backY, backZ, lastX, lastY, lastZ, stride, plane)
       else {
         const forthX = inside(
           add(load(bx + x), mul(twice, velocityAt(u + x, 0, at, alongX, alongC))), i, lowX, nx, xWraps,
@@ -187,7 +189,7 @@ function recarryInVolume(pass: FluidAdvectPass, begin: i32, end: i32): void { ca
         const error = mul(half, sub(load(q + x), there))
         value = add(load((kind == CORRECT ? predictor : q) + x), error)
       }
-      if (kind == CORRECT || kind == RECARRY) {
+      if (kind == CORRECT || kind == ADVECT_CORRECTED) {
         const cx = wholeCells(backX, lastX), cy = wholeCells(backY, lastY), cz = deep ? wholeCells(backZ, lastZ) : splat(0)
         value = limited(deep, value, q + x, offsets(deep, cx, cy, cz, stride, plane), stride, plane)
       }

@@ -1,4 +1,4 @@
-// What lies beyond the edges of a fluid and inside its solids, where interpolation looks for it.
+// Boundary values of fluids: ghost cells beyond the edges, and values inside solids, which interpolation near a boundary reads.
 
 import { Field } from '../abi/field'
 import { FluidBox, padded } from './lines'
@@ -8,9 +8,9 @@ import { add, at as cell, load, mul, put, splat, store, WIDE } from '../abi/simd
 @unmanaged
 export class FluidGhostsPass extends FluidBox {
   q: Field
-  /** Place: 0, 1, 2 for the faces of u, v, w; 3 for centres. */
+  /** Grid location: 0, 1, 2 for the faces of u, v, w; 3 for centres. */
   at: i32
-  /** A ghost is sign × (the cell inside) + value: -1 and twice what holds on the edge itself, or 1 and 0 where nothing is held. */
+  /** Ghost = sign × (cell inside) + value: sign -1 and twice the value on the edge (Dirichlet), or 1 and 0 (zero gradient). */
   xBeforeSign: f32
   xAfterSign: f32
   yBeforeSign: f32
@@ -25,7 +25,7 @@ export class FluidGhostsPass extends FluidBox {
   zAfterValue: f32
 }
 
-/** Ghosts before and after one line; on faces of u the last column is the edge itself and only a periodic one is copied. */
+/** Ghost cells before and after one line. On faces of u the last column is the edge itself, and is copied only if x is periodic. */
 @inline function closeEnds(pass: FluidGhostsPass, row: usize): void {
   const nx = pass.nx
   if (pass.at == 0) {
@@ -36,12 +36,15 @@ export class FluidGhostsPass extends FluidBox {
   }
   put(row, -1, pass.xWraps ? cell(row, nx - 1) : pass.xBeforeSign * cell(row, 0) + pass.xBeforeValue)
   put(row, nx, pass.xWraps ? cell(row, 0) : pass.xAfterSign * cell(row, nx - 1) + pass.xAfterValue)
-  // One further for slopes (kernels/fluids/flux.ts): around, or level.
+  // One more cell for the slopes of flux.ts: wrapped, or equal to the first ghost cell.
   put(row, -2, pass.xWraps ? cell(row, max(0, nx - 2)) : cell(row, -1))
   put(row, nx + 1, pass.xWraps ? cell(row, min(nx - 1, 1)) : cell(row, nx))
 }
 
-/** Postcondition: all ghosts that interpolation looks at. Rows are the lines of the place; each fills those beyond it. */
+/**
+ * Postcondition: all ghost cells that interpolation reads are filled. Rows of the pass are the lines of the location; each line fills the
+ * ghost lines next to it, so that no two threads write to the same one.
+ */
 export function fluidGhosts(pass: FluidGhostsPass, begin: i32, end: i32): void {
   const ny = pass.ny, nz = pass.nz, deep = nz > 1
   const ys = ny + <i32>(pass.at == 1), zs = nz + <i32>(pass.at == 2)
@@ -53,12 +56,12 @@ export function fluidGhosts(pass: FluidGhostsPass, begin: i32, end: i32): void {
   }
 }
 
-/** The line (y + dy, z + dz), which lies beyond the edge beside (y, z). */
+/** Fills the ghost line (y + dy, z + dz), which is beyond the edge next to line (y, z). */
 @inline function ghostLine(pass: FluidGhostsPass, y: i32, z: i32, dy: i32, dz: i32, deep: bool): void {
   const ny = pass.ny, nz = pass.nz
   let toY = y + dy, toZ = z + dz, fromY = y, fromZ = z
   let sign: f32 = 1, value: f32 = 0
-  // On the faces of v the last line is the edge itself, and the first again where the box is periodic; likewise of w.
+  // On the faces of v the last line is the edge itself; if y is periodic it equals the first. Likewise for w.
   if (pass.at == 1) {
     if (dy > 0) toY = ny
     if (pass.yWraps && dy != 0) fromY = dy > 0 ? 0 : ny - 1
@@ -90,10 +93,10 @@ export function fluidGhosts(pass: FluidGhostsPass, begin: i32, end: i32): void {
 
 @unmanaged
 export class FluidPadPass {
-  /** A plain scalar, and the padded field to bring it to. */
+  /** A plain scalar, and the padded field it is copied to. */
   from: Field
   to: Field
-  /** How open cells are, plain. */
+  /** Openness of cells, plain. */
   open: Field
   /** Whether there are solids. */
   solids: i32
@@ -104,7 +107,7 @@ export class FluidPadPass {
   zWraps: i32
 }
 
-/** Postcondition: `to` is `from`, and in solid cells the mean of the open cells beside them: solids have no colour of their own. */
+/** Postcondition: `to` = `from` in open cells; solid cells have the mean of their open neighbours, so that solids add no value. */
 export function fluidPad(pass: FluidPadPass, begin: i32, end: i32): void {
   const nx = pass.from.nx, ny = pass.ny, nz = pass.nz, deep = nz > 1
   for (let l = begin; l < end; l++) {
@@ -129,12 +132,14 @@ export function fluidPad(pass: FluidPadPass, begin: i32, end: i32): void {
   }
 }
 
-// What holds the flow on a face, as a number (src/solvers/stable-fluids/walls.ts):
+// Face flags: the boundary condition of the flow on a face, as a float (src/solvers/stable-fluids/walls.ts sets them).
 //
-//   FREE       nothing
-//   HELD       a wall, an inflow, or a solid that sticks; less by MIRROR where all of the flow beside is mirrored, by a part of it where a part is
-//   SLIPPERY   a solid that does not stick: its first layer of faces, and one more in each layer further in
-//   DEEP       the same too far inside to be looked at
+//   flag                  condition
+//   FREE                  none: the velocity is an unknown
+//   HELD                  prescribed velocity: a wall, an inflow, or a no-slip solid
+//   HELD - share MIRROR   a face inside a no-slip solid, next to the fluid: `share` (0 to 1) of its velocity is the mirrored flow
+//   SLIPPERY + n          a face inside a free-slip solid, in layer n from its surface: extrapolated from the layer outside
+//   DEEP                  a face inside a free-slip solid that interpolation never reads
 export const FREE: f32 = 0
 export const HELD: f32 = 1
 export const MIRROR: f32 = 0.4
@@ -144,9 +149,9 @@ export const DEEP: f32 = 4
 @unmanaged
 export class FluidExtendPass {
   q: Field
-  /** What holds the flow. */
+  /** Face flags. */
   faceFlag: Field
-  /** Velocity of what holds the flow. */
+  /** Prescribed velocity of faces that are not free. */
   faceVelocity: Field
   at: i32
   /** The layer to fill: from SLIPPERY on. */
@@ -156,15 +161,15 @@ export class FluidExtendPass {
   nz: i32
 }
 
-/** Whether the neighbour on a side lies beyond the box. */
+/** Whether the neighbour on a side is outside the box. */
 @inline function beyond(axis: i32, up: i32, i: i32, y: i32, z: i32, columns: i32, ys: i32, zs: i32): bool {
   const place = axis == 0 ? i : axis == 1 ? y : z
   return up ? place == (axis == 0 ? columns : axis == 1 ? ys : zs) - 1 : place == 0
 }
 
 /**
- * Postcondition: inside a solid that sticks, faces next to the fluid have what makes the flow that of the solid on its surface, when it is
- * linear in between: as much of the neighbours' velocity against the solid's as hold says, turned round.
+ * Postcondition: inside a no-slip solid, faces next to the fluid have the velocity for which linear interpolation gives the velocity of
+ * the solid on its surface: the neighbours' velocity relative to the solid, with the opposite sign, times the share in the flag.
  */
 export function fluidMirror(pass: FluidExtendPass, begin: i32, end: i32): void {
   const ny = pass.ny, deep = pass.nz > 1, ys = ny + <i32>(pass.at == 1), columns = pass.nx + <i32>(pass.at == 0)
@@ -190,7 +195,7 @@ export function fluidMirror(pass: FluidExtendPass, begin: i32, end: i32): void {
   }
 }
 
-/** Postcondition: faces of the layer have the mean of their neighbours nearer the fluid: along a slippery solid the flow goes on. */
+/** Postcondition: faces of the layer have the mean of their neighbours nearer to the fluid: free slip, the flow continues unchanged. */
 export function fluidExtend(pass: FluidExtendPass, begin: i32, end: i32): void {
   const ny = pass.ny, deep = pass.nz > 1, ys = ny + <i32>(pass.at == 1), columns = pass.nx + <i32>(pass.at == 0)
   const stride = pass.q.stride, plane = (ny + 2) * stride, zs = pass.nz + <i32>(pass.at == 2)

@@ -1,29 +1,31 @@
-// Implicit diffusion, one axis after the other (Yanenko 1971): along each the system is tridiagonal and solved exactly, so a
-// step costs the same for any viscosity and any time step.
+// Implicit diffusion by splitting, one axis after the other (Yanenko 1971). Along each axis the system is tridiagonal and solved
+// exactly, so that a step costs the same for any viscosity and any time step.
 //
 //   (1 + θ a L) x' = (1 - (1 - θ) a L) x,   L x at k = w⁻ (x[k] - x[k-1]) + w⁺ (x[k] - x[k+1]),   a = dt ν/dx²
 //
-// θ is 1/2 where (1 - θ) 4 a <= 1 allows it, second order, and tends to 1 beyond (src/solvers/stable-fluids/stable-fluids.ts): no wave changes its
-// sign. w is 1 between free values, 2 towards a wall half a cell away, 0 where nothing sticks; for scalars it is the openness of
-// the face, so that what leaves a cell arrives in the next. Held values keep their equation x' = x.
+// θ is 1/2 (second order) if (1 - θ) 4 a <= 1 holds for it, and tends to 1 beyond (src/solvers/stable-fluids/stable-fluids.ts), so that no
+// mode changes its sign. w is 1 between free values, 2 towards a no-slip wall half a cell away, 0 towards a free-slip one. For scalars
+// it is the openness of the face, so that the sum is conserved. Prescribed values have the equation x' = x.
 //
-// Four lines at once, one in each lane, and up to four such vectors abreast: each pivot waits for the division of the one before, and
-// the others fill the wait. A periodic axis closes the system to a ring: Sherman and Morrison's formula.
+// Four lines are solved at once, one in each SIMD lane, and up to four such vectors side by side: each pivot depends on the division of
+// the previous one, and the other vectors hide its latency. A periodic axis makes the system cyclic: formula of Sherman and Morrison.
+//
+// Threads: lines are independent; a thread writes only to its own lines and its own scratch.
 
 import { Field } from '../abi/field'
 import { padded } from './lines'
 import { storeTransposed } from '../spectral/spectrum'
 import { greaterThan, add, div, load, mul, neg, splat, store, sub, where, WIDE } from '../abi/simd'
 
-/** Vectors abreast: a cache line. */
+/** Vectors side by side: one cache line. */
 export const ABREAST: i32 = 4
 
 @unmanaged
 export class FluidDiffusePass {
   x: Field
-  /** Of velocities: hold (kernels/fluids/boundary.ts), padded like x. Of scalars: openness of the faces along the axis, plain like x. */
+  /** For velocities: face flags (boundary.ts), padded like x. For scalars: openness of the faces along the axis, plain like x. */
   gate: Field
-  /** A row for each thread: parts of as many vectors abreast as the longest axis has values, see `part`. */
+  /** A row for each thread, with parts for the longest axis: see `part`. */
   scratch: Field
   /** 1 for scalars. */
   scalar: i32
@@ -50,11 +52,11 @@ export class FluidDiffusePass {
   return pass.scalar ? field.row(z * pass.ny + y) : padded(field, y, z, pass.ny, pass.deep != 0)
 }
 
-/** Parts of the scratch: c, d and q of the elimination, lines turned into lanes and their gates, and what goes from a row to the next. */
+/** Parts of the scratch: c, d and q of the elimination, lines transposed into lanes and their gates, and the state between rows. */
 const C: i32 = 0
 const D: i32 = 1
 const Q: i32 = 2
-const TURNED: i32 = 3
+const TRANSPOSED: i32 = 3
 const GATES: i32 = 4
 const STATE: i32 = 5
 
@@ -62,26 +64,26 @@ const STATE: i32 = 5
   return scratch + <usize>(which * ((n + 3) & ~3) * ABREAST) * WIDE
 }
 
-/** Parts as long as a line, and behind them vectors of the state: e, and of a ring its corner and gamma. */
+/** Parts of the length of a line, then the vectors of the state: e, and for periodic axes the corner element and gamma. */
 export const LINE_PARTS: i32 = STATE
 export const STATE_VECTORS: i32 = 3
 /** Bytes between the vectors of the state. */
 const STATE_STEP: usize = <usize>ABREAST * WIDE
 
-/** Where in its line a row is. */
+/** Position of a row in its line. */
 const FIRST: i32 = 0
 const INNER: i32 = 1
 const LAST: i32 = 2
 
-/** How x is tied to its neighbour: by the hold of that neighbour, or by a face. */
+/** Weight w of the difference to a neighbour: from the face flag of that neighbour, or the openness of the face. */
 @inline function tie(scalar: bool, gate: v128): v128 {
   return scalar ? gate : where(greaterThan(splat(1.5), gate), splat(1))
 }
 
 /**
- * Row k of lines of n, `bytes` abreast and rows `step` bytes apart; gates `gateStep` apart. Solved for the change of x, which is zero where
- * x is uniform, so that rounding keeps what there is. Thomas' pivots are sums of positive terms: 1 - c is carried along as e, where a
- * difference of numbers as large as a would be nothing but rounding.
+ * Forward elimination (Thomas) of row k of lines of n values, `bytes` side by side; rows are `step` bytes apart, gates `gateStep`. The
+ * unknown is the change of x, which is exactly zero where x is uniform. Pivots are sums of positive terms: e = 1 - c is a variable of
+ * its own, because for large a the difference would consist of rounding errors only.
  */
 @inline function eliminate(
   pass: FluidDiffusePass, scalar: bool, ring: bool, place: i32, x: usize, step: usize, gate: usize, gateStep: usize, bytes: usize,
@@ -112,12 +114,12 @@ const LAST: i32 = 2
     const right = mul(whole, add(mul(low, sub(before, here)), mul(high, sub(after, here))))
     low = mul(implicit, low)
     high = mul(implicit, high)
-    // The diagonal without what ties to the neighbours within the line.
+    // The diagonal without the weights of the neighbours in the line.
     let diagonal = one, column = splat(0)
     if (place == FIRST) {
       diagonal = add(diagonal, low)
       if (ring) {
-        // A' = A - u vᵀ, u = (-g, …, -h), v = (1, …, l/g): g the diagonal, l and h the ties around the ring.
+        // A' = A - u vᵀ, u = (-g, …, -h), v = (1, …, l/g): g the diagonal, l and h the corner elements.
         const gamma = add(diagonal, high)
         store(state + STATE_STEP + v, low)
         store(state + 2 * STATE_STEP + v, gamma)
@@ -144,7 +146,7 @@ const LAST: i32 = 2
   } while (v < bytes)
 }
 
-/** Lines of n vectors, `bytes` abreast, in place. Postcondition: x diffused. */
+/** Solves lines of n vectors, `bytes` side by side, in place. Postcondition: x is the diffused quantity. */
 @inline function solve(
   pass: FluidDiffusePass, scalar: bool, ring: bool, x: usize, step: usize, gate: usize, gateStep: usize, bytes: usize, n: i32,
   scratch: usize,
@@ -169,7 +171,7 @@ const LAST: i32 = 2
   }
 }
 
-/** Sherman and Morrison: d becomes the solution of the ring. */
+/** Formula of Sherman and Morrison. Postcondition: d is the solution of the cyclic system. */
 @inline function closeRing(bytes: usize, n: i32, scratch: usize): void {
   const end = <usize>(n - 1) * bytes
   for (let v: usize = 0; v < bytes; v += WIDE) {
@@ -192,7 +194,7 @@ const LAST: i32 = 2
   }
 }
 
-// Functions of their own, see `fluidFeet`.
+// Separate functions, see `fluidDeparture`.
 function solveVelocity(
   pass: FluidDiffusePass, x: usize, step: usize, gate: usize, gateStep: usize, bytes: usize, n: i32, scratch: usize,
 ): void { solve(pass, false, false, x, step, gate, gateStep, bytes, n, scratch) }
@@ -206,7 +208,7 @@ function solveScalarRing(
   pass: FluidDiffusePass, x: usize, step: usize, gate: usize, gateStep: usize, bytes: usize, n: i32, scratch: usize,
 ): void { solve(pass, true, true, x, step, gate, gateStep, bytes, n, scratch) }
 
-/** `count` vectors abreast. */
+/** Solves `count` vectors side by side. */
 @inline function solveAbreast(
   pass: FluidDiffusePass, x: usize, step: usize, gate: usize, gateStep: usize, count: i32, n: i32, scratch: usize,
 ): void {
@@ -218,7 +220,7 @@ function solveScalarRing(
   else solveVelocity(pass, x, step, gate, gateStep, bytes, n, scratch)
 }
 
-/** Along y or z. Rows are blocks of 16 columns of every line across. Postcondition: x diffused along the axis. */
+/** Along y or z. Rows of the pass are blocks of 16 columns. Postcondition: x is diffused along the axis. */
 export function fluidDiffuseAcross(pass: FluidDiffusePass, begin: i32, end: i32, thread: i32): void {
   const vectors = (pass.xs + 3) / 4, blocks = (vectors + ABREAST - 1) / ABREAST, alongY = pass.axis == 1
   const n = alongY ? pass.ys : pass.zs, scratch = pass.scratch.row(thread)
@@ -234,29 +236,29 @@ export function fluidDiffuseAcross(pass: FluidDiffusePass, begin: i32, end: i32,
   }
 }
 
-/** Along x. Rows are groups of four lines, turned so that each has a lane. Postcondition: x diffused along x. */
+/** Along x. Rows of the pass are groups of four lines, transposed into lanes. Postcondition: x is diffused along x. */
 export function fluidDiffuseAlong(pass: FluidDiffusePass, begin: i32, end: i32, thread: i32): void {
   const n = pass.xs, scratch = pass.scratch.row(thread)
-  const turned = part(scratch, n, TURNED), gates = part(scratch, n, GATES)
+  const transposed = part(scratch, n, TRANSPOSED), gates = part(scratch, n, GATES)
   for (let r = begin; r < end; r += ABREAST) {
     const count = min(ABREAST, end - r), step = <usize>count * WIDE
     for (let g = 0; g < count; g++) {
-      turnIn(pass, pass.x, r + g, turned + <usize>g * WIDE, step)
-      turnIn(pass, pass.gate, r + g, gates + <usize>g * WIDE, step)
+      transposeIn(pass, pass.x, r + g, transposed + <usize>g * WIDE, step)
+      transposeIn(pass, pass.gate, r + g, gates + <usize>g * WIDE, step)
     }
-    solveAbreast(pass, turned, step, gates, step, count, n, scratch)
-    for (let g = 0; g < count; g++) turnOut(pass, r + g, turned + <usize>g * WIDE, step)
+    solveAbreast(pass, transposed, step, gates, step, count, n, scratch)
+    for (let g = 0; g < count; g++) transposeOut(pass, r + g, transposed + <usize>g * WIDE, step)
   }
 }
 
-/** A line of a group of four; the last one again where there are fewer. */
+/** A line of a group of four; excess lanes repeat the last line. */
 @inline function lane(pass: FluidDiffusePass, field: Field, group: i32, which: i32): usize {
   const l = min(4 * group + which, pass.ys * pass.zs - 1)
   return line(pass, field, l % pass.ys, l / pass.ys)
 }
 
-/** Four lines into lanes, rows `step` apart, and up to three rows of what lies behind their end. */
-function turnIn(pass: FluidDiffusePass, field: Field, group: i32, to: usize, step: usize): void {
+/** Transposes four lines into lanes, rows `step` bytes apart, with up to three rows beyond their end. */
+function transposeIn(pass: FluidDiffusePass, field: Field, group: i32, to: usize, step: usize): void {
   const a = lane(pass, field, group, 0), b = lane(pass, field, group, 1), c = lane(pass, field, group, 2), d = lane(pass, field, group, 3)
   const bytes = <usize>pass.xs << 2
   let x: usize = 0
@@ -267,7 +269,7 @@ function turnIn(pass: FluidDiffusePass, field: Field, group: i32, to: usize, ste
   } while (x < bytes)
 }
 
-function turnOut(pass: FluidDiffusePass, group: i32, from: usize, step: usize): void {
+function transposeOut(pass: FluidDiffusePass, group: i32, from: usize, step: usize): void {
   const a = lane(pass, pass.x, group, 0), b = lane(pass, pass.x, group, 1), c = lane(pass, pass.x, group, 2), d = lane(pass, pass.x, group, 3)
   let x: usize = 0
   for (let whole = <usize>(pass.xs & ~3) << 2; x < whole; x += WIDE) {

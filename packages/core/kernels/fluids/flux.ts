@@ -1,10 +1,13 @@
-// Scalars moved by what flows through faces: what leaves a cell arrives in the next, so nothing is lost.
+// Conservative advection of scalars by fluxes through faces (finite volumes): the sum over all cells is conserved.
 //
 //   q' = q - Σ ± a u dt/dx q_face
 //
-// q_face is that of the cell upstream, extrapolated half a cell with van Leer's limited slope. Heun's two stages, each a mean of values
-// that already are (Gottlieb and Shu 1998), for Courant numbers up to 1/2, x, y and z together. Where the flow is free of divergence a
-// uniform q stays so. Cells cut by solids count as whole: a small cell would limit the time step of all.
+// q_face is the value of the upstream cell, extrapolated by half a cell with van Leer's limited slope. Time integration is Heun's method in
+// its strong-stability-preserving form (Gottlieb and Shu 1998), for Courant numbers up to 1/2, summed over x, y and z. In a
+// divergence-free flow a uniform q stays uniform. Cells cut by solids are treated as whole cells: a small cell would limit the time
+// step of all.
+//
+// Threads: each pass writes its own lines of `out` and reads only other fields; fluxes between lines of two threads are computed twice.
 
 import { Field } from '../abi/field'
 import { FluidFlow, padded } from './lines'
@@ -12,9 +15,9 @@ import { greaterThan, add, div, select, load, LANE, mul, splat, store, sub, wher
 
 @unmanaged
 export class FluidFluxPass extends FluidFlow {
-  /** Padded, ghosts set, and two cells are looked at on either side: beyond the ghosts the slope is zero. */
+  /** Padded, with filled ghost cells. Stencils reach two cells on either side; beyond the ghost cells the slope is zero. */
   q: Field
-  /** q of the beginning of the step, for the second stage; plain. */
+  /** q at the beginning of the step, for the second stage; plain. */
   old: Field
   out: Field
   ax: Field
@@ -35,9 +38,9 @@ export class FluidFluxPass extends FluidFlow {
   return where(rises, div(product, select(rises, add(before, after), splat(1))))
 }
 
-/** What flows through a face between b and c, of the four a, b, c, d in a row. */
+/** Flux through the face between b and c, of four successive cells a, b, c, d. */
 @inline function flowThrough(u: v128, a: v128, b: v128, c: v128, d: v128): v128 {
-  // The slope upstream is between the difference across the face and that behind it.
+  // The slope of the upstream cell is limited by the differences across this face and across its opposite face.
   const ahead = greaterThan(u, splat(0)), slope = halfSlope(select(ahead, sub(b, a), sub(d, c)), sub(c, b))
   return mul(u, select(ahead, add(b, slope), sub(c, slope)))
 }
@@ -46,17 +49,17 @@ export class FluidFluxPass extends FluidFlow {
   return solids ? mul(load(a), load(u)) : load(u)
 }
 
-/** What flows through the lower faces along x. */
+/** Fluxes through the lower faces along x. */
 @inline function flowAlong(solids: i32, u: usize, a: usize, q: usize): v128 {
   return flowThrough(openFlow(solids, u, a), load(q - 2 * LANE), load(q - LANE), load(q), load(q + LANE))
 }
 
-/** What flows through the lower faces along y or z. */
+/** Fluxes through the lower faces along y or z. */
 @inline function flowAcross(solids: i32, u: usize, a: usize, back2: usize, back: usize, q: usize, next: usize): v128 {
   return flowThrough(openFlow(solids, u, a), load(back2), load(back), load(q), load(next))
 }
 
-/** Line two beyond: around, or no further than the ghost, which makes the slope zero. */
+/** The line at a distance of two: wrapped, or clamped to the ghost line, which makes the slope zero. */
 @inline function further(pass: FluidFluxPass, y: i32, z: i32, deep: bool): usize {
   const ny = pass.ny, nz = pass.nz
   const toY = y < -1 ? (pass.yWraps ? y + ny : -1) : y > ny ? (pass.yWraps ? y - ny : ny) : y
@@ -64,17 +67,17 @@ export class FluidFluxPass extends FluidFlow {
   return padded(pass.q, toY, toZ, ny, deep)
 }
 
-/** Postcondition: one stage of a step. */
+/** Postcondition: `out` is the result of one stage of a step. */
 export function fluidFlux(pass: FluidFluxPass, begin: i32, end: i32, thread: i32): void {
   if (pass.nz > 1) fluxInVolume(pass, begin, end, pass.scratch.row(thread))
   else fluxInPlane(pass, begin, end, pass.scratch.row(thread))
 }
 
-// Functions of their own, see `fluidFeet`.
+// Separate functions, see `fluidDeparture`.
 function fluxInPlane(pass: FluidFluxPass, begin: i32, end: i32, below: usize): void { flux(pass, begin, end, below, false) }
 function fluxInVolume(pass: FluidFluxPass, begin: i32, end: i32, below: usize): void { flux(pass, begin, end, below, true) }
 
-/** `below`: a line of what flows through the lower faces along y. That through the upper ones is the next line's. */
+/** `below`: a line of the fluxes through the lower faces along y. Those through the upper faces are reused for the next line. */
 @inline function flux(pass: FluidFluxPass, begin: i32, end: i32, below: usize, deep: bool): void {
   const nx = pass.nx, ny = pass.ny, nz = pass.nz, bytes = <usize>nx << 2, solids = pass.solids, stage = pass.stage
   const rate = splat(pass.rate), half = splat(0.5), stride = <usize>pass.v.stride, plane = <usize>(ny + 2) * stride

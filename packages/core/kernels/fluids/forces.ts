@@ -1,4 +1,4 @@
-// Accelerations at the centres of cells: what is lighter rises, and small eddies are wound up again.
+// Accelerations at cell centres: buoyancy and vorticity confinement.
 
 import { Field } from '../abi/field'
 import { padded } from './lines'
@@ -7,17 +7,17 @@ import { add, at, load, mul, put, splat, store, sub, WIDE } from '../abi/simd'
 
 @unmanaged
 export class FluidLiftPass {
-  /** A scalar, and the acceleration upwards that it adds to. */
+  /** A scalar, and the upward acceleration that it contributes to. */
   q: Field
   force: Field
   /** Acceleration for each unit of q above `rest` [m/s²]. */
   lift: f32
   rest: f32
-  /** Whether this is the first to write. */
+  /** Whether this is the first contribution, which overwrites the field. */
   first: i32
 }
 
-/** Postcondition: force (+)= lift (q - rest). */
+/** Buoyancy. Postcondition: force = lift (q - rest) if `first`, else force += lift (q - rest). */
 export function fluidLift(pass: FluidLiftPass, begin: i32, end: i32): void {
   const lift = splat(pass.lift), rest = splat(pass.rest)
   for (let l = begin; l < end; l++) {
@@ -34,7 +34,7 @@ export class FluidCurlPass {
   u: Field
   v: Field
   w: Field
-  /** Curl of the velocity times the width of a cell [m/s], and its size; plain. In 2-D it has z alone. */
+  /** Curl of the velocity times the cell size [m/s], and its magnitude; plain. In 2-D only the z component. */
   cx: Field
   cy: Field
   cz: Field
@@ -43,7 +43,7 @@ export class FluidCurlPass {
   fx: Field
   fy: Field
   fz: Field
-  /** How open cells are. */
+  /** Openness of cells. */
   open: Field
   ny: i32
   nz: i32
@@ -54,19 +54,19 @@ export class FluidCurlPass {
   strength: f32
 }
 
-/** Twice the velocity at the centre, of a pair of faces. */
+/** Twice the velocity at the centre: the sum over a pair of faces. */
 @inline function twice(field: Field, y: i32, z: i32, ny: i32, deep: bool, i: i32, axis: i32): f32 {
   const a = padded(field, y, z, ny, deep)
   if (axis == 0) return at(a, i) + at(a, i + 1)
   return at(a, i) + at(axis == 1 ? padded(field, y + 1, z, ny, deep) : padded(field, y, z + 1, ny, deep), i)
 }
 
-/** Postcondition: the curl at centres, from velocities there, and its size. */
+/** Postcondition: the curl at centres, from the velocities at centres, and its magnitude. */
 export function fluidCurl(pass: FluidCurlPass, begin: i32, end: i32): void {
   const nx = pass.size.nx, ny = pass.ny, nz = pass.nz, deep = nz > 1
   for (let l = begin; l < end; l++) {
     const y = l % ny, z = l / ny
-    // The last cell's neighbour beyond the edge is the cell itself; one difference over one cell instead of two.
+    // At the edge the missing neighbour is the cell itself: a one-sided difference over one cell instead of two.
     const y0 = max(0, y - 1), y1 = min(ny - 1, y + 1), z0 = max(0, z - 1), z1 = min(nz - 1, z + 1)
     const ry: f32 = y1 > y0 ? 0.5 / <f32>(y1 - y0) : 0, rz: f32 = z1 > z0 ? 0.5 / <f32>(z1 - z0) : 0
     const open = pass.open.row(l), size = pass.size.row(l)
@@ -91,7 +91,10 @@ export function fluidCurl(pass: FluidCurlPass, begin: i32, end: i32): void {
   }
 }
 
-/** Postcondition: f = strength × N × curl, N towards more curl: vorticity confinement (Steinhoff and Underhill 1994). fy adds up. */
+/**
+ * Vorticity confinement (Steinhoff and Underhill 1994). Postcondition: f = strength × (N × curl), where N is the unit vector along the
+ * gradient of the magnitude of the curl; fy is added to the buoyancy.
+ */
 export function fluidConfine(pass: FluidCurlPass, begin: i32, end: i32): void {
   const nx = pass.size.nx, ny = pass.ny, nz = pass.nz, deep = nz > 1, strength = pass.strength
   for (let l = begin; l < end; l++) {
@@ -103,7 +106,7 @@ export function fluidConfine(pass: FluidCurlPass, begin: i32, end: i32): void {
       const left = i > 0 ? i - 1 : pass.xWraps ? nx - 1 : 0, right = i < nx - 1 ? i + 1 : pass.xWraps ? 0 : i
       let gx = at(size, right) - at(size, left), gy = at(front, i) - at(back, i), gz = deep ? at(over, i) - at(below, i) : 0
       const steep = sqrt(gx * gx + gy * gy + gz * gz)
-      // The gradient of next to nothing points nowhere.
+      // A negligible gradient has no direction.
       const norm: f32 = steep > 1e-12 ? strength / steep : 0
       gx *= norm
       gy *= norm

@@ -1,10 +1,11 @@
-// Sums for the diagnostics of fluids, line by line in doubles; the engine adds the lines from first to last.
+// Sums for the diagnostics of fluids, by lines in doubles. The solver adds the lines from the first to the last, so that the result does
+// not depend on the number of threads.
 
 import { Field } from '../abi/field'
 import { padded } from './lines'
 import { at } from '../abi/simd'
 
-/** Of one line, cells weighted by their openness; src/solvers/stable-fluids/stable-fluids.ts adds the lines. */
+/** Sums of one line, cells weighted by their openness; src/solvers/stable-fluids/stable-fluids.ts adds the lines. */
 @unmanaged
 export class FlowSums {
   /** Sum of u² + v² + w² at centres. */
@@ -24,7 +25,7 @@ export class FluidEnergyPass {
   u: Field
   v: Field
   w: Field
-  /** How open cells are, plain. */
+  /** Openness of cells, plain. */
   open: Field
   /** FlowSums of each line. */
   sums: Field
@@ -43,7 +44,7 @@ export function fluidEnergy(pass: FluidEnergyPass, begin: i32, end: i32): void {
       const part = <f64>at(open, i)
       const left = <f64>at(u, i), right = <f64>at(u, i + 1), low = <f64>at(v, i), high = <f64>at(vNext, i)
       const back = deep ? <f64>at(w, i) : 0, front = deep ? <f64>at(wNext, i) : 0
-      // Half of the energy at each face: a sum that a rotation between components does not change.
+      // Each face contributes half of its energy to each of its cells: this sum is invariant under an exchange of components.
       squares += part * 0.5 * (left * left + right * right + low * low + high * high + back * back + front * front)
       us += part * 0.5 * (left + right)
       vs += part * 0.5 * (low + high)
@@ -61,7 +62,7 @@ export function fluidEnergy(pass: FluidEnergyPass, begin: i32, end: i32): void {
   }
 }
 
-/** Of one line of a scalar. */
+/** Sums of one line of a scalar. */
 @unmanaged
 export class ScalarSums {
   total: f64

@@ -1,8 +1,11 @@
-// The flow made free of divergence. p is a pressure times dt/(ρ dx) [m/s], so that its difference across a face is a change of velocity:
+// Pressure projection: makes the flow divergence-free. p is the pressure times dt/(ρ dx) [m/s], so that its difference across a face is a
+// change of velocity:
 //
 //   Σ over the faces of a cell of a (p - p') = -Σ ± (a u + (1 - a) u_solid),   then   u -= p - p' where the face is open
 //
-// a is the open part of a face (Batty, Bertails and Bridson 2007). Behind an open edge p is zero on the edge itself, half a cell away.
+// a is the openness of a face (Batty, Bertails and Bridson 2007). At an open edge p is zero on the edge itself, half a cell away.
+//
+// Threads: each pass writes its own lines; p and the ghost cells are only read.
 
 import { Field } from '../abi/field'
 import { FluidBox, padded } from './lines'
@@ -10,10 +13,10 @@ import { greaterThan, abs, add, at as cell, select, load, LANE, maximum, mul, ne
 
 @unmanaged
 export class FluidForcePass extends FluidBox {
-  /** The component as carried, and where it goes. */
+  /** The velocity component after advection, and the new one. */
   carried: Field
   q: Field
-  /** Held faces (kernels/fluids/boundary.ts), and the velocity that solids, walls and inflows have there. */
+  /** Face flags (boundary.ts), and the prescribed velocity of solids, walls and inflows. */
   faceFlag: Field
   faceVelocity: Field
   p: Field
@@ -23,12 +26,12 @@ export class FluidForcePass extends FluidBox {
   /** The component: 0, 1, 2. */
   axis: i32
   dt: f32
-  /** Part of the slope of p that acts, and dt ν/dx² of what acts of viscosity. */
+  /** Part of the pressure gradient that is applied, and dt ν/dx² of the part of the viscosity that is applied. */
   part: f32
   spread: f32
 }
 
-/** Plain line (y, z) of a cell that may lie one beyond an edge: the far one of a periodic axis, else the last one inside. */
+/** Plain line (y, z), which may be one beyond an edge: wrapped on a periodic axis, else the last line inside. */
 @inline function lineOf(pass: FluidForcePass, field: Field, y: i32, z: i32): usize {
   const ny = pass.ny, nz = pass.nz
   const toY = y < 0 ? (pass.yWraps ? ny - 1 : 0) : y >= ny ? (pass.yWraps ? 0 : ny - 1) : y
@@ -36,7 +39,7 @@ export class FluidForcePass extends FluidBox {
   return field.row(toZ * ny + toY)
 }
 
-/** Ends of a line of p or of a force along x: around, else with this sign beyond the edge. */
+/** Fills the ghost cells of a line of p or of a force along x: wrapped, else the mirrored value with this sign. */
 @inline function closeEnds(row: usize, nx: i32, wraps: i32, sign: f32): void {
   put(row, -1, wraps ? cell(row, nx - 1) : sign * cell(row, 0))
   put(row, nx, wraps ? cell(row, 0) : sign * cell(row, nx - 1))
@@ -46,22 +49,25 @@ const FORCE: i32 = 0
 const SLOPE: i32 = 1
 const LOAD: i32 = 2
 
-/** Postcondition: q = carried + dt force - part (p - p') where the flow is free, else the velocity that holds it. */
+/** Postcondition: q = carried + dt force - part (p - p') on free faces, else the prescribed velocity. */
 export function fluidForce(pass: FluidForcePass, begin: i32, end: i32): void {
   slopes(pass, begin, end, FORCE)
 }
 
-/** Postcondition: q -= part (p - p') where the flow is free. */
+/** Postcondition: q -= part (p - p') on free faces. */
 export function fluidSlope(pass: FluidForcePass, begin: i32, end: i32): void {
   slopes(pass, begin, end, SLOPE)
 }
 
-/** Postcondition: carried = q + spread Σ (q' - q) - part (p - p') where the flow is free, else q. Ghosts of q are set. */
+/**
+ * The explicit half of viscosity and pressure, before advection. Precondition: the ghost cells of q are filled. Postcondition:
+ * carried = q + spread Σ (q' - q) - part (p - p') on free faces, else q.
+ */
 export function fluidAddExplicitHalf(pass: FluidForcePass, begin: i32, end: i32): void {
   slopes(pass, begin, end, LOAD)
 }
 
-/** Σ (q' - q) over the neighbours. Beyond the last face of its own axis there is none. */
+/** Σ (q' - q) over the neighbours. There is no neighbour beyond the last face of the component's own axis. */
 @inline function spreadOf(q: usize, deep: bool, back: usize, front: usize, below: usize, over: usize): v128 {
   const here = load(q)
   let sum = add(add(sub(load(q - LANE), here), sub(load(q + LANE), here)), add(sub(load(q - back), here), sub(load(q + front), here)))
@@ -85,7 +91,7 @@ export function fluidAddExplicitHalf(pass: FluidForcePass, begin: i32, end: i32)
       pBack -= LANE
       forceBack -= LANE
     }
-    // p beyond an open edge is the opposite of p inside; elsewhere such faces are held.
+    // Beyond an open edge p is minus p inside; at other edges these faces are not free.
     const beyond = axis == 1 ? !pass.yWraps && y == ny : axis == 2 ? !pass.zWraps && z == nz : false
     const before = axis == 1 ? !pass.yWraps && y == 0 : axis == 2 ? !pass.zWraps && z == 0 : false
     const sign = splat(beyond ? -1 : 1), signBack = splat(before ? -1 : 1)
@@ -111,7 +117,7 @@ export function fluidAddExplicitHalf(pass: FluidForcePass, begin: i32, end: i32)
   }
 }
 
-/** Of one line: the largest speed along an axis [m/s], and the largest divergence times the width of a cell [m/s]. */
+/** Extremes of one line: the largest speed along an axis [m/s], and the largest divergence times the cell size [m/s]. */
 @unmanaged
 export class FlowExtremes {
   speed: f64
@@ -123,11 +129,11 @@ export class FluidDivergencePass {
   u: Field
   v: Field
   w: Field
-  /** Open parts of the faces towards lower x, y, z, plain; the halo row before the first is 1, and so is what is beyond the last cell. */
+  /** Openness of the faces towards lower x, y, z, plain; 1 in the halo row before the first line and beyond the last cell. */
   ax: Field
   ay: Field
   az: Field
-  /** Velocity of what closes the faces, padded. */
+  /** Velocity of the solids at the faces, padded. */
   uSolid: Field
   vSolid: Field
   wSolid: Field
@@ -149,7 +155,7 @@ export class FluidDivergencePass {
   return add(other, mul(load(a), sub(load(u), other)))
 }
 
-/** Postcondition: rhs is minus what flows out of each cell [m/s]; sums. */
+/** Postcondition: rhs is minus the net outflow of each cell [m/s]; `sums` are the extremes of each line. */
 export function fluidDivergence(pass: FluidDivergencePass, begin: i32, end: i32): void {
   const nx = pass.nx, ny = pass.ny, nz = pass.nz, deep = nz > 1, solids = pass.solids
   const bytes = <usize>nx << 2, stride = <usize>pass.u.stride, plane = <usize>(ny + 2) * stride
@@ -194,12 +200,12 @@ export function fluidDivergence(pass: FluidDivergencePass, begin: i32, end: i32)
 export class FluidLimitPass {
   /** FlowExtremes of each line. */
   sums: Field
-  /** A record: the largest divergence that may be left [m/s], times the width of a cell. */
+  /** A record: the largest allowed divergence times the cell size [m/s]. */
   limit: Field
   tolerance: f32
 }
 
-/** Postcondition: limit = tolerance × the largest velocity. One row, so one thread. */
+/** Postcondition: limit = tolerance × the largest velocity. The pass has one row, so that exactly one thread executes it. */
 export function fluidLimit(pass: FluidLimitPass, begin: i32, end: i32): void {
   if (begin == end) return
   let fastest: f64 = 0

@@ -1,5 +1,5 @@
-// Waves from far away and what solids make of them (src/solvers/iwave/ambient.ts): elevation and potential are those of the
-// scattered waves s; the ambient waves a are given; people see the total s + a.
+// Ambient waves and their scattering by solids (src/solvers/iwave/ambient.ts). The state of the solver is that of the scattered
+// waves s; the ambient waves a are prescribed; the visible surface is the total s + a. Each pass works cell by cell.
 
 import { Field } from '../abi/field'
 import { add, load, mul, splat, store, sub, WIDE } from '../abi/simd'
@@ -13,7 +13,7 @@ export class AmbientPass {
   ambientEta: Field
   ambientPhi: Field
   ambientRise: Field
-  /** Both together. */
+  /** Total of both; `rise` is Λ of the potential. */
   totalEta: Field
   totalPhi: Field
   rise: Field
@@ -34,7 +34,7 @@ export function addAmbient(pass: AmbientPass, begin: i32, end: i32): void {
   }
 }
 
-/** What a solid leaves of the total wave, m (s + a), is what the scattered wave has to make it: s = m s - (1 - m) a. */
+/** Applies the openness m to the total wave, s + a <- m (s + a), as a change of s. Postcondition: s = m s - (1 - m) a. */
 export function scatterAmbient(pass: AmbientPass, begin: i32, end: i32): void {
   const bytes = <usize>pass.eta.nx << 2
   const one = splat(1)
@@ -49,7 +49,7 @@ export function scatterAmbient(pass: AmbientPass, begin: i32, end: i32): void {
   }
 }
 
-/** Postcondition: rise is that of the scattered waves, given that of both together among solids. */
+/** Precondition: `rise` is Λ of the total potential among solids. Postcondition: it is that of the scattered waves. */
 export function subtractAmbientRise(pass: AmbientPass, begin: i32, end: i32): void {
   const bytes = <usize>pass.rise.nx << 2
   const none = splat(0)

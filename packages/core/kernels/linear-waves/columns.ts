@@ -3,11 +3,11 @@
 //   kick   phi -= g dt (eta - level)            in every cell
 //   drift  eta -= (H dt / dx^2) sum (phi_neighbour - phi)
 //
-// The drift of row j needs the kicked rows j - 1, j and j + 1. One sweep kicks row j + 1 while it drifts row j, so each
-// field goes through memory once a substep instead of twice, and everything happens in place.
+// The drift of row j needs the kicked rows j - 1, j and j + 1. One sweep kicks row j + 1 while it drifts row j, so that each
+// field is read and written once in a substep instead of twice, and updated in place.
 //
-// Threads own bands of rows. The first and last row of every band (the seams) are kicked in a pass of their own,
-// before the sweep: after the barrier a band may read its neighbours' seams, which nobody writes any more.
+// Threads own bands of rows. The first and last row of every band (the seams) are kicked in a pass of their own, before the
+// sweep: after the barrier a band may read the seams of its neighbours, which no thread writes during the sweep.
 
 import { ABSORB, copyRow, fillRow, FIXED, ghostAfter, ghostBefore, PERIODIC, putAfter, REFLECT } from '../boundary/edges'
 import { Field } from '../abi/field'
@@ -15,7 +15,7 @@ import { radiatedAfter, radiatedBefore, rowAfter, rowBefore } from '../boundary/
 import { laplacian, laplacianAmongSolids } from './stencil'
 import { at, load, mul, put, splat, store, sub, WIDE } from '../abi/simd'
 
-/** Bytes of a block: four vectors, so that the address arithmetic of nine rows is paid once for sixteen cells. */
+/** Bytes of a block: four vectors, so that the address arithmetic of nine rows is done once for sixteen cells. */
 const BLOCK: usize = 4 * WIDE
 
 @unmanaged
@@ -24,13 +24,13 @@ export class ColumnsPass {
   eta: Field
   /** Velocity potential [m2/s], advanced by the kick. */
   phi: Field
-  /** What the kick starts from: phi itself, or phi smoothed by viscosity. */
+  /** Potential before the kick: phi itself, or phi smoothed by viscosity. */
   source: Field
-  /** Openness of each cell, 1 water to 0 solid; only read by the openness kernels. */
+  /** Openness of each cell, 1 water to 0 solid; only read by `columnsSweepAmongSolids`. */
   openness: Field
   /** g dt [m/s]. */
   kick: f32
-  /** What damping leaves of phi in one substep, -1..1. */
+  /** Factor of phi by damping in one substep, -1..1. */
   keep: f32
   /** H dt / dx2 [s/m]. */
   drift: f32
@@ -46,9 +46,9 @@ export class ColumnsPass {
 }
 
 /**
- * Four kicked potentials; `rest` is kick times level. The level is taken off after the product: the rounding of eta - level
- * was what changed the energy of a hill on 60² cells by 1e-10 in every substep, always the same way (each rounding's share
- * was summed up in f64). Rounding kick eta instead does not. Why the former has a direction is not known.
+ * Four kicked potentials; `rest` is kick times level. The level is subtracted after the product. With eta - level computed first,
+ * its rounding changed the energy of a hill on 60² cells by 1e-10 in every substep, always with the same sign (measured by
+ * summing the contribution of each rounding in f64). Rounding kick × eta instead has no such bias; the reason is unknown.
  */
 @inline function kicked(source: usize, eta: usize, keep: v128, kick: v128, rest: v128): v128 {
   return sub(mul(keep, load(source)), sub(mul(kick, load(eta)), rest))
@@ -65,7 +65,7 @@ function kickRow(pass: ColumnsPass, j: i32): void {
   fillGhosts(pass, phi, before, after)
 }
 
-/** What an open x- edge knows of its new ghost before the row is kicked. */
+/** The first half of the radiation condition at an open x- edge, before the row is kicked. */
 @inline function beforeKick(pass: ColumnsPass, phi: usize): f32 {
   return pass.xBefore == ABSORB ? radiatedBefore(at(phi, -1), at(phi, 0), pass.radiation) : 0
 }
@@ -88,8 +88,8 @@ function kickRow(pass: ColumnsPass, j: i32): void {
 }
 
 /**
- * Postcondition: the first and last row of every band is kicked and the halo beside them filled, but for periodic halos,
- * which wait for the sweep.
+ * Postcondition: the first and last row of every band are kicked, and the halo next to them is filled, except periodic halo
+ * rows, which the sweep fills.
  */
 export function columnsKickSeams(pass: ColumnsPass, begin: i32, end: i32): void {
   const phi = pass.phi
@@ -109,14 +109,14 @@ export function columnsKickSeams(pass: ColumnsPass, begin: i32, end: i32): void 
   else if (kind == ABSORB) rowAfter(ghost, near, pass.phi.nx, pass.radiation)
 }
 
-/** The periodic halo rows copy rows at the far side, which are seams of other bands and kicked by now. */
+/** Fills the periodic halo rows from the rows at the opposite edge, which are seams of other bands and already kicked. */
 @inline function wrapHaloRows(pass: ColumnsPass, begin: i32, end: i32): void {
   const phi = pass.phi
   if (begin == 0 && pass.zBefore == PERIODIC) copyRow(phi.row(-1), phi.row(phi.nz - 1), phi.nx)
   if (end == phi.nz && pass.zAfter == PERIODIC) copyRow(phi.row(phi.nz), phi.row(0), phi.nx)
 }
 
-/** Drift of four columns, given the kicked potentials of the row below. `openness` is known at compile time. */
+/** Drift of four columns, given the kicked potentials of the row below. `openness` is a compile-time constant. */
 @inline function driftFour(
   openness: bool, eta: usize, phi: usize, up: usize, down: v128, m: usize, mUp: usize, mDown: usize, drift: v128,
 ): void {
@@ -125,7 +125,7 @@ export function columnsKickSeams(pass: ColumnsPass, begin: i32, end: i32): void 
   store(eta, sub(load(eta), mul(drift, sum)))
 }
 
-/** Kick of four columns of the row below, at `far` of them in bytes, and drift of the four above them. */
+/** Kick of four columns of the row below, at the byte offset `far`, and drift of the four above them. */
 @inline function kickDriftFour(
   openness: bool, far: usize, eta: usize, phi: usize, up: usize, down: usize, source: usize, etaDown: usize,
   m: usize, mUp: usize, mDown: usize, keep: v128, kick: v128, rest: v128, drift: v128,

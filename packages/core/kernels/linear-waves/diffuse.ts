@@ -1,4 +1,5 @@
-// Explicit diffusion of one field into another: out = in + rate * sum (neighbour - centre). Halos of `input` are filled.
+// One explicit step of the diffusion equation: output = input + rate * sum (neighbour - centre). The halo of `input` has to be
+// filled. Output and input are different fields: no thread reads values that another writes.
 
 import { Field } from '../abi/field'
 import { laplacian, laplacianAmongSolids } from './stencil'
@@ -8,7 +9,7 @@ import { add, load, mul, splat, store, WIDE } from '../abi/simd'
 export class DiffusePass {
   input: Field
   output: Field
-  /** Openness of each cell; only read by the openness kernel. */
+  /** Openness of each cell; only read by `diffuseAmongSolids`. */
   openness: Field
   /** Diffusivity dt / dx2; stable up to 1/4. */
   rate: f32

@@ -3,11 +3,13 @@
 //   kick   phi -= g dt (eta - level)
 //   drift  eta += dt Λphi,   Λphi being `rise`, computed in between by the window or the transforms.
 //
-// Among solids Λ keeps to the water: with m the openness of a cell and K(i, j) the weights of Λ,
-//   rise_i = (Λphi)_i - sum_j K(i, j) (1 - m_j) (phi_j - phi_i) = (Λ(m phi) + phi Λ(1 - m))_i    where m_i > 0,
-// as if every pair of cells were joined by a pipe as wide as both are open; a fixed edge is such a neighbour too, at
-// phi = 0 and always open. A cell of openness m has the area m dx², so what leaves one cell enters another; still water
-// stays still; and the operator is symmetric, so energy is kept: a wall that reflects, for any weights.
+// Among solids, Λ is restricted to the water: with m the openness of a cell and K(i, j) the weights of Λ,
+//   rise_i = (Λphi)_i - sum_j K(i, j) (1 - m_j) (phi_j - phi_i) = (Λ(m phi) + phi Λ(1 - m))_i    where m_i > 0.
+// This is the flow through a pipe between each pair of cells, whose width is the product of their openness. A fixed edge is one
+// more neighbour, at phi = 0 and always open. A cell of openness m has the area m dx²; hence volume is conserved, water at rest
+// stays at rest, and the operator is symmetric, so that energy is conserved: a reflecting wall, for any weights.
+//
+// Each pass works cell by cell, or reads neighbours only in fields that it does not write.
 
 import { Field } from '../abi/field'
 import { laplacian, laplacianAmongSolids } from './stencil'
@@ -17,20 +19,20 @@ import { add, load, mul, splat, store, sub, WIDE } from '../abi/simd'
 export class LeapfrogPass {
   eta: Field
   phi: Field
-  /** What the kick starts from: phi itself, or phi smoothed by viscosity. */
+  /** Potential before the kick: phi itself, or phi smoothed by viscosity. */
   source: Field
-  /** Λphi [m/s]; among solids Λ(m phi) comes in. */
+  /** Λphi [m/s]; among solids Λ(m phi) before `riseAmongSolids`. */
   rise: Field
   /** Openness m of each cell, and Λ(1 - m); only read among solids. */
   openness: Field
   riseOfSolid: Field
   /** Openness times phi; only written among solids. */
   masked: Field
-  /** What the sponge of open edges leaves of each cell's values; only read by the faded kernels. */
+  /** Damping factor of each cell in the sponge of open edges; only read by the kernels `…Faded`. */
   fade: Field
   /** g dt [m/s]. */
   kick: f32
-  /** What damping leaves of phi. */
+  /** Factor of phi by damping. */
   keep: f32
   /** dt [s]. */
   drift: f32
@@ -46,7 +48,7 @@ export class LeapfrogPass {
   for (let j = begin; j < end; j++) {
     const phi = pass.phi.row(j), eta = pass.eta.row(j), source = pass.source.row(j), fade = pass.fade.row(j)
     for (let x: usize = 0; x < bytes; x += WIDE) {
-      // The level is taken off after the product: see `kicked` in columns.ts.
+      // The level is subtracted after the product: see `kicked` in columns.ts.
       let kicked = sub(mul(keep, load(source + x)), sub(mul(kick, load(eta + x)), rest))
       if (faded) kicked = mul(kicked, load(fade + x))
       store(phi + x, kicked)
@@ -62,7 +64,7 @@ export function kickPotentialFaded(pass: LeapfrogPass, begin: i32, end: i32): vo
   kickRows(pass, begin, end, true)
 }
 
-/** Surface tension: phi += dt γ/ρ ∇²eta, five points, solids closing faces. The halo of eta is filled. */
+/** Surface tension: phi += dt γ/ρ ∇²eta with the five-point Laplacian; no flux into solids. The halo of eta has to be filled. */
 @inline function stretchRows(pass: LeapfrogPass, begin: i32, end: i32, openness: bool): void {
   const bytes = <usize>pass.phi.nx << 2
   const tension = splat(pass.tension)
@@ -96,7 +98,7 @@ export function maskPotential(pass: LeapfrogPass, begin: i32, end: i32): void {
   }
 }
 
-/** Postcondition: rise is that among solids, given Λ(m phi) in it. */
+/** Precondition: `rise` is Λ(m phi). Postcondition: `rise` is Λ phi among solids. */
 export function riseAmongSolids(pass: LeapfrogPass, begin: i32, end: i32): void {
   const bytes = <usize>pass.phi.nx << 2
   const none = splat(0)

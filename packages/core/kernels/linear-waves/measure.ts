@@ -1,11 +1,11 @@
-// Sums for the diagnostics. Every row is summed in f64 from left to right into a record of its own and the engine adds
-// the records from first to last, so the result does not depend on which thread did which row.
+// Sums for the diagnostics. Each row is summed in f64 from left to right into a record of its own, and the solver adds the
+// records from the first row to the last: the result does not depend on the number of threads.
 
 import { FIXED, PERIODIC } from '../boundary/edges'
 import { Field } from '../abi/field'
 import { at } from '../abi/simd'
 
-/** Of one row, cells weighted by their openness; src/solvers/columns/columns.ts adds the rows. */
+/** Sums of one row, cells weighted by their openness; src/solvers/columns/columns.ts adds the rows. */
 @unmanaged
 export class SurfaceSums {
   /** Sum of eta, and of eta². */
@@ -28,7 +28,7 @@ export class MeasurePass {
   openness: Field
   /** SurfaceSums of each row. */
   sums: Field
-  /** g dt of a substep [m/s], to put phi where it conserves energy exactly; see `measure`. */
+  /** g dt of a substep [m/s], for the potential half a substep later; see `measure`. */
   kick: f32
   level: f32
   xBefore: i32
@@ -38,8 +38,8 @@ export class MeasurePass {
 }
 
 /**
- * phi lives half a substep before eta. The kinetic energy that the scheme conserves exactly, together with the
- * potential energy of eta, is the product of the gradients of phi and of phi' = phi - kick (eta - level), the next one.
+ * phi is half a substep earlier than eta. The scheme conserves exactly the potential energy of eta plus a kinetic energy that is
+ * the product of the gradients of phi and of the next potential, phi' = phi - kick (eta - level).
  */
 export function measure(pass: MeasurePass, begin: i32, end: i32): void {
   for (let j = begin; j < end; j++) measureRow(pass, j, false)
@@ -101,12 +101,12 @@ export function measureAmongSolids(pass: MeasurePass, begin: i32, end: i32): voi
   return <f64>here - <f64>there
 }
 
-/** The same slope of phi', one kick later. */
+/** Slope of phi', one kick later. */
 @inline function nextSlope(pass: MeasurePass, phi: f32, eta: f32, phiThere: f32, etaThere: f32): f64 {
   return <f64>phi - <f64>phiThere - <f64>pass.kick * (<f64>eta - <f64>etaThere)
 }
 
-/** Beyond a fixed edge both phi and phi' are zero, and the ghost is as open as its neighbour. */
+/** Product of the slopes at a fixed edge: beyond it phi and phi' are zero, and the ghost cell has the openness of its neighbour. */
 @inline function fixedFace(pass: MeasurePass, phi: f32, eta: f32): f64 {
   return <f64>phi * (<f64>phi - <f64>pass.kick * (<f64>eta - <f64>pass.level))
 }

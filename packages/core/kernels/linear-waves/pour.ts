@@ -1,4 +1,5 @@
-// Adds a small patch of weights, times an amount, onto a field: sources and brushes.
+// Adds a patch of weights, times an amount, to a field: sources and brushes. Rows of the pass are rows of the patch; each belongs
+// to one row of the target, so that no two threads write to the same cell.
 
 import { Field } from '../abi/field'
 import { add, load, mul, splat, store, WIDE } from '../abi/simd'
@@ -6,14 +7,15 @@ import { add, load, mul, splat, store, WIDE } from '../abi/simd'
 @unmanaged
 export class PourPass {
   target: Field
-  /** Weights; its padding is zero, so whole vectors may run past its last cell. */
+  /** Weights. Its padding is zero, so that whole vectors may run past its last cell. */
   patch: Field
-  /** Cell of the target under the patch's cell (0, 0). */
+  /** Cell of the target at cell (0, 0) of the patch. */
   i: i32
   j: i32
   amount: f32
 }
 
+/** Postcondition: target += amount × patch. */
 export function pour(pass: PourPass, begin: i32, end: i32): void {
   const bytes = (<usize>pass.patch.nx) << 2
   const amount = splat(pass.amount)

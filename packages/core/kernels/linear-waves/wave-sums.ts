@@ -1,9 +1,9 @@
-// Sums for the diagnostics of surface waves, row by row in f64 as in measure.ts.
+// Sums for the diagnostics of surface waves, by rows in f64 as in measure.ts.
 
 import { Field } from '../abi/field'
 import { at } from '../abi/simd'
 
-/** Of one row, cells weighted by their openness; the solvers of surface waves add the rows. */
+/** Sums of one row, cells weighted by their openness; the solvers of surface waves add the rows. */
 @unmanaged
 export class WaveSums {
   /** Sum of eta, and of eta². */
@@ -17,7 +17,7 @@ export class WaveSums {
   /** Least and largest eta. */
   lowest: f64
   highest: f64
-  /** Sum of eta bend. */
+  /** Sum of eta × tensionTerm. */
   bending: f64
 }
 
@@ -28,16 +28,16 @@ export class WaveSumsPass {
   /** Λphi [m/s]. */
   rise: Field
   /**
-   * The elevation that the surface tension pulls on; only read where there is tension: k² eta [1/m], or for leapfrog
-   * eta - dx² ∇²eta by five points [m].
+   * The elevation that surface tension acts on, only read if `tense`: k² eta [1/m], or for leapfrog eta - dx² ∇²eta with the
+   * five-point Laplacian [m].
    */
   tensionTerm: Field
   openness: Field
   /** WaveSums of each row. */
   sums: Field
   /**
-   * g dt of a substep and dt γ/(ρ dx²) [m/s]: phi' = phi - kick (eta - level) - tension (bend - eta), the next one; both 0
-   * where phi and eta are of one time.
+   * g dt of a substep and dt γ/(ρ dx²) [m/s], for the next potential phi' = phi - kick (eta - level) - tension (tensionTerm -
+   * eta). Both are 0 if phi and eta are synchronous.
    */
   kick: f32
   tension: f32

@@ -1,17 +1,19 @@
-// The operators of Poisson's problem on all grids, from what the cells and faces of the finest are open; see src/operators/poisson/poisson.ts.
+// The operators of Poisson's problem on all grids, from the openness of the cells and faces of the finest grid. The scheme and
+// the table of letters are in src/operators/poisson/poisson.ts. Each pass writes only to its own lines, from fields that earlier
+// passes have finished.
 
 import { putAfter } from '../boundary/edges'
 import { Field } from '../abi/field'
 import { AxisRow, closeLine, Coefficients, evens, facesAfter, lineAfter, lineBefore, odds } from './lines'
 import { greaterThan, add, at, select, div, load, LANE, mul, put, splat, store, sub, where, WIDE } from '../abi/simd'
 
-/** What a field of cells means. */
+/** Meaning of the field of cells. */
 export const enum CellKind {
-  /** Nothing: all cells are open. */
+  /** None: all cells are open. */
   open,
-  /** Openness 0 to 1, behind which are walls. */
+  /** Openness of cells, 0 to 1; the rest of a cell is solid. */
   solids,
-  /** Where p is unknown and not zero. */
+  /** p is unknown where the field is > 0, and zero elsewhere. */
   mask,
 }
 
@@ -28,7 +30,7 @@ export class FacesPass extends Coefficients {
   xWraps: i32
   yWraps: i32
   zWraps: i32
-  /** 1 at edges beyond which p is zero. */
+  /** 1 at edges on which p is zero. */
   xBefore: i32
   xAfter: i32
   yBefore: i32
@@ -37,7 +39,7 @@ export class FacesPass extends Coefficients {
   zAfter: i32
 }
 
-/** Postcondition: v is how much of each cell counts, 0 beyond the ends of the lines. */
+/** Postcondition: v is the volume fraction of each cell, 0 beyond the ends of the lines. */
 export function poissonCells(pass: FacesPass, begin: i32, end: i32): void {
   const nx = pass.v.nx, bytes = <usize>nx << 2
   for (let l = begin; l < end; l++) {
@@ -53,12 +55,12 @@ export function poissonCells(pass: FacesPass, begin: i32, end: i32): void {
   }
 }
 
-/** Openness of faces between cells of v here and there. */
+/** Openness of the faces between two cells with these volume fractions. */
 @inline function between(kind: i32, here: v128, there: v128): v128 {
   return kind == CellKind.solids ? mul(here, there) : splat(1)
 }
 
-/** Postcondition: a and b of the finest grid, all of whose cells are 1 wide. */
+/** Postcondition: a and b of the finest grid, whose cells have width 1. */
 export function poissonFaces(pass: FacesPass, begin: i32, end: i32): void {
   const deep = pass.v.nz > pass.ny
   for (let l = begin; l < end; l++) {
@@ -78,7 +80,7 @@ export function poissonFaces(pass: FacesPass, begin: i32, end: i32): void {
   }
   if (!pass.xWraps) put(a, 0, 0)
   putAfter(a, nx, pass.xWraps ? at(a, 0) : 0)
-  // The edge is half a cell from the centre.
+  // The edge is half a cell from the centre, which doubles the coefficient.
   if (pass.xBefore) put(b, 0, at(b, 0) + 2 * at(v, 0) * at(v, 0))
   if (pass.xAfter) put(b, nx - 1, at(b, nx - 1) + 2 * at(v, nx - 1) * at(v, nx - 1))
   putAfter(b, nx, 0)
@@ -109,13 +111,13 @@ export function poissonFaces(pass: FacesPass, begin: i32, end: i32): void {
 export class DiagonalPass extends Coefficients {
   e: Field
   inverse: Field
-  /** A record a line: cells with an equation. */
+  /** One double for each line: number of cells with an equation. */
   sums: Field
   /** Tables of this grid's axes. */
   xTable: Field
   yTable: Field
   zTable: Field
-  /** What is added to the diagonal of a whole cell. */
+  /** Added to the diagonal of a fully open cell. */
   shift: f32
   kind: i32
   ny: i32
@@ -124,9 +126,12 @@ export class DiagonalPass extends Coefficients {
 }
 
 /**
- * Postcondition: e is what the diagonal has beside its faces, and `inverse` 1 over the diagonal, 0 where there is no equation. Of cells
- * under a mask those have one all of which is covered: on coarse grids p then becomes zero a cell beyond the last whole one, which
- * is where it does in the mean. Counting parts of cells would make bodies wider from grid to grid, and the cycle overshoot.
+ * Postcondition: e is the part of the diagonal that does not come from faces between cells: fixed edges and the shift. `inverse` is 1
+ * over the diagonal, or 0 in cells without an equation.
+ *
+ * Under a mask, a coarse cell has an equation only if the mask covers all of it. On coarse grids p then becomes zero one cell beyond the
+ * last fully covered one, which is the correct position on average. If partly covered cells had equations, the masked region would
+ * grow from grid to grid, and the cycle would overshoot.
  */
 export function poissonDiagonal(pass: DiagonalPass, begin: i32, end: i32): void {
   const nx = pass.v.nx, ny = pass.ny, planes = pass.v.nz / ny, bytes = <usize>nx << 2
@@ -183,8 +188,7 @@ export class CoarsenPass extends Coefficients {
   xWraps: i32
 }
 
-
-/** Adds the first child of each coarse cell, weighted. */
+/** Adds the first child of each coarse cell along x, weighted. */
 @inline function addFirsts(to: usize, from: usize, bytes: usize, weight: f32): void {
   const w = splat(weight)
   for (let x: usize = 0; x < bytes; x += WIDE)
@@ -200,7 +204,7 @@ export class CoarsenPass extends Coefficients {
   }
 }
 
-/** The same with the shares that the children have along x. */
+/** Adds both children along x, weighted by their shares of the coarse cell. */
 @inline function addShares(to: usize, from: usize, share: usize, bytes: usize, weight: f32): void {
   const w = splat(weight)
   for (let x: usize = 0; x < bytes; x += WIDE) {
@@ -214,8 +218,12 @@ export class CoarsenPass extends Coefficients {
 }
 
 /**
- * Postcondition: v, o, a and b of the coarse grid. o is the mean over a coarse face; a is that of all the faces that make it up over
- * the longer way between the centres; v is the sum of the children, b that over the longer way to the edge.
+ * Postcondition: v, o, a and b of the coarse grid.
+ *
+ *   v   sum over the children
+ *   o   mean over the fine faces that make up a coarse face
+ *   a   sum over these faces, times the ratio of the distances between centres, fine to coarse
+ *   b   sum over the children at the edge, times the ratio of the distances to the edge, fine to coarse
  */
 export function poissonCoarsen(pass: CoarsenPass, begin: i32, end: i32): void {
   const ny = pass.ny, planes = pass.v.nz / ny, nyCoarse = pass.nyCoarse

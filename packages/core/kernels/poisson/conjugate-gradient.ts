@@ -1,53 +1,80 @@
-// Conjugate gradient around the V-cycle, on the finest grid. Scalars are doubles in a record that `poissonTally` writes between two
-// passes, from sums by lines that are added from first to last: one order, whatever the number of threads.
+// Conjugate gradients on the finest grid, preconditioned by the V-cycle (Tatebe 1993):
+//
+//   r = b - mean - A x                  poissonStart
+//   z = V-cycle of r                    cycle.ts
+//   beta = r·z / (r·z of before)        poissonDotRZ, then poissonUpdateScalars
+//   d = z + beta d                      poissonUpdateDirection
+//   alpha = r·z / d·A d                 poissonApply, then poissonUpdateScalars
+//   x += alpha d                        poissonUpdateSolution
+//
+// Threads: each pass writes to its own lines and leaves one record of sums, in doubles, for each line. One thread adds the records from
+// the first line to the last, so that the order, and the result, is the same for any number of threads.
 
 import { fillRow } from '../boundary/edges'
 import { Field } from '../abi/field'
-import { balanceAt, closeLine, facesAfter, halted, isOneLake, lineAfter, lineBefore, ResidualSums, RhsSums } from './lines'
+import { balanceAt, closeLine, facesAfter, halted, isSingular, lineAfter, lineBefore, ResidualSums, RhsSums } from './lines'
 import { abs, greaterThan, add, load, maximum, mul, splat, store, sub, where, WIDE } from '../abi/simd'
 
 /** The scalars of a solve. */
 @unmanaged
 export class SolveState {
-  /** Not zero ends the solve: later passes return at once. */
+  /** Not zero: the solve has ended, and later passes return at once. */
   halt: f64
   iterations: f64
-  /** Square of the right-hand side, and of the residual. */
-  given: f64
-  left: f64
-  /** r · z, and the steps it gives. */
-  slope: f64
+  /** Squared norm of the right-hand side, and of the residual. */
+  rhsSquares: f64
+  residualSquares: f64
+  /** r · z, and the coefficients of the iteration. */
+  rz: f64
   alpha: f64
   beta: f64
-  /** What is taken from every cell's right-hand side, and in the end from every p, where p is known but for a constant. */
+  /** Means of the right-hand side and of the solution, to be subtracted if the problem is singular; else 0. */
   mean: f64
   level: f64
-  /** The least square of the residual so far. */
+  /** Least squared norm of the residual so far. */
   least: f64
-  /** Mean of the residual where p is known but for a constant: rounding, see `poissonCenter`. */
-  astray: f64
-  /** The largest residual of a cell. */
+  /** Mean of the residual if the problem is singular: a rounding error, see `poissonRemoveMean`. */
+  residualMean: f64
+  /** Largest residual of a cell. */
   largest: f64
 }
 
-/** Times this the iteration ends: a right-hand side without solution would let conjugate gradient grow for ever. */
-const LOST: f64 = 100
+/**
+ * The iteration ends when the squared residual exceeds its least value by this factor. If the right-hand side has no solution,
+ * conjugate gradients would otherwise grow without bound.
+ */
+const DIVERGED: f64 = 100
 
-/** What to make of the sums. */
-export const enum Stage { begin, check, turn, step, count, end }
+/** The point of the solve at which `poissonUpdateScalars` is called, which decides the scalars that it computes from the sums. */
+export const enum Stage {
+  /** After `poissonBegin`: norm and mean of the right-hand side. */
+  begin,
+  /** After the first residual: whether there is anything to do. */
+  check,
+  /** After r·z: beta. */
+  direction,
+  /** After d·A d: alpha. */
+  stepLength,
+  /** After each later residual: counts the iteration and decides whether it was the last. */
+  count,
+  /** After the last iteration: mean of the solution. */
+  end,
+}
 
 @unmanaged
 export class GradientPass {
   halt: Field
   state: Field
-  /** Of each line RhsSums, ResidualSums or one product. */
+  /** For each line RhsSums, ResidualSums or one dot product. */
   sums: Field
   rhs: Field
   p: Field
-  /** The right-hand side, and the solution as the sum of two numbers: what x cannot hold is in `rest`. */
+  /** The right-hand side. */
   b: Field
+  /** The solution is x + rest, a sum of two floats: `rest` is the rounding error of x. */
   x: Field
   rest: Field
+  /** Residual, preconditioned residual, search direction. */
   r: Field
   z: Field
   d: Field
@@ -66,7 +93,7 @@ export class GradientPass {
 
 @inline function low(a: v128): v128 { return f64x2.promote_low_f32x4(a) }
 @inline function high(a: v128): v128 { return f64x2.promote_low_f32x4(v128.shuffle<f32>(a, a, 2, 3, 2, 3)) }
-/** sum + a b in doubles, two lanes. */
+/** sum + a b in doubles: four products, added in two lanes. */
 @inline function gather(sum: v128, a: v128, b: v128): v128 {
   return f64x2.add(sum, f64x2.add(f64x2.mul(low(a), low(b)), f64x2.mul(high(a), high(b))))
 }
@@ -76,7 +103,7 @@ export class GradientPass {
 }
 @inline function stateOf(state: Field): SolveState { return changetype<SolveState>(state.origin) }
 
-/** Postcondition: b and x are the given fields where there are equations, else 0; sums of b and b². */
+/** Postcondition: b and x are the caller's fields in cells with an equation, else 0; rest = 0; sums of b and b². */
 export function poissonBegin(pass: GradientPass, begin: i32, end: i32): void {
   const bytes = <usize>pass.x.nx << 2
   for (let l = begin; l < end; l++) {
@@ -101,7 +128,7 @@ export function poissonBegin(pass: GradientPass, begin: i32, end: i32): void {
   }
 }
 
-/** `poissonStart` where x and rest are zero. */
+/** `poissonStart` for x = rest = 0. */
 export function poissonStartFromZero(pass: GradientPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
   const mean = splat(<f32>stateOf(pass.state).mean), bytes = <usize>pass.x.nx << 2
@@ -127,7 +154,7 @@ export function poissonStartFromZero(pass: GradientPass, begin: i32, end: i32): 
   sums.largest = <f64>highest(largest)
 }
 
-/** Postcondition: r = b - mean - A (x + rest) where there are equations; sums of r², r and x, and the largest r. */
+/** Postcondition: r = b - mean - A (x + rest) in cells with an equation, else 0; sums of r², r and x, and the largest |r|. */
 export function poissonStart(pass: GradientPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
   const deep = pass.x.nz > pass.ny
@@ -166,12 +193,12 @@ export function poissonStart(pass: GradientPass, begin: i32, end: i32): void {
 }
 
 /**
- * Postcondition: r sums to zero where nothing holds p. Rounding leaves it a mean, which no p answers to, and the cycle would answer to it
- * with as many times its size as there are cells.
+ * Postcondition: in a singular problem r sums to zero. Rounding leaves r a mean that no p can remove; the cycle would amplify it by
+ * a factor of the order of the number of cells.
  */
 export function poissonRemoveMean(pass: GradientPass, begin: i32, end: i32): void {
-  const astray = stateOf(pass.state).astray, mean = splat(<f32>astray)
-  if (halted(pass.halt) || astray == 0) return
+  const residualMean = stateOf(pass.state).residualMean, mean = splat(<f32>residualMean)
+  if (halted(pass.halt) || residualMean == 0) return
   for (let l = begin; l < end; l++) {
     const r = pass.r.row(l), inverse = pass.inverse.row(l)
     for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE)
@@ -179,7 +206,7 @@ export function poissonRemoveMean(pass: GradientPass, begin: i32, end: i32): voi
   }
 }
 
-/** Sums of r · z. */
+/** Postcondition: `sums` are r · z of each line. */
 export function poissonDotRZ(pass: GradientPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
   for (let l = begin; l < end; l++) {
@@ -193,16 +220,16 @@ export function poissonDotRZ(pass: GradientPass, begin: i32, end: i32): void {
 /** Postcondition: d = z + beta d. */
 export function poissonUpdateDirection(pass: GradientPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
-  const beta = <f32>stateOf(pass.state).beta, wide = splat(beta)
+  const beta = <f32>stateOf(pass.state).beta, betas = splat(beta)
   for (let l = begin; l < end; l++) {
     const z = pass.z.row(l), d = pass.d.row(l)
     for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE)
-      store(d + x, beta == 0 ? load(z + x) : add(load(z + x), mul(wide, load(d + x))))
+      store(d + x, beta == 0 ? load(z + x) : add(load(z + x), mul(betas, load(d + x))))
     closeLine(d, pass.x.nx, pass.xWraps)
   }
 }
 
-/** Sums of d · A d. */
+/** Postcondition: `sums` are d · A d of each line. */
 export function poissonApply(pass: GradientPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
   const deep = pass.x.nz > pass.ny
@@ -228,7 +255,7 @@ export function poissonApply(pass: GradientPass, begin: i32, end: i32): void {
   f64.store(pass.sums.row(l), total(sum))
 }
 
-/** x + rest += change, as two numbers that do not overlap (Knuth's exact sum). */
+/** x + rest += change, as two floats that do not overlap: the exact sum of Knuth (TwoSum). */
 @inline function accumulate(x: usize, rest: usize, change: v128): void {
   const old = load(x)
   const more = add(change, load(rest))
@@ -250,7 +277,7 @@ export function poissonUpdateSolution(pass: GradientPass, begin: i32, end: i32):
   }
 }
 
-/** Postcondition: x += z, one cycle without conjugate gradient. */
+/** Postcondition: x += z. One iteration without conjugate gradients: the V-cycle by itself. */
 export function poissonAddCorrection(pass: GradientPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
   for (let l = begin; l < end; l++) {
@@ -261,13 +288,13 @@ export function poissonAddCorrection(pass: GradientPass, begin: i32, end: i32): 
   }
 }
 
-/** Postcondition: p is the solution, 0 where there is no equation. */
+/** Postcondition: p is the solution, without its mean if the problem is singular, and 0 in cells without an equation. */
 export function poissonFinish(pass: GradientPass, begin: i32, end: i32): void {
   const nx = pass.x.nx, bytes = <usize>nx << 2
   const level = splat(<f32>stateOf(pass.state).level)
   for (let l = begin; l < end; l++) {
     const x0 = pass.x.row(l), rest = pass.rest.row(l), inverse = pass.inverse.row(l)
-    if (stateOf(pass.state).given == 0) fillRow(x0, nx, 0)
+    if (stateOf(pass.state).rhsSquares == 0) fillRow(x0, nx, 0)
     else
       for (let x: usize = 0; x < bytes; x += WIDE)
         store(x0 + x, where(greaterThan(load(inverse + x), splat(0)), add(sub(load(x0 + x), level), load(rest + x))))
@@ -280,13 +307,13 @@ export class UpdateScalarsPass {
   halt: Field
   state: Field
   sums: Field
-  /** Equations of each line, and whether all of them are one lake that nothing holds (kernels/poisson/components.ts). */
+  /** Number of equations of each line, and the ComponentsFound. */
   built: Field
   found: Field
   stage: i32
-  /** Residual to end at, as a part of the right-hand side. */
+  /** Residual at which the solve ends, relative to the right-hand side (Euclidean norms). */
   tolerance: f32
-  /** A record whose first double is the largest residual that a cell may have, which then decides instead; used if `limited`. */
+  /** If `limited`: a record whose first double is the largest residual allowed in a cell; it replaces the tolerance. */
   limit: Field
   limited: i32
 }
@@ -303,55 +330,55 @@ export class UpdateScalarsPass {
   return largest
 }
 
-/** The scalars between two passes. One row, so one thread. */
+/** Computes the scalars between two passes. The pass has one row, so that exactly one thread executes it. */
 export function poissonUpdateScalars(pass: UpdateScalarsPass, begin: i32, end: i32): void {
   const state = stateOf(pass.state), stage = pass.stage
   if (halted(pass.halt) || begin == end) return
   const sum = sumOf(pass.sums, 0)
   if (stage == Stage.begin) {
     const squares = sumOf(pass.sums, offsetof<RhsSums>('squares')), count = sumOf(pass.built, 0)
-    const mean = isOneLake(pass.found) ? sum / count : 0
-    // A right-hand side that is all mean leaves rounding only.
-    const given = squares - count * mean * mean
-    const nothing = !(given > 1e-12 * squares)
-    state.halt = nothing ? 1 : 0
+    const mean = isSingular(pass.found) ? sum / count : 0
+    // If the right-hand side is constant, only rounding errors remain after its mean is subtracted.
+    const rhsSquares = squares - count * mean * mean
+    const isZero = !(rhsSquares > 1e-12 * squares)
+    state.halt = isZero ? 1 : 0
     state.iterations = 0
-    state.given = nothing ? 0 : given
-    state.left = 0
+    state.rhsSquares = isZero ? 0 : rhsSquares
+    state.residualSquares = 0
     state.largest = 0
     state.mean = mean
-    state.astray = 0
+    state.residualMean = 0
     state.least = Infinity
     state.level = 0
     return
   }
-  if (stage == Stage.turn) {
-    const before = state.slope
+  if (stage == Stage.direction) {
+    const before = state.rz
     state.beta = before == 0 ? 0 : sum / before
-    state.slope = sum
+    state.rz = sum
     if (!(sum > 0)) state.halt = 1
     return
   }
-  if (stage == Stage.step) {
-    state.alpha = state.slope / sum
+  if (stage == Stage.stepLength) {
+    state.alpha = state.rz / sum
     if (!(sum > 0)) state.halt = 1
     return
   }
   if (stage == Stage.end) {
-    // x has not changed since its residual was last computed, so that the sums of then are those of now.
-    if (isOneLake(pass.found)) state.level = sumOf(pass.sums, offsetof<ResidualSums>('level')) / sumOf(pass.built, 0)
+    // x has not changed since the last residual was computed, so that the sums of that pass are still valid.
+    if (isSingular(pass.found)) state.level = sumOf(pass.sums, offsetof<ResidualSums>('level')) / sumOf(pass.built, 0)
     return
   }
-  state.left = sum
+  state.residualSquares = sum
   const largest = largestOf(pass.sums, offsetof<ResidualSums>('largest'))
   state.largest = largest
-  if (isOneLake(pass.found)) state.astray = sumOf(pass.sums, offsetof<ResidualSums>('sum')) / sumOf(pass.built, 0)
-  if (stage == Stage.check) state.slope = 0
+  if (isSingular(pass.found)) state.residualMean = sumOf(pass.sums, offsetof<ResidualSums>('sum')) / sumOf(pass.built, 0)
+  if (stage == Stage.check) state.rz = 0
   else state.iterations = state.iterations + 1
   const least = min(sum, state.least)
   state.least = least
-  if (!(sum <= LOST * least)) state.halt = 1
+  if (!(sum <= DIVERGED * least)) state.halt = 1
   const limit = <f64>pass.tolerance
-  if (pass.limited ? largest > f64.load(pass.limit.origin) : sum > limit * limit * state.given) return
+  if (pass.limited ? largest > f64.load(pass.limit.origin) : sum > limit * limit * state.rhsSquares) return
   state.halt = 1
 }

@@ -1,8 +1,9 @@
-// One V-cycle's parts on one grid and between two; src/operators/poisson/poisson.ts puts them in order and derives them.
+// The parts of a V-cycle: smoothing and residual on one grid, restriction and prolongation between two. The scheme, the order of the
+// passes and the table of letters are in src/operators/poisson/poisson.ts.
 //
-// Cells are red or black as i + y + z is even or odd. Cells of one colour have no neighbours of the same, except across a periodic edge
-// of odd length: along x those take each other's value from before the sweep, along y and z the engine sweeps the last
-// line or plane apart. So no thread reads what another writes in the same pass.
+// Threads: cells are red where i + y + z is even, black where it is odd. Neighbours have different colours, except across a periodic
+// edge of odd length. Along x, such a pair uses each other's value from before the sweep; along y and z, poisson.ts sweeps the
+// last line or plane in a pass of its own. Hence no thread reads a value that another thread writes in the same pass.
 
 import { Field } from '../abi/field'
 import {
@@ -18,19 +19,19 @@ export class SweepPass {
   ax: Field
   ay: Field
   az: Field
-  /** 1 over the diagonal of A; 0 in cells without water. */
+  /** 1 over the diagonal of A; 0 in cells without an equation. */
   inverse: Field
   e: Field
   /** f - A p, for `poissonResidual`. */
   r: Field
   /** Lines of a plane. */
   ny: i32
-  /** The block of lines to sweep: from yFirst on ys lines in each of zs planes from zFirst on. */
+  /** The block of lines to sweep: `ys` lines from yFirst on, in each of `zs` planes from zFirst on. */
   yFirst: i32
   ys: i32
   zFirst: i32
   zs: i32
-  /** 0 sweeps red cells, 1 black ones. */
+  /** 0: red cells; 1: black cells. */
   colour: i32
   xWraps: i32
   yWraps: i32
@@ -46,7 +47,10 @@ export function poissonSweep(pass: SweepPass, begin: i32, end: i32): void {
     else sweepLine(pass, k, pass.colour, false)
 }
 
-/** The same from p = 0, which need not be there: over all lines, the cells that are not swept become zero. */
+/**
+ * The first sweep of a cycle, from p = 0. p need not be cleared before: the pass covers all lines and writes zero to the cells that
+ * it does not sweep.
+ */
 export function poissonSweepFirst(pass: SweepPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
   const nx = pass.p.nx
@@ -61,7 +65,7 @@ export function poissonSweepFirst(pass: SweepPass, begin: i32, end: i32): void {
   }
 }
 
-/** Lanes of a line that have the colour. */
+/** Mask of the lanes of a line that have the colour. */
 @inline function maskOf(parity: i32): v128 {
   return parity & 1 ? i32x4(0, -1, 0, -1) : i32x4(-1, 0, -1, 0)
 }
@@ -78,8 +82,8 @@ export function poissonSweepFirst(pass: SweepPass, begin: i32, end: i32): void {
   const pBelow = pass.p.row(below), pAbove = pass.p.row(over)
   const aBelow = pass.az.row(l), aAbove = facesAfter(pass.az, l, over)
   const mask = maskOf(colour + y + z)
-  // Neighbours along x come from registers: a load across what was just stored would wait for it. The other colour's lanes of
-  // `last` are what is needed of it, and those have not changed.
+  // Neighbours along x come from registers: an unaligned load that overlaps the previous store would stall. Only the lanes of
+  // the other colour are needed of `last`, and the sweep does not change them.
   let last = load(p - WIDE), here = load(p)
   for (let x: usize = 0, bytes = <usize>nx << 2; x < bytes; x += WIDE) {
     const next = load(p + x + WIDE)
@@ -95,7 +99,7 @@ export function poissonSweepFirst(pass: SweepPass, begin: i32, end: i32): void {
   closeLine(p, nx, pass.xWraps)
 }
 
-/** Postcondition: r = f - A p where there are equations, and behind the end of a periodic line its first cell, where `poissonRestrict` looks for it. */
+/** Postcondition: r = f - A p in cells with an equation, else 0; the ghost cells of periodic lines are filled for `poissonRestrict`. */
 export function poissonResidual(pass: SweepPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
   const deep = pass.p.nz > pass.ny
@@ -118,29 +122,29 @@ export function poissonResidual(pass: SweepPass, begin: i32, end: i32): void {
     store(r + x, where(greaterThan(load(inverse + x), splat(0)), sub(load(f + x), flow)))
   }
   if (pass.xWraps) {
-    // The next coarse cell's first child is at 2 I + 2 = nx, or at nx + 1 behind a coarse cell of one child.
+    // The first child of the next coarse cell is at 2 I + 2 = nx, or at nx + 1 if the last coarse cell has one child.
     put(r, -1, at(r, nx - 1))
     put(r, nx, at(r, 0))
     put(r, nx + 1, at(r, 0))
   }
 }
 
-/** Between a grid and the next coarser one, whose cells are made of two cells along each axis, or of one at the end of an odd one. */
+/** Transfer between a grid and the next coarser one. A coarse cell has two children along each axis, or one at an odd end. */
 @unmanaged
 export class TransferPass {
   halt: Field
-  /** The fine grid: its residual, its solution, openness of its faces, and where it has equations. */
+  /** The fine grid: residual, solution, openness of faces, and 1 over the diagonal. */
   r: Field
   p: Field
   ox: Field
   oy: Field
   oz: Field
   inverse: Field
-  /** The coarse grid: right-hand side, solution, and where it has equations. */
+  /** The coarse grid: right-hand side, solution, and 1 over the diagonal. */
   fCoarse: Field
   pCoarse: Field
   inverseCoarse: Field
-  /** Tables of the fine grid's axes, see src/operators/poisson/axis.ts. */
+  /** Tables of the fine grid's axes (src/operators/poisson/axis.ts). */
   xTable: Field
   yTable: Field
   zTable: Field
@@ -151,20 +155,20 @@ export class TransferPass {
   zWraps: i32
 }
 
-/** Sum of the two children along x of four coarse cells. */
+/** Sum of `keep` r over the two children along x, for four coarse cells. */
 @inline function children(r: usize, keep: usize, x: usize): v128 {
   const a = mul(load(r + 2 * x), load(keep + 2 * x)), b = mul(load(r + 2 * x + WIDE), load(keep + 2 * x + WIDE))
   return add(evens(a, b), odds(a, b))
 }
 
-/** The same of the products with another line. */
+/** Sum of `keep` r o over the two children along x, for four coarse cells. */
 @inline function productChildren(r: usize, o: usize, keep: usize, x: usize): v128 {
   const a = mul(mul(load(r + 2 * x), load(o + 2 * x)), load(keep + 2 * x))
   const b = mul(mul(load(r + 2 * x + WIDE), load(o + 2 * x + WIDE)), load(keep + 2 * x + WIDE))
   return add(evens(a, b), odds(a, b))
 }
 
-/** Postcondition: fCoarse is the sum of the children's residuals, of those next to a fixed edge as much as they take from it. */
+/** Piecewise constant restriction. Postcondition: fCoarse is the sum of the children's residuals, weighted by `keep`. */
 export function poissonCollect(pass: TransferPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
   for (let l = begin; l < end; l++) {
@@ -173,7 +177,10 @@ export function poissonCollect(pass: TransferPass, begin: i32, end: i32): void {
   }
 }
 
-/** Postcondition: fCoarse = Pᵀ r, P as in `poissonProlong`. What a cell leans on a neighbour by, it gives to that neighbour. */
+/**
+ * Postcondition: fCoarse = Pᵀ r, with P of `poissonProlong`. By the transpose, a fine cell adds to a neighbouring coarse cell, and
+ * subtracts from its own, the part of its residual by which it interpolates from that neighbour.
+ */
 export function poissonRestrict(pass: TransferPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
   const deep = pass.r.nz > pass.ny
@@ -207,7 +214,7 @@ export function poissonRestrict(pass: TransferPass, begin: i32, end: i32): void 
     }
 }
 
-/** What passes between coarse cells along x. */
+/** Adds the exchange between neighbouring coarse cells along x. */
 @inline function passAlongX(pass: TransferPass, l: i32): void {
   const ny = pass.ny, planes = pass.r.nz / ny
   const Y = l % pass.nyCoarse, Z = l / pass.nyCoarse
@@ -219,7 +226,7 @@ export function poissonRestrict(pass: TransferPass, begin: i32, end: i32): void 
       for (let x: usize = 0; x < bytes; x += WIDE) {
         const fine = r + 2 * x, leans = lean + 2 * x, o = ox + 2 * x
         const a = mul(load(fine), load(leans)), b = mul(load(fine + WIDE), load(leans + WIDE))
-        // The second child of the cell before, and the first of the cell after.
+        // The second child of the previous coarse cell, and the first child of the next one.
         const before = mul(load(fine - LANE), load(leans - LANE)), c = mul(load(fine + WIDE - LANE), load(leans + WIDE - LANE))
         const after = mul(load(fine + 2 * LANE), load(leans + 2 * LANE))
         const d = mul(load(fine + WIDE + 2 * LANE), load(leans + WIDE + 2 * LANE))
@@ -232,7 +239,7 @@ export function poissonRestrict(pass: TransferPass, begin: i32, end: i32): void 
     }
 }
 
-/** What passes between coarse cells along y, or along z. */
+/** Adds the exchange between neighbouring coarse cells along y or z. */
 @inline function passAcross(pass: TransferPass, l: i32, alongZ: bool): void {
   const ny = pass.ny, planes = pass.r.nz / ny, nyCoarse = pass.nyCoarse
   const Y = l % nyCoarse, Z = l / nyCoarse
@@ -242,7 +249,7 @@ export function poissonRestrict(pass: TransferPass, begin: i32, end: i32): void 
   const leans = (alongZ ? pass.zTable : pass.yTable).row(AxisRow.lean), others = (alongZ ? pass.yTable : pass.zTable).row(AxisRow.keep)
   const m = alongZ ? ny : planes, first = 2 * (alongZ ? Y : Z)
   for (let side = 0; side < 2; side++) {
-    // The layers on either side of the coarse face, the cell's own and the neighbour's, and the layer whose faces lie between.
+    // The fine layers on both sides of the coarse face, and the layer that the faces between them belong to.
     const own = 2 * place + side
     let next = side ? 2 * place + 2 : 2 * place - 1
     if (wraps && next < 0) next = n & 1 ? -1 : n - 1
@@ -264,11 +271,11 @@ export function poissonRestrict(pass: TransferPass, begin: i32, end: i32): void 
 }
 
 /**
- * Postcondition: p += P pCoarse. P is linear between the centres of the coarse cell and its nearest neighbours along each axis,
+ * Postcondition: p += P pCoarse. P interpolates linearly between the centres of the coarse cell and its nearest neighbour on each axis:
  *
  *   P p = keep (pCoarse + Σ over axes of lean o (pCoarse' - pCoarse)),
  *
- * o the openness of the cell's own face on that side: nothing is taken from behind a wall.
+ * where o is the openness of the fine cell's face on that side: a wall contributes nothing.
  */
 export function poissonProlong(pass: TransferPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
@@ -291,7 +298,7 @@ export function poissonProlong(pass: TransferPass, begin: i32, end: i32): void {
   )
   const oOver = z & 1 ? facesAfter(pass.oz, l, lineAfter(l, z, planes, ny, pass.zWraps)) : pass.oz.row(l)
   const yKeep = at(pass.yTable.row(AxisRow.keep), y), zKeep = at(pass.zTable.row(AxisRow.keep), z)
-  // The table's lean is lean times keep of its own axis.
+  // `lean` in the table of an axis includes `keep` of that axis.
   const yLean = splat(at(pass.yTable.row(AxisRow.lean), y) * zKeep), zLean = splat(at(pass.zTable.row(AxisRow.lean), z) * yKeep)
   const kept = splat(yKeep * zKeep)
   const keep = pass.xTable.row(AxisRow.keep), lean = pass.xTable.row(AxisRow.lean)
@@ -305,7 +312,7 @@ export function poissonProlong(pass: TransferPass, begin: i32, end: i32): void {
       const c = 2 * x + half * WIDE
       let value = add(twice(own, half), mul(twice(side, half), load(oSide + c)))
       if (deep) value = add(value, mul(twice(over, half), load(oOver + c)))
-      // Faces of first children towards lower x, of second ones towards higher x: 0, 2, 2, 4 of four.
+      // First children use their faces towards lower x, second children those towards higher x: faces 0, 2, 2, 4.
       const o = v128.shuffle<f32>(load(ox + c), load(ox + c + LANE), 0, 5, 2, 7)
       const slope = half ? v128.shuffle<f32>(low, high, 2, 6, 3, 7) : v128.shuffle<f32>(low, high, 0, 4, 1, 5)
       value = add(mul(load(keep + c), value), mul(mul(load(lean + c), o), slope))
@@ -315,7 +322,7 @@ export function poissonProlong(pass: TransferPass, begin: i32, end: i32): void {
   closeLine(p, pass.p.nx, pass.xWraps)
 }
 
-/** Each of the first or last two lanes twice. */
+/** The first two lanes, or the last two, each repeated. */
 @inline function twice(a: v128, half: usize): v128 {
   return half ? v128.shuffle<f32>(a, a, 2, 2, 3, 3) : v128.shuffle<f32>(a, a, 0, 0, 1, 1)
 }

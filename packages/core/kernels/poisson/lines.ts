@@ -1,15 +1,17 @@
-// The lines of cells of Poisson's problem (src/operators/poisson/poisson.ts). A volume of nx × ny × planes cells is a field of ny × planes
-// lines: line l is y = l mod ny of plane l div ny, and a surface is a volume of one plane.
+// The lines of cells of Poisson's problem, and its operator. src/operators/poisson/poisson.ts has the table of all letters.
+// A volume of nx × ny × planes cells is a field of ny × planes lines: line l has y = l mod ny and lies in plane l div ny. A
+// surface is a volume of one plane.
 //
 //   A p = Σ over the faces of a cell of a (p - p') + e p
 //
-// ax, ay, az of a cell are of its faces towards lower x, y and z. A face that does not exist has a = 0, and its p' is then the
-// cell's own line: no branch per cell, no ghosts but those of periodic x, which are each line's own.
+// ax, ay, az of a cell belong to its faces towards lower x, y and z. A face that does not exist has a = 0, and p' is then read
+// from the cell's own line. Loops therefore need no branch for each cell, and no ghost cells except at the ends of the lines
+// of a periodic x axis.
 
 import { Field } from '../abi/field'
 import { add, at, load, LANE, mul, put, sub } from '../abi/simd'
 
-/** What the operator of a grid is made of: how much of its cells counts, the coefficients of its faces, and bonds to fixed edges. */
+/** The operator of one grid: volume fractions v of cells, face coefficients a, and coefficients b of faces on fixed edges. */
 @unmanaged
 export class Coefficients {
   v: Field
@@ -23,14 +25,15 @@ export class Coefficients {
 
 /** Rows of the table of an axis (src/operators/poisson/axis.ts). */
 export const enum AxisRow {
-  /** What a cell takes of its own coarse cell, less than 1 before a fixed edge. */
+  /** Prolongation weight of the cell's own coarse cell: 1, or less next to a fixed edge. */
   keep,
-  /** What it takes of the next one's difference, times `keep`. */
+  /** Prolongation weight of the difference to the neighbouring coarse cell, times `keep`. */
   lean,
-  /** Part that it has of its coarse cell. */
+  /** Width of the cell over that of its coarse cell. */
   share,
-  /** Distance of centres across coarse faces, fine to coarse. */
+  /** Distance of the fine centres across a coarse face over that of the coarse centres. */
   nearer,
+  /** Width, in cells of the finest grid. */
   width,
 }
 export const AXIS_ROWS: i32 = AxisRow.width + 1
@@ -47,25 +50,25 @@ export class RhsSums {
 export class ResidualSums {
   squares: f64
   sum: f64
-  /** Sum of x. */
+  /** Sum of the solution x. */
   level: f64
   /** Largest residual of a cell. */
   largest: f64
 }
 
-/** What is known of the lakes (poisson-lakes.ts). */
+/** Result of the search for singular components (components.ts). */
 @unmanaged
 export class ComponentsFound {
-  /** 0 if no lake is loose, 1 if all cells are one loose lake, else 2. */
-  loose: f64
-  /** How many are loose. */
+  /** 0: no component is singular; 1: all cells form one singular component; 2: any other case. */
+  singular: f64
+  /** Number of singular components. */
   count: f64
 }
 
-/** Whether all cells are one lake that nothing holds. */
-@inline export function isOneLake(found: Field): bool { return changetype<ComponentsFound>(found.origin).loose == 1 }
+/** Whether all cells form one singular component. */
+@inline export function isSingular(found: Field): bool { return changetype<ComponentsFound>(found.origin).singular == 1 }
 
-/** The line before this one along an axis of n lines, `step` apart; the line itself if there is none. */
+/** The line before this one along an axis of n lines that are `step` apart; the line itself if there is none. */
 @inline export function lineBefore(l: i32, place: i32, n: i32, step: i32, wraps: i32): i32 {
   return place > 0 ? l - step : wraps ? l + (n - 1) * step : l
 }
@@ -75,17 +78,17 @@ export class ComponentsFound {
   return place < n - 1 ? l + step : wraps ? l - (n - 1) * step : l
 }
 
-/** The faces towards the next line: those of that line, or the halo row, which is never written and stays zero. */
+/** Coefficients of the faces towards the next line: those of that line, or the halo row, which always holds zeros. */
 @inline export function facesAfter(faces: Field, l: i32, after: i32): usize {
   return faces.row(after == l ? -1 : after)
 }
 
-/** Whether the pass has nothing left to do: the first double of the record is not zero. */
+/** Whether the solve has ended: the first double of the record is not zero. */
 @inline export function halted(halt: Field): bool {
   return f64.load(halt.origin) != 0
 }
 
-/** Ghosts of a line of a periodic axis. */
+/** Fills the ghost cells of a line of a periodic axis. */
 @inline export function closeLine(row: usize, nx: i32, wraps: i32): void {
   if (!wraps) return
   put(row, -1, at(row, nx - 1))
@@ -96,8 +99,8 @@ export class ComponentsFound {
 @inline export function odds(a: v128, b: v128): v128 { return v128.shuffle<f32>(a, b, 1, 3, 5, 7) }
 
 /**
- * Four cells of A p; `deep` with the third axis. As differences: constants give exactly zero, and close neighbours subtract
- * without rounding.
+ * A p of four cells; `deep`: with the third axis. Written in differences: constants give exactly zero, and the subtraction
+ * of neighbours that are close to each other is exact.
  */
 @inline export function balanceAt(
   x: usize, deep: bool, p: usize, ax: usize, e: usize, pBack: usize, pFront: usize, aBack: usize, aFront: usize,

@@ -1,10 +1,10 @@
-// Sums of an ocean for the diagnostics, a record of doubles for each row, added from left to right.
+// Sums of an ocean for the diagnostics: one record of doubles for each row, summed from left to right.
 
 import { Field } from '../abi/field'
 import { Part, PARTS } from './ocean-modes'
 import { at } from '../abi/simd'
 
-/** Of one row; src/solvers/ocean/ocean.ts adds the rows. */
+/** Sums of one row; src/solvers/ocean/ocean.ts adds the rows. */
 @unmanaged
 export class OceanSums {
   /** Sum of eta. */
@@ -39,7 +39,7 @@ export class OceanMeasurePass {
   return sum
 }
 
-/** Squares are summed cascade by cascade, where the sum over the cells is that over the modes exactly (Parseval). */
+/** Squares are summed in each cascade separately, where the sum over the cells equals that over the modes (Parseval). */
 export function oceanMeasure(pass: OceanMeasurePass, begin: i32, end: i32): void {
   for (let j = begin; j < end; j++) {
     const eta = pass.eta.row(j)

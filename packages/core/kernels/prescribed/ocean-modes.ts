@@ -1,10 +1,10 @@
-// The modes of an ocean at a moment, and their transforms along z (src/solvers/ocean/ocean.ts has the equations).
+// The modes of an ocean at a given time, and their inverse transforms along z (src/solvers/ocean/ocean.ts has the equations).
 //
-// Wave k of a cascade stands at h(k, t) = h0(k) e^(-iωt) + h0*(-k) e^(iωt). Every quantity of the surface is h times a real
-// even factor (elevation 1) or i times a real odd one (displacement along x: X), and an even and an odd one share a
-// complex field: with multipliers E and iO
+// The amplitude of wave k of a cascade is h(k, t) = h0(k) e^(-iωt) + h0*(-k) e^(iωt). Every quantity of the surface is h times a
+// real even factor (elevation: 1) or i times a real odd one (displacement along x: X). One even and one odd quantity are packed
+// into one complex field: with multipliers E and iO
 //   (E + i·iO) h = (E - O) h  at k,      (E + O) h*  at -k,
-// so that after the transforms back the real part is the even quantity and the imaginary part the odd one:
+// so that after the inverse transform the real part is the even quantity and the imaginary part the odd one:
 //
 //   pack   real part                      imaginary part
 //   0      elevation          1           displacement along x  X = kx G      G = choppiness/(k tanh(k d))
@@ -12,8 +12,10 @@
 //   2      dDz/dz        -kz kz G         slope along x         kx
 //   3      dDx/dz        -kx kz G         slope along z         kz
 //
-// A task is four waves along x with their opposites, all modes along z. The cascades lie behind one another in all tables.
-// Rows of tiles hold four rows of the *grid*, not of the cascade: which those are is in the table `rows`.
+// A task is four waves along x and their opposites -k, with all modes along z. The tables hold the cascades one after the other.
+// Rows of tiles hold four rows of the *grid*, not of the cascade; the table `rows` maps between them.
+//
+// Threads: a task uses the scratch of its thread and writes to the columns of its own waves.
 
 import { Axis, axisOf, intoValues } from '../spectral/axis'
 import { Field } from '../abi/field'
@@ -29,21 +31,21 @@ export class OceanModesPass {
   axis: Field
   /** A row for each task of one cascade: byte offsets of four waves in a row of tiles, then of their opposites. */
   columns: Field
-  /** A row for each task: kx, then for each place along z the sums and differences of amplitudes (see `fill`) and 1/(k tanh(k d)). */
+  /** A row for each task: kx, then for each mode along z the sums and differences of amplitudes (see `fill`) and 1/(k tanh(k d)). */
   waves: Field
-  /** A row for each task, of doubles: quarter turns a second, four for each place along z. */
+  /** A row of doubles for each task: frequencies in quarter turns per second, four for each mode along z. */
   rates: Field
-  /** A row for each cascade: kz of each place. */
+  /** A row for each cascade: kz of each position in the buffer. */
   kz: Field
-  /** A row for each cascade: byte offset in the buffer of the values that go to each row of the grid. */
+  /** A row for each cascade: byte offset in the buffer of the values of each row of the grid. */
   rows: Field
-  /** A row for each thread: room for eight sets of transforms along z. */
+  /** A row for each thread: eight sets of transforms along z. */
   scratch: Field
   /** One double, the time [s]. */
   clock: Field
   /** Tasks of a cascade. */
   tasks: i32
-  /** How far the water moves sideways, 1 as far as it does. */
+  /** Factor of the horizontal displacement; 1 is that of linear theory. */
   choppiness: f32
 }
 
@@ -53,14 +55,14 @@ const QUARTER: f32 = 1.5707963267948966
 export const enum Wave { sumRe, sumIm, differenceRe, differenceIm, inverseSymbol }
 export const WAVE_VECTORS: i32 = Wave.inverseSymbol + 1
 const WAVE: usize = <usize>WAVE_VECTORS * WIDE
-/** Packs of a cascade, and the quantities in them: of each pack the real part, then the imaginary one. */
+/** Packs of a cascade, and the quantities in them: the real part of each pack, then its imaginary part. */
 export const PACKS: i32 = 4
 export const enum Part { eta, dx, dxx, dz, dzz, slopeX, dxz, slopeZ }
 export const PARTS: i32 = 2 * PACKS
 
 @inline function partOf(wave: usize, part: i32): v128 { return load(wave + <usize>part * WIDE) }
 
-/** One pack at k (`here`) and -k (`there`): a + ib is h. */
+/** Stores one pack at k (`here`) and -k (`there`), with h = a + ib. */
 @inline function put(here: usize, there: usize, even: v128, odd: v128, a: v128, b: v128): void {
   const at = sub(even, odd), opposite = add(even, odd)
   store(here, mul(at, a))
@@ -71,7 +73,7 @@ export const PARTS: i32 = 2 * PACKS
 
 @inline function offset(table: usize, index: i32): usize { return <usize>i32.load(table + (<usize>index << 2)) }
 
-/** Transforms four waves back along z and puts them into the rows of tiles from `first` on. */
+/** Inverse transform of four waves along z, stored to the rows of tiles from `first` on. */
 function deliver(pass: OceanModesPass, axis: Axis, data: usize, columns: usize, rows: usize, first: i32): void {
   intoValues(axis, data)
   const q0 = offset(columns, 0), q1 = offset(columns, 1), q2 = offset(columns, 2), q3 = offset(columns, 3)
@@ -87,7 +89,7 @@ function deliver(pass: OceanModesPass, axis: Axis, data: usize, columns: usize, 
   }
 }
 
-/** Angular frequencies [rad/s] of four rates [quarter turns a second]. */
+/** Angular frequencies [rad/s] from four rates [quarter turns per second]. */
 @inline function omegaOf(rates01: v128, rates23: v128): v128 {
   const low = f32x4.demote_f64x2_zero(rates01), high = f32x4.demote_f64x2_zero(rates23)
   return mul(splat(QUARTER), v128.shuffle<f32>(low, high, 0, 1, 4, 5))
@@ -96,7 +98,7 @@ function deliver(pass: OceanModesPass, axis: Axis, data: usize, columns: usize, 
 /**
  * With a = h0(k), b = h0(-k), c = cos ωt, s = sin ωt:
  *   h = (Re(a + b) c + Im(a + b) s) + i (Im(a - b) c - Re(a - b) s);
- * its rate of change over ω has -s for c and c for s.
+ * its time derivative over ω has -s instead of c, and c instead of s.
  */
 @inline function fill(pass: OceanModesPass, begin: i32, end: i32, thread: i32, flow: bool, potential: bool): void {
   const axis = axisOf(pass.axis.origin)
@@ -153,7 +155,7 @@ function deliver(pass: OceanModesPass, axis: Axis, data: usize, columns: usize, 
     for (let pack = 0; pack < packs; pack++) {
       const data = scratch + <usize>pack * size
       const first = (cascade * packs + pack) * groups
-      // A wave that is its own opposite is delivered twice, with the same values.
+      // A wave that is its own opposite is stored twice, with the same values.
       deliver(pass, axis, data + opposite, columns + WIDE, rows, first)
       deliver(pass, axis, data, columns, rows, first)
     }
@@ -166,16 +168,17 @@ export function oceanModes(pass: OceanModesPass, begin: i32, end: i32, thread: i
 }
 
 /**
- * The velocity of the water at the surface: rising in the real part of pack 0, along x in its imaginary part, along z in the
- * imaginary part of pack 1. It is that of the water, whatever the choppiness.
+ * Postcondition: the tiles hold the modes of the velocity of the water at the surface: the vertical one in the real part of pack 0,
+ * that along x in its imaginary part, that along z in the imaginary part of pack 1. It does not depend on the choppiness.
  */
 export function oceanFlowModes(pass: OceanModesPass, begin: i32, end: i32, thread: i32): void {
   fill(pass, begin, end, thread, true, false)
 }
 
 /**
- * Elevation and potential at the surface in one pack, for water that these waves pass through. Both are even: with e + if the
- * potential, ḣ/(k tanh(k d)), the pack is h + i (e + if) at k and h* + i (e - if) at -k.
+ * Postcondition: the tiles hold the modes of elevation and surface potential in one pack, for solvers in which these waves are the
+ * ambient waves. Both quantities are even: with the potential e + if = ḣ/(k tanh(k d)), the pack is h + i (e + if) at k and
+ * h* + i (e - if) at -k.
  */
 export function oceanPotentialModes(pass: OceanModesPass, begin: i32, end: i32, thread: i32): void {
   fill(pass, begin, end, thread, true, true)

@@ -1,11 +1,13 @@
-// The surface of an ocean from its modes (ocean-modes.ts): transforms along x back, four rows of the grid at a time, the
+// The surface of an ocean from its modes (ocean-modes.ts): inverse transforms along x, four rows of the grid at a time, then the
 // fields of every cascade, and their sum on the grid.
 //
-// A point of the grid is a point of every cascade as well: column i is column i r^c (mod n) of cascade c, whose cells are
-// r^c times smaller. The rows were put in this order when the tiles were filled; columns are looked up in `places`. So
-// the sum is exact, nothing is interpolated.
+// Every point of the grid is also a point of every cascade: column i is column i r^c (mod n) of cascade c, whose cells are r^c
+// times smaller. ocean-modes.ts has stored the rows in this order; `places` maps the columns. The sum is therefore exact,
+// without interpolation.
 //
-// The water at rest at (x, z) is at (x + Dx, eta, z + Dz). With 1 + Dxx, Dxz, 1 + Dzz the derivatives of its place,
+// Threads: a group of four rows is processed by one thread, which writes only the tiles and rows of this group.
+//
+// The water at rest at (x, z) is at (x + Dx, eta, z + Dz). With 1 + Dxx, Dxz, 1 + Dzz the derivatives of its position,
 //   Jacobian  J = (1 + Dxx)(1 + Dzz) - Dxz²                     area of the surface over its area at rest
 //   normal    (-P, J, -Q) of length 1,  P = (1 + Dzz) ex - Dxz ez,  Q = (1 + Dxx) ez - Dxz ex,  ex, ez slopes of eta
 // J below 0 is a crest that has folded over; its normal points down.
@@ -24,14 +26,14 @@ export class OceanSurfacePass {
   axis: Field
   /** A row for each cascade: byte offset in a row of tiles of the value of each column of the grid. */
   places: Field
-  /** Addresses of fields: for each cascade the parts of its packs in turn, then the results on the grid. */
+  /** Addresses of fields: for each cascade those of its parts (ocean-modes.ts), then the results on the grid. */
   fields: Field
   cascades: i32
   /** Cells along z. */
   nz: i32
-  /** Row of a cascade that a row of the grid is, over the one of the cascade before: the ratio of cell sizes. */
+  /** Ratio r of the cell sizes of successive cascades. */
   ratio: i32
-  /** Jacobian at which foam begins, and one over how much lower it covers everything. */
+  /** Jacobian below which there is foam, and 1 over the further decrease at which foam covers the surface completely. */
   foamStart: f32
   foamSteepness: f32
 }
@@ -45,7 +47,7 @@ function storeRows(field: Field, data: usize, j0: i32, j1: i32, j2: i32, j3: i32
   const r0 = field.row(j0), r1 = field.row(j1), r2 = field.row(j2), r3 = field.row(j3)
   const nx = field.nx
   const last = data + <usize>(nx - 1) * COMPLEX
-  // Whole vectors may run past the last cell; they repeat it.
+  // Whole vectors may run past the last cell; the excess lanes repeat it.
   for (let i = 0, x: usize = 0, p = data; i < nx; i += 4, x += WIDE, p += 4 * COMPLEX)
     storeTransposed(
       load(p), load(min(p + COMPLEX, last)), load(min(p + 2 * COMPLEX, last)), load(min(p + 3 * COMPLEX, last)),
@@ -60,10 +62,10 @@ function storeRows(field: Field, data: usize, j0: i32, j1: i32, j2: i32, j3: i32
     intoValues(axis, pass.tiles.row(tile))
 }
 
-/** Row of the grid in a lane of group g; groups that hang over repeat the last row. */
+/** Row of the grid in a lane of group g; the excess lanes of the last group repeat the last row. */
 @inline function rowOf(pass: OceanSurfacePass, g: i32, lane: i32): i32 { return min(4 * g + lane, pass.nz - 1) }
 
-/** Sum over the cascades of one part at a column; `tile` is where cascade 0 has it, `step` leads to the next cascade. */
+/** Sum over the cascades of one part at a column; `tile` is its address in cascade 0, `step` the distance to the next cascade. */
 @inline function sumAt(tile: usize, step: usize, places: usize, placesStep: usize, cascades: i32): v128 {
   let sum = load(tile + <usize>i32.load(places))
   for (let c = 1; c < cascades; c++) {
@@ -97,7 +99,7 @@ export function oceanSurface(pass: OceanSurfacePass, begin: i32, end: i32): void
       j2 = j2 * pass.ratio % nz
       j3 = j3 * pass.ratio % nz
     }
-    // The results take the place of cascade 0, whose columns are those of the grid.
+    // The results overwrite cascade 0, whose columns are those of the grid.
     const tile0 = pass.tiles.row(g), tile1 = tile0 + packStep, tile2 = tile1 + packStep, tile3 = tile2 + packStep
     for (let i = 0, places = pass.places.row(0), p: usize = 0; i < nx; i++, places += 4, p += COMPLEX) {
       const eta = sumAt(tile0, cascadeStep, places, placesStep, cascades)

@@ -1,26 +1,26 @@
 // Sines and cosines of four phases at once.
 //
-// A phase is a rate times a time and may be millions of turns, so it is counted in doubles and in quarter turns: what is
-// left after the nearest whole quarter is a float within ±1/2, and its polynomials need no other range. The whole
-// quarters exchange sine and cosine and set their signs. Correct to 2e-7.
+// A phase is a frequency times a time and may be millions of turns. It is a double, in quarter turns: the remainder after the
+// nearest whole quarter is a float within ±1/2, the only range of the polynomials. The number of whole quarters decides whether
+// sine and cosine are exchanged, and their signs. Error below 2e-7.
 
 import { add, mul, splat, sub } from '../abi/simd'
 
 /**
- * 1.5 · 2^52: a double of this size has no room for fractions, so that adding it rounds to a whole number, which then
- * lies in the lowest bits. Good for 2^51 quarter turns.
+ * 1.5 · 2^52: doubles of this size are integers, so that adding it rounds to a whole number, whose bits are then the lowest ones of
+ * the mantissa. Valid up to 2^51 quarter turns.
  */
 const WHOLE: f64 = 6755399441055744
 
-/** Two phases [quarter turns], rounded to whole quarters; the number is in the lowest bits. */
+/** Two phases [quarter turns], rounded to whole quarters, whose number is in the lowest bits. */
 @inline export function wholeQuarters(phases: v128): v128 { return f64x2.add(phases, f64x2.splat(WHOLE)) }
 
-/** Four whole quarters as integers, of which the lowest two bits count. */
+/** Four numbers of whole quarters as integers, of which the lowest two bits are significant. */
 @inline export function quadrantsOf(whole01: v128, whole23: v128): v128 {
   return v128.shuffle<i32>(whole01, whole23, 0, 2, 4, 6)
 }
 
-/** What is left of four phases after their whole quarters, within ±1/2. */
+/** Remainders of four phases after their whole quarters, within ±1/2. */
 @inline export function fractionsOf(phases01: v128, whole01: v128, phases23: v128, whole23: v128): v128 {
   const none = f64x2.splat(WHOLE)
   const low = f32x4.demote_f64x2_zero(f64x2.sub(phases01, f64x2.sub(whole01, none)))
@@ -45,7 +45,7 @@ const WHOLE: f64 = 6755399441055744
   return add(mul(sum, u), splat(1))
 }
 
-/** Lanes of odd quadrants, where sine and cosine change places. */
+/** Mask of the lanes of odd quadrants, where sine and cosine are exchanged. */
 @inline function odd(quadrants: v128): v128 {
   return i32x4.eq(v128.and(quadrants, i32x4.splat(1)), i32x4.splat(1))
 }

@@ -1,16 +1,16 @@
-// Sums of wave trains, as they stand at one moment.
+// Sums of wave trains at one time.
 //
 // A plane train is separable: with α = kx x of a column and β = kz z + phase - ωt of a row,
 //   a cos(α + β) = (a cos β) cos α + (-a sin β) sin α,      b sin(α + β) = (b sin β) cos α + (b cos β) sin α,
-// so that any quantity of all trains is a product of two slim matrices: what each row makes of every train (the engine
-// turns that with the time, src/solvers/waves/train-field.ts) and the cosines and sines of each column, which stay. Two
-// multiplications and additions a cell and train, no cosine.
+// so that the sum over all trains is a product of two narrow matrices: the factors of each row, which depend on the time
+// (src/solvers/waves/train-field.ts updates them), and the constant cosines and sines of each column. It takes two multiplications
+// and additions for each cell and train, and no cosine.
 //
-// A train on a slope is not, but it keeps its frequency (src/solvers/waves/beach-field.ts):
+// A train on a slope is not separable in space, but it has one frequency (src/solvers/waves/beach-field.ts):
 //   a cos(P - ωt) = (a cos P) cos ωt + (a sin P) sin ωt,
-// two still pictures a frequency, mixed anew at each moment.
+// a sum of two constant fields for each frequency, in phase and in quadrature, with factors that depend on the time.
 //
-// Every cell is summed in the order of the trains by itself, so neither threads nor blocks change a bit.
+// Every cell is summed separately, in the order of the trains, so that neither threads nor blocks change the result.
 
 import { Field } from '../abi/field'
 import { add, load, mul, splat, store, WIDE } from '../abi/simd'
@@ -20,15 +20,15 @@ const BLOCK: usize = 4 * WIDE
 
 @unmanaged
 export class TrainsPass {
-  /** The quantity, overwritten; whole vectors may run into its padding. */
+  /** The sum. Whole vectors may run into its padding. */
   target: Field
-  /** cos(kx x), then sin(kx x), of each train: two rows a train, one value a column. */
+  /** Two rows for each train, cos(kx x) and sin(kx x), with one value for each column. */
   columns: Field
-  /** What they count in each row of the target: two values a train. */
+  /** Their factors in each row of the target: two values for each train. */
   rows: Field
 }
 
-/** Postcondition: target = rows × columns. Columns outermost: a block of their table stays in the nearest cache. */
+/** Postcondition: target = rows × columns. The outer loop is over columns: a block of their table stays in the first-level cache. */
 export function sumTrains(pass: TrainsPass, begin: i32, end: i32): void {
   const bytes = <usize>pass.target.nx << 2
   let x: usize = 0
@@ -105,15 +105,15 @@ function fourCells(pass: TrainsPass, x: usize, j: i32): void {
 
 @unmanaged
 export class PhasesPass {
-  /** The quantity, overwritten. */
+  /** The sum. */
   target: Field
-  /** The still pictures, one below the other, each as high as the target. */
+  /** The in-phase and quadrature fields, one below the other, each with as many rows as the target. */
   quadratures: Field
-  /** A row of what each picture counts now. */
+  /** One row: the factor of each of these fields at this time. */
   shares: Field
 }
 
-/** Postcondition: target = sum of share × picture. */
+/** Postcondition: target = sum of the in-phase and quadrature fields, each times its share. */
 export function mixPhases(pass: PhasesPass, begin: i32, end: i32): void {
   const bytes = <usize>pass.target.nx << 2
   const apart = <usize>pass.quadratures.stride * <usize>pass.target.nz
@@ -121,12 +121,12 @@ export function mixPhases(pass: PhasesPass, begin: i32, end: i32): void {
   for (let j = begin; j < end; j++) {
     const target = pass.target.row(j), first = pass.quadratures.row(j)
     for (let x: usize = 0; x < bytes; x += WIDE) {
-      let picture = first + x
+      let field = first + x
       let share = pass.shares.origin
       let sum = splat(0)
       for (let n = count; n > 0; n--) {
-        sum = add(sum, mul(splat(f32.load(share)), load(picture)))
-        picture += apart
+        sum = add(sum, mul(splat(f32.load(share)), load(field)))
+        field += apart
         share += 4
       }
       store(target + x, sum)

@@ -5,24 +5,24 @@
 //   both fixed       sine,     sin(π (j + 1/2) (k + 1)/n)        odd about both outer faces
 //   one of each      quarter,  cos(π (j + 1/2) (k + 1/2)/n)      even about one, odd about the other
 //
-// All are a Fourier transform of the same length. A sequence x that continues past its end as a mirror image (times -1 at
-// an odd edge) is known by every other value of it, v(j) = x(2j): the even places forwards and the odd ones
-// backwards (Makhoul, IEEE Trans. ASSP 28, 1980). With V its transform, the cosine transform is
+// All are computed by a Fourier transform of the same length. A sequence x that continues beyond its end as its mirror image (times
+// -1 at an odd edge) is determined by every other value, v(j) = x(2j): the values of even index forwards, then those of odd index
+// backwards (Makhoul, IEEE Trans. ASSP 28, 1980). With V the transform of v, the cosine transform is
 //   X(k) = Re e^(-iθ) V(k),  X(n - k) = -Im e^(-iθ) V(k),   θ = πk/(2n),
-// a rotation again, done by shears. Quarter waves multiply v(j) by e^(-iπj/n) first, and pair k with n - 1 - k at
-// θ = π(k + 1/2)/(2n). A sine transform is the cosine transform of (-1)^j x(j), read from its end.
+// which is again a rotation by shears. Quarter waves first multiply v(j) by e^(-iπj/n), and pair k with n - 1 - k at
+// θ = π(k + 1/2)/(2n). A sine transform is the cosine transform of (-1)^j x(j), read backwards.
 //
-// Real and imaginary parts hold two real sequences, elevation and potential. Their transforms come apart by the symmetry
-// of real sequences, V(k) and V(n - k) being conjugate to each other.
+// Real and imaginary parts hold two real sequences, elevation and potential. Their transforms are separated by the symmetry of real
+// sequences: V(k) and V(n - k) are conjugate to each other.
 //
-// Up to factors of each mode of its own, which the inverse takes back: the inverse of the transform is the identity times a power of two,
-// that of fft.ts.
+// Modes are scaled by factors that differ from mode to mode; the inverse removes them. Transform and inverse together are the
+// identity times the power of two of fft.ts.
 
 import { inverse, transform } from './fft'
-import { COMPLEX, IM, scale, spread, turnBack, turnForth } from './lifting'
+import { COMPLEX, IM, scale, spread, rotateBy, rotateBack } from './lifting'
 import { add, load, mul, splat, store, sub } from '../abi/simd'
 
-/** Kinds of transforms. Those from `sine` on flip half of the values. */
+/** Kinds of transforms. From `sine` on, half of the values change their sign. */
 export const enum Transform { fourier, cosine, sine, quarter }
 
 /** A table that describes an axis; src/operators/axis-table.ts writes it. */
@@ -30,17 +30,17 @@ export const enum Transform { fourier, cosine, sine, quarter }
 export class Axis {
   n: i32
   kind: i32
-  /** Address of the shears of the stages, and where they end. */
+  /** Addresses of the first shear of the stages and of the end of the table. */
   twiddles: usize
   twiddlesEnd: usize
   /** Byte offset in the buffer of each value of the sequence. */
   places: usize
-  /** Byte offset in the buffer of the mode -k for the mode at each place (Fourier only; elsewhere its own). */
+  /** For each position in the buffer, the byte offset of the mode -k (Fourier), or of the mode itself (all others). */
   partners: usize
-  /** Pairs of modes that rotate into each other: two byte offsets and a shear. */
+  /** Pairs of modes that are rotated into each other: two byte offsets and a shear. */
   pairs: usize
   pairCount: i32
-  /** Shears of the quarter waves before the transform, one for each j; each leaves out a quarter turn. */
+  /** Shears of the quarter waves before the transform, one for each j; each excludes a quarter turn. */
   quarters: usize
 }
 
@@ -49,39 +49,39 @@ export class Axis {
 /** Byte offset in the buffer of value i of a sequence. */
 @inline export function placeOf(axis: Axis, i: i32): usize { return <usize>i32.load(axis.places + (<usize>i << 2)) }
 
-/** Sequences, each value at its place, into modes. */
+/** Forward transform of sequences whose values are at the positions `places`. */
 export function intoModes(axis: Axis, data: usize): void {
   if (axis.kind >= Transform.sine) flipSecondHalf(axis, data)
   if (axis.kind == Transform.quarter)
     for (let j = 1, p = data + COMPLEX, table = axis.quarters; j < axis.n; j++, p += COMPLEX, table += 8)
-      turnBack(p, spread(table), spread(table + 4), 1)
+      rotateBy(p, spread(table), spread(table + 4), 1)
   transform(data, axis.n, axis.twiddles)
   for (let pair = 0, table = axis.pairs; pair < axis.pairCount; pair++, table += 16)
     separate(data + <usize>i32.load(table), data + <usize>i32.load(table, 4), spread(table + 8), spread(table + 12))
 }
 
-/** Modes into sequences, as much larger as `inverse` makes them. */
+/** Inverse transform, scaled as by `inverse`. */
 export function intoValues(axis: Axis, data: usize): void {
   for (let pair = 0, table = axis.pairs; pair < axis.pairCount; pair++, table += 16)
     unite(data + <usize>i32.load(table), data + <usize>i32.load(table, 4), spread(table + 8), spread(table + 12))
   inverse(data, axis.n, axis.twiddlesEnd)
   if (axis.kind == Transform.quarter)
     for (let j = 1, p = data + COMPLEX, table = axis.quarters; j < axis.n; j++, p += COMPLEX, table += 8)
-      turnForth(p, spread(table), spread(table + 4), 1)
+      rotateBack(p, spread(table), spread(table + 4), 1)
   if (axis.kind >= Transform.sine) flipSecondHalf(axis, data)
 }
 
-/** The odd places of the sequence, which lie in the second half of the buffer. */
+/** Changes the sign of the values of odd index, which are in the second half of the buffer. */
 function flipSecondHalf(axis: Axis, data: usize): void {
   const end = data + <usize>axis.n * COMPLEX
   for (let p = data + <usize>((axis.n + 1) / 2) * COMPLEX; p < end; p += COMPLEX) scale(p, -1)
 }
 
-/** V(k) at `p` and V(n - k) at `q` into the modes k and n - k of both real sequences. */
+/** From V(k) at `p` and V(n - k) at `q`, the modes k and n - k of both real sequences. */
 @inline function separate(p: usize, q: usize, t: v128, s: v128): void {
   const a = load(p), b = load(p + IM), c = load(q), d = load(q + IM)
   const half = splat(0.5)
-  // Each sequence's own V(k): (V(k) + V(n-k)*) / 2 and (V(k) - V(n-k)*) / 2i.
+  // V(k) of each sequence: (V(k) + V(n-k)*) / 2 and (V(k) - V(n-k)*) / 2i.
   let x = mul(half, add(a, c)), y = mul(half, sub(b, d))
   x = add(x, mul(t, y))
   y = sub(y, mul(s, x))
@@ -95,7 +95,7 @@ function flipSecondHalf(axis: Axis, data: usize): void {
   store(q + IM, f32x4.neg(y))
 }
 
-/** Undoes `separate`. */
+/** The inverse of `separate`. */
 @inline function unite(p: usize, q: usize, t: v128, s: v128): void {
   let x1 = load(p), y1 = f32x4.neg(load(q)), x2 = load(p + IM), y2 = f32x4.neg(load(q + IM))
   x1 = sub(x1, mul(t, y1))

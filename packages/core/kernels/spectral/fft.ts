@@ -1,17 +1,17 @@
 // The fast Fourier transform of four sequences at once, one in each lane, in place.
 //
-// Forward is decimation in frequency: a stage takes blocks of r m numbers apart into r blocks of m,
+// The forward transform is decimation in frequency: a stage splits blocks of r m numbers into r blocks of m,
 //   y_q(j) = e^(-2πi jq/(rm)) sum_p x(j + pm) e^(-2πi pq/r),
-// until m = 1. The result lies in digit-reversed order, and stays there: what is done to a spectrum is done number by
-// number, with tables in the same order, and the inverse runs the stages backwards. src/numerics/fourier.ts has the same
-// stages, the twiddle factors (as shears, see lifting.ts) and the order.
+// until m = 1. The result is in digit-reversed order and is not reordered: operations on a spectrum work mode by mode, with tables
+// in the same order, and the inverse executes the stages backwards. src/numerics/fourier.ts plans the same stages, the twiddle
+// factors (as shears, see lifting.ts) and the order.
 //
-// Radices 5, 3, 4 and 2, in this order: the powers of two come last, where stages have no or few twiddle factors.
+// Radices 5, 3, 4 and 2, in this order: the powers of two come last, where stages have few twiddle factors or none.
 
-import { COMPLEX, IM, spread, turnAndStore, turnForth } from './lifting'
+import { COMPLEX, IM, spread, rotateAndStore, rotateBack } from './lifting'
 import { add, load, mul, splat, store, sub } from '../abi/simd'
 
-// The reflections within butterflies of 3 and 5, as shears: see there.
+// The reflections in the butterflies of 3 and 5, as shears: see butterfly3 and butterfly5.
 const THREE_T: f32 = 0.7320508075688772
 const THREE_S: f32 = 0.5773502691896258
 /** Of tan φ = 2. */
@@ -52,12 +52,15 @@ export function transform(data: usize, n: i32, twiddles: usize): void {
   }
 }
 
-/** The inverse of `transform`, times 2 for each factor of 2 and 4 for each of 3 and 5 (`gainOf`). `twiddlesEnd` is where the table of `transform` stops. */
+/**
+ * The inverse of `transform`, times 2 for each factor of 2 and 4 for each factor of 3 and 5 (`gainOf`). `twiddlesEnd` is the end of the
+ * table of `transform`.
+ */
 export function inverse(data: usize, n: i32, twiddlesEnd: usize): void {
   const end = data + <usize>n * COMPLEX
   let table = twiddlesEnd
   for (let m = 1; m < n;) {
-    // The radix that `transform` used to come from here: fives were taken out first, so they come back last.
+    // The stages of `transform` in reverse: fives were its first stages, so they are the last ones here.
     const rest = n / m
     const radix = backRadixOf(rest)
     table -= <usize>(m - 1) * bytesOf(radix)
@@ -69,10 +72,10 @@ export function inverse(data: usize, n: i32, twiddlesEnd: usize): void {
   }
 }
 
-/** The last radix that `transform` takes out of a length. */
+/** The radix of the last stage of `transform` for a length. */
 @inline function backRadixOf(n: i32): i32 {
   if (n % 2 == 0) {
-    // All fours come before a lone two.
+    // All stages of radix 4 come before a single one of radix 2.
     return (ctz(n) & 1) != 0 ? 2 : 4
   }
   return n % 3 == 0 ? 3 : 5
@@ -81,9 +84,9 @@ export function inverse(data: usize, n: i32, twiddlesEnd: usize): void {
 // --- radix 4 -------------------------------------------------------------------------------------------------------
 
 /**
- * Twiddle angles of output q are qα, α = (π/2) j/m. Output 1 turns by less than a quarter; 2 and 3 are turned by a whole
- * quarter within the butterfly (an exchange of parts), so their shears turn by what is left; beyond α = π/3 output 3 is
- * turned by two (`far`).
+ * Twiddle angles of output q are qα, α = (π/2) j/m. Output 1 rotates by less than a quarter turn. Outputs 2 and 3 are rotated by a
+ * whole quarter turn in the butterfly (an exchange of real and imaginary parts), and their shears rotate by the remainder; beyond
+ * α = π/3 output 3 is rotated by two quarter turns (`far`).
  */
 @inline function butterfly4(
   p0: usize, step: usize, twisted: bool, far: bool, t1: v128, s1: v128, t2: v128, s2: v128, t3: v128, s3: v128,
@@ -129,7 +132,7 @@ export function inverse(data: usize, n: i32, twiddlesEnd: usize): void {
   store(p3 + IM, y)
 }
 
-/** The mirror image of `butterfly4`. */
+/** The inverse of `butterfly4`: the same operations in reverse order. */
 @inline function unbutterfly4(
   p0: usize, step: usize, twisted: bool, far: bool, t1: v128, s1: v128, t2: v128, s2: v128, t3: v128, s3: v128,
 ): void {
@@ -191,7 +194,7 @@ function inverse4(data: usize, end: usize, m: i32, table: usize): void {
   }
 }
 
-// --- radix 2: its twiddle factors turn by a quarter in the butterfly as well --------------------------------------------
+// --- radix 2: its butterfly also rotates by a quarter turn --------------------------------------------------------------
 
 function forward2(data: usize, end: usize, m: i32, table: usize): void {
   const step = <usize>m * COMPLEX, block = 2 * step
@@ -244,10 +247,10 @@ function inverse2(data: usize, end: usize, m: i32, table: usize): void {
 
 // --- radix 3 and 5 -----------------------------------------------------------------------------------------------------
 
-/** Stores x + iy times its twiddle factor; `shear` is where that is in the table. */
+/** Stores x + iy times its twiddle factor; `shear` is the address of the factor in the table. */
 @inline function storeTwisted(p: usize, x: v128, y: v128, twisted: bool, shear: usize): void {
   if (twisted) {
-    turnAndStore(p, x, y, spread(shear), spread(shear + 4), i32.load(shear + 8))
+    rotateAndStore(p, x, y, spread(shear), spread(shear + 4), i32.load(shear + 8))
   } else {
     store(p, x)
     store(p + IM, y)
@@ -255,10 +258,10 @@ function inverse2(data: usize, end: usize, m: i32, table: usize): void {
 }
 
 /**
- * Three numbers into their transform times 2/√3, so that there and back (`back`) multiplies by 4. With S and D the sum and
+ * The transform of three numbers times 2/√3, so that transform and inverse (`back`) together multiply by 4. With S and D the sum and
  * the difference of x1 and x2,
  *   y0 = 2/√3 (x0 + S),   y1, y2 = u ∓ iD,   u = 2/√3 (x0 - S/2).
- * (2 x0, S) to (y0, u) has the determinant -1 and is its own inverse. As shears it stays so, however t and s are rounded:
+ * (2 x0, S) to (y0, u) has the determinant -1 and is its own inverse. In the form of shears this holds however t and s are rounded:
  *   x = 2 x0 + tS,   u = sx - S,   y0 = x - tu,   t = √3 - 1, s = 1/√3.
  */
 @inline function butterfly3(p0: usize, step: usize, back: bool, twisted: bool, table: usize): void {
@@ -276,7 +279,7 @@ function inverse2(data: usize, end: usize, m: i32, table: usize): void {
 }
 
 /**
- * Five numbers into their transform times 2/√5, so that there and back multiplies by 4. With S1 and D1 the sum and the
+ * The transform of five numbers times 2/√5, so that transform and inverse together multiply by 4. With S1 and D1 the sum and the
  * difference of x1 and x4, S2 and D2 those of x2 and x3, and cos 72°, cos 144° = (-1 ± √5)/4,
  *   y0 = 2/√5 (x0 + S1 + S2),         w = 4/√5 (x0 - (S1 + S2)/4),
  *   y1, y4 = (w + S1 - S2)/2 ∓ i v1,   v1 = 2/√5 (sin 72° D1 + sin 144° D2),
@@ -309,7 +312,7 @@ function inverse2(data: usize, end: usize, m: i32, table: usize): void {
   storeTwisted(p4, sub(u1R, v1I), add(u1I, v1R), twisted, table + 3 * SHEAR)
 }
 
-/** The difference of two values, or its negative on the way back, which turns the other way. */
+/** The difference of two values, or its negative for the inverse, which rotates in the opposite direction. */
 @inline function difference(p: usize, q: usize, back: bool): v128 {
   return back ? sub(load(q), load(p)) : sub(load(p), load(q))
 }
@@ -350,6 +353,6 @@ function inverse5(data: usize, end: usize, m: i32, table: usize): void {
   for (let j = 1; j < m; j++)
     for (let q = 1; q < radix; q++, table += SHEAR) {
       const t = spread(table), s = spread(table + 4), quarters = i32.load(table + 8)
-      for (let p = data + <usize>j * COMPLEX + <usize>q * step; p < end; p += block) turnForth(p, t, s, quarters)
+      for (let p = data + <usize>j * COMPLEX + <usize>q * step; p < end; p += block) rotateBack(p, t, s, quarters)
     }
 }

@@ -2,23 +2,22 @@
 //
 //   e^(-iθ) (x + iy):   x += t y,  y -= s x,  x += t y,   t = tan(θ/2), s = sin θ
 //
-// takes as many operations as the usual four products and two sums, and its determinant is 1 however t and s are
-// rounded. A factor of modulus 1 + 1e-8, which is what a rounded cosine and sine give, would grow a wave by 1e-4 in
-// ten thousand steps; a shear cannot. The inverse undoes the same three shears one by one, so that a transform and
-// its inverse are mirror images. Angles stay within a quarter turn either way (t at most 1); whole quarters are
-// exchanges of x and y and cost nothing.
+// takes as many operations as the usual four products and two sums, and its determinant is 1 however t and s are rounded. A rounded
+// cosine and sine have a modulus of up to 1 + 1e-8, which would amplify a wave by 1e-4 in ten thousand steps; shears do not. The
+// inverse undoes the same three shears in reverse order. Angles are within a quarter turn in either direction (t at most 1); whole
+// quarter turns are exchanges of x and y and need no arithmetic.
 //
-// A wide complex number is four real parts and then four imaginary parts: four transforms side by side in the lanes.
+// A complex vector is four real parts followed by four imaginary parts: four transforms, one in each SIMD lane.
 
 import { add, load, mul, splat, store, sub, WIDE } from '../abi/simd'
 
-/** Bytes of a wide complex number. */
+/** Bytes of a complex vector. */
 export const COMPLEX: usize = 2 * WIDE
-/** Where its imaginary parts are. */
+/** Offset of its imaginary parts [bytes]. */
 export const IM: usize = WIDE
 
-/** Stores x + iy times e^(-i(θ + quarters π/2)) at `p`, θ given by its shears. */
-@inline export function turnAndStore(p: usize, x: v128, y: v128, t: v128, s: v128, quarters: i32): void {
+/** Stores x + iy times e^(-i(θ + quarters π/2)) at `p`; θ is given by its shears. */
+@inline export function rotateAndStore(p: usize, x: v128, y: v128, t: v128, s: v128, quarters: i32): void {
   if (quarters == 1) { const old = x; x = y; y = f32x4.neg(old) }
   else if (quarters == 2) { x = f32x4.neg(x); y = f32x4.neg(y) }
   else if (quarters == 3) { const old = x; x = f32x4.neg(y); y = old }
@@ -29,12 +28,12 @@ export const IM: usize = WIDE
 }
 
 /** Multiplies the number at `p` by e^(-i(θ + quarters π/2)). */
-export function turnBack(p: usize, t: v128, s: v128, quarters: i32): void {
-  turnAndStore(p, load(p), load(p + IM), t, s, quarters)
+export function rotateBy(p: usize, t: v128, s: v128, quarters: i32): void {
+  rotateAndStore(p, load(p), load(p + IM), t, s, quarters)
 }
 
-/** Undoes `turnBack`. */
-export function turnForth(p: usize, t: v128, s: v128, quarters: i32): void {
+/** The inverse of `rotateBy`. */
+export function rotateBack(p: usize, t: v128, s: v128, quarters: i32): void {
   let x = load(p), y = load(p + IM)
   x = sub(x, mul(t, y))
   y = add(y, mul(s, x))
@@ -46,12 +45,12 @@ export function turnForth(p: usize, t: v128, s: v128, quarters: i32): void {
   store(p + IM, y)
 }
 
-/** A float of a table in all lanes. */
+/** One float of a table, in all lanes. */
 @inline export function spread(table: usize): v128 { return v128.load32_splat(table) }
 
 /** Multiplies the number at `p` by a real factor. */
 @inline export function scale(p: usize, factor: f32): void {
-  const wide = splat(factor)
-  store(p, mul(load(p), wide))
-  store(p + IM, mul(load(p + IM), wide))
+  const four = splat(factor)
+  store(p, mul(load(p), four))
+  store(p + IM, mul(load(p + IM), four))
 }

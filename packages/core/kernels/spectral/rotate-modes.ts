@@ -1,5 +1,7 @@
-// What happens to the modes of a field, four modes along x at a time: transforms along z there, the modes themselves,
-// transforms along z back. The tiles go through memory once.
+// Operations on the modes of a field, four modes along x at a time: forward transform along z, the operation on each mode, inverse
+// transform along z. The tiles are read and written once.
+//
+// Threads: a task uses the scratch of its thread and changes only the columns of its own modes and of their conjugates.
 
 import { Axis, axisOf, intoModes, intoValues } from './axis'
 import { Field } from '../abi/field'
@@ -7,10 +9,10 @@ import { COMPLEX, IM } from './lifting'
 import { gatherModes, scatterModes } from './spectrum'
 import { add, load, mul, store, sub, WIDE } from '../abi/simd'
 
-/** Vectors of the symbols of `turn` for each place along z: the shears t and s, and the factor f. */
-export const enum TurnSymbol { t, s, f }
-export const TURN_SYMBOLS: i32 = TurnSymbol.f + 1
-const SYMBOLS: usize = <usize>TURN_SYMBOLS * WIDE
+/** Vectors of the symbols of `rotateModes` for each mode along z: the shears t and s, and the factor f. */
+export const enum RotationSymbol { t, s, f }
+export const ROTATION_SYMBOLS: i32 = RotationSymbol.f + 1
+const SYMBOLS: usize = <usize>ROTATION_SYMBOLS * WIDE
 
 @unmanaged
 export class RotateModesPass {
@@ -21,9 +23,9 @@ export class RotateModesPass {
   columns: Field
   /** A row for each four modes along x: the symbols, in the order in which they are used. */
   symbols: Field
-  /** A row for each thread: room for two sets of transforms along z. */
+  /** A row for each thread: two sets of transforms along z. */
   scratch: Field
-  /** 1 where modes along x come in pairs k, -k (periodic), 0 where each is its own partner. */
+  /** 1 if modes along x are pairs k, -k (periodic), 0 if each is its own partner. */
   paired: i32
 }
 
@@ -40,10 +42,11 @@ export class RotateModesPass {
 }
 
 /**
- * One exact step of free waves: elevation E and potential P of a mode turn about each other,
+ * One exact step of free waves, dE/dt = BP and dP/dt = -AE for the elevation E and the potential P of a mode. They are rotated into
+ * each other by three shears,
  *   P -= tE,  E += sP,  P -= tE,   then both times f,
- * three shears again, with t = sqrt(A/B) tan(ωdt/2), s = sqrt(B/A) sin(ωdt) for dE/dt = BP, dP/dt = -AE, ω² = AB. The
- * determinant is 1 however they are rounded, so no wave gains or loses energy by rounding of the tables.
+ * with t = sqrt(A/B) tan(ωdt/2), s = sqrt(B/A) sin(ωdt), ω² = AB. The determinant is 1 however t and s are rounded, so that the
+ * rounding of the tables neither adds nor removes energy.
  */
 export function rotateModes(pass: RotateModesPass, begin: i32, end: i32, thread: i32): void {
   const axis = axisOf(pass.axis.origin)
@@ -56,13 +59,13 @@ export function rotateModes(pass: RotateModesPass, begin: i32, end: i32, thread:
     if (pass.paired) {
       gather(pass, axis, there, columns + WIDE)
       for (let j = 0; j < axis.n; j++, symbols += SYMBOLS)
-        turnPair(here + <usize>j * COMPLEX, there + partnerOf(axis, j), symbols)
+        rotatePair(here + <usize>j * COMPLEX, there + partnerOf(axis, j), symbols)
       scatter(pass, axis, there, columns + WIDE)
     } else {
       for (let j = 0; j < axis.n; j++) {
         const partner = partnerOf(axis, j)
         if (partner < <usize>j * COMPLEX) continue
-        turnPair(here + <usize>j * COMPLEX, here + partner, symbols)
+        rotatePair(here + <usize>j * COMPLEX, here + partner, symbols)
         symbols += SYMBOLS
       }
     }
@@ -72,10 +75,10 @@ export function rotateModes(pass: RotateModesPass, begin: i32, end: i32, thread:
 
 @inline function partnerOf(axis: Axis, j: i32): usize { return <usize>i32.load(axis.partners + (<usize>j << 2)) }
 
-/** The modes k at `p` and -k at `q`: apart into elevation and potential, turned, and together again. */
-@inline function turnPair(p: usize, q: usize, symbols: usize): void {
+/** Rotates the modes k at `p` and -k at `q`: separates elevation and potential, rotates them, and combines them again. */
+@inline function rotatePair(p: usize, q: usize, symbols: usize): void {
   const a = load(p), b = load(p + IM), c = load(q), d = load(q + IM)
-  const t = load(symbols + <usize>TurnSymbol.t * WIDE), s = load(symbols + <usize>TurnSymbol.s * WIDE), f = load(symbols + <usize>TurnSymbol.f * WIDE)
+  const t = load(symbols + <usize>RotationSymbol.t * WIDE), s = load(symbols + <usize>RotationSymbol.s * WIDE), f = load(symbols + <usize>RotationSymbol.f * WIDE)
   let eR = add(a, c), eI = sub(b, d), pR = add(b, d), pI = sub(c, a)
   pR = sub(pR, mul(t, eR))
   pI = sub(pI, mul(t, eI))
@@ -91,7 +94,7 @@ export function rotateModes(pass: RotateModesPass, begin: i32, end: i32, thread:
   store(q + IM, sub(pR, eI))
 }
 
-/** Multiplies every mode of both fields by a real factor: an operator whose symbol is even in k. */
+/** Multiplies every mode of both fields by a real factor that is even in k. */
 export function multiplyModes(pass: RotateModesPass, begin: i32, end: i32, thread: i32): void {
   const axis = axisOf(pass.axis.origin)
   const data = pass.scratch.row(thread)

@@ -1,8 +1,10 @@
-// Two real fields, as real and imaginary part of one complex field, to and from their modes along x.
+// Forward and inverse transforms along x of two real fields, which are the real and imaginary part of one complex field.
 //
-// Four rows go through a transform together, one in each lane. Their modes stay together: a row of `tiles` holds the modes of
-// four rows, a wide complex number each, so that the transforms along z (turn.ts) find four rows and four
-// neighbouring modes in two cache lines. Row groups that hang over the end repeat the last row.
+// Four rows are transformed together, one in each SIMD lane. Their modes stay together: a row of `tiles` holds the modes of four
+// rows, as complex numbers of four lanes each, so that the transforms along z (rotate-modes.ts) find four rows and four
+// neighbouring modes in two cache lines. The excess lanes of the last group repeat the last row.
+//
+// Threads: a group of four rows is processed by one thread, in its own row of tiles.
 
 import { Axis, axisOf, intoModes, intoValues, placeOf } from './axis'
 import { Field } from '../abi/field'
@@ -16,7 +18,7 @@ export class SpectrumPass {
   tiles: Field
   /** The table of the axis x. */
   axis: Field
-  /** What is left of each cell's values on the way back; only read by `valuesKept`. */
+  /** Factor of each cell's values after the inverse transform; only read by `inverseTransformMasked`. */
   keep: Field
 }
 
@@ -25,7 +27,7 @@ export class SpectrumPass {
   return field.row(min(4 * g + lane, field.nz - 1))
 }
 
-/** Transposes four vectors and stores them at four places. */
+/** Transposes four vectors and stores them at four addresses. */
 @inline export function storeTransposed(
   a: v128, b: v128, c: v128, d: v128, p0: usize, p1: usize, p2: usize, p3: usize,
 ): void {
@@ -37,12 +39,12 @@ export class SpectrumPass {
   store(p3, v128.shuffle<f32>(abHigh, cdHigh, 2, 3, 6, 7))
 }
 
-/** One column of four rows into a wide value, for what is left when the length is no multiple of four. */
+/** One column of four rows as a vector, for the remainder if the length is not a multiple of four. */
 @inline function column(r0: usize, r1: usize, r2: usize, r3: usize, x: usize): v128 {
   return f32x4(f32.load(r0 + x), f32.load(r1 + x), f32.load(r2 + x), f32.load(r3 + x))
 }
 
-/** Four rows of a part, re or im, to their places. */
+/** Four rows of a part, re or im, to their positions in the buffer. */
 @inline function gatherRows(field: Field, g: i32, axis: Axis, data: usize): void {
   const r0 = rowOf(field, g, 0), r1 = rowOf(field, g, 1), r2 = rowOf(field, g, 2), r3 = rowOf(field, g, 3)
   const nx = field.nx
@@ -55,7 +57,7 @@ export class SpectrumPass {
   for (; i < nx; i++) store(data + placeOf(axis, i), column(r0, r1, r2, r3, <usize>i << 2))
 }
 
-/** Four rows of a part from their places, times `keep` if there is one. */
+/** Four rows of a part from their positions in the buffer, times `keep` if `kept`. */
 @inline function scatterRows(field: Field, g: i32, axis: Axis, data: usize, keep: Field, kept: bool): void {
   const r0 = rowOf(field, g, 0), r1 = rowOf(field, g, 1), r2 = rowOf(field, g, 2), r3 = rowOf(field, g, 3)
   const rows = min(4, field.nz - 4 * g), nx = field.nx
@@ -93,7 +95,7 @@ export function forwardTransform(pass: SpectrumPass, begin: i32, end: i32): void
   }
 }
 
-/** Postcondition: re and im hold the values of the modes in the tiles, which are used up. */
+/** Postcondition: re and im hold the values of the modes in the tiles, which are overwritten. */
 export function inverseTransform(pass: SpectrumPass, begin: i32, end: i32): void {
   const axis = axisOf(pass.axis.origin)
   for (let g = begin; g < end; g++) {
@@ -115,14 +117,14 @@ export function inverseTransformMasked(pass: SpectrumPass, begin: i32, end: i32)
   }
 }
 
-/** Four modes, at byte offsets q0 .. q3 of the tiles, of all rows into the places of an axis along z, lanes = modes. */
+/** Copies four modes of all rows, at byte offsets q0 .. q3 of the tiles, to the positions of an axis along z; lanes are modes. */
 export function gatherModes(
   tiles: Field, axis: Axis, data: usize, q0: usize, q1: usize, q2: usize, q3: usize,
 ): void {
   const n = axis.n
   for (let g = 0, j = 0; j < n; g++, j += 4) {
     const row = tiles.row(g)
-    // Rows that hang over share the place of the last one and are stored before it.
+    // Excess rows have the position of the last row and are stored before it.
     const p0 = data + placeOf(axis, j), p1 = data + placeOf(axis, min(j + 1, n - 1))
     const p2 = data + placeOf(axis, min(j + 2, n - 1)), p3 = data + placeOf(axis, min(j + 3, n - 1))
     storeTransposed(load(row + q0), load(row + q1), load(row + q2), load(row + q3), p0, p1, p2, p3)
@@ -133,7 +135,7 @@ export function gatherModes(
   }
 }
 
-/** Undoes `gatherModes`. */
+/** The inverse of `gatherModes`. */
 export function scatterModes(
   tiles: Field, axis: Axis, data: usize, q0: usize, q1: usize, q2: usize, q3: usize,
 ): void {

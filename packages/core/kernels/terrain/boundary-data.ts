@@ -1,17 +1,17 @@
-// What lies beyond the edges of water over ground. Each edge is a field with rows of a value for every edge cell, which
-// src/solvers/terrain/boundary-data.ts fills.
+// Boundary data of water over terrain. Each edge is a field whose rows have one value for every edge cell;
+// src/solvers/terrain/boundary-data.ts fills them.
 
 import { Field } from '../abi/field'
 import { at } from '../abi/simd'
 
 export const WALL: i32 = 0
-/** Water held at a level. */
+/** Water at a prescribed level. */
 export const LEVEL: i32 = 1
-/** Open water: waves leave, and may come in. */
+/** Open water: waves leave, and incident waves may enter. */
 export const OPEN: i32 = 2
-/** A given discharge. */
+/** A prescribed discharge. */
 export const FLUX: i32 = 3
-/** Joined to the far edge. */
+/** Periodic: connected to the opposite edge. */
 export const JOINED: i32 = 4
 
 /** Rows of an edge: the kind, a level [m], and a discharge per width [m2/s] or a velocity [m/s], inwards. */
@@ -23,10 +23,10 @@ export const EDGE_ROWS: i32 = EdgeRow.inward + 1
 @inline export function inwardOf(edge: Field, cell: i32): f32 { return at(edge.row(EdgeRow.inward), cell) }
 
 /**
- * Depth beyond an edge cell of depth d and inward velocity u over ground at `bed`, by the Riemann invariants u - 2c, which
- * the water inside sends out, and u + 2c, which comes in. Ground above the level outside: what is there falls out.
+ * Depth beyond an edge cell of depth d and inward velocity u over terrain at `bed`, from the Riemann invariants u - 2c, which leaves
+ * the domain, and u + 2c, which enters it. If the terrain is above the level outside, the water flows out freely.
  *
- * Written as d plus a difference, so that still water at the level outside has no difference, to the bit.
+ * Written as d plus a difference, so that water at rest at the level outside has a difference of exactly zero.
  */
 export function depthBeyond(kind: i32, level: f32, inward: f32, d: f32, u: f32, bed: f32, gravity: f32): f32 {
   const outside = level - bed

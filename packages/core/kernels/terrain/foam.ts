@@ -1,6 +1,8 @@
-// Foam: how white the water is, 0 to 1. It is made where a surface rises too fast for its depth, as the front of a breaking
-// wave or a bore does (Kennedy, Chen, Kirby and Dalrymple, J. Waterway Port Coast. Ocean Eng. 126, 2000), and where water
-// shoots faster than its waves; it goes with the water and fades.
+// Foam: coverage of the surface, 0 to 1. It is generated where the surface rises too fast for its depth, as at the front of a breaking
+// wave or a bore (Kennedy, Chen, Kirby and Dalrymple, J. Waterway Port Coast. Ocean Eng. 126, 2000), and in supercritical flow,
+// which is faster than its waves. It is advected with the water (semi-Lagrangian) and decays.
+//
+// Threads: `foam` reads `foam` and writes `newFoam`; `foamTaken` copies it back.
 
 import { copyRow, foldIndex, ghostAfter, ghostBefore, PERIODIC, REFLECT } from '../boundary/edges'
 import { Field } from '../abi/field'
@@ -22,31 +24,31 @@ export class FoamPass {
   /** Length of the step [s]. */
   timeStep: f32
   cellSize: f32
-  /** What a step leaves of foam, and how much of what is not white it can whiten. */
+  /** Factor by which foam decays in a step, and the largest part of the uncovered surface that a step can cover. */
   keep: f32
   whiten: f32
-  /** Depth below which there is none [m]. */
+  /** Depth below which there is no foam [m]. */
   dry: f32
-  /** 1 if the x edges, the z edges are joined. */
+  /** 1 if the x edges, the z edges are periodic. */
   xJoined: i32
   zJoined: i32
 }
 
-/** Rise of the surface over the speed of long waves at which breaking begins and is complete. */
+/** Velocity of the surface over the speed of long waves at which breaking begins and is complete. */
 const RISE_FROM: f32 = 0.2
 const RISE_TO: f32 = 0.5
-/** The same for the Froude number. */
+/** Froude number at which foam begins and is complete. */
 const SHOOT_FROM: f32 = 1.0
 const SHOOT_TO: f32 = 2.0
 
-/** 0 up to `from`, 1 from `to` on, smooth between. */
+/** 0 up to `from`, 1 from `to` on, smooth in between. */
 @inline function between(value: v128, from: f32, to: f32): v128 {
   const share = mul(sub(value, splat(from)), splat(1 / (to - from)))
   const t = minimum(splat(1), maximum(splat(0), share))
   return mul(mul(t, t), sub(splat(3), add(t, t)))
 }
 
-/** Foam upstream of four cells, from their row and the rows beside it; the water comes less than a cell far. */
+/** Foam at the departure points of four cells, which are less than a cell away, from their row and the two rows next to it. */
 @inline function fromBeside(row: usize, up: usize, down: usize, x: usize, alongX: v128, alongZ: v128): v128 {
   const zero = splat(0)
   const here = inRow(row + x, alongX)
@@ -60,7 +62,7 @@ const SHOOT_TO: f32 = 2.0
   return add(here, mul(magnitude(along), sub(there, here)))
 }
 
-/** Foam upstream of one cell, however far; column and row in cells. */
+/** Foam at one departure point, at any distance; column and row in cells. */
 function fromAfar(pass: FoamPass, column: f32, row: f32, kindX: i32, kindZ: i32): f32 {
   const nx = pass.foam.nx, nz = pass.foam.nz
   const i = <i32>floor(column), j = <i32>floor(row)
@@ -72,7 +74,7 @@ function fromAfar(pass: FoamPass, column: f32, row: f32, kindX: i32, kindZ: i32)
   return near + t * (far - near)
 }
 
-/** Four cells one by one. Water is never taken further back than the grid is long. */
+/** Foam at the departure points of four cells, one by one. Distances are limited to the length of the grid. */
 function fromAfarFour(pass: FoamPass, i: i32, j: i32, alongX: v128, alongZ: v128, kindX: i32, kindZ: i32): v128 {
   const farthest = splat(<f32>min(pass.foam.nx, pass.foam.nz))
   const back = maximum(f32x4.neg(farthest), minimum(farthest, alongX)), aside = maximum(f32x4.neg(farthest), minimum(farthest, alongZ))
@@ -98,7 +100,7 @@ export function foam(pass: FoamPass, begin: i32, end: i32): void {
     for (let i = 0; i < nx; i += 4) {
       const x = <usize>i << 2
       const d = load(depth + x)
-      // Columns of the last four that are beyond the edge are dry.
+      // Lanes beyond the last column are dry.
       const wet = and(greaterThan(d, dry), i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(nx - i)))
       const perDepth = div(one, maximum(d, dry))
       const u = where(wet, mul(load(qx + x), perDepth)), v = where(wet, mul(load(qz + x), perDepth))

@@ -1,9 +1,11 @@
-// Kass and Miller's implicit step, along x in every row or along z in every column (src/solvers/terrain/kass-miller.ts has the
-// equations, flow-lines.ts the solves, one line in each lane).
+// Kass and Miller's implicit step, along x in every row or along z in every column. src/solvers/terrain/kass-miller.ts has the
+// equations, tridiagonal-flux.ts the solves, one line in each SIMD lane.
 //
-// Along z, lanes are neighbouring columns and a strip of columns is solved where it lies. Along x, lanes are rows: a group
-// of rows is turned over into scratch, 4 × 4 cells at a time in registers, solved there, and its flows are turned back. So
-// no vector is ever gathered float by float. No line knows which others it is solved with.
+// Along z, lanes are neighbouring columns, and a strip of columns is solved in place. Along x, lanes are rows: a group of rows is
+// transposed into scratch, 4 × 4 cells at a time in registers, solved there, and its flows are transposed back. No vector is
+// gathered float by float.
+//
+// Threads: lines are independent of each other; a thread writes only to its own lines and its own scratch.
 
 import { FLUX, inwardOf, JOINED, kindOf, LEVEL, levelOf, OPEN } from './boundary-data'
 import { Field } from '../abi/field'
@@ -11,24 +13,24 @@ import { changeDepth, changeOpenDepth, flowAlong, Lines, setConstants } from './
 import { storeTransposed } from '../spectral/spectrum'
 import { load, mul, splat, store, WIDE } from '../abi/simd'
 
-/** Columns that are shared out among threads together. */
+/** Columns of a strip, the unit that is distributed among threads. */
 export const STRIP: i32 = 32
-/** Columns that a thread solves together, at most: the wider, the longer the pieces of rows that are read in one go. */
+/** Largest number of columns that a thread solves together: more columns mean longer contiguous reads. */
 export const WIDEST: i32 = 512
 /** Rows of a group. */
 export const GROUP: i32 = 16
-/** Cells of a row that are turned over before the next row's, so that what is written for them stays in the nearest cache. */
+/** Cells of a row that are transposed before those of the next row, so that the written cells stay in the first-level cache. */
 const CHUNK: i32 = 64
-/** Bytes of scratch for the record of a group, and with it for the nine values that each line has one of. */
+/** Bytes of scratch for the record of a group, and for the record with the nine values that each line has one of. */
 const RECORD: usize = 256
 export const HEAD: usize = RECORD + 9 * 4 * WIDEST
-/** Values of a cell in the scratch behind: along x depth, ground, flow, z, openness; along z h, flow and z. */
+/** Values of a cell in the scratch after it: along x depth, bed, flow, z, openness; along z h, flow and z. */
 export const X_VALUES: i32 = 5
 export const Z_VALUES: i32 = 3
-/** A face less deep than this lets nothing through [m]: a film that thin clings to the ground. */
+/** Faces of a smaller depth are closed [m]: a film that thin does not flow. */
 const DRY: f32 = 1e-6
 
-/** What came in through the ends of a line so far [m of one cell]. */
+/** Water that has entered through the ends of a line so far [m of one cell]. */
 @unmanaged
 export class LineEntered {
   first: f64
@@ -37,19 +39,19 @@ export class LineEntered {
 
 @unmanaged
 export class KassMillerPass {
-  /** Depth of the water [m], and what rounding left of it. */
+  /** Depth of the water [m], and its compensation term. */
   depth: Field
   depthError: Field
-  /** Ground [m]. */
+  /** Elevation of the terrain [m]. */
   bed: Field
-  /** Discharge per width along the pass's direction, through the face after each cell [m2/s]. */
+  /** Discharge per width in the direction of the pass, through the face after each cell [m²/s]. */
   q: Field
-  /** Openness of the cells; only read by the openness kernels. */
+  /** Openness of the cells; only read by the kernels `…AmongSolids`. */
   openness: Field
-  /** What lies beyond the first and the last cell of the lines (edge-water.ts). */
+  /** Boundary data beyond the first and the last cell of the lines (boundary-data.ts). */
   before: Field
   after: Field
-  /** LineBooks of each line. */
+  /** LineEntered of each line. */
   entered: Field
   /** A double: the time step [s]. */
   clock: Field
@@ -59,11 +61,11 @@ export class KassMillerPass {
   gravity: f32
   /** Cell size [m]. */
   cellSize: f32
-  /** What is left of the motion after a step without forces, 1 - τ. */
+  /** Factor of the discharge in a step without forces, 1 - τ. */
   keep: f32
 }
 
-/** The record of a group of lines at the beginning of the thread's scratch, with all that does not depend on the direction. */
+/** The record of a group of lines at the beginning of the thread's scratch, with all values that do not depend on the direction. */
 @inline function linesOf(pass: KassMillerPass, scratch: usize, lanes: i32): Lines {
   const lines = changetype<Lines>(scratch)
   const bytes = <usize>lanes << 2
@@ -86,13 +88,13 @@ export class KassMillerPass {
 }
 
 /**
- * The end face of a line, as inflow I with the level eta' of its cell still open: I = s - K (eta' - eta).
+ * The end face of a line, as inflow I that is linear in the unknown level eta' of its cell: I = s - K (eta' - eta).
  *
- * LEVEL: the face itself, half a cell from the middle, is held at the level. OPEN: waves inside and outside are long, so
- * u + eta g/c, with u inwards, comes in unchanged and belongs to the water outside; eta at the face is taken as the cell's:
+ * LEVEL: the level is prescribed at the face itself, half a cell from the centre. OPEN: waves inside and outside are long, so that the
+ * incoming characteristic u + eta g/c, with u inwards, has the value outside; eta at the face is taken from the cell:
  *   u + eta' g/c = inward + level g/c,   I = D u dt/dx = (D inward + c (level - eta')) dt/dx,   c = sqrt(g D).
- * A wave with eta = level and u = inward passes as it is, one that goes out, eta = -u c/g, meets nothing. Where the
- * ground is above the level there is no water outside, and what is inside falls out as fast as waves go, c d'.
+ * A wave with eta = level and u = inward enters unchanged; an outgoing wave, eta = -u c/g, leaves without reflection. If the terrain is
+ * above the level, there is no water outside, and the water inside flows out at the speed of waves, c d'.
  */
 @inline function endFace(
   pass: KassMillerPass, lines: Lines, edge: Field, line: i32, d: f32, bed: f32, open: f32, inflow: f32, K: usize, S: usize,
@@ -119,8 +121,8 @@ export class KassMillerPass {
   return kind == JOINED
 }
 
-/** The ends of the lines from number `first` on, of which there are `count`; lanes left over repeat the last one. */
-function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, openness: bool): bool {
+/** Sets the end faces of `count` lines from number `first` on; excess lanes repeat the last line. */
+function setEndFaces(pass: KassMillerPass, lines: Lines, first: i32, count: i32, openness: bool): bool {
   const far = <usize>(lines.n - 1)
   const depth = lines.depth + far * lines.depthStep, bed = lines.bed + far * lines.bedStep
   const m = lines.openness + far * lines.opennessStep, q = lines.q + far * lines.qStep
@@ -136,7 +138,7 @@ function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, op
       pass, lines, pass.after, line, f32.load(depth + x), f32.load(bed + x), openFar, -f32.load(q + x),
       lines.lastK + x, lines.lastS + x,
     )
-    // The last face's flow counts outwards.
+    // The flow through the last face is positive outwards.
     f32.store(lines.lastS + x, -f32.load(lines.lastS + x))
     f32.store(lines.joined + x, isJoined ? 1 : 0)
     f32.store(lines.firstBed + x, f32.load(lines.bed + x))
@@ -145,8 +147,8 @@ function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, op
   return joined
 }
 
-/** Enters what came through the ends. What goes round joined ends comes in here and leaves there. */
-@inline function keepBooks(pass: KassMillerPass, lines: Lines, first: i32, count: i32): void {
+/** Adds the inflow through the ends to LineEntered. On a periodic line it enters at one end and leaves at the other. */
+@inline function countEntered(pass: KassMillerPass, lines: Lines, first: i32, count: i32): void {
   const start = lines.t - lines.tStep, end = lines.t + <usize>(lines.n - 1) * lines.tStep
   for (let lane = 0; lane < count; lane++) {
     const x = <usize>lane << 2, entered = changetype<LineEntered>(pass.entered.row(first + lane))
@@ -172,15 +174,15 @@ function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, op
     lines.qStep = pass.q.stride
     lines.openness = pass.openness.row(0) + x
     lines.opennessStep = pass.openness.stride
-    // h and t side by side, behind them z.
+    // h and t interleaved, then z.
     lines.hStep = lines.tStep = bytes + bytes
     lines.h = scratch + HEAD + lines.hStep
     lines.t = lines.h + bytes
     lines.zStep = bytes
     lines.z = lines.h + <usize>lines.n * lines.hStep + bytes
-    const joined = meetEnds(pass, lines, first, count, openness)
+    const joined = setEndFaces(pass, lines, first, count, openness)
     const wild = joined ? flowAlong(lines, openness, true) : flowAlong(lines, openness, false)
-    keepBooks(pass, lines, first, count)
+    countEntered(pass, lines, first, count)
     if (wild) settleColumns(pass, lines, x, openness, true)
     else settleColumns(pass, lines, x, openness, false)
   }
@@ -194,7 +196,7 @@ function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, op
     const lines = linesOf(pass, scratch, (count + 3) & ~3)
     const bytes = lines.bytes, step = bytes + bytes + bytes
     lines.n = depth.nx
-    // Side by side depth; ground, then h; discharge, then y and the flow. Behind them z and openness. Rows are whole tiles.
+    // Interleaved: depth; bed, later h; discharge, later y and the flow. Then z and openness. Rows are whole tiles.
     lines.depthStep = lines.bedStep = lines.hStep = lines.qStep = lines.tStep = step
     lines.depth = scratch + HEAD + step
     lines.bed = lines.h = lines.depth + bytes
@@ -205,15 +207,15 @@ function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, op
     for (let i = 0; i < lines.n; i += CHUNK)
       for (let lane = 0; lane < count; lane += 4) {
         const x = <usize>lane << 2, j = first + lane
-        turnOver(depth, i, j, lines.depth + x, step)
-        turnOver(pass.bed, i, j, lines.bed + x, step)
-        turnOver(pass.q, i, j, lines.q + x, step)
-        if (openness) turnOver(pass.openness, i, j, lines.openness + x, lines.opennessStep)
+        transposeIn(depth, i, j, lines.depth + x, step)
+        transposeIn(pass.bed, i, j, lines.bed + x, step)
+        transposeIn(pass.q, i, j, lines.q + x, step)
+        if (openness) transposeIn(pass.openness, i, j, lines.openness + x, lines.opennessStep)
       }
-    for (let lane = 0; lane < count; lane += 4) turnOverEnd(pass.q, first + lane, lines.q - step + (<usize>lane << 2))
-    const joined = meetEnds(pass, lines, first, count, openness)
+    for (let lane = 0; lane < count; lane += 4) transposeEndIn(pass.q, first + lane, lines.q - step + (<usize>lane << 2))
+    const joined = setEndFaces(pass, lines, first, count, openness)
     const wild = joined ? flowAlong(lines, openness, true) : flowAlong(lines, openness, false)
-    keepBooks(pass, lines, first, count)
+    countEntered(pass, lines, first, count)
     endRows(pass, lines, first, count)
     for (let i = 0; i < lines.n; i += CHUNK)
       for (let lane = 0; lane < count; lane += 4)
@@ -222,7 +224,7 @@ function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, op
   }
 }
 
-/** A strip's flows back into its columns, and what they change. */
+/** Writes the flows of a strip back to its columns and updates the depths. */
 @inline function settleColumns(pass: KassMillerPass, lines: Lines, x0: usize, openness: bool, wild: bool): void {
   const bytes = lines.bytes, tStep = lines.tStep, toDischarge = splat(1 / lines.r)
   let depth = lines.depth, depthError = pass.depthError.row(0) + x0, m = lines.openness, t = lines.t, q = lines.q
@@ -244,20 +246,20 @@ function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, op
 
 @inline function rowOf(field: Field, j: i32, lane: i32): usize { return field.row(min(j + lane, field.nz - 1)) }
 
-/** CHUNK cells of four rows into lanes. Whole tiles: what lies past the last cell is carried along and not used. */
-@inline function turnOver(field: Field, i: i32, j: i32, lanes: usize, step: usize): void {
+/** Transposes CHUNK cells of four rows into lanes. In whole tiles: values beyond the last cell are copied but not used. */
+@inline function transposeIn(field: Field, i: i32, j: i32, lanes: usize, step: usize): void {
   const r0 = rowOf(field, j, 0), r1 = rowOf(field, j, 1), r2 = rowOf(field, j, 2), r3 = rowOf(field, j, 3)
   let to = lanes + <usize>i * step
   for (let x = <usize>i << 2, end = <usize>min(i + CHUNK, field.nx) << 2; x < end; x += WIDE, to += 4 * step)
     storeTransposed(load(r0 + x), load(r1 + x), load(r2 + x), load(r3 + x), to, to + step, to + 2 * step, to + 3 * step)
 }
 
-/** The values before cell 0 of four rows into lanes. */
-@inline function turnOverEnd(field: Field, j: i32, to: usize): void {
+/** Transposes the values before cell 0 of four rows into lanes. */
+@inline function transposeEndIn(field: Field, j: i32, to: usize): void {
   for (let lane = 0; lane < 4; lane++) f32.store(to + (<usize>lane << 2), f32.load(rowOf(field, j, lane) - 4))
 }
 
-/** The flows through the first faces back; and past the last cell such that nothing changes there. */
+/** Writes the flows through the first faces back, and flows beyond the last cell that change nothing there. */
 @inline function endRows(pass: KassMillerPass, lines: Lines, first: i32, count: i32): void {
   const step = lines.tStep, n = lines.n, end = lines.t + <usize>(n - 1) * step
   for (let lane = 0; lane < count; lane++)
@@ -266,14 +268,14 @@ function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, op
     for (let x: usize = 0; x < lines.bytes; x += WIDE) store(lines.t + <usize>i * step + x, load(end + x))
 }
 
-/** The flows of CHUNK cells of four rows back from lanes, and what they change. */
+/** Transposes the flows of CHUNK cells of four rows back from lanes and updates the depths. */
 @inline function settleRows(
   pass: KassMillerPass, lines: Lines, i: i32, j: i32, lane: i32, openness: bool, wild: bool,
 ): void {
   const step = lines.tStep, n = lines.n, rows = min(4, pass.depth.nz - j)
   const toDischarge = splat(1 / lines.r)
   let t = lines.t + (<usize>lane << 2) + <usize>i * step
-  // The flows before the chunk, as the last of four cells.
+  // The flows before the chunk, as those of the last of four cells.
   const first = load(t - step)
   let p0 = f32x4.splat(f32x4.extract_lane(first, 0)), p1 = f32x4.splat(f32x4.extract_lane(first, 1))
   let p2 = f32x4.splat(f32x4.extract_lane(first, 2)), p3 = f32x4.splat(f32x4.extract_lane(first, 3))
@@ -294,7 +296,7 @@ function meetEnds(pass: KassMillerPass, lines: Lines, first: i32, count: i32, op
   }
 }
 
-/** Four cells of a row, from the flows through their right faces and those of the four cells before. */
+/** Updates four cells of a row, from the flows through their right faces and those of the previous four cells. */
 @inline function settleFour(
   pass: KassMillerPass, j: i32, x: usize, previous: v128, flow: v128, toDischarge: v128, openness: bool, wild: bool,
 ): void {

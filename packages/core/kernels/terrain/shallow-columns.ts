@@ -1,5 +1,5 @@
-// Columns of shallow water as the sweep reads them: surface, depth and velocity of a row, with the columns and rows beyond the
-// edges that stand for walls, open water, rivers or the far side.
+// Primitives of shallow water: surface, depth and velocity of the columns of a row, with ghost columns and rows beyond the edges, which
+// represent walls, open water, rivers or the opposite edge.
 
 import { depthBeyond, FLUX, inwardOf, JOINED, kindOf, levelOf, velocityBeyond, WALL } from './boundary-data'
 import { foldIndex, PERIODIC, REFLECT } from '../boundary/edges'
@@ -9,7 +9,7 @@ import { lineOf, OPENNESS, PITCH, PRIMITIVES, third } from './shallow-scratch'
 import { ShallowPass } from './shallow-water'
 import { greaterThan, add, at, div, load, maximum, mul, put, splat, store } from '../abi/simd'
 
-/** Velocity from discharge and depth; goes to zero with depth below `dry` (Kurganov and Petrova, Commun. Math. Sci. 5, 2007). */
+/** Velocity from discharge and depth; below `dry` it goes to zero with the depth (Kurganov and Petrova, Commun. Math. Sci. 5, 2007). */
 @inline export function velocity(q: v128, d: v128, dry: v128): v128 {
   const deep = maximum(d, dry)
   return div(mul(mul(splat(2), d), q), add(mul(d, d), mul(deep, deep)))
@@ -29,7 +29,7 @@ import { greaterThan, add, at, div, load, maximum, mul, put, splat, store } from
   put(line + ALONG * PITCH, to, velocityOne(at(pass.qz.row(row), column), d, pass.dry))
 }
 
-/** Copies the primitives of one cell of scratch onto another. */
+/** Copies the primitives of one cell of scratch to another. */
 @inline export function copyOne(line: usize, to: i32, source: usize, from: i32): void {
   for (let k: usize = 0; k < 4; k++) put(line + k * PITCH, to, at(source + k * PITCH, from))
 }
@@ -52,7 +52,10 @@ export function beyond(
   put(line + normal * PITCH, to, side * velocityBeyond(kind, level, inward, d, u, bed, pass.gravity))
 }
 
-/** Columns beyond x- or x+ in the primitives of a row. `row`: the row of the fields that it is or stands for. Returns whether there is water in them, or comes from them. */
+/**
+ * Fills the ghost columns beyond x- or x+ in the primitives of a row. `row`: the row of the fields, or the image of a row beyond an edge.
+ * Returns whether there is water in these columns or water enters through them.
+ */
 export function ghostColumns(pass: ShallowPass, line: usize, row: i32, c0: i32, c1: i32): bool {
   const nx = pass.depth.nx
   let wet = false
@@ -81,8 +84,8 @@ export function ghostColumns(pass: ShallowPass, line: usize, row: i32, c0: i32, 
 }
 
 /**
- * Primitives of a row of the block, from three columns before it to three behind; row may lie beyond z- or z+. Returns whether
- * there is any water in it, or comes through its edges.
+ * Primitives of a row of the block, from three columns before it to three behind; the row may be beyond z- or z+. Returns whether
+ * there is water in it or water enters through its edges.
  */
 export function primitives(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32, solids: bool): bool {
   const nz = pass.depth.nz
@@ -91,7 +94,7 @@ export function primitives(pass: ShallowPass, scratch: usize, row: i32, c0: i32,
   if (row >= 0 && row < nz) return primitivesInside(pass, line, row, c0, c1)
   const edge = row < 0 ? pass.zBefore : pass.zAfter
   if (kindOf(edge, 0) == JOINED) return primitivesInside(pass, line, foldIndex(row, nz, PERIODIC, PERIODIC), c0, c1)
-  // A mirror image for walls, and for what is no wall a state that depends on the edge cell.
+  // The mirror image at walls; at all other edges a state that depends on the edge cell.
   const mirrored = foldIndex(row, nz, REFLECT, REFLECT)
   let wet = primitivesInside(pass, line, mirrored, c0, c1)
   const nx = pass.depth.nx
@@ -109,7 +112,7 @@ export function primitives(pass: ShallowPass, scratch: usize, row: i32, c0: i32,
   return wet
 }
 
-/** Openness of a row of the block with three columns on either side; beyond an edge that of the cells which stand for it. */
+/** Openness of a row of the block with three columns on either side; beyond an edge that of the image inside. */
 export function openness(pass: ShallowPass, line: usize, row: i32, c0: i32, c1: i32): void {
   const nx = pass.depth.nx
   const openness = pass.openness.row(row)
@@ -119,7 +122,7 @@ export function openness(pass: ShallowPass, line: usize, row: i32, c0: i32, c1: 
   if (c1 == nx) for (let k = 0; k < 3; k++) put(line, nx - c0 + k, at(openness, foldIndex(nx + k, nx, kind, kind)))
 }
 
-/** Whether water may come through an edge cell into dry ground. */
+/** Whether water may enter dry terrain through an edge cell. */
 @inline export function brings(edge: Field, cell: i32): bool { return kindOf(edge, cell) == FLUX }
 
 export function primitivesInside(pass: ShallowPass, line: usize, row: i32, c0: i32, c1: i32): bool {
@@ -138,7 +141,7 @@ export function primitivesInside(pass: ShallowPass, line: usize, row: i32, c0: i
   return ghostColumns(pass, line, row, c0, c1) || v128.any_true(greaterThan(deepest, splat(0)))
 }
 
-/** The row of the fields that a row beyond an edge is or stands for. */
+/** The image inside the grid of a row beyond an edge. */
 export function insideOf(pass: ShallowPass, row: i32): i32 {
   const nz = pass.depth.nz
   if (row >= 0 && row < nz) return row

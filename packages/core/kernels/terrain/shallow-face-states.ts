@@ -1,4 +1,4 @@
-// From columns to their rims: slopes, half a step of the equations, and what each column has at its four faces.
+// Reconstruction of shallow water: limited slopes, half a step of the equations, and the state of each column at its four faces.
 
 import { slowing } from './friction'
 import { ACROSS, ALONG, DEPTH, ETA } from './riemann'
@@ -6,7 +6,7 @@ import { lineOf, OPENNESS, PITCH, PRIMITIVES, BED_SLOPE_X, BED_SLOPE_Z, STATE_DO
 import { ShallowPass } from './shallow-water'
 import { greaterThan, abs as magnitude, add, and, minimum, load, maximum, mul, neg, splat, store, sub, where } from '../abi/simd'
 
-/** Slope over a cell from the differences to its neighbours: monotonised central. Zero if either is zero. */
+/** Slope over a cell from the differences to its neighbours: monotonised central limiter. Zero if either difference is zero. */
 @inline export function slopeOf(before: v128, here: v128, behind: v128): v128 {
   const zero = splat(0)
   const a = sub(here, before), b = sub(behind, here)
@@ -15,36 +15,39 @@ import { greaterThan, abs as magnitude, add, and, minimum, load, maximum, mul, n
 }
 
 /**
- * Slope of the depth over a cell: that of the surface less that of the ground, so that the ground of neighbours meets at
- * their face, at shores as well; no steeper than leaves water on both rims.
+ * Slope of the depth over a cell: slope of the surface minus slope of the bed, so that the reconstructed beds of neighbours agree at
+ * their face, also at shores. Limited so that the depth is not negative at either face.
  */
 @inline export function depthSlope(etaSlope: v128, bedBefore: v128, bed: v128, bedBehind: v128, d: v128): v128 {
   const most2 = add(d, d)
   return maximum(neg(most2), minimum(most2, sub(etaSlope, slopeOf(bedBefore, bed, bedBehind))))
 }
 
-/** Slopes, half a step, rims and the pull of the surface's slope for a row whose neighbours' primitives are there. */
+/**
+ * Postcondition: face states and bed-slope source of a row, half a step later. Precondition: primitives of the row and of the rows on
+ * either side. The source is g d d(eta)/dx: pressure and bed slope together (riemann.ts).
+ */
 @inline export function faceStates(pass: ShallowPass, scratch: usize, row: i32, count: i32, halfStep: f32, solids: bool): void {
   const here = lineOf(scratch, PRIMITIVES + 4 * third(row))
   const up = lineOf(scratch, PRIMITIVES + 4 * third(row - 1)), down = lineOf(scratch, PRIMITIVES + 4 * third(row + 1))
   const right = lineOf(scratch, STATE_RIGHT), left = lineOf(scratch, STATE_LEFT)
   const top = lineOf(scratch, STATE_UP), bottom = lineOf(scratch, STATE_DOWN + 4 * <usize>(row & 1))
-  const pullX = lineOf(scratch, BED_SLOPE_X + third(row)), pullZ = lineOf(scratch, BED_SLOPE_Z + third(row))
+  const sourceX = lineOf(scratch, BED_SLOPE_X + third(row)), sourceZ = lineOf(scratch, BED_SLOPE_Z + third(row))
   const dry = splat(pass.dry), gravity = splat(pass.gravity), half = splat(0.5), time = splat(halfStep / pass.cellSize)
   const friction = splat(pass.friction * halfStep), rough = pass.friction > 0
   const openness = lineOf(scratch, OPENNESS + third(row))
-  const matteUp = lineOf(scratch, OPENNESS + third(row - 1)), matteDown = lineOf(scratch, OPENNESS + third(row + 1))
+  const openUp = lineOf(scratch, OPENNESS + third(row - 1)), openDown = lineOf(scratch, OPENNESS + third(row + 1))
   for (let i = -4; i < count + 4; i += 4) {
     const x = <usize>i << 2
     const p = here + x, a = up + x, b = down + x
     const d = load(p + DEPTH * PITCH)
     const dLeft = load(p + DEPTH * PITCH - 4), dRight = load(p + DEPTH * PITCH + 4)
     const dUp = load(a + DEPTH * PITCH), dDown = load(b + DEPTH * PITCH)
-    // No slope in a dry column, nor beside a solid. Beside dry ground there is: still water has none, since one of its
-    // differences is zero, and without it water on its way back from a shore would stay behind.
+    // The slope is zero in a dry column and next to a solid. It is not set to zero next to dry terrain: water at rest has no slope
+    // there anyway, because one difference is zero, and without the slope, water that recedes from a shore would stay behind.
     const wet = greaterThan(d, dry)
     const wetX = solids ? and(wet, betweenOpen(openness + x - 4, openness + x + 4)) : wet
-    const wetZ = solids ? and(wet, betweenOpen(matteUp + x, matteDown + x)) : wet
+    const wetZ = solids ? and(wet, betweenOpen(openUp + x, openDown + x)) : wet
     const eta = load(p), u = load(p + ACROSS * PITCH), v = load(p + ALONG * PITCH)
     const etaX = where(wetX, slopeOf(load(p - 4), eta, load(p + 4)))
     const etaZ = where(wetZ, slopeOf(load(a), eta, load(b)))
@@ -55,7 +58,7 @@ import { greaterThan, abs as magnitude, add, and, minimum, load, maximum, mul, n
     const uZ = where(wetZ, slopeOf(load(a + ACROSS * PITCH), u, load(b + ACROSS * PITCH)))
     const vX = where(wetX, slopeOf(load(p + ALONG * PITCH - 4), v, load(p + ALONG * PITCH + 4)))
     const vZ = where(wetZ, slopeOf(load(a + ALONG * PITCH), v, load(b + ALONG * PITCH)))
-    // Half a step of the equations as they stand for eta, u and v.
+    // Half a step of the equations in primitive form, for eta, u and v.
     const spread = add(add(mul(u, dX), mul(v, dZ)), mul(d, add(uX, vZ)))
     const least2 = mul(half, maximum(magnitude(dX), magnitude(dZ)))
     const deep = maximum(sub(d, mul(time, spread)), least2)
@@ -67,8 +70,8 @@ import { greaterThan, abs as magnitude, add, and, minimum, load, maximum, mul, n
       across = mul(slow, across)
       along = mul(slow, along)
     }
-    store(pullX + x, mul(mul(gravity, deep), etaX))
-    store(pullZ + x, mul(mul(gravity, deep), etaZ))
+    store(sourceX + x, mul(mul(gravity, deep), etaX))
+    store(sourceZ + x, mul(mul(gravity, deep), etaZ))
     faceState(right + x, left + x, ETA, surface, mul(half, etaX))
     faceState(right + x, left + x, DEPTH, deep, mul(half, dX))
     faceState(right + x, left + x, ACROSS, across, mul(half, uX))
@@ -80,7 +83,7 @@ import { greaterThan, abs as magnitude, add, and, minimum, load, maximum, mul, n
   }
 }
 
-/** Where neither of two cells is solid. */
+/** Mask of the lanes in which neither of two cells is solid. */
 @inline export function betweenOpen(before: usize, behind: usize): v128 {
   const zero = splat(0)
   return and(greaterThan(load(before), zero), greaterThan(load(behind), zero))

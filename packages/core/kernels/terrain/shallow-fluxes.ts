@@ -1,4 +1,4 @@
-// Fluxes of shallow water through the faces of a row, along x and along z: between columns, past solids, and at the edges.
+// Fluxes of shallow water through the faces of a row, along x and along z: between columns, next to solids, and at the edges.
 
 import { inverseCubeRoot } from './cube-root'
 import { FLUX, inwardOf, JOINED, kindOf, WALL } from './boundary-data'
@@ -9,7 +9,10 @@ import { FLUX_X, FLUX_Z, lineOf, OPENNESS, PITCH, STATE_DOWN, STATE_LEFT, STATE_
 import { ShallowPass } from './shallow-water'
 import { add, at, div, minimum, load, maximum, mul, neg, splat, store, sub } from '../abi/simd'
 
-/** What part of a face is open, as seen from the cell before it and from the one behind: less of the momentum goes through, the rest meets a wall. */
+/**
+ * Reduces fluxes to the open part of a face, which is the smaller openness of the two cells. Each cell sees the rest of its own open
+ * width as a wall, whose pressure is added.
+ */
 @inline export function narrow(
   flux: usize, before: usize, behind: usize, normal: usize, openBefore: v128, openBehind: v128, gravity: v128,
 ): void {
@@ -25,18 +28,21 @@ import { add, at, div, minimum, load, maximum, mul, neg, splat, store, sub } fro
     add(mul(shareBehind, load(flux + BEHIND * PITCH)), mul(sub(one, shareBehind), wallBehind)))
 }
 
-/** Flux through the face of an edge cell where it is a wall or a given discharge. `at` the flux; `rim` the cell's own rim there; `inside`: which side of the face the cell is. */
-export function edgeFlux(pass: ShallowPass, edge: Field, cell: i32, flux: usize, rimLine: usize, i: i32, normal: usize, side: f32): void {
+/**
+ * Flux through the outer face of an edge cell if the edge is a wall or has a prescribed discharge. `flux`, `states`: lines of the fluxes
+ * and of the cell's face states; `normal`: row of the normal velocity; `side`: +1 where inwards is the positive direction, else -1.
+ */
+export function edgeFlux(pass: ShallowPass, edge: Field, cell: i32, flux: usize, states: usize, i: i32, normal: usize, side: f32): void {
   const kind = kindOf(edge, cell)
   const inside = side > 0 ? BEHIND : BEFORE
-  const d = at(rimLine + DEPTH * PITCH, i), u = side * at(rimLine + normal * PITCH, i)
+  const d = at(states + DEPTH * PITCH, i), u = side * at(states + normal * PITCH, i)
   const to = flux + (<usize>i << 2)
   if (kind == WALL) {
     f32.store(to, 0)
     f32.store(to + inside * PITCH, wallPushOne(d, u, pass.gravity))
   } else if (kind == FLUX) {
     const q = inwardOf(edge, cell)
-    // At least as deep as critical flow, so that a river can enter over dry ground.
+    // At least the critical depth, so that a river can enter over dry terrain.
     const critical = criticalDepth(q, pass.gravity)
     const deep = max(d, critical)
     const pressure = <f32>0.5 * pass.gravity * (deep - d) * (deep + d)
@@ -45,7 +51,7 @@ export function edgeFlux(pass: ShallowPass, edge: Field, cell: i32, flux: usize,
   }
 }
 
-/** (q²/g)^(1/3). */
+/** Critical depth (q²/g)^(1/3) [m]. */
 @inline export function criticalDepth(q: f32, gravity: f32): f32 {
   const cube = q * q / gravity
   if (cube <= f32.MIN_NORMAL_VALUE) return 0
@@ -69,22 +75,22 @@ export function edgeFlux(pass: ShallowPass, edge: Field, cell: i32, flux: usize,
   if (c1 == nx) edgeFluxX(pass, pass.xAfter, inside, flux, right, nx - 1 - c0, nx - 1 - c0, -1)
 }
 
-/** The flux of an x edge: `face` its place in the fluxes, `i` that of the edge cell. */
-export function edgeFluxX(pass: ShallowPass, edge: Field, cell: i32, flux: usize, rimLine: usize, face: i32, i: i32, side: f32): void {
-  edgeFlux(pass, edge, cell, flux + (<usize>(face - i) << 2), rimLine, i, ACROSS, side)
+/** The flux of an x edge: `face` is its index in the fluxes, `i` that of the edge cell. */
+export function edgeFluxX(pass: ShallowPass, edge: Field, cell: i32, flux: usize, states: usize, face: i32, i: i32, side: f32): void {
+  edgeFlux(pass, edge, cell, flux + (<usize>(face - i) << 2), states, i, ACROSS, side)
 }
 
-/** Fluxes along z through the faces between a row and the one before it. */
+/** Fluxes along z through the faces between a row and the previous one. */
 @inline export function fluxesZ(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32, solids: bool): void {
   const before = lineOf(scratch, STATE_DOWN + 4 * <usize>((row - 1) & 1)), behind = lineOf(scratch, STATE_UP)
   const flux = lineOf(scratch, FLUX_Z + 4 * third(row))
   const gravity = splat(pass.gravity)
   const nz = pass.depth.nz
-  const matteBefore = lineOf(scratch, OPENNESS + third(row - 1)), matteBehind = lineOf(scratch, OPENNESS + third(row))
+  const openBefore = lineOf(scratch, OPENNESS + third(row - 1)), openBehind = lineOf(scratch, OPENNESS + third(row))
   for (let i = -4; i < c1 - c0 + 4; i += 4) {
     const x = <usize>i << 2
     faceFlux(before + x, behind + x, flux + x, PITCH, ALONG, ACROSS, gravity)
-    if (solids) narrow(flux + x, before + x, behind + x, ALONG, load(matteBefore + x), load(matteBehind + x), gravity)
+    if (solids) narrow(flux + x, before + x, behind + x, ALONG, load(openBefore + x), load(openBehind + x), gravity)
   }
   const nx = pass.depth.nx
   const edge = row == 0 ? pass.zBefore : pass.zAfter
@@ -96,7 +102,7 @@ export function edgeFluxX(pass: ShallowPass, edge: Field, cell: i32, flux: usize
     }
 }
 
-/** Fluxes of a row where there is nothing to flow. */
+/** Sets the fluxes of a row without water to zero. */
 @inline export function noFluxes(flux: usize, count: i32): void {
   const zero = splat(0)
   for (let k: usize = 0; k < 4; k++)

@@ -1,12 +1,15 @@
-// Where a thread keeps what it is working on: rows of floats for a block of columns, in the first cache.
+// The scratch of a thread for shallow water: rows of floats for a block of columns, small enough for the first-level cache.
 
-/** Columns of a block, and floats of a scratch row, which has eight more on either side. */
+/** Columns of a block, and further floats on either side of a scratch row. */
 export const BLOCK: i32 = 128
 export const MARGIN: i32 = 8
 /** Bytes of a scratch row. */
 export const PITCH: usize = 4 * <usize>(BLOCK + 2 * MARGIN)
 
-/** Scratch rows: the primitives of three rows; the rims of one, but two of the rims towards z+; fluxes of three rows; and so on. */
+/**
+ * First scratch rows of each quantity. Primitives, fluxes, theta, bed-slope source and openness of three rows each; face states of one
+ * row, except those towards z+, which are kept for two rows.
+ */
 export const PRIMITIVES: usize = 0
 export const STATE_RIGHT: usize = 12
 export const STATE_LEFT: usize = 16
@@ -22,7 +25,7 @@ export const SCRATCH_ROWS: usize = 68
 /** Bytes of the scratch of a thread. */
 export const SCRATCH_BYTES: usize = SCRATCH_ROWS * PITCH
 
-/** Which third of a ring of three a row has. */
+/** Index of a row in a ring of three. */
 @inline export function third(row: i32): usize { return <usize>((row + 6) % 3) }
 
 /** Address of cell c0 in scratch row `slot`. */

@@ -1,22 +1,22 @@
-// Shallow water over ground: one substep (src/solvers/terrain/shallow-water.ts has the equations and the references).
+// Shallow water over terrain: one substep (src/solvers/terrain/shallow-water.ts has the equations and the references).
 //
-// Finite volumes in the manner of MUSCL and Hancock, both directions at once:
+// Finite volumes by the MUSCL-Hancock scheme, unsplit:
 //
 //   primitives   eta = d + bed, u = q/d                                       rows j-1, j, j+1
-//   slopes       of eta, u, v and the ground, limited (monotonised central); that of d follows
+//   slopes       of eta, u, v and the bed, limited (monotonised central); the slope of d follows
 //   half a step  of the equations in every column, with its own slopes
-//   faces        the four rims of each column; fluxes through the faces by kernels/terrain/riemann.ts
-//   drain        theta: what a column gives away is no more than it has; every flux times theta of the column it leaves
+//   faces        states of each column at its four faces (shallow-face-states.ts); fluxes through the faces (riemann.ts)
+//   theta        limiter: a column gives no more water than it has; every flux is multiplied by theta of its upstream column
 //   update       d, q from the fluxes; friction; the largest wave speed for the next substep
 //
-// Everything of a row waits in scratch of the thread, in the first cache, until the rows beside it have come as far: the
-// fields are read once and written once, into a second set, so that no thread reads what another writes. A thread works on
-// blocks of columns, with three columns and rows of its neighbours done twice.
+// Intermediate rows stay in scratch of the thread, in the first-level cache, until the neighbouring rows are available. Fields are
+// read once and written once, into a second set, so that no thread reads values that another writes. A thread works on blocks of
+// columns; three columns and rows of the neighbouring blocks are computed twice.
 
 import { JOINED, kindOf } from './boundary-data'
 import { Field } from '../abi/field'
 import { slowing } from './friction'
-import { BEFORE, BEHIND, CARRIED, DEPTH } from './riemann'
+import { BEFORE, BEHIND, TANGENTIAL, DEPTH } from './riemann'
 import { insideOf, primitives, velocity } from './shallow-columns'
 import { fluxesX, fluxesZ, noFluxes } from './shallow-fluxes'
 import { faceStates } from './shallow-face-states'
@@ -25,18 +25,18 @@ import {
   greaterThan, abs as magnitude, add, at, select, div, minimum, load, maximum, mul, neg, put, splat, sqrt as root, store, sub, where,
 } from '../abi/simd'
 
-/** What is known of a row after a substep. */
+/** Results of a row after a substep. */
 @unmanaged
 export class ShallowRow {
   /** The largest wave speed [m/s]. */
   speed: f64
-  /** What came in through edges so far [m of one cell]. */
+  /** Water that has entered through edges so far [m of one cell]. */
   entered: f64
 }
 
 @unmanaged
 export class ShallowPass {
-  /** Depth [m], what rounding left of it, and discharge per width [m2/s]: before the substep. */
+  /** Depth [m], its compensation term, and discharge per width [m²/s], before the substep. */
   depth: Field
   depthError: Field
   qx: Field
@@ -46,11 +46,11 @@ export class ShallowPass {
   newDepthError: Field
   newQx: Field
   newQz: Field
-  /** Elevation of the ground [m]. */
+  /** Elevation of the terrain [m]. */
   bed: Field
   /** Openness of each cell; only read by the kernel among solids. */
   openness: Field
-  /** What lies beyond the edges; kernels/terrain/boundary-data.ts. */
+  /** Boundary data beyond the edges (boundary-data.ts). */
   xBefore: Field
   xAfter: Field
   zBefore: Field
@@ -59,12 +59,12 @@ export class ShallowPass {
   clock: Field
   /** ShallowRow of each row. */
   rows: Field
-  /** For each thread a row of bytes. */
+  /** A row of bytes for each thread. */
   scratch: Field
   gravity: f32
   /** g n² of Manning's friction. */
   friction: f32
-  /** Depth below which water is slowed down [m]. */
+  /** Depth below which the velocity is reduced [m]. */
   dry: f32
   cellSize: f32
   /** 1 if water can move along the axis, else 0. */
@@ -72,8 +72,8 @@ export class ShallowPass {
   alongZ: f32
 }
 
-/** theta of a row: how much of what its columns would give away they have. Beyond the edges there is always enough. */
-@inline function drain(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32, ratio: f32, solids: bool): void {
+/** theta of a row: the content of each column over its outflow, at most 1. Beyond the edges it is always 1. */
+@inline function limitOutflow(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32, ratio: f32, solids: bool): void {
   const theta = lineOf(scratch, THETA + third(row))
   const nx = pass.depth.nx, nz = pass.depth.nz
   const one = splat(1), zero = splat(0)
@@ -99,20 +99,20 @@ export class ShallowPass {
   if (c1 == nx && kindOf(pass.xAfter, insideOf(pass, row)) != JOINED) put(theta, count, 1)
 }
 
-/** What rounding left of the sum of two numbers, exactly (Knuth). */
+/** The exact rounding error of the sum of two numbers (Knuth's TwoSum). */
 @inline function twoSumError(sum: v128, a: v128, b: v128): v128 {
   const part = sub(sum, a)
   return add(sub(a, sub(sum, part)), sub(b, part))
 }
 
-/** Depth and discharge of a row after the substep. Returns nothing; writes its largest wave speed. */
+/** Postcondition: depth and discharge of a row after the substep, and its largest wave speed. */
 @inline function update(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32, dt: f32, solids: bool): void {
   const x0 = <usize>c0 << 2
   const fx = lineOf(scratch, FLUX_X + 4 * third(row))
   const fz0 = lineOf(scratch, FLUX_Z + 4 * third(row)), fz1 = lineOf(scratch, FLUX_Z + 4 * third(row + 1))
   const theta = lineOf(scratch, THETA + third(row))
   const thetaUp = lineOf(scratch, THETA + third(row - 1)), thetaDown = lineOf(scratch, THETA + third(row + 1))
-  const pullX = lineOf(scratch, BED_SLOPE_X + third(row)), pullZ = lineOf(scratch, BED_SLOPE_Z + third(row))
+  const sourceX = lineOf(scratch, BED_SLOPE_X + third(row)), sourceZ = lineOf(scratch, BED_SLOPE_Z + third(row))
   const depth = pass.depth.row(row) + x0, depthError = pass.depthError.row(row) + x0
   const qx = pass.qx.row(row) + x0, qz = pass.qz.row(row) + x0
   const newDepth = pass.newDepth.row(row) + x0, newDepthError = pass.newDepthError.row(row) + x0
@@ -125,7 +125,7 @@ export class ShallowPass {
   let fastest = zero
   for (let i = 0; i < count; i += 4) {
     const x = <usize>i << 2
-    // Each flux times theta of the column that it leaves.
+    // Each flux times theta of its upstream column.
     const mLeft = load(fx + x - 4), mRight = load(fx + x), mUp = load(fz0 + x), mDown = load(fz1 + x)
     const t = load(theta + x)
     const tLeft = select(greaterThan(mLeft, zero), load(theta + x - 4), t), tRight = select(greaterThan(mRight, zero), t, load(theta + x + 4))
@@ -134,8 +134,8 @@ export class ShallowPass {
     const m = solids ? load(openness + x) : zero
     const scale = solids ? select(greaterThan(m, zero), div(ratio, m), zero) : ratio
     const d0 = load(depth + x)
-    // Sums with what rounding leaves of them: through a river far more water runs than is in it. A debt stays in the residue
-    // until water comes.
+    // Sums with their rounding errors: far more water flows through a river than is in it. A negative depth stays in `depthError`
+    // until water arrives.
     const netX = sub(inLeft, outRight), netZ = sub(inUp, outDown), net = add(netX, netZ)
     const lost = add(twoSumError(net, netX, netZ), add(twoSumError(netX, inLeft, neg(outRight)), twoSumError(netZ, inUp, neg(outDown))))
     const y = add(mul(scale, net), add(load(depthError + x), mul(scale, lost)))
@@ -144,14 +144,14 @@ export class ShallowPass {
     const kept = add(twoSumError(sum, d0, y), sub(sum, d))
     let px = sub(
       sub(mul(tLeft, load(fx + BEHIND * PITCH + x - 4)), mul(tRight, load(fx + BEFORE * PITCH + x))),
-      load(pullX + x),
+      load(sourceX + x),
     )
     let pz = sub(
       sub(mul(tUp, load(fz0 + BEHIND * PITCH + x)), mul(tDown, load(fz1 + BEFORE * PITCH + x))),
-      load(pullZ + x),
+      load(sourceZ + x),
     )
-    let sx = sub(mul(inUp, load(fz0 + CARRIED * PITCH + x)), mul(outDown, load(fz1 + CARRIED * PITCH + x)))
-    let sz = sub(mul(inLeft, load(fx + CARRIED * PITCH + x - 4)), mul(outRight, load(fx + CARRIED * PITCH + x)))
+    let sx = sub(mul(inUp, load(fz0 + TANGENTIAL * PITCH + x)), mul(outDown, load(fz1 + TANGENTIAL * PITCH + x)))
+    let sz = sub(mul(inLeft, load(fx + TANGENTIAL * PITCH + x - 4)), mul(outRight, load(fx + TANGENTIAL * PITCH + x)))
     let gainX = add(mul(ratio, px), mul(scale, sx)), gainZ = add(mul(ratio, pz), mul(scale, sz))
     let u = velocity(add(load(qx + x), gainX), d, dry), v = velocity(add(load(qz + x), gainZ), d, dry)
     if (rough) {
@@ -160,7 +160,7 @@ export class ShallowPass {
       v = mul(slow, v)
     }
     if (i + 4 > count) {
-      // Columns of the last four that are beyond the edge.
+      // Mask of the lanes up to the last column.
       const real = i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(count - i))
       u = where(real, u)
       v = where(real, v)
@@ -182,7 +182,7 @@ export class ShallowPass {
   record.entered += throughEdges(pass, scratch, row, c0, c1, dt / pass.cellSize)
 }
 
-/** What came into a row of the block through edges [m of one cell]. */
+/** Water that enters a row of the block through edges [m of one cell]. */
 function throughEdges(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32, ratio: f32): f64 {
   const fx = lineOf(scratch, FLUX_X + 4 * third(row))
   const theta = lineOf(scratch, THETA + third(row))
@@ -201,7 +201,7 @@ function throughEdges(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: 
   return sum
 }
 
-/** Exactly what the update has of it: the flux is a float, its product with the ratio need not be. */
+/** The same value as in `update`: the flux is a float, but its product with the ratio need not be one. */
 @inline function entering(inward: f32, theta: f32, ratio: f32): f64 {
   return <f64>(inward < 0 ? theta * inward : inward) * <f64>ratio
 }
@@ -212,9 +212,9 @@ function throughEdges(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: 
   const nx = pass.depth.nx
   for (let c0 = 0, c1 = 0; c0 < nx; c0 = c1) {
     c1 = min(nx, c0 + BLOCK)
-    // No block ends within three columns of the edge, so that only the last has to know what lies beyond.
+    // No block ends within three columns of the edge, so that only the last block needs the boundary data beyond it.
     if (c1 < nx && nx - c1 < 4) c1 -= 4
-    // Bit k: whether row - k + 1 is wet. Where nothing is wet nothing has to be computed.
+    // Bit k: whether row - k + 1 is wet. Dry rows without wet neighbours are skipped.
     let wet = <i32>primitives(pass, scratch, begin - 3, c0, c1, solids)
     wet = wet << 1 | <i32>primitives(pass, scratch, begin - 2, c0, c1, solids)
     for (let row = begin - 2; row <= end + 1; row++) {
@@ -226,7 +226,7 @@ function throughEdges(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: 
         if (wet & 0b110) fluxesZ(pass, scratch, row, c0, c1, solids)
         else noFluxes(lineOf(scratch, FLUX_Z + 4 * third(row)), c1 - c0)
       }
-      if (row > begin - 1) drain(pass, scratch, row - 1, c0, c1, dt / pass.cellSize, solids)
+      if (row > begin - 1) limitOutflow(pass, scratch, row - 1, c0, c1, dt / pass.cellSize, solids)
       if (row - 2 >= begin) {
         if (wet & 0b11100) update(pass, scratch, row - 2, c0, c1, dt, solids)
         else stayDry(pass, row - 2, c0, c1)
@@ -235,7 +235,7 @@ function throughEdges(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: 
   }
 }
 
-/** A row of the block that is dry and has no water beside it. */
+/** Copies a row of the block that is dry and has no water next to it. */
 function stayDry(pass: ShallowPass, row: i32, c0: i32, c1: i32): void {
   const zero = splat(0)
   for (let i = c0; i < c1; i += 4) {

@@ -1,5 +1,5 @@
-// Water over ground: what its solvers share. A cell holds `openness × (depth + residue)` of water per area; the residue is
-// what rounding left of the depth, so that a slow rise of deep water is not lost.
+// Water over terrain: kernels that its solvers share. A cell holds `openness × (depth + depthError)` of water per area. `depthError` is the
+// compensation term: the rounding error of the depth, so that a slow rise of deep water is not lost.
 
 import { Field } from '../abi/field'
 import { add, at, load, put, store, WIDE } from '../abi/simd'
@@ -11,7 +11,7 @@ export class SurfacePass {
   eta: Field
 }
 
-/** Postcondition: eta = depth + bed; on dry ground, the ground. */
+/** Postcondition: eta = depth + bed, which is the bed where it is dry. */
 export function surface(pass: SurfacePass, begin: i32, end: i32): void {
   const bytes = <usize>pass.depth.nx << 2
   for (let j = begin; j < end; j++) {
@@ -26,22 +26,23 @@ export class PourTerrainPass {
   depthError: Field
   qx: Field
   qz: Field
-  /** Weights of the spring. */
+  /** Weights of the source. */
   patch: Field
   openness: Field
   /** A double: length of the substep [s]. */
   clock: Field
-  /** A double for each row of the patch: what came so far [m of one cell]. */
+  /** A double for each row of the patch: water added so far [m of one cell]. */
   sums: Field
-  /** Cell under the patch's cell (0, 0). */
+  /** Cell at cell (0, 0) of the patch. */
   i: i32
   j: i32
-  /** 1 if qx and qz are on faces. At centres, water that drains takes its momentum along, or what is left would speed up. */
+  /** 1 if qx and qz are on faces. At centres, removed water takes its momentum with it; otherwise the remaining water would accelerate. */
   faces: i32
-  /** Water per area and time [m/s]; drains if negative, but no more than there is. */
+  /** Water added per area and time [m/s]. Negative values remove water, at most the amount in the cell. */
   amount: f32
 }
 
+/** Postcondition: depth + depthError has changed by amount × weight × dt, and `sums` by the water added. */
 export function pourTerrain(pass: PourTerrainPass, begin: i32, end: i32): void {
   const amount = pass.amount * <f32>f64.load(pass.clock.origin)
   if (amount == 0) return
@@ -72,7 +73,7 @@ export function pourTerrain(pass: PourTerrainPass, begin: i32, end: i32): void {
   }
 }
 
-/** Of one row, cells weighted by their openness; src/solvers/terrain/terrain-solver.ts adds the rows. */
+/** Sums of one row, cells weighted by their openness; src/solvers/terrain/terrain-solver.ts adds the rows. */
 @unmanaged
 export class TerrainSums {
   /** Sum of the depth. */
@@ -99,7 +100,7 @@ export class MeasureTerrainPass {
   qz: Field
   bed: Field
   openness: Field
-  /** GroundSums of each row. */
+  /** TerrainSums of each row. */
   sums: Field
   /** 1 if qx and qz are on faces, between a cell and the next one. */
   faces: i32

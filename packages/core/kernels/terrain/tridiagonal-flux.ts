@@ -1,51 +1,51 @@
-// Implicit flow along lines of cells, one line in each lane: the tridiagonal solves of `kass-miller`
+// Implicit flow along lines of cells, one line in each SIMD lane: the tridiagonal solves of `kass-miller`
 // (src/solvers/terrain/kass-miller.ts has the equations).
 //
-// The unknowns are the new flows t = q dt/dx [m] through the faces: how far a step's flow would raise one cell. Face f lies
-// between the cells f and f + 1, faces -1 and n - 1 are the ends. With w = 1/openness and K = g dt²/dx² D,
+// The unknowns are the new flows t = q dt/dx [m] through the faces, in units of the rise of one cell in one step. Face f is between
+// the cells f and f + 1; faces -1 and n - 1 are the ends. With w = 1/openness and K = g dt²/dx² D,
 //
 //   level    δ[f] = w[f] (t[f-1] - t[f])
 //   flow     t[f] = s[f] - K[f] (δ[f+1] - δ[f]),   s[f] = (1 - τ) tOld[f] - K[f] (eta[f+1] - eta[f])
 //
-// one into the other, a row for every face:
+// Substituting the first into the second gives one equation for every face:
 //
 //   -K[f] w[f] t[f-1] + (1 + K[f] (w[f] + w[f+1])) t[f] - K[f] w[f+1] t[f+1] = s[f]
 //
-// Flows and not levels, because the flow that a level of rounded bits drives is K times as wrong, and K reaches thousands.
-// Still water has s = 0 throughout and so t = 0, to the bit.
+// The unknowns are flows, not levels, because a flow computed from a rounded level has K times its error, and K reaches thousands.
+// For water at rest s = 0 everywhere, and therefore t = 0 exactly.
 //
-// Elimination writes t[f] = y[f] + (1 - h[f]) t[f+1], with
+// Elimination gives t[f] = y[f] + (1 - h[f]) t[f+1], with
 //
 //   h[f] = open/pivot,   y[f] = (s[f] + K w[f] y[f-1])/pivot,   open = 1 + K w[f] h[f-1],   pivot = open + K w[f+1]:
 //
-// sums of positive numbers only, so nothing cancels however long the step.
+// sums of positive numbers only, so that there is no cancellation for any time step.
 //
-// Joined ends. t[f] = y[f] + (1 - h[f] - z[f]) t[f+1] + z[f] x with x = t[n-1] = t[-1] obeys the same rules but for
-// z[f] = K w[f] z[f-1]/pivot, which the pivot has in addition. From face to face t[0] = Y + (1 - H) x with Y = Σ P[f-1] y[f],
-// H = Σ P[f-1] h[f], P[f] the product of 1 - h - z up to f; the row of the last face then has x alone. No second solve, as
-// Sherman and Morrison's formula needs.
+// Periodic lines: t[f] = y[f] + (1 - h[f] - z[f]) t[f+1] + z[f] x with x = t[n-1] = t[-1] satisfies the same recurrences with an
+// additional z[f] = K w[f] z[f-1]/pivot, which is also added to the pivot. Then t[0] = Y + (1 - H) x with Y = Σ P[f-1] y[f],
+// H = Σ P[f-1] h[f], P[f] the product of 1 - h - z up to f, and x is the only unknown in the equation of the last face. The
+// formula of Sherman and Morrison would need a second solve.
 //
-// A cell gives no more than it has. What leaves through a face is cut to what its cell holds and has got through the other
-// face; a cell that gives to both sides guarantees each of them half. Flows to the left are cut from right to left, so
-// that what a cell gets is known before what it gives, then flows to the right from left to right. A thin sheet of water
-// thus hands on what runs over it, and nothing piles up on it. Since water only changes places, every body of water keeps its
-// volume. A last part of 2^-22 stays behind, so that no rounding makes it a debt. Most lines need no cutting, and are told apart
-// on the way back.
+// Limiter: a cell gives no more water than it has. The outflow through a face is limited to the content of its cell plus the inflow
+// through its other face; a cell that gives to both sides reserves half for each. Flows to the left are limited from right to left,
+// so that the inflow of a cell is known before its outflow; then flows to the right from left to right. A thin sheet of water
+// therefore passes on the water that flows over it. Water only moves between cells, so that every body of water keeps its volume.
+// A part of 2^-22 stays in the cell, so that rounding cannot make it negative. Most lines need no limiting; the back substitution
+// detects those that do.
 //
-// A flow or a factor decays along a line by so much a cell, and would soon be a float too small to be normal, which
-// processors handle slowly: it counts as zero then.
+// Flows and factors decay by a factor from cell to cell and would soon become subnormal floats, which processors handle slowly.
+// They are set to zero before.
 
 import { greaterThan, abs, add, select, div, minimum, load, maximum, mul, neg, splat, store, sub, where, WIDE } from '../abi/simd'
 
-/** A flow less than 2^-66 m is none. */
+/** Flows below 2^-66 m are set to zero. */
 const NOTHING: f32 = 1.3552527e-20
-/** Flows up to this part of what a cell holds need no cutting: through both faces together they move less than all of it. */
+/** Flows up to this part of a cell's content need no limiting: through both faces together they move less than all of it. */
 const CALM: f32 = 0.49
 
-/** What may leave of what a cell holds and gets: 1 - 2^-22. */
+/** The part of a cell's content and inflow that may leave: 1 - 2^-22. */
 const ALL: f32 = 0.99999976
 
-/** A group of lines: where its quantities are, cell 0 of the first line, and how far it is to the next cell [bytes]. */
+/** A group of lines: addresses of its quantities, at cell 0 of the first line, and their distances to the next cell [bytes]. */
 @unmanaged
 export class Lines {
   /** Cells of a line. */
@@ -55,10 +55,10 @@ export class Lines {
   /** Depth [m]. */
   depth: usize
   depthStep: usize
-  /** Ground [m]. */
+  /** Elevation of the terrain [m]. */
   bed: usize
   bedStep: usize
-  /** Ground of the first cells, which h may have overwritten when joined ends ask for it. */
+  /** A copy of the bed of the first cells: h may have overwritten it when a periodic line needs it. */
   firstBed: usize
   /** Discharge per width through the face after each cell, before the step [m2/s]. */
   q: usize
@@ -66,23 +66,23 @@ export class Lines {
   /** Openness. */
   openness: usize
   opennessStep: usize
-  /** h of each face; may be where the ground is, which is read before. */
+  /** h of each face; may overwrite the bed, which is read before. */
   h: usize
   hStep: usize
-  /** y of each face, then its flow; may be where the discharge is. */
+  /** y of each face, then its flow; may overwrite the discharge. */
   t: usize
   tStep: usize
-  /** z of each face; only where ends are joined. */
+  /** z of each face; only for periodic lines. */
   z: usize
   zStep: usize
-  /** K and s of the first and of the last face, a value each for each line. */
+  /** K and s of the first and of the last face, one value for each line. */
   firstK: usize
   firstS: usize
   lastK: usize
   lastS: usize
-  /** 1 for lines whose ends are joined, else 0. */
+  /** 1 for periodic lines, else 0. */
   joined: usize
-  /** P, Y and H of joined lines, one after the other. */
+  /** P, Y and H of periodic lines, one after the other. */
   sums: usize
   /** g dt²/dx² [1/m]. */
   k: f32
@@ -90,9 +90,9 @@ export class Lines {
   r: f32
   /** 1 - τ. */
   keep: f32
-  /** A face less deep than this is dry [m]. */
+  /** Faces of a smaller depth are closed [m]. */
   dry: f32
-  // Constants, in memory: in the code, one of four lanes is put together from several instructions at every use.
+  // Constants in memory: as literals, a vector of four equal lanes would take several instructions at every use.
   one: f32
   half: f32
   nothing: f32
@@ -109,17 +109,17 @@ export class Lines {
 
 @inline function flush(a: v128, nothing: v128): v128 { return where(greaterThan(abs(a), nothing), a) }
 
-/** K over the openness of a cell. Solid cells have none. */
+/** K over the openness of a cell; 0 in solid cells. */
 @inline function overOpenness(K: v128, m: v128): v128 { return where(greaterThan(m, splat(0)), div(K, m)) }
 
-/** What a cell holds [m]. */
+/** Content of a cell [m]. */
 @inline function held(openness: bool, depth: usize, m: usize): v128 {
   return openness ? mul(load(depth), load(m)) : load(depth)
 }
 
 /**
- * Depth of a face [m]. Where both waters stand above the sill, the mean of the two; else what stands above the sill on one
- * side, which is nothing where the lower side is wet or both are dry.
+ * Depth of a face [m]. If both surfaces are above the higher bed, the mean of the two depths. Otherwise the depth above the higher bed
+ * on the side that has the higher surface, which is zero if only the lower side is wet or both are dry.
  */
 @inline function faceDepth(d: v128, bed: v128, dNext: v128, bedNext: v128, eta: v128, etaNext: v128, half: v128): v128 {
   const sill = maximum(bed, bedNext)
@@ -127,7 +127,7 @@ export class Lines {
   return select(greaterThan(minimum(eta, etaNext), sill), mean, sub(maximum(eta, etaNext), sill))
 }
 
-/** The first face, and what the sums of joined lines begin with. */
+/** The first face, and the initial values of the sums of periodic lines. */
 @inline function begin(lines: Lines, openness: bool, joined: bool): void {
   const h = lines.h - lines.hStep, t = lines.t - lines.tStep, z = lines.z - lines.zStep
   const bytes = lines.bytes, sums = lines.sums
@@ -146,12 +146,12 @@ export class Lines {
   }
 }
 
-/** The way there. Postcondition: h, y (and z) of all faces but the last. */
+/** Forward elimination. Postcondition: h, y (and z) of all faces but the last. */
 @inline function eliminate(lines: Lines, openness: bool, joined: bool): void {
   const bytes = lines.bytes, sums = lines.sums
   const depthStep = lines.depthStep, bedStep = lines.bedStep, opennessStep = lines.opennessStep
   const hStep = lines.hStep, tStep = lines.tStep, zStep = lines.zStep
-  const k = splat(lines.k), carry = splat(lines.r * lines.keep), dry = splat(lines.dry)
+  const k = splat(lines.k), inertia = splat(lines.r * lines.keep), dry = splat(lines.dry)
   const one = splat(lines.one), half = splat(lines.half), nothing = splat(lines.nothing)
   let depth = lines.depth, bed = lines.bed, q = lines.q, m = lines.openness, h = lines.h, t = lines.t, z = lines.z
   for (let f = 0, last = lines.n - 1; f < last; f++) {
@@ -163,7 +163,7 @@ export class Lines {
       if (openness) deep = mul(deep, minimum(load(m + x), load(m + opennessStep + x)))
       const wet = greaterThan(deep, dry)
       const K = where(wet, mul(k, deep))
-      const s = sub(where(wet, mul(carry, load(q + x))), mul(K, sub(etaNext, eta)))
+      const s = sub(where(wet, mul(inertia, load(q + x))), mul(K, sub(etaNext, eta)))
       const left = openness ? overOpenness(K, load(m + x)) : K
       const right = openness ? overOpenness(K, load(m + opennessStep + x)) : K
       const open = add(one, mul(left, load(h - hStep + x)))
@@ -192,8 +192,8 @@ export class Lines {
   }
 }
 
-/** Postcondition: the flow through the last face. */
-@inline function turnBack(lines: Lines, openness: bool, joined: bool): void {
+/** Postcondition: the flow through the last face, with which the back substitution begins. */
+@inline function solveLast(lines: Lines, openness: bool, joined: bool): void {
   const last = <usize>(lines.n - 1), bytes = lines.bytes, sums = lines.sums
   const depth = lines.depth + last * lines.depthStep, bed = lines.bed + last * lines.bedStep
   const m = lines.openness + last * lines.opennessStep, q = lines.q + last * lines.qStep
@@ -221,7 +221,7 @@ export class Lines {
   }
 }
 
-/** The way back. Postcondition: all flows. Returns whether a cell may give too much. */
+/** Back substitution. Postcondition: all flows. Returns whether a cell may give more than it has. */
 @inline function substitute(lines: Lines, openness: bool, joined: bool): bool {
   const bytes = lines.bytes, depthStep = lines.depthStep, opennessStep = lines.opennessStep
   const hStep = lines.hStep, tStep = lines.tStep, zStep = lines.zStep
@@ -247,12 +247,12 @@ export class Lines {
   return v128.any_true(greaterThan(excess, splat(0)))
 }
 
-/** A flow to the left, cut to what its cell can give while `right` flows out of it, or in, on its right. */
+/** A flow to the left, limited to the water that its cell can give while `right` flows through its right face. */
 @inline function cutLeft(t: v128, held: v128, right: v128): v128 {
   return maximum(t, mul(splat(-ALL), maximum(mul(splat(0.5), held), sub(held, right))))
 }
 
-/** The face where joined ends meet is cut to what is in the cell itself, because what that gets is not known yet. */
+/** Limits the flow through the face between the ends of a periodic line to the content of the cell: its inflow is not known yet. */
 @inline function cutSeam(lines: Lines, openness: bool): void {
   const last = <usize>(lines.n - 1), tStep = lines.tStep
   const first = lines.t - tStep, end = lines.t + last * tStep
@@ -268,7 +268,7 @@ export class Lines {
   }
 }
 
-/** Postcondition: no cell gives more than it has. */
+/** Applies the limiter. Postcondition: no cell gives more than it has. */
 @inline function cut(lines: Lines, openness: bool, joined: bool): void {
   if (joined) cutSeam(lines, openness)
   const bytes = lines.bytes, tStep = lines.tStep
@@ -287,20 +287,20 @@ export class Lines {
   }
 }
 
-/** One implicit step. Postcondition: the new flows in `t`. Returns whether some had to be cut; if not, water is `calm`. */
+/** One implicit step. Postcondition: the new flows in `t`. Returns whether flows had to be limited. */
 @inline export function flowAlong(lines: Lines, openness: bool, joined: bool): bool {
   begin(lines, openness, joined)
   eliminate(lines, openness, joined)
-  turnBack(lines, openness, joined)
+  solveLast(lines, openness, joined)
   const wild = substitute(lines, openness, joined)
   if (wild) cut(lines, openness, joined)
   return wild
 }
 
 /**
- * Lets `before` flow into a cell and `flow` out of it; what rounding leaves of the depth goes to the residue, and a depth
- * below zero stays there as a debt. A calm change is not larger than the depth, and its rounding error then known by fewer
- * operations, to the same bits.
+ * Adds the inflow `before` to a cell and subtracts the outflow `flow`. The rounding error of the depth goes to `depthError`, and so does
+ * a depth below zero. If flows were not limited (not `wild`), the change is not larger than the depth, and its rounding error takes
+ * fewer operations, with the same bits.
  */
 @inline export function changeDepth(depth: usize, depthError: usize, before: v128, flow: v128, wild: bool): void {
   const d = load(depth), y = add(sub(before, flow), load(depthError)), sum = add(d, y)
@@ -316,7 +316,7 @@ export class Lines {
   }
 }
 
-/** The same in a cell that is partly closed; in f64, because a quotient has a rounding error that nothing makes up for. */
+/** The same in a partly open cell; in f64, because the rounding error of a quotient in f32 would not be compensated. */
 @inline export function changeOpenDepth(depth: usize, depthError: usize, before: v128, flow: v128, m: v128): void {
   const d = load(depth), r = load(depthError)
   const low = openDepth(d, r, before, flow, m)
@@ -329,15 +329,15 @@ export class Lines {
 @inline function upper(a: v128): v128 { return v128.shuffle<f32>(a, a, 2, 3, 2, 3) }
 @inline function together(low: v128, high: v128): v128 { return v128.shuffle<f32>(low, high, 0, 1, 4, 5) }
 
-/** Depth with residue and change of the cells in the lower two lanes, in f64; solid cells change by nothing. */
+/** New depth, compensation included, of the cells in the lower two lanes, in f64; solid cells do not change. */
 @inline function openDepth(d: v128, r: v128, before: v128, flow: v128, m: v128): v128 {
-  const wide = f64x2.promote_low_f32x4(m)
-  const change = f64x2.div(f64x2.sub(f64x2.promote_low_f32x4(before), f64x2.promote_low_f32x4(flow)), wide)
+  const open = f64x2.promote_low_f32x4(m)
+  const change = f64x2.div(f64x2.sub(f64x2.promote_low_f32x4(before), f64x2.promote_low_f32x4(flow)), open)
   const old = f64x2.add(f64x2.promote_low_f32x4(d), f64x2.promote_low_f32x4(r))
-  return f64x2.add(old, where(f64x2.gt(wide, f64x2.splat(0)), change))
+  return f64x2.add(old, where(f64x2.gt(open, f64x2.splat(0)), change))
 }
 
-/** What the floats in the lower two lanes of `s` leave of these doubles. */
+/** Difference between two doubles and the floats in the lower two lanes of `s`. */
 @inline function twoSumError(total: v128, s: v128): v128 {
   return f32x4.demote_f64x2_zero(f64x2.sub(total, f64x2.promote_low_f32x4(s)))
 }

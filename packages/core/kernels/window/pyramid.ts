@@ -1,18 +1,18 @@
-// From a grid to one of cells twice as wide and back: linear interpolation and its exact transpose, along both axes.
+// Transfer between a grid and one of cells twice as wide: linear interpolation and its exact transpose R, along both axes.
 //
-// Tables (src/operators/pyramid-axis.ts) say for each cell which neighbours on the other grid it takes, and how much of
-// each; mirrored edges are folded into the weights. Cells outside the grid are asked for with weight zero, except on
-// periodic axes, where they are wrapped.
+// Tables (src/operators/pyramid-axis.ts) hold for each cell the indices of its neighbours on the other grid and their weights;
+// mirrored edges are folded into the weights. Cells outside the grid have weight zero, except on periodic axes, where indices
+// wrap around. Threads: each row of the result is computed by one thread, in scratch lines of its own.
 
 import { PERIODIC } from '../boundary/edges'
 import { Field } from '../abi/field'
 import { add, at, load, LANE, LANES, mul, put, splat, store, WIDE } from '../abi/simd'
 
-/** Floats before cell 0 of a scratch line: room for the ghosts of the widest window, and whole vectors. */
+/** Floats before cell 0 of a scratch line: the ghost cells of the widest window, rounded up to whole vectors. */
 export const MARGIN: i32 = 16
-/** Scratch lines of a thread; kernels/window/window.ts says what they hold. */
+/** Scratch lines of a thread; window.ts lists their contents. */
 export const LINES: i32 = 15
-/** Fine cells that a coarse one takes, four if it is two fine ones wide and up to five else; coarse cells that a fine one takes. */
+/** Largest number of fine cells with a weight in a coarse one (four if it is two fine cells wide), and of coarse cells in a fine one. */
 export const DOWN_TAPS: i32 = 5
 export const UP_TAPS: i32 = 2
 
@@ -25,28 +25,28 @@ export const UP_TAPS: i32 = 2
 export class RestrictPass {
   fine: Field
   coarse: Field
-  /** Tables of the axes: row 0 the first fine cell of each coarse one, rows 1 to 5 the weights; regular axes need only four. */
+  /** Tables of the axes: row 0 the first fine cell of each coarse one, rows 1 to 5 the weights; regular axes use only four. */
   xDown: Field
   zDown: Field
   scratch: Field
-  /** 1 if coarse cell I takes the fine cells from 2 I - 1 on, for all I. */
+  /** 1 if the first fine cell of coarse cell I is 2 I - 1, for all I. */
   xRegular: i32
   zRegular: i32
   xBefore: i32
   zBefore: i32
 }
 
-/** Whole number i of a table's row 0. */
+/** Integer i in row 0 of a table. */
 @inline function whole(table: Field, i: i32): i32 { return i32.load(table.row(0) + (<usize>i << 2)) }
 
-/** Row j of a field, wrapped around on periodic axes, else the nearest. */
+/** Row j of a field, wrapped on periodic axes, else clamped to the grid. */
 @inline function rowNear(field: Field, j: i32, edge: i32): usize {
   const nz = field.nz
   if (edge == PERIODIC) return field.row((j % nz + nz) % nz)
   return field.row(min(max(j, 0), nz - 1))
 }
 
-/** The margins of a line: wrapped or zero. */
+/** Fills the margins of a line: wrapped or zero. */
 @inline function closeLine(line: usize, nx: i32, edge: i32): void {
   const wraps = edge == PERIODIC
   for (let g = 1; g <= LANES; g++) put(line, -g, wraps ? at(line, (nx - 1) - (g - 1) % nx) : 0)
@@ -100,9 +100,9 @@ export function restrict(pass: RestrictPass, begin: i32, end: i32, thread: i32):
 }
 
 /**
- * Adds row j of Rᵀ coarse, in the tables' weights, onto a fine row. Tables: row 0 the first coarse cell of each fine one, rows 1
- * and 2 the weights. Four fine cells side by side never need more than the four coarse ones from the first's first on; rows
- * 3 and 4 say, byte by byte, which of them.
+ * Adds row j of Rᵀ coarse, with the weights of the tables, to a fine row. Tables: row 0 the first coarse cell of each fine one,
+ * rows 1 and 2 the weights. Four adjacent fine cells need at most four adjacent coarse cells, from the first coarse cell of the
+ * first one on; rows 3 and 4 are the byte indices of a swizzle that selects among them.
  */
 @inline export function addProlonged(
   out: usize, nx: i32, j: i32, coarse: Field, xUp: Field, zUp: Field, xBefore: i32, zBefore: i32, line: usize,

@@ -1,17 +1,19 @@
-// The window of one level of Λ (src/numerics/window-fit.ts), and what comes back from the coarser level:
+// The window of one level of Λ (src/numerics/window-fit.ts), plus the interpolated result of the coarser level:
 //
 //   out = sum_m a_m (D_m^x + D_m^z) phi + sum_t (sum_m h_tm D_m^x) (sum_m v_tm D_m^z) phi + Rᵀ coarse
 //
-// with the second difference D_m phi = phi(-m) + phi(+m) - 2 phi(0); the fit's b_m is -D_m / 2, and the factors are in the taps.
-// Differences are exactly zero on a constant, whatever the taps were rounded to.
+// with the second difference D_m phi = phi(-m) + phi(+m) - 2 phi(0). b_m of the fit is -D_m / 2; the taps include the factor.
+// Differences are exactly zero on a constant, however the taps are rounded.
 //
-// A row goes through memory once, and most of the work is shared. The differences along z are taken once for all terms. What
-// is then to be summed along x is first mixed in registers: the cells at distance m get the same weight on both sides, so
+// Each row is read from memory once. The differences along z are computed once for all terms. The terms are then combined before
+// the sum along x, because both cells at distance m have the same weight:
 //
 //   g_m = a_m phi + sum_t h_tm (sum_n v_tn D_n^z phi),      out = sum_m a_m D_m^z phi + sum_m (g_m(-m) + g_m(+m) - 2 g_m(0))
 //
-// and along x there is nothing left to multiply. The g_m wait in scratch lines, in the first cache, and get ghost columns there.
-// Scratch lines: 0 to P - 1 the g_m, P twice their sum, P + 1 what is finished after z, P + 2 addresses of rows.
+// so that the sum along x needs no multiplications. The g_m are kept in scratch lines, which stay in the first-level cache and have
+// ghost columns. Scratch lines: 0 to P - 1 the g_m, P twice their sum, P + 1 the sum of the a_m D_m^z, P + 2 the list of rows.
+//
+// Threads: each row of the result is computed by one thread, in scratch lines of its own; phi is only read.
 
 import { foldIndex } from '../boundary/edges'
 import { Field } from '../abi/field'
@@ -21,14 +23,14 @@ import { add, at, LANE, LANES, load, mul, put, splat, store, sub, WIDE } from '.
 @unmanaged
 export class WindowPass {
   phi: Field
-  /** Λ phi of this level and those below [1/m times phi]. */
+  /** Λ phi of this level and the coarser ones [1/m times phi]. */
   lambdaPhi: Field
   /**
    * Row m - 1 for the distance m: the vectors a, v1, v2, v3, h1, h2, h3, each of four equal lanes.
    */
   taps: Field
   scratch: Field
-  /** Result of the coarser level and the tables that lead back from it; ignored if `coarser` is 0. */
+  /** Result of the coarser level and the tables of its interpolation; ignored if `coarser` is 0. */
   coarse: Field
   xUp: Field
   zUp: Field
@@ -41,7 +43,7 @@ export class WindowPass {
   zAfter: i32
 }
 
-/** Largest half width that scratch lines have room for. */
+/** Largest half width for which there are enough scratch lines. */
 export const WIDEST_WINDOW: i32 = LINES - 3
 /** Vectors of a row of taps, each of four equal lanes: a, then v and h of three terms. */
 export const TAP_VECTORS: i32 = 7
@@ -52,7 +54,7 @@ export const TAP_H: i32 = 4
 export const ENTRY_WORDS: i32 = 4
 const ENTRY: usize = 4 * <usize>ENTRY_WORDS
 
-/** Writes the list of the rows above and below row j. Returns whether some of them count negatively. */
+/** Writes the list of the rows above and below row j. Returns whether some of them have a negative sign. */
 function listRows(pass: WindowPass, j: i32, list: usize): bool {
   let isSigned = false
   for (let m = 1; m <= pass.halfWidth; m++) {
@@ -68,13 +70,13 @@ function listRows(pass: WindowPass, j: i32, list: usize): bool {
   return isSigned
 }
 
-/** D_m^z = above + below - 2 phi of four cells; the signs of an entry count if `isSigned`. */
+/** D_m^z = above + below - 2 phi of four cells; with the signs of the entry if `isSigned`. */
 @inline function differenceZ(isSigned: bool, entry: usize, above: v128, below: v128, twice: v128): v128 {
   if (!isSigned) return sub(add(above, below), twice)
   return sub(add(mul(above, v128.load32_splat(entry, 8)), mul(below, v128.load32_splat(entry, 12))), twice)
 }
 
-/** Mixes the four cells at x and, if `two`, the four behind them, into the scratch lines. */
+/** Computes the scratch lines at the four cells at x and, if `two`, at the next four. */
 @inline function mixZ(two: bool, isSigned: bool, pass: WindowPass, row: usize, list: usize, x: usize, line: usize, pitch: usize): void {
   const c = load(row + x), d = two ? v128.load(row + x, WIDE) : c
   const c2 = add(c, c), d2 = two ? add(d, d) : c2
@@ -122,8 +124,8 @@ function listRows(pass: WindowPass, j: i32, list: usize): bool {
 }
 
 /**
- * Sums along x of the four cells at `line` and, if `four`, of the twelve behind them, into `out`. The pairs are added up in the
- * order in which mixZ added up their middles: on a constant the two sums are the same to the last bit.
+ * Sums along x for the four cells at `line` and, if `four`, for the next twelve, into `out`. The pairs are added in the order in
+ * which mixZ added the central terms: on a constant the two sums are equal to the last bit.
  */
 @inline function sumX(four: bool, pass: WindowPass, line: usize, pitch: usize, out: usize): void {
   let a = splat(0), b = a, c = a, d = a
@@ -147,7 +149,7 @@ function listRows(pass: WindowPass, j: i32, list: usize): bool {
   }
 }
 
-/** Ghosts on both sides of the lines: m of them at the line of distance m, and what the last vector sees beyond. */
+/** Fills the ghost cells on both sides of the lines: m in the line of distance m, plus those that the last vector reaches. */
 function closeLines(pass: WindowPass, line: usize, pitch: usize): void {
   const nx = pass.phi.nx, halfWidth = pass.halfWidth
   const padding = -nx & (LANES - 1)

@@ -6,15 +6,15 @@ export type KernelName = keyof Signatures
 
 type Argument<Kind> = Kind extends 'Field' ? KernelResource : number
 
-/** One kernel over some rows. The argument names and kinds are those of the kernel's own Pass class. */
+/** One call of a kernel over a number of rows. The names and kinds of the arguments are those of the kernel's Pass class. */
 export interface Pass<Kernel extends KernelName = KernelName> {
   readonly kernel: Kernel
-  /** Rows to share out among the threads; negative only in leap.ts. */
+  /** Rows that the threads divide among themselves; negative only in a conditional skip (skip-if.ts). */
   readonly rows: number
   readonly arguments: { readonly [Name in keyof Signatures[Kernel]]: Argument<Signatures[Kernel][Name]> }
 }
 
-/** Builds a pass; exists so that the arguments are checked against the kernel named. */
+/** Makes a pass. A function, so that the compiler checks the arguments against the signature of the named kernel. */
 export function pass<Kernel extends KernelName>(
   kernel: Kernel,
   rows: number,
@@ -23,4 +23,5 @@ export function pass<Kernel extends KernelName>(
   return { kernel, rows, arguments: args }
 }
 
+/** Names of all kernels; the index of a name is the number of the kernel. */
 export const kernelNames = Object.keys(signatures) as KernelName[]

@@ -1,7 +1,10 @@
 import type { KernelResource } from '../fields/field.js'
 import { type Pass, pass } from './pass.js'
 
-/** Leaps over so many passes that follow, if the first double of the record is not zero (kernels/abi/skip-if.ts): negative rows. */
+/**
+ * A conditional skip: if the first double of `halt` is not zero, the next `passes` entries of the list are not executed.
+ * Encoded as a pass with negative rows (kernels/abi/skip-if.ts).
+ */
 export function skipIf(passes: number, halt: KernelResource): Pass {
   return pass('skipIf', -passes, { halt })
 }

@@ -1,14 +1,15 @@
-// One WebAssembly memory holds everything a simulation needs, and its size is known before it is allocated.
+// The layout of a simulation's WebAssembly memory. All addresses are reserved first, so that the size of the memory is known before
+// it is allocated.
 
-/** The kernels keep no data of their own; the first KiB stays unused so that address 0 is never a field. */
+/** First address. The kernels have no static data; the first KiB stays unused, so that no field has address 0. */
 const BASE = 1024
-/** Cache line and more: allocations never share one. */
+/** Bytes of a cache line: no two allocations share one. */
 const ALIGNMENT = 64
 const PAGE = 65536
-/** A 32-bit memory ends here. */
+/** Largest size of a 32-bit memory [bytes]. */
 export const MEMORY_LIMIT = 65536 * PAGE
 
-/** Hands out addresses in order; nothing is ever freed. */
+/** Allocates addresses in ascending order; nothing is ever freed. */
 export class Arena {
   #end = BASE
 
@@ -19,7 +20,7 @@ export class Arena {
     return address
   }
 
-  /** Bytes taken so far. */
+  /** Bytes reserved so far. */
   get bytes(): number {
     return this.#end
   }
@@ -30,7 +31,7 @@ export class Arena {
   }
 }
 
-/** Bytes of the whole pages that hold so many bytes: memory comes in pages. */
+/** A number of bytes, rounded up to whole pages of memory. */
 export function wholePages(bytes: number): number {
   return Math.ceil(bytes / PAGE) * PAGE
 }

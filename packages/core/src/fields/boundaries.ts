@@ -1,9 +1,9 @@
 import { ABSORB, FIXED, PERIODIC, REFLECT } from '../generated/layouts/boundary/edges.js'
 
-/** What happens at an edge of the grid. */
+/** Boundary condition at an edge of the grid. */
 export type EdgeKind = 'reflect' | 'fixed' | 'absorb' | 'periodic'
 
-/** The four edges, named by the axis they cut. */
+/** Boundary conditions of the four edges, named by the axis they are perpendicular to. */
 export interface Boundaries {
   readonly 'x-': EdgeKind
   readonly 'x+': EdgeKind
@@ -11,7 +11,7 @@ export interface Boundaries {
   readonly 'z+': EdgeKind
 }
 
-/** The kernels' numbers for the kinds. */
+/** Numbers of the kinds in the kernels. */
 const CODES: Record<EdgeKind, number> = { reflect: REFLECT, fixed: FIXED, absorb: ABSORB, periodic: PERIODIC }
 
 /** Edges as kernel arguments. */
@@ -24,7 +24,7 @@ export function edgeArguments(boundaries: Boundaries) {
   }
 }
 
-/** Whether no water can leave: every edge is a wall or leads back in. */
+/** Whether no water can leave: every edge is a wall or periodic. */
 export function isClosed(boundaries: Boundaries): boolean {
   return Object.values(boundaries).every((kind) => kind === 'reflect' || kind === 'periodic')
 }

@@ -5,7 +5,7 @@ export interface CellBox {
   /** First column and row. */
   readonly i: number
   readonly j: number
-  /** Columns and rows; 0 if it is empty. */
+  /** Number of columns and rows; 0 if the box is empty. */
   readonly nx: number
   readonly nz: number
 }
@@ -15,7 +15,7 @@ export interface Patch extends CellBox {
   readonly values: Float64Array
 }
 
-/** A rectangle of cells that can be set anew. */
+/** A rectangle of cells that can be changed. */
 export type MutableCellBox = { -readonly [Key in keyof CellBox]: CellBox[Key] }
 
 /** The cells whose centres may lie within `reach` [m] of the segment from a to b, clipped to the grid. */
@@ -37,7 +37,7 @@ export function cellsWithin(
   return box
 }
 
-/** Sets a box to the cells whose centres lie between two x and two z [m], clipped to the grid. */
+/** Sets a box to the cells whose centres are between x0 and x1 and between z0 and z1 [m], clipped to the grid. */
 export function setCells(box: MutableCellBox, grid: Grid, x0: number, x1: number, z0: number, z1: number): void {
   box.i = Math.max(0, Math.ceil(columnAt(grid, x0)))
   box.j = Math.max(0, Math.ceil(rowAt(grid, z0)))
@@ -55,7 +55,7 @@ export function overlap(a: CellBox, b: CellBox): boolean {
   return a.i < b.i + b.nx && b.i < a.i + a.nx && a.j < b.j + b.nz && b.j < a.j + a.nz
 }
 
-/** Sets a box to the smallest one that holds it and another; an empty one holds nothing. */
+/** Extends a box to the smallest one that contains it and another box; an empty box contributes nothing. */
 export function unite(box: MutableCellBox, other: CellBox): void {
   if (other.nx === 0 || other.nz === 0) return
   if (box.nx === 0 || box.nz === 0) {

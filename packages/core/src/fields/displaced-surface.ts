@@ -1,13 +1,13 @@
-// A surface whose points have moved sideways: the water at rest at a cell's centre is at (x + dx, z + dz), and between four
-// neighbours it is their bilinear patch, in place as in value. A mesh whose vertices are the displaced centres is this
-// surface, and a query finds the point of it above (x, z).
+// A horizontally displaced surface: the water that is at a cell's centre at rest is at (x + dx, z + dz). Between four neighbours,
+// position and values are bilinear. A mesh whose vertices are the displaced centres is this surface; a query finds its point
+// above (x, z).
 
 import type { Field } from './field.js'
 import { columnAt, type Grid, rowAt } from './grid.js'
 
 /** Newton steps before the patches are searched one by one. */
 const MOST_STEPS = 16
-/** A place is found when it is this near, in cells. */
+/** Tolerance of the position [cells]. */
 const NEAR = 1e-10
 
 export class DisplacedSurface {
@@ -15,13 +15,13 @@ export class DisplacedSurface {
   readonly #eta: Field
   readonly #dx: Field
   readonly #dz: Field
-  /** Place at rest that the last search found, in cells: column and row between centres. */
+  /** Position at rest that the last search found, in cells: fractional column and row. */
   #column = 0
   #row = 0
-  /** Farthest that any point has moved [cells]; undefined until it is needed. */
+  /** Largest displacement of any point [cells]; undefined until it is needed. */
   #reach: number | undefined
 
-  /** `dx`, `dz`: how far the water at each cell has moved along x and z [m]. All fields repeat beyond the grid. */
+  /** `dx`, `dz`: displacement of the water of each cell along x and z [m]. All fields are periodic. */
   constructor(grid: Grid, eta: Field, dx: Field, dz: Field) {
     this.#grid = grid
     this.#eta = eta
@@ -29,14 +29,14 @@ export class DisplacedSurface {
     this.#dz = dz
   }
 
-  /** To be called when the fields have changed. */
+  /** Invalidates cached values. To be called when the fields have changed. */
   changed(): void {
     this.#reach = undefined
   }
 
   /**
-   * Values of fields where the surface is above (x, z) [m]. Where a crest has folded over there are several such places;
-   * the answer is for the one that Newton's method reaches, or for the highest if it reaches none.
+   * Values of fields at the point of the surface above (x, z) [m]. Where a crest has folded over there are several such points;
+   * the result is for the one to which Newton's method converges, or for the highest one if it does not converge.
    */
   at<Fields extends readonly Field[]>(x: number, z: number, ...fields: Fields): { [K in keyof Fields]: number } {
     const [column, row] = [columnAt(this.#grid, x), rowAt(this.#grid, z)]
@@ -44,7 +44,7 @@ export class DisplacedSurface {
     return fields.map((field) => this.#between(field, this.#column, this.#row)) as { [K in keyof Fields]: number }
   }
 
-  /** Newton's method for the place at rest that has moved to (column, row). Returns whether it arrived. */
+  /** Newton's method for the position at rest whose displaced point is (column, row). Returns whether it converged. */
   #follow(column: number, row: number): boolean {
     const { nx, nz, cellSize } = this.#grid
     const [dx, dz] = [this.#dx, this.#dz]
@@ -87,7 +87,7 @@ export class DisplacedSurface {
     return false
   }
 
-  /** Looks through all patches that can have come here and takes the highest. */
+  /** Searches all patches within the largest displacement and takes the highest point. */
   #search(column: number, row: number): void {
     this.#reach ??= this.#farthest()
     const reach = Math.ceil(this.#reach) + 1
@@ -106,8 +106,8 @@ export class DisplacedSurface {
   }
 
   /**
-   * Places (s, t) in the unit square of patch (i, j) that have moved to (column, row). The patch is p + s e + t f + s t g; the
-   * cross product with f + s g leaves a quadratic equation for s.
+   * Positions (s, t) in the unit square of patch (i, j) whose displaced point is (column, row). The patch is p + s e + t f + s t g;
+   * the cross product with f + s g gives a quadratic equation for s.
    */
   #within(i: number, j: number, column: number, row: number): [number, number][] {
     const { cellSize } = this.#grid
@@ -129,6 +129,7 @@ export class DisplacedSurface {
     return found
   }
 
+  /** Largest displacement [cells]. */
   #farthest(): number {
     let square = 0
     const { nx, nz, cellSize } = this.#grid
@@ -140,6 +141,7 @@ export class DisplacedSurface {
     return Math.sqrt(square) / cellSize
   }
 
+  /** Bilinear interpolation at a fractional column and row. */
   #between(field: Field, column: number, row: number): number {
     const { nx, nz } = this.#grid
     const i = Math.floor(column)
@@ -155,7 +157,7 @@ export class DisplacedSurface {
     return near * (1 - t) + far * t
   }
 
-  /** Values at the corners (i, j), (i + 1, j), (i, j + 1), (i + 1, j + 1), around the edges. */
+  /** Values at the corners (i, j), (i + 1, j), (i, j + 1), (i + 1, j + 1), wrapped at the edges. */
   #corners(field: Field, i: number, j: number): [number, number, number, number] {
     const { nx, nz } = this.#grid
     const [left, right, back, front] = [around(i, nx), around(i + 1, nx), around(j, nz), around(j + 1, nz)]

@@ -1,20 +1,20 @@
 import { Field as FieldRecord } from '../generated/layouts/abi/field.js'
 import type { Arena } from './arena.js'
 
-/** Floats before cell 0 of a row: one vector, whose last float is the ghost column. */
+/** Floats before cell 0 of a row: one SIMD vector, whose last float is the ghost column. */
 const BEFORE = 4
-/** Floats after the last cell: the ghost column and what whole vectors touch behind it. */
+/** Floats after the last cell: the ghost column and the padding that whole vectors may reach. */
 const AFTER = 5
 /** Halo rows on either side. */
 const HALO_ROWS = 1
 
-/** Anything in the kernels' memory that they know by a Field record. */
+/** Data in the kernels' memory that a Field record describes. */
 export interface KernelResource {
   /** Address of the record. */
   readonly record: number
 }
 
-/** Takes room for a Field record; returns its address. */
+/** Reserves a Field record; returns its address. */
 export function takeRecord(arena: Arena): number {
   return arena.allocate(FieldRecord.bytes)
 }
@@ -32,16 +32,16 @@ export function writeRecord(
   words[FieldRecord.word.stride] = stride
 }
 
-/** What a field is, for people and files. */
+/** Name, unit and description of a field, for user interfaces and files. */
 export interface FieldInfo {
   readonly name: string
-  /** SI unit, empty for a pure number. */
+  /** SI unit; empty for dimensionless quantities. */
   readonly unit: string
-  /** One line on what it is. */
+  /** The quantity, in one line. */
   readonly description: string
 }
 
-/** A quantity on the grid, in the memory that kernels work on. */
+/** A quantity on the grid, in the kernels' memory. */
 export class Field implements FieldInfo, KernelResource {
   readonly name: string
   readonly unit: string
@@ -54,13 +54,13 @@ export class Field implements FieldInfo, KernelResource {
   readonly stride: number
   /** Index of cell (0, 0) in `data`. */
   readonly offset: number
-  /** Address of the kernels' record of this field. */
+  /** Address of the Field record. */
   readonly record: number
   readonly #address: number
   readonly #floats: number
   #data: Float32Array = new Float32Array(0)
 
-  /** A field of its own, or with `part` some cells of a larger one, in the same memory. */
+  /** Reserves a new field, or with `part` describes some cells of a larger one, in the same memory. */
   constructor(
     arena: Arena,
     description: FieldInfo,
@@ -87,7 +87,7 @@ export class Field implements FieldInfo, KernelResource {
     this.record = takeRecord(arena)
   }
 
-  /** Binds the field to the memory once it exists. */
+  /** Binds the field to the memory, once that exists. */
   bind(memory: ArrayBufferLike): void {
     this.#data = new Float32Array(memory, this.#address, this.#floats)
     writeRecord(memory, this.record, {
@@ -98,7 +98,7 @@ export class Field implements FieldInfo, KernelResource {
     })
   }
 
-  /** Live values, halo and padding (of a part: the whole) included: cell (i, j) is `data[offset + j * stride + i]`. */
+  /** Live values, including halo and padding (for a part: of the whole field). Cell (i, j) is `data[offset + j * stride + i]`. */
   get data(): Float32Array {
     return this.#data
   }
@@ -139,7 +139,7 @@ export class Field implements FieldInfo, KernelResource {
     return this.#data[this.offset + j * this.stride + i]!
   }
 
-  /** Copies the edge cells into the halo, for fields that do not change in time. `wrapX`, `wrapZ`: from the far side. */
+  /** Copies the edge cells into the halo, for fields that do not change in time; with `wrapX`, `wrapZ` those of the opposite edge. */
   extend(wrapX: boolean, wrapZ: boolean): void {
     const { nx, nz, stride, offset } = this
     const data = this.#data
@@ -157,7 +157,7 @@ export class Field implements FieldInfo, KernelResource {
   }
 }
 
-/** Rows of doubles in the same memory, for reductions: kernels see a Field whose rows are records. */
+/** Rows of doubles in the kernels' memory, for reductions: a Field whose rows are records. */
 export class RowSums implements KernelResource {
   readonly rows: number
   /** Doubles in a row. */
@@ -183,7 +183,7 @@ export class RowSums implements KernelResource {
     return this.#data
   }
 
-  /** Sum of a column from the first row to the last: an order that no thread count changes. */
+  /** Sum of a column from the first row to the last: the order does not depend on the number of threads. */
   sum(column: number): number {
     let total = 0
     for (let row = 0; row < this.rows; row++) total += this.#data[row * this.width + column]!

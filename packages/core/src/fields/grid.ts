@@ -1,4 +1,4 @@
-// Where everything lives. A surface grid lies in the x-z plane, y up, its middle at the origin:
+// The surface grid. It lies in the x-z plane, y up, with its middle at the origin:
 //
 //        x- edge                      x+ edge
 //          |                            |
@@ -6,7 +6,7 @@
 //          |        |        |        |              x = (i + 1/2 - nx/2) cellSize
 //          |  (0,0) |  (1,0) |  (2,0) |              z = (j + 1/2 - nz/2) cellSize
 //          |   eta  ·  phi   |        |            eta, phi, openness live at centres;
-//          +--- · --+--------+--------+            · slopes and flows live on the faces between them.
+//          +--- · --+--------+--------+            · slopes and fluxes live on the faces between them.
 //          |  (0,1) |        |        |
 //   z+ ----+--------+--------+--------+----        1.5-D is a grid one cell wide: nz = 1.
 
@@ -16,7 +16,7 @@ export interface Grid {
   readonly nx: number
   /** Cells along z; 1 in a 2-D fluid. */
   readonly nz: number
-  /** Cells along y, of a fluid alone (volume.ts). */
+  /** Cells along y; only in volumes (volume-field.ts). */
   readonly ny?: number
   /** Width of a cell [m]. */
   readonly cellSize: number
@@ -42,7 +42,7 @@ export function rowAt(grid: Grid, z: number): number {
   return z / grid.cellSize + grid.nz / 2 - 0.5
 }
 
-/** Row of the cell that is numbered j nx + i; its column is cell - rowOf(grid, cell) × nx. */
+/** Row j of the cell with number j nx + i; its column is cell - rowOf(grid, cell) × nx. */
 export function rowOf(grid: Grid, cell: number): number {
   return Math.floor(cell / grid.nx)
 }

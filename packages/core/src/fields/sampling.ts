@@ -1,25 +1,25 @@
-// Values between cell centres, for queries. Bilinear, so that a query agrees with a surface drawn from the same cells.
+// Values between cell centres, for queries: bilinear interpolation, as on a surface that is drawn from the same cells.
 
 import type { Boundaries } from './boundaries.js'
 import type { Field } from './field.js'
 import { columnAt, type Grid, rowAt } from './grid.js'
 
-/** Where water can be. */
+/** Openness of the cells of a grid. */
 export interface CellOpenness {
   /** Whether any cell is less than fully open. */
   readonly hasSolids: boolean
-  /** How open cell (i, j) is: 1 water, 0 solid. */
+  /** Openness of cell (i, j): 1 water, 0 solid. */
   at(i: number, j: number): number
 }
 
-/** Looks fields up at any point; beyond the edge it goes on as the boundary says, at `fixed` edges as if it were a wall. */
+/** Interpolates fields at any point. Beyond a periodic edge they repeat; beyond any other edge they have the value at the edge. */
 export class Sampler {
   readonly #grid: Grid
   readonly #openness: CellOpenness
   readonly #wrapX: boolean
   readonly #wrapZ: boolean
 
-  /** `openness`: how open cells are. Solid cells hold no water and have no say in what is between them and the water. */
+  /** `openness`: solid cells have no weight in the interpolation. */
   constructor(grid: Grid, boundaries: Boundaries, openness: CellOpenness) {
     this.#grid = grid
     this.#openness = openness
@@ -65,7 +65,7 @@ export class Sampler {
     ]
   }
 
-  /** Unit normal at a point of the surface whose elevation the field is. */
+  /** Unit normal at a point of a surface, given the field of its elevation. */
   normalAt(field: Field, x: number, z: number): [number, number, number] {
     const [sx, sz] = this.slopeAt(field, x, z)
     const length = Math.sqrt(sx * sx + 1 + sz * sz)
@@ -97,13 +97,13 @@ export class Sampler {
   }
 }
 
-/** Unit normal of a surface with these slopes along x and z. */
+/** Unit normal of a surface, given its slopes along x and z. */
 export function normalOf(slopeX: number, slopeZ: number): [number, number, number] {
   const length = Math.sqrt(slopeX * slopeX + 1 + slopeZ * slopeZ)
   return [-slopeX / length, 1 / length, -slopeZ / length]
 }
 
-/** An index brought back among 0..count-1, around or onto the edge. */
+/** An index wrapped or clamped to 0..count-1. */
 function inside(index: number, count: number, wrap: boolean): number {
   if (wrap) return ((index % count) + count) % count
   return index < 0 ? 0 : index >= count ? count - 1 : index

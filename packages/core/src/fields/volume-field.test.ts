@@ -5,7 +5,7 @@ import { CENTER, type GridLocation, VolumeField } from './volume-field.js'
 const grid = { nx: 5, ny: 4, nz: 3, cellSize: 1 }
 const description = { name: 'q', unit: '', description: '' }
 
-function attached(place: GridLocation, padded: boolean, nz = grid.nz): VolumeField {
+function boundField(place: GridLocation, padded: boolean, nz = grid.nz): VolumeField {
   const arena = new Arena()
   const field = new VolumeField(arena, description, { ...grid, nz }, place, padded)
   field.bind(new ArrayBuffer(arena.bytes))
@@ -22,7 +22,7 @@ describe('a field of a volume', () => {
     [1, true, 1, [5, 5]],
     [CENTER, false, 1, [4, 5]],
   ])('at place %i, padded %s, %i deep, reads what was written', (place, padded, nz, shape) => {
-    const field = attached(place, padded, nz)
+    const field = boundField(place, padded, nz)
     expect(field.shape).toEqual(shape)
     const values = Float32Array.from({ length: shape.reduce((a, b) => a * b) }, (_, k) => k + 1)
     field.write(values)
@@ -33,7 +33,7 @@ describe('a field of a volume', () => {
   })
 
   it('has room for ghosts on all sides where it is padded', () => {
-    const field = attached(CENTER, true)
+    const field = boundField(CENTER, true)
     const corners = [-1, grid.nx].flatMap((i) =>
       [-1, grid.ny].flatMap((j) => [-1, grid.nz].map((k) => field.index(i, j, k))),
     )
@@ -42,7 +42,7 @@ describe('a field of a volume', () => {
   })
 
   it('is ny nz lines of nx where it is plain', () => {
-    const field = attached(CENTER, false)
+    const field = boundField(CENTER, false)
     expect([field.nx, field.nz]).toEqual([5, 12])
     expect(field.index(2, 1, 2)).toBe(field.offset + (2 * 4 + 1) * field.stride + 2)
   })

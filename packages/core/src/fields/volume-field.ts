@@ -1,12 +1,12 @@
-// Volumes: nx × ny × nz cells, x fastest, then y, then z, y up, the middle at the origin. A 2-D fluid is a volume one cell deep.
+// Volumes: nx × ny × nz cells, x fastest, then y, then z; y up, the middle at the origin. A 2-D fluid is a volume one cell deep.
 //
-//        +----- v -----+       u, v, w live on the faces towards lower x, y, z; everything else at the centres. The centre of cell
-//        |             |       (i, j, k) is at x = (i + 1/2 - nx/2) cellSize, and y and z alike.
+//        +----- v -----+       u, v, w live on the faces towards lower x, y, z; all other quantities at the centres. The centre of
+//        |             |       cell (i, j, k) is at x = (i + 1/2 - nx/2) cellSize; y and z likewise.
 //        u  p, dye     u
 //        |             |
 //        +----- v -----+
 //
-// Plain fields are ny nz lines of nx. Padded ones have a layer of ghosts on all sides (kernels/fluids/lines.ts).
+// Plain fields are ny nz lines of nx values. Padded ones have a layer of ghost cells on all sides (kernels/fluids/lines.ts).
 
 import { CENTER } from '../generated/layouts/fluids/lines.js'
 import type { Arena } from './arena.js'
@@ -19,11 +19,11 @@ export interface VolumeGrid extends Grid {
   readonly ny: number
 }
 
-/** Where on the cell a quantity lives: on the faces of u, v or w, or at centres. */
+/** Grid location of a quantity: 0, 1, 2 on the faces of u, v, w; 3 (`CENTER`) at centres. */
 export type GridLocation = 0 | 1 | 2 | 3
 export { CENTER }
 
-/** Position of a place's index along an axis [m]. */
+/** Coordinate of an index along an axis [m], on faces or at centres. */
 export function positionAlong(cells: number, cellSize: number, index: number, onFaces: boolean): number {
   return (index + (onFaces ? 0 : 0.5) - cells / 2) * cellSize
 }
@@ -31,29 +31,35 @@ export function positionAlong(cells: number, cellSize: number, index: number, on
 /** A quantity in a volume. */
 export class VolumeField extends Field {
   readonly location: GridLocation
-  /** Values along x, y and z: one more than cells along the axis on whose faces they live. */
+  /** Number of values along x, y and z: one more than there are cells along the axis on whose faces they live. */
   readonly extent: readonly [number, number, number]
   readonly #ny: number
   readonly #padded: boolean
   readonly #deep: boolean
 
-  constructor(arena: Arena, description: FieldInfo, { nx, ny, nz }: VolumeGrid, place: GridLocation, padded: boolean) {
+  constructor(
+    arena: Arena,
+    description: FieldInfo,
+    { nx, ny, nz }: VolumeGrid,
+    location: GridLocation,
+    padded: boolean,
+  ) {
     const deep = nz > 1
     super(arena, description, padded ? nx + 1 : nx, padded ? (ny + 2) * (deep ? nz + 2 : 1) - 1 : ny * nz)
-    this.location = place
-    this.extent = [nx + Number(place === 0), ny + Number(place === 1), nz + Number(place === 2)]
+    this.location = location
+    this.extent = [nx + Number(location === 0), ny + Number(location === 1), nz + Number(location === 2)]
     this.#ny = ny
     this.#padded = padded
     this.#deep = deep
   }
 
-  /** Of the compact copy that `read` makes, slowest axis first. */
+  /** Extents of the compact copy that `read` makes, slowest axis first. */
   override get shape(): readonly number[] {
     const [columns, rows, planes] = this.extent
     return this.#deep ? [planes, rows, columns] : [rows, columns]
   }
 
-  /** Where value (i, j, k) is in `data`. Of padded fields each may also be -1 or one beyond the last cell. */
+  /** Index of value (i, j, k) in `data`. In padded fields i, j and k may also be -1 or one beyond the last cell. */
   index(i: number, j: number, k: number): number {
     const line = this.#padded ? (this.#deep ? (k + 1) * (this.#ny + 2) : 0) + j : k * this.#ny + j
     return this.offset + line * this.stride + i

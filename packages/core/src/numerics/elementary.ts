@@ -1,8 +1,8 @@
 // Elementary functions from + - * / and square roots only.
 //
 // JavaScript leaves the last bit of Math.sin and its relatives to the engine, and engines differ. IEEE additions,
-// multiplications and square roots do not. Whatever reaches a field goes through these functions, so that a scene gives
-// the same bits in every browser. Accurate to a few units in the last place over the ranges given.
+// multiplications and square roots do not. Every value that reaches a field is computed with these functions, so that a
+// scene gives the same bits in every browser. Accurate to a few units in the last place over the ranges given.
 
 const LN2_HIGH = 0.6931471803691238
 const LN2_LOW = 1.9082149292705877e-10
@@ -49,7 +49,7 @@ export function tanh(x: number): number {
   return x < 0 ? -value : value
 }
 
-/** What rounding took from the product a b, given as rounded: a b - product exactly (Dekker 1971). */
+/** The rounding error of a product: a b - product, exactly (Dekker 1971). */
 function productError(a: number, b: number, product: number): number {
   const half = 134217729 // 2^27 + 1 cuts a double into two halves whose products are exact.
   const aHigh = a * half - (a * half - a)
@@ -62,14 +62,14 @@ function productError(a: number, b: number, product: number): number {
 const bits = new DataView(new ArrayBuffer(8))
 
 /**
- * ln x for finite x > 0 as the sum of a double and a small rest, about 60 bits: power() multiplies the error of the
- * logarithm by its exponent.
+ * ln x for finite x > 0 as the sum of two doubles, with about 60 bits: power() multiplies the error of the logarithm by
+ * its exponent.
  *
  * x = m 2^e with m within sqrt(2) of 1. ln m = 2 artanh(s) = 2 s + 2 s³/3 + ..., s = (m - 1)/(m + 1), |s| < .172. The
- * first term is kept with its rest; the others are below a hundredth of it, so plain doubles do.
+ * first term is a sum of two doubles; the others are below a hundredth of it, so that plain doubles suffice.
  */
 function logParts(x: number): [value: number, rest: number] {
-  const tiny = x < 1e-300 // perhaps without the leading bit: lifted by 2^54
+  const tiny = x < 1e-300 // may be subnormal: scaled by 2^54
   bits.setFloat64(0, tiny ? x * 18014398509481984 : x)
   const word = bits.getUint32(0)
   let e = (word >>> 20) - 1023 - (tiny ? 54 : 0)
@@ -157,7 +157,7 @@ export function cos(x: number): number {
 
 /** tan(pi/8). */
 const TAN_EIGHTH = Math.SQRT2 - 1
-/** What the double pi lacks of pi. */
+/** Difference between pi and its double. */
 const PI_LOW = 1.2246467991473532e-16
 
 /** Angle from -pi/2 to pi/2 whose tangent is x [rad]. */
@@ -173,8 +173,8 @@ export function atan2(y: number, x: number): number {
 }
 
 /**
- * Angle of (x, y) in the first quadrant. Mirrored at the diagonal it is below pi/4, turned by -pi/4 below pi/8 in size,
- * halved below pi/16, where the series of the arc tangent converges by 1/25 a term.
+ * Angle of (x, y) in the first quadrant. Mirrored at the diagonal it is below pi/4, rotated by -pi/4 below pi/8 in size,
+ * halved below pi/16, where each term of the series of the arc tangent is smaller than the last by a factor of 25.
  */
 function angleOf(y: number, x: number): number {
   if (y === 0) return 0

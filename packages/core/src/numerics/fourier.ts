@@ -1,12 +1,12 @@
-// The plan of a fast Fourier transform: which stages, in which order their result lies, and the rotations they need as
-// shears. kernels/spectral/fft.ts carries it out.
+// The plan of a fast Fourier transform: its stages, the order of its result, and the twiddle factors as shears.
+// kernels/spectral/fft.ts executes it.
 
 import { cos, sin } from './elementary.js'
 
 /** Longest transform. */
 export const LONGEST_TRANSFORM = 4096
 
-/** The radices of a length in the order in which they are taken out, or undefined if other primes than 2, 3, 5 divide it. */
+/** The radices of the stages of a length, in order, or undefined if a prime other than 2, 3, 5 divides it. */
 export function radicesOf(length: number): number[] | undefined {
   const radices: number[] = []
   let rest = length
@@ -19,13 +19,13 @@ export function isTransformLength(length: number): boolean {
   return length >= 1 && length <= LONGEST_TRANSFORM && radicesOf(length) !== undefined
 }
 
-/** The shortest length of a transform that is not below this one; undefined beyond the longest. */
+/** The shortest transform length that is not below this one; undefined beyond the longest. */
 export function nextTransformLength(length: number): number | undefined {
   for (let n = length; n <= LONGEST_TRANSFORM; n++) if (isTransformLength(n)) return n
   return undefined
 }
 
-/** The longest length of a transform that is not above this one. */
+/** The longest transform length that is not above this one. */
 export function previousTransformLength(length: number): number {
   let n = Math.min(length, LONGEST_TRANSFORM)
   while (!isTransformLength(n)) n--
@@ -33,19 +33,19 @@ export function previousTransformLength(length: number): number {
 }
 
 /**
- * What a transform and its inverse together multiply by: a power of two, so that its inverse is a float. Butterflies of 2
- * and 4 double and quadruple; those of 3 and 5 are scaled such that they quadruple as well.
+ * Factor by which a transform followed by its inverse multiplies: a power of two, so that its reciprocal is a float.
+ * Butterflies of 2 and 4 contribute 2 and 4; those of 3 and 5 are scaled so that they contribute 4.
  */
 export function gainOf(length: number): number {
   return radicesOf(length)!.reduce((gain, radix) => gain * (radix % 2 === 0 ? radix : 4), 1)
 }
 
-/** What a transform multiplies by beside e^(-2πi jk/n), and its inverse beside e^(2πi jk/n): 1 for powers of two. */
+/** Factor of a transform in addition to e^(-2πi jk/n), and of its inverse to e^(2πi jk/n): 1 for powers of two. */
 export function scaleOf(length: number): number {
   return Math.sqrt(gainOf(length) / length)
 }
 
-/** Where each frequency k = 0 .. n - 1 lies after the stages: its digits reversed. */
+/** Position of each frequency k = 0 .. n - 1 after the stages: its digits reversed. */
 export function placesOfFrequencies(length: number): Int32Array {
   const places = new Int32Array(length)
   const radices = radicesOf(length)!
@@ -69,7 +69,7 @@ export interface Shear {
   readonly quarters: number
 }
 
-/** Shears of the angle 2π turns; by default the nearest quarter turn is taken out. */
+/** Shears of the angle 2π × turns; by default the nearest whole quarter turn is separated. */
 export function shearOf(turns: number, quarters = Math.round(4 * turns)): Shear {
   const angle = 2 * Math.PI * (turns - quarters / 4)
   const s = sin(angle)
@@ -91,7 +91,7 @@ export function twiddleShears(length: number): { radix: number; shears: Shear[] 
   })
 }
 
-/** Quarter turns that the butterflies of radix 4 and 2 do on their own; undefined: the nearest. */
+/** Quarter turns that are fixed in the butterflies of radix 4 and 2; undefined: the nearest one. */
 function quartersOf(radix: number, q: number, j: number, block: number): number | undefined {
   if (radix === 2) return 1
   if (radix !== 4) return undefined

@@ -1,11 +1,11 @@
 // Weighted linear least squares by the normal equations.
 
-/** Share of the mean diagonal that is added to it: keeps coefficients small where the samples do not decide them. */
+/** Regularization: the part of the mean diagonal that is added to it. Keeps coefficients small that the samples do not determine. */
 const RIDGE = 1e-10
 
 /**
- * The coefficients c that minimise sum over samples of (weight (row · c - target))². `rows` holds one row of as many
- * basis values as there are unknowns for each sample.
+ * The coefficients c that minimise sum over samples of (weight (row · c - target))². `rows` has one row for each sample, with
+ * one basis value for each unknown.
  */
 export function leastSquares(rows: Float64Array, targets: Float64Array, weights: Float64Array): Float64Array {
   const samples = targets.length
@@ -38,7 +38,7 @@ export function factorPositive(matrix: Float64Array, n: number): void {
     }
 }
 
-/** x of Lᵀ x = b, L in the lower half of its matrix. */
+/** Solves Lᵀ x = b, with L in the lower half of its matrix. */
 export function solveTransposed(L: Float64Array, right: Float64Array): Float64Array {
   const n = right.length
   const x = right.slice()
@@ -49,7 +49,7 @@ export function solveTransposed(L: Float64Array, right: Float64Array): Float64Ar
   return x
 }
 
-/** x of L x = b. */
+/** Solves L x = b. */
 function solveLower(L: Float64Array, right: Float64Array): Float64Array {
   const n = right.length
   const x = right.slice()

@@ -1,12 +1,12 @@
-// Random numbers without a state: each is a hash of a lattice point, a seed and a stream. Any point can be asked for in
-// any order, by any number of threads, and a larger lattice keeps the numbers of the smaller one inside it.
+// Counter-based random numbers: each is a hash of a lattice point, a seed and a stream. Points can be evaluated in any
+// order, and a larger lattice has the numbers of the smaller one inside it.
 
 import { cos, log, sin } from './elementary.js'
 import { scramble } from './scramble.js'
 
 /**
- * Two words of 32 random bits. A stream is a number of its own for each purpose, so that two uses of one seed do not
- * meet. The first coordinate is scrambled before the second joins: as plain sums of multiples, neighbours would show.
+ * Two words of 32 random bits. Each purpose has its own stream number, so that two uses of one seed are independent. The
+ * first coordinate is scrambled before the second is added: a plain sum of multiples would correlate neighbours.
  */
 function wordsAt(i: number, j: number, seed: number, stream: number): [number, number] {
   const column = scramble(i, stream, seed)
@@ -21,7 +21,7 @@ export function uniformAt(i: number, j: number, seed: number, stream = 0): numbe
 
 /**
  * Two independent deviates of mean 0 and variance 1 (Box and Muller 1958): real and imaginary part of a Gaussian
- * amplitude. With 32 bits for the radius none is beyond 6.8.
+ * amplitude. With 32 bits for the radius their magnitude is at most 6.8.
  */
 export function gaussianPairAt(i: number, j: number, seed: number, stream = 0): [number, number] {
   const [first, second] = wordsAt(i, j, seed, stream)

@@ -1,7 +1,7 @@
-// Symmetric positive definite systems of six: a body's motion along and about three axes. Matrices are 36 values, row by row,
-// of which only those on and below the diagonal count.
+// Symmetric positive definite systems of six equations: translation and rotation of a body about three axes. Matrices are 36
+// values, by rows, of which only those on and below the diagonal are used.
 
-/** Adds weight × c cᵀ, c = [d, r × d]: what a force along d at r feels of the velocity along d there. */
+/** Adds weight × c cᵀ, c = [d, r × d]: a force at r along d that is proportional to the velocity along d there. */
 export function addDirection(
   matrix: Float64Array,
   weight: number,
@@ -12,8 +12,8 @@ export function addDirection(
 }
 
 /**
- * Adds weight × ∫ c cᵀ for a direction d, from the moments of what it is taken over: its amount, ∫ r and ∫ r rᵀ (xx, yy, zz, xy,
- * yz, zx). c is linear in r: c = [d, [d]ₓᵀ r].
+ * Adds weight × ∫ c cᵀ for a direction d, from the moments of the domain of integration: its measure, ∫ r and ∫ r rᵀ (xx, yy,
+ * zz, xy, yz, zx). c is linear in r: c = [d, [d]ₓᵀ r].
  */
 export function addMoments(
   matrix: Float64Array,
@@ -72,7 +72,7 @@ export function multiply(matrix: Float64Array, vector: Float64Array, out: Float6
   }
 }
 
-/** Replaces the vector by the solution. The matrix is replaced by its Cholesky factor. */
+/** Solves matrix × x = vector by Cholesky's method: the vector becomes the solution, the matrix its Cholesky factor. */
 export function solve(matrix: Float64Array, vector: Float64Array): void {
   for (let row = 0; row < 6; row++)
     for (let column = 0; column <= row; column++) {

@@ -1,6 +1,6 @@
-// Eigenvectors of a small symmetric matrix by Jacobi's rotations: only + - * / and square roots, so the same bits everywhere.
+// Eigenvectors of a small symmetric matrix by Jacobi rotations: only + - * / and square roots, so the same bits everywhere.
 
-/** Sweeps over all pairs. Convergence is quadratic and ends the loop long before; this only bounds it. */
+/** Largest number of sweeps over all pairs. Convergence is quadratic and ends the loop long before. */
 const MOST_SWEEPS = 30
 
 export interface EigenPair {
@@ -9,7 +9,7 @@ export interface EigenPair {
   readonly vector: Float64Array
 }
 
-/** All eigenpairs of a symmetric n × n matrix (row-major), by falling size of the eigenvalue. */
+/** All eigenpairs of a symmetric n × n matrix (row-major), by decreasing magnitude of the eigenvalue. */
 export function symmetricEigen(matrix: Float64Array, n: number): EigenPair[] {
   const a = matrix.slice()
   const v = new Float64Array(n * n)
@@ -21,7 +21,7 @@ export function symmetricEigen(matrix: Float64Array, n: number): EigenPair[] {
         const off = a[p * n + q]!
         if (Math.abs(off) <= 1e-18 * (Math.abs(a[p * n + p]!) + Math.abs(a[q * n + q]!)) || off === 0) continue
         rotated = true
-        // The smaller root of t² + 2 theta t - 1 is the tangent of the angle that makes the pair diagonal.
+        // The smaller root of t² + 2 theta t - 1 is the tangent of the angle that makes the off-diagonal element zero.
         const theta = (a[q * n + q]! - a[p * n + p]!) / (2 * off)
         const t = (theta < 0 ? -1 : 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1))
         const c = 1 / Math.sqrt(t * t + 1)

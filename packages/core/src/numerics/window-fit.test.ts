@@ -81,7 +81,7 @@ describe('window fit', () => {
   })
 
   it('does not couple the crests and the slopes of four-cell waves', () => {
-    // Both fold onto the coarse wave of two cells; q = 0 there keeps what the coarse levels do to either below 1 % of λ.
+    // Both are aliased to the coarse wave of two cells; with q = 0 there, the coarse levels contribute less than 1 % of λ.
     const fit = fitWindow(6, DEEP, octaves(6))
     const coarse = { ...fit, levels: fit.levels.slice(1) }
     for (let kz = 0; kz < Math.PI / 2; kz += 0.1) {

@@ -1,31 +1,32 @@
-// A window that does to a field what Λ does to water: multiply a wave of wavenumber k by k tanh(k d).
+// Fits a window (a finite convolution kernel) that approximates Λ, the operator with the symbol k tanh(k d).
 //
 // The operator is a pyramid, as in Canabal et al., "Dispersion Kernels for Water Wave Simulation" (ACM Trans. Graph. 35,
-// 2016): a window of 2P + 1 cells cannot tell a wave of 64 cells from a constant, but on a grid of cells eight times as
-// wide it is short. This one is symmetric by construction, so that leapfrog conserves an energy:
+// 2016): a window of 2P + 1 cells cannot distinguish a wave of 64 cells from a constant, but on a grid of cells eight times
+// as wide this wave is short. The pyramid here is symmetric by construction, so that leapfrog conserves an energy:
 //
 //   Λ = W0 + Rᵀ (W1 + Rᵀ (W2 + …) R) R        R: restriction to cells twice as wide
 //
-// It can neither grow waves nor make water when each W has a symbol >= 0 that is 0 for k = 0. With
+// Waves do not grow and volume is conserved if each W has a symbol >= 0 that is 0 for k = 0. With
 //
 //   b_m(k) = 1 - cos(m k)        (as weights: the centre less half the sum of the two neighbours at m)
 //   W(kx, kz) = sum_m a_m (b_m(kx) + b_m(kz)) + sum_t s_t f_t(kx) f_t(kz),     f_t = sum_m f_tm b_m
 //
-// the second holds term by term, whatever the coefficients. A least-squares fit gives a and the matrix of coefficients
-// A_mn of b_m(kx) b_n(kz); eigenvectors of A are the separable terms, three suffice, and a and s are fitted once more
-// for these three. What then is still negative is lifted by a little of the five-point Laplacian, b_1(kx) + b_1(kz).
+// the symbol is 0 for k = 0 term by term, for any coefficients. A least-squares fit gives a and the matrix of coefficients
+// A_mn of b_m(kx) b_n(kz). The eigenvectors of A are the separable terms; three suffice, and a and s are fitted once more
+// for these three. If the symbol is still negative somewhere, a multiple of the five-point Laplacian, b_1(kx) + b_1(kz), is
+// added.
 //
 // R is the transpose of linear interpolation, weights (1, 3, 3, 1) / 8 along each axis, response p(k) = cos³(kx/2)
-// cos³(kz/2). The coarse grid folds waves shorter than four fine cells onto longer ones. Left alone, that would give the
-// two standing waves of four cells, a quarter of a wave apart, frequencies 5 % too high and 7 % too low. So a coarse level
-// is fitted to λ q with a roll-off q(k) = cos²(kx/2) cos²(kz/2), which is zero for what would be folded most, and the finer
-// level to what is then missing.
+// cos³(kz/2). On the coarse grid, waves shorter than four fine cells are aliased to longer ones. Uncorrected, the two
+// standing waves of four cells, a quarter of a wave apart, would have frequencies 5 % too high and 7 % too low. A coarse
+// level is therefore fitted to λ q with a roll-off q(k) = cos²(kx/2) cos²(kz/2), which is zero for the waves with the
+// strongest aliasing, and the finer level to the remainder.
 
 import { cos, exp, tanh } from './elementary.js'
 import { factorPositive, leastSquares, solveTransposed } from './least-squares.js'
 import { symmetricEigen } from './symmetric-eigen.js'
 
-/** Separable terms of a level. Deep pyramids of P = 6 err by up to 3.7 % with two, 3.1 % with three, and a fourth does not help. */
+/** Separable terms of a level. Errors of deep pyramids with P = 6: 3.7 % with two terms, 3.1 % with three, no less with four. */
 export const TERMS = 3
 
 /** A separable term: weight × f(kx) f(kz). */
@@ -37,9 +38,9 @@ interface SeparableTerm {
 
 /** The window of one level, in units of its own cells. */
 export interface WindowLevel {
-  /** a_m for m = 1 … P: along each axis alone. */
+  /** a_m for m = 1 … P: the part along each axis. */
   readonly axis: Float64Array
-  /** TERMS of them; a window narrower than that has some of weight 0. */
+  /** TERMS terms; if P is smaller, some have weight 0. */
   readonly terms: readonly SeparableTerm[]
   /** Width of this level's cells in cells of level 0. */
   readonly spacing: number
@@ -48,37 +49,37 @@ export interface WindowLevel {
 export interface WindowFit {
   /** From the finest to the coarsest. */
   readonly levels: readonly WindowLevel[]
-  /** No wave is multiplied by more than this [1/cell]; leapfrog needs g λ dt² <= 4. */
+  /** Upper bound of the eigenvalues λ [1/cell]; leapfrog needs g λ dt² <= 4. */
   readonly spectralRadius: number
 }
 
-/** Samples in polar coordinates, within an octant: wavenumbers in e-folds of this over P, from waves of 64 cells on … */
+/** Samples in polar coordinates, in one octant: wavenumbers from waves of LONGEST cells on, in steps of STEP / P e-folds … */
 const LONGEST = 64
 const STEP = 0.6
-/** … in P + 2 directions. A window of 2P + 1 cells then cannot swing unseen between two samples. */
+/** … in P + 2 directions. The symbol of a window of 2P + 1 cells then cannot oscillate between two samples. */
 const MORE_DIRECTIONS = 2
 /** Narrow windows are sampled like those of this half width. */
 const FEWEST = 4
-/** Waves shorter than four cells, less a margin so that those of four are held from both sides, and what their samples count. */
+/** Wavenumber above which waves are short, a little above that of four cells, and the weight of the samples of short waves. */
 const SHORT = 0.55 * Math.PI
 const SHORT_WEIGHT = 0.2
-/** A coarsest level answers for waves up to this many half widths; longer ones count less and less. */
+/** The coarsest level is fitted to waves of up to this many half widths; longer ones have decreasing weights. */
 const REACH = 16 / 6
 /**
- * Share of its waves that a coarse level aims for. A finer level can add but not take away, so what a coarse one has too much
- * of stays: aiming low puts the errors of long waves on both sides of zero.
+ * Target of a coarse level relative to the exact symbol. A finer level can only add to the symbol, so that an excess of a coarse
+ * level remains: a low target puts the errors of long waves on both sides of zero.
  */
 const SHARE = 0.975
-/** Fits with ever more weight on samples below the floor. */
+/** Largest number of fits, and the factor by which each raises the weights of samples below the floor. */
 const FITS = 6
 const BOOST = 3
-/** Least symbol that is asked for, and least that is accepted, in Laplacians. */
+/** Least symbol that the fit aims for, and least that is accepted, relative to the five-point Laplacian. */
 const FLOOR = 0.01
 const LEAST = 1e-3
-/** Intervals per P of the grid over the quarter square of wavenumbers on which sign and size of the symbol are checked. */
+/** Intervals per P of the grid of wavenumbers on which sign and size of the symbol are checked. */
 const CHECKS = 8
 
-/** Where the fit looks, and what the basis is there. */
+/** Wavenumbers at which the symbol is fitted, and the basis functions there. */
 interface Samples {
   readonly kx: Float64Array
   readonly kz: Float64Array
@@ -91,8 +92,8 @@ interface Samples {
 }
 
 /**
- * Fits the operator. `halfWidth` is P [cells]; `depth` the water's [cells of level 0], may be infinite; `spacings` the
- * widths of the levels' cells in cells of level 0: 1, 2, 4, … or a little less where a coarse grid has to be stretched.
+ * Fits the operator. `halfWidth` is P [cells]; `depth` is that of the water [cells of level 0] and may be infinite; `spacings`
+ * are the widths of the levels' cells in cells of level 0: 1, 2, 4, … or a similar ratio where sizes are not powers of two.
  */
 export function fitWindow(halfWidth: number, depth: number, spacings: readonly number[]): WindowFit {
   const samples = sampleWavenumbers(halfWidth)
@@ -109,7 +110,7 @@ export function fitWindow(halfWidth: number, depth: number, spacings: readonly n
       const lambda = k * tanh((k * depth) / spacing)
       const rollOff = isFinest ? 1 : SHARE * square(cos(samples.kx[s]! / 2) * cos(samples.kz[s]! / 2))
       target[s] = lambda * rollOff - fromCoarser(levels, 0, spacing, samples.kx[s]!, samples.kz[s]!)
-      // The frequency is the root of the symbol: its relative error is that of the symbol, halved.
+      // The frequency is the square root of the symbol: its relative error is half that of the symbol.
       weight[s] = 1 / lambda
       const reach = (k * REACH * halfWidth) / (2 * Math.PI)
       if (isCoarsest && reach < 1) weight[s]! *= 0.5 * reach * reach
@@ -120,12 +121,12 @@ export function fitWindow(halfWidth: number, depth: number, spacings: readonly n
   return { levels, spectralRadius: largestOf(levels) }
 }
 
-/** What a wave is multiplied by [1/cell of level 0]; (kx, kz) in radians per cell of level 0. Leaves out what is folded. */
+/** Symbol of the whole pyramid [1/cell of level 0], without aliasing; (kx, kz) in radians per cell of level 0. */
 export function pyramidSymbol({ levels }: WindowFit, kx: number, kz: number): number {
   return levelSymbol(levels[0]!, kx, kz) + fromCoarser(levels, 1, levels[0]!.spacing, kx, kz)
 }
 
-/** Mean of what waves are multiplied by [1/cell of level 0]: the weight of a cell for itself. */
+/** Mean of the symbol [1/cell of level 0]: the diagonal of the operator. */
 export function meanSymbol(fit: WindowFit): number {
   const steps = 4 * (fit.levels[0]!.axis.length + 1)
   const wavenumber = (step: number) => (Math.PI * (step + 0.5)) / steps
@@ -135,7 +136,7 @@ export function meanSymbol(fit: WindowFit): number {
   return sum / (steps * steps)
 }
 
-/** Symbol of one level alone, in units of its cells. */
+/** Symbol of one level by itself, in units of its cells. */
 export function levelSymbol({ axis, terms }: WindowLevel, kx: number, kz: number): number {
   const bx = basisAt(axis.length, kx)
   const bz = basisAt(axis.length, kz)
@@ -145,7 +146,7 @@ export function levelSymbol({ axis, terms }: WindowLevel, kx: number, kz: number
   return sum
 }
 
-/** What the levels from `first` on add to a level of the given spacing: there and back through every R. */
+/** Contribution of the levels from `first` on to a level of the given spacing, through every R and its transpose. */
 function fromCoarser(levels: readonly WindowLevel[], first: number, spacing: number, kx: number, kz: number): number {
   let sum = 0
   let share = 1
@@ -160,7 +161,7 @@ function fromCoarser(levels: readonly WindowLevel[], first: number, spacing: num
   return sum
 }
 
-/** Response of R along one axis; where the coarse cells are not quite twice as wide, that of the same hat. */
+/** Response of R along one axis, with a hat function of the given ratio of cell widths. */
 function passed(ratio: number, k: number): number {
   const c = cos((ratio * k) / 4)
   return c * c * c
@@ -201,9 +202,9 @@ function fitLevel(
   }
 }
 
-/** Adds as much of the Laplacian as keeps the symbol positive. */
+/** Adds the multiple of the Laplacian that makes the symbol positive. */
 function withLaplacian(level: WindowLevel): WindowLevel {
-  // Towards k = 0 the ratio of the two tends to sum a_m m².
+  // For k → 0 the ratio of symbol and Laplacian tends to sum a_m m².
   const longest = level.axis.reduce((sum, a, m) => sum + a * (m + 1) * (m + 1), 0)
   let missing = Math.max(0, LEAST - longest)
   overOctant(level.axis.length, (kx, kz) => {
@@ -216,9 +217,9 @@ function withLaplacian(level: WindowLevel): WindowLevel {
 }
 
 /**
- * A bound of all eigenvalues. In the basis of waves the coarse part couples a wave to those that fold onto the same coarse
- * wave; no eigenvalue is larger than the largest sum of the sizes in a row (Gershgorin). For the wave k the sum of p
- * over its companions is (|cos³| + |sin³|)(kx/2) times the same in z.
+ * An upper bound of all eigenvalues. In the basis of waves, the coarse part couples a wave to its aliases on the coarse grid; no
+ * eigenvalue exceeds the largest row sum of magnitudes (Gershgorin). For the wave k the sum of p over its aliases is
+ * (|cos³| + |sin³|)(kx/2) times the same in z.
  */
 function largestOf(levels: readonly WindowLevel[]): number {
   const { axis } = levels[0]!
@@ -239,14 +240,14 @@ function largestOf(levels: readonly WindowLevel[]): number {
   return largest
 }
 
-/** p(k) times the sum of p over the waves along one axis that fold onto the same coarse one. */
+/** p(k) times the sum of p over the aliases of k along one axis. */
 function coupling(ratio: number, k: number): number {
   const c = Math.abs(passed(ratio, k))
   const s = Math.abs(passed(ratio, k + (2 * Math.PI) / ratio))
   return c * (c + s)
 }
 
-/** Visits the octant 0 <= kz <= kx <= π without the origin; symmetry gives the rest. */
+/** Visits the octant 0 <= kz <= kx <= π without the origin; the other octants follow by symmetry. */
 function overOctant(P: number, visit: (kx: number, kz: number) => void): void {
   const intervals = CHECKS * Math.max(P, FEWEST)
   for (let i = 1; i <= intervals; i++)
@@ -321,8 +322,8 @@ function pairMatrix(P: number, coefficients: Float64Array): Float64Array {
 }
 
 /**
- * Factors of the TERMS products that make up most of sum A_mn b_m(kx) b_n(kz), measured at the samples with their weights: with
- * the Gram matrix G = L Lᵀ of the b_m they are L⁻ᵀ times the first eigenvectors of Lᵀ A L.
+ * Factors of the TERMS products that best approximate sum A_mn b_m(kx) b_n(kz) at the weighted samples: with the Gram matrix
+ * G = L Lᵀ of the b_m they are L⁻ᵀ times the first eigenvectors of Lᵀ A L.
  */
 function principalFactors(
   P: number,

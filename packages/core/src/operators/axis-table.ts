@@ -1,4 +1,4 @@
-// Everything the kernels need to know about the transforms along one axis (kernels/spectral/axis.ts), in their memory.
+// The tables of the transforms along one axis, in the kernels' memory (kernels/spectral/axis.ts).
 
 import type { Arena } from '../fields/arena.js'
 import type { EdgeKind } from '../fields/boundaries.js'
@@ -9,7 +9,7 @@ import { gainOf, LONGEST_TRANSFORM, placesOfFrequencies, scaleOf, shearOf, twidd
 
 export type TransformKind = keyof typeof Transform
 
-/** What kind of transform the two edges of an axis ask for. Open edges end in a wall behind their sponge. */
+/** The transform whose modes satisfy the conditions at the two edges of an axis. Open edges have a wall behind their sponge. */
 function kindOf(before: EdgeKind, after: EdgeKind): TransformKind {
   if (before === 'periodic') return 'fourier'
   const odd = [before, after].filter((edge) => edge === 'fixed').length
@@ -20,15 +20,15 @@ export class AxisTable implements KernelResource {
   readonly kind: TransformKind
   readonly length: number
   readonly record: number
-  /** Where the mode of index k lies. */
+  /** Position in the buffer of the mode with index k. */
   readonly #places: Int32Array
-  /** The first edge is odd and the second even: the sequence is read from its end. */
+  /** The first edge is odd and the second even: the sequence is read backwards. */
   readonly #mirrored: boolean
   readonly #address: number
   readonly #twiddles: ReturnType<typeof twiddleShears>
   readonly #bytes: number
 
-  /** Plans the transforms of a length that has them (`isTransformLength`). */
+  /** Plans the transforms of a length; `isTransformLength` has to hold for it. */
   constructor(arena: Arena, length: number, before: EdgeKind, after: EdgeKind) {
     if (length > LONGEST_TRANSFORM) throw new RangeError(`no transform is longer than ${LONGEST_TRANSFORM}`)
     this.kind = kindOf(before, after)
@@ -45,19 +45,19 @@ export class AxisTable implements KernelResource {
     return this.#twiddles.reduce((sum, { radix, shears }) => sum + shears.length * wordsOfShear(radix), 0)
   }
 
-  /** What the transform and its inverse together multiply by. */
+  /** Factor by which a transform followed by its inverse multiplies. */
   get gain(): number {
     return gainOf(this.length)
   }
 
-  /** What the inverse of a Fourier transform multiplies the sum of the modes by. */
+  /** Factor by which the inverse of a Fourier transform multiplies the sum of the modes. */
   get scale(): number {
     return scaleOf(this.length)
   }
 
   /**
-   * Wavenumber times cell size [rad] of the mode at each place of the buffer, in -π..π for `fourier`, 0..π for the others.
-   * Modes that stand still (k = 0) have 0 exactly.
+   * Wavenumber times cell size [rad] of the mode at each position of the buffer: -π..π for `fourier`, 0..π for the others.
+   * Exactly 0 for the constant mode.
    */
   wavenumbers(): Float64Array {
     const n = this.length
@@ -69,7 +69,7 @@ export class AxisTable implements KernelResource {
     return wavenumbers
   }
 
-  /** Place of the mode whose conjugate the mode at each place is: -k for `fourier`, itself otherwise. */
+  /** For each position, that of the conjugate mode: the mode -k for `fourier`, the mode itself otherwise. */
   partners(): Int32Array {
     const n = this.length
     const partners = new Int32Array(n)
@@ -104,7 +104,7 @@ export class AxisTable implements KernelResource {
     const pairs = begin()
     let pairCount = 0
     if (this.kind !== 'fourier') {
-      // Mode k pairs with n - k, of quarter waves with n - 1 - k; a mode that is its own partner is real already.
+      // Mode k pairs with n - k (quarter waves: n - 1 - k). A mode that is its own partner is already real.
       const offset = this.kind === 'quarter' ? 0.5 : 0
       for (let k = offset === 0 ? 1 : 0; 2 * (k + offset) < n; k++, pairCount++) {
         words[next++] = COMPLEX * this.#places[k]!
@@ -129,14 +129,14 @@ export class AxisTable implements KernelResource {
     writeRecord(memory, this.record, { origin: this.#address, nx: n, nz: 1, stride: this.#bytes })
   }
 
-  /** Where value i goes: in order, or even places forwards and odd places backwards. */
+  /** Position in the buffer of value i: in order for `fourier`; otherwise even values forwards, then odd values backwards. */
   #placeOfValue(i: number): number {
     if (this.kind === 'fourier') return i
     return i % 2 === 0 ? i / 2 : this.length - (i + 1) / 2
   }
 }
 
-/** The kernel of radix 4 and 2 knows the quarter turns itself. */
+/** Words of one shear. Butterflies of radix 4 and 2 have fixed quarter turns, which need not be stored. */
 function wordsOfShear(radix: number): number {
   return radix === 4 || radix === 2 ? 2 : 3
 }

@@ -1,12 +1,12 @@
 // One axis of the restriction from n cells to about half as many, m, that cover the same length.
 //
-//   | 0 | 1 | 2 | 3 | 4 | 5 |          A coarse cell takes from each fine cell as much as linear interpolation gives
-//   |   0   |   1   |   2   |          back to it: a hat of height 1 at its centre and 0 at its neighbours', over the
-//                                      sum of the hat. For n = 2m these are (1, 3, 3, 1) / 8.
+//   | 0 | 1 | 2 | 3 | 4 | 5 |          The weights of a coarse cell are those of linear interpolation, transposed: a hat
+//   |   0   |   1   |   2   |          function of height 1 at its centre and 0 at its neighbours' centres, divided by the
+//                                      sum of the hat. For n = 2m they are (1, 3, 3, 1) / 8.
 //
-// Where n is not 2m, coarse cells are n / m fine ones wide, so that both grids end at the same walls. Weights that fall outside
-// are folded back as the edges mirror; then R keeps constants between walls, and its transpose keeps their sum. The way
-// back is the transpose times n / m, for which linear interpolation keeps constants too.
+// If n is not 2m, coarse cells are n / m fine cells wide, so that both grids end at the same walls. Weights outside the grid are
+// folded back according to the mirror symmetry of the edge. Between walls the restriction R then preserves constants, and its
+// transpose preserves sums. The prolongation is the transpose times n / m, which is linear interpolation and preserves constants.
 
 import type { Arena } from '../fields/arena.js'
 import type { EdgeKind } from '../fields/boundaries.js'
@@ -18,7 +18,7 @@ import { DOWN_TAPS, UP_TAPS } from '../generated/layouts/window/pyramid.js'
 const FOUR_BYTES = 0x03020100
 const LANE_BYTES = 0x04040404
 
-/** Less than this is a zero of the hat, up to rounding. */
+/** Smaller values of the hat function are zeros up to rounding. */
 const NOTHING = 1e-9
 
 const MEANING: FieldInfo = { name: 'axis', unit: '', description: 'weights between two grids' }
@@ -27,11 +27,11 @@ export class PyramidAxis {
   /** Fine and coarse cells. */
   readonly fine: number
   readonly coarse: number
-  /** Whether coarse cells are exactly two fine ones wide: kernels then need not look positions up. */
+  /** Whether coarse cells are exactly two fine cells wide: kernels then compute positions instead of looking them up. */
   readonly isRegular: boolean
-  /** For each coarse cell the first fine one (row 0) and weights (rows 1 … 5). */
+  /** For each coarse cell: the first fine cell (row 0) and the weights (rows 1 … 5). */
   readonly down: Field
-  /** For each fine cell the first coarse one (row 0), weights (rows 1, 2) and where vectors find their cells (rows 3, 4). */
+  /** For each fine cell: the first coarse cell (row 0), the weights (rows 1, 2) and the byte indices of a SIMD swizzle (rows 3, 4). */
   readonly up: Field
   readonly #before: EdgeKind
   readonly #after: EdgeKind
@@ -46,7 +46,7 @@ export class PyramidAxis {
     this.up = new Field(arena, MEANING, fine, 1 + 2 * UP_TAPS)
   }
 
-  /** Fills the tables. */
+  /** Fills the tables. To be called once they are bound to the memory. */
   start(): void {
     const { fine, coarse } = this
     const ratio = fine / coarse
@@ -64,7 +64,8 @@ export class PyramidAxis {
         const weight = height / sum
         const { cell, sign } = this.#fold(first + t)
         down[(1 + cell - first) * coarse + I]! += sign * weight
-        // On a periodic axis the same pair of cells, seen from the fine one: its own index is inside, the coarse one's not.
+        // The same pair of cells from the fine cell's side. On a periodic axis the fine index is brought inside, and the coarse
+        // index shifts by a whole period with it.
         const inside = cell < 0 ? cell + fine : cell >= fine ? cell - fine : cell
         const seen = I + Math.round((inside - cell) / ratio)
         up[(1 + seen - firstCoarse(inside)) * fine + inside]! += sign * weight * ratio
@@ -72,17 +73,17 @@ export class PyramidAxis {
     }
     this.down.write(down)
     this.up.write(up)
-    writeWhole(this.down, 0, firstFine)
-    writeWhole(this.up, 0, firstCoarse)
+    writeIntegers(this.down, 0, firstFine)
+    writeIntegers(this.up, 0, firstCoarse)
     for (let t = 0; t < UP_TAPS; t++)
-      writeWhole(this.up, 1 + UP_TAPS + t, (i) => {
-        // The four bytes of a float, counted from the first coarse cell of the vector that i is in.
+      writeIntegers(this.up, 1 + UP_TAPS + t, (i) => {
+        // The four bytes of a float, counted from the first coarse cell of the vector that contains i.
         const place = firstCoarse(i) + t - firstCoarse(i - (i % LANES))
         return LANE_BYTES * place + FOUR_BYTES
       })
   }
 
-  /** The cell that a cell outside stands for; periodic axes are left to the kernels. */
+  /** The mirror image inside the grid of a cell outside, and its sign. Kernels handle periodic axes themselves. */
   #fold(i: number): { cell: number; sign: number } {
     if (i >= 0 && i < this.fine) return { cell: i, sign: 1 }
     const kind = i < 0 ? this.#before : this.#after
@@ -91,8 +92,8 @@ export class PyramidAxis {
   }
 }
 
-/** Writes a row of whole numbers into a field, bit by bit. */
-function writeWhole(field: Field, row: number, value: (i: number) => number): void {
+/** Writes a row of integers into a field, as their bit patterns. */
+function writeIntegers(field: Field, row: number, value: (i: number) => number): void {
   const { data, offset, stride, nx } = field
   const words = new Int32Array(data.buffer, data.byteOffset + 4 * (offset + row * stride), nx)
   for (let i = 0; i < nx; i++) words[i] = value(i)

@@ -36,22 +36,22 @@ function noise(count: number, seed: number): Float64Array {
   })
 }
 
-/** Two fields and a way to multiply their modes, or to turn them about each other. */
+/** Two fields, and lists that multiply their modes, or rotate them into each other. */
 async function workbench(nx: number, nz: number, boundaries: Boundaries, threads = 1) {
   const arena = new Arena()
   const field = () => new Field(arena, { name: 'a', unit: '', description: '' }, nx, nz)
   const [re, im] = [field(), field()]
   const modes = new Transform(arena, nx, nz, boundaries, threads)
   const multiply = modes.multiply()
-  const turn = modes.rotate()
+  const rotate = modes.rotate()
   const schedules = {
     multiply: new PassList(arena, [modes.forward(re, im), multiply.pass, modes.inverse(re, im)]),
-    turn: new PassList(arena, [modes.forward(re, im), turn.pass, modes.inverse(re, im)]),
+    rotate: new PassList(arena, [modes.forward(re, im), rotate.pass, modes.inverse(re, im)]),
   }
   const resources = [re, im, ...modes.resources, ...Object.values(schedules)]
   const backend = await WasmBackend.create(arena, resources, threads)
   backends.push(backend)
-  return { re, im, multiply, turn, run: (name: 'multiply' | 'turn') => backend.run(schedules[name]) }
+  return { re, im, multiply, rotate, run: (name: 'multiply' | 'rotate') => backend.run(schedules[name]) }
 }
 
 function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
@@ -136,13 +136,13 @@ describe('modes', () => {
       for (const x of KINDS)
         for (const z of KINDS) {
           const [a, b] = [noise(nx * nz, 3), noise(nx * nz, 4)]
-          const { re, im, multiply, turn, run } = await workbench(nx, nz, edges(x, z))
+          const { re, im, multiply, rotate, run } = await workbench(nx, nz, edges(x, z))
           multiply.fill(() => 1)
-          turn.fill(() => ({ t: 0, s: 0, keep: 1 }))
+          rotate.fill(() => ({ t: 0, s: 0, keep: 1 }))
           re.write(a)
           im.write(b)
           run('multiply')
-          run('turn')
+          run('rotate')
           expect(largestDifference(re.read(), a), `${nx} × ${nz}, ${x}, ${z}`).toBeLessThan(2e-6)
           expect(largestDifference(im.read(), b), `${nx} × ${nz}, ${x}, ${z}`).toBeLessThan(2e-6)
         }
@@ -161,7 +161,7 @@ describe('modes', () => {
         const [kx, alongX] = waveOf(x, nx, 7)
         const [kz, alongZ] = waveOf(z, nz, 5)
         const wave = Float64Array.from({ length: nx * nz }, (_, c) => alongX(c % nx) * alongZ(Math.floor(c / nx)))
-        const { re, im, multiply, turn, run } = await workbench(nx, nz, edges(x, z))
+        const { re, im, multiply, rotate, run } = await workbench(nx, nz, edges(x, z))
         multiply.fill(symbolOf)
         re.write(wave)
         im.write(wave.map((value) => -2 * value))
@@ -182,12 +182,12 @@ describe('modes', () => {
           `${x}, ${z}`,
         ).toBeLessThan(1e-5)
 
-        // A turn by ωdt with A/B = 4: E' = c E + s/2 P, P' = c P - 2 s E.
+        // A rotation by ωdt with A/B = 4: E' = c E + s/2 P, P' = c P - 2 s E.
         const angle = (a: number, b: number) => 0.5 * Math.hypot(a, b)
-        turn.fill((a, b) => ({ t: 2 * Math.tan(angle(a, b) / 2), s: Math.sin(angle(a, b)) / 2, keep: 1 }))
+        rotate.fill((a, b) => ({ t: 2 * Math.tan(angle(a, b) / 2), s: Math.sin(angle(a, b)) / 2, keep: 1 }))
         re.write(wave)
         im.write(wave.map((value) => -2 * value))
-        run('turn')
+        run('rotate')
         const [c, s] = [Math.cos(angle(kx, kz)), Math.sin(angle(kx, kz))]
         expect(
           largestDifference(
@@ -213,11 +213,11 @@ describe('modes', () => {
     ] as const) {
       const results = new Set<string>()
       for (const threads of [1, 2, 3]) {
-        const { re, im, turn, run } = await workbench(60, 54, edges(x, z), threads)
-        turn.fill((a, b) => ({ t: Math.hypot(a, b) / 4, s: Math.hypot(a, b) / 5, keep: 0.99 }))
+        const { re, im, rotate, run } = await workbench(60, 54, edges(x, z), threads)
+        rotate.fill((a, b) => ({ t: Math.hypot(a, b) / 4, s: Math.hypot(a, b) / 5, keep: 0.99 }))
         re.write(noise(60 * 54, 5))
         im.write(noise(60 * 54, 6))
-        run('turn')
+        run('rotate')
         results.add(`${Array.from(re.read())}|${Array.from(im.read())}`)
       }
       expect(results.size).toBe(1)

@@ -1,5 +1,5 @@
-// The modes of two real fields on the grid, as passes: there (`forward`), what is done to them (`turn`, `multiply`), and
-// back. The kernels are kernels/spectral/spectrum.ts and kernels/spectral/rotate-modes.ts.
+// The modes of two real fields on the grid, as passes: the forward transform, an operation on the modes (`rotate`,
+// `multiply`), and the inverse transform. The kernels are kernels/spectral/spectrum.ts and kernels/spectral/rotate-modes.ts.
 
 import { type Pass, pass } from '../backend/pass.js'
 import type { Arena } from '../fields/arena.js'
@@ -7,29 +7,29 @@ import type { Boundaries } from '../fields/boundaries.js'
 import { Field } from '../fields/field.js'
 import { LANES } from '../generated/layouts/abi/simd.js'
 import { COMPLEX } from '../generated/layouts/spectral/lifting.js'
-import { TURN_SYMBOLS, TurnSymbol } from '../generated/layouts/spectral/rotate-modes.js'
+import { ROTATION_SYMBOLS, RotationSymbol } from '../generated/layouts/spectral/rotate-modes.js'
 import { AxisTable } from './axis-table.js'
 
-const NAMELESS = { name: 'modes', unit: '', description: 'work space' }
+const WORK_SPACE = { name: 'modes', unit: '', description: 'work space' }
 
-/** A list of modes along x, four to a task, and their symbols for all modes along z. */
+/** A list of modes along x, four for each task, and their symbols for all modes along z. */
 interface Tasks {
-  /** Places of the modes along x, padded to whole tasks with the last one. */
+  /** Positions of the modes along x in the buffer, padded to whole tasks with the last one. */
   readonly places: readonly number[]
   /** Byte offsets for the kernel: four modes and their conjugates. */
   readonly columns: Field
   /** Floats of a symbol. */
   readonly width: number
   readonly symbols: Field
-  /** Places along z that a symbol is needed for, in the order of use. */
+  /** Positions along z that a symbol is needed for, in the order of use. */
   readonly zPlaces: readonly number[]
 }
 
-/** How a mode turns in a step: see `turn` in kernels/spectral/rotate-modes.ts. */
+/** Rotation of a mode in one step, as shears: see `rotateModes` in kernels/spectral/rotate-modes.ts. */
 export interface Rotation {
   readonly t: number
   readonly s: number
-  /** What is left of the mode after the step; negative for half a turn. */
+  /** Factor of the amplitude in the step; negative for a further half turn. */
   readonly keep: number
 }
 
@@ -50,8 +50,8 @@ export class Transform {
     this.#x = new AxisTable(arena, nx, boundaries['x-'], boundaries['x+'])
     this.#z = new AxisTable(arena, nz, boundaries['z-'], boundaries['z+'])
     const floats = COMPLEX / 4
-    this.#tiles = new Field(arena, NAMELESS, nx * floats, Math.ceil(nz / LANES))
-    this.#scratch = new Field(arena, NAMELESS, 2 * nz * floats, threads)
+    this.#tiles = new Field(arena, WORK_SPACE, nx * floats, Math.ceil(nz / LANES))
+    this.#scratch = new Field(arena, WORK_SPACE, 2 * nz * floats, threads)
   }
 
   get resources() {
@@ -59,37 +59,37 @@ export class Transform {
     return [this.#x, this.#z, this.#tiles, this.#scratch, ...lists]
   }
 
-  /** Two fields into modes. */
+  /** Forward transform of two fields. */
   forward(re: Field, im: Field): Pass {
     return pass('forwardTransform', this.#tiles.nz, { re, im, tiles: this.#tiles, axis: this.#x, keep: re })
   }
 
-  /** Modes back into two fields, times `keep` if it is given. */
+  /** Inverse transform into two fields, multiplied by `keep` if it is given. */
   inverse(re: Field, im: Field, keep?: Field): Pass {
     const args = { re, im, tiles: this.#tiles, axis: this.#x, keep: keep ?? re }
     return pass(keep ? 'inverseTransformMasked' : 'inverseTransform', this.#tiles.nz, args)
   }
 
-  /** Turns elevation (re) and potential (im) of every mode about each other. Returns the pass, and how to fill its table. */
-  rotate(): { pass: Pass; fill: (turnOf: (kx: number, kz: number) => Rotation) => void } {
+  /** Rotates elevation (re) and potential (im) of every mode into each other. Returns the pass, and a function that fills its table. */
+  rotate(): { pass: Pass; fill: (rotationOf: (kx: number, kz: number) => Rotation) => void } {
     const paired = this.#x.kind === 'fourier'
     const xPlaces = paired ? this.#halfOf(this.#x) : inOrder(this.nx)
     const zPlaces = paired ? inOrder(this.nz) : this.#halfOf(this.#z)
-    const tasks = this.#plan(xPlaces, zPlaces, TURN_SYMBOLS)
+    const tasks = this.#plan(xPlaces, zPlaces, ROTATION_SYMBOLS)
     const half = 0.5 / (this.#x.gain * this.#z.gain)
     return {
       pass: this.#pass('rotateModes', tasks, paired),
-      fill: (turnOf) =>
+      fill: (rotationOf) =>
         this.#fill(tasks, (kx, kz, put) => {
-          const { t, s, keep } = turnOf(kx, kz)
-          put(TurnSymbol.t, t)
-          put(TurnSymbol.s, s)
-          put(TurnSymbol.f, keep * half)
+          const { t, s, keep } = rotationOf(kx, kz)
+          put(RotationSymbol.t, t)
+          put(RotationSymbol.s, s)
+          put(RotationSymbol.f, keep * half)
         }),
     }
   }
 
-  /** Multiplies the modes of both fields by an even symbol. */
+  /** Multiplies the modes of both fields by a symbol that is even in the wavenumber. */
   multiply(): { pass: Pass; fill: (symbolOf: (kx: number, kz: number) => number) => void } {
     const tasks = this.#plan(inOrder(this.nx), inOrder(this.nz), 1)
     const scale = 1 / (this.#x.gain * this.#z.gain)
@@ -108,7 +108,7 @@ export class Transform {
     return sum / (xs.length * zs.length)
   }
 
-  /** One place of each pair of conjugate modes; the kernel goes through the first places of the pairs in order. */
+  /** The first position of each pair of conjugate modes, in ascending order: the order in which the kernel processes the pairs. */
   #halfOf(axis: AxisTable): number[] {
     const partners = axis.partners()
     return inOrder(axis.length).filter((place) => place <= partners[place]!)
@@ -117,8 +117,8 @@ export class Transform {
   #plan(xPlaces: readonly number[], zPlaces: readonly number[], width: number): Tasks {
     const count = Math.ceil(xPlaces.length / LANES)
     const places = Array.from({ length: count * LANES }, (_, k) => xPlaces[Math.min(k, xPlaces.length - 1)]!)
-    const columns = new Field(this.#arena, NAMELESS, 2 * LANES, count)
-    const symbols = new Field(this.#arena, NAMELESS, zPlaces.length * width * LANES, count)
+    const columns = new Field(this.#arena, WORK_SPACE, 2 * LANES, count)
+    const symbols = new Field(this.#arena, WORK_SPACE, zPlaces.length * width * LANES, count)
     const tasks = { places, columns, width, symbols, zPlaces }
     this.#tasks.push(tasks)
     return tasks

@@ -29,7 +29,7 @@ const pinned = edges('fixed', 'fixed', 'fixed', 'fixed')
 const mixed = edges('reflect', 'fixed', 'periodic', 'periodic')
 const crossed = edges('periodic', 'periodic', 'fixed', 'absorb')
 
-/** The operator on the engine's kernels, as a function. */
+/** The operator computed by the kernels, as a function. */
 async function assemble({ nx, nz, boundaries, halfWidth, depth, levels }: Case, threads = 1) {
   const arena = new Arena()
   const field = (name: string) => new Field(arena, { name, unit: '', description: '' }, nx, nz)
@@ -51,7 +51,7 @@ async function assemble({ nx, nz, boundaries, halfWidth, depth, levels }: Case, 
   const backend = await WasmBackend.create(arena, [phi, lambdaPhi, ...operator.resources, schedule], threads)
   expect(backend.threads).toBe(threads)
   operator.start()
-  // What lies in the halo or the padding must not matter.
+  // The result must not depend on the values in the halo and the padding.
   phi.data.fill(Number.NaN)
   const apply = (values: ArrayLike<number>) => {
     phi.write(values)
@@ -70,7 +70,7 @@ function noise(count: number, seed: number): Float32Array {
   })
 }
 
-/** The cell that stands for cell i of n, and its sign. */
+/** The image inside the grid of cell i of n, and its sign. */
 function fold(i: number, n: number, before: EdgeKind, after: EdgeKind): [number, number] {
   if (before === 'periodic') return [((i % n) + n) % n, 1]
   if (i < 0) {

@@ -1,11 +1,11 @@
 // Λ by windows on a pyramid of grids: lambdaPhi = Λ phi with the symbol k tanh(k d), in passes for the backend.
 //
 //   down   restrict phi to grids of half, a quarter, … the cells
-//   up     from the coarsest to the finest: own window, plus what comes back from the coarser level
+//   up     from the coarsest to the finest: the level's own window, plus the interpolated result of the coarser level
 //
-// Symmetric and never negative between any edges, zero on constants between walls: see src/numerics/window-fit.ts for the windows
-// and pyramid-axis.ts for the way between two grids. Edges: `reflect` and `absorb` mirror, `fixed` mirrors with the
-// opposite sign, `periodic` wraps.
+// The operator is symmetric and positive semidefinite for any boundaries, and zero on constants between walls. The windows are
+// fitted in src/numerics/window-fit.ts; pyramid-axis.ts is the transfer between two grids. Edges: `reflect` and `absorb`
+// mirror, `fixed` mirrors with the opposite sign, `periodic` wraps.
 
 import { type Pass, pass } from '../backend/pass.js'
 import type { Arena } from '../fields/arena.js'
@@ -18,11 +18,11 @@ import { ENTRY_WORDS, TAP_H, TAP_V, TAP_VECTORS, WIDEST_WINDOW } from '../genera
 import { fitWindow, type WindowFit, type WindowLevel } from '../numerics/window-fit.js'
 import { PyramidAxis } from './pyramid-axis.js'
 
-/** Words of the longest list of rows that a window keeps in a scratch line. */
+/** Words of the longest list of rows that a window stores in a scratch line. */
 const ROW_LIST = ENTRY_WORDS * WIDEST_WINDOW
-/** On cells half as wide as the water is deep its long waves are all but shallow, and one window suits them all. */
+/** If the depth is at most this many cells of a level, its long waves are nearly shallow-water waves and need no coarser level. */
 const SHALLOW = 2
-/** The coarsest level answers for waves up to this many of its cells; see the reach of the fit. */
+/** The coarsest level represents waves of up to this many of its cells; see the reach of the fit. */
 const LONGEST_WAVE = 8
 
 const inner = (name: string): FieldInfo => ({ name, unit: '', description: 'inner field of the wave operator' })
@@ -31,7 +31,7 @@ interface Level {
   readonly phi: Field
   readonly lambdaPhi: Field
   readonly taps: Field
-  /** The way to the next coarser level. */
+  /** Transfer to the next coarser level. */
   readonly x?: PyramidAxis
   readonly z?: PyramidAxis
 }
@@ -40,30 +40,30 @@ export interface WindowOperatorSettings {
   readonly grid: Grid
   readonly boundaries: Boundaries
   readonly arena: Arena
-  /** What Λ is applied to, and the result [unit of phi / m]. */
+  /** The operand of Λ, and the result [unit of phi / m]. */
   readonly phi: Field
   readonly lambdaPhi: Field
-  /** P: the window has (2P + 1)² cells. Wider is more accurate and slower. */
+  /** P: the window has (2P + 1)² cells. A larger P is more accurate and slower. */
   readonly halfWidth: number
   /** Depth of the water [m]; may be infinite. */
   readonly depth: number
-  /** Grids of the pyramid, the finest included; 1 is a single window, which is too slow for waves longer than 2.7 P cells. */
+  /** Grids of the pyramid, the finest included. 1 is a single window, in which waves longer than 2.7 P cells travel too slowly. */
   readonly levels: number
-  /** Threads that will run the passes: each has scratch of its own. */
+  /** Threads that will execute the passes: each needs scratch of its own. */
   readonly threads: number
 }
 
 export class WindowOperator {
-  /** Largest factor that a wave is multiplied by [1/m]: leapfrog needs g λ dt² <= 4. */
+  /** Largest eigenvalue λ of the operator [1/m]: leapfrog needs g λ dt² <= 4. */
   readonly spectralRadius: number
   readonly fit: WindowFit
   readonly passes: readonly Pass[]
-  /** What has to be attached to the memory; phi and lambdaPhi are the caller's. */
+  /** Resources to bind to the memory, without phi and lambdaPhi, which belong to the caller. */
   readonly resources: readonly Field[]
   readonly #levels: readonly Level[]
   readonly #cellSize: number
 
-  /** `fit`: that of an operator with the same settings, which need not be found twice. */
+  /** `fit`: the fit of an operator with the same settings, so that it is not computed twice. */
   constructor(
     { grid, boundaries, arena, phi, lambdaPhi, halfWidth, depth, levels, threads }: WindowOperatorSettings,
     fit?: WindowFit,
@@ -108,7 +108,7 @@ export class WindowOperator {
     ]
   }
 
-  /** Fills the tables, once the fields are attached. */
+  /** Fills the tables. To be called once the resources are bound to the memory. */
   start(): void {
     this.#levels.forEach(({ taps, x, z }, l) => {
       const level = this.fit.levels[l]!
@@ -119,7 +119,10 @@ export class WindowOperator {
   }
 }
 
-/** How many levels waves of this basin need: the longest has to be short on the coarsest grid, or shallow. `depth` in m. */
+/**
+ * Number of levels for the waves of a basin: on the coarsest grid the longest wave is short, or a shallow-water wave. `depth` in
+ * m.
+ */
 export function windowLevels({ nx, nz, cellSize }: Grid, depth: number): number {
   let levels = 1
   for (let spacing = 1; spacing * LONGEST_WAVE < 2 * Math.max(nx, nz); spacing *= 2) {
@@ -129,7 +132,7 @@ export function windowLevels({ nx, nz, cellSize }: Grid, depth: number): number 
   return levels
 }
 
-/** From the finest grid to the coarsest. */
+/** Restriction, from the finest grid to the coarsest. */
 function downPasses(pyramid: readonly Level[], scratch: Field, boundaries: Boundaries): Pass[] {
   const { xBefore, zBefore } = edgeArguments(boundaries)
   return pyramid.flatMap(({ phi, x, z }, l) => {
@@ -149,7 +152,7 @@ function downPasses(pyramid: readonly Level[], scratch: Field, boundaries: Bound
   })
 }
 
-/** And back, each level adding its window. */
+/** From the coarsest grid to the finest: each level adds its window to the result of the coarser one. */
 function upPasses(pyramid: readonly Level[], scratch: Field, boundaries: Boundaries, halfWidth: number): Pass[] {
   return pyramid
     .map(({ phi, lambdaPhi, taps, x, z }, l) =>
@@ -169,7 +172,7 @@ function upPasses(pyramid: readonly Level[], scratch: Field, boundaries: Boundar
     .reverse()
 }
 
-/** Cells along an axis of n on a level: as near to 2^level of the finest in each as goes. */
+/** Cells of a level along an axis of n cells: n / 2^level, rounded, at least 1. */
 function coarseCells(n: number, level: number): number {
   let cells = n
   for (let l = 0; l < level; l++) cells /= 2
@@ -177,8 +180,8 @@ function coarseCells(n: number, level: number): number {
 }
 
 /**
- * Width of a level's cells in cells of the finest. Where the two axes are stretched differently it is that of the axis with more
- * cells, which carries the longer waves.
+ * Width of a level's cells in cells of the finest level. If the axes have different ratios, the ratio of the axis with more cells,
+ * along which the longer waves travel.
  */
 function spacingOf(grid: Grid, { nx, nz }: Field): number {
   return nx >= nz ? grid.nx / nx : grid.nz / nz

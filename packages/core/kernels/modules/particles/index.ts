@@ -1,18 +1,18 @@
-// Particles carried by a flow, four at a time: x' = u(x) by the midpoint rule (src/flow/particles.ts). A module of its own, small enough that
-// browsers let their pages compile it at once, with a memory of its own (src/flow/carrier.ts).
+// Advection of passive particles, four at a time: dx/dt = u(x) by the midpoint rule (src/flow/particles.ts). A module of its own
+// with its own memory (src/flow/carrier.ts), small enough for synchronous compilation in browsers.
 
 import { greaterThan, add, select, minimum, load, maximum, mul, splat, store, sub, WIDE } from '../../abi/simd'
 
-/** Values of a flow along one axis, as written by src/flow/carrier.ts. */
+/** One axis of a quantity of the flow, written by src/flow/carrier.ts. */
 @unmanaged
 export class Axis {
   /** Cells from the low corner to the first value. */
   first: f32
-  /** From the first value to the last, or the period [values]. */
+  /** Distance from the first value to the last, or the period [values]. */
   last: f32
-  /** The last value that has a next. */
+  /** Index of the last value that has a successor. */
   most: f32
-  /** Bytes from a value to the next, and from that last one, which of a periodic axis is followed by the first. */
+  /** Bytes from a value to the next, and from the last one to its successor, which on a periodic axis is the first value. */
   step: i32
   lastStep: i32
   wraps: i32
@@ -21,10 +21,10 @@ export class Axis {
 /** A quantity of the flow; its three axes follow. */
 @unmanaged
 export class Values {
-  /** Address of the first. */
+  /** Address of the first value. */
   origin: usize
   deep: i32
-  /** Whether the next of every value that is looked up is a step away. */
+  /** Whether the successor of every value that can be read is one step away. */
   regular: i32
 }
 
@@ -35,17 +35,17 @@ export class Carried {
   positions: usize
   /** Velocities in the middle of the step [m/s]. */
   velocities: usize
-  /** Numbers of those that are lost. */
+  /** Indices of the particles that are lost. */
   lost: usize
-  /** Addresses of the values of u, v, w and the openness; 0 if there are none. */
+  /** Addresses of the values of u, v, w and the openness; 0 if absent. */
   u: usize
   v: usize
   w: usize
   open: usize
-  /** Cells in a metre. */
+  /** Cells per metre. */
   inverse: f32
   dt: f32
-  /** Half of the sides of the box [m], and in cells. */
+  /** Half of the sides of the box, in metres and in cells. */
   x: f32
   y: f32
   z: f32
@@ -59,16 +59,16 @@ export class Carried {
 
 @inline function axisOf(values: usize, axis: usize): Axis { return changetype<Axis>(values + offsetof<Values>() + axis * offsetof<Axis>()) }
 
-/** Values from the first to places along an axis. */
+/** Distances from the first value to positions along an axis [values]. */
 @inline function alongAxis(axis: Axis, place: v128): v128 {
   let t = sub(place, splat(axis.first))
   const last = splat(axis.last)
   if (axis.wraps) t = sub(t, mul(last, f32x4.floor(f32x4.div(t, last))))
-  // Not-a-number becomes the first, so that no address is ever outside.
+  // NaN becomes the first value, so that no address is ever outside the field.
   return minimum(last, maximum(splat(0), t))
 }
 
-/** Whole numbers of less than 2²² as integers: in a float of more than 2²³ the last bits are those of the integer. */
+/** Whole numbers below 2²² as integers: the low bits of a float above 2²³ are those of the integer. */
 @inline function integers(a: v128): v128 { return i32x4.sub(add(a, splat(12582912)), i32x4.splat(0x4b400000)) }
 
 @inline function stepsOf(axis: Axis, whole: v128): v128 {
@@ -77,7 +77,7 @@ export class Carried {
 
 @inline function mix(a: v128, b: v128, s: v128): v128 { return add(a, mul(s, sub(b, a))) }
 
-/** Linear between four values and the next along x, which follow in memory: a pair is one load. */
+/** Linear interpolation between four values and their successors along x, which are adjacent in memory: a pair is one load. */
 @inline function pairs(a: usize, b: usize, c: usize, d: usize, s: v128): v128 {
   const first = v128.load64_lane(b, v128.load64_zero(a), 1), last = v128.load64_lane(d, v128.load64_zero(c), 1)
   return mix(v128.shuffle<f32>(first, last, 0, 2, 4, 6), v128.shuffle<f32>(first, last, 1, 3, 5, 7), s)
@@ -90,10 +90,10 @@ export class Carried {
   return v128.load32_lane(i32x4.extract_lane(a, 3), values, 3)
 }
 
-/** Linear between four values and those some steps further. */
+/** Linear interpolation between four values and those a number of steps further. */
 @inline function apart(a: v128, steps: v128, s: v128): v128 { return mix(valuesAt(a), valuesAt(i32x4.add(a, steps)), s) }
 
-/** A quantity at four places in cells from the low corner. Beyond the outermost values those go on. */
+/** A quantity at four positions, in cells from the low corner. Beyond the outermost values it is constant. */
 @inline function sampled(values: usize, regular: bool, x: v128, y: v128, z: v128): v128 {
   const xAxis = axisOf(values, 0), yAxis = axisOf(values, 1), zAxis = axisOf(values, 2), deep = changetype<Values>(values).deep
   const tx = alongAxis(xAxis, x), ty = alongAxis(yAxis, y), tz = deep ? alongAxis(zAxis, z) : splat(0)
@@ -128,7 +128,7 @@ function sample(values: usize, x: v128, y: v128, z: v128): v128 {
 function sampleRegular(values: usize, x: v128, y: v128, z: v128): v128 { return sampled(values, true, x, y, z) }
 function sampleAround(values: usize, x: v128, y: v128, z: v128): v128 { return sampled(values, false, x, y, z) }
 
-/** Places around a periodic axis. */
+/** Positions wrapped into the box of a periodic axis. */
 @inline function around(x: v128, half: v128): v128 {
   const side = add(half, half)
   return sub(x, mul(side, f32x4.floor(f32x4.div(add(x, half), side))))
@@ -137,8 +137,9 @@ function sampleAround(values: usize, x: v128, y: v128, z: v128): v128 { return s
 @inline function within(x: v128, half: v128): v128 { return minimum(half, maximum(f32x4.neg(half), x)) }
 
 /**
- * Postcondition: positions and velocities after a step, and the numbers of those that are lost, whose count is returned: where the flow
- * goes out, so does a particle, and none stays in a solid. A wall lets no flow through: there only the length of the step went too far.
+ * Advances all particles by one step. Postcondition: new positions and velocities, and the indices of the lost particles, whose number is
+ * returned. A particle is lost if it leaves the box where the flow is outward, or if it is inside a solid. A particle that crosses a wall
+ * overshot because of the length of the step: it is put back onto the wall.
  */
 export function carry(address: usize): i32 {
   const pass = changetype<Carried>(address)
@@ -148,7 +149,7 @@ export function carry(address: usize): i32 {
   let lost = 0
   for (let p = 0; p < pass.count; p += 4) {
     const at = pass.positions + <usize>p * 12, to = pass.velocities + <usize>p * 12
-    // Four times x, y, z in a row.
+    // Four triples x, y, z.
     const a = load(at), b = load(at + WIDE), c = load(at + 2 * WIDE)
     let x = v128.shuffle<f32>(v128.shuffle<f32>(a, b, 0, 3, 6, 6), c, 0, 1, 2, 5)
     let y = v128.shuffle<f32>(v128.shuffle<f32>(a, b, 1, 4, 7, 7), c, 0, 1, 2, 6)
@@ -191,7 +192,7 @@ export function carry(address: usize): i32 {
   return lost
 }
 
-/** Four times x, y, z in a row. */
+/** Stores four triples x, y, z. */
 @inline function putTriples(to: usize, x: v128, y: v128, z: v128): void {
   const high = v128.shuffle<f32>(x, y, 2, 6, 3, 7)
   store(to, v128.shuffle<f32>(v128.shuffle<f32>(x, y, 0, 4, 1, 5), z, 0, 1, 4, 2))

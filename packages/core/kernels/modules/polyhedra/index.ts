@@ -1,6 +1,7 @@
-// Cuts the triangles of a polyhedron, seen from above, along the lines of the grid (src/bodies/columns/polyhedron-columns.ts tells why).
+// Cuts the triangles of a polyhedron, projected onto the x-z plane, along the lines of the grid.
+// src/bodies/columns/polyhedron-columns.ts has the derivation.
 
-/** A corner: x and z in cells, y in metres over the body's origin. */
+/** A vertex: x and z in cells, y in metres above the body's origin. */
 @unmanaged
 export class Corner {
   x: f64
@@ -12,7 +13,7 @@ const CORNER: usize = offsetof<Corner>()
 const POLYGON: usize = 12 * CORNER
 /** Bytes of scratch for the polygons that a triangle is cut into. */
 export const POLYGONS: usize = 5 * POLYGON
-/** Of a corner: where x and z are. */
+/** Offsets of x and z in a vertex. */
 const X: usize = offsetof<Corner>('x')
 const Z: usize = offsetof<Corner>('z')
 /** Areas below this part of a cell are rounding. */
@@ -26,7 +27,7 @@ export class Fragment {
   /** Cell of the box. */
   cell: i32
   pad: i32
-  /** Seen from above, in cells; negative if it faces down. */
+  /** Area of the projection [cells]; negative if the triangle faces down. */
   area: f64
   /** Mean height and its mean square. */
   height: f64
@@ -46,8 +47,8 @@ let fragments: usize = 0
 let count: i32 = 0
 
 /**
- * Cuts all triangles (three corners' numbers each). `polygons`: POLYGONS bytes of room. Returns how many fragments it has written behind `out`; what is
- * there grows with them.
+ * Cuts all triangles, given by three vertex indices each. `polygons`: POLYGONS bytes of scratch. Returns the number of fragments
+ * written from `out` on; the memory grows as needed.
  */
 export function polyhedronFragments(
   corners: usize, triangles: usize, triangleCount: i32, box: Box, polygons: usize, out: usize,
@@ -75,7 +76,10 @@ export function polyhedronFragments(
   corner.z = atZ
 }
 
-/** Splits a polygon where x or z is at a line into what is before and what is behind. Returns the corners of the former + 256 × those of the latter. */
+/**
+ * Splits a polygon at a line of constant x or z into the parts before and behind it. Returns the number of vertices of the former + 256 ×
+ * that of the latter.
+ */
 function split(polygon: usize, corners: i32, axis: usize, line: f64, before: usize, behind: usize): i32 {
   let to = before, from = behind
   let corner = polygon + CORNER * <usize>(corners - 1)
@@ -106,9 +110,9 @@ function split(polygon: usize, corners: i32, axis: usize, line: f64, before: usi
   return <i32>((to - before) / CORNER) | (<i32>((from - behind) / CORNER) << 8)
 }
 
-/** Cuts a triangle into rows, these into cells. */
+/** Cuts a triangle into rows, and each row into cells. */
 function cutTriangle(a: usize, b: usize, c: usize, box: Box, polygons: usize): void {
-  // Of a triangle that faces up, z turns to x.
+  // A triangle that faces up has the orientation from z to x.
   const twice = (z(b) - z(a)) * (x(c) - x(a)) - (x(b) - x(a)) * (z(c) - z(a))
   if (twice === 0) return
   const triangle = polygons
@@ -118,7 +122,7 @@ function cutTriangle(a: usize, b: usize, c: usize, box: Box, polygons: usize): v
   slice(triangle, 3, Z, 0, twice > 0 ? 1 : -1, box, polygons + POLYGON)
 }
 
-/** Cuts a polygon into rows, or row j of it into cells. What is cut off and what is left change places among `spares`, so nothing is copied. */
+/** Cuts a polygon into rows, or its row j into cells. The two parts of a cut alternate between the buffers in `spares`: no copies. */
 function slice(polygon: usize, given: i32, axis: usize, j: i32, sign: f64, box: Box, spares: usize): void {
   if (given < 3) return
   let low = f64.load(polygon + axis), high = low
@@ -151,7 +155,7 @@ function slice(polygon: usize, given: i32, axis: usize, j: i32, sign: f64, box: 
   }
 }
 
-/** Notes area and mean height of a fragment, as the sum over the triangles from its first corner. */
+/** Records area and mean height of a fragment, as the sum over the fan of triangles from its first vertex. */
 function note(polygon: usize, corners: i32, i: i32, j: i32, sign: f64, box: Box): void {
   if (corners < 3) return
   const x0 = x(polygon), z0 = z(polygon), a = y(polygon)

@@ -1,9 +1,9 @@
-// Columns through balls, capsules and cylinders, by upright lines on a lattice (src/bodies/columns/round-columns.ts tells why).
+// Columns through balls, capsules and cylinders, by vertical lines on a lattice. src/bodies/columns/round-columns.ts has the derivation.
 //
-// Two rows of lines at once, one in each lane: lanes never meet until a row is handed to the cells it lies on, so sums are those of
-// a plain loop.
+// Two rows of lines are processed at once, one in each SIMD lane. Lanes are combined only when a row is added to its cells, so that
+// sums are those of a scalar loop.
 
-/** What is kept of a cell: of the lines in it the area and the integrals of the lower and the upper end and of their squares. */
+/** Sums of a cell over its lines: area, and the integrals of the lower and the upper end and of their squares. */
 @unmanaged
 export class CellSums {
   area: f64
@@ -11,16 +11,16 @@ export class CellSums {
   high: f64
   lowSquare: f64
   highSquare: f64
-  /** Makes whole vectors. */
+  /** Pads the record to whole vectors. */
   pad: f64
 }
 /** Bytes of the sums of a cell, for one row and for two. */
 const CELL: usize = offsetof<CellSums>()
 export const PAIR: usize = 2 * CELL
-/** An axis whose square is this small is upright, or level. */
+/** A component of the axis whose square is this small is zero: the axis is vertical, or horizontal. */
 const UPRIGHT: f64 = 1e-20
 
-/** Lines along one axis: each stands for `spacing` cells, on its first cell or on that and the next. */
+/** Lines along one axis: each represents `spacing` cells, in its first cell or in that and the next. */
 @unmanaged
 export class Lattice {
   /** In cells of the grid. */
@@ -28,14 +28,14 @@ export class Lattice {
   reach: f64
   spacing: f64
   count: i32
-  /** First cell it reaches on the grid, and how many. */
+  /** First cell of the grid in reach, and number of cells. */
   start: i32
   cells: i32
   pad: i32
 
-  /** Edge of line k towards smaller values, in cells of the grid. */
+  /** Lower edge of line k, in cells of the grid. */
   @inline from(k: i32): f64 { return this.middle - this.reach + <f64>k * this.spacing }
-  /** Line k from the middle, in cells. */
+  /** Distance of line k from the middle, in cells. */
   @inline offset(k: i32): f64 { return (<f64>k + 0.5) * this.spacing - this.reach }
 }
 
@@ -51,10 +51,10 @@ export class Round {
   /** Cells of the grid in a row. */
   nx: i32
   cellSize: f64
-  /** Height of the middle, and the volume that the spans shall have. */
+  /** Height of the middle, and the exact volume, to which the spans are scaled. */
   y: f64
   volume: f64
-  /** From the shape's own axes to the scene's, row by row. */
+  /** Rotation from the body's axes to the scene's, by rows. */
   m0: f64
   m1: f64
   m2: f64
@@ -66,7 +66,7 @@ export class Round {
   m8: f64
 }
 
-/** Spans as they come out. */
+/** A span: the result for one cell. */
 @unmanaged
 export class Span {
   cell: f64
@@ -78,7 +78,7 @@ export class Span {
   coverage: f64
 }
 
-/** A line along x, found once for all rows: its place from the middle [m], its first cell, and how much of it lies there and on the next. */
+/** A line along x, computed once for all rows: distance from the middle [m], first cell, and the shares in that cell and in the next. */
 @unmanaged
 export class Line {
   x: f64
@@ -90,8 +90,8 @@ export class Line {
 const LINE: usize = offsetof<Line>()
 
 /**
- * Cuts a shape. `lines`: room for the lines along x; `row`: for the sums of two rows of lines, `sums`: of all cells. Returns the number of spans,
- * written to `spans`.
+ * Cuts a shape into columns. Scratch: `lines` for the lines along x, `row` for the sums of two rows of lines, `sums` for the sums of
+ * all cells. Returns the number of spans written to `spans`.
  */
 export function roundColumns(
   round: Round, alongX: Lattice, alongZ: Lattice, lines: usize, row: usize, sums: usize, spans: usize,
@@ -151,7 +151,7 @@ function gatherBall(round: Round, z: v128, along: Lattice, lines: usize, lanes: 
 function gatherLong(round: Round, z: v128, along: Lattice, lines: usize, lanes: v128, row: usize): v128 {
   const zero = f64x2.splat(0)
   const radius2 = round.radius * round.radius
-  // A line p + t d in the shape's own axes, p at the height of the middle and linear in x. Across the axis
+  // A line p + t d in the body's axes, p at the height of the middle and linear in x. Perpendicular to the axis
   // |p + t d|² = r²: a t² + 2 b t + c = 0, b = b₀ + b₁ x, its discriminant q₀ + q₁ x + q₂ x²; of an upright shape r² - |p|².
   const a2 = round.m3 * round.m3 + round.m5 * round.m5
   const isUpright = !(a2 > UPRIGHT), isLevel = !(round.m4 * round.m4 > UPRIGHT), isCapsule = round.kind == RoundKind.capsule
@@ -186,7 +186,7 @@ function gatherLong(round: Round, z: v128, along: Lattice, lines: usize, lanes: 
     }
     hit = v128.and(hit, f64x2.lt(enter, leave))
     if (isCapsule)
-      // A capsule is convex: a line is in it from where it first enters to where it last leaves, side or end.
+      // A capsule is convex: a line is inside from its first entry to its last exit, through the side or an end.
       for (let end = -round.half, k = 0; k < 2; end = round.half, k++) {
         const awayX = x - end * round.m1
         const awayZ = f64x2.sub(z, f64x2.splat(end * round.m7))
@@ -209,7 +209,7 @@ function gatherLong(round: Round, z: v128, along: Lattice, lines: usize, lanes: 
   return thickness
 }
 
-/** Adds a line in each lane, where it hits, to the one or two cells that it lies on. */
+/** Adds a line in each lane, if it hits the shape, to the one or two cells that it covers. */
 @inline function add(line: Line, cells: i32, row: usize, hit: v128, low: v128, high: v128): void {
   const i = line.i
   if (i >= 0 && i < cells) addTo(row + <usize>i * PAIR, v128.and(f64x2.splat(line.here), hit), low, high)
@@ -217,16 +217,16 @@ function gatherLong(round: Round, z: v128, along: Lattice, lines: usize, lanes: 
     addTo(row + <usize>(i + 1) * PAIR, v128.and(f64x2.splat(line.there), hit), low, high)
 }
 
-@inline function addTo(at: usize, wide: v128, low: v128, high: v128): void {
-  const wideLow = f64x2.mul(wide, low), wideHigh = f64x2.mul(wide, high)
-  v128.store(at, f64x2.add(v128.load(at), wide))
-  v128.store(at, f64x2.add(v128.load(at, 16), wideLow), 16)
-  v128.store(at, f64x2.add(v128.load(at, 32), wideHigh), 32)
-  v128.store(at, f64x2.add(v128.load(at, 48), f64x2.mul(wideLow, low)), 48)
-  v128.store(at, f64x2.add(v128.load(at, 64), f64x2.mul(wideHigh, high)), 64)
+@inline function addTo(at: usize, area: v128, low: v128, high: v128): void {
+  const areaLow = f64x2.mul(area, low), areaHigh = f64x2.mul(area, high)
+  v128.store(at, f64x2.add(v128.load(at), area))
+  v128.store(at, f64x2.add(v128.load(at, 16), areaLow), 16)
+  v128.store(at, f64x2.add(v128.load(at, 32), areaHigh), 32)
+  v128.store(at, f64x2.add(v128.load(at, 48), f64x2.mul(areaLow, low)), 48)
+  v128.store(at, f64x2.add(v128.load(at, 64), f64x2.mul(areaHigh, high)), 64)
 }
 
-/** Hands row k of the lines, which lies in a lane, to the one or two rows of cells that it lies on. */
+/** Adds row k of the lines, which is in one lane, to the one or two rows of cells that it covers. */
 function hand(alongX: Lattice, alongZ: Lattice, k: i32, lane: i32, row: usize, sums: usize): void {
   const length = <usize>alongX.cells * CELL
   const from = alongZ.from(k)
@@ -247,7 +247,7 @@ function addRow(sums: usize, row: usize, lane: i32, length: usize, deep: f64): v
   }
 }
 
-/** Makes a span of the lines in each cell. What they miss of the volume is made good in the thickness. */
+/** Makes a span from the lines in each cell. The thickness is scaled so that the spans have the exact volume. */
 function span(round: Round, alongX: Lattice, alongZ: Lattice, thickness: f64, sums: usize, spans: usize): i32 {
   let count = 0
   const cellArea = round.cellSize * round.cellSize
@@ -258,7 +258,7 @@ function span(round: Round, alongX: Lattice, alongZ: Lattice, thickness: f64, su
       const area = cell.area
       if (area <= 0) continue
       const low = cell.low / area, high = cell.high / area
-      // Shares of a cell add up to one but for rounding.
+      // The shares of a cell add up to one up to rounding.
       const coverage = Math.min(1, area)
       const middle = (low + high) / 2
       const half = ((high - low) / 2) * fill * (area / coverage)
@@ -274,7 +274,7 @@ function span(round: Round, alongX: Lattice, alongZ: Lattice, thickness: f64, su
   return count
 }
 
-/** Half the range of an even spread with this variance, which is a third of the square of it. */
+/** Half the range of a uniform distribution with this variance, which is a third of its square. */
 @inline function spread(mean: f64, meanSquare: f64): f64 {
   return Math.sqrt(3 * Math.max(0, meanSquare - mean * mean))
 }

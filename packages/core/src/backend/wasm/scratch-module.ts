@@ -1,7 +1,8 @@
-// A module of a kernel or two with a memory of its own, for scratch that grows: what is in it is good until the next caller. Such modules are
-// small enough for every host to compile at once, and are compiled when they are first used, once per program.
+// A WebAssembly module of one or two kernels with a growing scratch memory of its own. The contents of the memory are valid
+// until the next caller writes to it. These modules are small enough for synchronous compilation in every host; each is
+// compiled on first use, once per program.
 
-/** Bytes of a page of WebAssembly's memory. */
+/** Bytes of a page of WebAssembly memory. */
 const PAGE = 65536
 
 export class ScratchModule<Kernels> {
@@ -13,6 +14,7 @@ export class ScratchModule<Kernels> {
     this.#base64 = base64
   }
 
+  /** The exports of the module; the first call compiles it. */
   get kernels(): Kernels & { readonly memory: WebAssembly.Memory } {
     this.#exports ??= new WebAssembly.Instance(
       new WebAssembly.Module(Uint8Array.from(atob(this.#base64), (character) => character.charCodeAt(0))),
@@ -20,7 +22,7 @@ export class ScratchModule<Kernels> {
     return this.#exports
   }
 
-  /** The memory, at least as many bytes of it. */
+  /** Views of the memory, grown to at least this many bytes. */
   room(bytes: number): ReturnType<typeof viewsOf> {
     const { memory } = this.kernels
     const missing = bytes - memory.buffer.byteLength

@@ -1,5 +1,5 @@
-// The thread pool. Workers are started once, share the simulation's memory and spend their lives inside the kernels'
-// `serve`, asleep between steps. The calling thread is the crew's thread 0 and works too.
+// The thread pool. Workers are started once, share the simulation's memory, and execute the kernels' `serve` until the pool
+// stops; between steps they sleep. The calling thread is thread 0 and executes its part of each pass.
 
 import type * as WorkerThreads from 'node:worker_threads'
 import { threadSource } from '../../generated/kernels.js'
@@ -15,9 +15,20 @@ interface WorkerHandle {
   terminate(): void
 }
 
+/** The message by which a worker instantiates the kernels and joins the pool (worker.ts). */
+interface WorkerStart {
+  readonly module: WebAssembly.Module
+  readonly memory: WebAssembly.Memory
+  /** Address of the control block. */
+  readonly control: number
+  /** Number of this thread, from 1. */
+  readonly thread: number
+  readonly threads: number
+}
+
 type ThreadMessage = 'ready' | { failed: string }
 
-/** How long a worker may take to start before the simulation goes on without threads [ms]. */
+/** How long a worker may take to start before the simulation continues on one thread [ms]. */
 const START_TIMEOUT = 10_000
 
 export class ThreadPool {
@@ -36,7 +47,10 @@ export class ThreadPool {
     this.threads = workers.length + 1
   }
 
-  /** Starts the workers; resolves when all wait for their first order. Fewer threads than asked is never an outcome: all or one. */
+  /**
+   * Starts the workers; resolves when all of them wait for their first job. If any worker cannot start, the others are
+   * ended and the pool has one thread: `threads` is either the number asked for or 1.
+   */
   static async start(
     module: WebAssembly.Module,
     exports: Exports,
@@ -55,7 +69,10 @@ export class ThreadPool {
     return new ThreadPool(exports, memory, control, [])
   }
 
-  /** Runs a list of passes `repeats` times on all threads; returns when every pass is done. Throws after `dismiss`: the barrier would wait for workers that have quit. */
+  /**
+   * Executes a list of passes `repeats` times on all threads; returns when every pass has finished. Throws after `stop`:
+   * the barrier would wait for workers that have ended.
+   */
   run(passes: number, count: number, repeats: number): void {
     if (this.#stopped) throw new Error('the threads of this simulation have ended')
     this.#job[Control.word.passes] = passes
@@ -65,7 +82,7 @@ export class ThreadPool {
     this.#exports.run(this.#control, 0, this.threads, mayBlock)
   }
 
-  /** Ends the workers. */
+  /** Ends the workers. The pool cannot be started again. */
   stop(): void {
     this.#stopped = true
     if (this.#workers.length === 0) return
@@ -75,14 +92,15 @@ export class ThreadPool {
   }
 }
 
-async function startWorker(orders: object): Promise<WorkerHandle> {
+/** Starts one worker. Rejects with the worker's own message if it cannot instantiate the kernels. */
+export async function startWorker(start: WorkerStart): Promise<WorkerHandle> {
   const node = nodeBuiltin('node:worker_threads')
-  return node ? startNodeWorker(node, orders) : startWebWorker(orders)
+  return node ? startNodeWorker(node, start) : startWebWorker(start)
 }
 
-function startNodeWorker(node: typeof WorkerThreads, orders: object): Promise<WorkerHandle> {
-  // execArgv: loaders of the host program are of no use to this self-contained script.
-  const worker = new node.Worker(threadSource, { eval: true, workerData: orders, execArgv: [] })
+function startNodeWorker(node: typeof WorkerThreads, start: WorkerStart): Promise<WorkerHandle> {
+  // execArgv is empty because this self-contained script does not need the loaders of the host program.
+  const worker = new node.Worker(threadSource, { eval: true, workerData: start, execArgv: [] })
   worker.unref()
   return started(worker, (answer, fail) => {
     worker.once('message', answer)
@@ -90,21 +108,21 @@ function startNodeWorker(node: typeof WorkerThreads, orders: object): Promise<Wo
   })
 }
 
-async function startWebWorker(orders: object): Promise<WorkerHandle> {
+async function startWebWorker(start: WorkerStart): Promise<WorkerHandle> {
   const url = URL.createObjectURL(new Blob([threadSource], { type: 'text/javascript' }))
   try {
     const worker = new Worker(url, { name: 'seiche' })
     return await started(worker, (answer, fail) => {
       worker.addEventListener('message', (event: MessageEvent<ThreadMessage>) => answer(event.data), { once: true })
       worker.addEventListener('error', (event) => fail(new Error(event.message)), { once: true })
-      worker.postMessage(orders)
+      worker.postMessage(start)
     })
   } finally {
     URL.revokeObjectURL(url)
   }
 }
 
-/** A worker once it has answered. One that fails, or says nothing for long (a blocked script does), is ended. */
+/** Resolves when the worker reports that it is ready. A worker that fails or does not report in time (a blocked script) is ended. */
 async function started<Handle extends WorkerHandle>(
   worker: Handle,
   listen: (answer: (message: ThreadMessage) => void, fail: (reason: Error) => void) => void,

@@ -1,4 +1,4 @@
-// The CPU backend: one WebAssembly memory, one instance of the kernels per thread.
+// The CPU backend: one WebAssembly memory, and one instance of the kernels for each thread.
 
 import { type Arena, MEMORY_LIMIT, wholePages } from '../../fields/arena.js'
 import { sharedWasm, singleWasm } from '../../generated/kernels.js'
@@ -7,7 +7,7 @@ import { canShareMemory } from '../host.js'
 import type { PassList } from '../pass-list.js'
 import { ThreadPool } from './thread-pool.js'
 
-/** Anything that lives in the memory and wants to know when it is there. */
+/** Anything with data in the memory; `bind` is called once the memory exists. */
 interface Resource {
   bind(memory: ArrayBufferLike): void
 }
@@ -28,16 +28,16 @@ function compile(base64: string): Promise<WebAssembly.Module> {
 export class WasmBackend {
   readonly #pool: ThreadPool
 
-  private constructor(crew: ThreadPool) {
-    this.#pool = crew
+  private constructor(pool: ThreadPool) {
+    this.#pool = pool
   }
 
-  /** Bytes of the memory that `create` allocates for an arena: its own and those of the thread pool. */
+  /** Bytes of the memory that `create` allocates for an arena: the arena and the control block of the thread pool. */
   static bytesFor(arena: Arena): number {
     return wholePages(arena.bytes + CONTROL_BYTES)
   }
 
-  /** Allocates what the arena planned, binds the tenants to it and musters the threads. */
+  /** Allocates the memory of the arena, binds the resources to it and starts the threads. */
   static async create(arena: Arena, resources: readonly Resource[], threads: number): Promise<WasmBackend> {
     const control = arena.allocate(CONTROL_BYTES)
     const shared = threads > 1 && canShareMemory()
@@ -49,21 +49,23 @@ export class WasmBackend {
     return new WasmBackend(await ThreadPool.start(module, kernels, memory, control, shared ? threads : 1))
   }
 
+  /** Threads that execute passes, the caller included. */
   get threads(): number {
     return this.#pool.threads
   }
 
-  /** Runs a schedule `repeats` times. */
-  run(schedule: PassList, repeats = 1): void {
-    this.#pool.run(schedule.address, schedule.passes.length, repeats)
+  /** Executes a list of passes `repeats` times. */
+  run(list: PassList, repeats = 1): void {
+    this.#pool.run(list.address, list.passes.length, repeats)
   }
 
+  /** Ends the workers. `run` throws afterwards. */
   dispose(): void {
     this.#pool.stop()
   }
 }
 
-/** How the crew's calling thread sleeps and wakes others; the workers have the same (thread.ts). */
+/** The imports by which the calling thread sleeps and wakes others; workers have the same ones (worker.ts). */
 function hostSleep(memory: WebAssembly.Memory) {
   const words = new Int32Array(memory.buffer)
   return {

@@ -1,7 +1,7 @@
-// The whole program of a worker thread. The build turns this file into text (see scripts/build-kernels.mjs), so that the
-// pool can start it from a blob or a string: no bundler has to find it and no server has to serve it.
+// The program of a worker thread. The build turns this file into text (scripts/build-kernels.mjs), and the thread pool
+// starts it from a blob or a string: no bundler has to find the file and no server has to deliver it.
 
-interface Job {
+interface WorkerStart {
   module: WebAssembly.Module
   memory: WebAssembly.Memory
   control: number
@@ -13,15 +13,15 @@ interface Port {
   postMessage(message: 'ready' | { failed: string }): void
 }
 
-async function work(orders: Job, port: Port): Promise<void> {
+async function work({ module, memory, control, thread, threads }: WorkerStart, port: Port): Promise<void> {
   try {
-    const words = new Int32Array(orders.memory.buffer)
+    const words = new Int32Array(memory.buffer)
     const sleep = (address: number, value: number) => void Atomics.wait(words, address >>> 2, value)
     const notify = (address: number) => void Atomics.notify(words, address >>> 2)
-    const { exports } = await WebAssembly.instantiate(orders.module, { env: { memory: orders.memory, sleep, notify } })
+    const { exports } = await WebAssembly.instantiate(module, { env: { memory, sleep, notify } })
     const serve = exports.serve as (control: number, thread: number, threads: number) => void
     port.postMessage('ready')
-    serve(orders.control, orders.thread, orders.threads)
+    serve(control, thread, threads)
   } catch (error) {
     port.postMessage({ failed: String(error) })
   }
@@ -35,13 +35,13 @@ const scope = globalThis as typeof globalThis & {
   postMessage?: Port['postMessage']
 }
 
-declare const require: ((name: string) => { workerData: Job; parentPort: Port }) | undefined
+declare const require: ((name: string) => { workerData: WorkerStart; parentPort: Port }) | undefined
 
 if (typeof require === 'function') {
   const { workerData, parentPort } = require('node:worker_threads')
   void work(workerData, parentPort)
 } else {
-  scope.onmessage = async (event: { data: Job }) => {
+  scope.onmessage = async (event: { data: WorkerStart }) => {
     await work(event.data, scope as unknown as Port)
     scope.close?.()
   }

@@ -1,12 +1,12 @@
-// One axis of one grid of the multigrid solver, and the way to the next coarser one: cells 2I and 2I + 1 become cell I, and the last of an
-// odd number becomes a cell of its own, half as wide as the others. Widths are kept, so that the coarse operators are those of
-// the true distances and grids of any size converge alike.
+// One axis of one grid of the multigrid solver, and the transfer to the next coarser grid. Cells 2I and 2I + 1 become coarse cell I; the
+// last of an odd number of cells becomes a coarse cell of its own, half as wide as the others. Widths are stored, so that the
+// coarse operators use the true distances and grids of any size converge at the same rate.
 
 import type { Arena } from '../../fields/arena.js'
 import { Field } from '../../fields/field.js'
 import { AXIS_ROWS, AxisRow } from '../../generated/layouts/poisson/lines.js'
 
-/** What p does at an edge: no flow through it, zero on it, or on from the other side. */
+/** Boundary condition of p at an edge: zero normal derivative, p = 0, or periodic. */
 export type PoissonEdge = 'reflect' | 'fixed' | 'periodic'
 
 /** One axis of the problem. */
@@ -16,6 +16,7 @@ export interface PoissonAxis {
   readonly after: PoissonEdge
 }
 
+/** The weights of the transfer along one axis, for the kernels. */
 export class PoissonTable {
   /** Rows as in kernels/poisson/lines.ts. */
   readonly table: Field
@@ -33,13 +34,13 @@ export class PoissonTable {
     )
     this.table = new Field(
       arena,
-      { name: 'axis', unit: '', description: 'way between two grids' },
+      { name: 'axis', unit: '', description: 'transfer between two grids' },
       widths.length,
       AXIS_ROWS,
     )
   }
 
-  /** Fills the table, once it is attached. */
+  /** Fills the table. To be called once it is bound to the memory. */
   start(): void {
     const { coarse, table } = this
     const widths = this.#widths
@@ -56,7 +57,7 @@ export class PoissonTable {
       const I = i >> 1
       const own = coarse[I]!
       share[i] = widths[i]! / own
-      // Centres of the two children are as far from that of the coarse cell as the other child is wide, by halves.
+      // The centre of a child is half the other child's width away from the centre of the coarse cell.
       const off = (own - widths[i]!) / 2
       const next = i % 2 ? I + 1 : I - 1
       const outside = next < 0 || next === m
@@ -74,7 +75,7 @@ export class PoissonTable {
     rows[AxisRow.width]!.set(widths)
     table.write(rows.flatMap((row) => Array.from(row)))
     if (wraps) {
-      // Behind the ends the children of the coarse cells there; one of a single child has no second.
+      // Beyond the ends: the children of the coarse cells at the opposite end. A coarse cell of one child has no second.
       const { data, offset, stride } = table
       const row = offset + AxisRow.lean * stride
       data[row - 1] = n % 2 ? 0 : lean[n - 1]!

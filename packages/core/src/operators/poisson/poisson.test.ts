@@ -307,7 +307,7 @@ describe('poisson', () => {
     }
   })
 
-  it('removes what has no solution in each lake that walls cut off, and only there', async () => {
+  it('subtracts the mean of the right-hand side in each component that walls enclose, and only there', async () => {
     // Two chambers and water around them that reaches the edges, on a torus or not.
     const [nx, ny] = [48, 27]
     const chamber = (c: number) => {
@@ -321,7 +321,7 @@ describe('poisson', () => {
       const one = await assemble(problem)
       const b = solvable(problem)
       const want = one.solve(b)
-      // What is added to a chamber has no solution, and is removed.
+      // A constant added to the right-hand side of a component has no solution, and is removed.
       const more = b.map((value, c) => value + (chamber(c)[0]! < 6 ? 3 : chamber(c)[1]! < 6 ? -5 : 0))
       const got = one.solve(more)
       expect(one.poisson.residual, kind).toBeLessThanOrEqual(1e-6)

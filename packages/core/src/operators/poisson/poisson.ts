@@ -1,28 +1,46 @@
-// Poisson's equation on a grid by multigrid, alone or as the preconditioner of conjugate gradient, in passes for the backend:
+// Poisson's equation on a grid, by multigrid or by conjugate gradients with multigrid as the preconditioner, in passes for the
+// backend:
 //
 //   Σ over the faces of a cell of a (p - p') + shift p = rhs
 //
-// p lives at cell centres, the openness a of faces, 0 to 1, between them. Where a = 0 nothing flows: a wall. Surfaces are nx × ny cells,
-// volumes nx × ny × nz, stored as ny nz lines (kernels/poisson/lines.ts). Cell size and units are the caller's: for
-// -∇²p = s on cells of width h give rhs = h² s.
+// p lives at cell centres, the openness a of faces, 0 to 1, between them; a = 0 is a wall. Surfaces have nx × ny cells, volumes
+// nx × ny × nz, stored as ny nz lines (kernels/poisson/lines.ts). Cell size and units are the caller's: for -∇²p = s on cells of
+// width h, rhs is h² s.
 //
-// The V-cycle (Brandt 1977), between grids each of half the cells along each axis:
+// Letters of the kernels and names in this file. Each grid has these fields, one value for each cell:
 //
-//   sweep      Gauss–Seidel, red cells then black; on the way back black then red, so that the cycle is symmetric
+//   p          solution           solution; on the finest grid the correction z of a cycle
+//   f          rhs                right-hand side; on the finest grid the residual r of the solve
+//   r          residual           f - A p
+//   v          fraction           volume fraction of the cell that is open, in cells of the finest grid
+//   ox oy oz   openness           openness of the faces towards lower x, y, z
+//   ax ay az   coefficients       coefficients of these faces: openness × area / distance of the centres
+//   bx by bz   edgeCoefficients   coefficients of faces on fixed edges, where p is zero
+//   e          extraDiagonal      part of the diagonal that is not from faces between cells: b and the shift
+//   inverse    inverse            1 over the diagonal of A; 0 in cells without an equation
+//   sums       equations          number of cells with an equation, for each line
+//
+// Conjugate gradients have these fields on the finest grid: b right-hand side, x + rest solution as a sum of two floats, d search
+// direction.
+//
+// The V-cycle (Brandt 1977), on grids that each have half the cells of the finer one along each axis:
+//
+//   sweep      Gauss–Seidel, red cells then black; after the coarser grid black then red, so that the cycle is symmetric
 //   restrict   Pᵀ of the residual
-//   prolong    P: linear between the centres of the nearest coarse cells (Kwak 1999), one per axis instead of the corners of a box, so that
-//              each takes part through a face, whose openness weighs it: nothing is taken from behind a wall
-//   coarse a   the mean openness of the faces that make up a coarse face, over the distance of the coarse centres
+//   prolong    P: linear between the centres of the nearest coarse cells (Kwak 1999). One neighbour on each axis is used instead of the
+//              corners of a box. Each is reached through one face, whose openness is its weight: a wall contributes nothing
+//   coarse a   the sum over the fine faces that make up a coarse face, over the distance of the coarse centres
 //
-// Pᵀ moves what it takes from a cell to its neighbours, so the sum of the right-hand side is the same on all grids, and so are the
-// problems solvable that have no edge to hold p. The last grid is one cell. Small grids are one thread's errand.
+// Pᵀ only moves parts of the residual between neighbouring cells. The sum of the right-hand side is therefore the same on all grids,
+// and singular problems stay solvable on the coarse ones. The last grid is one cell. Small grids run on a single thread.
 //
-// Conjugate gradient: sums in doubles by lines, in one order. x is the sum of two floats, because differences of
-// neighbours decide about the residual and one float holds them to 1e-7 of p, not of the difference. The residual is computed from its
-// definition in every iteration: by its recurrence it was believed to be 1e-6 where it was 6e-5. It is that of x before it is rounded to p.
+// Conjugate gradients: sums are doubles, by lines, added in one order. x is a sum of two floats, because the residual depends on
+// differences of neighbours, and one float has a relative precision of 1e-7 in p, not in the difference. The residual is computed from
+// its definition in every iteration: with the usual recurrence, a residual of 6e-5 was reported as 1e-6. It is the residual of x
+// before x is rounded to p.
 //
-// Where neither an edge nor a mask nor a shift holds p it is known but for a constant, in each lake that walls cut off one of its own: the
-// mean of the right-hand side is removed there, and the mean of p (kernels/poisson/components.ts).
+// Where neither a fixed edge nor a mask nor a shift determines the level of p, the operator is singular, separately in each connected
+// component of open cells: the means of the right-hand side and of p are subtracted there (kernels/poisson/components.ts).
 //
 // A. Brandt, "Multi-level adaptive solutions to boundary-value problems", Math. Comp. 31 (1977).
 // D. Y. Kwak, "V-cycle multigrid for cell-centered finite differences", SIAM J. Sci. Comput. 21 (1999).
@@ -42,38 +60,38 @@ import { ComponentsFound, ResidualSums } from '../../generated/layouts/poisson/l
 import { type PoissonAxis, type PoissonEdge, PoissonTable } from './axis.js'
 
 export interface PoissonOptions {
-  /** Whether conjugate gradient goes around the cycles. Default true: surer among solids, and a little dearer. */
+  /** Whether conjugate gradients are used, with the cycle as preconditioner. Default true: more robust among solids, slightly slower. */
   readonly gradient?: boolean
-  /** Residual at which to stop, as a part of the right-hand side (Euclidean norms). Default 1e-6. */
+  /** Residual at which to stop, relative to the right-hand side (Euclidean norms). Default 1e-6. */
   readonly tolerance?: number
   /**
-   * A record whose first double is the largest residual that any cell may have, in the unit of the right-hand side; it decides instead of
-   * the tolerance. For callers who promise something of every cell.
+   * A record whose first double is the largest residual allowed in any cell, in the unit of the right-hand side. It replaces the
+   * tolerance, for callers that guarantee a bound in every cell.
    */
   readonly limit?: KernelResource
-  /** Most iterations, a cycle each. Default 24. */
+  /** Largest number of iterations; each contains one cycle. Default 24. */
   readonly iterations?: number
-  /** Sweeps before and again after each coarser grid. Default 2 with conjugate gradient, 3 without: what each is fastest with. */
+  /** Sweeps before and again after each coarser grid. Default 2 with conjugate gradients, 3 without: the fastest for each. */
   readonly sweeps?: number
-  /** Added to the diagonal of every cell, for implicit diffusion: x = x0 + a Σ (x' - x) is shift 1/a and rhs x0/a. Default 0. */
+  /** Added to the diagonal of every cell, for implicit diffusion: x = x0 + a Σ (x' - x) has shift 1/a and rhs x0/a. Default 0. */
   readonly shift?: number
-  /** Whether solves start from what p holds. Default false: from zero. */
+  /** Whether solves start from the values in p. Default false: from zero. */
   readonly warm?: boolean
 }
 
-/** What the cells and faces let through. All fields have one value a cell. */
+/** Openness of cells and faces. All fields have one value for each cell. */
 export interface PoissonOpenness {
-  /** Openness of cells, 0 to 1, walls around what is not open; that of a face is the product of its cells'. */
+  /** Openness of cells, 0 (solid) to 1. The openness of a face is the product of those of its two cells. */
   readonly solids?: Field
-  /** p is unknown where this is > 0 and zero elsewhere. Instead of solids. */
+  /** p is unknown where this is > 0, and zero elsewhere. Excludes `solids`. */
   readonly mask?: Field
-  /** Openness of the faces towards lower x, y (and z), in addition. */
+  /** Openness of the faces towards lower x, y (and z), an additional factor. */
   readonly faces?: readonly Field[]
 }
 
-/** Grids of up to this many cells are one thread's errand. */
-const ERRAND_CELLS = 4096
-/** Lakes whose means are removed; more are left with theirs. */
+/** Grids of up to this many cells run on a single thread. */
+const SERIAL_CELLS = 4096
+/** Largest number of singular components whose means are subtracted. */
 const MAX_COMPONENTS = 65536
 /** Columns of the state of a solve. */
 const STATE = SolveState.double
@@ -91,29 +109,29 @@ export function surfaceAxes(grid: Grid, boundaries: Boundaries): PoissonAxis[] {
   ]
 }
 
+/** One grid. The table in the header describes the fields; triples are for faces along x, y and z. */
 interface Level {
+  /** Lines of a plane, planes, and lines of the whole grid. */
   readonly ny: number
   readonly planes: number
   readonly lines: number
   readonly wraps: { readonly xWraps: number; readonly yWraps: number; readonly zWraps: number }
-  /** Solution, right-hand side, residual. */
-  readonly p: Field
-  readonly f: Field
-  readonly r: Field
-  /** How much of the cells counts; openness of faces, their coefficients, bonds to fixed edges, along x, y and z. */
-  readonly v: Field
-  readonly o: readonly [Field, Field, Field]
-  readonly a: readonly [Field, Field, Field]
-  readonly b: readonly [Field, Field, Field]
-  readonly e: Field
+  readonly solution: Field
+  readonly rhs: Field
+  readonly residual: Field
+  readonly fraction: Field
+  readonly openness: readonly [Field, Field, Field]
+  readonly coefficients: readonly [Field, Field, Field]
+  readonly edgeCoefficients: readonly [Field, Field, Field]
+  readonly extraDiagonal: Field
   readonly inverse: Field
-  readonly built: RowSums
-  /** The way to the next coarser grid. */
+  readonly equations: RowSums
+  /** Weights of the transfer to and from the next coarser grid, for x, y and z. */
   readonly tables: readonly [PoissonTable, PoissonTable, PoissonTable]
 }
 
 export class Poisson {
-  /** What has to be attached to the memory: after the last call of `passes` and `build`. */
+  /** Resources to bind to the memory; complete after the last call of `passes`, `cycle` and `build`. */
   readonly resources: { bind(memory: ArrayBufferLike): void }[] = []
   readonly #arena: Arena
   readonly #axes: readonly [PoissonAxis, PoissonAxis, PoissonAxis]
@@ -128,7 +146,7 @@ export class Poisson {
   readonly #sums: RowSums
   readonly #inner: { readonly b: Field; readonly x: Field; readonly rest: Field; readonly d: Field }
 
-  /** `axes`: x, y and for volumes z, in the order of memory. */
+  /** `axes`: x, y and, for volumes, z, from the fastest in memory to the slowest. */
   constructor(arena: Arena, axes: readonly PoissonAxis[], options: PoissonOptions = {}) {
     const [x, y, z = { cells: 1, before: 'reflect', after: 'reflect' } as const] = axes
     if (!x || !y || axes.length > 3) throw new RangeError(`a surface has two axes, a volume three, got ${axes.length}`)
@@ -151,37 +169,37 @@ export class Poisson {
     this.#sums = this.#own(new RowSums(arena, y.cells * z.cells, ResidualSums.doubles))
     this.#levels = this.#makeLevels()
     const field = (name: string) => this.#field(name, x.cells, y.cells * z.cells)
-    this.#components = field('lakes')
+    this.#components = field('components')
     this.#inner = { b: field('b'), x: field('x'), rest: field('rest'), d: field('d') }
   }
 
-  /** Fills the tables, once the tenants are attached. */
+  /** Fills the tables. To be called once the resources are bound to the memory. */
   start(): void {
     for (const { tables } of this.#levels) for (const table of tables) table.start()
   }
 
-  /** Iterations of the last solve, a cycle each. */
+  /** Iterations of the last solve; each contains one cycle. */
   get iterations(): number {
     return this.#state.data[STATE.iterations]!
   }
 
-  /** What the last solve left of the right-hand side, as a part of it, of p before rounding; 0 for a right-hand side of zeros. */
+  /** Norm of the residual of the last solve, relative to the right-hand side, before p is rounded; 0 if the right-hand side is zero. */
   get residual(): number {
-    const given = this.#state.data[STATE.given]!
-    return given > 0 ? Math.sqrt(this.#state.data[STATE.left]! / given) : 0
+    const rhsSquares = this.#state.data[STATE.rhsSquares]!
+    return rhsSquares > 0 ? Math.sqrt(this.#state.data[STATE.residualSquares]! / rhsSquares) : 0
   }
 
-  /** The largest residual that the last solve left in a cell, of p before rounding. */
+  /** Largest residual of a cell after the last solve, before p is rounded. */
   get largestResidual(): number {
-    return this.#state.data[STATE.given]! > 0 ? this.#state.data[STATE.largest]! : 0
+    return this.#state.data[STATE.rhsSquares]! > 0 ? this.#state.data[STATE.largest]! : 0
   }
 
-  /** Passes that make the operators of all grids. Needed before the first solve and whenever the openness has changed. */
+  /** Passes that compute the operators of all grids. To be run before the first solve and whenever the openness has changed. */
   build({ solids, mask, faces }: PoissonOpenness = {}): Pass[] {
     if (solids && mask) throw new RangeError('cells have solids or a mask, not both')
     const finest = this.#levels[0]!
-    const { v, a, b, ny } = finest
-    const cells = solids ?? mask ?? v
+    const { fraction, ny } = finest
+    const cells = solids ?? mask ?? fraction
     const ends = (axis: PoissonAxis) => [Number(axis.before === 'fixed'), Number(axis.after === 'fixed')] as const
     const [[xBefore, xAfter], [yBefore, yAfter], [zBefore, zAfter]] = [
       ends(this.#axes[0]),
@@ -191,13 +209,13 @@ export class Poisson {
     const kind = solids ? CellKind.solids : mask ? CellKind.mask : CellKind.open
     const given = {
       cells,
-      xFaces: faces?.[0] ?? v,
-      yFaces: faces?.[1] ?? v,
-      zFaces: faces?.[2] ?? v,
+      xFaces: faces?.[0] ?? fraction,
+      yFaces: faces?.[1] ?? fraction,
+      zFaces: faces?.[2] ?? fraction,
       kind,
       given: Number(faces !== undefined),
     }
-    const fields = { v, ax: a[0], ay: a[1], az: a[2], bx: b[0], by: b[1], bz: b[2] }
+    const fields = operatorArguments(finest)
     const edges = { xBefore, xAfter, yBefore, yAfter, zBefore, zAfter }
     const args = { ...given, ...fields, ...edges, ...finest.wraps, ny }
     return [
@@ -207,11 +225,14 @@ export class Poisson {
       ...this.#levels
         .slice(1)
         .flatMap((level, l) => [this.#coarsen(this.#levels[l]!, level), this.#diagonal(level, kind)]),
-      pass('poissonLabelComponents', 1, this.#lakesArguments(this.#inner.b)),
+      pass('poissonLabelComponents', 1, this.#componentArguments(this.#inner.b)),
     ]
   }
 
-  /** Passes that solve for p. Postcondition: `residual` is at most the tolerance, or the largest residual the limit, or all iterations are used up. */
+  /**
+   * Passes that solve for p. Postcondition: `residual` is at most the tolerance (or `largestResidual` at most the limit), or
+   * the largest number of iterations has been reached.
+   */
   passes(rhs: Field, p: Field): Pass[] {
     const { gradient, iterations, warm } = this.#options
     const finest = this.#levels[0]!
@@ -221,69 +242,72 @@ export class Poisson {
     const start = pass('poissonStart', lines, args)
     const list = [
       pass('poissonBegin', lines, args),
-      pass('poissonSubtractComponentMeans', 1, this.#lakesArguments(this.#inner.b)),
-      this.#tally(Stage.begin, this.#never),
+      pass('poissonSubtractComponentMeans', 1, this.#componentArguments(this.#inner.b)),
+      this.#updateScalars(Stage.begin, this.#never),
       warm ? start : pass('poissonStartFromZero', lines, args),
-      this.#tally(Stage.check),
+      this.#updateScalars(Stage.check),
     ] as Pass[]
-    const center = [
+    const removeMeans = [
       pass('poissonRemoveMean', lines, args),
-      pass('poissonSubtractComponentMeans', 1, { ...this.#lakesArguments(finest.f), halt: this.#state }),
+      pass('poissonSubtractComponentMeans', 1, { ...this.#componentArguments(finest.rhs), halt: this.#state }),
     ]
-    const turn = [
+    const gradientStep = [
       pass('poissonDotRZ', lines, args),
-      this.#tally(Stage.turn),
+      this.#updateScalars(Stage.direction),
       pass('poissonUpdateDirection', lines, args),
       pass('poissonApply', lines, args),
-      this.#tally(Stage.step),
+      this.#updateScalars(Stage.stepLength),
       pass('poissonUpdateSolution', lines, args),
       start,
-      this.#tally(Stage.count),
+      this.#updateScalars(Stage.count),
     ]
-    const add = [pass('poissonAddCorrection', lines, args), start, this.#tally(Stage.count)]
-    const iteration = [...center, ...cycle, ...(gradient ? turn : add)]
+    const cycleStep = [pass('poissonAddCorrection', lines, args), start, this.#updateScalars(Stage.count)]
+    const iteration = [...removeMeans, ...cycle, ...(gradient ? gradientStep : cycleStep)]
+    // Each iteration begins with a conditional skip of itself and all later ones, their skips included.
     for (let k = iterations; k > 0; k--) list.push(skipIf(k * (iteration.length + 1) - 1, this.#state), ...iteration)
     list.push(
-      this.#tally(Stage.end, this.#never),
-      pass('poissonSubtractComponentMeans', 1, this.#lakesArguments(this.#inner.x)),
+      this.#updateScalars(Stage.end, this.#never),
+      pass('poissonSubtractComponentMeans', 1, this.#componentArguments(this.#inner.x)),
       pass('poissonFinish', lines, args),
     )
     return list
   }
 
-  /** What a cycle takes, and what it gives: for callers with an iteration of their own. */
+  /** Input of a cycle, for callers with an iteration of their own. */
   get residualField(): Field {
-    return this.#levels[0]!.f
+    return this.#levels[0]!.rhs
   }
 
+  /** Output of a cycle. */
   get correctionField(): Field {
-    return this.#levels[0]!.p
+    return this.#levels[0]!.solution
   }
 
-  /** One V-cycle from zero. Postcondition: `correctionField` is what the preconditioner makes of `residualField`. */
+  /** One V-cycle from zero. Postcondition: `correctionField` is the preconditioner applied to `residualField`. */
   cycle(): Pass[] {
-    const small = this.#levels.findIndex(({ p, lines }) => p.nx * lines <= ERRAND_CELLS)
+    const small = this.#levels.findIndex(({ solution, lines }) => solution.nx * lines <= SERIAL_CELLS)
     const down: Pass[] = []
     const up: Pass[] = []
     for (const [l, level] of this.#levels.slice(0, small).entries()) {
       down.push(...this.#down(level, this.#levels[l + 1]!))
       up.unshift(...this.#up(level, this.#levels[l + 1]!))
     }
-    const alone = this.#levels.slice(small)
-    const errand = this.#own(
+    const serial = this.#levels.slice(small)
+    const block = this.#own(
       new SerialBlock(this.#arena, [
-        ...alone.slice(0, -1).flatMap((level, l) => this.#down(level, alone[l + 1]!)),
-        pass('poissonSweepFirst', 1, this.#sweepArguments(alone.at(-1)!)),
-        ...alone
+        ...serial.slice(0, -1).flatMap((level, l) => this.#down(level, serial[l + 1]!)),
+        pass('poissonSweepFirst', 1, this.#sweepArguments(serial.at(-1)!)),
+        ...serial
           .slice(0, -1)
-          .map((level, l) => this.#up(level, alone[l + 1]!))
+          .map((level, l) => this.#up(level, serial[l + 1]!))
           .reverse()
           .flat(),
       ]),
     )
-    return [...down, errand.pass, ...up]
+    return [...down, block.pass, ...up]
   }
 
+  /** The descending part of a cycle on one grid: sweeps, then the residual restricted to the coarser grid. */
   #down(level: Level, coarse: Level): Pass[] {
     return [
       ...this.#sweeps(level, true),
@@ -296,6 +320,7 @@ export class Poisson {
     ]
   }
 
+  /** The ascending part: the correction from the coarser grid, then sweeps in reverse order. */
   #up(level: Level, coarse: Level): Pass[] {
     return [
       pass('poissonProlong', level.lines, this.#transferArguments(level, coarse)),
@@ -303,7 +328,7 @@ export class Poisson {
     ]
   }
 
-  /** Red then black in each block, as often as asked; `first` from p = 0. */
+  /** Red then black cells in each block, `sweeps` times; `first`: from p = 0. */
   #sweeps(level: Level, first: boolean): Pass[] {
     const common = this.#sweepArguments(level)
     const once = blocksOf(level).flatMap(({ yFirst, ys, zFirst, zs }) =>
@@ -313,21 +338,22 @@ export class Poisson {
     return first ? [pass('poissonSweepFirst', level.lines, once[0]!.arguments), ...all.slice(1)] : all
   }
 
-  #sweepArguments({ p, f, a, inverse, e, r, ny, planes, wraps }: Level) {
-    const fields = { halt: this.#state, p, f, ax: a[0], ay: a[1], az: a[2], inverse, e, r }
+  #sweepArguments(level: Level) {
+    const { solution: p, rhs: f, residual: r, ny, planes, wraps } = level
+    const fields = { halt: this.#state, p, f, r, ...matrixArguments(level) }
     return { ...fields, ny, yFirst: 0, ys: ny, zFirst: 0, zs: planes, colour: 0, ...wraps }
   }
 
   #transferArguments(level: Level, coarse: Level) {
-    const [ox, oy, oz] = level.o
+    const [ox, oy, oz] = level.openness
     const [xTable, yTable, zTable] = level.tables
     return {
       halt: this.#state,
-      r: level.r,
-      p: level.p,
+      r: level.residual,
+      p: level.solution,
       inverse: level.inverse,
-      fCoarse: coarse.f,
-      pCoarse: coarse.p,
+      fCoarse: coarse.rhs,
+      pCoarse: coarse.solution,
       ox,
       oy,
       oz,
@@ -342,23 +368,24 @@ export class Poisson {
   }
 
   #gradientArguments() {
-    const { f, p, a, e, inverse, ny, wraps } = this.#levels[0]!
-    const operator = { ax: a[0], ay: a[1], az: a[2], e, inverse, ny, ...wraps }
+    const finest = this.#levels[0]!
     return {
       ...this.#inner,
-      ...operator,
-      r: f,
-      z: p,
+      ...matrixArguments(finest),
+      ...finest.wraps,
+      ny: finest.ny,
+      r: finest.rhs,
+      z: finest.solution,
       state: this.#state,
       sums: this.#sums,
       warm: Number(this.#options.warm),
     }
   }
 
-  #lakesArguments(values: Field) {
-    const { a, e, inverse, ny, wraps } = this.#levels[0]!
-    const operator = { inverse, e, ax: a[0], ay: a[1], az: a[2], ny, ...wraps }
-    // d is free outside the iteration.
+  #componentArguments(values: Field) {
+    const finest = this.#levels[0]!
+    const operator = { ...matrixArguments(finest), ny: finest.ny, ...finest.wraps }
+    // The labelling may use d as scratch: no solve is in progress.
     const tables = {
       components: this.#components,
       held: this.#inner.d,
@@ -369,18 +396,19 @@ export class Poisson {
     return { halt: this.#never, ...operator, ...tables, values }
   }
 
-  #tally(stage: number, halt = this.#state): Pass {
+  #updateScalars(stage: number, halt = this.#state): Pass {
     const tables = { halt, state: this.#state, sums: this.#sums, found: this.#found }
-    const built = this.#levels[0]!.built
+    const built = this.#levels[0]!.equations
     const limit = { limit: this.#limit ?? this.#never, limited: Number(this.#limit !== undefined) }
     return pass('poissonUpdateScalars', 1, { ...tables, built, stage, tolerance: this.#options.tolerance, ...limit })
   }
 
-  #diagonal({ v, a, b, e, inverse, built, tables, ny, lines, wraps }: Level, kind: number): Pass {
-    const [xTable, yTable, zTable] = tables.map(({ table }) => table) as [Field, Field, Field]
-    const { yWraps, zWraps } = wraps
-    const fields = { v, ax: a[0], ay: a[1], az: a[2], bx: b[0], by: b[1], bz: b[2], e, inverse, sums: built }
-    return pass('poissonDiagonal', lines, {
+  #diagonal(level: Level, kind: number): Pass {
+    const [xTable, yTable, zTable] = level.tables.map(({ table }) => table) as [Field, Field, Field]
+    const { yWraps, zWraps } = level.wraps
+    const { ny, equations: sums } = level
+    const fields = { ...operatorArguments(level), ...matrixArguments(level), sums }
+    return pass('poissonDiagonal', level.lines, {
       ...fields,
       xTable,
       yTable,
@@ -393,38 +421,33 @@ export class Poisson {
     })
   }
 
-  #coarsen({ v, o, a, b, ny, tables, wraps }: Level, coarse: Level): Pass {
+  #coarsen(level: Level, coarse: Level): Pass {
+    const { openness, tables } = level
     return pass('poissonCoarsen', coarse.lines, {
-      v,
-      ox: o[0],
-      oy: o[1],
-      oz: o[2],
-      ax: a[0],
-      ay: a[1],
-      az: a[2],
-      bx: b[0],
-      by: b[1],
-      bz: b[2],
-      vCoarse: coarse.v,
-      oxCoarse: coarse.o[0],
-      oyCoarse: coarse.o[1],
-      ozCoarse: coarse.o[2],
-      axCoarse: coarse.a[0],
-      ayCoarse: coarse.a[1],
-      azCoarse: coarse.a[2],
-      bxCoarse: coarse.b[0],
-      byCoarse: coarse.b[1],
-      bzCoarse: coarse.b[2],
+      ...operatorArguments(level),
+      ox: openness[0],
+      oy: openness[1],
+      oz: openness[2],
+      vCoarse: coarse.fraction,
+      oxCoarse: coarse.openness[0],
+      oyCoarse: coarse.openness[1],
+      ozCoarse: coarse.openness[2],
+      axCoarse: coarse.coefficients[0],
+      ayCoarse: coarse.coefficients[1],
+      azCoarse: coarse.coefficients[2],
+      bxCoarse: coarse.edgeCoefficients[0],
+      byCoarse: coarse.edgeCoefficients[1],
+      bzCoarse: coarse.edgeCoefficients[2],
       xTable: tables[0].table,
       yTable: tables[1].table,
       zTable: tables[2].table,
-      ny,
+      ny: level.ny,
       nyCoarse: coarse.ny,
-      xWraps: wraps.xWraps,
+      xWraps: level.wraps.xWraps,
     })
   }
 
-  /** From the finest grid to one of a single cell. */
+  /** All grids, from the finest to one of a single cell. */
   #makeLevels(): Level[] {
     const levels: Level[] = []
     let widths = this.#axes.map(({ cells }) => new Array<number>(cells).fill(1))
@@ -440,16 +463,16 @@ export class Poisson {
     const [nx, ny, planes] = widths.map((axis) => axis.length) as [number, number, number]
     const lines = ny * planes
     const field = (name: string) => this.#field(name, nx, lines)
-    // A surface has no faces along z; v stands in for their fields and is never looked at.
-    const v = field('v')
+    // A surface has no faces along z. Kernels need a valid field there, but do not read it.
+    const fraction = field('v')
     const along = (name: string): [Field, Field, Field] => [
       field(`${name}x`),
       field(`${name}y`),
-      this.#axes[2].cells > 1 ? field(`${name}z`) : v,
+      this.#axes[2].cells > 1 ? field(`${name}z`) : fraction,
     ]
     const table = (axis: 0 | 1 | 2) => new PoissonTable(this.#arena, widths[axis]!, this.#axes[axis])
     const tables = [table(0), table(1), table(2)] as const
-    const a = along('a')
+    const coefficients = along('a')
     this.resources.push(...tables.map(({ table }) => table))
     const wraps = (axis: 0 | 1 | 2) => Number(this.#axes[axis].before === 'periodic' && widths[axis]!.length > 1)
     return {
@@ -457,17 +480,17 @@ export class Poisson {
       planes,
       lines,
       wraps: { xWraps: wraps(0), yWraps: wraps(1), zWraps: wraps(2) },
-      p: field('p'),
-      f: field('f'),
-      r: field('r'),
-      v,
-      // Cells of the finest grid are 1 wide, so that coefficients and openness are the same.
-      o: finest ? a : along('o'),
-      a,
-      b: along('b'),
-      e: field('e'),
+      solution: field('p'),
+      rhs: field('f'),
+      residual: field('r'),
+      fraction,
+      // Cells of the finest grid have width 1, so that the coefficients are equal to the openness.
+      openness: finest ? coefficients : along('o'),
+      coefficients,
+      edgeCoefficients: along('b'),
+      extraDiagonal: field('e'),
       inverse: field('inverse'),
-      built: this.#own(new RowSums(this.#arena, lines, 1)),
+      equations: this.#own(new RowSums(this.#arena, lines, 1)),
       tables,
     }
   }
@@ -478,15 +501,27 @@ export class Poisson {
     )
   }
 
-  #own<Tenant extends { bind(memory: ArrayBufferLike): void }>(resource: Tenant): Tenant {
+  #own<Resource extends { bind(memory: ArrayBufferLike): void }>(resource: Resource): Resource {
     this.resources.push(resource)
     return resource
   }
 }
 
+/** The matrix A of a grid, as arguments of a kernel. */
+function matrixArguments({ coefficients: [ax, ay, az], extraDiagonal: e, inverse }: Level) {
+  return { ax, ay, az, e, inverse }
+}
+
+/** The fields that the matrix is computed from, and the face coefficients, as arguments of a kernel. */
+function operatorArguments({ fraction: v, coefficients, edgeCoefficients }: Level) {
+  const [ax, ay, az] = coefficients
+  const [bx, by, bz] = edgeCoefficients
+  return { v, ax, ay, az, bx, by, bz }
+}
+
 /**
- * Blocks of lines within which cells of one colour are no neighbours: all lines, but around an odd number of them the first would meet
- * the last, which is then a block of its own.
+ * Blocks of lines in which cells of one colour are never neighbours. This holds for all lines together, except on a periodic axis with
+ * an odd number of lines: the first and the last line would then have the same parity, so that the last is a block of its own.
  */
 function blocksOf({ ny, planes, wraps }: Level) {
   const parts = (n: number, wrap: number) =>
