@@ -1,9 +1,8 @@
 // Where kinematic bodies are: a function of time alone.
 
+import { RADIANS_PER_DEGREE } from '../numerics/constants.js'
 import type { Body } from '../scene/schema/body.js'
 import { product, type Quaternion, quaternionOf, rotate, type Vector } from './geometry/rotation.js'
-
-const DEGREE = Math.PI / 180
 
 export function kinematicPosition({ path, position, velocity }: Body, time: number): Vector {
   if (!path)
@@ -20,6 +19,6 @@ export function kinematicPosition({ path, position, velocity }: Body, time: numb
 /** Spins steadily about an axis that stays. */
 export function kinematicRotation({ rotation, angularVelocity }: Body, time: number): Quaternion {
   const [x, y, z] = angularVelocity
-  const rate = Math.sqrt(x * x + y * y + z * z) * DEGREE
+  const rate = Math.sqrt(x * x + y * y + z * z) * RADIANS_PER_DEGREE
   return product(rotate([x, y, z], rate * time), quaternionOf(rotation))
 }

@@ -1,9 +1,8 @@
 // An outboard engine: thrust at the propeller, turned by the helm about the body's own upright axis. In air it does nothing.
 
+import { RADIANS_PER_DEGREE } from '../numerics/constants.js'
 import { cos, sin } from '../numerics/elementary.js'
 import type { Body } from '../scene/schema/body.js'
-
-const DEGREE = Math.PI / 180
 
 /** What works an engine. */
 export interface Controls {
@@ -20,7 +19,7 @@ export function thrustOf(
 ): [number, number, number] {
   const force = (thrust * throttle) / Math.sqrt(x * x + y * y + z * z)
   // The stern is pushed to the left for the bow to go right.
-  const angle = helm * rudder * DEGREE
+  const angle = helm * rudder * RADIANS_PER_DEGREE
   const [c, s] = [cos(angle), sin(angle)]
   return [force * (c * x + s * z), force * y, force * (c * z - s * x)]
 }

@@ -1,19 +1,18 @@
 // Rotations as unit quaternions (x, y, z, w), w the real part, and as matrices, row by row, that take a body's own axes to
 // the scene's. Only + - * / and square roots, so the same bits everywhere.
 
+import { RADIANS_PER_DEGREE } from '../../numerics/constants.js'
 import { cos, sin } from '../../numerics/elementary.js'
 import type { Rotation } from '../../scene/schema/body.js'
 
 export type Vector = readonly [x: number, y: number, z: number]
 export type Quaternion = readonly [x: number, y: number, z: number, w: number]
 
-const DEGREE = Math.PI / 180
-
 /** The unit quaternion of a rotation as a scene writes it. */
 export function quaternionOf(rotation: Rotation): Quaternion {
   if (!('axis' in rotation)) return unit(rotation)
   const [x, y, z] = rotation.axis
-  return rotate([x, y, z], rotation.angle * DEGREE)
+  return rotate([x, y, z], rotation.angle * RADIANS_PER_DEGREE)
 }
 
 /** Turns by an angle [rad] about an axis of any length. */

@@ -2,6 +2,7 @@
 
 import RAPIER from '@dimforge/rapier3d-deterministic-compat'
 import type { Grid } from '../../fields/grid.js'
+import { RADIANS_PER_DEGREE } from '../../numerics/constants.js'
 import { cos, sin } from '../../numerics/elementary.js'
 import { principal } from '../geometry/moments.js'
 import { quaternionOf, type Vector } from '../geometry/rotation.js'
@@ -10,7 +11,6 @@ import { kinematicPosition } from '../kinematic.js'
 import type { LoadedBody, Tank } from '../world.js'
 import { xyz, xyzw } from './vectors.js'
 
-const DEGREE = Math.PI / 180
 /** Friction of walls, floor and ground, if the tank says nothing of it [1]. */
 export const TANK_FRICTION = 0.5
 /** Sides of the prisms that stand for cylinders. */
@@ -37,7 +37,7 @@ export function addBody(world: RAPIER.World, { body, solid }: LoadedBody): RAPIE
     const [vx, vy, vz] = body.velocity
     desc
       .setLinvel(vx, vy, vz)
-      .setAngvel(xyz(body.angularVelocity.map((rate) => rate * DEGREE) as [number, number, number]))
+      .setAngvel(xyz(body.angularVelocity.map((rate) => rate * RADIANS_PER_DEGREE) as [number, number, number]))
       .setAdditionalMassProperties(solid.mass.amount, xyz(solid.mass.center), xyz(moments), xyzw(axes))
       // Walls and the ground are what fast bodies could pass within a step.
       .setCcdEnabled(true)

@@ -1,12 +1,11 @@
 // Joints between bodies, or between a body and the tank, for Rapier.
 
 import RAPIER from '@dimforge/rapier3d-deterministic-compat'
+import { RADIANS_PER_DEGREE } from '../../numerics/constants.js'
 import { type Joint, TANK } from '../../scene/schema/body.js'
 import { matrixOf, type Quaternion, quaternionOf, rotated, type Vector } from '../geometry/rotation.js'
 import type { LoadedBody } from '../world.js'
 import { xyz, xyzw } from './vectors.js'
-
-const DEGREE = Math.PI / 180
 
 /** Joins two bodies of the scene where they are at its start. */
 export function addJoint(
@@ -33,10 +32,10 @@ export function addJoint(
   made.setContactsEnabled(isLine && joint.bodies.includes(TANK))
   if (joint.type !== 'hinge') return
   const hinge = made as RAPIER.RevoluteImpulseJoint
-  if (joint.limits) hinge.setLimits(joint.limits[0] * DEGREE, joint.limits[1] * DEGREE)
+  if (joint.limits) hinge.setLimits(joint.limits[0] * RADIANS_PER_DEGREE, joint.limits[1] * RADIANS_PER_DEGREE)
   if (!joint.motor) return
   hinge.configureMotorModel(RAPIER.MotorModel.ForceBased)
-  hinge.configureMotorPosition(joint.motor.angle * DEGREE, joint.motor.stiffness, joint.motor.damping)
+  hinge.configureMotorPosition(joint.motor.angle * RADIANS_PER_DEGREE, joint.motor.stiffness, joint.motor.damping)
 }
 
 interface End {

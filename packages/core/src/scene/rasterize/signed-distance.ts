@@ -1,11 +1,10 @@
 // Shapes in a fluid as signed distances [m], negative inside, and where they are at a time. Only arithmetic and our own elementary functions.
 
 import type { Grid } from '../../fields/grid.js'
+import { RADIANS_PER_DEGREE } from '../../numerics/constants.js'
 import { cos, sin } from '../../numerics/elementary.js'
 import type { FluidMotion, FluidShape } from '../schema/fluid.js'
 import { signedDistance } from './polygon.js'
-
-const RADIANS = Math.PI / 180
 
 /** Distance at a place. */
 export type Distance = (x: number, y: number, z: number) => number
@@ -55,7 +54,7 @@ export function distancesOf(shape: FluidShape): Distances {
         shape.size[1]! / 2,
         (shape.size[2] ?? Number.POSITIVE_INFINITY) / 2,
       ]
-      const [c, s] = [cos(shape.angle * RADIANS), sin(shape.angle * RADIANS)]
+      const [c, s] = [cos(shape.angle * RADIANS_PER_DEGREE), sin(shape.angle * RADIANS_PER_DEGREE)]
       return (xs, across, count, out) => {
         const dy = across[0]! - cy
         const deep = Math.abs(across[1]! - cz) - halfZ
