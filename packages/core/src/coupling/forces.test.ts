@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { WATER_DENSITY } from '../numerics/constants.js'
 import { Forces, type Moved } from './forces.js'
-import { SubmergedBody } from './submersion.js'
+import { SubmergedBody } from './submerged-body.js'
 
 const [G, DT] = [9.81, 1 / 60]
 const VOLUME = 0.2
@@ -51,7 +51,7 @@ it('what sinks or rises takes half of what it displaces along', () => {
 
 it('lift is at right angles to the water, drag is against what flows, and never turns the motion round', () => {
   const sloped = drowned()
-  sloped.felt.slopeX = 0.1
+  sloped.buoyancyLevel.slopeX = 0.1
   expect(solved(moved(200), sloped).water[0]).toBeLessThan(0)
   const flowing = drowned()
   flowing.flowX = 2

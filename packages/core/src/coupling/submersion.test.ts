@@ -23,7 +23,7 @@ function standing(...inputs: BodyInput[]) {
 function wetted(water: StillWater, ...inputs: BodyInput[]) {
   const { loaded, world } = standing(...inputs)
   const submersion = new Submersion(water)
-  submersion.find(loaded, world, 0)
+  submersion.locate(loaded, world, 0)
   submersion.measure(world, 0)
   return { submersion, loaded, world }
 }
@@ -44,8 +44,8 @@ describe('wetting', () => {
     expect(half!.displaced / whole).toBeCloseTo(0.5, 3)
     expect(dry!.volume[0]).toBe(0)
     expect(deep!.volume[0]! / whole).toBeCloseTo(1, 9)
-    expect(half!.plane[0]! / (Math.PI * 0.09)).toBeCloseTo(1, 1)
-    expect(deep!.plane[0]).toBe(0)
+    expect(half!.waterplane[0]! / (Math.PI * 0.09)).toBeCloseTo(1, 1)
+    expect(deep!.waterplane[0]).toBe(0)
   })
 
   it('lift passes through the centre of a ball that is wholly or half wet, wherever in its cells it is', () => {
@@ -62,8 +62,8 @@ describe('wetting', () => {
     const water = new StillWater(grid)
     for (let cell = 0; cell < water.levels.length; cell++)
       water.levels[cell] = 0.2 + 0.1 * ((cell % 32) + 0.5 - 16) * 0.1
-    const { undisturbed, level } = wetted(water, ball(0.4, [0.2, 0, 0])).submersion.bodies[0]!
-    for (const plane of [undisturbed, level]) {
+    const { undisturbed, local } = wetted(water, ball(0.4, [0.2, 0, 0])).submersion.bodies[0]!
+    for (const plane of [undisturbed, local]) {
       expect(plane.height).toBeCloseTo(0.22, 2)
       expect(plane.slopeX).toBeCloseTo(0.1, 2)
       expect(plane.slopeZ).toBeCloseTo(0, 6)
@@ -92,7 +92,7 @@ describe('displaced water', () => {
     expect(displaced.volume).toBeCloseTo(half, 4)
     expect(water.levels.every((level) => level === 0)).toBe(true)
     world.positions[0] = 0.5
-    submersion.find(loaded, world, 0)
+    submersion.locate(loaded, world, 0)
     displaced.update(submersion)
     expect(displaced.volume).toBeCloseTo(half, 4)
     const at = (i: number) => water.levels[16 * 32 + i]!
@@ -102,7 +102,7 @@ describe('displaced water', () => {
     const sum = water.levels.reduce((total, level) => total + level, 0) * 0.01
     expect(sum).toBeCloseTo(displaced.volume - half, 6)
     world.positions[1] = 5
-    submersion.find(loaded, world, 0)
+    submersion.locate(loaded, world, 0)
     displaced.update(submersion)
     expect(Math.abs(displaced.volume)).toBeLessThan(1e-6)
   })
@@ -125,16 +125,16 @@ describe('displaced water', () => {
     const { submersion, loaded, world } = wetted(water, ball(0.4, [0, 0, 0]), ball(0.3, [0.35, 0, 0.1]))
     const displaced = new Displaced(water)
     displaced.start(submersion)
-    submersion.find(loaded, world, 0)
+    submersion.locate(loaded, world, 0)
     submersion.measure(world, 0)
     const still = { ...world, masses: [1, 1], velocities: new Float64Array(6) } as unknown as BodyWorld
     const sum = () => water.levels.reduce((total, level) => total + level, 0) * 0.01
     const roughness = () => {
       submersion.measure(world, 0)
-      const { first, end, level } = submersion.bodies[0]!
+      const { first, end, local } = submersion.bodies[0]!
+      const { level, x, z } = submersion.columns
       let total = 0
-      for (let k = first; k < end; k++)
-        total += Math.abs(submersion.level[k]! - level.at(submersion.x[k]!, submersion.z[k]!))
+      for (let k = first; k < end; k++) total += Math.abs(level[k]! - local.at(x[k]!, z[k]!))
       return total
     }
     const [before, rough, booked] = [sum(), roughness(), displaced.volume]
