@@ -1,10 +1,10 @@
-// An outboard engine: thrust at the propeller, turned by the helm about the body's own upright axis. In air it does nothing.
+// An outboard engine: thrust at the propeller, rotated by the helm about the body's own vertical axis. In air it has no thrust.
 
 import { RADIANS_PER_DEGREE } from '../numerics/constants.js'
 import { cos, sin } from '../numerics/elementary.js'
 import type { Body } from '../scene/schema/body.js'
 
-/** What works an engine. */
+/** The controls of an engine. */
 export interface Controls {
   /** -1 full astern to 1 full ahead. */
   throttle: number
@@ -18,7 +18,7 @@ export function thrustOf(
   { throttle, helm }: Controls,
 ): [number, number, number] {
   const force = (thrust * throttle) / Math.sqrt(x * x + y * y + z * z)
-  // The stern is pushed to the left for the bow to go right.
+  // To turn the bow right, the stern is pushed to the left.
   const angle = helm * rudder * RADIANS_PER_DEGREE
   const [c, s] = [cos(angle), sin(angle)]
   return [force * (c * x + s * z), force * y, force * (c * z - s * x)]
