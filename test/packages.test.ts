@@ -125,7 +125,7 @@ it('the types work with every module resolution that can see them', async () => 
     join(home, 'map.ts'),
     `import { createSimulation, type SceneInput } from 'seiche'
 import { type Elevation, readGeotiff } from 'seiche/geotiff'
-export const open = (scene: SceneInput) => createSimulation(scene, { elevation: readGeotiff })
+export const open = (scene: SceneInput) => createSimulation(scene, { readElevation: readGeotiff })
 export const read = (bytes: Uint8Array): Promise<Elevation> => readGeotiff(bytes)
 `,
   )
@@ -133,7 +133,7 @@ export const read = (bytes: Uint8Array): Promise<Elevation> => readGeotiff(bytes
     join(home, 'afloat.ts'),
     `import { createSimulation, type FloatingBody, type SceneInput } from 'seiche'
 import { rapier } from 'seiche/bodies'
-const sim = await createSimulation({} as SceneInput, { bodies: rapier })
+const sim = await createSimulation({} as SceneInput, { rigidBodies: rapier })
 export const heights: number[] = sim.bodies.map(({ position }: FloatingBody) => position[1]!)
 `,
   )

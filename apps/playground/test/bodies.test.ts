@@ -235,7 +235,7 @@ it('steers and drags by fingers on a phone, and the camera stays', async () => {
   await page.getByTestId('fold').click()
   const { events } = await savedRun(at)
   const kinds = events.map(({ type }) => type).filter((type, k, all) => type !== all[k - 1])
-  expect(kinds).toEqual(['steer', 'grip', 'release'])
+  expect(kinds).toEqual(['steer', 'grab', 'release'])
   expect(events.filter(({ type }) => type === 'steer').map(({ throttle }) => throttle)).toEqual([1, 0])
   expect(at.complaints).toEqual([])
 })

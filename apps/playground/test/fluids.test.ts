@@ -88,7 +88,7 @@ it('leaves ink where somebody drags, and nothing flows through a wall that is dr
   await page.keyboard.press('Enter')
   await at.steps(20)
   const { text, events } = await savedRun(at)
-  expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['build', 'ink']))
+  expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['build', 'inject']))
   const again = await createSimulation(text, { threads: 1 })
   again.step(20)
   expect(again.hash()).toBe(await page.getByTestId('hash').textContent())

@@ -1,14 +1,14 @@
-// Bodies as events name them, and what events cannot do to them.
+// Finds the body that an event names, and validates events on bodies.
 
 import { formatPath, SceneError, type SceneIssue } from '../scene/parse/error.js'
 import type { Body } from '../scene/schema/body.js'
 import { isBodyEvent, type SimulationEvent } from '../scene/schema/event.js'
 import { partsOf } from './geometry/solid.js'
 
-/** Names that a message lists at most. */
+/** Names that a message lists, at most. */
 const MOST_NAMES = 10
 
-/** Number of a body that is called by its name or number. Throws `SceneError` if there is none. */
+/** Index of the body with a name or an index. Throws `SceneError` if there is none. */
 export function findBody(bodies: readonly Body[], which: string | number): number {
   const index = typeof which === 'number' ? which : bodies.findIndex(({ name }) => name === which)
   if (bodies[index]) return index
@@ -20,7 +20,7 @@ export function findBody(bodies: readonly Body[], which: string | number): numbe
   throw SceneError.at(['body'], `no body is ${typeof which === 'string' ? `named "${which}"` : which}; ${there}`)
 }
 
-/** Throws `SceneError` for an event that cannot be, whatever has moved where: with these bodies in the scene. */
+/** Throws `SceneError` for an event that is invalid with these bodies, wherever they are. */
 export function validateBodyEvent(event: SimulationEvent, bodies: readonly Body[]): void {
   if (!isBodyEvent(event)) return
   if (event.type !== 'addBody') {
@@ -39,7 +39,7 @@ export function validateBodyEvent(event: SimulationEvent, bodies: readonly Body[
       )
 }
 
-/** Goes through the events of a scene in the order in which they happen. Throws `SceneError` for those that cannot be. */
+/** Validates the events of a scene in the order of their times. Throws `SceneError` with all invalid ones. */
 export function validateBodyEvents(
   events: readonly (SimulationEvent & { step?: number | undefined; time?: number | undefined })[],
   timeStep: number,

@@ -1,11 +1,11 @@
-// A body as programs see it: live, and only to be read.
+// A body as programs see it: live and read-only.
 
 import type { Body } from '../scene/schema/body.js'
 import type { Solid } from './geometry/solid.js'
 import type { Controls } from './outboard.js'
 import type { BodyWorld, LoadedBody } from './world.js'
 
-/** A body of a running scene. Arrays and numbers are those of now. */
+/** A body of a running scene. Arrays and numbers have the values of the present step. */
 export interface FloatingBody {
   readonly index: number
   readonly name: string | undefined
@@ -25,23 +25,27 @@ export interface FloatingBody {
   readonly angularVelocity: Float64Array
   /** [kg]; Infinity if nothing moves it. */
   readonly mass: number
-  /** Part of its volume that is under water, as the last step found it. */
+  /** Fraction of its volume that is under water, as measured in the last step. */
   readonly submerged: number
-  /** Whether a hand has it. */
+  /** Whether a user drags it. */
   readonly held: boolean
-  /** What works its engine. */
+  /** Throttle and helm of its engine. */
   readonly controls: Readonly<Controls>
 }
 
-/** What else there is to know of a body now. */
-interface Present {
+/** Values of a body that the coupling with the water knows, read anew at each access. */
+interface CouplingValues {
   readonly submerged: number
   readonly held: boolean
   readonly controls: Readonly<Controls>
 }
 
-/** `present`: what the fleet knows of it, asked anew each time. */
-export function viewOf({ body, solid }: LoadedBody, index: number, world: BodyWorld, present: Present): FloatingBody {
+export function viewOf(
+  { body, solid }: LoadedBody,
+  index: number,
+  world: BodyWorld,
+  coupling: CouplingValues,
+): FloatingBody {
   return {
     index,
     name: body.name,
@@ -66,13 +70,13 @@ export function viewOf({ body, solid }: LoadedBody, index: number, world: BodyWo
       return world.masses[index]!
     },
     get submerged() {
-      return present.submerged
+      return coupling.submerged
     },
     get held() {
-      return present.held
+      return coupling.held
     },
     get controls() {
-      return present.controls
+      return coupling.controls
     },
   }
 }

@@ -1,4 +1,4 @@
-// Makes solids of the bodies that a scene describes, and refuses what cannot be: with its place in the scene.
+// Loads the bodies of a scene: makes their solids, and reports invalid ones with their path in the scene.
 
 import { cellX, cellZ } from '../fields/grid.js'
 import { formatPath, SceneError, type ScenePath } from '../scene/parse/error.js'
@@ -6,7 +6,7 @@ import { fileError, type ReadFile, readBytes } from '../scene/read-file.js'
 import { type Body, type Joint, type SingleSolid, TANK } from '../scene/schema/body.js'
 import { BodyColumns } from './columns/body-columns.js'
 import { Spans } from './columns/spans.js'
-import { closedMesh, type Mesh, refuseBroken } from './geometry/closed-mesh.js'
+import { closedMesh, type Mesh, validateMesh } from './geometry/closed-mesh.js'
 import { readGltf } from './geometry/gltf.js'
 import { convexHull } from './geometry/hull.js'
 import type { Polyhedron } from './geometry/polyhedron.js'
@@ -14,14 +14,14 @@ import { matrixOf, quaternionOf } from './geometry/rotation.js'
 import { boundsOf, partsOf, solidOf } from './geometry/solid.js'
 import type { LoadedBody, Tank } from './world.js'
 
-/** How wide a body may be, in lengths of the longer side of the grid: the lines that cut it grow with the square of its width. */
+/** Largest width of a body, in lengths of the longer side of the grid: the work of cutting it into columns grows with the square of its width. */
 const WIDEST = 4
-/** Bodies may reach so much of a cell into walls: rounding, not a mistake. */
+/** Overlap of a body with a wall that counts as rounding, in cells. */
 const IN_WALL = 1e-6
-/** And so much of one into the ground, whose shape within a cell nobody knows. */
+/** The same for the terrain, whose shape within a cell is unknown. */
 const IN_GROUND = 0.1
 
-/** Throws `SceneError` for bodies that cannot be used. */
+/** Throws `SceneError` with all invalid bodies. */
 export async function loadBodies(
   bodies: readonly Body[],
   joints: readonly Joint[],
@@ -47,7 +47,7 @@ export async function loadBodies(
   return loaded
 }
 
-/** A body that comes into a running scene, and needs no file (find-body.ts). Throws `SceneError` for one that cannot be. */
+/** Loads a body that is added to a running scene; it needs no file (find-body.ts). Throws `SceneError` for an invalid one. */
 export function loadAddedBody(body: Body, tank: Tank): LoadedBody {
   const polyhedra = partsOf(body).map(({ solid }, part) => polyhedronOf(solid, pathOf(body, ['body'], part), undefined))
   const loaded = { body, solid: solidOf(body, polyhedra) }
@@ -60,31 +60,31 @@ function pathOf(body: Body, path: ScenePath, part: number): ScenePath {
   return body.shape === 'compound' ? [...path, 'parts', part] : path
 }
 
-/** `given`: what its file holds, if it has one. */
-function polyhedronOf(solid: SingleSolid, path: ScenePath, given: Mesh | undefined): Polyhedron | undefined {
+/** `fromFile`: the mesh in its file, if it has one. */
+function polyhedronOf(solid: SingleSolid, path: ScenePath, fromFile: Mesh | undefined): Polyhedron | undefined {
   if (solid.shape !== 'hull' && solid.shape !== 'mesh') return undefined
   const { file, scale } = solid
-  const mesh = given ?? writtenMesh(solid)
+  const mesh = fromFile ?? writtenMesh(solid)
   const scaled = { ...mesh, vertices: mesh.vertices.map((value) => value * scale) }
-  const refuse = (error: unknown, advice = '') => {
+  const reject = (error: unknown, advice = '') => {
     if (file !== undefined) return fileError(file, [...path, 'file'], `${(error as Error).message}${advice}`)
     throw SceneError.at(path, `${(error as Error).message}${advice}`)
   }
   try {
-    if (file !== undefined || solid.shape === 'mesh') refuseBroken(scaled)
+    if (file !== undefined || solid.shape === 'mesh') validateMesh(scaled)
     if (solid.shape === 'hull') return convexHull(scaled.vertices)
   } catch (error) {
-    return refuse(error)
+    return reject(error)
   }
   try {
     return closedMesh(scaled)
   } catch (error) {
-    if (solid.unclosed === 'refuse') return refuse(error, '; close it, or give "unclosed": "hull"')
+    if (solid.unclosed === 'refuse') return reject(error, '; close it, or give "unclosed": "hull"')
   }
   try {
     return convexHull(scaled.vertices)
   } catch (error) {
-    return refuse(error)
+    return reject(error)
   }
 }
 
@@ -131,7 +131,7 @@ function nameProblems(bodies: readonly Body[], joints: readonly Joint[]): Proble
   return problems
 }
 
-/** A body that is far wider than the grid, does not fit between the walls, or begins in one, in the floor or in the ground. */
+/** Reports a body that is far wider than the grid, does not fit between the walls, or starts in a wall, in the floor or in the terrain. */
 function placeProblems({ body, solid }: LoadedBody, path: ScenePath, { grid, walls, floor, bed }: Tank): Problem[] {
   const { low, high } = boundsOf(solid, matrixOf(quaternionOf(body.rotation)))
   const widest = WIDEST * Math.max(grid.nx, grid.nz) * grid.cellSize
@@ -179,7 +179,7 @@ function placeProblems({ body, solid }: LoadedBody, path: ScenePath, { grid, wal
   return [...problems, ...groundProblems({ body, solid }, path, { grid, bed })]
 }
 
-/** A body that begins in the ground: where it is deepest. */
+/** Reports a body that starts in the terrain, with its deepest point. */
 function groundProblems(
   { body, solid }: LoadedBody,
   path: ScenePath,

@@ -1,11 +1,10 @@
-// An outboard motor: thrust at the propeller, turned by the rudder about the body's own vertical axis. In air it has no thrust.
+// An outboard motor: thrust at the propeller, rotated by the rudder about the body's own vertical axis. In air it has no thrust.
 
+import { RADIANS_PER_DEGREE } from '../numerics/constants.js'
 import { cos, sin } from '../numerics/elementary.js'
 import type { Body } from '../scene/schema/body.js'
 
-const DEGREE = Math.PI / 180
-
-/** Controls of an outboard motor. */
+/** The controls of an outboard motor. */
 export interface Controls {
   /** -1 full astern to 1 full ahead. */
   throttle: number
@@ -19,8 +18,8 @@ export function thrustOf(
   { throttle, rudder }: Controls,
 ): [number, number, number] {
   const force = (thrust * throttle) / Math.sqrt(x * x + y * y + z * z)
-  // The stern is pushed to the left for the bow to go right.
-  const angle = rudder * rudderAngle * DEGREE
+  // To turn the bow right, the stern is pushed to the left.
+  const angle = rudder * rudderAngle * RADIANS_PER_DEGREE
   const [c, s] = [cos(angle), sin(angle)]
   return [force * (c * x + s * z), force * y, force * (c * z - s * x)]
 }

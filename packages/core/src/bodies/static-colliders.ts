@@ -1,26 +1,27 @@
-// What bodies of a scene lie on and bump into: its edges, its floor, its ground and its solids.
+// The static colliders of a scene: its edges, its floor, its terrain and its solids.
 
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
 import type { Tank } from './world.js'
 
-/** How far below the lowest ground, or below deep water, bodies come to rest at last [m]. */
+/** Distance of the floor below the lowest terrain [m]. */
 const BELOW = 1
+/** Depth of the floor under water without a bottom [m]. */
 const DEEP = 1000
-/** Solids reach out of the water by so many cells, higher than anything climbs [1]. */
+/** Height of solids over the rest level, in cells: higher than any body climbs. */
 const WALL = 64
 
-/** Every edge is a wall to bodies: beyond it there is no water to carry them. */
+/** Every edge is a wall to bodies: there is no water beyond it. */
 const WALLS = { 'x-': true, 'x+': true, 'z-': true, 'z+': true } as const
 
-/** A solver, as far as it stands still. */
-interface Stage {
+/** The static part of a solver. */
+interface StaticScene {
   readonly grid: Grid
   readonly fields: ReadonlyMap<string, Field>
   opennessAt(i: number, j: number): number
 }
 
-export function tankOf(solver: Stage, depth: number | undefined): Tank {
+export function tankOf(solver: StaticScene, depth: number | undefined): Tank {
   const bed = groundOf(solver, depth)
   const lowest = bed?.reduce((least, height) => Math.min(least, height), Infinity)
   return {
@@ -31,8 +32,8 @@ export function tankOf(solver: Stage, depth: number | undefined): Tank {
   }
 }
 
-/** Heights of what stands still in each cell [m]: the ground, or a wall where most of the cell is solid; undefined where all is level. */
-export function groundOf(solver: Stage, depth: number | undefined): Float64Array | undefined {
+/** Height of the static collider in each cell [m]: the terrain, or a wall if most of the cell is solid. Undefined if all cells are level. */
+export function groundOf(solver: StaticScene, depth: number | undefined): Float64Array | undefined {
   const { nx, nz, cellSize } = solver.grid
   const bed = solver.fields.get('bed')
   const heights = new Float64Array(nx * nz)

@@ -1,25 +1,25 @@
-// The rigid-body engine as the water knows it. Everything else of the engine stays behind this.
+// The interface of the rigid-body engine. The rest of Seiche uses the engine through this only.
 
 import type { Grid } from '../fields/grid.js'
 import type { Body, Joint } from '../scene/schema/body.js'
 import type { Solid } from './geometry/solid.js'
 
-/** A body of the scene and what it is made of. */
+/** A body of the scene and its solid. */
 export interface LoadedBody {
   readonly body: Body
   readonly solid: Solid
 }
 
-/** What bodies lie on and bump into, besides each other. */
+/** The static colliders: floor, walls and terrain. */
 export interface Tank {
   readonly grid: Grid
   /** Height of the floor [m]; bodies never fall through it. */
   readonly floor: number
-  /** Which edges of the grid are walls, without end upward. */
+  /** Which edges of the grid are walls, of unlimited height. */
   readonly walls: { readonly 'x-': boolean; readonly 'x+': boolean; readonly 'z-': boolean; readonly 'z+': boolean }
-  /** Heights of the ground at the centres of the cells [m], nz rows of nx; undefined if it is level. */
+  /** Heights of the terrain at the centres of the cells [m], nz rows of nx; undefined if it is level. */
   readonly bed?: ArrayLike<number> | undefined
-  /** Friction and restitution of walls, floor and ground [1]. */
+  /** Friction and restitution of walls, floor and terrain [1]. */
   readonly friction?: number | undefined
   readonly restitution?: number | undefined
 }
@@ -48,29 +48,29 @@ export interface BodyWorld {
   readonly velocities: Float64Array
   /** Angular velocity of each body [rad/s], about the scene's axes. */
   readonly angularVelocities: Float64Array
-  /** Mass of each body [kg]; Infinity for those that nothing moves. */
+  /** Mass of each body [kg]; Infinity for fixed and kinematic bodies. */
   readonly masses: Float64Array
-  /** Time that the bodies are at [s]. */
+  /** Time of the present state [s]. */
   readonly time: number
   /**
-   * Gives a body momentum [N s] and, about its centre of mass, angular momentum [N m s], evenly in the course of the next
-   * step. Pushes add up; bodies that nothing moves ignore them.
+   * Gives a body momentum [N s] and, about its centre of mass, angular momentum [N m s], spread evenly over the next step.
+   * Pushes add up; bodies of infinite mass ignore them.
    */
   push(body: number, x: number, y: number, z: number, turnX: number, turnY: number, turnZ: number): void
-  /** Puts one more body into the scene, behind the others. Throws `SceneError` if another is in its place. */
+  /** Adds a body behind the others. Throws `SceneError` if it overlaps another one. */
   add(body: LoadedBody): void
-  /** Makes a body that many times as heavy as it was made [1]. */
+  /** Sets the mass of a body to a multiple of its initial mass [1]. */
   setDensity(body: number, factor: number): void
-  /** Changes the ground (`Tank.bed`). */
+  /** Replaces the terrain (`Tank.bed`). */
   setTerrain(bed: ArrayLike<number>): void
-  /** Moves everything on by a time [s]. */
+  /** Moves all bodies on by a time [s]. */
   step(seconds: number): void
-  /** The whole state between two steps; pushes that no step has taken up are not in it. */
+  /** The whole state between two steps, without pushes since the last step. */
   snapshot(): Uint8Array
-  /** Goes back to a snapshot. `bodies`: those of that moment. Throws for a snapshot of another engine or of other bodies, and then has changed nothing. */
+  /** Restores a snapshot. `bodies`: those of that time. Throws for a snapshot of another engine or of other bodies, and then has changed nothing. */
   restore(state: Uint8Array, bodies: readonly LoadedBody[]): void
   dispose(): void
 }
 
-/** Makes the bodies of a scene. Throws `SceneError` for bodies that cannot be where they are. */
+/** Creates the bodies of a scene. Throws `SceneError` for bodies that overlap. */
 export type CreateBodyWorld = (setup: BodyWorldSetup) => Promise<BodyWorld>

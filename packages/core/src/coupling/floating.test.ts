@@ -20,14 +20,14 @@ async function restOf(body: BodyInput): Promise<number> {
   for (let k = 0; k < 1200; k++) {
     spans.clear()
     columns.add(loaded[0]!.solid, world.positions, world.rotations, 0, spans)
-    let [lift, turnX, turnZ] = [0, 0, 0]
+    let [buoyancy, torqueX, torqueZ] = [0, 0, 0]
     for (let s = 0; s < spans.count; s++) {
       const force = WATER * GRAVITY * spans.below(s, 0) * grid.cellSize * grid.cellSize
       const x = ((spans.cell[s]! % grid.nx) + 0.5 - grid.nx / 2) * grid.cellSize - world.centers[0]!
       const z = (Math.floor(spans.cell[s]! / grid.nx) + 0.5 - grid.nz / 2) * grid.cellSize - world.centers[2]!
-      lift += force
-      turnX -= z * force
-      turnZ += x * force
+      buoyancy += force
+      torqueX -= z * force
+      torqueZ += x * force
     }
     const drag = 3 * world.masses[0]!
     const turnDrag = 0.2 * drag
@@ -36,11 +36,11 @@ async function restOf(body: BodyInput): Promise<number> {
     world.push(
       0,
       -drag * vx * STEP,
-      (lift - drag * vy) * STEP,
+      (buoyancy - drag * vy) * STEP,
       -drag * vz * STEP,
-      (turnX - turnDrag * wx) * STEP,
+      (torqueX - turnDrag * wx) * STEP,
       -turnDrag * wy * STEP,
-      (turnZ - turnDrag * wz) * STEP,
+      (torqueZ - turnDrag * wz) * STEP,
     )
     world.step(STEP)
   }

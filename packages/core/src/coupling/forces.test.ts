@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { WATER_DENSITY } from '../numerics/constants.js'
 import { Forces, type Moved } from './forces.js'
-import { SubmergedBody } from './submersion.js'
+import { SubmergedBody } from './submerged-body.js'
 
 const [G, DT] = [9.81, 1 / 60]
 const VOLUME = 0.2
 
-/** Wholly under water, its wet volume around its centre of mass. */
-function drowned(): SubmergedBody {
+/** A fully submerged body, its volume symmetric about its centre of mass. */
+function fullySubmerged(): SubmergedBody {
   const submerged = new SubmergedBody()
   submerged.volume.set([VOLUME, 0, 0, 0, 0.01, 0.01, 0.01, 0, 0, 0])
   submerged.area.set([0.3, 0, 0, 0, 0.01, 0, 0.01, 0, 0, 0])
@@ -34,7 +34,7 @@ function solved(body: Moved, submerged: SubmergedBody, outside?: (forces: Forces
 }
 
 it('what weighs as much as the water it displaces is carried', () => {
-  const { all, water } = solved(moved(WATER_DENSITY * VOLUME), drowned())
+  const { all, water } = solved(moved(WATER_DENSITY * VOLUME), fullySubmerged())
   expect(water[1]).toBeCloseTo(WATER_DENSITY * VOLUME * G * DT, 9)
   expect(all[1]).toBeCloseTo(WATER_DENSITY * VOLUME * G * DT, 9)
   for (const k of [0, 2, 3, 4, 5]) expect(all[k]).toBeCloseTo(0, 12)
@@ -42,35 +42,35 @@ it('what weighs as much as the water it displaces is carried', () => {
 
 it('what sinks or rises takes half of what it displaces along', () => {
   for (const mass of [1, 50, 800]) {
-    const { all, carried } = solved(moved(mass), drowned())
+    const { all, carried } = solved(moved(mass), fullySubmerged())
     const change = (-(mass - WATER_DENSITY * VOLUME) * G * DT) / (mass + 0.5 * WATER_DENSITY * VOLUME)
     expect(all[1]! / mass - G * DT).toBeCloseTo(change, 9)
     expect(carried).toBeCloseTo(0.5 * WATER_DENSITY * VOLUME * change, 9)
   }
 })
 
-it('lift is at right angles to the water, drag is against what flows, and never turns the motion round', () => {
-  const sloped = drowned()
-  sloped.felt.slopeX = 0.1
+it('buoyancy is perpendicular to the water, drag opposes the relative velocity and never reverses it', () => {
+  const sloped = fullySubmerged()
+  sloped.buoyancyLevel.slopeX = 0.1
   expect(solved(moved(200), sloped).water[0]).toBeLessThan(0)
-  const flowing = drowned()
+  const flowing = fullySubmerged()
   flowing.flowX = 2
   expect(solved({ ...moved(200), drag: 1 }, flowing).all[0]).toBeGreaterThan(0)
   for (const dt of [1 / 240, 1 / 20])
     for (const speed of [0.01, 1, 20, 300]) {
       const forces = new Forces()
       forces.clear()
-      forces.solve({ ...moved(2, [speed, 0, 0, 0, 0, 0]), drag: 1.5 }, drowned(), undefined, G, dt)
+      forces.solve({ ...moved(2, [speed, 0, 0, 0, 0, 0]), drag: 1.5 }, fullySubmerged(), undefined, G, dt)
       const after = speed + forces.all[0]! / 2
       expect(after).toBeGreaterThan(0)
       expect(after).toBeLessThan(speed)
     }
 })
 
-it('off the centre lift turns', () => {
-  const submerged = drowned()
+it('buoyancy off the centre of mass causes a torque', () => {
+  const submerged = fullySubmerged()
   submerged.volume[1] = 0.05 * VOLUME
-  // Lift at x > 0 raises that side: about z, counterclockwise.
+  // Buoyancy at x > 0 raises that side: about z, counterclockwise.
   expect(solved(moved(200), submerged).all[5]).toBeGreaterThan(0)
 })
 
@@ -83,7 +83,7 @@ it('a dry body feels what comes from outside only', () => {
   expect(all[5]).toBeCloseTo(-1.5 * DT, 12)
 })
 
-it('a spring pulls towards the hand, however stiff it is', () => {
+it('a spring pulls towards its target, at any stiffness', () => {
   for (const stiffness of [10, 1e4, 1e8]) {
     const { all } = solved(moved(4), new SubmergedBody(), (forces) =>
       forces.pull(stiffness, 2 * Math.sqrt(4 * stiffness), 0.3, 0, 0, [0, 0, 0], DT),
@@ -95,7 +95,7 @@ it('a spring pulls towards the hand, however stiff it is', () => {
 })
 
 it('what nothing moves gets all that the water gives', () => {
-  const { all, water } = solved(moved(Number.POSITIVE_INFINITY), drowned())
+  const { all, water } = solved(moved(Number.POSITIVE_INFINITY), fullySubmerged())
   expect([...all]).toEqual([...water])
   expect(water[1]).toBeCloseTo(WATER_DENSITY * VOLUME * G * DT, 9)
 })

@@ -1,4 +1,4 @@
-// The plane nearest to heights over points: least squares.
+// Least-squares plane through heights at points.
 
 /** A plane over (x, z): its height at the origin and its slopes. */
 interface Plane {
@@ -8,12 +8,13 @@ interface Plane {
 }
 
 export class PlaneFit {
-  /** A point stands for a square cell, which has an inertia of its own [m²]: the plane of a single cell is level. */
-  readonly #own: number
+  /** Second moment of a cell's area about its own centre, per area [m²]. Each point stands for a cell, so the plane of a single cell is level. */
+  readonly #cellMoment: number
+  /** Weighted sums of 1, x, z, xx, xz, zz, height, height x, height z. */
   readonly #sums = new Float64Array(9)
 
   constructor(cellSize: number) {
-    this.#own = (cellSize * cellSize) / 12
+    this.#cellMoment = (cellSize * cellSize) / 12
   }
 
   clear(): void {
@@ -33,7 +34,7 @@ export class PlaneFit {
     sums[8]! += weight * height * z
   }
 
-  /** Sets a level plane, at the mean of the heights. Returns whether there was anything to fit it to; without, the plane stays as it was. */
+  /** Sets a level plane at the mean of the heights. Returns false, and leaves the plane, if there are no points. */
   solveLevel(plane: Plane): boolean {
     const [total, , , , , , height] = this.#sums as unknown as readonly number[]
     if (total === 0) return false
@@ -42,16 +43,16 @@ export class PlaneFit {
     return true
   }
 
-  /** Sets a plane. Returns whether there was anything to fit it to; without, the plane stays as it was. */
+  /** Sets the least-squares plane. Returns false, and leaves the plane, if there are no points. */
   solve(plane: Plane): boolean {
     const sums = this.#sums
     const total = sums[0]!
     if (total === 0) return false
-    // About the middle of the points height and slopes are independent.
+    // About the centroid of the points, height and slopes are independent.
     const [x, z, height] = [sums[1]! / total, sums[2]! / total, sums[6]! / total]
-    const xx = sums[3]! - sums[1]! * x + this.#own * total
+    const xx = sums[3]! - sums[1]! * x + this.#cellMoment * total
     const xz = sums[4]! - sums[1]! * z
-    const zz = sums[5]! - sums[2]! * z + this.#own * total
+    const zz = sums[5]! - sums[2]! * z + this.#cellMoment * total
     const [xh, zh] = [sums[7]! - sums[6]! * x, sums[8]! - sums[6]! * z]
     const determinant = xx * zz - xz * xz
     plane.slopeX = (zz * xh - xz * zh) / determinant

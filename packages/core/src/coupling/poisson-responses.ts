@@ -1,4 +1,4 @@
-// Answers of the water under bodies, by the engine's own Poisson solver.
+// Pressure responses of the water under bodies, by the multigrid Poisson solver.
 
 import { PassList } from '../backend/pass-list.js'
 import type { Arena } from '../fields/arena.js'
@@ -9,7 +9,7 @@ import type { PoissonAxis } from '../operators/poisson/axis.js'
 import { Poisson } from '../operators/poisson/poisson.js'
 import type { UnitResponses } from './unit-responses.js'
 
-/** Accuracy of the answers: what is left is put right in the next step. */
+/** Relative residual of a response. The remaining error of the level is corrected in the next step. */
 const TOLERANCE = 1e-2
 const MOST_ITERATIONS = 6
 
@@ -23,7 +23,7 @@ export class PoissonResponses implements UnitResponses {
   readonly #poisson: Poisson
   readonly #build: PassList
   readonly #solves: readonly PassList[]
-  #run: (schedule: PassList) => void = () => {}
+  #run: (passes: PassList) => void = () => {}
   iterations = 0
   residual = 0
 
@@ -36,20 +36,20 @@ export class PoissonResponses implements UnitResponses {
       new Field(arena, { name, unit: '', description: 'for the water under bodies' }, grid.nx, grid.nz)
     const three = (name: string): Three<Field> => [field(`${name} 0`), field(`${name} 1`), field(`${name} 2`)]
     this.mask = field('mask')
-    this.rhs = three('load')
-    this.solutions = three('answer')
+    this.rhs = three('rhs')
+    this.solutions = three('solution')
     this.#poisson = new Poisson(arena, [axis(grid.nx, 'x-'), axis(grid.nz, 'z-')], {
       tolerance: TOLERANCE,
       iterations: MOST_ITERATIONS,
     })
     this.#build = new PassList(arena, this.#poisson.build({ mask: this.mask }))
-    this.#solves = this.rhs.map((load, k) => new PassList(arena, this.#poisson.passes(load, this.solutions[k]!)))
+    this.#solves = this.rhs.map((rhs, k) => new PassList(arena, this.#poisson.passes(rhs, this.solutions[k]!)))
     const fields = [this.mask, ...this.rhs, ...this.solutions]
     this.resources = [...fields, ...this.#poisson.resources, this.#build, ...this.#solves]
   }
 
-  /** Fills its tables, once everything is attached. `run`: what runs schedules. */
-  start(run: (schedule: PassList) => void): void {
+  /** Fills the tables, once all resources are bound. `run`: runs a list of passes. */
+  start(run: (passes: PassList) => void): void {
     this.#poisson.start()
     this.#run = run
   }
@@ -58,8 +58,8 @@ export class PoissonResponses implements UnitResponses {
     this.iterations = 0
     this.residual = 0
     this.#run(this.#build)
-    for (const schedule of this.#solves) {
-      this.#run(schedule)
+    for (const solve of this.#solves) {
+      this.#run(solve)
       this.iterations = Math.max(this.iterations, this.#poisson.iterations)
       this.residual = Math.max(this.residual, this.#poisson.residual)
     }

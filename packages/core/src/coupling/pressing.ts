@@ -1,30 +1,30 @@
-// Drag presses on the water around a body, over a circle wide enough for the water to take it on: in shallow water a pressure over
-// radius r moves ρ π r⁴/(8 depth) of water, little under a small body on deep water, which would fly up as a jet. The
-// circle is so wide that this is at least the body's added mass.
+// Drag acts on the water as a pressure over a disc around the body. In shallow water a pressure over radius r accelerates a mass of
+// ρ π r⁴/(8 depth). Under a small body on deep water this mass is small, and the water would rise as a jet. The disc is wide enough
+// for the mass to be at least the body's added mass.
 
 import { columnAt, rowAt } from '../fields/grid.js'
 import { WATER_DENSITY } from '../numerics/constants.js'
 import type { WaterCoupling } from './water-coupling.js'
 
-/** Depth that takes part in the flow under a body on deep water, in radii: 4/3 ρ r³ is the added mass of half a disc. */
-const PART_OF_DEPTH = (3 * Math.PI) / 32
+/** Effective depth of the flow under a body on deep water, in radii: with it the mass above is 4/3 ρ r³, the added mass of one side of a disc. */
+const DEPTH_PER_RADIUS = (3 * Math.PI) / 32
 
-/** Depth of the water that flows when a pressure over a radius [m] moves it. */
+/** Effective depth of the flow that a pressure over a radius [m] causes [m]. */
 export function flowingDepth({ isDispersive }: WaterCoupling, depth: number, radius: number): number {
-  return isDispersive ? Math.min(depth, PART_OF_DEPTH * radius) : depth
+  return isDispersive ? Math.min(depth, DEPTH_PER_RADIUS * radius) : depth
 }
 
-/** Radius over which a body of some wet volume [m³] and area [m²] presses, in water of some depth [m]. */
+/** Radius of the disc for a body of a submerged volume [m³] and area [m²], in water of a depth [m]. */
 export function pressingRadius(water: WaterCoupling, depth: number, volume: number, area: number): number {
   const radius = Math.sqrt(area / Math.PI)
   const wide = Math.sqrt(Math.sqrt((4 * volume * flowingDepth(water, depth, radius)) / Math.PI))
   return Math.max(wide, radius) + water.grid.cellSize
 }
 
-/** Presses on the water around bodies. */
+/** Pressure on the water around bodies. */
 export class Pressing {
   readonly #water: WaterCoupling
-  /** Cells of the circle at hand, how much of the pressure they get, and how open they are. */
+  /** Cells of the present disc, their weights in the pressure, and their openness. */
   #cells = new Int32Array(256)
   #weights = new Float64Array(256)
   #openness = new Float64Array(256)
@@ -34,7 +34,7 @@ export class Pressing {
     this.#water = water
   }
 
-  /** Presses down by a momentum [N s] around (x, z), most in the middle. Returns what was felt [N s]. */
+  /** Gives the water a downward momentum [N s] around (x, z), most at the centre. Returns the momentum that the fields hold [N s]. */
   around(x: number, z: number, radius: number, momentum: number): number {
     const water = this.#water
     this.#gather(x, z, radius)
@@ -50,7 +50,7 @@ export class Pressing {
     return felt * WATER_DENSITY * area
   }
 
-  /** Finds the wet cells of a circle. */
+  /** Finds the cells with water of a disc. */
   #gather(x: number, z: number, radius: number): void {
     const { grid } = this.#water
     const { nx, nz, cellSize } = grid
@@ -63,15 +63,15 @@ export class Pressing {
       const half = Math.sqrt(Math.max(0, reach * reach - (j - row) * (j - row)))
       const right = Math.min(nx - 1, Math.floor(column + half))
       for (let i = Math.max(0, Math.ceil(column - half)); i <= right; i++) {
-        const away = ((i - column) * (i - column) + (j - row) * (j - row)) / (reach * reach)
-        if (away >= 1) continue
+        const distance = ((i - column) * (i - column) + (j - row) * (j - row)) / (reach * reach)
+        if (distance >= 1) continue
         const openness = this.#water.wetnessAt(j * nx + i)
-        if (openness > 0) this.#push(j * nx + i, (1 - away) * (1 - away), openness)
+        if (openness > 0) this.#add(j * nx + i, (1 - distance) * (1 - distance), openness)
       }
     }
   }
 
-  #push(cell: number, weight: number, openness: number): void {
+  #add(cell: number, weight: number, openness: number): void {
     if (this.#count === this.#cells.length) this.#grow()
     this.#cells[this.#count] = cell
     this.#openness[this.#count] = openness

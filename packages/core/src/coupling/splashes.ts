@@ -1,24 +1,25 @@
-// Where drops come from: bodies that hit the water fast, and waves that break.
+// Sources of spray: bodies that hit the water fast, and breaking waves.
 
 import type { BodyWorld } from '../bodies/world.js'
 import { cellX, cellZ } from '../fields/grid.js'
 import { Spray } from './spray.js'
-import type { SubmergedBody, Submersion } from './submersion.js'
+import type { SubmergedBody } from './submerged-body.js'
+import type { Submersion } from './submersion.js'
 import type { WaterCoupling } from './water-coupling.js'
 
-/** Part of the water that a body pushes aside in a hit that flies off, at the most. */
-const FLYING = 0.15
-/** Speed of a hit, in √(g × width of the body), from which drops fly. */
-const HIT = 0.6
-/** Drops that a body throws in a step at most. */
+/** Fraction of the newly displaced volume that becomes drops, at most. */
+const SPRAY_FRACTION = 0.15
+/** Speed relative to the water above which a body throws drops, in units of √(g × width). */
+const SPLASH_SPEED = 0.6
+/** Drops that a body throws in a step, at most. */
 const DROPS = 12
-/** Slope of the surface from which a wave breaks: steeper than any wave that travels (Stokes' crest is 30° on either side). */
+/** Slope of the surface from which a wave breaks: steeper than any travelling wave (Stokes' limiting crest has 30° on either side). */
 const BREAKING = 0.6
-/** One cell in so many is looked at in a step. */
-const LOOKED_AT = 16
-/** Drops of a breaking cell: part of its water above its lower neighbours, and how much faster than the wave they are. */
-const CREST = 0.02
-/** Part of what makes a face too steep that falls down it at once. */
+/** A step tests one in this many cells for breaking. */
+const CELL_STRIDE = 16
+/** Volume of the drop of a breaking cell, as a fraction of the step in level across the cell. */
+const CREST_FRACTION = 0.02
+/** Fraction of the excess height of a breaking face that collapses in one step. */
 const COLLAPSE = 0.8
 
 export class Splashes {
@@ -31,21 +32,21 @@ export class Splashes {
     this.spray = new Spray(water)
   }
 
-  /** A body has displaced more than a step ago, by `grown` [m³]. */
+  /** Throws drops where a body has hit the water. `grown`: increase of its displaced volume in the step [m³]. */
   hit(submerged: SubmergedBody, submersion: Submersion, world: BodyWorld, body: number, grown: number): void {
     const { gravity, grid } = this.#water
     const speed = submerged.undisturbedRate - world.velocities[3 * body + 1]!
     const area = submerged.area[0]!
     if (grown <= 0 || area === 0 || submerged.end === submerged.first) return
-    const undisturbed = HIT * Math.sqrt(gravity * Math.sqrt(area))
-    if (speed <= undisturbed) return
+    const threshold = SPLASH_SPEED * Math.sqrt(gravity * Math.sqrt(area))
+    if (speed <= threshold) return
     const { spray } = this
     const [x, z] = [world.centers[3 * body]!, world.centers[3 * body + 2]!]
-    const volume = FLYING * grown * (1 - undisturbed / speed)
+    const volume = SPRAY_FRACTION * grown * (1 - threshold / speed)
     const reach = Math.sqrt(area) / 2 + grid.cellSize
     for (let drop = 0; drop < DROPS && !spray.isFull; drop++) {
       const cell =
-        submersion.spans.cell[submerged.first + Math.floor(spray.random() * (submerged.end - submerged.first))]!
+        submersion.columns.spans.cell[submerged.first + Math.floor(spray.random() * (submerged.end - submerged.first))]!
       const i = cell % grid.nx
       const [dx, dz] = [cellX(grid, i) - x, cellZ(grid, (cell - i) / grid.nx) - z]
       const distance = Math.sqrt(dx * dx + dz * dz)
@@ -58,13 +59,13 @@ export class Splashes {
     }
   }
 
-  /** Looks for waves that break, some cells a step. */
+  /** Finds breaking waves and throws drops from their crests. A step tests a part of the cells; all have been tested after `CELL_STRIDE` steps. */
   break(): void {
     const { grid } = this.#water
     const { nx, nz, cellSize } = grid
-    this.#nextCell = (this.#nextCell + 7) % LOOKED_AT
+    this.#nextCell = (this.#nextCell + 7) % CELL_STRIDE
     for (let j = 1; j < nz - 1; j++)
-      for (let i = 1 + ((this.#nextCell + 5 * j) % LOOKED_AT); i < nx - 1; i += LOOKED_AT) {
+      for (let i = 1 + ((this.#nextCell + 5 * j) % CELL_STRIDE); i < nx - 1; i += CELL_STRIDE) {
         const cell = j * nx + i
         const here = this.#water.levelAt(cell)
         if (here === Number.NEGATIVE_INFINITY) continue
@@ -76,19 +77,19 @@ export class Splashes {
       }
   }
 
-  /** Difference of two levels [m]; none beside dry ground and solids. */
+  /** Difference of two levels [m]; 0 beside dry ground and solids. */
   #slope(before: number, behind: number): number {
     const [one, two] = [this.#water.levelAt(before), this.#water.levelAt(behind)]
     return one === Number.NEGATIVE_INFINITY || two === Number.NEGATIVE_INFINITY ? 0 : two - one
   }
 
-  /** Drops fly down the face, at the speed of a wave as high as the face. */
+  /** Throws a drop down the face of a breaking wave, at about the speed √(g × height) of a wave as high as the face. */
   #throwCrest(i: number, j: number, slopeX: number, slopeZ: number, height: number): void {
     const { spray } = this
     const { gravity, grid } = this.#water
     const size = Math.sqrt(slopeX * slopeX + slopeZ * slopeZ)
     const speed = Math.sqrt(gravity * height)
-    const volume = CREST * height * grid.cellSize * grid.cellSize
+    const volume = CREST_FRACTION * height * grid.cellSize * grid.cellSize
     const out = speed * (0.5 + spray.random())
     const up = speed * (0.5 + spray.random())
     const x = cellX(grid, i) + (spray.random() - 0.5) * grid.cellSize
@@ -97,7 +98,7 @@ export class Splashes {
     this.#collapseCrest(i, j, slopeX, slopeZ, height)
   }
 
-  /** The crest falls down its face until that is no steeper than waves are: so a breaking wave loses its energy. */
+  /** Moves water from the upper to the lower neighbour until the face is no steeper than the limit: a breaking wave loses energy. */
   #collapseCrest(i: number, j: number, slopeX: number, slopeZ: number, height: number): void {
     const { nx, cellSize } = this.#water.grid
     const step = Math.abs(slopeX) > Math.abs(slopeZ) ? 1 : nx
@@ -107,15 +108,16 @@ export class Splashes {
     const fallen = (COLLAPSE * (height - 2 * cellSize * BREAKING)) / (1 / upper + 1 / lower)
     const taken = -this.#water.raise(cell + side, -fallen / upper) * upper
     const given = this.#water.raise(cell - side, taken / lower) * lower
-    // What rounding keeps is given back.
+    // The lower cell may round its rise: the difference goes back to the upper cell.
     this.#water.raise(cell + side, (taken - given) / upper)
   }
 
+  /** Offset of the cells that the next step tests, for snapshots. */
   get nextCell(): number {
     return this.#nextCell
   }
 
-  set nextCell(turn: number) {
-    this.#nextCell = turn
+  set nextCell(offset: number) {
+    this.#nextCell = offset
   }
 }

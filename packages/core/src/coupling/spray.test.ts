@@ -83,7 +83,7 @@ describe('a drop', () => {
     expect((4 / 3) * Math.PI * radius ** 3).toBeCloseTo(spray.volume, 6)
   })
 
-  it('goes on from its books', () => {
+  it('is restored from its state', () => {
     const one = pond()
     for (let k = 0; k < 5; k++) one.spray.emit(0, 0, one.spray.random(), 3, one.spray.random(), 0.001)
     one.spray.step(0.1)

@@ -1,25 +1,25 @@
-// Drops in the air. A drop takes its water out of the cell that it leaves and gives it to the one it falls into: what is in the
-// air is counted, so that no water is lost. Its momentum becomes heat: the flow of whole columns has no place for that of a drop.
+// Drops in the air. A drop takes its volume from the cell where it starts and gives it to the cell where it lands. The volume in the air
+// is counted, so that no water is lost. The momentum of a drop is lost: the flow of whole columns cannot represent it.
 
 import type { Grid } from '../fields/grid.js'
 import { columnAt, rowAt } from '../fields/grid.js'
 import { exp, log } from '../numerics/elementary.js'
 import type { WaterCoupling } from './water-coupling.js'
 
-/** Drops in the air at once at most; when all are flying, water stays where it is. */
-const MOST = 4096
-/** Part of the depth of a cell that one drop may take. */
+/** Drops in the air at once, at most; beyond it no drop is thrown. */
+const MOST_DROPS = 4096
+/** Fraction of the depth of a cell, or of its size if that is less, that one drop may take. */
 const MOST_OF_CELL = 0.1
-/** Numbers of a drop: position, velocity, volume. */
-const WIDTH = 7
+/** Numbers of a drop: position (3), velocity (3), volume. */
+const NUMBERS = 7
 
-/** State, for snapshots. */
+/** State for snapshots. */
 export interface SprayState {
   readonly seed: number
   readonly drops: readonly number[]
 }
 
-/** What people see of the spray: arrays of now, of which `count` drops count. */
+/** The drops as programs see them: live arrays, of which the first `count` drops are valid. */
 export interface SprayView {
   readonly count: number
   /** x, y, z of each drop [m]. */
@@ -30,14 +30,14 @@ export interface SprayView {
 
 export class Spray {
   #count = 0
-  readonly #drops = new Float64Array(MOST * WIDTH)
-  readonly #radii = new Float32Array(MOST)
-  readonly #positions = new Float32Array(MOST * 3)
+  readonly #drops = new Float64Array(MOST_DROPS * NUMBERS)
+  readonly #radii = new Float32Array(MOST_DROPS)
+  readonly #positions = new Float32Array(MOST_DROPS * 3)
   readonly #water: WaterCoupling
   readonly #grid: Grid
-  /** State of the dice. */
+  /** State of the random number generator. */
   #seed = 1
-  /** What rounding has kept of drops that came down [m³]. */
+  /** Volume of landed drops that rounding kept out of the water [m³]. */
   #roundingRemainder = 0
 
   constructor(water: WaterCoupling) {
@@ -46,16 +46,16 @@ export class Spray {
   }
 
   get isFull(): boolean {
-    return this.#count === MOST
+    return this.#count === MOST_DROPS
   }
 
-  /** A number from 0 to 1, the same in every run. */
+  /** A pseudo-random number from 0 to 1, the same in every run: a linear congruential generator (Numerical Recipes). */
   random(): number {
     this.#seed = (Math.imul(this.#seed, 1664525) + 1013904223) >>> 0
     return this.#seed / 4294967296
   }
 
-  /** Lets a drop of some volume [m³] fly off the surface over (x, z), at a velocity [m/s]. */
+  /** Throws a drop of a volume [m³] from the surface at (x, z) with a velocity [m/s]. */
   emit(x: number, z: number, vx: number, vy: number, vz: number, volume: number): void {
     const cell = this.#cellAt(x, z)
     if (this.isFull || cell < 0) return
@@ -66,7 +66,7 @@ export class Spray {
     const most = MOST_OF_CELL * Math.min(this.#water.depthAt(cell), this.#grid.cellSize)
     const taken = -this.#water.raise(cell, -Math.min(volume / area, most)) * area
     if (!(taken > 0)) return
-    const at = this.#count * WIDTH
+    const at = this.#count * NUMBERS
     const drops = this.#drops
     drops[at] = x
     drops[at + 1] = level
@@ -79,12 +79,12 @@ export class Spray {
     this.#count++
   }
 
-  /** Moves the drops on, and lands those that have come down. */
+  /** Moves the drops on by `dt`, and removes those that land. */
   step(dt: number): void {
     const { gravity } = this.#water
     const drops = this.#drops
     for (let drop = 0; drop < this.#count; ) {
-      const at = drop * WIDTH
+      const at = drop * NUMBERS
       drops[at + 1]! += dt * (drops[at + 4]! - 0.5 * dt * gravity)
       drops[at + 4]! -= dt * gravity
       this.#fly(at, 0, this.#grid.nx, dt)
@@ -94,7 +94,7 @@ export class Spray {
     }
   }
 
-  /** Along x or z; edges throw drops back, solids too. */
+  /** Motion along x or z. Edges and solids reflect drops, with half of the velocity. */
   #fly(at: number, axis: 0 | 2, cells: number, dt: number): void {
     const drops = this.#drops
     const before = drops[at + axis]!
@@ -110,7 +110,7 @@ export class Spray {
     drops[at + 3 + axis]! *= -0.5
   }
 
-  /** Gives a drop back to the water if it has come down to it. */
+  /** Gives a drop back to the water if it has reached the surface. */
   #land(at: number): boolean {
     const drops = this.#drops
     const cell = this.#cellAt(drops[at]!, drops[at + 2]!)
@@ -125,7 +125,7 @@ export class Spray {
 
   #remove(drop: number): void {
     this.#count--
-    this.#drops.copyWithin(drop * WIDTH, this.#count * WIDTH, (this.#count + 1) * WIDTH)
+    this.#drops.copyWithin(drop * NUMBERS, this.#count * NUMBERS, (this.#count + 1) * NUMBERS)
     this.#radii[drop] = this.#radii[this.#count]!
   }
 
@@ -138,38 +138,38 @@ export class Spray {
     return Math.max(0, Math.min(nz - 1, j)) * nx + Math.max(0, Math.min(nx - 1, i))
   }
 
-  /** Water in the air [m³], and what rounding has kept of what came down. */
+  /** Volume in the air [m³], with the rounding remainder of landed drops. */
   get volume(): number {
     let sum = this.#roundingRemainder
-    for (let drop = 0; drop < this.#count; drop++) sum += this.#drops[drop * WIDTH + 6]!
+    for (let drop = 0; drop < this.#count; drop++) sum += this.#drops[drop * NUMBERS + 6]!
     return sum
   }
 
   get view(): SprayView {
     for (let drop = 0; drop < this.#count; drop++)
-      for (let axis = 0; axis < 3; axis++) this.#positions[3 * drop + axis] = this.#drops[drop * WIDTH + axis]!
+      for (let axis = 0; axis < 3; axis++) this.#positions[3 * drop + axis] = this.#drops[drop * NUMBERS + axis]!
     return { count: this.#count, positions: this.#positions, radii: this.#radii }
   }
 
   get state(): SprayState {
-    return { seed: this.#seed, drops: [this.#roundingRemainder, ...this.#drops.subarray(0, this.#count * WIDTH)] }
+    return { seed: this.#seed, drops: [this.#roundingRemainder, ...this.#drops.subarray(0, this.#count * NUMBERS)] }
   }
 
   set state({ seed, drops: [roundingRemainder = 0, ...drops] }: SprayState) {
     this.#seed = seed
     this.#roundingRemainder = roundingRemainder
     this.#drops.set(drops)
-    this.#count = drops.length / WIDTH
-    for (let drop = 0; drop < this.#count; drop++) this.#radii[drop] = radiusOf(this.#drops[drop * WIDTH + 6]!)
+    this.#count = drops.length / NUMBERS
+    for (let drop = 0; drop < this.#count; drop++) this.#radii[drop] = radiusOf(this.#drops[drop * NUMBERS + 6]!)
   }
 
-  /** Mixes the drops into a fingerprint. */
+  /** Adds the drops to a hash. */
   hash(hash: { doubles(values: Float64Array): void }): void {
-    hash.doubles(this.#drops.subarray(0, this.#count * WIDTH))
+    hash.doubles(this.#drops.subarray(0, this.#count * NUMBERS))
   }
 }
 
-/** Radius of a ball of some volume [m]. */
+/** Radius of a sphere of a volume [m]. */
 function radiusOf(volume: number): number {
   return exp(log((0.75 * volume) / Math.PI) / 3)
 }

@@ -1,17 +1,17 @@
 import type { Field } from '../fields/field.js'
 
 /**
- * How the water under bodies answers to pressure there: p with Σ (p - p') = load over the neighbours of each masked cell, 0
- * around, for three loads at once.
+ * Pressure responses of the water under bodies to three loads: the p with Σ (p - p') = rhs, summed over the neighbours p' of each
+ * masked cell, and p = 0 outside the mask.
  */
 export interface UnitResponses {
-  /** 1 under bodies. */
+  /** 1 under bodies, 0 elsewhere. */
   readonly mask: Field
   readonly rhs: readonly [Field, Field, Field]
   readonly solutions: readonly [Field, Field, Field]
-  /** Finds the answers. */
+  /** Solves for the three responses. */
   solve(): void
-  /** Iterations of the last solves, and what they left of the loads. */
+  /** Most iterations and largest residual of the last three solves. */
   readonly iterations: number
   readonly residual: number
 }

@@ -1,23 +1,24 @@
-// What people do to bodies: springs that hold them and controls of their outboard motors.
+// Forces that users apply to bodies: springs that drag them, and the controls of their outboard motors.
 
 import { rotated, type Vector } from '../bodies/geometry/rotation.js'
 import { type Controls, thrustOf } from '../bodies/outboard.js'
 import type { BodyWorld, LoadedBody } from '../bodies/world.js'
 import { WATER_DENSITY } from '../numerics/constants.js'
 import type { Body } from '../scene/schema/body.js'
+import type { EventOf } from '../scene/schema/event.js'
 import type { Forces } from './forces.js'
-import type { SubmergedBody } from './submersion.js'
+import type { SubmergedBody } from './submerged-body.js'
 
-/** Stiffness of a hand: how fast it swings a body on its own [rad/s]. */
-const HAND = 10
+/** Angular frequency of a body on the spring that drags it, without water [rad/s]. */
+const SPRING_FREQUENCY = 10
 
-/** A body that is held: by a point of its own, towards a place in the scene. */
+/** A body that is dragged: a point in the body's own axes, pulled towards a position in the scene [m]. */
 interface Grab {
   readonly at: Vector
   readonly to: Vector
 }
 
-/** For snapshots. */
+/** State for snapshots. */
 export interface UserForcesState {
   readonly grabs: readonly (readonly [body: number, grab: Grab])[]
   readonly controls: readonly Controls[]
@@ -35,32 +36,26 @@ export class UserForces {
     this.#controls = bodies.map(controlsAtStart)
   }
 
-  /** One more body is there. */
-  join(body: LoadedBody): void {
+  /** Adds a body behind the others. */
+  addBody(body: LoadedBody): void {
     this.#controls.push(controlsAtStart(body))
   }
 
-  grab(body: number, at: Vector, to: Vector): void {
-    this.#grabs.set(body, { at, to })
-  }
-
-  release(body: number): void {
-    this.#grabs.delete(body)
+  perform(body: number, event: Extract<EventOf<'bodies'>, { type: 'grab' | 'release' | 'steer' }>): void {
+    if (event.type === 'grab') this.#grabs.set(body, { at: event.at, to: event.to })
+    else if (event.type === 'release') this.#grabs.delete(body)
+    else this.#controls[body] = { throttle: event.throttle, rudder: event.rudder }
   }
 
   holds(body: number): boolean {
     return this.#grabs.has(body)
   }
 
-  steer(body: number, controls: Controls): void {
-    this.#controls[body] = controls
-  }
-
   controlsOf(body: number): Controls {
     return this.#controls[body]!
   }
 
-  /** Adds what spring and outboard motor do to a body in the next `dt` [s]. `matrix`: its rotation. */
+  /** Adds the forces of spring and outboard motor on a body over the next `dt` [s]. `matrix`: the body's rotation. */
   act(
     index: number,
     { body }: LoadedBody,
@@ -69,11 +64,11 @@ export class UserForces {
     forces: Forces,
     dt: number,
   ): void {
-    this.#hold(index, submerged, matrix, forces, dt)
-    if (body.outboard) this.#drive(index, body.outboard, submerged, matrix, forces)
+    this.#drag(index, submerged, matrix, forces, dt)
+    if (body.outboard) this.#propel(index, body.outboard, submerged, matrix, forces)
   }
 
-  /** A point of a body from its centre of mass [m]. */
+  /** Position of a point of a body relative to its centre of mass [m]. */
   #fromCenter(index: number, matrix: Float64Array, point: Vector): Vector {
     const { positions, centers } = this.#world
     const [x, y, z] = rotated(matrix, point)
@@ -85,8 +80,8 @@ export class UserForces {
     ]
   }
 
-  /** A hand is a spring that is damped just so that it does not swing. */
-  #hold(index: number, submerged: SubmergedBody, matrix: Float64Array, forces: Forces, dt: number): void {
+  /** A critically damped spring, for the mass of the body with its added mass. */
+  #drag(index: number, submerged: SubmergedBody, matrix: Float64Array, forces: Forces, dt: number): void {
     const grab = this.#grabs.get(index)
     const mass = this.#world.masses[index]!
     if (!grab || !Number.isFinite(mass)) return
@@ -97,15 +92,23 @@ export class UserForces {
       number,
       number,
     ]
-    const lifted = WATER_DENSITY * submerged.volume[0]!
-    const felt = mass + 0.5 * lifted
-    forces.pull(felt * HAND * HAND, 2 * felt * HAND, x, y, z, r, dt)
-    // The hand carries the weight that the water does not.
-    forces.push(0, Math.max(0, mass - lifted) * this.#gravity, 0, 0, 0, 0)
+    const displacedMass = WATER_DENSITY * submerged.volume[0]!
+    const effectiveMass = mass + 0.5 * displacedMass
+    forces.pull(
+      effectiveMass * SPRING_FREQUENCY * SPRING_FREQUENCY,
+      2 * effectiveMass * SPRING_FREQUENCY,
+      x,
+      y,
+      z,
+      r,
+      dt,
+    )
+    // The part of the weight that buoyancy does not carry.
+    forces.push(0, Math.max(0, mass - displacedMass) * this.#gravity, 0, 0, 0, 0)
   }
 
-  /** A screw drives where it is in the water. */
-  #drive(
+  /** The propeller gives thrust while it is below the water surface. */
+  #propel(
     index: number,
     outboard: NonNullable<Body['outboard']>,
     submerged: SubmergedBody,
@@ -113,7 +116,7 @@ export class UserForces {
     forces: Forces,
   ): void {
     const [rx, ry, rz] = this.#fromCenter(index, matrix, outboard.position)
-    if (!submerged.isOverWater || this.#world.centers[3 * index + 1]! + ry > submerged.level.at(rx, rz)) return
+    if (!submerged.isOverWater || this.#world.centers[3 * index + 1]! + ry > submerged.local.at(rx, rz)) return
     const [x, y, z] = rotated(matrix, thrustOf(outboard, this.#controls[index]!))
     forces.push(x, y, z, rx, ry, rz)
   }
@@ -125,7 +128,7 @@ export class UserForces {
   set state({ grabs, controls }: UserForcesState) {
     this.#grabs.clear()
     for (const [body, grab] of grabs) this.#grabs.set(body, grab)
-    this.#controls = controls.map((one) => ({ ...one }))
+    this.#controls = controls.map((each) => ({ ...each }))
   }
 }
 

@@ -1,67 +1,54 @@
-// The water under a floating body cannot rise through it: pressure presses it out from under the body as the body comes down.
+// Coupling by virtual height. Water under a floating body cannot rise through the body: pressure pushes it out from under the body.
 //
-// In the columns of a body the level is to be the calm level around it. With h = level - calm, a virtual height v of water on top
-// presses on the flow for the length of a step and so takes
+// The level in the columns of a body should be the undisturbed level around the body. With h = level - undisturbed level, a virtual height v of
+// water on top presses on the flow over a step and removes
 //
-//   α Σ (v - v') = what h would become,        α = g H dt²/dx²,  v = 0 beside the body
+//   α Σ (v - v') = the h at the end of the step without v,        α = g H dt²/dx²,  v = 0 beside the body
 //
-// out of each column (the Poisson equation of the lecture on coupling, packages/textbook/src/virtual-height.ts). What h would become:
-// what it is, taken back over a few steps, what flows in, and what the body pushes aside as it moves, of which a plane counts: a
-// heave and two tilts. So v = Σ aⱼ ψⱼ with ψⱼ the answers to the loads 1, x, z, and the lift of the body is ρ g times what is wet of it
-// by the level in its columns, and ρ g ∫ v. The latter depends on how fast the body will be: its added mass, ρ dx²/H ∫ c ψ, is part of the equations for
-// that (forces.ts), so that bodies of any lightness stay calm.
+// from each column: the Poisson equation of the lecture on coupling (packages/textbook/src/virtual-height.ts). The h at the end of the
+// step is the present h, removed over a few steps, plus the inflow, plus the volume that the moving body displaces. All three are
+// planes: a heave and two tilts. So v = Σ aⱼ ψⱼ, with ψⱼ the unit responses to the loads 1, x and z.
 //
-// Water does not pull: v is made smaller where it would.
+// Buoyancy is ρ g times the volume submerged by the local level, plus ρ g ∫ v. The latter depends on the new velocity of the body: its
+// added mass ρ dx²/H ∫ c ψ is part of the equations of motion (forces.ts), so that bodies of any density are stable.
+//
+// Water does not pull: v is reduced where the body would be pulled down.
 
 import type { BodyWorld } from '../bodies/world.js'
 import type { Grid } from '../fields/grid.js'
 import { cellX, cellZ } from '../fields/grid.js'
 import { WATER_DENSITY } from '../numerics/constants.js'
+import { AddedMass, makePositiveSemidefinite } from './added-mass.js'
+import { LocalLevel } from './local-level.js'
 import { PlaneFit } from './plane-fit.js'
 import { flowingDepth } from './pressing.js'
-import { LocalLevel, type SubmergedBody, type Submersion } from './submersion.js'
+import type { SubmergedBody } from './submerged-body.js'
+import type { Submersion } from './submersion.js'
 import type { UnitResponses } from './unit-responses.js'
 import type { WaterCoupling } from './water-coupling.js'
 
-/** Time in which a wrong level is put right, in times √(width / g). */
+/** Time in which a deviation of the level is removed, in units of √(width / g). */
 const RELAXATION = 2
 
 /**
- * Part of what flowed in within the last step that is pressed out in the next. The answers take the depth that flows for that of a smooth load; to a load
- * of a cell or two, deep water answers up to 3.6 times as much (the mean of |k| over that of the equation), and beyond twice it would swing ever wider.
+ * Fraction of the inflow of the last step that is pushed out in the next. The unit responses use the effective depth of a smooth load. To a load of
+ * one or two cells, deep water responds up to 3.6 times as strongly (the mean of |k| over that of the equation); beyond twice the
+ * oscillation would grow.
  */
-const FLOW = 0.5
-
-/** Part of a mass below which it is rounding. */
-const LEAST = 1e-6
-
-/** One body's part of it. */
-export class AddedMass {
-  /** Cells under it that count. */
-  cells: number[] = []
-  /** Added mass for heave and the two tilts, 3 × 3 [kg, kg m, kg m²]. */
-  readonly mass = new Float64Array(9)
-  /** Speed at which the water is to go out from under it if its rates stay [m/s, 1/s], and the part of that which happens. */
-  readonly speeds = new Float64Array(3)
-  share = 1
-  /** Momentum that the body gets if its rates stay: heave [N s] and two tilts [N m s], as coefficients of 1, x, z. */
-  readonly push = new Float64Array(3)
-  /** What has flowed into its cells in the last step, a plane [m]. */
-  readonly flow = new LocalLevel()
-  /** Mean depth under it that takes part [m]. */
-  depth = 0
-}
+const INFLOW = 0.5
 
 export class VirtualHeight {
   readonly addedMasses: AddedMass[] = []
   readonly #responses: UnitResponses
   readonly #water: WaterCoupling
   readonly #grid: Grid
+  /** Cells under any body. */
   #masked: number[] = []
-  /** Levels after the last exchange, by cells [m]; NaN where no body was. */
+  /** Level of each cell after the last exchange [m]; NaN where no body was. */
   readonly #levels: Float64Array
+  /** Cells with such a level. */
   readonly #known: number[] = []
-  readonly #over = new LocalLevel()
+  readonly #deviation = new LocalLevel()
   readonly #fit: PlaneFit
 
   constructor(responses: UnitResponses, water: WaterCoupling) {
@@ -80,7 +67,7 @@ export class VirtualHeight {
     return this.#responses.residual
   }
 
-  /** Cells and levels that it remembers, in turn. */
+  /** State for snapshots: each remembered cell, followed by its level. */
   get state(): number[] {
     return this.#known.flatMap((cell) => [cell, this.#levels[cell]!])
   }
@@ -94,18 +81,18 @@ export class VirtualHeight {
     }
   }
 
-  /** Finds the cells under all bodies, and what has flowed into them, before the water is raised. */
+  /** Finds the cells under all bodies and the inflow since the last exchange. To be called before the water is raised. */
   cover(submersion: Submersion, world: BodyWorld): void {
     for (const cell of this.#masked) this.#set(cell, 0, 0, 0, 0)
     this.#masked = []
     for (let body = 0; body < submersion.bodies.length; body++) {
       this.addedMasses[body] ??= new AddedMass()
       this.#cover(body, submersion, world.centers)
-      this.#measureFlow(this.addedMasses[body]!, world.centers, body)
+      this.#measureInflow(this.addedMasses[body]!, world.centers, body)
     }
   }
 
-  #measureFlow({ cells, flow }: AddedMass, centers: Float64Array, body: number): void {
+  #measureInflow({ cells, inflow }: AddedMass, centers: Float64Array, body: number): void {
     this.#fit.clear()
     for (const cell of cells) {
       const before = this.#levels[cell]!
@@ -116,12 +103,11 @@ export class VirtualHeight {
       const z = cellZ(this.#grid, (cell - i) / this.#grid.nx) - centers[3 * body + 2]!
       this.#fit.add(1, x, z, now - before)
     }
-    if (this.#fit.solve(flow)) return
-    flow.height = flow.slopeX = flow.slopeZ = 0
+    if (!this.#fit.solve(inflow)) inflow.set(0, 0, 0)
   }
 
-  /** Remembers the levels of all cells that bodies cover. */
-  #remember({ spans }: Submersion): void {
+  /** Remembers the levels of all cells with columns of bodies. */
+  #remember({ columns: { spans } }: Submersion): void {
     for (const cell of this.#known) this.#levels[cell] = Number.NaN
     this.#known.length = 0
     for (let k = 0; k < spans.count; k++) {
@@ -133,39 +119,40 @@ export class VirtualHeight {
     }
   }
 
-  /** Finds added masses and pushes of all bodies, once the water has been raised. */
-  find(submersion: Submersion, world: BodyWorld, dt: number): void {
-    const { bodies: submersions } = submersion
+  /** Finds added mass and momentum of all bodies. To be called after the water was raised. */
+  respond(submersion: Submersion, world: BodyWorld, dt: number): void {
+    const { bodies } = submersion
     this.#remember(submersion)
     if (this.#masked.length > 0) this.#responses.solve()
-    for (let body = 0; body < submersions.length; body++) this.#load(body, submersions[body]!, world, dt)
+    for (let body = 0; body < bodies.length; body++) this.#findMass(body, bodies[body]!, world, dt)
   }
 
+  /** Sets mask and loads of a cell. */
   #set(cell: number, mask: number, one: number, x: number, z: number): void {
-    const { mask: field, rhs: loads } = this.#responses
+    const { mask: field, rhs } = this.#responses
     const i = cell % this.#grid.nx
     const at = field.offset + ((cell - i) / this.#grid.nx) * field.stride + i
     field.data[at] = mask
-    loads[0].data[at] = one
-    loads[1].data[at] = x
-    loads[2].data[at] = z
+    rhs[0].data[at] = one
+    rhs[1].data[at] = x
+    rhs[2].data[at] = z
   }
 
-  /** Cells that are mostly covered by a body that reaches into the water and out of it. */
-  #cover(body: number, { bodies: submersions, spans, undisturbed }: Submersion, centers: Float64Array): void {
+  /** Finds the cells of a body: more than half covered, with a column that reaches through the surface. */
+  #cover(body: number, { bodies, columns: { spans, displacedHeight } }: Submersion, centers: Float64Array): void {
     const addedMass = this.addedMasses[body]!
-    const submerged = submersions[body]!
+    const submerged = bodies[body]!
     const { nx } = this.#grid
     addedMass.cells.length = 0
     let depth = 0
     for (let k = submerged.first; k < submerged.end; k++) {
       const cell = spans.cell[k]!
-      if (undisturbed[k] === 0 || spans.coverage[k]! < 0.5 || this.#water.opennessAt(cell) < 0.5) continue
+      if (displacedHeight[k] === 0 || spans.coverage[k]! < 0.5 || this.#water.opennessAt(cell) < 0.5) continue
       const i = cell % nx
       const x = cellX(this.#grid, i) - centers[3 * body]!
       const z = cellZ(this.#grid, (cell - i) / nx) - centers[3 * body + 2]!
       if (spans.top[k]! < submerged.undisturbed.at(x, z)) continue
-      // Where two bodies share a cell, the first has it.
+      // A cell that two bodies share belongs to the first.
       if (this.#isMasked(cell)) continue
       addedMass.cells.push(cell)
       this.#masked.push(cell)
@@ -183,43 +170,41 @@ export class VirtualHeight {
     return mask.at(i, (cell - i) / this.#grid.nx) > 0
   }
 
-  /** Added mass and push of a body, from the answers in its cells. */
-  #load(body: number, submerged: SubmergedBody, world: BodyWorld, dt: number): void {
+  /** Added mass and momentum of a body, from the responses in its cells. */
+  #findMass(body: number, submerged: SubmergedBody, world: BodyWorld, dt: number): void {
     const addedMass = this.addedMasses[body]!
-    const { mass, push, flow, cells, speeds } = addedMass
+    const { mass, push, inflow, cells, outflow } = addedMass
     mass.fill(0)
     push.fill(0)
-    addedMass.share = 1
+    addedMass.fraction = 1
     if (cells.length === 0 || !this.#water.isTwoWay) return
     this.#sumMass(addedMass, world.centers, body)
-    const over = this.#overUndisturbed(addedMass, submerged, world, body)
-    const [rise, turnX, turnZ] = [
-      world.velocities[3 * body + 1]!,
-      world.angularVelocities[3 * body]!,
-      world.angularVelocities[3 * body + 2]!,
-    ]
-    // What the level would become: taken back, pushed aside by the body, flowed in as in the step before.
+    const deviation = this.#measureDeviation(addedMass, submerged, world, body)
+    const heave = world.velocities[3 * body + 1]!
+    const angularX = world.angularVelocities[3 * body]!
+    const angularZ = world.angularVelocities[3 * body + 2]!
+    // The deviation, removed in `time`; the motion of the body; the inflow, as in the last step.
     const width = Math.sqrt(cells.length) * this.#grid.cellSize
     const time = dt + RELAXATION * Math.sqrt(width / this.#water.gravity)
-    speeds[0] = over.height / time - rise
-    speeds[1] = over.slopeX / time - turnZ
-    speeds[2] = over.slopeZ / time + turnX
-    speeds[0]! += (FLOW * flow.height) / dt
-    speeds[1]! += (FLOW * flow.slopeX) / dt
-    speeds[2]! += (FLOW * flow.slopeZ) / dt
+    outflow[0] = deviation.height / time - heave
+    outflow[1] = deviation.slopeX / time - angularZ
+    outflow[2] = deviation.slopeZ / time + angularX
+    outflow[0]! += (INFLOW * inflow.height) / dt
+    outflow[1]! += (INFLOW * inflow.slopeX) / dt
+    outflow[2]! += (INFLOW * inflow.slopeZ) / dt
     for (let row = 0; row < 3; row++)
-      push[row] = mass[3 * row]! * speeds[0]! + mass[3 * row + 1]! * speeds[1]! + mass[3 * row + 2]! * speeds[2]!
-    // Water does not pull: with what it displaces the body feels no less than nothing.
-    const lift = WATER_DENSITY * this.#water.gravity * dt * submerged.displaced
-    if (push[0]! >= -lift) return
-    const share = -lift / push[0]!
-    for (let k = 0; k < 9; k++) mass[k]! *= share
-    for (let k = 0; k < 3; k++) push[k]! *= share
-    addedMass.share = share
+      push[row] = mass[3 * row]! * outflow[0]! + mass[3 * row + 1]! * outflow[1]! + mass[3 * row + 2]! * outflow[2]!
+    // Water does not pull: together with the buoyancy of the displaced volume the momentum is at least 0.
+    const buoyancy = WATER_DENSITY * this.#water.gravity * dt * submerged.displaced
+    if (push[0]! >= -buoyancy) return
+    const fraction = -buoyancy / push[0]!
+    for (let k = 0; k < 9; k++) mass[k]! *= fraction
+    for (let k = 0; k < 3; k++) push[k]! *= fraction
+    addedMass.fraction = fraction
   }
 
-  /** By how much the level in the cells of a body stands over the calm one. Cells beside them, where the water goes, do not count. */
-  #overUndisturbed(
+  /** Deviation of the level in the cells of a body from the undisturbed level. Cells beside them, where the water flows to, do not count. */
+  #measureDeviation(
     { cells }: AddedMass,
     { undisturbed }: SubmergedBody,
     { centers }: BodyWorld,
@@ -227,7 +212,7 @@ export class VirtualHeight {
   ): LocalLevel {
     this.#fit.clear()
     for (const cell of cells) {
-      // A cell may have fallen dry since it was found to be covered.
+      // A cell may have fallen dry since `cover`.
       const level = this.#water.levelAt(cell)
       if (level === Number.NEGATIVE_INFINITY) continue
       const i = cell % this.#grid.nx
@@ -235,12 +220,12 @@ export class VirtualHeight {
       const z = cellZ(this.#grid, (cell - i) / this.#grid.nx) - centers[3 * body + 2]!
       this.#fit.add(1, x, z, level - undisturbed.at(x, z))
     }
-    if (!this.#fit.solve(this.#over)) this.#over.height = this.#over.slopeX = this.#over.slopeZ = 0
-    return this.#over
+    if (!this.#fit.solve(this.#deviation)) this.#deviation.set(0, 0, 0)
+    return this.#deviation
   }
 
   #sumMass({ cells, mass, depth }: AddedMass, centers: Float64Array, body: number): void {
-    const { solutions: answers } = this.#responses
+    const { solutions } = this.#responses
     const { nx, cellSize } = this.#grid
     for (const cell of cells) {
       const i = cell % nx
@@ -248,49 +233,35 @@ export class VirtualHeight {
       const x = cellX(this.#grid, i) - centers[3 * body]!
       const z = cellZ(this.#grid, j) - centers[3 * body + 2]!
       for (let column = 0; column < 3; column++) {
-        const answer = answers[column]!.at(i, j)
-        mass[column]! += answer
-        mass[3 + column]! += x * answer
-        mass[6 + column]! += z * answer
+        const response = solutions[column]!.at(i, j)
+        mass[column]! += response
+        mass[3 + column]! += x * response
+        mass[6 + column]! += z * response
       }
     }
     const scale = (WATER_DENSITY * cellSize * cellSize * cellSize * cellSize) / depth
     for (let k = 0; k < 9; k++) mass[k]! *= scale
-    makeMass(mass)
+    makePositiveSemidefinite(mass)
   }
 
-  /** Presses the water out from under a body whose rates have changed: upward [m/s], about x and z [rad/s]. Returns the downward momentum that was felt [N s]. */
-  press(body: number, rise: number, turnX: number, turnZ: number): number {
-    const { solutions: answers } = this.#responses
+  /**
+   * Pushes the water out from under a body. `heave` [m/s], `angularX` and `angularZ` [rad/s]: changes of the body's rates in the step. Returns
+   * the downward momentum that the fields hold [N s].
+   */
+  press(body: number, heave: number, angularX: number, angularZ: number): number {
+    const { solutions } = this.#responses
     const { nx, cellSize } = this.#grid
-    const { cells, depth, speeds, share } = this.addedMasses[body]!
-    const [a0, a1, a2] = [share * (speeds[0]! - rise), share * (speeds[1]! - turnZ), share * (speeds[2]! + turnX)]
+    const { cells, depth, outflow, fraction } = this.addedMasses[body]!
+    const a0 = fraction * (outflow[0]! - heave)
+    const a1 = fraction * (outflow[1]! - angularZ)
+    const a2 = fraction * (outflow[2]! + angularX)
     let felt = 0
     for (const cell of cells) {
       const i = cell % nx
       const j = (cell - i) / nx
-      const answer = a0 * answers[0].at(i, j) + a1 * answers[1].at(i, j) + a2 * answers[2].at(i, j)
-      felt += this.#water.press(cell, (answer * cellSize * cellSize) / depth) * this.#water.opennessAt(cell)
+      const response = a0 * solutions[0].at(i, j) + a1 * solutions[1].at(i, j) + a2 * solutions[2].at(i, j)
+      felt += this.#water.press(cell, (response * cellSize * cellSize) / depth) * this.#water.opennessAt(cell)
     }
     return felt * WATER_DENSITY * cellSize * cellSize
   }
-}
-
-/**
- * The nearest thing to a mass: symmetric, and no motion without energy. Answers are exact to their tolerance only, and where two
- * bodies touch each answers to the other's loads too. By L D Lᵀ with D >= 0.
- */
-function makeMass(m: Float64Array): void {
-  const [xy, xz, yz] = [0.5 * (m[1]! + m[3]!), 0.5 * (m[2]! + m[6]!), 0.5 * (m[5]! + m[7]!)]
-  const first = Math.max(0, m[0]!)
-  const [l1, l2] = first > 0 ? [xy / first, xz / first] : [0, 0]
-  const second = Math.max(0, m[4]! - l1 * l1 * first)
-  const l3 = second > LEAST * Math.abs(m[4]!) ? (yz - l1 * l2 * first) / second : 0
-  const third = Math.max(0, m[8]! - l2 * l2 * first - l3 * l3 * second)
-  m[0] = first
-  m[1] = m[3] = l1 * first
-  m[2] = m[6] = l2 * first
-  m[4] = l1 * l1 * first + second
-  m[5] = m[7] = l1 * l2 * first + l3 * second
-  m[8] = l2 * l2 * first + l3 * l3 * second + third
 }

@@ -1,4 +1,4 @@
-// The water as bodies know it: cell by cell, between two steps. Cells are numbered j nx + i.
+// The water as bodies see it: cell by cell, between two substeps. Cells are numbered j nx + i.
 
 import type { Grid } from '../fields/grid.js'
 
@@ -6,28 +6,28 @@ export interface WaterCoupling {
   readonly grid: Grid
   /** [m/s²] */
   readonly gravity: number
-  /** Whether bodies act on the water; waves that are a given function of time do not feel them. */
+  /** Whether bodies act on the water. False for prescribed waves. */
   readonly isTwoWay: boolean
-  /** Level of the water [m]; -Infinity in solids and where the ground is dry. Under a body, what it would be without the body: the head of the pressure there. */
+  /** Level of the water [m]; -Infinity in solids and on dry ground. Under a body it is the level without the body: the pressure head there. */
   levelAt(cell: number): number
-  /** Height of the ground or of the bottom [m]; -Infinity where there is none. */
+  /** Height of the terrain or of the bottom [m]; -Infinity if there is none. */
   floorAt(cell: number): number
-  /** Depth of the water, bodies in it included [m]; Infinity where it has no bottom. */
+  /** Depth of the water, including the water that bodies displace [m]; Infinity if there is no bottom. */
   depthAt(cell: number): number
-  /** Whether short waves leave deep water at rest; else all of the depth takes part in every flow. */
+  /** Whether short waves leave deep water at rest. If not, the whole depth takes part in every flow. */
   readonly isDispersive: boolean
-  /** How open a cell is: 1 water, 0 solid. */
+  /** Openness of a cell: 1 water, 0 solid. */
   opennessAt(cell: number): number
-  /** The same where there is water; 0 where it is dry. */
+  /** Openness of a cell with water; 0 if the cell is dry. */
   wetnessAt(cell: number): number
-  /** Velocity of the water [m/s], into `flow`: along x and z. */
+  /** Fills `flow` with the velocity of the water along x and z [m/s]. */
   flowAt(cell: number, flow: Float64Array): void
-  /** Adds to the level of a cell [m]. Returns by how much it rose: less where rounding or a dry ground has its say. */
+  /** Raises the level of a cell by a height [m]. Returns the height by which it rose: less if rounding or a dry cell limits it. */
   raise(cell: number, height: number): number
-  /** Presses on a cell: pressure × time over density [m²/s]. Returns what was felt. */
+  /** Applies a pressure impulse to a cell: pressure × time / density [m²/s]. Returns the impulse that the fields hold. */
   press(cell: number, impulse: number): number
-  /** Drags a cell along: momentum per area over density [m²/s]. Potential flow has no answer to it. */
+  /** Adds horizontal momentum to a cell, per area and density [m²/s]. Absent in potential flow, which cannot represent it. */
   drag?(cell: number, x: number, z: number): void
-  /** To be called after the water was changed. */
+  /** Completes the changes of an exchange. To be called after the last of them. */
   settle(): void
 }

@@ -2,6 +2,7 @@
 // only who has elevation models needs the library.
 
 import { fromArrayBuffer, type GeoTIFFImage } from 'geotiff'
+import { RADIANS_PER_DEGREE } from '../numerics/constants.js'
 import { cos, sin } from '../numerics/elementary.js'
 import type { Elevation } from './elevation.js'
 
@@ -124,15 +125,14 @@ function metresPerDegree(latitude: number, { GeogAngularUnitsGeoKey: unit }: Geo
   if (unit !== undefined && unit !== DEGREE) throw new Error(`the map has angles in EPSG:${unit}; make them degrees`)
   if (!(Math.abs(latitude) < 89))
     throw new Error(`the middle of the map is at latitude ${latitude}°, where no local map can be made of degrees`)
-  const radians = Math.PI / 180
   const equator = 6378137
   const flattening = 1 / 298.257223563
   const e2 = flattening * (2 - flattening)
-  const s = sin(latitude * radians)
+  const s = sin(latitude * RADIANS_PER_DEGREE)
   const root = Math.sqrt(1 - e2 * s * s)
-  const parallel = (equator / root) * cos(latitude * radians)
+  const parallel = (equator / root) * cos(latitude * RADIANS_PER_DEGREE)
   const meridian = (equator * (1 - e2)) / (root * root * root)
-  return [parallel * radians, meridian * radians]
+  return [parallel * RADIANS_PER_DEGREE, meridian * RADIANS_PER_DEGREE]
 }
 
 /** Heights in metres. Stored numbers may be scaled; then what stands for no data becomes NaN. */

@@ -1,7 +1,7 @@
-// Symmetric positive definite systems of six equations: translation and rotation of a body about three axes. Matrices are 36
-// values, by rows, of which only those on and below the diagonal are used.
+// Symmetric positive definite systems of six equations: the motion of a body along and about three axes. A matrix is 36 values, row by
+// row, of which only those on and below the diagonal are used.
 
-/** Adds weight × c cᵀ, c = [d, r × d]: a force at r along d that is proportional to the velocity along d there. */
+/** Adds weight × c cᵀ, c = [d, r × d]: a force along d at r in proportion to the velocity along d at r. */
 export function addDirection(
   matrix: Float64Array,
   weight: number,
@@ -12,8 +12,7 @@ export function addDirection(
 }
 
 /**
- * Adds weight × ∫ c cᵀ for a direction d, from the moments of the domain of integration: its measure, ∫ r and ∫ r rᵀ (xx, yy,
- * zz, xy, yz, zx). c is linear in r: c = [d, [d]ₓᵀ r].
+ * Adds weight × ∫ c cᵀ for a direction d, from moments (moments.ts). c is linear in r: c = [d, [d]ₓᵀ r].
  */
 export function addMoments(
   matrix: Float64Array,

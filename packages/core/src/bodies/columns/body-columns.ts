@@ -1,4 +1,4 @@
-// The columns that bodies take of the grid, in the pose they have now.
+// Bodies as columns of the grid, at their present pose.
 
 import type { Grid } from '../../fields/grid.js'
 import { setMatrix, setProduct } from '../geometry/rotation.js'

@@ -1,5 +1,5 @@
-// Columns through polyhedra, exactly: every triangle, seen from above, is cut along the lines of the grid, and each
-// fragment has its area and its mean height. In a cell, fragments that face down are where columns enter the body,
+// Exact columns through polyhedra. Every triangle, seen from above, is cut along the lines of the grid, and each fragment
+// has an area and a mean height. In a cell, fragments that face down are where columns enter the body,
 // those that face up where they leave it; the area entered equals the area left, and
 //
 //     volume in the cell = Σ up area × height - Σ down area × height.
@@ -14,7 +14,7 @@ import { polyhedraWasm } from '../../generated/polyhedra.js'
 import type { Polyhedron } from '../geometry/polyhedron.js'
 import { type Spans, spreadOf } from './spans.js'
 
-/** Layers are apart where entered and left areas agree to this part of a cell. */
+/** A layer ends where entered and left areas agree to this fraction of a cell. */
 const SAME_AREA = 1e-9
 
 // In the scratch of the kernel, in bytes: its record of the box, polygons, then corners, triangles and fragments.
@@ -39,9 +39,9 @@ const module = new ScratchModule<{
 
 export class PolyhedronColumns {
   readonly #grid: Grid
-  // Used again: a step allocates nothing once these have grown to what it needs.
+  // Kept: a step allocates nothing once these have grown.
   #fragments = 0
-  /** The fragments as the kernel has left them, from `#first` on. */
+  /** The fragments as the kernel wrote them, from `#first` on. */
   #doubles = new Float64Array(0)
   #integers = new Int32Array(0)
   #first = 0
@@ -69,7 +69,7 @@ export class PolyhedronColumns {
     }
   }
 
-  /** Has the kernel cut the triangles where they are now. */
+  /** Lets the kernel cut the triangles at the present pose. */
   #cut({ vertices, triangles }: Polyhedron, x: number, z: number, m: Float64Array): void {
     this.#fragments = 0
     const triangleBytes = CORNERS + 8 * vertices.length
@@ -99,7 +99,7 @@ export class PolyhedronColumns {
     if (this.#order.length < this.#fragments) this.#order = new Int32Array(2 * this.#fragments)
   }
 
-  /** Corners where they are now: x and z in cells of the grid, y over the body's origin. */
+  /** Corners at the present pose: x and z in cells of the grid, y relative to the body's origin. */
   #place(scratch: Float64Array, vertices: Float64Array, x: number, z: number, m: Float64Array): void {
     const { nx, nz, cellSize } = this.#grid
     let x0 = Infinity
@@ -128,7 +128,7 @@ export class PolyhedronColumns {
     box.nz = Math.min(nz - 1, Math.floor(z1)) - box.j + 1
   }
 
-  /** Lists where the fragments are, cell by cell: those of a cell are order[starts[cell]] to order[starts[cell + 1] - 1]. */
+  /** Sorts the fragments by cell: those of a cell are order[starts[cell]] to order[starts[cell + 1] - 1]. */
   #sortByCell(): void {
     const cells = this.#box.nx * this.#box.nz
     if (this.#starts.length < cells + 2) this.#starts = new Int32Array(cells + 2)
@@ -183,7 +183,7 @@ export class PolyhedronColumns {
       }
       if (k < to - 1 && (convex || !(Math.abs(left - entered) < SAME_AREA && high > low))) continue
       if (entered < NO_AREA || left < NO_AREA || high <= low) continue
-      // Layers that could not be told apart cover the cell once; what lies in them stays the same.
+      // Layers that could not be separated cover the cell once; their volume is unchanged.
       const coverage = Math.min(1, entered)
       const bottom = low / entered
       const top = high / left

@@ -1,10 +1,9 @@
-// Columns through balls, capsules and cylinders.
+// Columns through spheres, capsules and cylinders.
 //
-// Upright lines cut a round body exactly. They stand on a lattice that is fixed to the middle of the body and spans its
-// silhouette; each stands for a small square, whose area goes to the cells it lies on. So the sum over all cells does
-// not change when the body moves by part of a cell, and cells at the rim are covered bit by bit. What the lattice
-// misses of the known volume, at most 0.3 % of a ball and a few per cent of a turned cylinder, is made good in the thickness of the
-// spans.
+// Vertical lines cut a round body exactly. They form a lattice that is fixed to the centre of the body and spans its silhouette. Each line
+// represents a small square, whose area is divided among the cells below it. The sum over all cells therefore does not change when the
+// body moves by a fraction of a cell, and the coverage of cells at the rim is continuous. The lattice misses at most 0.3 % of the volume
+// of a sphere and a few per cent of that of a tilted cylinder; the thickness of the spans is scaled to correct this.
 
 import { ScratchModule } from '../../backend/wasm/scratch-module.js'
 import type { Grid } from '../../fields/grid.js'
@@ -13,7 +12,7 @@ import { roundsWasm } from '../../generated/rounds.js'
 import { type RoundShape, reachOf } from '../geometry/solid.js'
 import type { Spans } from './spans.js'
 
-/** Lines across the silhouette, at least and, for the sake of slender bodies, at most; lines for each cell. */
+/** Lines across the silhouette, at least and, because of slender bodies, at most; lines for each cell. */
 const LEAST_LINES = 24
 const MOST_FOR_SLENDER = 256
 const LINES_PER_CELL = 4
@@ -47,7 +46,7 @@ export class RoundColumns {
     this.#grid = grid
   }
 
-  /** `m`: from the shape's own axes to the scene's. `volume` [m³] is what the spans shall have. */
+  /** `m`: from the shape's own axes to the scene's. `volume`: total volume of the spans [m³]. */
   add(shape: RoundShape, volume: number, x: number, y: number, z: number, m: Float64Array, spans: Spans): void {
     const { nx, nz, cellSize } = this.#grid
     const reachX = reachOf(shape, m[1]!) / cellSize
@@ -126,7 +125,7 @@ function lay(
   integers[2 * at + word.cells] = cells
 }
 
-/** How many lines a body has along an axis, by its reach and the thinnest of it, in cells. */
+/** Number of lines of a body along an axis, by its extent and its smallest width, in cells. */
 function linesFor(reach: number, thin: number): number {
   const slender = Math.min(MOST_FOR_SLENDER, ((2 * reach) / thin) * LINES_PER_RADIUS)
   return Math.ceil(Math.max(LEAST_LINES, slender, 2 * reach * LINES_PER_CELL))

@@ -1,9 +1,8 @@
 /**
- * What bodies take of the columns of the grid: pieces of cells, each from a bottom to a top. Grows, and is used again.
+ * Spans: the parts of the grid's columns that bodies occupy, each from a bottom to a top. The arrays grow and are reused.
  *
  * Within a cell the sides of a body are sloped. A span has the mean height of each side and its spread, as if the side rose
- * evenly from mean - spread to mean + spread; so a span dips under water bit by bit, and what is wet of a body does not
- * jump when it moves or the water rises.
+ * linearly from mean - spread to mean + spread. The submerged volume is therefore continuous when the body moves or the water rises.
  */
 export class Spans {
   count = 0
@@ -12,10 +11,10 @@ export class Spans {
   /** Mean height of its lower and upper side over the covered part of the cell [m]. */
   bottom = new Float64Array(256)
   top = new Float64Array(256)
-  /** By how much these are lower and higher elsewhere in the cell [m]. */
+  /** Spread of these heights in the cell [m]. */
   bottomSpread = new Float64Array(256)
   topSpread = new Float64Array(256)
-  /** Covered part of the cell, 0 to 1. */
+  /** Covered fraction of the cell, 0 to 1. */
   coverage = new Float64Array(256)
 
   clear(): void {
@@ -65,7 +64,7 @@ function heightBelow(level: number, mean: number, spread: number): number {
   return over <= -spread ? 0 : ((over + spread) * (over + spread)) / (4 * spread)
 }
 
-/** Half the range of an even spread with this variance, which is a third of the square of it. */
+/** Half the range of a uniform distribution with this variance: its square is three times the variance. */
 export function spreadOf(mean: number, meanSquare: number): number {
   return Math.sqrt(3 * Math.max(0, meanSquare - mean * mean))
 }

@@ -1,11 +1,11 @@
-// Makes a polyhedron of triangles as files have them: corners at the same place become one, triangles without area go,
-// and what is left must enclose a volume, each edge used once in either direction.
+// Makes a polyhedron of the triangles of a file. Corners at the same position are merged and triangles without area are removed. The
+// rest has to enclose a volume: each edge is used once in each direction.
 
 import { pluralize } from '../../scene/parse/pluralize.js'
 import { polyhedronMoments } from './moments.js'
 import type { Polyhedron } from './polyhedron.js'
 
-/** Neighbouring triangles may rise over each other by this part of the mesh's extent: files have single precision. */
+/** Tolerance of convexity, as a fraction of the mesh's extent: files have single precision. */
 const FLAT = 1e-6
 
 /** Triangles as a scene or a file gives them. */
@@ -16,21 +16,21 @@ export interface Mesh {
   readonly triangles: Uint32Array
 }
 
-/** Throws an Error that says what is wrong with the mesh. */
+/** Throws an Error for a mesh that encloses no volume. */
 export function closedMesh({ vertices, triangles }: Mesh): Polyhedron {
-  refuseBroken({ vertices, triangles })
+  validateMesh({ vertices, triangles })
   const welded = weld({ vertices, triangles })
   if (welded.triangles.length === 0) throw new Error('no triangle of the mesh has an area')
-  refuseUnclosed(welded)
+  validateClosed(welded)
   const { amount } = polyhedronMoments(welded.vertices, welded.triangles)
   if (!(Math.abs(amount) > 0)) throw new Error('the mesh encloses no volume')
-  // Inside out: all of it the other way round.
+  // A mesh that is inside out: all triangles are reversed.
   const outward = { ...welded, triangles: amount < 0 ? reversed(welded.triangles) : welded.triangles }
   return { ...outward, convex: isConvex(outward) }
 }
 
-/** Numbers that are none and corners that do not exist: not even a hull can be made of these. */
-export function refuseBroken({ vertices, triangles }: Mesh): void {
+/** Throws an Error for coordinates that are not numbers and for missing corners, of which not even a hull can be made. */
+export function validateMesh({ vertices, triangles }: Mesh): void {
   if (vertices.length === 0 || triangles.length === 0) throw new Error('the mesh is empty: it has no triangles')
   const bad = vertices.findIndex((value) => !Number.isFinite(value))
   if (bad >= 0) throw new Error(`vertex ${Math.floor(bad / 3)} of the mesh is at ${vertices[bad]}, which is no place`)
@@ -62,7 +62,7 @@ function weld({ vertices, triangles }: Mesh): Mesh {
   return { vertices: Float64Array.from(kept), triangles: Uint32Array.from(used) }
 }
 
-function refuseUnclosed({ vertices, triangles }: Mesh): void {
+function validateClosed({ vertices, triangles }: Mesh): void {
   const count = vertices.length / 3
   const uses = new Map<number, number>()
   for (let k = 0; k < triangles.length; k += 3)

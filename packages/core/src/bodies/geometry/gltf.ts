@@ -1,5 +1,5 @@
-// Reads the triangles of glTF 2.0 files (Khronos Group, ISO/IEC 12113), binary (.glb) or as text (.gltf): of all nodes of
-// the scene, where the nodes have them. Positions and corners are a small part of the format, so no library is asked for.
+// Reads the triangles of glTF 2.0 files (Khronos Group, ISO/IEC 12113), binary (.glb) or as text (.gltf): those of all nodes of the
+// scene, transformed by the nodes. Positions and indices are a small part of the format, so no library is needed.
 
 import type { Mesh } from './closed-mesh.js'
 import { matrixOf, type Quaternion } from './rotation.js'
@@ -9,7 +9,7 @@ const JSON_CHUNK = 0x4e4f534a
 const BINARY_CHUNK = 0x004e4942
 const FLOAT = 5126
 const TRIANGLES = 4
-/** Bytes of a corner's number, by component type. */
+/** Bytes of a vertex index, by component type. */
 const INDEX_BYTES: Record<number, 1 | 2 | 4> = { 5121: 1, 5123: 2, 5125: 4 }
 
 interface Gltf {
@@ -38,7 +38,7 @@ interface Gltf {
   buffers?: { uri?: string; byteLength?: number }[]
 }
 
-/** Three rows of four: what a node does to a point. */
+/** Transform of a node: three rows of four. */
 type Placing = readonly number[]
 const HERE: Placing = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]
 

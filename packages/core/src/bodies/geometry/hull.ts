@@ -1,9 +1,9 @@
-// The convex hull of points in space, one point after the other: a point outside sees some triangles, which give way to
-// a cone from the point to the rim of what it sees.
+// Incremental convex hull of points in space. The triangles that a new point outside the hull sees are replaced by a cone from the point
+// to the rim of the visible region.
 
 import type { Polyhedron } from './polyhedron.js'
 
-/** Nearer to a face than this part of the points' extent is on it. */
+/** Distance below which a point is on a face, as a fraction of the points' extent. */
 const FLAT = 1e-10
 
 interface Face {
@@ -12,7 +12,7 @@ interface Face {
   readonly offset: number
 }
 
-/** Throws an Error if the points have no volume between them. `points`: x, y, z of each. */
+/** Throws an Error if the points enclose no volume. `points`: x, y, z of each. */
 export function convexHull(points: Float64Array): Polyhedron {
   const count = points.length / 3
   const at = (p: number, axis: number) => points[3 * p + axis]!
@@ -69,7 +69,7 @@ export function convexHull(points: Float64Array): Polyhedron {
     seenEdges.clear()
     for (const { corners } of seen)
       for (let k = 0; k < 3; k++) seenEdges.add(corners[k]! * count + corners[(k + 1) % 3]!)
-    // An edge whose other side is not seen is on the rim.
+    // An edge whose other triangle is not visible is on the rim.
     for (const { corners } of seen)
       for (let k = 0; k < 3; k++) {
         const [from, to] = [corners[k]!, corners[(k + 1) % 3]!]

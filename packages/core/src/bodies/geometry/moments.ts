@@ -49,8 +49,8 @@ function upright(amount: number, x: number, y: number, z: number): Moments {
 }
 
 /**
- * What a closed surface of triangles encloses, as the sum of the tetrahedra from a corner to each triangle, negative
- * for those whose outside faces it. With a, b, c from that corner and D = a · (b × c): volume D/6, ∫ x = D/24 (a + b + c)
+ * Moments of the volume inside a closed surface of triangles, as the sum of the tetrahedra from a corner to each triangle, negative
+ * for triangles whose outside faces that corner. With a, b, c from that corner and D = a · (b × c): volume D/6, ∫ x = D/24 (a + b + c)
  * and ∫ x xᵀ = D/120 (s sᵀ + a aᵀ + b bᵀ + c cᵀ), s = a + b + c.
  */
 export function polyhedronMoments(vertices: Float64Array, triangles: Uint32Array): Moments {
@@ -87,7 +87,7 @@ export function times({ amount, center, inertia }: Moments, factor: number): Mom
   return { amount: amount * factor, center, inertia: inertia.map((value) => value * factor) }
 }
 
-/** The same, turned by a matrix and moved. */
+/** The same, rotated by a matrix and translated. */
 export function placed({ amount, center, inertia }: Moments, m: Float64Array, [x, y, z]: Vector): Moments {
   const [cx, cy, cz] = rotated(m, center)
   const turnedInertia = new Float64Array(9)
@@ -98,7 +98,7 @@ export function placed({ amount, center, inertia }: Moments, m: Float64Array, [x
   return { amount, center: [cx + x, cy + y, cz + z], inertia: turnedInertia }
 }
 
-/** All together, by Steiner's theorem. */
+/** The sum of several, by the parallel axis theorem. */
 export function sum(all: readonly Moments[]): Moments {
   if (all.length === 1) return all[0]!
   const amount = all.reduce((total, one) => total + one.amount, 0)
@@ -120,7 +120,7 @@ export function sum(all: readonly Moments[]): Moments {
 export function principal({ inertia }: Moments): { moments: Vector; axes: Quaternion } {
   const [one, two, three] = symmetricEigen(inertia, 3)
   const [a, b] = [one!.vector, two!.vector]
-  // The third axis by the right hand: eigenvectors come with either sign.
+  // The third axis makes the system right-handed: eigenvectors have either sign.
   const c = [a[1]! * b[2]! - a[2]! * b[1]!, a[2]! * b[0]! - a[0]! * b[2]!, a[0]! * b[1]! - a[1]! * b[0]!]
   const matrix = Float64Array.of(a[0]!, b[0]!, c[0]!, a[1]!, b[1]!, c[1]!, a[2]!, b[2]!, c[2]!)
   return { moments: [one!.value, two!.value, three!.value], axes: quaternionOfMatrix(matrix) }

@@ -7,7 +7,7 @@ export interface Polyhedron {
   readonly vertices: Float64Array
   /** Three corners of each triangle. */
   readonly triangles: Uint32Array
-  /** Whether a straight line meets it in one piece. */
+  /** Whether it is convex. */
   readonly convex: boolean
 }
 

@@ -1,22 +1,21 @@
 // Rotations as unit quaternions (x, y, z, w), w the real part, and as matrices, row by row, that take a body's own axes to
 // the scene's. Only + - * / and square roots, so the same bits everywhere.
 
+import { RADIANS_PER_DEGREE } from '../../numerics/constants.js'
 import { cos, sin } from '../../numerics/elementary.js'
 import type { Rotation } from '../../scene/schema/body.js'
 
 export type Vector = readonly [x: number, y: number, z: number]
 export type Quaternion = readonly [x: number, y: number, z: number, w: number]
 
-const DEGREE = Math.PI / 180
-
 /** The unit quaternion of a rotation as a scene writes it. */
 export function quaternionOf(rotation: Rotation): Quaternion {
   if (!('axis' in rotation)) return unit(rotation)
   const [x, y, z] = rotation.axis
-  return rotate([x, y, z], rotation.angle * DEGREE)
+  return rotate([x, y, z], rotation.angle * RADIANS_PER_DEGREE)
 }
 
-/** Turns by an angle [rad] about an axis of any length. */
+/** Rotation by an angle [rad] about an axis of any length. */
 export function rotate([x, y, z]: Vector, angle: number): Quaternion {
   const length = Math.sqrt(x * x + y * y + z * z)
   if (length === 0) return [0, 0, 0, 1]
@@ -69,7 +68,7 @@ export function setProduct(out: Float64Array, a: Float64Array, b: Float64Array):
       out[row + column] = a[row]! * b[column]! + a[row + 1]! * b[column + 3]! + a[row + 2]! * b[column + 6]!
 }
 
-/** A vector of the body's own axes in the scene's. */
+/** Transforms a vector from the body's own axes to the scene's. */
 export function rotated(m: Float64Array, [x, y, z]: Vector): Vector {
   return [m[0]! * x + m[1]! * y + m[2]! * z, m[3]! * x + m[4]! * y + m[5]! * z, m[6]! * x + m[7]! * y + m[8]! * z]
 }

@@ -1,5 +1,5 @@
-// A body's shape, ready to be weighed and cut into columns: pieces, each a round primitive or a polyhedron, fixed in the
-// body's own axes.
+// The solid of a body, from which mass and columns are computed: pieces, each a round primitive or a polyhedron, fixed in the body's
+// own axes.
 
 import type { Body, SingleSolid } from '../../scene/schema/body.js'
 import {
@@ -16,7 +16,7 @@ import {
 import { boxPolyhedron, type Polyhedron } from './polyhedron.js'
 import { matrixOf, type Quaternion, quaternionOf, type Vector } from './rotation.js'
 
-/** Density of a body that says nothing of its mass [kg/m³]. */
+/** Default density of a body [kg/m³]. */
 const DEFAULT_DENSITY = 500
 
 /** About the origin; capsules and cylinders along y. `height` is from tip to tip, or from end to end [m]. */
@@ -25,7 +25,7 @@ export type RoundShape =
   | { readonly kind: 'capsule'; readonly radius: number; readonly height: number }
   | { readonly kind: 'cylinder'; readonly radius: number; readonly height: number }
 
-/** What the rigid-body engine makes a collider of. */
+/** The shapes of which the rigid-body engine makes colliders. */
 export type PieceShape =
   | RoundShape
   | { readonly kind: 'box'; readonly size: Vector; readonly polyhedron: Polyhedron }
@@ -52,7 +52,7 @@ export interface Solid {
   readonly mass: Moments
 }
 
-/** A solid of one piece and where it is in the body's own axes. */
+/** A solid of one piece and its pose in the body's own axes. */
 interface Part {
   readonly solid: SingleSolid
   readonly position: Vector
@@ -126,27 +126,27 @@ function momentsOf(shape: PieceShape): Moments {
   }
 }
 
-/** How far a turned round shape reaches from its middle along an axis of the scene, whose part along its own axis is u [m]. */
+/** Half extent of a rotated round shape along an axis of the scene whose component along the shape's own axis is u [m]. */
 export function reachOf(shape: RoundShape, u: number): number {
   if (shape.kind === 'sphere') return shape.radius
   if (shape.kind === 'capsule') return (shape.height / 2 - shape.radius) * Math.abs(u) + shape.radius
   return (shape.height / 2) * Math.abs(u) + shape.radius * Math.sqrt(Math.max(0, 1 - u * u))
 }
 
-/** The smallest upright box around a solid with its origin at the scene's, turned by a matrix [m]. */
+/** Axis-aligned bounding box of a solid with its origin at the scene's, rotated by a matrix [m]. */
 export function boundsOf(solid: Solid, m: Float64Array): { low: Vector; high: Vector } {
   const [low, high] = [new Float64Array(3), new Float64Array(3)]
   setBounds(low, high, solid, m)
   return { low: [low[0]!, low[1]!, low[2]!], high: [high[0]!, high[1]!, high[2]!] }
 }
 
-/** The same into lists of three, without allocating anything. */
+/** The same into lists of three, without allocation. */
 export function setBounds(low: Float64Array, high: Float64Array, { pieces }: Solid, m: Float64Array): void {
   low.fill(Infinity)
   high.fill(-Infinity)
   for (const { shape, position, matrix } of pieces)
     for (let axis = 0; axis < 3; axis++) {
-      // This axis of the scene as the body and as the piece see it.
+      // This axis of the scene in the axes of the body and of the piece.
       const [x, y, z] = [m[3 * axis]!, m[3 * axis + 1]!, m[3 * axis + 2]!]
       const middle = x * position[0] + y * position[1] + z * position[2]
       const ownX = x * matrix[0]! + y * matrix[3]! + z * matrix[6]!

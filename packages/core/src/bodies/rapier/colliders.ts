@@ -1,7 +1,8 @@
-// What Rapier knows of bodies, of the tank and of the ground: what they hit each other with.
+// Rapier's colliders of bodies, tank and terrain.
 
 import RAPIER from '@dimforge/rapier3d-deterministic-compat'
 import type { Grid } from '../../fields/grid.js'
+import { RADIANS_PER_DEGREE } from '../../numerics/constants.js'
 import { cos, sin } from '../../numerics/elementary.js'
 import { principal } from '../geometry/moments.js'
 import { quaternionOf, type Vector } from '../geometry/rotation.js'
@@ -10,10 +11,9 @@ import { kinematicPosition } from '../kinematic.js'
 import type { LoadedBody, Tank } from '../world.js'
 import { xyz, xyzw } from './vectors.js'
 
-const DEGREE = Math.PI / 180
-/** Friction of walls, floor and ground, if the tank says nothing of it [1]. */
+/** Default friction of walls, floor and terrain [1]. */
 export const TANK_FRICTION = 0.5
-/** Sides of the prisms that stand for cylinders. */
+/** Sides of the prisms that replace cylinders. */
 const PRISM_SIDES = 32
 /** Height of the walls over the rest level [m]. */
 const WALL_HEIGHT = 1000
@@ -37,9 +37,9 @@ export function addBody(world: RAPIER.World, { body, solid }: LoadedBody): RAPIE
     const [vx, vy, vz] = body.velocity
     desc
       .setLinvel(vx, vy, vz)
-      .setAngvel(xyz(body.angularVelocity.map((rate) => rate * DEGREE) as [number, number, number]))
+      .setAngvel(xyz(body.angularVelocity.map((rate) => rate * RADIANS_PER_DEGREE) as [number, number, number]))
       .setAdditionalMassProperties(solid.mass.amount, xyz(solid.mass.center), xyz(moments), xyzw(axes))
-      // Walls and the ground are what fast bodies could pass within a step.
+      // A fast body could pass a wall or the terrain within a step.
       .setCcdEnabled(true)
   }
   const mover = world.createRigidBody(desc)
@@ -59,7 +59,7 @@ export function addBody(world: RAPIER.World, { body, solid }: LoadedBody): RAPIE
   return mover
 }
 
-/** Rapier's meshes are surfaces without an inside: what moves freely hits others with its hull. */
+/** Rapier's meshes are surfaces without an inside: dynamic bodies collide with their convex hull. */
 function colliderOf({ shape }: Piece, moves: boolean): RAPIER.ColliderDesc {
   const { ColliderDesc } = RAPIER
   switch (shape.kind) {
@@ -84,7 +84,7 @@ function hullCollider(points: Float32Array): RAPIER.ColliderDesc {
   return hull
 }
 
-/** What a cylinder hits others with: Rapier's own cylinders sink through uneven ground. Its sides touch the round one from inside. */
+/** The collider of a cylinder: an inscribed prism, because Rapier's own cylinders sink through uneven terrain. */
 function prism(radius: number, height: number): Float32Array {
   const points = new Float32Array(6 * PRISM_SIDES)
   for (let k = 0; k < PRISM_SIDES; k++) {
@@ -96,8 +96,8 @@ function prism(radius: number, height: number): Float32Array {
 }
 
 /**
- * Floor and walls: slabs as thick as the tank is long, higher than anything is thrown. Half-spaces would have no end, but Rapier's hulls do not
- * come to rest on them: they rock from corner to corner and sink in, at last through.
+ * Floor and walls: slabs as thick as the tank is long, higher than any body is thrown. Half-spaces would have no limits, but Rapier's hulls do
+ * not come to rest on them: they rock from corner to corner, sink in and finally fall through.
  */
 export function tankColliders({ grid, floor, walls }: Tank): RAPIER.ColliderDesc[] {
   const { nx, nz, cellSize } = grid
@@ -114,9 +114,9 @@ export function tankColliders({ grid, floor, walls }: Tank): RAPIER.ColliderDesc
   return colliders
 }
 
-/** The ground as a surface through its heights, level beyond the outermost. */
+/** The terrain as a surface through its heights, level beyond the outermost cells. */
 export function bedCollider({ nx, nz, cellSize }: Grid, bed: ArrayLike<number>): RAPIER.ColliderDesc {
-  // Column by column, with a copy of the outermost cells around: the surface reaches beyond the edges.
+  // Column by column, with a copy of the outermost cells around them: the surface extends beyond the edges.
   const heights = new Float32Array((nx + 2) * (nz + 2))
   const inside = (k: number, count: number) => Math.min(count - 1, Math.max(0, k - 1))
   for (let i = 0; i < nx + 2; i++)

@@ -1,9 +1,9 @@
-// Walls, floor and ground hold what joints pull.
+// Keeps bodies with joints inside the walls, above the floor and above the terrain.
 //
 // Rapier solves joints as hard constraints and contacts as stiff springs. Where both cannot be met, as on a rope to a body that leaves the
-// tank, the joint wins and its other body goes through the wall. So bodies with joints are put back after each part of a step to where
-// wall, floor or ground begin, and lose their velocity towards these, and along these what friction takes: the joint stays stretched. Contacts
-// that Rapier resolves itself are left alone, to the bit.
+// tank, the joint wins and its other body goes through the wall. After each substep, bodies with joints are therefore moved back to the
+// surface of wall, floor or terrain. They lose their velocity towards it and, by friction, along it; the joint stays stretched. Contacts
+// that Rapier resolves itself are not changed in any bit.
 
 import RAPIER from '@dimforge/rapier3d-deterministic-compat'
 import type { Joint } from '../../scene/schema/body.js'
@@ -13,15 +13,15 @@ import type { LoadedBody, Tank } from '../world.js'
 import { TANK_FRICTION } from './colliders.js'
 import { sizeOf } from './overlaps.js'
 
-/** How deep a body may be in what stands still, as a share of its smallest width: contacts resolve this. */
+/** Overlap with a static collider that is left to contacts, as a fraction of the body's smallest width. */
 const ALLOWED = 0.02
-/** Rays start so far outside a body [m]. */
+/** Distance from a body at which rays start [m]. */
 const OUTSIDE = 0.1
 
 interface Tied {
   readonly index: number
   readonly solid: Solid
-  /** How deep it may be in what stands still [m]. */
+  /** Overlap with a static collider that is left to contacts [m]. */
   readonly allowed: number
   /** Coefficient of friction between them [1]: the mean, as in Rapier's contacts. */
   readonly friction: number
@@ -33,7 +33,7 @@ export class Enclosure {
   /** Where the tank begins and ends along x, y and z [m]. */
   readonly #from: readonly number[]
   readonly #to: readonly number[]
-  // Used again: nothing is allocated.
+  // Kept, so that nothing is allocated.
   readonly #quaternion = new Float64Array(4)
   readonly #matrix = new Float64Array(9)
   readonly #low = new Float64Array(3)
@@ -69,7 +69,7 @@ export class Enclosure {
   }
 
   /**
-   * Puts bodies back into the tank, `dt` after they were in it [s]. `bed`: the ground, if there is one; `before`: where all bodies were when
+   * Moves bodies back into the tank, `dt` after they were in it [s]. `bed`: the terrain, if there is any; `before`: positions of all bodies when
    * they were last above it.
    */
   keep(movers: readonly RAPIER.RigidBody[], dt: number, bed: RAPIER.Collider | undefined, before: Float64Array): void {
@@ -110,7 +110,7 @@ export class Enclosure {
     mover.setLinvel(take(this.#velocity, this.#vector), true)
   }
 
-  /** How far the body at hand reaches beyond the tank along an axis [m]: negative at its lower end, 0 if it does not. */
+  /** Distance by which the present body reaches beyond the tank along an axis [m]: negative at the lower end, 0 if it does not. */
   #depthBeyond(axis: number): number {
     const at = this.#place[axis]!
     return (
@@ -119,8 +119,8 @@ export class Enclosure {
   }
 
   /**
-   * Takes a way into something that stands still back from place and velocity. As if the velocity of that way, depth/dt, had been
-   * lost in a hit: friction times it is lost along the surface. `friction` is over dt [1/s].
+   * Removes a penetration of a static collider from position and velocity, as if the velocity depth/dt had been lost in an impact:
+   * friction times this velocity is lost along the surface. `friction` is divided by dt [1/s].
    */
   #putBack(axis: number, into: number, friction: number): void {
     const [place, velocity] = [this.#place, this.#velocity]
@@ -135,8 +135,8 @@ export class Enclosure {
   }
 
   /**
-   * How deep the underside of a body, straight below its centre of mass, is in the ground [m]. `before`: how high its origin was when it was above
-   * the ground. The ray starts there, so that a wall it has been pulled into is no ground to stand on.
+   * Depth of the underside of a body, vertically below its centre of mass, in the terrain [m]. `before`: height of its origin when it was above
+   * the terrain. The ray starts there, so that a wall into which the body was pulled does not count as terrain.
    */
   #depthInGround(mover: RAPIER.RigidBody, bed: RAPIER.Collider, before: number): number {
     const { x, z } = mover.worldCom(this.#vector)

@@ -1,14 +1,13 @@
 // Joints between bodies, or between a body and the tank, for Rapier.
 
 import RAPIER from '@dimforge/rapier3d-deterministic-compat'
+import { RADIANS_PER_DEGREE } from '../../numerics/constants.js'
 import { type Joint, TANK } from '../../scene/schema/body.js'
 import { matrixOf, type Quaternion, quaternionOf, rotated, type Vector } from '../geometry/rotation.js'
 import type { LoadedBody } from '../world.js'
 import { xyz, xyzw } from './vectors.js'
 
-const DEGREE = Math.PI / 180
-
-/** Joins two bodies of the scene where they are at its start. */
+/** Joins two bodies of the scene at their initial poses. */
 export function addJoint(
   world: RAPIER.World,
   joint: Joint,
@@ -28,15 +27,15 @@ export function addJoint(
   }
   const [one, two] = [end(joint.bodies[0]), end(joint.bodies[1])]
   const made = world.createImpulseJoint(jointData(joint, one, two), one.mover, two.mover, true)
-  // What hangs on a line from the tank still lies on its floor and stops at its walls.
+  // A body on a line from the tank still collides with its floor and walls.
   const isLine = joint.type === 'rope' || joint.type === 'spring'
   made.setContactsEnabled(isLine && joint.bodies.includes(TANK))
   if (joint.type !== 'hinge') return
   const hinge = made as RAPIER.RevoluteImpulseJoint
-  if (joint.limits) hinge.setLimits(joint.limits[0] * DEGREE, joint.limits[1] * DEGREE)
+  if (joint.limits) hinge.setLimits(joint.limits[0] * RADIANS_PER_DEGREE, joint.limits[1] * RADIANS_PER_DEGREE)
   if (!joint.motor) return
   hinge.configureMotorModel(RAPIER.MotorModel.ForceBased)
-  hinge.configureMotorPosition(joint.motor.angle * DEGREE, joint.motor.stiffness, joint.motor.damping)
+  hinge.configureMotorPosition(joint.motor.angle * RADIANS_PER_DEGREE, joint.motor.stiffness, joint.motor.damping)
 }
 
 interface End {
@@ -47,7 +46,7 @@ interface End {
 function jointData(joint: Joint, one: End, two: End): RAPIER.JointData {
   const { JointData } = RAPIER
   if (joint.type === 'weld') {
-    // The second body's origin, and the scene's axes, as each of them sees these at the start.
+    // The second body's origin and the scene's axes, in the axes of each body at the start.
     const [back, own] = [inverse(one.rotation), inverse(two.rotation)]
     const [x, y, z] = [0, 1, 2].map((axis) => two.position[axis]! - one.position[axis]!) as [number, number, number]
     return JointData.fixed(xyz(rotated(matrixOf(back), [x, y, z])), xyzw(back), xyz([0, 0, 0]), xyzw(own))

@@ -1,4 +1,4 @@
-// Bodies that begin in each other's place.
+// Bodies that overlap at the start.
 
 import type RAPIER from '@dimforge/rapier3d-deterministic-compat'
 import { formatPath, SceneError } from '../../scene/parse/error.js'
@@ -8,11 +8,11 @@ import { boundsOf } from '../geometry/solid.js'
 import type { LoadedBody } from '../world.js'
 import { positionOf, rotationOf } from './vectors.js'
 
-/** Bodies that reach deeper into each other than this part of the smaller one's size are refused. */
+/** Deepest overlap of two bodies that is accepted, as a fraction of the smaller one's size. */
 const OVERLAP = 1e-3
 
-/** Two bodies in one place would fly apart in the first step. `from`: the first body that may be in another's place. */
-export function refuseOverlaps(
+/** Throws `SceneError` for overlapping bodies, which would fly apart in the first step. `from`: index of the first body to test. */
+export function validateNoOverlaps(
   bodies: readonly LoadedBody[],
   movers: readonly RAPIER.RigidBody[],
   joints: readonly Joint[],
@@ -45,7 +45,7 @@ export function refuseOverlaps(
   if (issues.length > 0) throw new SceneError(issues)
 }
 
-/** How deep two bodies are in each other [m], 0 if they are not. */
+/** Depth of the overlap of two bodies [m], 0 if there is none. */
 function penetration(one: RAPIER.RigidBody, two: RAPIER.RigidBody): number {
   let depth = 0
   for (let k = 0; k < one.numColliders(); k++)

@@ -1,7 +1,7 @@
-// Rigid bodies by Rapier, in its build that gives the same bits on every machine.
+// Rigid bodies by Rapier, in its deterministic build: the same bits on every machine.
 //
-// Rapier knows shapes, contacts and joints. Masses are ours, because the water needs the same ones: colliders weigh
-// nothing, and each body is given its mass, centre and inertia (moments.ts).
+// Rapier has shapes, contacts and joints. Masses come from moments.ts, because the water needs the same ones: colliders have no mass,
+// and each body is given its mass, centre of mass and inertia.
 
 import RAPIER from '@dimforge/rapier3d-deterministic-compat'
 import { BodyColumns } from '../columns/body-columns.js'
@@ -12,18 +12,18 @@ import type { BodyWorld, BodyWorldSetup, LoadedBody, Tank } from '../world.js'
 import { addBody, bedCollider, TANK_FRICTION, tankColliders } from './colliders.js'
 import { Enclosure } from './enclosure.js'
 import { addJoint } from './joints.js'
-import { refuseOverlaps, sizeOf } from './overlaps.js'
+import { sizeOf, validateNoOverlaps } from './overlaps.js'
 import { positionOf, xyz, xyzw } from './vectors.js'
 
-/** Bodies are lifted out of ground that has risen into them by more than the first and less than the second, in cells: contacts do the one, walls the other. */
+/** Bodies are raised with terrain that has risen into them by more than the first and less than the second height, in cells. Contacts resolve less; more is a new wall. */
 const [LEAST_LIFT, MOST_LIFT] = [0.1, 32]
 
-/** Parts of a step at most: a bullet may pass through a wall. */
+/** Substeps of a step, at most. Faster bodies may pass through a wall. */
 const MOST_PARTS = 64
 
 const UNREADABLE = 'the bodies of this snapshot cannot be read by Rapier'
 
-/** Makes the bodies of a scene with Rapier: for `createSimulation(scene, { rigidBodies: rapier })`. */
+/** Creates the bodies of a scene with Rapier: for `createSimulation(scene, { rigidBodies: rapier })`. */
 export async function rapier(setup: BodyWorldSetup): Promise<BodyWorld> {
   await RAPIER.init()
   return new RapierWorld(setup)
@@ -40,7 +40,7 @@ class RapierWorld implements BodyWorld {
   #bodies: LoadedBody[]
   #world: RAPIER.World
   #kinematic: RAPIER.RigidBody[]
-  /** How many times as heavy as made each body is. */
+  /** Mass of each body over its initial mass. */
   #factors: number[]
   readonly #tank: Tank
   #ground: RAPIER.RigidBody
@@ -51,7 +51,7 @@ class RapierWorld implements BodyWorld {
   /** Forces of the step [N] and smallest widths of the bodies [m]. */
   #forces = new Float64Array(0)
   #sizes: number[] = []
-  // Used again: reading and pushing allocates nothing.
+  // Kept, so that reading and pushing allocates nothing.
   readonly #vector = { x: 0, y: 0, z: 0 }
   readonly #rotation = { x: 0, y: 0, z: 0, w: 1 }
 
@@ -69,7 +69,7 @@ class RapierWorld implements BodyWorld {
     if (tank.bed) this.#bed = this.#stand(bedCollider(tank.grid, tank.bed))
     this.#kinematic = bodies.map((body) => addBody(world, body))
     try {
-      refuseOverlaps(this.#bodies, this.#kinematic, joints)
+      validateNoOverlaps(this.#bodies, this.#kinematic, joints)
       for (const joint of joints) addJoint(world, joint, this.#bodies, this.#kinematic, this.#ground)
     } catch (error) {
       world.free()
@@ -98,7 +98,7 @@ class RapierWorld implements BodyWorld {
     )
   }
 
-  /** Something that stands still. */
+  /** Adds a static collider. */
   #stand(desc: RAPIER.ColliderDesc): RAPIER.Collider {
     const { friction = TANK_FRICTION, restitution = 0 } = this.#tank
     return this.#world.createCollider(desc.setFriction(friction).setRestitution(restitution), this.#ground)
@@ -109,7 +109,7 @@ class RapierWorld implements BodyWorld {
     this.#factors.push(1)
     this.#kinematic.push(addBody(this.#world, body))
     try {
-      refuseOverlaps(this.#bodies, this.#kinematic, [], this.count - 1)
+      validateNoOverlaps(this.#bodies, this.#kinematic, [], this.count - 1)
     } catch (error) {
       this.#world.removeRigidBody(this.#kinematic.pop()!)
       this.#bodies.pop()
@@ -144,7 +144,7 @@ class RapierWorld implements BodyWorld {
     this.#raiseAboveTerrain(bed)
   }
 
-  /** Ground that has risen into bodies takes them along; a wall that was built where one is does not throw it up. */
+  /** Raises bodies with terrain that has risen into them. A wall that was built at a body does not throw it up. */
   #raiseAboveTerrain(bed: ArrayLike<number>): void {
     const { grid } = this.#tank
     const [columns, spans] = [new BodyColumns(grid), new Spans()]
@@ -189,7 +189,7 @@ class RapierWorld implements BodyWorld {
     this.#read()
   }
 
-  /** Kinematic bodies go where they will be. */
+  /** Sets the positions of kinematic bodies at the end of the substep. */
   #drive(then: number): void {
     for (const [index, { body }] of this.#bodies.entries()) {
       if (body.kind !== 'kinematic') continue
@@ -198,7 +198,7 @@ class RapierWorld implements BodyWorld {
     }
   }
 
-  /** So many parts that no body passes a wall within one: each is shorter than the way across a third of the body. */
+  /** Number of substeps in which no body passes through a wall: in each, a body moves less than a third of its width. */
   #parts(seconds: number): number {
     let parts = 1
     for (let body = 0; body < this.count; body++) {
@@ -214,9 +214,9 @@ class RapierWorld implements BodyWorld {
   }
 
   /**
-   * Makes forces for the next step of the pushes since the last. Rapier divides a step and spreads forces, weight among
-   * them, over its parts; momentum that came at once would not balance the weight within a step, and a body at rest in
-   * the water would be seen to sink at 3/8 of what gravity adds in a step.
+   * Converts the pushes since the last step to forces over the next. Rapier divides a step and spreads forces, the weight among
+   * them, over its substeps. Momentum applied at once would not balance the weight within a step: a body at rest in the water
+   * would appear to sink at 3/8 of the velocity that gravity adds in a step.
    */
   #force(body: number, seconds: number): void {
     const mover = this.#kinematic[body]!
@@ -296,9 +296,9 @@ class RapierWorld implements BodyWorld {
   }
 }
 
-/** What a snapshot has to say beside Rapier's own. */
+/** Header of a snapshot, before Rapier's own data. */
 interface Header {
-  /** Name and version: another one may keep its state in another way. */
+  /** Name and version of the engine: another version may have another format. */
   readonly engine: string
   readonly time: number
   readonly factors: readonly number[]

@@ -3,12 +3,11 @@
 
 import { type CellBox, cellsWithin } from '../../fields/cell-box.js'
 import { cellX, cellZ, type Grid } from '../../fields/grid.js'
+import { RADIANS_PER_DEGREE } from '../../numerics/constants.js'
 import { cos, exp, sin } from '../../numerics/elementary.js'
 import { fractalNoise } from '../../numerics/noise.js'
 import type { PatchShape, Shape } from '../schema/shape.js'
 import { signedDistance } from './polygon.js'
-
-const RADIANS = Math.PI / 180
 
 /** A Gaussian is cut off where it has fallen below 1e-7 of its height. */
 const GAUSSIAN_REACH = 4
@@ -34,7 +33,7 @@ export function heightOf(shape: Shape, cellSize: number): (x: number, z: number)
     case 'box': {
       const [cx, cz] = shape.center
       const [halfX, halfZ] = [shape.size[0] / 2, shape.size[1] / 2]
-      const [c, s] = [cos(shape.angle * RADIANS), sin(shape.angle * RADIANS)]
+      const [c, s] = [cos(shape.angle * RADIANS_PER_DEGREE), sin(shape.angle * RADIANS_PER_DEGREE)]
       return (x, z) => {
         const along = Math.abs((x - cx) * c + (z - cz) * s) - halfX
         const across = Math.abs((z - cz) * c - (x - cx) * s) - halfZ
@@ -53,8 +52,8 @@ export function heightOf(shape: Shape, cellSize: number): (x: number, z: number)
       return (x, z) => shape.height + shape.slope[0] * x + shape.slope[1] * z
     case 'wave': {
       const k = (2 * Math.PI) / shape.wavelength
-      const [kx, kz] = [k * cos(shape.direction * RADIANS), k * sin(shape.direction * RADIANS)]
-      return (x, z) => shape.height * cos(kx * x + kz * z - shape.phase * RADIANS)
+      const [kx, kz] = [k * cos(shape.direction * RADIANS_PER_DEGREE), k * sin(shape.direction * RADIANS_PER_DEGREE)]
+      return (x, z) => shape.height * cos(kx * x + kz * z - shape.phase * RADIANS_PER_DEGREE)
     }
     case 'noise':
       return (x, z) => shape.height * fractalNoise(x / shape.scale, z / shape.scale, shape.seed, shape.octaves)
@@ -73,7 +72,7 @@ export function heightOf(shape: Shape, cellSize: number): (x: number, z: number)
     }
     case 'profile': {
       const [cx, cz] = shape.center
-      const [c, s] = [cos(shape.direction * RADIANS), sin(shape.direction * RADIANS)]
+      const [c, s] = [cos(shape.direction * RADIANS_PER_DEGREE), sin(shape.direction * RADIANS_PER_DEGREE)]
       return (x, z) => alongProfile(shape.points, (x - cx) * c + (z - cz) * s)
     }
   }

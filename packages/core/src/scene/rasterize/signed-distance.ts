@@ -1,11 +1,11 @@
 // Shapes in a fluid as signed distances [m], negative inside, and where they are at a time. Only arithmetic and our own elementary functions.
 
 import type { Grid } from '../../fields/grid.js'
+import { RADIANS_PER_DEGREE } from '../../numerics/constants.js'
 import { cos, sin } from '../../numerics/elementary.js'
 import type { FluidMotion, FluidShape } from '../schema/fluid.js'
+import { positionOnPath } from './path.js'
 import { signedDistance } from './polygon.js'
-
-const RADIANS = Math.PI / 180
 
 /** Distance at a place. */
 export type Distance = (x: number, y: number, z: number) => number
@@ -55,7 +55,7 @@ export function distancesOf(shape: FluidShape): Distances {
         shape.size[1]! / 2,
         (shape.size[2] ?? Number.POSITIVE_INFINITY) / 2,
       ]
-      const [c, s] = [cos(shape.angle * RADIANS), sin(shape.angle * RADIANS)]
+      const [c, s] = [cos(shape.angle * RADIANS_PER_DEGREE), sin(shape.angle * RADIANS_PER_DEGREE)]
       return (xs, across, count, out) => {
         const dy = across[0]! - cy
         const deep = Math.abs(across[1]! - cz) - halfZ
@@ -161,7 +161,7 @@ function cylinderReach(radius: number, axis: 'x' | 'y' | 'z', length: number): P
   return [along('x'), along('y'), along('z')]
 }
 
-/** How far something that moves is from where it was drawn [m], and how fast it moves [m/s]; written into lists that are kept. */
+/** Fills `by` with the displacement from the position in the scene [m] and `velocity` with the velocity [m/s], three numbers each. */
 export function followMotion(motion: FluidMotion | undefined, time: number, by: number[], velocity: number[]): void {
   by.fill(0)
   velocity.fill(0)
@@ -173,22 +173,5 @@ export function followMotion(motion: FluidMotion | undefined, time: number, by: 
     }
     return
   }
-  const { path, loop } = motion
-  const first = path[0]!.time
-  const last = path[path.length - 1]!.time
-  const laps = loop && time > first ? Math.floor((time - first) / (last - first)) : 0
-  const now = time - laps * (last - first)
-  let leg = 1
-  while (leg < path.length - 1 && path[leg]!.time <= now) leg++
-  const from = path[leg - 1]!
-  const to = path[leg]!
-  const lasts = to.time - from.time
-  const share = Math.min(1, Math.max(0, (now - from.time) / lasts))
-  const moves = now >= first && now < last
-  for (let axis = 0; axis < 3; axis++) {
-    const a = from.by[axis] ?? 0
-    const b = to.by[axis] ?? 0
-    by[axis] = a * (1 - share) + b * share
-    velocity[axis] = moves ? (b - a) / lasts : 0
-  }
+  positionOnPath(motion.path, time, motion.loop, by, velocity)
 }

@@ -1,4 +1,4 @@
-// Bodies on water that has elevation and potential.
+// Coupling of bodies with water that has elevation and potential.
 
 import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import type { Field } from '../../fields/field.js'
@@ -10,7 +10,7 @@ export interface BasinCouplingSetup {
   readonly gravity: number
   /** Depth of the still water [m]. */
   readonly depth: number
-  /** Elevation and potential that bodies change, and elevation that they see: with waves from far away. */
+  /** Elevation and potential that bodies change. `total`: those that act on bodies, including incident waves. */
   readonly eta: Field
   readonly phi: Field
   readonly total: { readonly eta: Field; readonly phi: Field }
@@ -30,6 +30,7 @@ export class BasinCoupling implements WaterCoupling {
   readonly #totalPhi: Field
   readonly #openness: Field
   readonly #basin: Basin
+  /** Sum of the raised heights since the last `settle`, weighted by openness [m]. */
   #raised = 0
 
   constructor(setup: BasinCouplingSetup) {
@@ -55,7 +56,7 @@ export class BasinCoupling implements WaterCoupling {
     return -this.#depth
   }
 
-  /** Of the still water: were it that of the level, a body on the floor would displace more for what it has raised, and raise more for that. */
+  /** The depth of the still water. With the depth at the present level, a body on the floor would displace more because it has raised the level, without end. */
   depthAt(): number {
     return this.#depth
   }
@@ -77,7 +78,7 @@ export class BasinCoupling implements WaterCoupling {
     flow[1] = this.#slope(i, j, 0, 1)
   }
 
-  /** Slope of the potential in a direction [m/s]. Nothing flows through the faces of solids. */
+  /** Gradient of the potential in a direction [m/s]. No flow through the faces of solids. */
   #slope(i: number, j: number, di: number, dj: number): number {
     const { nx, nz, cellSize } = this.grid
     const openness = this.#openness

@@ -1,4 +1,4 @@
-// Bodies on waves that are a given function of time: they are moved and leave no trace.
+// One-way coupling of bodies with prescribed waves: the waves move the bodies, and bodies do not change the waves.
 
 import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import { cellX, cellZ, type Grid, rowOf } from '../../fields/grid.js'

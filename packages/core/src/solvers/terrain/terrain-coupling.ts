@@ -1,4 +1,4 @@
-// Bodies on water that has depth and discharge, over ground.
+// Coupling of bodies with water over terrain, which has depth and discharge.
 
 import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import type { CellBox } from '../../fields/cell-box.js'
@@ -6,11 +6,11 @@ import type { Field } from '../../fields/field.js'
 import { type Grid, rowOf } from '../../fields/grid.js'
 import type { TerrainSolver, TerrainWater } from './terrain-solver.js'
 
-/** What the base lets bodies do to it. */
+/** The changes that the solver offers to bodies. */
 export interface TerrainHandle {
-  /** Adds a depth to a cell, at most what leaves it dry. Returns what was added [m]. */
+  /** Adds a depth to a cell; a negative one at most empties the cell. Returns the added depth [m]. */
   add(i: number, j: number, depth: number): number
-  /** The surface within a box has to be found anew. */
+  /** Tells the solver to compute the surface within a box anew. */
   changed(box: CellBox): void
 }
 
@@ -25,10 +25,10 @@ export class TerrainCoupling implements WaterCoupling {
   readonly #bed: Field
   readonly #openness: Field
   readonly #handle: TerrainHandle
-  /** What cells have been pressed with since the last `settle` [m²/s]. */
+  /** Pressure impulse of each cell since the last `settle` [m²/s]. */
   readonly #impulses: Float64Array
   #isPressed = false
-  /** What has been changed since the last `settle`: a box of cells. */
+  /** Box of the cells that have changed since the last `settle`. */
   #left = Number.POSITIVE_INFINITY
   #right = -1
   #back = Number.POSITIVE_INFINITY
@@ -46,39 +46,39 @@ export class TerrainCoupling implements WaterCoupling {
     this.#impulses = new Float64Array(over.grid.nx * over.grid.nz)
   }
 
-  /** Where a cell is in the fields: those of one grid lie alike. */
-  #placeOf(cell: number): number {
+  /** Index of a cell in the fields; all fields of one grid have the same layout. */
+  #indexOf(cell: number): number {
     const j = rowOf(this.grid, cell)
     return this.#depth.offset + cell + j * (this.#depth.stride - this.grid.nx)
   }
 
   levelAt(cell: number): number {
-    const at = this.#placeOf(cell)
+    const at = this.#indexOf(cell)
     const deep = this.#flowing(at)
     return deep > 0 ? deep + this.#bed.data[at]! : Number.NEGATIVE_INFINITY
   }
 
   floorAt(cell: number): number {
-    return this.#bed.data[this.#placeOf(cell)]!
+    return this.#bed.data[this.#indexOf(cell)]!
   }
 
   depthAt(cell: number): number {
-    return this.#depth.data[this.#placeOf(cell)]!
+    return this.#depth.data[this.#indexOf(cell)]!
   }
 
   opennessAt(cell: number): number {
-    return this.#openness.data[this.#placeOf(cell)]!
+    return this.#openness.data[this.#indexOf(cell)]!
   }
 
   wetnessAt(cell: number): number {
-    const at = this.#placeOf(cell)
+    const at = this.#indexOf(cell)
     return this.#depth.data[at]! > this.#water.dry ? this.#openness.data[at]! : 0
   }
 
   flowAt(cell: number, flow: Float64Array): void {
     const j = rowOf(this.grid, cell)
     const i = cell - j * this.grid.nx
-    const at = this.#placeOf(cell)
+    const at = this.#indexOf(cell)
     const deep = this.#depth.data[at]!
     const { data: alongX, stride } = this.#over.qx
     const alongZ = this.#over.qz.data
@@ -97,7 +97,7 @@ export class TerrainCoupling implements WaterCoupling {
     return this.#handle.add(i, j, height)
   }
 
-  /** Gathers pressure; what it does to the flow is done for all of it at once (`settle`). */
+  /** Sums pressure impulses; `settle` applies them to the discharge together. */
   press(cell: number, impulse: number): number {
     const j = rowOf(this.grid, cell)
     this.#impulses[cell]! += impulse
@@ -116,8 +116,8 @@ export class TerrainCoupling implements WaterCoupling {
     this.#touch(i, j)
   }
 
-  /** d q/dt = -depth grad (p/ρ): what a cell is pressed with drives its neighbours away from it. */
-  #spread({ i: left, j: back, nx: wide, nz: deep }: CellBox): void {
+  /** Applies d q/dt = -depth grad (p/ρ) in a box. */
+  #applyImpulses({ i: left, j: back, nx: wide, nz: deep }: CellBox): void {
     const { nx, nz, cellSize } = this.grid
     const p = this.#impulses
     const alongX = this.#over.qx.data
@@ -128,7 +128,7 @@ export class TerrainCoupling implements WaterCoupling {
     for (let j = back; j < back + deep; j++)
       for (let i = left; i < left + wide; i++) {
         const cell = j * nx + i
-        // To a face, or to the middle of a cell by central differences; a wall mirrors the pressure.
+        // The gradient at a face, or at the centre of a cell by central differences. A wall mirrors the pressure.
         const behindX = onFaces || i === 0 ? p[cell]! : p[cell - 1]!
         const behindZ = onFaces || j === 0 ? p[cell]! : p[cell - nx]!
         const slopeX = scale * (behindX - p[i + 1 < nx ? cell + 1 : cell]!)
@@ -143,7 +143,7 @@ export class TerrainCoupling implements WaterCoupling {
     for (let j = back; j < back + deep; j++) p.fill(0, j * nx + left, j * nx + left + wide)
   }
 
-  /** Depth of a cell, by its place in the fields; none if it is dry or a solid [m]. */
+  /** Depth of a cell, by its index in the fields [m]; 0 if it is dry or solid. */
   #flowing(at: number): number {
     const deep = this.#depth.data[at]!
     return deep > this.#water.dry && this.#openness.data[at]! > 0 ? deep : 0
@@ -161,7 +161,7 @@ export class TerrainCoupling implements WaterCoupling {
     const { nx, nz } = this.grid
     const [i, j] = [Math.max(0, this.#left - 1), Math.max(0, this.#back - 1)]
     const box = { i, j, nx: Math.min(nx, this.#right + 2) - i, nz: Math.min(nz, this.#front + 2) - j }
-    if (this.#isPressed) this.#spread(box)
+    if (this.#isPressed) this.#applyImpulses(box)
     this.#isPressed = false
     this.#handle.changed(box)
     this.#left = this.#back = Number.POSITIVE_INFINITY
@@ -169,7 +169,7 @@ export class TerrainCoupling implements WaterCoupling {
   }
 }
 
-/** Depth at the face between two cells, none where one of them has none [m]. */
+/** Depth at the face between two cells [m]; 0 if one of them has none. */
 function between(one: number, two: number): number {
   return one > 0 && two > 0 ? 0.5 * (one + two) : 0
 }

@@ -1,5 +1,6 @@
 // The trains that a scene's waves consist of.
 
+import { RADIANS_PER_DEGREE } from '../../numerics/constants.js'
 import { SceneError } from '../../scene/parse/error.js'
 import type { WavesSettings } from '../../scene/schema/solver.js'
 import { type Water, wavelengthOf } from '../../wave-theory/airy.js'
@@ -8,7 +9,6 @@ import { Sea } from '../../wave-theory/sea.js'
 import { windSea } from '../../wave-theory/systems.js'
 import { type Train, trainOf } from '../../wave-theory/train.js'
 
-const RADIANS = Math.PI / 180
 /**
  * Cells in the shortest wave of a random sea. A grid shows shorter ones badly; and the trains have one height each, so
  * that the last of them, which stands for all of the spectrum's tail, would be far too steep.
@@ -37,8 +37,8 @@ export function trainsOf(
     return trainOf(
       {
         height: height ?? steepness! * length,
-        direction: direction * RADIANS,
-        phase: phase * RADIANS,
+        direction: direction * RADIANS_PER_DEGREE,
+        phase: phase * RADIANS_PER_DEGREE,
         ...(period === undefined ? { wavelength: length } : { period }),
       },
       water,
@@ -46,7 +46,9 @@ export function trainsOf(
   })
   if (!sea) return described
   const { windSpeed, fetch, direction, swell, count, seed } = sea
-  const random = new Sea(water, [windSea({ windSpeed, fetch, direction: direction * RADIANS, swell }, water)])
+  const random = new Sea(water, [
+    windSea({ windSpeed, fetch, direction: direction * RADIANS_PER_DEGREE, swell }, water),
+  ])
   const band = { from: Number.MIN_VALUE, to: (2 * Math.PI) / (SHORTEST * cellSize) }
   if (!(random.moment(0, band) > LEAST_SHARE * random.moment(0)))
     throw SceneError.at(

@@ -19,7 +19,7 @@ import { Field, type FieldInfo, RowSums } from '../../fields/field.js'
 import { cellX, cellZ, type Grid } from '../../fields/grid.js'
 import { normalOf } from '../../fields/sampling.js'
 import { WaveSums } from '../../generated/layouts/linear-waves/wave-sums.js'
-import { WATER_DENSITY } from '../../numerics/constants.js'
+import { RADIANS_PER_DEGREE, WATER_DENSITY } from '../../numerics/constants.js'
 import { cos, sin } from '../../numerics/elementary.js'
 import type { Scene } from '../../scene/schema/scene.js'
 import type { WavesSettings } from '../../scene/schema/solver.js'
@@ -34,7 +34,6 @@ import { QUANTITIES, type QuantityName } from './quantity.js'
 import { TrainField } from './train-field.js'
 import { trainsOf, waterOf } from './trains.js'
 
-const RADIANS = Math.PI / 180
 const FIELDS = {
   bed: { name: 'bed', unit: 'm', description: 'elevation of the ground over the rest level of the water' },
   openness: { name: 'openness', unit: '', description: 'how open a cell is: 1 water, 0 land' },
@@ -91,7 +90,7 @@ export class Waves implements Solver {
     const moved = surface === 'heights' ? shown : shown.slice(1)
     const targets = Object.fromEntries([...moved, ...measured])
     if (slope) {
-      const beach = { ...slope, direction: slope.direction * RADIANS }
+      const beach = { ...slope, direction: slope.direction * RADIANS_PER_DEGREE }
       const shoaling = trains.map((train) => new ShoalingTrain(train, this.#water, beach))
       this.#trains = shoaling
       this.#field = new BeachField(shoaling, this.#water, grid, arena, targets, breaking)
@@ -151,7 +150,7 @@ export class Waves implements Solver {
 
   #raiseBeach({ direction, toe, slope }: Beach, bed: Field): void {
     const { nx, nz } = this.grid
-    const [c, s] = [cos(direction * RADIANS), sin(direction * RADIANS)]
+    const [c, s] = [cos(direction * RADIANS_PER_DEGREE), sin(direction * RADIANS_PER_DEGREE)]
     this.#wetCells = 0
     const elevations = Float64Array.from({ length: nx * nz }, (_, cell) => {
       const across = c * cellX(this.grid, cell % nx) + s * cellZ(this.grid, Math.floor(cell / nx))

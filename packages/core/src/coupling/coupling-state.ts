@@ -1,0 +1,42 @@
+// The state of bodies in the water beside that of the rigid-body engine, as snapshots hold it.
+
+import type { Body } from '../scene/schema/body.js'
+import type { DisplacedState } from './displaced.js'
+import type { SubmergedBody } from './submerged-body.js'
+import type { UserForcesState } from './user-forces.js'
+
+/** The values of a body that carry over from one exchange to the next. */
+interface SubmergedBodyState {
+  readonly undisturbed: { readonly height: number; readonly slopeX: number; readonly slopeZ: number }
+  readonly wasOverWater: boolean
+  /** Submerged volume in the last exchange [m³]. */
+  readonly before: number
+  readonly displaced: number
+}
+
+export interface BodyCouplingState extends UserForcesState {
+  /** Bodies that were added during the run. */
+  readonly added: readonly Body[]
+  readonly displaced: DisplacedState
+  readonly submersions: readonly SubmergedBodyState[]
+  /** Cells and levels of `VirtualHeight`. */
+  readonly addedMass: readonly number[]
+}
+
+export function submergedBodyState(submerged: SubmergedBody): SubmergedBodyState {
+  const { height, slopeX, slopeZ } = submerged.undisturbed
+  return {
+    undisturbed: { height, slopeX, slopeZ },
+    wasOverWater: submerged.wasOverWater,
+    before: submerged.previousVolume,
+    displaced: submerged.displaced,
+  }
+}
+
+export function restoreSubmergedBody(submerged: SubmergedBody, state: SubmergedBodyState): void {
+  const { height, slopeX, slopeZ } = state.undisturbed
+  submerged.undisturbed.set(height, slopeX, slopeZ)
+  submerged.wasOverWater = state.wasOverWater
+  submerged.previousVolume = state.before
+  submerged.displaced = state.displaced
+}
