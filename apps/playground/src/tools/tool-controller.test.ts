@@ -106,7 +106,7 @@ it('inks along a drag through a volume, and shows the brush there in the color o
   expect(events.take()).toEqual([{ type: 'inject', at: [0, 0, 0.2], radius: 0.2, dye: 'red', amount: 1 }])
   drag.to(0.3, 0)
   drag.end()
-  expect(new Set(events.take().map(({ type }) => type))).toEqual(new Set(['ink', 'stir']))
+  expect(new Set(events.take().map(({ type }) => type))).toEqual(new Set(['inject', 'stir']))
   expect(shown.cursor).toMatchObject({ at: [0.3, 0], depth: 0.2, tool: 'ink', color: '#ff0000' })
 })
 

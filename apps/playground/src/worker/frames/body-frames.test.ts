@@ -8,9 +8,9 @@ import { bodyInfoOf, copyPoses, copySpray, wantsBodies } from './body-frames.js'
 it.each([
   ['{"bodies": []}', true],
   ['{"bodies": [{"shape": "sphere"}]}', true],
-  ['{"events": [{"type": "launch"}]}', true],
+  ['{"events": [{"type": "addBody"}]}', true],
   ['{"events": [{"type": "drop"}, {"type": "steer"}]}', true],
-  ['{"events": [{"type": "weigh"}]}', true],
+  ['{"events": [{"type": "setDensity"}]}', true],
   ['{"events": [{"type": "drop"}]}', false],
   ['{"events": [null]}', false],
   ['{}', false],
