@@ -4,7 +4,7 @@
 import type { AnySimulation, SceneInput } from 'seiche'
 import { describe, expect, it } from 'vitest'
 import { crowdHash, crowdWorld, moveCrowd } from '../testing/body-crowd.js'
-import { simulate as start } from '../testing/running.js'
+import { simulateAny as start } from '../testing/running.js'
 import { everything, GOLDEN_STEPS, goldenSteps, LONG_RUN, play, SHORT_RUN, scenes } from '../testing/scenes.js'
 import golden from './golden.json' with { type: 'json' }
 

@@ -10,7 +10,7 @@ import {
 } from 'seiche'
 import { writeNpy } from 'seiche/npy'
 import { expect, it } from 'vitest'
-import { simulate } from '../testing/running.js'
+import { simulateAny } from '../testing/running.js'
 
 const grid = { cells: [24, 16] as [number, number], cellSize: 0.1 }
 const columns: SceneInput = { seiche: 1, grid, solver: { type: 'columns' } }
@@ -61,7 +61,7 @@ function holdsNumbers(sim: SurfaceSimulation): boolean {
 it.each(cases)(
   '%s: an event with more than fields can hold is refused, by apply and in a scene: %o %s',
   async (_, event, key, scene) => {
-    const sim = await simulate(scene)
+    const sim = await simulateAny(scene)
     const before = sim.hash()
     for (const value of HUGE) {
       const bad = exchanged(event, key, value)
@@ -85,7 +85,7 @@ it.each(cases)(
 
 it.each(cases)('%s: an event at the limit leaves fields finite: %o %s', async (_, event, key, scene) => {
   for (const value of [1e12, -1e12].slice(0, isUnsigned(event, key) ? 1 : 2)) {
-    const sim = await simulate(scene)
+    const sim = await simulateAny(scene)
     sim.apply(exchanged(event, key, value))
     expect(holdsNumbers(sim)).toBe(true)
     // Water that runs too fast for its cells is refused by its own limit, before a field is touched.
@@ -99,7 +99,7 @@ it.each(cases)('%s: an event at the limit leaves fields finite: %o %s', async (_
 })
 
 it.each(['drop', 'stroke'])('a %s on a fluid is refused as a SceneError', async (type) => {
-  const sim = await simulate(fluid)
+  const sim = await simulateAny(fluid)
   let error: unknown
   try {
     sim.apply(type === 'drop' ? drop : stroke)
@@ -115,7 +115,7 @@ it.each(['drop', 'stroke'])('a %s on a fluid is refused as a SceneError', async 
 })
 
 it('a dye that only a prototype has is none', async () => {
-  const sim = await simulate(fluid)
+  const sim = await simulateAny(fluid)
   expect(() => sim.apply({ ...ink, dye: 'toString' } as SimulationEventInput)).toThrow(SceneError)
   expect(() => sim.apply({ ...ink, dye: 'constructor' } as SimulationEventInput)).toThrow(SceneError)
 })
@@ -149,7 +149,7 @@ it('shapes whose numbers multiply to more than fields can hold are refused', asy
 })
 
 it('what legal numbers make of each other in a run stops it, with the place', async () => {
-  const sim = await simulate({
+  const sim = await simulateAny({
     ...fluid,
     solver: { type: 'stable-fluids', gravity: 1e12 },
     fluid: { temperature: { expansion: 1e12, initial: [{ shape: 'sphere', radius: 0.3, amount: 1e12 }] } },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseScene, sceneJsonSchema } from 'seiche'
 import { expect, it } from 'vitest'
-import { simulate } from '../testing/running.js'
+import { simulateAny } from '../testing/running.js'
 import { scenes } from '../testing/scenes.js'
 
 const root = new URL('../../../', import.meta.url)
@@ -45,7 +45,7 @@ it('every scene in scenes/ is legal and has a golden hash', async () => {
   for (const file of files) {
     const scene = parseScene(readFileSync(new URL(`scenes/${file}`, root), 'utf8'), { source: file })
     expect(scene.description?.length, file).toBeGreaterThan(20)
-    const sim = await simulate(scene)
+    const sim = await simulateAny(scene)
     sim.step(2)
   }
 })
