@@ -1,12 +1,12 @@
 // Numbers that fields cannot hold are refused before they get there, with their path and the limit; what is legal stays finite.
 
 import {
+  type AnySimulation,
   createSimulation,
   NonFiniteError,
   SceneError,
   type SceneInput,
   type SimulationEventInput,
-  type SurfaceSimulation,
 } from 'seiche'
 import { writeNpy } from 'seiche/npy'
 import { expect, it } from 'vitest'
@@ -54,7 +54,7 @@ const exchanged = (event: object, key: string, value: number) =>
 /** Radii and what ground is raised by have no sign. */
 const isUnsigned = (event: object, key: string) => key === 'radius' || event === raise
 
-function holdsNumbers(sim: SurfaceSimulation): boolean {
+function holdsNumbers(sim: AnySimulation): boolean {
   return sim.fieldNames.every((name) => sim.field(name).read().every(Number.isFinite))
 }
 
