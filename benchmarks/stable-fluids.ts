@@ -6,7 +6,7 @@
  * than what the textbook leaves. `plain` carries as the textbook does; `second order` corrects the carrying and conserves the dye.
  */
 import { fluidBox, fluidDensityStep, fluidDivergence, fluidSetBounds, fluidVelocityStep } from '@seiche/textbook'
-import type { AnySimulation, SceneInput } from 'seiche'
+import type { AnySimulation, FluidDiagnostics, SceneInput } from 'seiche'
 import { engineName, startEngine, threadCounts, timeSteps } from './engine.js'
 import { type Contender, interleave, type Race } from './interleave.js'
 import { type Loop, loopName, requireSameLoops, startLoops } from './loops.js'
@@ -104,7 +104,7 @@ function textbookFlow(n: number, steps: number): { diagonal: number[]; divergenc
 async function requireLess(scene: SceneInput, steps: number, limit: number): Promise<void> {
   const simulation = await startEngine(scene, 1)
   simulation.step(steps)
-  const { divergence, speed } = simulation.diagnostics().fluid!
+  const { divergence, speed } = simulation.diagnostics() as FluidDiagnostics
   const left = (divergence * simulation.grid.cellSize) / speed
   simulation.dispose()
   if (!(speed > 0.1)) throw new Error(`"${scene.name}" does not move`)

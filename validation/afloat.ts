@@ -1,5 +1,5 @@
 // What problems with bodies share: all couplings, all solvers that bodies act on, and tanks of them.
-import { createSimulation, type Diagnostics, type SceneInput, type SurfaceSimulation } from 'seiche'
+import { createSimulation, type SceneInput, type SurfaceDiagnostics, type SurfaceSimulation } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { couplings } from '../packages/core/testing/couplings.js'
 
@@ -36,12 +36,12 @@ export async function float(scene: Omit<SceneInput, 'seiche'>): Promise<SurfaceS
 }
 
 /** All the water there is, but for what came from outside [m³]. */
-export function ownWater({ volume, addedVolume, airborneVolume = 0 }: Diagnostics): number {
+export function ownWater({ volume, addedVolume, airborneVolume = 0 }: SurfaceDiagnostics): number {
   return volume + airborneVolume - addedVolume
 }
 
 /** How far vertical momentum given and taken in the last step differ, as a share of what was given; 0 if none was. */
-export function unevenness({ exchange }: Diagnostics): number {
+export function unevenness({ exchange }: SurfaceDiagnostics): number {
   const { bodies, water } = exchange!
   return bodies === 0 && water === 0 ? 0 : Math.abs(bodies - water) / Math.max(Math.abs(bodies), Math.abs(water))
 }

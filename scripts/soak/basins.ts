@@ -1,7 +1,7 @@
 // Random basins with open edges, run for long, by columns and all methods of iwave: does the energy of water that nobody
 // touches ever grow, or its height?
 import fc from 'fast-check'
-import { createSimulation, type SceneInput } from 'seiche'
+import { createSimulation, type SceneInput, type SurfaceSimulation } from 'seiche'
 import { arbitraryScene } from '../../packages/core/testing/scene-arbitrary.js'
 
 /**
@@ -29,7 +29,7 @@ const tally = new Map<string, { runs: number; energy: number; height: number }>(
 
 /** Undefined for scenes that tell nothing. */
 async function growth(scene: SceneInput): Promise<Growth | undefined> {
-  const sim = await createSimulation(scene, { threads: 1 })
+  const sim = (await createSimulation(scene, { threads: 1 })) as SurfaceSimulation
   try {
     const { energy, minimum, maximum, courant } = sim.diagnostics()
     const substeps = (CROSSINGS * Math.max(...scene.grid.cells)) / courant

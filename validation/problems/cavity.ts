@@ -178,7 +178,7 @@ async function findings(cavity: Cavity): Promise<Finding[]> {
     ['least v along the middle', Math.min(...line(1))],
   ] as const
   const [x, y] = vortexCentre(sim)
-  const { divergence, speed } = sim.diagnostics().fluid!
+  const { divergence, speed } = sim.diagnostics()
   sim.dispose()
   const worst = Math.max(...along.map(({ measured, expected }) => Math.abs(measured - expected)))
   return [

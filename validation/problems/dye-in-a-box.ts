@@ -37,7 +37,7 @@ async function stir(advection: 'semi-lagrangian' | 'maccormack', dyes: 'carried'
   })
   const fate = follow(
     () => sim.step(),
-    () => sim.diagnostics().fluid!.scalars.ink!.total,
+    () => sim.diagnostics().scalars.ink!.total,
   )
   sim.dispose()
   return fate

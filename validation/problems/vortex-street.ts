@@ -38,7 +38,7 @@ export const vortexStreet: Problem = {
     const samples = Float64Array.from({ length: WATCHED * CELLS }, (_, k) => {
       sim.step()
       if (k % CELLS === 0) {
-        const { divergence, speed } = sim.diagnostics().fluid!
+        const { divergence, speed } = sim.diagnostics()
         leftover = Math.max(leftover, divergence / CELLS / speed)
       }
       return sim.velocityAt(cylinder + 3, 0)[1]

@@ -1,5 +1,5 @@
 import { iwaveWeights } from '@seiche/textbook'
-import { createSimulation, type SceneInput, type SurfaceSimulation } from 'seiche'
+import { createSimulation, type SceneInput, type SurfaceDiagnostics, type SurfaceSimulation } from 'seiche'
 import type { Finding, Problem } from '../problem.js'
 
 const G = 9.81
@@ -180,7 +180,7 @@ export const windowKeeps: Problem = {
     })
     const flat = await createSimulation(scene([{ shape: 'plane', height: 0.125 }], [100, 37]))
     flat.step(1000)
-    const level = flat.diagnostics()
+    const level = flat.diagnostics() as SurfaceDiagnostics
 
     const rough: NonNullable<SceneInput['initial']>['eta'] = [
       { shape: 'gaussian', center: [1, 0.5], radius: 0.5, height: 0.1 },

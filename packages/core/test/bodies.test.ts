@@ -28,7 +28,7 @@ describe('the rigid-body engine', () => {
     expect(sim.bodies).toEqual([])
     expect(sim.diagnostics().displacedVolume).toBeUndefined()
     expect(() => sim.apply({ type: 'addBody', body: ball })).toThrow(
-      'there is no engine for bodies here: give createSimulation the option "rigidBodies"',
+      'there is no rigid-body engine: give createSimulation the option "rigidBodies"',
     )
   })
 

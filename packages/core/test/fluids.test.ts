@@ -23,7 +23,7 @@ const box = (cells: readonly number[], fluid: object, solver: object = {}, timeS
 
 /** The largest divergence of a cell times its width, as a part of the largest velocity, after a projection. */
 function leftover(sim: FluidSimulation): number {
-  const { divergence, speed } = sim.diagnostics().fluid!
+  const { divergence, speed } = sim.diagnostics()
   return (divergence * sim.grid.cellSize) / speed
 }
 
@@ -45,7 +45,7 @@ function divergenceOf(sim: FluidSimulation): number {
   return largest
 }
 
-const total = (sim: FluidSimulation, name = 'ink') => sim.diagnostics().fluid!.scalars[name]!.total
+const total = (sim: FluidSimulation, name = 'ink') => sim.diagnostics().scalars[name]!.total
 
 describe('after a projection', () => {
   const open = { 'x-': { inflow: [0.5, 0, 0] }, 'x+': 'open', 'y-': 'no-slip' } as const
@@ -95,7 +95,7 @@ describe('after a projection', () => {
           sim.step(4)
           expect(leftover(sim), pressure).toBeLessThanOrEqual(1e-5)
         }
-        const { speed } = sim.diagnostics().fluid!
+        const { speed } = sim.diagnostics()
         expect(speed).toBeGreaterThan(0.1)
         if (!scene.fluid!.solids) expect(divergenceOf(sim)).toBeLessThanOrEqual(1e-5 * speed)
       }
@@ -138,7 +138,7 @@ describe('dyes', () => {
       const start = total(sim)
       sim.step(200)
       expect(Math.abs(total(sim) / start - 1)).toBeLessThan(1e-4)
-      const { minimum, maximum } = sim.diagnostics().fluid!.scalars.ink!
+      const { minimum, maximum } = sim.diagnostics().scalars.ink!
       expect(minimum).toBeGreaterThanOrEqual(-1e-4)
       expect(maximum).toBeLessThan(1.01)
       expect(
@@ -155,7 +155,7 @@ describe('dyes', () => {
       const sim = await simulateFluid(stirred({ advection, dyes: 'carried' }))
       const start = total(sim)
       sim.step(80)
-      const { minimum, maximum } = sim.diagnostics().fluid!.scalars.ink!
+      const { minimum, maximum } = sim.diagnostics().scalars.ink!
       expect(minimum).toBeGreaterThanOrEqual(0)
       expect(maximum).toBeLessThanOrEqual(1)
       return { share: total(sim) / start, maximum }
@@ -284,7 +284,7 @@ describe('forces', () => {
     const layer = { shape: 'box', center: [0, -0.25], size: [2, 0.5] } as const
     const sim = await simulateFluid(box([24, 24], { dyes: { salt: { weight: 0.1, initial: [layer] } } }))
     sim.step(50)
-    expect(sim.diagnostics().fluid!.speed).toBeLessThan(1e-4)
+    expect(sim.diagnostics().speed).toBeLessThan(1e-4)
   })
 
   it('confinement winds a vortex up', async () => {

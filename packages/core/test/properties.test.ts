@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { createSimulation, parseScene, SceneError, type SceneInput } from 'seiche'
+import { parseScene, SceneError, type SceneInput } from 'seiche'
 import { expect, it } from 'vitest'
+import { createSurface } from '../testing/running.js'
 import { arbitraryScene, isGiven } from '../testing/scene-arbitrary.js'
 
 // The same cases on every run; SEICHE_SEED=… looks at others.
@@ -9,7 +10,7 @@ fc.configureGlobal({ seed: Number(process.env.SEICHE_SEED ?? 1) })
 const STEPS = 60
 
 async function run(scene: SceneInput, threads = 1) {
-  const sim = await createSimulation(scene, { threads })
+  const sim = await createSurface(scene, { threads })
   const before = sim.diagnostics()
   sim.step(STEPS)
   const [after, hash] = [sim.diagnostics(), sim.hash()]
@@ -48,7 +49,7 @@ it('any closed scene books all the water that comes and goes', async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryScene({ closed: true, still: false }), async (scene) => {
       fc.pre(hasWalls(scene))
-      const sim = await createSimulation(scene)
+      const sim = await createSurface(scene)
       const [nx, nz] = scene.grid.cells
       const before = sim.diagnostics()
       let height = depthOf(scene)
@@ -68,11 +69,11 @@ it('any closed scene books all the water that comes and goes', async () => {
 it('a log of any legal scene replays to the same bits', async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryScene({ closed: false }), async (scene) => {
-      const live = await createSimulation(scene)
+      const live = await createSurface(scene)
       live.step(30)
       if (!isGiven(scene)) live.apply({ type: 'build', from: [0, 0], to: [0.5, 0.2], radius: 0.2, softness: 0.5 })
       live.step(30)
-      const replay = await createSimulation({ ...scene, events: live.events as SceneInput['events'] })
+      const replay = await createSurface({ ...scene, events: live.events as SceneInput['events'] })
       replay.step(STEPS)
       expect(replay.hash()).toBe(live.hash())
     }),
@@ -92,7 +93,7 @@ it('any legal scene gives the same bits on one and on several threads', async ()
 it('a snapshot of any legal scene continues to the same bits', async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryScene({ closed: false }), fc.integer({ min: 0, max: 40 }), async (scene, steps) => {
-      const [first, second] = [await createSimulation(scene), await createSimulation(scene)]
+      const [first, second] = [await createSurface(scene), await createSurface(scene)]
       first.step(steps)
       second.restore(first.snapshot())
       first.step(20)

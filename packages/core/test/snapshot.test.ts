@@ -226,7 +226,7 @@ describe('and the engine for bodies', () => {
     const without = await start(pool, { rigidBodies: undefined })
     without.restore(one.snapshot())
     one.apply({ type: 'addBody', body: ball })
-    expectRefused(without, one.snapshot(), 'this snapshot has bodies: give createSimulation the engine that moves them')
+    expectRefused(without, one.snapshot(), 'this snapshot has bodies: give createSimulation the option "rigidBodies"')
   })
 
   it('a snapshot taken without it is good until bodies have been launched', async () => {
@@ -236,7 +236,7 @@ describe('and the engine for bodies', () => {
     sim.restore(without.snapshot())
     expect(sim.hash()).toBe(without.hash())
     sim.apply({ type: 'addBody', body: ball })
-    expectRefused(sim, without.snapshot(), /was taken without an engine for bodies/)
+    expectRefused(sim, without.snapshot(), /was taken without a rigid-body engine/)
   })
 
   it('a snapshot that the engine cannot read is refused', async () => {

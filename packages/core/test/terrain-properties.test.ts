@@ -1,8 +1,9 @@
 // Water over any ground: random terrain, water, sources, edges, solids and digging.
 
 import fc from 'fast-check'
-import { createSimulation, type SceneInput } from 'seiche'
+import type { SceneInput } from 'seiche'
 import { describe, expect, it } from 'vitest'
+import { createSurface } from '../testing/running.js'
 import { arbitraryGround } from '../testing/terrain-arbitrary.js'
 
 // The same cases on every run; SEICHE_SEED=… looks at others.
@@ -14,7 +15,7 @@ describe.each(SOLVERS)('%s', (solver) => {
   it('1,000 steps over any ground stay finite, wet or dry, and every drop is in the books', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryGround(solver), async (scene) => {
-        const sim = await createSimulation(scene)
+        const sim = await createSurface(scene)
         try {
           const before = sim.diagnostics()
           let most = before.volume
@@ -37,7 +38,7 @@ describe.each(SOLVERS)('%s', (solver) => {
   it('a lake is at rest, whatever lies in it and under it', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryGround(solver, { quiet: true }), async ({ initial: _, ...scene }) => {
-        const sim = await createSimulation(scene)
+        const sim = await createSurface(scene)
         const eta = sim.field('eta').read()
         sim.step(50)
         expect(sim.field('eta').read()).toEqual(eta)
@@ -63,7 +64,7 @@ describe.each(SOLVERS)('%s', (solver) => {
     await fc.assert(
       fc.asyncProperty(arbitraryGround(solver), async (scene) => {
         const run = async (input: SceneInput, threads: number) => {
-          const sim = await createSimulation(input, { threads })
+          const sim = await createSurface(input, { threads })
           sim.step(40)
           const snapshot = sim.snapshot()
           sim.step(40)
@@ -74,7 +75,7 @@ describe.each(SOLVERS)('%s', (solver) => {
         const first = await run(scene, 1)
         expect((await run(scene, 3)).hash).toBe(first.hash)
         expect((await run({ ...scene, events: first.events as SceneInput['events'] }, 1)).hash).toBe(first.hash)
-        const other = await createSimulation(scene)
+        const other = await createSurface(scene)
         other.step(7)
         other.restore(first.snapshot)
         other.step(40)

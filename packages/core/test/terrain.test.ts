@@ -354,12 +354,12 @@ describe.each(SOLVERS)('%s', (type) => {
     it('a scene without ground', () =>
       refused(
         { terrain: undefined as never },
-        /terrain: missing: solver ".*" needs ground under its water, for instance/,
+        /terrain: missing: solver ".*" needs terrain under its water, for instance/,
       ))
     it('pressure', () =>
       refused(
         { sources: [{ shape: { shape: 'disc', radius: 1 }, rate: 1, quantity: 'pressure' }] },
-        /sources\[0\]\.quantity: .* takes sources of water only/,
+        /sources\[0\]\.quantity: .* supports sources of water only/,
       ))
     it('an inflow beside its edge', () =>
       refused(
@@ -444,7 +444,7 @@ it('shallow-water refuses a step that would take for ever, and nothing has chang
   })
   const hash = sim.hash()
   expect(() => sim.step()).toThrow(
-    /a step of 1000 s would need more than 100000 substeps: waves run at 14\.\d m\/s over cells of 0\.01 m; make timeStep smaller/,
+    /a step of 1000 s would need more than 100000 substeps: waves travel at 14\.\d m\/s on cells of 0\.01 m; make timeStep smaller/,
   )
   expect(sim.hash()).toBe(hash)
 })
@@ -461,14 +461,14 @@ describe('solvers without ground', () => {
     })
     for (const path of ['terrain', 'initial.depth', 'inflows', 'events[0].type'])
       await expect(attempt).rejects.toThrow(
-        `${path}: solver "columns" has no ground; use "shallow-water" or "kass-miller"`,
+        `${path}: solver "columns" has no terrain; use "shallow-water" or "kass-miller"`,
       )
   })
 
   it('refuse digging while they run', async () => {
     const sim = await simulate(scene)
     const dig: SimulationEventInput = { type: 'dig', from: [0, 0], to: [1, 1], radius: 1 }
-    expect(() => sim.apply(dig)).toThrow(/solver "columns" has no ground/)
+    expect(() => sim.apply(dig)).toThrow(/solver "columns" has no terrain/)
     expect(sim.events).toEqual([])
     disposeLater(sim)
   })

@@ -1,6 +1,6 @@
 // Bodies thrown into water at random, and what must never come of it: for `npm run soak` and a sample of it in the tests.
 
-import { type AnySimulation, createSimulation, type SceneInput } from 'seiche'
+import { createSimulation, type SceneInput, type SurfaceSimulation } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { boxPolyhedron } from '../src/bodies/geometry/polyhedron.js'
 import { uniformAt } from '../src/numerics/random.js'
@@ -177,7 +177,7 @@ export function soakScene(seed: number, coupling: Scene['coupling']): SceneInput
 
 /** Runs a scene. Returns what went wrong, undefined if nothing did. */
 export async function soakTrouble(scene: SceneInput): Promise<string | undefined> {
-  const sim = await createSimulation(scene, { rigidBodies: rapier, threads: 1 })
+  const sim = (await createSimulation(scene, { rigidBodies: rapier, threads: 1 })) as SurfaceSimulation
   try {
     const start = sim.diagnostics().volume
     for (let step = 0; step < SOAK_STEPS; step += LOOK) {
@@ -191,7 +191,7 @@ export async function soakTrouble(scene: SceneInput): Promise<string | undefined
   }
 }
 
-function waterTrouble(sim: AnySimulation, start: number): string | undefined {
+function waterTrouble(sim: SurfaceSimulation, start: number): string | undefined {
   const { volume, addedVolume, airborneVolume = 0, energy, minimum, maximum, exchange } = sim.diagnostics()
   const all = { volume, energy, minimum, maximum, given: exchange?.bodies ?? 0, taken: exchange?.water ?? 0 }
   for (const [name, value] of Object.entries(all)) if (!Number.isFinite(value)) return `${name} is ${value}`
@@ -209,7 +209,7 @@ function waterTrouble(sim: AnySimulation, start: number): string | undefined {
   return undefined
 }
 
-function bodyTrouble(sim: AnySimulation): string | undefined {
+function bodyTrouble(sim: SurfaceSimulation): string | undefined {
   const { nx, nz, cellSize } = sim.grid
   const [reachX, reachZ] = [(nx * cellSize) / 2, (nz * cellSize) / 2]
   for (const { index, body, center, rotation, velocity, angularVelocity: spin } of sim.bodies) {
@@ -225,7 +225,7 @@ function bodyTrouble(sim: AnySimulation): string | undefined {
 }
 
 /** The lowest ground in the cells around a point [m]. */
-function groundAround(sim: AnySimulation, x: number, z: number): number {
+function groundAround(sim: SurfaceSimulation, x: number, z: number): number {
   const { nx, nz, cellSize } = sim.grid
   const { solver } = sim.scene
   if ('depth' in solver) return -solver.depth!

@@ -208,12 +208,15 @@ export class Session {
 
   #showReport(report: Report): void {
     const info = this.#client!.info
-    const { step, time, energy, maximum, minimum, airborneVolume = 0 } = report.diagnostics
+    const { diagnostics } = report
+    const { step, time, energy } = diagnostics
+    const isSurface = diagnostics.kind === 'surface'
     // Drops in the air come back.
-    const volume = report.diagnostics.volume + airborneVolume
+    const volume = diagnostics.volume + (isSurface ? (diagnostics.airborneVolume ?? 0) : 0)
     const first = state.firstVolume.value ?? volume
     batch(() => {
-      if (!state.report.value && !info.hasTerrain && !info.fluid) {
+      if (!state.report.value && !info.hasTerrain && isSurface) {
+        const { maximum, minimum } = diagnostics
         // Bodies are drawn to scale, and so is the water that they float in.
         const isToScale = isOpenSea(info) || info.hasBodies
         state.fittingHeightScale.value = isToScale ? 1 : fitHeightScale(Math.max(maximum, -minimum), state.extent.value)

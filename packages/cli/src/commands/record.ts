@@ -44,8 +44,8 @@ export async function record(recording: Recording): Promise<void> {
   }
   const progress = startProgress(terminal, 'simulating', schedule.steps)
   try {
-    const kind = { afloat, fluid: simulation.diagnostics().fluid }
-    const diagnostics = await open(diagnosticsName, csvHeader(simulation.probes(), kind))
+    const header = csvHeader(simulation.diagnostics(), simulation.probes(), afloat)
+    const diagnostics = await open(diagnosticsName, header)
     const poses = afloat ? await open(bodiesName, bodiesHeader) : undefined
     for (const stop of stops(schedule, recording.logEvery)) {
       await stepTo(stop.step, recording, writer, progress.update)

@@ -181,7 +181,7 @@ async function fill(folder: AtomicFolder, job: Job): Promise<RunReport> {
     pictures: mappings,
     diagnostics: {
       file: diagnosticsName,
-      columns: csvColumns(simulation.probes(), { afloat, fluid: simulation.diagnostics().fluid }),
+      columns: csvColumns(simulation.diagnostics(), simulation.probes(), afloat),
     },
     ...(afloat && { bodies: { file: bodiesName, columns: bodyColumns } }),
     events: options.saveEvents ? eventLogName : null,

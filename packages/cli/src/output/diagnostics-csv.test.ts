@@ -1,8 +1,9 @@
-import type { Diagnostics } from 'seiche'
+import type { FluidDiagnostics, SurfaceDiagnostics } from 'seiche'
 import { expect, it } from 'vitest'
 import { csvColumns, csvHeader, csvRow } from './diagnostics-csv.js'
 
-const diagnostics: Diagnostics = {
+const diagnostics: SurfaceDiagnostics = {
+  kind: 'surface',
   step: 3,
   time: 0.1 + 0.2,
   volume: 1.25,
@@ -22,11 +23,11 @@ const probes = [
 ]
 
 it('has a column for every quantity and every probe', () => {
-  expect(csvHeader([], { afloat: false })).toBe(
+  expect(csvHeader(diagnostics, [], false)).toBe(
     'step,time,volume,added_volume,energy,kinetic_energy,potential_energy,momentum_x,momentum_z,minimum,maximum,courant,substeps\n',
   )
-  expect(csvHeader(probes, { afloat: false })).toMatch(/,substeps,probe:pier,"probe:a ""b"""\n$/)
-  expect(csvColumns(probes, { afloat: false }).at(-1)).toEqual({ name: 'probe:a "b"', unit: 'm' })
+  expect(csvHeader(diagnostics, probes, false)).toMatch(/,substeps,probe:pier,"probe:a ""b"""\n$/)
+  expect(csvColumns(diagnostics, probes, false).at(-1)).toEqual({ name: 'probe:a "b"', unit: 'm' })
 })
 
 it('writes numbers that read back as the same numbers', () => {
@@ -35,10 +36,33 @@ it('writes numbers that read back as the same numbers', () => {
 })
 
 it('tells what bodies displace and exchange, of scenes that have them', () => {
-  expect(csvHeader(probes, { afloat: true })).toContain(
+  expect(csvHeader(diagnostics, probes, true)).toContain(
     ',substeps,displaced_volume,airborne_volume,exchange_bodies,exchange_water,probe:pier,',
   )
   const afloat = { ...diagnostics, displacedVolume: 0.5, airborneVolume: 0.25, exchange: { bodies: 3, water: 3.0001 } }
   expect(csvRow(afloat, [], true)).toMatch(/,4,0\.5,0\.25,3,3\.0001\n$/)
   expect(csvRow(diagnostics, [], true)).toMatch(/,4,0,0,0,0\n$/)
+})
+
+it('has columns of their own for fluids in a box, and one for each dye', () => {
+  const fluid: FluidDiagnostics = {
+    kind: 'fluid',
+    step: 1,
+    time: 0.5,
+    volume: 2,
+    kineticEnergy: 3,
+    energy: 3,
+    momentum: [4, 5, 6],
+    speed: 7,
+    courant: 8,
+    substeps: 1,
+    divergence: 9,
+    residual: 10,
+    iterations: 11,
+    scalars: { ink: { total: 12, minimum: 0, maximum: 1 } },
+  }
+  expect(csvHeader(fluid, [], false)).toBe(
+    'step,time,volume,kinetic_energy,momentum_x,momentum_y,momentum_z,speed,courant,divergence,residual,iterations,total:ink\n',
+  )
+  expect(csvRow(fluid, [], false)).toBe('1,0.5,2,3,4,5,6,7,8,9,10,11,12\n')
 })

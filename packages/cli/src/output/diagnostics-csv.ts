@@ -1,9 +1,9 @@
-import type { Diagnostics, FluidDiagnostics, ProbeReading } from 'seiche'
+import type { Diagnostics, FluidDiagnostics, ProbeReading, SurfaceDiagnostics } from 'seiche'
 
-type Column = readonly [name: string, unit: string, value: (d: Diagnostics) => number]
+/** A column: its name, its unit, and its value. Units are in the README's table and in the manifest. */
+type Column<Kind> = readonly [name: string, unit: string, value: (d: Kind) => number]
 
-/** Column name and how its number is taken. Units are in the README's table and in the manifest. */
-const columns: readonly Column[] = [
+const surfaceColumns: readonly Column<SurfaceDiagnostics>[] = [
   ['step', '1', (d) => d.step],
   ['time', 's', (d) => d.time],
   ['volume', 'm3', (d) => d.volume],
@@ -19,62 +19,74 @@ const columns: readonly Column[] = [
   ['substeps', '1', (d) => d.substeps],
 ]
 
-/** Of scenes with bodies: before the first one is launched, nothing is displaced. */
-const bodyColumns: readonly Column[] = [
+/** Additional columns of scenes with bodies. Before the first body is added, they are 0. */
+const bodyColumns: readonly Column<SurfaceDiagnostics>[] = [
   ['displaced_volume', 'm3', (d) => d.displacedVolume ?? 0],
   ['airborne_volume', 'm3', (d) => d.airborneVolume ?? 0],
   ['exchange_bodies', 'kg m/s', (d) => d.exchange?.bodies ?? 0],
   ['exchange_water', 'kg m/s', (d) => d.exchange?.water ?? 0],
 ]
 
-/** Of fluids in a box, after the others: then the integral of each dye and of the temperature. */
-const fluidColumns: readonly (readonly [name: string, unit: string, value: (d: FluidDiagnostics) => number])[] = [
+/** Columns of fluids in a box. The integrals of the dyes and of the temperature follow. */
+const fluidColumns: readonly Column<FluidDiagnostics>[] = [
+  ['step', '1', (d) => d.step],
+  ['time', 's', (d) => d.time],
+  ['volume', 'm3', (d) => d.volume],
+  ['kinetic_energy', 'J', (d) => d.kineticEnergy],
+  ['momentum_x', 'kg m/s', (d) => d.momentum[0]],
   ['momentum_y', 'kg m/s', (d) => d.momentum[1]],
+  ['momentum_z', 'kg m/s', (d) => d.momentum[2]],
   ['speed', 'm/s', (d) => d.speed],
+  ['courant', '1', (d) => d.courant],
   ['divergence', '1/s', (d) => d.divergence],
   ['residual', '1', (d) => d.residual],
   ['iterations', '1', (d) => d.iterations],
 ]
 
-const columnsOf = (afloat: boolean) => (afloat ? [...columns, ...bodyColumns] : columns)
-
-type Probes = readonly ProbeReading[]
-
-/** What decides on the columns: whether the scene has bodies, and the diagnostics of any moment of the run. */
-export interface Kind {
-  readonly afloat: boolean
-  readonly fluid?: FluidDiagnostics | undefined
+/** A cell of a row, with its column. */
+interface Cell {
+  readonly name: string
+  readonly unit: string
+  readonly value: number
 }
 
-/** Every column with its unit, in the order of the file. */
-export function csvColumns(probes: Probes, { afloat, fluid }: Kind): { name: string; unit: string }[] {
+const cellsOf = <Kind>(columns: readonly Column<Kind>[], diagnostics: Kind): Cell[] =>
+  columns.map(([name, unit, value]) => ({ name, unit, value: value(diagnostics) }))
+
+function cellsOfRow(diagnostics: Diagnostics, probes: readonly ProbeReading[], hasBodies: boolean): Cell[] {
+  if (diagnostics.kind === 'surface')
+    return [
+      ...cellsOf(hasBodies ? [...surfaceColumns, ...bodyColumns] : surfaceColumns, diagnostics),
+      ...probes.map(({ name, eta }) => ({ name: `probe:${name}`, unit: 'm', value: eta })),
+    ]
+  const scalars = Object.entries(diagnostics.scalars)
   return [
-    ...columnsOf(afloat).map(([name, unit]) => ({ name, unit })),
-    ...(fluid ? fluidColumns.map(([name, unit]) => ({ name, unit })) : []),
-    ...Object.keys(fluid?.scalars ?? {}).map((name) => ({ name: `total:${name}`, unit: 'm3' })),
-    ...probes.map((probe) => ({ name: `probe:${probe.name}`, unit: 'm' })),
+    ...cellsOf(fluidColumns, diagnostics),
+    ...scalars.map(([name, { total }]) => ({ name: `total:${name}`, unit: 'm3', value: total })),
   ]
 }
 
-export function csvHeader(probes: Probes, kind: Kind): string {
-  return `${csvColumns(probes, kind)
-    .map(({ name }) => quote(name))
-    .join(',')}\n`
+/** Every column with its unit, in the order of the file, given a row of it. */
+export function csvColumns(
+  diagnostics: Diagnostics,
+  probes: readonly ProbeReading[],
+  hasBodies: boolean,
+): { name: string; unit: string }[] {
+  return cellsOfRow(diagnostics, probes, hasBodies).map(({ name, unit }) => ({ name, unit }))
+}
+
+export function csvHeader(diagnostics: Diagnostics, probes: readonly ProbeReading[], hasBodies: boolean): string {
+  const names = cellsOfRow(diagnostics, probes, hasBodies).map(({ name }) => quote(name))
+  return `${names.join(',')}\n`
 }
 
 /** Numbers are written with the fewest digits that read back as the same number. */
-export function csvRow(diagnostics: Diagnostics, probes: Probes, afloat: boolean): string {
-  const { fluid } = diagnostics
-  const values = [
-    ...columnsOf(afloat).map(([, , value]) => value(diagnostics)),
-    ...(fluid ? fluidColumns.map(([, , value]) => value(fluid)) : []),
-    ...Object.values(fluid?.scalars ?? {}).map(({ total }) => total),
-    ...probes.map((probe) => probe.eta),
-  ]
+export function csvRow(diagnostics: Diagnostics, probes: readonly ProbeReading[], hasBodies: boolean): string {
+  const values = cellsOfRow(diagnostics, probes, hasBodies).map(({ value }) => value)
   return `${values.join(',')}\n`
 }
 
-/** As RFC 4180 says. */
+/** Quotes a name according to RFC 4180. */
 function quote(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

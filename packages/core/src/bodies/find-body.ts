@@ -1,6 +1,7 @@
 // Finds the body that an event names, and validates events on bodies.
 
 import { formatPath, SceneError, type SceneIssue } from '../scene/parse/error.js'
+import { scheduleEvents } from '../scene/schedule-events.js'
 import type { Body } from '../scene/schema/body.js'
 import { isBodyEvent, type SimulationEvent } from '../scene/schema/event.js'
 import { partsOf } from './geometry/solid.js'
@@ -41,16 +42,13 @@ export function validateBodyEvent(event: SimulationEvent, bodies: readonly Body[
 
 /** Validates the events of a scene in the order of their times. Throws `SceneError` with all invalid ones. */
 export function validateBodyEvents(
-  events: readonly (SimulationEvent & { step?: number | undefined; time?: number | undefined })[],
+  events: Parameters<typeof scheduleEvents>[0],
   timeStep: number,
   bodies: readonly Body[],
 ): void {
   const present = [...bodies]
   const issues: SceneIssue[] = []
-  const order = events
-    .map((event, index) => ({ event, index, step: event.step ?? Math.round(event.time! / timeStep) }))
-    .sort((a, b) => a.step - b.step)
-  for (const { event, index } of order) {
+  for (const { event, index } of scheduleEvents(events, timeStep)) {
     try {
       validateBodyEvent(event, present)
     } catch (error) {

@@ -8,7 +8,7 @@ import type { Tank } from './world.js'
 const BELOW = 1
 /** Depth of the floor under water without a bottom [m]. */
 const DEEP = 1000
-/** Height of solids over the rest level, in cells: higher than any body climbs. */
+/** Height of solids over the rest level [cells]: higher than any body climbs. */
 const WALL = 64
 
 /** Every edge is a wall to bodies: there is no water beyond it. */
@@ -18,32 +18,40 @@ const WALLS = { 'x-': true, 'x+': true, 'z-': true, 'z+': true } as const
 interface StaticScene {
   readonly grid: Grid
   readonly fields: ReadonlyMap<string, Field>
-  opennessAt(i: number, j: number): number
+  readonly coupling?: { floorAt(cell: number): number }
 }
 
-export function tankOf(solver: StaticScene, depth: number | undefined): Tank {
-  const bed = groundOf(solver, depth)
+export function tankOf(solver: StaticScene): Tank {
+  const bed = terrainOf(solver)
   const lowest = bed?.reduce((least, height) => Math.min(least, height), Infinity)
   return {
     grid: solver.grid,
     walls: WALLS,
-    floor: solver.fields.has('bed') ? lowest! - BELOW : -(depth ?? DEEP),
+    floor: solver.fields.has('bed') ? lowest! - BELOW : floorOf(solver),
     bed,
   }
 }
 
 /** Height of the static collider in each cell [m]: the terrain, or a wall if most of the cell is solid. Undefined if all cells are level. */
-export function groundOf(solver: StaticScene, depth: number | undefined): Float64Array | undefined {
+export function terrainOf(solver: StaticScene): Float64Array | undefined {
   const { nx, nz, cellSize } = solver.grid
   const bed = solver.fields.get('bed')
+  const openness = solver.fields.get('openness')
+  const floor = floorOf(solver)
   const heights = new Float64Array(nx * nz)
   let isLevel = bed === undefined
   for (let j = 0; j < nz; j++)
     for (let i = 0; i < nx; i++) {
-      const isSolid = solver.opennessAt(i, j) < 0.5
-      const ground = bed ? bed.at(i, j) : -(depth ?? DEEP)
+      const isSolid = openness !== undefined && openness.at(i, j) < 0.5
+      const ground = bed ? bed.at(i, j) : floor
       heights[j * nx + i] = isSolid ? Math.max(0, ground) + WALL * cellSize : ground
       if (isSolid) isLevel = false
     }
   return isLevel ? undefined : heights
+}
+
+/** Height of the bottom of water of constant depth [m]. */
+function floorOf({ coupling }: StaticScene): number {
+  const floor = coupling?.floorAt(0) ?? Number.NEGATIVE_INFINITY
+  return Number.isFinite(floor) ? floor : -DEEP
 }

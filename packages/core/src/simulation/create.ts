@@ -81,11 +81,13 @@ export async function createSimulation<const S extends SceneInput | Scene | stri
     const files = new Map<string, string>()
     const noting = readFile && noteFiles(readFile, files)
     const values = await loadStartingValues(scene, solver.grid, { read: noting, elevation: readElevation })
-    const engine = refuseBodies(scene, solver, rigidBodies)
+    const engine = engineFor(scene, solver, rigidBodies)
     const backend = await WasmBackend.create(arena, [...solver.resources, ...(responses?.resources ?? [])], poolSize)
     try {
-      const Kind = scene.solver.type === 'stable-fluids' ? FluidSimulation : SurfaceSimulation
-      const simulation: AnySimulation = new Kind(scene, solver, backend, values, files)
+      const simulation: AnySimulation =
+        solver.kind === 'fluid'
+          ? new FluidSimulation(scene, solver, backend, values, files)
+          : new SurfaceSimulation(scene, solver, backend, values, files)
       responses?.start((list) => backend.run(list))
       if (engine) simulation.addBodies(await createBodyCoupling(scene, solver, engine, noting, responses))
       return simulation as SimulationOf<S>
@@ -127,15 +129,15 @@ function noteFiles(read: ReadFile, checksums: Map<string, string>): ReadFile {
   }
 }
 
-/** The engine for the bodies of a scene, if it has any. Throws `SceneError` for bodies that nothing could move or carry. */
-function refuseBodies(
+/** The rigid-body engine of a scene. Throws `SceneError` for bodies without an engine, or with a solver that supports none. */
+function engineFor(
   { bodies, events, solver: { type } }: Scene,
   solver: Solver,
   engine: CreateBodyWorld | undefined,
 ): CreateBodyWorld | undefined {
   const path = bodies.length > 0 ? ['bodies'] : ['events', events.findIndex(isBodyEvent)]
   if (bodies.length === 0 && !events.some(isBodyEvent)) return solver.coupling && engine
-  if (!solver.coupling) throw SceneError.at(path, `solver "${type}" carries no bodies`)
+  if (!solver.coupling) throw SceneError.at(path, `solver "${type}" supports no bodies`)
   if (!engine)
     throw SceneError.at(
       path,
@@ -145,15 +147,14 @@ function refuseBodies(
 }
 
 async function createBodyCoupling(
-  { bodies, joints, events, timeStep, solver: settings }: Scene,
+  { bodies, joints, events, timeStep }: Scene,
   solver: Solver,
   engine: CreateBodyWorld,
   read: ReadFile | undefined,
   responses: PoissonResponses | undefined,
 ): Promise<BodyCoupling> {
   validateBodyEvents(events, timeStep, bodies)
-  const depth = 'depth' in settings ? settings.depth : undefined
-  const tank = tankOf(solver, depth)
+  const tank = tankOf(solver)
   const loaded = await loadBodies(bodies, joints, tank, read)
   const world = await engine({ bodies: loaded, joints, tank, gravity: solver.coupling!.gravity })
   return new BodyCoupling(loaded, world, tank, solver.coupling!, responses)

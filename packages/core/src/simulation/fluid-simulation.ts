@@ -1,8 +1,12 @@
+import type { FluidDiagnostics } from '../solvers/diagnostics.js'
+import type { FluidSolver } from '../solvers/solver.js'
 import { Simulation } from './simulation.js'
 
 /** A fluid in a box, made by `createSimulation` for the solver `stable-fluids`. */
 export class FluidSimulation<Name extends string = string> extends Simulation<Name> {
   readonly kind = 'fluid'
+  /** @internal */
+  declare protected readonly solver: FluidSolver
 
   /**
    * Velocity of the fluid at a point.
@@ -16,5 +20,9 @@ export class FluidSimulation<Name extends string = string> extends Simulation<Na
     this.assertAlive()
     this.derive()
     return this.solver.velocityAt(x, y, z)
+  }
+
+  override diagnostics(): FluidDiagnostics {
+    return super.diagnostics() as FluidDiagnostics
   }
 }

@@ -5,43 +5,38 @@
 //   4 words    checksum of all that follows, and of that length
 //   header     JSON, padded with zeros to whole words
 //   floats     of each state field with its halo (radiating edges remember there)
-//   bodies     state of the engine that moves them
+//   bodies     state of the rigid-body engine
 
-import type { BodyCouplingState } from '../coupling/body-coupling.js'
-import type { SprayState } from '../coupling/spray.js'
 import type { Field } from '../fields/field.js'
 import type { RecordedEvent } from '../scene/schema/event.js'
 import { CHECKSUM_WORDS, checksum } from './checksum.js'
 import { type SceneIdentity, sceneProblem } from './scene-identity.js'
+import type { ExchangeState } from './water-exchange.js'
 
-/** Raise it when the layout changes, or what header, scalars or books mean. */
+/** To be increased when the layout or the meaning of header or scalars changes. */
 const FORMAT = 2
 const MAGIC = /^SEICHE(\d)\n$/
 const MAGIC_BYTES = 8
 const CHECKSUM_AT = MAGIC_BYTES + 4
 const HEADER_AT = CHECKSUM_AT + 4 * CHECKSUM_WORDS
 
-export interface SnapshotHeader {
+export interface SnapshotHeader extends ExchangeState {
   readonly stepCount: number
   /** A `SceneIdentity` as JSON: it stays the same, so it is written once and compared as a whole. */
   readonly scene: string
   readonly scalars: readonly number[]
   readonly events: readonly RecordedEvent[]
-  /** Bodies beside the state of their engine, whose bytes come last. */
-  readonly bodies?: BodyCouplingState | undefined
-  /** Whether the ground was changed after the last step, and bodies do not know yet. */
-  readonly groundChanged?: boolean | undefined
-  readonly splashes?: { readonly turn: number; readonly spray: SprayState } | undefined
-  readonly bodyBytes?: number | undefined
+  /** Length of the state of the rigid-body engine. */
+  readonly engineBytes?: number | undefined
   readonly fields: readonly { readonly name: string; readonly floats: number }[]
 }
 
-/** What a snapshot holds, still in its bytes. */
+/** The parts of a snapshot, still in its bytes. */
 export interface Snapshot {
   readonly header: SnapshotHeader
   readonly fields: readonly { readonly field: Field; readonly bytes: Uint8Array }[]
-  /** State of the engine that moves bodies. */
-  readonly bodies: Uint8Array | undefined
+  /** State of the rigid-body engine. */
+  readonly engineState: Uint8Array | undefined
 }
 
 /** The simulation that a snapshot is meant for. */
@@ -51,16 +46,16 @@ export interface SnapshotTarget {
   readonly fields: ReadonlyMap<string, Field>
 }
 
-/** `bodies`: state of the engine that moves them. */
+/** Writes a snapshot. `engineState`: that of the rigid-body engine. */
 export function packSnapshot(
-  header: Omit<SnapshotHeader, 'fields' | 'bodyBytes'>,
+  header: Omit<SnapshotHeader, 'fields' | 'engineBytes'>,
   state: readonly Field[],
-  bodies: Uint8Array | undefined,
+  engineState: Uint8Array | undefined,
 ): Uint8Array {
   const fields = state.map((field) => ({ name: field.name, floats: field.data.length }))
-  const text = new TextEncoder().encode(JSON.stringify({ ...header, fields, bodyBytes: bodies?.length }))
+  const text = new TextEncoder().encode(JSON.stringify({ ...header, fields, engineBytes: engineState?.length }))
   const start = dataStart(text.length)
-  const bytes = new Uint8Array(start + fields.reduce((sum, { floats }) => sum + floats * 4, bodies?.length ?? 0))
+  const bytes = new Uint8Array(start + fields.reduce((sum, { floats }) => sum + floats * 4, engineState?.length ?? 0))
   bytes.set(new TextEncoder().encode(`SEICHE${FORMAT}\n`))
   new DataView(bytes.buffer).setUint32(MAGIC_BYTES, text.length, true)
   bytes.set(text, HEADER_AT)
@@ -69,7 +64,7 @@ export function packSnapshot(
     bytes.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), at)
     at += data.byteLength
   }
-  if (bodies) bytes.set(bodies, at)
+  if (engineState) bytes.set(engineState, at)
   new Int32Array(bytes.buffer, CHECKSUM_AT, CHECKSUM_WORDS).set(checksum(bytes.subarray(HEADER_AT), text.length))
   return bytes
 }
@@ -92,9 +87,9 @@ export function readSnapshot(bytes: Uint8Array, target: SnapshotTarget): Snapsho
     at += 4 * floats
     return { field, bytes: bytes.subarray(start, at) }
   })
-  const { bodyBytes = 0 } = header
-  if (at + bodyBytes !== bytes.length) throw damaged('its length does not fit its header')
-  return { header, fields, bodies: bodyBytes > 0 ? bytes.slice(at) : undefined }
+  const { engineBytes = 0 } = header
+  if (at + engineBytes !== bytes.length) throw damaged('its length does not match its header')
+  return { header, fields, engineState: engineBytes > 0 ? bytes.slice(at) : undefined }
 }
 
 /** Copies the floats of a snapshot into the fields that it names. */
@@ -114,7 +109,7 @@ function readHeader(bytes: Uint8Array): SnapshotHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   const found = checksum(bytes.subarray(HEADER_AT), headerLength(bytes))
   if (!found.every((word, index) => word === view.getInt32(CHECKSUM_AT + 4 * index, true)))
-    throw damaged('its checksum does not fit its bytes')
+    throw damaged('its checksum does not match its bytes')
   return JSON.parse(new TextDecoder().decode(bytes.subarray(HEADER_AT, HEADER_AT + headerLength(bytes))))
 }
 

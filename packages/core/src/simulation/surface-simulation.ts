@@ -1,8 +1,12 @@
+import type { SurfaceDiagnostics } from '../solvers/diagnostics.js'
+import type { SurfaceSolver } from '../solvers/solver.js'
 import { type ProbeReading, Simulation } from './simulation.js'
 
-/** Water with a surface, made by `createSimulation` for every solver but `stable-fluids`. */
+/** Water with a surface, made by `createSimulation` for every solver except `stable-fluids`. */
 export class SurfaceSimulation<Name extends string = string> extends Simulation<Name> {
   readonly kind = 'surface'
+  /** @internal */
+  declare protected readonly solver: SurfaceSolver
 
   /**
    * Elevation of the surface at a point.
@@ -44,5 +48,9 @@ export class SurfaceSimulation<Name extends string = string> extends Simulation<
   override probes(): ProbeReading[] {
     this.assertAlive()
     return this.scene.probes.map(({ name, at: [x, z] }) => ({ name, x, z, eta: this.heightAt(x, z) }))
+  }
+
+  override diagnostics(): SurfaceDiagnostics {
+    return super.diagnostics() as SurfaceDiagnostics
   }
 }

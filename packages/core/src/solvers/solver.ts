@@ -1,147 +1,118 @@
+// The interface of a numerical method. A solver owns its step: `advance` shows the algorithm from the first pass to the last, with the
+// moments at which bodies act on the water.
+
 import type { PassList } from '../backend/pass-list.js'
-import type { Exchange } from '../coupling/body-coupling.js'
 import type { WaterCoupling } from '../coupling/water-coupling.js'
-import type { Patch } from '../fields/cell-box.js'
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
 import type { StartingValues } from '../scene/load.js'
-import type { EventOf } from '../scene/schema/event.js'
+import type { EventFamily, EventOf } from '../scene/schema/event.js'
+import type { MeasuredFluid, MeasuredSurface } from './diagnostics.js'
 
-/** What a run is like at one moment. */
-export interface Diagnostics {
-  readonly step: number
-  /** Simulated time [s]. */
-  readonly time: number
-  /** Volume of the water, from its bottom to its surface [m³]. */
-  readonly volume: number
-  /** What drops, sources and changing solids have added since the start [m³]. */
-  readonly addedVolume: number
-  /** Energy of the flow [J]. */
-  readonly kineticEnergy: number
-  /** Energy of the surface over its rest level [J]. */
-  readonly potentialEnergy: number
-  /** Their sum [J]; constant without damping between closed edges. */
-  readonly energy: number
-  /** Momentum along x and z [kg m/s]. */
-  readonly momentum: [number, number]
-  /** Lowest elevation [m]. */
-  readonly minimum: number
-  /** Highest elevation [m]. */
-  readonly maximum: number
-  /** Cells a wave crosses in one substep. */
-  readonly courant: number
-  /** Solver substeps in one step. */
-  readonly substeps: number
-  /** Volume by which bodies raise the level; `volume` is without it [m³]. Only with bodies. */
-  readonly displacedVolume?: number
-  /** Water in the air; `volume` is without it [m³]. Only with splashes. */
-  readonly airborneVolume?: number
-  /** Iterations of the last solve for the water under bodies, and what it left [1]. Only with virtual heights. */
-  readonly iterations?: number
-  readonly residual?: number
-  /** Vertical momentum that water and bodies gave each other in the last step. Only with bodies. */
-  readonly exchange?: Exchange
-  /** Of fluids in a box alone; their volume and energy are those of the box, in 2-D a metre deep. */
-  readonly fluid?: FluidDiagnostics
+/** Runs a pass list on all threads, `repeats` times (default 1). Returns when it is done. */
+export type Run = (list: PassList, repeats?: number) => void
+
+/** The means of one step. */
+export interface StepContext {
+  readonly run: Run
+  /** Whether `exchange` has an effect. Substeps without it may run as one list with repeats. */
+  readonly isCoupled: boolean
+  /** Lets bodies and spray act on the water, and the water on them, for the substep of `dt` seconds that follows. */
+  readonly exchange: (dt: number) => void
 }
 
-/** What a fluid in a box is like at one moment. */
-export interface FluidDiagnostics {
-  /** Momentum along x, y and z [kg m/s]. */
-  readonly momentum: [number, number, number]
-  /** Largest component of the velocity [m/s]. */
-  readonly speed: number
-  /** Largest divergence of a cell [1/s]. */
-  readonly divergence: number
-  /** What the last solve for the pressure left, as a part of what it was given. */
-  readonly residual: number
-  /** Cycles it took. */
-  readonly iterations: number
-  /** Dyes and temperature by name: their integral over the box, in 2-D a metre deep, and extremes. */
-  readonly scalars: Readonly<
-    Record<string, { readonly total: number; readonly minimum: number; readonly maximum: number }>
-  >
+/** An event that acts on the water. Events that act on bodies never reach a solver. */
+export type WaterEvent = EventOf<Exclude<EventFamily, 'bodies'>>
+
+/** Queries of water with a surface, at points (x, z) [m]. */
+export interface SurfaceQueries {
+  /** Elevation of the surface [m]. */
+  heightAt(x: number, z: number): number
+  /** Unit normal of the surface. */
+  normalAt(x: number, z: number): [number, number, number]
+  /** Velocity of the water at the surface [m/s]: along x, up, along z. */
+  velocityAt(x: number, z: number): [number, number, number]
 }
 
-/** The part of the diagnostics that a solver measures. */
-export type Measured = Omit<
-  Diagnostics,
-  | 'step'
-  | 'time'
-  | 'courant'
-  | 'substeps'
-  | 'displacedVolume'
-  | 'airborneVolume'
-  | 'iterations'
-  | 'residual'
-  | 'exchange'
->
+/** Queries of a fluid in a box, at points (x, y, z) [m]. */
+export interface VolumeQueries {
+  /** Velocity of the fluid [m/s]: along x, y and z. */
+  velocityAt(x: number, y: number, z: number): [number, number, number]
+}
 
 /**
- * A numerical method on a scene. Constructing one only plans: it takes room in an arena. The backend then attaches
- * fields and schedules to memory, `start` fills them, and each step runs the `step` schedule `substeps` times.
+ * A numerical method on a scene. The constructor only plans: it reserves addresses in an arena. The backend then binds the resources to
+ * memory, `start` fills them, and `advance` makes the steps.
  */
-export interface Solver {
+interface SolverCore {
   readonly grid: Grid
-  /** All fields that people may look at, by name. */
+  /** All fields that users can read, by name. */
   readonly fields: ReadonlyMap<string, Field>
   /**
-   * The fields that, with `scalars`, are the whole state now: what a snapshot keeps and a hash covers. All are among
-   * `fields`; the ground is one of them once somebody has built or erased.
+   * The fields that, with `scalars`, are the whole state: a snapshot keeps them and a hash covers them. All are among `fields`. Those of
+   * solids and terrain join them once an event has changed them.
    */
   readonly state: readonly Field[]
-  /** Everything that has to be attached to the memory. */
+  /** State outside the fields. It is set after the fields of a snapshot have been filled. */
+  scalars: number[]
+  /** Everything that has to be bound to the memory. */
   readonly resources: readonly { bind(memory: ArrayBufferLike): void }[]
-  /** Substeps per step, from the stability limit. */
+  /** Substeps of the last step; before the first, those that the stability limit asks for. */
   readonly substeps: number
-  /** Cells a wave crosses in one substep. */
+  /** Courant number: cells that the fastest wave crosses in one substep. */
   readonly courant: number
-  /** The passes of one substep. */
-  readonly step: PassList
-  /** Passes that find what queries and diagnostics need beyond the state; run at most once a step, when they are asked. */
+  /** Whether the fields are a function of time alone. Steps without bodies and events are then skipped. */
+  readonly isPrescribed?: boolean
+  /** Warnings about the starting values, a sentence each. */
+  readonly warnings?: readonly string[]
+  /** The water as bodies see it; absent if the solver supports none. */
+  readonly coupling?: WaterCoupling
+  /** Passes for fields that `velocityAt` and diagnostics need beyond the state. They run at most once after a change of the state. */
   readonly derive?: PassList
-  /** The passes that measure; `measured` reads their results. */
-  readonly measure: PassList
+
   /** Fills the fields. */
   start(values: StartingValues): void
+  /** Computes all that follows from the state at a time [s]: after `start`, after a snapshot, and at any time of prescribed waves. */
+  refresh(time: number, run: Run): void
+  /** Makes the step of this number, counted from 0. A whole number, unlike a time, needs no heap memory. */
+  advance(step: number, context: StepContext): void
   /**
-   * Only where substeps follow the water: the passes to run next in this step, undefined once it is complete. `step` and
-   * `substeps` are then not used to run it. `exchange`: where bodies or drops are, to be called before each substep with its length [s], while
-   * the fields hold the water of that moment.
+   * Applies an event to the water.
+   *
+   * @throws SceneError for an event that this water does not support.
    */
-  nextPasses?(exchange?: (seconds: number) => void): PassList | undefined
-  /** Sets what changes from substep to substep, before the one that begins at `time` [s]; without it substeps run together. */
-  prepareSubstep?(time: number): void
-  /** Passes that show the present moment, `time` [s], without going on; run after `start` and after a snapshot. */
-  settle?(time: number): PassList | undefined
-  /** Sets what changes from step to step, before the step of this number: a whole number, which unlike a time is not boxed. */
-  prepare(step: number): void
-  /**
-   * Only where the state is a function of time: sets the moment [s] that the next run of `step` computes. A run of many steps
-   * then computes the last alone, and `prepare` is not called.
-   */
-  setTime?(time: number): void
-  /** How open a cell is: 1 water, 0 solid. */
-  opennessAt(i: number, j: number): number
-  /** Adds a patch of elevation [m]. */
-  pour(patch: Patch): void
-  /** Builds or erases solids under a brush: how much of each cell it covers, 0 to 1, and how strong it is, 0 to 1. */
-  paint(kind: 'build' | 'erase', brush: Patch, strength: number): void
-  /** Changes the ground under a brush; only where there is ground. */
-  reshape?(event: EventOf<'terrain'>, brush: Patch): void
-  /** The water as bodies know it; without it there can be none. */
-  readonly coupling?: WaterCoupling
-  /** Stirs or colours; only a fluid in a box. Throws `SceneError` for what is not there. */
-  disturb?(event: EventOf<'fluid'>): void
-  /** What a person should know of the start, a sentence each. */
-  readonly warnings?: readonly string[]
-  /** State outside the fields; it is set after the fields of a snapshot have been filled. */
-  scalars: number[]
-  measured(): Measured
-  /** Elevation of the surface above a point [m]. */
-  heightAt(x: number, z: number): number
-  /** Unit normal of the surface above a point. */
-  normalAt(x: number, z: number): [number, number, number]
-  /** Velocity of the surface [m/s]: along x, up, along z. Of a fluid at a point (x, y, z). */
-  velocityAt(x: number, z: number, third?: number): [number, number, number]
+  apply(event: WaterEvent): void
+}
+
+/** A solver of water with a surface. */
+export interface SurfaceSolver extends SolverCore, SurfaceQueries {
+  readonly kind: 'surface'
+  /** Measures integrals and extremes of the fields. */
+  measure(run: Run): MeasuredSurface
+}
+
+/** A solver of a fluid in a box. */
+export interface FluidSolver extends SolverCore, VolumeQueries {
+  readonly kind: 'fluid'
+  /** Measures integrals and extremes of the fields. */
+  measure(run: Run): MeasuredFluid
+}
+
+export type Solver = SurfaceSolver | FluidSolver
+
+/** Makes `count` substeps of `dt` seconds by one list, with an exchange before each. */
+export function runSubsteps(
+  { run, isCoupled, exchange }: StepContext,
+  list: PassList,
+  count: number,
+  dt: number,
+): void {
+  if (!isCoupled) {
+    run(list, count)
+    return
+  }
+  for (let substep = 0; substep < count; substep++) {
+    exchange(dt)
+    run(list)
+  }
 }

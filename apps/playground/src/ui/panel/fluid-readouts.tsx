@@ -8,7 +8,7 @@ import { SolidArea } from './solid-area.js'
 export function FluidReadouts() {
   const open = info.value
   const diagnostics = report.value?.diagnostics
-  const fluid = diagnostics?.fluid
+  const fluid = diagnostics?.kind === 'fluid' ? diagnostics : undefined
   if (!open) return null
   return (
     <>
@@ -16,7 +16,7 @@ export function FluidReadouts() {
         {fluid && `${formatNumber(fluid.speed)} m/s`}
       </Readout>
       <Readout label="Kinetic energy" testId="kinetic-energy">
-        {fluid && `${formatNumber(diagnostics.kineticEnergy)} J`}
+        {fluid && `${formatNumber(fluid.kineticEnergy)} J`}
       </Readout>
       <Readout label="Divergence" testId="divergence">
         {fluid && `${formatNumber(fluid.divergence)} /s`}

@@ -35,7 +35,8 @@ export function Readouts() {
 
 /** Of water with a surface. */
 function WaterReadouts() {
-  const diagnostics = report.value?.diagnostics
+  const reported = report.value?.diagnostics
+  const diagnostics = reported?.kind === 'surface' ? reported : undefined
   // On terrain heights are elevations: those of lakes in the mountains, too.
   const onTerrain = info.value?.hasTerrain ?? false
   const highest = diagnostics && (onTerrain ? diagnostics.maximum : Math.max(diagnostics.maximum, -diagnostics.minimum))

@@ -5,16 +5,13 @@
 //
 // The wave equation of Müller's and of the shallow-wave lecture (packages/textbook: columns, shallow-wave), written for
 // elevation and velocity potential. In exact arithmetic it is their scheme step for step, with column velocity
-// -H div(grad phi). In floats it is better: the sum of a discrete Laplacian is zero, so volume cannot creep away, and
-// the flow is there for queries and energy.
+// -H div(grad phi). In floats it is better: the sum of a discrete Laplacian is zero, so that volume does not drift, and
+// the potential gives the flow for queries and energy.
 //
 // Time: kick phi by eta, drift eta by the new phi (symplectic Euler, equal to leapfrog with phi half a substep behind),
 // second order. Space: five-point Laplacian, second order. Discrete dispersion, exactly:
 //   sin²(ω dt/2) = (c dt/dx)² (sin²(kx dx/2) + sin²(kz dx/2)).
-// Kept between closed edges: volume, and the energy of `measured`, both to rounding.
-//
-// A potential has no zero of its own. Measuring it against the mean level keeps it small in a closed basin: a pool
-// filled above its rest level would otherwise make phi grow for ever, and floats lose digits.
+// Conserved between closed edges, to rounding: volume, and the energy of `measure`.
 
 import { type KernelName, type Pass, pass } from '../../backend/pass.js'
 import { PassList } from '../../backend/pass-list.js'
@@ -28,45 +25,46 @@ import { WATER_DENSITY } from '../../numerics/constants.js'
 import type { StartingValues } from '../../scene/load.js'
 import type { Scene } from '../../scene/schema/scene.js'
 import type { ColumnsSettings } from '../../scene/schema/solver.js'
-import { Basin, BasinSolver } from '../shared/basin.js'
+import { Basin } from '../shared/basin.js'
 import { BasinCoupling } from '../shared/basin-coupling.js'
 import { keepOf, minimumSubsteps, SAFETY, smoothingOf } from '../shared/leapfrog-limits.js'
-import type { Measured, Solver } from '../solver.js'
+import { measuredSurface } from '../shared/measured-surface.js'
+import { type Run, runSubsteps, type StepContext, type SurfaceSolver, type WaterEvent } from '../solver.js'
 
 const FIELDS = {
   eta: { name: 'eta', unit: 'm', description: 'elevation of the surface over its rest level' },
   phi: { name: 'phi', unit: 'm²/s', description: 'velocity potential; the flow is its gradient' },
 } satisfies Record<string, FieldInfo>
 
-/** The kernels that know of solids, in place of the cheaper ones that do not. */
+/** The kernels that account for solids, by the cheaper ones that do not. */
 const AMONG_SOLIDS: Partial<Record<KernelName, KernelName>> = {
   diffuse: 'diffuseAmongSolids',
   columnsSweep: 'columnsSweepAmongSolids',
   measure: 'measureAmongSolids',
 }
 
-export class Columns extends BasinSolver implements Solver {
+export class Columns implements SurfaceSolver {
+  readonly kind = 'surface'
   readonly grid: Grid
   readonly fields = new Map<string, Field>()
   readonly substeps: number
   readonly courant: number
-  readonly step: PassList
-  readonly measure: PassList
-  readonly resources: Solver['resources']
+  readonly resources: SurfaceSolver['resources']
+  readonly coupling: WaterCoupling
   readonly #scene: Scene
   readonly #settings: ColumnsSettings
   /** Length of a substep [s]. */
   readonly #dt: number
   readonly #eta: Field
   readonly #phi: Field
-  protected readonly basin: Basin
+  readonly #basin: Basin
+  readonly #substep: PassList
+  readonly #measuring: PassList
   readonly #sums: RowSums
-  readonly coupling: WaterCoupling
-  /** Whether the kernels are those that know of solids. */
+  /** Whether the kernels are those that account for solids. */
   #amongSolids = false
 
   constructor(scene: Scene, settings: ColumnsSettings, grid: Grid, arena: Arena) {
-    super()
     const { depth, gravity, viscosity } = settings
     this.#scene = scene
     this.#settings = settings
@@ -83,11 +81,11 @@ export class Columns extends BasinSolver implements Solver {
     this.#eta = field(FIELDS.eta)
     this.#phi = field(FIELDS.phi)
     const smoothed = viscosity > 0 ? new Field(arena, FIELDS.phi, grid.nx, grid.nz) : undefined
-    // Pressure goes into what the kick starts from: viscosity has no business with it.
+    // Viscosity must not smooth the pressure: it is added after the diffusion, to the field from which the kick starts.
     const pressed = smoothed ?? this.#phi
     const water = { eta: this.#eta, phi: this.#phi, pressed, depth, draughtOf: () => depth }
-    this.basin = new Basin(scene, grid, water, arena, () => this.#meetSolids())
-    for (const made of this.basin.openness.fields) this.fields.set(made.name, made)
+    this.#basin = new Basin(scene, grid, water, arena, () => this.#meetSolids())
+    for (const made of this.#basin.openness.fields) this.fields.set(made.name, made)
     const seen = { eta: this.#eta, phi: this.#phi }
     this.coupling = new BasinCoupling({
       grid,
@@ -95,28 +93,28 @@ export class Columns extends BasinSolver implements Solver {
       depth,
       ...seen,
       total: seen,
-      basin: this.basin,
+      basin: this.#basin,
       isDispersive: false,
     })
     this.#sums = new RowSums(arena, grid.nz, SurfaceSums.doubles)
 
-    this.step = new PassList(arena, this.#passes(smoothed))
-    this.measure = new PassList(arena, [this.#measurePass()])
+    this.#substep = new PassList(arena, this.#passes(smoothed))
+    this.#measuring = new PassList(arena, [this.#measurePass()])
     this.resources = [
       ...this.fields.values(),
       ...(smoothed ? [smoothed] : []),
-      ...this.basin.resources,
+      ...this.#basin.resources,
       this.#sums,
-      this.step,
-      this.measure,
+      this.#substep,
+      this.#measuring,
     ]
   }
 
   get state(): readonly Field[] {
-    return [this.#eta, this.#phi, ...this.basin.openness.state]
+    return [this.#eta, this.#phi, ...this.#basin.openness.state]
   }
 
-  /** One substep: sources pour, viscosity smooths the potential, pressure presses on it, eta kicks phi, phi drifts eta. */
+  /** One substep: mass sources, viscosity, pressure sources, kick of phi by eta, drift of eta by phi. */
   #passes(smoothed: Field | undefined): Pass[] {
     const { nz, cellSize } = this.grid
     const { depth, gravity, damping, viscosity } = this.#settings
@@ -125,7 +123,7 @@ export class Columns extends BasinSolver implements Solver {
       eta: this.#eta,
       phi: this.#phi,
       source: smoothed ?? this.#phi,
-      openness: this.basin.openness.field,
+      openness: this.#basin.openness.field,
       kick: gravity * dt,
       keep: keepOf(damping, dt),
       drift: (depth * dt) / (cellSize * cellSize),
@@ -133,7 +131,7 @@ export class Columns extends BasinSolver implements Solver {
       radiation: (this.courant - 1) / (this.courant + 1),
       ...edgeArguments(this.#scene.boundaries),
     }
-    const passes: Pass[] = this.basin.massSources()
+    const passes: Pass[] = this.#basin.massSources()
     if (smoothed) {
       const rate = (smoothingOf(viscosity) * dt) / (cellSize * cellSize)
       passes.push(
@@ -145,7 +143,7 @@ export class Columns extends BasinSolver implements Solver {
         }),
       )
     }
-    passes.push(...this.basin.pressureSources())
+    passes.push(...this.#basin.pressureSources())
     passes.push(pass('columnsKickSeams', nz, wave))
     passes.push(pass('columnsSweep', nz, wave))
     return passes
@@ -155,7 +153,7 @@ export class Columns extends BasinSolver implements Solver {
     return pass('measure', this.grid.nz, {
       eta: this.#eta,
       phi: this.#phi,
-      openness: this.basin.openness.field,
+      openness: this.#basin.openness.field,
       sums: this.#sums,
       kick: this.#settings.gravity * this.#dt,
       level: 0,
@@ -168,66 +166,82 @@ export class Columns extends BasinSolver implements Solver {
     // A scene gives phi at time 0; the scheme keeps it half a substep behind eta.
     const { gravity, damping } = this.#settings
     const substep = { dt: this.#dt, keep: keepOf(damping, this.#dt), halfKick: 0.5 * gravity * this.#dt }
-    this.basin.start(values, [this.step], [this.measure], substep)
+    this.#basin.start(values, [this.#substep], [this.#measuring], substep)
     this.#meetSolids()
     this.#phi.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
   }
 
-  prepare(step: number): void {
-    this.basin.prepare(step)
+  advance(step: number, context: StepContext): void {
+    this.#basin.prepare(step)
+    runSubsteps(context, this.#substep, this.substeps, this.#dt)
   }
 
-  /** From the first solid on, the kernels that know of solids do the work. */
+  /** All fields are state. */
+  refresh(): void {}
+
+  apply(event: WaterEvent): void {
+    this.#basin.apply(event)
+  }
+
+  get scalars(): number[] {
+    return this.#basin.scalars
+  }
+
+  set scalars(scalars: number[]) {
+    this.#basin.scalars = scalars
+  }
+
+  /** Replaces the kernels by those that account for solids, as soon as there are any. */
   #meetSolids(): void {
-    if (this.#amongSolids || !this.basin.openness.hasSolids) return
+    if (this.#amongSolids || !this.#basin.openness.hasSolids) return
     this.#amongSolids = true
-    for (const schedule of [this.step, this.measure])
-      for (const one of schedule.passes) {
+    for (const list of [this.#substep, this.#measuring])
+      for (const one of list.passes) {
         const kernel = AMONG_SOLIDS[one.kernel]
-        if (kernel) schedule.setKernel(one, kernel)
+        if (kernel) list.setKernel(one, kernel)
       }
   }
 
-  measured(): Measured {
+  measure(run: Run) {
+    run(this.#measuring)
     const { depth, gravity } = this.#settings
     const area = this.grid.cellSize * this.grid.cellSize
-    const { openCells } = this.basin.openness
+    const { openCells } = this.#basin.openness
     const column = SurfaceSums.double
     const sum = (one: number) => this.#sums.sum(one)
-    const kineticEnergy = 0.5 * WATER_DENSITY * depth * sum(column.gradients)
-    const potentialEnergy = 0.5 * WATER_DENSITY * gravity * sum(column.squares) * area
     const flow = WATER_DENSITY * depth * this.grid.cellSize
-    return {
-      volume: (sum(column.eta) + depth * openCells) * area,
-      addedVolume: this.basin.addedVolume,
-      kineticEnergy,
-      potentialEnergy,
-      energy: kineticEnergy + potentialEnergy,
-      momentum: [flow * sum(column.alongX), flow * sum(column.alongZ)],
-      // A grid that is solid throughout has no lowest and no highest water.
-      minimum: openCells > 0 ? this.#sums.minimum(column.lowest) : 0,
-      maximum: openCells > 0 ? this.#sums.maximum(column.highest) : 0,
-    }
+    return measuredSurface(
+      {
+        volume: (sum(column.eta) + depth * openCells) * area,
+        addedVolume: this.#basin.addedVolume,
+        kineticEnergy: 0.5 * WATER_DENSITY * depth * sum(column.gradients),
+        potentialEnergy: 0.5 * WATER_DENSITY * gravity * sum(column.squares) * area,
+        momentum: [flow * sum(column.alongX), flow * sum(column.alongZ)],
+      },
+      this.#sums,
+      column,
+      openCells > 0,
+    )
   }
 
   heightAt(x: number, z: number): number {
-    return this.basin.heightAt(x, z)
+    return this.#basin.heightAt(x, z)
   }
 
   normalAt(x: number, z: number): [number, number, number] {
-    return this.basin.normalAt(x, z)
+    return this.#basin.normalAt(x, z)
   }
 
   velocityAt(x: number, z: number): [number, number, number] {
     const { cellSize } = this.grid
     // Half a kick brings phi, and so the flow, to the time of eta.
     const halfKick = 0.5 * this.#settings.gravity * this.#dt
-    const [phiX, phiZ] = this.basin.sampler.slopeAt(this.#phi, x, z)
-    const [etaX, etaZ] = this.basin.sampler.slopeAt(this.#eta, x, z)
+    const [phiX, phiZ] = this.#basin.sampler.slopeAt(this.#phi, x, z)
+    const [etaX, etaZ] = this.#basin.sampler.slopeAt(this.#eta, x, z)
     const i = Math.min(this.grid.nx - 1, Math.max(0, Math.round(columnAt(this.grid, x))))
     const j = Math.min(this.grid.nz - 1, Math.max(0, Math.round(rowAt(this.grid, z))))
     const spread =
-      this.basin.sampler.laplacianAt(this.#phi, i, j) - halfKick * this.basin.sampler.laplacianAt(this.#eta, i, j)
+      this.#basin.sampler.laplacianAt(this.#phi, i, j) - halfKick * this.#basin.sampler.laplacianAt(this.#eta, i, j)
     const rise = (-this.#settings.depth * spread) / (cellSize * cellSize)
     return [phiX - halfKick * etaX, rise, phiZ - halfKick * etaZ]
   }

@@ -86,7 +86,7 @@ export class Exponential implements WaveMethod {
     return this.#operator.apply(this.synchronized.phi, this.synchronized.rise)
   }
 
-  measureTension(): Pass[] {
+  tensionPasses(): Pass[] {
     const { eta } = this.#fields
     const { modes } = this.#operator
     return this.#tensionOperator
@@ -94,7 +94,7 @@ export class Exponential implements WaveMethod {
       : []
   }
 
-  tensionPasses(etaBend: number): number {
+  tensionSum(etaBend: number): number {
     return etaBend
   }
 

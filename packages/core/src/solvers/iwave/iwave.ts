@@ -6,17 +6,17 @@
 // The equations of Tessendorf's iWave (packages/textbook/src/iwave.ts, with its defects), solved in one of three ways:
 //
 //   exponential  Every mode turns by its own exact angle ω dt: no limit on the time step, no error of free waves at all
-//                beyond rounding. Energy is kept to rounding (kernels/spectral/rotate-modes.ts). Solids and sponges multiply both fields
-//                after every substep, as Tessendorf's openness does: waves die in a solid and come back upside down.
-//   fft          Leapfrog, Λ by transforms: exact in space, second order in time. Solids are walls that
-//                reflect, and keep volume and energy (kernels/linear-waves/leapfrog.ts).
-//   window       The same with Λ as a window of weights, fitted, on a pyramid of grids: a few per cent off in frequency,
-//                for any grid (solvers/window-operator.ts).
+//                beyond rounding. Energy is conserved to rounding (kernels/spectral/rotate-modes.ts). Solids and sponges multiply both
+//                fields after every substep, as in Tessendorf's method: a solid reflects waves with a change of sign.
+//   fft          Leapfrog, Λ by transforms: exact in space, second order in time. Solids are reflecting walls that
+//                conserve volume and energy (kernels/linear-waves/leapfrog.ts).
+//   window       The same with Λ as a fitted convolution window on a pyramid of grids: frequencies are a few percent off, and
+//                the grid may have any size (operators/window-operator.ts).
 //
-// With `ambient`, elevation and potential are split into waves that come from far away and what solids scatter of them
-// (solvers/ambient.ts); the fields that people see are both together.
+// With `ambient`, elevation and potential are split into incident waves and the waves that solids scatter (ambient.ts). The fields that
+// users see are the sum of both.
 //
-// Kept between closed edges without fading: volume, energy; both to rounding.
+// Conserved between closed edges without damping, to rounding: volume and energy.
 
 import { pass } from '../../backend/pass.js'
 import { PassList } from '../../backend/pass-list.js'
@@ -32,9 +32,10 @@ import { reachOf } from '../../scene/rasterize/shapes.js'
 import type { Obstacle, Scene } from '../../scene/schema/scene.js'
 import type { IwaveSettings } from '../../scene/schema/solver.js'
 import { phaseSpeed, type Water } from '../../wave-theory/airy.js'
-import { Basin, BasinSolver } from '../shared/basin.js'
+import { Basin } from '../shared/basin.js'
 import { BasinCoupling } from '../shared/basin-coupling.js'
-import type { Measured, Solver } from '../solver.js'
+import { measuredSurface } from '../shared/measured-surface.js'
+import { type Run, runSubsteps, type StepContext, type SurfaceSolver, type WaterEvent } from '../solver.js'
 import { createAmbient } from './ambient.js'
 import { domainOf, spongeSpeed } from './domain.js'
 import { Exponential } from './exponential.js'
@@ -43,37 +44,37 @@ import { LeapfrogWaves } from './leapfrog.js'
 import type { Surroundings, WaveMethod } from './method.js'
 import { Scattering } from './scattering.js'
 
-export class Iwave extends BasinSolver implements Solver {
+export class Iwave implements SurfaceSolver {
+  readonly kind = 'surface'
   readonly grid: Grid
   readonly fields = new Map<string, Field>()
   readonly courant: number
-  readonly measure: PassList
-  readonly resources: Solver['resources']
-  readonly prepareSubstep?: (time: number) => void
+  readonly resources: SurfaceSolver['resources']
+  readonly coupling: WaterCoupling
+  readonly #timeStep: number
   readonly #settings: IwaveSettings
   readonly #water: Water
   readonly #whole: IwaveFields
-  /** The scene's part of elevation and potential as they are moved, and as people see them: the same, or with ambient waves. */
+  /** Elevation and potential on the scene's part of the domain: as the solver moves them, and including ambient waves. */
   readonly #scattered: { readonly eta: Field; readonly phi: Field }
   readonly #total: { readonly eta: Field; readonly phi: Field }
   readonly #synchronized: { readonly phi: Field; readonly rise: Field }
   readonly #method: WaveMethod
-  protected readonly basin: Basin
+  readonly #basin: Basin
   readonly #scattering: Scattering | undefined
   readonly #sums: RowSums
-  readonly #steps: Record<Surroundings, PassList>
+  readonly #substeps: Record<Surroundings, PassList>
+  readonly #measuring: PassList
   readonly #derives: Record<'open' | 'solids', PassList>
-  /** Shows ambient waves without going on. */
+  /** Adds ambient waves to the fields that users see. */
   readonly #show: PassList | undefined
-  readonly coupling: WaterCoupling
   #amongSolids = false
   /** Whether solids have changed since the last step began. */
   #solidsChanged = false
-  step: PassList
 
   constructor(scene: Scene, settings: IwaveSettings, grid: Grid, arena: Arena, threads: number) {
-    super()
     const { method, ambient, depth = Number.POSITIVE_INFINITY, gravity, surfaceTension } = settings
+    this.#timeStep = scene.timeStep
     this.#settings = settings
     this.grid = grid
     const water = { depth, gravity, surfaceTension, density: WATER_DENSITY }
@@ -101,40 +102,38 @@ export class Iwave extends BasinSolver implements Solver {
       depth: settings.depth ?? 0,
       draughtOf: (solid: Obstacle) => Math.min(depth, halfWidthOf(solid, grid)),
     }
-    this.basin = new Basin(scene, grid, moving, arena, () => this.#meetSolids())
+    this.#basin = new Basin(scene, grid, moving, arena, () => this.#meetSolids())
     const deep = { gravity, depth }
     this.coupling = new BasinCoupling({
       grid,
       ...deep,
       ...this.#scattered,
       total: this.#total,
-      basin: this.basin,
+      basin: this.#basin,
       isDispersive: true,
     })
-    const shown = [...Object.values(this.#total), ...Object.values(this.#scattered), ...this.basin.openness.fields]
+    const shown = [...Object.values(this.#total), ...Object.values(this.#scattered), ...this.#basin.openness.fields]
     for (const field of shown) this.fields.set(field.name, field)
 
-    const step = (surroundings: Surroundings) => new PassList(arena, this.#method.step(this.basin, surroundings))
-    this.#steps = { open: step('open'), solids: step('solids'), changed: step('changed') }
-    this.step = this.#steps.open
+    const substep = (surroundings: Surroundings) => new PassList(arena, this.#method.step(this.#basin, surroundings))
+    this.#substeps = { open: substep('open'), solids: substep('solids'), changed: substep('changed') }
     const derive = (surroundings: 'open' | 'solids') => new PassList(arena, this.#method.derive(surroundings))
     this.#derives = { open: derive('open'), solids: derive('solids') }
     this.#sums = new RowSums(arena, grid.nz, WaveSums.doubles)
-    this.measure = this.#planMeasure(arena)
-    const schedules = [...Object.values(this.#steps), ...Object.values(this.#derives), this.measure]
+    this.#measuring = this.#planMeasure(arena)
+    const lists = [...Object.values(this.#substeps), ...Object.values(this.#derives), this.#measuring]
     if (scattering) {
       this.#show = new PassList(arena, scattering.show(false))
-      schedules.push(this.#show)
-      this.prepareSubstep = (time) => scattering.prepare(time, this.#method.dt)
+      lists.push(this.#show)
     }
     this.resources = [
       ...whole.resources,
-      ...this.basin.openness.fields,
-      ...this.basin.resources,
+      ...this.#basin.openness.fields,
+      ...this.#basin.resources,
       ...this.#method.resources,
       ...(scattering?.resources ?? []),
       this.#sums,
-      ...schedules,
+      ...lists,
     ]
   }
 
@@ -146,14 +145,14 @@ export class Iwave extends BasinSolver implements Solver {
       ...this.#total,
       rise: this.#whole.partOf(rise),
       tensionTerm: this.#whole.partOf(tensionTerm),
-      openness: this.basin.openness.field,
+      openness: this.#basin.openness.field,
       sums: this.#sums,
       kick,
       tension,
       level: 0,
       tense: Number(this.#settings.surfaceTension > 0),
     })
-    return new PassList(arena, [...this.#method.measureTension(), sums])
+    return new PassList(arena, [...this.#method.tensionPasses(), sums])
   }
 
   get substeps(): number {
@@ -161,7 +160,7 @@ export class Iwave extends BasinSolver implements Solver {
   }
 
   get state(): readonly Field[] {
-    return [this.#scattered.eta, this.#scattered.phi, ...this.basin.openness.state]
+    return [this.#scattered.eta, this.#scattered.phi, ...this.#basin.openness.state]
   }
 
   get derive(): PassList {
@@ -175,12 +174,12 @@ export class Iwave extends BasinSolver implements Solver {
     this.#scattering?.start()
     // A scene gives phi at time 0; leapfrog keeps it half a substep behind eta.
     const substep = { dt, keep, halfKick: lag * this.#settings.gravity * dt }
-    this.basin.start(values, Object.values(this.#steps), [this.measure], substep)
+    this.#basin.start(values, Object.values(this.#substeps), [this.#measuring], substep)
     this.#meetSolids()
   }
 
   #meetSolids(): void {
-    const { openness } = this.basin
+    const { openness } = this.#basin
     if (!openness.hasSolids) return
     this.#amongSolids = true
     this.#solidsChanged = true
@@ -188,52 +187,75 @@ export class Iwave extends BasinSolver implements Solver {
     this.#method.followSolids()
   }
 
-  settle(time: number): PassList | undefined {
-    this.#scattering?.see(time)
-    return this.#show
-  }
-
-  prepare(step: number): void {
-    this.basin.prepare(step)
-    this.step = this.#steps[!this.#amongSolids ? 'open' : this.#solidsChanged ? 'changed' : 'solids']
+  advance(step: number, context: StepContext): void {
+    this.#basin.prepare(step)
+    const list = this.#substeps[!this.#amongSolids ? 'open' : this.#solidsChanged ? 'changed' : 'solids']
     this.#solidsChanged = false
-  }
-
-  measured(): Measured {
-    const { gravity, surfaceTension, depth = 0 } = this.#settings
-    const { cellSize } = this.grid
-    const area = cellSize * cellSize
-    const { openCells } = this.basin.openness
-    const column = WaveSums.double
-    const sum = (one: number) => this.#sums.sum(one)
-    const kineticEnergy = 0.5 * WATER_DENSITY * sum(column.kinetic) * area
-    const tension =
-      surfaceTension > 0
-        ? 0.5 * surfaceTension * this.#method.tensionPasses(sum(column.bending), sum(column.squares)) * area
-        : 0
-    const potentialEnergy = 0.5 * WATER_DENSITY * gravity * sum(column.squares) * area + tension
-    return {
-      volume: (sum(column.eta) + depth * openCells) * area,
-      addedVolume: this.basin.addedVolume,
-      kineticEnergy,
-      potentialEnergy,
-      energy: kineticEnergy + potentialEnergy,
-      momentum: [WATER_DENSITY * cellSize * sum(column.alongX), WATER_DENSITY * cellSize * sum(column.alongZ)],
-      minimum: openCells > 0 ? this.#sums.minimum(column.lowest) : 0,
-      maximum: openCells > 0 ? this.#sums.maximum(column.highest) : 0,
+    const { substeps, dt } = this.#method
+    if (!this.#scattering) {
+      runSubsteps(context, list, substeps, dt)
+      return
+    }
+    for (let substep = 0; substep < substeps; substep++) {
+      context.exchange(dt)
+      this.#scattering.prepare(step * this.#timeStep + (substep * this.#timeStep) / substeps, dt)
+      context.run(list)
     }
   }
 
+  refresh(time: number, run: Run): void {
+    this.#scattering?.see(time)
+    if (this.#show) run(this.#show)
+  }
+
+  apply(event: WaterEvent): void {
+    this.#basin.apply(event)
+  }
+
+  get scalars(): number[] {
+    return this.#basin.scalars
+  }
+
+  set scalars(scalars: number[]) {
+    this.#basin.scalars = scalars
+  }
+
+  measure(run: Run) {
+    run(this.#measuring)
+    const { gravity, surfaceTension, depth = 0 } = this.#settings
+    const { cellSize } = this.grid
+    const area = cellSize * cellSize
+    const { openCells } = this.#basin.openness
+    const column = WaveSums.double
+    const sum = (one: number) => this.#sums.sum(one)
+    const tension =
+      surfaceTension > 0
+        ? 0.5 * surfaceTension * this.#method.tensionSum(sum(column.bending), sum(column.squares)) * area
+        : 0
+    return measuredSurface(
+      {
+        volume: (sum(column.eta) + depth * openCells) * area,
+        addedVolume: this.#basin.addedVolume,
+        kineticEnergy: 0.5 * WATER_DENSITY * sum(column.kinetic) * area,
+        potentialEnergy: 0.5 * WATER_DENSITY * gravity * sum(column.squares) * area + tension,
+        momentum: [WATER_DENSITY * cellSize * sum(column.alongX), WATER_DENSITY * cellSize * sum(column.alongZ)],
+      },
+      this.#sums,
+      column,
+      openCells > 0,
+    )
+  }
+
   heightAt(x: number, z: number): number {
-    return this.basin.sampler.at(this.#total.eta, x, z)
+    return this.#basin.sampler.at(this.#total.eta, x, z)
   }
 
   normalAt(x: number, z: number): [number, number, number] {
-    return normalOf(...this.basin.sampler.slopeAt(this.#total.eta, x, z))
+    return normalOf(...this.#basin.sampler.slopeAt(this.#total.eta, x, z))
   }
 
   velocityAt(x: number, z: number): [number, number, number] {
-    const { sampler } = this.basin
+    const { sampler } = this.#basin
     const [phiX, phiZ] = sampler.slopeAt(this.#synchronized.phi, x, z)
     return [phiX, sampler.at(this.#synchronized.rise, x, z), phiZ]
   }
@@ -245,7 +267,7 @@ export class Iwave extends BasinSolver implements Solver {
   }
 }
 
-/** Half the width of a solid [m], what one that floats half under reaches down to; a picture or a file has none. */
+/** Half the width of a solid [m]: the draught of one that floats half submerged. A cell for solids from files. */
 function halfWidthOf(solid: Obstacle, grid: Grid): number {
   if (!('shape' in solid)) return grid.cellSize
   const { nx, nz } = reachOf(solid, grid)

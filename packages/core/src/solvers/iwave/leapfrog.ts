@@ -166,7 +166,7 @@ export class LeapfrogWaves implements WaveMethod {
   }
 
   /** By the five points that `stretch` uses: bend = eta - dx² ∇²eta. */
-  measureTension(): Pass[] {
+  tensionPasses(): Pass[] {
     if (this.#settings.surfaceTension === 0) return []
     const { eta, openness, domain } = this.#fields
     const { nz } = domain.grid
@@ -176,7 +176,7 @@ export class LeapfrogWaves implements WaveMethod {
     ]
   }
 
-  tensionPasses(etaBend: number, etaSquared: number): number {
+  tensionSum(etaBend: number, etaSquared: number): number {
     const { cellSize } = this.#fields.domain.grid
     return (etaBend - etaSquared) / (cellSize * cellSize)
   }

@@ -46,10 +46,10 @@ export interface WaveMethod {
   readonly kick: number
   readonly tension: number
   /** The passes that find `bend`, the pull of surface tension; see kernels/linear-waves/wave-sums.ts. */
-  measureTension(): Pass[]
+  tensionPasses(): Pass[]
   readonly tensionTerm: Field
   /** Sum of eta k² eta [1] from the sums of eta bend and of eta² [m²]. */
-  tensionPasses(etaBend: number, etaSquared: number): number
+  tensionSum(etaBend: number, etaSquared: number): number
   /** Fills its tables. */
   start(): void
   /** Follows a change of the solids. */

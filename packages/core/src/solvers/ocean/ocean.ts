@@ -32,9 +32,10 @@ import type { OceanSettings } from '../../scene/schema/solver.js'
 import { angularFrequency, restoringAcceleration, type Water } from '../../wave-theory/airy.js'
 import { Sea } from '../../wave-theory/sea.js'
 import { phillipsSea, swellSystem, windSea } from '../../wave-theory/systems.js'
+import { measuredSurface } from '../shared/measured-surface.js'
 import { PrescribedCoupling } from '../shared/prescribed-coupling.js'
-import { prescribedWaterError } from '../shared/validate-prescribed.js'
-import type { Measured, Solver } from '../solver.js'
+import { prescribedEventError } from '../shared/validate-prescribed.js'
+import type { Run, StepContext, SurfaceSolver, WaterEvent } from '../solver.js'
 import { Amplitudes, type Cascade, cascadesOf } from './amplitudes.js'
 import { OceanModes } from './modes.js'
 import { validateOcean } from './validate.js'
@@ -71,18 +72,19 @@ const PARTS = (Object.keys(Part) as (keyof typeof Part)[]).sort((a, b) => Part[a
 
 const FLOW = ['u', 'v', 'w'].map((name) => ({ name, unit: 'm/s', description: 'velocity of the water at the surface' }))
 
-export class Ocean implements Solver {
+export class Ocean implements SurfaceSolver {
+  readonly kind = 'surface'
+  readonly isPrescribed = true
   readonly grid: Grid
   readonly fields = new Map<string, Field>()
   readonly state: readonly Field[]
   readonly substeps = 1
   readonly courant = 0
-  readonly step: PassList
   readonly derive: PassList
-  readonly measure: PassList
-  readonly resources: Solver['resources']
+  readonly resources: SurfaceSolver['resources']
   readonly scalars: number[] = []
   readonly coupling: WaterCoupling
+  readonly #timeStep: number
   readonly #settings: OceanSettings
   readonly #water: Water
   readonly #cascades: readonly Cascade[]
@@ -90,6 +92,8 @@ export class Ocean implements Solver {
   readonly #surface: DisplacedSurface
   readonly #normal: readonly [Field, Field, Field]
   readonly #flow: readonly [Field, Field, Field]
+  readonly #computing: PassList
+  readonly #measuring: PassList
   readonly #sums: RowSums
   /** Of the waves, over the whole grid [J] and [kg m/s]. */
   #energy = 0
@@ -98,9 +102,10 @@ export class Ocean implements Solver {
   constructor(scene: Scene, settings: OceanSettings, grid: Grid, arena: Arena, threads: number) {
     validateOcean(scene, settings)
     const { choppiness, foamStart, foamFull, ratio } = settings
+    this.#timeStep = scene.timeStep
     this.#settings = settings
     this.grid = grid
-    this.coupling = new PrescribedCoupling(this, settings.gravity, settings.depth ?? Number.POSITIVE_INFINITY)
+    this.coupling = new PrescribedCoupling(grid, this, settings.gravity, settings.depth ?? Number.POSITIVE_INFINITY)
     this.#water = waterOf(settings)
     this.#cascades = cascadesOf(grid.cellSize, settings.cascades, ratio)
     this.#modes = new OceanModes(arena, grid, this.#cascades.length, ratio, threads)
@@ -138,7 +143,7 @@ export class Ocean implements Solver {
       foamSteepness: 1 / (foamStart - foamFull),
     }
     const groups = Math.ceil(grid.nz / LANES)
-    this.step = new PassList(arena, [
+    this.#computing = new PassList(arena, [
       this.#modes.pass('oceanModes', choppiness),
       pass('oceanSurface', groups, { ...sums, fields: surfaceList }),
     ])
@@ -146,7 +151,7 @@ export class Ocean implements Solver {
       this.#modes.pass('oceanFlowModes', choppiness),
       pass('oceanFlow', groups, { ...sums, fields: flowList }),
     ])
-    this.measure = new PassList(arena, [
+    this.#measuring = new PassList(arena, [
       pass('oceanMeasure', grid.nz, { eta, fields: surfaceList, sums: this.#sums, cascades: this.#cascades.length }),
     ])
     this.resources = [
@@ -156,9 +161,9 @@ export class Ocean implements Solver {
       surfaceList,
       flowList,
       this.#sums,
-      this.step,
+      this.#computing,
       this.derive,
-      this.measure,
+      this.#measuring,
     ]
   }
 
@@ -189,26 +194,23 @@ export class Ocean implements Solver {
     })
   }
 
-  setTime(time: number): void {
+  advance(step: number, { run, exchange }: StepContext): void {
+    exchange(this.#timeStep)
+    this.refresh((step + 1) * this.#timeStep, run)
+  }
+
+  refresh(time: number, run: Run): void {
     this.#modes.time = time
     this.#surface.changed()
+    run(this.#computing)
   }
 
-  prepare(): void {}
-
-  pour(): void {
-    prescribedWaterError()
+  apply(event: WaterEvent): void {
+    throw prescribedEventError(event, 'ocean')
   }
 
-  paint(): void {
-    prescribedWaterError()
-  }
-
-  opennessAt(): number {
-    return 1
-  }
-
-  measured(): Measured {
+  measure(run: Run) {
+    run(this.#measuring)
     const { nx, nz, cellSize } = this.grid
     const { gravity, surfaceTension, depth = 0 } = this.#settings
     const area = cellSize * cellSize
@@ -216,17 +218,20 @@ export class Ocean implements Solver {
     const sum = (one: number) => this.#sums.sum(one)
     const potentialEnergy =
       0.5 * area * (WATER_DENSITY * gravity * sum(column.squares) + surfaceTension * sum(column.slopes))
-    return {
-      // Of water without a bottom, what is above the rest level.
-      volume: (sum(column.eta) + depth * nx * nz) * area,
-      addedVolume: 0,
-      kineticEnergy: this.#energy - potentialEnergy,
-      potentialEnergy,
-      energy: this.#energy,
-      momentum: [...this.#momentum],
-      minimum: this.#sums.minimum(column.lowest),
-      maximum: this.#sums.maximum(column.highest),
-    }
+    const measured = measuredSurface(
+      {
+        // Of water without a bottom, the volume above the rest level.
+        volume: (sum(column.eta) + depth * nx * nz) * area,
+        addedVolume: 0,
+        kineticEnergy: this.#energy - potentialEnergy,
+        potentialEnergy,
+        momentum: [...this.#momentum],
+      },
+      this.#sums,
+      column,
+      true,
+    )
+    return { ...measured, energy: this.#energy }
   }
 
   heightAt(x: number, z: number): number {

@@ -1,8 +1,8 @@
-// Water in a basin, as every solver of elevation and potential has it: solids that stand, move or are painted, springs,
-// brushes, and the books of what came in.
+// A basin: the parts that all solvers of elevation and potential share. Solids that stand, move or are painted; sources; drops and
+// strokes; and the balance of added volume.
 //
-// A potential has no zero of its own. Measuring it against the mean level keeps it small in a closed basin: a pool
-// filled above its rest level would otherwise make phi grow for ever, and floats lose digits.
+// A potential has no zero of its own. Measuring it relative to the mean level keeps it small in a closed basin: in a pool filled above its
+// rest level, phi would otherwise grow without bound, and floats would lose digits.
 
 import { type Pass, pass } from '../../backend/pass.js'
 import type { PassList } from '../../backend/pass-list.js'
@@ -13,29 +13,33 @@ import type { Field } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
 import { normalOf, Sampler } from '../../fields/sampling.js'
 import type { StartingValues } from '../../scene/load.js'
+import { coverageOf, patchOf } from '../../scene/rasterize/brush.js'
+import { isEventOf } from '../../scene/schema/event.js'
 import type { Obstacle, Scene, Source } from '../../scene/schema/scene.js'
+import type { WaterEvent } from '../solver.js'
 import { Displacement } from './displacement.js'
 import { Openness, type OpennessChange } from './openness.js'
 import { SourceTerm } from './source-term.js'
+import { unsupportedEvent } from './unsupported-event.js'
 
-/** The water of a basin, for solids and springs to act on. */
+/** The water of a basin, on which solids and sources act. */
 export interface BasinWater {
   /** Elevation [m] and potential [m²/s] on the scene's grid. */
   readonly eta: Field
   readonly phi: Field
-  /** What pressure is poured onto: what a kick of the potential starts from. */
+  /** The field that receives pressure: the potential from which the kick starts. */
   readonly pressed: Field
   /** Depth that counts as volume [m]: 0 where the water has no bottom. */
   readonly depth: number
-  /** How deep a moving solid reaches that does not say [m]. */
+  /** Draught of a moving solid that does not state its own [m]. */
   readonly draughtOf: (solid: Obstacle) => number
 }
 
-/** What a basin has to know of a substep. */
+/** Figures of a substep. */
 export interface BasinSubstep {
   /** Its length [s]. */
   readonly dt: number
-  /** What the kick leaves of the potential. */
+  /** Factor by which the kick damps the potential [1]. */
   readonly keep: number
   /** g times the time that phi is behind eta [m/s]. */
   readonly halfKick: number
@@ -45,22 +49,24 @@ export class Basin {
   readonly openness: Openness
   readonly sampler: Sampler
   readonly #timeStep: number
+  readonly #solverType: string
   readonly #grid: Grid
   readonly #water: BasinWater
   readonly #displacement: Displacement
   readonly #sources: readonly SourceTerm[]
   readonly #closed: boolean
   readonly #changed: () => void
-  #levels: { schedule: PassList; address: number }[] = []
+  #levels: { list: PassList; address: number }[] = []
   /** Level that phi is measured against [m]: the mean in a closed basin, else the rest level. */
   #level = 0
   #addedVolume = 0
   #dt = 0
   #keep = 1
 
-  /** `changed` is told after solids have changed, and after a snapshot that may have changed them. */
+  /** `changed`: called after solids have changed, and after a snapshot that may have changed them. */
   constructor(scene: Scene, grid: Grid, water: BasinWater, arena: Arena, changed: () => void) {
     this.#timeStep = scene.timeStep
+    this.#solverType = scene.solver.type
     this.#grid = grid
     this.#water = water
     this.#closed = isClosed(scene.boundaries)
@@ -77,24 +83,22 @@ export class Basin {
     this.sampler = new Sampler(grid, scene.boundaries, this.openness)
   }
 
-  /** Springs of water in a substep. */
+  /** Passes of the sources of water, for each substep. */
   massSources(): Pass[] {
     return this.#sources.filter(({ isPressure }) => !isPressure).map((source) => source.pass)
   }
 
-  /** Springs of pressure in a substep. */
+  /** Passes of the sources of pressure, for each substep. */
   pressureSources(): Pass[] {
     return this.#sources.filter(({ isPressure }) => isPressure).map((source) => source.pass)
   }
 
-  /** What has to be attached to the memory beside the fields. */
+  /** Everything that has to be bound to the memory besides the fields. */
   get resources() {
     return this.#sources.map((source) => source.weights)
   }
 
-  /**
-   * Fills the fields. `steps` and `others`: schedules with springs, and without, whose level is to be kept.
-   */
+  /** Fills the fields. `steps` and `others`: pass lists that use the mean level, with and without sources. */
   start(
     { eta, phi, openness }: StartingValues,
     steps: readonly PassList[],
@@ -103,15 +107,13 @@ export class Basin {
   ): void {
     this.#dt = dt
     this.#keep = keep
-    this.#levels = [...steps, ...others].flatMap((schedule) =>
-      schedule.passes.flatMap((one) =>
-        'level' in one.arguments ? [{ schedule, address: schedule.addressOf(one, 'level') }] : [],
-      ),
+    this.#levels = [...steps, ...others].flatMap((list) =>
+      list.passes.flatMap((one) => ('level' in one.arguments ? [{ list, address: list.addressOf(one, 'level') }] : [])),
     )
     const open = this.openness.start(openness)
     const { openCells } = this.openness
     const sum = (value: (k: number) => number) => eta.reduce((total, _, k) => total + open(k) * value(k), 0)
-    // Solid cells hold no water: what a scene puts there is left out.
+    // Solid cells hold no water.
     const water = eta.map((value, k) => (open(k) > 0 ? value : 0))
     if (this.#closed && openCells > 0) this.#setLevel(sum((k) => water[k]!) / openCells)
     this.#water.eta.write(water)
@@ -119,27 +121,34 @@ export class Basin {
     for (const source of this.#sources) source.start(steps)
   }
 
-  /** Sets solids and springs for a step, by its number. */
+  /** Sets solids and sources for the step of this number. */
   prepare(step: number): void {
     const timeStep = this.#timeStep
     const time = step * timeStep
-    // Solids are where they will be when the step ends, so that the openness belongs to the time of the surface.
+    // Solids are placed where they will be at the end of the step, so that the openness belongs to the time of the surface.
     if (this.openness.moves) this.openness.move(time + timeStep)
     for (const source of this.#sources) {
       const rate = source.rateAt(time + timeStep / 2)
       source.moveTo(time + timeStep / 2)
       // p presses the surface down: dphi/dt = -g eta - p/rho.
-      // What is poured is damped by the kick, what presses is not.
+      // The kick damps its starting potential; dividing by `keep` exempts the pressure.
       source.pour((source.isPressure ? -rate / this.#keep : rate) * this.#dt)
       if (rate !== 0 && !source.isPressure) this.#count(rate * timeStep * source.total)
     }
   }
 
-  paint(kind: 'build' | 'erase', brush: Patch, strength: number): void {
-    this.openness.paint(kind, brush, strength)
+  /**
+   * Applies an event to the water.
+   *
+   * @throws SceneError for an event that needs terrain or a fluid in a box.
+   */
+  apply(event: WaterEvent): void {
+    if (isEventOf('surface', event)) this.#add(patchOf(event, this.#grid, (i, j) => this.openness.at(i, j)))
+    else if (isEventOf('solids', event)) this.openness.paint(event.type, coverageOf(event, this.#grid), event.strength)
+    else throw unsupportedEvent(event, this.#solverType)
   }
 
-  /** Makes water, books and springs follow a change of the openness. */
+  /** Adjusts water, added volume and sources to a change of the openness. */
   #follow(change: OpennessChange): void {
     const elevations = this.#displacement.follow(change)
     const { cellSize } = this.#grid
@@ -151,7 +160,8 @@ export class Basin {
     for (const source of this.#sources) source.refill(change)
   }
 
-  pour({ i, j, nx, nz, values }: Patch): void {
+  /** Adds a patch of elevation [m]. */
+  #add({ i, j, nx, nz, values }: Patch): void {
     const { data, offset, stride } = this.#water.eta
     let added = 0
     for (let row = 0; row < nz; row++)
@@ -164,13 +174,13 @@ export class Basin {
     this.#count(added)
   }
 
-  /** Books elevation, summed over open cells, that came from outside. */
+  /** Counts elevation that was added from outside, summed over open cells [m]. */
   #count(elevations: number): void {
     this.#addedVolume += elevations * this.#grid.cellSize * this.#grid.cellSize
     this.shiftLevel(elevations)
   }
 
-  /** Follows elevation, summed over open cells, that bodies have raised and not brought. */
+  /** Adjusts the mean level to elevation that bodies have displaced, summed over open cells [m]. */
   shiftLevel(elevations: number): void {
     const { openCells } = this.openness
     if (this.#closed && openCells > 0 && elevations !== 0) this.#setLevel(this.#level + elevations / openCells)
@@ -178,10 +188,10 @@ export class Basin {
 
   #setLevel(level: number): void {
     this.#level = level
-    for (const { schedule, address } of this.#levels) schedule.setFloat(address, level)
+    for (const { list, address } of this.#levels) list.setFloat(address, level)
   }
 
-  /** Elevation above a point [m], between cells. */
+  /** Elevation at a point [m], interpolated between cells. */
   heightAt(x: number, z: number): number {
     return this.sampler.at(this.#water.eta, x, z)
   }
@@ -190,7 +200,7 @@ export class Basin {
     return normalOf(...this.sampler.slopeAt(this.#water.eta, x, z))
   }
 
-  /** Water from outside since the start [m³]. */
+  /** Volume added from outside since the start [m³]. */
   get addedVolume(): number {
     return this.#addedVolume
   }
@@ -206,30 +216,5 @@ export class Basin {
     const { nx, nz } = this.#grid
     this.#changed()
     for (const source of this.#sources) source.refill({ i: 0, j: 0, nx, nz })
-  }
-}
-
-/** What a solver with a basin leaves to it. */
-export abstract class BasinSolver {
-  protected abstract readonly basin: Basin
-
-  paint(kind: 'build' | 'erase', brush: Patch, strength: number): void {
-    this.basin.paint(kind, brush, strength)
-  }
-
-  pour(patch: Patch): void {
-    this.basin.pour(patch)
-  }
-
-  opennessAt(i: number, j: number): number {
-    return this.basin.openness.at(i, j)
-  }
-
-  get scalars(): number[] {
-    return this.basin.scalars
-  }
-
-  set scalars(scalars: number[]) {
-    this.basin.scalars = scalars
   }
 }

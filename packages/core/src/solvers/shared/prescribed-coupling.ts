@@ -2,27 +2,27 @@
 
 import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import { cellX, cellZ, type Grid, rowOf } from '../../fields/grid.js'
-import type { Solver } from '../solver.js'
+import type { SurfaceQueries } from '../solver.js'
 
 export class PrescribedCoupling implements WaterCoupling {
   readonly isTwoWay = false
   readonly isDispersive = false
   readonly grid: Grid
   readonly gravity: number
-  readonly #solver: Pick<Solver, 'heightAt' | 'velocityAt'>
+  readonly #waves: SurfaceQueries
   readonly #depth: number
 
-  constructor(solver: Pick<Solver, 'grid' | 'heightAt' | 'velocityAt'>, gravity: number, depth: number) {
-    this.grid = solver.grid
+  constructor(grid: Grid, waves: SurfaceQueries, gravity: number, depth: number) {
+    this.grid = grid
     this.gravity = gravity
-    this.#solver = solver
+    this.#waves = waves
     this.#depth = depth
   }
 
   levelAt(cell: number): number {
     const j = rowOf(this.grid, cell)
     const i = cell - j * this.grid.nx
-    return this.#solver.heightAt(cellX(this.grid, i), cellZ(this.grid, j))
+    return this.#waves.heightAt(cellX(this.grid, i), cellZ(this.grid, j))
   }
 
   floorAt(): number {
@@ -44,7 +44,7 @@ export class PrescribedCoupling implements WaterCoupling {
   flowAt(cell: number, flow: Float64Array): void {
     const j = rowOf(this.grid, cell)
     const i = cell - j * this.grid.nx
-    const [x, , z] = this.#solver.velocityAt(cellX(this.grid, i), cellZ(this.grid, j))
+    const [x, , z] = this.#waves.velocityAt(cellX(this.grid, i), cellZ(this.grid, j))
     flow[0] = x
     flow[1] = z
   }

@@ -1,26 +1,33 @@
-// Water that is a given function of time listens to nobody. What a scene or a person would do to it is refused with advice.
+// Prescribed waves are a function of time. A scene or an event that would act on them is refused with advice.
 
 import { SceneError, type SceneIssue } from '../../scene/parse/error.js'
-import { isBodyEvent } from '../../scene/schema/event.js'
+import { isBodyEvent, isEventOf } from '../../scene/schema/event.js'
 import type { Scene } from '../../scene/schema/scene.js'
+import type { WaterEvent } from '../solver.js'
+import { unsupportedEvent } from './unsupported-event.js'
 
 const ADVICE =
-  'these waves are a given function of time; to act on water among them use solver "iwave" with these settings as its "ambient"'
+  'these waves are prescribed as a function of time; to act on water among them use solver "iwave" with these settings as its "ambient"'
 
-/** Refuses a scene that acts on the water: starting values, solids, sources, events. */
+/**
+ * Validates that nothing in a scene acts on the water: starting values, solids, sources, events.
+ *
+ * @throws SceneError
+ */
 export function validatePrescribed({ initial, obstacles, sources, events }: Scene): void {
   const given = (field: Scene['initial']['eta']) => !Array.isArray(field) || field.length > 0
   const issues: SceneIssue[] = []
-  const refuse = (path: string, what: string) => issues.push({ path, message: `${what}: ${ADVICE}` })
-  if (given(initial.eta)) refuse('initial.eta', 'the surface cannot be given')
-  if (given(initial.phi)) refuse('initial.phi', 'the flow cannot be given')
-  if (obstacles.length > 0) refuse('obstacles', 'solids would not be felt')
-  if (sources.length > 0) refuse('sources', 'sources would not be felt')
-  if (!events.every(isBodyEvent)) refuse('events', 'events would not be felt')
+  const report = (path: string, what: string) => issues.push({ path, message: `${what}: ${ADVICE}` })
+  if (given(initial.eta)) report('initial.eta', 'the surface cannot be given')
+  if (given(initial.phi)) report('initial.phi', 'the flow cannot be given')
+  if (obstacles.length > 0) report('obstacles', 'solids would have no effect')
+  if (sources.length > 0) report('sources', 'sources would have no effect')
+  if (!events.every(isBodyEvent)) report('events', 'events would have no effect')
   if (issues.length > 0) throw new SceneError(issues)
 }
 
-/** Refuses something that is done to the water while it runs. */
-export function prescribedWaterError(): never {
-  throw new SceneError([{ path: '', message: `it would not be felt: ${ADVICE}` }], 'event')
+/** The error for an event on prescribed water. */
+export function prescribedEventError(event: WaterEvent, solver: string): SceneError {
+  if (isEventOf('terrain', event) || isEventOf('fluid', event)) return unsupportedEvent(event, solver)
+  return new SceneError([{ path: '', message: `the event would have no effect: ${ADVICE}` }], 'event')
 }

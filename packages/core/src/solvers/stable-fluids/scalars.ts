@@ -118,7 +118,7 @@ export class FluidScalars {
   }
 
   /** Passes that write the upward acceleration of all that is lighter or heavier. */
-  isBuoyant(force: VolumeField): Pass[] {
+  buoyancyPasses(force: VolumeField): Pass[] {
     return this.#scalars
       .filter(({ buoyancy: lift }) => lift !== 0)
       .map(({ field, buoyancy: lift, rest }, index) =>
@@ -126,7 +126,7 @@ export class FluidScalars {
       )
   }
 
-  get buoyancyPasses(): boolean {
+  get isBuoyant(): boolean {
     return this.#scalars.some(({ buoyancy: lift }) => lift !== 0)
   }
 

@@ -1,17 +1,14 @@
-// A fluid in a box has no surface, and water with a surface no box: what is of the other kind is refused with advice.
+// A fluid in a box has no surface, and water with a surface has no box: settings of the other kind are refused with advice.
 
 import { SceneError, type SceneIssue } from '../../scene/parse/error.js'
 import { isEventOf } from '../../scene/schema/event.js'
 import type { Scene } from '../../scene/schema/scene.js'
 
-/** What is said to somebody who asks a fluid for its surface. */
-export function fluidHasNoSurface(): Error {
-  return new Error(
-    'solver "stable-fluids" fills its box and has no surface: ask velocityAt(x, y, z) or its fields, and use its own events',
-  )
-}
-
-/** Refuses what only water with a surface has. */
+/**
+ * Validates a scene of a fluid in a box.
+ *
+ * @throws SceneError with everything that only water with a surface has.
+ */
 export function validateFluid({
   terrain,
   initial,
@@ -25,23 +22,23 @@ export function validateFluid({
   grid,
 }: Scene): void {
   const issues: SceneIssue[] = []
-  const refuse = (path: string, instead: string) =>
+  const report = (path: string, instead: string) =>
     issues.push({ path, message: `solver "stable-fluids" has none; ${instead}` })
-  if (terrain !== undefined) refuse('terrain', 'give it "fluid.solids"')
-  if (initial.depth !== undefined) refuse('initial.depth', 'give it "fluid.dyes" with "initial"')
+  if (terrain !== undefined) report('terrain', 'give it "fluid.solids"')
+  if (initial.depth !== undefined) report('initial.depth', 'give it "fluid.dyes" with "initial"')
   for (const name of ['eta', 'phi'] as const)
     if (!Array.isArray(initial[name]) || initial[name].length > 0)
-      refuse(`initial.${name}`, 'give it "fluid.dyes" with "initial", or "fluid.flow"')
+      report(`initial.${name}`, 'give it "fluid.dyes" with "initial", or "fluid.flow"')
   if (Object.values(boundaries).some((kind) => kind !== 'reflect'))
-    refuse('boundaries', 'its edges are in "fluid.boundaries"')
-  if (obstacles.length > 0) refuse('obstacles', 'its solids are in "fluid.solids"')
-  if (sources.length > 0) refuse('sources', 'its emitters are in "fluid.emitters"')
-  if (inflows.length > 0) refuse('inflows', 'an edge of "fluid.boundaries" may be an inflow')
-  if (probes.length > 0) refuse('probes', 'probes read the elevation of a surface')
+    report('boundaries', 'its edges are in "fluid.boundaries"')
+  if (obstacles.length > 0) report('obstacles', 'its solids are in "fluid.solids"')
+  if (sources.length > 0) report('sources', 'its emitters are in "fluid.emitters"')
+  if (inflows.length > 0) report('inflows', 'an edge of "fluid.boundaries" may be an inflow')
+  if (probes.length > 0) report('probes', 'probes read the elevation of a surface')
   events.forEach((event, index) => {
     if (event.type === 'build' || event.type === 'erase') {
       if (grid.cells.length > 2) issues.push({ path: `events[${index}].type`, message: NO_DEPTH })
-    } else if (!isEventOf('fluid', event)) refuse(`events[${index}].type`, FLUID_EVENTS)
+    } else if (!isEventOf('fluid', event)) report(`events[${index}].type`, FLUID_EVENTS)
     else if (event.type === 'inject' && !carries(fluid, event.dye))
       issues.push({ path: `events[${index}].dye`, message: noDye(fluid) })
   })
@@ -79,19 +76,11 @@ export function validateFluid({
   if (issues.length > 0) throw new SceneError(issues)
 }
 
-const FLUID_EVENTS = 'its events are "stir" and "inject", and in 2-D "build" and "erase"'
-
-/** What is said to somebody who does to a fluid what takes a surface. */
-export function surfaceEventRefused(): SceneError {
-  return new SceneError(
-    [{ path: 'type', message: `solver "stable-fluids" fills its box and has no surface; ${FLUID_EVENTS}` }],
-    'event',
-  )
-}
+export const FLUID_EVENTS = 'its events are "stir" and "inject", and in 2-D "build" and "erase"'
 
 const NO_DEPTH = 'strokes build and open solids in 2-D alone; in a volume give "fluid.solids"'
 
-/** What is said to somebody who builds in a volume. */
+/** The error for a stroke that builds or erases in a volume. */
 export function strokeError(): SceneError {
   return new SceneError([{ path: 'type', message: NO_DEPTH }], 'event')
 }
@@ -108,37 +97,30 @@ function noDye(fluid: Scene['fluid']): string {
     : 'there is no dye of this name: add it to "fluid.dyes"'
 }
 
-/** What is said to somebody who adds a dye that is not there. */
+/** The error for an unknown dye. */
 export function dyeError(fluid: Scene['fluid']): SceneError {
   return new SceneError([{ path: 'dye', message: noDye(fluid) }], 'event')
 }
 
-/** What is said to somebody who would stir water with a surface. */
-export function noFluidError(solver: string): SceneError {
-  return new SceneError(
-    [{ path: 'type', message: `this is for solver "stable-fluids"; solver "${solver}" has water with a surface` }],
-    'event',
-  )
+/** The message for parts of a fluid in a scene of a solver of water with a surface. */
+export function needsFluid(solver: string): string {
+  return `this is for solver "stable-fluids"; solver "${solver}" has water with a surface`
 }
 
 const RESERVED = ['u', 'v', 'w', 'p', 'open', 'temperature']
 
-/** Refuses volumes and fluids where water has a surface. */
+/**
+ * Validates that a scene of water with a surface has no volume and no fluid.
+ *
+ * @throws SceneError
+ */
 export function validateSurface({ solver, grid, fluid, events }: Scene): void {
   const at = events.findIndex((event) => isEventOf('fluid', event))
-  if (at >= 0)
-    throw SceneError.at(
-      ['events', at, 'type'],
-      `this is for solver "stable-fluids"; solver "${solver.type}" has water with a surface`,
-    )
+  if (at >= 0) throw SceneError.at(['events', at, 'type'], needsFluid(solver.type))
   if (grid.cells.length > 2)
     throw SceneError.at(
       ['grid', 'cells'],
       `solver "${solver.type}" needs two numbers, along x and z; a volume is for "stable-fluids"`,
     )
-  if (fluid !== undefined)
-    throw SceneError.at(
-      ['fluid'],
-      `this is for solver "stable-fluids"; solver "${solver.type}" has water with a surface`,
-    )
+  if (fluid !== undefined) throw SceneError.at(['fluid'], needsFluid(solver.type))
 }

@@ -1,4 +1,4 @@
-// The implicit flow of `kass-miller` as passes: along x in all rows, then along z in all columns. The kernels are
+// The implicit step of `kass-miller` as passes: along x in all rows, then along z in all columns. The kernels are
 // kernels/terrain/kass-miller.ts and kernels/terrain/tridiagonal-flux.ts.
 
 import { type Pass, pass } from '../../backend/pass.js'
@@ -17,7 +17,7 @@ import {
   Z_VALUES,
 } from '../../generated/layouts/terrain/kass-miller.js'
 
-/** The water and what lies beyond its edges. */
+/** The water, and its boundary data. */
 export interface ImplicitWater {
   readonly depth: Field
   readonly depthError: Field
@@ -36,7 +36,7 @@ export interface ImplicitWater {
 export interface ImplicitFlowSettings {
   /** Gravity [m/s²]. */
   readonly gravity: number
-  /** Part of the motion lost in a step, 0 to 1. */
+  /** Damping: fraction of the discharge that is lost in a step, 0 to 1. */
   readonly tau: number
 }
 
@@ -80,21 +80,21 @@ export class ImplicitFlow {
     return [this.#scratch, this.#xEntered, this.#zEntered]
   }
 
-  /** From the first solid on, the kernels that know of solids do the work. */
-  meetSolids(schedule: PassList): void {
-    for (const one of schedule.passes)
-      if (one.kernel === 'kassMillerX') schedule.setKernel(one, 'kassMillerXAmongSolids')
-      else if (one.kernel === 'kassMillerZ') schedule.setKernel(one, 'kassMillerZAmongSolids')
+  /** Replaces the kernels of a list by those that account for solids. */
+  meetSolids(list: PassList): void {
+    for (const one of list.passes)
+      if (one.kernel === 'kassMillerX') list.setKernel(one, 'kassMillerXAmongSolids')
+      else if (one.kernel === 'kassMillerZ') list.setKernel(one, 'kassMillerZAmongSolids')
   }
 
-  /** Water that came in through the edges so far, less what left [m of one cell]. */
+  /** Net volume that has come in through the edges [m of one cell]. */
   get entered(): number {
     const { first, last } = LineEntered.double
     return this.#xEntered.sum(first) + this.#xEntered.sum(last) + this.#zEntered.sum(first) + this.#zEntered.sum(last)
   }
 
-  /** Begins the count anew. */
-  forgetEntered(): void {
+  /** Sets that volume to 0. */
+  resetEntered(): void {
     this.#xEntered.data.fill(0)
     this.#zEntered.data.fill(0)
   }

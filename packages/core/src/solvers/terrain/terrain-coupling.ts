@@ -4,27 +4,18 @@ import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import type { CellBox } from '../../fields/cell-box.js'
 import type { Field } from '../../fields/field.js'
 import { type Grid, rowOf } from '../../fields/grid.js'
-import type { TerrainSolver, TerrainWater } from './terrain-solver.js'
-
-/** The changes that the solver offers to bodies. */
-export interface TerrainHandle {
-  /** Adds a depth to a cell; a negative one at most empties the cell. Returns the added depth [m]. */
-  add(i: number, j: number, depth: number): number
-  /** Tells the solver to compute the surface within a box anew. */
-  changed(box: CellBox): void
-}
+import type { FlowFields } from './flow-fields.js'
 
 export class TerrainCoupling implements WaterCoupling {
   readonly isTwoWay = true
   readonly isDispersive = false
   readonly grid: Grid
   readonly gravity: number
-  readonly #water: TerrainWater
-  readonly #over: TerrainSolver
+  readonly #water: FlowFields
   readonly #depth: Field
   readonly #bed: Field
   readonly #openness: Field
-  readonly #handle: TerrainHandle
+  readonly #changed: (box: CellBox) => void
   /** Pressure impulse of each cell since the last `settle` [m²/s]. */
   readonly #impulses: Float64Array
   #isPressed = false
@@ -34,16 +25,16 @@ export class TerrainCoupling implements WaterCoupling {
   #back = Number.POSITIVE_INFINITY
   #front = -1
 
-  constructor(over: TerrainSolver, water: TerrainWater, handle: TerrainHandle) {
-    this.grid = over.grid
-    this.gravity = water.gravity
+  /** `changed`: called after each exchange, with the box of the cells that it has changed. */
+  constructor(water: FlowFields, changed: (box: CellBox) => void) {
+    this.grid = water.grid
+    this.gravity = water.discretization.gravity
     this.#water = water
-    this.#over = over
-    this.#depth = over.depth
-    this.#bed = over.bed.field
-    this.#openness = over.openness.field
-    this.#handle = handle
-    this.#impulses = new Float64Array(over.grid.nx * over.grid.nz)
+    this.#depth = water.depth
+    this.#bed = water.bed.field
+    this.#openness = water.openness.field
+    this.#changed = changed
+    this.#impulses = new Float64Array(water.grid.nx * water.grid.nz)
   }
 
   /** Index of a cell in the fields; all fields of one grid have the same layout. */
@@ -72,7 +63,7 @@ export class TerrainCoupling implements WaterCoupling {
 
   wetnessAt(cell: number): number {
     const at = this.#indexOf(cell)
-    return this.#depth.data[at]! > this.#water.dry ? this.#openness.data[at]! : 0
+    return this.#depth.data[at]! > this.#water.discretization.dry ? this.#openness.data[at]! : 0
   }
 
   flowAt(cell: number, flow: Float64Array): void {
@@ -80,11 +71,11 @@ export class TerrainCoupling implements WaterCoupling {
     const i = cell - j * this.grid.nx
     const at = this.#indexOf(cell)
     const deep = this.#depth.data[at]!
-    const { data: alongX, stride } = this.#over.qx
-    const alongZ = this.#over.qz.data
+    const { data: alongX, stride } = this.#water.qx
+    const alongZ = this.#water.qz.data
     flow[0] = flow[1] = 0
-    if (deep <= this.#water.dry) return
-    const faces = this.#water.onFaces
+    if (deep <= this.#water.discretization.dry) return
+    const faces = this.#water.discretization.onFaces
     flow[0] = (faces ? 0.5 * ((i > 0 ? alongX[at - 1]! : 0) + alongX[at]!) : alongX[at]!) / deep
     flow[1] = (faces ? 0.5 * ((j > 0 ? alongZ[at - stride]! : 0) + alongZ[at]!) : alongZ[at]!) / deep
   }
@@ -94,7 +85,10 @@ export class TerrainCoupling implements WaterCoupling {
     const i = cell - j * this.grid.nx
     if (this.#openness.at(i, j) === 0) return 0
     this.#touch(i, j)
-    return this.#handle.add(i, j, height)
+    const raised = this.#water.addDepth(i, j, height)
+    const { data, offset, stride } = this.#water.eta
+    data[offset + j * stride + i]! += raised
+    return raised
   }
 
   /** Sums pressure impulses; `settle` applies them to the discharge together. */
@@ -109,8 +103,8 @@ export class TerrainCoupling implements WaterCoupling {
   drag(cell: number, x: number, z: number): void {
     const j = rowOf(this.grid, cell)
     const i = cell - j * this.grid.nx
-    const { qx, qz } = this.#over
-    if (this.#depth.at(i, j) <= this.#water.dry) return
+    const { qx, qz } = this.#water
+    if (this.#depth.at(i, j) <= this.#water.discretization.dry) return
     qx.data[qx.offset + j * qx.stride + i]! += x
     qz.data[qz.offset + j * qz.stride + i]! += z
     this.#touch(i, j)
@@ -120,10 +114,10 @@ export class TerrainCoupling implements WaterCoupling {
   #applyImpulses({ i: left, j: back, nx: wide, nz: deep }: CellBox): void {
     const { nx, nz, cellSize } = this.grid
     const p = this.#impulses
-    const alongX = this.#over.qx.data
-    const alongZ = this.#over.qz.data
+    const alongX = this.#water.qx.data
+    const alongZ = this.#water.qz.data
     const { offset, stride } = this.#depth
-    const { onFaces } = this.#water
+    const { onFaces } = this.#water.discretization
     const scale = (onFaces ? 1 : 0.5) / cellSize
     for (let j = back; j < back + deep; j++)
       for (let i = left; i < left + wide; i++) {
@@ -146,7 +140,7 @@ export class TerrainCoupling implements WaterCoupling {
   /** Depth of a cell, by its index in the fields [m]; 0 if it is dry or solid. */
   #flowing(at: number): number {
     const deep = this.#depth.data[at]!
-    return deep > this.#water.dry && this.#openness.data[at]! > 0 ? deep : 0
+    return deep > this.#water.discretization.dry && this.#openness.data[at]! > 0 ? deep : 0
   }
 
   #touch(i: number, j: number): void {
@@ -163,7 +157,7 @@ export class TerrainCoupling implements WaterCoupling {
     const box = { i, j, nx: Math.min(nx, this.#right + 2) - i, nz: Math.min(nz, this.#front + 2) - j }
     if (this.#isPressed) this.#applyImpulses(box)
     this.#isPressed = false
-    this.#handle.changed(box)
+    this.#changed(box)
     this.#left = this.#back = Number.POSITIVE_INFINITY
     this.#right = this.#front = -1
   }

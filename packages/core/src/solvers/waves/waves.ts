@@ -26,9 +26,10 @@ import type { WavesSettings } from '../../scene/schema/solver.js'
 import type { Water } from '../../wave-theory/airy.js'
 import { type Beach, ShoalingTrain } from '../../wave-theory/shoaling.js'
 import { elevationAt, slopeAt, type Train, velocityAt } from '../../wave-theory/train.js'
+import { measuredSurface } from '../shared/measured-surface.js'
 import { PrescribedCoupling } from '../shared/prescribed-coupling.js'
-import { prescribedWaterError, validatePrescribed } from '../shared/validate-prescribed.js'
-import type { Measured, Solver } from '../solver.js'
+import { prescribedEventError, validatePrescribed } from '../shared/validate-prescribed.js'
+import type { Run, StepContext, SurfaceSolver, WaterEvent } from '../solver.js'
 import { BeachField } from './beach-field.js'
 import { QUANTITIES, type QuantityName } from './quantity.js'
 import { TrainField } from './train-field.js'
@@ -42,22 +43,25 @@ const FIELDS = {
 /** A train, whatever it runs over. */
 type AnyTrain = Pick<ShoalingTrain, 'elevationAt' | 'slopeAt' | 'velocityAt'>
 
-export class Waves implements Solver {
+export class Waves implements SurfaceSolver {
+  readonly kind = 'surface'
+  readonly isPrescribed = true
   readonly grid: Grid
   readonly fields = new Map<string, Field>()
   readonly substeps = 1
   readonly courant: number
-  readonly step: PassList
-  readonly measure: PassList
-  readonly resources: Solver['resources']
+  readonly resources: SurfaceSolver['resources']
   readonly scalars: number[] = []
   readonly coupling: WaterCoupling
+  readonly #timeStep: number
   readonly #settings: WavesSettings
   readonly #water: Water
   readonly #trains: readonly AnyTrain[]
   readonly #field: TrainField | BeachField
   readonly #bed: Field | undefined
   readonly #openness: Field
+  readonly #computing: PassList
+  readonly #measuring: PassList
   readonly #sums: RowSums
   /** The time that the fields show [s]. */
   #time = 0
@@ -69,8 +73,9 @@ export class Waves implements Solver {
     validatePrescribed(scene)
     const { slope, breaking, surface } = settings
     this.grid = grid
+    this.#timeStep = scene.timeStep
     this.#settings = settings
-    this.coupling = new PrescribedCoupling(this, settings.gravity, settings.depth ?? Number.POSITIVE_INFINITY)
+    this.coupling = new PrescribedCoupling(grid, this, settings.gravity, settings.depth ?? Number.POSITIVE_INFINITY)
     this.#water = waterOf(settings)
     const trains = trainsOf(settings, this.#water, grid.cellSize)
     this.courant = (fastest(trains) * scene.timeStep) / grid.cellSize
@@ -103,8 +108,8 @@ export class Waves implements Solver {
     this.#wetCells = grid.nx * grid.nz
     this.#sums = new RowSums(arena, grid.nz, WaveSums.doubles)
 
-    this.step = new PassList(arena, this.#field.passes(...moved.map(([name]) => name)))
-    this.measure = new PassList(arena, [
+    this.#computing = new PassList(arena, this.#field.passes(...moved.map(([name]) => name)))
+    this.#measuring = new PassList(arena, [
       ...this.#field.passes(...measured.map(([name]) => name)),
       this.#sumsPass(new Map<QuantityName, Field>(measured)),
     ])
@@ -113,8 +118,8 @@ export class Waves implements Solver {
       ...measured.map(([, scratch]) => scratch),
       ...this.#field.resources,
       this.#sums,
-      this.step,
-      this.measure,
+      this.#computing,
+      this.#measuring,
     ]
   }
 
@@ -166,44 +171,41 @@ export class Waves implements Solver {
     bed.extend(false, false)
   }
 
-  prepare(): void {}
+  advance(step: number, { run, exchange }: StepContext): void {
+    exchange(this.#timeStep)
+    this.refresh((step + 1) * this.#timeStep, run)
+  }
 
-  setTime(time: number): void {
+  refresh(time: number, run: Run): void {
     this.#time = time
     this.#field.setTime(time)
+    run(this.#computing)
   }
 
-  opennessAt(i: number, j: number): number {
-    return this.#openness.at(i, j)
+  apply(event: WaterEvent): void {
+    throw prescribedEventError(event, 'waves')
   }
 
-  pour(): void {
-    prescribedWaterError()
-  }
-
-  paint(): void {
-    prescribedWaterError()
-  }
-
-  measured(): Measured {
+  measure(run: Run) {
+    run(this.#measuring)
     const { gravity, surfaceTension } = this.#settings
     const { cellSize } = this.grid
     const area = cellSize * cellSize
     const column = WaveSums.double
     const sum = (one: number) => this.#sums.sum(one)
-    const kineticEnergy = 0.5 * WATER_DENSITY * sum(column.kinetic) * area
-    const potentialEnergy =
-      0.5 * (WATER_DENSITY * gravity * sum(column.squares) + surfaceTension * sum(column.bending)) * area
-    return {
-      volume: (sum(column.eta) + this.#depths) * area,
-      addedVolume: 0,
-      kineticEnergy,
-      potentialEnergy,
-      energy: kineticEnergy + potentialEnergy,
-      momentum: [WATER_DENSITY * sum(column.alongX) * cellSize, WATER_DENSITY * sum(column.alongZ) * cellSize],
-      minimum: this.#wetCells > 0 ? this.#sums.minimum(column.lowest) : 0,
-      maximum: this.#wetCells > 0 ? this.#sums.maximum(column.highest) : 0,
-    }
+    const restoring = WATER_DENSITY * gravity * sum(column.squares) + surfaceTension * sum(column.bending)
+    return measuredSurface(
+      {
+        volume: (sum(column.eta) + this.#depths) * area,
+        addedVolume: 0,
+        kineticEnergy: 0.5 * WATER_DENSITY * sum(column.kinetic) * area,
+        potentialEnergy: 0.5 * restoring * area,
+        momentum: [WATER_DENSITY * sum(column.alongX) * cellSize, WATER_DENSITY * sum(column.alongZ) * cellSize],
+      },
+      this.#sums,
+      column,
+      this.#wetCells > 0,
+    )
   }
 
   heightAt(x: number, z: number): number {

@@ -1,0 +1,295 @@
+// The momentum equation of a fluid in a box, as passes.
+//
+//   u_t + (u·∇) u = -∇p/ρ + ν ∇²u + f,   ∇·u = 0
+//
+// Half of the pressure gradient, and up to half of viscosity, acts at the departure point, the rest at the arrival point: second order in
+// time. The projection (kernels/fluids/project.ts) makes the velocity free of divergence.
+
+import { type Pass, pass } from '../../backend/pass.js'
+import { PassList } from '../../backend/pass-list.js'
+import { skipIf } from '../../backend/skip-if.js'
+import type { Arena } from '../../fields/arena.js'
+import { RowSums } from '../../fields/field.js'
+import { CENTER, type VolumeField, type VolumeGrid } from '../../fields/volume-field.js'
+import { FlowExtremes } from '../../generated/layouts/fluids/project.js'
+import { Poisson } from '../../operators/poisson/poisson.js'
+import type { FluidScene, StableFluidsSettings } from '../../scene/schema/fluid.js'
+import { FluidLayout, type HeldOnEdge } from './layout.js'
+import type { FluidScalars } from './scalars.js'
+import { type AxisNumber, type FluidWalls, SLIPPERY_LAYERS } from './walls.js'
+
+/** Largest fraction of the difference of neighbors that confinement adds in a step. */
+const MOST_CONFINEMENT = 0.1
+/** Number of cells across a box below which the pressure is always found by conjugate gradients. */
+const NARROW = 16
+
+export class Momentum {
+  readonly p: VolumeField
+  /** Velocities between advection and projection. At the start they receive the initial flow. */
+  readonly advected: readonly VolumeField[]
+  /** A double: the largest divergence × cellSize that the projection leaves [m/s]. */
+  readonly limit: RowSums
+  readonly poisson: Poisson
+  readonly #grid: VolumeGrid
+  readonly #axes: readonly AxisNumber[]
+  readonly #timeStep: number
+  readonly #fluid: FluidScene
+  readonly #settings: StableFluidsSettings
+  readonly #layout: FluidLayout
+  readonly #walls: FluidWalls
+  readonly #scalars: FluidScalars
+  readonly #arena: Arena
+  /** Correction of the pressure, and the right-hand side of its equation. */
+  readonly #correction: VolumeField
+  readonly #rhs: VolumeField
+  /** One velocity component with the explicit half of pressure and viscosity. */
+  readonly #explicit: VolumeField
+  /** Accelerations at cell centers, along the axes that have any. */
+  readonly #forces: readonly (VolumeField | undefined)[]
+  readonly #curl: readonly VolumeField[]
+  readonly #extremes: RowSums
+  /** Not 0 as long as there are no solids: the passes for solids are skipped. */
+  readonly #withoutSolids: RowSums
+
+  constructor(
+    layout: FluidLayout,
+    walls: FluidWalls,
+    scalars: FluidScalars,
+    fluid: FluidScene,
+    settings: StableFluidsSettings,
+    arena: Arena,
+  ) {
+    this.#grid = layout.grid
+    this.#axes = ([0, 1, 2] as const).slice(0, layout.dimensions)
+    this.#timeStep = layout.dt
+    this.#fluid = fluid
+    this.#settings = settings
+    this.#layout = layout
+    this.#walls = walls
+    this.#scalars = scalars
+    this.#arena = arena
+    this.p = layout.plain({ name: 'p', unit: 'm/s', description: 'pressure × timeStep / (density × cellSize)' })
+    this.#correction = layout.plain()
+    this.#rhs = layout.plain()
+    this.advected = layout.velocity.map(({ location }) => layout.scratch(location))
+    this.#explicit = layout.scratch()
+    const confined = settings.confinement > 0
+    this.#forces = this.#axes.map((axis) =>
+      confined || (axis === 1 && scalars.isBuoyant) ? layout.plain() : undefined,
+    )
+    // The components of the curl, one in 2-D, and its magnitude.
+    this.#curl = confined ? Array.from({ length: layout.dimensions === 3 ? 4 : 2 }, () => layout.plain()) : []
+    this.#extremes = new RowSums(arena, layout.lines(CENTER), FlowExtremes.doubles)
+    this.limit = new RowSums(arena, 1, 1)
+    this.#withoutSolids = new RowSums(arena, 1, 1)
+    const { tolerance, iterations, pressure } = settings
+    this.poisson = new Poisson(arena, walls.poissonAxes, {
+      // Multigrid cycles alone may diverge in boxes a few cells wide, where coarse grids hardly represent the fine one.
+      gradient: pressure === 'gradient' || this.#isNarrow,
+      iterations,
+      limit: this.limit,
+      // The other half of the tolerance is for the rounding of velocities.
+      tolerance: tolerance / 2,
+    })
+  }
+
+  /** Everything that has to be bound to the memory besides the fields of the layout. */
+  get resources() {
+    return [this.#extremes, this.limit, this.#withoutSolids, ...this.poisson.resources]
+  }
+
+  start(): void {
+    this.poisson.start()
+    this.#withoutSolids.data[0] = Number(!this.#walls.hasSolids)
+  }
+
+  /** Largest divergence of a cell, as the divergence pass has measured it [1/s]. */
+  get divergence(): number {
+    return this.#extremes.maximum(FlowExtremes.double.divergence) / this.#grid.cellSize
+  }
+
+  get #isNarrow(): boolean {
+    const { nx, ny, nz } = this.#grid
+    return Math.min(nx, ny, this.#layout.dimensions === 3 ? nz : ny) < NARROW
+  }
+
+  #heldAlong(component: AxisNumber): HeldOnEdge {
+    return (axis, after) => this.#walls.heldAlong(component, axis, after)
+  }
+
+  /** The list that computes the operator of the pressure equation. */
+  operatorList(amongSolids: boolean): PassList {
+    return new PassList(this.#arena, this.poisson.build(amongSolids ? { faces: this.#walls.openFaces } : undefined))
+  }
+
+  /** The velocity of a step. */
+  stepPasses(): Pass[] {
+    return [
+      ...this.#forcePasses(),
+      ...this.#axes.flatMap((axis) => this.#advectPasses(axis)),
+      ...this.#axes.map((axis) => this.#gradientPass('fluidForce', axis, this.p, 0.5)),
+      ...(this.#settings.viscosity > 0 ? this.#extendPasses() : []),
+      ...this.#axes.flatMap((axis) => this.#diffusePasses(axis)),
+      ...this.#projectPasses(),
+    ]
+  }
+
+  /** The start of a run: boundary conditions of the given flow, and its projection. The pressure is still 0. */
+  startPasses(): Pass[] {
+    const conditions = this.#axes.map((axis) => {
+      const one = this.#gradientPass('fluidForce', axis, this.p, 1)
+      return { ...one, arguments: { ...one.arguments, forced: 0 } } as Pass
+    })
+    return [...conditions, ...this.#projectPasses()]
+  }
+
+  /** Advects one component, with the explicit half of pressure and viscosity, from its departure points. */
+  #advectPasses(axis: AxisNumber): Pass[] {
+    return [
+      this.#layout.departurePass(axis),
+      this.#gradientPass('fluidAddExplicitHalf', axis, this.p, 0.5),
+      this.#layout.ghosts(this.#explicit, axis, this.#heldAlong(axis)),
+      ...this.#layout.advect(this.#explicit, this.advected[axis]!, axis, false, this.#heldAlong(axis)),
+    ]
+  }
+
+  /** The implicit half of viscosity on one component. */
+  #diffusePasses(axis: AxisNumber): Pass[] {
+    const flags = this.#axes.map(() => this.#walls.faceFlag[axis]!)
+    const velocity = this.#layout.velocity[axis]!
+    return this.#layout.diffuse(velocity, flags, this.#settings.viscosity, axis, false, this.#heldAlong(axis))
+  }
+
+  /** Accelerations: buoyancy and vorticity confinement. */
+  #forcePasses(): Pass[] {
+    const lines = this.#layout.lines(CENTER)
+    const [fx, fy, fz] = FluidLayout.three(this.#forces)
+    const lifts = fy ? this.#scalars.buoyancyPasses(fy) : []
+    if (this.#curl.length === 0) return lifts
+    // Confinement adds to the upward force, which has to be cleared first.
+    const clear =
+      lifts.length > 0 ? [] : [pass('fluidLift', lines, { q: this.p, force: fy!, lift: 0, rest: 0, first: 1 })]
+    const [cz, size, cx, cy] = [
+      this.#curl[0]!,
+      this.#curl[1]!,
+      this.#curl[2] ?? this.#curl[0]!,
+      this.#curl[3] ?? this.#curl[0]!,
+    ]
+    const { ny, nz } = this.#grid
+    const args = {
+      ...this.#layout.flow,
+      cx,
+      cy,
+      cz,
+      size,
+      fx: fx!,
+      fy: fy!,
+      fz: fz ?? fx!,
+      open: this.#walls.open,
+      ny,
+      nz,
+      ...this.#layout.wraps,
+      // An explicit force in proportion to the flow must not exceed it within a step.
+      strength: Math.min(this.#settings.confinement, MOST_CONFINEMENT / this.#timeStep),
+    }
+    return [...lifts, ...clear, pass('fluidCurl', lines, args), pass('fluidConfine', lines, args)]
+  }
+
+  #gradientPass(
+    kernel: 'fluidAddExplicitHalf' | 'fluidForce' | 'fluidSlope',
+    axis: AxisNumber,
+    p: VolumeField,
+    part: number,
+  ): Pass {
+    const force = this.#forces[axis]
+    return pass(kernel, this.#layout.lines(axis), {
+      carried: kernel === 'fluidAddExplicitHalf' ? this.#explicit : this.advected[axis]!,
+      q: this.#layout.velocity[axis]!,
+      faceFlag: this.#walls.faceFlag[axis]!,
+      faceVelocity: this.#walls.faceVelocity[axis]!,
+      p,
+      force: force ?? p,
+      forced: Number(force !== undefined),
+      axis,
+      ...this.#layout.cells,
+      ...this.#layout.wraps,
+      dt: this.#timeStep,
+      part,
+      spread: this.#layout.loaded * this.#layout.spread,
+    })
+  }
+
+  /** Divergence of each cell, and its extremes. */
+  divergencePass(): Pass {
+    const [ax, ay, az] = FluidLayout.three(this.#walls.openFaces)
+    const [uSolid, vSolid, wSolid] = FluidLayout.three(this.#walls.faceVelocity)
+    const { yWraps, zWraps } = this.#layout.wraps
+    return pass('fluidDivergence', this.#layout.lines(CENTER), {
+      ...this.#layout.flow,
+      ax,
+      ay,
+      az,
+      uSolid,
+      vSolid,
+      wSolid,
+      rhs: this.#rhs,
+      sums: this.#extremes,
+      solids: Number(this.#walls.hasSolids),
+      ...this.#layout.cells,
+      yWraps,
+      zWraps,
+    })
+  }
+
+  /** Postcondition: divergence is within the tolerance, ghosts are set. */
+  #projectPasses(): Pass[] {
+    const { velocity } = this.#layout
+    const lines = this.#layout.lines(CENTER)
+    const ghosts = this.#axes.map((axis) => this.#layout.ghosts(velocity[axis]!, axis, this.#heldAlong(axis)))
+    const around = Object.values(this.#layout.wraps).some((wraps) => wraps !== 0)
+    return [
+      // Along a periodic axis the last face is the first.
+      ...(around ? ghosts : []),
+      this.divergencePass(),
+      pass('fluidLimit', 1, { sums: this.#extremes, limit: this.limit, tolerance: this.#settings.tolerance / 2 }),
+      ...this.poisson.passes(this.#rhs, this.#correction),
+      ...this.#axes.map((axis) => this.#gradientPass('fluidSlope', axis, this.#correction, 1)),
+      pass('fluidSum', lines, { q: this.p, change: this.#correction }),
+      ...this.#extendPasses(),
+      ...ghosts,
+    ]
+  }
+
+  /** Extends the velocity into solids, for interpolation and viscosity: constant into free-slip ones, mirrored at no-slip ones. */
+  #extendPasses(): Pass[] {
+    const kinds = new Set(this.#fluid.solids.map(({ slip }) => slip))
+    const hasNoSlip = kinds.has('no-slip') || this.#walls.painted !== undefined
+    const passes = this.#axes.flatMap((axis) => {
+      const common = {
+        q: this.#layout.velocity[axis]!,
+        faceFlag: this.#walls.faceFlag[axis]!,
+        faceVelocity: this.#walls.faceVelocity[axis]!,
+        at: axis,
+        ...this.#layout.cells,
+      }
+      const rows = this.#layout.lines(axis)
+      return [
+        ...(hasNoSlip ? [pass('fluidMirror', rows, { ...common, layer: 0 })] : []),
+        ...(kinds.has('free-slip')
+          ? SLIPPERY_LAYERS.map((layer) => pass('fluidExtend', rows, { ...common, layer }))
+          : []),
+      ]
+    })
+    return passes.length > 0 ? [skipIf(passes.length, this.#withoutSolids), ...passes] : []
+  }
+
+  /** Makes the passes of these lists account for solids. Returns whether they did not before. */
+  meetSolids(lists: readonly PassList[]): boolean {
+    if (this.#withoutSolids.data[0] === 0) return false
+    this.#withoutSolids.data[0] = 0
+    for (const list of lists)
+      for (const one of list.passes)
+        if (one.kernel === 'fluidDivergence' || one.kernel === 'fluidPad') list.setInt(list.addressOf(one, 'solids'), 1)
+    return true
+  }
+}
