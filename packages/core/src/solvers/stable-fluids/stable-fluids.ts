@@ -35,13 +35,15 @@ import type { EventOf } from '../../scene/schema/event.js'
 import type { FluidScene, StableFluidsSettings } from '../../scene/schema/fluid.js'
 import type { Scene } from '../../scene/schema/scene.js'
 import type { Measured, Solver } from '../solver.js'
+import type { AxisNumber } from './axes.js'
 import { addBall, type Emitted, FluidEmitters } from './emitters.js'
 import { addFlows } from './initial-flow.js'
 import { FluidLayout, type HeldOnEdge } from './layout.js'
 import { FluidSampler } from './sampler.js'
 import { FluidScalars } from './scalars.js'
 import { carries, dyeError, fluidHasNoSurface, strokeError } from './validate.js'
-import { type AxisNumber, FluidWalls, SLIPPERY_LAYERS } from './walls.js'
+import { SLIPPERY_LAYERS } from './walls/extension-layers.js'
+import { FluidWalls } from './walls/walls.js'
 
 /** Largest part of the difference of neighbours that confinement adds in a step. */
 const MOST_CONFINEMENT = 0.1
