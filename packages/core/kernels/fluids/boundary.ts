@@ -132,7 +132,7 @@ export function fluidPad(pass: FluidPadPass, begin: i32, end: i32): void {
   }
 }
 
-// Face flags: the boundary condition of the flow on a face, as a float (src/solvers/stable-fluids/walls.ts sets them).
+// Face flags: the boundary condition of the flow on a face, as a float (src/solvers/stable-fluids/walls/face-conditions.ts sets them).
 //
 //   flag                  condition
 //   FREE                  none: the velocity is an unknown

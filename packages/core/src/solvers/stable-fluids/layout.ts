@@ -7,7 +7,8 @@ import { CENTER, type GridLocation, VolumeField, type VolumeGrid } from '../../f
 import { LANES, WIDE } from '../../generated/layouts/abi/simd.js'
 import { ABREAST, LINE_PARTS, STATE_VECTORS } from '../../generated/layouts/fluids/diffuse.js'
 import type { StableFluidsSettings } from '../../scene/schema/fluid.js'
-import type { AxisNumber, FluidWalls } from './walls.js'
+import type { AxisNumber } from './axes.js'
+import type { FluidWalls } from './walls/walls.js'
 
 const VELOCITY: readonly FieldInfo[] = [
   { name: 'u', unit: 'm/s', description: 'velocity along x, on the faces between cells along x' },

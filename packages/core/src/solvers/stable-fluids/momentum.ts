@@ -14,9 +14,11 @@ import { CENTER, type VolumeField, type VolumeGrid } from '../../fields/volume-f
 import { FlowExtremes } from '../../generated/layouts/fluids/project.js'
 import { Poisson } from '../../operators/poisson/poisson.js'
 import type { FluidScene, StableFluidsSettings } from '../../scene/schema/fluid.js'
+import { type AxisNumber, axesOf } from './axes.js'
 import { FluidLayout, type HeldOnEdge } from './layout.js'
 import type { FluidScalars } from './scalars.js'
-import { type AxisNumber, type FluidWalls, SLIPPERY_LAYERS } from './walls.js'
+import { SLIPPERY_LAYERS } from './walls/extension-layers.js'
+import type { FluidWalls } from './walls/walls.js'
 
 /** Largest fraction of the difference of neighbors that confinement adds in a step. */
 const MOST_CONFINEMENT = 0.1
@@ -60,7 +62,7 @@ export class Momentum {
     arena: Arena,
   ) {
     this.#grid = layout.grid
-    this.#axes = ([0, 1, 2] as const).slice(0, layout.dimensions)
+    this.#axes = axesOf(layout.grid)
     this.#timeStep = layout.dt
     this.#fluid = fluid
     this.#settings = settings

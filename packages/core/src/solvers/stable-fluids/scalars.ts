@@ -13,7 +13,7 @@ import type { FluidFiles } from '../../scene/fluid-load.js'
 import type { FluidBlob, FluidScene, StableFluidsSettings } from '../../scene/schema/fluid.js'
 import { addShape } from './emitters.js'
 import { FluidLayout, type HeldOnEdge } from './layout.js'
-import type { FluidWalls } from './walls.js'
+import type { FluidWalls } from './walls/walls.js'
 
 /** Largest Courant number of a substep, all axes together. */
 const FLUX_COURANT = 0.5

@@ -41,7 +41,7 @@ import { Momentum } from './momentum.js'
 import { FluidSampler } from './sampler.js'
 import { FluidScalars } from './scalars.js'
 import { carries, dyeError, strokeError } from './validate.js'
-import { FluidWalls } from './walls.js'
+import { FluidWalls } from './walls/walls.js'
 
 export class StableFluids implements FluidSolver {
   readonly kind = 'fluid'
