@@ -80,7 +80,7 @@ export async function createSimulation<const S extends SceneInput | Scene | stri
     const { solver, arena, responses } = assemble(scene, poolSize)
     const files = new Map<string, string>()
     const noting = readFile && noteFiles(readFile, files)
-    const values = await loadStartingValues(scene, solver.grid, { read: noting, elevation: readElevation })
+    const values = await loadStartingValues(scene, solver.grid, { readFile: noting, readElevation })
     const engine = refuseBodies(scene, solver, rigidBodies)
     const backend = await WasmBackend.create(arena, [...solver.resources, ...(responses?.resources ?? [])], poolSize)
     try {
