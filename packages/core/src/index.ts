@@ -25,7 +25,8 @@ export {
 export { Metaballs, type MetaballsOptions, metaballs } from './mesh/metaballs.js'
 export { writeObj } from './mesh/obj.js'
 export { SceneError, type SceneIssue } from './scene/parse/error.js'
-export { type ParseOptions, parseScene } from './scene/parse/parse.js'
+export { type ParseOptions, parseScene, readScene } from './scene/parse/parse.js'
+export type { ParsedScene } from './scene/parse/parsed-scene.js'
 export type { ReadFile } from './scene/read-file.js'
 export type { Body, BodyInput, Joint, JointInput } from './scene/schema/body.js'
 export {
