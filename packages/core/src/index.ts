@@ -1,4 +1,4 @@
-/** Theory of small waves: `airy.wavelengthOf(8, { depth: 3 })`. */
+// The entry `seiche`: scenes, simulations, surfaces and flows, and the theory of small waves as `airy`.
 
 export { canShareMemory } from './backend/host.js'
 export type { FloatingBody } from './bodies/floating-body.js'
@@ -8,6 +8,7 @@ export type { SprayView } from './coupling/spray.js'
 export type { EdgeKind } from './fields/boundaries.js'
 export type { Field } from './fields/field.js'
 export type { Grid } from './fields/grid.js'
+export type { GridLocation, VolumeField } from './fields/volume-field.js'
 export type { Elevation, ReadElevation } from './files/elevation.js'
 export type { Flow, FlowArrays, FlowSimulation, FlowValues, Periodic } from './flow/flow.js'
 export { Particles, type ParticlesOptions } from './flow/particles.js'
@@ -24,7 +25,8 @@ export {
 export { Metaballs, type MetaballsOptions, metaballs } from './mesh/metaballs.js'
 export { writeObj } from './mesh/obj.js'
 export { SceneError, type SceneIssue } from './scene/parse/error.js'
-export { type ParseOptions, parseScene } from './scene/parse/parse.js'
+export { type ParseOptions, parseScene, readScene } from './scene/parse/parse.js'
+export type { ParsedScene } from './scene/parse/parsed-scene.js'
 export type { ReadFile } from './scene/read-file.js'
 export type { Body, BodyInput, Joint, JointInput } from './scene/schema/body.js'
 export {

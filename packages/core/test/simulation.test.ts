@@ -259,7 +259,7 @@ describe('files', () => {
     const text = JSON.stringify(scene, null, 2)
     const fail = (options: SimulationOptions) => createSurface(text, { source: 'pond.json', ...options })
     await expect(fail({})).rejects.toThrow(
-      /^pond\.json:\d+:\d+: initial\.eta\.npy: cannot read eta0\.npy: pass createSimulation a "read" option/,
+      /^pond\.json:\d+:\d+: initial\.eta\.npy: cannot read eta0\.npy: pass createSimulation a "readFile" option/,
     )
     await expect(fail({ readFile: files(new Float32Array(12), [3, 4]) })).rejects.toThrow(
       /eta0\.npy has shape \(3, 4\), the grid needs \(30, 40\)/,

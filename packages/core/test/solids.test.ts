@@ -478,6 +478,8 @@ describe('pictures of solids', () => {
     await expect(fail(new Uint8Array(40))).rejects.toThrow(
       /obstacles\[0\]\.image: cannot read harbour\.png: not a PNG file/,
     )
-    await expect(createSurface(text)).rejects.toThrow(/cannot read harbour\.png: pass createSimulation a "read" option/)
+    await expect(createSurface(text)).rejects.toThrow(
+      /cannot read harbour\.png: pass createSimulation a "readFile" option/,
+    )
   })
 })

@@ -16,7 +16,7 @@ let bed: Float64Array
 
 beforeAll(async () => {
   map = await readGeotiff(await read('valley.tif'))
-  bed = (await loadTerrain(layer, grid, { read, elevation: readGeotiff })).bed
+  bed = (await loadTerrain(layer, grid, { readFile: read, readElevation: readGeotiff })).bed
 })
 
 /** The lowest place of a column, away from the rims. */
@@ -25,7 +25,7 @@ const riverBed = (i: number) => Math.min(...Array.from({ length: 112 }, (_, k) =
 it('its gaps are filled, and it is said', async () => {
   const gaps = [...map.data].filter((height) => height === map.noData).length
   expect(gaps).toBeGreaterThan(100)
-  const { warnings } = await loadTerrain(layer, grid, { read, elevation: readGeotiff })
+  const { warnings } = await loadTerrain(layer, grid, { readFile: read, readElevation: readGeotiff })
   expect(warnings).toEqual([
     `terrain.geotiff: valley.tif has ${gaps} cells without data, filled from their surroundings`,
   ])
@@ -66,9 +66,13 @@ it('on a coarser and a finer grid it is the same valley', async () => {
     { nx: 128, nz: 96, cellSize: 20 },
     { nx: 100, nz: 75, cellSize: 25.6 },
   ]) {
-    const coarse = await loadTerrain(layer, other, { read, elevation: readGeotiff })
+    const coarse = await loadTerrain(layer, other, { readFile: read, readElevation: readGeotiff })
     expect(mean(coarse.bed)).toBeCloseTo(mean(bed), 8)
   }
-  const fine = await loadTerrain(layer, { nx: 512, nz: 384, cellSize: 5 }, { read, elevation: readGeotiff })
+  const fine = await loadTerrain(
+    layer,
+    { nx: 512, nz: 384, cellSize: 5 },
+    { readFile: read, readElevation: readGeotiff },
+  )
   expect(Math.abs(mean(fine.bed) - mean(bed))).toBeLessThan(0.1)
 })

@@ -21,7 +21,7 @@ export { FlowStreamlines, type FlowStreamlinesOptions, type StreamlinesLike } fr
 export type { SliceAt } from './fluids/fluid-slice.js'
 export { IsosurfaceMesh, type IsosurfaceMeshOptions, type TriangleMeshLike } from './fluids/isosurface-mesh.js'
 export { SmokeVolume, type SmokeVolumeOptions } from './fluids/smoke-volume.js'
-export type { GroundLight, GroundLook, GroundMaterial } from './ground/ground-material.js'
+export type { GroundLight, GroundLook } from './ground/ground-material.js'
 export { GroundSurface, type GroundSurfaceOptions } from './ground/ground-surface.js'
 export { Sky, type SkyOptions } from './light/sky.js'
 export { SunShadow, type SunShadowOptions } from './light/sun-shadow.js'

@@ -20,7 +20,7 @@ export async function openSimulation(request: OpenRequest): Promise<{ sim: Simul
 
 /** What the page needs to know about a simulation. */
 export function infoOf(sim: Simulation, hasBodies: boolean): SimulationInfo {
-  const { scene, grid, timeStep, substeps, threads, warnings: remarks } = sim
+  const { scene, grid, timeStep, substeps, threads, warnings } = sim
   const fluid = fluidInfoOf(sim)
   return {
     scene,
@@ -33,7 +33,7 @@ export function infoOf(sim: Simulation, hasBodies: boolean): SimulationInfo {
     hasTerrain: sim.fieldNames.includes('bed') && readOnlyReasonOf(scene) === undefined,
     hasBodies,
     ...(fluid && { fluid }),
-    warnings: remarks,
+    warnings,
   }
 }
 

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { planSimulation } from 'seiche'
 import { writeNpy } from 'seiche/npy'
 import { describe, expect, it } from 'vitest'
 import { exitCode } from '../terminal/failure.js'
@@ -23,7 +24,7 @@ describe('check', () => {
       warnings: [],
     })
     expect(report.size[0]).toBeCloseTo(2.4, 12)
-    expect(report.memory).toBeGreaterThan(3 * 24 * 16 * 4)
+    expect(report.memory).toBe(planSimulation(pool).bytes)
     const text = formatCheck(report)
     expect(text).toContain('24 × 16 cells of 0.1 m: 2.4 × 1.6 m')
     expect(text).toContain('0.4 s in 20 steps of 0.02 s')

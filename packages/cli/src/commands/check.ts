@@ -1,4 +1,4 @@
-import { parse, plan, simulate } from '../scene/scene.js'
+import { parse, simulate } from '../scene/scene.js'
 import { readSceneFile } from '../scene/scene-file.js'
 import { scheduleFrames } from './frame-schedule.js'
 
@@ -22,7 +22,7 @@ export interface CheckReport {
   steps: number
   /** Frames that a run writes without --every. */
   frames: number
-  /** Memory for the fields [bytes]. */
+  /** Memory for fields, passes and scratch [bytes]. */
   memory: number
   /** Threads that a run takes by itself. */
   threads: number
@@ -42,11 +42,13 @@ export interface CheckReport {
  */
 export async function check(argument: string): Promise<CheckReport> {
   const file = await readSceneFile(argument)
-  const scene = parse(file)
-  const { bytes, substeps, fields } = plan(file)
-  const simulation = await simulate(file, scene, { isOwn: true })
-  const { threads, warnings } = simulation
+  const parsed = parse(file)
+  const { scene } = parsed
+  const simulation = await simulate(file, parsed)
+  const { threads, warnings, substeps, fieldNames } = simulation
   const bodies = simulation.bodies.length
+  // All fields are in the one memory that the simulation has allocated.
+  const memory = simulation.field(fieldNames[0]!).data.buffer.byteLength
   simulation.dispose()
 
   const { cells, cellSize } = scene.grid
@@ -63,9 +65,9 @@ export async function check(argument: string): Promise<CheckReport> {
     duration: scene.duration,
     steps: schedule.steps,
     frames: schedule.frames.length,
-    memory: bytes,
+    memory,
     threads,
-    fields,
+    fields: [...fieldNames],
     bodies,
     probes: scene.probes.map(({ name }) => name),
     files: file.reads.map(({ path }) => path),

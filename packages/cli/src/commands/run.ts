@@ -11,7 +11,7 @@ import { PictureMaker, recordedFields } from '../output/pictures.js'
 import { defaultLight, type Light } from '../output/relief.js'
 import { eventLogName, formatEventLog, replaceEvents } from '../scene/event-log.js'
 import { hasBodies } from '../scene/rigid-bodies.js'
-import { parse, plan, simulate } from '../scene/scene.js'
+import { parse, simulate } from '../scene/scene.js'
 import { readSceneFile, type SceneFile } from '../scene/scene-file.js'
 import { badInput, failed, reasonOf } from '../terminal/failure.js'
 import { Interrupt } from '../terminal/interrupt.js'
@@ -66,14 +66,14 @@ export async function run(
   write?: WriteFile,
 ): Promise<RunReport> {
   const file = await readSceneFile(argument)
-  const ownScene = parse(file)
-  const scene = options.events === undefined ? ownScene : await replaceEvents(ownScene, options.events)
-  const fields = checkFields(options, plan(file).fields)
+  const own = parse(file)
+  const parsed = options.events === undefined ? own : await replaceEvents(own.scene, options.events)
+  const { scene } = parsed
   const schedule = scheduleFrames(scene.timeStep, options.duration ?? scene.duration, options.every)
-  remarkOn(schedule, terminal)
-  remarkOnFormats(options, terminal)
+  warnAboutInterval(schedule, terminal)
+  warnAboutFormats(options, terminal)
 
-  const simulation = await simulate(file, scene, { isOwn: scene === ownScene, threads: options.threads })
+  const simulation = await simulate(file, parsed, options.threads)
   for (const warning of simulation.warnings) terminal.say(warning)
   // From here on there is something to tidy up, so Ctrl-C and a lost reader become orderly ends.
   const interrupt = new Interrupt()
@@ -82,6 +82,7 @@ export async function run(
     interrupt.stop(failed(`nobody reads the messages any more: ${reasonOf(error)}`, { cause: error }))
   }
   try {
+    const fields = checkFields(options, simulation.fieldNames)
     const inputs = [file.path, options.events, ...file.reads.map(({ path }) => path)]
     const folder = await AtomicFolder.open(options.out, {
       force: options.force ?? false,
@@ -127,7 +128,7 @@ async function fill(folder: AtomicFolder, job: Job): Promise<RunReport> {
   const formats = options.formats ?? ['npy']
   const afloat = hasBodies(scene)
   const recorded = recordedFields(fields, formats)
-  await remarkOnSpace(
+  await warnAboutSpace(
     folder,
     schedule,
     recorded.length * simulation.grid.nx * (simulation.grid.ny ?? 1) * simulation.grid.nz * 4,
@@ -269,7 +270,7 @@ function checkFields({ fields: asked, ranges = [], formats = [] }: RunOptions, k
   return [...fields]
 }
 
-function remarkOn(schedule: FrameSchedule, terminal: Terminal): void {
+function warnAboutInterval(schedule: FrameSchedule, terminal: Terminal): void {
   if (schedule.steps > 0 && schedule.frames.length === 1) {
     terminal.warn('the interval is longer than the run: only the initial state is written')
   } else if (!Number.isInteger(schedule.interval)) {
@@ -279,7 +280,7 @@ function remarkOn(schedule: FrameSchedule, terminal: Terminal): void {
   }
 }
 
-function remarkOnFormats({ formats = [], ranges, light, exaggeration }: RunOptions, terminal: Terminal): void {
+function warnAboutFormats({ formats = [], ranges, light, exaggeration }: RunOptions, terminal: Terminal): void {
   const idle = [
     ...(ranges && !formats.includes('png16') ? ['--range has no effect without --format png16'] : []),
     ...(light && !formats.includes('relief') ? ['--light has no effect without --format relief'] : []),
@@ -289,7 +290,7 @@ function remarkOnFormats({ formats = [], ranges, light, exaggeration }: RunOptio
 }
 
 /** A warning and not a refusal: quotas, compression and other programs make the free space a guess. */
-async function remarkOnSpace(
+async function warnAboutSpace(
   folder: AtomicFolder,
   schedule: FrameSchedule,
   bytesPerFrame: number,

@@ -17,8 +17,8 @@ async function log(text: string): Promise<string> {
 describe('an event log', () => {
   it('reads back what it wrote', async () => {
     const event = { type: 'drop', x: 1, z: 2, radius: 0.1, height: -0.2, step: 7 } as const
-    expect((await replaceEvents(scene, await log(formatEventLog([event, event])))).events).toEqual([event, event])
-    expect((await replaceEvents(scene, await log(formatEventLog([])))).events).toEqual([])
+    expect((await replaceEvents(scene, await log(formatEventLog([event, event])))).scene.events).toEqual([event, event])
+    expect((await replaceEvents(scene, await log(formatEventLog([])))).scene.events).toEqual([])
   })
 
   it.each([

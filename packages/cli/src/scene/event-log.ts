@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { parseScene, type RecordedEvent, type Scene, SceneError } from 'seiche'
+import { type ParsedScene, type RecordedEvent, readScene, type Scene, SceneError } from 'seiche'
 import { badInput, reasonOf } from '../terminal/failure.js'
 import { sceneFailure } from './scene.js'
 
@@ -17,7 +17,7 @@ export function formatEventLog(events: readonly RecordedEvent[]): string {
  * The scene with the events of a log in place of its own: a log holds everything that happened to the water, the scene's
  * events included, so adding them up would let them happen twice.
  */
-export async function replaceEvents(scene: Scene, path: string): Promise<Scene> {
+export async function replaceEvents(scene: Scene, path: string): Promise<ParsedScene> {
   let events: unknown
   try {
     events = JSON.parse(await readFile(path, 'utf8'))
@@ -29,7 +29,7 @@ export async function replaceEvents(scene: Scene, path: string): Promise<Scene> 
     throw badInput(`${path} is not a list of events`, { advice: 'Give a file that --save-events has written.' })
   }
   try {
-    return parseScene({ ...scene, events }, { source: path })
+    return readScene({ ...scene, events }, { source: path })
   } catch (error) {
     throw error instanceof SceneError ? sceneFailure(error) : error
   }

@@ -31,7 +31,7 @@ export interface SceneFile {
 export async function readSceneFile(argument: string, stdin?: AsyncIterable<Uint8Array>): Promise<SceneFile> {
   const path = argument === '-' ? undefined : resolve(argument)
   const name = path === undefined ? 'standard input' : argument
-  const bytes = path === undefined ? await readAll(stdin ?? process.stdin) : await readScene(path)
+  const bytes = path === undefined ? await readAll(stdin ?? process.stdin) : await readSceneBytes(path)
   const folder = path === undefined ? process.cwd() : dirname(path)
   const reads: FileRead[] = []
   // Fifty ducks are one file.
@@ -61,7 +61,7 @@ export async function readSceneFile(argument: string, stdin?: AsyncIterable<Uint
   }
 }
 
-async function readScene(path: string): Promise<Uint8Array> {
+async function readSceneBytes(path: string): Promise<Uint8Array> {
   try {
     if ((await stat(path)).isDirectory()) {
       throw badInput(`${path} is a folder`, { advice: 'Give the scene file inside it, for example scene.json.' })

@@ -1,37 +1,25 @@
-import {
-  createSimulation,
-  parseScene,
-  planSimulation,
-  type ReadElevation,
-  type Scene,
-  SceneError,
-  type Simulation,
-  type SimulationPlan,
-} from 'seiche'
+import { createSimulation, type ParsedScene, type ReadElevation, readScene, SceneError, type Simulation } from 'seiche'
 import { badInput, type Failure, failed } from '../terminal/failure.js'
 import { engine, hasBodies } from './rigid-bodies.js'
 import type { SceneFile } from './scene-file.js'
 
 /** The engine's answers to a scene file, with its refusals as `Failure`s. */
 
-export function parse(file: SceneFile): Scene {
-  return refusing(file, () => parseScene(file.text, { source: file.name }))
-}
-
-export function plan(file: SceneFile): SimulationPlan {
-  return refusing(file, () => planSimulation(file.text, { source: file.name }))
-}
-
-/** The scene as the file has it, or made from it. Of the former, refusals have lines and columns. */
-export async function simulate(
-  file: SceneFile,
-  scene: Scene,
-  { isOwn, threads }: { isOwn: boolean; threads?: number | undefined },
-): Promise<Simulation> {
+/** The one place where the text of a scene is parsed. */
+export function parse(file: SceneFile): ParsedScene {
   try {
-    const rigidBodies = hasBodies(scene) ? engine : undefined
+    return readScene(file.text, { source: file.name })
+  } catch (error) {
+    throw explain(file, error)
+  }
+}
+
+/** `parsed`: the scene of the file, or made from it. Of the former, refusals have lines and columns. */
+export async function simulate(file: SceneFile, parsed: ParsedScene, threads?: number): Promise<Simulation> {
+  try {
+    const rigidBodies = hasBodies(parsed.scene) ? engine : undefined
     const options = { source: file.name, readFile: file.read, readElevation, rigidBodies, threads }
-    return await createSimulation(isOwn ? file.text : scene, options)
+    return await createSimulation(parsed, options)
   } catch (error) {
     throw explain(file, error)
   }
@@ -39,14 +27,6 @@ export async function simulate(
 
 /** The library behind it is loaded when a scene first names an elevation model. */
 const readElevation: ReadElevation = async (bytes) => (await import('seiche/geotiff')).readGeotiff(bytes)
-
-function refusing<T>(file: SceneFile, ask: () => T): T {
-  try {
-    return ask()
-  } catch (error) {
-    throw explain(file, error)
-  }
-}
 
 function explain(file: SceneFile, error: unknown): unknown {
   if (error instanceof SceneError) return sceneFailure(error, file)

@@ -8,7 +8,16 @@ interface OutputStream extends Writable {
   hasColors?(): boolean
 }
 
-/** Results go to standard output, everything said about the work to standard error. */
+/**
+ * The output of the command, in four channels:
+ *
+ * | channel  | stream          | with --quiet | purpose                                                                  |
+ * | -------- | --------------- | ------------ | ------------------------------------------------------------------------ |
+ * | `result` | standard output | printed      | the report that was asked for, and nothing else: other programs read it  |
+ * | `say`    | standard error  | silent       | what the command does and notices, which needs no action                 |
+ * | `warn`   | standard error  | silent       | something that the user probably did not intend; the command goes on     |
+ * | `error`  | standard error  | printed      | why the command failed; `advise` adds the lines on what to do about it   |
+ */
 export class Terminal {
   readonly #out: OutputStream
   readonly #err: OutputStream
@@ -39,7 +48,7 @@ export class Terminal {
     return this.#err
   }
 
-  /** Resolves when the text has been handed to the system; rejects with a `Failure` if it cannot be. */
+  /** Prints the report of the command. Resolves when the text has been handed to the system; rejects with a `Failure` if it cannot be. */
   result(text: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#out.write(`${text}\n`, (error) => {
@@ -49,22 +58,22 @@ export class Terminal {
     })
   }
 
-  /** A line that --quiet silences. */
+  /** Prints a line about the work, for information; --quiet silences it. */
   say(text: string): void {
     if (!this.quiet) this.#line(text)
   }
 
-  /** A line that --quiet silences, marked as a warning. */
+  /** Prints a line about something that was probably not intended, marked as a warning; --quiet silences it. */
   warn(text: string): void {
     if (!this.quiet) this.#line(`${this.#paint('yellow', 'warning:')} ${text}`)
   }
 
-  /** A line that is always printed. */
+  /** Prints the reason why the command failed, marked as an error, in any case. */
   error(text: string): void {
     this.#line(`${this.#paint('red', 'error:')} ${text}`)
   }
 
-  /** What to do about an error. */
+  /** Prints lines on what to do about the error before them, in any case. */
   advise(text: string): void {
     this.#line(text)
   }

@@ -16,7 +16,19 @@ export function nodeBuiltin<Name extends keyof Builtins>(name: Name): Builtins[N
 /** Whether this thread may block in Atomics.wait. The main thread of a page may not; it polls instead. */
 export const mayBlock = !('document' in globalThis)
 
-/** Whether memory can be shared with workers. In a page this needs the headers of cross-origin isolation. */
+/**
+ * Tells whether memory can be shared with workers, so that a simulation can use several threads. Node always can; a page needs the
+ * headers of cross-origin isolation.
+ *
+ * @returns False if everything runs on one thread here.
+ *
+ * @example
+ * ```ts
+ * import { canShareMemory } from 'seiche'
+ *
+ * if (!canShareMemory()) console.warn('this page is not isolated: simulations run on one thread')
+ * ```
+ */
 export function canShareMemory(): boolean {
   if (typeof SharedArrayBuffer === 'undefined') return false
   if (nodeBuiltin('node:worker_threads')) return true

@@ -94,7 +94,7 @@ describe('meshes', () => {
     files['empty.gltf'] = textBytes({ asset: { version: '2.0' } })
     await refused([{ shape: 'mesh', file: 'empty.gltf' }]).toThrow('cannot read empty.gltf: the mesh is empty')
     await expect(loadBodies([bodySchema.parse({ shape: 'mesh', file: 'a.glb' })], [], tank)).rejects.toThrow(
-      '"read" option',
+      '"readFile" option',
     )
   })
 })

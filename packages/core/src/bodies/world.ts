@@ -24,6 +24,7 @@ export interface Tank {
   readonly restitution?: number | undefined
 }
 
+/** The bodies, joints and surroundings that a rigid-body engine starts with. */
 export interface BodyWorldSetup {
   readonly bodies: readonly LoadedBody[]
   readonly joints: readonly Joint[]
@@ -69,8 +70,12 @@ export interface BodyWorld {
   snapshot(): Uint8Array
   /** Restores a snapshot. `bodies`: those of that time. Throws for a snapshot of another engine or of other bodies, and then has changed nothing. */
   restore(state: Uint8Array, bodies: readonly LoadedBody[]): void
+  /** Frees the engine's memory. */
   dispose(): void
 }
 
-/** Creates the bodies of a scene. Throws `SceneError` for bodies that overlap. */
+/**
+ * A rigid-body engine, as {@link createSimulation} takes it: a function that creates the bodies of a scene. It throws
+ * {@link SceneError} for bodies that overlap. `rapier` of `seiche/bodies` is one.
+ */
 export type CreateBodyWorld = (setup: BodyWorldSetup) => Promise<BodyWorld>

@@ -41,7 +41,17 @@ export interface FieldInfo {
   readonly description: string
 }
 
-/** A quantity on the grid, in the kernels' memory. */
+/**
+ * A quantity on the grid, in the kernels' memory: `field` of a {@link Simulation} returns it. Its values are live, until the next
+ * step changes them.
+ *
+ * @example
+ * ```ts
+ * const eta = sim.field('eta')
+ * const copy = eta.read() // eta.nz rows of eta.nx values [m]
+ * const inPlace = eta.data[eta.offset + 3 * eta.stride + 5] // row 3, column 5
+ * ```
+ */
 export class Field implements FieldInfo, KernelResource {
   readonly name: string
   readonly unit: string
@@ -60,7 +70,7 @@ export class Field implements FieldInfo, KernelResource {
   readonly #floats: number
   #data: Float32Array = new Float32Array(0)
 
-  /** Reserves a new field, or with `part` describes some cells of a larger one, in the same memory. */
+  /** @internal Reserves a new field, or with `part` describes some cells of a larger one, in the same memory. */
   constructor(
     arena: Arena,
     description: FieldInfo,
@@ -87,7 +97,7 @@ export class Field implements FieldInfo, KernelResource {
     this.record = takeRecord(arena)
   }
 
-  /** Binds the field to the memory, once that exists. */
+  /** @internal Binds the field to the memory, once that exists. */
   bind(memory: ArrayBufferLike): void {
     this.#data = new Float32Array(memory, this.#address, this.#floats)
     writeRecord(memory, this.record, {
@@ -108,7 +118,11 @@ export class Field implements FieldInfo, KernelResource {
     return [this.nz, this.nx]
   }
 
-  /** A compact copy: nz rows of nx values. */
+  /**
+   * Copies the values without halo and padding.
+   *
+   * @returns nz rows of nx values.
+   */
   read(): Float32Array {
     const copy = new Float32Array(this.nx * this.nz)
     for (let j = 0; j < this.nz; j++) {
@@ -118,7 +132,12 @@ export class Field implements FieldInfo, KernelResource {
     return copy
   }
 
-  /** Sets every cell from nz rows of nx values. */
+  /**
+   * Sets every cell.
+   *
+   * @param values nz rows of nx values.
+   * @throws RangeError if there are more values than cells, or fewer.
+   */
   write(values: ArrayLike<number>): void {
     if (values.length !== this.nx * this.nz)
       throw new RangeError(`${this.name} has ${this.nz} × ${this.nx} cells, got ${values.length} values`)
@@ -126,7 +145,11 @@ export class Field implements FieldInfo, KernelResource {
       for (let i = 0; i < this.nx; i++) this.#data[this.offset + j * this.stride + i] = values[j * this.nx + i]!
   }
 
-  /** Sets every cell to one value. */
+  /**
+   * Sets every cell to one value.
+   *
+   * @param value The value.
+   */
   fill(value: number): void {
     for (let j = 0; j < this.nz; j++) {
       const start = this.offset + j * this.stride
@@ -134,12 +157,18 @@ export class Field implements FieldInfo, KernelResource {
     }
   }
 
-  /** Value of cell (i, j). */
+  /**
+   * Value of cell (i, j).
+   *
+   * @param i Column of the cell, along x, from 0.
+   * @param j Row of the cell, along z, from 0.
+   * @returns The value, in the field's `unit`.
+   */
   at(i: number, j: number): number {
     return this.#data[this.offset + j * this.stride + i]!
   }
 
-  /** Copies the edge cells into the halo, for fields that do not change in time; with `wrapX`, `wrapZ` those of the opposite edge. */
+  /** @internal Copies the edge cells into the halo, for fields that do not change in time; with `wrapX`, `wrapZ` those of the opposite edge. */
   extend(wrapX: boolean, wrapZ: boolean): void {
     const { nx, nz, stride, offset } = this
     const data = this.#data

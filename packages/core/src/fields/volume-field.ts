@@ -19,7 +19,7 @@ export interface VolumeGrid extends Grid {
   readonly ny: number
 }
 
-/** Grid location of a quantity: 0, 1, 2 on the faces of u, v, w; 3 (`CENTER`) at centres. */
+/** Grid location of a quantity: 0, 1, 2 on the faces towards lower x, y, z, where the velocities u, v, w are; 3 at centres. */
 export type GridLocation = 0 | 1 | 2 | 3
 export { CENTER }
 
@@ -28,8 +28,21 @@ export function positionAlong(cells: number, cellSize: number, index: number, on
   return (index + (onFaces ? 0 : 0.5) - cells / 2) * cellSize
 }
 
-/** A quantity in a volume. */
+/**
+ * A quantity in the box of a fluid: `field` of a {@link FluidSimulation} returns it. Velocities are on the faces of the cells, all
+ * other quantities at the centres.
+ *
+ * @example
+ * ```ts
+ * import type { VolumeField } from 'seiche'
+ *
+ * const u = sim.field('u') as VolumeField
+ * const [columns, rows, planes] = u.extent // one more column than there are cells along x
+ * const value = u.data[u.index(columns - 1, 0, 0)] // velocity through the last face of the first row [m/s]
+ * ```
+ */
 export class VolumeField extends Field {
+  /** Where on the cells the values are. */
   readonly location: GridLocation
   /** Number of values along x, y and z: one more than there are cells along the axis on whose faces they live. */
   readonly extent: readonly [number, number, number]
@@ -37,6 +50,7 @@ export class VolumeField extends Field {
   readonly #padded: boolean
   readonly #deep: boolean
 
+  /** @internal Reserves a new field; a padded one has ghost cells on all sides. */
   constructor(
     arena: Arena,
     description: FieldInfo,
@@ -59,17 +73,36 @@ export class VolumeField extends Field {
     return this.#deep ? [planes, rows, columns] : [rows, columns]
   }
 
-  /** Index of value (i, j, k) in `data`. In padded fields i, j and k may also be -1 or one beyond the last cell. */
+  /**
+   * Index of value (i, j, k) in `data`. In fields with ghost cells i, j and k may also be -1, or one beyond the last cell.
+   *
+   * @param i Number of the value along x, from 0.
+   * @param j Number of the value along y, from 0.
+   * @param k Number of the value along z, from 0.
+   * @returns The index. The values of a row follow each other.
+   */
   index(i: number, j: number, k: number): number {
     const line = this.#padded ? (this.#deep ? (k + 1) * (this.#ny + 2) : 0) + j : k * this.#ny + j
     return this.offset + line * this.stride + i
   }
 
+  /**
+   * Value (i, j, k).
+   *
+   * @param i Number of the value along x, from 0.
+   * @param j Number of the value along y, from 0.
+   * @param k Number of the value along z, from 0.
+   * @returns The value, in the field's `unit`.
+   */
   override at(i: number, j: number, k = 0): number {
     return this.data[this.index(i, j, k)]!
   }
 
-  /** A compact copy: planes of rows of values along x. */
+  /**
+   * Copies the values without ghost cells and padding.
+   *
+   * @returns Planes along z of rows along y of values along x; their numbers are `extent`.
+   */
   override read(): Float32Array {
     const [columns, rows, planes] = this.extent
     const copy = new Float32Array(columns * rows * planes)
@@ -81,7 +114,12 @@ export class VolumeField extends Field {
     return copy
   }
 
-  /** Sets every value from planes of rows of values along x. */
+  /**
+   * Sets every value.
+   *
+   * @param values Planes along z of rows along y of values along x.
+   * @throws RangeError if their number is not that of the field.
+   */
   override write(values: ArrayLike<number>): void {
     const [columns, rows, planes] = this.extent
     if (values.length !== columns * rows * planes)

@@ -1,4 +1,4 @@
-/** A map of heights, from its top row (north) down. */
+/** An elevation model: a map of heights, from its top row (north) down. */
 export interface Elevation {
   /** Pixels from west to east. */
   readonly width: number
@@ -18,5 +18,5 @@ export interface Elevation {
   readonly latitude?: number | undefined
 }
 
-/** Unpacks an elevation model. Throws an Error that says what is wrong with the file. */
+/** A function that decodes an elevation model, as {@link createSimulation} takes it. It throws an Error that says what is wrong with the file. */
 export type ReadElevation = (bytes: Uint8Array) => Promise<Elevation>

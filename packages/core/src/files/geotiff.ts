@@ -18,7 +18,21 @@ const PIXEL_IS_POINT = 2
 const GEOGRAPHIC = 2
 const COLOURED = [2, 3, 5, 6, 8]
 
-/** Reads an elevation model: its first band, in metres. Throws an Error that says what is wrong with the file. */
+/**
+ * Reads a GeoTIFF elevation model: its first band, in metres.
+ *
+ * @param bytes The file.
+ * @returns The heights, north up, and where they are.
+ * @throws Error that says what is wrong with the file.
+ *
+ * @example
+ * ```ts
+ * import { createSimulation } from 'seiche'
+ * import { readGeotiff } from 'seiche/geotiff'
+ *
+ * const sim = await createSimulation(sceneText, { readFile, readElevation: readGeotiff })
+ * ```
+ */
 export async function readGeotiff(bytes: Uint8Array): Promise<Elevation> {
   if (!isTiff(bytes)) throw new Error('not a TIFF file')
   const image = await intact(async () => (await fromArrayBuffer(new Uint8Array(bytes).buffer)).getImage(0))

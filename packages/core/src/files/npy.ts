@@ -12,6 +12,7 @@ export type NpyData =
   | Int32Array
   | Uint32Array
 
+/** An array of numbers from a .npy file. */
 export interface NpyArray {
   /** Extent of each axis, slowest first. */
   readonly shape: number[]
@@ -33,7 +34,22 @@ const KINDS: Record<string, { new (buffer: ArrayBuffer): NpyData; readonly BYTES
   u4: Uint32Array,
 }
 
-/** Reads an array of numbers. Throws an Error that says what is wrong with the file. */
+/**
+ * Reads a .npy file of numbers, version 1 to 3 of NumPy's format. Big-endian and column-major files are converted.
+ *
+ * @param bytes The file.
+ * @returns Shape and values, in memory of their own.
+ * @throws Error that says what is wrong with the file.
+ *
+ * @example
+ * ```ts
+ * import { readFile } from 'node:fs/promises'
+ * import { readNpy } from 'seiche/npy'
+ *
+ * const { shape, data } = readNpy(await readFile('eta.npy'))
+ * console.log(shape, data[0])
+ * ```
+ */
 export function readNpy(bytes: Uint8Array): NpyArray {
   const magic = String.fromCharCode(...bytes.subarray(0, 6))
   if (magic !== MAGIC) throw new Error('not a .npy file: it does not begin with \\x93NUMPY')
@@ -60,7 +76,22 @@ export function readNpy(bytes: Uint8Array): NpyArray {
   return { shape, data: fortran ? toRowMajor(data, shape) : data }
 }
 
-/** Writes numbers as a little-endian, row-major .npy file. */
+/**
+ * Writes numbers as a .npy file, little-endian and row-major.
+ *
+ * @param data The values in row-major order; the type of the array becomes that of the file.
+ * @param shape Extent of each axis, slowest first.
+ * @returns The bytes of the file.
+ *
+ * @example
+ * ```ts
+ * import { writeFile } from 'node:fs/promises'
+ * import { writeNpy } from 'seiche/npy'
+ *
+ * const eta = sim.field('eta')
+ * await writeFile('eta.npy', writeNpy(eta.read(), eta.shape))
+ * ```
+ */
 export function writeNpy(data: NpyData, shape: readonly number[]): Uint8Array {
   const type = Object.keys(KINDS).find((key) => data instanceof KINDS[key]!)!
   const extents = shape.length === 1 ? `${shape[0]},` : shape.join(', ')

@@ -8,6 +8,7 @@ import { carry, lostAt } from './carrier.js'
 import type { Flow, Periodic } from './flow.js'
 import { FlowReader } from './reader.js'
 
+/** Options of {@link Particles}. */
 export interface ParticlesOptions {
   /** How many. */
   readonly count: number
@@ -29,8 +30,20 @@ const TRIES = 8
 const FIRST_AGE = 3
 const LONGEVITY = 4
 
-/** Particles carried by a flow. */
+/**
+ * Particles that a flow carries. The same flow, options and steps give the same bits on every machine.
+ *
+ * @example
+ * ```ts
+ * import { Particles } from 'seiche'
+ *
+ * const particles = new Particles({ count: 10_000, flow: sim, lifetime: 4 })
+ * particles.step(sim, 1 / 60)
+ * console.log(particles.positions.subarray(0, 3))
+ * ```
+ */
 export class Particles {
+  /** Number of particles. */
   readonly count: number
   /** x, y, z of each [m]. */
   readonly positions: Float32Array
@@ -47,6 +60,10 @@ export class Particles {
   /** Share of its life that each lives in a second [1/s]. */
   readonly #aging: Float32Array
 
+  /**
+   * @param options Number of particles, the flow that they begin in, and how long they live.
+   * @throws RangeError for a number or a lifetime that cannot be, and for a flow whose arrays do not fit together.
+   */
   constructor({ count, flow, lifetime, region, periodic = [false, false, false], seed = 1 }: ParticlesOptions) {
     if (!(Number.isInteger(count) && count >= 0)) throw new RangeError(`count must be a whole number, got ${count}`)
     if (lifetime !== undefined && !(lifetime > 0))
@@ -69,7 +86,13 @@ export class Particles {
     }
   }
 
-  /** Carries all of them for dt [s], by the flow as it is now. */
+  /**
+   * Carries all particles by the flow as it is now, which stands still during the step.
+   *
+   * @param flow The flow, with the cells of the first one.
+   * @param dt Time step [s].
+   * @throws RangeError for a flow whose arrays do not fit together.
+   */
   step(flow: Flow, dt: number): void {
     const reader = new FlowReader(flow, this.#periodic)
     this.#age(reader, dt)

@@ -8,6 +8,7 @@ import { scramble } from '../numerics/scramble.js'
 import type { Flow, Periodic } from './flow.js'
 import { FlowReader } from './reader.js'
 
+/** Options of {@link Streamlines}. */
 export interface StreamlinesOptions {
   /** How far lines are apart [m]. Default: a sixteenth of the longest side. */
   readonly spacing?: number
@@ -28,7 +29,18 @@ const STEPS_PER_CELL = 2
 /** Slower than this part of the fastest seed, a flow stands still. */
 const STILL = 1e-3
 
-/** Curves along a flow: keeps its memory from one update to the next. */
+/**
+ * Streamlines: evenly spaced curves that are everywhere along a flow. Memory is kept from one update to the next.
+ *
+ * @example
+ * ```ts
+ * import { Streamlines } from 'seiche'
+ *
+ * const lines = new Streamlines({ spacing: 0.05 }).update(sim)
+ * const [start, end] = lines.starts
+ * console.log(lines.positions.subarray(3 * start!, 3 * end!)) // the first line
+ * ```
+ */
 export class Streamlines {
   readonly #options: StreamlinesOptions
   #positions = new Float32Array(0)
@@ -38,6 +50,10 @@ export class Streamlines {
   #owners = new Int32Array(0)
   #order = new Uint32Array(0)
 
+  /**
+   * @param options Spacing, length and seeds of the lines.
+   * @throws RangeError for a spacing or a length that is not positive.
+   */
   constructor(options: StreamlinesOptions = {}) {
     const { spacing, length, shortest } = options
     for (const [name, value] of Object.entries({ spacing, length }))
@@ -62,7 +78,13 @@ export class Streamlines {
     return this.#starts
   }
 
-  /** Follows the flow as it is now. */
+  /**
+   * Makes the lines of the flow as it is now.
+   *
+   * @param flow The flow.
+   * @returns These lines.
+   * @throws RangeError for a flow whose arrays do not fit together.
+   */
   update(flow: Flow): this {
     const { periodic = [false, false, false], slice, seed = 1 } = this.#options
     const reader = new FlowReader(flow, periodic)

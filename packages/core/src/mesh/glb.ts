@@ -12,7 +12,20 @@ const UNSIGNED_INT = 5125
 const VERTICES = 34962
 const CORNERS = 34963
 
-/** The bytes of a .glb file; y is up and lengths are metres, as the format has them. A mesh without triangles is an empty scene. */
+/**
+ * Writes a mesh as a .glb file, binary glTF 2.0: y is up and lengths are metres, as the format has them.
+ *
+ * @param mesh The mesh; one without triangles becomes an empty scene.
+ * @returns The bytes of the file.
+ *
+ * @example
+ * ```ts
+ * import { writeFile } from 'node:fs/promises'
+ * import { isosurface, writeGlb } from 'seiche'
+ *
+ * await writeFile('smoke.glb', writeGlb(isosurface(volume, 0.2)))
+ * ```
+ */
 export function writeGlb(mesh: TriangleMesh): Uint8Array {
   if (mesh.indices.length === 0) return pack({ ...head, scenes: [{}] }, new Uint8Array(0))
   const { positions, normals, indices } = mesh

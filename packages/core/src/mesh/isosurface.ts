@@ -22,6 +22,7 @@ export type { ValueRows, Volume } from './volume.js'
  */
 const MARGIN = 1 / 1024
 
+/** Options of {@link Isosurface} and {@link isosurface}. */
 export interface IsosurfaceOptions {
   /** Which side of the level is inside: `above` for densities, `below` for distances that are negative inside. Default `above`. */
   readonly inside?: 'above' | 'below'
@@ -32,7 +33,19 @@ export interface IsosurfaceOptions {
   readonly cap?: boolean
 }
 
-/** The surface of a volume that changes: keeps its memory from one update to the next and takes more only when it must. */
+/**
+ * The surface where the values of a volume equal a level, for volumes that change: memory is kept from one update to the next, and
+ * grows only when it must. Watertight with `cap`: every edge has two triangles, which pass it in opposite directions.
+ *
+ * @example
+ * ```ts
+ * import { Isosurface } from 'seiche'
+ *
+ * const surface = new Isosurface()
+ * surface.update({ values: density, cells: [64, 64, 64], cellSize: 0.01 }, 0.2)
+ * console.log(surface.indices.length / 3, 'triangles')
+ * ```
+ */
 export class Isosurface implements TriangleMesh {
   readonly #mesh = new GrowingMesh()
   readonly #below: boolean
@@ -44,6 +57,7 @@ export class Isosurface implements TriangleMesh {
   /** Vertices on the edges that begin at the points of two planes: of point p of plane k that along axis a, `slots[3 p + a]`. */
   #slots = new Uint32Array(0)
 
+  /** @param options Which side of the level is inside, and whether the surface is closed at the walls of the volume. */
   constructor({ inside = 'above', cap = true }: IsosurfaceOptions = {}) {
     this.#below = inside === 'below'
     this.#cap = cap
@@ -64,7 +78,14 @@ export class Isosurface implements TriangleMesh {
     return this.#used.indices
   }
 
-  /** Makes the surface of these values at a level. Throws a RangeError if they do not fit together or are not finite. */
+  /**
+   * Makes the surface of a volume.
+   *
+   * @param volume Values at the centres of cells.
+   * @param level The value on the surface, in the unit of the values.
+   * @returns This surface.
+   * @throws RangeError if the values do not fit the cells, or are not finite.
+   */
   update(volume: Volume, level: number): this {
     const rows = rowsOf(volume)
     if (!Number.isFinite(level)) throw new RangeError(`the level must be a finite number, got ${level}`)
@@ -236,8 +257,22 @@ function slope(data: ValueRows['data'], cell: number, step: number, place: numbe
 }
 
 /**
- * The surface where a volume takes a level, as a mesh of its own. Watertight if `cap` is not switched off: every edge has two
- * triangles, which pass it in opposite directions. For surfaces of every frame use `Isosurface`, which keeps its memory.
+ * Makes the surface where the values of a volume equal a level, as a mesh with memory of its own. Watertight with `cap`: every edge has
+ * two triangles, which pass it in opposite directions. For a surface in every frame, {@link Isosurface} keeps its memory.
+ *
+ * @param volume Values at the centres of cells.
+ * @param level The value on the surface, in the unit of the values.
+ * @param options Which side of the level is inside, and whether the surface is closed at the walls of the volume.
+ * @returns The mesh.
+ * @throws RangeError if the values do not fit the cells, or are not finite.
+ *
+ * @example
+ * ```ts
+ * import { isosurface } from 'seiche'
+ *
+ * const { nx, ny = 1, nz, cellSize } = sim.grid
+ * const mesh = isosurface({ values: sim.field('smoke').read(), cells: [nx, ny, nz], cellSize }, 0.2)
+ * ```
  */
 export function isosurface(volume: Volume, level: number, options?: IsosurfaceOptions): TriangleMesh {
   const { positions, normals, indices } = new Isosurface(options).update(volume, level)

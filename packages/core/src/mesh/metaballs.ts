@@ -19,6 +19,7 @@ const CELLS_PER_RADIUS = 3
 /** More cells than this are refused: a gibibyte of values. */
 const MOST_CELLS = 268435456
 
+/** Options of {@link Metaballs} and {@link metaballs}. */
 export interface MetaballsOptions {
   /** Radius of a ball that is alone [m]. */
   readonly radius: number
@@ -36,7 +37,19 @@ export interface MetaballsOptions {
   readonly box?: { readonly low: readonly [number, number, number]; readonly high: readonly [number, number, number] }
 }
 
-/** The surface of moving points: keeps its memory from one update to the next. */
+/**
+ * Metaballs: the watertight surface of moving points, whose balls flow together where they are close. Memory is kept from one update to
+ * the next.
+ *
+ * @example
+ * ```ts
+ * import { Metaballs } from 'seiche'
+ *
+ * const balls = new Metaballs({ radius: 0.05 })
+ * balls.update([0, 0, 0, 0.08, 0, 0]) // two points
+ * console.log(balls.indices.length / 3, 'triangles')
+ * ```
+ */
 export class Metaballs implements TriangleMesh {
   readonly #radius: number
   readonly #cellSize: number
@@ -45,6 +58,10 @@ export class Metaballs implements TriangleMesh {
   readonly #surface = new Isosurface()
   #values = new Float32Array(0)
 
+  /**
+   * @param options Size of the balls and of the cells.
+   * @throws RangeError for a radius, cell size or level that is not positive, and for an empty box.
+   */
   constructor({ radius, cellSize = radius / CELLS_PER_RADIUS, level = LEVEL, box }: MetaballsOptions) {
     if (!(radius > 0 && Number.isFinite(radius)))
       throw new RangeError(`radius must be a positive number, got ${radius}`)
@@ -75,8 +92,12 @@ export class Metaballs implements TriangleMesh {
   }
 
   /**
-   * Makes the surface of points, given as x, y, z of each [m]; `radii` has one for each [m], if they differ. The fields are
-   * added in the order of the points. Throws a RangeError at a point that is nowhere.
+   * Makes the surface of points. Their fields are added in the order of the points.
+   *
+   * @param points x, y, z of each point [m].
+   * @param radii Radius of each ball [m]. Default: that of the options for all.
+   * @returns This surface.
+   * @throws RangeError for a coordinate that is not finite, a radius that is not positive, and points that need too many cells.
    */
   update(points: ArrayLike<number>, radii?: ArrayLike<number>): this {
     this.#refuseBroken(points, radii)
@@ -170,8 +191,21 @@ function addBall(
 }
 
 /**
- * The surface of points as a mesh of its own, watertight: x, y, z of each [m], and a radius for each [m] if they differ. For moving
- * points use `Metaballs`, which keeps its memory.
+ * Makes the watertight surface of points, as a mesh with memory of its own. For moving points, {@link Metaballs} keeps its memory.
+ *
+ * @param points x, y, z of each point [m].
+ * @param options Size of the balls and of the cells.
+ * @param radii Radius of each ball [m]. Default: that of the options for all.
+ * @returns The mesh.
+ * @throws RangeError for a coordinate that is not finite, a radius that is not positive, and points that need too many cells.
+ *
+ * @example
+ * ```ts
+ * import { metaballs, writeGlb } from 'seiche'
+ *
+ * const mesh = metaballs([0, 0, 0, 0.08, 0, 0], { radius: 0.05 })
+ * const file = writeGlb(mesh)
+ * ```
  */
 export function metaballs(
   points: ArrayLike<number>,

@@ -3,7 +3,20 @@ import type { TriangleMesh } from './triangle-mesh.js'
 /** Nine digits name every single-precision number apart from its neighbours. */
 const digits = (value: number): string => String(Number(value.toPrecision(9)))
 
-/** A mesh as a Wavefront .obj file: text, larger than .glb and slower to read, for programs that know nothing else. */
+/**
+ * Writes a mesh as a Wavefront .obj file. It is text, larger and slower to read than that of {@link writeGlb}: for programs that read
+ * no other format.
+ *
+ * @param mesh The mesh.
+ * @returns The text of the file.
+ *
+ * @example
+ * ```ts
+ * import { metaballs, writeObj } from 'seiche'
+ *
+ * const text = writeObj(metaballs([0, 0, 0, 0.1, 0, 0], { radius: 0.1 }))
+ * ```
+ */
 export function writeObj({ positions, normals, indices }: TriangleMesh): string {
   const lines = ['# seiche']
   const triples = (key: string, values: Float32Array) => {

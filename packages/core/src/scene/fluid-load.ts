@@ -10,11 +10,15 @@ import type { Scene } from './schema/scene.js'
 /** Values of every file by its name: planes along z of rows along y. */
 export type FluidFiles = ReadonlyMap<string, Float64Array>
 
-export async function loadFluidFiles({ fluid }: Scene, grid: Grid, read: ReadFile | undefined): Promise<FluidFiles> {
+export async function loadFluidFiles(
+  { fluid }: Scene,
+  grid: Grid,
+  readFile: ReadFile | undefined,
+): Promise<FluidFiles> {
   const files = new Map<string, Float64Array>()
   const add = async (entry: object, path: ScenePath) => {
     if ('npy' in entry && !files.has(entry.npy as string))
-      files.set(entry.npy as string, await loadVolume(entry.npy as string, grid, [...path, 'npy'], read))
+      files.set(entry.npy as string, await loadVolume(entry.npy as string, grid, [...path, 'npy'], readFile))
   }
   for (const [index, solid] of (fluid?.solids ?? []).entries()) await add(solid, ['fluid', 'solids', index])
   for (const [name, { initial }] of Object.entries(fluid?.dyes ?? {}))
@@ -28,9 +32,9 @@ async function loadVolume(
   file: string,
   { nx, ny = 1, nz }: Grid,
   path: ScenePath,
-  read: ReadFile | undefined,
+  readFile: ReadFile | undefined,
 ): Promise<Float64Array> {
-  const bytes = await readBytes(file, path, read)
+  const bytes = await readBytes(file, path, readFile)
   const { shape, data } = attempt(() => readNpy(bytes), file, path)
   const wanted = nz > 1 ? [nz, ny, nx] : [ny, nx]
   if (shape.join() !== wanted.join())

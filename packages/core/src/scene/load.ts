@@ -26,16 +26,16 @@ export interface StartingValues {
 }
 
 export async function loadStartingValues(scene: Scene, grid: Grid, readers: Readers): Promise<StartingValues> {
-  const { read } = readers
-  const load = (from: FieldSource, path: ScenePath) => loadField(from, grid, path, read)
+  const { readFile } = readers
+  const load = (from: FieldSource, path: ScenePath) => loadField(from, grid, path, readFile)
   const ground = scene.terrain === undefined ? undefined : await loadTerrain(scene.terrain, grid, readers)
   return {
     eta: await load(scene.initial.eta, ['initial', 'eta']),
     phi: await load(scene.initial.phi, ['initial', 'phi']),
     depth: await load(scene.initial.depth ?? [], ['initial', 'depth']),
     bed: ground?.bed,
-    openness: await loadOpenness(scene.obstacles, grid, read),
-    fluidFiles: await loadFluidFiles(scene, grid, read),
+    openness: await loadOpenness(scene.obstacles, grid, readFile),
+    fluidFiles: await loadFluidFiles(scene, grid, readFile),
     warnings: ground?.warnings ?? [],
   }
 }
@@ -44,9 +44,9 @@ async function loadField(
   from: FieldSource,
   grid: Grid,
   path: ScenePath,
-  read: ReadFile | undefined,
+  readFile: ReadFile | undefined,
 ): Promise<Float64Array> {
-  if (!Array.isArray(from)) return loadNpy(from.npy, grid, [...path, 'npy'], read)
+  if (!Array.isArray(from)) return loadNpy(from.npy, grid, [...path, 'npy'], readFile)
   const values = new Float64Array(grid.nx * grid.nz)
   addShapes(from, grid, values)
   refuseBeyondLimit(values, path, 'these shapes have', rowAndColumn(grid.nx))
@@ -57,7 +57,7 @@ async function loadField(
 async function loadOpenness(
   obstacles: readonly Obstacle[],
   grid: Grid,
-  read: ReadFile | undefined,
+  readFile: ReadFile | undefined,
 ): Promise<Float64Array | undefined> {
   let openness: Float64Array | undefined
   for (const [index, obstacle] of obstacles.entries()) {
@@ -65,8 +65,8 @@ async function loadOpenness(
     const path = ['obstacles', index]
     const solid =
       'image' in obstacle
-        ? await loadImage(obstacle, grid, [...path, 'image'], read)
-        : await loadField('npy' in obstacle ? obstacle : [obstacle], grid, path, read)
+        ? await loadImage(obstacle, grid, [...path, 'image'], readFile)
+        : await loadField('npy' in obstacle ? obstacle : [obstacle], grid, path, readFile)
     openness ??= new Float64Array(solid.length).fill(1)
     for (let k = 0; k < solid.length; k++) openness[k]! *= 1 - Math.min(1, Math.max(0, solid[k]!))
   }
@@ -78,9 +78,9 @@ async function loadImage(
   { image, invert }: { image: string; invert: boolean },
   grid: Grid,
   path: ScenePath,
-  read: ReadFile | undefined,
+  readFile: ReadFile | undefined,
 ): Promise<Float64Array> {
-  const { luminance, alpha } = await readPicture(image, path, read, ({ width, height }) => {
+  const { luminance, alpha } = await readPicture(image, path, readFile, ({ width, height }) => {
     if (width !== grid.nx || height !== grid.nz)
       throw SceneError.at(
         path,
@@ -90,8 +90,13 @@ async function loadImage(
   return luminance.map((light, k) => (invert ? 1 - light : light) * alpha[k]!)
 }
 
-async function loadNpy(file: string, grid: Grid, path: ScenePath, read: ReadFile | undefined): Promise<Float64Array> {
-  const { values } = await readMatrix(file, path, read, ({ width, height, shape }) => {
+async function loadNpy(
+  file: string,
+  grid: Grid,
+  path: ScenePath,
+  readFile: ReadFile | undefined,
+): Promise<Float64Array> {
+  const { values } = await readMatrix(file, path, readFile, ({ width, height, shape }) => {
     if (shape.length > 2 || width !== grid.nx || height !== grid.nz)
       throw SceneError.at(
         path,

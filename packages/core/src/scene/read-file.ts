@@ -6,14 +6,14 @@ import { type PngPicture, pngSize, readPng } from '../files/png.js'
 import { refuseBeyondLimit, rowAndColumn } from './field-limit.js'
 import { SceneError, type ScenePath } from './parse/error.js'
 
-/** Reads a file that a scene names. */
+/** A function that returns the bytes of a file that a scene names, as {@link createSimulation} takes it. */
 export type ReadFile = (path: string) => Promise<Uint8Array>
 
-/** What reads the files of a scene. */
+/** The functions that read the files of a scene, as `createSimulation` takes them. */
 export interface Readers {
-  readonly read?: ReadFile | undefined
-  /** Unpacks GeoTIFF files: `readGeotiff` of `seiche/geotiff`. */
-  readonly elevation?: ReadElevation | undefined
+  readonly readFile?: ReadFile | undefined
+  /** Decodes GeoTIFF files: `readGeotiff` of `seiche/geotiff`. */
+  readonly readElevation?: ReadElevation | undefined
 }
 
 /** Values of a .npy file, `height` rows of `width`; a plain list is one row. */
@@ -23,14 +23,14 @@ export interface Matrix {
   readonly values: Float64Array
 }
 
-export async function readBytes(file: string, path: ScenePath, read: ReadFile | undefined): Promise<Uint8Array> {
-  if (!read)
+export async function readBytes(file: string, path: ScenePath, readFile: ReadFile | undefined): Promise<Uint8Array> {
+  if (!readFile)
     throw SceneError.at(
       path,
-      `cannot read ${file}: pass createSimulation a "read" option that returns the file's bytes`,
+      `cannot read ${file}: pass createSimulation a "readFile" option that returns the file's bytes`,
     )
   try {
-    return await read(file)
+    return await readFile(file)
   } catch (error) {
     return fileError(file, path, error)
   }
@@ -40,10 +40,10 @@ export async function readBytes(file: string, path: ScenePath, read: ReadFile | 
 export async function readMatrix(
   file: string,
   path: ScenePath,
-  read: ReadFile | undefined,
+  readFile: ReadFile | undefined,
   checkSize: (size: { width: number; height: number; shape: readonly number[] }) => void,
 ): Promise<Matrix> {
-  const bytes = await readBytes(file, path, read)
+  const bytes = await readBytes(file, path, readFile)
   const { shape, data } = attempt(() => readNpy(bytes), file, path)
   const [width, height] = shape.length === 1 ? [shape[0]!, 1] : [shape[1] ?? 0, shape[0] ?? 0]
   checkSize({ width, height, shape })
@@ -56,10 +56,10 @@ export async function readMatrix(
 export async function readPicture(
   file: string,
   path: ScenePath,
-  read: ReadFile | undefined,
+  readFile: ReadFile | undefined,
   checkSize: (size: { width: number; height: number }) => void,
 ): Promise<PngPicture> {
-  const bytes = await readBytes(file, path, read)
+  const bytes = await readBytes(file, path, readFile)
   checkSize(attempt(() => pngSize(bytes), file, path))
   return readPng(bytes).catch((error: unknown) => fileError(file, path, error))
 }

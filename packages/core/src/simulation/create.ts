@@ -11,7 +11,8 @@ import type { Grid } from '../fields/grid.js'
 import type { ReadElevation } from '../files/elevation.js'
 import { loadStartingValues } from '../scene/load.js'
 import { SceneError } from '../scene/parse/error.js'
-import { type ParseOptions, readScene } from '../scene/parse/parse.js'
+import { type ParseOptions, toParsedScene } from '../scene/parse/parse.js'
+import type { ParsedScene } from '../scene/parse/parsed-scene.js'
 import { newNameOf } from '../scene/parse/renamed.js'
 import type { ReadFile } from '../scene/read-file.js'
 import { isBodyEvent } from '../scene/schema/event.js'
@@ -23,6 +24,7 @@ import { FluidSimulation } from './fluid-simulation.js'
 import type { AnySimulation, SimulationOf } from './simulation-of.js'
 import { SurfaceSimulation } from './surface-simulation.js'
 
+/** Options of {@link createSimulation}. */
 export interface SimulationOptions {
   /** Threads to use, 1 to 64. Default: one for every 64Ki cells, at most four and at most what the machine has. */
   readonly threads?: number | undefined
@@ -67,20 +69,38 @@ function validateOptions(options: object): void {
   }
 }
 
-/** Makes the simulation of a scene, given as an object or as JSON text. Throws `SceneError` for a scene that cannot be used. */
-export async function createSimulation<const S extends SceneInput | Scene | string>(
+/**
+ * Creates the simulation of a scene.
+ *
+ * @param input The scene: an object, JSON text, or the result of {@link readScene}.
+ * @param options Threads, and the functions that read files and move bodies.
+ * @returns The simulation: a {@link FluidSimulation} for the solver `stable-fluids`, else a {@link SurfaceSimulation}.
+ * @throws {@link SceneError} for a scene that cannot be used, with the place of every issue.
+ *
+ * @example
+ * ```ts
+ * import { createSimulation } from 'seiche'
+ *
+ * using sim = await createSimulation({ seiche: 1, grid: { cells: [64, 64], cellSize: 0.1 }, solver: { type: 'columns' } })
+ * sim.apply({ type: 'drop', x: 0, z: 0, radius: 0.5, height: 0.1 })
+ * sim.step(60)
+ * console.log(sim.heightAt(0.5, 0))
+ * ```
+ */
+export async function createSimulation<const S extends SceneInput | Scene | string | ParsedScene>(
   input: S,
   options: SimulationOptions = {},
 ): Promise<SimulationOf<S>> {
   validateOptions(options)
   const { threads, readFile, readElevation, rigidBodies, source } = options
-  const { scene, place } = readScene(input, { source })
+  const parsed = toParsedScene(input, { source })
+  const { scene } = parsed
   try {
     const poolSize = threadsFor(scene, threads)
     const { solver, arena, responses } = assemble(scene, poolSize)
     const files = new Map<string, string>()
     const noting = readFile && noteFiles(readFile, files)
-    const values = await loadStartingValues(scene, solver.grid, { read: noting, elevation: readElevation })
+    const values = await loadStartingValues(scene, solver.grid, { readFile: noting, readElevation })
     const engine = engineFor(scene, solver, rigidBodies)
     const backend = await WasmBackend.create(arena, [...solver.resources, ...(responses?.resources ?? [])], poolSize)
     try {
@@ -96,27 +116,44 @@ export async function createSimulation<const S extends SceneInput | Scene | stri
       throw error
     }
   } catch (error) {
-    throw place(error)
+    throw parsed.place(error)
   }
 }
 
+/** Options of {@link planSimulation}. */
 export interface PlanOptions extends ParseOptions {
   /** Threads that the simulation will use, as in `createSimulation`: each has scratch memory of its own. */
   readonly threads?: number | undefined
 }
 
-/** Says what a simulation will need, without allocating it. Throws `SceneError` if it cannot be. */
+/**
+ * Computes what a simulation will need, without allocating it.
+ *
+ * @param input The scene: an object, JSON text, or the result of {@link readScene}.
+ * @param options Name of the scene in messages, and the number of threads.
+ * @returns Cells, memory, substeps and fields.
+ * @throws {@link SceneError} for a scene that cannot be used, with the place of every issue.
+ *
+ * @example
+ * ```ts
+ * import { planSimulation } from 'seiche'
+ *
+ * const { bytes, substeps } = planSimulation(sceneText, { source: 'pool.json' })
+ * console.log(`${bytes / 2 ** 20} MiB, ${substeps} substeps`)
+ * ```
+ */
 export function planSimulation(
-  input: SceneInput | Scene | string,
+  input: SceneInput | Scene | string | ParsedScene,
   { source, threads }: PlanOptions = {},
 ): SimulationPlan {
-  const { scene, place } = readScene(input, { source })
+  const parsed = toParsedScene(input, { source })
+  const { scene } = parsed
   try {
     const { solver, bytes } = assemble(scene, threadsFor(scene, threads))
     const { nx, ny = 1, nz } = solver.grid
     return { cells: nx * ny * nz, bytes, substeps: solver.substeps, fields: [...solver.fields.keys()] }
   } catch (error) {
-    throw place(error)
+    throw parsed.place(error)
   }
 }
 

@@ -45,18 +45,52 @@ export function restoringAcceleration(k: number, water: Water): number {
   return gravity + (surfaceTension / density) * k * k
 }
 
-/** Angular frequency ω [rad/s] of the wavenumber k >= 0 [rad/m]. */
+/**
+ * Angular frequency of a wave, by the dispersion relation.
+ *
+ * @param k Wavenumber, not negative [rad/m].
+ * @param water The water that it runs on.
+ * @returns Angular frequency ω [rad/s].
+ *
+ * @example
+ * ```ts
+ * airy.angularFrequency(2 * Math.PI / 100, { depth: 20 }) // waves of 100 m: .72 rad/s
+ * ```
+ */
 export function angularFrequency(k: number, water: Water): number {
   return Math.sqrt(restoringAcceleration(k, water) * surfaceSymbol(k, water.depth))
 }
 
-/** Speed of crests C = ω/k [m/s] of the wavenumber k >= 0 [rad/m]; for k = 0 its limit sqrt(g d). */
+/**
+ * Phase speed of a wave: that of its crests, C = ω/k.
+ *
+ * @param k Wavenumber, not negative [rad/m].
+ * @param water The water that it runs on.
+ * @returns Phase speed C [m/s]; for k = 0 its limit sqrt(g d).
+ *
+ * @example
+ * ```ts
+ * airy.phaseSpeed(0, { depth: 4000 }) // a tsunami: 198 m/s
+ * ```
+ */
 export function phaseSpeed(k: number, water: Water): number {
   const { depth, gravity = STANDARD_GRAVITY } = water
   return k > 0 ? angularFrequency(k, water) / k : Math.sqrt(gravity * depth)
 }
 
-/** Speed of energy Cg = dω/dk [m/s] of the wavenumber k >= 0 [rad/m]. */
+/**
+ * Group speed of a wave: that of its energy, Cg = dω/dk.
+ *
+ * @param k Wavenumber, not negative [rad/m].
+ * @param water The water that it runs on.
+ * @returns Group speed Cg [m/s].
+ *
+ * @example
+ * ```ts
+ * const k = airy.wavenumberOf(2 * Math.PI / 10, { depth: Infinity })
+ * airy.groupSpeed(k, { depth: Infinity }) // half the phase speed: 7.8 m/s
+ * ```
+ */
 export function groupSpeed(k: number, water: Water): number {
   return phaseSpeed(k, water) * groupToPhase(k, water)
 }
@@ -75,12 +109,21 @@ function shallowness(x: number): number {
 }
 
 /**
- * Wavenumber k [rad/m] of the angular frequency ω >= 0 [rad/s], to rounding; Infinity where there is no water.
+ * Wavenumber of a wave, by the dispersion relation, to rounding.
  *
- * Newton's method on ln ω as a function of ln k, k ← k (ω/ω(k))^(C/Cg): a curve whose slope Cg/C stays between 1/2 and
- * 2. It starts within .2% of the gravity wave and doubles its digits, so a step of 1e-8 is the last.
+ * @param omega Angular frequency ω, not negative [rad/s].
+ * @param water The water that it runs on.
+ * @returns Wavenumber k [rad/m]; Infinity where there is no water.
+ *
+ * @example
+ * ```ts
+ * const k = airy.wavenumberOf(2 * Math.PI / 8, { depth: 3 })
+ * const wavelength = 2 * Math.PI / k // 42 m
+ * ```
  */
 export function wavenumberOf(omega: number, water: Water): number {
+  // Newton's method on ln ω as a function of ln k, k ← k (ω/ω(k))^(C/Cg): a curve whose slope Cg/C stays between 1/2 and 2. It starts
+  // within .2% of the gravity wave and doubles its digits, so a step of 1e-8 is the last.
   if (!(omega > 1e-100)) return 0 // its square would vanish before it does
   if (!(water.depth > 0)) return Number.POSITIVE_INFINITY
   let k = nearbyWavenumber(omega, water)
@@ -103,12 +146,34 @@ function nearbyWavenumber(omega: number, { depth, gravity = STANDARD_GRAVITY }: 
   return Math.sqrt(y * (y + 1 / (1 + y * (2 / 3 + y * (16 / 45 + tail))))) / depth
 }
 
-/** Wavelength L [m] of the period T > 0 [s]. */
+/**
+ * Wavelength of a wave of a given period.
+ *
+ * @param period Period T, positive [s].
+ * @param water The water that it runs on.
+ * @returns Wavelength L [m].
+ *
+ * @example
+ * ```ts
+ * airy.wavelengthOf(8, { depth: 3 }) // 42 m
+ * ```
+ */
 export function wavelengthOf(period: number, water: Water): number {
   return (2 * Math.PI) / wavenumberOf((2 * Math.PI) / period, water)
 }
 
-/** Period T [s] of the wavelength L > 0 [m]. */
+/**
+ * Period of a wave of a given wavelength.
+ *
+ * @param wavelength Wavelength L, positive [m].
+ * @param water The water that it runs on.
+ * @returns Period T [s].
+ *
+ * @example
+ * ```ts
+ * airy.periodOf(0.017, { depth: 1, surfaceTension: 0.0728 }) // the slowest ripples: .07 s
+ * ```
+ */
 export function periodOf(wavelength: number, water: Water): number {
   return (2 * Math.PI) / angularFrequency((2 * Math.PI) / wavelength, water)
 }
@@ -131,8 +196,20 @@ export interface Orbit {
 }
 
 /**
- * Orbit of a particle at the rest height y [m] under a train of amplitude a [m]. The theory has water from -depth to 0
- * only: heights beyond are taken as the bed and the surface, so that a crest's water moves as the surface does.
+ * Orbit of a water particle under a train of waves. The theory has water from -depth to 0 only: heights beyond are taken as the bed and
+ * the surface, so that the water of a crest moves as the surface does.
+ *
+ * @param y Rest height of the particle [m]: 0 at the surface, -depth at the bed.
+ * @param a Amplitude of the train [m].
+ * @param k Wavenumber of the train [rad/m].
+ * @param water The water that it runs on.
+ * @returns Half axes of the ellipse [m].
+ *
+ * @example
+ * ```ts
+ * const water = { depth: 3 }
+ * const { along, up } = airy.orbitAt(-1, 0.2, airy.wavenumberOf(2 * Math.PI / 8, water), water)
+ * ```
  */
 export function orbitAt(y: number, a: number, k: number, { depth }: Water): Orbit {
   if (!(k > 0 && depth > 0)) return { along: 0, up: 0 }

@@ -78,6 +78,17 @@ const GAUSS = [
   [0.5 + 0.3872983346207417, 5 / 18],
 ] as const
 
+/**
+ * A train of waves that runs up a plane beach: it shoals, is refracted, and breaks by Miche's rule.
+ *
+ * @example
+ * ```ts
+ * const water = { depth: 5 }
+ * const offshore = airy.trainOf({ height: 1, period: 8, direction: 0.3 }, water)
+ * const train = new airy.ShoalingTrain(offshore, water, { direction: 0, toe: 0, slope: 0.05 })
+ * console.log(train.breaker?.height, train.elevationAt(20, 0, 3))
+ * ```
+ */
 export class ShoalingTrain {
   readonly #water: Water
   readonly #beach: Beach
@@ -103,8 +114,10 @@ export class ShoalingTrain {
   readonly omega: number
 
   /**
-   * @param train the train as it is offshore, over the constant depth of `water`
-   * @param water its depth, finite, is the depth offshore
+   * @param train The train as it is offshore, over the constant depth of `water`.
+   * @param water The water; its depth is that offshore, and finite.
+   * @param beach The beach.
+   * @throws RangeError for a depth that is not finite and a slope that is not positive.
    */
   constructor(train: Train, water: Water, beach: Beach) {
     const { depth, gravity = STANDARD_GRAVITY } = water
@@ -156,7 +169,12 @@ export class ShoalingTrain {
     return { k, kAcross, flux: (groupSpeed(k, water) * kAcross) / k }
   }
 
-  /** Depth at rest [m] at the place s across the shore [m]; 0 beyond the shoreline. */
+  /**
+   * Depth at rest.
+   *
+   * @param s Place across the shore [m], as in {@link Beach}.
+   * @returns Depth [m]; 0 beyond the shoreline.
+   */
   depthAt(s: number): number {
     const { depth } = this.#water
     return Math.min(depth, Math.max(0, depth - this.#beach.slope * (s - this.#beach.toe)))
@@ -187,7 +205,12 @@ export class ShoalingTrain {
     )
   }
 
-  /** The train at the place s across the shore [m]. */
+  /**
+   * The train along a line across the shore.
+   *
+   * @param s Place across the shore [m], as in {@link Beach}.
+   * @returns Depth, wavenumber, amplitude and phase there.
+   */
   across(s: number): TrainAcross {
     const { toe } = this.#beach
     const depth = this.depthAt(s)
@@ -199,7 +222,12 @@ export class ShoalingTrain {
     return { depth, kAcross: this.#sense * kAcross, amplitude, unbroken, phase }
   }
 
-  /** How fast the amplitude grows toward the shore [m/m] at the place s [m]: by shoaling, and falls by breaking. */
+  /**
+   * Growth of the amplitude toward the shore: positive by shoaling, negative by breaking.
+   *
+   * @param s Place across the shore [m], as in {@link Beach}.
+   * @returns Change of the amplitude per metre [1].
+   */
   growthAt(s: number): number {
     const depth = this.depthAt(s)
     if (!(depth > 0) || s < this.#beach.toe) return 0
@@ -208,19 +236,37 @@ export class ShoalingTrain {
     return (this.across(s + step).amplitude - this.across(s - step).amplitude) / (2 * step)
   }
 
-  /** Place across the shore s and along it [m] of the place x, z [m]. */
+  /**
+   * Converts a position into places across the shore and along it.
+   *
+   * @param x Position along x [m].
+   * @param z Position along z [m].
+   * @returns Place across the shore s and along it [m].
+   */
   placeOf(x: number, z: number): { s: number; along: number } {
     const [nx, nz] = this.#across
     return { s: x * nx + z * nz, along: z * nx - x * nz }
   }
 
-  /** A vector of so much across the shore and so much along it, as x and z. */
+  /**
+   * Converts a vector across the shore and along it into its components along x and z.
+   *
+   * @param across Component across the shore.
+   * @param along Component along the shore, in the same unit.
+   * @returns Components along x and z, in that unit.
+   */
   turned(across: number, along: number): [number, number] {
     const [nx, nz] = this.#across
     return [across * nx - along * nz, across * nz + along * nx]
   }
 
-  /** The train at a place x, z [m]. */
+  /**
+   * The train at a position.
+   *
+   * @param x Position along x [m].
+   * @param z Position along z [m].
+   * @returns Depth, wavenumbers, amplitude and phase there.
+   */
   at(x: number, z: number): LocalTrain {
     const { s, along } = this.placeOf(x, z)
     const { kAcross, phase, ...local } = this.across(s)
@@ -228,13 +274,27 @@ export class ShoalingTrain {
     return { ...local, kx, kz, phase: phase + this.kAlong * along }
   }
 
-  /** Elevation of the surface [m] at the place x, z [m] and the time t [s]. */
+  /**
+   * Elevation of the surface.
+   *
+   * @param x Position along x [m].
+   * @param z Position along z [m].
+   * @param t Time [s].
+   * @returns Elevation over the rest level [m].
+   */
   elevationAt(x: number, z: number, t: number): number {
     const { amplitude, phase } = this.at(x, z)
     return amplitude * cos(phase - wrapped(this.omega * t))
   }
 
-  /** Slope of the surface [1], along x and along z: of the wave and of its growth. */
+  /**
+   * Slope of the surface: that of the wave and that of its growth.
+   *
+   * @param x Position along x [m].
+   * @param z Position along z [m].
+   * @param t Time [s].
+   * @returns Slope along x and along z [1].
+   */
   slopeAt(x: number, z: number, t: number): [number, number] {
     const { amplitude, kx, kz, phase } = this.at(x, z)
     const angle = phase - wrapped(this.omega * t)
@@ -244,14 +304,22 @@ export class ShoalingTrain {
     return [steepest * kx + growthX * level, steepest * kz + growthZ * level]
   }
 
-  /** Velocity of the water [m/s] along x, y and z at the rest height y [m], as over a level bed of the local depth. */
+  /**
+   * Velocity of the water, as over a level bed of the local depth.
+   *
+   * @param x Position along x [m].
+   * @param y Rest height [m]: 0 at the surface, -depth at the bed.
+   * @param z Position along z [m].
+   * @param t Time [s].
+   * @returns Velocity along x, y and z [m/s].
+   */
   velocityAt(x: number, y: number, z: number, t: number): [number, number, number] {
     const { depth, amplitude, kx, kz, phase } = this.at(x, z)
     if (!(depth > 0)) return [0, 0, 0]
     return velocityAt({ amplitude, kx, kz, omega: this.omega, phase }, { ...this.#water, depth }, 0, y, 0, t)
   }
 
-  /** The outermost place where Miche's limit is reached; the toe if the train comes too high, none if it is flat. */
+  /** The outermost place where Miche's limit is reached: the toe if the train is too high offshore; undefined if it is flat. */
   get breaker(): Breaker | undefined {
     const offshore = this.#water.depth
     const breaks = (depth: number) => {

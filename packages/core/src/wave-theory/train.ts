@@ -3,6 +3,7 @@
 import { cos, sin } from '../numerics/elementary.js'
 import { angularFrequency, orbitAt, type Water, wavenumberOf } from './airy.js'
 
+/** One straight-crested train of waves: eta = a cos(kx x + kz z - ω t + phase). */
 export interface Train {
   /** Amplitude a [m], half the height. */
   amplitude: number
@@ -26,7 +27,19 @@ export type TrainDescription = {
   phase?: number
 } & ({ period: number; wavelength?: never } | { wavelength: number; period?: never })
 
-/** The train that belongs to a description on the given water: the dispersion relation supplies what is missing. */
+/**
+ * Makes a train of waves from its description: the dispersion relation supplies what is missing.
+ *
+ * @param described Height and direction, with the period or the wavelength.
+ * @param water The water that it runs on.
+ * @returns The train.
+ *
+ * @example
+ * ```ts
+ * const train = airy.trainOf({ height: 0.4, period: 8, direction: 0 }, { depth: 3 })
+ * airy.elevationAt(train, 0, 0, 0) // .2 m: a crest
+ * ```
+ */
 export function trainOf(described: TrainDescription, water: Water): Train {
   const { height, direction, phase = 0, period, wavelength } = described
   const k = period === undefined ? (2 * Math.PI) / wavelength : wavenumberOf((2 * Math.PI) / period, water)
@@ -45,18 +58,63 @@ export function wrapped(angle: number): number {
   return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI))
 }
 
-/** Elevation of the surface [m] at the place x, z [m] and the time t [s]. */
+/**
+ * Elevation of the surface of a train.
+ *
+ * @param train The train.
+ * @param x Position along x [m].
+ * @param z Position along z [m].
+ * @param t Time [s].
+ * @returns Elevation over the rest level [m].
+ *
+ * @example
+ * ```ts
+ * const train = airy.trainOf({ height: 0.4, period: 8, direction: 0 }, { depth: 3 })
+ * const eta = airy.elevationAt(train, 10, 0, 2.5)
+ * ```
+ */
 export function elevationAt(train: Train, x: number, z: number, t: number): number {
   return train.amplitude * cos(angleAt(train, x, z, t))
 }
 
-/** Slope of the surface [1], along x and along z. */
+/**
+ * Slope of the surface of a train.
+ *
+ * @param train The train.
+ * @param x Position along x [m].
+ * @param z Position along z [m].
+ * @param t Time [s].
+ * @returns Slope along x and along z [1].
+ *
+ * @example
+ * ```ts
+ * const train = airy.trainOf({ height: 0.4, period: 8, direction: 0 }, { depth: 3 })
+ * const [alongX, alongZ] = airy.slopeAt(train, 10, 0, 2.5)
+ * ```
+ */
 export function slopeAt(train: Train, x: number, z: number, t: number): [number, number] {
   const steepest = -train.amplitude * sin(angleAt(train, x, z, t))
   return [steepest * train.kx, steepest * train.kz]
 }
 
-/** Velocity of the water [m/s] along x, y and z, at the rest height y [m]: 0 at the surface, -depth at the bed. */
+/**
+ * Velocity of the water under a train.
+ *
+ * @param train The train.
+ * @param water The water that it runs on.
+ * @param x Position along x [m].
+ * @param y Rest height [m]: 0 at the surface, -depth at the bed.
+ * @param z Position along z [m].
+ * @param t Time [s].
+ * @returns Velocity along x, y and z [m/s].
+ *
+ * @example
+ * ```ts
+ * const water = { depth: 3 }
+ * const train = airy.trainOf({ height: 0.4, period: 8, direction: 0 }, water)
+ * const [u, v, w] = airy.velocityAt(train, water, 10, -1, 0, 2.5)
+ * ```
+ */
 export function velocityAt(
   train: Train,
   water: Water,

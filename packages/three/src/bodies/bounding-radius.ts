@@ -4,6 +4,12 @@ import type { PieceLike } from './body-source.js'
  * Bounding radius of a body: that of the smallest ball about its origin that is known to contain all its pieces.
  * @param pieces Pieces in the body's own axes.
  * @returns The radius [m].
+ *
+ * @example
+ * ```ts
+ * const [body] = sim.bodies
+ * const radius = body ? boundingRadius(body.solid.pieces) : 0
+ * ```
  */
 export function boundingRadius(pieces: readonly PieceLike[]): number {
   return Math.max(...pieces.map(({ shape, position }) => Math.hypot(...position) + shapeRadius(shape)))

@@ -59,6 +59,7 @@ export class Sky {
   /**
    * Radiance of the sky, without the disc of the sun.
    * @param direction Unit direction in world space.
+   * @returns Radiance in linear light, as the sky's colours.
    */
   radiance(direction: Node<'vec3'>): Node<'vec3'> {
     // Air mass grows steeply near the horizon; the fourth power approximates the whitening.

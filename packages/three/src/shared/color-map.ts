@@ -108,7 +108,8 @@ export class ColorMap {
   }
 
   /**
-   * The colour of a number, clamped to 0 to 1.
+   * The colour of a number.
+   * @param number The number, clamped to 0 to 1.
    * @returns Red, green and blue in sRGB, 0 to 1.
    */
   at(number: number): Triple {
@@ -122,7 +123,11 @@ export class ColorMap {
     return [channel(0), channel(1), channel(2)]
   }
 
-  /** The colour of a number in a shader, clamped to 0 to 1. Linear light, not sRGB. */
+  /**
+   * The colour of a number in a shader.
+   * @param number The number, clamped to 0 to 1.
+   * @returns Red, green and blue in linear light, not sRGB, 0 to 1.
+   */
   color(number: Node<'float'>): Node<'vec3'> {
     const place = number
       .clamp(0, 1)

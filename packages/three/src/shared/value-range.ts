@@ -27,7 +27,11 @@ export class ValueRange {
     this.high.value = range[1]
   }
 
-  /** Adapts a following range to the present minimum and maximum. */
+  /**
+   * Adapts a following range to the present values.
+   * @param low The least of them.
+   * @param high The greatest.
+   */
   include(low: number, high: number): void {
     if (!this.follows || !Number.isFinite(low + high)) return
     const width = this.high.value - this.low.value

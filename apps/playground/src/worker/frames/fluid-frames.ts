@@ -1,13 +1,7 @@
 // A fluid on its way from the simulation to the page: what it is, once; the fields that its display needs, with every frame.
 
-import type { Field, Simulation } from 'seiche'
+import type { Simulation, VolumeField } from 'seiche'
 import type { FluidFields, FluidInfo, Values } from '../protocol.js'
-
-/** A field of a volume: knows where its values are. */
-type VolumeField = Field & {
-  readonly extent: readonly [number, number, number]
-  index(i: number, j: number, k: number): number
-}
 
 /** What the page needs to know about the fluid of a simulation; undefined where water has a surface. */
 export function fluidInfoOf({ scene, grid, fieldNames }: Simulation): FluidInfo | undefined {

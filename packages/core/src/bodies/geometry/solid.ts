@@ -43,6 +43,7 @@ export interface Piece {
   readonly volume: number
 }
 
+/** The shape of a body, with its volume and mass. */
 export interface Solid {
   readonly pieces: readonly Piece[]
   /** Volume of all pieces [m³] and its centre, in the body's own axes [m]. */

@@ -23,7 +23,22 @@ const MOST_PARTS = 64
 
 const UNREADABLE = 'the bodies of this snapshot cannot be read by Rapier'
 
-/** Creates the bodies of a scene with Rapier: for `createSimulation(scene, { rigidBodies: rapier })`. */
+/**
+ * The rigid-body engine Rapier, in its deterministic build: creates the bodies of a scene.
+ *
+ * @param setup Bodies, joints and surroundings of the scene.
+ * @returns The bodies, at rest in their initial poses.
+ * @throws {@link SceneError} for bodies that overlap.
+ *
+ * @example
+ * ```ts
+ * import { createSimulation } from 'seiche'
+ * import { rapier } from 'seiche/bodies'
+ *
+ * const sim = await createSimulation(sceneText, { rigidBodies: rapier })
+ * console.log(sim.bodies.length)
+ * ```
+ */
 export async function rapier(setup: BodyWorldSetup): Promise<BodyWorld> {
   await RAPIER.init()
   return new RapierWorld(setup)

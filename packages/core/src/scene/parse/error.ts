@@ -13,16 +13,40 @@ export interface SceneIssue {
   readonly column?: number
 }
 
-/** A scene that cannot be used. `message` lists every issue, one a line, ready to print. */
+/**
+ * The error for a scene or an event that cannot be used. `message` lists every issue, one a line, ready to print.
+ *
+ * @example
+ * ```ts
+ * import { parseScene, SceneError } from 'seiche'
+ *
+ * try {
+ *   parseScene('{ "seiche": 1 }', { source: 'pool.json' })
+ * } catch (error) {
+ *   if (error instanceof SceneError) for (const { path, message, line } of error.issues) console.log(line, path, message)
+ * }
+ * ```
+ */
 export class SceneError extends Error {
   override readonly name = 'SceneError'
+  /** Everything that is wrong, or the first of very many. */
   readonly issues: readonly SceneIssue[]
 
-  /** An error with a single issue, its path given in parts. */
+  /**
+   * Makes an error with a single issue.
+   *
+   * @param path Keys and indices that lead to the place, from the scene inwards.
+   * @param message What is wrong and what is allowed.
+   * @returns The error.
+   */
   static at(path: ScenePath, message: string): SceneError {
     return new SceneError([{ path: formatPath(path), message }])
   }
 
+  /**
+   * @param issues What is wrong.
+   * @param source Name of the scene, which every line of the message begins with.
+   */
   constructor(issues: readonly SceneIssue[], source = 'scene') {
     super(issues.map((issue) => formatIssue(issue, source)).join('\n'))
     this.issues = issues

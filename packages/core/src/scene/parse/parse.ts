@@ -7,39 +7,75 @@ import { formatPath, SceneError } from './error.js'
 import { countOf, describeIssue, MOST_ISSUES } from './issue-messages.js'
 import { parseJson } from './json.js'
 import { migrate, versionProblem } from './migrate.js'
+import { ParsedScene, placeError } from './parsed-scene.js'
 import { plainCopy } from './plain.js'
 
+/** Options of {@link parseScene} and {@link readScene}. */
 export interface ParseOptions {
   /** Name of the scene for messages, usually its file. */
   readonly source?: string | undefined
 }
 
-/** Checks a scene, given as an object or as JSON text, and fills in defaults. Throws `SceneError` with every issue found, or the first of very many. */
+/**
+ * Checks a scene and fills in defaults.
+ *
+ * @param input The scene, an object or JSON text.
+ * @param options Name of the scene in messages.
+ * @returns The scene, a copy in which every default is filled in.
+ * @throws {@link SceneError} with every issue found, or the first of very many.
+ *
+ * @example
+ * ```ts
+ * import { parseScene } from 'seiche'
+ *
+ * const scene = parseScene({ seiche: 1, grid: { cells: [64, 64], cellSize: 0.1 }, solver: { type: 'columns' } })
+ * console.log(scene.timeStep) // 1/60, the default
+ * ```
+ */
 export function parseScene(input: unknown, options: ParseOptions = {}): Scene {
-  return readScene(input, options).scene
+  return toParsedScene(input, options).scene
 }
 
-/** A checked scene, and a way to say where in its text something is. */
-export interface SceneText {
-  readonly scene: Scene
-  /** Gives an error found later the name, line and column of this scene; other errors pass through. */
-  place(error: unknown): unknown
+/**
+ * Checks a scene as {@link parseScene} does, for several uses of the same scene: `createSimulation` and `planSimulation` take the
+ * result without checking it again, and their errors still have line and column.
+ *
+ * @param input The scene, an object or JSON text.
+ * @param options Name of the scene in messages.
+ * @returns The scene, frozen, with the places of its values in the text.
+ * @throws {@link SceneError} with every issue found, or the first of very many.
+ *
+ * @example
+ * ```ts
+ * import { createSimulation, readScene } from 'seiche'
+ *
+ * const parsed = readScene(sceneText, { source: 'pool.json' })
+ * const sim = await createSimulation(parsed)
+ * sim.step(Math.round(parsed.scene.duration / sim.timeStep))
+ * ```
+ */
+export function readScene(input: unknown, options: ParseOptions = {}): ParsedScene {
+  const parsed = toParsedScene(input, options)
+  freeze(parsed.scene)
+  return parsed
 }
 
-export function readScene(input: unknown, { source }: ParseOptions = {}): SceneText {
+/** A scene that was read before as it is, under another name if one is given; any other input is checked. */
+export function toParsedScene(input: unknown, { source }: ParseOptions = {}): ParsedScene {
+  if (input instanceof ParsedScene) return source === undefined ? input : input.named(source)
   const json = typeof input === 'string' ? parseJson(input, source) : undefined
-  const place = (error: unknown) =>
-    error instanceof SceneError
-      ? new SceneError(
-          error.issues.map((issue) => ({ ...issue, ...json?.locate(issue.path) })),
-          source,
-        )
-      : error
   try {
-    return { scene: checkScene(json ? json.value : plainCopy(input)), place }
+    return new ParsedScene(checkScene(json ? json.value : plainCopy(input)), source, json?.locate)
   } catch (error) {
-    throw place(error)
+    throw placeError(error, source, json?.locate)
   }
+}
+
+/** Freezes an object with everything in it. */
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
+  Object.freeze(value)
+  for (const inner of Object.values(value)) freeze(inner)
 }
 
 function checkScene(value: unknown): Scene {

@@ -11,12 +11,12 @@ const grid = { nx: 8, nz: 6, cellSize: 0.5 }
 
 /** Ground from terrain as a scene writes it, with files by name. */
 function ground(terrain: unknown, files: Record<string, Uint8Array> = {}, more: Readers = {}, on = grid) {
-  const read = async (name: string) => {
+  const readFile = async (name: string) => {
     const bytes = files[name]
     if (!bytes) throw new Error('no such file')
     return bytes
   }
-  return loadTerrain(terrainSchema.parse(terrain), on, { read, ...more })
+  return loadTerrain(terrainSchema.parse(terrain), on, { readFile, ...more })
 }
 
 async function refusal(loading: Promise<unknown>): Promise<string> {
@@ -130,8 +130,8 @@ describe('terrain of .npy files', () => {
 
   it('a missing file and a missing reader are said', async () => {
     expect(await refusal(ground({ npy: 'hill.npy' }))).toMatch(/terrain\.npy: cannot read hill\.npy: no such file/)
-    expect(await refusal(ground({ npy: 'hill.npy' }, {}, { read: undefined }))).toMatch(
-      /pass createSimulation a "read"/,
+    expect(await refusal(ground({ npy: 'hill.npy' }, {}, { readFile: undefined }))).toMatch(
+      /pass createSimulation a "readFile"/,
     )
   })
 })
@@ -192,7 +192,7 @@ describe('terrain of elevation models', () => {
     geographic: false,
     corner: [0, 0],
   }
-  const from = (map: Elevation) => ({ elevation: async () => map })
+  const from = (map: Elevation) => ({ readElevation: async () => map })
   const expected = (i: number, j: number) => 100 + (2 * i + 0.5) - 2 * (2 * j + 0.5)
   /** The slope with some pixels changed. */
   const withGap = (
@@ -297,15 +297,15 @@ describe('terrain of elevation models', () => {
 
   it('without a reader the scene is refused, and it says which is missing', async () => {
     expect(await refusal(ground({ geotiff: 'map.tif' }, files))).toBe(
-      'scene: terrain.geotiff: cannot read map.tif: pass createSimulation an "elevation" option, readGeotiff of "seiche/geotiff"',
+      'scene: terrain.geotiff: cannot read map.tif: pass createSimulation a "readElevation" option, readGeotiff of "seiche/geotiff"',
     )
   })
 
   it('what the reader finds wrong is said', async () => {
-    const elevation = async () => {
+    const readElevation = async () => {
       throw new Error('not a TIFF file')
     }
-    expect(await refusal(ground({ geotiff: 'map.tif' }, files, { elevation }))).toMatch(
+    expect(await refusal(ground({ geotiff: 'map.tif' }, files, { readElevation }))).toMatch(
       /terrain\.geotiff: cannot read map\.tif: not a TIFF file/,
     )
   })

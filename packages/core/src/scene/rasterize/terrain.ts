@@ -1,5 +1,5 @@
-// Brings the ground that a scene describes onto the grid. Whatever a file needs to fit is said in a remark; what cannot
-// be made to fit is refused. The ground is finite everywhere, or there is none.
+// Brings the ground that a scene describes onto the grid. A file that is changed so that it fits causes a warning; a file
+// that cannot be made to fit is refused. The ground is finite everywhere, or there is none.
 
 import type { Grid } from '../../fields/grid.js'
 import { refuseBeyondLimit, rowAndColumn } from '../field-limit.js'
@@ -38,7 +38,7 @@ export async function loadTerrain(layers: Terrain, grid: Grid, readers: Readers)
     // Legal settings can still multiply to something that is not.
     refuseBeyondLimit(bed, path, 'the ground has', rowAndColumn(grid.nx))
   }
-  return { bed, warnings: warnings }
+  return { bed, warnings }
 }
 
 function kindOf(layer: TerrainLayer): string {
@@ -65,11 +65,11 @@ async function addLayer(
 async function npyHeights(
   { npy, scale, offset, fit }: NpyTerrain,
   grid: Grid,
-  { read }: Readers,
+  { readFile }: Readers,
   { path, warning }: Place,
 ): Promise<Float64Array> {
   const at = [...path, 'npy']
-  const raster = await readMatrix(npy, at, read, ({ width, height, shape }) => {
+  const raster = await readMatrix(npy, at, readFile, ({ width, height, shape }) => {
     if (shape.length !== 1 && shape.length !== 2)
       throw SceneError.at(
         at,
@@ -84,11 +84,11 @@ async function npyHeights(
 async function imageHeights(
   { image, low, high, invert, fit }: ImageTerrain,
   grid: Grid,
-  { read }: Readers,
+  { readFile }: Readers,
   { path, warning }: Place,
 ): Promise<Float64Array> {
   const at = [...path, 'image']
-  const picture = await readPicture(image, at, read, ({ width, height }) =>
+  const picture = await readPicture(image, at, readFile, ({ width, height }) =>
     checkFit({ file: image, width, height, of: 'pixels', fit }, grid, at),
   )
   const clear = picture.alpha.reduce((count, alpha) => (alpha < 1 ? count + 1 : count), 0)
@@ -103,18 +103,18 @@ async function imageHeights(
 async function geotiffHeights(
   layer: GeotiffTerrain,
   grid: Grid,
-  { read, elevation }: Readers,
+  { readFile, readElevation }: Readers,
   { path, warning }: Place,
 ): Promise<Float64Array> {
   const file = layer.geotiff
   const at = [...path, 'geotiff']
-  if (!elevation)
+  if (!readElevation)
     throw SceneError.at(
       at,
-      `cannot read ${file}: pass createSimulation an "elevation" option, readGeotiff of "seiche/geotiff"`,
+      `cannot read ${file}: pass createSimulation a "readElevation" option, readGeotiff of "seiche/geotiff"`,
     )
-  const bytes = await readBytes(file, at, read)
-  const map = await elevation(bytes).catch((error: unknown) => fileError(file, at, error))
+  const bytes = await readBytes(file, at, readFile)
+  const map = await readElevation(bytes).catch((error: unknown) => fileError(file, at, error))
   return rasterizeElevation(map, layer, grid, at, warning)
 }
 

@@ -309,7 +309,9 @@ export const jointSchema = z.discriminatedUnion('type', [
 export type BodyInput = z.input<typeof bodySchema>
 /** A body, every default filled in. */
 export type Body = z.output<typeof bodySchema>
+/** A joint as written: defaults may be left out. */
 export type JointInput = z.input<typeof jointSchema>
+/** A joint between two bodies, or between a body and the tank, every default filled in. */
 export type Joint = z.output<typeof jointSchema>
 export type Rotation = z.output<typeof rotation>
 /** Anything of one piece. */

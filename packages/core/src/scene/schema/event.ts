@@ -224,7 +224,20 @@ export function isEventOf<Family extends EventFamily, Event extends { readonly t
   return typeof type === 'string' && Object.hasOwn(eventTable, type) && eventTable[type as EventType].family === family
 }
 
-/** Whether an event acts on bodies, so that a scene with it needs a rigid-body engine. Works on unchecked JSON, too. */
+/**
+ * Tells whether an event acts on bodies, so that a scene with it needs a rigid-body engine. Works on unchecked JSON, too.
+ *
+ * @param event The event.
+ * @returns True for `addBody`, `grab`, `release`, `steer` and `setDensity`.
+ *
+ * @example
+ * ```ts
+ * import { isBodyEvent, parseScene } from 'seiche'
+ *
+ * const { bodies, events } = parseScene(sceneText)
+ * const needsEngine = bodies.length > 0 || events.some(isBodyEvent)
+ * ```
+ */
 export function isBodyEvent<Event extends { readonly type?: unknown }>(
   event: Event,
 ): event is Event & EventOf<'bodies'> {

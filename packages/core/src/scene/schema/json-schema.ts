@@ -14,6 +14,13 @@ const WORTH_SHARING = 90
  * The JSON Schema of scenes.
  *
  * @returns A JSON Schema of draft 7, which editors use to complete and check scene files.
+ *
+ * @example
+ * ```ts
+ * import { sceneJsonSchema } from 'seiche'
+ *
+ * console.log(JSON.stringify(sceneJsonSchema(), null, 2))
+ * ```
  */
 export function sceneJsonSchema(): object {
   const whole = z.toJSONSchema(sceneSchema, {

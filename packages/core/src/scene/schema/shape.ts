@@ -153,5 +153,6 @@ export function patchSchemaWith<Keys extends z.ZodRawShape>(keys: Keys) {
   ])
 }
 
+/** A shape that gives a height at every point, every default filled in. */
 export type Shape = z.output<typeof shapeSchema>
 export type PatchShape = z.output<typeof patchSchema>
