@@ -280,6 +280,21 @@ describe('forces', () => {
     expect(warm.velocityAt(0, 0)[0]).toBeCloseTo(0, 3)
   })
 
+  it('the pressure of a fluid at rest is hydrostatic, in pascals', async () => {
+    const everywhere = { shape: 'box', center: [0, 0], size: [4, 4] } as const
+    const density = 900
+    const scene = box([24, 24], { dyes: { salt: { weight: 0.1, initial: [everywhere] } } }, { density, gravity: 10 })
+    for (const timeStep of [0.01, 0.05]) {
+      const sim = await simulateFluid({ ...scene, timeStep })
+      sim.step(20)
+      const p = sim.field('p')
+      expect(p.unit).toBe('Pa')
+      // From the centre of the lowest cell to that of the highest; an acceleration of 1 m/s² acts on the salt.
+      const values = p.read()
+      expect(values[0]! - values[23 * 24]!).toBeCloseTo((density * 1 * 23) / 24, 1)
+    }
+  })
+
   it('layers at rest stay at rest', async () => {
     const layer = { shape: 'box', center: [0, -0.25], size: [2, 0.5] } as const
     const sim = await simulateFluid(box([24, 24], { dyes: { salt: { weight: 0.1, initial: [layer] } } }))

@@ -1,9 +1,10 @@
-// Pressure projection: makes the flow divergence-free. p is the pressure times dt/(ρ dx) [m/s], so that its difference across a face is a
-// change of velocity:
+// Pressure projection: makes the flow divergence-free. φ is the change of the pressure times dt/(ρ dx) [m/s], so that its difference across
+// a face is a change of velocity:
 //
-//   Σ over the faces of a cell of a (p - p') = -Σ ± (a u + (1 - a) u_solid),   then   u -= p - p' where the face is open
+//   Σ over the faces of a cell of a (φ - φ') = -Σ ± (a u + (1 - a) u_solid),   then   u -= φ - φ' where the face is open,
+//   and p += ρ dx/dt φ, the pressure [Pa]
 //
-// a is the openness of a face (Batty, Bertails and Bridson 2007). At an open edge p is zero on the edge itself, half a cell away.
+// a is the openness of a face (Batty, Bertails and Bridson 2007). At an open edge p and φ are zero on the edge itself, half a cell away.
 //
 // Threads: each pass writes its own lines; p and the ghost cells are only read.
 
@@ -14,11 +15,12 @@ import { greaterThan, abs, add, at as cell, select, load, LANE, maximum, mul, ne
 @unmanaged
 export class FluidForcePass extends FluidBox {
   /** The velocity component after advection, and the new one. */
-  carried: Field
+  advected: Field
   q: Field
   /** Face flags (boundary.ts), and the prescribed velocity of solids, walls and inflows. */
   faceFlag: Field
   faceVelocity: Field
+  /** The pressure, or its change φ. */
   p: Field
   /** Acceleration at centres [m/s²], plain; used if `forced`. */
   force: Field
@@ -26,8 +28,8 @@ export class FluidForcePass extends FluidBox {
   /** The component: 0, 1, 2. */
   axis: i32
   dt: f32
-  /** Part of the pressure gradient that is applied, and dt ν/dx² of the part of the viscosity that is applied. */
-  part: f32
+  /** Change of velocity for a unit difference of p, and dt ν/dx² of the part of the viscosity that is applied. */
+  factor: f32
   spread: f32
 }
 
@@ -49,19 +51,19 @@ const FORCE: i32 = 0
 const SLOPE: i32 = 1
 const LOAD: i32 = 2
 
-/** Postcondition: q = carried + dt force - part (p - p') on free faces, else the prescribed velocity. */
+/** Postcondition: q = advected + dt force - factor (p - p') on free faces, else the prescribed velocity. */
 export function fluidForce(pass: FluidForcePass, begin: i32, end: i32): void {
   slopes(pass, begin, end, FORCE)
 }
 
-/** Postcondition: q -= part (p - p') on free faces. */
+/** Postcondition: q -= factor (p - p') on free faces. */
 export function fluidSlope(pass: FluidForcePass, begin: i32, end: i32): void {
   slopes(pass, begin, end, SLOPE)
 }
 
 /**
  * The explicit half of viscosity and pressure, before advection. Precondition: the ghost cells of q are filled. Postcondition:
- * carried = q + spread Σ (q' - q) - part (p - p') on free faces, else q.
+ * advected = q + spread Σ (q' - q) - factor (p - p') on free faces, else q.
  */
 export function fluidAddExplicitHalf(pass: FluidForcePass, begin: i32, end: i32): void {
   slopes(pass, begin, end, LOAD)
@@ -78,7 +80,7 @@ export function fluidAddExplicitHalf(pass: FluidForcePass, begin: i32, end: i32)
 @inline function slopes(pass: FluidForcePass, begin: i32, end: i32, kind: i32): void {
   const axis = pass.axis, nx = pass.nx, ny = pass.ny, nz = pass.nz, deep = nz > 1
   const ys = ny + <i32>(axis == 1), bytes = <usize>(nx + <i32>(axis == 0)) << 2
-  const halfDt = splat(0.5 * pass.dt), part = splat(pass.part), spread = splat(pass.spread)
+  const halfDt = splat(0.5 * pass.dt), factor = splat(pass.factor), spread = splat(pass.spread)
   const stride = <usize>pass.q.stride, plane = <usize>(ny + 2) * stride
   for (let l = begin; l < end; l++) {
     const y = l % ys, z = l / ys
@@ -96,21 +98,21 @@ export function fluidAddExplicitHalf(pass: FluidForcePass, begin: i32, end: i32)
     const before = axis == 1 ? !pass.yWraps && y == 0 : axis == 2 ? !pass.zWraps && z == 0 : false
     const sign = splat(beyond ? -1 : 1), signBack = splat(before ? -1 : 1)
     const q = padded(pass.q, y, z, ny, deep), faceFlag = padded(pass.faceFlag, y, z, ny, deep)
-    const carried = padded(pass.carried, y, z, ny, deep), faceVelocity = padded(pass.faceVelocity, y, z, ny, deep)
+    const advected = padded(pass.advected, y, z, ny, deep), faceVelocity = padded(pass.faceVelocity, y, z, ny, deep)
     const front = axis == 1 && y == ny ? 0 : stride, over = axis == 2 && z == nz ? 0 : plane
     for (let x: usize = 0; x < bytes; x += WIDE) {
       const free = greaterThan(splat(0.5), load(faceFlag + x))
-      const slope = mul(part, sub(mul(sign, load(p + x)), mul(signBack, load(pBack + x))))
+      const slope = mul(factor, sub(mul(sign, load(p + x)), mul(signBack, load(pBack + x))))
       if (kind == SLOPE) {
         store(q + x, sub(load(q + x), where(free, slope)))
         continue
       }
       if (kind == LOAD) {
         const smooth = mul(spread, spreadOf(q + x, deep, stride, front, plane, over))
-        store(carried + x, add(load(q + x), where(free, sub(smooth, slope))))
+        store(advected + x, add(load(q + x), where(free, sub(smooth, slope))))
         continue
       }
-      let value = sub(load(carried + x), slope)
+      let value = sub(load(advected + x), slope)
       if (pass.forced) value = add(value, mul(halfDt, add(load(force + x), load(forceBack + x))))
       store(q + x, select(free, value, load(faceVelocity + x)))
     }
@@ -217,12 +219,15 @@ export function fluidLimit(pass: FluidLimitPass, begin: i32, end: i32): void {
 export class FluidSumPass {
   q: Field
   change: Field
+  factor: f32
 }
 
-/** Postcondition: q += change, both plain. */
+/** Postcondition: q += factor × change, both plain. */
 export function fluidSum(pass: FluidSumPass, begin: i32, end: i32): void {
+  const factor = splat(pass.factor)
   for (let l = begin; l < end; l++) {
     const q = pass.q.row(l), change = pass.change.row(l)
-    for (let x: usize = 0, bytes = <usize>pass.q.nx << 2; x < bytes; x += WIDE) store(q + x, add(load(q + x), load(change + x)))
+    for (let x: usize = 0, bytes = <usize>pass.q.nx << 2; x < bytes; x += WIDE)
+      store(q + x, add(load(q + x), mul(factor, load(change + x))))
   }
 }

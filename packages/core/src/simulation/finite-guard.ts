@@ -1,16 +1,30 @@
-// Looks for values that are no numbers any more. A step looks at some rows only, in a fixed rotation: a look at all of them would
-// cost a pass over memory. Which rows these are follows from the number of the step alone, so that a run stops at the same step
-// for any number of threads, after a snapshot too.
+// Searches the fields for infinite values and NaN. A step searches some rows only, in a fixed rotation: searching all of them would cost a
+// pass over memory. The number of the step alone determines the rows, so that a run stops at the same step for any number of threads, and
+// after a snapshot.
 
 import type { Field } from '../fields/field.js'
 import { VolumeField } from '../fields/volume-field.js'
 
-/** Values that a step looks at, at least: some microseconds. */
+/** Least number of values that a step searches: some microseconds. */
 const FEWEST_VALUES = 8192
-/** Steps in which every value is looked at, at most. A step of a large grid looks at more values, a step of a small one at all. */
+/** Largest number of steps in which every value is searched once. A step on a large grid searches more values, one on a small grid all of them. */
 const LONGEST_ROTATION = 256
 
-/** A run whose fields are not finite any more: infinite, or not a number. */
+/**
+ * The error of a run whose fields have become infinite or NaN.
+ *
+ * @example
+ * ```ts
+ * import { NonFiniteError } from 'seiche'
+ *
+ * try {
+ *   sim.step(1000)
+ * } catch (error) {
+ *   if (error instanceof NonFiniteError) console.error(error.step, error.field, error.cell)
+ *   else throw error
+ * }
+ * ```
+ */
 export class NonFiniteError extends Error {
   override readonly name = 'NonFiniteError'
   /** Steps made when it was found. */
@@ -20,6 +34,7 @@ export class NonFiniteError extends Error {
   /** The cell: along x and z, or along x, y and z of a volume, from 0. */
   readonly cell: readonly number[]
 
+  /** @internal */
   constructor(step: number, { field, cell, value }: NonFiniteValue) {
     super(`after step ${step} the run is no longer finite: field "${field}" is ${value} in cell [${cell.join(', ')}]`)
     this.step = step

@@ -35,8 +35,18 @@ export interface ProbeReading {
 }
 
 /**
- * A running scene, made by `createSimulation`: the part that {@link SurfaceSimulation} and {@link FluidSimulation} have in common.
- * `Name` is the type of the names of its fields.
+ * A running scene, made by `createSimulation`: the part that `SurfaceSimulation` and `FluidSimulation` have in common. `Name` is the type
+ * of the names of its fields.
+ *
+ * @example
+ * ```ts
+ * import { createSimulation } from 'seiche'
+ *
+ * const sim = await createSimulation({ seiche: 1, grid: { cells: [64, 64], cellSize: 0.1 }, solver: { type: 'columns', depth: 1 } })
+ * sim.step(60)
+ * console.log(sim.time, sim.diagnostics().energy, sim.hash())
+ * sim.dispose()
+ * ```
  */
 export abstract class Simulation<Name extends string = string> implements Disposable {
   /** The kind of simulation: water with a surface, or a fluid in a box. */
@@ -213,7 +223,9 @@ export abstract class Simulation<Name extends string = string> implements Dispos
    * @param event The event; see the chapter on events in the guide.
    * @throws SceneError for an event that is invalid, or that this simulation does not support. It has then changed nothing.
    * @example
+   * ```ts
    * sim.apply({ type: 'drop', x: 0, z: 0, radius: 0.3, height: 0.1 })
+   * ```
    */
   apply(event: SimulationEventInput): void {
     this.assertAlive()
@@ -247,7 +259,9 @@ export abstract class Simulation<Name extends string = string> implements Dispos
    * @returns The field; `read()` copies its values.
    * @throws Error for a field that does not exist.
    * @example
+   * ```ts
    * const heights = sim.field('eta').read()
+   * ```
    */
   field(name: Name): Field {
     this.assertAlive()

@@ -35,6 +35,8 @@ export class Momentum {
   readonly #grid: VolumeGrid
   readonly #axes: readonly AxisNumber[]
   readonly #timeStep: number
+  /** Pressure whose difference across a face changes the velocity by 1 m/s in a step, ρ dx/dt [Pa s/m]. */
+  readonly #unitPressure: number
   readonly #fluid: FluidScene
   readonly #settings: StableFluidsSettings
   readonly #layout: FluidLayout
@@ -64,13 +66,14 @@ export class Momentum {
     this.#grid = layout.grid
     this.#axes = axesOf(layout.grid)
     this.#timeStep = layout.dt
+    this.#unitPressure = (settings.density * layout.grid.cellSize) / layout.dt
     this.#fluid = fluid
     this.#settings = settings
     this.#layout = layout
     this.#walls = walls
     this.#scalars = scalars
     this.#arena = arena
-    this.p = layout.plain({ name: 'p', unit: 'm/s', description: 'pressure × timeStep / (density × cellSize)' })
+    this.p = layout.plain({ name: 'p', unit: 'Pa', description: 'pressure' })
     this.#correction = layout.plain()
     this.#rhs = layout.plain()
     this.advected = layout.velocity.map(({ location }) => layout.scratch(location))
@@ -129,7 +132,7 @@ export class Momentum {
     return [
       ...this.#forcePasses(),
       ...this.#axes.flatMap((axis) => this.#advectPasses(axis)),
-      ...this.#axes.map((axis) => this.#gradientPass('fluidForce', axis, this.p, 0.5)),
+      ...this.#axes.map((axis) => this.#gradientPass('fluidForce', axis, this.p, 0.5 / this.#unitPressure)),
       ...(this.#settings.viscosity > 0 ? this.#extendPasses() : []),
       ...this.#axes.flatMap((axis) => this.#diffusePasses(axis)),
       ...this.#projectPasses(),
@@ -139,7 +142,7 @@ export class Momentum {
   /** The start of a run: boundary conditions of the given flow, and its projection. The pressure is still 0. */
   startPasses(): Pass[] {
     const conditions = this.#axes.map((axis) => {
-      const one = this.#gradientPass('fluidForce', axis, this.p, 1)
+      const one = this.#gradientPass('fluidForce', axis, this.p, 0)
       return { ...one, arguments: { ...one.arguments, forced: 0 } } as Pass
     })
     return [...conditions, ...this.#projectPasses()]
@@ -149,7 +152,7 @@ export class Momentum {
   #advectPasses(axis: AxisNumber): Pass[] {
     return [
       this.#layout.departurePass(axis),
-      this.#gradientPass('fluidAddExplicitHalf', axis, this.p, 0.5),
+      this.#gradientPass('fluidAddExplicitHalf', axis, this.p, 0.5 / this.#unitPressure),
       this.#layout.ghosts(this.#explicit, axis, this.#heldAlong(axis)),
       ...this.#layout.advect(this.#explicit, this.advected[axis]!, axis, false, this.#heldAlong(axis)),
     ]
@@ -197,15 +200,16 @@ export class Momentum {
     return [...lifts, ...clear, pass('fluidCurl', lines, args), pass('fluidConfine', lines, args)]
   }
 
+  /** Applies a pressure gradient to one component. `factor`: change of velocity for a unit difference of `p`. */
   #gradientPass(
     kernel: 'fluidAddExplicitHalf' | 'fluidForce' | 'fluidSlope',
     axis: AxisNumber,
     p: VolumeField,
-    part: number,
+    factor: number,
   ): Pass {
     const force = this.#forces[axis]
     return pass(kernel, this.#layout.lines(axis), {
-      carried: kernel === 'fluidAddExplicitHalf' ? this.#explicit : this.advected[axis]!,
+      advected: kernel === 'fluidAddExplicitHalf' ? this.#explicit : this.advected[axis]!,
       q: this.#layout.velocity[axis]!,
       faceFlag: this.#walls.faceFlag[axis]!,
       faceVelocity: this.#walls.faceVelocity[axis]!,
@@ -216,7 +220,7 @@ export class Momentum {
       ...this.#layout.cells,
       ...this.#layout.wraps,
       dt: this.#timeStep,
-      part,
+      factor,
       spread: this.#layout.loaded * this.#layout.spread,
     })
   }
@@ -256,7 +260,7 @@ export class Momentum {
       pass('fluidLimit', 1, { sums: this.#extremes, limit: this.limit, tolerance: this.#settings.tolerance / 2 }),
       ...this.poisson.passes(this.#rhs, this.#correction),
       ...this.#axes.map((axis) => this.#gradientPass('fluidSlope', axis, this.#correction, 1)),
-      pass('fluidSum', lines, { q: this.p, change: this.#correction }),
+      pass('fluidSum', lines, { q: this.p, change: this.#correction, factor: this.#unitPressure }),
       ...this.#extendPasses(),
       ...ghosts,
     ]
