@@ -8,7 +8,7 @@
 //   bodies     state of the engine that moves them
 
 import type { BodyCouplingState } from '../coupling/body-coupling.js'
-import type { SprayState } from '../coupling/spray.js'
+import type { SprayState } from '../coupling/splashes/spray.js'
 import type { Field } from '../fields/field.js'
 import type { RecordedEvent } from '../scene/schema/event.js'
 import { CHECKSUM_WORDS, checksum } from './checksum.js'
