@@ -1,6 +1,6 @@
-// The operators of Poisson's problem on all grids, from the openness of the cells and faces of the finest grid. The scheme and
-// the table of letters are in src/operators/poisson/poisson.ts. Each pass writes only to its own lines, from fields that earlier
-// passes have finished.
+// The operators of Poisson's problem on all grids, from the openness of the cells and faces of the finest grid. The scheme is in
+// src/operators/poisson/operator.ts, the table of letters in level.ts beside it. Each pass writes only to its own lines, from fields
+// that earlier passes have finished.
 
 import { putAfter } from '../boundary/edges'
 import { Field } from '../abi/field'

@@ -1,8 +1,8 @@
-// The parts of a V-cycle: smoothing and residual on one grid, restriction and prolongation between two. The scheme, the order of the
-// passes and the table of letters are in src/operators/poisson/poisson.ts.
+// The parts of a V-cycle: smoothing and residual on one grid, restriction and prolongation between two. The scheme and the
+// order of the passes are in src/operators/poisson/v-cycle.ts, the table of letters in level.ts beside it.
 //
 // Threads: cells are red where i + y + z is even, black where it is odd. Neighbours have different colours, except across a periodic
-// edge of odd length. Along x, such a pair uses each other's value from before the sweep; along y and z, poisson.ts sweeps the
+// edge of odd length. Along x, such a pair uses each other's value from before the sweep; along y and z, v-cycle.ts sweeps the
 // last line or plane in a pass of its own. Hence no thread reads a value that another thread writes in the same pass.
 
 import { Field } from '../abi/field'

@@ -1,4 +1,4 @@
-// The lines of cells of Poisson's problem, and its operator. src/operators/poisson/poisson.ts has the table of all letters.
+// The lines of cells of Poisson's problem, and its operator. src/operators/poisson/level.ts has the table of all letters.
 // A volume of nx × ny × planes cells is a field of ny × planes lines: line l has y = l mod ny and lies in plane l div ny. A
 // surface is a volume of one plane.
 //

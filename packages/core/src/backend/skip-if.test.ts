@@ -3,7 +3,7 @@ import { Arena } from '../fields/arena.js'
 import { Field, RowSums } from '../fields/field.js'
 import { pass } from './pass.js'
 import { PassList } from './pass-list.js'
-import { skipIf } from './skip-if.js'
+import { repeatUntil, skipIf } from './skip-if.js'
 import { WasmBackend } from './wasm/wasm-backend.js'
 
 const backends: WasmBackend[] = []
@@ -12,7 +12,10 @@ afterEach(() => {
 })
 
 /** A counter for each pass of a list: each pass adds one to every cell of its own field. */
-async function counters(threads: number, kind: 'plain' | 'nested' | 'last' = 'plain') {
+async function counters(
+  threads: number,
+  kind: 'plain' | 'nested' | 'last' | 'repeated' | 'ended by its own pass' = 'plain',
+) {
   const arena = new Arena()
   const field = (name: string) => new Field(arena, { name, unit: '', description: '' }, 4, 40)
   const ones = field('ones')
@@ -26,6 +29,9 @@ async function counters(threads: number, kind: 'plain' | 'nested' | 'last' = 'pl
       plain: [skipIf(2, halt), a!, b!, c!],
       nested: [skipIf(3, halt), a!, skipIf(1, inner), b!, c!],
       last: [a!, skipIf(2, halt), b!, c!],
+      repeated: [...repeatUntil(halt, 3, [a!, b!]), c!],
+      // The field that b adds to is the condition.
+      'ended by its own pass': [...repeatUntil(counts[1]!, 3, [a!, b!]), c!],
     }[kind],
   )
   const backend = await WasmBackend.create(arena, [ones, ...counts, halt, inner, list], threads)
@@ -86,5 +92,26 @@ describe.each([1, 2, 3])('a conditional skip on %i threads', (threads) => {
     inner.data[0] = 0
     run()
     expect(read()).toEqual([1, 0, 2])
+  })
+})
+
+describe.each([1, 2, 3])('passes that are repeated until a condition, on %i threads', (threads) => {
+  it('are executed the given number of times while the condition is zero', async () => {
+    const { run, read } = await counters(threads, 'repeated')
+    run()
+    expect(read()).toEqual([3, 3, 1])
+  })
+
+  it('are not executed at all otherwise', async () => {
+    const { run, read, halt } = await counters(threads, 'repeated')
+    halt.data[0] = 1
+    run()
+    expect(read()).toEqual([0, 0, 1])
+  })
+
+  it('finish the repetition in which the condition changes, and no other follows', async () => {
+    const { run, read } = await counters(threads, 'ended by its own pass')
+    run()
+    expect(read()).toEqual([1, 1, 1])
   })
 })

@@ -1,6 +1,6 @@
 import { type FloatingBody, viewOf } from '../bodies/floating-body.js'
 import type { BodyWorld, LoadedBody } from '../bodies/world.js'
-import type { Submersion } from './submersion.js'
+import type { Submersion } from './submersion/submersion.js'
 import type { UserForces } from './user-forces.js'
 
 /** The bodies as programs see them: one live view each, made on first use. */

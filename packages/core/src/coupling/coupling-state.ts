@@ -2,7 +2,7 @@
 
 import type { Body } from '../scene/schema/body.js'
 import type { DisplacedState } from './displaced.js'
-import type { SubmergedBody } from './submerged-body.js'
+import type { SubmergedBody } from './submersion/submerged-body.js'
 import type { UserForcesState } from './user-forces.js'
 
 /** The values of a body that carry over from one exchange to the next. */

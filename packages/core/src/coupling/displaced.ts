@@ -8,7 +8,7 @@
 // it rises would displace more, which would raise the level further, without end.
 
 import type { BodyWorld } from '../bodies/world.js'
-import type { Submersion } from './submersion.js'
+import type { Submersion } from './submersion/submersion.js'
 import type { WaterCoupling } from './water-coupling.js'
 
 /** A height that rounding may leave in a cell without a body [m]. It is moved to the rounding remainder. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { WATER_DENSITY } from '../numerics/constants.js'
 import { Forces, type Moved } from './forces.js'
-import { SubmergedBody } from './submerged-body.js'
+import { SubmergedBody } from './submersion/submerged-body.js'
 
 const [G, DT] = [9.81, 1 / 60]
 const VOLUME = 0.2

@@ -16,9 +16,9 @@
 
 import { WATER_DENSITY } from '../numerics/constants.js'
 import { addDirection, addMoments, multiply, solve } from '../numerics/spd6.js'
-import type { AddedMass } from './added-mass.js'
 import type { MovedBody } from './moved-body.js'
-import type { SubmergedBody } from './submerged-body.js'
+import type { SubmergedBody } from './submersion/submerged-body.js'
+import type { AddedMass } from './virtual-height/added-mass.js'
 
 /** Implicitness θ of stiffness. From 3/8 on no oscillation grows, from 1/2 on not even one that the step does not resolve. */
 const THETA = 0.6

@@ -1,6 +1,6 @@
 import { setMatrix } from '../bodies/geometry/rotation.js'
 import type { BodyWorld, LoadedBody } from '../bodies/world.js'
-import type { SubmergedBody } from './submerged-body.js'
+import type { SubmergedBody } from './submersion/submerged-body.js'
 
 /** A body whose x axis is closer to the vertical than this has no forward direction: the horizontal length of its x axis. */
 const UPRIGHT = 0.1

@@ -10,9 +10,9 @@ import type { BodyWorld } from '../bodies/world.js'
 import { WATER_DENSITY } from '../numerics/constants.js'
 import type { Forces } from './forces.js'
 import { Pressing, pressingRadius } from './pressing.js'
-import type { SubmergedBody } from './submerged-body.js'
-import type { Submersion } from './submersion.js'
-import type { VirtualHeight } from './virtual-height.js'
+import type { SubmergedBody } from './submersion/submerged-body.js'
+import type { Submersion } from './submersion/submersion.js'
+import type { VirtualHeight } from './virtual-height/virtual-height.js'
 import type { WaterCoupling } from './water-coupling.js'
 
 export class Reaction {

@@ -7,7 +7,7 @@ import { WATER_DENSITY } from '../numerics/constants.js'
 import type { Body } from '../scene/schema/body.js'
 import type { EventOf } from '../scene/schema/event.js'
 import type { Forces } from './forces.js'
-import type { SubmergedBody } from './submerged-body.js'
+import type { SubmergedBody } from './submersion/submerged-body.js'
 
 /** Angular frequency of a body on the spring that drags it, without water [rad/s]. */
 const SPRING_FREQUENCY = 10

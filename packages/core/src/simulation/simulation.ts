@@ -3,7 +3,7 @@
 import type { WasmBackend } from '../backend/wasm/wasm-backend.js'
 import type { FloatingBody } from '../bodies/floating-body.js'
 import type { BodyCoupling } from '../coupling/body-coupling.js'
-import type { SprayView } from '../coupling/spray.js'
+import type { SprayView } from '../coupling/splashes/spray.js'
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
 import type { StartingValues } from '../scene/load.js'

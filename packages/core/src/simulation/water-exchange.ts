@@ -2,8 +2,8 @@
 
 import { terrainOf } from '../bodies/static-colliders.js'
 import type { BodyCoupling, BodyCouplingState } from '../coupling/body-coupling.js'
-import { Splashes } from '../coupling/splashes.js'
-import type { SprayState } from '../coupling/spray.js'
+import { Splashes } from '../coupling/splashes/splashes.js'
+import type { SprayState } from '../coupling/splashes/spray.js'
 import { SceneError } from '../scene/parse/error.js'
 import type { EventOf } from '../scene/schema/event.js'
 import type { Scene } from '../scene/schema/scene.js'

@@ -16,6 +16,9 @@ export interface PoissonAxis {
   readonly after: PoissonEdge
 }
 
+/** One value for each of the axes x, y and z. */
+export type AlongAxes<Value> = readonly [x: Value, y: Value, z: Value]
+
 /** The weights of the transfer along one axis, for the kernels. */
 export class PoissonTable {
   /** Rows as in kernels/poisson/lines.ts. */

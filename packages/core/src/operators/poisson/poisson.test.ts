@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { assemble, axis, cellsOf, dot, noise, type Problem, reference } from '../../../testing/poisson-problem.js'
 import { Arena } from '../../fields/arena.js'
 import type { PoissonEdge } from './axis.js'
-import { Poisson, type PoissonOptions, surfaceAxes } from './poisson.js'
+import { Poisson, type PoissonOptions } from './poisson.js'
 
 const kinds: PoissonEdge[] = ['reflect', 'fixed', 'periodic']
 
@@ -422,8 +422,6 @@ describe('poisson', () => {
     expect(() => new Poisson(arena, [axis(8, 'periodic', 'fixed'), axis(8, 'fixed')])).toThrow(/periodic at both ends/)
     expect(() => new Poisson(arena, [axis(8, 'fixed')])).toThrow(/two axes/)
     expect(() => new Poisson(arena, [axis(0, 'fixed'), axis(8, 'fixed')])).toThrow(/whole number of cells/)
-    const boundaries = { 'x-': 'absorb', 'x+': 'fixed', 'z-': 'fixed', 'z+': 'fixed' } as const
-    expect(() => surfaceAxes({ nx: 8, nz: 8, cellSize: 1 }, boundaries)).toThrow(/no absorbing edges/)
   })
 })
 

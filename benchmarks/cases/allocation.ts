@@ -1,0 +1,81 @@
+/** Heap allocation per step, measured in a process of its own so that nothing else allocates meanwhile. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { BenchmarkCase, CaseOptions, CaseReport } from '../harness/report.js'
+import type { Growth } from './allocation-probe.js'
+
+const probe = fileURLToPath(new URL('./allocation-probe.ts', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export const allocation: BenchmarkCase = {
+  name: 'allocation',
+  about: 'bytes of JavaScript heap taken by one step',
+  run,
+}
+
+async function run({ quick, progress }: CaseOptions): Promise<CaseReport> {
+  const steps = quick ? 5000 : 20000
+  const subjects = [
+    'nothing',
+    'one small object',
+    'columns, 1 thread',
+    'columns, 2 threads',
+    'iwave, exponential',
+    'iwave, fft, a solid',
+    'iwave, window, a solid',
+    'iwave, ambient trains, a solid',
+    'iwave, ambient ocean',
+    'waves',
+    'ocean',
+    'kass-miller, an island',
+    'shallow-water, an island',
+    'shallow-water, a solid, a river, rain',
+    'stable-fluids',
+    'stable-fluids, an emitter that moves',
+    'stable-fluids, solids that move',
+  ] as const
+  const growths: Growth[] = []
+  for (const subject of subjects) {
+    progress(subject)
+    growths.push(await measure(subject, steps))
+  }
+  return {
+    tables: [
+      {
+        title: `Growth over ${steps} calls of step() on 64² cells`,
+        columns: ['subject', 'heap, bytes per step', 'array buffers, bytes per step', 'collections meanwhile'],
+        rows: growths.map(({ subject, heap, arrayBuffers, collections }) => [
+          subject,
+          (heap / steps).toFixed(3),
+          (arrayBuffers / steps).toFixed(3),
+          String(collections),
+        ]),
+      },
+    ],
+    notes: [
+      'The first two rows are controls: a loop that does nothing shows what the reading itself takes (some 600 bytes in all), a loop that makes one object a turn shows that allocation is seen.',
+      'A row counts only when no collection happened meanwhile.',
+    ],
+    data: { steps, growths },
+  }
+}
+
+async function measure(subject: string, steps: number): Promise<Growth> {
+  // A young generation of 64 MiB: the run ends before it is full, so nothing that was allocated is collected unseen.
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      '--expose-gc',
+      '--min-semi-space-size=64',
+      '--max-semi-space-size=64',
+      '--import',
+      'tsx',
+      probe,
+      subject,
+      String(steps),
+    ],
+    { cwd: root },
+  )
+  return JSON.parse(stdout) as Growth
+}

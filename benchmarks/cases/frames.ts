@@ -1,0 +1,81 @@
+/**
+ * Columns at the pace of a game: one step a frame, asleep in between.
+ *
+ * The case `columns` measures steps in a row, as an offline run makes them. A page or a game makes one and then waits
+ * for the next frame; caches cool and worker threads have to be woken each time, which can eat what threads win.
+ */
+import { performance } from 'node:perf_hooks'
+import type { AnySimulation } from 'seiche'
+import { createBasin } from '../contenders/basin.js'
+import { engineName, threadCounts } from '../contenders/engine.js'
+import { type Contender, interleave, type Race, spreadOfRatios, spreadOfTimes } from '../harness/interleave.js'
+import { type BenchmarkCase, type CaseOptions, type CaseReport, renderRatio } from '../harness/report.js'
+
+const sizes = [256, 512, 1024, 2048]
+/** Length of a frame [ms]. */
+const frame = 1000 / 60
+
+export const frames: BenchmarkCase = {
+  name: 'frames',
+  about: 'one step of columns per frame at 60 frames a second, 1 and 2 threads',
+  run,
+}
+
+async function run({ quick, progress }: CaseOptions): Promise<CaseReport> {
+  const framesPerRun = quick ? 10 : 30
+  const races: { n: number; race: Race }[] = []
+  for (const n of sizes) {
+    progress(`${n}²`)
+    races.push({ n, race: await raceAt(n, framesPerRun, quick ? 3 : 11) })
+  }
+  const names = threadCounts
+    .map((threads) => engineName(threads))
+    .filter((name) => races.every(({ race }) => race.has(name)))
+  const [one, two] = names
+  return {
+    tables: [
+      {
+        title: 'Milliseconds per step, one step a frame',
+        columns: ['grid', ...names, ...(one && two ? [`${two} : ${one}`] : [])],
+        rows: races.map(({ n, race }) => [
+          `${n}²`,
+          ...names.map((name) => ((spreadOfTimes(race, name).median / framesPerRun) * 1000).toFixed(3)),
+          ...(one && two ? [renderRatio(spreadOfRatios(race, one, two))] : []),
+        ]),
+      },
+    ],
+    notes: [
+      'The ratio is how many times as fast two threads are as one at this pace; `columns` has it for steps in a row.',
+    ],
+    data: races.map(({ n, race }) => ({ n, framesPerRun, seconds: Object.fromEntries(race) })),
+  }
+}
+
+async function raceAt(n: number, framesPerRun: number, rounds: number): Promise<Race> {
+  const simulations: AnySimulation[] = []
+  const contenders: Contender[] = []
+  try {
+    for (const threads of threadCounts) {
+      const simulation = await createBasin(n, threads)
+      simulations.push(simulation)
+      if (simulation.threads !== threads) continue
+      contenders.push({ name: engineName(threads), run: () => stepEachFrame(simulation, framesPerRun) })
+    }
+    return await interleave(contenders, { rounds, warmups: 1 })
+  } finally {
+    for (const simulation of simulations) simulation.dispose()
+  }
+}
+
+/** Seconds spent in steps; the waiting does not count. */
+async function stepEachFrame(simulation: AnySimulation, count: number): Promise<number> {
+  let milliseconds = 0
+  for (let k = 0; k < count; k++) {
+    const start = performance.now()
+    simulation.step()
+    const spent = performance.now() - start
+    milliseconds += spent
+    await new Promise((resume) => setTimeout(resume, Math.max(0, frame - spent)))
+  }
+  return milliseconds / 1000
+}

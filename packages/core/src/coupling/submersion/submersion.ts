@@ -1,0 +1,92 @@
+// The submersion of each body, by two levels of the water (level-fits.ts). Two steps of an exchange (body-coupling.ts) are made here,
+// and the water is raised by the displaced volume between them:
+//
+//   locate    cuts bodies into columns, fits the undisturbed level, sums the displaced volume
+//   measure   fits the local level of the raised water, sums the submerged volume and areas
+
+import { BodyColumns } from '../../bodies/columns/body-columns.js'
+import type { BodyWorld, LoadedBody } from '../../bodies/world.js'
+import { flowingDepth } from '../pressing.js'
+import type { WaterCoupling } from '../water-coupling.js'
+import { LevelFits } from './level-fits.js'
+import { SubmergedBody } from './submerged-body.js'
+import { type ColumnsView, SubmergedColumns } from './submerged-columns.js'
+import { SubmergedSums } from './submerged-sums.js'
+
+export class Submersion {
+  readonly bodies: SubmergedBody[] = []
+  readonly #water: WaterCoupling
+  readonly #bodyColumns: BodyColumns
+  readonly #columns: SubmergedColumns
+  readonly #fits: LevelFits
+  readonly #sums: SubmergedSums
+
+  constructor(water: WaterCoupling) {
+    this.#water = water
+    this.#bodyColumns = new BodyColumns(water.grid)
+    this.#columns = new SubmergedColumns(water)
+    this.#fits = new LevelFits(water)
+    this.#sums = new SubmergedSums(water)
+  }
+
+  get columns(): ColumnsView {
+    return this.#columns
+  }
+
+  /**
+   * Cuts all bodies into columns at their present pose and finds the part below the undisturbed level. `dt`: time since the last call
+   * [s], 0 for the first one. On return `undisturbed`, `displaced` and `columns.displacedHeight` are valid.
+   */
+  locate(bodies: readonly LoadedBody[], world: BodyWorld, dt: number): void {
+    const columns = this.#columns
+    const { spans } = columns
+    spans.clear()
+    for (let body = 0; body < bodies.length; body++) {
+      this.bodies[body] ??= new SubmergedBody()
+      this.bodies[body]!.first = spans.count
+      this.#bodyColumns.add(bodies[body]!.solid, world.positions, world.rotations, body, spans)
+      this.bodies[body]!.end = spans.count
+    }
+    columns.resize()
+    for (let body = 0; body < bodies.length; body++) {
+      const submerged = this.bodies[body]!
+      const centerX = world.centers[3 * body]!
+      const centerZ = world.centers[3 * body + 2]!
+      columns.locate(submerged, centerX, centerZ)
+      this.#sums.measureOffset(submerged, columns, bodies[body]!.solid, world, body)
+      columns.observe(submerged)
+      this.#fits.followUndisturbed(submerged, columns, centerX, centerZ, dt)
+      columns.measureBelow(submerged, submerged.undisturbed, columns.displacedHeight)
+      this.#sums.sumDisplaced(submerged, columns)
+    }
+  }
+
+  /**
+   * Measures the submerged part of all bodies, after the water was raised by the displaced heights. On return `local`,
+   * `buoyancyLevel`, all moments and `columns.submergedHeight` are valid.
+   */
+  measure(world: BodyWorld, dt: number): void {
+    const columns = this.#columns
+    for (let body = 0; body < this.bodies.length; body++) {
+      const submerged = this.bodies[body]!
+      columns.observe(submerged)
+      this.#fits.fitLocal(submerged, columns)
+      submerged.buoyancyLevel.interpolate(submerged.undisturbed, submerged.local, this.#resolvedFraction(submerged, dt))
+      columns.measureBelow(submerged, submerged.buoyancyLevel, columns.submergedHeight)
+      this.#sums.sumSubmerged(submerged, columns, world.centers[3 * body + 1]!)
+    }
+  }
+
+  /**
+   * Fraction of the local level that steps of `dt` resolve: 1 / (1 + θ²), θ the phase that a wave of two body widths travels in a step.
+   * A wave that crosses the body within a step has to be left out: its impulse would have the wrong sign.
+   */
+  #resolvedFraction({ first, end }: SubmergedBody, dt: number): number {
+    // Prescribed waves do not respond to bodies: nothing can grow.
+    if (end === first || !this.#water.isTwoWay) return 1
+    const width = Math.sqrt(end - first) * this.#water.grid.cellSize
+    const depth = flowingDepth(this.#water, this.#columns.depth[first]!, width / 2)
+    const phase = (Math.sqrt(this.#water.gravity * depth) * dt * Math.PI) / width
+    return 1 / (1 + phase * phase)
+  }
+}
