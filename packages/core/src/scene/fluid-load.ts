@@ -1,13 +1,13 @@
-// Brings the .npy files that a fluid names onto its grid.
+// Reads the .npy files that a fluid names. Each must have the shape of the fluid's grid.
 
 import type { Grid } from '../fields/grid.js'
 import { readNpy } from '../files/npy.js'
-import { refuseBeyondLimit, rowAndColumn } from './field-limit.js'
+import { rowAndColumn, validateLimit } from './field-limit.js'
 import { SceneError, type ScenePath } from './parse/error.js'
 import { fileError, type ReadFile, readBytes } from './read-file.js'
 import type { Scene } from './schema/scene.js'
 
-/** Values of every file by its name: planes along z of rows along y. */
+/** Values of each file, by file name: planes along z of rows along y. */
 export type FluidFiles = ReadonlyMap<string, Float64Array>
 
 export async function loadFluidFiles(
@@ -44,7 +44,7 @@ async function loadVolume(
     )
   const values = Float64Array.from(data)
   const inPlane = rowAndColumn(nx)
-  refuseBeyondLimit(values, path, `${file} has`, (index) =>
+  validateLimit(values, path, `${file} has`, (index) =>
     nz > 1 ? `plane ${Math.floor(index / (nx * ny))}, ${inPlane(index % (nx * ny))}` : inPlane(index),
   )
   return values

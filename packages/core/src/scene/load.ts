@@ -1,7 +1,7 @@
-// Brings the values that a scene describes, by shapes or by files, onto the grid.
+// Computes the starting values of a scene on the grid, from its shapes and files.
 
 import type { Grid } from '../fields/grid.js'
-import { refuseBeyondLimit, rowAndColumn } from './field-limit.js'
+import { rowAndColumn, validateLimit } from './field-limit.js'
 import { type FluidFiles, loadFluidFiles } from './fluid-load.js'
 import { SceneError, type ScenePath } from './parse/error.js'
 import { addShapes } from './rasterize/shapes.js'
@@ -9,19 +9,19 @@ import { loadTerrain } from './rasterize/terrain.js'
 import { type Readers, type ReadFile, readMatrix, readPicture } from './read-file.js'
 import type { FieldSource, Obstacle, Scene } from './schema/scene.js'
 
-/** Everything a solver starts from, nz rows of nx values each. */
+/** Starting values of a solver, nz rows of nx values each. */
 export interface StartingValues {
   readonly eta: Float64Array
   readonly phi: Float64Array
-  /** Water laid on the ground, on top of what stands up to eta [m]. */
+  /** Depth of the water laid on the ground, in addition to the water up to eta [m]. */
   readonly depth: Float64Array
   /** Elevation of the ground [m]; undefined without terrain. */
   readonly bed: Float64Array | undefined
-  /** 1 water, 0 solid; undefined without obstacles that stand still. */
+  /** 1 water, 0 solid; undefined without static obstacles. */
   readonly openness: Float64Array | undefined
   /** Files that a fluid names; empty for water with a surface. */
   readonly fluidFiles: FluidFiles
-  /** What was done to files so that they fit, a sentence each. */
+  /** How files were adapted to the grid, one sentence each. */
   readonly warnings: readonly string[]
 }
 
@@ -49,11 +49,11 @@ async function loadField(
   if (!Array.isArray(from)) return loadNpy(from.npy, grid, [...path, 'npy'], readFile)
   const values = new Float64Array(grid.nx * grid.nz)
   addShapes(from, grid, values)
-  refuseBeyondLimit(values, path, 'these shapes have', rowAndColumn(grid.nx))
+  validateLimit(values, path, 'these shapes have', rowAndColumn(grid.nx))
   return values
 }
 
-/** What each obstacle that stands still leaves open, multiplied. */
+/** Product of the openness of all static obstacles. */
 async function loadOpenness(
   obstacles: readonly Obstacle[],
   grid: Grid,
@@ -73,7 +73,7 @@ async function loadOpenness(
   return openness
 }
 
-/** Solidity from a picture. What is clear is water, inverted or not. */
+/** Solidity from a picture. Transparent pixels are water, also with `invert`. */
 async function loadImage(
   { image, invert }: { image: string; invert: boolean },
   grid: Grid,

@@ -1,9 +1,9 @@
-// Reads the files that a scene names; whatever is wrong with one is said with its name and its place in the scene.
+// Reads the files that a scene names. Errors contain the name of the file and its path in the scene.
 
 import type { ReadElevation } from '../files/elevation.js'
 import { readNpy } from '../files/npy.js'
 import { type PngPicture, pngSize, readPng } from '../files/png.js'
-import { refuseBeyondLimit, rowAndColumn } from './field-limit.js'
+import { rowAndColumn, validateLimit } from './field-limit.js'
 import { SceneError, type ScenePath } from './parse/error.js'
 
 /** A function that returns the bytes of a file that a scene names, as {@link createSimulation} takes it. */
@@ -36,7 +36,7 @@ export async function readBytes(file: string, path: ScenePath, readFile: ReadFil
   }
 }
 
-/** A .npy file. `checkSize` refuses what does not fit before its values are looked at. */
+/** Reads a .npy file. `checkSize` throws if the size does not fit; it is called before the values are checked. */
 export async function readMatrix(
   file: string,
   path: ScenePath,
@@ -48,11 +48,11 @@ export async function readMatrix(
   const [width, height] = shape.length === 1 ? [shape[0]!, 1] : [shape[1] ?? 0, shape[0] ?? 0]
   checkSize({ width, height, shape })
   const values = Float64Array.from(data)
-  refuseBeyondLimit(values, path, `${file} has`, rowAndColumn(width))
+  validateLimit(values, path, `${file} has`, rowAndColumn(width))
   return { width, height, values }
 }
 
-/** A .png file. `checkSize` is asked before anything is unpacked: a small file can claim a huge picture. */
+/** Reads a .png file. `checkSize` is called before decompression: a small file can claim a huge picture. */
 export async function readPicture(
   file: string,
   path: ScenePath,

@@ -1,11 +1,11 @@
 /** A key or an index in the scene. */
 export type ScenePath = readonly (string | number)[]
 
-/** One thing that is wrong with a scene. */
+/** One mistake in a scene. */
 export interface SceneIssue {
-  /** Where, as written in code: `grid.cells[0]`. Empty for the scene itself. */
+  /** Path of the value, as written in code: `grid.cells[0]`. Empty for the scene itself. */
   readonly path: string
-  /** What is wrong and what is allowed. */
+  /** The mistake, and the allowed values. */
   readonly message: string
   /** Line in the JSON text, from 1. */
   readonly line?: number
@@ -29,14 +29,14 @@ export interface SceneIssue {
  */
 export class SceneError extends Error {
   override readonly name = 'SceneError'
-  /** Everything that is wrong, or the first of very many. */
+  /** All mistakes, or the first of very many. */
   readonly issues: readonly SceneIssue[]
 
   /**
    * Makes an error with a single issue.
    *
-   * @param path Keys and indices that lead to the place, from the scene inwards.
-   * @param message What is wrong and what is allowed.
+   * @param path Keys and indices of the value, from the scene inwards.
+   * @param message The mistake, and the allowed values.
    * @returns The error.
    */
   static at(path: ScenePath, message: string): SceneError {
@@ -44,8 +44,8 @@ export class SceneError extends Error {
   }
 
   /**
-   * @param issues What is wrong.
-   * @param source Name of the scene, which every line of the message begins with.
+   * @param issues The mistakes.
+   * @param source Name of the scene. Every line of the message begins with it.
    */
   constructor(issues: readonly SceneIssue[], source = 'scene') {
     super(issues.map((issue) => formatIssue(issue, source)).join('\n'))
@@ -53,7 +53,7 @@ export class SceneError extends Error {
   }
 }
 
-/** Characters of a path that a message shows. */
+/** Most characters of a path in a message. */
 const LONGEST_PATH = 200
 
 function formatIssue({ path, message, line, column }: SceneIssue, source: string): string {
@@ -62,7 +62,7 @@ function formatIssue({ path, message, line, column }: SceneIssue, source: string
   return `${place}: ${path === '' ? '' : `${shown}: `}${message}`
 }
 
-/** `['grid', 'cells', 0]` as `grid.cells[0]`; keys that are no identifiers are quoted: `boundaries["x-"]`. */
+/** `['grid', 'cells', 0]` as `grid.cells[0]`; keys that are not identifiers are quoted: `boundaries["x-"]`. */
 export function formatPath(path: ScenePath): string {
   return path
     .map((part, index) => {

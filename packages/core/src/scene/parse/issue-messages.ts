@@ -1,4 +1,4 @@
-// Turns the schema library's issues into sentences that say what was found, what is allowed and what was probably meant.
+// Turns the schema library's issues into sentences: the value found, the values allowed, and a suggestion for misspelt words.
 
 import type { z } from 'zod'
 import type { ScenePath } from './error.js'
@@ -9,15 +9,15 @@ interface Described {
   message: string
 }
 
-/** Issues that are described; nobody reads more, and a hostile scene has as many as it has values. */
+/** Most issues in one error. Nobody reads more, and a hostile scene has one for each of its values. */
 export const MOST_ISSUES = 50
 
-/** How many things an issue says are wrong. */
+/** Number of mistakes in an issue. */
 export function countOf(issue: z.core.$ZodIssue): number {
   return issue.code === 'unrecognized_keys' ? issue.keys.length : 1
 }
 
-/** `schema` is the JSON Schema of `input`; it knows which keys there are. */
+/** `schema` is the JSON Schema of `input`; the known keys come from it. */
 export function describeIssue(issue: z.core.$ZodIssue, input: unknown, schema: object): Described[] {
   const path = issue.path as (string | number)[]
   const got = show(valueAt(input, path))
@@ -64,7 +64,7 @@ export function describeIssue(issue: z.core.$ZodIssue, input: unknown, schema: o
   }
 }
 
-/** A union fails in as many ways as it has members; the one that got furthest is the one that was meant. */
+/** A union reports the issues of every member. Only those of the member nearest to the input are described. */
 function describeUnion(
   issue: z.core.$ZodIssueInvalidUnion,
   input: unknown,
@@ -74,7 +74,7 @@ function describeUnion(
 ): Described[] {
   const discriminator = (issue as { discriminator?: string }).discriminator
   if (discriminator) {
-    // The path of such an issue ends in the discriminator already.
+    // The path of this issue already ends in the discriminator.
     const options = (issue as { options?: unknown[] }).options ?? []
     return [{ path, message: `expected ${oneOf(options)}, got ${got}${suggestion(valueAt(input, path), options)}` }]
   }
@@ -87,13 +87,13 @@ function describeUnion(
         .flatMap((nested) =>
           describeIssue({ ...nested, path: [...path, ...nested.path] } as z.core.$ZodIssue, input, schema),
         )
-      // What is missing tells more against a member than what is wrong in it. A member that is chosen by a key that is
-      // missing has not even looked at the others.
-      const distance = described.reduce((sum, one) => sum + (valueAt(input, one.path) === undefined ? 2 : 1), 0)
-      const unseen = errors.some(
+      // A missing key counts more against a member than a wrong value. If the discriminator is missing, the other keys of
+      // the member were not checked, and each counts as one mistake.
+      const distance = described.reduce((sum, nested) => sum + (valueAt(input, nested.path) === undefined ? 2 : 1), 0)
+      const unchecked = errors.some(
         (nested) => 'discriminator' in nested && valueAt(value, nested.path as ScenePath) === undefined,
       )
-      return { described, distance: distance + (unseen ? keys : 0) }
+      return { described, distance: distance + (unchecked ? keys : 0) }
     })
     .filter(({ described }) => described.length > 0)
   const meant = attempts.filter(({ described }) => described.every(({ path: deep }) => deep.length > path.length))
@@ -104,7 +104,7 @@ function describeUnion(
   )
 }
 
-/** Values that show what a key is for. */
+/** Example values of keys, for messages. */
 const EXAMPLES: Record<string, string> = {
   npy: '"file.npy"',
   image: '"file.png"',
@@ -113,7 +113,7 @@ const EXAMPLES: Record<string, string> = {
   path: '[{ "time": 0, "at": [0, 0] }, …]',
 }
 
-/** What the members of a union look like. */
+/** The members of a union, in short form. */
 function alternatives(nodes: readonly SchemaNode[]): string[] {
   const looks = nodes.map((node) => {
     const { type, properties = {}, items } = node
@@ -144,19 +144,19 @@ function unknownKey(key: string, known: readonly string[]): string {
   return known.length > 0 ? `unknown key; known keys: ${known.join(', ')}` : 'unknown key'
 }
 
-/** A JSON Schema node, as far as needed to find the keys that an object may have. */
+/** A JSON Schema node: the properties needed to find the keys of an object. */
 interface SchemaNode {
   type?: string
   properties?: Record<string, SchemaNode>
   items?: SchemaNode | SchemaNode[]
-  /** Of a list of a fixed length. */
+  /** Items of a list of fixed length. */
   prefixItems?: SchemaNode[]
   anyOf?: SchemaNode[]
   oneOf?: SchemaNode[]
   const?: unknown
 }
 
-/** The keys allowed at a path, from the JSON Schema; of several kinds of object, those that match what `value` says it is. */
+/** The keys allowed at a path, from the JSON Schema. Of several kinds of object, the kind that `value` names counts. */
 function knownKeys(root: SchemaNode, path: ScenePath, value: unknown): string[] {
   const nodes = nodesAt(root, path)
   const fits = nodes.filter((node) =>
@@ -168,7 +168,7 @@ function knownKeys(root: SchemaNode, path: ScenePath, value: unknown): string[] 
   return [...new Set(keys)].filter((key) => key !== '$schema')
 }
 
-/** Every kind of value allowed at a path. */
+/** The schemas of all values allowed at a path. */
 function nodesAt(root: SchemaNode, path: ScenePath): SchemaNode[] {
   let nodes = branches(root)
   for (const part of path)
@@ -220,10 +220,10 @@ function suggestion(value: unknown, values: readonly unknown[]): string {
   return meant ? `; did you mean ${JSON.stringify(meant)}?` : ''
 }
 
-/** Characters of a value that a message shows. */
+/** Most characters of a value in a message. */
 const LONGEST_SHOWN = 40
 
-/** The value as a person would recognise it, cut short. */
+/** The value as text, shortened. */
 function show(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'number') return String(value)
@@ -242,10 +242,10 @@ function valueAt(input: unknown, path: ScenePath): unknown {
   return value
 }
 
-/** The candidate within a third of its length in edits, or undefined. */
+/** The nearest candidate, at most a third of its length in edits away, or undefined. */
 function nearest(word: string, candidates: readonly string[]): string | undefined {
   const allowed = (candidate: string) => Math.max(1, Math.floor(candidate.length / 3))
-  // Lengths that differ by more take more edits than are allowed: a word of any length costs no more than a candidate's.
+  // If the lengths differ by more than the allowed edits, the distance is not computed: a very long word costs nothing.
   const near = candidates.filter((candidate) => Math.abs(candidate.length - word.length) <= allowed(candidate))
   const scored = near
     .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))

@@ -1,11 +1,11 @@
-// A strict JSON reader that remembers where every value stands, so that a message about `grid.cells[0]` can name its
-// line and column. JSON.parse forgets positions, lets the last of two equal keys win silently and words its errors
+// A strict JSON parser that records the position of every value: a message about `grid.cells[0]` names its
+// line and column. JSON.parse has no positions, silently takes the last of two equal keys, and words its errors
 // differently in every engine.
 
 import { formatPath, SceneError, type ScenePath } from './error.js'
 import { DEEPEST } from './plain.js'
 
-/** A parsed text and the places of its values. */
+/** A parsed text and the positions of its values. */
 export interface LocatedJson {
   readonly value: unknown
   /** Line and column, from 1, of the value at a path such as `grid.cells[0]`, or of the nearest parent that exists. */
@@ -127,7 +127,7 @@ export function parseJson(text: string, source?: string): LocatedJson {
   return {
     value,
     locate(path) {
-      // From the scene inwards, as long as there are such values: a search from the end would look at a long key again and again.
+      // From the scene inwards, while the values exist. A search from the end would read a long key many times.
       let offset = places.get('')!
       PART.lastIndex = 0
       while (PART.test(path)) {

@@ -1,5 +1,5 @@
-// Old scenes keep working. A change of format raises SCENE_VERSION and adds one function here that turns a scene of the
-// version before it into one of the next; parsing runs them in order.
+// Migrates scenes of older format versions. A change of the format raises SCENE_VERSION and adds one function here, which
+// turns a scene of the previous version into one of the new version. Parsing runs the functions in order.
 
 import { SCENE_VERSION } from '../schema/scene.js'
 
@@ -8,7 +8,7 @@ type Raw = Record<string, unknown>
 /** `migrations[v]` turns version v into version v + 1. */
 const migrations: Record<number, (scene: Raw) => Raw> = {}
 
-/** Why a version cannot be read, or undefined if it can. */
+/** The reason why a version cannot be read; undefined if it can. */
 export function versionProblem(version: unknown): string | undefined {
   if (version === undefined) return `add "seiche": ${SCENE_VERSION}, the version of the scene format`
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
@@ -18,7 +18,7 @@ export function versionProblem(version: unknown): string | undefined {
   return undefined
 }
 
-/** Brings a scene of a readable version up to date. */
+/** Migrates a scene of a readable version to the current one. */
 export function migrate(scene: Raw): Raw {
   let current = scene
   for (let version = current.seiche as number; version < SCENE_VERSION; version++)

@@ -1,4 +1,4 @@
-// The edge of the engine: whatever comes in here is checked once, and nothing behind it checks again.
+// Checks scenes and events. Code behind this file relies on the result and does not check again.
 
 import { z } from 'zod'
 import { eventSchema, type SimulationEvent } from '../schema/event.js'
@@ -42,7 +42,7 @@ export function parseScene(input: unknown, options: ParseOptions = {}): Scene {
  *
  * @param input The scene, an object or JSON text.
  * @param options Name of the scene in messages.
- * @returns The scene, frozen, with the places of its values in the text.
+ * @returns The scene, frozen, with the positions of its values in the text.
  * @throws {@link SceneError} with every issue found, or the first of very many.
  *
  * @example
@@ -60,7 +60,7 @@ export function readScene(input: unknown, options: ParseOptions = {}): ParsedSce
   return parsed
 }
 
-/** A scene that was read before as it is, under another name if one is given; any other input is checked. */
+/** Returns a scene that was parsed before as it is, renamed if a name is given; checks any other input. */
 export function toParsedScene(input: unknown, { source }: ParseOptions = {}): ParsedScene {
   if (input instanceof ParsedScene) return source === undefined ? input : input.named(source)
   const json = typeof input === 'string' ? parseJson(input, source) : undefined
@@ -71,7 +71,7 @@ export function toParsedScene(input: unknown, { source }: ParseOptions = {}): Pa
   }
 }
 
-/** Freezes an object with everything in it. */
+/** Freezes an object and all objects in it. */
 function freeze(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
   Object.freeze(value)
@@ -89,7 +89,7 @@ function checkScene(value: unknown): Scene {
   return check(sceneSchema, withEdges(migrate(value as Record<string, unknown>)))
 }
 
-/** An ocean repeats beyond its grid: where a scene says nothing of its edges, they are joined. */
+/** An ocean is periodic: the default boundaries of its scenes are periodic. */
 function withEdges(scene: Record<string, unknown>): Record<string, unknown> {
   const { solver, boundaries } = scene as { solver?: { type?: unknown } | null; boundaries?: unknown }
   if (solver?.type !== 'ocean' || boundaries !== undefined) return scene
@@ -105,7 +105,7 @@ export function parseEvent(event: unknown): SimulationEvent {
   }
 }
 
-/** Schemas as JSON Schema, which knows the keys of every object: made once, for the first refusal, and not cheap. */
+/** JSON Schemas, for the keys of every object. Making one is expensive; it is made at the first error and kept. */
 const keysOf = new WeakMap<z.ZodType, object>()
 
 function check<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {

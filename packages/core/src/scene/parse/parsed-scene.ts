@@ -5,7 +5,7 @@ import { SceneError } from './error.js'
 export type Locate = (path: string) => { line: number; column: number }
 
 /**
- * A checked scene that knows where in its text each value is: {@link readScene} returns it. {@link createSimulation} and
+ * A checked scene with the positions of its values in the text: {@link readScene} returns it. {@link createSimulation} and
  * {@link planSimulation} take it without checking it again, and their errors still have line and column.
  *
  * @example
@@ -24,7 +24,7 @@ export class ParsedScene {
   readonly source: string | undefined
   readonly #locate: Locate | undefined
 
-  /** @internal `locate`: finds values in the text; undefined if the scene was an object. */
+  /** @internal `locate`: finds the position of a value in the text; undefined if the scene was an object. */
   constructor(scene: Scene, source: string | undefined, locate: Locate | undefined) {
     this.scene = scene
     this.source = source

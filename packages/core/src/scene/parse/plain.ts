@@ -1,17 +1,17 @@
-// Scenes and events come from anywhere: also from programs, whose objects may have getters, proxies or numbers of other kinds.
-// A copy of plain data is taken first, one look at each value. Anything that JSON cannot say is refused with its path.
+// Copies scenes and events as plain data before they are checked. Objects of programs may have getters or proxies; the copy reads
+// each value once. A value that JSON cannot express is rejected with its path.
 
 import { SceneError } from './error.js'
 
-/** Deeper nesting than any scene needs; keeps a hostile one from exhausting the stack. */
+/** Most levels of nesting: more than any scene needs. Without a limit, a hostile scene could exhaust the stack. */
 export const DEEPEST = 64
 
-/** Values in one scene. Longer tables belong into files. Objects that share parts can be few and stand for any number. */
+/** Most values in one scene; longer tables belong in files. A few objects that share parts can expand to any number of values. */
 const MOST_VALUES = 5_000_000
 
-/** A copy of plain data. Throws `SceneError` for anything that is none, or that is too deep or too much. */
+/** Copies plain data. Throws `SceneError` for any other value, and for data that is too deep or too large. */
 export function plainCopy(input: unknown): unknown {
-  /** Where the copy is: also after a getter or a trap of a proxy has thrown. */
+  /** Path of the value being copied; still valid after a getter or a proxy has thrown. */
   const path: (string | number)[] = []
   const parents = new Set<unknown>()
   let count = 0
@@ -67,7 +67,7 @@ export function plainCopy(input: unknown): unknown {
   }
 }
 
-/** What was thrown, in words: it may be anything. */
+/** Message of a thrown value, which may be of any type. */
 function reasonOf(error: unknown): string {
   try {
     return error instanceof Error ? error.message : String(error)

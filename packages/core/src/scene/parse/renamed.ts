@@ -1,6 +1,6 @@
-// Names that were changed before the first release. A message about an old name says the new one.
+// Names that were changed before the first release. A message about an old name suggests the new one.
 
-/** The new name of an event, of a key of a scene or of an option, by the old one. */
+/** New names of events, of keys of a scene and of options, by their old names. */
 const renamed = new Map([
   ['launch', 'addBody'],
   ['weigh', 'setDensity'],
@@ -13,7 +13,7 @@ const renamed = new Map([
   ['bodies', 'rigidBodies'],
 ])
 
-/** The new name of something, if it has one among those that are allowed. */
+/** The new name for an old one, if it is among those allowed. */
 export function newNameOf(name: unknown, allowed: readonly unknown[]): string | undefined {
   const now = typeof name === 'string' ? renamed.get(name) : undefined
   return now !== undefined && allowed.includes(now) ? now : undefined

@@ -7,15 +7,15 @@ import { cellX, cellZ, type Grid } from '../../fields/grid.js'
 import type { EventOf } from '../schema/event.js'
 import { coverage } from './shapes.js'
 
-/** What an event does to the surface [m], given how open each cell is (1 water, 0 solid). */
+/** Change of the surface by an event [m], given the openness of each cell (1 water, 0 solid). */
 export function patchOf(event: EventOf<'surface'>, grid: Grid, openness: (i: number, j: number) => number): Patch {
   const radius = Math.max(event.radius, grid.cellSize)
   if (event.type === 'drop') {
     const at = [event.x, event.z] as const
     return bump(grid, at, at, radius, event.softness, event.height, openness)
   }
-  // What is pressed down under the stroke rises in a bump twice as wide, scaled so that no water is added or lost,
-  // also beside walls and solids that cut either bump off.
+  // The water pressed down under the stroke rises in a bump twice as wide. Its scale makes both volumes equal, also where
+  // walls or solids cut off a part of either bump.
   const rise = bump(grid, event.from, event.to, 2 * radius, event.softness, 1, openness)
   const press = bump(grid, event.from, event.to, radius, event.softness, 1, openness)
   const share = volume(press, openness) / volume(rise, openness)
@@ -28,7 +28,7 @@ export function patchOf(event: EventOf<'surface'>, grid: Grid, openness: (i: num
   return rise
 }
 
-/** How much of each cell a stroke that changes solids or the ground covers, 0 to 1. */
+/** Coverage of each cell by a stroke that changes solids or the ground, 0 to 1. */
 export function coverageOf({ from, to, radius, softness }: EventOf<'solids' | 'terrain'>, grid: Grid): Patch {
   const { cellSize } = grid
   return brush(grid, from, to, Math.max(radius, cellSize / 2), cellSize, (distance2, half) =>
@@ -65,7 +65,7 @@ function fade(distance: number, radius: number, softness: number, cellSize: numb
   return inside * inside
 }
 
-/** A value for each cell within `radius` and `margin` of the segment from a to b, from the square of its distance [m²]. */
+/** A value for each cell within `radius` + `margin` of the segment from a to b, as a function of its squared distance [m²]. */
 function brush(
   grid: Grid,
   a: readonly [number, number],
@@ -89,7 +89,7 @@ function brush(
   return { ...box, values }
 }
 
-/** Water in a patch, in cells' worth: partly solid cells hold less. */
+/** Volume of the water in a patch, in units of one cell's area × 1 m; partly solid cells count by their openness. */
 function volume({ i, j, nx, values }: Patch, openness: (i: number, j: number) => number): number {
   return values.reduce((sum, value, k) => sum + value * openness(i + (k % nx), j + Math.floor(k / nx)), 0)
 }

@@ -1,4 +1,4 @@
-// Lays an elevation model on the grid: its middle on the origin or where its layer says, north towards -z.
+// Resamples an elevation model to the grid. Its middle is at the origin, or at the offset of its layer; north is -z.
 
 import type { Grid } from '../../fields/grid.js'
 import type { Elevation } from '../../files/elevation.js'
@@ -8,9 +8,9 @@ import type { GeotiffTerrain } from '../schema/terrain.js'
 import { fillUnknown } from './no-data.js'
 import { resample, weighAxis } from './resample.js'
 
-/** What elevation models write where they know nothing; without a declaration of their own, these are taken for it. */
+/** Usual markers for missing data, for files that do not declare their own. */
 const USUAL_NO_DATA = [-9999, -32768, -32767]
-/** No height on land or in the sea is this large [m]; markers such as -3.4e38 are. */
+/** Larger values than this [m] are no heights, but markers such as -3.4e38. */
 const NO_HEIGHT = 1e6
 
 /** Heights of the cells [m]. */
@@ -24,7 +24,7 @@ export function rasterizeElevation(
   const [dx, dz] = map.pixelSize
   const { nx, nz, cellSize } = grid
   const metres = `${round(map.width * dx)} × ${round(map.height * dz)} m`
-  // From the corner of the map to the corner of the grid, in pixels.
+  // Offset from the corner of the map to the corner of the grid, in pixels.
   const startX = map.width / 2 - (offset[0] + (nx * cellSize) / 2) / dx
   const startZ = map.height / 2 - (offset[1] + (nz * cellSize) / 2) / dz
   const alongX = weighAxis(map.width, startX, cellSize / dx, nx)
@@ -41,7 +41,7 @@ export function rasterizeElevation(
   const beyond = nx * nz - (nx - alongX.beyond) * (nz - alongZ.beyond)
   if (beyond > 0)
     warning(`${file} covers ${metres}; ${pluralize(beyond, 'cell')} beyond its edge ${have(beyond)} the nearest height`)
-  // Only what lies under the grid is looked at.
+  // Only the part of the map under the grid is read.
   const [left, top] = [alongX.low, alongZ.low]
   const width = alongX.high - left
   const height = alongZ.high - top
@@ -82,9 +82,9 @@ function fillGaps(
   warning(`${file} has ${pluralize(gaps, 'cell')} without data, filled from their surroundings`)
 }
 
-/** Whether a value of the map means that nothing is known. */
+/** Returns a function that tells whether a value of the map is a marker for missing data. */
 function unknownIn({ noData, data }: Elevation): (value: number) => boolean {
-  // A declared value is written as decimal text and stored as a float.
+  // The declared marker is decimal text; the stored values are floats.
   const declared = noData !== undefined && data instanceof Float32Array ? Math.fround(noData) : noData
   const marks = declared === undefined ? USUAL_NO_DATA : [declared]
   return (value) => !(Math.abs(value) < NO_HEIGHT) || marks.includes(value)

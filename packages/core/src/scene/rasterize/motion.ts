@@ -1,4 +1,4 @@
-// Shapes that move over the surface. Only arithmetic, so that a position has the same bits on every machine.
+// Shapes that move over the surface. Positions use only basic arithmetic and have the same bits on every machine.
 
 import { type MutableCellBox, setCells } from '../../fields/cell-box.js'
 import type { Grid } from '../../fields/grid.js'
@@ -49,14 +49,14 @@ export class MovingShape {
     return this.#height(x - this.#dx, z - this.#dz)
   }
 
-  /** Sets a box to the cells that the shape can reach at its present position, clipped to the grid. */
+  /** Sets a box to the cells that the shape can overlap at its present position, clipped to the grid. */
   reach(box: MutableCellBox): void {
     const [low, high, edge] = [this.#low, this.#high, this.#grid.cellSize]
     const [dx, dz] = [this.#dx, this.#dz]
     setCells(box, this.#grid, low[0] + dx - edge, high[0] + dx + edge, low[1] + dz - edge, high[1] + dz + edge)
   }
 
-  /** Columns and rows of a box that holds the shape at any position. */
+  /** Columns and rows of a box that contains the shape at any position. */
   get mostCells(): { nx: number; nz: number } {
     const { nx, nz, cellSize } = this.#grid
     const cells = (low: number, high: number) => Math.floor((high - low) / cellSize) + 3

@@ -1,7 +1,7 @@
-// Fills the places of a raster where nothing is known with the smoothest surface that meets its surroundings: the
-// solution of Laplace's equation with the known values as its rim. Deterministic: a fixed number of sweeps in a fixed order.
+// Fills the gaps of a raster with the smoothest surface that meets the known values around them: the solution of Laplace's
+// equation with the known values as its boundary values. Deterministic: a fixed number of sweeps in a fixed order.
 
-/** Sweeps at each resolution. What is left after the coarser ones is short, and relaxation removes that first. */
+/** Sweeps at each resolution. The error left by the coarser resolutions has short waves, which relaxation removes first. */
 const SWEEPS = 40
 
 interface Level {
@@ -15,9 +15,9 @@ interface Level {
 /**
  * Fills, in place, every value whose `known` is 0. At least one must be known.
  *
- * From coarse to fine (cascadic multigrid, Bornemann & Deuflhard 1996): a raster of half the resolution, whose pixels are
- * means of what is known of four, is filled first and is where relaxation starts from; a gap costs what its area costs,
- * however wide it is.
+ * From coarse to fine (cascadic multigrid, Bornemann & Deuflhard 1996): a raster of half the resolution is filled first, and
+ * relaxation starts from it. Its pixels are means of the known ones among four. The work is proportional to the area of a
+ * gap, for gaps of any width.
  */
 export function fillUnknown(level: Level): void {
   const { width, height, values, known } = level
@@ -52,7 +52,7 @@ export function fillUnknown(level: Level): void {
     }
 }
 
-/** Half the resolution; a pixel is known if any of its four is. */
+/** The raster at half the resolution; a pixel is known if any of its four is. */
 function halved({ width, height, values, known }: Level): Level {
   const [w, h] = [Math.ceil(width / 2), Math.ceil(height / 2)]
   const half: Level = { width: w, height: h, values: new Float64Array(w * h), known: new Uint8Array(w * h) }
@@ -73,7 +73,7 @@ function halved({ width, height, values, known }: Level): Level {
   return half
 }
 
-/** Bilinear at fractional indices, level beyond the outermost. */
+/** Bilinear interpolation at fractional indices; constant beyond the outermost pixels. */
 function between({ width, height, values }: Level, column: number, row: number): number {
   const x = Math.min(width - 1, Math.max(0, column))
   const z = Math.min(height - 1, Math.max(0, row))

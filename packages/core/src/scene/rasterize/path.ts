@@ -1,5 +1,5 @@
-// Positions on paths: keyframes in the order of their times, with straight lines between them. Only arithmetic, so that a position
-// has the same bits on every machine.
+// Positions on paths: keyframes in the order of their times, with straight lines between them. Positions use only basic arithmetic
+// and have the same bits on every machine.
 
 /** A keyframe gives a position (`at`) or a displacement (`by`) at a time [s]; a missing coordinate is 0. */
 type Keyframe = { readonly time: number } & ({ readonly at: readonly number[] } | { readonly by: readonly number[] })

@@ -1,4 +1,4 @@
-// Distance to a polygon, negative inside: its rim can then be anti-aliased like that of a disc.
+// Signed distance to a polygon, negative inside. With it, the rim is anti-aliased like that of a disc.
 
 type Point = readonly [number, number]
 
@@ -15,7 +15,7 @@ export function signedDistance(points: readonly Point[]): (x: number, z: number)
       const along = length2 > 0 ? Math.min(1, Math.max(0, (px * ux + pz * uz) / length2)) : 0
       const [rx, rz] = [px - along * ux, pz - along * uz]
       nearest = Math.min(nearest, rx * rx + rz * rz)
-      // Edges own their lower end only, so that a ray through a corner crosses once. The crossing lies beyond x when
+      // An edge contains its lower end only: a ray through a corner crosses once. The crossing lies beyond x when
       // the point is left of an edge that goes up, or right of one that goes down; no division, no tie to break.
       if (az > z !== bz > z && ux * pz > uz * px === uz > 0) inside = !inside
       ax = bx

@@ -1,7 +1,7 @@
-// Brings a raster of one resolution onto a grid of another, an axis at a time: every cell is a weighted sum of a few
-// neighbouring pixels. Both ways of weighting reproduce planes, up to the rim of the raster.
+// Resamples a raster to a grid of another resolution, one axis at a time: every cell is a weighted sum of a few
+// neighbouring pixels. Both kinds of weights reproduce planes, up to the rim of the raster.
 
-/** Which pixels make a cell, along one axis: `weights[from[i]]…weights[from[i + 1] - 1]` belong to pixels from `first[i]` on. */
+/** Weights of the pixels of cell i along one axis: `weights[from[i]]…weights[from[i + 1] - 1]`, for the pixels from `first[i]` on. */
 export interface AxisWeights {
   readonly first: Int32Array
   readonly from: Int32Array
@@ -14,8 +14,8 @@ export interface AxisWeights {
 }
 
 /**
- * In units of pixels: cell i reaches from start + i step to start + (i + 1) step, pixel k from k to k + 1.
- * A grid as fine as the raster or finer (step <= 1) interpolates at the centres of its cells, a coarser one takes means.
+ * Lengths in pixels: cell i extends from start + i step to start + (i + 1) step, pixel k from k to k + 1.
+ * A grid as fine as the raster or finer (step <= 1) interpolates at cell centres; a coarser one takes means over its cells.
  */
 export function weighAxis(pixels: number, start: number, step: number, cells: number): AxisWeights {
   const first = new Int32Array(cells)
@@ -43,7 +43,7 @@ interface Run {
   readonly weights: readonly number[]
 }
 
-/** Linear between the centres of pixels, continued to the rim of the outermost ones. */
+/** Linear interpolation between pixel centres, extrapolated to the rim of the outermost pixels. */
 function interpolatedAt(place: number, pixels: number): Run {
   if (pixels === 1) return { first: 0, weights: [1] }
   const index = Math.min(pixels, Math.max(0, place)) - 0.5
@@ -54,8 +54,8 @@ function interpolatedAt(place: number, pixels: number): Run {
 }
 
 /**
- * Mean over the part of left…right that the raster covers. Whole pixels count with their value; of a pixel that is cut,
- * the part is taken from a line through its value with the slope between its neighbours, so that planes stay planes.
+ * Mean over the part of left…right that the raster covers. A whole pixel counts with its value. For a part of a pixel, the
+ * value is linear, with the slope between the pixel's neighbours: planes stay planes.
  */
 function meanOver(left: number, right: number, pixels: number): Run {
   const low = Math.max(0, left)
@@ -72,7 +72,7 @@ function meanOver(left: number, right: number, pixels: number): Run {
     const share = (b - a) / (high - low)
     const before = Math.max(0, k - 1)
     const after = Math.min(pixels - 1, k + 1)
-    // From the middle of the pixel to the middle of the part, times the slope (value after - value before) / distance.
+    // Distance from the middle of the pixel to the middle of the part, times the slope (value after - value before) / distance.
     const tilt = after > before ? (share * ((a + b) / 2 - (k + 0.5))) / (after - before) : 0
     weights[k - first]! += share
     weights[after - first]! += tilt
@@ -88,7 +88,7 @@ export interface Raster {
   readonly values: Float32Array | Float64Array
 }
 
-/** Every cell as the weighted sum of its pixels, along x first. */
+/** Computes every cell as the weighted sum of its pixels, along x first. */
 export function resample({ width, values }: Raster, alongX: AxisWeights, alongZ: AxisWeights): Float64Array {
   const nx = alongX.first.length
   const nz = alongZ.first.length
@@ -112,15 +112,15 @@ export function resample({ width, values }: Raster, alongX: AxisWeights, alongZ:
   return out
 }
 
-/** Spreads a raster over a whole grid of nx × nz cells. */
+/** Resamples a raster that covers a whole grid of nx × nz cells. */
 export function stretch(raster: Raster, nx: number, nz: number): Float64Array {
   const { width, height } = raster
   return resample(raster, weighAxis(width, 0, width / nx, nx), weighAxis(height, 0, height / nz, nz))
 }
 
 /**
- * Sides in the same ratio, as far as whole numbers allow: the coarser of the two has the finer one's shape with one
- * side rounded. A channel one cell wide has its length only.
+ * Whether the sides have the same ratio, as far as whole numbers allow: the coarser raster has the ratio of the finer one,
+ * with one side rounded. In a channel one cell wide, only the length is compared.
  */
 export function sameRatio(width: number, height: number, nx: number, nz: number): boolean {
   if (width === 0 || height === 0) return false

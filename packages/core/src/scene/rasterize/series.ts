@@ -14,7 +14,7 @@ export function valueAt(series: Series, time: number): number {
   return before + ((time - t0) / (t1 - t0)) * (after - before)
 }
 
-/** Sine of a period [s] and a phase [degrees] at a time [s]. Whole turns are taken off first, while they are exact. */
+/** Sine with a period [s] and a phase [degrees] at a time [s]. Whole periods are subtracted before the factor 2π, which is exact. */
 export function sinusoid(time: number, period: number, phase: number): number {
   const turns = time / period
   return sin(2 * Math.PI * (turns - Math.floor(turns)) + (phase * Math.PI) / 180)

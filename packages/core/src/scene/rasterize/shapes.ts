@@ -1,5 +1,5 @@
-// Shapes fill fields: each is a function of position. Only arithmetic and our own elementary functions, so that the
-// same scene starts from the same bits everywhere.
+// Shapes as functions of position, which fill fields. They use only basic arithmetic and numerics/elementary.ts, so a scene
+// starts from the same bits everywhere.
 
 import { type CellBox, cellsWithin } from '../../fields/cell-box.js'
 import { cellX, cellZ, type Grid } from '../../fields/grid.js'
@@ -14,7 +14,7 @@ const GAUSSIAN_REACH = 4
 
 const clampToUnit = (value: number) => Math.min(1, Math.max(0, value))
 
-/** How much of a cell lies inside a rim that is `distance` away, outside positive: a ramp one cell wide. */
+/** Share of a cell inside a rim at a signed distance, positive outside: a ramp one cell wide. */
 export const coverage = (distance: number, cellSize: number) => clampToUnit(0.5 - distance / cellSize)
 
 /** The shape as a function of x and z [m]. */
@@ -78,7 +78,7 @@ export function heightOf(shape: Shape, cellSize: number): (x: number, z: number)
   }
 }
 
-/** Straight between points [distance, height], level beyond them. */
+/** Linear interpolation between points [distance, height], constant beyond them. */
 function alongProfile(points: readonly (readonly [number, number])[], distance: number): number {
   const next = points.findIndex(([s]) => s > distance)
   if (next === 0) return points[0]![1]
@@ -87,7 +87,7 @@ function alongProfile(points: readonly (readonly [number, number])[], distance: 
   return h0 + ((h1 - h0) * (distance - s0)) / (s1 - s0)
 }
 
-/** A rectangle that holds a shape of finite extent [m]. */
+/** Bounding rectangle of a shape of finite extent [m]. */
 export function extentOf(shape: PatchShape): { low: readonly [number, number]; high: readonly [number, number] } {
   if (shape.shape === 'polygon') {
     const bound = (axis: 0 | 1, choose: (a: number, b: number) => number) =>
@@ -102,20 +102,20 @@ export function extentOf(shape: PatchShape): { low: readonly [number, number]; h
   return { low: [x - reach, z - reach], high: [x + reach, z + reach] }
 }
 
-/** Where a shape is: its centre; of a polygon the middle of the rectangle around it. */
+/** Centre of a shape; for a polygon, the middle of its bounding rectangle. */
 export function centerOf(shape: PatchShape): readonly [number, number] {
   if (shape.shape !== 'polygon') return shape.center
   const { low, high } = extentOf(shape)
   return [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2]
 }
 
-/** The cells that a shape of finite extent can reach, clipped to the grid; nx or nz is 0 if none. */
+/** The cells that a shape of finite extent can overlap, clipped to the grid; nx or nz is 0 if there are none. */
 export function reachOf(shape: PatchShape, grid: Grid): CellBox {
   const { low, high } = extentOf(shape)
   return cellsWithin(grid, low, high, grid.cellSize)
 }
 
-/** Adds a list of shapes up, cell by cell. */
+/** Adds the heights of shapes to the values of the cells. */
 export function addShapes(shapes: readonly Shape[], grid: Grid, values: Float64Array): void {
   for (const shape of shapes) {
     const height = heightOf(shape, grid.cellSize)

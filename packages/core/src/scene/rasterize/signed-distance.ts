@@ -1,4 +1,4 @@
-// Shapes in a fluid as signed distances [m], negative inside, and where they are at a time. Only arithmetic and our own elementary functions.
+// Signed distances [m] of shapes in a fluid, negative inside, and their positions over time. Only basic arithmetic and numerics/elementary.ts.
 
 import type { Grid } from '../../fields/grid.js'
 import { RADIANS_PER_DEGREE } from '../../numerics/constants.js'
@@ -7,21 +7,22 @@ import type { FluidMotion, FluidShape } from '../schema/fluid.js'
 import { positionOnPath } from './path.js'
 import { signedDistance } from './polygon.js'
 
-/** Distance at a place. */
+/** Signed distance at a point. */
 export type Distance = (x: number, y: number, z: number) => number
 
 /**
- * Distances at the first `count` places of a line along x, into `out`; `across` holds its y and z. Lists, because engines hand single
- * numbers from function to function by way of the heap, and solids that move are asked in every step.
+ * Writes the distances at the first `count` points of a line along x to `out`; `across` holds its y and z. The points come in arrays,
+ * because JavaScript engines may allocate a heap number for each single double that a function returns, and moving solids need the
+ * distances in every step.
  */
 export type Distances = (xs: Float64Array, across: Float64Array, count: number, out: Float64Array) => void
 
 export type Point = readonly [number, number, number]
 
-/** A list of two or three numbers as three. */
+/** A point in space from two or three numbers. */
 export const point = (list: readonly number[]): Point => [list[0]!, list[1]!, list[2] ?? 0]
 
-/** Distances at single places. */
+/** The distance at single points. */
 export function distanceAt(distances: Distances): Distance {
   const [xs, across, out] = [new Float64Array(1), new Float64Array(2), new Float64Array(1)]
   return (x, y, z) => {
@@ -33,7 +34,7 @@ export function distanceAt(distances: Distances): Distance {
   }
 }
 
-/** Distance to the surface of a shape, negative inside; of boxes beyond an edge a little more than it is. */
+/** Signed distance to the surface of a shape, negative inside; slightly too large outside the edges of boxes. */
 export function distancesOf(shape: FluidShape): Distances {
   switch (shape.shape) {
     case 'sphere': {
@@ -90,8 +91,8 @@ export function distancesOf(shape: FluidShape): Distances {
 }
 
 /**
- * Distances from solidity cell by cell, half a cell either way of the surface where it is one half: solidity is linear between centres. Beyond the
- * box it goes on as at its edge. Files do not move, so this is asked at the start only.
+ * Distances from the solidity of cells. Solidity is linear between centres; the surface is at 1/2, and the distances are at most half a
+ * cell. Beyond the box, solidity has its value at the edge. Solids from files do not move: these distances are computed at the start only.
  */
 export function distancesOfSolidity(values: Float64Array, { nx, ny = 1, nz, cellSize }: Grid): Distances {
   const along = (x: number, cells: number): [number, number] => {
@@ -114,7 +115,7 @@ export function distancesOfSolidity(values: Float64Array, { nx, ny = 1, nz, cell
   }
 }
 
-/** Distance from the corner where it is positive along several axes, else to the nearest face. */
+/** Distance to the edge or corner if several of the three are positive, else to the nearest face. */
 function roundedMaximum(a: number, b: number, c: number): number {
   const x = Math.max(0, a)
   const y = Math.max(0, b)
@@ -122,7 +123,7 @@ function roundedMaximum(a: number, b: number, c: number): number {
   return Math.min(0, Math.max(a, b, c)) + Math.sqrt(x * x + y * y + z * z)
 }
 
-/** Corners of a box around a shape [m]. */
+/** Bounding box of a shape [m]. */
 export interface Extent {
   readonly low: Point
   readonly high: Point
@@ -150,7 +151,7 @@ export function extentOf(shape: FluidShape): Extent {
   }
 }
 
-/** However it is turned about z. */
+/** Half extents of a box that contains the shape at any angle about z. */
 function boxReach([x, y, z = Number.POSITIVE_INFINITY]: readonly number[]): Point {
   const round = Math.sqrt(x! * x! + y! * y!) / 2
   return [round, round, z / 2]

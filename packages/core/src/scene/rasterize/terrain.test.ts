@@ -110,7 +110,7 @@ describe('terrain of .npy files', () => {
       'scene: terrain.npy: square.npy has 8 × 8 values, the grid has 8 × 6 cells: the sides must be in the same ratio, or the ground would be distorted',
     )
     expect(await refusal(ground([{ npy: 'fine.npy', fit: 'exact' }], files))).toBe(
-      'scene: terrain[0].npy: fine.npy has 16 × 12 values, the grid has 8 × 6 cells: "fit": "exact" asks for one for each cell',
+      'scene: terrain[0].npy: fine.npy has 16 × 12 values, the grid has 8 × 6 cells: "fit": "exact" needs one for each cell',
     )
     expect(await refusal(ground({ npy: 'cube.npy' }, files))).toMatch(/cube\.npy has shape \(6, 8, 1\)/)
   })
@@ -167,16 +167,14 @@ describe('terrain of pictures', () => {
     )
   })
 
-  it('what can be seen through is said', async () => {
+  it('transparent pixels cause a warning', async () => {
     const data = new Uint8Array(96).fill(255)
     data[7] = 10
     const { bed, warnings } = await ground(
       { image: 'a.png', low: 0, high: 1 },
       { 'a.png': encode({ width: 8, height: 6, data, depth: 8, channels: 2 }) },
     )
-    expect(warnings).toEqual([
-      'terrain.image: a.png has 1 pixel that can be seen through; only how light they are counts',
-    ])
+    expect(warnings).toEqual(['terrain.image: a.png has 1 pixel that are transparent; only their lightness is used'])
     expect(bed[3]).toBe(1)
   })
 })

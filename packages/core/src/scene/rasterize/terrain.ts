@@ -1,8 +1,8 @@
-// Brings the ground that a scene describes onto the grid. A file that is changed so that it fits causes a warning; a file
-// that cannot be made to fit is refused. The ground is finite everywhere, or there is none.
+// Computes the ground of a scene on the grid. A file that is resampled or filled causes a warning; a file that cannot be
+// adapted to the grid is rejected. All heights are finite.
 
 import type { Grid } from '../../fields/grid.js'
-import { refuseBeyondLimit, rowAndColumn } from '../field-limit.js'
+import { rowAndColumn, validateLimit } from '../field-limit.js'
 import { formatPath, SceneError, type ScenePath } from '../parse/error.js'
 import { pluralize } from '../parse/pluralize.js'
 import { fileError, type Readers, readBytes, readMatrix, readPicture } from '../read-file.js'
@@ -15,17 +15,17 @@ import { addShapes } from './shapes.js'
 export interface LoadedTerrain {
   /** Elevation over the rest level of the water [m], nz rows of nx. */
   readonly bed: Float64Array
-  /** What was done to files so that they fit, a sentence each, with the place in the scene. */
+  /** How files were adapted to the grid, one sentence each, with the path in the scene. */
   readonly warnings: string[]
 }
 
-/** Where a layer is written, and how to say something about it. */
+/** Path of a layer in the scene, and a function that adds a warning about it. */
 interface Place {
   readonly path: ScenePath
   warning(sentence: string): void
 }
 
-/** Adds the layers up. Throws `SceneError` for a layer that cannot be used. */
+/** Sums the layers. Throws `SceneError` for a layer that cannot be used. */
 export async function loadTerrain(layers: Terrain, grid: Grid, readers: Readers): Promise<LoadedTerrain> {
   const bed = new Float64Array(grid.nx * grid.nz)
   const warnings: string[] = []
@@ -35,8 +35,8 @@ export async function loadTerrain(layers: Terrain, grid: Grid, readers: Readers)
       path,
       warning: (sentence) => warnings.push(`${formatPath([...path, kindOf(layer)])}: ${sentence}`),
     })
-    // Legal settings can still multiply to something that is not.
-    refuseBeyondLimit(bed, path, 'the ground has', rowAndColumn(grid.nx))
+    // Settings within the limit can have a product beyond it.
+    validateLimit(bed, path, 'the ground has', rowAndColumn(grid.nx))
   }
   return { bed, warnings }
 }
@@ -92,11 +92,10 @@ async function imageHeights(
     checkFit({ file: image, width, height, of: 'pixels', fit }, grid, at),
   )
   const clear = picture.alpha.reduce((count, alpha) => (alpha < 1 ? count + 1 : count), 0)
-  if (clear > 0)
-    warning(`${image} has ${pluralize(clear, 'pixel')} that can be seen through; only how light they are counts`)
+  if (clear > 0) warning(`${image} has ${pluralize(clear, 'pixel')} that are transparent; only their lightness is used`)
   const light = fitted(image, { ...picture, values: picture.luminance }, 'pixels', grid, warning)
   const [black, white] = invert ? [high, low] : [low, high]
-  // So written, white is exactly its height, as black is.
+  // In this form white has exactly its height, as black has.
   return light.map((value) => (1 - value) * black + value * white)
 }
 
@@ -122,7 +121,7 @@ interface Fitting {
   readonly file: string
   readonly width: number
   readonly height: number
-  /** What the file has so many of. */
+  /** Name of the file's values, in the plural: "pixels". */
   readonly of: string
   readonly fit: 'resample' | 'exact'
 }
@@ -130,7 +129,7 @@ interface Fitting {
 function checkFit({ file, width, height, of, fit }: Fitting, { nx, nz }: Grid, path: ScenePath): void {
   if (width === nx && height === nz) return
   const sizes = `${file} has ${width} × ${height} ${of}, the grid has ${nx} × ${nz} cells`
-  if (fit === 'exact') throw SceneError.at(path, `${sizes}: "fit": "exact" asks for one for each cell`)
+  if (fit === 'exact') throw SceneError.at(path, `${sizes}: "fit": "exact" needs one for each cell`)
   if (!sameRatio(width, height, nx, nz))
     throw SceneError.at(path, `${sizes}: the sides must be in the same ratio, or the ground would be distorted`)
 }

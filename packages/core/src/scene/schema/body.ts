@@ -1,4 +1,4 @@
-// Rigid bodies in the water, as a scene writes them; ../bodies turns them into solids with mass and columns.
+// Rigid bodies in the water, in the scene format; ../bodies turns them into solids with mass and columns.
 
 import { z } from 'zod'
 import { number, positive } from './number.js'
@@ -15,16 +15,16 @@ const rotation = z
     z
       .strictObject({
         axis: triple.describe('Axis [x, y, z], of any length but 0'),
-        angle: number.describe('Turn about it [degrees], counterclockwise seen from its tip'),
+        angle: number.describe('Angle of rotation about the axis [degrees], counterclockwise seen from its tip'),
       })
       .refine(({ axis }) => axis.some((part) => part !== 0), { error: 'an axis needs a direction', path: ['axis'] }),
     z
       .tuple([number, number, number, number])
-      .refine((q) => q.some((part) => part !== 0), { error: 'a quaternion of zeros turns nowhere' })
+      .refine((q) => q.some((part) => part !== 0), { error: 'a quaternion must not be all zeros' })
       .describe('A quaternion [x, y, z, w], as in glTF'),
   ])
   .default([0, 0, 0, 1])
-  .describe('How it is turned: { "axis", "angle" } or a quaternion [x, y, z, w]. Default not at all')
+  .describe('Rotation: { "axis", "angle" } or a quaternion [x, y, z, w]. Default none')
 const density = positive.describe('Mass over volume [kg/m³]; below that of the water (1000) it floats')
 
 const sphere = { shape: z.literal('sphere'), radius: positive.describe('Radius [m]') }
@@ -71,17 +71,19 @@ const mesh = {
     .enum(['refuse', 'hull'])
     .default('refuse')
     .describe(
-      'What happens to a mesh that does not enclose a volume. refuse: it is refused, with what is wrong. hull: its convex hull is used. Default refuse',
+      'Treatment of a mesh that does not enclose a volume. refuse: the scene is rejected, with the reason. hull: the convex hull is used. Default refuse',
     ),
 }
 
 const placed = {
-  position: triple.default([0, 0, 0]).describe("Of the part in the body's own axes [m]. Default its origin"),
+  position: triple
+    .default([0, 0, 0])
+    .describe("Position of the part in the body's own axes [m]. Default the body's origin"),
   rotation,
   density: density.optional().describe('Density of this part [kg/m³]. Default that of the body'),
 }
 
-/** Points come from the scene or from a file, and a capsule is longer than its ends. */
+/** Checks that points come from the scene or from a file, and that a capsule is longer than its two round ends. */
 function checkShape(
   solid: {
     shape: string
@@ -121,7 +123,7 @@ const part = z
     z.strictObject({ ...capsule, ...placed }).describe('A cylinder with round ends, about its middle'),
     z.strictObject({ ...cylinder, ...placed }).describe('A cylinder about its middle'),
     z.strictObject({ ...hull, ...placed }).describe('The convex hull of points'),
-    z.strictObject({ ...mesh, ...placed }).describe('What a closed triangle mesh encloses'),
+    z.strictObject({ ...mesh, ...placed }).describe('The volume enclosed by a triangle mesh'),
   ])
   .superRefine(checkShape)
 const compound = {
@@ -131,7 +133,7 @@ const compound = {
 
 const stop = z.strictObject({
   time: number.min(0).describe('[s]'),
-  at: triple.describe('Where its origin is then, [x, y, z] in metres'),
+  at: triple.describe('Position of its origin at this time, [x, y, z] in metres'),
 })
 
 const common = {
@@ -139,18 +141,18 @@ const common = {
     .string()
     .regex(/^[^",\n\r]+$/, 'the name of a body has no quotes, commas or line breaks')
     .optional()
-    .describe('Joints and files know the body by it'),
+    .describe('Name of the body in joints and files'),
   kind: z
     .enum(['dynamic', 'fixed', 'kinematic'])
     .default('dynamic')
     .describe(
-      'dynamic: moved by water, weight and what it hits. fixed: stays. kinematic: moves as told, whatever it hits. Default dynamic',
+      'dynamic: moved by water, gravity and collisions. fixed: does not move. kinematic: follows its path or velocity, unaffected by collisions. Default dynamic',
     ),
   color: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'a color is written as "#rrggbb"')
     .optional()
-    .describe('How it is painted, "#rrggbb"; the water does not mind. Default: one of a few, by its place in the list'),
+    .describe('Color in views, "#rrggbb". Default: from a palette, by its index in the list'),
   density: density.optional().describe('Mass over volume [kg/m³]; below that of the water it floats. Default 500'),
   mass: positive.optional().describe('Mass [kg], instead of a density'),
   position,
@@ -158,7 +160,7 @@ const common = {
   velocity: triple.default([0, 0, 0]).describe('[x, y, z] at the start [m/s]; a kinematic body keeps it. Default 0'),
   angularVelocity: triple
     .default([0, 0, 0])
-    .describe('Spin about [x, y, z] at the start [degrees/s]; a kinematic body keeps it. Default 0'),
+    .describe('Angular velocity about [x, y, z] at the start [degrees/s]; a kinematic body keeps it. Default 0'),
   path: z
     .array(stop)
     .min(2)
@@ -173,45 +175,53 @@ const common = {
     })
     .optional()
     .describe(
-      'Places of a kinematic body in order of time, straight lines between them; it waits at the first and stays at the last',
+      'Positions of a kinematic body in order of time, joined by straight lines; it waits at the first and stays at the last',
     ),
   drag: number
     .min(0)
     .default(0.8)
-    .describe('Drag coefficient in water [1]: 0.1 a slender hull, 0.5 a ball, 1 a box. Default 0.8'),
+    .describe('Drag coefficient in water [1]: 0.1 slender hull, 0.5 ball, 1 box. Default 0.8'),
   outboard: z
     .strictObject({
-      thrust: positive.describe('At full throttle [N]'),
+      thrust: positive.describe('Thrust at full throttle [N]'),
       position: triple
         .default([0, 0, 0])
-        .describe("Of the propeller in the body's own axes [m]; it works under water only. Default its origin"),
+        .describe(
+          "Position of the propeller in the body's own axes [m]; it works under water only. Default the body's origin",
+        ),
       direction: triple
         .refine((axis) => axis.some((along) => along !== 0), { error: 'a direction needs a length' })
         .default([1, 0, 0])
-        .describe("Where it drives the body, in the body's own axes. Default x"),
+        .describe("Direction of the thrust, in the body's own axes. Default x"),
       rudderAngle: number
         .min(0)
         .max(90)
         .default(35)
         .describe('Angle of the thrust at full rudder [degrees]. Default 35'),
-      throttle: number.min(-1).max(1).default(0).describe('At the start, -1 full astern to 1 full ahead. Default 0'),
+      throttle: number
+        .min(-1)
+        .max(1)
+        .default(0)
+        .describe('Throttle at the start, -1 full astern to 1 full ahead. Default 0'),
       rudder: number
         .min(-1)
         .max(1)
         .default(0)
-        .describe('At the start, -1 hard to the left to 1 hard to the right. Default 0'),
+        .describe('Rudder at the start, -1 hard to the left to 1 hard to the right. Default 0'),
     })
     .optional()
     .describe('An outboard motor; events of type "steer" control it'),
   friction: number
     .min(0)
     .default(0.5)
-    .describe('Coulomb friction against what it touches, mean of both [1]: 0 ice, 1 rubber. Default 0.5'),
+    .describe('Coulomb friction coefficient [1], averaged over two touching bodies: 0 ice, 1 rubber. Default 0.5'),
   restitution: number
     .min(0)
     .max(1)
     .default(0)
-    .describe('Speed after a hit over speed before, mean of both [1]: 0 clay, 1 bounces for ever. Default 0'),
+    .describe(
+      'Coefficient of restitution [1], speed after a collision over speed before, averaged over both bodies: 0 clay, 1 bounces forever. Default 0',
+    ),
 }
 
 /** A rigid body. */
@@ -224,7 +234,7 @@ export const bodySchema = z
     z.strictObject({ ...hull, ...common }).describe('The convex hull of points'),
     z
       .strictObject({ ...mesh, ...common })
-      .describe('What a closed triangle mesh encloses; it hits others with its hull'),
+      .describe('The volume enclosed by a triangle mesh; in collisions its convex hull is used'),
     z.strictObject({ ...compound, ...common }).describe('Several solids, rigidly joined'),
   ])
   .superRefine((body, context) => {
@@ -239,13 +249,13 @@ export const bodySchema = z
       })
   })
 
-/** The name by which joints know what stands still. */
+/** Name of the fixed surroundings (walls and obstacles) in joints. */
 export const TANK = 'tank'
 
 const pair = {
   bodies: z
     .tuple([z.string().min(1), z.string().min(1)])
-    .describe('Names of the two bodies; "tank" is what stands still'),
+    .describe('Names of the two bodies; "tank" means the fixed surroundings'),
 }
 const joined = {
   ...pair,
@@ -256,19 +266,22 @@ const joined = {
       [0, 0, 0],
     ])
     .describe(
-      "Where it is fastened, [x, y, z] in each body's own axes [m]; of the tank, in the scene's. Default the origins",
+      "Anchor points, [x, y, z] in each body's own axes [m]; for the tank, in the scene's. Default the origins",
     ),
 }
 
-/** What holds two bodies together, or one to the tank. Joined bodies do not hit each other; those on a rope or a spring from the tank do hit the tank. */
+/**
+ * A joint between two bodies, or between a body and the tank. Joined bodies do not collide; a body on a rope or spring from the tank
+ * does collide with the tank.
+ */
 export const jointSchema = z.discriminatedUnion('type', [
   z
     .strictObject({
       type: z.literal('rope'),
       ...joined,
-      length: positive.describe('The anchors come no further apart than this [m]'),
+      length: positive.describe('Largest distance of the anchors [m]'),
     })
-    .describe('A rope without weight: holds when taut'),
+    .describe('A weightless rope: pulls only when taut'),
   z
     .strictObject({
       type: z.literal('spring'),
@@ -293,16 +306,18 @@ export const jointSchema = z.discriminatedUnion('type', [
         .describe('Least and greatest angle of the second body against the first [degrees]. Default none'),
       motor: z
         .strictObject({
-          angle: number.describe('Angle it turns to [degrees]'),
-          stiffness: positive.describe('Torque per angle off it [N m/rad]'),
-          damping: number.min(0).default(0).describe('Torque per rate of turn [N m s/rad]. Default 0'),
+          angle: number.describe('Target angle [degrees]'),
+          stiffness: positive.describe('Torque per deviation from the angle [N m/rad]'),
+          damping: number.min(0).default(0).describe('Torque per angular velocity [N m s/rad]. Default 0'),
         })
         .optional()
-        .describe('Turns the hinge to an angle, as a helmsman does. Default it turns freely'),
+        .describe('A motor that turns the hinge to an angle. Default: the hinge turns freely'),
     })
-    .describe('Turns about one axis: a rudder, a lock gate'),
-  z.strictObject({ type: z.literal('ball'), ...joined }).describe('Turns every way about the anchors'),
-  z.strictObject({ type: z.literal('weld'), ...pair }).describe('Keeps both as they are at the start'),
+    .describe('A hinge: free rotation about one axis, as of a rudder or a lock gate'),
+  z.strictObject({ type: z.literal('ball'), ...joined }).describe('A ball joint: free rotation about the anchors'),
+  z
+    .strictObject({ type: z.literal('weld'), ...pair })
+    .describe('Keeps both bodies in their relative pose at the start'),
 ])
 
 /** A body as written: defaults may be left out. */
@@ -314,7 +329,7 @@ export type JointInput = z.input<typeof jointSchema>
 /** A joint between two bodies, or between a body and the tank, every default filled in. */
 export type Joint = z.output<typeof jointSchema>
 export type Rotation = z.output<typeof rotation>
-/** Anything of one piece. */
+/** One part of a compound body. */
 export type SolidPart = z.output<typeof part>
-/** A shape of one piece, wherever it is. */
+/** A body or part of a single shape. */
 export type SingleSolid = Exclude<Body, { shape: 'compound' }> | SolidPart

@@ -35,7 +35,7 @@ const ball = {
   radius: positive.describe('Radius of the ball, which fades out toward its rim [m]; at least one cell is used'),
 }
 
-/** Who an event acts on: the water's surface, solids in it, the terrain under it, rigid bodies, or a fluid in a box. */
+/** The target of an event: the water's surface, solids in it, the terrain under it, rigid bodies, or a fluid in a box. */
 export type EventFamily = 'surface' | 'solids' | 'terrain' | 'bodies' | 'fluid'
 
 interface EventRow {
@@ -198,7 +198,7 @@ function unionOf<Event, Input>(more: z.core.$ZodLooseShape = {}) {
     const { fields, description } = eventTable[type]
     return z.strictObject({ ...more, type: z.literal(type), ...fields }).describe(description)
   })
-  // The table's types say more than what `map` keeps of them.
+  // `map` loses the precise types of the table.
   return z.discriminatedUnion('type', options as never) as unknown as z.ZodType<Event, Input>
 }
 

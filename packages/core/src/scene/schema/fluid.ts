@@ -1,4 +1,4 @@
-// What a fluid is made of, as a scene writes it: its edges, solids, emitters, dyes, heat and first motion; and the settings of its solver.
+// A fluid in the scene format: edges, solids, emitters, dyes, heat and initial flow; and the settings of its solver.
 
 import { z } from 'zod'
 import { number, positive } from './number.js'
@@ -26,22 +26,24 @@ const box = z.strictObject({
     .array(positive)
     .min(2)
     .max(3)
-    .describe('[along x, along y], and along z in a volume [m]; without z it is endless'),
-  angle: number.default(0).describe('Turn about z [degrees], from x towards y. Default 0'),
+    .describe('[along x, along y], and along z in a volume [m]; without z it is infinite along z'),
+  angle: number.default(0).describe('Rotation about z [degrees], from x towards y. Default 0'),
 })
 const cylinder = z.strictObject({
   shape: z.literal('cylinder'),
   center: place.default([0, 0, 0]),
   radius: positive.describe('Radius [m]'),
-  axis: z.enum(['x', 'y', 'z']).default('z').describe('Where it points. Default z'),
-  length: positive.optional().describe('From end to end [m]. Default endless'),
+  axis: z.enum(['x', 'y', 'z']).default('z').describe('Direction of its axis. Default z'),
+  length: positive.optional().describe('From end to end [m]. Default infinite'),
 })
 const polygon = z.strictObject({
   shape: z.literal('polygon'),
   points: z
     .array(z.tuple([number, number]))
     .min(3)
-    .describe('Corners [x, y] in order, either way round; endless along z. Where edges cross, even-odd decides'),
+    .describe(
+      'Corners [x, y] in order, either way round; infinite along z. Where edges cross, the even-odd rule decides',
+    ),
 })
 
 const shapes = [sphere, box, cylinder, polygon] as const
@@ -55,14 +57,14 @@ const shaped = <Keys extends z.ZodRawShape>(keys: Keys) =>
 
 const motion = z
   .union([
-    z.strictObject({ velocity }).describe('Moves on and on from where it is at time 0'),
+    z.strictObject({ velocity }).describe('Constant velocity; the shape is at its place at time 0'),
     z
       .strictObject({
         path: z
           .array(
             z.strictObject({
               time: number.min(0).describe('[s]'),
-              by: place.describe('How far it is from where it was drawn [m]'),
+              by: place.describe('Displacement from its place in the scene [m]'),
             }),
           )
           .min(2)
@@ -70,20 +72,25 @@ const motion = z
             error: 'the times of a path must increase',
           })
           .describe(
-            'Places in order of time, straight lines between them; it waits at the first and stays at the last',
+            'Displacements in order of time, joined by straight lines; it waits at the first and stays at the last',
           ),
-        loop: z.boolean().default(false).describe('Begins again when the last place is reached. Default false'),
+        loop: z
+          .boolean()
+          .default(false)
+          .describe('Whether the path starts again after its last keyframe. Default false'),
       })
       .describe('Follows a path'),
   ])
-  .describe('How it moves. Default it stands still')
+  .describe('Motion. Default none')
 
 const solid = shaped({
   motion: motion.optional(),
   slip: z
     .enum(['no-slip', 'free-slip'])
     .default('no-slip')
-    .describe('no-slip: the fluid sticks to it. free-slip: it glides along. Default no-slip'),
+    .describe(
+      'no-slip: the fluid at its surface has its velocity. free-slip: the fluid slides along it. Default no-slip',
+    ),
 })
 
 const npyFile = z
@@ -91,21 +98,23 @@ const npyFile = z
   .min(1)
   .describe('A .npy file beside the scene: rows along y by columns along x, in a volume planes along z before them')
 
-/** A solid of any shape: its solidity cell by cell. It stands still. */
+/** A static solid of any shape, given by the solidity of each cell. */
 const solidFile = z
   .strictObject({
     npy: npyFile,
-    slip: z.enum(['no-slip', 'free-slip']).default('no-slip').describe('As of a shape. Default no-slip'),
+    slip: z.enum(['no-slip', 'free-slip']).default('no-slip').describe('As for a shape. Default no-slip'),
   })
-  .describe('A solid of any shape: how solid each cell is, 0 to 1, from a NumPy file')
+  .describe('A solid of any shape: the solidity of each cell, 0 to 1, from a NumPy file')
 
 const amounts = z.record(z.string(), number)
 const emitter = shaped({
   soft,
   motion: motion.optional(),
-  dyes: amounts.default({}).describe('Amounts added each second, by the names of dyes [1/s]'),
-  heat: number.default(0).describe('Warmth added each second [K/s]. Default 0'),
-  velocity: velocity.optional().describe('The fluid within is driven this fast [m/s]. Default it is not driven'),
+  dyes: amounts.default({}).describe('Rates at which dyes are added, by name [1/s]'),
+  heat: number.default(0).describe('Rate of heating [K/s]. Default 0'),
+  velocity: velocity
+    .optional()
+    .describe('Velocity to which the fluid inside is driven [m/s]. Default: the fluid is not driven'),
   start: number.min(0).default(0).describe('Begins at [s]. Default 0'),
   end: number.min(0).optional().describe('Ends at [s]. Default never'),
 })
@@ -114,26 +123,28 @@ const edge = z
   .union([
     z.enum(['free-slip', 'no-slip', 'open', 'periodic']),
     z
-      .strictObject({ lid: velocity.describe('Velocity of the wall [m/s]; the fluid sticks to it') })
-      .describe('A wall that moves along itself'),
+      .strictObject({ lid: velocity.describe('Velocity of the wall [m/s], without slip') })
+      .describe('A wall that moves in its own plane'),
     z
       .strictObject({
-        inflow: velocity.describe('Velocity of what comes in [m/s]'),
+        inflow: velocity.describe('Velocity of the incoming fluid [m/s]'),
         profile: z
           .enum(['uniform', 'parabolic'])
           .default('uniform')
-          .describe('parabolic: fastest in the middle, still at the rims, and as much in the mean. Default uniform'),
-        dyes: amounts.default({}).describe('Concentration of what comes in, by the names of dyes'),
-        temperature: number.optional().describe('Temperature of what comes in [°C]. Default that of rest'),
+          .describe(
+            'uniform: the same velocity everywhere. parabolic: fastest in the middle, zero at the rims, with the same mean. Default uniform',
+          ),
+        dyes: amounts.default({}).describe('Concentrations of dyes in the incoming fluid, by name'),
+        temperature: number.optional().describe('Temperature of the incoming fluid [°C]. Default the rest temperature'),
       })
-      .describe('Fluid comes in, or is drawn off, at a given velocity'),
+      .describe('Fluid enters or leaves at a given velocity'),
   ])
   .default('free-slip')
   .describe(
-    'free-slip: a wall to glide along. no-slip: a wall to stick to. open: fluid comes and goes against no pressure. periodic: joined to the other side (both sides). Default free-slip',
+    'free-slip: a wall that the fluid slides along. no-slip: a wall at which the fluid is at rest. open: fluid enters and leaves freely, at zero pressure. periodic: joined to the opposite side (set both sides). Default free-slip',
   )
 
-const amount = number.default(1).describe('What is added within; a factor on the values of a file. Default 1')
+const amount = number.default(1).describe('Amount added inside; a factor on the values of a file. Default 1')
 const blob = z.union([
   shaped({ soft, amount }),
   z.strictObject({ npy: npyFile, amount }).describe('Values from a NumPy file'),
@@ -145,27 +156,23 @@ const dye = z
       .string()
       .regex(/^#[0-9a-fA-F]{6}$/, 'a colour is written "#rrggbb"')
       .default('#ffffff')
-      .describe('Colour to show it in, "#rrggbb". Default white'),
-    diffusivity: number.min(0).default(0).describe('How it spreads by itself [m²/s]. Default 0'),
+      .describe('Colour in views, "#rrggbb". Default white'),
+    diffusivity: number.min(0).default(0).describe('Diffusivity of the dye [m²/s]. Default 0'),
     weight: number
       .default(0)
-      .describe(
-        'How much heavier than the fluid around an amount of 1 makes it, as a part of it; negative rises. Default 0',
-      ),
-    initial: z.array(blob).default([]).describe('What is there at the start'),
+      .describe('Relative increase of the density of the fluid by an amount of 1; negative makes it rise. Default 0'),
+    initial: z.array(blob).default([]).describe('Amounts at the start'),
   })
-  .describe('Something carried by the fluid: smoke, ink')
+  .describe('A substance carried by the fluid: smoke, ink')
 
 const heat = z
   .strictObject({
     rest: number.default(20).describe('Temperature at which the fluid neither rises nor sinks [°C]. Default 20'),
-    diffusivity: number.min(0).default(0).describe('How heat spreads by itself [m²/s]. Default 0'),
-    expansion: number
-      .default(3.4e-3)
-      .describe('How much lighter a kelvin makes it, as a part [1/K]. Default 0.0034, air'),
-    initial: z.array(blob).default([]).describe('How much warmer it is at the start, and where [K]'),
+    diffusivity: number.min(0).default(0).describe('Thermal diffusivity [m²/s]. Default 0'),
+    expansion: number.default(3.4e-3).describe('Thermal expansion coefficient [1/K]. Default 0.0034, air'),
+    initial: z.array(blob).default([]).describe('Temperature differences from rest at the start [K]'),
   })
-  .describe('Warm fluid rises')
+  .describe('Temperature: warm fluid rises')
 
 const flow = z
   .discriminatedUnion('flow', [
@@ -181,14 +188,14 @@ const flow = z
       .strictObject({
         flow: z.literal('vortex'),
         center: place.default([0, 0]),
-        radius: positive.describe('Where it is fastest [m]'),
+        radius: positive.describe('Radius at which it is fastest [m]'),
         speed: number.describe('Greatest speed [m/s], from x towards y'),
       })
       .describe('A vortex about z with a smooth core: speed (r/radius) exp((1 - (r/radius)²)/2)'),
   ])
   .describe('A flow at the start')
 
-/** What a fluid is made of. */
+/** A fluid in a box. */
 export const fluidSchema = z
   .strictObject({
     boundaries: z
@@ -205,11 +212,11 @@ export const fluidSchema = z
             })
         }
       })
-      .describe('What happens at the edges of the box; z of a volume alone'),
+      .describe('Boundary conditions at the edges of the box; z only in a volume'),
     solids: z
       .array(z.union([solid, solidFile]))
       .default([])
-      .describe('What the fluid flows around: shapes, or .npy files of solidity'),
+      .describe('Solids that the fluid flows around: shapes, or .npy files of solidity'),
     emitters: z
       .array(
         emitter.refine(({ start, end }) => end === undefined || end > start, {
@@ -218,13 +225,13 @@ export const fluidSchema = z
         }),
       )
       .default([])
-      .describe('What adds dye, heat and motion'),
+      .describe('Emitters: sources of dye, heat and motion'),
     dyes: z
       .record(z.string().regex(/^[A-Za-z][\w-]*$/, 'the name of a dye has letters, digits, - and _'), dye)
       .default({})
-      .describe('What the fluid carries, by name; each is a field'),
+      .describe('Dyes: substances that the fluid carries, by name; each is a field'),
     temperature: heat.optional(),
-    flow: z.array(flow).default([]).describe('How the fluid moves at the start, added up'),
+    flow: z.array(flow).default([]).describe('Flows at the start, added up'),
   })
   .describe('A fluid in a box, for solver "stable-fluids"')
 
@@ -239,27 +246,24 @@ export const stableFluids = z
     density: positive
       .default(1000)
       .describe('Density [kg/m³], for energy and momentum: 1000 water, 1.2 air. Default 1000'),
-    gravity: number
-      .min(0)
-      .default(9.81)
-      .describe('Gravity [m/s²], which acts on heavier and lighter parts. Default 9.81'),
+    gravity: number.min(0).default(9.81).describe('Gravity [m/s²], which acts on differences of density. Default 9.81'),
     advection: z
       .enum(['semi-lagrangian', 'maccormack', 'bfecc'])
       .default('maccormack')
       .describe(
-        'How the flow carries itself and what is in it. semi-lagrangian: blurs. maccormack, bfecc: second order, limited. Default maccormack',
+        'Advection scheme of velocity, and of dyes and heat with "dyes": "carried". semi-lagrangian: first order, smooths. maccormack, bfecc: second order, limited. Default maccormack',
       ),
     dyes: z
       .enum(['conserved', 'carried'])
       .default('conserved')
       .describe(
-        'conserved: dyes and heat are moved by what flows through faces, so that none is lost. carried: they are looked up by `advection`; cheaper for long time steps, but amounts change. Default conserved',
+        'conserved: dyes and heat move by the fluxes through faces; totals are conserved. carried: dyes and heat move by the scheme of `advection`; cheaper for long time steps, but totals change. Default conserved',
       ),
     confinement: number
       .min(0)
       .default(0)
       .describe(
-        'Vorticity confinement: how strongly eddies that the grid blurs are wound up again [1/s]. Not physics. Default 0',
+        'Vorticity confinement: strength of the force that restores eddies smoothed by the grid [1/s]. Not physics. Default 0',
       ),
     pressure: z
       .enum(['gradient', 'multigrid'])
@@ -271,9 +275,9 @@ export const stableFluids = z
       .max(0.1)
       .default(1e-4)
       .describe(
-        'Largest divergence left in any cell, times its width, as a part of the largest velocity. Default 1e-4',
+        'Largest remaining divergence of any cell, times its width, relative to the largest velocity. Default 1e-4',
       ),
-    iterations: z.int().min(1).max(200).default(40).describe('Most cycles of a step to get there. Default 40'),
+    iterations: z.int().min(1).max(200).default(40).describe('Most iterations in a step. Default 40'),
   })
   .describe('Fluids in a box, in 2-D and 3-D: smoke, ink, jets')
 

@@ -1,4 +1,4 @@
-// Water that comes and goes through a part of an edge, as a scene writes it; series.ts turns a series into a value at a time.
+// Inflows in the scene format: water that enters or leaves through a part of an edge. rasterize/series.ts evaluates series.
 
 import { z } from 'zod'
 import { number, positive } from './number.js'
@@ -16,13 +16,13 @@ const table = z
         })
   })
   .describe(
-    '[time, value] pairs in order of time, straight lines between them, the first and last value before and after',
+    '[time, value] pairs in order of time, with linear interpolation; before the first and after the last pair the value is constant',
   )
 
 const swing = z
   .strictObject({
     mean: number.default(0).describe('Default 0'),
-    amplitude: number.describe('Half of what lies between highest and lowest'),
+    amplitude: number.describe('Half the difference between the highest and the lowest value'),
     period: positive.describe('[s]'),
     phase: number.default(0).describe('Phase of the sine at time 0 [degrees]. Default 0'),
   })
@@ -42,42 +42,47 @@ const wave = z
     z
       .strictObject({
         solitary: positive.describe('Height of a solitary wave over the still water [m]'),
-        arrival: number.min(0).optional().describe('When its crest enters [s]. Default as soon as it fits in'),
+        arrival: number
+          .min(0)
+          .optional()
+          .describe(
+            'Time when its crest enters [s]. Default: as early as possible; at time 0 no part of it has entered',
+          ),
       })
-      .describe('One wave, all of it above the still water: a tsunami'),
+      .describe('A solitary wave, entirely above the still water: a tsunami'),
   ])
-  .describe('Waves that enter here while others leave')
+  .describe('Waves that enter here; outgoing waves leave')
 
 const place = {
   edge: z.enum(['x-', 'x+', 'z-', 'z+']).describe('The edge'),
-  from: number.optional().describe('Where along the edge it begins [m]. Default at its beginning'),
-  to: number.optional().describe('Where along the edge it ends [m]. Default at its end'),
+  from: number.optional().describe('Start of the part along the edge [m]. Default the start of the edge'),
+  to: number.optional().describe('End of the part along the edge [m]. Default the end of the edge'),
 }
 
-/** A part of an edge that is not as `boundaries` says. Later ones win where two overlap. */
+/** A part of an edge with a condition other than that of `boundaries`. Where two parts overlap, the later one counts. */
 export const inflowSchema = z
   .union([
     z
       .strictObject({
         ...place,
         discharge: series.describe(
-          'Water that enters [m³/s], negative to draw out, never more than is there; it spreads over the part as the depth there lets it',
+          'Water that enters [m³/s], negative to draw out, limited by the water available; distributed over the part according to the depth',
         ),
       })
       .describe('A river that enters or leaves'),
     z
-      .strictObject({ ...place, stage: series.describe('Level that is held [m]') })
-      .describe('Water held at a level: a reservoir, a weir, a tide gauge'),
+      .strictObject({ ...place, stage: series.describe('Level of the water [m]') })
+      .describe('Water at a prescribed level: a reservoir, a weir, a tide gauge'),
     z
       .strictObject({
         ...place,
         level: series.default(0).describe('Level of the still water outside [m]. Default 0'),
         wave: wave.optional(),
       })
-      .describe('Open water: waves leave, and may come in; the level outside may change, as tides do'),
+      .describe('Open water: waves leave and may enter; the level outside may change with time, for example by tides'),
   ])
   .refine((inflow) => inflow.from === undefined || inflow.to === undefined || inflow.to > inflow.from, {
-    error: 'it must end beyond where it begins',
+    error: '"to" must be greater than "from"',
     path: ['to'],
   })
 

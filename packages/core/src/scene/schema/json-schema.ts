@@ -26,7 +26,7 @@ export function sceneJsonSchema(): object {
   const whole = z.toJSONSchema(sceneSchema, {
     io: 'input',
     target: 'draft-7',
-    // The limits that every number has say nothing about the one at hand.
+    // The limits common to all numbers are left out.
     override: ({ jsonSchema }) => {
       if (jsonSchema.minimum === -GREATEST) delete jsonSchema.minimum
       if (jsonSchema.maximum === GREATEST) delete jsonSchema.maximum
@@ -43,7 +43,7 @@ function share(root: Node): Node {
     if (isSchema(value)) {
       const text = JSON.stringify(value)
       uses.set(text, (uses.get(text) ?? 0) + 1)
-      // Parts of a part that was seen before have been counted with it.
+      // The parts of a repeated part were counted at its first occurrence.
       if (uses.get(text)! > 1) return
     }
     for (const inner of Object.values(value)) count(inner)
@@ -75,7 +75,7 @@ function isSchema(value: object): boolean {
   return ['type', 'anyOf', 'oneOf'].some((key) => key in value && !Array.isArray(value))
 }
 
-/** The constant by which a part is told from its alternatives, else the first word for its kind. */
+/** The discriminating constant of a part, such as its `shape`; else the name of its type. */
 function nameOf({ properties, anyOf, oneOf, type }: Node): string {
   const { shape, type: kind } = (properties ?? {}) as Record<string, { const?: unknown } | undefined>
   const constant = shape?.const ?? kind?.const

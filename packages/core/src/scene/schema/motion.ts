@@ -1,4 +1,4 @@
-// How things move: what a scene writes; motion.ts turns it into a place at a time.
+// Motions in the scene format; rasterize/motion.ts computes positions over time.
 
 import { z } from 'zod'
 import { number } from './number.js'
@@ -6,7 +6,7 @@ import { point } from './shape.js'
 
 const steady = z
   .strictObject({ velocity: z.tuple([number, number]).describe('[along x, along z] in m/s') })
-  .describe('Moves on and on from where it is at time 0')
+  .describe('Constant velocity; the shape is at its place at time 0')
 
 const journey = z
   .strictObject({
@@ -14,7 +14,7 @@ const journey = z
       .array(
         z.strictObject({
           time: number.min(0).describe('[s]'),
-          at: point.describe('Where its centre is then, [x, z] in metres'),
+          at: point.describe('Position of its centre at this time, [x, z] in metres'),
         }),
       )
       .min(2)
@@ -27,18 +27,20 @@ const journey = z
               message: `the times of a path must increase: ${stops[k]!.time} s comes after ${stops[k - 1]!.time} s`,
             })
       })
-      .describe('Places in order of time, straight lines between them; it waits at the first and stays at the last'),
+      .describe('Positions in order of time, joined by straight lines; it waits at the first and stays at the last'),
     loop: z
       .boolean()
       .default(false)
-      .describe('Begins again at the first place when the last is reached; make both the same place. Default false'),
+      .describe(
+        'Whether the path starts again after its last position; make the first and the last equal. Default false',
+      ),
   })
   .describe('Follows a path')
 
 export const motionSchema = z
   .union([steady, journey])
   .describe(
-    'Moves a shape by its centre (of a polygon the middle of the rectangle around it); beyond the grid it is cut off',
+    'Motion of the centre of a shape (for a polygon, the middle of its bounding rectangle); beyond the grid the shape is clipped',
   )
 
 export type Motion = z.output<typeof motionSchema>

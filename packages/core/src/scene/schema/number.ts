@@ -7,7 +7,7 @@ import { z } from 'zod'
 /** Greatest magnitude of a number in a scene, an event or a file, in its own unit. */
 export const GREATEST = 1e12
 
-/** Any number that a field can hold. A value beyond the limit is refused once, before narrower limits are looked at. */
+/** Any number that a field can hold. A value beyond the limit is reported once; narrower limits are not checked then. */
 export const number = z.number().min(-GREATEST, { abort: true }).max(GREATEST, { abort: true })
 
 /** A quantity above zero. */

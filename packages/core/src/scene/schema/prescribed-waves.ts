@@ -1,10 +1,10 @@
-// Waves that are a given function of time: solvers of their own, and what drives the water of another.
+// Prescribed waves, given functions of time: solvers of their own, or the ambient waves of another solver.
 
 import { z } from 'zod'
 import { number, positive } from './number.js'
 import { gravity, surfaceTension } from './water.js'
 
-/** Every train is summed in every cell; a random sea repeats itself no less with more. */
+/** Most trains: every train is summed in every cell, and more make a random sea repeat no less. */
 const MOST_TRAINS = 1024
 
 const angle = number.default(0)
@@ -14,8 +14,8 @@ const train = z
     wavelength: positive.optional().describe('Crest to crest [m]; the period follows from it'),
     period: positive.optional().describe('Time from crest to crest [s]; the wavelength follows from it'),
     height: positive.optional().describe('Crest to trough [m]'),
-    steepness: positive.optional().describe('Height over wavelength; no wave stands above 0.142'),
-    direction: angle.describe('Where it travels [degrees], from x towards z. Default 0'),
+    steepness: positive.optional().describe('Height over wavelength; waves break above 0.142'),
+    direction: angle.describe('Direction of travel [degrees], from x towards z. Default 0'),
     phase: angle.describe('Phase at the origin at time 0 [degrees]; 0 is a crest. Default 0'),
   })
   .superRefine(({ wavelength, period, height, steepness }, context) => {
@@ -33,25 +33,25 @@ const sea = z
   .strictObject({
     windSpeed: positive.describe('Wind at 10 m over the water [m/s]'),
     fetch: positive.describe('Distance over which the wind has blown [m]; more makes longer and higher waves'),
-    direction: angle.describe('Where the wind blows [degrees], from x towards z. Default 0'),
-    swell: number.min(0).max(1).default(0).describe('Draws the waves into long parallel crests, 0 to 1. Default 0'),
+    direction: angle.describe('Direction the wind blows to [degrees], from x towards z. Default 0'),
+    swell: number.min(0).max(1).default(0).describe('Lengthens and aligns the crests, 0 to 1. Default 0'),
     count: z
       .int()
       .min(1)
       .max(MOST_TRAINS)
       .default(96)
-      .describe('About so many trains; more repeat themselves less. Default 96'),
+      .describe('Approximate number of trains; with more, the sea repeats less. Default 96'),
     seed: z.int().default(1).describe('Another seed, another sea. Default 1'),
   })
   .describe('A wind sea (TMA spectrum, which is JONSWAP on deep water) as random trains')
 
 const slope = z
   .strictObject({
-    direction: angle.describe('Towards the shore [degrees], from x towards z. Default 0'),
+    direction: angle.describe('Direction towards the shore [degrees], from x towards z. Default 0'),
     toe: number
       .default(0)
-      .describe('Where the ground begins to rise [m], along the direction from the origin. Default 0'),
-    slope: positive.describe('Rise of the ground [m/m]; gentler is truer'),
+      .describe('Position where the ground begins to rise [m], along the direction from the origin. Default 0'),
+    slope: positive.describe('Slope of the ground [m/m]; the theory is more accurate for gentle slopes'),
   })
   .describe(
     'A plane beach: waves slow down, shorten, turn toward it, grow and break. Before its toe the depth is constant',
@@ -76,7 +76,7 @@ export const waves = z
       .enum(['miche', 'slides'])
       .default('miche')
       .describe(
-        'When crests break. miche: steeper than 0.142 tanh(k depth). slides: orbit faster than crest, which is steeper than 1/π. Default miche',
+        'Breaking criterion. miche: steeper than 0.142 tanh(k depth). slides: water particles faster than crests, which is steeper than 1/π. Default miche',
       ),
   })
   .superRefine(({ depth, trains, sea, slope }, context) => {
@@ -98,7 +98,7 @@ export const ocean = z
       .enum(['phillips', 'jonswap', 'tma'])
       .default('jonswap')
       .describe(
-        'How the waves are spread over lengths. phillips: fully grown, the classic of computer graphics. jonswap: grows with the fetch. tma: jonswap on water of limited depth. Default jonswap',
+        'Wave spectrum. phillips: fully grown, the classic of computer graphics. jonswap: grows with the fetch. tma: jonswap on water of limited depth. Default jonswap',
       ),
     windSpeed: number
       .max(100)
@@ -107,7 +107,7 @@ export const ocean = z
       })
       .default(10)
       .describe('Wind speed 10 m above the water [m/s]; more makes waves higher and longer. Default 10'),
-    windDirection: number.default(0).describe('Where the wind blows to [degrees], from x towards z. Default 0'),
+    windDirection: number.default(0).describe('Direction the wind blows to [degrees], from x towards z. Default 0'),
     fetch: positive
       .max(1e8)
       .default(100_000)
@@ -118,29 +118,27 @@ export const ocean = z
       .min(1)
       .max(10)
       .default(3.3)
-      .describe('Sharpness of the peak [1]; more makes waves more alike. Not for phillips. Default 3.3'),
+      .describe('Peak enhancement factor γ [1]; more makes waves more alike. Not for phillips. Default 3.3'),
     spreading: z
       .enum(['hasselmann', 'mitsuyasu'])
       .default('hasselmann')
-      .describe('Whose measurements spread the waves over directions. Not for phillips. Default hasselmann'),
+      .describe('Directional spreading function, named after its authors. Not for phillips. Default hasselmann'),
     alignment: number
       .min(0)
       .max(1)
       .default(0)
-      .describe(
-        'Draws the waves into parallel crests, long ones most [1]; 1 is a sea that has left its wind. Not for phillips. Default 0',
-      ),
+      .describe('Aligns the crests, of long waves most [1]; 1 is swell far from its wind. Not for phillips. Default 0'),
     swell: z
       .strictObject({
         height: positive.max(100).describe('Significant wave height [m]'),
         period: positive.describe('Period of the highest waves [s]'),
-        direction: number.default(0).describe('Where it runs to [degrees], from x towards z. Default 0'),
+        direction: number.default(0).describe('Direction of travel [degrees], from x towards z. Default 0'),
       })
       .optional()
-      .describe('Long even waves from a distant storm, besides those of the wind. Default none'),
+      .describe('Swell: long regular waves from a distant storm, in addition to the wind waves. Default none'),
     depth: positive
       .optional()
-      .describe('Depth of the water [m]; less makes long waves slower. tma needs it. Default without a bottom'),
+      .describe('Depth of the water [m]; less makes long waves slower. Required by tma. Default infinite'),
     gravity,
     surfaceTension,
     heightScale: number.min(0).max(100).default(1).describe('Multiplies the height of all waves [1]. Default 1'),
@@ -149,14 +147,16 @@ export const ocean = z
       .max(10)
       .default(1)
       .describe(
-        'How far the water moves sideways, over how far it does [1]; 0 makes round waves, more than 1 folds crests over. Default 1',
+        'Factor on the horizontal displacement [1]; 0 makes round waves, more than 1 makes crests overlap. Default 1',
       ),
     foamStart: number
       .default(0.75)
       .describe(
-        'Foam begins where the surface is squeezed to this share of its area [1]; more makes more foam. Default 0.75',
+        'Foam begins where the surface is compressed to this share of its area [1]; more makes more foam. Default 0.75',
       ),
-    foamFull: number.default(0.35).describe('Foam covers everything below this share [1]. Default 0.35'),
+    foamFull: number
+      .default(0.35)
+      .describe('Below this share of its area [1] the surface is fully covered with foam. Default 0.35'),
     cascades: z
       .int()
       .min(1)
@@ -171,7 +171,7 @@ export const ocean = z
       .describe(
         'How much smaller a tile is than the one before; more adds shorter waves and repeats more often. Shares no divisor with the cells. Default 7',
       ),
-    seed: z.int().default(1).describe('Another seed, another sea of the same kind. Default 1'),
+    seed: z.int().default(1).describe('Seed of the random phases and amplitudes. Default 1'),
   })
   .superRefine(({ spectrum, depth, foamStart, foamFull }, context) => {
     if (spectrum === 'tma' && depth === undefined)
@@ -179,7 +179,7 @@ export const ocean = z
     if (!(foamFull < foamStart))
       context.addIssue({ code: 'custom', path: ['foamFull'], message: 'foamFull must be less than foamStart' })
   })
-  .describe('A random sea of wind waves and swell, as a function of time')
+  .describe('A random sea of wind waves and swell, as a given function of time')
 
 export type WavesSettings = z.output<typeof waves>
 export type OceanSettings = z.output<typeof ocean>

@@ -1,4 +1,4 @@
-// The scene format. Every quantity says its unit, its default and what it does; editors show these texts, because the
+// The scene format. Every description has the unit, the default and the effect of a quantity. Editors show them, because the
 // JSON Schema (scene.schema.json) is generated from here.
 
 import { z } from 'zod'
@@ -12,7 +12,7 @@ import { patchSchema, patchSchemaWith, point, shapeSchema } from './shape.js'
 import { solverSchema } from './solver.js'
 import { terrainSchema } from './terrain.js'
 
-/** The version this engine writes and reads; older ones are migrated. */
+/** The current version of the scene format; scenes of older versions are migrated. */
 export const SCENE_VERSION = 1
 
 /** Largest number of cells along one side. */
@@ -32,7 +32,7 @@ const imageFile = z
       .describe('A .png file of nx by nz pixels, beside the scene; its top row lies along the z- edge'),
     invert: z.boolean().default(false).describe('Black is solid instead of white. Default false'),
   })
-  .describe('Solidity from a picture: how light a pixel is, times how opaque')
+  .describe('Solidity from a picture: the lightness of a pixel times its opacity')
 
 const solidShape = patchSchemaWith({
   motion: motionSchema.optional(),
@@ -40,26 +40,26 @@ const solidShape = patchSchemaWith({
     .min(0)
     .optional()
     .describe(
-      'How deep a moving solid reaches below the rest level [m]: so much water it pushes away in front and draws in behind. Default: as deep as the water',
+      'Depth of a moving solid below the rest level [m]. It pushes this depth of water away in front and draws it in behind. Default: the depth of the water',
     ),
 })
 
 const obstacle = z
   .union([solidShape, npyFile, imageFile])
   .describe(
-    'Solid ground: a shape (its height, 0 to 1, is how solid it is), a .npy file of solidity, or a .png picture whose white is solid',
+    'An obstacle: a shape (its height, 0 to 1, is the solidity), a .npy file of solidity, or a .png picture whose white is solid',
   )
 
 const edge = z
   .enum(['reflect', 'fixed', 'absorb', 'periodic'])
   .default('reflect')
   .describe(
-    'reflect: a wall. fixed: rest level held, reflects upside down. absorb: open water, waves leave. periodic: joined to the other side (both sides)',
+    'reflect: a wall. fixed: held at the rest level, reflects waves with opposite sign. absorb: open water, waves leave. periodic: joined to the opposite side (set both sides)',
   )
 
 const sourceSchema = z
   .strictObject({
-    shape: patchSchema.describe('Where; its height is a weight'),
+    shape: patchSchema.describe('Area of the source; its height is a weight'),
     motion: motionSchema.optional(),
     quantity: z
       .enum(['height', 'pressure'])
@@ -70,9 +70,7 @@ const sourceSchema = z
     rate: number.describe(
       'Water added per area [m/s], negative to drain, or pressure over density [m²/s²], negative to suck; the peak if there is a period',
     ),
-    period: positive
-      .optional()
-      .describe('The rate swings as a sine with this period [s]; without it the rate is constant'),
+    period: positive.optional().describe('Period of a sinusoidal rate [s]; without it the rate is constant'),
     phase: number.default(0).describe('Phase of the sine at time 0 [degrees]. Default 0'),
     start: number.min(0).default(0).describe('Begins at [s]. Default 0'),
     end: number.min(0).optional().describe('Ends at [s]. Default never'),
@@ -98,7 +96,7 @@ const boundaries = z
         })
   })
 
-/** A scene: the only thing that is saved, shared, swept and tested. */
+/** A scene: the complete description of a simulation. */
 export const sceneSchema = z
   .strictObject({
     $schema: z.string().optional().describe('Where editors find the JSON Schema'),
@@ -118,7 +116,7 @@ export const sceneSchema = z
       .describe('The surface grid, or the box of a fluid'),
     timeStep: positive
       .default(1 / 60)
-      .describe('One fixed step [s]; the solver takes substeps where stability asks for them. Default 1/60'),
+      .describe('One fixed step [s]; the solver takes substeps where stability requires them. Default 1/60'),
     duration: number.min(0).default(10).describe('Length of a run by the command line [s]. Default 10'),
     solver: solverSchema,
     fluid: fluidSchema.optional(),
@@ -128,7 +126,9 @@ export const sceneSchema = z
         eta: fieldSource.default([]).describe('Elevation of the surface over its rest level [m]'),
         depth: fieldSource
           .optional()
-          .describe('Water laid on the ground [m], on top of what stands up to eta; for water over terrain'),
+          .describe(
+            'Depth of water laid on the ground [m], in addition to the water up to eta; for water over terrain',
+          ),
         phi: fieldSource.default([]).describe('Velocity potential [m²/s]; water flows up its slope'),
       })
       .prefault({}),
@@ -138,23 +138,23 @@ export const sceneSchema = z
     inflows: z
       .array(inflowSchema)
       .default([])
-      .describe('Parts of edges where water comes and goes; for water over terrain'),
+      .describe('Parts of edges where water enters or leaves; for water over terrain'),
     bodies: z
       .array(bodySchema)
       .default([])
       .describe('Rigid bodies in the water; they need the rigid-body engine, see the guide'),
-    joints: z.array(jointSchema).default([]).describe('What holds bodies together, or to the tank'),
+    joints: z.array(jointSchema).default([]).describe('Joints between bodies, or between a body and the tank'),
     coupling: z
       .enum(['displacement', 'virtual-height'])
       .default('displacement')
       .describe(
-        'How bodies act on the water. displacement: they raise the level where they are, and what they raise flows away as waves. virtual-height: the water under a body is pressed out from under it at once. Default displacement',
+        'Action of bodies on the water. displacement: a body raises the level in its columns, and the raised water flows away as waves. virtual-height: the water under a body flows out at the rate at which the body displaces it. Default displacement',
       ),
     splashes: z
       .boolean()
       .optional()
       .describe(
-        'Whether drops fly where bodies hit the water fast and where waves break; they take their water along and bring it back. Default: in scenes with bodies',
+        'Whether drops of spray fly where bodies hit the water fast and where waves break. Drops remove their water from the surface and return it where they land. Default: in scenes with bodies',
       ),
     events: z.array(scheduledEventSchema).default([]),
     probes: z

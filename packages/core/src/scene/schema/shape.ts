@@ -1,13 +1,15 @@
-// Shapes as a scene writes them; shapes.ts turns them into functions of position.
+// Shapes in the scene format; rasterize/shapes.ts turns them into functions of position.
 
 import { z } from 'zod'
 import { number, positive } from './number.js'
 
-/** A place on the water. */
+/** A point of the surface. */
 export const point = z.tuple([number, number]).describe('[x, z] in metres; the origin is the middle of the grid')
 const height = number
   .default(1)
-  .describe('Height [m], negative for a hollow; a pure factor where no height is meant. Default 1')
+  .describe(
+    'Height [m], negative for a hollow; a factor without unit where the shape is a weight or a solidity. Default 1',
+  )
 
 const gaussian = z
   .strictObject({
@@ -32,7 +34,7 @@ const box = z
     shape: z.literal('box'),
     center: point.default([0, 0]),
     size: z.tuple([positive, positive]).describe('[along x, along z] before turning [m]'),
-    angle: number.default(0).describe('Turn about the vertical [degrees], from x towards z. Default 0'),
+    angle: number.default(0).describe('Rotation about the vertical [degrees], from x towards z. Default 0'),
     height,
   })
   .describe('A rectangular plateau; its rim is anti-aliased over one cell')
@@ -44,7 +46,7 @@ const polygon = z
       .array(point)
       .min(3)
       .describe(
-        'Corners in order, either way round; the last is joined to the first. Where edges cross, even-odd decides',
+        'Corners in order, either way round; the last is joined to the first. Where edges cross, the even-odd rule decides',
       ),
     height,
   })
@@ -65,7 +67,7 @@ const wave = z
   .strictObject({
     shape: z.literal('wave'),
     wavelength: positive.describe('Crest to crest [m]'),
-    direction: number.default(0).describe('Where the crests face [degrees], from x towards z. Default 0'),
+    direction: number.default(0).describe('Direction across the crests [degrees], from x towards z. Default 0'),
     phase: number.default(0).describe('Phase at the origin [degrees]; 0 is a crest. Default 0'),
     height,
   })
@@ -90,12 +92,12 @@ const cone = z
   .strictObject({
     shape: z.literal('cone'),
     center: point.default([0, 0]),
-    radius: positive.describe('Radius of its foot [m]; beyond it the height is 0'),
-    top: number.min(0).default(0).describe('Radius of its flat top [m], less than that of its foot. Default 0'),
+    radius: positive.describe('Radius of its base [m]; beyond it the height is 0'),
+    top: number.min(0).default(0).describe('Radius of its flat top [m], less than that of its base. Default 0'),
     height,
   })
   .refine(({ top, radius }) => top < radius, {
-    error: 'the top of a cone must be narrower than its foot',
+    error: 'the top of a cone must be narrower than its base',
     path: ['top'],
   })
   .describe('A cone with a flat top: a conical island')
@@ -104,7 +106,7 @@ const paraboloid = z
   .strictObject({
     shape: z.literal('paraboloid'),
     center: point.default([0, 0]),
-    radius: positive.describe('Distance at which it has risen to the height [m]; it rises on beyond'),
+    radius: positive.describe('Distance at which it has risen to the height [m]; beyond, it keeps rising'),
     height,
   })
   .describe('A bowl: height × (r/radius)²')
@@ -119,14 +121,14 @@ const profile = z
         error: 'the points of a profile must be in order: each further along than the one before',
       })
       .describe(
-        '[distance along the direction, height], both in metres, in order; straight in between, level before the first and after the last',
+        '[distance along the direction, height], both in metres, in order; linear in between, constant before the first and after the last',
       ),
     center: point.default([0, 0]).describe('[x, z] of distance 0 [m]. Default the origin'),
-    direction: number.default(0).describe('Where the distance grows [degrees], from x towards z. Default 0'),
+    direction: number.default(0).describe('Direction of increasing distance [degrees], from x towards z. Default 0'),
   })
-  .describe('Heights along a line, the same all the way across: beaches, ridges, steps, channels')
+  .describe('Heights along a line, constant across it: beaches, ridges, steps, channels')
 
-/** Anything that gives a height at every point. */
+/** A shape that gives a height at every point. */
 export const shapeSchema = z.discriminatedUnion('shape', [
   gaussian,
   disc,
@@ -140,10 +142,10 @@ export const shapeSchema = z.discriminatedUnion('shape', [
   profile,
 ])
 
-/** Shapes of finite extent: what solids and sources can be made of. */
+/** Shapes of finite extent, for solids and sources. */
 export const patchSchema = z.discriminatedUnion('shape', [disc, box, gaussian, polygon])
 
-/** The same with more keys. */
+/** Schema of shapes of finite extent with additional keys. */
 export function patchSchemaWith<Keys extends z.ZodRawShape>(keys: Keys) {
   return z.discriminatedUnion('shape', [
     disc.extend(keys),

@@ -23,7 +23,7 @@ const iwave = z
       .enum(['exponential', 'fft', 'window'])
       .default('exponential')
       .describe(
-        'exponential: every wave turns by its own exact frequency, any time step, by transforms. fft: leapfrog with the exact operator, solids reflect and keep volume. window: leapfrog with a window of weights on a pyramid of grids, any grid size. Default exponential',
+        'exponential: every mode advances by its exact frequency, with Fourier transforms; any time step. fft: leapfrog with the exact operator; solids reflect waves and volume is conserved. window: leapfrog with a convolution window on a pyramid of grids; any grid size. Default exponential',
       ),
     depth: positive.optional().describe('Depth of the still water [m]. Without it the water is deep'),
     gravity,
@@ -36,7 +36,7 @@ const iwave = z
       .max(12)
       .optional()
       .describe(
-        'Cells that the window of method "window" reaches to either side, no more than the grid has. Default 6, a window of 13 × 13, or as many as fit',
+        'Half width of the window of method "window" [cells], at most that of the grid. Default 6, a window of 13 × 13, or as many as fit',
       ),
     levels: z
       .int()
@@ -44,21 +44,21 @@ const iwave = z
       .max(8)
       .optional()
       .describe(
-        'Grids of the pyramid of method "window": each carries waves twice as long. Default as many as fit the grid',
+        'Number of grids in the pyramid of method "window"; each resolves waves twice as long. Default as many as fit the grid',
       ),
     sponge: positive
       .optional()
       .describe(
-        'Width of the water beyond each open edge in which waves fade [m]; waves much longer than it come back. Default an eighth of the longer side',
+        'Width of the sponge layer beyond each open edge [m]; much longer waves are reflected. Default an eighth of the longer side',
       ),
     ambient: z
       .discriminatedUnion('type', [waves, ocean])
       .optional()
       .describe(
-        'Waves that come from far away and pass through as if nothing were there: settings of solver "waves" or "ocean". Solids throw them back; what they throw back leaves through open edges',
+        'Ambient waves from far away: settings of solver "waves" or "ocean". Solids scatter them; the scattered waves leave through open edges',
       ),
   })
-  .describe('Surface waves whose speed depends on their length, as it does on real water')
+  .describe('Dispersive surface waves: their speed depends on their length')
 
 const kassMiller = z
   .strictObject({
@@ -68,7 +68,7 @@ const kassMiller = z
       .min(0)
       .max(1)
       .default(0)
-      .describe('Part of the motion that is lost in each step, 0 to 1: 1 makes water creep. Default 0'),
+      .describe('Share of the velocity lost in each step, 0 to 1: 1 makes water creep. Default 0'),
   })
   .describe(
     'Water over terrain by an implicit step: any time step is stable, and the longer it is the more waves are damped',
@@ -90,7 +90,7 @@ const shallowWater = z
       .describe('Cells that the fastest wave may cross in a substep, x and z together. Default 0.8'),
     dryDepth: positive
       .optional()
-      .describe('Water shallower than this slows down and stands [m]. Default a ten-thousandth of a cell'),
+      .describe('Depth below which water slows down and comes to rest [m]. Default a ten-thousandth of a cell'),
     foamLife: number
       .min(0)
       .default(4)

@@ -56,7 +56,7 @@ describe('terrain', () => {
     [
       'a cone wider above than below',
       { shape: 'cone', radius: 2, top: 3 },
-      /^top: the top of a cone must be narrower than its foot/,
+      /^top: the top of a cone must be narrower than its base/,
     ],
     [
       'a profile out of order',

@@ -1,4 +1,4 @@
-// The ground under the water, as a scene writes it; terrain.ts brings it onto the grid.
+// The ground under the water in the scene format; rasterize/terrain.ts computes it on the grid.
 
 import { z } from 'zod'
 import { number } from './number.js'
@@ -8,7 +8,7 @@ const fit = z
   .enum(['resample', 'exact'])
   .default('resample')
   .describe(
-    'What happens to a file with more or fewer values than the grid has cells. resample: it is stretched over the whole grid and said so, if its sides are in the same ratio. exact: it is refused. Default resample',
+    'Treatment of a file with more or fewer values than the grid has cells. resample: it is resampled to the whole grid with a warning, if its sides have the same ratio. exact: it is rejected. Default resample',
   )
 
 const npyTerrain = z
@@ -28,14 +28,16 @@ const imageTerrain = z
     invert: z.boolean().default(false).describe('Black is high instead of white. Default false'),
     fit,
   })
-  .describe('Heights from a picture: how light a pixel is')
+  .describe('Heights from the lightness of the pixels of a picture')
 
 const geotiffTerrain = z
   .strictObject({
     geotiff: z
       .string()
       .min(1)
-      .describe('A GeoTIFF elevation model (.tif) beside the scene, in metres or degrees; its size is its own'),
+      .describe(
+        'A GeoTIFF elevation model (.tif) beside the scene, in metres or degrees; its pixel size is read from the file',
+      ),
     offset: point
       .default([0, 0])
       .describe('[x, z] of the middle of the map [m]; x points east, -z north. Default the middle of the grid'),

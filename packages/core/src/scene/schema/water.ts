@@ -1,4 +1,4 @@
-// Quantities that several solvers have.
+// Settings common to several solvers.
 
 import { number, positive } from './number.js'
 
@@ -14,4 +14,6 @@ export const viscosity = number
 export const surfaceTension = number
   .min(0)
   .default(0)
-  .describe('Surface tension [N/m], 0.0728 for clean water: quickens ripples below some centimetres. Default 0')
+  .describe(
+    'Surface tension [N/m], 0.0728 for clean water: speeds up ripples shorter than a few centimetres. Default 0',
+  )
