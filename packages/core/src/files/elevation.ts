@@ -8,15 +8,15 @@ export interface Elevation {
   readonly data: Float32Array | Float64Array
   /** Width of a pixel [m]: [west to east, north to south]. */
   readonly pixelSize: readonly [number, number]
-  /** The value that stands for "nothing known here"; NaN always does. */
+  /** Marker for missing data; NaN always is one. */
   readonly noData?: number | undefined
-  /** The map is in degrees; `pixelSize` then holds at its middle latitude only. */
+  /** Whether the map is in degrees; `pixelSize` is then valid at its middle latitude only. */
   readonly geographic: boolean
-  /** Of the outer corner of the first pixel, in the units of the map: [easting or longitude, northing or latitude]. */
+  /** Coordinates of the outer corner of the first pixel, in the units of the map: [easting or longitude, northing or latitude]. */
   readonly corner: readonly [number, number]
   /** Latitude of the middle of a geographic map [degrees]. */
   readonly latitude?: number | undefined
 }
 
-/** A function that decodes an elevation model, as {@link createSimulation} takes it. It throws an Error that says what is wrong with the file. */
+/** A function that decodes an elevation model, as {@link createSimulation} takes it. It throws an Error that describes what is wrong with the file. */
 export type ReadElevation = (bytes: Uint8Array) => Promise<Elevation>

@@ -162,10 +162,10 @@ describe('readGeotiff', () => {
     const { pixelScale: _, tiePoint: __, ...bare } = map
     await refused(bare).toThrow('does not say how large its pixels are')
     await refused({ ...map, pixelScale: [0, 10, 0] }).toThrow('pixels of 0 × -10')
-    await refused({ ...map, photometric: 2 }).toThrow('a picture in colours')
+    await refused({ ...map, photometric: 2 }).toThrow('a colour picture')
     await refused({ ...map, keys: { ...PROJECTED, 3076: 9098 } }).toThrow('EPSG:9098')
     await refused({ ...map, keys: { ...PROJECTED, 4099: 9098 } }).toThrow('heights in EPSG:9098')
-    await refused({ ...map, keys: { ...DEGREES, 2054: 9101 } }).toThrow('EPSG:9101; make them degrees')
+    await refused({ ...map, keys: { ...DEGREES, 2054: 9101 } }).toThrow('EPSG:9101; convert them to degrees')
     await refused({ ...map, keys: DEGREES, tiePoint: [0, 0, 0, 0, 90, 0], pixelScale: [0.01, 0.01, 0] }).toThrow(
       'where no local map',
     )

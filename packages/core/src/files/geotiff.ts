@@ -1,15 +1,15 @@
-// Reads GeoTIFF elevation models (OGC 19-008r4) with the library geotiff: an entry of its own, `seiche/geotiff`, so that
-// only who has elevation models needs the library.
+// Reads GeoTIFF elevation models (OGC 19-008r4) with the library geotiff. It is the separate entry point `seiche/geotiff`: only
+// programs that read elevation models need the library.
 
 import { fromArrayBuffer, type GeoTIFFImage } from 'geotiff'
 import { RADIANS_PER_DEGREE } from '../numerics/constants.js'
 import { cos, sin } from '../numerics/elementary.js'
 import type { Elevation } from './elevation.js'
 
-/** More pixels than this are no elevation model of a scene, or a file that claims too much. */
+/** Most pixels of an elevation model. A damaged or hostile file can claim any number. */
 const MOST_PIXELS = 268435456
 
-/** Metres of a unit of length, by its EPSG code. */
+/** Units of length in metres, by EPSG code. */
 const UNITS: Record<number, number> = { 9001: 1, 9002: 0.3048, 9003: 1200 / 3937, 9036: 1000 }
 /** Geo key values: angles in degrees, a unit given by its size, pixels as points. */
 const DEGREE = 9102
@@ -22,8 +22,8 @@ const COLOURED = [2, 3, 5, 6, 8]
  * Reads a GeoTIFF elevation model: its first band, in metres.
  *
  * @param bytes The file.
- * @returns The heights, north up, and where they are.
- * @throws Error that says what is wrong with the file.
+ * @returns The heights, north up, and their georeference.
+ * @throws Error that describes what is wrong with the file.
  *
  * @example
  * ```ts
@@ -41,7 +41,7 @@ export async function readGeotiff(bytes: Uint8Array): Promise<Elevation> {
   if (width * height > MOST_PIXELS)
     throw new Error(`${width} × ${height} pixels are more than ${MOST_PIXELS}: cut the part that the scene needs`)
   if (COLOURED.includes(Number(await tag(image, 'PhotometricInterpretation'))))
-    throw new Error('the TIFF file is a picture in colours, not an elevation model')
+    throw new Error('the TIFF file is a colour picture, not an elevation model')
   const keys = (image.getGeoKeys() ?? {}) as GeoKeys
   const geographic =
     keys.GTModelTypeGeoKey === GEOGRAPHIC ||
@@ -82,7 +82,7 @@ function isTiff(bytes: Uint8Array): boolean {
   return little || big
 }
 
-/** The library's own words on damaged files are about offsets and views; what they mean is said first. */
+/** Runs a read of the library. Its messages about damaged files mention only offsets and views; the error states the cause first. */
 async function intact<Result>(reading: () => Promise<Result>): Promise<Result> {
   try {
     return await reading()
@@ -101,7 +101,7 @@ async function tag(image: GeoTIFFImage, name: Tag): Promise<unknown> {
   return fileDirectory.hasTag(name) ? intact(async () => fileDirectory.loadValue(name)) : undefined
 }
 
-/** Where the outer corner of the first pixel lies and how far it is to the next, in units of the map; [1] points north. */
+/** Coordinates of the outer corner of the first pixel and the step to the next pixel, in units of the map; [1] points north. */
 async function placement(
   image: GeoTIFFImage,
   pixelIsPoint: boolean,
@@ -121,7 +121,7 @@ async function placement(
   } else throw new Error('the TIFF file does not say how large its pixels are: it is no GeoTIFF')
   if (![...step, ...corner].every(Number.isFinite) || step[0] === 0 || step[1] === 0)
     throw new Error(`the TIFF file has pixels of ${step[0]} × ${step[1]}`)
-  // Placed is then the middle of the first pixel, half a pixel inside its corner.
+  // The coordinates are then those of the middle of the first pixel, half a pixel inside its corner.
   if (pixelIsPoint) corner = [corner[0] - step[0] / 2, corner[1] - step[1] / 2]
   return { corner, step }
 }
@@ -130,13 +130,14 @@ async function placement(
 function lengthUnit({ ProjLinearUnitsGeoKey: code, ProjLinearUnitSizeGeoKey: size }: GeoKeys): [number, number] {
   const metres = code === undefined ? 1 : code === USER_DEFINED ? size : UNITS[code]
   if (!(metres && metres > 0 && Number.isFinite(metres)))
-    throw new Error(`the map has the unit of length EPSG:${code}, which is not known here; make it metres`)
+    throw new Error(`the map has the unit of length EPSG:${code}, which is not supported; convert it to metres`)
   return [metres, metres]
 }
 
-/** [along the parallel, along the meridian] of the ellipsoid WGS 84: a ring of radius N cos φ, an arc of radius M. */
+/** Metres per degree [along the parallel, along the meridian] on the ellipsoid WGS 84: a circle of radius N cos φ, an arc of radius M. */
 function metresPerDegree(latitude: number, { GeogAngularUnitsGeoKey: unit }: GeoKeys): [number, number] {
-  if (unit !== undefined && unit !== DEGREE) throw new Error(`the map has angles in EPSG:${unit}; make them degrees`)
+  if (unit !== undefined && unit !== DEGREE)
+    throw new Error(`the map has angles in EPSG:${unit}; convert them to degrees`)
   if (!(Math.abs(latitude) < 89))
     throw new Error(`the middle of the map is at latitude ${latitude}°, where no local map can be made of degrees`)
   const equator = 6378137
@@ -149,7 +150,7 @@ function metresPerDegree(latitude: number, { GeogAngularUnitsGeoKey: unit }: Geo
   return [parallel * RADIANS_PER_DEGREE, meridian * RADIANS_PER_DEGREE]
 }
 
-/** Heights in metres. Stored numbers may be scaled; then what stands for no data becomes NaN. */
+/** Heights in metres. If the stored numbers are scaled, markers for missing data become NaN. */
 async function heightsOf(
   image: GeoTIFFImage,
   stored: ArrayLike<number>,
@@ -159,7 +160,7 @@ async function heightsOf(
   const noData = typeof text === 'string' ? Number.parseFloat(text.replaceAll('\0', '')) : undefined
   const { SCALE, OFFSET } = (await intact(async () => image.getGDALMetadata(0))) ?? {}
   const unit = code === undefined || code === 0 ? 1 : UNITS[code]
-  if (!unit) throw new Error(`the map has heights in EPSG:${code}, which is not known here; make them metres`)
+  if (!unit) throw new Error(`the map has heights in EPSG:${code}, which is not supported; convert them to metres`)
   const scale = (SCALE === undefined ? 1 : Number(SCALE)) * unit
   const offset = (OFFSET === undefined ? 0 : Number(OFFSET)) * unit
   if (!Number.isFinite(scale) || !Number.isFinite(offset))
@@ -171,7 +172,7 @@ async function heightsOf(
       noData: undefined,
     }
   }
-  // A float holds every number of 16 bits; wider ones need a double.
+  // A float represents every 16-bit number exactly; wider ones need a double.
   const exact = stored instanceof Float32Array || (stored as { BYTES_PER_ELEMENT?: number }).BYTES_PER_ELEMENT! <= 2
   return { data: exact ? Float32Array.from(stored) : Float64Array.from(stored), noData }
 }
@@ -184,7 +185,7 @@ function turned<Data extends Float32Array | Float64Array>(
 ): Data {
   if (fromEast) for (let start = 0; start < data.length; start += width) data.subarray(start, start + width).reverse()
   if (!fromSouth) return data
-  // All back to front turns rows and columns; then each row is turned again.
+  // Reversing the whole array reverses rows and columns; each row is then reversed again.
   data.reverse()
   for (let start = 0; start < data.length; start += width) data.subarray(start, start + width).reverse()
   return data

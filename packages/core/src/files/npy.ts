@@ -1,5 +1,5 @@
-// NumPy's .npy format, version 1 to 3 (numpy.lib.format): how fields come in and go out, so that every result can be
-// checked by others.
+// Reads and writes NumPy's .npy format, version 1 to 3 (numpy.lib.format), the file format of fields. Results can be checked
+// with other programs.
 
 /** A typed array that a .npy file can hold. */
 export type NpyData =
@@ -39,7 +39,7 @@ const KINDS: Record<string, { new (buffer: ArrayBuffer): NpyData; readonly BYTES
  *
  * @param bytes The file.
  * @returns Shape and values, in memory of their own.
- * @throws Error that says what is wrong with the file.
+ * @throws Error that describes what is wrong with the file.
  *
  * @example
  * ```ts
@@ -113,7 +113,7 @@ function readHeader(header: string) {
   const descr = /'descr':\s*'([<>|=]?)([a-z]\d+)'/.exec(header)
   const order = /'fortran_order':\s*(True|False)/.exec(header)
   const extents = /'shape':\s*\(([\d,\sL]*)\)/.exec(header)
-  if (!descr || !order || !extents) throw new Error('the .npy header is not one of a plain array of numbers')
+  if (!descr || !order || !extents) throw new Error('the .npy header does not describe a plain array of numbers')
   const shape = extents[1]!.split(',').flatMap((extent) => (extent.trim() === '' ? [] : [Number.parseInt(extent, 10)]))
   return { type: descr[2]!, bigEndian: descr[1] === '>', fortran: order[1] === 'True', shape }
 }

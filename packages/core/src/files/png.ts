@@ -1,6 +1,6 @@
-// Reads PNG pictures (W3C, Portable Network Graphics, third edition) as far as openness fields need them: how light and how
-// opaque each pixel is. Grey, grey + alpha, RGB, RGBA and palette at any depth; not interlaced. The colour space is not
-// looked at: a openness is a number that was painted, not a colour that is seen.
+// Reads the lightness and opacity of the pixels of PNG pictures (W3C, Portable Network Graphics, third edition), for solidity
+// and terrain. Grey, grey + alpha, RGB, RGBA and palette at any depth; not interlaced. The colour space is ignored: pixels
+// are numbers here, not visible colours.
 
 /** A picture, from its top row down. */
 export interface PngPicture {
@@ -13,10 +13,10 @@ export interface PngPicture {
 }
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-/** Deflate cannot shrink more than this: a longest match is 258 bytes and takes at least two bits. */
+/** Largest compression ratio of deflate: the longest match is 258 bytes and takes at least two bits. */
 const MOST_SHRUNK = 1032
 
-/** Samples of a pixel and depths allowed, by colour type. */
+/** Samples per pixel and allowed bit depths, by colour type. */
 const COLOUR_TYPES: Record<number, { samples: number; depths: readonly number[] }> = {
   0: { samples: 1, depths: [1, 2, 4, 8, 16] },
   2: { samples: 3, depths: [8, 16] },
@@ -32,17 +32,17 @@ interface Header {
   readonly depth: number
   readonly colourType: number
   readonly samples: number
-  /** Bytes of a row, without the filter's. */
+  /** Bytes of a row, without the filter byte. */
   readonly rowBytes: number
 }
 
-/** Width and height that a PNG file says it has; nothing is unpacked. Throws an Error that says what is wrong with the file. */
+/** Width and height from the header of a PNG file; no decompression. Throws an Error that describes what is wrong with the file. */
 export function pngSize(bytes: Uint8Array): { width: number; height: number } {
   const { width, height } = readHeader(bytes)
   return { width, height }
 }
 
-/** Reads a picture. Throws an Error that says what is wrong with the file. */
+/** Reads a picture. Throws an Error that describes what is wrong with the file. */
 export async function readPng(bytes: Uint8Array): Promise<PngPicture> {
   const header = readHeader(bytes)
   let palette: Uint8Array | undefined
@@ -70,7 +70,7 @@ function readHeader(bytes: Uint8Array): Header {
   if (width === 0 || height === 0) throw new Error('the PNG file has no pixels')
   const kind = COLOUR_TYPES[colourType!]
   if (!kind?.depths.includes(depth!))
-    throw new Error(`the PNG file has colour type ${colourType} with ${depth} bits, which PNG does not know`)
+    throw new Error(`the PNG file has colour type ${colourType} with ${depth} bits, which PNG does not allow`)
   if (interlace !== 0) throw new Error('the PNG file is interlaced; save it without interlacing')
   const rowBytes = Math.ceil((width * kind.samples * depth!) / 8)
   return { width, height, depth: depth!, colourType: colourType!, samples: kind.samples, rowBytes }
@@ -99,7 +99,7 @@ function checksum(bytes: Uint8Array): number {
   return ~crc >>> 0
 }
 
-/** Unpacks to exactly `size` bytes. More is never unpacked, and room is only taken where the packed bytes can fill it. */
+/** Decompresses to exactly `size` bytes. It stops at more bytes, and allocates only if the compressed data can be that long. */
 async function inflate(packed: readonly Uint8Array[], size: number): Promise<Uint8Array> {
   const cutShort = () => new Error('the PNG file is cut short: it holds fewer pixels than its header says')
   if (size > MOST_SHRUNK * packed.reduce((sum, { length }) => sum + length, 0)) throw cutShort()
@@ -128,7 +128,7 @@ async function inflate(packed: readonly Uint8Array[], size: number): Promise<Uin
   return out
 }
 
-/** Undoes the filters in place: each byte was written as its difference from what its neighbours foretell. */
+/** Undoes the filters in place: each byte is stored as its difference from a prediction by its neighbours. */
 function unfilter(rows: Uint8Array, { height, rowBytes, samples, depth }: Header): void {
   const pixel = Math.max(1, (samples * depth) >> 3)
   for (let row = 0; row < height; row++) {
@@ -166,7 +166,7 @@ function toPicture(
   const alpha = new Float64Array(width * height).fill(1)
   const most = (1 << depth) - 1
   const hasAlpha = colourType === 4 || colourType === 6
-  // Without an alpha channel one colour may be declared clear.
+  // Without an alpha channel, one colour may be declared transparent.
   const key = clear && colourType !== PALETTE && clear.length >= 2 * samples ? viewOf(clear) : undefined
   const sample = (row: number, k: number) => {
     const bit = k * depth
@@ -194,7 +194,7 @@ function toPicture(
   return { width, height, luminance, alpha }
 }
 
-/** Rec. 709 luminance; whole numbers, so that white is exactly 1. */
+/** Rec. 709 luminance with integer weights: white is exactly 1. */
 function lightness(red: number, green: number, blue: number, most: number): number {
   return (2126 * red + 7152 * green + 722 * blue) / (10000 * most)
 }

@@ -1,5 +1,5 @@
-// Carries particles by the kernel of kernels/particles, in one memory for all: the flow and the particles are copied there and back, which
-// takes a small part of the time that looking up takes. Flows may lie in any memory, and the module is compiled at the first step.
+// Advects particles with the kernel in kernels/particles, which has a memory of its own. The flow and the particles are copied there and
+// back, which takes a small part of the time of the interpolation. Flows may be in any memory. The module is compiled at the first step.
 
 import { ScratchModule } from '../backend/wasm/scratch-module.js'
 import { Axis, Carried as CarriedRecord, Values } from '../generated/layouts/modules/particles.js'
@@ -19,35 +19,35 @@ export interface Carried {
 
 /** kernels/particles. */
 const module = new ScratchModule<{
-  /** Returns how many are lost. `pass`: address of the record. */
+  /** Returns the number of lost particles. `pass`: address of the record. */
   carry(pass: number): number
 }>(particlesWasm)
 type Room = ReturnType<typeof module.room>
 
-/** Words of the record of a component with its axes. */
+/** Size of the record of a component with its axes [words]. */
 const COMPONENT_WORDS = Values.words + 3 * Axis.words
-/** Where the records begin [words]: no record is at 0, which stands for none. Four components follow, then the particles, as whole vectors. */
+/** Address of the first record [words]; address 0 means no record. Four components follow, then the particles, padded to whole vectors. */
 const CARRIED = 4
 const COMPONENTS = CARRIED + CarriedRecord.words
 const PARTICLES = 4 * Math.ceil((COMPONENTS + 4 * COMPONENT_WORDS) / 4)
-/** Words of the kernel's record, by component and by axis. */
+/** Offsets in the kernel's record [words], by component and by axis. */
 const { word } = CarriedRecord
 const RECORD_OF = [word.u, word.v, word.w, word.open]
 const HALF_SIDE = [word.x, word.y, word.z]
 const HALF_CELLS = [word.i, word.j, word.k]
 const WRAPS = [word.xWraps, word.yWraps, word.zWraps]
 
-/** Particles take whole vectors of four. */
+/** Number of particles padded to whole vectors of four. */
 function roundedUp(count: number): number {
   return 4 * Math.ceil(count / 4)
 }
 
-/** Where the numbers of those that are lost begin, behind positions and velocities [words]. */
+/** Address of the indices of lost particles, after positions and velocities [words]. */
 function lostFrom(count: number): number {
   return PARTICLES + 6 * roundedUp(count)
 }
 
-/** Words from the first value of a component to behind the last. */
+/** Distance from the first value of a component to the end of the last [words]. */
 function spanOf({ layout: { extent, row, plane } }: Component): number {
   return (extent[2] - 1) * plane + (extent[1] - 1) * row + extent[0]
 }
@@ -65,20 +65,20 @@ function place({ floats, integers: words }: Room, component: Component, record: 
     const onFaces = place === axis
     const wraps = component.periodic[axis]!
     floats[at + Axis.word.first] = onFaces ? 0 : 0.5
-    // Around a periodic axis the last face is the first one; what is between faces begins again behind its last.
+    // Along a periodic axis the last face is the first one; values at centres repeat after the last.
     floats[at + Axis.word.last] = wraps && !onFaces ? values : values - 1
     floats[at + Axis.word.most] = Math.max(0, wraps && !onFaces ? values - 1 : values - 2)
     const lastStep = wraps && !onFaces ? -(values - 1) * step : values > 1 ? step : 0
     words[at + Axis.word.step] = step
     words[at + Axis.word.lastStep] = lastStep
-    // A flow of one plane is looked up in that.
+    // A 2-D flow is interpolated in its only plane.
     if (lastStep !== step && (axis < 2 || extent[2] > 1)) words[record + Values.word.regular] = 0
     words[at + Axis.word.wraps] = Number(wraps)
   }
 }
 
-/** Carries all of them for dt [s]. Returns how many are lost; `lostAt` tells which. */
-export function carry(
+/** Advects all particles for dt [s]. Returns the number of lost particles, which left the box or entered a solid; `lostParticle` gives their indices. */
+export function advectParticles(
   { count, positions, velocities }: Carried,
   reader: FlowReader,
   periodic: Periodic,
@@ -117,7 +117,7 @@ export function carry(
   return lost
 }
 
-/** Number of the n-th particle that the last `carry`, of so many, has lost. */
-export function lostAt(n: number, count: number): number {
+/** Index of the n-th particle lost in the last `advectParticles`, of `count` particles. */
+export function lostParticle(n: number, count: number): number {
   return module.room(0).integers[lostFrom(count) + n]!
 }

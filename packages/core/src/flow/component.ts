@@ -1,13 +1,13 @@
 import type { Layout, Periodic } from './flow.js'
 
-/** Of the place that is looked up, by axis: how far the value before it is from the first, how far the next one from that, and the share of the next. */
+/** Interpolation at the current point, by axis: offset of the value before it, distance to the next value, and weight of the next value. */
 const before = new Int32Array(3)
 const next = new Int32Array(3)
 const share = new Float64Array(3)
 
 /**
- * One component of a flow between its values, linear along each axis. Beyond the outermost values those go on; around a periodic axis
- * they come again. The kernel that carries particles says the same (kernels/particles).
+ * One component of a flow, interpolated linearly along each axis. It is constant beyond the outermost values, and repeats along periodic
+ * axes. The kernel that advects particles interpolates in the same way (kernels/particles).
  */
 export class Component {
   readonly layout: Layout
@@ -18,7 +18,7 @@ export class Component {
     this.periodic = periodic
   }
 
-  /** The value at a place in cells from the low corner. */
+  /** The value at a point, in cells from the low corner. */
   at(x: number, y: number, z: number): number {
     const { data, origin, row, plane, extent } = this.layout
     this.#find(0, x, 1)
@@ -37,7 +37,7 @@ export class Component {
     const values = this.layout.extent[axis]
     const t = place - (onFaces ? 0 : 0.5)
     if (this.periodic[axis]) {
-      // Around a periodic axis the last face is the first one.
+      // Along a periodic axis the last face is the first one.
       const period = onFaces ? values - 1 : values
       const whole = Math.floor(t)
       const index = ((whole % period) + period) % period
@@ -53,7 +53,7 @@ export class Component {
   }
 }
 
-/** Linear between four values, s of the way to the right and t of the way up. */
+/** Bilinear interpolation between four values, at the fractions s to the right and t up. */
 function inRectangle(data: Float32Array, first: number, right: number, up: number, s: number, t: number): number {
   const low = data[first]! + s * (data[first + right]! - data[first]!)
   const high = data[first + up]! + s * (data[first + up + right]! - data[first + up]!)

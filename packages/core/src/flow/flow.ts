@@ -1,4 +1,4 @@
-// A flow as it lies in memory: velocities on the faces of cells, as solvers keep them, or at the centres, as files have them.
+// A flow and its memory layout: velocities on the faces of cells, as in solvers, or at the centres, as in files.
 //
 //        +----- v -----+       u, v, w on the faces towards lower x, y, z, one more along their own axis than there are cells;
 //        |             |       the middle of the box is the origin, y up. One cell along z is a flat flow.
@@ -9,31 +9,37 @@
 /** Cells of a flow along x, y and z. */
 export type FlowCells = readonly [nx: number, ny: number, nz: number]
 
-/** Values with gaps, as the fields of a simulation have them. */
+/** Values of a field, which may have padding between rows and planes, as the fields of a simulation. */
 export interface FlowValues {
   readonly data: Float32Array
-  /** Place of the first value in `data`. Default 0. */
+  /** Index of the first value in `data`. Default 0. */
   readonly offset?: number
-  /** From one row along x to the next. Default: rows follow each other. */
+  /** Distance from one row along x to the next. Default: rows are contiguous. */
   readonly stride?: number
-  /** From one plane to the next along z. Default: planes follow each other. */
+  /** Distance from one plane to the next along z. Default: planes are contiguous. */
   readonly plane?: number
-  /** Where value (i, j, k) is in `data`; tells offset, stride and plane of fields that have it. */
+  /** Index of value (i, j, k) in `data`; if present, it determines offset, stride and plane. */
   index?(i: number, j: number, k: number): number
-  /** 0, 1, 2: on the faces across x, y, z. 3: at the centres. Default: faces across their own axis; without gaps the number of values tells. */
+  /**
+   * Grid location. 0, 1, 2: on the faces normal to x, y, z. 3: at the centres. Default: on the faces normal to the component's axis;
+   * contiguous values may also be at the centres, as their number tells.
+   */
   readonly place?: number
 }
 
-/** The axes along which a flow is periodic: its end is followed by its beginning. */
+/** The axes along which a flow is periodic. */
 export type Periodic = readonly [x: boolean, y: boolean, z: boolean]
 
-/** A flow as arrays, for example those that a worker has sent. They may be replaced between two uses. */
+/** A flow as arrays, for example from a worker. They may be replaced between two uses. */
 export interface FlowArrays {
-  /** Cells along x, y, and z if it has depth. */
+  /** Cells along x, y, and in a volume z. */
   readonly cells: readonly [nx: number, ny: number, nz?: number]
   /** Side of a cell [m]. */
   readonly cellSize: number
-  /** By name: `u`, `v` and, with depth, `w` are velocities [m/s]; `open`, if there are solids, is 1 in fluid and 0 in solids. Others, such as dyes, are for views. */
+  /**
+   * Fields by name: `u`, `v` and, in a volume, `w` are velocities [m/s]; `open`, if there are solids, is 1 in fluid and 0 in solids.
+   * Others, such as dyes, are for views.
+   */
   readonly fields: Readonly<Record<string, FlowValues | Float32Array>>
 }
 
@@ -49,14 +55,15 @@ export type Flow = FlowArrays | FlowSimulation
 
 const AXES = ['x', 'y', 'z']
 
-/** Cells of a flow; throws a RangeError that says what is wrong with them. */
+/** Cells of a flow. Throws a RangeError if they are not valid. */
 export function cellsOf(flow: Flow): FlowCells {
   const { cellSize } = 'grid' in flow ? flow.grid : flow
   if (!(cellSize > 0 && Number.isFinite(cellSize)))
     throw new RangeError(`cellSize must be a positive number, got ${cellSize}`)
   if ('grid' in flow) {
     const { nx, ny, nz } = flow.grid
-    if (ny === undefined) throw new RangeError('this simulation is of a surface: a flow has cells along y too')
+    if (ny === undefined)
+      throw new RangeError('this simulation has a water surface, not a fluid: a flow has cells along y too')
     return [nx, ny, nz]
   }
   const [nx, ny, nz = 1] = flow.cells
@@ -66,13 +73,13 @@ export function cellsOf(flow: Flow): FlowCells {
   return [nx, ny, nz]
 }
 
-/** Values of a flow by name; undefined where it has none. */
+/** Values of a field of a flow; undefined if there is no such field. */
 export function valuesOf(flow: Flow, name: string): FlowValues | Float32Array | undefined {
   if (!('grid' in flow)) return flow.fields[name]
   return flow.fieldNames.includes(name) ? flow.field(name) : undefined
 }
 
-/** Values that have been found: value (i, j, k) is `data[origin + k * plane + j * row + i]`. */
+/** Memory layout of values: value (i, j, k) is `data[origin + k * plane + j * row + i]`. */
 export interface Layout {
   readonly data: Float32Array
   readonly origin: number
@@ -83,7 +90,7 @@ export interface Layout {
   readonly place: number
 }
 
-/** Finds values, of which there is one more along `axis` if they are on its faces. `axis` 3: they are at the centres. */
+/** Layout of values on the faces normal to `axis`, of which there is one more along it; `axis` 3: at the centres. */
 export function layoutOf(values: FlowValues | Float32Array, cells: FlowCells, axis: number, name: string): Layout {
   const extentAt = (place: number): FlowCells => [
     cells[0] + Number(place === 0),

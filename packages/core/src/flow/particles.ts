@@ -1,37 +1,37 @@
-// Particles that a flow carries: x' = u(x), by the midpoint rule, which is second order (error of a turn in a rotation: 4 times
-// smaller for half the step) and needs two looks at the flow. The flow stands still during a step.
+// Particles advected by a flow: x' = u(x), by the midpoint rule, which is second order (half the step makes the error of a full
+// rotation 4 times smaller) and needs two interpolations. The flow is constant during a step.
 //
-// They begin at places that are a hash of their number, their life and a seed, so that any run repeats and no order matters.
+// Initial positions are a hash of the particle's index, the number of its life and a seed: runs are repeatable in any order.
 
 import { scramble } from '../numerics/scramble.js'
-import { carry, lostAt } from './carrier.js'
+import { advectParticles, lostParticle } from './carrier.js'
 import type { Flow, Periodic } from './flow.js'
 import { FlowReader } from './reader.js'
 
 /** Options of {@link Particles}. */
 export interface ParticlesOptions {
-  /** How many. */
+  /** Number of particles. */
   readonly count: number
-  /** The flow that they begin in; tells the box. */
+  /** The flow at the start; it defines the box. */
   readonly flow: Flow
-  /** Mean time from birth to rebirth somewhere else [s]; each has its own, from half to one and a half of it. Default: for ever. */
+  /** Mean lifetime [s], after which a particle restarts at another position; each has its own, from 0.5 to 1.5 of the mean. Default: infinite. */
   readonly lifetime?: number
-  /** Where they are born: corners with the lowest and highest x, y, z [m]. Default: all of the box. */
+  /** Region of the initial positions: corners with the lowest and highest x, y, z [m]. Default: the whole box. */
   readonly region?: { readonly low: readonly number[]; readonly high: readonly number[] }
-  /** Along which axes the flow comes again at its end. Default: none. */
+  /** Axes along which the flow is periodic. Default: none. */
   readonly periodic?: Periodic
-  /** Another number, other places. Default 1. */
+  /** Seed of the initial positions. Default 1. */
   readonly seed?: number
 }
 
-/** Tries to be born outside solids. */
+/** Attempts to find an initial position outside solids. */
 const TRIES = 8
-/** Purposes of chance beside the three coordinates. */
+/** Streams of random numbers besides those of the three coordinates. */
 const FIRST_AGE = 3
 const LONGEVITY = 4
 
 /**
- * Particles that a flow carries. The same flow, options and steps give the same bits on every machine.
+ * Particles advected by a flow. The same flow, options and steps give the same bits on every machine.
  *
  * @example
  * ```ts
@@ -49,20 +49,20 @@ export class Particles {
   readonly positions: Float32Array
   /** Velocity of each along x, y, z in the middle of its last step [m/s]. */
   readonly velocities: Float32Array
-  /** Share of its life that each has behind it, 0 to 1; 1/2 for those that live for ever. */
+  /** Age of each relative to its lifetime, 0 to 1; 1/2 for infinite lifetimes. */
   readonly ages: Float32Array
   readonly #lifetime: number
   readonly #region: ParticlesOptions['region']
   readonly #periodic: Periodic
   readonly #seed: number
-  /** How many lives each has had. */
+  /** Number of lives of each so far. */
   readonly #lives: Uint32Array
-  /** Share of its life that each lives in a second [1/s]. */
+  /** Reciprocal of the lifetime of each [1/s]. */
   readonly #aging: Float32Array
 
   /**
-   * @param options Number of particles, the flow that they begin in, and how long they live.
-   * @throws RangeError for a number or a lifetime that cannot be, and for a flow whose arrays do not fit together.
+   * @param options Number of particles, the flow at the start, and lifetime.
+   * @throws RangeError for a number that is not whole, a lifetime that is not positive, and a flow whose arrays do not fit together.
    */
   constructor({ count, flow, lifetime, region, periodic = [false, false, false], seed = 1 }: ParticlesOptions) {
     if (!(Number.isInteger(count) && count >= 0)) throw new RangeError(`count must be a whole number, got ${count}`)
@@ -80,14 +80,14 @@ export class Particles {
     this.#aging = new Float32Array(count)
     const reader = new FlowReader(flow, periodic)
     for (let p = 0; p < count; p++) {
-      this.#bear(p, reader)
-      // At the start they are of all ages: else all would be reborn at once.
-      if (lifetime !== undefined) this.ages[p] = chance(p, 0, FIRST_AGE, seed)
+      this.#restart(p, reader)
+      // Initial ages are random: otherwise all particles would restart at once.
+      if (lifetime !== undefined) this.ages[p] = randomUnit(p, 0, FIRST_AGE, seed)
     }
   }
 
   /**
-   * Carries all particles by the flow as it is now, which stands still during the step.
+   * Advects all particles by the present flow, which is constant during the step.
    *
    * @param flow The flow, with the cells of the first one.
    * @param dt Time step [s].
@@ -96,26 +96,26 @@ export class Particles {
   step(flow: Flow, dt: number): void {
     const reader = new FlowReader(flow, this.#periodic)
     this.#age(reader, dt)
-    const losses = carry(this, reader, this.#periodic, dt)
-    for (let n = 0; n < losses; n++) this.#bear(lostAt(n, this.count), reader)
+    const lost = advectParticles(this, reader, this.#periodic, dt)
+    for (let n = 0; n < lost; n++) this.#restart(lostParticle(n, this.count), reader)
   }
 
-  /** Those whose life is over begin a new one. */
+  /** Ages all particles and restarts those at the end of their lifetime. */
   #age(reader: FlowReader, dt: number): void {
     if (this.#lifetime === Number.POSITIVE_INFINITY) return
     for (let p = 0; p < this.count; p++) {
       const age = this.ages[p]! + dt * this.#aging[p]!
       this.ages[p] = age
-      if (age >= 1) this.#bear(p, reader)
+      if (age >= 1) this.#restart(p, reader)
     }
   }
 
   /**
-   * A new life, at a place of its own. Along the slowest axis of memory particles are born in their order, which spreads them evenly and lets
-   * those that are carried together look at the same part of the flow: 128³ cells are gone through nearly twice as fast. What falls into
-   * a solid tries again, anywhere.
+   * Starts a new life at a new position. Along the slowest axis of memory, positions are in the order of the particles. This spreads
+   * them evenly, and successive particles read the same part of the flow: advection in 128³ cells is nearly twice as fast. After a
+   * position inside a solid, the next attempt is anywhere.
    */
-  #bear(p: number, { cells, cellSize, open, u, v, w }: FlowReader): void {
+  #restart(p: number, { cells, cellSize, open, u, v, w }: FlowReader): void {
     const life = this.#lives[p]!
     this.#lives[p] = life + 1
     const slowest = w ? 2 : 1
@@ -125,9 +125,9 @@ export class Particles {
         const side = cells[axis]! * cellSize
         const low = this.#region?.low[axis] ?? -0.5 * side
         const high = this.#region?.high[axis] ?? 0.5 * side
-        let share = chance(p, life * TRIES + attempt, axis, this.#seed)
+        let share = randomUnit(p, life * TRIES + attempt, axis, this.#seed)
         if (axis === slowest && attempt === 0) share = (p + share) / this.count
-        // A flat flow lies in the middle of its cell.
+        // A 2-D flow lies in the middle of its cell.
         this.positions[c + axis] = axis === 2 && !w ? 0 : low + share * (high - low)
       }
       const x = this.positions[c]! / cellSize + 0.5 * cells[0]
@@ -140,12 +140,12 @@ export class Particles {
     }
     if (this.#lifetime === Number.POSITIVE_INFINITY) return
     this.ages[p] = 0
-    // A life of half to one and a half of the mean.
-    this.#aging[p] = 1 / (this.#lifetime * (0.5 + chance(p, life, LONGEVITY, this.#seed)))
+    // A lifetime of 0.5 to 1.5 of the mean.
+    this.#aging[p] = 1 / (this.#lifetime * (0.5 + randomUnit(p, life, LONGEVITY, this.#seed)))
   }
 }
 
-/** A number from 0 to 1. */
-function chance(p: number, life: number, purpose: number, seed: number): number {
+/** A random number from 0 to 1 of particle p in one of its lives. */
+function randomUnit(p: number, life: number, purpose: number, seed: number): number {
   return scramble(scramble(p, purpose, seed), life, seed) / 4294967296
 }

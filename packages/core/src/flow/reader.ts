@@ -1,15 +1,15 @@
 import { Component } from './component.js'
 import { cellsOf, type Flow, type FlowCells, layoutOf, type Periodic, valuesOf } from './flow.js'
 
-/** A flow as it is now, to be asked anywhere. Made for one pass over it: memory may have moved by the next. */
+/** Interpolates the present flow at any point. Made for one pass over the particles: its views of memory may be detached later. */
 export class FlowReader {
   readonly cells: FlowCells
   readonly cellSize: number
   readonly u: Component
   readonly v: Component
-  /** Undefined where the flow is flat. */
+  /** Undefined in a 2-D flow. */
   readonly w: Component | undefined
-  /** 1 fluid, 0 solid; undefined where there is no solid. */
+  /** 1 fluid, 0 solid; undefined without solids. */
   readonly open: Component | undefined
 
   constructor(flow: Flow, periodic: Periodic) {

@@ -1,8 +1,8 @@
-// Streamlines: curves that are everywhere along the flow. Each is followed both ways from its seed by the midpoint rule in steps of
-// equal length, until the flow leaves the box, stands still, meets a solid, or comes near another line: space is divided into
-// blocks as wide as lines shall be apart, and a line ends where it enters a block that another one has been in. The lines are
-// thus about evenly spaced, which is what makes a picture of them readable (B. Jobard and W. Lefer, "Creating evenly-spaced streamlines of
-// arbitrary density", Visualization in Scientific Computing, 1997; there distances between points are compared instead).
+// Streamlines: curves tangent to the flow. Each is integrated in both directions from its seed by the midpoint rule in steps of equal
+// length, until it leaves the box, the flow is at rest, or it reaches a solid or another line. Space is divided into blocks as wide as
+// the spacing of lines, and a line ends where it enters a block that contains another line. The lines are thus about evenly spaced,
+// which makes a picture of them readable (B. Jobard and W. Lefer, "Creating evenly-spaced streamlines of arbitrary density",
+// Visualization in Scientific Computing, 1997; they compare distances between points instead).
 
 import { scramble } from '../numerics/scramble.js'
 import type { Flow, Periodic } from './flow.js'
@@ -10,27 +10,27 @@ import { FlowReader } from './reader.js'
 
 /** Options of {@link Streamlines}. */
 export interface StreamlinesOptions {
-  /** How far lines are apart [m]. Default: a sixteenth of the longest side. */
+  /** Distance between lines [m]. Default: a sixteenth of the longest side. */
   readonly spacing?: number
-  /** Length of a line at most [m]. Default: twice the longest side. */
+  /** Largest length of a line [m]. Default: twice the longest side. */
   readonly length?: number
   /** Lines shorter than this are left out [m]. Default: the spacing. */
   readonly shortest?: number
-  /** Seeds lie in one slice of the flow, across this axis at this coordinate [m]. Default: everywhere. */
+  /** Plane of the seeds: its normal axis and its coordinate [m]. Default: seeds are everywhere. */
   readonly slice?: { readonly axis: 'x' | 'y' | 'z'; readonly at: number }
-  /** Along which axes the flow comes again at its end; lines end there all the same. Default: none. */
+  /** Axes along which the flow is periodic; lines still end at the edges. Default: none. */
   readonly periodic?: Periodic
-  /** Another number, other lines. Default 1. */
+  /** Seed of the random order of the lines. Default 1. */
   readonly seed?: number
 }
 
-/** Steps of a line in a cell. */
+/** Integration steps per cell. */
 const STEPS_PER_CELL = 2
-/** Slower than this part of the fastest seed, a flow stands still. */
+/** Below this part of the speed at the fastest seed, the flow counts as at rest. */
 const STILL = 1e-3
 
 /**
- * Streamlines: evenly spaced curves that are everywhere along a flow. Memory is kept from one update to the next.
+ * Streamlines: evenly spaced curves tangent to a flow. Memory is kept from one update to the next.
  *
  * @example
  * ```ts
@@ -73,13 +73,13 @@ export class Streamlines {
     return this.#speeds.subarray(0, this.#used)
   }
 
-  /** Number of the first point of each line, and of the one after the last. */
+  /** Index of the first point of each line, followed by the number of all points. */
   get starts(): readonly number[] {
     return this.#starts
   }
 
   /**
-   * Makes the lines of the flow as it is now.
+   * Computes the lines of the present flow.
    *
    * @param flow The flow.
    * @returns These lines.
@@ -102,7 +102,7 @@ export class Streamlines {
     this.#used = 0
     this.#starts.length = 1
     const axis = slice ? 'xyz'.indexOf(slice.axis) : -1
-    // Cells from the low corner, and the block it is in.
+    // Position in cells from the low corner, and its block.
     const level = slice ? slice.at / cellSize + cells[axis]! / 2 : 0
     const tracer = new Tracer(reader, this.#owners, blocks, width)
     const place: [number, number, number] = [0, 0, 0]
@@ -120,7 +120,7 @@ export class Streamlines {
       const line = this.#starts.length - 1
       const points = tracer.trace(place, line, length / cellSize)
       if ((points - 1) / STEPS_PER_CELL < shortest / cellSize || points < 2) {
-        tracer.forget(line)
+        tracer.release(line)
         continue
       }
       this.#keep(tracer, points, cells, cellSize)
@@ -128,7 +128,7 @@ export class Streamlines {
     return this
   }
 
-  /** All blocks in an order that has nothing to do with where they are (Fisher and Yates). */
+  /** All blocks in random order (Fisher and Yates). */
   #shuffle(count: number, seed: number): Uint32Array {
     const order = this.#order
     for (let k = 0; k < count; k++) order[k] = k
@@ -162,7 +162,7 @@ export class Streamlines {
   }
 }
 
-/** Follows one line after the other. */
+/** Integrates one line after the other. */
 class Tracer {
   /** x, y, z in cells from the low corner, and speed [m/s], of the points of the last line. */
   path = new Float64Array(0)
@@ -172,7 +172,7 @@ class Tracer {
   readonly #owners: Int32Array
   readonly #blocks: readonly [number, number, number]
   readonly #width: number
-  /** Blocks that the last line has taken. */
+  /** Blocks of the last line. */
   readonly #taken: number[] = []
   #fastest = 0
   #along = 0
@@ -186,21 +186,21 @@ class Tracer {
     this.#width = width
   }
 
-  /** How many points the line through a place has. `length` in cells. */
+  /** Integrates the line through a point and returns its number of points. `length` in cells. */
   trace(place: readonly [number, number, number], line: number, length: number): number {
     const each = Math.max(1, Math.floor((length * STEPS_PER_CELL) / 2))
     if (this.path.length < 4 * (2 * each + 1)) this.path = new Float64Array(4 * (2 * each + 1))
     this.#taken.length = 0
     this.first = each
-    if (!this.#enter(each, place[0], place[1], place[2], line)) return 0
+    if (!this.#addPoint(each, place[0], place[1], place[2], line)) return 0
     const forward = this.#follow(each, line, each, 1)
     const backward = this.#follow(each, line, each, -1)
     this.first = each - backward
     return forward + backward + 1
   }
 
-  /** Gives back what a line has taken. */
-  forget(line: number): void {
+  /** Frees the blocks of a line. */
+  release(line: number): void {
     for (const block of this.#taken) if (this.#owners[block] === line) this.#owners[block] = -1
   }
 
@@ -210,14 +210,15 @@ class Tracer {
     for (let count = 0, at = start; ; count++, at += way) {
       if (count === most) return count
       const [x, y, z] = [path[4 * at]!, path[4 * at + 1]!, path[4 * at + 2]!]
-      this.#look(x, y, z)
-      this.#look(x + 0.5 * step * this.#along, y + 0.5 * step * this.#up, z + 0.5 * step * this.#deep)
-      if (!this.#enter(at + way, x + step * this.#along, y + step * this.#up, z + step * this.#deep, line)) return count
+      this.#directionAt(x, y, z)
+      this.#directionAt(x + 0.5 * step * this.#along, y + 0.5 * step * this.#up, z + 0.5 * step * this.#deep)
+      if (!this.#addPoint(at + way, x + step * this.#along, y + step * this.#up, z + step * this.#deep, line))
+        return count
     }
   }
 
-  /** Direction of the flow at a place; returns its speed. */
-  #look(x: number, y: number, z: number): number {
+  /** Computes the direction of the flow at a point and returns the speed. */
+  #directionAt(x: number, y: number, z: number): number {
     const { u, v, w } = this.#flow
     const [along, up, deep] = [u.at(x, y, z), v.at(x, y, z), w ? w.at(x, y, z) : 0]
     const speed = Math.sqrt(along * along + up * up + deep * deep)
@@ -228,11 +229,11 @@ class Tracer {
     return speed
   }
 
-  /** Takes a place as a point of the line, unless the line ends before it. */
-  #enter(at: number, x: number, y: number, z: number, line: number): boolean {
+  /** Adds a point to the line. Returns false if the line ends before it. */
+  #addPoint(at: number, x: number, y: number, z: number, line: number): boolean {
     const { cells, open } = this.#flow
     if (!(x >= 0 && x <= cells[0] && y >= 0 && y <= cells[1] && z >= 0 && z <= cells[2])) return false
-    const speed = this.#look(x, y, z)
+    const speed = this.#directionAt(x, y, z)
     if (!(speed > STILL * this.#fastest)) return false
     if (open && open.at(x, y, z) < 0.5) return false
     const block = this.#blockAt(x, y, z)

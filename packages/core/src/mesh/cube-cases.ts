@@ -1,4 +1,4 @@
-// The 256 cases of marching cubes (Lorensen and Cline 1987): which triangles part the inner corners of a cube from the outer
+// The 256 cases of marching cubes (Lorensen and Cline 1987): the triangles that separate the inner corners of a cube from the outer
 // ones. No table is typed in; it follows from one rule for the faces of the cube.
 //
 //   Corner c is at (c & 1, c >> 1 & 1, c >> 2), so an edge along axis a joins corner c to c + 2^a. A vertex lies on every
@@ -7,18 +7,18 @@
 //   Go round a face counter-clockwise, seen from outside the cube. Every run of inner corners is cut off by a line of its
 //   own, from the edge where the run is entered to the edge where it is left.
 //
-// Where a face has two inner corners across from each other, the rule parts them: what is inside is connected along the axes only.
+// Where a face has two inner corners on a diagonal, the rule separates them: the inside is connected along the axes only.
 //
 // Why surfaces have no holes:
-//   - The cube beyond the face goes round it the other way. It sees the same runs, with entry and exit swapped, and so draws
-//     the same lines backwards. Nothing but the four corners of the face is asked, and both cubes have these.
+//   - The cube beyond the face goes round it the other way. It finds the same runs, with entry and exit swapped, and so draws
+//     the same lines backwards. The lines depend only on the four corners of the face, which both cubes share.
 //   - The two faces at an edge pass it in opposite directions: a crossed edge is entry of one face and exit of the other. One
 //     line ends at each vertex and one begins, so the lines of a cube close to loops, and each loop is filled.
 //   - A loop is filled by a fan from a vertex that shares no face with those it is joined to. Only this cube then has both
 //     ends of such a joint, and only this loop. (A joint within a face could be drawn by both cubes, and would then have four
 //     triangles.) Every loop has such a vertex; the construction would fail if one had none.
-// So every edge of the mesh has two triangles, which pass it in opposite directions: a closed, oriented surface. At a vertex meet the
-// four cubes around its edge, each with one loop: the surface does not touch itself there either.
+// Every edge of the mesh therefore has two triangles, which pass it in opposite directions: a closed, oriented surface. A vertex is
+// shared by the four cubes around its edge, each with one loop: the surface does not touch itself there either.
 
 /** The edges of a cube: axis, and the corner where it begins. Edge e is number e of these lists. */
 export const EDGE_AXIS = Uint8Array.from({ length: 12 }, (_, e) => e >> 2)
@@ -27,9 +27,9 @@ export const EDGE_CORNER = Uint8Array.from({ length: 12 }, (_, e) => {
   return ((place & 1) << ((axis + 1) % 3)) | ((place >> 1) << ((axis + 2) % 3))
 })
 
-/** No case has more triangles than this. */
+/** Most triangles of a case. */
 export const MOST_TRIANGLES = 5
-/** Room of a case in the list of all: corners of triangles. */
+/** Distance between cases in the list of all cases [corners of triangles]. */
 export const CASE_STRIDE = 3 * MOST_TRIANGLES
 
 /** The four corners of each face, counter-clockwise seen from outside. */
@@ -50,10 +50,10 @@ const FACE_EDGES = FACES.map((corners) => corners.map((corner, k) => edgeBetween
 
 const shareFace = (a: number, b: number): boolean => FACE_EDGES.some((edges) => edges.includes(a) && edges.includes(b))
 
-/** Bit c of `inner` says whether corner c is inside. The loops of vertices, each as the edges that they lie on. */
+/** Loops of vertices, each a list of the edges with the vertices. Bit c of `inner` is set if corner c is inside. */
 export function loopsOf(inner: number): number[][] {
   const isInner = (corner: number) => ((inner >> corner) & 1) === 1
-  /** The line that begins at an edge leads to this one. */
+  /** The edge where the line ends, by the edge where it begins. */
   const next = new Map<number, number>()
   for (const [face, corners] of FACES.entries())
     for (let k = 0; k < 4; k++) {
@@ -90,13 +90,13 @@ function fan(loop: readonly number[]): number[] {
 export interface CubeCases {
   /** Their corners, as edges: case c begins at `CASE_STRIDE * c`. */
   readonly edges: Uint8Array
-  /** How many corners each case has. */
+  /** Number of corners of each case. */
   readonly corners: Uint8Array
 }
 
 let known: CubeCases | undefined
 
-/** Derived when first asked for: programs that draw no surfaces do not pay for it. */
+/** The cases, computed at the first call: programs without surfaces do not need them. */
 export function cubeCases(): CubeCases {
   if (known) return known
   const edges = new Uint8Array(256 * CASE_STRIDE)

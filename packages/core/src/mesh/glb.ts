@@ -8,12 +8,12 @@ const JSON_CHUNK = 0x4e4f534a
 const BINARY_CHUNK = 0x004e4942
 const FLOAT = 5126
 const UNSIGNED_INT = 5125
-/** What a part of the buffer is for. */
+/** Targets of buffer views: vertices and indices. */
 const VERTICES = 34962
 const CORNERS = 34963
 
 /**
- * Writes a mesh as a .glb file, binary glTF 2.0: y is up and lengths are metres, as the format has them.
+ * Writes a mesh as a .glb file, binary glTF 2.0: y is up and lengths are in metres, as the format requires.
  *
  * @param mesh The mesh; one without triangles becomes an empty scene.
  * @returns The bytes of the file.
@@ -58,7 +58,7 @@ export function writeGlb(mesh: TriangleMesh): Uint8Array {
 
 const head = { asset: { version: '2.0', generator: 'seiche' }, scene: 0 }
 
-/** The format wants the extremes of positions. */
+/** Bounds of the positions, which the format requires. */
 function extremes(positions: Float32Array): { min: number[]; max: number[] } {
   const min = [0, 0, 0].fill(Number.POSITIVE_INFINITY)
   const max = [0, 0, 0].fill(Number.NEGATIVE_INFINITY)
@@ -69,7 +69,7 @@ function extremes(positions: Float32Array): { min: number[]; max: number[] } {
   return { min, max }
 }
 
-/** Chunks are padded to multiples of four bytes: text by spaces. Arrays of floats and 32-bit numbers need no padding. */
+/** Assembles the file. Chunks are padded to multiples of four bytes: text by spaces. Arrays of floats and 32-bit numbers need no padding. */
 function pack(json: object, binary: Uint8Array): Uint8Array {
   const text = new TextEncoder().encode(JSON.stringify(json))
   const textLength = Math.ceil(text.length / 4) * 4

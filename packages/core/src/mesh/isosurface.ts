@@ -1,10 +1,10 @@
-// Where a volume takes a level: marching cubes (Lorensen and Cline 1987) with the cases of surfaces/cube-cases.ts, which says why
-// the surface has no holes. One sweep over the planes of the lattice (surfaces/lattice.ts): the vertices on the edges that begin
-// in a plane, each made once, then the triangles between this plane and the one before. Numbers of vertices are kept for two
-// planes.
+// Isosurfaces of a volume by marching cubes (Lorensen and Cline 1987), with the cases of cube-cases.ts, which proves that the surface
+// has no holes. One sweep over the planes of the lattice (lattice.ts) makes the vertices on the edges that begin in a plane, each
+// once, and then the triangles between this plane and the one before. Indices of vertices are kept for two planes.
 //
-// The order of vertices and triangles is that of the sweep, and the arithmetic is in doubles without functions that engines differ
-// in: the same values give the same bits everywhere. Why it is not a kernel: docs/decisions/0015-isosurface-in-one-sweep.md.
+// The order of vertices and triangles is that of the sweep. The arithmetic is in doubles, without functions whose results differ
+// between engines: the same values give the same bits everywhere. The reasons why it is not a kernel are in
+// docs/decisions/0015-isosurface-in-one-sweep.md.
 
 import { CASE_STRIDE, cubeCases, EDGE_AXIS, EDGE_CORNER } from './cube-cases.js'
 import { Lattice } from './lattice.js'
@@ -15,10 +15,10 @@ export type { TriangleMesh } from './triangle-mesh.js'
 export type { ValueRows, Volume } from './volume.js'
 
 /**
- * A vertex keeps this part of an edge from its ends. Where values equal the level, vertices of several edges would meet in
- * one point; so no two vertices are at the same place and no triangle is without area, and programs that weld vertices
- * find the mesh as closed as it is. Single precision tells thousandths of a cell apart within some thousand cells of the
- * coordinates' origin, and linear interpolation is off by more.
+ * Least distance of a vertex from the ends of its edge, as a part of the edge. Where values equal the level, vertices of several
+ * edges would coincide. With this margin no two vertices coincide, no triangle has zero area, and the mesh stays closed in
+ * programs that weld vertices. Single precision resolves thousandths of a cell up to some thousand cells from the origin of the
+ * coordinates; the error of linear interpolation is larger.
  */
 const MARGIN = 1 / 1024
 
@@ -27,7 +27,7 @@ export interface IsosurfaceOptions {
   /** Which side of the level is inside: `above` for densities, `below` for distances that are negative inside. Default `above`. */
   readonly inside?: 'above' | 'below'
   /**
-   * Whether what is outside the volume is empty, so that the surface is closed by its walls. Otherwise it ends there, open.
+   * Whether the surface is closed at the walls of the volume, as if the outside were empty. Otherwise it ends there, open.
    * Default true.
    */
   readonly cap?: boolean
@@ -52,9 +52,9 @@ export class Isosurface implements TriangleMesh {
   readonly #cap: boolean
   #used: TriangleMesh = this.#mesh.used
   #lattice: Lattice | undefined
-  /** What the lattice was made for. */
+  /** Key of the volume's shape for which the lattice was made. */
   #shape = ''
-  /** Vertices on the edges that begin at the points of two planes: of point p of plane k that along axis a, `slots[3 p + a]`. */
+  /** Vertices on the edges that begin at the points of two planes: `slots[3 p + a]` is that on the edge along axis a from point p. */
   #slots = new Uint32Array(0)
 
   /** @param options Which side of the level is inside, and whether the surface is closed at the walls of the volume. */
@@ -111,7 +111,7 @@ export class Isosurface implements TriangleMesh {
     return this.#lattice
   }
 
-  /** Postcondition: every crossed edge that begins in plane k has its vertex. */
+  /** Makes the vertices of plane k. Postcondition: every crossed edge that begins in it has its vertex. */
   #makeVertices(lattice: Lattice, k: number, rows: ValueRows, cells: Volume['cells'], level: number): void {
     const { words, inside } = lattice
     const [mx, my, mz] = lattice.points
@@ -169,7 +169,7 @@ export class Isosurface implements TriangleMesh {
       const near = offset + z * plane + y * stride + x
       const far = near + (axis === 0 ? 1 : axis === 1 ? stride : plane)
       part = (level - data[near]!) / (data[far]! - data[near]!)
-      // Written so that what overflowed to NaN ends within the edge too.
+      // In this form NaN, from an overflow, also gives a point of the edge.
       part = part > MARGIN ? Math.min(part, 1 - MARGIN) : MARGIN
       const rest = 1 - part
       gx = rest * slope(data, near, 1, x, nx) + part * slope(data, far, 1, axis === 0 ? x + 1 : x, nx)
@@ -189,20 +189,20 @@ export class Isosurface implements TriangleMesh {
       normals[at + 1] = gy * outwards
       normals[at + 2] = gz * outwards
     } else {
-      // In a cap, or where the values have no slope: along the edge.
+      // In a cap, or where the gradient is zero, the normal is along the edge.
       normals.fill(0, at, at + 3)
       normals[at + axis] = leaving ? 1 : -1
     }
   }
 
-  /** Postcondition: the cubes between planes k and k + 1 have their triangles. */
+  /** Makes the triangles of the cubes between planes k and k + 1. */
   #makeTriangles(lattice: Lattice, k: number): void {
     const { words, inside } = lattice
     const [mx, my] = lattice.points
     const mesh = this.#mesh
     const slots = this.#slots
     const cases = cubeCases()
-    /** Where the vertex of each edge of a cube is, from the slot of its corner 0 on. */
+    /** Offset of the vertex of each edge of a cube from the slot of its corner 0. */
     const places = Int32Array.from(EDGE_CORNER, (corner, e) => {
       const plane = ((k + (corner >> 2)) & 1) * 3 * mx * my
       return plane + 3 * (((corner >> 1) & 1) * mx + (corner & 1)) + EDGE_AXIS[e]!
@@ -219,7 +219,7 @@ export class Isosurface implements TriangleMesh {
         const c = inside[far + w]!
         const d = inside[far + words + w]!
         const more = w + 1 < words
-        // The same rows one point on.
+        // The same rows, shifted by one point.
         const aNext = (a >>> 1) | (more ? inside[near + w + 1]! << 31 : 0)
         const bNext = (b >>> 1) | (more ? inside[near + words + w + 1]! << 31 : 0)
         const cNext = (c >>> 1) | (more ? inside[far + w + 1]! << 31 : 0)
@@ -249,7 +249,7 @@ export class Isosurface implements TriangleMesh {
   }
 }
 
-/** Slope of the values at a cell along an axis, in values per cell: central, one-sided beside walls. */
+/** Derivative of the values at a cell along an axis [1/cell]: central differences, one-sided beside walls. */
 function slope(data: ValueRows['data'], cell: number, step: number, place: number, n: number): number {
   if (place > 0 && place < n - 1) return (data[cell + step]! - data[cell - step]!) / 2
   if (n === 1) return 0

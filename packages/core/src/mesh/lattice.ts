@@ -1,9 +1,9 @@
-// The points whose values decide about a surface, and whether each is inside: one bit a point, so that 32 cubes are known to
-// hold no surface by a few operations on words.
+// The sample points of a surface, with one bit for each: whether it is inside. A few operations on words then tell that 32 cubes
+// contain no surface.
 //
-// Along each axis the points are the centres of the cells and one more at either wall, with the value of the nearest cell, so
-// that surfaces reach the walls. A capped lattice goes on by one point that is outside, as far beyond the wall as the last one
-// is before it:
+// Along each axis the points are the centres of the cells and one more at either wall, with the value of the nearest cell:
+// surfaces reach the walls. A capped lattice has one more point at either end, which is outside. It is as far beyond the wall as
+// the last one is before it:
 //
 //   wall                                     wall
 //   o|·    ·      ·      ·      ·      ·    ·|o         o outside, · inside or outside by its value
@@ -12,31 +12,31 @@
 
 import { cornerOf, type ValueRows, type Volume } from './volume.js'
 
-/** From a wall to the points on either side of it, in cells: little to see, much for single precision. */
+/** Distance from a wall to the points on either side of it [cells]: too small to see, large for single precision. */
 const WALL_GAP = 1 / 64
 
 /** The points along one axis. */
 export interface LatticeAxis {
-  /** Where the points are [m]. */
+  /** Coordinates of the points [m]. */
   readonly places: Float64Array
-  /** Cell whose value a point has. */
+  /** Cell whose value each point has. */
   readonly cells: Int32Array
 }
 
 export class Lattice {
   readonly capped: boolean
-  /** Points along each axis before that of cell 0, and after that of the last. */
+  /** Number of points along each axis before that of cell 0, and after that of the last cell. */
   readonly before: number
   readonly axes: readonly [LatticeAxis, LatticeAxis, LatticeAxis]
   /** Points along x, y and z. */
   readonly points: readonly [number, number, number]
   /** Words of 32 points in a row along x. */
   readonly words: number
-  /** Bit i & 31 of word `(k * points[1] + j) * words + (i >> 5)`: whether point (i, j, k) is inside. Zero beyond the last. */
+  /** Bit i & 31 of word `(k * points[1] + j) * words + (i >> 5)` is set if point (i, j, k) is inside. Zero beyond the last point. */
   readonly inside: Int32Array
 
-  /** `room`: bits of a lattice that is no longer needed, to be used again if they suffice. */
-  constructor(volume: Volume, capped: boolean, room: Int32Array = new Int32Array(0)) {
+  /** `bits`: those of a lattice no longer needed, reused if there are enough. */
+  constructor(volume: Volume, capped: boolean, bits: Int32Array = new Int32Array(0)) {
     this.capped = capped
     this.before = capped ? 2 : 1
     const corner = cornerOf(volume)
@@ -45,12 +45,12 @@ export class Lattice {
     this.points = [this.axes[0].places.length, this.axes[1].places.length, this.axes[2].places.length]
     this.words = (this.points[0] + 31) >> 5
     const needed = this.words * this.points[1] * this.points[2]
-    this.inside = needed > room.length ? new Int32Array(Math.max(needed, 2 * room.length)) : room.fill(0)
+    this.inside = needed > bits.length ? new Int32Array(Math.max(needed, 2 * bits.length)) : bits.fill(0)
   }
 
   /**
-   * Postcondition: the bits are those of these values. Inside is strictly above the level, or with `below` strictly below it: a
-   * value equal to the level is outside. Throws a RangeError at a value that is no finite number.
+   * Sets the bits for these values. Inside is strictly above the level, or with `below` strictly below it: a
+   * value equal to the level is outside. Throws a RangeError for a value that is not finite.
    */
   classify(rows: ValueRows, cells: Volume['cells'], level: number, below: boolean): void {
     const [, ny, nz] = cells
@@ -61,7 +61,7 @@ export class Lattice {
         const row = ((k + before) * my + j + before) * words
         if (!this.#classifyRow(rows, (k * ny + j) * rows.stride + rows.offset, row, level, below)) refuse(rows, cells)
       }
-      // The rows at the walls are those of the cells beside them.
+      // The rows at the walls are copies of those of the cells beside them.
       const plane = (k + before) * my * words
       inside.copyWithin(plane + (before - 1) * words, plane + before * words, plane + (before + 1) * words)
       inside.copyWithin(plane + (before + ny) * words, plane + (before + ny - 1) * words, plane + (before + ny) * words)
@@ -77,10 +77,10 @@ export class Lattice {
     const last = this.points[0] - before
     const sign = below ? -1 : 1
     const threshold = sign * level
-    // Stays zero, but for infinities and NaN.
+    // Stays zero unless a value is infinite or NaN.
     let trouble = 0
     for (let w = 0; w < words; w++) {
-      // The points of this word that have a cell of their own; those at the walls are added afterwards.
+      // The points of this word that are cell centres; those at the walls are added afterwards.
       const from = Math.max(w << 5, before)
       const to = Math.min((w << 5) + 32, last)
       let word = 0
@@ -96,7 +96,7 @@ export class Lattice {
     return trouble === 0
   }
 
-  /** Puts point `to` of a row, outside so far, where point `from` is. */
+  /** Copies the bit of point `from` of a row to point `to`, which is 0 so far. */
   #copyPoint(row: number, from: number, to: number): void {
     const bit = (this.inside[row + (from >> 5)]! >>> (from & 31)) & 1
     const word = row + (to >> 5)

@@ -109,7 +109,7 @@ describe('metaballs', () => {
   it('refuses points that are nowhere and volumes too large, and says why', () => {
     const refused = (points: number[], options: Partial<MetaballsOptions> = {}, radii?: number[]) =>
       expect(() => new Metaballs({ radius: 0.1, ...options }).update(points, radii))
-    refused([0, 0, 0, 0, Number.NaN, 0]).toThrow('point 1 is at NaN, which is no place')
+    refused([0, 0, 0, 0, Number.NaN, 0]).toThrow('point 1 has the coordinate NaN, which is not finite')
     refused([0, 0]).toThrow('three numbers each, got 2')
     refused([0, 0, 0, 1e4, 1e4, 1e4]).toThrow('take larger cells, or a box that leaves out points far away')
     refused([0, 0, 0], { radius: 0 }).toThrow('radius must be a positive number, got 0')

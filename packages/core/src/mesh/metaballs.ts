@@ -1,44 +1,44 @@
-// Metaballs: points with a soft field around them, drawn where the sum of the fields takes a level. The field is that of
+// Metaballs: points with a smooth field around them; the surface is an isosurface of the sum of the fields. The field is that of
 // G. Wyvill, C. McPheeters and B. Wyvill, "Data structure for soft objects", The Visual Computer 2 (1986): with q = (r / R)²
 //
 //   F = 1 - 22/9 q + 17/9 q² - 4/9 q³      for r < R, else 0
 //
-// 1 at the point, 0 with slope 0 at R, so that the sum is smooth and a point is felt by the cells near it only; no roots, and
-// exactly 1/2 at R/2: at level 1/2 a point by itself is a ball of radius R/2. Balls that come near each other flow together.
+// F is 1 at the point and 0 with slope 0 at R: the sum is smooth, and a point contributes to nearby cells only. F needs no square
+// roots and is exactly 1/2 at R/2: at level 1/2 a single point is a ball of radius R/2. Balls near each other merge.
 
 import { Isosurface } from './isosurface.js'
 import type { TriangleMesh } from './triangle-mesh.js'
 import type { Volume } from './volume.js'
 
-/** Level at which a ball by itself has its radius. */
+/** Level at which a single ball has its radius. */
 const LEVEL = 0.5
-/** How far a ball is felt, in radii. */
+/** Radius R of the field of a ball, in radii of the ball. */
 const REACH = 2
-/** Cells in a radius, if nothing else is said: enough for balls that look round. */
+/** Default number of cells per radius: enough for balls that look round. */
 const CELLS_PER_RADIUS = 3
-/** More cells than this are refused: a gibibyte of values. */
+/** Most cells: a gibibyte of values. */
 const MOST_CELLS = 268435456
 
 /** Options of {@link Metaballs} and {@link metaballs}. */
 export interface MetaballsOptions {
-  /** Radius of a ball that is alone [m]. */
+  /** Radius of a single ball [m]. */
   readonly radius: number
-  /** Side of the cells that the field is summed on [m]; smaller is smoother and slower. Default: a third of the radius. */
+  /** Side of the cells of the field [m]; smaller is smoother and slower. Default: a third of the radius. */
   readonly cellSize?: number
   /**
-   * The sum of fields that the surface is drawn at: a half by default, which draws a single ball with its radius. Higher
-   * draws less, with sharper necks; from 1 on single balls vanish.
+   * Level of the isosurface. Default 1/2, at which a single ball has its radius. At higher levels balls are smaller, with thinner
+   * necks; from 1 on single balls vanish.
    */
   readonly level?: number
   /**
-   * A box that the surface stays in, like water in a tank: its corners with the lowest and highest x, y and z [m]. From the
-   * lowest corner on it is rounded to whole cells. Default: none.
+   * A box that contains the surface, as a tank contains water: its corners with the lowest and highest x, y and z [m]. Its size is
+   * rounded to whole cells from the lowest corner. Default: none.
    */
   readonly box?: { readonly low: readonly [number, number, number]; readonly high: readonly [number, number, number] }
 }
 
 /**
- * Metaballs: the watertight surface of moving points, whose balls flow together where they are close. Memory is kept from one update to
+ * Metaballs: the watertight surface of moving points, whose balls merge where they are close. Memory is kept from one update to
  * the next.
  *
  * @example
@@ -100,7 +100,7 @@ export class Metaballs implements TriangleMesh {
    * @throws RangeError for a coordinate that is not finite, a radius that is not positive, and points that need too many cells.
    */
   update(points: ArrayLike<number>, radii?: ArrayLike<number>): this {
-    this.#refuseBroken(points, radii)
+    this.#validate(points, radii)
     const volume = this.#volumeAround(points, radii)
     for (let p = 0; 3 * p < points.length; p++)
       addBall(volume, points[3 * p]!, points[3 * p + 1]!, points[3 * p + 2]!, REACH * (radii?.[p] ?? this.#radius))
@@ -108,21 +108,21 @@ export class Metaballs implements TriangleMesh {
     return this
   }
 
-  #refuseBroken(points: ArrayLike<number>, radii: ArrayLike<number> | undefined): void {
+  #validate(points: ArrayLike<number>, radii: ArrayLike<number> | undefined): void {
     if (points.length % 3 !== 0) throw new RangeError(`points have three numbers each, got ${points.length} numbers`)
     if (radii && radii.length !== points.length / 3)
       throw new RangeError(`${points.length / 3} points need as many radii, got ${radii.length}`)
     for (let v = 0; v < points.length; v++)
       if (!Number.isFinite(points[v]!))
-        throw new RangeError(`point ${Math.floor(v / 3)} is at ${points[v]}, which is no place`)
+        throw new RangeError(`point ${Math.floor(v / 3)} has the coordinate ${points[v]}, which is not finite`)
     for (let p = 0; radii && p < radii.length; p++)
       if (!(radii[p]! > 0 && Number.isFinite(radii[p]!)))
         throw new RangeError(`the radius of point ${p} must be a positive number, got ${radii[p]}`)
   }
 
   /**
-   * The cells that a ball is felt in, all zero. Without a box they are whole cells counted from 0, so that the lattice stands
-   * still in space and the surface does not shimmer while balls move through it.
+   * The cells reached by the field of any ball, all zero. Without a box their corners are whole multiples of the cell size: the
+   * lattice is fixed in space, and the surface does not shimmer while balls move through it.
    */
   #volumeAround(points: ArrayLike<number>, radii: ArrayLike<number> | undefined): Packed {
     const h = this.#cellSize
@@ -159,7 +159,7 @@ interface Packed extends Volume {
   readonly origin: readonly [number, number, number]
 }
 
-/** Adds the field of a ball that is felt as far as `reach`. */
+/** Adds the field of a ball; `reach` is its radius R. */
 function addBall(
   { values, cells, cellSize: h, origin }: Packed,
   px: number,
@@ -170,7 +170,7 @@ function addBall(
   const nx = cells[0]
   const ny = cells[1]
   const inverse = 1 / (reach * reach)
-  // In cells from the centre of cell 0.
+  // Position in cells from the centre of cell 0.
   const [x, y, z] = [(px - origin[0]) / h - 0.5, (py - origin[1]) / h - 0.5, (pz - origin[2]) / h - 0.5]
   const far = reach / h
   const kLast = Math.min(cells[2] - 1, Math.floor(z + far))

@@ -1,10 +1,10 @@
 import type { TriangleMesh } from './triangle-mesh.js'
 
-/** Nine digits name every single-precision number apart from its neighbours. */
+/** Nine digits distinguish all single-precision numbers. */
 const digits = (value: number): string => String(Number(value.toPrecision(9)))
 
 /**
- * Writes a mesh as a Wavefront .obj file. It is text, larger and slower to read than that of {@link writeGlb}: for programs that read
+ * Writes a mesh as a Wavefront .obj file. It is text, larger and slower to read than the file of {@link writeGlb}: for programs that read
  * no other format.
  *
  * @param mesh The mesh.

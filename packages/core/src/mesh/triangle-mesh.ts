@@ -1,4 +1,4 @@
-/** A surface of triangles that share their vertices, as graphics devices and files take it. */
+/** A surface of triangles with shared vertices, as in graphics devices and files. */
 export interface TriangleMesh {
   /** x, y, z of each vertex [m]. */
   readonly positions: Float32Array
@@ -8,12 +8,12 @@ export interface TriangleMesh {
   readonly indices: Uint32Array
 }
 
-/** Room for a mesh that is made again and again: taken once, doubled when it does not suffice, never given back. */
+/** Buffers for a mesh that is made again and again: doubled when they are too small, never freed. */
 export class GrowingMesh {
-  /** With room for more than there is; see `vertexCount`. */
+  /** May be larger than needed; see `vertexCount`. */
   positions = new Float32Array(0)
   normals = new Float32Array(0)
-  /** With room for more than there is; see `indexCount`. */
+  /** May be larger than needed; see `indexCount`. */
   indices = new Uint32Array(0)
   vertexCount = 0
   indexCount = 0
@@ -23,7 +23,7 @@ export class GrowingMesh {
     this.indexCount = 0
   }
 
-  /** Postcondition: there is room for so many vertices and corners of triangles more. */
+  /** Postcondition: there is capacity for this many additional vertices and corners of triangles. */
   reserve(vertices: number, corners: number): void {
     const floats = 3 * (this.vertexCount + vertices)
     if (floats > this.positions.length) {
@@ -34,7 +34,7 @@ export class GrowingMesh {
     if (indices > this.indices.length) this.indices = grown(this.indices, indices)
   }
 
-  /** What there is, without the room for more: views, which the next surface overwrites. */
+  /** The used part of the buffers, as views that the next surface overwrites. */
   get used(): TriangleMesh {
     return {
       positions: this.positions.subarray(0, 3 * this.vertexCount),

@@ -1,10 +1,10 @@
-// A volume, and where a surface finds its samples.
+// A volume and the memory layout of its values.
 
 /** Values at the centres of cubic cells. */
 export interface Volume {
   /**
    * nx ny nz numbers, x fastest, then y (up), then z; or a field of a simulation, whose ny nz rows of nx are `stride` apart.
-   * NaN and infinities are refused.
+   * NaN and infinities are rejected.
    */
   readonly values: Float32Array | Float64Array | ValueRows
   /** Cells along x, y and z. */
@@ -15,16 +15,16 @@ export interface Volume {
   readonly origin?: readonly [number, number, number]
 }
 
-/** Rows of values with gaps; `Field` fits. */
+/** Rows of values, which may be padded; `Field` fits. */
 export interface ValueRows {
   readonly data: Float32Array | Float64Array
-  /** Place of the first value in `data`. */
+  /** Index of the first value in `data`. */
   readonly offset: number
-  /** From one row to the next. */
+  /** Distance from one row to the next. */
   readonly stride: number
 }
 
-/** Values as rows, whatever they were; throws a RangeError that says what does not fit. */
+/** The values as rows. Throws a RangeError if they do not fit the cells. */
 export function rowsOf({ values, cells, cellSize, origin }: Volume): ValueRows {
   const [nx, ny, nz] = cells
   if (cells.length !== 3 || !cells.every((n) => Number.isInteger(n) && n >= 1))

@@ -32,14 +32,14 @@ export const STANDARD_GRAVITY = 9.81
 const STANDARD_DENSITY = 1000
 
 /**
- * k tanh(k d) [rad/m]: what the surface's rise is for its potential, deta/dt = Λ phi, in wavenumbers. The square root
+ * k tanh(k d) [rad/m]: the symbol of the operator Λ in deta/dt = Λ phi, from the surface's potential to its rise. The square root
  * of the Laplacian on deep water, depth times the Laplacian on shallow.
  */
 export function surfaceSymbol(k: number, depth: number): number {
   return k > 0 && depth > 0 ? k * tanh(k * depth) : 0
 }
 
-/** What pulls a wave of wavenumber k [rad/m] flat: g + γk²/ρ [m/s²]. */
+/** Restoring acceleration of a wave of wavenumber k [rad/m], by gravity and surface tension: g + γk²/ρ [m/s²]. */
 export function restoringAcceleration(k: number, water: Water): number {
   const { gravity = STANDARD_GRAVITY, surfaceTension = 0, density = STANDARD_DENSITY } = water
   return gravity + (surfaceTension / density) * k * k
@@ -124,7 +124,7 @@ function shallowness(x: number): number {
 export function wavenumberOf(omega: number, water: Water): number {
   // Newton's method on ln ω as a function of ln k, k ← k (ω/ω(k))^(C/Cg): a curve whose slope Cg/C stays between 1/2 and 2. It starts
   // within .2% of the gravity wave and doubles its digits, so a step of 1e-8 is the last.
-  if (!(omega > 1e-100)) return 0 // its square would vanish before it does
+  if (!(omega > 1e-100)) return 0 // its square would underflow
   if (!(water.depth > 0)) return Number.POSITIVE_INFINITY
   let k = nearbyWavenumber(omega, water)
   for (let iteration = 0; iteration < 30; iteration++) {
@@ -135,7 +135,7 @@ export function wavenumberOf(omega: number, water: Water): number {
   return k
 }
 
-/** From this ω²d/g on waves do not feel the bed, to rounding: tanh(k d) is 1. */
+/** From this ω²d/g on the bed has no effect: tanh(k d) is 1 to rounding. */
 export const BOTTOMLESS = 40
 
 /** The gravity wave within .2%: the rational approximation of Hunt 1979, "Direct solution of wave dispersion equation". */
@@ -196,8 +196,8 @@ export interface Orbit {
 }
 
 /**
- * Orbit of a water particle under a train of waves. The theory has water from -depth to 0 only: heights beyond are taken as the bed and
- * the surface, so that the water of a crest moves as the surface does.
+ * Orbit of a water particle under a train of waves. The theory has water from -depth to 0 only: heights beyond are replaced by the bed and
+ * the surface. The water of a crest moves as the surface does.
  *
  * @param y Rest height of the particle [m]: 0 at the surface, -depth at the bed.
  * @param a Amplitude of the train [m].

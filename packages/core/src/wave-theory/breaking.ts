@@ -1,5 +1,5 @@
-// When a wave becomes too steep to stand. Two rules: that of the lecture slides, orbit faster than crest, which says
-// H/L > 1/π at any depth; and Miche's, which is the steepest wave of permanent form in deep water and H = .89 d on a beach
+// Breaking criteria. That of the lecture slides, water particles faster than the crest, gives H/L > 1/π at any depth. Miche's
+// is the steepest wave of permanent form in deep water and H = .89 d on a beach
 // (R. Miche, "Mouvements ondulatoires de la mer en profondeur constante ou décroissante", Annales des Ponts et
 // Chaussées 1944).
 

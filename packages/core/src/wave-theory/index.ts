@@ -1,5 +1,5 @@
 // The theory of small waves for programs: lengths, periods, speeds, orbits and breaking, trains on a level bed and on a
-// beach. Angles in radians. What the `waves` solver draws, at any place and time without a grid.
+// beach. Angles in radians. The same waves as those of the `waves` solver, at any point and time without a grid.
 
 export {
   angularFrequency,

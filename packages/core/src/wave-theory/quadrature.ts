@@ -1,4 +1,4 @@
-// A spectrum cut into portions of variance, for sums over it.
+// Integration of a spectrum: its division into portions of variance.
 
 import { exp, log } from '../numerics/elementary.js'
 import { angularFrequency, groupToPhase, type Water, wavenumberOf } from './airy.js'
@@ -20,8 +20,8 @@ const GAUSS = [
 ] as const
 
 /**
- * Reach of the portions below and above the peak, in ln k. Below, e⁻⁴ of the peak's wavenumber has nothing in any
- * spectrum here. Above, k⁻³ has left 1e-16 of the variance at 1e8 times the peak's.
+ * Range of the portions below and above the peak, in ln k. Below e⁻⁴ times the peak's wavenumber, all spectra here are
+ * zero to rounding. Above 1e8 times the peak's wavenumber, a spectrum ~ k⁻³ has 1e-16 of its variance.
  */
 const REACH_BELOW = 4
 const REACH_ABOVE = 18.5

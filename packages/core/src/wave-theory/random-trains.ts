@@ -1,5 +1,5 @@
-// A random sea as a handful of trains, all of the same variance within a system: many where the spectrum is high, few
-// where it is low. Their frequencies have no common measure, so the sum does not repeat.
+// A random sea as a sum of trains. Within a system all have the same variance: there are many where the spectrum is high, few
+// where it is low. Their frequencies are incommensurable, so the sum does not repeat.
 
 import { cos, sin } from '../numerics/elementary.js'
 import { uniformAt } from '../numerics/random.js'
@@ -9,7 +9,7 @@ import type { Sea, WaveSystem } from './sea.js'
 import type { Spreading } from './spreading.js'
 import type { Train } from './train.js'
 
-/** Streams of random numbers: places within a portion, directions, phases. */
+/** Streams of random numbers: positions within a portion, directions, phases. */
 const PLACE = 0
 const TURN = 1
 const PHASE = 2

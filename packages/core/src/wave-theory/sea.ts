@@ -58,8 +58,8 @@ export class Sea {
   }
 
   /**
-   * Moment m_n = ∫ ωⁿ S dω [m² (rad/s)ⁿ], over all waves or over those of a band of wavenumbers: what a cascade holds.
-   * From n = 4 on the tail ω⁻⁵ has no finite moment, and the answer depends on the band.
+   * Moment m_n = ∫ ωⁿ S dω [m² (rad/s)ⁿ], over all waves or over those of a band of wavenumbers, such as that of a cascade.
+   * From n = 4 on the tail ω⁻⁵ has no finite moment, and the result depends on the band.
    */
   moment(n: number, band?: Band): number {
     let sum = 0
@@ -85,7 +85,7 @@ export class Sea {
       const density = this.frequencyDensityAt(omega)
       if (density > best.density) best = { omega, density }
     }
-    // Each system's own peak may be shifted by depth or by another system: look around it, then ever closer.
+    // Depth or another system may shift the peak of a system: search around it, in ever smaller ranges.
     for (const { spectrum } of this.systems) {
       const peak = spectrum.over === 'frequency' ? spectrum.peak : angularFrequency(spectrum.peak, this.water)
       for (let i = -200; i <= 200; i++) look(peak * (1 + i * 0.004))

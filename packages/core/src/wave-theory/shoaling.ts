@@ -10,10 +10,10 @@
 // a² Cg cos θ, stays until the wave breaks:
 //
 //   a = a0 sqrt(Cg0/Cg) sqrt(cos θ0/cos θ)      shoaling and refraction
-//   phase = ∫ k cos θ ds                        the crests' places
+//   phase = ∫ k cos θ ds                        positions of the crests
 //
-// From the breaker on Miche's limit holds the height down; it goes to 0 with the depth. Slowly varying theory: the bed
-// rises little over a wavelength and nothing is reflected. A train that runs seaward has the same figure, time reversed.
+// From the breaking point on, the height is Miche's limit, which goes to 0 with the depth. Slowly varying theory: the bed
+// rises little over a wavelength and nothing is reflected. A train that runs seaward is the same with time reversed.
 
 import { atan2, cos, sin } from '../numerics/elementary.js'
 import { BOTTOMLESS, groupSpeed, STANDARD_GRAVITY, type Water, wavenumberOf } from './airy.js'
@@ -24,13 +24,13 @@ import { type Train, velocityAt, wrapped } from './train.js'
 export interface Beach {
   /** Direction across the shore, toward it [rad], from +x toward +z. */
   direction: number
-  /** Place s of the toe [m], measured along the direction from the origin. Before it the water is as deep as offshore. */
+  /** Position s of the toe [m], measured along the direction from the origin. Before it the water has its offshore depth. */
   toe: number
-  /** Rise of the bed [m/m], positive. Gentler is truer. */
+  /** Slope of the bed [m/m], positive. The theory is more accurate for gentle slopes. */
   slope: number
 }
 
-/** The train at one place. */
+/** The train at one point. */
 export interface LocalTrain {
   /** Depth of the water at rest [m]. */
   depth: number
@@ -39,7 +39,7 @@ export interface LocalTrain {
   kz: number
   /** Amplitude [m]; zero on dry ground. */
   amplitude: number
-  /** The amplitude, were there no breaking [m]: greater than `amplitude` in the surf. */
+  /** The amplitude without breaking [m]: greater than `amplitude` in the surf. */
   unbroken: number
   /** Argument of the cosine at t = 0 [rad]: eta = amplitude cos(phase - ω t). */
   phase: number
@@ -53,7 +53,7 @@ export interface TrainAcross extends Omit<LocalTrain, 'kx' | 'kz'> {
 
 /** Where a train breaks. */
 export interface Breaker {
-  /** Place across the shore [m], as in Beach. */
+  /** Position s across the shore [m], as in Beach. */
   s: number
   /** Depth there [m]. */
   depth: number
@@ -65,10 +65,10 @@ export interface Breaker {
   angle: number
 }
 
-/** Steps of the phase's table for waves that feel the bed from the toe on. */
+/** Steps of the table of phases for waves that depend on the depth from the toe on. */
 const STEPS = 128
 
-/** Step of the growth's difference, as a share of the way to the shore [1]. */
+/** Step of the difference quotient of the growth, as a share of the distance to the shore [1]. */
 const GROWTH_STEP = 1e-3
 
 /** Three-point Gauss quadrature on 0..1. */
@@ -103,9 +103,9 @@ export class ShoalingTrain {
   readonly #kOffshore: number
   /** Cg cos θ offshore [m/s]. */
   readonly #flux: number
-  /** The depth [m] from which on the train feels the bed: that offshore, or less for short waves. */
-  readonly #felt: number
-  /** Phase between the toe and a depth [rad], and its derivative, at equal steps of σ = sqrt(depth/felt depth). */
+  /** Depth below which the bed affects the train [m]: that offshore, or less for short waves. */
+  readonly #bedDepth: number
+  /** Phase between the toe and a depth [rad], and its derivative, at equal steps of σ = sqrt(depth/bedDepth). */
   readonly #phases: Float64Array
   readonly #slopes: Float64Array
   /** The shoreline [m], as in Beach. */
@@ -129,7 +129,7 @@ export class ShoalingTrain {
     this.#beach = beach
     this.#train = train
     this.omega = train.omega
-    // A shore along an axis is meant to be so exactly: 90° has no exact value in radians.
+    // A shore nearly along an axis is taken as exactly along it: 90° has no exact value in radians.
     const exact = (part: number) => (Math.abs(part) < 1e-15 ? 0 : part)
     this.#across = [exact(cos(beach.direction)), exact(sin(beach.direction))]
     const [nx, nz] = this.#across
@@ -140,18 +140,19 @@ export class ShoalingTrain {
     this.#kOffshore = this.#sense * offshore.kAcross
     this.shore = beach.toe + depth / beach.slope
 
-    // Over water that is bottomless to rounding k is what it is offshore, and no table is needed.
-    const felt = Math.min(depth, BOTTOMLESS / offshore.k)
-    this.#felt = felt
-    // ds = -dd/slope and d = felt σ²: in σ the integrand k cos θ σ is smooth down to the shore, where k grows as 1/σ.
-    // Waves feel the bed below k d = 3 or so, a share 1/sqrt(k0 d0) of the range: steps are made as much smaller.
-    const steps = Math.ceil(STEPS * Math.sqrt(1 + offshore.k * felt))
-    const scale = (this.#sense * 2 * felt) / beach.slope
-    const shallow = this.omega / Math.sqrt(gravity * felt)
-    const integrand = (sigma: number) => (sigma > 0 ? this.#refracted(felt * sigma * sigma).kAcross * sigma : shallow)
+    // In water that is infinitely deep to rounding, k is that offshore, and no table is needed.
+    const bedDepth = Math.min(depth, BOTTOMLESS / offshore.k)
+    this.#bedDepth = bedDepth
+    // ds = -dd/slope and d = bedDepth σ²: in σ the integrand k cos θ σ is smooth down to the shore, where k grows as 1/σ.
+    // The bed has an effect below about k d = 3, a share 1/sqrt(k0 d0) of the range: steps are smaller by this factor.
+    const steps = Math.ceil(STEPS * Math.sqrt(1 + offshore.k * bedDepth))
+    const scale = (this.#sense * 2 * bedDepth) / beach.slope
+    const shallow = this.omega / Math.sqrt(gravity * bedDepth)
+    const integrand = (sigma: number) =>
+      sigma > 0 ? this.#refracted(bedDepth * sigma * sigma).kAcross * sigma : shallow
     this.#phases = new Float64Array(steps + 1)
     this.#slopes = new Float64Array(steps + 1)
-    this.#phases[steps] = this.#phaseOverDeep(felt)
+    this.#phases[steps] = this.#phaseOverDeep(bedDepth)
     for (let i = steps; i >= 0; i--) {
       this.#slopes[i] = (-scale * integrand(i / steps)) / steps
       if (i === steps) continue
@@ -172,7 +173,7 @@ export class ShoalingTrain {
   /**
    * Depth at rest.
    *
-   * @param s Place across the shore [m], as in {@link Beach}.
+   * @param s Position across the shore [m], as in {@link Beach}.
    * @returns Depth [m]; 0 beyond the shoreline.
    */
   depthAt(s: number): number {
@@ -180,22 +181,22 @@ export class ShoalingTrain {
     return Math.min(depth, Math.max(0, depth - this.#beach.slope * (s - this.#beach.toe)))
   }
 
-  /** Height [m], crest to trough, that flux and refraction give, were there no breaking. */
+  /** Height by shoaling and refraction, without breaking [m], crest to trough. */
   #unbrokenHeight(flux: number): number {
-    // Crests at right angles to the shore carry nothing toward it: on the slope nothing is left of them.
+    // Crests at right angles to the shore have no energy flux toward it: they vanish on the slope.
     return 2 * this.#train.amplitude * Math.sqrt(flux > 0 ? this.#flux / flux : 1)
   }
 
-  /** Phase between the toe and a depth that the train does not feel [rad]. */
+  /** Phase between the toe and a depth where the bed has no effect [rad]. */
   #phaseOverDeep(depth: number): number {
     return (this.#kOffshore * (this.#water.depth - depth)) / this.#beach.slope
   }
 
   /** Phase between the toe and a depth [rad], by cubic Hermite interpolation. */
   #phaseTo(depth: number): number {
-    if (depth > this.#felt) return this.#phaseOverDeep(depth)
+    if (depth > this.#bedDepth) return this.#phaseOverDeep(depth)
     const steps = this.#phases.length - 1
-    const place = Math.sqrt(depth / this.#felt) * steps
+    const place = Math.sqrt(depth / this.#bedDepth) * steps
     const i = Math.min(steps - 1, Math.floor(place))
     const t = place - i
     const rest = 1 - t
@@ -208,7 +209,7 @@ export class ShoalingTrain {
   /**
    * The train along a line across the shore.
    *
-   * @param s Place across the shore [m], as in {@link Beach}.
+   * @param s Position across the shore [m], as in {@link Beach}.
    * @returns Depth, wavenumber, amplitude and phase there.
    */
   across(s: number): TrainAcross {
@@ -225,23 +226,23 @@ export class ShoalingTrain {
   /**
    * Growth of the amplitude toward the shore: positive by shoaling, negative by breaking.
    *
-   * @param s Place across the shore [m], as in {@link Beach}.
+   * @param s Position across the shore [m], as in {@link Beach}.
    * @returns Change of the amplitude per metre [1].
    */
   growthAt(s: number): number {
     const depth = this.depthAt(s)
     if (!(depth > 0) || s < this.#beach.toe) return 0
-    // A thousandth of the way to the shore is short for the amplitude and long for rounding.
+    // A thousandth of the distance to the shore is small for the amplitude and large for rounding.
     const step = (GROWTH_STEP * depth) / this.#beach.slope
     return (this.across(s + step).amplitude - this.across(s - step).amplitude) / (2 * step)
   }
 
   /**
-   * Converts a position into places across the shore and along it.
+   * Converts a position into coordinates across the shore and along it.
    *
    * @param x Position along x [m].
    * @param z Position along z [m].
-   * @returns Place across the shore s and along it [m].
+   * @returns Position across the shore s and along it [m].
    */
   placeOf(x: number, z: number): { s: number; along: number } {
     const [nx, nz] = this.#across
@@ -319,7 +320,7 @@ export class ShoalingTrain {
     return velocityAt({ amplitude, kx, kz, omega: this.omega, phase }, { ...this.#water, depth }, 0, y, 0, t)
   }
 
-  /** The outermost place where Miche's limit is reached: the toe if the train is too high offshore; undefined if it is flat. */
+  /** The outermost position where Miche's limit is reached: the toe if the train is too high offshore; undefined without waves. */
   get breaker(): Breaker | undefined {
     const offshore = this.#water.depth
     const breaks = (depth: number) => {
@@ -329,7 +330,7 @@ export class ShoalingTrain {
     let [shallow, depth] = [1e-9 * offshore, offshore]
     if (breaks(depth)) shallow = depth
     else if (!breaks(shallow)) return undefined
-    // Halving ends when no double lies between.
+    // Bisection ends when no double lies between the bounds.
     for (let middle = (shallow + depth) / 2; shallow < middle && middle < depth; middle = (shallow + depth) / 2)
       if (breaks(middle)) shallow = middle
       else depth = middle

@@ -1,4 +1,4 @@
-// How the variance of a random sea is spread over wave lengths.
+// Spectra: the distribution of the variance of a random sea over wavelengths.
 //
 // A spectrum is a density of variance: over angular frequency S(ω) [m² s], or over wavenumber F(k) [m³], all directions
 // together. Its integral m0 is the variance of the elevation, and 4 sqrt(m0) the significant wave height.
@@ -7,13 +7,13 @@ import { exp, log, power, tanh } from '../numerics/elementary.js'
 import { BOTTOMLESS, groupToPhase, STANDARD_GRAVITY, wavenumberOf } from './airy.js'
 
 export interface Spectrum {
-  /** What the density is over. The dispersion relation, S dω = F dk, leads from one to the other. */
+  /** Variable of the density. The dispersion relation, S dω = F dk, converts one into the other. */
   readonly over: 'frequency' | 'wavenumber'
   /** S(ω) [m² s] or F(k) [m³] at an angular frequency [rad/s] or wavenumber [rad/m] above 0. */
   readonly density: (at: number) => number
-  /** Where the density is greatest, or nearly so [rad/s or rad/m]. A quadrature has a joint there. */
+  /** Position of the maximum of the density, at least approximately [rad/s or rad/m]. A quadrature has a panel boundary there. */
   readonly peak: number
-  /** Width of the finest feature over the peak [1]: how closely a quadrature has to look. */
+  /** Width of the finest feature relative to the peak [1]: the width of the panels of a quadrature. */
   readonly fineness: number
 }
 
@@ -59,7 +59,7 @@ function jonswapShape(scale: number, peak: number, gamma: number): Spectrum {
     const square = ratio * ratio
     const off = (omega - peak) / (peak * (omega < peak ? PEAK_BELOW : PEAK_ABOVE))
     const exponent = -1.25 * square * square + logGamma * exp(-0.5 * off * off)
-    // Far below the peak ω⁻⁵ overflows before the exponential has brought it to nothing.
+    // Far below the peak ω⁻⁵ overflows where the product with the exponential is 0.
     return exponent < -700 ? 0 : (scale * exp(exponent)) / (omega * omega * omega * omega * omega)
   }
   return { over: 'frequency', density, peak, fineness: PEAK_BELOW }
@@ -80,7 +80,7 @@ export function tma({ depth, ...sea }: JonswapSea & { /** Depth of the water [m]
 }
 
 /**
- * Kitaigorodskii's factor [1], 0 in no depth and 1 in great: a saturated sea has one spectrum over wavenumbers, F ~ k⁻³,
+ * Kitaigorodskii's factor [1], 0 at zero depth and 1 in deep water: a saturated sea has one spectrum over wavenumbers, F ~ k⁻³,
  * at any depth, so S over frequency changes as k⁻³ dk/dω does. With gravity alone that is tanh²(k d)/(2 Cg/C).
  */
 export function depthFactor(omega: number, depth: number, gravity = STANDARD_GRAVITY): number {
@@ -104,7 +104,7 @@ export interface PhillipsSea {
 }
 
 /**
- * Phillips' saturated sea as computer graphics knows it (Tessendorf 2001, "Simulating ocean water"):
+ * Phillips' saturated sea in the form used in computer graphics (Tessendorf 2001, "Simulating ocean water"):
  *
  *   P(kx, kz) = A k⁻⁴ exp(-1/(k L)²) cos²θ exp(-(k ℓ)²),    L = U²/g, θ the angle to the wind
  *
@@ -133,7 +133,7 @@ export interface SwellSea {
   bandwidth?: number
 }
 
-/** Swell: what is left of a distant storm, a narrow Gaussian over frequency, m0 = (height/4)². */
+/** Swell: the waves of a distant storm, a narrow Gaussian over frequency, m0 = (height/4)². */
 export function swell({ height, period, bandwidth = PEAK_BELOW }: SwellSea): Spectrum {
   if (!(height > 0 && period > 0)) return CALM
   const peak = (2 * Math.PI) / period

@@ -1,7 +1,7 @@
-// How waves of one frequency spread over directions.
+// Spreading functions: the distribution of the waves of one frequency over directions.
 //
-// A spreading D(θ, ω) [1/rad] has the integral 1 over a full turn at every frequency. It is asked for the cosine of the
-// angle θ from the main direction, which a wavenumber grid has without an inverse function.
+// A spreading D(θ, ω) [1/rad] has the integral 1 over a full turn at every frequency. Its argument is the cosine of the
+// angle θ from the main direction, which a wavenumber grid gives without an inverse function.
 
 import { exp, power, tanh } from '../numerics/elementary.js'
 import { STANDARD_GRAVITY } from './airy.js'
@@ -13,7 +13,7 @@ export type Spreading = (cosine: number, omega: number) => number
 export const cosineSquared: Spreading = (cosine) => (cosine * cosine) / Math.PI
 
 /**
- * Γ(s + 1)/(2 sqrt(π) Γ(s + 1/2)) [1/rad] for s >= 0: what makes the integral of cos^(2s)(θ/2) over a turn 1.
+ * Γ(s + 1)/(2 sqrt(π) Γ(s + 1/2)) [1/rad] for s >= 0: the factor that makes the integral of cos^(2s)(θ/2) over a turn 1.
  *
  * With w = s + 1/4 the quotient is Γ(w + 3/4)/Γ(w + 1/4), whose logarithm has the series
  * ln(w)/2 - Σ E(2j)/(4 j (4w)^(2j)), E Euler's numbers: even powers only, since 3/4 and 1/4 lie alike around 1/2. From
@@ -29,8 +29,8 @@ export function cosineNorm(s: number): number {
 }
 
 /**
- * cos^(2s)(θ/2), normalised (Longuet-Higgins, Cartwright and Smith 1963), with s a function of frequency. s = 0 is all
- * directions alike; great s a narrow beam about 2/sqrt(2s) rad to each side.
+ * cos^(2s)(θ/2), normalised (Longuet-Higgins, Cartwright and Smith 1963), with s a function of frequency. For s = 0 all
+ * directions are equal; a large s is a narrow beam of about 2/sqrt(2s) rad to each side.
  */
 export function cosinePower(s: (omega: number) => number): Spreading {
   return (cosine, omega) => {
@@ -47,7 +47,7 @@ export interface WindSpreading {
   /** Gravity [m/s²]. Default 9.81. */
   gravity?: number
   /**
-   * Swell ξ from 0 to 1 [1]. Default 0. Draws waves, long ones most, into parallel crests, by adding 16 ξ² tanh(ωp/ω)
+   * Swell ξ from 0 to 1 [1]. Default 0. Aligns the crests, of long waves most, by adding 16 ξ² tanh(ωp/ω)
    * to s (Horvath 2015, "Empirical directional wave spectra for computer graphics").
    */
   swell?: number

@@ -1,4 +1,4 @@
-// The usual systems of waves, put together from spectrum and spreading.
+// The usual systems of waves, each made of a spectrum and a spreading.
 
 import type { Water } from './airy.js'
 import type { WaveSystem } from './sea.js'
@@ -8,9 +8,9 @@ import { cosineSquared, hasselmannSpreading, mitsuyasuSpreading, steadySpreading
 export interface WindSea extends Omit<JonswapSea, 'gravity'> {
   /** Direction the wind blows toward [rad], from +x toward +z. */
   direction: number
-  /** Swell ξ from 0 to 1 [1]: draws the waves into parallel crests. Default 0. */
+  /** Swell ξ from 0 to 1 [1]: aligns the crests. Default 0. */
   swell?: number
-  /** Whose measurements give the spreading. Default Hasselmann. */
+  /** Spreading function, named after its authors. Default Hasselmann. */
   spreading?: 'hasselmann' | 'mitsuyasu'
 }
 

@@ -28,7 +28,7 @@ export type TrainDescription = {
 } & ({ period: number; wavelength?: never } | { wavelength: number; period?: never })
 
 /**
- * Makes a train of waves from its description: the dispersion relation supplies what is missing.
+ * Makes a train of waves from its description: the dispersion relation gives the missing one of wavelength and period.
  *
  * @param described Height and direction, with the period or the wavelength.
  * @param water The water that it runs on.
@@ -47,13 +47,13 @@ export function trainOf(described: TrainDescription, water: Water): Train {
   return { amplitude: height / 2, kx: k * cos(direction), kz: k * sin(direction), omega, phase }
 }
 
-/** Argument of the train's cosine [rad] at the place x, z [m] and the time t [s]. */
+/** Argument of the train's cosine [rad] at the point x, z [m] and the time t [s]. */
 function angleAt({ kx, kz, omega, phase }: Train, x: number, z: number, t: number): number {
-  // Turns are taken off the clock before it meets the place, so that a long run keeps its digits.
+  // Whole turns of ω t are subtracted before the phase of the position is added: long runs keep their precision.
   return kx * x + kz * z + phase - wrapped(omega * t)
 }
 
-/** An angle less its whole turns [rad]. */
+/** An angle modulo 2π, from -π to π [rad]. */
 export function wrapped(angle: number): number {
   return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI))
 }
