@@ -9,7 +9,7 @@ export type {
   PolyhedronLike,
   SprayLike,
 } from './bodies/body-source.js'
-// Users that receive bodies from a worker have their pieces, but no mesh to measure.
+// For users that receive bodies from a worker: they have pieces, but no mesh to measure.
 export { boundingRadius } from './bodies/bounding-radius.js'
 export { type BodyHit, FloatingBodies, type FloatingBodiesOptions } from './bodies/floating-bodies.js'
 export { SprayCloud } from './bodies/spray-cloud.js'

@@ -84,7 +84,7 @@ function creasedGeometry({ vertices, triangles }: PolyhedronLike): BufferGeometr
   const around = new Map<number, number[]>()
   for (let k = 0; k < triangles.length; k += 3) {
     const [a, b, c] = [corner(k), corner(k + 1), corner(k + 2)]
-    // Its length is twice the area of the face, so that large faces count more.
+    // Its length is twice the area of the face: large faces have more weight.
     facets.push(b.sub(a).cross(c.sub(a)))
     for (let side = 0; side < 3; side++) {
       const faces = around.get(triangles[k + side]!)

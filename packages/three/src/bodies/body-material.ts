@@ -118,7 +118,7 @@ function skinColor(tint: Node<'vec3'>): { color: Node<'vec3'>; gloss: Node<'floa
 function gores(place: Node<'vec3'>, tint: Node<'vec3'>): Node<'vec3'> {
   const white = vec3(cream.r, cream.g, cream.b)
   const flat = place.xz.div(place.xz.length().max(1e-4)).toVar()
-  // sin 3θ by the triple-angle formula: without a jump anywhere.
+  // sin 3θ by the triple-angle formula, which is continuous everywhere.
   const wave = flat.y.mul(flat.x.mul(flat.x).mul(3).sub(flat.y.mul(flat.y))).toVar()
   const edge = wave.fwidth().max(1e-4)
   const gore = smoothstep(edge.negate(), edge, wave)
@@ -140,7 +140,7 @@ function planks(place: Node<'vec3'>, normal: Node<'vec3'>, tint: Node<'vec3'>): 
     smoothstep(float(width).add(soft), float(width), distance.abs())
   const border = away.x.max(away.y).toVar()
   const frame = smoothstep(float(0.77).sub(soft), float(0.77).add(soft), border)
-  // Five boards along the side's first direction, and the joint between frame and boards.
+  // Five boards along the first direction of the side, and the gap between frame and boards.
   const boards = side.y.mul(3.25).toVar()
   const joint = line(boards.fract().sub(0.5).abs().sub(0.5).div(3.25), 0.012).mul(frame.oneMinus())
   const seam = line(border.sub(0.77), 0.014)

@@ -144,7 +144,7 @@ export class Tethers extends Mesh<BufferGeometry, NodeMaterial> {
       curve(Math.max(0, t - step), before)
       curve(Math.min(1, t + step), after)
       const tangent = after.sub(before).normalize()
-      // Any direction across will do that changes smoothly along the curve.
+      // Any normal direction that changes smoothly along the curve suffices.
       side.set(0, 1, 0)
       if (Math.abs(tangent.y) > 0.95) side.set(1, 0, 0)
       side.cross(tangent).normalize()
@@ -162,8 +162,8 @@ export class Tethers extends Mesh<BufferGeometry, NodeMaterial> {
 }
 
 /**
- * A rope that is longer than the way hangs through. Its catenary as a parabola, whose length is about d + 8 s²/(3 d) for a sag s
- * over a distance d; s = √(3 (L² - d²) / 16) has that limit and stays finite when the ends meet.
+ * A slack rope, longer than the distance of its ends. Its catenary is approximated by a parabola, whose length is about
+ * d + 8 s²/(3 d) for a sag s over a distance d; s = √(3 (L² - d²) / 16) has that limit and stays finite when the ends meet.
  */
 function hanging(from: Vector3, to: Vector3, length: number): (t: number, target: Vector3) => void {
   const distance = from.distanceTo(to)

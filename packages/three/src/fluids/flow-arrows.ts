@@ -110,7 +110,7 @@ export class FlowArrows extends Mesh<InstancedBufferGeometry, MeshBasicNodeMater
     const part = velocity.length().sub(low).div(high.sub(low)) as Node<'float'>
     this.material.vertexNode = Fn(() => {
       const middle = modelViewMatrix.mul(vec4(place, 1)).xyz.toVar()
-      // The fluid may be turned and scaled as a whole; arrows turn with it, their length is that of the fluid.
+      // The object may be rotated and scaled; arrows rotate and scale with it.
       const shown = modelViewMatrix.mul(vec4(velocity, 0)).xyz.toVar()
       const along = shown.div(shown.length().max(1e-20)).toVar()
       const side = along.cross(towardsEye(middle)).toVar()
@@ -162,7 +162,7 @@ function valueAt({ data, origin, steps, ahead }: CellValues, i: number, j: numbe
   return ahead === 0 ? data[at]! : 0.5 * (data[at]! + data[at + ahead]!)
 }
 
-/** Every so many cells along each axis, the same room left at either end. */
+/** Cells at the given spacing along each axis, with equal margins at both ends. */
 function cellsWithArrows({ cells, cellSize }: FluidBox, spacing: number, slice: SliceAt | undefined): Uint32Array {
   const sliced = slice ? 'xyz'.indexOf(slice.axis) : -1
   const lines = cells.map((count, axis) => {

@@ -1,7 +1,7 @@
 import type { Flow, Periodic } from 'seiche'
 // Line integral convolution (B. Cabral and L. Leedom, "Imaging vector fields using line integral convolution", SIGGRAPH 1993): every pixel
-// is the mean of a noise along the streamline through it, so that the noise is smeared along the flow, as iron filings show a
-// magnet's field. The weights are a window times a ripple; moving the ripple along makes the lines flow.
+// is the mean of a noise along the streamline through it, which smears the noise along the flow, as iron filings show the field of
+// a magnet. The weights are a window times a ripple; advancing the phase of the ripple makes the lines move.
 
 import { cos, Fn, float, floor, If, Loop, mix, smoothstep, texture, uniform, uv, vec2, vec3, vec4 } from 'three/tsl'
 import {
@@ -145,7 +145,7 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
       const velocity = flow.sample(place.div(size)).level(float(0)).xy.toVar()
       return velocity.div(velocity.length().max(1e-4))
     }
-    // Around a periodic edge lines see the noise that they come to, so that those of both sides are one.
+    // Across a periodic edge the noise of the opposite side is sampled: lines are continuous there.
     const [around, along] = this.#slice.wraps
     const laps = vec2(Number(around), Number(along))
     const home = (place: Node<'vec2'>): Node<'vec2'> => place.sub(floor(place.div(size)).mul(size).mul(laps))
@@ -167,7 +167,7 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
       for (const way of [1, -1]) {
         const place = start.toVar()
         Loop({ type: 'int', start: 1, end: steps + 1 }, ({ i }) => {
-          // Half a step to see where the flow turns, then a whole one (midpoint rule).
+          // The velocity half a step ahead, then a whole step with it (midpoint rule).
           const middle = place.add(directionAt(place).mul((way * step) / 2))
           place.addAssign(directionAt(middle).mul(way * step))
           add(place, float(i).mul(way / steps))
@@ -186,7 +186,7 @@ export class FlowLines extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
       const speed = here.z.mul(this.#fastest)
       const color = this.#map.map.color(speed.sub(low).div(high.sub(low)))
       const lined = vec3(0).toVar()
-      // Darker between lines, lighter on them: the mean stays the map's colour.
+      // Darker between lines, lighter on them: the mean is the colour of the map.
       lined.assign(mix(color.mul(bright.mul(1.5).add(0.25)), vec3(1), bright.mul(bright).mul(0.22)))
       const shown = mix(color, lined, this.contrast).toVar()
       If(here.w.lessThan(0.5), () => {

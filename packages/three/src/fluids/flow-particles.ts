@@ -133,7 +133,7 @@ export class FlowParticles extends Mesh<InstancedBufferGeometry, MeshBasicNodeMa
     const velocity = attribute<'vec3'>('velocity', 'vec3')
     const age = attribute<'float'>('age', 'float')
     const corner = positionGeometry.xy
-    /** From the middle of the streak, in radii: along it, and across. Then how long the straight part is, and how faint it is for being small. */
+    /** Position relative to the middle of the streak, along it and across it [radii]; length of its straight part [radii]; opacity factor of small particles. */
     const shape = varyingProperty('vec4', 'streak')
     this.material.vertexNode = Fn(() => {
       const middle = modelViewMatrix.mul(vec4(attribute<'vec3'>('place', 'vec3'), 1)).xyz.toVar()
@@ -165,7 +165,7 @@ export class FlowParticles extends Mesh<InstancedBufferGeometry, MeshBasicNodeMa
     this.material.opacityNode = Fn(() => {
       const beyond = shape.x.abs().sub(shape.z).max(0)
       const inside = float(1).sub(vec2(beyond, shape.y).lengthSq()).max(0)
-      // Light is spread over the streak, but not so much that what is fast is not seen. Dots have an edge.
+      // Light is spread over the streak, but only in part: fast particles stay visible. Dots have an edge.
       const body = look === 'glow' ? inside.mul(inside).mul(shape.z.add(1).pow(-0.5)) : inside.mul(3).min(1)
       return body.mul(alive).mul(shape.w).mul(this.opacity)
     })()
@@ -222,12 +222,12 @@ function points(count: number): InstancedBufferGeometry {
   geometry.setAttribute('velocity', buffer(3))
   geometry.setAttribute('age', buffer(1, 0.5))
   geometry.instanceCount = count
-  // They go anywhere: the view is not left out when its middle is out of sight.
+  // Particles may be anywhere: no frustum culling by the bounds of the geometry.
   geometry.boundingSphere = new Sphere(new Vector3(), Number.POSITIVE_INFINITY)
   return geometry
 }
 
-/** All of them side by side cover a third of the two longer sides of where they are. */
+/** The radius at which all particles side by side cover a third of the two longer sides of their extent [m]. */
 function usualRadius(positions: Float32Array): number {
   const low = [0, 0, 0].fill(Number.POSITIVE_INFINITY)
   const high = [0, 0, 0].fill(Number.NEGATIVE_INFINITY)

@@ -107,7 +107,7 @@ export class FlowStreamlines extends Mesh<BufferGeometry, MeshBasicNodeMaterial>
 
   #look(): void {
     const along = attribute<'vec3'>('along', 'vec3')
-    /** Which edge, -1 or 1; speed [m/s]; distance from the start [m]; share of the line behind it. */
+    /** Edge of the ribbon, -1 or 1; speed [m/s]; distance from the start [m]; the same relative to the length of the line. */
     const ribbon = attribute<'vec4'>('ribbon', 'vec4')
     this.material.vertexNode = Fn(() => {
       const middle = modelViewMatrix.mul(vec4(positionGeometry, 1)).xyz.toVar()
@@ -125,7 +125,7 @@ export class FlowStreamlines extends Mesh<BufferGeometry, MeshBasicNodeMaterial>
     const distance = varying(ribbon.z)
     this.material.colorNode = Fn(() => {
       const color = this.#map.map.color(part.mul(1 - dimmest).add(dimmest))
-      // A tube is seen as bright as its surface faces the eye.
+      // The brightness of a tube grows with the cosine between its normal and the direction to the camera.
       const round = float(1).sub(across.mul(across)).max(0).sqrt()
       const wave = fract(distance.div(this.pulses).sub(this.phase))
       // Pulses have a sharp front and a long tail behind it.

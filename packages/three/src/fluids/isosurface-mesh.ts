@@ -123,8 +123,9 @@ export class IsosurfaceMesh extends Mesh<BufferGeometry, Material> {
 }
 
 /**
- * Where a cap meets the surface, both share vertices, and normals between them turn within one cell. Pixels whose normal is
- * further from that of their triangle than neighbours on a smooth surface are take the triangle's: [cosines] from 25° to 40°.
+ * Normals with creases. Where a cap meets the surface, both share vertices, and the interpolated normals turn within one cell.
+ * A pixel whose normal differs from that of its triangle by more than on a smooth surface takes that of the triangle: blended
+ * from 25° to 40°, given as cosines.
  */
 function creased(): Node<'vec3'> {
   const along = normalViewGeometry.dot(normalFlat)
@@ -174,7 +175,7 @@ function water({ color = waterColor, thickness }: IsosurfaceMeshOptions): MeshPh
   return material
 }
 
-/** Light takes on the water's colour over the thickness. */
+/** Sets the thickness, over which light takes on the colour of the water. */
 function scaleWater(material: MeshPhysicalNodeMaterial, thickness: number): void {
   material.thickness = thickness
   material.attenuationDistance = thickness

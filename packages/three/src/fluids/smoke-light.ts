@@ -1,25 +1,25 @@
-// How much light reaches each part of a cloud: a sweep through the volume, layer by layer away from the light (U. Behrens and R. Ratering,
-// "Adding shadows to a texture-based volume renderer", VolVis 1998). What leaves a layer is looked up by the next one where its
-// light comes from, and is dimmed on the way by what is there (Beer and Lambert). One pass over the cells, whatever the direction; the
-// looking up between cells softens shadows with distance, as light scattered in a cloud does.
+// Self-shadowing of smoke: a sweep through the volume, layer by layer away from the light (U. Behrens and R. Ratering, "Adding shadows to
+// a texture-based volume renderer", VolVis 1998). A cell interpolates the light in the previous layer at the point where its ray comes
+// from, and attenuates it by its own density (Beer–Lambert). It is one pass over the cells for any direction. The interpolation
+// softens shadows with distance, as scattering in a cloud does.
 
 import type { CellValues, FluidBox } from './fluid-source.js'
 
-/** Most cells of the shadow along a side: shadows are soft, and a sweep through 64³ cells takes a few milliseconds. */
+/** Most cells of the light volume along a side: shadows are soft, and a sweep through 64³ cells takes a few milliseconds. */
 const mostCells = 64
-/** Cells around a layer: light comes from the next cell but one at most. */
+/** Width of the border around a layer [cells]: a ray shifts by less than two cells from layer to layer. */
 const rim = 2
 
-/** Light in a volume: from one direction, and from the sky above. Two bytes a cell, 255 where nothing dims it. */
+/** Light in a volume: from one direction, and from the sky above. Two bytes per cell, 255 for full light. */
 export class SmokeLight {
   /** Cells along x, y and z. */
   readonly cells: readonly [number, number, number]
-  /** Cells of the fluid along the side of one of these. */
+  /** Cells of the fluid per cell of the light volume, along each axis. */
   readonly coarseness: number
   readonly bytes: Uint8Array
   readonly #box: FluidBox
   readonly #densities: Float32Array
-  /** What left the layer before, and what leaves this one, with a rim that nothing dims. */
+  /** Light that leaves the previous layer and the present one, with a border in full light. */
   #before: Float32Array
   #after: Float32Array
 
@@ -35,15 +35,15 @@ export class SmokeLight {
     this.#after = new Float32Array(largest * largest)
   }
 
-  /** Lights the volume. `towards`: unit direction to the light; `extinction`: how much a density of 1 dims in a metre [1/m]. */
+  /** Computes the light in the volume. `towards`: unit direction to the light; `extinction`: coefficient for a density of 1 [1/m]. */
   update(density: CellValues, towards: readonly [number, number, number], extinction: number): void {
     this.#gather(density)
     this.#sweep(towards, extinction, 0, false)
-    // Light of the sky comes from all sides: neighbours share it.
+    // Light of the sky comes from all sides: it is averaged over neighbours.
     this.#sweep([0, 1, 0], 0.6 * extinction, 1, true)
   }
 
-  /** Means of the densities in each of the coarser cells. */
+  /** Computes the mean density of each cell of the light volume. */
   #gather({ data, origin, steps }: CellValues): void {
     const [nx, ny, nz] = this.#box.cells
     const [mx, my] = this.cells
@@ -73,7 +73,7 @@ export class SmokeLight {
     const stepOf = [1, this.cells[0], this.cells[0] * this.cells[1]]
     const [columns, rows, layers] = [this.cells[across], this.cells[along], this.cells[axis]]
     const upwards = towards[axis] > 0
-    // Where the light of a cell comes from, in cells of the layer before.
+    // Shift of a ray from layer to layer, in cells.
     const [right, up] = [towards[across] / steepness[axis]!, towards[along] / steepness[axis]!]
     const path = (this.coarseness * this.#box.cellSize) / steepness[axis]!
     const width = columns + 2 * rim
@@ -99,7 +99,7 @@ export class SmokeLight {
             arriving = low * (1 - t) + high * t
           }
           const depth = 0.5 * extinction * path * this.#densities[at]!
-          // exp(-depth), of half a cell: to its centre, and on to the next layer.
+          // exp(-depth) over half a cell: to its centre, and on to the next layer.
           const half = 1 / (1 + depth * (1 + depth * (0.5 + depth * (1 / 6 + depth / 24))))
           const middle = arriving * half
           this.bytes[2 * at + channel] = Math.round(255 * middle)

@@ -167,7 +167,7 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     this.#glowWhite = uniform(options.glow?.[1] ?? 1)
     material.name = 'smoke'
     material.fog = false
-    // The far faces, so that the camera may be inside. Opaque objects are found in the depth texture instead of by the depth test.
+    // The far faces are drawn, because the camera may be inside. Opaque objects are found in the depth texture instead of by the depth test.
     material.side = BackSide
     material.transparent = true
     material.depthWrite = false
@@ -189,7 +189,7 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     return Fn(() => {
       const { exit, direction, length } = this.#ray(size, occluded)
       const start = exit.sub(direction.mul(length)).toVar()
-      // Each pixel samples at another offset within a step, so that bands become fine grain (interleaved gradient noise, Jimenez 2014).
+      // Each pixel samples at another offset within a step, which turns bands into fine grain (interleaved gradient noise, Jimenez 2014).
       const grain = fract(fract(screenCoordinate.xy.dot(vec2(0.06711056, 0.00583715))).mul(52.9829189))
       const travelled = float(0).toVar()
       const light = vec3(0).toVar()
@@ -199,7 +199,7 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
         If(travelled.greaterThanEqual(length).or(through.lessThan(opaqueBelow)), () => {
           Break()
         })
-        // The last step ends at the end of the ray, so that walls and floors cut the smoke sharply.
+        // The last step ends at the end of the ray: walls and floors cut the smoke sharply.
         const step = length.sub(travelled).min(stepLength).toVar()
         const place = start
           .add(direction.mul(travelled.add(grain.mul(step))))
@@ -235,7 +235,7 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
       .mul(vec4(1, 0, 0, 0))
       .xyz.length()
       .toVar()
-    // The view turns and scales evenly: its inverse is its transpose over the square of the scale.
+    // The model-view matrix is a rotation and a uniform scale: its inverse is its transpose over the square of the scale.
     const axis = (x: number, y: number, z: number) => modelViewMatrix.mul(vec4(x, y, z, 0)).xyz.dot(sight)
     const direction = vec3(axis(1, 0, 0), axis(0, 1, 0), axis(0, 0, 1))
       .normalize()
@@ -302,7 +302,7 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     return Fn(() => {
       const place = this.#toLocal.mul(vec4(worldPlace, 1)).xyz.toVar()
       const towards = this.lightDirection
-      // Where the line towards the lamp comes into the box, or the place itself if that is inside.
+      // The point where the line towards the light enters the box, or the point itself if that is inside.
       const wall = size.mul(0.5)
       const ahead = towards.abs().max(1e-5)
       const sign = towards.sign()

@@ -1,10 +1,10 @@
 /**
- * Where the ground is sand: under water and beside it, at about its height. Tells of every cell how sandy it is [1].
+ * Sand cover of each cell, 0 to 1: sand is under water and beside it, at about its height.
  * @param bed Ground [m], nz rows of nx.
  * @param depth Depth of the water [m].
  * @param thin Depth that counts as water [m].
- * @param height How high above the water sand reaches [m].
- * @param breadth How far from the water [cells].
+ * @param height Largest height of sand above the water [m].
+ * @param breadth Largest distance of sand from the water [cells].
  */
 export function sandBeside(
   bed: Float32Array,
@@ -27,7 +27,7 @@ export function sandBeside(
     distance[cell] = distance[other]! + way
     level[cell] = level[other]!
   }
-  // Two sweeps over the nearest neighbours measure distances nearly as the crow flies (Borgefors 1986).
+  // Two sweeps over the nearest neighbours give nearly Euclidean distances (Borgefors 1986).
   const diagonal = Math.SQRT2
   for (let j = 0; j < nz; j++)
     for (let i = 0; i < nx; i++) {
@@ -49,7 +49,7 @@ export function sandBeside(
     }
   return distance.map((cells, cell) => {
     if (cells === 0) return 1
-    // Land behind a dam is near the water but lies below it: no waves have been there.
+    // Land behind a dam is near the water but below its level: no waves reach it.
     const low = 1 - Math.abs(bed[cell]! - level[cell]!) / height
     return Math.max(0, Math.min(low, 1 - cells / breadth))
   })

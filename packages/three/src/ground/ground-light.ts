@@ -1,13 +1,13 @@
-/** How deep in the shadow no sunlight is left [cells]: a soft edge hides that shadows are known per cell only. */
+/** Depth below the edge of a shadow at which no sunlight is left [cells]. The soft edge hides that shadows are computed per cell. */
 const penumbra = 0.5
 /** Radius within which hollows are darker, in parts of the grid's longer side. */
 const hollowRadius = 1 / 36
-/** How much less of the sky is seen in a hollow as deep as that radius [1]. */
+/** Loss of visible sky in a hollow as deep as that radius [1]. */
 const hollowStrength = 1.2
 
 /**
- * How much light reaches the ground: of the sun, past the hills before it, and of the sky, less in hollows. Writes pairs of bytes
- * (sun, sky), one per cell.
+ * Light that reaches the ground: sunlight, which hills occlude, and skylight, which is less in hollows. Writes a pair of bytes
+ * (sun, sky) for each cell.
  * @param bed Ground [m], nz rows of nx.
  * @param toSun Unit vector (x, y up, z) towards the sun.
  */
@@ -29,8 +29,8 @@ export function lightGround(
 }
 
 /**
- * Goes away from the sun row by row (or column by column, whichever its light crosses more steeply). The shadow's edge lies as
- * high as the ground or the shadow one step before, less what the light falls on the way.
+ * Sweeps away from the sun, by rows or by columns, whichever the light crosses more steeply. The height of the shadow's edge is that
+ * of the ground or of the edge one step before, less the descent of the light in between.
  */
 function castShadows(
   bed: Float32Array,
@@ -66,7 +66,7 @@ function castShadows(
   }
 }
 
-/** Mean over a square of 2 radius + 1 cells, its rows and columns one after the other; the edge cells continue outside. */
+/** Mean over a square of 2 radius + 1 cells, first along rows, then along columns; the edge cells continue outside. */
 export function blur(values: Float32Array, nx: number, nz: number, radius: number): Float32Array {
   const along = (source: Float32Array, count: number, step: number, lines: number, lineStep: number): Float32Array => {
     const target = new Float32Array(source.length)

@@ -11,11 +11,11 @@ const octaves = [
   [16, 0.14],
   [32, 0.1],
 ] as const
-/** Slopes are kept as bytes: this many of the whole height per side make a full byte. */
+/** Range of the slopes, which are stored as bytes [heights per side]. */
 const steepest = 12
 
 /**
- * Unevenness of soil, as a picture that repeats: its height from 0 to 1, and its slopes along both axes as 1/2 + slope / 24, in
+ * Unevenness of soil, as a periodic texture: its height from 0 to 1, and its slopes along both axes as 1/2 + slope / 24, in
  * heights per side. Sums of smoothed lattice values (Perlin 2002 for the smoothing polynomial).
  */
 export function createGroundNoise(): DataTexture {

@@ -291,7 +291,7 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     const { x, y, z } = this.#litBy.copy(this.material.sky.sunDirection.value)
     this.#litAt = this.heightScale.value
     const { light } = this.#textures
-    // Heights drawn twice as high cast the shadows that cells half as wide would have.
+    // Doubling the height factor has the same effect on shadows as halving the cell size.
     const width = this.#cellSize / this.#litAt
     lightGround(this.bed, this.#nx, this.#nz, width, [x, y, z], light.image.data as Uint8Array)
     light.needsUpdate = true

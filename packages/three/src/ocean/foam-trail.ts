@@ -1,8 +1,8 @@
 import type { FoamSource } from './sea-source.js'
 
 /**
- * Foam that lasts: what a crest has left behind fades over a few seconds, on the water it was made on. Cells are those of the
- * water at rest, and waves carry water nowhere, so the foam stays in its cell and moves with it.
+ * Foam with decay: the foam that a crest has left fades over a few seconds. Cells are those of the water at rest. Waves have no
+ * net transport in this model: foam stays in its cell and moves with it.
  */
 export class FoamTrail {
   /** Share of each cell under foam, 0 to 255. */
@@ -18,8 +18,8 @@ export class FoamTrail {
   }
 
   /**
-   * Adds the foam of a moment. `lifetime`: how long foam takes to fade to a third [s]; 0 for foam of the moment alone. A time
-   * that is unknown, or before the last one, begins anew.
+   * Adds the present foam. `lifetime`: time in which foam fades to 1/e [s]; 0 shows only the present foam. If the time is unknown
+   * or earlier than before, earlier foam is discarded.
    */
   add({ stride, offset, data, begins, covers }: FoamSource, time: number | undefined, lifetime: number): void {
     const passed = time !== undefined && this.#time !== undefined ? time - this.#time : -1

@@ -3,27 +3,27 @@ import { type Node, type UniformNode, Vector2 } from 'three/webgpu'
 import { cellInside, type HeightField } from '../surface/height-field.js'
 import type { SeaTextures } from './sea-textures.js'
 
-/** What a point of the sea looks like. */
+/** Shape of the sea at a point. */
 export interface SeaShape {
-  /** Across the surface, y up; its length is of no meaning. */
+  /** Normal of the surface, y up; not of unit length. */
   normal: Node<'vec3'>
-  /** Variance of the slopes that are too small to be seen at this distance, both directions together [1]. */
+  /** Variance of the slopes that are not resolved at this distance, both directions together [1]. */
   variance: Node<'float'>
   /** Area of the surface over its area at rest, seen from above [1]. */
   jacobian: Node<'float'>
-  /** How far the long waves squeeze the water together [1]: the divergence of their displacement, negative on crests. */
+  /** Compression of the water by long waves [1]: the divergence of their displacement, negative on crests. */
   squeeze: Node<'float'>
 }
 
-/** Variance of the slopes of ripples that a grid of heights leaves out [1]: those of a light breeze (Cox and Munk 1954). */
+/** Variance of the slopes of ripples shorter than the cells of a height grid [1]: those of a light breeze (Cox and Munk 1954). */
 const rippleVariance = 0.014
-/** Side of the picture of ripples [cells]: its longest have two cells, the shortest the grid cannot show. */
+/** Side of the ripple texture [cells]: its longest ripples have two cells, the longest that the grid does not resolve. */
 const rippleSide = 8
 
 /**
- * TSL functions over the displaced surface of an ocean. The water at rest at (x, z) is at (x + dx, eta, z + dz). Positions
- * of vertices come from the grid's own fields, so that they are what a simulation answers when it is asked; normals come
- * from the tiles, which have the short waves too, and are filtered by the distance.
+ * TSL functions of the displaced surface of an ocean. The water at rest at (x, z) is at (x + dx, eta, z + dz). Positions of
+ * vertices come from the fields of the grid and agree with queries of the simulation. Normals come from the tiles, which
+ * include the short waves, and are filtered by distance.
  */
 export class OceanField {
   readonly #heights: HeightField
@@ -44,7 +44,7 @@ export class OceanField {
     return this.#textures.cascades.length > 0
   }
 
-  /** How far the water at rest at (x, z) has moved [m]. */
+  /** Displacement of the water at rest at (x, z) [m]. */
   displacement(place: Node<'vec2'>): Node<'vec3'> {
     const height = this.#heights.height(place)
     const { displacement } = this.#textures
@@ -64,11 +64,11 @@ export class OceanField {
 
   /**
    * Normal, roughness and Jacobian at a rest position, summed over the tiles. With P = (x + dx, eta, z + dz) the normal is
-   * ∂P/∂z × ∂P/∂x, whose y is the Jacobian. For fragments only: the device chooses mipmaps by its own derivatives.
+   * ∂P/∂z × ∂P/∂x, whose y is the Jacobian. For fragments only: mipmap levels are chosen by screen-space derivatives.
    */
   shape(place: Node<'vec2'>, footprint: Node<'float'>): SeaShape {
     if (!this.hasTiles) return this.#shapeOfHeights(place, footprint)
-    // Sample 0 of every tile lies at the centre of the grid's first cell.
+    // Sample 0 of every tile is at the centre of the first cell of the grid.
     const fromFirst = place.add(this.#cells.mul(0.5).sub(0.5).mul(this.#cellSize)).toVar()
     const slopes = vec4(0).toVar()
     const dxz = float(0).toVar()
@@ -94,14 +94,14 @@ export class OceanField {
     const jacobian = x.mul(z).sub(mixed.mul(mixed)).toVar()
     const normal = vec3(
       s.y.mul(mixed).sub(s.x.mul(z)),
-      // Where a crest has folded over the normal points down; the fold is hidden under foam and drawn as a steep face.
+      // Where a crest has folded over, the normal points down. The fold is hidden under foam and drawn as a steep face.
       jacobian.max(0.15),
       s.x.mul(mixed).sub(s.y.mul(x)),
     )
     return { normal: normal.toVar(), variance: variance.mul(scale).mul(scale).toVar(), jacobian, squeeze }
   }
 
-  /** Without tiles the slopes are those of the heights; they fade where a pixel is wider than the waves of a few cells. */
+  /** Shape without tiles: slopes of the heights, which fade out where a pixel is wider than a few cells. */
   #shapeOfHeights(place: Node<'vec2'>, footprint: Node<'float'>): SeaShape {
     const blur = footprint.div(this.#cellSize.mul(5)).toVar()
     const seen = blur.mul(blur).negate().exp().toVar()
@@ -117,12 +117,12 @@ export class OceanField {
     }
   }
 
-  /** Slopes along x and z of two trains of ripples that cross, and the variance of what cannot be seen of them. */
+  /** Slopes along x and z of two crossing trains of ripples, and the variance of their unresolved slopes. */
   #ripples(place: Node<'vec2'>): Node<'vec3'> {
     const { ripples } = this.#textures
     if (!ripples) return vec3(0)
     const side = this.#cellSize.mul(rippleSide).toVar()
-    // As fast as waves of one cell on deep water.
+    // The speed of waves one cell long on deep water.
     const way = this.#cellSize.mul(1.56).sqrt().mul(this.time).toVar()
     const one = texture(ripples, place.add(vec2(0.8, 0.6).mul(way)).div(side)).toVar()
     const other = texture(ripples, place.yx.sub(vec2(0.3, 0.95).mul(way)).div(side.mul(1.618))).toVar()
@@ -141,7 +141,7 @@ export class OceanField {
   }
 
   /**
-   * How white a point is [1] that is under foam by a share: froth with holes from near, an even white from afar.
+   * Whiteness of a point [1] for a share of foam: froth with holes from near, uniform white from afar.
    * @param share Share of the surface under foam [1].
    * @param footprint Width of a pixel [m].
    */
@@ -155,7 +155,7 @@ export class OceanField {
     const soft = footprint.div(patch).mul(4).add(0.16).min(0.5)
     const edge = float(1).sub(share)
     const cover = smoothstep(edge.sub(soft), edge.add(soft), noise).mul(share.mul(4).clamp(0, 1))
-    // Thin between the bubbles: some of the water shows through.
+    // Foam is thin inside the bubbles: some of the water shows through.
     return cover.mul(fine.mul(0.35).add(0.65))
   }
 }

@@ -1,12 +1,12 @@
 import { PlaneGeometry } from 'three/webgpu'
 
-/** Beyond the fine middle each line is this much further from the last one [1]. */
+/** Ratio of successive distances between lines outside the fine middle [1]. */
 const growth = 1.1
 
 /**
- * Where the lines of a mesh lie that covers several grids side by side [cells], from the corner of the middle grid. Fine around the middle, a
- * line per cell; further out they spread, since the eye sees the far water at a low angle. Every line lies on centres
- * of cells: a vertex shows the value of a cell, never one in between.
+ * Positions of the lines of a mesh that covers several grids side by side [cells], from the corner of the middle grid. In the middle
+ * there is a line per cell; further out the distance of lines grows, since distant water is seen at a grazing angle. Every line is
+ * on cell centres: a vertex has the value of a cell, never an interpolated one.
  */
 export function tileLines(cells: number, tiles: number): number[] {
   const middle = Math.floor(cells / 2)
@@ -22,7 +22,7 @@ export function tileLines(cells: number, tiles: number): number[] {
   )
 }
 
-/** A plane in xz whose lines lie as given, in cells from the corner of a grid that is centred on the origin. */
+/** A plane in xz with lines at the given positions, in cells from the corner of a grid that is centred on the origin. */
 export function linedPlane(xs: readonly number[], zs: readonly number[], nx: number, nz: number, cellSize: number) {
   const geometry = new PlaneGeometry(
     (xs.at(-1)! - xs[0]!) * cellSize,
@@ -39,7 +39,7 @@ export function linedPlane(xs: readonly number[], zs: readonly number[], nx: num
   return geometry
 }
 
-/** Lines through the centres of all cells, and through the first of the next grid: one period. `segments`: at most so many steps. */
+/** Positions of the lines of one period: through the centres of all cells, and of the first cell of the next period. `segments`: largest number of quads. */
 export function periodLines(cells: number, segments: number): number[] {
   const step = Math.ceil(cells / segments)
   const lines: number[] = []

@@ -16,30 +16,30 @@ import { createRipples } from '../surface/ripples.js'
 import { FoamTrail } from './foam-trail.js'
 import type { SeaSource, SeaTile } from './sea-source.js'
 
-/** What the graphics device knows of one cascade. */
+/** Textures of one cascade. */
 export interface CascadeTextures {
   /** Side of the tile along x and z [m]. */
   readonly size: readonly [number, number]
   /** slopeX, slopeZ, dxx, dzz. */
   readonly slopes: DataTexture
   /**
-   * dxz, and the square of the slope. Mipmaps hold means, so the mean square less the square of the mean is the variance of
-   * slopes too small to be seen (Olano and Baker, "LEAN mapping", 2010).
+   * dxz, and the square of the slope. Mipmaps contain means: the mean square less the square of the mean is the variance of
+   * unresolved slopes (Olano and Baker, "LEAN mapping", 2010).
    */
   readonly moments: DataTexture
 }
 
-/** Textures of everything in a sea but its heights. */
+/** Textures of a sea other than its heights. */
 export class SeaTextures {
-  /** dx and dz [m] of each cell, full floats as the heights; undefined where water moves up and down only. */
+  /** dx and dz [m] of each cell, 32-bit floats as the heights; undefined for purely vertical waves. */
   readonly displacement: DataTexture | undefined
   readonly cascades: readonly CascadeTextures[]
-  /** Share of each cell under foam; undefined where there is none. */
+  /** Share of each cell under foam; undefined without foam. */
   readonly foam: DataTexture | undefined
   readonly foamNoise: DataTexture | undefined
   /** Ripples for a sea without tiles. */
   readonly ripples: DataTexture | undefined
-  /** How long foam takes to fade to a third [s]. */
+  /** Time in which foam fades to 1/e [s]. */
   foamLifetime: number
   readonly #trail: FoamTrail
   readonly #nx: number

@@ -3,7 +3,7 @@ import { BufferAttribute, BufferGeometry, type Node } from 'three/webgpu'
 
 /**
  * The four sides of a block under a grid, as a band around it: positions (x, 0 or 1, z) [m, 1 at the upper edge], normals outwards.
- * The segments are those of the surface on top, so that both meet without gaps.
+ * The segments are those of the surface on top: both meet without gaps.
  */
 export function sidesOfBlock(width: number, length: number, alongX: number, alongZ: number): BufferGeometry {
   const positions: number[] = []

@@ -181,7 +181,7 @@ function tableOf(path: ColorPath): Uint8Array {
   return bytes
 }
 
-/** A curve through the knots: lightness goes straight from one to the next, hue and chroma turn smoothly (Catmull and Rom 1974). */
+/** A curve through the knots: lightness is linear between them, hue and chroma follow a Catmull–Rom spline (1974). */
 function curveAt(knots: readonly Triple[], piece: number, t: number): Triple {
   const [start, end] = [knots[piece]!, knots[piece + 1]!]
   const [before, after] = [knots[piece - 1] ?? start, knots[piece + 2] ?? end]

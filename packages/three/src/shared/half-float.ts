@@ -1,4 +1,4 @@
-/** Values on a grid as an engine keeps them: cell (i, j) is `data[offset + j * stride + i]`. */
+/** Values on a grid and their memory layout: cell (i, j) is `data[offset + j * stride + i]`. */
 export interface FieldView {
   readonly stride: number
   readonly offset: number
@@ -7,7 +7,7 @@ export interface FieldView {
 
 /** Largest half float, 65504. */
 const largest = 0x7bff
-/** Smallest half float with all its bits, 6.1e-5; what is smaller becomes 0. */
+/** Smallest normal half float, 6.1e-5; smaller values become 0. */
 const smallest = 0x400
 
 /**
@@ -30,7 +30,7 @@ export function packHalves(
   }
 }
 
-/** Bits of a half from those of a float: the exponent counts from -15 instead of -127, the mantissa loses 13 bits. */
+/** Bits of a half from those of a float: the bias of the exponent is 15 instead of 127, and the mantissa loses 13 bits. */
 function halfOf(word: number): number {
   const magnitude = ((word & 0x7fffffff) - 0x38000000 + 0x1000) >> 13
   const kept = magnitude < smallest ? 0 : Math.min(magnitude, largest)

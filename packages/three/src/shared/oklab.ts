@@ -1,27 +1,27 @@
-// Colours by how they are seen: Oklab (B. Ottosson, "A perceptual color space for image processing", 2020), where equal distances look
-// about equally different. L is lightness, 0 black to 1 white; a goes from green to red, b from blue to yellow.
+// The perceptual colour space Oklab (B. Ottosson, "A perceptual color space for image processing", 2020), where equal distances look
+// about equally different. L is lightness, 0 black to 1 white; a is from green to red, b from blue to yellow.
 
 export type Triple = [number, number, number]
 
 /**
- * Oklab finds dark colours lighter than eyes on a lit screen do. Ottosson's toe ("Okhsv and Okhsl", 2021) brings its lightness to that of CIE
- * 1976, L*.
+ * Constants of Ottosson's toe function ("Okhsv and Okhsl", 2021), which converts the lightness of Oklab to that of CIE 1976, L*.
+ * Oklab rates dark colours lighter than they look on a lit screen.
  */
 const [k1, k2] = [0.206, 0.03]
 const k3 = (1 + k1) / (1 + k2)
 
-/** L, a, b with the lightness of CIE, 0 to 1. */
+/** Converts the lightness of Oklab to that of CIE, 0 to 1. */
 export function toned([lightness, a, b]: Readonly<Triple>): Triple {
   const shift = k3 * lightness - k1
   return [(shift + Math.sqrt(shift * shift + 4 * k2 * k3 * lightness)) / 2, a, b]
 }
 
-/** And back. */
+/** Converts the lightness of CIE to that of Oklab. */
 export function untoned([lightness, a, b]: Readonly<Triple>): Triple {
   return [(lightness * (lightness + k1)) / (k3 * (lightness + k2)), a, b]
 }
 
-/** Red, green and blue as light; beyond 0 to 1 what screens cannot show. */
+/** Red, green and blue in linear light; outside 0 to 1 for colours beyond the sRGB gamut. */
 export function linearOf([lightness, a, b]: Readonly<Triple>): Triple {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
@@ -33,7 +33,7 @@ export function linearOf([lightness, a, b]: Readonly<Triple>): Triple {
   ]
 }
 
-/** The colour, or the most colourful one of the same lightness and hue that screens can show. */
+/** The colour, if it is in the sRGB gamut, else that of the same lightness and hue with the largest chroma in the gamut. */
 export function withinScreens([lightness, a, b]: Readonly<Triple>): Triple {
   const shown = (share: number) =>
     linearOf([lightness, share * a, share * b]).every((light) => light >= -1e-6 && light <= 1 + 1e-6)
@@ -47,7 +47,7 @@ export function withinScreens([lightness, a, b]: Readonly<Triple>): Triple {
   return [lightness, low * a, low * b]
 }
 
-/** Light as screens are told of it (sRGB, IEC 61966-2-1), 0 to 1. */
+/** Encodes linear light as sRGB (IEC 61966-2-1), 0 to 1. */
 export function encoded(light: number): number {
   const within = Math.min(1, Math.max(0, light))
   return within <= 0.0031308 ? 12.92 * within : 1.055 * within ** (1 / 2.4) - 0.055

@@ -29,8 +29,8 @@ export class ValueRange {
 
   /**
    * Adapts a following range to the present values.
-   * @param low The least of them.
-   * @param high The greatest.
+   * @param low The smallest value.
+   * @param high The largest value.
    */
   include(low: number, high: number): void {
     if (!this.follows || !Number.isFinite(low + high)) return

@@ -19,26 +19,25 @@ import { createRipples } from './ripples.js'
 import type { WaterScale } from './water-scale.js'
 import { Waterline } from './waterline.js'
 
-/** Side of the picture of ripples, and of that of foam [cells]. */
+/** Sides of the textures of ripples and of foam [cells]. */
 const [rippleSide, foamSide] = [13, 11]
-/** Variance of the slopes of ripples on still water, and what fast water adds [1]. */
+/** Variance of the slopes of ripples on still water, and the additional variance on fast water [1]. */
 const [calm, rapid] = [0.0003, 0.012]
-/** Fastest water that is drawn as such, in long-wave speeds of the usual depth [1]. */
+/** Largest drawn speed of the water, relative to the speed of long waves at the usual depth [1]. */
 const fastest = 4
 
 /**
- * Water on ground, as TSL functions: where it is, and how it flows. Ripples and foam are carried by the flow in two phases that
- * take turns: each is dragged along for a while and begins anew while only the other is seen (Vlachos, "Water flow in Portal 2",
- * SIGGRAPH 2010).
+ * Water on ground, as TSL functions of its depth and flow. Two alternating phases advect the textures of ripples and foam: each moves
+ * with the flow for a while, and restarts while only the other is visible (Vlachos, "Water flow in Portal 2", SIGGRAPH 2010).
  */
 export class GroundedWater {
   readonly ground: GroundSurface
-  /** How high the drawn water lies over the ground [m], below 0 on dry land: one float per cell. */
+  /** Height of the drawn water over the ground [m], below 0 on dry land: one float per cell. */
   readonly depthTexture: DataTexture
   readonly depthField: HeightField
   /** Velocity along x and z [m/s], foam [1]. */
   readonly flowTexture: DataTexture
-  /** Depth from which on water has all its opacity [m]. */
+  /** Depth from which on water is fully opaque [m]. */
   readonly visible = uniform(1)
   /** Usual depth [m]. */
   readonly usualDepth = uniform(1)
@@ -46,7 +45,7 @@ export class GroundedWater {
   readonly #ripples = createRipples()
   readonly #cells: UniformNode<'vec2', Vector2>
   readonly #cellSize: UniformNode<'float', number>
-  /** Where the turn of the two phases stands, 0 to 1, and how long it takes [s]. */
+  /** Progress of the cycle of the two phases, 0 to 1, and its period [s]. */
   readonly #turn = uniform(0)
   readonly #turnTime = uniform(1)
   readonly #speed = uniform(1)
@@ -73,7 +72,7 @@ export class GroundedWater {
     return this.ground.scaleOfWater
   }
 
-  /** Takes over a moment, and writes the level [m], continued beyond the water's edge. */
+  /** Uploads the present state, and writes the level [m], continued beyond the edge of the water. */
   write(source: GroundSource, level: Float32Array, openness?: Float32Array): void {
     const depth = this.depthTexture.image.data as Float32Array
     if (source.depth) copyCells(source.depth, this.#nx, depth)
@@ -88,7 +87,7 @@ export class GroundedWater {
     this.visible.value = scale.visible
     this.usualDepth.value = scale.depth > 0 ? scale.depth : 1
     this.#speed.value = scale.speed
-    // Fast water drags a picture along by its own side: more would tear it.
+    // Fast water advects a texture by at most its side: more would distort it.
     this.#turnTime.value = (rippleSide * this.#cellSize.value) / scale.speed
     if (time !== undefined && this.#time !== undefined)
       this.#turn.value = (((this.#turn.value + (time - this.#time) / this.#turnTime.value) % 1) + 1) % 1
@@ -106,7 +105,7 @@ export class GroundedWater {
       const row = (cell - i) / nx
       const d = depth[cell]!
       if (discharge) {
-        // As d tends to 0 so does the velocity, instead of the quotient of two roundings (after Kurganov and Petrova 2007).
+        // As d tends to 0 so does the velocity; q / d would be a quotient of rounding errors (after Kurganov and Petrova 2007).
         const perDepth = d / (d * d + thin * thin)
         const [qx, qz] = discharge
         target[4 * cell] = toHalf(bounded(qx.data[qx.offset + row * qx.stride + i]! * perDepth))
@@ -117,12 +116,12 @@ export class GroundedWater {
     this.flowTexture.needsUpdate = true
   }
 
-  /** Where the vertex at a local position (x, z) is drawn, over the plane [m]. */
+  /** Drawn height of the vertex at a local position (x, z) [m]. */
   surface(place: Node<'vec2'>): Node<'float'> {
     return this.ground.heightField.height(place).add(this.depthField.height(place))
   }
 
-  /** Depth under this fragment [m], from the vertices: exactly what lies between the two drawn surfaces. Below 0: dry. */
+  /** Depth under this fragment [m], interpolated from the vertices: exactly the distance of the two drawn surfaces. Below 0: dry. */
   depth(place: Node<'vec2'>): Node<'float'> {
     return varying(this.depthField.height(place).div(this.ground.heightScale))
   }
@@ -137,15 +136,15 @@ export class GroundedWater {
     return flow.xy.length().div(this.#speed)
   }
 
-  /** Slopes of ripples along x and z, and the variance of what cannot be seen of them [1]. */
+  /** Slopes of ripples along x and z, and the variance of their unresolved slopes [1]. */
   ripples(place: Node<'vec2'>, flow: Node<'vec4'>): Node<'vec3'> {
     const variance = smoothstep(0, 1, this.briskness(flow)).mul(rapid).add(calm).toVar()
     const side = this.#cellSize.mul(rippleSide)
-    const carried = this.#carried(this.#ripples, place, flow, side).toVar()
-    // The finer ones aslant, so that the repeating of both is not seen.
+    const carried = this.#advected(this.#ripples, place, flow, side).toVar()
+    // The finer ripples are rotated, which hides the period of both.
     const aslant = (v: Node<'vec2'>): Node<'vec2'> => vec2(v.dot(vec2(0.8, 0.6)), v.dot(vec2(-0.6, 0.8)))
     const upright = (v: Node<'vec2'>): Node<'vec2'> => vec2(v.dot(vec2(0.8, -0.6)), v.dot(vec2(0.6, 0.8)))
-    const finer = this.#carried(this.#ripples, aslant(place), vec4(aslant(flow.xy), flow.zw), side.mul(0.37)).toVar()
+    const finer = this.#advected(this.#ripples, aslant(place), vec4(aslant(flow.xy), flow.zw), side.mul(0.37)).toVar()
     const hidden = carried.z
       .sub(carried.xy.dot(carried.xy))
       .max(0)
@@ -153,22 +152,22 @@ export class GroundedWater {
     return vec3(carried.xy.add(upright(finer.xy)).mul(variance.mul(0.5).sqrt()), hidden.mul(variance).mul(0.5))
   }
 
-  /** How white a point is that is under foam by a share [1]: froth with holes from near, an even white from afar. */
+  /** Whiteness of a point for a share of foam [1]: froth with holes from near, uniform white from afar. */
   froth(place: Node<'vec2'>, flow: Node<'vec4'>, share: Node<'float'>, footprint: Node<'float'>): Node<'float'> {
     const patch = this.#cellSize.mul(foamSide)
-    const coarse = this.#carried(this.#noise, place, flow, patch).x
-    const fine = this.#carried(this.#noise, place.yx, vec4(flow.yx, flow.zw), patch.mul(0.31)).x
+    const coarse = this.#advected(this.#noise, place, flow, patch).x
+    const fine = this.#advected(this.#noise, place.yx, vec4(flow.yx, flow.zw), patch.mul(0.31)).x
     const noise = coarse.mul(0.6).add(fine.mul(0.4)).toVar()
     const soft = footprint.div(patch).mul(4).add(0.14).min(0.5)
     const edge = float(1).sub(share)
     return smoothstep(edge.sub(soft), edge.add(soft), noise).mul(share.mul(5).clamp(0, 1))
   }
 
-  /** A picture that repeats, carried by the flow: `place` and velocities of `flow` in the same axes. */
-  #carried(picture: DataTexture, place: Node<'vec2'>, flow: Node<'vec4'>, side: Node<'float'>): Node<'vec4'> {
+  /** A periodic texture advected by the flow: `place` and velocities of `flow` in the same axes. */
+  #advected(picture: DataTexture, place: Node<'vec2'>, flow: Node<'vec4'>, side: Node<'float'>): Node<'vec4'> {
     const sampled: TextureNode = texture(picture)
     return Fn(() => {
-      // Not everywhere at once, or the whole river would pulse.
+      // The phase varies with position: otherwise the whole river would pulse.
       const early = texture(this.#noise, place.div(side.mul(5.3))).x
       const one = this.#turn.add(early).fract().toVar()
       const other = one.add(0.5).fract().toVar()
@@ -181,7 +180,7 @@ export class GroundedWater {
             .add(vec2(shift, shift * 0.7)),
         )
       const share = one.mul(2).sub(1).abs().toVar()
-      // Half of each has less contrast than either: keep the variance.
+      // A blend of both has less contrast than either: the factor restores the variance.
       const lost = share.mul(share).add(share.oneMinus().mul(share.oneMinus())).sqrt()
       const mixed = mix(at(one, 0), at(other, 0.43), share).toVar()
       return vec4(mixed.xy.sub(this.#middle(picture)).div(lost).add(this.#middle(picture)), mixed.zw)

@@ -3,8 +3,8 @@ import type { HeightSource } from './height-source.js'
 import type { Shore } from './shore.js'
 
 /**
- * One 32-bit float per cell. Half floats would be filtered by every device, but their 11 bits turn a calm surface into
- * stairs; so the texture stays unfiltered and the shader interpolates by hand.
+ * One 32-bit float per cell. Every device filters half floats, but their 11 bits turn a calm surface into stairs. The texture
+ * is therefore unfiltered, and the shader interpolates.
  */
 export function createHeightTexture(nx: number, nz: number): DataTexture {
   const texture = new DataTexture(new Float32Array(nx * nz), nx, nz, RedFormat, FloatType)
@@ -17,8 +17,8 @@ export function createHeightTexture(nx: number, nz: number): DataTexture {
 }
 
 /**
- * Copies the heights, continued beyond the shore if there is one, into the texture and marks it for upload. A copy is needed even when rows are packed: the engine's
- * memory may be shared between threads, and graphics APIs refuse shared memory.
+ * Copies the heights, continued beyond the shore if there is one, into the texture and marks it for upload. A copy is needed even
+ * when rows are packed: memory of a simulation may be shared between threads, and graphics APIs reject shared memory.
  */
 export function writeHeights(texture: DataTexture, source: HeightSource, shore?: Shore): void {
   const { nx, nz, stride, offset, data } = source

@@ -19,7 +19,7 @@ export function shadePool(
     const slope = field.slope(place).mul(material.distortionScale).toVar()
     const normal = vec3(slope.x.negate(), 1, slope.y.negate()).transformDirection(modelWorldMatrix).toVar()
     const toEye = cameraPosition.sub(positionWorld).normalize().toVar()
-    // Seen edge-on a fragment's smooth normal may face away from the eye; a small floor keeps Fresnel finite there.
+    // At grazing view the interpolated normal may face away from the camera; a small minimum of the cosine keeps Fresnel finite there.
     const facing = normal.dot(toEye).max(0.02).toVar()
     const footprint = positionWorld.fwidth().length().toVar()
 

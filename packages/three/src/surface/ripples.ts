@@ -5,19 +5,19 @@ import { repeated } from '../shared/texture-filters.js'
 
 /** Texels along each side. */
 const side = 128
-/** Waves that are added up. */
+/** Number of waves. */
 const count = 28
-/** Whole waves in the picture: the fewest and the most. */
+/** Smallest and largest number of whole waves along a side. */
 const [fewest, most] = [4, 26]
 
 /**
- * Slopes of small ripples in all directions, as a picture that repeats: slopes along x and z and the sum of their squares, which is
- * 1 on average. Its mipmaps tell how much of it is too small to be seen (Olano and Baker, "LEAN mapping", 2010).
+ * Slopes of small ripples in all directions, as a periodic texture: slopes along x and z and the sum of their squares, which is
+ * 1 on average. Its mipmaps give the variance of unresolved slopes (Olano and Baker, "LEAN mapping", 2010).
  */
 export function createRipples(): DataTexture {
   const slopes = new Float32Array(2 * side * side)
   for (let wave = 0; wave < count; wave++) {
-    // Evenly spread over directions, and over lengths by their logarithm, as the short waves of a sea are.
+    // Uniformly distributed over directions and over the logarithm of the length, as the short waves of a sea.
     const angle = (2 * Math.PI * (wave + hashToUnit(wave, 1, 1))) / count
     const waves = fewest * (most / fewest) ** hashToUnit(wave, 2, 2)
     const [mx, mz] = [Math.round(waves * Math.cos(angle)), Math.round(waves * Math.sin(angle))]

@@ -1,18 +1,18 @@
-/** Cells that count as water are at least this open [1]. */
+/** Least openness of cells that count as water [1]. */
 const openEnough = 0.5
-/** How far heights are continued into solid ground before they have sunk to rest [cells]. */
+/** Distance over which heights are continued into solids and decay to rest [cells]. */
 const reach = 16
 
 /**
- * Continues the water's heights under solid ground. A solver leaves solid cells at rest and nearly solid ones anywhere; drawn
- * as they are, they would put a step around every obstacle, and the step a bright false line on the floor. So heights go on
- * into the ground and sink to rest there, slowly enough to bend no light.
+ * Continues the heights of the water into solids. In a solver, solid cells are at rest and nearly solid ones have arbitrary
+ * heights. Drawn unchanged, they would cause a step around every obstacle, and the step a bright false line on the floor. The
+ * heights are therefore continued into the solid and decay to rest there, too slowly to refract light.
  */
 export class Shore {
-  /** Per filled cell: its index, its ring, the number of neighbours it takes the mean of, their indices. In the order of filling. */
+  /** For each filled cell, in the order of filling: its index, its ring, the number of neighbours in its mean, and their indices. */
   readonly #plan: Int32Array
 
-  /** `openness`: how open each cell is, 1 water, 0 solid; row-major, nz rows of nx. */
+  /** `openness`: that of each cell, 1 water, 0 solid; row-major, nz rows of nx. */
   constructor(openness: Float32Array, nx: number, nz: number) {
     const known = Uint8Array.from(openness, (open) => (open >= openEnough ? 1 : 0))
     const plan: number[] = []
@@ -36,7 +36,7 @@ export class Shore {
     this.#plan = Int32Array.from(plan)
   }
 
-  /** Overwrites the heights of solid cells near water by the mean of their nearest water. */
+  /** Replaces the heights of solid cells near water by the mean of the nearest water. */
   fill(heights: Float32Array): void {
     const plan = this.#plan
     for (let at = 0; at < plan.length; ) {
@@ -45,7 +45,7 @@ export class Shore {
       const count = plan[at++]!
       let sum = 0
       for (let k = 0; k < count; k++) sum += heights[plan[at++]!]!
-      // The first rings carry the height unchanged: the spline at the shore must not feel the sinking.
+      // The first rings have the height without decay: the spline at the shore must not depend on the decay.
       const keep = ring < 3 ? 1 : (reach - ring - 1) / (reach - ring)
       heights[cell] = (keep * sum) / count
     }

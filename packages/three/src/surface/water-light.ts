@@ -26,7 +26,7 @@ export function lightFromAbove(
   look: WaterLook,
 ): Node<'vec3'> {
   const mirrored = reflect(toEye.negate(), normal).toVar()
-  // A ray reflected downwards meets the water again and then mostly goes up: it takes the sky.
+  // A ray reflected downwards meets the water again and mostly leaves upwards: it has the radiance of the sky.
   const direction = vec3(mirrored.x, mirrored.y.abs(), mirrored.z).normalize().toVar()
   const seen = look.reflect
     ? look.reflect(positionWorld, direction, footprint)

@@ -40,11 +40,11 @@ export class WaterMaterial extends NodeMaterial {
   /** Distance at which the water has faded into the sky by two thirds [m]. */
   readonly haze: UniformNode<'float', number>
 
-  /** @internal `more`: what the surface has besides heights: the waves of an ocean, or ground below. */
+  /** @internal `more`: additional properties of the surface: the waves of an ocean, or the ground below. */
   constructor(field: HeightField, look: WaterLook = {}, more?: OceanField | GroundedWater) {
     super()
     this.name = 'water'
-    // Drawn after all opaque objects, so that refraction samples the complete frame.
+    // Drawn after all opaque objects: refraction samples the complete frame.
     this.transparent = true
     this.sky = look.sky instanceof Sky ? look.sky : new Sky({ ...look.sky, ...sunOf(look) })
     this.sunDirection = this.sky.sunDirection

@@ -1,16 +1,16 @@
 /** Standard gravity [m/s²]. */
 const gravity = 9.81
-/** Water is fully visible where it is this deep, in cells and in parts of the usual depth: whichever is less. */
+/** Depth from which on water is fully opaque: in cells, or in parts of the usual depth, whichever is less. */
 const [visibleInCells, visibleInDepths] = [0.05, 0.12]
-/** Ground with less than this share of that depth counts as dry [1]. */
+/** Ground under less than this share of that depth counts as dry [1]. */
 const dryShare = 0.12
 
 /**
- * Lengths and speeds that belong to the water of a scene, so that a puddle and a flooded valley are drawn by the same rules. They
- * only ever grow: what is seen must not change because a lake drains.
+ * Characteristic lengths and speeds of the water of a scene, by which a puddle and a flooded valley are drawn with the same rules.
+ * They never decrease: the look of the water must not change because a lake drains.
  */
 export class WaterScale {
-  /** Usual depth, weighted by volume: Σ d² / Σ d [m]; 0 as long as there was no water. */
+  /** Usual depth, the mean weighted by volume: Σ d² / Σ d [m]; 0 until there is water. */
   depth = 0
   readonly #cellSize: number
 
@@ -28,7 +28,7 @@ export class WaterScale {
     if (sum > 0) this.depth = Math.max(this.depth, squares / sum)
   }
 
-  /** Depth from which on water is drawn with all its opacity [m]. */
+  /** Depth from which on water is fully opaque [m]. */
   get visible(): number {
     const inCells = visibleInCells * this.#cellSize
     return this.depth > 0 ? Math.min(inCells, visibleInDepths * this.depth) : inCells

@@ -5,7 +5,7 @@ import type { GroundedWater } from './grounded-water.js'
 import type { HeightField } from './height-field.js'
 import type { WaterMaterial } from './water-material.js'
 
-/** Where the block is cut, its water is seen from the side, as behind glass: darker downwards, bright at the surface. */
+/** The sides of a block of water, as behind glass: darker downwards, bright at the surface. */
 export class WaterSides extends Mesh<BufferGeometry, NodeMaterial> {
   constructor(level: HeightField, water: GroundedWater, look: WaterMaterial) {
     const { ground } = water

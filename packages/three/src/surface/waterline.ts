@@ -1,20 +1,20 @@
-/** Cells that count as water are at least this open [1]. */
+/** Least openness of cells that count as water [1]. */
 const openEnough = 0.5
-/** How far the level is continued over dry land [cells]: as far as the spline at the water's edge feels. */
+/** Distance over which the level is continued over dry land [cells]: the support of the spline at the edge of the water. */
 const reach = 3
-/** Mark of cells in the front that is being made. */
+/** Mark of cells in the front under construction. */
 const waiting = 255
 
 /**
- * Where the drawn water ends. A solver leaves dry land with the level of its ground; drawn so, land and water would fight for the
- * same pixels, and the last wet cell would climb the bank. So the level goes on over dry cells as if they were wet, flat into a
- * bank that is higher, and where it would hang over land that is lower it dips under the ground within one cell: land and
- * water then cut each other in a line.
+ * The edge of the drawn water. In a solver, the level of dry cells is that of their ground. Drawn unchanged, water and dry land would
+ * coincide (z-fighting), and the surface would climb the bank at the last wet cell. The level is therefore continued over dry cells:
+ * horizontally into a bank that is higher, and under the ground within one cell where the land is lower. Land and water then
+ * intersect in a line.
  */
 export class Waterline {
   readonly #nx: number
   readonly #nz: number
-  /** 0 unknown, else one more than the ring: 1 wet. */
+  /** Number of the ring of each cell plus 1: 1 is wet; 0 is unknown. */
   readonly #ring: Uint8Array
   #front: Int32Array
   #next: Int32Array
@@ -28,11 +28,11 @@ export class Waterline {
   }
 
   /**
-   * Writes the level [m], continued beyond the edge, and how high the drawn water lies over the ground [m], below 0 on dry land.
+   * Writes the level [m], continued beyond the edge, and the height of the drawn water over the ground [m], below 0 on dry land.
    * @param bed Ground [m].
-   * @param depth Depth of the water [m]; replaced by the signed one.
-   * @param thin Depth below which ground counts as dry [m]; also how far the water dips under lower land.
-   * @param openness How open each cell is; water goes on unchanged behind what is solid.
+   * @param depth Depth of the water [m]; replaced by that height.
+   * @param thin Depth below which ground counts as dry [m]; also the depth of the drawn water below lower land.
+   * @param openness Openness of each cell; the level continues unchanged into solids.
    */
   fill(level: Float32Array, depth: Float32Array, bed: Float32Array, thin: number, openness?: Float32Array): void {
     const ring = this.#ring
@@ -57,7 +57,7 @@ export class Waterline {
     }
   }
 
-  /** Gives the cells next to the front, which is ring `from`, their level; they are the front then. Returns how many they are. */
+  /** Sets the level of the cells next to the front, which is ring `from`; they are the new front. Returns their number. */
   #advance(level: Float32Array, count: number, from: number): number {
     const [nx, nz] = [this.#nx, this.#nz]
     let found = 0
@@ -78,7 +78,7 @@ export class Waterline {
     return found
   }
 
-  /** Gives a cell the mean level of its neighbours in a ring, if it has any. */
+  /** Sets the level of a cell to the mean of its neighbours in a ring. Returns false if there are none. */
   #takeLevel(level: Float32Array, cell: number, wanted: number): boolean {
     const nx = this.#nx
     const i = cell % nx
