@@ -41,7 +41,7 @@ Exit codes:
   A run that fails or is stopped leaves the output folder as it was before.
 `
 
-/** What commander hands to the action of `run`. */
+/** Options of `run` as parsed by commander. */
 interface RunFlags {
   out: string
   every?: Interval
@@ -82,34 +82,33 @@ export function commandLine(terminal: Terminal): Command {
     .argument('<scene>', 'scene file, or - for standard input')
     .requiredOption('-o, --out <folder>', 'folder to write; created if missing')
     .addOption(
-      new Option('-e, --every <seconds>', 'simulated time from frame to frame (default: the run in up to 100 parts)')
+      new Option(
+        '-e, --every <seconds>',
+        'simulated time between frames (default: at most 100 intervals of whole steps)',
+      )
         .argParser(everyValue)
         .conflicts('everySteps'),
     )
-    .addOption(new Option('--every-steps <n>', 'the same in steps').argParser(everyStepsValue))
+    .addOption(new Option('--every-steps <n>', 'number of steps between frames').argParser(everyStepsValue))
     .option('-d, --duration <seconds>', "simulated time, in place of the scene's duration", durationValue)
     .option('-t, --threads <n>', 'threads to use; the result is the same for any number', threadsValue)
     .option('--fields <names>', 'fields to write, separated by commas (default: eta)', fieldsValue)
     .option('-f, --format <names>', 'npy, png16, relief, separated by commas (default: npy)', formatsValue)
     .option(
       '--range <[field=]min,max>',
-      'values of black and white in png16 (default: what the run reaches)',
+      'values of black and white in png16 (default: the range of the run)',
       rangeValue,
     )
-    .option(
-      '--light <azimuth,altitude>',
-      'where the light of reliefs comes from, in degrees (default: 315,45)',
-      lightValue,
-    )
+    .option('--light <azimuth,altitude>', 'direction of the light in reliefs, in degrees (default: 315,45)', lightValue)
     .option(
       '--exaggeration <factor>',
-      'how much reliefs steepen the water (default: chosen for the run)',
+      'factor on the slopes in reliefs (default: chosen for the run)',
       exaggerationValue,
     )
-    .option('--log-every <steps>', 'steps from line to line of diagnostics.csv (default: a line a frame)', stepsValue)
+    .option('--log-every <steps>', 'steps between lines of diagnostics.csv (default: one line per frame)', stepsValue)
     .option('--events <file>', "replay recorded events in place of the scene's own")
-    .option('--save-events', 'write everything that happened to the water to events.json')
-    .option('--force', 'replace the folder, with all that is in it, if it is not empty')
+    .option('--save-events', 'write all events of the run to events.json')
+    .option('--force', 'replace the folder and everything in it if it is not empty')
     .option('--json', 'print the report as JSON')
     .option('-q, --quiet', 'no progress, no warnings')
     .action(async (scene: string, { json, quiet, everySteps, format, range, ...flags }: RunFlags) => {
@@ -125,9 +124,9 @@ export function commandLine(terminal: Terminal): Command {
 
   program
     .command('check')
-    .summary('say whether a scene is right and what it needs')
+    .summary('check a scene and report what it needs')
     .description(
-      'Read a scene and the files it names; print its size, solver, memory and length, or what is wrong and where.',
+      'Read a scene and the files it names; print its size, solver, memory and length, or its mistakes with their positions.',
     )
     .argument('<scene>', 'scene file, or - for standard input')
     .option('--json', 'print the report as JSON')
@@ -138,7 +137,7 @@ export function commandLine(terminal: Terminal): Command {
 
   program
     .command('info')
-    .summary('print versions and what this computer can do')
+    .summary('print versions and the capabilities of this computer')
     .description('Print versions, cores, shared memory, SIMD, solvers and output formats.')
     .option('--json', 'print the report as JSON')
     .action(async ({ json }: { json?: boolean }) => {

@@ -4,7 +4,7 @@ import { badInput, exitCode, Failure, failed } from './terminal/failure.js'
 import { Terminal } from './terminal/terminal.js'
 
 /**
- * The whole command. Returns the exit code; the one place where failures become messages and codes.
+ * Runs the command line and returns the exit code. Failures become messages and codes only here.
  * @param words the command line without `node` and the script
  */
 export async function main(words: readonly string[], terminal = new Terminal()): Promise<number> {
@@ -14,7 +14,7 @@ export async function main(words: readonly string[], terminal = new Terminal()):
   } catch (error) {
     const failure = error instanceof Failure ? error : unexpected(error)
     report(failure, terminal)
-    // If standard output is what failed, the lines above have said so.
+    // A failure of standard output was already reported above.
     if (words.includes('--json')) await terminal.result(JSON.stringify(describe(failure))).catch(() => {})
     return failure.exitCode
   }
@@ -34,7 +34,7 @@ async function dispatch(words: readonly string[], terminal: Terminal): Promise<v
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.exitCode === 0) return terminal.result(help.trimEnd())
-    // Without a command commander offers its help as an error.
+    // Without a command, commander throws its help as an error.
     if (error.code === 'commander.help') throw badInput('no command was given', { advice: help.trimEnd() })
     throw badInput(error.message.replace(/^error: /, ''), { advice: 'See seiche --help.' })
   }
@@ -43,7 +43,7 @@ async function dispatch(words: readonly string[], terminal: Terminal): Promise<v
 function unexpected(error: unknown): Failure {
   return failed(`unexpected: ${error instanceof Error ? error.message : String(error)}`, {
     cause: error,
-    advice: 'This should not happen. Set SEICHE_DEBUG=1 to see where it did, and please report it.',
+    advice: 'This is a bug. Set SEICHE_DEBUG=1 to see the stack trace, and please report it.',
   })
 }
 

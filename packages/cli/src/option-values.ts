@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import type { Interval } from './commands/frame-schedule.js'
 import type { Light } from './output/relief.js'
 
-/** Turns the text of one option into a value, or says what is allowed. Commander adds the option's name to the message. */
+/** Parses the text of one option, or throws a message with the allowed values. Commander adds the option's name to the message. */
 
 export const formatNames = ['npy', 'png16', 'relief'] as const
 export type Format = (typeof formatNames)[number]
@@ -14,7 +14,7 @@ export interface RangeOption {
   maximum: number
 }
 
-/** The engine's own limit. */
+/** Limit of `createSimulation`. */
 const mostThreads = 64
 
 export function threadsValue(text: string): number {

@@ -91,7 +91,7 @@ describe('a run that is stopped', { timeout: patience }, () => {
     expect(await readFile(join(cwd, 'deep', 'out', 'manifest.json'), 'utf8')).toBe(before)
   })
 
-  it('because nobody reads its messages leaves nothing behind', async () => {
+  it('because its messages cannot be written leaves nothing behind', async () => {
     const cwd = await scratchFolder()
     // Ten lines of progress: the first that meets the closed pipe ends the run.
     await writeScene(cwd, { ...endlessPool, duration: 20_000 })

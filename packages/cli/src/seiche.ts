@@ -1,5 +1,5 @@
 #!/usr/bin/env node
 import { main } from './main.js'
 
-// Set, not exited with: what has been written to a pipe still reaches it.
+// The exit code is set without exiting: output in a pipe is still delivered.
 process.exitCode = await main(process.argv.slice(2))

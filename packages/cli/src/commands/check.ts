@@ -2,14 +2,14 @@ import { parse, simulate } from '../scene/scene.js'
 import { readSceneFile } from '../scene/scene-file.js'
 import { scheduleFrames } from './frame-schedule.js'
 
-/** What a scene is and needs; printed by --json. */
+/** Properties and requirements of a scene; printed by --json. */
 export interface CheckReport {
   ok: true
   name: string
   solver: string
   /** Cells along x and z; of a fluid along x, y and, in a volume, z. */
   cells: number[]
-  /** Extent along the same [m]. */
+  /** Extent along the same axes [m]. */
   size: number[]
   /** [m] */
   cellSize: number
@@ -24,7 +24,7 @@ export interface CheckReport {
   frames: number
   /** Memory for fields, passes and scratch [bytes]. */
   memory: number
-  /** Threads that a run takes by itself. */
+  /** Threads of a run without --threads. */
   threads: number
   fields: string[]
   /** Rigid bodies at the start. */
@@ -32,13 +32,13 @@ export interface CheckReport {
   probes: string[]
   /** Full paths of the files that the scene names. */
   files: string[]
-  /** What is done to them so that they fit, and what else a person should know of the start. */
+  /** How files were adapted to the grid, and other remarks about the start. */
   warnings: string[]
 }
 
 /**
- * Reads a scene and everything it names. The simulation is built and thrown away, so that nothing is promised here that
- * `run` would refuse.
+ * Reads a scene and all files it names. The simulation is created and discarded: a scene that passes here also starts in
+ * `run`.
  */
 export async function check(argument: string): Promise<CheckReport> {
   const file = await readSceneFile(argument)
@@ -81,9 +81,9 @@ export function formatCheck(report: CheckReport): string {
     ['grid', `${report.cells.join(' × ')} cells of ${report.cellSize} m: ${report.size.map(rounded).join(' × ')} m`],
     ['solver', `${report.solver}, ${report.substeps} ${report.substeps === 1 ? 'substep' : 'substeps'} per step`],
     ['time', `${report.duration} s in ${report.steps} steps of ${rounded(report.timeStep)} s`],
-    ['frames', `${report.frames} unless --every says otherwise`],
+    ['frames', `${report.frames} unless --every is given`],
     ['memory', `${(report.memory / 2 ** 20).toFixed(1)} MiB`],
-    ['threads', `${report.threads} unless --threads says otherwise`],
+    ['threads', `${report.threads} unless --threads is given`],
     ['fields', report.fields.join(', ')],
     ...(report.bodies > 0 ? [['bodies', String(report.bodies)] as [string, string]] : []),
     ['probes', report.probes.join(', ') || 'none'],

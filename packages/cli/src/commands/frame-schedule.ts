@@ -1,6 +1,6 @@
 import { badInput } from '../terminal/failure.js'
 
-/** How often frames are written: in seconds of simulated time, or in steps. */
+/** Interval between frames: in seconds of simulated time, or in steps. */
 export type Interval = { seconds: number } | { steps: number }
 
 export interface FrameSchedule {
@@ -14,16 +14,16 @@ export interface FrameSchedule {
 
 /** Frame numbers have six digits. */
 const mostFrames = 1_000_000
-/** Without an interval a run is cut into this many parts, whether it lasts a second or a day. */
+/** Default number of intervals of a run of any duration. */
 const partsByDefault = 100
-/** Time steps such as 0.0166667 stand for fractions: a ratio this close to a whole number is one. */
+/** Time steps such as 0.0166667 are rounded fractions: a ratio this close to a whole number counts as whole. */
 const tolerance = 1e-4
 
 /**
- * The run lasts the whole number of steps that is nearest to `duration`. Frames keep to the clock, not to each other: frame
- * k is the step nearest to k · interval, so that 24 frames a second stay 24 frames a second with 60 steps a second.
+ * The run has the whole number of steps nearest to `duration`. Frame k is at the step nearest to k · interval. Rounding errors do not
+ * accumulate: 24 frames a second stay 24 frames a second with 60 steps a second.
  * @param timeStep one step [s]
- * @param duration of the run [s]
+ * @param duration duration of the run [s]
  */
 export function scheduleFrames(timeStep: number, duration: number, every: Interval | undefined): FrameSchedule {
   const steps = Math.round(duration / timeStep)

@@ -3,7 +3,7 @@ import { canShareMemory, createSimulation, sceneJsonSchema, version } from 'seic
 import { formatNames } from '../option-values.js'
 import { cliVersion } from '../version.js'
 
-/** What this installation is and can do; printed by --json. */
+/** Versions and capabilities of this installation; printed by --json. */
 export interface InfoReport {
   seiche: string
   cli: string
@@ -11,11 +11,11 @@ export interface InfoReport {
   platform: string
   /** Processor cores that this process may use. */
   cores: number
-  /** Whether threads can work on one memory. */
+  /** Whether threads can share memory. */
   sharedMemory: boolean
-  /** Whether WebAssembly has 128-bit vectors, which the kernels are made of. */
+  /** Whether WebAssembly has 128-bit vectors, which the kernels need. */
   simd: boolean
-  /** Threads that a run of a million cells takes by itself; smaller grids take fewer. */
+  /** Default number of threads for a million cells; smaller grids use fewer. */
   threadsByDefault: number
   solvers: string[]
   formats: string[]
@@ -45,14 +45,14 @@ export function formatInfo(report: InfoReport): string {
     ['cores', String(report.cores)],
     ['shared memory', report.sharedMemory ? 'yes' : 'no: everything runs on one thread'],
     ['SIMD', report.simd ? 'yes' : 'no: the engine cannot run here'],
-    ['threads', `${report.threadsByDefault} for a million cells, unless --threads says otherwise`],
+    ['threads', `${report.threadsByDefault} for a million cells, unless --threads is given`],
     ['solvers', report.solvers.join(', ')],
     ['formats', report.formats.join(', ')],
   ]
   return lines.map(([label, text]) => `${label.padEnd(15)}${text}`).join('\n')
 }
 
-/** Asks the engine itself: its rule is its own, and an engine that cannot start here should be found out here. */
+/** The number comes from a simulation: the rule stays in one place, and `info` fails on a computer where no simulation can start. */
 async function threadsByDefault(): Promise<number> {
   const pool = await createSimulation({
     seiche: 1,
@@ -63,7 +63,7 @@ async function threadsByDefault(): Promise<number> {
   return pool.threads
 }
 
-/** A module with one function that makes a vector of sixteen zero bytes: valid only where SIMD is known. */
+/** A module with one function that makes a vector of sixteen zero bytes: valid only where SIMD is supported. */
 function hasSimd(): boolean {
   const header = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]
   const type = [0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7b] // () -> v128
@@ -72,7 +72,7 @@ function hasSimd(): boolean {
   return WebAssembly.validate(Uint8Array.from([...header, ...type, ...functions, ...code]))
 }
 
-/** The scene format's own list, so that a new solver shows up here by itself. */
+/** Names of the solvers, from the JSON Schema of scenes. */
 function solverNames(): string[] {
   const names: string[] = []
   collectConstants(propertyAt(sceneJsonSchema(), ['properties', 'solver']), names)

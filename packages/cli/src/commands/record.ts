@@ -13,7 +13,7 @@ import { type FrameSchedule, frameFile } from './frame-schedule.js'
 
 export const diagnosticsName = 'diagnostics.csv'
 
-/** How long the steps may keep the event loop waiting, and with it Ctrl-C [ms]. */
+/** Longest time of steps before the event loop runs, which handles Ctrl-C [ms]. */
 const sliceTime = 20
 
 export interface Recording {
@@ -21,18 +21,18 @@ export interface Recording {
   schedule: FrameSchedule
   /** Fields to write. */
   fields: readonly string[]
-  /** Whether the scene has bodies, whose poses are written too. */
+  /** Whether the scene has bodies; their poses are written too. */
   afloat: boolean
   /** Steps between lines of the diagnostics; undefined for one line a frame. */
   logEvery: number | undefined
   folder: AtomicFolder
   terminal: Terminal
   signal: AbortSignal
-  /** Looks at the values of every frame as they go by. */
+  /** Called with the values of every frame. */
   observe(field: string, values: Float32Array): void
 }
 
-/** Runs the simulation and writes its frames as .npy, its diagnostics and bodies as .csv. On return all of them are on the disk. */
+/** Runs the simulation and writes its frames as .npy, its diagnostics and bodies as .csv. On return all files are on the disk. */
 export async function record(recording: Recording): Promise<void> {
   const { simulation, schedule, folder, terminal, afloat } = recording
   const writer = new WriteBehind()
@@ -77,7 +77,7 @@ interface Stop {
   logged: boolean
 }
 
-/** Where the run pauses, in order: at frames, at lines of the diagnostics, and at the end, which always gets a line. */
+/** Steps at which the run pauses, in order: at frames, at lines of the diagnostics, and at the end, which always has a line. */
 function* stops(schedule: FrameSchedule, logEvery: number | undefined): Generator<Stop> {
   let frame = 0
   let nextLog = 0
@@ -96,7 +96,7 @@ function* stops(schedule: FrameSchedule, logEvery: number | undefined): Generato
   }
 }
 
-/** Steps in slices, between which signals are heard and files get written. */
+/** Runs steps in slices. Between slices, signals are handled and files are written. */
 async function stepTo(
   step: number,
   { simulation, schedule, signal }: Recording,
@@ -113,7 +113,7 @@ async function stepTo(
   } while (simulation.stepCount < step)
 }
 
-/** Some events turn out to be impossible only when their time has come: a body that is launched into another. */
+/** Some events can fail only when they happen: for example, a body that is added inside another. */
 function stepOnce(simulation: Simulation): void {
   try {
     simulation.step()
@@ -137,7 +137,7 @@ function frameFiles({ simulation, fields, observe }: Recording, frame: number): 
   })
 }
 
-/** Infinities and NaN spread over the whole surface within a few steps: more of them is of no use to anybody. */
+/** Throws if the state is not finite: infinities and NaN spread over the whole surface within a few steps, and later frames are useless. */
 function measure(simulation: Simulation): Diagnostics {
   const lost = simulation.bodies.find(({ position }) => !position.every(Number.isFinite))
   const { stepCount, time } = simulation
@@ -150,7 +150,7 @@ function measure(simulation: Simulation): Diagnostics {
   }
 }
 
-/** A failure for a run whose fields are not finite any more; any other error as it is. */
+/** A failure for a run whose fields are no longer finite; any other error unchanged. */
 function orBlownUp(error: unknown): unknown {
   return error instanceof NonFiniteError ? blownUp(error.message, error) : error
 }

@@ -314,7 +314,7 @@ describe('a run that fails', () => {
     [
       'a range without a field',
       { fields: ['eta', 'phi'], ranges: [{ field: undefined, minimum: 0, maximum: 1 }] },
-      /say which/,
+      /name one/,
     ],
     ['a range of a field not written', { ranges: [{ field: 'phi', minimum: 0, maximum: 1 }] }, /"phi" is not written/],
     ['an interval below a step', { every: { seconds: 0.001 } }, /shorter than one time step/],

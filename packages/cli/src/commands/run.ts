@@ -20,7 +20,7 @@ import { cliVersion } from '../version.js'
 import { type FrameSchedule, type Interval, scheduleFrames } from './frame-schedule.js'
 import { diagnosticsName, record } from './record.js'
 
-/** What the user asked for. */
+/** Options of a run. */
 export interface RunOptions {
   /** The folder to write. */
   out: string
@@ -40,7 +40,7 @@ export interface RunOptions {
   force?: boolean | undefined
 }
 
-/** What came of it; printed by --json. */
+/** Result of a run; printed by --json. */
 export interface RunReport {
   ok: true
   /** Full path of the folder. */
@@ -75,11 +75,11 @@ export async function run(
 
   const simulation = await simulate(file, parsed, options.threads)
   for (const warning of simulation.warnings) terminal.say(warning)
-  // From here on there is something to tidy up, so Ctrl-C and a lost reader become orderly ends.
+  // From here on there is output to remove: Ctrl-C and a closed pipe end the run in order.
   const interrupt = new Interrupt()
   const release = interrupt.listen()
   terminal.onLostReader = (error) => {
-    interrupt.stop(failed(`nobody reads the messages any more: ${reasonOf(error)}`, { cause: error }))
+    interrupt.stop(failed(`cannot write messages to standard error: ${reasonOf(error)}`, { cause: error }))
   }
   try {
     const fields = checkFields(options, simulation.fieldNames)
@@ -122,7 +122,7 @@ interface Job {
   signal: AbortSignal
 }
 
-/** The work between opening the folder and putting it in place. */
+/** The work between opening the folder and committing it. */
 async function fill(folder: AtomicFolder, job: Job): Promise<RunReport> {
   const { scene, simulation, schedule, fields, options, terminal, signal } = job
   const formats = options.formats ?? ['npy']
@@ -207,7 +207,7 @@ async function fill(folder: AtomicFolder, job: Job): Promise<RunReport> {
   }
 }
 
-/** The report as a person reads it. */
+/** The report as text. */
 export function formatReport(report: RunReport): string {
   const { name, frames, steps, time, wallTime, out, hash } = report
   const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
@@ -231,7 +231,7 @@ function describeField(simulation: Simulation, name: string): FieldEntry {
   return { unit, meaning, shape: [...shape], dtype: 'float32', origin, cellSize }
 }
 
-/** What a run writes when nobody says: the surface; of a fluid in a box what it carries, or if it carries nothing its velocity. */
+/** Default fields of a run: the surface; for a fluid in a box its dyes and temperature, or without any its velocity. */
 function defaultFields(known: readonly string[]): string[] {
   if (known.includes('eta')) return ['eta']
   const velocity = known.filter((name) => ['u', 'v', 'w'].includes(name))
@@ -239,7 +239,7 @@ function defaultFields(known: readonly string[]): string[] {
   return carried.length > 0 ? carried : velocity
 }
 
-/** Returns the fields to write; refuses names that this scene's solver does not have. */
+/** Returns the fields to write. Throws for names that this scene's solver does not have. */
 function checkFields({ fields: asked, ranges = [], formats = [] }: RunOptions, known: readonly string[]): string[] {
   const fields = asked ?? defaultFields(known)
   const picture = formats.find((format) => format !== 'npy')
@@ -257,7 +257,7 @@ function checkFields({ fields: asked, ranges = [], formats = [] }: RunOptions, k
   }
   for (const { field } of ranges) {
     if (field === undefined && fields.length > 1) {
-      throw badInput('--range: several fields are written, say which one is meant', {
+      throw badInput('--range: several fields are written; name one of them', {
         advice: `For example --range ${fields[0]}=-0.1,0.1`,
       })
     }
@@ -275,7 +275,7 @@ function warnAboutInterval(schedule: FrameSchedule, terminal: Terminal): void {
     terminal.warn('the interval is longer than the run: only the initial state is written')
   } else if (!Number.isInteger(schedule.interval)) {
     terminal.say(
-      `a frame is ${Number(schedule.interval.toFixed(4))} steps: frames fall on the nearest step, their exact times are in ${manifestName}`,
+      `the interval is ${Number(schedule.interval.toFixed(4))} steps: frames are written at the nearest step; their exact times are in ${manifestName}`,
     )
   }
 }
@@ -289,7 +289,7 @@ function warnAboutFormats({ formats = [], ranges, light, exaggeration }: RunOpti
   for (const warning of idle) terminal.warn(warning)
 }
 
-/** A warning and not a refusal: quotas, compression and other programs make the free space a guess. */
+/** Warns if the free space may be too small. It is no error, because quotas, compression and other programs make the free space uncertain. */
 async function warnAboutSpace(
   folder: AtomicFolder,
   schedule: FrameSchedule,
@@ -305,7 +305,7 @@ async function warnAboutSpace(
       )
     }
   } catch {
-    // Some network file systems do not tell.
+    // Some network file systems do not report their free space.
   }
 }
 

@@ -4,10 +4,10 @@ import { dirname, join, relative } from 'node:path'
 import { badInput, failed, reasonOf, systemCode, writingFailed } from '../terminal/failure.js'
 import { syncFolder, type WriteFile, writeDurably } from './durable-write.js'
 import { ownName, tidyLeftovers } from './leftovers.js'
-import { inspectTarget, refuseUnsafeReplacement, resolveTarget } from './target.js'
+import { assertSafeReplacement, inspectTarget, resolveTarget } from './target.js'
 
 export interface AtomicFolderOptions {
-  /** Replace what stands at the target. */
+  /** Whether an existing folder at the target is replaced. */
   force: boolean
   /** Files that the run reads; a folder holding one of them is never replaced. */
   inputs?: readonly string[]
@@ -19,11 +19,11 @@ export interface AtomicFolderOptions {
  * `commit` makes them durable and renames the sibling, `discard` removes every trace of it.
  */
 export class AtomicFolder {
-  /** Where the result will stand. */
+  /** Path of the finished folder. */
   readonly target: string
-  /** Where it is written. */
+  /** Path of the folder while it is written. */
   readonly path: string
-  /** What was found and tidied up on opening, for the user. */
+  /** Leftovers of earlier runs that were found and removed on opening, for the user. */
   readonly notes: readonly string[]
   readonly #write: WriteFile
   readonly #force: boolean
@@ -60,17 +60,17 @@ export class AtomicFolder {
       const { busy, notes } = await tidyLeftovers(target, before !== 'missing')
       if (busy !== undefined) {
         throw failed(`process ${busy.pid} is writing to ${target} at this moment`, {
-          advice: `Wait for it to end, or give another folder with --out. If process ${busy.pid} is something else, delete ${busy.path}`,
+          advice: `Wait for it to end, or give another folder with --out. If process ${busy.pid} is another program, delete ${busy.path}`,
         })
       }
-      // Looked at again: tidying may have put an earlier result back.
+      // Inspected again: the removal of leftovers may have restored an earlier result.
       if ((await inspectTarget(target)) === 'filled') {
         if (!options.force) {
           throw badInput(`${target} exists and is not empty`, {
             advice: 'Give another folder with --out, or add --force to replace it with the new result.',
           })
         }
-        await refuseUnsafeReplacement(target, options.inputs ?? [])
+        await assertSafeReplacement(target, options.inputs ?? [])
       }
       await mkdir(ownName(target, 'partial'))
       return new AtomicFolder(target, options, createdParent, notes)
@@ -88,7 +88,7 @@ export class AtomicFolder {
     }
   }
 
-  /** A file that grows while the run goes on; it has to be closed before `commit`. */
+  /** A file that grows during the run; it must be closed before `commit`. */
   async append(name: string): Promise<GrowingFile> {
     const path = join(this.path, name)
     try {
@@ -102,7 +102,7 @@ export class AtomicFolder {
     await rm(join(this.path, name))
   }
 
-  /** On return the target holds the new files and nothing else, also after a power cut. Returns notes for the user. */
+  /** On return the target contains the new files and nothing else, even after a power failure. Returns notes for the user. */
   async commit(): Promise<string[]> {
     const aside = ownName(this.target, 'replaced')
     try {
@@ -128,7 +128,7 @@ export class AtomicFolder {
   async #putInPlace(aside: string): Promise<boolean> {
     const state = await inspectTarget(this.target)
     if (state !== 'filled') {
-      // rmdir fails, and should, if somebody has filled the folder since.
+      // rmdir fails, as it should, if another program has written to the folder since.
       if (state === 'empty') await rmdir(this.target)
       await rename(this.path, this.target)
       return false
@@ -144,7 +144,7 @@ export class AtomicFolder {
     return true
   }
 
-  /** The last net, for ends that run no `finally`: an uncaught exception in a callback, for example. */
+  /** Removes the partial folder at exits that skip `finally`, such as an uncaught exception in a callback. */
   readonly #removeAtExit = () => rmSync(this.path, { recursive: true, force: true })
 
   #close(): void {
@@ -184,7 +184,7 @@ export class GrowingFile {
   }
 }
 
-/** The new result is in place by now: an old one that resists is worth a note, not a failure. */
+/** Removes the replaced folder. The new result is already in place: if this fails, the user gets a note, not a failure. */
 async function removeReplaced(aside: string): Promise<string[]> {
   try {
     await rm(aside, { recursive: true, force: true, maxRetries: 3 })

@@ -2,7 +2,7 @@ import type { FloatingBody } from 'seiche'
 
 export const bodiesName = 'bodies.csv'
 
-/** Where each body is and how it moves: a line a body. */
+/** Pose and velocity of each body, one line per body. */
 export const bodyColumns: readonly { name: string; unit: string }[] = [
   { name: 'step', unit: '1' },
   { name: 'time', unit: 's' },
@@ -15,7 +15,7 @@ export const bodyColumns: readonly { name: string; unit: string }[] = [
 
 export const bodiesHeader = `${bodyColumns.map(({ name }) => name).join(',')}\n`
 
-/** Names of bodies have no commas or quotes; a body without one goes by its number. */
+/** Names of bodies have no commas or quotes; a body without a name has its index. */
 export function bodyRows(step: number, time: number, bodies: readonly FloatingBody[]): string {
   return bodies
     .map(({ index, name, position, rotation, velocity, submerged }) =>

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises'
 import { systemCode } from '../terminal/failure.js'
 
-/** Writes a new file. The seam at which tests put a full disk. */
+/** Writes a new file. Tests replace it to simulate a full disk. */
 export type WriteFile = (path: string, content: Uint8Array | string) => Promise<void>
 
 /**
- * Returns when the content has reached the device, not only the cache: a renamed folder must not turn out to hold empty
- * files after a power cut. `wx`: nothing is ever written over.
+ * Writes a file and returns when the content has reached the device, not only the cache: a renamed folder must not contain empty
+ * files after a power failure. `wx`: an existing file is never overwritten.
  */
 export const writeDurably: WriteFile = async (path, content) => {
   const file = await open(path, 'wx')

@@ -3,16 +3,16 @@ import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
 /**
- * Work in progress carries its owner in its name, beside the folder it will become:
+ * A folder in progress is beside its target and has the process in its name:
  *
  *     waves.partial-4711@studio     being written by process 4711 on the computer "studio"
  *     waves.replaced-4711@studio    the folder that process is replacing, kept until the new one is in place
  *
- * so that what a killed process leaves behind can be recognised by people and tidied up by the next run.
+ * Users can recognise the leftovers of a killed process, and the next run removes them.
  */
 export type Role = 'partial' | 'replaced'
 
-/** Name of this computer. Such names hold letters, digits, dots and dashes; anything else is made harmless. */
+/** Name of this computer: letters, digits, dots and dashes; any other character is replaced. */
 export const computer = hostname().replace(/[^\w.-]/g, '_') || 'unknown'
 
 export function ownName(target: string, role: Role): string {
@@ -44,7 +44,7 @@ export async function findLeftovers(target: string): Promise<Leftover[]> {
   return found
 }
 
-/** Signal 0 asks only whether the process exists; EPERM means it does and belongs to somebody else. */
+/** Signal 0 only tests whether the process exists; EPERM means that it exists and belongs to another user. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -57,13 +57,13 @@ function isAlive(pid: number): boolean {
 export interface Tidied {
   /** A run on this computer that is writing to the same target now. */
   busy: Leftover | undefined
-  /** What was done or left alone, for the user. */
+  /** Leftovers that were removed, restored or kept, for the user. */
   notes: string[]
 }
 
 /**
- * Cleans up after processes that are gone. A folder set aside by a process that was killed between its two renames is
- * put back when nothing took its place: a complete old result is worth more than none.
+ * Removes the leftovers of processes that have ended. A folder set aside by a process that was killed between its two renames is
+ * put back if the target does not exist: a complete old result is better than none.
  */
 export async function tidyLeftovers(target: string, targetExists: boolean): Promise<Tidied> {
   const notes: string[] = []

@@ -20,12 +20,12 @@ export interface Manifest {
   sceneFile: string | null
   /** Files that the scene names. */
   inputs: FileRead[]
-  /** What was done to them so that they fit, and what else a person should know of the start. */
+  /** How files were adapted to the grid, and other remarks about the start. */
   warnings: string[]
-  /** Threads that were at work. They do not change the result. */
+  /** Number of threads. It does not change the result. */
   threads: number
   steps: number
-  /** Solver substeps within each step; within the last one where they follow the water. */
+  /** Solver substeps in each step; in the last step if their number varies. */
   substeps: number
   /** One step [s]. */
   timeStep: number
@@ -33,16 +33,16 @@ export interface Manifest {
   time: number
   /** Real time of the run, output included [s]. */
   wallTime: number
-  /** Fingerprint of the state after the last step. */
+  /** Hash of the state after the last step. */
   hash: string
   fields: Record<string, FieldEntry>
   pictures: Pictures
   diagnostics: { file: string; columns: { name: string; unit: string }[] }
-  /** Poses of rigid bodies, of scenes that have any. */
+  /** Poses of rigid bodies, in scenes with bodies. */
   bodies?: { file: string; columns: readonly { name: string; unit: string }[] }
   /** File of recorded events, if asked for. */
   events: string | null
-  /** Steps from one frame to the next; not whole where frames fall on the nearest step. */
+  /** Steps between frames; not whole if frames are at the nearest step. */
   stepsPerFrame: number
   frames: FrameEntry[]
 }
@@ -59,7 +59,7 @@ export interface FieldEntry {
   cellSize: number
 }
 
-/** How pixels stand for values. */
+/** Mappings from pixels to values. */
 export interface Pictures {
   /** value = offset + scale · pixel, for each field. */
   png16?: Record<string, GreyMapping & { unit: string; clipped: number }>

@@ -47,7 +47,7 @@ const waterTable = Float32Array.from({ length: 3 * (tableSize + 1) }, (_, k) => 
   return a[k % 3]! * (1 - t) + b[k % 3]! * t
 })
 
-/** Where in `waterColors` the colour of a height in -1 … 1 starts. */
+/** Index in `waterColors` of the colour of a height in -1 … 1. */
 export function waterIndex(height: number): number {
   return 3 * Math.round(((height + 1) / 2) * tableSize)
 }

@@ -15,12 +15,12 @@ import { encodeRelief, type Light, type ReliefGrid, type ReliefLook, ReliefStati
 
 /** The field that a relief shows. */
 export const surface = 'eta'
-/** The field that tells water from solid ground, where a scene has obstacles. */
+/** The field of the openness, in scenes with obstacles. */
 
 export interface PictureOptions {
   simulation: Simulation
   formats: readonly Format[]
-  /** Fields asked for. */
+  /** Fields to write. */
   fields: readonly string[]
   ranges: readonly RangeOption[]
   light: Light
@@ -29,8 +29,8 @@ export interface PictureOptions {
 }
 
 /**
- * Pictures are made when the run is over, from the .npy files: only then is it known how high the water rose, and one
- * range that clips nothing and wastes nothing can hold for all frames.
+ * Makes pictures from the .npy files after the run. The range of values is known only then, and one range that fits exactly is used
+ * for all frames.
  */
 export class PictureMaker {
   readonly #options: PictureOptions
@@ -67,7 +67,7 @@ export class PictureMaker {
     ]
   }
 
-  /** On return every picture is on the disk and the .npy files that nobody asked for are gone. */
+  /** On return every picture is on the disk, and .npy files that were not requested are removed. */
   async make(
     schedule: FrameSchedule,
     folder: AtomicFolder,
@@ -134,7 +134,7 @@ export class PictureMaker {
     )
   }
 
-  /** Says in the file itself what it shows, so that a picture that has lost its manifest can still be measured. */
+  /** Writes quantity and mapping into the file: a picture without its manifest can still be measured. */
   #grey(field: string, time: number, values: Float32Array, mapping: GreyMapping): GreyPicture {
     const { unit } = this.#options.simulation.field(field)
     return encodePng16(values, this.#grid.width, this.#grid.height, mapping, {
@@ -156,7 +156,7 @@ export class PictureMaker {
   }
 }
 
-/** What has to be recorded so that every format asked for can be made. */
+/** Fields to record for the requested formats. */
 export function recordedFields(fields: readonly string[], formats: readonly Format[]): string[] {
   return formats.includes('relief') ? [...new Set([...fields, surface])] : [...fields]
 }

@@ -1,8 +1,8 @@
 import { encode } from 'fast-png'
 
 /**
- * How a quantity becomes grey: value = offset + scale · pixel, with pixels 0 … 65535. The same for all frames of a run, so
- * that the pictures can be compared, animated and used as displacement maps without flicker.
+ * Mapping from grey levels to values: value = offset + scale · pixel, with pixels 0 … 65535. It is the same for all frames of a run:
+ * pictures can be compared, animated and used as displacement maps without flicker.
  */
 export interface GreyMapping {
   /** Value of pixel 0, in the field's unit. */
@@ -16,7 +16,7 @@ export interface GreyMapping {
 }
 
 const white = 65535
-/** The grey level of zero in an automatic range. */
+/** Grey level of the value 0 in an automatic range. */
 const middle = 32768
 
 export function greyRange(minimum: number, maximum: number): GreyMapping {
@@ -24,7 +24,7 @@ export function greyRange(minimum: number, maximum: number): GreyMapping {
 }
 
 /**
- * Covers ± `largest` such that zero falls exactly on level 32768: still water must be one flat grey and not a dither
+ * A mapping that covers ± `largest`, with zero exactly at level 32768: still water must be one uniform grey and not a dither
  * between two. One level at the dark end (0) stays unused.
  * @param largest the largest magnitude that occurs, in the field's unit; 0 gives a range of ± 1
  */
@@ -35,14 +35,14 @@ export function greyRangeAround(largest: number): GreyMapping {
 
 export interface GreyPicture {
   png: Uint8Array
-  /** Cells whose value lay outside the range. */
+  /** Number of cells whose value is outside the range. */
   clipped: number
 }
 
 /**
  * 16-bit greyscale, one pixel per cell, x to the right, z downwards: the water seen from above.
  * @param values row-major, `height` rows of `width`
- * @param text written into the file's tEXt chunks beside the mapping; Latin-1 only, as PNG demands
+ * @param text written into the file's tEXt chunks beside the mapping; Latin-1 only, as PNG requires
  */
 export function encodePng16(
   values: Float32Array,

@@ -1,7 +1,7 @@
 import { encode } from 'fast-png'
 import { stone, toByte, waterColors, waterIndex } from './palette.js'
 
-/** Where the light comes from. */
+/** Direction of the light. */
 export interface Light {
   /** Compass direction of the light [degrees], clockwise from the top of the picture (z-). */
   azimuth: number
@@ -14,25 +14,25 @@ export const defaultLight: Light = { azimuth: 315, altitude: 45 }
 
 /** The look shared by all frames of a run. */
 export interface ReliefLook extends Light {
-  /** Slopes are multiplied by this before they are lit. */
+  /** Factor on the slopes before shading. */
   exaggeration: number
-  /** Height above rest [m] at which the colour has gone about 70 % of the way from still water to foam. */
+  /** Height above rest [m] at which the colour is about 70 % of the way from still water to foam. */
   heightScale: number
 }
 
-/** The grid that heights are given on, row-major, `height` rows of `width`. */
+/** The grid of the heights, row-major, `height` rows of `width`. */
 export interface ReliefGrid {
   width: number
   height: number
   /** [m] */
   cellSize: number
-  /** How much of each cell is water, 0 … 1, the rest being solid ground; undefined where all is water. */
+  /** Openness of each cell, 1 water, 0 solid; undefined without solids. */
   openness: Float32Array | undefined
 }
 
 /**
- * Typical height and slope of the moving part of the water. A plain mean would depend on how much still water surrounds
- * a wave, an extreme on a single splash; √(Σ h⁴ / Σ h²), the root mean square weighted by h² itself, on neither.
+ * Typical height and slope of the moving part of the water: √(Σ h⁴ / Σ h²), the root mean square weighted by h². A plain mean would
+ * depend on the amount of still water around a wave, and an extreme on a single splash.
  */
 export class ReliefStatistics {
   readonly #grid: ReliefGrid
@@ -61,8 +61,8 @@ export class ReliefStatistics {
   }
 
   /**
-   * Brings the typical slope to 0.45, about 24 degrees: clearly modelled by a light at 45 degrees without black shadows.
-   * Steeper water is never flattened.
+   * Look of the relief. The default exaggeration brings the typical slope to 0.45, about 24 degrees: clearly visible in a light at
+   * 45 degrees, without black shadows. Steeper water is not flattened.
    */
   look(light: Light, exaggeration?: number): ReliefLook {
     const slope = Math.sqrt(this.#slope4 / this.#slope2)
@@ -76,7 +76,7 @@ export class ReliefStatistics {
   }
 }
 
-/** Central differences, one-sided beside edges and solid ground, where the height of water means nothing. */
+/** Central differences, one-sided beside edges and solids, where heights have no meaning. */
 class Slopes {
   readonly #eta: Float32Array
   readonly #grid: ReliefGrid
@@ -111,15 +111,15 @@ class Slopes {
   }
 }
 
-/** Share of the light that comes from everywhere, so that slopes in shadow keep their colour. */
+/** Share of ambient light, in which slopes in shadow keep their colour. */
 const ambient = 0.35
-/** How sharp and how strong the sun's glint is (Blinn–Phong, seen from straight above). */
+/** Exponent and strength of the specular highlight (Blinn–Phong, seen from straight above). */
 const glintSharpness = 40
 const glintStrength = 0.5
 
 /**
- * The surface seen from above: coloured by height, lit from one side (Lambert) with a glint of the sun. Light is scaled such
- * that still water shows its palette colour whatever the light's altitude.
+ * The surface seen from above: coloured by height, lit from one side (Lambert) with a specular highlight. The light is scaled:
+ * still water has its palette colour for any altitude of the light.
  * @param eta heights above rest [m]
  * @param text written into the file's tEXt chunks
  */
@@ -132,11 +132,11 @@ export function encodeRelief(
   const { width, height, openness } = grid
   const azimuth = (look.azimuth * Math.PI) / 180
   const altitude = (look.altitude * Math.PI) / 180
-  // Towards the light; north, azimuth 0, is the top of the picture, which is z-.
+  // Direction towards the light; north, azimuth 0, is the top of the picture, which is z-.
   const lx = Math.cos(altitude) * Math.sin(azimuth)
   const ly = Math.sin(altitude)
   const lz = -Math.cos(altitude) * Math.cos(azimuth)
-  // Half-way between the light and an eye straight above.
+  // Half-way vector between the light and a viewer straight above.
   const half = Math.hypot(lx, ly + 1, lz)
 
   const pixels = new Uint8Array(3 * width * height)

@@ -1,9 +1,9 @@
 import type { AtomicFolder, GrowingFile } from './atomic-folder.js'
 
-/** Rows kept before they are worth a write [characters]. */
+/** Size of the buffered rows at which they are written [characters]. */
 const enough = 65536
 
-/** A table that grows while a run goes on. Rows are collected, and written when they are many or when somebody asks. */
+/** A table that grows during a run. Rows are buffered, and written when the buffer is full or on request. */
 export class RowLog {
   readonly #file: GrowingFile
   #rows: string
@@ -25,7 +25,7 @@ export class RowLog {
     return this.#rows.length >= enough
   }
 
-  /** Takes the rows out; what is returned writes them. */
+  /** Empties the buffer and returns a function that writes its rows. */
   flush(): () => Promise<void> {
     const rows = this.#rows
     this.#rows = ''

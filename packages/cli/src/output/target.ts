@@ -5,7 +5,7 @@ import { badInput, failed, reasonOf, systemCode } from '../terminal/failure.js'
 
 export type TargetState = 'missing' | 'empty' | 'filled'
 
-/** Follows links, so that a linked results folder is replaced and not the link. A missing rest of the path is kept as given. */
+/** Resolves symbolic links: a linked results folder is replaced, not the link. Parts of the path that do not exist are kept as given. */
 export async function resolveTarget(path: string): Promise<string> {
   const rest: string[] = []
   for (let folder = resolve(path); ; folder = dirname(folder)) {
@@ -14,7 +14,7 @@ export async function resolveTarget(path: string): Promise<string> {
     } catch (error) {
       const code = systemCode(error)
       if (code === 'ENOTDIR') throw insideFile(path)
-      if (code === 'EACCES') throw failed(`cannot look into ${folder}: ${reasonOf(error)}`, { cause: error })
+      if (code === 'EACCES') throw failed(`cannot read the folder ${folder}: ${reasonOf(error)}`, { cause: error })
       if (code !== 'ENOENT') throw badInput(`cannot write to ${path}: ${reasonOf(error)}`, { cause: error })
       if (await isLink(folder)) {
         throw badInput(`cannot write to ${path}: ${folder} is a symbolic link to something that does not exist`)
@@ -24,7 +24,7 @@ export async function resolveTarget(path: string): Promise<string> {
   }
 }
 
-/** What stands at the target now; refuses what can never become a results folder. */
+/** State of the target. Throws for a target that cannot become a results folder. */
 export async function inspectTarget(target: string): Promise<TargetState> {
   let found: Awaited<ReturnType<typeof stat>>
   try {
@@ -35,7 +35,7 @@ export async function inspectTarget(target: string): Promise<TargetState> {
       return 'missing'
     }
     if (systemCode(error) === 'ENOTDIR') throw insideFile(target)
-    throw failed(`cannot look at ${target}: ${reasonOf(error)}`, { cause: error })
+    throw failed(`cannot inspect ${target}: ${reasonOf(error)}`, { cause: error })
   }
   if (!found.isDirectory()) {
     throw badInput(`${target} is a file`, { advice: 'Give a folder with --out; it is created if it does not exist.' })
@@ -43,7 +43,7 @@ export async function inspectTarget(target: string): Promise<TargetState> {
   // A mount point (a container's volume, a disk) cannot be renamed, and a folder beside it is on another file system.
   const parent = await stat(dirname(target))
   if (parent.dev !== found.dev || dirname(target) === target) {
-    throw badInput(`${target} is the top of a file system and cannot be put in place in one move`, {
+    throw badInput(`${target} is the root of a file system and cannot be replaced by renaming`, {
       advice: `Give a folder inside it: --out ${join(target, 'run')}`,
     })
   }
@@ -51,14 +51,14 @@ export async function inspectTarget(target: string): Promise<TargetState> {
 }
 
 /**
- * --force removes a whole folder: never one that the user stands in, lives in, or reads the scene from.
+ * Throws if --force would remove the current folder, the home folder, or a folder with an input file.
  * @param inputs files that the run reads
  */
-export async function refuseUnsafeReplacement(target: string, inputs: readonly string[]): Promise<void> {
+export async function assertSafeReplacement(target: string, inputs: readonly string[]): Promise<void> {
   const precious: [string, string][] = [
-    [process.cwd(), 'it is, or holds, the current folder'],
-    [homedir(), 'it is, or holds, your home folder'],
-    ...inputs.map((path): [string, string] => [path, `it holds ${path}, which this run reads`]),
+    [process.cwd(), 'it is or contains the current folder'],
+    [homedir(), 'it is or contains your home folder'],
+    ...inputs.map((path): [string, string] => [path, `it contains ${path}, which this run reads`]),
   ]
   for (const [path, why] of precious) {
     if (holds(target, await withoutLinks(path))) {

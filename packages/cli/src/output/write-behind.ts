@@ -1,12 +1,12 @@
 /**
- * Lets the next steps be computed while the last frame is on its way to the disk. One task at a time: memory stays
- * bounded and a slow disk slows the run down instead of filling the memory.
+ * Writes the last frame while the next steps are computed. Only one task runs at a time: memory is bounded, and a slow disk slows the
+ * run down instead of filling the memory.
  */
 export class WriteBehind {
   #running: Promise<void> = Promise.resolve()
   #failure: { error: unknown } | undefined
 
-  /** Waits for the task before, then starts this one. Throws what an earlier task threw. */
+  /** Waits for the previous task, then starts this one. Rethrows the error of an earlier task. */
   async push(task: () => Promise<void>): Promise<void> {
     await this.drain()
     this.#running = task().catch((error: unknown) => {
@@ -25,7 +25,7 @@ export class WriteBehind {
     this.check()
   }
 
-  /** Resolves when nothing is being written any more, whether it worked or not. */
+  /** Resolves when the last task has ended, with or without success. */
   async settle(): Promise<void> {
     await this.#running
   }

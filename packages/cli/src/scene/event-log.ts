@@ -7,15 +7,15 @@ import { sceneFailure } from './scene.js'
 /** Name of the file that --save-events writes and --events reads. */
 export const eventLogName = 'events.json'
 
-/** The events as a JSON list, one a line, that can be pasted into a scene as its `events`. */
+/** The events as a JSON list, one per line, which can be pasted into a scene as its `events`. */
 export function formatEventLog(events: readonly RecordedEvent[]): string {
   if (events.length === 0) return '[]\n'
   return `[\n${events.map((event) => `  ${JSON.stringify(event)}`).join(',\n')}\n]\n`
 }
 
 /**
- * The scene with the events of a log in place of its own: a log holds everything that happened to the water, the scene's
- * events included, so adding them up would let them happen twice.
+ * The scene with the events of a log instead of its own. A log contains all events of a run, including those of the scene: with both,
+ * the latter would happen twice.
  */
 export async function replaceEvents(scene: Scene, path: string): Promise<ParsedScene> {
   let events: unknown

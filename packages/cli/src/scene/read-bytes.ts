@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** Node's `Buffer` passes for a `Uint8Array`, but its `slice` shares memory instead of copying: hand out the plain kind. */
+/** Reads a file as a plain `Uint8Array`. Node's `Buffer` is a subclass whose `slice` shares memory instead of copying. */
 export async function readBytes(path: string): Promise<Uint8Array> {
   const buffer = await readFile(path)
   return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength)

@@ -6,18 +6,18 @@ import { readBytes } from './read-bytes.js'
 
 /** A file that a scene names. */
 export interface FileRead {
-  /** As the scene calls it. */
+  /** Name in the scene. */
   name: string
-  /** Where it was found. */
+  /** Full path. */
   path: string
-  /** Fingerprint of its content, hexadecimal; undefined if it could not be read. */
+  /** SHA-256 hash of its content, hexadecimal; undefined if it could not be read. */
   sha256: string | undefined
 }
 
 export interface SceneFile {
   /** The scene as written. */
   text: string
-  /** What messages call it. */
+  /** Name in messages. */
   name: string
   /** Its full path, or undefined when it came from standard input. */
   path: string | undefined
@@ -34,7 +34,7 @@ export async function readSceneFile(argument: string, stdin?: AsyncIterable<Uint
   const bytes = path === undefined ? await readAll(stdin ?? process.stdin) : await readSceneBytes(path)
   const folder = path === undefined ? process.cwd() : dirname(path)
   const reads: FileRead[] = []
-  // Fifty ducks are one file.
+  // Each file is read once: many bodies may share one mesh.
   const contents = new Map<string, Promise<Uint8Array>>()
   const fetch = async (named: string) => {
     const full = resolve(folder, named)

@@ -3,7 +3,7 @@ import { badInput, type Failure, failed } from '../terminal/failure.js'
 import { engine, hasBodies } from './rigid-bodies.js'
 import type { SceneFile } from './scene-file.js'
 
-/** The engine's answers to a scene file, with its refusals as `Failure`s. */
+/** Parses scene files and creates simulations. Errors of the engine become `Failure`s. */
 
 /** The one place where the text of a scene is parsed. */
 export function parse(file: SceneFile): ParsedScene {
@@ -14,7 +14,7 @@ export function parse(file: SceneFile): ParsedScene {
   }
 }
 
-/** `parsed`: the scene of the file, or made from it. Of the former, refusals have lines and columns. */
+/** `parsed`: the scene of the file, or one made from it. Errors in the former have lines and columns. */
 export async function simulate(file: SceneFile, parsed: ParsedScene, threads?: number): Promise<Simulation> {
   try {
     const rigidBodies = hasBodies(parsed.scene) ? engine : undefined
@@ -25,17 +25,17 @@ export async function simulate(file: SceneFile, parsed: ParsedScene, threads?: n
   }
 }
 
-/** The library behind it is loaded when a scene first names an elevation model. */
+/** The GeoTIFF library is loaded when a scene first names an elevation model. */
 const readElevation: ReadElevation = async (bytes) => (await import('seiche/geotiff')).readGeotiff(bytes)
 
 function explain(file: SceneFile, error: unknown): unknown {
   if (error instanceof SceneError) return sceneFailure(error, file)
-  // Memory that the system does not give is no fault of the scene.
+  // Too little memory is not an error in the scene.
   if (error instanceof RangeError) return failed(error.message, { cause: error, advice: 'Use fewer cells.' })
   return error
 }
 
-/** The engine knows files only as the scene calls them; here their full paths are added. */
+/** Errors of the engine contain the names of files in the scene; here their full paths are added. */
 export function sceneFailure(error: SceneError, file?: SceneFile): Failure {
   const places = (file?.reads ?? [])
     .filter(({ name, path }) => error.message.includes(name) && !error.message.includes(path))

@@ -1,11 +1,11 @@
 /**
- * Everything that can go wrong ends as a `Failure`: what happened, what to do about it, and the exit code. It is thrown
- * where it is noticed and turned into output and an exit code in one place, `main.ts`.
+ * Every error ends as a `Failure` with a message, advice and an exit code. It is thrown where it is detected, and `main.ts` turns it
+ * into output and the exit code.
  */
 
 /**
- * 0 to 2 are Seiche's own; the signal codes are 128 + signal number, as shells report them, so that a batch script can
- * tell "the user stopped it" from "it did not work".
+ * 0 to 2 are Seiche's own; the codes of signals are 128 + signal number, as in shells: a batch script can distinguish an
+ * interrupted run from a failed one.
  */
 export const exitCode = {
   done: 0,
@@ -27,9 +27,9 @@ export interface Issue {
 }
 
 export interface FailureOptions {
-  /** What the reader can do about it. */
+  /** Advice on how to fix it. */
   advice?: string
-  /** What the scene's validation found, if that is what failed. */
+  /** Mistakes in the scene, if its validation failed. */
   issues?: readonly Issue[]
   cause?: unknown
 }
@@ -48,12 +48,12 @@ export class Failure extends Error {
   }
 }
 
-/** The user has to change something they typed or wrote. */
+/** A failure caused by the command line or the input files. */
 export function badInput(message: string, options?: FailureOptions): Failure {
   return new Failure(exitCode.badInput, message, options)
 }
 
-/** The input was fine and the work still could not be done. */
+/** A failure with correct input. */
 export function failed(message: string, options?: FailureOptions): Failure {
   return new Failure(exitCode.failed, message, options)
 }
@@ -88,7 +88,7 @@ const reasons: Record<string, string> = {
   EROFS: 'the file system is read-only',
 }
 
-/** Why a file operation failed, in words, with the system's code for those who want to look it up. */
+/** The reason why a file operation failed, followed by the system's error code. */
 export function reasonOf(error: unknown): string {
   const code = systemCode(error)
   if (code === undefined) return error instanceof Error ? error.message : String(error)

@@ -2,7 +2,7 @@ import { type Failure, type StopSignal, stoppedBy } from './failure.js'
 
 const signals: readonly StopSignal[] = ['SIGHUP', 'SIGINT', 'SIGTERM']
 
-/** Turns "please stop" from outside into an `AbortSignal` whose reason is the `Failure` to end with. */
+/** Turns signals of the system into an `AbortSignal` whose reason is the `Failure` of the run. */
 export class Interrupt {
   readonly #controller = new AbortController()
 
@@ -15,8 +15,8 @@ export class Interrupt {
   }
 
   /**
-   * Listens until the returned function is called. Each signal is caught once only: the first asks for a tidy end, a
-   * second one meets the system's default and ends the process at once.
+   * Listens until the returned function is called. Each signal is caught only once: the first ends the run in order, a second one
+   * has the system's default action and ends the process at once.
    */
   listen(): () => void {
     const listeners = signals.map((name) => [name, () => this.stop(stoppedBy(name))] as const)

@@ -1,13 +1,13 @@
 import { SingleBar } from 'cli-progress'
 import type { Terminal } from './terminal.js'
 
-/** How far one stage of the work has come. */
+/** Progress of one stage of the work. */
 export interface Progress {
   update(done: number, note: string): void
   stop(): void
 }
 
-/** A bar where a person is watching, ten lines where a log is kept, nothing when asked to be quiet. */
+/** Shows a bar in a terminal, ten lines in a log, nothing with --quiet. */
 export function startProgress(terminal: Terminal, label: string, total: number): Progress {
   if (terminal.quiet || total <= 0) return { update() {}, stop() {} }
   return terminal.interactive ? bar(terminal, label, total) : lines(terminal, label, total)
@@ -18,7 +18,7 @@ function bar(terminal: Terminal, label: string, total: number): Progress {
     format: `${label} [{bar}] {percentage} %  {note}  {eta_formatted} left`,
     stream: terminal.messages,
     barsize: 30,
-    // The cursor stays visible: a killed process could not bring it back.
+    // The cursor stays visible: a killed process could not restore it.
     hideCursor: false,
     etaBuffer: 60,
   })

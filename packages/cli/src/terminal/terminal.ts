@@ -14,7 +14,7 @@ interface OutputStream extends Writable {
  * | channel  | stream          | with --quiet | purpose                                                                  |
  * | -------- | --------------- | ------------ | ------------------------------------------------------------------------ |
  * | `result` | standard output | printed      | the report that was asked for, and nothing else: other programs read it  |
- * | `say`    | standard error  | silent       | what the command does and notices, which needs no action                 |
+ * | `say`    | standard error  | silent       | progress and findings that need no action                                |
  * | `warn`   | standard error  | silent       | something that the user probably did not intend; the command goes on     |
  * | `error`  | standard error  | printed      | why the command failed; `advise` adds the lines on what to do about it   |
  */
@@ -22,19 +22,19 @@ export class Terminal {
   readonly #out: OutputStream
   readonly #err: OutputStream
   quiet = false
-  /** Called when nobody can read standard error any more (a closed pipe, a full disk behind a redirection). */
+  /** Called when standard error cannot be written any more (a closed pipe, or a full disk behind a redirection). */
   onLostReader: (error: Error) => void = () => {}
 
   constructor(out: OutputStream = process.stdout, err: OutputStream = process.stderr) {
     this.#out = out
     this.#err = err
     // Without a listener a broken pipe would end the process with a stack trace and leave the partial folder behind.
-    // On standard output the write's own callback reports it.
+    // For standard output, the callback of the write reports it.
     out.on('error', () => {})
     err.on('error', (error) => this.onLostReader(error))
   }
 
-  /** Whether a person is watching standard error, so that a progress bar makes sense. */
+  /** Whether standard error is a terminal, in which a progress bar makes sense. */
   get interactive(): boolean {
     return this.#err.isTTY === true
   }
@@ -82,7 +82,7 @@ export class Terminal {
     if (this.#err.writable) this.#err.write(`${text}\n`)
   }
 
-  /** `hasColors` exists on terminals only and knows NO_COLOR, FORCE_COLOR and TERM=dumb. */
+  /** `hasColors` exists on terminals only and respects NO_COLOR, FORCE_COLOR and TERM=dumb. */
   #paint(color: 'red' | 'yellow', text: string): string {
     return this.#err.hasColors?.() ? styleText(color, text) : text
   }

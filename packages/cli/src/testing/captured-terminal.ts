@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { Terminal } from '../terminal/terminal.js'
 
-/** A terminal that nobody sees, and what was written to it. */
+/** A terminal that records its output. */
 export function capturedTerminal(): { terminal: Terminal; out(): string; err(): string } {
   const [out, err] = [new PassThrough(), new PassThrough()]
   const texts = { out: '', err: '' }

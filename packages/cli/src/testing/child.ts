@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /**
- * Runs the command as users do, in a process of its own: from the source, or from the built file that SEICHE_CLI_ENTRY
- * names, so that what ships passes the same tests.
+ * Runs the command in a process of its own, as users do: from the source, or from the built file that SEICHE_CLI_ENTRY
+ * names. The built package passes the same tests.
  */
 const built = process.env.SEICHE_CLI_ENTRY
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
@@ -34,7 +34,7 @@ export interface ChildOptions {
 export function startSeiche(words: readonly string[], { cwd, input, env }: ChildOptions): Child {
   const child = spawn(process.execPath, [...entry, ...words], {
     cwd,
-    // A test runner's own wish for colours is none of the command's business.
+    // The colour settings of the test runner must not affect the command.
     env: { ...process.env, FORCE_COLOR: undefined, TSX_TSCONFIG_PATH: tsconfig, ...env },
   })
   const texts = { out: '', err: '' }

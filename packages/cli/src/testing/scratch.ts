@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import type { SceneInput } from 'seiche'
 import { onTestFinished } from 'vitest'
 
-/** A folder that is gone when the test is over. */
+/** A folder that is removed after the test. */
 export async function scratchFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'seiche-cli-')))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** Small, wider than deep so that rows and columns cannot be mixed up, with everything that output depends on. */
+/** A small scene with all inputs that output depends on. It is wider than deep: swapped rows and columns are noticed. */
 export const pool: SceneInput = {
   seiche: 1,
   name: 'Test pool',
