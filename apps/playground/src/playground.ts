@@ -1,4 +1,4 @@
-// Joins session, view and tools: the only file that knows all three.
+// Connects session, view and tools; no other file depends on all three.
 
 import { effect } from '@preact/signals'
 import { defaultDisplay, type FluidDisplay, fieldsFor } from './session/fluid-display.js'
@@ -62,7 +62,7 @@ export class Playground {
 
   #followState(): void {
     effect(() => {
-      // A new stage does not know the factor yet.
+      // A new stage has the default factor.
       state.info.value
       this.#view?.setHeightScale(state.heightScale.value)
     })
@@ -81,7 +81,7 @@ export class Playground {
     })
   }
 
-  /** Tells view, simulation and URL how the fluid is displayed. */
+  /** Applies the display of the fluid to view, simulation and URL. */
   #showDisplay(info: SimulationInfo | undefined, display: FluidDisplay | undefined): void {
     if (!info || info !== this.session.info) return
     writeUrl(state.scene.value, display, display && defaultDisplay(info))
@@ -91,7 +91,7 @@ export class Playground {
   }
 
   #prepareFor(info: SimulationInfo, bodies: RemoteBodies | undefined): void {
-    // Keys that are still down steer nothing until they are pressed again.
+    // Keys that are still down have no effect until they are pressed again.
     this.helm.releaseAll()
     this.#frames.reset()
     this.tools.reset()

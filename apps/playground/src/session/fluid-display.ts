@@ -1,17 +1,17 @@
-// How a fluid is displayed: the rendering, the quantity, its colors and the overlay that shows the flow. Plain data, so that the page's
-// URL can hold it.
+// The display of a fluid: the rendering, the quantity, its colors and the overlay that shows the flow. It is plain data, stored in the
+// page's URL.
 
 import { type ColorMapName, colorPaths } from '@seiche/three'
 import type { Scene } from 'seiche'
 import type { SimulationInfo } from '../worker/protocol.js'
 
-/** Of a volume: ray-marched smoke, the isosurface of a dye, a slice, or nothing. A 2-D fluid is always one slice. */
+/** Renderings of a volume: ray-marched smoke, the isosurface of a dye, a slice, or nothing. A 2-D fluid is always one slice. */
 export const renderings = ['cloud', 'surface', 'slice', 'nothing'] as const
 export type FluidRendering = (typeof renderings)[number]
-/** What shows the flow; `lines` (line integral convolution) exist in slices only. */
+/** Overlays that show the flow; `lines` (line integral convolution) exist in slices only. */
 export const flowOverlays = ['nothing', 'lines', 'streamlines', 'arrows', 'particles'] as const
 export type FlowOverlay = (typeof flowOverlays)[number]
-/** All dyes together have a background instead of a color map. */
+/** Backgrounds of the quantity `dyes`, which has no color map. */
 export const dyeBackgrounds = ['white', 'black'] as const
 export type DyeBackground = (typeof dyeBackgrounds)[number]
 export type DisplayColors = ColorMapName | DyeBackground
@@ -23,7 +23,7 @@ export interface FluidDisplay {
   /** A color map, or the background of dyes; absent: the default of the quantity. */
   colors?: DisplayColors
   flow: FlowOverlay
-  /** Where a slice lies along z, -1 to 1 from the back to the front. */
+  /** Position of a slice along z, -1 to 1 from the back to the front. */
   at: number
 }
 
@@ -38,7 +38,7 @@ export function dyesOf({ fluid }: Pick<Scene, 'fluid'>): string[] {
   return Object.keys(fluid?.dyes ?? {})
 }
 
-/** What the tool for ink can add to a fluid: its dyes, and heat where it has a temperature. */
+/** Substances that the ink tool can add to a fluid: its dyes, and heat if it has a temperature. */
 export function inksOf(scene: Pick<Scene, 'fluid'>): string[] {
   return [...dyesOf(scene), ...(scene.fluid?.temperature ? ['temperature'] : [])]
 }
@@ -89,7 +89,7 @@ export function defaultDisplay({ scene, fluid }: Fluid): FluidDisplay {
   if (isVolume({ fluid } as Fluid)) {
     if (Object.keys(dyes).length === 0)
       return makeDisplay({ ...common, rendering: 'slice', show: 'speed', flow: 'particles' })
-    // Dye that is there from the start has a clear surface; dye from emitters is diffuse.
+    // Initial dye has a clear surface; dye from emitters is diffuse.
     return makeDisplay({ ...common, rendering: isEmitted ? 'cloud' : 'surface', show: Object.keys(dyes)[0]! })
   }
   const flows = edges.some((edge) => typeof edge !== 'string' && 'inflow' in edge)

@@ -4,12 +4,12 @@ import type { Frame } from '../worker/protocol.js'
 export class PendingFrame {
   #frame: Frame | undefined
 
-  /** Puts a newer frame in place of one that nobody has drawn; returns the buffers of the old one that are free. */
+  /** Replaces a frame that was not drawn by a newer one; returns the free buffers of the old one. */
   put(frame: Frame): Frame | undefined {
     const skipped = this.#frame
     this.#frame = frame
     if (!skipped) return undefined
-    // Openness and bed come only when they change: those of the skipped frame still hold.
+    // Openness and bed are sent only when they change: those of the skipped frame are still valid.
     const { openness, bed, ...others } = skipped
     this.#frame = { ...(openness && { openness }), ...(bed && { bed }), ...frame }
     return { ...others, ...(openness && frame.openness && { openness }), ...(bed && frame.bed && { bed }) }

@@ -3,12 +3,12 @@ import type { WaterPoint } from '../tools/water-point.js'
 import type { BodyInfo, SimulationInfo } from '../worker/protocol.js'
 import { poseLength } from '../worker/protocol.js'
 
-/** A body of the simulation, as the page knows it. */
+/** The page's copy of a body of the simulation. */
 export interface RemoteBody extends BodyLike {
   readonly info: BodyInfo
   readonly position: Float32Array
   readonly rotation: Float32Array
-  /** Radius of a ball about its origin that holds it [m]. */
+  /** Bounding radius about its origin [m]. */
   readonly reach: number
   /** [kg/m³] */
   density: number
@@ -16,7 +16,7 @@ export interface RemoteBody extends BodyLike {
   submerged: number
 }
 
-/** The bodies of the simulation in the worker: what they are made of, and where they were in the last frame. */
+/** The page's copy of the bodies in the worker: their shapes, and their poses in the last frame. */
 export class RemoteBodies implements BodiesLike {
   readonly scene: { readonly joints: readonly JointLike[] }
   readonly bodies: RemoteBody[] = []
@@ -25,7 +25,7 @@ export class RemoteBodies implements BodiesLike {
     this.scene = scene
   }
 
-  /** Takes over the list of all bodies: adds those that are new. */
+  /** Adds the bodies of the list that are new. */
   add(infos: readonly BodyInfo[]): void {
     for (const info of infos.slice(this.bodies.length))
       this.bodies.push({
@@ -41,7 +41,7 @@ export class RemoteBodies implements BodiesLike {
       })
   }
 
-  /** Height of the highest body over a disc about a place [m]; -Infinity if there is none. */
+  /** Top of the highest body over a disc about a point [m]; -Infinity if there is none. */
   highestBodyOver([x, z]: WaterPoint, radius: number): number {
     const tops = this.bodies.map(({ position, reach }) => {
       const isAway = Math.hypot(position[0]! - x, position[2]! - z) > reach + radius
@@ -50,7 +50,7 @@ export class RemoteBodies implements BodiesLike {
     return Math.max(Number.NEGATIVE_INFINITY, ...tops)
   }
 
-  /** Takes over a frame's poses. */
+  /** Copies the poses of a frame. */
   setPoses(poses: Float32Array): void {
     for (const [index, body] of this.bodies.entries()) {
       const at = poseLength * index

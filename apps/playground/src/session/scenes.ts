@@ -12,7 +12,7 @@ export interface SceneEntry {
   kind: 'water' | 'fluid'
 }
 
-/** Needs no file, so that the page always has a scene. */
+/** A scene without files: the page always has at least this one. */
 const builtin = {
   seiche: 1,
   name: 'Drops in a still pool',

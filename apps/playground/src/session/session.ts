@@ -1,4 +1,4 @@
-// The simulation that runs, and the settings that it was opened with. Writes the page's state.
+// The running simulation and its settings. Writes the page's state.
 
 import { batch } from '@preact/signals'
 import { EventQueue } from '../tools/event-queue.js'
@@ -19,7 +19,7 @@ const deepSliderMiddle = 0.1
 export interface SessionListener {
   /** Another simulation runs from now on. Called before the state tells the rest of the page. */
   opened(info: SimulationInfo, bodies: RemoteBodies | undefined): void
-  /** The water has turned out to take no events. */
+  /** The simulation has rejected an event because its water is prescribed. */
   readOnly(): void
 }
 
@@ -31,7 +31,7 @@ export class Session {
   readonly #listener: SessionListener
   readonly #pending = new PendingFrame()
   #client: SimulationClient | undefined
-  /** How many times `open` was called: only the last call counts. */
+  /** Number of calls of `open`: only the last one takes effect. */
   #calls = 0
 
   constructor(listener: SessionListener) {
@@ -42,7 +42,7 @@ export class Session {
     return this.#client?.info
   }
 
-  /** Opens a scene with settings. If that fails, the simulation before goes on, and the problem is shown. */
+  /** Opens a scene with settings. If that fails, the previous simulation continues, and the problem is shown. */
   async open(scene: SceneEntry, settings: Settings, display = state.chosenDisplay.value): Promise<void> {
     const call = ++this.#calls
     state.loading.value = true
@@ -74,7 +74,7 @@ export class Session {
     return this.open(scene, threads === undefined ? {} : { threads }, {})
   }
 
-  /** Changes settings. The scene restarts with them, so that the run can be repeated. */
+  /** Changes settings. The scene restarts with them: a run has the same settings from its start, and can be repeated. */
   change(changes: Settings): Promise<void> {
     return this.open(state.scene.value, { ...state.settings.value, ...changes })
   }
@@ -139,7 +139,7 @@ export class Session {
     this.#reach(frame.step, frame.time)
   }
 
-  /** Shows the numbers of the chosen body, when they have changed by as much as can be read. */
+  /** Shows the numbers of the chosen body if they have changed visibly. */
   readChosenBody(): void {
     const body = this.bodies?.bodies[state.chosenBody.value ?? -1]
     if (!body) return
@@ -149,7 +149,7 @@ export class Session {
     if (shown?.density !== density || shown.submerged !== submerged) state.chosenReading.value = { density, submerged }
   }
 
-  /** Hears a client only as long as it is the one that runs. */
+  /** A listener that ignores a client once another one has replaced it. */
   #listenerOf(client: () => SimulationClient): SimulationListener {
     const ifCurrent =
       <Message>(hear: (message: Message) => void) =>
@@ -179,7 +179,7 @@ export class Session {
     const { info } = client
     this.bodies = info.hasBodies ? new RemoteBodies(info) : undefined
     this.#listener.opened(info, this.bodies)
-    // Events of the last simulation, and those of controls that were released just now.
+    // Discards events of the last simulation, and those of controls that were released just now.
     this.events.take()
     batch(() => {
       state.resetRun()
@@ -211,7 +211,7 @@ export class Session {
     const { diagnostics } = report
     const { step, time, energy } = diagnostics
     const isSurface = diagnostics.kind === 'surface'
-    // Drops in the air come back.
+    // Drops in the air fall back into the water.
     const volume = diagnostics.volume + (isSurface ? (diagnostics.airborneVolume ?? 0) : 0)
     const first = state.firstVolume.value ?? volume
     batch(() => {
@@ -229,7 +229,7 @@ export class Session {
     })
   }
 
-  /** Frames and reports come one after the other in any order; the step and time that are shown never go back. */
+  /** Frames and reports may arrive in any order; the displayed step and time never decrease. */
   #reach(step: number, time: number): void {
     if (step < state.stepCount.value) return
     state.stepCount.value = step

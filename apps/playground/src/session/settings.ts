@@ -4,7 +4,7 @@ import type { RecordedEvent } from 'seiche'
 export interface Settings {
   /** Cells along the longer side; the pool keeps its size. */
   cells?: number
-  /** Depth of the water at rest [m], or so deep that waves do not feel the bed. */
+  /** Depth of the water at rest [m], or `deep` for infinite depth. */
   depth?: number | 'deep'
   /** Numerical method of the solver. */
   method?: string
@@ -40,7 +40,7 @@ export const speeds = [0.1, 0.25, 0.5, 1, 2, 5] as const
 
 /**
  * Factor that makes waves of this height [m] visible in a pool of this extent [m], as 1, 2 or 5 times a power of ten; 1 where
- * they can be seen as they are.
+ * they are visible without it.
  */
 export function fitHeightScale(highest: number, extent: number): number {
   if (highest <= 0 || highest > 0.008 * extent) return 1
@@ -67,8 +67,8 @@ interface SceneData {
 }
 
 /**
- * The scene text with the settings written into it; the text itself when there are none, so that messages about the scene can name
- * line and column of the file.
+ * The scene text with the settings written into it. Without settings it is the text itself: messages about the scene then have the
+ * line and column in the file.
  */
 export function applySettings(text: string, settings: Settings): string {
   const { threads: _, ...written } = settings
@@ -83,7 +83,7 @@ export function applySettings(text: string, settings: Settings): string {
   return JSON.stringify(scene, undefined, 2)
 }
 
-/** The scene text with the recorded events in it: run for as many steps, it gives the same state again. */
+/** The scene text with the recorded events in it: run for the same number of steps, it gives the same state again. */
 export function withRecord(text: string, events: readonly RecordedEvent[]): string {
   return JSON.stringify({ ...(JSON.parse(text) as SceneData), events }, undefined, 2)
 }

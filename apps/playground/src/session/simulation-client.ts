@@ -2,7 +2,7 @@ import type { RecordedEvent, SimulationEvent } from 'seiche'
 import { buffersOf } from '../worker/frames/frame-buffers.js'
 import type { BodyInfo, Frame, FromWorker, OpenRequest, Report, SimulationInfo, ToWorker } from '../worker/protocol.js'
 
-/** What the page hears from a simulation that runs. */
+/** Callbacks for the messages of a running simulation. */
 export interface SimulationListener {
   frame(frame: Frame): void
   report(report: Report): void
@@ -16,7 +16,7 @@ export interface SimulationListener {
   failed(message: string): void
 }
 
-/** A simulation in a worker, seen from the page. */
+/** The page's interface to a simulation in a worker. */
 export class SimulationClient {
   readonly info: SimulationInfo
   readonly #worker: Worker
@@ -30,7 +30,7 @@ export class SimulationClient {
 
   /**
    * Starts a worker and opens a scene in it; rejects with a message for the person. Each scene has a worker of its own: the memory of
-   * the last one is certainly freed, and a crash takes nothing with it.
+   * the last one is certainly freed, and a crash does not affect the page.
    */
   static open(request: Omit<OpenRequest, 'type'>, listener: SimulationListener): Promise<SimulationClient> {
     const worker = new Worker(new URL('../worker/simulation.worker.ts', import.meta.url), {

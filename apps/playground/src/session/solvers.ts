@@ -54,7 +54,7 @@ export const methods: Record<string, readonly { value: string; text: string }[]>
   ],
 }
 
-/** Why the water of a scene takes no events; undefined if it does. */
+/** The reason why the water of a scene cannot be changed by events; undefined if it can. */
 export function readOnlyReasonOf({ solver }: Pick<Scene, 'solver'>): string | undefined {
   if (solver.type !== 'waves' && solver.type !== 'ocean') return undefined
   return 'Prescribed waves: tools cannot change them.'

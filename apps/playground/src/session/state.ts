@@ -1,4 +1,4 @@
-// Everything that the interface shows. Written by session, tools and controls.
+// The state that the interface shows. Written by session, tools and controls.
 
 import { computed, signal } from '@preact/signals'
 import type { LaunchShape } from '../tools/launch.js'
@@ -20,7 +20,7 @@ export const scene = signal<SceneEntry>(findScene(query.get('scene')))
 export const settings = signal<Settings>({})
 /** The simulation that runs; undefined until the first scene is open. */
 export const info = signal<SimulationInfo | undefined>(undefined)
-/** How many times a scene has been opened. */
+/** Number of scenes opened so far. */
 export const openings = signal(0)
 export const loading = signal(true)
 /** Message about a scene that could not be opened, or a simulation that stopped. */
@@ -60,11 +60,11 @@ export const solidArea = signal<number | undefined>(undefined)
 
 /** The view that the URL asks for. */
 export const viewChoice = parseView(query.get('view'))
-/** What draws. */
+/** Name of the renderer. */
 export const rendererName = signal('')
 /** Whether the view can draw the flow of a fluid. */
 export const drawsFlow = signal(true)
-/** Between two drawn frames [ms], smoothed. */
+/** Time between two drawn frames [ms], smoothed. */
 export const frameDuration = signal<number | undefined>(undefined)
 /** Factor on the drawn heights: the person's choice, or one that makes the waves of the scene visible. */
 export const chosenHeightScale = signal<number | undefined>(undefined)
@@ -78,9 +78,9 @@ export const display = computed<FluidDisplay | undefined>(() =>
 
 // The tools.
 
-/** Why the water takes no events; undefined where it does. */
+/** The reason why the water cannot be changed by events; undefined if it can. */
 export const readOnlyReason = signal<string | undefined>(undefined)
-/** Why the last event could not be applied; disappears after a while. */
+/** The reason why the last event was rejected; cleared after a while. */
 export const rejection = signal<string | undefined>(undefined)
 /** The tools for this simulation. */
 export const tools = computed<readonly Tool[]>(() => {
@@ -108,7 +108,7 @@ export const tool = computed<Tool>(() => {
   const preferred: readonly Tool[] = ['grab', ...(showsDye ? (['ink'] as const) : []), 'stir', 'push']
   return preferred.find(isOffered) ?? 'look'
 })
-/** What the tool for ink adds, of the dyes that the fluid has. */
+/** Dye that the ink tool adds. */
 export const chosenInk = signal<string | undefined>(undefined)
 export const ink = computed<string>(() => {
   const offered = info.value ? inksOf(info.value.scene) : []
@@ -148,7 +148,7 @@ export function scaleBrush(factor: number): void {
 // The bodies.
 
 export const bodies = signal<readonly BodyInfo[]>([])
-/** Number of the body that was last grabbed, and what is known of it: density [kg/m³] and share under water [1]. */
+/** Index of the body that was last grabbed, with its density [kg/m³] and submerged share [1]. */
 export const chosenBody = signal<number | undefined>(undefined)
 export const chosenReading = signal<{ density: number; submerged: number } | undefined>(undefined)
 /** The body that is steered: the chosen one if it has a motor, else the first that has one. */
@@ -160,18 +160,18 @@ export const steered = computed<number | undefined>(() => {
 })
 /** The body that the camera follows. */
 export const followed = signal<number | undefined>(undefined)
-/** What the tool `launch` adds; density [kg/m³]. */
+/** Shape and density [kg/m³] of bodies that the tool `launch` adds. */
 export const launchShape = signal<LaunchShape>('ball')
 export const launchDensity = signal(400)
 
 // The page.
 
 export const helpOpen = signal(false)
-/** On a phone the water comes first; the rest of the panel and the brush open by a tap. */
+/** On a phone, panel and brush settings are closed at first and open by a tap. */
 export const panelOpen = signal(window.innerWidth > 640)
 export const brushOpen = signal(false)
 
-/** Forgets everything that belongs to the last run. */
+/** Resets the state of the last run. */
 export function resetRun(): void {
   problem.value = undefined
   rejection.value = undefined

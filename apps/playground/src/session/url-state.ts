@@ -1,7 +1,7 @@
 import { displayToUrl, type FluidDisplay } from './fluid-display.js'
 import { type SceneEntry, scenes } from './scenes.js'
 
-/** Writes the scene, and how its fluid is displayed, into the page's URL: reloaded or shared, the page shows the same. */
+/** Writes the scene and the display of its fluid into the page's URL: a reloaded or shared page shows the same. */
 export function writeUrl(
   scene: SceneEntry,
   display: FluidDisplay | undefined,

@@ -5,8 +5,8 @@ export class EventQueue {
   #events: SimulationEvent[] = []
 
   /**
-   * Adds an event. The target of a drag, the throttle of a boat and the density of a body keep their last value only: no step would
-   * see the values between two frames.
+   * Adds an event. The target of a drag, the throttle of a boat and the density of a body keep their last value only: the
+   * values between two frames would have no effect on any step.
    */
   add(...events: readonly SimulationEvent[]): void {
     for (const event of events) {

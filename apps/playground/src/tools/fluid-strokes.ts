@@ -11,15 +11,15 @@ export interface FluidBrush extends Brush {
   extent: number
 }
 
-/** Between two dabs of a stroke, in radii: near enough that they make one path. */
+/** Distance between two dabs of a stroke, in radii: small enough that they merge. */
 const dabSpacing = 0.6
 /** Temperature that full strength adds in one dab [K]. */
 const fullHeat = 60
 /** Concentration of dye that full strength adds in one dab [1]. */
 const fullDye = 2
-/** How much the tool for ink pushes, in parts of a push: enough to carry the ink along. */
+/** Push of the ink tool, in parts of a full push: enough to carry the ink along. */
 const inkPush = 0.5
-/** A dab (1 - r²)² that moves over a point, in shares of its way over 2 radii, leaves 8/15 of its effect there. */
+/** A dab (1 - r²)² that moves over a point has 8/15 of its effect there, if each piece has the share of its length in 2 radii. */
 const passing = 15 / 8
 
 /** Speed that a stroke gives the fluid [m/s]: at strength 1 it would cross the box in a second. */
@@ -33,8 +33,8 @@ export function doseOf({ strength, dye }: Pick<FluidBrush, 'strength' | 'dye'>):
 }
 
 /**
- * A piece of a stroke, from one point to another of a flat fluid, or of a volume. Pushes and amounts go with the length of the piece,
- * so that their sum over a path does not depend on the pieces. From a point to itself it is a dab, which pushes nowhere.
+ * A piece of a stroke, from one point to another of a flat fluid, or of a volume. Pushes and amounts are in proportion to the length
+ * of the piece: their sum over a path does not depend on the pieces. From a point to itself it is a dab, without a push.
  */
 export function fluidStroke(
   tool: FluidTool,

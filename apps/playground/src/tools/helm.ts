@@ -1,40 +1,40 @@
-/** Ways to steer a boat. */
+/** Directions to steer a boat. */
 export type Course = 'ahead' | 'astern' | 'left' | 'right'
 
 /** Full astern is weaker than full ahead: propellers are shaped for one direction. */
 const astern = 0.6
 
-/** Keys and buttons that are held, as throttle and helm. */
+/** Throttle and rudder from the keys and buttons that are held. */
 export class Helm {
   readonly #held = new Set<Course>()
-  readonly #steer: (throttle: number, helm: number) => void
+  readonly #steer: (throttle: number, rudder: number) => void
   #last = '0 0'
 
-  /** `steer` is told when throttle or helm change, both -1 to 1. */
-  constructor(steer: (throttle: number, helm: number) => void) {
+  /** `steer` is called when throttle or rudder change, both -1 to 1. */
+  constructor(steer: (throttle: number, rudder: number) => void) {
     this.#steer = steer
   }
 
   press(course: Course): void {
     this.#held.add(course)
-    this.#tell()
+    this.#update()
   }
 
   release(course: Course): void {
     this.#held.delete(course)
-    this.#tell()
+    this.#update()
   }
 
   releaseAll(): void {
     this.#held.clear()
-    this.#tell()
+    this.#update()
   }
 
-  #tell(): void {
+  #update(): void {
     const is = (course: Course): number => (this.#held.has(course) ? 1 : 0)
-    const [throttle, helm] = [is('ahead') - astern * is('astern'), is('right') - is('left')]
-    if (this.#last === `${throttle} ${helm}`) return
-    this.#last = `${throttle} ${helm}`
-    this.#steer(throttle, helm)
+    const [throttle, rudder] = [is('ahead') - astern * is('astern'), is('right') - is('left')]
+    if (this.#last === `${throttle} ${rudder}`) return
+    this.#last = `${throttle} ${rudder}`
+    this.#steer(throttle, rudder)
   }
 }

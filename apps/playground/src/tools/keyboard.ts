@@ -82,7 +82,7 @@ export function listenToKeys(playground: Playground): () => void {
     const course = courseOf(event)
     if (course) playground.helm.release(course)
   }
-  // Keys that are released outside of the page are not heard.
+  // The release of a key outside the page causes no event.
   const releaseAll = (): void => playground.helm.releaseAll()
   window.addEventListener('keydown', listen)
   window.addEventListener('keyup', release)

@@ -14,7 +14,7 @@ export interface Launch {
   density: number
 }
 
-/** How far above the water a new body starts, in parts of its radius. */
+/** Initial height of a new body above the water, in parts of its radius. */
 const gap = 0.6
 
 type LaunchEvent = Extract<SimulationEvent, { type: 'addBody' }>
@@ -24,7 +24,7 @@ type Solid = LaunchEvent['body'] extends infer Body
     : never
   : never
 
-/** Everything about a body but its shape. */
+/** Properties of a body other than its shape. */
 const plain = {
   kind: 'dynamic',
   velocity: [0, 0, 0],
@@ -43,7 +43,7 @@ const reaches = {
 } as const satisfies Record<LaunchShape, readonly [number, number, number]>
 
 /**
- * Adds a body above a point: a little above the highest thing there, `top` [m], and clear of the walls. A log lies along x.
+ * Adds a body above a point: a little above the highest surface there, `top` [m], and clear of the walls. A log lies along x.
  */
 export function launchEvent(
   { shape, radius, density }: Launch,

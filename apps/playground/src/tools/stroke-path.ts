@@ -1,6 +1,6 @@
 import type { WaterPoint } from './water-point.js'
 
-/** A point of a stroke, and how hard a pen presses there, 0 to 1. */
+/** A point of a stroke, and the pressure of a pen there, 0 to 1. */
 export interface StrokePoint<At = WaterPoint> {
   at: At
   pressure: number
@@ -22,7 +22,7 @@ export class StrokePath<At extends readonly number[] = WaterPoint> {
     this.#paint = paint
   }
 
-  /** Goes on to a point; paints a piece if it is at least `spacing` [m] away from the end of the last one. */
+  /** Continues the stroke to a point; paints a piece if it is at least `spacing` [m] away from the end of the last one. */
   to(point: StrokePoint<At>, spacing: number): void {
     this.#pending = point
     if (Math.hypot(...point.at.map((place, axis) => place - this.#last[axis]!)) >= spacing) this.end()

@@ -10,20 +10,20 @@ export interface Brush {
   /** Share of the radius over which it fades out: 0 a hard rim, 1 soft to the middle. */
   softness: number
   /**
-   * On water: height in parts of the radius; a negative one acts the other way. On terrain: the same, always positive. On solids:
+   * On water: height in parts of the radius; negative reverses the effect. On terrain: the same, always positive. On solids:
    * the share of a cell that changes at once, 0 to 1.
    */
   strength: number
 }
 
-/** Share of its strength or width that a pen keeps when it hardly presses. */
+/** Share of strength or width at the lightest pressure of a pen. */
 const lightestPress = 0.15
 /** Depth of a full push, in parts of a drop's height: a push is repeated along a stroke, a drop falls once. */
 const pushDepth = 0.6
 /** Height that a full stroke adds to the terrain, in parts of a drop's height: hills are made by many strokes. */
 const heap = 0.35
 /**
- * Strength of soft brushes on solids at most. Each piece of a stroke closes a share of what its rim has left open; with a strength of 1
+ * Largest strength of soft brushes on solids. Each piece of a stroke closes a share of the openness left at its rim; with a strength of 1
  * the rim would close fully under overlapping pieces, and be hard.
  */
 const fullestSoft = 0.99
@@ -67,8 +67,8 @@ function pressOf(pressure: number): number {
 }
 
 /**
- * The share of a brush's full effect that a piece of a stroke has. Pointers report pieces of any length; in proportion to the length,
- * the sum over a path does not depend on the pieces. A dab has the full effect.
+ * The share of a brush's full effect that a piece of a stroke has. Pointers report pieces of any length. The share is in proportion to
+ * the length: the sum over a path does not depend on the pieces. A dab has the full effect.
  */
 function pieceShare(from: WaterPoint, to: WaterPoint, radius: number): number {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1])

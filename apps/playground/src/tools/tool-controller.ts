@@ -1,4 +1,4 @@
-// Turns what pointers and keys do with a tool into events, and shows the brush.
+// Turns pointer and key input into events of the chosen tool, and shows the brush.
 
 import { batch } from '@preact/signals'
 import type { Session } from '../session/session.js'
@@ -30,10 +30,10 @@ export type ToolState = Pick<
 export type ToolSession = Pick<Session, 'bodies' | 'events' | 'readChosenBody'>
 export type ToolView = Pick<WaterView, 'highlight' | 'setCursor' | 'surfaceSampler'>
 
-/** Length of the pieces of a stroke, in radii of the brush: drops and bodies stand apart, strokes are as fine as a brush can show. */
+/** Length of the pieces of a stroke, in radii of the brush: drops and bodies are apart, strokes as fine as the brush. */
 const spacings: Partial<Record<PaintingTool, number>> = { drop: 1.6, launch: 3.2, stir: 0.3, ink: 0.3 }
 const defaultSpacing = 0.15
-/** How strongly bodies glow that are under the pointer, chosen, or dragged. */
+/** Glow of bodies under the pointer, chosen, or dragged. */
 const glow = { pointed: 0.5, chosen: 0.35, dragged: 0.8 } as const
 
 const noDrag: Drag = { to: () => {}, end: () => {} }
@@ -47,7 +47,7 @@ export class ToolController implements PointerActions {
   /** The keyboard's cursor, and the direction in which it last moved. */
   #cursor: WaterPoint | undefined
   #heading: WaterPoint = [1, 0]
-  /** Numbers of the bodies that are under the pointer and dragged. */
+  /** Indices of the body under the pointer and of the dragged one. */
   #pointed: number | undefined
   #dragged: number | undefined
 
@@ -61,7 +61,7 @@ export class ToolController implements PointerActions {
     return this.#state.tool.value
   }
 
-  /** Forgets what belongs to the last simulation. */
+  /** Resets the state of the last simulation. */
   reset(): void {
     this.#pointed = this.#dragged = undefined
     this.hideCursor()
@@ -161,7 +161,7 @@ export class ToolController implements PointerActions {
     chosenReading.value = { submerged: chosenReading.value?.submerged ?? 0, density }
   }
 
-  /** Lets the bodies glow that are chosen, under the pointer or dragged. */
+  /** Highlights the bodies that are chosen, under the pointer or dragged. */
   showGlow(): void {
     const glows = new Map<number, number>()
     const chosen = this.#state.chosenBody.value
@@ -207,13 +207,13 @@ export class ToolController implements PointerActions {
     this.#view()?.setCursor(at && { at, tool, ...this.#brushLook() })
   }
 
-  /** Tells later whether the simulation is still the one that runs now: a drag may outlast it. */
+  /** Returns a function that tells whether the present simulation is still running: a drag may outlast it. */
   #currentCheck(): () => boolean {
     const info = this.#state.info.value
     return () => info === this.#state.info.value
   }
 
-  /** The function that makes events of the pieces of one stroke. */
+  /** The function that turns the pieces of one stroke into events. */
   #painter(tool: PaintingTool): Paint<WaterPoint> {
     const { events } = this.#session
     if (tool === 'launch') return (_, to) => this.#launch(to)

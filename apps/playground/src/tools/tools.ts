@@ -1,12 +1,12 @@
-// The tools of the page: what dragging over the water, or through a fluid, does.
+// The tools of the page, which act by dragging over the water or through a fluid.
 
-/** Act on water and on solids. */
+/** Tools that act on water and on solids. */
 const waterTools = ['push', 'drop', 'build', 'erase'] as const
-/** Change the terrain, where there is any. */
+/** Tools that change terrain. */
 const terrainTools = ['raise', 'lower', 'smooth', 'dig'] as const
-/** Act on bodies, where there can be bodies. */
+/** Tools that act on bodies. */
 const bodyTools = ['grab', 'launch'] as const
-/** Act on a fluid in a box. */
+/** Tools that act on a fluid in a box. */
 const fluidTools = ['stir', 'ink'] as const
 export type FluidTool = (typeof fluidTools)[number]
 
@@ -15,7 +15,7 @@ export type PaintingTool = (typeof waterTools)[number] | (typeof terrainTools)[n
 /** `look` moves the camera. */
 export type Tool = PaintingTool | 'grab' | 'look'
 
-/** What the tools can act on. */
+/** Targets of the tools in a simulation. */
 interface Subject {
   hasTerrain: boolean
   hasBodies: boolean
@@ -39,7 +39,7 @@ export function hasBrush(tool: Tool): tool is PaintingTool {
   return tool !== 'look' && tool !== 'grab'
 }
 
-/** Whether a tool acts on bodies: such tools also work where the water is read-only. */
+/** Whether a tool acts on bodies. Tools of this kind also work where the water is read-only. */
 export function actsOnBodies(tool: Tool): boolean {
   return (bodyTools as readonly Tool[]).includes(tool)
 }

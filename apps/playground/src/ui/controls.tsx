@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks'
 import { loading } from '../session/state.js'
 import { logPosition, valueAtPosition } from './log-scale.js'
 
-/** Draws a control again when a scene has been opened or not: if it failed, the control must show the old value. */
+/** Draws a control again after an attempt to open a scene: if it failed, the control must show the old value. */
 function followOutcome(): boolean {
   return loading.value
 }
@@ -126,7 +126,7 @@ interface LogSliderProps extends Omit<SliderProps, 'step'> {
 /** A slider on which equal steps are equal factors. */
 export function LogSlider(props: LogSliderProps) {
   const { value, min, max, step = 0.01, digits = 3, fromZero = false, onInput, onChange, ...others } = props
-  // On a multiple of the step, so that every position has few digits.
+  // A multiple of the step: every position has few digits.
   const start = Number((Math.floor(Math.log10(min) / step + 1e-9) * step).toFixed(6))
   const valueAt = (position: number): number => (fromZero && position <= start ? 0 : valueAtPosition(position, digits))
   return (

@@ -17,7 +17,7 @@ export function formatLength(meters: number): string {
   return `${formatNumber(meters / 1000)} km`
 }
 
-/** A duration [ms] with as many digits as it is worth. */
+/** A duration [ms] with its significant digits. */
 export function formatMilliseconds(duration: number): string {
   return `${duration < 10 ? duration.toFixed(2) : duration.toFixed(0)} ms`
 }

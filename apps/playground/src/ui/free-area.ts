@@ -3,7 +3,7 @@ import type { Playground } from '../playground.js'
 
 type Box = { readonly current: HTMLElement | null }
 
-/** Tells the view which part of the window panel and tool bar leave free. */
+/** Sets the part of the window that panel and tool bar leave free in the view. */
 export function useFreeArea(panel: Box, toolbar: Box, playground: Playground): void {
   useEffect(() => {
     const [side, bar] = [panel.current, toolbar.current]

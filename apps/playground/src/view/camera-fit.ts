@@ -1,9 +1,9 @@
-// Where the camera has to stand so that a stage fills the part of the window that panel and tool bar leave free.
+// Camera poses from which a stage fills the part of the window that panel and tool bar leave free.
 
 import { MathUtils, Matrix4, Quaternion, Spherical, Vector3 } from 'three/webgpu'
 import type { FreeArea } from './view.js'
 
-/** Lens of the camera, and how far an orbit may go. */
+/** Lens of the camera, and limits of its orbit. */
 export interface CameraLimits {
   /** Vertical angle of view of the whole window [degrees]. */
   fieldOfView: number
@@ -35,9 +35,9 @@ export interface FreeAngles {
   vertical: number
 }
 
-/** Space left around what is fitted [1]. */
+/** Factor for the margin around the fitted points [1]. */
 const margin = 1.13
-/** Rounds of the fit. Distance and offset settle within a thousandth after five. */
+/** Iterations of the fit. Distance and offset converge to a thousandth after five. */
 const rounds = 8
 
 /** The angles of the free part of a window of this size [CSS px]. `fieldOfView` [degrees] belongs to the window's whole height. */
@@ -69,8 +69,8 @@ export function fitPoints(
   )
   const toView = orientation.clone().invert()
   const seen = points.map((point) => point.clone().multiplyScalar(margin).applyQuaternion(toView))
-  // Near points look larger, so that the middle of the picture is not the middle of the points: distance and vertical
-  // offset depend on each other, and are found in turn.
+  // By perspective, the middle of the picture is not the middle of the points: distance and vertical
+  // offset depend on each other, and are computed in turn.
   let distance = 0
   let offset = 0
   for (let round = 0; round < rounds; round++) {

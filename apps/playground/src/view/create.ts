@@ -2,24 +2,24 @@ import { CanvasView } from './canvas/canvas-view.js'
 import { ThreeView } from './three-view.js'
 import type { WaterView } from './view.js'
 
-/** How to draw; `auto` takes the best that this browser has. */
+/** Kind of view; `auto` is the best that this browser supports. */
 export type ViewChoice = 'auto' | 'webgl' | 'canvas'
 
 export interface CreatedView {
   view: WaterView
   canvas: HTMLCanvasElement
-  /** Set when the view is less than was asked for; a message for the person. */
+  /** Message for the person, if the view is not the requested one. */
   notice?: string
 }
 
-/** Adds a canvas to `host`, and creates the best view that this browser has. `lost` is called when the graphics device is lost. */
+/** Adds a canvas to `host`, and creates the best view that this browser supports. `lost` is called when the graphics device is lost. */
 export async function createView(host: HTMLElement, choice: ViewChoice, lost: () => void): Promise<CreatedView> {
   if (choice !== 'canvas') {
     const canvas = addCanvas(host)
     try {
       return { view: await ThreeView.create(canvas, choice === 'webgl', lost), canvas }
     } catch {
-      // A canvas that has had one kind of context never gives another: start with a new one.
+      // A canvas cannot change its kind of context: start with a new one.
       canvas.remove()
     }
   }

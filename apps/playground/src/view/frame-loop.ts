@@ -1,4 +1,4 @@
-// Once per animation frame: sends events, shows the newest frame, draws, and watches how long that takes.
+// Once per animation frame: sends events, shows the newest frame, draws, and measures the time.
 
 import { isVolume } from '../session/fluid-display.js'
 import type { Session } from '../session/session.js'
@@ -7,7 +7,7 @@ import * as state from '../session/state.js'
 import type { Frame } from '../worker/protocol.js'
 import type { WaterView } from './view.js'
 
-/** Pauses longer than this are no frames [ms]: the page was hidden, or the computer slept. */
+/** Longest duration that counts as a frame [ms]; after longer ones the page was hidden, or the computer asleep. */
 const longestFrame = 10_000
 /** Weight of the newest duration in the mean that is shown. */
 const smoothing = 0.1
@@ -31,7 +31,7 @@ export class FrameLoop {
     requestAnimationFrame(this.#tick)
   }
 
-  /** Forgets the last simulation. */
+  /** Resets the state of the last simulation. */
   reset(): void {
     this.#openness = this.#bed = undefined
   }
@@ -74,7 +74,7 @@ export class FrameLoop {
     state.solidArea.value = openness.reduce((sum, open) => sum + 1 - open, 0) * cellSize * cellSize
   }
 
-  /** The first frame of a simulation decides how much its relief is exaggerated. */
+  /** Sets the bed. The first frame of a simulation determines the exaggeration of its relief. */
   #setBed(bed: Float32Array, heights: Float32Array): void {
     const isFirst = this.#bed === undefined
     this.#bed = bed.slice()

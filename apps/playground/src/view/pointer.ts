@@ -3,7 +3,7 @@ import { actsOnFluid, hasBrush, type PaintingTool, type Tool } from '../tools/to
 import type { WaterPoint } from '../tools/water-point.js'
 import type { BodyPick, VolumePick, WaterView } from './view.js'
 
-/** What pointers do to the water, the bodies and the fluid. */
+/** Actions of pointers on the water, the bodies and the fluid. */
 export interface PointerActions {
   /** The tool that is chosen. */
   tool(): Tool
@@ -21,13 +21,13 @@ export interface PointerActions {
   hoverVolume(tool: PaintingTool, at: VolumePick['at']): void
 }
 
-/** A stroke over the water that goes on. */
+/** A stroke over the water in progress. */
 export interface Stroke {
   to(point: StrokePoint): void
   end(): void
 }
 
-/** A drag of a body, or through a volume of fluid, that goes on. */
+/** A drag of a body, or through a volume of fluid, in progress. */
 export interface Drag {
   to(clientX: number, clientY: number): void
   end(): void
@@ -56,12 +56,12 @@ interface ActiveDrag extends Press {
   begin(): Drag
   /** Undefined until a finger has moved: it may be the first of two that move the camera, or only tap. */
   drag: Drag | undefined
-  /** Whether a tap of a finger is a drag without a way: ink falls, but a body is not moved. */
+  /** Whether a tap of a finger counts as a drag of length 0: it adds ink, but does not move a body. */
   actsOnTap: boolean
 }
 
 /**
- * Turns what mouse, pen and fingers do into strokes and drags. The camera moves instead where a drag begins beside the water (for the
+ * Turns input of mouse, pen and fingers into strokes and drags. The camera moves instead where a drag begins beside the water (for the
  * tool that grabs: beside the bodies), with a modifier key, with the tool that looks, with another button, or with two fingers.
  */
 export class PointerInput {
@@ -79,7 +79,7 @@ export class PointerInput {
     this.#actions = actions
     const { signal } = this.#listeners
     const preventDefault = (event: Event): void => event.preventDefault()
-    // In the capture phase: before the camera's own listeners, so that they find their buttons set.
+    // In the capture phase: before the listeners of the camera, which need their buttons set.
     canvas.addEventListener('pointerdown', (event) => this.#press(event), { signal, capture: true })
     canvas.addEventListener('pointermove', (event) => this.#move(event), { signal })
     canvas.addEventListener('pointerup', (event) => this.#release(event), { signal })
@@ -131,7 +131,7 @@ export class PointerInput {
     if (isSingle) this.#view.setCameraDrag(!at)
     this.#stroke = undefined
     if (!isSingle || (button !== 0 && button !== penEraser.button) || !tool || !at) return
-    // A stroke that runs under the panel goes on.
+    // A stroke continues under the panel.
     this.#canvas.setPointerCapture(id)
     const start = { at, pressure: pressureOf(event) }
     const stroke = event.pointerType === 'touch' ? undefined : this.#actions.beginStroke(tool, start)
@@ -240,7 +240,7 @@ function hasModifier({ shiftKey, ctrlKey, metaKey, altKey }: PointerEvent): bool
   return shiftKey || ctrlKey || metaKey || altKey
 }
 
-/** How hard a pen presses, 0 to 1; mice and fingers press fully. */
+/** Pressure of a pen, 0 to 1; 1 for mice and fingers. */
 function pressureOf(event: PointerEvent): number {
   return event.pointerType === 'pen' ? event.pressure : 1
 }

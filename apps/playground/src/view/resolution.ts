@@ -1,4 +1,4 @@
-/** Chooses how many pixels to draw per CSS pixel: fewer when frames come late, more again when there is time to spare. */
+/** Adapts the number of pixels per CSS pixel: fewer when frames are late, more again when there is time left. */
 export class Resolution {
   /** Pixels per CSS pixel. */
   ratio: number
@@ -13,7 +13,7 @@ export class Resolution {
     this.ratio = this.#most
   }
 
-  /** Tells the duration of a frame [ms]; answers whether the ratio has changed. */
+  /** Adapts to the duration of a frame [ms]; returns whether the ratio has changed. */
   observe(duration: number): boolean {
     this.#slow = duration > 34 ? this.#slow + 1 : 0
     this.#quick = duration < 18 ? this.#quick + 1 : 0

@@ -24,7 +24,7 @@ import { createStage } from './stages/create-stage.js'
 import type { Stage } from './stages/stage.js'
 import type { BodyPick, BrushCursor, FreeArea, ViewFrame, VolumePick, WaterView } from './view.js'
 
-/** A body that the camera follows, and where it was in the last frame [m]. */
+/** A body that the camera follows, and its position in the last frame [m]. */
 interface Followed {
   body: number
   position: Vector3
@@ -47,7 +47,7 @@ export class ThreeView implements WaterView {
   #stage: Stage | undefined
   #followed: Followed | undefined
   #free: FreeArea = { left: 0, top: 0, right: 0, bottom: 0 }
-  /** Whether somebody has moved the camera: from then on it is not placed again. */
+  /** Whether the person has moved the camera: from then on it is not placed again. */
   #isCameraMoved = false
   /** Whether the picture is out of date. */
   #isStale = true
@@ -281,7 +281,7 @@ export class ThreeView implements WaterView {
     this.#raycaster.setFromCamera(new Vector2(x, y), this.#camera)
   }
 
-  /** The plane through a point that faces the viewer: gives its point under a point of the window. */
+  /** Maps a point of the window to the plane through a point that faces the viewer. */
   #facingPlane(point: Vector3): (clientX: number, clientY: number) => Vector3 {
     const facing = this.#camera.getWorldDirection(new Vector3())
     const plane = new Plane().setFromNormalAndCoplanarPoint(facing, point)
@@ -303,7 +303,7 @@ export class ThreeView implements WaterView {
     const { left, top, right, bottom } = this.#free
     this.#camera.aspect = width / height
     this.#applyLimits()
-    // Shifts the picture so that the camera's target lies in the middle of the free area.
+    // Shifts the picture: the camera's target is in the middle of the free area.
     this.#camera.setViewOffset(width, height, (right - left) / 2, (bottom - top) / 2, width, height)
     this.#camera.updateProjectionMatrix()
     this.#renderer.setPixelRatio(this.#resolution.ratio)
@@ -318,7 +318,7 @@ export class ThreeView implements WaterView {
     Object.assign(this.#controls, orbit)
   }
 
-  /** Moves the camera to where it shows the whole stage, unless somebody has moved it. */
+  /** Places the camera to show the whole stage, unless the person has moved it. */
   #placeCamera(): void {
     if (!this.#stage || this.#isCameraMoved) return
     const { clientWidth, clientHeight } = this.#canvas

@@ -24,19 +24,19 @@ export interface BrushCursor {
 /** A point inside a volume of fluid, under the pointer [m]. */
 export interface VolumePick {
   at: [x: number, y: number, z: number]
-  /** Where a pointer has dragged the point to [m]: inside the box, on the plane through the point that faces the viewer. */
+  /** Target of a drag with the pointer [m]: inside the box, on the plane through the point that faces the viewer. */
   dragTarget(clientX: number, clientY: number): [x: number, y: number, z: number]
 }
 
 /** A body under the pointer. */
 export interface BodyPick {
-  /** Its number. */
+  /** Its index. */
   body: number
   /** The point under the pointer, in the body's own axes [m]. */
   at: [x: number, y: number, z: number]
   /** Height of the point in the scene [m]. */
   height: number
-  /** Where a pointer has dragged the point to [m]: on the plane through the point that faces the viewer. */
+  /** Target of a drag with the pointer [m]: on the plane through the point that faces the viewer. */
   dragTarget(clientX: number, clientY: number): [x: number, y: number, z: number]
 }
 
@@ -56,15 +56,15 @@ export interface WaterView {
   readonly drawsFlow: boolean
   /** Prepares for a simulation. */
   open(info: SimulationInfo): void
-  /** Takes over a frame. */
+  /** Shows a frame. */
   setFrame(frame: ViewFrame): void
   /** Displays a fluid like this from now on. */
   setDisplay(display: FluidDisplay): void
-  /** Takes over how open each cell is: 1 water or fluid, 0 solid. */
+  /** Sets the openness of each cell: 1 water or fluid, 0 solid. */
   setOpenness(openness: Float32Array): void
-  /** Takes over the elevation of the terrain [m], where there is terrain. */
+  /** Sets the elevation of the terrain [m], where there is terrain. */
   setBed(bed: Float32Array): void
-  /** Shows these bodies from now on; `moveBodies` tells that they have changed. */
+  /** Shows these bodies from now on; call `moveBodies` when they have changed. */
   setBodies(bodies: RemoteBodies | undefined): void
   /** Bodies have moved, or new ones were added. */
   moveBodies(): void
@@ -78,7 +78,7 @@ export interface WaterView {
   pickBody(clientX: number, clientY: number): BodyPick | undefined
   /** The camera follows a body from now on, or none. */
   follow(body: number | undefined): void
-  /** Highlights bodies: how much, 0 to 1, by their numbers. */
+  /** Highlights bodies: strength, 0 to 1, by index. */
   highlight(glows: ReadonlyMap<number, number>): void
   /** A function that gives the height of water or terrain, as it is now, at a point [m]. */
   surfaceSampler(): (at: WaterPoint) => number
@@ -86,7 +86,7 @@ export interface WaterView {
   setCursor(cursor: BrushCursor | undefined): void
   /** Factor on the drawn heights [1]. */
   setHeightScale(scale: number): void
-  /** The part of the window in which the water should lie. */
+  /** Sets the part of the window for the water. */
   setFreeArea(area: FreeArea): void
   /** Turns the camera [rad] and changes its distance by a factor. */
   moveCamera(turn: number, tilt: number, distance: number): void
@@ -94,7 +94,7 @@ export interface WaterView {
   setCameraDrag(enabled: boolean): void
   /** Draws if anything has changed since the last call; tells whether it did. */
   render(): boolean
-  /** Tells how long the last frame took [ms], so that the view can adapt its resolution. */
+  /** Receives the duration of the last frame [ms], by which the view adapts its resolution. */
   noteFrame(duration: number): void
   dispose(): void
 }

@@ -1,10 +1,10 @@
-// When to step: simulated time keeps up with the wall clock by whole fixed steps, as far as the computer can.
+// Schedules steps: simulated time follows the wall clock in whole fixed steps, as far as the computer can.
 
 import type { Simulation } from 'seiche'
 
-/** Computing between two frames at most [ms], where steps take longer than the time that they simulate. */
+/** Longest computing time between two frames [ms], where steps take longer than the time that they simulate. */
 const longestWork = 40
-/** Between two ticks at most [ms]. */
+/** Longest time between two ticks [ms]. */
 const longestDelay = 16
 /** Weight of the newest duration in the mean duration of a step. */
 const smoothing = 0.2
@@ -19,7 +19,7 @@ export class Clock {
   #lastTick: number
   /** Duration of a step [ms], smoothed; 0 before the first. */
   #stepDuration = 0
-  /** Since the last call of `takeStepDuration`. */
+  /** Number of steps since the last call of `takeStepDuration`. */
   #steps = 0
   #spent = 0
 
@@ -55,7 +55,7 @@ export class Clock {
     })
   }
 
-  /** Until the next tick [ms]: half a step, so that none is later than that. Messages are heard in between. */
+  /** Time until the next tick [ms]: half a step, the largest delay of a step. Messages are handled in between. */
   delayOf({ timeStep }: Pick<Stepping, 'timeStep'>): number {
     return Math.min(longestDelay, (timeStep * 1000) / this.speed / 2)
   }
@@ -67,7 +67,7 @@ export class Clock {
     return mean
   }
 
-  /** How much time to simulate before the next frame at most [s]: slow steps come one by one, so that each is shown. */
+  /** Longest time to simulate before the next frame [s]: slow steps are made one by one, and each is shown. */
   #longestAdvance({ timeStep }: Stepping): number {
     return this.#stepDuration > 0 ? timeStep * Math.max(1, Math.floor(longestWork / this.#stepDuration)) : timeStep
   }

@@ -18,7 +18,7 @@ export async function openSimulation(request: OpenRequest): Promise<{ sim: Simul
   return { sim, info: infoOf(sim, hasBodies) }
 }
 
-/** What the page needs to know about a simulation. */
+/** Description of a simulation for the page. */
 export function infoOf(sim: Simulation, hasBodies: boolean): SimulationInfo {
   const { scene, grid, timeStep, substeps, threads, warnings } = sim
   const fluid = fluidInfoOf(sim)

@@ -30,7 +30,7 @@ export type ToWorker =
   | { type: 'record' }
   /** The fields of a fluid that every frame contains from now on. */
   | { type: 'show'; fields: readonly string[] }
-  /** Gives a frame's buffers back, so that steady running allocates nothing. */
+  /** Returns the buffers of a frame, which are used again: a running simulation allocates nothing. */
   | ({ type: 'recycle' } & FrameBuffers)
 
 /** One value for each cell, row-major, nz rows of nx. */
@@ -39,7 +39,7 @@ export type Values = Float32Array<ArrayBuffer>
 /** Fields of a fluid by name, compact: planes of rows of values along x; velocities on the faces of cells. */
 export type FluidFields = Record<string, Values>
 
-/** What the page knows about a fluid in a box. */
+/** Description of a fluid in a box for the page. */
 export interface FluidInfo {
   /** Cells along x, y and z; a flat fluid has one along z. */
   cells: [nx: number, ny: number, nz: number]
@@ -47,7 +47,7 @@ export interface FluidInfo {
   fields: readonly string[]
 }
 
-/** What the page knows about a body before it moves. */
+/** Constant properties of a body for the page. */
 export interface BodyInfo {
   name?: string
   color?: string
@@ -59,13 +59,13 @@ export interface BodyInfo {
   hasMotor: boolean
 }
 
-/** Numbers of a body in a frame: position [m], rotation as a quaternion, density [kg/m³], share of its volume under water [1]. */
+/** Number of values of a body in a frame: position [m], rotation as a quaternion, density [kg/m³], share of its volume under water [1]. */
 export const poseLength = 9
 
 /** Fields of each cascade of an ocean: slopes and derivatives of the displacement, named `slopeX_0`, `slopeX_1` and so on. */
 export const cascadeFields = ['slopeX', 'slopeZ', 'dxx', 'dzz', 'dxz'] as const
 
-/** What the page knows about the simulation that runs. */
+/** Description of the running simulation for the page. */
 export interface SimulationInfo {
   scene: Scene
   grid: Grid
@@ -95,19 +95,19 @@ export interface Frame extends FrameBuffers {
   spray?: Values
 }
 
-/** Arrays that go back and forth between worker and page. */
+/** Arrays that are transferred between worker and page and used again. */
 export interface FrameBuffers {
   /** Heights above rest [m]; absent where there is no surface. */
   heights?: Values
-  /** The other fields of a surface, one after the other, as `SimulationInfo.surfaceFieldNames` says; absent where there are none. */
+  /** The other fields of a surface, in the order of `SimulationInfo.surfaceFieldNames`; absent where there are none. */
   surfaceFields?: Values
   /** Fields of a fluid that were asked for; absent where there is a surface. */
   fluid?: FluidFields
-  /** How open each cell is, 1 water or fluid, 0 solid; only when it has changed since the last frame. */
+  /** Openness of each cell, 1 water or fluid, 0 solid; only when it has changed since the last frame. */
   openness?: Values
   /** Elevation of the terrain [m]; only when it has changed since the last frame. */
   bed?: Values
-  /** `poseLength` numbers for each body; absent where bodies cannot be. */
+  /** `poseLength` numbers for each body; absent where there can be no bodies. */
   poses?: Values
 }
 
@@ -129,14 +129,14 @@ export type FromWorker =
   | { type: 'recorded'; events: RecordedEvent[] }
   /** All bodies, before the first frame that has new ones. */
   | { type: 'bodies'; bodies: BodyInfo[] }
-  /** This water takes no events; time goes on. */
+  /** This water cannot be changed by events; the simulation continues. */
   | { type: 'readOnly'; message: string }
-  /** An event could not be applied, such as a body that would overlap another; time goes on. */
+  /** An event could not be applied, such as a body that would overlap another; the simulation continues. */
   | { type: 'eventRejected'; message: string }
   /** The scene could not be opened, or the simulation stopped. */
   | { type: 'failed'; message: string }
 
-/** Where a worker's messages go. */
+/** Receiver of a worker's messages. */
 export interface Port {
   postMessage(message: FromWorker, transfer?: Transferable[]): void
 }

@@ -2,7 +2,7 @@ import type { Simulation } from 'seiche'
 import type { Clock } from './clock.js'
 import type { Port } from './protocol.js'
 
-/** Between two reports [ms]. */
+/** Time between two reports [ms]. */
 const interval = 200
 
 type Reported = Pick<Simulation, 'diagnostics' | 'hash' | 'stepCount'>

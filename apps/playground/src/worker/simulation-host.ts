@@ -1,4 +1,4 @@
-// Owns the simulation in the worker and everything that serves the page: clock, frames, reports.
+// Owns the simulation in the worker, and its clock, frames and reports.
 
 import { isBodyEvent, SceneError, type Simulation, type SimulationEvent } from 'seiche'
 import { Clock } from './clock.js'
@@ -23,7 +23,7 @@ export class SimulationHost {
     this.#reporter = new Reporter(sim, this.#clock, port)
   }
 
-  /** Keeps up with the wall clock; tells when to call again [ms]. */
+  /** Advances the simulation to the wall clock; returns the time until the next call [ms]. */
   tick(): number {
     if (this.#clock.tick(this.#sim)) this.#frames.markChanged()
     this.#frames.sendIfPossible()
@@ -46,7 +46,7 @@ export class SimulationHost {
     this.#reporter.report()
   }
 
-  /** Events that the simulation rejects are reported to the page, and time goes on. */
+  /** Events that the simulation rejects are reported to the page, and the simulation continues. */
   apply(events: readonly SimulationEvent[]): void {
     for (const event of events)
       try {

@@ -1,4 +1,4 @@
-// Runs the simulation in real time: hears the page's messages, and ticks in between.
+// Runs the simulation in real time: handles the page's messages, and ticks in between.
 
 import { openSimulation } from './open-simulation.js'
 import type { OpenRequest, Port, ToWorker } from './protocol.js'
@@ -58,7 +58,7 @@ function tick(): void {
   guarded((host) => setTimeout(tick, host.tick()))
 }
 
-/** Does something with the simulation; an error stops it for good. */
+/** Runs a function on the simulation; an error stops it for good. */
 function guarded(work: (host: SimulationHost) => void): void {
   if (!host) return
   try {

@@ -64,7 +64,7 @@ function Notices() {
   )
 }
 
-/** How fast, how finely and on how many threads. */
+/** Speed, resolution and number of threads. */
 function Computation({ playground }: { playground: Playground }) {
   const info = state.info.value
   if (!info) return null
@@ -108,7 +108,7 @@ function Computation({ playground }: { playground: Playground }) {
   )
 }
 
-/** The values, and the present one in its place if it is not among them. */
+/** The values, with the present one inserted in order if it is not among them. */
 function withValue(values: readonly number[], value: number): readonly number[] {
   return values.includes(value) ? values : [...values, value].sort((a, b) => a - b)
 }

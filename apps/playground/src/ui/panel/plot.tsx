@@ -59,12 +59,12 @@ function describe(samples: History): string {
   return `Energy over time, now ${formatNumber(latest)} joules; relative change of volume, now ${formatNumber(change)}`
 }
 
-/** Water without a bottom has no volume to change in proportion. */
+/** Water of infinite depth has no relative change of volume. */
 function hasVolume({ volumeChange }: History): boolean {
   return !Number.isNaN(volumeChange.at(-1) ?? 0)
 }
 
-/** A closed pool changes by rounding alone, water that rivers enter or leave by a great deal. */
+/** The volume of a closed pool changes only by rounding; that of water with rivers changes much. */
 function unitOf({ volumeChange }: History): { name: string; factor: number } {
   const most = volumeChange.reduce((largest, change) => Math.max(largest, Math.abs(change)), 0)
   return most < 1e-3 ? { name: '10⁻⁶', factor: 1e6 } : { name: '%', factor: 100 }
@@ -94,7 +94,7 @@ function optionsFor(element: HTMLElement): UPlot.Options {
     scales: {
       x: { time: false },
       energy: { range: (_, __, most) => [0, most > 0 ? most * 1.1 : 1] },
-      // Rounding alone makes a few millionths; less than that should look as flat as it is. So should a few percent.
+      // At least ±6: changes by rounding, a few millionths, look flat. So do changes of a few percent.
       volume: { range: (_, least, most) => [Math.min(least, -5) * 1.2, Math.max(most, 5) * 1.2] },
     },
     axes: [

@@ -33,7 +33,7 @@ export function Readouts() {
   )
 }
 
-/** Of water with a surface. */
+/** The numbers of water with a surface. */
 function WaterReadouts() {
   const reported = report.value?.diagnostics
   const diagnostics = reported?.kind === 'surface' ? reported : undefined

@@ -2,7 +2,7 @@ import { brushSize, brushSizeRange } from '../../session/state.js'
 import { Slider } from '../controls.js'
 import { formatLength } from '../format.js'
 
-/** The size of brushes and new bodies; `shown` is the length that it stands for [m]. */
+/** The size of brushes and new bodies; `shown` is its length [m]. */
 export function BrushSize({ shown }: { shown: number }) {
   return (
     <Slider

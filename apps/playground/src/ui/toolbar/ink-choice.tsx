@@ -2,7 +2,7 @@ import { inksOf } from '../../session/fluid-display.js'
 import * as state from '../../session/state.js'
 import { inkColor } from '../../tools/fluid-strokes.js'
 
-/** Which dye the tool for ink adds, or heat. */
+/** The choice of the dye, or heat, that the ink tool adds. */
 export function InkChoice() {
   const scene = state.info.value?.scene
   const inks = scene ? inksOf(scene) : []

@@ -13,7 +13,7 @@ interface Picture {
   pixels: ImageData
   /** m */
   cellSize: number
-  /** How open each cell is. */
+  /** Openness of each cell: 1 water, 0 solid. */
   openness: Float32Array
   /** Depth of the water [m] on terrain, which may be dry, and its index among the surface fields of a frame. */
   depth?: { values: Float32Array; index: number }
@@ -85,7 +85,7 @@ export class CanvasView implements WaterView {
     this.#stale = true
   }
 
-  /** Seen from the front, a pointer reaches to the middle. */
+  /** The point under the pointer in the middle plane: the volume is seen from the front. */
   pickVolume(clientX: number, clientY: number): VolumePick | undefined {
     if (!this.#fluid || this.#fluid.cells[2] === 1) return undefined
     const start = this.#pointAt(clientX, clientY)
@@ -106,10 +106,10 @@ export class CanvasView implements WaterView {
     this.#stale = true
   }
 
-  /** All of the water is in sight. */
+  /** Nothing to do: the whole water is visible. */
   follow(): void {}
 
-  /** Drops are too small for a picture from above. */
+  /** Not drawn: drops are too small from above. */
   setSpray(): void {}
 
   highlight(glows: ReadonlyMap<number, number>): void {
@@ -117,7 +117,7 @@ export class CanvasView implements WaterView {
     this.#stale = true
   }
 
-  /** Seen from above, a pointer moves bodies at the height where they are. */
+  /** The body under the pointer. It is dragged at its present height, since the view is from above. */
   pickBody(clientX: number, clientY: number): BodyPick | undefined {
     const at = this.pick(clientX, clientY)
     if (!at || !this.#bodies) return undefined
@@ -138,7 +138,7 @@ export class CanvasView implements WaterView {
     }
   }
 
-  /** Where the terrain is dry, the heights are its elevation. */
+  /** Nothing to do: the heights of dry terrain are its elevation. */
   setBed(): void {}
 
   surfaceSampler(): (at: WaterPoint) => number {
@@ -210,7 +210,7 @@ export class CanvasView implements WaterView {
     this.#stale = true
   }
 
-  /** Seen straight from above, there is no camera to move. */
+  /** Nothing to do: the view is straight from above. */
   moveCamera(): void {}
 
   setCameraDrag(): void {}
@@ -219,7 +219,7 @@ export class CanvasView implements WaterView {
     this.#resizer.disconnect()
   }
 
-  /** Where the water lies on the canvas [CSS px]: as large as the free area allows, a channel at least a strip. */
+  /** Rectangle of the water on the canvas [CSS px]: as large as the free area allows; a channel is at least a strip. */
   #place(): { x: number; y: number; width: number; height: number } {
     const { left, top, right, bottom } = this.#free
     const margin = 24
@@ -245,7 +245,7 @@ export class CanvasView implements WaterView {
       for (const [x, z] of outlineOf(body)) context.lineTo(middleX + x * pixelsPerMeter, middleY + z * pixelsPerMeter)
       context.closePath()
       context.fillStyle = body.info.color ?? bodyColors[index % bodyColors.length]!
-      // Sunken bodies are seen through the water.
+      // Sunken bodies are visible through the water.
       context.globalAlpha = body.submerged > 0.999 ? 0.45 : 1
       context.fill()
       context.globalAlpha = 1
@@ -302,7 +302,7 @@ const landColors = [
   [150, 140, 128],
 ] as const
 
-/** Dry terrain, lit as the slopes of the water are; the deeper the water, the darker. */
+/** Paints dry terrain with the lighting of the water; deeper water is darker. */
 function paintTerrain({ data, width }: ImageData, heights: Float32Array, depth: Float32Array, perCell: number): void {
   let [low, high, deepest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
   for (let cell = 0; cell < heights.length; cell++) {
@@ -328,7 +328,7 @@ function paintTerrain({ data, width }: ImageData, heights: Float32Array, depth: 
   }
 }
 
-/** Stone where cells are solid, blended in where they are partly so; its edges are lit as the slopes of the water are. */
+/** Paints solid cells as stone, blended by their solidity; its edges have the lighting of the water. */
 function paintSolid({ data, width, height }: ImageData, openness: Float32Array): void {
   for (let cell = 0; cell < openness.length; cell++) {
     const open = openness[cell] ?? 1

@@ -32,14 +32,14 @@ export function isChannel({ grid }: Pick<SimulationInfo, 'grid'>): boolean {
   return grid.nx === 1 || grid.nz === 1
 }
 
-/** The basin to draw for a simulation. A channel one cell wide would be a thread: it is drawn wider. */
+/** The basin to draw for a simulation. A channel one cell wide would be too narrow to see: it is drawn wider. */
 export function basinSizeOf(info: SimulationInfo): BasinSize {
   const { nx, nz, cellSize } = info.grid
   const extent = Math.max(nx, nz) * cellSize
   const channelWidth = 0.06 * extent
   const width = nx === 1 ? channelWidth : nx * cellSize
   const length = nz === 1 ? channelWidth : nz * cellSize
-  // Very shallow and very deep water is drawn in a basin one can still look into.
+  // Very shallow and very deep water is drawn in a basin whose floor is still visible.
   const { depth: given = Number.POSITIVE_INFINITY } = solverSettingsOf(info.scene)
   const visible = MathUtils.clamp(given, 0.04 * extent, 0.35 * extent)
   // Sunken bodies lie on the true floor.

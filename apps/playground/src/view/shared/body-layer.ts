@@ -19,7 +19,7 @@ export class BodyLayer extends Group {
     super()
     this.name = 'bodies'
     const layer = this
-    // One for all simulations that the stage shows in turn, so that shaders are built once.
+    // One for all simulations that the stage shows in turn: shaders are built once.
     this.#bodies = new FloatingBodies(
       {
         get bodies() {

@@ -1,7 +1,7 @@
 import type { FlowArrays } from '@seiche/three'
 import type { SimulationInfo } from '../../worker/protocol.js'
 
-/** The fields of a fluid as the last frames brought them. */
+/** The fields of a fluid, from the last frames. */
 export class FluidData implements FlowArrays {
   readonly cells: [nx: number, ny: number, nz: number]
   readonly cellSize: number
@@ -23,17 +23,17 @@ export class FluidData implements FlowArrays {
     return [nx * this.cellSize, ny * this.cellSize, this.isFlat ? 0 : nz * this.cellSize]
   }
 
-  /** Adds fields of these names, zero until a frame brings them. */
+  /** Adds fields of these names, zero until a frame contains them. */
   need(names: readonly string[]): void {
     for (const name of names) this.fields[name] ??= new Float32Array(this.#count(name))
   }
 
-  /** Whether frames have brought all of these. */
+  /** Whether frames have contained all of these. */
   knows(names: readonly string[]): boolean {
     return names.every((name) => this.#known.has(name))
   }
 
-  /** Takes over the fields of a frame. */
+  /** Sets the fields of a frame. */
   set(fields: Readonly<Record<string, Float32Array>>): void {
     this.need(Object.keys(fields))
     for (const [name, values] of Object.entries(fields)) {
@@ -42,7 +42,7 @@ export class FluidData implements FlowArrays {
     }
   }
 
-  /** Takes over how open each cell is. Without solids the field stays absent, so that no view has to look it up. */
+  /** Sets the openness. Without solids the field stays absent, and views skip it. */
   setOpenness(openness: Float32Array): void {
     if (!this.fields.open && openness.every((open) => open === 1)) return
     this.fields.open ??= new Float32Array(openness.length)

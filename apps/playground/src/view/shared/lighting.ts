@@ -45,12 +45,12 @@ export class Lighting {
   /** Light in the open on a surface with this normal. */
   outdoors(normal: Node<'vec3'>): Node<'vec3'> {
     const facing = normal.dot(this.sky.sunDirection).max(0)
-    // The ground reflects some light, so that faces turned down or sideways are not black.
+    // The ground reflects some light: faces turned down or sideways are not black.
     const open = normal.y.mul(0.3).add(0.7)
     return this.sunlight.mul(facing).add(this.sky.horizonColor.rgb.mul(this.#ambient).mul(open))
   }
 
-  /** Light on earth with this normal: `sun` the share of sunlight that hills let pass, `open` the share of the sky that is seen. */
+  /** Light on earth with this normal: `sun` the share of sunlight that hills let pass, `open` the visible share of the sky. */
   overland(normal: Node<'vec3'>, sun: Node<'float'>, open: Node<'float'>): Node<'vec3'> {
     const facing = normal.dot(this.sky.sunDirection).max(0).mul(sun)
     const upward = normal.y.mul(0.3).add(0.7).mul(open)

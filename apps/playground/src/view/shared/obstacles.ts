@@ -32,7 +32,7 @@ export class Obstacles extends Mesh<BufferGeometry, NodeMaterial> {
   readonly top: number
   readonly #grid: Grid
 
-  /** `footing`: where they do not stand on the flat floor of a basin. */
+  /** `footing`: given if they do not stand on the flat floor of a basin. */
   constructor(
     grid: Grid,
     size: BasinSize,
@@ -88,7 +88,7 @@ export class Obstacles extends Mesh<BufferGeometry, NodeMaterial> {
   }
 }
 
-/** The normal; on its top, tilted outwards near the outline, so that the edge catches the light as a worn one does. */
+/** The normal; on the top, tilted outwards near the outline, like that of a worn edge. */
 function roundedAtEdge(openness: OpennessTexture, size: BasinSize, grid: Grid): Node<'vec3'> {
   const stepX = (0.8 * size.width) / grid.nx
   const stepZ = (0.8 * size.length) / grid.nz
@@ -103,7 +103,7 @@ function stone(lighting: Lighting, top: number, size: BasinSize, level: Node<'fl
   const reach = Math.max(size.width, size.length)
   const cloudy = mx_noise_float(positionWorld.mul(16 / reach)).mul(0.07)
   const grain = mx_noise_float(positionWorld.mul(190 / reach)).mul(0.05)
-  // The line to which it is wet is not ruled.
+  // The line up to which it is wet is uneven.
   const line = level.add(0.3 * top).add(cloudy.mul(4 * top))
   const dry = smoothstep(line.sub(0.3 * top), line.add(0.3 * top), positionWorld.y)
   return lighting.obstacle.rgb.mul(cloudy.add(grain).add(1)).mul(mix(float(0.72), float(1), dry))
@@ -114,7 +114,7 @@ function fits(geometry: BufferGeometry, { positions, indices }: SolidMesh): bool
   return positions.length <= room && indices.length <= (geometry.getIndex()?.array.length ?? 0)
 }
 
-/** Room for twice the mesh: painting makes it grow a little many times. */
+/** A geometry with capacity for twice the mesh: painting makes it grow often, by a little. */
 function roomFor({ positions, indices }: SolidMesh): BufferGeometry {
   const geometry = new BufferGeometry()
   const attribute = (array: Float32Array | Uint32Array, size: number) =>

@@ -4,7 +4,7 @@ import { ClampToEdgeWrapping, DataTexture, LinearFilter, type Node, RedFormat, U
 
 /** The openness of cells for shaders: 1 water, 0 solid, interpolated between the cells. */
 export class OpennessTexture {
-  /** Whether anything is solid at all: 1 or 0. */
+  /** 1 if any cell is solid, else 0. */
   readonly solids = uniform(0)
   readonly #texture: DataTexture
   readonly #bytes: Uint8Array
@@ -34,7 +34,7 @@ export class OpennessTexture {
     this.#texture.needsUpdate = true
   }
 
-  /** At a point (x, z) [m]. */
+  /** Openness at a point (x, z) [m]. */
   at(place: Node<'vec2'>): Node<'float'> {
     return texture(this.#texture, place.div(this.#extent).add(0.5)).level(float(0)).x
   }

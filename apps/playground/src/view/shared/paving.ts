@@ -2,7 +2,7 @@ import { Fn, float, mix, positionWorld, smoothstep, vec2, vec3 } from 'three/tsl
 import { Mesh, type Node, NodeMaterial, type Path, Shape, ShapeGeometry } from 'three/webgpu'
 import type { Lighting } from './lighting.js'
 
-/** Where the paving lies, and what stands on it. */
+/** Position of the paving, and the object on it. */
 export interface PavingPlan {
   /** Longest side of the object that stands on it [m]; the haze is measured by it. */
   reach: number

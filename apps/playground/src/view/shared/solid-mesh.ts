@@ -1,5 +1,5 @@
 // A mesh of all solids: marching squares over the openness of the cells (Lorensen and Cline 1987 in two dimensions), extruded to upright
-// walls. The rims of obstacles are anti-aliased over a cell, so that the contour of openness 1/2 is the outline itself, not stairs.
+// walls. The rims of obstacles are anti-aliased over a cell: the contour of openness 1/2 is the outline itself, not stairs.
 
 /** Openness of a cell that is half water and half solid. */
 const level = 0.5
@@ -67,7 +67,7 @@ class Samples {
     return this.#openness[row * this.#nx + column] ?? 1
   }
 
-  /** How many corners of the square whose first sample is (a, b) are solid. */
+  /** Number of solid corners of the square whose first sample is (a, b). */
   solidCorners(a: number, b: number): number {
     let count = 0
     if (this.open(a, b) < level) count++
@@ -77,7 +77,7 @@ class Samples {
     return count
   }
 
-  /** Direction of the gradient of openness at a point, from the 3 × 3 cells around; zero where they do not tell. */
+  /** Direction of the gradient of openness at a point, from the 3 × 3 cells around; zero where it is undefined. */
   opening([x, z]: Point): Point {
     const i = Math.floor(x)
     const j = Math.floor(z)

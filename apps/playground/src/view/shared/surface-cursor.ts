@@ -40,14 +40,14 @@ export class SurfaceCursor extends Mesh<RingGeometry, NodeMaterial> {
     top: (place: Node<'vec2'>) => Node<'float'>,
   ) {
     const material = new NodeMaterial()
-    // A little wider than the brush, so that its rim is drawn smoothly on both sides.
+    // A little wider than the brush: its rim is drawn smoothly on both sides.
     super(new RingGeometry(0, 1.08, 96, 14).rotateX(-Math.PI / 2), material)
     this.name = 'cursor'
     this.visible = false
     this.frustumCulled = false
     this.renderOrder = 1
     material.transparent = true
-    // Drawn over everything, so that it is seen behind walls, too.
+    // Drawn over everything: it is visible behind walls, too.
     material.depthTest = false
     material.depthWrite = false
     const place = positionGeometry.xz.mul(this.#radius).add(this.#center)

@@ -15,7 +15,7 @@ import type { CameraLimits, CameraPose, FreeAngles } from '../camera-fit.js'
 import type { BodyLayer } from '../shared/body-layer.js'
 import type { BrushCursor, ViewFrame } from '../view.js'
 
-/** Everything in the 3-D view that belongs to one simulation. Members that a kind of stage has no use for do nothing. */
+/** The objects of one simulation in the 3-D view. Members that a kind of stage does not need do nothing. */
 export abstract class Stage extends Group {
   /** Radiance behind everything. */
   abstract readonly background: Node<'vec3'>
@@ -30,11 +30,11 @@ export abstract class Stage extends Group {
   /** Prepares for the first frame of another simulation that it can show. */
   restart(): void {}
 
-  /** Takes over a frame; tells whether the camera has to be placed anew. */
+  /** Shows a frame; returns whether the camera must be placed again. */
   abstract setFrame(frame: ViewFrame): boolean
-  /** Takes over how open each cell is: 1 water or fluid, 0 solid. */
+  /** Sets the openness of each cell: 1 water or fluid, 0 solid. */
   abstract setOpenness(openness: Float32Array): void
-  /** Takes over the elevation of the terrain [m]. */
+  /** Sets the elevation of the terrain [m]. */
   setBed(_bed: Float32Array): void {}
   setDisplay(_display: FluidDisplay): void {}
   /** Factor on the drawn heights [1]. */
@@ -71,20 +71,20 @@ export abstract class Stage extends Group {
   }
 
   abstract cameraLimits(aspect: number): CameraLimits
-  /** Where the camera stands until somebody moves it. */
+  /** Pose of the camera until the person moves it. */
   abstract cameraPose(angles: FreeAngles): CameraPose
 
-  /** Whether a camera that somebody moved over the stage before stays where it is. */
+  /** Whether a camera that was moved over the previous stage keeps its pose. */
   keepsCamera(_before: Stage): boolean {
     return false
   }
 
-  /** Called before each picture: draws what the picture needs, and turns what faces the camera. */
+  /** Called before each picture: renders textures for it, and turns objects towards the camera. */
   beforeRender(renderer: Renderer, _camera: Camera): void {
     this.bodies?.renderShadow(renderer)
   }
 
-  /** Tells how long the last frame took [ms]. */
+  /** Receives the duration of the last frame [ms]. */
   noteFrame(_duration: number): void {}
 
   override dispose(): void {

@@ -1,9 +1,9 @@
-// Bodies on their way from the simulation to the page: what each is made of, once; where each is, with every frame.
+// Copies bodies for the page: the shape of each, once; the pose of each, with every frame.
 
 import { type FloatingBody, isBodyEvent, type Simulation, type SprayView } from 'seiche'
 import { type BodyInfo, poseLength, type Values } from '../protocol.js'
 
-/** Whether a scene has bodies, or may get some. A text that is not JSON has none. */
+/** Whether a scene has bodies or can have bodies later. A text that is not JSON has none. */
 export function wantsBodies(text: string): boolean {
   try {
     const { bodies, events } = JSON.parse(text) as { bodies?: unknown; events?: { type?: unknown }[] }

@@ -2,7 +2,7 @@ import type { RecordedEvent, Simulation } from 'seiche'
 import type { Values } from '../protocol.js'
 import { copyCells } from './copy-cells.js'
 
-/** Watches a field that seldom changes: by an event, or by obstacles that move. */
+/** Detects changes of a field that seldom changes: by events, or by moving obstacles. */
 export class FieldWatch {
   readonly #sim: Simulation
   readonly #name: string

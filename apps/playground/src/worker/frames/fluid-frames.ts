@@ -1,9 +1,9 @@
-// A fluid on its way from the simulation to the page: what it is, once; the fields that its display needs, with every frame.
+// Copies a fluid for the page: its description, once; the fields that its display needs, with every frame.
 
 import type { Simulation, VolumeField } from 'seiche'
 import type { FluidFields, FluidInfo, Values } from '../protocol.js'
 
-/** What the page needs to know about the fluid of a simulation; undefined where water has a surface. */
+/** Description of the fluid of a simulation for the page; undefined for water with a surface. */
 export function fluidInfoOf({ scene, grid, fieldNames }: Simulation): FluidInfo | undefined {
   if (scene.solver.type !== 'stable-fluids') return undefined
   return { cells: [grid.nx, grid.ny ?? 1, grid.nz], fields: fieldNames }

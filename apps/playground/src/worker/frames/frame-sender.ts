@@ -1,5 +1,5 @@
-// Sends the surface, or the fluid, whenever the page has given a buffer back: the page may draw as slowly as it must without slowing the
-// simulation, and no queue can build up.
+// Sends the surface, or the fluid, whenever the page has returned a buffer. A page that draws slowly does not slow the simulation, and
+// no queue can build up.
 
 import type { Simulation } from 'seiche'
 import type { Frame, FrameBuffers, Port, SimulationInfo, Values } from '../protocol.js'
@@ -10,7 +10,7 @@ import { FluidFrames } from './fluid-frames.js'
 import { buffersOf } from './frame-buffers.js'
 import { copySurfaceFields } from './surface-fields.js'
 
-/** Frames under way at most: one being drawn, one waiting. */
+/** Most frames in flight: one being drawn, one waiting. */
 const framesInFlight = 2
 
 export class FrameSender {
@@ -25,7 +25,7 @@ export class FrameSender {
   readonly #sparePoses: Values[] = []
   /** Whether anything has changed since the last frame. */
   #hasChanged = true
-  /** Number of bodies that the page knows. */
+  /** Number of bodies sent to the page. */
   #knownBodies = 0
 
   constructor(sim: Simulation, info: SimulationInfo, port: Port) {
@@ -43,7 +43,7 @@ export class FrameSender {
     }))
   }
 
-  /** Notes that there is something new to send. */
+  /** Marks the state as changed: a frame is to be sent. */
   markChanged(): void {
     this.#hasChanged = true
   }
@@ -63,7 +63,7 @@ export class FrameSender {
     if (poses) this.#sparePoses.push(poses)
   }
 
-  /** Sends a frame if there is something new and the page has given a buffer back. */
+  /** Sends a frame if the state has changed and the page has returned a buffer. */
   sendIfPossible(): void {
     if (!this.#hasChanged) return
     const surface = this.#spare.pop()

@@ -2,7 +2,7 @@ import type { Simulation } from 'seiche'
 import { cascadeFields, type Values } from '../protocol.js'
 import { copyCells } from './copy-cells.js'
 
-/** Fields that a surface is drawn from besides its heights: displacement, foam, and depth and discharge on terrain. */
+/** Fields, besides the heights, from which a surface is drawn: displacement, foam, and depth and discharge on terrain. */
 const cellFields = ['dx', 'dz', 'foam', 'breaking', 'depth', 'qx', 'qz']
 
 /** Names of the fields of a simulation that are drawn, in its own order. */

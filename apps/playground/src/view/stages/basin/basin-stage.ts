@@ -21,7 +21,7 @@ import { stageKindOf } from '../stage-kind.js'
 import { Flume } from './flume.js'
 import { Pool } from './pool.js'
 
-/** From where a pool is seen. */
+/** View direction of a pool. */
 const fromAbove: ViewDirection = { polar: 1.02, azimuth: 0.5 }
 
 export class BasinStage extends Stage {
@@ -38,7 +38,7 @@ export class BasinStage extends Stage {
   readonly #opennessTexture: OpennessTexture
   /** Whether walls of the basin may hide the water in front; glass does not. */
   readonly #isOpaque: boolean
-  /** How open each cell is [1]. */
+  /** Openness of each cell [1]. */
   readonly #openness: Float32Array
   /** Heights of the last frame [m]. */
   readonly #heights: Float32Array
@@ -63,7 +63,7 @@ export class BasinStage extends Stage {
       info.hasBodies && this.#isOpaque
         ? new SunShadow({ extent: [size.width, size.length], sky, refracts: true })
         : undefined
-    // Water and basin refer to each other: shaders ask for the basin only when they are built.
+    // Water and basin refer to each other: the basin is used only when shaders are built.
     let basin: Basin | undefined
     const surface = new WaterSurface(
       { nx, nz, cellSize, data: new Float32Array(nx * nz) },
@@ -182,7 +182,7 @@ export class BasinStage extends Stage {
       part.dispose()
   }
 
-  /** Where a ray meets a level [m] inside the basin, in the grid's own coordinates. */
+  /** Intersection of a ray with a level [m] inside the basin, in the coordinates of the grid. */
   #intersectLevel(ray: Ray, level: number): WaterPoint | undefined {
     const point = ray.intersectPlane(new Plane(new Vector3(0, 1, 0), -level), new Vector3())
     const { width, length } = this.#size
@@ -195,7 +195,7 @@ export class BasinStage extends Stage {
   }
 }
 
-/** What the meshes and shaders depend on. */
+/** Key of the properties that meshes and shaders depend on. */
 function planOf(info: SimulationInfo): string {
   return JSON.stringify([info.grid, basinSizeOf(info), info.hasBodies])
 }

@@ -33,7 +33,7 @@ export class Pool extends Group implements Basin {
   readonly #half: Node<'vec2'>
 
   /**
-   * `surface` is called only when shaders are built, so that water and pool can refer to each other. `shadow`: that of floating bodies.
+   * `surface` is called only when shaders are built, because water and pool refer to each other. `shadow`: that of floating bodies.
    */
   constructor(
     size: BasinSize,
@@ -133,7 +133,7 @@ export class Pool extends Group implements Basin {
     const inWater = sky.sunDirectionInWater().toVar()
     const facing = normal.dot(mix(vec3(sun), inWater, wet)).max(0)
 
-    // Where the ray towards the sun leaves the water, and where it passes the height of the rim.
+    // The points where the ray towards the sun leaves the water, and where it passes the height of the rim.
     const surfaced = point.xz.add(inWater.xz.mul(below.div(inWater.y))).toVar()
     const atRim = surfaced.add(sun.xz.mul(float(rim).sub(point.y.max(0)).max(0).div(sun.y))).toVar()
     const clearance = this.#half.sub(atRim.abs()).toVar()
@@ -146,12 +146,12 @@ export class Pool extends Group implements Basin {
 
     const waves = mix(float(1), this.#surface().caustics(point.xz, below), wet).toVar()
     const open = this.#skyShare(point, normal)
-    // Lamps under water: even light, modulated by the waves; a little of it falls on what rises above the surface.
+    // Lamps under water: even light, modulated by the waves; a little of it falls on objects above the surface.
     const lamplight = lamp.rgb.mul(mix(float(0.3), waves.mul(0.55).add(0.45), wet))
     return sunlight.mul(facing.mul(lit).mul(waves)).add(skylight.add(lamplight).mul(open))
   }
 
-  /** Share of the sky that a point of the basin sees: less in the corners. */
+  /** Share of the sky visible from a point of the basin: less in the corners. */
   #skyShare(point: Node<'vec3'>, normal: Node<'vec3'>): Node<'float'> {
     const { depth, rim } = this.#size
     const toWall = this.#half.sub(point.xz.abs()).max(0).toVar()
@@ -168,7 +168,7 @@ export class Pool extends Group implements Basin {
   #makeBasin(): Mesh {
     const { width, length, depth, rim } = this.#size
     const geometry = new BoxGeometry(width, depth + rim, length).translate(0, (rim - depth) / 2, 0)
-    // Seen from inside. The lid is removed: from below it would be drawn.
+    // The inner faces are drawn. The top face is removed: it would be visible from below.
     geometry.setIndex(withoutGroup(geometry, 2))
     const material = new NodeMaterial()
     material.name = 'basin'

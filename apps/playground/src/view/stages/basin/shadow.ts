@@ -6,8 +6,8 @@ import type { OpennessTexture } from '../../shared/openness-texture.js'
 const samples = 6
 
 /**
- * Share of the sun's light that passes the solid things along the line from `start` to `end`, both (x, z) [m]. They are taken to
- * be as high as the rim.
+ * Share of the sunlight that passes the solids along the line from `start` to `end`, both (x, z) [m]. Solids are assumed to be as
+ * high as the rim.
  */
 export function lightPast(openness: OpennessTexture, start: Node<'vec2'>, end: Node<'vec2'>): Node<'float'> {
   return Fn(() => {

@@ -8,11 +8,11 @@ import type { FluidData } from '../../shared/fluid-data.js'
 import type { FluidPart } from './fluid-part.js'
 import { periodicOf, sliceAt } from './fluid-rendering.js'
 
-/** Between two computations of the streamlines [ms]: they take longer than drawing. */
+/** Time between two computations of the streamlines [ms]: they take longer than drawing. */
 const traceInterval = 120
-/** Life of a particle [s]: short enough that none gather in corners, and that no gaps stay where the flow diverges. */
+/** Lifetime of a particle [s]: short enough that none gather in corners, and that no gaps stay where the flow diverges. */
 const lifetime = 1.2
-/** Cells that a particle crosses in a step at most, and steps per frame: on a slow page particles fall behind rather than leap. */
+/** Cells that a particle crosses in a step at most, and steps per frame: on a slow page particles are late instead of jumping. */
 const cellsPerStep = 1.5
 const mostSteps = 6
 /** Share of the particles on a slice that shows a quantity. */
@@ -76,7 +76,7 @@ function makeStreamlines(info: SimulationInfo, data: FluidData, display: FluidDi
   const view = new FlowStreamlines(lines, {
     width: longest / (flat ? 260 : 190),
     pulses: longest / 6,
-    // A color map on the same color map would not be seen.
+    // A color map on the same color map would be invisible.
     ...(onColors && { map: 'gray' as const }),
   })
   let tracedAt = 0

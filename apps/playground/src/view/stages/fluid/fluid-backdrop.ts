@@ -73,7 +73,7 @@ export class FluidBackdrop extends Group {
     this.#edges?.color.copy(this.#edge.set(theme.edge))
   }
 
-  /** Lets a cloud, or no cloud, cast its shadow on the floor. */
+  /** Sets the cloud that casts a shadow on the floor, or none. */
   setCloud(cloud: SmokeVolume | undefined): void {
     if (!this.#floorMaterial) return
     this.#floorMaterial.colorNode = this.#floorColor(cloud)

@@ -7,7 +7,7 @@ export class FluidCursor extends Mesh<RingGeometry, NodeMaterial> {
 
   constructor() {
     const material = new NodeMaterial()
-    // A little wider than the brush, so that its rim is drawn smoothly on both sides.
+    // A little wider than the brush: its rim is drawn smoothly on both sides.
     super(new RingGeometry(0, 1.08, 72, 8), material)
     this.name = 'cursor'
     this.visible = false
@@ -25,7 +25,7 @@ export class FluidCursor extends Mesh<RingGeometry, NodeMaterial> {
     })()
   }
 
-  /** At a place [m], with a radius [m] and a colour. */
+  /** Shows it at a point [m], with a radius [m] and a color. */
   show(at: readonly number[], radius: number, tint: Color): void {
     this.visible = true
     this.position.set(at[0]!, at[1]!, at[2] ?? 0)

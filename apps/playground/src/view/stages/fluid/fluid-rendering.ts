@@ -9,9 +9,9 @@ import type { SimulationInfo } from '../../../worker/protocol.js'
 import type { FluidData } from '../../shared/fluid-data.js'
 import type { FluidPart } from './fluid-part.js'
 
-/** Solids in a slice. */
+/** Color of solids in a slice. */
 const solidColor = 0x5d6670
-/** Of a slice that shows nothing. */
+/** Background of a slice that shows nothing. */
 const darkBackground = 0x080b12
 /** Level of the isosurface; where there is less dye, this part of its maximum. */
 const surfaceLevel = 0.5
@@ -20,7 +20,7 @@ const whitening = 0.1
 /** Steps of a ray through a cloud: few enough to animate it. */
 const cloudSteps = 72
 
-/** Where a slice lies along z [m]. */
+/** Position of a slice along z [m]. */
 export function sliceAt(data: FluidData, { at }: FluidDisplay): number {
   const [, , depth] = data.size
   return (at * (depth - data.cellSize)) / 2
@@ -62,7 +62,7 @@ function makePlane(info: SimulationInfo, data: FluidData, display: FluidDisplay)
   return { object: plane, update: () => plane.update(), dispose: () => plane.dispose() }
 }
 
-/** Pale dyes, such as smoke, would not be seen on white: there their lightness is inverted. */
+/** Pale dyes, such as smoke, would be invisible on white: there their lightness is inverted. */
 function dyeColor(written: string, onWhite: boolean): Color {
   const dye = new Color(written)
   const { h, s, l } = dye.getHSL({ h: 0, s: 0, l: 0 })

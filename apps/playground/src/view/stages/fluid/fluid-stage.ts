@@ -1,4 +1,4 @@
-// A fluid that fills a box, drawn as its display asks.
+// A fluid that fills a box, drawn according to its display.
 
 import { SmokeVolume } from '@seiche/three'
 import {
@@ -33,7 +33,7 @@ const fewest = 6000
 /** After `patience` frames in a row that take longer than this [ms], the number of particles is halved. */
 const slowFrame = 60
 const patience = 12
-/** How far a slice lies behind its overlay, in parts of the longest side: in the same plane both would flicker. */
+/** Distance of a slice behind its overlay, in parts of the longest side: in the same plane both would flicker. */
 const behind = 0.0015
 /** Points along a ray at which the dye is sampled. */
 const sightSteps = 64
@@ -124,7 +124,7 @@ export class FluidStage extends Stage {
     this.add(this.#overlay.object)
   }
 
-  /** Glowing particles alone need a dark room, whatever the theme. */
+  /** Glowing particles alone need a dark background in any theme. */
   get #isDark(): boolean {
     return this.#dark || (!this.isFlat && this.#display?.rendering === 'nothing')
   }
@@ -175,7 +175,7 @@ export class FluidStage extends Stage {
     return x >= min.x && x <= max.x && y >= min.y && y <= max.y ? [x, y] : undefined
   }
 
-  /** Where the dye begins along the ray, else halfway through the box. */
+  /** The first point with dye along the ray, else the middle of its path through the box. */
   override intersectVolume(ray: Ray): Vector3 | undefined {
     if (this.isFlat) return undefined
     const entry = this.#box.containsPoint(ray.origin) ? ray.origin.clone() : ray.intersectBox(this.#box, new Vector3())
@@ -246,7 +246,7 @@ export class FluidStage extends Stage {
   }
 }
 
-/** Where a ray leaves a box. */
+/** Point where a ray leaves a box. */
 function farSide({ origin, direction }: Ray, { min, max }: Box3): Vector3 {
   const reach = (['x', 'y', 'z'] as const).map((axis) => {
     const wall = direction[axis] > 0 ? max[axis] : min[axis]
@@ -255,7 +255,7 @@ function farSide({ origin, direction }: Ray, { min, max }: Box3): Vector3 {
   return origin.clone().addScaledVector(direction, Math.min(...reach))
 }
 
-/** What the meshes and shaders depend on. */
+/** Key of the properties that meshes and shaders depend on. */
 function planOf({ fluid, grid, scene }: SimulationInfo): string {
   return JSON.stringify([fluid, grid, scene.fluid])
 }

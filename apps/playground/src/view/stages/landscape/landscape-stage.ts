@@ -19,9 +19,9 @@ import type { BrushCursor, ViewFrame } from '../../view.js'
 import { Stage } from '../stage.js'
 import { stageKindOf } from '../stage-kind.js'
 
-/** From where a landscape is seen. */
+/** View direction of a landscape. */
 const fromAbove: ViewDirection = { polar: 0.95, azimuth: 0.5 }
-/** How high solids rise above terrain and water, in parts of the extent. */
+/** Height of solids above terrain and water, in parts of the extent. */
 const wallHeight = 0.025
 /** Thickness of the earth below the lowest point of the terrain, in parts of the extent. */
 const thickness = 0.035
@@ -108,7 +108,7 @@ export class LandscapeStage extends Stage {
     this.#input.bed.set(bed)
   }
 
-  /** The first frame brings the height of the terrain: then the camera is placed anew. */
+  /** The camera is placed again after the first frame, which has the height of the terrain. */
   setFrame({ surfaceFields, time }: ViewFrame): boolean {
     const { grid, surfaceFieldNames } = this.#info
     const cells = grid.nx * grid.nz
@@ -197,7 +197,7 @@ export class LandscapeStage extends Stage {
   }
 }
 
-/** What the meshes and shaders depend on. */
+/** Key of the properties that meshes and shaders depend on. */
 function planOf({ grid, surfaceFieldNames, hasBodies }: SimulationInfo): string {
   return JSON.stringify([grid, surfaceFieldNames, hasBodies])
 }

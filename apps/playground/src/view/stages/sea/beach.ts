@@ -10,7 +10,7 @@ const dunes = 2.6
 export class Beach extends Mesh<PlaneGeometry, NodeMaterial> {
   readonly sandColor = uniform(new Color())
 
-  /** `reach`: how far it goes on each side [m]; `haze`: distance at which it fades into the sky [m]. */
+  /** `reach`: its extent to each side [m]; `haze`: distance at which it fades into the sky [m]. */
   constructor(plan: BeachPlan, reach: number, haze: number, lighting: Lighting) {
     const material = new NodeMaterial()
     super(beachGeometry(plan, reach), material)

@@ -3,7 +3,7 @@ import { DataTexture, LinearFilter, LinearMipmapLinearFilter, RedFormat, RepeatW
 /** Texels along each side. */
 const side = 256
 
-/** Thin clouds as a picture that repeats, from -1 to 1 as 0 to 255: smooth noise of five sizes, each half as strong as the last. */
+/** Thin clouds as a periodic texture, from -1 to 1 as 0 to 255: smooth noise of five sizes, each half as strong as the last. */
 export function createCloudTexture(): DataTexture {
   const bytes = new Uint8Array(side * side)
   for (let texel = 0; texel < bytes.length; texel++) {

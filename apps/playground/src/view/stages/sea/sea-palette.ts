@@ -50,9 +50,9 @@ const storm = {
 export interface Weather {
   /** From 0 for fair weather to 1 for a storm. */
   storminess: number
-  /** Of the line of sight, from x towards z [rad]. */
+  /** Direction of the line of sight, from x towards z [rad]. */
   heading: number
-  /** Sand looks better under a higher sun than water. */
+  /** Whether the view is on a beach: sand looks better under a higher sun than water. */
   onBeach: boolean
 }
 

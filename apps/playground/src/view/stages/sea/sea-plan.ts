@@ -5,7 +5,7 @@ export interface BeachPlan {
   direction: number
   toe: number
   slope: number
-  /** Of the water before it [m]. */
+  /** Depth of the water before it [m]. */
   depth: number
 }
 
@@ -21,9 +21,9 @@ export function headingOf({ scene: { solver } }: Pick<SimulationInfo, 'scene'>):
   return ((running + 180 + aside) * Math.PI) / 180
 }
 
-/** Between the line of sight and the waves that come [degrees]. */
+/** Angle between the line of sight and the direction of the waves [degrees]. */
 const aside = 28
-/** Between the line of sight and the way straight out to sea, on a beach [degrees]. */
+/** Angle between the line of sight and the seaward direction, on a beach [degrees]. */
 const alongShore = 52
 
 function mainDirection({
@@ -36,7 +36,7 @@ function mainDirection({
   return trains[0]?.direction ?? sea?.direction ?? 0
 }
 
-/** How gray the sky is, from 0 for fair weather to 1 for a storm. */
+/** Grayness of the sky, from 0 for fair weather to 1 for a storm. */
 export function storminess({ scene: { solver } }: Pick<SimulationInfo, 'scene'>): number {
   if (solver.type !== 'ocean') return 0
   return Math.min(1, Math.max(0, (solver.windSpeed - 10) / 10))

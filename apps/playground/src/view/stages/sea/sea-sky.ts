@@ -27,7 +27,7 @@ export class SeaSky {
       const { sky } = this.#lighting
       const base = sky.radiance(direction).toVar()
       const up = direction.y.max(0.02).toVar()
-      // A layer of clouds is a plane overhead: further away it is seen at a lower angle, and looks denser.
+      // A layer of clouds is a plane overhead: distant parts are seen at a lower angle, and look denser.
       const place = direction.xz.div(up.add(0.12)).toVar()
       const cloud = texture(this.#clouds, place.mul(vec2(0.07, 0.19)))
         .x.mul(2)

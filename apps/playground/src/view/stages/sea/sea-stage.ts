@@ -110,7 +110,7 @@ export class SeaStage extends Stage {
     this.#beach?.sandColor.value.copy(palette.sandColor)
   }
 
-  /** Where a ray meets the grid at rest, if there can be bodies: they can be put there. */
+  /** Intersection of a ray with the grid at rest, for adding bodies; undefined if there can be none. */
   override pick(ray: Ray): WaterPoint | undefined {
     if (!this.bodies) return undefined
     const point = ray.intersectPlane(new Plane(new Vector3(0, 1, 0)), new Vector3())
@@ -148,7 +148,7 @@ export class SeaStage extends Stage {
     return this.#towardsBodies(ahead, height) ?? { position, target }
   }
 
-  /** Towards the bodies that the scene begins with: from a little above, and far enough away to see them all. */
+  /** A pose towards the initial bodies: from a little above, and far enough away to see them all. */
   #towardsBodies(ahead: Vector3, height: number): CameraPose | undefined {
     const { bodies } = this.#info.scene
     if (bodies.length === 0) return undefined
@@ -200,7 +200,7 @@ function poseOnBeach(shoreline: number, direction: number, drift: number): Camer
   }
 }
 
-/** What the meshes and shaders depend on. */
+/** Key of the properties that meshes and shaders depend on. */
 function planOf({ grid, scene, surfaceFieldNames, hasBodies }: SimulationInfo): string {
   return JSON.stringify([grid, scene.solver, surfaceFieldNames, hasBodies])
 }
