@@ -88,9 +88,9 @@ export function rangeValue(text: string, earlier: readonly RangeOption[] = []): 
   return [...earlier, { field, minimum, maximum }]
 }
 
-function positive(text: string, what: string): number {
+function positive(text: string, quantity: string): number {
   const value = finite(text)
-  if (value === undefined || value <= 0) throw new InvalidArgumentError(`Give ${what}, more than 0.`)
+  if (value === undefined || value <= 0) throw new InvalidArgumentError(`Give ${quantity}, more than 0.`)
   return value
 }
 

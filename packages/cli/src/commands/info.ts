@@ -85,7 +85,7 @@ function collectConstants(schema: unknown, names: string[]): void {
   if (typeof own === 'string') names.push(own)
   for (const key of ['oneOf', 'anyOf']) {
     const alternatives = propertyAt(schema, [key])
-    if (Array.isArray(alternatives)) for (const one of alternatives) collectConstants(one, names)
+    if (Array.isArray(alternatives)) for (const alternative of alternatives) collectConstants(alternative, names)
   }
 }
 

@@ -210,7 +210,7 @@ async function fill(folder: AtomicFolder, job: Job): Promise<RunReport> {
 /** The report as text. */
 export function formatReport(report: RunReport): string {
   const { name, frames, steps, time, wallTime, out, hash } = report
-  const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
+  const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
   return [
     `${name}: ${count(frames, 'frame')}, ${count(steps, 'step')}, ${Number(time.toFixed(3))} s of water in ${wallTime.toFixed(2)} s`,
     `hash ${hash}`,

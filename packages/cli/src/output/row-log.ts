@@ -1,7 +1,7 @@
 import type { AtomicFolder, GrowingFile } from './atomic-folder.js'
 
 /** Size of the buffered rows at which they are written [characters]. */
-const enough = 65536
+const flushSize = 65536
 
 /** A table that grows during a run. Rows are buffered, and written when the buffer is full or on request. */
 export class RowLog {
@@ -22,7 +22,7 @@ export class RowLog {
   }
 
   get isFull(): boolean {
-    return this.#rows.length >= enough
+    return this.#rows.length >= flushSize
   }
 
   /** Empties the buffer and returns a function that writes its rows. */

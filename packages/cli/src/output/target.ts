@@ -31,7 +31,7 @@ export async function inspectTarget(target: string): Promise<TargetState> {
     found = await stat(target)
   } catch (error) {
     if (systemCode(error) === 'ENOENT') {
-      await refuseFileAsParent(target)
+      await assertParentIsFolder(target)
       return 'missing'
     }
     if (systemCode(error) === 'ENOTDIR') throw insideFile(target)
@@ -80,7 +80,7 @@ async function withoutLinks(path: string): Promise<string> {
   }
 }
 
-async function refuseFileAsParent(target: string): Promise<void> {
+async function assertParentIsFolder(target: string): Promise<void> {
   for (let folder = dirname(target); ; folder = dirname(folder)) {
     try {
       if (!(await stat(folder)).isDirectory()) throw insideFile(target, folder)

@@ -16,7 +16,7 @@ interface OutputStream extends Writable {
  * | `result` | standard output | printed      | the report that was asked for, and nothing else: other programs read it  |
  * | `say`    | standard error  | silent       | progress and findings that need no action                                |
  * | `warn`   | standard error  | silent       | something that the user probably did not intend; the command goes on     |
- * | `error`  | standard error  | printed      | why the command failed; `advise` adds the lines on what to do about it   |
+ * | `error`  | standard error  | printed      | why the command failed; `advise` adds lines with advice                  |
  */
 export class Terminal {
   readonly #out: OutputStream
@@ -73,7 +73,7 @@ export class Terminal {
     this.#line(`${this.#paint('red', 'error:')} ${text}`)
   }
 
-  /** Prints lines on what to do about the error before them, in any case. */
+  /** Prints lines of advice on the preceding error, in any case. */
   advise(text: string): void {
     this.#line(text)
   }

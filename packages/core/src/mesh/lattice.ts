@@ -59,7 +59,8 @@ export class Lattice {
     for (let k = 0; k < nz; k++) {
       for (let j = 0; j < ny; j++) {
         const row = ((k + before) * my + j + before) * words
-        if (!this.#classifyRow(rows, (k * ny + j) * rows.stride + rows.offset, row, level, below)) refuse(rows, cells)
+        if (!this.#classifyRow(rows, (k * ny + j) * rows.stride + rows.offset, row, level, below))
+          throwNotFinite(rows, cells)
       }
       // The rows at the walls are copies of those of the cells beside them.
       const plane = (k + before) * my * words
@@ -118,7 +119,7 @@ function layOut(n: number, cellSize: number, corner: number, capped: boolean): L
   return { places, cells }
 }
 
-function refuse({ data, offset, stride }: ValueRows, [nx, ny, nz]: Volume['cells']): never {
+function throwNotFinite({ data, offset, stride }: ValueRows, [nx, ny, nz]: Volume['cells']): never {
   for (let line = 0; line < ny * nz; line++)
     for (let i = 0; i < nx; i++) {
       const value = data[offset + line * stride + i]!

@@ -15,7 +15,7 @@ const TURN = 1
 const PHASE = 2
 /** Steps of direction in a full turn: a beam of s = 75 is about 18 of them wide. */
 const TURNS = 360
-/** The golden ratio less 1: its multiples fill a circle evenly, however many are taken. */
+/** The golden ratio less 1: any number of its multiples fills a circle evenly. */
 const GOLDEN = 0.6180339887498949
 
 /**

@@ -111,7 +111,7 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
     if (!slice.has('open')) this.#fillOpen()
     const colors = Object.values(options.dyes ?? {}).map((color) => new Color(color))
     material.colorNode = Fn(() => {
-      const found = this.textures.map((one) => smoothAt(texture(one), slice).toVar())
+      const found = this.textures.map((data) => smoothAt(texture(data), slice).toVar())
       const open = dyed ? found[0]!.x : found[0]!.y
       const color = dyed ? this.#mixed(found, colors, mixing) : this.#mapped(found[0]!.x)
       // The edge of a solid is the contour of openness 1/2, drawn one pixel wide for cells of any size.
@@ -165,7 +165,7 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
       else slice.write(this.#show, values, 2, 0)
       this.#follow(values)
     }
-    for (const one of this.textures) one.needsUpdate = true
+    for (const data of this.textures) data.needsUpdate = true
   }
 
   #follow(values: Float32Array): void {
@@ -196,7 +196,7 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
     super.dispose?.()
     this.geometry.dispose()
     this.material.dispose()
-    for (const one of this.textures) one.dispose()
+    for (const data of this.textures) data.dispose()
     if (this.#map?.own) this.#map.map.dispose()
   }
 }

@@ -42,7 +42,7 @@ import {
 import { behind } from '../light/screen-refraction.js'
 import { packHalves } from '../shared/half-float.js'
 import { interpolated } from '../shared/texture-filters.js'
-import { parallel, towardsEye } from '../shared/towards-eye.js'
+import { isOrthographic, towardsEye } from '../shared/towards-eye.js'
 import { type CellValues, type FluidBox, hasField, readBox, readValues } from './fluid-source.js'
 import { SmokeLight } from './smoke-light.js'
 
@@ -243,7 +243,7 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     const wall = size.mul(0.5)
     // Distance back from the far face to the point of entry: the nearest of the three walls.
     const reach = wall.add(direction.sign().mul(exit)).div(direction.abs().max(1e-6)).toVar()
-    const fromEye = mix(positionView.length(), 1e9, parallel()).div(scale)
+    const fromEye = mix(positionView.length(), 1e9, isOrthographic()).div(scale)
     const inside = reach.x.min(reach.y).min(reach.z).min(fromEye).toVar()
     if (!occluded) return { exit, direction, length: inside }
     const opaque = behind(screenUV)
@@ -276,7 +276,7 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     return this.color.rgb.mul(lamp.mul(0.5).add(sky))
   }
 
-  /** Emission of a flame per metre. Its colour follows Planck's law; its brightness rises less steeply, so that dull parts stay visible. */
+  /** Emission of a flame per metre. Its colour follows Planck's law; its brightness rises less steeply: dull parts stay visible. */
   #glow(temperature: Node<'float'>): Node<'vec3'> {
     const share = temperature.sub(this.#glowBegins).div(this.#glowWhite.sub(this.#glowBegins)).clamp(0, 1).toVar()
     const kelvin = mix(dullRed, white, share).toVar()

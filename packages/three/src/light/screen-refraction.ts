@@ -76,7 +76,7 @@ export function seeBelow(direction: Node<'vec3'>, depth?: Node<'float'>): SeenBe
       .lessThan(tolerance),
   )
   const sunken = place.y.sub(positionWorld.y).lessThanEqual(tolerance)
-  const clearly = clear.reduce((all, one) => all.and(one), inside).and(sunken)
+  const clearly = clear.reduce((all, corner) => all.and(corner), inside).and(sunken)
   if (!depth) return { ...measured(clearly.select(place, straight)), ...shown(clearly, uv) }
   const isGround = (at: Node<'vec3'>): Node<'bool'> =>
     positionWorld.y.sub(at.y).lessThanEqual(depth.mul(slack).add(tolerance))

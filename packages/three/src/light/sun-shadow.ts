@@ -116,7 +116,7 @@ export class SunShadow {
           const uv = place.add(vec2(x, z).mul(softness)).div(this.#extent).add(0.5)
           return texture(this.#target.texture, uv).level(float(0)).x as Node<'float'>
         })
-        .reduce((sum, one) => sum.add(one))
+        .reduce((sum, sample) => sum.add(sample))
       return float(1).sub(shade.mul(this.#filled).div(taps.length))
     })()
   }

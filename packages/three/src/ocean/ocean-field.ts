@@ -123,14 +123,14 @@ export class OceanField {
     if (!ripples) return vec3(0)
     const side = this.#cellSize.mul(rippleSide).toVar()
     // The speed of waves one cell long on deep water.
-    const way = this.#cellSize.mul(1.56).sqrt().mul(this.time).toVar()
-    const one = texture(ripples, place.add(vec2(0.8, 0.6).mul(way)).div(side)).toVar()
-    const other = texture(ripples, place.yx.sub(vec2(0.3, 0.95).mul(way)).div(side.mul(1.618))).toVar()
-    const hidden = one.z
-      .sub(one.xy.dot(one.xy))
+    const drift = this.#cellSize.mul(1.56).sqrt().mul(this.time).toVar()
+    const first = texture(ripples, place.add(vec2(0.8, 0.6).mul(drift)).div(side)).toVar()
+    const second = texture(ripples, place.yx.sub(vec2(0.3, 0.95).mul(drift)).div(side.mul(1.618))).toVar()
+    const hidden = first.z
+      .sub(first.xy.dot(first.xy))
       .max(0)
-      .add(other.z.sub(other.xy.dot(other.xy)).max(0))
-    return vec3(one.xy.add(other.yx).mul(Math.sqrt(rippleVariance / 2)), hidden.mul(rippleVariance / 2)).toVar()
+      .add(second.z.sub(second.xy.dot(second.xy)).max(0))
+    return vec3(first.xy.add(second.yx).mul(Math.sqrt(rippleVariance / 2)), hidden.mul(rippleVariance / 2)).toVar()
   }
 
   /** Foam that crests have left at a rest position: share of the surface [1]. */

@@ -56,7 +56,7 @@ export function shadeOverGround(
     const lit = body.add(sunGlitter(material, normal, toEye, ripples.z))
 
     // Besides the foam of the solver, drifting flecks, without which the flow of smooth water would be invisible.
-    const drifting = smoothstep(0.08, 0.9, water.briskness(flow)).mul(0.16)
+    const drifting = smoothstep(0.08, 0.9, water.relativeSpeed(flow)).mul(0.16)
     const white = water
       .froth(place, flow, flow.z.mul(0.85).max(drifting).toVar(), footprint)
       .mul(flow.z.mul(0.4).add(0.5))

@@ -46,8 +46,8 @@ export class GroundedWater {
   readonly #cells: UniformNode<'vec2', Vector2>
   readonly #cellSize: UniformNode<'float', number>
   /** Progress of the cycle of the two phases, 0 to 1, and its period [s]. */
-  readonly #turn = uniform(0)
-  readonly #turnTime = uniform(1)
+  readonly #cycle = uniform(0)
+  readonly #period = uniform(1)
   readonly #speed = uniform(1)
   readonly #waterline: Waterline
   readonly #nx: number
@@ -88,9 +88,9 @@ export class GroundedWater {
     this.usualDepth.value = scale.depth > 0 ? scale.depth : 1
     this.#speed.value = scale.speed
     // Fast water advects a texture by at most its side: more would distort it.
-    this.#turnTime.value = (rippleSide * this.#cellSize.value) / scale.speed
+    this.#period.value = (rippleSide * this.#cellSize.value) / scale.speed
     if (time !== undefined && this.#time !== undefined)
-      this.#turn.value = (((this.#turn.value + (time - this.#time) / this.#turnTime.value) % 1) + 1) % 1
+      this.#cycle.value = (((this.#cycle.value + (time - this.#time) / this.#period.value) % 1) + 1) % 1
     this.#time = time
   }
 
@@ -132,13 +132,13 @@ export class GroundedWater {
   }
 
   /** Speed over that of a long wave in water of the usual depth [1]. */
-  briskness(flow: Node<'vec4'>): Node<'float'> {
+  relativeSpeed(flow: Node<'vec4'>): Node<'float'> {
     return flow.xy.length().div(this.#speed)
   }
 
   /** Slopes of ripples along x and z, and the variance of their unresolved slopes [1]. */
   ripples(place: Node<'vec2'>, flow: Node<'vec4'>): Node<'vec3'> {
-    const variance = smoothstep(0, 1, this.briskness(flow)).mul(rapid).add(calm).toVar()
+    const variance = smoothstep(0, 1, this.relativeSpeed(flow)).mul(rapid).add(calm).toVar()
     const side = this.#cellSize.mul(rippleSide)
     const carried = this.#advected(this.#ripples, place, flow, side).toVar()
     // The finer ripples are rotated, which hides the period of both.
@@ -169,20 +169,20 @@ export class GroundedWater {
     return Fn(() => {
       // The phase varies with position: otherwise the whole river would pulse.
       const early = texture(this.#noise, place.div(side.mul(5.3))).x
-      const one = this.#turn.add(early).fract().toVar()
-      const other = one.add(0.5).fract().toVar()
-      const way = flow.xy.mul(this.#turnTime)
+      const first = this.#cycle.add(early).fract().toVar()
+      const second = first.add(0.5).fract().toVar()
+      const drift = flow.xy.mul(this.#period)
       const at = (phase: Node<'float'>, shift: number) =>
         sampled.sample(
           place
-            .sub(way.mul(phase.sub(0.5)))
+            .sub(drift.mul(phase.sub(0.5)))
             .div(side)
             .add(vec2(shift, shift * 0.7)),
         )
-      const share = one.mul(2).sub(1).abs().toVar()
+      const share = first.mul(2).sub(1).abs().toVar()
       // A blend of both has less contrast than either: the factor restores the variance.
       const lost = share.mul(share).add(share.oneMinus().mul(share.oneMinus())).sqrt()
-      const mixed = mix(at(one, 0), at(other, 0.43), share).toVar()
+      const mixed = mix(at(first, 0), at(second, 0.43), share).toVar()
       return vec4(mixed.xy.sub(this.#middle(picture)).div(lost).add(this.#middle(picture)), mixed.zw)
     })()
   }

@@ -52,7 +52,7 @@ export class HeightField {
   /** Second derivatives (∂²h/∂x², ∂²h/∂z², ∂²h/∂x∂z) [1/m] at a local position (x, z) [m]. */
   readonly curvature = (position: Node<'vec2'>): Node<'vec3'> => this.#splineCurvature(position)
 
-  /** Position in units of cells, such that cell i has its centre at i. */
+  /** Position in units of cells; the centre of cell i is at i. */
   #inCells(position: Node<'vec2'>): Node<'vec2'> {
     return position.div(this.#cellSize).add(this.#cells.mul(0.5)).sub(0.5)
   }

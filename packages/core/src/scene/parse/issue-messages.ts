@@ -214,7 +214,7 @@ function suggestion(value: unknown, values: readonly unknown[]): string {
     typeof value === 'string'
       ? nearest(
           value,
-          values.filter((one) => typeof one === 'string'),
+          values.filter((value) => typeof value === 'string'),
         )
       : undefined
   return meant ? `; did you mean ${JSON.stringify(meant)}?` : ''

@@ -69,7 +69,7 @@ function fillGaps(
   const { values } = raster
   const missing = unknownIn(map)
   const known = Uint8Array.from(values, (value) => (missing(value) ? 0 : 1))
-  const gaps = known.reduce((sum, one) => sum + 1 - one, 0)
+  const gaps = known.reduce((sum, isKnown) => sum + 1 - isKnown, 0)
   if (gaps === 0) return
   if (height !== undefined) {
     for (let k = 0; k < values.length; k++) if (known[k] === 0) values[k] = height

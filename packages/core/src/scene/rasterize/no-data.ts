@@ -26,7 +26,7 @@ export function fillUnknown(level: Level): void {
   if (gaps.length === 0) return
   const coarse = halved(level)
   fillUnknown(coarse)
-  for (const at of gaps) values[at] = between(coarse, (at % width) / 2 - 0.25, Math.floor(at / width) / 2 - 0.25)
+  for (const at of gaps) values[at] = interpolate(coarse, (at % width) / 2 - 0.25, Math.floor(at / width) / 2 - 0.25)
   for (let sweep = 0; sweep < SWEEPS; sweep++)
     for (const at of gaps) {
       const column = at % width
@@ -74,7 +74,7 @@ function halved({ width, height, values, known }: Level): Level {
 }
 
 /** Bilinear interpolation at fractional indices; constant beyond the outermost pixels. */
-function between({ width, height, values }: Level, column: number, row: number): number {
+function interpolate({ width, height, values }: Level, column: number, row: number): number {
   const x = Math.min(width - 1, Math.max(0, column))
   const z = Math.min(height - 1, Math.max(0, row))
   const [i, j] = [Math.floor(x), Math.floor(z)]

@@ -20,7 +20,7 @@ export interface LoadedTerrain {
 }
 
 /** Path of a layer in the scene, and a function that adds a warning about it. */
-interface Place {
+interface LayerContext {
   readonly path: ScenePath
   warning(sentence: string): void
 }
@@ -50,15 +50,15 @@ async function addLayer(
   bed: Float64Array,
   grid: Grid,
   readers: Readers,
-  place: Place,
+  context: LayerContext,
 ): Promise<void> {
   if ('shape' in layer) return addShapes([layer], grid, bed)
   const heights =
     'npy' in layer
-      ? await npyHeights(layer, grid, readers, place)
+      ? await npyHeights(layer, grid, readers, context)
       : 'image' in layer
-        ? await imageHeights(layer, grid, readers, place)
-        : await geotiffHeights(layer, grid, readers, place)
+        ? await imageHeights(layer, grid, readers, context)
+        : await geotiffHeights(layer, grid, readers, context)
   for (let k = 0; k < bed.length; k++) bed[k]! += heights[k]!
 }
 
@@ -66,7 +66,7 @@ async function npyHeights(
   { npy, scale, offset, fit }: NpyTerrain,
   grid: Grid,
   { readFile }: Readers,
-  { path, warning }: Place,
+  { path, warning }: LayerContext,
 ): Promise<Float64Array> {
   const at = [...path, 'npy']
   const raster = await readMatrix(npy, at, readFile, ({ width, height, shape }) => {
@@ -85,7 +85,7 @@ async function imageHeights(
   { image, low, high, invert, fit }: ImageTerrain,
   grid: Grid,
   { readFile }: Readers,
-  { path, warning }: Place,
+  { path, warning }: LayerContext,
 ): Promise<Float64Array> {
   const at = [...path, 'image']
   const picture = await readPicture(image, at, readFile, ({ width, height }) =>
@@ -103,7 +103,7 @@ async function geotiffHeights(
   layer: GeotiffTerrain,
   grid: Grid,
   { readFile, readElevation }: Readers,
-  { path, warning }: Place,
+  { path, warning }: LayerContext,
 ): Promise<Float64Array> {
   const file = layer.geotiff
   const at = [...path, 'geotiff']

@@ -225,7 +225,7 @@ export function isEventOf<Family extends EventFamily, Event extends { readonly t
 }
 
 /**
- * Tells whether an event acts on bodies, so that a scene with it needs a rigid-body engine. Works on unchecked JSON, too.
+ * Tells whether an event acts on bodies. A scene with such an event needs a rigid-body engine. Works on unchecked JSON, too.
  *
  * @param event The event.
  * @returns True for `addBody`, `grab`, `release`, `steer` and `setDensity`.

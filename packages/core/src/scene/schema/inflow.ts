@@ -19,7 +19,7 @@ const table = z
     '[time, value] pairs in order of time, with linear interpolation; before the first and after the last pair the value is constant',
   )
 
-const swing = z
+const sinusoid = z
   .strictObject({
     mean: number.default(0).describe('Default 0'),
     amplitude: number.describe('Half the difference between the highest and the lowest value'),
@@ -28,7 +28,7 @@ const swing = z
   })
   .describe('mean + amplitude × sin(2π time / period + phase)')
 
-const series = z.union([number, table, swing]).describe('A value that may change with time')
+const series = z.union([number, table, sinusoid]).describe('A value that may change with time')
 
 const wave = z
   .union([

@@ -76,7 +76,7 @@ export class BasinStage extends Stage {
     surface.scale.set(size.width / (nx * cellSize), 1, size.length / (nz * cellSize))
     const drawn = vec2(surface.scale.x, surface.scale.z)
     const openness = new OpennessTexture(info.grid, size.width, size.length)
-    // No water is drawn inside solids, however high the waves around them are.
+    // No water is drawn inside solids, even where the waves around them are higher.
     surface.material.maskNode = openness.at(varying(positionGeometry.xz).mul(drawn)).greaterThan(0.3)
     basin = this.#isOpaque
       ? new Pool(size, lighting, () => surface, openness, shadow)
