@@ -18,5 +18,8 @@ export interface Elevation {
   readonly latitude?: number | undefined
 }
 
-/** A function that decodes an elevation model, as {@link createSimulation} takes it. It throws an Error that describes what is wrong with the file. */
+/**
+ * A function that decodes an elevation model, as {@link createSimulation} takes it. It throws an Error that describes what is wrong with
+ * the file.
+ */
 export type ReadElevation = (bytes: Uint8Array) => Promise<Elevation>

@@ -99,7 +99,7 @@ function checksum(bytes: Uint8Array): number {
   return ~crc >>> 0
 }
 
-/** Decompresses to exactly `size` bytes. It stops at more bytes, and allocates only if the compressed data can be that long. */
+/** Decompresses to exactly `size` bytes. More bytes are an error. The output is allocated only if the compressed data can expand to `size` bytes. */
 async function inflate(packed: readonly Uint8Array[], size: number): Promise<Uint8Array> {
   const cutShort = () => new Error('the PNG file is cut short: it holds fewer pixels than its header says')
   if (size > MOST_SHRUNK * packed.reduce((sum, { length }) => sum + length, 0)) throw cutShort()

@@ -77,7 +77,10 @@ function place({ floats, integers: words }: Room, component: Component, record: 
   }
 }
 
-/** Advects all particles for dt [s]. Returns the number of lost particles, which left the box or entered a solid; `lostParticle` gives their indices. */
+/**
+ * Advects all particles for dt [s]. Returns the number of lost particles, which left the box or entered a solid; `lostParticle` gives
+ * their indices.
+ */
 export function advectParticles(
   { count, positions, velocities }: Carried,
   reader: FlowReader,

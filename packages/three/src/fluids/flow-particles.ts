@@ -133,7 +133,10 @@ export class FlowParticles extends Mesh<InstancedBufferGeometry, MeshBasicNodeMa
     const velocity = attribute<'vec3'>('velocity', 'vec3')
     const age = attribute<'float'>('age', 'float')
     const corner = positionGeometry.xy
-    /** Position relative to the middle of the streak, along it and across it [radii]; length of its straight part [radii]; opacity factor of small particles. */
+    /**
+     * Position relative to the middle of the streak, along it and across it [radii]; length of its straight part [radii]; opacity
+     * factor of small particles.
+     */
     const shape = varyingProperty('vec4', 'streak')
     this.material.vertexNode = Fn(() => {
       const middle = modelViewMatrix.mul(vec4(attribute<'vec3'>('place', 'vec3'), 1)).xyz.toVar()

@@ -39,7 +39,10 @@ export function linedPlane(xs: readonly number[], zs: readonly number[], nx: num
   return geometry
 }
 
-/** Positions of the lines of one period: through the centres of all cells, and of the first cell of the next period. `segments`: largest number of quads. */
+/**
+ * Positions of the lines of one period: through the centres of all cells, and of the first cell of the next period. `segments`: largest
+ * number of quads.
+ */
 export function periodLines(cells: number, segments: number): number[] {
   const step = Math.ceil(cells / segments)
   const lines: number[] = []

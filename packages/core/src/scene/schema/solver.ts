@@ -36,7 +36,7 @@ const iwave = z
       .max(12)
       .optional()
       .describe(
-        'Half width of the window of method "window" [cells], at most that of the grid. Default 6, a window of 13 × 13, or as many as fit',
+        'Half width of the window of method "window" [cells], no larger than the grid. Default 6, a window of 13 × 13, or as many as fit',
       ),
     levels: z
       .int()
