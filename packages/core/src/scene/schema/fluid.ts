@@ -1,6 +1,7 @@
 // What a fluid is made of, as a scene writes it: its edges, solids, emitters, dyes, heat and first motion; and the settings of its solver.
 
 import { z } from 'zod'
+import { increasingTimes } from './increasing-times.js'
 import { number, positive } from './number.js'
 
 const place = z
@@ -66,9 +67,7 @@ const motion = z
             }),
           )
           .min(2)
-          .refine((stops) => stops.every(({ time }, k) => k === 0 || time > stops[k - 1]!.time), {
-            error: 'the times of a path must increase',
-          })
+          .superRefine(increasingTimes)
           .describe(
             'Places in order of time, straight lines between them; it waits at the first and stays at the last',
           ),

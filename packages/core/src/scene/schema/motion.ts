@@ -1,6 +1,7 @@
 // How things move: what a scene writes; motion.ts turns it into a place at a time.
 
 import { z } from 'zod'
+import { increasingTimes } from './increasing-times.js'
 import { number } from './number.js'
 import { point } from './shape.js'
 
@@ -18,15 +19,7 @@ const journey = z
         }),
       )
       .min(2)
-      .superRefine((stops, context) => {
-        for (let k = 1; k < stops.length; k++)
-          if (stops[k]!.time <= stops[k - 1]!.time)
-            context.addIssue({
-              code: 'custom',
-              path: [k, 'time'],
-              message: `the times of a path must increase: ${stops[k]!.time} s comes after ${stops[k - 1]!.time} s`,
-            })
-      })
+      .superRefine(increasingTimes)
       .describe('Places in order of time, straight lines between them; it waits at the first and stays at the last'),
     loop: z
       .boolean()

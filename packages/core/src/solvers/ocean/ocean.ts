@@ -26,7 +26,7 @@ import type { Grid } from '../../fields/grid.js'
 import { LANES } from '../../generated/layouts/abi/simd.js'
 import { OceanSums } from '../../generated/layouts/prescribed/ocean-measure.js'
 import { Part } from '../../generated/layouts/prescribed/ocean-modes.js'
-import { WATER_DENSITY } from '../../numerics/constants.js'
+import { RADIANS_PER_DEGREE, WATER_DENSITY } from '../../numerics/constants.js'
 import type { Scene } from '../../scene/schema/scene.js'
 import type { OceanSettings } from '../../scene/schema/solver.js'
 import { angularFrequency, restoringAcceleration, type Water } from '../../wave-theory/airy.js'
@@ -256,7 +256,7 @@ function waterOf({ depth, gravity, surfaceTension }: OceanSettings): Water {
 /** The sea that the settings describe. */
 export function seaOf(settings: OceanSettings, water: Water = waterOf(settings)): Sea {
   const { spectrum, windSpeed, fetch, peakEnhancement: gamma, spreading, alignment, swell } = settings
-  const direction = radians(settings.windDirection)
+  const direction = settings.windDirection * RADIANS_PER_DEGREE
   const system =
     spectrum === 'phillips'
       ? phillipsSea({ windSpeed, direction }, water)
@@ -265,10 +265,6 @@ export function seaOf(settings: OceanSettings, water: Water = waterOf(settings))
           // JONSWAP is TMA on deep water.
           spectrum === 'tma' ? water : { ...water, depth: Number.POSITIVE_INFINITY },
         )
-  const swells = swell ? [swellSystem({ ...swell, direction: radians(swell.direction) })] : []
+  const swells = swell ? [swellSystem({ ...swell, direction: swell.direction * RADIANS_PER_DEGREE })] : []
   return new Sea(water, [system, ...swells])
-}
-
-function radians(degrees: number): number {
-  return (degrees * Math.PI) / 180
 }

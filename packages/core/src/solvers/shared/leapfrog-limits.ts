@@ -1,11 +1,10 @@
 // What solvers that kick a potential and drift an elevation share: fading, and how long a substep may be.
 
 import { SceneError } from '../../scene/parse/error.js'
+import { MOST_SUBSTEPS } from './limits.js'
 
 /** Share of the stability limit that is used: at the limit itself the shortest wave grows linearly. */
 export const SAFETY = 0.98
-/** More substeps than this in one step is a mistake in the scene, not a simulation. */
-const MOST_SUBSTEPS = 100_000
 
 /**
  * What a substep of damping leaves of phi. An oscillator whose momentum is multiplied by `keep` each step loses

@@ -13,18 +13,13 @@ import { Field, type FieldInfo } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
 import type { CellOpenness } from '../../fields/sampling.js'
 import type { Obstacle, Scene } from '../../scene/schema/scene.js'
+import { MIN_OPENNESS } from './limits.js'
 import { MovingObstacle } from './moving-obstacle.js'
 
 const FIELDS = {
   openness: { name: 'openness', unit: '', description: 'how open a cell is: 1 water, 0 solid' },
   staticOpenness: { name: 'staticOpenness', unit: '', description: 'openness of a cell without the solids that move' },
 } satisfies Record<string, FieldInfo>
-
-/**
- * Less open than this is solid: water in a sliver has next to no weight and next to no energy, and would leap as high as the
- * root of one over its openness while every sum is kept.
- */
-const MIN_OPENNESS = 0.05
 
 const orSolid = (open: number) => (open < MIN_OPENNESS ? 0 : open)
 

@@ -9,9 +9,9 @@ import { type CellBox, contains, type MutableCellBox, overlap } from '../../fiel
 import { Field } from '../../fields/field.js'
 import { cellX, cellZ, type Grid } from '../../fields/grid.js'
 import type { CellOpenness } from '../../fields/sampling.js'
-import { sin } from '../../numerics/elementary.js'
 import { SceneError } from '../../scene/parse/error.js'
 import { MovingShape } from '../../scene/rasterize/motion.js'
+import { sinusoid } from '../../scene/rasterize/series.js'
 import { heightOf, reachOf } from '../../scene/rasterize/shapes.js'
 import type { Source } from '../../scene/schema/scene.js'
 
@@ -124,7 +124,6 @@ export class SourceTerm {
     const { rate, period, phase, start, end } = this.#source
     if (time < start || (end !== undefined && time >= end)) return 0
     if (period === undefined) return rate
-    const turns = time / period
-    return rate * sin(2 * Math.PI * (turns - Math.floor(turns)) + (phase * Math.PI) / 180)
+    return rate * sinusoid(time, period, phase)
   }
 }
