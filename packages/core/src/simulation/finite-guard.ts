@@ -5,8 +5,8 @@
 import type { Field } from '../fields/field.js'
 import { VolumeField } from '../fields/volume-field.js'
 
-/** Least number of values that a step searches: some microseconds. */
-const FEWEST_VALUES = 8192
+/** Least number of values that a step searches: half a microsecond. */
+const FEWEST_VALUES = 512
 /** Largest number of steps in which every value is searched once. A step on a large grid searches more values, one on a small grid all of them. */
 const LONGEST_ROTATION = 256
 
