@@ -669,7 +669,7 @@ describe('strokes', () => {
     const dab: SimulationEventInput & { type: 'build' } = { type: 'build', from: [0, 0], to: [0, 0], radius: 0.2 }
     expect(() => sim.apply(dab)).toThrow(/in 2-D alone/)
     await expect(simulateFluid({ ...box([8, 8, 8], {}), events: [{ ...dab, step: 0 }] })).rejects.toThrow(
-      /events\[0\]\.type: strokes build and open solids in 2-D alone/,
+      /events\[0\]\.type: strokes build and erase solids in 2-D only/,
     )
   })
 })

@@ -29,22 +29,22 @@ const refused: [name: string, input: unknown, message: string][] = [
   [
     'a size without a transform',
     scene({}, cells(16, 77)),
-    'grid.cells[1]: the transforms of this method need a number of cells made of factors 2, 3 and 5, at most 4096; nearest to 77: 75 and 80. Any number will do for method "window"',
+    'grid.cells[1]: the transforms of this method need a number of cells whose only prime factors are 2, 3 and 5, at most 4096; nearest to 77: 75 and 80. To use any number, choose method "window"',
   ],
   [
     'a size beyond all transforms',
     scene({ method: 'fft' }, cells(5000, 4)),
-    'grid.cells[0]: the transforms of this method need a number of cells made of factors 2, 3 and 5, at most 4096; nearest to 5000: 4096. Any number will do for method "window"',
+    'grid.cells[0]: the transforms of this method need a number of cells whose only prime factors are 2, 3 and 5, at most 4096; nearest to 5000: 4096. To use any number, choose method "window"',
   ],
   [
     'a sponge beyond all transforms',
     scene({ sponge: 5000 }, { boundaries: { 'x-': 'absorb' } }),
-    'grid.cells[0]: 16 cells and 5000 of the sponge at its open edges are more than the 4096 that the transforms of this method can do: use fewer cells, a narrower "sponge", or method "window"',
+    'grid.cells[0]: 16 cells and 5000 of the sponge at its open edges are more than the 4096 that the transforms of this method support: use fewer cells, a narrower "sponge", or method "window"',
   ],
   [
     'a window with an ambient ocean on a size without a transform',
     scene({ method: 'window', ambient: { type: 'ocean' } }, cells(77, 16)),
-    'grid.cells[0]: the transforms of an ambient ocean need a number of cells made of factors 2, 3 and 5, at most 4096; nearest to 77: 75 and 80. Any number will do for ambient waves of type "waves"',
+    'grid.cells[0]: the transforms of an ambient ocean need a number of cells whose only prime factors are 2, 3 and 5, at most 4096; nearest to 77: 75 and 80. To use any number, choose ambient waves of type "waves"',
   ],
   [
     'a window larger than the grid',
@@ -86,22 +86,22 @@ const refused: [name: string, input: unknown, message: string][] = [
   [
     'ambient waves of another depth',
     scene({ depth: 2, ambient: { type: 'waves', depth: 3, trains: [train] } }),
-    "solver.ambient.depth: ambient waves run on the water that they drive: leave this out, or make it 2, the solver's depth",
+    "solver.ambient.depth: ambient waves need the water of the solver: leave this out, or make it 2, the solver's depth",
   ],
   [
     'ambient waves with a depth on deep water',
     scene({ ambient: { type: 'ocean', depth: 3 } }),
-    "solver.ambient.depth: ambient waves run on the water that they drive: leave this out, or make it the solver's depth too",
+    "solver.ambient.depth: ambient waves need the water of the solver: leave this out, or make it the solver's depth too",
   ],
   [
     'ambient waves on another planet',
     scene({ ambient: { type: 'waves', gravity: 1.62, trains: [train] } }),
-    "solver.ambient.gravity: ambient waves run on the water that they drive: leave this out, or make it 9.81, the solver's gravity",
+    "solver.ambient.gravity: ambient waves need the water of the solver: leave this out, or make it 9.81, the solver's gravity",
   ],
   [
     'ambient waves with another tension',
     scene({ ambient: { type: 'waves', surfaceTension: 0.07, trains: [train] } }),
-    "solver.ambient.surfaceTension: ambient waves run on the water that they drive: leave this out, or make it 0, the solver's surfaceTension",
+    "solver.ambient.surfaceTension: ambient waves need the water of the solver: leave this out, or make it 0, the solver's surfaceTension",
   ],
   [
     'ambient waves over a slope',

@@ -130,7 +130,7 @@ describe('of another scene', () => {
     expectRefused(
       sim,
       (await start(scene, bed(-2))).snapshot(),
-      'this snapshot is of a scene with another content of the file bed.npy',
+      'this snapshot is of a scene in which the file bed.npy has other content',
     )
     const same = await start(scene, bed(-1))
     same.step(3)
@@ -368,7 +368,7 @@ describe('damaged', () => {
       expectRefused(
         sim,
         foreign,
-        `this snapshot has format ${other}, this version of Seiche reads format ${format}: take it again`,
+        `this snapshot has format ${other}, this version of Seiche reads format ${format}: create the snapshot again`,
       )
     }
   })

@@ -405,7 +405,7 @@ describe.each(SOLVERS)('%s', (type) => {
       }),
     )
     expect(buried.warnings).toEqual([
-      'initial.eta: the surface lies below the ground wherever it is given; it brings no water',
+      'initial.eta: the surface lies below the ground wherever it is given; it adds no water',
     ])
     expect((await simulate(pool())).warnings).toEqual([])
   })

@@ -2,7 +2,7 @@ import type { SceneInput } from 'seiche'
 import { type Coupling, float, ownWater, unevenness, usual, waterOf } from '../../afloat.js'
 import type { Finding, Problem } from '../../problem.js'
 
-const SECONDS = 60
+const SECONDS = 20
 const STEP = 1 / 30
 /** Bodies in a square of so many by so many, but for what is more than fifty. */
 const [ROWS, BODIES] = [8, 50]

@@ -7,7 +7,7 @@
 // subtracts the mean from sums that all threads contribute to.
 
 import { Field } from '../abi/field'
-import { halted, ComponentsFound, lineBefore, RhsSums } from './lines'
+import { halted, ComponentsFound, lineBefore, Matrix, RhsSums } from './lines'
 import { at, put } from '../abi/simd'
 
 /** Sum of the values of one singular component, and its number of cells. */
@@ -18,13 +18,8 @@ export class ComponentTotal {
 }
 
 @unmanaged
-export class ComponentsPass {
+export class ComponentsPass extends Matrix {
   halt: Field
-  inverse: Field
-  e: Field
-  ax: Field
-  ay: Field
-  az: Field
   /** During the search the parent of each cell in its tree; afterwards the number of the cell's singular component, else -1. */
   components: Field
   /** Scratch: 1 at the root of a component in which the level of p is determined, 0 at the root of a singular one. */
@@ -36,10 +31,6 @@ export class ComponentsPass {
   /** The field to subtract means from, and its RhsSums for each line. */
   values: Field
   sums: Field
-  ny: i32
-  xWraps: i32
-  yWraps: i32
-  zWraps: i32
 }
 
 /** The identifier of a cell: its distance in bytes from the first cell. */

@@ -12,7 +12,10 @@
 
 import { fillRow } from '../boundary/edges'
 import { Field } from '../abi/field'
-import { balanceAt, closeLine, facesAfter, halted, isSingular, lineAfter, lineBefore, ResidualSums, RhsSums } from './lines'
+import {
+  balanceAt, closeLine, facesAbove, facesFront, halted, isSingular, Matrix, ResidualSums, RhsSums, rowAbove, rowBack, rowBelow, rowFront,
+  Surface, Volume,
+} from './lines'
 import { abs, greaterThan, add, load, maximum, mul, splat, store, sub, where, WIDE } from '../abi/simd'
 
 /** The scalars of a solve. */
@@ -62,7 +65,7 @@ export const enum Stage {
 }
 
 @unmanaged
-export class GradientPass {
+export class GradientPass extends Matrix {
   halt: Field
   state: Field
   /** For each line RhsSums, ResidualSums or one dot product. */
@@ -78,15 +81,6 @@ export class GradientPass {
   r: Field
   z: Field
   d: Field
-  ax: Field
-  ay: Field
-  az: Field
-  e: Field
-  inverse: Field
-  ny: i32
-  xWraps: i32
-  yWraps: i32
-  zWraps: i32
   /** 1 to start from p, else from zero. */
   warm: i32
 }
@@ -157,31 +151,22 @@ export function poissonStartFromZero(pass: GradientPass, begin: i32, end: i32): 
 /** Postcondition: r = b - mean - A (x + rest) in cells with an equation, else 0; sums of r², r and x, and the largest |r|. */
 export function poissonStart(pass: GradientPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
-  const deep = pass.x.nz > pass.ny
-  for (let l = begin; l < end; l++)
-    if (deep) startLine(pass, l, true)
-    else startLine(pass, l, false)
+  if (pass.x.nz > pass.ny) for (let l = begin; l < end; l++) startLine<Volume>(pass, l)
+  else for (let l = begin; l < end; l++) startLine<Surface>(pass, l)
 }
 
-@inline function startLine(pass: GradientPass, l: i32, deep: bool): void {
-  const ny = pass.ny, planes = pass.x.nz / ny, y = l % ny, z = l / ny
-  const back = lineBefore(l, y, ny, 1, pass.yWraps), front = lineAfter(l, y, ny, 1, pass.yWraps)
-  const below = lineBefore(l, z, planes, ny, pass.zWraps), over = lineAfter(l, z, planes, ny, pass.zWraps)
-  const ax = pass.ax.row(l), e = pass.e.row(l), inverse = pass.inverse.row(l)
-  const aBack = pass.ay.row(l), aFront = facesAfter(pass.ay, l, front)
-  const aBelow = pass.az.row(l), aAbove = facesAfter(pass.az, l, over)
-  const p = pass.x.row(l), rest = pass.rest.row(l), b = pass.b.row(l), r = pass.r.row(l)
+@inline function startLine<Kind>(pass: GradientPass, l: i32): void {
+  const y = l % pass.ny, ax = pass.ax.row(l), e = pass.e.row(l), inverse = pass.inverse.row(l)
+  const aBack = pass.ay.row(l), aFront = facesFront(pass, l, y), aBelow = pass.az.row(l), aAbove = facesAbove<Kind>(pass, l)
+  const p = pass.x.row(l), pBack = rowBack(pass, pass.x, l, y), pFront = rowFront(pass, pass.x, l, y)
+  const pBelow = rowBelow<Kind>(pass, pass.x, l), pAbove = rowAbove<Kind>(pass, pass.x, l)
+  const b = pass.b.row(l), r = pass.r.row(l), rest = pass.rest.origin - pass.x.origin
   const mean = splat(<f32>stateOf(pass.state).mean)
   let squares = splat(0), sum = splat(0), level = splat(0), largest = splat(0)
   for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE) {
     const known = greaterThan(load(inverse + x), splat(0))
-    const coarse = balanceAt(
-      x, deep, p, ax, e, pass.x.row(back), pass.x.row(front), aBack, aFront, pass.x.row(below), pass.x.row(over), aBelow, aAbove,
-    )
-    const fine = balanceAt(
-      x, deep, rest, ax, e, pass.rest.row(back), pass.rest.row(front), aBack, aFront, pass.rest.row(below), pass.rest.row(over),
-      aBelow, aAbove,
-    )
+    const coarse = balanceAt<Kind>(x, ax, e, aBack, aFront, aBelow, aAbove, 0, p, pBack, pFront, pBelow, pAbove)
+    const fine = balanceAt<Kind>(x, ax, e, aBack, aFront, aBelow, aAbove, rest, p, pBack, pFront, pBelow, pAbove)
     const left = where(known, sub(sub(sub(load(b + x), mean), coarse), fine))
     store(r + x, left)
     squares = gather(squares, left, left)
@@ -232,24 +217,18 @@ export function poissonUpdateDirection(pass: GradientPass, begin: i32, end: i32)
 /** Postcondition: `sums` are d · A d of each line. */
 export function poissonApply(pass: GradientPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
-  const deep = pass.x.nz > pass.ny
-  for (let l = begin; l < end; l++)
-    if (deep) applyLine(pass, l, true)
-    else applyLine(pass, l, false)
+  if (pass.x.nz > pass.ny) for (let l = begin; l < end; l++) applyLine<Volume>(pass, l)
+  else for (let l = begin; l < end; l++) applyLine<Surface>(pass, l)
 }
 
-@inline function applyLine(pass: GradientPass, l: i32, deep: bool): void {
-  const ny = pass.ny, planes = pass.x.nz / ny, y = l % ny, z = l / ny
-  const back = lineBefore(l, y, ny, 1, pass.yWraps), front = lineAfter(l, y, ny, 1, pass.yWraps)
-  const below = lineBefore(l, z, planes, ny, pass.zWraps), over = lineAfter(l, z, planes, ny, pass.zWraps)
-  const ax = pass.ax.row(l), e = pass.e.row(l), inverse = pass.inverse.row(l)
-  const aBack = pass.ay.row(l), aFront = facesAfter(pass.ay, l, front)
-  const aBelow = pass.az.row(l), aAbove = facesAfter(pass.az, l, over)
-  const d = pass.d.row(l), dBack = pass.d.row(back), dFront = pass.d.row(front)
-  const dBelow = pass.d.row(below), dAbove = pass.d.row(over)
+@inline function applyLine<Kind>(pass: GradientPass, l: i32): void {
+  const y = l % pass.ny, ax = pass.ax.row(l), e = pass.e.row(l), inverse = pass.inverse.row(l)
+  const aBack = pass.ay.row(l), aFront = facesFront(pass, l, y), aBelow = pass.az.row(l), aAbove = facesAbove<Kind>(pass, l)
+  const d = pass.d.row(l), dBack = rowBack(pass, pass.d, l, y), dFront = rowFront(pass, pass.d, l, y)
+  const dBelow = rowBelow<Kind>(pass, pass.d, l), dAbove = rowAbove<Kind>(pass, pass.d, l)
   let sum = splat(0)
   for (let x: usize = 0, bytes = <usize>pass.x.nx << 2; x < bytes; x += WIDE) {
-    const flow = balanceAt(x, deep, d, ax, e, dBack, dFront, aBack, aFront, dBelow, dAbove, aBelow, aAbove)
+    const flow = balanceAt<Kind>(x, ax, e, aBack, aFront, aBelow, aAbove, 0, d, dBack, dFront, dBelow, dAbove)
     sum = gather(sum, where(greaterThan(load(inverse + x), splat(0)), flow), load(d + x))
   }
   f64.store(pass.sums.row(l), total(sum))

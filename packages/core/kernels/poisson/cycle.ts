@@ -7,25 +7,18 @@
 
 import { Field } from '../abi/field'
 import {
-  AxisRow, balanceAt, closeLine, evens, facesAfter, halted, lineAfter, lineBefore, odds,
+  AxisRow, balanceAt, closeLine, evens, facesAbove, facesAfter, facesFront, halted, lineAfter, lineBefore, Matrix, odds, rowAbove,
+  rowBack, rowBelow, rowFront, Surface, Volume,
 } from './lines'
 import { greaterThan, add, at, select, load, LANE, mul, put, splat, store, sub, where, WIDE } from '../abi/simd'
 
 @unmanaged
-export class SweepPass {
+export class SweepPass extends Matrix {
   halt: Field
   p: Field
   f: Field
-  ax: Field
-  ay: Field
-  az: Field
-  /** 1 over the diagonal of A; 0 in cells without an equation. */
-  inverse: Field
-  e: Field
   /** f - A p, for `poissonResidual`. */
   r: Field
-  /** Lines of a plane. */
-  ny: i32
   /** The block of lines to sweep: `ys` lines from yFirst on, in each of `zs` planes from zFirst on. */
   yFirst: i32
   ys: i32
@@ -33,18 +26,13 @@ export class SweepPass {
   zs: i32
   /** 0: red cells; 1: black cells. */
   colour: i32
-  xWraps: i32
-  yWraps: i32
-  zWraps: i32
 }
 
 /** Gauss–Seidel on the cells of one colour. Postcondition: their residual is zero. */
 export function poissonSweep(pass: SweepPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
-  const deep = pass.p.nz > pass.ny
-  for (let k = begin; k < end; k++)
-    if (deep) sweepLine(pass, k, pass.colour, true)
-    else sweepLine(pass, k, pass.colour, false)
+  if (pass.p.nz > pass.ny) for (let k = begin; k < end; k++) sweepLine<Volume>(pass, k, pass.colour)
+  else for (let k = begin; k < end; k++) sweepLine<Surface>(pass, k, pass.colour)
 }
 
 /**
@@ -70,17 +58,13 @@ export function poissonSweepFirst(pass: SweepPass, begin: i32, end: i32): void {
   return parity & 1 ? i32x4(0, -1, 0, -1) : i32x4(-1, 0, -1, 0)
 }
 
-@inline function sweepLine(pass: SweepPass, k: i32, colour: i32, deep: bool): void {
-  const nx = pass.p.nx, ny = pass.ny, planes = pass.p.nz / ny
+@inline function sweepLine<Kind>(pass: SweepPass, k: i32, colour: i32): void {
   const y = pass.yFirst + k % pass.ys, z = pass.zFirst + k / pass.ys
-  const l = z * ny + y
+  const nx = pass.p.nx, l = z * pass.ny + y
   const p = pass.p.row(l), f = pass.f.row(l), inverse = pass.inverse.row(l), ax = pass.ax.row(l)
-  const back = lineBefore(l, y, ny, 1, pass.yWraps), front = lineAfter(l, y, ny, 1, pass.yWraps)
-  const pBack = pass.p.row(back), pFront = pass.p.row(front)
-  const aBack = pass.ay.row(l), aFront = facesAfter(pass.ay, l, front)
-  const below = lineBefore(l, z, planes, ny, pass.zWraps), over = lineAfter(l, z, planes, ny, pass.zWraps)
-  const pBelow = pass.p.row(below), pAbove = pass.p.row(over)
-  const aBelow = pass.az.row(l), aAbove = facesAfter(pass.az, l, over)
+  const pBack = rowBack(pass, pass.p, l, y), pFront = rowFront(pass, pass.p, l, y)
+  const pBelow = rowBelow<Kind>(pass, pass.p, l), pAbove = rowAbove<Kind>(pass, pass.p, l)
+  const aBack = pass.ay.row(l), aFront = facesFront(pass, l, y), aBelow = pass.az.row(l), aAbove = facesAbove<Kind>(pass, l)
   const mask = maskOf(colour + y + z)
   // Neighbours along x come from registers: an unaligned load that overlaps the previous store would stall. Only the lanes of
   // the other colour are needed of `last`, and the sweep does not change them.
@@ -91,7 +75,7 @@ export function poissonSweepFirst(pass: SweepPass, begin: i32, end: i32): void {
     const alongX = add(mul(load(ax + x), left), mul(load(ax + x + LANE), right))
     const alongY = add(mul(load(aBack + x), load(pBack + x)), mul(load(aFront + x), load(pFront + x)))
     let sum = add(load(f + x), add(alongX, alongY))
-    if (deep) sum = add(sum, add(mul(load(aBelow + x), load(pBelow + x)), mul(load(aAbove + x), load(pAbove + x))))
+    if (isFloat<Kind>()) sum = add(sum, add(mul(load(aBelow + x), load(pBelow + x)), mul(load(aAbove + x), load(pAbove + x))))
     store(p + x, select(mask, mul(sum, load(inverse + x)), here))
     last = here
     here = next
@@ -102,23 +86,19 @@ export function poissonSweepFirst(pass: SweepPass, begin: i32, end: i32): void {
 /** Postcondition: r = f - A p in cells with an equation, else 0; the ghost cells of periodic lines are filled for `poissonRestrict`. */
 export function poissonResidual(pass: SweepPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
-  const deep = pass.p.nz > pass.ny
-  for (let l = begin; l < end; l++)
-    if (deep) residualLine(pass, l, true)
-    else residualLine(pass, l, false)
+  if (pass.p.nz > pass.ny) for (let l = begin; l < end; l++) residualLine<Volume>(pass, l)
+  else for (let l = begin; l < end; l++) residualLine<Surface>(pass, l)
 }
 
-@inline function residualLine(pass: SweepPass, l: i32, deep: bool): void {
-  const nx = pass.p.nx, ny = pass.ny, planes = pass.p.nz / ny
-  const y = l % ny, z = l / ny
-  const back = lineBefore(l, y, ny, 1, pass.yWraps), front = lineAfter(l, y, ny, 1, pass.yWraps)
-  const below = lineBefore(l, z, planes, ny, pass.zWraps), over = lineAfter(l, z, planes, ny, pass.zWraps)
-  const p = pass.p.row(l), ax = pass.ax.row(l), e = pass.e.row(l), f = pass.f.row(l), r = pass.r.row(l)
-  const pBack = pass.p.row(back), pFront = pass.p.row(front), aBack = pass.ay.row(l), aFront = facesAfter(pass.ay, l, front)
-  const pBelow = pass.p.row(below), pAbove = pass.p.row(over), aBelow = pass.az.row(l), aAbove = facesAfter(pass.az, l, over)
-  const inverse = pass.inverse.row(l)
+@inline function residualLine<Kind>(pass: SweepPass, l: i32): void {
+  const nx = pass.p.nx, y = l % pass.ny
+  const p = pass.p.row(l), ax = pass.ax.row(l), e = pass.e.row(l), inverse = pass.inverse.row(l)
+  const pBack = rowBack(pass, pass.p, l, y), pFront = rowFront(pass, pass.p, l, y)
+  const pBelow = rowBelow<Kind>(pass, pass.p, l), pAbove = rowAbove<Kind>(pass, pass.p, l)
+  const aBack = pass.ay.row(l), aFront = facesFront(pass, l, y), aBelow = pass.az.row(l), aAbove = facesAbove<Kind>(pass, l)
+  const f = pass.f.row(l), r = pass.r.row(l)
   for (let x: usize = 0, bytes = <usize>nx << 2; x < bytes; x += WIDE) {
-    const flow = balanceAt(x, deep, p, ax, e, pBack, pFront, aBack, aFront, pBelow, pAbove, aBelow, aAbove)
+    const flow = balanceAt<Kind>(x, ax, e, aBack, aFront, aBelow, aAbove, 0, p, pBack, pFront, pBelow, pAbove)
     store(r + x, where(greaterThan(load(inverse + x), splat(0)), sub(load(f + x), flow)))
   }
   if (pass.xWraps) {
@@ -279,13 +259,11 @@ export function poissonRestrict(pass: TransferPass, begin: i32, end: i32): void 
  */
 export function poissonProlong(pass: TransferPass, begin: i32, end: i32): void {
   if (halted(pass.halt)) return
-  const deep = pass.r.nz > pass.ny
-  for (let l = begin; l < end; l++)
-    if (deep) prolongLine(pass, l, true)
-    else prolongLine(pass, l, false)
+  if (pass.r.nz > pass.ny) for (let l = begin; l < end; l++) prolongLine<Volume>(pass, l)
+  else for (let l = begin; l < end; l++) prolongLine<Surface>(pass, l)
 }
 
-@inline function prolongLine(pass: TransferPass, l: i32, deep: bool): void {
+@inline function prolongLine<Kind>(pass: TransferPass, l: i32): void {
   const ny = pass.ny, planes = pass.r.nz / ny, nyCoarse = pass.nyCoarse, planesCoarse = pass.fCoarse.nz / nyCoarse
   const y = l % ny, z = l / ny, Y = y >> 1, Z = z >> 1, L = Z * nyCoarse + Y
   const q = pass.pCoarse.row(L), ox = pass.ox.row(l)
@@ -306,12 +284,12 @@ export function poissonProlong(pass: TransferPass, begin: i32, end: i32): void {
   for (let x: usize = 0, bytes = <usize>pass.pCoarse.nx << 2; x < bytes; x += WIDE) {
     const here = load(q + x)
     const own = mul(kept, here)
-    const side = mul(yLean, sub(load(qSide + x), here)), over = deep ? mul(zLean, sub(load(qOver + x), here)) : splat(0)
+    const side = mul(yLean, sub(load(qSide + x), here)), over = isFloat<Kind>() ? mul(zLean, sub(load(qOver + x), here)) : splat(0)
     const low = mul(kept, sub(load(q + x - LANE), here)), high = mul(kept, sub(load(q + x + LANE), here))
     for (let half: usize = 0; half < 2; half++) {
       const c = 2 * x + half * WIDE
       let value = add(twice(own, half), mul(twice(side, half), load(oSide + c)))
-      if (deep) value = add(value, mul(twice(over, half), load(oOver + c)))
+      if (isFloat<Kind>()) value = add(value, mul(twice(over, half), load(oOver + c)))
       // First children use their faces towards lower x, second children those towards higher x: faces 0, 2, 2, 4.
       const o = v128.shuffle<f32>(load(ox + c), load(ox + c + LANE), 0, 5, 2, 7)
       const slope = half ? v128.shuffle<f32>(low, high, 2, 6, 3, 7) : v128.shuffle<f32>(low, high, 0, 4, 1, 5)

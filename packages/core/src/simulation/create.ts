@@ -26,7 +26,7 @@ import { SurfaceSimulation } from './surface-simulation.js'
 
 /** Options of {@link createSimulation}. */
 export interface SimulationOptions {
-  /** Threads to use, 1 to 64. Default: one for every 64Ki cells, at most four and at most what the machine has. */
+  /** Threads to use, 1 to 64. Default: one for every 64Ki cells, at most four and at most the number of processor cores. */
   readonly threads?: number | undefined
   /** Reads the files that the scene names. */
   readonly readFile?: ReadFile | undefined
@@ -38,11 +38,11 @@ export interface SimulationOptions {
   readonly source?: string | undefined
 }
 
-/** What a simulation of a scene will need. */
+/** The resources that the simulation of a scene needs. */
 export interface SimulationPlan {
   /** Cells of the grid. */
   readonly cells: number
-  /** Memory that `createSimulation` takes for fields, passes and scratch [bytes]; bodies are not in it. */
+  /** Memory that `createSimulation` takes for fields, passes and scratch [bytes], without bodies. */
   readonly bytes: number
   /** Solver substeps per step. */
   readonly substeps: number
@@ -56,7 +56,7 @@ const MOST_THREADS = 64
 
 const OPTIONS = ['threads', 'readFile', 'readElevation', 'rigidBodies', 'source']
 
-/** Throws for an option that does not exist: without it, a misspelt `readFile` would only show as a file that cannot be read. */
+/** Throws for an option that does not exist: a misspelt `readFile` would otherwise only cause an error about an unreadable file. */
 function validateOptions(options: object): void {
   for (const name of Object.keys(options)) {
     if (OPTIONS.includes(name)) continue
@@ -75,7 +75,7 @@ function validateOptions(options: object): void {
  * @param input The scene: an object, JSON text, or the result of {@link readScene}.
  * @param options Threads, and the functions that read files and move bodies.
  * @returns The simulation: a {@link FluidSimulation} for the solver `stable-fluids`, else a {@link SurfaceSimulation}.
- * @throws {@link SceneError} for a scene that cannot be used, with the place of every issue.
+ * @throws {@link SceneError} for a scene that cannot be used, with the path of every issue.
  *
  * @example
  * ```ts
@@ -99,8 +99,8 @@ export async function createSimulation<const S extends SceneInput | Scene | stri
     const poolSize = threadsFor(scene, threads)
     const { solver, arena, responses } = assemble(scene, poolSize)
     const files = new Map<string, string>()
-    const noting = readFile && noteFiles(readFile, files)
-    const values = await loadStartingValues(scene, solver.grid, { readFile: noting, readElevation })
+    const read = readFile && withChecksums(readFile, files)
+    const values = await loadStartingValues(scene, solver.grid, { readFile: read, readElevation })
     const engine = engineFor(scene, solver, rigidBodies)
     const backend = await WasmBackend.create(arena, [...solver.resources, ...(responses?.resources ?? [])], poolSize)
     try {
@@ -109,7 +109,7 @@ export async function createSimulation<const S extends SceneInput | Scene | stri
           ? new FluidSimulation(scene, solver, backend, values, files)
           : new SurfaceSimulation(scene, solver, backend, values, files)
       responses?.start((list) => backend.run(list))
-      if (engine) simulation.addBodies(await createBodyCoupling(scene, solver, engine, noting, responses))
+      if (engine) simulation.addBodies(await createBodyCoupling(scene, solver, engine, read, responses))
       return simulation as SimulationOf<S>
     } catch (error) {
       backend.dispose()
@@ -127,12 +127,12 @@ export interface PlanOptions extends ParseOptions {
 }
 
 /**
- * Computes what a simulation will need, without allocating it.
+ * Computes the resources that a simulation needs, without allocating them.
  *
  * @param input The scene: an object, JSON text, or the result of {@link readScene}.
  * @param options Name of the scene in messages, and the number of threads.
  * @returns Cells, memory, substeps and fields.
- * @throws {@link SceneError} for a scene that cannot be used, with the place of every issue.
+ * @throws {@link SceneError} for a scene that cannot be used, with the path of every issue.
  *
  * @example
  * ```ts
@@ -157,8 +157,8 @@ export function planSimulation(
   }
 }
 
-/** Notes a checksum of every file that is read: snapshots are good for the same files only. */
-function noteFiles(read: ReadFile, checksums: Map<string, string>): ReadFile {
+/** A `ReadFile` that keeps a checksum of every file: a snapshot can only be restored with the same files. */
+function withChecksums(read: ReadFile, checksums: Map<string, string>): ReadFile {
   return async (path) => {
     const bytes = await read(path)
     checksums.set(path, checksum(bytes).join(' '))
@@ -197,7 +197,7 @@ async function createBodyCoupling(
   return new BodyCoupling(loaded, world, tank, solver.coupling!, responses)
 }
 
-/** Plans fields and passes; takes no memory yet. */
+/** Plans fields and passes, without allocating memory. */
 function assemble(
   scene: Scene,
   threads: number,
@@ -225,7 +225,7 @@ function gridOf({ solver, grid: { cells, cellSize } }: Scene): Grid {
   return solver.type === 'stable-fluids' ? { nx, ny: second, nz, cellSize } : { nx, nz: second, cellSize }
 }
 
-/** Throws `RangeError` for a number of threads that cannot be. */
+/** The number of threads. Throws `RangeError` for an invalid one. */
 function threadsFor(scene: Scene, asked: number | undefined): number {
   const threads = asked ?? defaultThreads(scene)
   if (!Number.isInteger(threads) || threads < 1 || threads > MOST_THREADS)

@@ -60,7 +60,7 @@ it('the largest numbers that fields hold are finite, and halo and padding do not
   guard.checkAll(3)
 })
 
-it('every cell is looked at within 256 steps, however large the grid', () => {
+it('every cell is searched within 256 steps, however large the grid', () => {
   const [eta] = attached((arena) => [new Field(arena, description('eta'), 4, 40_000)])
   expect(new FiniteGuard([eta!]).rotation).toBeLessThanOrEqual(256)
 })
@@ -122,7 +122,7 @@ it('a stopped run goes on from a snapshot, and not before', async () => {
   sim.dispose()
 })
 
-it('diagnostics of what is no longer finite say where', async () => {
+it('diagnostics of fields that are no longer finite name the cell', async () => {
   const sim = await createSimulation(scene, { threads: 1 })
   const phi = sim.field('phi')
   phi.data[phi.offset + 3 * phi.stride + 9] = Number.NEGATIVE_INFINITY

@@ -5,8 +5,8 @@
 import type { Field } from '../fields/field.js'
 import { VolumeField } from '../fields/volume-field.js'
 
-/** Least number of values that a step searches: some microseconds. */
-const FEWEST_VALUES = 8192
+/** Least number of values that a step searches: half a microsecond. */
+const FEWEST_VALUES = 512
 /** Largest number of steps in which every value is searched once. A step on a large grid searches more values, one on a small grid all of them. */
 const LONGEST_ROTATION = 256
 
@@ -53,7 +53,7 @@ export interface NonFiniteValue {
 interface Lines {
   readonly field: Field
   readonly width: number
-  /** Where each begins in `field.data`. */
+  /** Index of the first value of each line in `field.data`. */
   readonly starts: Uint32Array
 }
 
@@ -73,12 +73,12 @@ export class FiniteGuard {
     )
   }
 
-  /** Steps after which every value has been looked at. */
+  /** Number of steps in which every value is searched once. */
   get rotation(): number {
     return Math.ceil(this.#total / Math.max(1, this.#perStep))
   }
 
-  /** Looks at the rows whose turn it is after so many steps. Throws `NonFiniteError`. */
+  /** Searches the rows of the rotation that belong to a number of steps. Throws `NonFiniteError`. */
   check(step: number): void {
     const turn = step % this.rotation
     const first = turn * this.#perStep
@@ -94,7 +94,7 @@ export class FiniteGuard {
     }
   }
 
-  /** Looks at every value. */
+  /** Searches every value. Returns the first one that is infinite or NaN. */
   find(): NonFiniteValue | undefined {
     for (const { field, width, starts } of this.#fields)
       for (const [line, start] of starts.entries())
@@ -106,22 +106,22 @@ export class FiniteGuard {
     return undefined
   }
 
-  /** Looks at every value. Throws `NonFiniteError`. */
+  /** Searches every value. Throws `NonFiniteError`. */
   checkAll(step: number): void {
     if (this.find()) this.#stop(step)
   }
 
-  /** Throws the error again that has stopped the run. */
+  /** Throws the error that has stopped the run, if there is one. */
   assertRunning(): void {
     if (this.#error) throw this.#error
   }
 
-  /** Forgets what has stopped the run: it begins again from another state. */
+  /** Clears the error: the run continues from another state. */
   reset(): void {
     this.#error = undefined
   }
 
-  /** The first cell in the order of fields and rows is named, not the one that was found. */
+  /** Names the first cell in the order of fields and rows, not the one that was found. */
   #stop(step: number): never {
     this.#error = new NonFiniteError(step, this.find()!)
     throw this.#error
@@ -148,7 +148,10 @@ function cellOf(field: Field, i: number, line: number): number[] {
   return planes > 1 ? [i, line % rows, Math.floor(line / rows)] : [i, line]
 }
 
-/** Nothing times a finite number is nothing; anything else makes the sum NaN. Four sums, because one would wait for itself. */
+/**
+ * A finite value times 0 is 0; an infinite value or NaN makes the sum NaN. Four independent sums, because each addition to a single sum
+ * would wait for the previous one.
+ */
 function isFiniteLine(data: Float32Array, start: number, width: number): boolean {
   let a = 0
   let b = 0

@@ -1,14 +1,14 @@
-// Which scenes a snapshot is good for: those that would have made the same state from the same events. Name, description, duration and
-// probes do not touch the state. What has happened is in the snapshot itself, and what is yet to happen may differ. All the rest has to
-// be the same, `initial` too: with it, the scene and the recorded events still repeat the run.
+// The identity of a scene: a snapshot can be restored in the scenes that would have made the same state from the same events. Name,
+// description, duration and probes do not affect the state. Past events are in the snapshot itself, and future events may differ. All
+// other parts have to be the same, including `initial`: the scene and the recorded events then still repeat the run.
 
 import { formatPath, type ScenePath } from '../scene/parse/error.js'
 import type { Scene } from '../scene/schema/scene.js'
 
-/** Characters of a value in a message. */
+/** Most characters of a value in a message. */
 const LONGEST_VALUE = 60
 
-/** A scene for snapshots: its parts that make the state, and checksums of the files that it names. */
+/** The parts of a scene that determine the state, and checksums of the files that it names. */
 export interface SceneIdentity {
   readonly scene: Pick<Scene, 'solver' | 'grid'>
   readonly files: Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ export function identityOf(scene: Scene, files: ReadonlyMap<string, string>): Sc
   return { scene: defining, files: Object.fromEntries(files) }
 }
 
-/** Says why a snapshot of one scene is of no use to another; undefined if it is. */
+/** The reason why a snapshot of one scene cannot be restored in another; undefined if it can. */
 export function sceneProblem(there: SceneIdentity, here: SceneIdentity): string | undefined {
   const shape = ({ scene: { solver, grid } }: SceneIdentity) => `${solver.type} on ${grid.cells.join(' × ')} cells`
   if (shape(there) !== shape(here)) return `this snapshot is of ${shape(there)}, the simulation is ${shape(here)}`
@@ -32,7 +32,7 @@ export function sceneProblem(there: SceneIdentity, here: SceneIdentity): string 
   }
   for (const file of Object.keys({ ...there.files, ...here.files }))
     if (there.files[file] !== here.files[file])
-      return `this snapshot is of a scene with another content of the file ${file}`
+      return `this snapshot is of a scene in which the file ${file} has other content`
   return undefined
 }
 
@@ -42,7 +42,7 @@ interface Difference {
   readonly here: unknown
 }
 
-/** Where two values of JSON differ. The order of keys does not count, nor does a key whose value is undefined. */
+/** The paths at which two JSON values differ. The order of keys has no meaning; an undefined value equals a missing key. */
 function* differences(there: unknown, here: unknown, path: ScenePath): Generator<Difference> {
   if (there === here) return
   if (!isNested(there) || !isNested(here) || Array.isArray(there) !== Array.isArray(here)) {

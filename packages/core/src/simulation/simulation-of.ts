@@ -5,7 +5,7 @@ import type { SurfaceSimulation } from './surface-simulation.js'
 
 type Basin = 'eta' | 'phi' | 'openness' | 'staticOpenness'
 
-/** Names of the fields of each solver. Dyes of a fluid and tiles of an ocean have names of their own. */
+/** Names of the fields of each solver. Those of dyes and of the tiles of an ocean depend on the scene. */
 interface FieldNames {
   columns: Basin
   iwave: Basin | 'scatteredEta' | 'scatteredPhi'
@@ -21,8 +21,8 @@ type Terrain = 'eta' | 'depth' | 'bed' | 'qx' | 'qz' | 'depthError' | 'openness'
 export type AnySimulation = SurfaceSimulation | FluidSimulation
 
 /**
- * The simulation of a scene of type `S`. A scene whose solver is known when it is compiled has a simulation with the queries and the field
- * names of that solver; of a text, or of a scene of any solver, it is the union of both kinds.
+ * The simulation of a scene of type `S`. If the solver is known at compile time, the simulation has the queries and the field names of that
+ * solver. For JSON text, or a scene with any solver, it is the union of both kinds.
  */
 export type SimulationOf<S> = S extends { readonly solver: { readonly type: infer Type } }
   ? [Type] extends ['stable-fluids']

@@ -4,7 +4,7 @@
 //   1 word     length of the header in bytes
 //   4 words    checksum of all that follows, and of that length
 //   header     JSON, padded with zeros to whole words
-//   floats     of each state field with its halo (radiating edges remember there)
+//   floats     of each state field with its halo, which holds the state of radiating edges
 //   bodies     state of the rigid-body engine
 
 import type { Field } from '../fields/field.js'
@@ -22,7 +22,7 @@ const HEADER_AT = CHECKSUM_AT + 4 * CHECKSUM_WORDS
 
 export interface SnapshotHeader extends ExchangeState {
   readonly stepCount: number
-  /** A `SceneIdentity` as JSON: it stays the same, so it is written once and compared as a whole. */
+  /** A `SceneIdentity` as JSON. It is constant: it is serialized once and compared as text. */
   readonly scene: string
   readonly scalars: readonly number[]
   readonly events: readonly RecordedEvent[]
@@ -69,7 +69,7 @@ export function packSnapshot(
   return bytes
 }
 
-/** Reads a snapshot for a simulation. Changes nothing; throws for bytes that are damaged, and for a snapshot of another scene. */
+/** Reads a snapshot for a simulation, which it does not change. Throws for damaged bytes, and for a snapshot of another scene. */
 export function readSnapshot(bytes: Uint8Array, target: SnapshotTarget): Snapshot {
   const header = readHeader(bytes)
   if (header.scene !== target.scene) {
@@ -80,7 +80,7 @@ export function readSnapshot(bytes: Uint8Array, target: SnapshotTarget): Snapsho
   let at = dataStart(headerLength(bytes))
   const fields = header.fields.map(({ name, floats }) => {
     const field = target.fields.get(name)
-    if (!field) throw new Error(`this snapshot has a field "${name}", which the simulation has not`)
+    if (!field) throw new Error(`this snapshot has a field "${name}", which the simulation does not have`)
     if (field.data.length !== floats)
       throw new Error(`this snapshot has ${floats} values of "${name}", the simulation has ${field.data.length}`)
     const start = at
@@ -104,7 +104,9 @@ function readHeader(bytes: Uint8Array): SnapshotHeader {
   const format = MAGIC.exec(new TextDecoder().decode(bytes.subarray(0, MAGIC_BYTES)))?.[1]
   if (format === undefined) throw new Error('these bytes are not a Seiche snapshot')
   if (Number(format) !== FORMAT)
-    throw new Error(`this snapshot has format ${format}, this version of Seiche reads format ${FORMAT}: take it again`)
+    throw new Error(
+      `this snapshot has format ${format}, this version of Seiche reads format ${FORMAT}: create the snapshot again`,
+    )
   if (bytes.length < HEADER_AT || bytes.length < dataStart(headerLength(bytes))) throw damaged('bytes are missing')
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   const found = checksum(bytes.subarray(HEADER_AT), headerLength(bytes))

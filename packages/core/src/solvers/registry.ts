@@ -13,7 +13,7 @@ import { ShallowWater } from './terrain/shallow-water.js'
 import { validateNoTerrain } from './terrain/validate.js'
 import { Waves } from './waves/waves.js'
 
-/** Plans the solver that the scene asks for. `threads`: at most so many will work on it, each with scratch of its own. */
+/** Plans the solver of a scene. `threads`: largest number of threads that will run it; each has scratch memory of its own. */
 export function createSolver(scene: Scene, grid: Grid, arena: Arena, threads: number): Solver {
   const { solver } = scene
   if (solver.type === 'stable-fluids') {

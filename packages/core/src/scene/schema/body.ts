@@ -1,6 +1,7 @@
 // Rigid bodies in the water, in the scene format; ../bodies turns them into solids with mass and columns.
 
 import { z } from 'zod'
+import { increasingTimes } from './increasing-times.js'
 import { number, positive } from './number.js'
 
 const triple = z.tuple([number, number, number])
@@ -164,15 +165,7 @@ const common = {
   path: z
     .array(stop)
     .min(2)
-    .superRefine((stops, context) => {
-      for (let k = 1; k < stops.length; k++)
-        if (stops[k]!.time <= stops[k - 1]!.time)
-          context.addIssue({
-            code: 'custom',
-            path: [k, 'time'],
-            message: `the times of a path must increase: ${stops[k]!.time} s comes after ${stops[k - 1]!.time} s`,
-          })
-    })
+    .superRefine(increasingTimes)
     .optional()
     .describe(
       'Positions of a kinematic body in order of time, joined by straight lines; it waits at the first and stays at the last',

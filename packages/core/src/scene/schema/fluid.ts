@@ -1,6 +1,7 @@
 // A fluid in the scene format: edges, solids, emitters, dyes, heat and initial flow; and the settings of its solver.
 
 import { z } from 'zod'
+import { increasingTimes } from './increasing-times.js'
 import { number, positive } from './number.js'
 
 const place = z
@@ -68,9 +69,7 @@ const motion = z
             }),
           )
           .min(2)
-          .refine((stops) => stops.every(({ time }, k) => k === 0 || time > stops[k - 1]!.time), {
-            error: 'the times of a path must increase',
-          })
+          .superRefine(increasingTimes)
           .describe(
             'Displacements in order of time, joined by straight lines; it waits at the first and stays at the last',
           ),

@@ -1,6 +1,7 @@
 // Motions in the scene format; rasterize/motion.ts computes positions over time.
 
 import { z } from 'zod'
+import { increasingTimes } from './increasing-times.js'
 import { number } from './number.js'
 import { point } from './shape.js'
 
@@ -18,15 +19,7 @@ const journey = z
         }),
       )
       .min(2)
-      .superRefine((stops, context) => {
-        for (let k = 1; k < stops.length; k++)
-          if (stops[k]!.time <= stops[k - 1]!.time)
-            context.addIssue({
-              code: 'custom',
-              path: [k, 'time'],
-              message: `the times of a path must increase: ${stops[k]!.time} s comes after ${stops[k - 1]!.time} s`,
-            })
-      })
+      .superRefine(increasingTimes)
       .describe('Positions in order of time, joined by straight lines; it waits at the first and stays at the last'),
     loop: z
       .boolean()

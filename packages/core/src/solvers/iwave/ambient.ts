@@ -1,8 +1,8 @@
-// Waves from far away that pass through the water of another solver, as elevation and potential on its domain.
+// Ambient waves: incident waves that pass through the domain of `iwave`, as elevation and potential.
 //
-// Linear waves add up. With a the ambient waves, which satisfy the equations of open water on their own, and s what is to be
-// found, the total s + a has to satisfy them among solids. So s obeys the same equations, driven by a where solids are
-// and nowhere else: it is what they scatter. It goes outwards, fades in the sponge of open edges, and a is never touched,
+// Linear waves superpose. The incident wave a satisfies the equations in open water. The total s + a has to satisfy them among
+// solids. The scattered wave s therefore obeys the same equations, with a as a source term in the solids and nowhere else. It travels
+// outwards and decays in the sponge layers of open edges. The incident wave is prescribed: it crosses the sponge layers undamped,
 // however small the domain is.
 
 import { type Pass, pass } from '../../backend/pass.js'
@@ -19,17 +19,17 @@ import { TrainField } from '../waves/train-field.js'
 import { trainsOf } from '../waves/trains.js'
 import type { Domain } from './domain.js'
 
-/** Ambient waves, ready to fill two fields at any time. */
+/** Ambient waves that fill two fields for any time. */
 export interface Ambient {
   readonly passes: readonly Pass[]
   readonly resources: readonly { bind(memory: ArrayBufferLike): void }[]
   /** Fills its tables. */
   start(): void
-  /** Makes the passes fill the fields with what is at a time [s]. */
+  /** Sets the time for which the passes fill the fields [s]. */
   setTime(time: number): void
 }
 
-/** Plans the ambient waves of the settings; `eta` and `phi` are fields of the domain. They run on the water that they drive. */
+/** Plans the ambient waves of the settings. `targets`: fields of the domain. `water`: that of the solver. */
 export function createAmbient(
   ambient: NonNullable<IwaveSettings['ambient']>,
   water: Water,
@@ -39,20 +39,20 @@ export function createAmbient(
   arena: Arena,
   threads: number,
 ): Ambient {
-  refuseOtherWater(ambient, water)
+  validateWater(ambient, water)
   return ambient.type === 'waves'
     ? ambientTrains(ambient, water, scene, domain, targets, arena)
     : new AmbientOcean(ambient, water, domain, targets, arena, threads)
 }
 
-/** What a scene does not say about the water of its ambient waves is the solver's; what it says must be the same. */
-function refuseOtherWater(ambient: NonNullable<IwaveSettings['ambient']>, water: Water): void {
-  const unsaid = { depth: undefined, gravity: STANDARD_GRAVITY, surfaceTension: 0 }
+/** Validates that settings of the water that a scene gives for its ambient waves equal those of the solver; the defaults are not compared. */
+function validateWater(ambient: NonNullable<IwaveSettings['ambient']>, water: Water): void {
+  const defaults = { depth: undefined, gravity: STANDARD_GRAVITY, surfaceTension: 0 }
   for (const key of ['depth', 'gravity', 'surfaceTension'] as const) {
-    if (ambient[key] === unsaid[key] || ambient[key] === water[key]) continue
+    if (ambient[key] === defaults[key] || ambient[key] === water[key]) continue
     throw SceneError.at(
       ['solver', 'ambient', key],
-      `ambient waves run on the water that they drive: leave this out, or make it ${water[key] === Number.POSITIVE_INFINITY ? `the solver's ${key} too` : `${water[key]}, the solver's ${key}`}`,
+      `ambient waves need the water of the solver: leave this out, or make it ${water[key] === Number.POSITIVE_INFINITY ? `the solver's ${key} too` : `${water[key]}, the solver's ${key}`}`,
     )
   }
 }
@@ -81,7 +81,7 @@ function ambientTrains(
   }
 }
 
-/** An ocean whose tile is the domain: all its waves from the domain's size down to two and a half cells, by transforms. */
+/** An ocean whose tile is the domain, by transforms: waves from the size of the domain down to two and a half cells. */
 class AmbientOcean implements Ambient {
   readonly passes: readonly Pass[]
   readonly #modes: OceanModes

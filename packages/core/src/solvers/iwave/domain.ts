@@ -1,12 +1,12 @@
-// Where waves are computed: the scene's grid and, beyond each open edge, a sponge of more water in which they fade.
+// The domain of the waves: the grid of the scene and, beyond each open edge, a sponge layer: additional water in which waves decay.
 //
 //   +-----------------------------+
-//   |  sponge                     |        A sponge multiplies elevation and potential alike by exp(-rate dt) in every
-//   |   +-----------------+       |        substep, the rate growing with the cube of the distance from the grid, so
-//   |   |  scene's grid   |  open |  wall  that a wave meets it gently; what is left is thrown back by the wall behind it
-//   |   |                 |  edge |        and crosses the sponge again.
+//   |  sponge layer               |        A sponge layer multiplies elevation and potential by the damping factor
+//   |   +-----------------+       |        exp(-rate dt) in every substep. The rate grows with the cube of the distance
+//   |   |  scene's grid   |  open |  wall  from the grid, so that the layer itself reflects little. The wall behind it
+//   |   |                 |  edge |        reflects the rest of a wave, which crosses the layer again.
 //   |   +-----------------+       |
-//   +-----------------------------+        Edges that are not open have none.
+//   +-----------------------------+        Edges that are not open have no sponge layer.
 
 import type { Boundaries, EdgeKind } from '../../fields/boundaries.js'
 import type { Field } from '../../fields/field.js'
@@ -21,33 +21,33 @@ import {
 import { SceneError } from '../../scene/parse/error.js'
 import { groupSpeed, type Water } from '../../wave-theory/airy.js'
 
-/** Least width of a sponge that is not asked for otherwise [cells]. */
+/** Least default width of a sponge layer [cells]. */
 const LEAST_SPONGE = 16
-/** Share of the longer side that a sponge is wide. */
+/** Default width of a sponge layer, relative to the longer side of the grid. */
 const SPONGE_SHARE = 1 / 8
 /**
- * Crossing the sponge twice leaves e^-FADING of a wave that is as fast as the sponge is made for, 1 %. The integral of
- * the cube is a quarter, twice through makes half of the largest rate times the width over the speed.
+ * Exponent of the decay of a wave that crosses the sponge layer twice, at the design speed of the layer: e^-4.6 is 1 %. The integral
+ * of the cube is a quarter; two crossings make half of the largest rate times the width over the speed.
  */
 const FADING = 4.6
 
-/** A grid with sponges around the scene's. */
+/** A grid with sponge layers around that of the scene. */
 export interface Domain {
   readonly grid: Grid
-  /** Its cell under the scene's cell (0, 0): the widths of the sponges at x- and z-. */
+  /** Its cell at the scene's cell (0, 0): the widths of the sponge layers at x- and z-. */
   readonly i: number
   readonly j: number
-  /** Edges behind the sponges. */
+  /** Edges behind the sponge layers. */
   readonly boundaries: Boundaries
   readonly hasSponge: boolean
-  /** Width of the narrowest sponge [m]; Infinity without one. */
+  /** Width of the narrowest sponge layer [m]; Infinity without one. */
   readonly narrowest: number
 }
 
-/** Who needs both sides to be lengths that a transform can have. */
+/** The part of the solver that uses transforms, so that both sides need a length that a transform supports. */
 export type TransformUser = 'method' | 'ocean'
 
-/** Plans it. `width`: of each sponge [m]. `transforms`: who needs them, if anybody does. */
+/** Plans the domain. `width`: of each sponge layer [m]. `transforms`: the part of the solver that uses them, if any. */
 export function domainOf(
   scene: Grid,
   boundaries: Boundaries,
@@ -77,7 +77,7 @@ export function domainOf(
   }
 }
 
-/** One axis: sponges as wide as asked, or a little wider for a length that has a transform. */
+/** Length of one axis and widths of its sponge layers: the given width, or wider for a length that a transform supports. */
 function side(
   cells: number,
   before: EdgeKind,
@@ -91,7 +91,7 @@ function side(
   if (transforms && !isTransformLength(length)) {
     const longer = nextTransformLength(length)
     if (open === 0 || longer === undefined)
-      throw SceneError.at(['grid', 'cells', axis], adviceOn(cells, open * sponge, transforms))
+      throw SceneError.at(['grid', 'cells', axis], transformLengthMessage(cells, open * sponge, transforms))
     length = longer
   }
   const extra = length - cells
@@ -99,23 +99,24 @@ function side(
   return { length, before: first, after: extra - first }
 }
 
-function adviceOn(cells: number, sponges: number, user: TransformUser): string {
-  const [whose, other] =
+function transformLengthMessage(cells: number, sponges: number, user: TransformUser): string {
+  const [owner, other] =
     user === 'method' ? ['this method', 'method "window"'] : ['an ambient ocean', 'ambient waves of type "waves"']
   if (sponges > 0)
-    return `${cells} cells and ${sponges} of the sponge at its open edges are more than the ${LONGEST_TRANSFORM} that the transforms of ${whose} can do: use fewer cells, a narrower "sponge", or ${other}`
+    return `${cells} cells and ${sponges} of the sponge at its open edges are more than the ${LONGEST_TRANSFORM} that the transforms of ${owner} support: use fewer cells, a narrower "sponge", or ${other}`
   const near = [previousTransformLength(cells), nextTransformLength(cells)].filter((length) => length !== undefined)
-  return `the transforms of ${whose} need a number of cells made of factors 2, 3 and 5, at most ${LONGEST_TRANSFORM}; nearest to ${cells}: ${near.join(' and ')}. Any number will do for ${other}`
+  return `the transforms of ${owner} need a number of cells whose only prime factors are 2, 3 and 5, at most ${LONGEST_TRANSFORM}; nearest to ${cells}: ${near.join(' and ')}. To use any number, choose ${other}`
 }
 
-/** Waves twice as long as the sponge is wide are the fastest that it is made for [m/s]. */
+/** Design speed of a sponge layer [m/s]: the group speed of waves twice as long as the layer is wide. */
 export function spongeSpeed({ narrowest }: Domain, water: Water): number {
   return groupSpeed(Math.PI / narrowest, water)
 }
 
-/** Fills a field of the domain with what the sponge leaves of a value in a substep `dt` [s], made for waves of a speed [m/s]. */
-export function fillFade(fade: Field, scene: Grid, domain: Domain, speed: number, dt: number): void {
+/** Fills a field of the domain with the damping factors of a substep `dt` [s], for a design speed [m/s]. */
+export function fillDampingFactors(fade: Field, scene: Grid, domain: Domain, speed: number, dt: number): void {
   const { grid, i, j } = domain
+  // Relative distance from the grid: 0 at its edge, 1 at the wall.
   const depthInSponge = (index: number, before: number, cells: number, length: number) => {
     if (index < before) return (before - index - 0.5) / before
     const after = length - before - cells

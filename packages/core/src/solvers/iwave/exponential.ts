@@ -1,7 +1,7 @@
-// Surface waves by exact rotation: every mode turns by its own angle ω dt in a substep, whatever dt is (kernels/spectral/rotate-modes.ts).
+// Surface waves by exact rotation: every mode rotates by its own angle ω dt in a substep, for any dt (kernels/spectral/rotate-modes.ts).
 //
-// Sources pour before the rotation; solids, sponges and damping take their share after it. Solids are Tessendorf's openness:
-// both fields are multiplied by the openness, so that waves die in a solid and what comes back is upside down.
+// Sources act before the rotation, solids and sponge layers after it. Solids follow Tessendorf: both fields are multiplied by the
+// openness, so that waves decay in a solid and the reflected wave changes its sign.
 
 import type { Pass } from '../../backend/pass.js'
 import { isClosed } from '../../fields/boundaries.js'
@@ -19,9 +19,9 @@ import type { Surroundings, WaveMethod, WaveSetup } from './method.js'
 import type { Scattering } from './scattering.js'
 import { SpectralOperator } from './surface-operator.js'
 
-/** With solids, a wave of this many cells moves by one cell in a substep at most: it must not pass a thin one unseen. */
+/** With solids, a wave of this length [cells] moves by at most one cell in a substep, so that it does not cross a thin solid unchanged. */
 const CELLS_OF_FAST_WAVE = 32
-/** The largest share of a sponge that a wave may cross in one substep. */
+/** The largest fraction of a sponge layer that a wave may cross in one substep. */
 const SPONGE_STEP = 1 / 8
 
 export class Exponential implements WaveMethod {
@@ -42,7 +42,7 @@ export class Exponential implements WaveMethod {
   readonly #operator: SpectralOperator
   readonly #rotation: ReturnType<Transform['rotate']>
   readonly #tensionOperator: ReturnType<Transform['multiply']> | undefined
-  /** What the sponge alone leaves of each cell's values. */
+  /** Damping factor of each cell by the sponge layers alone. */
   #sponge: Float32Array = new Float32Array(0)
 
   constructor({ scene, settings, water, fields, scattering, arena, threads }: WaveSetup) {
@@ -65,12 +65,12 @@ export class Exponential implements WaveMethod {
     return this.#operator.resources
   }
 
-  /** Sources pour; into modes; every mode turns; and back, fading in solids and sponges. */
+  /** Sources, forward transform, rotation of every mode, inverse transform with the damping of solids and sponge layers. */
   step(basin: Basin, surroundings: Surroundings): Pass[] {
     const { eta, phi, fade, domain } = this.#fields
     const { modes } = this.#operator
     const solids = surroundings !== 'open'
-    // Ambient waves have to be scattered by solids, not only taken away.
+    // With ambient waves, the passes of the scattering act on the solids: damping alone would not scatter the incident wave.
     const fades = domain.hasSponge || (solids && !this.#scattering)
     return [
       ...basin.massSources(),
@@ -78,7 +78,7 @@ export class Exponential implements WaveMethod {
       modes.forward(eta, phi),
       this.#rotation.pass,
       modes.inverse(eta, phi, fades ? fade : undefined),
-      ...(this.#scattering?.show(solids) ?? []),
+      ...(this.#scattering?.totalPasses(solids) ?? []),
     ]
   }
 
@@ -94,8 +94,8 @@ export class Exponential implements WaveMethod {
       : []
   }
 
-  tensionSum(etaBend: number): number {
-    return etaBend
+  tensionSum(etaTension: number): number {
+    return etaTension
   }
 
   start(): void {
@@ -106,19 +106,19 @@ export class Exponential implements WaveMethod {
     this.#sponge = this.#fields.fade.read()
   }
 
-  /** How a wave of wavenumber k [rad/m] turns and fades in a substep. */
+  /** Rotation and damping of a wave of wavenumber k [rad/m] in a substep. */
   #rotationOf(k: number): Rotation {
     const { damping, viscosity, gravity } = this.#settings
     const { dt } = this
-    // The mean level pushes nothing; between open edges phi is measured against the rest level.
+    // The mean level exerts no force; between open edges phi is measured against the rest level.
     if (k === 0) return { t: isClosed(this.#scene.boundaries) ? 0 : (gravity * dt) / 2, s: 0, keep: 1 }
     const omega = angularFrequency(k, this.#water)
-    // Beyond a quarter turn, half a turn is left to the sign: the tangent of half the rest stays below 1.
+    // Beyond a quarter turn, the sign represents half a turn: the tangent of half the remaining angle stays below 1.
     const sign = cos(omega * dt) < 0 ? -1 : 1
     const [cosine, sine] = [sign * cos(omega * dt), sign * sin(omega * dt)]
     const ratio = omega / restoringAcceleration(k, this.#water)
-    const left = exp(-(damping + 2 * viscosity * k * k) * dt)
-    return { t: sine / (1 + cosine) / ratio, s: sine * ratio, keep: sign * left }
+    const decay = exp(-(damping + 2 * viscosity * k * k) * dt)
+    return { t: sine / (1 + cosine) / ratio, s: sine * ratio, keep: sign * decay }
   }
 
   followSolids(): void {
@@ -129,7 +129,7 @@ export class Exponential implements WaveMethod {
       for (let i = 0; i < nx; i++) data[offset + j * stride + i] = this.#sponge[j * nx + i]! * openness.at(i, j)
   }
 
-  /** There is no limit to a turn; what happens between two turns has one. */
+  /** The rotation has no stability limit. Sponge layers and solids, which act between two rotations, limit the substep. */
   #substepsOf(): number {
     const { timeStep, obstacles } = this.#scene
     const { domain } = this.#fields

@@ -1,13 +1,13 @@
 import type { Arena } from '../../fields/arena.js'
 import { Field, type FieldInfo } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
-import { type Domain, fillFade } from './domain.js'
+import { type Domain, fillDampingFactors } from './domain.js'
 
 const FIELDS = {
   eta: { name: 'eta', unit: 'm', description: 'elevation of the surface over its rest level' },
   phi: { name: 'phi', unit: 'm²/s', description: 'velocity potential at the surface; the flow is its gradient' },
-  scatteredEta: { name: 'scatteredEta', unit: 'm', description: 'elevation less that of the ambient waves' },
-  scatteredPhi: { name: 'scatteredPhi', unit: 'm²/s', description: 'potential less that of the ambient waves' },
+  scatteredEta: { name: 'scatteredEta', unit: 'm', description: 'elevation without that of the ambient waves' },
+  scatteredPhi: { name: 'scatteredPhi', unit: 'm²/s', description: 'potential without that of the ambient waves' },
   rise: { name: 'rise', unit: 'm/s', description: 'vertical velocity of the surface' },
 } satisfies Record<string, FieldInfo>
 const WORK: FieldInfo = { name: 'work', unit: '', description: 'work space' }
@@ -15,15 +15,15 @@ const WORK: FieldInfo = { name: 'work', unit: '', description: 'work space' }
 /** The fields of surface waves on their domain. */
 export class IwaveFields {
   readonly domain: Domain
-  /** Elevation and potential that the solver moves: all of them, or with ambient waves what is scattered. */
+  /** Elevation and potential that the solver advances: the total, or with ambient waves those of the scattered wave. */
   readonly eta: Field
   readonly phi: Field
   /** Λphi. */
   readonly rise: Field
-  /** Openness of every cell, and how solid it is, 1 less that. */
+  /** Openness of every cell, and its solid fraction, 1 - openness. */
   readonly openness: Field
   readonly solid: Field
-  /** What the sponge leaves of a value in a substep. */
+  /** Damping factor of each cell in a substep. */
   readonly fade: Field
   readonly #arena: Arena
   readonly #scene: Grid
@@ -41,18 +41,18 @@ export class IwaveFields {
     this.fade = this.make()
   }
 
-  /** Everything made so far, to be attached to the memory. */
+  /** All fields made so far, to be bound to the memory. */
   get resources(): readonly Field[] {
     return this.#resources
   }
 
-  /** A field on the whole domain; work space if it has no meaning to people. */
+  /** A field on the whole domain; without a description, work space. */
   make(description = WORK): Field {
     const { nx, nz } = this.domain.grid
     return this.#keep(new Field(this.#arena, description, nx, nz))
   }
 
-  /** Elevation and potential of everything together. */
+  /** Elevation and potential of the total, incident and scattered waves. */
   makeTotal(): { eta: Field; phi: Field } {
     return { eta: this.make(FIELDS.eta), phi: this.make(FIELDS.phi) }
   }
@@ -68,15 +68,18 @@ export class IwaveFields {
     return field
   }
 
-  /** Fills all but the water: no solids, and a sponge made for waves of a speed [m/s] in substeps of `dt` [s]. */
+  /** Fills all fields except those of the water: no solids, and sponge layers of a design speed [m/s] for substeps of `dt` [s]. */
   start(speed: number, dt: number): void {
-    if (this.domain.hasSponge) fillFade(this.fade, this.#scene, this.domain, speed, dt)
+    if (this.domain.hasSponge) fillDampingFactors(this.fade, this.#scene, this.domain, speed, dt)
     else this.fade.fill(1)
     this.openness.fill(1)
     this.#closeHalo()
   }
 
-  /** Takes the openness over from the scene's grid. Around it is what is at its edges, so that a wall goes on into the sponge. */
+  /**
+   * Copies the openness of the scene's grid. Beyond the grid it is that of the nearest edge cell, so that a wall extends into the sponge
+   * layer.
+   */
   followSolids(ofGrid: Field): void {
     const { i, j } = this.domain
     const { openness, solid } = this
@@ -91,7 +94,7 @@ export class IwaveFields {
     this.#closeHalo()
   }
 
-  /** The openness beyond the domain's edges, for faces on them. */
+  /** Sets the openness beyond the edges of the domain, for the faces on them. */
   #closeHalo(): void {
     const { 'x-': x, 'z-': z } = this.domain.boundaries
     this.openness.extend(x === 'periodic', z === 'periodic')

@@ -1,12 +1,12 @@
-// Surface waves that travel at the right speed: elevation and potential of the surface of deep or shallow water.
+// Dispersive surface waves: elevation and potential of the surface of deep or shallow water.
 //
 //   dphi/dt = -(g + γk²/ρ) eta - p/ρ       p: pressure on the surface
 //   deta/dt = Λ phi + sources              Λ: k tanh(k d) in wavenumbers,  u = grad phi
 //
 // The equations of Tessendorf's iWave (packages/textbook/src/iwave.ts, with its defects), solved in one of three ways:
 //
-//   exponential  Every mode turns by its own exact angle ω dt: no limit on the time step, no error of free waves at all
-//                beyond rounding. Energy is conserved to rounding (kernels/spectral/rotate-modes.ts). Solids and sponges multiply both
+//   exponential  Every mode rotates by its own exact angle ω dt: no limit on the time step; free waves have rounding errors
+//                only, and energy is conserved to rounding (kernels/spectral/rotate-modes.ts). Solids and sponge layers multiply both
 //                fields after every substep, as in Tessendorf's method: a solid reflects waves with a change of sign.
 //   fft          Leapfrog, Λ by transforms: exact in space, second order in time. Solids are reflecting walls that
 //                conserve volume and energy (kernels/linear-waves/leapfrog.ts).
@@ -55,7 +55,7 @@ export class Iwave implements SurfaceSolver {
   readonly #settings: IwaveSettings
   readonly #water: Water
   readonly #whole: IwaveFields
-  /** Elevation and potential on the scene's part of the domain: as the solver moves them, and including ambient waves. */
+  /** Elevation and potential on the scene's part of the domain: those that the solver advances, and those including ambient waves. */
   readonly #scattered: { readonly eta: Field; readonly phi: Field }
   readonly #total: { readonly eta: Field; readonly phi: Field }
   readonly #synchronized: { readonly phi: Field; readonly rise: Field }
@@ -123,7 +123,7 @@ export class Iwave implements SurfaceSolver {
     this.#measuring = this.#planMeasure(arena)
     const lists = [...Object.values(this.#substeps), ...Object.values(this.#derives), this.#measuring]
     if (scattering) {
-      this.#show = new PassList(arena, scattering.show(false))
+      this.#show = new PassList(arena, scattering.totalPasses(false))
       lists.push(this.#show)
     }
     this.resources = [
@@ -204,7 +204,7 @@ export class Iwave implements SurfaceSolver {
   }
 
   refresh(time: number, run: Run): void {
-    this.#scattering?.see(time)
+    this.#scattering?.setTime(time)
     if (this.#show) run(this.#show)
   }
 
@@ -227,7 +227,7 @@ export class Iwave implements SurfaceSolver {
     const area = cellSize * cellSize
     const { openCells } = this.#basin.openness
     const column = WaveSums.double
-    const sum = (one: number) => this.#sums.sum(one)
+    const sum = (index: number) => this.#sums.sum(index)
     const tension =
       surfaceTension > 0
         ? 0.5 * surfaceTension * this.#method.tensionSum(sum(column.bending), sum(column.squares)) * area

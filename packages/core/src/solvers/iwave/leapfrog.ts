@@ -1,5 +1,5 @@
-// Surface waves by leapfrog: eta kicks phi, Λ turns phi into the rise, the rise drifts eta (kernels/linear-waves/leapfrog.ts). Second order in
-// time; in space as exact as Λ is. phi lives half a substep before eta.
+// Surface waves by leapfrog: a kick of phi by eta, the rise Λphi, a drift of eta by the rise (kernels/linear-waves/leapfrog.ts). Second
+// order in time; the error in space is that of Λ. phi is half a substep behind eta.
 
 import { type Pass, pass } from '../../backend/pass.js'
 import { edgeArguments } from '../../fields/boundaries.js'
@@ -28,11 +28,11 @@ export class LeapfrogWaves implements WaveMethod {
   readonly #fields: IwaveFields
   readonly #scattering: Scattering | undefined
   readonly #operator: SurfaceOperator
-  /** The potential where there is water. */
+  /** The potential times the openness. */
   readonly #masked: Field
-  /** Λ of how solid cells are. */
+  /** Λ of the solid fraction. */
   readonly #riseOfSolid: Field
-  /** The potential smoothed by viscosity; free again after the kick. */
+  /** The potential smoothed by viscosity; scratch after the kick. */
   readonly #smoothed: Field
 
   constructor({ scene, settings, water, fields, scattering, arena, threads }: WaveSetup) {
@@ -45,14 +45,14 @@ export class LeapfrogWaves implements WaveMethod {
     this.#riseOfSolid = fields.make()
     this.#smoothed = fields.make()
     this.tensionTerm = fields.make()
-    // Pressure goes into what the kick starts from: viscosity has no business with it.
+    // Viscosity must not smooth the pressure: it is added after the diffusion, to the field from which the kick starts.
     this.pressed = viscosity > 0 ? this.#smoothed : fields.phi
     this.synchronized = { phi: this.#smoothed, rise: fields.make() }
     this.#operator =
       settings.method === 'fft'
         ? new SpectralOperator(fields.domain, water.depth, arena, threads)
         : new WindowSurfaceOperator(fields.domain, water.depth, settings, arena, threads)
-    // A window has to be fitted before the substeps can be counted.
+    // The window is fitted when it is first applied; the number of substeps depends on the fit.
     this.#operator.apply(fields.phi, fields.rise)
     this.substeps = this.#substepsOf(scene)
     this.dt = scene.timeStep / this.substeps
@@ -65,7 +65,7 @@ export class LeapfrogWaves implements WaveMethod {
     return this.#operator.resources
   }
 
-  /** Sources pour, viscosity smooths the potential, pressure presses, eta kicks phi, tension stretches, Λ, phi drifts eta. */
+  /** One substep: mass sources, viscosity, pressure sources, kick of phi by eta and by surface tension, rise Λphi, drift of eta. */
   step(basin: Basin, surroundings: Surroundings): Pass[] {
     const { domain } = this.#fields
     const solids = surroundings !== 'open'
@@ -79,7 +79,7 @@ export class LeapfrogWaves implements WaveMethod {
       ...this.#tension(solids, args),
       ...(solids && this.#scattering ? this.#drivenRise(this.#scattering, surroundings) : this.#riseIn(surroundings)),
       pass(domain.hasSponge ? 'driftElevationFaded' : 'driftElevation', nz, args),
-      ...(this.#scattering?.show(false) ?? []),
+      ...(this.#scattering?.totalPasses(false) ?? []),
     ]
   }
 
@@ -104,7 +104,7 @@ export class LeapfrogWaves implements WaveMethod {
     ]
   }
 
-  /** Λphi; among solids it keeps to the water. */
+  /** The passes of Λphi; among solids Λ is restricted to the water. */
   #riseIn(surroundings: Surroundings, phi = this.#fields.phi, rise = this.#fields.rise): Pass[] {
     if (surroundings === 'open') return this.#operator.apply(phi, rise)
     const { nz } = this.#fields.domain.grid
@@ -117,7 +117,7 @@ export class LeapfrogWaves implements WaveMethod {
     ]
   }
 
-  /** Among ambient waves; the elevation of the total in the middle of a substep is of no use to anybody. */
+  /** The rise with ambient waves. The elevation of the total in the middle of a substep is not used: `tensionTerm` is scratch for it. */
   #drivenRise(scattering: Scattering, surroundings: Surroundings): Pass[] {
     const total = { eta: this.tensionTerm, phi: this.#smoothed }
     return scattering.drivenRise(total, this.#riseIn(surroundings, this.#smoothed), (phi, rise) =>
@@ -125,7 +125,7 @@ export class LeapfrogWaves implements WaveMethod {
     )
   }
 
-  /** The rise of the potential as it is; then the potential half a kick on, at the time of the elevation, and its rise. */
+  /** The rise of the potential; then the potential after half a kick, at the time of the elevation, and its rise. */
   derive(surroundings: 'open' | 'solids'): Pass[] {
     const phi = this.#scattering?.total.phi ?? this.#fields.phi
     const args = this.#arguments()
@@ -165,7 +165,7 @@ export class LeapfrogWaves implements WaveMethod {
     }
   }
 
-  /** By the five points that `stretch` uses: bend = eta - dx² ∇²eta. */
+  /** With the five-point Laplacian of `stretch`: tensionTerm = eta - dx² ∇²eta. */
   tensionPasses(): Pass[] {
     if (this.#settings.surfaceTension === 0) return []
     const { eta, openness, domain } = this.#fields
@@ -176,9 +176,9 @@ export class LeapfrogWaves implements WaveMethod {
     ]
   }
 
-  tensionSum(etaBend: number, etaSquared: number): number {
+  tensionSum(etaTension: number, etaSquared: number): number {
     const { cellSize } = this.#fields.domain.grid
-    return (etaBend - etaSquared) / (cellSize * cellSize)
+    return (etaTension - etaSquared) / (cellSize * cellSize)
   }
 
   start(): void {

@@ -8,10 +8,10 @@ import type { Basin } from '../shared/basin.js'
 import type { IwaveFields } from './fields.js'
 import type { Scattering } from './scattering.js'
 
-/** What surroundings a substep is made for: open water, solids as they were, or solids that have just changed. */
+/** Surroundings that a substep is planned for: open water, unchanged solids, or solids that have changed since the last step. */
 export type Surroundings = 'open' | 'solids' | 'changed'
 
-/** What a method is planned from. */
+/** The means by which a method plans its passes. */
 export interface WaveSetup {
   readonly scene: Scene
   readonly settings: IwaveSettings
@@ -23,35 +23,38 @@ export interface WaveSetup {
   readonly threads: number
 }
 
-/** A way to move surface waves: it plans the passes of `iwave`. */
+/** A method of time integration: it plans the passes of `iwave`. */
 export interface WaveMethod {
   /** Substeps of a step, and the length of one [s]. */
   readonly substeps: number
   readonly dt: number
-  /** How far the potential is behind the elevation [substeps]. */
+  /** Time that the potential is behind the elevation [substeps]. */
   readonly lag: number
-  /** What a substep leaves of pressure that was poured onto the potential. */
+  /** Factor by which a substep damps pressure that was added to `pressed`. */
   readonly keep: number
-  /** What pressure is poured onto. */
+  /** The potential to which pressure sources are added. */
   readonly pressed: Field
-  /** Potential and vertical velocity at the time of the elevation, which `derive` finds. */
+  /** Potential and vertical velocity at the time of the elevation; `derive` computes them. */
   readonly synchronized: { readonly phi: Field; readonly rise: Field }
-  /** What has to be attached to the memory beside the fields. */
+  /** Everything that has to be bound to the memory besides the fields. */
   readonly resources: readonly { bind(memory: ArrayBufferLike): void }[]
   /** The passes of one substep. */
   step(basin: Basin, surroundings: Surroundings): Pass[]
-  /** The passes that find `now`, and the rise that belongs to the potential that energy counts with. */
+  /** The passes that compute `synchronized`, and Λ of the potential for the kinetic energy. */
   derive(surroundings: 'open' | 'solids'): Pass[]
-  /** g dt and what tension adds to it [m/s], from the potential to the next one; 0 if there is no lag. See kernels/linear-waves/wave-sums.ts. */
+  /**
+   * Factors of gravity and surface tension [m/s] in the kick from the potential to the next one; 0 without lag. See
+   * kernels/linear-waves/wave-sums.ts.
+   */
   readonly kick: number
   readonly tension: number
-  /** The passes that find `bend`, the pull of surface tension; see kernels/linear-waves/wave-sums.ts. */
+  /** The passes that compute `tensionTerm`; see kernels/linear-waves/wave-sums.ts. */
   tensionPasses(): Pass[]
   readonly tensionTerm: Field
-  /** Sum of eta k² eta [1] from the sums of eta bend and of eta² [m²]. */
-  tensionSum(etaBend: number, etaSquared: number): number
+  /** Sum of eta k² eta [1] from the sums of eta × tensionTerm and of eta² [m²]. */
+  tensionSum(etaTension: number, etaSquared: number): number
   /** Fills its tables. */
   start(): void
-  /** Follows a change of the solids. */
+  /** Adjusts its tables to a change of the solids. */
   followSolids(): void
 }

@@ -1,4 +1,4 @@
-// Ambient waves in a region: the solver moves what solids scatter of them, people see the total (solvers/ambient.ts has why).
+// Ambient waves among solids: the solver advances the scattered wave, and users see the total of both. ambient.ts derives the equations.
 
 import { type Pass, pass } from '../../backend/pass.js'
 import type { Field } from '../../fields/field.js'
@@ -12,50 +12,50 @@ export class Scattering {
   /** Elevation and potential of scattered and ambient waves together, on the domain. */
   readonly total: { readonly eta: Field; readonly phi: Field }
   readonly #fields: IwaveFields
-  /** Ambient waves as they are seen, and as they drive the drift of leapfrog, half a substep before. */
-  readonly #total: { readonly eta: Field; readonly phi: Field; readonly waves: Ambient }
+  /** Incident waves at the end of a substep, for the total; and in its middle, as the source term of leapfrog's drift. */
+  readonly #incident: { readonly eta: Field; readonly phi: Field; readonly waves: Ambient }
   readonly #driving: { readonly eta: Field; readonly phi: Field; readonly rise: Field; readonly waves: Ambient }
 
   constructor(fields: IwaveFields, plan: PlanAmbient) {
     this.#fields = fields
     this.total = fields.makeTotal()
     const make = () => ({ eta: fields.make(), phi: fields.make() })
-    const [seen, driving] = [make(), make()]
-    this.#total = { ...seen, waves: plan(seen) }
+    const [incident, driving] = [make(), make()]
+    this.#incident = { ...incident, waves: plan(incident) }
     this.#driving = { ...driving, rise: fields.make(), waves: plan(driving) }
   }
 
   get resources() {
-    return [...this.#total.waves.resources, ...this.#driving.waves.resources]
+    return [...this.#incident.waves.resources, ...this.#driving.waves.resources]
   }
 
   start(): void {
-    this.#total.waves.start()
+    this.#incident.waves.start()
     this.#driving.waves.start()
   }
 
-  /** Sets the time that is seen [s]. */
-  see(time: number): void {
-    this.#total.waves.setTime(time)
+  /** Sets the time of the total [s]. */
+  setTime(time: number): void {
+    this.#incident.waves.setTime(time)
   }
 
   /** Sets the times of a substep of `dt` [s] that begins at `time` [s]. */
   prepare(time: number, dt: number): void {
     this.#driving.waves.setTime(time + dt / 2)
-    this.see(time + dt)
+    this.setTime(time + dt)
   }
 
-  /** Shows the total. `swallow`: solids take what they cover of the total, and so throw it back. */
-  show(swallow: boolean): Pass[] {
+  /** The passes that compute the total. `scatters`: they first multiply the total by the openness, as a change of the scattered wave. */
+  totalPasses(scatters: boolean): Pass[] {
     const { nz } = this.#fields.domain.grid
-    const args = this.#arguments(this.#total, this.total)
-    const scatter = swallow ? [pass('scatterAmbient', nz, args)] : []
-    return [...this.#total.waves.passes, ...scatter, pass('addAmbient', nz, args)]
+    const args = this.#arguments(this.#incident, this.total)
+    const scatter = scatters ? [pass('scatterAmbient', nz, args)] : []
+    return [...this.#incident.waves.passes, ...scatter, pass('addAmbient', nz, args)]
   }
 
   /**
-   * The rise of the scattered waves in the middle of a substep: that of the total, whose potential is put into `total.phi`, among
-   * solids, less that of the ambient waves in open water. `riseOf`: passes that leave Λ of a field in another.
+   * The passes that compute the rise of the scattered wave in the middle of a substep: the rise of the total among solids, minus that
+   * of the incident wave in open water. The potential of the total is written to `total.phi`. `riseOf`: plans Λ of a field into another.
    */
   drivenRise(
     total: { eta: Field; phi: Field },

@@ -1,5 +1,5 @@
-// Λ, the operator that turns the potential of a surface into its rise: deta/dt = Λphi. It multiplies a wave of
-// wavenumber k by k tanh(k d).
+// Λ, the Dirichlet-to-Neumann operator: it maps the potential at the surface to the vertical velocity, deta/dt = Λphi. Its symbol is
+// k tanh(k d).
 
 import type { Pass } from '../../backend/pass.js'
 import type { Arena } from '../../fields/arena.js'
@@ -11,13 +11,13 @@ import { SceneError } from '../../scene/parse/error.js'
 import { surfaceSymbol } from '../../wave-theory/airy.js'
 import type { Domain } from './domain.js'
 
-/** A way to apply Λ. */
+/** An implementation of Λ. */
 export interface SurfaceOperator {
-  /** What has to be attached to the memory. */
+  /** Everything that has to be bound to the memory. */
   readonly resources: readonly { bind(memory: ArrayBufferLike): void }[]
-  /** Largest factor it multiplies a wave by [1/m]. */
+  /** Largest eigenvalue [1/m]. */
   readonly spectralRadius: number
-  /** Weight of a cell for itself [1/m]: the mean of its factors over all waves. */
+  /** Weight of a cell for itself [1/m]: the mean of the symbol over all waves. */
   readonly diagonal: number
   /** Passes that leave Λ`from` in `to`. */
   apply(from: Field, to: Field): Pass[]
@@ -25,7 +25,7 @@ export interface SurfaceOperator {
   start(): void
 }
 
-/** Λ by transforms: exact for every wave that the grid can hold. */
+/** Λ by transforms: exact for every wave that the grid resolves. */
 export class SpectralOperator implements SurfaceOperator {
   readonly modes: Transform
   readonly spectralRadius: number
@@ -37,7 +37,7 @@ export class SpectralOperator implements SurfaceOperator {
   constructor({ grid, boundaries }: Domain, depth: number, arena: Arena, threads: number) {
     this.modes = new Transform(arena, grid.nx, grid.nz, boundaries, threads)
     this.#multiply = this.modes.multiply()
-    // The tables' wavenumbers are those of cells of size 1.
+    // The wavenumbers of the tables are those of cells of size 1.
     this.#symbolOf = (kx, kz) => surfaceSymbol(Math.sqrt(kx * kx + kz * kz) / grid.cellSize, depth)
     this.spectralRadius = this.#symbolOf(grid.nx > 1 ? Math.PI : 0, grid.nz > 1 ? Math.PI : 0)
     this.diagonal = this.modes.meanOf(this.#symbolOf)
@@ -47,8 +47,8 @@ export class SpectralOperator implements SurfaceOperator {
     return this.modes.resources
   }
 
-  // Two fields would fit into one transform, but each would round as the other does: with Λ of the solids beside the
-  // potential, what a query or a snapshot finds anew would not be what the step found.
+  // One complex transform could hold two fields, but this couples their rounding errors: with Λ of the solids beside the potential, a
+  // query or a snapshot would compute other bits than the step.
   apply(from: Field, to: Field): Pass[] {
     return [this.modes.forward(from, from), this.#multiply.pass, this.modes.inverse(to, to)]
   }
@@ -58,20 +58,20 @@ export class SpectralOperator implements SurfaceOperator {
   }
 }
 
-/** Cells of a window to either side that is not asked for otherwise, and the least that makes sense. */
+/** Default reach of a window to either side [cells], and the least reach. */
 const HALF_WIDTH = 6
 const LEAST_HALF_WIDTH = 2
 
-/** Cells of a window to either side and grids of its pyramid, where they are given. */
+/** Reach of a window to either side [cells] and number of grids of its pyramid, if the scene gives them. */
 interface WindowSize {
   readonly halfWidth?: number | undefined
   readonly levels?: number | undefined
 }
 
-/** Λ by windows of weights on a pyramid of grids: any grid, some per cent off. */
+/** Λ by convolution windows on a pyramid of grids, for grids of any size. The symbol has errors of a few percent. */
 export class WindowSurfaceOperator implements SurfaceOperator {
   readonly #settings: Omit<WindowOperatorSettings, 'phi' | 'lambdaPhi'>
-  /** One for each field it is applied to and each it goes into: they have coarse grids of their own. */
+  /** An operator for each pair of input and output fields, by their records: each has coarse grids of its own. */
   readonly #operators = new Map<string, WindowOperator>()
 
   constructor({ grid, boundaries }: Domain, depth: number, window: WindowSize, arena: Arena, threads: number) {

@@ -1,10 +1,10 @@
-// The waves of an ocean: which wavenumbers each cascade carries, and one amplitude for each of them.
+// The spectral lattices of an ocean: the band of wavenumbers of each cascade, and a complex amplitude for each wavenumber.
 
 import { gaussianPairAt } from '../../numerics/random.js'
 import type { Band } from '../../wave-theory/quadrature.js'
 import type { Sea } from '../../wave-theory/sea.js'
 
-/** Cascade c has as many cells as the grid, each smaller by ratio^c, and waves of a band of its own. */
+/** A cascade: a tile with as many cells as the grid, and the waves of one band. The cells of cascade c are smaller by ratio^c. */
 export interface Cascade extends Band {
   readonly index: number
   /** [m] */
@@ -12,12 +12,12 @@ export interface Cascade extends Band {
 }
 
 /**
- * Share of a cascade's shortest wave number that it leaves to the next one. Higher than a half, so that a tile has many
- * waves of its longest kind and its repetition is hard to see; lower than one, so that every wave has a few cells.
+ * Upper end of a cascade's band, relative to the wavenumber of two cells; the next cascade begins there. Higher than a half, so that a
+ * tile has many periods of its longest waves and its repetition is hard to see; lower than one, so that every wave spans several cells.
  */
 export const CUT = 0.75
 
-/** The bands meet without gap or overlap: each wavenumber k with from <= k < to belongs to one cascade. */
+/** The cascades of a grid. Their bands meet without gap or overlap: each wavenumber k with from <= k < to belongs to one cascade. */
 export function cascadesOf(cellSize: number, count: number, ratio: number): Cascade[] {
   const cascades: Cascade[] = []
   let [from, size] = [0, cellSize]
@@ -29,12 +29,12 @@ export function cascadesOf(cellSize: number, count: number, ratio: number): Casc
   return cascades
 }
 
-/** Up to this many waves in a tile the lattice of wavenumbers is coarse and the spectrum is averaged over its cells. */
+/** Number of periods in a tile up to which the spectral lattice is coarse, so that the spectrum is averaged over its cells. */
 const COARSE = 12
-/** Points of a cell's average along each axis. */
+/** Quadrature points of this average along each axis. */
 const POINTS = 4
 
-/** Complex amplitudes h0 [m] on the lattice of wavenumbers of a tile: wave (mx, mz) has mx and mz whole waves in it. */
+/** Complex amplitudes h0 [m] on the spectral lattice of a tile: wave (mx, mz) has mx and mz whole periods in it. */
 export class Amplitudes {
   readonly nx: number
   readonly nz: number
@@ -52,21 +52,21 @@ export class Amplitudes {
     this.dkz = (2 * Math.PI) / (nz * cascade.cellSize)
     this.#re = new Float64Array(nx * nz)
     this.#im = new Float64Array(nx * nz)
-    this.each((mx, mz, place) => {
+    this.each((mx, mz, index) => {
       const [kx, kz] = [mx * this.dkx, mz * this.dkz]
       const k = Math.sqrt(kx * kx + kz * kz)
-      // The wave of two cells is its own opposite: a direction it cannot have.
+      // The wave of two cells equals its opposite, so that it has no direction.
       if (!(k >= cascade.from && k < cascade.to && k > 0) || 2 * mx === nx || 2 * mz === nz) return
       const variance = this.dkx * this.dkz * this.#density(sea, mx, mz)
       if (!(variance > 0)) return
       const [xi, xj] = gaussianPairAt(mx, mz, seed, cascade.index)
       const amplitude = 0.5 * scale * Math.sqrt(variance)
-      this.#re[place] = xi * amplitude
-      this.#im[place] = xj * amplitude
+      this.#re[index] = xi * amplitude
+      this.#im[index] = xj * amplitude
     })
   }
 
-  /** The spectrum at a point of the lattice [m⁴], or its mean over the cell around the point. */
+  /** The spectrum at a point of the lattice [m⁴], or its mean over the lattice cell around the point. */
   #density(sea: Sea, mx: number, mz: number): number {
     if (Math.max(Math.abs(mx), Math.abs(mz)) > COARSE) return sea.densityAt(mx * this.dkx, mz * this.dkz)
     let sum = 0
@@ -76,26 +76,26 @@ export class Amplitudes {
     return sum / (POINTS * POINTS)
   }
 
-  /** Visits every wave of the lattice. */
-  each(visit: (mx: number, mz: number, place: number) => void): void {
+  /** Visits every wave of the lattice, with its index. */
+  each(visit: (mx: number, mz: number, index: number) => void): void {
     for (let j = 0; j < this.nz; j++)
       for (let i = 0; i < this.nx; i++) visit(signed(i, this.nx), signed(j, this.nz), j * this.nx + i)
   }
 
   re(mx: number, mz: number): number {
-    return this.#re[this.#place(mx, mz)]!
+    return this.#re[this.#indexOf(mx, mz)]!
   }
 
   im(mx: number, mz: number): number {
-    return this.#im[this.#place(mx, mz)]!
+    return this.#im[this.#indexOf(mx, mz)]!
   }
 
-  #place(mx: number, mz: number): number {
+  #indexOf(mx: number, mz: number): number {
     return (mz < 0 ? mz + this.nz : mz) * this.nx + (mx < 0 ? mx + this.nx : mx)
   }
 }
 
-/** Waves -n/2 < m <= n/2 of the index 0 .. n - 1. */
+/** Periods -n/2 < m <= n/2 of the index 0 .. n - 1. */
 function signed(index: number, count: number): number {
   return 2 * index > count ? index - count : index
 }

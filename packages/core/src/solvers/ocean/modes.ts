@@ -1,4 +1,4 @@
-// The tables of kernels/prescribed/ocean-modes.ts and its passes.
+// Tables and passes of kernels/prescribed/ocean-modes.ts.
 
 import { type Pass, pass } from '../../backend/pass.js'
 import type { Arena } from '../../fields/arena.js'
@@ -11,16 +11,16 @@ import { AxisTable } from '../../operators/axis-table.js'
 import { angularFrequency, surfaceSymbol, type Water } from '../../wave-theory/airy.js'
 import type { Amplitudes } from './amplitudes.js'
 
-const NAMELESS = { name: 'modes', unit: '', description: 'work space' }
+const WORK = { name: 'modes', unit: '', description: 'work space' }
 
 export class OceanModes {
   readonly x: AxisTable
   readonly z: AxisTable
-  /** Modes along x, four rows of the grid in each row: all packs of cascade 0, then of the next. */
+  /** Modes along x. A row has four rows of the grid: first all packs of cascade 0, then those of the next. */
   readonly tiles: Field
   /** Byte offset of column i of the grid among the columns of each cascade. */
-  readonly places: Field
-  /** Places along x of one of each pair of opposite waves, padded to whole tasks with the last one. */
+  readonly columnOffsets: Field
+  /** Indices along x of one wave of each opposite pair, padded to whole tasks with the last one. */
   readonly #halves: readonly number[]
   readonly #columns: Field
   readonly #waves: Field
@@ -39,27 +39,27 @@ export class OceanModes {
     this.z = new AxisTable(arena, nz, 'periodic', 'periodic')
     const groups = Math.ceil(nz / LANES)
     const partners = this.x.partners()
-    const half = [...partners.keys()].filter((place) => place <= partners[place]!)
+    const half = [...partners.keys()].filter((index) => index <= partners[index]!)
     const tasks = Math.ceil(half.length / LANES)
     this.#halves = Array.from({ length: tasks * LANES }, (_, k) => half[Math.min(k, half.length - 1)]!)
-    this.tiles = new Field(arena, NAMELESS, (nx * COMPLEX) / 4, cascades * PACKS * groups)
-    this.places = new Field(arena, NAMELESS, nx, cascades)
-    this.#columns = new Field(arena, NAMELESS, 2 * LANES, tasks)
-    this.#waves = new Field(arena, NAMELESS, (1 + nz * WAVE_VECTORS) * LANES, cascades * tasks)
+    this.tiles = new Field(arena, WORK, (nx * COMPLEX) / 4, cascades * PACKS * groups)
+    this.columnOffsets = new Field(arena, WORK, nx, cascades)
+    this.#columns = new Field(arena, WORK, 2 * LANES, tasks)
+    this.#waves = new Field(arena, WORK, (1 + nz * WAVE_VECTORS) * LANES, cascades * tasks)
     this.#rates = new RowSums(arena, cascades * tasks, nz * LANES)
-    this.#kz = new Field(arena, NAMELESS, nz, cascades)
-    this.#rows = new Field(arena, NAMELESS, groups * LANES, cascades)
-    this.#scratch = new Field(arena, NAMELESS, (2 * PACKS * nz * COMPLEX) / 4, threads)
+    this.#kz = new Field(arena, WORK, nz, cascades)
+    this.#rows = new Field(arena, WORK, groups * LANES, cascades)
+    this.#scratch = new Field(arena, WORK, (2 * PACKS * nz * COMPLEX) / 4, threads)
     this.#clock = new RowSums(arena, 1, 1)
   }
 
   get resources() {
-    const { x, z, tiles, places } = this
+    const { x, z, tiles, columnOffsets } = this
     return [
       x,
       z,
       tiles,
-      places,
+      columnOffsets,
       this.#columns,
       this.#waves,
       this.#rates,
@@ -70,12 +70,12 @@ export class OceanModes {
     ]
   }
 
-  /** The moment that the passes compute [s]. */
+  /** Time for which the passes compute the modes [s]. */
   set time(time: number) {
     this.#clock.data[0] = time
   }
 
-  /** Modes of all cascades into the tiles: of the surface, of the water's velocity, or of elevation and potential. */
+  /** The pass that writes the modes of all cascades into the tiles: of the surface, of the velocity, or of elevation and potential. */
   pass(kernel: 'oceanModes' | 'oceanFlowModes' | 'oceanPotentialModes', choppiness: number): Pass {
     return pass(kernel, this.#waves.nz, {
       tiles: this.tiles,
@@ -92,14 +92,14 @@ export class OceanModes {
     })
   }
 
-  /** Fills what does not depend on the waves: where each of them goes. */
+  /** Fills the tables that do not depend on the waves: offsets of rows and columns. */
   start(): void {
     const partners = this.x.partners()
     const columns = words(this.#columns)
-    this.#halves.forEach((place, k) => {
+    this.#halves.forEach((index, k) => {
       const column = this.#columns.offset + Math.floor(k / LANES) * this.#columns.stride + (k % LANES)
-      columns[column] = COMPLEX * place
-      columns[column + LANES] = COMPLEX * partners[place]!
+      columns[column] = COMPLEX * index
+      columns[column + LANES] = COMPLEX * partners[index]!
     })
     const fill = (field: Field, length: number) => {
       const table = words(field)
@@ -107,7 +107,7 @@ export class OceanModes {
         for (let i = 0; i < field.nx; i++)
           table[field.offset + c * field.stride + i] = COMPLEX * ((stride * Math.min(i, length - 1)) % length)
     }
-    fill(this.places, this.x.length)
+    fill(this.columnOffsets, this.x.length)
     fill(this.#rows, this.z.length)
   }
 
@@ -116,18 +116,18 @@ export class OceanModes {
     const [alongX, alongZ] = [waveNumbers(this.x), waveNumbers(this.z)]
     const tasks = this.#columns.nz
     const unscaled = 1 / (this.x.scale * this.z.scale)
-    alongZ.forEach((mz, place) => {
-      this.#kz.data[this.#kz.offset + cascade * this.#kz.stride + place] = mz * waves.dkz
+    alongZ.forEach((mz, index) => {
+      this.#kz.data[this.#kz.offset + cascade * this.#kz.stride + index] = mz * waves.dkz
     })
     const { data, offset, stride } = this.#waves
-    this.#halves.forEach((xPlace, k) => {
+    this.#halves.forEach((xIndex, k) => {
       const [task, lane] = [cascade * tasks + Math.floor(k / LANES), k % LANES]
-      const mx = alongX[xPlace]!
+      const mx = alongX[xIndex]!
       const kx = mx * waves.dkx
       let at = offset + task * stride + lane
       data[at] = kx
       at += LANES
-      alongZ.forEach((mz, zPlace) => {
+      alongZ.forEach((mz, zIndex) => {
         const kz = mz * waves.dkz
         const wavenumber = Math.sqrt(kx * kx + kz * kz)
         const [re, im, oppositeRe, oppositeIm] = [
@@ -142,7 +142,7 @@ export class OceanModes {
         data[at + Wave.differenceIm * LANES] = unscaled * (im - oppositeIm)
         const empty = re === 0 && im === 0 && oppositeRe === 0 && oppositeIm === 0
         data[at + Wave.inverseSymbol * LANES] = empty ? 0 : 1 / surfaceSymbol(wavenumber, water.depth)
-        this.#rates.data[task * this.#rates.width + zPlace * LANES + lane] = empty
+        this.#rates.data[task * this.#rates.width + zIndex * LANES + lane] = empty
           ? 0
           : angularFrequency(wavenumber, water) * (2 / Math.PI)
         at += WAVE_VECTORS * LANES
@@ -151,11 +151,12 @@ export class OceanModes {
   }
 }
 
-/** Whole waves along the axis of the mode at each place. */
+/** Whole periods along the axis, for the mode of each index. */
 function waveNumbers(axis: AxisTable): number[] {
   return Array.from(axis.wavenumbers(), (k) => Math.round((k * axis.length) / (2 * Math.PI)))
 }
 
+/** The 32-bit words of a field. */
 function words(field: Field): Uint32Array {
   return new Uint32Array(field.data.buffer, field.data.byteOffset, field.data.length)
 }

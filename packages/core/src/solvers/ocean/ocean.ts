@@ -3,16 +3,16 @@
 //   eta(x, t) = Σ h(k, t) e^(ik·x)                h(k, t) = h0(k) e^(-iωt) + h0*(-k) e^(iωt),  ω² = (g + γk²/ρ) k tanh(k d)
 //   D(x, t)   = Σ i (k/|k|) h/tanh(k d) e^(ik·x)   the water at rest at x is at x + choppiness D
 //
-// With choppiness 1 these are the orbits of Airy's theory, so that crests are sharp and troughs are flat as in Gerstner's
-// waves. The amplitudes h0 are Gaussian, with variances from the spectrum (waves/sea.ts) and deviates from a hash of seed
-// and wavenumber.
+// With choppiness 1 these are the orbits of Airy's theory: crests are sharp and troughs are flat, as in Gerstner's waves. The
+// amplitudes h0 are Gaussian, with variances from the spectrum (wave-theory/sea.ts) and deviates from a hash of seed and
+// wavenumber.
 //
-// Cascades. One lattice of n × n waves spans a factor n/2 of wavelengths. So the grid is the largest of several tiles, each smaller
-// by the same whole ratio with as many cells, and each with the waves of its own band (ocean-waves.ts). A
-// point of the grid is a point of every tile, so that the sum over tiles on the grid is exact. Short waves are
-// there as points, not as shapes: a cell of the grid may be wider than they are. The tiles' own fields show them.
+// Cascades. One spectral lattice of n × n waves spans a factor n/2 of wavelengths. The ocean is therefore a sum of several tiles. The
+// grid is the largest; each of the others has as many cells, is smaller by the same whole ratio, and has the waves of its own
+// band (amplitudes.ts). A point of the grid is a point of every tile, so that the sum over the tiles is exact on the grid. The grid
+// samples short waves but does not resolve them: they may be shorter than its cells. The fields of the tiles resolve them.
 //
-// Exact in time: there are no substeps, a step goes to any moment at once, and nothing is remembered.
+// Exact in time: the fields are a function of the time, without substeps and without state.
 // Energy, momentum and volume are those of the linear waves. Energy and momentum do not change in time.
 
 import { pass } from '../../backend/pass.js'
@@ -26,7 +26,7 @@ import type { Grid } from '../../fields/grid.js'
 import { LANES } from '../../generated/layouts/abi/simd.js'
 import { OceanSums } from '../../generated/layouts/prescribed/ocean-measure.js'
 import { Part } from '../../generated/layouts/prescribed/ocean-modes.js'
-import { WATER_DENSITY } from '../../numerics/constants.js'
+import { RADIANS_PER_DEGREE, WATER_DENSITY } from '../../numerics/constants.js'
 import type { Scene } from '../../scene/schema/scene.js'
 import type { OceanSettings } from '../../scene/schema/solver.js'
 import { angularFrequency, restoringAcceleration, type Water } from '../../wave-theory/airy.js'
@@ -40,11 +40,11 @@ import { Amplitudes, type Cascade, cascadesOf } from './amplitudes.js'
 import { OceanModes } from './modes.js'
 import { validateOcean } from './validate.js'
 
-/** On the grid, in the order in which the kernel has them. */
+/** Fields on the grid, in the order of the kernel. */
 const SURFACE = [
   { name: 'eta', unit: 'm', description: 'elevation of the water whose rest position is the cell' },
-  { name: 'dx', unit: 'm', description: 'how far this water is from its rest position along x' },
-  { name: 'dz', unit: 'm', description: 'how far this water is from its rest position along z' },
+  { name: 'dx', unit: 'm', description: 'displacement of this water from its rest position along x' },
+  { name: 'dz', unit: 'm', description: 'displacement of this water from its rest position along z' },
   { name: 'normalX', unit: '', description: 'unit normal of the displaced surface, along x' },
   {
     name: 'normalY',
@@ -53,10 +53,10 @@ const SURFACE = [
   },
   { name: 'normalZ', unit: '', description: 'unit normal of the displaced surface, along z' },
   { name: 'jacobian', unit: '', description: 'area of the surface over its area at rest, seen from above' },
-  { name: 'foam', unit: '', description: 'share of the surface under foam' },
+  { name: 'foam', unit: '', description: 'fraction of the surface covered by foam' },
 ] satisfies FieldInfo[]
 
-/** Of a cascade. */
+/** Fields of a cascade. */
 const TILE: Record<keyof typeof Part, Omit<FieldInfo, 'name'>> = {
   eta: { unit: 'm', description: 'elevation' },
   dx: { unit: 'm', description: 'displacement along x' },
@@ -67,7 +67,7 @@ const TILE: Record<keyof typeof Part, Omit<FieldInfo, 'name'>> = {
   dxz: { unit: '', description: 'change along z of the displacement along x, and along x of that along z' },
   slopeZ: { unit: '', description: 'slope of the elevation along z, over rest positions' },
 }
-/** Their names, in the order in which kernels look for the fields. */
+/** Names of the fields of a cascade, in the order of the kernels. */
 const PARTS = (Object.keys(Part) as (keyof typeof Part)[]).sort((a, b) => Part[a] - Part[b])
 
 const FLOW = ['u', 'v', 'w'].map((name) => ({ name, unit: 'm/s', description: 'velocity of the water at the surface' }))
@@ -95,7 +95,7 @@ export class Ocean implements SurfaceSolver {
   readonly #computing: PassList
   readonly #measuring: PassList
   readonly #sums: RowSums
-  /** Of the waves, over the whole grid [J] and [kg m/s]. */
+  /** Energy [J] and momentum [kg m/s] of the waves, over the whole grid. */
   #energy = 0
   #momentum: [number, number] = [0, 0]
 
@@ -135,7 +135,7 @@ export class Ocean implements SurfaceSolver {
     const sums = {
       tiles: this.#modes.tiles,
       axis: this.#modes.x,
-      places: this.#modes.places,
+      places: this.#modes.columnOffsets,
       cascades: this.#cascades.length,
       nz: grid.nz,
       ratio,
@@ -178,7 +178,7 @@ export class Ocean implements SurfaceSolver {
     }
   }
 
-  /** Adds what the waves of a cascade carry: energy 2ρ(g + γk²/ρ)|h0|² an area, and momentum the energy over ω/k, along k. */
+  /** Adds energy and momentum of a cascade: of a wave 2ρ(g + γk²/ρ)|h0|² per area, and this energy over ω/k, along k. */
   #count(waves: Amplitudes): void {
     const { nx, nz, cellSize } = this.grid
     const area = nx * nz * cellSize * cellSize
@@ -215,12 +215,12 @@ export class Ocean implements SurfaceSolver {
     const { gravity, surfaceTension, depth = 0 } = this.#settings
     const area = cellSize * cellSize
     const column = OceanSums.double
-    const sum = (one: number) => this.#sums.sum(one)
+    const sum = (index: number) => this.#sums.sum(index)
     const potentialEnergy =
       0.5 * area * (WATER_DENSITY * gravity * sum(column.squares) + surfaceTension * sum(column.slopes))
     const measured = measuredSurface(
       {
-        // Of water without a bottom, the volume above the rest level.
+        // If the water has no bottom, the volume above the rest level.
         volume: (sum(column.eta) + depth * nx * nz) * area,
         addedVolume: 0,
         kineticEnergy: this.#energy - potentialEnergy,
@@ -256,7 +256,7 @@ function waterOf({ depth, gravity, surfaceTension }: OceanSettings): Water {
 /** The sea that the settings describe. */
 export function seaOf(settings: OceanSettings, water: Water = waterOf(settings)): Sea {
   const { spectrum, windSpeed, fetch, peakEnhancement: gamma, spreading, alignment, swell } = settings
-  const direction = radians(settings.windDirection)
+  const direction = settings.windDirection * RADIANS_PER_DEGREE
   const system =
     spectrum === 'phillips'
       ? phillipsSea({ windSpeed, direction }, water)
@@ -265,10 +265,6 @@ export function seaOf(settings: OceanSettings, water: Water = waterOf(settings))
           // JONSWAP is TMA on deep water.
           spectrum === 'tma' ? water : { ...water, depth: Number.POSITIVE_INFINITY },
         )
-  const swells = swell ? [swellSystem({ ...swell, direction: radians(swell.direction) })] : []
+  const swells = swell ? [swellSystem({ ...swell, direction: swell.direction * RADIANS_PER_DEGREE })] : []
   return new Sea(water, [system, ...swells])
-}
-
-function radians(degrees: number): number {
-  return (degrees * Math.PI) / 180
 }

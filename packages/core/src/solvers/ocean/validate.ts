@@ -1,4 +1,4 @@
-// What an ocean cannot be.
+// Validation of a scene with solver "ocean".
 
 import {
   isTransformLength,
@@ -12,10 +12,14 @@ import type { OceanSettings } from '../../scene/schema/solver.js'
 import { validatePrescribed } from '../shared/validate-prescribed.js'
 import { CUT } from './amplitudes.js'
 
-/** Fewest cells along a side: fewer have hardly a wave. */
+/** Fewest cells along a side: a smaller grid resolves hardly any wave. */
 const FEWEST = 16
 
-/** Throws `SceneError` for a scene that has no ocean. */
+/**
+ * Validates grid, cascades and edges of an ocean, and that nothing in the scene acts on the water.
+ *
+ * @throws SceneError
+ */
 export function validateOcean(scene: Scene, { cascades, ratio }: OceanSettings): void {
   scene.grid.cells.forEach((count, axis) => {
     if (count >= FEWEST && isTransformLength(count)) return

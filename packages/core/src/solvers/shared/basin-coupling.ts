@@ -56,7 +56,10 @@ export class BasinCoupling implements WaterCoupling {
     return -this.#depth
   }
 
-  /** The depth of the still water. With the depth at the present level, a body on the floor would displace more because it has raised the level, without end. */
+  /**
+   * The depth of the still water. With the present depth, a body on the floor would raise the level, displace more water in the deeper
+   * column, and raise the level further, without end.
+   */
   depthAt(): number {
     return this.#depth
   }

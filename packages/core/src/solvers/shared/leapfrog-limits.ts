@@ -1,27 +1,26 @@
-// What solvers that kick a potential and drift an elevation share: fading, and how long a substep may be.
+// Damping and stability limit of the solvers that kick a potential and drift an elevation.
 
 import { SceneError } from '../../scene/parse/error.js'
+import { MOST_SUBSTEPS } from './limits.js'
 
-/** Share of the stability limit that is used: at the limit itself the shortest wave grows linearly. */
+/** Fraction of the stability limit that is used: at the limit itself the shortest wave grows linearly. */
 export const SAFETY = 0.98
-/** More substeps than this in one step is a mistake in the scene, not a simulation. */
-const MOST_SUBSTEPS = 100_000
 
 /**
- * What a substep of damping leaves of phi. An oscillator whose momentum is multiplied by `keep` each step loses
- * sqrt(keep) of its amplitude, so exp(-damping dt) asks for exp(-2 damping dt); this is its rational approximation.
- * Never 0, so that it can be divided by.
+ * Damping factor of phi in a substep. If each step multiplies the momentum of an oscillator by `keep`, its amplitude is multiplied by
+ * sqrt(keep). An amplitude of exp(-damping dt) therefore needs exp(-2 damping dt), of which this is the rational approximation. It is a
+ * divisor and never 0.
  */
 export function keepOf(damping: number, dt: number): number {
   return (1 - damping * dt) / (1 + damping * dt) || Number.EPSILON
 }
 
-/** Diffusivity of phi alone that makes waves fade at 2 nu k² (Lamb, Hydrodynamics, §348): half of D k² shows in the amplitude. */
+/** Diffusivity D of phi alone by which waves decay at 2 nu k² (Lamb, Hydrodynamics, §348): the amplitude decays at half of D k². */
 export function smoothingOf(viscosity: number): number {
   return 4 * viscosity
 }
 
-/** Smallest number of substeps whose length [s] is stable. `advice`: what to change in a scene that has none. */
+/** Smallest number of substeps whose length [s] is stable. `advice`: the end of the error message for a scene without one. */
 export function minimumSubsteps(timeStep: number, stable: (dt: number) => boolean, advice: string): number {
   let substeps = 1
   while (!stable(timeStep / substeps)) {

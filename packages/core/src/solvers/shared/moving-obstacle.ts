@@ -1,4 +1,4 @@
-// A solid that moves: a shape of the scene, where it is now and which cells it can reach there.
+// A moving solid: a shape of the scene, its present position, and the box of cells that it covers there.
 
 import { contains, type MutableCellBox } from '../../fields/cell-box.js'
 import { cellX, cellZ, type Grid } from '../../fields/grid.js'
@@ -7,8 +7,9 @@ import type { Motion } from '../../scene/schema/motion.js'
 import type { SolidShape } from '../../scene/schema/scene.js'
 
 export class MovingObstacle {
+  /** Cells that it may cover at its present position. */
   readonly box: MutableCellBox = { i: 0, j: 0, nx: 0, nz: 0 }
-  /** How deep it reaches below the rest level [m]. */
+  /** Depth of its keel below the rest level [m]. */
   readonly draught: number
   readonly #grid: Grid
   readonly #shape: MovingShape
@@ -19,14 +20,14 @@ export class MovingObstacle {
     this.#shape = new MovingShape(solid, motion, grid)
   }
 
-  /** Goes to where it is at a time [s]. */
+  /** Moves it to its position at a time [s]. */
   moveTo(time: number): void {
     this.#shape.moveTo(time)
     this.#shape.reach(this.box)
   }
 
-  /** What it leaves open of a cell, 0 to 1. */
-  openAt(i: number, j: number): number {
+  /** Openness that it leaves to a cell, 0 to 1. */
+  opennessAt(i: number, j: number): number {
     if (!contains(this.box, i, j)) return 1
     return 1 - Math.min(1, Math.max(0, this.#shape.heightAt(cellX(this.#grid, i), cellZ(this.#grid, j))))
   }

@@ -1,10 +1,10 @@
-// The openness: how open each cell is, 1 water to 0 solid, as a field for the kernels.
+// Openness: the open fraction of each cell, 1 water to 0 solid, as a field for the kernels.
 //
-//   openness = ground × what each moving solid leaves open
-//   ground   = what the scene's standing obstacles leave open, then changed by every stroke that builds or erases
+//   openness        = static openness × the openness that each moving solid leaves
+//   static openness = the openness that the standing obstacles of the scene leave, changed by every stroke that builds or erases
 //
-// The ground is state: strokes change it and a snapshot keeps it, once there was a stroke. Where moving solids are
-// follows from the time alone. Without moving solids the ground is the openness and there is one field.
+// From the first stroke on, the static openness is state and a snapshot keeps it. The positions of moving solids follow from the time
+// alone. Without moving solids the static openness is the openness, and there is one field.
 
 import type { Arena } from '../../fields/arena.js'
 import type { Boundaries } from '../../fields/boundaries.js'
@@ -13,28 +13,24 @@ import { Field, type FieldInfo } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
 import type { CellOpenness } from '../../fields/sampling.js'
 import type { Obstacle, Scene } from '../../scene/schema/scene.js'
+import { MIN_OPENNESS } from './limits.js'
 import { MovingObstacle } from './moving-obstacle.js'
 
 const FIELDS = {
-  openness: { name: 'openness', unit: '', description: 'how open a cell is: 1 water, 0 solid' },
-  staticOpenness: { name: 'staticOpenness', unit: '', description: 'openness of a cell without the solids that move' },
+  openness: { name: 'openness', unit: '', description: 'open fraction of a cell: 1 water, 0 solid' },
+  staticOpenness: { name: 'staticOpenness', unit: '', description: 'openness of a cell without the moving solids' },
 } satisfies Record<string, FieldInfo>
 
-/**
- * Less open than this is solid: water in a sliver has next to no weight and next to no energy, and would leap as high as the
- * root of one over its openness while every sum is kept.
- */
-const MIN_OPENNESS = 0.05
-
+/** Closes cells of less than the least openness. */
 const orSolid = (open: number) => (open < MIN_OPENNESS ? 0 : open)
 
 /** Cells whose openness has just changed. */
 export interface OpennessChange extends CellBox {
-  /** What they were before, row by row; the openness has what they are now. */
+  /** Their openness before the change, row by row. */
   readonly before: Float64Array
-  /** Cells' worth that opened, negative where more closed. */
+  /** Sum of the changes of the openness [cells]; negative if more closed than opened. */
   readonly opened: number
-  /** How deep the solid that moved reaches [m]; undefined where somebody built or erased, which pushes no water. */
+  /** Draught of the solid that moved [m]; undefined for a stroke that built or erased, which displaces no water. */
   readonly draught: number | undefined
 }
 
@@ -45,15 +41,15 @@ export class Openness implements CellOpenness {
   readonly #wrapX: boolean
   readonly #wrapZ: boolean
   readonly #changed: (change: OpennessChange) => void
-  /** What the scene's standing obstacles leave open; undefined if there are none. */
+  /** Openness that the standing obstacles of the scene leave; undefined if there are none. */
   #fixed: Float64Array | undefined
   #hasSolids = false
   #painted = false
-  /** Time that the moving solids are at [s]. */
+  /** Time of the positions of the moving solids [s]. */
   #time = 0
   #openCells = 0
   #openAtStart = 0
-  // Used again in every step: a step allocates nothing once they have grown to what it needs.
+  // Reused in every step: a step allocates nothing once they have grown to the largest change.
   readonly #box: MutableCellBox = { i: 0, j: 0, nx: 0, nz: 0 }
   #before = new Float64Array(0)
   readonly #change = {
@@ -67,8 +63,8 @@ export class Openness implements CellOpenness {
   }
 
   /**
-   * `draughtOf`: what a moving solid without a draught of its own reaches down to [m]. `changed` is called after every change
-   * of openness; the change it is given is only good until it returns.
+   * `draughtOf`: draught of a moving solid that does not state its own [m]. `changed`: called after every change of the openness;
+   * its argument is reused and only valid during the call.
    */
   constructor(
     { obstacles, boundaries }: { obstacles: Scene['obstacles']; boundaries: Boundaries },
@@ -89,12 +85,12 @@ export class Openness implements CellOpenness {
     this.#changed = changed
   }
 
-  /** The fields it takes, for the solver's lists. */
+  /** All its fields. */
   get fields(): Field[] {
     return this.#static === this.field ? [this.field] : [this.field, this.#static]
   }
 
-  /** The fields that belong to the solver's state now. */
+  /** The fields that belong to the state: the static openness from the first stroke on. */
   get state(): Field[] {
     return this.#painted ? [this.#static] : []
   }
@@ -109,7 +105,7 @@ export class Openness implements CellOpenness {
     return this.#hasSolids
   }
 
-  /** Cells' worth of open water. */
+  /** Sum of the openness over all cells [cells]. */
   get openCells(): number {
     return this.#openCells
   }
@@ -118,19 +114,19 @@ export class Openness implements CellOpenness {
     return this.field.at(i, j)
   }
 
-  /** Fills the field for time 0. `standing`: what the obstacles that stand still leave open. Returns the openness of every cell, row by row. */
+  /** Fills the fields for time 0. `standing`: openness that the standing obstacles leave. Returns the openness by cell, row by row. */
   start(standing: Float64Array | undefined): (cell: number) => number {
     this.#fixed = standing
     this.#fillStatic()
     this.#compose(0)
-    // Sums at the start are those of the values before they were rounded to floats.
+    // The initial sum is that of the values before they are rounded to floats.
     const open = this.#obstacles.length > 0 ? Float64Array.from(this.field.read()) : standing?.map(orSolid)
     this.#openCells = open ? open.reduce((sum, value) => sum + value, 0) : this.field.nx * this.field.nz
     this.#openAtStart = this.#openCells
     return (cell) => (open ? open[cell]! : 1)
   }
 
-  /** Builds, open × (1 - strength × brush), or erases, open + (1 - open) × strength × brush. Solids that move stay as they are. */
+  /** Builds, open × (1 - strength × brush), or erases, open + (1 - open) × strength × brush. Moving solids do not change. */
   paint(kind: 'build' | 'erase', brush: Patch, strength: number): void {
     const { i, j, nx, nz, values } = brush
     if (nx === 0 || nz === 0 || strength === 0) return
@@ -149,29 +145,29 @@ export class Openness implements CellOpenness {
     this.#notify(undefined)
   }
 
-  /** Brings the moving solids to where they are at a time [s], one after the other. */
+  /** Moves the solids to their positions at a time [s], one after the other. */
   move(time: number): void {
     if (time === this.#time) return
     this.#time = time
-    for (const mover of this.#obstacles) {
+    for (const solid of this.#obstacles) {
       const box = this.#box
       box.nx = 0
-      unite(box, mover.box)
-      mover.moveTo(time)
-      unite(box, mover.box)
+      unite(box, solid.box)
+      solid.moveTo(time)
+      unite(box, solid.box)
       if (box.nx === 0 || box.nz === 0) continue
       this.#remember(box)
       this.#recompose(box)
-      this.#notify(mover.draught)
+      this.#notify(solid.draught)
     }
   }
 
-  /** What a snapshot keeps beside the ground. */
+  /** State besides the static openness. */
   get scalars(): number[] {
     return [this.#painted ? 1 : 0, this.#time, this.#openCells]
   }
 
-  /** Goes back to a snapshot whose ground, if it has one, has been filled in. Tells nobody. */
+  /** Restores a snapshot whose static openness, if it has one, has been filled in. Does not call `changed`. */
   set scalars([painted = 0, time = 0, openCells = this.#openAtStart]: number[]) {
     this.#painted = painted === 1
     if (!this.#painted) this.#fillStatic()
@@ -179,29 +175,29 @@ export class Openness implements CellOpenness {
     this.#openCells = openCells
   }
 
-  /** The ground as the scene has it. */
+  /** Sets the static openness to that of the scene, without strokes. */
   #fillStatic(): void {
     if (this.#fixed) this.#static.write(this.#fixed)
     else this.#static.fill(1)
     this.#extend(this.#static)
   }
 
-  /** The openness everywhere, from the ground and the time. */
+  /** Computes the openness of all cells at a time [s]. */
   #compose(time: number): void {
     const { nx, nz } = this.field
     this.#time = time
-    for (const mover of this.#obstacles) mover.moveTo(time)
+    for (const solid of this.#obstacles) solid.moveTo(time)
     this.#recompose({ i: 0, j: 0, nx, nz })
   }
 
-  /** The openness in a box, from the ground and the moving solids where they are. */
+  /** Computes the openness in a box, from the static openness and the present positions of the moving solids. */
   #recompose({ i, j, nx, nz }: CellBox): void {
     const { data, stride, offset } = this.field
     for (let row = j; row < j + nz; row++)
       for (let column = i; column < i + nx; column++) {
         const cell = offset + row * stride + column
         let open = this.#static.data[cell]!
-        for (const mover of this.#obstacles) open *= mover.openAt(column, row)
+        for (const solid of this.#obstacles) open *= solid.opennessAt(column, row)
         open = orSolid(open)
         data[cell] = open
         if (open < 1) this.#hasSolids = true
@@ -213,7 +209,7 @@ export class Openness implements CellOpenness {
     field.extend(this.#wrapX, this.#wrapZ)
   }
 
-  /** Notes the openness in a box before it changes. */
+  /** Keeps the openness in a box before it changes. */
   #remember({ i, j, nx, nz }: CellBox): void {
     if (this.#before.length < nx * nz) this.#before = new Float64Array(nx * nz)
     for (let row = 0; row < nz; row++)

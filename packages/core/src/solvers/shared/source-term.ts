@@ -1,6 +1,6 @@
-// A spring: a source of the scene as a patch of weights that is poured in every substep, onto the surface or, as
-// pressure, onto the potential. A spring that moves has its weights made anew in every step for exactly where it is, in
-// a patch that is large enough for it anywhere: between two cells it fades from one to the other and never jumps.
+// A source term: a source of the scene as a patch of weights that a pass adds in every substep. A mass source is added to the elevation,
+// a pressure source to the potential. The weights of a moving source are computed in every step for its exact position, in a patch that
+// is large enough for any position: between two cells the source fades from one to the other and never jumps.
 
 import type { Pass } from '../../backend/pass.js'
 import type { PassList } from '../../backend/pass-list.js'
@@ -9,9 +9,9 @@ import { type CellBox, contains, type MutableCellBox, overlap } from '../../fiel
 import { Field } from '../../fields/field.js'
 import { cellX, cellZ, type Grid } from '../../fields/grid.js'
 import type { CellOpenness } from '../../fields/sampling.js'
-import { sin } from '../../numerics/elementary.js'
 import { SceneError } from '../../scene/parse/error.js'
 import { MovingShape } from '../../scene/rasterize/motion.js'
+import { sinusoid } from '../../scene/rasterize/series.js'
 import { heightOf, reachOf } from '../../scene/rasterize/shapes.js'
 import type { Source } from '../../scene/schema/scene.js'
 
@@ -23,15 +23,15 @@ export class SourceTerm {
   readonly #openness: CellOpenness
   readonly #moving: MovingShape | undefined
   readonly #height: (x: number, z: number) => number
-  /** The cells that it reaches, and those under its patch: more where it is cut off by an edge. */
+  /** Cells that the source covers, and cells of its patch. The patch is larger where an edge cuts the source off. */
   readonly #reach: MutableCellBox
   readonly #box: MutableCellBox
   /** Sum of the weights, each times the openness of its cell. */
   total = 0
-  /** Where the schedules that it is part of keep its arguments. */
-  #places: { schedule: PassList; amount: number; column: number; row: number }[] = []
+  /** Addresses of the arguments of its pass, in each list that contains it. */
+  #addresses: { list: PassList; amount: number; column: number; row: number }[] = []
 
-  /** `passOf`: the pass that pours its weights, from cell (i, j) on. It has arguments `i`, `j` and `amount`. */
+  /** `passOf`: plans the pass that adds its weights, from cell (i, j) on. The pass has arguments `i`, `j` and `amount`. */
   constructor(
     source: Source,
     index: number,
@@ -68,43 +68,43 @@ export class SourceTerm {
     return this.#source.quantity === 'pressure'
   }
 
-  /** Finds its arguments in the schedules and fills the weights for time 0. */
-  start(schedules: readonly PassList[]): void {
-    this.#places = schedules.map((schedule) => ({
-      schedule,
-      amount: schedule.addressOf(this.pass, 'amount'),
-      column: schedule.addressOf(this.pass, 'i'),
-      row: schedule.addressOf(this.pass, 'j'),
+  /** Finds the arguments of its pass in the lists and fills the weights for time 0. */
+  start(lists: readonly PassList[]): void {
+    this.#addresses = lists.map((list) => ({
+      list,
+      amount: list.addressOf(this.pass, 'amount'),
+      column: list.addressOf(this.pass, 'i'),
+      row: list.addressOf(this.pass, 'j'),
     }))
     if (this.#moving) this.moveTo(0)
     else this.#fill()
   }
 
-  /** Pours so much in every run of its pass from now on, in the unit of the pass, times its weights. */
+  /** Sets the amount that its pass adds in every run, times the weights, in the unit of the pass. */
   pour(amount: number): void {
-    for (const place of this.#places) place.schedule.setFloat(place.amount, amount)
+    for (const addresses of this.#addresses) addresses.list.setFloat(addresses.amount, amount)
   }
 
-  /** Goes to where it is at a time [s], if it moves. */
+  /** Moves it to its position at a time [s], if it moves. */
   moveTo(time: number): void {
     if (!this.#moving) return
     this.#moving.moveTo(time)
     this.#moving.reach(this.#reach)
     this.#box.i = Math.min(this.#reach.i, this.#grid.nx - this.#box.nx)
     this.#box.j = Math.min(this.#reach.j, this.#grid.nz - this.#box.nz)
-    for (const { schedule, column, row } of this.#places) {
-      schedule.setInt(column, this.#box.i)
-      schedule.setInt(row, this.#box.j)
+    for (const { list, column, row } of this.#addresses) {
+      list.setInt(column, this.#box.i)
+      list.setInt(row, this.#box.j)
     }
     this.#fill()
   }
 
-  /** Follows a change of the openness, if it is under the patch. */
+  /** Adjusts the weights to a change of the openness, if it is under the patch. */
   refill(changed: CellBox): void {
     if (overlap(changed, this.#box)) this.#fill()
   }
 
-  /** Fills the weights; solid cells take none. */
+  /** Fills the weights; those of solid cells are 0. */
   #fill(): void {
     const { i, j, nx, nz } = this.#box
     const { data, stride, offset } = this.weights
@@ -124,7 +124,6 @@ export class SourceTerm {
     const { rate, period, phase, start, end } = this.#source
     if (time < start || (end !== undefined && time >= end)) return 0
     if (period === undefined) return rate
-    const turns = time / period
-    return rate * sin(2 * Math.PI * (turns - Math.floor(turns)) + (phase * Math.PI) / 180)
+    return rate * sinusoid(time, period, phase)
   }
 }

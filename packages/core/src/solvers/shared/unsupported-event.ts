@@ -1,4 +1,4 @@
-// Events that a solver does not support are refused with advice on which solver does.
+// Errors for events that a solver does not support. They name a solver, or events, that would be suitable.
 
 import { SceneError } from '../../scene/parse/error.js'
 import { isEventOf } from '../../scene/schema/event.js'

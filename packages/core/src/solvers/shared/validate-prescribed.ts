@@ -1,4 +1,4 @@
-// Prescribed waves are a function of time. A scene or an event that would act on them is refused with advice.
+// Prescribed waves are a function of time. A scene or an event that would act on them is rejected with advice.
 
 import { SceneError, type SceneIssue } from '../../scene/parse/error.js'
 import { isBodyEvent, isEventOf } from '../../scene/schema/event.js'
@@ -15,11 +15,11 @@ const ADVICE =
  * @throws SceneError
  */
 export function validatePrescribed({ initial, obstacles, sources, events }: Scene): void {
-  const given = (field: Scene['initial']['eta']) => !Array.isArray(field) || field.length > 0
+  const isGiven = (field: Scene['initial']['eta']) => !Array.isArray(field) || field.length > 0
   const issues: SceneIssue[] = []
-  const report = (path: string, what: string) => issues.push({ path, message: `${what}: ${ADVICE}` })
-  if (given(initial.eta)) report('initial.eta', 'the surface cannot be given')
-  if (given(initial.phi)) report('initial.phi', 'the flow cannot be given')
+  const report = (path: string, problem: string) => issues.push({ path, message: `${problem}: ${ADVICE}` })
+  if (isGiven(initial.eta)) report('initial.eta', 'an initial elevation would have no effect')
+  if (isGiven(initial.phi)) report('initial.phi', 'an initial potential would have no effect')
   if (obstacles.length > 0) report('obstacles', 'solids would have no effect')
   if (sources.length > 0) report('sources', 'sources would have no effect')
   if (!events.every(isBodyEvent)) report('events', 'events would have no effect')

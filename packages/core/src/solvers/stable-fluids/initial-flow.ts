@@ -1,4 +1,4 @@
-// The flow that a fluid starts with.
+// The initial flow of a fluid.
 
 import { positionAlong, type VolumeField, type VolumeGrid } from '../../fields/volume-field.js'
 import { cos, exp, sin } from '../../numerics/elementary.js'
@@ -36,7 +36,7 @@ function componentOf(flow: FluidFlow, axis: number, { nx, ny, cellSize }: Volume
       const wavenumber = (cells: number) => (2 * Math.PI * flow.waves) / (cells * cellSize)
       const [kx, ky] = [wavenumber(nx), wavenumber(ny)]
       if (axis === 0) return (x, y) => flow.speed * sin(kx * x) * cos(ky * y)
-      // Free of divergence also where the sides differ.
+      // Free of divergence for sides of different lengths, too.
       if (axis === 1) return (x, y) => -flow.speed * (kx / ky) * cos(kx * x) * sin(ky * y)
       return () => 0
     }
@@ -46,8 +46,8 @@ function componentOf(flow: FluidFlow, axis: number, { nx, ny, cellSize }: Volume
       if (axis === 2) return () => 0
       return (x, y) => {
         const [dx, dy] = [x - cx, y - cy]
-        const turn = (speed / radius) * exp(0.5 * (1 - (dx * dx + dy * dy) / (radius * radius)))
-        return axis === 0 ? -turn * dy : turn * dx
+        const angularVelocity = (speed / radius) * exp(0.5 * (1 - (dx * dx + dy * dy) / (radius * radius)))
+        return axis === 0 ? -angularVelocity * dy : angularVelocity * dx
       }
     }
   }

@@ -1,4 +1,4 @@
-// What the passes of a fluid have in common: its fields of velocity, scratch, and the arguments that say where things are.
+// The common parts of the passes of a fluid: fields of velocity, scratch, arguments that describe the grid, advection and diffusion.
 
 import { type Pass, pass } from '../../backend/pass.js'
 import type { Arena } from '../../fields/arena.js'
@@ -17,22 +17,25 @@ const VELOCITY: readonly FieldInfo[] = [
 ]
 const SCRATCH: FieldInfo = { name: 'scratch', unit: '', description: 'between two passes' }
 
-/** dt κ/dx² beyond this spreads everything evenly at once; in single precision, 1 + 2 a would forget the 1, and with it how much there is. */
+/**
+ * Largest a = dt κ/dx²: more makes a quantity uniform in one step. In single precision, 1 + 2 a would then lose the 1, and with it the
+ * total amount.
+ */
 const MOST_SPREAD = 1e5
 
-/** What holds a quantity on the edges of the box: its value there, or undefined where nothing does. */
+/** Prescribed value of a quantity at an edge of the box; undefined where none is prescribed. */
 export type HeldOnEdge = (axis: AxisNumber, after: boolean) => number | undefined
 
 export class FluidLayout {
   readonly grid: VolumeGrid
   readonly dimensions: 2 | 3
   readonly velocity: readonly VolumeField[]
-  /** Where particles come from, in cells. */
+  /** Departure points of the particles, relative to their arrival points [cells]. */
   readonly departure: readonly VolumeField[]
-  /** Stages of carrying; the second for BFECC alone. */
+  /** Stages of advection; the second is only used by BFECC. */
   readonly predictor: VolumeField
   readonly extra: VolumeField
-  /** A row for each thread (kernels/fluids/diffuse.ts). */
+  /** Scratch of diffusion and fluxes, a row for each thread (kernels/fluids/diffuse.ts). */
   readonly lanes: RowSums
   readonly resources: { bind(memory: ArrayBufferLike): void }[] = []
   readonly #arena: Arena
@@ -68,14 +71,14 @@ export class FluidLayout {
     this.resources.push(this.lanes)
   }
 
-  padded(description: FieldInfo, place: GridLocation): VolumeField {
-    const field = new VolumeField(this.#arena, description, this.grid, place, true)
+  padded(description: FieldInfo, location: GridLocation): VolumeField {
+    const field = new VolumeField(this.#arena, description, this.grid, location, true)
     this.resources.push(field)
     return field
   }
 
-  scratch(place: GridLocation = CENTER): VolumeField {
-    return this.padded(SCRATCH, place)
+  scratch(location: GridLocation = CENTER): VolumeField {
+    return this.padded(SCRATCH, location)
   }
 
   plain(description: FieldInfo = SCRATCH): VolumeField {
@@ -84,7 +87,7 @@ export class FluidLayout {
     return field
   }
 
-  /** Lines of the values at a place. */
+  /** Number of lines of values at a grid location. */
   lines(at: GridLocation): number {
     return (this.grid.ny + Number(at === 1)) * (this.grid.nz + Number(at === 2))
   }
@@ -109,10 +112,10 @@ export class FluidLayout {
   }
 
   /**
-   * The part of viscosity that acts where a particle comes from; the rest acts where it arrives. 1/2, the mean along its path, is
-   * second order, and what pressure has. Where (1 - θ) 4 D a would be more than 1, D axes, waves would change their sign: less acts there.
+   * Fraction 1 - θ of viscosity that acts at the departure point; the rest acts at the arrival point. 1/2, the mean along the path, is
+   * second order and the fraction of pressure. With D axes, modes change their sign if (1 - θ) 4 D a > 1: the fraction is then smaller.
    */
-  get loaded(): number {
+  get explicitFraction(): number {
     return Math.min(0.5, 1 / (4 * this.dimensions * this.spread))
   }
 
@@ -121,7 +124,7 @@ export class FluidLayout {
     return (this.dt * this.#settings.viscosity) / (this.grid.cellSize * this.grid.cellSize)
   }
 
-  /** Three fields for the arguments of a kernel; a 2-D fluid has no third, and no kernel looks at what stands for it. */
+  /** Three fields for the arguments of a kernel. In 2-D the first one is a placeholder for the third, which kernels do not read. */
   static three<T>(fields: readonly T[]): [T, T, T] {
     return [fields[0]!, fields[1]!, fields[2] ?? fields[0]!]
   }
@@ -147,7 +150,7 @@ export class FluidLayout {
     })
   }
 
-  /** Ghosts of a padded field, given what holds it on the edges. */
+  /** The pass that fills the ghosts of a padded field. `held`: prescribed values at the edges. */
   ghosts(q: VolumeField, at: GridLocation, held: HeldOnEdge): Pass {
     const sign = (axis: AxisNumber, after: boolean) => (held(axis, after) === undefined ? 1 : -1)
     const value = (axis: AxisNumber, after: boolean) => 2 * (held(axis, after) ?? 0)
@@ -171,24 +174,24 @@ export class FluidLayout {
     })
   }
 
-  /** q, padded with its ghosts set, carried from the feet of its place. */
+  /** The passes that advect q, a padded field with filled ghosts, from the departure points of its grid location. */
   advect(q: VolumeField, out: VolumeField, at: GridLocation, plain: boolean, held: HeldOnEdge): Pass[] {
     const common = { ...this.flow, ...this.back, at, ...this.cells, ...this.wraps, rate: this.rate }
     const rows = this.lines(at)
     const { predictor, extra } = this
-    const toStar = pass('fluidAdvect', rows, { q, predictor, out: predictor, ...common, plain: 0 })
+    const predict = pass('fluidAdvect', rows, { q, predictor, out: predictor, ...common, plain: 0 })
     switch (this.#settings.advection) {
       case 'semi-lagrangian':
         return [pass('fluidAdvect', rows, { q, predictor, out, ...common, plain: Number(plain) })]
       case 'maccormack':
         return [
-          toStar,
+          predict,
           this.ghosts(predictor, at, held),
           pass('fluidCorrect', rows, { q, predictor, out, ...common, plain: Number(plain) }),
         ]
       case 'bfecc':
         return [
-          toStar,
+          predict,
           this.ghosts(predictor, at, held),
           pass('fluidCompensate', rows, { q, predictor, out: extra, ...common, plain: 0 }),
           this.ghosts(extra, at, held),
@@ -198,8 +201,8 @@ export class FluidLayout {
   }
 
   /**
-   * Diffusion with diffusivity κ [m²/s], an axis after the other, the first one given. θ is 1/2, second order, where no wave changes its
-   * sign: (1 - θ) 4 a <= 1, a = dt κ/dx². `ends`: what holds the quantity on edges that it is half a cell from.
+   * Diffusion with diffusivity κ [m²/s], one axis after the other, from axis `first` on. θ is 1/2, second order, if no mode then changes
+   * its sign: (1 - θ) 4 a <= 1, a = dt κ/dx². `held`: prescribed values at edges half a cell from the values of the quantity.
    */
   diffuse(
     x: VolumeField,
@@ -211,8 +214,8 @@ export class FluidLayout {
   ): Pass[] {
     if (kappa === 0) return []
     const { cellSize, ny } = this.grid
-    const given = (this.dt * kappa) / (cellSize * cellSize)
-    const theta = scalar ? Math.max(0.5, 1 - 1 / (4 * given)) : 1 - this.loaded
+    const spread = (this.dt * kappa) / (cellSize * cellSize)
+    const theta = scalar ? Math.max(0.5, 1 - 1 / (4 * spread)) : 1 - this.explicitFraction
     const [columns, rows, planes] = x.extent
     const order = Array.from({ length: this.dimensions }, (_, k) => ((first + k) % this.dimensions) as AxisNumber)
     return order.flatMap((axis): Pass[] => {
@@ -222,7 +225,7 @@ export class FluidLayout {
       const [xs, ys, zs] = [count(0, columns), count(1, rows), count(2, planes)]
       if ([xs, ys, zs][axis] === 1) return []
       const onFaces = x.location === axis
-      const a = Math.min(given, MOST_SPREAD)
+      const a = Math.min(spread, MOST_SPREAD)
       const end = (after: boolean) => (onFaces ? undefined : held(axis, after))
       const args = {
         x,

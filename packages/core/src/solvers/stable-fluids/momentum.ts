@@ -221,7 +221,7 @@ export class Momentum {
       ...this.#layout.wraps,
       dt: this.#timeStep,
       factor,
-      spread: this.#layout.loaded * this.#layout.spread,
+      spread: this.#layout.explicitFraction * this.#layout.spread,
     })
   }
 

@@ -1,4 +1,4 @@
-// Velocity between faces, for queries: linear, as the flow itself is carried.
+// Velocity at any point, for queries: linear interpolation between faces, as in advection.
 
 import type { VolumeField, VolumeGrid } from '../../fields/volume-field.js'
 
@@ -31,9 +31,12 @@ export class FluidSampler {
   }
 }
 
-/** The value before a coordinate and the share of the next, within the box; ghosts of padded fields reach half a cell beyond. */
+/**
+ * Index of the value before a coordinate, and weight of the next one. Coordinates are limited to the box; the ghosts of padded fields reach
+ * half a cell beyond.
+ */
 function along(x: number, cells: number, cellSize: number, onFaces: boolean): [number, number] {
-  const place = Math.min(cells, Math.max(0, x / cellSize + cells / 2)) - (onFaces ? 0 : 0.5)
-  const before = Math.min(cells - 1, Math.floor(place))
-  return [before, place - before]
+  const position = Math.min(cells, Math.max(0, x / cellSize + cells / 2)) - (onFaces ? 0 : 0.5)
+  const before = Math.min(cells - 1, Math.floor(position))
+  return [before, position - before]
 }

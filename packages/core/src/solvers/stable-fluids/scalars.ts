@@ -1,7 +1,7 @@
-// Dyes and heat: carried by the flow, spread by diffusion.
+// Dyes and temperature: advected by the flow, spread by diffusion. The setting `dyes` chooses the advection:
 //
-//   carried      looked up where the fluid came from (kernels/fluids/advect.ts): any time step, amounts change a little
-//   conserved    moved by what flows through faces (kernels/fluids/flux.ts): none is lost; substeps of Courant number 1/2
+//   carried      semi-Lagrangian (kernels/fluids/advect.ts): any time step; the total amounts change slightly
+//   conserved    by fluxes through faces (kernels/fluids/flux.ts): the total amounts are conserved; substeps of Courant number 1/2
 
 import { type Pass, pass } from '../../backend/pass.js'
 import { PassList } from '../../backend/pass-list.js'
@@ -15,9 +15,9 @@ import { addShape } from './emitters.js'
 import { FluidLayout, type HeldOnEdge } from './layout.js'
 import type { FluidWalls } from './walls/walls.js'
 
-/** Largest Courant number of a substep, all axes together. */
+/** Largest Courant number of a substep, summed over the axes. */
 const FLUX_COURANT = 0.5
-/** Most substeps in a step. A flow that is faster carries what is conserved no further. */
+/** Most substeps in a step. A faster flow advects conserved scalars over a part of the step only. */
 const MOST_FLUX_STEPS = 64
 
 /** A quantity at the centres of cells. */
@@ -25,7 +25,7 @@ interface Scalar {
   readonly name: string
   readonly field: VolumeField
   readonly diffusivity: number
-  /** Acceleration upwards for each unit above `rest` [m/s²]. */
+  /** Upward acceleration for each unit above `rest` [m/s²]. */
   readonly buoyancy: number
   readonly rest: number
   readonly initial: readonly FluidBlob[]
@@ -36,7 +36,7 @@ interface Scalar {
 export class FluidScalars {
   readonly dyes = new Map<string, VolumeField>()
   readonly temperature: VolumeField | undefined
-  /** One substep of what is conserved; undefined where all is carried. */
+  /** One substep of conservative advection; undefined if the scalars are "carried". */
   readonly flux: PassList | undefined
   readonly resources: { bind(memory: ArrayBufferLike): void }[] = []
   readonly #scalars: Scalar[] = []
@@ -62,7 +62,7 @@ export class FluidScalars {
       this.resources.push(table)
       return table
     }
-    // What comes in through an edge, given what an inflow says; open edges let in what is at rest.
+    // Values at the edges: that of an inflow, and `rest` at open edges.
     const heldBy = (
       of: (inflow: Extract<FluidScene['boundaries']['x-'], { inflow: unknown }>) => number,
       rest: number,
@@ -117,20 +117,26 @@ export class FluidScalars {
     return this.#scalars.map(({ field }) => field)
   }
 
-  /** Passes that write the upward acceleration of all that is lighter or heavier. */
+  /** Passes that write the upward acceleration by buoyant scalars. */
   buoyancyPasses(force: VolumeField): Pass[] {
     return this.#scalars
-      .filter(({ buoyancy: lift }) => lift !== 0)
-      .map(({ field, buoyancy: lift, rest }, index) =>
-        pass('fluidLift', this.#layout.lines(CENTER), { q: field, force, lift, rest, first: Number(index === 0) }),
+      .filter(({ buoyancy }) => buoyancy !== 0)
+      .map(({ field, buoyancy, rest }, index) =>
+        pass('fluidLift', this.#layout.lines(CENTER), {
+          q: field,
+          force,
+          lift: buoyancy,
+          rest,
+          first: Number(index === 0),
+        }),
       )
   }
 
   get isBuoyant(): boolean {
-    return this.#scalars.some(({ buoyancy: lift }) => lift !== 0)
+    return this.#scalars.some(({ buoyancy }) => buoyancy !== 0)
   }
 
-  /** `filled`: solid cells get what is beside them, for interpolation; else they keep what is in them, and nothing flows there. */
+  /** The pass that copies a scalar into the padded field. `filled`: solid cells get the value of their neighbors, for interpolation. */
   #padPass(from: VolumeField, filled: boolean): Pass {
     const { ny, nz } = this.#layout.grid
     const solids = Number(filled && this.#walls.hasSolids)
@@ -145,7 +151,7 @@ export class FluidScalars {
     })
   }
 
-  /** Passes of a step, but for what is conserved: that has its own. */
+  /** Passes of a step: semi-Lagrangian advection and diffusion. Conservative advection has a list of its own, `flux`. */
   passes(): Pass[] {
     const carried = this.flux === undefined && this.#scalars.length > 0
     return [
@@ -200,8 +206,8 @@ export class FluidScalars {
         else addShape(field, this.#layout.grid, blob, blob.amount)
     }
     if (this.flux)
-      for (const one of this.flux.passes)
-        if (one.kernel === 'fluidFlux') this.#fluxRates.push(this.flux.addressOf(one, 'rate'))
+      for (const fluxPass of this.flux.passes)
+        if (fluxPass.kernel === 'fluidFlux') this.#fluxRates.push(this.flux.addressOf(fluxPass, 'rate'))
   }
 
   #addFile(field: VolumeField, values: Float64Array, amount: number): void {
@@ -212,13 +218,13 @@ export class FluidScalars {
     }
   }
 
-  /** From now on what is conserved flows between solids. */
+  /** Makes conservative advection account for solids. */
   admitSolids(): void {
-    for (const one of this.flux?.passes ?? [])
-      if (one.kernel === 'fluidFlux') this.flux!.setInt(this.flux!.addressOf(one, 'solids'), 1)
+    for (const fluxPass of this.flux?.passes ?? [])
+      if (fluxPass.kernel === 'fluidFlux') this.flux!.setInt(this.flux!.addressOf(fluxPass, 'solids'), 1)
   }
 
-  /** Sets the length of a substep of what is conserved, given the limit of the last projection. Returns how many there are in a step. */
+  /** Sets the length of a substep of conservative advection. `limit`: that of the last projection. Returns the number of substeps in a step. */
   setFluxStep(limit: RowSums): number {
     const { grid, dt, dimensions } = this.#layout
     // The limit is half the tolerance × the largest velocity, which bounds all components.
@@ -233,7 +239,7 @@ export class FluidScalars {
     return this.#scalars.map(({ field, sums }) => pass('fluidTotal', this.#layout.lines(CENTER), { q: field, sums }))
   }
 
-  /** Amounts [unit × m³, of a 2-D fluid a metre deep] and extremes. */
+  /** Total amounts [unit × m³; a 2-D fluid counts as a metre deep] and extremes. */
   measured(volume: number): Record<string, { total: number; minimum: number; maximum: number }> {
     const { total, lowest, highest } = ScalarSums.double
     return Object.fromEntries(

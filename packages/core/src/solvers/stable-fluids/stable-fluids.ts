@@ -40,7 +40,7 @@ import { FluidLayout } from './layout.js'
 import { Momentum } from './momentum.js'
 import { FluidSampler } from './sampler.js'
 import { FluidScalars } from './scalars.js'
-import { carries, dyeError, strokeError } from './validate.js'
+import { dyeError, hasScalar, strokeError } from './validate.js'
 import { FluidWalls } from './walls/walls.js'
 
 export class StableFluids implements FluidSolver {
@@ -231,7 +231,7 @@ export class StableFluids implements FluidSolver {
       })
       return
     }
-    if (!carries(this.#scene.fluid, event.dye)) throw dyeError(this.#scene.fluid)
+    if (!hasScalar(this.#scene.fluid, event.dye)) throw dyeError(this.#scene.fluid)
     const { data: open } = this.#walls.open
     const field = event.dye === 'temperature' ? this.#scalars.temperature! : this.#scalars.dyes.get(event.dye)!
     addBall(field, this.grid, event.at, event.radius, event.amount, (at) => open[at]! > 0)

@@ -1,4 +1,4 @@
-// A fluid in a box has no surface, and water with a surface has no box: settings of the other kind are refused with advice.
+// Validation of scenes for a fluid in a box and for water with a surface: settings of the other kind are rejected with advice.
 
 import { SceneError, type SceneIssue } from '../../scene/parse/error.js'
 import { isEventOf } from '../../scene/schema/event.js'
@@ -23,12 +23,12 @@ export function validateFluid({
 }: Scene): void {
   const issues: SceneIssue[] = []
   const report = (path: string, instead: string) =>
-    issues.push({ path, message: `solver "stable-fluids" has none; ${instead}` })
-  if (terrain !== undefined) report('terrain', 'give it "fluid.solids"')
-  if (initial.depth !== undefined) report('initial.depth', 'give it "fluid.dyes" with "initial"')
+    issues.push({ path, message: `solver "stable-fluids" does not support this; ${instead}` })
+  if (terrain !== undefined) report('terrain', 'use "fluid.solids"')
+  if (initial.depth !== undefined) report('initial.depth', 'use "fluid.dyes" with "initial"')
   for (const name of ['eta', 'phi'] as const)
     if (!Array.isArray(initial[name]) || initial[name].length > 0)
-      report(`initial.${name}`, 'give it "fluid.dyes" with "initial", or "fluid.flow"')
+      report(`initial.${name}`, 'use "fluid.dyes" with "initial", or "fluid.flow"')
   if (Object.values(boundaries).some((kind) => kind !== 'reflect'))
     report('boundaries', 'its edges are in "fluid.boundaries"')
   if (obstacles.length > 0) report('obstacles', 'its solids are in "fluid.solids"')
@@ -37,13 +37,13 @@ export function validateFluid({
   if (probes.length > 0) report('probes', 'probes read the elevation of a surface')
   events.forEach((event, index) => {
     if (event.type === 'build' || event.type === 'erase') {
-      if (grid.cells.length > 2) issues.push({ path: `events[${index}].type`, message: NO_DEPTH })
+      if (grid.cells.length > 2) issues.push({ path: `events[${index}].type`, message: ONLY_IN_2D })
     } else if (!isEventOf('fluid', event)) report(`events[${index}].type`, FLUID_EVENTS)
-    else if (event.type === 'inject' && !carries(fluid, event.dye))
+    else if (event.type === 'inject' && !hasScalar(fluid, event.dye))
       issues.push({ path: `events[${index}].dye`, message: noDye(fluid) })
   })
   const dyes = Object.keys(fluid?.dyes ?? {})
-  const known = (names: object, path: string) => {
+  const validateDyes = (names: object, path: string) => {
     for (const name of Object.keys(names))
       if (!dyes.includes(name))
         issues.push({
@@ -52,7 +52,7 @@ export function validateFluid({
         })
   }
   fluid?.emitters.forEach((emitter, index) => {
-    known(emitter.dyes, `fluid.emitters[${index}].dyes`)
+    validateDyes(emitter.dyes, `fluid.emitters[${index}].dyes`)
     if (emitter.heat !== 0 && !fluid.temperature)
       issues.push({
         path: `fluid.emitters[${index}].heat`,
@@ -67,26 +67,26 @@ export function validateFluid({
           message: 'a fluid one cell deep has no edges along z: leave them out, or give "grid.cells" a third number',
         })
   for (const [name, edge] of Object.entries(fluid?.boundaries ?? {}))
-    if (typeof edge !== 'string' && 'inflow' in edge) known(edge.dyes, `fluid.boundaries["${name}"].dyes`)
+    if (typeof edge !== 'string' && 'inflow' in edge) validateDyes(edge.dyes, `fluid.boundaries["${name}"].dyes`)
   if (dyes.some((name) => RESERVED.includes(name)))
     issues.push({
       path: 'fluid.dyes',
-      message: `a dye may not be called ${RESERVED.join(', ')}: these are fields of their own`,
+      message: `a dye may not be called ${RESERVED.join(', ')}: these are names of other fields`,
     })
   if (issues.length > 0) throw new SceneError(issues)
 }
 
 export const FLUID_EVENTS = 'its events are "stir" and "inject", and in 2-D "build" and "erase"'
 
-const NO_DEPTH = 'strokes build and open solids in 2-D alone; in a volume give "fluid.solids"'
+const ONLY_IN_2D = 'strokes build and erase solids in 2-D only; in a volume use "fluid.solids"'
 
 /** The error for a stroke that builds or erases in a volume. */
 export function strokeError(): SceneError {
-  return new SceneError([{ path: 'type', message: NO_DEPTH }], 'event')
+  return new SceneError([{ path: 'type', message: ONLY_IN_2D }], 'event')
 }
 
 /** Whether a fluid has a dye or a temperature of this name. */
-export function carries(fluid: Scene['fluid'], name: string): boolean {
+export function hasScalar(fluid: Scene['fluid'], name: string): boolean {
   return name === 'temperature' ? fluid?.temperature !== undefined : Object.hasOwn(fluid?.dyes ?? {}, name)
 }
 

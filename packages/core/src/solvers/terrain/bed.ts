@@ -1,8 +1,8 @@
-// The bed: how high the ground is, as a field for the kernels, and what people make of it while it runs.
+// The bed: elevation of the ground, as a field for the kernels, and its changes by events.
 //
-// Heights are whole multiples of a quantum, a power of two small enough not to be seen and large enough that the difference
-// of any two heights within the scene's range is a float: a surface that starts level stays so to the bit, because
-// depth + bed gives the same float in every cell.
+// Heights are whole multiples of a quantum. It is a power of two, too small to be visible, and so large that the difference of any two
+// heights in the range of the scene is exact in a float. A level surface therefore stays level to the bit: depth + bed gives the same
+// float in every cell.
 
 import type { Arena } from '../../fields/arena.js'
 import type { Boundaries } from '../../fields/boundaries.js'
@@ -11,11 +11,11 @@ import { Field, type FieldInfo } from '../../fields/field.js'
 import { cellX, cellZ, columnAt, type Grid, rowAt } from '../../fields/grid.js'
 import type { EventOf } from '../../scene/schema/event.js'
 
-const MEANING: FieldInfo = { name: 'bed', unit: 'm', description: 'elevation of the ground over the rest level' }
+const BED: FieldInfo = { name: 'bed', unit: 'm', description: 'elevation of the ground over the rest level' }
 
-/** Whole numbers up to this are floats. */
+/** All whole numbers up to this are exact in a float. */
 const WHOLE = 16_777_216
-/** Cells to either side whose mean a smoothing goes to, at most. */
+/** Largest reach to either side of the mean that `smooth` approaches [cells]. */
 const WIDEST_MEAN = 4
 
 export class Bed {
@@ -23,27 +23,29 @@ export class Bed {
   readonly #grid: Grid
   readonly #wrapX: boolean
   readonly #wrapZ: boolean
+  /** [m] */
   #quantum = 1
-  #asGiven = new Float64Array(0)
+  /** The bed of the scene, without events. */
+  #initial = new Float64Array(0)
   #reshaped = false
 
   constructor(boundaries: Boundaries, grid: Grid, arena: Arena) {
     this.#grid = grid
     this.#wrapX = boundaries['x-'] === 'periodic'
     this.#wrapZ = boundaries['z-'] === 'periodic'
-    this.field = new Field(arena, MEANING, grid.nx, grid.nz)
+    this.field = new Field(arena, BED, grid.nx, grid.nz)
   }
 
-  /** The fields that belong to the solver's state now. */
+  /** The fields that belong to the state: the bed from its first change on. */
   get state(): Field[] {
     return this.#reshaped ? [this.field] : []
   }
 
-  /** Lays the ground. `extent`: the largest height or depth that is to be told apart exactly [m]. */
+  /** Fills the bed. `extent`: the largest height or depth that has to be exact [m]. */
   start(bed: Float64Array, extent: number): void {
     this.#quantum = quantumOf(extent)
-    this.#asGiven = bed.map((height) => this.snap(height))
-    this.#lay()
+    this.#initial = bed.map((height) => this.snap(height))
+    this.#reset()
   }
 
   /** The nearest multiple of the quantum to a height [m]. */
@@ -55,24 +57,24 @@ export class Bed {
     return this.field.at(i, j)
   }
 
-  /** Changes the ground under a brush. Water on it rises and sinks with it. */
+  /** Changes the bed under a brush. The depth stays, so that the water rises and sinks with the bed. */
   reshape(event: EventOf<'terrain'>, brush: Patch): void {
     const { i, j, nx, nz, values } = brush
     if (nx === 0 || nz === 0) return
     this.#reshaped = true
     const { data, stride, offset } = this.field
-    const target = this.#targetOf(event, brush)
+    const changeAt = this.#changeOf(event, brush)
     for (let row = 0; row < nz; row++)
       for (let column = 0; column < nx; column++) {
         const cell = offset + (j + row) * stride + i + column
         const share = values[row * nx + column]!
-        if (share > 0) data[cell] = this.snap(data[cell]! + share * target(i + column, j + row, data[cell]!))
+        if (share > 0) data[cell] = this.snap(data[cell]! + share * changeAt(i + column, j + row, data[cell]!))
       }
     this.field.extend(this.#wrapX, this.#wrapZ)
   }
 
-  /** By how much a cell changes under the full brush [m]. */
-  #targetOf(event: EventOf<'terrain'>, brush: Patch): (i: number, j: number, height: number) => number {
+  /** Change of the height of a cell under the full brush [m]. */
+  #changeOf(event: EventOf<'terrain'>, brush: Patch): (i: number, j: number, height: number) => number {
     switch (event.type) {
       case 'raise':
         return () => event.height
@@ -89,7 +91,7 @@ export class Bed {
     }
   }
 
-  /** Height of a channel's floor, falling evenly from one end to the other. */
+  /** Height of the floor of a channel [m]: a given level, or linear between the heights of its ends. */
   #floorOf({ from, to, level }: Extract<EventOf<'terrain'>, { type: 'dig' }>): (i: number, j: number) => number {
     if (level !== undefined) return () => level
     const [start, end] = [this.#heightAt(from), this.#heightAt(to)]
@@ -102,7 +104,7 @@ export class Bed {
     }
   }
 
-  /** Height of the cell at a point, or of the nearest one. */
+  /** Height of the cell nearest to a point [m]. */
   #heightAt([x, z]: readonly [number, number]): number {
     const { nx, nz } = this.#grid
     const i = Math.min(nx - 1, Math.max(0, Math.round(columnAt(this.#grid, x))))
@@ -110,7 +112,7 @@ export class Bed {
     return this.at(i, j)
   }
 
-  /** Means over squares of cells as the ground is now, before any of it changes. */
+  /** Means of the bed over squares of cells [m], computed before the brush changes it. */
   #meansAround({ i, j, nx, nz }: Patch, radius: number): (i: number, j: number) => number {
     const reach = Math.min(WIDEST_MEAN, Math.max(1, Math.round(radius / this.#grid.cellSize / 2)))
     const means = new Float64Array(nx * nz)
@@ -127,25 +129,25 @@ export class Bed {
     return (k, l) => means[(l - j) * nx + k - i]!
   }
 
-  /** What a snapshot keeps beside the field. */
+  /** State besides the field. */
   get scalars(): number[] {
     return [this.#reshaped ? 1 : 0]
   }
 
-  /** Goes back to a snapshot whose ground, if it has one, has been filled in. */
+  /** Restores a snapshot whose bed, if it has one, has been filled in. */
   set scalars([reshaped = 0]: number[]) {
     this.#reshaped = reshaped === 1
-    if (!this.#reshaped) this.#lay()
+    if (!this.#reshaped) this.#reset()
     else this.field.extend(this.#wrapX, this.#wrapZ)
   }
 
-  #lay(): void {
-    this.field.write(this.#asGiven)
+  #reset(): void {
+    this.field.write(this.#initial)
     this.field.extend(this.#wrapX, this.#wrapZ)
   }
 }
 
-/** The power of two of which `extent` is fewer than 2^24 multiples. */
+/** The smallest power of two of which `extent` is fewer than 2^24 multiples. */
 function quantumOf(extent: number): number {
   let quantum = 1
   while (quantum * WHOLE <= extent) quantum *= 2

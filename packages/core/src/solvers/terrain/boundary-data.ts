@@ -1,5 +1,5 @@
-// What lies beyond the edges of water over ground: walls, open water, rivers, tides and waves, as numbers for the kernels
-// (kernels/terrain/boundary-data.ts), one for every edge cell, set anew before each step where they change.
+// Boundary data of water over terrain: walls, open water, rivers, tides and incident waves, as values for the kernels
+// (kernels/terrain/boundary-data.ts). Every edge cell has its own. Those that depend on the time are set before each step.
 
 import type { Arena } from '../../fields/arena.js'
 import type { EdgeKind } from '../../fields/boundaries.js'
@@ -14,10 +14,10 @@ import type { Scene } from '../../scene/schema/scene.js'
 
 type EdgeName = Inflow['edge']
 
-/** The kernels' numbers for what an edge cell is. */
+/** Codes of the kinds of edges in the kernels. */
 const CODES: Record<EdgeKind, number> = { reflect: WALL, fixed: LEVEL, absorb: OPEN, periodic: JOINED }
 
-/** A solitary wave begins where it is this small a part of its height. */
+/** Argument of sech² at which a solitary wave begins: its elevation there is 0.09 % of its height. */
 const SOLITARY_REACH = 4.2
 
 /** An inflow and the cells of its edge that it covers. */
@@ -27,8 +27,8 @@ interface Part {
   readonly last: number
 }
 
-/** The water that edges look at. */
-export interface EdgeNeighbours {
+/** The fields that boundary data depend on. */
+export interface EdgeWater {
   readonly bed: Field
   readonly depth: Field
 }
@@ -40,14 +40,14 @@ export class BoundaryData {
   readonly zAfter: Field
   readonly #grid: Grid
   readonly #gravity: number
-  readonly #water: EdgeNeighbours
+  readonly #water: EdgeWater
   readonly #kinds: Scene['boundaries']
   readonly #parts: readonly Part[]
   readonly #timeStep: number
-  /** Level of the river whose discharge is being spread [m]. */
+  /** Level of the inflow whose discharge is being distributed [m]. */
   #level = 0
 
-  constructor(scene: Scene, grid: Grid, gravity: number, water: EdgeNeighbours, arena: Arena) {
+  constructor(scene: Scene, grid: Grid, gravity: number, water: EdgeWater, arena: Arena) {
     this.#grid = grid
     this.#gravity = gravity
     this.#water = water
@@ -56,7 +56,7 @@ export class BoundaryData {
     const edge = (name: EdgeName) =>
       new Field(
         arena,
-        { name: `edge ${name}`, unit: '', description: 'what lies beyond an edge' },
+        { name: `edge ${name}`, unit: '', description: 'boundary data of an edge' },
         this.#length(name),
         EDGE_ROWS,
       )
@@ -67,7 +67,7 @@ export class BoundaryData {
     this.#parts = scene.inflows.map((inflow, index) => this.#partOf(inflow, index))
   }
 
-  /** Everything that has to be attached to the memory. */
+  /** Everything that has to be bound to the memory. */
   get resources(): Field[] {
     return [this.xBefore, this.xAfter, this.zBefore, this.zAfter]
   }
@@ -77,7 +77,7 @@ export class BoundaryData {
     return { xBefore: this.xBefore, xAfter: this.xAfter, zBefore: this.zBefore, zAfter: this.zAfter }
   }
 
-  /** Whether waves or water come from outside in the course of time. */
+  /** Whether there are inflows: discharges, stages or incident waves. */
   get hasInflows(): boolean {
     return this.#parts.length > 0
   }
@@ -92,7 +92,7 @@ export class BoundaryData {
     this.prepare(0)
   }
 
-  /** Sets what is beyond the edges in the step of this number, as it will be in its middle. */
+  /** Sets the boundary data of the step of this number, for the middle of the step. */
   prepare(step: number): void {
     const time = (step + 0.5) * this.#timeStep
     for (const part of this.#parts) this.#set(part, time)
@@ -118,21 +118,21 @@ export class BoundaryData {
       }
     } else {
       const still = valueAt(inflow.level, time)
-      const deep = this.#meanDepth(inflow.edge, first, last, still)
-      const rise = inflow.wave && deep > 0 ? this.#riseOf(inflow.wave, deep, time) : 0
+      const meanDepth = this.#meanDepth(inflow.edge, first, last, still)
+      const elevation = inflow.wave && meanDepth > 0 ? this.#elevationOf(inflow.wave, meanDepth, time) : 0
       for (let cell = first; cell <= last; cell++) {
-        // A wave that runs into still water: u = 2 (c - c of the still water).
+        // A simple wave into still water: u = 2 (c - c of the still water).
         const depth = Math.max(0, still - this.#bedAt(inflow.edge, cell))
-        const wave = Math.max(0, depth + rise)
+        const wave = Math.max(0, depth + elevation)
         data[kind + cell] = OPEN
-        data[level + cell] = depth > 0 ? still + rise : still
+        data[level + cell] = depth > 0 ? still + elevation : still
         data[inward + cell] = depth > 0 ? 2 * (Math.sqrt(this.#gravity * wave) - Math.sqrt(this.#gravity * depth)) : 0
       }
     }
   }
 
   /** Elevation of an incident wave over the still water at a time [m]. */
-  #riseOf(wave: IncidentWave, depth: number, time: number): number {
+  #elevationOf(wave: IncidentWave, depth: number, time: number): number {
     if ('period' in wave) return 0.5 * wave.height * sinusoid(time, wave.period, wave.phase)
     const height = wave.solitary
     const rate = Math.sqrt((0.75 * height) / (depth * depth * depth)) * Math.sqrt(this.#gravity * (depth + height))
@@ -143,8 +143,8 @@ export class BoundaryData {
   }
 
   /**
-   * A discharge spreads over its part as a river of one level would: by depth to the power of 3/2, as critical flow does. Sets
-   * that level and returns the sum of the weights. Where nothing flows yet, the lowest ground takes it.
+   * Weights by which a discharge is distributed over its part of an edge: the depth to the power of 3/2, as in critical flow with one
+   * level. Sets that level and returns the sum of the weights. If the part is dry, the lowest cells get the discharge.
    */
   #conveyance(edge: EdgeName, first: number, last: number): number {
     let level = Number.NEGATIVE_INFINITY
@@ -168,7 +168,7 @@ export class BoundaryData {
     return depth * Math.sqrt(depth)
   }
 
-  /** Mean depth of the still water outside, where there is any [m]. */
+  /** Mean depth of the still water beyond an edge [m], over the cells where there is any. */
   #meanDepth(edge: EdgeName, first: number, last: number, level: number): number {
     let [sum, count] = [0, 0]
     for (let cell = first; cell <= last; cell++) {
@@ -214,16 +214,16 @@ export class BoundaryData {
   #partOf(inflow: Inflow, index: number): Part {
     const { edge, from, to } = inflow
     if (this.#kinds[edge] === 'periodic')
-      throw SceneError.at(['inflows', index, 'edge'], `${edge} is periodic: nothing can come in through it`)
-    const place = (at: number) => (edge === 'x-' || edge === 'x+' ? rowAt(this.#grid, at) : columnAt(this.#grid, at))
+      throw SceneError.at(['inflows', index, 'edge'], `${edge} is periodic and cannot have an inflow`)
+    const indexAt = (at: number) => (edge === 'x-' || edge === 'x+' ? rowAt(this.#grid, at) : columnAt(this.#grid, at))
     const most = this.#length(edge) - 1
     // Cells whose centres lie between the two ends.
-    const first = from === undefined ? 0 : Math.max(0, Math.ceil(place(from)))
-    const last = to === undefined ? most : Math.min(most, Math.floor(place(to)))
+    const first = from === undefined ? 0 : Math.max(0, Math.ceil(indexAt(from)))
+    const last = to === undefined ? most : Math.min(most, Math.floor(indexAt(to)))
     if (first > last)
       throw SceneError.at(
         ['inflows', index, from === undefined ? 'to' : 'from'],
-        `no cell of edge ${edge} lies between ${from ?? 'its beginning'} and ${to ?? 'its end'}: the edge is ${(most + 1) * this.#grid.cellSize} m long, its middle at 0`,
+        `no cell of edge ${edge} lies between ${from ?? 'its beginning'} and ${to ?? 'its end'}: the edge is ${(most + 1) * this.#grid.cellSize} m long, with its middle at 0`,
       )
     return { inflow, first, last }
   }

@@ -15,7 +15,7 @@ const FOAM: FieldInfo = {
 }
 /** Ratio of the rates at which foam forms on breaking water and fades. */
 const FORMATION = 12
-/** Least depth of water with foam, in dry depths: a film has none. */
+/** Least depth of water with foam, in dry depths: thinner films have none. */
 const LEAST_DEPTH = 20
 
 export class Foam {

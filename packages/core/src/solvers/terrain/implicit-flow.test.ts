@@ -191,7 +191,7 @@ function referenceLine(
     }
   }
   const t = A.map((row, f) => row[n + 1]! / row[f]!)
-  // A cell gives what it has and gets, all but a last part, and half of what it has to either side at least.
+  // Outflow limit: the volume of the cell and its inflow, except for a last part; and at least half of the volume to either side.
   const all = 1 - 2 ** -22
   const held = d.map((depth, i) => depth * m[i]!)
   if (joined) {
@@ -388,7 +388,7 @@ describe('implicit flow', () => {
       const wet = () => one.depth.read().map((d) => (d > 1e-3 ? 1 : 0))
       let [drift, flooded, dried] = [0, 0, 0]
       for (let k = 0; k < 100; k++) {
-        // Somebody carries half the water of one side over to the other.
+        // Moves half the water of one side to the other.
         const [giver, taker] = k % 2 ? [0, nx - 1] : [nx - 1, 0]
         for (let j = 0; j < nz; j++)
           for (let i = 0; i < nx / 2; i++) {
@@ -570,7 +570,7 @@ describe('implicit flow', () => {
       into.run()
       if (step * dt > steps * dt - period) highest = Math.max(highest, into.eta(n / 8, 0))
     }
-    // What the implicit step leaves of the wave on the way: e^(-ω² dt t/2).
+    // Damping of the wave by the implicit step on its way: e^(-ω² dt t/2).
     const omega = (2 * Math.PI) / period
     const left = Math.exp((-omega * omega * dt * ((n / 8) * DX)) / (2 * c))
     expect(Math.abs(highest / (0.5 * height * left) - 1)).toBeLessThan(0.01)

@@ -82,12 +82,12 @@ export class ImplicitFlow {
 
   /** Replaces the kernels of a list by those that account for solids. */
   meetSolids(list: PassList): void {
-    for (const one of list.passes)
-      if (one.kernel === 'kassMillerX') list.setKernel(one, 'kassMillerXAmongSolids')
-      else if (one.kernel === 'kassMillerZ') list.setKernel(one, 'kassMillerZAmongSolids')
+    for (const flowPass of list.passes)
+      if (flowPass.kernel === 'kassMillerX') list.setKernel(flowPass, 'kassMillerXAmongSolids')
+      else if (flowPass.kernel === 'kassMillerZ') list.setKernel(flowPass, 'kassMillerZAmongSolids')
   }
 
-  /** Net volume that has come in through the edges [m of one cell]. */
+  /** Net volume that has come in through the edges [m of flowPass cell]. */
   get entered(): number {
     const { first, last } = LineEntered.double
     return this.#xEntered.sum(first) + this.#xEntered.sum(last) + this.#zEntered.sum(first) + this.#zEntered.sum(last)

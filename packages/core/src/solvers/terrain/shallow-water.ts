@@ -26,6 +26,7 @@ import { ShallowRow } from '../../generated/layouts/terrain/shallow-water.js'
 import type { StartingValues } from '../../scene/load.js'
 import type { Scene } from '../../scene/schema/scene.js'
 import type { ShallowWaterSettings } from '../../scene/schema/solver.js'
+import { MOST_SUBSTEPS } from '../shared/limits.js'
 import type { Run, StepContext, SurfaceSolver } from '../solver.js'
 import { Foam } from './foam.js'
 import { TerrainBasin } from './terrain-basin.js'
@@ -33,8 +34,6 @@ import { TerrainSolver } from './terrain-solver.js'
 
 /** Default of `dryDepth` [cells]. */
 const DRY = 1e-4
-/** A step with more substeps than this is a mistake in the scene. */
-const MOST_SUBSTEPS = 100_000
 
 const STATE = ['depth', 'depthError', 'qx', 'qz'] as const
 /** One of the two sets of fields between which substeps alternate. */

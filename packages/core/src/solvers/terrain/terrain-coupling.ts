@@ -163,7 +163,7 @@ export class TerrainCoupling implements WaterCoupling {
   }
 }
 
-/** Depth at the face between two cells [m]; 0 if one of them has none. */
-function between(one: number, two: number): number {
-  return one > 0 && two > 0 ? 0.5 * (one + two) : 0
+/** Depth at the face between two cells [m]; 0 if one of them is dry. */
+function between(before: number, after: number): number {
+  return before > 0 && after > 0 ? 0.5 * (before + after) : 0
 }

@@ -1,4 +1,4 @@
-// Only solvers of water over terrain support terrain. Elsewhere it is refused with advice.
+// Only the solvers of water over terrain support terrain. With the others it is rejected with advice.
 
 import { SceneError, type SceneIssue } from '../../scene/parse/error.js'
 import { isEventOf } from '../../scene/schema/event.js'

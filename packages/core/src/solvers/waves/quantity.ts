@@ -1,30 +1,30 @@
-// What can be asked of a train of waves at the surface, each an amount times cos θ or sin θ, θ = k·x - ω t + phase.
+// Quantities of a wave train at the surface: each is an amplitude times cos θ or sin θ, θ = k·x - ω t + phase.
 //
-//   eta       a cos θ                       phi     a (g + γk²/ρ)/ω sin θ, so that dphi/dt = -g eta and the flow is ∇phi
-//   slopeX    -a kx sin θ                   rise    a ω sin θ = deta/dt
-//   slopeZ    -a kz sin θ                   bend    a k² cos θ, what surface tension pulls on
+//   eta       a cos θ                       phi          a (g + γk²/ρ)/ω sin θ, so that dphi/dt = -g eta and the flow is ∇phi
+//   slopeX    -a kx sin θ                   rise         a ω sin θ = deta/dt
+//   slopeZ    -a kz sin θ                   tensionTerm  a k² cos θ, the curvature that surface tension acts on
 //   breaking  (a/greatest a) cos θ
 //
-// On the crest of a lone train `breaking` is its height over the greatest that can stand, so water breaks from 1 on. In
-// a sum every train counts by its own limit. In deep water Miche's is a k = .446, and the sum is then the downward
-// acceleration of the surface over .446 g: crests break where water would have to fall nearly half as fast as it does
-// freely (O. M. Phillips, "The equilibrium range in the spectrum of wind-generated waves", J. Fluid Mech. 4, 1958).
+// On the crest of a single train, `breaking` is its height over its greatest possible height: it breaks from 1 on. In a sum, each
+// train is divided by its own limit. In deep water Miche's limit is a k = .446, and the sum is the downward acceleration of the
+// surface over .446 g: crests break where the water would have to fall with nearly half the acceleration of
+// gravity (O. M. Phillips, "The equilibrium range in the spectrum of wind-generated waves", J. Fluid Mech. 4, 1958).
 
 import type { FieldInfo } from '../../fields/field.js'
 import { potentialAmplitude, type Water } from '../../wave-theory/airy.js'
 import { micheHeight } from '../../wave-theory/breaking.js'
 import type { Train } from '../../wave-theory/train.js'
 
-/** How a crest is judged too steep to stand. */
+/** Criterion of breaking: Miche's, or that of the lecture's slides. */
 export type BreakingRule = 'miche' | 'slides'
 
 export type QuantityName = 'eta' | 'phi' | 'slopeX' | 'slopeZ' | 'breaking' | 'rise' | 'tensionTerm'
 
-/** An amount times a swing. */
+/** An amplitude times a cosine or a sine. */
 export interface Quantity {
-  readonly swing: 'cos' | 'sin'
-  /** [the quantity's unit] */
-  readonly amount: number
+  readonly waveform: 'cos' | 'sin'
+  /** Amplitude [unit of the quantity]. */
+  readonly amplitude: number
 }
 
 /** Greatest amplitude [m] of a train of wavenumber k [rad/m] before it breaks. By the slides π H/T > L/T, so H = L/π. */
@@ -38,19 +38,19 @@ export function quantityOf(name: QuantityName, train: Train, water: Water, rule:
   const k = Math.sqrt(kx * kx + kz * kz)
   switch (name) {
     case 'eta':
-      return { swing: 'cos', amount: a }
+      return { waveform: 'cos', amplitude: a }
     case 'phi':
-      return { swing: 'sin', amount: potentialAmplitude(a, k, water) }
+      return { waveform: 'sin', amplitude: potentialAmplitude(a, k, water) }
     case 'slopeX':
-      return { swing: 'sin', amount: -a * kx }
+      return { waveform: 'sin', amplitude: -a * kx }
     case 'slopeZ':
-      return { swing: 'sin', amount: -a * kz }
+      return { waveform: 'sin', amplitude: -a * kz }
     case 'breaking':
-      return { swing: 'cos', amount: a / greatestAmplitude(k, water.depth, rule) }
+      return { waveform: 'cos', amplitude: a / greatestAmplitude(k, water.depth, rule) }
     case 'rise':
-      return { swing: 'sin', amount: a * omega }
+      return { waveform: 'sin', amplitude: a * omega }
     case 'tensionTerm':
-      return { swing: 'cos', amount: a * k * k }
+      return { waveform: 'cos', amplitude: a * k * k }
   }
 }
 
@@ -62,12 +62,12 @@ export const QUANTITIES: Readonly<Record<QuantityName, FieldInfo>> = {
   breaking: {
     name: 'breaking',
     unit: '',
-    description: 'height of crests over the greatest that stands: they break from 1 on',
+    description: 'height of crests over the greatest possible height: they break from 1 on',
   },
-  rise: { name: 'rise', unit: 'm/s', description: 'speed at which the surface rises' },
+  rise: { name: 'rise', unit: 'm/s', description: 'vertical velocity of the surface' },
   tensionTerm: {
     name: 'tensionTerm',
     unit: '1/m',
-    description: 'curvature of the surface that surface tension pulls on',
+    description: 'curvature of the surface that surface tension acts on',
   },
 }

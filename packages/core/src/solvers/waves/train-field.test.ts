@@ -20,14 +20,14 @@ it('fills fields on a grid that lies anywhere, for any time, in any order', asyn
   const eta = new Field(arena, QUANTITIES.eta, grid.nx, grid.nz)
   const rise = new Field(arena, QUANTITIES.rise, grid.nx, grid.nz)
   const waves = new TrainField(trains, water, grid, arena, { eta, rise }, { corner })
-  const schedule = new PassList(arena, waves.passes())
-  const backend = await WasmBackend.create(arena, [eta, rise, ...waves.resources, schedule], 1)
+  const list = new PassList(arena, waves.passes())
+  const backend = await WasmBackend.create(arena, [eta, rise, ...waves.resources, list], 1)
   waves.start()
   const surface = (i: number, j: number, t: number) =>
     trains.reduce((sum, train) => sum + elevationAt(train, corner[0] + i * 0.25, corner[1] + j * 0.25, t), 0)
   for (const time of [5, -2, 0]) {
     waves.setTime(time)
-    backend.run(schedule)
+    backend.run(list)
     let [worst, worstRise] = [0, 0]
     for (let j = 0; j < grid.nz; j++)
       for (let i = 0; i < grid.nx; i++) {

@@ -1,9 +1,9 @@
-// Plane trains of waves on a grid: fields of what they do at any time, by the kernel of kernels/prescribed/trains.ts.
+// Plane wave trains on a grid: their quantities as fields at any time, by the kernel of kernels/prescribed/trains.ts.
 //
-// Tables are made once, in doubles: cos(kx x) and sin(kx x) of every column, the angles kz z + phase of every row. A new
-// time turns the rows' angles by ωt (whole turns taken off first, so a long run keeps its digits) and leaves the grid to
-// the kernel. Nothing is carried from one time to the next, so errors do not grow: a field is within some 1e-7 of the
-// sum of its trains' amplitudes, after an hour as at the start.
+// Tables are computed once, in doubles: cos(kx x) and sin(kx x) of every column, the angles kz z + phase of every row. A new
+// time rotates the angles of the rows by ωt, reduced modulo one period first, so that a long run loses no digits. The kernel then
+// computes the grid. No result depends on that of another time, so that errors do not accumulate: the error of a field is some 1e-7 of
+// the sum of its trains' amplitudes, after an hour as at the start.
 
 import { type Pass, pass } from '../../backend/pass.js'
 import type { Arena } from '../../fields/arena.js'
@@ -14,17 +14,17 @@ import type { Water } from '../../wave-theory/airy.js'
 import { type Train, wrapped } from '../../wave-theory/train.js'
 import { type BreakingRule, type Quantity, type QuantityName, quantityOf } from './quantity.js'
 
-/** Fields to fill, by what is to be in them. */
+/** Fields to fill, by quantity. */
 export type WaveTargets = Partial<Record<QuantityName, Field>>
 
 export interface TrainFieldOptions {
   /** x and z of the centre of cell (0, 0) [m]. Default: the middle of the grid is at the origin. */
   readonly corner?: readonly [number, number]
-  /** By which rule `breaking` judges. Default Miche's. */
+  /** Criterion of `breaking`. Default Miche's. */
   readonly breaking?: BreakingRule
 }
 
-/** One target: what each train adds to it, and the rows' table. */
+/** One target: the quantity of each train, and the table of the rows. */
 interface Sum {
   readonly name: QuantityName
   readonly quantities: readonly Quantity[]
@@ -33,19 +33,19 @@ interface Sum {
 }
 
 export class TrainField {
-  /** What has to be attached to the memory; the targets are their owner's. */
+  /** Everything that has to be bound to the memory, except the targets. */
   readonly resources: readonly Field[]
   readonly #trains: readonly Train[]
   readonly #grid: Grid
   readonly #corner: readonly [number, number]
   readonly #columns: Field
   readonly #sums: readonly Sum[]
-  /** cos and sin of kz z + phase, row by row, two a train. */
+  /** cos and sin of kz z + phase of each train, row by row. */
   readonly #angles: Float64Array
-  /** cos and sin of ωt, two a train. */
+  /** cos and sin of ωt of each train. */
   readonly #rotations: Float64Array
 
-  /** `targets` are fields of the given grid; whole vectors may run into their padding, so none may be part of another. */
+  /** `targets`: fields of the given grid. None may be part of another field, because whole vectors may run into the padding. */
   constructor(
     trains: readonly Train[],
     water: Water,
@@ -63,7 +63,7 @@ export class TrainField {
     this.#columns = table('cos and sin of kx x of each train', nx, 2 * trains.length)
     this.#sums = Object.entries(targets).map(([key, target]) => {
       const name = key as QuantityName
-      const rows = table('what each train counts in each row', 2 * trains.length, nz)
+      const rows = table('factors of each train in each row', 2 * trains.length, nz)
       return {
         name,
         quantities: trains.map((train) => quantityOf(name, train, water, breaking)),
@@ -76,12 +76,12 @@ export class TrainField {
     this.resources = [this.#columns, ...this.#sums.map(({ rows }) => rows)]
   }
 
-  /** The passes that fill some of the targets, or all. */
+  /** The passes that fill the named targets, or all targets if none is named. */
   passes(...names: QuantityName[]): Pass[] {
     return this.#sums.filter(({ name }) => names.length === 0 || names.includes(name)).map((sum) => sum.pass)
   }
 
-  /** Fills the tables once the memory is there. */
+  /** Fills the tables. */
   start(): void {
     const { nx, nz, cellSize } = this.#grid
     const [x0, z0] = this.#corner
@@ -102,13 +102,13 @@ export class TrainField {
     this.setTime(0)
   }
 
-  /** Makes the passes fill the targets with what is at a time [s]. */
+  /** Sets the time for which the passes fill the targets [s]. */
   setTime(time: number): void {
     const count = this.#trains.length
     for (let n = 0; n < count; n++) {
-      const turn = wrapped(this.#trains[n]!.omega * time)
-      this.#rotations[2 * n] = cos(turn)
-      this.#rotations[2 * n + 1] = sin(turn)
+      const angle = wrapped(this.#trains[n]!.omega * time)
+      this.#rotations[2 * n] = cos(angle)
+      this.#rotations[2 * n + 1] = sin(angle)
     }
     for (const { quantities, rows } of this.#sums)
       for (let j = 0; j < this.#grid.nz; j++) this.#rotateRow(j, quantities, rows)
@@ -121,13 +121,13 @@ export class TrainField {
       const at = 2 * (j * count + n)
       const c = this.#angles[at]!
       const s = this.#angles[at + 1]!
-      const turnC = this.#rotations[2 * n]!
-      const turnS = this.#rotations[2 * n + 1]!
-      const { swing, amount } = quantities[n]!
-      const cosine = amount * (c * turnC + s * turnS)
-      const sine = amount * (s * turnC - c * turnS)
-      data[row + 2 * n] = swing === 'cos' ? cosine : sine
-      data[row + 2 * n + 1] = swing === 'cos' ? -sine : cosine
+      const cosAngle = this.#rotations[2 * n]!
+      const sinAngle = this.#rotations[2 * n + 1]!
+      const { waveform, amplitude } = quantities[n]!
+      const cosine = amplitude * (c * cosAngle + s * sinAngle)
+      const sine = amplitude * (s * cosAngle - c * sinAngle)
+      data[row + 2 * n] = waveform === 'cos' ? cosine : sine
+      data[row + 2 * n + 1] = waveform === 'cos' ? -sine : cosine
     }
   }
 }

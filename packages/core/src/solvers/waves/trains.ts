@@ -1,4 +1,4 @@
-// The trains that a scene's waves consist of.
+// The wave trains of a scene.
 
 import { RADIANS_PER_DEGREE } from '../../numerics/constants.js'
 import { SceneError } from '../../scene/parse/error.js'
@@ -10,14 +10,14 @@ import { windSea } from '../../wave-theory/systems.js'
 import { type Train, trainOf } from '../../wave-theory/train.js'
 
 /**
- * Cells in the shortest wave of a random sea. A grid shows shorter ones badly; and the trains have one height each, so
- * that the last of them, which stands for all of the spectrum's tail, would be far too steep.
+ * Wavelength of the shortest train of a random sea [cells]. A grid resolves shorter ones badly. Besides, the trains have equal
+ * heights, so that the last one, which represents the whole tail of the spectrum, would be far too steep.
  */
 const SHORTEST = 8
-/** Share of the sea's variance that the grid must be able to show. */
+/** Least fraction of the variance of the sea that the grid has to resolve. */
 const LEAST_SHARE = 0.5
 
-/** Water as the theory of waves has it. */
+/** The water of the settings, for wave theory. */
 export function waterOf({
   depth,
   gravity,
@@ -26,7 +26,7 @@ export function waterOf({
   return { depth: depth ?? Number.POSITIVE_INFINITY, gravity, surfaceTension }
 }
 
-/** All trains of the settings, those of the random sea among them; `cellSize` [m] is that of the grid that will show them. */
+/** All trains of the settings, including those of the random sea. `cellSize`: cell size of the grid that has to resolve them [m]. */
 export function trainsOf(
   { trains, sea }: Pick<WavesSettings, 'trains' | 'sea'>,
   water: Water,

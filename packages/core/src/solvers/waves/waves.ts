@@ -1,15 +1,15 @@
-// Waves as a given function of time: a sum of sinusoidal trains after Airy, on water of constant depth or running up a
-// plane beach (src/waves has the theory).
+// Prescribed waves: a sum of sinusoidal trains by Airy's theory, on water of constant depth or over a plane beach. The theory is in
+// wave-theory/.
 //
 //   eta = Σ a cos(k·x - ω t + phase)      ω² = (g + γk²/ρ) k tanh(k depth)      flow = ∇phi
 //
-// Every step computes the fields of its own time afresh, so nothing drifts, any time step will do, and edges are only
-// where the grid ends. Queries at a point sum the trains there, in doubles, instead of interpolating cells.
+// The fields are a function of the time: errors do not accumulate, any time step is possible, and the edges of the grid reflect
+// nothing. Queries at a point sum the trains there, in doubles, instead of interpolating between cells.
 //
 // With surface "normals" eta stays 0 and the slopes are those of the waves: the lecture's bump mapping.
 //
-// Accuracy of theory: second order in the steepness. Trains steeper than can stand are drawn as given, and `breaking`
-// (wave-quantity.ts) says where; on a slope Miche's limit holds each train down from its breaker on.
+// Error of the theory: second order in the steepness. Trains that are too steep keep their given height, and `breaking` (quantity.ts)
+// shows where they would break; on a slope Miche's limit bounds each train from its breaker on.
 
 import { type Pass, pass } from '../../backend/pass.js'
 import { PassList } from '../../backend/pass-list.js'
@@ -36,11 +36,11 @@ import { TrainField } from './train-field.js'
 import { trainsOf, waterOf } from './trains.js'
 
 const FIELDS = {
-  bed: { name: 'bed', unit: 'm', description: 'elevation of the ground over the rest level of the water' },
-  openness: { name: 'openness', unit: '', description: 'how open a cell is: 1 water, 0 land' },
+  bed: { name: 'bed', unit: 'm', description: 'elevation of the ground over the rest level' },
+  openness: { name: 'openness', unit: '', description: 'open fraction of a cell: 1 water, 0 land' },
 } satisfies Record<string, FieldInfo>
 
-/** A train, whatever it runs over. */
+/** A train over a level bed or a slope. */
 type AnyTrain = Pick<ShoalingTrain, 'elevationAt' | 'slopeAt' | 'velocityAt'>
 
 export class Waves implements SurfaceSolver {
@@ -63,9 +63,9 @@ export class Waves implements SurfaceSolver {
   readonly #computing: PassList
   readonly #measuring: PassList
   readonly #sums: RowSums
-  /** The time that the fields show [s]. */
+  /** Time of the fields [s]. */
   #time = 0
-  /** Cells with water, and the depths of all of them added up [m]. */
+  /** Number of cells with water, and the sum of their depths [m]. */
   #wetCells: number
   #depths = 0
 
@@ -140,7 +140,7 @@ export class Waves implements SurfaceSolver {
     })
   }
 
-  /** Elevation and potential stand for all: the rest is what the same time makes of the same trains. */
+  /** Elevation and potential represent the state: all fields follow from the time and the trains. */
   get state(): readonly Field[] {
     return [this.fields.get('eta')!, this.fields.get('phi')!]
   }
@@ -192,7 +192,7 @@ export class Waves implements SurfaceSolver {
     const { cellSize } = this.grid
     const area = cellSize * cellSize
     const column = WaveSums.double
-    const sum = (one: number) => this.#sums.sum(one)
+    const sum = (index: number) => this.#sums.sum(index)
     const restoring = WATER_DENSITY * gravity * sum(column.squares) + surfaceTension * sum(column.bending)
     return measuredSurface(
       {
@@ -246,7 +246,7 @@ function overLevelBed(train: Train, water: Water): AnyTrain {
   }
 }
 
-/** Greatest speed of crests [m/s]. */
+/** Largest phase speed of the trains [m/s]. */
 function fastest(trains: readonly Train[]): number {
   return trains.reduce((speed, { kx, kz, omega }) => Math.max(speed, omega / Math.sqrt(kx * kx + kz * kz)), 0)
 }

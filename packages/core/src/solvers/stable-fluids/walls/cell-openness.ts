@@ -1,13 +1,11 @@
 // Openness of cells: the part of a cell that is fluid, from the signed distance of its centre to the nearest solid.
 
 import { CENTER, type VolumeGrid } from '../../../fields/volume-field.js'
+import { MIN_OPENNESS } from '../../shared/limits.js'
 import type { BoxEdges } from './box-edges.js'
 import type { CellRange } from './cell-range.js'
 import { type NearestSolids, nearestSolidsOf, type Solids } from './solids.js'
 import type { WallFields } from './wall-fields.js'
-
-/** Least openness of a face or cell that is open at all: through a thinner gap the flow could become very fast. */
-const MIN_OPENNESS = 0.05
 
 /** Openness of a face or cell whose centre is so many cells from a solid: linear over the cell that the surface crosses. */
 export function opennessAt(cells: number): number {
