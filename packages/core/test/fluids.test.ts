@@ -667,7 +667,7 @@ describe('strokes', () => {
   it('have no depth', async () => {
     const sim = await simulateFluid(box([8, 8, 8], {}))
     const dab: SimulationEventInput & { type: 'build' } = { type: 'build', from: [0, 0], to: [0, 0], radius: 0.2 }
-    expect(() => sim.apply(dab)).toThrow(/in 2-D alone/)
+    expect(() => sim.apply(dab)).toThrow(/in 2-D only/)
     await expect(simulateFluid({ ...box([8, 8, 8], {}), events: [{ ...dab, step: 0 }] })).rejects.toThrow(
       /events\[0\]\.type: strokes build and erase solids in 2-D only/,
     )
@@ -724,7 +724,7 @@ describe('what cannot be is refused', () => {
     [
       'terrain',
       { ...box([8, 8], {}), terrain: [{ shape: 'plane' }] },
-      /^scene: terrain: solver "stable-fluids" has none/,
+      /^scene: terrain: solver "stable-fluids" does not support this/,
     ],
     [
       'obstacles',
