@@ -1,7 +1,16 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that are short and take long. */
-const longRuns = [/^validation\//, /golden\.test/, /soak\.test/, /afloat\.test/, /properties\.test/]
+const longRuns = [
+  /^validation\//,
+  /golden\.test/,
+  /soak\.test/,
+  /core\/test\/bod/,
+  /iwave\.test/,
+  /seiche\.test/,
+  /window-fit/,
+  /properties\.test/,
+]
 
 /**
  * Begins with long runs, because a long one at the end leaves the other cores idle. As long as vitest does not know from earlier runs how

@@ -35,7 +35,7 @@ if (asked.length > 0) {
   run(process.execPath, [vitest, 'run', ...asked])
 } else {
   const codes = await Promise.all([
-    runTests('tests in Node', ['node', 'validation'], { background: true }),
+    runTests('tests in Node', ['node', 'mocking', 'validation'], { background: true }),
     build().then(() => runTests('tests in browsers and of packages', ['chromium', 'built'])),
     format,
     checkTypes(),

@@ -13,7 +13,7 @@ const inPage = 'document' in globalThis
 const threadCounts = inPage ? [1, 3] : [1, 2, 3]
 const threadCountsOfRun = inPage ? [1, 3] : [1, 2, 3, 4]
 /** Steps of a scene on several threads, compared with the same steps on one. The long run goes on to its end on all of them. */
-const THREADED_STEPS = 100
+const THREADED_STEPS = 40
 const steps = inPage ? SHORT_RUN : LONG_RUN
 const goldenRun = inPage ? golden.everythingSoon : golden.everything
 

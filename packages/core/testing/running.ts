@@ -11,13 +11,8 @@ import {
 } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { readGeotiff } from 'seiche/geotiff'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { readSceneFile } from './scene-file.js'
-
-const running: AnySimulation[] = []
-afterEach(() => {
-  for (const sim of running.splice(0)) sim.dispose()
-})
 
 /** A simulation of any scene. */
 export async function simulateAny(scene: SceneInput, threads = 1): Promise<AnySimulation> {
@@ -44,8 +39,9 @@ export function surfaceOf(sim: AnySimulation): SurfaceSimulation {
   return sim
 }
 
+/** Disposes of a simulation when the present test is over. */
 export function disposeLater<Kind extends AnySimulation>(sim: Kind): Kind {
-  running.push(sim)
+  onTestFinished(() => sim.dispose())
   return sim
 }
 

@@ -3,7 +3,7 @@ import { type Coupling, couplings, float, openEdges, RHO, unevenness, waterOf, y
 import type { Finding, Problem } from '../../problem.js'
 
 /** Cells across each body, and their size [m]. */
-const ACROSS = 16
+const ACROSS = 12
 const CELL = 0.05
 /** Bodies lie side by side, one and a half times as far apart as they are wide. */
 const PITCH = 1.5 * ACROSS * CELL

@@ -1,7 +1,7 @@
 import { type Coupling, float, openEdges, RHO, usual, waterOf, yielding } from '../../afloat.js'
 import type { Finding, Problem } from '../../problem.js'
 
-const CELL = 0.05
+const CELL = 0.1
 /** Time to come to rest [s]. */
 const SETTLE = 16
 const DEGREES = 180 / Math.PI
@@ -20,7 +20,7 @@ async function righted(coupling: Coupling, type: (typeof yielding)[number]): Pro
   const findings: Finding[] = []
   for (const { name, size, start, stable } of cases) {
     const sim = await float({
-      grid: { cells: [48, 64], cellSize: CELL },
+      grid: { cells: [24, 32], cellSize: CELL },
       timeStep: 1 / 30,
       coupling,
       ...waterOf(type, 1.5),
