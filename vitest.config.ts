@@ -49,7 +49,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { resolve: { alias }, test: { name: 'mocking', include: mocking, testTimeout } },
+      { resolve: { alias }, test: { name: 'mocking', include: mocking, testTimeout, maxWorkers } },
       {
         resolve: { alias },
         test: { name: 'validation', include: validation, testTimeout, maxWorkers, isolate: false },
