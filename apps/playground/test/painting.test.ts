@@ -192,7 +192,7 @@ it('says why when the water takes no strokes, and keeps only the camera', async 
       else post.call(this, message, transfer)
     } as typeof Worker.prototype.postMessage
   })
-  await made.open(address)
+  await made.open(`${address}?view=canvas`)
   await made.drag()
   await expect.poll(() => page.getByTestId('read-only').textContent(), patience).toMatch(/cannot be touched/)
   for (const tool of ['push', 'drop', 'build', 'erase'])
