@@ -13,6 +13,7 @@ const alias = {
   'seiche/geotiff': at('packages/core/src/geotiff.ts'),
   'seiche/bodies': at('packages/core/src/bodies.ts'),
   seiche: at('packages/core/src/index.ts'),
+  '@seiche/export': at('packages/export/src/index.ts'),
   '@seiche/three': at('packages/three/src/index.ts'),
   '@seiche/textbook': at('packages/textbook/src/index.ts'),
 }

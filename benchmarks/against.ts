@@ -1,7 +1,7 @@
 /**
  * Races this build of the engine against that of another checkout, scene by scene:
  *
- *   npm run bench:against -- ../seiche-before
+ *   npm run bench:against -- ../seiche-before --only columns
  *
  * Both must be built (`npm run build`). A change that is not meant to cost time should stay within the spread of 1.
  */
@@ -54,7 +54,7 @@ type Create = typeof createSimulation
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '21' } },
+  options: { rounds: { type: 'string', default: '21' }, only: { type: 'string', default: '' } },
 })
 const [other] = positionals
 if (other === undefined)
@@ -83,7 +83,7 @@ async function stepsOf(create: Create, scene: SceneInput): Promise<number> {
 const [before, now] = [await engineOf(other), await engineOf(fileURLToPath(new URL('..', import.meta.url)))]
 console.log(`${renderMachine(describeMachine())}\n`)
 console.log('scene                          threads   before [ms/step]   now [ms/step]   now / before (quartiles)')
-for (const scene of scenes) {
+for (const scene of scenes.filter(({ name }) => name!.includes(values.only))) {
   const steps = await stepsOf(before, scene)
   for (const threads of THREADS) {
     const racers = [

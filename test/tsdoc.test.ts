@@ -15,6 +15,7 @@ const entries = {
   'seiche/bodies': 'packages/core/src/bodies.ts',
   'seiche/npy': 'packages/core/src/npy.ts',
   'seiche/geotiff': 'packages/core/src/geotiff.ts',
+  '@seiche/export': 'packages/export/src/index.ts',
   '@seiche/three': 'packages/three/src/index.ts',
 }
 

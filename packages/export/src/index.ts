@@ -1,0 +1,5 @@
+// The entry `@seiche/export`: simulations and recordings as files of other programs.
+
+export type { Format, FrameWriter, OutputFolder } from './format.js'
+export { type BodyPose, type Frame, frameOf } from './frame.js'
+export { describeField, type FieldInfo, type FrameTime, type RecordedSimulation, type RunInfo } from './run-info.js'
