@@ -1,6 +1,7 @@
 // A run as writers see it: what is known before the first frame.
 
 import type { Grid, Scene, Simulation } from 'seiche'
+import type { RunTable } from './run-table.js'
 
 /** The part of a simulation that is recorded. */
 export type RecordedSimulation = Pick<
@@ -40,6 +41,8 @@ export interface RunInfo {
   readonly fields: Readonly<Record<string, FieldInfo>>
   /** All frames that will come. */
   readonly frames: readonly FrameTime[]
+  /** The tables of a recording, for formats that hold tables. */
+  readonly tables?: readonly RunTable[]
 }
 
 /**

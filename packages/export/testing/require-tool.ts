@@ -4,8 +4,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Debian's own Python: a version manager's interpreter, first on the path, does not see Debian's modules. */
-export const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3'
+/**
+ * Debian's own Python: a version manager's interpreter, first on the path, does not see Debian's modules. The environment variable
+ * SEICHE_PYTHON names another one.
+ */
+export const python = process.env.SEICHE_PYTHON ?? (existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3')
 
 /**
  * Looks for a command, and installs its package on a CI machine.
