@@ -2,6 +2,7 @@
 
 export type { Format, FrameWriter, OutputFolder } from './format.js'
 export { type BodyPose, type Frame, frameOf } from './frame.js'
+export { netcdf } from './netcdf/netcdf.js'
 export { describeField, type FieldInfo, type FrameTime, type RecordedSimulation, type RunInfo } from './run-info.js'
 export type { RunTable, TableColumn } from './run-table.js'
 export { zarr } from './zarr.js'

@@ -83,3 +83,28 @@ export async function recordRun(
   }
   return { run, frames }
 }
+
+/** Two frames of made-up values, for large grids. */
+export function largeRun(nz: number, nx: number): RecordedRun {
+  const grid = { nx, nz, cellSize: 1 }
+  const values = (frame: number) => Float32Array.from({ length: nx * nz }, (_, k) => ((k % 1009) + frame) / 8)
+  const times = [0, 1].map((frame) => ({ frame, step: frame, time: frame }))
+  return {
+    run: {
+      scene: { name: 'large', solver: { type: 'columns' } } as RunInfo['scene'],
+      kind: 'surface',
+      grid,
+      fields: {
+        eta: {
+          unit: 'm',
+          meaning: 'elevation',
+          shape: [nz, nx],
+          origin: { x: 0.5 - nx / 2, z: 0.5 - nz / 2 },
+          cellSize: 1,
+        },
+      },
+      frames: times,
+    },
+    frames: times.map((time) => ({ ...time, bodies: [], probes: [], values: async () => values(time.frame) })),
+  }
+}

@@ -2,7 +2,7 @@
 // need a missing one are skipped, and say why.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 /**
  * Debian's own Python: a version manager's interpreter, first on the path, does not see Debian's modules. The environment variable
@@ -34,14 +34,15 @@ export function requirePython(modules: readonly string[], debianPackages: readon
 }
 
 /**
- * Runs a Python program with Debian's interpreter.
+ * Runs a Python program of this folder.
  *
- * @param program Its source text.
+ * @param name Name of its file.
  * @param words Its arguments.
  * @returns What it has printed, read as JSON.
  * @throws Error with its messages if it has failed.
  */
-export function runPython(program: string, ...words: readonly string[]): unknown {
+export function runPythonFile(name: string, ...words: readonly string[]): unknown {
+  const program = readFileSync(new URL(name, import.meta.url), 'utf8')
   return JSON.parse(runTool(python, ['-c', program, ...words]))
 }
 

@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { OutputFolder } from '../src/format.js'
+import type { Format, OutputFolder } from '../src/format.js'
+import type { RecordedRun } from './recorded-run.js'
 
 /** A folder that is removed after the test. */
 export async function scratchOutput(): Promise<OutputFolder> {
@@ -22,4 +23,17 @@ export function outputAt(path: string): OutputFolder {
       await writeFile(join(path, name), content, { flag: 'wx' })
     },
   }
+}
+
+/** Writes a run in a format, into a folder that is removed after the test. Returns its path. */
+export async function writeRun(format: Format, { run, frames }: RecordedRun): Promise<string> {
+  const output = await scratchOutput()
+  const writer = await format.open(run, Object.keys(run.fields), output)
+  try {
+    for (const frame of frames) await writer.add(frame)
+    await writer.finish()
+  } finally {
+    await writer.dispose?.()
+  }
+  return output.path
 }

@@ -1,9 +1,9 @@
-// The arrays that readers should find in the data set of a run.
+// Data sets as the Python programs of this folder describe them, and the checksums that they should find.
 
 import { createHash } from 'node:crypto'
 import type { RecordedRun } from './recorded-run.js'
 
-/** An array as the Python readers of this folder describe it. */
+/** An array as a Python reader describes it. */
 export interface ArrayDescription {
   readonly dimensions: readonly string[]
   readonly shape: readonly number[]
@@ -11,7 +11,7 @@ export interface ArrayDescription {
   readonly sha256: string
 }
 
-/** A data set as the Python readers of this folder describe it. */
+/** A data set as a Python reader describes it. */
 export interface DataSetDescription {
   readonly attributes: Readonly<Record<string, unknown>>
   readonly arrays: Readonly<Record<string, ArrayDescription>>

@@ -1,0 +1,161 @@
+// A NetCDF-4 file: an HDF5 file whose dimensions are dimension scales. Time is its unlimited dimension; a frame appends one chunk to each
+// variable, and the file is flushed after it, so memory does not depend on the number of frames.
+//
+// docs/decisions/0018-netcdf-through-hdf5.md has the reasons for this way.
+
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Attributes, type Coordinate, chunkShapeOf, type DataSet, describeDataSet } from '../dataset.js'
+import type { Format, FrameWriter } from '../format.js'
+import type { Frame } from '../frame.js'
+import { type Dataset, type File, type Group, Hdf5File } from './hdf5.js'
+
+/** Name of the file. */
+const fileName = 'run.nc'
+
+/** Higher levels make fields of floats smaller by less than 1 %. */
+const deflateLevel = 1
+
+/** Times in one chunk. */
+const timesPerChunk = 512
+
+/**
+ * NetCDF-4: `run.nc`, one file with all frames, for xarray, ncdump, MATLAB and others. Fields are compressed; a frame is one chunk, and
+ * frames of more than 4 million values are divided along their slowest axis.
+ *
+ * @example
+ * ```ts
+ * import { netcdf } from '@seiche/export'
+ *
+ * const writer = await netcdf.open(run, ['eta'], output)
+ * ```
+ */
+export const netcdf: Format = {
+  name: 'netcdf',
+  summary: 'NetCDF-4 file run.nc with all frames, coordinates and units, for xarray and others',
+  fieldsFor: (_run, _available, asked) => [...asked],
+  filesOf: () => [],
+  async open(run, fields, output) {
+    const path = join(output.path, fileName)
+    const file = await Hdf5File.create(path)
+    const dataSet = describeDataSet(run, fields)
+    try {
+      file.write((hdf5) => describe(hdf5, dataSet))
+    } catch (error) {
+      close(file)
+      throw error
+    }
+    return new NetcdfWriter(path, file, dataSet)
+  },
+}
+
+class NetcdfWriter implements FrameWriter {
+  readonly #path: string
+  readonly #file: Hdf5File
+  readonly #dataSet: DataSet
+  #count = 0
+
+  constructor(path: string, file: Hdf5File, dataSet: DataSet) {
+    this.#path = path
+    this.#file = file
+    this.#dataSet = dataSet
+  }
+
+  async add(frame: Frame): Promise<void> {
+    const { variables, time } = this.#dataSet
+    const all = await Promise.all(variables.map(({ field }) => frame.values(field)))
+    this.#file.write((file) => {
+      append(file, time.name, this.#count, [], Float64Array.of(frame.time))
+      variables.forEach(({ name, shape }, k) => {
+        append(file, name, this.#count, shape, all[k]!)
+      })
+      file.flush()
+    })
+    this.#count++
+  }
+
+  /** On return the file has reached the device. */
+  async finish(): Promise<Readonly<Record<string, unknown>>> {
+    this.#file.close()
+    const file = await open(this.#path, 'r+')
+    try {
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    return { file: fileName, variables: this.#dataSet.variables.map(({ name }) => name) }
+  }
+
+  dispose(): void {
+    close(this.#file)
+  }
+}
+
+/** Creates dimensions, variables and attributes. */
+function describe(file: File, { attributes, time, space, variables }: DataSet): void {
+  describeObject(file, attributes)
+  file.create_dataset({
+    name: time.name,
+    data: new Float64Array(0),
+    shape: [0],
+    maxshape: [null],
+    chunks: [timesPerChunk],
+    track_order: true,
+  })
+  for (const { name, values } of space) file.create_dataset({ name, data: values, track_order: true })
+  for (const coordinate of [time, ...space]) describeScale(dataset(file, coordinate.name), coordinate)
+  for (const { name, shape, dimensions, attributes } of variables) {
+    file.create_dataset({
+      name,
+      data: new Float32Array(0),
+      shape: [0, ...shape],
+      maxshape: [null, ...shape],
+      chunks: [1, ...chunkShapeOf(shape)],
+      compression: 'gzip',
+      compression_opts: deflateLevel,
+      track_order: true,
+    })
+    const variable = dataset(file, name)
+    dimensions.forEach((dimension, axis) => {
+      variable.attach_scale(axis, `/${dimension}`)
+    })
+    describeObject(variable, attributes)
+  }
+}
+
+function describeScale(scale: Dataset, { name, attributes }: Coordinate): void {
+  scale.make_scale(name)
+  describeObject(scale, attributes)
+}
+
+/** Text of fixed length: readers see characters (NC_CHAR), which all of them know, and not strings (NC_STRING). */
+function describeObject(object: Group | Dataset, attributes: Attributes): void {
+  for (const [name, text] of Object.entries(attributes))
+    object.create_attribute(name, text, null, `S${Math.max(1, Buffer.byteLength(text))}`)
+}
+
+/** Appends a record to an array with unlimited first dimension. */
+function append(
+  file: File,
+  name: string,
+  index: number,
+  shape: readonly number[],
+  values: Float32Array | Float64Array,
+) {
+  const array = dataset(file, name)
+  array.resize([index + 1, ...shape])
+  array.write_slice([[index, index + 1], ...shape.map((): [] => [])], values)
+}
+
+function dataset(file: File, name: string): Dataset {
+  return file.get(name) as Dataset
+}
+
+/** Closes a file that will not be used: an error of its own has been reported, or is not of interest. */
+function close(file: Hdf5File): void {
+  try {
+    file.close()
+  } catch {
+    // The folder of the run is discarded.
+  }
+}
