@@ -154,11 +154,11 @@ function alongAxis(
   }
 }
 
-/** Velocities of a fluid are on faces; all fields of surface water are at centres. */
-function isOnFaces({ kind, grid }: RunInfo, axis: Axis, first: number): boolean {
+/** Velocities of a fluid are on faces; all fields of surface water are at centres. Faces are whole cells away from the edge of the box. */
+function isOnFaces({ kind, scene }: RunInfo, axis: Axis, first: number): boolean {
   if (kind === 'surface') return false
-  const cells = { x: grid.nx, y: grid.ny ?? 1, z: grid.nz }[axis]
-  const offset = first / grid.cellSize + cells / 2
+  const [nx, ny, nz = 1] = scene.grid.cells
+  const offset = first / scene.grid.cellSize + { x: nx, y: ny, z: nz }[axis] / 2
   return Math.abs(offset - Math.round(offset)) < 0.25
 }
 

@@ -3,6 +3,13 @@
 export type { Format, FrameWriter, OutputFolder } from './format.js'
 export { type BodyPose, type Frame, frameOf } from './frame.js'
 export { netcdf } from './netcdf/netcdf.js'
-export { describeField, type FieldInfo, type FrameTime, type RecordedSimulation, type RunInfo } from './run-info.js'
-export type { RunTable, TableColumn } from './run-table.js'
+export {
+  type ColumnInfo,
+  describeField,
+  type FieldInfo,
+  type FrameTime,
+  type RecordedSimulation,
+  type RunInfo,
+  type Table,
+} from './run-info.js'
 export { zarr } from './zarr.js'

@@ -1,7 +1,6 @@
 // A run as writers see it: what is known before the first frame.
 
 import type { Grid, Scene, Simulation } from 'seiche'
-import type { RunTable } from './run-table.js'
 
 /** The part of a simulation that is recorded. */
 export type RecordedSimulation = Pick<
@@ -32,6 +31,19 @@ export interface FrameTime {
   readonly time: number
 }
 
+/** A column of a table. */
+export interface ColumnInfo {
+  readonly name: string
+  readonly unit: string
+}
+
+/** A table of a run: its diagnostics, or the poses of its bodies. */
+export interface Table {
+  readonly columns: readonly ColumnInfo[]
+  /** The rows in order, a cell for each column. Text occurs in the column `body` of bodies only. */
+  rows(): AsyncIterable<readonly (number | string)[]>
+}
+
 /** Everything that a writer may know before the first frame. */
 export interface RunInfo {
   readonly scene: Scene
@@ -41,8 +53,8 @@ export interface RunInfo {
   readonly fields: Readonly<Record<string, FieldInfo>>
   /** All frames that will come. */
   readonly frames: readonly FrameTime[]
-  /** The tables of a recording, for formats that hold tables. */
-  readonly tables?: readonly RunTable[]
+  /** Tables of the whole run, if it is complete: a recording has them, a running simulation has not. */
+  readonly tables?: { readonly diagnostics: Table; readonly bodies?: Table | undefined } | undefined
 }
 
 /**

@@ -3,29 +3,12 @@ import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { pool, recordRun } from '../../testing/recorded-run.js'
-import { requireTool, runTool } from '../../testing/require-tool.js'
 import { outputAt, scratchOutput, writeRun } from '../../testing/scratch-output.js'
 import { netcdf } from './netcdf.js'
-
-const ncdump = requireTool('ncdump', 'netcdf-bin')
 
 describe('the NetCDF file', () => {
   afterEach(() => {
     vi.useRealTimers()
-  })
-
-  it.skipIf(ncdump)('has an unlimited time, and attributes that are characters, in ncdump', async () => {
-    const recorded = await recordRun(pool, ['eta'])
-    const path = join(await writeRun(netcdf, recorded), 'run.nc')
-    expect(runTool('ncdump', ['-k', path])).toBe('netCDF-4\n')
-    const header = runTool('ncdump', ['-hs', path])
-    expect(header).toContain('time = UNLIMITED ; // (3 currently)')
-    expect(header).toContain('float eta(time, z, x) ;')
-    expect(header).toContain('\teta:units = "m" ;')
-    expect(header).toContain(':title = "Test pool, 8 × 6 cells" ;')
-    expect(header).toContain('eta:_DeflateLevel = 1 ;')
-    expect(header).toContain('eta:_ChunkSizes = 1, 6, 8 ;')
-    expect(header).not.toContain('string ')
   })
 
   it('has the same bytes for the same frames at another time', async () => {

@@ -1,11 +1,20 @@
+import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { checksumOf, checksumOfField, type DataSetDescription } from '../testing/data-set-description.js'
+import { hasPythonModule, python } from '../testing/external-tools.js'
 import { box, largeRun, pool, type RecordedRun, recordRun, volume } from '../testing/recorded-run.js'
-import { requirePython, runPythonFile } from '../testing/require-tool.js'
+import { runPython } from '../testing/run-program.js'
 import { writeRun } from '../testing/scratch-output.js'
 import { chunkShapeOf } from './dataset.js'
 import { netcdf } from './netcdf/netcdf.js'
 import { zarr } from './zarr.js'
+
+/** Debian 13 has a Python library for version 3 of Zarr. Debian 12 has none, and this reader is left out there. */
+function hasZarr3(): boolean {
+  const found = spawnSync(python, ['-c', 'import xarray, zarr.abc.store'], { stdio: 'ignore' }).status === 0
+  if (!found) console.warn('Skipped tests: zarr-python 3 was not found (Debian 13: apt-get install python3-zarr)')
+  return found
+}
 
 /** Files of a run and readers that share no code with the writers. */
 const readers = [
@@ -13,33 +22,32 @@ const readers = [
     reader: 'NetCDF file, read by xarray with the netCDF library,',
     format: netcdf,
     file: 'run.nc',
-    missing: requirePython(['xarray', 'netCDF4'], ['python3-xarray', 'python3-netcdf4']),
+    isThere: hasPythonModule('xarray', 'python3-xarray') && hasPythonModule('netCDF4', 'python3-netcdf4'),
     program: 'read_with_xarray.py',
   },
   {
     reader: 'Zarr store, read by a reader after the specification,',
     format: zarr,
     file: 'run.zarr',
-    missing: requirePython(['numpy', 'numcodecs'], ['python3-numpy', 'python3-numcodecs']),
+    isThere: hasPythonModule('numcodecs', 'python3-numcodecs'),
     program: 'read_zarr.py',
   },
   {
-    // Debian 13 has a Zarr library for version 3 of the format, Debian 12 has none.
     reader: 'Zarr store, read by xarray with zarr-python,',
     format: zarr,
     file: 'run.zarr',
-    missing: requirePython(['xarray', 'zarr.abc.store'], ['python3-xarray', 'python3-zarr']),
+    isThere: hasZarr3(),
     program: 'read_with_xarray.py',
   },
 ]
 
-describe.each(readers)('the $reader', ({ missing, format, file, program }) => {
+describe.each(readers)('the $reader', ({ isThere, format, file, program }) => {
   const writeAndRead = async (recorded: RecordedRun): Promise<DataSetDescription> => {
     const folder = await writeRun(format, recorded)
-    return runPythonFile(program, `${folder}/${file}`) as DataSetDescription
+    return runPython(program, `${folder}/${file}`) as DataSetDescription
   }
 
-  it.skipIf(missing)('has the values, positions and units of surface water', async () => {
+  it.runIf(isThere)('has the values, positions and units of surface water', async () => {
     const recorded = await recordRun(pool, ['eta', 'phi'])
     const { attributes, arrays } = await writeAndRead(recorded)
     expect(attributes).toMatchObject({ Conventions: 'CF-1.11', title: 'Test pool, 8 × 6 cells' })
@@ -64,7 +72,7 @@ describe.each(readers)('the $reader', ({ missing, format, file, program }) => {
     expect(arrays.time!.sha256).toBe(checksumOf([0, 5 * 0.02, 10 * 0.02]))
   })
 
-  it.skipIf(missing)('has velocities of a fluid at the positions of faces', async () => {
+  it.runIf(isThere)('has velocities of a fluid at the positions of faces', async () => {
     const recorded = await recordRun(box, ['u', 'v', 'ink', 'x', 'temperature'])
     const { arrays } = await writeAndRead(recorded)
     expect(Object.fromEntries(Object.entries(arrays).map(([name, { dimensions }]) => [name, dimensions]))).toEqual({
@@ -83,7 +91,7 @@ describe.each(readers)('the $reader', ({ missing, format, file, program }) => {
     expect(arrays.x_!.sha256).toBe(await checksumOfField(recorded, 'x'))
   })
 
-  it.skipIf(missing)('has volumes', async () => {
+  it.runIf(isThere)('has volumes', async () => {
     const recorded = await recordRun(volume, ['w', 'smoke'])
     const { arrays } = await writeAndRead(recorded)
     expect(arrays.w).toMatchObject({
@@ -98,7 +106,7 @@ describe.each(readers)('the $reader', ({ missing, format, file, program }) => {
     })
   })
 
-  it.skipIf(missing)('has large frames in several chunks', async () => {
+  it.runIf(isThere)('has large frames in several chunks', async () => {
     const recorded = largeRun(2049, 2050)
     expect(chunkShapeOf([2049, 2050])).toEqual([1025, 2050])
     const { arrays } = await writeAndRead(recorded)
