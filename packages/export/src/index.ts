@@ -3,6 +3,7 @@
 export type { Format, FrameWriter, OutputFolder } from './format.js'
 export { type BodyPose, type Frame, frameOf } from './frame.js'
 export { netcdf } from './netcdf/netcdf.js'
+export { parquet } from './parquet/parquet.js'
 export {
   type ColumnInfo,
   describeField,
