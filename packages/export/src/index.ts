@@ -1,9 +1,31 @@
 // The entry `@seiche/export`: simulations and recordings as files of other programs.
 
-export type { Format, FrameWriter, OutputFolder } from './format.js'
+export {
+  type Format,
+  type FormatOptions,
+  FormatUnavailable,
+  type FrameWriter,
+  type OutputFolder,
+  type ValueRange,
+} from './format.js'
+export { formatNamed, formats } from './formats.js'
 export { type BodyPose, type Frame, frameOf } from './frame.js'
-export { netcdf } from './netcdf/netcdf.js'
-export { parquet } from './parquet/parquet.js'
+export { frameFile } from './frame-file.js'
+export type { Light } from './pictures/relief-picture.js'
+export {
+  type Execution,
+  type FieldEntry,
+  type FormatEntry,
+  type FrameEntry,
+  formatManifest,
+  type InputFile,
+  type Manifest,
+  manifestName,
+  manifestVersion,
+  readManifest,
+  type TableEntry,
+} from './recording/manifest.js'
+export { type RecordedFiles, Recording, type RecordingOptions } from './recording/recording.js'
 export {
   type ColumnInfo,
   describeField,
@@ -13,4 +35,11 @@ export {
   type RunInfo,
   type Table,
 } from './run-info.js'
-export { zarr } from './zarr.js'
+export { type Region, type SelectedField, type Selection, selectField, selectGrid } from './selection.js'
+export {
+  type FormatRequest,
+  type FrameSource,
+  type WriteFormatsOptions,
+  type WrittenFormats,
+  writeFormats,
+} from './write-formats.js'

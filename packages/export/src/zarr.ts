@@ -22,13 +22,6 @@ type ArrayMetadata = Readonly<Record<string, unknown>>
 /**
  * Zarr v3: `run.zarr`, a store for xarray and other readers. A frame is one chunk; frames of more than 4 million values are divided
  * along their slowest axis. A frame that was never added reads as NaN.
- *
- * @example
- * ```ts
- * import { zarr } from '@seiche/export'
- *
- * const writer = await zarr.open(run, ['eta'], output)
- * ```
  */
 export const zarr: Format = {
   name: 'zarr',

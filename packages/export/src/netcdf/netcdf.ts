@@ -22,13 +22,6 @@ const timesPerChunk = 512
 /**
  * NetCDF-4: `run.nc`, one file with all frames, for xarray, ncdump, MATLAB and others. Fields are compressed; a frame is one chunk, and
  * frames of more than 4 million values are divided along their slowest axis.
- *
- * @example
- * ```ts
- * import { netcdf } from '@seiche/export'
- *
- * const writer = await netcdf.open(run, ['eta'], output)
- * ```
  */
 export const netcdf: Format = {
   name: 'netcdf',

@@ -36,13 +36,6 @@ const probePrefix = 'probe:'
 /**
  * Parquet: the diagnostics, probes and bodies of a run as tables, `diagnostics.parquet`, `probes.parquet` and `bodies.parquet`. Tables
  * without rows are left out.
- *
- * @example
- * ```ts
- * import { parquet } from '@seiche/export'
- *
- * const writer = await parquet.open(run, [], output)
- * ```
  */
 export const parquet: Format = {
   name: 'parquet',
