@@ -5,7 +5,6 @@
 // - The clock. The library stamps each array with the time of its making, and has no setting against it that h5wasm can reach. During
 //   a call the clock stands still, so that the same frames give the same bytes.
 
-import { basename } from 'node:path'
 import type { Dataset, File, Group } from 'h5wasm/node'
 
 export type { Dataset, File, Group }
@@ -26,13 +25,13 @@ const codes: Readonly<Record<string, string>> = {
 
 /** An HDF5 file that is being written. */
 export class Hdf5File {
-  readonly #path: string
+  readonly #name: string
   readonly #library: Module
   readonly #file: File
   #isOpen = true
 
-  private constructor(path: string, library: Module, file: File) {
-    this.#path = path
+  private constructor(name: string, library: Module, file: File) {
+    this.#name = name
     this.#library = library
     this.#file = file
   }
@@ -41,14 +40,15 @@ export class Hdf5File {
    * Creates a file that netCDF libraries accept: version 1.8 of the format, objects and attributes in the order of their making.
    *
    * @param path Where.
+   * @param name Name of the file in messages.
    * @returns The file.
    * @throws Error with the system's code if it cannot be created.
    */
-  static async create(path: string): Promise<Hdf5File> {
+  static async create(path: string, name: string): Promise<Hdf5File> {
     const { default: h5wasm } = await import('h5wasm/node')
     const library = await h5wasm.ready
-    const file = guard(path, library, () => new h5wasm.File(path, 'w', { track_order: true, libver: ['v108', 'v110'] }))
-    return new Hdf5File(path, library, file)
+    const file = guard(name, library, () => new h5wasm.File(path, 'w', { track_order: true, libver: ['v108', 'v110'] }))
+    return new Hdf5File(name, library, file)
   }
 
   /**
@@ -59,7 +59,7 @@ export class Hdf5File {
    * @throws Error with one sentence, and the system's code where there is one.
    */
   write<Result>(action: (file: File) => Result): Result {
-    return guard(this.#path, this.#library, () => action(this.#file))
+    return guard(this.#name, this.#library, () => action(this.#file))
   }
 
   /** A second call has no effect. */
@@ -70,14 +70,14 @@ export class Hdf5File {
   }
 }
 
-function guard<Result>(path: string, library: Module, action: () => Result): Result {
+function guard<Result>(name: string, library: Module, action: () => Result): Result {
   const { now } = Date
   Date.now = () => 0
   library.activate_throwing_error_handler()
   try {
     return action()
   } catch (error) {
-    throw describeError(path, error)
+    throw describeError(name, error)
   } finally {
     library.deactivate_throwing_error_handler()
     Date.now = now
@@ -85,10 +85,10 @@ function guard<Result>(path: string, library: Module, action: () => Result): Res
 }
 
 /** The innermost entry of the library's error stack has the system's own message. */
-function describeError(path: string, error: unknown): Error {
+function describeError(name: string, error: unknown): Error {
   const stack = error instanceof Error ? error.message : String(error)
   const reason = /error message = '([^']+)'/.exec(stack)?.[1]
   const code = reason && codes[reason]
   const what = reason?.toLowerCase() ?? /in H5\w+\(\): (.+)/.exec(stack)?.[1] ?? stack
-  return Object.assign(new Error(`cannot write ${basename(path)}: ${what}`, { cause: error }), code && { code })
+  return Object.assign(new Error(`cannot write ${name}: ${what}`, { cause: error }), code && { code })
 }

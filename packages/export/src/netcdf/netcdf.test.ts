@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -38,7 +38,7 @@ describe('the NetCDF file', () => {
   it.skipIf(!existsSync('/dev/full'))('says that the disk is full', async () => {
     const { run, frames } = await recordRun(pool, ['eta'])
     const output = await scratchOutput()
-    await symlink('/dev/full', join(output.path, 'run.nc'))
+    await symlink('/dev/full', join(output.path, 'run.nc.part'))
     const write = async () => {
       const writer = await netcdf.open(run, ['eta'], output)
       try {
@@ -52,6 +52,7 @@ describe('the NetCDF file', () => {
       message: 'cannot write run.nc: no space left on device',
       code: 'ENOSPC',
     })
+    expect(readdirSync(output.path)).toEqual([])
     // The library goes on to work.
     await writeRun(netcdf, await recordRun(pool, ['eta']))
   })

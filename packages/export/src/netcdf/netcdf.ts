@@ -3,11 +3,10 @@
 //
 // docs/decisions/0018-netcdf-through-hdf5.md has the reasons for this way.
 
-import { open } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Attributes, type Coordinate, chunkShapeOf, type DataSet, describeDataSet } from '../dataset.js'
 import type { Format, FrameWriter } from '../format.js'
 import type { Frame } from '../frame.js'
+import { PartFile } from '../part-file.js'
 import { type Dataset, type File, type Group, Hdf5File } from './hdf5.js'
 
 /** Name of the file. */
@@ -29,27 +28,27 @@ export const netcdf: Format = {
   fieldsFor: (_run, _available, asked) => [...asked],
   filesOf: () => [],
   async open(run, fields, output) {
-    const path = join(output.path, fileName)
-    const file = await Hdf5File.create(path)
-    const dataSet = describeDataSet(run, fields)
+    const part = new PartFile(output.path, fileName)
     try {
+      const file = await Hdf5File.create(part.path, fileName)
+      const dataSet = describeDataSet(run, fields)
       file.write((hdf5) => describe(hdf5, dataSet))
+      return new NetcdfWriter(part, file, dataSet)
     } catch (error) {
-      close(file)
+      await part.discard()
       throw error
     }
-    return new NetcdfWriter(path, file, dataSet)
   },
 }
 
 class NetcdfWriter implements FrameWriter {
-  readonly #path: string
+  readonly #part: PartFile
   readonly #file: Hdf5File
   readonly #dataSet: DataSet
   #count = 0
 
-  constructor(path: string, file: Hdf5File, dataSet: DataSet) {
-    this.#path = path
+  constructor(part: PartFile, file: Hdf5File, dataSet: DataSet) {
+    this.#part = part
     this.#file = file
     this.#dataSet = dataSet
   }
@@ -67,20 +66,19 @@ class NetcdfWriter implements FrameWriter {
     this.#count++
   }
 
-  /** On return the file has reached the device. */
   async finish(): Promise<Readonly<Record<string, unknown>>> {
     this.#file.close()
-    const file = await open(this.#path, 'r+')
-    try {
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await this.#part.complete()
     return { file: fileName, variables: this.#dataSet.variables.map(({ name }) => name) }
   }
 
-  dispose(): void {
-    close(this.#file)
+  async dispose(): Promise<void> {
+    try {
+      this.#file.close()
+    } catch {
+      // An error before it has been reported, and the file is removed.
+    }
+    await this.#part.discard()
   }
 }
 
@@ -142,13 +140,4 @@ function append(
 
 function dataset(file: File, name: string): Dataset {
   return file.get(name) as Dataset
-}
-
-/** Closes a file that will not be used: an error of its own has been reported, or is not of interest. */
-function close(file: Hdf5File): void {
-  try {
-    file.close()
-  } catch {
-    // The folder of the run is discarded.
-  }
 }

@@ -76,7 +76,7 @@ class ParquetTables implements FrameWriter {
   }
 
   async dispose(): Promise<void> {
-    for (const table of this.#tables.values()) await table.close()
+    for (const table of this.#tables.values()) await table.dispose()
     this.#tables.clear()
   }
 

@@ -2,8 +2,8 @@
 // it is full, and the file ends with the list of groups. Between two groups nothing but that list is in memory.
 
 import { type FileHandle, open } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ByteWriter, ParquetWriter } from 'hyparquet-writer'
+import { PartFile } from '../part-file.js'
 import type { ColumnInfo } from '../run-info.js'
 
 /** Rows of a group: some megabytes of a wide table. */
@@ -19,6 +19,7 @@ export type Cell = number | string
 
 /** A table that is being written. */
 export class TableWriter {
+  readonly #part: PartFile
   readonly #file: FileHandle
   readonly #bytes: ByteWriter
   readonly #parquet: ParquetWriter
@@ -26,7 +27,14 @@ export class TableWriter {
   #rows: (readonly Cell[])[] = []
   #count = 0
 
-  private constructor(file: FileHandle, bytes: ByteWriter, parquet: ParquetWriter, columns: readonly ColumnInfo[]) {
+  private constructor(
+    part: PartFile,
+    file: FileHandle,
+    bytes: ByteWriter,
+    parquet: ParquetWriter,
+    columns: readonly ColumnInfo[],
+  ) {
+    this.#part = part
     this.#file = file
     this.#bytes = bytes
     this.#parquet = parquet
@@ -55,7 +63,8 @@ export class TableWriter {
       schema: [{ name: 'root', num_children: columns.length }, ...columns.map(({ name }) => schemaOf(name))],
       kvMetadata: Object.entries({ ...metadata, units }).map(([key, value]) => ({ key, value })),
     })
-    return new TableWriter(await open(join(folder, `${name}.parquet`), 'w'), bytes, parquet, columns)
+    const part = new PartFile(folder, `${name}.parquet`)
+    return new TableWriter(part, await open(part.path, 'w'), bytes, parquet, columns)
   }
 
   /** Number of rows so far. */
@@ -70,17 +79,19 @@ export class TableWriter {
     if (this.#rows.length >= rowsPerGroup) await this.#writeGroup()
   }
 
-  /** On return the file has reached the device. */
+  /** On return the file is complete. */
   async finish(): Promise<void> {
     if (this.#rows.length > 0) await this.#writeGroup()
     await this.#parquet.finish()
     await this.#flush()
-    await this.#file.sync()
+    await this.#file.close()
+    await this.#part.complete()
   }
 
-  /** A second call has no effect. */
-  async close(): Promise<void> {
+  /** Removes the file if it is not finished. */
+  async dispose(): Promise<void> {
     await this.#file.close()
+    await this.#part.discard()
   }
 
   async #writeGroup(): Promise<void> {
