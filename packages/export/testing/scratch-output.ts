@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Format, OutputFolder } from '../src/format.js'
+import type { Format, FormatOptions, OutputFolder } from '../src/format.js'
 import type { RecordedRun } from './recorded-run.js'
 
 /** A folder that is removed after the test. */
@@ -26,10 +26,15 @@ export function outputAt(path: string): OutputFolder {
 }
 
 /** Writes a run in a format, into a folder that is removed after the test. Returns its path. */
-export async function writeRun(format: Format, { run, frames }: RecordedRun): Promise<string> {
+export async function writeRun(
+  format: Format,
+  { run, frames }: RecordedRun,
+  options: FormatOptions = {},
+): Promise<string> {
   const output = await scratchOutput()
-  const writer = await format.open(run, Object.keys(run.fields), output)
+  const writer = await format.open(run, Object.keys(run.fields), output, options)
   try {
+    if (writer.survey) for (const frame of frames) await writer.survey(frame)
     for (const frame of frames) await writer.add(frame)
     await writer.finish()
   } finally {
