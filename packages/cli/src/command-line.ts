@@ -11,10 +11,12 @@ import {
   exaggerationValue,
   fieldsValue,
   formatsValue,
+  fpsValue,
   framesValue,
   lightValue,
   rangeValue,
   regionValue,
+  speedValue,
   stepsValue,
   strideValue,
   threadsValue,
@@ -55,6 +57,8 @@ interface RunFlags {
   range?: ValueRange[]
   light?: Light
   exaggeration?: number
+  fps?: number
+  speed?: number
   frames?: [number, number]
   region?: number[]
   stride?: number
@@ -114,6 +118,8 @@ export function commandLine(terminal: Terminal): Command {
       'factor on the slopes in reliefs (default: chosen for the run)',
       exaggerationValue,
     )
+    .option('--fps <n>', 'pictures a second of mp4 and webm (default: 30)', fpsValue)
+    .option('--speed <factor>', 'simulated seconds that pass in a second of mp4 and webm (default: 1)', speedValue)
     .option('--frames <first-last>', 'numbers of the frames to write, for example 10-20 (default: all)', framesValue)
     .option('--region <x0,z0,x1,z1>', 'part of the grid to write, in metres (default: all)', regionValue)
     .option('--stride <n>', 'write every n-th value along each axis (default: 1)', strideValue)

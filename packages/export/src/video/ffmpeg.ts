@@ -40,7 +40,7 @@ const advice =
  *
  * @throws FormatUnavailable with advice.
  */
-export async function checkFfmpeg({ container, encoder }: Encoding): Promise<void> {
+export async function checkFfmpeg({ encoder }: Encoding): Promise<void> {
   const child = spawn(program(), ['-hide_banner', '-encoders'], { stdio: ['ignore', 'pipe', 'ignore'] })
   let encoders = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -49,13 +49,10 @@ export async function checkFfmpeg({ container, encoder }: Encoding): Promise<voi
   try {
     await once(child, 'close')
   } catch (error) {
-    throw new FormatUnavailable(`${container} needs the program ffmpeg, which was not found`, advice, { cause: error })
+    throw new FormatUnavailable('the program ffmpeg was not found', advice, { cause: error })
   }
   if (!encoders.split(/\s+/).includes(encoder))
-    throw new FormatUnavailable(
-      `${container} needs an ffmpeg with the encoder ${encoder}, which "${program()}" does not have`,
-      advice,
-    )
+    throw new FormatUnavailable(`the program ffmpeg was built without the encoder ${encoder}`, advice)
 }
 
 /** A video that is being encoded. */

@@ -43,7 +43,7 @@ describe('videos without ffmpeg', () => {
     const { entries, unavailable } = await writeFormats(await surfaceRun(), requests, output)
     expect(Object.keys(entries)).toEqual(['zarr'])
     expect(unavailable).toHaveLength(1)
-    expect(unavailable[0]!.error.message).toBe('mp4 needs the program ffmpeg, which was not found')
+    expect(unavailable[0]!.error.message).toBe('the program ffmpeg was not found')
     expect(unavailable[0]!.error.advice).toContain('apt install ffmpeg')
     expect(readdirSync(output.path)).toEqual(['run.zarr'])
   })
@@ -52,7 +52,7 @@ describe('videos without ffmpeg', () => {
 describe.skipIf(process.platform === 'win32')('videos with another ffmpeg', () => {
   it('need an encoder of H.264', async () => {
     await stubFfmpeg((await scratchOutput()).path, 'libtheora', '')
-    await expect(mp4.check!()).rejects.toThrow('mp4 needs an ffmpeg with the encoder libx264')
+    await expect(mp4.check!()).rejects.toThrow('the program ffmpeg was built without the encoder libx264')
   })
 
   it.each([
