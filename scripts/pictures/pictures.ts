@@ -14,6 +14,10 @@ const groups: Record<string, { about: string; take: () => Promise<unknown> }> = 
     about: 'the last frame of scenes, as the command line draws it',
     take: async () => (await import('./reliefs.js')).takeReliefs(images),
   },
+  xarray: {
+    about: 'the data set of a seiche in Python; needs xarray, netCDF4 and Matplotlib',
+    take: async () => (await import('./xarray.js')).takeXarray(images),
+  },
   playground: {
     about: 'the playground with surface water; needs a build and Chromium',
     take: async () => (await import('./playground-water.js')).takeWaterPages(images),

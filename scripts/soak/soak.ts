@@ -1,7 +1,8 @@
-// npm run soak -- [--only basins|bodies|mutants] [--seconds 60] [--count 10000] [--seed 1]
+// npm run soak -- [--only basins|bodies|mutants|exports] [--seconds 60] [--count 10000] [--seed 1]
 import { parseArgs } from 'node:util'
 import { soakBasins } from './basins.js'
 import { soakBodies } from './bodies.js'
+import { soakExports } from './exports.js'
 import { soakMutants } from './mutants.js'
 
 const { only, seconds, count, seed } = parseArgs({
@@ -16,6 +17,7 @@ const kinds = {
   basins: () => soakBasins(Number(seconds), Number(seed)),
   bodies: () => soakBodies(Number(count), Number(seed)),
   mutants: () => soakMutants(Number(count)),
+  exports: () => soakExports(Number(count)),
 }
 if (only !== undefined && !Object.hasOwn(kinds, only))
   throw new Error(`there are ${Object.keys(kinds).join(', ')}, not "${only}"`)
