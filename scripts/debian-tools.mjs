@@ -8,6 +8,10 @@ import { findChromium } from './chromium.mjs'
 /** A file that each package brings, by package. */
 const readers = {
   ffmpeg: '/usr/bin/ffmpeg',
+  'netcdf-bin': '/usr/bin/ncdump',
+  'python3-netcdf4': '/usr/lib/python3/dist-packages/netCDF4',
+  'python3-numcodecs': '/usr/lib/python3/dist-packages/numcodecs',
+  'python3-xarray': '/usr/lib/python3/dist-packages/xarray',
 }
 
 function isDebian() {

@@ -14,10 +14,12 @@ import {
   exaggerationValue,
   fieldsValue,
   formatsValue,
+  fpsValue,
   framesValue,
   lightValue,
   rangeValue,
   regionValue,
+  speedValue,
   stepsValue,
   strideValue,
   threadsValue,
@@ -61,6 +63,8 @@ interface RunFlags {
   range?: ValueRange[]
   light?: Light
   exaggeration?: number
+  fps?: number
+  speed?: number
   frames?: [number, number]
   region?: number[]
   stride?: number
@@ -106,6 +110,13 @@ const exaggerationOption = () =>
   new Option('--exaggeration <factor>', 'factor on the slopes in reliefs (default: chosen for the run)').argParser(
     exaggerationValue,
   )
+const fpsOption = () =>
+  new Option('--fps <n>', 'pictures a second of mp4 and webm (default: 30)').argParser(fpsValue)
+const speedOption = () =>
+  new Option(
+    '--speed <factor>',
+    'simulated seconds that pass in a second of mp4 and webm (default: 1)',
+  ).argParser(speedValue)
 const framesOption = () =>
   new Option('--frames <first-last>', 'numbers of the frames to write, for example 10-20 (default: all)').argParser(
     framesValue,
@@ -160,6 +171,8 @@ export function commandLine(terminal: Terminal): Command {
     .addOption(rangeOption())
     .addOption(lightOption())
     .addOption(exaggerationOption())
+    .addOption(fpsOption())
+    .addOption(speedOption())
     .addOption(framesOption())
     .addOption(regionOption())
     .addOption(strideOption())
@@ -209,6 +222,8 @@ export function commandLine(terminal: Terminal): Command {
     .addOption(rangeOption())
     .addOption(lightOption())
     .addOption(exaggerationOption())
+    .addOption(fpsOption())
+    .addOption(speedOption())
     .addOption(framesOption())
     .addOption(regionOption())
     .addOption(strideOption())

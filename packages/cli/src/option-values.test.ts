@@ -7,8 +7,10 @@ import {
   exaggerationValue,
   fieldsValue,
   formatsValue,
+  fpsValue,
   lightValue,
   rangeValue,
+  speedValue,
   threadsValue,
 } from './option-values.js'
 
@@ -21,6 +23,8 @@ describe('option values', () => {
     expect(durationValue('1e-3')).toBe(0.001)
     expect(fieldsValue('eta, phi,eta')).toEqual(['eta', 'phi'])
     expect(formatsValue('npy,relief')).toEqual(['npy', 'relief'])
+    expect(fpsValue('29.97')).toBe(29.97)
+    expect(speedValue('.5')).toBe(0.5)
     expect(lightValue('-90,30')).toEqual({ azimuth: -90, altitude: 30 })
     expect(rangeValue('-0.1,0.2')).toEqual([{ field: undefined, minimum: -0.1, maximum: 0.2 }])
     expect(rangeValue('phi=-2,2', rangeValue('eta=0,1'))).toHaveLength(2)
@@ -32,6 +36,8 @@ describe('option values', () => {
     ['every-steps', everyStepsValue, ['0', '2.5', '-3']],
     ['duration', durationValue, ['-1', '', '1e999']],
     ['exaggeration', exaggerationValue, ['0', '-2']],
+    ['fps', fpsValue, ['0', '-30', '241', 'fast']],
+    ['speed', speedValue, ['0', '-1', 'Infinity']],
     ['fields', fieldsValue, ['', 'eta,,phi']],
     ['format', formatsValue, ['gif', '', 'npy,']],
     ['light', lightValue, ['315', '315,0', '315,91', 'north,45', '1,2,3']],

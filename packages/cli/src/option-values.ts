@@ -48,6 +48,19 @@ export function exaggerationValue(text: string): number {
   return positive(text, 'a factor')
 }
 
+/** More pictures a second than any screen shows are a mistake. */
+const mostFps = 240
+
+export function fpsValue(text: string): number {
+  const value = positive(text, 'pictures a second')
+  if (value > mostFps) throw new InvalidArgumentError(`Give pictures a second, at most ${mostFps}.`)
+  return value
+}
+
+export function speedValue(text: string): number {
+  return positive(text, 'the simulated seconds that pass in a second of the video')
+}
+
 export function fieldsValue(text: string): string[] {
   return names(text, 'Give field names separated by commas, for example eta,phi.')
 }

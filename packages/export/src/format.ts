@@ -44,6 +44,10 @@ export interface FormatOptions {
   readonly light?: Light | undefined
   /** Factor on the slopes in reliefs. Default: one that shows the waves of the run well. */
   readonly exaggeration?: number | undefined
+  /** Pictures a second of videos. Default 30. */
+  readonly fps?: number | undefined
+  /** Simulated time that passes in a second of a video [s]. Default 1, or one frame a picture if frames are far apart. */
+  readonly speed?: number | undefined
   /** Called with a sentence about something that was probably not intended. */
   readonly warn?: ((sentence: string) => void) | undefined
 }

@@ -1,12 +1,16 @@
 // The registry of formats: the one list that the command line, its help and programs read.
 
 import type { Format } from './format.js'
+import { netcdf } from './netcdf/netcdf.js'
 import { npy } from './npy.js'
+import { parquet } from './parquet/parquet.js'
 import { png16 } from './pictures/png16.js'
 import { relief } from './pictures/relief.js'
+import { mp4, webm } from './video/video.js'
+import { zarr } from './zarr.js'
 
 /** All formats, in the order of the help. */
-export const formats: readonly Format[] = [npy, png16, relief]
+export const formats: readonly Format[] = [npy, png16, relief, netcdf, zarr, parquet, mp4, webm]
 
 /**
  * Finds a format.

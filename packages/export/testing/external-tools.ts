@@ -3,8 +3,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Debian's Python, which has the modules of Debian's packages; another Python on the path has not. */
-export const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3'
+/**
+ * Debian's Python, which has the modules of Debian's packages; another Python on the path has not. The environment variable
+ * SEICHE_PYTHON names one with newer modules.
+ */
+export const python = process.env.SEICHE_PYTHON ?? (existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3')
 
 /** Whether a program can be started. Tests skip without it, and say so; where CI is set, it must be there. */
 export function hasTool(command: string, debianPackage: string, args: readonly string[] = ['--version']): boolean {

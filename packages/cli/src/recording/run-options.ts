@@ -19,6 +19,10 @@ export interface FormatChoice {
   ranges?: readonly ValueRange[] | undefined
   light?: Light | undefined
   exaggeration?: number | undefined
+  /** Pictures a second of videos. */
+  fps?: number | undefined
+  /** Simulated time that passes in a second of a video [s]. */
+  speed?: number | undefined
 }
 
 /** Options of a run. */

@@ -19,16 +19,21 @@ export function warnAboutInterval(schedule: FrameSchedule, terminal: Terminal): 
   }
 }
 
-export function warnAboutFormats(
-  { formats = [], ranges, light, exaggeration }: FormatChoice,
-  terminal: Terminal,
-): void {
-  const idle = [
-    ...(ranges && !formats.includes('png16') ? ['--range has no effect without --format png16'] : []),
-    ...(light && !formats.includes('relief') ? ['--light has no effect without --format relief'] : []),
-    ...(exaggeration && !formats.includes('relief') ? ['--exaggeration has no effect without --format relief'] : []),
-  ]
-  for (const warning of idle) terminal.warn(warning)
+/** Options, and the formats that they concern. */
+const concerned = {
+  ranges: ['--range', ['png16']],
+  light: ['--light', ['relief', 'mp4', 'webm']],
+  exaggeration: ['--exaggeration', ['relief', 'mp4', 'webm']],
+  fps: ['--fps', ['mp4', 'webm']],
+  speed: ['--speed', ['mp4', 'webm']],
+} as const satisfies { [Key in keyof FormatChoice]: readonly [option: string, formats: readonly string[]] }
+
+export function warnAboutFormats(choice: FormatChoice, terminal: Terminal): void {
+  for (const [key, [option, names]] of Object.entries(concerned)) {
+    const isGiven = choice[key as keyof typeof concerned] !== undefined
+    if (isGiven && !names.some((name) => choice.formats?.includes(name)))
+      terminal.warn(`${option} has no effect without --format ${names.join(' or ')}`)
+  }
 }
 
 /** Warns about fields that were asked for and that no format holds. */

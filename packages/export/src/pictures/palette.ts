@@ -18,7 +18,8 @@ export function toByte(linear: number): number {
   return encoded[Math.round(steps * Math.min(1, Math.max(0, linear)))]!
 }
 
-function color(hex: string): Color {
+/** Linear red, green and blue of a colour `rrggbb`. */
+export function color(hex: string): Color {
   const number = Number.parseInt(hex, 16)
   return [toLinear(number >> 16), toLinear((number >> 8) & 255), toLinear(number & 255)]
 }
