@@ -1,6 +1,7 @@
 // A run as writers see it: what is known before the first frame.
 
 import type { Grid, Scene, Simulation } from 'seiche'
+import type { BodyShape } from './body-shapes.js'
 
 /** The part of a simulation that is recorded. */
 export type RecordedSimulation = Pick<
@@ -40,6 +41,8 @@ export interface RunInfo {
   readonly fields: Readonly<Record<string, FieldInfo>>
   /** All frames that will come. */
   readonly frames: readonly FrameTime[]
+  /** Shapes of the bodies, by index; undefined if they were not recorded. */
+  readonly bodies?: readonly BodyShape[] | undefined
 }
 
 /**

@@ -1,0 +1,148 @@
+// Quantities of a surface that artists use, from the fields of a solver. Solvers have different fields: the ocean has displacements and
+// normals, water over terrain has depths and discharges, the others a velocity potential.
+
+import type { Frame } from '../frame.js'
+import type { RunInfo } from '../run-info.js'
+import { slopes } from './slopes.js'
+import type { SurfaceLayout } from './surface-layout.js'
+
+/** Components along x, up and along z, a list of values each. */
+export type Triple = readonly [Float32Array, Float32Array, Float32Array]
+
+/** Fields that give the quantities below, as far as a solver has them. */
+export const SURFACE_FIELDS: readonly string[] = [
+  'eta',
+  'dx',
+  'dz',
+  'normalX',
+  'normalY',
+  'normalZ',
+  'slopeX',
+  'slopeZ',
+  'foam',
+  'phi',
+  'bed',
+  'depth',
+  'qx',
+  'qz',
+  'openness',
+]
+
+/** Depth below which water counts as dry by default [cells]. */
+const DRY_CELLS = 1e-4
+
+/** The surface of a frame. */
+export interface SurfaceState {
+  /** Elevation [m]. */
+  readonly height: Float32Array
+  /** Horizontal displacement of the water from its cell, along x and z [m]; of an ocean. */
+  readonly shift: readonly [Float32Array, Float32Array] | undefined
+  readonly normals: Triple
+  /** Velocity of the water [m/s]. The vertical one is undefined where no field gives it. */
+  readonly velocity: readonly [Float32Array, Float32Array | undefined, Float32Array] | undefined
+  /** Fraction of the surface that is covered by foam. */
+  readonly foam: Float32Array | undefined
+  /** Elevation of the ground [m]. */
+  readonly bed: Float32Array | undefined
+  /** Depth of the water [m]. */
+  readonly depth: Float32Array | undefined
+  /** Open fraction of each cell: 1 water, 0 solid. */
+  readonly openness: Float32Array | undefined
+}
+
+/**
+ * Reads the surface of a frame.
+ *
+ * @param run The run.
+ * @param layout Where its values lie.
+ * @param frame A frame with the fields of {@link SURFACE_FIELDS} that the solver has.
+ * @returns The quantities that its fields give.
+ */
+export async function surfaceOf(run: RunInfo, layout: SurfaceLayout, frame: Frame): Promise<SurfaceState> {
+  const read = async (name: string) => (name in run.fields ? await frame.values(name) : undefined)
+  const height = await frame.values('eta')
+  const [openness, bed, depth] = [await read('openness'), await read('bed'), await read('depth')]
+  const [dx, dz] = [await read('dx'), await read('dz')]
+  return {
+    height,
+    shift: dx && dz && [dx, dz],
+    normals: await normalsOf(height, openness, layout, read),
+    velocity: await velocityOf(run, layout, { openness, depth }, read),
+    foam: await read('foam'),
+    bed,
+    depth,
+    openness,
+  }
+}
+
+/** Depth up to which a cell counts as dry [m]. */
+export function dryDepth({ scene, grid }: Pick<RunInfo, 'scene' | 'grid'>): number {
+  return ('dryDepth' in scene.solver && scene.solver.dryDepth) || DRY_CELLS * grid.cellSize
+}
+
+type Read = (name: string) => Promise<Float32Array | undefined>
+
+/** The solver's own normals; otherwise from its slopes; otherwise from the elevations. */
+async function normalsOf(
+  height: Float32Array,
+  openness: Float32Array | undefined,
+  layout: SurfaceLayout,
+  read: Read,
+): Promise<Triple> {
+  const [x, y, z] = [await read('normalX'), await read('normalY'), await read('normalZ')]
+  if (x && y && z) return [x, y, z]
+  const alongX = (await read('slopeX')) ?? slopes(height, layout, 'x', openness)
+  const alongZ = (await read('slopeZ')) ?? slopes(height, layout, 'z', openness)
+  const up = new Float32Array(height.length)
+  const [nx, nz] = [new Float32Array(height.length), new Float32Array(height.length)]
+  for (let cell = 0; cell < height.length; cell++) {
+    const [sx, sz] = [alongX[cell]!, alongZ[cell]!]
+    const length = Math.sqrt(sx * sx + 1 + sz * sz)
+    nx[cell] = -sx / length
+    up[cell] = 1 / length
+    nz[cell] = -sz / length
+  }
+  return [nx, up, nz]
+}
+
+/** Discharge over depth, or the gradient of the potential. */
+async function velocityOf(
+  run: RunInfo,
+  layout: SurfaceLayout,
+  { openness, depth }: Pick<SurfaceState, 'openness' | 'depth'>,
+  read: Read,
+): Promise<SurfaceState['velocity']> {
+  const [qx, qz] = [await read('qx'), await read('qz')]
+  if (qx && qz && depth) return flowVelocity(run, layout, qx, qz, depth, openness)
+  const phi = await read('phi')
+  return phi && [slopes(phi, layout, 'x', openness), undefined, slopes(phi, layout, 'z', openness)]
+}
+
+function flowVelocity(
+  run: RunInfo,
+  layout: SurfaceLayout,
+  qx: Float32Array,
+  qz: Float32Array,
+  depth: Float32Array,
+  openness: Float32Array | undefined,
+): SurfaceState['velocity'] {
+  // Kass and Miller's discharges lie on the faces after each cell; with every nth cell recorded, the faces before the cells are missing.
+  const onFaces = run.scene.solver.type === 'kass-miller'
+  if (onFaces && layout.stride > 1) return undefined
+  const [atX, atZ] = onFaces ? [centered(qx, layout, 'x'), centered(qz, layout, 'z')] : [qx, qz]
+  const [outX, outZ] = [slopes(atX, layout, 'x', openness), slopes(atZ, layout, 'z', openness)]
+  const dry = dryDepth(run)
+  const over = (q: Float32Array) => q.map((value, cell) => (depth[cell]! > dry ? value / depth[cell]! : 0))
+  const rise = depth.map((water, cell) => (water > dry ? -(outX[cell]! + outZ[cell]!) : 0))
+  return [over(atX), rise, over(atZ)]
+}
+
+/** Values on the faces after each cell, averaged to the centres. Before a wall nothing flows. */
+function centered(values: Float32Array, { x, z }: SurfaceLayout, along: 'x' | 'z'): Float32Array {
+  const [axis, step] = along === 'x' ? [x, 1] : [z, x.count]
+  return values.map((value, cell) => {
+    const at = along === 'x' ? cell % x.count : Math.floor(cell / x.count)
+    const before = at > 0 ? values[cell - step]! : axis.wraps ? values[cell + (axis.count - 1) * step]! : 0
+    return (before + value) / 2
+  })
+}
