@@ -129,20 +129,27 @@ function flowVelocity(
   // Kass and Miller's discharges lie on the faces after each cell; with every nth cell recorded, the faces before the cells are missing.
   const onFaces = run.scene.solver.type === 'kass-miller'
   if (onFaces && layout.stride > 1) return undefined
-  const [atX, atZ] = onFaces ? [centered(qx, layout, 'x'), centered(qz, layout, 'z')] : [qx, qz]
-  const [outX, outZ] = [slopes(atX, layout, 'x', openness), slopes(atZ, layout, 'z', openness)]
+  const [atX, outX] = onFaces ? fromFaces(qx, layout, 'x') : [qx, slopes(qx, layout, 'x', openness)]
+  const [atZ, outZ] = onFaces ? fromFaces(qz, layout, 'z') : [qz, slopes(qz, layout, 'z', openness)]
   const dry = dryDepth(run)
   const over = (q: Float32Array) => q.map((value, cell) => (depth[cell]! > dry ? value / depth[cell]! : 0))
   const rise = depth.map((water, cell) => (water > dry ? -(outX[cell]! + outZ[cell]!) : 0))
   return [over(atX), rise, over(atZ)]
 }
 
-/** Values on the faces after each cell, averaged to the centres. Before a wall nothing flows. */
-function centered(values: Float32Array, { x, z }: SurfaceLayout, along: 'x' | 'z'): Float32Array {
+/** Mean and slope at the centres, of values on the faces after each cell. Before a wall nothing flows. */
+function fromFaces(
+  values: Float32Array,
+  { x, z, cellSize }: SurfaceLayout,
+  along: 'x' | 'z',
+): [mean: Float32Array, slope: Float32Array] {
   const [axis, step] = along === 'x' ? [x, 1] : [z, x.count]
-  return values.map((value, cell) => {
+  const before = values.map((_, cell) => {
     const at = along === 'x' ? cell % x.count : Math.floor(cell / x.count)
-    const before = at > 0 ? values[cell - step]! : axis.wraps ? values[cell + (axis.count - 1) * step]! : 0
-    return (before + value) / 2
+    return at > 0 ? values[cell - step]! : axis.wraps ? values[cell + (axis.count - 1) * step]! : 0
   })
+  return [
+    values.map((after, cell) => (before[cell]! + after) / 2),
+    values.map((after, cell) => (after - before[cell]!) / cellSize),
+  ]
 }
