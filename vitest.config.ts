@@ -24,6 +24,8 @@ const built = ['test/packages.test.ts', 'apps/playground/test/**/*.test.ts']
 const validation = ['validation/**/*.test.ts']
 /** Replaces modules, which others must not have loaded before. */
 const mocking = ['packages/cli/src/commands/parse-once.test.ts']
+/** Other programs read the files we write. */
+const readers = ['packages/**/*.readers.test.ts']
 /** Runs in Node and in Chromium. */
 const everywhere = ['packages/core/test/golden.test.ts']
 
@@ -43,13 +45,14 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['{packages,apps,benchmarks}/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**', ...built, ...mocking],
+          exclude: ['**/node_modules/**', '**/dist/**', ...built, ...mocking, ...readers],
           testTimeout,
           maxWorkers,
           // Files share the modules of a worker: loading them anew for each file took a quarter of the time.
           isolate: false,
         },
       },
+      { resolve: { alias }, test: { name: 'readers', include: readers, testTimeout, sequence: { groupOrder: 1 } } },
       { resolve: { alias }, test: { name: 'mocking', include: mocking, testTimeout, maxWorkers } },
       {
         resolve: { alias },

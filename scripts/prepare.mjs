@@ -1,9 +1,8 @@
-// What every other script needs first: the dependencies, and for tests a Chromium. Plain Node, before anything is installed.
+// What every other script needs first: the dependencies. Plain Node, before anything is installed.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findChromium } from './chromium.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
@@ -29,31 +28,4 @@ export function ensureDependencies() {
   // Not `npm ci`: it refuses a lock file that lacks the optional binaries of some other platform. Without saving, the lock
   // file stays as it is.
   run('npm', ['install', '--no-save', '--no-audit', '--no-fund'])
-}
-
-/** Finds a Chromium, or installs Debian's where that is possible. */
-export function ensureChromium() {
-  if (findChromium()) return
-  if (isDebian() && process.getuid?.() === 0) {
-    console.error('Installing Chromium …')
-    run('apt-get', ['update', '-qq'])
-    run('apt-get', ['install', '-y', '-qq', 'chromium'], {
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-    })
-    if (findChromium()) return
-  }
-  console.error(
-    'The browser tests need Chromium or Chrome, and none was found.\n' +
-      'Install one (Debian, Ubuntu: apt install chromium; macOS: brew install --cask chromium; Windows: winget install Google.Chrome)\n' +
-      'or set SEICHE_CHROMIUM to its program file.',
-  )
-  process.exit(1)
-}
-
-function isDebian() {
-  try {
-    return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'))
-  } catch {
-    return false
-  }
 }

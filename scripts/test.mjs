@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs'
 import { buildKernels, buildPackages, buildPlayground } from './build.mjs'
 import { checkFormat, checkTypes } from './check.mjs'
 import { runJob } from './jobs.mjs'
-import { ensureChromium, ensureDependencies, run } from './prepare.mjs'
+import { ensureDependencies, run } from './prepare.mjs'
 import { printSlowest, timesFolder } from './slowest-files.mjs'
 
 const vitest = 'node_modules/vitest/vitest.mjs'
@@ -19,24 +19,29 @@ const runTests = (name, projects, options) =>
     ...options,
   })
 
+/** A browser and other programs, from Debian where that is possible. Network and disk are busy meanwhile, processors hardly. */
+const installTools = () => runJob('programs for tests', 'scripts/debian-tools.mjs', [])
+
 async function build() {
   await buildPackages()
   await buildPlayground()
 }
 
 ensureDependencies()
-ensureChromium()
 rmSync(timesFolder, { recursive: true, force: true })
 const asked = process.argv.slice(2)
+const tools = installTools()
 const format = checkFormat()
 await buildKernels()
 if (asked.length > 0) {
-  await Promise.all([format, checkTypes(), build()])
+  await Promise.all([tools, format, checkTypes(), build()])
   run(process.execPath, [vitest, 'run', ...asked])
 } else {
   const codes = await Promise.all([
     runTests('tests in Node', ['node', 'mocking', 'validation'], { background: true }),
-    build().then(() => runTests('tests in browsers and of packages', ['chromium', 'built'])),
+    Promise.all([build(), tools]).then(() =>
+      runTests('tests in browsers, of packages and by other programs', ['chromium', 'readers', 'built']),
+    ),
     format,
     checkTypes(),
   ])

@@ -9,7 +9,7 @@ import type { BodyWorld, LoadedBody } from './world.js'
 export interface FloatingBody {
   readonly index: number
   readonly name: string | undefined
-  /** As the scene, or the event that launched it, describes it. */
+  /** As the scene, or the event that added it, describes it. */
   readonly body: Body
   /** Its shape, volume and mass in its own axes. */
   readonly solid: Solid
@@ -29,7 +29,7 @@ export interface FloatingBody {
   readonly submerged: number
   /** Whether a user drags it. */
   readonly held: boolean
-  /** Throttle and helm of its engine. */
+  /** Throttle and rudder of its outboard. */
   readonly controls: Readonly<Controls>
 }
 

@@ -1,0 +1,50 @@
+// Programs from Debian that tests need: a browser, and independent readers of the files we write. Installed where that is possible; elsewhere
+// the tests that need them say so and are skipped, but for the browser, which must be there.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { findChromium } from './chromium.mjs'
+
+/** A file that each package brings, by package. */
+const readers = {
+  ffmpeg: '/usr/bin/ffmpeg',
+}
+
+function isDebian() {
+  try {
+    return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+function install(packages) {
+  const apt = (...args) => {
+    const { status } = spawnSync('apt-get', args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+    if (status !== 0) process.exit(status ?? 1)
+  }
+  apt('update', '-qq')
+  apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
+}
+
+/** On return there is a Chromium, or this process has ended with advice. */
+export function ensureTools() {
+  const missing = Object.keys(readers).filter((name) => !existsSync(readers[name]))
+  if (!findChromium()) missing.unshift('chromium')
+  if (missing.length > 0 && isDebian() && process.getuid?.() === 0) {
+    console.error(`Installing ${missing.join(', ')} …`)
+    install(missing)
+  }
+  if (findChromium()) return
+  console.error(
+    'The browser tests need Chromium or Chrome, and none was found.\n' +
+      'Install one (Debian, Ubuntu: apt install chromium; macOS: brew install --cask chromium; Windows: winget install Google.Chrome)\n' +
+      'or set SEICHE_CHROMIUM to its program file.',
+  )
+  process.exit(1)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) ensureTools()
