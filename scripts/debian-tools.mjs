@@ -8,6 +8,9 @@ import { findChromium } from './chromium.mjs'
 /** A file that each package brings, by package. */
 const readers = {
   ffmpeg: '/usr/bin/ffmpeg',
+  openexr: '/usr/bin/exrheader',
+  'python3-openimageio': '/usr/share/doc/python3-openimageio',
+  'python3-openvdb': '/usr/share/doc/python3-openvdb',
 }
 
 function isDebian() {
