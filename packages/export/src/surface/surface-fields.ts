@@ -5,9 +5,7 @@ import type { Frame } from '../frame.js'
 import type { RunInfo } from '../run-info.js'
 import { slopes } from './slopes.js'
 import type { SurfaceLayout } from './surface-layout.js'
-
-/** Components along x, up and along z, a list of values each. */
-export type Triple = readonly [Float32Array, Float32Array, Float32Array]
+import { normalsFromHeights, normalsFromSlopes, type Triple } from './surface-normals.js'
 
 /** Fields that give the quantities below, as far as a solver has them. */
 export const SURFACE_FIELDS: readonly string[] = [
@@ -91,18 +89,8 @@ async function normalsOf(
 ): Promise<Triple> {
   const [x, y, z] = [await read('normalX'), await read('normalY'), await read('normalZ')]
   if (x && y && z) return [x, y, z]
-  const alongX = (await read('slopeX')) ?? slopes(height, layout, 'x', openness)
-  const alongZ = (await read('slopeZ')) ?? slopes(height, layout, 'z', openness)
-  const up = new Float32Array(height.length)
-  const [nx, nz] = [new Float32Array(height.length), new Float32Array(height.length)]
-  for (let cell = 0; cell < height.length; cell++) {
-    const [sx, sz] = [alongX[cell]!, alongZ[cell]!]
-    const length = Math.sqrt(sx * sx + 1 + sz * sz)
-    nx[cell] = -sx / length
-    up[cell] = 1 / length
-    nz[cell] = -sz / length
-  }
-  return [nx, up, nz]
+  const [alongX, alongZ] = [await read('slopeX'), await read('slopeZ')]
+  return alongX && alongZ ? normalsFromSlopes(alongX, alongZ) : normalsFromHeights(height, layout, openness)
 }
 
 /** Discharge over depth, or the gradient of the potential. */
