@@ -1,23 +1,25 @@
+import { formats, type Light, type ValueRange } from '@seiche/export'
 import { Command, Option } from 'commander'
 import { check, formatCheck } from './commands/check.js'
 import type { Interval } from './commands/frame-schedule.js'
 import { formatInfo, info } from './commands/info.js'
-import { formatReport, run } from './commands/run.js'
+import { run } from './commands/run.js'
 import {
   durationValue,
   everyStepsValue,
   everyValue,
   exaggerationValue,
-  type Format,
   fieldsValue,
   formatsValue,
+  framesValue,
   lightValue,
-  type RangeOption,
   rangeValue,
+  regionValue,
   stepsValue,
+  strideValue,
   threadsValue,
 } from './option-values.js'
-import type { Light } from './output/relief.js'
+import { formatReport } from './recording/run-report.js'
 import { failed, reasonOf } from './terminal/failure.js'
 import type { Terminal } from './terminal/terminal.js'
 import { cliVersion } from './version.js'
@@ -49,10 +51,13 @@ interface RunFlags {
   duration?: number
   threads?: number
   fields?: string[]
-  format?: Format[]
-  range?: RangeOption[]
+  format?: string[]
+  range?: ValueRange[]
   light?: Light
   exaggeration?: number
+  frames?: [number, number]
+  region?: number[]
+  stride?: number
   logEvery?: number
   events?: string
   saveEvents?: boolean
@@ -93,7 +98,11 @@ export function commandLine(terminal: Terminal): Command {
     .option('-d, --duration <seconds>', "simulated time, in place of the scene's duration", durationValue)
     .option('-t, --threads <n>', 'threads to use; the result is the same for any number', threadsValue)
     .option('--fields <names>', 'fields to write, separated by commas (default: eta)', fieldsValue)
-    .option('-f, --format <names>', 'npy, png16, relief, separated by commas (default: npy)', formatsValue)
+    .option(
+      '-f, --format <names>',
+      `${formats.map(({ name }) => name).join(', ')}, separated by commas (default: npy)`,
+      formatsValue,
+    )
     .option(
       '--range <[field=]min,max>',
       'values of black and white in png16 (default: the range of the run)',
@@ -105,6 +114,9 @@ export function commandLine(terminal: Terminal): Command {
       'factor on the slopes in reliefs (default: chosen for the run)',
       exaggerationValue,
     )
+    .option('--frames <first-last>', 'numbers of the frames to write, for example 10-20 (default: all)', framesValue)
+    .option('--region <x0,z0,x1,z1>', 'part of the grid to write, in metres (default: all)', regionValue)
+    .option('--stride <n>', 'write every n-th value along each axis (default: 1)', strideValue)
     .option('--log-every <steps>', 'steps between lines of diagnostics.csv (default: one line per frame)', stepsValue)
     .option('--events <file>', "replay recorded events in place of the scene's own")
     .option('--save-events', 'write all events of the run to events.json')

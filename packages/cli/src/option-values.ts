@@ -1,18 +1,8 @@
+import { formats, type Light, type ValueRange } from '@seiche/export'
 import { InvalidArgumentError } from 'commander'
 import type { Interval } from './commands/frame-schedule.js'
-import type { Light } from './output/relief.js'
 
 /** Parses the text of one option, or throws a message with the allowed values. Commander adds the option's name to the message. */
-
-export const formatNames = ['npy', 'png16', 'relief'] as const
-export type Format = (typeof formatNames)[number]
-
-/** A range of grey for one field; `field` is undefined where the user gave only numbers. */
-export interface RangeOption {
-  field: string | undefined
-  minimum: number
-  maximum: number
-}
 
 /** Limit of `createSimulation`. */
 const mostThreads = 64
@@ -55,13 +45,12 @@ export function fieldsValue(text: string): string[] {
   return names(text, 'Give field names separated by commas, for example eta,phi.')
 }
 
-export function formatsValue(text: string): Format[] {
-  const allowed = `Allowed are ${formatNames.join(', ')}, separated by commas.`
-  return names(text, allowed).map((name) => {
-    const format = formatNames.find((known) => known === name)
-    if (format === undefined) throw new InvalidArgumentError(`There is no format "${name}". ${allowed}`)
-    return format
-  })
+export function formatsValue(text: string): string[] {
+  const allowed = `Allowed are ${formats.map(({ name }) => name).join(', ')}, separated by commas.`
+  const chosen = names(text, allowed)
+  const unknown = chosen.find((name) => !formats.some((format) => format.name === name))
+  if (unknown !== undefined) throw new InvalidArgumentError(`There is no format "${unknown}". ${allowed}`)
+  return chosen
 }
 
 export function lightValue(text: string): Light {
@@ -75,7 +64,7 @@ export function lightValue(text: string): Light {
 }
 
 /** May be given several times, once for each field. */
-export function rangeValue(text: string, earlier: readonly RangeOption[] = []): RangeOption[] {
+export function rangeValue(text: string, earlier: readonly ValueRange[] = []): ValueRange[] {
   const match = /^(?:([^=]+)=)?(.*)$/s.exec(text)
   const [minimum, maximum] = pair(match?.[2] ?? '') ?? []
   if (minimum === undefined || maximum === undefined || !(minimum < maximum)) {
@@ -86,6 +75,38 @@ export function rangeValue(text: string, earlier: readonly RangeOption[] = []): 
     throw new InvalidArgumentError(`The range${field ? ` of ${field}` : ''} is given twice.`)
   }
   return [...earlier, { field, minimum, maximum }]
+}
+
+/** The first and the last frame, `10-20`, or a single one. */
+export function framesValue(text: string): [number, number] {
+  const match = /^\s*(\d+)\s*(?:-\s*(\d+)\s*)?$/.exec(text)
+  const first = Number(match?.[1])
+  const last = Number(match?.[2] ?? match?.[1])
+  if (!match || first > last) {
+    throw new InvalidArgumentError('Give the numbers of the first and the last frame, for example 10-20.')
+  }
+  return [first, last]
+}
+
+/** Lowest coordinates, then highest, in the order of the axes of the scene. */
+export function regionValue(text: string): number[] {
+  const values = text.split(',').map(finite)
+  const axes = values.length / 2
+  const isRight = values.every((value, k) => value !== undefined && (k < axes || value > values[k - axes]!))
+  if (!isRight || (axes !== 2 && axes !== 3)) {
+    throw new InvalidArgumentError(
+      'Give the lowest and the highest coordinates in metres: x0,z0,x1,z1; of a fluid x0,y0,x1,y1 or x0,y0,z0,x1,y1,z1.',
+    )
+  }
+  return values as number[]
+}
+
+export function strideValue(text: string): number {
+  const value = finite(text)
+  if (value === undefined || !Number.isSafeInteger(value) || value < 1) {
+    throw new InvalidArgumentError('Give the distance of the values to keep: a whole number, 1 or more.')
+  }
+  return value
 }
 
 function positive(text: string, quantity: string): number {

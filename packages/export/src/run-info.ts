@@ -2,6 +2,7 @@
 
 import type { Grid, Scene, Simulation } from 'seiche'
 import type { BodyShape } from './body-shapes.js'
+import type { Selection } from './selection.js'
 
 /** The part of a simulation that is recorded. */
 export type RecordedSimulation = Pick<
@@ -32,17 +33,35 @@ export interface FrameTime {
   readonly time: number
 }
 
+/** A column of a table. */
+export interface ColumnInfo {
+  readonly name: string
+  readonly unit: string
+}
+
+/** A table of a run: its diagnostics, or the poses of its bodies. */
+export interface Table {
+  readonly columns: readonly ColumnInfo[]
+  /** The rows in order, a cell for each column. Text occurs in the column `body` of bodies only. */
+  rows(): AsyncIterable<readonly (number | string)[]>
+}
+
 /** Everything that a writer may know before the first frame. */
 export interface RunInfo {
   readonly scene: Scene
   readonly kind: 'surface' | 'fluid'
+  /** The recorded cells. With a selection, they are fewer than those of the scene, and their middle need not be the origin. */
   readonly grid: Grid
   /** The fields of the frames, by name. */
   readonly fields: Readonly<Record<string, FieldInfo>>
-  /** All frames that will come. */
+  /** All frames that will come. Their numbers increase; they need not begin at 0, nor follow one another without gaps. */
   readonly frames: readonly FrameTime[]
   /** Shapes of the bodies, by index; undefined if they were not recorded. */
   readonly bodies?: readonly BodyShape[] | undefined
+  /** The recorded part of the grid; undefined for all of it. */
+  readonly selection?: Selection | undefined
+  /** Tables of the whole run, if it is complete: a recording has them, a running simulation has not. */
+  readonly tables?: { readonly diagnostics: Table; readonly bodies?: Table | undefined } | undefined
 }
 
 /**

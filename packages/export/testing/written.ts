@@ -8,7 +8,8 @@ import { onTestFinished } from 'vitest'
 import { describeBodies } from '../src/body-shapes.js'
 import type { Format } from '../src/format.js'
 import { type Frame, frameOf } from '../src/frame.js'
-import { describeField, type FieldInfo, type RunInfo } from '../src/run-info.js'
+import { describeField, type RunInfo } from '../src/run-info.js'
+import { type Selection, selectField, selectGrid } from '../src/selection.js'
 
 /** Frames of a run, and the values that they were made from. */
 export interface Written {
@@ -29,36 +30,34 @@ export interface WrittenOptions {
   /** Fields that are asked for. Default: none. */
   readonly fields?: readonly string[]
   readonly simulation?: SimulationOptions
-  /** Records a part of a surface: its first cell, its size and the distance between recorded cells. */
-  readonly part?: Part
-}
-
-interface Part {
-  readonly i: number
-  readonly j: number
-  readonly nx: number
-  readonly nz: number
-  readonly stride: number
+  /** Records a part of the grid. */
+  readonly selection?: Selection
 }
 
 /** Runs a scene and writes its frames into a folder that is removed after the test. */
 export async function written(format: Format, scene: SceneInput, options: WrittenOptions = {}): Promise<Written> {
-  const { frames: count = 3, steps = 10, fields: asked = [], part } = options
+  const { frames: count = 3, steps = 10, fields: asked = [], selection } = options
   const folder = await mkdtemp(join(tmpdir(), 'seiche-export-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   using sim = await createSimulation(scene, { threads: 1, ...options.simulation })
   const { kind, grid } = sim
   const fields = format.fieldsFor({ scene: sim.scene, kind, grid }, sim.fieldNames, asked)
+  const parts = new Map(fields.map((name) => [name, selectField(describeField(sim, name), selection ?? { stride: 1 })]))
+  const selected = (frame: Frame): Frame => ({
+    ...frame,
+    values: async (name) => parts.get(name)!.pick(await frame.values(name)),
+  })
   const frames: Frame[] = []
   for (let frame = 0; frame < count; frame++) {
     if (frame > 0) sim.step(steps)
-    frames.push(partOf(frameOf(sim, frame, fields), sim.grid.nx, part))
+    frames.push(selected(frameOf(sim, frame, fields)))
   }
   const run: RunInfo = {
     scene: sim.scene,
     kind,
-    grid,
-    fields: Object.fromEntries(fields.map((name) => [name, partInfo(describeField(sim, name), part)])),
+    grid: selection ? selectGrid(grid, selection) : grid,
+    selection,
+    fields: Object.fromEntries(fields.map((name) => [name, parts.get(name)!.info])),
     frames: frames.map(({ frame, step, time }) => ({ frame, step, time })),
     bodies: describeBodies(sim.bodies),
   }
@@ -74,28 +73,4 @@ export async function written(format: Format, scene: SceneInput, options: Writte
   const notes = await writer.finish()
   await writer.dispose?.()
   return { folder, run, frames, notes, path }
-}
-
-function partInfo(info: FieldInfo, part: Part | undefined): FieldInfo {
-  if (!part) return info
-  const { origin, cellSize } = info
-  return {
-    ...info,
-    shape: [part.nz, part.nx],
-    origin: { x: origin.x + part.i * cellSize, z: (origin.z ?? 0) + part.j * cellSize },
-    cellSize: cellSize * part.stride,
-  }
-}
-
-function partOf(frame: Frame, columns: number, part: Part | undefined): Frame {
-  if (!part) return frame
-  const { i, j, nx, nz, stride } = part
-  const values = async (field: string) => {
-    const all = await frame.values(field)
-    return Float32Array.from(
-      { length: nx * nz },
-      (_, k) => all[(j + stride * Math.floor(k / nx)) * columns + i + stride * (k % nx)]!,
-    )
-  }
-  return { ...frame, values }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../terminal/failure.js'
-import { frameFile, scheduleFrames } from './frame-schedule.js'
+import { scheduleFrames } from './frame-schedule.js'
 
 describe('scheduleFrames', () => {
   it('puts frames at whole intervals, the first at the initial state', () => {
@@ -36,8 +36,4 @@ describe('scheduleFrames', () => {
     expect(() => scheduleFrames(0.1, 1, { seconds: 0.05 })).toThrow(Failure)
     expect(() => scheduleFrames(0.001, 2000, { steps: 1 })).toThrow(/at most 1000000/)
   })
-})
-
-it('numbers files with six digits', () => {
-  expect(frameFile('eta', 42, 'npy')).toBe('eta_000042.npy')
 })

@@ -54,8 +54,3 @@ function stepsBetween(timeStep: number, steps: number, every: Interval | undefin
   }
   return interval
 }
-
-/** Name of a frame's file, `eta_000042.npy`. */
-export function frameFile(stem: string, frame: number, extension: string): string {
-  return `${stem}_${String(frame).padStart(6, '0')}.${extension}`
-}

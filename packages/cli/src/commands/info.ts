@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
+import { formats } from '@seiche/export'
 import { canShareMemory, createSimulation, sceneJsonSchema, version } from 'seiche'
-import { formatNames } from '../option-values.js'
 import { cliVersion } from '../version.js'
 
 /** Versions and capabilities of this installation; printed by --json. */
@@ -33,7 +33,7 @@ export async function info(): Promise<InfoReport> {
     simd,
     threadsByDefault: simd ? await threadsByDefault() : 1,
     solvers: solverNames(),
-    formats: [...formatNames],
+    formats: formats.map(({ name }) => name),
   }
 }
 

@@ -1,17 +1,18 @@
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Manifest } from '@seiche/export'
 import { decode } from 'fast-png'
 import { createSimulation, type SceneInput } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { readNpy, writeNpy } from 'seiche/npy'
 import { describe, expect, it } from 'vitest'
 import { writeDurably } from '../output/durable-write.js'
-import type { Manifest } from '../output/manifest.js'
+import type { RunOptions } from '../recording/run-options.js'
 import { readBytes } from '../scene/read-bytes.js'
 import { exitCode, Failure } from '../terminal/failure.js'
 import { capturedTerminal } from '../testing/captured-terminal.js'
 import { pool, scratchFolder, writeScene } from '../testing/scratch.js'
-import { type RunOptions, run } from './run.js'
+import { run } from './run.js'
 
 async function runPool(options: Partial<RunOptions> = {}, scene: object = pool) {
   const root = await scratchFolder()
@@ -72,12 +73,15 @@ describe('run', () => {
       scene: { name: 'Test pool', solver: { type: 'columns', gravity: 9.81 } },
       sceneFile: path,
       inputs: [],
-      threads: 2,
+      execution: { threads: 2, resumed: 0, node: process.version },
       steps: 20,
       timeStep: 0.02,
       hash: expect.stringMatching(/^[0-9a-f]{16}$/),
       fields: { eta: { unit: 'm', shape: [16, 24], dtype: 'float32', cellSize: 0.1 } },
-      pictures: {},
+      kind: 'surface',
+      grid: { nx: 24, nz: 16, cellSize: 0.1 },
+      selection: null,
+      formats: { npy: { fields: ['eta'], details: {} } },
       events: 'events.json',
       frames: [
         { frame: 0, step: 0, time: 0, files: ['eta_000000.npy'] },
@@ -149,11 +153,18 @@ describe('run', () => {
   })
 })
 
+interface Mapping {
+  offset: number
+  scale: number
+  clipped: number
+}
+
 describe('pictures', () => {
   it('share one range that covers the whole run', async () => {
     const { out, manifest } = await runPool({ every: { steps: 5 }, formats: ['npy', 'png16'], fields: ['eta', 'phi'] })
+    const mappings = manifest.formats.png16!.details as Record<string, Mapping>
     for (const field of ['eta', 'phi']) {
-      const { offset, scale, clipped } = manifest.pictures.png16![field]!
+      const { offset, scale, clipped } = mappings[field]!
       let extreme = 0
       for (let frame = 0; frame < 5; frame++) {
         const values = await npy(out, `${field}_00000${frame}.npy`)
@@ -173,8 +184,8 @@ describe('pictures', () => {
   it('keep to the range that is asked for and say what it clips', async () => {
     const ranges = [{ field: undefined, minimum: -0.01, maximum: 0.01 }]
     const { manifest, messages } = await runPool({ duration: 0, formats: ['png16'], ranges })
-    expect(manifest.pictures.png16!.eta).toMatchObject({ minimum: -0.01, maximum: 0.01, offset: -0.01 })
-    expect(manifest.pictures.png16!.eta!.clipped).toBeGreaterThan(0)
+    expect(manifest.formats.png16!.details.eta).toMatchObject({ minimum: -0.01, maximum: 0.01, offset: -0.01 })
+    expect((manifest.formats.png16!.details.eta as Mapping).clipped).toBeGreaterThan(0)
     expect(messages).toMatch(/values of eta lie outside its --range/)
   })
 
@@ -182,7 +193,7 @@ describe('pictures', () => {
     const { out, manifest } = await runPool({ every: { steps: 10 }, formats: ['relief'], fields: ['phi'] })
     const names = ['diagnostics.csv', 'manifest.json', 'relief_000000.png', 'relief_000001.png', 'relief_000002.png']
     expect((await readdir(out)).sort()).toEqual(names)
-    expect(manifest.pictures.relief).toMatchObject({ azimuth: 315, altitude: 45 })
+    expect(manifest.formats.relief!.details).toMatchObject({ azimuth: 315, altitude: 45 })
     expect(decode(await readBytes(join(out, 'relief_000001.png')))).toMatchObject({
       width: 24,
       height: 16,

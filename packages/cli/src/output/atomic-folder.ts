@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { dirname, isAbsolute, join, relative } from 'node:path'
 import { badInput, failed, reasonOf, systemCode, writingFailed } from '../terminal/failure.js'
-import { syncFolder, type WriteFile, writeDurably } from './durable-write.js'
+import { syncFolder, syncTree, type WriteFile, writeDurably } from './durable-write.js'
 import { ownName, tidyLeftovers } from './leftovers.js'
 import { assertSafeReplacement, inspectTarget, resolveTarget } from './target.js'
 
@@ -29,6 +29,8 @@ export class AtomicFolder {
   readonly #force: boolean
   /** The topmost folder that had to be created for the target to have a parent. */
   readonly #createdParent: string | undefined
+  /** Folders that exist, itself included. */
+  readonly #folders: Set<string>
   #open = true
 
   private constructor(
@@ -43,6 +45,7 @@ export class AtomicFolder {
     this.#write = options.write ?? writeDurably
     this.#force = options.force
     this.#createdParent = createdParent
+    this.#folders = new Set([this.path])
     process.on('exit', this.#removeAtExit)
   }
 
@@ -80,17 +83,20 @@ export class AtomicFolder {
     }
   }
 
+  /** Writes a new file. Its name may lead into folders, which are created. */
   async write(name: string, content: Uint8Array | string): Promise<void> {
+    const path = this.#pathOf(name)
     try {
-      await this.#write(join(this.path, name), content)
+      await this.#makeParent(path)
+      await this.#write(path, content)
     } catch (error) {
-      throw writingFailed(join(this.path, name), error)
+      throw writingFailed(path, error)
     }
   }
 
   /** A file that grows during the run; it must be closed before `commit`. */
   async append(name: string): Promise<GrowingFile> {
-    const path = join(this.path, name)
+    const path = this.#pathOf(name)
     try {
       return new GrowingFile(path, await open(path, 'wx'))
     } catch (error) {
@@ -98,15 +104,16 @@ export class AtomicFolder {
     }
   }
 
+  /** Removes a file or folder, if it exists. */
   async remove(name: string): Promise<void> {
-    await rm(join(this.path, name))
+    await rm(this.#pathOf(name), { recursive: true, force: true, maxRetries: 3 })
   }
 
   /** On return the target contains the new files and nothing else, even after a power failure. Returns notes for the user. */
   async commit(): Promise<string[]> {
     const aside = ownName(this.target, 'replaced')
     try {
-      await syncFolder(this.path)
+      await syncTree(this.path)
       const replaced = await this.#putInPlace(aside)
       this.#close()
       await syncFolder(dirname(this.target))
@@ -116,12 +123,29 @@ export class AtomicFolder {
     }
   }
 
-  /** Does nothing after `commit`. */
-  async discard(): Promise<void> {
-    if (!this.#open) return
+  /** Does nothing after `commit`. Returns whether there was something to remove. */
+  async discard(): Promise<boolean> {
+    if (!this.#open) return false
     await rm(this.path, { recursive: true, force: true, maxRetries: 3 })
     this.#close()
     await removeEmptyParents(this.target, this.#createdParent)
+    return true
+  }
+
+  /** Path of a file. Throws for a name that leads out of the folder. */
+  #pathOf(name: string): string {
+    const path = join(this.path, name)
+    if (isAbsolute(name) || relative(this.path, path).startsWith('..'))
+      throw failed(`"${name}" leads out of the folder ${this.target}`)
+    return path
+  }
+
+  /** Folders inside the folder are created when their first file is written. */
+  async #makeParent(path: string): Promise<void> {
+    const parent = dirname(path)
+    if (this.#folders.has(parent)) return
+    await mkdir(parent, { recursive: true })
+    this.#folders.add(parent)
   }
 
   /** Returns whether an earlier folder was set aside. */

@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises'
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { systemCode } from '../terminal/failure.js'
 
 /** Writes a new file. Tests replace it to simulate a full disk. */
@@ -12,6 +13,25 @@ export const writeDurably: WriteFile = async (path, content) => {
   const file = await open(path, 'wx')
   try {
     await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Makes everything in a folder durable, including files that libraries have written by themselves. */
+export async function syncTree(path: string): Promise<void> {
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    if (entry.isDirectory()) await syncTree(join(path, entry.name))
+    else if (entry.isFile()) await syncFile(join(path, entry.name))
+  }
+  await syncFolder(path)
+}
+
+/** Opened for writing: Windows refuses to flush a file that is opened for reading. */
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
     await file.sync()
   } finally {
     await file.close()

@@ -1,4 +1,11 @@
-import { createSimulation, type ParsedScene, type ReadElevation, readScene, SceneError, type Simulation } from 'seiche'
+import {
+  type AnySimulation,
+  createSimulation,
+  type ParsedScene,
+  type ReadElevation,
+  readScene,
+  SceneError,
+} from 'seiche'
 import { badInput, type Failure, failed } from '../terminal/failure.js'
 import { engine, hasBodies } from './rigid-bodies.js'
 import type { SceneFile } from './scene-file.js'
@@ -15,7 +22,7 @@ export function parse(file: SceneFile): ParsedScene {
 }
 
 /** `parsed`: the scene of the file, or one made from it. Errors in the former have lines and columns. */
-export async function simulate(file: SceneFile, parsed: ParsedScene, threads?: number): Promise<Simulation> {
+export async function simulate(file: SceneFile, parsed: ParsedScene, threads?: number): Promise<AnySimulation> {
   try {
     const rigidBodies = hasBodies(parsed.scene) ? engine : undefined
     const options = { source: file.name, readFile: file.read, readElevation, rigidBodies, threads }

@@ -158,11 +158,11 @@ describe.skipIf(!hasReader || !hasHeader)('pictures in OpenEXR', () => {
   it('of a part of the grid, and of every second cell, have its slopes and their place in the whole picture', async () => {
     const tilted: SceneInput = { ...pool, obstacles: [], initial: { eta: [{ shape: 'plane', slope: [0.1, 0.05] }] } }
     const normal = [-0.1, 1, -0.05].map((part) => part / Math.hypot(0.1, 1, 0.05))
-    for (const [stride, part, window] of [
-      [1, { i: 3, j: 2, nx: 10, nz: 5 }, 'dataWindow (type box2i): (3 2) - (12 6)'],
-      [2, { i: 4, j: 2, nx: 6, nz: 5 }, 'dataWindow (type box2i): (2 1) - (7 5)'],
+    for (const [stride, region, window] of [
+      [1, { x: [-0.9, 0.1], z: [-0.6, -0.1] }, 'dataWindow (type box2i): (3 2) - (12 6)'],
+      [2, { x: [-0.8, 0.3], z: [-0.6, 0.3] }, 'dataWindow (type box2i): (2 1) - (7 5)'],
     ] as const) {
-      const files = await written(exr, tilted, { frames: 1, part: { ...part, stride } })
+      const files = await written(exr, tilted, { frames: 1, selection: { region, stride } })
       const channels = channelsOf(files, 0)
       for (const [axis, letter] of ['X', 'Y', 'Z'].entries())
         for (const value of channels[`normal.${letter}`]!) expect(value).toBeCloseTo(normal[axis]!, 5)

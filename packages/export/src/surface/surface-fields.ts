@@ -74,8 +74,8 @@ export async function surfaceOf(run: RunInfo, layout: SurfaceLayout, frame: Fram
 }
 
 /** Depth up to which a cell counts as dry [m]. */
-export function dryDepth({ scene, grid }: Pick<RunInfo, 'scene' | 'grid'>): number {
-  return ('dryDepth' in scene.solver && scene.solver.dryDepth) || DRY_CELLS * grid.cellSize
+export function dryDepth({ scene }: Pick<RunInfo, 'scene'>): number {
+  return ('dryDepth' in scene.solver && scene.solver.dryDepth) || DRY_CELLS * scene.grid.cellSize
 }
 
 type Read = (name: string) => Promise<Float32Array | undefined>

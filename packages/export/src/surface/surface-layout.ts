@@ -1,5 +1,5 @@
 // Where the recorded values of a surface lie. A recording may hold a part of the grid, or every nth cell: positions come from the description
-// of the field, and the grid tells whether the part is the whole.
+// of the field, and the grid of the scene tells whether the part is the whole.
 
 import type { FieldInfo, RunInfo } from '../run-info.js'
 
@@ -39,8 +39,10 @@ export interface SurfaceLayout {
  * @param field The description of the field.
  * @returns The layout.
  */
-export function surfaceLayout({ scene, grid }: Pick<RunInfo, 'scene' | 'grid'>, field: FieldInfo): SurfaceLayout {
+export function surfaceLayout({ scene }: Pick<RunInfo, 'scene'>, field: FieldInfo): SurfaceLayout {
   const { shape, origin, cellSize } = field
+  const { boundaries, solver, grid } = scene
+  const [columns, rows] = grid.cells
   const axis = (count: number, first: number, cells: number, isPeriodic: boolean): SurfaceAxis => {
     const before = (first + (cells * grid.cellSize) / 2 - grid.cellSize / 2) / cellSize
     const offset = Math.max(0, Math.floor(before + ROUNDING))
@@ -56,12 +58,11 @@ export function surfaceLayout({ scene, grid }: Pick<RunInfo, 'scene' | 'grid'>, 
       isCutAfter: before + count < length - ROUNDING,
     }
   }
-  const { boundaries, solver } = scene
   // An ocean is periodic by its method.
   const isPeriodic = (edge: 'x-' | 'z-') => solver.type === 'ocean' || boundaries[edge] === 'periodic'
   return {
-    x: axis(shape[1]!, origin.x, grid.nx, isPeriodic('x-')),
-    z: axis(shape[0]!, origin.z ?? 0, grid.nz, isPeriodic('z-')),
+    x: axis(shape[1]!, origin.x, columns, isPeriodic('x-')),
+    z: axis(shape[0]!, origin.z ?? 0, rows, isPeriodic('z-')),
     cellSize,
     stride: Math.round(cellSize / grid.cellSize),
   }

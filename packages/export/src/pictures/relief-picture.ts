@@ -4,9 +4,9 @@ import { stone, toByte, waterColors, waterIndex } from './palette.js'
 /** Direction of the light. */
 export interface Light {
   /** Compass direction of the light [degrees], clockwise from the top of the picture (z-). */
-  azimuth: number
+  readonly azimuth: number
   /** Height of the light above the horizon [degrees], 90 is overhead. */
-  altitude: number
+  readonly altitude: number
 }
 
 /** From the upper left, as maps are lit: light from below makes hills look like hollows. */
@@ -35,22 +35,17 @@ export interface ReliefGrid {
  * depend on the amount of still water around a wave, and an extreme on a single splash.
  */
 export class ReliefStatistics {
-  readonly #grid: ReliefGrid
   #height2 = 0
   #height4 = 0
   #slope2 = 0
   #slope4 = 0
 
-  constructor(grid: ReliefGrid) {
-    this.#grid = grid
-  }
-
   /** @param eta heights [m] */
-  add(eta: Float32Array): void {
-    const slopes = new Slopes(eta, this.#grid)
-    for (let j = 0; j < this.#grid.height; j++) {
-      for (let i = 0; i < this.#grid.width; i++) {
-        const h2 = eta[j * this.#grid.width + i]! ** 2
+  add(eta: Float32Array, grid: ReliefGrid): void {
+    const slopes = new Slopes(eta, grid)
+    for (let j = 0; j < grid.height; j++) {
+      for (let i = 0; i < grid.width; i++) {
+        const h2 = eta[j * grid.width + i]! ** 2
         const s2 = slopes.alongX(i, j) ** 2 + slopes.alongZ(i, j) ** 2
         this.#height2 += h2
         this.#height4 += h2 * h2
@@ -118,9 +113,7 @@ const glintSharpness = 40
 const glintStrength = 0.5
 
 /**
- * The surface seen from above: coloured by height, lit from one side (Lambert) with a specular highlight. The light is scaled:
- * still water has its palette colour for any altitude of the light.
- * @param eta heights above rest [m]
+ * The relief as a PNG file.
  * @param text written into the file's tEXt chunks
  */
 export function encodeRelief(
@@ -129,6 +122,16 @@ export function encodeRelief(
   look: ReliefLook,
   text: Readonly<Record<string, string>> = {},
 ): Uint8Array {
+  const { width, height } = grid
+  return encode({ width, height, data: shadeRelief(eta, grid, look), depth: 8, channels: 3, text })
+}
+
+/**
+ * The surface seen from above: coloured by height, lit from one side (Lambert) with a specular highlight. The light is scaled:
+ * still water has its palette colour for any altitude of the light. Returns red, green and blue bytes (sRGB) of each cell.
+ * @param eta heights above rest [m]
+ */
+export function shadeRelief(eta: Float32Array, grid: ReliefGrid, look: ReliefLook): Uint8Array {
   const { width, height, openness } = grid
   const azimuth = (look.azimuth * Math.PI) / 180
   const altitude = (look.altitude * Math.PI) / 180
@@ -160,5 +163,5 @@ export function encodeRelief(
       }
     }
   }
-  return encode({ width, height, data: pixels, depth: 8, channels: 3, text })
+  return pixels
 }

@@ -1,6 +1,6 @@
 import { decode } from 'fast-png'
 import { describe, expect, it } from 'vitest'
-import { defaultLight, encodeRelief, type ReliefGrid, ReliefStatistics } from './relief.js'
+import { defaultLight, encodeRelief, type ReliefGrid, ReliefStatistics } from './relief-picture.js'
 
 const width = 40
 const height = 30
@@ -17,8 +17,8 @@ function brightness(png: Uint8Array, i: number, j: number): number {
 }
 
 function draw(eta: Float32Array, light = defaultLight, on = grid): Uint8Array {
-  const statistics = new ReliefStatistics(on)
-  statistics.add(eta)
+  const statistics = new ReliefStatistics()
+  statistics.add(eta, on)
   return encodeRelief(eta, on, statistics.look(light))
 }
 
@@ -75,17 +75,21 @@ describe('encodeRelief', () => {
 describe('ReliefStatistics', () => {
   it('does not care how much still water surrounds a wave', () => {
     const wave = (i: number, j: number) => 0.01 * Math.exp(-((i - 20) ** 2 + (j - 15) ** 2) / 20)
-    const small = new ReliefStatistics(grid)
-    small.add(surface(wave))
-    const large = new ReliefStatistics({ ...grid, width: 200, height: 150 })
-    large.add(Float32Array.from({ length: 200 * 150 }, (_, k) => wave(k % 200, Math.floor(k / 200))))
+    const small = new ReliefStatistics()
+    small.add(surface(wave), grid)
+    const large = new ReliefStatistics()
+    const values = Float32Array.from({ length: 200 * 150 }, (_, k) => wave(k % 200, Math.floor(k / 200)))
+    large.add(values, { ...grid, width: 200, height: 150 })
     expect(large.look(defaultLight)).toEqual(small.look(defaultLight))
   })
 
   it('exaggerates gentle waves, never flattens steep ones, and obeys', () => {
     const look = (slope: number, exaggeration?: number) => {
-      const statistics = new ReliefStatistics(grid)
-      statistics.add(surface((i) => slope * 0.1 * i))
+      const statistics = new ReliefStatistics()
+      statistics.add(
+        surface((i) => slope * 0.1 * i),
+        grid,
+      )
       return statistics.look(defaultLight, exaggeration).exaggeration
     }
     expect(look(0.01)).toBeCloseTo(45, 6)

@@ -4,7 +4,7 @@ import { encode } from 'fast-png'
  * Mapping from grey levels to values: value = offset + scale · pixel, with pixels 0 … 65535. It is the same for all frames of a run:
  * pictures can be compared, animated and used as displacement maps without flicker.
  */
-export interface GreyMapping {
+export interface GrayMapping {
   /** Value of pixel 0, in the field's unit. */
   offset: number
   /** Value of one grey level, in the field's unit. */
@@ -19,7 +19,7 @@ const white = 65535
 /** Grey level of the value 0 in an automatic range. */
 const middle = 32768
 
-export function greyRange(minimum: number, maximum: number): GreyMapping {
+export function grayRange(minimum: number, maximum: number): GrayMapping {
   return { offset: minimum, scale: (maximum - minimum) / white, minimum, maximum }
 }
 
@@ -28,12 +28,12 @@ export function greyRange(minimum: number, maximum: number): GreyMapping {
  * between two. One level at the dark end (0) stays unused.
  * @param largest the largest magnitude that occurs, in the field's unit; 0 gives a range of ± 1
  */
-export function greyRangeAround(largest: number): GreyMapping {
+export function grayRangeAround(largest: number): GrayMapping {
   const scale = (largest > 0 ? largest : 1) / (white - middle)
   return { offset: -middle * scale, scale, minimum: -middle * scale, maximum: (white - middle) * scale }
 }
 
-export interface GreyPicture {
+export interface GrayPicture {
   png: Uint8Array
   /** Number of cells whose value is outside the range. */
   clipped: number
@@ -48,9 +48,9 @@ export function encodePng16(
   values: Float32Array,
   width: number,
   height: number,
-  mapping: GreyMapping,
+  mapping: GrayMapping,
   text: Readonly<Record<string, string>> = {},
-): GreyPicture {
+): GrayPicture {
   const pixels = new Uint16Array(values.length)
   let clipped = 0
   for (let k = 0; k < values.length; k++) {

@@ -1,5 +1,7 @@
+// The first stage of a run: steps, and at every stop the rows of the tables and the fields of a frame.
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Diagnostics, NonFiniteError, SceneError, type Simulation } from 'seiche'
+import { type AnySimulation, type Diagnostics, NonFiniteError, SceneError } from 'seiche'
 import { writeNpy } from 'seiche/npy'
 import type { AtomicFolder } from '../output/atomic-folder.js'
 import { bodiesHeader, bodiesName, bodyRows } from '../output/bodies-csv.js'
@@ -9,32 +11,29 @@ import { WriteBehind } from '../output/write-behind.js'
 import { badInput, type Failure, failed } from '../terminal/failure.js'
 import { startProgress } from '../terminal/progress.js'
 import type { Terminal } from '../terminal/terminal.js'
-import { type FrameSchedule, frameFile } from './frame-schedule.js'
+import { type RunPlan, recordedFile } from './run-plan.js'
+import { stopsOf } from './stops.js'
 
 export const diagnosticsName = 'diagnostics.csv'
 
 /** Longest time of steps before the event loop runs, which handles Ctrl-C [ms]. */
 const sliceTime = 20
 
-export interface Recording {
-  simulation: Simulation
-  schedule: FrameSchedule
-  /** Fields to write. */
-  fields: readonly string[]
-  /** Whether the scene has bodies; their poses are written too. */
-  afloat: boolean
+/** A run to be recorded. */
+export interface Take {
+  readonly simulation: AnySimulation
+  readonly plan: RunPlan
   /** Steps between lines of the diagnostics; undefined for one line a frame. */
-  logEvery: number | undefined
-  folder: AtomicFolder
-  terminal: Terminal
-  signal: AbortSignal
-  /** Called with the values of every frame. */
-  observe(field: string, values: Float32Array): void
+  readonly logEvery: number | undefined
+  readonly folder: AtomicFolder
+  readonly terminal: Terminal
+  readonly signal: AbortSignal
 }
 
 /** Runs the simulation and writes its frames as .npy, its diagnostics and bodies as .csv. On return all files are on the disk. */
-export async function record(recording: Recording): Promise<void> {
-  const { simulation, schedule, folder, terminal, afloat } = recording
+export async function record(take: Take): Promise<void> {
+  const { simulation, plan, folder, terminal } = take
+  const { schedule, hasBodies } = plan
   const writer = new WriteBehind()
   const logs: RowLog[] = []
   const open = async (name: string, header: string) => {
@@ -44,17 +43,17 @@ export async function record(recording: Recording): Promise<void> {
   }
   const progress = startProgress(terminal, 'simulating', schedule.steps)
   try {
-    const header = csvHeader(simulation.diagnostics(), simulation.probes(), afloat)
+    const header = csvHeader(simulation.diagnostics(), simulation.probes(), hasBodies)
     const diagnostics = await open(diagnosticsName, header)
-    const poses = afloat ? await open(bodiesName, bodiesHeader) : undefined
-    for (const stop of stops(schedule, recording.logEvery)) {
-      await stepTo(stop.step, recording, writer, progress.update)
-      if (stop.logged) {
-        diagnostics.add(csvRow(measure(simulation), simulation.probes(), afloat))
+    const poses = hasBodies ? await open(bodiesName, bodiesHeader) : undefined
+    for (const stop of stopsOf(schedule, paceOf(take))) {
+      await stepTo(stop.step, take, writer, progress.update)
+      if (stop.isLogged) diagnostics.add(csvRow(measure(simulation), simulation.probes(), hasBodies))
+      // A frame has the poses of its bodies.
+      if (stop.isLogged || stop.frame !== undefined)
         poses?.add(bodyRows(simulation.stepCount, simulation.time, simulation.bodies))
-      }
       if (stop.frame === undefined && !logs.some(({ isFull }) => isFull)) continue
-      const files = stop.frame === undefined ? [] : frameFiles(recording, stop.frame)
+      const files = stop.frame === undefined ? [] : frameFiles(take, stop.frame)
       const writeRows = logs.map((log) => log.flush())
       await writer.push(async () => {
         for (const [name, bytes] of files) await folder.write(name, bytes)
@@ -70,43 +69,25 @@ export async function record(recording: Recording): Promise<void> {
   }
 }
 
-interface Stop {
-  step: number
-  /** Number of the frame to write here. */
-  frame: number | undefined
-  logged: boolean
-}
-
-/** Steps at which the run pauses, in order: at frames, at lines of the diagnostics, and at the end, which always has a line. */
-function* stops(schedule: FrameSchedule, logEvery: number | undefined): Generator<Stop> {
-  let frame = 0
-  let nextLog = 0
-  for (;;) {
-    const frameStep = schedule.frames[frame] ?? schedule.steps
-    const step = logEvery === undefined ? frameStep : Math.min(frameStep, nextLog, schedule.steps)
-    const isFrame = schedule.frames[frame] === step
-    yield {
-      step,
-      frame: isFrame ? frame : undefined,
-      logged: logEvery === undefined || step === nextLog || step === schedule.steps,
-    }
-    if (isFrame) frame++
-    if (logEvery !== undefined && step === nextLog) nextLog += logEvery
-    if (step === schedule.steps) return
-  }
+function paceOf({ plan, logEvery }: Take) {
+  const { frames } = plan.run
+  return { frames: [frames[0]!.frame, frames.at(-1)!.frame] as const, logEvery, checkpointEvery: undefined }
 }
 
 /** Runs steps in slices. Between slices, signals are handled and files are written. */
 async function stepTo(
   step: number,
-  { simulation, schedule, signal }: Recording,
+  { simulation, plan, signal }: Take,
   writer: WriteBehind,
   report: (done: number, note: string) => void,
 ): Promise<void> {
   do {
     const end = performance.now() + sliceTime
     while (simulation.stepCount < step && performance.now() < end) stepOnce(simulation)
-    report(simulation.stepCount, `step ${simulation.stepCount} of ${schedule.steps}, ${simulation.time.toFixed(2)} s`)
+    report(
+      simulation.stepCount,
+      `step ${simulation.stepCount} of ${plan.schedule.steps}, ${simulation.time.toFixed(2)} s`,
+    )
     await nextTurn()
     signal.throwIfAborted()
     writer.check()
@@ -114,7 +95,7 @@ async function stepTo(
 }
 
 /** Some events can fail only when they happen: for example, a body that is added inside another. */
-function stepOnce(simulation: Simulation): void {
+function stepOnce(simulation: AnySimulation): void {
   try {
     simulation.step()
   } catch (error) {
@@ -128,17 +109,15 @@ function stepOnce(simulation: Simulation): void {
   }
 }
 
-function frameFiles({ simulation, fields, observe }: Recording, frame: number): [string, Uint8Array][] {
-  return fields.map((name) => {
-    const field = simulation.field(name)
-    const values = field.read()
-    observe(name, values)
-    return [frameFile(name, frame, 'npy'), writeNpy(values, [...field.shape])]
-  })
+function frameFiles({ simulation, plan }: Take, frame: number): [string, Uint8Array][] {
+  return [...plan.parts].map(([name, { info, pick }]) => [
+    recordedFile(plan, name, frame),
+    writeNpy(pick(simulation.field(name).read()), info.shape),
+  ])
 }
 
 /** Throws if the state is not finite: infinities and NaN spread over the whole surface within a few steps, and later frames are useless. */
-function measure(simulation: Simulation): Diagnostics {
+function measure(simulation: AnySimulation): Diagnostics {
   const lost = simulation.bodies.find(({ position }) => !position.every(Number.isFinite))
   const { stepCount, time } = simulation
   if (lost)

@@ -1,0 +1,32 @@
+// The registry of formats: the one list that the command line, its help and programs read.
+
+import { exr } from './exr/exr.js'
+import type { Format } from './format.js'
+import { gltf } from './gltf/gltf.js'
+import { glb, obj, ply } from './meshes/sequences.js'
+import { npy } from './npy.js'
+import { png16 } from './pictures/png16.js'
+import { relief } from './pictures/relief.js'
+
+/** All formats, in the order of the help. */
+export const formats: readonly Format[] = [npy, png16, relief, exr, gltf, glb, ply, obj]
+
+/**
+ * Finds a format.
+ *
+ * @param name Its name, as in `seiche run --format`.
+ * @returns The format.
+ * @throws Error with the known names.
+ * @example
+ * ```ts
+ * import { formatNamed } from '@seiche/export'
+ *
+ * console.log(formatNamed('relief').summary)
+ * ```
+ */
+export function formatNamed(name: string): Format {
+  const format = formats.find((known) => known.name === name)
+  if (!format)
+    throw new Error(`there is no format "${name}"; the formats are ${formats.map(({ name }) => name).join(', ')}`)
+  return format
+}
