@@ -7,9 +7,10 @@ import { glb, obj, ply } from './meshes/sequences.js'
 import { npy } from './npy.js'
 import { png16 } from './pictures/png16.js'
 import { relief } from './pictures/relief.js'
+import { vdb } from './vdb/vdb.js'
 
 /** All formats, in the order of the help. */
-export const formats: readonly Format[] = [npy, png16, relief, exr, gltf, glb, ply, obj]
+export const formats: readonly Format[] = [npy, png16, relief, exr, gltf, glb, ply, obj, vdb]
 
 /**
  * Finds a format.

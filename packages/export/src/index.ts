@@ -42,6 +42,8 @@ export {
   type Table,
 } from './run-info.js'
 export { type Region, type SelectedField, type Selection, selectField, selectGrid } from './selection.js'
+export { type VdbGrid, writeVdb } from './vdb/open-vdb.js'
+export { vdb } from './vdb/vdb.js'
 export {
   type FormatRequest,
   type FrameSource,
