@@ -18,6 +18,7 @@ export { gltf } from './gltf/gltf.js'
 export { writePly } from './meshes/ply.js'
 export { glb, type MeshFormatName, meshSequence, obj, ply } from './meshes/sequences.js'
 export type { Light } from './pictures/relief-picture.js'
+export { bodyShapesName, formatBodyShapes } from './recording/body-shapes-file.js'
 export {
   type Execution,
   type FieldEntry,

@@ -34,7 +34,14 @@ export const gltf: Format = {
   summary: 'one binary glTF animation: the surface as morph targets or baked meshes, bodies as moving nodes',
   fieldsFor: meshFields,
   filesOf: () => [],
+  assertFits(run) {
+    if (run.kind === 'fluid') return
+    const { x, z } = layoutOf(run)
+    const bytes = run.frames.length * x.count * z.count * BYTES_PER_VERTEX
+    if (bytes > LARGEST_FILE) throw new Error(tooLarge(bytes))
+  },
   async open(run, fields, output) {
+    gltf.assertFits?.(run)
     const { Document, NodeIO } = await import('@gltf-transform/core')
     const scene = new GltfScene(new Document(), run)
     const parts = partsOf(scene, run, fields)
@@ -60,8 +67,6 @@ function partsOf(scene: GltfScene, run: RunInfo, fields: readonly string[]): Ani
     return [new BakedMeshes(scene, meshesIn, (dye) => scene.paint(dyes[dye]?.color, 0))]
   }
   const layout = layoutOf(run)
-  const bytes = run.frames.length * layout.x.count * layout.z.count * BYTES_PER_VERTEX
-  if (bytes > LARGEST_FILE) throw new Error(tooLarge(bytes))
   return [
     run.frames.length <= MOST_TARGETS
       ? new MorphedSurface(scene, run, layout)

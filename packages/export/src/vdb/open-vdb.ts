@@ -142,7 +142,7 @@ function encodeGrid(grid: VdbGrid): EncodedGrid {
     float32(...lists.map(() => background)),
     uint32(0, leaves.length > 0 ? 1 : 0),
   ])
-  const topology = [root]
+  const topology: Buffer[] = [root]
   const values: Buffer[] = []
   if (leaves.length > 0) {
     // The corner of the only upper node.
