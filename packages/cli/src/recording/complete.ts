@@ -1,6 +1,15 @@
 // A run from its first step to the folder in place.
 
-import { type FormatEntry, formatManifest, type Manifest, manifestName, manifestVersion } from '@seiche/export'
+import {
+  bodyShapesName,
+  describeBodies,
+  type FormatEntry,
+  formatBodyShapes,
+  formatManifest,
+  type Manifest,
+  manifestName,
+  manifestVersion,
+} from '@seiche/export'
 import { type AnySimulation, version } from 'seiche'
 import type { Interval } from '../commands/frame-schedule.js'
 import type { AtomicFolder } from '../output/atomic-folder.js'
@@ -41,6 +50,7 @@ export async function complete(folder: AtomicFolder, job: Job): Promise<RunRepor
   const checkpointEvery = options.checkpointEvery && stepsOf(options.checkpointEvery, simulation.timeStep)
   await record({ simulation, plan, logEvery: options.logEvery, checkpointEvery, from, folder, terminal, signal })
   const hash = simulation.hash()
+  if (plan.hasBodies) await folder.write(bodyShapesName, formatBodyShapes(describeBodies(simulation.bodies)))
   const { entries, unavailable } = await makeFormats(simulation, { plan, folder, options, terminal, signal })
   if (options.saveEvents) await folder.write(eventLogName, formatEventLog(simulation.events))
 
@@ -110,7 +120,7 @@ function manifestOf(
       file: diagnosticsName,
       columns: csvColumns(simulation.diagnostics(), simulation.probes(), hasBodies),
     },
-    ...(hasBodies && { bodies: { file: bodiesName, columns: bodyColumns } }),
+    ...(hasBodies && { bodies: { file: bodiesName, columns: bodyColumns, shapes: bodyShapesName } }),
     events: options.saveEvents ? eventLogName : null,
     stepsPerFrame: schedule.interval,
     frames: run.frames.map((time) => ({

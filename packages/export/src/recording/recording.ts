@@ -8,6 +8,7 @@ import type { BodyPose, Frame } from '../frame.js'
 import { frameFile } from '../frame-file.js'
 import type { FrameTime, RunInfo } from '../run-info.js'
 import { type SelectedField, type Selection, selectField, selectGrid } from '../selection.js'
+import { readBodyShapes } from './body-shapes-file.js'
 import { type Manifest, readManifest, type TableEntry } from './manifest.js'
 import { type RowsOfSteps, TableFile } from './table-file.js'
 
@@ -86,7 +87,10 @@ export class Recording {
    */
   static async open(folder: string, options: RecordingOptions = {}): Promise<Recording> {
     const manifest = await readManifest(folder)
-    return new Recording(runOf(manifest, folder), filesOf(manifest, folder), options)
+    const run = runOf(manifest, folder)
+    const shapes = manifest.bodies?.shapes
+    const bodies = shapes === undefined ? undefined : await readBodyShapes(join(folder, shapes))
+    return new Recording({ ...run, ...(bodies && { bodies }) }, filesOf(manifest, folder), options)
   }
 
   /**
