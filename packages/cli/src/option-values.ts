@@ -16,6 +16,9 @@ export interface RangeOption {
 
 /** Limit of `createSimulation`. */
 const mostThreads = 64
+/** Processes of one sweep. */
+const mostJobs = 1024
+const mostRetries = 100
 
 export function threadsValue(text: string): number {
   const value = finite(text)
@@ -23,6 +26,26 @@ export function threadsValue(text: string): number {
     throw new InvalidArgumentError(`Give the number of threads: a whole number from 1 to ${mostThreads}.`)
   }
   return value
+}
+
+export function jobsValue(text: string): number {
+  const value = finite(text)
+  if (value === undefined || !Number.isInteger(value) || value < 1 || value > mostJobs) {
+    throw new InvalidArgumentError(`Give the number of runs at a time: a whole number from 1 to ${mostJobs}.`)
+  }
+  return value
+}
+
+export function retriesValue(text: string): number {
+  const value = finite(text)
+  if (value === undefined || !Number.isInteger(value) || value < 0 || value > mostRetries) {
+    throw new InvalidArgumentError(`Give a number of attempts: a whole number from 0 to ${mostRetries}.`)
+  }
+  return value
+}
+
+export function secondsValue(text: string): number {
+  return positive(text, 'seconds')
 }
 
 export function everyStepsValue(text: string): Interval {

@@ -1,0 +1,59 @@
+// The cost of a sweep before it runs: a few steps of the first scene are measured.
+
+import { planSimulation, readScene } from 'seiche'
+import { simulate } from '../scene/scene.js'
+import { type PlannedRun, type SweepPlan, sceneInMemory } from './plan.js'
+
+export interface Estimate {
+  /** Steps of all runs that are to be run. */
+  steps: number
+  /** Real time of one step of the first scene on one thread [s]. */
+  stepTime: number
+  /** Processor time of all runs [s]. */
+  processorTime: number
+  /** Memory of the largest run [bytes]. */
+  memory: number
+}
+
+/** Steps and real time [ms] of the measurement, whichever ends first. */
+const mostSteps = 50
+const longest = 2000
+
+/** Steps of other scenes are taken to cost in proportion to their cells. */
+export async function estimate(plan: SweepPlan, runs: readonly PlannedRun[]): Promise<Estimate> {
+  const [first] = runs
+  if (first === undefined) return { steps: 0, stepTime: 0, processorTime: 0, memory: 0 }
+  const stepTime = await measureStep(plan, first)
+  const steps = runs.map(({ variant: { scene } }) => Math.round(scene.duration / scene.timeStep))
+  const perCell = stepTime / cellsOf(first)
+  const largest = runs.reduce((most, run) => (cellsOf(run) > cellsOf(most) ? run : most))
+  return {
+    steps: steps.reduce((sum, count) => sum + count, 0),
+    stepTime,
+    processorTime: runs.reduce((sum, run, k) => sum + steps[k]! * cellsOf(run) * perCell, 0),
+    memory: planSimulation(readScene(largest.variant.scene), { threads: 1 }).bytes,
+  }
+}
+
+function cellsOf({ variant: { scene } }: PlannedRun): number {
+  return scene.grid.cells.reduce((product, count) => product * count, 1)
+}
+
+async function measureStep(plan: SweepPlan, { variant, task }: PlannedRun): Promise<number> {
+  const file = sceneInMemory(variant, plan.variants, plan.file.name)
+  const simulation = await simulate(file, readScene(variant.scene), 1)
+  try {
+    // The first steps run before the kernels are optimised.
+    simulation.step(5)
+    const start = performance.now()
+    let steps = 0
+    while (steps < mostSteps && performance.now() - start < longest) {
+      simulation.step()
+      steps++
+      if (steps % task.sampleEvery === 0) simulation.diagnostics()
+    }
+    return (performance.now() - start) / 1000 / steps
+  } finally {
+    simulation.dispose()
+  }
+}
