@@ -57,7 +57,7 @@ export async function optimize(argument: string, options: SweepOptions, terminal
         runs.map(({ variant }) => variant),
         plan.variants.files,
       )
-      const { rows: found, stopped } = await collect(folder, runs, executor, quiet(terminal, runs.length), signal)
+      const { rows: found, stopped } = await collect(folder, runs, executor, terminal, signal)
       for (const row of found) rows.set(row.run, row)
       if (stopped) throw stopped
       for (const row of found) terminal.say(`${rows.size} runs: ${formatPoint(row.point)}: ${formatOutcome(row, goal)}`)
@@ -124,9 +124,4 @@ function limitsOf({ limits, name }: Axis, k: number, { file }: SweepPlan) {
 
 function formatOutcome({ record, error }: ResultRow, { metric }: OptimizeSpec): string {
   return record ? `${metric} = ${record.metrics[metric]}` : `failed: ${error}`
-}
-
-/** Single runs are reported by a line of their own; a bar is for many. */
-function quiet(terminal: Terminal, runs: number): Terminal {
-  return runs > 1 ? terminal : Object.assign(Object.create(terminal) as Terminal, { quiet: true })
 }

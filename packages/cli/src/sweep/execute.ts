@@ -35,7 +35,8 @@ export async function collect(
   }
   const reused = records.size
   const missing = [...distinct.values()].filter(({ task }) => !records.has(task.run))
-  const progress = startProgress(terminal, 'sweeping', missing.length)
+  // A search makes single runs, and reports each by a line of its own.
+  const progress = startProgress(terminal, 'sweeping', missing.length > 1 ? missing.length : 0)
   const start = performance.now()
   const update = () => {
     const ended = records.size - reused + errors.size

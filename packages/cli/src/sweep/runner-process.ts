@@ -34,13 +34,13 @@ export class RunnerProcess {
     const ending = new AbortController()
     try {
       const answered = once(child, 'message', { signal: ending.signal }).then(([outcome]) => outcome as Outcome)
-      const died = once(child, 'close', { signal: ending.signal }).then(([code, signal]): Outcome => {
+      const died = once(child, 'exit', { signal: ending.signal }).then(([code, signal]): Outcome => {
         this.#child = undefined
         const reason = signal === null ? `with code ${code}` : `by ${signal}`
         const messages = this.#messages.trim().slice(-longestMessage)
         return { ok: false, message: `its process ended ${reason}${messages && `: ${messages}`}`, isFinal: false }
       })
-      // The process that loses the race is ended by the signal below.
+      // The promise that loses the race is rejected by the signal below.
       for (const promise of [answered, died]) promise.catch(() => {})
       child.send({ folder, task } satisfies RunRequest)
       return await Promise.race([answered, died])
@@ -58,10 +58,11 @@ export class RunnerProcess {
     const child = this.#child
     this.#child = undefined
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
-    const closed = once(child, 'close')
+    // Not `close`, which waits for standard error: it does not always come after the channel was closed.
+    const ended = once(child, 'exit')
     if (child.connected) child.disconnect()
     else child.kill('SIGKILL')
-    await closed
+    await ended
   }
 
   #start(): ChildProcess {

@@ -1,6 +1,7 @@
 // The simplex method of Nelder and Mead (Computer J. 7, 1965), for functions of several variables without derivatives.
-// Coefficients and order of the tests are those of Lagarias, Reeds, Wright and Wright (SIAM J. Optim. 9, 1998). Points
-// outside the unit cube are moved to its surface.
+// Coefficients and order of the tests are those of Lagarias, Reeds, Wright and Wright (SIAM J. Optim. 9, 1998). The
+// function is continued beyond the unit cube by reflection at its faces. Points that were moved to the nearest face made
+// the simplex flat, and it stopped far from the minimum.
 
 import type { Ending, Evaluate, SearchLimits } from './objective.js'
 
@@ -18,14 +19,14 @@ export async function nelderMead(evaluate: Evaluate, start: readonly Vertex[], l
   let evaluations = 0
   const at = async (point: readonly number[]): Promise<Vertex> => {
     evaluations++
-    return { point, value: (await evaluate([point]))[0]! }
+    return { point, value: (await evaluate([point.map(fold)]))[0]! }
   }
   while (diameter(simplex) > limits.tolerance && evaluations < limits.evaluations) {
     const worst = simplex.at(-1)!
     const others = simplex.slice(0, -1)
     const middle = centroid(others)
     /** The point on the line from the worst vertex through the middle: 1 reflects, 2 expands, ±½ contracts. */
-    const along = (factor: number) => clamp(middle.map((x, k) => x + factor * (x - worst.point[k]!)))
+    const along = (factor: number) => middle.map((x, k) => x + factor * (x - worst.point[k]!))
     const reflected = await at(along(1))
     let accepted: Vertex | undefined
     if (reflected.value < simplex[0]!.value) {
@@ -41,12 +42,13 @@ export async function nelderMead(evaluate: Evaluate, start: readonly Vertex[], l
     else {
       const [best, ...rest] = simplex as [Vertex, ...Vertex[]]
       const points = rest.map(({ point }) => point.map((x, k) => (x + best.point[k]!) / 2))
-      const values = await evaluate(points)
+      const values = await evaluate(points.map((point) => point.map(fold)))
       evaluations += points.length
       simplex = sorted([best, ...points.map((point, k) => ({ point, value: values[k]! }))])
     }
   }
-  return { ...simplex[0]!, isConverged: diameter(simplex) <= limits.tolerance }
+  const { point, value } = simplex[0]!
+  return { point: point.map(fold), value, isConverged: diameter(simplex) <= limits.tolerance }
 }
 
 function sorted(simplex: readonly Vertex[]): Vertex[] {
@@ -57,8 +59,10 @@ function centroid(vertices: readonly Vertex[]): number[] {
   return vertices[0]!.point.map((_, k) => vertices.reduce((sum, { point }) => sum + point[k]!, 0) / vertices.length)
 }
 
-function clamp(point: readonly number[]): number[] {
-  return point.map((x) => Math.min(1, Math.max(0, x)))
+/** The coordinate between 0 and 1 that reflections at 0 and 1 lead to. */
+function fold(x: number): number {
+  const between = Math.abs(x) % 2
+  return between > 1 ? 2 - between : between
 }
 
 /** Largest distance of a vertex from the best one, along any axis. */
