@@ -22,22 +22,34 @@
 // Waves" (1983), section on the narrow bay: for small ka his matched expansions give ln(ka) + γ - 1.452 where the mean
 // over the mouth gives ln(ka) + γ - 3/2.
 
-/**
- * |B/S|: height at the back wall over the height at the closed coast.
- * @param {number} k wavenumber [1/m]
- * @param {number} length length L of the harbour [m]
- * @param {number} width width 2a of the harbour [m]
- */
-export function amplification(k, length, width) {
+/** The harbour of `harbour.json`. */
+export const harbour = {
+  /** Length L [m]. */
+  length: 640,
+  /** Width 2a [m]. */
+  width: 120,
+  /** Speed of long waves √(g depth) [m/s]. */
+  speed: Math.sqrt(9.81 * 10),
+}
+
+/** kL of waves of a period [s]. */
+export function phaseOf(period: number): number {
+  return (2 * Math.PI * harbour.length) / (harbour.speed * period)
+}
+
+/** |B/S| at kL: height at the back wall over the height at the closed coast. */
+export function amplification(kL: number): number {
+  const { length, width } = harbour
+  const k = kL / length
   const [re, im] = mouthIntegral(k, width)
   // cos kL - (i/2) k (re + i im) sin kL
-  const real = Math.cos(k * length) + 0.5 * k * im * Math.sin(k * length)
-  const imaginary = -0.5 * k * re * Math.sin(k * length)
+  const real = Math.cos(kL) + 0.5 * k * im * Math.sin(kL)
+  const imaginary = -0.5 * k * re * Math.sin(kL)
   return 1 / Math.hypot(real, imaginary)
 }
 
 /** Real and imaginary part of M [m]. */
-function mouthIntegral(k, width) {
+function mouthIntegral(k: number, width: number): [number, number] {
   // u = v² tames the logarithm of Y₀ at 0; the midpoint rule then converges fast.
   const count = 2000
   let [re, im] = [0, 0]
@@ -51,8 +63,8 @@ function mouthIntegral(k, width) {
   return [2 * width * re, 2 * width * im]
 }
 
-/** Power series of J₀; ka stays below 2 here, where a few terms suffice. */
-function besselJ0(x) {
+/** Power series of J₀, for the arguments below 4 that occur here. */
+function besselJ0(x: number): number {
   let [term, sum] = [1, 1]
   for (let m = 1; m < 40; m++) {
     term *= -((x / 2) ** 2) / (m * m)
@@ -64,7 +76,7 @@ function besselJ0(x) {
 const eulerGamma = 0.5772156649015329
 
 /** Power series of Y₀ (Abramowitz & Stegun 9.1.13). */
-function besselY0(x) {
+function besselY0(x: number): number {
   let [term, harmonic, sum] = [1, 0, 0]
   for (let m = 1; m < 40; m++) {
     term *= -((x / 2) ** 2) / (m * m)
@@ -74,13 +86,35 @@ function besselY0(x) {
   return (2 / Math.PI) * ((Math.log(x / 2) + eulerGamma) * besselJ0(x) + sum)
 }
 
-/** Maxima of a function of kL between two limits: places and heights. */
-export function peaks(height, from, to) {
-  const step = (to - from) / 4000
-  const found = []
-  for (let x = from + step; x < to - step; x += step) {
-    const [before, here, after] = [height(x - step), height(x), height(x + step)]
-    if (here > before && here >= after) found.push({ at: x, height: here })
-  }
-  return found
+export interface Peak {
+  kL: number
+  height: number
+}
+
+/** Maxima of the amplification between two values of kL. */
+export function theoreticalPeaks(from: number, to: number): Peak[] {
+  const count = 2000
+  const curve = Array.from({ length: count + 1 }, (_, n) => {
+    const kL = from + ((to - from) * n) / count
+    return { kL, height: amplification(kL) }
+  })
+  return peaksOf(curve)
+}
+
+/** Maxima of a curve in the order of kL: the tops of parabolas through the three points around each. */
+export function peaksOf(curve: readonly Peak[]): Peak[] {
+  return curve.flatMap((middle, n) => {
+    const [before, after] = [curve[n - 1], curve[n + 1]]
+    return before && after && middle.height > before.height && middle.height >= after.height
+      ? [topOf(before, middle, after)]
+      : []
+  })
+}
+
+/** Newton's interpolation through three points, and the place where its slope is 0. */
+function topOf(a: Peak, b: Peak, c: Peak): Peak {
+  const first = (b.height - a.height) / (b.kL - a.kL)
+  const second = ((c.height - b.height) / (c.kL - b.kL) - first) / (c.kL - a.kL)
+  const kL = (a.kL + b.kL) / 2 - first / (2 * second)
+  return { kL, height: a.height + first * (kL - a.kL) + second * (kL - a.kL) * (kL - b.kL) }
 }
