@@ -66,13 +66,17 @@ describe.skipIf(!hasRedis())('a sweep on workers', { timeout: patience }, () => 
     expect(await readdir(join(cwd, 'out', 'runs'))).toHaveLength(200)
   })
 
-  it('says that there is no worker, and goes on when there is one', async () => {
+  it('says that there is no worker, adds runs again that the queue has lost, and goes on when there is a worker', async () => {
     const cwd = await scratchFolder()
     const file = await writeTinySweep(cwd, 2, 1)
     const { terminal, err } = capturedTerminal()
     const swept = sweep(file, { out: join(cwd, 'out'), queue: address }, terminal)
     swept.catch(() => {})
     while (!err().includes('no worker is connected; start one: seiche worker --queue')) await pause(50)
+    const queue = new Queue(queueName, { connection: connection(new URL(address)) })
+    await queue.obliterate({ force: true })
+    await queue.close()
+    while (!err().includes('the queue has lost 2 runs; they are added again')) await pause(50)
     startWorker(cwd)
     expect(await swept).toMatchObject({ runs: 2 })
   })
