@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { encode } from 'fast-png'
 import { describe, expect, it } from 'vitest'
+import { lockFolder } from '../sweep/folder-lock.js'
 import { SweepPlan } from '../sweep/plan.js'
 import { capturedTerminal } from '../testing/captured-terminal.js'
 import { seiche, seicheCommand, startSeiche } from '../testing/child.js'
@@ -190,6 +191,25 @@ describe('the folder of a sweep', { timeout: patience }, () => {
       message: `${out} has the results of another sweep:\n  axes[0].values: 2 values there, 3 here`,
     })
     expect(await readdir(out)).toEqual(before)
+  })
+
+  it('is refused while another call works at it, and not after that was killed', async () => {
+    const cwd = await scratchFolder()
+    await writeTinySweep(cwd, 50, 6)
+    const words = ['sweep', 'sweep.yaml', '--out', 'out', '--jobs', '1']
+    const child = startSeiche(words, { cwd })
+    while ((await records(join(cwd, 'out'))) < 1) await pause(5)
+    const options = { out: join(cwd, 'out'), jobs: 1, command }
+    await expect(sweep(join(cwd, 'sweep.yaml'), options, capturedTerminal().terminal)).rejects.toMatchObject({
+      exitCode: 1,
+      message: `process ${child.process.pid} is working at the sweep in ${join(cwd, 'out')} at this moment`,
+    })
+    child.process.kill('SIGKILL')
+    await child.ended
+    const unlock = await lockFolder(join(cwd, 'out'))
+    expect(await readFile(join(cwd, 'out', 'sweep.lock'), 'utf8')).toMatch(new RegExp(`^${process.pid}@`))
+    await unlock()
+    expect(await readdir(join(cwd, 'out'))).not.toContain('sweep.lock')
   })
 
   it('with other files is refused', async () => {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { type Estimate, estimate } from '../sweep/estimate.js'
 import { collect, formatTime } from '../sweep/execute.js'
 import type { Executor } from '../sweep/executor.js'
+import { lockFolder } from '../sweep/folder-lock.js'
 import { LocalExecutor } from '../sweep/local-executor.js'
 import { type PlannedRun, SweepPlan } from '../sweep/plan.js'
 import { formatPoint, type Point } from '../sweep/points.js'
@@ -137,24 +138,32 @@ export async function openFolder(
 /** Runs `work` with the executor that the options ask for. Ctrl-C stops it in order. */
 export async function withExecutor<Result>(
   folder: SweepFolder,
-  { jobs, queue, retries = retriesByDefault, command }: SweepOptions,
+  options: SweepOptions,
   terminal: Terminal,
   work: (executor: Executor, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const executor =
-    queue === undefined
-      ? new LocalExecutor(folder, { jobs: jobs ?? availableParallelism(), retries, command: command ?? ownCommand() })
-      : await QueueExecutor.open(folder, { url: queueAddress(queue), retries })
   const interrupt = new Interrupt()
   const release = interrupt.listen()
   terminal.onLostReader = (error) =>
     interrupt.stop(failed(`cannot write messages to standard error: ${reasonOf(error)}`, { cause: error }))
+  const unlock = await lockFolder(folder.path)
   try {
-    return await work(executor, interrupt.signal)
+    const executor = await openExecutor(folder, options)
+    try {
+      return await work(executor, interrupt.signal)
+    } finally {
+      await executor.close()
+    }
   } finally {
+    await unlock()
     release()
-    await executor.close()
   }
+}
+
+async function openExecutor(folder: SweepFolder, options: SweepOptions): Promise<Executor> {
+  const { jobs = availableParallelism(), queue, retries = retriesByDefault, command = ownCommand() } = options
+  if (queue === undefined) return new LocalExecutor(folder, { jobs, retries, command })
+  return QueueExecutor.open(folder, { url: queueAddress(queue), retries })
 }
 
 export function tableOf(plan: SweepPlan, rows: readonly ResultRow[]) {

@@ -25,11 +25,16 @@ export class QueueExecutor implements Executor {
   readonly #options: QueueOptions
   readonly #queue: Queue<QueuedRun>
   #isAway = false
+  #say: (message: string) => void = () => {}
 
   private constructor(folder: SweepFolder, options: QueueOptions, queue: Queue<QueuedRun>) {
     this.#folder = folder
     this.#options = options
     this.#queue = queue
+    queue.on('error', (error) => {
+      if (!this.#isAway) this.#say(`Redis is away: ${error.message}; waiting for it`)
+      this.#isAway = true
+    })
   }
 
   static async open(folder: SweepFolder, options: QueueOptions): Promise<QueueExecutor> {
@@ -40,7 +45,7 @@ export class QueueExecutor implements Executor {
 
   async execute(tasks: readonly Task[], listener: Listener, signal: AbortSignal): Promise<void> {
     const waiting = new Map(tasks.map((task) => [this.#id(task), task]))
-    this.#reportConnection(listener)
+    this.#say = listener.say
     await this.#add([...waiting.values()])
     let looksWithoutJobs = 0
     let hasWorkers = true
@@ -118,12 +123,5 @@ export class QueueExecutor implements Executor {
       listener.lost(task, { ok: false, message: job.failedReason ?? 'failed', isFinal: true })
       await job.remove()
     }
-  }
-
-  #reportConnection(listener: Listener): void {
-    this.#queue.on('error', (error) => {
-      if (!this.#isAway) listener.say(`Redis is away: ${error.message}; waiting for it`)
-      this.#isAway = true
-    })
   }
 }
