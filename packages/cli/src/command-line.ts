@@ -4,8 +4,11 @@ import { check, formatCheck } from './commands/check.js'
 import { type ExportOptions, exportRun, formatExportReport } from './commands/export.js'
 import type { Interval } from './commands/frame-schedule.js'
 import { formatInfo, info } from './commands/info.js'
+import { formatOptimum, optimize } from './commands/optimize.js'
 import { resume } from './commands/resume.js'
 import { run } from './commands/run.js'
+import { dryRun, formatDryRun, formatSweep, type SweepOptions, sweep } from './commands/sweep.js'
+import { type WorkerOptions, work } from './commands/worker.js'
 import {
   checkpointValue,
   durationValue,
@@ -16,16 +19,20 @@ import {
   formatsValue,
   fpsValue,
   framesValue,
+  jobsValue,
   lightValue,
   rangeValue,
   regionValue,
+  retriesValue,
+  secondsValue,
   speedValue,
   stepsValue,
   strideValue,
   threadsValue,
 } from './option-values.js'
 import { formatReport } from './recording/run-report.js'
-import { failed, reasonOf } from './terminal/failure.js'
+import { runnerCommand, serveRuns } from './sweep/runner.js'
+import { badInput, failed, reasonOf } from './terminal/failure.js'
 import type { Terminal } from './terminal/terminal.js'
 import { cliVersion } from './version.js'
 
@@ -43,6 +50,7 @@ Examples:
   seiche resume pool                                       … and continued, with the same result
   seiche export pool --out look --format relief            other formats of a finished run
   seiche check pool.json                                   is it right, how large is it, how long does it run?
+  seiche sweep periods.yaml --out periods                  a scene with many values, on all cores
 `
 
 const exitCodes = `
@@ -73,6 +81,13 @@ interface RunFlags {
   events?: string
   saveEvents?: boolean
   force?: boolean
+  json?: boolean
+  quiet?: boolean
+}
+
+/** Options of `sweep` and `optimize` as parsed by commander. */
+interface SweepFlags extends SweepOptions {
+  dryRun?: boolean
   json?: boolean
   quiet?: boolean
 }
@@ -110,13 +125,11 @@ const exaggerationOption = () =>
   new Option('--exaggeration <factor>', 'factor on the slopes in reliefs (default: chosen for the run)').argParser(
     exaggerationValue,
   )
-const fpsOption = () =>
-  new Option('--fps <n>', 'pictures a second of mp4 and webm (default: 30)').argParser(fpsValue)
+const fpsOption = () => new Option('--fps <n>', 'pictures a second of mp4 and webm (default: 30)').argParser(fpsValue)
 const speedOption = () =>
-  new Option(
-    '--speed <factor>',
-    'simulated seconds that pass in a second of mp4 and webm (default: 1)',
-  ).argParser(speedValue)
+  new Option('--speed <factor>', 'simulated seconds that pass in a second of mp4 and webm (default: 1)').argParser(
+    speedValue,
+  )
 const framesOption = () =>
   new Option('--frames <first-last>', 'numbers of the frames to write, for example 10-20 (default: all)').argParser(
     framesValue,
@@ -138,7 +151,7 @@ async function printReport({ out }: { out: string }, text: string, terminal: Ter
 /** The commands and their options. Nothing here ends the process; see `main.ts`. */
 export function commandLine(terminal: Terminal): Command {
   const program = new Command('seiche')
-    .description('Water simulations from the terminal: run, check and export Seiche scenes.')
+    .description('Water simulations from the terminal: run, check, sweep and export Seiche scenes.')
     .version(cliVersion, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
@@ -248,6 +261,68 @@ export function commandLine(terminal: Terminal): Command {
       const report = await check(scene)
       await terminal.result(json ? JSON.stringify(report) : formatCheck(report))
     })
+
+  const sweepCommand = (name: string) =>
+    program
+      .command(name)
+      .argument('<sweep>', 'sweep file in YAML: base scene, axes, metrics')
+      .option('-j, --jobs <n>', 'runs at a time, each on one thread (default: one for each core)', jobsValue)
+      .option('--queue <address>', 'Redis server whose workers make the runs, for example redis://host:6379')
+      .option('--retries <n>', 'further attempts of a run whose process has died (default: 2)', retriesValue)
+      .option('--json', 'print the report as JSON')
+      .option('-q, --quiet', 'no progress, no warnings')
+
+  sweepCommand('sweep')
+    .summary('run a scene with many values and collect metrics')
+    .description(
+      'Run a scene at all combinations of the values of its axes; write metrics of each run to results.csv and results.json. A sweep that was stopped continues when it is called again.',
+    )
+    .option('-o, --out <folder>', 'folder of the sweep; created if missing')
+    .option('--dry-run', 'print the runs and their cost; write nothing')
+    .action(async (file: string, { json, quiet, dryRun: isDry, ...options }: SweepFlags) => {
+      terminal.quiet = quiet ?? false
+      if (isDry) {
+        const report = await dryRun(file, options)
+        return terminal.result(json ? JSON.stringify(report) : formatDryRun(report))
+      }
+      if (options.out === undefined) throw badInput("required option '-o, --out <folder>' not specified")
+      const report = await sweep(file, options, terminal)
+      await terminal.result(json ? JSON.stringify(report) : formatSweep(report))
+    })
+
+  sweepCommand('optimize')
+    .summary('search for the values with the best metric')
+    .description(
+      'Search the axes of a sweep for the point that minimizes, maximizes or reaches a metric, as the section "optimize" of the sweep file says.',
+    )
+    .requiredOption('-o, --out <folder>', 'folder of the sweep; created if missing')
+    .action(async (file: string, { json, quiet, ...options }: SweepFlags) => {
+      terminal.quiet = quiet ?? false
+      const report = await optimize(file, options, terminal)
+      await terminal.result(json ? JSON.stringify(report) : formatOptimum(report))
+    })
+
+  program
+    .command('worker')
+    .summary('make the runs of sweeps of other computers')
+    .description(
+      'Take runs from a queue and write their results to a shared folder, until it is stopped. Ctrl-C ends it after the runs in progress.',
+    )
+    .requiredOption('--queue <address>', 'Redis server of the queue, for example redis://host:6379')
+    .requiredOption('--shared <folder>', 'folder that holds the folders of sweeps, as this computer sees it')
+    .option('-j, --jobs <n>', 'runs at a time, each on one thread (default: one for each core)', jobsValue)
+    .option(
+      '--lost-after <seconds>',
+      'time after which runs of a worker that has died go to another (default: 30)',
+      secondsValue,
+    )
+    .option('-q, --quiet', 'no progress, no warnings')
+    .action(async ({ quiet, ...options }: WorkerOptions & { quiet?: boolean }) => {
+      terminal.quiet = quiet ?? false
+      await work(options, terminal)
+    })
+
+  program.command(runnerCommand, { hidden: true }).action(serveRuns)
 
   program
     .command('info')

@@ -22,7 +22,9 @@ it('a run that was killed six times and resumed has the files of one that was no
     // The golden ratio spreads the moments evenly.
     random: () => (random = (random + 0.618034) % 1),
   }
-  const survived = await killAndResume(settings, async () => expect(await outputsOf(join(cwd, 'out'))).toEqual(expected))
+  const survived = await killAndResume(settings, async () =>
+    expect(await outputsOf(join(cwd, 'out'))).toEqual(expected),
+  )
   expect(survived.kills).toBe(6)
   expect(survived.completions).toBeGreaterThanOrEqual(1)
 })
