@@ -44,7 +44,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'node',
-          include: ['{packages,apps,benchmarks}/**/*.test.ts', 'test/**/*.test.ts'],
+          include: ['{packages,apps,benchmarks,examples}/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', ...built, ...mocking, ...readers],
           testTimeout,
           maxWorkers,

@@ -12,6 +12,9 @@ const readers = {
   'python3-netcdf4': '/usr/lib/python3/dist-packages/netCDF4',
   'python3-numcodecs': '/usr/lib/python3/dist-packages/numcodecs',
   'python3-xarray': '/usr/lib/python3/dist-packages/xarray',
+  openexr: '/usr/bin/exrheader',
+  'python3-openimageio': '/usr/share/doc/python3-openimageio',
+  'python3-openvdb': '/usr/share/doc/python3-openvdb',
 }
 
 function isDebian() {

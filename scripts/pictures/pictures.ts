@@ -10,6 +10,10 @@ const groups: Record<string, { about: string; take: () => Promise<unknown> }> = 
     about: 'curves of the validation, as SVG',
     take: () => import('../../validation/figures.js'),
   },
+  'harbour-resonance': {
+    about: 'amplification of a harbour against theory, from the table of examples/harbour-resonance',
+    take: async () => (await import('./harbour-resonance.js')).drawHarbourResonance(images),
+  },
   reliefs: {
     about: 'the last frame of scenes, as the command line draws it',
     take: async () => (await import('./reliefs.js')).takeReliefs(images),

@@ -1,15 +1,17 @@
-// npm run soak -- [--only basins|bodies|mutants|exports] [--seconds 60] [--count 10000] [--seed 1]
+// npm run soak -- [--only basins|bodies|mutants|kills|exports] [--seconds 60] [--count 10000] [--kills 200] [--seed 1]
 import { parseArgs } from 'node:util'
 import { soakBasins } from './basins.js'
 import { soakBodies } from './bodies.js'
 import { soakExports } from './exports.js'
+import { soakKills } from './kills.js'
 import { soakMutants } from './mutants.js'
 
-const { only, seconds, count, seed } = parseArgs({
+const { only, seconds, count, kills, seed } = parseArgs({
   options: {
     only: { type: 'string' },
     seconds: { type: 'string', default: '60' },
     count: { type: 'string', default: '10000' },
+    kills: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
   },
 }).values
@@ -17,6 +19,7 @@ const kinds = {
   basins: () => soakBasins(Number(seconds), Number(seed)),
   bodies: () => soakBodies(Number(count), Number(seed)),
   mutants: () => soakMutants(Number(count)),
+  kills: () => soakKills(Number(kills), Number(seed)),
   exports: () => soakExports(Number(count)),
 }
 if (only !== undefined && !Object.hasOwn(kinds, only))

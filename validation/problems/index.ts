@@ -21,7 +21,7 @@ import { trainsOnLevelBed, trainsOnSlope } from './prescribed/analytic-waves.js'
 import { ocean } from './prescribed/ocean.js'
 import { cavity } from './stable-fluids/cavity.js'
 import { dyeInBox } from './stable-fluids/dye-in-a-box.js'
-import { taylorGreen } from './stable-fluids/taylor-green.js'
+import { taylorGreen, taylorGreenInDepth } from './stable-fluids/taylor-green.js'
 import { vortexStreet } from './stable-fluids/vortex-street.js'
 import { dryDamBreak, wetDamBreak } from './terrain/dam-breaks.js'
 import { floods, floodsImplicit } from './terrain/flood.js'
@@ -52,7 +52,7 @@ export const groups = {
   surfaces: [sphereSurface, surfaceTopology],
   multigrid: [multigrid],
   cavity: [cavity],
-  flows: [taylorGreen, vortexStreet, dyeInBox],
+  flows: [taylorGreen, taylorGreenInDepth, vortexStreet, dyeInBox],
   floating: [...draughts, ...righting, ...heaves],
   riding: [...ridesStanding, ridesGiven],
   ships: shipWakes,

@@ -6,6 +6,9 @@ import type { Interval } from './commands/frame-schedule.js'
 
 /** Limit of `createSimulation`. */
 const mostThreads = 64
+/** Processes of one sweep. */
+const mostJobs = 1024
+const mostRetries = 100
 
 export function threadsValue(text: string): number {
   const value = finite(text)
@@ -13,6 +16,33 @@ export function threadsValue(text: string): number {
     throw new InvalidArgumentError(`Give the number of threads: a whole number from 1 to ${mostThreads}.`)
   }
   return value
+}
+
+/** Seconds of simulated time, `60`, or steps, `500steps`. */
+export function checkpointValue(text: string): Interval {
+  const steps = /^\s*(\S+?)\s*steps?\s*$/.exec(text)?.[1]
+  if (steps !== undefined) return { steps: stepsValue(steps) }
+  return { seconds: positive(text, 'seconds of simulated time, or steps such as 500steps') }
+}
+
+export function jobsValue(text: string): number {
+  const value = finite(text)
+  if (value === undefined || !Number.isInteger(value) || value < 1 || value > mostJobs) {
+    throw new InvalidArgumentError(`Give the number of runs at a time: a whole number from 1 to ${mostJobs}.`)
+  }
+  return value
+}
+
+export function retriesValue(text: string): number {
+  const value = finite(text)
+  if (value === undefined || !Number.isInteger(value) || value < 0 || value > mostRetries) {
+    throw new InvalidArgumentError(`Give a number of attempts: a whole number from 0 to ${mostRetries}.`)
+  }
+  return value
+}
+
+export function secondsValue(text: string): number {
+  return positive(text, 'seconds')
 }
 
 export function everyStepsValue(text: string): Interval {

@@ -171,7 +171,7 @@ describe('dyes', () => {
 
   it('are carried whole cells exactly', async () => {
     const around = { 'x-': 'periodic', 'x+': 'periodic', 'y-': 'periodic', 'y+': 'periodic' } as const
-    for (const advection of ['semi-lagrangian', 'maccormack', 'bfecc']) {
+    for (const advection of ['semi-lagrangian', 'maccormack', 'bfecc', 'quick']) {
       const flow = [{ flow: 'uniform', velocity: [0.5, 0.25] }] as const
       const sim = await simulateFluid(
         box([32, 32], { boundaries: around, dyes: { ink }, flow: [...flow] }, { advection, dyes: 'carried' }, 0.125),
@@ -429,7 +429,7 @@ it('stays finite for any viscosity, any time step and random forces', async () =
           number(-8, 8).map((e) => 10 ** e),
         ),
         timeStep: number(-4, 4).map((e) => 10 ** e),
-        advection: fc.constantFrom('semi-lagrangian', 'maccormack', 'bfecc'),
+        advection: fc.constantFrom('semi-lagrangian', 'maccormack', 'bfecc', 'quick'),
         dyes: fc.constantFrom('carried', 'conserved'),
         confinement: fc.constantFrom(0, 1),
         pressure: fc.constantFrom('gradient', 'multigrid'),
@@ -510,18 +510,18 @@ it('has the same bits on any number of threads, and from a snapshot on', async (
     },
     { viscosity: 1e-3, confinement: 0.5 },
   )
-  for (const dyes of ['carried', 'conserved'] as const) {
+  for (const settings of [{ dyes: 'carried' }, { dyes: 'conserved' }, { dyes: 'carried', advection: 'quick' }]) {
     const runs: string[] = []
     let bytes: Uint8Array | undefined
     for (const threads of [1, 2, 3]) {
-      const sim = await simulateFluid({ ...scene, solver: { ...scene.solver, dyes } as never }, threads)
+      const sim = await simulateFluid({ ...scene, solver: { ...scene.solver, ...settings } as never }, threads)
       if (bytes) sim.restore(bytes)
       else sim.step(6)
       bytes ??= sim.snapshot()
       sim.step(6)
       runs.push(sim.hash())
       if (threads === 2) {
-        const again = await simulateFluid({ ...scene, solver: { ...scene.solver, dyes } as never }, threads)
+        const again = await simulateFluid({ ...scene, solver: { ...scene.solver, ...settings } as never }, threads)
         again.step(12)
         runs.push(again.hash())
       }

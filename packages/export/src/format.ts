@@ -76,6 +76,12 @@ export interface Format {
    * @throws FormatUnavailable if one is missing.
    */
   check?(): Promise<void>
+  /**
+   * Checks, before the first step of a run, that the format can hold all of its frames.
+   *
+   * @throws Error with one clear sentence for a run that is too large.
+   */
+  assertFits?(run: RunInfo): void
   /** Opens a writer. Heavy libraries are loaded here. */
   open(run: RunInfo, fields: readonly string[], output: OutputFolder, options?: FormatOptions): Promise<FrameWriter>
 }

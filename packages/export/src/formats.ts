@@ -1,16 +1,35 @@
 // The registry of formats: the one list that the command line, its help and programs read.
 
+import { exr } from './exr/exr.js'
 import type { Format } from './format.js'
+import { gltf } from './gltf/gltf.js'
+import { glb, obj, ply } from './meshes/sequences.js'
 import { netcdf } from './netcdf/netcdf.js'
 import { npy } from './npy.js'
 import { parquet } from './parquet/parquet.js'
 import { png16 } from './pictures/png16.js'
 import { relief } from './pictures/relief.js'
+import { vdb } from './vdb/vdb.js'
 import { mp4, webm } from './video/video.js'
 import { zarr } from './zarr.js'
 
 /** All formats, in the order of the help. */
-export const formats: readonly Format[] = [npy, png16, relief, netcdf, zarr, parquet, mp4, webm]
+export const formats: readonly Format[] = [
+  npy,
+  zarr,
+  netcdf,
+  parquet,
+  png16,
+  relief,
+  exr,
+  gltf,
+  glb,
+  ply,
+  obj,
+  vdb,
+  mp4,
+  webm,
+]
 
 /**
  * Finds a format.

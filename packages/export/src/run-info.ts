@@ -1,6 +1,7 @@
 // A run as writers see it: what is known before the first frame.
 
 import type { Grid, Scene, Simulation } from 'seiche'
+import type { BodyShape } from './body-shapes.js'
 import type { Selection } from './selection.js'
 
 /** The part of a simulation that is recorded. */
@@ -55,6 +56,8 @@ export interface RunInfo {
   readonly fields: Readonly<Record<string, FieldInfo>>
   /** All frames that will come. Their numbers increase; they need not begin at 0, nor follow one another without gaps. */
   readonly frames: readonly FrameTime[]
+  /** Shapes of the bodies, by index; undefined if they were not recorded. */
+  readonly bodies?: readonly BodyShape[] | undefined
   /** The recorded part of the grid; undefined for all of it. */
   readonly selection?: Selection | undefined
   /** Tables of the whole run, if it is complete: a recording has them, a running simulation has not. */

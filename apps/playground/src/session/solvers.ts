@@ -50,6 +50,7 @@ export const methods: Record<string, readonly { value: string; text: string }[]>
   'stable-fluids': [
     { value: 'maccormack', text: 'MacCormack: sharp' },
     { value: 'bfecc', text: 'BFECC: sharp, slower' },
+    { value: 'quick', text: 'QUICK: third order, accurate eddies' },
     { value: 'semi-lagrangian', text: 'semi-Lagrangian: diffusive' },
   ],
 }

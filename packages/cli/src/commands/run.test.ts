@@ -6,7 +6,7 @@ import { createSimulation, type SceneInput } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { readNpy, writeNpy } from 'seiche/npy'
 import { describe, expect, it } from 'vitest'
-import { writeDurably } from '../output/durable-write.js'
+import { writeNew } from '../output/durable-write.js'
 import type { RunOptions } from '../recording/run-options.js'
 import { readBytes } from '../scene/read-bytes.js'
 import { exitCode, Failure } from '../terminal/failure.js'
@@ -263,7 +263,7 @@ describe('bodies', () => {
 })
 
 describe('a run that fails', () => {
-  async function failing(options: Partial<RunOptions>, scene: object = pool, write = writeDurably) {
+  async function failing(options: Partial<RunOptions>, scene: object = pool, write = writeNew) {
     const root = await scratchFolder()
     const path = await writeScene(root, scene)
     const { terminal, err } = capturedTerminal()
@@ -279,8 +279,8 @@ describe('a run that fails', () => {
     'leaves nothing behind when the disk is full at %s',
     async (name) => {
       const { failure, left, messages } = await failing({ formats: ['npy', 'png16'] }, pool, async (path, content) => {
-        if (path.endsWith(name)) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
-        await writeDurably(path, content)
+        if (path.includes(name)) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+        await writeNew(path, content)
       })
       expect(failure).toMatchObject({ exitCode: exitCode.failed, message: expect.stringContaining(name) })
       expect(left).toEqual([])

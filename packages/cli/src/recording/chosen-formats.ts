@@ -49,6 +49,16 @@ export async function checkFormats(
   return { ready, unavailable }
 }
 
+/** Throws for a run that is too large for a format. */
+export function assertFits(requests: readonly FormatRequest[], run: RunInfo): void {
+  for (const { format } of requests)
+    try {
+      format.assertFits?.(run)
+    } catch (error) {
+      throw badInput(`--format ${format.name}: ${(error as Error).message}`, { cause: error })
+    }
+}
+
 /** All fields that the formats need. */
 export function fieldsOf(requests: readonly FormatRequest[]): string[] {
   return [...new Set(requests.flatMap(({ fields }) => fields))]

@@ -3,7 +3,14 @@
 
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type FormatOptions, type FrameSource, Recording, type WrittenFormats, writeFormats } from '@seiche/export'
+import {
+  describeBodies,
+  type FormatOptions,
+  type FrameSource,
+  Recording,
+  type WrittenFormats,
+  writeFormats,
+} from '@seiche/export'
 import type { AnySimulation } from 'seiche'
 import type { AtomicFolder } from '../output/atomic-folder.js'
 import { bodiesName, bodyColumns } from '../output/bodies-csv.js'
@@ -25,14 +32,19 @@ export interface Making {
 /** Makes the files of all formats. The files of `npy` are there already: they are the recording. */
 export async function makeFormats(simulation: AnySimulation, making: Making): Promise<WrittenFormats> {
   const { plan, folder } = making
-  const recording = new Recording(plan.run, {
-    npy: (field, frame) => join(folder.path, recordedFile(plan, field, frame)),
-    diagnostics: {
-      file: join(folder.path, diagnosticsName),
-      columns: csvColumns(simulation.diagnostics(), simulation.probes(), plan.hasBodies),
+  // Bodies that events have added are among them.
+  const bodies = plan.hasBodies ? describeBodies(simulation.bodies) : undefined
+  const recording = new Recording(
+    { ...plan.run, ...(bodies && { bodies }) },
+    {
+      npy: (field, frame) => join(folder.path, recordedFile(plan, field, frame)),
+      diagnostics: {
+        file: join(folder.path, diagnosticsName),
+        columns: csvColumns(simulation.diagnostics(), simulation.probes(), plan.hasBodies),
+      },
+      bodies: plan.hasBodies ? { file: join(folder.path, bodiesName), columns: bodyColumns } : undefined,
     },
-    bodies: plan.hasBodies ? { file: join(folder.path, bodiesName), columns: bodyColumns } : undefined,
-  })
+  )
   const others = plan.requests.filter(({ format }) => format.name !== 'npy')
   const made = await writeAll(recording, others, making)
   // In the order in which they were asked for.

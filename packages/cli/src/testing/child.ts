@@ -11,6 +11,9 @@ const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 const entry = built ? [built] : ['--import', tsx, fileURLToPath(new URL('../seiche.ts', import.meta.url))]
 const tsconfig = fileURLToPath(new URL('../../../../tsconfig.json', import.meta.url))
 
+/** Program and arguments of the command. */
+export const seicheCommand: readonly string[] = [process.execPath, ...entry]
+
 export interface Ended {
   code: number | null
   signal: NodeJS.Signals | null

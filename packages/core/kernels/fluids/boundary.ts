@@ -25,18 +25,22 @@ export class FluidGhostsPass extends FluidBox {
   zAfterValue: f32
 }
 
-/** Ghost cells before and after one line. On faces of u the last column is the edge itself, and is copied only if x is periodic. */
+/**
+ * Ghost cells before and after one line, two on each side: wrapped, or the second one equal to the first. On faces of u the last column is
+ * the edge itself, and is copied only if x is periodic.
+ */
 @inline function closeEnds(pass: FluidGhostsPass, row: usize): void {
   const nx = pass.nx
   if (pass.at == 0) {
     if (pass.xWraps) put(row, nx, cell(row, 0))
     put(row, -1, cell(row, pass.xWraps ? nx - 1 : 0))
     put(row, nx + 1, cell(row, pass.xWraps ? 1 : nx))
+    put(row, -2, cell(row, pass.xWraps ? max(0, nx - 2) : 0))
+    put(row, nx + 2, cell(row, pass.xWraps ? min(nx, 2) : nx))
     return
   }
   put(row, -1, pass.xWraps ? cell(row, nx - 1) : pass.xBeforeSign * cell(row, 0) + pass.xBeforeValue)
   put(row, nx, pass.xWraps ? cell(row, 0) : pass.xAfterSign * cell(row, nx - 1) + pass.xAfterValue)
-  // One more cell for the slopes of flux.ts: wrapped, or equal to the first ghost cell.
   put(row, -2, pass.xWraps ? cell(row, max(0, nx - 2)) : cell(row, -1))
   put(row, nx + 1, pass.xWraps ? cell(row, min(nx - 1, 1)) : cell(row, nx))
 }

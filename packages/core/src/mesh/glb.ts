@@ -28,8 +28,8 @@ const CORNERS = 34963
  */
 export function writeGlb(mesh: TriangleMesh): Uint8Array {
   if (mesh.indices.length === 0) return pack({ ...head, scenes: [{}] }, new Uint8Array(0))
-  const { positions, normals, indices } = mesh
-  const parts = [positions, normals, indices]
+  const { positions, normals, indices, uvs } = mesh
+  const parts = [positions, normals, indices, ...(uvs ? [uvs] : [])]
   const binary = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0))
   const bufferViews: object[] = []
   let byteOffset = 0
@@ -44,11 +44,12 @@ export function writeGlb(mesh: TriangleMesh): Uint8Array {
     ...head,
     scenes: [{ nodes: [0] }],
     nodes: [{ mesh: 0 }],
-    meshes: [{ primitives: [{ attributes: { POSITION: 0, NORMAL: 1 }, indices: 2 }] }],
+    meshes: [{ primitives: [{ attributes: { POSITION: 0, NORMAL: 1, ...(uvs && { TEXCOORD_0: 3 }) }, indices: 2 }] }],
     accessors: [
       { bufferView: 0, componentType: FLOAT, count, type: 'VEC3', ...extremes(positions) },
       { bufferView: 1, componentType: FLOAT, count, type: 'VEC3' },
       { bufferView: 2, componentType: UNSIGNED_INT, count: indices.length, type: 'SCALAR' },
+      ...(uvs ? [{ bufferView: 3, componentType: FLOAT, count, type: 'VEC2' }] : []),
     ],
     bufferViews,
     buffers: [{ byteLength: binary.length }],

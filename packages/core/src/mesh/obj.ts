@@ -17,7 +17,7 @@ const digits = (value: number): string => String(Number(value.toPrecision(9)))
  * const text = writeObj(metaballs([0, 0, 0, 0.1, 0, 0], { radius: 0.1 }))
  * ```
  */
-export function writeObj({ positions, normals, indices }: TriangleMesh): string {
+export function writeObj({ positions, normals, indices, uvs }: TriangleMesh): string {
   const lines = ['# seiche']
   const triples = (key: string, values: Float32Array) => {
     for (let v = 0; v < values.length; v += 3)
@@ -25,8 +25,13 @@ export function writeObj({ positions, normals, indices }: TriangleMesh): string 
   }
   triples('v', positions)
   triples('vn', normals)
-  // Vertices count from 1; a corner is vertex//normal.
-  const corner = (k: number) => `${indices[k]! + 1}//${indices[k]! + 1}`
+  // Texture coordinates of this format begin at the lower left corner.
+  for (let v = 0; uvs && v < uvs.length; v += 2) lines.push(`vt ${digits(uvs[v]!)} ${digits(1 - uvs[v + 1]!)}`)
+  // Vertices count from 1; a corner is vertex/texture/normal.
+  const corner = (k: number) => {
+    const vertex = indices[k]! + 1
+    return uvs ? `${vertex}/${vertex}/${vertex}` : `${vertex}//${vertex}`
+  }
   for (let k = 0; k < indices.length; k += 3) lines.push(`f ${corner(k)} ${corner(k + 1)} ${corner(k + 2)}`)
   return `${lines.join('\n')}\n`
 }

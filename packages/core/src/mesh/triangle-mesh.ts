@@ -6,6 +6,8 @@ export interface TriangleMesh {
   readonly normals: Float32Array
   /** Three vertices of each triangle, counter-clockwise seen from outside. */
   readonly indices: Uint32Array
+  /** Texture coordinates u, v of each vertex, from the upper left corner of a picture, as in glTF. Default: none. */
+  readonly uvs?: Float32Array | undefined
 }
 
 /** Buffers for a mesh that is made again and again: doubled when they are too small, never freed. */

@@ -47,7 +47,10 @@ export interface Manifest {
   formats: Record<string, FormatEntry>
   diagnostics: TableEntry
   /** Poses of rigid bodies, in scenes with bodies. */
-  bodies?: TableEntry
+  bodies?: TableEntry & {
+    /** File of their shapes. */
+    readonly shapes?: string
+  }
   /** File of recorded events, if asked for. */
   events: string | null
   /** Steps between frames; not whole if frames are at the nearest step. */

@@ -181,6 +181,12 @@ const flow = z
         flow: z.literal('taylor-green'),
         speed: number.describe('Greatest speed [m/s]'),
         waves: z.int().min(1).default(1).describe('Waves along a side. Default 1'),
+        inDepth: z
+          .boolean()
+          .default(false)
+          .describe(
+            'In volumes: whether the vortices vary along z too, by a factor cos z. Such a flow breaks up into eddies. Default false',
+          ),
       })
       .describe('The vortices of Taylor and Green: u = speed sin x cos y, v = -speed cos x sin y'),
     z
@@ -247,10 +253,10 @@ export const stableFluids = z
       .describe('Density [kg/m³], for energy and momentum: 1000 water, 1.2 air. Default 1000'),
     gravity: number.min(0).default(9.81).describe('Gravity [m/s²], which acts on differences of density. Default 9.81'),
     advection: z
-      .enum(['semi-lagrangian', 'maccormack', 'bfecc'])
+      .enum(['semi-lagrangian', 'maccormack', 'bfecc', 'quick'])
       .default('maccormack')
       .describe(
-        'Advection scheme of velocity, and of dyes and heat with "dyes": "carried". semi-lagrangian: first order, smooths. maccormack, bfecc: second order, limited. Default maccormack',
+        'Advection scheme of velocity, and of dyes and heat with "dyes": "carried". semi-lagrangian: first order, smooths. maccormack, bfecc: second order, limited. quick: fluxes of third order, for eddies that the grid resolves; it makes more substeps the faster the flow, and carries dyes as maccormack does. Default maccormack',
       ),
     dyes: z
       .enum(['conserved', 'carried'])

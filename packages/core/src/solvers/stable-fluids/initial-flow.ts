@@ -26,7 +26,7 @@ export function addFlows(flows: readonly FluidFlow[], velocity: readonly VolumeF
     })
 }
 
-function componentOf(flow: FluidFlow, axis: number, { nx, ny, cellSize }: VolumeGrid): Component {
+function componentOf(flow: FluidFlow, axis: number, { nx, ny, nz, cellSize }: VolumeGrid): Component {
   switch (flow.flow) {
     case 'uniform': {
       const speed = flow.velocity[axis] ?? 0
@@ -34,10 +34,10 @@ function componentOf(flow: FluidFlow, axis: number, { nx, ny, cellSize }: Volume
     }
     case 'taylor-green': {
       const wavenumber = (cells: number) => (2 * Math.PI * flow.waves) / (cells * cellSize)
-      const [kx, ky] = [wavenumber(nx), wavenumber(ny)]
-      if (axis === 0) return (x, y) => flow.speed * sin(kx * x) * cos(ky * y)
+      const [kx, ky, kz] = [wavenumber(nx), wavenumber(ny), flow.inDepth ? wavenumber(nz) : 0]
+      if (axis === 0) return (x, y, z) => flow.speed * sin(kx * x) * cos(ky * y) * cos(kz * z)
       // Free of divergence for sides of different lengths, too.
-      if (axis === 1) return (x, y) => -flow.speed * (kx / ky) * cos(kx * x) * sin(ky * y)
+      if (axis === 1) return (x, y, z) => -flow.speed * (kx / ky) * cos(kx * x) * sin(ky * y) * cos(kz * z)
       return () => 0
     }
     case 'vortex': {

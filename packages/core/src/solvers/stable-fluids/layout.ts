@@ -184,6 +184,7 @@ export class FluidLayout {
       case 'semi-lagrangian':
         return [pass('fluidAdvect', rows, { q, predictor, out, ...common, plain: Number(plain) })]
       case 'maccormack':
+      case 'quick':
         return [
           predict,
           this.ghosts(predictor, at, held),

@@ -14,9 +14,11 @@ import { CENTER, type VolumeField, type VolumeGrid } from '../../fields/volume-f
 import { FlowExtremes } from '../../generated/layouts/fluids/project.js'
 import { Poisson } from '../../operators/poisson/poisson.js'
 import type { FluidScene, StableFluidsSettings } from '../../scene/schema/fluid.js'
+import type { Run } from '../solver.js'
 import { type AxisNumber, axesOf } from './axes.js'
 import { FluidLayout, type HeldOnEdge } from './layout.js'
 import type { FluidScalars } from './scalars.js'
+import { VelocityTransport } from './velocity-transport.js'
 import { SLIPPERY_LAYERS } from './walls/extension-layers.js'
 import type { FluidWalls } from './walls/walls.js'
 
@@ -54,6 +56,9 @@ export class Momentum {
   readonly #extremes: RowSums
   /** Not 0 as long as there are no solids: the passes for solids are skipped. */
   readonly #withoutSolids: RowSums
+  /** Advection by fluxes, and the passes before it; undefined for semi-Lagrangian schemes. */
+  readonly #transport: VelocityTransport | undefined
+  readonly #beforeTransport: PassList | undefined
 
   constructor(
     layout: FluidLayout,
@@ -96,15 +101,24 @@ export class Momentum {
       // The other half of the tolerance is for the rounding of velocities.
       tolerance: tolerance / 2,
     })
+    if (settings.advection !== 'quick') return
+    this.#transport = new VelocityTransport(layout, walls, this.advected, (axis) => this.#heldAlong(axis), arena)
+    this.#beforeTransport = new PassList(arena, [
+      this.divergencePass(),
+      this.#limitPass(),
+      ...this.#axes.map((axis) => this.#explicitHalfPass(axis, this.advected[axis]!)),
+    ])
   }
 
   /** Everything that has to be bound to the memory besides the fields of the layout. */
   get resources() {
-    return [this.#extremes, this.limit, this.#withoutSolids, ...this.poisson.resources]
+    const transport = this.#transport ? [this.#transport.substep, this.#beforeTransport!] : []
+    return [this.#extremes, this.limit, this.#withoutSolids, ...this.poisson.resources, ...transport]
   }
 
   start(): void {
     this.poisson.start()
+    this.#transport?.start()
     this.#withoutSolids.data[0] = Number(!this.#walls.hasSolids)
   }
 
@@ -131,12 +145,20 @@ export class Momentum {
   stepPasses(): Pass[] {
     return [
       ...this.#forcePasses(),
-      ...this.#axes.flatMap((axis) => this.#advectPasses(axis)),
+      ...(this.#transport ? [] : this.#axes.flatMap((axis) => this.#advectPasses(axis))),
       ...this.#axes.map((axis) => this.#gradientPass('fluidForce', axis, this.p, 0.5 / this.#unitPressure)),
       ...(this.#settings.viscosity > 0 ? this.#extendPasses() : []),
       ...this.#axes.flatMap((axis) => this.#diffusePasses(axis)),
       ...this.#projectPasses(),
     ]
+  }
+
+  /** Advects the velocity by fluxes, where the settings ask for it. Semi-Lagrangian advection is part of `stepPasses`. */
+  transport(run: Run): void {
+    if (!this.#transport) return
+    run(this.#beforeTransport!)
+    // The limit is half the tolerance × the largest velocity.
+    run(this.#transport.substep, this.#transport.setSpeed(this.limit.data[0]! / (this.#settings.tolerance / 2)))
   }
 
   /** The start of a run: boundary conditions of the given flow, and its projection. The pressure is still 0. */
@@ -152,10 +174,15 @@ export class Momentum {
   #advectPasses(axis: AxisNumber): Pass[] {
     return [
       this.#layout.departurePass(axis),
-      this.#gradientPass('fluidAddExplicitHalf', axis, this.p, 0.5 / this.#unitPressure),
+      this.#explicitHalfPass(axis, this.#explicit),
       this.#layout.ghosts(this.#explicit, axis, this.#heldAlong(axis)),
       ...this.#layout.advect(this.#explicit, this.advected[axis]!, axis, false, this.#heldAlong(axis)),
     ]
+  }
+
+  /** Adds the explicit half of pressure and viscosity to one component. */
+  #explicitHalfPass(axis: AxisNumber, out: VolumeField): Pass {
+    return this.#gradientPass('fluidAddExplicitHalf', axis, this.p, 0.5 / this.#unitPressure, out)
   }
 
   /** The implicit half of viscosity on one component. */
@@ -206,10 +233,11 @@ export class Momentum {
     axis: AxisNumber,
     p: VolumeField,
     factor: number,
+    advected = this.advected[axis]!,
   ): Pass {
     const force = this.#forces[axis]
     return pass(kernel, this.#layout.lines(axis), {
-      advected: kernel === 'fluidAddExplicitHalf' ? this.#explicit : this.advected[axis]!,
+      advected,
       q: this.#layout.velocity[axis]!,
       faceFlag: this.#walls.faceFlag[axis]!,
       faceVelocity: this.#walls.faceVelocity[axis]!,
@@ -247,6 +275,12 @@ export class Momentum {
     })
   }
 
+  /** Finds the largest velocity, from which the limit of the divergence follows. */
+  #limitPass(): Pass {
+    const tolerance = this.#settings.tolerance / 2
+    return pass('fluidLimit', 1, { sums: this.#extremes, limit: this.limit, tolerance })
+  }
+
   /** Postcondition: divergence is within the tolerance, ghosts are set. */
   #projectPasses(): Pass[] {
     const { velocity } = this.#layout
@@ -257,7 +291,7 @@ export class Momentum {
       // Along a periodic axis the last face is the first.
       ...(around ? ghosts : []),
       this.divergencePass(),
-      pass('fluidLimit', 1, { sums: this.#extremes, limit: this.limit, tolerance: this.#settings.tolerance / 2 }),
+      this.#limitPass(),
       ...this.poisson.passes(this.#rhs, this.#correction),
       ...this.#axes.map((axis) => this.#gradientPass('fluidSlope', axis, this.#correction, 1)),
       pass('fluidSum', lines, { q: this.p, change: this.#correction, factor: this.#unitPressure }),

@@ -168,9 +168,14 @@ export class StableFluids implements FluidSolver {
     if (this.#walls.moves || this.#solidsChanged) this.#buildOperator(run)
     this.#solidsChanged = false
     if (step === 0) this.#findFirstPressure(run)
-    run(this.#step)
+    this.#move(run)
     const { flux } = this.#scalars
     if (flux) run(flux, this.#scalars.setFluxStep(this.#momentum.limit))
+  }
+
+  #move(run: Run): void {
+    this.#momentum.transport(run)
+    run(this.#step)
   }
 
   #buildOperator(run: Run): void {
@@ -182,7 +187,7 @@ export class StableFluids implements FluidSolver {
     const { p } = this.#momentum
     p.fill(0)
     const saved = this.state.map((field) => ({ field, values: field.data.slice() }))
-    run(this.#step)
+    this.#move(run)
     for (const { field, values } of saved) if (field !== p) field.data.set(values)
   }
 

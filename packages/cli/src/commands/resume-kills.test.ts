@@ -1,0 +1,30 @@
+// A run that is killed at random moments and resumed ends with the same files. `npm run soak -- --only kills` does it 200 times.
+
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { seiche } from '../testing/child.js'
+import { killAndResume } from '../testing/kills.js'
+import { outputsOf } from '../testing/outputs.js'
+import { pool, scratchFolder, writeScene } from '../testing/scratch.js'
+
+it('a run that was killed six times and resumed has the files of one that was not', { timeout: 240_000 }, async () => {
+  const cwd = await scratchFolder()
+  await writeScene(cwd, { ...pool, duration: 8 })
+  const words = ['--every-steps', '4', '--checkpoint-every', '20steps', '--format', 'npy,relief', '--fields', 'phi']
+  await seiche(['run', 'scene.json', '--out', 'whole', ...words], { cwd })
+  const expected = await outputsOf(join(cwd, 'whole'))
+  let random = 0
+  const settings = {
+    cwd,
+    words,
+    count: 6,
+    longest: 300,
+    // The golden ratio spreads the moments evenly.
+    random: () => (random = (random + 0.618034) % 1),
+  }
+  const survived = await killAndResume(settings, async () =>
+    expect(await outputsOf(join(cwd, 'out'))).toEqual(expected),
+  )
+  expect(survived.kills).toBe(6)
+  expect(survived.completions).toBeGreaterThanOrEqual(1)
+})
