@@ -1,5 +1,6 @@
 // A Zarr v3 store (https://zarr-specs.readthedocs.io/en/latest/v3/core/index.html): a folder with an array for each field and each
-// coordinate. Every array has a `zarr.json`, and the chunk of frame 12 is the file `eta/c/12/0/0`.
+// coordinate. Every array has a `zarr.json`, and the chunk of frame 12 is the file `eta/c.12.0.0`: with
+// slashes, the default of the format, every frame would have folders of its own.
 //
 // The metadata is plain JSON and a chunk is exactly a frame, or a part of a large frame, so nothing is read back while writing. The
 // library zarrita was tried as a writer: its gzip cannot encode, and its blosc takes the shuffle of v3 metadata, a word, for none. Its
@@ -54,7 +55,7 @@ class ZarrWriter implements FrameWriter {
     const { time, space, variables } = this.#dataSet
     for (const coordinate of [time, ...space]) {
       await this.#writeArray(coordinate.name, metadataOfCoordinate(coordinate))
-      await this.#output.write(`${store}/${coordinate.name}/c/0`, littleEndian(coordinate.values))
+      await this.#output.write(`${store}/${coordinate.name}/c.0`, littleEndian(coordinate.values))
     }
     for (const variable of variables)
       await this.#writeArray(variable.name, metadataOfVariable(variable, time.values.length))
@@ -66,9 +67,9 @@ class ZarrWriter implements FrameWriter {
       const chunkShape = chunkShapeOf(shape)
       const length = chunkShape.reduce((product, extent) => product * extent, 1)
       for (let part = 0; part * length < values.length; part++) {
-        const key = [this.#count, part, ...shape.slice(1).map(() => 0)].join('/')
+        const key = ['c', this.#count, part, ...shape.slice(1).map(() => 0)].join('.')
         const chunk = wholeChunk(values.subarray(part * length, (part + 1) * length), length)
-        await this.#output.write(`${store}/${name}/c/${key}`, await this.#compress(littleEndian(chunk)))
+        await this.#output.write(`${store}/${name}/${key}`, await this.#compress(littleEndian(chunk)))
       }
     }
     this.#count++
@@ -122,7 +123,7 @@ function arrayMetadata(
     shape,
     data_type: dataType,
     chunk_grid: { name: 'regular', configuration: { chunk_shape: chunkShape } },
-    chunk_key_encoding: { name: 'default', configuration: { separator: '/' } },
+    chunk_key_encoding: { name: 'default', configuration: { separator: '.' } },
     fill_value: 'NaN',
     codecs: [{ name: 'bytes', configuration: { endian: 'little' } }, ...compressors],
     dimension_names: dimensionNames,

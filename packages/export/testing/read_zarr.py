@@ -17,13 +17,14 @@ import numpy
 def read_array(folder, metadata):
     assert metadata["zarr_format"] == 3 and metadata["node_type"] == "array"
     assert metadata["chunk_grid"]["name"] == "regular"
-    assert metadata["chunk_key_encoding"] == {"name": "default", "configuration": {"separator": "/"}}
+    assert metadata["chunk_key_encoding"]["name"] == "default"
+    separator = metadata["chunk_key_encoding"]["configuration"]["separator"]
     shape = metadata["shape"]
     chunk_shape = metadata["chunk_grid"]["configuration"]["chunk_shape"]
     assert len(shape) == len(chunk_shape) == len(metadata["dimension_names"])
     values = numpy.full(shape, float(metadata["fill_value"]), metadata["data_type"])
     for index in itertools.product(*(range(math.ceil(n / c)) for n, c in zip(shape, chunk_shape))):
-        file = folder / "c" / pathlib.Path(*map(str, index))
+        file = folder / separator.join(["c", *map(str, index)])
         if not file.exists():
             continue
         chunk = decode(file.read_bytes(), metadata).reshape(chunk_shape)
