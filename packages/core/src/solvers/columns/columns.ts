@@ -187,7 +187,9 @@ export class Columns implements SurfaceSolver {
     const substep = { dt: this.#dt, keep: keepOf(damping, this.#dt), halfKick: 0.5 * gravity * this.#dt }
     this.#basin.start(values, [this.#substep], [this.#measuring], substep)
     this.#meetSolids()
-    this.#phi.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
+    // Open edges continue from the potential beyond them.
+    this.#phi.fillGhosts = () => this.#phi.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
+    this.#phi.fillGhosts()
   }
 
   advance(step: number, context: StepContext): void {
