@@ -1,7 +1,7 @@
 // Pools of different level in one basin of `columns`: the potential of each is measured against its own level.
 
 import fc from 'fast-check'
-import type { SceneInput, SurfaceSimulation } from 'seiche'
+import type { SceneInput, SimulationEventInput, SurfaceSimulation } from 'seiche'
 import { describe, expect, it } from 'vitest'
 import { createSurface } from '../testing/running.js'
 
@@ -82,7 +82,7 @@ describe('two pools', () => {
 
   it('flow as at the first moment when their wall is erased after ten minutes', async () => {
     const still: SceneInput = { ...twoPools, initial: { eta: [twoPools.initial!.eta![0 as never]] } }
-    const erase = { type: 'erase', from: [0, -1], to: [0, 1], radius: 0.4 } as const
+    const erase: SimulationEventInput = { type: 'erase', from: [0, -1], to: [0, 1], radius: 0.4 }
     const [soon, late] = [await createSurface(still), await createSurface(still)]
     late.step(36_000)
     for (const sim of [soon, late]) {
