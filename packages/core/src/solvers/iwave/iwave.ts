@@ -28,6 +28,7 @@ import { normalOf } from '../../fields/sampling.js'
 import { WaveSums } from '../../generated/layouts/linear-waves/wave-sums.js'
 import { WATER_DENSITY } from '../../numerics/constants.js'
 import type { StartingValues } from '../../scene/load.js'
+import { SceneError } from '../../scene/parse/error.js'
 import { reachOf } from '../../scene/rasterize/shapes.js'
 import type { Obstacle, Scene } from '../../scene/schema/scene.js'
 import type { IwaveSettings } from '../../scene/schema/solver.js'
@@ -79,6 +80,11 @@ export class Iwave implements SurfaceSolver {
     this.grid = grid
     const water = { depth, gravity, surfaceTension, density: WATER_DENSITY }
     this.#water = water
+    if (settings.walls === 'impermeable' && method !== 'fft')
+      throw SceneError.at(
+        ['solver', 'walls'],
+        `impermeable walls need method "fft", not "${method}": add "method": "fft" to the solver, or leave "walls" out`,
+      )
     const transforms = method !== 'window' ? 'method' : ambient?.type === 'ocean' ? 'ocean' : undefined
     const domain = domainOf(grid, scene.boundaries, settings.sponge, transforms)
     const whole = new IwaveFields(grid, domain, ambient !== undefined, arena)
@@ -181,9 +187,10 @@ export class Iwave implements SurfaceSolver {
   #meetSolids(): void {
     const { openness } = this.#basin
     if (!openness.hasSolids) return
-    this.#amongSolids = true
     this.#solidsChanged = true
-    this.#whole.followSolids(openness.field)
+    const hasSolids = this.#whole.followSolids(openness.field)
+    // Among pipes, open cells have the same bits as open water; impermeable walls have an operator of their own.
+    this.#amongSolids = hasSolids || this.#settings.walls === 'pipes'
     this.#method.followSolids()
   }
 
