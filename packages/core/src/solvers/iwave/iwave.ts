@@ -22,6 +22,7 @@ import { pass } from '../../backend/pass.js'
 import { PassList } from '../../backend/pass-list.js'
 import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import type { Arena } from '../../fields/arena.js'
+import { type Boundaries, type EdgeKind, isClosed } from '../../fields/boundaries.js'
 import { type Field, RowSums } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
 import { normalOf } from '../../fields/sampling.js'
@@ -53,6 +54,7 @@ export class Iwave implements SurfaceSolver {
   readonly resources: SurfaceSolver['resources']
   readonly coupling: WaterCoupling
   readonly #timeStep: number
+  readonly #boundaries: Boundaries
   readonly #settings: IwaveSettings
   readonly #water: Water
   readonly #whole: IwaveFields
@@ -76,6 +78,7 @@ export class Iwave implements SurfaceSolver {
   constructor(scene: Scene, settings: IwaveSettings, grid: Grid, arena: Arena, threads: number) {
     const { method, ambient, depth = Number.POSITIVE_INFINITY, gravity, surfaceTension } = settings
     this.#timeStep = scene.timeStep
+    this.#boundaries = scene.boundaries
     this.#settings = settings
     this.grid = grid
     const water = { depth, gravity, surfaceTension, density: WATER_DENSITY }
@@ -157,6 +160,8 @@ export class Iwave implements SurfaceSolver {
       tension,
       level: 0,
       tense: Number(this.#settings.surfaceTension > 0),
+      wrapX: Number(this.#boundaries['x-'] === 'periodic'),
+      wrapZ: Number(this.#boundaries['z-'] === 'periodic'),
     })
     return new PassList(arena, [...this.#method.tensionPasses(), sums])
   }
@@ -245,12 +250,34 @@ export class Iwave implements SurfaceSolver {
         addedVolume: this.#basin.addedVolume,
         kineticEnergy: 0.5 * WATER_DENSITY * sum(column.kinetic) * area,
         potentialEnergy: 0.5 * WATER_DENSITY * gravity * sum(column.squares) * area + tension,
-        momentum: [WATER_DENSITY * cellSize * sum(column.alongX), WATER_DENSITY * cellSize * sum(column.alongZ)],
+        momentum: this.#momentum(),
       },
       this.#sums,
       column,
       openCells > 0,
     )
+  }
+
+  /**
+   * Momentum [kg m/s]. Below the rest level the flow is known by its effect: between walls the water under the rest level has the
+   * momentum by which rising and falling columns move the center of mass. Along a periodic axis it is 0, and at open and fixed edges
+   * it is left out: see `SurfaceDiagnostics`.
+   */
+  #momentum(): [number, number] {
+    const { cellSize, nz } = this.grid
+    const column = WaveSums.double
+    const isBetweenWalls = (edge: EdgeKind) => edge === 'reflect' && isClosed(this.#boundaries)
+    let aside = 0
+    for (let j = 0; j < nz; j++) aside += (j - (nz - 1) / 2) * this.#sums.data[j * this.#sums.width + column.rise]!
+    const below = [
+      isBetweenWalls(this.#boundaries['x-']) ? this.#sums.sum(column.riseAside) : 0,
+      isBetweenWalls(this.#boundaries['z-']) ? aside : 0,
+    ] as const
+    const width = WATER_DENSITY * cellSize
+    return [
+      width * (below[0] * cellSize * cellSize + this.#sums.sum(column.carriedX)),
+      width * (below[1] * cellSize * cellSize + this.#sums.sum(column.carriedZ)),
+    ]
   }
 
   heightAt(x: number, z: number): number {
