@@ -12,10 +12,12 @@ import { closedBasin } from './columns/closed-basin.js'
 import { fading } from './columns/fading.js'
 import { reflectingEdges } from './columns/reflecting-edges.js'
 import { discreteDispersion, dispersionOrder } from './columns/standing-wave.js'
+import { wavesAroundPile } from './iwave/pile.js'
 import { doubleSlit } from './iwave/slits.js'
 import { sponge } from './iwave/sponge.js'
 import { exactDispersion, surfaceEnergy } from './iwave/surface-waves.js'
 import { kelvinWake } from './iwave/wake.js'
+import { lakeBehindWall, wavesBetweenWalls } from './iwave/walls.js'
 import { windowDispersion, windowKeeps } from './iwave/window.js'
 import { trainsOnLevelBed, trainsOnSlope } from './prescribed/analytic-waves.js'
 import { ocean } from './prescribed/ocean.js'
@@ -36,6 +38,7 @@ export const groups = {
   'surface-waves': [exactDispersion, surfaceEnergy],
   window: [windowDispersion, windowKeeps],
   'wakes-and-slits': [kelvinWake, doubleSlit, sponge],
+  walls: [wavesAroundPile, wavesBetweenWalls, lakeBehindWall],
   seas: [trainsOnLevelBed, trainsOnSlope, ocean],
   'shallow-water': [
     stillLake,

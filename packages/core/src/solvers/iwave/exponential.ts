@@ -32,6 +32,7 @@ export class Exponential implements WaveMethod {
   readonly kick = 0
   readonly tension = 0
   readonly pressed: Field
+  readonly levels = undefined
   readonly synchronized: WaveMethod['synchronized']
   readonly tensionTerm: Field
   readonly #scene: Scene

@@ -18,7 +18,7 @@
 //
 // Conserved between closed edges without damping, to rounding: volume and energy.
 
-import { pass } from '../../backend/pass.js'
+import { type KernelName, pass } from '../../backend/pass.js'
 import { PassList } from '../../backend/pass-list.js'
 import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import type { Arena } from '../../fields/arena.js'
@@ -45,6 +45,12 @@ import { IwaveFields } from './fields.js'
 import { LeapfrogWaves } from './leapfrog.js'
 import type { Surroundings, WaveMethod } from './method.js'
 import { Scattering } from './scattering.js'
+
+/** The kernels for divided and for undivided water, by those of the plan. */
+const AMONG_POOLS: Record<'divided' | 'undivided', Partial<Record<KernelName, KernelName>>> = {
+  divided: { kickPotential: 'kickPotentialAmongPools', kickPotentialFaded: 'kickPotentialFadedAmongPools' },
+  undivided: { kickPotential: 'kickPotential', kickPotentialFaded: 'kickPotentialFaded' },
+}
 
 export class Iwave implements SurfaceSolver {
   readonly kind = 'surface'
@@ -110,6 +116,7 @@ export class Iwave implements SurfaceSolver {
       pressed: partOf(this.#method.pressed),
       depth: settings.depth ?? 0,
       draughtOf: (solid: Obstacle) => Math.min(depth, halfWidthOf(solid, grid)),
+      ...(this.#method.levels && { levels: partOf(this.#method.levels) }),
     }
     this.#basin = new Basin(scene, grid, moving, arena, () => this.#meetSolids())
     const deep = { gravity, depth }
@@ -197,6 +204,12 @@ export class Iwave implements SurfaceSolver {
     // Among pipes, open cells have the same bits as open water; impermeable walls have an operator of their own.
     this.#amongSolids = hasSolids || this.#settings.walls === 'pipes'
     this.#method.followSolids()
+    const kernels = AMONG_POOLS[this.#basin.isDivided ? 'divided' : 'undivided']
+    for (const list of [this.#substeps.solids, this.#substeps.changed])
+      for (const one of list.passes) {
+        const kernel = kernels[one.kernel]
+        if (kernel) list.setKernel(one, kernel)
+      }
   }
 
   advance(step: number, context: StepContext): void {

@@ -3,7 +3,7 @@
 
 import { type Pass, pass } from '../../backend/pass.js'
 import { edgeArguments } from '../../fields/boundaries.js'
-import type { Field } from '../../fields/field.js'
+import type { Field, FieldInfo } from '../../fields/field.js'
 import { WATER_DENSITY } from '../../numerics/constants.js'
 import type { Scene } from '../../scene/schema/scene.js'
 import type { IwaveSettings } from '../../scene/schema/solver.js'
@@ -15,6 +15,8 @@ import type { Surroundings, WaveMethod, WaveSetup } from './method.js'
 import type { Scattering } from './scattering.js'
 import { airySymbol, SpectralOperator, type SurfaceOperator, WindowSurfaceOperator } from './surface-operator.js'
 
+const LEVELS: FieldInfo = { name: 'levels', unit: 'm', description: 'level that the potential is measured against' }
+
 export class LeapfrogWaves implements WaveMethod {
   readonly substeps: number
   readonly dt: number
@@ -23,6 +25,7 @@ export class LeapfrogWaves implements WaveMethod {
   readonly kick: number
   readonly tension: number
   readonly pressed: Field
+  readonly levels: Field | undefined
   readonly synchronized: WaveMethod['synchronized']
   readonly tensionTerm: Field
   readonly #settings: IwaveSettings
@@ -60,6 +63,8 @@ export class LeapfrogWaves implements WaveMethod {
         : new WindowSurfaceOperator(domain, water.depth, settings, arena, threads)
     const walls = settings.walls === 'impermeable' ? new ImpermeableWalls(fields, water.depth, arena) : undefined
     this.#walls = walls
+    // Incident waves raise and lower the level of the scattered wave even in a closed pool.
+    this.levels = walls && !scattering ? fields.make(LEVELS) : undefined
     this.#incidentOperator =
       walls && scattering
         ? new SpectralOperator(domain, (kx, kz) => walls.symbolOf(kx, kz), arena, threads)
@@ -168,6 +173,7 @@ export class LeapfrogWaves implements WaveMethod {
       rise,
       openness,
       fade,
+      levels: this.levels ?? eta,
       source: this.pressed,
       riseOfSolid: this.#riseOfSolid,
       masked: this.#masked,
