@@ -9,7 +9,8 @@
 //                only, and energy is conserved to rounding (kernels/spectral/rotate-modes.ts). Solids and sponge layers multiply both
 //                fields after every substep, as in Tessendorf's method: a solid reflects waves with a change of sign.
 //   fft          Leapfrog, Λ by transforms: exact in space, second order in time. Solids are reflecting walls that
-//                conserve volume and energy (kernels/linear-waves/leapfrog.ts).
+//                conserve volume and energy: pipes between cells (kernels/linear-waves/leapfrog.ts), or impermeable walls down to the
+//                bed (impermeable-walls.ts).
 //   window       The same with Λ as a fitted convolution window on a pyramid of grids: frequencies are a few percent off, and
 //                the grid may have any size (operators/window-operator.ts).
 //
