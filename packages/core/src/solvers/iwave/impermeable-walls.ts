@@ -3,11 +3,12 @@
 
 import { type Pass, pass } from '../../backend/pass.js'
 import type { Arena } from '../../fields/arena.js'
-import { type Boundaries, edgeArguments } from '../../fields/boundaries.js'
+import { type EdgeKind, edgeArguments } from '../../fields/boundaries.js'
 import type { Field } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
 import { sin } from '../../numerics/elementary.js'
 import { fitSurfacePolynomial, polynomialSymbol, type SurfacePolynomial } from '../../numerics/surface-polynomial.js'
+import type { Domain } from './domain.js'
 import type { IwaveFields } from './fields.js'
 import { ALPHA, WallFaces } from './wall-faces.js'
 
@@ -24,7 +25,7 @@ export class ImpermeableWalls {
     const { cellSize } = fields.scene
     this.#fields = fields
     this.#faces = new WallFaces(fields, arena)
-    this.#polynomial = fitSurfacePolynomial(depth / cellSize, longestHalfWave(fields.scene, fields.domain.boundaries))
+    this.#polynomial = fitSurfacePolynomial(depth / cellSize, longestHalfWave(fields.scene, fields.domain))
     this.spectralRadius = this.#polynomial.spectralRadius / cellSize
     this.#work = { b: fields.make(), next: fields.make(), d: fields.make(), g: fields.make() }
   }
@@ -86,12 +87,18 @@ export class ImpermeableWalls {
   }
 }
 
-/** Longest half wave between the edges of the scene [cells]. */
-function longestHalfWave({ nx, nz }: Grid, boundaries: Boundaries): number {
-  const along = (cells: number, before: keyof Boundaries, after: keyof Boundaries) => {
-    if (boundaries[before] === 'periodic') return cells / 2
+/**
+ * Longest half wave between the edges of the scene [cells]. Half of the cells along an axis with an open edge: its sponge layer reflects
+ * longer waves anyway.
+ */
+function longestHalfWave({ nx, nz }: Grid, { grid, boundaries }: Domain): number {
+  const along = (cells: number, hasSponge: boolean, before: EdgeKind, after: EdgeKind) => {
+    if (before === 'periodic' || hasSponge) return cells / 2
     // A quarter of a wave fits between a wall and a fixed edge.
-    return boundaries[before] === boundaries[after] ? cells : 2 * cells
+    return before === after ? cells : 2 * cells
   }
-  return Math.max(along(nx, 'x-', 'x+'), along(nz, 'z-', 'z+'))
+  return Math.max(
+    along(nx, grid.nx > nx, boundaries['x-'], boundaries['x+']),
+    along(nz, grid.nz > nz, boundaries['z-'], boundaries['z+']),
+  )
 }
