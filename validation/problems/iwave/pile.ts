@@ -20,14 +20,27 @@ interface Pile {
   readonly sponge: number
 }
 
-const piles: readonly Pile[] = [
+export const piles = [
   { ka: 0.5, radius: 4, cells: 48, sponge: 60 },
   { ka: 1, radius: 6, cells: 64, sponge: 40 },
   { ka: 2, radius: 8, cells: 64, sponge: 32 },
-]
+] as const satisfies readonly Pile[]
 
-/** Largest error of the amplitude in a cell that is at least half open, relative to the largest exact amplitude. */
-async function largestError({ ka, radius, cells, sponge }: Pile, kd: number): Promise<number> {
+/** Amplitude in a cell near the pile, relative to the incident waves. */
+interface CellAmplitude {
+  /** Distance from the axis of the pile [m], and angle from the direction of the waves [rad]. */
+  readonly r: number
+  readonly theta: number
+  readonly measured: number
+  readonly exact: number
+}
+
+/** Amplitudes in all cells near the pile that are at least half open. */
+export async function amplitudesAround(
+  { ka, radius, cells, sponge }: Pile,
+  kd: number,
+  walls: 'pipes' | 'impermeable',
+): Promise<CellAmplitude[]> {
   const k = ka / radius
   const omega = Math.sqrt(G * k * Math.tanh(kd))
   const period = (2 * Math.PI) / omega
@@ -39,7 +52,7 @@ async function largestError({ ka, radius, cells, sponge }: Pile, kd: number): Pr
     solver: {
       type: 'iwave',
       method: 'fft',
-      walls: 'impermeable',
+      walls,
       sponge,
       ...(Number.isFinite(kd) && { depth: kd / k }),
       ambient: { type: 'waves', trains: [{ wavelength, height: 2 * AMPLITUDE, direction: 0 }] },
@@ -62,18 +75,24 @@ async function largestError({ ka, radius, cells, sponge }: Pile, kd: number): Pr
     }
   }
   sim.dispose()
-  let [error, largest] = [0, 0]
+  const amplitudes: CellAmplitude[] = []
   for (let cell = 0; cell < open.length; cell++) {
     const x = (cell % cells) + 0.5 - cells / 2 - CENTER[0]
     const z = Math.floor(cell / cells) + 0.5 - cells / 2 - CENTER[1]
-    const r = Math.hypot(x, z)
+    const [r, theta] = [Math.hypot(x, z), Math.atan2(z, x)]
     if (open[cell]! < 0.5 || r < radius || r > REACH * radius) continue
-    const { re, im } = cylinderWaves(k, radius, r, Math.atan2(z, x))
+    const { re, im } = cylinderWaves(k, radius, r, theta)
     const measured = (2 * Math.hypot(inPhase[cell]!, quadrature[cell]!)) / (STEPS_PER_PERIOD * AMPLITUDE)
-    error = Math.max(error, Math.abs(measured - Math.hypot(re, im)))
-    largest = Math.max(largest, Math.hypot(re, im))
+    amplitudes.push({ r, theta, measured, exact: Math.hypot(re, im) })
   }
-  return error / largest
+  return amplitudes
+}
+
+/** Largest error of the amplitude, relative to the largest exact amplitude. */
+async function largestError(pile: Pile, kd: number): Promise<number> {
+  const amplitudes = await amplitudesAround(pile, kd, 'impermeable')
+  const errors = amplitudes.map(({ measured, exact }) => Math.abs(measured - exact))
+  return Math.max(...errors) / Math.max(...amplitudes.map(({ exact }) => exact))
 }
 
 export const wavesAroundPile: Problem = {
