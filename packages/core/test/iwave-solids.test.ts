@@ -7,7 +7,12 @@ import { allEdges, type IwaveInput, pool } from '../testing/iwave-pool.js'
 import { simulate } from '../testing/running.js'
 
 /** Methods, and ways in which solids are walls. */
-const WALLED: readonly IwaveInput[] = [{ method: 'fft' }, { method: 'window' }, { method: 'fft', walls: 'impermeable' }]
+const WALLED: readonly IwaveInput[] = [
+  { method: 'fft' },
+  { method: 'window' },
+  { method: 'fft', walls: 'impermeable' },
+  { method: 'window', walls: 'impermeable' },
+]
 const KINDS: readonly IwaveInput[] = [{ method: 'exponential' }, ...WALLED]
 const nameOf = ({ method, walls }: IwaveInput) => (walls ? `${method}, ${walls} walls` : `${method}`)
 

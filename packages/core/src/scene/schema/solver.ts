@@ -50,7 +50,7 @@ const iwave = z
       .enum(['pipes', 'impermeable'])
       .default('pipes')
       .describe(
-        'Solids of methods "fft" and "window". pipes: cheap; waves on deep water act through walls that are thinner than a wave. impermeable: walls from the bed to above the surface, of any thickness, that nothing passes; needs method "fft", and a step takes longer, on deep water in proportion to the longer side of the grid. Default pipes',
+        'Solids of methods "fft" and "window". pipes: cheap; waves on deep water act through walls that are thinner than a wave. impermeable: walls from the bed to above the surface, of any thickness, that nothing passes; a step takes longer, on deep water in proportion to the longer side of the grid. Default pipes',
       ),
     sponge: positive
       .optional()

@@ -46,7 +46,7 @@ async function riseOf(m: readonly number[], boundaries: Boundaries, depth: numbe
   const arena = new Arena()
   const grid = { nx: NX, nz: NZ, cellSize: CELL }
   const fields = new IwaveFields(grid, domainOf(grid, boundaries, undefined, undefined), false, arena)
-  const walls = new ImpermeableWalls(fields, depth, arena)
+  const walls = new ImpermeableWalls(fields, depth, fields.openness, arena)
   const openness = fields.make()
   const list = new PassList(arena, walls.apply(fields.phi, fields.rise))
   const backend = await WasmBackend.create(arena, [...fields.resources, ...walls.resources, list], 1)

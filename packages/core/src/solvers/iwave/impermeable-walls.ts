@@ -20,11 +20,14 @@ export class ImpermeableWalls {
   readonly #polynomial: SurfacePolynomial
   readonly #work: Record<'b' | 'next' | 'd' | 'g', Field>
 
-  /** `depth` [m], Infinity for deep water. The longest wave of the scene determines the degree: sponge layers damp longer ones. */
-  constructor(fields: IwaveFields, depth: number, arena: Arena) {
+  /**
+   * `depth` [m], Infinity for deep water. `openness`: of every cell of the domain. The longest wave of the scene determines the
+   * degree: sponge layers damp longer ones.
+   */
+  constructor(fields: IwaveFields, depth: number, openness: Field, arena: Arena) {
     const { cellSize } = fields.scene
     this.#fields = fields
-    this.#faces = new WallFaces(fields, arena)
+    this.#faces = new WallFaces(fields, openness, arena)
     this.#polynomial = fitSurfacePolynomial(depth / cellSize, longestHalfWave(fields.scene, fields.domain))
     this.spectralRadius = this.#polynomial.spectralRadius / cellSize
     this.#work = { b: fields.make(), next: fields.make(), d: fields.make(), g: fields.make() }
@@ -84,6 +87,33 @@ export class ImpermeableWalls {
       scale: 1 / grid.cellSize,
       ...edgeArguments(boundaries),
     }
+  }
+}
+
+/** The same operator without any solids, for waves that cross the domain undisturbed. */
+export class OpenWater {
+  readonly #openness: Field
+  readonly #operator: ImpermeableWalls
+
+  constructor(fields: IwaveFields, depth: number, arena: Arena) {
+    this.#openness = fields.make()
+    this.#operator = new ImpermeableWalls(fields, depth, this.#openness, arena)
+  }
+
+  get resources() {
+    return this.#operator.resources
+  }
+
+  /** Passes that leave Λ`phi` in `rise`. */
+  apply(phi: Field, rise: Field): Pass[] {
+    return this.#operator.apply(phi, rise)
+  }
+
+  /** Fills its tables. */
+  start(): void {
+    this.#openness.fill(1)
+    this.#openness.extend(false, false)
+    this.#operator.followSolids()
   }
 }
 

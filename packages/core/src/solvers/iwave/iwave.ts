@@ -90,10 +90,10 @@ export class Iwave implements SurfaceSolver {
     this.grid = grid
     const water = { depth, gravity, surfaceTension, density: WATER_DENSITY }
     this.#water = water
-    if (settings.walls === 'impermeable' && method !== 'fft')
+    if (settings.walls === 'impermeable' && method === 'exponential')
       throw SceneError.at(
         ['solver', 'walls'],
-        `impermeable walls need method "fft", not "${method}": add "method": "fft" to the solver, or leave "walls" out`,
+        'impermeable walls need method "fft" or "window", not "exponential": add "method": "fft" to the solver, or leave "walls" out',
       )
     const transforms = method !== 'window' ? 'method' : ambient?.type === 'ocean' ? 'ocean' : undefined
     const domain = domainOf(grid, scene.boundaries, settings.sponge, transforms)

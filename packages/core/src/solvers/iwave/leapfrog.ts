@@ -10,7 +10,7 @@ import type { IwaveSettings } from '../../scene/schema/solver.js'
 import type { Basin } from '../shared/basin.js'
 import { keepOf, minimumSubsteps, SAFETY, smoothingOf } from '../shared/leapfrog-limits.js'
 import type { IwaveFields } from './fields.js'
-import { ImpermeableWalls } from './impermeable-walls.js'
+import { ImpermeableWalls, OpenWater } from './impermeable-walls.js'
 import type { Surroundings, WaveMethod, WaveSetup } from './method.js'
 import type { Scattering } from './scattering.js'
 import { airySymbol, SpectralOperator, type SurfaceOperator, WindowSurfaceOperator } from './surface-operator.js'
@@ -35,7 +35,7 @@ export class LeapfrogWaves implements WaveMethod {
   /** Λ among solids if they are impermeable walls; without it they close the pipes between cells. */
   readonly #walls: ImpermeableWalls | undefined
   /** Λ of ambient waves in open water: far from all solids equal to Λ among them. */
-  readonly #incidentOperator: SurfaceOperator
+  readonly #incidentOperator: Pick<SurfaceOperator, 'apply' | 'resources' | 'start'>
   /** The potential times the openness. */
   readonly #masked: Field
   /** Λ of the solid fraction. */
@@ -61,14 +61,17 @@ export class LeapfrogWaves implements WaveMethod {
       settings.method === 'fft'
         ? new SpectralOperator(domain, airySymbol(domain, water.depth), arena, threads)
         : new WindowSurfaceOperator(domain, water.depth, settings, arena, threads)
-    const walls = settings.walls === 'impermeable' ? new ImpermeableWalls(fields, water.depth, arena) : undefined
+    const walls =
+      settings.walls === 'impermeable' ? new ImpermeableWalls(fields, water.depth, fields.openness, arena) : undefined
     this.#walls = walls
     // Incident waves raise and lower the level of the scattered wave even in a closed pool.
     this.levels = walls && !scattering ? fields.make(LEVELS) : undefined
     this.#incidentOperator =
-      walls && scattering
-        ? new SpectralOperator(domain, (kx, kz) => walls.symbolOf(kx, kz), arena, threads)
-        : this.#operator
+      !walls || !scattering
+        ? this.#operator
+        : settings.method === 'fft'
+          ? new SpectralOperator(domain, (kx, kz) => walls.symbolOf(kx, kz), arena, threads)
+          : new OpenWater(fields, water.depth, arena)
     // The window is fitted when it is first applied; the number of substeps depends on the fit.
     this.#operator.apply(fields.phi, fields.rise)
     this.substeps = this.#substepsOf(scene)

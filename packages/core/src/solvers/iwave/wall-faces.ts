@@ -38,9 +38,10 @@ export class WallFaces {
   /** Limit of each cell. Has the strides of the fields. */
   readonly #limits: Field
 
-  constructor(fields: IwaveFields, arena: Arena) {
+  /** `openness`: of every cell of the domain. */
+  constructor(fields: IwaveFields, openness: Field, arena: Arena) {
     const { grid, boundaries } = fields.domain
-    this.#openness = fields.openness
+    this.#openness = openness
     this.#boundaries = boundaries
     this.xFaces = fields.make()
     this.zFaces = fields.make()
