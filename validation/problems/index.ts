@@ -14,10 +14,12 @@ import { twoPools } from './columns/pools.js'
 import { reflectingEdges } from './columns/reflecting-edges.js'
 import { runningWave } from './columns/running-wave.js'
 import { discreteDispersion, dispersionOrder } from './columns/standing-wave.js'
+import { wavesAroundPile } from './iwave/pile.js'
 import { doubleSlit } from './iwave/slits.js'
 import { sponge } from './iwave/sponge.js'
 import { exactDispersion, surfaceEnergy } from './iwave/surface-waves.js'
 import { kelvinWake } from './iwave/wake.js'
+import { lakeBehindWall, wavesBetweenWalls } from './iwave/walls.js'
 import { windowDispersion, windowKeeps } from './iwave/window.js'
 import { trainsOnLevelBed, trainsOnSlope } from './prescribed/analytic-waves.js'
 import { ocean } from './prescribed/ocean.js'
@@ -48,6 +50,7 @@ export const groups = {
   'surface-waves': [exactDispersion, surfaceEnergy],
   window: [windowDispersion, windowKeeps],
   'wakes-and-slits': [kelvinWake, doubleSlit, sponge],
+  walls: [wavesAroundPile, wavesBetweenWalls, lakeBehindWall],
   seas: [trainsOnLevelBed, trainsOnSlope, ocean],
   'shallow-water': [
     stillLake,

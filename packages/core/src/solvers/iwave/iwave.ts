@@ -9,7 +9,8 @@
 //                only, and energy is conserved to rounding (kernels/spectral/rotate-modes.ts). Solids and sponge layers multiply both
 //                fields after every substep, as in Tessendorf's method: a solid reflects waves with a change of sign.
 //   fft          Leapfrog, Λ by transforms: exact in space, second order in time. Solids are reflecting walls that
-//                conserve volume and energy (kernels/linear-waves/leapfrog.ts).
+//                conserve volume and energy: pipes between cells (kernels/linear-waves/leapfrog.ts), or impermeable walls down to the
+//                bed (impermeable-walls.ts).
 //   window       The same with Λ as a fitted convolution window on a pyramid of grids: frequencies are a few percent off, and
 //                the grid may have any size (operators/window-operator.ts).
 //
@@ -18,7 +19,7 @@
 //
 // Conserved between closed edges without damping, to rounding: volume and energy.
 
-import { pass } from '../../backend/pass.js'
+import { type KernelName, pass } from '../../backend/pass.js'
 import { PassList } from '../../backend/pass-list.js'
 import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import type { Arena } from '../../fields/arena.js'
@@ -29,6 +30,7 @@ import { normalOf } from '../../fields/sampling.js'
 import { WaveSums } from '../../generated/layouts/linear-waves/wave-sums.js'
 import { WATER_DENSITY } from '../../numerics/constants.js'
 import type { StartingValues } from '../../scene/load.js'
+import { SceneError } from '../../scene/parse/error.js'
 import { reachOf } from '../../scene/rasterize/shapes.js'
 import type { Obstacle, Scene } from '../../scene/schema/scene.js'
 import type { IwaveSettings } from '../../scene/schema/solver.js'
@@ -44,6 +46,12 @@ import { IwaveFields } from './fields.js'
 import { LeapfrogWaves } from './leapfrog.js'
 import type { Surroundings, WaveMethod } from './method.js'
 import { Scattering } from './scattering.js'
+
+/** The kernels for divided and for undivided water, by those of the plan. */
+const AMONG_POOLS: Record<'divided' | 'undivided', Partial<Record<KernelName, KernelName>>> = {
+  divided: { kickPotential: 'kickPotentialAmongPools', kickPotentialFaded: 'kickPotentialFadedAmongPools' },
+  undivided: { kickPotential: 'kickPotential', kickPotentialFaded: 'kickPotentialFaded' },
+}
 
 export class Iwave implements SurfaceSolver {
   readonly kind = 'surface'
@@ -82,6 +90,11 @@ export class Iwave implements SurfaceSolver {
     this.grid = grid
     const water = { depth, gravity, surfaceTension, density: WATER_DENSITY }
     this.#water = water
+    if (settings.walls === 'impermeable' && method === 'exponential')
+      throw SceneError.at(
+        ['solver', 'walls'],
+        'impermeable walls need method "fft" or "window", not "exponential": add "method": "fft" to the solver, or leave "walls" out',
+      )
     const transforms = method !== 'window' ? 'method' : ambient?.type === 'ocean' ? 'ocean' : undefined
     const domain = domainOf(grid, scene.boundaries, settings.sponge, transforms)
     const whole = new IwaveFields(grid, domain, ambient !== undefined, arena)
@@ -104,6 +117,7 @@ export class Iwave implements SurfaceSolver {
       pressed: partOf(this.#method.pressed),
       depth: settings.depth ?? 0,
       draughtOf: (solid: Obstacle) => Math.min(depth, halfWidthOf(solid, grid)),
+      ...(this.#method.levels && { levels: partOf(this.#method.levels) }),
     }
     this.#basin = new Basin(scene, grid, moving, arena, () => this.#meetSolids())
     const deep = { gravity, depth }
@@ -186,10 +200,17 @@ export class Iwave implements SurfaceSolver {
   #meetSolids(): void {
     const { openness } = this.#basin
     if (!openness.hasSolids) return
-    this.#amongSolids = true
     this.#solidsChanged = true
-    this.#whole.followSolids(openness.field)
+    const hasSolids = this.#whole.followSolids(openness.field)
+    // Among pipes, open cells have the same bits as open water; impermeable walls have an operator of their own.
+    this.#amongSolids = hasSolids || this.#settings.walls === 'pipes'
     this.#method.followSolids()
+    const kernels = AMONG_POOLS[this.#basin.isDivided ? 'divided' : 'undivided']
+    for (const list of [this.#substeps.solids, this.#substeps.changed])
+      for (const one of list.passes) {
+        const kernel = kernels[one.kernel]
+        if (kernel) list.setKernel(one, kernel)
+      }
   }
 
   advance(step: number, context: StepContext): void {
