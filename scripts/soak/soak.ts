@@ -1,8 +1,12 @@
-// npm run soak -- [--only basins|bodies|mutants] [--seconds 60] [--count 10000] [--seed 1]
+// npm run soak -- [--only basins|bodies|mutants|rain] [--seconds 60] [--count 10000] [--seed 1]
 import { parseArgs } from 'node:util'
 import { soakBasins } from './basins.js'
 import { soakBodies } from './bodies.js'
 import { soakMutants } from './mutants.js'
+import { soakRain } from './rain.js'
+
+/** Terrains on which rain falls, at most: each has an hour of water. */
+const TERRAINS = 200
 
 const { only, seconds, count, seed } = parseArgs({
   options: {
@@ -16,6 +20,7 @@ const kinds = {
   basins: () => soakBasins(Number(seconds), Number(seed)),
   bodies: () => soakBodies(Number(count), Number(seed)),
   mutants: () => soakMutants(Number(count)),
+  rain: () => soakRain(Math.min(TERRAINS, Number(count)), Number(seed)),
 }
 if (only !== undefined && !Object.hasOwn(kinds, only))
   throw new Error(`there are ${Object.keys(kinds).join(', ')}, not "${only}"`)
