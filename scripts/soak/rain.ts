@@ -11,8 +11,8 @@ export async function soakRain(count: number, firstSeed: number): Promise<boolea
   for (let k = 0; k < count; k++) {
     const result = await rainOn(firstSeed + k)
     const trouble = rainTrouble(result)
-    farthest = Math.max(farthest, result.engine.distance)
-    fastest = Math.max(fastest, result.engine.speed)
+    farthest = Math.max(farthest, result.distance)
+    fastest = Math.max(fastest, result.speed)
     if (trouble !== undefined) {
       bad++
       console.log(trouble)

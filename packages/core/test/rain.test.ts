@@ -1,7 +1,8 @@
 // Rain on random terrain for an hour. `npm run soak -- --only rain` has 200 terrains.
 
 import { describe, expect, it } from 'vitest'
-import { distanceFromRest, rainOn, rainTrouble, restOf } from '../testing/rain-on-terrain.js'
+import { rainOn, rainTrouble } from '../testing/rain-on-terrain.js'
+import { distanceFromRest, restOf } from '../testing/water-at-rest.js'
 
 const TERRAINS = 20
 
