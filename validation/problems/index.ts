@@ -33,6 +33,7 @@ import { floods, floodsImplicit } from './terrain/flood.js'
 import { stillLake, stillLakeImplicit } from './terrain/lake-at-rest.js'
 import { flowOverBump, uniformFlow } from './terrain/steady-flow.js'
 import { breathingSurface, tiltingSurface } from './terrain/swinging-water.js'
+import { thinWater } from './terrain/thin-water.js'
 import { implicitDamping, steepening, tooFast } from './terrain/waves-over-ground.js'
 
 /** The problems in groups that take about as long as each other; each group is a test file of its own, and runs beside others. */
@@ -63,7 +64,7 @@ export const groups = {
     uniformFlow,
     fastRiver,
   ],
-  floods: [floods, tooFast],
+  floods: [floods, tooFast, thinWater],
   'kass-miller': [stillLakeImplicit, implicitDamping, floodsImplicit],
   surfaces: [sphereSurface, surfaceTopology],
   multigrid: [multigrid],
