@@ -1,17 +1,20 @@
-// The figures of README.md are those of docs/validation.md: a little above what was measured, never below.
+// The figures of README.md and of the guide are those of docs/validation.md: a little above what was measured, never below.
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readValidationTable } from './validation-table.js'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
-const readme = read('README.md').replace(/\s+/g, ' ')
+const inOneLine = (path: string) => read(path).replace(/\s+/g, ' ')
+const readme = inOneLine('README.md')
 const table = readValidationTable(read('docs/validation.md'))
 
 /** How many times the measured value a figure may be: it is rounded up, and stays true if a digit changes. */
 const SLACK = 4
 
 interface Claim {
+  /** The document, if it is not README.md. */
+  file?: string
   /** The figure in README.md, as the first group: 3e-6, 0.01 or 3%. */
   text: RegExp
   /** Beginning of the titles of the sections that it comes from. */
@@ -21,7 +24,7 @@ interface Claim {
 
 const claims: Claim[] = [
   { text: /frequency (\S+) of the discrete relation/, sections: /^Discrete dispersion/, rows: /^frequency/ },
-  { text: /volume (\S+) over 10,000 steps/, sections: /^Closed basin/, rows: /volume/ },
+  { text: /volume (\S+) over 100,000 steps/, sections: /^Closed basin/, rows: /volume/ },
   { text: /frequency (\S+) \(`fft`/, sections: /^Dispersion, every/, rows: /^exponential/ },
   { text: /\(`fft` ([^,]+),/, sections: /^Dispersion, every/, rows: /^fft/ },
   { text: /`window` ([^)]+)\)/, sections: /^Dispersion of the 13/, rows: /^(one level|pyramid)/ },
@@ -35,13 +38,31 @@ const claims: Claim[] = [
   { text: /divergence (\S+) of the speed/, sections: /^(Lid-driven|Vortex street)/, rows: /divergence/ },
   { text: /every cell, dye (\S+) \|/, sections: /^Dye/, rows: /on the way, conserved/ },
   { text: /draught within (\S+ ?%)/, sections: /^Draught/, rows: /draught of/ },
+  {
+    file: 'docs/guide/terrain.md',
+    text: /constant to about (\S+) over 10,000 steps/,
+    sections: /^Floods/,
+    rows: /largest gap/,
+  },
+  {
+    file: 'docs/physics.md',
+    text: /_Volume_ is conserved to about (\S+) over ten thousand steps/,
+    sections: /^Floods.*shallow-water/,
+    rows: /largest gap/,
+  },
+  {
+    file: 'docs/physics.md',
+    text: /conserved to (\S+) over ten thousand steps and/,
+    sections: /^Free waves/,
+    rows: /energy/,
+  },
   { text: /opposite to (\S+) in each step/, sections: /^(Draught|50 bodies)/, rows: /momentum given/ },
 ]
 
-describe('figures of README.md', () => {
-  it.each(claims)('$text is what was measured', ({ text, sections, rows }) => {
-    const said = text.exec(readme)?.[1]
-    expect(said, `README.md no longer says ${text}`).toBeDefined()
+describe('figures of README.md and other documents', () => {
+  it.each(claims)('$text is what was measured', ({ file = 'README.md', text, sections, rows }) => {
+    const said = text.exec(inOneLine(file))?.[1]
+    expect(said, `${file} no longer says ${text}`).toBeDefined()
     const figure = Number.parseFloat(said!) / (said!.endsWith('%') ? 100 : 1)
     const measured = rowsOf(sections, rows).map(({ deviation }) => deviation)
     expect(measured.length, `docs/validation.md has no ${rows} in ${sections}`).toBeGreaterThan(0)

@@ -4,10 +4,12 @@ import { fileURLToPath } from 'node:url'
 import * as Plot from '@observablehq/plot'
 import { JSDOM } from 'jsdom'
 import { bumpBed, LENGTH } from './exact/bump.js'
+import { cylinderWaves } from './exact/cylinder.js'
 import { ritter, stoker } from './exact/dam-break.js'
 import { centre } from './over-ground.js'
 import { reflectionByAngle } from './problems/columns/absorbing-edge.js'
 import { frequencyErrors } from './problems/columns/standing-wave.js'
+import { amplitudesAround, piles } from './problems/iwave/pile.js'
 import { dispersionCurves } from './problems/iwave/window.js'
 import { type Channel, DRY_DAM, runRitter, runStoker, WET_DAM } from './problems/terrain/dam-breaks.js'
 import { jumpBump, runJump, runSlowBump, type SteadyChannel, slowBump } from './problems/terrain/steady-flow.js'
@@ -105,6 +107,42 @@ save('absorbing', {
       text: () => 'line: theory, dots: measured',
       textAnchor: 'end',
     }),
+  ],
+})
+
+const [, pile] = piles
+const around = await Promise.all(
+  (['pipes', 'impermeable'] as const).map(async (walls) =>
+    (await amplitudesAround(pile, Number.POSITIVE_INFINITY, walls))
+      .filter(({ r, theta }) => r < pile.radius + 1 && theta >= 0)
+      .map(({ theta, measured }) => ({ walls, degrees: (180 * theta) / Math.PI, measured })),
+  ),
+)
+const atWall = Array.from({ length: 181 }, (_, degrees) => {
+  const { re, im } = cylinderWaves(pile.ka / pile.radius, pile.radius, pile.radius + 0.5, (degrees * Math.PI) / 180)
+  return { degrees, amplitude: Math.hypot(re, im) }
+})
+save('pile', {
+  x: { label: 'angle from the direction of the waves [°]', ticks: [0, 30, 60, 90, 120, 150, 180] },
+  y: { label: 'amplitude over that of the incident waves', grid: true, domain: [0.4, 2] },
+  color: { domain: ['pipes', 'impermeable'], range: ['#b4552d', ink] },
+  marks: [
+    Plot.line(atWall, { x: 'degrees', y: 'amplitude', stroke: pale, strokeWidth: 2 }),
+    Plot.dot(around.flat(), { x: 'degrees', y: 'measured', fill: 'walls', r: 4 }),
+    Plot.text(
+      [
+        { degrees: 2, y: 1.9, text: 'line: exact, dots: cells at the wall', walls: undefined },
+        { degrees: 2, y: 1.78, text: 'impermeable walls', walls: 'impermeable' },
+        { degrees: 2, y: 1.66, text: 'pipes', walls: 'pipes' },
+      ],
+      {
+        x: 'degrees',
+        y: 'y',
+        text: 'text',
+        fill: (d) => (d.walls === 'pipes' ? '#b4552d' : d.walls ? ink : '#22343a'),
+        textAnchor: 'start',
+      },
+    ),
   ],
 })
 

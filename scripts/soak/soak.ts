@@ -1,10 +1,16 @@
-// npm run soak -- [--only basins|bodies|mutants|kills|exports] [--seconds 60] [--count 10000] [--kills 200] [--seed 1]
+// npm run soak -- [--only basins|bodies|mutants|kills|exports|rain] [--seconds 60] [--count 10000] [--kills 200] [--seed 1]
 import { parseArgs } from 'node:util'
 import { soakBasins } from './basins.js'
 import { soakBodies } from './bodies.js'
 import { soakExports } from './exports.js'
 import { soakKills } from './kills.js'
 import { soakMutants } from './mutants.js'
+import { soakRain } from './rain.js'
+
+/** Frames in each format, at most: videos are encoded. */
+const FRAMES = 3000
+/** Terrains on which rain falls, at most: each has an hour of water. */
+const TERRAINS = 200
 
 const { only, seconds, count, kills, seed } = parseArgs({
   options: {
@@ -20,7 +26,8 @@ const kinds = {
   bodies: () => soakBodies(Number(count), Number(seed)),
   mutants: () => soakMutants(Number(count)),
   kills: () => soakKills(Number(kills), Number(seed)),
-  exports: () => soakExports(Number(count)),
+  exports: () => soakExports(Math.min(FRAMES, Number(count))),
+  rain: () => soakRain(Math.min(TERRAINS, Number(count)), Number(seed)),
 }
 if (only !== undefined && !Object.hasOwn(kinds, only))
   throw new Error(`there are ${Object.keys(kinds).join(', ')}, not "${only}"`)

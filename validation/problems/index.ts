@@ -10,12 +10,16 @@ import { shipWakes } from './bodies/ship.js'
 import { absorbingEdge } from './columns/absorbing-edge.js'
 import { closedBasin } from './columns/closed-basin.js'
 import { fading } from './columns/fading.js'
+import { twoPools } from './columns/pools.js'
 import { reflectingEdges } from './columns/reflecting-edges.js'
+import { runningWave } from './columns/running-wave.js'
 import { discreteDispersion, dispersionOrder } from './columns/standing-wave.js'
+import { wavesAroundPile } from './iwave/pile.js'
 import { doubleSlit } from './iwave/slits.js'
 import { sponge } from './iwave/sponge.js'
 import { exactDispersion, surfaceEnergy } from './iwave/surface-waves.js'
 import { kelvinWake } from './iwave/wake.js'
+import { lakeBehindWall, wavesBetweenWalls } from './iwave/walls.js'
 import { windowDispersion, windowKeeps } from './iwave/window.js'
 import { trainsOnLevelBed, trainsOnSlope } from './prescribed/analytic-waves.js'
 import { ocean } from './prescribed/ocean.js'
@@ -24,18 +28,30 @@ import { dyeInBox } from './stable-fluids/dye-in-a-box.js'
 import { taylorGreen, taylorGreenInDepth } from './stable-fluids/taylor-green.js'
 import { vortexStreet } from './stable-fluids/vortex-street.js'
 import { dryDamBreak, wetDamBreak } from './terrain/dam-breaks.js'
+import { fastRiver } from './terrain/fast-river.js'
 import { floods, floodsImplicit } from './terrain/flood.js'
 import { stillLake, stillLakeImplicit } from './terrain/lake-at-rest.js'
 import { flowOverBump, uniformFlow } from './terrain/steady-flow.js'
 import { breathingSurface, tiltingSurface } from './terrain/swinging-water.js'
+import { thinWater } from './terrain/thin-water.js'
 import { implicitDamping, steepening, tooFast } from './terrain/waves-over-ground.js'
 
 /** The problems in groups that take about as long as each other; each group is a test file of its own, and runs beside others. */
 export const groups = {
-  columns: [discreteDispersion, dispersionOrder, closedBasin, fading, reflectingEdges, absorbingEdge],
+  columns: [
+    discreteDispersion,
+    dispersionOrder,
+    closedBasin,
+    fading,
+    reflectingEdges,
+    absorbingEdge,
+    twoPools,
+    runningWave,
+  ],
   'surface-waves': [exactDispersion, surfaceEnergy],
   window: [windowDispersion, windowKeeps],
   'wakes-and-slits': [kelvinWake, doubleSlit, sponge],
+  walls: [wavesAroundPile, wavesBetweenWalls, lakeBehindWall],
   seas: [trainsOnLevelBed, trainsOnSlope, ocean],
   'shallow-water': [
     stillLake,
@@ -46,8 +62,9 @@ export const groups = {
     breathingSurface,
     flowOverBump,
     uniformFlow,
+    fastRiver,
   ],
-  floods: [floods, tooFast],
+  floods: [floods, tooFast, thinWater],
   'kass-miller': [stillLakeImplicit, implicitDamping, floodsImplicit],
   surfaces: [sphereSurface, surfaceTopology],
   multigrid: [multigrid],

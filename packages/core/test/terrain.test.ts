@@ -389,7 +389,7 @@ describe.each(SOLVERS)('%s', (type) => {
     it('an inflow that is two things', () =>
       refused(
         { inflows: [{ edge: 'x-', stage: 1, discharge: 2 } as never] },
-        /inflows\[0\]\.(stage|discharge): unknown key/,
+        /inflows\[0\]\.stage: does not go with "discharge"/,
       ))
   })
 

@@ -63,14 +63,14 @@ export function* mutantsOf(scene: unknown): Generator<Mutant> {
       yield { name: nameOf(path, replacement), scene: exchanged(scene, path, replacement) }
 }
 
-function* places(value: unknown, path: Path = []): Generator<{ path: Path; value: unknown }> {
+export function* places(value: unknown, path: Path = []): Generator<{ path: Path; value: unknown }> {
   if (path.length > 0) yield { path, value }
   if (typeof value !== 'object' || value === null) return
   for (const [key, child] of Object.entries(value))
     yield* places(child, [...path, Array.isArray(value) ? Number(key) : key])
 }
 
-function exchanged(value: unknown, [first, ...rest]: Path, replacement: unknown): unknown {
+export function exchanged(value: unknown, [first, ...rest]: Path, replacement: unknown): unknown {
   if (first === undefined) return replacement
   const isLast = rest.length === 0 && replacement === deleted
   if (Array.isArray(value))

@@ -131,12 +131,14 @@ export const surfaceEnergy: Problem = {
   exact: 'every mode turns by shears of determinant 1: energy and volume are kept',
   async run() {
     const findings: Finding[] = []
-    // Sides of factors 2 alone, and of 2, 3 and 5.
+    // Sides of factors 2 alone, of 2, 3 and 5, and of 3 and 5 alone.
     for (const [cells, edges] of [
       [128, 'periodic'],
       [128, 'reflect'],
       [60, 'periodic'],
       [60, 'reflect'],
+      [45, 'periodic'],
+      [45, 'reflect'],
     ] as const) {
       const sim = await createSimulation({
         seiche: 1,

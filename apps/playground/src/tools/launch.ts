@@ -2,7 +2,7 @@ import type { SimulationEvent } from 'seiche'
 import type { SimulationInfo } from '../worker/protocol.js'
 
 /** Shapes of new bodies. */
-export const launchShapes = ['ball', 'crate', 'log', 'barrel'] as const
+export const launchShapes = ['ball', 'crate', 'log', 'barrel', 'cone'] as const
 export type LaunchShape = (typeof launchShapes)[number]
 
 /** A new body. */
@@ -19,7 +19,7 @@ const gap = 0.6
 
 type LaunchEvent = Extract<SimulationEvent, { type: 'addBody' }>
 type Solid = LaunchEvent['body'] extends infer Body
-  ? Body extends { shape: 'sphere' | 'box' | 'capsule' | 'cylinder' }
+  ? Body extends { shape: 'sphere' | 'box' | 'capsule' | 'cylinder' | 'cone' }
     ? Body
     : never
   : never
@@ -40,6 +40,7 @@ const reaches = {
   crate: [1, 1, 1],
   log: [3, 0.7, 0.7],
   barrel: [0.85, 1.2, 0.85],
+  cone: [1, 0.6, 1],
 } as const satisfies Record<LaunchShape, readonly [number, number, number]>
 
 /**
@@ -70,6 +71,8 @@ export function launchEvent(
     return { type: 'addBody', body: { shape: 'box', size: [2 * alongX, 2 * upwards, 2 * alongZ], ...common, drag: 1 } }
   if (shape === 'barrel')
     return { type: 'addBody', body: { shape: 'cylinder', radius: alongX, height: 2 * upwards, ...common } }
+  if (shape === 'cone')
+    return { type: 'addBody', body: { shape: 'cone', radius: alongX, top: 0, height: 2 * upwards, ...common } }
   const quarter: [number, number, number, number] = [0, 0, Math.SQRT1_2, Math.SQRT1_2]
   return {
     type: 'addBody',

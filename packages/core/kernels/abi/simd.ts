@@ -31,6 +31,8 @@ export const LANE: usize = 4
 /** `a` where the mask is set, else 0. */
 @inline export function where(mask: v128, a: v128): v128 { return v128.and(a, mask) }
 @inline export function and(a: v128, b: v128): v128 { return v128.and(a, b) }
+/** `a` without the bits of `b`. */
+@inline export function andNot(a: v128, b: v128): v128 { return v128.andnot(a, b) }
 
 /** One float of a row, by cell index; cells -1 and nx are the ghost cells. */
 @inline export function at(row: usize, i: i32): f32 { return load_f32(row + (<usize>i << 2)) }

@@ -1,6 +1,6 @@
 // Columns: one substep of the linear wave equation (src/solvers/columns/columns.ts has the equations).
 //
-//   kick   phi -= g dt (eta - level)            in every cell
+//   kick   phi -= g dt (eta - level)            in every cell; the level of its pool (src/solvers/shared/pools.ts)
 //   drift  eta -= (H dt / dx^2) sum (phi_neighbour - phi)
 //
 // The drift of row j needs the kicked rows j - 1, j and j + 1. One sweep kicks row j + 1 while it drifts row j, so that each
@@ -26,15 +26,17 @@ export class ColumnsPass {
   phi: Field
   /** Potential before the kick: phi itself, or phi smoothed by viscosity. */
   source: Field
-  /** Openness of each cell, 1 water to 0 solid; only read by `columnsSweepAmongSolids`. */
+  /** Openness of each cell, 1 water to 0 solid; only read among solids. */
   openness: Field
+  /** Level of each cell that phi is measured against [m]; only read by the kernels `…AmongPools`. */
+  levels: Field
   /** g dt [m/s]. */
   kick: f32
   /** Factor of phi by damping in one substep, -1..1. */
   keep: f32
   /** H dt / dx2 [s/m]. */
   drift: f32
-  /** Rest level that phi is measured against [m]. */
+  /** Level that phi is measured against [m], where it is the same in all cells. */
   level: f32
   /** r of open edges, (c dt - dx) / (c dt + dx). */
   radiation: f32
@@ -54,14 +56,19 @@ export class ColumnsPass {
   return sub(mul(keep, load(source)), sub(mul(kick, load(eta)), rest))
 }
 
+/** Kick times the level of four cells; `pools` is a compile-time constant. */
+@inline function restOf(pools: bool, rest: v128, kick: v128, levels: usize): v128 {
+  return pools ? mul(kick, load(levels)) : rest
+}
+
 /** Kicks row j in place and fills its ghost columns. */
-function kickRow(pass: ColumnsPass, j: i32): void {
+@inline function kickRow(pass: ColumnsPass, j: i32, pools: bool): void {
   const nx = pass.phi.nx
-  const phi = pass.phi.row(j), eta = pass.eta.row(j), source = pass.source.row(j)
+  const phi = pass.phi.row(j), eta = pass.eta.row(j), source = pass.source.row(j), levels = pass.levels.row(j)
   const keep = splat(pass.keep), kick = splat(pass.kick), rest = splat(pass.kick * pass.level)
   const before = beforeKick(pass, phi), after = afterKick(pass, phi)
   for (let x: usize = 0, end = <usize>nx << 2; x < end; x += WIDE)
-    store(phi + x, kicked(source + x, eta + x, keep, kick, rest))
+    store(phi + x, kicked(source + x, eta + x, keep, kick, restOf(pools, rest, kick, levels + x)))
   fillGhosts(pass, phi, before, after)
 }
 
@@ -92,12 +99,20 @@ function kickRow(pass: ColumnsPass, j: i32): void {
  * rows, which the sweep fills.
  */
 export function columnsKickSeams(pass: ColumnsPass, begin: i32, end: i32): void {
+  kickSeams(pass, begin, end, false)
+}
+
+export function columnsKickSeamsAmongPools(pass: ColumnsPass, begin: i32, end: i32): void {
+  kickSeams(pass, begin, end, true)
+}
+
+@inline function kickSeams(pass: ColumnsPass, begin: i32, end: i32, pools: bool): void {
   const phi = pass.phi
   const nx = phi.nx, nz = phi.nz
   if (begin == 0 && pass.zBefore == ABSORB) rowBefore(phi.row(-1), phi.row(0), nx, pass.radiation)
   if (end == nz && pass.zAfter == ABSORB) rowBefore(phi.row(nz), phi.row(nz - 1), nx, pass.radiation)
-  kickRow(pass, begin)
-  if (end - 1 > begin) kickRow(pass, end - 1)
+  kickRow(pass, begin, pools)
+  if (end - 1 > begin) kickRow(pass, end - 1, pools)
   if (begin == 0) closeHaloRow(pass, pass.zBefore, phi.row(-1), phi.row(0))
   if (end == nz) closeHaloRow(pass, pass.zAfter, phi.row(nz), phi.row(nz - 1))
 }
@@ -127,16 +142,16 @@ export function columnsKickSeams(pass: ColumnsPass, begin: i32, end: i32): void 
 
 /** Kick of four columns of the row below, at the byte offset `far`, and drift of the four above them. */
 @inline function kickDriftFour(
-  openness: bool, far: usize, eta: usize, phi: usize, up: usize, down: usize, source: usize, etaDown: usize,
-  m: usize, mUp: usize, mDown: usize, keep: v128, kick: v128, rest: v128, drift: v128,
+  openness: bool, pools: bool, far: usize, eta: usize, phi: usize, up: usize, down: usize, source: usize, etaDown: usize,
+  levels: usize, m: usize, mUp: usize, mDown: usize, keep: v128, kick: v128, rest: v128, drift: v128,
 ): void {
-  const d = kicked(source + far, etaDown + far, keep, kick, rest)
+  const d = kicked(source + far, etaDown + far, keep, kick, restOf(pools, rest, kick, levels + far))
   store(down + far, d)
   driftFour(openness, eta + far, phi + far, up + far, d, m + far, mUp + far, mDown + far, drift)
 }
 
 /** Postcondition: all rows of the band are kicked and drifted. */
-@inline function sweep(pass: ColumnsPass, begin: i32, end: i32, openness: bool): void {
+@inline function sweep(pass: ColumnsPass, begin: i32, end: i32, openness: bool, pools: bool): void {
   wrapHaloRows(pass, begin, end)
   const nx = pass.phi.nx
   const bytes = <usize>nx << 2
@@ -147,18 +162,18 @@ export function columnsKickSeams(pass: ColumnsPass, begin: i32, end: i32): void 
     const m = pass.openness.row(j), mUp = pass.openness.row(j - 1), mDown = pass.openness.row(j + 1)
     let x: usize = 0
     if (j + 1 < end - 1) {
-      const source = pass.source.row(j + 1), etaDown = pass.eta.row(j + 1)
+      const source = pass.source.row(j + 1), etaDown = pass.eta.row(j + 1), levels = pass.levels.row(j + 1)
       const before = beforeKick(pass, down), after = afterKick(pass, down)
       for (; x + BLOCK <= bytes; x += BLOCK) {
         const e = eta + x, p = phi + x, u = up + x, d = down + x, s = source + x, f = etaDown + x
-        const n = m + x, nUp = mUp + x, nDown = mDown + x
-        kickDriftFour(openness, 0, e, p, u, d, s, f, n, nUp, nDown, keep, kick, rest, drift)
-        kickDriftFour(openness, WIDE, e, p, u, d, s, f, n, nUp, nDown, keep, kick, rest, drift)
-        kickDriftFour(openness, 2 * WIDE, e, p, u, d, s, f, n, nUp, nDown, keep, kick, rest, drift)
-        kickDriftFour(openness, 3 * WIDE, e, p, u, d, s, f, n, nUp, nDown, keep, kick, rest, drift)
+        const n = m + x, nUp = mUp + x, nDown = mDown + x, l = levels + x
+        kickDriftFour(openness, pools, 0, e, p, u, d, s, f, l, n, nUp, nDown, keep, kick, rest, drift)
+        kickDriftFour(openness, pools, WIDE, e, p, u, d, s, f, l, n, nUp, nDown, keep, kick, rest, drift)
+        kickDriftFour(openness, pools, 2 * WIDE, e, p, u, d, s, f, l, n, nUp, nDown, keep, kick, rest, drift)
+        kickDriftFour(openness, pools, 3 * WIDE, e, p, u, d, s, f, l, n, nUp, nDown, keep, kick, rest, drift)
       }
       for (; x < bytes; x += WIDE)
-        kickDriftFour(openness, x, eta, phi, up, down, source, etaDown, m, mUp, mDown, keep, kick, rest, drift)
+        kickDriftFour(openness, pools, x, eta, phi, up, down, source, etaDown, levels, m, mUp, mDown, keep, kick, rest, drift)
       fillGhosts(pass, down, before, after)
     } else {
       for (; x < bytes; x += WIDE)
@@ -168,9 +183,14 @@ export function columnsKickSeams(pass: ColumnsPass, begin: i32, end: i32): void 
 }
 
 export function columnsSweep(pass: ColumnsPass, begin: i32, end: i32): void {
-  sweep(pass, begin, end, false)
+  sweep(pass, begin, end, false, false)
 }
 
 export function columnsSweepAmongSolids(pass: ColumnsPass, begin: i32, end: i32): void {
-  sweep(pass, begin, end, true)
+  sweep(pass, begin, end, true, false)
+}
+
+/** The same where solids separate pools of different level. */
+export function columnsSweepAmongPools(pass: ColumnsPass, begin: i32, end: i32): void {
+  sweep(pass, begin, end, true, true)
 }

@@ -30,26 +30,30 @@ export class LeapfrogPass {
   masked: Field
   /** Damping factor of each cell in the sponge of open edges; only read by the kernels `…Faded`. */
   fade: Field
+  /** Level of each cell that phi is measured against [m]; only read by the kernels `…AmongPools`. */
+  levels: Field
   /** g dt [m/s]. */
   kick: f32
   /** Factor of phi by damping. */
   keep: f32
   /** dt [s]. */
   drift: f32
-  /** Rest level that phi is measured against [m]. */
+  /** Level that phi is measured against [m], where it is the same in all cells. */
   level: f32
   /** dt γ/(ρ dx²) [m/s], surface tension. */
   tension: f32
 }
 
-@inline function kickRows(pass: LeapfrogPass, begin: i32, end: i32, faded: bool): void {
+@inline function kickRows(pass: LeapfrogPass, begin: i32, end: i32, faded: bool, pools: bool): void {
   const bytes = <usize>pass.phi.nx << 2
   const keep = splat(pass.keep), kick = splat(pass.kick), rest = splat(pass.kick * pass.level)
   for (let j = begin; j < end; j++) {
     const phi = pass.phi.row(j), eta = pass.eta.row(j), source = pass.source.row(j), fade = pass.fade.row(j)
+    const levels = pass.levels.row(j)
     for (let x: usize = 0; x < bytes; x += WIDE) {
+      const ofLevel = pools ? mul(kick, load(levels + x)) : rest
       // The level is subtracted after the product: see `kicked` in columns.ts.
-      let kicked = sub(mul(keep, load(source + x)), sub(mul(kick, load(eta + x)), rest))
+      let kicked = sub(mul(keep, load(source + x)), sub(mul(kick, load(eta + x)), ofLevel))
       if (faded) kicked = mul(kicked, load(fade + x))
       store(phi + x, kicked)
     }
@@ -57,11 +61,20 @@ export class LeapfrogPass {
 }
 
 export function kickPotential(pass: LeapfrogPass, begin: i32, end: i32): void {
-  kickRows(pass, begin, end, false)
+  kickRows(pass, begin, end, false, false)
 }
 
 export function kickPotentialFaded(pass: LeapfrogPass, begin: i32, end: i32): void {
-  kickRows(pass, begin, end, true)
+  kickRows(pass, begin, end, true, false)
+}
+
+/** The same where walls separate pools of different level (src/solvers/shared/pools.ts). */
+export function kickPotentialAmongPools(pass: LeapfrogPass, begin: i32, end: i32): void {
+  kickRows(pass, begin, end, false, true)
+}
+
+export function kickPotentialFadedAmongPools(pass: LeapfrogPass, begin: i32, end: i32): void {
+  kickRows(pass, begin, end, true, true)
 }
 
 /** Surface tension: phi += dt γ/ρ ∇²eta with the five-point Laplacian; no flux into solids. The halo of eta has to be filled. */

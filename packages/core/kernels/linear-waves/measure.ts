@@ -13,9 +13,11 @@ export class SurfaceSums {
   squares: f64
   /** Sum of grad phi · grad phi'. */
   gradients: f64
-  /** Sums of dphi/dx and dphi/dz. */
+  /** Sums over faces of the differences of phi along x and z, and of eta there times the difference. */
   alongX: f64
   alongZ: f64
+  carriedX: f64
+  carriedZ: f64
   /** Least and largest eta. */
   lowest: f64
   highest: f64
@@ -60,6 +62,7 @@ export function measureAmongSolids(pass: MeasurePass, begin: i32, end: i32): voi
   const eta = pass.eta.row(j), phi = pass.phi.row(j), m = pass.openness.row(j)
   const above = j > 0 ? j - 1 : pass.zBefore == PERIODIC ? nz - 1 : -1
   let sum: f64 = 0, squares: f64 = 0, gradients: f64 = 0, alongX: f64 = 0, alongZ: f64 = 0
+  let carriedX: f64 = 0, carriedZ: f64 = 0
   let lowest: f64 = Infinity, highest: f64 = -Infinity
   for (let i = 0; i < nx; i++) {
     const h = <f64>at(eta, i)
@@ -76,6 +79,7 @@ export function measureAmongSolids(pass: MeasurePass, begin: i32, end: i32): voi
       const slope = faceSlope(at(phi, i), at(phi, left)) * faceOpenness(solids, m, i, m, left)
       gradients += slope * nextSlope(pass, at(phi, i), at(eta, i), at(phi, left), at(eta, left))
       alongX += slope
+      carriedX += 0.5 * (h + <f64>at(eta, left)) * slope
     } else if (pass.xBefore == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area * area
     if (i == nx - 1 && pass.xAfter == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area * area
     // The face towards z-.
@@ -84,6 +88,7 @@ export function measureAmongSolids(pass: MeasurePass, begin: i32, end: i32): voi
       const slope = faceSlope(at(phi, i), phiAbove) * faceOpenness(solids, m, i, pass.openness.row(above), i)
       gradients += slope * nextSlope(pass, at(phi, i), at(eta, i), phiAbove, etaAbove)
       alongZ += slope
+      carriedZ += 0.5 * (h + <f64>etaAbove) * slope
     } else if (pass.zBefore == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area * area
     if (j == nz - 1 && pass.zAfter == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area * area
   }
@@ -93,6 +98,8 @@ export function measureAmongSolids(pass: MeasurePass, begin: i32, end: i32): voi
   sums.gradients = gradients
   sums.alongX = alongX
   sums.alongZ = alongZ
+  sums.carriedX = carriedX
+  sums.carriedZ = carriedZ
   sums.lowest = lowest
   sums.highest = highest
 }

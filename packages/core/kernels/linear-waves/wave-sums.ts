@@ -11,9 +11,12 @@ export class WaveSums {
   squares: f64
   /** Sum of phi' Λphi. */
   kinetic: f64
-  /** Sums of eta dphi/dx and eta dphi/dz, differences of neighbours. */
-  alongX: f64
-  alongZ: f64
+  /** Sum of Λphi, and of Λphi times the distance from the middle of the row [cells]. */
+  rise: f64
+  riseAside: f64
+  /** Sums over faces of eta there times the difference of phi, along x and z. */
+  carriedX: f64
+  carriedZ: f64
   /** Least and largest eta. */
   lowest: f64
   highest: f64
@@ -43,6 +46,9 @@ export class WaveSumsPass {
   tension: f32
   level: f32
   tense: i32
+  /** 1 if the grid is periodic along x, and along z. */
+  wrapX: i32
+  wrapZ: i32
 }
 
 export function waveSums(pass: WaveSumsPass, begin: i32, end: i32): void {
@@ -50,8 +56,9 @@ export function waveSums(pass: WaveSumsPass, begin: i32, end: i32): void {
   for (let j = begin; j < end; j++) {
     const eta = pass.eta.row(j), phi = pass.phi.row(j), rise = pass.rise.row(j), m = pass.openness.row(j)
     const tensionTerm = pass.tensionTerm.row(j)
-    const up = pass.phi.row(max(0, j - 1)), down = pass.phi.row(min(nz - 1, j + 1))
-    let sum: f64 = 0, squares: f64 = 0, kinetic: f64 = 0, alongX: f64 = 0, alongZ: f64 = 0, bending: f64 = 0
+    const above = j > 0 ? j - 1 : pass.wrapZ ? nz - 1 : -1
+    let sum: f64 = 0, squares: f64 = 0, kinetic: f64 = 0, bending: f64 = 0
+    let risen: f64 = 0, riseAside: f64 = 0, carriedX: f64 = 0, carriedZ: f64 = 0
     let lowest: f64 = Infinity, highest: f64 = -Infinity
     for (let i = 0; i < nx; i++) {
       const h = <f64>at(eta, i)
@@ -64,9 +71,17 @@ export function waveSums(pass: WaveSumsPass, begin: i32, end: i32): void {
         next -= <f64>pass.tension * (bent - h)
         bending += area * h * bent
       }
-      kinetic += area * next * <f64>at(rise, i)
-      alongX += area * h * 0.5 * (<f64>at(phi, min(nx - 1, i + 1)) - <f64>at(phi, max(0, i - 1)))
-      alongZ += area * h * 0.5 * (<f64>at(down, i) - <f64>at(up, i))
+      const w = area * <f64>at(rise, i)
+      kinetic += next * w
+      risen += w
+      riseAside += w * (<f64>i - 0.5 * <f64>(nx - 1))
+      const left = i > 0 ? i - 1 : pass.wrapX ? nx - 1 : -1
+      if (left >= 0)
+        carriedX += area * <f64>at(m, left) * 0.5 * (h + <f64>at(eta, left)) * (<f64>at(phi, i) - <f64>at(phi, left))
+      if (above >= 0) {
+        const open = area * <f64>at(pass.openness.row(above), i)
+        carriedZ += open * 0.5 * (h + <f64>at(pass.eta.row(above), i)) * (<f64>at(phi, i) - <f64>at(pass.phi.row(above), i))
+      }
       if (area > 0) {
         lowest = min(lowest, h)
         highest = max(highest, h)
@@ -76,8 +91,10 @@ export function waveSums(pass: WaveSumsPass, begin: i32, end: i32): void {
     sums.eta = sum
     sums.squares = squares
     sums.kinetic = kinetic
-    sums.alongX = alongX
-    sums.alongZ = alongZ
+    sums.rise = risen
+    sums.riseAside = riseAside
+    sums.carriedX = carriedX
+    sums.carriedZ = carriedZ
     sums.lowest = lowest
     sums.highest = highest
     sums.bending = bending

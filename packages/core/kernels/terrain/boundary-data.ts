@@ -24,7 +24,9 @@ export const EDGE_ROWS: i32 = EdgeRow.inward + 1
 
 /**
  * Depth beyond an edge cell of depth d and inward velocity u over terrain at `bed`, from the Riemann invariants u - 2c, which leaves
- * the domain, and u + 2c, which enters it. If the terrain is above the level outside, the water flows out freely.
+ * the domain, and u + 2c, which enters it. If the terrain is above the level outside, the water flows out freely. Beyond open edges
+ * flow that is faster than its waves has both invariants from one side: water that leaves faster has those inside, water that enters
+ * faster those outside.
  *
  * Written as d plus a difference, so that water at rest at the level outside has a difference of exactly zero.
  */
@@ -33,6 +35,8 @@ export function depthBeyond(kind: i32, level: f32, inward: f32, d: f32, u: f32, 
   if (kind == LEVEL) return max(<f32>0, outside)
   if (kind != OPEN || outside <= 0) return d
   const c = sqrt(gravity * d), far = sqrt(gravity * outside)
+  if (inward >= far) return outside
+  if (leavesFast(d, u, c)) return d
   const near = max(<f32>0, <f32>0.5 * (c + far) + <f32>0.25 * (inward - u))
   return max(<f32>0, d + (near - c) * (near + c) / gravity)
 }
@@ -42,5 +46,10 @@ export function velocityBeyond(kind: i32, level: f32, inward: f32, d: f32, u: f3
   const outside = max(<f32>0, level - bed)
   if (kind == FLUX || (kind == OPEN && outside == 0)) return min(u, <f32>0)
   const c = sqrt(gravity * d), far = sqrt(gravity * outside)
-  return kind == LEVEL ? u + 2 * (far - c) : <f32>0.5 * (u + inward) + (far - c)
+  if (kind == LEVEL) return u + 2 * (far - c)
+  if (inward >= far) return inward
+  return leavesFast(d, u, c) ? u : <f32>0.5 * (u + inward) + (far - c)
 }
+
+/** Whether water leaves faster than its waves of speed c. */
+@inline function leavesFast(d: f32, u: f32, c: f32): bool { return d > 0 && -u >= c }

@@ -134,8 +134,11 @@ export class Field implements FieldInfo, KernelResource {
     return copy
   }
 
+  /** @internal Fills the ghost cells by the boundary conditions after `write` and `fill`; solvers whose steps begin from them set it. */
+  fillGhosts: (() => void) | undefined
+
   /**
-   * Sets every cell.
+   * Sets every cell. Ghost cells beyond the edges follow, by the boundary conditions of the scene.
    *
    * @param values nz rows of nx values.
    * @throws RangeError if there are more values than cells, or fewer.
@@ -145,10 +148,11 @@ export class Field implements FieldInfo, KernelResource {
       throw new RangeError(`${this.name} has ${this.nz} × ${this.nx} cells, got ${values.length} values`)
     for (let j = 0; j < this.nz; j++)
       for (let i = 0; i < this.nx; i++) this.#data[this.offset + j * this.stride + i] = values[j * this.nx + i]!
+    this.fillGhosts?.()
   }
 
   /**
-   * Sets every cell to one value.
+   * Sets every cell to one value. Ghost cells follow as after `write`.
    *
    * @param value The value.
    */
@@ -157,6 +161,7 @@ export class Field implements FieldInfo, KernelResource {
       const start = this.offset + j * this.stride
       this.#data.fill(value, start, start + this.nx)
     }
+    this.fillGhosts?.()
   }
 
   /**

@@ -117,7 +117,7 @@ export class VolumeField extends Field {
   }
 
   /**
-   * Sets every value.
+   * Sets every value. Ghost cells beyond the edges follow, by the boundary conditions of the scene.
    *
    * @param values Planes along z of rows along y of values along x.
    * @throws RangeError if their number is not that of the field.
@@ -131,5 +131,6 @@ export class VolumeField extends Field {
         const start = this.index(0, j, k)
         for (let i = 0; i < columns; i++) this.data[start + i] = values[from++]!
       }
+    this.fillGhosts?.()
   }
 }

@@ -50,7 +50,7 @@ export function solveTransposed(L: Float64Array, right: Float64Array): Float64Ar
 }
 
 /** Solves L x = b. */
-function solveLower(L: Float64Array, right: Float64Array): Float64Array {
+export function solveLower(L: Float64Array, right: Float64Array): Float64Array {
   const n = right.length
   const x = right.slice()
   for (let i = 0; i < n; i++) {

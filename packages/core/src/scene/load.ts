@@ -1,10 +1,13 @@
 // Computes the starting values of a scene on the grid, from its shapes and files.
 
-import type { Grid } from '../fields/grid.js'
+import { cellX, cellZ, type Grid } from '../fields/grid.js'
+import { RADIANS_PER_DEGREE } from '../numerics/constants.js'
+import { cos, sin } from '../numerics/elementary.js'
 import { rowAndColumn, validateLimit } from './field-limit.js'
 import { type FluidFiles, loadFluidFiles } from './fluid-load.js'
 import { SceneError, type ScenePath } from './parse/error.js'
 import { addShapes } from './rasterize/shapes.js'
+import { solitaryPotential } from './rasterize/solitary.js'
 import { loadTerrain } from './rasterize/terrain.js'
 import { type Readers, type ReadFile, readMatrix, readPicture } from './read-file.js'
 import type { FieldSource, Obstacle, Scene } from './schema/scene.js'
@@ -31,7 +34,7 @@ export async function loadStartingValues(scene: Scene, grid: Grid, readers: Read
   const ground = scene.terrain === undefined ? undefined : await loadTerrain(scene.terrain, grid, readers)
   return {
     eta: await load(scene.initial.eta, ['initial', 'eta']),
-    phi: await load(scene.initial.phi, ['initial', 'phi']),
+    phi: addSolitaryFlow(scene, grid, await load(scene.initial.phi, ['initial', 'phi'])),
     depth: await load(scene.initial.depth ?? [], ['initial', 'depth']),
     bed: ground?.bed,
     openness: await loadOpenness(scene.obstacles, grid, readFile),
@@ -51,6 +54,39 @@ async function loadField(
   addShapes(from, grid, values)
   validateLimit(values, path, 'these shapes have', rowAndColumn(grid.nx))
   return values
+}
+
+/**
+ * Edges that a solitary wave may travel between. Its potential differs before and behind the crest: it cannot be periodic, and in linear water
+ * a fixed edge holds the potential at 0. The sponge layers at open edges of `iwave` would damp it.
+ */
+const SOLITARY_EDGES: Partial<Record<Scene['solver']['type'], readonly string[]>> = {
+  columns: ['reflect', 'absorb'],
+  iwave: ['reflect'],
+  'shallow-water': ['reflect', 'absorb', 'fixed'],
+  'kass-miller': ['reflect', 'absorb', 'fixed'],
+}
+
+/** Adds the potential of the solitary waves among the initial elevations: they travel. */
+function addSolitaryFlow({ initial: { eta }, solver, boundaries }: Scene, grid: Grid, phi: Float64Array): Float64Array {
+  const allowed = SOLITARY_EDGES[solver.type]
+  if (!Array.isArray(eta) || !allowed || !('gravity' in solver)) return phi
+  const isLinear = solver.type === 'columns' || solver.type === 'iwave'
+  for (const [index, shape] of eta.entries()) {
+    if (shape.shape !== 'solitary' || shape.depth === undefined) continue
+    const angle = shape.direction * RADIANS_PER_DEGREE
+    const along = { x: cos(angle), z: sin(angle) }
+    for (const edge of ['x-', 'x+', 'z-', 'z+'] as const)
+      if (Math.abs(along[edge[0] as 'x' | 'z']) > 1e-9 && !allowed.includes(boundaries[edge]))
+        throw SceneError.at(
+          ['initial', 'eta', index, 'depth'],
+          `a solitary wave carries water along, whose potential does not fit edge ${edge}, which is "${boundaries[edge]}": with solver "${solver.type}" it may be ${allowed.map((kind) => `"${kind}"`).join(' or ')}; or give the wave a "width" instead of the depth`,
+        )
+    const potential = solitaryPotential({ ...shape, depth: shape.depth }, solver.gravity, isLinear)
+    for (let j = 0; j < grid.nz; j++)
+      for (let i = 0; i < grid.nx; i++) phi[j * grid.nx + i]! += potential(cellX(grid, i), cellZ(grid, j))
+  }
+  return phi
 }
 
 /** Product of the openness of all static obstacles. */

@@ -26,7 +26,12 @@ export interface SurfaceDiagnostics extends CommonDiagnostics {
   readonly potentialEnergy: number
   /** Kinetic and potential energy [J]; constant without damping between closed edges. */
   readonly energy: number
-  /** Momentum along x and z [kg m/s]. */
+  /**
+   * Momentum of the water from the bottom to the surface, along x and z [kg m/s], to the second order in the height of waves: density
+   * times the flow below the rest level, plus density × elevation × velocity at the surface. Constant for waves that run on a periodic
+   * grid; their momentum is their energy over their speed. The flow below the rest level is 0 on average in water without walls: `waves`,
+   * `ocean`, and `iwave` with open or fixed edges, leave it out.
+   */
   readonly momentum: [number, number]
   /** Lowest elevation [m]. */
   readonly minimum: number

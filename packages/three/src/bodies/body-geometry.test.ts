@@ -27,6 +27,8 @@ function volumeOf(pieces: readonly PieceLike[]): number {
 it.each<[PieceShapeLike, number]>([
   [{ kind: 'sphere', radius: 0.5 }, (4 / 3) * Math.PI * 0.125],
   [{ kind: 'cylinder', radius: 0.5, height: 2 }, Math.PI * 0.25 * 2],
+  [{ kind: 'cone', radius: 0.5, top: 0, height: 2 }, (Math.PI * 0.25 * 2) / 3],
+  [{ kind: 'cone', radius: 0.5, top: 0.25, height: 2 }, ((Math.PI * 2) / 3) * (0.25 + 0.125 + 0.0625)],
   [{ kind: 'capsule', radius: 0.5, height: 2 }, Math.PI * 0.25 * 1 + (4 / 3) * Math.PI * 0.125],
   [{ kind: 'box', size: [1, 2, 3] }, 6],
   [{ kind: 'mesh', polyhedron: cube }, 8],

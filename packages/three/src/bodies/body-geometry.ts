@@ -61,6 +61,8 @@ function pieceGeometry(shape: PieceShapeLike): BufferGeometry {
       return new CapsuleGeometry(shape.radius, shape.height - 2 * shape.radius, 10, 28)
     case 'cylinder':
       return new CylinderGeometry(shape.radius, shape.radius, shape.height, 36)
+    case 'cone':
+      return new CylinderGeometry(shape.top, shape.radius, shape.height, 36)
     case 'box':
       return new RoundedBoxGeometry(...shape.size, 3, wornEdge * Math.min(...shape.size))
     default:

@@ -10,10 +10,14 @@ export interface PolyhedronLike {
   readonly triangles: ArrayLike<number>
 }
 
-/** Shape of a piece about its own origin. Capsules and cylinders lie along y, and `height` is their whole length [m]. */
+/**
+ * Shape of a piece about its own origin. Capsules, cylinders and cones lie along y, and `height` is their whole length [m]; `radius` of a cone
+ * is that of its lower end, `top` that of the upper one.
+ */
 export type PieceShapeLike =
   | { readonly kind: 'sphere'; readonly radius: number }
   | { readonly kind: 'capsule' | 'cylinder'; readonly radius: number; readonly height: number }
+  | { readonly kind: 'cone'; readonly radius: number; readonly top: number; readonly height: number }
   | { readonly kind: 'box'; readonly size: Triple }
   | { readonly kind: 'hull' | 'mesh'; readonly polyhedron: PolyhedronLike }
 

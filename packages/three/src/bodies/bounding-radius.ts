@@ -22,6 +22,7 @@ function shapeRadius(shape: PieceLike['shape']): number {
     case 'capsule':
       return shape.height / 2
     case 'cylinder':
+    case 'cone':
       return Math.hypot(shape.radius, shape.height / 2)
     case 'box':
       return Math.hypot(...shape.size) / 2

@@ -9,7 +9,13 @@ import { ToolIcon } from './tool-icons.js'
 /** Densities to choose from [kg/m³]: from foam to beyond steel. Water is near the middle. */
 const [lightest, heaviest] = [20, 10_000]
 
-const shapeText: Record<LaunchShape, string> = { ball: 'Ball', crate: 'Crate', log: 'Log', barrel: 'Barrel' }
+const shapeText: Record<LaunchShape, string> = {
+  ball: 'Ball',
+  crate: 'Crate',
+  log: 'Log',
+  barrel: 'Barrel',
+  cone: 'Cone',
+}
 
 /** Numbers and settings of the body that was last grabbed. */
 export function ChosenBody({ playground }: { playground: Playground }) {

@@ -46,6 +46,13 @@ function extremeOfShape(shape: PieceShapeLike, direction: Vector3): Vector3 {
       const across = Math.hypot(x, z) || 1
       return new Vector3((shape.radius * x) / across, (Math.sign(y) * shape.height) / 2, (shape.radius * z) / across)
     }
+    case 'cone': {
+      // The farther of two points, on the rims of base and top.
+      const across = Math.hypot(x, z) || 1
+      const rim = (radius: number, height: number) => new Vector3((radius * x) / across, height, (radius * z) / across)
+      const [base, top] = [rim(shape.radius, -shape.height / 2), rim(shape.top, shape.height / 2)]
+      return base.dot(direction) > top.dot(direction) ? base : top
+    }
     case 'box':
       return new Vector3(...shape.size).divideScalar(2).multiply(new Vector3(Math.sign(x), Math.sign(y), Math.sign(z)))
     default: {

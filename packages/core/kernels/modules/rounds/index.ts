@@ -1,4 +1,4 @@
-// Columns through balls, capsules and cylinders, by vertical lines on a lattice. src/bodies/columns/round-columns.ts has the derivation.
+// Columns through balls, capsules, cylinders and cones, by vertical lines on a lattice. src/bodies/columns/round-columns.ts has the derivation.
 //
 // Two rows of lines are processed at once, one in each SIMD lane. Lanes are combined only when a row is added to its cells, so that
 // sums are those of a scalar loop.
@@ -39,13 +39,15 @@ export class Lattice {
   @inline offset(k: i32): f64 { return (<f64>k + 0.5) * this.spacing - this.reach }
 }
 
-export const enum RoundKind { sphere, capsule, cylinder }
+export const enum RoundKind { sphere, capsule, cylinder, cone }
 
 @unmanaged
 export class Round {
-  /** `half`: from the middle to an end of the straight part [m]. */
+  /** `radius`: of a cone that at its middle. `half`: from the middle to an end of the straight part [m]. */
   radius: f64
   half: f64
+  /** Change of the radius of a cone with the distance along its axis [1]. */
+  slope: f64
   /** RoundKind. */
   kind: i32
   /** Cells of the grid in a row. */
@@ -108,6 +110,8 @@ export function roundColumns(
     const lanes = isPair ? i64x2.splat(-1) : i64x2(-1, 0)
     const found = round.kind == RoundKind.sphere
       ? gatherBall(round, z, alongX, lines, lanes, row)
+      : round.kind == RoundKind.cone
+      ? gatherCone(round, z, alongX, lines, lanes, row)
       : gatherLong(round, z, alongX, lines, lanes, row)
     thickness = f64x2.add(thickness, found)
     hand(alongX, alongZ, k, 0, row, sums)
@@ -205,6 +209,55 @@ function gatherLong(round: Round, z: v128, along: Lattice, lines: usize, lanes: 
     leave = v128.and(leave, hit)
     thickness = f64x2.add(thickness, f64x2.sub(leave, enter))
     add(line, along.cells, row, hit, enter, leave)
+  }
+  return thickness
+}
+
+/** Ends of the part of a line inside a cone, relative to the height of its middle [m]. Outside, `enter` is not less than `leave`. */
+let enter: f64 = 0
+let leave: f64 = 0
+
+/**
+ * A line p + t d in the axes of a cone is inside where |p + t d|² across the axis is at most (r + s y)², y = p + t d along it:
+ * a t² + 2 b t + c <= 0, between the two ends. A line that is steeper than the side (a < 0) is inside on one side of each root; the
+ * cone, not its mirror image beyond the tip, is where the radius grows. A line that misses has NaN or infinite ends, which compare
+ * false. Below a = 1e-6 the equation is linear, to 1e-6 of the size.
+ */
+function cutCone(round: Round, x: f64, z: f64): void {
+  const s = round.slope, dy = round.m4
+  const px = x * round.m0 + z * round.m6, py = x * round.m1 + z * round.m7, pz = x * round.m2 + z * round.m8
+  const radius = round.radius + s * py
+  const a = round.m3 * round.m3 + round.m5 * round.m5 - s * s * dy * dy
+  const b = px * round.m3 + pz * round.m5 - s * dy * radius
+  const c = px * px + pz * pz - radius * radius
+  const one = (-round.half - py) / dy, two = (round.half - py) / dy
+  enter = min(one, two)
+  leave = max(one, two)
+  const isSteep = a < -1e-6
+  const root = Math.sqrt(b * b - a * c)
+  const line = -c / (2 * b)
+  // The lower and the upper root, for a of either sign.
+  const low = (isSteep ? root - b : -root - b) / a, high = (isSteep ? -root - b : root - b) / a
+  const isLinear = !isSteep && a < 1e-6
+  if (isLinear ? b >= 0 : !isSteep || s * dy <= 0) leave = min(leave, isLinear ? line : isSteep ? low : high)
+  if (isLinear ? b < 0 : !isSteep || s * dy > 0) enter = max(enter, isLinear ? line : isSteep ? high : low)
+}
+
+/** The same for cones, a lane after the other. */
+function gatherCone(round: Round, z: v128, along: Lattice, lines: usize, lanes: v128, row: usize): v128 {
+  let thickness = f64x2.splat(0)
+  for (let l = 0; l < along.count; l++) {
+    const line = changetype<Line>(lines + <usize>l * LINE)
+    cutCone(round, line.x, f64x2.extract_lane(z, 0))
+    let low = f64x2.splat(enter), high = f64x2.splat(leave)
+    cutCone(round, line.x, f64x2.extract_lane(z, 1))
+    low = f64x2.replace_lane(low, 1, enter)
+    high = f64x2.replace_lane(high, 1, leave)
+    const hit = v128.and(f64x2.lt(low, high), lanes)
+    low = v128.and(low, hit)
+    high = v128.and(high, hit)
+    thickness = f64x2.add(thickness, f64x2.sub(high, low))
+    add(line, along.cells, row, hit, low, high)
   }
   return thickness
 }

@@ -55,6 +55,9 @@ const shapes: Record<string, Solid> = {
   cylinder: solid({ shape: 'cylinder', radius: 0.3, height: 1.1 }),
   rod: solid({ shape: 'cylinder', radius: 0.03, height: 1.8 }),
   'a flat cylinder': solid({ shape: 'cylinder', radius: 0.7, height: 0.05 }),
+  cone: solid({ shape: 'cone', radius: 0.5, height: 0.9 }),
+  'a cut cone': solid({ shape: 'cone', radius: 0.6, top: 0.25, height: 0.3 }),
+  'a slender cone': solid({ shape: 'cone', radius: 0.08, height: 1.6 }),
   hull: rock,
   ring: meshed(ringMesh(0.6, 0.4, 64)),
   compound: solid({
@@ -138,6 +141,8 @@ describe('intervals', () => {
     box: (x, y, z) => Math.abs(x) < 0.6 && Math.abs(y) < 0.25 && Math.abs(z) < 0.35,
     capsule: (x, y, z) => x * x + z * z + (Math.abs(y) - Math.min(0.5, Math.abs(y))) ** 2 < 0.0625,
     cylinder: (x, y, z) => x * x + z * z < 0.09 && Math.abs(y) < 0.55,
+    cone: (x, y, z) => Math.abs(y) < 0.45 && Math.hypot(x, z) < 0.5 * (0.5 - y / 0.9),
+    'a cut cone': (x, y, z) => Math.abs(y) < 0.15 && Math.hypot(x, z) < 0.425 - (0.35 * y) / 0.3,
     ring: (x, y, z) => (Math.hypot(x, z) - 0.6) ** 2 + y * y < 0.04,
     compound: (x, y, z) => {
       const [c, s] = [Math.cos(Math.PI / 6), Math.sin(Math.PI / 6)]

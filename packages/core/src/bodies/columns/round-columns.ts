@@ -1,9 +1,9 @@
-// Columns through spheres, capsules and cylinders.
+// Columns through spheres, capsules, cylinders and cones.
 //
 // Vertical lines cut a round body exactly. They form a lattice that is fixed to the centre of the body and spans its silhouette. Each line
 // represents a small square, whose area is divided among the cells below it. The sum over all cells therefore does not change when the
 // body moves by a fraction of a cell, and the coverage of cells at the rim is continuous. The lattice misses at most 0.3 % of the volume
-// of a sphere and a few per cent of that of a tilted cylinder; the thickness of the spans is scaled to correct this.
+// of a sphere and a few per cent of that of a tilted cylinder or cone; the thickness of the spans is scaled to correct this.
 
 import { ScratchModule } from '../../backend/wasm/scratch-module.js'
 import type { Grid } from '../../fields/grid.js'
@@ -58,7 +58,8 @@ export class RoundColumns {
     const cellsX = Math.min(nx - 1, Math.floor(middleX + reachX)) - startX + 1
     const cellsZ = Math.min(nz - 1, Math.floor(middleZ + reachZ)) - startZ + 1
     if (cellsX <= 0 || cellsZ <= 0) return
-    const thin = (shape.kind === 'cylinder' ? Math.min(shape.radius, shape.height) : shape.radius) / cellSize
+    const isFlat = shape.kind === 'cylinder' || shape.kind === 'cone'
+    const thin = (isFlat ? Math.min(shape.radius, shape.height) : shape.radius) / cellSize
     const lines = REST
     const row = lines + Line.bytes * linesFor(reachX, thin)
     const sums = row + PAIR * cellsX
@@ -91,7 +92,8 @@ export class RoundColumns {
   ): void {
     const { double, word } = Round
     const at = ROUND / 8
-    doubles[at + double.radius] = shape.radius
+    doubles[at + double.radius] = shape.kind === 'cone' ? (shape.radius + shape.top) / 2 : shape.radius
+    doubles[at + double.slope] = shape.kind === 'cone' ? (shape.top - shape.radius) / shape.height : 0
     doubles[at + double.half] =
       shape.kind === 'sphere' ? 0 : shape.kind === 'capsule' ? shape.height / 2 - shape.radius : shape.height / 2
     integers[2 * at + word.kind] = RoundKind[shape.kind]

@@ -6,6 +6,7 @@ import { convexHull } from './hull.js'
 import {
   boxMoments,
   capsuleMoments,
+  coneMoments,
   cylinderMoments,
   type Moments,
   placed,
@@ -47,6 +48,17 @@ describe('moments', () => {
       [0.5, 1],
     ])
     expectClose(cylinder, cylinderMoments(0.5, 2), 3e-3)
+    const cone = turnedOutline([
+      [0.8, -0.5],
+      [0, 0.5],
+    ])
+    expectClose(cone, coneMoments(0.8, 0, 1), 3e-3)
+    const cut = turnedOutline([
+      [0.8, -0.25],
+      [0.3, 0.25],
+    ])
+    expectClose(cut, coneMoments(0.8, 0.3, 0.5), 3e-3)
+    expectClose(coneMoments(0.5, 0.5, 2), cylinderMoments(0.5, 2), 1e-12)
     const capsule = turnedOutline(
       [-1, 1].flatMap((end) =>
         Array.from({ length: 17 }, (_, k) => {

@@ -44,6 +44,26 @@ export function capsuleMoments(radius: number, height: number): Moments {
   return upright(side.amount + ends, across, along, across)
 }
 
+/**
+ * A cone cut off at its top, about the middle of its height: the radius at y is r + s y, y from -h/2 to h/2. Discs of area A = π (r + s y)²
+ * have ∫ A y = π r s h³/6 and ∫ A y² = π (r² h³/12 + s² h⁵/80); about their own diameters each has A (r + s y)²/4, about the axis twice
+ * as much, with ∫ (r + s y)⁴ = h/5 times the sum of the products of fourth degree of both radii.
+ */
+export function coneMoments(radius: number, top: number, height: number): Moments {
+  const h3 = height * height * height
+  const r = (radius + top) / 2
+  const s = (top - radius) / height
+  const amount = ((Math.PI * height) / 3) * (radius * radius + radius * top + top * top)
+  const center = (Math.PI * r * s * h3) / (6 * amount)
+  const [square, topSquare] = [radius * radius, top * top]
+  const fourth =
+    square * square + square * radius * top + square * topSquare + radius * top * topSquare + topSquare * topSquare
+  const discs = (Math.PI * height * fourth) / 20
+  const along = Math.PI * ((r * r * h3) / 12 + (s * s * h3 * height * height) / 80)
+  const across = discs + along - amount * center * center
+  return { ...upright(amount, across, 2 * discs, across), center: [0, center, 0] }
+}
+
 function upright(amount: number, x: number, y: number, z: number): Moments {
   return { amount, center: [0, 0, 0], inertia: Float64Array.of(x, 0, 0, 0, y, 0, 0, 0, z) }
 }

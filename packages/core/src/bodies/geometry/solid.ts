@@ -5,6 +5,7 @@ import type { Body, SingleSolid } from '../../scene/schema/body.js'
 import {
   boxMoments,
   capsuleMoments,
+  coneMoments,
   cylinderMoments,
   type Moments,
   placed,
@@ -19,11 +20,15 @@ import { matrixOf, type Quaternion, quaternionOf, type Vector } from './rotation
 /** Default density of a body [kg/m³]. */
 const DEFAULT_DENSITY = 500
 
-/** About the origin; capsules and cylinders along y. `height` is from tip to tip, or from end to end [m]. */
+/**
+ * About the origin; capsules, cylinders and cones along y. `height` is from tip to tip, or from end to end [m]; `radius` of a cone that of
+ * its lower end, `top` that of the upper one.
+ */
 export type RoundShape =
   | { readonly kind: 'sphere'; readonly radius: number }
   | { readonly kind: 'capsule'; readonly radius: number; readonly height: number }
   | { readonly kind: 'cylinder'; readonly radius: number; readonly height: number }
+  | { readonly kind: 'cone'; readonly radius: number; readonly top: number; readonly height: number }
 
 /** The shapes of which the rigid-body engine makes colliders. */
 export type PieceShape =
@@ -104,6 +109,8 @@ function pieceShape(solid: SingleSolid, polyhedron: Polyhedron | undefined): Pie
       return { kind: 'capsule', radius: solid.radius, height: solid.height }
     case 'cylinder':
       return { kind: 'cylinder', radius: solid.radius, height: solid.height }
+    case 'cone':
+      return { kind: 'cone', radius: solid.radius, top: solid.top, height: solid.height }
     case 'box':
       return { kind: 'box', size: solid.size, polyhedron: boxPolyhedron(solid.size) }
     default:
@@ -120,6 +127,8 @@ function momentsOf(shape: PieceShape): Moments {
       return capsuleMoments(shape.radius, shape.height)
     case 'cylinder':
       return cylinderMoments(shape.radius, shape.height)
+    case 'cone':
+      return coneMoments(shape.radius, shape.top, shape.height)
     case 'box':
       return boxMoments(shape.size)
     default:
@@ -127,7 +136,7 @@ function momentsOf(shape: PieceShape): Moments {
   }
 }
 
-/** Half extent of a rotated round shape along an axis of the scene whose component along the shape's own axis is u [m]. */
+/** Half extent of a rotated round shape, of a cone that of a cylinder around it, along an axis of the scene whose component along the shape's own axis is u [m]. */
 export function reachOf(shape: RoundShape, u: number): number {
   if (shape.kind === 'sphere') return shape.radius
   if (shape.kind === 'capsule') return (shape.height / 2 - shape.radius) * Math.abs(u) + shape.radius
@@ -160,6 +169,11 @@ export function setBounds(low: Float64Array, high: Float64Array, { pieces }: Sol
           low[axis] = Math.min(low[axis]!, at)
           high[axis] = Math.max(high[axis]!, at)
         }
+      } else if (shape.kind === 'cone') {
+        const [along, across] = [(shape.height / 2) * ownY, Math.sqrt(Math.max(0, 1 - ownY * ownY))]
+        const [base, top] = [shape.radius * across, shape.top * across]
+        low[axis] = Math.min(low[axis]!, middle - along - base, middle + along - top)
+        high[axis] = Math.max(high[axis]!, middle - along + base, middle + along + top)
       } else {
         const reach = reachOf(shape, ownY)
         low[axis] = Math.min(low[axis]!, middle - reach)

@@ -13,7 +13,7 @@ import { xyz, xyzw } from './vectors.js'
 
 /** Default friction of walls, floor and terrain [1]. */
 export const TANK_FRICTION = 0.5
-/** Sides of the prisms that replace cylinders. */
+/** Sides of the prisms and pyramids that replace cylinders and cones. */
 const PRISM_SIDES = 32
 /** Height of the walls over the rest level [m]. */
 const WALL_HEIGHT = 1000
@@ -68,7 +68,9 @@ function colliderOf({ shape }: Piece, moves: boolean): RAPIER.ColliderDesc {
     case 'capsule':
       return ColliderDesc.capsule(shape.height / 2 - shape.radius, shape.radius)
     case 'cylinder':
-      return hullCollider(prism(shape.radius, shape.height))
+      return hullCollider(prism(shape.radius, shape.radius, shape.height))
+    case 'cone':
+      return hullCollider(prism(shape.radius, shape.top, shape.height))
     case 'box':
       return ColliderDesc.cuboid(shape.size[0] / 2, shape.size[1] / 2, shape.size[2] / 2)
   }
@@ -84,15 +86,16 @@ function hullCollider(points: Float32Array): RAPIER.ColliderDesc {
   return hull
 }
 
-/** The collider of a cylinder: an inscribed prism, because Rapier's own cylinders sink through uneven terrain. */
-function prism(radius: number, height: number): Float32Array {
+/** The collider of a cylinder or cone: an inscribed prism or pyramid, because Rapier's own cylinders sink through uneven terrain. */
+function prism(radius: number, top: number, height: number): Float32Array {
   const points = new Float32Array(6 * PRISM_SIDES)
   for (let k = 0; k < PRISM_SIDES; k++) {
     const angle = (2 * Math.PI * k) / PRISM_SIDES
-    const [x, z] = [radius * cos(angle), radius * sin(angle)]
-    points.set([x, -height / 2, z, x, height / 2, z], 6 * k)
+    const [x, z] = [cos(angle), sin(angle)]
+    points.set([radius * x, -height / 2, radius * z, top * x, height / 2, top * z], 6 * k)
   }
-  return points
+  // All upper corners of a pyramid are its tip.
+  return top > 0 ? points : Float32Array.of(...points.filter((_, k) => k % 6 < 3), 0, height / 2, 0)
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { z } from 'zod'
 import type { ScenePath } from './error.js'
 import { newNameOf } from './renamed.js'
+import { valueAt } from './value-at.js'
 
 interface Described {
   path: ScenePath
@@ -23,11 +24,17 @@ export function describeIssue(issue: z.core.$ZodIssue, input: unknown, schema: o
   const got = show(valueAt(input, path))
   switch (issue.code) {
     case 'unrecognized_keys': {
-      const known = knownKeys(schema, path, valueAt(input, path))
-      return issue.keys.slice(0, MOST_ISSUES).map((key) => ({ path: [...path, key], message: unknownKey(key, known) }))
+      const known = knownKeys(schema, path, input)
+      return issue.keys.slice(0, MOST_ISSUES).map((key) => {
+        const home = homeOf(schema, path, key)
+        const message = unknownKey(key, known)
+        return { path: [...path, key], message: home ? `${message}. It is a key of ${home}` : message }
+      })
     }
+    case 'invalid_key':
+      return issue.issues.flatMap((nested) => describeIssue({ ...nested, path } as z.core.$ZodIssue, input, schema))
     case 'invalid_type': {
-      const expected = issue.expected === 'tuple' ? listOf(nodesAt(schema, path)) : kind(issue.expected)
+      const expected = issue.expected === 'tuple' ? listOf(nodesAt(schema, path, input)) : kind(issue.expected)
       return [
         {
           path,
@@ -64,7 +71,10 @@ export function describeIssue(issue: z.core.$ZodIssue, input: unknown, schema: o
   }
 }
 
-/** A union reports the issues of every member. Only those of the member nearest to the input are described. */
+/**
+ * A union reports the issues of every member. Only those of the member nearest to the input are described, or the members, if the input
+ * resembles none.
+ */
 function describeUnion(
   issue: z.core.$ZodIssueInvalidUnion,
   input: unknown,
@@ -72,36 +82,99 @@ function describeUnion(
   path: ScenePath,
   got: string,
 ): Described[] {
+  const value = valueAt(input, path)
   const discriminator = (issue as { discriminator?: string }).discriminator
   if (discriminator) {
     // The path of this issue already ends in the discriminator.
     const options = (issue as { options?: unknown[] }).options ?? []
-    return [{ path, message: `expected ${oneOf(options)}, got ${got}${suggestion(valueAt(input, path), options)}` }]
+    return [{ path, message: `expected ${oneOf(options)}, got ${got}${suggestion(value, options)}` }]
   }
-  const value = valueAt(input, path)
-  const keys = typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+  const members = membersAt(schema, path, input, issue.errors.length)
   const attempts = issue.errors
-    .map((errors) => {
-      const described = errors
-        .slice(0, MOST_ISSUES)
-        .flatMap((nested) =>
-          describeIssue({ ...nested, path: [...path, ...nested.path] } as z.core.$ZodIssue, input, schema),
-        )
-      // A missing key counts more against a member than a wrong value. If the discriminator is missing, the other keys of
-      // the member were not checked, and each counts as one mistake.
-      const distance = described.reduce((sum, nested) => sum + (valueAt(input, nested.path) === undefined ? 2 : 1), 0)
-      const unchecked = errors.some(
-        (nested) => 'discriminator' in nested && valueAt(value, nested.path as ScenePath) === undefined,
-      )
-      return { described, distance: distance + (unchecked ? keys : 0) }
-    })
+    .map((errors, index) => attemptOf(errors, members?.[index] ?? schema, members ? [] : path, input, path))
     .filter(({ described }) => described.length > 0)
+  const nodes = childrenAt(schema, path, input).flatMap(branches)
+  const isLike = typeof value !== 'object' || value === null || Array.isArray(value) || sharesKey(value, nodes)
   const meant = attempts.filter(({ described }) => described.every(({ path: deep }) => deep.length > path.length))
-  return (
-    meant.sort((a, b) => a.distance - b.distance)[0]?.described ?? [
-      { path, message: `expected ${alternatives(nodesAt(schema, path)).join(' or ')}, got ${got}` },
-    ]
+  const nearestMember = isLike ? meant.sort((a, b) => a.distance - b.distance)[0] : undefined
+  if (nearestMember)
+    return nearestMember.described.map((one) => atOddsWith(one, value, path, nodes, nearestMember.keys))
+  const words = nodes.flatMap((node) => node.enum ?? [])
+  return [{ path, message: `expected ${alternatives(nodes).join(' or ')}, got ${got}${suggestion(value, words)}` }]
+}
+
+/** The issues of one member of a union, the keys that it knows, and its distance from the input. */
+function attemptOf(
+  errors: readonly z.core.$ZodIssue[],
+  member: SchemaNode,
+  within: ScenePath,
+  input: unknown,
+  path: ScenePath,
+) {
+  const value = valueAt(input, path)
+  // The schema of a member begins at the union, that of the scene at the scene.
+  const described = errors
+    .slice(0, MOST_ISSUES)
+    .flatMap((nested) =>
+      within.length > 0
+        ? describeIssue({ ...nested, path: [...path, ...nested.path] } as z.core.$ZodIssue, input, member)
+        : describeIssue(nested, value, member).map((one) => ({ ...one, path: [...path, ...one.path] })),
+    )
+  // A key that is missing, or that the member does not know, counts more against it than a key with a wrong value. If the
+  // discriminator is missing, the other keys of the member were not checked, and each counts as one mistake.
+  const unknown = new Set(errors.flatMap((nested) => (nested.code === 'unrecognized_keys' ? nested.keys : [])))
+  const wrong = new Set(described.map((one) => one.path[path.length]))
+  let distance = 0
+  for (const key of wrong)
+    distance += key === undefined || unknown.has(String(key)) || valueAt(value, [key]) === undefined ? 2 : 1
+  const unchecked = errors.some(
+    (nested) => 'discriminator' in nested && valueAt(value, nested.path as ScenePath) === undefined,
   )
+  const keys = typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+  return {
+    described,
+    distance: distance + (unchecked ? keys : 0),
+    keys: knownKeys(member, within, within.length > 0 ? input : value),
+  }
+}
+
+/** Whether an object has a key of any of these schemas. */
+function sharesKey(value: object, nodes: readonly SchemaNode[]): boolean {
+  return nodes.some(({ properties = {} }) => Object.keys(properties).some((key) => Object.hasOwn(value, key)))
+}
+
+/** A key that another member of the union knows, but not the one that the input resembles, does not go with the other keys. */
+function atOddsWith(
+  one: Described,
+  value: unknown,
+  path: ScenePath,
+  nodes: readonly SchemaNode[],
+  known: readonly string[],
+): Described {
+  const key = one.path[path.length]
+  if (one.path.length !== path.length + 1 || typeof key !== 'string' || known.includes(key)) return one
+  const isKnown = ({ properties = {} }: SchemaNode) => Object.hasOwn(properties, key)
+  if (!nodes.some(isKnown)) return one
+  // A key of the input that not every member knows.
+  const own = known.find(
+    (name) =>
+      valueAt(value, [name]) !== undefined && !nodes.every(({ properties = {} }) => Object.hasOwn(properties, name)),
+  )
+  if (own === undefined) return one
+  const allowed = known.filter((name) => name !== own).join(', ')
+  return { path: one.path, message: `does not go with ${JSON.stringify(own)}; allowed with it: ${allowed}` }
+}
+
+/** The members of a union at a path, if there is exactly one union of this number of members. */
+function membersAt(root: SchemaNode, path: ScenePath, input: unknown, count: number): SchemaNode[] | undefined {
+  const unions: SchemaNode[][] = []
+  const collect = (node: SchemaNode) => {
+    const members = node.anyOf ?? []
+    if (members.length === count) unions.push(members)
+    for (const member of [...members, ...(node.oneOf ?? [])]) collect(member)
+  }
+  for (const node of childrenAt(root, path, input)) collect(node)
+  return unions.length === 1 ? unions[0] : undefined
 }
 
 /** Example values of keys, for messages. */
@@ -110,17 +183,22 @@ const EXAMPLES: Record<string, string> = {
   image: '"file.png"',
   geotiff: '"file.tif"',
   velocity: '[1, 0]',
+  lid: '[1, 0]',
+  inflow: '[1, 0]',
   path: '[{ "time": 0, "at": [0, 0] }, …]',
 }
 
 /** The members of a union, in short form. */
 function alternatives(nodes: readonly SchemaNode[]): string[] {
   const looks = nodes.map((node) => {
-    const { type, properties = {}, items } = node
+    const { type = '', properties = {}, items, required = [] } = node
     if (node.prefixItems) return listOf([node])
-    if (type === 'array') return isListOfShapes(items) ? 'a list of shapes' : 'a list of layers'
+    if (node.enum) return oneOf(node.enum)
+    if (type === 'array')
+      return isListOfPairs(items) ? 'a list of pairs' : isListOfShapes(items) ? 'a list of shapes' : 'a list of layers'
+    if (type !== 'object') return kind(type === 'integer' ? 'int' : type)
     if (properties.shape) return 'a shape'
-    const key = Object.keys(properties)[0] ?? ''
+    const key = required[0] ?? Object.keys(properties)[0] ?? ''
     return `{ ${JSON.stringify(key)}: ${EXAMPLES[key] ?? '…'} }`
   })
   return [...new Set(looks)]
@@ -130,6 +208,10 @@ function alternatives(nodes: readonly SchemaNode[]): string[] {
 function listOf(nodes: readonly SchemaNode[]): string {
   const length = nodes.find(({ prefixItems }) => prefixItems)?.prefixItems?.length
   return `a list of ${['no', 'one', 'two', 'three', 'four'][length ?? -1] ?? length ?? 'some'} values`
+}
+
+function isListOfPairs(items: SchemaNode['items']): boolean {
+  return items !== undefined && !Array.isArray(items) && items.prefixItems?.length === 2
 }
 
 function isListOfShapes(items: SchemaNode['items']): boolean {
@@ -154,30 +236,52 @@ interface SchemaNode {
   anyOf?: SchemaNode[]
   oneOf?: SchemaNode[]
   const?: unknown
+  enum?: unknown[]
+  required?: string[]
 }
 
-/** The keys allowed at a path, from the JSON Schema. Of several kinds of object, the kind that `value` names counts. */
-function knownKeys(root: SchemaNode, path: ScenePath, value: unknown): string[] {
-  const nodes = nodesAt(root, path)
-  const fits = nodes.filter((node) =>
+/** The keys allowed at a path of `input`, from the JSON Schema. */
+function knownKeys(root: SchemaNode, path: ScenePath, input: unknown): string[] {
+  const keys = nodesAt(root, path, input).flatMap((node) => Object.keys(node.properties ?? {}))
+  return [...new Set(keys)].filter((key) => key !== '$schema')
+}
+
+/** Of several kinds of object, those that `value` names; all, if it names none. */
+function kindsOf(nodes: readonly SchemaNode[], value: unknown): readonly SchemaNode[] {
+  const named = nodes.filter((node) =>
     Object.entries(node.properties ?? {}).every(
       ([key, { const: fixed }]) => fixed === undefined || fixed === valueAt(value, [key]),
     ),
   )
-  const keys = (fits.length > 0 ? fits : nodes).flatMap((node) => Object.keys(node.properties ?? {}))
-  return [...new Set(keys)].filter((key) => key !== '$schema')
+  return named.length > 0 ? named : nodes
 }
 
-/** The schemas of all values allowed at a path. */
-function nodesAt(root: SchemaNode, path: ScenePath): SchemaNode[] {
-  let nodes = branches(root)
-  for (const part of path)
-    nodes = nodes.flatMap((node) => {
+/** The schemas of all values allowed at a path of `input`: of a union, those of its members. */
+function nodesAt(root: SchemaNode, path: ScenePath, input: unknown): SchemaNode[] {
+  return [...kindsOf(childrenAt(root, path, input).flatMap(branches), valueAt(input, path))]
+}
+
+/** The schemas at a path of `input`, unions whole. */
+function childrenAt(root: SchemaNode, path: ScenePath, input: unknown): SchemaNode[] {
+  let nodes = [root]
+  path.forEach((part, depth) => {
+    nodes = kindsOf(nodes.flatMap(branches), valueAt(input, path.slice(0, depth))).flatMap((node) => {
       const list = node.prefixItems ?? node.items
       const child = typeof part === 'string' ? node.properties?.[part] : Array.isArray(list) ? list[part] : list
-      return child ? branches(child) : []
+      return child ? [child] : []
     })
+  })
   return nodes
+}
+
+/** The object of the same name that knows a key, for the edges of a fluid among those of a surface: "fluid.boundaries". */
+function homeOf(root: SchemaNode, path: ScenePath, key: string): string | undefined {
+  const [name, ...deeper] = path
+  if (typeof name !== 'string' || deeper.length > 0) return undefined
+  const homes = Object.keys(root.properties ?? {}).filter((section) =>
+    nodesAt(root, [section, name], undefined).some(({ properties = {} }) => Object.hasOwn(properties, key)),
+  )
+  return homes.length === 1 ? `${homes[0]}.${name}` : undefined
 }
 
 function branches(node: SchemaNode): SchemaNode[] {
@@ -233,18 +337,9 @@ function show(value: unknown): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 3)}…` : text
 }
 
-function valueAt(input: unknown, path: ScenePath): unknown {
-  let value = input
-  for (const part of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
-    value = (value as Record<string | number, unknown>)[part]
-  }
-  return value
-}
-
-/** The nearest candidate, at most a third of its length in edits away, or undefined. */
+/** The nearest candidate, at most a third of its length in edits away, or undefined. One edit of two letters leaves no likeness. */
 function nearest(word: string, candidates: readonly string[]): string | undefined {
-  const allowed = (candidate: string) => Math.max(1, Math.floor(candidate.length / 3))
+  const allowed = (candidate: string) => (candidate.length < 3 ? 0 : Math.max(1, Math.floor(candidate.length / 3)))
   // If the lengths differ by more than the allowed edits, the distance is not computed: a very long word costs nothing.
   const near = candidates.filter((candidate) => Math.abs(candidate.length - word.length) <= allowed(candidate))
   const scored = near

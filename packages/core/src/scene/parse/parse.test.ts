@@ -4,6 +4,9 @@ import { parseEvent, parseScene } from './parse.js'
 
 const minimal = { seiche: 1, grid: { cells: [4, 3], cellSize: 0.5 }, solver: { type: 'columns' } }
 
+const box = { ...minimal, solver: { type: 'stable-fluids' } }
+const river = { ...minimal, solver: { type: 'shallow-water' }, terrain: [] }
+
 /** The issues of a refused scene, as "path: message". */
 function issuesOf(input: unknown): string[] {
   try {
@@ -93,6 +96,56 @@ describe('parseScene', () => {
       /^boundaries\["x-"\]: expected "reflect" or .*, got "wall"/,
     ],
     [
+      'an unknown edge of a fluid, answered with the names of its edges',
+      { ...box, fluid: { boundaries: { 'y+': 'wall' } } },
+      /^fluid\.boundaries\["y\+"\]: expected "free-slip" or "no-slip" or "open" or "periodic" or \{ "lid": \[1, 0\] \} or \{ "inflow": \[1, 0\] \}, got "wall"$/,
+    ],
+    [
+      'a misspelt edge of a fluid',
+      { ...box, fluid: { boundaries: { 'y+': 'free slip' } } },
+      /got "free slip"; did you mean "free-slip"\?$/,
+    ],
+    [
+      'an edge of a fluid among those of a surface, without the name of another edge',
+      { ...box, boundaries: { 'y+': 'no-slip' } },
+      /^boundaries\["y\+"\]: unknown key; known keys: x-, x\+, z-, z\+\. It is a key of fluid\.boundaries$/,
+    ],
+    [
+      'an inflow with a discharge and a level, without advice to write "level" for "level"',
+      { ...river, inflows: [{ edge: 'x-', discharge: 1, level: 0 }] },
+      /^inflows\[0\]\.level: does not go with "discharge"; allowed with it: edge, from, to$/,
+    ],
+    [
+      'a discharge of the wrong type, which is not an unknown key',
+      { ...river, inflows: [{ edge: 'x-', discharge: 'much' }] },
+      /^inflows\[0\]\.discharge: expected a finite number or a list of pairs or \{ "amplitude": … \}, got "much"$/,
+    ],
+    [
+      'a level of the wrong type, which does not ask for a discharge',
+      { ...river, inflows: [{ edge: 'x-', level: { mean: 1 } }] },
+      /^inflows\[0\]\.level\.amplitude: missing; expected a finite number\ninflows\[0\]\.level\.period: missing; expected a finite number$/,
+    ],
+    [
+      'an incident wave without any key',
+      { ...river, inflows: [{ edge: 'x-', wave: {} }] },
+      /^inflows\[0\]\.wave: expected \{ "height": … \} or \{ "solitary": … \}, got an object$/,
+    ],
+    [
+      'an obstacle with a shape and a file',
+      { ...minimal, obstacles: [{ shape: 'disc', radius: 1, npy: 'a.npy' }] },
+      /^obstacles\[0\]\.npy: does not go with "shape"; allowed with it: center, radius, height, motion, draught$/,
+    ],
+    [
+      'a name of a dye with a sign',
+      { ...box, fluid: { dyes: { 'a+': {} } } },
+      /^fluid\.dyes\["a\+"\]: the name of a dye has letters, digits, - and _$/,
+    ],
+    [
+      'a body of an event that is neither name nor number',
+      { ...minimal, events: [{ step: 0, type: 'steer', body: true }] },
+      /^events\[0\]\.body: expected a text or a whole number, got true$/m,
+    ],
+    [
       'half a periodic pair',
       { ...minimal, boundaries: { 'x-': 'periodic' } },
       /^boundaries\["x\+"\]: "periodic" joins two sides/,
@@ -138,7 +191,7 @@ describe('parseScene', () => {
     [
       'a picture that moves',
       { ...minimal, obstacles: [{ image: 'a.png', motion: { velocity: [1, 0] } }] },
-      /^obstacles\[0\]\.motion: unknown key/,
+      /^obstacles\[0\]\.motion: does not go with "image"; allowed with it: invert$/,
     ],
     ['a picture for a field', { ...minimal, initial: { eta: { image: 'a.png' } } }, /^initial\.eta/],
     [

@@ -9,6 +9,7 @@ import { parseJson } from './json.js'
 import { migrate, versionProblem } from './migrate.js'
 import { ParsedScene, placeError } from './parsed-scene.js'
 import { plainCopy } from './plain.js'
+import { withWholeUnions } from './whole-unions.js'
 
 /** Options of {@link parseScene} and {@link readScene}. */
 export interface ParseOptions {
@@ -113,7 +114,7 @@ function check<Schema extends z.ZodType>(schema: Schema, input: unknown): z.outp
   if (result.success) return result.data
   const keys = keysOf.get(schema) ?? z.toJSONSchema(schema, { io: 'input' })
   keysOf.set(schema, keys)
-  const found = result.error.issues
+  const found = withWholeUnions(result.error.issues, schema, input)
   const described = found.slice(0, MOST_ISSUES).flatMap((issue) => describeIssue(issue, input, keys))
   const issues = described.slice(0, MOST_ISSUES).map(({ path, message }) => ({ path: formatPath(path), message }))
   const more = found.reduce((sum, issue) => sum + countOf(issue), 0) - issues.length

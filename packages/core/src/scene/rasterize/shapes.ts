@@ -8,6 +8,7 @@ import { cos, exp, sin } from '../../numerics/elementary.js'
 import { fractalNoise } from '../../numerics/noise.js'
 import type { PatchShape, Shape } from '../schema/shape.js'
 import { signedDistance } from './polygon.js'
+import { distanceAlong, sechSquared, widthOf } from './solitary.js'
 
 /** A Gaussian is cut off where it has fallen below 1e-7 of its height. */
 const GAUSSIAN_REACH = 4
@@ -69,6 +70,11 @@ export function heightOf(shape: Shape, cellSize: number): (x: number, z: number)
       const [cx, cz] = shape.center
       const { radius, height } = shape
       return (x, z) => (height * ((x - cx) * (x - cx) + (z - cz) * (z - cz))) / (radius * radius)
+    }
+    case 'solitary': {
+      const along = distanceAlong(shape)
+      const width = widthOf(shape)
+      return (x, z) => shape.height * sechSquared(along(x, z) / width)
     }
     case 'profile': {
       const [cx, cz] = shape.center

@@ -31,6 +31,11 @@ describe('bodySchema', () => {
     ['no radius', { shape: 'sphere' }, /^radius: /],
     ['a flat box', { shape: 'box', size: [1, 0, 1] }, /^size.1: .*>0/],
     ['a short capsule', { shape: 'capsule', radius: 1, height: 2 }, /^height: a capsule is longer .* more than 2 m/],
+    [
+      'a cone that is wider at its top',
+      { shape: 'cone', radius: 1, top: 1, height: 2 },
+      /^top: .* less than 1 m, got 1/,
+    ],
     ['a hull of nothing', { shape: 'hull' }, /^: a hull needs either "points" or a "file"/],
     [
       'a hull of three points',

@@ -43,6 +43,12 @@ const cylinder = {
   radius: positive.describe('Radius [m]'),
   height: positive.describe('From end to end along y before turning [m]'),
 }
+const cone = {
+  shape: z.literal('cone'),
+  radius: positive.describe('Radius of its base, at the lower end before turning [m]'),
+  top: number.min(0).default(0).describe('Radius of its flat top [m], less than that of its base. Default 0, a tip'),
+  height: positive.describe('From base to top along y before turning [m]'),
+}
 const file = z
   .string()
   .min(1)
@@ -84,11 +90,12 @@ const placed = {
   density: density.optional().describe('Density of this part [kg/m³]. Default that of the body'),
 }
 
-/** Checks that points come from the scene or from a file, and that a capsule is longer than its two round ends. */
+/** Checks that points come from the scene or from a file, and that a capsule is longer than its two round ends, and a cone narrower at its top. */
 function checkShape(
   solid: {
     shape: string
     radius?: number
+    top?: number
     height?: number
     file?: string | undefined
     points?: unknown
@@ -97,7 +104,13 @@ function checkShape(
   },
   context: { addIssue(issue: { code: 'custom'; path?: string[]; message: string }): void },
 ): void {
-  const { shape, radius = 0, height = 0 } = solid
+  const { shape, radius = 0, top = 0, height = 0 } = solid
+  if (shape === 'cone' && !(top < radius))
+    context.addIssue({
+      code: 'custom',
+      path: ['top'],
+      message: `the top of a cone must be narrower than its base: less than ${radius} m, got ${top}; turn the cone to have it below`,
+    })
   if (shape === 'capsule' && !(height > 2 * radius))
     context.addIssue({
       code: 'custom',
@@ -123,6 +136,7 @@ const part = z
     z.strictObject({ ...box, ...placed }).describe('A box about its middle'),
     z.strictObject({ ...capsule, ...placed }).describe('A cylinder with round ends, about its middle'),
     z.strictObject({ ...cylinder, ...placed }).describe('A cylinder about its middle'),
+    z.strictObject({ ...cone, ...placed }).describe('A cone about the middle of its height'),
     z.strictObject({ ...hull, ...placed }).describe('The convex hull of points'),
     z.strictObject({ ...mesh, ...placed }).describe('The volume enclosed by a triangle mesh'),
   ])
@@ -224,6 +238,7 @@ export const bodySchema = z
     z.strictObject({ ...box, ...common }).describe('A box about its middle'),
     z.strictObject({ ...capsule, ...common }).describe('A cylinder with round ends, about its middle'),
     z.strictObject({ ...cylinder, ...common }).describe('A cylinder about its middle'),
+    z.strictObject({ ...cone, ...common }).describe('A cone about the middle of its height'),
     z.strictObject({ ...hull, ...common }).describe('The convex hull of points'),
     z
       .strictObject({ ...mesh, ...common })

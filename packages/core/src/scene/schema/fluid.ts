@@ -173,32 +173,49 @@ const heat = z
   })
   .describe('Temperature: warm fluid rises')
 
+const namedFlow = z.discriminatedUnion('flow', [
+  z.strictObject({ flow: z.literal('uniform'), velocity }).describe('The same everywhere'),
+  z
+    .strictObject({
+      flow: z.literal('taylor-green'),
+      speed: number.describe('Greatest speed [m/s]'),
+      waves: z.int().min(1).default(1).describe('Waves along a side. Default 1'),
+      inDepth: z
+        .boolean()
+        .default(false)
+        .describe(
+          'In volumes: whether the vortices vary along z too, by a factor cos z. Such a flow breaks up into eddies. Default false',
+        ),
+    })
+    .describe('The vortices of Taylor and Green: u = speed sin x cos y, v = -speed cos x sin y'),
+  z
+    .strictObject({
+      flow: z.literal('vortex'),
+      center: place.default([0, 0]),
+      radius: positive.describe('Radius at which it is fastest [m]'),
+      speed: number.describe('Greatest speed [m/s], from x towards y'),
+    })
+    .describe('A vortex about z with a smooth core: speed (r/radius) exp((1 - (r/radius)²)/2)'),
+])
+
 const flow = z
-  .discriminatedUnion('flow', [
-    z.strictObject({ flow: z.literal('uniform'), velocity }).describe('The same everywhere'),
+  .union([
+    namedFlow,
+    shaped({ soft, velocity: velocity.describe('Velocity of the fluid inside [m/s]') }),
     z
       .strictObject({
-        flow: z.literal('taylor-green'),
-        speed: number.describe('Greatest speed [m/s]'),
-        waves: z.int().min(1).default(1).describe('Waves along a side. Default 1'),
-        inDepth: z
-          .boolean()
-          .default(false)
+        npy: z
+          .array(z.string().min(1))
+          .min(2)
+          .max(3)
           .describe(
-            'In volumes: whether the vortices vary along z too, by a factor cos z. Such a flow breaks up into eddies. Default false',
+            'A .npy file for each component, [along x, along y], and along z in a volume, beside the scene: rows along y by columns along x, in a volume planes along z before them; one value [m/s] for each cell, or for each face as in the fields u, v and w',
           ),
+        amount: number.default(1).describe('Factor on the values. Default 1'),
       })
-      .describe('The vortices of Taylor and Green: u = speed sin x cos y, v = -speed cos x sin y'),
-    z
-      .strictObject({
-        flow: z.literal('vortex'),
-        center: place.default([0, 0]),
-        radius: positive.describe('Radius at which it is fastest [m]'),
-        speed: number.describe('Greatest speed [m/s], from x towards y'),
-      })
-      .describe('A vortex about z with a smooth core: speed (r/radius) exp((1 - (r/radius)²)/2)'),
+      .describe('Velocity from NumPy files'),
   ])
-  .describe('A flow at the start')
+  .describe('A flow at the start: a named one, a shape that moves, or files. The part with divergence is removed')
 
 /** A fluid in a box. */
 export const fluidSchema = z

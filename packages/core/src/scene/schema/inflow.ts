@@ -76,6 +76,15 @@ export const inflowSchema = z
     z
       .strictObject({
         ...place,
+        depth: series.describe('Depth of the water outside [m], over the ground of each cell'),
+        velocity: series.describe(
+          'Velocity at which the water outside flows in [m/s], negative to flow out. Water that is faster than its waves, velocity > √(g depth), enters with this depth and velocity; for slower water waves from inside change both',
+        ),
+      })
+      .describe('A stream of given depth and velocity: a fast river, a chute'),
+    z
+      .strictObject({
+        ...place,
         level: series.default(0).describe('Level of the still water outside [m]. Default 0'),
         wave: wave.optional(),
       })

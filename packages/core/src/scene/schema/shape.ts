@@ -128,6 +128,26 @@ const profile = z
   })
   .describe('Heights along a line, constant across it: beaches, ridges, steps, channels')
 
+const solitary = z
+  .strictObject({
+    shape: z.literal('solitary'),
+    center: point.default([0, 0]).describe('[x, z] of a point of its crest [m]. Default the origin'),
+    direction: number.default(0).describe('Direction across the crest [degrees], from x towards z. Default 0'),
+    depth: positive
+      .optional()
+      .describe(
+        'Depth of the still water [m]. It gives the width of a solitary wave of this height and, in `initial.eta`, the velocity of its water: the wave travels along the direction',
+      ),
+    width: positive
+      .optional()
+      .describe('Instead of the depth: distance at which the height has fallen to 0.42 [m]; no velocity'),
+    height: positive.default(1).describe('Height of the crest [m]. Default 1'),
+  })
+  .refine(({ depth, width }) => (depth === undefined) !== (width === undefined), {
+    error: 'a solitary wave needs either the "depth" of the still water or a "width"',
+  })
+  .describe('A solitary wave: height × sech²(s / width), s along the direction')
+
 /** A shape that gives a height at every point. */
 export const shapeSchema = z.discriminatedUnion('shape', [
   gaussian,
@@ -140,6 +160,7 @@ export const shapeSchema = z.discriminatedUnion('shape', [
   cone,
   paraboloid,
   profile,
+  solitary,
 ])
 
 /** Shapes of finite extent, for solids and sources. */
@@ -157,4 +178,5 @@ export function patchSchemaWith<Keys extends z.ZodRawShape>(keys: Keys) {
 
 /** A shape that gives a height at every point, every default filled in. */
 export type Shape = z.output<typeof shapeSchema>
+export type SolitaryShape = Extract<Shape, { shape: 'solitary' }>
 export type PatchShape = z.output<typeof patchSchema>

@@ -46,6 +46,12 @@ const iwave = z
       .describe(
         'Number of grids in the pyramid of method "window"; each resolves waves twice as long. Default as many as fit the grid',
       ),
+    walls: z
+      .enum(['pipes', 'impermeable'])
+      .default('pipes')
+      .describe(
+        'Solids of methods "fft" and "window". pipes: cheap; waves on deep water act through walls that are thinner than a wave. impermeable: walls from the bed to above the surface, of any thickness, that nothing passes; a step takes longer, on deep water in proportion to the longer side of the grid. Default pipes',
+      ),
     sponge: positive
       .optional()
       .describe(

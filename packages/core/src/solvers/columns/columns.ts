@@ -1,6 +1,6 @@
 // Columns: linear waves on water of constant depth, as an array of columns.
 //
-//   dphi/dt = -g (eta - level)      u = grad phi   flow of the water
+//   dphi/dt = -g (eta - level)      u = grad phi   flow of the water; the level is free, see shared/pools.ts
 //   deta/dt = -H div(grad phi)      c = sqrt(g H)  speed of every wave
 //
 // The wave equation of Müller's and of the shallow-wave lecture (packages/textbook: columns, shallow-wave), written for
@@ -36,11 +36,25 @@ const FIELDS = {
   phi: { name: 'phi', unit: 'm²/s', description: 'velocity potential; the flow is its gradient' },
 } satisfies Record<string, FieldInfo>
 
-/** The kernels that account for solids, by the cheaper ones that do not. */
-const AMONG_SOLIDS: Partial<Record<KernelName, KernelName>> = {
-  diffuse: 'diffuseAmongSolids',
-  columnsSweep: 'columnsSweepAmongSolids',
-  measure: 'measureAmongSolids',
+const LEVELS: FieldInfo = { name: 'levels', unit: 'm', description: 'level that the potential is measured against' }
+
+/** Open water, water among solids, or water that solids divide into pools of different level. */
+type Surroundings = 'open' | 'solids' | 'pools'
+
+/** The kernels for each surroundings, by those for open water, which are the cheapest. */
+const KERNELS: Record<Surroundings, Partial<Record<KernelName, KernelName>>> = {
+  open: {},
+  solids: {
+    diffuse: 'diffuseAmongSolids',
+    columnsSweep: 'columnsSweepAmongSolids',
+    measure: 'measureAmongSolids',
+  },
+  pools: {
+    diffuse: 'diffuseAmongSolids',
+    columnsKickSeams: 'columnsKickSeamsAmongPools',
+    columnsSweep: 'columnsSweepAmongPools',
+    measure: 'measureAmongSolids',
+  },
 }
 
 export class Columns implements SurfaceSolver {
@@ -61,8 +75,9 @@ export class Columns implements SurfaceSolver {
   readonly #substep: PassList
   readonly #measuring: PassList
   readonly #sums: RowSums
-  /** Whether the kernels are those that account for solids. */
-  #amongSolids = false
+  readonly #levels: Field
+  /** The surroundings that the kernels are for. */
+  #surroundings: Surroundings = 'open'
 
   constructor(scene: Scene, settings: ColumnsSettings, grid: Grid, arena: Arena) {
     const { depth, gravity, viscosity } = settings
@@ -83,7 +98,9 @@ export class Columns implements SurfaceSolver {
     const smoothed = viscosity > 0 ? new Field(arena, FIELDS.phi, grid.nx, grid.nz) : undefined
     // Viscosity must not smooth the pressure: it is added after the diffusion, to the field from which the kick starts.
     const pressed = smoothed ?? this.#phi
-    const water = { eta: this.#eta, phi: this.#phi, pressed, depth, draughtOf: () => depth }
+    this.#levels = new Field(arena, LEVELS, grid.nx, grid.nz)
+    const draughtOf = () => depth
+    const water = { eta: this.#eta, phi: this.#phi, pressed, depth, draughtOf, levels: this.#levels }
     this.#basin = new Basin(scene, grid, water, arena, () => this.#meetSolids())
     for (const made of this.#basin.openness.fields) this.fields.set(made.name, made)
     const seen = { eta: this.#eta, phi: this.#phi }
@@ -103,6 +120,7 @@ export class Columns implements SurfaceSolver {
     this.resources = [
       ...this.fields.values(),
       ...(smoothed ? [smoothed] : []),
+      this.#levels,
       ...this.#basin.resources,
       this.#sums,
       this.#substep,
@@ -124,6 +142,7 @@ export class Columns implements SurfaceSolver {
       phi: this.#phi,
       source: smoothed ?? this.#phi,
       openness: this.#basin.openness.field,
+      levels: this.#levels,
       kick: gravity * dt,
       keep: keepOf(damping, dt),
       drift: (depth * dt) / (cellSize * cellSize),
@@ -168,7 +187,9 @@ export class Columns implements SurfaceSolver {
     const substep = { dt: this.#dt, keep: keepOf(damping, this.#dt), halfKick: 0.5 * gravity * this.#dt }
     this.#basin.start(values, [this.#substep], [this.#measuring], substep)
     this.#meetSolids()
-    this.#phi.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
+    // Open edges continue from the potential beyond them.
+    this.#phi.fillGhosts = () => this.#phi.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
+    this.#phi.fillGhosts()
   }
 
   advance(step: number, context: StepContext): void {
@@ -191,15 +212,14 @@ export class Columns implements SurfaceSolver {
     this.#basin.scalars = scalars
   }
 
-  /** Replaces the kernels by those that account for solids, as soon as there are any. */
+  /** Chooses the kernels for the present solids. */
   #meetSolids(): void {
-    if (this.#amongSolids || !this.#basin.openness.hasSolids) return
-    this.#amongSolids = true
+    const { openness, isDivided } = this.#basin
+    const surroundings = isDivided ? 'pools' : openness.hasSolids ? 'solids' : 'open'
+    if (surroundings === this.#surroundings) return
+    this.#surroundings = surroundings
     for (const list of [this.#substep, this.#measuring])
-      for (const one of list.passes) {
-        const kernel = AMONG_SOLIDS[one.kernel]
-        if (kernel) list.setKernel(one, kernel)
-      }
+      for (const one of list.passes) list.setKernel(one, KERNELS[surroundings][one.kernel] ?? one.kernel)
   }
 
   measure(run: Run) {
@@ -209,14 +229,17 @@ export class Columns implements SurfaceSolver {
     const { openCells } = this.#basin.openness
     const column = SurfaceSums.double
     const sum = (one: number) => this.#sums.sum(one)
-    const flow = WATER_DENSITY * depth * this.grid.cellSize
+    const width = WATER_DENSITY * this.grid.cellSize
     return measuredSurface(
       {
         volume: (sum(column.eta) + depth * openCells) * area,
         addedVolume: this.#basin.addedVolume,
         kineticEnergy: 0.5 * WATER_DENSITY * depth * sum(column.gradients),
         potentialEnergy: 0.5 * WATER_DENSITY * gravity * sum(column.squares) * area,
-        momentum: [flow * sum(column.alongX), flow * sum(column.alongZ)],
+        momentum: [
+          width * (depth * sum(column.alongX) + sum(column.carriedX)),
+          width * (depth * sum(column.alongZ) + sum(column.carriedZ)),
+        ],
       },
       this.#sums,
       column,

@@ -17,7 +17,7 @@ import { spongeSpeed } from './domain.js'
 import type { IwaveFields } from './fields.js'
 import type { Surroundings, WaveMethod, WaveSetup } from './method.js'
 import type { Scattering } from './scattering.js'
-import { SpectralOperator } from './surface-operator.js'
+import { airySymbol, SpectralOperator } from './surface-operator.js'
 
 /** With solids, a wave of this length [cells] moves by at most one cell in a substep, so that it does not cross a thin solid unchanged. */
 const CELLS_OF_FAST_WAVE = 32
@@ -32,6 +32,7 @@ export class Exponential implements WaveMethod {
   readonly kick = 0
   readonly tension = 0
   readonly pressed: Field
+  readonly levels = undefined
   readonly synchronized: WaveMethod['synchronized']
   readonly tensionTerm: Field
   readonly #scene: Scene
@@ -55,7 +56,7 @@ export class Exponential implements WaveMethod {
     this.synchronized = { phi: scattering?.total.phi ?? fields.phi, rise: fields.rise }
     this.substeps = this.#substepsOf()
     this.dt = scene.timeStep / this.substeps
-    this.#operator = new SpectralOperator(fields.domain, water.depth, arena, threads)
+    this.#operator = new SpectralOperator(fields.domain, airySymbol(fields.domain, water.depth), arena, threads)
     this.#rotation = this.#operator.modes.rotate()
     this.tensionTerm = settings.surfaceTension > 0 ? fields.make() : fields.eta
     this.#tensionOperator = settings.surfaceTension > 0 ? this.#operator.modes.multiply() : undefined

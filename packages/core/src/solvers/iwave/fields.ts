@@ -15,6 +15,8 @@ const WORK: FieldInfo = { name: 'work', unit: '', description: 'work space' }
 /** The fields of surface waves on their domain. */
 export class IwaveFields {
   readonly domain: Domain
+  /** The scene's grid, without sponge layers. */
+  readonly scene: Grid
   /** Elevation and potential that the solver advances: the total, or with ambient waves those of the scattered wave. */
   readonly eta: Field
   readonly phi: Field
@@ -26,12 +28,11 @@ export class IwaveFields {
   /** Damping factor of each cell in a substep. */
   readonly fade: Field
   readonly #arena: Arena
-  readonly #scene: Grid
   readonly #resources: Field[] = []
 
   constructor(scene: Grid, domain: Domain, hasAmbient: boolean, arena: Arena) {
     this.#arena = arena
-    this.#scene = scene
+    this.scene = scene
     this.domain = domain
     this.eta = this.make(hasAmbient ? FIELDS.scatteredEta : FIELDS.eta)
     this.phi = this.make(hasAmbient ? FIELDS.scatteredPhi : FIELDS.phi)
@@ -60,7 +61,7 @@ export class IwaveFields {
   /** The scene's part of a field. */
   partOf(of: Field): Field {
     const { i, j } = this.domain
-    return this.#keep(new Field(this.#arena, of, this.#scene.nx, this.#scene.nz, { of, i, j }))
+    return this.#keep(new Field(this.#arena, of, this.scene.nx, this.scene.nz, { of, i, j }))
   }
 
   #keep(field: Field): Field {
@@ -70,7 +71,7 @@ export class IwaveFields {
 
   /** Fills all fields except those of the water: no solids, and sponge layers of a design speed [m/s] for substeps of `dt` [s]. */
   start(speed: number, dt: number): void {
-    if (this.domain.hasSponge) fillDampingFactors(this.fade, this.#scene, this.domain, speed, dt)
+    if (this.domain.hasSponge) fillDampingFactors(this.fade, this.scene, this.domain, speed, dt)
     else this.fade.fill(1)
     this.openness.fill(1)
     this.#closeHalo()
@@ -78,11 +79,12 @@ export class IwaveFields {
 
   /**
    * Copies the openness of the scene's grid. Beyond the grid it is that of the nearest edge cell, so that a wall extends into the sponge
-   * layer.
+   * layer. Returns whether any cell is not fully open.
    */
-  followSolids(ofGrid: Field): void {
+  followSolids(ofGrid: Field): boolean {
     const { i, j } = this.domain
     const { openness, solid } = this
+    let found = false
     for (let row = 0; row < openness.nz; row++)
       for (let column = 0; column < openness.nx; column++) {
         const k = Math.min(ofGrid.nx - 1, Math.max(0, column - i))
@@ -90,8 +92,10 @@ export class IwaveFields {
         const open = ofGrid.at(k, l)
         openness.data[openness.offset + row * openness.stride + column] = open
         solid.data[solid.offset + row * solid.stride + column] = 1 - open
+        if (open < 1) found = true
       }
     this.#closeHalo()
+    return found
   }
 
   /** Sets the openness beyond the edges of the domain, for the faces on them. */

@@ -9,7 +9,8 @@
 //                only, and energy is conserved to rounding (kernels/spectral/rotate-modes.ts). Solids and sponge layers multiply both
 //                fields after every substep, as in Tessendorf's method: a solid reflects waves with a change of sign.
 //   fft          Leapfrog, Λ by transforms: exact in space, second order in time. Solids are reflecting walls that
-//                conserve volume and energy (kernels/linear-waves/leapfrog.ts).
+//                conserve volume and energy: pipes between cells (kernels/linear-waves/leapfrog.ts), or impermeable walls down to the
+//                bed (impermeable-walls.ts).
 //   window       The same with Λ as a fitted convolution window on a pyramid of grids: frequencies are a few percent off, and
 //                the grid may have any size (operators/window-operator.ts).
 //
@@ -18,16 +19,18 @@
 //
 // Conserved between closed edges without damping, to rounding: volume and energy.
 
-import { pass } from '../../backend/pass.js'
+import { type KernelName, pass } from '../../backend/pass.js'
 import { PassList } from '../../backend/pass-list.js'
 import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import type { Arena } from '../../fields/arena.js'
+import { type Boundaries, type EdgeKind, isClosed } from '../../fields/boundaries.js'
 import { type Field, RowSums } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
 import { normalOf } from '../../fields/sampling.js'
 import { WaveSums } from '../../generated/layouts/linear-waves/wave-sums.js'
 import { WATER_DENSITY } from '../../numerics/constants.js'
 import type { StartingValues } from '../../scene/load.js'
+import { SceneError } from '../../scene/parse/error.js'
 import { reachOf } from '../../scene/rasterize/shapes.js'
 import type { Obstacle, Scene } from '../../scene/schema/scene.js'
 import type { IwaveSettings } from '../../scene/schema/solver.js'
@@ -44,6 +47,12 @@ import { LeapfrogWaves } from './leapfrog.js'
 import type { Surroundings, WaveMethod } from './method.js'
 import { Scattering } from './scattering.js'
 
+/** The kernels for divided and for undivided water, by those of the plan. */
+const AMONG_POOLS: Record<'divided' | 'undivided', Partial<Record<KernelName, KernelName>>> = {
+  divided: { kickPotential: 'kickPotentialAmongPools', kickPotentialFaded: 'kickPotentialFadedAmongPools' },
+  undivided: { kickPotential: 'kickPotential', kickPotentialFaded: 'kickPotentialFaded' },
+}
+
 export class Iwave implements SurfaceSolver {
   readonly kind = 'surface'
   readonly grid: Grid
@@ -52,6 +61,7 @@ export class Iwave implements SurfaceSolver {
   readonly resources: SurfaceSolver['resources']
   readonly coupling: WaterCoupling
   readonly #timeStep: number
+  readonly #boundaries: Boundaries
   readonly #settings: IwaveSettings
   readonly #water: Water
   readonly #whole: IwaveFields
@@ -75,10 +85,16 @@ export class Iwave implements SurfaceSolver {
   constructor(scene: Scene, settings: IwaveSettings, grid: Grid, arena: Arena, threads: number) {
     const { method, ambient, depth = Number.POSITIVE_INFINITY, gravity, surfaceTension } = settings
     this.#timeStep = scene.timeStep
+    this.#boundaries = scene.boundaries
     this.#settings = settings
     this.grid = grid
     const water = { depth, gravity, surfaceTension, density: WATER_DENSITY }
     this.#water = water
+    if (settings.walls === 'impermeable' && method === 'exponential')
+      throw SceneError.at(
+        ['solver', 'walls'],
+        'impermeable walls need method "fft" or "window", not "exponential": add "method": "fft" to the solver, or leave "walls" out',
+      )
     const transforms = method !== 'window' ? 'method' : ambient?.type === 'ocean' ? 'ocean' : undefined
     const domain = domainOf(grid, scene.boundaries, settings.sponge, transforms)
     const whole = new IwaveFields(grid, domain, ambient !== undefined, arena)
@@ -101,6 +117,7 @@ export class Iwave implements SurfaceSolver {
       pressed: partOf(this.#method.pressed),
       depth: settings.depth ?? 0,
       draughtOf: (solid: Obstacle) => Math.min(depth, halfWidthOf(solid, grid)),
+      ...(this.#method.levels && { levels: partOf(this.#method.levels) }),
     }
     this.#basin = new Basin(scene, grid, moving, arena, () => this.#meetSolids())
     const deep = { gravity, depth }
@@ -151,6 +168,8 @@ export class Iwave implements SurfaceSolver {
       tension,
       level: 0,
       tense: Number(this.#settings.surfaceTension > 0),
+      wrapX: Number(this.#boundaries['x-'] === 'periodic'),
+      wrapZ: Number(this.#boundaries['z-'] === 'periodic'),
     })
     return new PassList(arena, [...this.#method.tensionPasses(), sums])
   }
@@ -181,10 +200,17 @@ export class Iwave implements SurfaceSolver {
   #meetSolids(): void {
     const { openness } = this.#basin
     if (!openness.hasSolids) return
-    this.#amongSolids = true
     this.#solidsChanged = true
-    this.#whole.followSolids(openness.field)
+    const hasSolids = this.#whole.followSolids(openness.field)
+    // Among pipes, open cells have the same bits as open water; impermeable walls have an operator of their own.
+    this.#amongSolids = hasSolids || this.#settings.walls === 'pipes'
     this.#method.followSolids()
+    const kernels = AMONG_POOLS[this.#basin.isDivided ? 'divided' : 'undivided']
+    for (const list of [this.#substeps.solids, this.#substeps.changed])
+      for (const one of list.passes) {
+        const kernel = kernels[one.kernel]
+        if (kernel) list.setKernel(one, kernel)
+      }
   }
 
   advance(step: number, context: StepContext): void {
@@ -238,12 +264,34 @@ export class Iwave implements SurfaceSolver {
         addedVolume: this.#basin.addedVolume,
         kineticEnergy: 0.5 * WATER_DENSITY * sum(column.kinetic) * area,
         potentialEnergy: 0.5 * WATER_DENSITY * gravity * sum(column.squares) * area + tension,
-        momentum: [WATER_DENSITY * cellSize * sum(column.alongX), WATER_DENSITY * cellSize * sum(column.alongZ)],
+        momentum: this.#momentum(),
       },
       this.#sums,
       column,
       openCells > 0,
     )
+  }
+
+  /**
+   * Momentum [kg m/s]. Below the rest level the flow is known by its effect: between walls the water under the rest level has the
+   * momentum by which rising and falling columns move the center of mass. Along a periodic axis it is 0, and at open and fixed edges
+   * it is left out: see `SurfaceDiagnostics`.
+   */
+  #momentum(): [number, number] {
+    const { cellSize, nz } = this.grid
+    const column = WaveSums.double
+    const isBetweenWalls = (edge: EdgeKind) => edge === 'reflect' && isClosed(this.#boundaries)
+    let aside = 0
+    for (let j = 0; j < nz; j++) aside += (j - (nz - 1) / 2) * this.#sums.data[j * this.#sums.width + column.rise]!
+    const below = [
+      isBetweenWalls(this.#boundaries['x-']) ? this.#sums.sum(column.riseAside) : 0,
+      isBetweenWalls(this.#boundaries['z-']) ? aside : 0,
+    ] as const
+    const width = WATER_DENSITY * cellSize
+    return [
+      width * (below[0] * cellSize * cellSize + this.#sums.sum(column.carriedX)),
+      width * (below[1] * cellSize * cellSize + this.#sums.sum(column.carriedZ)),
+    ]
   }
 
   heightAt(x: number, z: number): number {

@@ -3,16 +3,19 @@
 
 import { type Pass, pass } from '../../backend/pass.js'
 import { edgeArguments } from '../../fields/boundaries.js'
-import type { Field } from '../../fields/field.js'
+import type { Field, FieldInfo } from '../../fields/field.js'
 import { WATER_DENSITY } from '../../numerics/constants.js'
 import type { Scene } from '../../scene/schema/scene.js'
 import type { IwaveSettings } from '../../scene/schema/solver.js'
 import type { Basin } from '../shared/basin.js'
 import { keepOf, minimumSubsteps, SAFETY, smoothingOf } from '../shared/leapfrog-limits.js'
 import type { IwaveFields } from './fields.js'
+import { ImpermeableWalls, OpenWater } from './impermeable-walls.js'
 import type { Surroundings, WaveMethod, WaveSetup } from './method.js'
 import type { Scattering } from './scattering.js'
-import { SpectralOperator, type SurfaceOperator, WindowSurfaceOperator } from './surface-operator.js'
+import { airySymbol, SpectralOperator, type SurfaceOperator, WindowSurfaceOperator } from './surface-operator.js'
+
+const LEVELS: FieldInfo = { name: 'levels', unit: 'm', description: 'level that the potential is measured against' }
 
 export class LeapfrogWaves implements WaveMethod {
   readonly substeps: number
@@ -22,12 +25,17 @@ export class LeapfrogWaves implements WaveMethod {
   readonly kick: number
   readonly tension: number
   readonly pressed: Field
+  readonly levels: Field | undefined
   readonly synchronized: WaveMethod['synchronized']
   readonly tensionTerm: Field
   readonly #settings: IwaveSettings
   readonly #fields: IwaveFields
   readonly #scattering: Scattering | undefined
   readonly #operator: SurfaceOperator
+  /** Λ among solids if they are impermeable walls; without it they close the pipes between cells. */
+  readonly #walls: ImpermeableWalls | undefined
+  /** Λ of ambient waves in open water: far from all solids equal to Λ among them. */
+  readonly #incidentOperator: Pick<SurfaceOperator, 'apply' | 'resources' | 'start'>
   /** The potential times the openness. */
   readonly #masked: Field
   /** Λ of the solid fraction. */
@@ -48,10 +56,22 @@ export class LeapfrogWaves implements WaveMethod {
     // Viscosity must not smooth the pressure: it is added after the diffusion, to the field from which the kick starts.
     this.pressed = viscosity > 0 ? this.#smoothed : fields.phi
     this.synchronized = { phi: this.#smoothed, rise: fields.make() }
+    const { domain } = fields
     this.#operator =
       settings.method === 'fft'
-        ? new SpectralOperator(fields.domain, water.depth, arena, threads)
-        : new WindowSurfaceOperator(fields.domain, water.depth, settings, arena, threads)
+        ? new SpectralOperator(domain, airySymbol(domain, water.depth), arena, threads)
+        : new WindowSurfaceOperator(domain, water.depth, settings, arena, threads)
+    const walls =
+      settings.walls === 'impermeable' ? new ImpermeableWalls(fields, water.depth, fields.openness, arena) : undefined
+    this.#walls = walls
+    // Incident waves raise and lower the level of the scattered wave even in a closed pool.
+    this.levels = walls && !scattering ? fields.make(LEVELS) : undefined
+    this.#incidentOperator =
+      !walls || !scattering
+        ? this.#operator
+        : settings.method === 'fft'
+          ? new SpectralOperator(domain, (kx, kz) => walls.symbolOf(kx, kz), arena, threads)
+          : new OpenWater(fields, water.depth, arena)
     // The window is fitted when it is first applied; the number of substeps depends on the fit.
     this.#operator.apply(fields.phi, fields.rise)
     this.substeps = this.#substepsOf(scene)
@@ -62,7 +82,8 @@ export class LeapfrogWaves implements WaveMethod {
   }
 
   get resources() {
-    return this.#operator.resources
+    const incident = this.#incidentOperator === this.#operator ? [] : this.#incidentOperator.resources
+    return [...this.#operator.resources, ...(this.#walls?.resources ?? []), ...incident]
   }
 
   /** One substep: mass sources, viscosity, pressure sources, kick of phi by eta and by surface tension, rise Λphi, drift of eta. */
@@ -107,6 +128,7 @@ export class LeapfrogWaves implements WaveMethod {
   /** The passes of Λphi; among solids Λ is restricted to the water. */
   #riseIn(surroundings: Surroundings, phi = this.#fields.phi, rise = this.#fields.rise): Pass[] {
     if (surroundings === 'open') return this.#operator.apply(phi, rise)
+    if (this.#walls) return this.#walls.apply(phi, rise)
     const { nz } = this.#fields.domain.grid
     const args = { ...this.#arguments(), phi, rise }
     return [
@@ -121,7 +143,7 @@ export class LeapfrogWaves implements WaveMethod {
   #drivenRise(scattering: Scattering, surroundings: Surroundings): Pass[] {
     const total = { eta: this.tensionTerm, phi: this.#smoothed }
     return scattering.drivenRise(total, this.#riseIn(surroundings, this.#smoothed), (phi, rise) =>
-      this.#operator.apply(phi, rise),
+      this.#incidentOperator.apply(phi, rise),
     )
   }
 
@@ -154,6 +176,7 @@ export class LeapfrogWaves implements WaveMethod {
       rise,
       openness,
       fade,
+      levels: this.levels ?? eta,
       source: this.pressed,
       riseOfSolid: this.#riseOfSolid,
       masked: this.#masked,
@@ -183,19 +206,23 @@ export class LeapfrogWaves implements WaveMethod {
 
   start(): void {
     this.#operator.start()
+    if (this.#incidentOperator !== this.#operator) this.#incidentOperator.start()
   }
 
-  followSolids(): void {}
+  followSolids(): void {
+    this.#walls?.followSolids()
+  }
 
   /**
-   * See `substepsOf` of columns, with W = (g + γ k²/ρ) Λ dt². Among solids Gershgorin's theorem bounds Λ by twice the weight of a
-   * cell for itself.
+   * See `substepsOf` of columns, with W = (g + γ k²/ρ) Λ dt². Among solids that close pipes, Gershgorin's theorem bounds Λ by twice the
+   * weight of a cell for itself.
    */
   #substepsOf({ timeStep }: Scene): number {
     const { gravity, damping, viscosity, surfaceTension } = this.#settings
     const { cellSize } = this.#fields.domain.grid
     const laplacian = 8 / (cellSize * cellSize)
-    const largest = Math.max(this.#operator.spectralRadius, 2 * this.#operator.diagonal)
+    const amongSolids = this.#walls?.spectralRadius ?? 2 * this.#operator.diagonal
+    const largest = Math.max(this.#operator.spectralRadius, amongSolids)
     const stable = (dt: number) => {
       const a = keepOf(damping, dt) * (1 - smoothingOf(viscosity) * laplacian * dt)
       const w = (gravity + (surfaceTension / WATER_DENSITY) * laplacian) * largest * dt * dt

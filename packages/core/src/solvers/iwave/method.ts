@@ -34,6 +34,8 @@ export interface WaveMethod {
   readonly keep: number
   /** The potential to which pressure sources are added. */
   readonly pressed: Field
+  /** Receives the level of each cell [m] where walls divide the water into pools; undefined if waves pass under solids. */
+  readonly levels: Field | undefined
   /** Potential and vertical velocity at the time of the elevation; `derive` computes them. */
   readonly synchronized: { readonly phi: Field; readonly rise: Field }
   /** Everything that has to be bound to the memory besides the fields. */

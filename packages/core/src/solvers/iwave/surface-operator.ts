@@ -25,20 +25,26 @@ export interface SurfaceOperator {
   start(): void
 }
 
-/** Λ by transforms: exact for every wave that the grid resolves. */
+/** A symbol [1/m] as a function of wavenumbers times cell size [rad], the wavenumbers of the tables. */
+type WaveSymbol = (kx: number, kz: number) => number
+
+/** k tanh(k d). `depth` [m], Infinity for deep water. */
+export function airySymbol({ grid }: Domain, depth: number): WaveSymbol {
+  return (kx, kz) => surfaceSymbol(Math.sqrt(kx * kx + kz * kz) / grid.cellSize, depth)
+}
+
+/** Λ by transforms: with Airy's symbol exact for every wave that the grid resolves. */
 export class SpectralOperator implements SurfaceOperator {
   readonly modes: Transform
   readonly spectralRadius: number
   readonly diagonal: number
-  readonly #symbolOf: (kx: number, kz: number) => number
+  readonly #symbolOf: WaveSymbol
   readonly #multiply: ReturnType<Transform['multiply']>
 
-  /** `depth` [m], Infinity for deep water. */
-  constructor({ grid, boundaries }: Domain, depth: number, arena: Arena, threads: number) {
+  constructor({ grid, boundaries }: Domain, symbolOf: WaveSymbol, arena: Arena, threads: number) {
     this.modes = new Transform(arena, grid.nx, grid.nz, boundaries, threads)
     this.#multiply = this.modes.multiply()
-    // The wavenumbers of the tables are those of cells of size 1.
-    this.#symbolOf = (kx, kz) => surfaceSymbol(Math.sqrt(kx * kx + kz * kz) / grid.cellSize, depth)
+    this.#symbolOf = symbolOf
     this.spectralRadius = this.#symbolOf(grid.nx > 1 ? Math.PI : 0, grid.nz > 1 ? Math.PI : 0)
     this.diagonal = this.modes.meanOf(this.#symbolOf)
   }

@@ -2,7 +2,8 @@
 // strokes; and the balance of added volume.
 //
 // A potential has no zero of its own. Measuring it relative to the mean level keeps it small in a closed basin: in a pool filled above its
-// rest level, phi would otherwise grow without bound, and floats would lose digits.
+// rest level, phi would otherwise grow without bound, and floats would lose digits. Where solids divide the water, each pool has its own
+// level (pools.ts), unless waves pass under the solids.
 
 import { type Pass, pass } from '../../backend/pass.js'
 import type { PassList } from '../../backend/pass-list.js'
@@ -19,6 +20,7 @@ import type { Obstacle, Scene, Source } from '../../scene/schema/scene.js'
 import type { WaterEvent } from '../solver.js'
 import { Displacement } from './displacement.js'
 import { Openness, type OpennessChange } from './openness.js'
+import { Pools } from './pools.js'
 import { SourceTerm } from './source-term.js'
 import { unsupportedEvent } from './unsupported-event.js'
 
@@ -33,6 +35,8 @@ export interface BasinWater {
   readonly depth: number
   /** Draught of a moving solid that does not state its own [m]. */
   readonly draughtOf: (solid: Obstacle) => number
+  /** Receives the level of each cell [m] where solids divide the water into pools; undefined if waves pass under solids. */
+  readonly levels?: Field
 }
 
 /** Figures of a substep. */
@@ -54,10 +58,11 @@ export class Basin {
   readonly #water: BasinWater
   readonly #displacement: Displacement
   readonly #sources: readonly SourceTerm[]
+  readonly #pools: Pools | undefined
   readonly #closed: boolean
   readonly #changed: () => void
   #levels: { list: PassList; address: number }[] = []
-  /** Level that phi is measured against [m]: the mean in a closed basin, else the rest level. */
+  /** Level that phi is measured against in undivided water [m]: the mean in a closed basin, else the rest level. */
   #level = 0
   #addedVolume = 0
   #dt = 0
@@ -72,6 +77,7 @@ export class Basin {
     this.#closed = isClosed(scene.boundaries)
     this.#changed = changed
     this.openness = new Openness(scene, grid, water.draughtOf, arena, (change) => this.#follow(change))
+    this.#pools = water.levels && new Pools(this.openness, water.eta, water.phi, scene.boundaries, water.levels)
     this.#displacement = new Displacement(this.openness, water.eta, water.phi)
     const passOf = ({ quantity }: Source, weights: Field, i: number, j: number) => {
       const target = quantity === 'pressure' ? water.pressed : water.eta
@@ -117,12 +123,16 @@ export class Basin {
     const water = eta.map((value, k) => (open(k) > 0 ? value : 0))
     if (this.#closed && openCells > 0) this.#setLevel(sum((k) => water[k]!) / openCells)
     this.#water.eta.write(water)
-    this.#water.phi.write(phi.map((value, k) => value + halfKick * (water[k]! - this.#level)))
+    this.#pools?.find()
+    const { nx } = this.#grid
+    const levelAt = (k: number) => (this.isDivided ? this.#water.levels!.at(k % nx, Math.floor(k / nx)) : this.#level)
+    this.#water.phi.write(phi.map((value, k) => value + halfKick * (water[k]! - levelAt(k))))
     for (const source of this.#sources) source.start(steps)
   }
 
   /** Sets solids and sources for the step of this number. */
   prepare(step: number): void {
+    this.#pools?.measure()
     const timeStep = this.#timeStep
     const time = step * timeStep
     // Solids are placed where they will be at the end of the step, so that the openness belongs to the time of the surface.
@@ -148,14 +158,25 @@ export class Basin {
     else throw unsupportedEvent(event, this.#solverType)
   }
 
+  /** Whether solids divide the water into pools that may have different levels. */
+  get isDivided(): boolean {
+    return this.#pools?.isDivided ?? false
+  }
+
   /** Adjusts water, added volume and sources to a change of the openness. */
   #follow(change: OpennessChange): void {
+    const wasDivided = this.isDivided
+    this.#pools?.follow(change)
     const elevations = this.#displacement.follow(change)
     const { cellSize } = this.#grid
     const { openCells } = this.openness
     this.#addedVolume += (elevations + this.#water.depth * change.opened) * cellSize * cellSize
     if (this.#closed && openCells > 0)
-      this.#setLevel((this.#level * (openCells - change.opened) + elevations) / openCells)
+      this.#setLevel(
+        wasDivided && !this.isDivided
+          ? this.#pools!.meanLevel
+          : (this.#level * (openCells - change.opened) + elevations) / openCells,
+      )
     this.#changed()
     for (const source of this.#sources) source.refill(change)
   }
@@ -183,7 +204,9 @@ export class Basin {
   /** Adjusts the mean level to elevation that bodies have displaced, summed over open cells [m]. */
   shiftLevel(elevations: number): void {
     const { openCells } = this.openness
-    if (this.#closed && openCells > 0 && elevations !== 0) this.#setLevel(this.#level + elevations / openCells)
+    if (elevations === 0) return
+    this.#pools?.touch()
+    if (this.#closed && openCells > 0) this.#setLevel(this.#level + elevations / openCells)
   }
 
   #setLevel(level: number): void {
@@ -206,13 +229,15 @@ export class Basin {
   }
 
   get scalars(): number[] {
-    return [this.#level, this.#addedVolume, ...this.openness.scalars]
+    return [this.#level, this.#addedVolume, ...this.openness.scalars, ...(this.#pools?.scalars ?? [])]
   }
 
-  set scalars([level, addedVolume, ...openness]: number[]) {
+  set scalars([level, addedVolume, ...others]: number[]) {
     this.#addedVolume = addedVolume!
     this.#setLevel(level!)
-    this.openness.scalars = openness
+    const own = this.openness.scalars.length
+    this.openness.scalars = others.slice(0, own)
+    if (this.#pools) this.#pools.scalars = others.slice(own)
     const { nx, nz } = this.#grid
     this.#changed()
     for (const source of this.#sources) source.refill({ i: 0, j: 0, nx, nz })

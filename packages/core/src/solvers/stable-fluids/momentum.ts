@@ -170,6 +170,11 @@ export class Momentum {
     return [...conditions, ...this.#projectPasses()]
   }
 
+  /** Fills the ghost cells of the velocity, and the last face along a periodic axis. */
+  ghostPasses(): Pass[] {
+    return this.#axes.map((axis) => this.#layout.ghosts(this.#layout.velocity[axis]!, axis, this.#heldAlong(axis)))
+  }
+
   /** Advects one component, with the explicit half of pressure and viscosity, from its departure points. */
   #advectPasses(axis: AxisNumber): Pass[] {
     return [
@@ -283,9 +288,8 @@ export class Momentum {
 
   /** Postcondition: divergence is within the tolerance, ghosts are set. */
   #projectPasses(): Pass[] {
-    const { velocity } = this.#layout
     const lines = this.#layout.lines(CENTER)
-    const ghosts = this.#axes.map((axis) => this.#layout.ghosts(velocity[axis]!, axis, this.#heldAlong(axis)))
+    const ghosts = this.ghostPasses()
     const around = Object.values(this.#layout.wraps).some((wraps) => wraps !== 0)
     return [
       // Along a periodic axis the last face is the first.

@@ -63,11 +63,15 @@ export class StableFluids implements FluidSolver {
   readonly #buildOpen: PassList
   readonly #buildAmongSolids: PassList
   readonly #begin: PassList
+  /** Fills the ghost cells of the velocity. */
+  readonly #ghosts: PassList
   readonly #step: PassList
   readonly #measuring: PassList
   readonly #sums: RowSums
   /** Whether strokes have changed the solids since the last step. */
   #solidsChanged = false
+  /** Whether the velocity was written from outside since its ghost cells were filled. */
+  #isWritten = false
   #isStarted = false
 
   constructor(
@@ -102,6 +106,7 @@ export class StableFluids implements FluidSolver {
     this.#buildAmongSolids = momentum.operatorList(true)
     this.#buildOpen = walls.hasSolids ? this.#buildAmongSolids : momentum.operatorList(false)
     this.#begin = new PassList(arena, [...this.#buildOpen.passes, ...momentum.startPasses()])
+    this.#ghosts = new PassList(arena, momentum.ghostPasses())
     this.#step = new PassList(arena, [...momentum.stepPasses(), ...scalars.passes()])
     const lines = layout.lines(CENTER)
     this.#sums = new RowSums(arena, lines, FlowSums.doubles)
@@ -118,6 +123,7 @@ export class StableFluids implements FluidSolver {
       this.#sums,
       ...new Set([this.#buildOpen, this.#buildAmongSolids]),
       this.#begin,
+      this.#ghosts,
       this.#step,
       this.#measuring,
     ]
@@ -148,7 +154,11 @@ export class StableFluids implements FluidSolver {
     this.#walls.start(0)
     this.#walls.check()
     this.#emitters.check(this.#walls.open)
-    addFlows(this.#fluid.flow, this.#momentum.advected, this.grid)
+    addFlows(this.#fluid, this.#momentum.advected, this.grid, fluidFiles)
+    for (const field of this.#layout.velocity)
+      field.fillGhosts = () => {
+        this.#isWritten = true
+      }
     this.#scalars.start(this.#fluid.temperature?.rest ?? 0, fluidFiles)
   }
 
@@ -162,6 +172,8 @@ export class StableFluids implements FluidSolver {
   }
 
   advance(step: number, { run }: StepContext): void {
+    if (this.#isWritten) run(this.#ghosts)
+    this.#isWritten = false
     // Solids are placed where they will be at the end of the step.
     if (this.#walls.moves) this.#walls.moveTo(step + 1)
     this.#emitters.act(step, this.#emitted)

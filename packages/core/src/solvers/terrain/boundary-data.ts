@@ -116,6 +116,14 @@ export class BoundaryData {
         data[kind + cell] = LEVEL
         data[level + cell] = stage
       }
+    } else if ('depth' in inflow) {
+      const depth = Math.max(0, valueAt(inflow.depth, time))
+      const velocity = valueAt(inflow.velocity, time)
+      for (let cell = first; cell <= last; cell++) {
+        data[kind + cell] = OPEN
+        data[level + cell] = this.#bedAt(inflow.edge, cell) + depth
+        data[inward + cell] = depth > 0 ? velocity : 0
+      }
     } else {
       const still = valueAt(inflow.level, time)
       const meanDepth = this.#meanDepth(inflow.edge, first, last, still)

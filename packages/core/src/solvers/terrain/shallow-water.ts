@@ -217,15 +217,32 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
   #startFlow(phi: Float64Array): void {
     const { nx, nz, cellSize } = this.grid
     const { depth, qx, qz } = this.basin.water
+    const { boundaries } = this.#scene
     const slope = (before: number, behind: number, cells: number) =>
       cells > 0 ? (phi[behind]! - phi[before]!) / (cells * cellSize) : 0
     const depths = depth.read()
-    const [left, right] = [(i: number) => Math.max(0, i - 1), (i: number) => Math.min(nx - 1, i + 1)]
-    const [up, down] = [(j: number) => Math.max(0, j - 1), (j: number) => Math.min(nz - 1, j + 1)]
+    /** The neighbors of a column or row and their distance [cells]. */
+    const beside = (at: number, count: number, isPeriodic: boolean): [number, number, number] => {
+      if (isPeriodic) return [(at + count - 1) % count, (at + 1) % count, 2]
+      const [before, behind] = [Math.max(0, at - 1), Math.min(count - 1, at + 1)]
+      return [before, behind, behind - before]
+    }
+    const besideX = (i: number) => beside(i, nx, boundaries['x-'] === 'periodic')
+    const besideZ = (j: number) => beside(j, nz, boundaries['z-'] === 'periodic')
     const along = (slopeAt: (i: number, j: number) => number) =>
       depths.map((d, k) => d * slopeAt(k % nx, Math.floor(k / nx)))
-    qx.write(along((i, j) => slope(j * nx + left(i), j * nx + right(i), right(i) - left(i))))
-    qz.write(along((i, j) => slope(up(j) * nx + i, down(j) * nx + i, down(j) - up(j))))
+    qx.write(
+      along((i, j) => {
+        const [left, right, cells] = besideX(i)
+        return slope(j * nx + left, j * nx + right, cells)
+      }),
+    )
+    qz.write(
+      along((i, j) => {
+        const [up, down, cells] = besideZ(j)
+        return slope(up * nx + i, down * nx + i, cells)
+      }),
+    )
   }
 
   /** Notes the wave speed within a box: kernels measure it only in a substep. */

@@ -137,6 +137,8 @@ export class Waves implements SurfaceSolver {
       tension: 0,
       level: 0,
       tense: tensionTerm ? 1 : 0,
+      wrapX: 0,
+      wrapZ: 0,
     })
   }
 
@@ -200,7 +202,7 @@ export class Waves implements SurfaceSolver {
         addedVolume: 0,
         kineticEnergy: 0.5 * WATER_DENSITY * sum(column.kinetic) * area,
         potentialEnergy: 0.5 * restoring * area,
-        momentum: [WATER_DENSITY * sum(column.alongX) * cellSize, WATER_DENSITY * sum(column.alongZ) * cellSize],
+        momentum: [WATER_DENSITY * sum(column.carriedX) * cellSize, WATER_DENSITY * sum(column.carriedZ) * cellSize],
       },
       this.#sums,
       column,
