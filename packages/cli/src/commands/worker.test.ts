@@ -2,21 +2,24 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Queue } from 'bullmq'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { connection, loadQueue, queueAddress, queueName } from '../sweep/queue.js'
 import { capturedTerminal } from '../testing/captured-terminal.js'
 import { type Child, startSeiche } from '../testing/child.js'
-import { freePort, hasRedis, startRedis } from '../testing/redis.js'
+import { freePort, hasRedis, type RedisServer, startRedis } from '../testing/redis.js'
 import { scratchFolder } from '../testing/scratch.js'
 import { hashesOf, hashesOneByOne, readTable, writeTinySweep } from '../testing/tiny-sweep.js'
 import { sweep } from './sweep.js'
 import { work } from './worker.js'
 
 describe.skipIf(!hasRedis())('a sweep on workers', () => {
+  let redis: RedisServer
   let address: string
   beforeAll(async () => {
-    address = await startRedis()
+    redis = await startRedis()
+    address = redis.address
   })
+  afterAll(() => redis.stop())
 
   /** Seconds until the runs of a killed worker go to another. */
   const lostAfter = 3
