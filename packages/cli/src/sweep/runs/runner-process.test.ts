@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { scratchFolder } from '../testing/scratch.js'
+import { scratchFolder } from '../../testing/scratch.js'
 import { RunnerProcess } from './runner-process.js'
 import type { Task } from './task.js'
 
