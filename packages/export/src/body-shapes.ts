@@ -3,10 +3,14 @@
 
 import type { FloatingBody } from 'seiche'
 
-/** Shape of a piece about its own origin. Capsules and cylinders lie along y, and `height` is their whole length [m]. */
+/**
+ * Shape of a piece about its own origin. Capsules, cylinders and cones lie along y, and `height` is their whole length [m]; `radius` of a
+ * cone is that of its base below, `top` that of its upper end.
+ */
 export type BodyPieceShape =
   | { readonly kind: 'sphere'; readonly radius: number }
   | { readonly kind: 'capsule' | 'cylinder'; readonly radius: number; readonly height: number }
+  | { readonly kind: 'cone'; readonly radius: number; readonly top: number; readonly height: number }
   | { readonly kind: 'box'; readonly size: readonly [number, number, number] }
   | {
       readonly kind: 'mesh'
@@ -71,6 +75,8 @@ function plain(shape: SolidShape): BodyPieceShape {
     case 'capsule':
     case 'cylinder':
       return { kind: shape.kind, radius: shape.radius, height: shape.height }
+    case 'cone':
+      return { kind: 'cone', radius: shape.radius, top: shape.top, height: shape.height }
     case 'box':
       return { kind: 'box', size: [shape.size[0], shape.size[1], shape.size[2]] }
     default: {

@@ -1,19 +1,19 @@
 // A sweep before it runs: its points, scenes and tasks. All mistakes in the sweep file are found here, before any run.
 
+import { formats } from '@seiche/export'
 import { readScene } from 'seiche'
-import { formatNames } from '../option-values.js'
 import { csvColumns } from '../output/diagnostics-csv.js'
 import { hasBodies } from '../scene/rigid-bodies.js'
 import { simulate } from '../scene/scene.js'
 import type { SceneFile } from '../scene/scene-file.js'
-import { type Axis, readAxes } from './points/axes.js'
-import { metricsAt } from './results/metrics.js'
 import { suggest } from './file/nearest.js'
-import { countPoints, listPoints, mostPoints, type Point } from './points/points.js'
 import { readSweepFile, type SweepFile } from './file/sweep-file.js'
+import { type Axis, readAxes } from './points/axes.js'
+import { countPoints, listPoints, mostPoints, type Point } from './points/points.js'
+import { type Variant, Variants } from './points/variants.js'
+import { metricsAt } from './results/metrics.js'
 import { describeSweep, type SweepDescription } from './results/sweep-folder.js'
 import type { Task } from './runs/task.js'
-import { type Variant, Variants } from './points/variants.js'
 
 /** A run that a sweep needs. */
 export interface PlannedRun {
@@ -103,7 +103,8 @@ async function columnsOf(variant: Variant, variants: Variants, source: string): 
 }
 
 function checkKeep(file: SweepFile): void {
+  const names = formats.map(({ name }) => name)
   for (const [k, format] of (file.spec.keep?.formats ?? []).entries())
-    if (!formatNames.some((known) => known === format))
-      throw file.mistake(['keep', 'formats', k], `there is no format "${format}"; ${suggest(format, formatNames)}`)
+    if (!names.includes(format))
+      throw file.mistake(['keep', 'formats', k], `there is no format "${format}"; ${suggest(format, names)}`)
 }

@@ -48,6 +48,7 @@ describe('the mesh of a body', () => {
     ['a sphere', { kind: 'sphere', radius: 2 }, (4 / 3) * Math.PI * 8],
     ['a capsule', { kind: 'capsule', radius: 0.5, height: 3 }, Math.PI * 0.25 * 2 + (4 / 3) * Math.PI * 0.125],
     ['a cylinder', { kind: 'cylinder', radius: 0.5, height: 3 }, Math.PI * 0.25 * 3],
+    ['a cone', { kind: 'cone', radius: 0.5, top: 0.25, height: 3 }, Math.PI * (0.25 + 0.125 + 0.0625)],
     ['a box', { kind: 'box', size: [1, 2, 3] }, 6],
   ]
   for (const [name, shape, volume] of shapes)

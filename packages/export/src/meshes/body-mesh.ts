@@ -1,4 +1,4 @@
-// The mesh of a body in its own axes, from its pieces. Spheres, capsules and cylinders are surfaces of revolution about y; boxes have flat
+// The mesh of a body in its own axes, from its pieces. Spheres, capsules, cylinders and cones are surfaces of revolution about y; boxes have flat
 // faces; polyhedra are smooth up to a crease angle.
 
 import type { TriangleMesh } from 'seiche'
@@ -51,23 +51,31 @@ function pieceMesh(shape: BodyPieceShape): MeshLists {
       const middle = shape.height / 2 - shape.radius
       return revolved([...arc(shape.radius, -middle, -1), ...arc(shape.radius, middle, 1)])
     }
-    case 'cylinder': {
-      const [r, end] = [shape.radius, shape.height / 2]
-      // Rims are sharp: two rings at one place with different normals.
-      return revolved([
-        { r: 0, y: -end, outwards: 0, up: -1 },
-        { r, y: -end, outwards: 0, up: -1 },
-        { r, y: -end, outwards: 1, up: 0 },
-        { r, y: end, outwards: 1, up: 0 },
-        { r, y: end, outwards: 0, up: 1 },
-        { r: 0, y: end, outwards: 0, up: 1 },
-      ])
-    }
+    case 'cylinder':
+      return frustum(shape.radius, shape.radius, shape.height)
+    case 'cone':
+      return frustum(shape.radius, shape.top, shape.height)
     case 'box':
       return box(shape.size)
     case 'mesh':
       return creased(shape.vertices, shape.triangles)
   }
+}
+
+/** A cylinder, or a cone with or without its tip, between two radii. */
+function frustum(below: number, above: number, height: number): MeshLists {
+  const end = height / 2
+  const slant = Math.sqrt(height * height + (below - above) ** 2)
+  const side = { outwards: height / slant, up: (below - above) / slant }
+  // Rims are sharp: two rings at one place with different normals.
+  return revolved([
+    { r: 0, y: -end, outwards: 0, up: -1 },
+    { r: below, y: -end, outwards: 0, up: -1 },
+    { r: below, y: -end, ...side },
+    { r: above, y: end, ...side },
+    { r: above, y: end, outwards: 0, up: 1 },
+    { r: 0, y: end, outwards: 0, up: 1 },
+  ])
 }
 
 /** A point of the profile that is turned about y: distance from the axis and height [m], and the normal. */

@@ -17,8 +17,8 @@ import { badInput, failed, reasonOf, systemCode, writingFailed } from '../../ter
 import { differences } from '../file/difference.js'
 import { filesFolder, type InputFiles } from '../file/input-files.js'
 import { canonicalJson } from '../points/run-name.js'
-import type { RunRecord } from '../runs/task.js'
 import type { Variant } from '../points/variants.js'
+import type { RunRecord } from '../runs/task.js'
 import { writeAside } from './write-aside.js'
 
 /** Everything that the results depend on. */

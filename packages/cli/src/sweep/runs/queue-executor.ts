@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Queue } from 'bullmq'
+import type { SweepFolder } from '../results/sweep-folder.js'
 import type { Executor, Listener } from './executor.js'
 import { assertReachable, connection, loadQueue, type QueuedRun, queueName, withoutPassword } from './queue.js'
-import type { SweepFolder } from '../results/sweep-folder.js'
 import type { Task } from './task.js'
 
 export interface QueueOptions {

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { NonFiniteError, version } from 'seiche'
 import { run } from '../../commands/run.js'
-import { type Format, formatNames } from '../../option-values.js'
 import { diagnosticsName } from '../../recording/record.js'
 import { exitCode, Failure } from '../../terminal/failure.js'
 import { Terminal } from '../../terminal/terminal.js'
@@ -34,7 +33,7 @@ async function simulateTask(folder: SweepFolder, { run: name, metrics, sampleEve
       logEvery: sampleEvery,
       // An empty list writes no frames: the diagnostics alone are needed.
       fields: keep && keep.formats.length > 0 ? (keep.fields ?? undefined) : [],
-      formats: keep ? keep.formats.filter(isFormat) : [],
+      formats: keep?.formats ?? [],
       every: keep?.every == null ? undefined : { seconds: keep.every },
       // Remains of a run that was stopped before its result was written.
       force: true,
@@ -47,10 +46,6 @@ async function simulateTask(folder: SweepFolder, { run: name, metrics, sampleEve
   if (!keep) await rm(out, { recursive: true, force: true })
   await folder.writeRecord(record)
   return record
-}
-
-function isFormat(name: string): name is Format {
-  return formatNames.some((known) => known === name)
 }
 
 /** Bad input and a state that is not finite come again with every attempt; a full disk may not. */

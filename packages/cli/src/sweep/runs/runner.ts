@@ -2,8 +2,8 @@
 // and takes many runs: starting Node and compiling the kernels takes longer than a small scene.
 
 import { once } from 'node:events'
-import { runTask } from './run-task.js'
 import { SweepFolder } from '../results/sweep-folder.js'
+import { runTask } from './run-task.js'
 import type { Outcome, Task } from './task.js'
 
 /** Message to the process. */
