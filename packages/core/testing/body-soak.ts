@@ -57,7 +57,7 @@ const triples = (list: ArrayLike<number>): Triple[] =>
 /** Any shape that fits into a box of this size [m], turned or not. */
 function shapeOf(dice: Dice, size: number): BodyInput {
   const side = () => size * dice.between(0.25, 1)
-  const solid = dice.pick(['sphere', 'box', 'capsule', 'cylinder', 'cone', 'hull', 'mesh', 'compound'] as const)
+  const solid = dice.pick(['sphere', 'box', 'capsule', 'cylinder', 'hull', 'mesh', 'compound'] as const)
   switch (solid) {
     case 'sphere':
       return { shape: solid, radius: size / 2 }
@@ -65,11 +65,11 @@ function shapeOf(dice: Dice, size: number): BodyInput {
       return { shape: solid, size: [side(), side(), side()] }
     case 'capsule':
       return { shape: solid, radius: size * dice.between(0.1, 0.45), height: size }
-    case 'cylinder':
-      return { shape: solid, radius: size * dice.between(0.15, 0.5), height: side() }
-    case 'cone': {
-      const radius = size * dice.between(0.15, 0.5)
-      return { shape: solid, radius, top: dice.chance(0.5) ? 0 : radius * dice.between(0.1, 0.9), height: side() }
+    case 'cylinder': {
+      const [radius, height] = [size * dice.between(0.15, 0.5), side()]
+      // Wide ones are cones, with a tip or a flat top.
+      if (radius < 0.35 * size) return { shape: solid, radius, height }
+      return { shape: 'cone', radius, top: radius < 0.42 * size ? radius / 2 : 0, height }
     }
     case 'hull':
       return { shape: solid, points: Array.from({ length: 10 }, () => dice.triple(size / 2)) }

@@ -136,6 +136,18 @@ describe('intervals', () => {
     }
   })
 
+  // The volume of a light cone on its base was negative under a low level, and the water became NaN.
+  it.each(['cone', 'a cut cone', 'a slender cone'])('of %s have no negative volume under any level', (name) => {
+    const next = numbers(5)
+    for (let trial = 0; trial < 200; trial++) {
+      const tilt = trial % 4 === 0 ? 0 : 0.3
+      const rotation = unit([tilt * (next() - 0.5), next() - 0.5, tilt * (next() - 0.5), next() < 0.5 ? 1 : 0.001])
+      const spans = spansOf(shapes[name]!, [next() - 0.5, 0, next() - 0.5], rotation)
+      for (let level = -1; level < 1; level += 0.01)
+        for (let k = 0; k < spans.count; k++) expect(spans.below(k, level)).toBeGreaterThanOrEqual(-1e-12)
+    }
+  })
+
   const inside: Record<string, (x: number, y: number, z: number) => boolean> = {
     sphere: (x, y, z) => x * x + y * y + z * z < 0.64,
     box: (x, y, z) => Math.abs(x) < 0.6 && Math.abs(y) < 0.25 && Math.abs(z) < 0.35,

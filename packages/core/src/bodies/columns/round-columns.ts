@@ -70,15 +70,15 @@ export class RoundColumns {
     lay(doubles, integers, ALONG_Z, middleZ, reachZ, thin, startZ, cellsZ)
     const count = module.kernels.roundColumns(ROUND, ALONG_X, ALONG_Z, lines, row, sums, out)
     const { cell, bottom, top, bottomSpread, topSpread, coverage } = Span.double
-    for (let k = 0, at = out / 8; k < count; k++, at += Span.doubles)
-      spans.push(
-        doubles[at + cell]!,
-        doubles[at + bottom]!,
-        doubles[at + top]!,
-        doubles[at + bottomSpread]!,
-        doubles[at + topSpread]!,
-        doubles[at + coverage]!,
-      )
+    for (let k = 0, at = out / 8; k < count; k++, at += Span.doubles) {
+      const [low, high] = [doubles[at + bottom]!, doubles[at + top]!]
+      const lowSpread = doubles[at + bottomSpread]!
+      // Heights over the base of a cone are not spread evenly: an even spread of the same variance would reach below the base, and the
+      // volume under a level there would be negative.
+      const highSpread =
+        shape.kind === 'cone' ? Math.min(doubles[at + topSpread]!, high - low + lowSpread) : doubles[at + topSpread]!
+      spans.push(doubles[at + cell]!, low, high, lowSpread, highSpread, doubles[at + coverage]!)
+    }
   }
 
   /** The kernel's record of the shape. */
