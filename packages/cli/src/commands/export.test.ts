@@ -3,7 +3,7 @@
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { manifestName, Recording } from '@seiche/export'
-import { createSimulation } from 'seiche'
+import { createSimulation, type SceneInput } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { readNpy } from 'seiche/npy'
 import { describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ import { pool, scratchFolder, writeScene } from '../testing/scratch.js'
 import { type ExportOptions, exportRun } from './export.js'
 import { run } from './run.js'
 
-const withBodies = {
+const withBodies: SceneInput = {
   ...pool,
   obstacles: [],
   bodies: [
@@ -35,7 +35,7 @@ describe('a recording', () => {
   it('has the fields, bodies and probes of the simulation', async () => {
     const { out } = await recorded({ logEvery: 2 }, withBodies)
     const recording = await Recording.open(out)
-    const sim = await createSimulation(withBodies as Parameters<typeof createSimulation>[0], { rigidBodies: rapier })
+    const sim = await createSimulation(withBodies, { rigidBodies: rapier })
     expect(recording.run.frames.map(({ step }) => step)).toEqual([0, 5, 10, 15, 20])
     for await (const frame of recording.frames()) {
       sim.step(frame.step - sim.stepCount)
