@@ -28,7 +28,7 @@ const words = ['--every-steps', '6', '--checkpoint-every', '30steps', '--fields'
 /** Kills between two reports. */
 const batch = 20
 /** Longest time from the first message of a process to its end [ms]. */
-const longest = 900
+const longest = 6000
 
 /** Kills a run that many times. Returns whether the files were the same each time it was complete. */
 export async function soakKills(count: number, seed: number): Promise<boolean> {

@@ -20,7 +20,7 @@ it('a run that was killed six times and resumed has the files of one that was no
     cwd,
     words,
     count: 6,
-    longest: 300,
+    longest: 1500,
     // The golden ratio spreads the moments evenly.
     random: () => (random = (random + 0.618034) % 1),
   }

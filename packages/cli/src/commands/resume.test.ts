@@ -134,6 +134,38 @@ describe('a run that was interrupted and resumed', () => {
     expect((await readdir(root)).sort()).toEqual(['out', 'scene.json'])
   })
 
+  it('that was killed between the two renames of a replacement takes the place of the old result', async () => {
+    const root = await scratchFolder()
+    const path = await writeScene(root)
+    const out = join(root, 'out')
+    await run(path, { out, ...settings }, capturedTerminal().terminal)
+    const whole = await outputsOf(out)
+    await rename(out, `${out}.partial-${process.pid}@${computer}`)
+    const old = `${out}.replaced-${process.pid}@${computer}`
+    await mkdir(old)
+    await writeFile(join(old, 'old.txt'), 'old')
+    await resumed(out)
+    expect(await outputsOf(out)).toEqual(whole)
+    expect((await readdir(root)).sort()).toEqual(['out', 'scene.json'])
+  })
+
+  it('that is complete does not replace a folder of others', async () => {
+    const root = await scratchFolder()
+    const path = await writeScene(root)
+    const out = join(root, 'out')
+    await run(path, { out, ...settings }, capturedTerminal().terminal)
+    const partial = `${out}.partial-${process.pid}@${computer}`
+    await rename(out, partial)
+    await mkdir(out)
+    await writeFile(join(out, 'mine.txt'), 'mine')
+    const failure = await failureOf(resumed(out))
+    expect(failure.message).toMatch(/meanwhile another program has put files there/)
+    expect(await readdir(out)).toEqual(['mine.txt'])
+    await rm(out, { recursive: true })
+    await resumed(out)
+    expect(await readdir(out)).toContain('manifest.json')
+  })
+
   it('is complete when resumed once more', async () => {
     const { out } = await interrupted()
     const { report } = await resumed(out)
