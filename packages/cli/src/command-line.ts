@@ -56,7 +56,8 @@ Examples:
 const exitCodes = `
 Exit codes:
   0 done   1 failed   2 bad input   130 stopped by Ctrl-C   143 terminated   129 hung up
-  A run that fails or is stopped leaves the output folder as it was before. With --checkpoint-every it can be resumed.
+  A run that fails or is stopped leaves the output folder as it was before. With --checkpoint-every it can be resumed:
+  the unfinished run is kept beside the folder.
 `
 
 /** Options of `run` as parsed by commander. */

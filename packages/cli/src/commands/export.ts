@@ -33,7 +33,6 @@ export async function exportRun(folder: string, options: ExportOptions, terminal
   warnAboutFormats(options, terminal)
   const requests = chooseFormats(options, run, Object.keys(run.fields))
   const { ready, unavailable } = await checkFormats(requests, terminal)
-  if (ready.length === 0) assertAllWritten(unavailable, options.out)
 
   const interrupt = new Interrupt()
   const release = interrupt.listen()

@@ -31,6 +31,11 @@ const withBodies = {
   events: [{ time: 0.2, type: 'addBody', body: { shape: 'sphere', radius: 0.1, position: [0, 0.5, -0.6] } }],
 }
 
+const periodic = { 'x-': 'periodic', 'x+': 'periodic', 'z-': 'periodic', 'z+': 'periodic' }
+
+/** The bed of water over terrain. */
+const floor = { shape: 'plane', height: -0.5, slope: [0.1, 0] }
+
 /** Writes until a file has the name, then fails with the code of a system error. */
 function failingAt(name: string, code: string): WriteFile {
   return async (path, content) => {
@@ -56,7 +61,7 @@ async function interrupted(options: Partial<RunOptions> = {}, scene: object = po
   const { terminal } = capturedTerminal()
   const failure = await failureOf(run(path, { out, ...settings, ...options }, terminal, failingAt(at, 'EIO')))
   const [name] = (await readdir(root)).filter((entry) => entry.startsWith('out.partial-'))
-  if (!name) throw new Error('nothing was left behind')
+  if (!name) throw new Error(`nothing was left behind: ${failure.message}`)
   return { root, path, out, failure, partial: join(root, name) }
 }
 
@@ -88,6 +93,43 @@ describe('a run that was interrupted and resumed', () => {
     expect(report).toMatchObject({ ok: true, out, steps: 20, frames: 11 })
     expect(await outputsOf(out)).toEqual(await uninterrupted(path, root))
     expect((await readdir(root)).sort()).toEqual(['out', 'scene.json', 'whole'])
+  })
+
+  const drop = { shape: 'gaussian', radius: 0.3, height: 0.1 }
+  const basin = { seiche: 1, grid: { cells: [24, 16], cellSize: 0.1 }, timeStep: 0.02, duration: 0.4 }
+  it.each<[string, object, string]>([
+    ['iwave', { ...basin, solver: { type: 'iwave', depth: 0.5 }, initial: { eta: [drop] } }, 'eta'],
+    ['kass-miller', { ...basin, solver: { type: 'kass-miller' }, terrain: [floor], initial: { eta: [drop] } }, 'depth'],
+    [
+      'shallow-water',
+      { ...basin, solver: { type: 'shallow-water', foamLife: 5 }, terrain: [floor], initial: { eta: [drop] } },
+      'foam',
+    ],
+    [
+      'ocean',
+      {
+        ...basin,
+        grid: { cells: [32, 32], cellSize: 1 },
+        solver: { type: 'ocean', windSpeed: 15, cascades: 1 },
+        boundaries: periodic,
+      },
+      'foam',
+    ],
+    [
+      'stable-fluids',
+      {
+        ...basin,
+        grid: { cells: [12, 10, 8], cellSize: 0.1 },
+        solver: { type: 'stable-fluids' },
+        fluid: { dyes: { smoke: { initial: [{ shape: 'sphere', radius: 0.3 }] } } },
+      },
+      'smoke',
+    ],
+  ])('has the same files with the solver %s', async (_, scene, field) => {
+    const options = { formats: ['npy'], fields: [field] }
+    const { root, path, out } = await interrupted(options, scene, `${field}_000006.npy`)
+    await resumed(out)
+    expect(await outputsOf(out)).toEqual(await uninterrupted(path, root, options))
   })
 
   it('continues from the last checkpoint and says so', async () => {
@@ -132,6 +174,38 @@ describe('a run that was interrupted and resumed', () => {
     await resumed(out)
     expect(await outputsOf(out)).toEqual(whole)
     expect((await readdir(root)).sort()).toEqual(['out', 'scene.json'])
+  })
+
+  it('that was killed between the two renames of a replacement takes the place of the old result', async () => {
+    const root = await scratchFolder()
+    const path = await writeScene(root)
+    const out = join(root, 'out')
+    await run(path, { out, ...settings }, capturedTerminal().terminal)
+    const whole = await outputsOf(out)
+    await rename(out, `${out}.partial-${process.pid}@${computer}`)
+    const old = `${out}.replaced-${process.pid}@${computer}`
+    await mkdir(old)
+    await writeFile(join(old, 'old.txt'), 'old')
+    await resumed(out)
+    expect(await outputsOf(out)).toEqual(whole)
+    expect((await readdir(root)).sort()).toEqual(['out', 'scene.json'])
+  })
+
+  it('that is complete does not replace a folder of others', async () => {
+    const root = await scratchFolder()
+    const path = await writeScene(root)
+    const out = join(root, 'out')
+    await run(path, { out, ...settings }, capturedTerminal().terminal)
+    const partial = `${out}.partial-${process.pid}@${computer}`
+    await rename(out, partial)
+    await mkdir(out)
+    await writeFile(join(out, 'mine.txt'), 'mine')
+    const failure = await failureOf(resumed(out))
+    expect(failure.message).toMatch(/meanwhile another program has put files there/)
+    expect(await readdir(out)).toEqual(['mine.txt'])
+    await rm(out, { recursive: true })
+    await resumed(out)
+    expect(await readdir(out)).toContain('manifest.json')
   })
 
   it('is complete when resumed once more', async () => {

@@ -31,21 +31,31 @@ export async function resume(
   write?: WriteFile,
 ): Promise<RunReport> {
   const target = await resolveTarget(path)
-  const unfinished = await findUnfinished(target, options.force ?? false)
-  if (!unfinished) return reportFinished(target, terminal)
-  const complete = await readManifest(unfinished.path).catch(() => undefined)
-  if (complete) {
-    // It was killed while it was being put in place, perhaps in place of an earlier result.
-    const folder = await AtomicFolder.resume(target, unfinished, { force: true })
-    await commit(folder, terminal)
-    return reportOf(target, complete)
+  const found = await findUnfinished(target, options.force ?? false)
+  if (!found) return reportFinished(target, terminal)
+  const { unfinished, isReplacing } = found
+  const manifest = await readManifest(unfinished.path).catch(() => undefined)
+  if (!manifest) {
+    // An earlier result that a killed run had set aside is put back.
+    await tidyLeftovers(target, (await inspectTarget(target)) !== 'missing')
+    return goOn(target, unfinished, await readOrder(unfinished.path, target), options, terminal, write)
   }
-  const order = await readOrder(unfinished.path, target)
-  return goOn(target, unfinished, order, options, terminal, write)
+  // It was killed while it was put in place. Its order is removed when an earlier result has been set aside.
+  const order = await readOrder(unfinished.path, target).catch(() => undefined)
+  const force = order ? (order.options.force ?? false) : isReplacing
+  await commit(await AtomicFolder.resume(target, unfinished, { force }), terminal)
+  await tidyLeftovers(target, true)
+  return reportOf(target, manifest)
+}
+
+interface Unfinished {
+  readonly unfinished: Leftover
+  /** Whether it was killed between the two renames that replace an earlier result. */
+  readonly isReplacing: boolean
 }
 
 /** The unfinished run to a target. Throws if it cannot be resumed now; undefined if there is none. */
-async function findUnfinished(target: string, takeOver: boolean): Promise<Leftover | undefined> {
+async function findUnfinished(target: string, takeOver: boolean): Promise<Unfinished | undefined> {
   let state: Awaited<ReturnType<typeof inspectTarget>>
   let found: Leftover[]
   try {
@@ -71,9 +81,7 @@ async function findUnfinished(target: string, takeOver: boolean): Promise<Leftov
       advice: `Resume it there. If that run has ended, take it over with: seiche resume ${target} --force`,
     })
   }
-  // Puts back an earlier result that a killed run had set aside.
-  await tidyLeftovers(target, state !== 'missing')
-  return chosen
+  return { unfinished: chosen, isReplacing: found.some(({ role }) => role === 'replaced') }
 }
 
 const howToStart = 'Only runs with checkpoints can be resumed: start one with seiche run … --checkpoint-every.'

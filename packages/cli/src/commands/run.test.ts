@@ -203,7 +203,7 @@ describe('pictures', () => {
 })
 
 describe('bodies', () => {
-  const afloat: SceneInput = {
+  const withBodies: SceneInput = {
     ...pool,
     obstacles: [],
     bodies: [
@@ -216,7 +216,7 @@ describe('bodies', () => {
   }
 
   it('have a table of their own, and columns in the diagnostics', async () => {
-    const { out, manifest } = await runPool({ every: { steps: 10 } }, afloat)
+    const { out, manifest } = await runPool({ every: { steps: 10 } }, withBodies)
     const lines = (await readFile(join(out, 'bodies.csv'), 'utf8')).trimEnd().split('\n')
     expect(lines[0]!.split(',')).toEqual(manifest.bodies!.columns.map(({ name }) => name))
     const rows = lines.slice(1).map((line) => line.split(','))
@@ -229,7 +229,7 @@ describe('bodies', () => {
       '20 1',
       '20 late',
     ])
-    const simulation = await createSimulation(afloat, { rigidBodies: rapier })
+    const simulation = await createSimulation(withBodies, { rigidBodies: rapier })
     simulation.step(20)
     expect(manifest.hash).toBe(simulation.hash())
     const { position, rotation, velocity, submerged } = simulation.bodies[1]!
@@ -250,7 +250,7 @@ describe('bodies', () => {
 
   it('may share a file, which is read once', async () => {
     const duck = { shape: 'mesh', file: 'duck.glb', density: 300 }
-    const scene = { ...afloat, events: [], bodies: [-0.5, 0.5].map((x) => ({ ...duck, position: [x, 0, 0] })) }
+    const scene = { ...withBodies, events: [], bodies: [-0.5, 0.5].map((x) => ({ ...duck, position: [x, 0, 0] })) }
     const root = await scratchFolder()
     await copyFile(new URL('../../../../scenes/duck.glb', import.meta.url), join(root, 'duck.glb'))
     const out = join(root, 'out')

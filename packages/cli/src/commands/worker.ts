@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Job } from 'bullmq'
+import { SweepFolder } from '../sweep/results/sweep-folder.js'
 import {
   assertReachable,
   connection,
@@ -12,7 +13,6 @@ import {
   withoutPassword,
 } from '../sweep/runs/queue.js'
 import { type CommandLine, ownCommand, RunnerProcess } from '../sweep/runs/runner-process.js'
-import { SweepFolder } from '../sweep/results/sweep-folder.js'
 import { type Failure, failed } from '../terminal/failure.js'
 import { Interrupt } from '../terminal/interrupt.js'
 import type { Terminal } from '../terminal/terminal.js'

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
-import { mkdir, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { badInput, failed, reasonOf, systemCode, writingFailed } from '../terminal/failure.js'
 import { syncFile, syncFolder, syncTree, type WriteFile, writeAtomically, writeNew } from './durable-write.js'
 import { type FileState, GrowingFile } from './growing-file.js'
-import { type Leftover, ownName, tidyLeftovers } from './leftovers.js'
+import { type Leftover, orderName, ownName, tidyLeftovers, workName } from './leftovers.js'
 import { assertSafeReplacement, inspectTarget, resolveTarget } from './target.js'
 
 export interface AtomicFolderOptions {
@@ -164,6 +164,13 @@ export class AtomicFolder {
     await rm(this.#pathOf(name), { recursive: true, force: true, maxRetries: 3 })
   }
 
+  /** Removes the files of the work; `commit` removes the order, which tells a resumed run whether it replaces an earlier result. */
+  async removeWork(): Promise<void> {
+    const work = join(this.path, workName)
+    for (const name of await namesIn(work))
+      if (`${workName}/${name}` !== orderName) await rm(join(work, name), { recursive: true, force: true })
+  }
+
   /** On return all files have reached the device, including those that libraries have written by themselves. */
   async syncAll(): Promise<void> {
     try {
@@ -218,12 +225,14 @@ export class AtomicFolder {
     if (state !== 'filled') {
       // rmdir fails, as it should, if another program has written to the folder since.
       if (state === 'empty') await rmdir(this.target)
+      await this.remove(workName)
       await rename(this.path, this.target)
       return false
     }
     if (!this.#force) throw new Error('meanwhile another program has put files there')
     await rename(this.target, aside)
     try {
+      await this.remove(workName)
       await rename(this.path, this.target)
     } catch (error) {
       await rename(aside, this.target)
@@ -238,6 +247,16 @@ export class AtomicFolder {
   #close(): void {
     this.#open = false
     process.off('exit', this.#removeAtExit)
+  }
+}
+
+/** The names in a folder; none if it does not exist. */
+async function namesIn(path: string): Promise<string[]> {
+  try {
+    return await readdir(path)
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return []
+    throw error
   }
 }
 

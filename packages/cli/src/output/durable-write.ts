@@ -1,19 +1,21 @@
-import { open, readdir, rename, rm } from 'node:fs/promises'
+import * as fs from 'node:fs'
+import { open, opendir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { systemCode } from '../terminal/failure.js'
+
+// A run writes and flushes a file for every frame. File descriptors leave far less garbage than the handles of node:fs/promises: with
+// handles, the memory of a run grew by a tenth in 10,000 frames.
+const writeFile = promisify(fs.writeFile)
+const openDescriptor = promisify(fs.open)
+const flush = promisify(fs.fsync)
+const closeDescriptor = promisify(fs.close)
 
 /** Writes a new file. Tests replace it to simulate a full disk. */
 export type WriteFile = (path: string, content: Uint8Array | string) => Promise<void>
 
 /** Writes a file into the cache of the system; `syncFile` or `syncTree` makes it durable. `wx`: an existing file is never overwritten. */
-export const writeNew: WriteFile = async (path, content) => {
-  const file = await open(path, 'wx')
-  try {
-    await file.writeFile(content)
-  } finally {
-    await file.close()
-  }
-}
+export const writeNew: WriteFile = (path, content) => writeFile(path, content, { flag: 'wx' })
 
 /** Writes a file that appears whole or not at all, also after a power failure, in place of one with the same name. */
 export async function writeAtomically(path: string, content: Uint8Array | string, write: WriteFile): Promise<void> {
@@ -27,17 +29,17 @@ export async function writeAtomically(path: string, content: Uint8Array | string
 
 /** Returns when the content has reached the device. Opened for writing: Windows refuses to flush a file that is opened for reading. */
 export async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+')
+  const file = await openDescriptor(path, 'r+')
   try {
-    await file.sync()
+    await flush(file)
   } finally {
-    await file.close()
+    await closeDescriptor(file)
   }
 }
 
 /** Makes everything in a folder durable, including files that libraries have written by themselves. */
 export async function syncTree(path: string): Promise<void> {
-  for (const entry of await readdir(path, { withFileTypes: true })) {
+  for await (const entry of await opendir(path)) {
     if (entry.isDirectory()) await syncTree(join(path, entry.name))
     else if (entry.isFile()) await syncFile(join(path, entry.name))
   }

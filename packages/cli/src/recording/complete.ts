@@ -15,7 +15,6 @@ import type { Interval } from '../commands/frame-schedule.js'
 import type { AtomicFolder } from '../output/atomic-folder.js'
 import { bodiesName, bodyColumns } from '../output/bodies-csv.js'
 import { csvColumns } from '../output/diagnostics-csv.js'
-import { workName } from '../output/leftovers.js'
 import { eventLogName, formatEventLog } from '../scene/event-log.js'
 import type { SceneFile } from '../scene/scene-file.js'
 import { failed } from '../terminal/failure.js'
@@ -71,7 +70,7 @@ async function putInPlace(folder: AtomicFolder, manifest: Manifest, terminal: Te
 
 /** Puts a complete run in place. */
 export async function commit(folder: AtomicFolder, terminal: Terminal): Promise<void> {
-  await folder.remove(workName)
+  await folder.removeWork()
   for (const note of await folder.commit()) terminal.warn(note)
 }
 

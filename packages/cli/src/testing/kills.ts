@@ -67,7 +67,8 @@ async function killLater(child: Child, { random, longest }: Kills): Promise<bool
   })
   // Most of the time of a process goes by before its first step.
   await Promise.race([child.says(/./).catch(() => {}), ended])
-  await Promise.race([pause(random() * longest), ended])
+  // Mostly early, sometimes late enough for the second stage.
+  await Promise.race([pause(random() ** 3 * longest), ended])
   if (hasEnded) return false
   child.process.kill('SIGKILL')
   return (await ended).signal === 'SIGKILL'
