@@ -26,6 +26,10 @@ const groups: Record<string, { about: string; take: () => Promise<unknown> }> = 
     about: 'the views of fluids of @seiche/three; needs Chromium',
     take: async () => (await import('./fluid-views.js')).takeFluidViews(images),
   },
+  blender: {
+    about: 'the duck pond, rendered by Blender; needs Blender and some minutes',
+    take: async () => (await import('./blender-pond.js')).takePond(images),
+  },
 }
 
 const { values, positionals } = parseArgs({
