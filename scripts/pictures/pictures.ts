@@ -27,8 +27,8 @@ const groups: Record<string, { about: string; take: () => Promise<unknown> }> = 
     take: async () => (await import('./fluid-views.js')).takeFluidViews(images),
   },
   blender: {
-    about: 'the duck pond, rendered by Blender; needs Blender and some minutes',
-    take: async () => (await import('./blender-pond.js')).takePond(images),
+    about: 'runs imported and rendered by Blender; needs Blender and ten minutes',
+    take: async () => (await import('./blender.js')).takeBlenderPictures(images),
   },
 }
 

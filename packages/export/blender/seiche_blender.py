@@ -93,24 +93,29 @@ def shift(animation, frames):
 
 
 def import_surface(folder):
-    """A grid with a vertex for each cell, displaced by the sequence of EXR pictures. Returns its object."""
+    """A grid with a vertex for each cell, displaced by the sequence of EXR pictures. Returns its object.
+
+    A periodic grid ends at a copy of its first cells: copies of the object at the distance of its width fit together.
+    """
     manifest = read_manifest(folder)
     field = manifest["fields"]["eta"]
     rows, columns = field["shape"]
     size, origin = field["cellSize"], field["origin"]
+    across = columns + repeats(manifest, "x-")
+    along = rows + repeats(manifest, "z-")
     mesh = bpy.data.meshes.new("surface")
-    vertices = [(origin["x"] + i * size, -(origin["z"] + j * size), 0) for j in range(rows) for i in range(columns)]
+    vertices = [(origin["x"] + i * size, -(origin["z"] + j * size), 0) for j in range(along) for i in range(across)]
     # Counter-clockwise seen from above.
     faces = [
-        (j * columns + i, (j + 1) * columns + i, (j + 1) * columns + i + 1, j * columns + i + 1)
-        for j in range(rows - 1)
-        for i in range(columns - 1)
+        (j * across + i, (j + 1) * across + i, (j + 1) * across + i + 1, j * across + i + 1)
+        for j in range(along - 1)
+        for i in range(across - 1)
     ]
     mesh.from_pydata(vertices, [], faces)
     mesh.polygons.foreach_set("use_smooth", [True] * len(faces))
     # A vertex lies at the centre of its pixel; the first row of the picture is its top.
     layer = mesh.uv_layers.new(name="cells")
-    places = [(k % columns, k // columns) for face in faces for k in face]
+    places = [(k % across, k // across) for face in faces for k in face]
     layer.data.foreach_set(
         "uv", [value for i, j in places for value in ((i + 0.5) / columns, 1 - (j + 0.5) / rows)]
     )
@@ -124,7 +129,7 @@ def import_surface(folder):
     texture.use_interpolation = False
     texture.use_mipmap = False
     texture.filter_size = 0.1
-    texture.extension = "EXTEND"
+    texture.extension = "REPEAT"
     texture.image_user.frame_start = 1
     texture.image_user.frame_duration = len(manifest["frames"])
     texture.image_user.frame_offset = manifest["frames"][0]["frame"] - 1
@@ -139,6 +144,13 @@ def import_surface(folder):
     modifier.mid_level = 0
     modifier.strength = 1
     return surface
+
+
+def repeats(manifest, edge):
+    """Whether the picture repeats beyond an edge: the whole of a periodic grid was recorded."""
+    scene = manifest["scene"]
+    is_periodic = scene["solver"]["type"] == "ocean" or scene["boundaries"][edge] == "periodic"
+    return is_periodic and manifest["selection"] is None
 
 
 def sequence_of(folder, manifest, extension):

@@ -10,7 +10,7 @@ import bpy
 from mathutils import Vector
 
 folder, picture, scripts, *rest = sys.argv[sys.argv.index("--") + 1 :]
-samples = int(rest[0]) if rest else 48
+samples = int(rest[0]) if rest else 40
 width = int(rest[1]) if len(rest) > 1 else 720
 sys.path.insert(0, scripts)
 sys.dont_write_bytecode = True
