@@ -11,13 +11,26 @@ import { frames } from './cases/frames.js'
 import { iwave } from './cases/iwave.js'
 import { kassMiller } from './cases/kass-miller.js'
 import { ocean } from './cases/ocean.js'
+import { output } from './cases/output.js'
 import { poisson } from './cases/poisson.js'
 import { shallowWater } from './cases/shallow-water.js'
 import { stableFluids } from './cases/stable-fluids.js'
 import { cpuSlug, describeMachine, renderMachine } from './harness/machine.js'
 import { renderCase } from './harness/report.js'
 
-const cases = [columns, frames, iwave, ocean, kassMiller, shallowWater, poisson, bodies, stableFluids, allocation]
+const cases = [
+  columns,
+  frames,
+  iwave,
+  ocean,
+  kassMiller,
+  shallowWater,
+  poisson,
+  bodies,
+  stableFluids,
+  allocation,
+  output,
+]
 
 /** Load average above which somebody else is taking a good part of a core. */
 const busy = 0.5

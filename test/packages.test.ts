@@ -13,7 +13,7 @@ import { connect, patience } from '../apps/playground/testing/shared-browser.js'
 import { readNpy } from '../packages/core/src/files/npy.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const packages = ['core', 'three', 'cli']
+const packages = ['core', 'three', 'export', 'cli']
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const windows = process.platform === 'win32'
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
   )
   writeFileSync(join(home, 'package.json'), '{ "private": true, "type": "module" }')
   const files = readdirSync(tarballs).map((name) => join(tarballs, name))
-  expect(files).toHaveLength(3)
+  expect(files).toHaveLength(packages.length)
   await run(
     'npm',
     ['install', '--no-audit', '--no-fund', '--prefer-offline', ...files, 'three@0.187', '@types/three@0.187'],

@@ -1,10 +1,13 @@
 import { formats, type Light, type ValueRange } from '@seiche/export'
 import { Command, Option } from 'commander'
 import { check, formatCheck } from './commands/check.js'
+import { type ExportOptions, exportRun, formatExportReport } from './commands/export.js'
 import type { Interval } from './commands/frame-schedule.js'
 import { formatInfo, info } from './commands/info.js'
+import { resume } from './commands/resume.js'
 import { run } from './commands/run.js'
 import {
+  checkpointValue,
   durationValue,
   everyStepsValue,
   everyValue,
@@ -34,13 +37,17 @@ Examples:
   seiche run pool.json --out pool --force --json | jq .hash
                                                            replace an earlier result, print its fingerprint
   cat pool.json | seiche run - --out pool                  a scene from another program
+  seiche run pool.json --out pool --checkpoint-every 10    a long run that can be interrupted …
+  seiche resume pool                                       … and continued, with the same result
+  seiche export pool --out look --format relief            other formats of a finished run
   seiche check pool.json                                   is it right, how large is it, how long does it run?
 `
 
 const exitCodes = `
 Exit codes:
   0 done   1 failed   2 bad input   130 stopped by Ctrl-C   143 terminated   129 hung up
-  A run that fails or is stopped leaves the output folder as it was before.
+  A run that fails or is stopped leaves the output folder as it was before. With --checkpoint-every it can be resumed:
+  the unfinished run is kept beside the folder.
 `
 
 /** Options of `run` as parsed by commander. */
@@ -59,11 +66,63 @@ interface RunFlags {
   region?: number[]
   stride?: number
   logEvery?: number
+  checkpointEvery?: Interval
   events?: string
   saveEvents?: boolean
   force?: boolean
   json?: boolean
   quiet?: boolean
+}
+
+/** Options of `resume` as parsed by commander. */
+interface ResumeFlags {
+  threads?: number
+  force?: boolean
+  json?: boolean
+  quiet?: boolean
+}
+
+/** Options of `export` as parsed by commander. */
+interface ExportFlags extends Omit<ExportOptions, 'formats' | 'ranges'> {
+  format: string[]
+  range?: ValueRange[]
+  json?: boolean
+  quiet?: boolean
+}
+
+const formatNames = formats.map(({ name }) => name).join(', ')
+
+// Options of the files, which `run` and `export` share.
+
+const rangeOption = () =>
+  new Option(
+    '--range <[field=]min,max>',
+    'values of black and white in png16 (default: the range of the run)',
+  ).argParser(rangeValue)
+const lightOption = () =>
+  new Option('--light <azimuth,altitude>', 'direction of the light in reliefs, in degrees (default: 315,45)').argParser(
+    lightValue,
+  )
+const exaggerationOption = () =>
+  new Option('--exaggeration <factor>', 'factor on the slopes in reliefs (default: chosen for the run)').argParser(
+    exaggerationValue,
+  )
+const framesOption = () =>
+  new Option('--frames <first-last>', 'numbers of the frames to write, for example 10-20 (default: all)').argParser(
+    framesValue,
+  )
+const regionOption = () =>
+  new Option('--region <x0,z0,x1,z1>', 'part of the grid to write, in metres (default: all)').argParser(regionValue)
+const strideOption = () =>
+  new Option('--stride <n>', 'write every n-th value along each axis (default: 1)').argParser(strideValue)
+
+/** Prints a report. The work is done: a failure to print says where it is. */
+async function printReport({ out }: { out: string }, text: string, terminal: Terminal): Promise<void> {
+  try {
+    await terminal.result(text)
+  } catch (error) {
+    throw failed(`${reasonOf(error)}; the results are complete and in ${out}`, { cause: error })
+  }
 }
 
 /** The commands and their options. Nothing here ends the process; see `main.ts`. */
@@ -98,26 +157,19 @@ export function commandLine(terminal: Terminal): Command {
     .option('-d, --duration <seconds>', "simulated time, in place of the scene's duration", durationValue)
     .option('-t, --threads <n>', 'threads to use; the result is the same for any number', threadsValue)
     .option('--fields <names>', 'fields to write, separated by commas (default: eta)', fieldsValue)
-    .option(
-      '-f, --format <names>',
-      `${formats.map(({ name }) => name).join(', ')}, separated by commas (default: npy)`,
-      formatsValue,
-    )
-    .option(
-      '--range <[field=]min,max>',
-      'values of black and white in png16 (default: the range of the run)',
-      rangeValue,
-    )
-    .option('--light <azimuth,altitude>', 'direction of the light in reliefs, in degrees (default: 315,45)', lightValue)
-    .option(
-      '--exaggeration <factor>',
-      'factor on the slopes in reliefs (default: chosen for the run)',
-      exaggerationValue,
-    )
-    .option('--frames <first-last>', 'numbers of the frames to write, for example 10-20 (default: all)', framesValue)
-    .option('--region <x0,z0,x1,z1>', 'part of the grid to write, in metres (default: all)', regionValue)
-    .option('--stride <n>', 'write every n-th value along each axis (default: 1)', strideValue)
+    .option('-f, --format <names>', `${formatNames}, separated by commas (default: npy)`, formatsValue)
+    .addOption(rangeOption())
+    .addOption(lightOption())
+    .addOption(exaggerationOption())
+    .addOption(framesOption())
+    .addOption(regionOption())
+    .addOption(strideOption())
     .option('--log-every <steps>', 'steps between lines of diagnostics.csv (default: one line per frame)', stepsValue)
+    .option(
+      '--checkpoint-every <interval>',
+      'save the state every so many seconds of simulated time, or steps (500steps); a run that ends early can then be continued with seiche resume',
+      checkpointValue,
+    )
     .option('--events <file>', "replay recorded events in place of the scene's own")
     .option('--save-events', 'write all events of the run to events.json')
     .option('--force', 'replace the folder and everything in it if it is not empty')
@@ -127,11 +179,47 @@ export function commandLine(terminal: Terminal): Command {
       terminal.quiet = quiet ?? false
       const every = flags.every ?? everySteps
       const report = await run(scene, { ...flags, every, formats: format, ranges: range }, terminal)
-      try {
-        await terminal.result(json ? JSON.stringify(report) : formatReport(report))
-      } catch (error) {
-        throw failed(`${reasonOf(error)}; the results are complete and in ${report.out}`, { cause: error })
-      }
+      await printReport(report, json ? JSON.stringify(report) : formatReport(report), terminal)
+    })
+
+  program
+    .command('resume')
+    .summary('continue a run that was interrupted')
+    .description(
+      'Continue a run that was started with --checkpoint-every and has ended early, from its last checkpoint. The results are those of a run without interruption.',
+    )
+    .argument('<folder>', 'the folder that was given as --out')
+    .option('-t, --threads <n>', 'threads to use; the result is the same for any number', threadsValue)
+    .option('--force', 'take over the run of another computer, which must have ended')
+    .option('--json', 'print the report as JSON')
+    .option('-q, --quiet', 'no progress, no warnings')
+    .action(async (folder: string, { json, quiet, ...flags }: ResumeFlags) => {
+      terminal.quiet = quiet ?? false
+      const report = await resume(folder, flags, terminal)
+      await printReport(report, json ? JSON.stringify(report) : formatReport(report), terminal)
+    })
+
+  program
+    .command('export')
+    .summary('write a finished run in other formats')
+    .description('Read the .npy files of a finished run and write them in other formats.')
+    .argument('<folder>', 'folder of a finished run')
+    .requiredOption('-o, --out <folder>', 'folder to write; created if missing')
+    .requiredOption('-f, --format <names>', `${formatNames}, separated by commas`, formatsValue)
+    .option('--fields <names>', 'fields to write, separated by commas (default: eta)', fieldsValue)
+    .addOption(rangeOption())
+    .addOption(lightOption())
+    .addOption(exaggerationOption())
+    .addOption(framesOption())
+    .addOption(regionOption())
+    .addOption(strideOption())
+    .option('--force', 'replace the folder and everything in it if it is not empty')
+    .option('--json', 'print the report as JSON')
+    .option('-q, --quiet', 'no progress, no warnings')
+    .action(async (folder: string, { json, quiet, format, range, ...flags }: ExportFlags) => {
+      terminal.quiet = quiet ?? false
+      const report = await exportRun(folder, { ...flags, formats: format, ranges: range }, terminal)
+      await printReport(report, json ? JSON.stringify(report) : formatExportReport(report), terminal)
     })
 
   program

@@ -15,6 +15,13 @@ export function threadsValue(text: string): number {
   return value
 }
 
+/** Seconds of simulated time, `60`, or steps, `500steps`. */
+export function checkpointValue(text: string): Interval {
+  const steps = /^\s*(\S+?)\s*steps?\s*$/.exec(text)?.[1]
+  if (steps !== undefined) return { steps: stepsValue(steps) }
+  return { seconds: positive(text, 'seconds of simulated time, or steps such as 500steps') }
+}
+
 export function everyStepsValue(text: string): Interval {
   return { steps: stepsValue(text) }
 }

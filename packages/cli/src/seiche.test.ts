@@ -64,6 +64,24 @@ describe('a run that is stopped', { timeout: patience }, () => {
     expect(await readdir(cwd)).toEqual(['scene.json'])
   })
 
+  it('by SIGTERM keeps its checkpoints, and can be resumed', async () => {
+    const cwd = await scratchFolder()
+    await writeScene(cwd, endlessPool)
+    const child = startSeiche([...endless, '--checkpoint-every', '1000steps'], { cwd })
+    const partial = await partialFolder(join(cwd, 'deep'))
+    await until(async () => (await listing(join(cwd, 'deep', partial, '.unfinished'))).length > 2)
+    child.process.kill('SIGTERM')
+    const { code, err } = await child.ended
+    expect(code).toBe(143)
+    expect(err).toContain(`The run can be continued with: seiche resume ${join(cwd, 'deep', 'out')}`)
+    expect(await readdir(join(cwd, 'deep'))).toEqual([partial])
+
+    const next = startSeiche(['resume', 'deep/out'], { cwd })
+    await next.says(/continuing at step \d+000 of/)
+    next.process.kill('SIGTERM')
+    expect((await next.ended).code).toBe(143)
+  })
+
   it('by SIGKILL shows nothing under its name, and the next run tidies up', async () => {
     const cwd = await scratchFolder()
     await writeScene(cwd, endlessPool)
@@ -103,6 +121,10 @@ describe('a run that is stopped', { timeout: patience }, () => {
     expect(await readdir(cwd)).toEqual(['scene.json'])
   })
 })
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await pause(20)
+}
 
 /** Waits until a run is writing into a folder; returns the name of its partial folder once it holds a frame. */
 async function partialFolder(parent: string): Promise<string> {

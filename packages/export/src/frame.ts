@@ -22,6 +22,7 @@ export interface Frame extends FrameTime {
   /** Values of a field, row by row. */
   values(field: string): Promise<Float32Array>
   readonly bodies: readonly BodyPose[]
+  /** Readings of the probes. In a recording, none at steps at which its diagnostics have no line. */
   readonly probes: readonly ProbeReading[]
 }
 

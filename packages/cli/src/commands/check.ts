@@ -32,7 +32,7 @@ export interface CheckReport {
   probes: string[]
   /** Full paths of the files that the scene names. */
   files: string[]
-  /** How files were adapted to the grid, and other remarks about the start. */
+  /** How files were adapted to the grid, and other warnings about the start. */
   warnings: string[]
 }
 

@@ -6,7 +6,7 @@ import { createSimulation, type SceneInput } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { readNpy, writeNpy } from 'seiche/npy'
 import { describe, expect, it } from 'vitest'
-import { writeDurably } from '../output/durable-write.js'
+import { writeNew } from '../output/durable-write.js'
 import type { RunOptions } from '../recording/run-options.js'
 import { readBytes } from '../scene/read-bytes.js'
 import { exitCode, Failure } from '../terminal/failure.js'
@@ -203,7 +203,7 @@ describe('pictures', () => {
 })
 
 describe('bodies', () => {
-  const afloat: SceneInput = {
+  const withBodies: SceneInput = {
     ...pool,
     obstacles: [],
     bodies: [
@@ -216,7 +216,7 @@ describe('bodies', () => {
   }
 
   it('have a table of their own, and columns in the diagnostics', async () => {
-    const { out, manifest } = await runPool({ every: { steps: 10 } }, afloat)
+    const { out, manifest } = await runPool({ every: { steps: 10 } }, withBodies)
     const lines = (await readFile(join(out, 'bodies.csv'), 'utf8')).trimEnd().split('\n')
     expect(lines[0]!.split(',')).toEqual(manifest.bodies!.columns.map(({ name }) => name))
     const rows = lines.slice(1).map((line) => line.split(','))
@@ -229,7 +229,7 @@ describe('bodies', () => {
       '20 1',
       '20 late',
     ])
-    const simulation = await createSimulation(afloat, { rigidBodies: rapier })
+    const simulation = await createSimulation(withBodies, { rigidBodies: rapier })
     simulation.step(20)
     expect(manifest.hash).toBe(simulation.hash())
     const { position, rotation, velocity, submerged } = simulation.bodies[1]!
@@ -250,7 +250,7 @@ describe('bodies', () => {
 
   it('may share a file, which is read once', async () => {
     const duck = { shape: 'mesh', file: 'duck.glb', density: 300 }
-    const scene = { ...afloat, events: [], bodies: [-0.5, 0.5].map((x) => ({ ...duck, position: [x, 0, 0] })) }
+    const scene = { ...withBodies, events: [], bodies: [-0.5, 0.5].map((x) => ({ ...duck, position: [x, 0, 0] })) }
     const root = await scratchFolder()
     await copyFile(new URL('../../../../scenes/duck.glb', import.meta.url), join(root, 'duck.glb'))
     const out = join(root, 'out')
@@ -263,7 +263,7 @@ describe('bodies', () => {
 })
 
 describe('a run that fails', () => {
-  async function failing(options: Partial<RunOptions>, scene: object = pool, write = writeDurably) {
+  async function failing(options: Partial<RunOptions>, scene: object = pool, write = writeNew) {
     const root = await scratchFolder()
     const path = await writeScene(root, scene)
     const { terminal, err } = capturedTerminal()
@@ -279,8 +279,8 @@ describe('a run that fails', () => {
     'leaves nothing behind when the disk is full at %s',
     async (name) => {
       const { failure, left, messages } = await failing({ formats: ['npy', 'png16'] }, pool, async (path, content) => {
-        if (path.endsWith(name)) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
-        await writeDurably(path, content)
+        if (path.includes(name)) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+        await writeNew(path, content)
       })
       expect(failure).toMatchObject({ exitCode: exitCode.failed, message: expect.stringContaining(name) })
       expect(left).toEqual([])

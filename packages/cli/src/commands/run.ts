@@ -1,6 +1,8 @@
 import { AtomicFolder } from '../output/atomic-folder.js'
 import type { WriteFile } from '../output/durable-write.js'
+import { abandon } from '../recording/abandon.js'
 import { complete } from '../recording/complete.js'
+import { writeOrder } from '../recording/order.js'
 import type { RunOptions } from '../recording/run-options.js'
 import { planRun } from '../recording/run-plan.js'
 import type { RunReport } from '../recording/run-report.js'
@@ -13,7 +15,7 @@ import { Interrupt } from '../terminal/interrupt.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { scheduleFrames } from './frame-schedule.js'
 
-/** Runs a scene and writes the results. Throws a `Failure`, and then leaves nothing behind. */
+/** Runs a scene and writes the results. Throws a `Failure`, and then leaves nothing behind but a run with checkpoints. */
 export async function run(
   argument: string,
   options: RunOptions,
@@ -47,22 +49,16 @@ export async function run(
     })
     for (const note of folder.notes) terminal.say(note)
     try {
+      if (options.checkpointEvery) {
+        await writeOrder(folder, file, options)
+        folder.keepAtExit()
+      }
       return await complete(folder, { file, simulation, plan, options, terminal, signal: interrupt.signal })
     } catch (error) {
-      await discard(folder, terminal)
-      throw error
+      throw await abandon(folder, error, terminal)
     }
   } finally {
     release()
     simulation.dispose()
-  }
-}
-
-async function discard(folder: AtomicFolder, terminal: Terminal): Promise<void> {
-  try {
-    if (await folder.discard())
-      terminal.say(`the unfinished output was removed; nothing was changed at ${folder.target}`)
-  } catch (error) {
-    terminal.warn(`the unfinished output could not be removed, please delete ${folder.path}: ${reasonOf(error)}`)
   }
 }

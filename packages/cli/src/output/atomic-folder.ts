@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs'
-import { type FileHandle, mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { badInput, failed, reasonOf, systemCode, writingFailed } from '../terminal/failure.js'
-import { syncFolder, syncTree, type WriteFile, writeDurably } from './durable-write.js'
-import { ownName, tidyLeftovers } from './leftovers.js'
+import { syncFile, syncFolder, syncTree, type WriteFile, writeAtomically, writeNew } from './durable-write.js'
+import { type FileState, GrowingFile } from './growing-file.js'
+import { type Leftover, orderName, ownName, tidyLeftovers, workName } from './leftovers.js'
 import { assertSafeReplacement, inspectTarget, resolveTarget } from './target.js'
 
 export interface AtomicFolderOptions {
@@ -16,7 +17,8 @@ export interface AtomicFolderOptions {
 
 /**
  * A folder that appears whole or not at all. Files are written into a sibling of the target, on the same file system;
- * `commit` makes them durable and renames the sibling, `discard` removes every trace of it.
+ * `commit` makes them durable and renames the sibling, `discard` removes every trace of it. A sibling that holds checkpoints is left
+ * behind by a process that ends, and `resume` continues it.
  */
 export class AtomicFolder {
   /** Path of the finished folder. */
@@ -31,6 +33,8 @@ export class AtomicFolder {
   readonly #createdParent: string | undefined
   /** Folders that exist, itself included. */
   readonly #folders: Set<string>
+  /** Files that may not have reached the device; undefined as long as only `commit` makes files durable. */
+  #unsynced: Set<string> | undefined
   #open = true
 
   private constructor(
@@ -42,7 +46,7 @@ export class AtomicFolder {
     this.target = target
     this.path = ownName(target, 'partial')
     this.notes = notes
-    this.#write = options.write ?? writeDurably
+    this.#write = options.write ?? writeNew
     this.#force = options.force
     this.#createdParent = createdParent
     this.#folders = new Set([this.path])
@@ -60,11 +64,16 @@ export class AtomicFolder {
       throw writingFailed(dirname(target), error)
     }
     try {
-      const { busy, notes } = await tidyLeftovers(target, before !== 'missing')
-      if (busy !== undefined) {
-        throw failed(`process ${busy.pid} is writing to ${target} at this moment`, {
-          advice: `Wait for it to end, or give another folder with --out. If process ${busy.pid} is another program, delete ${busy.path}`,
-        })
+      const { busy, resumable, notes } = await tidyLeftovers(target, before !== 'missing')
+      if (busy !== undefined) throw busyWith(target, busy)
+      if (resumable !== undefined) {
+        if (!options.force) {
+          throw badInput(`an earlier run to ${target} has not ended`, {
+            advice: `Continue it with: seiche resume ${target}\nTo start again instead, add --force.`,
+          })
+        }
+        await rm(resumable.path, { recursive: true, force: true })
+        notes.push(`removed ${resumable.path}, an unfinished run`)
       }
       // Inspected again: the removal of leftovers may have restored an earlier result.
       if ((await inspectTarget(target)) === 'filled') {
@@ -83,25 +92,71 @@ export class AtomicFolder {
     }
   }
 
+  /** Takes over the folder of a process that has ended, to continue its work. */
+  static async resume(target: string, unfinished: Leftover, options: AtomicFolderOptions): Promise<AtomicFolder> {
+    try {
+      // Of two processes that try this at the same time, one finds the folder gone.
+      await rename(unfinished.path, ownName(target, 'partial'))
+    } catch (error) {
+      throw failed(`cannot take over ${unfinished.path}: ${reasonOf(error)}`, { cause: error })
+    }
+    const folder = new AtomicFolder(target, options, undefined, [])
+    folder.keepAtExit()
+    return folder
+  }
+
+  /** Whether the folder stays if the work on it ends before `commit`. */
+  get isKept(): boolean {
+    return this.#open && this.#unsynced !== undefined
+  }
+
+  /** From now on the folder stays if the process ends: it can be resumed. */
+  keepAtExit(): void {
+    this.#unsynced ??= new Set()
+    process.off('exit', this.#removeAtExit)
+  }
+
   /** Writes a new file. Its name may lead into folders, which are created. */
   async write(name: string, content: Uint8Array | string): Promise<void> {
     const path = this.#pathOf(name)
     try {
       await this.#makeParent(path)
       await this.#write(path, content)
+      this.#unsynced?.add(path)
     } catch (error) {
       throw writingFailed(path, error)
     }
   }
 
-  /** A file that grows during the run; it must be closed before `commit`. */
-  async append(name: string): Promise<GrowingFile> {
+  /** Writes a file that appears whole or not at all, in place of one with the same name. */
+  async writeWhole(name: string, content: Uint8Array | string): Promise<void> {
     const path = this.#pathOf(name)
     try {
-      return new GrowingFile(path, await open(path, 'wx'))
+      await this.#makeParent(path)
+      await writeAtomically(path, content, this.#write)
     } catch (error) {
       throw writingFailed(path, error)
     }
+  }
+
+  /**
+   * A file that grows during the run; it must be closed before `commit`.
+   * @param from the state to continue from; undefined for a new file
+   */
+  append(name: string, from?: FileState): Promise<GrowingFile> {
+    const path = this.#pathOf(name)
+    return from ? GrowingFile.reopen(path, from) : GrowingFile.create(path)
+  }
+
+  /** On return the files that were written have reached the device. */
+  async sync(): Promise<void> {
+    try {
+      for (const path of this.#unsynced ?? []) await syncFile(path)
+      for (const folder of this.#folders) await syncFolder(folder)
+    } catch (error) {
+      throw writingFailed(this.path, error)
+    }
+    this.#unsynced?.clear()
   }
 
   /** Removes a file or folder, if it exists. */
@@ -109,11 +164,27 @@ export class AtomicFolder {
     await rm(this.#pathOf(name), { recursive: true, force: true, maxRetries: 3 })
   }
 
-  /** On return the target contains the new files and nothing else, even after a power failure. Returns notes for the user. */
+  /** Removes the files of the work; `commit` removes the order, which tells a resumed run whether it replaces an earlier result. */
+  async removeWork(): Promise<void> {
+    const work = join(this.path, workName)
+    for (const name of await namesIn(work))
+      if (`${workName}/${name}` !== orderName) await rm(join(work, name), { recursive: true, force: true })
+  }
+
+  /** On return all files have reached the device, including those that libraries have written by themselves. */
+  async syncAll(): Promise<void> {
+    try {
+      await syncTree(this.path)
+    } catch (error) {
+      throw writingFailed(this.path, error)
+    }
+  }
+
+  /** On return the target contains the new files and nothing else, even after a power failure if `syncAll` was called before. Returns notes for the user. */
   async commit(): Promise<string[]> {
     const aside = ownName(this.target, 'replaced')
     try {
-      await syncTree(this.path)
+      await syncFolder(this.path)
       const replaced = await this.#putInPlace(aside)
       this.#close()
       await syncFolder(dirname(this.target))
@@ -154,12 +225,14 @@ export class AtomicFolder {
     if (state !== 'filled') {
       // rmdir fails, as it should, if another program has written to the folder since.
       if (state === 'empty') await rmdir(this.target)
+      await this.remove(workName)
       await rename(this.path, this.target)
       return false
     }
     if (!this.#force) throw new Error('meanwhile another program has put files there')
     await rename(this.target, aside)
     try {
+      await this.remove(workName)
       await rename(this.path, this.target)
     } catch (error) {
       await rename(aside, this.target)
@@ -177,35 +250,20 @@ export class AtomicFolder {
   }
 }
 
-export class GrowingFile {
-  readonly #path: string
-  readonly #file: FileHandle
-
-  constructor(path: string, file: FileHandle) {
-    this.#path = path
-    this.#file = file
+/** The names in a folder; none if it does not exist. */
+async function namesIn(path: string): Promise<string[]> {
+  try {
+    return await readdir(path)
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return []
+    throw error
   }
+}
 
-  async append(text: string): Promise<void> {
-    try {
-      await this.#file.appendFile(text)
-    } catch (error) {
-      throw writingFailed(this.#path, error)
-    }
-  }
-
-  /** On return the content has reached the device. */
-  async finish(): Promise<void> {
-    try {
-      await this.#file.sync()
-    } catch (error) {
-      throw writingFailed(this.#path, error)
-    }
-  }
-
-  close(): Promise<void> {
-    return this.#file.close()
-  }
+export function busyWith(target: string, { pid, path }: Leftover) {
+  return failed(`process ${pid} is writing to ${target} at this moment`, {
+    advice: `Wait for it to end, or give another folder with --out. If process ${pid} is another program, delete ${path}`,
+  })
 }
 
 /** Removes the replaced folder. The new result is already in place: if this fails, the user gets a note, not a failure. */

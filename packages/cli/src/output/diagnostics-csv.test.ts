@@ -39,8 +39,13 @@ it('tells what bodies displace and exchange, of scenes that have them', () => {
   expect(csvHeader(diagnostics, probes, true)).toContain(
     ',substeps,displaced_volume,airborne_volume,exchange_bodies,exchange_water,probe:pier,',
   )
-  const afloat = { ...diagnostics, displacedVolume: 0.5, airborneVolume: 0.25, exchange: { bodies: 3, water: 3.0001 } }
-  expect(csvRow(afloat, [], true)).toMatch(/,4,0\.5,0\.25,3,3\.0001\n$/)
+  const withBodies = {
+    ...diagnostics,
+    displacedVolume: 0.5,
+    airborneVolume: 0.25,
+    exchange: { bodies: 3, water: 3.0001 },
+  }
+  expect(csvRow(withBodies, [], true)).toMatch(/,4,0\.5,0\.25,3,3\.0001\n$/)
   expect(csvRow(diagnostics, [], true)).toMatch(/,4,0,0,0,0\n$/)
 })
 

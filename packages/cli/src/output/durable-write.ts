@@ -1,18 +1,34 @@
-import { open, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { systemCode } from '../terminal/failure.js'
 
 /** Writes a new file. Tests replace it to simulate a full disk. */
 export type WriteFile = (path: string, content: Uint8Array | string) => Promise<void>
 
-/**
- * Writes a file and returns when the content has reached the device, not only the cache: a renamed folder must not contain empty
- * files after a power failure. `wx`: an existing file is never overwritten.
- */
-export const writeDurably: WriteFile = async (path, content) => {
+/** Writes a file into the cache of the system; `syncFile` or `syncTree` makes it durable. `wx`: an existing file is never overwritten. */
+export const writeNew: WriteFile = async (path, content) => {
   const file = await open(path, 'wx')
   try {
     await file.writeFile(content)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Writes a file that appears whole or not at all, also after a power failure, in place of one with the same name. */
+export async function writeAtomically(path: string, content: Uint8Array | string, write: WriteFile): Promise<void> {
+  const aside = `${path}.new`
+  await rm(aside, { force: true })
+  await write(aside, content)
+  await syncFile(aside)
+  await rename(aside, path)
+  await syncFolder(dirname(path))
+}
+
+/** Returns when the content has reached the device. Opened for writing: Windows refuses to flush a file that is opened for reading. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
     await file.sync()
   } finally {
     await file.close()
@@ -26,16 +42,6 @@ export async function syncTree(path: string): Promise<void> {
     else if (entry.isFile()) await syncFile(join(path, entry.name))
   }
   await syncFolder(path)
-}
-
-/** Opened for writing: Windows refuses to flush a file that is opened for reading. */
-async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
 }
 
 /** Makes names created, renamed or removed inside a folder durable. Windows cannot open folders and does not need it. */

@@ -1,6 +1,12 @@
-import { readdir, rename, rm } from 'node:fs/promises'
+import { access, readdir, rename, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { manifestName } from '@seiche/export'
+
+/** Folder inside an unfinished one: files that are removed at the end. */
+export const workName = '.unfinished'
+/** The order of a run with checkpoints: its presence makes a folder one that can be resumed. */
+export const orderName = `${workName}/order`
 
 /**
  * A folder in progress is beside its target and has the process in its name:
@@ -19,7 +25,8 @@ export function ownName(target: string, role: Role): string {
   return join(dirname(target), `${basename(target)}.${role}-${process.pid}@${computer}`)
 }
 
-interface Leftover {
+/** A folder of a run that has not ended, or that was killed. */
+export interface Leftover {
   path: string
   role: Role
   pid: number
@@ -54,26 +61,48 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Whether the process of a folder still runs. This process does not compete with itself. */
+export function isRunning({ pid, computer: owner }: Leftover): boolean {
+  return owner === computer && pid !== process.pid && isAlive(pid)
+}
+
+/** A run with checkpoints has an order; one that was killed while it was put in place has a manifest. */
+export async function canBeResumed(path: string): Promise<boolean> {
+  return (await isThere(join(path, orderName))) || (await isThere(join(path, manifestName)))
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
 export interface Tidied {
   /** A run on this computer that is writing to the same target now. */
   busy: Leftover | undefined
+  /** A run on this computer that has ended before its end, and can be resumed. */
+  resumable: Leftover | undefined
   /** Leftovers that were removed, restored or kept, for the user. */
   notes: string[]
 }
 
 /**
- * Removes the leftovers of processes that have ended. A folder set aside by a process that was killed between its two renames is
+ * Removes the leftovers of processes that have ended, except a run that can be resumed. A folder set aside by a process that was killed between its two renames is
  * put back if the target does not exist: a complete old result is better than none.
  */
 export async function tidyLeftovers(target: string, targetExists: boolean): Promise<Tidied> {
   const notes: string[] = []
   let busy: Leftover | undefined
+  let resumable: Leftover | undefined
   let exists = targetExists
   for (const leftover of await findLeftovers(target)) {
     if (leftover.computer !== computer) {
       notes.push(`left alone: ${leftover.path} (of computer ${leftover.computer}; delete it if that run has ended)`)
-    } else if (leftover.pid !== process.pid && isAlive(leftover.pid)) {
+    } else if (isRunning(leftover)) {
       busy = leftover
+    } else if (leftover.role === 'partial' && (await canBeResumed(leftover.path))) {
+      resumable = leftover
     } else if (leftover.role === 'replaced' && !exists) {
       await rename(leftover.path, target)
       exists = true
@@ -83,5 +112,5 @@ export async function tidyLeftovers(target: string, targetExists: boolean): Prom
       notes.push(`removed ${leftover.path}, left behind by a killed run`)
     }
   }
-  return { busy, notes }
+  return { busy, resumable, notes }
 }

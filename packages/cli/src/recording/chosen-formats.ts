@@ -1,7 +1,7 @@
 // The formats of a run with their fields, from the options and the fields that are available.
 
 import { type FormatRequest, FormatUnavailable, formatNamed, type RunInfo } from '@seiche/export'
-import { badInput } from '../terminal/failure.js'
+import { badInput, failed } from '../terminal/failure.js'
 import type { Terminal } from '../terminal/terminal.js'
 import type { FormatChoice } from './run-options.js'
 
@@ -28,7 +28,7 @@ export function chooseFormats(
   })
 }
 
-/** Separates the formats whose programs and libraries are installed from the others, about which it warns. */
+/** Separates the formats whose programs and libraries are installed from the others, about which it warns. Throws if none is left. */
 export async function checkFormats(
   requests: readonly FormatRequest[],
   terminal: Terminal,
@@ -45,6 +45,12 @@ export async function checkFormats(
       unavailable.push({ format: name, error })
       terminal.warn(`${name} will not be written: ${error.message}. ${error.advice}`)
     }
+  }
+  if (ready.length === 0) {
+    const names = unavailable.map(({ format }) => format).join(', ')
+    throw failed(`${names} cannot be written, and no other format was asked for`, {
+      advice: unavailable.map(({ error }) => error.advice).join('\n'),
+    })
   }
   return { ready, unavailable }
 }

@@ -11,6 +11,7 @@ import {
   manifestVersion,
 } from '@seiche/export'
 import { type AnySimulation, version } from 'seiche'
+import type { Interval } from '../commands/frame-schedule.js'
 import type { AtomicFolder } from '../output/atomic-folder.js'
 import { bodiesName, bodyColumns } from '../output/bodies-csv.js'
 import { csvColumns } from '../output/diagnostics-csv.js'
@@ -19,11 +20,12 @@ import type { SceneFile } from '../scene/scene-file.js'
 import { failed } from '../terminal/failure.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { cliVersion } from '../version.js'
+import type { Checkpoint } from './checkpoint.js'
 import type { Unavailable } from './chosen-formats.js'
 import { makeFormats } from './make-formats.js'
-import { diagnosticsName, record } from './record.js'
+import { diagnosticsName, record, resumedOf } from './record.js'
 import type { RunOptions } from './run-options.js'
-import { type RunPlan, workName } from './run-plan.js'
+import type { RunPlan } from './run-plan.js'
 import { type RunReport, reportOf } from './run-report.js'
 import { warnAboutSpace } from './run-warnings.js'
 
@@ -35,30 +37,49 @@ export interface Job {
   readonly options: RunOptions
   readonly terminal: Terminal
   readonly signal: AbortSignal
+  /** The checkpoint that simulation and folder have been brought back to; undefined for a new run. */
+  readonly from?: Checkpoint | undefined
 }
 
 /** The work between opening the folder and putting it in place. */
 export async function complete(folder: AtomicFolder, job: Job): Promise<RunReport> {
-  const { simulation, plan, options, terminal, signal } = job
+  const { simulation, plan, options, terminal, signal, from } = job
   await warnAboutSpace(folder, plan, terminal)
   const start = performance.now()
-  await record({ simulation, plan, logEvery: options.logEvery, folder, terminal, signal })
+  const checkpointEvery = options.checkpointEvery && stepsOf(options.checkpointEvery, simulation.timeStep)
+  await record({ simulation, plan, logEvery: options.logEvery, checkpointEvery, from, folder, terminal, signal })
   const hash = simulation.hash()
   if (plan.hasBodies) await folder.write(bodyShapesName, formatBodyShapes(describeBodies(simulation.bodies)))
   const { entries, unavailable } = await makeFormats(simulation, { plan, folder, options, terminal, signal })
   if (options.saveEvents) await folder.write(eventLogName, formatEventLog(simulation.events))
 
-  const manifest = manifestOf(job, entries, hash, (performance.now() - start) / 1000)
-  await folder.write(manifestName, formatManifest(manifest))
+  const wallTime = (from?.wallTime ?? 0) + (performance.now() - start) / 1000
+  const manifest = manifestOf(job, entries, hash, wallTime)
   signal.throwIfAborted()
-  await folder.remove(workName)
-  for (const note of await folder.commit()) terminal.warn(note)
+  await putInPlace(folder, manifest, terminal)
   assertAllWritten([...plan.unavailable, ...unavailable], folder.target)
   return reportOf(folder.target, manifest)
 }
 
+/** The manifest marks a complete run: from here on a run that is killed needs no more than to be put in place. */
+async function putInPlace(folder: AtomicFolder, manifest: Manifest, terminal: Terminal): Promise<void> {
+  await folder.syncAll()
+  await folder.writeWhole(manifestName, formatManifest(manifest))
+  await commit(folder, terminal)
+}
+
+/** Puts a complete run in place. */
+export async function commit(folder: AtomicFolder, terminal: Terminal): Promise<void> {
+  await folder.removeWork()
+  for (const note of await folder.commit()) terminal.warn(note)
+}
+
+function stepsOf(interval: Interval, timeStep: number): number {
+  return 'steps' in interval ? interval.steps : Math.max(1, Math.round(interval.seconds / timeStep))
+}
+
 function manifestOf(
-  { file, simulation, plan, options }: Job,
+  { file, simulation, plan, options, from }: Job,
   formats: Record<string, FormatEntry>,
   hash: string,
   wallTime: number,
@@ -74,7 +95,7 @@ function manifestOf(
       created: new Date().toISOString(),
       wallTime,
       threads: simulation.threads,
-      resumed: 0,
+      resumed: resumedOf(from),
       node: process.version,
       platform: `${process.platform}-${process.arch}`,
     },
@@ -85,7 +106,8 @@ function manifestOf(
     inputs: file.reads,
     warnings: [...simulation.warnings],
     steps: schedule.steps,
-    substeps: simulation.substeps,
+    // A simulation that was restored and has made no step does not know those of its last step.
+    substeps: from?.step === schedule.steps ? from.substeps : simulation.substeps,
     timeStep: simulation.timeStep,
     time: simulation.time,
     hash,

@@ -14,14 +14,12 @@ import {
 } from '@seiche/export'
 import type { AnySimulation } from 'seiche'
 import type { FrameSchedule } from '../commands/frame-schedule.js'
+import { workName } from '../output/leftovers.js'
 import { hasBodies } from '../scene/rigid-bodies.js'
 import { badInput } from '../terminal/failure.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { assertFits, checkFormats, chooseFormats, fieldsOf, type Unavailable } from './chosen-formats.js'
 import type { PartOptions, RunOptions } from './run-options.js'
-
-/** Folder in the folder of an unfinished run: fields that are removed at the end, and checkpoints. */
-export const workName = '.unfinished'
 
 /** A run before its first step. */
 export interface RunPlan {

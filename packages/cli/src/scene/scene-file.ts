@@ -27,12 +27,19 @@ export interface SceneFile {
   read(path: string): Promise<Uint8Array>
 }
 
-/** @param argument a path, or `-` for standard input */
-export async function readSceneFile(argument: string, stdin?: AsyncIterable<Uint8Array>): Promise<SceneFile> {
+/**
+ * @param argument a path, or `-` for standard input
+ * @param home folder of the files that a scene from standard input names
+ */
+export async function readSceneFile(
+  argument: string,
+  stdin?: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  home = process.cwd(),
+): Promise<SceneFile> {
   const path = argument === '-' ? undefined : resolve(argument)
   const name = path === undefined ? 'standard input' : argument
   const bytes = path === undefined ? await readAll(stdin ?? process.stdin) : await readSceneBytes(path)
-  const folder = path === undefined ? process.cwd() : dirname(path)
+  const folder = path === undefined ? home : dirname(path)
   const reads: FileRead[] = []
   // Each file is read once: many bodies may share one mesh.
   const contents = new Map<string, Promise<Uint8Array>>()
@@ -76,7 +83,7 @@ async function readSceneBytes(path: string): Promise<Uint8Array> {
   }
 }
 
-async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function readAll(stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of stream) chunks.push(chunk)
   return Buffer.concat(chunks)

@@ -46,6 +46,12 @@ export class Failure extends Error {
     this.advice = options.advice
     this.issues = options.issues ?? []
   }
+
+  /** The same failure with one more line of advice. */
+  withAdvice(line: string): Failure {
+    const { exitCode, message, issues, cause } = this
+    return new Failure(exitCode, message, { advice: this.advice ? `${this.advice}\n${line}` : line, issues, cause })
+  }
 }
 
 /** A failure caused by the command line or the input files. */

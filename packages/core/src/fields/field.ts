@@ -121,10 +121,12 @@ export class Field implements FieldInfo, KernelResource {
   /**
    * Copies the values without halo and padding.
    *
-   * @returns nz rows of nx values.
+   * @param copy Array for the copy, of exactly the right length; a new one by default. To reuse an array is faster.
+   * @returns The array: nz rows of nx values.
+   * @throws RangeError for an array of another length.
    */
-  read(): Float32Array {
-    const copy = new Float32Array(this.nx * this.nz)
+  read(copy: Float32Array = new Float32Array(this.nx * this.nz)): Float32Array {
+    assertLength(copy, this.nx * this.nz)
     for (let j = 0; j < this.nz; j++) {
       const start = this.offset + j * this.stride
       copy.set(this.#data.subarray(start, start + this.nx), j * this.nx)
@@ -184,6 +186,12 @@ export class Field implements FieldInfo, KernelResource {
     copyRow(-1, wrapZ ? nz - 1 : 0)
     copyRow(nz, wrapZ ? 0 : nz - 1)
   }
+}
+
+/** Throws for an array that does not fit a copy of a field. */
+export function assertLength(copy: Float32Array, count: number): void {
+  if (copy.length !== count)
+    throw new RangeError(`the copy needs an array of ${count} values, got one of ${copy.length}`)
 }
 
 /** Rows of doubles in the kernels' memory, for reductions: a Field whose rows are records. */

@@ -19,6 +19,8 @@ export const relief: Format = {
   summary: 'pictures of the surface from above, with light from one side',
   fieldsFor(run, available) {
     assertSurface(run)
+    if (!available.includes(surface))
+      throw new Error(`it needs the field ${surface}, and there is ${available.join(', ')}`)
     return [surface, openness].filter((field) => available.includes(field))
   },
   filesOf: (frame) => [frameFile('relief', frame, 'png')],

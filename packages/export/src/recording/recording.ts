@@ -6,7 +6,7 @@ import type { ProbeReading } from 'seiche'
 import { readNpy } from 'seiche/npy'
 import type { BodyPose, Frame } from '../frame.js'
 import { frameFile } from '../frame-file.js'
-import type { FieldInfo, FrameTime, RunInfo } from '../run-info.js'
+import type { FrameTime, RunInfo } from '../run-info.js'
 import { type SelectedField, type Selection, selectField, selectGrid } from '../selection.js'
 import { readBodyShapes } from './body-shapes-file.js'
 import { type Manifest, readManifest, type TableEntry } from './manifest.js'
@@ -44,9 +44,9 @@ export interface RecordedFiles {
 export class Recording {
   /** The run as writers of formats see it. */
   readonly run: RunInfo
-  readonly #npy: RecordedFiles['npy']
+  readonly #whole: RunInfo
+  readonly #files: RecordedFiles
   readonly #tables: { readonly diagnostics: TableFile; readonly bodies: TableFile | undefined }
-  readonly #recorded: Readonly<Record<string, FieldInfo>>
   readonly #parts: ReadonlyMap<string, SelectedField>
   readonly #steps: ReadonlySet<number>
   #bodies: Promise<RowsOfSteps> | undefined
@@ -55,7 +55,8 @@ export class Recording {
   /** @internal Use `open`. `run`: the whole recording. */
   constructor(run: RunInfo, files: RecordedFiles, { frames, selection }: RecordingOptions = {}) {
     const { diagnostics, bodies } = files
-    this.#npy = files.npy
+    this.#whole = run
+    this.#files = files
     this.#tables = {
       diagnostics: new TableFile(diagnostics.file, diagnostics.columns),
       bodies: bodies && new TableFile(bodies.file, bodies.columns),
@@ -73,7 +74,6 @@ export class Recording {
         selection: run.selection ? within(run.selection, selection) : selection,
       }),
     }
-    this.#recorded = run.fields
     this.#steps = new Set(kept.map(({ step }) => step))
   }
 
@@ -91,6 +91,17 @@ export class Recording {
     const shapes = manifest.bodies?.shapes
     const bodies = shapes === undefined ? undefined : await readBodyShapes(join(folder, shapes))
     return new Recording({ ...run, ...(bodies && { bodies }) }, filesOf(manifest, folder), options)
+  }
+
+  /**
+   * A part of the recording.
+   *
+   * @param options The frames and the part of the grid.
+   * @returns The part, which reads the same files.
+   * @throws RangeError for a selection without values.
+   */
+  part(options: RecordingOptions): Recording {
+    return new Recording(this.#whole, this.#files, options)
   }
 
   /**
@@ -133,12 +144,12 @@ export class Recording {
   }
 
   async #valuesOf(field: string, frame: number): Promise<Float32Array> {
-    const info = this.#recorded[field]
+    const info = this.#whole.fields[field]
     if (!info) {
-      const known = Object.keys(this.#recorded).join(', ')
+      const known = Object.keys(this.#whole.fields).join(', ')
       throw new Error(`the field "${field}" is not part of this recording; its fields are ${known}`)
     }
-    const values = await readValues(this.#npy(field, frame), info.shape)
+    const values = await readValues(this.#files.npy(field, frame), info.shape)
     return this.#parts.get(field)?.pick(values) ?? values
   }
 
