@@ -2,8 +2,8 @@
 
     blender --python seiche_blender.py -- FOLDER
 
-or, in Blender's Python console, `import seiche_blender; seiche_blender.import_run("FOLDER")`. FOLDER is the folder of a finished run: its
-manifest.json says which formats are there. Lengths are in metres. Seiche has y up, Blender has z up: (x, y, z) becomes (x, -z, y).
+or, in Blender's Python console, `import seiche_blender; seiche_blender.import_run("FOLDER")`. FOLDER is the folder of a finished run, or of
+an export: its manifest.json or export.json says which formats are there. Lengths are in metres. Seiche has y up, Blender has z up: (x, y, z) becomes (x, -z, y).
 """
 
 import json
@@ -33,13 +33,21 @@ def import_run(folder):
 
 
 def read_manifest(folder):
-    """The manifest of a finished run."""
-    path = os.path.join(folder, "manifest.json")
+    """The manifest of a finished run, or the description of an export."""
+    names = [name for name in ("manifest.json", "export.json") if os.path.exists(os.path.join(folder, name))]
+    if not names:
+        raise ValueError(f"{folder} is not the folder of a Seiche run: it has no manifest.json")
+    path = os.path.join(folder, names[0])
     with open(path, encoding="utf-8") as file:
         manifest = json.load(file)
-    if manifest.get("format") != "seiche-run":
-        raise ValueError(f"{path} is not the manifest of a Seiche run")
+    if manifest.get("format") not in ("seiche-run", "seiche-export"):
+        raise ValueError(f"{path} does not describe a Seiche run")
     return manifest
+
+
+def file_of(folder, manifest, stem, extension):
+    """Path of the file of the first frame."""
+    return os.path.join(os.path.abspath(folder), f"{stem}_{manifest['frames'][0]['frame']:06}.{extension}")
 
 
 def set_frames(manifest):
@@ -123,7 +131,7 @@ def import_surface(folder):
     bpy.context.scene.collection.objects.link(surface)
 
     texture = bpy.data.textures.new("displacement", "IMAGE")
-    texture.image = sequence_of(folder, manifest, "exr")
+    texture.image = sequence_of(folder, manifest)
     # By default a texture sets negative values to 0.
     texture.use_clamp = False
     texture.use_interpolation = False
@@ -153,9 +161,8 @@ def repeats(manifest, edge):
     return is_periodic and manifest["selection"] is None
 
 
-def sequence_of(folder, manifest, extension):
-    first = next(name for name in manifest["frames"][0]["files"] if name.endswith("." + extension))
-    image = bpy.data.images.load(os.path.join(os.path.abspath(folder), first))
+def sequence_of(folder, manifest):
+    image = bpy.data.images.load(file_of(folder, manifest, "frame", "exr"))
     image.colorspace_settings.name = "Non-Color"
     image.source = "SEQUENCE" if len(manifest["frames"]) > 1 else "FILE"
     return image
@@ -164,13 +171,13 @@ def sequence_of(folder, manifest, extension):
 def import_volume(folder):
     """The sequence of OpenVDB volumes. Returns its object, turned from y up to z up."""
     manifest = read_manifest(folder)
-    files = [name for frame in manifest["frames"] for name in frame["files"] if name.endswith(".vdb")]
+    frames = manifest["frames"]
     data = bpy.data.volumes.new("volume")
-    data.filepath = os.path.join(os.path.abspath(folder), files[0])
-    data.is_sequence = len(files) > 1
+    data.filepath = file_of(folder, manifest, "volume", "vdb")
+    data.is_sequence = len(frames) > 1
     data.frame_start = 1
-    data.frame_duration = len(files)
-    data.frame_offset = manifest["frames"][0]["frame"] - 1
+    data.frame_duration = len(frames)
+    data.frame_offset = frames[0]["frame"] - 1
     volume = bpy.data.objects.new("volume", data)
     volume.rotation_euler = (math.pi / 2, 0, 0)
     bpy.context.scene.collection.objects.link(volume)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Recording } from '@seiche/export'
 import type { SceneInput } from 'seiche'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { exportRun } from '../../cli/src/commands/export.js'
 import { run } from '../../cli/src/commands/run.js'
 import { capturedTerminal } from '../../cli/src/testing/captured-terminal.js'
 import { hasBlender, runBlender } from '../testing/run-blender.js'
@@ -135,6 +136,15 @@ result['radius'] = max(v.co.length for v in bpy.data.objects['ball'].data.vertic
       }
     }
     expect(result.radius).toBeCloseTo(0.15, 5)
+  })
+
+  it('imports an animation that was exported from a recording', async () => {
+    const folder = await runScene(pool, [], 10)
+    const out = `${folder}-animation`
+    await exportRun(folder, { out, formats: ['gltf'], frames: [1, 3] }, capturedTerminal().terminal)
+    const { frames } = (await runBlender(VERTICES, out)) as Vertices
+    const eta = await (await (await Recording.open(folder)).frame(2)).values('eta')
+    expect(Math.max(...frames[1]!.map(([, , z]) => z))).toBeCloseTo(Math.max(...eta), 5)
   })
 
   it('reads volumes of smoke upright, at the scale of the scene', async () => {
