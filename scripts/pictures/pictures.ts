@@ -34,6 +34,10 @@ const groups: Record<string, { about: string; take: () => Promise<unknown> }> = 
     about: 'the views of fluids of @seiche/three; needs Chromium',
     take: async () => (await import('./fluid-views.js')).takeFluidViews(images),
   },
+  blender: {
+    about: 'runs imported and rendered by Blender; needs Blender and ten minutes',
+    take: async () => (await import('./blender.js')).takeBlenderPictures(images),
+  },
 }
 
 const { values, positionals } = parseArgs({

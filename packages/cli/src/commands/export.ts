@@ -1,7 +1,7 @@
 import { Recording } from '@seiche/export'
 import { AtomicFolder } from '../output/atomic-folder.js'
 import { abandon } from '../recording/abandon.js'
-import { checkFormats, chooseFormats } from '../recording/chosen-formats.js'
+import { assertFits, checkFormats, chooseFormats } from '../recording/chosen-formats.js'
 import { assertAllWritten } from '../recording/complete.js'
 import { writeAll } from '../recording/make-formats.js'
 import type { FormatChoice, PartOptions } from '../recording/run-options.js'
@@ -33,6 +33,7 @@ export async function exportRun(folder: string, options: ExportOptions, terminal
   warnAboutFormats(options, terminal)
   const requests = chooseFormats(options, run, Object.keys(run.fields))
   const { ready, unavailable } = await checkFormats(requests, terminal)
+  assertFits(ready, run)
 
   const interrupt = new Interrupt()
   const release = interrupt.listen()
@@ -61,12 +62,14 @@ export async function exportRun(folder: string, options: ExportOptions, terminal
 const exportName = 'export.json'
 
 function formatExport(from: string, { run }: Recording, formats: object): string {
-  const { fields, frames, grid, selection } = run
+  const { scene, kind, fields, frames, grid, selection } = run
   const description = {
     format: 'seiche-export',
     formatVersion: 1,
     from,
     formats,
+    kind,
+    scene,
     grid,
     selection: selection ?? null,
     fields,

@@ -74,6 +74,12 @@ describe('a glTF animation', () => {
     expect(Math.max(...morphedHeights(document, 0))).toBeGreaterThan(2 * Math.max(...morphedHeights(document, 4)))
   })
 
+  it('names its morph targets: Blender did not import targets with empty names', async () => {
+    const document = await documentOf(await written(gltf, pool, { frames: 3 }))
+    const [mesh] = document.getRoot().listMeshes()
+    expect(mesh!.getExtras()).toEqual({ targetNames: ['frame 1', 'frame 2'] })
+  })
+
   it('of many frames has a mesh for each, and shows one at a time', async () => {
     const files = await written(gltf, { ...pool, grid: { cells: [12, 8], cellSize: 0.2 } }, { frames: 130, steps: 1 })
     expect(files.notes).toMatchObject({ surface: 'baked meshes' })

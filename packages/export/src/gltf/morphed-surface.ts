@@ -47,16 +47,16 @@ export class MorphedSurface implements AnimatedPart {
     const node = scene.node('surface').setMesh(mesh)
     if (this.#targets.length === 0) return
     const [primitive] = mesh.listPrimitives()
-    for (const { positions, normals } of this.#targets)
+    // Blender refuses targets without names.
+    for (const [k, { positions, normals }] of this.#targets.entries())
       primitive!.addTarget(
         scene.document
-          .createPrimitiveTarget()
+          .createPrimitiveTarget(`frame ${k + 1}`)
           .setAttribute('POSITION', scene.accessor('VEC3', positions))
           .setAttribute('NORMAL', scene.accessor('VEC3', normals)),
       )
     const count = this.#targets.length
     mesh.setWeights(new Array<number>(count).fill(0))
-    mesh.setExtras({ targetNames: this.#targets.map((_, k) => `frame ${k + 1}`) })
     // At the time of a frame the weight of its target is 1, and that of all others is 0.
     const weights = new Float32Array((count + 1) * count)
     for (let k = 0; k < count; k++) weights[(k + 1) * count + k] = 1
