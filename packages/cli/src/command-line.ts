@@ -31,7 +31,7 @@ import {
   threadsValue,
 } from './option-values.js'
 import { formatReport } from './recording/run-report.js'
-import { runnerCommand, serveRuns } from './sweep/runner.js'
+import { runnerCommand, serveRuns } from './sweep/runs/runner.js'
 import { badInput, failed, reasonOf } from './terminal/failure.js'
 import type { Terminal } from './terminal/terminal.js'
 import { cliVersion } from './version.js'

@@ -7,8 +7,6 @@ import { scratchFolder } from '../testing/scratch.js'
 import { readTable, tinyScene } from '../testing/tiny-sweep.js'
 import { formatOptimum, optimize } from './optimize.js'
 
-const patience = 120_000
-
 /** The surface over the middle oscillates faster in deeper water: its height after 0.4 s depends on the depth. */
 async function writeSearch(folder: string, axes: string, goal: string): Promise<string> {
   const path = join(folder, 'search.yaml')
@@ -29,7 +27,7 @@ optimize: ${goal}
 
 const depth = '  - { path: solver.depth, range: { from: 0.02, to: 0.3, count: 5 } }'
 
-describe('optimize', { timeout: patience }, () => {
+describe('optimize', () => {
   it('finds the depth at which a wave is lowest, better than every depth of a fine grid', async () => {
     const folder = await scratchFolder()
     const { terminal, err } = capturedTerminal()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { encode } from 'fast-png'
 import { describe, expect, it } from 'vitest'
-import { lockFolder } from '../sweep/folder-lock.js'
+import { lockFolder } from '../sweep/results/folder-lock.js'
 import { SweepPlan } from '../sweep/plan.js'
 import { capturedTerminal } from '../testing/captured-terminal.js'
 import { seiche, seicheCommand, startSeiche } from '../testing/child.js'
@@ -11,10 +11,9 @@ import { scratchFolder } from '../testing/scratch.js'
 import { hashesOf, hashesOneByOne, readTable, tinyScene, writeTinySweep } from '../testing/tiny-sweep.js'
 import { dryRun, formatDryRun, sweep } from './sweep.js'
 
-const patience = 120_000
 const command = seicheCommand
 
-describe('a sweep in processes of this computer', { timeout: patience }, () => {
+describe('a sweep in processes of this computer', () => {
   it('has 200 results, once each, with the hashes of single runs', async () => {
     const folder = await scratchFolder()
     const out = join(folder, 'out')
@@ -160,7 +159,7 @@ metrics:
   })
 })
 
-describe('a dry run', { timeout: patience }, () => {
+describe('a dry run', () => {
   it('has the names, steps, time and memory of all runs, and writes nothing', async () => {
     const folder = await scratchFolder()
     const file = await writeTinySweep(folder, 20, 10)
@@ -178,7 +177,7 @@ describe('a dry run', { timeout: patience }, () => {
   })
 })
 
-describe('the folder of a sweep', { timeout: patience }, () => {
+describe('the folder of a sweep', () => {
   it('of another sweep is refused with the difference', async () => {
     const folder = await scratchFolder()
     const out = join(folder, 'out')

@@ -2,23 +2,24 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Queue } from 'bullmq'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { connection, loadQueue, queueAddress, queueName } from '../sweep/queue.js'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { connection, loadQueue, queueAddress, queueName } from '../sweep/runs/queue.js'
 import { capturedTerminal } from '../testing/captured-terminal.js'
 import { type Child, startSeiche } from '../testing/child.js'
-import { freePort, hasRedis, startRedis } from '../testing/redis.js'
+import { freePort, hasRedis, type RedisServer, startRedis } from '../testing/redis.js'
 import { scratchFolder } from '../testing/scratch.js'
 import { hashesOf, hashesOneByOne, readTable, writeTinySweep } from '../testing/tiny-sweep.js'
 import { sweep } from './sweep.js'
 import { work } from './worker.js'
 
-const patience = 180_000
-
-describe.skipIf(!hasRedis())('a sweep on workers', { timeout: patience }, () => {
+describe.skipIf(!hasRedis())('a sweep on workers', () => {
+  let redis: RedisServer
   let address: string
   beforeAll(async () => {
-    address = await startRedis()
+    redis = await startRedis()
+    address = redis.address
   })
+  afterAll(() => redis.stop())
 
   /** Seconds until the runs of a killed worker go to another. */
   const lostAfter = 3
@@ -52,7 +53,8 @@ describe.skipIf(!hasRedis())('a sweep on workers', { timeout: patience }, () => 
       if (waiting === 0 && active === 1) break
       await pause(50)
     }
-    expect((await hashesOf(join(cwd, 'out'))).size).toBe(199)
+    // The halted process may have been about to report a result.
+    expect((await hashesOf(join(cwd, 'out'))).size).toBeGreaterThanOrEqual(199)
     victim!.process.kill('SIGKILL')
     process.kill(runner, 'SIGKILL')
 

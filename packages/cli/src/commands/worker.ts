@@ -10,9 +10,9 @@ import {
   queueAddress,
   queueName,
   withoutPassword,
-} from '../sweep/queue.js'
-import { type CommandLine, ownCommand, RunnerProcess } from '../sweep/runner-process.js'
-import { SweepFolder } from '../sweep/sweep-folder.js'
+} from '../sweep/runs/queue.js'
+import { type CommandLine, ownCommand, RunnerProcess } from '../sweep/runs/runner-process.js'
+import { SweepFolder } from '../sweep/results/sweep-folder.js'
 import { type Failure, failed } from '../terminal/failure.js'
 import { Interrupt } from '../terminal/interrupt.js'
 import type { Terminal } from '../terminal/terminal.js'

@@ -7,7 +7,7 @@ import { type PlannedRun, type SweepPlan, sceneInMemory } from './plan.js'
 export interface Estimate {
   /** Steps of all runs that are to be run. */
   steps: number
-  /** Real time of one step of the first scene on one thread [s]. */
+  /** Processor time of one step of the first scene on one thread [s]. */
   stepTime: number
   /** Processor time of all runs [s]. */
   processorTime: number
@@ -15,10 +15,8 @@ export interface Estimate {
   memory: number
 }
 
-/** Longest measurement [ms]. */
+/** Real time of the measurement [ms], of which the first half is a warm-up: kernels are optimized while they run. */
 const longest = 1500
-/** Fewest steps that are timed together. */
-const group = 10
 
 /** Steps of other scenes are taken to cost in proportion to their cells. */
 export async function estimate(plan: SweepPlan, runs: readonly PlannedRun[]): Promise<Estimate> {
@@ -40,23 +38,22 @@ function cellsOf({ variant: { scene } }: PlannedRun): number {
   return scene.grid.cells.reduce((product, count) => product * count, 1)
 }
 
-/** The fastest group of steps: the first ones run before the kernels are optimized, others while another program runs. */
+/** Processor time, not real time, so that other programs do not count. */
 async function measureStep(plan: SweepPlan, { variant, task }: PlannedRun): Promise<number> {
   const file = sceneInMemory(variant, plan.variants, plan.file.name)
   const simulation = await simulate(file, readScene(variant.scene), 1)
-  try {
-    const end = performance.now() + longest
-    let fastest = Number.POSITIVE_INFINITY
+  const runFor = (time: number) => {
+    const [end, before, first] = [performance.now() + time, process.cpuUsage(), simulation.stepCount]
     do {
-      const start = performance.now()
-      let steps = 0
-      while (steps < Math.max(group, task.sampleEvery) && (steps === 0 || performance.now() < end)) {
-        simulation.step()
-        if (++steps % task.sampleEvery === 0) simulation.diagnostics()
-      }
-      fastest = Math.min(fastest, (performance.now() - start) / 1000 / steps)
+      simulation.step()
+      if (simulation.stepCount % task.sampleEvery === 0) simulation.diagnostics()
     } while (performance.now() < end)
-    return fastest
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1e6 / (simulation.stepCount - first)
+  }
+  try {
+    runFor(longest / 2)
+    return runFor(longest / 2)
   } finally {
     simulation.dispose()
   }

@@ -2,7 +2,6 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { afterAll } from 'vitest'
 
 /** Whether Redis can be started here. On a Debian computer of CI it is installed; elsewhere its tests are skipped, with a warning. */
 export function hasRedis(): boolean {
@@ -25,26 +24,25 @@ function answers(): boolean {
   }
 }
 
-/** Starts a server without persistence on a free port of this computer; it ends with the tests of the file. Returns its address. */
-export async function startRedis(): Promise<string> {
+export interface RedisServer {
+  address: string
+  stop(): Promise<void>
+}
+
+/** Starts a server without persistence on a free port of this computer. */
+export async function startRedis(): Promise<RedisServer> {
   const port = await freePort()
-  const server = spawn('redis-server', [
-    '--port',
-    String(port),
-    '--bind',
-    '127.0.0.1',
-    '--save',
-    '',
-    '--appendonly',
-    'no',
-  ])
-  afterAll(async () => {
-    const ended = once(server, 'exit')
-    server.kill()
-    await ended
-  })
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+  const server = spawn('redis-server', options)
+  const ended = once(server, 'exit')
   for await (const chunk of server.stdout) if (String(chunk).includes('Ready to accept connections')) break
-  return `redis://127.0.0.1:${port}`
+  return {
+    address: `redis://127.0.0.1:${port}`,
+    async stop() {
+      server.kill()
+      await ended
+    },
+  }
 }
 
 export async function freePort(): Promise<number> {

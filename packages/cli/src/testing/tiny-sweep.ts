@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSimulation, parseScene, type SceneInput } from 'seiche'
-import type { RunRecord } from '../sweep/task.js'
+import type { RunRecord } from '../sweep/runs/task.js'
 
 /** A scene of 64 cells and 20 steps: processes and files take longer than the water. */
 export const tinyScene: SceneInput = {

@@ -1,5 +1,8 @@
 // The search for the best point: first the points of the sweep's axes, at the same time; then golden section between the
 // neighbors of the best one, or with several axes the simplex method around it.
+//
+// Packages were looked at first: fmin (Nelder–Mead) and ml-direct (DIRECT) call a function that returns its value at once,
+// which a run in another process cannot, and fmin has no limits; nlopt is native code.
 
 import { goldenSection } from './golden-section.js'
 import { nelderMead } from './nelder-mead.js'

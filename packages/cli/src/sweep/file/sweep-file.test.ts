@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { scratchFolder } from '../testing/scratch.js'
-import { tinyScene } from '../testing/tiny-sweep.js'
-import { SweepPlan } from './plan.js'
+import { scratchFolder } from '../../testing/scratch.js'
+import { tinyScene } from '../../testing/tiny-sweep.js'
+import { SweepPlan } from '../plan.js'
 
 const scene = `scene: ${JSON.stringify(tinyScene)}`
 const good = `seiche-sweep: 1

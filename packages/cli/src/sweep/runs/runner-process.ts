@@ -11,6 +11,9 @@ export function ownCommand(): CommandLine {
   return [process.execPath, ...process.execArgv, process.argv[1]!]
 }
 
+/** Time for the report of the end of a process [ms]. */
+const grace = 1000
+
 /** Most characters of the messages of a process in a failure. */
 const longestMessage = 500
 
@@ -29,35 +32,34 @@ export class RunnerProcess {
 
   /** Runs one scene. Never rejects. */
   async run(folder: string, task: Task): Promise<Outcome> {
-    const child = this.#child ?? this.#start()
+    const child = this.#child?.connected ? this.#child : this.#start()
     this.#child = child
-    const ending = new AbortController()
-    try {
-      const answered = once(child, 'message', { signal: ending.signal }).then(([outcome]) => outcome as Outcome)
-      const died = once(child, 'exit', { signal: ending.signal }).then(([code, signal]): Outcome => {
-        this.#child = undefined
-        const reason = signal === null ? `with code ${code}` : `by ${signal}`
+    return new Promise<Outcome>((resolve) => {
+      const end = (outcome: Outcome) => {
+        child.off('message', end).off('error', fail).off('exit', exit)
+        resolve(outcome)
+      }
+      const lose = (reason: string) => {
         const messages = this.#messages.trim().slice(-longestMessage)
-        return { ok: false, message: `its process ended ${reason}${messages && `: ${messages}`}`, isFinal: false }
+        end({ ok: false, message: `its process ${reason}${messages && `: ${messages}`}`, isFinal: false })
+      }
+      const fail = (error: Error) => lose(`could not be started: ${error.message}`)
+      const exit = (code: number | null, signal: string | null) =>
+        lose(signal === null ? `ended with code ${code}` : `ended by ${signal}`)
+      child.on('message', end).on('error', fail).on('exit', exit)
+      // A process that has just ended cannot be written to; its exit gives the better reason.
+      child.send({ folder, task } satisfies RunRequest, (error) => {
+        if (error) setTimeout(lose, grace, 'cannot be reached')
       })
-      // The promise that loses the race is rejected by the signal below.
-      for (const promise of [answered, died]) promise.catch(() => {})
-      child.send({ folder, task } satisfies RunRequest)
-      return await Promise.race([answered, died])
-    } catch (error) {
-      this.#child = undefined
-      child.kill('SIGKILL')
-      return { ok: false, message: `its process could not be started: ${(error as Error).message}`, isFinal: false }
-    } finally {
-      ending.abort()
-    }
+    })
   }
 
   /** Ends the process. A run in progress is given up. */
   async stop(): Promise<void> {
     const child = this.#child
     this.#child = undefined
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    // A process that could not be started has no number.
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
     // Not `close`, which waits for standard error: it does not always come after the channel was closed.
     const ended = once(child, 'exit')
     if (child.connected) child.disconnect()
@@ -72,6 +74,7 @@ export class RunnerProcess {
     child.stderr?.on('data', (chunk: Buffer) => {
       this.#messages = (this.#messages + chunk.toString()).slice(-4 * longestMessage)
     })
+    // Between two runs nobody listens, and an error without a listener would end this process.
     child.on('error', () => {})
     return child
   }

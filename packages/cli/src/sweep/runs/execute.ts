@@ -1,11 +1,11 @@
 // Runs what a sweep lacks, with progress, and collects the results.
 
-import { startProgress } from '../terminal/progress.js'
-import type { Terminal } from '../terminal/terminal.js'
+import { startProgress } from '../../terminal/progress.js'
+import type { Terminal } from '../../terminal/terminal.js'
 import type { Executor } from './executor.js'
-import type { PlannedRun } from './plan.js'
-import type { ResultRow } from './results.js'
-import type { SweepFolder } from './sweep-folder.js'
+import type { PlannedRun } from '../plan.js'
+import type { ResultRow } from '../results/results.js'
+import type { SweepFolder } from '../results/sweep-folder.js'
 import type { RunRecord } from './task.js'
 
 export interface Collected {

@@ -3,7 +3,7 @@
 
 import { once } from 'node:events'
 import { runTask } from './run-task.js'
-import { SweepFolder } from './sweep-folder.js'
+import { SweepFolder } from '../results/sweep-folder.js'
 import type { Outcome, Task } from './task.js'
 
 /** Message to the process. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fractionOf, readAxes, valueAtFraction } from './axes.js'
 import { countPoints, listPoints } from './points.js'
-import { parseSweep } from './sweep-file.js'
+import { parseSweep } from '../file/sweep-file.js'
 
 const axesOf = (axes: string, more = '') =>
   readAxes(

@@ -2,8 +2,8 @@
 
 import { join } from 'node:path'
 import { version } from 'seiche'
-import { formatValue, type Point } from './points.js'
-import type { RunRecord } from './task.js'
+import { formatValue, type Point } from '../points/points.js'
+import type { RunRecord } from '../runs/task.js'
 import { writeAside } from './write-aside.js'
 
 /** A run of the table: its point, and its result or the reason why there is none. */

@@ -1,6 +1,6 @@
 // The work of one run, as it is handed to another process or another computer, and its result.
 
-import type { Metric } from './metrics.js'
+import type { Metric } from '../results/metrics.js'
 
 /** All paths follow from the folder of the sweep and the name of the run. */
 export interface Task {

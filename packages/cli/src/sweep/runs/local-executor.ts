@@ -1,6 +1,6 @@
 import type { Executor, Listener } from './executor.js'
 import { type CommandLine, RunnerProcess } from './runner-process.js'
-import type { SweepFolder } from './sweep-folder.js'
+import type { SweepFolder } from '../results/sweep-folder.js'
 import type { Task } from './task.js'
 
 export interface LocalOptions {

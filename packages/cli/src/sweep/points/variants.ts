@@ -2,15 +2,15 @@
 
 import { resolve } from 'node:path'
 import { type ParsedScene, readScene, type Scene, SceneError } from 'seiche'
-import { parse } from '../scene/scene.js'
-import { readSceneFile } from '../scene/scene-file.js'
-import { badInput } from '../terminal/failure.js'
+import { parse } from '../../scene/scene.js'
+import { readSceneFile } from '../../scene/scene-file.js'
+import { badInput } from '../../terminal/failure.js'
 import { type Axis, valueFor } from './axes.js'
-import { InputFiles } from './input-files.js'
+import { InputFiles } from '../file/input-files.js'
 import { formatPoint, type Point } from './points.js'
 import { runName } from './run-name.js'
-import { formatPath, parsePath, setAt } from './scene-path.js'
-import type { SweepFile } from './sweep-file.js'
+import { formatPath, parsePath, setAt } from '../file/scene-path.js'
+import type { SweepFile } from '../file/sweep-file.js'
 
 /** A scene of a sweep. */
 export interface Variant {

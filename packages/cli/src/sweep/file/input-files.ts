@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto'
 import { basename, resolve } from 'node:path'
-import { readBytes } from '../scene/read-bytes.js'
-import { badInput, reasonOf } from '../terminal/failure.js'
+import { readBytes } from '../../scene/read-bytes.js'
+import { badInput, reasonOf } from '../../terminal/failure.js'
 
 /** Keys of the scene format whose value is the name of a file. */
 const fileKeys = ['npy', 'image', 'geotiff', 'file']

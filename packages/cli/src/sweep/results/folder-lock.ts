@@ -2,9 +2,9 @@
 
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeDurably } from '../output/durable-write.js'
-import { computer } from '../output/leftovers.js'
-import { failed, systemCode, writingFailed } from '../terminal/failure.js'
+import { writeDurably } from '../../output/durable-write.js'
+import { computer } from '../../output/leftovers.js'
+import { failed, systemCode, writingFailed } from '../../terminal/failure.js'
 
 const lockName = 'sweep.lock'
 

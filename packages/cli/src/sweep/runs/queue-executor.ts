@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Queue } from 'bullmq'
 import type { Executor, Listener } from './executor.js'
 import { assertReachable, connection, loadQueue, type QueuedRun, queueName, withoutPassword } from './queue.js'
-import type { SweepFolder } from './sweep-folder.js'
+import type { SweepFolder } from '../results/sweep-folder.js'
 import type { Task } from './task.js'
 
 export interface QueueOptions {

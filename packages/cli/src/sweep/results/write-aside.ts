@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises'
-import { writeDurably } from '../output/durable-write.js'
-import { computer } from '../output/leftovers.js'
-import { writingFailed } from '../terminal/failure.js'
+import { writeDurably } from '../../output/durable-write.js'
+import { computer } from '../../output/leftovers.js'
+import { writingFailed } from '../../terminal/failure.js'
 
 let counter = 0
 

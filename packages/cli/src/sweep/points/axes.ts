@@ -1,9 +1,9 @@
 // The axes of a sweep and their values.
 
 import { latinCoordinates, randomCoordinates, randomNumbers } from './sampling.js'
-import { formatPath, type Path, parsePath } from './scene-path.js'
-import type { AxisSpec } from './schema.js'
-import type { SweepFile } from './sweep-file.js'
+import { formatPath, type Path, parsePath } from '../file/scene-path.js'
+import type { AxisSpec } from '../file/schema.js'
+import type { SweepFile } from '../file/sweep-file.js'
 
 /** One of the values in the scene that an axis moves: `times` · value + `plus`. */
 export interface MovedPath {

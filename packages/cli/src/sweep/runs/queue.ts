@@ -1,7 +1,7 @@
 // The queue of runs in Redis. The packages `bullmq` and `ioredis` are loaded only when a queue is asked for.
 
 import type { ConnectionOptions } from 'bullmq'
-import { badInput, failed, reasonOf } from '../terminal/failure.js'
+import { badInput, failed, reasonOf } from '../../terminal/failure.js'
 import type { Task } from './task.js'
 
 /** Name of the queue; several sweeps may use it at the same time. */

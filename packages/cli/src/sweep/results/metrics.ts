@@ -1,10 +1,10 @@
 // Metrics: numbers that describe a run, from the columns of its diagnostics.csv.
 
 import { amplitudeAt } from './harmonic.js'
-import { suggest } from './nearest.js'
-import { formatPoint, type Point } from './points.js'
-import type { MetricSpec, Quantity, reductions } from './schema.js'
-import type { SweepFile } from './sweep-file.js'
+import { suggest } from '../file/nearest.js'
+import { formatPoint, type Point } from '../points/points.js'
+import type { MetricSpec, Quantity, reductions } from '../file/schema.js'
+import type { SweepFile } from '../file/sweep-file.js'
 
 /** A metric of one run: all quantities are numbers. */
 export interface Metric {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { differences } from './difference.js'
-import { formatTime } from './execute.js'
+import { differences } from '../file/difference.js'
+import { formatTime } from '../runs/execute.js'
 import { formatCsv, formatJson } from './results.js'
-import { canonicalJson } from './run-name.js'
-import { formatPath, parsePath } from './scene-path.js'
+import { canonicalJson } from '../points/run-name.js'
+import { formatPath, parsePath } from '../file/scene-path.js'
 
 const table = {
   name: 'Table',
