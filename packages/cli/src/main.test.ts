@@ -42,7 +42,7 @@ describe('seiche', () => {
     ['no threads', ['run', 'SCENE', '--out', 'OUT', '--threads', '0'], /--threads.*'0'.*from 1 to 64/],
     ['a negative interval', ['run', 'SCENE', '--out', 'OUT', '--every', '-1'], /--every.*'-1'.*more than 0/],
     ['two intervals', ['run', 'SCENE', '--out', 'OUT', '--every', '1', '--every-steps', '1'], /cannot be used with/],
-    ['an unknown format', ['run', 'SCENE', '--out', 'OUT', '--format', 'gif'], /"gif".*npy, png16, relief/],
+    ['an unknown format', ['run', 'SCENE', '--out', 'OUT', '--format', 'gif'], /"gif".*Allowed are npy, zarr, netcdf/],
     ['an unknown field', ['run', 'SCENE', '--out', 'OUT', '--fields', 'foam'], /no field "foam"[\s\S]*eta, phi/],
     ['a missing scene', ['run', 'none.json', '--out', 'OUT'], /none\.json: there is no such file/],
     ['a folder as scene', ['check', '.'], /is a folder/],

@@ -50,7 +50,7 @@ describe('option values', () => {
   }
 
   it('name the formats that there are', () => {
-    expect(() => formatsValue('gif')).toThrow(/"gif".*npy, png16, relief/)
+    expect(() => formatsValue('gif')).toThrow(/"gif".*Allowed are npy, zarr, netcdf/)
   })
 
   it('refuse a range given twice', () => {
