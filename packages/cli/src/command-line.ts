@@ -1,8 +1,12 @@
 import { Command, Option } from 'commander'
 import { check, formatCheck } from './commands/check.js'
+import { addCompletion } from './commands/completion.js'
+import { addDiff } from './commands/diff.js'
 import type { Interval } from './commands/frame-schedule.js'
 import { formatInfo, info } from './commands/info.js'
+import { addNew } from './commands/new.js'
 import { formatReport, run } from './commands/run.js'
+import { addSchema } from './commands/schema.js'
 import {
   durationValue,
   everyStepsValue,
@@ -145,5 +149,9 @@ export function commandLine(terminal: Terminal): Command {
       await terminal.result(json ? JSON.stringify(report) : formatInfo(report))
     })
 
+  addDiff(program, terminal)
+  addNew(program, terminal)
+  addSchema(program, terminal)
+  addCompletion(program, terminal)
   return program
 }

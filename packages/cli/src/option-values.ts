@@ -51,6 +51,12 @@ export function exaggerationValue(text: string): number {
   return positive(text, 'a factor')
 }
 
+export function toleranceValue(text: string): number {
+  const value = finite(text)
+  if (value === undefined || value < 0) throw new InvalidArgumentError('Give a difference, 0 or more.')
+  return value
+}
+
 export function fieldsValue(text: string): string[] {
   return names(text, 'Give field names separated by commas, for example eta,phi.')
 }

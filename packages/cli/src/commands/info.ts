@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { canShareMemory, createSimulation, sceneJsonSchema, version } from 'seiche'
+import { canShareMemory, createSimulation, version } from 'seiche'
 import { formatNames } from '../option-values.js'
+import { solverNames } from '../scene/starting-scenes.js'
 import { cliVersion } from '../version.js'
 
 /** Versions and capabilities of this installation; printed by --json. */
@@ -32,7 +33,7 @@ export async function info(): Promise<InfoReport> {
     sharedMemory: canShareMemory(),
     simd,
     threadsByDefault: simd ? await threadsByDefault() : 1,
-    solvers: solverNames(),
+    solvers: [...solverNames],
     formats: [...formatNames],
   }
 }
@@ -70,28 +71,4 @@ function hasSimd(): boolean {
   const functions = [0x03, 0x02, 0x01, 0x00]
   const code = [0x0a, 0x08, 0x01, 0x06, 0x00, 0x41, 0x00, 0xfd, 0x0f, 0x0b] // i32.const 0, i8x16.splat
   return WebAssembly.validate(Uint8Array.from([...header, ...type, ...functions, ...code]))
-}
-
-/** Names of the solvers, from the JSON Schema of scenes. */
-function solverNames(): string[] {
-  const names: string[] = []
-  collectConstants(propertyAt(sceneJsonSchema(), ['properties', 'solver']), names)
-  return names
-}
-
-/** Finds every `properties.type.const` below a JSON Schema of alternatives. */
-function collectConstants(schema: unknown, names: string[]): void {
-  const own = propertyAt(schema, ['properties', 'type', 'const'])
-  if (typeof own === 'string') names.push(own)
-  for (const key of ['oneOf', 'anyOf']) {
-    const alternatives = propertyAt(schema, [key])
-    if (Array.isArray(alternatives)) for (const alternative of alternatives) collectConstants(alternative, names)
-  }
-}
-
-function propertyAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (inner, key) => (typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[key] : undefined),
-    value,
-  )
 }

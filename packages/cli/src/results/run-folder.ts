@@ -1,0 +1,146 @@
+// A finished run: the folder that `seiche run` has written, read through its manifest.
+
+import { readFile, realpath } from 'node:fs/promises'
+import { basename, isAbsolute, join, relative, resolve } from 'node:path'
+import { readNpy } from 'seiche/npy'
+import { frameFile } from '../commands/frame-schedule.js'
+import { type FieldEntry, type FrameEntry, type Manifest, manifestName } from '../output/manifest.js'
+import { readBytes } from '../scene/read-bytes.js'
+import { badInput, reasonOf, systemCode } from '../terminal/failure.js'
+import { CsvTable } from './csv-table.js'
+
+export class RunFolder {
+  /** Full path. */
+  readonly path: string
+  /** Name of the folder, for legends and messages. */
+  readonly name: string
+  readonly manifest: Manifest
+
+  private constructor(path: string, manifest: Manifest) {
+    this.path = path
+    this.name = basename(path)
+    this.manifest = manifest
+  }
+
+  /** Throws a `Failure` for a folder that no run has written. */
+  static async open(path: string): Promise<RunFolder> {
+    const folder = resolve(path)
+    const file = join(folder, manifestName)
+    let text: string
+    try {
+      text = await readFile(file, 'utf8')
+    } catch (error) {
+      const isMissing = ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')
+      throw badInput(isMissing ? `${path} has no ${manifestName}` : `cannot read ${file}: ${reasonOf(error)}`, {
+        cause: error,
+        advice: 'Give the folder of a finished run: the --out of seiche run.',
+      })
+    }
+    return new RunFolder(await realpath(folder), parseManifest(text, file))
+  }
+
+  get frames(): readonly FrameEntry[] {
+    return this.manifest.frames
+  }
+
+  /** Names of the fields that were written as .npy. */
+  get fields(): string[] {
+    const files = this.frames[0]?.files ?? []
+    return Object.keys(this.manifest.fields).filter((field) => files.includes(frameFile(field, 0, 'npy')))
+  }
+
+  /** Throws if a field was not written. */
+  field(name: string): FieldEntry {
+    if (!this.fields.includes(name)) {
+      throw badInput(
+        this.fields.length === 0
+          ? `${this.name} has no fields as .npy files`
+          : `${this.name} has no field "${name}"; it has ${this.fields.join(', ')}`,
+        { advice: `Run the scene again with --format npy --fields ${name}.` },
+      )
+    }
+    return this.manifest.fields[name]!
+  }
+
+  /** Throws for a number that no frame has. */
+  frame(number: number): FrameEntry {
+    const frame = this.frames[number]
+    if (frame) return frame
+    throw badInput(`${this.name} has no frame ${number}`, { advice: `Its frames are 0 to ${this.frames.length - 1}.` })
+  }
+
+  /** Values of a field in a frame. */
+  async values(field: string, frame: number): Promise<Float32Array> {
+    const { shape } = this.field(field)
+    const path = await this.pathOf(frameFile(field, this.frame(frame).frame, 'npy'))
+    try {
+      const array = readNpy(await readBytes(path))
+      if (array.shape.join() !== shape.join()) {
+        throw new Error(`its shape is (${array.shape.join(', ')}), and the manifest has (${shape.join(', ')})`)
+      }
+      return array.data instanceof Float32Array ? array.data : Float32Array.from(array.data, Number)
+    } catch (error) {
+      throw badInput(`cannot read ${path}: ${reasonOf(error)}`, { cause: error, advice: 'Run the scene again.' })
+    }
+  }
+
+  async diagnostics(): Promise<CsvTable> {
+    return this.#table(this.manifest.diagnostics.file)
+  }
+
+  /** Poses of the bodies; undefined where the scene has none. */
+  async bodies(): Promise<CsvTable | undefined> {
+    const { bodies } = this.manifest
+    return bodies && this.#table(bodies.file)
+  }
+
+  /** Full path of a file of the run. Throws if it is not inside the folder, also through symbolic links. */
+  async pathOf(name: string): Promise<string> {
+    const path = resolve(this.path, name)
+    if (isOutside(this.path, path)) throw outside(name)
+    try {
+      const real = await realpath(path)
+      if (isOutside(this.path, real)) throw outside(name)
+      return real
+    } catch (error) {
+      if (systemCode(error) === undefined) throw error
+      throw badInput(`cannot read ${path}: ${reasonOf(error)}`, { cause: error, advice: 'Run the scene again.' })
+    }
+  }
+
+  async #table(name: string): Promise<CsvTable> {
+    const path = await this.pathOf(name)
+    return CsvTable.parse(await readFile(path, 'utf8'), path)
+  }
+}
+
+function isOutside(folder: string, path: string): boolean {
+  const inside = relative(folder, path)
+  return inside.startsWith('..') || isAbsolute(inside)
+}
+
+function outside(name: string): Error {
+  return badInput(`the manifest names a file outside of its folder: ${name}`, {
+    advice: 'The folder may be from someone who wants to read your files.',
+  })
+}
+
+function parseManifest(text: string, file: string): Manifest {
+  let manifest: Partial<Manifest>
+  try {
+    manifest = JSON.parse(text) as Partial<Manifest>
+  } catch (error) {
+    throw badInput(`${file} is not JSON: ${reasonOf(error)}`, { cause: error, advice: 'Run the scene again.' })
+  }
+  if (manifest?.format !== 'seiche-run') {
+    throw badInput(`${file} is not the manifest of a run`, { advice: 'Give the --out folder of seiche run.' })
+  }
+  if (manifest.formatVersion !== 1) {
+    throw badInput(`${file} has format version ${manifest.formatVersion}, and this seiche reads version 1`, {
+      advice: 'Update @seiche/cli: npm install --global @seiche/cli',
+    })
+  }
+  const isComplete = manifest.scene && manifest.fields && Array.isArray(manifest.frames) && manifest.diagnostics
+  if (!isComplete) throw badInput(`${file} is incomplete`, { advice: 'Run the scene again.' })
+  return manifest as Manifest
+}
