@@ -5,6 +5,7 @@ import { addDiff } from './commands/diff.js'
 import type { Interval } from './commands/frame-schedule.js'
 import { formatInfo, info } from './commands/info.js'
 import { addNew } from './commands/new.js'
+import { addPlot } from './commands/plot.js'
 import { formatReport, run } from './commands/run.js'
 import { addSchema } from './commands/schema.js'
 import {
@@ -149,6 +150,7 @@ export function commandLine(terminal: Terminal): Command {
       await terminal.result(json ? JSON.stringify(report) : formatInfo(report))
     })
 
+  addPlot(program, terminal)
   addDiff(program, terminal)
   addNew(program, terminal)
   addSchema(program, terminal)

@@ -57,6 +57,38 @@ export function toleranceValue(text: string): number {
   return value
 }
 
+export function positionValue(text: string): number {
+  const value = finite(text)
+  if (value === undefined) throw new InvalidArgumentError('Give a position in metres.')
+  return value
+}
+
+/** Frames by number, and ranges of them. */
+export function framesValue(text: string): number[] {
+  const frames = names(text, framesAdvice).flatMap((part) => {
+    const match = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(part)
+    if (!match) throw new InvalidArgumentError(framesAdvice)
+    const [first, last] = [Number(match[1]), Number(match[2] ?? match[1])]
+    if (last < first) throw new InvalidArgumentError(`The range ${part} ends before it begins. ${framesAdvice}`)
+    return Array.from({ length: last - first + 1 }, (_, k) => first + k)
+  })
+  return [...new Set(frames)]
+}
+
+const framesAdvice = 'Give numbers of frames, for example 0,20,100 or 10-20.'
+
+/** Longest side of a picture [px]. */
+const longestSide = 8192
+
+export function sizeValue(text: string): { width: number; height: number } {
+  const match = /^(\d+)[x×](\d+)$/.exec(text.trim())
+  const [width, height] = [Number(match?.[1]), Number(match?.[2])]
+  if (!match || Math.min(width, height) < 16 || Math.max(width, height) > longestSide) {
+    throw new InvalidArgumentError(`Give width and height from 16 to ${longestSide} pixels, for example 1280x720.`)
+  }
+  return { width, height }
+}
+
 export function fieldsValue(text: string): string[] {
   return names(text, 'Give field names separated by commas, for example eta,phi.')
 }

@@ -5,16 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { main } from '../main.js'
 import { exitCode } from '../terminal/failure.js'
 import { capturedTerminal } from '../testing/captured-terminal.js'
-import { pool, scratchFolder, writeScene } from '../testing/scratch.js'
+import { makeRun } from '../testing/finished-run.js'
+import { pool, scratchFolder } from '../testing/scratch.js'
 import { diff, formatDiff } from './diff.js'
-import { type RunOptions, run } from './run.js'
-
-async function makeRun(root: string, name: string, scene: object = pool, options: Partial<RunOptions> = {}) {
-  const { terminal } = capturedTerminal()
-  const path = await writeScene(root, scene, `${name}.json`)
-  await run(path, { out: join(root, name), every: { steps: 5 }, ...options }, terminal)
-  return join(root, name)
-}
 
 async function seiche(...words: string[]) {
   const { terminal, out, err } = capturedTerminal()

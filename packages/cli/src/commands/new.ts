@@ -1,10 +1,11 @@
 // `seiche new`: a scene to start from, for a solver or like one of the shipped scenes.
 
-import { access, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { sceneJsonSchema } from 'seiche'
 import { fileExists, writeAtomically } from '../output/atomic-file.js'
+import { exists } from '../results/exists.js'
 import { formatScene } from '../scene/scene-text.js'
 import { readShippedScene, shippedSceneNames } from '../scene/shipped-scenes.js'
 import { solverNames, startingScenes } from '../scene/starting-scenes.js'
@@ -100,13 +101,6 @@ async function likeShipped(name: string, like: string) {
     .replace(/"\$schema": "[^"]*"/, () => `"$schema": ${JSON.stringify(schemaAddress())}`)
     .replace(/"name": "(?:[^"\\]|\\.)*"/, () => `"name": ${JSON.stringify(name)}`)
   return { text: adapted, files }
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
 }
 
 async function isMissingOrSame(path: string, bytes: Uint8Array): Promise<boolean> {
