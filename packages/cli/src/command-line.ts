@@ -8,6 +8,7 @@ import { addNew } from './commands/new.js'
 import { addPlot } from './commands/plot.js'
 import { formatReport, run } from './commands/run.js'
 import { addSchema } from './commands/schema.js'
+import { addView } from './commands/view.js'
 import {
   durationValue,
   everyStepsValue,
@@ -150,6 +151,7 @@ export function commandLine(terminal: Terminal): Command {
       await terminal.result(json ? JSON.stringify(report) : formatInfo(report))
     })
 
+  addView(program, terminal)
   addPlot(program, terminal)
   addDiff(program, terminal)
   addNew(program, terminal)

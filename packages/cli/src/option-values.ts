@@ -63,6 +63,14 @@ export function positionValue(text: string): number {
   return value
 }
 
+export function portValue(text: string): number {
+  const value = finite(text)
+  if (value === undefined || !Number.isInteger(value) || value < 1 || value > 65535) {
+    throw new InvalidArgumentError('Give a port from 1 to 65535.')
+  }
+  return value
+}
+
 /** Frames by number, and ranges of them. */
 export function framesValue(text: string): number[] {
   const frames = names(text, framesAdvice).flatMap((part) => {
