@@ -1,6 +1,7 @@
 // Plays a run: chooses the frame for the present time, loads it and gives it to the view.
 
 import { effect } from '@preact/signals'
+import type { RunDescription } from '../../../../packages/cli/src/viewer/protocol.js'
 import { RemoteBodies } from '../session/remote-bodies.js'
 import { fitHeightScale, fitReliefScale } from '../session/settings.js'
 import { isOpenSea } from '../session/solvers.js'
@@ -38,7 +39,7 @@ export class Player {
     state.display.value = info.fluid ? displaysOf(info)[0] : undefined
     state.speed.value = speedFor(run.frames)
     await this.#createView(host, state.viewChoice, info)
-    state.fittingHeightScale.value = heightScaleOf(info, run.elevations, this.#source.start.get('bed'))
+    state.fittingHeightScale.value = heightScaleOf(info, run, this.#source.start.get('bed'))
     state.run.value = run
     state.info.value = info
     document.title = `${run.scene.name || run.name} · Seiche viewer`
@@ -59,6 +60,7 @@ export class Player {
   seek(frame: number): void {
     state.frame.value = Math.min(state.frameCount.value - 1, Math.max(0, Math.round(frame)))
     this.#clock = state.time.value
+    state.waiting.value = state.frame.value !== this.#shown
   }
 
   /** Goes to the frame nearest to a simulated time [s]. */
@@ -142,6 +144,7 @@ export class Player {
 
   #showAgain(): void {
     this.#shown = -1
+    state.waiting.value = true
   }
 
   readonly #tick = (now: number): void => {
@@ -231,13 +234,13 @@ function speedFor(frames: readonly { time: number }[]): number {
 /** The exaggeration of the playground, from the heights of the whole run. */
 function heightScaleOf(
   info: SimulationInfo,
-  elevations: readonly [number, number] | undefined,
+  { elevations, waveHeight = 0 }: RunDescription,
   bed: Float32Array | undefined,
 ): number {
   if (!elevations || info.hasBodies || isOpenSea(info)) return 1
   const { nx, nz, cellSize } = info.grid
   const extent = Math.max(nx, nz) * cellSize
-  if (!info.hasTerrain) return fitHeightScale(Math.max(elevations[1], -elevations[0]), extent)
+  if (!info.hasTerrain) return fitHeightScale(waveHeight, extent)
   const lowest = bed?.reduce((least, height) => Math.min(least, height), Number.POSITIVE_INFINITY) ?? elevations[0]
   return fitReliefScale(elevations[1] - lowest, extent)
 }

@@ -32,6 +32,8 @@ export interface RunDescription {
   log: LoggedSeries
   /** Lowest and highest elevation of the run [m]; undefined for a fluid. */
   elevations?: [lowest: number, highest: number]
+  /** Usual height of the waves above or below the rest level [m], by which heights are exaggerated. */
+  waveHeight?: number
   /** Messages about parts that cannot be shown. */
   notices: string[]
 }

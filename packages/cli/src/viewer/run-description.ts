@@ -68,7 +68,7 @@ export async function describeRun(run: RunFolder): Promise<DescribedRun> {
       frames,
       bodies: poses ? bodies.map(describeBody) : [],
       log: seriesOf(run, table),
-      ...(elevations && { elevations }),
+      ...(elevations && { elevations, waveHeight: waveHeightOf(table) }),
       notices,
     },
     start,
@@ -135,4 +135,14 @@ function elevationsOf(table: CsvTable): [number, number] | undefined {
     table.numbers('minimum').reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
     table.numbers('maximum').reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
   ]
+}
+
+/** The lower quartile of the largest elevations at each time: a single high splash does not count. */
+function waveHeightOf(table: CsvTable): number {
+  const [low, high] = [table.numbers('minimum'), table.numbers('maximum')]
+  const heights = high
+    .map((value, row) => Math.max(value, -low[row]!))
+    .filter((height) => height > 0)
+    .sort()
+  return heights[Math.floor(heights.length / 4)] ?? 0
 }

@@ -73,7 +73,7 @@ function optionsFor(element: HTMLElement, count: number, player: Player): UPlot.
   return {
     width: element.clientWidth,
     height: plotHeight,
-    padding: [8, 4, 0, 0],
+    padding: [8, 14, 0, 0],
     cursor: { x: true, y: false, points: { show: false }, drag: { x: false, y: false } },
     legend: { show: false },
     scales: { x: { time: false } },
