@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import { check, formatCheck } from './commands/check.js'
 import { addCompletion } from './commands/completion.js'
 import { addDiff } from './commands/diff.js'
+import { addFilm } from './commands/film.js'
 import type { Interval } from './commands/frame-schedule.js'
 import { formatInfo, info } from './commands/info.js'
 import { addNew } from './commands/new.js'
@@ -152,6 +153,7 @@ export function commandLine(terminal: Terminal): Command {
     })
 
   addView(program, terminal)
+  addFilm(program, terminal)
   addPlot(program, terminal)
   addDiff(program, terminal)
   addNew(program, terminal)

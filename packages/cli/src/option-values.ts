@@ -63,6 +63,32 @@ export function positionValue(text: string): number {
   return value
 }
 
+/** Most pictures per second of a film. */
+const mostPictures = 240
+
+export function fpsValue(text: string): number {
+  const value = finite(text)
+  if (value === undefined || value <= 0 || value > mostPictures) {
+    throw new InvalidArgumentError(`Give pictures per second, more than 0 and at most ${mostPictures}.`)
+  }
+  return value
+}
+
+export function speedValue(text: string): number {
+  return positive(text, 'a factor')
+}
+
+export function cameraValue(text: string): { azimuth: number; polar: number; distance: number } {
+  const [azimuth, polar, distance, ...more] = text.split(',').map(finite)
+  const isValid = polar !== undefined && polar >= 0 && polar <= 90 && distance !== undefined && distance > 0
+  if (azimuth === undefined || !isValid || more.length > 0) {
+    throw new InvalidArgumentError(
+      'Give the turn and the angle from the vertical, 0 to 90, in degrees, and a factor on the distance, more than 0; for example 30,60,1.',
+    )
+  }
+  return { azimuth, polar, distance }
+}
+
 export function portValue(text: string): number {
   const value = finite(text)
   if (value === undefined || !Number.isInteger(value) || value < 1 || value > 65535) {

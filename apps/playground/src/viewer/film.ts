@@ -11,10 +11,17 @@ export interface FilmCamera {
   distance: number
 }
 
+export interface FilmLook {
+  /** The camera of the scene unless given. */
+  camera?: FilmCamera
+  /** Factor on the drawn heights; chosen for the run unless given. */
+  exaggeration?: number
+}
+
 /** Functions for the program that makes the film. */
 export interface SeicheFilm {
   /** Waits until the run is loaded. Rejects with the reason if it cannot be shown. */
-  ready(camera?: FilmCamera): Promise<{ frames: number; width: number; height: number; renderer: string }>
+  ready(look: FilmLook): Promise<{ frames: number; width: number; height: number; renderer: string }>
   /** Draws a frame; returns red, green, blue and opacity of all pixels, row by row from the top, as base64. */
   pixels(frame: number): Promise<string>
 }
@@ -28,12 +35,12 @@ declare global {
 export function exposeFilm(player: Player): void {
   let copy: OffscreenCanvasRenderingContext2D | undefined
   window.seicheFilm = {
-    async ready(camera) {
+    async ready(look) {
       while (!state.info.value) {
         if (state.problem.value !== undefined) throw new Error(state.problem.value)
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
-      await player.prepareFilm(camera)
+      await player.prepareFilm(look)
       const canvas = player.canvas!
       copy =
         new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true }) ?? undefined

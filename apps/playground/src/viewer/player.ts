@@ -9,7 +9,7 @@ import { createView, type ViewChoice } from '../view/create.js'
 import type { FreeArea, WaterView } from '../view/view.js'
 import type { SimulationInfo } from '../worker/protocol.js'
 import { FieldMap } from './field-map.js'
-import type { FilmCamera } from './film.js'
+import type { FilmLook } from './film.js'
 import { bodyInfosOf, displaysOf, fieldsToDraw, frameOf, infoOfRun, posesOf } from './recorded-frame.js'
 import { RunSource } from './run-source.js'
 import * as state from './state.js'
@@ -100,7 +100,8 @@ export class Player {
   }
 
   /** Prepares for drawing single frames: sizes of shaders and textures are settled, and the camera is in place. */
-  async prepareFilm(camera: FilmCamera | undefined): Promise<void> {
+  async prepareFilm({ camera, exaggeration }: FilmLook): Promise<void> {
+    state.chosenHeightScale.value = exaggeration
     this.#view?.setHeightScale(state.heightScale.value)
     await this.draw(0)
     if (!camera) return
