@@ -34,6 +34,13 @@ declare global {
 
 export function exposeFilm(player: Player): void {
   let copy: OffscreenCanvasRenderingContext2D | undefined
+  const read = async (frame: number): Promise<Uint8ClampedArray> => {
+    await player.draw(frame)
+    const { canvas } = copy!
+    // In the same task as the drawing: a canvas of a graphics device is empty after it was shown.
+    copy!.drawImage(player.canvas!, 0, 0)
+    return copy!.getImageData(0, 0, canvas.width, canvas.height).data
+  }
   window.seicheFilm = {
     async ready(look) {
       while (!state.info.value) {
@@ -44,6 +51,7 @@ export function exposeFilm(player: Player): void {
       const canvas = player.canvas!
       copy =
         new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true }) ?? undefined
+      if (isBlank(await read(0))) throw new Error('the browser draws nothing; it may have no graphics')
       return {
         frames: state.frameCount.value,
         width: canvas.width,
@@ -51,14 +59,12 @@ export function exposeFilm(player: Player): void {
         renderer: state.rendererName.value,
       }
     },
-    async pixels(frame) {
-      await player.draw(frame)
-      const { canvas } = copy!
-      // In the same task as the drawing: a canvas of a graphics device is empty after it was shown.
-      copy!.drawImage(player.canvas!, 0, 0)
-      return base64(copy!.getImageData(0, 0, canvas.width, canvas.height).data)
-    },
+    pixels: async (frame) => base64(await read(frame)),
   }
+}
+
+function isBlank(pixels: Uint8ClampedArray): boolean {
+  return pixels.every((value, at) => value === pixels[at % 4])
 }
 
 /** In pieces: a call has a limited number of arguments. */

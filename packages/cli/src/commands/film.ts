@@ -37,7 +37,7 @@ export interface FilmReport {
   fps: number
   width: number
   height: number
-  /** WebGPU or WebGL 2. */
+  /** Name of the drawing interface. */
   renderer: string
 }
 
@@ -110,7 +110,12 @@ export async function film(path: string, options: FilmOptions, terminal: Termina
       for (const notice of server.described.description.notices) terminal.warn(notice)
       const browser = await Browser.launch(browserPath)
       closing.push(() => browser.close())
-      const page = await browser.open(`${server.address}?film`, { width, height, isDark: options.theme === 'dark' })
+      // WebGL 2 draws everywhere; pixels of a WebGPU canvas drawn in software come back black.
+      const page = await browser.open(`${server.address}?film&view=webgl`, {
+        width,
+        height,
+        isDark: options.theme === 'dark',
+      })
       const set = JSON.stringify({ camera: options.camera, exaggeration: options.exaggeration })
       const drawn = (await page.evaluate(`seicheFilm.ready(${set})`)) as {
         width: number

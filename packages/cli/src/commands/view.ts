@@ -29,7 +29,7 @@ export function addView(program: Command, terminal: Terminal): void {
 export async function view(path: string, { port, open }: ViewOptions, terminal: Terminal): Promise<void> {
   const run = await RunFolder.open(path)
   const { serveRun } = await import('../viewer/server.js')
-  const server = await serveRun(run, port)
+  const server = await serveRun(run, { port })
   const interrupt = new Interrupt()
   const release = interrupt.listen()
   try {

@@ -24,6 +24,9 @@ interface Pending {
   reject(error: Error): void
 }
 
+/** Time in which a browser that was asked to close does it [ms]. */
+const closingTime = 5000
+
 const args = [
   '--headless=new',
   '--remote-debugging-pipe',
@@ -35,7 +38,6 @@ const args = [
   '--disable-sync',
   // Where there is no graphics card, the processor draws.
   '--enable-unsafe-swiftshader',
-  '--enable-unsafe-webgpu',
   // As root, as in containers, Chromium starts without its sandbox or not at all. It opens one page, from this program.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
@@ -138,14 +140,15 @@ export class Browser {
   }
 
   async close(): Promise<void> {
-    this.#process.removeAllListeners('exit')
-    const gone = new Promise<void>((resolve) => this.#process.once('exit', () => resolve()))
     if (this.#process.exitCode === null && this.#process.signalCode === null) {
-      this.#process.kill('SIGKILL')
+      const gone = new Promise<void>((resolve) => this.#process.once('exit', () => resolve()))
+      // Asked, the browser ends its helpers, too; one that does not listen is ended after a while.
+      this.send('Browser.close').catch(() => {})
+      const timer = setTimeout(() => this.#process.kill('SIGKILL'), closingTime)
       await gone
+      clearTimeout(timer)
     }
-    this.#end('the browser was closed')
-    // Helpers of the browser may still be writing to its profile.
+    // Helpers may still be writing to the profile.
     await rm(this.#profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }).catch(() => {})
   }
 

@@ -38,7 +38,8 @@ export function scheduleFilm(
   let frame = 0
   const frames = Array.from({ length: count }, (_, k) => {
     const time = first + (k / rate) * (speed ?? 1)
-    while (frame + 1 < times.length && times[frame + 1]! - time <= time - times[frame]!) frame++
+    // Of two frames that are as near, the later, whatever rounding says.
+    while (frame + 1 < times.length && times[frame + 1]! - time <= time - times[frame]! + 1e-9) frame++
     return frame
   })
   return { fps: rate, frames }

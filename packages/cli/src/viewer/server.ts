@@ -47,9 +47,15 @@ const headers = {
 
 const host = '127.0.0.1'
 
-/** @param port a free one unless given */
-export async function serveRun(run: RunFolder, port = 0): Promise<ViewerServer> {
-  const files = await viewerFiles()
+export interface ServeOptions {
+  /** A free one unless given. */
+  port?: number | undefined
+  /** Files of the page; those of the package unless given. */
+  files?: ReadonlyMap<string, ViewerFile>
+}
+
+export async function serveRun(run: RunFolder, { port = 0, files: given }: ServeOptions = {}): Promise<ViewerServer> {
+  const files = given ?? (await viewerFiles())
   const described = await describeRun(run)
   const content = contentOf(run, described, files)
   const server = createServer((request, response) => void respond(request, response, content))
