@@ -40,6 +40,9 @@ Examples:
                                                            replace an earlier result, print its fingerprint
   cat pool.json | seiche run - --out pool                  a scene from another program
   seiche check pool.json                                   is it right, how large is it, how long does it run?
+  seiche new pool --like harbour                           a scene to start from
+  seiche view pool                                         look at a run in the browser
+  seiche plot pool --what section                          a figure as SVG or PNG
 `
 
 const exitCodes = `
