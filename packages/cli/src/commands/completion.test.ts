@@ -80,6 +80,21 @@ describe.each([
   })
 })
 
+describe.skipIf(!hasShell.fish)('completion in fish', () => {
+  it.each([
+    ['ch', ['check']],
+    ['run pool.json --every-', ['--every-steps']],
+    ['new pool --solver k', ['kass-miller']],
+    ['completion ', ['bash', 'fish', 'zsh']],
+  ])('offers words for "%s"', async (words, expected) => {
+    const file = join(await scratchFolder(), 'completion.fish')
+    await writeFile(file, await script('fish'))
+    const { stdout } = await run('fish', ['--no-config', '-c', `source ${file}; complete -C "seiche ${words}"`])
+    const found = stdout.split('\n').filter(Boolean)
+    expect(found.map((line) => line.split('\t')[0])).toEqual(expected)
+  })
+})
+
 it('of an unknown shell is refused with the shells that are known', async () => {
   const { terminal, err } = capturedTerminal()
   expect(await main(['completion', 'csh'], terminal)).toBe(2)
