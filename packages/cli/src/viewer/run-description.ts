@@ -16,6 +16,9 @@ export interface DescribedRun {
   poses: Float32Array | undefined
 }
 
+/** Fields of an ocean by which it is drawn: elevation, displacement, foam, and slopes of each cascade. */
+const drawnOfOceans = /^(eta|dx|dz|foam|(slopeX|slopeZ|dxx|dzz|dxz)_\d+)$/
+
 /** Most samples of a series: more than the plot has pixels. */
 const mostSamples = 2000
 
@@ -46,7 +49,10 @@ export async function describeRun(run: RunFolder): Promise<DescribedRun> {
   const table = await run.diagnostics()
   const elevations = elevationsOf(table)
   if (scene.solver.type === 'ocean' && !run.fields.includes('dx')) {
-    notices.push('The run has the height of the sea only. Run it with all --fields to see sharp crests and foam.')
+    const fields = (opened?.fieldNames ?? []).filter((name) => drawnOfOceans.test(name))
+    notices.push(
+      `Without sharp crests and foam, which the run has not recorded. To see them: --fields ${fields.join(',')}`,
+    )
   }
   return {
     description: {
