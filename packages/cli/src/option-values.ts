@@ -51,78 +51,6 @@ export function exaggerationValue(text: string): number {
   return positive(text, 'a factor')
 }
 
-export function toleranceValue(text: string): number {
-  const value = finite(text)
-  if (value === undefined || value < 0) throw new InvalidArgumentError('Give a difference, 0 or more.')
-  return value
-}
-
-export function positionValue(text: string): number {
-  const value = finite(text)
-  if (value === undefined) throw new InvalidArgumentError('Give a position in metres.')
-  return value
-}
-
-/** Most pictures per second of a film. */
-const mostPictures = 240
-
-export function fpsValue(text: string): number {
-  const value = finite(text)
-  if (value === undefined || value <= 0 || value > mostPictures) {
-    throw new InvalidArgumentError(`Give pictures per second, more than 0 and at most ${mostPictures}.`)
-  }
-  return value
-}
-
-export function speedValue(text: string): number {
-  return positive(text, 'a factor')
-}
-
-export function cameraValue(text: string): { azimuth: number; polar: number; distance: number } {
-  const [azimuth, polar, distance, ...more] = text.split(',').map(finite)
-  const isValid = polar !== undefined && polar >= 0 && polar <= 90 && distance !== undefined && distance > 0
-  if (azimuth === undefined || !isValid || more.length > 0) {
-    throw new InvalidArgumentError(
-      'Give the turn and the angle from the vertical, 0 to 90, in degrees, and a factor on the distance, more than 0; for example 30,60,1.',
-    )
-  }
-  return { azimuth, polar, distance }
-}
-
-export function portValue(text: string): number {
-  const value = finite(text)
-  if (value === undefined || !Number.isInteger(value) || value < 1 || value > 65535) {
-    throw new InvalidArgumentError('Give a port from 1 to 65535.')
-  }
-  return value
-}
-
-/** Frames by number, and ranges of them. */
-export function framesValue(text: string): number[] {
-  const frames = names(text, framesAdvice).flatMap((part) => {
-    const match = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(part)
-    if (!match) throw new InvalidArgumentError(framesAdvice)
-    const [first, last] = [Number(match[1]), Number(match[2] ?? match[1])]
-    if (last < first) throw new InvalidArgumentError(`The range ${part} ends before it begins. ${framesAdvice}`)
-    return Array.from({ length: last - first + 1 }, (_, k) => first + k)
-  })
-  return [...new Set(frames)]
-}
-
-const framesAdvice = 'Give numbers of frames, for example 0,20,100 or 10-20.'
-
-/** Longest side of a picture [px]. */
-const longestSide = 8192
-
-export function sizeValue(text: string): { width: number; height: number } {
-  const match = /^(\d+)[x×](\d+)$/.exec(text.trim())
-  const [width, height] = [Number(match?.[1]), Number(match?.[2])]
-  if (!match || Math.min(width, height) < 16 || Math.max(width, height) > longestSide) {
-    throw new InvalidArgumentError(`Give width and height from 16 to ${longestSide} pixels, for example 1280x720.`)
-  }
-  return { width, height }
-}
-
 export function fieldsValue(text: string): string[] {
   return names(text, 'Give field names separated by commas, for example eta,phi.')
 }
@@ -160,7 +88,7 @@ export function rangeValue(text: string, earlier: readonly RangeOption[] = []): 
   return [...earlier, { field, minimum, maximum }]
 }
 
-function positive(text: string, quantity: string): number {
+export function positive(text: string, quantity: string): number {
   const value = finite(text)
   if (value === undefined || value <= 0) throw new InvalidArgumentError(`Give ${quantity}, more than 0.`)
   return value
@@ -171,14 +99,14 @@ function pair(text: string): [number, number] | undefined {
   return a === undefined || b === undefined || more.length > 0 ? undefined : [a, b]
 }
 
-function names(text: string, advice: string): string[] {
+export function names(text: string, advice: string): string[] {
   const list = text.split(',').map((name) => name.trim())
   if (list.includes('')) throw new InvalidArgumentError(advice)
   return [...new Set(list)]
 }
 
 /** Plain decimal numbers only: `Number` alone would also take '', '0x10' and 'Infinity'. */
-function finite(text: string): number | undefined {
+export function finite(text: string): number | undefined {
   const trimmed = text.trim()
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) return undefined
   const value = Number(trimmed)

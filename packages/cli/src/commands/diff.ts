@@ -1,8 +1,8 @@
 // `seiche diff`: where two runs differ, and by how much.
 
 import type { Command } from 'commander'
-import { toleranceValue } from '../option-values.js'
 import type { FieldEntry } from '../output/manifest.js'
+import { toleranceValue } from '../result-option-values.js'
 import { compareScenes, type SceneDifference } from '../results/compare-scenes.js'
 import { compareValues } from '../results/compare-values.js'
 import type { CsvTable } from '../results/csv-table.js'

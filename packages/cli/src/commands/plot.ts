@@ -2,11 +2,12 @@
 
 import { basename, extname, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import { fieldsValue, framesValue, positionValue, sizeValue } from '../option-values.js'
+import { fieldsValue } from '../option-values.js'
 import { fileExists, writeAtomically } from '../output/atomic-file.js'
 import type { FieldChoice } from '../plot/fields.js'
 import type { Figure, Size } from '../plot/figure.js'
 import type { AxisName } from '../plot/slice.js'
+import { framesValue, positionValue, sizeValue } from '../result-option-values.js'
 import { exists } from '../results/exists.js'
 import { RunFolder } from '../results/run-folder.js'
 import { badInput } from '../terminal/failure.js'

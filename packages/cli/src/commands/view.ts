@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process'
 import type { Command } from 'commander'
-import { portValue } from '../option-values.js'
+import { portValue } from '../result-option-values.js'
 import { RunFolder } from '../results/run-folder.js'
 import { exitCode, type Failure } from '../terminal/failure.js'
 import { Interrupt } from '../terminal/interrupt.js'
