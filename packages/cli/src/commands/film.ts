@@ -1,6 +1,7 @@
 // `seiche film`: a film of a finished run, drawn by the viewer's page in a headless browser.
 
 import { extname, resolve } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Command, Option } from 'commander'
 import { type Container, containers } from '../film/encoder.js'
 import { exaggerationValue } from '../option-values.js'
@@ -132,6 +133,8 @@ export async function film(path: string, options: FilmOptions, terminal: Termina
         let shown = -1
         let pixels = new Uint8Array()
         for (const [picture, at] of frames.entries()) {
+          // Pictures that are shown again need no waiting: without a turn of the event loop, Ctrl-C would not be heard.
+          await nextTurn()
           interrupt.signal.throwIfAborted()
           const frame = chosen[at]!
           if (frame !== shown) {
