@@ -152,7 +152,7 @@ async function compareField(a: RunFolder, b: RunFolder, name: string, tolerance:
   const count = Math.min(a.frames.length, b.frames.length)
   let squares = 0
   for (let at = 0; at < count; at++) {
-    const { frame, time } = a.frame(at)
+    const { frame, time } = a.frames[at]!
     const {
       largest,
       rms,

@@ -85,16 +85,15 @@ export async function film(path: string, options: FilmOptions, terminal: Termina
   }
   const out = resolve(options.out)
   if (!options.force && (await exists(out))) throw fileExists(out)
-  for (const frame of options.frames ?? []) run.frame(frame)
+  const chosen = options.frames?.map((number) => run.indexOf(number)) ?? [...run.frames.keys()]
   const [{ Browser, chromiumPath }, { Encoder }, { scheduleFilm }, { serveRun }] = await Promise.all([
     import('../film/browser.js'),
     import('../film/encoder.js'),
     import('../film/film-schedule.js'),
     import('../viewer/server.js'),
   ])
-  const chosen = options.frames ?? run.frames.map((_, frame) => frame)
   const { fps, frames } = scheduleFilm(
-    chosen.map((frame) => run.frame(frame).time),
+    chosen.map((frame) => run.frames[frame]!.time),
     options.fps,
     options.speed,
   )

@@ -41,10 +41,14 @@ export async function fieldFigure(runs: readonly RunFolder[], choice: FieldChoic
       drawn.push({ plane: await overTime(run, name), title: `${label}over time`, isOverTime: true })
       continue
     }
-    for (const frame of choice.frames ?? [run.frames.length - 1]) {
+    for (const frame of choice.frames?.map((number) => run.indexOf(number)) ?? [run.frames.length - 1]) {
       const plane = planeOf(field, await run.values(name, frame), choice.at, await opennessOf(run, frame))
       const depth = plane.at === undefined ? '' : `, z = ${meters(plane.at)}`
-      drawn.push({ plane, title: `${label}frame ${frame}, ${seconds(run.frame(frame))}${depth}`, isOverTime: false })
+      drawn.push({
+        plane,
+        title: `${label}frame ${run.frames[frame]!.frame}, ${seconds(run.frames[frame]!)}${depth}`,
+        isOverTime: false,
+      })
     }
   }
   const colors = colorRangeOf(drawn.map(({ plane }) => plane))
@@ -128,7 +132,8 @@ export async function sectionFigure(runs: readonly RunFolder[], choice: FieldCho
   let label = ''
   let ground: Panel['ground']
   for (const [at, run] of runs.entries()) {
-    const frames = choice.frames ?? (runs.length === 1 ? evenly(run.frames.length) : [run.frames.length - 1])
+    const asked = choice.frames?.map((number) => run.indexOf(number))
+    const frames = asked ?? (runs.length === 1 ? evenly(run.frames.length) : [run.frames.length - 1])
     for (const [which, frame] of frames.entries()) {
       // `at` is a position across the line; in a volume the line lies in its middle plane.
       const plane = planeOf(run.field(name), await run.values(name, frame), undefined, await opennessOf(run, frame))
@@ -136,7 +141,7 @@ export async function sectionFigure(runs: readonly RunFolder[], choice: FieldCho
       const color = runs.length > 1 ? lineColor(at) : timeColor(frames.length > 1 ? which / (frames.length - 1) : 0.5)
       const dash = runs.length > 1 ? dashOf(which) : undefined
       series.push({ color, dash, x: line.x, y: line.y })
-      const time = seconds(run.frame(frame))
+      const time = seconds(run.frames[frame]!)
       legend.push({ color, dash, label: runs.length > 1 ? `${labels[at]}, ${time}` : time })
       place =
         line.across.count === 1

@@ -45,8 +45,10 @@ export class RunFolder {
 
   /** Names of the fields that were written as .npy. */
   get fields(): string[] {
-    const files = this.frames[0]?.files ?? []
-    return Object.keys(this.manifest.fields).filter((field) => files.includes(frameFile(field, 0, 'npy')))
+    const [first] = this.frames
+    if (!first) return []
+    const { files, frame } = first
+    return Object.keys(this.manifest.fields).filter((field) => files.includes(frameFile(field, frame, 'npy')))
   }
 
   /** Throws if a field was not written. */
@@ -62,17 +64,19 @@ export class RunFolder {
     return this.manifest.fields[name]!
   }
 
-  /** Throws for a number that no frame has. */
-  frame(number: number): FrameEntry {
-    const frame = this.frames[number]
-    if (frame) return frame
-    throw badInput(`${this.name} has no frame ${number}`, { advice: `Its frames are 0 to ${this.frames.length - 1}.` })
+  /** Index of the frame with a number: a part of a run does not begin with frame 0. Throws for a number that no frame has. */
+  indexOf(number: number): number {
+    const index = this.frames.findIndex(({ frame }) => frame === number)
+    if (index >= 0) return index
+    throw badInput(`${this.name} has no frame ${number}`, {
+      advice: `Its frames are ${this.frames[0]?.frame} to ${this.frames.at(-1)?.frame}.`,
+    })
   }
 
-  /** Values of a field in a frame. */
-  async values(field: string, frame: number): Promise<Float32Array> {
+  /** Values of a field in the frame with an index. */
+  async values(field: string, index: number): Promise<Float32Array> {
     const { shape } = this.field(field)
-    const path = await this.pathOf(frameFile(field, this.frame(frame).frame, 'npy'))
+    const path = await this.pathOf(frameFile(field, this.frames[index]!.frame, 'npy'))
     try {
       const array = readNpy(await readBytes(path))
       if (array.shape.join() !== shape.join()) {

@@ -30,7 +30,10 @@ export async function describeRun(run: RunFolder): Promise<DescribedRun> {
     })
   }
   const notices: string[] = []
-  const opened = await openOrExplain(run, notices)
+  const grid = recordedGrid(run)
+  const isWhole = JSON.stringify(grid) === JSON.stringify(gridOf(scene))
+  if (!isWhole) notices.push('A part of the grid was recorded. Solids, terrain and bodies are not shown.')
+  const opened = isWhole ? await openOrExplain(run, notices) : undefined
   const start = new Map<string, Float32Array>()
   if (opened?.openness && !run.fields.includes('openness')) start.set('openness', opened.openness)
   if (opened?.bed && !run.fields.includes('bed')) start.set('bed', opened.bed)
@@ -58,7 +61,7 @@ export async function describeRun(run: RunFolder): Promise<DescribedRun> {
     description: {
       name: run.name,
       scene,
-      grid: gridOf(scene),
+      grid,
       timeStep,
       substeps,
       threads,
@@ -88,6 +91,18 @@ const isSurface = ({ solver }: Scene) => solver.type !== 'stable-fluids'
 export function gridOf(scene: Scene): Grid {
   const { cells, cellSize } = scene.grid
   const [x, second, third] = cells as [number, number, number?]
+  return isSurface(scene) ? { nx: x, nz: second, cellSize } : { nx: x, ny: second, nz: third ?? 1, cellSize }
+}
+
+/** The grid of the recorded values, which may be a part of the grid of the scene. */
+function recordedGrid(run: RunFolder): Grid {
+  const { scene } = run.manifest
+  const whole = gridOf(scene)
+  // Velocities are on faces: their fields are wider than the grid.
+  const name = isSurface(scene) ? 'eta' : run.fields.find((field) => !['u', 'v', 'w'].includes(field))
+  if (name === undefined) return whole
+  const { shape, cellSize } = run.field(name)
+  const [x, second, third] = [...shape].reverse() as [number, number, number?]
   return isSurface(scene) ? { nx: x, nz: second, cellSize } : { nx: x, ny: second, nz: third ?? 1, cellSize }
 }
 
