@@ -22,8 +22,19 @@ export const buildPackages = () =>
 export const buildPlayground = () =>
   runJob('playground', 'node_modules/vite/bin/vite.js', ['build', 'apps/playground', '--logLevel', 'warn'])
 
+/** The page of `seiche view`, into the package of the command line. */
+export const buildViewer = () =>
+  runJob('viewer', 'node_modules/vite/bin/vite.js', [
+    'build',
+    'apps/playground',
+    '--config',
+    'apps/playground/vite.viewer.config.ts',
+    '--logLevel',
+    'warn',
+  ])
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   ensureDependencies()
   await buildKernels()
-  await Promise.all([buildPackages(), buildPlayground()])
+  await Promise.all([buildPackages(), buildPlayground(), buildViewer()])
 }

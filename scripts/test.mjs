@@ -3,7 +3,7 @@
 // The tests in Node need the kernels only. They start first and take the time that checks, builds and browsers leave: pages that
 // are drawn in software would run out of patience if they had to share both cores of a small machine with solvers.
 import { rmSync } from 'node:fs'
-import { buildKernels, buildPackages, buildPlayground } from './build.mjs'
+import { buildKernels, buildPackages, buildPlayground, buildViewer } from './build.mjs'
 import { checkFormat, checkTypes } from './check.mjs'
 import { runJob } from './jobs.mjs'
 import { ensureDependencies, run } from './prepare.mjs'
@@ -25,6 +25,7 @@ const installTools = () => runJob('programs for tests', 'scripts/debian-tools.mj
 async function build() {
   await buildPackages()
   await buildPlayground()
+  await buildViewer()
 }
 
 ensureDependencies()

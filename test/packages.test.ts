@@ -85,6 +85,28 @@ it('the example for the terminal runs', async () => {
   expect(Math.max(...data)).toBeCloseTo(0.1, 2)
 })
 
+it('a run of the terminal can be plotted, compared and viewed', async () => {
+  await runLine('seiche new lagoon --like channel')
+  await runLine('seiche run lagoon.json --out lagoon --duration 1')
+  for (const kind of ['probes', 'field']) await runLine(`seiche plot lagoon --what ${kind} --png`)
+  expect(readdirSync(home)).toEqual(expect.arrayContaining(['lagoon-probes.png', 'lagoon-field.png']))
+  expect(await runLine('seiche diff lagoon lagoon')).toContain('the runs are the same')
+  const server = spawn(join(home, 'node_modules/.bin/seiche'), ['view', 'lagoon', '--no-open'], {
+    cwd: home,
+    shell: windows,
+  })
+  try {
+    const address = await new Promise<string>((resolve) =>
+      server.stdout.once('data', (data) => resolve(String(data).trim())),
+    )
+    const page = await (await fetch(address)).text()
+    const [, script] = page.match(/<script [^>]*src="\.\/([^"]+)"/) ?? []
+    expect((await fetch(`${address}${script}`)).headers.get('content-type')).toMatch(/javascript/)
+  } finally {
+    server.kill('SIGINT')
+  }
+})
+
 it('the example with bodies runs, and the terminal knows bodies', async () => {
   writeFileSync(join(home, 'ball.mjs'), example('ball.mjs'))
   // A ball of a quarter of the density floats 0.35 radii above the level with its middle.

@@ -30,6 +30,10 @@ const groups: Record<string, { about: string; take: () => Promise<unknown> }> = 
     about: 'the playground with fluids; needs a build and Chromium',
     take: async () => (await import('./playground-fluids.js')).takeFluidPages(images),
   },
+  results: {
+    about: 'figures of a run and its viewer; needs a build and Chromium',
+    take: async () => (await import('./results.js')).takeResults(images),
+  },
   'fluid-views': {
     about: 'the views of fluids of @seiche/three; needs Chromium',
     take: async () => (await import('./fluid-views.js')).takeFluidViews(images),

@@ -2,6 +2,7 @@ import { CommanderError } from 'commander'
 import { commandLine } from './command-line.js'
 import { badInput, exitCode, Failure, failed } from './terminal/failure.js'
 import { Terminal } from './terminal/terminal.js'
+import { Verdict } from './terminal/verdict.js'
 
 /**
  * Runs the command line and returns the exit code. Failures become messages and codes only here.
@@ -12,6 +13,7 @@ export async function main(words: readonly string[], terminal = new Terminal()):
     await dispatch(words, terminal)
     return exitCode.done
   } catch (error) {
+    if (error instanceof Verdict) return error.exitCode
     const failure = error instanceof Failure ? error : unexpected(error)
     report(failure, terminal)
     // A failure of standard output was already reported above.

@@ -152,7 +152,7 @@ export function strideValue(text: string): number {
   return value
 }
 
-function positive(text: string, quantity: string): number {
+export function positive(text: string, quantity: string): number {
   const value = finite(text)
   if (value === undefined || value <= 0) throw new InvalidArgumentError(`Give ${quantity}, more than 0.`)
   return value
@@ -163,14 +163,14 @@ function pair(text: string): [number, number] | undefined {
   return a === undefined || b === undefined || more.length > 0 ? undefined : [a, b]
 }
 
-function names(text: string, advice: string): string[] {
+export function names(text: string, advice: string): string[] {
   const list = text.split(',').map((name) => name.trim())
   if (list.includes('')) throw new InvalidArgumentError(advice)
   return [...new Set(list)]
 }
 
 /** Plain decimal numbers only: `Number` alone would also take '', '0x10' and 'Infinity'. */
-function finite(text: string): number | undefined {
+export function finite(text: string): number | undefined {
   const trimmed = text.trim()
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) return undefined
   const value = Number(trimmed)

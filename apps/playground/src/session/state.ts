@@ -22,7 +22,7 @@ export const settings = signal<Settings>({})
 export const info = signal<SimulationInfo | undefined>(undefined)
 /** Number of scenes opened so far. */
 export const openings = signal(0)
-export const loading = signal(true)
+export { loading } from './loading.js'
 /** Message about a scene that could not be opened, or a simulation that stopped. */
 export const problem = signal<string | undefined>(undefined)
 /** Messages about missing features of this browser, or preferences of this system. */

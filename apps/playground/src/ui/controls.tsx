@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import { loading } from '../session/state.js'
+import { loading } from '../session/loading.js'
 import { logPosition, valueAtPosition } from './log-scale.js'
 
 /** Draws a control again after an attempt to open a scene: if it failed, the control must show the old value. */

@@ -204,6 +204,18 @@ export class ThreeView implements WaterView {
     this.#isStale = true
   }
 
+  placeCamera(azimuth: number, polar: number, distance: number): void {
+    this.#isCameraMoved = false
+    this.#placeCamera()
+    const { target, maxPolarAngle } = this.#controls
+    const radius = this.#camera.position.distanceTo(target) * distance
+    // Straight from above, the direction of the picture's top would be undefined.
+    const orbit = new Spherical(radius, MathUtils.clamp(polar, 0.01, maxPolarAngle), azimuth)
+    this.#camera.position.setFromSpherical(orbit).add(target)
+    this.#isCameraMoved = true
+    this.#isStale = true
+  }
+
   setCameraDrag(enabled: boolean): void {
     const isFlat = this.#stage?.isFlat
     this.#controls.mouseButtons.LEFT = enabled ? (isFlat ? MOUSE.PAN : MOUSE.ROTATE) : null

@@ -90,6 +90,8 @@ export interface WaterView {
   setFreeArea(area: FreeArea): void
   /** Turns the camera [rad] and changes its distance by a factor. */
   moveCamera(turn: number, tilt: number, distance: number): void
+  /** Places the camera: turn about the vertical and angle from it [rad], and a factor on the distance that shows everything. */
+  placeCamera(azimuth: number, polar: number, distance: number): void
   /** Whether a drag with the first button or with one finger that starts now moves the camera. */
   setCameraDrag(enabled: boolean): void
   /** Draws if anything has changed since the last call; tells whether it did. */

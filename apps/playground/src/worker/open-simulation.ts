@@ -1,9 +1,7 @@
 import { createSimulation, type Simulation } from 'seiche'
-import { readOnlyReasonOf } from '../session/solvers.js'
 import { wantsBodies } from './frames/body-frames.js'
-import { fluidInfoOf } from './frames/fluid-frames.js'
-import { surfaceFieldsOf } from './frames/surface-fields.js'
 import type { OpenRequest, SimulationInfo } from './protocol.js'
+import { infoOf } from './simulation-info.js'
 
 /** Creates the simulation of a scene. Optional parts of Seiche are loaded when a scene first needs them. */
 export async function openSimulation(request: OpenRequest): Promise<{ sim: Simulation; info: SimulationInfo }> {
@@ -16,25 +14,6 @@ export async function openSimulation(request: OpenRequest): Promise<{ sim: Simul
     ...(request.threads !== undefined && { threads: request.threads }),
   })
   return { sim, info: infoOf(sim, hasBodies) }
-}
-
-/** Description of a simulation for the page. */
-export function infoOf(sim: Simulation, hasBodies: boolean): SimulationInfo {
-  const { scene, grid, timeStep, substeps, threads, warnings } = sim
-  const fluid = fluidInfoOf(sim)
-  return {
-    scene,
-    grid: { ...grid },
-    timeStep,
-    substeps,
-    threads,
-    surfaceFieldNames: surfaceFieldsOf(sim),
-    // The bed under prescribed waves cannot be changed.
-    hasTerrain: sim.fieldNames.includes('bed') && readOnlyReasonOf(scene) === undefined,
-    hasBodies,
-    ...(fluid && { fluid }),
-    warnings,
-  }
 }
 
 async function readFile(files: Record<string, string>, path: string): Promise<Uint8Array> {

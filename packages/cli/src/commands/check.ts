@@ -1,5 +1,7 @@
+import type { Command } from 'commander'
 import { parse, simulate } from '../scene/scene.js'
 import { readSceneFile } from '../scene/scene-file.js'
+import type { Terminal } from '../terminal/terminal.js'
 import { scheduleFrames } from './frame-schedule.js'
 
 /** Properties and requirements of a scene; printed by --json. */
@@ -95,4 +97,20 @@ export function formatCheck(report: CheckReport): string {
 
 function rounded(value: number): number {
   return Number(value.toPrecision(6))
+}
+
+/** Adds the command `check`. */
+export function addCheck(program: Command, terminal: Terminal): void {
+  program
+    .command('check')
+    .summary('check a scene and report what it needs')
+    .description(
+      'Read a scene and the files it names; print its size, solver, memory and length, or its mistakes with their positions.',
+    )
+    .argument('<scene>', 'scene file, or - for standard input')
+    .option('--json', 'print the report as JSON')
+    .action(async (scene: string, { json }: { json?: boolean }) => {
+      const report = await check(scene)
+      await terminal.result(json ? JSON.stringify(report) : formatCheck(report))
+    })
 }

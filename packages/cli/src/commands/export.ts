@@ -1,4 +1,7 @@
+import type { ValueRange } from '@seiche/export'
 import { Recording } from '@seiche/export'
+import type { Command } from 'commander'
+import { fieldsValue, formatsValue } from '../option-values.js'
 import { AtomicFolder } from '../output/atomic-folder.js'
 import { abandon } from '../recording/abandon.js'
 import { assertFits, checkFormats, chooseFormats } from '../recording/chosen-formats.js'
@@ -9,7 +12,9 @@ import { inRegion, selectionOf } from '../recording/run-plan.js'
 import { warnAboutFormats } from '../recording/run-warnings.js'
 import { badInput, failed, reasonOf } from '../terminal/failure.js'
 import { Interrupt } from '../terminal/interrupt.js'
+import { printReport } from '../terminal/print-report.js'
 import type { Terminal } from '../terminal/terminal.js'
+import { addFileOptions, formatNames } from './file-options.js'
 
 export interface ExportOptions extends PartOptions, FormatChoice {
   /** The folder to write. */
@@ -98,4 +103,33 @@ async function openRecording(folder: string, options: ExportOptions): Promise<Re
 
 export function formatExportReport({ formats, frames, out }: ExportReport): string {
   return `${formats.join(', ')}: ${frames} ${frames === 1 ? 'frame' : 'frames'}\n${out}`
+}
+
+/** Options of `export` as parsed by commander. */
+interface ExportFlags extends Omit<ExportOptions, 'formats' | 'ranges'> {
+  format: string[]
+  range?: ValueRange[]
+  json?: boolean
+  quiet?: boolean
+}
+
+/** Adds the command `export`. */
+export function addExport(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('export')
+    .summary('write a finished run in other formats')
+    .description('Read the .npy files of a finished run and write them in other formats.')
+    .argument('<folder>', 'folder of a finished run')
+    .requiredOption('-o, --out <folder>', 'folder to write; created if missing')
+    .requiredOption('-f, --format <names>', `${formatNames}, separated by commas`, formatsValue)
+    .option('--fields <names>', 'fields to write, separated by commas (default: eta)', fieldsValue)
+  addFileOptions(command)
+    .option('--force', 'replace the folder and everything in it if it is not empty')
+    .option('--json', 'print the report as JSON')
+    .option('-q, --quiet', 'no progress, no warnings')
+    .action(async (folder: string, { json, quiet, format, range, ...flags }: ExportFlags) => {
+      terminal.quiet = quiet ?? false
+      const report = await exportRun(folder, { ...flags, formats: format, ranges: range }, terminal)
+      await printReport(report, json ? JSON.stringify(report) : formatExportReport(report), terminal)
+    })
 }

@@ -13,3 +13,7 @@ it('info says what this installation is and can do', async () => {
   expect(report.threadsByDefault).toBeGreaterThanOrEqual(1)
   expect(formatInfo(report)).toMatch(/^seiche +\d+\.\d+\.\d+$/m)
 })
+
+it('info names solvers whose schema is shared with another part of a scene', async () => {
+  expect((await info()).solvers).toEqual(expect.arrayContaining(['waves', 'ocean']))
+})

@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { formats } from '@seiche/export'
-import { canShareMemory, createSimulation, sceneJsonSchema, version } from 'seiche'
+import type { Command } from 'commander'
+import { canShareMemory, createSimulation, version } from 'seiche'
+import { solverNames } from '../scene/starting-scenes.js'
+import type { Terminal } from '../terminal/terminal.js'
 import { cliVersion } from '../version.js'
 
 /** Versions and capabilities of this installation; printed by --json. */
@@ -32,7 +35,7 @@ export async function info(): Promise<InfoReport> {
     sharedMemory: canShareMemory(),
     simd,
     threadsByDefault: simd ? await threadsByDefault() : 1,
-    solvers: solverNames(),
+    solvers: [...solverNames],
     formats: formats.map(({ name }) => name),
   }
 }
@@ -72,26 +75,15 @@ function hasSimd(): boolean {
   return WebAssembly.validate(Uint8Array.from([...header, ...type, ...functions, ...code]))
 }
 
-/** Names of the solvers, from the JSON Schema of scenes. */
-function solverNames(): string[] {
-  const names: string[] = []
-  collectConstants(propertyAt(sceneJsonSchema(), ['properties', 'solver']), names)
-  return names
-}
-
-/** Finds every `properties.type.const` below a JSON Schema of alternatives. */
-function collectConstants(schema: unknown, names: string[]): void {
-  const own = propertyAt(schema, ['properties', 'type', 'const'])
-  if (typeof own === 'string') names.push(own)
-  for (const key of ['oneOf', 'anyOf']) {
-    const alternatives = propertyAt(schema, [key])
-    if (Array.isArray(alternatives)) for (const alternative of alternatives) collectConstants(alternative, names)
-  }
-}
-
-function propertyAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (inner, key) => (typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[key] : undefined),
-    value,
-  )
+/** Adds the command `info`. */
+export function addInfo(program: Command, terminal: Terminal): void {
+  program
+    .command('info')
+    .summary('print versions and the capabilities of this computer')
+    .description('Print versions, cores, shared memory, SIMD, solvers and output formats.')
+    .option('--json', 'print the report as JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      const report = await info()
+      await terminal.result(json ? JSON.stringify(report) : formatInfo(report))
+    })
 }

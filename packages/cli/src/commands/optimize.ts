@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import { suggest } from '../sweep/file/nearest.js'
 import type { OptimizeSpec } from '../sweep/file/schema.js'
 import type { Evaluate } from '../sweep/optimize/objective.js'
@@ -10,6 +11,7 @@ import { collect } from '../sweep/runs/execute.js'
 import { badInput, failed } from '../terminal/failure.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { openFolder, type SweepOptions, tableOf, withExecutor } from './sweep.js'
+import { addSweepCommand, type SweepFlags } from './sweep-options.js'
 
 /** Result of an optimization; printed by --json. */
 export interface OptimizeReport {
@@ -124,4 +126,19 @@ function limitsOf({ limits, name }: Axis, k: number, { file }: SweepPlan) {
 
 function formatOutcome({ record, error }: ResultRow, { metric }: OptimizeSpec): string {
   return record ? `${metric} = ${record.metrics[metric]}` : `failed: ${error}`
+}
+
+/** Adds the command `optimize`. */
+export function addOptimize(program: Command, terminal: Terminal): void {
+  addSweepCommand(program, 'optimize')
+    .summary('search for the values with the best metric')
+    .description(
+      'Search the axes of a sweep for the point that minimizes, maximizes or reaches a metric, as the section "optimize" of the sweep file says.',
+    )
+    .requiredOption('-o, --out <folder>', 'folder of the sweep; created if missing')
+    .action(async (file: string, { json, quiet, ...options }: SweepFlags) => {
+      terminal.quiet = quiet ?? false
+      const report = await optimize(file, options, terminal)
+      await terminal.result(json ? JSON.stringify(report) : formatOptimum(report))
+    })
 }

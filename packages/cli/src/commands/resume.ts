@@ -1,4 +1,6 @@
 import { readManifest } from '@seiche/export'
+import type { Command } from 'commander'
+import { threadsValue } from '../option-values.js'
 import { AtomicFolder, busyWith } from '../output/atomic-folder.js'
 import type { WriteFile } from '../output/durable-write.js'
 import { canBeResumed, computer, findLeftovers, isRunning, type Leftover, tidyLeftovers } from '../output/leftovers.js'
@@ -9,11 +11,12 @@ import { commit, complete } from '../recording/complete.js'
 import { assertSameInputs, type Order, readOrder, reopenScene, startAgain } from '../recording/order.js'
 import { returnTo } from '../recording/return-to-checkpoint.js'
 import { planRun } from '../recording/run-plan.js'
-import { type RunReport, reportOf } from '../recording/run-report.js'
+import { formatReport, type RunReport, reportOf } from '../recording/run-report.js'
 import { replaceEvents } from '../scene/event-log.js'
 import { parse, simulate } from '../scene/scene.js'
 import { badInput, failed, reasonOf } from '../terminal/failure.js'
 import { Interrupt } from '../terminal/interrupt.js'
+import { printReport } from '../terminal/print-report.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { scheduleFrames } from './frame-schedule.js'
 
@@ -160,4 +163,32 @@ function restore(simulation: Awaited<ReturnType<typeof simulate>>, snapshot: Uin
       advice: startAgain(target),
     })
   }
+}
+
+/** Options of `resume` as parsed by commander. */
+interface ResumeFlags {
+  threads?: number
+  force?: boolean
+  json?: boolean
+  quiet?: boolean
+}
+
+/** Adds the command `resume`. */
+export function addResume(program: Command, terminal: Terminal): void {
+  program
+    .command('resume')
+    .summary('continue a run that was interrupted')
+    .description(
+      'Continue a run that was started with --checkpoint-every and has ended early, from its last checkpoint. The results are those of a run without interruption.',
+    )
+    .argument('<folder>', 'the folder that was given as --out')
+    .option('-t, --threads <n>', 'threads to use; the result is the same for any number', threadsValue)
+    .option('--force', 'take over the run of another computer, which must have ended')
+    .option('--json', 'print the report as JSON')
+    .option('-q, --quiet', 'no progress, no warnings')
+    .action(async (folder: string, { json, quiet, ...flags }: ResumeFlags) => {
+      terminal.quiet = quiet ?? false
+      const report = await resume(folder, flags, terminal)
+      await printReport(report, json ? JSON.stringify(report) : formatReport(report), terminal)
+    })
 }

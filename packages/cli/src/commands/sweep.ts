@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { Command } from 'commander'
 import { type Estimate, estimate } from '../sweep/estimate.js'
 import { type PlannedRun, SweepPlan } from '../sweep/plan.js'
 import { formatPoint, type Point } from '../sweep/points/points.js'
@@ -11,9 +12,10 @@ import { LocalExecutor } from '../sweep/runs/local-executor.js'
 import { queueAddress } from '../sweep/runs/queue.js'
 import { QueueExecutor } from '../sweep/runs/queue-executor.js'
 import { type CommandLine, ownCommand } from '../sweep/runs/runner-process.js'
-import { failed, reasonOf } from '../terminal/failure.js'
+import { badInput, failed, reasonOf } from '../terminal/failure.js'
 import { Interrupt } from '../terminal/interrupt.js'
 import type { Terminal } from '../terminal/terminal.js'
+import { addSweepCommand, type SweepFlags } from './sweep-options.js'
 
 /** Options of a sweep. */
 export interface SweepOptions {
@@ -179,4 +181,25 @@ function assertComplete(rows: readonly ResultRow[], table: string): void {
     `${lost.length} of ${rows.length} runs failed; the first, ${first.run} at ${formatPoint(first.point)}: ${first.error}`,
     { advice: `All results and reasons are in ${table}\nThe same command repeats only the runs that failed.` },
   )
+}
+
+/** Adds the command `sweep`. */
+export function addSweep(program: Command, terminal: Terminal): void {
+  addSweepCommand(program, 'sweep')
+    .summary('run a scene with many values and collect metrics')
+    .description(
+      'Run a scene at all combinations of the values of its axes; write metrics of each run to results.csv and results.json. A sweep that was stopped continues when it is called again.',
+    )
+    .option('-o, --out <folder>', 'folder of the sweep; created if missing')
+    .option('--dry-run', 'print the runs and their cost; write nothing')
+    .action(async (file: string, { json, quiet, dryRun: isDry, ...options }: SweepFlags) => {
+      terminal.quiet = quiet ?? false
+      if (isDry) {
+        const report = await dryRun(file, options)
+        return terminal.result(json ? JSON.stringify(report) : formatDryRun(report))
+      }
+      if (options.out === undefined) throw badInput("required option '-o, --out <folder>' not specified")
+      const report = await sweep(file, options, terminal)
+      await terminal.result(json ? JSON.stringify(report) : formatSweep(report))
+    })
 }

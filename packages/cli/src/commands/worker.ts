@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Job } from 'bullmq'
+import type { Command } from 'commander'
+import { jobsValue, secondsValue } from '../option-values.js'
 import { SweepFolder } from '../sweep/results/sweep-folder.js'
 import {
   assertReachable,
@@ -114,4 +116,27 @@ async function folderOf({ sweep, fingerprint }: QueuedRun, shared: string): Prom
       advice: 'Give with --shared the folder that holds the --out folder of the sweep, as this computer sees it.',
     }),
   )
+}
+
+/** Adds the command `worker`. */
+export function addWorker(program: Command, terminal: Terminal): void {
+  program
+    .command('worker')
+    .summary('make the runs of sweeps of other computers')
+    .description(
+      'Take runs from a queue and write their results to a shared folder, until it is stopped. Ctrl-C ends it after the runs in progress.',
+    )
+    .requiredOption('--queue <address>', 'Redis server of the queue, for example redis://host:6379')
+    .requiredOption('--shared <folder>', 'folder that holds the folders of sweeps, as this computer sees it')
+    .option('-j, --jobs <n>', 'runs at a time, each on one thread (default: one for each core)', jobsValue)
+    .option(
+      '--lost-after <seconds>',
+      'time after which runs of a worker that has died go to another (default: 30)',
+      secondsValue,
+    )
+    .option('-q, --quiet', 'no progress, no warnings')
+    .action(async ({ quiet, ...options }: WorkerOptions & { quiet?: boolean }) => {
+      terminal.quiet = quiet ?? false
+      await work(options, terminal)
+    })
 }

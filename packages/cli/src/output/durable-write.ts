@@ -17,6 +17,12 @@ export type WriteFile = (path: string, content: Uint8Array | string) => Promise<
 /** Writes a file into the cache of the system; `syncFile` or `syncTree` makes it durable. `wx`: an existing file is never overwritten. */
 export const writeNew: WriteFile = (path, content) => writeFile(path, content, { flag: 'wx' })
 
+/** Writes a new file; on return its content has reached the device. */
+export const writeDurably: WriteFile = async (path, content) => {
+  await writeNew(path, content)
+  await syncFile(path)
+}
+
 /** Writes a file that appears whole or not at all, also after a power failure, in place of one with the same name. */
 export async function writeAtomically(path: string, content: Uint8Array | string, write: WriteFile): Promise<void> {
   const aside = `${path}.new`

@@ -213,6 +213,8 @@ export class CanvasView implements WaterView {
   /** Nothing to do: the view is straight from above. */
   moveCamera(): void {}
 
+  placeCamera(): void {}
+
   setCameraDrag(): void {}
 
   dispose(): void {

@@ -4,7 +4,11 @@ import type { Simulation, VolumeField } from 'seiche'
 import type { FluidFields, FluidInfo, Values } from '../protocol.js'
 
 /** Description of the fluid of a simulation for the page; undefined for water with a surface. */
-export function fluidInfoOf({ scene, grid, fieldNames }: Simulation): FluidInfo | undefined {
+export function fluidInfoOf({
+  scene,
+  grid,
+  fieldNames,
+}: Pick<Simulation, 'scene' | 'grid' | 'fieldNames'>): FluidInfo | undefined {
   if (scene.solver.type !== 'stable-fluids') return undefined
   return { cells: [grid.nx, grid.ny ?? 1, grid.nz], fields: fieldNames }
 }

@@ -1,7 +1,7 @@
 import { createSimulation, type SceneInput } from 'seiche'
 import { expect, it } from 'vitest'
-import { infoOf } from '../open-simulation.js'
 import type { Frame, FromWorker } from '../protocol.js'
+import { infoOf } from '../simulation-info.js'
 import { FrameSender } from './frame-sender.js'
 
 const scene: SceneInput = { seiche: 1, grid: { cells: [12, 8], cellSize: 0.1 }, solver: { type: 'columns' } }

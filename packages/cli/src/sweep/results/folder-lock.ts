@@ -2,7 +2,7 @@
 
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFile, writeNew } from '../../output/durable-write.js'
+import { writeDurably } from '../../output/durable-write.js'
 import { computer } from '../../output/leftovers.js'
 import { failed, systemCode, writingFailed } from '../../terminal/failure.js'
 
@@ -18,8 +18,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const own = `${process.pid}@${computer}\n`
   for (;;) {
     try {
-      await writeNew(path, own)
-      await syncFile(path)
+      await writeDurably(path, own)
       return () => rm(path, { force: true })
     } catch (error) {
       if (systemCode(error) !== 'EEXIST') throw writingFailed(path, error)

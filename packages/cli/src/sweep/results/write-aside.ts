@@ -1,5 +1,5 @@
 import { rename, rm } from 'node:fs/promises'
-import { syncFile, writeNew } from '../../output/durable-write.js'
+import { writeDurably } from '../../output/durable-write.js'
 import { computer } from '../../output/leftovers.js'
 import { writingFailed } from '../../terminal/failure.js'
 
@@ -12,8 +12,7 @@ let counter = 0
 export async function writeAside(path: string, content: Uint8Array | string): Promise<void> {
   const aside = `${path}.partial-${process.pid}@${computer}-${++counter}`
   try {
-    await writeNew(aside, content)
-    await syncFile(aside)
+    await writeDurably(aside, content)
     await rename(aside, path)
   } catch (error) {
     await rm(aside, { force: true })

@@ -179,7 +179,10 @@ export class SeaStage extends Stage {
     }
     const { solver } = this.#info.scene
     if (solver.type !== 'ocean') return
-    this.#input.cascades = Array.from({ length: solver.cascades }, (_, c) => ({
+    const cascades = Array.from({ length: solver.cascades }, (_, c) => c)
+    // Recorded runs may have been written without them.
+    if (!cascades.every((c) => cascadeFields.every((name) => values.has(`${name}_${c}`)))) return
+    this.#input.cascades = cascades.map((c) => ({
       cellSize: grid.cellSize / solver.ratio ** c,
       ...(Object.fromEntries(cascadeFields.map((name) => [name, values.get(`${name}_${c}`)!])) as Omit<
         CascadeTile,

@@ -1,0 +1,18 @@
+// The viewer of finished runs: a second page with the same stages, built into the package of the command line, which serves it.
+
+import { fileURLToPath } from 'node:url'
+import { defineConfig, mergeConfig } from 'vite'
+import playground from './vite.config.js'
+
+export default mergeConfig(
+  playground,
+  defineConfig({
+    build: {
+      outDir: fileURLToPath(new URL('../../packages/cli/viewer/', import.meta.url)),
+      emptyOutDir: true,
+      // Inlined files would be data: URLs, which the server's Content-Security-Policy forbids.
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: fileURLToPath(new URL('viewer.html', import.meta.url)) },
+    },
+  }),
+)
