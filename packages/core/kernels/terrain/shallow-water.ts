@@ -3,7 +3,8 @@
 // Finite volumes by the MUSCL-Hancock scheme, unsplit:
 //
 //   primitives   eta = d + bed, u = q/d                                       rows j-1, j, j+1
-//   slopes       of eta, u, v and the bed, limited (monotonised central); the slope of d follows
+//   slopes       of eta, u, v and the bed, limited (monotonised central); the slope of d follows. Thin water over steps of the bed:
+//                shallow-thin-water.ts
 //   half a step  of the equations in every column, with its own slopes
 //   faces        states of each column at its four faces (shallow-face-states.ts); fluxes through the faces (riemann.ts)
 //   theta        limiter: a column gives no more water than it has; every flux is multiplied by theta of its upstream column

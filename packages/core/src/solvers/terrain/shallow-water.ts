@@ -5,7 +5,8 @@
 //
 // Finite volumes, second order in space and time: reconstruction of eta, d, u and v with limited slopes, half a step of the
 // equations within each cell (MUSCL-Hancock: van Leer, SIAM J. Sci. Stat. Comput. 5, 1984), hydrostatic reconstruction and
-// HLLC at the faces (kernels/terrain/riemann.ts), both directions at once. Friction is Manning's, implicit.
+// HLLC at the faces (kernels/terrain/riemann.ts), both directions at once. Friction is Manning's, implicit. Water thinner than the steps of
+// the bed around it has steadier slopes, down to the first order (kernels/terrain/shallow-thin-water.ts).
 //
 // Conserved: volume, to rounding, apart from counted inflow and outflow; a lake at rest, to the bit. Depth stays >= 0, because the outflow
 // of a cell is limited to its volume (the drain limiter of kernels/terrain/shallow-water.ts; Bollermann, Noelle and Lukáčová-Medviďová, Commun.
