@@ -94,17 +94,21 @@ describe('diff', () => {
   })
 
   it.each<[string, (root: string) => Promise<unknown>, RegExp]>([
-    ['a folder without a manifest', async () => {}, /has no manifest\.json/],
-    ['a manifest that is not JSON', (root) => writeFile(join(root, 'manifest.json'), '{'), /is not JSON/],
+    [
+      'a folder without a manifest',
+      async () => {},
+      /is not the folder of a finished run: its manifest\.json cannot be read/,
+    ],
+    ['a manifest that is not JSON', (root) => writeFile(join(root, 'manifest.json'), '{'), /manifest\.json is damaged/],
     [
       'the manifest of another program',
       (root) => writeFile(join(root, 'manifest.json'), '{}'),
-      /not the manifest of a run/,
+      /not the manifest of a Seiche run/,
     ],
     [
       'a manifest of a later version',
       (root) => writeFile(join(root, 'manifest.json'), '{"format":"seiche-run","formatVersion":9}'),
-      /format version 9/,
+      /formatVersion 9, this version of Seiche reads 2/,
     ],
   ])('refuses %s with exit code 2', async (_, prepare, message) => {
     const root = await scratchFolder()

@@ -28,7 +28,7 @@ export function chooseFormats(
   })
 }
 
-/** Separates the formats whose programs and libraries are installed from the others, about which it warns. Throws if none is left. */
+/** Separates the formats whose programs and libraries are installed from the others, about which it warns. Throws if all that were asked for are missing. */
 export async function checkFormats(
   requests: readonly FormatRequest[],
   terminal: Terminal,
@@ -46,7 +46,7 @@ export async function checkFormats(
       terminal.warn(`${name} will not be written: ${error.message}. ${error.advice}`)
     }
   }
-  if (ready.length === 0) {
+  if (ready.length === 0 && unavailable.length > 0) {
     const names = unavailable.map(({ format }) => format).join(', ')
     throw failed(`${names} cannot be written, and no other format was asked for`, {
       advice: unavailable.map(({ error }) => error.advice).join('\n'),

@@ -157,7 +157,7 @@ describe('a sweep file', () => {
       ),
       /9000000 combinations; a sweep has at most 1000000/,
     ],
-    ['an unknown format', `${good}keep: { formats: [exr] }\n`, /keep\.formats\[0\]: there is no format "exr"/],
+    ['an unknown format', `${good}keep: { formats: [gif] }\n`, /keep\.formats\[0\]: there is no format "gif"/],
     [
       'a mistake in its scene',
       good.replace('"columns"', '"colums"'),
