@@ -24,8 +24,8 @@ const built = ['test/packages.test.ts', 'apps/playground/test/**/*.test.ts']
 const validation = ['validation/**/*.test.ts']
 /** Replaces modules, which others must not have loaded before. */
 const mocking = ['packages/cli/src/commands/parse-once.test.ts']
-/** Other programs read the files we write. */
-const readers = ['packages/**/*.readers.test.ts']
+/** Other programs read the files we write, or serve the queue of a sweep. */
+const readers = ['packages/**/*.readers.test.ts', 'packages/cli/src/commands/worker.test.ts']
 /** Runs in Node and in Chromium. */
 const everywhere = ['packages/core/test/golden.test.ts']
 

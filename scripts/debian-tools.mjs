@@ -1,12 +1,12 @@
-// Programs from Debian that tests need: a browser, and independent readers of the files we write. Installed where that is possible; elsewhere
-// the tests that need them say so and are skipped, but for the browser, which must be there.
+// Programs from Debian that tests need: a browser, independent readers of the files we write, and a server for queues. Installed where that is
+// possible; elsewhere the tests that need them say so and are skipped, but for the browser, which must be there.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { findChromium } from './chromium.mjs'
 
 /** A file that each package brings, by package. */
-const readers = {
+const programs = {
   ffmpeg: '/usr/bin/ffmpeg',
   'netcdf-bin': '/usr/bin/ncdump',
   'python3-netcdf4': '/usr/lib/python3/dist-packages/netCDF4',
@@ -15,6 +15,7 @@ const readers = {
   openexr: '/usr/bin/exrheader',
   'python3-openimageio': '/usr/share/doc/python3-openimageio',
   'python3-openvdb': '/usr/share/doc/python3-openvdb',
+  'redis-server': '/usr/bin/redis-server',
 }
 
 function isDebian() {
@@ -39,7 +40,7 @@ function install(packages) {
 
 /** On return there is a Chromium, or this process has ended with advice. */
 export function ensureTools() {
-  const missing = Object.keys(readers).filter((name) => !existsSync(readers[name]))
+  const missing = Object.keys(programs).filter((name) => !existsSync(programs[name]))
   if (!findChromium()) missing.unshift('chromium')
   if (missing.length > 0 && isDebian() && process.getuid?.() === 0) {
     console.error(`Installing ${missing.join(', ')} …`)

@@ -1,28 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { hasTool } from '../../../export/testing/external-tools.js'
 
-/** Whether Redis can be started here. On a Debian computer of CI it is installed; elsewhere its tests are skipped, with a warning. */
-export function hasRedis(): boolean {
-  if (answers()) return true
-  if (process.env.CI === 'true' && process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    execFileSync('apt-get', ['update', '-q'], { stdio: 'ignore' })
-    execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'redis-server'], { stdio: 'ignore' })
-    if (answers()) return true
-  }
-  console.warn('SKIPPED: tests of the queue need redis-server (Debian: apt-get install redis-server)')
-  return false
-}
-
-function answers(): boolean {
-  try {
-    execFileSync('redis-server', ['--version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
+/** Whether Redis can be started here. Without it the tests of the queue are skipped, with a warning. */
+export const hasRedis = (): boolean => hasTool('redis-server', 'redis-server')
 
 export interface RedisServer {
   address: string
