@@ -280,7 +280,7 @@ describe('limits', () => {
     const huge: SceneInput = { ...pool, grid: { cells: [32768, 32768], cellSize: 1 } }
     expect(() => planSimulation(huge)).toThrow(SceneError)
     await expect(createSurface(huge)).rejects.toThrow(
-      /^scene: grid\.cells: 32768 × 32768 cells need 12\.0 GiB; one simulation can have 4\.0 GiB/,
+      /^scene: grid\.cells: 32768 × 32768 cells need 16\.0 GiB; one simulation can have 4\.0 GiB/,
     )
     const plan = planSimulation(pool)
     expect(plan).toMatchObject({ cells: 1200, substeps: 1, fields: ['eta', 'phi', 'openness'] })
