@@ -149,6 +149,22 @@ describe('two pools', () => {
   })
 })
 
+it('a wall that moves into the water divides it by levels of that step, not of an earlier division', async () => {
+  const scene: SceneInput = {
+    ...twoPools,
+    obstacles: [{ shape: 'box', center: [3, 0], size: [0.4, 2], motion: { velocity: [-1, 0] } }],
+  }
+  const [sim, restored] = [await createSurface(scene), await createSurface(scene)]
+  for (const type of ['build', 'erase'] as const) {
+    sim.apply({ type, from: [-1, -1], to: [-1, 1], radius: type === 'build' ? 0.2 : 0.5 })
+    sim.step(5)
+  }
+  // The restored simulation has never been divided.
+  restored.restore(sim.snapshot())
+  for (const one of [sim, restored]) one.step(120)
+  expect(restored.hash()).toBe(sim.hash())
+})
+
 const stroke = fc.record({
   type: fc.constantFrom('build' as const, 'erase' as const),
   from: fc.tuple(fc.double({ min: -2, max: 2, noNaN: true }), fc.double({ min: -1, max: 1, noNaN: true })),

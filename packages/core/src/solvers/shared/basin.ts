@@ -132,11 +132,12 @@ export class Basin {
 
   /** Sets solids and sources for the step of this number. */
   prepare(step: number): void {
-    this.#pools?.measure()
     const timeStep = this.#timeStep
     const time = step * timeStep
     // Solids are placed where they will be at the end of the step, so that the openness belongs to the time of the surface.
     if (this.openness.moves) this.openness.move(time + timeStep)
+    // After the solids: they may have divided the water, and the passes of this step read the levels of its parts.
+    this.#pools?.measure()
     for (const source of this.#sources) {
       const rate = source.rateAt(time + timeStep / 2)
       source.moveTo(time + timeStep / 2)
