@@ -50,6 +50,7 @@ export {
   iwaveWeight,
   iwaveWeights,
   laplaceWeights,
+  verticalDerivative,
 } from './iwave.js'
 export { type IwaveVerlet, type IwaveVerletParameters, iwaveVerlet, iwaveVerletFromRest } from './iwave-verlet.js'
 export {

@@ -317,7 +317,7 @@ describe('the matte of iwave', () => {
     expect(Math.max(...water.eta.subarray(0, 30))).toBeGreaterThan(0.45)
   })
 
-  it('swallows more at its rim when the time step is short, because a fraction is a factor per step', () => {
+  it('lets less of a wave through its rim when the time step is short, because a fraction is a factor per step', () => {
     const left = (dt: number) => {
       const n = 90
       const row = Float64Array.from({ length: n * 3 }, (_, cell) => Math.exp(-(((cell % n) - 30) ** 2) / 18))
