@@ -31,6 +31,7 @@ export function LessonPage({ entry, number, lesson }: LessonPageProps) {
         <RunMessage run={run} />
         <RunControls run={run} />
         <Controls run={run} settings={lesson.settings} />
+        {lesson.Below && <lesson.Below run={run} />}
       </div>
       <div class="lesson-text">
         <section class="introduction">
