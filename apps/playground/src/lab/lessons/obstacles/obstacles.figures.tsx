@@ -34,7 +34,7 @@ export function Figures({ run }: FiguresProps<typeof settings, ObstaclesFrame>) 
         <Magnifier frame={frame} middle={hand ?? outlinePoint(values)} />
       </div>
       <ChannelChart frame={frame} />
-      <Readings items={readingsOf(frame, values)} />
+      <Readings items={readingsOf(frame)} />
     </>
   )
 }
@@ -166,42 +166,22 @@ function ChannelChart({ frame }: { frame: ObstaclesFrame }) {
   )
 }
 
-function readingsOf(frame: ObstaclesFrame, { by, solids, shape, size, rim, wavelength }: ObstaclesValues): Reading[] {
-  const isSharpMatte = by === 'textbook' && rim === 0
-  const isWall = by === 'engine' && solids !== 'matte'
-  const area = areaOf(shape, size)
+function readingsOf({ reflection, energyLeft, covered, rimCells, theory }: ObstaclesFrame): Reading[] {
+  const compared = (reading: Reading, expected: number | undefined): Reading =>
+    expected === undefined ? reading : { ...reading, theory: expected }
   return [
-    {
-      name: 'reflection',
-      label: 'Height that returns',
-      value: frame.reflection.size,
-      unit: '× first',
-      ...((isSharpMatte || (isWall && rim === 0)) && { theory: 1 }),
-    },
-    {
-      name: 'phase',
-      label: 'Turn of its phase (180°: upside down)',
-      value: frame.reflection.phase,
-      unit: '°',
-      ...(isSharpMatte ? { theory: 180 - 360 / wavelength } : isWall && rim === 0 ? { theory: 0 } : {}),
-    },
-    {
-      name: 'energy',
-      label: 'Energy that is left',
-      value: frame.energyLeft,
-      unit: '× first',
-      ...(isWall && { theory: 1 }),
-    },
-    { name: 'covered', label: 'Area under the matte', value: frame.covered, unit: 'm²', ...(area && { theory: area }) },
-    { name: 'rim-cells', label: 'Cells with a fraction', value: frame.rimCells },
+    compared(
+      { name: 'reflection', label: 'Height that returns', value: reflection.size, unit: '× first' },
+      theory.reflection,
+    ),
+    compared(
+      { name: 'phase', label: 'Turn of its phase (180°: upside down)', value: reflection.phase, unit: '°' },
+      theory.phase,
+    ),
+    compared({ name: 'energy', label: 'Energy that is left', value: energyLeft, unit: '× first' }, theory.energy),
+    compared({ name: 'covered', label: 'Area under the matte', value: covered, unit: 'm²' }, theory.area),
+    { name: 'rim-cells', label: 'Cells with a fraction', value: rimCells },
   ]
-}
-
-/** Area of the shape before any stroke [m²]; undefined where there is no formula worth showing. */
-function areaOf(shape: ObstaclesValues['shape'], size: number): number | undefined {
-  if (shape === 'circle') return (Math.PI * size * size) / 4
-  if (shape === 'box') return size * size
-  return shape === 'wedge' ? (size * size) / 2 : undefined
 }
 
 /** The colors of water are the same on light and dark pages, and so is that of solids. */

@@ -35,6 +35,35 @@ export interface ObstaclesFrame {
   reflection: Reflection
   /** Energy of the waves that is left then, over that of the start. */
   energyLeft: number
+  theory: ObstaclesTheory
+}
+
+/** Values that theory has for the present settings; undefined where it has none. */
+export interface ObstaclesTheory {
+  reflection: number | undefined
+  /** [degrees] */
+  phase: number | undefined
+  energy: number | undefined
+  /** Area of the shape before any stroke [m²]. */
+  area: number | undefined
+}
+
+/** A sharp matte holds the water at rest from the middle of its first cell on; walls return everything upright. */
+function theoryOf({ by, solids, shape, size, rim, wavelength }: ObstaclesValues): ObstaclesTheory {
+  const isWall = by === 'engine' && solids !== 'matte'
+  const isSharpMatte = by === 'textbook' && rim === 0
+  const isSharpWall = isWall && rim === 0
+  const areas: Partial<Record<ObstaclesValues['shape'], number>> = {
+    circle: (Math.PI * size * size) / 4,
+    box: size * size,
+    wedge: (size * size) / 2,
+  }
+  return {
+    reflection: isSharpMatte || isSharpWall ? 1 : undefined,
+    phase: isSharpMatte ? 180 - 360 / wavelength : isSharpWall ? 0 : undefined,
+    energy: isWall ? 1 : undefined,
+    area: areas[shape],
+  }
 }
 
 export async function openModel(values: ObstaclesValues): Promise<LessonModel<ObstaclesFrame>> {
@@ -74,13 +103,16 @@ async function measure(values: ObstaclesValues): Promise<Result> {
 class ObstaclesModel implements LessonModel<ObstaclesFrame> {
   private due = { pond: 0, channel: 0 }
   private steps = 0
+  private readonly theory: ObstaclesTheory
 
   constructor(
     private values: ObstaclesValues,
     private readonly pond: Surface,
     private readonly channel: Channel,
     private readonly result: Result,
-  ) {}
+  ) {
+    this.theory = theoryOf(values)
+  }
 
   advance(seconds: number): void {
     const dt = this.values['time-step']
@@ -134,6 +166,7 @@ class ObstaclesModel implements LessonModel<ObstaclesFrame> {
       channelFree: Float32Array.from(this.channel.etaFree),
       channelMatte: Float32Array.from(this.channel.matte),
       ...this.result,
+      theory: this.theory,
     }
   }
 

@@ -16,7 +16,7 @@ const recentSteps = 200
 export function Figures({ run }: FiguresProps<typeof settings, SpringFrame>) {
   const frame = run.frame.value
   if (!frame) return null
-  const { scheme } = run.values.value
+  const { scheme } = frame
   const now = frame.time.at(-1) ?? 0
   const start = Math.max(0, now - shown)
   const size = Math.max(1.2, 1.1 * largest(frame))
@@ -80,7 +80,7 @@ function largest({ q, p }: SpringFrame): number {
 /** The table of merits. */
 export function Below({ run }: FiguresProps<typeof settings, SpringFrame>) {
   const frame = run.frame.value
-  return frame ? <MeritsTable merits={frame.merits} chosen={run.values.value.scheme} /> : null
+  return frame ? <MeritsTable merits={frame.merits} chosen={frame.scheme} /> : null
 }
 
 /** The mass at its displacement, and a ghost at the exact one. */

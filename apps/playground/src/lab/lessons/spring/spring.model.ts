@@ -39,6 +39,7 @@ export interface Merits extends Behavior {
 }
 
 export interface SpringFrame {
+  scheme: SchemeName
   /** Time [s], displacement [m], velocity over ω [m] and energy over its first value at each step, oldest first. */
   time: Float64Array
   q: Float64Array
@@ -96,6 +97,7 @@ class SpringModel implements LessonModel<SpringFrame> {
     const first = this.steps + 1 - history.length
     const { omega: trueFrequency, dt } = this.parameters
     return {
+      scheme: this.values.scheme,
       time: Float64Array.from(history, (_, n) => (first + n) * dt),
       q: all((step) => step.q),
       p: all((step) => step.p),
