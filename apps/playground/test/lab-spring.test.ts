@@ -36,6 +36,25 @@ describe('the lesson of the spring', () => {
     expect(new URL(lab.page.url()).searchParams.get('omega-dt')).toBe('1.9')
   })
 
+  it('shows frequency and energy of each scheme, and the merits of all five', async () => {
+    lab = await LabVisit.open(browser, site.address, 'spring', 'omega-dt=1.5')
+    // 2 asin(ω dt/2)/(ω dt), where the slide has no real frequency any more.
+    const { value, theory } = await lab.reading('frequency')
+    expect(theory).toBeCloseTo((2 * Math.asin(0.75)) / 1.5, 9)
+    expect(value).toBeCloseTo(theory, 6)
+    expect((await lab.reading('slide-frequency')).value).toBeNaN()
+    const verdict = (scheme: string) => lab!.page.getByTestId(`merits-${scheme}`).textContent()
+    expect(await verdict('forward-euler')).toContain('keeps its size, runs fast')
+    expect(await verdict('explicit-euler')).toContain('explodes')
+    expect(await verdict('implicit-euler')).toContain('dies out')
+    expect(await verdict('exponential')).toContain('keeps size and time')
+    await lab.set('scheme', 'implicit-euler')
+    const energy = await lab.until('energy', ({ value: now }) => now < 0.01)
+    expect(energy.value).toBeGreaterThan(0)
+    await lab.set('others', true)
+    await lab.page.getByText('Leapfrog', { exact: true }).first().waitFor()
+  })
+
   it('opens with its defaults and says so when the address is hostile', async () => {
     lab = await LabVisit.open(browser, site.address, 'spring', 'omega-dt=1e999&scheme=<img src=x onerror=alert(1)>&a=b')
     expect(await lab.page.getByTestId('refused').textContent()).toContain('it goes from 0.02 to 2.2')

@@ -42,7 +42,17 @@ export {
   type RimCell,
 } from './fluid-box.js'
 export { gaussSeidelExample, gaussSeidelSweep, gaussSeidelTable } from './gauss-seidel.js'
-export { type Iwave, type IwaveParameters, iwaveStep, iwaveWeights, laplaceWeights } from './iwave.js'
+export {
+  type Iwave,
+  type IwaveParameters,
+  iwaveStep,
+  iwaveSymbol,
+  iwaveWeight,
+  iwaveWeights,
+  laplaceWeights,
+  verticalDerivative,
+} from './iwave.js'
+export { type IwaveVerlet, type IwaveVerletParameters, iwaveVerlet, iwaveVerletFromRest } from './iwave-verlet.js'
 export {
   type KassMiller1D,
   type KassMiller2D,
@@ -54,16 +64,19 @@ export {
   kassMillerRows,
   thomas,
 } from './kass-miller.js'
+export { boxShape, circleShape, type MatteShape, openMatte, overlayMatte, polygonShape } from './matte.js'
 export {
   forwardEulerFrequency,
   type Oscillator,
   type OscillatorParameters,
+  oscillatorEnergy,
   oscillatorExplicitEuler,
   oscillatorExponential,
   oscillatorForwardEuler,
   oscillatorImplicitEuler,
   oscillatorLeapfrog,
   slideForwardEulerFrequency,
+  slideOscillatorEnergy,
 } from './oscillator.js'
 export {
   type Edge,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { columns2D } from './columns.js'
-import { type Iwave, iwaveStep, iwaveWeights, laplaceWeights } from './iwave.js'
+import { type Iwave, type IwaveParameters, iwaveStep, iwaveSymbol, iwaveWeights, laplaceWeights } from './iwave.js'
 import { largest, largestDifference, sum } from './standing-wave.fixture.js'
 
 const P = 6
@@ -11,14 +11,7 @@ const G = (i: number, j: number) => weights[(P + j) * width + P + i]!
 /** The strength of the kernel normalised to G(0,0) = 1, relative to sqrt(-∇²). */
 const tooStrong = 8 * Math.sqrt(Math.PI)
 
-/** Factor by which the window multiplies cos(kx i) cos(kz j). */
-function symbol(kx: number, kz: number): number {
-  let total = 0
-  for (let j = -P; j <= P; j++) {
-    for (let i = -P; i <= P; i++) total += G(i, j) * Math.cos(kx * i) * Math.cos(kz * j)
-  }
-  return total
-}
+const symbol = (kx: number, kz: number) => iwaveSymbol(weights, kx, kz)
 
 /** e^-x I_n(x) = (1/π) ∫ e^(x (cos θ - 1)) cos(n θ) dθ over [0, π], by the midpoint rule. */
 function scaledBesselI(n: number, x: number): number {
@@ -231,5 +224,109 @@ describe('iwave', () => {
       columns2D(columns, { c: Math.sqrt(g), dx: 1, dt })
     }
     expect(largestDifference(water.eta, (cell) => columns.eta[cell]!)).toBeLessThan(1e-11)
+  })
+})
+
+describe('iwave at its edges', () => {
+  const minusLaplace = laplaceWeights().map((w) => -w)
+  const wave = (n: number, m: number) =>
+    Float64Array.from({ length: n * n }, (_, cell) => Math.cos((2 * Math.PI * m * (cell % n)) / n))
+
+  it('holds the rim of the printed loop, as wide as half the window, whatever happens inside', () => {
+    const n = 40
+    const water = hump(n, n)
+    for (let cell = 0; cell < n * n; cell++) water.eta[cell]! += 0.01 * Math.sin(cell)
+    const before = water.eta.slice()
+    for (let step = 0; step < 60; step++) iwaveStep(water, { weights, g: 1, dt: 0.3, edges: 'interior' })
+    const isRim = (cell: number) =>
+      Math.min(cell % n, n - 1 - (cell % n), Math.floor(cell / n), n - 1 - Math.floor(cell / n)) < P
+    let changed = 0
+    for (let cell = 0; cell < n * n; cell++) {
+      if (!isRim(cell)) {
+        if (water.eta[cell] !== before[cell]) changed++
+        continue
+      }
+      expect(water.eta[cell]).toBe(before[cell])
+      expect(Math.abs(water.phi[cell]! + 60 * 0.3 * before[cell]!)).toBeLessThan(1e-12)
+    }
+    expect(changed).toBe((n - 2 * P) ** 2)
+  })
+
+  it('differs from the clamped sum by most of the height of the waves once they have met the rim', () => {
+    const run = (edges: IwaveParameters['edges'] & string) => {
+      const water = hump(64, 64)
+      for (let step = 0; step < 60; step++) iwaveStep(water, { weights, g: 1, dt: 0.3, edges })
+      return water.eta
+    }
+    const clamped = run('clamped')
+    expect(largestDifference(run('interior'), (cell) => clamped[cell]!)).toBeGreaterThan(0.8 * largest(clamped))
+  })
+
+  it('sends a crest back upright from the clamped edge and upside down from the printed rim', () => {
+    const n = 60
+    // The rows at both ends of z are held as well; what they do does not reach the middle row in this time.
+    const rows = 150
+    const returned = (edges: IwaveParameters['edges'] & string) => {
+      const crest = (_: unknown, cell: number) => Math.exp(-(((cell % n) - 30) ** 2) / 18)
+      const water = {
+        nx: n,
+        nz: rows,
+        eta: Float64Array.from({ length: n * rows }, crest),
+        phi: new Float64Array(n * rows),
+      }
+      // 30 cells to the edge and 30 back at one cell a unit of time: both halves of the crest meet in the middle again.
+      for (let step = 0; step < 120; step++) iwaveStep(water, { weights: minusLaplace, g: 1, dt: 0.5, edges })
+      return water.eta[75 * n + 30]!
+    }
+    expect(returned('clamped')).toBeGreaterThan(0.9)
+    expect(returned('interior')).toBeLessThan(-0.9)
+  })
+
+  it('lets a plane wave go round periodic edges with the frequency of its symbol', () => {
+    const n = 32
+    const g = 1
+    const dt = 0.4
+    for (const m of [1, 3, 7]) {
+      const water = { nx: n, nz: n, eta: wave(n, m), phi: new Float64Array(n * n) }
+      const shape = water.eta.slice()
+      const theta = 2 * Math.asin(0.5 * dt * Math.sqrt(g * symbol((2 * Math.PI * m) / n, 0)))
+      for (let step = 0; step < 25; step++) iwaveStep(water, { weights, g, dt, edges: 'periodic' })
+      expect(largestDifference(water.eta, (cell) => Math.cos(25 * theta) * shape[cell]!)).toBeLessThan(1e-10)
+    }
+  })
+
+  it('grows stripes of two cells by e^(sqrt(0.0867 g) t) at a small time step', () => {
+    const n = 16
+    const dt = 0.02
+    const water = { nx: n, nz: n, eta: wave(n, n / 2), phi: new Float64Array(n * n) }
+    for (let step = 0; step < 1000; step++) iwaveStep(water, { weights, g: 1, dt, edges: 'periodic' })
+    expect(Math.acosh(water.eta[0]!) / (1000 * dt) / Math.sqrt(0.0867)).toBeCloseTo(1, 3)
+  })
+})
+
+describe('the matte of iwave', () => {
+  it('sends a crest back upside down, where a wall would send it back upright', () => {
+    const n = 90
+    const row = Float64Array.from({ length: n * 3 }, (_, cell) => Math.exp(-(((cell % n) - 30) ** 2) / 18))
+    const matte = Float64Array.from({ length: n * 3 }, (_, cell) => (cell % n < 60 ? 1 : 0))
+    const water = { nx: n, nz: 3, eta: row, phi: new Float64Array(n * 3) }
+    const minusLaplace = laplaceWeights().map((w) => -w)
+    // One half of the crest, of height 0.5, meets the matte at 60; the other meets the clamped edge at 0.
+    for (let step = 0; step < 90; step++) iwaveStep(water, { weights: minusLaplace, g: 1, dt: 0.5, matte })
+    expect(Math.min(...water.eta.subarray(30, 60))).toBeLessThan(-0.45)
+    expect(Math.max(...water.eta.subarray(0, 30))).toBeGreaterThan(0.45)
+  })
+
+  it('lets less of a wave through its rim when the time step is short, because a fraction is a factor per step', () => {
+    const left = (dt: number) => {
+      const n = 90
+      const row = Float64Array.from({ length: n * 3 }, (_, cell) => Math.exp(-(((cell % n) - 30) ** 2) / 18))
+      const matte = Float64Array.from({ length: n * 3 }, (_, cell) => (cell % n >= 45 && cell % n < 48 ? 0.9 : 1))
+      const water = { nx: n, nz: 3, eta: row, phi: new Float64Array(n * 3) }
+      const minusLaplace = laplaceWeights().map((w) => -w)
+      for (let time = 0; time < 40 - 1e-9; time += dt) iwaveStep(water, { weights: minusLaplace, g: 1, dt, matte })
+      return Math.max(...water.eta.subarray(60, 90))
+    }
+    expect(left(0.25)).toBeLessThan(0.8 * left(0.5))
   })
 })

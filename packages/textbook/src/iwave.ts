@@ -14,7 +14,8 @@
  *
  *     W(r) = sum k² e^(-σk²) J0(k r) / sum k² e^(-σk²),   k = 0, 0.01, ... 10,
  *
- * r the distance in cells. The Gaussian makes the sum converge; the division makes W(0) = 1. One step of the leapfrog:
+ * r the distance in cells. The Gaussian makes the sum converge; the division makes W(0) = 1. The printed loop runs while
+ * k < 10, and rounding lets it take k = 10 too; that term is 4e-42. One step of the leapfrog:
  *
  *     for all cells:  phi = phi + dt/2 (S - g h)
  *     for all cells:  D = sum over the window of W phi
@@ -26,8 +27,11 @@
  * them on its rim. T stands in the slides' formula and is missing from their pseudo-code; the formula's two pressures
  * S(t) and S(t + dt) are one array in the pseudo-code, held during the step. Here the T is kept and the S is one array.
  *
- * Edges: the slides' loop covers "just the interior" and says nothing about the rest. A neighbour outside the grid is
- * replaced here by the nearest cell inside it (clamped index).
+ * Edges: the slides' `ComputeDPhi` covers "just the interior": D is not computed within P cells of the edge, and the
+ * listing says nothing about its values there. `edges: 'interior'` is that loop, with zeros on the rim. Two others fill the
+ * gap: `'clamped'`, the default, replaces a neighbour outside the grid by the nearest cell inside it, and `'periodic'` by
+ * the cell that comes round from the opposite edge, where a plane wave remains a plane wave and can be measured.
+ * `KERNEL_SIZE` of the listing is P, half of the window and not its size.
  *
  * Known defects, kept as they are on the slides:
  *
@@ -45,6 +49,15 @@
  * 5. The largest symbol is 6.28, for waves about 8.7 cells long. A wave of symbol λ obeys sin²(ω dt/2) = g λ dt²/4, a
  *    real ω needs a right side of at most 1, so the limit is sqrt(g) dt <= 2/sqrt(6.28) ≈ 0.798. The slides call the
  *    leapfrog unstable "at very large steps" and give no number; the code does not check it.
+ * 6. "Classic leapfrog & verlet solvers are stable" is false of both with these weights: see 4 for every time step and 5
+ *    for large ones. The two are one scheme; `iwave-verlet.ts` has the other form.
+ * 7. The rim of the printed `ComputeDPhi`, P cells wide, holds its heights for ever, and waves return from it upside
+ *    down. Where a held height is not zero, phi = -g h t grows there without bound.
+ * 8. The matte is no wall. Heights of zero in the obstacle reflect waves upside down, as an edge held at the rest level
+ *    does, where a wall reflects them upright. A fraction on the rim multiplies once a step: half the time step takes
+ *    twice as many factors. Volume under the matte is lost. "Automatically generate reflected waves" leaves this out.
+ * 9. The slides derive ∂phi/∂y = sqrt(-∇²) phi as "the square root" of ∂²phi/∂y² = -∇² phi. There are two roots. The
+ *    negative one belongs to motion that grows with the depth; infinitely deep water has the positive one alone.
  */
 
 /** A rectangle of grid points, row-major: cell (i, j) is element `j * nx + i`. */
@@ -70,8 +83,10 @@ export interface IwaveParameters {
   s?: Float64Array
   /** Height source T, one value per cell, held during the step [m/s]. None if left out. */
   t?: Float64Array
-  /** Obstacle matte, one value in [0, 1] per cell, 0 inside an obstacle. Open water everywhere if left out. */
+  /** Obstacle matte, one value in [0, 1] per cell, 0 inside an obstacle: see `matte.ts`. Open water if left out. */
   matte?: Float64Array
+  /** Neighbours outside the grid: none, and a frozen rim as printed; the nearest cell; the cell opposite. Default clamped. */
+  edges?: 'interior' | 'clamped' | 'periodic'
 }
 
 /** The slides' window of (2 halfWidth + 1)² weights; a larger sigma [cells²] weakens short waves more. */
@@ -105,14 +120,27 @@ export function laplaceWeights(): Float64Array {
   return Float64Array.of(0, 1, 0, 1, -4, 1, 0, 1, 0)
 }
 
+/** The symbol of a window: the factor by which it multiplies cos(kx i) cos(kz j), kx and kz in radians per cell. */
+export function iwaveSymbol(weights: Float64Array, kx: number, kz: number): number {
+  const width = Math.sqrt(weights.length)
+  const halfWidth = (width - 1) / 2
+  let total = 0
+  for (let b = 0; b < width; b++) {
+    for (let a = 0; a < width; a++) {
+      total += weights[b * width + a]! * Math.cos(kx * (a - halfWidth)) * Math.cos(kz * (b - halfWidth))
+    }
+  }
+  return total
+}
+
 /** One step of iWave, in place. Needs sqrt(g) dt <= 0.798 for the 13 × 13 window, and even then see defect 4. */
-export function iwaveStep({ nx, nz, eta, phi }: Iwave, { weights, g, dt, s, t, matte }: IwaveParameters): void {
+export function iwaveStep({ nx, nz, eta, phi }: Iwave, { weights, g, dt, s, t, matte, edges }: IwaveParameters): void {
   for (let cell = 0; cell < nx * nz; cell++) {
     phi[cell]! -= 0.5 * dt * g * eta[cell]!
     if (s) phi[cell]! += 0.5 * dt * s[cell]!
   }
 
-  const dPhi = verticalDerivative(nx, nz, phi, weights)
+  const dPhi = verticalDerivative(nx, nz, phi, weights, edges)
 
   for (let cell = 0; cell < nx * nz; cell++) {
     eta[cell]! += dt * dPhi[cell]!
@@ -126,18 +154,26 @@ export function iwaveStep({ nx, nz, eta, phi }: Iwave, { weights, g, dt, s, t, m
   }
 }
 
-/** Weighted sum of `phi` over the window around each cell; outside the grid stands the nearest cell inside it. */
-function verticalDerivative(nx: number, nz: number, phi: Float64Array, weights: Float64Array): Float64Array {
+/** Weighted sum of `phi` over the window around each cell. */
+export function verticalDerivative(
+  nx: number,
+  nz: number,
+  phi: Float64Array,
+  weights: Float64Array,
+  edges: IwaveParameters['edges'] = 'clamped',
+): Float64Array {
+  if (edges === 'interior') return computeDPhi(nx, nz, phi, weights)
   const width = Math.sqrt(weights.length)
   const halfWidth = (width - 1) / 2
+  const inside = edges === 'clamped' ? nearest : opposite
   const dPhi = new Float64Array(nx * nz)
   for (let j = 0; j < nz; j++) {
     for (let i = 0; i < nx; i++) {
       let total = 0
       for (let b = 0; b < width; b++) {
-        const row = Math.min(Math.max(j + b - halfWidth, 0), nz - 1)
+        const row = inside(j + b - halfWidth, nz)
         for (let a = 0; a < width; a++) {
-          const column = Math.min(Math.max(i + a - halfWidth, 0), nx - 1)
+          const column = inside(i + a - halfWidth, nx)
           total += weights[b * width + a]! * phi[row * nx + column]!
         }
       }
@@ -147,8 +183,39 @@ function verticalDerivative(nx: number, nz: number, phi: Float64Array, weights: 
   return dPhi
 }
 
-/** The slides' `w(x, sigma)`: one weight, at a distance of r cells. */
-function iwaveWeight(r: number, sigma: number): number {
+/** The slides' `ComputeDPhi`, line by line: the sum in the interior; the rim, as wide as half the window, stays zero. */
+function computeDPhi(nx: number, nz: number, phi: Float64Array, weights: Float64Array): Float64Array {
+  const width = Math.sqrt(weights.length)
+  const kernelSize = (width - 1) / 2
+  const dPhi = new Float64Array(nx * nz)
+  for (let ix = kernelSize; ix < nx - kernelSize; ix++) {
+    for (let iy = kernelSize; iy < nz - kernelSize; iy++) {
+      const index = ix + nx * iy
+      let vd = 0
+      for (let iix = -kernelSize; iix <= kernelSize; iix++) {
+        for (let iiy = -kernelSize; iiy <= kernelSize; iiy++) {
+          const iindex = ix + iix + nx * (iy + iiy)
+          vd += weights[(iix + kernelSize) * width + (iiy + kernelSize)]! * phi[iindex]!
+        }
+      }
+      dPhi[index] = vd
+    }
+  }
+  return dPhi
+}
+
+/** The cell nearest to an index, of n cells. */
+function nearest(index: number, n: number): number {
+  return Math.min(Math.max(index, 0), n - 1)
+}
+
+/** The cell that an index reaches round the edge, of n cells. */
+function opposite(index: number, n: number): number {
+  return ((index % n) + n) % n
+}
+
+/** The slides' `w(x, sigma)`: one weight, at a distance of r cells; sigma in cells². */
+export function iwaveWeight(r: number, sigma: number): number {
   let norm = 0
   let kernel = 0
   for (let n = 0; n <= 1000; n++) {

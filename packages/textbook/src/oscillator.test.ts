@@ -3,12 +3,14 @@ import {
   forwardEulerFrequency,
   type Oscillator,
   type OscillatorParameters,
+  oscillatorEnergy,
   oscillatorExplicitEuler,
   oscillatorExponential,
   oscillatorForwardEuler,
   oscillatorImplicitEuler,
   oscillatorLeapfrog,
   slideForwardEulerFrequency,
+  slideOscillatorEnergy,
 } from './oscillator.js'
 
 type Scheme = (state: Oscillator, parameters: OscillatorParameters) => void
@@ -179,5 +181,33 @@ describe('oscillator', () => {
         expect(Math.abs(state.p - p)).toBeLessThan(1e-12)
       }
     }
+  })
+
+  it('keeps its energy with the exponential step, and multiplies it by 1 + ω²dt² or divides it with the two Eulers', () => {
+    const dt = 0.5 / omega
+    for (const [scheme, factor] of [
+      [oscillatorExponential, 1],
+      [oscillatorExplicitEuler, 1.25],
+      [oscillatorImplicitEuler, 1 / 1.25],
+    ] as const) {
+      const state = { q: 0.7, p: 1.1 }
+      const before = oscillatorEnergy(state, omega, 2)
+      for (let step = 0; step < 5; step++) scheme(state, { omega, dt })
+      expect(oscillatorEnergy(state, omega, 2) / before).toBeCloseTo(factor ** 5, 12)
+    }
+  })
+
+  it('swings in the energy of the slide unless the mass is 1', () => {
+    const range = (mass: number) => {
+      const energies = Array.from({ length: 400 }, (_, step) => {
+        const state = { q: 1, p: 0 }
+        oscillatorExponential(state, { omega, dt: (2 * Math.PI * step) / 400 / omega })
+        return slideOscillatorEnergy(state, omega, mass)
+      })
+      return Math.max(...energies) / Math.min(...energies)
+    }
+    expect(range(1)).toBeCloseTo(1, 12)
+    expect(range(2)).toBeCloseTo(4, 3)
+    expect(range(3)).toBeCloseTo(9, 3)
   })
 })

@@ -39,8 +39,15 @@
  *    its pole (and where the two formulas agree). The explosion begins at X = 2.
  * 3. "Errors grow unbounded" is true of explicit Euler. With the slide's update the phase error grows and the amplitude
  *    does not. Leapfrog's phase error is the same, step for step, so it shows as much "phase shift" and is as stable.
- * 4. The slides write q' = p next to the energy p²/(2m) + k q²/2. If p is the velocity the kinetic energy is m p²/2;
- *    the two agree for m = 1, which is the case stepped here.
+ * 4. The slides write q' = p and m p' = -k q, which makes p the velocity, and call p the momentum. Their energy
+ *    p²/(2m) + k q²/2 is that of a momentum. With a velocity the kinetic energy is m p²/2, and the printed sum swings
+ *    between k q²/2 and 1/m² of it: it is constant for m = 1 alone. `slideOscillatorEnergy` is the printed one,
+ *    `oscillatorEnergy` the right one.
+ * 5. The table of merits calls leapfrog "unstable at very large steps" and "forward Euler" so "at large steps". The limit
+ *    is the same, X = 2. Implicit Euler is "almost always stable": with this spring it is always. The exponential is both
+ *    "simpler than implicit" and of "complex implementation": here it takes a sine and a cosine.
+ * 6. "No substantial phase shift" is said of leapfrog. Its phase runs ahead by X³/24 a step, exactly as that of "forward
+ *    Euler", of which another slide says that it shifts.
  */
 
 /** The mass on its spring. */
@@ -112,4 +119,17 @@ export function forwardEulerFrequency({ omega, dt }: OscillatorParameters): numb
 /** The angular frequency the slide prints for the same scheme [rad/s]. Defect 1; NaN past ω dt = √2, defect 2. */
 export function slideForwardEulerFrequency({ omega, dt }: OscillatorParameters): number {
   return Math.atan(omega * Math.sqrt((dt * dt) / (1 - (omega * omega * dt * dt) / 2))) / dt
+}
+
+/**
+ * Energy of the mass on its spring [J]: m p²/2 + m ω² q²/2 with the velocity p. The exponential step keeps it; each of the
+ * others has its own error, see the table above.
+ */
+export function oscillatorEnergy({ q, p }: Oscillator, omega: number, mass = 1): number {
+  return 0.5 * mass * p * p + 0.5 * mass * omega * omega * q * q
+}
+
+/** The energy that the slide prints for the same p [J]: p²/(2m) + k q²/2 with k = m ω². Defect 4: right for m = 1 alone. */
+export function slideOscillatorEnergy({ q, p }: Oscillator, omega: number, mass = 1): number {
+  return (p * p) / (2 * mass) + 0.5 * mass * omega * omega * q * q
 }

@@ -10,20 +10,27 @@ export interface Reading {
   unit?: string
   /** The theory's value, shown beside it. */
   theory?: number
+  /** Significant digits, for small differences; three unless given. */
+  digits?: number
 }
 
 export function Readings({ items }: { items: readonly Reading[] }) {
   return (
     <dl class="readings">
-      {items.map(({ name, label, value, unit = '', theory }) => (
+      {items.map(({ name, label, value, unit = '', theory, digits }) => (
         <div key={name} data-testid={`reading-${name}`} data-value={value} data-theory={theory}>
           <dt>{label}</dt>
           <dd>
-            {Number.isFinite(value) ? formatNumber(value) : '–'} {unit}
-            {theory !== undefined && <span class="theory"> theory {formatNumber(theory)}</span>}
+            {textOf(value, digits)} {unit}
+            {theory !== undefined && <span class="theory"> theory {textOf(theory, digits)}</span>}
           </dd>
         </div>
       ))}
     </dl>
   )
+}
+
+function textOf(value: number, digits: number | undefined): string {
+  if (!Number.isFinite(value)) return '–'
+  return digits === undefined ? formatNumber(value) : String(Number(value.toPrecision(digits)))
 }

@@ -26,4 +26,16 @@ export const lessons: readonly LessonEntry[] = [
     'Five ways to step one equation: which explode, which die out, which keep time?',
     () => import('./spring/spring.js'),
   ),
+  entry(
+    'springs',
+    'A grid of springs',
+    'Which springs between grid points make waves as fast as those of water, and which make water sink?',
+    () => import('./springs/springs.js'),
+  ),
+  entry(
+    'obstacles',
+    'Obstacles',
+    'Paint a solid into the water: does it reflect waves or swallow them?',
+    () => import('./obstacles/obstacles.js'),
+  ),
 ]

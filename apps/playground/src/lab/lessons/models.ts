@@ -4,4 +4,6 @@ import type { OpenModel } from '../worker/model.js'
 
 export const models: Readonly<Record<string, () => Promise<{ openModel: OpenModel }>>> = {
   spring: () => import('./spring/spring.model.js'),
+  springs: () => import('./springs/springs.model.js'),
+  obstacles: () => import('./obstacles/obstacles.model.js'),
 }

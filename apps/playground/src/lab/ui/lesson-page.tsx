@@ -33,6 +33,7 @@ export function LessonPage({ entry, number, lesson }: LessonPageProps) {
       <div class="lesson-controls">
         <RunControls run={run} />
         <Controls run={run} settings={lesson.settings} />
+        {lesson.Below && <lesson.Below run={run} />}
       </div>
       <div class="lesson-text">
         <section class="introduction">

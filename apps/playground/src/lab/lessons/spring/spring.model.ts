@@ -1,17 +1,19 @@
 // One mass on a spring with a period of one second, stepped by a scheme of the textbook; and the merits of all five, measured.
 
 import {
-  forwardEulerFrequency,
   type Oscillator,
   type OscillatorParameters,
+  oscillatorEnergy,
   oscillatorExplicitEuler,
   oscillatorExponential,
   oscillatorForwardEuler,
   oscillatorImplicitEuler,
   oscillatorLeapfrog,
+  slideForwardEulerFrequency,
 } from '@seiche/textbook'
 import type { LessonModel } from '../../worker/model.js'
 import type { SchemeName, SpringValues } from './spring.settings.js'
+import { type Behavior, behaviorInTheory, behaviorOf } from './spring.theory.js'
 
 /** A period of one second [rad/s]. */
 const omega = 2 * Math.PI
@@ -27,27 +29,29 @@ const schemes: Record<SchemeName, (state: Oscillator, parameters: OscillatorPara
   'implicit-euler': oscillatorImplicitEuler,
   exponential: oscillatorExponential,
 }
+const names = Object.keys(schemes) as SchemeName[]
 
 /** How one scheme behaves at the present time step, measured by running it. */
-export interface Merits {
+export interface Merits extends Behavior {
   scheme: SchemeName
-  /** Factor of the amplitude in one step. */
-  growth: number
-  /** Oscillations in the time of one true oscillation; NaN if it does not oscillate. */
-  frequency: number
+  /** Least and largest energy in ten periods over the first. */
+  energy: readonly [number, number]
 }
 
 export interface SpringFrame {
+  scheme: SchemeName
   /** Time [s], displacement [m], velocity over ω [m] and energy over its first value at each step, oldest first. */
   time: Float64Array
   q: Float64Array
   p: Float64Array
   energy: Float64Array
-  /** Factor of the amplitude in one step: measured in this run, and by the eigenvalues of the scheme. */
+  /** Displacements of the other schemes [m] at the same times, if they are shown. */
+  others: { scheme: SchemeName; q: Float64Array }[]
+  /** Factor of the amplitude in one step: measured in this run. */
   growth: number
-  growthInTheory: number
-  /** Frequency over the true one by the eigenvalues; NaN past the limit. */
-  frequencyInTheory: number
+  theory: Behavior
+  /** Frequency over the true one that the slide prints for its scheme; NaN past √2. */
+  slideFrequency: number
   merits: Merits[]
 }
 
@@ -56,19 +60,24 @@ export function openModel(values: SpringValues): LessonModel<SpringFrame> {
 }
 
 class SpringModel implements LessonModel<SpringFrame> {
-  private readonly state: Oscillator = { q: 1, p: 0 }
-  private history: SpringStep[] = [stepOf({ q: 1, p: 0 }, 0)]
+  private readonly runs: SpringRun[]
   private steps = 0
   /** Time that has passed on the page and was not stepped yet [s]. */
   private due = 0
   private readonly merits: Merits[]
 
   constructor(private readonly values: SpringValues) {
-    this.merits = Object.keys(schemes).map((scheme) => measure(scheme as SchemeName, this.parameters))
+    const shown = values.others ? names : [values.scheme]
+    this.runs = shown.map((scheme) => new SpringRun(scheme, this.parameters))
+    this.merits = names.map((scheme) => measure(scheme, this.parameters))
   }
 
   private get parameters(): OscillatorParameters {
     return { omega, dt: this.values['omega-dt'] / omega }
+  }
+
+  private get chosen(): SpringRun {
+    return this.runs.find(({ scheme }) => scheme === this.values.scheme)!
   }
 
   advance(seconds: number): void {
@@ -78,41 +87,86 @@ class SpringModel implements LessonModel<SpringFrame> {
 
   step(): void {
     if (this.outOfBounds()) return
-    schemes[this.values.scheme](this.state, this.parameters)
+    for (const run of this.runs) run.step()
     this.steps++
-    this.history.push(stepOf(this.state, this.steps * this.parameters.dt))
-    if (this.history.length > longestHistory) this.history.shift()
   }
 
   frame(): SpringFrame {
-    const all = (read: (step: SpringStep) => number) => Float64Array.from(this.history, read)
+    const { history } = this.chosen
+    const all = (read: (step: SpringStep) => number) => Float64Array.from(history, read)
+    const first = this.steps + 1 - history.length
+    const { omega: trueFrequency, dt } = this.parameters
     return {
-      time: all((step) => step.time),
+      scheme: this.values.scheme,
+      time: Float64Array.from(history, (_, n) => (first + n) * dt),
       q: all((step) => step.q),
       p: all((step) => step.p),
-      energy: all((step) => step.q ** 2 + step.p ** 2),
-      growth: growthOf(this.history),
-      growthInTheory: growthInTheory(this.values),
-      frequencyInTheory: frequencyInTheory(this.values),
+      energy: all((step) => step.energy),
+      others: this.runs
+        .filter((run) => run !== this.chosen)
+        .map(({ scheme, history: steps }) => ({ scheme, q: Float64Array.from(steps, ({ q }) => q) })),
+      growth: this.growth(),
+      theory: this.theory,
+      slideFrequency: slideForwardEulerFrequency(this.parameters) / trueFrequency,
       merits: this.merits,
     }
   }
 
+  private get theory(): Behavior {
+    return behaviorInTheory(this.values.scheme, this.values['omega-dt'])
+  }
+
+  /** A motion that turns has its growth in any stretch of displacements, one that does not in its last steps alone. */
+  private growth(): number {
+    const { history } = this.chosen
+    if (Number.isNaN(this.theory.frequency)) return growthOf(history)
+    const recent = history.slice(-60).map(({ q }) => q)
+    return behaviorOf(recent, this.values['omega-dt']).growth
+  }
+
   outOfBounds(): string | undefined {
-    if (Math.hypot(this.state.q, this.state.p / omega) < largest) return undefined
+    if (this.chosen.size < largest) return undefined
     return `Stopped: after ${this.steps} steps the spring is more than ${largest} times longer than at the start.`
   }
 }
 
 interface SpringStep {
-  time: number
   q: number
   /** Over ω: the exact motion is a circle. */
   p: number
+  /** Over the first. */
+  energy: number
 }
 
-function stepOf({ q, p }: Oscillator, time: number): SpringStep {
-  return { time, q, p: p / omega }
+/** One scheme from q = 1 m at rest. */
+class SpringRun {
+  readonly history: SpringStep[] = []
+  private readonly state: Oscillator = { q: 1, p: 0 }
+  private readonly firstEnergy: number
+
+  constructor(
+    readonly scheme: SchemeName,
+    private readonly parameters: OscillatorParameters,
+  ) {
+    this.firstEnergy = oscillatorEnergy(this.state, omega)
+    this.remember()
+  }
+
+  /** Distance from rest in the plane of q and p/ω [m]. */
+  get size(): number {
+    return Math.hypot(this.state.q, this.state.p / omega)
+  }
+
+  step(): void {
+    schemes[this.scheme](this.state, this.parameters)
+    this.remember()
+  }
+
+  private remember(): void {
+    const { q, p } = this.state
+    this.history.push({ q, p: p / omega, energy: oscillatorEnergy(this.state, omega) / this.firstEnergy })
+    if (this.history.length > longestHistory) this.history.shift()
+  }
 }
 
 /** The factor of one step, from the middle of a history to its end: the fastest growing part has taken over by then. */
@@ -123,62 +177,17 @@ function growthOf(history: readonly SpringStep[]): number {
   return steps > 0 ? (Math.hypot(to.q, to.p) / Math.hypot(from.q, from.p)) ** (1 / steps) : Number.NaN
 }
 
-/** Runs a scheme for 400 steps, or until it is 10⁶ times larger. */
+/** Runs a scheme for ten periods, or until it is much larger or smaller than at the start. */
 function measure(scheme: SchemeName, parameters: OscillatorParameters): Merits {
-  const state = { q: 1, p: 0 }
-  const history = [stepOf(state, 0)]
-  let angle = 0
-  for (let n = 1; n <= 400; n++) {
-    const before = history.at(-1)!
-    schemes[scheme](state, parameters)
-    const now = stepOf(state, n * parameters.dt)
-    history.push(now)
-    angle += turnedAngle(before, now)
-    const size = Math.hypot(now.q, now.p)
-    if (size > 1e6 || size < 1e-6) break
-  }
-  const steps = history.length - 1
-  // Past its limit a scheme jumps between two sides instead of turning.
-  const turns = growthInTheory({ scheme, 'omega-dt': parameters.omega * parameters.dt })
-  const oscillates = !(scheme === 'forward-euler' || scheme === 'leapfrog') || turns === 1
+  const run = new SpringRun(scheme, parameters)
+  const periods = 10
+  const steps = Math.ceil((periods * 2 * Math.PI) / (omega * parameters.dt))
+  for (let n = 0; n < steps && run.size < largest && run.size > 1 / largest; n++) run.step()
+  const displacements = run.history.map(({ q }) => q)
+  const energies = run.history.map(({ energy }) => energy)
   return {
     scheme,
-    growth: growthOf(history),
-    frequency: oscillates ? angle / (steps * parameters.dt * omega) : Number.NaN,
-  }
-}
-
-/** Angle between two states, clockwise, from −π to π. */
-function turnedAngle(a: SpringStep, b: SpringStep): number {
-  return Math.atan2(a.p * b.q - a.q * b.p, a.q * b.q + a.p * b.p)
-}
-
-/** The largest eigenvalue of a step, in size. */
-export function growthInTheory({ scheme, 'omega-dt': omegaDt }: SpringValues): number {
-  const square = omegaDt * omegaDt
-  switch (scheme) {
-    case 'explicit-euler':
-      return Math.sqrt(1 + square)
-    case 'implicit-euler':
-      return 1 / Math.sqrt(1 + square)
-    case 'exponential':
-      return 1
-    default: {
-      // The trace of the step is 2 − ω²dt² and its determinant 1.
-      const half = square / 2 - 1
-      return half <= 1 ? 1 : half + Math.sqrt(half * half - 1)
-    }
-  }
-}
-
-function frequencyInTheory({ scheme, 'omega-dt': omegaDt }: SpringValues): number {
-  switch (scheme) {
-    case 'explicit-euler':
-    case 'implicit-euler':
-      return Math.atan(omegaDt) / omegaDt
-    case 'exponential':
-      return 1
-    default:
-      return forwardEulerFrequency({ omega: 1, dt: omegaDt })
+    ...behaviorOf(displacements, omega * parameters.dt),
+    energy: [Math.min(...energies), Math.max(...energies)],
   }
 }

@@ -26,6 +26,7 @@ export const settings = {
       { at: 2, text: '2: true limit' },
     ],
   },
+  others: { kind: 'switch', label: 'Show the other four over time', default: false },
 } as const
 
 export type SpringValues = ValuesOf<typeof settings>

@@ -1,0 +1,79 @@
+import type { Browser } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { LabVisit } from '../testing/lab-page.js'
+import { type Served, serve } from '../testing/served-page.js'
+import { connect } from '../testing/shared-browser.js'
+
+let browser: Browser
+let site: Served
+let lab: LabVisit | undefined
+
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([connect(), serve(true)])
+})
+afterAll(async () => {
+  await Promise.all([browser?.close(), site?.close()])
+})
+afterEach(async () => {
+  expect(lab?.visit.complaints).toEqual([])
+  await lab?.close()
+  lab = undefined
+})
+
+describe('the lesson of obstacles', () => {
+  it('reflects upside down from a sharp matte, and swallows in a wide rim, by an amount that depends on the time step', async () => {
+    lab = await LabVisit.open(browser, site.address, 'obstacles')
+    await lab.set('rim', 0)
+    const phase = await lab.until('phase', ({ theory }) => theory === 150)
+    expect(Math.abs(phase.value - phase.theory)).toBeLessThan(2)
+    expect((await lab.reading('reflection')).value).toBeGreaterThan(0.99)
+    await lab.set('rim', 12)
+    const wide = await lab.until('reflection', ({ value }) => value < 0.5)
+    expect((await lab.reading('energy')).value).toBeLessThan(0.2)
+    await lab.set('time-step', 0.02)
+    const short = await lab.until('reflection', ({ value }) => value > 0.5)
+    expect(short.value / wide.value).toBeGreaterThan(1.7)
+  })
+
+  it('reflects upright and keeps the energy with the walls of the engine', async () => {
+    lab = await LabVisit.open(browser, site.address, 'obstacles', 'rim=0')
+    await lab.set('by', 'engine')
+    const phase = await lab.until('phase', ({ theory }) => theory === 0)
+    expect(phase.value).toBeLessThan(15)
+    const energy = await lab.reading('energy')
+    expect(Math.abs(energy.value - energy.theory)).toBeLessThan(1e-3)
+  })
+
+  it('covers the area of its shape, and what a person builds by pointer or keys', async () => {
+    lab = await LabVisit.open(browser, site.address, 'obstacles', 'size=10&brush=2')
+    const { value, theory } = await lab.reading('covered')
+    expect(theory).toBeCloseTo(Math.PI * 25, 9)
+    expect(Math.abs(value - theory)).toBeLessThan(0.5)
+    const pond = lab.page.getByTestId('pond')
+    await pond.scrollIntoViewIfNeeded()
+    const box = (await pond.boundingBox())!
+    await lab.page.mouse.move(box.x + box.width * 0.25, box.y + box.height * 0.25)
+    await lab.page.mouse.down()
+    await lab.page.mouse.up()
+    const stroke = Math.PI * 4
+    const built = await lab.until('covered', ({ value: now }) => now > value + 1)
+    expect(Math.abs(built.value - value - stroke)).toBeLessThan(0.3)
+    await pond.focus()
+    for (let press = 0; press < 6; press++) await lab.page.keyboard.press('ArrowDown')
+    await lab.page.keyboard.press('Enter')
+    const again = await lab.until('covered', ({ value: now }) => now > built.value + 1)
+    expect(Math.abs(again.value - value - 2 * stroke)).toBeLessThan(0.6)
+    expect((await lab.reading('rim-cells')).value).toBeGreaterThan(20)
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'has no barrier that axe knows, in %s and at the width of a phone',
+    async (colorScheme) => {
+      lab = await LabVisit.open(browser, site.address, 'obstacles', '', { colorScheme })
+      expect(await lab.violations()).toEqual([])
+      await lab.page.setViewportSize({ width: 390, height: 844 })
+      expect(await lab.violations()).toEqual([])
+      expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    },
+  )
+})
