@@ -26,4 +26,22 @@ export const lessons: readonly LessonEntry[] = [
     'Five ways to step one equation: which explode, which die out, which keep time?',
     () => import('./spring/spring.js'),
   ),
+  entry(
+    'columns',
+    'Columns',
+    'How long may a step be, what do edges send back, and who updates first?',
+    () => import('./columns/columns.js'),
+  ),
+  entry(
+    'volume',
+    'Who keeps the volume',
+    'One equation, three ways to write it: why does one of them lose the water?',
+    () => import('./volume/volume.js'),
+  ),
+  entry(
+    'downhill',
+    'Downhill',
+    'Water over ground: why does the explicit step explode, and what does the implicit one cost?',
+    () => import('./downhill/downhill.js'),
+  ),
 ]

@@ -4,4 +4,7 @@ import type { OpenModel } from '../worker/model.js'
 
 export const models: Readonly<Record<string, () => Promise<{ openModel: OpenModel }>>> = {
   spring: () => import('./spring/spring.model.js'),
+  columns: () => import('./columns/columns.model.js'),
+  volume: () => import('./volume/volume.model.js'),
+  downhill: () => import('./downhill/downhill.model.js'),
 }
