@@ -1,7 +1,7 @@
 // A field on a grid as bars, seen from above one corner.
 
 import { Canvas, type CanvasPointer, type Draw } from './canvas.js'
-import { type ColorMap, signed } from './color-maps.js'
+import { type ColorMap, water } from './color-maps.js'
 
 interface BarsProps {
   /** Bars along x, to the lower right. */
@@ -25,9 +25,9 @@ interface BarsProps {
   onKey?(key: string): boolean
 }
 
-const aspect = 1.5
+const aspect = 1.8
 /** Part of the height of the picture that the ground of the bars takes. */
-const groundShare = 0.56
+const groundShare = 0.6
 
 export function Bars(props: BarsProps) {
   const { nx, nz, label, caption, testId, onBar, onKey } = props
@@ -78,12 +78,12 @@ function placeOf({ nx, nz, full }: BarsProps, width: number, height: number): Pr
   const down = (groundShare * height) / (nx + nz)
   const room = (1 - groundShare) * height
   // The rest level of the far corner lies under the room for the highest bar.
-  return { origin: { x: nz * along, y: 0.62 * room }, along, down, up: (0.6 * room) / full }
+  return { origin: { x: nz * along, y: 0.66 * room }, along, down, up: (0.62 * room) / full }
 }
 
 function drawBar(
   context: CanvasRenderingContext2D,
-  { nx, nz, values, foot, full, colors = signed, chosen }: BarsProps,
+  { nx, nz, values, foot, full, colors = water, chosen }: BarsProps,
   { origin, along, down, up }: Projection,
   top: Float64Array,
   i: number,

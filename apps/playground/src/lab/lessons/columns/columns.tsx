@@ -56,7 +56,7 @@ function Plane({ run, frame }: { run: Run; frame: ColumnsFrame }) {
       nx={frame.nx}
       nz={frame.nz}
       values={frame.eta}
-      foot={-1}
+      foot={-0.5}
       full={0.5}
       chosen={place}
       caption={hint}
@@ -77,7 +77,7 @@ function Row({ run, frame }: { run: Run; frame: ColumnsFrame }) {
       <Chart
         x={{ label: 'place [m]', range: [0, frame.nx * frame.width] }}
         y={{ label: 'water column [m]', range: [0, 2] }}
-        aspect={2}
+        aspect={2.2}
         curves={[
           { x, y: surface(frame.eta), color: 0, look: 'bars', label: 'columns' },
           ...(frame.exact.length > 0
@@ -105,7 +105,7 @@ function Growth({ frame }: { frame: ColumnsFrame }) {
     <Chart
       x={{ label: 'steps', range: [numbers[0] ?? 0, Math.max(last, (numbers[0] ?? 0) + 60)] }}
       y={{ label: 'shortest wave [m]', scale: 'log', range: [least, 1000] }}
-      aspect={3.2}
+      aspect={4}
       curves={[
         { x: numbers, y: sizes, color: 3, label: 'shortest wave: neighbours up and down' },
         ...(Number.isFinite(growthInTheory)

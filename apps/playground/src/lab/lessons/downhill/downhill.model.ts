@@ -122,7 +122,9 @@ class DownhillModel implements LessonModel<DownhillFrame> {
   }
 
   private volumeOf(eta: Float64Array): number {
-    return eta.reduce((sum, level, i) => sum + Math.max(0, level - this.bed[i]!) * dx, 0)
+    // The explicit step of the textbook has negative depths, and keeps the sum that counts them.
+    const least = this.values.by === 'textbook' && this.values.method === 'explicit' ? Number.NEGATIVE_INFINITY : 0
+    return eta.reduce((sum, level, i) => sum + Math.max(least, level - this.bed[i]!) * dx, 0)
   }
 
   /** Dry cells have no surface. Infinite if a value is not a number. */

@@ -21,8 +21,8 @@ function Figures({ run }: FiguresProps<typeof settings, DownhillFrame>) {
     <>
       <Section frame={frame} cell={cell} onCell={setCell} />
       <div class="figure-row">
-        <StaggeredCells frame={frame} cell={cell} />
         <Amplitude frame={frame} />
+        <StaggeredCells frame={frame} cell={cell} />
       </div>
       <Readings
         items={[
@@ -63,7 +63,7 @@ function Amplitude({ frame }: { frame: DownhillFrame }) {
     <Chart
       x={{ label: 'time [s]', range: [start, start + shown] }}
       y={{ label: 'wave [m]', range: [-Math.min(most, 5), Math.min(most, 5)] }}
-      aspect={1.9}
+      aspect={1.4}
       curves={[
         { x: times, y: amplitudes, color: 0, label: 'height of the wave' },
         { x: times, y: amplitudes, color: 0, look: 'dots', thickness: 4 },

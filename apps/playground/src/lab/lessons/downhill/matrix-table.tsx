@@ -62,7 +62,7 @@ export function MatrixTable({ system, stage, onStage }: MatrixTableProps) {
                 {indices.map((column) => (
                   <td key={column}>{element(row, column)}</td>
                 ))}
-                <td>{(done?.right ?? right)[row]!.toFixed(4)}</td>
+                <td>{heightText((done?.right ?? right)[row]!)}</td>
               </tr>
             ))}
           </tbody>
@@ -79,7 +79,7 @@ function describe({ stages }: System, stage: number): string {
   const { direction, row, factor } = done
   if (direction === 'forth')
     return `Forth: row ${row} minus ${digits(factor)} times row ${row - 1}. The element left of its diagonal is now 0.`
-  const value = done.right[row]!.toFixed(4)
+  const value = heightText(done.right[row]!)
   return row === stages[stages.length - 1]!.row && stage === stages.length
     ? `Back: h${subscript(row)} = ${value} m. All six heights of the next step are known.`
     : `Back: row ${row} has one unknown left, h${subscript(row)} = ${value} m.`
@@ -87,5 +87,7 @@ function describe({ stages }: System, stage: number): string {
 
 /** Three significant digits. */
 const digits = (value: number): string => value.toPrecision(3).replace('-', '−')
+
+const heightText = (height: number): string => height.toFixed(4).replace('-', '−')
 
 const subscript = (index: number): string => '₀₁₂₃₄₅₆₇₈₉'[index]!

@@ -85,22 +85,28 @@ function arrow(context: CanvasRenderingContext2D, from: number, y: number, to: n
   context.stroke()
 }
 
+/** Ground that is drawn under the lowest cell [m], and the highest place [m]. */
+const detail = { below: 0.45, top: 0.6 }
+
 /** Three neighbouring columns: h, b and d live in their middles, u on the faces between them. */
 export function StaggeredCells({ frame, cell }: { frame: DownhillFrame; cell: number }) {
   const { eta, bed, u } = frame
-  const numbers = `h ${metres(eta[cell]!)}, b ${metres(bed[cell]!)}, d ${metres(eta[cell]! - bed[cell]!)}; u ${speedText(u[cell - 1]!)} on the left face, ${speedText(u[cell]!)} on the right`
+  const text = (value: number): string => value.toFixed(2).replace('-', '−')
   const draw: Draw = (context, { width, height }, theme) => {
-    const [bottom, top] = [height - 26, 30]
-    const columnWidth = (width - 20) / 3
-    const scale = (bottom - top) / (0.6 - range[0])
-    const at = (level: number) => bottom - (Math.max(range[0], Math.min(0.6, level)) - range[0]) * scale
-    context.font = `13px ${theme.font}`
+    const bottom = height - 20
+    const lowest = Math.min(bed[cell - 1]!, bed[cell]!, bed[cell + 1]!) - detail.below
+    const scale = bottom / (detail.top - lowest)
+    const at = (level: number) => bottom - (Math.max(lowest, Math.min(detail.top, level)) - lowest) * scale
+    const columnWidth = width / 3
+    context.font = `12px ${theme.font}`
     context.textBaseline = 'middle'
+    context.textAlign = 'center'
     for (const offset of [-1, 0, 1]) {
       const i = cell + offset
-      const left = 10 + (offset + 1) * columnWidth
+      const left = (offset + 1) * columnWidth
       const middle = left + columnWidth / 2
       const [surface, ground] = [at(eta[i]!), at(bed[i]!)]
+      const index = offset === 0 ? 'i' : offset < 0 ? 'i−1' : 'i+1'
       context.fillStyle = theme.muted
       context.fillRect(left, ground, columnWidth, bottom - ground)
       context.fillStyle = theme.series[0]!
@@ -108,40 +114,39 @@ export function StaggeredCells({ frame, cell }: { frame: DownhillFrame; cell: nu
       context.fillRect(left, surface, columnWidth - 1, Math.max(0, ground - surface))
       context.globalAlpha = 1
       context.fillStyle = theme.ink
-      context.textAlign = 'center'
-      const index = offset === 0 ? 'i' : offset < 0 ? 'i−1' : 'i+1'
       dot(context, middle, surface)
-      context.fillText(`h(${index}) ${metres(eta[i]!)}`, middle, surface - 12)
+      context.fillText(`h(${index}) ${text(eta[i]!)}`, middle, Math.max(8, surface - 12))
+      if (ground - surface > 40)
+        context.fillText(`d ${text(eta[i]! - bed[i]!)}`, middle, surface + 0.3 * (ground - surface))
       dot(context, middle, ground)
-      context.fillText(`d ${metres(eta[i]! - bed[i]!)}`, middle, (surface + ground) / 2)
+      context.fillText(`cell ${i}`, middle, bottom + 11)
       context.fillStyle = theme.paper
-      if (bottom - ground > 18) context.fillText(`b ${metres(bed[i]!)}`, middle, ground + 12)
-      context.fillStyle = theme.ink
-      context.fillText(`cell ${i}`, middle, bottom + 14)
+      context.fillText(`b ${text(bed[i]!)}`, middle, ground + 13)
     }
     context.strokeStyle = theme.series[2]!
+    context.fillStyle = theme.ink
     context.lineWidth = 3
     for (const face of [cell - 1, cell]) {
-      const x = 10 + (face - cell + 2) * columnWidth
-      const y = (at(eta[face]!) + at(bed[face]!)) / 2 + 22
-      const speed = Math.max(-1, Math.min(1, u[face]! * 2))
-      arrow(context, x, y, x + speed * columnWidth * 0.45)
-      context.fillStyle = theme.ink
-      context.textAlign = 'center'
+      const x = (face - cell + 2) * columnWidth
+      const [surface, ground] = [(at(eta[face]!) + at(eta[face + 1]!)) / 2, (at(bed[face]!) + at(bed[face + 1]!)) / 2]
+      const y = surface + 0.62 * (ground - surface)
+      arrow(context, x, y, x + Math.max(-1, Math.min(1, 2 * u[face]!)) * 0.45 * columnWidth)
       dot(context, x, y)
-      context.fillText(`u(${face === cell ? 'i' : 'i−1'}) ${speedText(u[face]!)}`, x, y + 14)
+      context.fillText(`u(${face === cell ? 'i' : 'i−1'}) ${text(u[face]!)}`, x, y + 13)
     }
   }
   return (
     <figure class="figure">
-      <figcaption>Heights, ground and depths in the middle of cells, velocities on the faces between them</figcaption>
-      <Canvas draw={draw} aspect={2.1} label={`Cell ${cell} and its neighbours: ${numbers}`} testId="staggered" />
+      <figcaption>h, b and d [m] in the middle of cells, u [m/s] on the faces between them</figcaption>
+      <Canvas
+        draw={draw}
+        aspect={1.5}
+        label={`Cell ${cell}: surface ${text(eta[cell]!)} m, ground ${text(bed[cell]!)} m, depth ${text(eta[cell]! - bed[cell]!)} m; velocity ${text(u[cell - 1]!)} m/s on its left face, ${text(u[cell]!)} m/s on its right one`}
+        testId="staggered"
+      />
     </figure>
   )
 }
-
-const metres = (value: number): string => `${value.toFixed(2)} m`
-const speedText = (value: number): string => `${value.toFixed(2)} m/s`
 
 function dot(context: CanvasRenderingContext2D, x: number, y: number): void {
   context.beginPath()
