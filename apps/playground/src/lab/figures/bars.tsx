@@ -26,6 +26,8 @@ interface BarsProps {
 }
 
 const aspect = 1.8
+/** Bars are cut at this height, in units of `full`. */
+const highest = 1.05
 /** Part of the height of the picture that the ground of the bars takes. */
 const groundShare = 0.6
 
@@ -35,7 +37,7 @@ export function Bars(props: BarsProps) {
     const place = placeOf(props, size.width, size.height)
     const top = Float64Array.from({ length: nx * nz }, (_, cell) => {
       const value = props.values[cell]!
-      return Number.isFinite(value) ? Math.max(props.foot, Math.min(4 * props.full, value)) : props.foot
+      return Number.isFinite(value) ? Math.max(props.foot, Math.min(highest * props.full, value)) : props.foot
     })
     // From the far corner to the near one, so that near bars cover far ones.
     for (let ring = 0; ring < nx + nz - 1; ring++)

@@ -56,7 +56,7 @@ function Plane({ run, frame }: { run: Run; frame: ColumnsFrame }) {
       nx={frame.nx}
       nz={frame.nz}
       values={frame.eta}
-      foot={-0.5}
+      foot={-0.27}
       full={0.5}
       chosen={place}
       caption={hint}

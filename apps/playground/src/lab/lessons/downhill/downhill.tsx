@@ -20,6 +20,9 @@ function Figures({ run }: FiguresProps<typeof settings, DownhillFrame>) {
   return (
     <>
       <Section frame={frame} cell={cell} onCell={setCell} />
+      <p class="note">
+        Press on a cell, or choose one with the arrow keys, to see it large. Arrows show the velocity u.
+      </p>
       <div class="figure-row">
         <Amplitude frame={frame} />
         <StaggeredCells frame={frame} cell={cell} />
@@ -97,8 +100,9 @@ export const lesson = defineLesson<typeof settings, DownhillFrame>({
       </p>
       <Formula
         block
-        tex="\frac{\partial h_i}{\partial t} = \frac{d_{i-1}+d_i}{2\Delta x}\,u_{i-1} - \frac{d_i+d_{i+1}}{2\Delta x}\,u_i,\qquad \frac{\partial u_i}{\partial t} = -g\,\frac{h_{i+1}-h_i}{\Delta x}"
+        tex="\frac{\partial h_i}{\partial t} = \frac{d_{i-1}+d_i}{2\Delta x}\,u_{i-1} - \frac{d_i+d_{i+1}}{2\Delta x}\,u_i"
       />
+      <Formula block tex="\frac{\partial u_i}{\partial t} = -g\,\frac{h_{i+1}-h_i}{\Delta x}" />
       <p>
         The explicit step takes both rates from before the step. The implicit one takes the slopes after it, which makes
         a system of equations:

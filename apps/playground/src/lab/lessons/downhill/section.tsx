@@ -7,9 +7,9 @@ import type { Theme } from '../../figures/theme.js'
 import type { DownhillFrame } from './downhill.model.js'
 
 /** Lowest and highest place of the section [m]. */
-const range = [-1.25, 0.85] as const
+const range = [-1.25, 0.65] as const
 /** Length of the arrow of 1 m/s [m]. */
-const perSpeed = 1.5
+const perSpeed = 4
 
 interface SectionProps {
   frame: DownhillFrame
@@ -130,7 +130,7 @@ export function StaggeredCells({ frame, cell }: { frame: DownhillFrame; cell: nu
       const x = (face - cell + 2) * columnWidth
       const [surface, ground] = [(at(eta[face]!) + at(eta[face + 1]!)) / 2, (at(bed[face]!) + at(bed[face + 1]!)) / 2]
       const y = surface + 0.62 * (ground - surface)
-      arrow(context, x, y, x + Math.max(-1, Math.min(1, 2 * u[face]!)) * 0.45 * columnWidth)
+      arrow(context, x, y, x + Math.max(-1, Math.min(1, 4 * u[face]!)) * 0.45 * columnWidth)
       dot(context, x, y)
       context.fillText(`u(${face === cell ? 'i' : 'i−1'}) ${text(u[face]!)}`, x, y + 13)
     }
