@@ -50,8 +50,8 @@ const noise = fc.record({
   height: number(-0.1, 0.1),
 })
 
-export const pair = (kinds: fc.Arbitrary<string>) =>
-  fc.oneof(fc.tuple(kinds, kinds), fc.constant(['periodic', 'periodic']))
+export const pair = <Edge>(kinds: fc.Arbitrary<Edge>) =>
+  fc.oneof(fc.tuple(kinds, kinds), fc.constant(['periodic', 'periodic'] as const))
 
 const motion = fc.oneof(
   fc.record({ velocity: point }),
@@ -242,6 +242,7 @@ export function arbitraryScene({
       eta: fc.array(fc.oneof(disc, box, gaussian, polygon, plane, wave, noise), { maxLength: 4 }),
       x: edges,
       z: edges,
+      heldAt: fc.option(number(-0.5, 0.5)),
       obstacles: fc.array(still ? standing : fc.oneof(standing, moving), { maxLength: 3 }),
       events: fc.array(event, { maxLength: still ? 0 : 4 }),
       sources: fc.array(
@@ -258,11 +259,14 @@ export function arbitraryScene({
         { maxLength: still ? 0 : 2 },
       ),
     })
-    .map(({ placed: { cells, solver }, cellSize, timeStep, eta, x, z, obstacles, events, sources }) => {
+    .map(({ placed: { cells, solver }, cellSize, timeStep, eta, x, z, heldAt, obstacles, events, sources }) => {
       const scene = { seiche: 1 as const, grid: { cells, cellSize }, timeStep, solver }
       if (solver.type === 'ocean')
         return { ...scene, boundaries: { 'x-': 'periodic', 'x+': 'periodic', 'z-': 'periodic', 'z+': 'periodic' } }
-      const boundaries = { 'x-': x[0], 'x+': x[1], 'z-': z[0], 'z+': z[1] } as SceneInput['boundaries']
+      // A share of the depth, at one edge of two: the other stays at the rest level.
+      const held = heldAt !== null && solver.type === 'columns' ? { fixed: heldAt * (solver.depth ?? 1) } : 'fixed'
+      const before = (edge: string) => (edge === 'fixed' ? held : edge)
+      const boundaries = { 'x-': before(x[0]), 'x+': x[1], 'z-': before(z[0]), 'z+': z[1] } as SceneInput['boundaries']
       if (solver.type === 'waves') return { ...scene, boundaries }
       return {
         ...scene,

@@ -96,7 +96,8 @@ const solvers: Record<GroundSolver, fc.Arbitrary<SceneInput['solver']>> = {
 
 /** `quiet`: nothing comes from outside, nobody does anything, no edge is open. */
 export function arbitraryGround(solver: GroundSolver, { quiet = false } = {}): fc.Arbitrary<SceneInput> {
-  const edges = pair(quiet ? fc.constant('reflect') : fc.constantFrom('reflect', 'fixed', 'absorb'))
+  const open = fc.oneof(fc.constantFrom('reflect', 'fixed', 'absorb'), fc.record({ fixed: number(-0.5, 0.5) }))
+  const edges = quiet ? pair(fc.constant('reflect')) : pair(open)
   const most = (count: number) => ({ maxLength: quiet ? 0 : count })
   return fc
     .record({

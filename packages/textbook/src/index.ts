@@ -23,7 +23,16 @@ export {
   moveBalls,
 } from './balls.js'
 export { type Columns1D, type Columns2D, type ColumnsParameters, columns1D, columns2D } from './columns.js'
+export { columnsAllAtOnce, columnsHeightsFirst, columnsInOneLoop } from './columns-order.js'
 export { type ExplicitShallow1D, type ExplicitShallowParameters, explicitShallow1D } from './explicit-shallow.js'
+export { faceDepth1D, faceDepth2D } from './face-depth.js'
+export {
+  backwardDifference,
+  centralDifference,
+  forwardDifference,
+  secondDifference,
+  taylor,
+} from './finite-differences.js'
 export {
   type FluidBox,
   type FluidBoxParameters,
@@ -95,6 +104,7 @@ export {
   sinusoidNormal,
   sinusoidSlope,
 } from './sinusoids.js'
+export { type ThomasStage, thomasStages } from './thomas-steps.js'
 export {
   boxDip,
   boxStep,
@@ -107,4 +117,10 @@ export {
   virtualHeight1D,
   virtualHeight2D,
 } from './virtual-height.js'
-export { type VolumeLosing1D, type VolumeLosingParameters, volumeLosing1D } from './volume-losing.js'
+export {
+  type VolumeLosing1D,
+  type VolumeLosing2D,
+  type VolumeLosingParameters,
+  volumeLosing1D,
+  volumeLosing2D,
+} from './volume-losing.js'

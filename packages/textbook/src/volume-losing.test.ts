@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { shallowWave1D, shallowWaveAlpha } from './shallow-wave.js'
 import { sum } from './standing-wave.fixture.js'
-import { type VolumeLosing1D, volumeLosing1D } from './volume-losing.js'
+import { type VolumeLosing1D, volumeLosing1D, volumeLosing2D } from './volume-losing.js'
 
 const nx = 200
 const dx = 0.1
@@ -63,5 +63,41 @@ describe('depth outside the derivative', () => {
     const water = { depth, depthOld: depth.slice(), depthNew: new Float64Array(50) }
     for (let step = 0; step < 100; step++) volumeLosing1D(water, { dx, dt, rho, g })
     expect(water.depth.every((column) => Math.abs(column - 0.7) < 1e-12)).toBe(true)
+  })
+})
+
+describe('depth outside the derivative, in the plane', () => {
+  it('loses in every step the squared slopes along both axes', () => {
+    const [nx, nz] = [40, 30]
+    const depth = Float64Array.from({ length: nx * nz }, (_, cell) => {
+      const [x, z] = [(cell % nx) - 12, Math.floor(cell / nx) - 17]
+      return 1 + 0.4 * Math.exp(-(x * x + z * z) / 30)
+    })
+    const water = { nx, nz, depth, depthOld: depth.slice(), depthNew: new Float64Array(nx * nz) }
+    let [volumeOld, volume] = [sum(water.depthOld), sum(water.depth)]
+    for (let step = 0; step < 100; step++) {
+      let squares = 0
+      for (let j = 0; j < nz; j++)
+        for (let i = 0; i < nx; i++) {
+          const here = water.depth[j * nx + i]!
+          if (i < nx - 1) squares += (water.depth[j * nx + i + 1]! - here) ** 2
+          if (j < nz - 1) squares += (water.depth[(j + 1) * nx + i]! - here) ** 2
+        }
+      volumeLosing2D(water, { dx, dt, rho, g })
+      const volumeNew = sum(water.depth)
+      expect(Math.abs(volumeNew - 2 * volume + volumeOld + ((g * dt * dt) / (dx * dx)) * squares)).toBeLessThan(1e-10)
+      expect(volumeNew).toBeLessThan(volume)
+      ;[volumeOld, volume] = [volume, volumeNew]
+    }
+  })
+
+  it('a row of it is the 1-D scheme', () => {
+    const row = humpAtRest()
+    const plane = { nx, nz: 1, ...humpAtRest() }
+    for (let step = 0; step < 100; step++) {
+      volumeLosing1D(row, { dx, dt, rho, g })
+      volumeLosing2D(plane, { dx, dt, rho, g })
+    }
+    expect(Math.max(...plane.depth.map((depth, i) => Math.abs(depth - row.depth[i]!)))).toBeLessThan(1e-12)
   })
 })

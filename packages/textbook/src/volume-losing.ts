@@ -8,14 +8,10 @@
  *
  *     new = 2 h - old + dt² h / (dx² ρ) (P[i+1] + P[i-1] - 2 P[i]),   P = ρ g h.
  *
- * The slides' h is the whole column of water over flat ground: `depth`, `depthOld` and `depthNew` here.
+ * The slides' h is the whole column of water over flat ground: `depth`, `depthOld` and `depthNew` here. They stop at a row
+ * of cells; in the plane d²P/dx² becomes the sum over both directions, and defects 1 and 2 stay.
  *
- * Misprints on the slides, corrected here:
- *
- * - P12 prints the Taylor series of f(t - dt) with +dt f'. The sign of the odd terms is minus, as on P11. With the
- *   printed sign the difference of the two series would be zero, and the central difference of the same page would not
- *   follow from it.
- * - P14 prints the first of its two differences of pressure as dP/dt. It is dP/dx at i + 1/2, like the second.
+ * The misprints of P12 and P14, on the way to these differences, are named in finite-differences.ts.
  *
  * Known defects, kept as they are on the slides:
  *
@@ -25,17 +21,18 @@
  *
  *        Vnew - 2 V + Vold = -(g dt²/dx²) Σ over faces (depth[i+1] - depth[i])²,   never positive.
  *
- *    Every slope adds to the rate of loss, and nothing lowers it. The lecture notes
- *    that Σ h changes; it does not say that the change has this sign. A hump of 0.5 m on 1 m of water in a trough of
- *    20 m (the case of the test) has cost 23 % of the water after 3 s.
+ *    Every slope adds to the rate of loss, and nothing lowers it. In the plane the sum runs over the faces of both
+ *    directions. The lecture notes that Σ h changes; it does not say that the change has this sign. A hump of 0.5 m on
+ *    1 m of water in a trough of 20 m (the case of the test) has cost 23 % of the water after 3 s.
  * 2. The loss ends a long run: columns fall below the ground (after 4.6 s in the same case), and with h < 0 the
  *    equation has growing solutions, the shortest wave the fastest.
  * 3. Signals travel at sqrt(g h), so a crest of height a outruns still water of depth H by c a/(2H), while the advection
  *    left out is of the same order: the full shallow-water equations say 3 c a/(2H).
  *
- * The two cures of the lecture: put the depth back inside the derivative, on the face between two cells, so that
- * what leaves one column enters the next (M. Kass and G. Miller, "Rapid, Stable Fluid Dynamics for Computer Graphics",
- * SIGGRAPH 1990), which is kass-miller.ts; or take the depth in front as a constant, which is shallow-wave.ts.
+ * The two cures of the lecture: put the depth back inside the derivative, on the face between two cells, so that the water
+ * that leaves one column enters the next, which is face-depth.ts, and with an implicit step kass-miller.ts (M. Kass and
+ * G. Miller, "Rapid, Stable Fluid Dynamics for Computer Graphics", SIGGRAPH 1990); or take the depth in front as a
+ * constant, which is shallow-wave.ts.
  */
 
 /** A row of cells over flat ground. The contents of `depthNew` on entry do not matter. */
@@ -59,6 +56,14 @@ export interface VolumeLosingParameters {
   g: number
 }
 
+/** A rectangle of cells over flat ground, row-major: cell (i, j) is element `j * nx + i`. */
+export interface VolumeLosing2D extends VolumeLosing1D {
+  /** Cells along x. */
+  nx: number
+  /** Cells along z. */
+  nz: number
+}
+
 /** One step in a closed row, in place. */
 export function volumeLosing1D(
   { depth, depthOld, depthNew }: VolumeLosing1D,
@@ -80,5 +85,30 @@ export function volumeLosing1D(
   for (let i = 0; i < nx; i++) {
     depthOld[i] = depth[i]!
     depth[i] = depthNew[i]!
+  }
+}
+
+/** One step in a closed rectangle, in place. Stable while sqrt(g depth) dt <= dx/√2 for the deepest column. */
+export function volumeLosing2D(
+  { nx, nz, depth, depthOld, depthNew }: VolumeLosing2D,
+  { dx, dt, rho, g }: VolumeLosingParameters,
+): void {
+  for (let j = 0; j < nz; j++) {
+    for (let i = 0; i < nx; i++) {
+      const cell = j * nx + i
+      const here = depth[cell]!
+      const left = i > 0 ? depth[cell - 1]! : here
+      const right = i < nx - 1 ? depth[cell + 1]! : here
+      const back = j > 0 ? depth[cell - nx]! : here
+      const front = j < nz - 1 ? depth[cell + nx]! : here
+      const pressures = rho * g * (left + right + back + front - 4 * here)
+      const push = ((dt * dt * here) / (dx * dx * rho)) * pressures
+      depthNew[cell] = 2 * here - depthOld[cell]! + push
+    }
+  }
+
+  for (let cell = 0; cell < nx * nz; cell++) {
+    depthOld[cell] = depth[cell]!
+    depth[cell] = depthNew[cell]!
   }
 }

@@ -25,14 +25,14 @@ export const PERIODIC: i32 = 3
   for (let x: usize = 0, end = <usize>nx << 2; x < end; x += WIDE) store(row + x, four)
 }
 
-/** Value of the ghost column before cell 0, for every kind of edge except ABSORB. */
+/** Value of the ghost column before cell 0, at a wall or a periodic edge. */
 @inline export function ghostBefore(kind: i32, row: usize, nx: i32): f32 {
-  return kind == PERIODIC ? at(row, nx - 1) : kind == FIXED ? 0 : at(row, 0)
+  return kind == PERIODIC ? at(row, nx - 1) : at(row, 0)
 }
 
-/** Value of the ghost column after cell nx - 1, for every kind of edge except ABSORB. */
+/** Value of the ghost column after cell nx - 1, at a wall or a periodic edge. */
 @inline export function ghostAfter(kind: i32, row: usize, nx: i32): f32 {
-  return kind == PERIODIC ? at(row, 0) : kind == FIXED ? 0 : at(row, nx - 1)
+  return kind == PERIODIC ? at(row, 0) : at(row, nx - 1)
 }
 
 /**

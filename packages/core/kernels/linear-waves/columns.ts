@@ -45,6 +45,11 @@ export class ColumnsPass {
   xAfter: i32
   zBefore: i32
   zAfter: i32
+  /** Elevation beyond each edge that is FIXED [m]. */
+  xBeforeHeight: f32
+  xAfterHeight: f32
+  zBeforeHeight: f32
+  zAfterHeight: f32
 }
 
 /**
@@ -72,24 +77,33 @@ export class ColumnsPass {
   fillGhosts(pass, phi, before, after)
 }
 
-/** The first half of the radiation condition at an open x- edge, before the row is kicked. */
+/** A kicked ghost cell beyond a fixed edge: a cell whose elevation is held. Rounded as in `kicked`. */
+@inline function heldPotential(pass: ColumnsPass, ghost: f32, height: f32): f32 {
+  return pass.keep * ghost - (pass.kick * height - pass.kick * pass.level)
+}
+
+/** The ghost of a fixed x- edge, or the first half of the radiation condition at an open one, before the row is kicked. */
 @inline function beforeKick(pass: ColumnsPass, phi: usize): f32 {
-  return pass.xBefore == ABSORB ? radiatedBefore(at(phi, -1), at(phi, 0), pass.radiation) : 0
+  const ghost = at(phi, -1)
+  if (pass.xBefore == FIXED) return heldPotential(pass, ghost, pass.xBeforeHeight)
+  return pass.xBefore == ABSORB ? radiatedBefore(ghost, at(phi, 0), pass.radiation) : 0
 }
 
 /** The same for x+; whole vectors may overwrite this ghost during the kick. */
 @inline function afterKick(pass: ColumnsPass, phi: usize): f32 {
   const nx = pass.phi.nx
-  return pass.xAfter == ABSORB ? radiatedBefore(at(phi, nx), at(phi, nx - 1), pass.radiation) : 0
+  const ghost = at(phi, nx)
+  if (pass.xAfter == FIXED) return heldPotential(pass, ghost, pass.xAfterHeight)
+  return pass.xAfter == ABSORB ? radiatedBefore(ghost, at(phi, nx - 1), pass.radiation) : 0
 }
 
 /** The ghost columns of a kicked row. */
 @inline function fillGhosts(pass: ColumnsPass, phi: usize, before: f32, after: f32): void {
   const nx = pass.phi.nx
-  put(phi, -1, pass.xBefore == ABSORB
+  put(phi, -1, pass.xBefore == FIXED ? before : pass.xBefore == ABSORB
     ? radiatedAfter(before, at(phi, 0), pass.radiation)
     : ghostBefore(pass.xBefore, phi, nx))
-  putAfter(phi, nx, pass.xAfter == ABSORB
+  putAfter(phi, nx, pass.xAfter == FIXED ? after : pass.xAfter == ABSORB
     ? radiatedAfter(after, at(phi, nx - 1), pass.radiation)
     : ghostAfter(pass.xAfter, phi, nx))
 }
@@ -113,14 +127,14 @@ export function columnsKickSeamsAmongPools(pass: ColumnsPass, begin: i32, end: i
   if (end == nz && pass.zAfter == ABSORB) rowBefore(phi.row(nz), phi.row(nz - 1), nx, pass.radiation)
   kickRow(pass, begin, pools)
   if (end - 1 > begin) kickRow(pass, end - 1, pools)
-  if (begin == 0) closeHaloRow(pass, pass.zBefore, phi.row(-1), phi.row(0))
-  if (end == nz) closeHaloRow(pass, pass.zAfter, phi.row(nz), phi.row(nz - 1))
+  if (begin == 0) closeHaloRow(pass, pass.zBefore, pass.zBeforeHeight, phi.row(-1), phi.row(0))
+  if (end == nz) closeHaloRow(pass, pass.zAfter, pass.zAfterHeight, phi.row(nz), phi.row(nz - 1))
 }
 
-/** Fills a halo row from its kicked neighbour. */
-@inline function closeHaloRow(pass: ColumnsPass, kind: i32, ghost: usize, near: usize): void {
+/** Fills a halo row from its kicked neighbour, or from its own last value at a fixed edge. */
+@inline function closeHaloRow(pass: ColumnsPass, kind: i32, height: f32, ghost: usize, near: usize): void {
   if (kind == REFLECT) copyRow(ghost, near, pass.phi.nx)
-  else if (kind == FIXED) fillRow(ghost, pass.phi.nx, 0)
+  else if (kind == FIXED) fillRow(ghost, pass.phi.nx, heldPotential(pass, at(ghost, 0), height))
   else if (kind == ABSORB) rowAfter(ghost, near, pass.phi.nx, pass.radiation)
 }
 

@@ -32,11 +32,16 @@ export class MeasurePass {
   sums: Field
   /** g dt of a substep [m/s], for the potential half a substep later; see `measure`. */
   kick: f32
-  level: f32
+  /** Kinds of the edges x-, x+, z-, z+. */
   xBefore: i32
   xAfter: i32
   zBefore: i32
   zAfter: i32
+  /** Elevation beyond each edge that is FIXED [m]. */
+  xBeforeHeight: f32
+  xAfterHeight: f32
+  zBeforeHeight: f32
+  zAfterHeight: f32
 }
 
 /**
@@ -80,8 +85,10 @@ export function measureAmongSolids(pass: MeasurePass, begin: i32, end: i32): voi
       gradients += slope * nextSlope(pass, at(phi, i), at(eta, i), at(phi, left), at(eta, left))
       alongX += slope
       carriedX += 0.5 * (h + <f64>at(eta, left)) * slope
-    } else if (pass.xBefore == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area * area
-    if (i == nx - 1 && pass.xAfter == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area * area
+    } else if (pass.xBefore == FIXED)
+      gradients += area * area * fixedFace(pass, at(phi, i), at(eta, i), at(phi, -1), pass.xBeforeHeight)
+    if (i == nx - 1 && pass.xAfter == FIXED)
+      gradients += area * area * fixedFace(pass, at(phi, i), at(eta, i), at(phi, nx), pass.xAfterHeight)
     // The face towards z-.
     if (above >= 0) {
       const phiAbove = at(pass.phi.row(above), i), etaAbove = at(pass.eta.row(above), i)
@@ -89,8 +96,10 @@ export function measureAmongSolids(pass: MeasurePass, begin: i32, end: i32): voi
       gradients += slope * nextSlope(pass, at(phi, i), at(eta, i), phiAbove, etaAbove)
       alongZ += slope
       carriedZ += 0.5 * (h + <f64>etaAbove) * slope
-    } else if (pass.zBefore == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area * area
-    if (j == nz - 1 && pass.zAfter == FIXED) gradients += fixedFace(pass, at(phi, i), at(eta, i)) * area * area
+    } else if (pass.zBefore == FIXED)
+      gradients += area * area * fixedFace(pass, at(phi, i), at(eta, i), at(pass.phi.row(-1), i), pass.zBeforeHeight)
+    if (j == nz - 1 && pass.zAfter == FIXED)
+      gradients += area * area * fixedFace(pass, at(phi, i), at(eta, i), at(pass.phi.row(nz), i), pass.zAfterHeight)
   }
   const sums = changetype<SurfaceSums>(pass.sums.row(j))
   sums.eta = sum
@@ -113,7 +122,7 @@ export function measureAmongSolids(pass: MeasurePass, begin: i32, end: i32): voi
   return <f64>phi - <f64>phiThere - <f64>pass.kick * (<f64>eta - <f64>etaThere)
 }
 
-/** Product of the slopes at a fixed edge: beyond it phi and phi' are zero, and the ghost cell has the openness of its neighbour. */
-@inline function fixedFace(pass: MeasurePass, phi: f32, eta: f32): f64 {
-  return <f64>phi * (<f64>phi - <f64>pass.kick * (<f64>eta - <f64>pass.level))
+/** Product of the slopes at a fixed edge: beyond it the elevation is held, and the ghost cell has the openness of its neighbour. */
+@inline function fixedFace(pass: MeasurePass, phi: f32, eta: f32, ghost: f32, height: f32): f64 {
+  return faceSlope(phi, ghost) * nextSlope(pass, phi, eta, ghost, height)
 }

@@ -1,5 +1,6 @@
 // Computes the starting values of a scene on the grid, from its shapes and files.
 
+import { edgeKinds } from '../fields/boundaries.js'
 import { cellX, cellZ, type Grid } from '../fields/grid.js'
 import { RADIANS_PER_DEGREE } from '../numerics/constants.js'
 import { cos, sin } from '../numerics/elementary.js'
@@ -71,16 +72,17 @@ const SOLITARY_EDGES: Partial<Record<Scene['solver']['type'], readonly string[]>
 function addSolitaryFlow({ initial: { eta }, solver, boundaries }: Scene, grid: Grid, phi: Float64Array): Float64Array {
   const allowed = SOLITARY_EDGES[solver.type]
   if (!Array.isArray(eta) || !allowed || !('gravity' in solver)) return phi
+  const kinds = edgeKinds(boundaries)
   const isLinear = solver.type === 'columns' || solver.type === 'iwave'
   for (const [index, shape] of eta.entries()) {
     if (shape.shape !== 'solitary' || shape.depth === undefined) continue
     const angle = shape.direction * RADIANS_PER_DEGREE
     const along = { x: cos(angle), z: sin(angle) }
     for (const edge of ['x-', 'x+', 'z-', 'z+'] as const)
-      if (Math.abs(along[edge[0] as 'x' | 'z']) > 1e-9 && !allowed.includes(boundaries[edge]))
+      if (Math.abs(along[edge[0] as 'x' | 'z']) > 1e-9 && !allowed.includes(kinds[edge]))
         throw SceneError.at(
           ['initial', 'eta', index, 'depth'],
-          `a solitary wave carries water along, whose potential does not fit edge ${edge}, which is "${boundaries[edge]}": with solver "${solver.type}" it may be ${allowed.map((kind) => `"${kind}"`).join(' or ')}; or give the wave a "width" instead of the depth`,
+          `a solitary wave carries water along, whose potential does not fit edge ${edge}, which is "${kinds[edge]}": with solver "${solver.type}" it may be ${allowed.map((kind) => `"${kind}"`).join(' or ')}; or give the wave a "width" instead of the depth`,
         )
     const potential = solitaryPotential({ ...shape, depth: shape.depth }, solver.gravity, isLinear)
     for (let j = 0; j < grid.nz; j++)

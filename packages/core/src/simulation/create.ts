@@ -7,6 +7,7 @@ import type { CreateBodyWorld } from '../bodies/world.js'
 import { BodyCoupling } from '../coupling/body-coupling.js'
 import { PoissonResponses } from '../coupling/virtual-height/poisson-responses.js'
 import { Arena, MEMORY_LIMIT } from '../fields/arena.js'
+import { edgeKinds } from '../fields/boundaries.js'
 import type { Grid } from '../fields/grid.js'
 import type { ReadElevation } from '../files/elevation.js'
 import { loadStartingValues } from '../scene/load.js'
@@ -206,7 +207,7 @@ function assemble(
   const solver = createSolver(scene, gridOf(scene), arena, threads)
   const responses =
     scene.coupling === 'virtual-height' && solver.coupling?.isTwoWay
-      ? new PoissonResponses(solver.grid, scene.boundaries, arena)
+      ? new PoissonResponses(solver.grid, edgeKinds(scene.boundaries), arena)
       : undefined
   const bytes = WasmBackend.bytesFor(arena)
   if (bytes > MEMORY_LIMIT) {

@@ -29,6 +29,17 @@ const aroundZero = through([
   [140, 58, 14],
 ])
 
+const troughToCrest = through([
+  [6, 40, 70],
+  [16, 92, 128],
+  [62, 156, 186],
+  [158, 214, 226],
+  [250, 253, 253],
+])
+
+/** Elevations of water from −1 to 1: deep blue troughs, pale crests. */
+export const water: ColorMap = (value) => troughToCrest((value + 1) / 2)
+
 /** Amounts from 0 to 1: white to deep blue. */
 export const amount: ColorMap = fromZero
 

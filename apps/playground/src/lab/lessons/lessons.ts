@@ -33,9 +33,27 @@ export const lessons: readonly LessonEntry[] = [
     () => import('./springs/springs.js'),
   ),
   entry(
+    'columns',
+    'Columns',
+    'How long may a step be, what do edges send back, and who updates first?',
+    () => import('./columns/columns.js'),
+  ),
+  entry(
+    'volume',
+    'Who keeps the volume',
+    'One equation, three ways to write it: why does one of them lose the water?',
+    () => import('./volume/volume.js'),
+  ),
+  entry(
     'obstacles',
     'Obstacles',
     'Paint a solid into the water: does it reflect waves or swallow them?',
     () => import('./obstacles/obstacles.js'),
+  ),
+  entry(
+    'downhill',
+    'Downhill',
+    'Water over ground: why does the explicit step explode, and what does the implicit one cost?',
+    () => import('./downhill/downhill.js'),
   ),
 ]

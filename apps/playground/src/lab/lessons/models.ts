@@ -5,5 +5,8 @@ import type { OpenModel } from '../worker/model.js'
 export const models: Readonly<Record<string, () => Promise<{ openModel: OpenModel }>>> = {
   spring: () => import('./spring/spring.model.js'),
   springs: () => import('./springs/springs.model.js'),
+  columns: () => import('./columns/columns.model.js'),
+  volume: () => import('./volume/volume.model.js'),
   obstacles: () => import('./obstacles/obstacles.model.js'),
+  downhill: () => import('./downhill/downhill.model.js'),
 }

@@ -51,10 +51,15 @@ const obstacle = z
   )
 
 const edge = z
-  .enum(['reflect', 'fixed', 'absorb', 'periodic'])
+  .union([
+    z.enum(['reflect', 'fixed', 'absorb', 'periodic']),
+    z
+      .strictObject({ fixed: number.describe('Elevation of the water beyond the edge over the rest level [m]') })
+      .describe('An edge held at an elevation other than the rest level: water flows in or out until it is reached'),
+  ])
   .default('reflect')
   .describe(
-    'reflect: a wall. fixed: held at the rest level, reflects waves with opposite sign. absorb: open water, waves leave. periodic: joined to the opposite side (set both sides)',
+    'reflect: a wall. fixed: held at the rest level, reflects waves with opposite sign; { "fixed": 0.2 } is held 0.2 m above it. absorb: open water, waves leave. periodic: joined to the opposite side (set both sides)',
   )
 
 const sourceSchema = z

@@ -11,13 +11,22 @@
 // Time: kick phi by eta, drift eta by the new phi (symplectic Euler, equal to leapfrog with phi half a substep behind),
 // second order. Space: five-point Laplacian, second order. Discrete dispersion, exactly:
 //   sin²(ω dt/2) = (c dt/dx)² (sin²(kx dx/2) + sin²(kz dx/2)).
+// An edge held at a height is a ghost cell of constant eta, whose phi is kicked like that of a cell. Edges of one height set
+// the level: phi beyond them stays 0. Between edges of different height a flow grows in proportion to the time, as it must.
 // Conserved between closed edges, to rounding: volume, and the energy of `measure`.
 
 import { type KernelName, type Pass, pass } from '../../backend/pass.js'
 import { PassList } from '../../backend/pass-list.js'
 import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import type { Arena } from '../../fields/arena.js'
-import { type EdgeKind, edgeArguments } from '../../fields/boundaries.js'
+import {
+  type Boundaries,
+  type EdgeKind,
+  edgeArguments,
+  edgeKinds,
+  heldHeights,
+  outsideLevel,
+} from '../../fields/boundaries.js'
 import { Field, type FieldInfo, RowSums } from '../../fields/field.js'
 import { columnAt, type Grid, rowAt } from '../../fields/grid.js'
 import { SurfaceSums } from '../../generated/layouts/linear-waves/measure.js'
@@ -29,6 +38,7 @@ import { Basin } from '../shared/basin.js'
 import { BasinCoupling } from '../shared/basin-coupling.js'
 import { keepOf, minimumSubsteps, SAFETY, smoothingOf } from '../shared/leapfrog-limits.js'
 import { measuredSurface } from '../shared/measured-surface.js'
+import { validateHeldEdges } from '../shared/validate-held-edges.js'
 import { type Run, runSubsteps, type StepContext, type SurfaceSolver, type WaterEvent } from '../solver.js'
 
 const FIELDS = {
@@ -81,6 +91,7 @@ export class Columns implements SurfaceSolver {
 
   constructor(scene: Scene, settings: ColumnsSettings, grid: Grid, arena: Arena) {
     const { depth, gravity, viscosity } = settings
+    validateHeldEdges(scene.boundaries, depth)
     this.#scene = scene
     this.#settings = settings
     this.grid = grid
@@ -148,7 +159,7 @@ export class Columns implements SurfaceSolver {
       drift: (depth * dt) / (cellSize * cellSize),
       level: 0,
       radiation: (this.courant - 1) / (this.courant + 1),
-      ...edgeArguments(this.#scene.boundaries),
+      ...this.#edgeArguments(),
     }
     const passes: Pass[] = this.#basin.massSources()
     if (smoothed) {
@@ -175,9 +186,21 @@ export class Columns implements SurfaceSolver {
       openness: this.#basin.openness.field,
       sums: this.#sums,
       kick: this.#settings.gravity * this.#dt,
-      level: 0,
-      ...edgeArguments(this.#scene.boundaries),
+      ...this.#edgeArguments(),
     })
+  }
+
+  /** Kinds of the edges, and the elevation beyond fixed ones. */
+  #edgeArguments() {
+    const { boundaries } = this.#scene
+    const heights = heldHeights(boundaries)
+    return {
+      ...edgeArguments(edgeKinds(boundaries)),
+      xBeforeHeight: heights['x-'],
+      xAfterHeight: heights['x+'],
+      zBeforeHeight: heights['z-'],
+      zAfterHeight: heights['z+'],
+    }
   }
 
   start(values: StartingValues): void {
@@ -187,9 +210,27 @@ export class Columns implements SurfaceSolver {
     const substep = { dt: this.#dt, keep: keepOf(damping, this.#dt), halfKick: 0.5 * gravity * this.#dt }
     this.#basin.start(values, [this.#substep], [this.#measuring], substep)
     this.#meetSolids()
-    // Open edges continue from the potential beyond them.
-    this.#phi.fillGhosts = () => this.#phi.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
+    this.#phi.fillGhosts = () => {
+      // Open edges continue from the potential beyond them.
+      this.#phi.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
+      this.#fillBeyondFixedEdges(substep.halfKick)
+    }
     this.#phi.fillGhosts()
+  }
+
+  /** The potential beyond fixed edges: that of cells at rest whose elevation is held. `halfKick`: as in `BasinSubstep`. */
+  #fillBeyondFixedEdges(halfKick: number): void {
+    const { boundaries } = this.#scene
+    const [kinds, heights, level] = [edgeKinds(boundaries), heldHeights(boundaries), outsideLevel(boundaries)]
+    const { data, offset, stride, nx, nz } = this.#phi
+    const fill = (edge: keyof Boundaries, first: number, next: number, count: number) => {
+      if (kinds[edge] !== 'fixed') return
+      for (let k = 0; k < count; k++) data[first + k * next] = halfKick * (heights[edge] - level)
+    }
+    fill('x-', offset - 1, stride, nz)
+    fill('x+', offset + nx, stride, nz)
+    fill('z-', offset - stride, 1, nx)
+    fill('z+', offset + nz * stride, 1, nx)
   }
 
   advance(step: number, context: StepContext): void {
@@ -278,7 +319,7 @@ export class Columns implements SurfaceSolver {
  */
 function substepsOf(scene: Scene, settings: ColumnsSettings, { nx, nz, cellSize }: Grid): number {
   const { depth, gravity, damping, viscosity } = settings
-  const { 'x-': left, 'x+': right, 'z-': back, 'z+': front } = scene.boundaries
+  const { 'x-': left, 'x+': right, 'z-': back, 'z+': front } = edgeKinds(scene.boundaries)
   // A direction one cell wide between walls has no waves; an edge of another kind does pull at its only cell.
   const still = (count: number, ...edges: EdgeKind[]) =>
     count === 1 && edges.every((kind) => kind === 'reflect' || kind === 'periodic')

@@ -23,7 +23,7 @@ import { type KernelName, pass } from '../../backend/pass.js'
 import { PassList } from '../../backend/pass-list.js'
 import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import type { Arena } from '../../fields/arena.js'
-import { type Boundaries, type EdgeKind, isClosed } from '../../fields/boundaries.js'
+import { type Boundaries, type EdgeKind, edgeKinds, isClosed } from '../../fields/boundaries.js'
 import { type Field, RowSums } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
 import { normalOf } from '../../fields/sampling.js'
@@ -38,6 +38,7 @@ import { phaseSpeed, type Water } from '../../wave-theory/airy.js'
 import { Basin } from '../shared/basin.js'
 import { BasinCoupling } from '../shared/basin-coupling.js'
 import { measuredSurface } from '../shared/measured-surface.js'
+import { validateHeldEdges } from '../shared/validate-held-edges.js'
 import { type Run, runSubsteps, type StepContext, type SurfaceSolver, type WaterEvent } from '../solver.js'
 import { createAmbient } from './ambient.js'
 import { domainOf, spongeSpeed } from './domain.js'
@@ -46,6 +47,7 @@ import { IwaveFields } from './fields.js'
 import { LeapfrogWaves } from './leapfrog.js'
 import type { Surroundings, WaveMethod } from './method.js'
 import { Scattering } from './scattering.js'
+import { validateCommonLevel } from './validate-common-level.js'
 
 /** The kernels for divided and for undivided water, by those of the plan. */
 const AMONG_POOLS: Record<'divided' | 'undivided', Partial<Record<KernelName, KernelName>>> = {
@@ -85,7 +87,7 @@ export class Iwave implements SurfaceSolver {
   constructor(scene: Scene, settings: IwaveSettings, grid: Grid, arena: Arena, threads: number) {
     const { method, ambient, depth = Number.POSITIVE_INFINITY, gravity, surfaceTension } = settings
     this.#timeStep = scene.timeStep
-    this.#boundaries = scene.boundaries
+    this.#boundaries = edgeKinds(scene.boundaries)
     this.#settings = settings
     this.grid = grid
     const water = { depth, gravity, surfaceTension, density: WATER_DENSITY }
@@ -95,8 +97,10 @@ export class Iwave implements SurfaceSolver {
         ['solver', 'walls'],
         'impermeable walls need method "fft" or "window", not "exponential": add "method": "fft" to the solver, or leave "walls" out',
       )
+    validateHeldEdges(scene.boundaries, depth)
+    validateCommonLevel(scene.boundaries, settings)
     const transforms = method !== 'window' ? 'method' : ambient?.type === 'ocean' ? 'ocean' : undefined
-    const domain = domainOf(grid, scene.boundaries, settings.sponge, transforms)
+    const domain = domainOf(grid, this.#boundaries, settings.sponge, transforms)
     const whole = new IwaveFields(grid, domain, ambient !== undefined, arena)
     this.#whole = whole
     this.#scattering =

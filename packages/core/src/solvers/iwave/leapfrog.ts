@@ -2,7 +2,7 @@
 // order in time; the error in space is that of Λ. phi is half a substep behind eta.
 
 import { type Pass, pass } from '../../backend/pass.js'
-import { edgeArguments } from '../../fields/boundaries.js'
+import { edgeArguments, outsideLevel } from '../../fields/boundaries.js'
 import type { Field, FieldInfo } from '../../fields/field.js'
 import { WATER_DENSITY } from '../../numerics/constants.js'
 import type { Scene } from '../../scene/schema/scene.js'
@@ -31,6 +31,8 @@ export class LeapfrogWaves implements WaveMethod {
   readonly #settings: IwaveSettings
   readonly #fields: IwaveFields
   readonly #scattering: Scattering | undefined
+  /** Elevation beyond fixed edges [m]. */
+  readonly #outside: number
   readonly #operator: SurfaceOperator
   /** Λ among solids if they are impermeable walls; without it they close the pipes between cells. */
   readonly #walls: ImpermeableWalls | undefined
@@ -49,6 +51,7 @@ export class LeapfrogWaves implements WaveMethod {
     this.#settings = settings
     this.#fields = fields
     this.#scattering = scattering
+    this.#outside = outsideLevel(scene.boundaries)
     this.#masked = fields.make()
     this.#riseOfSolid = fields.make()
     this.#smoothed = fields.make()
@@ -111,7 +114,7 @@ export class LeapfrogWaves implements WaveMethod {
     const { nz, cellSize } = domain.grid
     const rate = (smoothingOf(viscosity) * this.dt) / (cellSize * cellSize)
     return [
-      pass('fillHalo', nz, { field: phi, ...edgeArguments(domain.boundaries) }),
+      pass('fillHalo', nz, { field: phi, outside: 0, ...edgeArguments(domain.boundaries) }),
       pass(solids ? 'diffuseAmongSolids' : 'diffuse', nz, { input: phi, output: this.#smoothed, openness, rate }),
     ]
   }
@@ -120,7 +123,7 @@ export class LeapfrogWaves implements WaveMethod {
     if (this.#settings.surfaceTension === 0) return []
     const { eta, domain } = this.#fields
     return [
-      pass('fillHalo', domain.grid.nz, { field: eta, ...edgeArguments(domain.boundaries) }),
+      pass('fillHalo', domain.grid.nz, { field: eta, outside: this.#outside, ...edgeArguments(domain.boundaries) }),
       pass(solids ? 'stretchAmongSolids' : 'stretch', domain.grid.nz, args),
     ]
   }
@@ -194,7 +197,7 @@ export class LeapfrogWaves implements WaveMethod {
     const { eta, openness, domain } = this.#fields
     const { nz } = domain.grid
     return [
-      pass('fillHalo', nz, { field: eta, ...edgeArguments(domain.boundaries) }),
+      pass('fillHalo', nz, { field: eta, outside: this.#outside, ...edgeArguments(domain.boundaries) }),
       pass('diffuseAmongSolids', nz, { input: eta, output: this.tensionTerm, openness, rate: -1 }),
     ]
   }

@@ -8,7 +8,7 @@
 import { type Pass, pass } from '../../backend/pass.js'
 import type { PassList } from '../../backend/pass-list.js'
 import type { Arena } from '../../fields/arena.js'
-import { isClosed } from '../../fields/boundaries.js'
+import { edgeKinds, isClosed, outsideLevel } from '../../fields/boundaries.js'
 import type { Patch } from '../../fields/cell-box.js'
 import type { Field } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
@@ -60,9 +60,11 @@ export class Basin {
   readonly #sources: readonly SourceTerm[]
   readonly #pools: Pools | undefined
   readonly #closed: boolean
+  /** Level beyond the edges [m]. */
+  readonly #outside: number
   readonly #changed: () => void
   #levels: { list: PassList; address: number }[] = []
-  /** Level that phi is measured against in undivided water [m]: the mean in a closed basin, else the rest level. */
+  /** Level that phi is measured against in undivided water [m]: the mean in a closed basin, else the level beyond the edges. */
   #level = 0
   #addedVolume = 0
   #dt = 0
@@ -75,9 +77,11 @@ export class Basin {
     this.#grid = grid
     this.#water = water
     this.#closed = isClosed(scene.boundaries)
+    this.#outside = outsideLevel(scene.boundaries)
+    const kinds = edgeKinds(scene.boundaries)
     this.#changed = changed
     this.openness = new Openness(scene, grid, water.draughtOf, arena, (change) => this.#follow(change))
-    this.#pools = water.levels && new Pools(this.openness, water.eta, water.phi, scene.boundaries, water.levels)
+    this.#pools = water.levels && new Pools(this.openness, water, kinds, this.#outside, water.levels)
     this.#displacement = new Displacement(this.openness, water.eta, water.phi)
     const passOf = ({ quantity }: Source, weights: Field, i: number, j: number) => {
       const target = quantity === 'pressure' ? water.pressed : water.eta
@@ -86,7 +90,7 @@ export class Basin {
     this.#sources = scene.sources.map(
       (source, index) => new SourceTerm(source, index, grid, this.openness, passOf, arena),
     )
-    this.sampler = new Sampler(grid, scene.boundaries, this.openness)
+    this.sampler = new Sampler(grid, kinds, this.openness)
   }
 
   /** Passes of the sources of water, for each substep. */
@@ -121,7 +125,8 @@ export class Basin {
     const sum = (value: (k: number) => number) => eta.reduce((total, _, k) => total + open(k) * value(k), 0)
     // Solid cells hold no water.
     const water = eta.map((value, k) => (open(k) > 0 ? value : 0))
-    if (this.#closed && openCells > 0) this.#setLevel(sum((k) => water[k]!) / openCells)
+    if (!this.#closed) this.#setLevel(this.#outside)
+    else if (openCells > 0) this.#setLevel(sum((k) => water[k]!) / openCells)
     this.#water.eta.write(water)
     this.#pools?.find()
     const { nx } = this.#grid

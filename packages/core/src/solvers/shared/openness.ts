@@ -7,7 +7,6 @@
 // alone. Without moving solids the static openness is the openness, and there is one field.
 
 import type { Arena } from '../../fields/arena.js'
-import type { Boundaries } from '../../fields/boundaries.js'
 import { type CellBox, type MutableCellBox, type Patch, unite } from '../../fields/cell-box.js'
 import { Field, type FieldInfo } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
@@ -67,7 +66,7 @@ export class Openness implements CellOpenness {
    * its argument is reused and only valid during the call.
    */
   constructor(
-    { obstacles, boundaries }: { obstacles: Scene['obstacles']; boundaries: Boundaries },
+    { obstacles, boundaries }: Pick<Scene, 'obstacles' | 'boundaries'>,
     grid: Grid,
     draughtOf: (solid: Obstacle) => number,
     arena: Arena,

@@ -5,7 +5,7 @@
 // different level it grows for ever, and floats lose the digits of the waves.
 //
 // A pool is a set of open cells that are connected through their faces, periodic edges included. A pool at an open or fixed edge is
-// measured against the rest level, which the water outside has. Where two pools become one, the zeros of their potentials are made to
+// measured against the level outside. Where two pools become one, the zeros of their potentials are made to
 // agree at the opening: water behind a wall is at rest there, however long the wall has stood.
 //
 // Walls that are built, erased or moved change the pools. The search for pools visits every cell. A change that provably connects and
@@ -25,6 +25,7 @@ export class Pools {
   readonly #eta: Field
   readonly #phi: Field
   readonly #boundaries: Boundaries
+  readonly #outside: number
   readonly #wrapX: boolean
   readonly #wrapZ: boolean
   /** Number of the pool of each cell, row by row; `CLOSED` in solids. Empty until there are solids. */
@@ -40,9 +41,16 @@ export class Pools {
   #queue = new Int32Array(0)
   #local = new Int32Array(0)
 
-  /** `eta`, `phi`: the water. `levels`: receives the level of each cell. */
-  constructor(openness: Openness, eta: Field, phi: Field, boundaries: Boundaries, levels: Field) {
+  /** `outside`: level beyond open and fixed edges [m]. `levels`: receives the level of each cell. */
+  constructor(
+    openness: Openness,
+    { eta, phi }: { readonly eta: Field; readonly phi: Field },
+    boundaries: Boundaries,
+    outside: number,
+    levels: Field,
+  ) {
     this.#openness = openness
+    this.#outside = outside
     this.#eta = eta
     this.#phi = phi
     this.#boundaries = boundaries
@@ -105,7 +113,7 @@ export class Pools {
         sums[pool]! += open * this.#eta.at(i, j)
         areas[pool]! += open
       }
-    this.#level = Array.from(sums, (sum, pool) => (this.#isOpen[pool] ? 0 : sum / areas[pool]!))
+    this.#level = Array.from(sums, (sum, pool) => (this.#isOpen[pool] ? this.#outside : sum / areas[pool]!))
     this.#fillLevels()
   }
 

@@ -10,16 +10,18 @@ const ADVICE =
   'these waves are prescribed as a function of time; to act on water among them use solver "iwave" with these settings as its "ambient"'
 
 /**
- * Validates that nothing in a scene acts on the water: starting values, solids, sources, events.
+ * Validates that nothing in a scene acts on the water: starting values, held edges, solids, sources, events.
  *
  * @throws SceneError
  */
-export function validatePrescribed({ initial, obstacles, sources, events }: Scene): void {
+export function validatePrescribed({ initial, boundaries, obstacles, sources, events }: Scene): void {
   const isGiven = (field: Scene['initial']['eta']) => !Array.isArray(field) || field.length > 0
   const issues: SceneIssue[] = []
   const report = (path: string, problem: string) => issues.push({ path, message: `${problem}: ${ADVICE}` })
   if (isGiven(initial.eta)) report('initial.eta', 'an initial elevation would have no effect')
   if (isGiven(initial.phi)) report('initial.phi', 'an initial potential would have no effect')
+  for (const [name, edge] of Object.entries(boundaries))
+    if (typeof edge !== 'string') report(`boundaries["${name}"]`, 'a held edge would have no effect')
   if (obstacles.length > 0) report('obstacles', 'solids would have no effect')
   if (sources.length > 0) report('sources', 'sources would have no effect')
   if (!events.every(isBodyEvent)) report('events', 'events would have no effect')

@@ -2,7 +2,7 @@
 // (kernels/terrain/boundary-data.ts). Every edge cell has its own. Those that depend on the time are set before each step.
 
 import type { Arena } from '../../fields/arena.js'
-import type { EdgeKind } from '../../fields/boundaries.js'
+import { type Boundaries, type EdgeKind, edgeKinds, heldHeights } from '../../fields/boundaries.js'
 import { Field } from '../../fields/field.js'
 import { columnAt, type Grid, rowAt } from '../../fields/grid.js'
 import { EDGE_ROWS, EdgeRow, FLUX, JOINED, LEVEL, OPEN, WALL } from '../../generated/layouts/terrain/boundary-data.js'
@@ -41,7 +41,9 @@ export class BoundaryData {
   readonly #grid: Grid
   readonly #gravity: number
   readonly #water: EdgeWater
-  readonly #kinds: Scene['boundaries']
+  readonly #kinds: Boundaries
+  /** Elevation beyond fixed edges [m]. */
+  readonly #heights: Readonly<Record<EdgeName, number>>
   readonly #parts: readonly Part[]
   readonly #timeStep: number
   /** Level of the inflow whose discharge is being distributed [m]. */
@@ -51,7 +53,8 @@ export class BoundaryData {
     this.#grid = grid
     this.#gravity = gravity
     this.#water = water
-    this.#kinds = scene.boundaries
+    this.#kinds = edgeKinds(scene.boundaries)
+    this.#heights = heldHeights(scene.boundaries)
     this.#timeStep = scene.timeStep
     const edge = (name: EdgeName) =>
       new Field(
@@ -88,6 +91,8 @@ export class BoundaryData {
       field.fill(0)
       const kinds = field.offset + EdgeRow.kind * field.stride
       field.data.fill(CODES[this.#kinds[name]], kinds, kinds + field.nx)
+      const levels = field.offset + EdgeRow.level * field.stride
+      field.data.fill(this.#heights[name], levels, levels + field.nx)
     }
     this.prepare(0)
   }

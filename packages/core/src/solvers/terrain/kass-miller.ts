@@ -24,6 +24,7 @@
 
 import { PassList } from '../../backend/pass-list.js'
 import type { Arena } from '../../fields/arena.js'
+import { edgeKinds } from '../../fields/boundaries.js'
 import type { Field } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
 import type { StartingValues } from '../../scene/load.js'
@@ -130,7 +131,7 @@ export class KassMiller extends TerrainSolver implements SurfaceSolver {
 
   /** Whether water can pass an edge. */
   #isOpen(edge: 'x-' | 'z-'): boolean {
-    const kind = this.#scene.boundaries[edge]
+    const kind = edgeKinds(this.#scene.boundaries)[edge]
     return kind === 'fixed' || kind === 'absorb' || this.#scene.inflows.some((inflow) => inflow.edge === edge)
   }
 

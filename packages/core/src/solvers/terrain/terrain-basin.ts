@@ -5,6 +5,7 @@ import { type Pass, pass } from '../../backend/pass.js'
 import { PassList } from '../../backend/pass-list.js'
 import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import type { Arena } from '../../fields/arena.js'
+import { edgeKinds } from '../../fields/boundaries.js'
 import type { CellBox, Patch } from '../../fields/cell-box.js'
 import { type Field, RowSums } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
@@ -83,7 +84,7 @@ export class TerrainBasin {
         for (const source of this.#sources) source.refill(change)
       },
     )
-    this.water = new FlowFields(scene.boundaries, grid, openness, discretization, arena)
+    this.water = new FlowFields(edgeKinds(scene.boundaries), grid, openness, discretization, arena)
     const displacement = new FlowDisplacement(this.water)
     this.fields = new Map(this.water.all.map((field) => [field.name, field]))
     const { depth, bed } = this.water

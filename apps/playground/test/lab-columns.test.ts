@@ -1,0 +1,70 @@
+import type { Browser } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { LabVisit } from '../testing/lab-page.js'
+import { type Served, serve } from '../testing/served-page.js'
+import { connect } from '../testing/shared-browser.js'
+
+let browser: Browser
+let site: Served
+let lab: LabVisit | undefined
+
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([connect(), serve(true)])
+})
+afterAll(async () => {
+  await Promise.all([browser?.close(), site?.close()])
+})
+afterEach(async () => {
+  expect(lab?.visit.complaints).toEqual([])
+  await lab?.close()
+  lab = undefined
+})
+
+describe('the lesson of columns', () => {
+  it('explodes in the plane between 0.707 and 1 by the eigenvalue, although the slide allows it, and goes back', async () => {
+    lab = await LabVisit.open(browser, site.address, 'columns', 'courant=0.7')
+    await lab.until('growth', ({ value, theory }) => theory === 1 && Math.abs(value - 1) < 1e-3)
+    await lab.set('courant', 0.8)
+    expect(await lab.stopped()).toContain('more than 100 m')
+    const { value, theory } = await lab.reading('growth')
+    expect(theory).toBeGreaterThan(1.5)
+    expect(Math.abs(value / theory - 1)).toBeLessThan(0.02)
+    await lab.page.getByTestId('go-back').click()
+    await lab.until('growth', (growth) => growth.theory === 1)
+    expect(await lab.page.getByTestId('setting-courant').inputValue()).toBe('0.7')
+  })
+
+  it('the same Courant number is stable in a row and in the engine, which takes substeps', async () => {
+    lab = await LabVisit.open(browser, site.address, 'columns', 'courant=0.9&grid=row')
+    expect((await lab.until('growth', ({ value }) => value > 0)).theory).toBe(1)
+    await lab.set('by', 'engine')
+    await lab.set('grid', 'plane')
+    await lab.until('substeps', ({ value }) => value === 2)
+  })
+
+  it('an edge held at a height pulls the water towards it, and a drop falls where a key asks for it', async () => {
+    lab = await LabVisit.open(browser, site.address, 'columns', 'grid=row&edges=held&height=0.4&courant=1')
+    const { value } = await lab.until('volume', (volume) => volume.value > 105)
+    expect(value).toBeGreaterThan(105)
+    const { value: opposite, theory } = await lab.until('opposite', (reading) => reading.theory > 0.3)
+    expect(Math.abs(opposite - theory)).toBeLessThan(0.02)
+    await lab.set('edges', 'closed')
+    await lab.until('volume', (volume) => Math.abs(volume.value - 100) < 1e-9)
+    await lab.page.getByTestId('play').click()
+    const before = await lab.reading('highest')
+    await lab.page.getByTestId('columns').focus()
+    for (const key of ['ArrowLeft', 'Enter', 'Enter']) await lab.page.keyboard.press(key)
+    await lab.until('highest', ({ value: highest }) => highest > before.value + 0.3)
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'has no barrier that axe knows, in %s and at the width of a phone',
+    async (colorScheme) => {
+      lab = await LabVisit.open(browser, site.address, 'columns', '', { colorScheme })
+      expect(await lab.violations()).toEqual([])
+      await lab.page.setViewportSize({ width: 390, height: 844 })
+      expect(await lab.violations()).toEqual([])
+      expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    },
+  )
+})

@@ -1,0 +1,73 @@
+import type { Browser } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { LabVisit } from '../testing/lab-page.js'
+import { type Served, serve } from '../testing/served-page.js'
+import { connect } from '../testing/shared-browser.js'
+
+let browser: Browser
+let site: Served
+let lab: LabVisit | undefined
+
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([connect(), serve(true)])
+})
+afterAll(async () => {
+  await Promise.all([browser?.close(), site?.close()])
+})
+afterEach(async () => {
+  expect(lab?.visit.complaints).toEqual([])
+  await lab?.close()
+  lab = undefined
+})
+
+describe('the lesson of water downhill', () => {
+  it('the explicit step grows by the eigenvalue and stops, the implicit one dies out by its own', async () => {
+    lab = await LabVisit.open(browser, site.address, 'downhill', 'method=explicit&dt=0.1&waves=10')
+    expect(await lab.stopped()).toContain('more than 5 m')
+    const explicit = await lab.reading('growth')
+    expect(explicit.theory).toBeGreaterThan(1.05)
+    expect(Math.abs(explicit.value / explicit.theory - 1)).toBeLessThan(0.02)
+    await lab.set('method', 'implicit')
+    const implicit = await lab.until('growth', ({ value }) => value < 1)
+    expect(implicit.theory).toBeLessThan(0.95)
+    expect(Math.abs(implicit.value / implicit.theory - 1)).toBeLessThan(0.02)
+    await lab.set('tau', 0.4)
+    const damped = await lab.until('growth', ({ value, theory }) => theory < implicit.theory - 0.05 && value < 1)
+    expect(Math.abs(damped.value / damped.theory - 1)).toBeLessThan(0.02)
+  })
+
+  it('the engine stays in bounds with either solver, many cells a step', async () => {
+    lab = await LabVisit.open(browser, site.address, 'downhill', 'by=engine&method=explicit&dt=0.5')
+    await lab.until('time', ({ value }) => value >= 2)
+    expect((await lab.reading('highest')).value).toBeLessThan(0.2)
+    await lab.set('method', 'implicit')
+    await lab.until('time', ({ value }) => value >= 2)
+    expect((await lab.reading('highest')).value).toBeLessThan(0.2)
+  })
+
+  it('shows the elimination row by row, by keys alone', async () => {
+    lab = await LabVisit.open(browser, site.address, 'downhill', 'dt=0.5')
+    const text = lab.page.getByTestId('stage-text')
+    expect(await text.textContent()).toContain('Every row sums to 1')
+    await lab.page.getByTestId('stage-next').focus()
+    for (let stage = 1; stage <= 11; stage++) await lab.page.keyboard.press('Enter')
+    expect(await text.textContent()).toContain('All six heights of the next step are known')
+    expect(new URL(lab.page.url()).searchParams.get('stage')).toBe('11')
+    const cells = await lab.page.getByTestId('matrix').locator('tbody td').allTextContents()
+    expect(cells.filter((cell) => cell === '1')).toHaveLength(6)
+    await lab.page.getByTestId('section').focus()
+    await lab.page.keyboard.press('ArrowRight')
+    expect(await lab.page.getByTestId('staggered').getAttribute('aria-label')).toContain('Cell 11')
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'has no barrier that axe knows, in %s and at the width of a phone',
+    async (colorScheme) => {
+      lab = await LabVisit.open(browser, site.address, 'downhill', 'ground=beach', { colorScheme })
+      expect(await lab.violations()).toEqual([])
+      await lab.page.setViewportSize({ width: 390, height: 844 })
+      expect(await lab.violations()).toEqual([])
+      expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    },
+  )
+})

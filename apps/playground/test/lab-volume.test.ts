@@ -1,0 +1,63 @@
+import type { Browser } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { LabVisit } from '../testing/lab-page.js'
+import { type Served, serve } from '../testing/served-page.js'
+import { connect } from '../testing/shared-browser.js'
+
+let browser: Browser
+let site: Served
+let lab: LabVisit | undefined
+
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([connect(), serve(true)])
+})
+afterAll(async () => {
+  await Promise.all([browser?.close(), site?.close()])
+})
+afterEach(async () => {
+  expect(lab?.visit.complaints).toEqual([])
+  await lab?.close()
+  lab = undefined
+})
+
+describe('the lesson of the volume', () => {
+  it.each(['row', 'plane'])(
+    'the form of the lecture loses what its slopes say in a %s, the cures lose nothing',
+    async (grid) => {
+      lab = await LabVisit.open(browser, site.address, 'volume', `grid=${grid}`)
+      const { value, theory } = await lab.until('lost-losing', (lost) => lost.value > 3)
+      expect(Math.abs(value / theory - 1)).toBeLessThan(1e-6)
+      for (const form of ['face', 'constant'])
+        expect(Math.abs((await lab.reading(`lost-${form}`)).value)).toBeLessThan(1e-9)
+    },
+  )
+
+  it('stops when a column lies below the ground; the engine goes on and keeps the volume', async () => {
+    lab = await LabVisit.open(browser, site.address, 'volume', 'height=0.8')
+    expect(await lab.stopped()).toMatch(/below the ground, and [2-9]\d % of the water are lost/)
+    await lab.set('by', 'engine')
+    await lab.until('time', ({ value }) => value > 0.1)
+    expect(Math.abs((await lab.reading('lost-engine')).value)).toBeLessThan(1e-4)
+  })
+
+  it('measures the orders of the differences, and none with the sign that P12 prints', async () => {
+    lab = await LabVisit.open(browser, site.address, 'volume', 'step=0.01')
+    for (const name of ['forward', 'backward', 'central', 'second']) {
+      const { value, theory } = await lab.reading(`order-${name}`)
+      expect(Math.abs(value / theory - 1)).toBeLessThan(0.02)
+    }
+    await lab.set('printed', true)
+    await lab.until('order-central', ({ value }) => value === 0)
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'has no barrier that axe knows, in %s and at the width of a phone',
+    async (colorScheme) => {
+      lab = await LabVisit.open(browser, site.address, 'volume', '', { colorScheme })
+      expect(await lab.violations()).toEqual([])
+      await lab.page.setViewportSize({ width: 390, height: 844 })
+      expect(await lab.violations()).toEqual([])
+      expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    },
+  )
+})
