@@ -12,6 +12,7 @@ export {
   airyProfile,
   airyWavelength,
   airyWavenumber,
+  slideAiryPhaseSpeed,
 } from './airy.js'
 export {
   type Ball,
@@ -22,6 +23,7 @@ export {
   ballsStep,
   moveBalls,
 } from './balls.js'
+export { type CircularAmplitude, type CircularWave, circularHeight, circularSlope } from './circular-waves.js'
 export { type Columns1D, type Columns2D, type ColumnsParameters, columns1D, columns2D } from './columns.js'
 export { type ExplicitShallow1D, type ExplicitShallowParameters, explicitShallow1D } from './explicit-shallow.js'
 export {
@@ -82,6 +84,7 @@ export {
   sinusoidNormal,
   sinusoidSlope,
 } from './sinusoids.js'
+export { type StillWaterPixel, stillWater } from './still-water.js'
 export {
   boxDip,
   boxStep,
