@@ -68,6 +68,14 @@ export {
   slideForwardEulerFrequency,
 } from './oscillator.js'
 export {
+  type SeaSpectrum,
+  type SeaWind,
+  seaDensity,
+  seaPeak,
+  seaSinusoids,
+  seaVariance,
+} from './sea-spectrum.js'
+export {
   type Edge,
   type ShallowWave1D,
   type ShallowWave2D,
