@@ -34,10 +34,19 @@ describe('sea spectrum', () => {
     expect(Math.log2(height(200_000) / height(100_000))).toBeCloseTo((4 / 3 - 0.22) / 2, 3)
   })
 
+  it('by TMA is JONSWAP in deep water, and ω²d/2g of it in shallow', () => {
+    for (const omega of [0.5, 1, 2])
+      expect(seaDensity('tma', { ...wind, depth: 1e4 }, omega)).toBeCloseTo(seaDensity('jonswap', wind, omega), 12)
+    // Where kd is small the factor is (kd)²/2, k = ω/sqrt(gd).
+    const [depth, omega] = [0.5, 0.4]
+    const factor = seaDensity('tma', { ...wind, depth }, omega) / seaDensity('jonswap', wind, omega)
+    expect(factor / ((omega ** 2 * depth) / 9.81 / 2)).toBeCloseTo(1, 1)
+  })
+
   it('as sinusoids has the variance of the spectrum, measured on the surface', () => {
     const waves = seaSinusoids('jonswap', wind, 60, 4, randomNumbers())
     expect(waves).toHaveLength(60)
-    const asked = seaVariance('jonswap', wind, seaPeak('jonswap', wind) / 4, Math.sqrt((9.81 * 2 * Math.PI) / 4))
+    const asked = seaVariance('jonswap', wind, seaPeak('jonswap', wind) / 2, Math.sqrt((9.81 * 2 * Math.PI) / 4))
     let sum = 0
     const samples = 20_000
     for (let n = 0; n < samples; n++) sum += sinusoidHeight(waves, 0, 0, n * 1.37) ** 2

@@ -11,6 +11,7 @@
  *     JONSWAP    S = α g² ω⁻⁵ exp(-5/4 (ωp/ω)⁴) 3.3^r,    r = exp(-(ω - ωp)²/(2 σ² ωp²)),  σ = .07 below ωp, .09 above
  *                α = .076 (U²/(F g))^.22,  ωp = 22 (g²/(U F))^(1/3)
  *     Phillips   S = .0081 g² ω⁻⁵ exp(-(g/(U ω))⁴),        fully grown: no fetch
+ *     TMA        JONSWAP times tanh²(k d)/(2 Cg/C) on water of depth d (E. Bouws et al. 1985)
  *
  * The significant height is 4 sqrt(m0) with m0 = ∫ S dω. A sea of N sinusoids divides m0 into N equal parts: each wave has
  * the amplitude sqrt(2 m0/N) and the frequency in the middle of its part. Directions and phases are random; directions have
@@ -25,6 +26,7 @@
  * 3. Crests are as round as troughs. The "cuspy" sea of the slide also moves the water sideways, toward the crests.
  */
 
+import { airyGroupSpeed, airyPhaseSpeed, airyWavenumber } from './airy.js'
 import type { Sinusoid } from './sinusoids.js'
 
 /** The wind that made a sea. */
@@ -33,24 +35,30 @@ export interface SeaWind {
   windSpeed: number
   /** Distance F over which it has blown on water [m]; without effect on Phillips' spectrum. */
   fetch: number
+  /** Depth d of the water [m], for TMA. Default Infinity. */
+  depth?: number
 }
 
 /** A spectrum by the name of its authors or of their measurements. */
-export type SeaSpectrum = 'jonswap' | 'phillips'
+export type SeaSpectrum = 'jonswap' | 'phillips' | 'tma'
 
 const g = 9.81
 
 /** Variance of the surface for each angular frequency, S(ω) [m² s], at ω > 0 [rad/s]. */
-export function seaDensity(spectrum: SeaSpectrum, { windSpeed, fetch }: SeaWind, omega: number): number {
+export function seaDensity(spectrum: SeaSpectrum, wind: SeaWind, omega: number): number {
+  const { windSpeed, fetch, depth = Number.POSITIVE_INFINITY } = wind
   if (spectrum === 'phillips') return ((0.0081 * g * g) / omega ** 5) * Math.exp(-((g / (windSpeed * omega)) ** 4))
   const alpha = 0.076 * (windSpeed ** 2 / (fetch * g)) ** 0.22
   const peak = seaPeak(spectrum, { windSpeed, fetch })
   const sigma = omega < peak ? 0.07 : 0.09
   const r = Math.exp(-((omega - peak) ** 2) / (2 * sigma ** 2 * peak ** 2))
-  return ((alpha * g * g) / omega ** 5) * Math.exp(-1.25 * (peak / omega) ** 4) * 3.3 ** r
+  const deep = ((alpha * g * g) / omega ** 5) * Math.exp(-1.25 * (peak / omega) ** 4) * 3.3 ** r
+  if (spectrum === 'jonswap') return deep
+  const k = airyWavenumber(omega, { depth })
+  return (deep * Math.tanh(k * depth) ** 2 * airyPhaseSpeed(k, { depth })) / (2 * airyGroupSpeed(k, { depth }))
 }
 
-/** Angular frequency of the greatest density [rad/s]. */
+/** Angular frequency of the greatest density [rad/s]; that of TMA in deep water. */
 export function seaPeak(spectrum: SeaSpectrum, { windSpeed, fetch }: SeaWind): number {
   if (spectrum === 'phillips') return (g / windSpeed) * (4 / 5) ** 0.25
   return 22 * (g ** 2 / (windSpeed * fetch)) ** (1 / 3)
@@ -69,7 +77,7 @@ export function seaVariance(spectrum: SeaSpectrum, wind: SeaWind, from: number, 
 }
 
 /**
- * A sea of `count` sinusoids on deep water, from a quarter of the peak's frequency to `shortest` [m].
+ * A sea of `count` sinusoids, from half of the peak's frequency to the length `shortest` [m] in deep water.
  * @param random numbers from 0 to 1
  */
 export function seaSinusoids(
@@ -79,8 +87,9 @@ export function seaSinusoids(
   shortest: number,
   random: () => number,
 ): Sinusoid[] {
-  const from = seaPeak(spectrum, wind) / 4
+  const from = seaPeak(spectrum, wind) / 2
   const to = Math.sqrt((g * 2 * Math.PI) / shortest)
+  const water = { depth: spectrum === 'tma' ? (wind.depth ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY }
   const m0 = seaVariance(spectrum, wind, from, to)
   const panels = 4000
   const step = Math.log(to / from) / panels
@@ -94,7 +103,7 @@ export function seaSinusoids(
       waves.push({
         amplitude: Math.sqrt((2 * m0) / count),
         direction: cosineSquared(random()),
-        wavelength: (2 * Math.PI * g) / omega ** 2,
+        wavelength: (2 * Math.PI) / airyWavenumber(omega, water),
         period: (2 * Math.PI) / omega,
         phase: 2 * Math.PI * random(),
       })

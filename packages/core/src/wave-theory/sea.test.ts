@@ -28,6 +28,8 @@ it('has the densities of the textbook over frequency', () => {
   const [jonswapSea, phillipsOnly] = [seas['wind sea, deep'], seas["Tessendorf's sea"]]
   for (const omega of [0.4, 0.7, 1, 2, 5]) {
     expect(relativeError(jonswapSea.frequencyDensityAt(omega), seaDensity('jonswap', wind, omega))).toBeLessThan(1e-9)
+    const onShallow = seaDensity('tma', { ...wind, depth: 3 }, omega)
+    expect(relativeError(seas['wind sea, 3 m deep'].frequencyDensityAt(omega), onShallow)).toBeLessThan(1e-9)
     const exact = seaDensity('phillips', { windSpeed: 9, fetch: 1 }, omega)
     expect(relativeError(phillipsOnly.frequencyDensityAt(omega), exact)).toBeLessThan(1e-9)
   }

@@ -26,4 +26,22 @@ export const lessons: readonly LessonEntry[] = [
     'Five ways to step one equation: which explode, which die out, which keep time?',
     () => import('./spring/spring.js'),
   ),
+  entry(
+    'anatomy',
+    'Anatomy of a wave',
+    'Length, period, speed, orbits: which parts of a wave are free, and when does it break?',
+    () => import('./anatomy/anatomy.js'),
+  ),
+  entry(
+    'sea',
+    'A sea',
+    'How much wind, how long a fetch, how many waves, and how many frames a second?',
+    () => import('./sea/sea.js'),
+  ),
+  entry(
+    'scale',
+    'Small seas do not look big',
+    'A film of a model sea gives itself away: what slow motion can mend, and what it cannot.',
+    () => import('./scale/scale.js'),
+  ),
 ]

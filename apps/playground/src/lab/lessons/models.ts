@@ -4,4 +4,7 @@ import type { OpenModel } from '../worker/model.js'
 
 export const models: Readonly<Record<string, () => Promise<{ openModel: OpenModel }>>> = {
   spring: () => import('./spring/spring.model.js'),
+  anatomy: () => import('./anatomy/anatomy.model.js'),
+  sea: () => import('./sea/sea.model.js'),
+  scale: () => import('./scale/scale.model.js'),
 }
