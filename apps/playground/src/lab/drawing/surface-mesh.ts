@@ -12,7 +12,7 @@ export interface Patch {
 
 type Color = readonly [number, number, number]
 
-const deep: Color = [10, 52, 84]
+const deep: Color = [14, 66, 102]
 const shallow: Color = [58, 150, 160]
 const sky: Color = [214, 229, 240]
 const sun = normalized([0.45, 0.55, -0.7])
@@ -57,7 +57,12 @@ export function waterMesh(patch: Patch, water: WaterSurface, camera: Camera): Me
       const color = shadeWater(body, normal, toEye, water.foam?.[cell] ?? 0)
       for (let part = 0; part < 3; part++) colors[3 * cell + part] = color[part]!
     }
-  return mesh
+  const { depth } = water
+  if (!depth) return mesh
+  // Far under the ground there is no water to be seen, and beside the patch it would show.
+  const isWet = (corner: number) => depth[corner]! > -2 * cellSize
+  const wet = mesh.triangles.filter((_, n, all) => [0, 1, 2].some((k) => isWet(all[n - (n % 3) + k]!)))
+  return { ...mesh, triangles: wet }
 }
 
 /** Ground by its elevation; `paint` may choose another color for a cell. */
@@ -108,8 +113,13 @@ export function bodyMesh(
   return mesh
 }
 
-/** The sides of a block of water below the edges of a surface, down to a level. */
-export function sideMesh({ nx, nz }: Patch, { positions }: Mesh, level: number): Mesh {
+/** The sides of a block below the edges of a surface, down to a level or to another surface, in one color that darkens downwards. */
+export function sideMesh(
+  { nx, nz }: Patch,
+  { positions }: Mesh,
+  bottom: number | ArrayLike<number>,
+  color: Color = [30, 92, 122],
+): Mesh {
   const edges = [
     Array.from({ length: nx }, (_, i) => i),
     Array.from({ length: nx }, (_, i) => (nz - 1) * nx + i),
@@ -126,8 +136,9 @@ export function sideMesh({ nx, nz }: Patch, { positions }: Mesh, level: number):
   for (const edge of edges)
     for (const [n, cell] of edge.entries()) {
       const [x, y, z] = [positions[3 * cell]!, positions[3 * cell + 1]!, positions[3 * cell + 2]!]
-      mesh.positions.set([x, y, z, x, level, z], 3 * corner)
-      mesh.colors.set([30, 92, 122, 8, 34, 56], 3 * corner)
+      const low = Math.min(y, typeof bottom === 'number' ? bottom : bottom[cell]!)
+      mesh.positions.set([x, y, z, x, low, z], 3 * corner)
+      mesh.colors.set([...color, ...mix(color, [0, 0, 0], 0.55)], 3 * corner)
       if (n > 0) {
         mesh.triangles.set([corner - 2, corner, corner - 1, corner - 1, corner, corner + 1], triangle)
         triangle += 6
@@ -166,7 +177,7 @@ function shadeWater(body: Color, normal: Color, toEye: Color, foam: number): Col
   const reflected = 0.02 + 0.98 * (1 - facing) ** 5
   const half = normalized([sun[0] + toEye[0], sun[1] + toEye[1], sun[2] + toEye[2]])
   const glint = Math.max(0, dot(normal, half)) ** 160
-  const lit = 0.75 + 0.35 * Math.max(0, dot(normal, sun))
+  const lit = 0.5 + 0.85 * Math.max(0, dot(normal, sun))
   const water: Color = [body[0] * lit, body[1] * lit, body[2] * lit]
   const mirrored = mix(water, sky, Math.min(1, reflected + 0.06))
   const shining: Color = [mirrored[0] + 190 * glint, mirrored[1] + 180 * glint, mirrored[2] + 160 * glint]

@@ -3,14 +3,16 @@
 import { sinusoidHeight, sinusoidSlope, stillWater } from '@seiche/textbook'
 import { createSimulation, type SurfaceSimulation } from 'seiche'
 import { type Camera, type Picture, Raster } from '../../drawing/raster.js'
-import { groundMesh, type Patch, waterMesh } from '../../drawing/surface-mesh.js'
+import { groundMesh, type Patch, sideMesh, waterMesh } from '../../drawing/surface-mesh.js'
 import type { AnatomyValues } from './anatomy.settings.js'
 import { sinusoidsOf } from './plan.js'
 import { type AnatomyView, stepsPerPeriod, type Wave } from './wave.js'
 
 const cells = 120
 const width = 400
-const height = 270
+const height = 230
+/** Color of the ground under the water. */
+const earth = [150, 122, 84] as const
 /** Wavelengths across the bay. */
 const lengths = 6
 
@@ -62,21 +64,14 @@ class Fakes implements AnatomyView<FakesFrame> {
   ) {
     const size = lengths * wave.length
     this.patch = { nx: cells, nz: cells, cellSize: size / cells }
-    this.camera = {
-      target: [0, 0, 0.06 * size],
-      distance: 1.5 * size,
-      azimuth: 0.55,
-      elevation: 0.36,
-      width: 1.42 * size,
-    }
+    this.camera = { target: [0, 0, 0], distance: 1.5 * size, azimuth: 0.5, elevation: 0.42, width: 1.55 * size }
     this.bed = bay(this.patch, wave.length)
     const raster = new Raster(width, height)
     raster.clear()
     const colors = stillWater(this.bed, 0)
-    raster.draw(
-      groundMesh(this.patch, this.bed, (cell) => (colors[cell] === 'blue' ? [38, 104, 168] : undefined)),
-      this.camera,
-    )
+    const painted = groundMesh(this.patch, this.bed, (cell) => (colors[cell] === 'blue' ? [38, 104, 168] : undefined))
+    raster.draw(painted, this.camera)
+    raster.draw(sideMesh(this.patch, painted, -0.6 * wave.length, earth), this.camera)
     this.still = raster.picture
   }
 
@@ -89,13 +84,17 @@ class Fakes implements AnatomyView<FakesFrame> {
     const { eta, slopeX, slopeZ } = this.surface()
     const depth = this.bed.map((bed) => -bed)
     const ground = groundMesh(this.patch, this.bed)
+    const earthSides = sideMesh(this.patch, ground, -0.6 * this.wave.length, earth)
     const [normals, heights] = this.rasters
-    for (const raster of this.rasters) {
+    for (const [raster, water] of [
+      [normals, { slopeX, slopeZ, depth }],
+      [heights, { eta, depth }],
+    ] as const) {
+      const surface = waterMesh(this.patch, water, this.camera)
       raster.clear()
-      raster.draw(ground, this.camera)
+      for (const mesh of [ground, earthSides, surface, sideMesh(this.patch, surface, this.bed)])
+        raster.draw(mesh, this.camera)
     }
-    normals.draw(waterMesh(this.patch, { slopeX, slopeZ, depth }, this.camera), this.camera)
-    heights.draw(waterMesh(this.patch, { eta, depth }, this.camera), this.camera)
     return {
       kind: 'fakes',
       still: this.still,

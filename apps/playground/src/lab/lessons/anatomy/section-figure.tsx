@@ -32,7 +32,7 @@ export function SectionFigure({ run, wave, figure }: { run: Run; wave: Wave; fig
         x={{ label: 'distance [m]', range: [-half, half] }}
         y={{ label: 'height [m]', range: [-deepest * 1.06, room] }}
         equal={isEqual}
-        aspect={2.1}
+        aspect={2.3}
         curves={[
           { x: figure.x, y: figure.eta, color: breaks ? 3 : 0, thickness: 3 },
           { x: figure.traceX, y: figure.traceY, color: 2, thickness: 1.5, label: 'path of the marked particle' },
@@ -112,7 +112,7 @@ function SpeedChart({ run, wave }: { run: Run; wave: Wave }) {
     <Chart
       x={{ label: 'length L [m]', scale: 'log', range: [0.1, 1000] }}
       y={{ label: 'speed C [m/s]', scale: 'log', range: [0.1, 50] }}
-      aspect={2.3}
+      aspect={2.7}
       curves={[
         ...depths.map((depth) => ({ x: lengths, y: speeds(airyPhaseSpeed, depth), color: 1, thickness: 1.2 })),
         {
