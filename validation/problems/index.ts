@@ -21,7 +21,7 @@ import { exactDispersion, surfaceEnergy } from './iwave/surface-waves.js'
 import { kelvinWake } from './iwave/wake.js'
 import { lakeBehindWall, wavesBetweenWalls } from './iwave/walls.js'
 import { windowDispersion, windowKeeps } from './iwave/window.js'
-import { trainsOnLevelBed, trainsOnSlope } from './prescribed/analytic-waves.js'
+import { circularWaves, trainsOnLevelBed, trainsOnSlope } from './prescribed/analytic-waves.js'
 import { ocean } from './prescribed/ocean.js'
 import { cavity } from './stable-fluids/cavity.js'
 import { dyeInBox } from './stable-fluids/dye-in-a-box.js'
@@ -52,7 +52,7 @@ export const groups = {
   window: [windowDispersion, windowKeeps],
   'wakes-and-slits': [kelvinWake, doubleSlit, sponge],
   walls: [wavesAroundPile, wavesBetweenWalls, lakeBehindWall],
-  seas: [trainsOnLevelBed, trainsOnSlope, ocean],
+  seas: [trainsOnLevelBed, trainsOnSlope, circularWaves, ocean],
   'shallow-water': [
     stillLake,
     dryDamBreak,

@@ -109,6 +109,11 @@ const refused: [name: string, input: unknown, message: string][] = [
     'solver.ambient.slope: this water has a level bed: leave the slope out',
   ],
   [
+    'circular ambient waves',
+    scene({ ambient: { type: 'waves', circular: [{ at: [0, 0], wavelength: 5, height: 0.1 }] } }),
+    'solver.ambient.circular: this water makes circular waves of its own: leave this out, and add "sources" with a "period" to the scene',
+  ],
+  [
     'ambient waves that only shade',
     scene({ ambient: { type: 'waves', surface: 'normals', trains: [train] } }),
     'solver.ambient.surface: ambient waves move the water: leave this out',
@@ -116,7 +121,7 @@ const refused: [name: string, input: unknown, message: string][] = [
   [
     'no ambient waves',
     scene({ ambient: { type: 'waves' } }),
-    'solver.ambient.trains: no waves: give at least one train, or a "sea"',
+    'solver.ambient.trains: no waves: give at least one train, a circular wave, or a "sea"',
   ],
   [
     'an ambient ocean without wind',

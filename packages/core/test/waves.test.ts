@@ -426,6 +426,85 @@ describe('trains on a slope', () => {
   })
 })
 
+describe('circular waves', () => {
+  const circular = [
+    { at: [-4, 2] as [number, number], wavelength: 3, height: 0.2, phase: 40 },
+    { at: [5, -1] as [number, number], period: 1.2, steepness: 0.02, radius: 0.8 },
+    { at: [20, 0] as [number, number], wavelength: 3, height: 0.1 },
+  ]
+  const waves = circular.map(
+    ({ at: [x, z], wavelength, period, height, steepness, radius, phase = 0 }: Circle) =>
+      new airy.CircularWave(
+        {
+          x,
+          z,
+          height: height ?? steepness! * airy.wavelengthOf(period!, water),
+          phase: phase * DEGREES,
+          ...(radius && { radius }),
+          ...(period ? { period } : { wavelength: wavelength! }),
+        },
+        water,
+      ),
+  )
+  type Circle = { at: [number, number] } & {
+    [Key in 'wavelength' | 'period' | 'height' | 'steepness' | 'radius' | 'phase']?: number
+  }
+  const sum = (of: (wave: airy.CircularWave) => number) => waves.reduce((total, wave) => total + of(wave), 0)
+
+  it('fill the fields with the waves of theory, alone and with trains', async () => {
+    for (const straight of [[], trains]) {
+      const sim = await simulate(sceneOf({ depth: DEPTH, circular, trains: straight }, { timeStep: 0.37 }))
+      sim.step(3)
+      const t = sim.time
+      const twins = straight.length > 0 ? textbook : []
+      const height = (x: number, z: number) => sum((wave) => wave.elevationAt(x, z, t)) + sinusoidHeight(twins, x, z, t)
+      expect(distance(sim, 'eta', height)).toBeLessThan(1e-6 * HEIGHT)
+      expect(
+        distance(sim, 'slopeX', (x, z) => sum((wave) => wave.slopeAt(x, z, t)[0]) + sinusoidSlope(twins, x, z, t).x),
+      ).toBeLessThan(4e-6 * HEIGHT)
+      expect(sim.heightAt(0.3, 0.4)).toBeCloseTo(height(0.3, 0.4), 12)
+      const [u, v] = sim.velocityAt(-4, 4)
+      if (straight.length === 0) {
+        expect(u).toBeCloseTo(
+          sum((wave) => wave.velocityAt(-4, 0, 4, t)[0]),
+          12,
+        )
+        expect(v).toBeCloseTo(
+          sum((wave) => wave.velocityAt(-4, 0, 4, t)[1]),
+          12,
+        )
+      }
+    }
+  })
+
+  it('have the potential whose gradient is the flow', async () => {
+    const sim = await simulate(
+      sceneOf({ depth: DEPTH, circular }, { timeStep: 0.21, grid: { cells: [61, 37], cellSize: 0.05 } }),
+    )
+    sim.step(2)
+    const phi = sim.field('phi')
+    const [u, , w] = sim.velocityAt(0, 0)
+    expect((phi.at(31, 18) - phi.at(29, 18)) / 0.1).toBeCloseTo(u, 3)
+    expect((phi.at(30, 19) - phi.at(30, 17)) / 0.1).toBeCloseTo(w, 3)
+  })
+
+  it('with normals alone leave the surface flat', async () => {
+    const sim = await simulate(sceneOf({ depth: DEPTH, circular, surface: 'normals' }))
+    expect(sim.heightAt(1, 1)).toBe(0)
+    expect(distance(sim, 'eta', () => 0)).toBe(0)
+    expect(distance(sim, 'slopeX', (x, z) => sum((wave) => wave.slopeAt(x, z, 0)[0]))).toBeLessThan(1e-6)
+  })
+
+  it('break at their rim if they are too high', async () => {
+    const steep = { at: [0, 0] as [number, number], wavelength: 4, steepness: 0.2, radius: 1 }
+    const sim = await simulate(sceneOf({ circular: [steep] }))
+    // .2 over Miche's .142 at the rim, lower further out.
+    const crest = Math.max(...sim.field('breaking').read())
+    expect(crest).toBeGreaterThan(1)
+    expect(sim.field('breaking').at(32, 18)).toBeCloseTo(0.2 / 0.142, 1)
+  })
+})
+
 describe('a scene of waves is refused', () => {
   const issuesOf = (act: () => unknown) => {
     try {
@@ -439,12 +518,32 @@ describe('a scene of waves is refused', () => {
   const train = { wavelength: 5, height: 0.1 }
 
   for (const [what, solver, issue] of [
-    ['without any train', { trains: [] }, /^solver.trains: no waves: give at least one train, or a "sea"$/],
+    [
+      'without any train',
+      { trains: [] },
+      /^solver.trains: no waves: give at least one train, a circular wave, or a "sea"$/,
+    ],
     ['on no depth', { depth: 0, trains: [train] }, /^solver.depth: expected a number of more than 0, got 0$/],
     ['with wavelength and period', { trains: [{ ...train, period: 2 }] }, /^solver.trains\[0\]: .*either "wavelength"/],
     ['with neither', { trains: [{ height: 1 }] }, /^solver.trains\[0\]: .*either "wavelength" or "period"/],
     ['with height and steepness', { trains: [{ ...train, steepness: 0.1 }] }, /either "height" or "steepness"/],
     ['with a misspelt key', { trains: [{ ...train, wavelenght: 3 }] }, /did you mean "wavelength"/],
+    ['of a source without a place', { circular: [train] }, /^solver.circular\[0\].at: /],
+    [
+      'of a source without a height',
+      { circular: [{ at: [0, 0], period: 2 }] },
+      /^solver.circular\[0\]: .*either "height"/,
+    ],
+    [
+      'of a source without a size',
+      { circular: [{ ...train, at: [0, 0], radius: 0 }] },
+      /^solver.circular\[0\].radius: /,
+    ],
+    [
+      'of a source over a slope',
+      { depth: 2, slope: { slope: 0.1 }, trains: [train], circular: [{ ...train, at: [0, 0] }] },
+      /^solver.circular: circular waves need a level bed: leave out the "slope", or use "trains"$/,
+    ],
     ['on a slope without depth', { trains: [train], slope: { slope: 0.1 } }, /^solver.depth: a slope needs a "depth"/],
   ] as const)
     it(what, () => {

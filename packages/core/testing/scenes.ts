@@ -29,6 +29,7 @@ import ripples from '../../../scenes/ripples.json' with { type: 'json' }
 import risingSmoke from '../../../scenes/rising-smoke.json' with { type: 'json' }
 import riverPier from '../../../scenes/river-pier.json' with { type: 'json' }
 import seiche from '../../../scenes/seiche.json' with { type: 'json' }
+import shipAtSea from '../../../scenes/ship-at-sea.json' with { type: 'json' }
 import shipWake from '../../../scenes/ship-wake.json' with { type: 'json' }
 import singleSlit from '../../../scenes/single-slit.json' with { type: 'json' }
 import sinkingCube from '../../../scenes/sinking-cube.json' with { type: 'json' }
@@ -37,6 +38,7 @@ import taylorGreen from '../../../scenes/taylor-green.json' with { type: 'json' 
 import thackerBowl from '../../../scenes/thacker-bowl.json' with { type: 'json' }
 import tidalBeach from '../../../scenes/tidal-beach.json' with { type: 'json' }
 import tsunamiIsland from '../../../scenes/tsunami-island.json' with { type: 'json' }
+import twoSources from '../../../scenes/two-sources.json' with { type: 'json' }
 import valleyFlood from '../../../scenes/valley-flood.json' with { type: 'json' }
 import vortexStreet from '../../../scenes/vortex-street.json' with { type: 'json' }
 
@@ -69,6 +71,7 @@ export const scenes = {
   'rising-smoke': risingSmoke,
   'river-pier': riverPier,
   seiche,
+  'ship-at-sea': shipAtSea,
   'ship-wake': shipWake,
   'single-slit': singleSlit,
   'sinking-cube': sinkingCube,
@@ -77,6 +80,7 @@ export const scenes = {
   'thacker-bowl': thackerBowl,
   'tidal-beach': tidalBeach,
   'tsunami-island': tsunamiIsland,
+  'two-sources': twoSources,
   'valley-flood': valleyFlood,
   'vortex-street': vortexStreet,
 } as unknown as Record<string, SceneInput>

@@ -10,6 +10,7 @@ import {
   airyProfile,
   airyWavelength,
   airyWavenumber,
+  slideAiryPhaseSpeed,
 } from './airy.js'
 
 const g = 9.81
@@ -90,6 +91,16 @@ describe('airy', () => {
         expect(relativeError(airyGroupSpeed(k, water), slope)).toBeLessThan(1e-7)
       }
     }
+  })
+
+  it('by the misprint of the slides runs at d sqrt(g k) in shallow water, and as it should in deep', () => {
+    const k = (2 * Math.PI) / 10
+    const shallow = { depth: 0.1 }
+    expect(relativeError(slideAiryPhaseSpeed(k, shallow), 0.1 * Math.sqrt(g * k))).toBeLessThan(2e-3)
+    expect(slideAiryPhaseSpeed(k, shallow)).toBeCloseTo(0.25, 2)
+    expect(airyPhaseSpeed(k, shallow)).toBeCloseTo(0.99, 2)
+    const deep = { depth: 1000 }
+    expect(slideAiryPhaseSpeed(k, deep)).toBeCloseTo(airyPhaseSpeed(k, deep), 14)
   })
 
   it('runs L = C T', () => {

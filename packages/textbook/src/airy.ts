@@ -94,6 +94,11 @@ export function airyPhaseSpeed(k: number, water: AiryWater): number {
   return airyFrequency(k, water) / k
 }
 
+/** Speed of the crests [m/s] by the second form of the slides, with the tanh outside the root: misprint 1. */
+export function slideAiryPhaseSpeed(k: number, { depth, g = standardGravity }: AiryWater): number {
+  return Math.sqrt(g / k) * Math.tanh(k * depth)
+}
+
 /** Speed of the energy Cg = dω/dk [m/s] for the wavenumber k > 0 [rad/m]. */
 export function airyGroupSpeed(k: number, water: AiryWater): number {
   return airyPhaseSpeed(k, water) * groupToPhase(k, water)

@@ -12,6 +12,7 @@ export {
   airyProfile,
   airyWavelength,
   airyWavenumber,
+  slideAiryPhaseSpeed,
 } from './airy.js'
 export {
   type Ball,
@@ -22,6 +23,7 @@ export {
   ballsStep,
   moveBalls,
 } from './balls.js'
+export { type CircularAmplitude, type CircularWave, circularHeight, circularSlope } from './circular-waves.js'
 export { type Columns1D, type Columns2D, type ColumnsParameters, columns1D, columns2D } from './columns.js'
 export { columnsAllAtOnce, columnsHeightsFirst, columnsInOneLoop } from './columns-order.js'
 export { type ExplicitShallow1D, type ExplicitShallowParameters, explicitShallow1D } from './explicit-shallow.js'
@@ -88,6 +90,14 @@ export {
   slideOscillatorEnergy,
 } from './oscillator.js'
 export {
+  type SeaSpectrum,
+  type SeaWind,
+  seaDensity,
+  seaPeak,
+  seaSinusoids,
+  seaVariance,
+} from './sea-spectrum.js'
+export {
   type Edge,
   type ShallowWave1D,
   type ShallowWave2D,
@@ -105,6 +115,7 @@ export {
   sinusoidSlope,
 } from './sinusoids.js'
 export { type ThomasStage, thomasStages } from './thomas-steps.js'
+export { type StillWaterPixel, stillWater } from './still-water.js'
 export {
   boxDip,
   boxStep,

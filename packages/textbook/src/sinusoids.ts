@@ -18,8 +18,8 @@
  *
  *     ∂eta/∂x = -Σ A k cos(direction) sin(2π (s - C t)/L + φ),    with sin(direction) for ∂eta/∂z and k = 2π/L.
  *
- * The slides also speak of waves from different sources, which would have circular crests. They give no formula, and
- * this file has straight crests only.
+ * The slides also speak of waves from different sources, which have circular crests: circular-waves.ts. The first of the
+ * three ways, blue below a depth, is in still-water.ts.
  *
  * Known defects, kept as they are on the slides:
  *

@@ -212,3 +212,58 @@ export const trainsOnSlope: Problem = {
     })
   },
 }
+
+/** Two moments of a circular wave, a quarter period apart: amplitudes and outward energy along a line from the source. */
+async function ring() {
+  const [wavelength, depth, cellSize, nx] = [2, 0.5, 0.05, 1000]
+  const k = (2 * Math.PI) / wavelength
+  const source = { at: [-nx * cellSize * 0.5, 0] as [number, number], wavelength, height: 0.02 }
+  const sim = await channel({ depth, circular: [source] }, [nx, 1], cellSize, Math.PI / 2 / frequencyOf(k, depth))
+  const moments = [0, 1].map((step) => {
+    sim.step(step)
+    return { eta: sim.field('eta').read(), phi: sim.field('phi').read() }
+  })
+  const at = (wavelengths: number) => {
+    const i = Math.round((wavelengths * wavelength) / cellSize - 0.5)
+    const r = (i + 0.5) * cellSize
+    const [now, later] = moments.map(({ eta }) => eta[i]!)
+    // eta times ∂phi/∂r, averaged over the period by its two quarters.
+    const flux = moments.reduce(
+      (sum, { eta, phi }) => sum + (eta[i]! * (phi[i + 1]! - phi[i - 1]!)) / (4 * cellSize),
+      0,
+    )
+    return { r, amplitude: Math.hypot(now!, later!), flux: r * flux }
+  }
+  return { at, k, cellSize }
+}
+
+export const circularWaves: Problem = {
+  name: 'Circular waves from a source',
+  solver: 'waves',
+  exact:
+    'H0(kr) outside the source: the energy through every circle is the same, and far away the height falls as 1/sqrt(r) (Lamb, Hydrodynamics, § 194)',
+  async run() {
+    const { at, k, cellSize } = await ring()
+    const near = at(1)
+    const findings: Finding[] = [2, 5, 20].map((wavelengths) => ({
+      quantity: `energy through a circle of ${wavelengths} wavelengths over that of 1`,
+      measured: at(wavelengths).flux / near.flux,
+      expected: 1,
+      // Central differences of phi lose (k dx)²/6 alike at both, and (dx/r)²/3 more because its third derivative has a term 2/r²; floats.
+      tolerance: (cellSize / near.r) ** 2 / 3 + 1e-5,
+      kind: 'relative',
+      unit: '',
+    }))
+    const [inner, outer] = [at(5), at(20)]
+    findings.push({
+      quantity: 'height at 20 wavelengths over height at 5',
+      measured: outer.amplitude / inner.amplitude,
+      expected: Math.sqrt(inner.r / outer.r),
+      // |H0(x)| is sqrt(2/(πx)) (1 - 1/(16x²)).
+      tolerance: 1 / (16 * (k * inner.r) ** 2) + ROUNDING,
+      kind: 'relative',
+      unit: '',
+    })
+    return findings
+  },
+}

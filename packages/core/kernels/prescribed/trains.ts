@@ -6,7 +6,7 @@
 // (src/solvers/waves/train-field.ts updates them), and the constant cosines and sines of each column. It takes two multiplications
 // and additions for each cell and train, and no cosine.
 //
-// A train on a slope is not separable in space, but it has one frequency (src/solvers/waves/beach-field.ts):
+// A train on a slope and a circular wave are not separable in space, but have one frequency (src/solvers/waves/quadrature-field.ts):
 //   a cos(P - ωt) = (a cos P) cos ωt + (a sin P) sin ωt,
 // a sum of two constant fields for each frequency, in phase and in quadrature, with factors that depend on the time.
 //
@@ -111,9 +111,11 @@ export class PhasesPass {
   quadratures: Field
   /** One row: the factor of each of these fields at this time. */
   shares: Field
+  /** 1 to add the sum to the target, 0 to replace the target by it. */
+  adds: i32
 }
 
-/** Postcondition: target = sum of the in-phase and quadrature fields, each times its share. */
+/** Postcondition: target = sum of the in-phase and quadrature fields, each times its share; plus the target before, if asked for. */
 export function mixPhases(pass: PhasesPass, begin: i32, end: i32): void {
   const bytes = <usize>pass.target.nx << 2
   const apart = <usize>pass.quadratures.stride * <usize>pass.target.nz
@@ -123,7 +125,7 @@ export function mixPhases(pass: PhasesPass, begin: i32, end: i32): void {
     for (let x: usize = 0; x < bytes; x += WIDE) {
       let field = first + x
       let share = pass.shares.origin
-      let sum = splat(0)
+      let sum = pass.adds ? load(target + x) : splat(0)
       for (let n = count; n > 0; n--) {
         sum = add(sum, mul(splat(f32.load(share)), load(field)))
         field += apart

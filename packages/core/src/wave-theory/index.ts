@@ -13,5 +13,6 @@ export {
   wavenumberOf,
 } from './airy.js'
 export { breaksByMiche, breaksBySlides, micheHeight, orbitSpeed } from './breaking.js'
+export { type CircularAmplitudes, type CircularDescription, CircularWave } from './circular.js'
 export { type Beach, type Breaker, type LocalTrain, ShoalingTrain, type TrainAcross } from './shoaling.js'
 export { elevationAt, slopeAt, type Train, type TrainDescription, trainOf, velocityAt } from './train.js'

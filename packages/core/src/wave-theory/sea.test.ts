@@ -1,3 +1,4 @@
+import { seaDensity } from '@seiche/textbook'
 import { describe, expect, it } from 'vitest'
 import { gaussianPairAt } from '../numerics/random.js'
 import { groupSpeed, type Water } from './airy.js'
@@ -22,6 +23,17 @@ const seas = {
     swellSystem({ height: 1.2, period: 13, direction: -0.8 }),
   ]),
 }
+
+it('has the densities of the textbook over frequency', () => {
+  const [jonswapSea, phillipsOnly] = [seas['wind sea, deep'], seas["Tessendorf's sea"]]
+  for (const omega of [0.4, 0.7, 1, 2, 5]) {
+    expect(relativeError(jonswapSea.frequencyDensityAt(omega), seaDensity('jonswap', wind, omega))).toBeLessThan(1e-9)
+    const onShallow = seaDensity('tma', { ...wind, depth: 3 }, omega)
+    expect(relativeError(seas['wind sea, 3 m deep'].frequencyDensityAt(omega), onShallow)).toBeLessThan(1e-9)
+    const exact = seaDensity('phillips', { windSpeed: 9, fetch: 1 }, omega)
+    expect(relativeError(phillipsOnly.frequencyDensityAt(omega), exact)).toBeLessThan(1e-9)
+  }
+})
 
 describe('sea', () => {
   for (const [name, sea] of Object.entries(seas))

@@ -51,9 +51,27 @@ export const lessons: readonly LessonEntry[] = [
     () => import('./obstacles/obstacles.js'),
   ),
   entry(
+    'anatomy',
+    'Anatomy of a wave',
+    'Length, period, speed, orbits: which parts of a wave are free, and when does it break?',
+    () => import('./anatomy/anatomy.js'),
+  ),
+  entry(
     'downhill',
     'Downhill',
     'Water over ground: why does the explicit step explode, and what does the implicit one cost?',
     () => import('./downhill/downhill.js'),
+  ),
+  entry(
+    'sea',
+    'A sea',
+    'How much wind, how long a fetch, how many waves, and how many frames a second?',
+    () => import('./sea/sea.js'),
+  ),
+  entry(
+    'scale',
+    'Small seas do not look big',
+    'A film of a model sea gives itself away: what slow motion can mend, and what it cannot.',
+    () => import('./scale/scale.js'),
   ),
 ]

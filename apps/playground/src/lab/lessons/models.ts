@@ -8,5 +8,8 @@ export const models: Readonly<Record<string, () => Promise<{ openModel: OpenMode
   columns: () => import('./columns/columns.model.js'),
   volume: () => import('./volume/volume.model.js'),
   obstacles: () => import('./obstacles/obstacles.model.js'),
+  anatomy: () => import('./anatomy/anatomy.model.js'),
   downhill: () => import('./downhill/downhill.model.js'),
+  sea: () => import('./sea/sea.model.js'),
+  scale: () => import('./scale/scale.model.js'),
 }

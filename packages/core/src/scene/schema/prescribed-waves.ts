@@ -7,27 +7,56 @@ import { gravity, surfaceTension } from './water.js'
 /** Most trains: every train is summed in every cell, and more make a random sea repeat no less. */
 const MOST_TRAINS = 1024
 
+/** Most sources of circular waves: each of its own frequency has two fields for each quantity. */
+const MOST_SOURCES = 64
+
 const angle = number.default(0)
+
+/** Length of a wave, given in one of two ways. */
+const waveLength = {
+  wavelength: positive.optional().describe('Crest to crest [m]; the period follows from it'),
+  period: positive.optional().describe('Time from crest to crest [s]; the wavelength follows from it'),
+}
+
+type WaveShape = { [Key in 'wavelength' | 'period' | 'height' | 'steepness']?: number | undefined }
+
+/** Reports a wave with both or neither of its two ways. */
+function oneOfEach(subject: string) {
+  return ({ wavelength, period, height, steepness }: WaveShape, context: z.RefinementCtx) => {
+    if ((wavelength === undefined) === (period === undefined))
+      context.addIssue({
+        code: 'custom',
+        message: `${subject} needs either "wavelength" or "period"; the depth of the water gives the other`,
+      })
+    if ((height === undefined) === (steepness === undefined))
+      context.addIssue({ code: 'custom', message: `${subject} needs either "height" or "steepness"` })
+  }
+}
 
 const train = z
   .strictObject({
-    wavelength: positive.optional().describe('Crest to crest [m]; the period follows from it'),
-    period: positive.optional().describe('Time from crest to crest [s]; the wavelength follows from it'),
+    ...waveLength,
     height: positive.optional().describe('Crest to trough [m]'),
     steepness: positive.optional().describe('Height over wavelength; waves break above 0.142'),
     direction: angle.describe('Direction of travel [degrees], from x towards z. Default 0'),
     phase: angle.describe('Phase at the origin at time 0 [degrees]; 0 is a crest. Default 0'),
   })
-  .superRefine(({ wavelength, period, height, steepness }, context) => {
-    if ((wavelength === undefined) === (period === undefined))
-      context.addIssue({
-        code: 'custom',
-        message: 'a train needs either "wavelength" or "period"; the depth of the water gives the other',
-      })
-    if ((height === undefined) === (steepness === undefined))
-      context.addIssue({ code: 'custom', message: 'a train needs either "height" or "steepness"' })
-  })
+  .superRefine(oneOfEach('a train'))
   .describe('Waves of one length in one direction')
+
+const circular = z
+  .strictObject({
+    at: z.tuple([number, number]).describe('Position of the source [x, z] [m]'),
+    ...waveLength,
+    height: positive
+      .optional()
+      .describe('Crest to trough at the rim of the source [m]; falls with the square root of the distance'),
+    steepness: positive.optional().describe('Height at the rim over wavelength; waves break above 0.142'),
+    radius: positive.optional().describe('Radius of the source [m]. Default a quarter of the wavelength'),
+    phase: angle.describe('Phase at the rim at time 0 [degrees]; 0 is a crest. Default 0'),
+  })
+  .superRefine(oneOfEach('a circular wave'))
+  .describe('Waves of one length with circular crests around a source')
 
 const sea = z
   .strictObject({
@@ -64,6 +93,11 @@ export const waves = z
     gravity,
     surfaceTension,
     trains: z.array(train).max(MOST_TRAINS).default([]).describe('Trains of waves, added up'),
+    circular: z
+      .array(circular)
+      .max(MOST_SOURCES)
+      .default([])
+      .describe('Circular waves from sources, added to the trains; on water of constant depth'),
     sea: sea.optional(),
     slope: slope.optional(),
     surface: z
@@ -79,9 +113,19 @@ export const waves = z
         'Breaking criterion. miche: steeper than 0.142 tanh(k depth). slides: water particles faster than crests, which is steeper than 1/π. Default miche',
       ),
   })
-  .superRefine(({ depth, trains, sea, slope }, context) => {
-    if (trains.length === 0 && !sea)
-      context.addIssue({ code: 'custom', path: ['trains'], message: 'no waves: give at least one train, or a "sea"' })
+  .superRefine(({ depth, trains, circular, sea, slope }, context) => {
+    if (trains.length === 0 && circular.length === 0 && !sea)
+      context.addIssue({
+        code: 'custom',
+        path: ['trains'],
+        message: 'no waves: give at least one train, a circular wave, or a "sea"',
+      })
+    if (slope && circular.length > 0)
+      context.addIssue({
+        code: 'custom',
+        path: ['circular'],
+        message: 'circular waves need a level bed: leave out the "slope", or use "trains"',
+      })
     if (slope && depth === undefined)
       context.addIssue({
         code: 'custom',

@@ -67,6 +67,11 @@ function ambientTrains(
 ): Ambient {
   if (settings.slope)
     throw SceneError.at(['solver', 'ambient', 'slope'], 'this water has a level bed: leave the slope out')
+  if (settings.circular.length > 0)
+    throw SceneError.at(
+      ['solver', 'ambient', 'circular'],
+      'this water makes circular waves of its own: leave this out, and add "sources" with a "period" to the scene',
+    )
   if (settings.surface === 'normals')
     throw SceneError.at(['solver', 'ambient', 'surface'], 'ambient waves move the water: leave this out')
   const { cellSize } = scene

@@ -1,5 +1,5 @@
-// Prescribed waves: a sum of sinusoidal trains by Airy's theory, on water of constant depth or over a plane beach. The theory is in
-// wave-theory/.
+// Prescribed waves: a sum of sinusoidal trains by Airy's theory, on water of constant depth or over a plane beach, and of circular
+// waves from sources on water of constant depth. The theory is in wave-theory/.
 //
 //   eta = Σ a cos(k·x - ω t + phase)      ω² = (g + γk²/ρ) k tanh(k depth)      flow = ∇phi
 //
@@ -24,13 +24,16 @@ import { cos, sin } from '../../numerics/elementary.js'
 import type { Scene } from '../../scene/schema/scene.js'
 import type { WavesSettings } from '../../scene/schema/solver.js'
 import type { Water } from '../../wave-theory/airy.js'
+import type { CircularWave } from '../../wave-theory/circular.js'
 import { type Beach, ShoalingTrain } from '../../wave-theory/shoaling.js'
 import { elevationAt, slopeAt, type Train, velocityAt } from '../../wave-theory/train.js'
 import { measuredSurface } from '../shared/measured-surface.js'
 import { PrescribedCoupling } from '../shared/prescribed-coupling.js'
 import { prescribedEventError, validatePrescribed } from '../shared/validate-prescribed.js'
 import type { Run, StepContext, SurfaceSolver, WaterEvent } from '../solver.js'
-import { BeachField } from './beach-field.js'
+import { beachWave } from './beach-waves.js'
+import { circularWave, circularWavesOf } from './circular-waves.js'
+import { QuadratureField } from './quadrature-field.js'
 import { QUANTITIES, type QuantityName } from './quantity.js'
 import { TrainField } from './train-field.js'
 import { trainsOf, waterOf } from './trains.js'
@@ -40,7 +43,7 @@ const FIELDS = {
   openness: { name: 'openness', unit: '', description: 'open fraction of a cell: 1 water, 0 land' },
 } satisfies Record<string, FieldInfo>
 
-/** A train over a level bed or a slope. */
+/** A train over a level bed or a slope, or a circular wave. */
 type AnyTrain = Pick<ShoalingTrain, 'elevationAt' | 'slopeAt' | 'velocityAt'>
 
 export class Waves implements SurfaceSolver {
@@ -57,7 +60,8 @@ export class Waves implements SurfaceSolver {
   readonly #settings: WavesSettings
   readonly #water: Water
   readonly #trains: readonly AnyTrain[]
-  readonly #field: TrainField | BeachField
+  /** Their sum is the surface. */
+  readonly #parts: readonly (TrainField | QuadratureField)[]
   readonly #bed: Field | undefined
   readonly #openness: Field
   readonly #computing: PassList
@@ -77,8 +81,10 @@ export class Waves implements SurfaceSolver {
     this.#settings = settings
     this.coupling = new PrescribedCoupling(grid, this, settings.gravity, settings.depth ?? Number.POSITIVE_INFINITY)
     this.#water = waterOf(settings)
-    const trains = trainsOf(settings, this.#water, grid.cellSize)
-    this.courant = (fastest(trains) * scene.timeStep) / grid.cellSize
+    const water = this.#water
+    const trains = trainsOf(settings, water, grid.cellSize)
+    const circular = circularWavesOf(settings, water)
+    this.courant = (fastest(trains, circular) * scene.timeStep) / grid.cellSize
 
     const make = (description: FieldInfo) => new Field(arena, description, grid.nx, grid.nz)
     const field = (description: FieldInfo) => {
@@ -96,27 +102,31 @@ export class Waves implements SurfaceSolver {
     const targets = Object.fromEntries([...moved, ...measured])
     if (slope) {
       const beach = { ...slope, direction: slope.direction * RADIANS_PER_DEGREE }
-      const shoaling = trains.map((train) => new ShoalingTrain(train, this.#water, beach))
+      const shoaling = trains.map((train) => new ShoalingTrain(train, water, beach))
       this.#trains = shoaling
-      this.#field = new BeachField(shoaling, this.#water, grid, arena, targets, breaking)
+      const steady = shoaling.map((train) => beachWave(train, water, breaking))
+      this.#parts = [new QuadratureField(steady, water, grid, arena, targets)]
       this.#bed = field(FIELDS.bed)
     } else {
-      this.#trains = trains.map((train) => overLevelBed(train, this.#water))
-      this.#field = new TrainField(trains, this.#water, grid, arena, targets, { breaking })
+      this.#trains = [...trains.map((train) => overLevelBed(train, water)), ...circular]
+      const steady = circular.map((wave) => circularWave(wave, water, breaking))
+      const straight = trains.length > 0 ? [new TrainField(trains, water, grid, arena, targets, { breaking })] : []
+      const adds = straight.length > 0
+      const round = circular.length > 0 ? [new QuadratureField(steady, water, grid, arena, targets, { adds })] : []
+      this.#parts = [...straight, ...round]
     }
     this.#openness = field(FIELDS.openness)
     this.#wetCells = grid.nx * grid.nz
     this.#sums = new RowSums(arena, grid.nz, WaveSums.doubles)
 
-    this.#computing = new PassList(arena, this.#field.passes(...moved.map(([name]) => name)))
-    this.#measuring = new PassList(arena, [
-      ...this.#field.passes(...measured.map(([name]) => name)),
-      this.#sumsPass(new Map<QuantityName, Field>(measured)),
-    ])
+    const passes = (filled: readonly (readonly [QuantityName, Field])[]) =>
+      this.#parts.flatMap((part) => part.passes(...filled.map(([name]) => name)))
+    this.#computing = new PassList(arena, passes(moved))
+    this.#measuring = new PassList(arena, [...passes(measured), this.#sumsPass(new Map<QuantityName, Field>(measured))])
     this.resources = [
       ...this.fields.values(),
       ...measured.map(([, scratch]) => scratch),
-      ...this.#field.resources,
+      ...this.#parts.flatMap((part) => part.resources),
       this.#sums,
       this.#computing,
       this.#measuring,
@@ -148,7 +158,7 @@ export class Waves implements SurfaceSolver {
   }
 
   start(): void {
-    this.#field.start()
+    for (const part of this.#parts) part.start()
     this.#openness.fill(1)
     if (this.#bed) this.#raiseBeach(this.#settings.slope!, this.#bed)
     else this.#depths = (this.#settings.depth ?? 0) * this.#wetCells
@@ -180,7 +190,7 @@ export class Waves implements SurfaceSolver {
 
   refresh(time: number, run: Run): void {
     this.#time = time
-    this.#field.setTime(time)
+    for (const part of this.#parts) part.setTime(time)
     run(this.#computing)
   }
 
@@ -248,7 +258,8 @@ function overLevelBed(train: Train, water: Water): AnyTrain {
   }
 }
 
-/** Largest phase speed of the trains [m/s]. */
-function fastest(trains: readonly Train[]): number {
-  return trains.reduce((speed, { kx, kz, omega }) => Math.max(speed, omega / Math.sqrt(kx * kx + kz * kz)), 0)
+/** Largest phase speed of the waves [m/s]. */
+function fastest(trains: readonly Train[], circular: readonly CircularWave[]): number {
+  const speeds = trains.map(({ kx, kz, omega }) => omega / Math.sqrt(kx * kx + kz * kz))
+  return Math.max(0, ...speeds, ...circular.map(({ k, omega }) => omega / k))
 }

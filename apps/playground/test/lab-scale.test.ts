@@ -1,0 +1,56 @@
+import type { Browser } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { LabVisit } from '../testing/lab-page.js'
+import { type Served, serve } from '../testing/served-page.js'
+import { connect } from '../testing/shared-browser.js'
+
+let browser: Browser
+let site: Served
+let lab: LabVisit | undefined
+
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([connect(), serve(true)])
+})
+afterAll(async () => {
+  await Promise.all([browser?.close(), site?.close()])
+})
+afterEach(async () => {
+  expect(lab?.visit.complaints).toEqual([])
+  await lab?.close()
+  lab = undefined
+})
+
+describe('the lesson of small seas', () => {
+  it('runs √20 times too fast at 1:20, and slow motion mends the long waves alone', async () => {
+    lab = await LabVisit.open(browser, site.address, 'scale')
+    const hurried = await lab.reading('long-ratio')
+    expect(hurried.value).toBeCloseTo(Math.sqrt(20), 1)
+    await lab.set('slow', true)
+    await lab.until('long-ratio', ({ value }) => Math.abs(value - 1) < 0.01)
+    const short = await lab.reading('short-ratio')
+    expect(Math.abs(short.value / short.theory - 1)).toBeLessThan(0.02)
+    expect(short.value).toBeGreaterThan(1.1)
+    await lab.set('tension', false)
+    await lab.until('short-ratio', ({ value }) => Math.abs(value - 1) < 0.001)
+  })
+
+  it('has shortest waves that are √2 too fast where gravity and tension are equal', async () => {
+    lab = await LabVisit.open(browser, site.address, 'scale', 'slow=on&shortest=0.6')
+    // The slider is logarithmic: 0.6 m at 1:35 is 1.71 cm.
+    await lab.set('scale', Math.round(100 * Math.log10(35)) / 100)
+    const excess = await lab.until('excess', ({ value }) => value > 30)
+    expect(excess.value).toBeGreaterThan(36)
+    expect(excess.value).toBeLessThan(46)
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'has no barrier that axe knows, in %s and at the width of a phone',
+    async (scheme) => {
+      lab = await LabVisit.open(browser, site.address, 'scale', '', { colorScheme: scheme })
+      expect(await lab.violations()).toEqual([])
+      await lab.page.setViewportSize({ width: 390, height: 844 })
+      expect(await lab.violations()).toEqual([])
+      expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    },
+  )
+})

@@ -1,0 +1,57 @@
+import type { Browser } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { LabVisit } from '../testing/lab-page.js'
+import { type Served, serve } from '../testing/served-page.js'
+import { connect } from '../testing/shared-browser.js'
+
+let browser: Browser
+let site: Served
+let lab: LabVisit | undefined
+
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([connect(), serve(true)])
+})
+afterAll(async () => {
+  await Promise.all([browser?.close(), site?.close()])
+})
+afterEach(async () => {
+  expect(lab?.visit.complaints).toEqual([])
+  await lab?.close()
+  lab = undefined
+})
+
+describe('the lesson of the sea', () => {
+  it.each(['textbook', 'engine'])('grows with the wind as the spectrum does, by the %s', async (by) => {
+    lab = await LabVisit.open(browser, site.address, 'sea', `by=${by}&wind=8&ship=off`)
+    const [calm, calmPeriod] = [await lab.reading('height'), await lab.reading('peak-period')]
+    expect(Math.abs(calm.value / calm.theory - 1)).toBeLessThan(0.2)
+    expect(Math.abs(calmPeriod.value / calmPeriod.theory - 1)).toBeLessThan(0.15)
+    await lab.set('wind', 18)
+    const storm = await lab.until('height', ({ theory }) => theory > 1.5 * calm.theory)
+    expect(Math.abs(storm.value / calm.value / (storm.theory / calm.theory) - 1)).toBeLessThan(0.15)
+    expect((await lab.reading('peak-period')).value).toBeGreaterThan(1.2 * calmPeriod.value)
+    await lab.until('frames', ({ value }) => value > 0)
+  })
+
+  it('carries a ship that heaves, and shows the textbook when it runs', async () => {
+    lab = await LabVisit.open(browser, site.address, 'sea')
+    const { value } = await lab.reading('heave')
+    await lab.until('heave', (heave) => Math.abs(heave.value - value) > 0.02)
+    await lab.set('ship', false)
+    await lab.page.getByTestId('reading-heave').waitFor({ state: 'detached' })
+    await lab.set('by', 'textbook')
+    await lab.page.getByTestId('listing-sea-spectrum.ts').waitFor()
+    await lab.until('waves', (waves) => waves.value === 60)
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'has no barrier that axe knows, in %s and at the width of a phone',
+    async (scheme) => {
+      lab = await LabVisit.open(browser, site.address, 'sea', 'ship=off', { colorScheme: scheme })
+      expect(await lab.violations()).toEqual([])
+      await lab.page.setViewportSize({ width: 390, height: 844 })
+      expect(await lab.violations()).toEqual([])
+      expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    },
+  )
+})
