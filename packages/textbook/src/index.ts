@@ -35,6 +35,7 @@ export {
   fluidDiffuseBad,
   fluidDiffuseGood,
   fluidDivergence,
+  fluidGaussSeidel,
   fluidGrid,
   fluidProject,
   fluidSetBounds,
@@ -54,6 +55,7 @@ export {
   kassMillerRows,
   thomas,
 } from './kass-miller.js'
+export { diffusionResidual, multigridCycle, multigridWork } from './multigrid.js'
 export {
   forwardEulerFrequency,
   type Oscillator,
@@ -65,6 +67,7 @@ export {
   oscillatorLeapfrog,
   slideForwardEulerFrequency,
 } from './oscillator.js'
+export { ballUnderside, pushDown, pushDownStep } from './push-down.js'
 export {
   type Edge,
   type ShallowWave1D,
@@ -84,11 +87,13 @@ export {
 } from './sinusoids.js'
 export {
   boxDip,
+  boxSpin,
   boxStep,
   type FloatingBox,
   floatingForce,
   maskedConjugateGradient,
   slideFloatingForce,
+  type Vector,
   type VirtualHeight,
   type VirtualHeightParameters,
   virtualHeight1D,
