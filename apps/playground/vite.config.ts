@@ -19,6 +19,7 @@ const aliases = [
   { find: /^seiche\/bodies$/, replacement: fromRoot('packages/core/src/bodies.ts') },
   { find: /^seiche$/, replacement: fromRoot('packages/core/src/index.ts') },
   { find: /^@seiche\/three$/, replacement: fromRoot('packages/three/src/index.ts') },
+  { find: /^@seiche\/textbook$/, replacement: fromRoot('packages/textbook/src/index.ts') },
 ]
 
 export default defineConfig({
@@ -27,7 +28,13 @@ export default defineConfig({
   plugins: [preact()],
   resolve: { alias: aliases },
   worker: { format: 'es' },
-  build: { target: 'es2022', chunkSizeWarningLimit: 1200 },
+  build: {
+    target: 'es2022',
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      input: { playground: fromRoot('apps/playground/index.html'), lab: fromRoot('apps/playground/lab/index.html') },
+    },
+  },
   server: { headers: isolation },
   preview: { headers: isolation },
 })

@@ -1,0 +1,7 @@
+// The model of each lesson, for the worker.
+
+import type { OpenModel } from '../worker/model.js'
+
+export const models: Readonly<Record<string, () => Promise<{ openModel: OpenModel }>>> = {
+  spring: () => import('./spring/spring.model.js'),
+}

@@ -1,0 +1,7 @@
+import '../style.css'
+import './lab.css'
+import { render } from 'preact'
+import { LabApp } from './ui/lab-app.js'
+
+const root = document.getElementById('app')
+if (root) render(<LabApp />, root)
