@@ -1,5 +1,8 @@
 // The settings of a lesson: what a person may change, with unit, range and default. Controls, address and models derive from them.
 
+/** Whether a setting has an effect with the present values; its control is left out otherwise. */
+export type ShownIf = (values: Values) => boolean
+
 /** A number on a slider. */
 export interface NumberSetting {
   kind: 'number'
@@ -17,6 +20,7 @@ export interface NumberSetting {
   scale?: 'linear' | 'log'
   /** Values to be seen on the slider, such as a stability limit. */
   marks?: readonly { at: number; text: string }[]
+  shownIf?: ShownIf
 }
 
 /** One of a few named values. */
@@ -29,6 +33,7 @@ export interface ChoiceSetting<Name extends string = string> {
   help?: string
   /** `buttons` shows all texts side by side, for two to four short ones; a drop-down list unless given. */
   look?: 'list' | 'buttons'
+  shownIf?: ShownIf
 }
 
 /** Something on or off. */
@@ -37,6 +42,7 @@ export interface SwitchSetting {
   label: string
   default: boolean
   help?: string
+  shownIf?: ShownIf
 }
 
 export type Setting = NumberSetting | ChoiceSetting | SwitchSetting

@@ -26,4 +26,22 @@ export const lessons: readonly LessonEntry[] = [
     'Five ways to step one equation: which explode, which die out, which keep time?',
     () => import('./spring/spring.js'),
   ),
+  entry(
+    'pushing',
+    'Pushing water',
+    'A body dips into the water: where does the water go, and what carries the body?',
+    () => import('./pushing/pushing.js'),
+  ),
+  entry(
+    'diffusion',
+    'Why naive diffusion explodes',
+    'The obvious step makes dye explode. What cures it, and what does the cure cost?',
+    () => import('./diffusion/diffusion.js'),
+  ),
+  entry(
+    'stable-fluids',
+    'Stable fluids, step by step',
+    'Add, diffuse, advect, project: what does each substep do, and how is the result drawn?',
+    () => import('./stable-fluids/stable-fluids.js'),
+  ),
 ]

@@ -109,15 +109,17 @@ function Controls({ run, settings }: { run: LessonRun; settings: Settings }) {
   const values: Values = run.values.value
   return (
     <div class="controls">
-      {Object.entries(settings).map(([name, setting]) => (
-        <SettingControl
-          key={name}
-          name={name}
-          setting={setting}
-          value={values[name] ?? setting.default}
-          onChange={(value) => run.set(name, value as never)}
-        />
-      ))}
+      {Object.entries(settings)
+        .filter(([, { shownIf }]) => shownIf?.(values) ?? true)
+        .map(([name, setting]) => (
+          <SettingControl
+            key={name}
+            name={name}
+            setting={setting}
+            value={values[name] ?? setting.default}
+            onChange={(value) => run.set(name, value as never)}
+          />
+        ))}
     </div>
   )
 }
