@@ -12,8 +12,7 @@
  *
  * The slides' h is `eta` here, their s is `dx`. The change of b is added, not b: the water that a ball raises when it
  * enters falls again when it leaves, in any order. A ball under water has its whole height in b, so the method also
- * works for submerged balls. The slides' first try, pushing the columns down, loses volume and fails for submerged
- * bodies, as the slides say; it is not in this file.
+ * works for submerged balls. The slides' first try, pushing the columns down, is push-down.ts.
  *
  * The slides leave open, and this file fills in:
  *

@@ -171,7 +171,7 @@ export function fluidDiffuseGood(
   sweeps: number,
 ): void {
   x.fill(0)
-  gaussSeidel(grid, b, x, x0, a, 1 + 2 * grid.dimension * a, sweeps)
+  fluidGaussSeidel(grid, b, x, x0, a, 1 + 2 * grid.dimension * a, sweeps)
 }
 
 /** d from d0: go back along the velocity for one step and read d0 there, linearly between the cell centres around. */
@@ -193,7 +193,7 @@ export function fluidAdvect(
       nearest += stride * Math.floor(from)
       share[axis] = from - Math.floor(from)
     })
-    d[cell] = interpolated(d0, nearest, strides, share)
+    d[cell] = fluidInterpolated(d0, nearest, strides, share)
   }
   fluidSetBounds(grid, b, d)
 }
@@ -219,7 +219,7 @@ export function fluidProject(grid: FluidGrid, velocity: Float64Array[], dx: numb
   const { size, dimension, strides, interior } = grid
   const p = new Float64Array(size)
   const right = fluidDivergence(grid, velocity, dx).map((divergence) => -dx * dx * divergence)
-  gaussSeidel(grid, 0, p, right, 1, 2 * dimension, sweeps)
+  fluidGaussSeidel(grid, 0, p, right, 1, 2 * dimension, sweeps)
   strides.forEach((stride, axis) => {
     const u = velocity[axis]!
     for (const cell of interior) u[cell]! -= (p[cell + stride]! - p[cell - stride]!) / (2 * dx)
@@ -262,7 +262,7 @@ function neighbours({ strides }: FluidGrid, x: Float64Array, cell: number): numb
 }
 
 /** x = (x0 + a Σ neighbours)/c, cell after cell with the newest values, the rim after every sweep; in place. */
-function gaussSeidel(
+export function fluidGaussSeidel(
   grid: FluidGrid,
   b: number,
   x: Float64Array,
@@ -278,7 +278,7 @@ function gaussSeidel(
 }
 
 /** d0 between the 4 or 8 cells of which `nearest` has the smallest index along every axis. */
-function interpolated(d0: Float64Array, nearest: number, strides: number[], share: Float64Array): number {
+export function fluidInterpolated(d0: Float64Array, nearest: number, strides: number[], share: Float64Array): number {
   let value = 0
   for (let corner = 0; corner < 1 << strides.length; corner++) {
     let weight = 1

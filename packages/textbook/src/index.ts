@@ -46,6 +46,7 @@ export {
   fluidDiffuseBad,
   fluidDiffuseGood,
   fluidDivergence,
+  fluidGaussSeidel,
   fluidGrid,
   fluidProject,
   fluidSetBounds,
@@ -76,6 +77,7 @@ export {
   thomas,
 } from './kass-miller.js'
 export { boxShape, circleShape, type MatteShape, openMatte, overlayMatte, polygonShape } from './matte.js'
+export { diffusionResidual, multigridCycle, multigridWork } from './multigrid.js'
 export {
   forwardEulerFrequency,
   type Oscillator,
@@ -89,6 +91,7 @@ export {
   slideForwardEulerFrequency,
   slideOscillatorEnergy,
 } from './oscillator.js'
+export { ballUnderside, pushDown, pushDownStep } from './push-down.js'
 export {
   type SeaSpectrum,
   type SeaWind,
@@ -118,11 +121,13 @@ export { type ThomasStage, thomasStages } from './thomas-steps.js'
 export { type StillWaterPixel, stillWater } from './still-water.js'
 export {
   boxDip,
+  boxSpin,
   boxStep,
   type FloatingBox,
   floatingForce,
   maskedConjugateGradient,
   slideFloatingForce,
+  type Vector,
   type VirtualHeight,
   type VirtualHeightParameters,
   virtualHeight1D,

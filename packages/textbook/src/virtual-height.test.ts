@@ -3,11 +3,13 @@ import { shallowWave1D, shallowWave2D } from './shallow-wave.js'
 import { largest, largestDifference, sum } from './standing-wave.fixture.js'
 import {
   boxDip,
+  boxSpin,
   boxStep,
   type FloatingBox,
   floatingForce,
   maskedConjugateGradient,
   slideFloatingForce,
+  type Vector,
   virtualHeight1D,
   virtualHeight2D,
 } from './virtual-height.js'
@@ -40,12 +42,18 @@ function box(cells: number, n: number, ratio: number, draught: number): Floating
     height: 0.4,
     width: dx,
     mass: ratio * rho * n * dx * 0.4,
+    vx: 0,
     vy: 0,
-    tiltX: 0,
-    tiltZ: 0,
-    spinX: 0,
-    spinZ: 0,
+    vz: 0,
+    orientation: [1, 0, 0, 0],
+    angularMomentum: [0, 0, 0],
   }
+}
+
+/** The orientation after a turn by an angle [rad] about an axis of length 1. */
+function about([x, y, z]: Vector, angle: number): FloatingBox['orientation'] {
+  const sine = Math.sin(angle / 2)
+  return [Math.cos(angle / 2), sine * x, sine * y, sine * z]
 }
 
 describe('the masked conjugate gradient', () => {
@@ -58,10 +66,13 @@ describe('the masked conjugate gradient', () => {
   })
 
   it('finds a parabola under a wide body, in half as many steps as cells', () => {
-    const { v, iterations, residual } = maskedConjugateGradient(40, 1, dipped(40, 20, 1), dipped(40, 20, 1), tolerance)
+    const solved = maskedConjugateGradient(40, 1, dipped(40, 20, 1), dipped(40, 20, 1), tolerance)
+    const { v, iterations, residuals, residual } = solved
     expect(largestDifference(v, (i) => (i >= 10 && i < 30 ? ((i - 9) * (30 - i)) / 2 : 0))).toBeLessThan(1e-11)
     expect(iterations).toBe(10)
     expect(residual).toBeLessThan(tolerance)
+    expect(residuals).toHaveLength(10)
+    expect(residuals[9]).toBe(residual)
   })
 
   it('solves any shape in the plane, against the walls too, and tells the residual', () => {
@@ -95,6 +106,7 @@ describe('the masked conjugate gradient', () => {
     expect(maskedConjugateGradient(5, 1, new Float64Array(5), rough(5, 3), tolerance)).toEqual({
       v: new Float64Array(5),
       iterations: 0,
+      residuals: [],
       residual: 0,
     })
     const all = maskedConjugateGradient(5, 4, new Float64Array(20).fill(1), new Float64Array(20).fill(1), tolerance)
@@ -294,7 +306,7 @@ describe('the force of the virtual height', () => {
     const draught = row.eta[3]! - (floating.y - 0.2)
     expect(draught).toBeCloseTo(0.2 / (1 - filled), 5)
     expect(draught).toBeCloseTo(0.271, 3)
-    expect(Math.abs(floating.tiltZ)).toBeLessThan(1e-9)
+    expect(Math.abs(floating.orientation[3])).toBeLessThan(1e-9)
   })
 
   it.each([
@@ -326,9 +338,10 @@ describe('a floating box', () => {
     const eta = new Float64Array(20).fill(0.1)
     const dip = boxDip(box(20, 6, 0.5, 0.2), eta, 20, dx)
     expect(largestDifference(dip, (i) => (i >= 7 && i < 13 ? 0.3 : 0))).toBeLessThan(1e-14)
-    const tilted = boxDip({ ...box(20, 6, 0.5, 0.2), tiltZ: 0.1 }, eta, 20, dx)
-    expect(tilted[12]).toBeCloseTo(0.3 - 0.1 * 0.25, 14)
-    expect(tilted[7]).toBeCloseTo(0.3 + 0.1 * 0.25, 14)
+    const tilted = boxDip({ ...box(20, 6, 0.5, 0.2), orientation: about([0, 0, 1], 0.1) }, eta, 20, dx)
+    const lower = (x: number) => x * Math.tan(0.1) - 0.2 / Math.cos(0.1)
+    expect(tilted[12]).toBeCloseTo(0.1 - lower(0.25), 14)
+    expect(tilted[7]).toBeCloseTo(0.1 - lower(-0.25), 14)
     expect(largest(boxDip(box(20, 6, 0.5, -0.11), eta, 20, dx))).toBe(0)
   })
 
@@ -345,12 +358,59 @@ describe('a floating box', () => {
     boxStep(boat, f, { nx, dx, dt, g })
     expect(boat.vy).toBeCloseTo(dt * (30 / boat.mass - g), 12)
     expect(boat.y).toBeCloseTo(0.1 + dt * boat.vy, 12)
-    expect(boat.spinZ).toBeCloseTo((dt * 0.35 * 30 * 12) / (boat.mass * (0.16 + boat.length ** 2)), 12)
-    expect(boat.spinX).toBeCloseTo((-dt * 0.25 * 30 * 12) / (boat.mass * (0.16 + 0.36)), 12)
-    expect(boat.tiltX).toBeCloseTo(dt * boat.spinX, 14)
+    const [spinX, spinY, spinZ] = boxSpin(boat)
+    expect(spinZ).toBeCloseTo((dt * 0.35 * 30 * 12) / (boat.mass * (0.16 + boat.length ** 2)), 5)
+    expect(spinX).toBeCloseTo((-dt * 0.25 * 30 * 12) / (boat.mass * (0.16 + 0.36)), 5)
+    expect(spinY).toBeCloseTo(0, 5)
+    expect(boat.angularMomentum).toEqual([-dt * (0.65 - 0.4) * 30, 0, dt * (0.75 - 0.4) * 30])
     // The pushed corner goes up: it dips less than the opposite one.
     const dip = boxDip({ ...boat, length: 0.8, width: 0.8 }, new Float64Array(64).fill(1), nx, dx)
     expect(dip[6 * nx + 7]!).toBeLessThan(dip[nx]!)
+  })
+
+  it('stands on end after a quarter turn', () => {
+    const eta = new Float64Array(20)
+    const upended = { ...box(20, 6, 0.5, 0.2), orientation: about([0, 0, 1], Math.PI / 2) }
+    const dip = boxDip(upended, eta, 20, dx)
+    const length = upended.length
+    expect(largestDifference(dip, (i) => (i >= 8 && i < 12 ? length / 2 : 0))).toBeLessThan(1e-14)
+  })
+
+  it('turns by 2 atan(ω dt/2) in a step and keeps its length', () => {
+    const spinning = box(20, 6, 0.5, 0.2)
+    spinning.angularMomentum = [0, 0, (spinning.mass * (spinning.length ** 2 + 0.16) * 3) / 12] // 3 rad/s
+    for (let step = 0; step < 40; step++) boxStep(spinning, new Float64Array(20), { nx: 20, dx, dt, g })
+    const expected = about([0, 0, 1], 40 * 2 * Math.atan((3 * dt) / 2))
+    spinning.orientation.forEach((part, n) => {
+      expect(part).toBeCloseTo(expected[n]!, 12)
+    })
+  })
+
+  it('turns over about its middle axis, as a thrown book does', () => {
+    const book = { ...box(20, 6, 0.5, 0.2), length: 0.3, height: 0.05, width: 0.2 }
+    const inertia = (book.mass * (book.length ** 2 + book.height ** 2)) / 12 // about z, between the other two
+    const smaller = (book.mass * (book.height ** 2 + book.width ** 2)) / 12
+    expect(inertia).toBeGreaterThan(smaller)
+    expect(inertia).toBeLessThan((book.mass * (book.length ** 2 + book.width ** 2)) / 12)
+    book.angularMomentum = [0.01 * inertia * 10, 0, inertia * 10]
+    let least = 1
+    for (let step = 0; step < 4000; step++) {
+      boxStep(book, new Float64Array(20), { nx: 20, dx, dt: 0.001, g })
+      // The z component of its own z axis, from the quaternion.
+      const [, x, y] = book.orientation
+      least = Math.min(least, 1 - 2 * (x * x + y * y))
+    }
+    expect(least).toBeLessThan(-0.9)
+    expect(book.angularMomentum).toEqual([0.01 * inertia * 10, 0, inertia * 10])
+    expect(Math.hypot(...book.orientation)).toBeCloseTo(1, 14)
+  })
+
+  it('keeps its drift: defect 10', () => {
+    const drifting = { ...box(20, 6, 0.5, 0.2), vx: 0.3, vz: -0.1 }
+    const { x, z } = drifting
+    for (let step = 0; step < 100; step++) boxStep(drifting, dipped(20, 6, 5), { nx: 20, dx, dt, g })
+    expect(drifting.x - x).toBeCloseTo(0.3, 12)
+    expect(drifting.z - z).toBeCloseTo(-0.1, 12)
   })
 
   it.each([
@@ -364,9 +424,9 @@ describe('a floating box', () => {
       z: 1,
       width: 0.79,
       mass: 0.5 * rho * 0.8 * 0.4,
-      tiltX: 0.05,
-      tiltZ: -0.05,
+      orientation: about([Math.SQRT1_2, 0, -Math.SQRT1_2], 0.05 * Math.SQRT2),
     }
+    const tiltX = () => 2 * boat.orientation[1]
     const largestOf300 = Array.from({ length: 4 }, () => {
       const most = { vy: 0, tiltX: 0, lowestX: 0 }
       for (let step = 0; step < 300; step++) {
@@ -374,8 +434,8 @@ describe('a floating box', () => {
         const { v } = virtualHeight2D(water, e, { alpha, beta, gamma, tolerance: 1e-8 })
         boxStep(boat, floatingForce(v, gamma, { rho, g, area: dx * dx }), { nx, dx, dt, g })
         most.vy = Math.max(most.vy, Math.abs(boat.vy))
-        most.tiltX = Math.max(most.tiltX, boat.tiltX)
-        most.lowestX = Math.min(most.lowestX, boat.tiltX)
+        most.tiltX = Math.max(most.tiltX, tiltX())
+        most.lowestX = Math.min(most.lowestX, tiltX())
       }
       return most
     })

@@ -17,11 +17,16 @@
  * The second line is Poisson's equation with v = 0 around the body, solved by the conjugate gradient on the covered
  * cells alone. The third line only moves water between neighbours, so Σ h is kept to rounding for any γ and any
  * residual. 1-D is one row of 2-D: neighbours that do not exist are left out. Then the body: f = ρ g A (h - new) in
- * every covered cell, forces and torques summed, velocities and places stepped.
+ * every covered cell, at the arm r from its centre:
+ *
+ *     v = v + dt (Σ f/m - g)              x = x + dt v
+ *     L = L + dt Σ r × f                  q = q + dt/2 (0, ω) q, scaled to length 1,   ω = R I⁻¹ Rᵀ L
+ *
+ * with the angular momentum L, the orientation as a quaternion q, its matrix R and the inertia I of the box at rest.
  *
  * The slides' h, old and new are `eta`, `etaOld` and `etaNew`. The covered cells are drawn grey on the slides and not
- * defined: here those with e > 0, where e = h - (lower side of the body). So h - e is the lower side. The body is a box
- * that heaves and tilts a little.
+ * defined: here those with e > 0, where e = h - (lower side of the body). So h - e is the lower side. The slides say of
+ * the body's motion only that it is a rigid body's; the body here is a box, and its four lines are those of mechanics.
  *
  * Misprint on the slides, corrected here:
  *
@@ -58,6 +63,8 @@
  *    box of 1 m × 0.8 m in the plane calms down at 0.1, 0.97, 0.03 and heaves ever faster at 0.45, 0.99, 0.05.
  * 9. A body that covers the whole basin leaves no free cell for the water: no v solves the equation, and the residual
  *    stays 1.
+ * 10. f is vertical. Nothing pushes a body sideways and nothing brakes it: it keeps its drift for ever, and slides down
+ *    no wave.
  */
 
 import { type ShallowWave1D, type ShallowWave2D, shallowWave2D } from './shallow-wave.js'
@@ -79,6 +86,8 @@ export interface VirtualHeight {
   v: Float64Array
   /** Steps of the conjugate gradient. */
   iterations: number
+  /** The residual after each of them, as a part of the right-hand side, no unit. */
+  residuals: number[]
   /** What is left of the right-hand side, as a part of it, no unit. */
   residual: number
 }
@@ -132,9 +141,9 @@ export function maskedConjugateGradient(
   const p = r.slice()
   const start = dot(r, r)
   let rr = start
-  let iterations = 0
+  const residuals: number[] = []
   // In exact arithmetic the cells are enough; twice as many leave room for rounding.
-  while (rr > tolerance * tolerance * start && iterations < 2 * v.length) {
+  while (rr > tolerance * tolerance * start && residuals.length < 2 * v.length) {
     const ap = masked(outflow(nx, nz, p))
     const pap = dot(p, ap)
     if (!(pap > 1e-14 * dot(p, p))) break // nothing uncovered to flow to
@@ -146,9 +155,9 @@ export function maskedConjugateGradient(
     const next = dot(r, r)
     for (let cell = 0; cell < v.length; cell++) p[cell] = r[cell]! + (next / rr) * p[cell]!
     rr = next
-    iterations++
+    residuals.push(Math.sqrt(rr / start))
   }
-  return { v, iterations, residual: start > 0 ? Math.sqrt(rr / start) : 0 }
+  return { v, iterations: residuals.length, residuals, residual: start > 0 ? Math.sqrt(rr / start) : 0 }
 }
 
 /** Σ (v[i] - v[j]) over the neighbours j that exist. */
@@ -165,34 +174,49 @@ function outflow(nx: number, nz: number, v: Float64Array): Float64Array {
   })
 }
 
-/** A box that heaves and tilts a little. It stays at its x and z. */
+/** x, y and z. */
+export type Vector = [number, number, number]
+
+/** A rigid box. */
 export interface FloatingBox {
   /** Centre [m]. */
   x: number
   y: number
   z: number
-  /** Edges along x, y and z [m]. */
+  /** Edges along its own x, y and z [m]. */
   length: number
   height: number
   width: number
   /** [kg]; in 1-D kg per metre along the crest, as its forces are N/m. */
   mass: number
-  /** Vertical velocity of the centre [m/s]. */
+  /** Velocity of the centre [m/s]. */
+  vx: number
   vy: number
-  /** Small rotations about the x and the z axis [rad]. */
-  tiltX: number
-  tiltZ: number
-  /** Their rates [rad/s]. */
-  spinX: number
-  spinZ: number
+  vz: number
+  /** From its own axes to those of the water: a quaternion of length 1, the real part first. [1, 0, 0, 0] is upright. */
+  orientation: [number, number, number, number]
+  /** Angular momentum about the centre, along the axes of the water [kg m²/s]. */
+  angularMomentum: Vector
 }
 
 /** The slides' e: how deep the lower side of the box is under the water at the middle of each cell [m]. */
 export function boxDip(box: FloatingBox, eta: Float64Array, nx: number, dx: number): Float64Array {
+  const up = turned(inverse(box.orientation), [0, 1, 0])
+  const half = [box.length / 2, box.height / 2, box.width / 2]
   return eta.map((level, cell) => {
     const { x, z } = arm(box, cell, nx, dx)
-    if (Math.abs(x) > box.length / 2 || Math.abs(z) > box.width / 2) return 0
-    return Math.max(0, level - (box.y - box.height / 2 + box.tiltZ * x - box.tiltX * z))
+    if (Math.hypot(x, z) > Math.hypot(...half)) return 0
+    const from = turned(inverse(box.orientation), [x, 0, z])
+    // Along the vertical, the part of it that lies between all three pairs of faces.
+    let [lower, upper] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+    for (let axis = 0; axis < 3; axis++) {
+      const ends = [(-half[axis]! - from[axis]!) / up[axis]!, (half[axis]! - from[axis]!) / up[axis]!]
+      if (up[axis] === 0 && Math.abs(from[axis]!) > half[axis]!) return 0
+      if (up[axis] === 0) continue
+      lower = Math.max(lower, Math.min(...ends))
+      upper = Math.min(upper, Math.max(...ends))
+    }
+    return lower < upper ? Math.max(0, level - (box.y + lower)) : 0
   })
 }
 
@@ -215,27 +239,60 @@ export function floatingForce(
   return v.map((head) => rho * g * area * gamma * head)
 }
 
-/** Rigid body update under forces f, upward, one per cell, and gravity, in place: velocities, then places. */
+/** Rigid body update under forces f, upward, one per cell, and gravity, in place: momenta, then place and orientation. */
 export function boxStep(
   box: FloatingBox,
   f: Float64Array,
   { nx, dx, dt, g }: { nx: number; dx: number; dt: number; g: number },
 ): void {
   let force = -box.mass * g
-  let torqueX = 0
-  let torqueZ = 0
   f.forEach((push, cell) => {
     const { x, z } = arm(box, cell, nx, dx)
     force += push
-    torqueX -= z * push
-    torqueZ += x * push
+    box.angularMomentum[0] -= dt * z * push
+    box.angularMomentum[2] += dt * x * push
   })
   box.vy += (dt * force) / box.mass
-  box.spinX += (dt * torqueX * 12) / (box.mass * (box.height ** 2 + box.width ** 2))
-  box.spinZ += (dt * torqueZ * 12) / (box.mass * (box.height ** 2 + box.length ** 2))
+  box.x += dt * box.vx
   box.y += dt * box.vy
-  box.tiltX += dt * box.spinX
-  box.tiltZ += dt * box.spinZ
+  box.z += dt * box.vz
+
+  const [w, x, y, z] = box.orientation
+  const [a, b, c] = boxSpin(box)
+  const next = [
+    w - (dt / 2) * (a * x + b * y + c * z),
+    x + (dt / 2) * (a * w + b * z - c * y),
+    y + (dt / 2) * (b * w + c * x - a * z),
+    z + (dt / 2) * (c * w + a * y - b * x),
+  ]
+  const length = Math.hypot(...next)
+  box.orientation = next.map((part) => part / length) as FloatingBox['orientation']
+}
+
+/** Angular velocity ω = R I⁻¹ Rᵀ L along the axes of the water [rad/s]. */
+export function boxSpin({ orientation, angularMomentum, mass, length, height, width }: FloatingBox): Vector {
+  const own = turned(inverse(orientation), angularMomentum)
+  return turned(orientation, [
+    (12 * own[0]) / (mass * (height ** 2 + width ** 2)),
+    (12 * own[1]) / (mass * (length ** 2 + width ** 2)),
+    (12 * own[2]) / (mass * (length ** 2 + height ** 2)),
+  ])
+}
+
+/** The quaternion of the opposite rotation. */
+function inverse([w, x, y, z]: FloatingBox['orientation']): FloatingBox['orientation'] {
+  return [w, -x, -y, -z]
+}
+
+/** A vector, turned: v + 2 w (u × v) + 2 u × (u × v), u the imaginary part. */
+function turned([w, ...u]: FloatingBox['orientation'], v: Vector): Vector {
+  const once = cross(u, v)
+  const twice = cross(u, once)
+  return v.map((part, axis) => part + 2 * w * once[axis]! + 2 * twice[axis]!) as Vector
+}
+
+function cross(a: Vector, b: Vector): Vector {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /** From the centre of the box to the middle ((i + 1/2) dx, (j + 1/2) dx) of a cell [m]. */

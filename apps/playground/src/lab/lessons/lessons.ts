@@ -63,6 +63,24 @@ export const lessons: readonly LessonEntry[] = [
     () => import('./downhill/downhill.js'),
   ),
   entry(
+    'pushing',
+    'Pushing water',
+    'A body dips into the water: where does the water go, and what carries the body?',
+    () => import('./pushing/pushing.js'),
+  ),
+  entry(
+    'diffusion',
+    'Why naive diffusion explodes',
+    'The obvious step makes dye explode. What cures it, and what does the cure cost?',
+    () => import('./diffusion/diffusion.js'),
+  ),
+  entry(
+    'stable-fluids',
+    'Stable fluids, step by step',
+    'Add, diffuse, advect, project: what does each substep do, and how is the result drawn?',
+    () => import('./stable-fluids/stable-fluids.js'),
+  ),
+  entry(
     'sea',
     'A sea',
     'How much wind, how long a fetch, how many waves, and how many frames a second?',

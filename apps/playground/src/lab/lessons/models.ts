@@ -10,6 +10,9 @@ export const models: Readonly<Record<string, () => Promise<{ openModel: OpenMode
   obstacles: () => import('./obstacles/obstacles.model.js'),
   anatomy: () => import('./anatomy/anatomy.model.js'),
   downhill: () => import('./downhill/downhill.model.js'),
+  pushing: () => import('./pushing/pushing.model.js'),
+  diffusion: () => import('./diffusion/diffusion.model.js'),
+  'stable-fluids': () => import('./stable-fluids/stable-fluids.model.js'),
   sea: () => import('./sea/sea.model.js'),
   scale: () => import('./scale/scale.model.js'),
 }

@@ -1,0 +1,96 @@
+import type { Browser } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { LabVisit } from '../testing/lab-page.js'
+import { type Served, serve } from '../testing/served-page.js'
+import { connect } from '../testing/shared-browser.js'
+
+let browser: Browser
+let site: Served
+let lab: LabVisit | undefined
+
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([connect(), serve(true)])
+})
+afterAll(async () => {
+  await Promise.all([browser?.close(), site?.close()])
+})
+afterEach(async () => {
+  expect(lab?.visit.complaints).toEqual([])
+  await lab?.close()
+  lab = undefined
+})
+
+describe('the lesson of diffusion', () => {
+  it('explodes past the limit by the factor of the checkerboard, stops, and goes back', async () => {
+    lab = await LabVisit.open(browser, site.address, 'diffusion')
+    await lab.until('growth', ({ value, theory }) => theory < 1 && value < 1)
+    // The slider is in powers of ten.
+    await lab.set('diffusivity', -0.4)
+    expect(await lab.stopped()).toContain('1000 times the dye')
+    const { value, theory } = await lab.reading('checkerboard')
+    const a = Number(new URL(lab.page.url()).searchParams.get('diffusivity'))
+    expect(a).toBeGreaterThan(0.35)
+    expect(theory).toBeCloseTo(1 - 4 * a * 2 * Math.cos(Math.PI / 64) ** 2, 6)
+    expect(Math.abs(value / theory - 1)).toBeLessThan(0.02)
+    await lab.page.getByTestId('go-back').click()
+    await lab.until('growth', (growth) => growth.theory < 1)
+  })
+
+  it('has the limit of 3-D at a sixth', async () => {
+    lab = await LabVisit.open(browser, site.address, 'diffusion', 'dimension=3&diffusivity=0.16')
+    await lab.until('checkerboard', ({ theory }) => Math.abs(theory) < 1)
+    await lab.set('dimension', '2')
+    await lab.until('checkerboard', ({ theory }) => theory > -0.3)
+    await lab.set('dimension', '3')
+    await lab.set('diffusivity', -0.7)
+    await lab.until('checkerboard', ({ value, theory }) => theory < -1 && Math.abs(value / theory - 1) < 0.02)
+  })
+
+  it('loses dye by few sweeps and keeps it by multigrid and the engine', async () => {
+    lab = await LabVisit.open(browser, site.address, 'diffusion', 'method=good&diffusivity=10&sweeps=10')
+    await lab.until('kept', ({ value, theory }) => value < 0.5 && Math.abs(value / theory - 1) < 0.1)
+    await lab.set('method', 'multigrid')
+    await lab.until('kept', ({ value }) => Math.abs(value - 1) < 0.01)
+    await lab.set('by', 'engine')
+    await lab.until('growth', ({ value, theory }) => Math.abs(value / theory - 1) < 0.005)
+    expect((await lab.reading('amount')).value).toBeCloseTo(1, 3)
+  })
+
+  it('walks to the solution of the slide, and away from it when the equations are exchanged', async () => {
+    lab = await LabVisit.open(browser, site.address, 'diffusion', 'part=equations')
+    await lab.page.getByTestId('play').click()
+    const before = (await lab.reading('sweeps')).value
+    await lab.page.getByTestId('step').click()
+    await lab.until('sweeps', ({ value }) => value === before + 1)
+    await lab.page.getByTestId('step').click()
+    await lab.page.getByTestId('step').click()
+    await lab.until('factor', ({ value }) => Math.abs(value - 0.25) < 1e-9)
+    await lab.set('order', 'exchanged')
+    await lab.page.getByTestId('play').click()
+    expect(await lab.stopped()).toContain('larger than 1000')
+    expect((await lab.reading('factor')).value).toBeCloseTo(4, 6)
+  })
+
+  it('takes a puff by keys alone', async () => {
+    lab = await LabVisit.open(browser, site.address, 'diffusion')
+    const picture = lab.page.getByTestId('dye')
+    await picture.focus()
+    await picture.press('ArrowRight')
+    await picture.press('ArrowUp')
+    await picture.press('Enter')
+    // The history begins anew with the puff, and the dye is then counted from there.
+    await lab.until('amount', ({ value }) => Math.abs(value - 1) < 1e-9)
+    expect(await picture.getAttribute('aria-label')).toContain('arrow keys')
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'has no barrier that axe knows, in %s and at the width of a phone',
+    async (colorScheme) => {
+      lab = await LabVisit.open(browser, site.address, 'diffusion', '', { colorScheme })
+      expect(await lab.violations()).toEqual([])
+      await lab.page.setViewportSize({ width: 390, height: 844 })
+      expect(await lab.violations()).toEqual([])
+      expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    },
+  )
+})
