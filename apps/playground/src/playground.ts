@@ -75,6 +75,11 @@ export class Playground {
     effect(() => this.#view?.follow(state.followed.value))
     effect(() => this.tools.showGlow())
     effect(() => {
+      // A new stage has no marks.
+      state.info.value
+      this.tools.showSources()
+    })
+    effect(() => {
       if (state.rejection.value === undefined) return
       const timer = setTimeout(() => (state.rejection.value = undefined), rejectionShownFor)
       return () => clearTimeout(timer)
@@ -113,6 +118,7 @@ export class Playground {
     this.#frames.initialize(view)
     this.#view = view
     this.#showDisplay(state.info.value, state.display.value)
+    this.tools.showSources()
     state.rendererName.value = view.renderer
     state.drawsFlow.value = view.drawsFlow
     state.notices.value = [

@@ -160,6 +160,7 @@ export class Session {
       frame: ifCurrent((frame) => this.#receive(frame)),
       report: ifCurrent((report) => this.#showReport(report)),
       bodies: ifCurrent((infos) => this.#setBodies(infos)),
+      sources: ifCurrent((sources) => (state.sources.value = sources)),
       readOnly: ifCurrent((message) => {
         state.readOnlyReason.value = message
         this.#listener.readOnly()

@@ -1,6 +1,15 @@
 import type { RecordedEvent, SimulationEvent } from 'seiche'
 import { buffersOf } from '../worker/frames/frame-buffers.js'
-import type { BodyInfo, Frame, FromWorker, OpenRequest, Report, SimulationInfo, ToWorker } from '../worker/protocol.js'
+import type {
+  BodyInfo,
+  Frame,
+  FromWorker,
+  OpenRequest,
+  PlacedSource,
+  Report,
+  SimulationInfo,
+  ToWorker,
+} from '../worker/protocol.js'
 
 /** Callbacks for the messages of a running simulation. */
 export interface SimulationListener {
@@ -8,6 +17,8 @@ export interface SimulationListener {
   report(report: Report): void
   /** All bodies, when there are new ones. */
   bodies(infos: readonly BodyInfo[]): void
+  /** All sources that events have placed, after each change. */
+  sources(sources: readonly PlacedSource[]): void
   /** This water takes no events; `message` says why. */
   readOnly(message: string): void
   /** An event could not be applied; `message` says why. */
@@ -58,6 +69,9 @@ export class SimulationClient {
             break
           case 'bodies':
             listener.bodies(data.bodies)
+            break
+          case 'sources':
+            listener.sources(data.sources)
             break
           case 'readOnly':
             listener.readOnly(data.message)

@@ -2,10 +2,19 @@
 
 import { computed, signal } from '@preact/signals'
 import type { LaunchShape } from '../tools/launch.js'
+import { fittingPeriod } from '../tools/source-placing.js'
 import type { Brush } from '../tools/strokes.js'
-import { actsOnBodies, actsOnFluid, actsOnSolids, actsOnTerrain, type Tool, toolsFor } from '../tools/tools.js'
+import {
+  actsOnBodies,
+  actsOnFluid,
+  actsOnSolids,
+  actsOnTerrain,
+  placesSource,
+  type Tool,
+  toolsFor,
+} from '../tools/tools.js'
 import type { ViewChoice } from '../view/create.js'
-import type { BodyInfo, Report, SimulationInfo } from '../worker/protocol.js'
+import type { BodyInfo, PlacedSource, Report, SimulationInfo } from '../worker/protocol.js'
 import { displayFromUrl, type FluidDisplay, inksOf, isVolume, validDisplay } from './fluid-display.js'
 import { emptyHistory, type History } from './history.js'
 import { findScene, type SceneEntry } from './scenes.js'
@@ -119,11 +128,12 @@ export const ink = computed<string>(() => {
 /** Half-width of every brush, in parts of the longest side. */
 export const brushSize = signal(0.03)
 export const brushSizeRange = { min: 0.005, max: 0.12 } as const
-/** Softness and strength, for water, solids, terrain and fluids each. */
+/** Softness and strength, for water, solids, terrain, fluids and sources each. */
 export const waterBrush = signal({ softness: 1, strength: 0.4 })
 export const solidBrush = signal({ softness: 0, strength: 1 })
 export const terrainBrush = signal({ softness: 0.6, strength: 0.5 })
 export const fluidBrush = signal({ softness: 1, strength: 0.5 })
+export const sourceBrush = signal({ softness: 1, strength: 0.4 })
 /** The brush of the tool that is in use. */
 export const brush = computed<Brush>(() => ({
   radius: brushSize.value * extent.value,
@@ -132,6 +142,7 @@ export const brush = computed<Brush>(() => ({
 /** Softness and strength of a tool. */
 function brushOf(tool: Tool): typeof waterBrush {
   if (actsOnFluid(tool)) return fluidBrush
+  if (placesSource(tool)) return sourceBrush
   if (actsOnTerrain(tool)) return terrainBrush
   return actsOnSolids(tool) ? solidBrush : waterBrush
 }
@@ -144,6 +155,18 @@ export function changeBrush(changes: Partial<{ softness: number; strength: numbe
 export function scaleBrush(factor: number): void {
   brushSize.value = Math.min(brushSizeRange.max, Math.max(brushSizeRange.min, brushSize.value * factor))
 }
+
+// The sources.
+
+/** Sources that events have placed on the water and not removed. */
+export const sources = signal<readonly PlacedSource[]>([])
+/** Period of new sources that oscillate [s]: the person's choice, or one that fits the brush. */
+export const chosenPeriod = signal<number | undefined>(undefined)
+export const period = computed(() => chosenPeriod.value ?? fittingPeriod(brush.value.radius))
+/** Whether pressure oscillates. */
+export const pulses = signal(false)
+/** Whether a source stays when the pointer is released. */
+export const lasting = signal(false)
 
 // The bodies.
 
@@ -181,6 +204,7 @@ export function resetRun(): void {
   firstVolume.value = undefined
   history.value = emptyHistory
   solidArea.value = undefined
+  sources.value = []
   bodies.value = []
   chosenBody.value = undefined
   chosenReading.value = undefined

@@ -1,7 +1,17 @@
 import type { Playground } from '../playground.js'
-import { brush, changeBrush, helpOpen, isOffered, running, scaleBrush, steered, tool } from '../session/state.js'
+import {
+  brush,
+  changeBrush,
+  helpOpen,
+  isOffered,
+  lasting,
+  running,
+  scaleBrush,
+  steered,
+  tool,
+} from '../session/state.js'
 import type { Course } from './helm.js'
-import { hasBrush, type Tool } from './tools.js'
+import { hasBrush, placesSource, type Tool } from './tools.js'
 
 /** Part of the pool's side that an arrow key moves the cursor. */
 const cursorStep = 0.04
@@ -21,6 +31,11 @@ export const keyHelp: readonly KeyHelp[] = [
   { keys: ['←', '→', '↑', '↓'], does: 'move the cursor over the water' },
   { keys: ['Enter'], does: 'use the tool at the cursor; with Grab: choose the next body' },
   { keys: ['P', 'D', 'B', 'E', 'L'], does: 'push, drop, build, erase, look' },
+  {
+    keys: ['M', 'H', 'O', 'X'],
+    does: 'wave maker, pressure, spring, drain; Enter places one at the cursor, or removes it',
+  },
+  { keys: ['K'], does: 'keep sources when they are released, or not' },
   { keys: ['G', 'N'], does: 'grab bodies, add a body' },
   { keys: ['F'], does: 'let the camera follow the chosen body, or the boat' },
   {
@@ -63,6 +78,10 @@ export const toolKeys: Record<Tool, string> = {
   drop: 'D',
   build: 'B',
   erase: 'E',
+  waveMaker: 'M',
+  pressure: 'H',
+  spring: 'O',
+  drain: 'X',
   raise: 'U',
   lower: 'J',
   smooth: 'S',
@@ -135,6 +154,11 @@ function act(playground: Playground, event: KeyboardEvent): boolean {
     case 'f':
     case 'F':
       playground.toggleFollow()
+      return true
+    case 'k':
+    case 'K':
+      if (!placesSource(tool.value)) return false
+      lasting.value = !lasting.value
       return true
     case 'Enter':
       playground.tools.useAtCursor()

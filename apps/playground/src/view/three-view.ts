@@ -16,7 +16,7 @@ import {
 import type { FluidDisplay } from '../session/fluid-display.js'
 import type { RemoteBodies } from '../session/remote-bodies.js'
 import type { WaterPoint } from '../tools/water-point.js'
-import type { SimulationInfo } from '../worker/protocol.js'
+import type { PlacedSource, SimulationInfo } from '../worker/protocol.js'
 import { freeAngles } from './camera-fit.js'
 import { Resolution } from './resolution.js'
 import { Lighting } from './shared/lighting.js'
@@ -118,6 +118,11 @@ export class ThreeView implements WaterView {
 
   setCursor(cursor: BrushCursor | undefined): void {
     if (this.#stage?.setCursor(cursor)) this.#isStale = true
+  }
+
+  setSources(sources: readonly PlacedSource[]): void {
+    this.#stage?.setSources(sources)
+    this.#isStale = true
   }
 
   surfaceSampler(): (at: WaterPoint) => number {

@@ -2,7 +2,7 @@ import type { FluidDisplay } from '../session/fluid-display.js'
 import type { RemoteBodies } from '../session/remote-bodies.js'
 import type { PaintingTool } from '../tools/tools.js'
 import type { WaterPoint } from '../tools/water-point.js'
-import type { Frame, SimulationInfo } from '../worker/protocol.js'
+import type { Frame, PlacedSource, SimulationInfo } from '../worker/protocol.js'
 
 /** The part of a frame that changes with every step. */
 export type ViewFrame = Pick<Frame, 'heights' | 'surfaceFields' | 'fluid' | 'time'>
@@ -84,6 +84,8 @@ export interface WaterView {
   surfaceSampler(): (at: WaterPoint) => number
   /** Shows a brush, or hides it. */
   setCursor(cursor: BrushCursor | undefined): void
+  /** Marks the sources that events have placed on the water. */
+  setSources(sources: readonly PlacedSource[]): void
   /** Factor on the drawn heights [1]. */
   setHeightScale(scale: number): void
   /** Sets the part of the window for the water. */

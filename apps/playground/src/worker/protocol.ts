@@ -1,7 +1,9 @@
 // The messages between the page and the worker that runs the simulation.
 
 import type { PieceLike } from '@seiche/three'
-import type { Diagnostics, Grid, RecordedEvent, Scene, SimulationEvent } from 'seiche'
+import type { Diagnostics, Grid, PlacedSource, RecordedEvent, Scene, SimulationEvent } from 'seiche'
+
+export type { PlacedSource } from 'seiche'
 
 /** Starts a worker. One worker runs one scene; opening another scene starts another worker. */
 export interface OpenRequest {
@@ -129,6 +131,8 @@ export type FromWorker =
   | { type: 'recorded'; events: RecordedEvent[] }
   /** All bodies, before the first frame that has new ones. */
   | { type: 'bodies'; bodies: BodyInfo[] }
+  /** All sources that events have placed, after each change. */
+  | { type: 'sources'; sources: readonly PlacedSource[] }
   /** This water cannot be changed by events; the simulation continues. */
   | { type: 'readOnly'; message: string }
   /** An event could not be applied, such as a body that would overlap another; the simulation continues. */

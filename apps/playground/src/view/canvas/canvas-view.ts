@@ -2,7 +2,7 @@ import { Quaternion, Vector3 } from 'three/webgpu'
 import type { FluidDisplay } from '../../session/fluid-display.js'
 import type { RemoteBodies } from '../../session/remote-bodies.js'
 import type { WaterPoint } from '../../tools/water-point.js'
-import type { SimulationInfo } from '../../worker/protocol.js'
+import type { PlacedSource, SimulationInfo } from '../../worker/protocol.js'
 import { cellIndex } from '../shared/cell-index.js'
 import type { BodyPick, BrushCursor, FreeArea, ViewFrame, VolumePick, WaterView } from '../view.js'
 import { isInside, outlineOf } from './body-outlines.js'
@@ -33,6 +33,7 @@ export class CanvasView implements WaterView {
   #free: FreeArea = { left: 0, top: 0, right: 0, bottom: 0 }
   #heightScale = 1
   #cursor: BrushCursor | undefined
+  #sources: readonly PlacedSource[] = []
   #bodies: RemoteBodies | undefined
   #glows: ReadonlyMap<number, number> = new Map()
   #stale = true
@@ -172,7 +173,7 @@ export class CanvasView implements WaterView {
     this.#context.imageSmoothingEnabled = true
     this.#context.drawImage(source, x, y, width, height)
     this.#drawBodies(x + width / 2, y + height / 2, width / (source.width * cellSize))
-    this.#drawCursor(x + width / 2, y + height / 2, width / (source.width * cellSize))
+    this.#drawCursors(x + width / 2, y + height / 2, width / (source.width * cellSize))
     return true
   }
 
@@ -197,6 +198,11 @@ export class CanvasView implements WaterView {
 
   setCursor(cursor: BrushCursor | undefined): void {
     this.#cursor = cursor
+    this.#stale = true
+  }
+
+  setSources(sources: readonly PlacedSource[]): void {
+    this.#sources = sources
     this.#stale = true
   }
 
@@ -257,9 +263,19 @@ export class CanvasView implements WaterView {
     }
   }
 
-  #drawCursor(middleX: number, middleY: number, pixelsPerMeter: number): void {
-    if (!this.#cursor) return
-    const { at, radius, softness } = this.#cursor
+  /** Draws the brush, and the sources on the water like brushes. */
+  #drawCursors(middleX: number, middleY: number, pixelsPerMeter: number): void {
+    for (const { x, z, radius, softness = 1 } of this.#sources)
+      this.#drawCursor({ at: [x, z], radius, softness }, middleX, middleY, pixelsPerMeter)
+    if (this.#cursor) this.#drawCursor(this.#cursor, middleX, middleY, pixelsPerMeter)
+  }
+
+  #drawCursor(
+    { at, radius, softness }: Pick<BrushCursor, 'at' | 'radius' | 'softness'>,
+    middleX: number,
+    middleY: number,
+    pixelsPerMeter: number,
+  ): void {
     const context = this.#context
     const ring = (share: number, width: number, color: string): void => {
       context.beginPath()

@@ -10,7 +10,7 @@ import {
 } from 'three/webgpu'
 import type { FluidDisplay } from '../../session/fluid-display.js'
 import type { WaterPoint } from '../../tools/water-point.js'
-import type { SimulationInfo } from '../../worker/protocol.js'
+import type { PlacedSource, SimulationInfo } from '../../worker/protocol.js'
 import type { CameraLimits, CameraPose, FreeAngles } from '../camera-fit.js'
 import type { BodyLayer } from '../shared/body-layer.js'
 import type { BrushCursor, ViewFrame } from '../view.js'
@@ -44,6 +44,9 @@ export abstract class Stage extends Group {
   setCursor(_cursor: BrushCursor | undefined): boolean {
     return false
   }
+
+  /** Marks the sources that events have placed. */
+  setSources(_sources: readonly PlacedSource[]): void {}
 
   /** The point of the water, terrain or 2-D fluid that a ray meets. `onSolids`: the top of a solid that is in the way counts. */
   pick(_ray: Ray, _onSolids: boolean): WaterPoint | undefined {
