@@ -27,12 +27,18 @@ export interface SimulationListener {
   failed(message: string): void
 }
 
+/** The events of a run, and its last step. */
+export interface RecordedRun {
+  events: RecordedEvent[]
+  step: number
+}
+
 /** The page's interface to a simulation in a worker. */
 export class SimulationClient {
   readonly info: SimulationInfo
   readonly #worker: Worker
   /** Callers of `record` that wait, in order. */
-  readonly #recordings: ((events: RecordedEvent[]) => void)[] = []
+  readonly #recordings: ((run: RecordedRun) => void)[] = []
 
   private constructor(worker: Worker, info: SimulationInfo) {
     this.#worker = worker
@@ -80,7 +86,7 @@ export class SimulationClient {
             listener.eventRejected(data.message)
             break
           case 'recorded':
-            client?.recorded(data.events)
+            client?.recorded(data)
             break
           case 'failed':
             fail(data.message)
@@ -115,20 +121,20 @@ export class SimulationClient {
     this.#send({ type: 'events', events })
   }
 
-  /** All events so far, from the scene and from the tools. */
-  record(): Promise<RecordedEvent[]> {
+  /** All events so far, from the scene and from the tools, and the step that the run has reached. */
+  record(): Promise<RecordedRun> {
     this.#send({ type: 'record' })
     return new Promise((resolve) => this.#recordings.push(resolve))
   }
 
-  /** The fields of a fluid that every frame contains from now on. */
+  /** The fields that every frame contains from now on, besides those that it always has. */
   show(fields: readonly string[]): void {
     this.#send({ type: 'show', fields })
   }
 
   /** Gives the buffers of a frame back once it is drawn. */
   recycle(frame: Frame): void {
-    const { step: _step, time: _time, spray: _spray, ...lent } = frame
+    const { step: _step, time: _time, spray: _spray, fields: _fields, ...lent } = frame
     this.#send({ ...lent, type: 'recycle' }, buffersOf(lent))
   }
 
@@ -136,8 +142,8 @@ export class SimulationClient {
     this.#worker.terminate()
   }
 
-  private recorded(events: RecordedEvent[]): void {
-    this.#recordings.shift()?.(events)
+  private recorded(run: RecordedRun): void {
+    this.#recordings.shift()?.(run)
   }
 
   #send(message: ToWorker, transfer: Transferable[] = []): void {

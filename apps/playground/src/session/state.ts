@@ -15,10 +15,13 @@ import {
 } from '../tools/tools.js'
 import type { ViewChoice } from '../view/create.js'
 import type { BodyInfo, PlacedSource, Report, SimulationInfo } from '../worker/protocol.js'
-import { displayFromUrl, type FluidDisplay, inksOf, isVolume, validDisplay } from './fluid-display.js'
+import { displayFromUrl, type FluidDisplay, inksOf, isVolume, showsDye, validDisplay } from './fluid-display.js'
 import { emptyHistory, type History } from './history.js'
-import { findScene, type SceneEntry } from './scenes.js'
+import { type SceneSetting, settingsOf } from './scene-settings.js'
+import { findScene, type SceneEntry, unknownScene } from './scenes.js'
+import type { SchemaNode } from './schema-node.js'
 import type { Settings } from './settings.js'
+import { type SurfaceDisplay, surfaceDisplayFromUrl, validSurfaceDisplay } from './surface-display.js'
 
 const query = new URLSearchParams(window.location.search)
 
@@ -26,6 +29,8 @@ const query = new URLSearchParams(window.location.search)
 
 /** The scene that is chosen, and the settings that the person has changed. */
 export const scene = signal<SceneEntry>(findScene(query.get('scene')))
+/** The message about a URL that names no scene of this page. */
+export const unknownSceneNotice = unknownScene(query.get('scene'))
 export const settings = signal<Settings>({})
 /** The simulation that runs; undefined until the first scene is open. */
 export const info = signal<SimulationInfo | undefined>(undefined)
@@ -36,12 +41,18 @@ export { loading } from './loading.js'
 export const problem = signal<string | undefined>(undefined)
 /** Messages about missing features of this browser, or preferences of this system. */
 export const notices = signal<readonly string[]>([])
-/** Depth of the scene, or a default for deep water [m]; the slider's middle. */
-export const sceneDepth = signal(1)
 /** The longest side of the grid [m]. */
 export const extent = computed(() => {
   const grid = info.value?.grid
   return grid ? Math.max(grid.nx, grid.ny ?? 1, grid.nz) * grid.cellSize : 1
+})
+
+/** The JSON Schema of scenes, from which the settings are made; undefined until it is loaded. */
+export const schema = signal<SchemaNode | undefined>(undefined)
+/** The settings of the scene that runs. */
+export const sceneSettings = computed<readonly SceneSetting[]>(() => {
+  const [open, format] = [info.value, schema.value]
+  return open && format ? settingsOf(format, open.scene, JSON.parse(scene.value.text)) : []
 })
 
 // The run.
@@ -85,10 +96,20 @@ export const display = computed<FluidDisplay | undefined>(() =>
   info.value?.fluid ? validDisplay(info.value, chosenDisplay.value) : undefined,
 )
 
+/** The same for the surface of water. */
+export const chosenSurface = signal<Partial<SurfaceDisplay>>(surfaceDisplayFromUrl(query))
+export const surfaceDisplay = computed<SurfaceDisplay | undefined>(() =>
+  info.value && !info.value.fluid ? validSurfaceDisplay(info.value, chosenSurface.value) : undefined,
+)
+/** Lowest and highest value of the quantity in colors on the surface. */
+export const surfaceRange = signal<readonly [low: number, high: number] | undefined>(undefined)
+
 // The tools.
 
 /** The reason why the water cannot be changed by events; undefined if it can. */
 export const readOnlyReason = signal<string | undefined>(undefined)
+/** Message about a restart by a change of settings; cleared after a while. */
+export const restartNotice = signal<string | undefined>(undefined)
 /** The reason why the last event was rejected; cleared after a while. */
 export const rejection = signal<string | undefined>(undefined)
 /** The tools for this simulation. */
@@ -113,8 +134,8 @@ export const tool = computed<Tool>(() => {
   const chosen = chosenTool.value
   if (chosen && isOffered(chosen)) return chosen
   const { show, rendering } = display.value ?? {}
-  const showsDye = show === 'dyes' || rendering === 'cloud' || rendering === 'surface'
-  const preferred: readonly Tool[] = ['grab', ...(showsDye ? (['ink'] as const) : []), 'stir', 'push']
+  const isDyeShown = show === 'dyes' || showsDye(rendering)
+  const preferred: readonly Tool[] = ['grab', ...(isDyeShown ? (['ink'] as const) : []), 'stir', 'push']
   return preferred.find(isOffered) ?? 'look'
 })
 /** Dye that the ink tool adds. */

@@ -33,7 +33,7 @@ export const keyHelp: readonly KeyHelp[] = [
   { keys: ['P', 'D', 'B', 'E', 'L'], does: 'push, drop, build, erase, look' },
   {
     keys: ['M', 'H', 'O', 'X'],
-    does: 'wave maker, pressure, spring, drain; Enter places one at the cursor, or removes it',
+    does: 'waves, pressure, spring, drain; Enter places one at the cursor, or removes it',
   },
   { keys: ['K'], does: 'keep sources when they are released, or not' },
   { keys: ['G', 'N'], does: 'grab bodies, add a body' },
@@ -199,7 +199,30 @@ function softenBrush(by: number): void {
 function usesKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLSelectElement) return true
-  if (target instanceof HTMLInputElement) return key in directions || key === ' ' || target.type === 'text'
+  if (target instanceof HTMLInputElement) return inputUsesKey(target.type, key)
   if (target instanceof HTMLButtonElement || target.tagName === 'SUMMARY') return key === ' ' || key === 'Enter'
   return false
+}
+
+/** Sliders and radio buttons use the arrow keys, check boxes Space; texts and numbers use all. */
+function inputUsesKey(type: string, key: string): boolean {
+  if (type === 'range' || type === 'radio') return key in directions
+  return type === 'checkbox' ? key === ' ' : true
+}
+
+/**
+ * Gives the focus back to the water after a pointer has used a tool, a slider or a check box: keys then act on the water again. Who moves by
+ * keys keeps the focus. Returns a function that stops it.
+ */
+export function returnFocus(stage: HTMLElement): () => void {
+  const release = (): void => {
+    // The click that follows changes the control first.
+    setTimeout(() => {
+      const focused = document.activeElement
+      if (focused instanceof HTMLInputElement && ['range', 'radio', 'checkbox'].includes(focused.type))
+        stage.focus({ preventScroll: true })
+    })
+  }
+  window.addEventListener('pointerup', release)
+  return () => window.removeEventListener('pointerup', release)
 }

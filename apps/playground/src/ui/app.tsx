@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Playground } from '../playground.js'
-import { info, loading, problem, rejection } from '../session/state.js'
-import { listenToKeys } from '../tools/keyboard.js'
+import { info, loading, problem, rejection, restartNotice } from '../session/state.js'
+import { listenToKeys, returnFocus } from '../tools/keyboard.js'
 import { useFreeArea } from './free-area.js'
 import { Help } from './help.js'
 import { Panel } from './panel/panel.js'
@@ -22,7 +22,10 @@ export function App({ playground }: { playground: Playground }) {
       problem.value = error instanceof Error ? error.message : String(error)
       loading.value = false
     })
-    return listenToKeys(playground)
+    const endings = [listenToKeys(playground), returnFocus(host)]
+    return () => {
+      for (const end of endings) end()
+    }
   }, [playground])
 
   return (
@@ -37,6 +40,11 @@ export function App({ playground }: { playground: Playground }) {
       <div class="veil" data-shown={loading.value && !info.value} aria-hidden="true" />
       <Problem playground={playground} />
       <HelmPad playground={playground} />
+      {restartNotice.value !== undefined && (
+        <p class="rejection" role="status" data-testid="restart-notice">
+          {restartNotice}
+        </p>
+      )}
       {rejection.value !== undefined && (
         <p class="rejection" role="status" data-testid="rejection">
           {rejection}

@@ -16,6 +16,8 @@ export interface OpenRequest {
   threads?: number
   /** URLs of the files that a scene may name, by file name. */
   files: Record<string, string>
+  /** Steps to skip at the start; only of waves that are a function of time. */
+  skip?: number
   /** Whether time runs from the start. */
   running: boolean
 }
@@ -30,7 +32,7 @@ export type ToWorker =
   | { type: 'events'; events: SimulationEvent[] }
   /** Asks for all events so far. */
   | { type: 'record' }
-  /** The fields of a fluid that every frame contains from now on. */
+  /** The fields that every frame contains from now on, besides those that it always has. */
   | { type: 'show'; fields: readonly string[] }
   /** Returns the buffers of a frame, which are used again: a running simulation allocates nothing. */
   | ({ type: 'recycle' } & FrameBuffers)
@@ -75,6 +77,8 @@ export interface SimulationInfo {
   timeStep: number
   substeps: number
   threads: number
+  /** Names of all fields. */
+  fieldNames: readonly string[]
   /** Names of the fields in `Frame.surfaceFields`. */
   surfaceFieldNames: readonly string[]
   /** Whether the water lies on terrain that can be changed. */
@@ -105,6 +109,8 @@ export interface FrameBuffers {
   surfaceFields?: Values
   /** Fields of a fluid that were asked for; absent where there is a surface. */
   fluid?: FluidFields
+  /** Fields of a surface that were asked for. */
+  fields?: FluidFields
   /** Openness of each cell, 1 water or fluid, 0 solid; only when it has changed since the last frame. */
   openness?: Values
   /** Elevation of the terrain [m]; only when it has changed since the last frame. */
@@ -127,8 +133,8 @@ export type FromWorker =
   | { type: 'opened'; info: SimulationInfo }
   | Frame
   | Report
-  /** All events so far, from the scene and from the tools. */
-  | { type: 'recorded'; events: RecordedEvent[] }
+  /** All events so far, from the scene and from the tools, and the step that the run has reached. */
+  | { type: 'recorded'; events: RecordedEvent[]; step: number }
   /** All bodies, before the first frame that has new ones. */
   | { type: 'bodies'; bodies: BodyInfo[] }
   /** All sources that events have placed, after each change. */

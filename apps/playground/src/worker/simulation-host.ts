@@ -65,7 +65,7 @@ export class SimulationHost {
   }
 
   sendRecord(): void {
-    this.#port.postMessage({ type: 'recorded', events: [...this.#sim.events] })
+    this.#port.postMessage({ type: 'recorded', events: [...this.#sim.events], step: this.#sim.stepCount })
   }
 
   show(fields: readonly string[]): void {

@@ -19,7 +19,7 @@ const toolText: Record<Tool, { name: string; does: string }> = {
   drop: { name: 'Drop', does: 'Click or drag to let drops fall' },
   build: { name: 'Build', does: 'Drag to build solid walls' },
   erase: { name: 'Erase', does: 'Drag to remove solid walls' },
-  waveMaker: { name: 'Wave maker', does: 'Hold to raise and lower the water in turn; drag to move the source' },
+  waveMaker: { name: 'Waves', does: 'Wave maker: hold to raise and lower the water in turn; drag to move the source' },
   pressure: { name: 'Pressure', does: 'Hold to press on the water; drag for the wake of a ship' },
   spring: { name: 'Spring', does: 'Hold to let water well up' },
   drain: { name: 'Drain', does: 'Hold to let water run off' },

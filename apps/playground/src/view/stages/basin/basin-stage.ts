@@ -16,8 +16,9 @@ import { OpennessTexture } from '../../shared/openness-texture.js'
 import { paletteFor } from '../../shared/palette.js'
 import { SourceMarks } from '../../shared/source-marks.js'
 import { SurfaceCursor } from '../../shared/surface-cursor.js'
+import { SurfaceLook } from '../../shared/surface-look.js'
 import type { BrushCursor, ViewFrame } from '../../view.js'
-import { Stage } from '../stage.js'
+import { hasBodyLayer, Stage } from '../stage.js'
 import { stageKindOf } from '../stage-kind.js'
 import { Flume } from './flume.js'
 import { Pool } from './pool.js'
@@ -97,7 +98,9 @@ export class BasinStage extends Stage {
     this.#cursor = makeCursor()
     this.#marks = new SourceMarks(makeCursor)
     this.add(basin, obstacles, surface, this.#marks, this.#cursor)
-    if (!info.hasBodies) return
+    this.look = new SurfaceLook(surface, info)
+    this.add(this.look)
+    if (!hasBodyLayer(info)) return
     const held = basin
     this.bodies = new BodyLayer({ sky, water: surface, light: (...at) => held.light(...at) }, shadow)
     this.add(this.bodies)
@@ -206,5 +209,5 @@ export class BasinStage extends Stage {
 
 /** Key of the properties that meshes and shaders depend on. */
 function planOf(info: SimulationInfo): string {
-  return JSON.stringify([info.grid, basinSizeOf(info), info.hasBodies])
+  return JSON.stringify([info.grid, basinSizeOf(info), info.hasBodies, hasBodyLayer(info)])
 }

@@ -16,8 +16,9 @@ import { landPaletteFor } from '../../shared/palette.js'
 import { makePaving } from '../../shared/paving.js'
 import { SourceMarks } from '../../shared/source-marks.js'
 import { SurfaceCursor } from '../../shared/surface-cursor.js'
+import { SurfaceLook } from '../../shared/surface-look.js'
 import type { BrushCursor, ViewFrame } from '../../view.js'
-import { Stage } from '../stage.js'
+import { hasBodyLayer, Stage } from '../stage.js'
 import { stageKindOf } from '../stage-kind.js'
 
 /** View direction of a landscape. */
@@ -91,7 +92,9 @@ export class LandscapeStage extends Stage {
       slab: 8 * roundLength(reach / 26),
     })
     this.add(this.#terrain, this.#water, this.#obstacles, this.#marks, this.#cursor, this.#floor)
-    if (!info.hasBodies) return
+    this.look = new SurfaceLook(this.#water, info)
+    this.add(this.look)
+    if (!hasBodyLayer(info)) return
     this.bodies = new BodyLayer(
       { sky, water: this.#water, light: (_, normal) => lighting.overland(normal, float(1), float(1)) },
       shadow,
@@ -206,6 +209,7 @@ export class LandscapeStage extends Stage {
 }
 
 /** Key of the properties that meshes and shaders depend on. */
-function planOf({ grid, surfaceFieldNames, hasBodies }: SimulationInfo): string {
-  return JSON.stringify([grid, surfaceFieldNames, hasBodies])
+function planOf(info: SimulationInfo): string {
+  const { grid, surfaceFieldNames, hasBodies } = info
+  return JSON.stringify([grid, surfaceFieldNames, hasBodies, hasBodyLayer(info)])
 }
