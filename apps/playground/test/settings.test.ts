@@ -21,6 +21,8 @@ const hash = (visit: Visit) => visit.page.getByTestId('hash').textContent()
 async function type(visit: Visit, path: string, text: string): Promise<void> {
   await value(visit, path).fill(text)
   await value(visit, path).press('Enter')
+  // The keys of the water, such as that of a single step, act again.
+  await visit.page.getByTestId('stage').focus()
 }
 
 it('restarts with another value, keeps all events, says so, and goes back to the scene', async () => {
@@ -77,7 +79,7 @@ it('changes the solver and its method, and offers what the new one has', async (
   expect(await value(visit, 'solver.method').count()).toBe(0)
   await visit.reopen(() => page.getByTestId('solver').selectOption('iwave'))
   await visit.reopen(() => value(visit, 'solver.method').selectOption('window'))
-  await visit.reopen(() => value(visit, 'solver.surfaceTension').fill('0.0728'))
+  await visit.reopen(() => type(visit, 'solver.surfaceTension', '0.0728'))
   await page.getByTestId('more-settings').locator('summary').click()
   await visit.reopen(() => type(visit, 'solver.halfWidth', '4'))
   // Without a depth the water is deep.
@@ -112,8 +114,10 @@ it('wind and swell change the sea at once, without a restart', async () => {
   await visit.reopen(() => type(visit, 'solver.windSpeed', '24'))
   expect(await visit.stepCount()).toBe(12)
   await expect.poll(() => visit.highest(), patience).toBeGreaterThan(1.5 * before)
-  await visit.reopen(() => value(visit, 'solver.swell').check())
   await visit.page.getByTestId('more-settings').locator('summary').click()
+  await visit.reopen(() => value(visit, 'solver.swell').uncheck())
+  expect(await value(visit, 'solver.swell.height').count()).toBe(0)
+  await visit.reopen(() => value(visit, 'solver.swell').check())
   expect(await value(visit, 'solver.swell.height').inputValue()).toBe('1.5')
   expect(await visit.page.getByTestId('restart-notice').count()).toBe(0)
 })

@@ -73,7 +73,7 @@ it('draws potential, arrows and normals alone in three dimensions', async () => 
   await expect.poll(async () => (await visit.picture()).variety, patience).toBeGreaterThan(10)
   const potential = await visit.picture()
   await page.getByTestId('surface-arrows').uncheck()
-  await expect.poll(async () => (await visit.picture()).differenceTo(potential), patience).toBeGreaterThan(0.5)
+  await expect.poll(async () => (await visit.picture()).differenceTo(potential), patience).toBeGreaterThan(0.1)
   await page.getByTestId('surface-look').selectOption('water')
   await expect.poll(async () => (await visit.picture()).differenceTo(potential), patience).toBeGreaterThan(10)
   const water = await visit.picture()

@@ -16,6 +16,8 @@ type SourceEvent = Extract<SimulationEvent, { type: 'setSource' }>
 const gravity = 9.81
 /** Rate of a spring at full strength, over the speed of waves as long as its radius [1]. */
 const springShare = 0.15
+/** Distance within which a press is a click, in radii [1]. */
+const clickReach = 0.2
 /** Depth to which pressure at full strength presses still water, in radii [1]. */
 const pressedDepth = 0.5
 
@@ -28,8 +30,8 @@ export function fittingPeriod(radius: number): number {
 export function rateOf(tool: SourceTool, { radius, strength }: Brush, period: number | undefined): number {
   switch (tool) {
     case 'waveMaker':
-      // It lifts the water by `strength` radii in all, while it gives.
-      return (strength * radius * Math.PI) / (period ?? fittingPeriod(radius))
+      // Water that could not flow away would swing by `strength` radii.
+      return (2 * Math.PI * strength * radius) / (period ?? fittingPeriod(radius))
     case 'pressure':
       return gravity * pressedDepth * strength * radius
     case 'spring':
@@ -64,7 +66,7 @@ export class SourcePlacing {
     this.#events = events
   }
 
-  /** Begins with a press. A press on a source that lasts takes hold of it; released where it was, it is removed. */
+  /** Begins with a press. A press on a source that lasts takes hold of it; released where it was pressed, it is removed. */
   begin(tool: SourceTool, { at }: Pick<StrokePoint, 'at'>): Stroke {
     const held = this.#find(at)
     const start = held ?? this.#make(tool, at)
@@ -72,8 +74,10 @@ export class SourcePlacing {
     if (!held) this.#events.add(start)
     return {
       to: ({ at: [x, z] }) => {
-        hasMoved = true
-        this.#events.add({ ...start, x, z })
+        const [dx, dz] = [x - at[0], z - at[1]]
+        // A hand that clicks is not quite still.
+        hasMoved ||= Math.hypot(dx, dz) > clickReach * start.radius
+        if (hasMoved) this.#events.add({ ...start, x: start.x + dx, z: start.z + dz })
       },
       end: () => {
         const isRemoved = held ? !hasMoved : !this.#state.lasting.value
