@@ -11,6 +11,7 @@ const visits = {
   'play-cavity': { address: '?scene=lid-driven-cavity', steps: 1200, theme: 'light' },
   'play-particles': { address: '?scene=taylor-green&show=nothing&flow=particles', steps: 100, theme: 'dark' },
   'play-jet': { address: '?scene=jet-on-sphere', steps: 170, theme: 'light' },
+  'play-fire': { address: '?scene=rising-smoke&body=fire', steps: 130, theme: 'dark' },
   'play-metaballs': { address: '?scene=metaballs', steps: 110, theme: 'dark' },
 } as const
 

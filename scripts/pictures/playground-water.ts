@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { launch, serve } from '../../apps/playground/testing/served-page.js'
 import { Visitor } from './visitor.js'
 
-/** Writes `playground.png`, `duck-pond.png`, `painting.png`, `ocean.png`, `dam-break.png` and `tidal-beach.png` into a folder. */
+/** Writes pictures of scenes and of displays, named after them, into a folder. */
 export async function takeWaterPages(folder: string): Promise<void> {
   const server = await serve(true)
   const browser = await launch()
@@ -35,6 +35,10 @@ export async function takeWaterPages(folder: string): Promise<void> {
     await painter.draw(Array.from({ length: 30 }, (_, k) => [265 + 5 * k, 250 + 18 * Math.sin(k / 5)] as const))
     await painter.step(14)
     await painter.picture(join(folder, 'painting.png'))
+
+    const student = await Visitor.at(browser, `${server.address}?scene=drop&look=potential&arrows=1`, 'light')
+    await student.step(40)
+    await student.picture(join(folder, 'play-potential.png'))
 
     const sailor = await Visitor.at(browser, `${server.address}?scene=ocean-gale`, 'light')
     await sailor.step(200)

@@ -3,9 +3,11 @@
 import { effect } from '@preact/signals'
 import { defaultDisplay, type FluidDisplay, fieldsFor } from './session/fluid-display.js'
 import type { RemoteBodies } from './session/remote-bodies.js'
+import type { SchemaNode } from './session/schema-node.js'
 import { Session } from './session/session.js'
 import * as state from './session/state.js'
-import { writeUrl } from './session/url-state.js'
+import { type SurfaceDisplay, surfaceFieldsFor } from './session/surface-display.js'
+import { writeSurfaceUrl, writeUrl } from './session/url-state.js'
 import { Helm } from './tools/helm.js'
 import { ToolController } from './tools/tool-controller.js'
 import { createView, type ViewChoice } from './view/create.js'
@@ -14,8 +16,8 @@ import { PointerInput } from './view/pointer.js'
 import type { FreeArea, WaterView } from './view/view.js'
 import type { SimulationInfo } from './worker/protocol.js'
 
-/** How long the message about a rejected event stays [ms]. */
-const rejectionShownFor = 5000
+/** How long messages about a rejected event, or a restart, stay [ms]. */
+const messageShownFor = 5000
 
 export class Playground {
   readonly session = new Session({
@@ -39,10 +41,16 @@ export class Playground {
     document.addEventListener('visibilitychange', () => this.session.updateRunning())
     this.#frames.start()
     await this.session.open(state.scene.value, {})
+    // After the first water: the settings are below it.
+    state.schema.value = (await import('../../../packages/core/scene.schema.json')).default as unknown as SchemaNode
   }
 
   changeDisplay(changes: Partial<FluidDisplay>): void {
     state.chosenDisplay.value = { ...state.chosenDisplay.value, ...changes }
+  }
+
+  changeSurface(changes: Partial<SurfaceDisplay>): void {
+    state.chosenSurface.value = { ...state.chosenSurface.value, ...changes }
   }
 
   /** Lets the camera follow the chosen body, else the boat; or stops following. */
@@ -72,13 +80,20 @@ export class Playground {
     })
     effect(() => this.session.setSpeed(state.speed.value))
     effect(() => this.#showDisplay(state.info.value, state.display.value))
+    effect(() => this.#showSurface(state.info.value, state.surfaceDisplay.value))
     effect(() => this.#view?.follow(state.followed.value))
     effect(() => this.tools.showGlow())
     effect(() => {
-      if (state.rejection.value === undefined) return
-      const timer = setTimeout(() => (state.rejection.value = undefined), rejectionShownFor)
-      return () => clearTimeout(timer)
+      // A new stage has no marks.
+      state.info.value
+      this.tools.showSources()
     })
+    for (const message of [state.rejection, state.restartNotice])
+      effect(() => {
+        if (message.value === undefined) return
+        const timer = setTimeout(() => (message.value = undefined), messageShownFor)
+        return () => clearTimeout(timer)
+      })
   }
 
   /** Applies the display of the fluid to view, simulation and URL. */
@@ -88,6 +103,15 @@ export class Playground {
     if (!display) return
     this.session.showFields(fieldsFor(info, display))
     this.#view?.setDisplay(display)
+  }
+
+  /** Applies the display of the surface to view, simulation and URL. */
+  #showSurface(info: SimulationInfo | undefined, display: SurfaceDisplay | undefined): void {
+    if (!info || info !== this.session.info) return
+    writeSurfaceUrl(display)
+    if (!display) return
+    this.session.showFields(surfaceFieldsFor(info, display))
+    this.#view?.setSurfaceDisplay(display)
   }
 
   #prepareFor(info: SimulationInfo, bodies: RemoteBodies | undefined): void {
@@ -113,9 +137,12 @@ export class Playground {
     this.#frames.initialize(view)
     this.#view = view
     this.#showDisplay(state.info.value, state.display.value)
+    this.#showSurface(state.info.value, state.surfaceDisplay.value)
+    this.tools.showSources()
     state.rendererName.value = view.renderer
     state.drawsFlow.value = view.drawsFlow
     state.notices.value = [
+      ...(state.unknownSceneNotice ? [state.unknownSceneNotice] : []),
       ...(notice ? [notice] : []),
       ...(state.reducedMotion
         ? ['Your system asks for reduced motion, so the simulation is paused until you press Play.']

@@ -116,36 +116,12 @@ describe('with isolation headers', () => {
     expect(hashes[1]).toBe(hashes[0])
   })
 
-  it('begins anew with other cells, depth and walls', async () => {
+  it('restarts with other cells', async () => {
     visit = await Visit.prepare(browser, { reducedMotion: 'reduce' })
     await visit.open(fromAbove)
     const { page } = visit
     await visit.reopen(() => page.getByTestId('cells').selectOption('64'))
     expect(await page.getByTestId('cells').inputValue()).toBe('64')
-    const volume = await page.getByTestId('volume').textContent()
-    await visit.reopen(() => page.getByTestId('depth').fill('0'))
-    expect(await page.getByTestId('volume').textContent()).not.toBe(volume)
-    await visit.reopen(() => page.getByTestId('boundary').selectOption('absorb'))
-    expect(await page.getByTestId('boundary').inputValue()).toBe('absorb')
-    expect(await page.getByTestId('problem').count()).toBe(0)
-    expect(visit.complaints).toEqual([])
-  })
-
-  it('offers what the solver of the scene has', async () => {
-    visit = await Visit.prepare(browser, { reducedMotion: 'reduce' })
-    await visit.open(`${fromAbove}&scene=ripples`)
-    const { page } = visit
-    expect(await page.getByTestId('solver').textContent()).toMatch(/iWave/)
-    expect(await page.getByTestId('surface-tension').isChecked()).toBe(true)
-    expect(await page.getByTestId('depth').getAttribute('aria-valuetext')).toBe('deep')
-    await visit.reopen(() => page.getByTestId('method').selectOption('fft'))
-    await visit.reopen(() => page.getByTestId('surface-tension').uncheck())
-    await visit.reopen(() => page.getByTestId('depth').fill('-2'))
-    expect(await page.getByTestId('method').inputValue()).toBe('fft')
-    expect(await page.getByTestId('surface-tension').isChecked()).toBe(false)
-    expect(await page.getByTestId('depth').getAttribute('aria-valuetext')).toBe('1.0 cm')
-    await visit.reopen(() => page.getByTestId('scene').selectOption('playground'))
-    expect(await page.getByTestId('method').count()).toBe(0)
     expect(await page.getByTestId('problem').count()).toBe(0)
     expect(visit.complaints).toEqual([])
   })

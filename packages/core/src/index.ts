@@ -49,6 +49,7 @@ export {
 } from './simulation/create.js'
 export { NonFiniteError } from './simulation/finite-guard.js'
 export { FluidSimulation } from './simulation/fluid-simulation.js'
+export type { PlacedSource } from './simulation/placed-sources.js'
 export { type ProbeReading, Simulation } from './simulation/simulation.js'
 export type { AnySimulation, SimulationOf } from './simulation/simulation-of.js'
 export { SurfaceSimulation } from './simulation/surface-simulation.js'

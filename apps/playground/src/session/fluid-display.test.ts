@@ -9,6 +9,7 @@ import {
   fieldsFor,
   quantitiesOf,
   renderedDye,
+  renderingChoices,
   validDisplay,
 } from './fluid-display.js'
 
@@ -47,7 +48,14 @@ it('takes what an address asks for where it fits, and writes back what differs',
   const ink = open('ink-in-water')
   const asked = displayFromUrl(new URLSearchParams('show=vorticity&flow=particles&colours=night&body=cloud&at=x'))
   const display = validDisplay(ink, asked)
-  expect(display).toEqual({ rendering: 'slice', show: 'vorticity', flow: 'particles', colors: 'night', at: 0 })
+  expect(display).toEqual({
+    rendering: 'slice',
+    show: 'vorticity',
+    flow: 'particles',
+    colors: 'night',
+    at: 0,
+    level: 0.5,
+  })
   const address = new URLSearchParams('view=webgl&show=old')
   displayToUrl(address, display, defaultDisplay(ink))
   expect(address.toString()).toBe('view=webgl&show=vorticity&colours=night&flow=particles')
@@ -57,4 +65,18 @@ it('takes what an address asks for where it fits, and writes back what differs',
   expect(colorsOf({ show: 'dyes', colors: 'ember' })).toBe('white')
   expect(colorsOf({ show: 'p' })).toBe('balance')
   expect(quantitiesOf(ink)).toEqual(['dyes', 'blue', 'red', 'speed', 'vorticity', 'p', 'nothing'])
+})
+
+it('offers fire where there is heat, and metaballs and levels in volumes', () => {
+  const [smoke, jet, ink] = [open('rising-smoke'), open('jet-on-sphere'), open('ink-in-water')]
+  expect(renderingChoices(smoke)).toEqual(['cloud', 'fire', 'surface', 'metaballs', 'slice', 'nothing'])
+  expect(renderingChoices(jet)).not.toContain('fire')
+  expect(renderingChoices(ink)).toEqual(['slice'])
+  expect(fieldsFor(smoke, validDisplay(smoke, { rendering: 'fire' }))).toEqual(['smoke', 'temperature'])
+  expect(new Set(fieldsFor(jet, validDisplay(jet, { rendering: 'metaballs' })))).toEqual(
+    new Set(['ink', 'u', 'v', 'w']),
+  )
+  expect(validDisplay(jet, { rendering: 'fire' }).rendering).toBe('cloud')
+  expect(validDisplay(jet, { level: 7 }).level).toBe(0.95)
+  expect(validDisplay(jet, displayFromUrl(new URLSearchParams('level=x'))).level).toBe(0.5)
 })

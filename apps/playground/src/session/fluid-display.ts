@@ -5,8 +5,11 @@ import { type ColorMapName, colorPaths } from '@seiche/three'
 import type { Scene } from 'seiche'
 import type { SimulationInfo } from '../worker/protocol.js'
 
-/** Renderings of a volume: ray-marched smoke, the isosurface of a dye, a slice, or nothing. A 2-D fluid is always one slice. */
-export const renderings = ['cloud', 'surface', 'slice', 'nothing'] as const
+/**
+ * Renderings of a volume: ray-marched smoke, the same with the glow of its heat, the isosurface of a dye, metaballs of particles that the
+ * flow carries, a slice, or nothing. A 2-D fluid is always one slice.
+ */
+export const renderings = ['cloud', 'fire', 'surface', 'metaballs', 'slice', 'nothing'] as const
 export type FluidRendering = (typeof renderings)[number]
 /** Overlays that show the flow; `lines` (line integral convolution) exist in slices only. */
 export const flowOverlays = ['nothing', 'lines', 'streamlines', 'arrows', 'particles'] as const
@@ -23,6 +26,8 @@ export interface FluidDisplay {
   /** A color map, or the background of dyes; absent: the default of the quantity. */
   colors?: DisplayColors
   flow: FlowOverlay
+  /** Level of the isosurface, or of the metaballs, 0 to 1. */
+  level: number
   /** Position of a slice along z, -1 to 1 from the back to the front. */
   at: number
 }
@@ -59,7 +64,8 @@ export function quantitiesOf({ scene }: Fluid): string[] {
 
 export function renderingChoices(info: Fluid): readonly FluidRendering[] {
   if (!isVolume(info)) return ['slice']
-  return dyesOf(info.scene).length > 0 ? renderings : ['slice', 'nothing']
+  if (dyesOf(info.scene).length === 0) return ['slice', 'nothing']
+  return renderings.filter((rendering) => rendering !== 'fire' || info.scene.fluid?.temperature)
 }
 
 export function overlayChoices(info: Fluid, rendering: FluidRendering): readonly FlowOverlay[] {
@@ -85,7 +91,7 @@ export function defaultDisplay({ scene, fluid }: Fluid): FluidDisplay {
   const { dyes = {}, emitters = [], boundaries } = scene.fluid ?? {}
   const edges = Object.values(boundaries ?? {})
   const isEmitted = emitters.some((emitter) => Object.keys(emitter.dyes).length > 0)
-  const common = { colors: undefined, flow: 'nothing', at: 0 } as const
+  const common = { colors: undefined, flow: 'nothing', at: 0, level: 0.5 } as const
   if (isVolume({ fluid } as Fluid)) {
     if (Object.keys(dyes).length === 0)
       return makeDisplay({ ...common, rendering: 'slice', show: 'speed', flow: 'particles' })
@@ -113,7 +119,13 @@ export function validDisplay(info: Fluid, wanted: Partial<FluidDisplay>): FluidD
   const show = quantitiesOf(info).includes(merged.show) ? merged.show : initial.show
   const flow = overlayChoices(info, rendering).includes(merged.flow) ? merged.flow : 'nothing'
   const at = Math.min(1, Math.max(-1, Number.isFinite(merged.at) ? merged.at : 0))
-  return makeDisplay({ rendering, show, colors: merged.colors, flow, at })
+  const level = Math.min(0.95, Math.max(0.05, Number.isFinite(merged.level) ? merged.level : 0.5))
+  return makeDisplay({ rendering, show, colors: merged.colors, flow, at, level })
+}
+
+/** Whether a rendering shows one dye. */
+export function showsDye(rendering: FluidRendering | undefined): boolean {
+  return rendering !== undefined && rendering !== 'slice' && rendering !== 'nothing'
 }
 
 /** The dye that a cloud or a surface shows. */
@@ -125,8 +137,10 @@ export function renderedDye({ scene }: Fluid, { show }: FluidDisplay): string {
 export function fieldsFor(info: Fluid, shown: FluidDisplay): string[] {
   const velocity = ['u', 'v', ...(isVolume(info) ? ['w'] : [])]
   const needed = new Set<string>(shown.flow === 'nothing' ? [] : velocity)
-  if (shown.rendering === 'cloud' || shown.rendering === 'surface') needed.add(renderedDye(info, shown))
-  else if (shown.rendering === 'slice')
+  if (showsDye(shown.rendering)) needed.add(renderedDye(info, shown))
+  if (shown.rendering === 'fire') needed.add('temperature')
+  if (shown.rendering === 'metaballs') for (const name of velocity) needed.add(name)
+  if (shown.rendering === 'slice')
     for (const name of shown.show === 'dyes'
       ? dyesOf(info.scene)
       : shown.show === 'speed' || shown.show === 'vorticity'
@@ -138,7 +152,14 @@ export function fieldsFor(info: Fluid, shown: FluidDisplay): string[] {
 }
 
 /** Query parameter of each member. Links that people have shared contain these names. */
-const parameters = { rendering: 'body', show: 'show', colors: 'colours', flow: 'flow', at: 'at' } as const
+const parameters = {
+  rendering: 'body',
+  show: 'show',
+  colors: 'colours',
+  flow: 'flow',
+  at: 'at',
+  level: 'level',
+} as const
 const members = Object.keys(parameters) as (keyof typeof parameters)[]
 
 /** The part of a display that a URL asks for. */
@@ -146,7 +167,7 @@ export function displayFromUrl(query: URLSearchParams): Partial<FluidDisplay> {
   const found: Record<string, string | number> = {}
   for (const member of members) {
     const value = query.get(parameters[member])
-    if (value) found[member] = member === 'at' ? Number(value) : value
+    if (value) found[member] = member === 'at' || member === 'level' ? Number(value) : value
   }
   return found as Partial<FluidDisplay>
 }

@@ -59,6 +59,16 @@ export function findScene(id: string | null): SceneEntry {
   return scenes.find((scene) => scene.id === id) ?? scenes[0]
 }
 
+/** Longest part of an unknown id in a message. */
+const longestId = 60
+
+/** The message about an id that no scene has; undefined if one has it. */
+export function unknownScene(id: string | null): string | undefined {
+  if (id === null || scenes.some((scene) => scene.id === id)) return undefined
+  const shown = id.length > longestId ? `${id.slice(0, longestId)}…` : id
+  return `There is no scene “${shown}”. This is “${scenes[0].title}”; choose another one from the list.`
+}
+
 function entry(path: string, text: string): SceneEntry {
   const source = path.slice(path.lastIndexOf('/') + 1)
   const id = source.replace(/\.json$/, '')

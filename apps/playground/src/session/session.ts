@@ -1,6 +1,7 @@
 // The running simulation and its settings. Writes the page's state.
 
 import { batch } from '@preact/signals'
+import type { Scene } from 'seiche'
 import { EventQueue } from '../tools/event-queue.js'
 import type { BodyInfo, Frame, Report, SimulationInfo } from '../worker/protocol.js'
 import type { FluidDisplay } from './fluid-display.js'
@@ -8,13 +9,28 @@ import { withSample } from './history.js'
 import { PendingFrame } from './pending-frame.js'
 import { RemoteBodies } from './remote-bodies.js'
 import { type SceneEntry, sceneFiles } from './scenes.js'
-import { applySettings, type Boundary, fitHeightScale, type Settings, withRecord } from './settings.js'
+import type { Json } from './schema-node.js'
+import {
+  applySettings,
+  fitHeightScale,
+  keptEvents,
+  oppositeEdge,
+  type Settings,
+  withRecord,
+  withValue,
+} from './settings.js'
 import { SimulationClient, type SimulationListener } from './simulation-client.js'
-import { isOpenSea, readOnlyReasonOf, solverSettingsOf } from './solvers.js'
+import { isOpenSea, readOnlyReasonOf } from './solvers.js'
 import * as state from './state.js'
 
-/** Middle of the depth slider for deep water, in parts of the pool's longer side. */
-const deepSliderMiddle = 0.1
+/** How a scene begins: as it is written, unless something is given. */
+interface Beginning {
+  display?: Partial<FluidDisplay>
+  /** Events in place of those of the scene. */
+  events?: Scene['events']
+  /** Steps to skip at the start, of waves that are a function of time. */
+  skip?: number
+}
 
 export interface SessionListener {
   /** Another simulation runs from now on. Called before the state tells the rest of the page. */
@@ -43,49 +59,79 @@ export class Session {
   }
 
   /** Opens a scene with settings. If that fails, the previous simulation continues, and the problem is shown. */
-  async open(scene: SceneEntry, settings: Settings, display = state.chosenDisplay.value): Promise<void> {
+  async open(scene: SceneEntry, settings: Settings, beginning: Beginning = {}): Promise<boolean> {
     const call = ++this.#calls
     state.loading.value = true
     try {
       const client = await SimulationClient.open(
         {
-          scene: applySettings(scene.text, settings),
+          scene: applySettings(scene.text, settings, beginning.events),
           source: scene.source,
           files: sceneFiles,
           running: mayRun(),
           ...(settings.threads !== undefined && { threads: settings.threads }),
+          ...(beginning.skip !== undefined && { skip: beginning.skip }),
         },
         this.#listenerOf(() => client),
       )
-      if (call === this.#calls) this.#adopt(client, scene, settings, display)
-      else client.close()
+      if (call !== this.#calls) client.close()
+      else this.#adopt(client, scene, settings, beginning.display ?? state.chosenDisplay.value)
+      return call === this.#calls
     } catch (error) {
       if (call === this.#calls) state.problem.value = error instanceof Error ? error.message : String(error)
+      return false
     } finally {
       if (call === this.#calls) state.loading.value = false
     }
   }
 
   /** Opens another scene, as it is written. */
-  choose(scene: SceneEntry): Promise<void> {
+  choose(scene: SceneEntry): Promise<boolean> {
     state.chosenHeightScale.value = undefined
     state.chosenSpeed.value = undefined
     const { threads } = state.settings.value
-    return this.open(scene, threads === undefined ? {} : { threads }, {})
+    state.chosenSurface.value = {}
+    return this.open(scene, threads === undefined ? {} : { threads }, { display: {} })
   }
 
-  /** Changes settings. The scene restarts with them: a run has the same settings from its start, and can be repeated. */
-  change(changes: Settings): Promise<void> {
-    return this.open(state.scene.value, { ...state.settings.value, ...changes })
+  /**
+   * Changes settings. The scene restarts with them: a run has the same settings from its start, and can be repeated. All events happen again
+   * at their times. Waves that are a function of time do not restart: they go on as if they had always had these settings.
+   */
+  async change(changes: Settings): Promise<void> {
+    this.sendEvents()
+    const [client, settings] = [this.#client, { ...state.settings.value, ...changes }]
+    if (!client) return void (await this.open(state.scene.value, settings))
+    const { scene } = client.info
+    const { events: happened, step } = await client.record()
+    const next = nextRun(scene, settings)
+    if (readOnlyReasonOf(scene) && !client.info.hasBodies)
+      return void (await this.open(state.scene.value, settings, {
+        skip: Math.round((step * scene.timeStep) / next.timeStep),
+      }))
+    const events = keptEvents(happened, step, scene, next)
+    const isOpen = await this.open(state.scene.value, settings, { events })
+    if (isOpen && changes.values) state.restartNotice.value = restartText(happened.length)
   }
 
-  /** Gives all walls one boundary condition, or each its own of the scene. */
-  changeBoundary(boundary: Boundary | undefined): Promise<void> {
-    const { boundary: _, ...others } = state.settings.value
-    return this.open(state.scene.value, boundary === undefined ? others : { ...others, boundary })
+  /** Changes a value of the scene; undefined goes back to its own. Opposite edges are periodic both, or neither. */
+  changeValue(path: string, value: Json | undefined): Promise<void> {
+    let settings = withValue(state.settings.value, path, value)
+    const opposite = oppositeEdge(path)
+    const there = state.sceneSettings.value.find((setting) => setting.path === opposite)
+    const here = state.sceneSettings.value.find((setting) => setting.path === path)
+    const now = value ?? here?.initial
+    if (opposite && there && (now === 'periodic') !== (there.value === 'periodic'))
+      settings = withValue(settings, opposite, value)
+    return this.change({ values: settings.values ?? {} })
   }
 
-  restart(): Promise<void> {
+  /** Goes back to the scene as it is written, with its events and the person's. */
+  resetValues(): Promise<void> {
+    return this.change({ values: {} })
+  }
+
+  restart(): Promise<boolean> {
     return this.open(state.scene.value, state.settings.value)
   }
 
@@ -111,7 +157,7 @@ export class Session {
     this.#client?.step()
   }
 
-  /** Asks for these fields of a fluid with every frame. */
+  /** Asks for these fields with every frame. */
   showFields(fields: readonly string[]): void {
     this.#client?.show(fields)
   }
@@ -120,7 +166,7 @@ export class Session {
   async recording(): Promise<string> {
     this.sendEvents()
     const text = applySettings(state.scene.value.text, state.settings.value)
-    return withRecord(text, (await this.#client?.record()) ?? [])
+    return withRecord(text, (await this.#client?.record())?.events ?? [])
   }
 
   /** Sends the queued events: once a frame, and before every message whose effect depends on them. */
@@ -160,6 +206,7 @@ export class Session {
       frame: ifCurrent((frame) => this.#receive(frame)),
       report: ifCurrent((report) => this.#showReport(report)),
       bodies: ifCurrent((infos) => this.#setBodies(infos)),
+      sources: ifCurrent((sources) => (state.sources.value = sources)),
       readOnly: ifCurrent((message) => {
         state.readOnlyReason.value = message
         this.#listener.readOnly()
@@ -188,8 +235,6 @@ export class Session {
       state.settings.value = settings
       state.info.value = info
       state.openings.value++
-      if (settings.depth === undefined)
-        state.sceneDepth.value = solverSettingsOf(info.scene).depth ?? deepSliderMiddle * state.extent.value
       state.readOnlyReason.value = readOnlyReasonOf(info.scene)
     })
     client.setSpeed(state.speed.value)
@@ -239,4 +284,18 @@ export class Session {
 
 function mayRun(): boolean {
   return state.running.value && document.visibilityState === 'visible'
+}
+
+/** Solver and time step [s] of a scene with other settings. */
+function nextRun({ solver, timeStep }: Scene, { values = {} }: Settings): { solver: string; timeStep: number } {
+  const next = values.solver as { type?: string } | undefined
+  return {
+    solver: next?.type ?? solver.type,
+    timeStep: typeof values.timeStep === 'number' ? values.timeStep : timeStep,
+  }
+}
+
+function restartText(count: number): string {
+  if (count === 0) return 'Restarted with this setting.'
+  return `Restarted with this setting. ${count === 1 ? 'One event is' : `${count} events are`} kept and repeated.`
 }

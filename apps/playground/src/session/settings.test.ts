@@ -1,6 +1,15 @@
+import { parseScene } from 'seiche'
 import { describe, expect, it } from 'vitest'
-import { applySettings, fitHeightScale, fitReliefScale, hasDataFiles, withRecord } from './settings.js'
-import { solverSettingsOf } from './solvers.js'
+import {
+  applySettings,
+  fitHeightScale,
+  fitReliefScale,
+  hasDataFiles,
+  keptEvents,
+  oppositeEdge,
+  withRecord,
+  withValue,
+} from './settings.js'
 
 const scene = {
   seiche: 1,
@@ -27,39 +36,81 @@ describe('applySettings', () => {
     expect(JSON.parse(applySettings(channel, { cells: 200 })).grid).toEqual({ cells: [200, 1], cellSize: 0.5 })
   })
 
-  it('writes depth, damping and walls', () => {
-    expect(changed({ depth: 2, damping: 0.1 }).solver).toEqual({ type: 'columns', depth: 2, damping: 0.1 })
-    expect(changed({ boundary: 'fixed' }).boundaries).toEqual({
-      'x-': 'fixed',
-      'x+': 'fixed',
-      'z-': 'fixed',
-      'z+': 'fixed',
+  it('writes values where their paths lead, and makes parts that the file leaves out', () => {
+    const values = { 'solver.damping': 0.1, 'boundaries.z+': 'fixed', 'fluid.dyes.red.weight': 2, timeStep: 0.01 }
+    expect(changed({ values })).toEqual({
+      ...scene,
+      timeStep: 0.01,
+      solver: { type: 'columns', depth: 0.5, damping: 0.1 },
+      boundaries: { 'x-': 'absorb', 'z+': 'fixed' },
+      fluid: { dyes: { red: { weight: 2 } } },
     })
+  })
+
+  it('leaves values out, and writes whole parts before the values in them', () => {
+    expect(changed({ values: { 'solver.depth': null } }).solver).toEqual({ type: 'columns' })
+    const values = { 'solver.method': 'fft', solver: { type: 'iwave', damping: 0.2 } }
+    expect(changed({ values }).solver).toEqual({ type: 'iwave', damping: 0.2, method: 'fft' })
   })
 })
 
-describe('solvers other than columns', () => {
-  const dispersive = JSON.stringify({ ...scene, solver: { type: 'iwave', depth: 0.5 } })
-  const solver = (settings: Parameters<typeof applySettings>[1]) =>
-    JSON.parse(applySettings(dispersive, settings)).solver
+describe('withValue', () => {
+  const settings = { threads: 2, values: { 'solver.depth': 1, solver: { type: 'iwave' }, timeStep: 0.1 } }
+  it('goes back to the value of the scene, and to all values inside it', () => {
+    expect(withValue(settings, 'timeStep', undefined).values).not.toHaveProperty('timeStep')
+    expect(withValue(settings, 'solver', undefined)).toEqual({ threads: 2, values: { timeStep: 0.1 } })
+    expect(withValue(settings, 'solver.depth', 3).values).toMatchObject({ 'solver.depth': 3, timeStep: 0.1 })
+  })
+})
 
-  it('can be made deep, of another method and tense', () => {
-    expect(solver({ depth: 'deep' })).toEqual({ type: 'iwave' })
-    expect(solver({ method: 'fft', surfaceTension: 0.07 })).toEqual({
-      type: 'iwave',
-      depth: 0.5,
-      method: 'fft',
-      surfaceTension: 0.07,
-    })
+it('knows the opposite edges of water and of fluids', () => {
+  expect(oppositeEdge('boundaries.x-')).toBe('boundaries.x+')
+  expect(oppositeEdge('fluid.boundaries.y+')).toBe('fluid.boundaries.y-')
+  expect(oppositeEdge('solver.depth')).toBeUndefined()
+})
+
+describe('keptEvents', () => {
+  const drop = { type: 'drop', x: 0, z: 0, radius: 1, height: 1 } as const
+  const planned = [
+    { ...drop, time: 0.1 },
+    { ...drop, x: 3, time: 2 },
+  ]
+  const running = parseScene({ ...scene, timeStep: 0.1, events: planned } as never)
+  const happened = [
+    { ...drop, step: 1 },
+    { ...drop, x: 5, step: 7 },
+  ]
+
+  it('are those that have happened, and those that were still to come', () => {
+    const kept = keptEvents(happened, 8, running, { solver: 'columns', timeStep: 0.1 })
+    expect(kept).toMatchObject([{ step: 1 }, { x: 5, step: 7 }, { x: 3, time: 2 }])
+    expect(kept).toHaveLength(3)
   })
 
-  it('shows what is there and nothing else', () => {
-    const iwave = { type: 'iwave', method: 'fft', damping: 0, surfaceTension: 0 } as Extract<
-      Parameters<typeof solverSettingsOf>[0]['solver'],
-      { type: 'iwave' }
-    >
-    expect(solverSettingsOf({ solver: iwave })).toEqual({ ...iwave, mayBeDeep: true })
-    expect(solverSettingsOf({ solver: { ...iwave, depth: 2 } as typeof iwave }).depth).toBe(2)
+  it('happen at the same times when steps are shorter', () => {
+    const kept = keptEvents(happened, 8, running, { solver: 'columns', timeStep: 0.05 })
+    expect(kept.map(({ time }) => time)).toEqual([0.1, expect.closeTo(0.7, 12), 2])
+    expect(kept.every((event) => !('step' in event))).toBe(true)
+  })
+
+  it('leave out what another solver would refuse', () => {
+    const press = {
+      type: 'setSource',
+      source: 'hull',
+      x: 0,
+      z: 0,
+      radius: 1,
+      quantity: 'pressure',
+      rate: 1,
+      phase: 0,
+    } as const
+    const events = [
+      { ...press, step: 1 },
+      { ...press, source: 'spring', quantity: 'height', step: 2 },
+      { type: 'removeSource', source: 'hull', step: 3 },
+    ] as const
+    const kept = keptEvents(events, 9, parseScene(scene as never), { solver: 'shallow-water', timeStep: 0.1 })
+    expect(kept).toMatchObject([{ source: 'spring' }])
   })
 })
 

@@ -1,35 +1,15 @@
-import type { RecordedEvent } from 'seiche'
+import type { RecordedEvent, Scene } from 'seiche'
+import type { Json, JsonObject } from './schema-node.js'
 
-/** Settings of a scene that the person can change. Absent: as in the scene. */
+/** Settings of a scene that the person has changed. */
 export interface Settings {
   /** Cells along the longer side; the pool keeps its size. */
   cells?: number
-  /** Depth of the water at rest [m], or `deep` for infinite depth. */
-  depth?: number | 'deep'
-  /** Numerical method of the solver. */
-  method?: string
-  /** Surface tension [N/m]. */
-  surfaceTension?: number
-  /** Rate at which all motion decays [1/s]. */
-  damping?: number
-  /** Roughness of the bed, Manning's n [s/m^(1/3)]. */
-  manning?: number
-  /** Kinematic viscosity of a fluid [m²/s]. */
-  viscosity?: number
-  /** Vorticity confinement of a fluid [1/s]. */
-  confinement?: number
-  /** Gravity that acts on differences of density in a fluid [m/s²]. */
-  gravity?: number
-  /** Advection scheme of a fluid. */
-  advection?: string
-  /** Boundary condition of all four walls. */
-  boundary?: Boundary
   /** Number of threads. */
   threads?: number
+  /** Values of the scene by their paths, such as `solver.damping`; null leaves a value out. */
+  values?: Readonly<Record<string, Json>>
 }
-
-export const boundaries = ['reflect', 'absorb', 'fixed', 'periodic'] as const
-export type Boundary = (typeof boundaries)[number]
 
 export const cellCounts = [64, 128, 256, 512, 1024] as const
 /** The same for volumes. */
@@ -59,28 +39,80 @@ function roundFactor(wanted: number): number {
   return Math.min(10_000, (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10) * power)
 }
 
-interface SceneData {
+interface SceneData extends JsonObject {
   grid?: { cells?: number[]; cellSize?: number }
-  solver?: Record<string, unknown>
-  boundaries?: unknown
-  [key: string]: unknown
 }
 
 /**
- * The scene text with the settings written into it. Without settings it is the text itself: messages about the scene then have the
- * line and column in the file.
+ * The scene text with the settings, and other events if they are given, written into it. Without any it is the text itself: messages about
+ * the scene then have the line and column in the file.
  */
-export function applySettings(text: string, settings: Settings): string {
-  const { threads: _, ...written } = settings
-  if (Object.keys(written).length === 0) return text
-  const { cells, depth, boundary, ...ofSolver } = written
+export function applySettings(text: string, { cells, values = {} }: Settings, events?: Scene['events']): string {
+  if (cells === undefined && Object.keys(values).length === 0 && events === undefined) return text
   const scene = JSON.parse(text) as SceneData
+  // Whole parts, such as another solver, come before the values in them.
+  const paths = Object.keys(values).sort((a, b) => a.split('.').length - b.split('.').length)
+  for (const path of paths) setValue(scene, path.split('.'), values[path]!)
   if (cells !== undefined) scene.grid = withCells(scene.grid, cells)
-  scene.solver = { ...scene.solver, ...ofSolver }
-  if (depth === 'deep') delete scene.solver.depth
-  else if (depth !== undefined) scene.solver.depth = depth
-  if (boundary !== undefined) scene.boundaries = { 'x-': boundary, 'x+': boundary, 'z-': boundary, 'z+': boundary }
+  if (events !== undefined) scene.events = events as unknown as Json
   return JSON.stringify(scene, undefined, 2)
+}
+
+/** Sets a value, and makes the parts around it that the file leaves out; null removes the value. */
+function setValue(part: JsonObject, [key, ...inner]: readonly string[], value: Json): void {
+  if (key === undefined) return
+  if (inner.length === 0) {
+    if (value === null) delete part[key]
+    else part[key] = structuredClone(value)
+    return
+  }
+  part[key] ??= {}
+  setValue(part[key] as JsonObject, inner, value)
+}
+
+/** The settings with one value changed; undefined goes back to that of the scene, and so do all values inside it. */
+export function withValue(settings: Settings, path: string, value: Json | undefined): Settings {
+  const others = Object.entries(settings.values ?? {}).filter(([key]) => key !== path && !key.startsWith(`${path}.`))
+  return { ...settings, values: { ...Object.fromEntries(others), ...(value !== undefined && { [path]: value }) } }
+}
+
+/** The side opposite to an edge: `boundaries.x-` has `boundaries.x+`. */
+export function oppositeEdge(path: string): string | undefined {
+  const [, before, sign] = /^((?:fluid\.)?boundaries\.[xyz])([-+])$/.exec(path) ?? []
+  return before && `${before}${sign === '-' ? '+' : '-'}`
+}
+
+/** Events of surfaces that only some solvers take. */
+const terrainEvents = ['raise', 'lower', 'smooth', 'dig']
+
+/**
+ * The events of a run for another start of its scene: those that have happened, then those that were still to come. `scene`: as it has run,
+ * up to step `step`. `next`: the solver and the length of a step [s] of the other start. Events that its solver does not take are left out.
+ */
+export function keptEvents(
+  happened: readonly RecordedEvent[],
+  step: number,
+  { events, timeStep, solver }: Scene,
+  next: { solver: string; timeStep: number },
+): Scene['events'] {
+  const stepOf = (event: Scene['events'][number]): number => event.step ?? Math.round((event.time ?? 0) / timeStep)
+  const all: Scene['events'] = [...happened, ...events.filter((event) => stepOf(event) >= step)]
+  const timed =
+    next.timeStep === timeStep
+      ? all
+      : all.map(({ step, ...event }) => ({ ...event, time: event.time ?? (step ?? 0) * timeStep }) as typeof event)
+  if (next.solver === solver.type) return timed
+  const hasPressure = next.solver === 'columns' || next.solver === 'iwave'
+  const refused = new Set(
+    timed.flatMap((event) =>
+      event.type === 'setSource' && event.quantity === 'pressure' && !hasPressure ? [event.source] : [],
+    ),
+  )
+  return timed.filter((event) => {
+    if (event.type === 'setSource' || event.type === 'removeSource') return !refused.has(event.source)
+    if (event.type === 'press') return hasPressure
+    return !hasPressure || !terrainEvents.includes(event.type)
+  })
 }
 
 /** The scene text with the recorded events in it: run for the same number of steps, it gives the same state again. */

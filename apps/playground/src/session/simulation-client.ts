@@ -1,6 +1,15 @@
 import type { RecordedEvent, SimulationEvent } from 'seiche'
 import { buffersOf } from '../worker/frames/frame-buffers.js'
-import type { BodyInfo, Frame, FromWorker, OpenRequest, Report, SimulationInfo, ToWorker } from '../worker/protocol.js'
+import type {
+  BodyInfo,
+  Frame,
+  FromWorker,
+  OpenRequest,
+  PlacedSource,
+  Report,
+  SimulationInfo,
+  ToWorker,
+} from '../worker/protocol.js'
 
 /** Callbacks for the messages of a running simulation. */
 export interface SimulationListener {
@@ -8,6 +17,8 @@ export interface SimulationListener {
   report(report: Report): void
   /** All bodies, when there are new ones. */
   bodies(infos: readonly BodyInfo[]): void
+  /** All sources that events have placed, after each change. */
+  sources(sources: readonly PlacedSource[]): void
   /** This water takes no events; `message` says why. */
   readOnly(message: string): void
   /** An event could not be applied; `message` says why. */
@@ -16,12 +27,18 @@ export interface SimulationListener {
   failed(message: string): void
 }
 
+/** The events of a run, and its last step. */
+export interface RecordedRun {
+  events: RecordedEvent[]
+  step: number
+}
+
 /** The page's interface to a simulation in a worker. */
 export class SimulationClient {
   readonly info: SimulationInfo
   readonly #worker: Worker
   /** Callers of `record` that wait, in order. */
-  readonly #recordings: ((events: RecordedEvent[]) => void)[] = []
+  readonly #recordings: ((run: RecordedRun) => void)[] = []
 
   private constructor(worker: Worker, info: SimulationInfo) {
     this.#worker = worker
@@ -59,6 +76,9 @@ export class SimulationClient {
           case 'bodies':
             listener.bodies(data.bodies)
             break
+          case 'sources':
+            listener.sources(data.sources)
+            break
           case 'readOnly':
             listener.readOnly(data.message)
             break
@@ -66,7 +86,7 @@ export class SimulationClient {
             listener.eventRejected(data.message)
             break
           case 'recorded':
-            client?.recorded(data.events)
+            client?.recorded(data)
             break
           case 'failed':
             fail(data.message)
@@ -101,20 +121,20 @@ export class SimulationClient {
     this.#send({ type: 'events', events })
   }
 
-  /** All events so far, from the scene and from the tools. */
-  record(): Promise<RecordedEvent[]> {
+  /** All events so far, from the scene and from the tools, and the step that the run has reached. */
+  record(): Promise<RecordedRun> {
     this.#send({ type: 'record' })
     return new Promise((resolve) => this.#recordings.push(resolve))
   }
 
-  /** The fields of a fluid that every frame contains from now on. */
+  /** The fields that every frame contains from now on, besides those that it always has. */
   show(fields: readonly string[]): void {
     this.#send({ type: 'show', fields })
   }
 
   /** Gives the buffers of a frame back once it is drawn. */
   recycle(frame: Frame): void {
-    const { step: _step, time: _time, spray: _spray, ...lent } = frame
+    const { step: _step, time: _time, spray: _spray, fields: _fields, ...lent } = frame
     this.#send({ ...lent, type: 'recycle' }, buffersOf(lent))
   }
 
@@ -122,8 +142,8 @@ export class SimulationClient {
     this.#worker.terminate()
   }
 
-  private recorded(events: RecordedEvent[]): void {
-    this.#recordings.shift()?.(events)
+  private recorded(run: RecordedRun): void {
+    this.#recordings.shift()?.(run)
   }
 
   #send(message: ToWorker, transfer: Transferable[] = []): void {

@@ -2,14 +2,26 @@
 
 import { computed, signal } from '@preact/signals'
 import type { LaunchShape } from '../tools/launch.js'
+import { fittingPeriod } from '../tools/source-placing.js'
 import type { Brush } from '../tools/strokes.js'
-import { actsOnBodies, actsOnFluid, actsOnSolids, actsOnTerrain, type Tool, toolsFor } from '../tools/tools.js'
+import {
+  actsOnBodies,
+  actsOnFluid,
+  actsOnSolids,
+  actsOnTerrain,
+  placesSource,
+  type Tool,
+  toolsFor,
+} from '../tools/tools.js'
 import type { ViewChoice } from '../view/create.js'
-import type { BodyInfo, Report, SimulationInfo } from '../worker/protocol.js'
-import { displayFromUrl, type FluidDisplay, inksOf, isVolume, validDisplay } from './fluid-display.js'
+import type { BodyInfo, PlacedSource, Report, SimulationInfo } from '../worker/protocol.js'
+import { displayFromUrl, type FluidDisplay, inksOf, isVolume, showsDye, validDisplay } from './fluid-display.js'
 import { emptyHistory, type History } from './history.js'
-import { findScene, type SceneEntry } from './scenes.js'
+import { type SceneSetting, settingsOf } from './scene-settings.js'
+import { findScene, type SceneEntry, unknownScene } from './scenes.js'
+import type { SchemaNode } from './schema-node.js'
 import type { Settings } from './settings.js'
+import { type SurfaceDisplay, surfaceDisplayFromUrl, validSurfaceDisplay } from './surface-display.js'
 
 const query = new URLSearchParams(window.location.search)
 
@@ -17,6 +29,8 @@ const query = new URLSearchParams(window.location.search)
 
 /** The scene that is chosen, and the settings that the person has changed. */
 export const scene = signal<SceneEntry>(findScene(query.get('scene')))
+/** The message about a URL that names no scene of this page. */
+export const unknownSceneNotice = unknownScene(query.get('scene'))
 export const settings = signal<Settings>({})
 /** Whether the address asks for the water alone, for pictures and for frames in other pages. */
 export const isBare = query.has('bare')
@@ -31,12 +45,18 @@ export { loading } from './loading.js'
 export const problem = signal<string | undefined>(undefined)
 /** Messages about missing features of this browser, or preferences of this system. */
 export const notices = signal<readonly string[]>([])
-/** Depth of the scene, or a default for deep water [m]; the slider's middle. */
-export const sceneDepth = signal(1)
 /** The longest side of the grid [m]. */
 export const extent = computed(() => {
   const grid = info.value?.grid
   return grid ? Math.max(grid.nx, grid.ny ?? 1, grid.nz) * grid.cellSize : 1
+})
+
+/** The JSON Schema of scenes, from which the settings are made; undefined until it is loaded. */
+export const schema = signal<SchemaNode | undefined>(undefined)
+/** The settings of the scene that runs. */
+export const sceneSettings = computed<readonly SceneSetting[]>(() => {
+  const [open, format] = [info.value, schema.value]
+  return open && format ? settingsOf(format, open.scene, JSON.parse(scene.value.text)) : []
 })
 
 // The run.
@@ -80,10 +100,20 @@ export const display = computed<FluidDisplay | undefined>(() =>
   info.value?.fluid ? validDisplay(info.value, chosenDisplay.value) : undefined,
 )
 
+/** The same for the surface of water. */
+export const chosenSurface = signal<Partial<SurfaceDisplay>>(surfaceDisplayFromUrl(query))
+export const surfaceDisplay = computed<SurfaceDisplay | undefined>(() =>
+  info.value && !info.value.fluid ? validSurfaceDisplay(info.value, chosenSurface.value) : undefined,
+)
+/** Lowest and highest value of the quantity in colors on the surface. */
+export const surfaceRange = signal<readonly [low: number, high: number] | undefined>(undefined)
+
 // The tools.
 
 /** The reason why the water cannot be changed by events; undefined if it can. */
 export const readOnlyReason = signal<string | undefined>(undefined)
+/** Message about a restart by a change of settings; cleared after a while. */
+export const restartNotice = signal<string | undefined>(undefined)
 /** The reason why the last event was rejected; cleared after a while. */
 export const rejection = signal<string | undefined>(undefined)
 /** The tools for this simulation. */
@@ -108,8 +138,8 @@ export const tool = computed<Tool>(() => {
   const chosen = chosenTool.value
   if (chosen && isOffered(chosen)) return chosen
   const { show, rendering } = display.value ?? {}
-  const showsDye = show === 'dyes' || rendering === 'cloud' || rendering === 'surface'
-  const preferred: readonly Tool[] = ['grab', ...(showsDye ? (['ink'] as const) : []), 'stir', 'push']
+  const isDyeShown = show === 'dyes' || showsDye(rendering)
+  const preferred: readonly Tool[] = ['grab', ...(isDyeShown ? (['ink'] as const) : []), 'stir', 'push']
   return preferred.find(isOffered) ?? 'look'
 })
 /** Dye that the ink tool adds. */
@@ -123,11 +153,12 @@ export const ink = computed<string>(() => {
 /** Half-width of every brush, in parts of the longest side. */
 export const brushSize = signal(0.03)
 export const brushSizeRange = { min: 0.005, max: 0.12 } as const
-/** Softness and strength, for water, solids, terrain and fluids each. */
+/** Softness and strength, for water, solids, terrain, fluids and sources each. */
 export const waterBrush = signal({ softness: 1, strength: 0.4 })
 export const solidBrush = signal({ softness: 0, strength: 1 })
 export const terrainBrush = signal({ softness: 0.6, strength: 0.5 })
 export const fluidBrush = signal({ softness: 1, strength: 0.5 })
+export const sourceBrush = signal({ softness: 1, strength: 0.4 })
 /** The brush of the tool that is in use. */
 export const brush = computed<Brush>(() => ({
   radius: brushSize.value * extent.value,
@@ -136,6 +167,7 @@ export const brush = computed<Brush>(() => ({
 /** Softness and strength of a tool. */
 function brushOf(tool: Tool): typeof waterBrush {
   if (actsOnFluid(tool)) return fluidBrush
+  if (placesSource(tool)) return sourceBrush
   if (actsOnTerrain(tool)) return terrainBrush
   return actsOnSolids(tool) ? solidBrush : waterBrush
 }
@@ -148,6 +180,18 @@ export function changeBrush(changes: Partial<{ softness: number; strength: numbe
 export function scaleBrush(factor: number): void {
   brushSize.value = Math.min(brushSizeRange.max, Math.max(brushSizeRange.min, brushSize.value * factor))
 }
+
+// The sources.
+
+/** Sources that events have placed on the water and not removed. */
+export const sources = signal<readonly PlacedSource[]>([])
+/** Period of new sources that oscillate [s]: the person's choice, or one that fits the brush. */
+export const chosenPeriod = signal<number | undefined>(undefined)
+export const period = computed(() => chosenPeriod.value ?? fittingPeriod(brush.value.radius))
+/** Whether pressure oscillates. */
+export const pulses = signal(false)
+/** Whether a source stays when the pointer is released. */
+export const lasting = signal(false)
 
 // The bodies.
 
@@ -185,6 +229,7 @@ export function resetRun(): void {
   firstVolume.value = undefined
   history.value = emptyHistory
   solidArea.value = undefined
+  sources.value = []
   bodies.value = []
   chosenBody.value = undefined
   chosenReading.value = undefined

@@ -1,5 +1,6 @@
 import { displayToUrl, type FluidDisplay } from './fluid-display.js'
 import { type SceneEntry, scenes } from './scenes.js'
+import { type SurfaceDisplay, surfaceDisplayToUrl } from './surface-display.js'
 
 /** Writes the scene and the display of its fluid into the page's URL: a reloaded or shared page shows the same. */
 export function writeUrl(
@@ -11,6 +12,14 @@ export function writeUrl(
   // A scene from a file cannot be shared.
   if (scene !== scenes[0] && scenes.includes(scene)) url.searchParams.set('scene', scene.id)
   else url.searchParams.delete('scene')
-  displayToUrl(url.searchParams, display, initial)
+  // Surfaces share the parameter of the color map with fluids.
+  if (display) displayToUrl(url.searchParams, display, initial)
+  if (url.href !== window.location.href) window.history.replaceState(null, '', url)
+}
+
+/** Writes the display of a surface into the page's URL; undefined for a fluid. */
+export function writeSurfaceUrl(display: SurfaceDisplay | undefined): void {
+  const url = new URL(window.location.href)
+  surfaceDisplayToUrl(url.searchParams, display)
   if (url.href !== window.location.href) window.history.replaceState(null, '', url)
 }

@@ -5,14 +5,13 @@ export class EventQueue {
   #events: SimulationEvent[] = []
 
   /**
-   * Adds an event. The target of a drag, the throttle of a boat and the density of a body keep their last value only: the
-   * values between two frames would have no effect on any step.
+   * Adds an event. The target of a drag, the throttle of a boat, the density of a body and the place of a source keep their last value
+   * only: the values between two frames would have no effect on any step.
    */
   add(...events: readonly SimulationEvent[]): void {
     for (const event of events) {
       const last = this.#events.at(-1)
-      const replaces = event.type === 'grab' || event.type === 'setDensity' || event.type === 'steer'
-      if (replaces && last?.type === event.type && last.body === event.body) this.#events.pop()
+      if (last && replaces(event, last)) this.#events.pop()
       this.#events.push(event)
     }
   }
@@ -23,4 +22,11 @@ export class EventQueue {
     this.#events = []
     return events
   }
+}
+
+/** Whether an event sets the same quantity as the event before it. */
+function replaces(event: SimulationEvent, last: SimulationEvent): boolean {
+  if (event.type === 'setSource') return last.type === 'setSource' && last.source === event.source
+  if (event.type !== 'grab' && event.type !== 'setDensity' && event.type !== 'steer') return false
+  return last.type === event.type && last.body === event.body
 }

@@ -5,13 +5,14 @@ import {
   galleryOpen,
   helpOpen,
   isOffered,
+  lasting,
   running,
   scaleBrush,
   steered,
   tool,
 } from '../session/state.js'
 import type { Course } from './helm.js'
-import { hasBrush, type Tool } from './tools.js'
+import { hasBrush, placesSource, type Tool } from './tools.js'
 
 /** Part of the pool's side that an arrow key moves the cursor. */
 const cursorStep = 0.04
@@ -31,6 +32,11 @@ export const keyHelp: readonly KeyHelp[] = [
   { keys: ['←', '→', '↑', '↓'], does: 'move the cursor over the water' },
   { keys: ['Enter'], does: 'use the tool at the cursor; with Grab: choose the next body' },
   { keys: ['P', 'D', 'B', 'E', 'L'], does: 'push, drop, build, erase, look' },
+  {
+    keys: ['M', 'H', 'O', 'X'],
+    does: 'waves, pressure, spring, drain; Enter places one at the cursor, or removes it',
+  },
+  { keys: ['K'], does: 'keep sources when they are released, or not' },
   { keys: ['G', 'N'], does: 'grab bodies, add a body' },
   { keys: ['F'], does: 'let the camera follow the chosen body, or the boat' },
   {
@@ -74,6 +80,10 @@ export const toolKeys: Record<Tool, string> = {
   drop: 'D',
   build: 'B',
   erase: 'E',
+  waveMaker: 'M',
+  pressure: 'H',
+  spring: 'O',
+  drain: 'X',
   raise: 'U',
   lower: 'J',
   smooth: 'S',
@@ -159,6 +169,11 @@ function act(playground: Playground, event: KeyboardEvent): boolean {
     case 'F':
       playground.toggleFollow()
       return true
+    case 'k':
+    case 'K':
+      if (!placesSource(tool.value)) return false
+      lasting.value = !lasting.value
+      return true
     case 'Enter':
       playground.tools.useAtCursor()
       return true
@@ -198,7 +213,30 @@ function softenBrush(by: number): void {
 function usesKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLSelectElement) return true
-  if (target instanceof HTMLInputElement) return key in directions || key === ' ' || target.type === 'text'
+  if (target instanceof HTMLInputElement) return inputUsesKey(target.type, key)
   if (target instanceof HTMLButtonElement || target.tagName === 'SUMMARY') return key === ' ' || key === 'Enter'
   return false
+}
+
+/** Sliders and radio buttons use the arrow keys, check boxes Space; texts and numbers use all. */
+function inputUsesKey(type: string, key: string): boolean {
+  if (type === 'range' || type === 'radio') return key in directions
+  return type === 'checkbox' ? key === ' ' : true
+}
+
+/**
+ * Gives the focus back to the water after a pointer has used a tool, a slider or a check box: keys then act on the water again. Who moves by
+ * keys keeps the focus. Returns a function that stops it.
+ */
+export function returnFocus(stage: HTMLElement): () => void {
+  const release = (): void => {
+    // The click that follows changes the control first.
+    setTimeout(() => {
+      const focused = document.activeElement
+      if (focused instanceof HTMLInputElement && ['range', 'radio', 'checkbox'].includes(focused.type))
+        stage.focus({ preventScroll: true })
+    })
+  }
+  window.addEventListener('pointerup', release)
+  return () => window.removeEventListener('pointerup', release)
 }

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import { expect, it } from 'vitest'
 import type { RemoteBodies } from '../session/remote-bodies.js'
 import type { BrushCursor } from '../view/view.js'
-import type { SimulationInfo } from '../worker/protocol.js'
+import type { PlacedSource, SimulationInfo } from '../worker/protocol.js'
 import { EventQueue } from './event-queue.js'
 import type { LaunchShape } from './launch.js'
 import { ToolController, type ToolState } from './tool-controller.js'
@@ -24,13 +24,19 @@ function setUp(tool: Tool, info = pool) {
     extent: signal(4),
     info: signal<SimulationInfo | undefined>(info),
     ink: signal('red'),
+    lasting: signal(false),
     launchDensity: signal(400),
     launchShape: signal<LaunchShape>('ball'),
+    period: signal(1.5),
+    pulses: signal(false),
+    sources: signal<readonly PlacedSource[]>([]),
+    time: signal(3),
     tool: signal(tool),
   }
   const shown: { cursor: BrushCursor | undefined; glows: Map<number, number> } = { cursor: undefined, glows: new Map() }
   const view = {
     setCursor: (cursor: BrushCursor | undefined) => (shown.cursor = cursor),
+    setSources: () => {},
     highlight: (glows: ReadonlyMap<number, number>) => (shown.glows = new Map(glows)),
     surfaceSampler: () => () => 0.3,
   }
@@ -158,4 +164,56 @@ it('changes the density of the chosen body only', () => {
   tools.setDensity(800)
   expect(events.take()).toEqual([{ type: 'setDensity', body: 1, density: 800 }])
   expect(state.chosenReading.value).toEqual({ density: 800, submerged: 0 })
+})
+
+it('holds a source under the pointer, which moves with it and ends with it', () => {
+  const { tools, events } = setUp('waveMaker')
+  const stroke = tools.beginStroke('waveMaker', { at: [0.1, 0.2], pressure: 1 })
+  const [placed] = events.take()
+  expect(placed).toMatchObject({ type: 'setSource', x: 0.1, z: 0.2, radius: 0.2, quantity: 'height', period: 1.5 })
+  stroke.to({ at: [0.5, 0.2], pressure: 1 })
+  stroke.to({ at: [0.6, 0.3], pressure: 1 })
+  expect(events.take()).toEqual([{ ...placed, x: 0.6, z: 0.3 }])
+  stroke.end()
+  expect(events.take()).toEqual([{ type: 'removeSource', source: (placed as PlacedSource).source }])
+})
+
+it('keeps a source that is to last, takes hold of it again, and removes it by a click', () => {
+  const { tools, events, state } = setUp('pressure')
+  state.lasting.value = true
+  tools.beginStroke('pressure', { at: [0, 0], pressure: 1 }).end()
+  const placed = events.take()
+  expect(placed).toMatchObject([{ type: 'setSource', quantity: 'pressure' }])
+  expect(placed[0]).not.toHaveProperty('period')
+  state.sources.value = placed as PlacedSource[]
+  const drag = tools.beginStroke('pressure', { at: [0.1, 0], pressure: 1 })
+  drag.to({ at: [0.7, 0], pressure: 1 })
+  drag.end()
+  expect(events.take()).toEqual([{ ...placed[0], x: expect.closeTo(0.6, 12) }])
+  const click = tools.beginStroke('pressure', { at: [0.1, 0], pressure: 1 })
+  click.to({ at: [0.11, 0], pressure: 1 })
+  click.end()
+  expect(events.take()).toEqual([{ type: 'removeSource', source: 'pressure 1' }])
+})
+
+it('places and removes sources by the keyboard', () => {
+  const { tools, events, state } = setUp('drain')
+  tools.moveCursor(0, 0)
+  tools.useAtCursor()
+  const placed = events.take() as PlacedSource[]
+  expect(placed).toMatchObject([{ type: 'setSource', x: 0, z: 0 }])
+  expect(placed[0]!.rate).toBeLessThan(0)
+  state.sources.value = placed
+  tools.useAtCursor()
+  expect(events.take()).toEqual([{ type: 'removeSource', source: placed[0]!.source }])
+})
+
+it('a source that is held while another scene opens does not reach that scene', () => {
+  const { tools, events, state } = setUp('spring')
+  const stroke = tools.beginStroke('spring', { at: [0, 0], pressure: 1 })
+  events.take()
+  state.info.value = box
+  stroke.to({ at: [1, 0], pressure: 1 })
+  stroke.end()
+  expect(events.take()).toEqual([])
 })

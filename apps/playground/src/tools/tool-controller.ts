@@ -7,9 +7,18 @@ import type { Drag, PointerActions, Stroke } from '../view/pointer.js'
 import type { BodyPick, BrushCursor, VolumePick, WaterView } from '../view/view.js'
 import { type FluidBrush, fluidPush, fluidStroke, inkColor } from './fluid-strokes.js'
 import { launchEvent } from './launch.js'
+import { SourcePlacing } from './source-placing.js'
 import { StrokePath, type StrokePoint } from './stroke-path.js'
 import { Channel, strokeEvent } from './strokes.js'
-import { actsOnFluid, type FluidTool, hasBrush, type PaintingTool, type Tool } from './tools.js'
+import {
+  actsOnFluid,
+  type FluidTool,
+  hasBrush,
+  type PaintingTool,
+  placesSource,
+  type SourceTool,
+  type Tool,
+} from './tools.js'
 import type { WaterPoint } from './water-point.js'
 
 /** The part of the page's state that tools read and write. */
@@ -23,12 +32,17 @@ export type ToolState = Pick<
   | 'extent'
   | 'info'
   | 'ink'
+  | 'lasting'
   | 'launchDensity'
   | 'launchShape'
+  | 'period'
+  | 'pulses'
+  | 'sources'
+  | 'time'
   | 'tool'
 >
 export type ToolSession = Pick<Session, 'bodies' | 'events' | 'readChosenBody'>
-export type ToolView = Pick<WaterView, 'highlight' | 'setCursor' | 'surfaceSampler'>
+export type ToolView = Pick<WaterView, 'highlight' | 'setCursor' | 'setSources' | 'surfaceSampler'>
 
 /** Length of the pieces of a stroke, in radii of the brush: drops and bodies are apart, strokes as fine as the brush. */
 const spacings: Partial<Record<PaintingTool, number>> = { drop: 1.6, launch: 3.2, stir: 0.3, ink: 0.3 }
@@ -44,6 +58,7 @@ export class ToolController implements PointerActions {
   readonly #state: ToolState
   readonly #session: ToolSession
   readonly #view: () => ToolView | undefined
+  readonly #sources: SourcePlacing
   /** The keyboard's cursor, and the direction in which it last moved. */
   #cursor: WaterPoint | undefined
   #heading: WaterPoint = [1, 0]
@@ -55,6 +70,7 @@ export class ToolController implements PointerActions {
     this.#state = state
     this.#session = session
     this.#view = view
+    this.#sources = new SourcePlacing(state, session.events)
   }
 
   tool(): Tool {
@@ -77,6 +93,7 @@ export class ToolController implements PointerActions {
   }
 
   beginStroke(tool: PaintingTool, start: StrokePoint): Stroke {
+    if (placesSource(tool)) return this.#beginSource(tool, start)
     const paint = this.#painter(tool)
     paint(start.at, start.at, start.pressure)
     const path = new StrokePath(start.at, paint)
@@ -87,6 +104,20 @@ export class ToolController implements PointerActions {
       to: (point) => path.to(point, spacing),
       end: () => {
         if (!isDotted) path.end()
+      },
+    }
+  }
+
+  /** A source under the pointer; it does not reach a simulation that is opened meanwhile. */
+  #beginSource(tool: SourceTool, start: StrokePoint): Stroke {
+    const isCurrent = this.#currentCheck()
+    const stroke = this.#sources.begin(tool, start)
+    return {
+      to: (point) => {
+        if (isCurrent()) stroke.to(point)
+      },
+      end: () => {
+        if (isCurrent()) stroke.end()
       },
     }
   }
@@ -192,7 +223,17 @@ export class ToolController implements PointerActions {
     if (tool === 'grab') this.#chooseNextBody()
     else if (!this.#cursor) this.moveCursor(0, 0)
     else if (actsOnFluid(tool)) this.#touchFluid(tool, this.#cursor)
+    else if (placesSource(tool)) this.#sources.toggle(tool, this.#cursor)
     else if (hasBrush(tool)) this.#painter(tool)(this.#cursor, this.#cursor, 1)
+  }
+
+  removeSources(): void {
+    this.#sources.removeAll()
+  }
+
+  /** Marks the sources on the water. */
+  showSources(): void {
+    this.#view()?.setSources(this.#state.sources.value)
   }
 
   /** Shows the keyboard's cursor as the brush is now. */
@@ -214,7 +255,7 @@ export class ToolController implements PointerActions {
   }
 
   /** The function that turns the pieces of one stroke into events. */
-  #painter(tool: PaintingTool): Paint<WaterPoint> {
+  #painter(tool: Exclude<PaintingTool, SourceTool>): Paint<WaterPoint> {
     const { events } = this.#session
     if (tool === 'launch') return (_, to) => this.#launch(to)
     if (actsOnFluid(tool))

@@ -2,12 +2,25 @@ import { expect, it } from 'vitest'
 import { toolsFor } from './tools.js'
 
 it('offers tools for the terrain where there is terrain', () => {
-  expect(toolsFor({ hasTerrain: false, hasBodies: false })).toEqual(['push', 'drop', 'build', 'erase', 'look'])
+  expect(toolsFor({ hasTerrain: false, hasBodies: false })).toEqual([
+    'push',
+    'drop',
+    'build',
+    'erase',
+    'waveMaker',
+    'pressure',
+    'spring',
+    'drain',
+    'look',
+  ])
   expect(toolsFor({ hasTerrain: true, hasBodies: false })).toEqual([
     'push',
     'drop',
     'build',
     'erase',
+    'waveMaker',
+    'spring',
+    'drain',
     'raise',
     'lower',
     'smooth',

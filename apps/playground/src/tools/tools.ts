@@ -2,6 +2,9 @@
 
 /** Tools that act on water and on solids. */
 const waterTools = ['push', 'drop', 'build', 'erase'] as const
+/** Tools that place sources on the water: oscillating, of pressure, adding and removing water. */
+export const sourceTools = ['waveMaker', 'pressure', 'spring', 'drain'] as const
+export type SourceTool = (typeof sourceTools)[number]
 /** Tools that change terrain. */
 const terrainTools = ['raise', 'lower', 'smooth', 'dig'] as const
 /** Tools that act on bodies. */
@@ -11,7 +14,12 @@ const fluidTools = ['stir', 'ink'] as const
 export type FluidTool = (typeof fluidTools)[number]
 
 /** Tools that have a brush. */
-export type PaintingTool = (typeof waterTools)[number] | (typeof terrainTools)[number] | FluidTool | 'launch'
+export type PaintingTool =
+  | (typeof waterTools)[number]
+  | SourceTool
+  | (typeof terrainTools)[number]
+  | FluidTool
+  | 'launch'
 /** `look` moves the camera. */
 export type Tool = PaintingTool | 'grab' | 'look'
 
@@ -32,7 +40,9 @@ export function toolsFor({ hasTerrain, hasBodies, fluid }: Subject): readonly To
       ...(fluid.isFlat ? (['build', 'erase'] as const) : []),
       'look',
     ]
-  return [...(hasBodies ? bodyTools : []), ...waterTools, ...(hasTerrain ? terrainTools : []), 'look']
+  // Water over terrain takes no pressure.
+  const sources = sourceTools.filter((tool) => tool !== 'pressure' || !hasTerrain)
+  return [...(hasBodies ? bodyTools : []), ...waterTools, ...sources, ...(hasTerrain ? terrainTools : []), 'look']
 }
 
 export function hasBrush(tool: Tool): tool is PaintingTool {
@@ -42,6 +52,10 @@ export function hasBrush(tool: Tool): tool is PaintingTool {
 /** Whether a tool acts on bodies. Tools of this kind also work where the water is read-only. */
 export function actsOnBodies(tool: Tool): boolean {
   return (bodyTools as readonly Tool[]).includes(tool)
+}
+
+export function placesSource(tool: Tool): tool is SourceTool {
+  return (sourceTools as readonly Tool[]).includes(tool)
 }
 
 export function actsOnSolids(tool: Tool): boolean {

@@ -2,8 +2,8 @@ import type { Ref } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Playground } from '../playground.js'
 import { pictureOf } from '../session/scene-card.js'
-import { info, isBare, loading, problem, rejection, scene, stepCount } from '../session/state.js'
-import { listenToKeys } from '../tools/keyboard.js'
+import { info, isBare, loading, problem, rejection, restartNotice, scene, stepCount } from '../session/state.js'
+import { listenToKeys, returnFocus } from '../tools/keyboard.js'
 import { useFreeArea } from './free-area.js'
 import { Gallery } from './gallery/gallery.js'
 import { Help } from './help.js'
@@ -26,7 +26,10 @@ export function App({ playground }: { playground: Playground }) {
       problem.value = error instanceof Error ? error.message : String(error)
       loading.value = false
     })
-    return listenToKeys(playground)
+    const endings = [listenToKeys(playground), returnFocus(host)]
+    return () => {
+      for (const end of endings) end()
+    }
   }, [playground])
 
   return (
@@ -57,6 +60,11 @@ function Interface({ playground, panel, bar }: InterfaceProps) {
     <>
       <Hint />
       <HelmPad playground={playground} />
+      {restartNotice.value !== undefined && (
+        <p class="rejection" role="status" data-testid="restart-notice">
+          {restartNotice}
+        </p>
+      )}
       {rejection.value !== undefined && (
         <p class="rejection" role="status" data-testid="rejection">
           {rejection}

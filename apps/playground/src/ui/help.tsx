@@ -23,6 +23,14 @@ export function Help() {
       <ul>
         <li>Choose a tool and drag over the water: push it, let drops fall, build walls or erase them.</li>
         <li>
+          Hold Waves, Pressure, Spring or Drain on the water. With “Keep when released” they stay: drag them to move
+          them, click them to remove them.
+        </li>
+        <li>
+          The panel shows the water, or its height, potential or speed in colors. Below are all settings of the scene;
+          the question mark beside each explains it.
+        </li>
+        <li>
           On terrain, raise, lower and smooth the ground, or dig channels: a channel from a lake across its dam drains
           the lake. Drops fall on dry land, too.
         </li>
@@ -56,9 +64,9 @@ export function Help() {
         ))}
       </dl>
       <p>
-        Changes of depth, damping, walls or cells restart the scene, so that every run can be repeated: the same scene
-        gives the same bits. The state hash in the panel, shown while paused, proves it. “Save this run” writes a scene
-        file with all your events; opened again, it repeats the run bit for bit.
+        Most settings restart the scene and repeat your events, so that every run can be repeated: the same scene gives
+        the same bits. The state hash in the panel, shown while paused, proves it. “Save this run” writes a scene file
+        with all your events; opened again, it repeats the run bit for bit.
       </p>
       <form method="dialog">
         <button type="submit" class="primary">

@@ -57,6 +57,18 @@ describe('fitPoints', () => {
     expect(Math.max(widest, highest)).toBeGreaterThan(0.8)
   })
 
+  it.each([0, 3])('orbits about a point of the water, at level %d', (level) => {
+    const corners = boxCorners([4, 0, 3])
+    for (const aspect of [0.5, 1.8]) {
+      const angles = freeAngles(aspect * 500, 500, { ...free, bottom: 120 }, 32)
+      const { target, position } = fitPoints(corners, directions[0]!, angles, level)
+      expect(target.y).toBeCloseTo(level, 12)
+      expect(Math.abs(target.x)).toBeLessThan(2)
+      expect(Math.abs(target.z)).toBeLessThan(1.5)
+      expect(position.y).toBeGreaterThan(level)
+    }
+  })
+
   it('goes further away when the free area shrinks', () => {
     const corners = boxCorners([2, 0, 2])
     const distance = (right: number) => {

@@ -82,7 +82,22 @@ export function fitPoints(
   }
   const target = new Vector3(0, offset, 0).applyQuaternion(orientation)
   target.y += height
-  return { position: towards.multiplyScalar(distance).add(target), target }
+  const position = towards.clone().multiplyScalar(distance).add(target)
+  return { position, target: onLevel(target, position, towards, height) ?? target }
+}
+
+/** Smallest slope of a line of sight that is followed to a level [rad]; a flatter one meets it far away. */
+const flattest = 0.1
+
+/**
+ * The point of the line of sight at a level: the camera orbits about it. The offset has moved the target within the picture, below the water
+ * or above it; about such a point, a tilt would move the water out of the picture.
+ */
+function onLevel(target: Vector3, position: Vector3, towards: Vector3, level: number): Vector3 | undefined {
+  if (Math.abs(towards.y) < Math.sin(flattest)) return undefined
+  const along = (target.y - level) / towards.y
+  const found = target.clone().addScaledVector(towards, -along)
+  return found.distanceTo(position) > 0 && position.y > level ? found : undefined
 }
 
 /** A rectangle (x, z) on the ground, or a block over it [m]. */

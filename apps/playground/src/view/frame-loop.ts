@@ -9,6 +9,8 @@ import type { WaterView } from './view.js'
 
 /** Longest duration that counts as a frame [ms]; after longer ones the page was hidden, or the computer asleep. */
 const longestFrame = 10_000
+/** Time between two changes of the color scale [ms]. */
+const rangeInterval = 200
 /** Weight of the newest duration in the mean that is shown. */
 const smoothing = 0.1
 
@@ -19,6 +21,7 @@ export class FrameLoop {
   #openness: Float32Array | undefined
   #bed: Float32Array | undefined
   #lastTime = 0
+  #rangeShownAt = 0
   /** Whether the last animation frame drew anything. */
   #drew = false
 
@@ -62,7 +65,9 @@ export class FrameLoop {
     if (frame.openness) this.#setOpenness(frame.openness)
     if (frame.bed && frame.heights) this.#setBed(frame.bed, frame.heights)
     this.#view()?.setFrame(frame)
-    if (frame.poses) this.#setPoses(frame.poses, frame.spray)
+    this.#showRange()
+    if (frame.poses) this.#setPoses(frame.poses)
+    this.#view()?.setSpray(frame.spray)
   }
 
   #setOpenness(openness: Float32Array): void {
@@ -86,10 +91,18 @@ export class FrameLoop {
     state.fittingHeightScale.value = this.#session.bodies ? 1 : fitReliefScale(highest - lowest, state.extent.value)
   }
 
-  #setPoses(poses: Float32Array, spray: Float32Array | undefined): void {
+  /** Shows the range of the colors on the surface, a few times a second. */
+  #showRange(): void {
+    const now = performance.now()
+    const range = this.#view()?.surfaceRange
+    if (range && now - this.#rangeShownAt < rangeInterval) return
+    this.#rangeShownAt = now
+    state.surfaceRange.value = range
+  }
+
+  #setPoses(poses: Float32Array): void {
     this.#session.bodies?.setPoses(poses)
     this.#view()?.moveBodies()
-    this.#view()?.setSpray(spray)
     this.#session.readChosenBody()
   }
 

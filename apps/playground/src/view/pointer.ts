@@ -1,5 +1,5 @@
 import type { StrokePoint } from '../tools/stroke-path.js'
-import { actsOnFluid, hasBrush, type PaintingTool, type Tool } from '../tools/tools.js'
+import { actsOnFluid, hasBrush, type PaintingTool, placesSource, type Tool } from '../tools/tools.js'
 import type { WaterPoint } from '../tools/water-point.js'
 import type { BodyPick, VolumePick, WaterView } from './view.js'
 
@@ -129,12 +129,16 @@ export class PointerInput {
     const at = tool && this.#pick(event, tool)
     const isSingle = this.#fingers.size <= 1
     if (isSingle) this.#view.setCameraDrag(!at)
+    // A second finger moves the camera: the stroke of the first one ends.
+    this.#stroke?.stroke?.end()
     this.#stroke = undefined
     if (!isSingle || (button !== 0 && button !== penEraser.button) || !tool || !at) return
     // A stroke continues under the panel.
     this.#canvas.setPointerCapture(id)
     const start = { at, pressure: pressureOf(event) }
-    const stroke = event.pointerType === 'touch' ? undefined : this.#actions.beginStroke(tool, start)
+    // A source acts as long as it is pressed, also under a finger that does not move.
+    const waits = event.pointerType === 'touch' && !placesSource(tool)
+    const stroke = waits ? undefined : this.#actions.beginStroke(tool, start)
     this.#stroke = { id, clientX, clientY, tool, start, stroke }
     this.#actions.hover(tool, at)
   }

@@ -15,8 +15,9 @@ import {
 } from 'three/webgpu'
 import type { FluidDisplay } from '../session/fluid-display.js'
 import type { RemoteBodies } from '../session/remote-bodies.js'
+import type { SurfaceDisplay } from '../session/surface-display.js'
 import type { WaterPoint } from '../tools/water-point.js'
-import type { SimulationInfo } from '../worker/protocol.js'
+import type { PlacedSource, SimulationInfo } from '../worker/protocol.js'
 import { freeAngles } from './camera-fit.js'
 import { Resolution } from './resolution.js'
 import { Lighting } from './shared/lighting.js'
@@ -93,6 +94,7 @@ export class ThreeView implements WaterView {
 
   setFrame(frame: ViewFrame): void {
     if (this.#stage?.setFrame(frame)) this.#placeCamera()
+    this.#stage?.look?.setFrame(frame)
     this.#isStale = true
   }
 
@@ -101,8 +103,18 @@ export class ThreeView implements WaterView {
     this.#isStale = true
   }
 
+  setSurfaceDisplay(display: SurfaceDisplay): void {
+    this.#stage?.look?.setDisplay(display)
+    this.#isStale = true
+  }
+
+  get surfaceRange(): readonly [number, number] | undefined {
+    return this.#stage?.look?.range
+  }
+
   setOpenness(openness: Float32Array): void {
     this.#stage?.setOpenness(openness)
+    this.#stage?.look?.setOpenness(openness)
     this.#isStale = true
   }
 
@@ -118,6 +130,11 @@ export class ThreeView implements WaterView {
 
   setCursor(cursor: BrushCursor | undefined): void {
     if (this.#stage?.setCursor(cursor)) this.#isStale = true
+  }
+
+  setSources(sources: readonly PlacedSource[]): void {
+    this.#stage?.setSources(sources)
+    this.#isStale = true
   }
 
   surfaceSampler(): (at: WaterPoint) => number {

@@ -1,11 +1,12 @@
 import type { FluidDisplay } from '../session/fluid-display.js'
 import type { RemoteBodies } from '../session/remote-bodies.js'
+import type { SurfaceDisplay } from '../session/surface-display.js'
 import type { PaintingTool } from '../tools/tools.js'
 import type { WaterPoint } from '../tools/water-point.js'
-import type { Frame, SimulationInfo } from '../worker/protocol.js'
+import type { Frame, PlacedSource, SimulationInfo } from '../worker/protocol.js'
 
 /** The part of a frame that changes with every step. */
-export type ViewFrame = Pick<Frame, 'heights' | 'surfaceFields' | 'fluid' | 'time'>
+export type ViewFrame = Pick<Frame, 'heights' | 'surfaceFields' | 'fluid' | 'fields' | 'time'>
 
 /** A brush over the water or in the fluid. */
 export interface BrushCursor {
@@ -60,6 +61,10 @@ export interface WaterView {
   setFrame(frame: ViewFrame): void
   /** Displays a fluid like this from now on. */
   setDisplay(display: FluidDisplay): void
+  /** Displays a surface like this from now on. */
+  setSurfaceDisplay(display: SurfaceDisplay): void
+  /** Lowest and highest value of the quantity in colors on the surface; undefined where there is none. */
+  readonly surfaceRange: readonly [low: number, high: number] | undefined
   /** Sets the openness of each cell: 1 water or fluid, 0 solid. */
   setOpenness(openness: Float32Array): void
   /** Sets the elevation of the terrain [m], where there is terrain. */
@@ -84,6 +89,8 @@ export interface WaterView {
   surfaceSampler(): (at: WaterPoint) => number
   /** Shows a brush, or hides it. */
   setCursor(cursor: BrushCursor | undefined): void
+  /** Marks the sources that events have placed on the water. */
+  setSources(sources: readonly PlacedSource[]): void
   /** Factor on the drawn heights [1]. */
   setHeightScale(scale: number): void
   /** Sets the part of the window for the water. */

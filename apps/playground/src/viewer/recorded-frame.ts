@@ -88,7 +88,8 @@ export function posesOf(poses: Float32Array, frame: number, bodies: number): Flo
 export function displaysOf(info: SimulationInfo): FluidDisplay[] {
   const has = (display: FluidDisplay) => fieldsFor(info, display).every((name) => info.fluid!.fields.includes(name))
   const usual = validDisplay(info, {})
-  const visible = renderingChoices(info).filter((rendering) => rendering !== 'nothing')
+  // Metaballs are made of particles, which a run does not record.
+  const visible = renderingChoices(info).filter((rendering) => rendering !== 'nothing' && rendering !== 'metaballs')
   const all = visible.flatMap((rendering) =>
     quantitiesOf(info)
       .filter((show) => rendering === 'slice' || info.scene.fluid?.dyes[show])

@@ -13,6 +13,7 @@ export async function openSimulation(request: OpenRequest): Promise<{ sim: Simul
     readElevation: async (bytes) => (await import('seiche/geotiff')).readGeotiff(bytes),
     ...(request.threads !== undefined && { threads: request.threads }),
   })
+  if (request.skip !== undefined) sim.step(request.skip)
   return { sim, info: infoOf(sim, hasBodies) }
 }
 

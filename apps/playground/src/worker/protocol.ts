@@ -1,7 +1,9 @@
 // The messages between the page and the worker that runs the simulation.
 
 import type { PieceLike } from '@seiche/three'
-import type { Diagnostics, Grid, RecordedEvent, Scene, SimulationEvent } from 'seiche'
+import type { Diagnostics, Grid, PlacedSource, RecordedEvent, Scene, SimulationEvent } from 'seiche'
+
+export type { PlacedSource } from 'seiche'
 
 /** Starts a worker. One worker runs one scene; opening another scene starts another worker. */
 export interface OpenRequest {
@@ -14,6 +16,8 @@ export interface OpenRequest {
   threads?: number
   /** URLs of the files that a scene may name, by file name. */
   files: Record<string, string>
+  /** Steps to skip at the start; only of waves that are a function of time. */
+  skip?: number
   /** Whether time runs from the start. */
   running: boolean
 }
@@ -28,7 +32,7 @@ export type ToWorker =
   | { type: 'events'; events: SimulationEvent[] }
   /** Asks for all events so far. */
   | { type: 'record' }
-  /** The fields of a fluid that every frame contains from now on. */
+  /** The fields that every frame contains from now on, besides those that it always has. */
   | { type: 'show'; fields: readonly string[] }
   /** Returns the buffers of a frame, which are used again: a running simulation allocates nothing. */
   | ({ type: 'recycle' } & FrameBuffers)
@@ -73,6 +77,8 @@ export interface SimulationInfo {
   timeStep: number
   substeps: number
   threads: number
+  /** Names of all fields. */
+  fieldNames: readonly string[]
   /** Names of the fields in `Frame.surfaceFields`. */
   surfaceFieldNames: readonly string[]
   /** Whether the water lies on terrain that can be changed. */
@@ -103,6 +109,8 @@ export interface FrameBuffers {
   surfaceFields?: Values
   /** Fields of a fluid that were asked for; absent where there is a surface. */
   fluid?: FluidFields
+  /** Fields of a surface that were asked for. */
+  fields?: FluidFields
   /** Openness of each cell, 1 water or fluid, 0 solid; only when it has changed since the last frame. */
   openness?: Values
   /** Elevation of the terrain [m]; only when it has changed since the last frame. */
@@ -125,10 +133,12 @@ export type FromWorker =
   | { type: 'opened'; info: SimulationInfo }
   | Frame
   | Report
-  /** All events so far, from the scene and from the tools. */
-  | { type: 'recorded'; events: RecordedEvent[] }
+  /** All events so far, from the scene and from the tools, and the step that the run has reached. */
+  | { type: 'recorded'; events: RecordedEvent[]; step: number }
   /** All bodies, before the first frame that has new ones. */
   | { type: 'bodies'; bodies: BodyInfo[] }
+  /** All sources that events have placed, after each change. */
+  | { type: 'sources'; sources: readonly PlacedSource[] }
   /** This water cannot be changed by events; the simulation continues. */
   | { type: 'readOnly'; message: string }
   /** An event could not be applied, such as a body that would overlap another; the simulation continues. */

@@ -3,7 +3,7 @@
 import { isBodyEvent, SceneError, type Simulation, type SimulationEvent } from 'seiche'
 import { Clock } from './clock.js'
 import { FrameSender } from './frames/frame-sender.js'
-import type { FrameBuffers, Port, SimulationInfo } from './protocol.js'
+import type { FrameBuffers, PlacedSource, Port, SimulationInfo } from './protocol.js'
 import { Reporter } from './reporter.js'
 
 export class SimulationHost {
@@ -13,6 +13,7 @@ export class SimulationHost {
   readonly #clock: Clock
   readonly #frames: FrameSender
   readonly #reporter: Reporter
+  #knownSources: readonly PlacedSource[] = []
 
   constructor(sim: Simulation, info: SimulationInfo, running: boolean, port: Port) {
     this.#sim = sim
@@ -26,6 +27,7 @@ export class SimulationHost {
   /** Advances the simulation to the wall clock; returns the time until the next call [ms]. */
   tick(): number {
     if (this.#clock.tick(this.#sim)) this.#frames.markChanged()
+    this.#sendSources()
     this.#frames.sendIfPossible()
     this.#reporter.reportIfDue()
     return this.#clock.delayOf(this.#sim)
@@ -53,8 +55,9 @@ export class SimulationHost {
         this.#sim.apply(event)
       } catch (error) {
         if (!(error instanceof SceneError)) throw error
-        // Bodies and fluids reject single events, such as a wall that would close a flow; other water rejects all of them.
-        const isSingle = isBodyEvent(event) || this.#isFluid
+        // Bodies and fluids reject single events, such as a wall that would close a flow; so does a source that is gone already. Other water
+        // rejects all events.
+        const isSingle = isBodyEvent(event) || this.#isFluid || event.type === 'removeSource'
         this.#port.postMessage({ type: isSingle ? 'eventRejected' : 'readOnly', message: error.message })
       }
     this.#update()
@@ -62,7 +65,7 @@ export class SimulationHost {
   }
 
   sendRecord(): void {
-    this.#port.postMessage({ type: 'recorded', events: [...this.#sim.events] })
+    this.#port.postMessage({ type: 'recorded', events: [...this.#sim.events], step: this.#sim.stepCount })
   }
 
   show(fields: readonly string[]): void {
@@ -75,7 +78,16 @@ export class SimulationHost {
     this.#frames.sendIfPossible()
   }
 
+  /** Events of the scene place sources, too: the page learns of all from here. */
+  #sendSources(): void {
+    const { sources } = this.#sim
+    if (sources === this.#knownSources || (sources.length === 0 && this.#knownSources.length === 0)) return
+    this.#knownSources = sources
+    this.#port.postMessage({ type: 'sources', sources })
+  }
+
   #update(): void {
+    this.#sendSources()
     this.#frames.markChanged()
     this.#frames.sendIfPossible()
   }

@@ -20,6 +20,7 @@ export function infoOf(sim: DescribedSimulation, hasBodies: boolean): Simulation
     timeStep,
     substeps,
     threads,
+    fieldNames: sim.fieldNames,
     surfaceFieldNames: surfaceFieldsOf(sim),
     // The bed under prescribed waves cannot be changed.
     hasTerrain: sim.fieldNames.includes('bed') && readOnlyReasonOf(scene) === undefined,

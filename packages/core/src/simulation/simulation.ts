@@ -15,6 +15,7 @@ import type { Diagnostics } from '../solvers/diagnostics.js'
 import type { Run, Solver, StepContext } from '../solvers/solver.js'
 import { EventTimeline } from './event-timeline.js'
 import { FiniteGuard } from './finite-guard.js'
+import { type PlacedSource, PlacedSources } from './placed-sources.js'
 import { identityOf } from './scene-identity.js'
 import { fillFields, packSnapshot, readSnapshot } from './snapshot.js'
 import { StateHash } from './state-hash.js'
@@ -64,6 +65,7 @@ export abstract class Simulation<Name extends string = string> implements Dispos
   readonly #backend: WasmBackend
   readonly #timeline: EventTimeline
   readonly #exchange: WaterExchange
+  readonly #sources: PlacedSources
   readonly #context: StepContext
   readonly #guard: FiniteGuard
   /** Checksums of the files that the scene names. */
@@ -91,6 +93,7 @@ export abstract class Simulation<Name extends string = string> implements Dispos
     this.#files = files
     this.#timeline = new EventTimeline(scene)
     this.#exchange = new WaterExchange(scene, solver)
+    this.#sources = new PlacedSources(scene, solver)
     this.#context = this.#makeContext()
     solver.start(values)
     this.warnings = [...values.warnings, ...(solver.warnings ?? [])]
@@ -183,6 +186,7 @@ export abstract class Simulation<Name extends string = string> implements Dispos
       this.#exchange.begin()
       if (this.solver.isPrescribed && !this.#exchange.isActive) this.#skipTo(Math.min(end, this.#timeline.nextStep))
       else {
+        this.#sources.pour(this.#stepCount)
         this.solver.advance(this.#stepCount, this.#context)
         this.#stepCount++
       }
@@ -234,6 +238,7 @@ export abstract class Simulation<Name extends string = string> implements Dispos
 
   #perform(event: RecordedEvent): void {
     if (isBodyEvent(event)) this.#exchange.apply(event)
+    else if (isEventOf('sources', event)) this.#sources.apply(event)
     else this.solver.apply(event)
     this.#timeline.record(event)
     if (isEventOf('solids', event) || isEventOf('terrain', event)) this.#exchange.noteTerrainChange()
@@ -274,6 +279,11 @@ export abstract class Simulation<Name extends string = string> implements Dispos
   get bodies(): readonly FloatingBody[] {
     this.assertAlive()
     return this.#exchange.bodies?.views ?? []
+  }
+
+  /** Sources that events have placed on the water and not removed. It is another list after each change. */
+  get sources(): readonly PlacedSource[] {
+    return this.#sources.list
   }
 
   /** Drops in the air; undefined without splashes. */
@@ -323,6 +333,7 @@ export abstract class Simulation<Name extends string = string> implements Dispos
       scene: this.#sceneIdentity,
       scalars: this.solver.scalars,
       events: this.events,
+      ...(this.#sources.list.length > 0 && { sources: this.#sources.list }),
       ...this.#exchange.state,
     }
     return packSnapshot(header, this.solver.state, this.#exchange.engineState)
@@ -344,6 +355,7 @@ export abstract class Simulation<Name extends string = string> implements Dispos
     fillFields(snapshot)
     this.solver.scalars = [...header.scalars]
     this.#stepCount = header.stepCount
+    this.#sources.restore(header.sources)
     this.#timeline.goTo(header.stepCount, header.events)
     this.#remainder = 0
     this.#isDerived = false
@@ -369,6 +381,7 @@ export abstract class Simulation<Name extends string = string> implements Dispos
     hash.word(this.#stepCount)
     for (const field of this.solver.state) hash.field(field)
     this.#exchange.hash(hash)
+    this.#sources.hash(hash)
     return hash.digest()
   }
 

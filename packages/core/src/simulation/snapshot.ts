@@ -10,6 +10,7 @@
 import type { Field } from '../fields/field.js'
 import type { RecordedEvent } from '../scene/schema/event.js'
 import { CHECKSUM_WORDS, checksum } from './checksum.js'
+import type { PlacedSource } from './placed-sources.js'
 import { type SceneIdentity, sceneProblem } from './scene-identity.js'
 import type { ExchangeState } from './water-exchange.js'
 
@@ -26,6 +27,8 @@ export interface SnapshotHeader extends ExchangeState {
   readonly scene: string
   readonly scalars: readonly number[]
   readonly events: readonly RecordedEvent[]
+  /** Sources that events have placed; absent without any. */
+  readonly sources?: readonly PlacedSource[] | undefined
   /** Length of the state of the rigid-body engine. */
   readonly engineBytes?: number | undefined
   readonly fields: readonly { readonly name: string; readonly floats: number }[]

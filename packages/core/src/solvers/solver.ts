@@ -21,8 +21,8 @@ export interface StepContext {
   readonly exchange: (dt: number) => void
 }
 
-/** An event that acts on the water. Events that act on bodies never reach a solver. */
-export type WaterEvent = EventOf<Exclude<EventFamily, 'bodies'>>
+/** An event that acts on the water. Events that act on bodies, or place sources, never reach a solver. */
+export type WaterEvent = EventOf<Exclude<EventFamily, 'bodies' | 'sources'>>
 
 /** Queries of water with a surface, at points (x, z) [m]. */
 export interface SurfaceQueries {

@@ -293,6 +293,19 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
   }
 
   /**
+   * Changes the temperatures of the glow, for fires that grow hotter. Takes effect at once; it has none without the option `glow`.
+   * @param begins Temperature at which smoke begins to glow red, in the unit of the field.
+   * @param whiteHot Temperature at which it is white hot.
+   * @throws RangeError if the second is not higher than the first.
+   */
+  setGlow(begins: number, whiteHot: number): void {
+    if (!(whiteHot > begins))
+      throw new RangeError(`white heat must be above ${begins}, where the glow begins, got ${whiteHot}`)
+    this.#glowBegins.value = begins
+    this.#glowWhite.value = whiteHot
+  }
+
+  /**
    * Transmittance of the smoke between a point and the light, for shadows on floors and other objects.
    * @param worldPlace Point in world space [m].
    * @returns Part of the direct light that arrives, 1 without smoke.

@@ -21,15 +21,20 @@ export class HeightField {
   readonly #cells: UniformNode<'vec2', Vector2>
   readonly #cellSize: UniformNode<'float', number>
   readonly #heights: TextureNode
+  readonly #slopes: TextureNode | undefined
   readonly #edges: Edges
 
-  /** @internal `heightScale`: a factor of its own, or one to share with another field. */
+  /**
+   * @internal `heightScale`: a factor of its own, or one to share with another field. `slopes`: slopes in place of those of the heights.
+   */
   constructor(
     heights: DataTexture,
     cellSize: number,
     heightScale: number | UniformNode<'float', number>,
     edges: Edges = 'continue',
+    slopes?: DataTexture,
   ) {
+    this.#slopes = slopes && texture(slopes)
     this.#edges = edges
     this.#heights = texture(heights)
     this.#cells = uniform(new Vector2(heights.image.width, heights.image.height))
@@ -41,11 +46,12 @@ export class HeightField {
   readonly height = (position: Node<'vec2'>): Node<'float'> => this.#bilinear(position)
 
   /** Slope (∂h/∂x, ∂h/∂z) [1] at a local position (x, z) [m]. */
-  readonly slope = (position: Node<'vec2'>): Node<'vec2'> => this.#splineSlope(position)
+  readonly slope = (position: Node<'vec2'>): Node<'vec2'> =>
+    this.#slopes ? this.#givenSlope(position) : this.#splineSlope(position)
 
   /** Unit normal in the surface's own space (y up) at a local position (x, z) [m]. */
   readonly normal = (position: Node<'vec2'>): Node<'vec3'> => {
-    const slope = this.#splineSlope(position).toVar()
+    const slope = this.slope(position).toVar()
     return normalize(vec3(slope.x.negate(), 1, slope.y.negate()))
   }
 
@@ -73,6 +79,16 @@ export class HeightField {
     const near = mix(this.#load(cell, 0, 0), this.#load(cell, 1, 0), t.x)
     const far = mix(this.#load(cell, 0, 1), this.#load(cell, 1, 1), t.x)
     return mix(near, far, t.y).mul(this.heightScale)
+  })
+
+  /** Slopes of the texture, bilinear. */
+  readonly #givenSlope = Fn(([position]: [Node<'vec2'>]) => {
+    const p = this.#inCells(position).toVar()
+    const cell = p.floor().toVar()
+    const t = p.sub(cell).toVar()
+    const load = (dx: number, dz: number): Node<'vec2'> =>
+      this.#slopes!.load(ivec2(cellInside(cell.add(vec2(dx, dz)), this.#cells, this.#edges))).xy
+    return mix(mix(load(0, 0), load(1, 0), t.x), mix(load(0, 1), load(1, 1), t.x), t.y).mul(this.heightScale)
   })
 
   readonly #splineSlope = Fn(([position]: [Node<'vec2'>]) => {

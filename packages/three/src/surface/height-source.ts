@@ -43,6 +43,12 @@ export interface CompactHeights {
   cellSize: number
   /** Heights above rest [m], row-major, `nz` rows of `nx`. */
   data: Float32Array
+  /**
+   * Slopes along x and z [1] for shading, in place of those of the heights: flat water with the normals of waves (bump mapping). Packed
+   * like `data`.
+   */
+  slopeX?: Float32Array
+  slopeZ?: Float32Array
   /** Openness of each cell, 1 water, 0 solid; packed like `data`. Absent: water everywhere. */
   openness?: Float32Array
   /** Horizontal displacement along x [m]; packed like `data`. With `dx` and `dz` the grid is periodic. */
@@ -96,6 +102,16 @@ export function readHeightSource(input: WaterInput, fieldName = 'eta'): HeightSo
     )
   }
   return source
+}
+
+/** Slopes for shading, along x and z, where they are not those of the heights: water of solver `waves` with surface "normals". */
+export function readSlopes(input: WaterInput): readonly [HeightSource, HeightSource] | undefined {
+  if (isSimulation(input)) {
+    const solver: { readonly surface?: unknown } = { ...input.scene?.solver }
+    return solver.surface === 'normals' ? [fromSimulation(input, 'slopeX'), fromSimulation(input, 'slopeZ')] : undefined
+  }
+  if (!('slopeX' in input) || !input.slopeX || !input.slopeZ) return undefined
+  return [fromArray({ ...input, data: input.slopeX }), fromArray({ ...input, data: input.slopeZ })]
 }
 
 /** Openness of each cell of `input`, packed; undefined for water everywhere. */

@@ -1,4 +1,4 @@
-import { DataTexture, FloatType, NearestFilter, RedFormat } from 'three/webgpu'
+import { DataTexture, FloatType, NearestFilter, RedFormat, RGFormat } from 'three/webgpu'
 import type { HeightSource } from './height-source.js'
 import type { Shore } from './shore.js'
 
@@ -7,8 +7,26 @@ import type { Shore } from './shore.js'
  * is therefore unfiltered, and the shader interpolates.
  */
 export function createHeightTexture(nx: number, nz: number): DataTexture {
-  const texture = new DataTexture(new Float32Array(nx * nz), nx, nz, RedFormat, FloatType)
-  texture.name = 'water height'
+  return unfiltered(new DataTexture(new Float32Array(nx * nz), nx, nz, RedFormat, FloatType), 'water height')
+}
+
+/** Slopes along x and z, two floats per cell. */
+export function createSlopeTexture(nx: number, nz: number): DataTexture {
+  return unfiltered(new DataTexture(new Float32Array(2 * nx * nz), nx, nz, RGFormat, FloatType), 'water slopes')
+}
+
+/** Copies slopes along x and z into their texture and marks it for upload. */
+export function writeSlopes(texture: DataTexture, [alongX, alongZ]: readonly [HeightSource, HeightSource]): void {
+  const { width: nx, height: nz } = texture.image
+  const target = texture.image.data as Float32Array
+  for (const [channel, { data, offset, stride }] of [alongX, alongZ].entries())
+    for (let j = 0; j < nz; j++)
+      for (let i = 0; i < nx; i++) target[2 * (j * nx + i) + channel] = data[offset + j * stride + i]!
+  texture.needsUpdate = true
+}
+
+function unfiltered(texture: DataTexture, name: string): DataTexture {
+  texture.name = name
   texture.minFilter = NearestFilter
   texture.magFilter = NearestFilter
   texture.generateMipmaps = false

@@ -10,8 +10,8 @@ import { SeaTextures } from '../ocean/sea-textures.js'
 import { meshSegments } from '../shared/segments.js'
 import { GroundedWater } from './grounded-water.js'
 import { type Edges, HeightField } from './height-field.js'
-import { readHeightSource, readOpenness, type WaterInput } from './height-source.js'
-import { createHeightTexture, writeHeights } from './height-texture.js'
+import { readHeightSource, readOpenness, readSlopes, type WaterInput } from './height-source.js'
+import { createHeightTexture, createSlopeTexture, writeHeights, writeSlopes } from './height-texture.js'
 import { Shore } from './shore.js'
 import type { WaterLook } from './water-look.js'
 import { WaterMaterial } from './water-material.js'
@@ -79,6 +79,8 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   /** @internal Depth and flow of water on ground, on the graphics device. Undefined without ground. */
   readonly grounded: GroundedWater | undefined
   readonly #sides: WaterSides | undefined
+  /** Slopes for shading, where they are not those of the heights. */
+  readonly #slopeTexture: DataTexture | undefined
   #shore: Shore | undefined
   #openness: Float32Array | undefined
 
@@ -98,7 +100,14 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
       ...(ground && { segments: [...ground.segments] }),
     })
     const heightTexture = createHeightTexture(nx, nz)
-    const heightField = new HeightField(heightTexture, cellSize, ground?.heightScale ?? options.heightScale ?? 1, edges)
+    const slopeTexture = !ground && readSlopes(input) ? createSlopeTexture(nx, nz) : undefined
+    const heightField = new HeightField(
+      heightTexture,
+      cellSize,
+      ground?.heightScale ?? options.heightScale ?? 1,
+      edges,
+      slopeTexture,
+    )
     const textures =
       sea.displacement || sea.foam || tiles > 1
         ? new SeaTextures(sea, nx, nz, options.foamLifetime ?? defaultFoamLifetime)
@@ -117,6 +126,7 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     this.grounded = grounded
     if (grounded) this.add((this.#sides = new WaterSides(heightField, grounded, this.material)))
     this.heightTexture = heightTexture
+    this.#slopeTexture = slopeTexture
     this.heightField = heightField
     this.heightNode = heightField.height(positionGeometry.xz)
     this.normalNode = heightField.normal(positionGeometry.xz)
@@ -145,6 +155,8 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
       ? readHeightSource({ nx, nz, cellSize: 1, data: heights })
       : readHeightSource(this.#input, this.#fieldName)
     writeHeights(this.heightTexture, source, this.#shore)
+    const slopes = this.#slopeTexture && readSlopes(this.#input)
+    if (slopes) writeSlopes(this.#slopeTexture, slopes)
     const sea = this.sea && readSea(this.#input)
     if (sea) this.sea?.write(sea)
     if (this.oceanField) this.oceanField.time.value = sea?.time ?? 0
@@ -204,6 +216,7 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     this.geometry.dispose()
     this.material.dispose()
     this.heightTexture.dispose()
+    this.#slopeTexture?.dispose()
     this.sea?.dispose()
     this.#sides?.dispose()
     this.grounded?.dispose()

@@ -11,6 +11,7 @@ import {
 } from '../../session/fluid-display.js'
 import * as state from '../../session/state.js'
 import { Choice, Slider } from '../controls.js'
+import { formatNumber } from '../format.js'
 
 const flowText: Partial<Record<FlowOverlay, string>> = { nothing: 'none', lines: 'flow lines' }
 const quantityText: Record<string, string> = { dyes: 'all dyes', p: 'pressure' }
@@ -20,7 +21,7 @@ const colorText: Partial<Record<DisplayColors, string>> = { white: 'ink on white
 export function DisplaySettings({ playground }: { playground: Playground }) {
   const [info, display] = [state.info.value, state.display.value]
   if (!info || !display) return null
-  const { rendering, show, flow, at } = display
+  const { rendering, show, flow, at, level } = display
   const isSlice = rendering === 'slice'
   // A cloud or a surface shows one dye.
   const quantities = quantitiesOf(info).filter((name) => isSlice || info.scene.fluid?.dyes[name])
@@ -53,6 +54,18 @@ export function DisplaySettings({ playground }: { playground: Playground }) {
           value={colorsOf(display)}
           options={colors.map((value) => ({ value, text: colorText[value] ?? value }))}
           onChange={(value) => playground.changeDisplay({ colors: value })}
+        />
+      )}
+      {(rendering === 'surface' || rendering === 'metaballs') && state.drawsFlow.value && (
+        <Slider
+          label="Level"
+          testId="display-level"
+          value={level}
+          min={0.05}
+          max={0.95}
+          step={0.05}
+          text={formatNumber(level)}
+          onInput={(value) => playground.changeDisplay({ level: value })}
         />
       )}
       {isSlice && isVolume(info) && (

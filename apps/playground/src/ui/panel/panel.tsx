@@ -8,7 +8,8 @@ import { DisplaySettings } from './display-settings.js'
 import { Plot } from './plot.js'
 import { Readouts } from './readouts.js'
 import { SceneChoice } from './scene-choice.js'
-import { SolverSection } from './solver-settings.js'
+import { SceneSettings } from './scene-settings.js'
+import { SurfaceSettings } from './surface-settings.js'
 import { Transport } from './transport.js'
 
 /** All settings and measurements. A column at the right; a sheet at the bottom where the window is narrow. */
@@ -45,11 +46,12 @@ export function Panel({ playground, panel }: { playground: Playground; panel: Re
         <Notices />
         <SceneChoice playground={playground} />
         <DisplaySettings playground={playground} />
+        <SurfaceSettings playground={playground} />
         <section aria-label="Measurements">
           <Plot />
           <Readouts />
         </section>
-        <SolverSection playground={playground} />
+        <SceneSettings playground={playground} />
         <Computation playground={playground} />
       </div>
     </aside>
@@ -59,11 +61,11 @@ export function Panel({ playground, panel }: { playground: Playground; panel: Re
 function Notices() {
   if (state.notices.value.length === 0) return null
   return (
-    <ul class="notices" role="status" data-testid="notices">
+    <div class="notices" role="status" data-testid="notices">
       {state.notices.value.map((notice) => (
-        <li key={notice}>{notice}</li>
+        <p key={notice}>{notice}</p>
       ))}
-    </ul>
+    </div>
   )
 }
 

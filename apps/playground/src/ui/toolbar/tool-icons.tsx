@@ -14,6 +14,13 @@ const outlines: Record<Tool | LaunchShape | 'brush', string> = {
   build: 'M3.5 19.5h17v-5.2h-17zM10 14.3v5.2M15.8 14.3v5.2M6.6 9h10.8v5.3H6.6zM12 9v5.3M9.4 4.2h5.2V9H9.4z',
   erase:
     'M8.8 19.5 4.2 15a1.6 1.6 0 0 1 0-2.3l8.3-8.2a1.6 1.6 0 0 1 2.3 0l4.8 4.8a1.6 1.6 0 0 1 0 2.3l-7.9 7.9zM8.4 8.6l7 7M8.8 19.5H20',
+  // Rings around a paddle, a weight that presses the surface, water that wells up, water that runs off.
+  waveMaker:
+    'M12 3v18M9 7.500c-2.700 2.700-2.700 6.300 0 9M15 7.500c2.700 2.700 2.700 6.300 0 9M5.800 5c-4.100 4.200-4.100 9.800 0 14M18.200 5c4.100 4.200 4.100 9.800 0 14',
+  pressure: 'M8 3.500h8l1.500 7h-11zM2.500 13.500c2.500 0 3.500 5 9.500 5s7-5 9.500-5M12 10.500v5',
+  spring:
+    'M12 20V8M8.800 11 12 7.800l3.200 3.200M12 6.500C10 3 5.500 4 5 8M12 6.500c2-3.500 6.500-2.500 7 1.500M3.500 20.500h17',
+  drain: 'M2.500 5.500h5.700l2.300 8h3l2.300-8h5.700M12 8v11.500M8.800 16.800 12 20l3.200-3.200',
   // A hill that grows, a hollow that deepens, ground that has been levelled, a trench.
   raise: 'M2.5 19.5c4 0 4.5-6.5 9.5-6.5s5.5 6.5 9.5 6.5M12 10V3M8.8 6 12 2.8 15.2 6',
   lower: 'M2.5 12c4 0 4.5 7.5 9.5 7.5s5.5-7.5 9.5-7.5M12 4v9.5M8.8 10.6l3.2 3.2 3.2-3.2',

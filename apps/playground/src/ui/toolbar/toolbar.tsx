@@ -3,12 +3,13 @@ import type { Playground } from '../../playground.js'
 import * as state from '../../session/state.js'
 import { doseOf, pushSpeed } from '../../tools/fluid-strokes.js'
 import { toolKeys } from '../../tools/keyboard.js'
-import { actsOnBodies, actsOnFluid, actsOnSolids, actsOnTerrain, type Tool } from '../../tools/tools.js'
+import { actsOnBodies, actsOnFluid, actsOnSolids, actsOnTerrain, placesSource, type Tool } from '../../tools/tools.js'
 import { Slider } from '../controls.js'
 import { formatLength, formatNumber } from '../format.js'
 import { ChosenBody, LaunchSettings } from './body-settings.js'
 import { BrushSize } from './brush-size.js'
 import { InkChoice } from './ink-choice.js'
+import { SourceSettings, sourceStrength } from './source-settings.js'
 import { ToolIcon } from './tool-icons.js'
 
 const toolText: Record<Tool, { name: string; does: string }> = {
@@ -18,6 +19,10 @@ const toolText: Record<Tool, { name: string; does: string }> = {
   drop: { name: 'Drop', does: 'Click or drag to let drops fall' },
   build: { name: 'Build', does: 'Drag to build solid walls' },
   erase: { name: 'Erase', does: 'Drag to remove solid walls' },
+  waveMaker: { name: 'Waves', does: 'Wave maker: hold to raise and lower the water in turn; drag to move the source' },
+  pressure: { name: 'Pressure', does: 'Hold to press on the water; drag for the wake of a ship' },
+  spring: { name: 'Spring', does: 'Hold to let water well up' },
+  drain: { name: 'Drain', does: 'Hold to let water run off' },
   raise: { name: 'Raise', does: 'Drag to raise the terrain' },
   lower: { name: 'Lower', does: 'Drag to lower the terrain' },
   smooth: { name: 'Smooth', does: 'Drag to smooth the terrain' },
@@ -66,7 +71,7 @@ export function Toolbar({ playground, bar }: { playground: Playground; bar: Ref<
 function ToolSettings({ playground }: { playground: Playground }) {
   if (state.tool.value === 'grab') return <ChosenBody playground={playground} />
   if (state.tool.value === 'launch') return <LaunchSettings />
-  return <BrushSliders />
+  return <BrushSliders playground={playground} />
 }
 
 function ToolChoice({ tool, playground }: { tool: Tool; playground: Playground }) {
@@ -93,12 +98,11 @@ function ToolChoice({ tool, playground }: { tool: Tool; playground: Playground }
   )
 }
 
-function BrushSliders() {
+function BrushSliders({ playground }: { playground: Playground }) {
   const { radius, softness, strength } = state.brush.value
   const onSolids = actsOnSolids(state.tool.value)
   const inFluid = actsOnFluid(state.tool.value)
-  // Smoothing, like building, changes a share at once; other tools change heights.
-  const isShare = onSolids || state.tool.value === 'smooth'
+  const isSource = placesSource(state.tool.value)
   return (
     <div class="brush" id="brush" data-unused={state.tool.value === 'look'}>
       {state.tool.value === 'ink' && <InkChoice />}
@@ -119,14 +123,25 @@ function BrushSliders() {
         label="Strength"
         testId="brush-strength"
         value={strength}
-        min={onSolids || inFluid || actsOnTerrain(state.tool.value) ? 0.05 : -1}
+        min={onSolids || inFluid || isSource || actsOnTerrain(state.tool.value) ? 0.05 : -1}
         max={1}
         step={0.05}
-        text={inFluid ? fluidStrength(strength) : isShare ? percent(strength) : formatLength(radius * strength)}
+        text={strengthText()}
         onInput={(value) => state.changeBrush({ strength: value })}
       />
+      {isSource && <SourceSettings playground={playground} />}
     </div>
   )
+}
+
+/** The strength of the tool that is in use, in the unit of its effect. */
+function strengthText(): string {
+  const tool = state.tool.value
+  const { radius, strength } = state.brush.value
+  if (actsOnFluid(tool)) return fluidStrength(strength)
+  if (placesSource(tool)) return sourceStrength(tool)
+  // Smoothing, like building, changes a share at once; other tools change heights.
+  return actsOnSolids(tool) || tool === 'smooth' ? percent(strength) : formatLength(radius * strength)
 }
 
 function fluidStrength(strength: number): string {

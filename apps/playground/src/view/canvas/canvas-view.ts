@@ -1,9 +1,18 @@
+import { ColorMap, type ColorMapName } from '@seiche/three'
 import { Quaternion, Vector3 } from 'three/webgpu'
 import type { FluidDisplay } from '../../session/fluid-display.js'
 import type { RemoteBodies } from '../../session/remote-bodies.js'
+import {
+  initialSurfaceDisplay,
+  isBright,
+  isQuantity,
+  mapOf,
+  type SurfaceDisplay,
+} from '../../session/surface-display.js'
 import type { WaterPoint } from '../../tools/water-point.js'
-import type { SimulationInfo } from '../../worker/protocol.js'
+import type { PlacedSource, SimulationInfo } from '../../worker/protocol.js'
 import { cellIndex } from '../shared/cell-index.js'
+import { SurfaceValues } from '../shared/surface-values.js'
 import type { BodyPick, BrushCursor, FreeArea, ViewFrame, VolumePick, WaterView } from '../view.js'
 import { isInside, outlineOf } from './body-outlines.js'
 import { FluidCanvas } from './fluid-canvas.js'
@@ -15,6 +24,8 @@ interface Picture {
   cellSize: number
   /** Openness of each cell: 1 water, 0 solid. */
   openness: Float32Array
+  /** Quantities of a surface. */
+  values?: SurfaceValues
   /** Depth of the water [m] on terrain, which may be dry, and its index among the surface fields of a frame. */
   depth?: { values: Float32Array; index: number }
 }
@@ -33,6 +44,10 @@ export class CanvasView implements WaterView {
   #free: FreeArea = { left: 0, top: 0, right: 0, bottom: 0 }
   #heightScale = 1
   #cursor: BrushCursor | undefined
+  #surface: SurfaceDisplay = initialSurfaceDisplay
+  /** Colors of a quantity: red, green and blue of 256 values. */
+  #table: Uint8Array | undefined
+  #sources: readonly PlacedSource[] = []
   #bodies: RemoteBodies | undefined
   #glows: ReadonlyMap<number, number> = new Map()
   #stale = true
@@ -66,12 +81,16 @@ export class CanvasView implements WaterView {
     source.height = grid.nz
     const depth = { values: new Float32Array(grid.nx * grid.nz), index: surfaceFieldNames.indexOf('depth') }
     const pixels = new ImageData(grid.nx, grid.nz)
-    this.#picture = { source, pixels, cellSize: grid.cellSize, openness, ...(hasTerrain && { depth }) }
+    const values = new SurfaceValues(info)
+    values.setDisplay(this.#surface)
+    this.#picture = { source, pixels, cellSize: grid.cellSize, openness, values, ...(hasTerrain && { depth }) }
     this.#heights = new Float32Array(grid.nx * grid.nz)
     this.#stale = true
   }
 
-  setFrame({ heights, surfaceFields, fluid }: ViewFrame): void {
+  setFrame(frame: ViewFrame): void {
+    const { heights, surfaceFields, fluid } = frame
+    this.#picture?.values?.update(frame)
     if (heights) this.#heights.set(heights)
     const depth = this.#picture?.depth
     const cells = this.#heights.length
@@ -83,6 +102,17 @@ export class CanvasView implements WaterView {
   setDisplay(display: FluidDisplay): void {
     this.#fluid?.setDisplay(display)
     this.#stale = true
+  }
+
+  setSurfaceDisplay(display: SurfaceDisplay): void {
+    this.#surface = display
+    this.#picture?.values?.setDisplay(display)
+    this.#table = isQuantity(display.look) ? tableOf(mapOf(display)) : undefined
+    this.#stale = true
+  }
+
+  get surfaceRange(): readonly [number, number] | undefined {
+    return this.#table && this.#picture?.values?.range
   }
 
   /** The point under the pointer in the middle plane: the volume is seen from the front. */
@@ -150,17 +180,21 @@ export class CanvasView implements WaterView {
 
   setOpenness(openness: Float32Array): void {
     if (this.#fluid) this.#fluid.setOpenness(openness)
-    else this.#picture?.openness.set(openness)
+    else {
+      this.#picture?.openness.set(openness)
+      this.#picture?.values?.setOpenness(openness)
+    }
     this.#stale = true
   }
 
   render(): boolean {
     if (!this.#stale || !this.#picture) return false
     this.#stale = false
-    const { source, pixels, cellSize, openness, depth } = this.#picture
+    const { source, pixels, cellSize, openness, depth, values } = this.#picture
     if (this.#fluid) this.#fluid.paint(pixels)
     else {
       shade(pixels, this.#heights, this.#heightScale / cellSize)
+      if (values && this.#table) paintValues(pixels, values, this.#table)
       if (depth) paintTerrain(pixels, this.#heights, depth.values, this.#heightScale / cellSize)
       paintSolid(pixels, openness)
     }
@@ -171,8 +205,9 @@ export class CanvasView implements WaterView {
     const { x, y, width, height } = this.#place()
     this.#context.imageSmoothingEnabled = true
     this.#context.drawImage(source, x, y, width, height)
+    if (values && this.#surface.arrows) this.#drawArrows(values, x, y, width, height)
     this.#drawBodies(x + width / 2, y + height / 2, width / (source.width * cellSize))
-    this.#drawCursor(x + width / 2, y + height / 2, width / (source.width * cellSize))
+    this.#drawCursors(x + width / 2, y + height / 2, width / (source.width * cellSize))
     return true
   }
 
@@ -197,6 +232,11 @@ export class CanvasView implements WaterView {
 
   setCursor(cursor: BrushCursor | undefined): void {
     this.#cursor = cursor
+    this.#stale = true
+  }
+
+  setSources(sources: readonly PlacedSource[]): void {
+    this.#sources = sources
     this.#stale = true
   }
 
@@ -239,6 +279,32 @@ export class CanvasView implements WaterView {
     }
   }
 
+  /** Arrows of the flow, in the rectangle of the water. */
+  #drawArrows({ u, w }: SurfaceValues, left: number, top: number, width: number, height: number): void {
+    const { width: nx, height: nz } = this.#picture!.source
+    const spacing = Math.max(width, height) / arrowsAlong
+    const [columns, rows] = [Math.max(1, Math.round(width / spacing)), Math.max(1, Math.round(height / spacing))]
+    const places = Array.from({ length: columns * rows }, (_, k) => {
+      const [s, t] = [((k % columns) + 0.5) / columns, (Math.floor(k / columns) + 0.5) / rows]
+      const cell = Math.floor(t * nz) * nx + Math.floor(s * nx)
+      return { x: left + s * width, y: top + t * height, u: u[cell]!, w: w[cell]! }
+    })
+    const fastest = places.reduce((most, place) => Math.max(most, Math.hypot(place.u, place.w)), 1e-12)
+    const context = this.#context
+    context.strokeStyle = isBright(this.#surface) ? 'rgb(20 26 36 / 0.9)' : 'rgb(255 255 255 / 0.9)'
+    context.lineWidth = 1.5
+    context.beginPath()
+    for (const { x, y, u, w } of places) {
+      const [dx, dy] = [(0.55 * spacing * u) / fastest, (0.55 * spacing * w) / fastest]
+      context.moveTo(x - dx, y - dy)
+      context.lineTo(x + dx, y + dy)
+      context.lineTo(x + 0.4 * dx - 0.35 * dy, y + 0.4 * dy + 0.35 * dx)
+      context.moveTo(x + dx, y + dy)
+      context.lineTo(x + 0.4 * dx + 0.35 * dy, y + 0.4 * dy - 0.35 * dx)
+    }
+    context.stroke()
+  }
+
   #drawBodies(middleX: number, middleY: number, pixelsPerMeter: number): void {
     const context = this.#context
     const bodies = [...(this.#bodies?.bodies.entries() ?? [])].sort(([, a], [, b]) => a.position[1]! - b.position[1]!)
@@ -257,9 +323,19 @@ export class CanvasView implements WaterView {
     }
   }
 
-  #drawCursor(middleX: number, middleY: number, pixelsPerMeter: number): void {
-    if (!this.#cursor) return
-    const { at, radius, softness } = this.#cursor
+  /** Draws the brush, and the sources on the water like brushes. */
+  #drawCursors(middleX: number, middleY: number, pixelsPerMeter: number): void {
+    for (const { x, z, radius, softness = 1 } of this.#sources)
+      this.#drawCursor({ at: [x, z], radius, softness }, middleX, middleY, pixelsPerMeter)
+    if (this.#cursor) this.#drawCursor(this.#cursor, middleX, middleY, pixelsPerMeter)
+  }
+
+  #drawCursor(
+    { at, radius, softness }: Pick<BrushCursor, 'at' | 'radius' | 'softness'>,
+    middleX: number,
+    middleY: number,
+    pixelsPerMeter: number,
+  ): void {
     const context = this.#context
     const ring = (share: number, width: number, color: string): void => {
       context.beginPath()
@@ -272,6 +348,26 @@ export class CanvasView implements WaterView {
     }
     ring(1, 2, '#fff')
     if (softness > 0.08 && softness < 0.95) ring(1 - softness, 1, 'rgb(255 255 255 / 0.5)')
+  }
+}
+
+/** Arrows along the longer side. */
+const arrowsAlong = 30
+
+/** Red, green and blue of 256 values of a color map. */
+function tableOf(name: ColorMapName): Uint8Array {
+  const map = new ColorMap(name)
+  const table = Uint8Array.from({ length: 768 }, (_, k) => Math.round(255 * map.at(Math.floor(k / 3) / 255)[k % 3]!))
+  map.dispose()
+  return table
+}
+
+/** Paints a quantity in the colors of a table. */
+function paintValues({ data }: ImageData, { values, range: [low, high] }: SurfaceValues, table: Uint8Array): void {
+  const factor = 255 / (high - low || 1)
+  for (let cell = 0; cell < values.length; cell++) {
+    const entry = 3 * Math.min(255, Math.max(0, Math.round((values[cell]! - low) * factor)))
+    for (let channel = 0; channel < 3; channel++) data[4 * cell + channel] = table[entry + channel]!
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RayColor } from '@seiche/three'
 import { MathUtils, type Node, type Object3D } from 'three/webgpu'
-import { solverSettingsOf } from '../../session/solvers.js'
+import { depthOf } from '../../session/solvers.js'
 import type { SimulationInfo } from '../../worker/protocol.js'
 import type { ViewDirection } from '../camera-fit.js'
 
@@ -40,7 +40,7 @@ export function basinSizeOf(info: SimulationInfo): BasinSize {
   const width = nx === 1 ? channelWidth : nx * cellSize
   const length = nz === 1 ? channelWidth : nz * cellSize
   // Very shallow and very deep water is drawn in a basin whose floor is still visible.
-  const { depth: given = Number.POSITIVE_INFINITY } = solverSettingsOf(info.scene)
+  const given = depthOf(info.scene) ?? Number.POSITIVE_INFINITY
   const visible = MathUtils.clamp(given, 0.04 * extent, 0.35 * extent)
   // Sunken bodies lie on the true floor.
   const depth = info.hasBodies && given < extent ? given : visible

@@ -10,10 +10,16 @@ import {
 } from 'three/webgpu'
 import type { FluidDisplay } from '../../session/fluid-display.js'
 import type { WaterPoint } from '../../tools/water-point.js'
-import type { SimulationInfo } from '../../worker/protocol.js'
+import type { PlacedSource, SimulationInfo } from '../../worker/protocol.js'
 import type { CameraLimits, CameraPose, FreeAngles } from '../camera-fit.js'
 import type { BodyLayer } from '../shared/body-layer.js'
+import type { SurfaceLook } from '../shared/surface-look.js'
 import type { BrushCursor, ViewFrame } from '../view.js'
+
+/** Whether there are bodies or drops in the air to draw. */
+export function hasBodyLayer({ hasBodies, scene }: SimulationInfo): boolean {
+  return hasBodies || scene.splashes === true
+}
 
 /** The objects of one simulation in the 3-D view. Members that a kind of stage does not need do nothing. */
 export abstract class Stage extends Group {
@@ -22,7 +28,7 @@ export abstract class Stage extends Group {
   /** Whether it is a plane seen straight on: the camera moves along it and never turns. */
   readonly isFlat: boolean = false
   readonly toneMapping: ToneMapping = NeutralToneMapping
-  /** Floating bodies and spray, where the simulation can have any. */
+  /** Floating bodies and spray, where the simulation can have either. */
   bodies: BodyLayer | undefined
 
   /** Whether it can show another simulation as it is, without building anything. */
@@ -37,6 +43,8 @@ export abstract class Stage extends Group {
   /** Sets the elevation of the terrain [m]. */
   setBed(_bed: Float32Array): void {}
   setDisplay(_display: FluidDisplay): void {}
+  /** The look of the surface, where there is one. */
+  look: SurfaceLook | undefined
   /** Factor on the drawn heights [1]. */
   setHeightScale(_scale: number): void {}
   abstract setTheme(dark: boolean): void
@@ -44,6 +52,9 @@ export abstract class Stage extends Group {
   setCursor(_cursor: BrushCursor | undefined): boolean {
     return false
   }
+
+  /** Marks the sources that events have placed. */
+  setSources(_sources: readonly PlacedSource[]): void {}
 
   /** The point of the water, terrain or 2-D fluid that a ray meets. `onSolids`: the top of a solid that is in the way counts. */
   pick(_ray: Ray, _onSolids: boolean): WaterPoint | undefined {
@@ -90,5 +101,6 @@ export abstract class Stage extends Group {
   override dispose(): void {
     super.dispose()
     this.bodies?.dispose()
+    this.look?.dispose()
   }
 }

@@ -2,7 +2,7 @@
 // no queue can build up.
 
 import type { Simulation } from 'seiche'
-import type { Frame, FrameBuffers, Port, SimulationInfo, Values } from '../protocol.js'
+import type { FluidFields, Frame, FrameBuffers, Port, SimulationInfo, Values } from '../protocol.js'
 import { bodyInfoOf, copyPoses, copySpray } from './body-frames.js'
 import { copyCells } from './copy-cells.js'
 import { type FieldWatch, watchBed, watchSolids } from './field-watch.js'
@@ -23,6 +23,8 @@ export class FrameSender {
   /** Arrays for the frames that may still be sent. Those of a fluid are kept by `#fluid`; here they are only counted. */
   readonly #spare: Pick<FrameBuffers, 'heights' | 'surfaceFields'>[]
   readonly #sparePoses: Values[] = []
+  /** Fields of a surface that were asked for. */
+  #asked: readonly string[] = []
   /** Whether anything has changed since the last frame. */
   #hasChanged = true
   /** Number of bodies sent to the page. */
@@ -48,9 +50,10 @@ export class FrameSender {
     this.#hasChanged = true
   }
 
-  /** Chooses the fields of a fluid that every frame contains from now on. */
+  /** Chooses the fields that every frame contains from now on, besides those that it always has. */
   show(fields: readonly string[]): void {
     this.#fluid?.show(fields)
+    if (!this.#fluid) this.#asked = fields.filter((name) => this.#sim.fieldNames.includes(name))
     this.#hasChanged = true
   }
 
@@ -79,6 +82,7 @@ export class FrameSender {
     if (heights) copyCells(this.#sim.field('eta'), heights)
     if (surfaceFields) copySurfaceFields(this.#sim, this.#info.surfaceFieldNames, surfaceFields)
     const fluid = this.#fluid?.copy()
+    const fields = this.#asked.length > 0 ? this.#copyAsked() : undefined
     const openness = this.#solids.changed()
     const bed = this.#info.hasTerrain ? this.#bed.changed() : undefined
     const poses = this.#info.hasBodies ? copyPoses(this.#sim, this.#sparePoses.pop()) : undefined
@@ -89,11 +93,24 @@ export class FrameSender {
       time: this.#sim.time,
       ...surface,
       ...(fluid && { fluid }),
+      ...(fields && { fields }),
       ...(openness && { openness }),
       ...(bed && { bed }),
       ...(poses && { poses }),
       ...(spray && { spray }),
     }
+  }
+
+  /** Copies of the fields of a surface that were asked for. They are few, and not recycled. */
+  #copyAsked(): FluidFields {
+    const { nx, nz } = this.#info.grid
+    return Object.fromEntries(
+      this.#asked.map((name) => {
+        const values: Values = new Float32Array(nx * nz)
+        copyCells(this.#sim.field(name), values)
+        return [name, values]
+      }),
+    )
   }
 
   #sendNewBodies(): void {

@@ -9,6 +9,8 @@ const cellFields = ['dx', 'dz', 'foam', 'breaking', 'depth', 'qx', 'qz']
 export function surfaceFieldsOf({ fieldNames, scene: { solver } }: Pick<Simulation, 'fieldNames' | 'scene'>): string[] {
   const cascades = solver.type === 'ocean' ? solver.cascades : 0
   const drawn = new Set(cellFields)
+  // Flat water with the normals of waves.
+  if (solver.type === 'waves' && solver.surface === 'normals') for (const name of ['slopeX', 'slopeZ']) drawn.add(name)
   for (let cascade = 0; cascade < cascades; cascade++) for (const name of cascadeFields) drawn.add(`${name}_${cascade}`)
   return fieldNames.filter((name) => drawn.has(name))
 }

@@ -7,12 +7,15 @@ import { cellX, cellZ, type Grid } from '../../fields/grid.js'
 import type { EventOf } from '../schema/event.js'
 import { coverage } from './shapes.js'
 
-/** Change of the surface by an event [m], given the openness of each cell (1 water, 0 solid). */
+/**
+ * Change of the surface by a drop or a stroke [m], or impulse of a press [m²/s], given the openness of each cell (1 water, 0 solid).
+ */
 export function patchOf(event: EventOf<'surface'>, grid: Grid, openness: (i: number, j: number) => number): Patch {
   const radius = Math.max(event.radius, grid.cellSize)
-  if (event.type === 'drop') {
+  if (event.type !== 'stroke') {
     const at = [event.x, event.z] as const
-    return bump(grid, at, at, radius, event.softness, event.height, openness)
+    const height = event.type === 'drop' ? event.height : event.impulse
+    return bump(grid, at, at, radius, event.softness, height, openness)
   }
   // The water pressed down under the stroke rises in a bump twice as wide. Its scale makes both volumes equal, also where
   // walls or solids cut off a part of either bump.

@@ -9,7 +9,7 @@ it('an event belongs to the family of bodies exactly if its fields name a body',
 })
 
 it('every event belongs to one family', () => {
-  const families = ['surface', 'solids', 'terrain', 'bodies', 'fluid'] as const
+  const families = ['surface', 'sources', 'solids', 'terrain', 'bodies', 'fluid'] as const
   for (const type of Object.keys(eventTable))
     expect(families.filter((family) => isEventOf(family, { type }))).toHaveLength(1)
 })

@@ -26,6 +26,7 @@ const solidBrush = {
 }
 const terrainBrush = { ...line, softness: softness.default(0.5) }
 
+const sourceName = z.string().min(1).max(100).describe('Name of the source')
 const body = z.union([z.string().min(1), z.int().min(0)]).describe('Name or index of the body, from 0')
 const triple = z.tuple([number, number, number])
 
@@ -35,8 +36,8 @@ const ball = {
   radius: positive.describe('Radius of the ball, which fades out toward its rim [m]; at least one cell is used'),
 }
 
-/** The target of an event: the water's surface, solids in it, the terrain under it, rigid bodies, or a fluid in a box. */
-export type EventFamily = 'surface' | 'solids' | 'terrain' | 'bodies' | 'fluid'
+/** The target of an event: the water's surface, sources on it, solids in it, the terrain under it, rigid bodies, or a fluid in a box. */
+export type EventFamily = 'surface' | 'sources' | 'solids' | 'terrain' | 'bodies' | 'fluid'
 
 interface EventRow {
   readonly family: EventFamily
@@ -66,6 +67,44 @@ export const eventTable = {
       strength: number.describe('Depth of the depression [m]. Adds no water'),
       softness: softness.optional(),
     },
+  },
+  press: {
+    family: 'surface',
+    description: 'Gives the surface an impulse of pressure. Adds no water. For solvers "columns" and "iwave"',
+    fields: {
+      x: number.describe('[m]'),
+      z: number.describe('[m]'),
+      radius: positive.describe('Radius of the pressed area [m]; at least one cell is used'),
+      impulse: number.describe('Pressure over the density of water, times its duration [m²/s]; negative to suck'),
+      softness: softness.optional(),
+    },
+  },
+  setSource: {
+    family: 'sources',
+    description: 'Places a source on the water, or replaces the source of this name. It acts until it is removed',
+    fields: {
+      source: sourceName,
+      x: number.describe('[m]'),
+      z: number.describe('[m]'),
+      radius: positive.describe('Radius of the source [m]; at least one cell is used'),
+      quantity: z
+        .enum(['height', 'pressure'])
+        .default('height')
+        .describe(
+          'height: the rate is water added per area [m/s]. pressure: it is a pressure over the density of water [m²/s²], which presses the surface down and adds no water, for solvers "columns" and "iwave". Default height',
+        ),
+      rate: number.describe(
+        'Rate in the middle: water added per area [m/s], negative to drain, or pressure over density [m²/s²], negative to suck; the peak if there is a period',
+      ),
+      period: positive.optional().describe('Period of a sinusoidal rate [s]; without it the rate is constant'),
+      phase: number.default(0).describe('Phase of the sine at time 0 [degrees]. Default 0'),
+      softness: softness.optional(),
+    },
+  },
+  removeSource: {
+    family: 'sources',
+    description: 'Removes a source that an event has placed',
+    fields: { source: sourceName },
   },
   build: {
     family: 'solids',

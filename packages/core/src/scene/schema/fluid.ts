@@ -156,10 +156,15 @@ const dye = z
       .regex(/^#[0-9a-fA-F]{6}$/, 'a colour is written "#rrggbb"')
       .default('#ffffff')
       .describe('Colour in views, "#rrggbb". Default white'),
-    diffusivity: number.min(0).default(0).describe('Diffusivity of the dye [m²/s]. Default 0'),
+    diffusivity: number
+      .min(0)
+      .default(0)
+      .describe('Diffusivity of the dye [m²/s]. Default 0')
+      .meta({ examples: [0, 1e-6, 0.01] }),
     weight: number
       .default(0)
-      .describe('Relative increase of the density of the fluid by an amount of 1; negative makes it rise. Default 0'),
+      .describe('Relative increase of the density of the fluid by an amount of 1; negative makes it rise. Default 0')
+      .meta({ examples: [-0.1, 0.1] }),
     initial: z.array(blob).default([]).describe('Amounts at the start'),
   })
   .describe('A substance carried by the fluid: smoke, ink')
@@ -167,7 +172,11 @@ const dye = z
 const heat = z
   .strictObject({
     rest: number.default(20).describe('Temperature at which the fluid neither rises nor sinks [°C]. Default 20'),
-    diffusivity: number.min(0).default(0).describe('Thermal diffusivity [m²/s]. Default 0'),
+    diffusivity: number
+      .min(0)
+      .default(0)
+      .describe('Thermal diffusivity [m²/s]. Default 0')
+      .meta({ examples: [0, 1e-6, 0.01] }),
     expansion: number.default(3.4e-3).describe('Thermal expansion coefficient [1/K]. Default 0.0034, air'),
     initial: z.array(blob).default([]).describe('Temperature differences from rest at the start [K]'),
   })
@@ -264,11 +273,17 @@ export const stableFluids = z
     viscosity: number
       .min(0)
       .default(0)
-      .describe('Kinematic viscosity [m²/s]: 1e-6 water, 1.5e-5 air. Higher calms small eddies first. Default 0'),
+      .describe('Kinematic viscosity [m²/s]: 1e-6 water, 1.5e-5 air. Higher calms small eddies first. Default 0')
+      .meta({ examples: [0, 1e-6, 1.5e-5, 0.1] }),
     density: positive
       .default(1000)
-      .describe('Density [kg/m³], for energy and momentum: 1000 water, 1.2 air. Default 1000'),
-    gravity: number.min(0).default(9.81).describe('Gravity [m/s²], which acts on differences of density. Default 9.81'),
+      .describe('Density [kg/m³], for energy and momentum: 1000 water, 1.2 air. Default 1000')
+      .meta({ examples: [1.2, 1000] }),
+    gravity: number
+      .min(0)
+      .default(9.81)
+      .describe('Gravity [m/s²], which acts on differences of density. Default 9.81')
+      .meta({ examples: [0, 9.81, 20] }),
     advection: z
       .enum(['semi-lagrangian', 'maccormack', 'bfecc', 'quick'])
       .default('maccormack')
@@ -286,7 +301,8 @@ export const stableFluids = z
       .default(0)
       .describe(
         'Vorticity confinement: strength of the force that restores eddies smoothed by the grid [1/s]. Not physics. Default 0',
-      ),
+      )
+      .meta({ examples: [0, 1, 10] }),
     pressure: z
       .enum(['gradient', 'multigrid'])
       .default('gradient')

@@ -21,9 +21,9 @@ const table = z
 
 const sinusoid = z
   .strictObject({
-    mean: number.default(0).describe('Default 0'),
+    mean: number.default(0).describe('Mean value. Default 0'),
     amplitude: number.describe('Half the difference between the highest and the lowest value'),
-    period: positive.describe('[s]'),
+    period: positive.describe('Period [s]'),
     phase: number.default(0).describe('Phase of the sine at time 0 [degrees]. Default 0'),
   })
   .describe('mean + amplitude × sin(2π time / period + phase)')

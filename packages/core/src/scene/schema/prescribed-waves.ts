@@ -98,7 +98,7 @@ export const waves = z
       .max(MOST_SOURCES)
       .default([])
       .describe('Circular waves from sources, added to the trains; on water of constant depth'),
-    sea: sea.optional(),
+    sea: sea.optional().meta({ examples: [{ windSpeed: 8, fetch: 50_000 }] }),
     slope: slope.optional(),
     surface: z
       .enum(['heights', 'normals'])
@@ -150,7 +150,8 @@ export const ocean = z
         error: 'an ocean needs wind: give a speed above 0 m/s, 1 for an almost calm sea',
       })
       .default(10)
-      .describe('Wind speed 10 m above the water [m/s]; more makes waves higher and longer. Default 10'),
+      .describe('Wind speed 10 m above the water [m/s]; more makes waves higher and longer. Default 10')
+      .meta({ examples: [1, 10, 30] }),
     windDirection: number.default(0).describe('Direction the wind blows to [degrees], from x towards z. Default 0'),
     fetch: positive
       .max(1e8)
@@ -179,7 +180,8 @@ export const ocean = z
         direction: number.default(0).describe('Direction of travel [degrees], from x towards z. Default 0'),
       })
       .optional()
-      .describe('Swell: long regular waves from a distant storm, in addition to the wind waves. Default none'),
+      .describe('Swell: long regular waves from a distant storm, in addition to the wind waves. Default none')
+      .meta({ examples: [{ height: 1.5, period: 10 }] }),
     depth: positive
       .optional()
       .describe('Depth of the water [m]; less makes long waves slower. Required by tma. Default infinite'),
@@ -197,10 +199,12 @@ export const ocean = z
       .default(0.75)
       .describe(
         'Foam begins where the surface is compressed to this share of its area [1]; more makes more foam. Default 0.75',
-      ),
+      )
+      .meta({ examples: [0, 0.75, 1] }),
     foamFull: number
       .default(0.35)
-      .describe('Below this share of its area [1] the surface is fully covered with foam. Default 0.35'),
+      .describe('Below this share of its area [1] the surface is fully covered with foam. Default 0.35')
+      .meta({ examples: [0, 0.35, 1] }),
     cascades: z
       .int()
       .min(1)

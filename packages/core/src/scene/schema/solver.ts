@@ -62,7 +62,8 @@ const iwave = z
       .optional()
       .describe(
         'Ambient waves from far away: settings of solver "waves" or "ocean". Solids scatter them; the scattered waves leave through open edges',
-      ),
+      )
+      .meta({ examples: [{ type: 'ocean', windSpeed: 5 }] }),
   })
   .describe('Dispersive surface waves: their speed depends on their length')
 
@@ -89,7 +90,8 @@ const shallowWater = z
       .default(0)
       .describe(
         "Roughness of the ground, Manning's n [s/m^(1/3)]: 0.01 glass, 0.03 a natural river, 0.1 a wood. Default 0, no friction",
-      ),
+      )
+      .meta({ examples: [0, 0.01, 0.03, 0.1] }),
     courant: positive
       .max(0.9)
       .default(0.8)
@@ -100,7 +102,8 @@ const shallowWater = z
     foamLife: number
       .min(0)
       .default(4)
-      .describe('Time in which foam fades to 1/e [s]; 0 for no foam. Foam does not act on the water. Default 4'),
+      .describe('Time in which foam fades to 1/e [s]; 0 for no foam. Foam does not act on the water. Default 4')
+      .meta({ examples: [0, 4, 20] }),
   })
   .describe('Water over terrain with bores, dam breaks and run-up: finite volumes, second order')
 

@@ -159,8 +159,12 @@ export class Basin {
    * @throws SceneError for an event that needs terrain or a fluid in a box.
    */
   apply(event: WaterEvent): void {
-    if (isEventOf('surface', event)) this.#add(patchOf(event, this.#grid, (i, j) => this.openness.at(i, j)))
-    else if (isEventOf('solids', event)) this.openness.paint(event.type, coverageOf(event, this.#grid), event.strength)
+    if (isEventOf('surface', event)) {
+      const patch = patchOf(event, this.#grid, (i, j) => this.openness.at(i, j))
+      if (event.type === 'press') this.#press(patch)
+      else this.#add(patch)
+    } else if (isEventOf('solids', event))
+      this.openness.paint(event.type, coverageOf(event, this.#grid), event.strength)
     else throw unsupportedEvent(event, this.#solverType)
   }
 
@@ -199,6 +203,14 @@ export class Basin {
         added += (data[cell]! - before) * this.openness.at(i + column, j + row)
       }
     this.#count(added)
+  }
+
+  /** Applies a patch of impulse of pressure over density [m²/s]: dphi/dt = -g eta - p/rho. The next kick does not damp it. */
+  #press({ i, j, nx, nz, values }: Patch): void {
+    const { data, offset, stride } = this.#water.phi
+    for (let row = 0; row < nz; row++)
+      for (let column = 0; column < nx; column++)
+        data[offset + (j + row) * stride + i + column]! -= values[row * nx + column]! / this.#keep
   }
 
   /** Counts elevation that was added from outside, summed over open cells [m]. */

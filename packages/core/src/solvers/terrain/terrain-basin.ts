@@ -104,10 +104,7 @@ export class TerrainBasin {
     const passOf = (_: Source, weights: Field, i: number, j: number) => this.#sourcePass(weights, i, j, arena)
     return sources.map((source, index) => {
       if (source.quantity === 'pressure')
-        throw SceneError.at(
-          ['sources', index, 'quantity'],
-          `solver "${solver.type}" supports sources of water only; "columns" and "iwave" support pressure`,
-        )
+        throw SceneError.at(['sources', index, 'quantity'], withoutPressure(solver.type))
       return new SourceTerm(source, index, this.#grid, this.water.openness, passOf, arena)
     })
   }
@@ -205,10 +202,11 @@ export class TerrainBasin {
   /**
    * Applies an event to the water or to the terrain.
    *
-   * @throws SceneError for an event that needs a fluid in a box.
+   * @throws SceneError for an event that needs a fluid in a box, and for pressure.
    */
   apply(event: WaterEvent): void {
     const { openness, bed } = this.water
+    if (event.type === 'press') throw noPressure(this.#scene.solver.type)
     if (isEventOf('surface', event)) this.#add(patchOf(event, this.#grid, (i, j) => openness.at(i, j)))
     else if (isEventOf('solids', event)) openness.paint(event.type, coverageOf(event, this.#grid), event.strength)
     else if (isEventOf('terrain', event)) {
@@ -273,4 +271,13 @@ export class TerrainBasin {
     this.#update(this.#wholeGrid)
     for (const source of this.#sources) source.refill(this.#wholeGrid)
   }
+}
+
+function withoutPressure(solver: string): string {
+  return `solver "${solver}" supports sources of water only; "columns" and "iwave" support pressure`
+}
+
+/** The error for an event that presses on water over terrain. */
+function noPressure(solver: string): SceneError {
+  return new SceneError([{ path: '', message: withoutPressure(solver) }], 'event')
 }

@@ -5,7 +5,7 @@ import type { Grid } from 'seiche'
 import { float, normalWorldGeometry, positionGeometry, varying, vec2 } from 'three/tsl'
 import { type Node, Plane, type Ray, Vector3 } from 'three/webgpu'
 import type { WaterPoint } from '../../../tools/water-point.js'
-import type { SimulationInfo } from '../../../worker/protocol.js'
+import type { PlacedSource, SimulationInfo } from '../../../worker/protocol.js'
 import { type CameraLimits, type CameraPose, type FreeAngles, fitBlock, type ViewDirection } from '../../camera-fit.js'
 import { type Basin, type BasinSize, basinSizeOf, directionOf, isChannel } from '../../shared/basin.js'
 import { BodyLayer } from '../../shared/body-layer.js'
@@ -14,9 +14,11 @@ import type { Lighting } from '../../shared/lighting.js'
 import { Obstacles } from '../../shared/obstacles.js'
 import { OpennessTexture } from '../../shared/openness-texture.js'
 import { paletteFor } from '../../shared/palette.js'
+import { SourceMarks } from '../../shared/source-marks.js'
 import { SurfaceCursor } from '../../shared/surface-cursor.js'
+import { SurfaceLook } from '../../shared/surface-look.js'
 import type { BrushCursor, ViewFrame } from '../../view.js'
-import { Stage } from '../stage.js'
+import { hasBodyLayer, Stage } from '../stage.js'
 import { stageKindOf } from '../stage-kind.js'
 import { Flume } from './flume.js'
 import { Pool } from './pool.js'
@@ -35,6 +37,7 @@ export class BasinStage extends Stage {
   readonly #basin: Basin
   readonly #obstacles: Obstacles
   readonly #cursor: SurfaceCursor
+  readonly #marks: SourceMarks
   readonly #opennessTexture: OpennessTexture
   /** Whether walls of the basin may hide the water in front; glass does not. */
   readonly #isOpaque: boolean
@@ -86,13 +89,18 @@ export class BasinStage extends Stage {
     this.#basin = basin
     this.#opennessTexture = openness
     this.#obstacles = obstacles
-    this.#cursor = new SurfaceCursor(
-      (place) => surface.heightField.height(place.div(drawn)),
-      openness,
-      () => float(obstacles.top),
-    )
-    this.add(basin, obstacles, surface, this.#cursor)
-    if (!info.hasBodies) return
+    const makeCursor = () =>
+      new SurfaceCursor(
+        (place) => surface.heightField.height(place.div(drawn)),
+        openness,
+        () => float(obstacles.top),
+      )
+    this.#cursor = makeCursor()
+    this.#marks = new SourceMarks(makeCursor)
+    this.add(basin, obstacles, surface, this.#marks, this.#cursor)
+    this.look = new SurfaceLook(surface, info)
+    this.add(this.look)
+    if (!hasBodyLayer(info)) return
     const held = basin
     this.bodies = new BodyLayer({ sky, water: surface, light: (...at) => held.light(...at) }, shadow)
     this.add(this.bodies)
@@ -131,6 +139,10 @@ export class BasinStage extends Stage {
     this.#lighting.setPalette(palette)
     this.#surface.material.waterColor.value.copy(palette.waterColor)
     this.#surface.material.crestColor.value.copy(palette.crestColor)
+  }
+
+  override setSources(sources: readonly PlacedSource[]): void {
+    this.#marks.show(sources, this.#surface.scale)
   }
 
   override setCursor(cursor: BrushCursor | undefined): boolean {
@@ -178,7 +190,7 @@ export class BasinStage extends Stage {
 
   override dispose(): void {
     super.dispose()
-    for (const part of [this.#surface, this.#basin, this.#obstacles, this.#cursor, this.#opennessTexture])
+    for (const part of [this.#surface, this.#basin, this.#obstacles, this.#cursor, this.#marks, this.#opennessTexture])
       part.dispose()
   }
 
@@ -197,5 +209,5 @@ export class BasinStage extends Stage {
 
 /** Key of the properties that meshes and shaders depend on. */
 function planOf(info: SimulationInfo): string {
-  return JSON.stringify([info.grid, basinSizeOf(info), info.hasBodies])
+  return JSON.stringify([info.grid, basinSizeOf(info), info.hasBodies, hasBodyLayer(info)])
 }

@@ -5,5 +5,7 @@ export interface FluidPart {
   readonly object: Object3D
   /** Shows the new fields: `simulated` [s] later in simulated time, `seconds` [s] later on the wall clock. */
   update(simulated: number, seconds: number): void
+  /** Changes the level of its surface, where it has one. */
+  setLevel?(level: number): void
   dispose(): void
 }

@@ -1,7 +1,7 @@
-// The renderings of a fluid: a slice in colors, a cloud, or the isosurface of a dye.
+// The renderings of a fluid: a slice in colors, a cloud, a fire, the isosurface of a dye, or metaballs.
 
-import { type ColorMapName, DensityPlane, IsosurfaceMesh, SmokeVolume } from '@seiche/three'
-import { Isosurface, type Periodic } from 'seiche'
+import { type ColorMapName, DensityPlane, IsosurfaceMesh, SmokeVolume, type SmokeVolumeOptions } from '@seiche/three'
+import { Isosurface, Metaballs, Particles, type Periodic } from 'seiche'
 import { color, float, mix, normalView, positionViewDirection, positionWorld, smoothstep } from 'three/tsl'
 import { Color, MeshPhysicalNodeMaterial } from 'three/webgpu'
 import { colorsOf, dyesOf, type FluidDisplay, renderedDye } from '../../../session/fluid-display.js'
@@ -13,10 +13,18 @@ import type { FluidPart } from './fluid-part.js'
 const solidColor = 0x5d6670
 /** Background of a slice that shows nothing. */
 const darkBackground = 0x080b12
-/** Level of the isosurface; where there is less dye, this part of its maximum. */
-const surfaceLevel = 0.5
 /** Share of white in the color of a cloud. */
 const whitening = 0.1
+/** Part of the highest temperature above rest at which smoke begins to glow. */
+const glowBegins = 0.2
+/** Least heat above rest that glows white [K]: air of the room has no fire. */
+const leastHeat = 5
+/** Part of the highest temperature that is kept after a cooler frame: a fire that cools grows dull before it glows again. */
+const coolingKept = 0.995
+/** Number of metaballs, their radius in parts of the longest side, and their mean lifetime [s]. */
+const balls = { count: 420, radius: 1 / 42, lifetime: 8 }
+/** Cells of the field of metaballs per radius. */
+const cellsPerRadius = 2
 /** Steps of a ray through a cloud: few enough to animate it. */
 const cloudSteps = 72
 
@@ -36,6 +44,8 @@ export function periodicOf({ scene }: SimulationInfo): Periodic {
 export function makeRendering(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart | undefined {
   if (display.rendering === 'slice') return makePlane(info, data, display)
   if (display.rendering === 'cloud') return makeCloud(info, data, display)
+  if (display.rendering === 'fire') return makeFire(info, data, display)
+  if (display.rendering === 'metaballs') return makeMetaballs(info, data, display)
   return display.rendering === 'surface' ? makeSurface(info, data, display) : undefined
 }
 
@@ -70,9 +80,29 @@ function dyeColor(written: string, onWhite: boolean): Color {
 }
 
 function makeCloud(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart {
+  const cloud = new SmokeVolume(data, cloudLook(info, display))
+  return { object: cloud, update: () => cloud.update(), dispose: () => cloud.dispose() }
+}
+
+/** Smoke that glows where it is hot: dull red from a part of the highest temperature on, white at it. */
+function makeFire(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart {
+  const rest = info.scene.fluid?.temperature?.rest ?? 0
+  const fire = new SmokeVolume(data, { ...cloudLook(info, display), glow: [rest, rest + 1], lightStrength: 1.2 })
+  let hottest = 0
+  const update = () => {
+    const heat = data.fields.temperature!.reduce((most, value) => Math.max(most, value), rest) - rest
+    hottest = Math.max(heat, hottest * coolingKept, leastHeat)
+    fire.setGlow(rest + glowBegins * hottest, rest + hottest)
+    fire.update()
+  }
+  update()
+  return { object: fire, update, dispose: () => fire.dispose() }
+}
+
+function cloudLook(info: SimulationInfo, display: FluidDisplay): SmokeVolumeOptions {
   const dye = renderedDye(info, display)
   const solids = (info.scene.fluid?.solids.length ?? 0) > 0
-  const cloud = new SmokeVolume(data, {
+  return {
     density: dye,
     // Smoke never scatters one color alone: a pure color would hide its shading.
     color: new Color(colorOf(info, dye)).lerp(new Color(0xffffff), whitening),
@@ -80,21 +110,84 @@ function makeCloud(info: SimulationInfo, data: FluidData, display: FluidDisplay)
     occluded: solids,
     skyColor: 0x9fb4d6,
     lightStrength: 3,
-  })
-  return { object: cloud, update: () => cloud.update(), dispose: () => cloud.dispose() }
+  }
 }
 
 /** Wax over a lamp: it glows near the floor, and at its rims where light passes through. */
 function makeSurface(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart {
   const dye = renderedDye(info, display)
   const surface = new Isosurface()
+  let { level } = display
   const find = () => {
     const values = data.fields[dye]!
     const most = values.reduce((largest, value) => Math.max(largest, value), 0)
-    // A level of zero would enclose everything.
-    const level = Math.max(1e-6, Math.min(surfaceLevel, surfaceLevel * most))
-    return surface.update({ values, cells: data.cells, cellSize: data.cellSize }, level)
+    // Where there is less dye, a part of its maximum. A level of zero would enclose everything.
+    return surface.update(
+      { values, cells: data.cells, cellSize: data.cellSize },
+      Math.max(1e-6, Math.min(level, level * most)),
+    )
   }
+  const mesh = new IsosurfaceMesh(find(), { material: waxOf(info, data, dye) })
+  return {
+    object: mesh,
+    update: () => mesh.update(find()),
+    setLevel: (changed) => {
+      level = changed
+      mesh.update(find())
+    },
+    dispose: () => mesh.dispose(),
+  }
+}
+
+/** Balls that the flow carries out of the dye, and that merge where they are close. */
+function makeMetaballs(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart {
+  const dye = renderedDye(info, display)
+  const radius = balls.radius * Math.max(...data.size)
+  const half = data.size.map((side) => side / 2) as [number, number, number]
+  const box = { low: half.map((side) => -side) as typeof half, high: half }
+  const make = (level: number) => new Metaballs({ radius, cellSize: radius / cellsPerRadius, level, box })
+  const particles = new Particles({
+    count: balls.count,
+    flow: data,
+    lifetime: balls.lifetime,
+    periodic: periodicOf(info),
+    ...regionOf(data, dye),
+  })
+  let surface = make(display.level)
+  const find = () => surface.update(particles.positions)
+  const mesh = new IsosurfaceMesh(find(), { material: waxOf(info, data, dye) })
+  return {
+    object: mesh,
+    update: (simulated) => {
+      if (simulated > 0) particles.step(data, simulated)
+      mesh.update(find())
+    },
+    setLevel: (level) => {
+      surface = make(level)
+      mesh.update(find())
+    },
+    dispose: () => mesh.dispose(),
+  }
+}
+
+/** The box around all cells with dye, in which balls begin; the whole fluid where there is none yet. */
+function regionOf({ fields, cells, cellSize }: FluidData, dye: string): { region?: { low: number[]; high: number[] } } {
+  const values = fields[dye]!
+  const least = 0.3 * values.reduce((most, value) => Math.max(most, value), 0)
+  if (least <= 0) return {}
+  const [low, high] = [cells.map(() => Number.POSITIVE_INFINITY), cells.map(() => Number.NEGATIVE_INFINITY)]
+  for (let cell = 0; cell < values.length; cell++) {
+    if (values[cell]! < least) continue
+    const place = [cell % cells[0], Math.floor(cell / cells[0]) % cells[1], Math.floor(cell / (cells[0] * cells[1]))]
+    for (const [axis, index] of place.entries()) {
+      low[axis] = Math.min(low[axis]!, (index - cells[axis]! / 2) * cellSize)
+      high[axis] = Math.max(high[axis]!, (index + 1 - cells[axis]! / 2) * cellSize)
+    }
+  }
+  return { region: { low, high } }
+}
+
+function waxOf(info: SimulationInfo, data: FluidData, dye: string): MeshPhysicalNodeMaterial {
   const wax = color(new Color(colorOf(info, dye)))
   const material = new MeshPhysicalNodeMaterial({
     roughness: 0.32,
@@ -108,6 +201,5 @@ function makeSurface(info: SimulationInfo, data: FluidData, display: FluidDispla
   const rim = float(1).sub(normalView.dot(positionViewDirection).clamp(0, 1)).pow(2.5)
   material.colorNode = wax
   material.emissiveNode = wax.mul(mix(float(0.06), float(0.5), low.mul(low)).add(rim.mul(0.45)))
-  const mesh = new IsosurfaceMesh(find(), { material })
-  return { object: mesh, update: () => mesh.update(find()), dispose: () => mesh.dispose() }
+  return material
 }

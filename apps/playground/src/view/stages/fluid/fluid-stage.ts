@@ -95,7 +95,12 @@ export class FluidStage extends Stage {
 
   override setDisplay(display: FluidDisplay): void {
     if (JSON.stringify(display) === JSON.stringify(this.#display)) return
+    const isOnlyLevel = this.#display && withoutLevel(display) === withoutLevel(this.#display)
     this.#display = display
+    if (isOnlyLevel && this.#rendering?.setLevel) {
+      this.#rendering.setLevel(display.level)
+      return
+    }
     this.#awaited = !this.#data.knows(fieldsFor(this.#info, display))
     if (!this.#awaited) this.#build(display)
   }
@@ -124,9 +129,10 @@ export class FluidStage extends Stage {
     this.add(this.#overlay.object)
   }
 
-  /** Glowing particles alone need a dark background in any theme. */
+  /** Glowing particles alone, and fire, need a dark background in any theme. */
   get #isDark(): boolean {
-    return this.#dark || (!this.isFlat && this.#display?.rendering === 'nothing')
+    const rendering = this.#display?.rendering
+    return this.#dark || (!this.isFlat && (rendering === 'nothing' || rendering === 'fire'))
   }
 
   setTheme(dark: boolean): void {
@@ -258,4 +264,9 @@ function farSide({ origin, direction }: Ray, { min, max }: Box3): Vector3 {
 /** Key of the properties that meshes and shaders depend on. */
 function planOf({ fluid, grid, scene }: SimulationInfo): string {
   return JSON.stringify([fluid, grid, scene.fluid])
+}
+
+/** Everything in a display that needs other meshes and shaders. */
+function withoutLevel({ level: _, ...others }: FluidDisplay): string {
+  return JSON.stringify(others)
 }

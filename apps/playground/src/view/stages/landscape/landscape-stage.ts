@@ -4,7 +4,7 @@ import { type CompactHeights, GroundSurface, SunShadow, WaterSurface } from '@se
 import { float, normalWorldGeometry, positionGeometry, positionWorld, varying, vec2 } from 'three/tsl'
 import { type Mesh, type Node, type NodeMaterial, Ray, Vector3 } from 'three/webgpu'
 import type { WaterPoint } from '../../../tools/water-point.js'
-import type { SimulationInfo } from '../../../worker/protocol.js'
+import type { PlacedSource, SimulationInfo } from '../../../worker/protocol.js'
 import { type CameraLimits, type CameraPose, type FreeAngles, fitBlock, type ViewDirection } from '../../camera-fit.js'
 import { type BasinSize, basinSizeOf, directionOf, roundLength } from '../../shared/basin.js'
 import { BodyLayer } from '../../shared/body-layer.js'
@@ -14,9 +14,11 @@ import { Obstacles } from '../../shared/obstacles.js'
 import { OpennessTexture } from '../../shared/openness-texture.js'
 import { landPaletteFor } from '../../shared/palette.js'
 import { makePaving } from '../../shared/paving.js'
+import { SourceMarks } from '../../shared/source-marks.js'
 import { SurfaceCursor } from '../../shared/surface-cursor.js'
+import { SurfaceLook } from '../../shared/surface-look.js'
 import type { BrushCursor, ViewFrame } from '../../view.js'
-import { Stage } from '../stage.js'
+import { hasBodyLayer, Stage } from '../stage.js'
 import { stageKindOf } from '../stage-kind.js'
 
 /** View direction of a landscape. */
@@ -31,6 +33,7 @@ export class LandscapeStage extends Stage {
   readonly #terrain: GroundSurface
   readonly #water: WaterSurface
   readonly #cursor: SurfaceCursor
+  readonly #marks: SourceMarks
   readonly #size: BasinSize
   readonly #info: SimulationInfo
   readonly #lighting: Lighting
@@ -81,14 +84,17 @@ export class LandscapeStage extends Stage {
     const walls: BasinSize = { ...size, depth: 0, rim: wallHeight * reach }
     this.#obstacles = new Obstacles(info.grid, walls, { light }, lighting, this.#openness, { bottom: bed, top })
     this.#cursor = new SurfaceCursor(onTop, this.#openness, top)
+    this.#marks = new SourceMarks(() => new SurfaceCursor(onTop, this.#openness, top))
     this.#floor = makePaving(lighting, {
       reach,
       level: 0,
       footprint: [size.width / 2, size.length / 2],
       slab: 8 * roundLength(reach / 26),
     })
-    this.add(this.#terrain, this.#water, this.#obstacles, this.#cursor, this.#floor)
-    if (!info.hasBodies) return
+    this.add(this.#terrain, this.#water, this.#obstacles, this.#marks, this.#cursor, this.#floor)
+    this.look = new SurfaceLook(this.#water, info)
+    this.add(this.look)
+    if (!hasBodyLayer(info)) return
     this.bodies = new BodyLayer(
       { sky, water: this.#water, light: (_, normal) => lighting.overland(normal, float(1), float(1)) },
       shadow,
@@ -146,6 +152,10 @@ export class LandscapeStage extends Stage {
     this.#update()
   }
 
+  override setSources(sources: readonly PlacedSource[]): void {
+    this.#marks.show(sources, this.#water.scale)
+  }
+
   override setCursor(cursor: BrushCursor | undefined): boolean {
     return this.#cursor.show(cursor, this.#water.scale)
   }
@@ -185,7 +195,8 @@ export class LandscapeStage extends Stage {
 
   override dispose(): void {
     super.dispose()
-    for (const part of [this.#terrain, this.#water, this.#obstacles, this.#cursor, this.#openness]) part.dispose()
+    for (const part of [this.#terrain, this.#water, this.#obstacles, this.#cursor, this.#marks, this.#openness])
+      part.dispose()
     this.#floor.geometry.dispose()
     ;(this.#floor.material as NodeMaterial).dispose()
   }
@@ -198,6 +209,7 @@ export class LandscapeStage extends Stage {
 }
 
 /** Key of the properties that meshes and shaders depend on. */
-function planOf({ grid, surfaceFieldNames, hasBodies }: SimulationInfo): string {
-  return JSON.stringify([grid, surfaceFieldNames, hasBodies])
+function planOf(info: SimulationInfo): string {
+  const { grid, surfaceFieldNames, hasBodies } = info
+  return JSON.stringify([grid, surfaceFieldNames, hasBodies, hasBodyLayer(info)])
 }

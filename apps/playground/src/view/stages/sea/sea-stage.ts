@@ -8,6 +8,7 @@ import { cascadeFields, type SimulationInfo } from '../../../worker/protocol.js'
 import type { CameraLimits, CameraPose } from '../../camera-fit.js'
 import { BodyLayer } from '../../shared/body-layer.js'
 import type { Lighting } from '../../shared/lighting.js'
+import { SurfaceLook } from '../../shared/surface-look.js'
 import type { ViewFrame } from '../../view.js'
 import { Stage } from '../stage.js'
 import { stageKindOf } from '../stage-kind.js'
@@ -60,6 +61,8 @@ export class SeaStage extends Stage {
       ...(solver.type === 'ocean' && { foamStart: solver.foamStart, foamFull: solver.foamFull }),
     })
     this.add(this.#surface)
+    this.look = new SurfaceLook(this.#surface, info, solver.type === 'ocean' ? 'repeat' : 'mirror')
+    this.add(this.look)
     if (plan) {
       this.#beach = new Beach(plan, reach, haze, lighting)
       this.add(this.#beach)
@@ -173,7 +176,7 @@ export class SeaStage extends Stage {
     const { surfaceFieldNames, grid } = this.#info
     const cells = grid.nx * grid.nz
     const values = new Map(surfaceFieldNames.map((name, at) => [name, fields.subarray(at * cells, (at + 1) * cells)]))
-    for (const name of ['dx', 'dz', 'foam', 'breaking'] as const) {
+    for (const name of ['dx', 'dz', 'foam', 'breaking', 'slopeX', 'slopeZ'] as const) {
       const field = values.get(name)
       if (field) this.#input[name] = field
     }

@@ -1,0 +1,81 @@
+// A person looks at a volume of fluid as fire, as metaballs, and as surfaces of different levels.
+
+import { expect, it } from 'vitest'
+import type { Visit } from '../testing/served-page.js'
+import { patience } from '../testing/shared-browser.js'
+import { openScene, stillPage } from '../testing/still-page.js'
+
+/** A small box with a ball of hot smoke that rises. */
+const hotSmoke = JSON.stringify({
+  seiche: 1,
+  name: 'Hot smoke',
+  grid: { cells: [24, 24, 24], cellSize: 0.04 },
+  timeStep: 0.05,
+  solver: { type: 'stable-fluids' },
+  fluid: {
+    dyes: { smoke: { color: '#d9d9d4', initial: [{ shape: 'sphere', radius: 0.3, soft: 0.1 }] } },
+    temperature: { initial: [{ shape: 'sphere', radius: 0.25, soft: 0.1, amount: 400 }] },
+  },
+})
+
+async function atSmoke(): Promise<Visit> {
+  const { at, address } = await stillPage()
+  await at.open(`${address}?view=webgl&scene=rain`)
+  await openScene(at, hotSmoke)
+  return at
+}
+
+/** Mean red, green and blue of the middle of the picture. */
+async function tint(at: Visit): Promise<[red: number, green: number, blue: number]> {
+  const [x, y] = await at.middle()
+  const png = await at.page.screenshot({ clip: { x: x - 40, y: y - 40, width: 80, height: 80 }, animations: 'allow' })
+  return at.page.evaluate(
+    async (data) => {
+      const bitmap = await createImageBitmap(await (await fetch(data)).blob())
+      const context = new OffscreenCanvas(1, 1).getContext('2d')!
+      context.drawImage(bitmap, 0, 0, 1, 1)
+      const [red, green, blue] = context.getImageData(0, 0, 1, 1).data
+      return [red!, green!, blue!] as [number, number, number]
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  )
+}
+
+it('shows fire where the smoke is hot, and metaballs of particles', async () => {
+  const at = await atSmoke()
+  const { page } = at
+  await page.getByTestId('display-rendering').selectOption('cloud')
+  await expect.poll(async () => (await at.picture()).variety, patience).toBeGreaterThan(4)
+  const gray = await tint(at)
+  expect(Math.abs(gray[0] - gray[2])).toBeLessThan(25)
+  await page.getByTestId('display-rendering').selectOption('fire')
+  // Fire is orange: red exceeds blue by far.
+  const warmth = async (): Promise<number> => {
+    const [red, , blue] = await tint(at)
+    return red - blue
+  }
+  await expect.poll(warmth, patience).toBeGreaterThan(60)
+  expect(new URL(page.url()).searchParams.get('body')).toBe('fire')
+  const fire = await at.picture()
+  await page.getByTestId('display-rendering').selectOption('metaballs')
+  await expect.poll(async () => (await at.picture()).differenceTo(fire), patience).toBeGreaterThan(5)
+  const balls = await at.picture()
+  await at.steps(6)
+  await expect.poll(async () => (await at.picture()).differenceTo(balls), patience).toBeGreaterThan(0.2)
+  expect(at.complaints).toEqual([])
+})
+
+it('a higher level makes a smaller surface, for dyes and for metaballs', async () => {
+  const at = await atSmoke()
+  const { page } = at
+  for (const rendering of ['surface', 'metaballs']) {
+    await page.getByTestId('display-rendering').selectOption(rendering)
+    await page.getByTestId('display-level').fill('0.1')
+    await expect.poll(async () => (await at.picture()).variety, patience).toBeGreaterThan(4)
+    await page.waitForTimeout(500)
+    const wide = await at.picture()
+    await page.getByTestId('display-level').fill('0.9')
+    await expect.poll(async () => (await at.picture()).differenceTo(wide), patience).toBeGreaterThan(1)
+  }
+  expect(at.complaints).toEqual([])
+})
