@@ -79,7 +79,7 @@ export class BodyCoupling {
     this.#sceneBodies = bodies.length
     this.#tank = tank
     this.#water = water
-    this.#submersion = new Submersion(water)
+    this.#submersion = new Submersion(water, water.isTwoWay && water.isDispersive && !responses)
     this.#displaced = new Displaced(water)
     this.#virtual = responses && new VirtualHeight(responses, water)
     this.#reaction = new Reaction(water, this.#virtual)
@@ -111,6 +111,7 @@ export class BodyCoupling {
     submersion.locate(this.#bodies, world, dt) // 1
     this.#virtual?.cover(submersion, world) // 2
     this.#displaced.update(submersion) // 3
+    if (submersion.heave(world, dt)) this.#displaced.update(submersion) // 4
     submersion.measure(world, dt) // 4
     this.#displaced.smooth(submersion, world, dt) // 5
     this.#virtual?.respond(submersion, world, dt) // 6

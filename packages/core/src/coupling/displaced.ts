@@ -53,11 +53,16 @@ export class Displaced {
   }
 
   /** Raises the water in cells that bodies have entered and lowers it in those that they have left. */
-  update({ bodies, columns: { spans, displacedHeight } }: Submersion): void {
+  update({ bodies, raisedError, columns: { spans, displacedHeight, waterplane } }: Submersion): void {
+    this.#roundingRemainder += raisedError
     for (const cell of this.#cells) this.#marks[cell] = 1
     for (let body = 0; body < bodies.length; body++) {
-      const { first, end } = bodies[body]!
+      const { first, end, heave } = bodies[body]!
       for (let k = first; k < end; k++) {
+        if (heave.raised !== 0 && waterplane[k] !== 0) {
+          this.#include(spans.cell[k]!)
+          this.heights[spans.cell[k]!]! += heave.raised * waterplane[k]!
+        }
         if (displacedHeight[k] === 0) continue
         this.#include(spans.cell[k]!)
         this.#target[spans.cell[k]!]! += displacedHeight[k]!

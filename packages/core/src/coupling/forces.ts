@@ -99,16 +99,26 @@ export class Forces {
     this.water.fill(0)
     const volume = submerged.volume[0]!
     let heaveFactor = 0
+    let ahead = 0
+    let aheadX = 0
+    let aheadY = 0
+    let aheadZ = 0
     if (volume > 0) {
       this.#addBuoyancy(submerged, gravity, dt)
-      addMoments(stiffness, WATER_DENSITY * gravity * (addedMass ? 1 : STIFFENING), 0, 1, 0, submerged.waterplane)
+      const { heave } = submerged
+      const stiffening = heave.added > 0 ? 1 / (1 - heave.feedback) : addedMass ? 1 : STIFFENING
+      addMoments(stiffness, WATER_DENSITY * gravity * stiffening, 0, 1, 0, submerged.waterplane)
       this.#addDrag(body, submerged, gravity, dt)
       // Where the body reaches through the surface, the waves already contain the water that moves with it.
-      heaveFactor = ADDED_MASS * (1 - submerged.waterplane[0]! / submerged.area[0]!)
+      const pierced = heave.added > 0 ? heave.pierced : submerged.waterplane[0]! / submerged.area[0]!
+      heaveFactor = ADDED_MASS * Math.max(0, 1 - pierced)
       addMoments(matrix, ADDED_MASS * WATER_DENSITY, 1, 0, 0, submerged.volume)
       addMoments(matrix, ADDED_MASS * WATER_DENSITY, 0, 0, 1, submerged.volume)
       if (addedMass && addedMass.cells.length > 0) this.#addMass(addedMass)
-      else addMoments(matrix, heaveFactor * WATER_DENSITY, 0, 1, 0, submerged.volume)
+      else {
+        addMoments(matrix, heaveFactor * WATER_DENSITY, 0, 1, 0, submerged.volume)
+        addMoments(matrix, heave.added * WATER_DENSITY, 0, 1, 0, submerged.waterplane)
+      }
       // Relative to the water, which flows and rises as a whole.
       relative.set(rates)
       relative[0]! -= submerged.flowX
@@ -117,9 +127,16 @@ export class Forces {
       multiply(resistance, relative, product)
       for (let k = 0; k < 6; k++) this.water[k]! -= dt * product[k]!
       multiply(stiffness, relative, product)
-      for (let k = 0; k < 6; k++) this.water[k]! -= THETA * dt * dt * product[k]!
+      const theta = heave.added > 0 ? thetaOf((stiffness[7]! * dt * dt) / (mass + matrix[7]!)) : THETA
+      for (let k = 0; k < 6; k++) this.water[k]! -= (theta - heave.lead) * dt * dt * product[k]!
+      if (heave.added > 0) {
+        ahead = -(theta - heave.lead) * dt * dt * product[1]!
+        aheadY = -theta * POSITION_FRACTION * dt * dt * stiffness[7]!
+        aheadX = -theta * POSITION_FRACTION * dt * dt * stiffness[19]!
+        aheadZ = -theta * POSITION_FRACTION * dt * dt * stiffness[31]!
+      }
       for (let k = 0; k < 36; k++)
-        matrix[k]! += dt * resistance[k]! + THETA * POSITION_FRACTION * dt * dt * stiffness[k]!
+        matrix[k]! += dt * resistance[k]! + theta * POSITION_FRACTION * dt * dt * stiffness[k]!
     }
     if (!Number.isFinite(mass)) {
       this.all.set(this.water)
@@ -139,9 +156,10 @@ export class Forces {
     for (let k = 0; k < 6; k++) this.water[k]! -= product[k]!
     this.carried =
       volume > 0 && !(addedMass && addedMass.cells.length > 0)
-        ? heaveFactor *
-          WATER_DENSITY *
-          (volume * change[1]! + submerged.volume[1]! * change[5]! - submerged.volume[3]! * change[3]!)
+        ? WATER_DENSITY *
+          (heaveFactor * momentOf(submerged.volume, change) +
+            submerged.heave.added * momentOf(submerged.waterplane, change)) -
+          (ahead + aheadY * change[1]! + aheadX * change[3]! + aheadZ * change[5]!)
         : 0
     // The change includes the weight, which the rigid-body engine adds itself.
     for (let k = 0; k < 3; k++) this.all[k] = mass * change[k]!
@@ -221,4 +239,17 @@ export class Forces {
     const area = submerged.area[0]!
     addMoments(this.#resistance, coefficient(area, area, (most * volume) / area, v), 0, 1, 0, submerged.area)
   }
+}
+
+/**
+ * Implicitness for a heave of (ω dt)² = `square`: just no damping where steps resolve it, `THETA` where they do not. Tilts are up to twice as
+ * fast as heave.
+ */
+function thetaOf(square: number): number {
+  return 3 / 8 + ((THETA - 3 / 8) * 4 * square) / (1 + 4 * square)
+}
+
+/** Sum of the upward changes of velocity over an amount, by its moments. */
+function momentOf(moments: Float64Array, change: Float64Array): number {
+  return moments[0]! * change[1]! + moments[1]! * change[5]! - moments[3]! * change[3]!
 }
