@@ -20,8 +20,9 @@ it.each([ball, spar, barge])('added mass and damping of the $name obey the relat
 
 it('damping of the spar is that of Haskind, with the force of waves on its bottom and on its added mass', () => {
   for (const k of [0.2, 0.4, 0.6]) {
-    // b/(ρω) = k X²/2 for the force ρ g X of a wave of unit height.
-    const force = spar.area * Math.exp(-k * SPAR.draught) - k * coefficients(spar, k).added * Math.exp(-k * SPAR.draught)
+    // b/(ρω) = k X²/2 for the force ρ g X of a wave of unit height; 1 - (kr)²/8 is its mean over the bottom, 2 J₁(kr)/(kr).
+    const mean = 1 - (k * SPAR.radius) ** 2 / 8
+    const force = (spar.area - k * coefficients(spar, k).added) * mean * Math.exp(-k * SPAR.draught)
     expect(coefficients(spar, k).damping / (0.5 * k * force ** 2)).toBeCloseTo(1, 1)
   }
 })

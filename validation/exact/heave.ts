@@ -123,7 +123,10 @@ export const barge: HeavingBody = {
 }
 
 /** a/ρ and b/(ρ ω) at a wavenumber [m³]. Beyond the table damping falls as e^(-2 k T), and a tends to its limit. */
-export function coefficients({ rows, highest, volume, area }: HeavingBody, k: number): { added: number; damping: number } {
+export function coefficients(
+  { rows, highest, volume, area }: HeavingBody,
+  k: number,
+): { added: number; damping: number } {
   const last = rows.at(-1)!
   if (k >= last[0]) {
     const rest = Math.exp((-2 * (k - last[0]) * volume) / area)
@@ -160,7 +163,10 @@ export function freeHeave(body: HeavingBody, times: readonly number[]): number[]
 }
 
 /** Times [s] and heights of the turns of a curve, by parabolas through three points `step` apart [s]. */
-export function turnsOf(heights: readonly number[], step: number): { readonly time: number; readonly height: number }[] {
+export function turnsOf(
+  heights: readonly number[],
+  step: number,
+): { readonly time: number; readonly height: number }[] {
   const found = [{ time: 0, height: heights[0]! }]
   for (let k = 1; k < heights.length - 1; k++) {
     const [before, at, after] = [heights[k - 1]!, heights[k]!, heights[k + 1]!]

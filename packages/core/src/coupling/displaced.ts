@@ -6,6 +6,9 @@
 // The displaced volume is the volume below the undisturbed level around the body. The rest of the submerged volume, where the local
 // level is higher, presses on the water instead (reaction.ts). If it counted as displaced, a body held in place while the level under
 // it rises would displace more, which would raise the level further, without end.
+//
+// In dispersive water, heave raises the surface through the draught of the body (submersion/heave.ts). `heave.raised` of the waterplane then is
+// in the water already; only the remaining changes, by sliding and tilting, are raised in the columns of the body.
 
 import type { BodyWorld } from '../bodies/world.js'
 import type { Submersion } from './submersion/submersion.js'
