@@ -4,16 +4,17 @@
 //   1  locate          columns at the present pose       ←   undisturbed level around each body
 //   2  cover           (virtual height only)             ←   cells under bodies, inflow since the last exchange
 //   3  displace        change of the displaced heights   →   level raised or lowered
-//   4  measure         submerged volume and areas        ←   local level in the columns, raised in 3
-//   5  smooth                                            →   level under bodies relaxed to its plane
-//   6  respond         (virtual height only)             ←   pressure response of the water under bodies: added mass
-//   7  for each body   forces                            ←   buoyancy, drag, added mass
+//   4  heave           (dispersive water only)           ↔   level through the draughts, raised by the heave of bodies
+//   5  measure         submerged volume and areas        ←   local level in the columns, raised in 3
+//   6  smooth                                            →   level under bodies relaxed to its plane
+//   7  respond         (virtual height only)             ←   pressure response of the water under bodies: added mass
+//   8  for each body   forces                            ←   buoyancy, drag, added mass
 //                      reaction, splashes                →   pressure, discharge, drops
-//   8  settle                                                the water completes its fields
-//   9  move            the rigid-body engine moves the bodies on
+//   9  settle                                                the water completes its fields
+//  10  move            the rigid-body engine moves the bodies on
 //
-// 3 has to precede 4: buoyancy follows from the level that the displaced water has raised. 5 uses the plane of 4. 2 has to precede 3,
-// which would count as inflow, and 6 has to follow 5, because it remembers the levels for the inflow of the next exchange.
+// 3 has to precede 4 and 5: buoyancy follows from the level that the displaced water has raised. 6 uses the plane of 5. 2 has to precede
+// 3, which would count as inflow, and 7 has to follow 6, because it remembers the levels for the inflow of the next exchange.
 //
 // All transfers are counted: the vertical momentum that bodies receive and the water gives, and the displaced volume.
 
@@ -79,7 +80,7 @@ export class BodyCoupling {
     this.#sceneBodies = bodies.length
     this.#tank = tank
     this.#water = water
-    this.#submersion = new Submersion(water)
+    this.#submersion = new Submersion(water, water.isTwoWay && water.isDispersive && !responses)
     this.#displaced = new Displaced(water)
     this.#virtual = responses && new VirtualHeight(responses, water)
     this.#reaction = new Reaction(water, this.#virtual)
@@ -111,17 +112,18 @@ export class BodyCoupling {
     submersion.locate(this.#bodies, world, dt) // 1
     this.#virtual?.cover(submersion, world) // 2
     this.#displaced.update(submersion) // 3
-    submersion.measure(world, dt) // 4
-    this.#displaced.smooth(submersion, world, dt) // 5
-    this.#virtual?.respond(submersion, world, dt) // 6
+    if (submersion.heave(world, dt)) this.#displaced.update(submersion) // 4
+    submersion.measure(world, dt) // 5
+    this.#displaced.smooth(submersion, world, dt) // 6
+    this.#virtual?.respond(submersion, world, dt) // 7
     for (let body = 0; body < this.#bodies.length; body++) {
-      this.#applyForces(body, dt) // 7
+      this.#applyForces(body, dt) // 8
       const submerged = bodies[body]!
       if (submerged.volume[0]! > 0) this.#reaction.apply(body, submersion, world, this.#forces, dt)
       splashes?.hit(submerged, submersion, world, body, submerged.displaced - (this.#displacedBefore[body] ?? 0))
     }
-    this.#water.settle() // 8
-    world.step(dt) // 9
+    this.#water.settle() // 9
+    world.step(dt) // 10
   }
 
   /** Solves the forces on a body and hands them to the rigid-body engine. */

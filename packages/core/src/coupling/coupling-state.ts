@@ -5,9 +5,17 @@ import type { DisplacedState } from './displaced.js'
 import type { SubmergedBody } from './submersion/submerged-body.js'
 import type { UserForcesState } from './user-forces.js'
 
+interface LevelState {
+  readonly height: number
+  readonly slopeX: number
+  readonly slopeZ: number
+}
+
 /** The values of a body that carry over from one exchange to the next. */
 interface SubmergedBodyState {
-  readonly undisturbed: { readonly height: number; readonly slopeX: number; readonly slopeZ: number }
+  readonly undisturbed: LevelState
+  /** The level through its draught, of a body that heaves in dispersive water. */
+  readonly level: LevelState
   readonly wasOverWater: boolean
   /** Submerged volume in the last exchange [m³]. */
   readonly before: number
@@ -24,9 +32,9 @@ export interface BodyCouplingState extends UserForcesState {
 }
 
 export function submergedBodyState(submerged: SubmergedBody): SubmergedBodyState {
-  const { height, slopeX, slopeZ } = submerged.undisturbed
   return {
-    undisturbed: { height, slopeX, slopeZ },
+    undisturbed: levelState(submerged.undisturbed),
+    level: levelState(submerged.heave.level),
     wasOverWater: submerged.wasOverWater,
     before: submerged.previousVolume,
     displaced: submerged.displaced,
@@ -34,9 +42,13 @@ export function submergedBodyState(submerged: SubmergedBody): SubmergedBodyState
 }
 
 export function restoreSubmergedBody(submerged: SubmergedBody, state: SubmergedBodyState): void {
-  const { height, slopeX, slopeZ } = state.undisturbed
-  submerged.undisturbed.set(height, slopeX, slopeZ)
+  submerged.undisturbed.copy(state.undisturbed)
+  submerged.heave.level.copy(state.level)
   submerged.wasOverWater = state.wasOverWater
   submerged.previousVolume = state.before
   submerged.displaced = state.displaced
+}
+
+function levelState({ height, slopeX, slopeZ }: LevelState): LevelState {
+  return { height, slopeX, slopeZ }
 }

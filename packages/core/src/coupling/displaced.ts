@@ -6,6 +6,9 @@
 // The displaced volume is the volume below the undisturbed level around the body. The rest of the submerged volume, where the local
 // level is higher, presses on the water instead (reaction.ts). If it counted as displaced, a body held in place while the level under
 // it rises would displace more, which would raise the level further, without end.
+//
+// In dispersive water, heave raises the surface through the draught of the body (submersion/heave.ts). `heave.raised` of the waterplane then is
+// in the water already; only the remaining changes, by sliding and tilting, are raised in the columns of the body.
 
 import type { BodyWorld } from '../bodies/world.js'
 import type { Submersion } from './submersion/submersion.js'
@@ -53,11 +56,16 @@ export class Displaced {
   }
 
   /** Raises the water in cells that bodies have entered and lowers it in those that they have left. */
-  update({ bodies, columns: { spans, displacedHeight } }: Submersion): void {
+  update({ bodies, raisedError, columns: { spans, displacedHeight, waterplane } }: Submersion): void {
+    this.#roundingRemainder += raisedError
     for (const cell of this.#cells) this.#marks[cell] = 1
     for (let body = 0; body < bodies.length; body++) {
-      const { first, end } = bodies[body]!
+      const { first, end, heave } = bodies[body]!
       for (let k = first; k < end; k++) {
+        if (heave.raised !== 0 && waterplane[k] !== 0) {
+          this.#include(spans.cell[k]!)
+          this.heights[spans.cell[k]!]! += heave.raised * waterplane[k]!
+        }
         if (displacedHeight[k] === 0) continue
         this.#include(spans.cell[k]!)
         this.#target[spans.cell[k]!]! += displacedHeight[k]!

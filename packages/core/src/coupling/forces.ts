@@ -2,7 +2,8 @@
 //
 //   buoyancy     ρ g × submerged volume, at its centroid, perpendicular to the plane of the water
 //   drag         ½ ρ C A √(u² + u₀²) u relative to the water, along the body's own horizontal axes and vertically, with torque
-//   added mass   the water that accelerates with the body, half of the displaced mass
+//   added mass   the water that accelerates with the body, half of the displaced mass. In heave, that of the waterplane
+//                (submersion/heave.ts) in dispersive water; elsewhere the waves contain it where the body reaches through the surface
 //
 // A light body on water is a stiff spring, and drag at high speed is stiffer still. Both are linearly implicit: with v' = v + Δv,
 //
@@ -41,13 +42,18 @@ export class Forces {
   readonly all = new Float64Array(6)
   /** Change of the body's rates in the step [m/s, rad/s], without contacts. */
   readonly change = new Float64Array(6)
-  /** Upward momentum that the added mass takes up instead of the body [N s]. */
+  /**
+   * Upward momentum that the added mass takes up instead of the body [N s], in dispersive water without the buoyancy that belongs to a later
+   * moment of the step.
+   */
   carried = 0
   readonly #matrix = new Float64Array(36)
   readonly #resistance = new Float64Array(36)
   readonly #stiffness = new Float64Array(36)
   readonly #relative = new Float64Array(6)
   readonly #product = new Float64Array(6)
+  /** Upward buoyancy of a later moment: at the present rates, and for changes of heave and of rotation about x and z. */
+  readonly #ahead = new Float64Array(4)
   readonly #other = new Float64Array(6)
   readonly #otherMatrix = new Float64Array(36)
 
@@ -99,16 +105,23 @@ export class Forces {
     this.water.fill(0)
     const volume = submerged.volume[0]!
     let heaveFactor = 0
+    this.#ahead.fill(0)
     if (volume > 0) {
       this.#addBuoyancy(submerged, gravity, dt)
-      addMoments(stiffness, WATER_DENSITY * gravity * (addedMass ? 1 : STIFFENING), 0, 1, 0, submerged.waterplane)
+      const { heave } = submerged
+      const stiffening = heave.added > 0 ? 1 / (1 - heave.feedback) : addedMass ? 1 : STIFFENING
+      addMoments(stiffness, WATER_DENSITY * gravity * stiffening, 0, 1, 0, submerged.waterplane)
       this.#addDrag(body, submerged, gravity, dt)
       // Where the body reaches through the surface, the waves already contain the water that moves with it.
-      heaveFactor = ADDED_MASS * (1 - submerged.waterplane[0]! / submerged.area[0]!)
+      const pierced = heave.added > 0 ? heave.pierced : submerged.waterplane[0]! / submerged.area[0]!
+      heaveFactor = ADDED_MASS * Math.max(0, 1 - pierced)
       addMoments(matrix, ADDED_MASS * WATER_DENSITY, 1, 0, 0, submerged.volume)
       addMoments(matrix, ADDED_MASS * WATER_DENSITY, 0, 0, 1, submerged.volume)
       if (addedMass && addedMass.cells.length > 0) this.#addMass(addedMass)
-      else addMoments(matrix, heaveFactor * WATER_DENSITY, 0, 1, 0, submerged.volume)
+      else {
+        addMoments(matrix, heaveFactor * WATER_DENSITY, 0, 1, 0, submerged.volume)
+        addMoments(matrix, heave.added * WATER_DENSITY, 0, 1, 0, submerged.waterplane)
+      }
       // Relative to the water, which flows and rises as a whole.
       relative.set(rates)
       relative[0]! -= submerged.flowX
@@ -117,11 +130,15 @@ export class Forces {
       multiply(resistance, relative, product)
       for (let k = 0; k < 6; k++) this.water[k]! -= dt * product[k]!
       multiply(stiffness, relative, product)
-      for (let k = 0; k < 6; k++) this.water[k]! -= THETA * dt * dt * product[k]!
+      const theta = heave.added > 0 ? thetaOf((stiffness[7]! * dt * dt) / (mass + matrix[7]!)) : THETA
+      for (let k = 0; k < 6; k++) this.water[k]! -= (theta - heave.lead) * dt * dt * product[k]!
+      if (heave.added > 0) this.#lookAhead(heave.lead, theta, dt)
       for (let k = 0; k < 36; k++)
-        matrix[k]! += dt * resistance[k]! + THETA * POSITION_FRACTION * dt * dt * stiffness[k]!
+        matrix[k]! += dt * resistance[k]! + theta * POSITION_FRACTION * dt * dt * stiffness[k]!
     }
+    const isByDraught = submerged.heave.added > 0
     if (!Number.isFinite(mass)) {
+      if (isByDraught) this.carried = -this.#ahead[0]!
       this.all.set(this.water)
       return
     }
@@ -139,9 +156,10 @@ export class Forces {
     for (let k = 0; k < 6; k++) this.water[k]! -= product[k]!
     this.carried =
       volume > 0 && !(addedMass && addedMass.cells.length > 0)
-        ? heaveFactor *
-          WATER_DENSITY *
-          (volume * change[1]! + submerged.volume[1]! * change[5]! - submerged.volume[3]! * change[3]!)
+        ? WATER_DENSITY *
+            (heaveFactor * momentOf(submerged.volume, change) +
+              submerged.heave.added * momentOf(submerged.waterplane, change)) -
+          this.#momentumAhead()
         : 0
     // The change includes the weight, which the rigid-body engine adds itself.
     for (let k = 0; k < 3; k++) this.all[k] = mass * change[k]!
@@ -149,6 +167,25 @@ export class Forces {
     for (let row = 0; row < 3; row++)
       this.all[row + 3] =
         inertia[3 * row]! * change[3]! + inertia[3 * row + 1]! * change[4]! + inertia[3 * row + 2]! * change[5]!
+  }
+
+  /**
+   * Keeps the part of the buoyancy that belongs to a later moment of the step. The water gives it by the level of that moment, and is not to be
+   * pressed for it now.
+   */
+  #lookAhead(lead: number, theta: number, dt: number): void {
+    const [ahead, stiffness] = [this.#ahead, this.#stiffness]
+    const share = theta * POSITION_FRACTION * dt * dt
+    ahead[0] = -(theta - lead) * dt * dt * this.#product[1]!
+    ahead[1] = -share * stiffness[7]!
+    ahead[2] = -share * stiffness[19]!
+    ahead[3] = -share * stiffness[31]!
+  }
+
+  /** Upward momentum of the buoyancy that belongs to a later moment [N s]. */
+  #momentumAhead(): number {
+    const [ahead, change] = [this.#ahead, this.change]
+    return ahead[0]! + ahead[1]! * change[1]! + ahead[2]! * change[3]! + ahead[3]! * change[5]!
   }
 
   /** The coefficients of 1, x, z are heave, rotation about z and, with the opposite sign, rotation about x. */
@@ -221,4 +258,17 @@ export class Forces {
     const area = submerged.area[0]!
     addMoments(this.#resistance, coefficient(area, area, (most * volume) / area, v), 0, 1, 0, submerged.area)
   }
+}
+
+/**
+ * Implicitness for a heave of (ω dt)² = `square`: just no damping where steps resolve it, `THETA` where they do not. Tilts are up to twice as
+ * fast as heave.
+ */
+function thetaOf(square: number): number {
+  return 3 / 8 + ((THETA - 3 / 8) * 4 * square) / (1 + 4 * square)
+}
+
+/** Sum of the upward changes of velocity over an amount, by its moments. */
+function momentOf(moments: Float64Array, change: Float64Array): number {
+  return moments[0]! * change[1]! + moments[1]! * change[5]! - moments[3]! * change[3]!
 }

@@ -16,6 +16,13 @@ export interface WaterCoupling {
   depthAt(cell: number): number
   /** Whether short waves leave deep water at rest. If not, the whole depth takes part in every flow. */
   readonly isDispersive: boolean
+  /**
+   * Time from an exchange to the moment that its pressures act at, in the mean over the step that follows, as a fraction of that step. Only for
+   * dispersive water that bodies act on.
+   */
+  readonly lead?: number
+  /** Whether solids divide the water into several pools. */
+  readonly isDivided?: boolean
   /** Openness of a cell: 1 water, 0 solid. */
   opennessAt(cell: number): number
   /** Openness of a cell with water; 0 if the cell is dry. */

@@ -39,6 +39,13 @@ export class Spans {
     return this.coverage[k]! * (fromBottom - fromTop)
   }
 
+  /** Fraction of the cell that is waterplane at a level: the rate at which `below` grows with the level [1]. */
+  waterplane(k: number, level: number): number {
+    const fromBottom = fractionBelow(level, this.bottom[k]!, this.bottomSpread[k]!)
+    const fromTop = fractionBelow(level, this.top[k]!, this.topSpread[k]!)
+    return this.coverage[k]! * (fromBottom - fromTop)
+  }
+
   #grow(): void {
     const length = 2 * this.cell.length
     const doubled = (old: Float64Array) => {
@@ -62,6 +69,13 @@ function heightBelow(level: number, mean: number, spread: number): number {
   const over = level - mean
   if (over >= spread) return over
   return over <= -spread ? 0 : ((over + spread) * (over + spread)) / (4 * spread)
+}
+
+/** Fraction of y from mean - spread to mean + spread that is below a level. */
+function fractionBelow(level: number, mean: number, spread: number): number {
+  const over = level - mean
+  if (over >= spread) return 1
+  return over <= -spread ? 0 : (over + spread) / (2 * spread)
 }
 
 /** Half the range of a uniform distribution with this variance: its square is three times the variance. */

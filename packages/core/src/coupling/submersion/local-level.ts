@@ -15,6 +15,10 @@ export class LocalLevel {
     this.slopeZ = slopeZ
   }
 
+  copy({ height, slopeX, slopeZ }: Readonly<Pick<LocalLevel, 'height' | 'slopeX' | 'slopeZ'>>): void {
+    this.set(height, slopeX, slopeZ)
+  }
+
   /** Sets this level to one + fraction × (two - one). */
   interpolate(one: LocalLevel, two: LocalLevel, fraction: number): void {
     this.height = one.height + fraction * (two.height - one.height)

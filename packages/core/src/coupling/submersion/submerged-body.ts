@@ -1,6 +1,32 @@
 import { zeroMoments } from '../../numerics/moments.js'
 import { LocalLevel } from './local-level.js'
 
+/** Heave of a body with a waterplane, in dispersive water (heave.ts). All 0 in other water, and without a waterplane. */
+export class HeaveState {
+  /** Added mass over ρ × area of the waterplane [m]. */
+  added = 0
+  /** Length T of the kernel [m]. */
+  draught = 0
+  /** The waterplane: its area [cells], its centre from the centre of mass [m], and the part of the displaced volume below it [1]. */
+  area = 0
+  x = 0
+  z = 0
+  pierced = 0
+  /** Rise of the level through the draught for a unit height of the waterplane that is raised [1]. */
+  feedback = 0
+  /** `WaterCoupling.lead`. */
+  lead = 0
+  /** Height of the waterplane that was raised through the draught and that `Displaced` does not know yet [m]. */
+  raised = 0
+  /** The undisturbed level at the moment at which its pressure acts. It stays when all else is cleared. */
+  readonly level = new LocalLevel()
+
+  clear(): void {
+    this.added = this.draught = this.area = this.x = this.z = this.pierced = 0
+    this.feedback = this.lead = this.raised = 0
+  }
+}
+
 /**
  * One body in the water: the levels at the body, and sums over its submerged columns. Positions are relative to the body's centre of
  * mass. Written by `Submersion`, read by everything else.
@@ -26,6 +52,8 @@ export class SubmergedBody {
   readonly local = new LocalLevel()
   /** The level that determines buoyancy, between the undisturbed and the local level. */
   readonly buoyancyLevel = new LocalLevel()
+
+  readonly heave = new HeaveState()
 
   /** Volume of the body below the undisturbed level [m³]. */
   displaced = 0

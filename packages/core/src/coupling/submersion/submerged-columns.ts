@@ -24,6 +24,8 @@ export interface ColumnsView {
   /** Height of the column below the undisturbed level, and below the level that determines buoyancy, as means over the cell [m]. */
   readonly displacedHeight: ColumnValues
   readonly submergedHeight: ColumnValues
+  /** Fraction of the cell that is waterplane, in dispersive water. */
+  readonly waterplane: ColumnValues
 }
 
 /** `Submersion` owns the columns and is the only class that writes them. */
@@ -36,6 +38,7 @@ export class SubmergedColumns implements ColumnsView {
   depth = new Float64Array(256)
   displacedHeight = new Float64Array(256)
   submergedHeight = new Float64Array(256)
+  waterplane = new Float64Array(256)
   readonly #water: WaterCoupling
   readonly #grid: Grid
 
@@ -55,6 +58,7 @@ export class SubmergedColumns implements ColumnsView {
     this.depth = new Float64Array(length)
     this.displacedHeight = new Float64Array(length)
     this.submergedHeight = new Float64Array(length)
+    this.waterplane = new Float64Array(length)
   }
 
   /** Sets the positions of a body's columns, relative to its centre of mass at (centerX, centerZ), and the openness of their cells. */
@@ -88,6 +92,15 @@ export class SubmergedColumns implements ColumnsView {
     for (let k = first; k < end; k++) {
       const hasWater = isOverWater && this.level[k]! !== Number.NEGATIVE_INFINITY
       heights[k] = hasWater ? Math.min(spans.below(k, level.at(x[k]!, z[k]!)), spans.coverage[k]! * depth[k]!) : 0
+    }
+  }
+
+  /** Fills `waterplane` at a level. A column that reaches the floor displaces no more when the level rises. */
+  measureWaterplane({ first, end, isOverWater }: SubmergedBody, level: LocalLevel): void {
+    const { spans, x, z } = this
+    for (let k = first; k < end; k++) {
+      const hasWater = isOverWater && this.level[k]! !== Number.NEGATIVE_INFINITY
+      this.waterplane[k] = hasWater ? spans.waterplane(k, level.at(x[k]!, z[k]!)) : 0
     }
   }
 }

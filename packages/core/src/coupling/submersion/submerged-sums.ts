@@ -88,7 +88,8 @@ export class SubmergedSums {
     }
     const volume = submerged.volume[0]!
     // Water does not pull: a body that leaves the water quickly loses at most its buoyancy.
-    submerged.dampingVolume = Math.max(-volume, DAMPING * (volume - submerged.previousVolume))
+    const damping = submerged.heave.added > 0 ? 0 : DAMPING
+    submerged.dampingVolume = Math.max(-volume, damping * (volume - submerged.previousVolume))
     submerged.previousVolume = volume
     submerged.flowX = volume > 0 ? flowX / volume : 0
     submerged.flowZ = volume > 0 ? flowZ / volume : 0

@@ -8,6 +8,7 @@ import { BodyColumns } from '../../bodies/columns/body-columns.js'
 import type { BodyWorld, LoadedBody } from '../../bodies/world.js'
 import { flowingDepth } from '../pressing.js'
 import type { WaterCoupling } from '../water-coupling.js'
+import { Heave } from './heave.js'
 import { LevelFits } from './level-fits.js'
 import { SubmergedBody } from './submerged-body.js'
 import { type ColumnsView, SubmergedColumns } from './submerged-columns.js'
@@ -15,18 +16,23 @@ import { SubmergedSums } from './submerged-sums.js'
 
 export class Submersion {
   readonly bodies: SubmergedBody[] = []
+  /** Rounding error of the heights that `heave` has raised through draughts, summed over cells [m]. */
+  raisedError = 0
   readonly #water: WaterCoupling
   readonly #bodyColumns: BodyColumns
   readonly #columns: SubmergedColumns
   readonly #fits: LevelFits
   readonly #sums: SubmergedSums
+  readonly #heave: Heave | undefined
 
-  constructor(water: WaterCoupling) {
+  /** `isByDraught`: whether bodies heave by the level through their draught, in dispersive water that they act on. */
+  constructor(water: WaterCoupling, isByDraught = false) {
     this.#water = water
     this.#bodyColumns = new BodyColumns(water.grid)
     this.#columns = new SubmergedColumns(water)
     this.#fits = new LevelFits(water)
     this.#sums = new SubmergedSums(water)
+    this.#heave = isByDraught ? new Heave(water) : undefined
   }
 
   get columns(): ColumnsView {
@@ -48,6 +54,7 @@ export class Submersion {
       this.bodies[body]!.end = spans.count
     }
     columns.resize()
+    this.raisedError = 0
     for (let body = 0; body < bodies.length; body++) {
       const submerged = this.bodies[body]!
       const centerX = world.centers[3 * body]!
@@ -55,10 +62,34 @@ export class Submersion {
       columns.locate(submerged, centerX, centerZ)
       this.#sums.measureOffset(submerged, columns, bodies[body]!.solid, world, body)
       columns.observe(submerged)
-      this.#fits.followUndisturbed(submerged, columns, centerX, centerZ, dt)
-      columns.measureBelow(submerged, submerged.undisturbed, columns.displacedHeight)
+      // The kernels of draughts are as wide as the body is deep, and do not know walls. Among several pools they would carry water across.
+      const isFloating = this.#heave !== undefined && dt > 0 && submerged.wasOverWater && !this.#water.isDivided
+      if (isFloating && this.#heave?.prepare(submerged, columns)) submerged.wasOverWater = submerged.isOverWater
+      else {
+        submerged.heave.clear()
+        this.#fits.followUndisturbed(submerged, columns, centerX, centerZ, dt)
+        submerged.heave.level.copy(submerged.undisturbed)
+        columns.measureBelow(submerged, submerged.undisturbed, columns.displacedHeight)
+      }
       this.#sums.sumDisplaced(submerged, columns)
     }
+  }
+
+  /**
+   * Finds the level through the draught for all bodies with a waterplane, in dispersive water, and raises the water as far as they have heaved.
+   * To be called after the water was raised by the displaced heights, which are then valid for the new level. Returns whether they have changed.
+   */
+  heave(world: BodyWorld, dt: number): boolean {
+    if (!this.#heave) return false
+    this.#heave.begin()
+    for (let body = 0; body < this.bodies.length; body++) {
+      const submerged = this.bodies[body]!
+      if (submerged.heave.added === 0) continue
+      this.#heave.follow(submerged, this.#columns, world, body, dt)
+      this.#sums.sumDisplaced(submerged, this.#columns)
+    }
+    this.raisedError = this.#heave.end()
+    return true
   }
 
   /**
@@ -71,7 +102,9 @@ export class Submersion {
       const submerged = this.bodies[body]!
       columns.observe(submerged)
       this.#fits.fitLocal(submerged, columns)
-      submerged.buoyancyLevel.interpolate(submerged.undisturbed, submerged.local, this.#resolvedFraction(submerged, dt))
+      const { undisturbed, heave, local, buoyancyLevel } = submerged
+      if (heave.added > 0) buoyancyLevel.copy(heave.level)
+      else buoyancyLevel.interpolate(undisturbed, local, this.#resolvedFraction(submerged, dt))
       columns.measureBelow(submerged, submerged.buoyancyLevel, columns.submergedHeight)
       this.#sums.sumSubmerged(submerged, columns, world.centers[3 * body + 1]!)
     }

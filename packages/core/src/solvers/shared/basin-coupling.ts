@@ -16,6 +16,7 @@ export interface BasinCouplingSetup {
   readonly total: { readonly eta: Field; readonly phi: Field }
   readonly basin: Basin
   readonly isDispersive: boolean
+  readonly lead?: number
 }
 
 export class BasinCoupling implements WaterCoupling {
@@ -23,6 +24,7 @@ export class BasinCoupling implements WaterCoupling {
   readonly grid: Grid
   readonly gravity: number
   readonly isDispersive: boolean
+  readonly lead: number
   readonly #depth: number
   readonly #eta: Field
   readonly #phi: Field
@@ -37,6 +39,7 @@ export class BasinCoupling implements WaterCoupling {
     this.grid = setup.grid
     this.gravity = setup.gravity
     this.isDispersive = setup.isDispersive
+    this.lead = setup.lead ?? 0
     this.#depth = setup.depth
     this.#eta = setup.eta
     this.#phi = setup.phi
@@ -50,6 +53,10 @@ export class BasinCoupling implements WaterCoupling {
     const j = rowOf(this.grid, cell)
     const i = cell - j * this.grid.nx
     return this.#openness.at(i, j) > 0 ? this.#totalEta.at(i, j) : Number.NEGATIVE_INFINITY
+  }
+
+  get isDivided(): boolean {
+    return this.#basin.isDivided
   }
 
   floorAt(): number {
