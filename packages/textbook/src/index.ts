@@ -117,8 +117,8 @@ export {
   sinusoidNormal,
   sinusoidSlope,
 } from './sinusoids.js'
-export { type ThomasStage, thomasStages } from './thomas-steps.js'
 export { type StillWaterPixel, stillWater } from './still-water.js'
+export { type ThomasStage, thomasStages } from './thomas-steps.js'
 export {
   boxDip,
   boxSpin,
