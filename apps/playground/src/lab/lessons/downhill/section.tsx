@@ -67,7 +67,7 @@ function drawSection(
   for (let i = 0; i < u.length; i++) {
     const x = (i + 1) * dx
     const middle = (eta[i]! + eta[i + 1]! + bed[i]! + bed[i + 1]!) / 4
-    const speed = Math.max(-2, Math.min(2, Number.isFinite(u[i]!) ? u[i]! : 0))
+    const speed = Math.max(-0.5, Math.min(0.5, Number.isFinite(u[i]!) ? u[i]! : 0))
     if (Math.abs(speed) < 5e-3) continue
     arrow(context, place.x(x), place.y(limited(middle)), place.x(x + perSpeed * speed))
   }
