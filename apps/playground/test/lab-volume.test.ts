@@ -22,7 +22,7 @@ afterEach(async () => {
 
 describe('the lesson of the volume', () => {
   it.each(['row', 'plane'])(
-    'the form of the lecture loses what its slopes say in a %s, the cures lose nothing',
+    'the form of the lecture loses as much as its slopes say in a %s, the cures lose nothing',
     async (grid) => {
       lab = await LabVisit.open(browser, site.address, 'volume', `grid=${grid}`)
       const { value, theory } = await lab.until('lost-losing', (lost) => lost.value > 3)

@@ -123,6 +123,15 @@ describe('columns with held edges', () => {
     expect(later!.hash()).toBe(one!.hash())
   })
 
+  it('a held edge beside open water lost the digits of the flow after some minutes', async () => {
+    const sim = await surface(basin(60, 1, { boundaries: { 'x-': { fixed: 0.1 }, 'x+': 'absorb' } }))
+    const flow = (G * 0.1) / Math.sqrt(G * 0.3)
+    sim.step(100_000)
+    expect(farthest(sim.field('eta').read(), 0.1)).toBeLessThan(1e-4)
+    expect(Math.abs(sim.velocityAt(0, 0)[0] / flow - 1)).toBeLessThan(2e-3)
+    expect(Math.abs(sim.field('phi').at(30, 0))).toBeLessThan(10)
+  })
+
   it('viscosity of the first step saw a copy of the last cell beyond a fixed edge, not the held water', async () => {
     const cells = 20
     const hump = (i: number) => 0.05 * Math.exp(-(((i - 3) / 3) ** 2))

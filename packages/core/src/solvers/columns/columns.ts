@@ -11,22 +11,15 @@
 // Time: kick phi by eta, drift eta by the new phi (symplectic Euler, equal to leapfrog with phi half a substep behind),
 // second order. Space: five-point Laplacian, second order. Discrete dispersion, exactly:
 //   sin²(ω dt/2) = (c dt/dx)² (sin²(kx dx/2) + sin²(kz dx/2)).
-// An edge held at a height is a ghost cell of constant eta, whose phi is kicked like that of a cell. Edges of one height set
-// the level: phi beyond them stays 0. Between edges of different height a flow grows in proportion to the time, as it must.
+// An edge held at a height is a ghost cell of constant eta (edge-potential.ts). Between edges of different height a flow grows in
+// proportion to the time, as it must.
 // Conserved between closed edges, to rounding: volume, and the energy of `measure`.
 
 import { type KernelName, type Pass, pass } from '../../backend/pass.js'
 import { PassList } from '../../backend/pass-list.js'
 import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import type { Arena } from '../../fields/arena.js'
-import {
-  type Boundaries,
-  type EdgeKind,
-  edgeArguments,
-  edgeKinds,
-  heldHeights,
-  outsideLevel,
-} from '../../fields/boundaries.js'
+import { type EdgeKind, edgeArguments, edgeKinds, heldHeights } from '../../fields/boundaries.js'
 import { Field, type FieldInfo, RowSums } from '../../fields/field.js'
 import { columnAt, type Grid, rowAt } from '../../fields/grid.js'
 import { SurfaceSums } from '../../generated/layouts/linear-waves/measure.js'
@@ -40,6 +33,7 @@ import { keepOf, minimumSubsteps, SAFETY, smoothingOf } from '../shared/leapfrog
 import { measuredSurface } from '../shared/measured-surface.js'
 import { validateHeldEdges } from '../shared/validate-held-edges.js'
 import { type Run, runSubsteps, type StepContext, type SurfaceSolver, type WaterEvent } from '../solver.js'
+import { EdgePotential } from './edge-potential.js'
 
 const FIELDS = {
   eta: { name: 'eta', unit: 'm', description: 'elevation of the surface over its rest level' },
@@ -47,6 +41,9 @@ const FIELDS = {
 } satisfies Record<string, FieldInfo>
 
 const LEVELS: FieldInfo = { name: 'levels', unit: 'm', description: 'level that the potential is measured against' }
+
+/** Steps after which a potential that falls with time begins at 0 again. */
+const REZERO_STEPS = 16
 
 /** Open water, water among solids, or water that solids divide into pools of different level. */
 type Surroundings = 'open' | 'solids' | 'pools'
@@ -86,6 +83,7 @@ export class Columns implements SurfaceSolver {
   readonly #measuring: PassList
   readonly #sums: RowSums
   readonly #levels: Field
+  readonly #edgePotential: EdgePotential
   /** The surroundings that the kernels are for. */
   #surroundings: Surroundings = 'open'
 
@@ -106,6 +104,7 @@ export class Columns implements SurfaceSolver {
     }
     this.#eta = field(FIELDS.eta)
     this.#phi = field(FIELDS.phi)
+    this.#edgePotential = new EdgePotential(scene.boundaries, this.#phi)
     const smoothed = viscosity > 0 ? new Field(arena, FIELDS.phi, grid.nx, grid.nz) : undefined
     // Viscosity must not smooth the pressure: it is added after the diffusion, to the field from which the kick starts.
     const pressed = smoothed ?? this.#phi
@@ -204,36 +203,18 @@ export class Columns implements SurfaceSolver {
   }
 
   start(values: StartingValues): void {
-    const { boundaries } = this.#scene
     // A scene gives phi at time 0; the scheme keeps it half a substep behind eta.
     const { gravity, damping } = this.#settings
     const substep = { dt: this.#dt, keep: keepOf(damping, this.#dt), halfKick: 0.5 * gravity * this.#dt }
     this.#basin.start(values, [this.#substep], [this.#measuring], substep)
     this.#meetSolids()
-    this.#phi.fillGhosts = () => {
-      // Open edges continue from the potential beyond them.
-      this.#phi.extend(boundaries['x-'] === 'periodic', boundaries['z-'] === 'periodic')
-      this.#fillBeyondFixedEdges(substep.halfKick)
-    }
+    this.#phi.fillGhosts = () => this.#edgePotential.start(substep.halfKick)
     this.#phi.fillGhosts()
   }
 
-  /** The potential beyond fixed edges: that of cells at rest whose elevation is held. `halfKick`: as in `BasinSubstep`. */
-  #fillBeyondFixedEdges(halfKick: number): void {
-    const { boundaries } = this.#scene
-    const [kinds, heights, level] = [edgeKinds(boundaries), heldHeights(boundaries), outsideLevel(boundaries)]
-    const { data, offset, stride, nx, nz } = this.#phi
-    const fill = (edge: keyof Boundaries, first: number, next: number, count: number) => {
-      if (kinds[edge] !== 'fixed') return
-      for (let k = 0; k < count; k++) data[first + k * next] = halfKick * (heights[edge] - level)
-    }
-    fill('x-', offset - 1, stride, nz)
-    fill('x+', offset + nx, stride, nz)
-    fill('z-', offset - stride, 1, nx)
-    fill('z+', offset + nz * stride, 1, nx)
-  }
-
   advance(step: number, context: StepContext): void {
+    if (this.#edgePotential.drifts && this.#settings.damping === 0 && step % REZERO_STEPS === 0)
+      this.#edgePotential.rezero((by) => this.#basin.shiftPotential(by))
     this.#basin.prepare(step)
     runSubsteps(context, this.#substep, this.substeps, this.#dt)
   }

@@ -232,6 +232,14 @@ export class Basin {
     for (const { list, address } of this.#levels) list.setFloat(address, level)
   }
 
+  /** Adds a constant to the potential of all water that reaches open and fixed edges [m²/s]. It changes no flow. */
+  shiftPotential(by: number): void {
+    const { data, offset, stride, nx, nz } = this.#water.phi
+    for (let j = 0; j < nz; j++)
+      for (let i = 0; i < nx; i++)
+        if (!this.isDivided || this.#pools!.isOpenAt(i, j)) data[offset + j * stride + i]! += by
+  }
+
   /** Elevation at a point [m], interpolated between cells. */
   heightAt(x: number, z: number): number {
     return this.sampler.at(this.#water.eta, x, z)

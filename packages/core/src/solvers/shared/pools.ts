@@ -117,6 +117,12 @@ export class Pools {
     this.#fillLevels()
   }
 
+  /** Whether a cell belongs to a pool at an open or fixed edge. Precondition: solids divide the water. */
+  isOpenAt(i: number, j: number): boolean {
+    const pool = this.#labels[j * this.#eta.nx + i]!
+    return pool !== CLOSED && this.#isOpen[pool]!
+  }
+
   /** Mean level of the water, where it is one pool [m]. */
   get meanLevel(): number {
     const { nx, nz } = this.#eta

@@ -65,9 +65,11 @@ function drawSection(
   context.strokeStyle = theme.series[2]!
   context.lineWidth = 2
   for (let i = 0; i < u.length; i++) {
+    // A face beside dry ground has hardly any water.
+    if (eta[i]! <= bed[i]! || eta[i + 1]! <= bed[i + 1]!) continue
     const x = (i + 1) * dx
     const middle = (eta[i]! + eta[i + 1]! + bed[i]! + bed[i + 1]!) / 4
-    const speed = Math.max(-2, Math.min(2, Number.isFinite(u[i]!) ? u[i]! : 0))
+    const speed = Math.max(-0.5, Math.min(0.5, Number.isFinite(u[i]!) ? u[i]! : 0))
     if (Math.abs(speed) < 5e-3) continue
     arrow(context, place.x(x), place.y(limited(middle)), place.x(x + perSpeed * speed))
   }

@@ -40,7 +40,7 @@ function Trough({ frame, shown }: { frame: VolumeFrame; shown: Water }) {
   return (
     <Chart
       x={{ label: 'place [m]', range: [0, frame.nx * frame.dx] }}
-      y={{ label: 'water column [m]', range: [-0.1, 1.9] }}
+      y={{ label: 'water column [m]', range: [-0.3, 1.9] }}
       aspect={1.5}
       curves={frame.waters.map(({ name, depth }) => ({
         x,
