@@ -10,7 +10,7 @@ import { type AnatomyView, stepsPerPeriod, type Wave } from './wave.js'
 
 const cells = 120
 const width = 400
-const height = 230
+const height = 190
 /** Color of the ground under the water. */
 const earth = [150, 122, 84] as const
 /** Wavelengths across the bay. */
@@ -64,7 +64,13 @@ class Fakes implements AnatomyView<FakesFrame> {
   ) {
     const size = lengths * wave.length
     this.patch = { nx: cells, nz: cells, cellSize: size / cells }
-    this.camera = { target: [0, 0, 0], distance: 1.5 * size, azimuth: 0.5, elevation: 0.42, width: 1.55 * size }
+    this.camera = {
+      target: [0, 0, -0.1 * size],
+      distance: 1.5 * size,
+      azimuth: 0.5,
+      elevation: 0.42,
+      width: 1.6 * size,
+    }
     this.bed = bay(this.patch, wave.length)
     const raster = new Raster(width, height)
     raster.clear()

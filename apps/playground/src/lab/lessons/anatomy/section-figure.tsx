@@ -111,7 +111,7 @@ function SpeedChart({ run, wave }: { run: Run; wave: Wave }) {
   return (
     <Chart
       x={{ label: 'length L [m]', scale: 'log', range: [0.1, 1000] }}
-      y={{ label: 'speed C [m/s]', scale: 'log', range: [0.1, 50] }}
+      y={{ label: 'speed C [m/s]', scale: 'log', range: [0.1, 100] }}
       aspect={2.7}
       curves={[
         ...depths.map((depth) => ({ x: lengths, y: speeds(airyPhaseSpeed, depth), color: 1, thickness: 1.2 })),
@@ -131,13 +131,7 @@ function SpeedChart({ run, wave }: { run: Run; wave: Wave }) {
         },
         { x: [wave.length], y: [wave.speed], color: 3, look: 'dots', thickness: 13, label: 'this wave' },
       ]}
-      over={(context, place, theme) => {
-        context.fillStyle = theme.muted
-        context.font = `11px ${theme.font}`
-        context.textAlign = 'right'
-        for (const depth of depths)
-          context.fillText(`${depth} m deep`, place.x(960), place.y(airyPhaseSpeed(2 * Math.PI * 1e-3, { depth })) - 5)
-      }}
+      over={(context, place, theme) => nameDepths(context, place, theme)}
       label={`Speed over length for depths of 0.2 to 200 m. This wave: ${formatNumber(wave.speed)} m/s. Arrow keys change the length.`}
       testId="speed-chart"
       onPoint={choose}
@@ -148,4 +142,15 @@ function SpeedChart({ run, wave }: { run: Run; wave: Wave }) {
       }}
     />
   )
+}
+
+/** Names the curves at their right ends, where there is room between them. */
+function nameDepths(context: CanvasRenderingContext2D, place: Place, theme: Theme): void {
+  const height = (depth: number) => place.y(airyPhaseSpeed((2 * Math.PI) / 1000, { depth }))
+  if (Math.abs(height(0.2) - height(2)) < 22) return
+  context.fillStyle = theme.muted
+  context.font = `11px ${theme.font}`
+  context.textAlign = 'right'
+  context.textBaseline = 'bottom'
+  for (const depth of depths) context.fillText(`${depth} m deep`, place.x(960), height(depth) - 2)
 }

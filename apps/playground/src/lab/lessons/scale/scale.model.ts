@@ -160,7 +160,7 @@ async function openSea(values: ScaleValues, scale: number, filmSpeed: number): P
 class ScaleModel implements LessonModel<ScaleFrame> {
   private steps = 0
   private due = 0
-  private readonly rasters = [new Raster(420, 260), new Raster(420, 260)] as const
+  private readonly rasters = [new Raster(440, 230), new Raster(440, 230)] as const
 
   constructor(
     private readonly values: ScaleValues,
@@ -207,11 +207,11 @@ class ScaleModel implements LessonModel<ScaleFrame> {
     const { patch } = sea
     const side = patch.nx * patch.cellSize
     const camera: Camera = {
-      target: [0, 0, 0],
+      target: [0, 0, -0.08 * side],
       distance: 1.5 * side,
       azimuth: 0.5,
       elevation: 0.45,
-      width: 1.55 * side,
+      width: 1.6 * side,
     }
     const water = waterMesh(patch, { eta: sea.at(time) }, camera)
     raster.clear()

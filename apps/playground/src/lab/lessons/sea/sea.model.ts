@@ -1,33 +1,29 @@
 // A square of open sea: by transforms of the engine or by sinusoids of the textbook, with its spectrum asked for and measured.
 
-import { airyWavelength, type Sinusoid, seaDensity, seaPeak, seaSinusoids, sinusoidHeight } from '@seiche/textbook'
-import { createSimulation, type FloatingBody, type SurfaceSimulation } from 'seiche'
+import { airyWavelength, seaPeak } from '@seiche/textbook'
+import type { FloatingBody, SurfaceSimulation } from 'seiche'
 import { type Camera, type Picture, Raster } from '../../drawing/raster.js'
 import { bodyMesh, type Patch, sideMesh, waterMesh } from '../../drawing/surface-mesh.js'
 import type { LessonModel } from '../../worker/model.js'
-import { MeasuredSpectrum, peakOf, type Tile } from './measured-spectrum.js'
+import { askedDensity, askedVariance, depthOf, windOf } from './asked-sea.js'
+import { type ComputedSea, engineSea, openEngine, shipLength, textbookSea, timeStep } from './computed-sea.js'
+import { MeasuredSpectrum, peakOf } from './measured-spectrum.js'
 import type { SeaValues } from './sea.settings.js'
 
-const cells = 128
-/** Cells of the textbook's sea, whose every wave costs a cosine a cell. */
-const textbookCells = 64
-const timeStep = 1 / 30
 /** Lengths of the highest waves across the square. */
 const lengths = 7
-/** Each tile has cells smaller by this factor. */
-const ratio = 7
 /** Time between two measurements of the spectrum [s]. */
 const between = 1
-/** Length of the boat of the scenes [m]; it is made larger. */
-const boatLength = 7
 
 export interface SeaFrame {
   picture: Picture
   /** Side of the square [m]. */
   size: number
-  /** Densities S(ω) [m² s] over frequency [rad/s]. */
-  omega: Float64Array
+  /** Density S(ω) that was asked for [m² s], over frequency [rad/s]. */
+  askedOmega: Float64Array
   asked: Float64Array
+  /** Measured density, in bins. */
+  omega: Float64Array
   measured: Float64Array
   /** Significant height [m] and period of the peak [s]: measured on the water, and asked for. */
   height: number
@@ -70,116 +66,6 @@ function sizeOf(values: SeaValues): number {
   return lengths * Math.max(windWaves, 0.8 * swell)
 }
 
-function depthOf({ spectrum, depth }: SeaValues): number {
-  return spectrum === 'tma' ? depth : Number.POSITIVE_INFINITY
-}
-
-function windOf(values: SeaValues) {
-  return { windSpeed: values.wind, fetch: 1000 * values.fetch, depth: depthOf(values) }
-}
-
-/** Water of one time. */
-interface Water {
-  eta: ArrayLike<number>
-  dx?: ArrayLike<number>
-  dz?: ArrayLike<number>
-  foam?: ArrayLike<number>
-}
-
-/** A sea that can be computed for the next time. */
-interface ComputedSea {
-  cells: number
-  waves: number
-  periodic: boolean
-  step(t: number): void
-  water(): Water
-  tiles(): Tile[]
-}
-
-async function openEngine(values: SeaValues, size: number): Promise<SurfaceSimulation> {
-  const bodies = values.ship ? { bodies: [shipOf(size)] } : {}
-  const options = values.ship ? { rigidBodies: (await import('seiche/bodies')).rapier, readFile: readBoat } : {}
-  return (await createSimulation(
-    {
-      seiche: 1,
-      grid: { cells: [cells, cells], cellSize: size / cells },
-      timeStep,
-      solver: {
-        type: 'ocean',
-        spectrum: values.spectrum,
-        windSpeed: values.wind,
-        windDirection: 25,
-        ...(values.spectrum !== 'phillips' && { fetch: 1000 * values.fetch }),
-        ...(values.spectrum === 'tma' && { depth: values.depth }),
-        ...(values.swell > 0 && {
-          swell: { height: values.swell, period: values['swell-period'], direction: -35 },
-        }),
-        choppiness: values.choppiness,
-        cascades: values.cascades,
-        ratio,
-      },
-      ...bodies,
-    },
-    { threads: 1, ...options },
-  )) as SurfaceSimulation
-}
-
-/** The boat of the scenes, as long as a twelfth of the square, but not shorter than a trawler. */
-function shipOf(size: number) {
-  const scale = Math.max(28, size / 12) / boatLength
-  return { name: 'ship', shape: 'mesh' as const, file: 'boat.glb', scale, density: 330, drag: 1 }
-}
-
-async function readBoat(): Promise<Uint8Array> {
-  const response = await fetch(new URL('../../../../../../scenes/boat.glb', import.meta.url))
-  if (!response.ok) throw new Error('The ship could not be loaded. Switch it off, or reload the page.')
-  return new Uint8Array(await response.arrayBuffer())
-}
-
-function engineSea(sim: SurfaceSimulation, { cascades }: SeaValues): ComputedSea {
-  const read = (name: string) => sim.field(name as 'eta').read()
-  const { cellSize } = sim.grid
-  return {
-    cells,
-    waves: cascades * cells * cells,
-    periodic: true,
-    step: () => sim.step(),
-    water: () => ({ eta: read('eta'), dx: read('dx'), dz: read('dz'), foam: read('foam') }),
-    tiles: () =>
-      Array.from({ length: cascades }, (_, n) => ({
-        eta: read(`eta_${n}`),
-        n: cells,
-        cellSize: cellSize / ratio ** n,
-      })),
-  }
-}
-
-function textbookSea(values: SeaValues, size: number): ComputedSea {
-  const n = textbookCells
-  const cellSize = size / n
-  let state = 1
-  const random = () => {
-    state = (state * 48271) % 2147483647
-    return state / 2147483647
-  }
-  const waves: Sinusoid[] = seaSinusoids(values.spectrum, windOf(values), values.waves, 4 * cellSize, random)
-  const eta = new Float64Array(n * n)
-  const compute = (t: number) => {
-    for (let j = 0; j < n; j++)
-      for (let i = 0; i < n; i++)
-        eta[j * n + i] = sinusoidHeight(waves, (i + 0.5 - n / 2) * cellSize, (j + 0.5 - n / 2) * cellSize, t)
-  }
-  compute(0)
-  return {
-    cells: n,
-    waves: waves.length,
-    periodic: false,
-    step: compute,
-    water: () => ({ eta }),
-    tiles: () => [{ eta, n, cellSize }],
-  }
-}
-
 class SeaModel implements LessonModel<SeaFrame> {
   private steps = 0
   private due = 0
@@ -187,6 +73,7 @@ class SeaModel implements LessonModel<SeaFrame> {
   private spent = 0
   private timed = 0
   private readonly spectrum: MeasuredSpectrum
+  private readonly askedOmega: Float64Array
   private readonly asked: Float64Array
   private variance = 0
   private measurements = 0
@@ -204,16 +91,19 @@ class SeaModel implements LessonModel<SeaFrame> {
   ) {
     this.patch = { nx: sea.cells, nz: sea.cells, cellSize: size / sea.cells }
     this.camera = {
-      target: [0, 0, 0.1 * size],
+      target: [0, 0, 0.04 * size],
       distance: 0.85 * size,
-      azimuth: 0.5,
-      elevation: 0.24,
-      width: 0.72 * size,
+      azimuth: 0.42,
+      elevation: 0.25,
+      width: 0.66 * size,
     }
     const peak = seaPeak(values.spectrum, windOf(values))
     const swell = values.by === 'engine' && values.swell > 0 ? (2 * Math.PI) / values['swell-period'] : peak
     this.spectrum = new MeasuredSpectrum(0.5 * Math.min(peak, 1.2 * swell), 6 * peak, 30)
-    this.asked = this.spectrum.omega.map((omega) => askedDensity(values, omega))
+    const { omega } = this.spectrum
+    const [first, last] = [omega[0]!, omega.at(-1)!]
+    this.askedOmega = Float64Array.from({ length: 300 }, (_, n) => first * (last / first) ** (n / 299))
+    this.asked = this.askedOmega.map((at) => askedDensity(values, at))
     this.measure()
   }
 
@@ -248,13 +138,14 @@ class SeaModel implements LessonModel<SeaFrame> {
     return {
       picture: this.draw(),
       size: this.size,
-      omega,
+      askedOmega: this.askedOmega,
       asked: this.asked,
+      omega,
       measured: density,
       height: 4 * Math.sqrt(this.variance / this.measurements),
       heightAsked: 4 * Math.sqrt(askedVariance(this.values)),
       peakPeriod: (2 * Math.PI) / peakOf(omega, density, width),
-      peakAsked: (2 * Math.PI) / peakOf(omega, this.asked, width),
+      peakAsked: (2 * Math.PI) / peakOf(this.askedOmega, this.asked, this.askedOmega),
       framesPerSecond: 1000 / (this.milliseconds ?? this.spent / this.timed),
       waves: this.sea.waves,
       ship: this.ship && shipPose(this.ship, this.size),
@@ -286,30 +177,10 @@ class SeaModel implements LessonModel<SeaFrame> {
   }
 }
 
-/** S(ω) of wind sea and swell [m² s]; the swell is a normal distribution of 7 % width around its frequency. */
-export function askedDensity(values: SeaValues, omega: number): number {
-  const windSea = seaDensity(values.spectrum, windOf(values), omega)
-  if (values.by === 'textbook' || values.swell === 0) return windSea
-  const peak = (2 * Math.PI) / values['swell-period']
-  const off = (omega - peak) / (0.07 * peak)
-  return windSea + ((values.swell / 4) ** 2 * Math.exp(-0.5 * off * off)) / (Math.sqrt(2 * Math.PI) * 0.07 * peak)
-}
-
-/** ∫ S dω [m²] over all waves that the spectrum holds. */
-function askedVariance(values: SeaValues): number {
-  const panels = 3000
-  let sum = 0
-  for (let n = 0; n < panels; n++) {
-    const omega = 0.05 * 400 ** ((n + 0.5) / panels)
-    sum += (askedDensity(values, omega) * omega * Math.log(400)) / panels
-  }
-  return sum
-}
-
 function shipPose({ position, rotation }: FloatingBody, size: number): NonNullable<SeaFrame['ship']> {
   const [x, y, z, w] = rotation as unknown as [number, number, number, number]
   return {
-    length: Math.max(28, size / 12),
+    length: shipLength(size),
     heave: position[1]!,
     pitch: (Math.asin(2 * (w * z + x * y)) * 180) / Math.PI,
     roll: (Math.atan2(2 * (w * x - y * z), 1 - 2 * (x * x + z * z)) * 180) / Math.PI,

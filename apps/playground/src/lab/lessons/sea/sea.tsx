@@ -25,10 +25,10 @@ function Figures({ run }: FiguresProps<typeof settings, SeaFrame>) {
       />
       <Chart
         x={{ label: 'frequency ω [rad/s]', range: [frame.omega[0]!, frame.omega.at(-1)! * 0.6] }}
-        y={{ label: 'S [m² s]', range: [0, 1.5 * most] }}
+        y={{ label: 'S [m² s]', range: [0, 1.2 * most] }}
         aspect={2.6}
         curves={[
-          { x: frame.omega, y: frame.asked, color: 0, thickness: 3, label: 'asked for' },
+          { x: frame.askedOmega, y: frame.asked, color: 0, thickness: 3, label: 'asked for' },
           { x: frame.omega, y: frame.measured, color: 2, look: 'dots', thickness: 8, label: 'measured on the water' },
         ]}
         marks={[{ axis: 'x', at: (2 * Math.PI) / frame.peakAsked, text: `peak, ${formatNumber(frame.peakAsked)} s` }]}
@@ -99,7 +99,8 @@ export const lesson = defineLesson<typeof settings, SeaFrame>({
       document: 'T',
       place: 'waves on a game console',
       states: 'Choppy waves by fast Fourier transform run at 460 frames a second on three processors of a console.',
-      verdict: 'The number under the figure is this device’s, for one thread, without drawing; a ship costs extra.',
+      verdict:
+        'The number under the figure is this device’s, for one thread, without ship and drawing. The slide does not tell its number of waves.',
     },
     {
       document: 'T',
