@@ -78,7 +78,8 @@ export interface RunInfo {
  * ```
  */
 export function describeField(simulation: RecordedSimulation, name: string): FieldInfo {
-  const { unit, description: meaning, shape } = simulation.field(name)
+  const field = simulation.field(name)
+  const { unit, description: meaning, shape } = field
   const { cellSize, ny } = simulation.grid
   // Values lie around the middle of the grid, on faces as well as at centres.
   const first = (values: number) => ((1 - values) / 2) * cellSize
@@ -87,5 +88,6 @@ export function describeField(simulation: RecordedSimulation, name: string): Fie
     ny === undefined
       ? { x: first(x), z: first(second) }
       : { x: first(x), y: first(second), ...(third !== undefined && { z: first(third) }) }
-  return { unit, meaning, shape: [...shape], origin, cellSize }
+  // The tiles of an ocean begin at the same place, with smaller cells.
+  return { unit, meaning, shape: [...shape], origin, cellSize: field.cellSize ?? cellSize }
 }

@@ -39,6 +39,8 @@ export interface FieldInfo {
   readonly unit: string
   /** The quantity, in one line. */
   readonly description: string
+  /** Distance between values [m] where it is not that of the grid. The first value is at cell (0, 0) of the grid all the same. */
+  readonly cellSize?: number | undefined
 }
 
 /**
@@ -56,6 +58,7 @@ export class Field implements FieldInfo, KernelResource {
   readonly name: string
   readonly unit: string
   readonly description: string
+  readonly cellSize: number | undefined
   /** Cells along x. */
   readonly nx: number
   /** Cells along z. */
@@ -81,6 +84,7 @@ export class Field implements FieldInfo, KernelResource {
     this.name = description.name
     this.unit = description.unit
     this.description = description.description
+    this.cellSize = description.cellSize
     this.nx = nx
     this.nz = nz
     if (part) {

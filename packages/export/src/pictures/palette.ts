@@ -58,3 +58,6 @@ export const waterColors: Readonly<Float32Array> = waterTable
 
 /** Walls, piers and rocks. */
 export const stone: Color = color('8d8577')
+
+/** Dry ground. */
+export const sand: Color = color('b8a67e')

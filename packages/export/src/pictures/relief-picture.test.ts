@@ -41,6 +41,17 @@ describe('encodeRelief', () => {
     expect(at(180, 'bottom')).toBeGreaterThan(at(180, 'top'))
   })
 
+  it('draws dry land as sand, whose heights do not count as waves', () => {
+    const beach = surface((i) => (i < 20 ? 0.01 * Math.sin(i) : 3 * (i - 19)))
+    const depth = surface((i) => (i < 20 ? 1 : 0))
+    const { data } = decode(draw(beach, defaultLight, { ...grid, depth }))
+    const [red, , blue] = data.slice(3 * (15 * width + 30))
+    expect(red).toBeGreaterThan(blue!)
+    const statistics = new ReliefStatistics()
+    statistics.add(beach, { ...grid, depth })
+    expect(statistics.look(defaultLight).heightScale).toBeLessThan(0.011)
+  })
+
   it('draws still water in one blue', () => {
     const { data } = decode(draw(surface(() => 0)))
     const [red, green, blue] = data

@@ -1,5 +1,5 @@
 import { encode } from 'fast-png'
-import { stone, toByte, waterColors, waterIndex } from './palette.js'
+import { sand, stone, toByte, waterColors, waterIndex } from './palette.js'
 
 /** Direction of the light. */
 export interface Light {
@@ -28,6 +28,16 @@ export interface ReliefGrid {
   cellSize: number
   /** Openness of each cell, 1 water, 0 solid; undefined without solids. */
   openness: Float32Array | undefined
+  /** Depth of the water in each cell [m]; undefined without dry land. On dry land the height is that of the ground. */
+  depth?: Float32Array | undefined
+}
+
+/** Water of less depth lets the ground show through [m]. */
+const clearDepth = 0.02
+
+/** Part of a cell's colour that is the water's: 0 on dry land, 1 from the clear depth on. */
+function wetness({ depth }: ReliefGrid, cell: number): number {
+  return depth === undefined ? 1 : Math.min(1, depth[cell]! / clearDepth)
 }
 
 /**
@@ -45,7 +55,9 @@ export class ReliefStatistics {
     const slopes = new Slopes(eta, grid)
     for (let j = 0; j < grid.height; j++) {
       for (let i = 0; i < grid.width; i++) {
-        const h2 = eta[j * grid.width + i]! ** 2
+        const cell = j * grid.width + i
+        if (wetness(grid, cell) === 0) continue
+        const h2 = eta[cell]! ** 2
         const s2 = slopes.alongX(i, j) ** 2 + slopes.alongZ(i, j) ** 2
         this.#height2 += h2
         this.#height4 += h2 * h2
@@ -127,8 +139,8 @@ export function encodeRelief(
 }
 
 /**
- * The surface seen from above: coloured by height, lit from one side (Lambert) with a specular highlight. The light is scaled:
- * still water has its palette colour for any altitude of the light. Returns red, green and blue bytes (sRGB) of each cell.
+ * The surface seen from above: coloured by height, lit from one side (Lambert) with a specular highlight; dry ground is sand. The light
+ * is scaled: still water has its palette colour for any altitude of the light. Returns red, green and blue bytes (sRGB) of each cell.
  * @param eta heights above rest [m]
  */
 export function shadeRelief(eta: Float32Array, grid: ReliefGrid, look: ReliefLook): Uint8Array {
@@ -147,8 +159,10 @@ export function shadeRelief(eta: Float32Array, grid: ReliefGrid, look: ReliefLoo
   for (let j = 0; j < height; j++) {
     for (let i = 0; i < width; i++) {
       const cell = j * width + i
-      const nx = -slopes.alongX(i, j) * look.exaggeration
-      const nz = -slopes.alongZ(i, j) * look.exaggeration
+      // Ground is far steeper than waves, and needs no exaggeration.
+      const factor = wetness(grid, cell) === 0 ? 1 : look.exaggeration
+      const nx = -slopes.alongX(i, j) * factor
+      const nz = -slopes.alongZ(i, j) * factor
       const length = Math.sqrt(nx * nx + 1 + nz * nz)
       const lit = Math.max(0, (nx * lx + ly + nz * lz) / length) / ly
       const facing = Math.max(0, (nx * lx + ly + 1 + nz * lz) / (length * half))
@@ -157,8 +171,9 @@ export function shadeRelief(eta: Float32Array, grid: ReliefGrid, look: ReliefLoo
       const h = eta[cell]! / look.heightScale
       const color = waterIndex(h / Math.sqrt(1 + h * h))
       const open = openness?.[cell] ?? 1
+      const wet = wetness(grid, cell)
       for (let c = 0; c < 3; c++) {
-        const lightOfWater = waterColors[color + c]! * brightness + glint
+        const lightOfWater = (wet * waterColors[color + c]! + (1 - wet) * sand[c]!) * brightness + wet * glint
         pixels[3 * cell + c] = toByte(open * lightOfWater + (1 - open) * stone[c]!)
       }
     }

@@ -12,8 +12,10 @@ import { assertSurface } from './surface-only.js'
 const surface = 'eta'
 /** The field that is drawn as stone, in scenes with solids. */
 const openness = 'openness'
+/** The field that tells dry land, in scenes with terrain. */
+const depth = 'depth'
 
-/** 8-bit colour: the surface from above with light from one side, solids in the colour of stone. */
+/** 8-bit colour: the surface from above with light from one side, solids in the colour of stone, dry land in that of sand. */
 export const relief: Format = {
   name: 'relief',
   summary: 'pictures of the surface from above, with light from one side',
@@ -21,7 +23,7 @@ export const relief: Format = {
     assertSurface(run)
     if (!available.includes(surface))
       throw new Error(`it needs the field ${surface}, and there is ${available.join(', ')}`)
-    return [surface, openness].filter((field) => available.includes(field))
+    return [surface, openness, depth].filter((field) => available.includes(field))
   },
   filesOf: (frame) => [frameFile('relief', frame, 'png')],
   open: async (run, _fields, output, options = {}) => new ReliefPictures(run, output, options),
@@ -74,7 +76,7 @@ export class ReliefSurvey {
   async gridOf(frame: Frame): Promise<ReliefGrid> {
     const { shape, cellSize } = this.#run.fields[surface]!
     const [height, width] = shape as [number, number]
-    const solid = openness in this.#run.fields ? await frame.values(openness) : undefined
-    return { width, height, cellSize, openness: solid }
+    const values = async (name: string) => (name in this.#run.fields ? frame.values(name) : undefined)
+    return { width, height, cellSize, openness: await values(openness), depth: await values(depth) }
   }
 }

@@ -29,7 +29,7 @@ export function fieldsToPaint(run: Pick<RunInfo, 'scene' | 'kind'>, available: r
   if (run.kind === 'surface') {
     if (!available.includes('eta'))
       throw new Error('a video shows the elevation of the surface, and there is no field "eta"')
-    return optional('eta', 'openness')
+    return optional('eta', 'openness', 'depth')
   }
   const dyes = dyesOf(run, available)
   if (dyes.length > 0) return [...dyes, ...optional('open')]

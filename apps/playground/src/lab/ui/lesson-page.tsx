@@ -1,4 +1,4 @@
-// One lesson: figures and controls on one side, text and textbook on the other.
+// One lesson: figures on one side; controls, text and textbook on the other.
 
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { settingsFromAddress, settingsToAddress } from '../address.js'
@@ -29,6 +29,8 @@ export function LessonPage({ entry, number, lesson }: LessonPageProps) {
         <Refusals refused={refused} />
         <lesson.Figures run={run} />
         <RunMessage run={run} />
+      </div>
+      <div class="lesson-controls">
         <RunControls run={run} />
         <Controls run={run} settings={lesson.settings} />
       </div>

@@ -118,6 +118,7 @@ export class Ocean implements SurfaceSolver {
           name: `${name}_${index}`,
           unit: TILE[name].unit,
           description: `${TILE[name].description}, of the waves of cascade ${index} on cells of ${cellSize} m`,
+          cellSize,
         }),
       ),
     )
