@@ -4,9 +4,11 @@ import { Isosurface, Metaballs, Particles, type TriangleMesh } from 'seiche'
 import type { VolumeMesh } from '../../figures/volume.js'
 import type { Action, LessonModel } from '../../worker/model.js'
 import { boxOf, cameraFor } from './box-view.js'
-import { EngineFluid, type Fluid, plumeOf, rms, TextbookFluid } from './fluids.js'
+import { EngineFluid } from './engine-fluid.js'
+import { type Fluid, plumeOf, rms } from './fluid.js'
 import { imageSide, rayMarch } from './ray-march.js'
 import type { StableFluidsValues } from './stable-fluids.settings.js'
+import { TextbookFluid } from './textbook-fluid.js'
 
 /** Steps that one frame may make: a slow box falls behind instead of holding up the page. */
 const mostSteps = 3
