@@ -217,6 +217,13 @@ describe('SmokeVolume', () => {
     }
   })
 
+  it('refuses a white heat that is not above the beginning of the glow', () => {
+    const smoke = new SmokeVolume(fluid())
+    expect(() => smoke.setGlow(300, 300)).toThrow(/must be above 300/)
+    expect(() => smoke.setGlow(300, Number.NaN)).toThrow(RangeError)
+    expect(() => smoke.setGlow(300, 900)).not.toThrow()
+  })
+
   it('is darker below than above', () => {
     const smoke = new SmokeVolume(fluid())
     const bytes = smoke.lightTexture.image.data as unknown as Uint8Array

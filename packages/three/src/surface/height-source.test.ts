@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readHeightSource, readOpenness } from './height-source.js'
+import { readHeightSource, readOpenness, readSlopes } from './height-source.js'
 
 describe('readHeightSource', () => {
   it('takes a simulation: grid from the grid, layout from the field', () => {
@@ -56,5 +56,26 @@ describe('readOpenness', () => {
     const field = () => ({ stride: 1, offset: 0, data: new Float32Array(1) })
     expect(readOpenness({ grid: { nx: 1, nz: 1, cellSize: 1 }, fieldNames: ['eta'], field })).toBeUndefined()
     expect(readOpenness({ nx: 1, nz: 1, cellSize: 1, data: new Float32Array(1) })).toBeUndefined()
+  })
+})
+
+describe('readSlopes', () => {
+  const packed = { nx: 2, nz: 2, cellSize: 1, data: new Float32Array(4) }
+  const [slopeX, slopeZ] = [new Float32Array(4).fill(0.1), new Float32Array(4).fill(0.2)]
+
+  it('finds slopes in arrays, and needs both', () => {
+    expect(readSlopes({ ...packed, slopeX, slopeZ })?.map(({ data }) => data)).toEqual([slopeX, slopeZ])
+    expect(readSlopes({ ...packed, slopeX })).toBeUndefined()
+    expect(readSlopes(packed)).toBeUndefined()
+  })
+
+  it('finds slopes of a simulation that keeps its surface flat, and of no other', () => {
+    const simulation = (surface: string) => ({
+      grid: { nx: 2, nz: 2, cellSize: 1 },
+      scene: { solver: { type: 'waves', surface } },
+      field: (name: string) => ({ stride: 2, offset: 0, data: name === 'slopeX' ? slopeX : slopeZ }),
+    })
+    expect(readSlopes(simulation('normals'))?.map(({ data }) => data)).toEqual([slopeX, slopeZ])
+    expect(readSlopes(simulation('heights'))).toBeUndefined()
   })
 })

@@ -15,6 +15,10 @@ const solidColor = 0x5d6670
 const darkBackground = 0x080b12
 /** Share of white in the color of a cloud. */
 const whitening = 0.1
+/** Soot: dark and thin, so that the glow inside is seen. */
+const fireLook = { color: 0x2b2622, lightStrength: 0.8, skyColor: 0x39404d, glowStrength: 60 } as const
+/** Its extinction coefficient, times the longest side [1]. */
+const sootExtinction = 5
 /** Part of the highest temperature above rest at which smoke begins to glow. */
 const glowBegins = 0.2
 /** Least heat above rest that glows white [K]: air of the room has no fire. */
@@ -87,7 +91,12 @@ function makeCloud(info: SimulationInfo, data: FluidData, display: FluidDisplay)
 /** Smoke that glows where it is hot: dull red from a part of the highest temperature on, white at it. */
 function makeFire(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart {
   const rest = info.scene.fluid?.temperature?.rest ?? 0
-  const fire = new SmokeVolume(data, { ...cloudLook(info, display), glow: [rest, rest + 1], lightStrength: 1.2 })
+  const fire = new SmokeVolume(data, {
+    ...cloudLook(info, display),
+    ...fireLook,
+    extinction: sootExtinction / Math.max(...data.size),
+    glow: [rest, rest + 1],
+  })
   let hottest = 0
   const update = () => {
     const heat = data.fields.temperature!.reduce((most, value) => Math.max(most, value), rest) - rest
