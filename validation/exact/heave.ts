@@ -10,7 +10,7 @@
 //
 // a and b of the ball are those of Hulme (J. Fluid Mech. 121, 1982, table 2). Those of spar and barge are by sources on panels with the
 // potential of a source under deep water (Newman, J. Eng. Math. 19, 1985): 4 × 133 panels (spar) and 4 × 153 panels (barge); the same
-// program with 4 × 100 panels gives Hulme's b within 1.5 % up to k r = 1.2 and his a within 5 %. Added mass and damping of each table are tied to
+// program with 4 × 100 panels gives Hulme's b within 3 % up to k r = 1.2 and his a within 5 %. Added mass and damping of each table are tied to
 // each other by the relation of Kramers and Kronig, and b to the force of waves by that of Haskind; heave.test.ts checks both.
 
 const G = 9.81

@@ -95,7 +95,7 @@ async function findings(one: Case, coupling: Coupling): Promise<Finding[]> {
       unit: 's',
     },
     {
-      quantity: `${name}: part of its height that a swing keeps, by theory ${exact.decrement.toFixed(4)} in the logarithm`,
+      quantity: `${name}: part of its height that a swing keeps`,
       measured: Math.exp(-measured.decrement),
       expected: Math.exp(-exact.decrement),
       tolerance: 0.1,

@@ -109,8 +109,6 @@ export class Forces {
     if (volume > 0) {
       this.#addBuoyancy(submerged, gravity, dt)
       const { heave } = submerged
-      const stiffening = heave.added > 0 ? 1 / (1 - heave.feedback) : addedMass ? 1 : STIFFENING
-      addMoments(stiffness, WATER_DENSITY * gravity * stiffening, 0, 1, 0, submerged.waterplane)
       this.#addDrag(body, submerged, gravity, dt)
       // Where the body reaches through the surface, the waves already contain the water that moves with it.
       const pierced = heave.added > 0 ? heave.pierced : submerged.waterplane[0]! / submerged.area[0]!
@@ -129,12 +127,14 @@ export class Forces {
       relative[2]! -= submerged.flowZ
       multiply(resistance, relative, product)
       for (let k = 0; k < 6; k++) this.water[k]! -= dt * product[k]!
-      multiply(stiffness, relative, product)
-      const theta = heave.added > 0 ? thetaOf((stiffness[7]! * dt * dt) / (mass + matrix[7]!)) : THETA
-      for (let k = 0; k < 6; k++) this.water[k]! -= (theta - heave.lead) * dt * dt * product[k]!
-      if (heave.added > 0) this.#lookAhead(heave.lead, theta, dt)
-      for (let k = 0; k < 36; k++)
-        matrix[k]! += dt * resistance[k]! + theta * POSITION_FRACTION * dt * dt * stiffness[k]!
+      if (heave.added > 0) this.#addStiffnessByDraught(submerged, mass, gravity, dt)
+      else {
+        addMoments(stiffness, WATER_DENSITY * gravity * (addedMass ? 1 : STIFFENING), 0, 1, 0, submerged.waterplane)
+        multiply(stiffness, relative, product)
+        for (let k = 0; k < 6; k++) this.water[k]! -= THETA * dt * dt * product[k]!
+        for (let k = 0; k < 36; k++) matrix[k]! += THETA * POSITION_FRACTION * dt * dt * stiffness[k]!
+      }
+      for (let k = 0; k < 36; k++) matrix[k]! += dt * resistance[k]!
     }
     const isByDraught = submerged.heave.added > 0
     if (!Number.isFinite(mass)) {
@@ -170,16 +170,29 @@ export class Forces {
   }
 
   /**
-   * Keeps the part of the buoyancy that belongs to a later moment of the step. The water gives it by the level of that moment, and is not to be
-   * pressed for it now.
+   * Stiffness of a body that heaves by the level through its draught. Heave is damped by its waves only, as far as steps resolve it. Tilts are
+   * damped by the step, as in other water: waves and drag alone would let a box roll for a minute.
+   *
+   * The part of the buoyancy that belongs to a later moment of the step is kept: the water gives it by the level of that moment, and is
+   * not to be pressed for it now.
    */
-  #lookAhead(lead: number, theta: number, dt: number): void {
-    const [ahead, stiffness] = [this.#ahead, this.#stiffness]
-    const share = theta * POSITION_FRACTION * dt * dt
-    ahead[0] = -(theta - lead) * dt * dt * this.#product[1]!
-    ahead[1] = -share * stiffness[7]!
-    ahead[2] = -share * stiffness[19]!
-    ahead[3] = -share * stiffness[31]!
+  #addStiffnessByDraught({ heave, waterplane }: SubmergedBody, mass: number, gravity: number, dt: number): void {
+    const [ahead, stiffness, matrix, product] = [this.#ahead, this.#stiffness, this.#matrix, this.#product]
+    const area = waterplane[0]!
+    if (area === 0) return
+    const scale = WATER_DENSITY * gravity * dt * dt
+    const stiffening = 1 / (1 - heave.feedback)
+    const theta = thetaOf((scale * area * stiffening) / (mass + matrix[7]!))
+    const tilt = THETA * STIFFENING
+    addHeaveAndTilt(stiffness, scale * (theta - heave.lead) * stiffening, scale * (tilt - heave.lead), waterplane)
+    multiply(stiffness, this.#relative, product)
+    for (let k = 0; k < 6; k++) this.water[k]! -= product[k]!
+    const share = scale * theta * stiffening * POSITION_FRACTION
+    addHeaveAndTilt(matrix, share, scale * tilt * POSITION_FRACTION, waterplane)
+    ahead[0] = -product[1]!
+    ahead[1] = -share * area
+    ahead[2] = share * waterplane[3]!
+    ahead[3] = -share * waterplane[1]!
   }
 
   /** Upward momentum of the buoyancy that belongs to a later moment [N s]. */
@@ -260,9 +273,21 @@ export class Forces {
   }
 }
 
+/** Adds the moments of a waterplane for upward motion: its mean, the heave, and tilts about its centroid, with a weight for each. */
+function addHeaveAndTilt(matrix: Float64Array, heave: number, tilt: number, waterplane: Float64Array): void {
+  addMoments(matrix, tilt, 0, 1, 0, waterplane)
+  const weight = (heave - tilt) * waterplane[0]!
+  const [x, z] = [waterplane[1]! / waterplane[0]!, waterplane[3]! / waterplane[0]!]
+  matrix[7]! += weight
+  matrix[19]! -= weight * z
+  matrix[31]! += weight * x
+  matrix[21]! += weight * z * z
+  matrix[33]! -= weight * x * z
+  matrix[35]! += weight * x * x
+}
+
 /**
- * Implicitness for a heave of (ω dt)² = `square`: just no damping where steps resolve it, `THETA` where they do not. Tilts are up to twice as
- * fast as heave.
+ * Implicitness for a heave of (ω dt)² = `square`: just no damping where steps resolve it, `THETA` where they do not.
  */
 function thetaOf(square: number): number {
   return 3 / 8 + ((THETA - 3 / 8) * 4 * square) / (1 + 4 * square)
