@@ -61,7 +61,7 @@ function NumberControl({ name, setting, value, onChange }: ControlProps<NumberSe
               <button
                 key={mark.at}
                 type="button"
-                class="mark"
+                class={part(mark.at) < 0.5 ? 'mark rightward' : 'mark'}
                 style={{ '--part': part(mark.at) }}
                 onClick={() => onChange(mark.at)}
               >
