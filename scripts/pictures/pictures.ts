@@ -30,6 +30,10 @@ const groups: Record<string, { about: string; take: () => Promise<unknown> }> = 
     about: 'the playground with fluids; needs a build and Chromium',
     take: async () => (await import('./playground-fluids.js')).takeFluidPages(images),
   },
+  gallery: {
+    about: 'the scenes as cards of the playground; needs a build and Chromium',
+    take: async () => (await import('./gallery.js')).takeGallery(),
+  },
   results: {
     about: 'figures of a run and its viewer; needs a build and Chromium',
     take: async () => (await import('./results.js')).takeResults(images),

@@ -1,5 +1,6 @@
 import 'uplot/dist/uPlot.min.css'
 import './style.css'
+import './ui/gallery/gallery.css'
 import { render } from 'preact'
 import { Playground } from './playground.js'
 import { App } from './ui/app.js'

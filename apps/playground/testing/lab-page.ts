@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
-import type { Browser, BrowserContextOptions } from 'playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { Visit } from './served-page.js'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -71,15 +71,18 @@ export class LabVisit {
   }
 
   /** What axe finds wrong on the page as it stands: rule and place of each. */
-  async violations(): Promise<string[]> {
-    await this.page.evaluate(axeSource)
-    const found = await this.page.evaluate(() =>
-      (globalThis as never as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-    )
-    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+  violations(): Promise<string[]> {
+    return violationsOf(this.page)
   }
 
   close(): Promise<void> {
     return this.visit.close()
   }
+}
+
+/** What axe finds wrong on a page: rule and place of each. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource)
+  const found = await page.evaluate(() => (globalThis as never as { axe: { run(): Promise<AxeResults> } }).axe.run())
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }

@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { settingsFromAddress, settingsToAddress } from './address.js'
-import { defaultsOf, type Settings } from './settings.js'
+import { defaultsOf, type Settings, type ValuesOf } from './settings.js'
 
 const settings = {
   size: { kind: 'number', label: 'Size', unit: 'm', min: 0.5, max: 20, step: 0.1, default: 2 },
@@ -37,5 +38,25 @@ describe('the address of a lesson', () => {
 
   it('cuts long texts in messages', () => {
     expect(read(`scheme=${'x'.repeat(100_000)}`).refused[0]!.length).toBeLessThan(120)
+  })
+
+  it('of any content gives allowed values', () => {
+    const texts = fc.oneof(
+      fc.string({ maxLength: 30 }),
+      fc.double().map(String),
+      fc.constantFrom('on', 'off', 'euler', '__proto__'),
+    )
+    const names = fc.oneof(fc.constantFrom(...Object.keys(settings)), fc.string({ maxLength: 12 }))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(names, texts), { maxLength: 6 }), (pairs) => {
+        const { values } = settingsFromAddress(settings, new URLSearchParams(pairs))
+        const { size, scheme, damped } = values as ValuesOf<typeof settings>
+        expect(size >= 0.5 && size <= 20).toBe(true)
+        expect(['euler', 'leapfrog']).toContain(scheme)
+        expect(typeof damped).toBe('boolean')
+        expect(Object.keys(values)).toEqual(Object.keys(settings))
+      }),
+      { numRuns: 2000 },
+    )
   })
 })

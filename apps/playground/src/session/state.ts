@@ -18,6 +18,10 @@ const query = new URLSearchParams(window.location.search)
 /** The scene that is chosen, and the settings that the person has changed. */
 export const scene = signal<SceneEntry>(findScene(query.get('scene')))
 export const settings = signal<Settings>({})
+/** Whether the address asks for the water alone, for pictures and for frames in other pages. */
+export const isBare = query.has('bare')
+/** Whether the gallery of scenes is shown. */
+export const galleryOpen = signal(false)
 /** The simulation that runs; undefined until the first scene is open. */
 export const info = signal<SimulationInfo | undefined>(undefined)
 /** Number of scenes opened so far. */

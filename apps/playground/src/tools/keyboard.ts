@@ -1,5 +1,15 @@
 import type { Playground } from '../playground.js'
-import { brush, changeBrush, helpOpen, isOffered, running, scaleBrush, steered, tool } from '../session/state.js'
+import {
+  brush,
+  changeBrush,
+  galleryOpen,
+  helpOpen,
+  isOffered,
+  running,
+  scaleBrush,
+  steered,
+  tool,
+} from '../session/state.js'
 import type { Course } from './helm.js'
 import { hasBrush, type Tool } from './tools.js'
 
@@ -33,6 +43,7 @@ export const keyHelp: readonly KeyHelp[] = [
   { keys: ['{', '}'], does: 'make the brush harder, softer' },
   { keys: ['Shift', 'arrows'], does: 'turn the camera' },
   { keys: ['+', '−'], does: 'zoom in, out' },
+  { keys: ['O'], does: 'choose a scene from the gallery' },
   { keys: ['?'], does: 'show this help' },
 ]
 
@@ -75,7 +86,15 @@ export const toolKeys: Record<Tool, string> = {
 /** Listens to the keys of the whole page; controls that have the focus keep those they need. Returns a function that stops listening. */
 export function listenToKeys(playground: Playground): () => void {
   const listen = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || helpOpen.value || usesKey(event.target, event.key)) return
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      helpOpen.value ||
+      galleryOpen.value ||
+      usesKey(event.target, event.key)
+    )
+      return
     if (act(playground, event)) event.preventDefault()
   }
   const release = (event: KeyboardEvent): void => {
@@ -124,6 +143,10 @@ function act(playground: Playground, event: KeyboardEvent): boolean {
   switch (event.key) {
     case ' ':
       playground.session.setRunning(!running.value)
+      return true
+    case 'o':
+    case 'O':
+      galleryOpen.value = true
       return true
     case '.':
       playground.session.singleStep()

@@ -1,9 +1,13 @@
+import type { Ref } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Playground } from '../playground.js'
-import { info, loading, problem, rejection } from '../session/state.js'
+import { pictureOf } from '../session/scene-card.js'
+import { info, isBare, loading, problem, rejection, scene, stepCount } from '../session/state.js'
 import { listenToKeys } from '../tools/keyboard.js'
 import { useFreeArea } from './free-area.js'
+import { Gallery } from './gallery/gallery.js'
 import { Help } from './help.js'
+import { Hint } from './hint.js'
 import { Panel } from './panel/panel.js'
 import { Problem } from './problem.js'
 import { HelmPad } from './toolbar/helm-pad.js'
@@ -34,8 +38,24 @@ export function App({ playground }: { playground: Playground }) {
           The arrow keys move a brush, Enter uses it, Space pauses, and the question mark lists all keys.
         </p>
       </main>
-      <div class="veil" data-shown={loading.value && !info.value} aria-hidden="true" />
+      <Veil />
       <Problem playground={playground} />
+      {isBare ? <StepCount /> : <Interface playground={playground} panel={panel} bar={bar} />}
+    </>
+  )
+}
+
+interface InterfaceProps {
+  playground: Playground
+  panel: Ref<HTMLElement>
+  bar: Ref<HTMLElement>
+}
+
+/** Everything over the water. */
+function Interface({ playground, panel, bar }: InterfaceProps) {
+  return (
+    <>
+      <Hint />
       <HelmPad playground={playground} />
       {rejection.value !== undefined && (
         <p class="rejection" role="status" data-testid="rejection">
@@ -47,6 +67,29 @@ export function App({ playground }: { playground: Playground }) {
         <Panel playground={playground} panel={panel} />
       </div>
       <Help />
+      <Gallery playground={playground} />
     </>
+  )
+}
+
+/** The number of steps for those who take pictures of bare water; nobody sees it. */
+function StepCount() {
+  return (
+    <output class="unseen" data-testid="step-count">
+      {stepCount}
+    </output>
+  )
+}
+
+/** The picture of the first scene, until its water is there. */
+function Veil() {
+  const picture = pictureOf(scene.value.id)
+  return (
+    <div
+      class="veil"
+      data-shown={loading.value && !info.value}
+      style={picture && { backgroundImage: `url(${picture})` }}
+      aria-hidden="true"
+    />
   )
 }

@@ -15,7 +15,9 @@ export function useFreeArea(panel: Box, toolbar: Box, playground: Playground): v
       const bottom = window.innerHeight - (asSheet ? Math.min(box.top, barTop) : barTop)
       // Buttons and messages over the water lie above the tool bar.
       document.documentElement.style.setProperty('--dock', `${bottom}px`)
-      playground.setFreeArea({ left: 0, top: 0, right: asSheet ? 0 : window.innerWidth - box.left, bottom })
+      const right = asSheet ? 0 : window.innerWidth - box.left
+      document.documentElement.style.setProperty('--beside', `${right}px`)
+      playground.setFreeArea({ left: 0, top: 0, right, bottom })
     }
     const observer = new ResizeObserver(measure)
     observer.observe(side)

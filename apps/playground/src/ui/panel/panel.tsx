@@ -26,6 +26,9 @@ export function Panel({ playground, panel }: { playground: Playground; panel: Re
     >
       <header>
         <h1>Seiche</h1>
+        <a class="to-lab" href="lab/" title="Lessons about waves and fluids, to try by hand">
+          Lab
+        </a>
         <button
           type="button"
           class="fold"

@@ -32,6 +32,9 @@ export function SceneChoice({ playground }: { playground: Playground }) {
         </p>
       ))}
       <p class="files">
+        <button type="button" data-testid="open-gallery" onClick={() => (state.galleryOpen.value = true)}>
+          All scenes…
+        </button>
         <button type="button" data-testid="open-file" onClick={() => file.current?.click()}>
           Open a file…
         </button>

@@ -1,0 +1,91 @@
+// The gallery of scenes: found by words and tags, opened by pointer and keyboard.
+
+import type { Browser } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { Visit } from '../testing/served-page.js'
+import { connect, pageAddress, patience } from '../testing/shared-browser.js'
+
+let browser: Browser
+let visit: Visit | undefined
+const address = `${pageAddress({ isolated: true })}?view=canvas`
+
+beforeAll(async () => {
+  browser = await connect()
+})
+
+afterAll(() => browser?.close())
+
+afterEach(async () => {
+  expect(visit?.complaints).toEqual([])
+  await visit?.close()
+  visit = undefined
+})
+
+async function opened(options = {}): Promise<Visit> {
+  visit = await Visit.prepare(browser, { reducedMotion: 'reduce', ...options })
+  await visit.open(address)
+  return visit
+}
+
+describe('the gallery', () => {
+  it('finds scenes by words and tags, and opens one under its own address', async () => {
+    const at = await opened()
+    const { page } = at
+    await page.getByTestId('open-gallery').click()
+    const cards = page.locator('.scene-card')
+    const all = await cards.count()
+    expect(all).toBeGreaterThan(38)
+    await page.getByTestId('gallery-search').fill('duck')
+    await expect.poll(() => cards.count(), patience).toBeLessThan(4)
+    expect(await page.getByTestId('gallery-count').textContent()).toMatch(new RegExp(`^\\d of ${all} scenes$`))
+    await at.reopen(() => page.getByTestId('card-duck-pond').click())
+    expect(new URL(page.url()).searchParams.get('scene')).toBe('duck-pond')
+    expect(await page.getByTestId('gallery').isVisible()).toBe(false)
+  })
+
+  it('has a picture of every scene', async () => {
+    const { page } = await opened()
+    await page.keyboard.press('o')
+    await page.locator('.scene-card').first().waitFor()
+    expect(await page.locator('.scene-card .no-picture').count()).toBe(0)
+    const first = page.locator('.scene-card img').first()
+    await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth), patience).toBe(480)
+  })
+
+  it('is used by the keyboard, and typing in it does not reach the water', async () => {
+    const at = await opened()
+    const { page } = at
+    await page.keyboard.press('o')
+    await page.getByTestId('gallery-search').focus()
+    await page.keyboard.type('storm r.')
+    expect(await at.stepCount()).toBe(0)
+    await page.getByTestId('gallery-search').fill('storm')
+    await page.locator('.scene-card').first().focus()
+    await at.reopen(() => page.keyboard.press('Enter'))
+    expect(new URL(page.url()).searchParams.get('scene')).toBe('ocean-storm')
+    await page.keyboard.press('o')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByTestId('gallery').isVisible(), patience).toBe(false)
+  })
+
+  it('fits a phone', async () => {
+    const { page } = await opened({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await page.keyboard.press('o')
+    await page.locator('.scene-card').first().waitFor()
+    const gallery = page.getByTestId('gallery')
+    expect(await gallery.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+  })
+})
+
+describe('the hint', () => {
+  it('is gone after the first touch, and stays away on later visits', async () => {
+    const at = await opened()
+    const { page } = at
+    expect(await page.getByTestId('hint').textContent()).toBe('Touch the water')
+    await at.drag()
+    await expect.poll(() => page.getByTestId('hint').count(), patience).toBe(0)
+    await page.reload()
+    await page.locator('[data-testid=panel][data-openings="1"]').waitFor()
+    expect(await page.getByTestId('hint').count()).toBe(0)
+  })
+})
