@@ -264,7 +264,7 @@ describe('iwave at its edges', () => {
 
   it('sends a crest back upright from the clamped edge and upside down from the printed rim', () => {
     const n = 60
-    // The rows at both ends of z are held as well; what they do does not reach the middle row in this time.
+    // The rows at both ends of z are held as well; their waves do not reach the middle row in this time.
     const rows = 150
     const returned = (edges: IwaveParameters['edges'] & string) => {
       const crest = (_: unknown, cell: number) => Math.exp(-(((cell % n) - 30) ** 2) / 18)

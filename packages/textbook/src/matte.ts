@@ -20,7 +20,7 @@
  * 1. A sampled share errs by up to about 1/(2 samples) where an edge is parallel to the axes and less where it is oblique;
  *    `overlayMatte` takes 8 × 8 points unless told otherwise.
  * 2. The least value of two shapes that cover different parts of one cell leaves more open than both do.
- * 3. What the matte then does to waves is defect 8 of `iwave.ts`. A fraction is a share of the area here and a factor for
+ * 3. Its effect on waves is defect 8 of `iwave.ts`. A fraction is a share of the area here and a factor for
  *    each step there, so the same rim damps faster when the time step is short. With the Laplace window, a rim that fades
  *    over 12 cells returns a third of a wave 12 cells long at a step of 0.3 cells over the wave speed, and almost two
  *    thirds at a fifth of that step.

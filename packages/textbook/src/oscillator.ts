@@ -43,8 +43,8 @@
  *    p²/(2m) + k q²/2 is that of a momentum. With a velocity the kinetic energy is m p²/2, and the printed sum swings
  *    between k q²/2 and 1/m² of it: it is constant for m = 1 alone. `slideOscillatorEnergy` is the printed one,
  *    `oscillatorEnergy` the right one.
- * 5. The table of merits calls leapfrog "unstable at very large steps" and "forward Euler" so "at large steps". The limit
- *    is the same, X = 2. Implicit Euler is "almost always stable": with this spring it is always. The exponential is both
+ * 5. The table of merits calls "forward Euler" "unstable at large steps" and leapfrog "at very large steps". The limit is
+ *    the same, X = 2. Implicit Euler is "almost always stable": with this spring it is always. The exponential is both
  *    "simpler than implicit" and of "complex implementation": here it takes a sine and a cosine.
  * 6. "No substantial phase shift" is said of leapfrog. Its phase runs ahead by X³/24 a step, exactly as that of "forward
  *    Euler", of which another slide says that it shifts.

@@ -38,7 +38,7 @@ export interface Lesson<S extends Settings = Settings, Frame = unknown> {
   Introduction: ComponentType
   /** The live figures with their readings. */
   Figures: ComponentType<FiguresProps<S, Frame>>
-  /** Tables and figures that stand below the controls, so that the controls stay near the figures. */
+  /** Tables and figures below the others; on a narrow page the controls stand between them. */
   Below?: ComponentType<FiguresProps<S, Frame>>
   /** Things to try and to see. Each a sentence or two. */
   notice: readonly string[]

@@ -32,3 +32,11 @@ export function tickText(value: number): string {
   const tail = `10${power < 0 ? '⁻' : ''}${exponent}`
   return factor === 1 ? tail : `${String(factor).replace('-', '−')}·${tail}`
 }
+
+/** A size rounded up to 1, 2 or 5 times a power of ten, so that a scale of colors changes seldom; 1 if there is none. */
+export function roundedUp(size: number): number {
+  if (!(size > 0) || !Number.isFinite(size)) return 1
+  const power = 10 ** Math.floor(Math.log10(size))
+  // Sizes that were rounded to single precision may lie just above the round number they stand for.
+  return power * ([1, 2, 5].find((factor) => factor * power >= size * (1 - 1e-6)) ?? 10)
+}

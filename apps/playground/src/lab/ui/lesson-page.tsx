@@ -33,8 +33,12 @@ export function LessonPage({ entry, number, lesson }: LessonPageProps) {
       <div class="lesson-controls">
         <RunControls run={run} />
         <Controls run={run} settings={lesson.settings} />
-        {lesson.Below && <lesson.Below run={run} />}
       </div>
+      {lesson.Below && (
+        <div class="lesson-below">
+          <lesson.Below run={run} />
+        </div>
+      )}
       <div class="lesson-text">
         <section class="introduction">
           <lesson.Introduction />

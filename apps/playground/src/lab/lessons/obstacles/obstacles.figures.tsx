@@ -7,6 +7,7 @@ import { amount } from '../../figures/color-maps.js'
 import { FieldPicture } from '../../figures/field.js'
 import { type Reading, Readings } from '../../figures/readings.js'
 import type { Theme } from '../../figures/theme.js'
+import { roundedUp } from '../../figures/ticks.js'
 import type { FiguresProps } from '../../lesson.js'
 import type { ObstaclesFrame } from './obstacles.model.js'
 import { channelCells, type ObstaclesValues, pondCells, type settings, wallAt } from './obstacles.settings.js'
@@ -75,7 +76,7 @@ function Pond({ run, frame, hand, setHand }: PondProps) {
     drawSolids(context, frame.matte, cell)
     if (hand) drawBrush(context, hand, tool === 'drop' ? 2 : brush, cell, theme)
   }
-  const full = roundUp(Math.max(0.02, frame.size))
+  const full = roundedUp(Math.max(0.02, frame.size))
   const action = { build: 'build', erase: 'erase', drop: 'let a drop fall' }[tool]
   return (
     <FieldPicture
@@ -215,11 +216,4 @@ function drawBrush(
   context.beginPath()
   context.arc(x * cell, z * cell, radius * cell, 0, 2 * Math.PI)
   context.stroke()
-}
-
-/** 1, 2 or 5 times a power of ten, so that the scale of colors changes seldom. */
-function roundUp(size: number): number {
-  if (!(size > 0) || !Number.isFinite(size)) return 1
-  const power = 10 ** Math.floor(Math.log10(size))
-  return power * ([1, 2, 5, 10].find((factor) => factor * power >= size) ?? 10)
 }

@@ -92,7 +92,7 @@ describe('the obstacles of the lab', () => {
     })
   })
 
-  it('explode beside solids with the published window, and stop', async () => {
+  it('explode with the published window, and stop', async () => {
     const model = await openModel({ ...defaultsOf(settings), window: 'published', rim: 0, 'time-step': 0.22 })
     for (let step = 0; step < 500 && !model.outOfBounds?.(); step++) model.step()
     expect(model.outOfBounds?.()).toContain('more than 10 m high')

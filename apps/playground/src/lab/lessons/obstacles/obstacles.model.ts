@@ -1,6 +1,7 @@
 // A pond in which a person builds, and a channel in which a packet meets a wall of the same rim.
 
 import type { Values } from '../../settings.js'
+import { largestOf } from '../../worker/largest.js'
 import type { Action, LessonModel } from '../../worker/model.js'
 import { Channel, type Reflection } from './channel.js'
 import { paintMatte, pondMatte } from './obstacles.matte.js'
@@ -62,7 +63,8 @@ function theoryOf({ by, solids, shape, size, rim, wavelength }: ObstaclesValues)
     reflection: isSharpMatte || isSharpWall ? 1 : undefined,
     phase: isSharpMatte ? 180 - 360 / wavelength : isSharpWall ? 0 : undefined,
     energy: isWall ? 1 : undefined,
-    area: areas[shape],
+    // A blurred outline covers more than the shape.
+    area: rim <= 1 ? areas[shape] : undefined,
   }
 }
 
@@ -179,13 +181,4 @@ class ObstaclesModel implements LessonModel<ObstaclesFrame> {
     this.pond.dispose()
     this.channel.dispose()
   }
-}
-
-function largestOf(values: ArrayLike<number>): number {
-  let largest = 0
-  for (let cell = 0; cell < values.length; cell++) {
-    const size = Math.abs(values[cell]!)
-    if (!(size <= largest)) largest = size
-  }
-  return largest
 }

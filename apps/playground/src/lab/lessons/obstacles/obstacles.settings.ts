@@ -20,7 +20,7 @@ export const settings = {
     label: 'Window of the textbook',
     options: { laplace: 'Laplace: four neighbors', published: '13 × 13, published' },
     default: 'laplace',
-    help: 'The published window makes its own short waves grow, first beside solids: see the lesson before.',
+    help: 'The published window makes its own short waves grow: see the lesson “A grid of springs”.',
   },
   solids: {
     kind: 'choice',

@@ -6,6 +6,7 @@ import { Chart, type Curve } from '../../figures/chart.js'
 import { FieldPicture } from '../../figures/field.js'
 import { type Reading, Readings } from '../../figures/readings.js'
 import type { Theme } from '../../figures/theme.js'
+import { roundedUp } from '../../figures/ticks.js'
 import type { FiguresProps } from '../../lesson.js'
 import type { SpringsFrame, WaterFrame, WeightsFrame } from './springs.model.js'
 import { cells, type settings } from './springs.settings.js'
@@ -56,7 +57,7 @@ function Pictures({ run, frame }: { run: Run; frame: SpringsFrame }) {
   const [cursor, setCursor] = useState({ x: cells / 2, z: cells / 2 })
   const [hasKeys, setHasKeys] = useState(false)
   const { show, stepping } = run.values.value
-  const full = roundUp(Math.max(frame.textbook?.size ?? 0, frame.engine?.size ?? 0))
+  const full = roundedUp(Math.max(frame.textbook?.size ?? 0, frame.engine?.size ?? 0))
   const drop = (x: number, z: number): void => run.act({ name: 'drop', x, z })
   const onKey = (key: string): boolean => {
     const step = { ArrowLeft: [-2, 0], ArrowRight: [2, 0], ArrowUp: [0, -2], ArrowDown: [0, 2] }[key]
@@ -135,10 +136,8 @@ function oscillating({ omega, growth }: { omega: Float64Array; growth: Float64Ar
 }
 
 function MeanChart({ frame }: { frame: SpringsFrame }) {
-  const { times, textbook, engine, meanAtStart } = frame
-  const size =
-    1000 *
-    Math.max(0.001, 1.2 * Math.abs(meanAtStart), ...[textbook, engine].map((water) => 1.1 * largest(water?.means)))
+  const { times, textbook, engine } = frame
+  const size = 1000 * Math.max(0.001, ...[textbook, engine].map((water) => 1.2 * largest(water?.means)))
   const curve = (water: WaterFrame | undefined, color: number, label: string): Curve[] =>
     water ? [{ x: times, y: water.means.map((mean) => 1000 * mean), color, label }] : []
   return (
@@ -147,7 +146,7 @@ function MeanChart({ frame }: { frame: SpringsFrame }) {
       y={{ label: 'mean level [mm]', range: [-size, size] }}
       curves={[...curve(textbook, colors.textbook, 'published'), ...curve(engine, colors.engine, 'engine')]}
       aspect={1.35}
-      label={`Mean level of the water over time: it should stay at ${formatNumber(meanAtStart)} m`}
+      label={`Mean level of the water over time, now ${formatNumber((textbook ?? engine)?.means.at(-1) ?? 0)} m; that of real water does not change`}
       testId="mean-level"
     />
   )
@@ -257,18 +256,11 @@ function readingsOf(frame: SpringsFrame, crests: number): Reading[] {
     theory: 0,
   })
   if (textbook) items.push(mean('mean-textbook', 'Mean level, published', textbook, frame.meanInTheory))
-  if (engine) items.push(mean('mean-engine', 'Mean level, engine', engine, frame.meanAtStart))
+  if (engine) items.push(mean('mean-engine', 'Mean level, engine', engine, frame.meanOfWater))
   if (textbook) items.push(sum('sum-textbook', 'Sum of weights, published', textbookWeights))
   if (engine && engineWeights) items.push(sum('sum-engine', 'Sum of weights, engine', engineWeights))
   if (textbook) items.push({ name: 'limit', label: 'Longest time step, published', value: limit, unit: 's' })
   return items
-}
-
-/** 1, 2 or 5 times a power of ten, so that the scale of colors changes seldom. */
-function roundUp(size: number): number {
-  if (!(size > 0) || !Number.isFinite(size)) return 1
-  const power = 10 ** Math.floor(Math.log10(size))
-  return power * ([1, 2, 5, 10].find((factor) => factor * power >= size) ?? 10)
 }
 
 function largest(values: Float64Array | undefined): number {

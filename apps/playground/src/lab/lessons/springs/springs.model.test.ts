@@ -53,8 +53,8 @@ describe('the springs of the lab', () => {
   })
 
   it('sink flat water of the published window as theory says, and leave that of the engine flat', async () => {
-    const { textbook, engine, meanInTheory, meanAtStart } = await run({ start: 'flat' }, 25)
-    expect(meanAtStart).toBeCloseTo(0.1, 12)
+    const { textbook, engine, meanInTheory, meanOfWater } = await run({ start: 'flat' }, 25)
+    expect(meanOfWater).toBeCloseTo(0.1, 12)
     expect(meanInTheory).toBeLessThan(-0.09)
     expect(textbook!.means.at(-1)).toBeCloseTo(meanInTheory, 9)
     expect(engine!.means.at(-1)).toBeCloseTo(0.1, 6)
@@ -83,6 +83,9 @@ describe('the springs of the lab', () => {
     expect(engineWeights!.window[6 * 13 + 6]).toBe(1)
     expect(engineWeights!.window[6 * 13 + 7]).toBeLessThan(0)
     expect(Math.abs(engineWeights!.sum)).toBeLessThan(1e-4)
+    const driven = await run({ source: 'height' }, 0)
+    expect(driven.engineWeights!.window[6 * 13 + 7]).toBeCloseTo(engineWeights!.window[6 * 13 + 7]!, 5)
+    expect(Math.abs(driven.engineWeights!.sum)).toBeLessThan(1e-4)
   })
 
   it('hold the rim of the printed loop', async () => {

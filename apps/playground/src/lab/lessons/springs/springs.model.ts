@@ -1,6 +1,7 @@
 // A square of springs: the textbook with the published weights beside the engine with fitted ones, from one start.
 
 import { iwaveSymbol } from '@seiche/textbook'
+import { largestOf } from '../../worker/largest.js'
 import type { Action, LessonModel } from '../../worker/model.js'
 import { cells, type SpringsValues } from './springs.settings.js'
 import { exactFrequency, steppedMotion, timeStepLimit, type Window, windowOf } from './springs.theory.js'
@@ -61,9 +62,9 @@ export interface SpringsFrame {
   exact: Float64Array
   /** Longest stable time step of the textbook's window, if its waves did not grow by themselves [s]. */
   limit: number
-  /** Mean level of the textbook by theory, and of real water [m]; NaN where sources act. */
+  /** Mean level of the textbook's water by theory, and of real water [m]; NaN where theory has none. */
   meanInTheory: number
-  meanAtStart: number
+  meanOfWater: number
 }
 
 export async function openModel(values: SpringsValues): Promise<LessonModel<SpringsFrame>> {
@@ -74,14 +75,12 @@ export async function openModel(values: SpringsValues): Promise<LessonModel<Spri
 }
 
 class SpringsModel implements LessonModel<SpringsFrame> {
-  private readonly parts: Pick<
-    SpringsFrame,
-    'textbookWeights' | 'engineWeights' | 'k' | 'theory' | 'exact' | 'limit' | 'meanAtStart'
-  >
+  private readonly parts: Pick<SpringsFrame, 'textbookWeights' | 'engineWeights' | 'k' | 'theory' | 'exact' | 'limit'>
   private readonly means = { times: [0], textbook: [] as number[], engine: [] as number[] }
   private steps = 0
   private due = 0
-  /** Drops of the hand and sources have no theory of the mean level. */
+  private readonly meanAtStart: number
+  /** Drops of the hand, sources of height and held rims change the mean level. */
   private isDriven: boolean
 
   constructor(
@@ -90,14 +89,18 @@ class SpringsModel implements LessonModel<SpringsFrame> {
     private readonly textbook: TextbookWater | undefined,
     private readonly engine: EngineWater | undefined,
   ) {
-    this.isDriven = values.source !== 'none' || values.edges === 'interior'
+    this.isDriven = values.source === 'height' || values.edges === 'interior'
     this.remember()
     this.parts = {
       ...theoryOf(window, values['time-step']),
       textbookWeights: weightsFrame(window.weights, 2 * window.halfWidth + 1, window.halfWidth),
-      engineWeights: engine && weightsFrame(engine.weights, cells, window.halfWidth),
-      meanAtStart: this.means.textbook[0] ?? this.means.engine[0] ?? 0,
+      engineWeights: engine && {
+        ...weightsFrame(engine.weights, cells, window.halfWidth),
+        // Held edges take water up: the weights of a square between them have no sum to compare.
+        ...(values.edges === 'interior' && { sum: Number.NaN }),
+      },
     }
+    this.meanAtStart = this.means.textbook[0] ?? this.means.engine[0] ?? 0
   }
 
   advance(seconds: number): void {
@@ -136,8 +139,15 @@ class SpringsModel implements LessonModel<SpringsFrame> {
       times: Float64Array.from(this.means.times),
       textbook: this.textbook && this.waterFrame(this.textbook, this.means.textbook),
       engine: this.engine && this.waterFrame(this.engine, this.means.engine),
-      meanInTheory: this.isDriven ? Number.NaN : this.parts.meanAtStart * Math.cos(theta * this.steps),
+      meanInTheory: this.isFlatPart ? this.meanAtStart * Math.cos(theta * this.steps) : Number.NaN,
+      meanOfWater: this.isDriven ? Number.NaN : this.meanAtStart,
     }
+  }
+
+  /** Whether the mean level of the textbook moves by itself: waves that closed edges clamp change it too. */
+  private get isFlatPart(): boolean {
+    const { source, edges, start } = this.values
+    return !this.isDriven && source === 'none' && (edges === 'periodic' || start === 'flat')
   }
 
   private waterFrame(water: Water, means: number[]): WaterFrame {
@@ -213,13 +223,4 @@ function meanOf(values: ArrayLike<number>): number {
   let sum = 0
   for (let cell = 0; cell < values.length; cell++) sum += values[cell]!
   return sum / values.length
-}
-
-function largestOf(values: ArrayLike<number>): number {
-  let largest = 0
-  for (let cell = 0; cell < values.length; cell++) {
-    const size = Math.abs(values[cell]!)
-    if (!(size <= largest)) largest = size
-  }
-  return largest
 }

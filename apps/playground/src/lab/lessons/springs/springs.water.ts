@@ -220,18 +220,22 @@ function sourcesOf({ source: quantity, period }: SpringsValues): NonNullable<Sce
   return [{ shape: { shape: 'gaussian', radius: source.radius }, quantity, rate, period }]
 }
 
-/** A potential in one cell, one step, and back to the start: the heights are the weights times the step. */
+/**
+ * One step with a potential in one cell less one step without it, and back to the start: the heights are the weights times the step,
+ * whatever sources do meanwhile.
+ */
 function weightsOf(simulation: SurfaceSimulation, dt: number): Float32Array {
   const start = simulation.snapshot()
-  const impulse = new Float32Array(cells * cells)
-  simulation.field('eta').write(impulse)
-  impulse[(cells / 2) * cells + cells / 2] = 1
-  simulation.field('phi').write(impulse)
-  simulation.step()
-  const weights = simulation
-    .field('eta')
-    .read()
-    .map((height) => height / dt)
-  simulation.restore(start)
-  return weights
+  const heightsAfter = (impulse: number): Float32Array => {
+    const potential = new Float32Array(cells * cells)
+    simulation.field('eta').write(potential)
+    potential[(cells / 2) * cells + cells / 2] = impulse
+    simulation.field('phi').write(potential)
+    simulation.step()
+    const heights = simulation.field('eta').read()
+    simulation.restore(start)
+    return heights
+  }
+  const without = heightsAfter(0)
+  return heightsAfter(1).map((height, cell) => (height - without[cell]!) / dt)
 }
