@@ -182,8 +182,8 @@ export const lesson = defineLesson<typeof settings, ColumnsFrame>({
         tex="a_{i,j} = \frac{c^2}{s^2}\left(h_{i-1,j} + h_{i+1,j} + h_{i,j-1} + h_{i,j+1} - 4\,h_{i,j}\right)"
       />
       <p>
-        How long may a step be? The slide says <Formula tex="\Delta t\, c < s" />. Drag the Courant number, and see what
-        edges and the order of the update do.
+        How long may a step be? The slide says <Formula tex="\Delta t\, c < s" />. Drag the Courant number; change the
+        edges and the order of the update.
       </p>
     </>
   ),

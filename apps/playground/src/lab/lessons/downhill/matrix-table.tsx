@@ -19,7 +19,7 @@ export function MatrixTable({ system, stage, onStage }: MatrixTableProps) {
   const element = (row: number, column: number): string => {
     if (row >= solvedFrom) return row === column ? '1' : ''
     if (column === row) return digits((done?.pivot ?? matrix.e)[row]!)
-    if (column === row + 1) return column >= solvedFrom ? '' : digits(matrix.f[row]!)
+    if (column === row + 1) return digits(matrix.f[row]!)
     if (column !== row - 1) return ''
     const isGone = done && (done.direction === 'back' || row <= done.row)
     return isGone ? '0' : digits(matrix.f[column]!)
