@@ -10,7 +10,7 @@ import { type AnatomyView, stepsPerPeriod, type Wave } from './wave.js'
 
 const cells = 120
 const width = 400
-const height = 190
+const height = 200
 /** Color of the ground under the water. */
 const earth = [150, 122, 84] as const
 /** Wavelengths across the bay. */
@@ -65,11 +65,11 @@ class Fakes implements AnatomyView<FakesFrame> {
     const size = lengths * wave.length
     this.patch = { nx: cells, nz: cells, cellSize: size / cells }
     this.camera = {
-      target: [0, 0, -0.1 * size],
+      target: [0, 0, -0.03 * size],
       distance: 1.5 * size,
       azimuth: 0.5,
       elevation: 0.42,
-      width: 1.6 * size,
+      width: 1.72 * size,
     }
     this.bed = bay(this.patch, wave.length)
     const raster = new Raster(width, height)

@@ -207,11 +207,11 @@ class ScaleModel implements LessonModel<ScaleFrame> {
     const { patch } = sea
     const side = patch.nx * patch.cellSize
     const camera: Camera = {
-      target: [0, 0, -0.08 * side],
+      target: [0, 0, -0.02 * side],
       distance: 1.5 * side,
       azimuth: 0.5,
       elevation: 0.45,
-      width: 1.6 * side,
+      width: 1.72 * side,
     }
     const water = waterMesh(patch, { eta: sea.at(time) }, camera)
     raster.clear()

@@ -51,15 +51,16 @@ export class MeasuredSpectrum {
   }
 }
 
-/** Frequency of the peak [rad/s] of densities: their mean, weighted with the fourth power, which a single bin cannot upset. */
-export function peakOf(omega: ArrayLike<number>, density: ArrayLike<number>, width: ArrayLike<number>): number {
-  let [weighted, weights] = [0, 0]
+/** Mean period 2π m0/m1 [s] of densities at frequencies in equal ratios; unlike a peak, it is defined for a sea with swell as well. */
+export function meanPeriodOf(omega: ArrayLike<number>, density: ArrayLike<number>): number {
+  let [m0, m1] = [0, 0]
   for (let n = 0; n < omega.length; n++) {
-    const weight = (density[n]! || 0) ** 4 * width[n]!
-    weighted += omega[n]! * weight
-    weights += weight
+    // The width of a bin is proportional to its frequency.
+    const variance = (density[n]! || 0) * omega[n]!
+    m0 += variance
+    m1 += omega[n]! * variance
   }
-  return weighted / weights
+  return (2 * Math.PI * m0) / m1
 }
 
 /** Variance of each wave of the lattice [m²]; their sum is that of the surface. */

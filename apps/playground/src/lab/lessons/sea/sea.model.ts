@@ -7,7 +7,7 @@ import { bodyMesh, type Patch, sideMesh, waterMesh } from '../../drawing/surface
 import type { LessonModel } from '../../worker/model.js'
 import { askedDensity, askedVariance, depthOf, windOf } from './asked-sea.js'
 import { type ComputedSea, engineSea, openEngine, shipLength, textbookSea, timeStep } from './computed-sea.js'
-import { MeasuredSpectrum, peakOf } from './measured-spectrum.js'
+import { MeasuredSpectrum, meanPeriodOf } from './measured-spectrum.js'
 import type { SeaValues } from './sea.settings.js'
 
 /** Lengths of the highest waves across the square. */
@@ -25,11 +25,13 @@ export interface SeaFrame {
   /** Measured density, in bins. */
   omega: Float64Array
   measured: Float64Array
-  /** Significant height [m] and period of the peak [s]: measured on the water, and asked for. */
+  /** Significant height [m] and mean period [s]: measured on the water, and asked for. */
   height: number
   heightAsked: number
+  meanPeriod: number
+  meanPeriodAsked: number
+  /** Period of the greatest density that was asked for [s]. */
   peakPeriod: number
-  peakAsked: number
   /** Seas computed in a second on this device, on one thread. */
   framesPerSecond: number
   /** Number of waves that are added up. */
@@ -134,7 +136,7 @@ class SeaModel implements LessonModel<SeaFrame> {
   }
 
   frame(): SeaFrame {
-    const { omega, width, density } = this.spectrum
+    const { omega, density } = this.spectrum
     return {
       picture: this.draw(),
       size: this.size,
@@ -144,8 +146,9 @@ class SeaModel implements LessonModel<SeaFrame> {
       measured: density,
       height: 4 * Math.sqrt(this.variance / this.measurements),
       heightAsked: 4 * Math.sqrt(askedVariance(this.values)),
-      peakPeriod: (2 * Math.PI) / peakOf(omega, density, width),
-      peakAsked: (2 * Math.PI) / peakOf(this.askedOmega, this.asked, this.askedOmega),
+      meanPeriod: meanPeriodOf(omega, density),
+      meanPeriodAsked: meanPeriodOf(this.askedOmega, this.asked),
+      peakPeriod: (2 * Math.PI) / this.askedOmega[this.asked.indexOf(Math.max(...this.asked))]!,
       framesPerSecond: 1000 / (this.milliseconds ?? this.spent / this.timed),
       waves: this.sea.waves,
       ship: this.ship && shipPose(this.ship, this.size),

@@ -31,8 +31,8 @@ function Figures({ run }: FiguresProps<typeof settings, SeaFrame>) {
           { x: frame.askedOmega, y: frame.asked, color: 0, thickness: 3, label: 'asked for' },
           { x: frame.omega, y: frame.measured, color: 2, look: 'dots', thickness: 8, label: 'measured on the water' },
         ]}
-        marks={[{ axis: 'x', at: (2 * Math.PI) / frame.peakAsked, text: `peak, ${formatNumber(frame.peakAsked)} s` }]}
-        label={`Spectrum: asked for with its peak at ${formatNumber(frame.peakAsked)} s, measured at ${formatNumber(frame.peakPeriod)} s`}
+        marks={[{ axis: 'x', at: (2 * Math.PI) / frame.peakPeriod, text: `peak, ${formatNumber(frame.peakPeriod)} s` }]}
+        label={`Spectrum: asked for with its peak at ${formatNumber(frame.peakPeriod)} s, mean period measured ${formatNumber(frame.meanPeriod)} s`}
         testId="spectrum"
       />
       <Readings
@@ -45,11 +45,11 @@ function Figures({ run }: FiguresProps<typeof settings, SeaFrame>) {
             theory: frame.heightAsked,
           },
           {
-            name: 'peak-period',
-            label: 'Peak period, measured',
-            value: frame.peakPeriod,
+            name: 'mean-period',
+            label: 'Mean period, measured',
+            value: frame.meanPeriod,
             unit: 's',
-            theory: frame.peakAsked,
+            theory: frame.meanPeriodAsked,
           },
           {
             name: 'frames',
