@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { LabVisit } from '../testing/lab-page.js'
-import { connect, pageAddress } from '../testing/shared-browser.js'
+import { connect, pageAddress, patience } from '../testing/shared-browser.js'
 
 let browser: Browser
 let lab: LabVisit | undefined
@@ -71,13 +71,25 @@ describe('the lesson of diffusion', () => {
   it('takes a puff by keys alone', async () => {
     lab = await LabVisit.open(browser, site, 'diffusion')
     const picture = lab.page.getByTestId('dye')
+    /** Part of the picture with the color of a full cell. */
+    const full = () =>
+      picture.evaluate((element) => {
+        const canvas = element as HTMLCanvasElement
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+        let count = 0
+        for (let n = 0; n < data.length; n += 4)
+          if (Math.abs(data[n]! - 140) + Math.abs(data[n + 1]! - 58) + Math.abs(data[n + 2]! - 14) < 12) count++
+        return count / (data.length / 4)
+      })
+    await lab.until('growth', ({ value }) => value > 0)
+    await lab.page.getByTestId('play').click()
     await picture.focus()
     await picture.press('ArrowRight')
     await picture.press('ArrowUp')
+    expect(await full()).toBeLessThan(0.005)
     await picture.press('Enter')
-    // The history begins anew with the puff, and the dye is then counted from there.
-    await lab.until('amount', ({ value }) => Math.abs(value - 1) < 1e-9)
-    expect(await picture.getAttribute('aria-label')).toContain('arrow keys')
+    // 5 × 5 of 32 × 32 cells, with the cross over some of them.
+    await expect.poll(full, patience).toBeGreaterThan(0.012)
   })
 
   it.each(['light', 'dark'] as const)(
