@@ -73,7 +73,7 @@ function Figures({ run }: FiguresProps<typeof settings, StableFluidsFrame>) {
           nz={n}
           values={divergence}
           full={fullDivergence}
-          caption={`Divergence${dimension === 3 ? ' of the middle plane' : ''}, full color at ${fullDivergence} 1/s`}
+          caption={`Divergence${dimension === 3 ? ' in the middle' : ''}, full color at ${fullDivergence} 1/s`}
           label={`Divergence of the velocity, ${formatNumber(frame.divergenceAfter)} per second in the root mean square`}
           testId="divergence"
         />
