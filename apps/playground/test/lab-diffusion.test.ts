@@ -1,19 +1,16 @@
 import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { LabVisit } from '../testing/lab-page.js'
-import { type Served, serve } from '../testing/served-page.js'
-import { connect } from '../testing/shared-browser.js'
+import { connect, pageAddress, patience } from '../testing/shared-browser.js'
 
 let browser: Browser
-let site: Served
 let lab: LabVisit | undefined
+const site = pageAddress({ isolated: true })
 
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([connect(), serve(true)])
+  browser = await connect()
 })
-afterAll(async () => {
-  await Promise.all([browser?.close(), site?.close()])
-})
+afterAll(() => browser?.close())
 afterEach(async () => {
   expect(lab?.visit.complaints).toEqual([])
   await lab?.close()
@@ -22,7 +19,7 @@ afterEach(async () => {
 
 describe('the lesson of diffusion', () => {
   it('explodes past the limit by the factor of the checkerboard, stops, and goes back', async () => {
-    lab = await LabVisit.open(browser, site.address, 'diffusion')
+    lab = await LabVisit.open(browser, site, 'diffusion')
     await lab.until('growth', ({ value, theory }) => theory < 1 && value < 1)
     // The slider is in powers of ten.
     await lab.set('diffusivity', -0.4)
@@ -37,7 +34,7 @@ describe('the lesson of diffusion', () => {
   })
 
   it('has the limit of 3-D at a sixth', async () => {
-    lab = await LabVisit.open(browser, site.address, 'diffusion', 'dimension=3&diffusivity=0.16')
+    lab = await LabVisit.open(browser, site, 'diffusion', 'dimension=3&diffusivity=0.16')
     await lab.until('checkerboard', ({ theory }) => Math.abs(theory) < 1)
     await lab.set('dimension', '2')
     await lab.until('checkerboard', ({ theory }) => theory > -0.3)
@@ -47,7 +44,7 @@ describe('the lesson of diffusion', () => {
   })
 
   it('loses dye by few sweeps and keeps it by multigrid and the engine', async () => {
-    lab = await LabVisit.open(browser, site.address, 'diffusion', 'method=good&diffusivity=10&sweeps=10')
+    lab = await LabVisit.open(browser, site, 'diffusion', 'method=good&diffusivity=10&sweeps=10')
     await lab.until('kept', ({ value, theory }) => value < 0.5 && Math.abs(value / theory - 1) < 0.1)
     await lab.set('method', 'multigrid')
     await lab.until('kept', ({ value }) => Math.abs(value - 1) < 0.01)
@@ -57,7 +54,7 @@ describe('the lesson of diffusion', () => {
   })
 
   it('walks to the solution of the slide, and away from it when the equations are exchanged', async () => {
-    lab = await LabVisit.open(browser, site.address, 'diffusion', 'part=equations')
+    lab = await LabVisit.open(browser, site, 'diffusion', 'part=equations')
     await lab.page.getByTestId('play').click()
     const before = (await lab.reading('sweeps')).value
     await lab.page.getByTestId('step').click()
@@ -72,21 +69,33 @@ describe('the lesson of diffusion', () => {
   })
 
   it('takes a puff by keys alone', async () => {
-    lab = await LabVisit.open(browser, site.address, 'diffusion')
+    lab = await LabVisit.open(browser, site, 'diffusion')
     const picture = lab.page.getByTestId('dye')
+    /** Part of the picture with the color of a full cell. */
+    const full = () =>
+      picture.evaluate((element) => {
+        const canvas = element as HTMLCanvasElement
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+        let count = 0
+        for (let n = 0; n < data.length; n += 4)
+          if (Math.abs(data[n]! - 140) + Math.abs(data[n + 1]! - 58) + Math.abs(data[n + 2]! - 14) < 12) count++
+        return count / (data.length / 4)
+      })
+    await lab.until('growth', ({ value }) => value > 0)
+    await lab.page.getByTestId('play').click()
     await picture.focus()
     await picture.press('ArrowRight')
     await picture.press('ArrowUp')
+    expect(await full()).toBeLessThan(0.005)
     await picture.press('Enter')
-    // The history begins anew with the puff, and the dye is then counted from there.
-    await lab.until('amount', ({ value }) => Math.abs(value - 1) < 1e-9)
-    expect(await picture.getAttribute('aria-label')).toContain('arrow keys')
+    // 5 × 5 of 32 × 32 cells, with the cross over some of them.
+    await expect.poll(full, patience).toBeGreaterThan(0.012)
   })
 
   it.each(['light', 'dark'] as const)(
     'has no barrier that axe knows, in %s and at the width of a phone',
     async (colorScheme) => {
-      lab = await LabVisit.open(browser, site.address, 'diffusion', '', { colorScheme })
+      lab = await LabVisit.open(browser, site, 'diffusion', '', { colorScheme })
       expect(await lab.violations()).toEqual([])
       await lab.page.setViewportSize({ width: 390, height: 844 })
       expect(await lab.violations()).toEqual([])

@@ -1,19 +1,16 @@
 import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { LabVisit } from '../testing/lab-page.js'
-import { type Served, serve } from '../testing/served-page.js'
-import { connect } from '../testing/shared-browser.js'
+import { connect, pageAddress } from '../testing/shared-browser.js'
 
 let browser: Browser
-let site: Served
 let lab: LabVisit | undefined
+const site = pageAddress({ isolated: true })
 
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([connect(), serve(true)])
+  browser = await connect()
 })
-afterAll(async () => {
-  await Promise.all([browser?.close(), site?.close()])
-})
+afterAll(() => browser?.close())
 afterEach(async () => {
   expect(lab?.visit.complaints).toEqual([])
   await lab?.close()
@@ -22,7 +19,7 @@ afterEach(async () => {
 
 describe('the lesson of pushing water', () => {
   it('loses 2 c d of water a second by the first try, and none by the others', async () => {
-    lab = await LabVisit.open(browser, site.address, 'pushing', 'depth=0.2')
+    lab = await LabVisit.open(browser, site, 'pushing', 'depth=0.2')
     const loss = await lab.until('loss', ({ value }) => value > 0)
     expect(loss.theory).toBeCloseTo(2 * Math.sqrt(9.81 * 0.5) * 0.2, 9)
     expect(Math.abs(loss.value / loss.theory - 1)).toBeLessThan(0.02)
@@ -37,7 +34,7 @@ describe('the lesson of pushing water', () => {
 
   it('is carried by the pressure, and not by the force of the slide', async () => {
     const free = 'coupling=virtual-height&motion=free&depth=0'
-    lab = await LabVisit.open(browser, site.address, 'pushing', `${free}&force=slide`)
+    lab = await LabVisit.open(browser, site, 'pushing', `${free}&force=slide`)
     await lab.until('draught', ({ value, theory }) => value > 2.5 * theory)
     await lab.set('force', 'pressure')
     await lab.page.waitForTimeout(2500)
@@ -49,13 +46,13 @@ describe('the lesson of pushing water', () => {
   })
 
   it('solves the covered cells in as many iterations as half of them', async () => {
-    lab = await LabVisit.open(browser, site.address, 'pushing', 'coupling=virtual-height')
+    lab = await LabVisit.open(browser, site, 'pushing', 'coupling=virtual-height')
     await lab.until('iterations', ({ value }) => value >= 9 && value <= 11)
     expect((await lab.reading('residual')).value).toBeLessThan(1e-9)
   })
 
   it('is lowered by keys and by dragging', async () => {
-    lab = await LabVisit.open(browser, site.address, 'pushing')
+    lab = await LabVisit.open(browser, site, 'pushing')
     const section = lab.page.getByTestId('section')
     await section.press('ArrowDown')
     await section.press('ArrowDown')
@@ -71,7 +68,7 @@ describe('the lesson of pushing water', () => {
   it.each(['light', 'dark'] as const)(
     'has no barrier that axe knows, in %s and at the width of a phone',
     async (colorScheme) => {
-      lab = await LabVisit.open(browser, site.address, 'pushing', 'coupling=virtual-height', { colorScheme })
+      lab = await LabVisit.open(browser, site, 'pushing', 'coupling=virtual-height', { colorScheme })
       expect(await lab.violations()).toEqual([])
       await lab.page.setViewportSize({ width: 390, height: 844 })
       expect(await lab.violations()).toEqual([])

@@ -1,19 +1,16 @@
 import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { LabVisit } from '../testing/lab-page.js'
-import { type Served, serve } from '../testing/served-page.js'
-import { connect } from '../testing/shared-browser.js'
+import { connect, pageAddress } from '../testing/shared-browser.js'
 
 let browser: Browser
-let site: Served
 let lab: LabVisit | undefined
+const site = pageAddress({ isolated: true })
 
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([connect(), serve(true)])
+  browser = await connect()
 })
-afterAll(async () => {
-  await Promise.all([browser?.close(), site?.close()])
-})
+afterAll(() => browser?.close())
 afterEach(async () => {
   expect(lab?.visit.complaints).toEqual([])
   await lab?.close()
@@ -34,7 +31,7 @@ const drawn = (lesson: LabVisit, testId: string): Promise<number> =>
 
 describe('the lesson of stable fluids', () => {
   it('leaves divergence where it was without the projection, and removes most of it with it', async () => {
-    lab = await LabVisit.open(browser, site.address, 'stable-fluids', 'projection=off&advection=off')
+    lab = await LabVisit.open(browser, site, 'stable-fluids', 'projection=off&advection=off')
     await lab.until('left', ({ value }) => Math.abs(value - 1) < 1e-9)
     await lab.set('projection', true)
     await lab.until('left', ({ value }) => value < 0.7)
@@ -43,14 +40,14 @@ describe('the lesson of stable fluids', () => {
   })
 
   it('adds exactly the dye of its sources when nothing else is on; the engine keeps it with all', async () => {
-    lab = await LabVisit.open(browser, site.address, 'stable-fluids', 'advection=off&diffusion=off&projection=off')
+    lab = await LabVisit.open(browser, site, 'stable-fluids', 'advection=off&diffusion=off&projection=off')
     await lab.until('amount', ({ value, theory }) => value > 0.01 && Math.abs(value / theory - 1) < 1e-5)
     await lab.set('by', 'engine')
     await lab.until('amount', ({ value, theory }) => value > 0.01 && Math.abs(value / theory - 1) < 1e-3)
   })
 
   it.each(['2', '3'])('shows the dye in five ways, in %s-D', async (dimension) => {
-    lab = await LabVisit.open(browser, site.address, 'stable-fluids', `by=engine&dimension=${dimension}`)
+    lab = await LabVisit.open(browser, site, 'stable-fluids', `by=engine&dimension=${dimension}`)
     await lab.until('amount', ({ value }) => value > 0.01)
     for (const view of ['cells', 'particles', 'metaballs', 'rays', 'surface']) {
       await lab.set('view', view)
@@ -60,7 +57,7 @@ describe('the lesson of stable fluids', () => {
   })
 
   it('takes dye and motion by hand and by keys', async () => {
-    lab = await LabVisit.open(browser, site.address, 'stable-fluids', 'advection=off&diffusion=off&projection=off')
+    lab = await LabVisit.open(browser, site, 'stable-fluids', 'advection=off&diffusion=off&projection=off')
     await lab.page.getByTestId('play').click()
     await lab.page.waitForTimeout(200)
     const { value } = await lab.reading('amount')
@@ -78,7 +75,7 @@ describe('the lesson of stable fluids', () => {
   it.each(['light', 'dark'] as const)(
     'has no barrier that axe knows, in %s and at the width of a phone',
     async (colorScheme) => {
-      lab = await LabVisit.open(browser, site.address, 'stable-fluids', '', { colorScheme })
+      lab = await LabVisit.open(browser, site, 'stable-fluids', '', { colorScheme })
       expect(await lab.violations()).toEqual([])
       await lab.page.setViewportSize({ width: 390, height: 844 })
       expect(await lab.violations()).toEqual([])

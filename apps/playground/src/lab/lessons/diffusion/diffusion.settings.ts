@@ -61,7 +61,7 @@ export const settings = {
     max: 50,
     step: 1,
     default: 10,
-    marks: [{ at: 10, text: '10: enough, says the slide' }],
+    marks: [{ at: 10, text: '10: slide' }],
     shownIf: isTextbookDye,
   },
   order: {

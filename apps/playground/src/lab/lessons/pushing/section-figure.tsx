@@ -33,14 +33,16 @@ export function SectionFigure({ frame, depth, onDepth }: SectionFigureProps) {
           y: heights,
           color: 0,
           look: 'bars',
-          label: hasHeads ? 'water; virtual height hatched; mask in red' : 'water',
+          label: hasHeads
+            ? 'water, heights stretched; virtual height hatched; mask in red'
+            : 'water, heights stretched; columns under the body marked in red',
         },
       ]}
-      marks={[{ axis: 'y', at: stillDepth, text: 'still water' }]}
       over={(context, place, theme) => {
         drawHeads(context, place, theme, frame)
         drawMask(context, place, theme, frame.covered, top)
         drawBody(context, place, theme, body)
+        drawStillLevel(context, place, theme)
       }}
       label={`Section of the channel: lower side of the body ${formatNumber(depth)} m under the still water. Drag it, or press the arrow keys up and down.`}
       testId="section"
@@ -52,6 +54,23 @@ export function SectionFigure({ frame, depth, onDepth }: SectionFigureProps) {
       }}
     />
   )
+}
+
+/** The level of the still water, over the columns. */
+function drawStillLevel(context: CanvasRenderingContext2D, place: Place, theme: Theme): void {
+  const at = place.y(stillDepth)
+  context.strokeStyle = theme.ink
+  context.fillStyle = theme.ink
+  context.lineWidth = 1
+  context.setLineDash([5, 4])
+  context.beginPath()
+  context.moveTo(place.x(0), at)
+  context.lineTo(place.x(columns * dx), at)
+  context.stroke()
+  context.setLineDash([])
+  context.textAlign = 'left'
+  context.textBaseline = 'bottom'
+  context.fillText('still water', place.x(0) + 4, at - 3)
 }
 
 function drawHeads(

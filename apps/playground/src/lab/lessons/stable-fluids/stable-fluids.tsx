@@ -73,7 +73,7 @@ function Figures({ run }: FiguresProps<typeof settings, StableFluidsFrame>) {
           nz={n}
           values={divergence}
           full={fullDivergence}
-          caption={`Divergence${dimension === 3 ? ' in the middle plane' : ''}: orange flows apart, full color at ${fullDivergence} 1/s`}
+          caption={`Divergence${dimension === 3 ? ' in the middle' : ''}, full color at ${fullDivergence} 1/s`}
           label={`Divergence of the velocity, ${formatNumber(frame.divergenceAfter)} per second in the root mean square`}
           testId="divergence"
         />
@@ -87,8 +87,8 @@ const captions: Record<StableFluidsValues['view'], string> = {
   cells: 'Dye in each cell',
   particles: 'Particles that follow the flow',
   metaballs: 'Metaballs: a surface around particles',
-  rays: 'Rays through the dye, from the eye to the far side',
-  surface: 'Marching cubes: the surface where the dye has the density 0.25',
+  rays: 'Rays through the dye',
+  surface: 'Marching cubes: the surface of density 0.25',
 }
 
 function readingsOf(frame: StableFluidsFrame, { by }: StableFluidsValues): Reading[] {
@@ -141,7 +141,7 @@ export const lesson = defineLesson<typeof settings, StableFluidsFrame>({
   ),
   Figures,
   notice: [
-    'Project off: the plume pushes a layer of divergence before it and makes no eddies. Fluid vanishes at the top and appears below.',
+    'Project off: fluid vanishes at the front of the plume (blue) and appears behind it (orange). The rest of the box stays still, and there are no eddies.',
     'Advect off: dye piles up at the source. Nothing carries it.',
     'The projection of the textbook leaves divergence however many sweeps it makes: it measures over two cells and corrects over one. The engine leaves a thousandth of that or less.',
     'Dye in the box is not the dye that was added: advection copies densities and loses or gains some. The engine counts fluxes and keeps the amount.',
