@@ -112,7 +112,7 @@ it('wind and swell change the sea at once, without a restart', async () => {
   await visit.steps(12)
   const before = await visit.highest()
   await visit.reopen(() => type(visit, 'solver.windSpeed', '24'))
-  expect(await visit.stepCount()).toBe(12)
+  await expect.poll(() => visit.stepCount(), patience).toBe(12)
   await expect.poll(() => visit.highest(), patience).toBeGreaterThan(1.5 * before)
   await visit.page.getByTestId('more-settings').locator('summary').click()
   await visit.reopen(() => value(visit, 'solver.swell').uncheck())

@@ -48,16 +48,17 @@ export function SourceSettings({ playground }: { playground: Playground }) {
           onChange={({ currentTarget }) => (state.lasting.value = currentTarget.checked)}
         />
       </label>
-      {count > 0 && (
-        <button
-          type="button"
-          class="remove-sources"
-          data-testid="remove-sources"
-          onClick={() => playground.tools.removeSources()}
-        >
-          Remove {count === 1 ? 'the source' : `${count} sources`}
-        </button>
-      )}
+      {/* Always there: the water must not move when a source is placed. */}
+      <button
+        type="button"
+        class="remove-sources"
+        disabled={count === 0}
+        data-testid="remove-sources"
+        data-count={count}
+        onClick={() => playground.tools.removeSources()}
+      >
+        Remove all
+      </button>
     </>
   )
 }
