@@ -29,7 +29,7 @@ export function SourceSettings({ playground }: { playground: Playground }) {
       )}
       {isPressure && (
         <label class="control check" title="The pressure oscillates with a period">
-          <span>Oscillating</span>
+          <span>Oscillate</span>
           <input
             type="checkbox"
             checked={state.pulses.value}
@@ -39,7 +39,7 @@ export function SourceSettings({ playground }: { playground: Playground }) {
         </label>
       )}
       <label class="control check" title="A source stays where it is released until a click removes it (K)">
-        <span>Keep when released</span>
+        <span>Keep</span>
         <input
           type="checkbox"
           checked={state.lasting.value}
