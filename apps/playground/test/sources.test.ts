@@ -18,13 +18,15 @@ const events = async (
   at: Visit,
 ): Promise<{ type: string; x?: number; quantity?: string; rate?: number; period?: number }[]> =>
   JSON.parse(await at.savedRun()).events
+/** Number of sources on the water. */
+const placed = (at: Visit) => at.page.getByTestId('remove-sources').getAttribute('data-count')
 const volume = async (at: Visit) => Number(await at.page.getByTestId('volume').getAttribute('data-cubic-metres'))
 
 it('a wave maker acts while the pointer is pressed, follows it, and ends with it', async () => {
   const at = await above()
   const { page } = at
-  const [x, y] = await at.middle()
   await page.getByTestId('tool-waveMaker').check({ force: true })
+  const [x, y] = await at.middle()
   await page.mouse.move(x, y)
   await page.mouse.down()
   await at.steps(25)
@@ -38,7 +40,7 @@ it('a wave maker acts while the pointer is pressed, follows it, and ends with it
   expect(done[0]!.period).toBeGreaterThan(0)
   expect(done.at(-2)!.x).toBeGreaterThan(done[0]!.x!)
   expect(done.at(-1)).toMatchObject({ type: 'removeSource' })
-  expect(await page.getByTestId('remove-sources').count()).toBe(0)
+  expect(await placed(at)).toBe('0')
   // The waves leave through the open edges, and nothing makes new ones.
   await at.steps(200)
   expect(await at.highest()).toBeLessThan(0.002)
@@ -48,19 +50,19 @@ it('a wave maker acts while the pointer is pressed, follows it, and ends with it
 it('a pressure that is kept stays on the water until a click removes it', async () => {
   const at = await above()
   const { page } = at
-  const [x, y] = await at.middle()
   await page.keyboard.press('h')
   await page.getByTestId('source-lasting').check()
+  const [x, y] = await at.middle()
   const before = await at.picture()
   await page.mouse.click(x, y)
   await at.steps(120)
   const pressed = await at.highest()
   expect(pressed).toBeGreaterThan(0.01)
   await page.mouse.move(5, 5)
-  await expect.poll(async () => (await at.picture()).differenceTo(before), patience).toBeGreaterThan(0.5)
+  await expect.poll(async () => (await at.picture()).differenceTo(before), patience).toBeGreaterThan(0.1)
   await at.steps(60)
   expect(await at.highest()).toBeGreaterThan(0.8 * pressed)
-  await page.mouse.click(x + 4, y)
+  await page.mouse.click(x + 1, y)
   await at.steps(250)
   expect(await at.highest()).toBeLessThan(0.2 * pressed)
   expect((await events(at)).map(({ type }) => type)).toEqual(['setSource', 'removeSource'])
@@ -72,11 +74,11 @@ it('springs and drains are placed and removed by the keyboard alone', async () =
   const full = await volume(at)
   await page.keyboard.press('o')
   for (const key of ['ArrowLeft', 'Enter']) await page.keyboard.press(key)
-  await expect.poll(() => page.getByTestId('remove-sources').textContent(), patience).toMatch(/Remove the source/)
+  await expect.poll(() => placed(at), patience).toBe('1')
   await at.steps(20)
   expect(await volume(at)).toBeGreaterThan(full)
   await page.keyboard.press('Enter')
-  await expect.poll(() => page.getByTestId('remove-sources').count(), patience).toBe(0)
+  await expect.poll(() => placed(at), patience).toBe('0')
   await page.keyboard.press('x')
   for (const key of [
     'ArrowRight',
@@ -89,11 +91,11 @@ it('springs and drains are placed and removed by the keyboard alone', async () =
     'Enter',
   ])
     await page.keyboard.press(key)
-  await expect.poll(() => page.getByTestId('remove-sources').textContent(), patience).toMatch(/Remove 2 sources/)
+  await expect.poll(() => placed(at), patience).toBe('2')
   await at.steps(30)
   expect((await events(at)).map(({ rate = 0 }) => Math.sign(rate))).toEqual([1, 0, -1, -1])
   await page.getByTestId('remove-sources').click()
-  await expect.poll(() => page.getByTestId('remove-sources').count(), patience).toBe(0)
+  await expect.poll(() => placed(at), patience).toBe('0')
   expect(at.complaints).toEqual([])
 })
 
@@ -115,7 +117,7 @@ it('a run with sources, saved and opened again, repeats bit for bit', async () =
   )
   await at.steps(14)
   await expect.poll(hash, patience).toBe(painted)
-  await expect.poll(() => page.getByTestId('remove-sources').count(), patience).toBe(1)
+  await expect.poll(() => placed(at), patience).toBe('1')
 })
 
 it('Space pauses after a click on a tool or a slider, and arrow keys move the brush', async () => {
@@ -124,12 +126,15 @@ it('Space pauses after a click on a tool or a slider, and arrow keys move the br
   const tool = await page.locator('label:has([data-testid=tool-drop])').boundingBox()
   await page.mouse.click(tool!.x + tool!.width / 2, tool!.y + tool!.height / 2)
   expect(await page.getByTestId('tool-drop').isChecked()).toBe(true)
+  const focused = () => page.evaluate(() => document.activeElement?.className)
+  await expect.poll(focused, patience).toBe('stage')
   await page.keyboard.press(' ')
   expect(await page.getByTestId('play').getAttribute('data-running')).toBe('true')
   await page.keyboard.press('ArrowRight')
   expect(await page.getByTestId('tool-drop').isChecked()).toBe(true)
   const slider = await page.getByTestId('brush-size').boundingBox()
   await page.mouse.click(slider!.x + 0.8 * slider!.width, slider!.y + slider!.height / 2)
+  await expect.poll(focused, patience).toBe('stage')
   const size = await page.getByTestId('brush-size').inputValue()
   await page.keyboard.press(' ')
   expect(await page.getByTestId('play').getAttribute('data-running')).toBe('false')

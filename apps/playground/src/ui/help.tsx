@@ -23,8 +23,8 @@ export function Help() {
       <ul>
         <li>Choose a tool and drag over the water: push it, let drops fall, build walls or erase them.</li>
         <li>
-          Hold Waves, Pressure, Spring or Drain on the water. With “Keep when released” they stay: drag them to move
-          them, click them to remove them.
+          Hold Waves, Pressure, Spring or Drain on the water. With “Keep” they stay: drag them to move them, click them
+          to remove them.
         </li>
         <li>
           The panel shows the water, or its height, potential or speed in colors. Below are all settings of the scene;

@@ -1,3 +1,4 @@
+import type { Scene } from 'seiche'
 import type { Playground } from '../../playground.js'
 import { otherSolver, type SceneSetting, solversFor, solversOf } from '../../session/scene-settings.js'
 import { withValue } from '../../session/settings.js'
@@ -66,18 +67,24 @@ function Solver({ playground }: { playground: Playground }) {
   if (!info || !schema) return null
   const all = solversOf(schema)
   const { type } = info.scene.solver
-  const own = (JSON.parse(state.scene.value.text) as { solver?: { type?: string } }).solver?.type
+  const file = JSON.parse(state.scene.value.text) as Partial<Scene>
+  // As the file has it: another solver may have added a bed, and may have no depth.
+  const scene = {
+    ...info.scene,
+    terrain: file.terrain,
+    solver: { ...file.solver, ...info.scene.solver } as Scene['solver'],
+  }
   return (
     <Choice
       label="Solver"
       testId="solver"
       value={type as string}
-      options={solversFor(all, info.scene).map(({ type }) => ({ value: type, text: type }))}
+      options={solversFor(all, scene).map(({ type }) => ({ value: type, text: type }))}
       note={all.find((solver) => solver.type === type)?.help}
       onChange={(chosen) => {
         const solver = all.find((candidate) => candidate.type === chosen)
         const plain = withValue(withValue(state.settings.value, 'solver', undefined), 'terrain', undefined)
-        const other = chosen === own || !solver ? {} : otherSolver(solver, info.scene)
+        const other = chosen === file.solver?.type || !solver ? {} : otherSolver(solver, scene)
         void playground.session.change({ values: { ...plain.values, ...other } })
       }}
     />

@@ -29,7 +29,7 @@ export function SourceSettings({ playground }: { playground: Playground }) {
       )}
       {isPressure && (
         <label class="control check" title="The pressure oscillates with a period">
-          <span>Oscillating</span>
+          <span>Oscillate</span>
           <input
             type="checkbox"
             checked={state.pulses.value}
@@ -39,7 +39,7 @@ export function SourceSettings({ playground }: { playground: Playground }) {
         </label>
       )}
       <label class="control check" title="A source stays where it is released until a click removes it (K)">
-        <span>Keep when released</span>
+        <span>Keep</span>
         <input
           type="checkbox"
           checked={state.lasting.value}
@@ -48,16 +48,17 @@ export function SourceSettings({ playground }: { playground: Playground }) {
           onChange={({ currentTarget }) => (state.lasting.value = currentTarget.checked)}
         />
       </label>
-      {count > 0 && (
-        <button
-          type="button"
-          class="remove-sources"
-          data-testid="remove-sources"
-          onClick={() => playground.tools.removeSources()}
-        >
-          Remove {count === 1 ? 'the source' : `${count} sources`}
-        </button>
-      )}
+      {/* Always there: the water must not move when a source is placed. */}
+      <button
+        type="button"
+        class="remove-sources"
+        disabled={count === 0}
+        data-testid="remove-sources"
+        data-count={count}
+        onClick={() => playground.tools.removeSources()}
+      >
+        Remove all
+      </button>
     </>
   )
 }
