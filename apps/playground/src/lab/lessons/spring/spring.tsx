@@ -17,9 +17,9 @@ export const lesson = defineLesson<typeof settings, SpringFrame>({
   Introduction: () => (
     <>
       <p>
-        A mass on a spring obeys <Formula tex="\dot q = p,\ \dot p = -\omega^2 q" />. Every wave in a simulation is such
-        a spring, so a scheme that fails here fails for water. The exact motion runs around a circle in the plane of
-        displacement and velocity, once a period.
+        A mass on a spring obeys <Formula tex="\dot q = p,\ \dot p = -\omega^2 q" />. Every wave in a simulation is a
+        spring of this kind, and a scheme that fails here fails for water. The exact motion runs around a circle in the
+        plane of displacement and velocity, once a period.
       </p>
       <Formula
         block
