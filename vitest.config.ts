@@ -20,6 +20,8 @@ const alias = {
 
 /** Needs a build or a browser of its own: not part of the quick loop. */
 const built = ['test/packages.test.ts', 'apps/playground/test/**/*.test.ts']
+/** Lessons wait for their models more than they compute: they run beside the pages that are drawn by all cores. */
+const lab = ['apps/playground/test/lab*.test.ts']
 /** Problems with exact answers. */
 const validation = ['validation/**/*.test.ts']
 /** Replaces modules, which others must not have loaded before. */
@@ -85,10 +87,23 @@ export default defineConfig({
         test: {
           name: 'built',
           include: built,
+          exclude: ['**/node_modules/**', ...lab],
           globalSetup: 'apps/playground/testing/shared-browser.setup.ts',
           testTimeout,
           hookTimeout: testTimeout,
           // One page at a time: each is drawn by all cores.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'lab',
+          include: lab,
+          globalSetup: 'apps/playground/testing/shared-browser.setup.ts',
+          testTimeout,
+          hookTimeout: testTimeout,
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },

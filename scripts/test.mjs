@@ -41,14 +41,16 @@ if (asked.length > 0) {
 } else {
   const types = checkTypes()
   await buildPackages()
+  const pages = Promise.all([buildPages(), tools])
   const codes = await Promise.all([
     runTests('tests in Node', ['node', 'mocking', 'validation'], { background: true }),
-    Promise.all([buildPages(), tools]).then(() =>
+    pages.then(() =>
       runTests('tests in browsers, of packages and by other programs', ['chromium', 'readers', 'built']),
     ),
+    pages.then(() => runTests('tests of the lab', ['lab'])),
     format,
     types,
   ])
   printSlowest()
-  process.exitCode = Math.max(...codes.slice(0, 2))
+  process.exitCode = Math.max(...codes.slice(0, 3))
 }

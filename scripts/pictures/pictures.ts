@@ -34,6 +34,10 @@ const groups: Record<string, { about: string; take: () => Promise<unknown> }> = 
     about: 'the scenes as cards of the playground; needs a build and Chromium',
     take: async () => (await import('./gallery.js')).takeGallery(),
   },
+  lab: {
+    about: 'a lesson of the lab; needs a build and Chromium',
+    take: async () => (await import('./lab.js')).takeLab(images),
+  },
   results: {
     about: 'figures of a run and its viewer; needs a build and Chromium',
     take: async () => (await import('./results.js')).takeResults(images),

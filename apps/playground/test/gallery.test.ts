@@ -45,7 +45,7 @@ describe('the gallery', () => {
 
   it('has a picture of every scene', async () => {
     const { page } = await opened()
-    await page.keyboard.press('o')
+    await page.keyboard.press('/')
     await page.locator('.scene-card').first().waitFor()
     expect(await page.locator('.scene-card .no-picture').count()).toBe(0)
     const first = page.locator('.scene-card img').first()
@@ -55,7 +55,7 @@ describe('the gallery', () => {
   it('is used by the keyboard, and typing in it does not reach the water', async () => {
     const at = await opened()
     const { page } = at
-    await page.keyboard.press('o')
+    await page.keyboard.press('/')
     await page.getByTestId('gallery-search').focus()
     await page.keyboard.type('storm r.')
     expect(await at.stepCount()).toBe(0)
@@ -63,14 +63,14 @@ describe('the gallery', () => {
     await page.locator('.scene-card').first().focus()
     await at.reopen(() => page.keyboard.press('Enter'))
     expect(new URL(page.url()).searchParams.get('scene')).toBe('ocean-storm')
-    await page.keyboard.press('o')
+    await page.keyboard.press('/')
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByTestId('gallery').isVisible(), patience).toBe(false)
   })
 
   it('fits a phone', async () => {
     const { page } = await opened({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-    await page.keyboard.press('o')
+    await page.keyboard.press('/')
     await page.locator('.scene-card').first().waitFor()
     const gallery = page.getByTestId('gallery')
     expect(await gallery.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)

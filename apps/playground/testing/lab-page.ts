@@ -15,6 +15,29 @@ export interface ShownReading {
   theory: number
 }
 
+/**
+ * Runs in each page before its own scripts: at most some twenty frames a second. A model computes as often as the page draws, and sixty
+ * times a second would take the processors from all other tests.
+ */
+function drawSeldom(): void {
+  const atNextFrame = window.requestAnimationFrame.bind(window)
+  const frames = new Map<number, number>()
+  let last = 0
+  window.requestAnimationFrame = (callback) => {
+    const id = ++last
+    const timer = window.setTimeout(() => {
+      frames.delete(id)
+      atNextFrame(callback)
+    }, 40)
+    frames.set(id, timer)
+    return id
+  }
+  window.cancelAnimationFrame = (id) => {
+    window.clearTimeout(frames.get(id))
+    frames.delete(id)
+  }
+}
+
 export class LabVisit {
   private constructor(readonly visit: Visit) {}
 
@@ -27,6 +50,7 @@ export class LabVisit {
     options: BrowserContextOptions = {},
   ): Promise<LabVisit> {
     const visit = await Visit.prepare(browser, { viewport: { width: 1280, height: 800 }, ...options })
+    await visit.page.addInitScript(drawSeldom)
     const lab = new LabVisit(visit)
     await visit.page.goto(`${site}lab/?lesson=${lesson}${query && `&${query}`}`)
     await visit.page.locator('.lesson-figures canvas').first().waitFor()

@@ -12,8 +12,10 @@ export function writeUrl(
   // A scene from a file cannot be shared.
   if (scene !== scenes[0] && scenes.includes(scene)) url.searchParams.set('scene', scene.id)
   else url.searchParams.delete('scene')
-  // Surfaces share the parameter of the color map with fluids.
-  if (display) displayToUrl(url.searchParams, display, initial)
+  // Surfaces share the parameter of the color map with fluids; theirs is written by writeSurfaceUrl.
+  const colors = display ? null : url.searchParams.get('colours')
+  displayToUrl(url.searchParams, display, initial)
+  if (colors !== null) url.searchParams.set('colours', colors)
   if (url.href !== window.location.href) window.history.replaceState(null, '', url)
 }
 

@@ -49,7 +49,7 @@ export const keyHelp: readonly KeyHelp[] = [
   { keys: ['{', '}'], does: 'make the brush harder, softer' },
   { keys: ['Shift', 'arrows'], does: 'turn the camera' },
   { keys: ['+', '−'], does: 'zoom in, out' },
-  { keys: ['O'], does: 'choose a scene from the gallery' },
+  { keys: ['/'], does: 'search the gallery of scenes' },
   { keys: ['?'], does: 'show this help' },
 ]
 
@@ -154,8 +154,7 @@ function act(playground: Playground, event: KeyboardEvent): boolean {
     case ' ':
       playground.session.setRunning(!running.value)
       return true
-    case 'o':
-    case 'O':
+    case '/':
       galleryOpen.value = true
       return true
     case '.':

@@ -14,6 +14,7 @@ import type { ColumnsView, SubmergedColumns } from './submerged-columns.js'
 
 /** Largest feedback that is solved for: beyond, a step follows the level with a delay. */
 const MOST_FEEDBACK = 0.8
+
 export class Heave {
   readonly #water: WaterCoupling
   readonly #kernel: DraughtKernel
