@@ -63,7 +63,13 @@ export class Submersion {
       this.#sums.measureOffset(submerged, columns, bodies[body]!.solid, world, body)
       columns.observe(submerged)
       // The kernels of draughts are as wide as the body is deep, and do not know walls. Among several pools they would carry water across.
-      const isFloating = this.#heave !== undefined && dt > 0 && submerged.wasOverWater && !this.#water.isDivided
+      // A body on a path does not answer to the level, and may leave the grid, where the kernel is cut: waves would grow.
+      const isFloating =
+        this.#heave !== undefined &&
+        dt > 0 &&
+        submerged.wasOverWater &&
+        !this.#water.isDivided &&
+        Number.isFinite(world.masses[body]!)
       if (isFloating && this.#heave?.prepare(submerged, columns)) submerged.wasOverWater = submerged.isOverWater
       else {
         submerged.heave.clear()
