@@ -54,7 +54,7 @@ function flood(type: 'shallow-water' | 'kass-miller'): Problem {
       const atLeast = { tolerance: 0, kind: 'at least' } as const
       return [
         {
-          quantity: 'largest gap in the books',
+          quantity: 'largest error of the water balance',
           measured: off,
           expected: 1e-6,
           tolerance: 0,
