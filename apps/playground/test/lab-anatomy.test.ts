@@ -1,24 +1,7 @@
-import type { Browser } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { LabVisit } from '../testing/lab-page.js'
-import { type Served, serve } from '../testing/served-page.js'
-import { connect } from '../testing/shared-browser.js'
+import { describe, expect, it } from 'vitest'
+import { lessonTests } from '../testing/lesson-tests.js'
 
-let browser: Browser
-let site: Served
-let lab: LabVisit | undefined
-
-beforeAll(async () => {
-  ;[browser, site] = await Promise.all([connect(), serve(true)])
-})
-afterAll(async () => {
-  await Promise.all([browser?.close(), site?.close()])
-})
-afterEach(async () => {
-  expect(lab?.visit.complaints).toEqual([])
-  await lab?.close()
-  lab = undefined
-})
+const open = lessonTests('anatomy')
 
 /** C of a wave by its length and depth [m/s]. */
 function speedOf(length: number, depth: number): number {
@@ -28,7 +11,7 @@ function speedOf(length: number, depth: number): number {
 
 describe('the lesson of the anatomy of a wave', () => {
   it.each(['textbook', 'engine'])('measures the speed of Airy in deep and shallow water, by the %s', async (by) => {
-    lab = await LabVisit.open(browser, site.address, 'anatomy', `by=${by}&length=40&depth=100`)
+    const lab = await open(`by=${by}&length=40&depth=100`)
     const deep = await lab.until('speed', ({ value, theory }) => Math.abs(value / theory - 1) < 0.02)
     expect(deep.theory).toBeCloseTo(speedOf(40, 100), 6)
     // The slider of the depth is logarithmic.
@@ -43,7 +26,7 @@ describe('the lesson of the anatomy of a wave', () => {
   })
 
   it('breaks by Miche where it holds by the slide', async () => {
-    lab = await LabVisit.open(browser, site.address, 'anatomy', 'length=40&depth=100&height=8')
+    const lab = await open('length=40&depth=100&height=8')
     const breaking = lab.page.getByTestId('breaking')
     expect(await breaking.getAttribute('data-breaks')).toBe('true')
     await lab.set('rule', 'slides')
@@ -52,7 +35,7 @@ describe('the lesson of the anatomy of a wave', () => {
   })
 
   it('spreads rings by the chosen law, and moves a source by the keyboard', async () => {
-    lab = await LabVisit.open(browser, site.address, 'anatomy', 'view=plan')
+    const lab = await open('view=plan')
     expect((await lab.reading('ring-ratio')).value).toBeCloseTo(1, 6)
     await lab.set('law', 'energy')
     await lab.until('ring-ratio', ({ value }) => Math.abs(value - Math.sqrt(0.4)) < 1e-6)
@@ -69,7 +52,7 @@ describe('the lesson of the anatomy of a wave', () => {
   })
 
   it('turns and shortens the wave on a beach as Snell and the dispersion relation say', async () => {
-    lab = await LabVisit.open(browser, site.address, 'anatomy', 'view=beach&length=60&depth=10&height=1.5')
+    const lab = await open('view=beach&length=60&depth=10&height=1.5')
     const angle = await lab.until('refracted-angle', ({ value }) => Number.isFinite(value))
     expect(Math.abs(angle.value / angle.theory - 1)).toBeLessThan(0.03)
     expect(angle.value).toBeLessThan(30)
@@ -80,7 +63,7 @@ describe('the lesson of the anatomy of a wave', () => {
   })
 
   it('shows the three fakes, of which only the third has crests', async () => {
-    lab = await LabVisit.open(browser, site.address, 'anatomy', 'view=fakes')
+    const lab = await open('view=fakes')
     expect((await lab.reading('highest-normals')).value).toBe(0)
     expect((await lab.reading('highest-heights')).value).toBeGreaterThan(0.5)
     for (const fake of ['still', 'normals', 'heights']) await lab.page.getByTestId(`fake-${fake}`).waitFor()
@@ -89,7 +72,7 @@ describe('the lesson of the anatomy of a wave', () => {
   it.each(['light', 'dark'] as const)(
     'has no barrier that axe knows, in %s and at the width of a phone',
     async (scheme) => {
-      lab = await LabVisit.open(browser, site.address, 'anatomy', '', { colorScheme: scheme })
+      const lab = await open('', { colorScheme: scheme })
       expect(await lab.violations()).toEqual([])
       await lab.page.setViewportSize({ width: 390, height: 844 })
       for (const view of ['section', 'plan', 'beach', 'fakes']) {

@@ -1,28 +1,11 @@
-import type { Browser } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { LabVisit } from '../testing/lab-page.js'
-import { type Served, serve } from '../testing/served-page.js'
-import { connect } from '../testing/shared-browser.js'
+import { describe, expect, it } from 'vitest'
+import { lessonTests } from '../testing/lesson-tests.js'
 
-let browser: Browser
-let site: Served
-let lab: LabVisit | undefined
-
-beforeAll(async () => {
-  ;[browser, site] = await Promise.all([connect(), serve(true)])
-})
-afterAll(async () => {
-  await Promise.all([browser?.close(), site?.close()])
-})
-afterEach(async () => {
-  expect(lab?.visit.complaints).toEqual([])
-  await lab?.close()
-  lab = undefined
-})
+const open = lessonTests('columns')
 
 describe('the lesson of columns', () => {
   it('explodes in the plane between 0.707 and 1 by the eigenvalue, although the slide allows it, and goes back', async () => {
-    lab = await LabVisit.open(browser, site.address, 'columns', 'courant=0.7')
+    const lab = await open('courant=0.7')
     await lab.until('growth', ({ value, theory }) => theory === 1 && Math.abs(value - 1) < 1e-3)
     await lab.set('courant', 0.8)
     expect(await lab.stopped()).toContain('more than 100 m')
@@ -35,7 +18,7 @@ describe('the lesson of columns', () => {
   })
 
   it('the same Courant number is stable in a row and in the engine, which takes substeps', async () => {
-    lab = await LabVisit.open(browser, site.address, 'columns', 'courant=0.9&grid=row')
+    const lab = await open('courant=0.9&grid=row')
     expect((await lab.until('growth', ({ value }) => value > 0)).theory).toBe(1)
     await lab.set('by', 'engine')
     await lab.set('grid', 'plane')
@@ -43,7 +26,7 @@ describe('the lesson of columns', () => {
   })
 
   it('an edge held at a height pulls the water towards it, and a drop falls where a key asks for it', async () => {
-    lab = await LabVisit.open(browser, site.address, 'columns', 'grid=row&edges=held&height=0.4&courant=1')
+    const lab = await open('grid=row&edges=held&height=0.4&courant=1')
     const { value } = await lab.until('volume', (volume) => volume.value > 105)
     expect(value).toBeGreaterThan(105)
     const { value: opposite, theory } = await lab.until('opposite', (reading) => reading.theory > 0.3)
@@ -60,7 +43,7 @@ describe('the lesson of columns', () => {
   it.each(['light', 'dark'] as const)(
     'has no barrier that axe knows, in %s and at the width of a phone',
     async (colorScheme) => {
-      lab = await LabVisit.open(browser, site.address, 'columns', '', { colorScheme })
+      const lab = await open('', { colorScheme })
       expect(await lab.violations()).toEqual([])
       await lab.page.setViewportSize({ width: 390, height: 844 })
       expect(await lab.violations()).toEqual([])

@@ -1,25 +1,12 @@
-import type { Browser } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { LabVisit } from '../testing/lab-page.js'
-import { connect, pageAddress, patience } from '../testing/shared-browser.js'
+import { describe, expect, it } from 'vitest'
+import { lessonTests } from '../testing/lesson-tests.js'
+import { patience } from '../testing/shared-browser.js'
 
-let browser: Browser
-let lab: LabVisit | undefined
-const site = pageAddress({ isolated: true })
-
-beforeAll(async () => {
-  browser = await connect()
-})
-afterAll(() => browser?.close())
-afterEach(async () => {
-  expect(lab?.visit.complaints).toEqual([])
-  await lab?.close()
-  lab = undefined
-})
+const open = lessonTests('diffusion')
 
 describe('the lesson of diffusion', () => {
   it('explodes past the limit by the factor of the checkerboard, stops, and goes back', async () => {
-    lab = await LabVisit.open(browser, site, 'diffusion')
+    const lab = await open()
     await lab.until('growth', ({ value, theory }) => theory < 1 && value < 1)
     // The slider is in powers of ten.
     await lab.set('diffusivity', -0.4)
@@ -34,7 +21,7 @@ describe('the lesson of diffusion', () => {
   })
 
   it('has the limit of 3-D at a sixth', async () => {
-    lab = await LabVisit.open(browser, site, 'diffusion', 'dimension=3&diffusivity=0.16')
+    const lab = await open('dimension=3&diffusivity=0.16')
     await lab.until('checkerboard', ({ theory }) => Math.abs(theory) < 1)
     await lab.set('dimension', '2')
     await lab.until('checkerboard', ({ theory }) => theory > -0.3)
@@ -44,7 +31,7 @@ describe('the lesson of diffusion', () => {
   })
 
   it('loses dye by few sweeps and keeps it by multigrid and the engine', async () => {
-    lab = await LabVisit.open(browser, site, 'diffusion', 'method=good&diffusivity=10&sweeps=10')
+    const lab = await open('method=good&diffusivity=10&sweeps=10')
     await lab.until('kept', ({ value, theory }) => value < 0.5 && Math.abs(value / theory - 1) < 0.1)
     await lab.set('method', 'multigrid')
     await lab.until('kept', ({ value }) => Math.abs(value - 1) < 0.01)
@@ -54,7 +41,7 @@ describe('the lesson of diffusion', () => {
   })
 
   it('walks to the solution of the slide, and away from it when the equations are exchanged', async () => {
-    lab = await LabVisit.open(browser, site, 'diffusion', 'part=equations')
+    const lab = await open('part=equations')
     await lab.page.getByTestId('play').click()
     const before = (await lab.reading('sweeps')).value
     await lab.page.getByTestId('step').click()
@@ -69,7 +56,7 @@ describe('the lesson of diffusion', () => {
   })
 
   it('takes a puff by keys alone', async () => {
-    lab = await LabVisit.open(browser, site, 'diffusion')
+    const lab = await open()
     const picture = lab.page.getByTestId('dye')
     /** Part of the picture with the color of a full cell. */
     const full = () =>
@@ -95,7 +82,7 @@ describe('the lesson of diffusion', () => {
   it.each(['light', 'dark'] as const)(
     'has no barrier that axe knows, in %s and at the width of a phone',
     async (colorScheme) => {
-      lab = await LabVisit.open(browser, site, 'diffusion', '', { colorScheme })
+      const lab = await open('', { colorScheme })
       expect(await lab.violations()).toEqual([])
       await lab.page.setViewportSize({ width: 390, height: 844 })
       expect(await lab.violations()).toEqual([])

@@ -1,28 +1,11 @@
-import type { Browser } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { LabVisit } from '../testing/lab-page.js'
-import { type Served, serve } from '../testing/served-page.js'
-import { connect } from '../testing/shared-browser.js'
+import { describe, expect, it } from 'vitest'
+import { lessonTests } from '../testing/lesson-tests.js'
 
-let browser: Browser
-let site: Served
-let lab: LabVisit | undefined
-
-beforeAll(async () => {
-  ;[browser, site] = await Promise.all([connect(), serve(true)])
-})
-afterAll(async () => {
-  await Promise.all([browser?.close(), site?.close()])
-})
-afterEach(async () => {
-  expect(lab?.visit.complaints).toEqual([])
-  await lab?.close()
-  lab = undefined
-})
+const open = lessonTests('downhill')
 
 describe('the lesson of water downhill', () => {
   it('the explicit step grows by the eigenvalue and stops, the implicit one dies out by its own', async () => {
-    lab = await LabVisit.open(browser, site.address, 'downhill', 'method=explicit&dt=0.1&waves=10')
+    const lab = await open('method=explicit&dt=0.1&waves=10')
     expect(await lab.stopped()).toContain('more than 5 m')
     const explicit = await lab.reading('growth')
     expect(explicit.theory).toBeGreaterThan(1.05)
@@ -37,7 +20,7 @@ describe('the lesson of water downhill', () => {
   })
 
   it('the engine stays in bounds with either solver, many cells a step', async () => {
-    lab = await LabVisit.open(browser, site.address, 'downhill', 'by=engine&method=explicit&dt=0.5')
+    const lab = await open('by=engine&method=explicit&dt=0.5')
     await lab.until('time', ({ value }) => value >= 2)
     expect((await lab.reading('highest')).value).toBeLessThan(0.2)
     await lab.set('method', 'implicit')
@@ -46,7 +29,7 @@ describe('the lesson of water downhill', () => {
   })
 
   it('shows the elimination row by row, by keys alone', async () => {
-    lab = await LabVisit.open(browser, site.address, 'downhill', 'dt=0.5')
+    const lab = await open('dt=0.5')
     const text = lab.page.getByTestId('stage-text')
     expect(await text.textContent()).toContain('Every row sums to 1')
     await lab.page.getByTestId('stage-next').focus()
@@ -67,7 +50,7 @@ describe('the lesson of water downhill', () => {
   it.each(['light', 'dark'] as const)(
     'has no barrier that axe knows, in %s and at the width of a phone',
     async (colorScheme) => {
-      lab = await LabVisit.open(browser, site.address, 'downhill', 'ground=beach', { colorScheme })
+      const lab = await open('ground=beach', { colorScheme })
       expect(await lab.violations()).toEqual([])
       await lab.page.setViewportSize({ width: 390, height: 844 })
       expect(await lab.violations()).toEqual([])

@@ -1,25 +1,11 @@
-import type { Browser } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { LabVisit } from '../testing/lab-page.js'
-import { connect, pageAddress } from '../testing/shared-browser.js'
+import { describe, expect, it } from 'vitest'
+import { lessonTests } from '../testing/lesson-tests.js'
 
-let browser: Browser
-let lab: LabVisit | undefined
-const site = pageAddress({ isolated: true })
-
-beforeAll(async () => {
-  browser = await connect()
-})
-afterAll(() => browser?.close())
-afterEach(async () => {
-  expect(lab?.visit.complaints).toEqual([])
-  await lab?.close()
-  lab = undefined
-})
+const open = lessonTests('obstacles')
 
 describe('the lesson of obstacles', () => {
   it('reflects upside down from a sharp matte, and swallows in a wide rim, by an amount that depends on the time step', async () => {
-    lab = await LabVisit.open(browser, site, 'obstacles')
+    const lab = await open()
     await lab.set('rim', 0)
     const phase = await lab.until('phase', ({ theory }) => theory === 150)
     expect(Math.abs(phase.value - phase.theory)).toBeLessThan(2)
@@ -33,7 +19,7 @@ describe('the lesson of obstacles', () => {
   })
 
   it('reflects upright and keeps the energy with the walls of the engine', async () => {
-    lab = await LabVisit.open(browser, site, 'obstacles', 'rim=0')
+    const lab = await open('rim=0')
     await lab.set('by', 'engine')
     const phase = await lab.until('phase', ({ theory }) => theory === 0)
     expect(phase.value).toBeLessThan(15)
@@ -42,7 +28,7 @@ describe('the lesson of obstacles', () => {
   })
 
   it('covers the area of its shape, and what a person builds by pointer or keys', async () => {
-    lab = await LabVisit.open(browser, site, 'obstacles', 'size=10&brush=2')
+    const lab = await open('size=10&brush=2')
     const { value, theory } = await lab.reading('covered')
     expect(theory).toBeCloseTo(Math.PI * 25, 9)
     expect(Math.abs(value - theory)).toBeLessThan(0.5)
@@ -66,7 +52,7 @@ describe('the lesson of obstacles', () => {
   it.each(['light', 'dark'] as const)(
     'has no barrier that axe knows, in %s and at the width of a phone',
     async (colorScheme) => {
-      lab = await LabVisit.open(browser, site, 'obstacles', '', { colorScheme })
+      const lab = await open('', { colorScheme })
       expect(await lab.violations()).toEqual([])
       await lab.page.setViewportSize({ width: 390, height: 844 })
       expect(await lab.violations()).toEqual([])

@@ -1,25 +1,11 @@
-import type { Browser } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { LabVisit } from '../testing/lab-page.js'
-import { connect, pageAddress } from '../testing/shared-browser.js'
+import { describe, expect, it } from 'vitest'
+import { lessonTests } from '../testing/lesson-tests.js'
 
-let browser: Browser
-let lab: LabVisit | undefined
-const site = pageAddress({ isolated: true })
-
-beforeAll(async () => {
-  browser = await connect()
-})
-afterAll(() => browser?.close())
-afterEach(async () => {
-  expect(lab?.visit.complaints).toEqual([])
-  await lab?.close()
-  lab = undefined
-})
+const open = lessonTests('pushing')
 
 describe('the lesson of pushing water', () => {
   it('loses 2 c d of water a second by the first try, and none by the others', async () => {
-    lab = await LabVisit.open(browser, site, 'pushing', 'depth=0.2')
+    const lab = await open('depth=0.2')
     const loss = await lab.until('loss', ({ value }) => value > 0)
     expect(loss.theory).toBeCloseTo(2 * Math.sqrt(9.81 * 0.5) * 0.2, 9)
     expect(Math.abs(loss.value / loss.theory - 1)).toBeLessThan(0.02)
@@ -34,7 +20,7 @@ describe('the lesson of pushing water', () => {
 
   it('is carried by the pressure, and not by the force of the slide', async () => {
     const free = 'coupling=virtual-height&motion=free&depth=0'
-    lab = await LabVisit.open(browser, site, 'pushing', `${free}&force=slide`)
+    const lab = await open(`${free}&force=slide`)
     await lab.until('draught', ({ value, theory }) => value > 2.5 * theory)
     await lab.set('force', 'pressure')
     await lab.page.waitForTimeout(2500)
@@ -46,13 +32,13 @@ describe('the lesson of pushing water', () => {
   })
 
   it('solves the covered cells in as many iterations as half of them', async () => {
-    lab = await LabVisit.open(browser, site, 'pushing', 'coupling=virtual-height')
+    const lab = await open('coupling=virtual-height')
     await lab.until('iterations', ({ value }) => value >= 9 && value <= 11)
     expect((await lab.reading('residual')).value).toBeLessThan(1e-9)
   })
 
   it('is lowered by keys and by dragging', async () => {
-    lab = await LabVisit.open(browser, site, 'pushing')
+    const lab = await open()
     const section = lab.page.getByTestId('section')
     await section.press('ArrowDown')
     await section.press('ArrowDown')
@@ -68,7 +54,7 @@ describe('the lesson of pushing water', () => {
   it.each(['light', 'dark'] as const)(
     'has no barrier that axe knows, in %s and at the width of a phone',
     async (colorScheme) => {
-      lab = await LabVisit.open(browser, site, 'pushing', 'coupling=virtual-height', { colorScheme })
+      const lab = await open('coupling=virtual-height', { colorScheme })
       expect(await lab.violations()).toEqual([])
       await lab.page.setViewportSize({ width: 390, height: 844 })
       expect(await lab.violations()).toEqual([])

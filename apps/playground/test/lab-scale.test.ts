@@ -1,28 +1,11 @@
-import type { Browser } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { LabVisit } from '../testing/lab-page.js'
-import { type Served, serve } from '../testing/served-page.js'
-import { connect } from '../testing/shared-browser.js'
+import { describe, expect, it } from 'vitest'
+import { lessonTests } from '../testing/lesson-tests.js'
 
-let browser: Browser
-let site: Served
-let lab: LabVisit | undefined
-
-beforeAll(async () => {
-  ;[browser, site] = await Promise.all([connect(), serve(true)])
-})
-afterAll(async () => {
-  await Promise.all([browser?.close(), site?.close()])
-})
-afterEach(async () => {
-  expect(lab?.visit.complaints).toEqual([])
-  await lab?.close()
-  lab = undefined
-})
+const open = lessonTests('scale')
 
 describe('the lesson of small seas', () => {
   it('runs √20 times too fast at 1:20, and slow motion mends the long waves alone', async () => {
-    lab = await LabVisit.open(browser, site.address, 'scale')
+    const lab = await open()
     const hurried = await lab.reading('long-ratio')
     expect(hurried.value).toBeCloseTo(Math.sqrt(20), 1)
     await lab.set('slow', true)
@@ -35,7 +18,7 @@ describe('the lesson of small seas', () => {
   })
 
   it('has shortest waves that are √2 too fast where gravity and tension are equal', async () => {
-    lab = await LabVisit.open(browser, site.address, 'scale', 'slow=on&shortest=0.6')
+    const lab = await open('slow=on&shortest=0.6')
     // The slider is logarithmic: 0.6 m at 1:35 is 1.71 cm.
     await lab.set('scale', Math.round(100 * Math.log10(35)) / 100)
     const excess = await lab.until('excess', ({ value }) => value > 30)
@@ -46,7 +29,7 @@ describe('the lesson of small seas', () => {
   it.each(['light', 'dark'] as const)(
     'has no barrier that axe knows, in %s and at the width of a phone',
     async (scheme) => {
-      lab = await LabVisit.open(browser, site.address, 'scale', '', { colorScheme: scheme })
+      const lab = await open('', { colorScheme: scheme })
       expect(await lab.violations()).toEqual([])
       await lab.page.setViewportSize({ width: 390, height: 844 })
       expect(await lab.violations()).toEqual([])

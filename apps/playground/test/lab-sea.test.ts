@@ -1,28 +1,11 @@
-import type { Browser } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { LabVisit } from '../testing/lab-page.js'
-import { type Served, serve } from '../testing/served-page.js'
-import { connect } from '../testing/shared-browser.js'
+import { describe, expect, it } from 'vitest'
+import { lessonTests } from '../testing/lesson-tests.js'
 
-let browser: Browser
-let site: Served
-let lab: LabVisit | undefined
-
-beforeAll(async () => {
-  ;[browser, site] = await Promise.all([connect(), serve(true)])
-})
-afterAll(async () => {
-  await Promise.all([browser?.close(), site?.close()])
-})
-afterEach(async () => {
-  expect(lab?.visit.complaints).toEqual([])
-  await lab?.close()
-  lab = undefined
-})
+const open = lessonTests('sea')
 
 describe('the lesson of the sea', () => {
   it.each(['textbook', 'engine'])('grows with the wind as the spectrum does, by the %s', async (by) => {
-    lab = await LabVisit.open(browser, site.address, 'sea', `by=${by}&wind=8&ship=off`)
+    const lab = await open(`by=${by}&wind=8&ship=off`)
     const [calm, calmPeriod] = [await lab.reading('height'), await lab.reading('mean-period')]
     expect(Math.abs(calm.value / calm.theory - 1)).toBeLessThan(0.2)
     expect(Math.abs(calmPeriod.value / calmPeriod.theory - 1)).toBeLessThan(0.15)
@@ -34,7 +17,7 @@ describe('the lesson of the sea', () => {
   })
 
   it('carries a ship that heaves, and shows the textbook when it runs', async () => {
-    lab = await LabVisit.open(browser, site.address, 'sea')
+    const lab = await open()
     const { value } = await lab.reading('heave')
     await lab.until('heave', (heave) => Math.abs(heave.value - value) > 0.02)
     await lab.set('ship', false)
@@ -47,7 +30,7 @@ describe('the lesson of the sea', () => {
   it.each(['light', 'dark'] as const)(
     'has no barrier that axe knows, in %s and at the width of a phone',
     async (scheme) => {
-      lab = await LabVisit.open(browser, site.address, 'sea', 'ship=off', { colorScheme: scheme })
+      const lab = await open('ship=off', { colorScheme: scheme })
       expect(await lab.violations()).toEqual([])
       await lab.page.setViewportSize({ width: 390, height: 844 })
       expect(await lab.violations()).toEqual([])

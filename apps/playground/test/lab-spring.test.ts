@@ -1,28 +1,11 @@
-import type { Browser } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { LabVisit } from '../testing/lab-page.js'
-import { type Served, serve } from '../testing/served-page.js'
-import { connect } from '../testing/shared-browser.js'
+import { describe, expect, it } from 'vitest'
+import { lessonTests } from '../testing/lesson-tests.js'
 
-let browser: Browser
-let site: Served
-let lab: LabVisit | undefined
-
-beforeAll(async () => {
-  ;[browser, site] = await Promise.all([connect(), serve(true)])
-})
-afterAll(async () => {
-  await Promise.all([browser?.close(), site?.close()])
-})
-afterEach(async () => {
-  expect(lab?.visit.complaints).toEqual([])
-  await lab?.close()
-  lab = undefined
-})
+const open = lessonTests('spring')
 
 describe('the lesson of the spring', () => {
   it('keeps its size between √2 and 2, and past 2 grows by the eigenvalue, then stops and goes back', async () => {
-    lab = await LabVisit.open(browser, site.address, 'spring', 'omega-dt=1.9')
+    const lab = await open('omega-dt=1.9')
     await lab.page.waitForTimeout(1500)
     expect(await lab.page.getByTestId('stopped').count()).toBe(0)
     await lab.set('omega-dt', 2.1)
@@ -37,7 +20,7 @@ describe('the lesson of the spring', () => {
   })
 
   it('shows frequency and energy of each scheme, and the merits of all five', async () => {
-    lab = await LabVisit.open(browser, site.address, 'spring', 'omega-dt=1.5')
+    const lab = await open('omega-dt=1.5')
     // 2 asin(ω dt/2)/(ω dt), where the slide has no real frequency any more.
     const { value, theory } = await lab.reading('frequency')
     expect(theory).toBeCloseTo((2 * Math.asin(0.75)) / 1.5, 9)
@@ -56,7 +39,7 @@ describe('the lesson of the spring', () => {
   })
 
   it('opens with its defaults and says so when the address is hostile', async () => {
-    lab = await LabVisit.open(browser, site.address, 'spring', 'omega-dt=1e999&scheme=<img src=x onerror=alert(1)>&a=b')
+    const lab = await open('omega-dt=1e999&scheme=<img src=x onerror=alert(1)>&a=b')
     expect(await lab.page.getByTestId('refused').textContent()).toContain('it goes from 0.02 to 2.2')
     expect(await lab.page.getByTestId('setting-omega-dt').inputValue()).toBe('0.3')
     expect(await lab.page.locator('img').count()).toBe(0)
@@ -65,7 +48,7 @@ describe('the lesson of the spring', () => {
   it.each(['light', 'dark'] as const)(
     'has no barrier that axe knows, in %s and at the width of a phone',
     async (colorScheme) => {
-      lab = await LabVisit.open(browser, site.address, 'spring', '', { colorScheme })
+      const lab = await open('', { colorScheme })
       expect(await lab.violations()).toEqual([])
       await lab.page.setViewportSize({ width: 390, height: 844 })
       expect(await lab.violations()).toEqual([])

@@ -1,27 +1,13 @@
-import type { Browser } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { LabVisit } from '../testing/lab-page.js'
-import { connect, pageAddress } from '../testing/shared-browser.js'
+import { describe, expect, it } from 'vitest'
+import { lessonTests } from '../testing/lesson-tests.js'
 
-let browser: Browser
-let lab: LabVisit | undefined
-const site = pageAddress({ isolated: true })
-
-beforeAll(async () => {
-  browser = await connect()
-})
-afterAll(() => browser?.close())
-afterEach(async () => {
-  expect(lab?.visit.complaints).toEqual([])
-  await lab?.close()
-  lab = undefined
-})
+const open = lessonTests('springs')
 
 const relativeError = ({ value, theory }: { value: number; theory: number }) => Math.abs(value / theory - 1)
 
 describe('the lesson of the grid of springs', () => {
   it('measures ω(k) on the curve of its window, for the wave that the slider chooses', async () => {
-    lab = await LabVisit.open(browser, site, 'springs')
+    const lab = await open()
     const short = await lab.until('omega-textbook', ({ value }) => value > 0)
     expect(relativeError(short)).toBeLessThan(1e-3)
     // Waves of 8 m: sqrt(g k) is 2.776 rad/s, the published window has three quarters of it.
@@ -39,7 +25,7 @@ describe('the lesson of the grid of springs', () => {
   })
 
   it('sinks flat water by the published weights and not by those of the engine', async () => {
-    lab = await LabVisit.open(browser, site, 'springs')
+    const lab = await open()
     await lab.set('start', 'flat')
     const { value, theory } = await lab.until('mean-textbook', ({ value }) => value < -50)
     expect(Math.abs(value - theory)).toBeLessThan(1)
@@ -50,13 +36,13 @@ describe('the lesson of the grid of springs', () => {
   })
 
   it('grows stripes at the predicted rate', async () => {
-    lab = await LabVisit.open(browser, site, 'springs', 'start=stripes')
+    const lab = await open('start=stripes')
     const stripes = await lab.until('growth-stripes', ({ value }) => value > 0)
     expect(relativeError(stripes)).toBeLessThan(0.02)
   })
 
   it('explodes past the longest time step, at the predicted rate, stops and goes back', async () => {
-    lab = await LabVisit.open(browser, site, 'springs', 'by=textbook&start=wave&waves=7')
+    const lab = await open('by=textbook&start=wave&waves=7')
     const { value: limit } = await lab.reading('limit')
     expect(limit).toBeCloseTo(0.96, 2)
     await lab.set('time-step', 1)
@@ -69,7 +55,7 @@ describe('the lesson of the grid of springs', () => {
   })
 
   it('runs Verlet, the printed rim and a lasting source, each with its code, by keyboard alone', async () => {
-    lab = await LabVisit.open(browser, site, 'springs', 'by=textbook&stepping=verlet&start=rest')
+    const lab = await open('by=textbook&stepping=verlet&start=rest')
     expect(await lab.page.getByTestId('listing-iwave-verlet.ts').getAttribute('data-running')).toContain('iwaveVerlet')
     await lab.page.getByTestId('water-textbook').focus()
     for (const key of ['ArrowLeft', 'ArrowUp', 'Enter']) await lab.page.keyboard.press(key)
@@ -84,7 +70,7 @@ describe('the lesson of the grid of springs', () => {
   it.each(['light', 'dark'] as const)(
     'has no barrier that axe knows, in %s and at the width of a phone',
     async (colorScheme) => {
-      lab = await LabVisit.open(browser, site, 'springs', '', { colorScheme })
+      const lab = await open('', { colorScheme })
       expect(await lab.violations()).toEqual([])
       await lab.page.setViewportSize({ width: 390, height: 844 })
       expect(await lab.violations()).toEqual([])

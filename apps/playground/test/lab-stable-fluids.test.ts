@@ -1,21 +1,8 @@
-import type { Browser } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { LabVisit } from '../testing/lab-page.js'
-import { connect, pageAddress } from '../testing/shared-browser.js'
+import { describe, expect, it } from 'vitest'
+import type { LabVisit } from '../testing/lab-page.js'
+import { lessonTests } from '../testing/lesson-tests.js'
 
-let browser: Browser
-let lab: LabVisit | undefined
-const site = pageAddress({ isolated: true })
-
-beforeAll(async () => {
-  browser = await connect()
-})
-afterAll(() => browser?.close())
-afterEach(async () => {
-  expect(lab?.visit.complaints).toEqual([])
-  await lab?.close()
-  lab = undefined
-})
+const open = lessonTests('stable-fluids')
 
 /** Pixels of a canvas that differ from its corner. */
 const drawn = (lesson: LabVisit, testId: string): Promise<number> =>
@@ -31,7 +18,7 @@ const drawn = (lesson: LabVisit, testId: string): Promise<number> =>
 
 describe('the lesson of stable fluids', () => {
   it('leaves divergence where it was without the projection, and removes most of it with it', async () => {
-    lab = await LabVisit.open(browser, site, 'stable-fluids', 'projection=off&advection=off')
+    const lab = await open('projection=off&advection=off')
     await lab.until('left', ({ value }) => Math.abs(value - 1) < 1e-9)
     await lab.set('projection', true)
     await lab.until('left', ({ value }) => value < 0.7)
@@ -40,14 +27,14 @@ describe('the lesson of stable fluids', () => {
   })
 
   it('adds exactly the dye of its sources when nothing else is on; the engine keeps it with all', async () => {
-    lab = await LabVisit.open(browser, site, 'stable-fluids', 'advection=off&diffusion=off&projection=off')
+    const lab = await open('advection=off&diffusion=off&projection=off')
     await lab.until('amount', ({ value, theory }) => value > 0.01 && Math.abs(value / theory - 1) < 1e-5)
     await lab.set('by', 'engine')
     await lab.until('amount', ({ value, theory }) => value > 0.01 && Math.abs(value / theory - 1) < 1e-3)
   })
 
   it.each(['2', '3'])('shows the dye in five ways, in %s-D', async (dimension) => {
-    lab = await LabVisit.open(browser, site, 'stable-fluids', `by=engine&dimension=${dimension}`)
+    const lab = await open(`by=engine&dimension=${dimension}`)
     await lab.until('amount', ({ value }) => value > 0.01)
     for (const view of ['cells', 'particles', 'metaballs', 'rays', 'surface']) {
       await lab.set('view', view)
@@ -57,7 +44,7 @@ describe('the lesson of stable fluids', () => {
   })
 
   it('takes dye and motion by hand and by keys', async () => {
-    lab = await LabVisit.open(browser, site, 'stable-fluids', 'advection=off&diffusion=off&projection=off')
+    const lab = await open('advection=off&diffusion=off&projection=off')
     await lab.page.getByTestId('play').click()
     await lab.page.waitForTimeout(200)
     const { value } = await lab.reading('amount')
@@ -75,7 +62,7 @@ describe('the lesson of stable fluids', () => {
   it.each(['light', 'dark'] as const)(
     'has no barrier that axe knows, in %s and at the width of a phone',
     async (colorScheme) => {
-      lab = await LabVisit.open(browser, site, 'stable-fluids', '', { colorScheme })
+      const lab = await open('', { colorScheme })
       expect(await lab.violations()).toEqual([])
       await lab.page.setViewportSize({ width: 390, height: 844 })
       expect(await lab.violations()).toEqual([])

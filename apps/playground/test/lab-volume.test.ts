@@ -1,30 +1,13 @@
-import type { Browser } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { LabVisit } from '../testing/lab-page.js'
-import { type Served, serve } from '../testing/served-page.js'
-import { connect } from '../testing/shared-browser.js'
+import { describe, expect, it } from 'vitest'
+import { lessonTests } from '../testing/lesson-tests.js'
 
-let browser: Browser
-let site: Served
-let lab: LabVisit | undefined
-
-beforeAll(async () => {
-  ;[browser, site] = await Promise.all([connect(), serve(true)])
-})
-afterAll(async () => {
-  await Promise.all([browser?.close(), site?.close()])
-})
-afterEach(async () => {
-  expect(lab?.visit.complaints).toEqual([])
-  await lab?.close()
-  lab = undefined
-})
+const open = lessonTests('volume')
 
 describe('the lesson of the volume', () => {
   it.each(['row', 'plane'])(
     'the form of the lecture loses as much as its slopes say in a %s, the cures lose nothing',
     async (grid) => {
-      lab = await LabVisit.open(browser, site.address, 'volume', `grid=${grid}`)
+      const lab = await open(`grid=${grid}`)
       const { value, theory } = await lab.until('lost-losing', (lost) => lost.value > 3)
       expect(Math.abs(value / theory - 1)).toBeLessThan(1e-6)
       for (const form of ['face', 'constant'])
@@ -33,7 +16,7 @@ describe('the lesson of the volume', () => {
   )
 
   it('stops when a column lies below the ground; the engine goes on and keeps the volume', async () => {
-    lab = await LabVisit.open(browser, site.address, 'volume', 'height=0.8')
+    const lab = await open('height=0.8')
     expect(await lab.stopped()).toMatch(/below the ground, and [2-9]\d % of the water are lost/)
     await lab.set('by', 'engine')
     await lab.until('time', ({ value }) => value > 0.1)
@@ -41,7 +24,7 @@ describe('the lesson of the volume', () => {
   })
 
   it('measures the orders of the differences, and none with the sign that P12 prints', async () => {
-    lab = await LabVisit.open(browser, site.address, 'volume', 'step=0.01')
+    const lab = await open('step=0.01')
     for (const name of ['forward', 'backward', 'central', 'second']) {
       const { value, theory } = await lab.reading(`order-${name}`)
       expect(Math.abs(value / theory - 1)).toBeLessThan(0.02)
@@ -53,7 +36,7 @@ describe('the lesson of the volume', () => {
   it.each(['light', 'dark'] as const)(
     'has no barrier that axe knows, in %s and at the width of a phone',
     async (colorScheme) => {
-      lab = await LabVisit.open(browser, site.address, 'volume', '', { colorScheme })
+      const lab = await open('', { colorScheme })
       expect(await lab.violations()).toEqual([])
       await lab.page.setViewportSize({ width: 390, height: 844 })
       expect(await lab.violations()).toEqual([])
