@@ -31,7 +31,7 @@ const readers = ['packages/**/*.readers.test.ts', 'packages/cli/src/commands/wor
 /** Runs in Node and in Chromium. */
 const everywhere = ['packages/core/test/golden.test.ts']
 
-/** Ends a test that hangs. Generous, because tests in Node may have to wait for pages that are drawn at a higher priority. */
+/** Ends a test that hangs. Generous, for machines that are busy with other work. */
 const testTimeout = 300_000
 
 /** Tests in Node are bound by the processor: a worker for each core, while vitest by itself would leave one core idle. */

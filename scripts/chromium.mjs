@@ -53,6 +53,17 @@ export const chromiumArgs = [
 ]
 
 /**
+ * Add these for pages without WebGL and WebGPU: plain canvases and the page itself are drawn without a graphics device, which in software
+ * takes 60 % of the time.
+ * @type {string[]}
+ */
+export const chromiumFlatArgs = [
+  '--disable-gpu-compositing',
+  '--disable-gpu-rasterization',
+  '--disable-accelerated-2d-canvas',
+]
+
+/**
  * Add these for WebGPU, also in software.
  * @type {string[]}
  */

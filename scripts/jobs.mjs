@@ -1,6 +1,5 @@
 // Commands that run at the same time. What a command prints is shown whole when it fails, and the first failure ends all.
 import { spawn } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { root } from './prepare.mjs'
@@ -14,18 +13,16 @@ const running = new Set()
  * @param {string[]} args
  * @param {object} options
  * @param {boolean} [options.live] show each line as it comes, and leave it to the caller what a failure means
- * @param {boolean} [options.background] take only the time that other jobs leave
  * @param {Record<string, string>} [options.env]
  * @returns {Promise<number>}
  */
-export function runJob(name, script, args, { live = false, background = false, env = {} } = {}) {
+export function runJob(name, script, args, { live = false, env = {} } = {}) {
   const begin = performance.now()
   const child = spawn(process.execPath, [join(root, script), ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
   })
-  if (background && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   running.add(child)
   const lines = []
   for (const stream of [child.stdout, child.stderr])

@@ -1,8 +1,8 @@
 // Everything, from a fresh clone: install, check, build, all tests. CI runs exactly this. Arguments go to vitest.
 //
-// The tests in Node need the packages only, and run the built command, which starts four times as fast as its source. They start first
-// and take the time that checks, other builds and browsers leave: pages that are drawn in software would run out of patience if they had
-// to share both cores of a small machine with solvers.
+// The tests in Node need the packages only, and run the built command, which starts four times as fast as its source. They use all cores
+// and come first, beside the checks and the other builds; the browsers come after them. At the same time both would take longer: threads
+// of solvers wait for each other, and pages that are drawn in software for both.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildKernels, buildPackages, buildPlayground, buildViewer } from './build.mjs'
@@ -14,11 +14,10 @@ import { printSlowest, timesFolder } from './slowest-files.mjs'
 const vitest = 'node_modules/vitest/vitest.mjs'
 
 /** Runs the tests of some projects; resolves to the exit code. */
-const runTests = (name, projects, options) =>
+const runTests = (name, projects) =>
   runJob(name, vitest, ['run', ...projects.flatMap((project) => ['--project', project])], {
     live: true,
     env: { SEICHE_TIMES: timesFolder, SEICHE_CLI_ENTRY: join(root, 'packages/cli/dist/seiche.mjs') },
-    ...options,
   })
 
 /** A browser and other programs, from Debian where that is possible. Network and disk are busy meanwhile, processors hardly. */
@@ -41,16 +40,13 @@ if (asked.length > 0) {
 } else {
   const types = checkTypes()
   await buildPackages()
-  const pages = Promise.all([buildPages(), tools])
-  const codes = await Promise.all([
-    runTests('tests in Node', ['node', 'mocking', 'validation'], { background: true }),
-    pages.then(() =>
-      runTests('tests in browsers, of packages and by other programs', ['chromium', 'readers', 'built']),
-    ),
-    pages.then(() => runTests('tests of the lab', ['lab'])),
-    format,
-    types,
+  const others = Promise.all([buildPages(), tools, format, types])
+  const inNode = await runTests('tests in Node', ['node', 'mocking', 'validation'])
+  await others
+  const inBrowsers = await Promise.all([
+    runTests('tests of the page and the packages', ['built']),
+    runTests('tests in Chromium, by other programs and of the lab', ['chromium', 'readers', 'lab']),
   ])
   printSlowest()
-  process.exitCode = Math.max(...codes.slice(0, 3))
+  process.exitCode = Math.max(inNode, ...inBrowsers)
 }

@@ -64,6 +64,7 @@ describe('the gallery', () => {
     await at.reopen(() => page.keyboard.press('Enter'))
     expect(new URL(page.url()).searchParams.get('scene')).toBe('ocean-storm')
     await page.keyboard.press('/')
+    await page.getByTestId('gallery').waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByTestId('gallery').isVisible(), patience).toBe(false)
   })

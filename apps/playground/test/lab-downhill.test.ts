@@ -47,14 +47,8 @@ describe('the lesson of water downhill', () => {
     expect(await lab.page.getByTestId('staggered').getAttribute('aria-label')).toContain('Cell 11')
   })
 
-  it.each(['light', 'dark'] as const)(
-    'has no barrier that axe knows, in %s and at the width of a phone',
-    async (colorScheme) => {
-      const lab = await open('ground=beach', { colorScheme })
-      expect(await lab.violations()).toEqual([])
-      await lab.page.setViewportSize({ width: 390, height: 844 })
-      expect(await lab.violations()).toEqual([])
-      expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    },
-  )
+  it('has no barrier that axe knows, in light and dark, on a screen and on a phone', async () => {
+    const lab = await open('ground=beach')
+    expect(await lab.barriers()).toEqual([])
+  })
 })

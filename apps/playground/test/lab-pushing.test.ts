@@ -51,14 +51,8 @@ describe('the lesson of pushing water', () => {
     expect(Number(await lab.page.getByTestId('setting-depth').inputValue())).toBeGreaterThan(0.2)
   })
 
-  it.each(['light', 'dark'] as const)(
-    'has no barrier that axe knows, in %s and at the width of a phone',
-    async (colorScheme) => {
-      const lab = await open('coupling=virtual-height', { colorScheme })
-      expect(await lab.violations()).toEqual([])
-      await lab.page.setViewportSize({ width: 390, height: 844 })
-      expect(await lab.violations()).toEqual([])
-      expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    },
-  )
+  it('has no barrier that axe knows, in light and dark, on a screen and on a phone', async () => {
+    const lab = await open('coupling=virtual-height')
+    expect(await lab.barriers()).toEqual([])
+  })
 })

@@ -15,29 +15,6 @@ export interface ShownReading {
   theory: number
 }
 
-/**
- * Runs in each page before its own scripts: at most some twenty frames a second. A model computes as often as the page draws, and sixty
- * times a second would take the processors from all other tests.
- */
-function drawSeldom(): void {
-  const atNextFrame = window.requestAnimationFrame.bind(window)
-  const frames = new Map<number, number>()
-  let last = 0
-  window.requestAnimationFrame = (callback) => {
-    const id = ++last
-    const timer = window.setTimeout(() => {
-      frames.delete(id)
-      atNextFrame(callback)
-    }, 40)
-    frames.set(id, timer)
-    return id
-  }
-  window.cancelAnimationFrame = (id) => {
-    window.clearTimeout(frames.get(id))
-    frames.delete(id)
-  }
-}
-
 export class LabVisit {
   private constructor(readonly visit: Visit) {}
 
@@ -50,7 +27,6 @@ export class LabVisit {
     options: BrowserContextOptions = {},
   ): Promise<LabVisit> {
     const visit = await Visit.prepare(browser, { viewport: { width: 1280, height: 800 }, ...options })
-    await visit.page.addInitScript(drawSeldom)
     const lab = new LabVisit(visit)
     await visit.page.goto(`${site}lab/?lesson=${lesson}${query && `&${query}`}`)
     await visit.page.locator('.lesson-figures canvas').first().waitFor()
@@ -94,9 +70,20 @@ export class LabVisit {
     return (await message.locator('p').textContent()) ?? ''
   }
 
-  /** What axe finds wrong on the page as it stands: rule and place of each. */
-  violations(): Promise<string[]> {
-    return violationsOf(this.page)
+  /** Barriers that axe knows, in light and dark, on a screen and on a phone, where nothing may be wider than the phone. */
+  async barriers(): Promise<string[]> {
+    const found: string[] = []
+    for (const size of [this.page.viewportSize()!, { width: 390, height: 844 }]) {
+      await this.page.setViewportSize(size)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await this.page.emulateMedia({ colorScheme })
+        await this.page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+        const barriers = await violationsOf(this.page)
+        found.push(...barriers.map((barrier) => `${barrier}, ${colorScheme}, ${size.width} px`))
+      }
+    }
+    if ((await this.page.evaluate(() => document.documentElement.scrollWidth)) > 390) found.push('wider than a phone')
+    return found
   }
 
   close(): Promise<void> {

@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest'
-import { Resolution } from './resolution.js'
+import { quadsFor, Resolution } from './resolution.js'
 
 function watch(resolution: Resolution, duration: number, frames: number): void {
   for (let frame = 0; frame < frames; frame++) resolution.observe(duration)
 }
+
+it('gives a small canvas fewer quads', () => {
+  expect([100, 340, 780, 2880].map(quadsFor)).toEqual([48, 85, 195, 256])
+})
 
 it('starts with the pixels of the screen, at most two per CSS pixel', () => {
   expect(new Resolution(1).ratio).toBe(1)

@@ -1,3 +1,9 @@
+/**
+ * Most quads of a mesh along a side for a canvas of so many pixels: a quad smaller than a few pixels is not seen, because slopes are
+ * shaded per pixel.
+ */
+export const quadsFor = (pixels: number): number => Math.min(256, Math.max(48, Math.round(pixels / 4)))
+
 /** Adapts the number of pixels per CSS pixel: fewer when frames are late, more again when there is time left. */
 export class Resolution {
   /** Pixels per CSS pixel. */

@@ -19,7 +19,7 @@ import type { SurfaceDisplay } from '../session/surface-display.js'
 import type { WaterPoint } from '../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../worker/protocol.js'
 import { freeAngles } from './camera-fit.js'
-import { Resolution } from './resolution.js'
+import { quadsFor, Resolution } from './resolution.js'
 import { Lighting } from './shared/lighting.js'
 import { createStage } from './stages/create-stage.js'
 import type { Stage } from './stages/stage.js'
@@ -81,7 +81,7 @@ export class ThreeView implements WaterView {
     }
     const before = this.#stage
     this.#removeStage()
-    const stage = createStage(info, this.#lighting)
+    const stage = createStage(info, this.#lighting, quadsFor(this.#canvas.width))
     this.#stage = stage
     this.#scene.add(stage)
     this.#scene.backgroundNode = stage.background

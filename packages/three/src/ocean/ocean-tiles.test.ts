@@ -19,6 +19,14 @@ describe('lines of a mesh over several grids', () => {
     expect(lines.length).toBeLessThan(256)
   })
 
+  it('are further apart in the middle when fewer are asked for', () => {
+    const lines = tileLines(256, 15, 64)
+    const gaps = lines.slice(1).map((line, at) => line - lines[at]!)
+    const middle = gaps.length / 2
+    expect(gaps.slice(middle - 16, middle + 16).every((gap) => gap === 4)).toBe(true)
+    expect(lines.length).toBeLessThan(tileLines(256, 15).length / 2)
+  })
+
   it('of one period begin and end at the same cell, however coarse', () => {
     expect(periodLines(4, 4)).toEqual([0.5, 1.5, 2.5, 3.5, 4.5])
     expect(periodLines(5, 2)).toEqual([0.5, 3.5, 5.5])

@@ -5,15 +5,16 @@ const growth = 1.1
 
 /**
  * Positions of the lines of a mesh that covers several grids side by side [cells], from the corner of the middle grid. In the middle
- * there is a line per cell; further out the distance of lines grows, since distant water is seen at a grazing angle. Every line is
- * on cell centres: a vertex has the value of a cell, never an interpolated one.
+ * there is a line per cell, or `segments` lines if these are fewer; further out the distance of lines grows, since distant water is seen
+ * at a grazing angle. Every line is on cell centres: a vertex has the value of a cell, never an interpolated one.
  */
-export function tileLines(cells: number, tiles: number): number[] {
+export function tileLines(cells: number, tiles: number, segments = cells): number[] {
+  const least = Math.ceil(cells / segments)
   const middle = Math.floor(cells / 2)
   const reach = Math.ceil((cells * tiles) / 2)
   const fine = Math.min(reach, Math.ceil(cells / 4))
   const steps: number[] = []
-  for (let at = 0, step = 1; at < reach; step = at < fine ? 1 : step * growth) {
+  for (let at = 0, step = least; at < reach; step = at < fine ? least : step * growth) {
     at = Math.min(reach, at + Math.round(step))
     steps.push(at)
   }

@@ -21,7 +21,10 @@ import { WaterSides } from './water-sides.js'
 export interface WaterSurfaceOptions extends WaterLook {
   /** Factor on the drawn heights [1]; more than 1 exaggerates small waves. */
   heightScale?: number
-  /** Quads along x and z. Default: one per cell, at most 256 in each direction; slopes are shaded per pixel anyway. */
+  /**
+   * Quads along x and z; with several tiles those of the middle one. Default: one per cell, at most 256 in each direction; slopes are
+   * shaded per pixel anyway.
+   */
   segments?: number | [number, number]
   /** Field of the simulation that is the height. Default `eta`. */
   field?: string
@@ -237,7 +240,7 @@ function geometryFor(
 ): PlaneGeometry {
   const { tiles = 1 } = options
   const [alongX, alongZ] = meshSegments(nx, nz, options.segments)
-  if (tiles > 1) return linedPlane(tileLines(nx, tiles), tileLines(nz, tiles), nx, nz, cellSize)
+  if (tiles > 1) return linedPlane(tileLines(nx, tiles, alongX), tileLines(nz, tiles, alongZ), nx, nz, cellSize)
   if (edges === 'repeat') return linedPlane(periodLines(nx, alongX), periodLines(nz, alongZ), nx, nz, cellSize)
   return new PlaneGeometry(nx * cellSize, nz * cellSize, alongX, alongZ).rotateX(-Math.PI / 2)
 }

@@ -7,16 +7,16 @@ import { SeaStage } from './sea/sea-stage.js'
 import type { Stage } from './stage.js'
 import { stageKindOf } from './stage-kind.js'
 
-/** Builds the stage for a simulation. */
-export function createStage(info: SimulationInfo, lighting: Lighting): Stage {
+/** Builds the stage for a simulation. `quads`: most quads of a mesh along a side. */
+export function createStage(info: SimulationInfo, lighting: Lighting, quads: number): Stage {
   switch (stageKindOf(info)) {
     case 'fluid':
       return new FluidStage(info)
     case 'landscape':
-      return new LandscapeStage(info, lighting)
+      return new LandscapeStage(info, lighting, quads)
     case 'sea':
-      return new SeaStage(info, lighting)
+      return new SeaStage(info, lighting, quads)
     case 'basin':
-      return new BasinStage(info, lighting)
+      return new BasinStage(info, lighting, quads)
   }
 }

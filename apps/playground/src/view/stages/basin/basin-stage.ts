@@ -46,7 +46,7 @@ export class BasinStage extends Stage {
   /** Heights of the last frame [m]. */
   readonly #heights: Float32Array
 
-  constructor(info: SimulationInfo, lighting: Lighting) {
+  constructor(info: SimulationInfo, lighting: Lighting, quads: number) {
     super()
     this.name = 'basin'
     const { nx, nz, cellSize } = info.grid
@@ -72,6 +72,7 @@ export class BasinStage extends Stage {
       { nx, nz, cellSize, data: new Float32Array(nx * nz) },
       {
         sky,
+        segments: [Math.min(nx, quads), Math.min(nz, quads)],
         reflect: (...ray) => basin!.reflect(...ray),
         ...(this.#isOpaque && { refract: (...ray) => basin!.refract!(...ray) }),
       },

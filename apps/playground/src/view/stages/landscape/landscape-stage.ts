@@ -44,7 +44,7 @@ export class LandscapeStage extends Stage {
   /** Whether the next frame is the first of a simulation. */
   #isFirst = true
 
-  constructor(info: SimulationInfo, lighting: Lighting) {
+  constructor(info: SimulationInfo, lighting: Lighting, quads: number) {
     super()
     this.name = 'landscape'
     const { nx, nz, cellSize } = info.grid
@@ -65,6 +65,7 @@ export class LandscapeStage extends Stage {
       light: (normal, sun, open) =>
         lighting.overland(normal, shadow ? sun.mul(shadow.light(positionWorld, float(0.0015 * reach))) : sun, open),
       thickness: thickness * reach,
+      segments: [Math.min(nx, quads), Math.min(nz, quads)],
     })
     this.#water = new WaterSurface(this.#input, { sky, ground: this.#terrain })
     const scale = vec2(size.width / (nx * cellSize), size.length / (nz * cellSize))

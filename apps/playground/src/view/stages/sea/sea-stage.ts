@@ -37,7 +37,7 @@ export class SeaStage extends Stage {
   #highest: number | undefined
   #time = 0
 
-  constructor(info: SimulationInfo, lighting: Lighting) {
+  constructor(info: SimulationInfo, lighting: Lighting, quads: number) {
     super()
     this.name = 'sea'
     const { nx, nz, cellSize } = info.grid
@@ -54,6 +54,7 @@ export class SeaStage extends Stage {
     const { solver } = info.scene
     this.#surface = new WaterSurface(this.#input, {
       tiles,
+      segments: [Math.min(nx, quads), Math.min(nz, quads)],
       haze,
       sky: lighting.sky,
       // The ground of the open sea is out of sight.
