@@ -66,9 +66,11 @@ export class Visit {
     return new Visit(await context.newPage())
   }
 
-  /** Opens the page and waits until a scene is there. */
+  /** Opens the page and waits until a scene is there: the built-in one, which needs no files, unless the address names another. */
   async open(address: string): Promise<void> {
-    await this.page.goto(address)
+    const url = new URL(address)
+    if (!url.searchParams.has('scene')) url.searchParams.set('scene', 'playground')
+    await this.page.goto(url.href)
     await this.#opened(1)
   }
 

@@ -10,6 +10,7 @@ import crossingSeas from '../../../scenes/crossing-seas.json' with { type: 'json
 import damBreak from '../../../scenes/dam-break.json' with { type: 'json' }
 import doubleSlit from '../../../scenes/double-slit.json' with { type: 'json' }
 import drop from '../../../scenes/drop.json' with { type: 'json' }
+import duckAndBall from '../../../scenes/duck-and-ball.json' with { type: 'json' }
 import duckPond from '../../../scenes/duck-pond.json' with { type: 'json' }
 import harbour from '../../../scenes/harbour.json' with { type: 'json' }
 import harbourBoat from '../../../scenes/harbour-boat.json' with { type: 'json' }
@@ -52,6 +53,7 @@ export const scenes = {
   'dam-break': damBreak,
   'double-slit': doubleSlit,
   drop,
+  'duck-and-ball': duckAndBall,
   'duck-pond': duckPond,
   'harbour-boat': harbourBoat,
   harbour,

@@ -41,13 +41,23 @@ const urls = import.meta.glob<string>('../../../../scenes/**/*.{npy,png,tif,tiff
 
 const kindOf = (text: string) => (/"type":\s*"stable-fluids"/.test(text) ? 'fluid' : 'water')
 
-/** The scenes of the page: the built-in one, then every file of the folder `scenes` by title. */
-export const scenes: readonly [SceneEntry, ...SceneEntry[]] = [
-  { id: 'playground', source: 'built-in scene', title: builtin.name, text: JSON.stringify(builtin), kind: 'water' },
-  ...Object.entries(texts)
-    .map(([path, text]) => entry(path, text))
-    .sort((a, b) => a.title.localeCompare(b.title)),
-]
+const builtinEntry: SceneEntry = {
+  id: 'playground',
+  source: 'built-in scene',
+  title: builtin.name,
+  text: JSON.stringify(builtin),
+  kind: 'water',
+}
+
+const byTitle = [...Object.entries(texts).map(([path, text]) => entry(path, text)), builtinEntry].sort((a, b) =>
+  a.title.localeCompare(b.title),
+)
+
+/** The scene of a first visit. */
+const opening = byTitle.find(({ id }) => id === 'duck-and-ball') ?? builtinEntry
+
+/** The scenes of the page: that of a first visit, then all others by title. */
+export const scenes: readonly [SceneEntry, ...SceneEntry[]] = [opening, ...byTitle.filter((scene) => scene !== opening)]
 
 /** URLs of the data files that scenes refer to, by their path inside the folder `scenes`. */
 export const sceneFiles: Record<string, string> = Object.fromEntries(

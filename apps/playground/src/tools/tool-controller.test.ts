@@ -29,6 +29,7 @@ function setUp(tool: Tool, info = pool) {
     launchShape: signal<LaunchShape>('ball'),
     period: signal(1.5),
     pulses: signal(false),
+    readOnlyReason: signal<string | undefined>(undefined),
     sources: signal<readonly PlacedSource[]>([]),
     time: signal(3),
     tool: signal(tool),
@@ -54,6 +55,15 @@ const bodyPick = (body: number) => ({
   at: [0, 0, 0.1] as [number, number, number],
   height: 0,
   dragTarget: (x: number, y: number): [number, number, number] => [x, y, 0],
+})
+
+it('pushes the water with the hand that grabs bodies, unless the water is prescribed', () => {
+  const { tools, state } = setUp('grab')
+  expect(tools.paintingTool()).toBe('push')
+  state.readOnlyReason.value = 'these waves are a function of time'
+  expect(tools.paintingTool()).toBeUndefined()
+  expect(setUp('look').tools.paintingTool()).toBeUndefined()
+  expect(setUp('ink').tools.paintingTool()).toBe('ink')
 })
 
 it('paints where a stroke begins, and along it in pieces as long as the tool asks', () => {

@@ -37,6 +37,7 @@ export type ToolState = Pick<
   | 'launchShape'
   | 'period'
   | 'pulses'
+  | 'readOnlyReason'
   | 'sources'
   | 'time'
   | 'tool'
@@ -75,6 +76,13 @@ export class ToolController implements PointerActions {
 
   tool(): Tool {
     return this.#state.tool.value
+  }
+
+  /** The hand that grabs bodies pushes the water beside them, where the water can be pushed. */
+  paintingTool(): PaintingTool | undefined {
+    const tool = this.tool()
+    if (tool === 'grab') return this.#state.readOnlyReason.value === undefined ? 'push' : undefined
+    return hasBrush(tool) ? tool : undefined
   }
 
   /** Resets the state of the last simulation. */

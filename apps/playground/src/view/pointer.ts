@@ -1,5 +1,5 @@
 import type { StrokePoint } from '../tools/stroke-path.js'
-import { actsOnFluid, hasBrush, type PaintingTool, placesSource, type Tool } from '../tools/tools.js'
+import { actsOnFluid, type PaintingTool, placesSource, type Tool } from '../tools/tools.js'
 import type { WaterPoint } from '../tools/water-point.js'
 import type { BodyPick, VolumePick, WaterView } from './view.js'
 
@@ -7,6 +7,8 @@ import type { BodyPick, VolumePick, WaterView } from './view.js'
 export interface PointerActions {
   /** The tool that is chosen. */
   tool(): Tool
+  /** The tool that paints on the water, if one does. */
+  paintingTool(): PaintingTool | undefined
   beginStroke(tool: PaintingTool, start: StrokePoint): Stroke
   /** A drag of a body begins at a point of the window [CSS px]. */
   beginBodyDrag(pick: BodyPick, clientX: number, clientY: number): Drag
@@ -61,8 +63,8 @@ interface ActiveDrag extends Press {
 }
 
 /**
- * Turns input of mouse, pen and fingers into strokes and drags. The camera moves instead where a drag begins beside the water (for the
- * tool that grabs: beside the bodies), with a modifier key, with the tool that looks, with another button, or with two fingers.
+ * Turns input of mouse, pen and fingers into strokes and drags. The camera moves instead where a drag begins beside the water, with a
+ * modifier key, with the tool that looks, with another button, or with two fingers.
  */
 export class PointerInput {
   readonly #canvas: HTMLCanvasElement
@@ -173,13 +175,13 @@ export class PointerInput {
     const isUp = event.buttons === 0
     const body = isUp ? this.#pickBody(event) : undefined
     this.#actions.pointAtBody(body?.body)
-    this.#canvas.style.cursor = body ? 'grab' : this.#actions.tool() === 'grab' ? 'default' : ''
+    this.#canvas.style.cursor = body ? 'grab' : ''
     const volume = isUp ? this.#pickVolume(event) : undefined
     if (volume) {
       this.#actions.hoverVolume(volume.tool, volume.pick.at)
       return
     }
-    const tool = isUp ? this.#toolFor(event) : undefined
+    const tool = isUp && !body ? this.#toolFor(event) : undefined
     this.#actions.hover(tool ?? 'push', tool && this.#pick(event, tool))
   }
 
@@ -212,8 +214,8 @@ export class PointerInput {
 
   /** The tool that paints, if the pointer does: the eraser end of a pen erases. */
   #toolFor(event: PointerEvent): PaintingTool | undefined {
-    const tool = this.#actions.tool()
-    if (!hasBrush(tool) || hasModifier(event)) return undefined
+    const tool = this.#actions.paintingTool()
+    if (!tool || hasModifier(event)) return undefined
     const isEraser = event.button === penEraser.button || (event.buttons & penEraser.bit) !== 0
     return event.pointerType === 'pen' && isEraser ? 'erase' : tool
   }

@@ -25,7 +25,7 @@ export function ChosenBody({ playground }: { playground: Playground }) {
   if (chosen === undefined || !info || !reading) {
     const hint =
       state.bodies.value.length > 0
-        ? 'Drag a body to move or throw it. Click one to see its numbers.'
+        ? 'Drag a body to move or throw it, or the water to push it. Click a body to see its numbers.'
         : 'There are no bodies yet: add one.'
     return (
       <p class="note hint" id="brush">

@@ -13,7 +13,10 @@ import { SourceSettings, sourceStrength } from './source-settings.js'
 import { ToolIcon } from './tool-icons.js'
 
 const toolText: Record<Tool, { name: string; does: string }> = {
-  grab: { name: 'Grab', does: 'Drag a body to move it; release it while it moves to throw it' },
+  grab: {
+    name: 'Grab',
+    does: 'Drag a body to move it, release it while it moves to throw it; drag the water to push it',
+  },
   launch: { name: 'Add', does: 'Click to drop a new body' },
   push: { name: 'Push', does: 'Drag to push the water down' },
   drop: { name: 'Drop', does: 'Click or drag to let drops fall' },

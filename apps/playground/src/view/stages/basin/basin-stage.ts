@@ -24,7 +24,7 @@ import { Flume } from './flume.js'
 import { Pool } from './pool.js'
 
 /** View direction of a pool. */
-const fromAbove: ViewDirection = { polar: 1.02, azimuth: 0.5 }
+const fromAbove: ViewDirection = { polar: 1.12, azimuth: 0.5 }
 
 export class BasinStage extends Stage {
   readonly background: Node<'vec3'>

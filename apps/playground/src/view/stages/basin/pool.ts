@@ -23,6 +23,9 @@ import { lightPast } from './shadow.js'
 
 const up = vec3(0, 1, 0)
 
+/** Share of sunlight that deck, tiles and water together reflect [1]. */
+const sunlitAlbedo = 0.45
+
 export class Pool extends Group implements Basin {
   readonly #size: BasinSize
   readonly #lighting: Lighting
@@ -148,7 +151,9 @@ export class Pool extends Group implements Basin {
     const open = this.#skyShare(point, normal)
     // Lamps under water: even light, modulated by the waves; a little of it falls on objects above the surface.
     const lamplight = lamp.rgb.mul(mix(float(0.3), waves.mul(0.55).add(0.45), wet))
-    return sunlight.mul(facing.mul(lit).mul(waves)).add(skylight.add(lamplight).mul(open))
+    // Stone, tiles and water in the sun light the shaded sides of what stands above them.
+    const bounced = sunlight.mul(vec3(sun).y.mul(sunlitAlbedo).mul(normal.y.oneMinus().mul(0.5)).mul(wet.oneMinus()))
+    return sunlight.mul(facing.mul(lit).mul(waves)).add(skylight.add(lamplight).mul(open)).add(bounced)
   }
 
   /** Share of the sky visible from a point of the basin: less in the corners. */
