@@ -3,8 +3,8 @@ import type { Playground } from '../../playground.js'
 import { fromFile, scenes } from '../../session/scenes.js'
 import * as state from '../../session/state.js'
 import { Choice } from '../controls.js'
-import { CopyLink } from '../take-away/copy-link.js'
 import { saveRun } from '../take-away/save-file.js'
+import { TakeAway } from '../take-away/take-away.js'
 
 const kindText = { water: 'Water', fluid: 'Smoke, ink and flow' } as const
 
@@ -57,7 +57,7 @@ export function SceneChoice({ playground }: { playground: Playground }) {
           onChange={(event) => void open(playground, event.currentTarget)}
         />
       </p>
-      <CopyLink session={playground.session} />
+      <TakeAway playground={playground} />
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { addressOfRun, isShortEnough } from '../../session/linked-run.js'
 import { longestLink } from '../../session/run-link.js'
@@ -8,8 +9,8 @@ import { saveRun } from './save-file.js'
 /** How copying went. */
 type Outcome = { kind: 'copied' | 'tooLong' | 'byHand'; address: string }
 
-/** Copies an address that opens this run. */
-export function CopyLink({ session }: { session: Session }) {
+/** Copies an address that opens this run. `children`: buttons beside its own. */
+export function CopyLink({ session, children }: { session: Session; children?: ComponentChildren }) {
   const [outcome, setOutcome] = useState<Outcome | undefined>(undefined)
   // Words about one scene are wrong about the next.
   const opening = openings.value
@@ -25,6 +26,7 @@ export function CopyLink({ session }: { session: Session }) {
         >
           Copy link
         </button>
+        {children}
       </p>
       <div role="status" data-testid="link-outcome">
         {outcome && <Words session={session} outcome={outcome} />}
