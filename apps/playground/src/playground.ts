@@ -55,6 +55,11 @@ export class Playground {
     else await this.session.open(state.scene.value, {})
   }
 
+  /** The water as it is drawn now, as PNG; undefined while there is no view. */
+  async picture(): Promise<Blob | undefined> {
+    return this.#view?.picture()
+  }
+
   changeDisplay(changes: Partial<FluidDisplay>): void {
     state.chosenDisplay.value = { ...state.chosenDisplay.value, ...changes }
   }

@@ -1,6 +1,11 @@
-// A person takes a run away: as a link.
+// A person takes a run away: as a link, as code, and as files.
 
+import { buffer } from 'node:stream/consumers'
+import { decode } from 'fast-png'
+import { readNpy } from 'seiche/npy'
 import { expect, it } from 'vitest'
+import { validateGltf } from '../../../packages/export/testing/validate-gltf.js'
+import { violationsOf } from '../testing/lab-page.js'
 import type { Visit } from '../testing/served-page.js'
 import { patience } from '../testing/shared-browser.js'
 import { openScene, stillPage } from '../testing/still-page.js'
@@ -116,4 +121,98 @@ it('a link that is broken says so, and the first scene opens', async () => {
   await expect.poll(said, patience).toMatch(/solver/)
   expect(await said()).toMatch(/This is “Drops in a still pool” instead/)
   expect(await page.getByTestId('scene').inputValue()).toBe('playground')
+})
+
+/** The file that a button gives. */
+async function saved(at: Visit, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([at.page.waitForEvent('download'), at.page.getByTestId(button).click()])
+  return { name: download.suggestedFilename(), bytes: await buffer(await download.createReadStream()) }
+}
+
+it('scene, field and mesh are saved as files that other programs read', async () => {
+  const { at, address } = await stillPage()
+  const { page } = at
+  await at.open(`${address}?view=canvas&scene=drop`)
+  await at.reopen(async () => {
+    await page.getByTestId('cells').selectOption({ index: 0 })
+  })
+  await page.mouse.click(...(await at.middle()))
+  await at.steps(3)
+  // By the keyboard: opened, left by Escape, and opened again.
+  await page.getByTestId('take-away').focus()
+  await page.keyboard.press('Enter')
+  await page.getByTestId('save-scene').focus()
+  await page.keyboard.press('Escape')
+  expect(await page.getByTestId('save-scene').count()).toBe(0)
+  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.testid)).toBe('take-away')
+  await page.keyboard.press('Enter')
+
+  const scene = await saved(at, 'save-scene')
+  expect(scene.name).toBe('drop.json')
+  const { grid, events } = JSON.parse(scene.bytes.toString())
+  expect(grid.cells).toEqual([64, 64])
+  expect(events).toBeUndefined()
+
+  const time = /-(0\.\d+)s\.(npy|glb)$/
+  const field = await saved(at, 'save-field')
+  expect(field.name).toMatch(/^drop-eta-0\.\d+s\.npy$/)
+  const { shape, data } = readNpy(field.bytes)
+  expect(shape).toEqual([64, 64])
+  expect(Math.max(...data)).toBeCloseTo(await at.highest(), 3)
+  await page.getByTestId('field-name').selectOption('phi')
+  expect((await saved(at, 'save-field')).name).toMatch(/^drop-phi-/)
+
+  const mesh = await saved(at, 'save-mesh')
+  expect(mesh.name).toMatch(/^drop-surface-0\.\d+s\.glb$/)
+  expect(time.exec(mesh.name)![1]).toBe(time.exec(field.name)![1])
+  expect((await validateGltf(new Uint8Array(mesh.bytes))).totalVertexCount).toBe(64 * 64)
+  expect(at.complaints).toEqual([])
+})
+
+it('the code dialog copies its code, is left by Escape, and has no barriers on a phone, in light and dark', async () => {
+  const { at, address } = await stillPage({ permissions, viewport: { width: 1280, height: 800 } })
+  const { page } = at
+  await at.open(`${address}?view=canvas&scene=valley-flood`)
+  await page.getByTestId('take-away').click()
+  for (const width of [1280, 390])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme })
+      await page.getByTestId('open-code').focus()
+      expect(await violationsOf(page), `${colorScheme} ${width}`).toEqual([])
+      await page.keyboard.press('Enter')
+      expect(await violationsOf(page), `dialog, ${colorScheme} ${width}`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      // A key of the page does nothing behind the dialog.
+      await page.keyboard.press('?')
+      await page.keyboard.press('Escape')
+      await expect.poll(() => page.getByTestId('use-in-code').isVisible(), patience).toBe(false)
+      expect(await page.getByTestId('help').isVisible()).toBe(false)
+      expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.testid)).toBe('open-code')
+    }
+  await page.keyboard.press('Enter')
+  const code = await copied(at, 'copy-three')
+  expect(code).toContain("fetch('valley-flood.json')")
+  expect(code).toContain('GroundSurface(sim')
+  expect(await page.getByTestId('use-in-code').getByRole('link').getAttribute('download')).toBe('valley.tif')
+  expect(await copied(at, 'copy-commands')).toMatch(/^npx @seiche\/cli run valley-flood\.json --out valley-flood\n/)
+  expect((await saved(at, 'code-save')).name).toBe('valley-flood.json')
+  expect(at.complaints).toEqual([])
+})
+
+it('the picture shows the water as it is drawn', async () => {
+  const { at, address } = await stillPage()
+  const { page } = at
+  await at.open(`${address}?view=webgl&scene=drop`)
+  await at.steps(1)
+  await page.getByTestId('take-away').click()
+  const { name, bytes } = await saved(at, 'save-picture')
+  expect(name).toMatch(/^drop-0\.\d+s\.png$/)
+  const { width, height, data, channels } = decode(bytes)
+  const canvas = await page.locator('.stage canvas').evaluate(({ width, height }: HTMLCanvasElement) => [width, height])
+  expect([width, height]).toEqual(canvas)
+  // Not blank: a WebGL canvas is empty as soon as the browser has shown it.
+  const greens = new Set(Array.from({ length: width * height }, (_, pixel) => data[pixel * channels + 1]))
+  expect(greens.size).toBeGreaterThan(30)
+  expect(at.complaints).toEqual([])
 })

@@ -3,7 +3,7 @@
 import { batch } from '@preact/signals'
 import type { RecordedEvent, Scene } from 'seiche'
 import { EventQueue } from '../tools/event-queue.js'
-import type { BodyInfo, Frame, Report, SimulationInfo } from '../worker/protocol.js'
+import type { BodyInfo, FieldCopy, Frame, MeshFile, Report, SimulationInfo } from '../worker/protocol.js'
 import type { FluidDisplay } from './fluid-display.js'
 import { withSample } from './history.js'
 import { PendingFrame } from './pending-frame.js'
@@ -172,6 +172,18 @@ export class Session {
   async recordedEvents(): Promise<readonly RecordedEvent[]> {
     this.sendEvents()
     return (await this.#client?.record())?.events ?? []
+  }
+
+  /** A copy of a field as it is now; undefined if the simulation has stopped. */
+  async field(name: string): Promise<FieldCopy | undefined> {
+    this.sendEvents()
+    return this.#client?.field(name)
+  }
+
+  /** A mesh of the surface, or of a dye in a volume where it reaches `level`; undefined if the simulation has stopped. */
+  async mesh(dye: string | undefined, level: number): Promise<MeshFile | undefined> {
+    this.sendEvents()
+    return this.#client?.mesh(dye, level)
   }
 
   /** Sends the queued events: once a frame, and before every message whose effect depends on them. */
