@@ -2,7 +2,9 @@
 
 import { effect } from '@preact/signals'
 import { defaultDisplay, type FluidDisplay, fieldsFor } from './session/fluid-display.js'
+import { openLinkedRun } from './session/linked-run.js'
 import type { RemoteBodies } from './session/remote-bodies.js'
+import { isRunFragment } from './session/run-link.js'
 import type { SchemaNode } from './session/schema-node.js'
 import { Session } from './session/session.js'
 import * as state from './session/state.js'
@@ -40,9 +42,22 @@ export class Playground {
     this.#followState()
     document.addEventListener('visibilitychange', () => this.session.updateRunning())
     this.#frames.start()
-    await this.session.open(state.scene.value, {})
+    await this.#openAddress()
+    window.addEventListener('hashchange', () => isRunFragment(window.location.hash) && void this.#openAddress())
     // After the first water: the settings are below it.
     state.schema.value = (await import('../../../packages/core/scene.schema.json')).default as unknown as SchemaNode
+  }
+
+  /** Opens the run in the address, else the chosen scene. */
+  async #openAddress(): Promise<void> {
+    const { hash } = window.location
+    if (isRunFragment(hash)) await openLinkedRun(this.session, hash)
+    else await this.session.open(state.scene.value, {})
+  }
+
+  /** The water as it is drawn now, as PNG; undefined while there is no view. */
+  async picture(): Promise<Blob | undefined> {
+    return this.#view?.picture()
   }
 
   changeDisplay(changes: Partial<FluidDisplay>): void {

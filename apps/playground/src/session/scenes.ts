@@ -1,3 +1,5 @@
+import { brief } from './run-link.js'
+
 /** A scene the page offers. */
 export interface SceneEntry {
   /** File name without its ending; part of the page's URL. */
@@ -10,6 +12,8 @@ export interface SceneEntry {
   text: string
   /** Water with a surface, or a fluid that fills a box. */
   kind: 'water' | 'fluid'
+  /** Of a run that a link has opened: its scene, without the events of the run. */
+  basis?: SceneEntry
 }
 
 /** A scene without files: the page always has at least this one. */
@@ -69,14 +73,10 @@ export function findScene(id: string | null): SceneEntry {
   return scenes.find((scene) => scene.id === id) ?? scenes[0]
 }
 
-/** Longest part of an unknown id in a message. */
-const longestId = 60
-
 /** The message about an id that no scene has; undefined if one has it. */
 export function unknownScene(id: string | null): string | undefined {
   if (id === null || scenes.some((scene) => scene.id === id)) return undefined
-  const shown = id.length > longestId ? `${id.slice(0, longestId)}…` : id
-  return `There is no scene “${shown}”. This is “${scenes[0].title}”; choose another one from the list.`
+  return `There is no scene “${brief(id)}”. This is “${scenes[0].title}”; choose another one from the list.`
 }
 
 function entry(path: string, text: string): SceneEntry {

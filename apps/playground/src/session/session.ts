@@ -1,9 +1,9 @@
 // The running simulation and its settings. Writes the page's state.
 
 import { batch } from '@preact/signals'
-import type { Scene } from 'seiche'
+import type { RecordedEvent, Scene } from 'seiche'
 import { EventQueue } from '../tools/event-queue.js'
-import type { BodyInfo, Frame, Report, SimulationInfo } from '../worker/protocol.js'
+import type { BodyInfo, FieldCopy, Frame, MeshFile, Report, SimulationInfo } from '../worker/protocol.js'
 import type { FluidDisplay } from './fluid-display.js'
 import { withSample } from './history.js'
 import { PendingFrame } from './pending-frame.js'
@@ -164,9 +164,26 @@ export class Session {
 
   /** The scene as it is set, with all events so far, as text of a scene file. */
   async recording(): Promise<string> {
-    this.sendEvents()
     const text = applySettings(state.scene.value.text, state.settings.value)
-    return withRecord(text, (await this.#client?.record())?.events ?? [])
+    return withRecord(text, await this.recordedEvents())
+  }
+
+  /** All events so far. */
+  async recordedEvents(): Promise<readonly RecordedEvent[]> {
+    this.sendEvents()
+    return (await this.#client?.record())?.events ?? []
+  }
+
+  /** A copy of a field as it is now; undefined if the simulation has stopped. */
+  async field(name: string): Promise<FieldCopy | undefined> {
+    this.sendEvents()
+    return this.#client?.field(name)
+  }
+
+  /** A mesh of the surface, or of a dye in a volume where it reaches `level`; undefined if the simulation has stopped. */
+  async mesh(dye: string | undefined, level: number): Promise<MeshFile | undefined> {
+    this.sendEvents()
+    return this.#client?.mesh(dye, level)
   }
 
   /** Sends the queued events: once a frame, and before every message whose effect depends on them. */

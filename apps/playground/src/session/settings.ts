@@ -66,8 +66,12 @@ function setValue(part: JsonObject, [key, ...inner]: readonly string[], value: J
     else part[key] = structuredClone(value)
     return
   }
-  part[key] ??= {}
-  setValue(part[key] as JsonObject, inner, value)
+  // Only its own parts: a path may come from a link, and `__proto__` would lead to all objects of the page.
+  if (!Object.hasOwn(part, key) || part[key] === null) part[key] = {}
+  const inside = part[key]
+  if (typeof inside !== 'object' || inside === null)
+    throw new Error(`${key} is a plain value: nothing inside it can be set`)
+  setValue(inside as JsonObject, inner, value)
 }
 
 /** The settings with one value changed; undefined goes back to that of the scene, and so do all values inside it. */

@@ -2,8 +2,10 @@ import type { RecordedEvent, SimulationEvent } from 'seiche'
 import { buffersOf } from '../worker/frames/frame-buffers.js'
 import type {
   BodyInfo,
+  FieldCopy,
   Frame,
   FromWorker,
+  MeshFile,
   OpenRequest,
   PlacedSource,
   Report,
@@ -33,12 +35,23 @@ export interface RecordedRun {
   step: number
 }
 
+/** Answers to questions of the page. */
+interface Answers {
+  recorded: RecordedRun
+  field: FieldCopy
+  mesh: MeshFile
+}
+
 /** The page's interface to a simulation in a worker. */
 export class SimulationClient {
   readonly info: SimulationInfo
   readonly #worker: Worker
-  /** Callers of `record` that wait, in order. */
-  readonly #recordings: ((run: RecordedRun) => void)[] = []
+  /** Callers that wait for an answer, in order, by the type of the answer. */
+  readonly #waiting: { [Type in keyof Answers]: ((answer: Answers[Type]) => void)[] } = {
+    recorded: [],
+    field: [],
+    mesh: [],
+  }
 
   private constructor(worker: Worker, info: SimulationInfo) {
     this.#worker = worker
@@ -86,7 +99,13 @@ export class SimulationClient {
             listener.eventRejected(data.message)
             break
           case 'recorded':
-            client?.recorded(data)
+            client?.answer('recorded', data)
+            break
+          case 'field':
+            client?.answer('field', data)
+            break
+          case 'mesh':
+            client?.answer('mesh', data)
             break
           case 'failed':
             fail(data.message)
@@ -123,8 +142,17 @@ export class SimulationClient {
 
   /** All events so far, from the scene and from the tools, and the step that the run has reached. */
   record(): Promise<RecordedRun> {
-    this.#send({ type: 'record' })
-    return new Promise((resolve) => this.#recordings.push(resolve))
+    return this.#ask({ type: 'record' }, 'recorded')
+  }
+
+  /** A copy of a field as it is now. */
+  field(name: string): Promise<FieldCopy> {
+    return this.#ask({ type: 'field', name }, 'field')
+  }
+
+  /** A mesh of the surface, or of a dye in a volume where it reaches `level`. */
+  mesh(dye: string | undefined, level: number): Promise<MeshFile> {
+    return this.#ask({ type: 'mesh', ...(dye !== undefined && { dye }), level }, 'mesh')
   }
 
   /** The fields that every frame contains from now on, besides those that it always has. */
@@ -142,8 +170,13 @@ export class SimulationClient {
     this.#worker.terminate()
   }
 
-  private recorded(run: RecordedRun): void {
-    this.#recordings.shift()?.(run)
+  private answer<Type extends keyof Answers>(type: Type, answer: Answers[Type]): void {
+    this.#waiting[type].shift()?.(answer)
+  }
+
+  #ask<Type extends keyof Answers>(question: ToWorker, type: Type): Promise<Answers[Type]> {
+    this.#send(question)
+    return new Promise((resolve) => this.#waiting[type].push(resolve))
   }
 
   #send(message: ToWorker, transfer: Transferable[] = []): void {

@@ -36,6 +36,8 @@ export const settings = signal<Settings>({})
 export const isBare = query.has('bare')
 /** Whether the gallery of scenes is shown. */
 export const galleryOpen = signal(false)
+/** Whether the dialog with code for other programs is shown. */
+export const codeOpen = signal(false)
 /** The simulation that runs; undefined until the first scene is open. */
 export const info = signal<SimulationInfo | undefined>(undefined)
 /** Number of scenes opened so far. */

@@ -1,4 +1,5 @@
 import { displayToUrl, type FluidDisplay } from './fluid-display.js'
+import { isRunFragment } from './run-link.js'
 import { type SceneEntry, scenes } from './scenes.js'
 import { type SurfaceDisplay, surfaceDisplayToUrl } from './surface-display.js'
 
@@ -9,9 +10,10 @@ export function writeUrl(
   initial: FluidDisplay | undefined,
 ): void {
   const url = new URL(window.location.href)
-  // A scene from a file cannot be shared.
+  // A scene from a file, or from a link, has no name of its own.
   if (scene !== scenes[0] && scenes.includes(scene)) url.searchParams.set('scene', scene.id)
   else url.searchParams.delete('scene')
+  if (!scene.basis && isRunFragment(url.hash)) url.hash = ''
   // Surfaces share the parameter of the color map with fluids; theirs is written by writeSurfaceUrl.
   const colors = display ? null : url.searchParams.get('colours')
   displayToUrl(url.searchParams, display, initial)

@@ -2,6 +2,7 @@ import type { Playground } from '../playground.js'
 import {
   brush,
   changeBrush,
+  codeOpen,
   galleryOpen,
   helpOpen,
   isOffered,
@@ -102,6 +103,7 @@ export function listenToKeys(playground: Playground): () => void {
       event.altKey ||
       helpOpen.value ||
       galleryOpen.value ||
+      codeOpen.value ||
       usesKey(event.target, event.key)
     )
       return

@@ -10,6 +10,7 @@ import { Help } from './help.js'
 import { Hint } from './hint.js'
 import { Panel } from './panel/panel.js'
 import { Problem } from './problem.js'
+import { UseInCode } from './take-away/use-in-code.js'
 import { HelmPad } from './toolbar/helm-pad.js'
 import { Toolbar } from './toolbar/toolbar.js'
 
@@ -76,6 +77,7 @@ function Interface({ playground, panel, bar }: InterfaceProps) {
       </div>
       <Help />
       <Gallery playground={playground} />
+      <UseInCode />
     </>
   )
 }

@@ -19,6 +19,7 @@ import type { SurfaceDisplay } from '../session/surface-display.js'
 import type { WaterPoint } from '../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../worker/protocol.js'
 import { freeAngles } from './camera-fit.js'
+import { pngOf } from './picture.js'
 import { quadsFor, Resolution } from './resolution.js'
 import { Lighting } from './shared/lighting.js'
 import { createStage } from './stages/create-stage.js'
@@ -246,6 +247,13 @@ export class ThreeView implements WaterView {
     this.#stage?.beforeRender(this.#renderer, this.#camera)
     this.#renderer.render(this.#scene, this.#camera)
     return true
+  }
+
+  picture(): Promise<Blob> {
+    // The drawn frame is only kept until the browser has shown it.
+    this.#isStale = true
+    this.render()
+    return pngOf(this.#canvas)
   }
 
   noteFrame(duration: number): void {

@@ -103,6 +103,8 @@ export interface WaterView {
   setCameraDrag(enabled: boolean): void
   /** Draws if anything has changed since the last call; tells whether it did. */
   render(): boolean
+  /** The canvas as it is drawn now, as PNG. */
+  picture(): Promise<Blob>
   /** Receives the duration of the last frame [ms], by which the view adapts its resolution. */
   noteFrame(duration: number): void
   dispose(): void

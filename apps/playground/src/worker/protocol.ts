@@ -32,6 +32,10 @@ export type ToWorker =
   | { type: 'events'; events: SimulationEvent[] }
   /** Asks for all events so far. */
   | { type: 'record' }
+  /** Asks for a copy of a field as it is now. */
+  | { type: 'field'; name: string }
+  /** Asks for a mesh of the surface, or of a dye in a volume where it reaches `level`. */
+  | { type: 'mesh'; dye?: string; level: number }
   /** The fields that every frame contains from now on, besides those that it always has. */
   | { type: 'show'; fields: readonly string[] }
   /** Returns the buffers of a frame, which are used again: a running simulation allocates nothing. */
@@ -129,12 +133,34 @@ export interface Report {
   hash?: string
 }
 
+/** A field as it was when the page asked for it. */
+export interface FieldCopy {
+  type: 'field'
+  name: string
+  /** Rows along z of values along x; of a fluid: planes along z, unless it is flat, of rows along y of values along x. */
+  values: Float32Array<ArrayBuffer>
+  shape: readonly number[]
+  /** Simulated time [s]. */
+  time: number
+}
+
+/** A mesh as binary glTF, or the reason why there is none. */
+export interface MeshFile {
+  type: 'mesh'
+  file?: Uint8Array<ArrayBuffer>
+  problem?: string
+  /** Simulated time [s]. */
+  time: number
+}
+
 export type FromWorker =
   | { type: 'opened'; info: SimulationInfo }
   | Frame
   | Report
   /** All events so far, from the scene and from the tools, and the step that the run has reached. */
   | { type: 'recorded'; events: RecordedEvent[]; step: number }
+  | FieldCopy
+  | MeshFile
   /** All bodies, before the first frame that has new ones. */
   | { type: 'bodies'; bodies: BodyInfo[] }
   /** All sources that events have placed, after each change. */

@@ -68,6 +68,24 @@ export class SimulationHost {
     this.#port.postMessage({ type: 'recorded', events: [...this.#sim.events], step: this.#sim.stepCount })
   }
 
+  sendField(name: string): void {
+    const field = this.#sim.field(name)
+    const values = field.read() as Float32Array<ArrayBuffer>
+    const copy = { type: 'field', name, values, shape: [...field.shape], time: this.#sim.time } as const
+    this.#port.postMessage(copy, [values.buffer])
+  }
+
+  /** Code that few people need is loaded when it is needed. */
+  async sendMesh(dye: string | undefined, level: number): Promise<void> {
+    try {
+      const { meshFileOf } = await import('./mesh-file.js')
+      this.#port.postMessage({ type: 'mesh', file: await meshFileOf(this.#sim, dye, level), time: this.#sim.time })
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error)
+      this.#port.postMessage({ type: 'mesh', problem, time: this.#sim.time })
+    }
+  }
+
   show(fields: readonly string[]): void {
     this.#frames.show(fields)
     this.#frames.sendIfPossible()

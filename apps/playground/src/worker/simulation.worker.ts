@@ -34,6 +34,12 @@ function handle(host: SimulationHost, message: Exclude<ToWorker, OpenRequest>): 
     case 'record':
       host.sendRecord()
       break
+    case 'field':
+      host.sendField(message.name)
+      break
+    case 'mesh':
+      void host.sendMesh(message.dye, message.level)
+      break
     case 'show':
       host.show(message.fields)
       break

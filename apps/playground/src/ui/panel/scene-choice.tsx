@@ -3,6 +3,8 @@ import type { Playground } from '../../playground.js'
 import { fromFile, scenes } from '../../session/scenes.js'
 import * as state from '../../session/state.js'
 import { Choice } from '../controls.js'
+import { saveRun } from '../take-away/save-file.js'
+import { TakeAway } from '../take-away/take-away.js'
 
 const kindText = { water: 'Water', fluid: 'Smoke, ink and flow' } as const
 
@@ -42,7 +44,7 @@ export function SceneChoice({ playground }: { playground: Playground }) {
           type="button"
           title="Saves the scene with all your events; opened again, it repeats the run bit for bit"
           data-testid="save-run"
-          onClick={() => void save(playground, present.id)}
+          onClick={() => void saveRun(playground.session)}
         >
           Save this run
         </button>
@@ -55,6 +57,7 @@ export function SceneChoice({ playground }: { playground: Playground }) {
           onChange={(event) => void open(playground, event.currentTarget)}
         />
       </p>
+      <TakeAway playground={playground} />
     </section>
   )
 }
@@ -66,13 +69,4 @@ async function open(playground: Playground, input: HTMLInputElement): Promise<vo
   // The same file may be chosen again.
   input.value = ''
   await playground.session.choose(fromFile(file.name, text))
-}
-
-async function save(playground: Playground, id: string): Promise<void> {
-  const text = await playground.session.recording()
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  link.download = `${id.replace(/^file:|\.json$/g, '').replace(/-run$/, '')}-run.json`
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

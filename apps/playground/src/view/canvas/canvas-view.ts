@@ -11,6 +11,7 @@ import {
 } from '../../session/surface-display.js'
 import type { WaterPoint } from '../../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../../worker/protocol.js'
+import { pngOf } from '../picture.js'
 import { cellIndex } from '../shared/cell-index.js'
 import { SurfaceValues } from '../shared/surface-values.js'
 import type { BodyPick, BrushCursor, FreeArea, ViewFrame, VolumePick, WaterView } from '../view.js'
@@ -185,6 +186,11 @@ export class CanvasView implements WaterView {
       this.#picture?.values?.setOpenness(openness)
     }
     this.#stale = true
+  }
+
+  picture(): Promise<Blob> {
+    this.render()
+    return pngOf(this.#canvas)
   }
 
   render(): boolean {
