@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import preact from '@preact/preset-vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { pagePolicy } from '../../packages/cli/src/viewer/content-security-policy.js'
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
@@ -12,6 +13,34 @@ const isolation: Record<string, string> =
   process.env.SEICHE_ISOLATION === 'off'
     ? {}
     : { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' }
+
+/** The policy of the pages. Formulas of the lab have fonts. */
+const policy = [...pagePolicy, "font-src 'self'"].join('; ')
+/**
+ * The policy of scripts that are started as workers: theirs is not that of the page. The thread pool of the engine starts its threads from
+ * a blob, which no page may do.
+ */
+const workerPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self' blob:"
+
+/** Writes the policy into the built pages, for any server; the server of `npm start` sends it, too, and another one with scripts. */
+const contentSecurityPolicy: Plugin = {
+  name: 'content-security-policy',
+  apply: 'build',
+  transformIndexHtml: () => [
+    { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: policy }, injectTo: 'head-prepend' },
+  ],
+}
+const policyHeaders: Plugin = {
+  name: 'content-security-policy-headers',
+  configurePreviewServer({ middlewares }) {
+    if (process.env.SEICHE_ISOLATION === 'off') return
+    middlewares.use(({ url = '' }, response, next) => {
+      response.setHeader('Content-Security-Policy', /\.m?js(\?|$)/.test(url) ? workerPolicy : policy)
+      next()
+    })
+  },
+}
 
 const aliases = [
   { find: /^seiche\/npy$/, replacement: fromRoot('packages/core/src/npy.ts') },
@@ -25,12 +54,14 @@ const aliases = [
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [preact()],
+  plugins: [preact(), contentSecurityPolicy, policyHeaders],
   resolve: { alias: aliases },
   worker: { format: 'es' },
   build: {
     target: 'es2022',
     chunkSizeWarningLimit: 1200,
+    // Inlined files would be data: URLs, which the policy forbids to fonts and data.
+    assetsInlineLimit: 0,
     rolldownOptions: {
       input: { playground: fromRoot('apps/playground/index.html'), lab: fromRoot('apps/playground/lab/index.html') },
     },

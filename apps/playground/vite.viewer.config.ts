@@ -10,8 +10,6 @@ export default mergeConfig(
     build: {
       outDir: fileURLToPath(new URL('../../packages/cli/viewer/', import.meta.url)),
       emptyOutDir: true,
-      // Inlined files would be data: URLs, which the server's Content-Security-Policy forbids.
-      assetsInlineLimit: 0,
       rolldownOptions: { input: fileURLToPath(new URL('viewer.html', import.meta.url)) },
     },
   }),

@@ -16,15 +16,12 @@ export async function writeSmallPicture(page: Page, path: string): Promise<void>
     return
   }
   const { width, height } = page.viewportSize()!
-  const pixels = await page.evaluate(
-    async (data) => {
-      const bitmap = await createImageBitmap(await (await fetch(data)).blob())
-      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
-      context.drawImage(bitmap, 0, 0)
-      return Array.from(context.getImageData(0, 0, bitmap.width, bitmap.height).data)
-    },
-    `data:image/png;base64,${png.toString('base64')}`,
-  )
+  const pixels = await page.evaluate(async (data) => {
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0))]))
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
+    context.drawImage(bitmap, 0, 0)
+    return Array.from(context.getImageData(0, 0, bitmap.width, bitmap.height).data)
+  }, png.toString('base64'))
   for (const colors of palettes) {
     const file = encodeIndexedPng(Uint8Array.from(pixels), width, height, colors)
     writeFileSync(path, file)

@@ -52,7 +52,12 @@ export class Visitor {
 
   /** Takes a picture of the water without panel and toolbar, and closes the page. */
   async water(path: string): Promise<void> {
-    await this.page.addStyleTag({ content: '[data-testid=panel], [data-testid=toolbar] { visibility: hidden }' })
+    // A style element would be refused by the page's policy.
+    await this.page.evaluate(() => {
+      const hiding = new CSSStyleSheet()
+      hiding.replaceSync('[data-testid=panel], [data-testid=toolbar] { visibility: hidden }')
+      document.adoptedStyleSheets.push(hiding)
+    })
     await this.picture(path)
   }
 

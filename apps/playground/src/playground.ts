@@ -12,8 +12,10 @@ import { type SurfaceDisplay, surfaceFieldsFor } from './session/surface-display
 import { writeSurfaceUrl, writeUrl } from './session/url-state.js'
 import { Helm } from './tools/helm.js'
 import { ToolController } from './tools/tool-controller.js'
-import { createView, type ViewChoice } from './view/create.js'
+import type { CameraPose } from './view/camera-fit.js'
+import { type CreatedView, createView } from './view/create.js'
 import { FrameLoop } from './view/frame-loop.js'
+import { maintainView } from './view/maintain-view.js'
 import { PointerInput } from './view/pointer.js'
 import type { FreeArea, WaterView } from './view/view.js'
 import type { SimulationInfo } from './worker/protocol.js'
@@ -34,11 +36,23 @@ export class Playground {
   })
   readonly #frames = new FrameLoop(this.session, () => this.#view)
   #view: WaterView | undefined
+  #pointers: PointerInput | undefined
   #free: FreeArea = { left: 0, top: 0, right: 0, bottom: 0 }
 
   /** Creates a view inside `host` and opens the chosen scene. */
   async start(host: HTMLElement): Promise<void> {
-    await this.#createView(host, state.viewChoice)
+    await maintainView(
+      host,
+      state.viewChoice,
+      {
+        created: (created, camera) => this.#adoptView(created, camera),
+        lost: () => {
+          this.#pointers?.dispose()
+          this.#view = this.#pointers = undefined
+        },
+      },
+      createView,
+    )
     this.#followState()
     document.addEventListener('visibilitychange', () => this.session.updateRunning())
     this.#frames.start()
@@ -139,21 +153,19 @@ export class Playground {
     this.#view?.setSpray(undefined)
   }
 
-  /** Creates a view; if its graphics device is lost later, one that needs less takes its place. */
-  async #createView(host: HTMLElement, choice: ViewChoice): Promise<void> {
-    const { view, canvas, notice } = await createView(host, choice, () => {
-      pointers.dispose()
-      this.#view = undefined
-      canvas.remove()
-      void this.#createView(host, choice === 'auto' ? 'webgl' : 'canvas')
-    })
-    const pointers = new PointerInput(canvas, view, this.tools)
+  /** Shows in a new view what the page shows. */
+  #adoptView({ view, canvas, notice }: CreatedView, camera: CameraPose | undefined): void {
+    this.#pointers = new PointerInput(canvas, view, this.tools)
     view.setFreeArea(this.#free)
     this.#frames.initialize(view)
     this.#view = view
     this.#showDisplay(state.info.value, state.display.value)
     this.#showSurface(state.info.value, state.surfaceDisplay.value)
     this.tools.showSources()
+    this.tools.showGlow()
+    this.tools.refreshCursor()
+    view.follow(state.followed.value)
+    if (camera) view.setCamera(camera)
     state.rendererName.value = view.renderer
     state.drawsFlow.value = view.drawsFlow
     state.notices.value = [

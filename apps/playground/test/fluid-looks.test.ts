@@ -29,16 +29,13 @@ async function atSmoke(): Promise<Visit> {
 async function tint(at: Visit): Promise<[red: number, green: number, blue: number]> {
   const [x, y] = await at.middle()
   const png = await at.page.screenshot({ clip: { x: x - 40, y: y - 40, width: 80, height: 80 }, animations: 'allow' })
-  return at.page.evaluate(
-    async (data) => {
-      const bitmap = await createImageBitmap(await (await fetch(data)).blob())
-      const context = new OffscreenCanvas(1, 1).getContext('2d')!
-      context.drawImage(bitmap, 0, 0, 1, 1)
-      const [red, green, blue] = context.getImageData(0, 0, 1, 1).data
-      return [red!, green!, blue!] as [number, number, number]
-    },
-    `data:image/png;base64,${png.toString('base64')}`,
-  )
+  return at.page.evaluate(async (data) => {
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0))]))
+    const context = new OffscreenCanvas(1, 1).getContext('2d')!
+    context.drawImage(bitmap, 0, 0, 1, 1)
+    const [red, green, blue] = context.getImageData(0, 0, 1, 1).data
+    return [red!, green!, blue!] as [number, number, number]
+  }, png.toString('base64'))
 }
 
 /** Red minus blue. */

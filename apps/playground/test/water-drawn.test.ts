@@ -123,16 +123,13 @@ async function blueShare(below: number): Promise<number> {
   const [x, y] = await visit.middle()
   const clip = { x: 0, y: 2 * y * below, width: 2 * x, height: 2 * y * (1 - below) }
   const png = await visit.page.screenshot({ clip, animations: 'allow' })
-  return visit.page.evaluate(
-    async (data) => {
-      const bitmap = await createImageBitmap(await (await fetch(data)).blob())
-      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
-      context.drawImage(bitmap, 0, 0)
-      const pixels = context.getImageData(0, 0, bitmap.width, bitmap.height).data
-      let blue = 0
-      for (let at = 0; at < pixels.length; at += 4) if (pixels[at + 2]! > pixels[at]! + 12) blue++
-      return blue / (pixels.length / 4)
-    },
-    `data:image/png;base64,${png.toString('base64')}`,
-  )
+  return visit.page.evaluate(async (data) => {
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0))]))
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
+    context.drawImage(bitmap, 0, 0)
+    const pixels = context.getImageData(0, 0, bitmap.width, bitmap.height).data
+    let blue = 0
+    for (let at = 0; at < pixels.length; at += 4) if (pixels[at + 2]! > pixels[at]! + 12) blue++
+    return blue / (pixels.length / 4)
+  }, png.toString('base64'))
 }

@@ -154,16 +154,13 @@ export class Visit {
     const [x, y] = await this.middle()
     const clip = { x: x - 90, y: y - 60, width: 180, height: 120 }
     const png = await this.page.screenshot({ clip, animations: 'allow' })
-    const pixels = await this.page.evaluate(
-      async (data) => {
-        const bitmap = await createImageBitmap(await (await fetch(data)).blob())
-        const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
-        if (!context) return []
-        context.drawImage(bitmap, 0, 0)
-        return Array.from(context.getImageData(0, 0, bitmap.width, bitmap.height).data)
-      },
-      `data:image/png;base64,${png.toString('base64')}`,
-    )
+    const pixels = await this.page.evaluate(async (data) => {
+      const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0))]))
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+      if (!context) return []
+      context.drawImage(bitmap, 0, 0)
+      return Array.from(context.getImageData(0, 0, bitmap.width, bitmap.height).data)
+    }, png.toString('base64'))
     return new Picture(pixels)
   }
 }

@@ -92,9 +92,12 @@ export class PointerInput {
     canvas.addEventListener('touchmove', preventDefault, { signal, passive: false })
   }
 
-  /** Stops listening. */
+  /** Stops listening; strokes and drags end. */
   dispose(): void {
     this.#listeners.abort()
+    this.#stroke?.stroke?.end()
+    this.#stroke = undefined
+    this.#endDrag()
   }
 
   #press(event: PointerEvent): void {

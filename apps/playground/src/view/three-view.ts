@@ -18,8 +18,8 @@ import type { RemoteBodies } from '../session/remote-bodies.js'
 import type { SurfaceDisplay } from '../session/surface-display.js'
 import type { WaterPoint } from '../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../worker/protocol.js'
-import { freeAngles } from './camera-fit.js'
 import { pngOf } from './picture.js'
+import { type CameraPose, freeAngles } from './camera-fit.js'
 import { quadsFor, Resolution } from './resolution.js'
 import { Lighting } from './shared/lighting.js'
 import { createStage } from './stages/create-stage.js'
@@ -66,10 +66,13 @@ export class ThreeView implements WaterView {
     this.#layOut()
   }
 
-  /** Rejects when the browser has neither WebGPU nor WebGL2. `lost` is called when the graphics device is lost later. */
+  /** Rejects when the graphics device cannot be used. `lost` is called when it is lost later. */
   static async create(canvas: HTMLCanvasElement, forceWebGL: boolean, lost: () => void): Promise<ThreeView> {
     const renderer = new WebGPURenderer({ canvas, antialias: true, forceWebGL })
-    await renderer.init()
+    const lostEarly = new Promise<never>((_, reject) => {
+      renderer.onDeviceLost = () => reject(new Error('it was lost while it started'))
+    })
+    await Promise.race([renderer.init(), lostEarly])
     renderer.onDeviceLost = lost
     return new ThreeView(renderer, canvas)
   }
@@ -218,6 +221,18 @@ export class ThreeView implements WaterView {
     }
     orbit.radius = MathUtils.clamp(orbit.radius * distance, minDistance, maxDistance)
     this.#camera.position.setFromSpherical(orbit).add(target)
+    this.#isCameraMoved = true
+    this.#isStale = true
+  }
+
+  get camera(): CameraPose | undefined {
+    if (!this.#isCameraMoved) return undefined
+    return { position: this.#camera.position.clone(), target: this.#controls.target.clone() }
+  }
+
+  setCamera({ position, target }: CameraPose): void {
+    this.#camera.position.copy(position)
+    this.#controls.target.copy(target)
     this.#isCameraMoved = true
     this.#isStale = true
   }

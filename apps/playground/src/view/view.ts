@@ -4,6 +4,7 @@ import type { SurfaceDisplay } from '../session/surface-display.js'
 import type { PaintingTool } from '../tools/tools.js'
 import type { WaterPoint } from '../tools/water-point.js'
 import type { Frame, PlacedSource, SimulationInfo } from '../worker/protocol.js'
+import type { CameraPose } from './camera-fit.js'
 
 /** The part of a frame that changes with every step. */
 export type ViewFrame = Pick<Frame, 'heights' | 'surfaceFields' | 'fluid' | 'fields' | 'time'>
@@ -97,6 +98,10 @@ export interface WaterView {
   setFreeArea(area: FreeArea): void
   /** Turns the camera [rad] and changes its distance by a factor. */
   moveCamera(turn: number, tilt: number, distance: number): void
+  /** Where the person has moved the camera; undefined until then, and where it cannot be moved. */
+  readonly camera: CameraPose | undefined
+  /** Puts the camera where that of another view was. */
+  setCamera(pose: CameraPose): void
   /** Places the camera: turn about the vertical and angle from it [rad], and a factor on the distance that shows everything. */
   placeCamera(azimuth: number, polar: number, distance: number): void
   /** Whether a drag with the first button or with one finger that starts now moves the camera. */

@@ -5,7 +5,9 @@ import type { RunDescription } from '../../../../packages/cli/src/viewer/protoco
 import { RemoteBodies } from '../session/remote-bodies.js'
 import { fitHeightScale, fitReliefScale } from '../session/settings.js'
 import { isOpenSea } from '../session/solvers.js'
-import { createView, type ViewChoice } from '../view/create.js'
+import type { CameraPose } from '../view/camera-fit.js'
+import { type CreatedView, createView } from '../view/create.js'
+import { maintainView } from '../view/maintain-view.js'
 import type { FreeArea, WaterView } from '../view/view.js'
 import type { SimulationInfo } from '../worker/protocol.js'
 import { FieldMap } from './field-map.js'
@@ -30,6 +32,7 @@ export class Player {
   #loading = -1
   #opened: SimulationInfo | undefined
   #drew = false
+  #free: FreeArea = { left: 0, top: 0, right: 0, bottom: 0 }
 
   /** Loads the run and shows its first frame inside `host`. */
   async start(host: HTMLElement): Promise<void> {
@@ -38,12 +41,21 @@ export class Player {
     const info = infoOfRun(run)
     state.display.value = info.fluid ? displaysOf(info)[0] : undefined
     state.speed.value = speedFor(run.frames)
-    await this.#createView(host, state.viewChoice, info)
+    await maintainView(
+      host,
+      state.viewChoice,
+      {
+        created: (created, camera) => this.#adoptView(host, info, created, camera),
+        lost: () => {
+          this.#view = undefined
+        },
+      },
+      createView,
+    )
     state.fittingHeightScale.value = heightScaleOf(info, run, this.#source.start.get('bed'))
     state.run.value = run
     state.info.value = info
     document.title = `${run.scene.name || run.name} · Seiche viewer`
-    state.notices.value = [...state.notices.value, ...run.notices]
     if (state.isFilm) return
     this.#followState()
     requestAnimationFrame(this.#tick)
@@ -89,6 +101,7 @@ export class Player {
   }
 
   setFreeArea(area: FreeArea): void {
+    this.#free = area
     this.#view?.setFreeArea(area)
     this.#map?.setFreeArea(area)
   }
@@ -113,16 +126,17 @@ export class Player {
     return document.querySelector<HTMLCanvasElement>('.stage canvas') ?? undefined
   }
 
-  async #createView(host: HTMLElement, choice: ViewChoice, info: SimulationInfo): Promise<void> {
-    const { view, canvas, notice } = await createView(host, choice, () => {
-      this.#view = undefined
-      canvas.remove()
-      void this.#createView(host, choice === 'auto' ? 'webgl' : 'canvas', info).then(() => this.#showAgain())
-    })
+  #adoptView(
+    host: HTMLElement,
+    info: SimulationInfo,
+    { view, notice }: CreatedView,
+    camera: CameraPose | undefined,
+  ): void {
     state.rendererName.value = view.renderer
-    state.notices.value = notice ? [notice] : []
+    state.notices.value = [...(notice ? [notice] : []), ...this.#source!.description.notices]
     this.#map?.dispose()
     this.#map = new FieldMap(host)
+    this.#map.setFreeArea(this.#free)
     view.open(info)
     this.#opened = info
     this.#bodies = info.hasBodies ? new RemoteBodies(info) : undefined
@@ -130,7 +144,11 @@ export class Player {
     view.setBodies(this.#bodies)
     view.setCameraDrag(true)
     if (state.display.value) view.setDisplay(state.display.value)
+    view.setHeightScale(state.heightScale.value)
+    view.setFreeArea(this.#free)
+    if (camera) view.setCamera(camera)
     this.#view = view
+    this.#showAgain()
   }
 
   #followState(): void {

@@ -78,3 +78,18 @@ it('ticks twice a step, and at least sixty times a second', () => {
   expect(clock.delayOf(sim)).toBe(2.5)
   expect(clock.delayOf({ timeStep: 1 })).toBe(16)
 })
+
+it('tells the speed that was reached, where steps take longer than they simulate', () => {
+  const { clock, tickAfter } = setUp(40)
+  const runOn = (): void => {
+    for (let k = 0; k < 100; k++) tickAfter(10)
+  }
+  runOn()
+  expect(clock.pace).toBeCloseTo(0.2, 6)
+  clock.speed = 2
+  expect(clock.pace).toBeUndefined()
+  runOn()
+  expect(clock.pace).toBeCloseTo(0.2, 6)
+  clock.running = false
+  expect(clock.pace).toBeUndefined()
+})

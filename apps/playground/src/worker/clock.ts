@@ -1,6 +1,7 @@
 // Schedules steps: simulated time follows the wall clock in whole fixed steps, as far as the computer can.
 
 import type { Simulation } from 'seiche'
+import { Pace } from './pace.js'
 
 /** Longest computing time between two frames [ms], where steps take longer than the time that they simulate. */
 const longestWork = 40
@@ -12,8 +13,8 @@ const smoothing = 0.2
 type Stepping = Pick<Simulation, 'advance' | 'step' | 'timeStep'>
 
 export class Clock {
-  /** Simulated seconds per second. */
-  speed = 1
+  readonly #pace = new Pace()
+  #speed = 1
   readonly #now: () => number
   #running: boolean
   #lastTick: number
@@ -37,6 +38,22 @@ export class Clock {
   set running(running: boolean) {
     this.#running = running
     this.#lastTick = this.#now()
+    this.#pace.restart()
+  }
+
+  /** Simulated seconds per second that are asked for. */
+  get speed(): number {
+    return this.#speed
+  }
+
+  set speed(speed: number) {
+    this.#speed = speed
+    this.#pace.restart()
+  }
+
+  /** Simulated seconds per second that were reached in the last seconds; undefined until enough time has run. */
+  get pace(): number | undefined {
+    return this.#pace.factor
   }
 
   /** Advances a simulation by the time since the last tick; tells whether it has changed. */
@@ -45,7 +62,9 @@ export class Clock {
     const elapsed = (now - this.#lastTick) / 1000
     this.#lastTick = now
     if (!this.#running) return false
-    return this.#timed(() => sim.advance(Math.min(elapsed * this.speed, this.#longestAdvance(sim)))) > 0
+    const steps = this.#timed(() => sim.advance(Math.min(elapsed * this.speed, this.#longestAdvance(sim))))
+    this.#pace.note(this.#now(), steps * sim.timeStep)
+    return steps > 0
   }
 
   step(sim: Stepping, count: number): void {

@@ -129,6 +129,8 @@ export interface Report {
   diagnostics: Diagnostics
   /** Mean duration of a step since the last report [ms]; absent when there was none. */
   stepDuration?: number
+  /** Simulated seconds per second, of the last seconds; absent while paused, and until enough time has run. */
+  pace?: number
   /** Hash of the whole state; only while paused, since it reads all memory. */
   hash?: string
 }

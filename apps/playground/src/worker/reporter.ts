@@ -30,10 +30,12 @@ export class Reporter {
 
   report(): void {
     const stepDuration = this.#clock.takeStepDuration()
+    const { pace } = this.#clock
     this.#port.postMessage({
       type: 'report',
       diagnostics: this.#sim.diagnostics(),
       ...(stepDuration !== undefined && { stepDuration }),
+      ...(pace !== undefined && { pace }),
       ...(!this.#clock.running && { hash: this.#sim.hash() }),
     })
     this.#lastTime = this.#now()

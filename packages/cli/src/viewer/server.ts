@@ -10,6 +10,7 @@ import { frameFile } from '@seiche/export'
 import { writeNpy } from 'seiche/npy'
 import type { RunFolder } from '../results/run-folder.js'
 import { badInput, failed, reasonOf, systemCode } from '../terminal/failure.js'
+import { pagePolicy } from './content-security-policy.js'
 import { poseValues } from './protocol.js'
 import { type DescribedRun, describeRun } from './run-description.js'
 import { type ViewerFile, viewerFiles } from './viewer-files.js'
@@ -25,18 +26,7 @@ export interface ViewerServer {
 type Content = { contentType: string } & ({ bytes: Uint8Array | string } | { path: string })
 
 const headers = {
-  // Only scripts, styles and data of this server; nothing inline, no other site.
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    "script-src 'self' 'wasm-unsafe-eval'",
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "connect-src 'self'",
-    "worker-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
+  'Content-Security-Policy': [...pagePolicy, "frame-ancestors 'none'"].join('; '),
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Resource-Policy': 'same-origin',

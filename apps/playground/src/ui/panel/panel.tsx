@@ -49,7 +49,7 @@ export function Panel({ playground, panel }: { playground: Playground; panel: Re
         <SurfaceSettings playground={playground} />
         <section aria-label="Measurements">
           <Plot />
-          <Readouts />
+          <Readouts playground={playground} />
         </section>
         <SceneSettings playground={playground} />
         <Computation playground={playground} />

@@ -1,11 +1,13 @@
+import type { Playground } from '../../playground.js'
 import { frameDuration, info, rendererName, report, stepCount, time } from '../../session/state.js'
 import { formatLength, formatMilliseconds, formatNumber } from '../format.js'
 import { FluidReadouts } from './fluid-readouts.js'
+import { MeasuredSpeed } from './measured-speed.js'
 import { Readout } from './readout.js'
 import { SolidArea } from './solid-area.js'
 
 /** The numbers of the run. */
-export function Readouts() {
+export function Readouts({ playground }: { playground: Playground }) {
   const now = report.value
   return (
     <dl class="readouts">
@@ -15,6 +17,7 @@ export function Readouts() {
       <Readout label="Time" testId="time">
         {time.value.toFixed(2)} s
       </Readout>
+      <MeasuredSpeed playground={playground} />
       {info.value?.fluid ? <FluidReadouts /> : <WaterReadouts />}
       <Readout label="Time per step" testId="step-duration">
         {now?.stepDuration === undefined ? undefined : formatMilliseconds(now.stepDuration)}

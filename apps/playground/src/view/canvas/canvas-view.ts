@@ -259,6 +259,10 @@ export class CanvasView implements WaterView {
   /** Nothing to do: the view is straight from above. */
   moveCamera(): void {}
 
+  readonly camera = undefined
+
+  setCamera(): void {}
+
   placeCamera(): void {}
 
   setCameraDrag(): void {}
