@@ -1,6 +1,7 @@
 import 'uplot/dist/uPlot.min.css'
 import './style.css'
 import './ui/gallery/gallery.css'
+import './ui/files/files.css'
 import { render } from 'preact'
 import { Playground } from './playground.js'
 import { App } from './ui/app.js'

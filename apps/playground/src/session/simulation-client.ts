@@ -7,6 +7,7 @@ import type {
   OpenRequest,
   PlacedSource,
   Report,
+  SceneSize,
   SimulationInfo,
   ToWorker,
 } from '../worker/protocol.js'
@@ -31,6 +32,13 @@ export interface SimulationListener {
 export interface RecordedRun {
   events: RecordedEvent[]
   step: number
+}
+
+/** The rejection of a scene that the person is to be asked about, because of its memory. */
+export class LargeScene extends Error {
+  constructor(readonly size: SceneSize) {
+    super('the scene needs much memory')
+  }
 }
 
 /** The page's interface to a simulation in a worker. */
@@ -87,6 +95,10 @@ export class SimulationClient {
             break
           case 'recorded':
             client?.recorded(data)
+            break
+          case 'large':
+            worker.terminate()
+            reject(new LargeScene({ cells: data.cells, bytes: data.bytes }))
             break
           case 'failed':
             fail(data.message)

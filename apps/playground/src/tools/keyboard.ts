@@ -4,7 +4,9 @@ import {
   changeBrush,
   galleryOpen,
   helpOpen,
+  incoming,
   isOffered,
+  largeScene,
   lasting,
   running,
   scaleBrush,
@@ -102,6 +104,8 @@ export function listenToKeys(playground: Playground): () => void {
       event.altKey ||
       helpOpen.value ||
       galleryOpen.value ||
+      incoming.value ||
+      largeScene.value ||
       usesKey(event.target, event.key)
     )
       return

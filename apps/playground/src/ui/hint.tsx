@@ -21,7 +21,7 @@ export function Hint() {
   }, [])
   if (hasTouched.value || !info.value || readOnlyReason.value !== undefined) return null
   return (
-    <p class="first-hint" data-testid="hint">
+    <p class="first-hint" role="status" data-testid="hint">
       {info.value.fluid ? 'Touch the fluid' : 'Touch the water'}
     </p>
   )

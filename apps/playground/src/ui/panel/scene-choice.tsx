@@ -1,12 +1,13 @@
 import { useRef } from 'preact/hooks'
 import type { Playground } from '../../playground.js'
-import { fromFile, scenes } from '../../session/scenes.js'
+import { type SceneEntry, scenes } from '../../session/scenes.js'
 import * as state from '../../session/state.js'
 import { Choice } from '../controls.js'
+import { fileEndings, openFiles } from '../files/open-files.js'
 
 const kindText = { water: 'Water', fluid: 'Smoke, ink and flow' } as const
 
-/** The choice of a scene; opens scene files, and saves the run as one. */
+/** The choice of a scene; opens files, and saves the run as a scene. */
 export function SceneChoice({ playground }: { playground: Playground }) {
   const file = useRef<HTMLInputElement>(null)
   const description = state.info.value?.scene.description
@@ -35,21 +36,27 @@ export function SceneChoice({ playground }: { playground: Playground }) {
         <button type="button" data-testid="open-gallery" onClick={() => (state.galleryOpen.value = true)}>
           All scenes…
         </button>
-        <button type="button" data-testid="open-file" onClick={() => file.current?.click()}>
+        <button
+          type="button"
+          title="Scenes, grids, elevation models, pictures and bodies; or drop them on the page"
+          data-testid="open-file"
+          onClick={() => file.current?.click()}
+        >
           Open a file…
         </button>
         <button
           type="button"
           title="Saves the scene with all your events; opened again, it repeats the run bit for bit"
           data-testid="save-run"
-          onClick={() => void save(playground, present.id)}
+          onClick={() => void save(playground, present)}
         >
           Save this run
         </button>
         <input
           ref={file}
           type="file"
-          accept=".json,application/json"
+          accept={fileEndings}
+          multiple
           hidden
           data-testid="file"
           onChange={(event) => void open(playground, event.currentTarget)}
@@ -60,19 +67,24 @@ export function SceneChoice({ playground }: { playground: Playground }) {
 }
 
 async function open(playground: Playground, input: HTMLInputElement): Promise<void> {
-  const file = input.files?.[0]
-  if (!file) return
-  const text = await file.text()
+  const files = Array.from(input.files ?? [])
   // The same file may be chosen again.
   input.value = ''
-  await playground.session.choose(fromFile(file.name, text))
+  if (files.length > 0) await openFiles(playground, files)
 }
 
-async function save(playground: Playground, id: string): Promise<void> {
+/** Saves the run, and the data files that its scene names if a person has brought them. */
+async function save(playground: Playground, { id, files = {} }: SceneEntry): Promise<void> {
   const text = await playground.session.recording()
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  download(address, `${id.replace(/^file:|\.[a-z]+$/g, '').replace(/-run$/, '')}-run.json`)
+  URL.revokeObjectURL(address)
+  for (const [name, address] of Object.entries(files)) download(address, name)
+}
+
+function download(address: string, name: string): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  link.download = `${id.replace(/^file:|\.json$/g, '').replace(/-run$/, '')}-run.json`
+  link.href = address
+  link.download = name
   link.click()
-  URL.revokeObjectURL(link.href)
 }
