@@ -1,6 +1,7 @@
 // Connects session, view and tools; no other file depends on all three.
 
 import { effect } from '@preact/signals'
+import { addBodyEvent, type BodyMesh } from './files/body-mesh.js'
 import { defaultDisplay, type FluidDisplay, fieldsFor } from './session/fluid-display.js'
 import { openLinkedRun } from './session/linked-run.js'
 import type { RemoteBodies } from './session/remote-bodies.js'
@@ -80,6 +81,24 @@ export class Playground {
 
   changeSurface(changes: Partial<SurfaceDisplay>): void {
     state.chosenSurface.value = { ...state.chosenSurface.value, ...changes }
+  }
+
+  /**
+   * Lets a body from a file fall on the middle of the water. `length`: its longest side [m]; `density` [kg/m³]. A scene without bodies restarts
+   * as one that can have them.
+   */
+  async addBody(body: BodyMesh, length: number, density: number): Promise<void> {
+    if (!this.session.bodies) {
+      await this.session.change({ values: { ...state.settings.value.values, bodies: [] } })
+      await firstReport()
+    }
+    const { bodies, events } = this.session
+    if (!bodies) return
+    const surface = this.#view?.surfaceSampler() ?? (() => 0)
+    const [x, , z] = body.reach.map((part) => part * length) as [number, number, number]
+    const heights = [-1, -0.5, 0, 0.5, 1].flatMap((a) => [-1, -0.5, 0, 0.5, 1].map((b) => surface([a * x, b * z]) ?? 0))
+    const top = Math.max(...heights, bodies.highestBodyOver([0, 0], Math.hypot(x, z)))
+    events.add(addBodyEvent(body, length, density, top))
   }
 
   /** Lets the camera follow the chosen body, else the boat; or stops following. */
@@ -176,4 +195,9 @@ export class Playground {
         : []),
     ]
   }
+}
+
+/** Waits until a scene that was just opened has its first water; after a failure, for a second at most. */
+async function firstReport(): Promise<void> {
+  for (let frame = 0; frame < 60 && !state.report.value; frame++) await new Promise(requestAnimationFrame)
 }

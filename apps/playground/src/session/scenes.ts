@@ -14,6 +14,8 @@ export interface SceneEntry {
   kind: 'water' | 'fluid'
   /** Of a run that a link has opened: its scene, without the events of the run. */
   basis?: SceneEntry
+  /** Addresses of the data files of a scene that a person has opened, by name. */
+  files?: Readonly<Record<string, string>>
 }
 
 /** A scene without files: the page always has at least this one. */
@@ -85,9 +87,9 @@ function entry(path: string, text: string): SceneEntry {
   return { id, source, title: titleOf(text) ?? id, text, kind: kindOf(text) }
 }
 
-/** A scene file that the person has chosen. */
-export function fromFile(source: string, text: string): SceneEntry {
-  return { id: `file:${source}`, source, title: titleOf(text) ?? source, text, kind: kindOf(text) }
+/** A scene file that the person has chosen, and the addresses of its data files. */
+export function fromFile(source: string, text: string, files: Readonly<Record<string, string>> = {}): SceneEntry {
+  return { id: `file:${source}`, source, title: titleOf(text) ?? source, text, kind: kindOf(text), files }
 }
 
 /** A file that is not JSON is listed, too: choosing it shows the message about it. */

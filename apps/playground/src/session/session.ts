@@ -19,7 +19,7 @@ import {
   withRecord,
   withValue,
 } from './settings.js'
-import { SimulationClient, type SimulationListener } from './simulation-client.js'
+import { LargeScene, SimulationClient, type SimulationListener } from './simulation-client.js'
 import { isOpenSea, readOnlyReasonOf } from './solvers.js'
 import * as state from './state.js'
 
@@ -30,7 +30,12 @@ interface Beginning {
   events?: Scene['events']
   /** Steps to skip at the start, of waves that are a function of time. */
   skip?: number
+  /** Whether the person has agreed to the memory that the scene needs. */
+  anySize?: boolean
 }
+
+/** A scene that needs more memory than this is opened only if the person agrees [bytes]: 512 MiB. */
+const unaskedBytes = 2 ** 29
 
 export interface SessionListener {
   /** Another simulation runs from now on. Called before the state tells the rest of the page. */
@@ -67,8 +72,9 @@ export class Session {
         {
           scene: applySettings(scene.text, settings, beginning.events),
           source: scene.source,
-          files: sceneFiles,
+          files: { ...sceneFiles, ...scene.files },
           running: mayRun(),
+          ...(!beginning.anySize && { mostBytes: unaskedBytes }),
           ...(settings.threads !== undefined && { threads: settings.threads }),
           ...(beginning.skip !== undefined && { skip: beginning.skip }),
         },
@@ -78,7 +84,14 @@ export class Session {
       else this.#adopt(client, scene, settings, beginning.display ?? state.chosenDisplay.value)
       return call === this.#calls
     } catch (error) {
-      if (call === this.#calls) state.problem.value = error instanceof Error ? error.message : String(error)
+      if (call !== this.#calls) return false
+      if (error instanceof LargeScene)
+        state.largeScene.value = {
+          ...error.size,
+          title: scene.title,
+          open: () => this.open(scene, settings, { ...beginning, anySize: true }),
+        }
+      else state.problem.value = error instanceof Error ? error.message : String(error)
       return false
     } finally {
       if (call === this.#calls) state.loading.value = false

@@ -9,6 +9,7 @@ import type {
   OpenRequest,
   PlacedSource,
   Report,
+  SceneSize,
   SimulationInfo,
   ToWorker,
 } from '../worker/protocol.js'
@@ -40,6 +41,13 @@ interface Answers {
   recorded: RecordedRun
   field: FieldCopy
   mesh: MeshFile
+}
+
+/** The rejection of a scene that the person is to be asked about, because of its memory. */
+export class LargeScene extends Error {
+  constructor(readonly size: SceneSize) {
+    super('the scene needs much memory')
+  }
 }
 
 /** The page's interface to a simulation in a worker. */
@@ -106,6 +114,10 @@ export class SimulationClient {
             break
           case 'mesh':
             client?.answer('mesh', data)
+            break
+          case 'large':
+            worker.terminate()
+            reject(new LargeScene({ cells: data.cells, bytes: data.bytes }))
             break
           case 'failed':
             fail(data.message)

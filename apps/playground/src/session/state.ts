@@ -1,6 +1,7 @@
 // The state that the interface shows. Written by session, tools and controls.
 
 import { computed, signal } from '@preact/signals'
+import type { Incoming } from '../files/read-files.js'
 import type { LaunchShape } from '../tools/launch.js'
 import { fittingPeriod } from '../tools/source-placing.js'
 import type { Brush } from '../tools/strokes.js'
@@ -45,6 +46,12 @@ export const openings = signal(0)
 export { loading } from './loading.js'
 /** Message about a scene that could not be opened, or a simulation that stopped. */
 export const problem = signal<string | undefined>(undefined)
+/** A scene that needs much memory and waits for the person's consent; `open` opens it. */
+export const largeScene = signal<{ title: string; cells: number; bytes: number; open(): Promise<boolean> } | undefined>(
+  undefined,
+)
+/** Files that were dropped and wait for the person's choices: a grid, or a body. */
+export const incoming = signal<Exclude<Incoming, { kind: 'scene' }> | undefined>(undefined)
 /** Messages about missing features of this browser, or preferences of this system. */
 export const notices = signal<readonly string[]>([])
 /** The longest side of the grid [m]. */

@@ -5,7 +5,9 @@ import {
   codeOpen,
   galleryOpen,
   helpOpen,
+  incoming,
   isOffered,
+  largeScene,
   lasting,
   running,
   scaleBrush,
@@ -104,6 +106,8 @@ export function listenToKeys(playground: Playground): () => void {
       helpOpen.value ||
       galleryOpen.value ||
       codeOpen.value ||
+      incoming.value ||
+      largeScene.value ||
       usesKey(event.target, event.key)
     )
       return

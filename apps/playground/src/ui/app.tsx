@@ -4,6 +4,9 @@ import type { Playground } from '../playground.js'
 import { pictureOf } from '../session/scene-card.js'
 import { info, isBare, loading, problem, rejection, restartNotice, scene, stepCount } from '../session/state.js'
 import { listenToKeys, returnFocus } from '../tools/keyboard.js'
+import { DropZone } from './files/drop-zone.js'
+import { FileDialog } from './files/file-dialog.js'
+import { LargeSceneDialog } from './files/large-scene-dialog.js'
 import { useFreeArea } from './free-area.js'
 import { Gallery } from './gallery/gallery.js'
 import { Help } from './help.js'
@@ -78,6 +81,9 @@ function Interface({ playground, panel, bar }: InterfaceProps) {
       <Help />
       <Gallery playground={playground} />
       <UseInCode />
+      <FileDialog playground={playground} />
+      <LargeSceneDialog />
+      <DropZone playground={playground} />
     </>
   )
 }

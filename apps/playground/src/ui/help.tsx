@@ -43,6 +43,10 @@ export function Help() {
           what is displayed: dyes, speed, vorticity or pressure, with the flow as lines, arrows or particles.
         </li>
         <li>
+          Drop a file on the page, or open one from the panel: a scene or a saved run, a grid of numbers, an elevation
+          model, a picture, or a body.
+        </li>
+        <li>
           Every brush has a size, a softness and a strength. A pen that presses harder builds wider walls and makes
           stronger strokes; its eraser erases.
         </li>

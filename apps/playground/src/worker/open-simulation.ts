@@ -1,13 +1,24 @@
-import { createSimulation, type Simulation } from 'seiche'
+import { createSimulation, type ParsedScene, planSimulation, readScene, type Simulation } from 'seiche'
 import { wantsBodies } from './frames/body-frames.js'
-import type { OpenRequest, SimulationInfo } from './protocol.js'
+import type { OpenRequest, SceneSize, SimulationInfo } from './protocol.js'
 import { infoOf } from './simulation-info.js'
+
+/** Smaller grids need no memory worth a question, and their plan is not computed [cells]. */
+const smallGrid = 2 ** 20
+
+/** Thrown for a scene that needs more memory than the request allows. */
+export class LargeSceneError extends Error {
+  constructor(readonly size: SceneSize) {
+    super(`the scene has ${size.cells} cells and needs ${size.bytes} bytes`)
+  }
+}
 
 /** Creates the simulation of a scene. Optional parts of Seiche are loaded when a scene first needs them. */
 export async function openSimulation(request: OpenRequest): Promise<{ sim: Simulation; info: SimulationInfo }> {
   const hasBodies = wantsBodies(request.scene)
-  const sim = await createSimulation(request.scene, {
-    source: request.source,
+  const parsed = readScene(request.scene, { source: request.source })
+  checkMemory(parsed, request)
+  const sim = await createSimulation(parsed, {
     ...(hasBodies && { rigidBodies: async (setup) => (await import('seiche/bodies')).rapier(setup) }),
     readFile: (path) => readFile(request.files, path),
     readElevation: async (bytes) => (await import('seiche/geotiff')).readGeotiff(bytes),
@@ -15,6 +26,14 @@ export async function openSimulation(request: OpenRequest): Promise<{ sim: Simul
   })
   if (request.skip !== undefined) sim.step(request.skip)
   return { sim, info: infoOf(sim, hasBodies) }
+}
+
+/** Throws for a scene that the person is to be asked about, and for one that no memory holds. */
+function checkMemory(parsed: ParsedScene, { threads, mostBytes }: OpenRequest): void {
+  const { cells } = parsed.scene.grid
+  if (mostBytes === undefined || cells.reduce((product, count) => product * count, 1) <= smallGrid) return
+  const size = planSimulation(parsed, { threads })
+  if (size.bytes > mostBytes) throw new LargeSceneError({ cells: size.cells, bytes: size.bytes })
 }
 
 async function readFile(files: Record<string, string>, path: string): Promise<Uint8Array> {

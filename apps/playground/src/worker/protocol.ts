@@ -20,6 +20,8 @@ export interface OpenRequest {
   skip?: number
   /** Whether time runs from the start. */
   running: boolean
+  /** A scene that needs more memory than this [bytes] is not opened, but asked about. Absent: any scene is opened. */
+  mostBytes?: number
 }
 
 export type ToWorker =
@@ -171,8 +173,16 @@ export type FromWorker =
   | { type: 'readOnly'; message: string }
   /** An event could not be applied, such as a body that would overlap another; the simulation continues. */
   | { type: 'eventRejected'; message: string }
+  /** The scene was not opened because it needs more than `OpenRequest.mostBytes`. */
+  | ({ type: 'large' } & SceneSize)
   /** The scene could not be opened, or the simulation stopped. */
   | { type: 'failed'; message: string }
+
+/** Cells of a scene, and the memory of its simulation [bytes]. */
+export interface SceneSize {
+  cells: number
+  bytes: number
+}
 
 /** Receiver of a worker's messages. */
 export interface Port {

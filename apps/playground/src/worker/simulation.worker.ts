@@ -1,6 +1,6 @@
 // Runs the simulation in real time: handles the page's messages, and ticks in between.
 
-import { openSimulation } from './open-simulation.js'
+import { LargeSceneError, openSimulation } from './open-simulation.js'
 import type { OpenRequest, Port, ToWorker } from './protocol.js'
 import { SimulationHost } from './simulation-host.js'
 
@@ -56,7 +56,8 @@ async function open(request: OpenRequest): Promise<void> {
     scope.postMessage({ type: 'opened', info })
     tick()
   } catch (error) {
-    fail(error)
+    if (error instanceof LargeSceneError) scope.postMessage({ type: 'large', ...error.size })
+    else fail(error)
   }
 }
 

@@ -1,14 +1,15 @@
 import { useRef } from 'preact/hooks'
 import type { Playground } from '../../playground.js'
-import { fromFile, scenes } from '../../session/scenes.js'
+import { scenes } from '../../session/scenes.js'
 import * as state from '../../session/state.js'
 import { Choice } from '../controls.js'
 import { saveRun } from '../take-away/save-file.js'
 import { TakeAway } from '../take-away/take-away.js'
+import { fileEndings, openFiles } from '../files/open-files.js'
 
 const kindText = { water: 'Water', fluid: 'Smoke, ink and flow' } as const
 
-/** The choice of a scene; opens scene files, and saves the run as one. */
+/** The choice of a scene; opens files, and saves the run as a scene. */
 export function SceneChoice({ playground }: { playground: Playground }) {
   const file = useRef<HTMLInputElement>(null)
   const description = state.info.value?.scene.description
@@ -37,7 +38,12 @@ export function SceneChoice({ playground }: { playground: Playground }) {
         <button type="button" data-testid="open-gallery" onClick={() => (state.galleryOpen.value = true)}>
           All scenes…
         </button>
-        <button type="button" data-testid="open-file" onClick={() => file.current?.click()}>
+        <button
+          type="button"
+          title="Scenes, grids, elevation models, pictures and bodies; or drop them on the page"
+          data-testid="open-file"
+          onClick={() => file.current?.click()}
+        >
           Open a file…
         </button>
         <button
@@ -51,7 +57,8 @@ export function SceneChoice({ playground }: { playground: Playground }) {
         <input
           ref={file}
           type="file"
-          accept=".json,application/json"
+          accept={fileEndings}
+          multiple
           hidden
           data-testid="file"
           onChange={(event) => void open(playground, event.currentTarget)}
@@ -63,10 +70,8 @@ export function SceneChoice({ playground }: { playground: Playground }) {
 }
 
 async function open(playground: Playground, input: HTMLInputElement): Promise<void> {
-  const file = input.files?.[0]
-  if (!file) return
-  const text = await file.text()
+  const files = Array.from(input.files ?? [])
   // The same file may be chosen again.
   input.value = ''
-  await playground.session.choose(fromFile(file.name, text))
+  if (files.length > 0) await openFiles(playground, files)
 }

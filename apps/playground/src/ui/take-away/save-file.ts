@@ -9,24 +9,31 @@ import { display, info, scene, settings, time } from '../../session/state.js'
 
 /** Gives the person a file to save. */
 export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
+  download(address, name)
+  URL.revokeObjectURL(address)
+}
+
+function download(address: string, name: string): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
+  link.href = address
   link.download = name
   link.click()
-  URL.revokeObjectURL(link.href)
 }
 
 /** The name of the scene, with which the names of its files begin. */
 export function sceneStem(): string {
   const { basis = scene.value } = scene.value
-  const stem = basis.id.replace(/^file:|\.json$/g, '').replace(/-run$/, '')
+  const stem = basis.id.replace(/^file:|\.[a-z]+$/g, '').replace(/-run$/, '')
   // Without characters that a terminal or an address reads as something else.
   return stem.replace(/[^\w.-]+/g, '-').replace(/^[-.]+/, '') || 'scene'
 }
 
-/** Saves the scene with all events so far. */
+/** Saves the scene with all events so far, and the data files that it names if a person has brought them. */
 export async function saveRun(session: Session): Promise<void> {
+  const { files = {} } = scene.value
   saveFile(`${sceneStem()}-run.json`, new Blob([await session.recording()], { type: 'application/json' }))
+  for (const [name, address] of Object.entries(files)) download(address, name)
 }
 
 /** Saves the scene with the person's settings, without the events of the run. */

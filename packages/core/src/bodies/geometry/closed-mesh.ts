@@ -8,7 +8,7 @@ import type { Polyhedron } from './polyhedron.js'
 /** Tolerance of convexity, as a fraction of the mesh's extent: files have single precision. */
 const FLAT = 1e-6
 
-/** Triangles as a scene or a file gives them. */
+/** The triangles of a scene or a file. */
 export interface Mesh {
   /** x, y, z of each corner. */
   readonly vertices: Float64Array

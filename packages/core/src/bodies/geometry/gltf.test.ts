@@ -90,4 +90,11 @@ describe('readGltf', () => {
     await refused(glbOf(quantized, bytes)).toThrow('without quantization')
     await refused(glbOf({ ...json, accessors: [] }, bytes)).toThrow('missing')
   })
+
+  it('values that lie on one another do not make an endless mesh of a small file', async () => {
+    const views = json.bufferViews.map((view) => ({ ...view, byteStride: 0 }))
+    const accessors = json.accessors.map((accessor) => ({ ...accessor, count: 2e9 }))
+    const hostile = glbOf({ ...json, bufferViews: views, accessors }, bytes)
+    await expect(readGltf(hostile, nothing)).rejects.toThrow(/2000000000 values 0 bytes apart/)
+  })
 })

@@ -9,6 +9,8 @@ const JSON_CHUNK = 0x4e4f534a
 const BINARY_CHUNK = 0x004e4942
 const FLOAT = 5126
 const TRIANGLES = 4
+/** Most corners of all meshes. Many nodes can share one mesh: a small file can stand for any number. */
+const MOST_CORNERS = 5e6
 /** Bytes of a vertex index, by component type. */
 const INDEX_BYTES: Record<number, 1 | 2 | 4> = { 5121: 1, 5123: 2, 5125: 4 }
 
@@ -42,7 +44,23 @@ interface Gltf {
 type Placing = readonly number[]
 const HERE: Placing = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]
 
-/** `beside` reads files that a .gltf names. Throws an Error that says what is wrong with the file. */
+/**
+ * Reads the triangles of a glTF 2.0 file: of all nodes of its scene, transformed by the nodes.
+ *
+ * @param bytes The file, binary (.glb) or text (.gltf).
+ * @param beside Reads the files that a .gltf names.
+ * @returns Corners and triangles, in the units of the file.
+ * @throws Error that describes what is wrong with the file.
+ *
+ * @example
+ * ```ts
+ * import { readFile } from 'node:fs/promises'
+ * import { readGltf } from 'seiche/bodies'
+ *
+ * const { triangles } = await readGltf(await readFile('duck.glb'), (file) => readFile(file))
+ * console.log(`${triangles.length / 3} triangles`)
+ * ```
+ */
 export async function readGltf(bytes: Uint8Array, beside: (file: string) => Promise<Uint8Array>): Promise<Mesh> {
   const { json, binary } = unpack(bytes)
   if (!json.asset) throw new Error('not a glTF file')
@@ -130,6 +148,8 @@ class GltfFile {
         throw new Error(`mesh ${index} of the glTF file has points, lines, strips or fans; triangles are read`)
       if (attributes?.POSITION === undefined) throw new Error(`mesh ${index} of the glTF file has no positions`)
       const first = this.vertices.length / 3
+      if (Math.max(first, this.triangles.length / 3) > MOST_CORNERS)
+        throw new Error(`the meshes of the glTF file have more than ${MOST_CORNERS} corners: simplify them`)
       const count = this.#addPositions(attributes.POSITION, placing)
       const corners = indices === undefined ? Array.from({ length: count }, (_, k) => k) : this.#indices(indices)
       // A mirrored mesh is inside out.
@@ -173,6 +193,11 @@ class GltfFile {
       throw new Error(`the values ${index} of the glTF file are missing, or stored as differences, which is not read`)
     const { count = 0, byteOffset = 0, componentType, type } = accessor
     const step = part.byteStride ?? size
+    // Values that lie on one another would take no bytes: their number would have no limit.
+    if (!(Number.isInteger(count) && count >= 0 && Number.isInteger(step) && step >= size))
+      throw new Error(
+        `the glTF file has ${count} values ${step} bytes apart, which is no list of values of ${size} bytes`,
+      )
     const start = (part.byteOffset ?? 0) + byteOffset
     if (start + (count - 1) * step + size > buffer.length) throw new Error('the glTF file is cut short')
     return { view: new DataView(buffer.buffer, buffer.byteOffset + start), count, step, componentType, type }

@@ -53,6 +53,15 @@ it('of very many wrong values the first are named and the others counted', () =>
   expect(issues[50]!.message).toBe('and 19950 more like these')
 })
 
+it('a name or a description that no page could show is refused with the length that it may have', () => {
+  const { issues } = refusal(() => parseScene({ ...scene, name: 'n'.repeat(201), description: 'd'.repeat(5_000_000) }))
+  expect(issues.map(({ path, message }) => `${path}: ${message.slice(0, 47)}`)).toEqual([
+    'name: expected a text of at most 200 characters, got ',
+    'description: expected a text of at most 5000 characters, got',
+  ])
+  expect(issues[1]!.message.length).toBeLessThan(200)
+})
+
 const thrower = {
   get radius(): number {
     throw new Error('no radius today')

@@ -18,6 +18,10 @@ export const SCENE_VERSION = 1
 /** Largest number of cells along one side. */
 const LONGEST_SIDE = 32768
 
+/** Most characters of a name and of a description. Pages show both: a description of 50 MB blocked a browser's layout for a minute. */
+const LONGEST_NAME = 200
+const LONGEST_DESCRIPTION = 5000
+
 const npyFile = z
   .strictObject({ npy: z.string().min(1).describe('A .npy file of nz rows by nx columns, beside the scene') })
   .describe('Values from a NumPy file')
@@ -106,8 +110,8 @@ export const sceneSchema = z
   .strictObject({
     $schema: z.string().optional().describe('Where editors find the JSON Schema'),
     seiche: z.literal(SCENE_VERSION).describe('Version of the scene format'),
-    name: z.string().default('Untitled'),
-    description: z.string().optional(),
+    name: z.string().max(LONGEST_NAME).default('Untitled'),
+    description: z.string().max(LONGEST_DESCRIPTION).optional(),
     grid: z
       .strictObject({
         cells: z
