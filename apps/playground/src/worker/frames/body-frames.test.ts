@@ -32,7 +32,7 @@ it('brings bodies to the page as they are, launched ones too', async () => {
     { rigidBodies: rapier, threads: 1 },
   )
   const page = new RemoteBodies(sim)
-  page.add(sim.bodies.map(bodyInfoOf))
+  page.set(sim.bodies.map(bodyInfoOf))
   const [tug] = page.bodies
   const first = copyPoses(sim)
   page.setPoses(first)
@@ -40,7 +40,7 @@ it('brings bodies to the page as they are, launched ones too', async () => {
   expect(tug!.density).toBeCloseTo(400, 3)
   sim.apply({ type: 'addBody', body: { shape: 'sphere', radius: 0.2, position: [0.7, 0.5, 0.7], kind: 'fixed' } })
   sim.step(5)
-  page.add(sim.bodies.map(bodyInfoOf))
+  page.set(sim.bodies.map(bodyInfoOf))
   expect(copyPoses(sim, first)).not.toBe(first)
   page.setPoses(copyPoses(sim))
   expect(page.bodies[0]).toBe(tug)
