@@ -12,6 +12,7 @@ import { Panel } from './panel/panel.js'
 import { Problem } from './problem.js'
 import { HelmPad } from './toolbar/helm-pad.js'
 import { Toolbar } from './toolbar/toolbar.js'
+import { ReplayNotice } from './toolbar/undo-buttons.js'
 
 export function App({ playground }: { playground: Playground }) {
   const stage = useRef<HTMLDivElement>(null)
@@ -70,6 +71,7 @@ function Interface({ playground, panel, bar }: InterfaceProps) {
           {rejection}
         </p>
       )}
+      <ReplayNotice />
       <div class="dock">
         <Toolbar playground={playground} bar={bar} />
         <Panel playground={playground} panel={panel} />

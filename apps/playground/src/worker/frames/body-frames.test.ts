@@ -56,6 +56,13 @@ it('brings bodies to the page as they are, launched ones too', async () => {
   // The ball reaches to 0.7 m; beside it there is nothing.
   expect(page.highestBodyOver([0.8, 0.6], 0.1)).toBeCloseTo(0.7, 5)
   expect(page.highestBodyOver([-1, 1], 0.1)).toBe(Number.NEGATIVE_INFINITY)
+  // A body whose addition was undone is gone; another in its place is another body.
+  const [boat, fixed] = sim.bodies.map(bodyInfoOf)
+  const gone = page.bodies[1]
+  page.set([boat!, { ...fixed!, color: '#00ff00' }])
+  expect(page.bodies[1]).not.toBe(gone)
+  page.set([boat!])
+  expect(page.bodies).toEqual([tug])
   sim.dispose()
 })
 
