@@ -11,6 +11,7 @@ import { Session } from './session/session.js'
 import * as state from './session/state.js'
 import { type SurfaceDisplay, surfaceFieldsFor } from './session/surface-display.js'
 import { writeSurfaceUrl, writeUrl } from './session/url-state.js'
+import type { Action } from './tools/event-queue.js'
 import { Helm } from './tools/helm.js'
 import { ToolController } from './tools/tool-controller.js'
 import type { CameraPose } from './view/camera-fit.js'
@@ -33,11 +34,15 @@ export class Playground {
   /** Steers the boat, where there is one. */
   readonly helm = new Helm((throttle, rudder) => {
     const body = state.steered.value
-    if (body !== undefined) this.session.events.add({ type: 'steer', body, throttle, rudder })
+    // From the first key to the release of all keys, steering is one action.
+    this.#steering ??= this.session.events.begin()
+    if (body !== undefined) this.#steering.add({ type: 'steer', body, throttle, rudder })
+    if (throttle === 0 && rudder === 0) this.#steering = undefined
   })
   readonly #frames = new FrameLoop(this.session, () => this.#view)
   #view: WaterView | undefined
   #pointers: PointerInput | undefined
+  #steering: Action | undefined
   #free: FreeArea = { left: 0, top: 0, right: 0, bottom: 0 }
 
   /** Creates a view inside `host` and opens the chosen scene. */

@@ -25,20 +25,13 @@ export class RemoteBodies implements BodiesLike {
     this.scene = scene
   }
 
-  /** Adds the bodies of the list that are new. */
-  add(infos: readonly BodyInfo[]): void {
-    for (const info of infos.slice(this.bodies.length))
-      this.bodies.push({
-        name: info.name,
-        info,
-        solid: { pieces: info.pieces },
-        body: { color: info.color },
-        position: new Float32Array(3),
-        rotation: Float32Array.of(0, 0, 0, 1),
-        reach: boundingRadius(info.pieces),
-        density: 0,
-        submerged: 0,
-      })
+  /** Shows the bodies of the list: those that it already has keep their poses, others come and go. */
+  set(infos: readonly BodyInfo[]): void {
+    this.bodies.length = Math.min(this.bodies.length, infos.length)
+    for (const [index, info] of infos.entries()) {
+      const before = this.bodies[index]
+      if (!before || JSON.stringify(before.info) !== JSON.stringify(info)) this.bodies[index] = remoteBody(info)
+    }
   }
 
   /** Top of the highest body over a disc about a point [m]; -Infinity if there is none. */
@@ -60,5 +53,19 @@ export class RemoteBodies implements BodiesLike {
       body.density = poses[at + 7]!
       body.submerged = poses[at + 8]!
     }
+  }
+}
+
+function remoteBody(info: BodyInfo): RemoteBody {
+  return {
+    name: info.name,
+    info,
+    solid: { pieces: info.pieces },
+    body: { color: info.color },
+    position: new Float32Array(3),
+    rotation: Float32Array.of(0, 0, 0, 1),
+    reach: boundingRadius(info.pieces),
+    density: 0,
+    submerged: 0,
   }
 }

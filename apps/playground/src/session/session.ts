@@ -4,6 +4,7 @@ import { batch } from '@preact/signals'
 import type { RecordedEvent, Scene } from 'seiche'
 import { EventQueue } from '../tools/event-queue.js'
 import type { BodyInfo, FieldCopy, Frame, MeshFile, Report, SimulationInfo } from '../worker/protocol.js'
+import type { UndoDirection } from '../worker/undo/undo-history.js'
 import type { FluidDisplay } from './fluid-display.js'
 import { withSample } from './history.js'
 import { PendingFrame } from './pending-frame.js'
@@ -201,8 +202,13 @@ export class Session {
 
   /** Sends the queued events: once a frame, and before every message whose effect depends on them. */
   sendEvents(): void {
-    const events = this.events.take()
-    if (events.length > 0) this.#client?.apply(events)
+    for (const { action, events } of this.events.takeActions()) this.#client?.apply(events, action)
+  }
+
+  /** Undoes the last action, or redoes the one that was undone last, if there is one. */
+  undo(direction: UndoDirection): void {
+    this.sendEvents()
+    this.#client?.undo(direction)
   }
 
   /** The newest frame, if it has not been taken yet; `recycle` gives it back. */
@@ -237,6 +243,8 @@ export class Session {
       report: ifCurrent((report) => this.#showReport(report)),
       bodies: ifCurrent((infos) => this.#setBodies(infos)),
       sources: ifCurrent((sources) => (state.sources.value = sources)),
+      actions: ifCurrent((counts) => (state.actions.value = counts)),
+      undoRefused: ifCurrent((message) => (state.rejection.value = message)),
       readOnly: ifCurrent((message) => {
         state.readOnlyReason.value = message
         this.#listener.readOnly()
@@ -277,8 +285,13 @@ export class Session {
   }
 
   #setBodies(infos: readonly BodyInfo[]): void {
-    this.bodies?.add(infos)
-    state.bodies.value = infos
+    this.bodies?.set(infos)
+    batch(() => {
+      state.bodies.value = infos
+      // Bodies that were added by an action disappear with it.
+      for (const index of [state.chosenBody, state.followed])
+        if (index.value !== undefined && index.value >= infos.length) index.value = undefined
+    })
   }
 
   #showReport(report: Report): void {

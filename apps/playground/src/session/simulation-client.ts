@@ -13,15 +13,20 @@ import type {
   SimulationInfo,
   ToWorker,
 } from '../worker/protocol.js'
+import type { ActionCounts, UndoDirection } from '../worker/undo/undo-history.js'
 
 /** Callbacks for the messages of a running simulation. */
 export interface SimulationListener {
   frame(frame: Frame): void
   report(report: Report): void
-  /** All bodies, when there are new ones. */
+  /** All bodies, when there are new ones, or others. */
   bodies(infos: readonly BodyInfo[]): void
   /** All sources that events have placed, after each change. */
   sources(sources: readonly PlacedSource[]): void
+  /** The actions that can be undone and redone, after each change. */
+  actions(counts: ActionCounts): void
+  /** An action was not undone or redone; `message` says why. */
+  undoRefused(message: string): void
   /** This water takes no events; `message` says why. */
   readOnly(message: string): void
   /** An event could not be applied; `message` says why. */
@@ -100,6 +105,12 @@ export class SimulationClient {
           case 'sources':
             listener.sources(data.sources)
             break
+          case 'actions':
+            listener.actions(data)
+            break
+          case 'undoRefused':
+            listener.undoRefused(data.message)
+            break
           case 'readOnly':
             listener.readOnly(data.message)
             break
@@ -147,9 +158,14 @@ export class SimulationClient {
     this.#send({ type: 'step', count })
   }
 
-  /** Applies events now, in this order. */
-  apply(events: SimulationEvent[]): void {
-    this.#send({ type: 'events', events })
+  /** Applies events of an action now, in this order. */
+  apply(events: SimulationEvent[], action: number): void {
+    this.#send({ type: 'events', events, action })
+  }
+
+  /** Undoes the last action, or redoes the one that was undone last. */
+  undo(direction: UndoDirection): void {
+    this.#send({ type: 'undo', direction })
   }
 
   /** All events so far, from the scene and from the tools, and the step that the run has reached. */

@@ -16,6 +16,7 @@ import {
 } from '../tools/tools.js'
 import type { ViewChoice } from '../view/create.js'
 import type { BodyInfo, PlacedSource, Report, SimulationInfo } from '../worker/protocol.js'
+import type { ActionCounts } from '../worker/undo/undo-history.js'
 import { displayFromUrl, type FluidDisplay, inksOf, isVolume, showsDye, validDisplay } from './fluid-display.js'
 import { emptyHistory, type History } from './history.js'
 import { type SceneSetting, settingsOf } from './scene-settings.js'
@@ -125,6 +126,8 @@ export const readOnlyReason = signal<string | undefined>(undefined)
 export const restartNotice = signal<string | undefined>(undefined)
 /** The reason why the last event was rejected; cleared after a while. */
 export const rejection = signal<string | undefined>(undefined)
+/** The actions that can be undone and redone. */
+export const actions = signal<ActionCounts>({ undoable: 0, redoable: 0 })
 /** The tools for this simulation. */
 export const tools = computed<readonly Tool[]>(() => {
   const open = info.value
@@ -232,6 +235,7 @@ export const brushOpen = signal(false)
 export function resetRun(): void {
   problem.value = undefined
   rejection.value = undefined
+  actions.value = { undoable: 0, redoable: 0 }
   stepCount.value = 0
   time.value = 0
   report.value = undefined

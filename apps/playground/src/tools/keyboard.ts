@@ -16,6 +16,7 @@ import {
 } from '../session/state.js'
 import type { Course } from './helm.js'
 import { hasBrush, placesSource, type Tool } from './tools.js'
+import { modifierName, undoDirectionOf } from './undo-keys.js'
 
 /** Part of the pool's side that an arrow key moves the cursor. */
 const cursorStep = 0.04
@@ -32,6 +33,8 @@ export const keyHelp: readonly KeyHelp[] = [
   { keys: ['Space'], does: 'pause or resume' },
   { keys: ['.'], does: 'make a single step' },
   { keys: ['R'], does: 'restart the scene' },
+  { keys: [modifierName, 'Z'], does: 'undo the last action' },
+  { keys: ['Shift', modifierName, 'Z'], does: 'redo it; so does Ctrl Y' },
   { keys: ['←', '→', '↑', '↓'], does: 'move the cursor over the water' },
   { keys: ['Enter'], does: 'use the tool at the cursor; with Grab: choose the next body' },
   { keys: ['P', 'D', 'B', 'E', 'L'], does: 'push, drop, build, erase, look' },
@@ -96,21 +99,22 @@ export const toolKeys: Record<Tool, string> = {
   ink: 'I',
 }
 
+/** Whether a dialog lies over the water, which then takes no keys. */
+function isDialogOpen(): boolean {
+  const dialogs = [helpOpen, galleryOpen, codeOpen, incoming, largeScene]
+  return dialogs.some(({ value }) => value !== undefined && value !== false)
+}
+
 /** Listens to the keys of the whole page; controls that have the focus keep those they need. Returns a function that stops listening. */
 export function listenToKeys(playground: Playground): () => void {
   const listen = (event: KeyboardEvent): void => {
-    if (
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      helpOpen.value ||
-      galleryOpen.value ||
-      codeOpen.value ||
-      incoming.value ||
-      largeScene.value ||
-      usesKey(event.target, event.key)
-    )
-      return
+    if (isDialogOpen() || usesKey(event.target, event.key)) return
+    const direction = undoDirectionOf(event)
+    if (direction) {
+      playground.session.undo(direction)
+      event.preventDefault()
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     if (act(playground, event)) event.preventDefault()
   }
   const release = (event: KeyboardEvent): void => {

@@ -70,18 +70,19 @@ export class SourcePlacing {
   begin(tool: SourceTool, { at }: Pick<StrokePoint, 'at'>): Stroke {
     const held = this.#find(at)
     const start = held ?? this.#make(tool, at)
+    const action = this.#events.begin()
     let hasMoved = false
-    if (!held) this.#events.add(start)
+    if (!held) action.add(start)
     return {
       to: ({ at: [x, z] }) => {
         const [dx, dz] = [x - at[0], z - at[1]]
         // A hand that clicks is not quite still.
         hasMoved ||= Math.hypot(dx, dz) > clickReach * start.radius
-        if (hasMoved) this.#events.add({ ...start, x: start.x + dx, z: start.z + dz })
+        if (hasMoved) action.add({ ...start, x: start.x + dx, z: start.z + dz })
       },
       end: () => {
         const isRemoved = held ? !hasMoved : !this.#state.lasting.value
-        if (isRemoved) this.#events.add({ type: 'removeSource', source: start.source })
+        if (isRemoved) action.add({ type: 'removeSource', source: start.source })
       },
     }
   }
@@ -93,7 +94,8 @@ export class SourcePlacing {
   }
 
   removeAll(): void {
-    for (const { source } of this.#state.sources.value) this.#events.add({ type: 'removeSource', source })
+    const action = this.#events.begin()
+    for (const { source } of this.#state.sources.value) action.add({ type: 'removeSource', source })
   }
 
   /** The source under a point, the last placed first. */

@@ -227,3 +227,26 @@ it('a source that is held while another scene opens does not reach that scene', 
   stroke.end()
   expect(events.take()).toEqual([])
 })
+
+it('a stroke is one action, and so are a drag, a use of a key, and a change of density until its end', () => {
+  const { tools, events, state } = setUp('push')
+  const stroke = tools.beginStroke('push', { at: [0, 0], pressure: 1 })
+  for (let k = 1; k <= 10; k++) stroke.to({ at: [0.02 * k, 0], pressure: 1 })
+  const drag = tools.beginBodyDrag(bodyPick(0), 1, 2)
+  drag.end()
+  stroke.end()
+  const [first, second, ...others] = events.takeActions()
+  expect(first!.events.length).toBeGreaterThan(1)
+  expect(second!.events.map(({ type }) => type)).toEqual(['grab', 'release'])
+  expect(second!.action).not.toBe(first!.action)
+  for (const { action } of others) expect(action).toBe(first!.action)
+  state.chosenBody.value = 0
+  tools.setDensity(500)
+  tools.setDensity(600)
+  tools.endDensity()
+  tools.setDensity(700)
+  expect(events.takeActions().map(({ events }) => events)).toEqual([
+    [{ type: 'setDensity', body: 0, density: 600 }],
+    [{ type: 'setDensity', body: 0, density: 700 }],
+  ])
+})

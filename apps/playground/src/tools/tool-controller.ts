@@ -5,6 +5,7 @@ import type { Session } from '../session/session.js'
 import type * as State from '../session/state.js'
 import type { Drag, PointerActions, Stroke } from '../view/pointer.js'
 import type { BodyPick, BrushCursor, VolumePick, WaterView } from '../view/view.js'
+import type { Action } from './event-queue.js'
 import { type FluidBrush, fluidPush, fluidStroke, inkColor } from './fluid-strokes.js'
 import { launchEvent } from './launch.js'
 import { SourcePlacing } from './source-placing.js'
@@ -66,6 +67,8 @@ export class ToolController implements PointerActions {
   /** Indices of the body under the pointer and of the dragged one. */
   #pointed: number | undefined
   #dragged: number | undefined
+  /** The change of a density in progress. */
+  #weighing: Action | undefined
 
   constructor(state: ToolState, session: ToolSession, view: () => ToolView | undefined) {
     this.#state = state
@@ -87,7 +90,7 @@ export class ToolController implements PointerActions {
 
   /** Resets the state of the last simulation. */
   reset(): void {
-    this.#pointed = this.#dragged = undefined
+    this.#pointed = this.#dragged = this.#weighing = undefined
     this.hideCursor()
   }
 
@@ -133,8 +136,9 @@ export class ToolController implements PointerActions {
   beginBodyDrag({ body, at, dragTarget }: BodyPick, clientX: number, clientY: number): Drag {
     if (!this.#session.bodies?.bodies[body]?.info.isMovable) return noDrag
     const isCurrent = this.#currentCheck()
+    const action = this.#session.events.begin()
     const to = (x: number, y: number): void => {
-      if (isCurrent()) this.#session.events.add({ type: 'grab', body, at, to: dragTarget(x, y) })
+      if (isCurrent()) action.add({ type: 'grab', body, at, to: dragTarget(x, y) })
     }
     this.#dragged = body
     this.showGlow()
@@ -142,7 +146,7 @@ export class ToolController implements PointerActions {
     return {
       to,
       end: () => {
-        if (isCurrent()) this.#session.events.add({ type: 'release', body })
+        if (isCurrent()) action.add({ type: 'release', body })
         this.#dragged = undefined
         this.showGlow()
       },
@@ -152,8 +156,9 @@ export class ToolController implements PointerActions {
   beginVolumeDrag(tool: PaintingTool, { at, dragTarget }: VolumePick): Drag {
     if (!actsOnFluid(tool)) return noDrag
     const isCurrent = this.#currentCheck()
+    const action = this.#session.events.begin()
     const paint: Paint<readonly number[]> = (from, to, pressure) => {
-      if (isCurrent()) this.#session.events.add(...fluidStroke(tool, from, to, this.#fluidBrush(), pressure))
+      if (isCurrent()) action.add(...fluidStroke(tool, from, to, this.#fluidBrush(), pressure))
     }
     paint(at, at, 1)
     const path = new StrokePath<readonly number[]>(at, paint)
@@ -191,13 +196,19 @@ export class ToolController implements PointerActions {
     })
   }
 
-  /** Gives the chosen body another density [kg/m³]. */
+  /** Gives the chosen body another density [kg/m³]. All changes until `endDensity` are one action. */
   setDensity(density: number): void {
     const body = this.#state.chosenBody.value
     if (body === undefined) return
-    this.#session.events.add({ type: 'setDensity', body, density })
+    this.#weighing ??= this.#session.events.begin()
+    this.#weighing.add({ type: 'setDensity', body, density })
     const { chosenReading } = this.#state
     chosenReading.value = { submerged: chosenReading.value?.submerged ?? 0, density }
+  }
+
+  /** Ends a change of the density: the slider was released. */
+  endDensity(): void {
+    this.#weighing = undefined
   }
 
   /** Highlights the bodies that are chosen, under the pointer or dragged. */
@@ -262,10 +273,10 @@ export class ToolController implements PointerActions {
     return () => info === this.#state.info.value
   }
 
-  /** The function that turns the pieces of one stroke into events. */
+  /** The function that turns the pieces of one stroke into events of one action. */
   #painter(tool: Exclude<PaintingTool, SourceTool>): Paint<WaterPoint> {
-    const { events } = this.#session
-    if (tool === 'launch') return (_, to) => this.#launch(to)
+    const events = this.#session.events.begin()
+    if (tool === 'launch') return (_, to) => this.#launch(to, events)
     if (actsOnFluid(tool))
       return (from, to, pressure) => events.add(...fluidStroke(tool, from, to, this.#fluidBrush(), pressure))
     if (tool !== 'dig')
@@ -275,8 +286,8 @@ export class ToolController implements PointerActions {
   }
 
   /** Adds a body above a point: above the water, and above other bodies there. */
-  #launch(at: WaterPoint): void {
-    const { bodies, events } = this.#session
+  #launch(at: WaterPoint, events: Action): void {
+    const { bodies } = this.#session
     const info = this.#state.info.value
     if (!bodies || !info) return
     const { radius } = this.#state.brush.value

@@ -16,6 +16,7 @@ import { Problem } from './problem.js'
 import { UseInCode } from './take-away/use-in-code.js'
 import { HelmPad } from './toolbar/helm-pad.js'
 import { Toolbar } from './toolbar/toolbar.js'
+import { ReplayNotice } from './toolbar/undo-buttons.js'
 
 export function App({ playground }: { playground: Playground }) {
   const stage = useRef<HTMLDivElement>(null)
@@ -74,6 +75,7 @@ function Interface({ playground, panel, bar }: InterfaceProps) {
           {rejection}
         </p>
       )}
+      <ReplayNotice />
       <div class="dock">
         <Toolbar playground={playground} bar={bar} />
         <Panel playground={playground} panel={panel} />

@@ -51,6 +51,10 @@ export function Help() {
           stronger strokes; its eraser erases.
         </li>
         <li>
+          “Undo” takes back your last action, such as a whole stroke or a body that you added: the water becomes as it
+          would be now without it. “Redo” brings the action back.
+        </li>
+        <li>
           To turn the camera, drag beside the water, with the right button, or with two fingers. To zoom, use the wheel,
           or pinch.
         </li>

@@ -140,7 +140,7 @@ export class Player {
     view.open(info)
     this.#opened = info
     this.#bodies = info.hasBodies ? new RemoteBodies(info) : undefined
-    this.#bodies?.add(bodyInfosOf(this.#source!.description))
+    this.#bodies?.set(bodyInfosOf(this.#source!.description))
     view.setBodies(this.#bodies)
     view.setCameraDrag(true)
     if (state.display.value) view.setDisplay(state.display.value)

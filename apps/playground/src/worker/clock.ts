@@ -56,6 +56,16 @@ export class Clock {
     return this.#pace.factor
   }
 
+  /** Duration of a step [ms], smoothed; 0 before the first. */
+  get stepDuration(): number {
+    return this.#stepDuration
+  }
+
+  /** Leaves out the time since the last tick, which was spent on other work. */
+  skip(): void {
+    this.#lastTick = this.#now()
+  }
+
   /** Advances a simulation by the time since the last tick; tells whether it has changed. */
   tick(sim: Stepping): boolean {
     const now = this.#now()

@@ -2,6 +2,7 @@
 
 import type { PieceLike } from '@seiche/three'
 import type { Diagnostics, Grid, PlacedSource, RecordedEvent, Scene, SimulationEvent } from 'seiche'
+import type { ActionCounts, UndoDirection } from './undo/undo-history.js'
 
 export type { PlacedSource } from 'seiche'
 
@@ -30,8 +31,10 @@ export type ToWorker =
   /** Simulated seconds per second. */
   | { type: 'speed'; speed: number }
   | { type: 'step'; count: number }
-  /** Events to apply now, in this order. */
-  | { type: 'events'; events: SimulationEvent[] }
+  /** Events to apply now, in this order. They belong to the action of this number, which is undone as a whole. */
+  | { type: 'events'; events: SimulationEvent[]; action: number }
+  /** Undoes the last action, or redoes the one that was undone last. */
+  | { type: 'undo'; direction: UndoDirection }
   /** Asks for all events so far. */
   | { type: 'record' }
   /** Asks for a copy of a field as it is now. */
@@ -165,10 +168,14 @@ export type FromWorker =
   | { type: 'recorded'; events: RecordedEvent[]; step: number }
   | FieldCopy
   | MeshFile
-  /** All bodies, before the first frame that has new ones. */
+  /** All bodies, before the first frame that has others than the last one. */
   | { type: 'bodies'; bodies: BodyInfo[] }
   /** All sources that events have placed, after each change. */
   | { type: 'sources'; sources: readonly PlacedSource[] }
+  /** The actions that can be undone and redone, after each change. */
+  | ({ type: 'actions' } & ActionCounts)
+  /** An action was not undone or redone because it would take too long; the simulation continues. */
+  | { type: 'undoRefused'; message: string }
   /** This water cannot be changed by events; the simulation continues. */
   | { type: 'readOnly'; message: string }
   /** An event could not be applied, such as a body that would overlap another; the simulation continues. */

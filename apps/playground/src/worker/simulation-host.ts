@@ -5,6 +5,7 @@ import { Clock } from './clock.js'
 import { FrameSender } from './frames/frame-sender.js'
 import type { FrameBuffers, PlacedSource, Port, SimulationInfo } from './protocol.js'
 import { Reporter } from './reporter.js'
+import { type UndoDirection, UndoHistory } from './undo/undo-history.js'
 
 export class SimulationHost {
   readonly #sim: Simulation
@@ -13,6 +14,7 @@ export class SimulationHost {
   readonly #clock: Clock
   readonly #frames: FrameSender
   readonly #reporter: Reporter
+  readonly #undo: UndoHistory
   #knownSources: readonly PlacedSource[] = []
 
   constructor(sim: Simulation, info: SimulationInfo, running: boolean, port: Port) {
@@ -22,10 +24,20 @@ export class SimulationHost {
     this.#clock = new Clock(running)
     this.#frames = new FrameSender(sim, info, port)
     this.#reporter = new Reporter(sim, this.#clock, port)
+    this.#undo = new UndoHistory(sim)
   }
 
-  /** Advances the simulation to the wall clock; returns the time until the next call [ms]. */
+  /** Whether a part of the run is being repeated. Until its end, only frames and speed may be changed, and actions undone. */
+  get isReplaying(): boolean {
+    return this.#undo.isReplaying
+  }
+
+  /** Advances the simulation to the wall clock, or a replay to its end; returns the time until the next call [ms]. */
   tick(): number {
+    if (this.isReplaying) {
+      if (this.#undo.continue()) this.#endReplay()
+      return 0
+    }
     if (this.#clock.tick(this.#sim)) this.#frames.markChanged()
     this.#sendSources()
     this.#frames.sendIfPossible()
@@ -49,10 +61,11 @@ export class SimulationHost {
   }
 
   /** Events that the simulation rejects are reported to the page, and the simulation continues. */
-  apply(events: readonly SimulationEvent[]): void {
+  apply(events: readonly SimulationEvent[], action: number): void {
+    const before = this.#undo.counts
     for (const event of events)
       try {
-        this.#sim.apply(event)
+        this.#undo.apply(event, action)
       } catch (error) {
         if (!(error instanceof SceneError)) throw error
         // Bodies and fluids reject single events, such as a wall that would close a flow; so does a source that is gone already. Other water
@@ -60,8 +73,17 @@ export class SimulationHost {
         const isSingle = isBodyEvent(event) || this.#isFluid || event.type === 'removeSource'
         this.#port.postMessage({ type: isSingle ? 'eventRejected' : 'readOnly', message: error.message })
       }
+    const { undoable, redoable } = this.#undo.counts
+    if (undoable !== before.undoable || redoable !== before.redoable) this.#sendActions()
     this.#update()
     if (!this.#clock.running) this.#reporter.report()
+  }
+
+  /** Begins to undo or redo an action. `tick` repeats the run from there. */
+  undo(direction: UndoDirection): void {
+    const message = this.#undo.begin(direction, this.#clock.stepDuration)
+    if (message !== undefined) this.#port.postMessage({ type: 'undoRefused', message })
+    this.#sendActions()
   }
 
   sendRecord(): void {
@@ -88,12 +110,30 @@ export class SimulationHost {
 
   show(fields: readonly string[]): void {
     this.#frames.show(fields)
-    this.#frames.sendIfPossible()
+    this.#sendFrame()
   }
 
   recycle(buffers: FrameBuffers): void {
     this.#frames.recycle(buffers)
-    this.#frames.sendIfPossible()
+    this.#sendFrame()
+  }
+
+  /** Shows the page the state after a replay, of which it knows nothing. */
+  #endReplay(): void {
+    this.#clock.skip()
+    this.#frames.reset()
+    this.#update()
+    this.#reporter.report()
+    this.#sendActions()
+  }
+
+  #sendActions(): void {
+    this.#port.postMessage({ type: 'actions', ...this.#undo.counts })
+  }
+
+  /** Sends a frame, except during a replay: the page shows the present, not the past that is repeated. */
+  #sendFrame(): void {
+    if (!this.isReplaying) this.#frames.sendIfPossible()
   }
 
   /** Events of the scene place sources, too: the page learns of all from here. */

@@ -3,6 +3,7 @@
 import { LargeSceneError, openSimulation } from './open-simulation.js'
 import type { OpenRequest, Port, ToWorker } from './protocol.js'
 import { SimulationHost } from './simulation-host.js'
+import { WaitingMessages } from './undo/waiting-messages.js'
 
 interface WorkerScope extends Port {
   addEventListener(type: 'message', listener: (event: MessageEvent<ToWorker>) => void): void
@@ -11,10 +12,14 @@ interface WorkerScope extends Port {
 const scope = globalThis as unknown as WorkerScope
 /** Undefined until a scene is open, and after a failure. */
 let host: SimulationHost | undefined
+const waiting = new WaitingMessages()
 
 scope.addEventListener('message', ({ data }) => {
   if (data.type === 'open') void open(data)
-  else guarded((host) => handle(host, data))
+  else
+    guarded((host) => {
+      if (!host.isReplaying || !waiting.keep(data)) handle(host, data)
+    })
 })
 
 function handle(host: SimulationHost, message: Exclude<ToWorker, OpenRequest>): void {
@@ -29,7 +34,10 @@ function handle(host: SimulationHost, message: Exclude<ToWorker, OpenRequest>): 
       host.step(message.count)
       break
     case 'events':
-      host.apply(message.events)
+      host.apply(message.events, message.action)
+      break
+    case 'undo':
+      host.undo(message.direction)
       break
     case 'record':
       host.sendRecord()
@@ -62,7 +70,20 @@ async function open(request: OpenRequest): Promise<void> {
 }
 
 function tick(): void {
-  guarded((host) => setTimeout(tick, host.tick()))
+  guarded((host) => {
+    const delay = host.tick()
+    handleWaiting(host)
+    setTimeout(tick, delay)
+  })
+}
+
+/** Handles the messages that have waited for the end of a replay; another undo among them lets the others wait on. */
+function handleWaiting(host: SimulationHost): void {
+  while (!host.isReplaying) {
+    const message = waiting.take()
+    if (!message) return
+    handle(host, message)
+  }
 }
 
 /** Runs a function on the simulation; an error stops it for good. */

@@ -53,7 +53,12 @@ export function ChosenBody({ playground }: { playground: Playground }) {
         Follow
       </button>
       {info.isMovable && (
-        <Density value={reading.density} testId="density" onInput={(value) => playground.tools.setDensity(value)} />
+        <Density
+          value={reading.density}
+          testId="density"
+          onInput={(value) => playground.tools.setDensity(value)}
+          onChange={() => playground.tools.endDensity()}
+        />
       )}
     </div>
   )
@@ -90,7 +95,15 @@ export function LaunchSettings() {
   )
 }
 
-function Density({ value, testId, onInput }: { value: number; testId: string; onInput(density: number): void }) {
+interface DensityProps {
+  value: number
+  testId: string
+  onInput(density: number): void
+  /** The handle was released. */
+  onChange?(): void
+}
+
+function Density({ value, testId, onInput, onChange }: DensityProps) {
   return (
     <LogSlider
       label="Density"
@@ -100,6 +113,7 @@ function Density({ value, testId, onInput }: { value: number; testId: string; on
       max={heaviest}
       text={`${formatNumber(value)} kg/m³`}
       onInput={onInput}
+      {...(onChange && { onChange })}
     />
   )
 }

@@ -11,6 +11,7 @@ import { BrushSize } from './brush-size.js'
 import { InkChoice } from './ink-choice.js'
 import { SourceSettings, sourceStrength } from './source-settings.js'
 import { ToolIcon } from './tool-icons.js'
+import { UndoButtons } from './undo-buttons.js'
 
 const toolText: Record<Tool, { name: string; does: string }> = {
   grab: {
@@ -60,6 +61,7 @@ export function Toolbar({ playground, bar }: { playground: Playground; bar: Ref<
           <span>{forBodies ? 'Body' : 'Brush'}</span>
         </button>
       </div>
+      <UndoButtons playground={playground} />
       {forBodies || readOnlyReason === undefined ? (
         <ToolSettings playground={playground} />
       ) : (

@@ -11,7 +11,7 @@ const bodyInfo = (shape: BodyInfo['pieces'][number]['shape']): BodyInfo => ({
 
 it('outlines bodies as they lie', () => {
   const all = new RemoteBodies({ scene: { joints: [] } as never })
-  all.add([bodyInfo({ kind: 'sphere', radius: 1 }), bodyInfo({ kind: 'cylinder', radius: 0.5, height: 4 })])
+  all.set([bodyInfo({ kind: 'sphere', radius: 1 }), bodyInfo({ kind: 'cylinder', radius: 0.5, height: 4 })])
   const quarter = Math.SQRT1_2
   // The cylinder lies along x.
   all.setPoses(Float32Array.of(5, 0, 2, 0, 0, 0, 1, 500, 0.5, 0, 0, 0, 0, 0, quarter, quarter, 500, 0.5))

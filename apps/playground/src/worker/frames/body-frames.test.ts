@@ -32,7 +32,7 @@ it('brings bodies to the page as they are, launched ones too', async () => {
     { rigidBodies: rapier, threads: 1 },
   )
   const page = new RemoteBodies(sim)
-  page.add(sim.bodies.map(bodyInfoOf))
+  page.set(sim.bodies.map(bodyInfoOf))
   const [tug] = page.bodies
   const first = copyPoses(sim)
   page.setPoses(first)
@@ -40,7 +40,7 @@ it('brings bodies to the page as they are, launched ones too', async () => {
   expect(tug!.density).toBeCloseTo(400, 3)
   sim.apply({ type: 'addBody', body: { shape: 'sphere', radius: 0.2, position: [0.7, 0.5, 0.7], kind: 'fixed' } })
   sim.step(5)
-  page.add(sim.bodies.map(bodyInfoOf))
+  page.set(sim.bodies.map(bodyInfoOf))
   expect(copyPoses(sim, first)).not.toBe(first)
   page.setPoses(copyPoses(sim))
   expect(page.bodies[0]).toBe(tug)
@@ -56,6 +56,13 @@ it('brings bodies to the page as they are, launched ones too', async () => {
   // The ball reaches to 0.7 m; beside it there is nothing.
   expect(page.highestBodyOver([0.8, 0.6], 0.1)).toBeCloseTo(0.7, 5)
   expect(page.highestBodyOver([-1, 1], 0.1)).toBe(Number.NEGATIVE_INFINITY)
+  // A body whose addition was undone is gone; another in its place is another body.
+  const [boat, fixed] = sim.bodies.map(bodyInfoOf)
+  const gone = page.bodies[1]
+  page.set([boat!, { ...fixed!, color: '#00ff00' }])
+  expect(page.bodies[1]).not.toBe(gone)
+  page.set([boat!])
+  expect(page.bodies).toEqual([tug])
   sim.dispose()
 })
 

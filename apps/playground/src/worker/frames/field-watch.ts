@@ -36,6 +36,11 @@ export class FieldWatch {
     return values
   }
 
+  /** Makes the next call of `changed` copy the field: the run has gone back to a snapshot. */
+  reset(): void {
+    this.#stepSeen = -1
+  }
+
   /** Takes a buffer back. */
   recycle(values: Values): void {
     this.#spare.push(values)

@@ -27,8 +27,8 @@ export class FrameSender {
   #asked: readonly string[] = []
   /** Whether anything has changed since the last frame. */
   #hasChanged = true
-  /** Number of bodies sent to the page. */
-  #knownBodies = 0
+  /** Number of bodies sent to the page; undefined if they may be others than there are now. */
+  #knownBodies: number | undefined = 0
 
   constructor(sim: Simulation, info: SimulationInfo, port: Port) {
     this.#sim = sim
@@ -47,6 +47,14 @@ export class FrameSender {
 
   /** Marks the state as changed: a frame is to be sent. */
   markChanged(): void {
+    this.#hasChanged = true
+  }
+
+  /** Makes the next frame contain everything, also solids, terrain and bodies: the run has gone back to a snapshot. */
+  reset(): void {
+    this.#solids.reset()
+    this.#bed.reset()
+    if (this.#info.hasBodies) this.#knownBodies = undefined
     this.#hasChanged = true
   }
 

@@ -1,0 +1,26 @@
+import type { OpenRequest, ToWorker } from '../protocol.js'
+
+type RunMessage = Exclude<ToWorker, OpenRequest>
+
+/** Messages that arrive during a replay and concern the run: they wait for its end, in order. */
+export class WaitingMessages {
+  readonly #list: RunMessage[] = []
+
+  /** Keeps a message that arrives during a replay if it has to wait; tells whether it has to. */
+  keep(message: RunMessage): boolean {
+    if (!this.#waits(message)) return false
+    this.#list.push(message)
+    return true
+  }
+
+  /** Takes the oldest message; undefined if there is none. */
+  take(): RunMessage | undefined {
+    return this.#list.shift()
+  }
+
+  /** Frames and speed do not concern the run. An undo begins the replay anew, unless it concerns a message that waits. */
+  #waits({ type }: RunMessage): boolean {
+    if (type === 'recycle' || type === 'show' || type === 'speed') return false
+    return this.#list.length > 0 || type !== 'undo'
+  }
+}
