@@ -119,6 +119,7 @@ it('a body that was added disappears when it is undone while the water runs, and
   await at.pause()
   expect(await events(at)).toEqual([])
   // After the only body comes the only body.
+  await page.getByTestId('stage').focus()
   await page.keyboard.press('Enter')
   await expect.poll(chosen, patience).toBe('0')
   await page.keyboard.press('Enter')

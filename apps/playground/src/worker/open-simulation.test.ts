@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { openSimulation } from './open-simulation.js'
+import { LargeSceneError, openSimulation } from './open-simulation.js'
 
 async function infoOf(name: string) {
   const scene = readFileSync(new URL(`../../../../scenes/${name}.json`, import.meta.url), 'utf8')
@@ -35,4 +35,16 @@ it('says which file is missing', async () => {
   })
   const request = { type: 'open', scene, source: 'a.json', files: {}, running: false } as const
   await expect(openSimulation(request)).rejects.toThrow(/none\.npy is not among the files of this page/)
+})
+
+it('a scene that needs more memory than was allowed is not opened, but measured', async () => {
+  const sceneOf = (side: number) =>
+    JSON.stringify({ seiche: 1, grid: { cells: [side, side], cellSize: 1 }, solver: { type: 'columns' } })
+  const request = { type: 'open', source: 'wide.json', files: {}, running: false, mostBytes: 2 ** 29 } as const
+  const error = await openSimulation({ ...request, scene: sceneOf(8192) }).catch((error: unknown) => error)
+  expect(error).toBeInstanceOf(LargeSceneError)
+  expect((error as LargeSceneError).size).toMatchObject({ cells: 2 ** 26, bytes: expect.any(Number) })
+  await expect(openSimulation({ ...request, scene: sceneOf(32768) })).rejects.toThrow(
+    /need .* GiB; one simulation can have/,
+  )
 })

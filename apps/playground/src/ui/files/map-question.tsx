@@ -107,7 +107,7 @@ function Scales({ map, choices, onChange }: ScalesProps) {
     <>
       {map.origin !== 'geotiff' && (
         <NumberField
-          label={isPicture ? 'Width of a pixel' : 'Width of a cell'}
+          label={isPicture ? 'Pixel width' : 'Cell width'}
           unit="m"
           min={1e-4}
           max={1e5}
