@@ -79,7 +79,7 @@ it('drags a ball out of the water; let go, it bobs and comes to rest at its drau
   const before = await at.picture()
   expect(await page.getByTestId('tool-grab').isChecked()).toBe(true)
   await page.mouse.move(x - 150, y)
-  expect(await cursor(at)).toBe('default')
+  expect(await cursor(at)).toBe('crosshair')
   await page.mouse.move(x, y)
   expect(await cursor(at)).toBe('grab')
   await page.mouse.down()

@@ -3,9 +3,9 @@ import type { Playground } from '../../playground.js'
 import { scenes } from '../../session/scenes.js'
 import * as state from '../../session/state.js'
 import { Choice } from '../controls.js'
+import { fileEndings, openFiles } from '../files/open-files.js'
 import { saveRun } from '../take-away/save-file.js'
 import { TakeAway } from '../take-away/take-away.js'
-import { fileEndings, openFiles } from '../files/open-files.js'
 
 const kindText = { water: 'Water', fluid: 'Smoke, ink and flow' } as const
 
