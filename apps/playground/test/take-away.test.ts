@@ -194,6 +194,9 @@ it('the code dialog copies its code, is left by Escape, and has no barriers on a
   const code = await copied(at, 'copy-three')
   expect(code).toContain("fetch('valley-flood.json')")
   expect(code).toContain('GroundSurface(sim')
+  expect(await page.getByTestId('use-in-code').textContent()).toContain(
+    'npm install seiche @seiche/three three geotiff,',
+  )
   expect(await page.getByTestId('use-in-code').getByRole('link').getAttribute('download')).toBe('valley.tif')
   expect(await copied(at, 'copy-commands')).toMatch(/^npx @seiche\/cli run valley-flood\.json --out valley-flood\n/)
   expect((await saved(at, 'code-save')).name).toBe('valley-flood.json')

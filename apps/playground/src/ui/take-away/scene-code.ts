@@ -33,6 +33,16 @@ export function dataFilesOf(scene: unknown): string[] {
   return [...new Set(names.map(([, name]) => name!))]
 }
 
+/** The packages that the code for three.js needs. Those for bodies and elevation models are only installed by who needs them. */
+export function packagesOf({ scene, hasBodies }: SimulationInfo): string[] {
+  const hasElevation = dataFilesOf(scene).some((name) => /\.tiff?$/.test(name))
+  return [
+    ...['seiche', '@seiche/three', 'three'],
+    ...(hasBodies ? ['@dimforge/rapier3d-deterministic-compat'] : []),
+    ...(hasElevation ? ['geotiff'] : []),
+  ]
+}
+
 /** A module for three.js that runs the scene in real time and draws it. */
 export function threeCode(subject: CodeSubject): string {
   const { info, stem } = subject

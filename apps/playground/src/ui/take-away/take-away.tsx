@@ -30,7 +30,7 @@ export function TakeAway({ playground }: { playground: Playground }) {
           data-testid="take-away"
           onClick={() => setOpen(!isOpen)}
         >
-          Take away
+          Take away <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span>
         </button>
       </CopyLink>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the list from each of its buttons */}

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { sceneFiles } from '../../session/scenes.js'
 import { codeOpen, display, heightScale, info } from '../../session/state.js'
 import { saveScene, sceneStem } from './save-file.js'
-import { commandsOf, dataFilesOf, threeCode } from './scene-code.js'
+import { commandsOf, dataFilesOf, packagesOf, threeCode } from './scene-code.js'
 
 export function UseInCode() {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -66,7 +66,7 @@ function Content({ onClose }: { onClose(): void }) {
         testId="three"
         text={threeCode({ info: open, stem, heightScale: heightScale.value, display: display.value })}
       >
-        Add the packages with <code>npm install seiche @seiche/three three</code>, and serve the scene file with your
+        Add the packages with <code>npm install {packagesOf(open).join(' ')}</code>, and serve the scene file with your
         page.
       </Code>
       <Code title="On the command line" testId="commands" text={commandsOf(stem)}>
