@@ -28,6 +28,16 @@ const tiff = writeTiff({
   ...{ width: 12, height: 9, data: hills, deflate: true, rowsPerStrip: 4 },
   ...{ pixelScale: [30, 30, 0], tiePoint: [0, 0, 0, 5e5, 5e6, 0], noData: '-9999' },
 })
+/** The same with 1000 × 60,000 pixels in the first two entries of its directory. */
+function claimingTiff(): Uint8Array {
+  const copy = new Uint8Array(tiff)
+  const view = new DataView(copy.buffer)
+  const entry = view.getUint32(4, true) + 2
+  expect([view.getUint16(entry, true), view.getUint16(entry + 12, true)]).toEqual([256, 257])
+  view.setUint16(entry + 8, 1000, true)
+  view.setUint16(entry + 20, 60_000, true)
+  return copy
+}
 const png = Uint8Array.of(
   ...[0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 40, 0, 0, 0, 30, 8, 2],
 )
@@ -90,6 +100,12 @@ describe('recognizes files by their content', () => {
     expect(found).toMatchObject({ kind: 'scene', source: 'a.json', files: [{ name: 'hills.npy' }] })
     await expect(read(file('b.json', scene), file('a.json', scene))).rejects.toThrow(/^2 files at once/)
     await expect(read()).rejects.toThrow(FileError)
+  })
+
+  it('a TIFF file that claims more pixels than its bytes can hold is refused before they are allocated', async () => {
+    await expect(read(file('claim.tif', claimingTiff()))).rejects.toThrow(
+      /claims 1000 × 60000 pixels, more than its \d+ bytes/,
+    )
   })
 
   it('a .gltf without its buffer says which file to drop with it', async () => {
