@@ -75,7 +75,7 @@ const cases: Record<string, Case> = {
       drop(-1),
       { type: 'raise', from: [0.2, 0], to: [0.5, 0], radius: 0.3, softness: 0.5, height: 0.1 },
       drop(-0.8, 0.5),
-      { type: 'dig', from: [0.2, 0], to: [0.6, 0.1], radius: 0.2, level: -0.2 },
+      { type: 'dig', from: [0.2, 0], to: [0.6, 0.1], radius: 0.2, softness: 0.5, level: -0.2 },
     ],
   },
   'stable fluids': {
