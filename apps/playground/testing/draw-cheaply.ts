@@ -4,7 +4,8 @@
  */
 export function drawCheaply(): void {
   const plain = new CSSStyleSheet()
-  plain.replaceSync('* { backdrop-filter: none !important }')
+  // Parts of the interface that lie over the water in small windows would be in its pictures.
+  plain.replaceSync('* { backdrop-filter: none !important } .first-hint, .undo { opacity: 0 }')
   document.adoptedStyleSheets.push(plain)
   const { prototype } = WebGL2RenderingContext
   const store = prototype.renderbufferStorageMultisample
