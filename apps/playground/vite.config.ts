@@ -17,11 +17,11 @@ const isolation: Record<string, string> =
 /** The policy of the pages. Formulas of the lab have fonts. */
 const policy = [...pagePolicy, "font-src 'self'"].join('; ')
 /**
- * The policy of scripts that are started as workers: theirs is not that of the page. The thread pool of the engine starts its threads from
- * a blob, which no page may do.
+ * The policy of scripts that are started as workers: theirs is not that of the page. The thread pool of the engine starts its threads
+ * from a blob, which no page may do, and files that a person has dropped are read from blobs.
  */
 const workerPolicy =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self' blob:"
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:; worker-src 'self' blob:"
 
 /** Writes the policy into the built pages, for any server; the server of `npm start` sends it, too, and another one with scripts. */
 const contentSecurityPolicy: Plugin = {

@@ -166,6 +166,7 @@ it('wrong files are refused, large scenes are asked about, and the scene goes on
   await choose(at, 'wide.json', JSON.stringify({ ...scene, grid: { cells: [8192, 8192], cellSize: 1 } }))
   const question = page.getByTestId('large-scene')
   await expect.poll(() => question.textContent(), patience).toMatch(/has 67 million cells and needs about \d+ MB/)
+  await page.locator('dialog[open]').waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => question.count(), patience).toBe(0)
   expect(await openings()).toBe('1')

@@ -151,5 +151,5 @@ it('an address with an unknown scene says so', async () => {
   const { page } = at
   await page.goto(page.url().replace(/\?.*/, '?view=canvas&scene=atlantis'))
   await expect.poll(() => page.getByTestId('notices').textContent(), patience).toMatch(/There is no scene “atlantis”/)
-  await expect.poll(() => at.highest(), patience).toBeGreaterThan(0)
+  expect(await page.getByTestId('scene').locator('option:checked').textContent()).toBe('Duck and ball')
 })
