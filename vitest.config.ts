@@ -22,6 +22,10 @@ const alias = {
 const built = ['test/packages.test.ts', 'apps/playground/test/**/*.test.ts']
 /** Lessons wait for their models more than they compute: they run beside the pages that are drawn by all cores. */
 const lab = ['apps/playground/test/lab*.test.ts']
+/** Pages whose water is drawn on a plain canvas: without a graphics device they take less time, and run beside the others. */
+const canvas = ['drop-file', 'first-visit', 'gallery', 'settings', 'sources', 'undo'].map(
+  (name) => `apps/playground/test/${name}.test.ts`,
+)
 /** Problems with exact answers. */
 const validation = ['validation/**/*.test.ts']
 /** Replaces modules, which others must not have loaded before. */
@@ -87,13 +91,25 @@ export default defineConfig({
         test: {
           name: 'built',
           include: built,
-          exclude: ['**/node_modules/**', ...lab],
+          exclude: ['**/node_modules/**', ...lab, ...canvas],
           globalSetup: 'apps/playground/testing/shared-browser.setup.ts',
           testTimeout,
           hookTimeout: testTimeout,
           // One page at a time: each is drawn by all cores.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'canvas',
+          include: canvas,
+          globalSetup: 'apps/playground/testing/shared-browser.setup.ts',
+          testTimeout,
+          hookTimeout: testTimeout,
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
         },
       },
       {

@@ -45,7 +45,12 @@ if (asked.length > 0) {
   await others
   const inBrowsers = await Promise.all([
     runTests('tests of the page and the packages', ['built']),
-    runTests('tests in Chromium, by other programs and of the lab', ['chromium', 'readers', 'lab']),
+    runTests('tests in Chromium, by other programs and without a graphics device', [
+      'chromium',
+      'readers',
+      'lab',
+      'canvas',
+    ]),
   ])
   printSlowest()
   process.exitCode = Math.max(inNode, ...inBrowsers)

@@ -86,6 +86,8 @@ it('grids, elevation models and pictures become terrain, water and obstacles', a
   expect(await title(at)).toBe('hills')
   expect(await volume(at)).toBeGreaterThan(100)
   expect(await page.getByTestId('tool-dig').count()).toBe(1)
+  await page.getByTestId('copy-link').click()
+  await expect.poll(() => page.getByTestId('link-outcome').textContent(), patience).toMatch(/hills\.npy of your own/)
 
   await choose(at, 'hills.npy', hills)
   await page.getByTestId('use-water').check()

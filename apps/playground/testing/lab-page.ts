@@ -77,7 +77,6 @@ export class LabVisit {
       await this.page.setViewportSize(size)
       for (const colorScheme of ['light', 'dark'] as const) {
         await this.page.emulateMedia({ colorScheme })
-        await this.page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
         const barriers = await violationsOf(this.page)
         found.push(...barriers.map((barrier) => `${barrier}, ${colorScheme}, ${size.width} px`))
       }
@@ -91,8 +90,12 @@ export class LabVisit {
   }
 }
 
-/** What axe finds wrong on a page: rule and place of each. */
+/** What axe finds wrong on a page, after colors have come to rest: rule and place of each. */
 export async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => {})
+  })
   await page.evaluate(axeSource)
   const found = await page.evaluate(() => (globalThis as never as { axe: { run(): Promise<AxeResults> } }).axe.run())
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))

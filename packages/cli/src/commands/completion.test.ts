@@ -53,7 +53,7 @@ describe.skipIf(!hasShell.bash)('completion in bash', () => {
 
   it('offers the values of options and arguments', async () => {
     expect(await offered('new', 'pool', '--solver', 'k')).toEqual(['kass-miller'])
-    expect(await offered('new', 'pool', '-l', 'duck')).toEqual(['duck-pond'])
+    expect(await offered('new', 'pool', '-l', 'duck-p')).toEqual(['duck-pond'])
     expect(await offered('completion', '')).toEqual(['bash', 'zsh', 'fish'])
     expect(await offered('help', 'che')).toEqual(['check'])
   })

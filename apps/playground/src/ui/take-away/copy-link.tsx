@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { addressOfRun, isShortEnough } from '../../session/linked-run.js'
 import { longestLink } from '../../session/run-link.js'
 import type { Session } from '../../session/session.js'
-import { openings } from '../../session/state.js'
+import { openings, scene } from '../../session/state.js'
 import { saveRun } from './save-file.js'
 
 /** How copying went. */
-type Outcome = { kind: 'copied' | 'tooLong' | 'byHand'; address: string }
+type Outcome = { kind: 'copied' | 'tooLong' | 'byHand'; address: string } | { kind: 'hasFiles'; files: readonly string[] }
 
 /** Copies an address that opens this run. `children`: buttons beside its own. */
 export function CopyLink({ session, children }: { session: Session; children?: ComponentChildren }) {
@@ -36,6 +36,8 @@ export function CopyLink({ session, children }: { session: Session; children?: C
 }
 
 async function copy(session: Session): Promise<Outcome> {
+  const files = Object.keys(scene.value.files ?? {})
+  if (files.length > 0) return { kind: 'hasFiles', files }
   const address = await addressOfRun(session)
   if (!isShortEnough(address)) return { kind: 'tooLong', address }
   try {
@@ -47,16 +49,30 @@ async function copy(session: Session): Promise<Outcome> {
   }
 }
 
-function Words({ session, outcome: { kind, address } }: { session: Session; outcome: Outcome }) {
+function Words({ session, outcome }: { session: Session; outcome: Outcome }) {
+  if (outcome.kind === 'hasFiles')
+    return (
+      <SaveInstead session={session}>
+        This scene reads {outcome.files.join(', ')} of your own, which a link cannot contain. Save the run and its files
+        instead.
+      </SaveInstead>
+    )
+  const { kind, address } = outcome
   const length = address.length.toLocaleString('en')
   if (kind === 'copied') return <p class="note">Link copied: {length} characters.</p>
   if (kind === 'byHand') return <ByHand address={address} />
   return (
+    <SaveInstead session={session}>
+      This run is too long for a link: {length} characters, and at most {longestLink.toLocaleString('en')} work
+      everywhere. Save it as a file instead.
+    </SaveInstead>
+  )
+}
+
+function SaveInstead({ session, children }: { session: Session; children: ComponentChildren }) {
+  return (
     <>
-      <p class="note">
-        This run is too long for a link: {length} characters, and at most {longestLink.toLocaleString('en')} work
-        everywhere. Save it as a file instead.
-      </p>
+      <p class="note">{children}</p>
       <p class="files">
         <button type="button" data-testid="save-long-run" onClick={() => void saveRun(session)}>
           Save this run

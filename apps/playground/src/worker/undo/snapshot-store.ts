@@ -4,7 +4,7 @@ import type { Beginning } from './action-log.js'
 
 /** Most bytes of all snapshots together; the first and the last are kept in any case. */
 const defaultBudget = 64 * 1024 * 1024
-/** Fewest steps between two snapshots: fewer are as quickly computed again. */
+/** Fewest steps between two snapshots: some steps are computed again without a noticeable wait, except on very large grids. */
 const leastDistance = 10
 
 /** A snapshot of the state before an action. */
