@@ -7,7 +7,9 @@ import { openings, scene } from '../../session/state.js'
 import { saveRun } from './save-file.js'
 
 /** How copying went. */
-type Outcome = { kind: 'copied' | 'tooLong' | 'byHand'; address: string } | { kind: 'hasFiles'; files: readonly string[] }
+type Outcome =
+  | { kind: 'copied' | 'tooLong' | 'byHand'; address: string }
+  | { kind: 'hasFiles'; files: readonly string[] }
 
 /** Copies an address that opens this run. `children`: buttons beside its own. */
 export function CopyLink({ session, children }: { session: Session; children?: ComponentChildren }) {
