@@ -92,10 +92,7 @@ export class LabVisit {
 
 /** What axe finds wrong on a page, after colors have come to rest: rule and place of each. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(() => {
-    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => {})
-  })
+  await page.waitForTimeout(500)
   await page.evaluate(axeSource)
   const found = await page.evaluate(() => (globalThis as never as { axe: { run(): Promise<AxeResults> } }).axe.run())
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
