@@ -1,8 +1,9 @@
 import type { LaunchShape } from '../../tools/launch.js'
 import type { Tool } from '../../tools/tools.js'
+import type { UndoDirection } from '../../worker/undo/undo-history.js'
 
 /** Outlines on a field of 24 × 24. */
-const outlines: Record<Tool | LaunchShape | 'brush', string> = {
+const outlines: Record<Tool | LaunchShape | 'brush' | UndoDirection, string> = {
   // An arrow presses a hollow into the surface.
   push: 'M12 3v8.5M8.6 8.2l3.4 3.4 3.4-3.4M2.5 14.5c3 0 3.8 5 9.5 5s6.5-5 9.5-5',
   // An open hand, and a ball over the waves.
@@ -35,6 +36,8 @@ const outlines: Record<Tool | LaunchShape | 'brush', string> = {
   // A whirl, and a drop that spreads.
   stir: 'M12.3 12.2c.9-1 2.5-.1 2.3 1.4-.3 2-3 2.7-4.7 1.4-2.3-1.8-1.7-5.4.9-6.8 3.5-1.9 7.7.4 8.2 4.4.6 4.8-3.7 8.4-8.4 7.6C5 19.2 2.400 13.300 4.600 8.400',
   ink: 'M12 2.8c2.4 2.9 3.7 4.9 3.7 6.8a3.700 3.700 0 0 1-7.400 0c0-1.900 1.300-3.900 3.700-6.800zM3 18.400c2.200-2.200 3.700 1.600 6 0s3.700 1.600 6 0 3.800 1.200 6 0M6 21.300c2 .5 4-.6 6-.2s4 .7 6 0',
+  undo: 'M8.5 4.5 4 9l4.5 4.500M4.3 9H14a5.2 5.2 0 0 1 0 10.400H9',
+  redo: 'M15.5 4.5 20 9l-4.5 4.500M19.7 9H10a5.2 5.2 0 0 0 0 10.400h5',
   brush: 'M4 7h8.5M17.5 7H20M15 4.6v4.8M4 17h2.5M11.5 17H20M9 14.6v4.8',
 }
 

@@ -3,12 +3,8 @@ import type { Playground } from '../../playground.js'
 import { actions } from '../../session/state.js'
 import { undoKeys } from '../../tools/undo-keys.js'
 import type { UndoDirection } from '../../worker/undo/undo-history.js'
+import { ToolIcon } from './tool-icons.js'
 
-/** Arrows that turn back and forth, on a field of 24 × 24. */
-const outlines: Record<UndoDirection, string> = {
-  undo: 'M8.5 4.5 4 9l4.5 4.500M4.3 9H14a5.2 5.2 0 0 1 0 10.400H9',
-  redo: 'M15.5 4.5 20 9l-4.5 4.500M19.7 9H10a5.2 5.2 0 0 0 0 10.400h5',
-}
 const texts: Record<UndoDirection, { name: string; does: string; during: string }> = {
   undo: {
     name: 'Undo',
@@ -49,16 +45,7 @@ function UndoButton({ direction, count, playground }: UndoButtonProps) {
       data-count={count}
       onClick={() => playground.session.undo(direction)}
     >
-      <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
-        <path
-          d={outlines[direction]}
-          fill="none"
-          stroke="currentColor"
-          stroke-width="1.7"
-          stroke-linecap="round"
-          stroke-linejoin="round"
-        />
-      </svg>
+      <ToolIcon name={direction} />
       <span>{name}</span>
     </button>
   )
