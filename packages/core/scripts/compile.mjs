@@ -10,7 +10,7 @@ import { Worker } from 'node:worker_threads'
 const worker = fileURLToPath(new URL('compile-worker.mjs', import.meta.url))
 
 /** Flags of everything that ships. */
-const SHIPPED = ['--runtime', 'stub', '--noAssert', '-O3', '--converge', '--enable', 'simd', '--exportStart', '_start']
+const SHIPPED = ['--runtime', 'stub', '--noAssert', '-O3', '--enable', 'simd', '--exportStart', '_start']
 
 /** Compiles without optimizing, for the compiler's messages alone. */
 export async function check(folder, entry) {
