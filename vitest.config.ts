@@ -18,14 +18,8 @@ const alias = {
   '@seiche/textbook': at('packages/textbook/src/index.ts'),
 }
 
-/** Needs a build or a browser of its own: not part of the quick loop. */
-const built = ['test/packages.test.ts', 'apps/playground/test/**/*.test.ts']
-/** Lessons wait for their models more than they compute: they run beside the pages that are drawn by all cores. */
-const lab = ['apps/playground/test/lab*.test.ts']
-/** Pages whose water is drawn on a plain canvas: without a graphics device they take less time, and run beside the others. */
-const canvas = ['drop-file', 'first-visit', 'gallery', 'settings', 'sources', 'undo'].map(
-  (name) => `apps/playground/test/${name}.test.ts`,
-)
+/** The built page in a browser, and the packed packages. */
+const pages = ['apps/playground/test/**/*.test.ts', 'test/packages.test.ts']
 /** Problems with exact answers. */
 const validation = ['validation/**/*.test.ts']
 /** Replaces modules, which others must not have loaded before. */
@@ -41,6 +35,9 @@ const testTimeout = 300_000
 /** Tests in Node are bound by the processor: a worker for each core, while vitest by itself would leave one core idle. */
 const maxWorkers = availableParallelism()
 
+/** Pages wait for water that moves in its own time, and other programs for files: one more at a time than there are cores. */
+const besidePages = { maxWorkers: maxWorkers + 1, sequence: { groupOrder: 2 } }
+
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/slowest-files.mjs'],
@@ -51,14 +48,13 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['{packages,apps,benchmarks,examples}/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**', ...built, ...mocking, ...readers],
+          exclude: ['**/node_modules/**', '**/dist/**', ...pages, ...mocking, ...readers],
           testTimeout,
           maxWorkers,
           // Files share the modules of a worker: loading them anew for each file took a quarter of the time.
           isolate: false,
         },
       },
-      { resolve: { alias }, test: { name: 'readers', include: readers, testTimeout, sequence: { groupOrder: 1 } } },
       { resolve: { alias }, test: { name: 'mocking', include: mocking, testTimeout, maxWorkers } },
       {
         resolve: { alias },
@@ -88,40 +84,17 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        test: {
-          name: 'built',
-          include: built,
-          exclude: ['**/node_modules/**', ...lab, ...canvas],
-          globalSetup: 'apps/playground/testing/shared-browser.setup.ts',
-          testTimeout,
-          hookTimeout: testTimeout,
-          // One page at a time: each is drawn by all cores.
-          maxWorkers: 1,
-          sequence: { groupOrder: 2 },
-        },
+        test: { name: 'readers', include: readers, testTimeout, ...besidePages },
       },
       {
         resolve: { alias },
         test: {
-          name: 'canvas',
-          include: canvas,
+          name: 'pages',
+          include: pages,
           globalSetup: 'apps/playground/testing/shared-browser.setup.ts',
           testTimeout,
           hookTimeout: testTimeout,
-          maxWorkers: 1,
-          sequence: { groupOrder: 3 },
-        },
-      },
-      {
-        resolve: { alias },
-        test: {
-          name: 'lab',
-          include: lab,
-          globalSetup: 'apps/playground/testing/shared-browser.setup.ts',
-          testTimeout,
-          hookTimeout: testTimeout,
-          maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          ...besidePages,
         },
       },
     ],

@@ -4,8 +4,8 @@ export function findChromium(): string | undefined
 /** Quiet, and drawing in software: WebGL2 anywhere. */
 export const chromiumArgs: string[]
 
-/** Add these for pages without WebGL and WebGPU. */
-export const chromiumFlatArgs: string[]
+/** Add these for pages that need not be fast. */
+export const chromiumPlainArgs: string[]
 
 /** Add these for WebGPU, also in software. */
 export const chromiumWebGpuArgs: string[]

@@ -44,13 +44,8 @@ if (asked.length > 0) {
   const inNode = await runTests('tests in Node', ['node', 'mocking', 'validation'])
   await others
   const inBrowsers = await Promise.all([
-    runTests('tests of the page and the packages', ['built']),
-    runTests('tests in Chromium, by other programs and without a graphics device', [
-      'chromium',
-      'readers',
-      'lab',
-      'canvas',
-    ]),
+    runTests('tests of the page, the packages and by other programs', ['pages', 'readers']),
+    runTests('tests in Chromium', ['chromium']),
   ])
   printSlowest()
   process.exitCode = Math.max(inNode, ...inBrowsers)

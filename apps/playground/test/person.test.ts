@@ -58,7 +58,7 @@ describe('with isolation headers', () => {
 
   it('lets a drop fall where the pointer clicks', async () => {
     visit = await Visit.prepare(browser, { reducedMotion: 'reduce' })
-    await visit.open(address)
+    await visit.open(fromAbove)
     await expect.poll(() => visit?.highest(), patience).toBeGreaterThan(0)
     const volume = await visit.page.getByTestId('volume').textContent()
     await visit.page.getByTestId('brush-size').fill('0.12')
@@ -71,7 +71,7 @@ describe('with isolation headers', () => {
 
   it('can be used by the keyboard alone', async () => {
     visit = await Visit.prepare(browser)
-    await visit.open(address)
+    await visit.open(fromAbove)
     const { page } = visit
     await expect.poll(() => visit?.stepCount(), patience).toBeGreaterThan(0)
 
@@ -167,7 +167,7 @@ describe('with isolation headers', () => {
     visit = await Visit.prepare(browser)
     const { page } = visit
     await page.route(/simulation\.worker/, (route) => route.abort())
-    await page.goto(address)
+    await page.goto(`${fromAbove}&scene=playground`)
     const problem = page.getByRole('alert')
     await problem.waitFor()
     expect(await problem.textContent()).toMatch(/simulation could not be loaded/)
@@ -183,7 +183,7 @@ describe('without isolation headers', () => {
 
   it('runs on one thread, says so, and still makes waves', async () => {
     visit = await Visit.prepare(browser)
-    await visit.open(address)
+    await visit.open(`${address}?view=canvas`)
     const { page } = visit
     expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(false)
     expect(await page.getByTestId('threads').isDisabled()).toBe(true)

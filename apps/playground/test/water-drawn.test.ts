@@ -86,8 +86,11 @@ function colorsAt(points: readonly { u: number; v: number }[]) {
 const isBlue = ([red, , blue]: readonly [number, number, number]): boolean => blue > red + 20
 
 describe('from above', () => {
+  // One page that opens one scene after another, as a person does.
+  beforeAll(() => visit.open(`${pageAddress({ isolated: true })}?view=canvas&scene=playground`))
+
   it.each(surfaces)('%s', async (name) => {
-    await visit.open(`${pageAddress({ isolated: true })}?view=canvas&scene=${name}`)
+    await visit.reopen(() => visit.page.getByTestId('scene').selectOption(name))
     const sim = (await simulateAny(read(name))) as SurfaceSimulation
     const points = clearPoints(sim)
     expect(points.filter(({ isWet }) => isWet).length).toBeGreaterThan(10)

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
+import type { AxeResults, RunOptions } from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { Visit } from './served-page.js'
 
@@ -94,6 +94,9 @@ export class LabVisit {
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.waitForTimeout(500)
   await page.evaluate(axeSource)
-  const found = await page.evaluate(() => (globalThis as never as { axe: { run(): Promise<AxeResults> } }).axe.run())
+  type Axe = { run(options: RunOptions): Promise<AxeResults> }
+  const found = await page.evaluate(() =>
+    (globalThis as never as { axe: Axe }).axe.run({ resultTypes: ['violations'] }),
+  )
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }

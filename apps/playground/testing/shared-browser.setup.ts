@@ -23,7 +23,7 @@ declare module 'vitest' {
 const folder = fileURLToPath(new URL('../../../.cache/test-pages/', import.meta.url))
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const browser = await chromium.launchServer(launchOptions({ flat: true }))
+  const browser = await chromium.launchServer(launchOptions({ plain: true }))
   const [isolated, plain] = existsSync(builtPage) ? [await serve(true), await serve(false)] : []
   const devicePage = `${folder}device-page.js`
   await mkdir(folder, { recursive: true })

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseScene, sceneJsonSchema } from 'seiche'
 import { expect, it } from 'vitest'
-import { simulateAny } from '../testing/running.js'
-import { scenes } from '../testing/scenes.js'
+import golden from './golden.json' with { type: 'json' }
 
 const root = new URL('../../../', import.meta.url)
 
@@ -39,13 +38,11 @@ it('every property in the schema says what it is', () => {
   expect(silent).toEqual([])
 })
 
-it('every scene in scenes/ is legal and has a golden hash', async () => {
+it('every scene in scenes/ is legal, says what it is, and has a golden hash', () => {
   const files = readdirSync(new URL('scenes/', root)).filter((name) => name.endsWith('.json'))
-  expect(files.map((name) => name.replace('.json', ''))).toEqual(Object.keys(scenes))
+  expect(files.map((name) => name.replace('.json', ''))).toEqual(Object.keys(golden.scenes))
   for (const file of files) {
     const scene = parseScene(readFileSync(new URL(`scenes/${file}`, root), 'utf8'), { source: file })
     expect(scene.description?.length, file).toBeGreaterThan(20)
-    const sim = await simulateAny(scene)
-    sim.step(2)
   }
 })

@@ -42,9 +42,11 @@ describe('window fit', () => {
       for (const depth of [...depths, 0.05, 300])
         for (const level of fitWindow(halfWidth, depth, octaves(4)).levels) {
           expect(levelSymbol(level, 0, 0)).toBe(0)
+          let least = Infinity
           for (let i = 1; i <= 101; i++)
             for (let j = 0; j <= i; j++)
-              expect(levelSymbol(level, (Math.PI * i) / 101, (Math.PI * j) / 101)).toBeGreaterThan(0)
+              least = Math.min(least, levelSymbol(level, (Math.PI * i) / 101, (Math.PI * j) / 101))
+          expect(least).toBeGreaterThan(0)
         }
     },
   )
