@@ -1,16 +1,19 @@
-// npm run soak -- [--only basins|bodies|mutants|kills|exports|rain] [--seconds 60] [--count 10000] [--kills 200] [--seed 1]
+// npm run soak -- [--only basins|bodies|mutants|kills|exports|rain|page] [--seconds 60] [--count 10000] [--kills 200] [--seed 1]
 import { parseArgs } from 'node:util'
 import { soakBasins } from './basins.js'
 import { soakBodies } from './bodies.js'
 import { soakExports } from './exports.js'
 import { soakKills } from './kills.js'
 import { soakMutants } from './mutants.js'
+import { soakPage } from './page.js'
 import { soakRain } from './rain.js'
 
 /** Frames in each format, at most: videos are encoded. */
 const FRAMES = 3000
 /** Terrains on which rain falls, at most: each has an hour of water. */
 const TERRAINS = 200
+/** Addresses and files of the page for a count of 10,000: each takes a millisecond. */
+const PAGE_INPUTS = 100_000
 
 const { only, seconds, count, kills, seed } = parseArgs({
   options: {
@@ -27,6 +30,7 @@ const kinds = {
   mutants: () => soakMutants(Number(count)),
   kills: () => soakKills(Number(kills), Number(seed)),
   exports: () => soakExports(Math.min(FRAMES, Number(count))),
+  page: () => soakPage(PAGE_INPUTS * (Number(count) / 10_000), Number(seed)),
   rain: () => soakRain(Math.min(TERRAINS, Number(count)), Number(seed)),
 }
 if (only !== undefined && !Object.hasOwn(kinds, only))
