@@ -5,7 +5,7 @@ import { FileError } from './file-error.js'
 /** Most cells along a side of a scene that is made from a file. */
 export const mostCells = 1024
 /** Most values of a grid that is read: 8192 × 8192. */
-const mostValues = 2 ** 26
+export const mostValues = 2 ** 26
 /** Largest magnitude of a number in a scene. */
 const greatest = 1e12
 

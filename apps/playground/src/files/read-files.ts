@@ -1,6 +1,6 @@
 // What was dropped or chosen, read and checked. Everything that is wrong with a file is a `FileError`; nothing of the running scene is touched.
 
-import type { ReadElevation } from 'seiche'
+import type { readGeotiff } from 'seiche/geotiff'
 import { type BodyMesh, type ReadMesh, readBody } from './body-mesh.js'
 import { FileError } from './file-error.js'
 import { accepted, checkSize, type FileKind, headLength, kindOfFile } from './file-kind.js'
@@ -18,7 +18,7 @@ export type Incoming =
 /** Readers that are loaded when a file needs them. */
 export interface FileReaders {
   decode: DecodePicture
-  readElevation: ReadElevation
+  readElevation: typeof readGeotiff
   readMesh: ReadMesh
 }
 

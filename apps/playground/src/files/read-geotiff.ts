@@ -1,31 +1,18 @@
-import type { ReadElevation } from 'seiche'
+import type { readGeotiff } from 'seiche/geotiff'
 import { FileError } from './file-error.js'
-import { checkExtent, type HeightMap } from './height-map.js'
-import { tiffSize } from './tiff-size.js'
+import { checkExtent, type HeightMap, mostValues } from './height-map.js'
 
 /** Usual markers for missing data, and the least magnitude [m] that is no height, as in the scene format. */
 const usualNoData = [-9999, -32768, -32767]
 const noHeight = 1e6
 
-/** Largest compression ratio of deflate: the longest match is 258 bytes and takes at least two bits. */
-const mostShrunk = 1032
-
 /** An elevation model. `read`: `readGeotiff` of `seiche/geotiff`, which is loaded when a file needs it. Throws `FileError`. */
 export async function geotiffMap(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
-  read: ReadElevation,
+  read: typeof readGeotiff,
 ): Promise<HeightMap> {
-  const claimed = tiffSize(bytes)
-  if (!claimed) throw FileError.of(name, ' is damaged: its directory has no width and height.')
-  // Before the library allocates them: a damaged file can claim any number.
-  checkExtent(name, ...claimed, 'pixels')
-  if (claimed[0] * claimed[1] > mostShrunk * bytes.length)
-    throw FileError.of(
-      name,
-      ` is damaged: it claims ${claimed.join(' × ')} pixels, more than its ${bytes.length} bytes can hold.`,
-    )
-  const map = await read(bytes).catch((error: unknown) => {
+  const map = await read(bytes, { mostPixels: mostValues }).catch((error: unknown) => {
     throw FileError.of(name, ' cannot be read as an elevation model', error)
   })
   const { width, height, pixelSize } = map

@@ -169,7 +169,20 @@ describe('readGeotiff', () => {
     await refused({ ...map, keys: DEGREES, tiePoint: [0, 0, 0, 0, 90, 0], pixelScale: [0.01, 0.01, 0] }).toThrow(
       'where no local map',
     )
-    await expect(readGeotiff(changed({ 256: 60000, 257: 60000 }))).rejects.toThrow('cut the part that the scene needs')
+    await expect(readGeotiff(writeTiff(map), { mostPixels: 10 })).rejects.toThrow('cut the part that the scene needs')
+  })
+
+  it('a file that claims more than it holds is refused before anything is allocated', async () => {
+    await expect(readGeotiff(changed({ 256: 60000, 257: 60000 }))).rejects.toThrow(
+      /claims 60000 × 60000 pixels, more than its \d+ bytes can hold/,
+    )
+    // A hundred million tie points: the library made a list of them.
+    const file = writeTiff(map)
+    const view = new DataView(file.buffer)
+    const directory = view.getUint32(4, true)
+    for (let entry = directory + 2; entry < directory + 2 + 12 * view.getUint16(directory, true); entry += 12)
+      if (view.getUint16(entry, true) === 33922) view.setUint32(entry + 4, 1e8, true)
+    await expect(readGeotiff(file)).rejects.toThrow('tag 33922 claims 100000000 values, more than the file has')
   })
 
   it('a file that is cut short is refused wherever it is cut', async () => {

@@ -5,8 +5,9 @@ import { fromArrayBuffer, type GeoTIFFImage } from 'geotiff'
 import { RADIANS_PER_DEGREE } from '../numerics/constants.js'
 import { cos, sin } from '../numerics/elementary.js'
 import type { Elevation } from './elevation.js'
+import { checkTiffDirectory } from './tiff-directory.js'
 
-/** Most pixels of an elevation model. A damaged or hostile file can claim any number. */
+/** Most pixels of an elevation model. */
 const MOST_PIXELS = 268435456
 
 /** Units of length in metres, by EPSG code. */
@@ -22,6 +23,7 @@ const COLOURED = [2, 3, 5, 6, 8]
  * Reads a GeoTIFF elevation model: its first band, in metres.
  *
  * @param bytes The file.
+ * @param options `mostPixels`: a file with more pixels is refused before they are read; default 268,435,456.
  * @returns The heights, north up, and their georeference.
  * @throws Error that describes what is wrong with the file.
  *
@@ -33,13 +35,17 @@ const COLOURED = [2, 3, 5, 6, 8]
  * const sim = await createSimulation(sceneText, { readFile, readElevation: readGeotiff })
  * ```
  */
-export async function readGeotiff(bytes: Uint8Array): Promise<Elevation> {
+export async function readGeotiff(
+  bytes: Uint8Array,
+  { mostPixels = MOST_PIXELS }: { readonly mostPixels?: number } = {},
+): Promise<Elevation> {
   if (!isTiff(bytes)) throw new Error('not a TIFF file')
+  checkTiffDirectory(bytes)
   const image = await intact(async () => (await fromArrayBuffer(new Uint8Array(bytes).buffer)).getImage(0))
   const [width, height] = [image.getWidth(), image.getHeight()]
   if (!(width > 0 && height > 0)) throw new Error('the TIFF file has no pixels')
-  if (width * height > MOST_PIXELS)
-    throw new Error(`${width} × ${height} pixels are more than ${MOST_PIXELS}: cut the part that the scene needs`)
+  if (width * height > mostPixels)
+    throw new Error(`${width} × ${height} pixels are more than ${mostPixels}: cut the part that the scene needs`)
   if (COLOURED.includes(Number(await tag(image, 'PhotometricInterpretation'))))
     throw new Error('the TIFF file is a colour picture, not an elevation model')
   const keys = (image.getGeoKeys() ?? {}) as GeoKeys

@@ -1,6 +1,6 @@
 // Opens files that were dropped or chosen: a scene at once, a grid or a body after a question.
 
-import type { ReadElevation } from 'seiche'
+import type { readGeotiff } from 'seiche/geotiff'
 import type { ReadMesh } from '../../files/body-mesh.js'
 import { FileError } from '../../files/file-error.js'
 import type { DataFile } from '../../files/height-map.js'
@@ -14,7 +14,7 @@ import * as state from '../../session/state.js'
 export const fileEndings = '.json,.npy,.tif,.tiff,.png,.jpg,.jpeg,.glb,.gltf,.bin'
 
 /** The libraries are loaded with the first file that needs them. */
-const readElevation: ReadElevation = async (bytes) => (await import('seiche/geotiff')).readGeotiff(bytes)
+const readElevation: typeof readGeotiff = async (...args) => (await import('seiche/geotiff')).readGeotiff(...args)
 const readMesh: ReadMesh = async (bytes, beside) => (await import('seiche/bodies')).readGltf(bytes, beside)
 const readers: FileReaders = { decode: decodeInBrowser, readElevation, readMesh }
 
