@@ -1,4 +1,4 @@
-// npm run soak -- [--only basins|bodies|mutants|kills|exports|rain|page] [--seconds 60] [--count 10000] [--kills 200] [--seed 1]
+// npm run soak -- [--only basins|bodies|mutants|kills|exports|rain|page|play] [--seconds 60] [--count 10000] [--kills 200] [--minutes 60] [--seed 1]
 import { parseArgs } from 'node:util'
 import { soakBasins } from './basins.js'
 import { soakBodies } from './bodies.js'
@@ -6,6 +6,7 @@ import { soakExports } from './exports.js'
 import { soakKills } from './kills.js'
 import { soakMutants } from './mutants.js'
 import { soakPage } from './page.js'
+import { soakPlay } from './play.js'
 import { soakRain } from './rain.js'
 
 /** Frames in each format, at most: videos are encoded. */
@@ -15,12 +16,13 @@ const TERRAINS = 200
 /** Addresses and files of the page for a count of 10,000: each takes a millisecond. */
 const PAGE_INPUTS = 100_000
 
-const { only, seconds, count, kills, seed } = parseArgs({
+const { only, seconds, count, kills, minutes, seed } = parseArgs({
   options: {
     only: { type: 'string' },
     seconds: { type: 'string', default: '60' },
     count: { type: 'string', default: '10000' },
     kills: { type: 'string', default: '200' },
+    minutes: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
   },
 }).values
@@ -31,6 +33,7 @@ const kinds = {
   kills: () => soakKills(Number(kills), Number(seed)),
   exports: () => soakExports(Math.min(FRAMES, Number(count))),
   page: () => soakPage(PAGE_INPUTS * (Number(count) / 10_000), Number(seed)),
+  play: () => soakPlay(Number(minutes), Number(seed)),
   rain: () => soakRain(Math.min(TERRAINS, Number(count)), Number(seed)),
 }
 if (only !== undefined && !Object.hasOwn(kinds, only))
