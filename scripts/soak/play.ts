@@ -61,14 +61,15 @@ export async function soakPlay(minutes: number, seed: number): Promise<boolean> 
 }
 
 /** One thing that a person does, of many. */
-async function play({ page }: Visit, random: () => number, scenes: readonly string[]): Promise<void> {
+async function play(visit: Visit, random: () => number, scenes: readonly string[]): Promise<void> {
+  const { page } = visit
   const { width, height } = page.viewportSize()!
   const point = (): [number, number] => [width * (0.1 + 0.5 * random()), height * (0.1 + 0.6 * random())]
   const tools = await page.locator('[data-testid^=tool-]:not(:disabled)').all()
   const kind = random()
   if (kind < 0.55 && tools.length > 0) {
     const tool = tools[Math.floor(random() * tools.length)]!
-    await tool.check({ force: true })
+    await tool.evaluate((input) => (input as HTMLInputElement).click())
     await page.mouse.move(...point())
     await page.mouse.down()
     for (let k = 0; k < 3; k++) await page.mouse.move(...point(), { steps: 5 })
@@ -77,8 +78,12 @@ async function play({ page }: Visit, random: () => number, scenes: readonly stri
   else if (kind < 0.85)
     await page.keyboard.press(['ArrowLeft', 'ArrowUp', 'Enter', ']', '['][Math.floor(random() * 5)]!)
   else if (kind < 0.9) for (const key of ['?', 'Escape']) await page.keyboard.press(key)
-  else if (kind < 0.95) await page.getByTestId('reset').click()
-  else await page.getByTestId('scene').selectOption(scenes[Math.floor(random() * scenes.length)]!)
+  else if (kind < 0.95) await visit.reopen(() => page.getByTestId('reset').click())
+  else {
+    const scene = scenes[Math.floor(random() * scenes.length)]!
+    if (scene !== (await page.getByTestId('scene').inputValue()))
+      await visit.reopen(() => page.getByTestId('scene').selectOption(scene))
+  }
   await page.waitForTimeout(400 + 800 * random())
 }
 

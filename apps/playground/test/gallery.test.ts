@@ -43,6 +43,21 @@ describe('the gallery', () => {
     expect(await page.getByTestId('gallery').isVisible()).toBe(false)
   })
 
+  it('opens by the name of the scene where the panel is folded, as on a tablet that is held upright', async () => {
+    const at = await opened({ viewport: { width: 820, height: 1180 } })
+    const { page } = at
+    expect(await page.locator('#panel-body').isVisible()).toBe(false)
+    expect(await page.getByTestId('present-scene').textContent()).toBe('Drops in a still pool')
+    const toolbar = (await page.getByTestId('toolbar').boundingBox())!
+    expect(Math.abs(toolbar.x + toolbar.width / 2 - 410)).toBeLessThan(2)
+    await page.getByTestId('present-scene').click()
+    await at.reopen(() => page.getByTestId('card-drop').click())
+    expect(await page.getByTestId('present-scene').textContent()).not.toBe('Drops in a still pool')
+    await page.getByTestId('fold').click()
+    await expect.poll(() => page.locator('#panel-body').isVisible(), patience).toBe(true)
+    expect(await page.getByTestId('present-scene').count()).toBe(0)
+  })
+
   it('has a picture of every scene', async () => {
     const { page } = await opened()
     await page.keyboard.press('/')

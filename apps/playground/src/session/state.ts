@@ -228,7 +228,7 @@ export const launchDensity = signal(400)
 
 export const helpOpen = signal(false)
 /** On a phone, panel and brush settings are closed at first and open by a tap. */
-export const panelOpen = signal(window.innerWidth > 640)
+export const panelOpen = signal(hasRoomForPanel())
 export const brushOpen = signal(false)
 
 /** Resets the state of the last run. */
@@ -251,4 +251,10 @@ export function resetRun(): void {
 
 function parseView(value: string | null): ViewChoice {
   return value === 'webgl' || value === 'canvas' ? value : 'auto'
+}
+
+/** Phones, and tablets that are held upright, begin with the water alone. */
+function hasRoomForPanel(): boolean {
+  const { innerWidth, innerHeight } = window
+  return innerWidth > 900 || (innerWidth > 640 && innerWidth > innerHeight)
 }

@@ -15,7 +15,9 @@ export function useFreeArea(panel: Box, toolbar: Box, playground: Playground): v
       const bottom = window.innerHeight - (asSheet ? Math.min(box.top, barTop) : barTop)
       // Buttons and messages over the water lie above the tool bar.
       document.documentElement.style.setProperty('--dock', `${bottom}px`)
-      const right = asSheet ? 0 : window.innerWidth - box.left
+      // Folded, the panel is a corner of the window only.
+      const isCorner = box.height < 0.25 * window.innerHeight
+      const right = asSheet || isCorner ? 0 : window.innerWidth - box.left
       document.documentElement.style.setProperty('--beside', `${right}px`)
       playground.setFreeArea({ left: 0, top: 0, right, bottom })
     }

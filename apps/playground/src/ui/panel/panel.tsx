@@ -30,6 +30,17 @@ export function Panel({ playground, panel }: { playground: Playground; panel: Re
         <a class="to-lab" href="lab/" title="Lessons about waves and fluids, to try by hand">
           Lab
         </a>
+        {!open && (
+          <button
+            type="button"
+            class="present-scene"
+            title="All scenes"
+            data-testid="present-scene"
+            onClick={() => (state.galleryOpen.value = true)}
+          >
+            {state.scene.value.title}
+          </button>
+        )}
         <button
           type="button"
           class="fold"
