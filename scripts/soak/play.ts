@@ -77,8 +77,12 @@ async function play(visit: Visit, random: () => number, scenes: readonly string[
   } else if (kind < 0.75) await page.keyboard.press(random() < 0.7 ? 'Control+z' : 'Control+Shift+z')
   else if (kind < 0.85)
     await page.keyboard.press(['ArrowLeft', 'ArrowUp', 'Enter', ']', '['][Math.floor(random() * 5)]!)
-  else if (kind < 0.9) for (const key of ['?', 'Escape']) await page.keyboard.press(key)
-  else if (kind < 0.95) await visit.reopen(() => page.getByTestId('reset').click())
+  else if (kind < 0.9) {
+    await page.keyboard.press('?')
+    await page.getByTestId('help').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByTestId('help').waitFor({ state: 'hidden' })
+  } else if (kind < 0.95) await visit.reopen(() => page.getByTestId('reset').click())
   else {
     const scene = scenes[Math.floor(random() * scenes.length)]!
     if (scene !== (await page.getByTestId('scene').inputValue()))
