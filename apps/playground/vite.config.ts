@@ -42,7 +42,14 @@ const policyHeaders: Plugin = {
   },
 }
 
+/** Sources of three.js: its builds are one piece each, of which a page loads all or nothing. */
+const threeSource = fromRoot('node_modules/three/src/')
+
 const aliases = [
+  { find: /^three\/webgpu$/, replacement: `${threeSource}Three.WebGPU.js` },
+  { find: /^three\/tsl$/, replacement: `${threeSource}Three.TSL.js` },
+  { find: /^three$/, replacement: `${threeSource}Three.Core.js` },
+  { find: /^three\/src\//, replacement: threeSource },
   { find: /^seiche\/npy$/, replacement: fromRoot('packages/core/src/npy.ts') },
   { find: /^seiche\/geotiff$/, replacement: fromRoot('packages/core/src/geotiff.ts') },
   { find: /^seiche\/bodies$/, replacement: fromRoot('packages/core/src/bodies.ts') },

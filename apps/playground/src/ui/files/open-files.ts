@@ -10,9 +10,6 @@ import type { Playground } from '../../playground.js'
 import { fromFile, scenes } from '../../session/scenes.js'
 import * as state from '../../session/state.js'
 
-/** Endings for the file chooser; the content decides. */
-export const fileEndings = '.json,.npy,.tif,.tiff,.png,.jpg,.jpeg,.glb,.gltf,.bin'
-
 /** The libraries are loaded with the first file that needs them. */
 const readElevation: ReadElevation = async (bytes) => (await import('seiche/geotiff')).readGeotiff(bytes)
 const readMesh: ReadMesh = async (bytes, beside) => (await import('seiche/bodies')).readGltf(bytes, beside)
