@@ -21,9 +21,16 @@ export async function measureFirstWater(browser: Browser, query: string): Promis
   const context = await browser.newContext({ viewport: { width: 680, height: 400 }, deviceScaleFactor: 0.3 })
   try {
     const page = await context.newPage()
-    await page.goto(`${server.address}${query}`)
-    const drawn = () => performance.getEntriesByName('first-water')[0]
-    await page.waitForFunction(drawn, undefined, { timeout: 120_000 })
+    const opened = async () => {
+      await page.goto(`${server.address}${query}`)
+      const drawn = () => performance.getEntriesByName('first-water')[0]
+      await page.waitForFunction(drawn, undefined, { timeout: 120_000 })
+    }
+    const failed = new Promise<never>((_, reject) => {
+      page.on('pageerror', reject)
+      page.on('console', (message) => message.type() === 'error' && reject(new Error(message.text())))
+    })
+    await Promise.race([opened(), failed])
     const [time, renderer] = await page.evaluate(() => [
       performance.timeOrigin + performance.getEntriesByName('first-water')[0]!.startTime,
       document.querySelector('[data-testid=renderer]')?.textContent ?? '',

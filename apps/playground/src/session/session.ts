@@ -9,7 +9,7 @@ import type { FluidDisplay } from './fluid-display.js'
 import { withSample } from './history.js'
 import { PendingFrame } from './pending-frame.js'
 import { RemoteBodies } from './remote-bodies.js'
-import { type SceneEntry, sceneFiles } from './scenes.js'
+import { loadText, type SceneEntry, sceneFiles } from './scenes.js'
 import type { Json } from './schema-node.js'
 import {
   applySettings,
@@ -73,6 +73,7 @@ export class Session {
     const call = ++this.#calls
     state.loading.value = true
     try {
+      await loadText(scene)
       const client = await SimulationClient.open(
         {
           scene: applySettings(scene.text, settings, beginning.events),

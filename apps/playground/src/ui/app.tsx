@@ -1,7 +1,6 @@
 import type { Ref } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Playground } from '../playground.js'
-import { pictureOf } from '../session/scene-card.js'
 import {
   codeOpen,
   galleryOpen,
@@ -17,6 +16,7 @@ import {
   scene,
   stepCount,
 } from '../session/state.js'
+import { veilOf } from '../session/veil.js'
 import { listenToKeys, returnFocus } from '../tools/keyboard.js'
 import { DropZone } from './files/drop-zone.js'
 import { useFreeArea } from './free-area.js'
@@ -127,7 +127,7 @@ function StepCount() {
 
 /** The picture of the first scene, until its water is there. */
 function Veil() {
-  const picture = pictureOf(scene.value.id)
+  const picture = veilOf(scene.value.id)
   return (
     <div
       class="veil"

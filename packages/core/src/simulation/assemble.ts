@@ -8,7 +8,7 @@ import { edgeKinds } from '../fields/boundaries.js'
 import type { Grid } from '../fields/grid.js'
 import { SceneError } from '../scene/parse/error.js'
 import type { Scene } from '../scene/schema/scene.js'
-import { createSolver, loadSolver, type SolverClasses } from '../solvers/registry.js'
+import { createSolver, loadSolver, type SolverCode } from '../solvers/registry.js'
 import type { Solver } from '../solvers/solver.js'
 
 const CELLS_PER_THREAD = 65536
@@ -17,18 +17,18 @@ const MOST_THREADS = 64
 
 /** Code of the engine that a scene may need; a page loads only the parts that it does need. */
 export interface SolverParts {
-  readonly classes: Partial<SolverClasses>
+  readonly solver: Partial<SolverCode>
   /** Needed by bodies that are coupled by virtual heights. */
   readonly responses: typeof PoissonResponses | undefined
 }
 
 /** Loads the parts that a scene needs. */
 export async function loadParts(scene: Scene): Promise<SolverParts> {
-  const [classes, responses] = await Promise.all([
+  const [solver, responses] = await Promise.all([
     loadSolver(scene),
     scene.coupling === 'virtual-height' ? import('../coupling/virtual-height/poisson-responses.js') : undefined,
   ])
-  return { classes, responses: responses?.PoissonResponses }
+  return { solver, responses: responses?.PoissonResponses }
 }
 
 /** Plans fields and passes, without allocating memory. */
@@ -38,7 +38,7 @@ export function assemble(
   parts: SolverParts,
 ): { solver: Solver; arena: Arena; bytes: number; responses: PoissonResponses | undefined } {
   const arena = new Arena()
-  const solver = createSolver(scene, gridOf(scene), arena, threads, parts.classes)
+  const solver = createSolver(scene, gridOf(scene), arena, threads, parts.solver)
   const responses =
     parts.responses && scene.coupling === 'virtual-height' && solver.coupling?.isTwoWay
       ? new parts.responses(solver.grid, edgeKinds(scene.boundaries), arena)

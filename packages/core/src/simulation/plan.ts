@@ -7,7 +7,7 @@ import type { Scene, SceneInput } from '../scene/schema/scene.js'
 import { allSolvers } from '../solvers/all-solvers.js'
 import { assemble, type SolverParts, threadsFor } from './assemble.js'
 
-const everything: SolverParts = { classes: allSolvers, responses: PoissonResponses }
+const everything: SolverParts = { solver: allSolvers, responses: PoissonResponses }
 
 /** The resources that the simulation of a scene needs. */
 export interface SimulationPlan {

@@ -3,6 +3,7 @@ import type { Grid } from '../fields/grid.js'
 import { fluidSchema } from '../scene/schema/fluid.js'
 import type { Scene } from '../scene/schema/scene.js'
 import type { Columns } from './columns/columns.js'
+import type { createAmbient } from './iwave/ambient.js'
 import type { Iwave } from './iwave/iwave.js'
 import type { Ocean } from './ocean/ocean.js'
 import type { Solver } from './solver.js'
@@ -24,6 +25,12 @@ export interface SolverClasses {
   readonly 'stable-fluids': typeof StableFluids
 }
 
+/** Code that makes solvers. */
+export interface SolverCode extends SolverClasses {
+  /** Ambient waves of `iwave`. */
+  readonly createAmbient: typeof createAmbient
+}
+
 /** Loads the class of a solver. A page loads only the solvers that its scenes have. */
 const loaders: { readonly [Type in keyof SolverClasses]: () => Promise<Pick<SolverClasses, Type>> } = {
   columns: async () => ({ columns: (await import('./columns/columns.js')).Columns }),
@@ -35,44 +42,48 @@ const loaders: { readonly [Type in keyof SolverClasses]: () => Promise<Pick<Solv
   'stable-fluids': async () => ({ 'stable-fluids': (await import('./stable-fluids/stable-fluids.js')).StableFluids }),
 }
 
-/** Loads the class of the solver of a scene. */
-export function loadSolver({ solver: { type } }: Scene): Promise<Partial<SolverClasses>> {
-  return loaders[type]()
+/** Loads the code that the solver of a scene needs. */
+export async function loadSolver({ solver }: Scene): Promise<Partial<SolverCode>> {
+  const [classes, ambient] = await Promise.all([
+    loaders[solver.type](),
+    solver.type === 'iwave' && solver.ambient ? import('./iwave/ambient.js') : undefined,
+  ])
+  return ambient ? { ...classes, createAmbient: ambient.createAmbient } : classes
 }
 
 /**
  * Plans the solver of a scene.
  *
  * @param threads - Largest number of threads that will run it; each has scratch memory of its own
- * @param classes - The class of this solver, at least
+ * @param code - The code of this solver, at least
  */
 export function createSolver(
   scene: Scene,
   grid: Grid,
   arena: Arena,
   threads: number,
-  classes: Partial<SolverClasses>,
+  code: Partial<SolverCode>,
 ): Solver {
   const { solver } = scene
   if (solver.type === 'stable-fluids') {
     validateFluid(scene)
     const volume = { ...grid, ny: grid.ny ?? 1 }
-    return new classes['stable-fluids']!(scene, solver, scene.fluid ?? fluidSchema.parse({}), volume, arena, threads)
+    return new code['stable-fluids']!(scene, solver, scene.fluid ?? fluidSchema.parse({}), volume, arena, threads)
   }
   validateSurface(scene)
   if (solver.type !== 'kass-miller' && solver.type !== 'shallow-water') validateNoTerrain(scene)
   switch (solver.type) {
     case 'columns':
-      return new classes.columns!(scene, solver, grid, arena)
+      return new code.columns!(scene, solver, grid, arena)
     case 'iwave':
-      return new classes.iwave!(scene, solver, grid, arena, threads)
+      return new code.iwave!(scene, solver, grid, arena, threads, code.createAmbient)
     case 'waves':
-      return new classes.waves!(scene, solver, grid, arena)
+      return new code.waves!(scene, solver, grid, arena)
     case 'ocean':
-      return new classes.ocean!(scene, solver, grid, arena, threads)
+      return new code.ocean!(scene, solver, grid, arena, threads)
     case 'kass-miller':
-      return new classes['kass-miller']!(scene, solver, grid, arena, threads)
+      return new code['kass-miller']!(scene, solver, grid, arena, threads)
     case 'shallow-water':
-      return new classes['shallow-water']!(scene, solver, grid, arena, threads)
+      return new code['shallow-water']!(scene, solver, grid, arena, threads)
   }
 }
