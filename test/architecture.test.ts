@@ -56,7 +56,10 @@ describe('architecture', () => {
       loose.test(readFileSync(join(root, file), 'utf8').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '')),
     )
     // 2 ** 20 and 2 ** 30 appear in messages about memory only.
-    expect(found).toEqual(['packages/core/src/backend/wasm/wasm-backend.ts', 'packages/core/src/simulation/create.ts'])
+    expect(found).toEqual([
+      'packages/core/src/backend/wasm/wasm-backend.ts',
+      'packages/core/src/simulation/assemble.ts',
+    ])
   })
 })
 

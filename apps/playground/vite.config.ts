@@ -16,12 +16,9 @@ const isolation: Record<string, string> =
 
 /** The policy of the pages. Formulas of the lab have fonts. */
 const policy = [...pagePolicy, "font-src 'self'"].join('; ')
-/**
- * The policy of scripts that are started as workers: theirs is not that of the page. The thread pool of the engine starts its threads
- * from a blob, which no page may do, and files that a person has dropped are read from blobs.
- */
+/** The policy of scripts that are started as workers: theirs is not that of the page. Files that a person has dropped are read from blobs. */
 const workerPolicy =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:; worker-src 'self' blob:"
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:; worker-src 'self'"
 
 /** Writes the policy into the built pages, for any server; the server of `npm start` sends it, too, and another one with scripts. */
 const contentSecurityPolicy: Plugin = {
@@ -42,7 +39,27 @@ const policyHeaders: Plugin = {
   },
 }
 
+/** Sources of three.js: its builds are one piece each, of which a page loads all or nothing. */
+const threeSource = fromRoot('node_modules/three/src/')
+
+/** Parts of three.js that its renderer always imports, and this page does not use. */
+const leaveOut: Plugin = {
+  name: 'leave-out-parts-of-three',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === './XRManager.js' && importer?.endsWith('/three/src/renderers/common/Renderer.js')
+      ? fromRoot('apps/playground/src/view/no-xr.ts')
+      : undefined,
+  // The package declares that all its nodes have side effects, also functions of lighting models that we do not use.
+  transform: (code, id) =>
+    /\/three\/src\/nodes\/(functions|lighting)\//.test(id) ? { code, map: null, moduleSideEffects: false } : undefined,
+}
+
 const aliases = [
+  { find: /^three\/webgpu$/, replacement: `${threeSource}Three.WebGPU.js` },
+  { find: /^three\/tsl$/, replacement: `${threeSource}Three.TSL.js` },
+  { find: /^three$/, replacement: `${threeSource}Three.Core.js` },
+  { find: /^three\/src\//, replacement: threeSource },
   { find: /^seiche\/npy$/, replacement: fromRoot('packages/core/src/npy.ts') },
   { find: /^seiche\/geotiff$/, replacement: fromRoot('packages/core/src/geotiff.ts') },
   { find: /^seiche\/bodies$/, replacement: fromRoot('packages/core/src/bodies.ts') },
@@ -54,7 +71,7 @@ const aliases = [
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [preact(), contentSecurityPolicy, policyHeaders],
+  plugins: [preact(), leaveOut, contentSecurityPolicy, policyHeaders],
   resolve: { alias: aliases },
   worker: { format: 'es' },
   build: {

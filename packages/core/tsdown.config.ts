@@ -7,5 +7,6 @@ export default defineConfig({
   platform: 'neutral',
   target: 'es2022',
   dts: true,
+  copy: [{ from: 'src/generated/kernels/*', to: 'dist/kernels' }],
   fixedExtension: true,
 })

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright'
 import { launch, serve } from '../../apps/playground/testing/served-page.js'
+import { makeVeils } from './veils.js'
 
 const folder = fileURLToPath(new URL('../../apps/playground/gallery/', import.meta.url))
 const sceneFolder = fileURLToPath(new URL('../../scenes/', import.meta.url))
@@ -26,6 +27,7 @@ export async function takeGallery(names: readonly string[] = []): Promise<void> 
       await takeScene(browser, server.address, scene, await timeStepOf(scene))
       console.log(scene)
     }
+    await makeVeils(browser)
   } finally {
     await browser.close()
     await server.close()

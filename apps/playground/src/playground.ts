@@ -1,7 +1,8 @@
 // Connects session, view and tools; no other file depends on all three.
 
 import { effect } from '@preact/signals'
-import { addBodyEvent, type BodyMesh } from './files/body-mesh.js'
+import type { BodyMesh } from './files/body-mesh.js'
+import { firstWater } from './session/first-water.js'
 import { defaultDisplay, type FluidDisplay, fieldsFor } from './session/fluid-display.js'
 import { openLinkedRun } from './session/linked-run.js'
 import type { RemoteBodies } from './session/remote-bodies.js'
@@ -19,6 +20,7 @@ import { type CreatedView, createView } from './view/create.js'
 import { FrameLoop } from './view/frame-loop.js'
 import { maintainView } from './view/maintain-view.js'
 import { PointerInput } from './view/pointer.js'
+import { loadStage } from './view/stages/create-stage.js'
 import type { FreeArea, WaterView } from './view/view.js'
 import type { SimulationInfo } from './worker/protocol.js'
 
@@ -27,6 +29,8 @@ const messageShownFor = 5000
 
 export class Playground {
   readonly session = new Session({
+    // A plain canvas needs no stage.
+    prepare: (info) => (state.viewChoice === 'canvas' ? Promise.resolve() : loadStage(info)),
     opened: (info, bodies) => this.#prepareFor(info, bodies),
     readOnly: () => this.tools.hideCursor(),
   })
@@ -47,6 +51,8 @@ export class Playground {
 
   /** Creates a view inside `host` and opens the chosen scene. */
   async start(host: HTMLElement): Promise<void> {
+    // The worker is asked for first: it and its kernels are loaded beside the view.
+    const opening = this.#openAddress()
     await maintainView(
       host,
       state.viewChoice,
@@ -62,9 +68,11 @@ export class Playground {
     this.#followState()
     document.addEventListener('visibilitychange', () => this.session.updateRunning())
     this.#frames.start()
-    await this.#openAddress()
+    this.session.watch()
+    await opening
     window.addEventListener('hashchange', () => isRunFragment(window.location.hash) && void this.#openAddress())
-    // After the first water: the settings are below it.
+    // The settings are below the water.
+    await firstWater
     state.schema.value = (await import('../../../packages/core/scene.schema.json')).default as unknown as SchemaNode
   }
 
@@ -103,6 +111,7 @@ export class Playground {
     const [x, , z] = body.reach.map((part) => part * length) as [number, number, number]
     const heights = [-1, -0.5, 0, 0.5, 1].flatMap((a) => [-1, -0.5, 0, 0.5, 1].map((b) => surface([a * x, b * z]) ?? 0))
     const top = Math.max(...heights, bodies.highestBodyOver([0, 0], Math.hypot(x, z)))
+    const { addBodyEvent } = await import('./files/body-mesh.js')
     events.add(addBodyEvent(body, length, density, top))
   }
 

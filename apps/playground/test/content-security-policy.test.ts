@@ -50,7 +50,7 @@ it('water with data files, bodies and threads obeys the policy of the server', a
   expect(sent).not.toMatch(/unsafe-inline|'unsafe-eval'|\*/)
   await at.open(`${pageAddress({ isolated: true })}?view=canvas&scene=valley-flood`)
   await at.open(`${pageAddress({ isolated: true })}?view=canvas&scene=balls-in-a-tank`)
-  // Threads are started from a blob, which the policy of the worker allows and that of the page does not.
+  // Threads are started from a file of the page: neither policy allows blobs as scripts.
   const threads = page.getByTestId('threads')
   for (const count of ['1', '2'])
     if ((await threads.inputValue()) !== count) await at.reopen(() => threads.selectOption(count))

@@ -33,6 +33,7 @@ describe('the gallery', () => {
     const { page } = at
     await page.getByTestId('open-gallery').click()
     const cards = page.locator('.scene-card')
+    await cards.first().waitFor()
     const all = await cards.count()
     expect(all).toBeGreaterThan(38)
     await page.getByTestId('gallery-search').fill('duck')

@@ -1,6 +1,8 @@
 // Compiles the kernels and writes into src/generated:
-//   kernels.ts   the WebAssembly twice, with shared memory (threads) and without, as base64 (no fetch, no bundler plug-in needed);
-//                the signature of each kernel, so that the engine's passes are type-checked against it; the worker's program as text
+//   kernels.ts   the signature of each kernel, so that the engine's passes are type-checked against it; the worker's program as text
+//   shared.ts    the WebAssembly with shared memory (threads) as base64: no fetch, no bundler plug-in needed
+//   single.ts    the same without
+//   kernels/     both, and the worker's program, as files for pages that load them from addresses
 //   layouts/     for each file of kernels the constants, enumerations and records that it exports, so that nothing is written twice
 //   <module>.ts  the modules of a kernel or two with a memory of their own
 
@@ -35,7 +37,13 @@ const [shared, single, ...small] = await compileAll(folder, join(core, '../../.c
   ...modules.map(({ entry }) => ({ entry, flags: ['--disable', 'threads'] })),
 ])
 const target = join(generated, 'kernels.ts')
-await write(target, kernelsText({ kernels, shared, single, thread: await threadSource() }))
+const thread = await threadSource()
+await write(target, kernelsText({ kernels, thread }))
+await write(join(generated, 'shared.ts'), moduleText('shared', shared))
+await write(join(generated, 'single.ts'), moduleText('single', single))
+await write(join(generated, 'kernels/shared.wasm'), shared)
+await write(join(generated, 'kernels/single.wasm'), single)
+await write(join(generated, 'kernels/thread.js'), thread)
 for (const [index, module] of modules.entries()) await writeModule(module, small[index])
 console.error(
   `${relative(process.cwd(), target)}: ${kernels.length} kernels, ${shared.length} bytes shared, ${single.length} single`,

@@ -78,17 +78,11 @@ function recordOf(bytes, members) {
 }
 
 /** src/generated/kernels.ts. */
-export function kernelsText({ kernels, shared, single, thread }) {
+export function kernelsText({ kernels, thread }) {
   const signatures = Object.fromEntries(kernels.map(({ name, members }) => [name, Object.fromEntries(members)]))
   return `${HEAD}
 /** Arguments of each kernel, in the order of its Pass class. A kernel's number is its place in this list. */
 export const signatures = ${JSON.stringify(signatures, null, 2)} as const
-
-export const sharedWasm =
-  '${base64(shared)}'
-
-export const singleWasm =
-  '${base64(single)}'
 
 export const threadSource = ${JSON.stringify(thread)}
 `

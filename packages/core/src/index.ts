@@ -1,6 +1,7 @@
 // The entry `seiche`: scenes, simulations, surfaces and flows, and the theory of small waves as `airy`.
 
 export { canShareMemory } from './backend/host.js'
+export type { KernelFiles } from './backend/wasm/kernel-source.js'
 export type { FloatingBody } from './bodies/floating-body.js'
 export type { BodyWorld, CreateBodyWorld } from './bodies/world.js'
 export type { Exchange } from './coupling/body-coupling.js'
@@ -40,16 +41,11 @@ export {
 export { sceneJsonSchema } from './scene/schema/json-schema.js'
 export type { Scene, SceneInput } from './scene/schema/scene.js'
 export type { Shape } from './scene/schema/shape.js'
-export {
-  createSimulation,
-  type PlanOptions,
-  planSimulation,
-  type SimulationOptions,
-  type SimulationPlan,
-} from './simulation/create.js'
+export { createSimulation, type SimulationOptions } from './simulation/create.js'
 export { NonFiniteError } from './simulation/finite-guard.js'
 export { FluidSimulation } from './simulation/fluid-simulation.js'
 export type { PlacedSource } from './simulation/placed-sources.js'
+export { type PlanOptions, planSimulation, type SimulationPlan } from './simulation/plan.js'
 export { type ProbeReading, Simulation } from './simulation/simulation.js'
 export type { AnySimulation, SimulationOf } from './simulation/simulation-of.js'
 export { SurfaceSimulation } from './simulation/surface-simulation.js'

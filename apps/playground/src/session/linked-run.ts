@@ -1,7 +1,7 @@
 // Runs in links: the present one as an address, and an address as a run.
 
 import { brief, decodeRun, encodeRun, type LinkedRun, longestLink, RunLinkError } from './run-link.js'
-import { fromFile, type SceneEntry, scenes } from './scenes.js'
+import { fromFile, loadText, type SceneEntry, scenes } from './scenes.js'
 import type { Json, JsonObject } from './schema-node.js'
 import type { Session } from './session.js'
 import type { Settings } from './settings.js'
@@ -38,7 +38,7 @@ export function isShortEnough(address: string): boolean {
 export async function openLinkedRun(session: Session, fragment: string): Promise<void> {
   let reason: string | undefined
   try {
-    const { scene, settings } = entryOf(await decodeRun(fragment))
+    const { scene, settings } = await entryOf(await decodeRun(fragment))
     if (await session.open(scene, settings)) return
     reason = state.problem.value
   } catch (error) {
@@ -53,11 +53,14 @@ export async function openLinkedRun(session: Session, fragment: string): Promise
 }
 
 /** The run as a scene of the page. The changed values stay settings, which the panel shows as changed. */
-function entryOf({ scene, source = 'link.json', events, cells, values }: LinkedRun): {
+async function entryOf({ scene, source = 'link.json', events, cells, values }: LinkedRun): Promise<{
   scene: SceneEntry
   settings: Settings
-} {
+}> {
   const basis = typeof scene === 'string' ? listed(scene) : fromFile(source, JSON.stringify(scene))
+  await loadText(basis).catch(({ message }: Error) => {
+    throw new RunLinkError(message)
+  })
   const text = JSON.stringify({ ...(JSON.parse(basis.text) as JsonObject), events }, undefined, 2)
   return {
     scene: { ...basis, id: `run:${basis.id}`, title: `${basis.title} (run of a link)`, text, basis },

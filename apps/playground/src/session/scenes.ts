@@ -8,8 +8,10 @@ export interface SceneEntry {
   source: string
   /** Name in the list. */
   title: string
-  /** The scene file as it is written. */
+  /** The scene file as it is written; empty until it is loaded. */
   text: string
+  /** Loads the text of a scene of the page. */
+  load?(): Promise<string>
   /** Water with a surface, or a fluid that fills a box. */
   kind: 'water' | 'fluid'
   /** Of a run that a link has opened: its scene, without the events of the run. */
@@ -38,12 +40,36 @@ const builtin = {
   ],
 }
 
-const texts = import.meta.glob<string>('../../../../scenes/*.json', { eager: true, query: '?raw', import: 'default' })
+// Names and solvers are for the list of scenes; a text is loaded when its scene is opened.
+const names = import.meta.glob<unknown>('../../../../scenes/*.json', { eager: true, import: 'name' })
+const solvers = import.meta.glob<{ type?: string }>('../../../../scenes/*.json', { eager: true, import: 'solver' })
+const texts = import.meta.glob<string>('../../../../scenes/*.json', { query: '?raw', import: 'default' })
 const urls = import.meta.glob<string>('../../../../scenes/**/*.{npy,png,tif,tiff,glb,gltf,bin}', {
   eager: true,
   query: '?url',
   import: 'default',
 })
+
+/** Scenes whose text is being loaded, or is there. */
+const loading = new Map<SceneEntry, Promise<void>>()
+
+/** Loads the text of a scene of the page, unless it is there. */
+export function loadText(scene: SceneEntry): Promise<void> {
+  if (scene.text || !scene.load) return Promise.resolve()
+  const known = loading.get(scene)
+  if (known) return known
+  const text = scene
+    .load()
+    .then((text) => {
+      scene.text = text
+    })
+    .catch(() => {
+      loading.delete(scene)
+      throw new Error(`The scene “${scene.title}” could not be loaded. Check the connection, and try again.`)
+    })
+  loading.set(scene, text)
+  return text
+}
 
 const kindOf = (text: string) => (/"type":\s*"stable-fluids"/.test(text) ? 'fluid' : 'water')
 
@@ -55,9 +81,7 @@ const builtinEntry: SceneEntry = {
   kind: 'water',
 }
 
-const byTitle = [...Object.entries(texts).map(([path, text]) => entry(path, text)), builtinEntry].sort((a, b) =>
-  a.title.localeCompare(b.title),
-)
+const byTitle = [...Object.keys(texts).map(entry), builtinEntry].sort((a, b) => a.title.localeCompare(b.title))
 
 /** The scene of a first visit. */
 const opening = byTitle.find(({ id }) => id === 'duck-and-ball') ?? builtinEntry
@@ -81,10 +105,12 @@ export function unknownScene(id: string | null): string | undefined {
   return `There is no scene “${brief(id)}”. This is “${scenes[0].title}”; choose another one from the list.`
 }
 
-function entry(path: string, text: string): SceneEntry {
+function entry(path: string): SceneEntry {
   const source = path.slice(path.lastIndexOf('/') + 1)
   const id = source.replace(/\.json$/, '')
-  return { id, source, title: titleOf(text) ?? id, text, kind: kindOf(text) }
+  const name = names[path]
+  const kind = solvers[path]?.type === 'stable-fluids' ? 'fluid' : 'water'
+  return { id, source, title: typeof name === 'string' && name ? name : id, text: '', kind, load: texts[path]! }
 }
 
 /** A scene file that the person has chosen, and the addresses of its data files. */

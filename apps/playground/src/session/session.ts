@@ -9,7 +9,7 @@ import type { FluidDisplay } from './fluid-display.js'
 import { withSample } from './history.js'
 import { PendingFrame } from './pending-frame.js'
 import { RemoteBodies } from './remote-bodies.js'
-import { type SceneEntry, sceneFiles } from './scenes.js'
+import { loadText, type SceneEntry, sceneFiles } from './scenes.js'
 import type { Json } from './schema-node.js'
 import {
   applySettings,
@@ -39,6 +39,8 @@ interface Beginning {
 const unaskedBytes = 2 ** 29
 
 export interface SessionListener {
+  /** Loads the code that shows a simulation. */
+  prepare(info: SimulationInfo): Promise<void>
   /** Another simulation runs from now on. Called before the state tells the rest of the page. */
   opened(info: SimulationInfo, bodies: RemoteBodies | undefined): void
   /** The simulation has rejected an event because its water is prescribed. */
@@ -55,6 +57,8 @@ export class Session {
   #client: SimulationClient | undefined
   /** Number of calls of `open`: only the last one takes effect. */
   #calls = 0
+  /** Whether there is a view: nobody misses the beginning of a run. */
+  #isWatched = false
 
   constructor(listener: SessionListener) {
     this.#listener = listener
@@ -69,12 +73,14 @@ export class Session {
     const call = ++this.#calls
     state.loading.value = true
     try {
+      await loadText(scene)
       const client = await SimulationClient.open(
         {
           scene: applySettings(scene.text, settings, beginning.events),
           source: scene.source,
           files: { ...sceneFiles, ...scene.files },
-          running: mayRun(),
+          running: this.#mayRun(),
+          waterFirst: this.#client === undefined,
           ...(!beginning.anySize && { mostBytes: unaskedBytes }),
           ...(settings.threads !== undefined && { threads: settings.threads }),
           ...(beginning.skip !== undefined && { skip: beginning.skip }),
@@ -157,7 +163,13 @@ export class Session {
   /** A hidden page does not compute. */
   updateRunning(): void {
     this.sendEvents()
-    this.#client?.run(mayRun())
+    this.#client?.run(this.#mayRun())
+  }
+
+  /** Lets time run, from the moment that there is a view. */
+  watch(): void {
+    this.#isWatched = true
+    this.updateRunning()
   }
 
   setSpeed(speed: number): void {
@@ -239,6 +251,7 @@ export class Session {
         if (this.#client !== undefined && client() === this.#client) hear(message)
       }
     return {
+      prepare: (info) => this.#listener.prepare(info),
       frame: ifCurrent((frame) => this.#receive(frame)),
       report: ifCurrent((report) => this.#showReport(report)),
       bodies: ifCurrent((infos) => this.#setBodies(infos)),
@@ -276,7 +289,11 @@ export class Session {
       state.readOnlyReason.value = readOnlyReasonOf(info.scene)
     })
     client.setSpeed(state.speed.value)
-    client.run(mayRun())
+    client.run(this.#mayRun())
+  }
+
+  #mayRun(): boolean {
+    return this.#isWatched && state.running.value && document.visibilityState === 'visible'
   }
 
   #receive(frame: Frame): void {
@@ -323,10 +340,6 @@ export class Session {
     state.stepCount.value = step
     state.time.value = time
   }
-}
-
-function mayRun(): boolean {
-  return state.running.value && document.visibilityState === 'visible'
 }
 
 /** Solver and time step [s] of a scene with other settings. */

@@ -17,6 +17,8 @@ import type { ActionCounts, UndoDirection } from '../worker/undo/undo-history.js
 
 /** Callbacks for the messages of a running simulation. */
 export interface SimulationListener {
+  /** Loads whatever showing this simulation needs. All messages wait for it. */
+  prepare(info: SimulationInfo): Promise<void>
   frame(frame: Frame): void
   report(report: Report): void
   /** All bodies, when there are new ones, or others. */
@@ -55,6 +57,8 @@ export class LargeScene extends Error {
   }
 }
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 /** The page's interface to a simulation in a worker. */
 export class SimulationClient {
   readonly info: SimulationInfo
@@ -87,7 +91,13 @@ export class SimulationClient {
         if (client) listener.failed(message)
         else reject(new Error(message))
       }
+      let prepared: Promise<void> | undefined
       worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+        if (data.type === 'opened') prepared = listener.prepare(data.info)
+        if (!prepared) hear(data)
+        else prepared.then(() => hear(data)).catch((error: unknown) => fail(messageOf(error)))
+      })
+      function hear(data: FromWorker): void {
         switch (data.type) {
           case 'opened':
             client = new SimulationClient(worker, data.info)
@@ -134,7 +144,7 @@ export class SimulationClient {
             fail(data.message)
             break
         }
-      })
+      }
       worker.addEventListener('error', (event) => {
         fail(
           event.message ||

@@ -1,19 +1,29 @@
 import type { Ref } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Playground } from '../playground.js'
-import { pictureOf } from '../session/scene-card.js'
-import { info, isBare, loading, problem, rejection, restartNotice, scene, stepCount } from '../session/state.js'
+import {
+  codeOpen,
+  galleryOpen,
+  helpOpen,
+  incoming,
+  info,
+  isBare,
+  largeScene,
+  loading,
+  problem,
+  rejection,
+  restartNotice,
+  scene,
+  stepCount,
+} from '../session/state.js'
+import { veilOf } from '../session/veil.js'
 import { listenToKeys, returnFocus } from '../tools/keyboard.js'
 import { DropZone } from './files/drop-zone.js'
-import { FileDialog } from './files/file-dialog.js'
-import { LargeSceneDialog } from './files/large-scene-dialog.js'
 import { useFreeArea } from './free-area.js'
-import { Gallery } from './gallery/gallery.js'
-import { Help } from './help.js'
 import { Hint } from './hint.js'
+import { Later } from './later.js'
 import { Panel } from './panel/panel.js'
 import { Problem } from './problem.js'
-import { UseInCode } from './take-away/use-in-code.js'
 import { HelmPad } from './toolbar/helm-pad.js'
 import { Toolbar } from './toolbar/toolbar.js'
 import { ReplayNotice } from './toolbar/undo-buttons.js'
@@ -80,11 +90,27 @@ function Interface({ playground, panel, bar }: InterfaceProps) {
         <Toolbar playground={playground} bar={bar} />
         <Panel playground={playground} panel={panel} />
       </div>
-      <Help />
-      <Gallery playground={playground} />
-      <UseInCode />
-      <FileDialog playground={playground} />
-      <LargeSceneDialog />
+      <Later playground={playground} when={helpOpen.value} load={async () => (await import('./help.js')).Help} />
+      <Later
+        playground={playground}
+        when={galleryOpen.value}
+        load={async () => (await import('./gallery/gallery.js')).Gallery}
+      />
+      <Later
+        playground={playground}
+        when={codeOpen.value}
+        load={async () => (await import('./take-away/use-in-code.js')).UseInCode}
+      />
+      <Later
+        playground={playground}
+        when={incoming.value !== undefined}
+        load={async () => (await import('./files/file-dialog.js')).FileDialog}
+      />
+      <Later
+        playground={playground}
+        when={largeScene.value !== undefined}
+        load={async () => (await import('./files/large-scene-dialog.js')).LargeSceneDialog}
+      />
       <DropZone playground={playground} />
     </>
   )
@@ -101,7 +127,7 @@ function StepCount() {
 
 /** The picture of the first scene, until its water is there. */
 function Veil() {
-  const picture = pictureOf(scene.value.id)
+  const picture = veilOf(scene.value.id)
   return (
     <div
       class="veil"

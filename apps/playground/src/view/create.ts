@@ -1,5 +1,4 @@
-import { CanvasView } from './canvas/canvas-view.js'
-import { ThreeView } from './three-view.js'
+import type { ThreeView } from './three-view.js'
 import type { WaterView } from './view.js'
 
 /** Kind of view; `auto` is the best that this browser supports. */
@@ -23,6 +22,8 @@ export async function createView(host: HTMLElement, choice: ViewChoice, lost: ()
   if (choice === 'canvas') return createFlat(host, 'Drawn in two dimensions, as the URL of this page asks.')
   const canvas = addCanvas(host)
   try {
+    // Loading may take any time, starting may not.
+    const { ThreeView } = await import('./three-view.js')
     return { view: await inTime(ThreeView.create(canvas, choice === 'webgl', lost)), canvas }
   } catch (error) {
     // A canvas cannot change its kind of context: start with a new one.
@@ -31,7 +32,8 @@ export async function createView(host: HTMLElement, choice: ViewChoice, lost: ()
   }
 }
 
-function createFlat(host: HTMLElement, notice: string): CreatedView {
+async function createFlat(host: HTMLElement, notice: string): Promise<CreatedView> {
+  const { CanvasView } = await import('./canvas/canvas-view.js')
   const canvas = addCanvas(host)
   return { view: new CanvasView(canvas), canvas, notice }
 }

@@ -1,5 +1,6 @@
 // Once per animation frame: sends events, shows the newest frame, draws, and measures the time.
 
+import { markFirstWater } from '../session/first-water.js'
 import { isVolume } from '../session/fluid-display.js'
 import type { Session } from '../session/session.js'
 import { fitReliefScale } from '../session/settings.js'
@@ -59,6 +60,7 @@ export class FrameLoop {
     }
     this.#measure(now)
     this.#drew = this.#view()?.render() ?? false
+    if (frame && this.#drew) markFirstWater()
   }
 
   #show(frame: Frame): void {

@@ -6,12 +6,12 @@ import {
   PerspectiveCamera,
   Plane,
   Raycaster,
+  type Renderer,
   Scene,
   Spherical,
   TOUCH,
   Vector2,
   Vector3,
-  WebGPURenderer,
 } from 'three/webgpu'
 import type { FluidDisplay } from '../session/fluid-display.js'
 import type { RemoteBodies } from '../session/remote-bodies.js'
@@ -20,6 +20,7 @@ import type { WaterPoint } from '../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../worker/protocol.js'
 import { type CameraPose, freeAngles } from './camera-fit.js'
 import { pngOf } from './picture.js'
+import { createRenderer } from './renderer.js'
 import { quadsFor, Resolution } from './resolution.js'
 import { Lighting } from './shared/lighting.js'
 import { createStage } from './stages/create-stage.js'
@@ -36,7 +37,7 @@ interface Followed {
 export class ThreeView implements WaterView {
   readonly renderer: string
   readonly drawsFlow = true
-  readonly #renderer: WebGPURenderer
+  readonly #renderer: Renderer
   readonly #canvas: HTMLCanvasElement
   readonly #scene = new Scene()
   readonly #camera = new PerspectiveCamera()
@@ -54,7 +55,7 @@ export class ThreeView implements WaterView {
   /** Whether the picture is out of date. */
   #isStale = true
 
-  private constructor(renderer: WebGPURenderer, canvas: HTMLCanvasElement) {
+  private constructor(renderer: Renderer, canvas: HTMLCanvasElement) {
     this.#renderer = renderer
     this.#canvas = canvas
     this.renderer = 'isWebGPUBackend' in renderer.backend ? 'WebGPU' : 'WebGL 2'
@@ -68,11 +69,7 @@ export class ThreeView implements WaterView {
 
   /** Rejects when the graphics device cannot be used. `lost` is called when it is lost later. */
   static async create(canvas: HTMLCanvasElement, forceWebGL: boolean, lost: () => void): Promise<ThreeView> {
-    const renderer = new WebGPURenderer({ canvas, antialias: true, forceWebGL })
-    const lostEarly = new Promise<never>((_, reject) => {
-      renderer.onDeviceLost = () => reject(new Error('it was lost while it started'))
-    })
-    await Promise.race([renderer.init(), lostEarly])
+    const renderer = await createRenderer(canvas, forceWebGL)
     renderer.onDeviceLost = lost
     return new ThreeView(renderer, canvas)
   }

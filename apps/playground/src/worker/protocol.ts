@@ -21,6 +21,8 @@ export interface OpenRequest {
   skip?: number
   /** Whether time runs from the start. */
   running: boolean
+  /** Whether water is sent before its bodies are there: for a page that has nothing to show yet. */
+  waterFirst?: boolean
   /** A scene that needs more memory than this [bytes] is not opened, but asked about. Absent: any scene is opened. */
   mostBytes?: number
 }

@@ -16,6 +16,7 @@ export class SimulationHost {
   readonly #reporter: Reporter
   readonly #undo: UndoHistory
   #knownSources: readonly PlacedSource[] = []
+  #awaitsBodies = false
 
   constructor(sim: Simulation, info: SimulationInfo, running: boolean, port: Port) {
     this.#sim = sim
@@ -30,6 +31,24 @@ export class SimulationHost {
   /** Whether a part of the run is being repeated. Until its end, only frames and speed may be changed, and actions undone. */
   get isReplaying(): boolean {
     return this.#undo.isReplaying
+  }
+
+  /** Whether the page has the water, and its bodies are still being loaded: time has not begun. */
+  get awaitsBodies(): boolean {
+    return this.#awaitsBodies
+  }
+
+  /** Sends the water before its bodies are there. */
+  showWithoutBodies(): void {
+    this.#awaitsBodies = true
+    this.#frames.sendIfPossible()
+  }
+
+  /** Begins the time of water that was shown before its bodies were there. */
+  beginWithBodies(): void {
+    this.#awaitsBodies = false
+    this.#clock.skip()
+    this.#frames.markChanged()
   }
 
   /** Advances the simulation to the wall clock, or a replay to its end; returns the time until the next call [ms]. */

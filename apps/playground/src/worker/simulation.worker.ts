@@ -1,6 +1,7 @@
 // Runs the simulation in real time: handles the page's messages, and ticks in between.
 
-import { LargeSceneError, openSimulation } from './open-simulation.js'
+import { kernelFiles } from './kernel-files.js'
+import { LargeSceneError, type Opened, openSimulation } from './open-simulation.js'
 import type { OpenRequest, Port, ToWorker } from './protocol.js'
 import { SimulationHost } from './simulation-host.js'
 import { WaitingMessages } from './undo/waiting-messages.js'
@@ -13,12 +14,14 @@ const scope = globalThis as unknown as WorkerScope
 /** Undefined until a scene is open, and after a failure. */
 let host: SimulationHost | undefined
 const waiting = new WaitingMessages()
+/** Called when the page has drawn the first water; undefined unless somebody waits for it. */
+let waterDrawn: (() => void) | undefined
 
 scope.addEventListener('message', ({ data }) => {
   if (data.type === 'open') void open(data)
   else
     guarded((host) => {
-      if (!host.isReplaying || !waiting.keep(data)) handle(host, data)
+      if (!(host.isReplaying || host.awaitsBodies) || !waiting.keep(data)) handle(host, data)
     })
 })
 
@@ -53,20 +56,41 @@ function handle(host: SimulationHost, message: Exclude<ToWorker, OpenRequest>): 
       break
     case 'recycle':
       host.recycle(message)
+      waterDrawn?.()
       break
   }
 }
 
 async function open(request: OpenRequest): Promise<void> {
   try {
-    const { sim, info } = await openSimulation(request)
-    host = new SimulationHost(sim, info, request.running, scope)
-    scope.postMessage({ type: 'opened', info })
+    const opened = await openSimulation(request, {
+      kernels: kernelFiles,
+      ...(request.waterFirst && { waterReady: (water) => showWater(water, request.running) }),
+    })
+    if (host) host.beginWithBodies()
+    else begin(opened, request.running)
     tick()
   } catch (error) {
     if (error instanceof LargeSceneError) scope.postMessage({ type: 'large', ...error.size })
     else fail(error)
   }
+}
+
+function begin({ sim, info }: Opened, running: boolean): SimulationHost {
+  host = new SimulationHost(sim, info, running, scope)
+  scope.postMessage({ type: 'opened', info })
+  return host
+}
+
+/** Shows water whose time has not begun. Resolves when the page has drawn it, and has its connection free for the bodies. */
+function showWater(water: Opened, running: boolean): Promise<void> {
+  begin(water, running).showWithoutBodies()
+  return new Promise((resolve) => {
+    waterDrawn = () => {
+      waterDrawn = undefined
+      resolve()
+    }
+  })
 }
 
 function tick(): void {

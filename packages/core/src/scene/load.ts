@@ -5,11 +5,10 @@ import { cellX, cellZ, type Grid } from '../fields/grid.js'
 import { RADIANS_PER_DEGREE } from '../numerics/constants.js'
 import { cos, sin } from '../numerics/elementary.js'
 import { rowAndColumn, validateLimit } from './field-limit.js'
-import { type FluidFiles, loadFluidFiles } from './fluid-load.js'
+import type { FluidFiles } from './fluid-load.js'
 import { SceneError, type ScenePath } from './parse/error.js'
 import { addShapes } from './rasterize/shapes.js'
 import { solitaryPotential } from './rasterize/solitary.js'
-import { loadTerrain } from './rasterize/terrain.js'
 import { type Readers, type ReadFile, readMatrix, readPicture } from './read-file.js'
 import type { FieldSource, Obstacle, Scene } from './schema/scene.js'
 
@@ -32,14 +31,15 @@ export interface StartingValues {
 export async function loadStartingValues(scene: Scene, grid: Grid, readers: Readers): Promise<StartingValues> {
   const { readFile } = readers
   const load = (from: FieldSource, path: ScenePath) => loadField(from, grid, path, readFile)
-  const ground = scene.terrain === undefined ? undefined : await loadTerrain(scene.terrain, grid, readers)
+  const ground =
+    scene.terrain && (await (await import('./rasterize/terrain.js')).loadTerrain(scene.terrain, grid, readers))
   return {
     eta: await load(scene.initial.eta, ['initial', 'eta']),
     phi: addSolitaryFlow(scene, grid, await load(scene.initial.phi, ['initial', 'phi'])),
     depth: await load(scene.initial.depth ?? [], ['initial', 'depth']),
     bed: ground?.bed,
     openness: await loadOpenness(scene.obstacles, grid, readFile),
-    fluidFiles: await loadFluidFiles(scene, grid, readFile),
+    fluidFiles: scene.fluid ? await (await import('./fluid-load.js')).loadFluidFiles(scene, grid, readFile) : new Map(),
     warnings: ground?.warnings ?? [],
   }
 }

@@ -1,8 +1,8 @@
-// Reads the files that a scene names. Errors contain the name of the file and its path in the scene.
+// Reads the files that a scene names. Errors contain the name of the file and its path in the scene. The code for a format is loaded with the
+// first file that has it.
 
 import type { ReadElevation } from '../files/elevation.js'
-import { readNpy } from '../files/npy.js'
-import { type PngPicture, pngSize, readPng } from '../files/png.js'
+import type { PngPicture } from '../files/png.js'
 import { rowAndColumn, validateLimit } from './field-limit.js'
 import { SceneError, type ScenePath } from './parse/error.js'
 
@@ -44,6 +44,7 @@ export async function readMatrix(
   checkSize: (size: { width: number; height: number; shape: readonly number[] }) => void,
 ): Promise<Matrix> {
   const bytes = await readBytes(file, path, readFile)
+  const { readNpy } = await import('../files/npy.js')
   const { shape, data } = attempt(() => readNpy(bytes), file, path)
   const [width, height] = shape.length === 1 ? [shape[0]!, 1] : [shape[1] ?? 0, shape[0] ?? 0]
   checkSize({ width, height, shape })
@@ -60,6 +61,7 @@ export async function readPicture(
   checkSize: (size: { width: number; height: number }) => void,
 ): Promise<PngPicture> {
   const bytes = await readBytes(file, path, readFile)
+  const { pngSize, readPng } = await import('../files/png.js')
   checkSize(attempt(() => pngSize(bytes), file, path))
   return readPng(bytes).catch((error: unknown) => fileError(file, path, error))
 }

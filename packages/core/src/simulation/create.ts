@@ -1,25 +1,17 @@
-import { nodeBuiltin } from '../backend/host.js'
+import type { KernelFiles } from '../backend/wasm/kernel-source.js'
 import { WasmBackend } from '../backend/wasm/wasm-backend.js'
-import { validateBodyEvents } from '../bodies/find-body.js'
-import { loadBodies } from '../bodies/load.js'
-import { tankOf } from '../bodies/static-colliders.js'
 import type { CreateBodyWorld } from '../bodies/world.js'
-import { BodyCoupling } from '../coupling/body-coupling.js'
-import { PoissonResponses } from '../coupling/virtual-height/poisson-responses.js'
-import { Arena, MEMORY_LIMIT } from '../fields/arena.js'
-import { edgeKinds } from '../fields/boundaries.js'
-import type { Grid } from '../fields/grid.js'
 import type { ReadElevation } from '../files/elevation.js'
 import { loadStartingValues } from '../scene/load.js'
 import { SceneError } from '../scene/parse/error.js'
-import { type ParseOptions, toParsedScene } from '../scene/parse/parse.js'
+import { toParsedScene } from '../scene/parse/parse.js'
 import type { ParsedScene } from '../scene/parse/parsed-scene.js'
 import { newNameOf } from '../scene/parse/renamed.js'
 import type { ReadFile } from '../scene/read-file.js'
 import { isBodyEvent } from '../scene/schema/event.js'
 import type { Scene, SceneInput } from '../scene/schema/scene.js'
-import { createSolver } from '../solvers/registry.js'
 import type { Solver } from '../solvers/solver.js'
+import { assemble, loadParts, threadsFor } from './assemble.js'
 import { checksum } from './checksum.js'
 import { FluidSimulation } from './fluid-simulation.js'
 import type { AnySimulation, SimulationOf } from './simulation-of.js'
@@ -35,27 +27,18 @@ export interface SimulationOptions {
   readonly readElevation?: ReadElevation | undefined
   /** The engine that moves rigid bodies: `rapier` of `seiche/bodies`. */
   readonly rigidBodies?: CreateBodyWorld | undefined
+  /**
+   * Called for a scene that can have bodies, when the water is there and the bodies are not yet: a page can show the water while the engine
+   * of the bodies is loaded, which begins when the promise is resolved. The simulation must not be stepped before `createSimulation` resolves.
+   */
+  readonly waterReady?: ((water: AnySimulation) => void | Promise<void>) | undefined
+  /** Addresses of the kernels, for a page that serves the files of `seiche/kernels`. Default: the kernels inside the package. */
+  readonly kernels?: KernelFiles | undefined
   /** Name of the scene for messages, usually its file. */
   readonly source?: string | undefined
 }
 
-/** The resources that the simulation of a scene needs. */
-export interface SimulationPlan {
-  /** Cells of the grid. */
-  readonly cells: number
-  /** Memory that `createSimulation` takes for fields, passes and scratch [bytes], without bodies. */
-  readonly bytes: number
-  /** Solver substeps per step. */
-  readonly substeps: number
-  /** Names of the fields. */
-  readonly fields: string[]
-}
-
-const CELLS_PER_THREAD = 65536
-const MOST_DEFAULT_THREADS = 4
-const MOST_THREADS = 64
-
-const OPTIONS = ['threads', 'readFile', 'readElevation', 'rigidBodies', 'source']
+const OPTIONS = ['threads', 'readFile', 'readElevation', 'rigidBodies', 'waterReady', 'kernels', 'source']
 
 /** Throws for an option that does not exist: a misspelt `readFile` would otherwise only cause an error about an unreadable file. */
 function validateOptions(options: object): void {
@@ -93,66 +76,36 @@ export async function createSimulation<const S extends SceneInput | Scene | stri
   options: SimulationOptions = {},
 ): Promise<SimulationOf<S>> {
   validateOptions(options)
-  const { threads, readFile, readElevation, rigidBodies, source } = options
+  const { threads, readFile, readElevation, rigidBodies, waterReady, kernels, source } = options
   const parsed = toParsedScene(input, { source })
   const { scene } = parsed
   try {
     const poolSize = threadsFor(scene, threads)
-    const { solver, arena, responses } = assemble(scene, poolSize)
+    const { solver, arena, responses } = assemble(scene, poolSize, await loadParts(scene))
     const files = new Map<string, string>()
     const read = readFile && withChecksums(readFile, files)
     const values = await loadStartingValues(scene, solver.grid, { readFile: read, readElevation })
     const engine = engineFor(scene, solver, rigidBodies)
-    const backend = await WasmBackend.create(arena, [...solver.resources, ...(responses?.resources ?? [])], poolSize)
+    const resources = [...solver.resources, ...(responses?.resources ?? [])]
+    const backend = await WasmBackend.create(arena, resources, poolSize, kernels)
     try {
       const simulation: AnySimulation =
         solver.kind === 'fluid'
           ? new FluidSimulation(scene, solver, backend, values, files)
           : new SurfaceSimulation(scene, solver, backend, values, files)
       responses?.start((list) => backend.run(list))
-      if (engine) simulation.addBodies(await createBodyCoupling(scene, solver, engine, read, responses))
+      if (engine) {
+        await waterReady?.(simulation)
+        if (simulation.stepCount > 0)
+          throw new Error('waterReady has stepped the simulation before its bodies were there')
+        const { createBodyCoupling } = await import('./start-bodies.js')
+        simulation.addBodies(await createBodyCoupling(scene, solver, engine, read, responses))
+      }
       return simulation as SimulationOf<S>
     } catch (error) {
       backend.dispose()
       throw error
     }
-  } catch (error) {
-    throw parsed.place(error)
-  }
-}
-
-/** Options of {@link planSimulation}. */
-export interface PlanOptions extends ParseOptions {
-  /** Threads that the simulation will use, as in `createSimulation`: each has scratch memory of its own. */
-  readonly threads?: number | undefined
-}
-
-/**
- * Computes the resources that a simulation needs, without allocating them.
- *
- * @param input The scene: an object, JSON text, or the result of {@link readScene}.
- * @param options Name of the scene in messages, and the number of threads.
- * @returns Cells, memory, substeps and fields.
- * @throws {@link SceneError} for a scene that cannot be used, with the path of every issue.
- *
- * @example
- * ```ts
- * import { planSimulation } from 'seiche'
- *
- * const { bytes, substeps } = planSimulation(sceneText, { source: 'pool.json' })
- * console.log(`${bytes / 2 ** 20} MiB, ${substeps} substeps`)
- * ```
- */
-export function planSimulation(
-  input: SceneInput | Scene | string | ParsedScene,
-  { source, threads }: PlanOptions = {},
-): SimulationPlan {
-  const parsed = toParsedScene(input, { source })
-  const { scene } = parsed
-  try {
-    const { solver, bytes } = assemble(scene, threadsFor(scene, threads))
-    const { nx, ny = 1, nz } = solver.grid
-    return { cells: nx * ny * nz, bytes, substeps: solver.substeps, fields: [...solver.fields.keys()] }
   } catch (error) {
     throw parsed.place(error)
   }
@@ -182,66 +135,4 @@ function engineFor(
       'bodies need a rigid-body engine: import { rapier } from "seiche/bodies" and give it as createSimulation(scene, { rigidBodies: rapier })',
     )
   return engine
-}
-
-async function createBodyCoupling(
-  { bodies, joints, events, timeStep }: Scene,
-  solver: Solver,
-  engine: CreateBodyWorld,
-  read: ReadFile | undefined,
-  responses: PoissonResponses | undefined,
-): Promise<BodyCoupling> {
-  validateBodyEvents(events, timeStep, bodies)
-  const tank = tankOf(solver)
-  const loaded = await loadBodies(bodies, joints, tank, read)
-  const world = await engine({ bodies: loaded, joints, tank, gravity: solver.coupling!.gravity })
-  return new BodyCoupling(loaded, world, tank, solver.coupling!, responses)
-}
-
-/** Plans fields and passes, without allocating memory. */
-function assemble(
-  scene: Scene,
-  threads: number,
-): { solver: Solver; arena: Arena; bytes: number; responses: PoissonResponses | undefined } {
-  const arena = new Arena()
-  const solver = createSolver(scene, gridOf(scene), arena, threads)
-  const responses =
-    scene.coupling === 'virtual-height' && solver.coupling?.isTwoWay
-      ? new PoissonResponses(solver.grid, edgeKinds(scene.boundaries), arena)
-      : undefined
-  const bytes = WasmBackend.bytesFor(arena)
-  if (bytes > MEMORY_LIMIT) {
-    const gibibytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
-    throw SceneError.at(
-      ['grid', 'cells'],
-      `${scene.grid.cells.join(' × ')} cells need ${gibibytes(bytes)}; one simulation can have ${gibibytes(MEMORY_LIMIT)}: use fewer cells`,
-    )
-  }
-  return { solver, arena, bytes, responses }
-}
-
-/** A surface lies in x and z; a fluid fills x, y and, in a volume, z. */
-function gridOf({ solver, grid: { cells, cellSize } }: Scene): Grid {
-  const [nx, second, nz = 1] = cells
-  return solver.type === 'stable-fluids' ? { nx, ny: second, nz, cellSize } : { nx, nz: second, cellSize }
-}
-
-/** The number of threads. Throws `RangeError` for an invalid one. */
-function threadsFor(scene: Scene, asked: number | undefined): number {
-  const threads = asked ?? defaultThreads(scene)
-  if (!Number.isInteger(threads) || threads < 1 || threads > MOST_THREADS)
-    throw new RangeError(`threads must be a whole number from 1 to ${MOST_THREADS}, got ${asked}`)
-  return threads
-}
-
-function defaultThreads({ grid: { cells } }: Scene): number {
-  const cores = nodeBuiltin('node:os')?.availableParallelism() ?? globalThis.navigator?.hardwareConcurrency ?? 1
-  return Math.max(
-    1,
-    Math.min(
-      cores,
-      MOST_DEFAULT_THREADS,
-      Math.ceil(cells.reduce((product, count) => product * count, 1) / CELLS_PER_THREAD),
-    ),
-  )
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import type { Playground } from '../../playground.js'
-import { openFiles } from './open-files.js'
+import { openFiles } from './load-files.js'
 
 export function DropZone({ playground }: { playground: Playground }) {
   const [isOver, setOver] = useState(false)

@@ -7,11 +7,8 @@ import type { DataFile } from '../../files/height-map.js'
 import { type FileReaders, readFiles } from '../../files/read-files.js'
 import { decodeInBrowser } from '../../files/read-picture.js'
 import type { Playground } from '../../playground.js'
-import { fromFile, scenes } from '../../session/scenes.js'
+import { fromFile, loadText, scenes } from '../../session/scenes.js'
 import * as state from '../../session/state.js'
-
-/** Endings for the file chooser; the content decides. */
-export const fileEndings = '.json,.npy,.tif,.tiff,.png,.jpg,.jpeg,.glb,.gltf,.bin'
 
 /** The libraries are loaded with the first file that needs them. */
 const readElevation: typeof readGeotiff = async (...args) => (await import('seiche/geotiff')).readGeotiff(...args)
@@ -30,7 +27,7 @@ export async function openFiles(playground: Playground, files: readonly File[]):
     state.problem.value = undefined
     if (found.kind === 'scene') await openScene(playground, found)
     else {
-      if (found.kind === 'body') checkBodies(found.body.name)
+      if (found.kind === 'body') await checkBodies(found.body.name)
       state.incoming.value = found
     }
   } catch (error) {
@@ -64,8 +61,9 @@ function release(files: Readonly<Record<string, string>> = {}): void {
 }
 
 /** Refuses a body where none can be. */
-function checkBodies(name: string): void {
+async function checkBodies(name: string): Promise<void> {
   if (!state.info.value?.fluid) return
+  await Promise.allSettled(scenes.map(loadText))
   const titles = scenes.filter(({ text }) => /"bodies"\s*:/.test(text)).map(({ title }) => `“${title}”`)
   throw FileError.of(
     name,

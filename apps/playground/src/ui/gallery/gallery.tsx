@@ -1,9 +1,9 @@
 // All scenes with their pictures, to search, to filter and to open.
 
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Playground } from '../../playground.js'
 import { allTags, cardOf, matches, type SceneCard, type Tag } from '../../session/scene-card.js'
-import { type SceneEntry, scenes } from '../../session/scenes.js'
+import { loadText, type SceneEntry, scenes } from '../../session/scenes.js'
 import { scene as chosen, galleryOpen } from '../../session/state.js'
 
 export function Gallery({ playground }: { playground: Playground }) {
@@ -35,7 +35,11 @@ export function Gallery({ playground }: { playground: Playground }) {
 function Cards({ onOpen, onClose }: { onOpen(scene: SceneEntry): void; onClose(): void }) {
   const [search, setSearch] = useState('')
   const [tags, setTags] = useState<readonly Tag[]>([])
-  const cards = useMemo(() => scenes.map(cardOf), [])
+  const [cards, setCards] = useState<readonly SceneCard[]>([])
+  // A scene that cannot be loaded has a card without words.
+  useEffect(() => {
+    void Promise.allSettled(scenes.map(loadText)).then(() => setCards(scenes.map(cardOf)))
+  }, [])
   const shown = cards.filter((card) => matches(card, search) && tags.every((tag) => card.tags.includes(tag)))
   const toggle = (tag: Tag) => setTags(tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag])
   return (
@@ -71,7 +75,7 @@ function Cards({ onOpen, onClose }: { onOpen(scene: SceneEntry): void; onClose()
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <p>No scene has all of this. Remove a word or a tag.</p>}
+      {cards.length > 0 && shown.length === 0 && <p>No scene has all of this. Remove a word or a tag.</p>}
     </>
   )
 }

@@ -4,11 +4,11 @@ import { isVolume } from '../../session/fluid-display.js'
 import { cellCounts, hasDataFiles, speeds, volumeCellCounts } from '../../session/settings.js'
 import * as state from '../../session/state.js'
 import { Choice } from '../controls.js'
+import { Later } from '../later.js'
 import { DisplaySettings } from './display-settings.js'
 import { Plot } from './plot.js'
 import { Readouts } from './readouts.js'
 import { SceneChoice } from './scene-choice.js'
-import { SceneSettings } from './scene-settings.js'
 import { SurfaceSettings } from './surface-settings.js'
 import { Transport } from './transport.js'
 
@@ -62,7 +62,11 @@ export function Panel({ playground, panel }: { playground: Playground; panel: Re
           <Plot />
           <Readouts playground={playground} />
         </section>
-        <SceneSettings playground={playground} />
+        <Later
+          playground={playground}
+          when={state.schema.value !== undefined}
+          load={async () => (await import('./scene-settings.js')).SceneSettings}
+        />
         <Computation playground={playground} />
       </div>
     </aside>

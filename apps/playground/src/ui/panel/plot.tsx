@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
-import UPlot from 'uplot'
+import type UPlot from 'uplot'
+import { firstWater } from '../../session/first-water.js'
 import type { History } from '../../session/history.js'
 import { history } from '../../session/state.js'
 import { formatNumber } from '../format.js'
@@ -15,21 +16,17 @@ export function Plot() {
   useEffect(() => {
     const element = host.current
     if (!element) return
-    let plot = new UPlot(optionsFor(element), columns(history.peek()), element)
-    const redraw = () => {
-      plot.destroy()
-      plot = new UPlot(optionsFor(element), columns(history.peek()), element)
-    }
-    const unsubscribe = history.subscribe((value) => plot.setData(columns(value)))
-    const resizer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: plotHeight }))
-    resizer.observe(element)
-    const dark = window.matchMedia('(prefers-color-scheme: dark)')
-    dark.addEventListener('change', redraw)
+    let isGone = false
+    let remove: (() => void) | undefined
+    // After the first water: there is nothing to plot before.
+    void firstWater
+      .then(() => import('uplot'))
+      .then(({ default: Library }) => {
+        if (!isGone) remove = addPlot(Library, element)
+      })
     return () => {
-      unsubscribe()
-      resizer.disconnect()
-      dark.removeEventListener('change', redraw)
-      plot.destroy()
+      isGone = true
+      remove?.()
     }
   }, [])
 
@@ -49,6 +46,27 @@ export function Plot() {
       />
     </figure>
   )
+}
+
+/** Adds the plot to an element, and keeps it up to date; returns a function that removes it. */
+function addPlot(Library: typeof UPlot, element: HTMLElement): () => void {
+  const make = () => new Library(optionsFor(element), columns(history.peek()), element)
+  let plot = make()
+  const redraw = () => {
+    plot.destroy()
+    plot = make()
+  }
+  const unsubscribe = history.subscribe((value) => plot.setData(columns(value)))
+  const resizer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: plotHeight }))
+  resizer.observe(element)
+  const dark = window.matchMedia('(prefers-color-scheme: dark)')
+  dark.addEventListener('change', redraw)
+  return () => {
+    unsubscribe()
+    resizer.disconnect()
+    dark.removeEventListener('change', redraw)
+    plot.destroy()
+  }
 }
 
 function describe(samples: History): string {

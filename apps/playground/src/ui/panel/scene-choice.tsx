@@ -3,7 +3,7 @@ import type { Playground } from '../../playground.js'
 import { scenes } from '../../session/scenes.js'
 import * as state from '../../session/state.js'
 import { Choice } from '../controls.js'
-import { fileEndings, openFiles } from '../files/open-files.js'
+import { fileEndings, openFiles } from '../files/load-files.js'
 import { saveRun } from '../take-away/save-file.js'
 import { TakeAway } from '../take-away/take-away.js'
 

@@ -1,6 +1,5 @@
 // Files that the person takes away. Their names begin with the scene, and end with the time if they show a moment.
 
-import { writeNpy } from 'seiche/npy'
 import type { Playground } from '../../playground.js'
 import { renderedDye } from '../../session/fluid-display.js'
 import type { Session } from '../../session/session.js'
@@ -54,6 +53,7 @@ export async function savePicture(playground: Playground): Promise<void> {
 export async function saveField(session: Session, name: string): Promise<void> {
   const field = await session.field(name)
   if (!field) return
+  const { writeNpy } = await import('seiche/npy')
   const npy = writeNpy(field.values, field.shape) as Uint8Array<ArrayBuffer>
   saveFile(`${sceneStem()}-${name}-${timeText(field.time)}.npy`, new Blob([npy]))
 }

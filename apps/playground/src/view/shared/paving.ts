@@ -1,5 +1,6 @@
 import { Fn, float, mix, positionWorld, smoothstep, vec2, vec3 } from 'three/tsl'
-import { Mesh, type Node, NodeMaterial, type Path, Shape, ShapeGeometry } from 'three/webgpu'
+import { Mesh, type Node, NodeMaterial } from 'three/webgpu'
+import { frameGeometry } from './frame-geometry.js'
 import type { Lighting } from './lighting.js'
 
 /** Position of the paving, and the object on it. */
@@ -12,8 +13,8 @@ export interface PavingPlan {
   footprint: [number, number]
   /** Side of a slab [m]. */
   slab: number
-  /** A hole for a pool. */
-  hole?: Path
+  /** Sides (x, z) of a hole for a pool [m]. */
+  hole?: [number, number]
   /** Light from lamps at a distance from the footprint [m]. */
   spill?: (distance: Node<'float'>) => Node<'vec3'>
 }
@@ -41,10 +42,8 @@ export function makePaving(lighting: Lighting, plan: PavingPlan): Mesh {
     const haze = smoothstep(0.7, 5, positionWorld.xz.length().div(reach))
     return mix(lighting.stone.rgb.mul(slabs(slab)).mul(lit), lighting.sky.horizonColor.rgb, haze)
   })()
-  const far = 40 * reach
-  const outline = new Shape().moveTo(-far, -far).lineTo(far, -far).lineTo(far, far).lineTo(-far, far)
-  if (hole) outline.holes.push(hole)
-  return new Mesh(new ShapeGeometry(outline).rotateX(-Math.PI / 2).translate(0, level, 0), material)
+  const far = 80 * reach
+  return new Mesh(frameGeometry([far, far], level, hole), material)
 }
 
 /** Faint joints, softened by the width of a pixel and gone where slabs are smaller than a few pixels. */

@@ -2,7 +2,7 @@ import type { OpenRequest, ToWorker } from '../protocol.js'
 
 type RunMessage = Exclude<ToWorker, OpenRequest>
 
-/** Messages that arrive during a replay and concern the run: they wait for its end, in order. */
+/** Messages that arrive during a replay, or before the bodies, and concern the run: they wait for its end, in order. */
 export class WaitingMessages {
   readonly #list: RunMessage[] = []
 

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { Arena } from '../../fields/arena.js'
 import { Field } from '../../fields/field.js'
-import { sharedWasm } from '../../generated/kernels.js'
 import { CONTROL_BYTES } from '../../generated/layouts/abi/thread-loop.js'
 import { pass } from '../pass.js'
 import { PassList } from '../pass-list.js'
+import { loadKernels } from './kernel-source.js'
 import { startWorker, ThreadPool } from './thread-pool.js'
 
 const pools: ThreadPool[] = []
@@ -12,7 +12,7 @@ afterEach(() => {
   for (const pool of pools.splice(0)) pool.stop()
 })
 
-const kernels = WebAssembly.compile(Uint8Array.from(atob(sharedWasm), (character) => character.charCodeAt(0)))
+const kernels = loadKernels(true, undefined)
 /** A valid module that asks for an import which workers do not provide: (import "env" "absent" (func)). */
 const UNLINKABLE = new WebAssembly.Module(
   new Uint8Array([

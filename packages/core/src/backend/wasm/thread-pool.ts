@@ -57,10 +57,11 @@ export class ThreadPool {
     memory: WebAssembly.Memory,
     control: number,
     threads: number,
+    script?: string | URL,
   ): Promise<ThreadPool> {
     const started = await Promise.allSettled(
       Array.from({ length: threads - 1 }, (_, index) =>
-        startWorker({ module, memory, control, thread: index + 1, threads }),
+        startWorker({ module, memory, control, thread: index + 1, threads }, script),
       ),
     )
     const workers = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
@@ -92,10 +93,20 @@ export class ThreadPool {
   }
 }
 
-/** Starts one worker. Rejects with the worker's own message if it cannot instantiate the kernels. */
-export async function startWorker(start: WorkerStart): Promise<WorkerHandle> {
+/**
+ * Starts one worker. Rejects with the worker's own message if it cannot instantiate the kernels. `script`: address of its program in a page;
+ * by default it is started from a blob.
+ */
+export async function startWorker(start: WorkerStart, script?: string | URL): Promise<WorkerHandle> {
   const node = nodeBuiltin('node:worker_threads')
-  return node ? startNodeWorker(node, start) : startWebWorker(start)
+  if (node) return startNodeWorker(node, start)
+  if (script !== undefined) return startWebWorker(script, start)
+  const url = URL.createObjectURL(new Blob([threadSource], { type: 'text/javascript' }))
+  try {
+    return await startWebWorker(url, start)
+  } finally {
+    URL.revokeObjectURL(url)
+  }
 }
 
 function startNodeWorker(node: typeof WorkerThreads, start: WorkerStart): Promise<WorkerHandle> {
@@ -108,18 +119,13 @@ function startNodeWorker(node: typeof WorkerThreads, start: WorkerStart): Promis
   })
 }
 
-async function startWebWorker(start: WorkerStart): Promise<WorkerHandle> {
-  const url = URL.createObjectURL(new Blob([threadSource], { type: 'text/javascript' }))
-  try {
-    const worker = new Worker(url, { name: 'seiche' })
-    return await started(worker, (answer, fail) => {
-      worker.addEventListener('message', (event: MessageEvent<ThreadMessage>) => answer(event.data), { once: true })
-      worker.addEventListener('error', (event) => fail(new Error(event.message)), { once: true })
-      worker.postMessage(start)
-    })
-  } finally {
-    URL.revokeObjectURL(url)
-  }
+function startWebWorker(script: string | URL, start: WorkerStart): Promise<WorkerHandle> {
+  const worker = new Worker(script, { name: 'seiche' })
+  return started(worker, (answer, fail) => {
+    worker.addEventListener('message', (event: MessageEvent<ThreadMessage>) => answer(event.data), { once: true })
+    worker.addEventListener('error', (event) => fail(new Error(event.message)), { once: true })
+    worker.postMessage(start)
+  })
 }
 
 /** Resolves when the worker reports that it is ready. A worker that fails or does not report in time (a blocked script) is ended. */

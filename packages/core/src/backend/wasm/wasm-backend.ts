@@ -1,28 +1,15 @@
 // The CPU backend: one WebAssembly memory, and one instance of the kernels for each thread.
 
 import { type Arena, MEMORY_LIMIT, wholePages } from '../../fields/arena.js'
-import { sharedWasm, singleWasm } from '../../generated/kernels.js'
 import { CONTROL_BYTES } from '../../generated/layouts/abi/thread-loop.js'
 import { canShareMemory } from '../host.js'
 import type { PassList } from '../pass-list.js'
+import { type KernelFiles, loadKernels } from './kernel-source.js'
 import { ThreadPool } from './thread-pool.js'
 
 /** Anything with data in the memory; `bind` is called once the memory exists. */
 interface Resource {
   bind(memory: ArrayBufferLike): void
-}
-
-const modules = new Map<string, Promise<WebAssembly.Module>>()
-
-/** Compiles the kernels once per program, however many simulations there are. */
-function compile(base64: string): Promise<WebAssembly.Module> {
-  let module = modules.get(base64)
-  if (!module) {
-    const binary = atob(base64)
-    module = WebAssembly.compile(Uint8Array.from(binary, (character) => character.charCodeAt(0)))
-    modules.set(base64, module)
-  }
-  return module
 }
 
 export class WasmBackend {
@@ -38,15 +25,21 @@ export class WasmBackend {
   }
 
   /** Allocates the memory of the arena, binds the resources to it and starts the threads. */
-  static async create(arena: Arena, resources: readonly Resource[], threads: number): Promise<WasmBackend> {
+  static async create(
+    arena: Arena,
+    resources: readonly Resource[],
+    threads: number,
+    files?: KernelFiles,
+  ): Promise<WasmBackend> {
     const control = arena.allocate(CONTROL_BYTES)
     const shared = threads > 1 && canShareMemory()
     const memory = allocate(arena, shared)
-    const module = await compile(shared ? sharedWasm : singleWasm)
+    const module = await loadKernels(shared, files)
     const { exports } = await WebAssembly.instantiate(module, { env: { memory, ...hostSleep(memory) } })
     for (const resource of resources) resource.bind(memory.buffer)
     const kernels = exports as unknown as Parameters<typeof ThreadPool.start>[1]
-    return new WasmBackend(await ThreadPool.start(module, kernels, memory, control, shared ? threads : 1))
+    const poolSize = shared ? threads : 1
+    return new WasmBackend(await ThreadPool.start(module, kernels, memory, control, poolSize, files?.thread))
   }
 
   /** Threads that execute passes, the caller included. */

@@ -40,7 +40,7 @@ import { BasinCoupling } from '../shared/basin-coupling.js'
 import { measuredSurface } from '../shared/measured-surface.js'
 import { validateHeldEdges } from '../shared/validate-held-edges.js'
 import { type Run, runSubsteps, type StepContext, type SurfaceSolver, type WaterEvent } from '../solver.js'
-import { createAmbient } from './ambient.js'
+import type { createAmbient } from './ambient.js'
 import { domainOf, spongeSpeed } from './domain.js'
 import { Exponential } from './exponential.js'
 import { IwaveFields } from './fields.js'
@@ -84,7 +84,15 @@ export class Iwave implements SurfaceSolver {
   /** Whether solids have changed since the last step began. */
   #solidsChanged = false
 
-  constructor(scene: Scene, settings: IwaveSettings, grid: Grid, arena: Arena, threads: number) {
+  /** `makeAmbient`: plans ambient waves; needed by scenes that have any. */
+  constructor(
+    scene: Scene,
+    settings: IwaveSettings,
+    grid: Grid,
+    arena: Arena,
+    threads: number,
+    makeAmbient: typeof createAmbient | undefined,
+  ) {
     const { method, ambient, depth = Number.POSITIVE_INFINITY, gravity, surfaceTension } = settings
     this.#timeStep = scene.timeStep
     this.#boundaries = edgeKinds(scene.boundaries)
@@ -104,8 +112,7 @@ export class Iwave implements SurfaceSolver {
     const whole = new IwaveFields(grid, domain, ambient !== undefined, arena)
     this.#whole = whole
     this.#scattering =
-      ambient &&
-      new Scattering(whole, (targets) => createAmbient(ambient, water, grid, domain, targets, arena, threads))
+      ambient && new Scattering(whole, (targets) => makeAmbient!(ambient, water, grid, domain, targets, arena, threads))
     const Method = method === 'exponential' ? Exponential : LeapfrogWaves
     const scattering = this.#scattering
     this.#method = new Method({ scene, settings, water, fields: whole, scattering, arena, threads })

@@ -12,10 +12,9 @@ import {
   type Node,
   NodeMaterial,
   PlaneGeometry,
-  Shape,
-  ShapeGeometry,
 } from 'three/webgpu'
 import { type Basin, type BasinSize, roundLength } from '../../shared/basin.js'
+import { frameGeometry } from '../../shared/frame-geometry.js'
 import type { Lighting } from '../../shared/lighting.js'
 import type { OpennessTexture } from '../../shared/openness-texture.js'
 import { makePaving } from '../../shared/paving.js'
@@ -195,9 +194,6 @@ export class Pool extends Group implements Basin {
     const { width, length, rim } = this.#size
     const reach = Math.max(width, length)
     const border = 0.045 * reach
-    const hole = rectangle(width, length)
-    const outline = rectangle(width + 2 * border, length + 2 * border)
-    outline.holes.push(hole)
     // The light of the basin falls on the stone around it.
     const spill = (distance: Node<'float'>): Node<'vec3'> =>
       this.#lighting.lamp.rgb.mul(
@@ -217,10 +213,10 @@ export class Pool extends Group implements Basin {
       level: rim - 0.012 * reach,
       footprint: [width / 2 + border, length / 2 + border],
       slab: 8 * this.#tileSize,
-      hole,
+      hole: [width, length],
       spill: (distance) => spill(distance.add(border)),
     })
-    const coping = new Mesh(new ShapeGeometry(outline).rotateX(-Math.PI / 2).translate(0, rim, 0), stone)
+    const coping = new Mesh(frameGeometry([width + 2 * border, length + 2 * border], rim, [width, length]), stone)
     const deck = new Group()
     deck.add(ground, coping, this.#makeCopingSide(border, stone))
     return deck
@@ -257,10 +253,4 @@ function withoutGroup(geometry: BoxGeometry, face: number): number[] {
   all.splice(group.start, group.count)
   geometry.clearGroups()
   return all
-}
-
-/** A rectangle around the origin. */
-function rectangle(width: number, length: number): Shape {
-  const [x, y] = [width / 2, length / 2]
-  return new Shape().moveTo(-x, -y).lineTo(x, -y).lineTo(x, y).lineTo(-x, y)
 }

@@ -9,9 +9,11 @@ import {
   BoxGeometry,
   Color,
   DirectionalLight,
+  DirectionalLightNode,
   EdgesGeometry,
   Group,
   HemisphereLight,
+  HemisphereLightNode,
   LineBasicNodeMaterial,
   LineSegments,
   Mesh,
@@ -22,6 +24,10 @@ import {
   PlaneGeometry,
 } from 'three/webgpu'
 import type { FluidData } from '../../shared/fluid-data.js'
+
+// The library of the page's renderer knows no lights (view/renderer.ts); these are the only ones.
+DirectionalLight.registerNode(DirectionalLightNode)
+HemisphereLight.registerNode(HemisphereLightNode)
 
 /** Air, floor and glass by day and by night. */
 const themes = {

@@ -1,0 +1,26 @@
+import type { FunctionComponent } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import type { Playground } from '../playground.js'
+import { problem } from '../session/state.js'
+
+type Part = FunctionComponent<{ playground: Playground }>
+
+interface LaterProps {
+  playground: Playground
+  /** Whether the part is needed now. Once loaded, it stays. */
+  when: boolean
+  load(): Promise<Part>
+}
+
+/** A part of the page whose code is loaded when it is first needed. */
+export function Later({ playground, when, load }: LaterProps) {
+  const [part, setPart] = useState<{ Loaded: Part } | undefined>(undefined)
+  useEffect(() => {
+    if (!when || part) return
+    load().then(
+      (Loaded) => setPart({ Loaded }),
+      () => (problem.value = 'This part of the page could not be loaded. Check the connection, and try again.'),
+    )
+  }, [when])
+  return part ? <part.Loaded playground={playground} /> : null
+}

@@ -1,0 +1,8 @@
+// The kernels as files of the page: the browser compiles them as they arrive, and loads only those that it needs.
+
+import type { KernelFiles } from 'seiche'
+import shared from '../../../../packages/core/src/generated/kernels/shared.wasm?url'
+import single from '../../../../packages/core/src/generated/kernels/single.wasm?url'
+import thread from '../../../../packages/core/src/generated/kernels/thread.js?url'
+
+export const kernelFiles: KernelFiles = { shared, single, thread }

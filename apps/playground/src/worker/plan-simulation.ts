@@ -1,0 +1,1 @@
+export { planSimulation } from 'seiche'

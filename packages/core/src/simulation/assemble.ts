@@ -1,0 +1,81 @@
+// Plans solver and memory of a scene, for `createSimulation` and `planSimulation`.
+
+import { nodeBuiltin } from '../backend/host.js'
+import { WasmBackend } from '../backend/wasm/wasm-backend.js'
+import type { PoissonResponses } from '../coupling/virtual-height/poisson-responses.js'
+import { Arena, MEMORY_LIMIT } from '../fields/arena.js'
+import { edgeKinds } from '../fields/boundaries.js'
+import type { Grid } from '../fields/grid.js'
+import { SceneError } from '../scene/parse/error.js'
+import type { Scene } from '../scene/schema/scene.js'
+import { createSolver, loadSolver, type SolverCode } from '../solvers/registry.js'
+import type { Solver } from '../solvers/solver.js'
+
+const CELLS_PER_THREAD = 65536
+const MOST_DEFAULT_THREADS = 4
+const MOST_THREADS = 64
+
+/** Code of the engine that a scene may need; a page loads only the parts that it does need. */
+export interface SolverParts {
+  readonly solver: Partial<SolverCode>
+  /** Needed by bodies that are coupled by virtual heights. */
+  readonly responses: typeof PoissonResponses | undefined
+}
+
+/** Loads the parts that a scene needs. */
+export async function loadParts(scene: Scene): Promise<SolverParts> {
+  const [solver, responses] = await Promise.all([
+    loadSolver(scene),
+    scene.coupling === 'virtual-height' ? import('../coupling/virtual-height/poisson-responses.js') : undefined,
+  ])
+  return { solver, responses: responses?.PoissonResponses }
+}
+
+/** Plans fields and passes, without allocating memory. */
+export function assemble(
+  scene: Scene,
+  threads: number,
+  parts: SolverParts,
+): { solver: Solver; arena: Arena; bytes: number; responses: PoissonResponses | undefined } {
+  const arena = new Arena()
+  const solver = createSolver(scene, gridOf(scene), arena, threads, parts.solver)
+  const responses =
+    parts.responses && scene.coupling === 'virtual-height' && solver.coupling?.isTwoWay
+      ? new parts.responses(solver.grid, edgeKinds(scene.boundaries), arena)
+      : undefined
+  const bytes = WasmBackend.bytesFor(arena)
+  if (bytes > MEMORY_LIMIT) {
+    const gibibytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
+    throw SceneError.at(
+      ['grid', 'cells'],
+      `${scene.grid.cells.join(' × ')} cells need ${gibibytes(bytes)}; one simulation can have ${gibibytes(MEMORY_LIMIT)}: use fewer cells`,
+    )
+  }
+  return { solver, arena, bytes, responses }
+}
+
+/** A surface lies in x and z; a fluid fills x, y and, in a volume, z. */
+function gridOf({ solver, grid: { cells, cellSize } }: Scene): Grid {
+  const [nx, second, nz = 1] = cells
+  return solver.type === 'stable-fluids' ? { nx, ny: second, nz, cellSize } : { nx, nz: second, cellSize }
+}
+
+/** The number of threads. Throws `RangeError` for an invalid one. */
+export function threadsFor(scene: Scene, asked: number | undefined): number {
+  const threads = asked ?? defaultThreads(scene)
+  if (!Number.isInteger(threads) || threads < 1 || threads > MOST_THREADS)
+    throw new RangeError(`threads must be a whole number from 1 to ${MOST_THREADS}, got ${asked}`)
+  return threads
+}
+
+function defaultThreads({ grid: { cells } }: Scene): number {
+  const cores = nodeBuiltin('node:os')?.availableParallelism() ?? globalThis.navigator?.hardwareConcurrency ?? 1
+  return Math.max(
+    1,
+    Math.min(
+      cores,
+      MOST_DEFAULT_THREADS,
+      Math.ceil(cells.reduce((product, count) => product * count, 1) / CELLS_PER_THREAD),
+    ),
+  )
+}

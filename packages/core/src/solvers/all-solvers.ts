@@ -1,0 +1,22 @@
+// All solvers at once, for callers that cannot wait until one is loaded.
+
+import { Columns } from './columns/columns.js'
+import { createAmbient } from './iwave/ambient.js'
+import { Iwave } from './iwave/iwave.js'
+import { Ocean } from './ocean/ocean.js'
+import type { SolverCode } from './registry.js'
+import { StableFluids } from './stable-fluids/stable-fluids.js'
+import { KassMiller } from './terrain/kass-miller.js'
+import { ShallowWater } from './terrain/shallow-water.js'
+import { Waves } from './waves/waves.js'
+
+export const allSolvers: SolverCode = {
+  columns: Columns,
+  iwave: Iwave,
+  createAmbient,
+  waves: Waves,
+  ocean: Ocean,
+  'kass-miller': KassMiller,
+  'shallow-water': ShallowWater,
+  'stable-fluids': StableFluids,
+}
