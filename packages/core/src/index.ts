@@ -24,6 +24,7 @@ export {
 } from './mesh/isosurface.js'
 export { Metaballs, type MetaballsOptions, metaballs } from './mesh/metaballs.js'
 export { writeObj } from './mesh/obj.js'
+export { fourierTransform, hannWindow, type PowerSpectrum, powerSpectrum } from './numerics/power-spectrum.js'
 export { SceneError, type SceneIssue } from './scene/parse/error.js'
 export { type ParseOptions, parseScene, readScene } from './scene/parse/parse.js'
 export type { ParsedScene } from './scene/parse/parsed-scene.js'

@@ -3,10 +3,19 @@
 import { batch } from '@preact/signals'
 import type { RecordedEvent, Scene } from 'seiche'
 import { EventQueue } from '../tools/event-queue.js'
-import type { BodyInfo, FieldCopy, Frame, MeshFile, Report, SimulationInfo } from '../worker/protocol.js'
+import type {
+  BodyInfo,
+  FieldCopy,
+  Frame,
+  InstrumentSettings,
+  MeshFile,
+  Report,
+  SimulationInfo,
+} from '../worker/protocol.js'
 import type { UndoDirection } from '../worker/undo/undo-history.js'
 import type { FluidDisplay } from './fluid-display.js'
 import { withSample } from './history.js'
+import { addTraces, resetInstruments } from './instruments.js'
 import { PendingFrame } from './pending-frame.js'
 import { RemoteBodies } from './remote-bodies.js'
 import { type SceneEntry, sceneFiles } from './scenes.js'
@@ -176,6 +185,11 @@ export class Session {
     this.#client?.show(fields)
   }
 
+  /** The instruments that are in use from now on. */
+  setInstruments(settings: InstrumentSettings): void {
+    this.#client?.setInstruments(settings)
+  }
+
   /** The scene as it is set, with all events so far, as text of a scene file. */
   async recording(): Promise<string> {
     const text = applySettings(state.scene.value.text, state.settings.value)
@@ -243,6 +257,7 @@ export class Session {
       report: ifCurrent((report) => this.#showReport(report)),
       bodies: ifCurrent((infos) => this.#setBodies(infos)),
       sources: ifCurrent((sources) => (state.sources.value = sources)),
+      traces: ifCurrent(addTraces),
       actions: ifCurrent((counts) => (state.actions.value = counts)),
       undoRefused: ifCurrent((message) => (state.rejection.value = message)),
       readOnly: ifCurrent((message) => {
@@ -268,6 +283,7 @@ export class Session {
     this.events.take()
     batch(() => {
       state.resetRun()
+      resetInstruments(info, state.openings.value > 0 && scene.id === state.scene.value.id)
       state.chosenDisplay.value = display
       state.scene.value = scene
       state.settings.value = settings

@@ -1,10 +1,12 @@
 import type { RecordedEvent, SimulationEvent } from 'seiche'
 import { buffersOf } from '../worker/frames/frame-buffers.js'
+import type { TracePart } from '../worker/instruments/probe-recorder.js'
 import type {
   BodyInfo,
   FieldCopy,
   Frame,
   FromWorker,
+  InstrumentSettings,
   MeshFile,
   OpenRequest,
   PlacedSource,
@@ -23,6 +25,8 @@ export interface SimulationListener {
   bodies(infos: readonly BodyInfo[]): void
   /** All sources that events have placed, after each change. */
   sources(sources: readonly PlacedSource[]): void
+  /** New values of all probes. */
+  traces(parts: readonly TracePart[]): void
   /** The actions that can be undone and redone, after each change. */
   actions(counts: ActionCounts): void
   /** An action was not undone or redone; `message` says why. */
@@ -105,6 +109,9 @@ export class SimulationClient {
           case 'sources':
             listener.sources(data.sources)
             break
+          case 'traces':
+            listener.traces(data.traces)
+            break
           case 'actions':
             listener.actions(data)
             break
@@ -186,6 +193,11 @@ export class SimulationClient {
   /** The fields that every frame contains from now on, besides those that it always has. */
   show(fields: readonly string[]): void {
     this.#send({ type: 'show', fields })
+  }
+
+  /** The instruments that are in use from now on. */
+  setInstruments(settings: InstrumentSettings): void {
+    this.#send({ type: 'instruments', ...settings })
   }
 
   /** Gives the buffers of a frame back once it is drawn. */

@@ -10,6 +10,7 @@ import {
   actsOnFluid,
   actsOnSolids,
   actsOnTerrain,
+  measures,
   placesSource,
   type Tool,
   toolsFor,
@@ -139,8 +140,14 @@ export const tools = computed<readonly Tool[]>(() => {
     ...(fluid && { fluid: { isFlat: !isVolume(open), takesInk: inksOf(scene).length > 0 } }),
   })
 })
+/** Whether a tool that measures can be used: probes on the surface of water and in flat fluids, sections of water alone. */
+function canMeasure(tool: Tool): boolean {
+  const open = info.value
+  return open !== undefined && (!open.fluid || (tool === 'probe' && !isVolume(open)))
+}
 /** Whether a tool can be used now. */
 export function isOffered(tool: Tool): boolean {
+  if (measures(tool)) return canMeasure(tool)
   if (!tools.value.includes(tool)) return false
   return readOnlyReason.value === undefined || tool === 'look' || actsOnBodies(tool)
 }

@@ -14,6 +14,7 @@ import {
   WebGPURenderer,
 } from 'three/webgpu'
 import type { FluidDisplay } from '../session/fluid-display.js'
+import type { Marks } from '../session/instruments.js'
 import type { RemoteBodies } from '../session/remote-bodies.js'
 import type { SurfaceDisplay } from '../session/surface-display.js'
 import type { WaterPoint } from '../tools/water-point.js'
@@ -138,6 +139,11 @@ export class ThreeView implements WaterView {
 
   setSources(sources: readonly PlacedSource[]): void {
     this.#stage?.setSources(sources)
+    this.#isStale = true
+  }
+
+  setMarks(marks: Marks): void {
+    this.#stage?.setMarks(marks)
     this.#isStale = true
   }
 

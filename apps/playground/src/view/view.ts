@@ -1,4 +1,5 @@
 import type { FluidDisplay } from '../session/fluid-display.js'
+import type { Marks } from '../session/instruments.js'
 import type { RemoteBodies } from '../session/remote-bodies.js'
 import type { SurfaceDisplay } from '../session/surface-display.js'
 import type { PaintingTool } from '../tools/tools.js'
@@ -92,6 +93,8 @@ export interface WaterView {
   setCursor(cursor: BrushCursor | undefined): void
   /** Marks the sources that events have placed on the water. */
   setSources(sources: readonly PlacedSource[]): void
+  /** Marks the probes and the section on the water. */
+  setMarks(marks: Marks): void
   /** Factor on the drawn heights [1]. */
   setHeightScale(scale: number): void
   /** Sets the part of the window for the water. */

@@ -2,6 +2,8 @@
 
 import type { PieceLike } from '@seiche/three'
 import type { Diagnostics, Grid, PlacedSource, RecordedEvent, Scene, SimulationEvent } from 'seiche'
+import type { Probe } from '../instruments/probe.js'
+import type { TracePart } from './instruments/probe-recorder.js'
 import type { ActionCounts, UndoDirection } from './undo/undo-history.js'
 
 export type { PlacedSource } from 'seiche'
@@ -43,8 +45,15 @@ export type ToWorker =
   | { type: 'mesh'; dye?: string; level: number }
   /** The fields that every frame contains from now on, besides those that it always has. */
   | { type: 'show'; fields: readonly string[] }
+  /** The instruments that are in use from now on. */
+  | ({ type: 'instruments' } & InstrumentSettings)
   /** Returns the buffers of a frame, which are used again: a running simulation allocates nothing. */
   | ({ type: 'recycle' } & FrameBuffers)
+
+/** Instruments that look at every step. */
+export interface InstrumentSettings {
+  probes: readonly Probe[]
+}
 
 /** One value for each cell, row-major, nz rows of nx. */
 export type Values = Float32Array<ArrayBuffer>
@@ -168,6 +177,8 @@ export type FromWorker =
   | { type: 'recorded'; events: RecordedEvent[]; step: number }
   | FieldCopy
   | MeshFile
+  /** New values of all probes. Each replaces the values of its probe from its first step on. */
+  | { type: 'traces'; traces: TracePart[] }
   /** All bodies, before the first frame that has others than the last one. */
   | { type: 'bodies'; bodies: BodyInfo[] }
   /** All sources that events have placed, after each change. */

@@ -4,6 +4,7 @@ import { isVolume } from '../../session/fluid-display.js'
 import { cellCounts, hasDataFiles, speeds, volumeCellCounts } from '../../session/settings.js'
 import * as state from '../../session/state.js'
 import { Choice } from '../controls.js'
+import { Instruments } from '../instruments/instruments.js'
 import { DisplaySettings } from './display-settings.js'
 import { Plot } from './plot.js'
 import { Readouts } from './readouts.js'
@@ -51,6 +52,7 @@ export function Panel({ playground, panel }: { playground: Playground; panel: Re
           <Plot />
           <Readouts playground={playground} />
         </section>
+        <Instruments playground={playground} />
         <SceneSettings playground={playground} />
         <Computation playground={playground} />
       </div>
