@@ -6,10 +6,11 @@ import { middleLine, type Profile, type SectionLine } from '../instruments/secti
 import { Trace } from '../instruments/trace.js'
 import type { WaterPoint } from '../tools/water-point.js'
 import type { TracePart } from '../worker/instruments/probe-recorder.js'
-import type { InstrumentSettings, SimulationInfo } from '../worker/protocol.js'
+import type { MeasuredDispersion } from '../worker/instruments/wave-recorder.js'
+import type { InstrumentSettings, KernelTime, SimulationInfo } from '../worker/protocol.js'
 import { readOnlyReasonOf } from './solvers.js'
 
-export type InstrumentName = 'probes' | 'section'
+export type InstrumentName = 'probes' | 'section' | 'dispersion' | 'balances' | 'passes'
 
 /** The instruments that are unfolded. */
 export const unfolded = signal<ReadonlySet<InstrumentName>>(new Set())
@@ -33,6 +34,25 @@ export const sectionLine = signal<SectionLine>([
 ])
 export const profile = signal<Profile | undefined>(undefined)
 
+/** The dispersion of the running water; undefined until enough of it is recorded. */
+export const dispersion = signal<MeasuredDispersion | undefined>(undefined)
+
+/** Time of each kernel per step [ms], smoothed, the longest first. */
+export const passTimes = signal<readonly KernelTime[]>([])
+/** Weight of the newest times. */
+const smoothing = 0.3
+
+/** Takes the times of the last steps. */
+export function notePasses(passes: readonly KernelTime[]): void {
+  const before = new Map(passTimes.value.map(({ kernel, milliseconds }) => [kernel, milliseconds]))
+  passTimes.value = passes
+    .map(({ kernel, milliseconds }) => {
+      const mean = before.get(kernel) ?? milliseconds
+      return { kernel, milliseconds: mean + smoothing * (milliseconds - mean) }
+    })
+    .sort((a, b) => b.milliseconds - a.milliseconds)
+}
+
 /** Marks of the instruments on the water. */
 export interface Marks {
   probes: readonly { name: string; at: WaterPoint; color: string }[]
@@ -53,7 +73,11 @@ export const markShare = 0.012
 /** The instruments that the worker is asked for. Steps of prescribed waves that nobody measures can be skipped. */
 export function settingsFor(info: Pick<SimulationInfo, 'scene'>): InstrumentSettings {
   const isMeasured = unfolded.value.has('probes') || readOnlyReasonOf(info.scene) === undefined
-  return { probes: isMeasured ? probes.value : [] }
+  return {
+    probes: isMeasured ? probes.value : [],
+    dispersion: unfolded.value.has('dispersion'),
+    passes: unfolded.value.has('passes'),
+  }
 }
 
 /** Another simulation runs. `isSameScene`: the same scene restarts, and the instruments stay where they are. */
@@ -62,6 +86,8 @@ export function resetInstruments(info: SimulationInfo, isSameScene: boolean): vo
     traces.clear()
     tracesVersion.value++
     profile.value = undefined
+    dispersion.value = undefined
+    passTimes.value = []
     if (isSameScene) return
     probes.value = info.fluid ? [] : info.scene.probes.map(({ name, at: [x, z] }) => ({ name, at: [x, z] }))
     if (!info.fluid) sectionLine.value = middleLine(info.grid)

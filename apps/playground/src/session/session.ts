@@ -15,7 +15,7 @@ import type {
 import type { UndoDirection } from '../worker/undo/undo-history.js'
 import type { FluidDisplay } from './fluid-display.js'
 import { withSample } from './history.js'
-import { addTraces, resetInstruments } from './instruments.js'
+import { addTraces, dispersion, notePasses, resetInstruments } from './instruments.js'
 import { PendingFrame } from './pending-frame.js'
 import { RemoteBodies } from './remote-bodies.js'
 import { type SceneEntry, sceneFiles } from './scenes.js'
@@ -258,6 +258,7 @@ export class Session {
       bodies: ifCurrent((infos) => this.#setBodies(infos)),
       sources: ifCurrent((sources) => (state.sources.value = sources)),
       traces: ifCurrent(addTraces),
+      dispersion: ifCurrent((measured) => (dispersion.value = measured)),
       actions: ifCurrent((counts) => (state.actions.value = counts)),
       undoRefused: ifCurrent((message) => (state.rejection.value = message)),
       readOnly: ifCurrent((message) => {
@@ -313,11 +314,10 @@ export class Session {
   #showReport(report: Report): void {
     const info = this.#client!.info
     const { diagnostics } = report
-    const { step, time, energy } = diagnostics
+    const { step, time, energy, momentum } = diagnostics
     const isSurface = diagnostics.kind === 'surface'
     // Drops in the air fall back into the water.
     const volume = diagnostics.volume + (isSurface ? (diagnostics.airborneVolume ?? 0) : 0)
-    const first = state.firstVolume.value ?? volume
     batch(() => {
       if (!state.report.value && !info.hasTerrain && isSurface) {
         const { maximum, minimum } = diagnostics
@@ -326,10 +326,15 @@ export class Session {
         state.fittingHeightScale.value = isToScale ? 1 : fitHeightScale(Math.max(maximum, -minimum), state.extent.value)
       }
       this.#reach(step, time)
-      state.firstVolume.value = first
       state.report.value = report
-      const volumeChange = first > 0 && !info.fluid ? (volume - first) / first : Number.NaN
-      state.history.value = withSample(state.history.value, time, energy, volumeChange)
+      state.history.value = withSample(state.history.value, {
+        time,
+        energy,
+        volume: isSurface ? volume : Number.NaN,
+        momentum,
+        residual: diagnostics.residual ?? Number.NaN,
+      })
+      if (report.passes) notePasses(report.passes)
     })
   }
 

@@ -1,6 +1,7 @@
 import type { RecordedEvent, SimulationEvent } from 'seiche'
 import { buffersOf } from '../worker/frames/frame-buffers.js'
 import type { TracePart } from '../worker/instruments/probe-recorder.js'
+import type { MeasuredDispersion } from '../worker/instruments/wave-recorder.js'
 import type {
   BodyInfo,
   FieldCopy,
@@ -27,6 +28,8 @@ export interface SimulationListener {
   sources(sources: readonly PlacedSource[]): void
   /** New values of all probes. */
   traces(parts: readonly TracePart[]): void
+  /** The dispersion of the waves so far. */
+  dispersion(measured: MeasuredDispersion): void
   /** The actions that can be undone and redone, after each change. */
   actions(counts: ActionCounts): void
   /** An action was not undone or redone; `message` says why. */
@@ -111,6 +114,9 @@ export class SimulationClient {
             break
           case 'traces':
             listener.traces(data.traces)
+            break
+          case 'dispersion':
+            listener.dispersion(data)
             break
           case 'actions':
             listener.actions(data)

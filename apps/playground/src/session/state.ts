@@ -15,6 +15,7 @@ import {
   type Tool,
   toolsFor,
 } from '../tools/tools.js'
+import type { WaterPoint } from '../tools/water-point.js'
 import type { ViewChoice } from '../view/create.js'
 import type { BodyInfo, PlacedSource, Report, SimulationInfo } from '../worker/protocol.js'
 import type { ActionCounts } from '../worker/undo/undo-history.js'
@@ -85,8 +86,6 @@ export const stepCount = signal(0)
 /** Simulated time [s]. */
 export const time = signal(0)
 export const report = signal<Report | undefined>(undefined)
-/** Volume when the scene began [m³]. */
-export const firstVolume = signal<number | undefined>(undefined)
 export const history = signal<History>(emptyHistory)
 /** Area of solid cells [m²]; undefined until it is known. */
 export const solidArea = signal<number | undefined>(undefined)
@@ -118,6 +117,9 @@ export const surfaceDisplay = computed<SurfaceDisplay | undefined>(() =>
 )
 /** Lowest and highest value of the quantity in colors on the surface. */
 export const surfaceRange = signal<readonly [low: number, high: number] | undefined>(undefined)
+/** The point under the pointer, and the value of the quantity in colors there. */
+export const pointed = signal<WaterPoint | undefined>(undefined)
+export const pointedValue = signal<number | undefined>(undefined)
 
 // The tools.
 
@@ -246,7 +248,6 @@ export function resetRun(): void {
   stepCount.value = 0
   time.value = 0
   report.value = undefined
-  firstVolume.value = undefined
   history.value = emptyHistory
   solidArea.value = undefined
   sources.value = []

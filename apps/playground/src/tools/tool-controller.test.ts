@@ -29,6 +29,7 @@ function setUp(tool: Tool, info = pool) {
     launchDensity: signal(400),
     launchShape: signal<LaunchShape>('ball'),
     period: signal(1.5),
+    pointed: signal(undefined),
     pulses: signal(false),
     readOnlyReason: signal<string | undefined>(undefined),
     sources: signal<readonly PlacedSource[]>([]),

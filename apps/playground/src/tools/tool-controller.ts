@@ -41,6 +41,7 @@ export type ToolState = Pick<
   | 'launchDensity'
   | 'launchShape'
   | 'period'
+  | 'pointed'
   | 'pulses'
   | 'readOnlyReason'
   | 'sources'
@@ -188,6 +189,10 @@ export class ToolController implements PointerActions {
   hoverVolume(tool: PaintingTool, [x, y, depth]: readonly [number, number, number]): void {
     this.#cursor = undefined
     this.#view()?.setCursor({ at: [x, y], depth, tool, ...this.#brushLook(tool) })
+  }
+
+  pointAt(at: WaterPoint | undefined): void {
+    this.#state.pointed.value = at
   }
 
   pointAtBody(body: number | undefined): void {

@@ -68,7 +68,10 @@ export class FrameLoop {
       this.#show(frame)
       this.#session.recycle(frame)
     }
+    this.#showRange(now)
     this.#showProfile(now)
+    const at = state.pointed.value
+    state.pointedValue.value = at && this.#view()?.surfaceValue(at)
     this.#measure(now)
     this.#drew = this.#view()?.render() ?? false
   }
@@ -77,7 +80,6 @@ export class FrameLoop {
     if (frame.openness) this.#setOpenness(frame.openness)
     if (frame.bed && frame.heights) this.#setBed(frame.bed, frame.heights)
     this.#view()?.setFrame(frame)
-    this.#showRange()
     if (frame.heights) this.#keep(frame.heights)
     if (frame.poses) this.#setPoses(frame.poses)
     this.#view()?.setSpray(frame.spray)
@@ -105,8 +107,7 @@ export class FrameLoop {
   }
 
   /** Shows the range of the colors on the surface, a few times a second. */
-  #showRange(): void {
-    const now = performance.now()
+  #showRange(now: number): void {
     const range = this.#view()?.surfaceRange
     if (range && now - this.#rangeShownAt < rangeInterval) return
     this.#rangeShownAt = now

@@ -117,6 +117,10 @@ export class ThreeView implements WaterView {
     return this.#stage?.look?.range
   }
 
+  surfaceValue(at: WaterPoint): number | undefined {
+    return this.#stage?.look?.valueAt(at)
+  }
+
   setOpenness(openness: Float32Array): void {
     this.#stage?.setOpenness(openness)
     this.#stage?.look?.setOpenness(openness)

@@ -67,6 +67,8 @@ export interface WaterView {
   setSurfaceDisplay(display: SurfaceDisplay): void
   /** Lowest and highest value of the quantity in colors on the surface; undefined where there is none. */
   readonly surfaceRange: readonly [low: number, high: number] | undefined
+  /** The quantity in colors at a point, in its unit; undefined where there is none. */
+  surfaceValue(at: WaterPoint): number | undefined
   /** Sets the openness of each cell: 1 water or fluid, 0 solid. */
   setOpenness(openness: Float32Array): void
   /** Sets the elevation of the terrain [m], where there is terrain. */

@@ -4,6 +4,7 @@ import type { PieceLike } from '@seiche/three'
 import type { Diagnostics, Grid, PlacedSource, RecordedEvent, Scene, SimulationEvent } from 'seiche'
 import type { Probe } from '../instruments/probe.js'
 import type { TracePart } from './instruments/probe-recorder.js'
+import type { MeasuredDispersion } from './instruments/wave-recorder.js'
 import type { ActionCounts, UndoDirection } from './undo/undo-history.js'
 
 export type { PlacedSource } from 'seiche'
@@ -53,6 +54,10 @@ export type ToWorker =
 /** Instruments that look at every step. */
 export interface InstrumentSettings {
   probes: readonly Probe[]
+  /** Whether the waves are recorded for their dispersion. */
+  dispersion: boolean
+  /** Whether the time of each kernel is measured. */
+  passes: boolean
 }
 
 /** One value for each cell, row-major, nz rows of nx. */
@@ -145,8 +150,16 @@ export interface Report {
   stepDuration?: number
   /** Simulated seconds per second, of the last seconds; absent while paused, and until enough time has run. */
   pace?: number
+  /** Time of each kernel per step [ms], the longest first; only while it is measured. */
+  passes?: readonly KernelTime[]
   /** Hash of the whole state; only while paused, since it reads all memory. */
   hash?: string
+}
+
+/** Time of a kernel in a step [ms]. */
+export interface KernelTime {
+  kernel: string
+  milliseconds: number
 }
 
 /** A field as it was when the page asked for it. */
@@ -179,6 +192,8 @@ export type FromWorker =
   | MeshFile
   /** New values of all probes. Each replaces the values of its probe from its first step on. */
   | { type: 'traces'; traces: TracePart[] }
+  /** The dispersion of the waves so far. */
+  | ({ type: 'dispersion' } & MeasuredDispersion)
   /** All bodies, before the first frame that has others than the last one. */
   | { type: 'bodies'; bodies: BodyInfo[] }
   /** All sources that events have placed, after each change. */

@@ -2,6 +2,9 @@ import type { ComponentChildren } from 'preact'
 import type { Playground } from '../../playground.js'
 import { type InstrumentName, unfold, unfolded } from '../../session/instruments.js'
 import { info } from '../../session/state.js'
+import { Balances } from './balances.js'
+import { Dispersion } from './dispersion.js'
+import { Passes } from './passes.js'
 import { Probes } from './probes.js'
 import { Section } from './section.js'
 
@@ -23,6 +26,17 @@ export function Instruments({ playground }: { playground: Playground }) {
           <Section playground={playground} />
         </Instrument>
       )}
+      {!open.fluid && (
+        <Instrument name="dispersion" title="Dispersion">
+          <Dispersion />
+        </Instrument>
+      )}
+      <Instrument name="balances" title="Balances">
+        <Balances />
+      </Instrument>
+      <Instrument name="passes" title="Time per step">
+        <Passes />
+      </Instrument>
     </section>
   )
 }

@@ -119,6 +119,10 @@ export class CanvasView implements WaterView {
     return this.#table && this.#picture?.values?.range
   }
 
+  surfaceValue(at: WaterPoint): number | undefined {
+    return this.#table && this.#picture?.values?.valueAt(at)
+  }
+
   /** The point under the pointer in the middle plane: the volume is seen from the front. */
   pickVolume(clientX: number, clientY: number): VolumePick | undefined {
     if (!this.#fluid || this.#fluid.cells[2] === 1) return undefined

@@ -53,7 +53,11 @@ it('leaves the hash of a run as it is, whatever is measured', async () => {
   const hashes: string[] = []
   for (const count of [0, 1, 8]) {
     const { sim, host } = await setUp()
-    host.setInstruments({ probes: Array.from({ length: count }, (_, n) => ({ name: `p${n}`, at: [n / 10, 0.2] })) })
+    host.setInstruments({
+      probes: Array.from({ length: count }, (_, n) => ({ name: `p${n}`, at: [n / 10, 0.2] })),
+      dispersion: count > 1,
+      passes: count > 1,
+    })
     host.apply([{ type: 'drop', x: 0, z: 0, radius: 0.3, height: 0.1, softness: 1 }], 1)
     host.step(40)
     expect(sim.events.length).toBe(1)
@@ -71,6 +75,8 @@ it('a probe that is added later begins with the present step, and others keep th
       { name: 'west', at: [-2.3, 0] },
       { name: 'new', at: [1, 0] },
     ],
+    dispersion: false,
+    passes: false,
   })
   host.step(5)
   expect([...known().get('west')!.keys()].length).toBe(16)
@@ -98,7 +104,7 @@ it('measures the vertical velocity of a flat fluid', async () => {
     grid: { cells: [32, 16], cellSize: 0.1 },
     solver: { type: 'stable-fluids' },
   })
-  host.setInstruments({ probes: [{ name: 'jet', at: [0.05, 0.05] }] })
+  host.setInstruments({ probes: [{ name: 'jet', at: [0.05, 0.05] }], dispersion: false, passes: false })
   host.apply([{ type: 'stir', at: [0, 0], radius: 0.3, velocity: [0, 2] }], 1)
   host.step(3)
   const values = [...known().get('jet')!.values()]
