@@ -1,5 +1,6 @@
-import 'uplot/dist/uPlot.min.css'
 import './style.css'
+import './figures/figures.css'
+import './ui/instruments/instruments.css'
 import './ui/gallery/gallery.css'
 import './ui/take-away/take-away.css'
 import './ui/panel/measured-speed.css'

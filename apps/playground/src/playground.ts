@@ -4,6 +4,7 @@ import { effect } from '@preact/signals'
 import type { BodyMesh } from './files/body-mesh.js'
 import { firstWater } from './session/first-water.js'
 import { defaultDisplay, type FluidDisplay, fieldsFor } from './session/fluid-display.js'
+import * as instruments from './session/instruments.js'
 import { openLinkedRun } from './session/linked-run.js'
 import type { RemoteBodies } from './session/remote-bodies.js'
 import { isRunFragment } from './session/run-link.js'
@@ -14,6 +15,7 @@ import { type SurfaceDisplay, surfaceFieldsFor } from './session/surface-display
 import { writeSurfaceUrl, writeUrl } from './session/url-state.js'
 import type { Action } from './tools/event-queue.js'
 import { Helm } from './tools/helm.js'
+import { Measuring } from './tools/measuring.js'
 import { ToolController } from './tools/tool-controller.js'
 import type { CameraPose } from './view/camera-fit.js'
 import { type CreatedView, createView } from './view/create.js'
@@ -34,7 +36,12 @@ export class Playground {
     opened: (info, bodies) => this.#prepareFor(info, bodies),
     readOnly: () => this.tools.hideCursor(),
   })
-  readonly tools = new ToolController(state, this.session, () => this.#view)
+  readonly measuring = new Measuring(
+    instruments,
+    () => instruments.markShare * state.extent.value,
+    (message) => (state.rejection.value = message),
+  )
+  readonly tools = new ToolController(state, this.session, () => this.#view, this.measuring)
   /** Steers the boat, where there is one. */
   readonly helm = new Helm((throttle, rudder) => {
     const body = state.steered.value
@@ -150,6 +157,12 @@ export class Playground {
       state.info.value
       this.tools.showSources()
     })
+    effect(() => {
+      // A new stage has no marks, and a new simulation no probes.
+      const info = state.info.value
+      this.#view?.setMarks(instruments.marks.value)
+      if (info && info === this.session.info) this.session.setInstruments(instruments.settingsFor(info))
+    })
     for (const message of [state.rejection, state.restartNotice])
       effect(() => {
         if (message.value === undefined) return
@@ -195,6 +208,7 @@ export class Playground {
     this.#showDisplay(state.info.value, state.display.value)
     this.#showSurface(state.info.value, state.surfaceDisplay.value)
     this.tools.showSources()
+    view.setMarks(instruments.marks.value)
     this.tools.showGlow()
     this.tools.refreshCursor()
     view.follow(state.followed.value)

@@ -96,8 +96,9 @@ describe('the viewer', () => {
   it('goes to the time of a click on the plot of the probes', async () => {
     const at = await opened()
     expect(await at.page.getByTestId('probes').getAttribute('data-series')).toBe('1')
-    const box = (await at.page.locator('.u-over').boundingBox())!
-    await at.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    const box = (await at.page.getByTestId('probes').locator('canvas').boundingBox())!
+    // The axes take 52 pixels at the left and 14 at the right.
+    await at.page.mouse.click(box.x + 52 + (box.width - 66) / 2, box.y + box.height / 2)
     await reached(at, 5)
   })
 

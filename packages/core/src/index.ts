@@ -1,6 +1,7 @@
 // The entry `seiche`: scenes, simulations, surfaces and flows, and the theory of small waves as `airy`.
 
 export { canShareMemory } from './backend/host.js'
+export type { PassTiming } from './backend/pass-timings.js'
 export type { KernelFiles } from './backend/wasm/kernel-source.js'
 export type { FloatingBody } from './bodies/floating-body.js'
 export type { BodyWorld, CreateBodyWorld } from './bodies/world.js'
@@ -25,6 +26,7 @@ export {
 } from './mesh/isosurface.js'
 export { Metaballs, type MetaballsOptions, metaballs } from './mesh/metaballs.js'
 export { writeObj } from './mesh/obj.js'
+export { fourierTransform, hannWindow, type PowerSpectrum, powerSpectrum } from './numerics/power-spectrum.js'
 export { SceneError, type SceneIssue } from './scene/parse/error.js'
 export { type ParseOptions, parseScene, readScene } from './scene/parse/parse.js'
 export type { ParsedScene } from './scene/parse/parsed-scene.js'

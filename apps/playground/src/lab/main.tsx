@@ -1,4 +1,5 @@
 import '../style.css'
+import '../figures/figures.css'
 import './lab.css'
 import { render } from 'preact'
 import { LabApp } from './ui/lab-app.js'

@@ -3,10 +3,19 @@
 import { batch } from '@preact/signals'
 import type { RecordedEvent, Scene } from 'seiche'
 import { EventQueue } from '../tools/event-queue.js'
-import type { BodyInfo, FieldCopy, Frame, MeshFile, Report, SimulationInfo } from '../worker/protocol.js'
+import type {
+  BodyInfo,
+  FieldCopy,
+  Frame,
+  InstrumentSettings,
+  MeshFile,
+  Report,
+  SimulationInfo,
+} from '../worker/protocol.js'
 import type { UndoDirection } from '../worker/undo/undo-history.js'
 import type { FluidDisplay } from './fluid-display.js'
 import { withSample } from './history.js'
+import { addTraces, dispersion, notePasses, resetInstruments } from './instruments.js'
 import { PendingFrame } from './pending-frame.js'
 import { RemoteBodies } from './remote-bodies.js'
 import { loadText, type SceneEntry, sceneFiles } from './scenes.js'
@@ -188,6 +197,11 @@ export class Session {
     this.#client?.show(fields)
   }
 
+  /** The instruments that are in use from now on. */
+  setInstruments(settings: InstrumentSettings): void {
+    this.#client?.setInstruments(settings)
+  }
+
   /** The scene as it is set, with all events so far, as text of a scene file. */
   async recording(): Promise<string> {
     const text = applySettings(state.scene.value.text, state.settings.value)
@@ -256,6 +270,8 @@ export class Session {
       report: ifCurrent((report) => this.#showReport(report)),
       bodies: ifCurrent((infos) => this.#setBodies(infos)),
       sources: ifCurrent((sources) => (state.sources.value = sources)),
+      traces: ifCurrent(addTraces),
+      dispersion: ifCurrent((measured) => (dispersion.value = measured)),
       actions: ifCurrent((counts) => (state.actions.value = counts)),
       undoRefused: ifCurrent((message) => (state.rejection.value = message)),
       readOnly: ifCurrent((message) => {
@@ -281,6 +297,7 @@ export class Session {
     this.events.take()
     batch(() => {
       state.resetRun()
+      resetInstruments(info, state.openings.value > 0 && scene.id === state.scene.value.id)
       state.chosenDisplay.value = display
       state.scene.value = scene
       state.settings.value = settings
@@ -314,11 +331,10 @@ export class Session {
   #showReport(report: Report): void {
     const info = this.#client!.info
     const { diagnostics } = report
-    const { step, time, energy } = diagnostics
+    const { step, time, energy, momentum } = diagnostics
     const isSurface = diagnostics.kind === 'surface'
     // Drops in the air fall back into the water.
     const volume = diagnostics.volume + (isSurface ? (diagnostics.airborneVolume ?? 0) : 0)
-    const first = state.firstVolume.value ?? volume
     batch(() => {
       if (!state.report.value && !info.hasTerrain && isSurface) {
         const { maximum, minimum } = diagnostics
@@ -327,10 +343,15 @@ export class Session {
         state.fittingHeightScale.value = isToScale ? 1 : fitHeightScale(Math.max(maximum, -minimum), state.extent.value)
       }
       this.#reach(step, time)
-      state.firstVolume.value = first
       state.report.value = report
-      const volumeChange = first > 0 && !info.fluid ? (volume - first) / first : Number.NaN
-      state.history.value = withSample(state.history.value, time, energy, volumeChange)
+      state.history.value = withSample(state.history.value, {
+        time,
+        energy,
+        volume: isSurface ? volume : Number.NaN,
+        momentum,
+        residual: diagnostics.residual ?? Number.NaN,
+      })
+      if (report.passes) notePasses(report.passes)
     })
   }
 

@@ -1,10 +1,13 @@
 import type { RecordedEvent, SimulationEvent } from 'seiche'
 import { buffersOf } from '../worker/frames/frame-buffers.js'
+import type { TracePart } from '../worker/instruments/probe-recorder.js'
+import type { MeasuredDispersion } from '../worker/instruments/wave-recorder.js'
 import type {
   BodyInfo,
   FieldCopy,
   Frame,
   FromWorker,
+  InstrumentSettings,
   MeshFile,
   OpenRequest,
   PlacedSource,
@@ -25,6 +28,10 @@ export interface SimulationListener {
   bodies(infos: readonly BodyInfo[]): void
   /** All sources that events have placed, after each change. */
   sources(sources: readonly PlacedSource[]): void
+  /** New values of all probes. */
+  traces(parts: readonly TracePart[]): void
+  /** The dispersion of the waves so far. */
+  dispersion(measured: MeasuredDispersion): void
   /** The actions that can be undone and redone, after each change. */
   actions(counts: ActionCounts): void
   /** An action was not undone or redone; `message` says why. */
@@ -115,6 +122,12 @@ export class SimulationClient {
           case 'sources':
             listener.sources(data.sources)
             break
+          case 'traces':
+            listener.traces(data.traces)
+            break
+          case 'dispersion':
+            listener.dispersion(data)
+            break
           case 'actions':
             listener.actions(data)
             break
@@ -196,6 +209,11 @@ export class SimulationClient {
   /** The fields that every frame contains from now on, besides those that it always has. */
   show(fields: readonly string[]): void {
     this.#send({ type: 'show', fields })
+  }
+
+  /** The instruments that are in use from now on. */
+  setInstruments(settings: InstrumentSettings): void {
+    this.#send({ type: 'instruments', ...settings })
   }
 
   /** Gives the buffers of a frame back once it is drawn. */

@@ -10,10 +10,12 @@ import {
   actsOnFluid,
   actsOnSolids,
   actsOnTerrain,
+  measures,
   placesSource,
   type Tool,
   toolsFor,
 } from '../tools/tools.js'
+import type { WaterPoint } from '../tools/water-point.js'
 import type { ViewChoice } from '../view/create.js'
 import type { BodyInfo, PlacedSource, Report, SimulationInfo } from '../worker/protocol.js'
 import type { ActionCounts } from '../worker/undo/undo-history.js'
@@ -84,8 +86,6 @@ export const stepCount = signal(0)
 /** Simulated time [s]. */
 export const time = signal(0)
 export const report = signal<Report | undefined>(undefined)
-/** Volume when the scene began [m³]. */
-export const firstVolume = signal<number | undefined>(undefined)
 export const history = signal<History>(emptyHistory)
 /** Area of solid cells [m²]; undefined until it is known. */
 export const solidArea = signal<number | undefined>(undefined)
@@ -117,6 +117,9 @@ export const surfaceDisplay = computed<SurfaceDisplay | undefined>(() =>
 )
 /** Lowest and highest value of the quantity in colors on the surface. */
 export const surfaceRange = signal<readonly [low: number, high: number] | undefined>(undefined)
+/** The point under the pointer, and the value of the quantity in colors there. */
+export const pointed = signal<WaterPoint | undefined>(undefined)
+export const pointedValue = signal<number | undefined>(undefined)
 
 // The tools.
 
@@ -139,8 +142,14 @@ export const tools = computed<readonly Tool[]>(() => {
     ...(fluid && { fluid: { isFlat: !isVolume(open), takesInk: inksOf(scene).length > 0 } }),
   })
 })
+/** Whether a tool that measures can be used: probes on the surface of water and in flat fluids, sections of water alone. */
+function canMeasure(tool: Tool): boolean {
+  const open = info.value
+  return open !== undefined && (!open.fluid || (tool === 'probe' && !isVolume(open)))
+}
 /** Whether a tool can be used now. */
 export function isOffered(tool: Tool): boolean {
+  if (measures(tool)) return canMeasure(tool)
   if (!tools.value.includes(tool)) return false
   return readOnlyReason.value === undefined || tool === 'look' || actsOnBodies(tool)
 }
@@ -239,7 +248,6 @@ export function resetRun(): void {
   stepCount.value = 0
   time.value = 0
   report.value = undefined
-  firstVolume.value = undefined
   history.value = emptyHistory
   solidArea.value = undefined
   sources.value = []

@@ -51,6 +51,10 @@ export const keyHelp: readonly KeyHelp[] = [
   },
   { keys: ['U', 'J', 'S', 'C'], does: 'raise, lower, smooth the terrain, dig a channel' },
   { keys: ['S', 'I'], does: 'stir a fluid, add ink' },
+  {
+    keys: ['Q', 'V'],
+    does: 'place probes, draw a section; Enter places a probe at the cursor, or sets an end of the section',
+  },
   { keys: ['[', ']'], does: 'make the brush narrower, wider' },
   { keys: ['{', '}'], does: 'make the brush harder, softer' },
   { keys: ['Shift', 'arrows'], does: 'turn the camera' },
@@ -97,6 +101,8 @@ export const toolKeys: Record<Tool, string> = {
   look: 'L',
   stir: 'S',
   ink: 'I',
+  probe: 'Q',
+  section: 'V',
 }
 
 /** Whether a dialog lies over the water, which then takes no keys. */

@@ -1,7 +1,7 @@
 // Strokes of a brush over water, solids and terrain, as events.
 
 import type { SimulationEvent } from 'seiche'
-import type { PaintingTool, SourceTool } from './tools.js'
+import type { MeasuringTool, PaintingTool, SourceTool } from './tools.js'
 import type { WaterPoint } from './water-point.js'
 
 export interface Brush {
@@ -33,7 +33,7 @@ const fullestSoft = 0.99
  * else, scales the width of solids and the strength on water and terrain.
  */
 export function strokeEvent(
-  tool: Exclude<PaintingTool, SourceTool | 'dig' | 'launch' | 'stir' | 'ink'>,
+  tool: Exclude<PaintingTool, SourceTool | MeasuringTool | 'dig' | 'launch' | 'stir' | 'ink'>,
   from: WaterPoint,
   to: WaterPoint,
   brush: Brush,

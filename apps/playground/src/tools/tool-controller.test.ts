@@ -5,6 +5,7 @@ import type { BrushCursor } from '../view/view.js'
 import type { PlacedSource, SimulationInfo } from '../worker/protocol.js'
 import { EventQueue } from './event-queue.js'
 import type { LaunchShape } from './launch.js'
+import { Measuring, type MeasuringState } from './measuring.js'
 import { ToolController, type ToolState } from './tool-controller.js'
 import type { Tool } from './tools.js'
 
@@ -28,6 +29,7 @@ function setUp(tool: Tool, info = pool) {
     launchDensity: signal(400),
     launchShape: signal<LaunchShape>('ball'),
     period: signal(1.5),
+    pointed: signal(undefined),
     pulses: signal(false),
     readOnlyReason: signal<string | undefined>(undefined),
     sources: signal<readonly PlacedSource[]>([]),
@@ -46,8 +48,25 @@ function setUp(tool: Tool, info = pool) {
     highestBodyOver: () => 1,
   } as unknown as RemoteBodies
   const events = new EventQueue()
+  const placed: MeasuringState = {
+    probes: signal([]),
+    sectionLine: signal([
+      [-1, 0],
+      [1, 0],
+    ]),
+  }
+  const measuring = new Measuring(
+    placed,
+    () => 0.05,
+    () => {},
+  )
   const session = { events, bodies, readChosenBody: () => {} }
-  return { state, shown, events, tools: new ToolController(state as unknown as ToolState, session, () => view) }
+  return {
+    state,
+    shown,
+    events,
+    tools: new ToolController(state as unknown as ToolState, session, () => view, measuring),
+  }
 }
 
 const bodyPick = (body: number) => ({

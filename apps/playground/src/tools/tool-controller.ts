@@ -1,6 +1,7 @@
 // Turns pointer and key input into events of the chosen tool, and shows the brush.
 
 import { batch } from '@preact/signals'
+import { markShare } from '../session/instruments.js'
 import type { Session } from '../session/session.js'
 import type * as State from '../session/state.js'
 import type { Drag, PointerActions, Stroke } from '../view/pointer.js'
@@ -8,6 +9,7 @@ import type { BodyPick, BrushCursor, VolumePick, WaterView } from '../view/view.
 import type { Action } from './event-queue.js'
 import { type FluidBrush, fluidPush, fluidStroke, inkColor } from './fluid-strokes.js'
 import { launchEvent } from './launch.js'
+import type { Measuring } from './measuring.js'
 import { SourcePlacing } from './source-placing.js'
 import { StrokePath, type StrokePoint } from './stroke-path.js'
 import { Channel, strokeEvent } from './strokes.js'
@@ -15,6 +17,8 @@ import {
   actsOnFluid,
   type FluidTool,
   hasBrush,
+  type MeasuringTool,
+  measures,
   type PaintingTool,
   placesSource,
   type SourceTool,
@@ -37,6 +41,7 @@ export type ToolState = Pick<
   | 'launchDensity'
   | 'launchShape'
   | 'period'
+  | 'pointed'
   | 'pulses'
   | 'readOnlyReason'
   | 'sources'
@@ -61,6 +66,7 @@ export class ToolController implements PointerActions {
   readonly #session: ToolSession
   readonly #view: () => ToolView | undefined
   readonly #sources: SourcePlacing
+  readonly #measuring: Measuring
   /** The keyboard's cursor, and the direction in which it last moved. */
   #cursor: WaterPoint | undefined
   #heading: WaterPoint = [1, 0]
@@ -70,7 +76,8 @@ export class ToolController implements PointerActions {
   /** The change of a density in progress. */
   #weighing: Action | undefined
 
-  constructor(state: ToolState, session: ToolSession, view: () => ToolView | undefined) {
+  constructor(state: ToolState, session: ToolSession, view: () => ToolView | undefined, measuring: Measuring) {
+    this.#measuring = measuring
     this.#state = state
     this.#session = session
     this.#view = view
@@ -104,6 +111,7 @@ export class ToolController implements PointerActions {
   }
 
   beginStroke(tool: PaintingTool, start: StrokePoint): Stroke {
+    if (measures(tool)) return this.#measuring.begin(tool, start.at)
     if (placesSource(tool)) return this.#beginSource(tool, start)
     const paint = this.#painter(tool)
     paint(start.at, start.at, start.pressure)
@@ -175,12 +183,16 @@ export class ToolController implements PointerActions {
 
   hover(tool: PaintingTool, at: WaterPoint | undefined): void {
     this.#cursor = undefined
-    this.#view()?.setCursor(at && { at, tool, ...this.#brushLook() })
+    this.#view()?.setCursor(at && { at, tool, ...this.#brushLook(tool) })
   }
 
   hoverVolume(tool: PaintingTool, [x, y, depth]: readonly [number, number, number]): void {
     this.#cursor = undefined
-    this.#view()?.setCursor({ at: [x, y], depth, tool, ...this.#brushLook() })
+    this.#view()?.setCursor({ at: [x, y], depth, tool, ...this.#brushLook(tool) })
+  }
+
+  pointAt(at: WaterPoint | undefined): void {
+    this.#state.pointed.value = at
   }
 
   pointAtBody(body: number | undefined): void {
@@ -241,6 +253,7 @@ export class ToolController implements PointerActions {
     const tool = this.#state.tool.value
     if (tool === 'grab') this.#chooseNextBody()
     else if (!this.#cursor) this.moveCursor(0, 0)
+    else if (measures(tool)) this.#measuring.use(tool, this.#cursor)
     else if (actsOnFluid(tool)) this.#touchFluid(tool, this.#cursor)
     else if (placesSource(tool)) this.#sources.toggle(tool, this.#cursor)
     else if (hasBrush(tool)) this.#painter(tool)(this.#cursor, this.#cursor, 1)
@@ -264,7 +277,7 @@ export class ToolController implements PointerActions {
     this.#cursor = at
     const chosen = this.#state.tool.value
     const tool = hasBrush(chosen) ? chosen : 'push'
-    this.#view()?.setCursor(at && { at, tool, ...this.#brushLook() })
+    this.#view()?.setCursor(at && { at, tool, ...this.#brushLook(tool) })
   }
 
   /** Returns a function that tells whether the present simulation is still running: a drag may outlast it. */
@@ -274,7 +287,7 @@ export class ToolController implements PointerActions {
   }
 
   /** The function that turns the pieces of one stroke into events of one action. */
-  #painter(tool: Exclude<PaintingTool, SourceTool>): Paint<WaterPoint> {
+  #painter(tool: Exclude<PaintingTool, SourceTool | MeasuringTool>): Paint<WaterPoint> {
     const events = this.#session.events.begin()
     if (tool === 'launch') return (_, to) => this.#launch(to, events)
     if (actsOnFluid(tool))
@@ -315,7 +328,8 @@ export class ToolController implements PointerActions {
     return { ...this.#state.brush.value, dye: this.#state.ink.value, extent: this.#state.extent.value }
   }
 
-  #brushLook(): Pick<BrushCursor, 'radius' | 'softness' | 'color'> {
+  #brushLook(tool: PaintingTool): Pick<BrushCursor, 'radius' | 'softness' | 'color'> {
+    if (measures(tool)) return { radius: markShare * this.#state.extent.value, softness: 0 }
     const { radius, softness } = this.#state.brush.value
     const color = inkColor(this.#state.info.value?.scene, this.#state.ink.value)
     return { radius, softness, ...(color && { color }) }

@@ -13,12 +13,17 @@ const bodyTools = ['grab', 'launch'] as const
 const fluidTools = ['stir', 'ink'] as const
 export type FluidTool = (typeof fluidTools)[number]
 
+/** Tools that measure and change nothing. They are chosen among the instruments, not in the tool bar. */
+const measuringTools = ['probe', 'section'] as const
+export type MeasuringTool = (typeof measuringTools)[number]
+
 /** Tools that have a brush. */
 export type PaintingTool =
   | (typeof waterTools)[number]
   | SourceTool
   | (typeof terrainTools)[number]
   | FluidTool
+  | MeasuringTool
   | 'launch'
 /** `look` moves the camera. */
 export type Tool = PaintingTool | 'grab' | 'look'
@@ -56,6 +61,10 @@ export function actsOnBodies(tool: Tool): boolean {
 
 export function placesSource(tool: Tool): tool is SourceTool {
   return (sourceTools as readonly Tool[]).includes(tool)
+}
+
+export function measures(tool: Tool): tool is MeasuringTool {
+  return (measuringTools as readonly Tool[]).includes(tool)
 }
 
 export function actsOnSolids(tool: Tool): boolean {

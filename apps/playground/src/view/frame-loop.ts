@@ -1,9 +1,12 @@
 // Once per animation frame: sends events, shows the newest frame, draws, and measures the time.
 
+import { profileOf, type SectionLine } from '../instruments/section.js'
 import { markFirstWater } from '../session/first-water.js'
 import { isVolume } from '../session/fluid-display.js'
+import { profile, sectionLine, unfolded } from '../session/instruments.js'
 import type { Session } from '../session/session.js'
 import { fitReliefScale } from '../session/settings.js'
+import { depthOf } from '../session/solvers.js'
 import * as state from '../session/state.js'
 import type { Frame } from '../worker/protocol.js'
 import type { WaterView } from './view.js'
@@ -12,6 +15,8 @@ import type { WaterView } from './view.js'
 const longestFrame = 10_000
 /** Time between two changes of the color scale [ms]. */
 const rangeInterval = 200
+/** Time between two profiles of the section [ms]. */
+const profileInterval = 50
 /** Weight of the newest duration in the mean that is shown. */
 const smoothing = 0.1
 
@@ -23,6 +28,12 @@ export class FrameLoop {
   #bed: Float32Array | undefined
   #lastTime = 0
   #rangeShownAt = 0
+  /** Heights of the last frame [m]. */
+  #heights: Float32Array | undefined
+  /** The profile of the section: when it was made, along which line, and whether the water has changed since. */
+  #profileShownAt = 0
+  #shownLine: SectionLine | undefined
+  #isProfileStale = false
   /** Whether the last animation frame drew anything. */
   #drew = false
 
@@ -37,7 +48,7 @@ export class FrameLoop {
 
   /** Resets the state of the last simulation. */
   reset(): void {
-    this.#openness = this.#bed = undefined
+    this.#openness = this.#bed = this.#heights = undefined
   }
 
   /** Brings a view that was created later up to date. */
@@ -58,6 +69,10 @@ export class FrameLoop {
       this.#show(frame)
       this.#session.recycle(frame)
     }
+    this.#showRange(now)
+    this.#showProfile(now)
+    const at = state.pointed.value
+    state.pointedValue.value = at && this.#view()?.surfaceValue(at)
     this.#measure(now)
     this.#drew = this.#view()?.render() ?? false
     if (frame && this.#drew) markFirstWater()
@@ -67,7 +82,7 @@ export class FrameLoop {
     if (frame.openness) this.#setOpenness(frame.openness)
     if (frame.bed && frame.heights) this.#setBed(frame.bed, frame.heights)
     this.#view()?.setFrame(frame)
-    this.#showRange()
+    if (frame.heights) this.#keep(frame.heights)
     if (frame.poses) this.#setPoses(frame.poses)
     this.#view()?.setSpray(frame.spray)
   }
@@ -94,12 +109,33 @@ export class FrameLoop {
   }
 
   /** Shows the range of the colors on the surface, a few times a second. */
-  #showRange(): void {
-    const now = performance.now()
+  #showRange(now: number): void {
     const range = this.#view()?.surfaceRange
     if (range && now - this.#rangeShownAt < rangeInterval) return
     this.#rangeShownAt = now
     state.surfaceRange.value = range
+  }
+
+  /** Keeps the heights for the section, which may be asked for while time stands still. */
+  #keep(heights: Float32Array): void {
+    if (this.#heights?.length === heights.length) this.#heights.set(heights)
+    else this.#heights = heights.slice()
+    this.#isProfileStale = true
+  }
+
+  /** Cuts the water along the section while it is shown, if the water or the line has changed. */
+  #showProfile(now: number): void {
+    const { info } = this.#session
+    const [line, heights] = [sectionLine.value, this.#heights]
+    if (!info || !heights || !unfolded.value.has('section')) return
+    const isNew = profile.value === undefined || line !== this.#shownLine
+    if (!isNew && (!this.#isProfileStale || now - this.#profileShownAt < profileInterval)) return
+    this.#profileShownAt = now
+    this.#shownLine = line
+    this.#isProfileStale = false
+    const { grid, scene } = info
+    const [bed, openness] = [this.#bed, this.#openness]
+    profile.value = profileOf(line, { grid, heights, bed, depth: depthOf(scene), openness })
   }
 
   #setPoses(poses: Float32Array): void {

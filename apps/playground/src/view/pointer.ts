@@ -17,6 +17,8 @@ export interface PointerActions {
   chooseBody(body: number): void
   /** The pointer is over a body, or over none. */
   pointAtBody(body: number | undefined): void
+  /** The pointer is over a point of the water, or over none. */
+  pointAt(at: WaterPoint | undefined): void
   /** The pointer with a brush is over the water, or no longer. */
   hover(tool: PaintingTool, at: WaterPoint | undefined): void
   /** The pointer with a brush is over a volume of fluid. */
@@ -176,6 +178,7 @@ export class PointerInput {
 
   #hover(event: PointerEvent): void {
     const isUp = event.buttons === 0
+    this.#actions.pointAt(this.#view.pick(event.clientX, event.clientY, false))
     const body = isUp ? this.#pickBody(event) : undefined
     this.#actions.pointAtBody(body?.body)
     this.#canvas.style.cursor = body ? 'grab' : ''
@@ -204,6 +207,7 @@ export class PointerInput {
   }
 
   #leave(): void {
+    this.#actions.pointAt(undefined)
     if (!this.#stroke) this.#actions.hover('push', undefined)
     if (!this.#drag) this.#actions.pointAtBody(undefined)
   }

@@ -14,6 +14,7 @@ import {
   Vector3,
 } from 'three/webgpu'
 import type { FluidDisplay } from '../session/fluid-display.js'
+import type { Marks } from '../session/instruments.js'
 import type { RemoteBodies } from '../session/remote-bodies.js'
 import type { SurfaceDisplay } from '../session/surface-display.js'
 import type { WaterPoint } from '../tools/water-point.js'
@@ -113,6 +114,10 @@ export class ThreeView implements WaterView {
     return this.#stage?.look?.range
   }
 
+  surfaceValue(at: WaterPoint): number | undefined {
+    return this.#stage?.look?.valueAt(at)
+  }
+
   setOpenness(openness: Float32Array): void {
     this.#stage?.setOpenness(openness)
     this.#stage?.look?.setOpenness(openness)
@@ -135,6 +140,11 @@ export class ThreeView implements WaterView {
 
   setSources(sources: readonly PlacedSource[]): void {
     this.#stage?.setSources(sources)
+    this.#isStale = true
+  }
+
+  setMarks(marks: Marks): void {
+    this.#stage?.setMarks(marks)
     this.#isStale = true
   }
 

@@ -1,4 +1,5 @@
 import type { FluidDisplay } from '../session/fluid-display.js'
+import type { Marks } from '../session/instruments.js'
 import type { RemoteBodies } from '../session/remote-bodies.js'
 import type { SurfaceDisplay } from '../session/surface-display.js'
 import type { PaintingTool } from '../tools/tools.js'
@@ -66,6 +67,8 @@ export interface WaterView {
   setSurfaceDisplay(display: SurfaceDisplay): void
   /** Lowest and highest value of the quantity in colors on the surface; undefined where there is none. */
   readonly surfaceRange: readonly [low: number, high: number] | undefined
+  /** The quantity in colors at a point, in its unit; undefined where there is none. */
+  surfaceValue(at: WaterPoint): number | undefined
   /** Sets the openness of each cell: 1 water or fluid, 0 solid. */
   setOpenness(openness: Float32Array): void
   /** Sets the elevation of the terrain [m], where there is terrain. */
@@ -92,6 +95,8 @@ export interface WaterView {
   setCursor(cursor: BrushCursor | undefined): void
   /** Marks the sources that events have placed on the water. */
   setSources(sources: readonly PlacedSource[]): void
+  /** Marks the probes and the section on the water. */
+  setMarks(marks: Marks): void
   /** Factor on the drawn heights [1]. */
   setHeightScale(scale: number): void
   /** Sets the part of the window for the water. */

@@ -1,5 +1,5 @@
-import 'uplot/dist/uPlot.min.css'
 import '../style.css'
+import '../figures/figures.css'
 import './viewer.css'
 import { render } from 'preact'
 import { exposeFilm } from './film.js'

@@ -2,6 +2,9 @@
 
 import type { PieceLike } from '@seiche/three'
 import type { Diagnostics, Grid, PlacedSource, RecordedEvent, Scene, SimulationEvent } from 'seiche'
+import type { Probe } from '../instruments/probe.js'
+import type { TracePart } from './instruments/probe-recorder.js'
+import type { MeasuredDispersion } from './instruments/wave-recorder.js'
 import type { ActionCounts, UndoDirection } from './undo/undo-history.js'
 
 export type { PlacedSource } from 'seiche'
@@ -45,8 +48,19 @@ export type ToWorker =
   | { type: 'mesh'; dye?: string; level: number }
   /** The fields that every frame contains from now on, besides those that it always has. */
   | { type: 'show'; fields: readonly string[] }
+  /** The instruments that are in use from now on. */
+  | ({ type: 'instruments' } & InstrumentSettings)
   /** Returns the buffers of a frame, which are used again: a running simulation allocates nothing. */
   | ({ type: 'recycle' } & FrameBuffers)
+
+/** Instruments that look at every step. */
+export interface InstrumentSettings {
+  probes: readonly Probe[]
+  /** Whether the waves are recorded for their dispersion. */
+  dispersion: boolean
+  /** Whether the time of each kernel is measured. */
+  passes: boolean
+}
 
 /** One value for each cell, row-major, nz rows of nx. */
 export type Values = Float32Array<ArrayBuffer>
@@ -138,8 +152,16 @@ export interface Report {
   stepDuration?: number
   /** Simulated seconds per second, of the last seconds; absent while paused, and until enough time has run. */
   pace?: number
+  /** Time of each kernel per step [ms], the longest first; only while it is measured. */
+  passes?: readonly KernelTime[]
   /** Hash of the whole state; only while paused, since it reads all memory. */
   hash?: string
+}
+
+/** Time of a kernel in a step [ms]. */
+export interface KernelTime {
+  kernel: string
+  milliseconds: number
 }
 
 /** A field as it was when the page asked for it. */
@@ -170,6 +192,10 @@ export type FromWorker =
   | { type: 'recorded'; events: RecordedEvent[]; step: number }
   | FieldCopy
   | MeshFile
+  /** New values of all probes. Each replaces the values of its probe from its first step on. */
+  | { type: 'traces'; traces: TracePart[] }
+  /** The dispersion of the waves so far. */
+  | ({ type: 'dispersion' } & MeasuredDispersion)
   /** All bodies, before the first frame that has others than the last one. */
   | { type: 'bodies'; bodies: BodyInfo[] }
   /** All sources that events have placed, after each change. */

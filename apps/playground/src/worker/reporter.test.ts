@@ -1,3 +1,4 @@
+import type { PassTiming } from 'seiche'
 import { expect, it } from 'vitest'
 import { Clock } from './clock.js'
 import type { FromWorker, Report } from './protocol.js'
@@ -5,7 +6,12 @@ import { Reporter } from './reporter.js'
 
 function setUp() {
   const time = { now: 0 }
-  const sim = { stepCount: 0, diagnostics: () => ({ step: sim.stepCount }) as never, hash: () => 'abc' }
+  const sim = {
+    stepCount: 0,
+    diagnostics: () => ({ step: sim.stepCount }) as never,
+    hash: () => 'abc',
+    passTimings: () => [] as PassTiming[],
+  }
   const clock = new Clock(true, () => time.now)
   const reports: Report[] = []
   const port = { postMessage: (message: FromWorker) => message.type === 'report' && reports.push(message) }
@@ -37,4 +43,19 @@ it('adds the hash only while paused', () => {
   clock.running = false
   reporter.report()
   expect(reports.map(({ hash }) => hash)).toEqual([undefined, 'abc'])
+})
+
+it('divides the times of kernels by the steps, and leaves out those of the diagnostics', () => {
+  const { sim, reports, reporter } = setUp()
+  reporter.report()
+  sim.stepCount = 4
+  const timings = [
+    [{ kernel: 'sweep', passes: 8, milliseconds: 12 }],
+    [{ kernel: 'measure', passes: 1, milliseconds: 9 }],
+  ]
+  sim.passTimings = () => timings.shift() ?? []
+  reporter.report()
+  sim.stepCount = 6
+  reporter.report()
+  expect(reports.map(({ passes }) => passes)).toEqual([undefined, [{ kernel: 'sweep', milliseconds: 3 }], undefined])
 })

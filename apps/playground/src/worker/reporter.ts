@@ -5,7 +5,7 @@ import type { Port } from './protocol.js'
 /** Time between two reports [ms]. */
 const interval = 200
 
-type Reported = Pick<Simulation, 'diagnostics' | 'hash' | 'stepCount'>
+type Reported = Pick<Simulation, 'diagnostics' | 'hash' | 'passTimings' | 'stepCount'>
 
 /** Sends the numbers for the panel. */
 export class Reporter {
@@ -31,11 +31,20 @@ export class Reporter {
   report(): void {
     const stepDuration = this.#clock.takeStepDuration()
     const { pace } = this.#clock
+    const steps = this.#sim.stepCount - this.#lastStep
+    const timings = this.#sim.passTimings()
+    const diagnostics = this.#sim.diagnostics()
+    // The passes of the diagnostics belong to no step.
+    this.#sim.passTimings()
     this.#port.postMessage({
       type: 'report',
-      diagnostics: this.#sim.diagnostics(),
+      diagnostics,
       ...(stepDuration !== undefined && { stepDuration }),
       ...(pace !== undefined && { pace }),
+      ...(timings.length > 0 &&
+        steps > 0 && {
+          passes: timings.map(({ kernel, milliseconds }) => ({ kernel, milliseconds: milliseconds / steps })),
+        }),
       ...(!this.#clock.running && { hash: this.#sim.hash() }),
     })
     this.#lastTime = this.#now()

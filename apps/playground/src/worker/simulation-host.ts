@@ -3,12 +3,17 @@
 import { isBodyEvent, SceneError, type Simulation, type SimulationEvent } from 'seiche'
 import { Clock } from './clock.js'
 import { FrameSender } from './frames/frame-sender.js'
-import type { FrameBuffers, PlacedSource, Port, SimulationInfo } from './protocol.js'
+import { Instruments } from './instruments/instruments.js'
+import { ObservedSimulation } from './instruments/observed-simulation.js'
+import type { FrameBuffers, InstrumentSettings, PlacedSource, Port, SimulationInfo } from './protocol.js'
 import { Reporter } from './reporter.js'
 import { type UndoDirection, UndoHistory } from './undo/undo-history.js'
 
 export class SimulationHost {
   readonly #sim: Simulation
+  /** The same simulation, whose steps the instruments see. */
+  readonly #observed: ObservedSimulation
+  readonly #instruments: Instruments
   readonly #isFluid: boolean
   readonly #port: Port
   readonly #clock: Clock
@@ -20,12 +25,14 @@ export class SimulationHost {
 
   constructor(sim: Simulation, info: SimulationInfo, running: boolean, port: Port) {
     this.#sim = sim
+    this.#instruments = new Instruments(sim, port)
+    this.#observed = new ObservedSimulation(sim, this.#instruments)
     this.#isFluid = info.fluid !== undefined
     this.#port = port
     this.#clock = new Clock(running)
     this.#frames = new FrameSender(sim, info, port)
     this.#reporter = new Reporter(sim, this.#clock, port)
-    this.#undo = new UndoHistory(sim)
+    this.#undo = new UndoHistory(this.#observed)
   }
 
   /** Whether a part of the run is being repeated. Until its end, only frames and speed may be changed, and actions undone. */
@@ -57,9 +64,10 @@ export class SimulationHost {
       if (this.#undo.continue()) this.#endReplay()
       return 0
     }
-    if (this.#clock.tick(this.#sim)) this.#frames.markChanged()
+    if (this.#clock.tick(this.#observed)) this.#frames.markChanged()
     this.#sendSources()
     this.#frames.sendIfPossible()
+    this.#instruments.sendIfDue()
     this.#reporter.reportIfDue()
     return this.#clock.delayOf(this.#sim)
   }
@@ -74,8 +82,9 @@ export class SimulationHost {
   }
 
   step(count: number): void {
-    this.#clock.step(this.#sim, count)
+    this.#clock.step(this.#observed, count)
     this.#update()
+    this.#instruments.send()
     this.#reporter.report()
   }
 
@@ -127,6 +136,10 @@ export class SimulationHost {
     }
   }
 
+  setInstruments(settings: InstrumentSettings): void {
+    this.#instruments.set(settings)
+  }
+
   show(fields: readonly string[]): void {
     this.#frames.show(fields)
     this.#sendFrame()
@@ -142,6 +155,7 @@ export class SimulationHost {
     this.#clock.skip()
     this.#frames.reset()
     this.#update()
+    this.#instruments.send()
     this.#reporter.report()
     this.#sendActions()
   }

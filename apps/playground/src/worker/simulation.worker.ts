@@ -54,6 +54,9 @@ function handle(host: SimulationHost, message: Exclude<ToWorker, OpenRequest>): 
     case 'show':
       host.show(message.fields)
       break
+    case 'instruments':
+      host.setInstruments(message)
+      break
     case 'recycle':
       host.recycle(message)
       waterDrawn?.()

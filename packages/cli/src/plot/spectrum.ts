@@ -1,10 +1,10 @@
 // Spectra of the elevation at the probes.
 
+import { powerSpectrum } from 'seiche'
 import type { RunFolder } from '../results/run-folder.js'
 import { badInput } from '../terminal/failure.js'
 import type { Figure, Label, Series } from './figure.js'
 import { dashOf, lineColor } from './look.js'
-import { powerSpectrum } from './power-spectrum.js'
 import { labelsOf, titleOf } from './runs-title.js'
 import { probesOf } from './time-series.js'
 

@@ -11,6 +11,7 @@
 import type { Arena } from '../fields/arena.js'
 import type { KernelResource } from '../fields/field.js'
 import { signatures } from '../generated/kernels.js'
+import { Field as FieldRecord } from '../generated/layouts/abi/field.js'
 import { Entry } from '../generated/layouts/abi/pass-entry.js'
 import { type KernelName, kernelNames, type Pass } from './pass.js'
 
@@ -74,6 +75,17 @@ export class PassList {
       const entry = this.address + index * Entry.bytes
       this.#memory.setUint32(entry + Entry.byte.kernel, kernelNames.indexOf(kernel), true)
     }
+  }
+
+  /** Name of the kernel of an entry, as `setKernel` has left it. */
+  kernelAt(index: number): KernelName {
+    return kernelNames[this.#memory.getUint32(this.address + index * Entry.bytes + Entry.byte.kernel, true)]!
+  }
+
+  /** Whether the condition of a conditional skip holds now: the first double of its record is not zero. */
+  isSkipped(index: number): boolean {
+    const { halt } = (this.passes[index] as Pass<'skipIf'>).arguments
+    return this.#memory.getFloat64(this.#memory.getUint32(halt.record + FieldRecord.byte.origin, true), true) !== 0
   }
 
   #slotOf(pass: Pass): number {

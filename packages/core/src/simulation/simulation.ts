@@ -1,5 +1,6 @@
 // The loop: fixed steps, events, queries, snapshots. The numerical methods are in the solvers, and the backend runs their passes.
 
+import type { PassTiming } from '../backend/pass-timings.js'
 import type { WasmBackend } from '../backend/wasm/wasm-backend.js'
 import type { FloatingBody } from '../bodies/floating-body.js'
 import type { BodyCoupling } from '../coupling/body-coupling.js'
@@ -319,6 +320,33 @@ export abstract class Simulation<Name extends string = string> implements Dispos
     return measured.kind === 'fluid'
       ? Object.assign(common, measured)
       : Object.assign(common, measured, this.#exchange.diagnose(measured))
+  }
+
+  /**
+   * Begins or ends to measure the time of each pass, for `passTimings`. Off by default, and then without cost. While it is on, passes run one by
+   * one, and a step takes a little longer. The results have the same bits.
+   *
+   * @param on Whether passes are measured from now on.
+   */
+  measurePasses(on: boolean): void {
+    this.assertAlive()
+    this.#backend.measurePasses(on)
+  }
+
+  /**
+   * Time of the passes of each kernel since the last call, or since `measurePasses(true)`.
+   *
+   * @returns A sum for each kernel, the longest first; empty unless passes are measured.
+   * @example
+   * ```ts
+   * sim.measurePasses(true)
+   * sim.step(60)
+   * for (const { kernel, milliseconds } of sim.passTimings()) console.log(kernel, milliseconds / 60)
+   * ```
+   */
+  passTimings(): PassTiming[] {
+    this.assertAlive()
+    return this.#backend.takePassTimings()
   }
 
   /**

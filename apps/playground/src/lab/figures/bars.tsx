@@ -1,6 +1,6 @@
 // A field on a grid as bars, seen from above one corner.
 
-import { Canvas, type CanvasPointer, type Draw } from './canvas.js'
+import { Canvas, type CanvasPointer, type Draw } from '../../figures/canvas.js'
 import { type ColorMap, water } from './color-maps.js'
 
 interface BarsProps {

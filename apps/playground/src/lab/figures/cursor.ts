@@ -1,7 +1,7 @@
 // A place on a picture that the arrow keys move, for those who have no pointer.
 
 import { useState } from 'preact/hooks'
-import type { Theme } from './theme.js'
+import type { Theme } from '../../figures/theme.js'
 
 /** Place from the left lower corner, 0 to 1 along each side. */
 export interface CursorPlace {

@@ -1,8 +1,8 @@
 // A field on a grid as colored cells, seen from above.
 
-import { Canvas, type CanvasPointer, type Draw } from './canvas.js'
+import { Canvas, type CanvasPointer, type Draw } from '../../figures/canvas.js'
+import type { Theme } from '../../figures/theme.js'
 import { type ColorMap, signed } from './color-maps.js'
-import type { Theme } from './theme.js'
 
 interface FieldPictureProps {
   /** Cells along x, to the right. */

@@ -1,7 +1,7 @@
 // A picture that a model drew, scaled to the width of the figure.
 
+import { Canvas, type Draw } from '../../figures/canvas.js'
 import type { Picture } from '../drawing/raster.js'
-import { Canvas, type Draw } from './canvas.js'
 
 interface PictureFigureProps {
   picture: Picture

@@ -1,8 +1,8 @@
 // A box of one metre with points, cells, a surface or an image in it, seen through a camera.
 
+import { Canvas, type CanvasPointer, type Draw, type Size } from '../../figures/canvas.js'
+import type { Theme } from '../../figures/theme.js'
 import { type Camera, dot, type Triple } from './camera.js'
-import { Canvas, type CanvasPointer, type Draw, type Size } from './canvas.js'
-import type { Theme } from './theme.js'
 
 /** A surface: x, y, z of vertices and their normals, three vertices a triangle. */
 export interface VolumeMesh {

@@ -1,5 +1,6 @@
 import type { Ref } from 'preact'
 import type { Playground } from '../../playground.js'
+import { firstWater } from '../../session/first-water.js'
 import { isVolume } from '../../session/fluid-display.js'
 import { cellCounts, hasDataFiles, speeds, volumeCellCounts } from '../../session/settings.js'
 import * as state from '../../session/state.js'
@@ -62,6 +63,14 @@ export function Panel({ playground, panel }: { playground: Playground; panel: Re
           <Plot />
           <Readouts playground={playground} />
         </section>
+        <Later
+          playground={playground}
+          when={state.info.value !== undefined}
+          load={async () => {
+            await firstWater
+            return (await import('../instruments/instruments.js')).Instruments
+          }}
+        />
         <Later
           playground={playground}
           when={state.schema.value !== undefined}

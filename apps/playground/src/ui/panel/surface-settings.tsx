@@ -65,6 +65,8 @@ function ColorScale({ display }: { display: SurfaceDisplay }) {
   if (!isQuantity(display.look)) return null
   const { name, unit } = quantityTexts[display.look]
   const ends = range?.map((value) => `${formatNumber(value)} ${unit}`)
+  const value = state.pointedValue.value
+  const place = range && value !== undefined ? (value - range[0]) / (range[1] - range[0] || 1) : undefined
   return (
     <div
       class="color-scale"
@@ -74,8 +76,13 @@ function ColorScale({ display }: { display: SurfaceDisplay }) {
       data-low={range?.[0]}
       data-high={range?.[1]}
     >
-      <span class="gradient" style={{ background: gradientOf(mapOf(display)) }} />
+      <span class="gradient" style={{ background: gradientOf(mapOf(display)) }}>
+        {place !== undefined && <span class="pointed" style={{ left: `${100 * Math.min(1, Math.max(0, place))}%` }} />}
+      </span>
       <span>{ends?.[0] ?? '–'}</span>
+      <span data-testid="pointed-value" data-value={value}>
+        {value === undefined ? '' : `${formatNumber(value)} ${unit}`}
+      </span>
       <span>{ends?.[1] ?? '–'}</span>
     </div>
   )

@@ -36,6 +36,8 @@ const toolText: Record<Tool, { name: string; does: string }> = {
   },
   stir: { name: 'Stir', does: 'Drag to push the fluid along' },
   ink: { name: 'Ink', does: 'Drag to add dye or heat' },
+  probe: { name: 'Probe', does: 'Click the water to measure it there' },
+  section: { name: 'Section', does: 'Drag a line over the water to see its profile' },
   look: { name: 'Look', does: 'Drag to turn the camera' },
 }
 

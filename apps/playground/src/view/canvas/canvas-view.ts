@@ -1,6 +1,7 @@
 import { ColorMap, type ColorMapName } from '@seiche/three'
 import { Quaternion, Vector3 } from 'three/webgpu'
 import type { FluidDisplay } from '../../session/fluid-display.js'
+import { type Marks, markShare } from '../../session/instruments.js'
 import type { RemoteBodies } from '../../session/remote-bodies.js'
 import {
   initialSurfaceDisplay,
@@ -16,6 +17,7 @@ import { cellIndex } from '../shared/cell-index.js'
 import { SurfaceValues } from '../shared/surface-values.js'
 import type { BodyPick, BrushCursor, FreeArea, ViewFrame, VolumePick, WaterView } from '../view.js'
 import { isInside, outlineOf } from './body-outlines.js'
+import { drawMarks } from './drawn-marks.js'
 import { FluidCanvas } from './fluid-canvas.js'
 
 interface Picture {
@@ -49,6 +51,7 @@ export class CanvasView implements WaterView {
   /** Colors of a quantity: red, green and blue of 256 values. */
   #table: Uint8Array | undefined
   #sources: readonly PlacedSource[] = []
+  #marks: Marks = { probes: [], section: undefined }
   #bodies: RemoteBodies | undefined
   #glows: ReadonlyMap<number, number> = new Map()
   #stale = true
@@ -114,6 +117,10 @@ export class CanvasView implements WaterView {
 
   get surfaceRange(): readonly [number, number] | undefined {
     return this.#table && this.#picture?.values?.range
+  }
+
+  surfaceValue(at: WaterPoint): number | undefined {
+    return this.#table && this.#picture?.values?.valueAt(at)
   }
 
   /** The point under the pointer in the middle plane: the volume is seen from the front. */
@@ -213,6 +220,12 @@ export class CanvasView implements WaterView {
     this.#context.drawImage(source, x, y, width, height)
     if (values && this.#surface.arrows) this.#drawArrows(values, x, y, width, height)
     this.#drawBodies(x + width / 2, y + height / 2, width / (source.width * cellSize))
+    drawMarks(this.#context, this.#marks, {
+      x: (at) => x + width / 2 + (at * width) / (source.width * cellSize),
+      // The second coordinate of a fluid points up.
+      y: (at) => y + height / 2 + ((this.#fluid ? -at : at) * height) / (source.height * cellSize),
+      radius: markShare * Math.max(width, height),
+    })
     this.#drawCursors(x + width / 2, y + height / 2, width / (source.width * cellSize))
     return true
   }
@@ -243,6 +256,11 @@ export class CanvasView implements WaterView {
 
   setSources(sources: readonly PlacedSource[]): void {
     this.#sources = sources
+    this.#stale = true
+  }
+
+  setMarks(marks: Marks): void {
+    this.#marks = marks
     this.#stale = true
   }
 

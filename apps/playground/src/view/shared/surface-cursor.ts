@@ -20,6 +20,8 @@ const tints = {
   dig: new Color(0xffab6b),
   stir: new Color(0xffffff),
   ink: new Color(0xffffff),
+  probe: new Color(0xfff2a8),
+  section: new Color(0xffffff),
 } satisfies Record<BrushCursor['tool'], Color>
 
 /**
@@ -31,6 +33,8 @@ export class SurfaceCursor extends Mesh<RingGeometry, NodeMaterial> {
   readonly #radius = uniform(1)
   readonly #softness = uniform(0)
   readonly #tint = uniform(new Color())
+  /** Opacity of the fill where the brush has its full strength. */
+  readonly fill = uniform(0.2)
   /** Whether it climbs on solids: 1 or 0. */
   readonly #climbs = uniform(0)
 
@@ -72,7 +76,7 @@ export class SurfaceCursor extends Mesh<RingGeometry, NodeMaterial> {
         .mul(smoothstep(0.04, 0.12, this.#softness))
         .mul(smoothstep(0.02, 0.1, full))
         .mul(0.5)
-      return rim.max(inner).max(fill.mul(fill).mul(0.2))
+      return rim.max(inner).max(fill.mul(fill).mul(this.fill))
     })()
   }
 
@@ -86,11 +90,13 @@ export class SurfaceCursor extends Mesh<RingGeometry, NodeMaterial> {
       radius,
       softness,
       tool,
+      color,
     } = cursor
     this.#center.value.set(x * scale.x, z * scale.z)
     this.#radius.value = radius
     this.#softness.value = softness
-    this.#tint.value.copy(tints[tool])
+    if (color) this.#tint.value.set(color)
+    else this.#tint.value.copy(tints[tool])
     this.#climbs.value = tool === 'erase' ? 1 : 0
     return true
   }

@@ -20,6 +20,7 @@ import {
   mapOf,
   type SurfaceDisplay,
 } from '../../session/surface-display.js'
+import type { WaterPoint } from '../../tools/water-point.js'
 import type { SimulationInfo } from '../../worker/protocol.js'
 import type { ViewFrame } from '../view.js'
 import { SurfaceArrows } from './surface-arrows.js'
@@ -63,6 +64,11 @@ export class SurfaceLook extends Group {
   /** Lowest and highest value in colors; undefined where there are no colors. */
   get range(): readonly [number, number] | undefined {
     return isQuantity(this.#display.look) ? this.values.range : undefined
+  }
+
+  /** The quantity in colors at a point; undefined where there are no colors. */
+  valueAt(at: WaterPoint): number | undefined {
+    return isQuantity(this.#display.look) ? this.values.valueAt(at) : undefined
   }
 
   setDisplay(display: SurfaceDisplay): void {

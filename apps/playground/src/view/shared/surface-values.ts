@@ -2,8 +2,10 @@
 
 import type { SurfaceDisplay } from '../../session/surface-display.js'
 import { isQuantity, isSigned } from '../../session/surface-display.js'
+import type { WaterPoint } from '../../tools/water-point.js'
 import type { SimulationInfo } from '../../worker/protocol.js'
 import type { ViewFrame } from '../view.js'
+import { cellIndex } from './cell-index.js'
 
 /** Part of the range that is left after a frame with smaller values: colors neither jump nor stay too pale. */
 const rangeKept = 0.985
@@ -40,6 +42,11 @@ export class SurfaceValues {
 
   setOpenness(openness: Float32Array): void {
     this.#openness.set(openness)
+  }
+
+  /** The quantity in the cell at a point, in its unit. */
+  valueAt(at: WaterPoint): number | undefined {
+    return this.values[cellIndex(this.#info.grid, at)]
   }
 
   /** Takes a frame; tells whether it had everything that the display needs. */

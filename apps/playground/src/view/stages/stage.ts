@@ -9,6 +9,7 @@ import {
   type Vector3,
 } from 'three/webgpu'
 import type { FluidDisplay } from '../../session/fluid-display.js'
+import type { Marks } from '../../session/instruments.js'
 import type { WaterPoint } from '../../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../../worker/protocol.js'
 import type { CameraLimits, CameraPose, FreeAngles } from '../camera-fit.js'
@@ -55,6 +56,9 @@ export abstract class Stage extends Group {
 
   /** Marks the sources that events have placed. */
   setSources(_sources: readonly PlacedSource[]): void {}
+
+  /** Marks the probes and the section. */
+  setMarks(_marks: Marks): void {}
 
   /** The point of the water, terrain or 2-D fluid that a ray meets. `onSolids`: the top of a solid that is in the way counts. */
   pick(_ray: Ray, _onSolids: boolean): WaterPoint | undefined {

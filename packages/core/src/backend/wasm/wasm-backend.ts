@@ -4,6 +4,7 @@ import { type Arena, MEMORY_LIMIT, wholePages } from '../../fields/arena.js'
 import { CONTROL_BYTES } from '../../generated/layouts/abi/thread-loop.js'
 import { canShareMemory } from '../host.js'
 import type { PassList } from '../pass-list.js'
+import { type PassTiming, PassTimings } from '../pass-timings.js'
 import { type KernelFiles, loadKernels } from './kernel-source.js'
 import { ThreadPool } from './thread-pool.js'
 
@@ -14,6 +15,8 @@ interface Resource {
 
 export class WasmBackend {
   readonly #pool: ThreadPool
+  /** Only while passes are measured. */
+  #timings: PassTimings | undefined
 
   private constructor(pool: ThreadPool) {
     this.#pool = pool
@@ -49,7 +52,19 @@ export class WasmBackend {
 
   /** Executes a list of passes `repeats` times. */
   run(list: PassList, repeats = 1): void {
-    this.#pool.run(list.address, list.passes.length, repeats)
+    if (this.#timings) this.#timings.run(list, repeats)
+    else this.#pool.run(list.address, list.passes.length, repeats)
+  }
+
+  /** Begins or ends to measure the time of each pass. */
+  measurePasses(on: boolean): void {
+    if (on) this.#timings ??= new PassTimings((...job) => this.#pool.run(...job))
+    else this.#timings = undefined
+  }
+
+  /** Time of the passes of each kernel since the last call, the longest first; empty unless passes are measured. */
+  takePassTimings(): PassTiming[] {
+    return this.#timings?.take() ?? []
   }
 
   /** Ends the workers. `run` throws afterwards. */

@@ -1,5 +1,5 @@
+import { Chart } from '../../../figures/chart.js'
 import { formatLength, formatNumber } from '../../../ui/format.js'
-import { Chart } from '../../figures/chart.js'
 import { FieldPicture } from '../../figures/field.js'
 import { Readings } from '../../figures/readings.js'
 import type { LessonRun } from '../../run.js'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
+import { Chart } from '../../../figures/chart.js'
 import { Bars } from '../../figures/bars.js'
-import { Chart } from '../../figures/chart.js'
 import { type Reading, Readings } from '../../figures/readings.js'
 import { defineLesson, type FiguresProps, type Listing } from '../../lesson.js'
 import type { LessonRun } from '../../run.js'

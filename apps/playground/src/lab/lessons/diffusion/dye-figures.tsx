@@ -1,5 +1,5 @@
+import { Chart } from '../../../figures/chart.js'
 import { formatNumber } from '../../../ui/format.js'
-import { Chart } from '../../figures/chart.js'
 import { type CursorPlace, useCursor } from '../../figures/cursor.js'
 import { FieldPicture } from '../../figures/field.js'
 import { Readings } from '../../figures/readings.js'

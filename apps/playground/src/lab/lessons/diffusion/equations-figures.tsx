@@ -1,7 +1,7 @@
+import { Chart, type Place } from '../../../figures/chart.js'
+import type { Theme } from '../../../figures/theme.js'
 import { formatNumber } from '../../../ui/format.js'
-import { Chart, type Place } from '../../figures/chart.js'
 import { Readings } from '../../figures/readings.js'
-import type { Theme } from '../../figures/theme.js'
 import type { EquationsFrame } from './equations.js'
 
 export function EquationsFigures({ frame }: { frame: EquationsFrame }) {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
+import { Chart } from '../../../figures/chart.js'
 import { formatNumber } from '../../../ui/format.js'
-import { Chart } from '../../figures/chart.js'
 import { Readings } from '../../figures/readings.js'
 import { defineLesson, type FiguresProps, type Listing } from '../../lesson.js'
 import { Formula } from '../../ui/formula.js'

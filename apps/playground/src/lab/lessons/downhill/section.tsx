@@ -1,9 +1,9 @@
 // Section through the trough: ground, columns of water, velocities on the faces; and three columns with their letters.
 
+import { Canvas, type Draw } from '../../../figures/canvas.js'
+import { Chart, type Place } from '../../../figures/chart.js'
+import type { Theme } from '../../../figures/theme.js'
 import { formatNumber } from '../../../ui/format.js'
-import { Canvas, type Draw } from '../../figures/canvas.js'
-import { Chart, type Place } from '../../figures/chart.js'
-import type { Theme } from '../../figures/theme.js'
 import type { DownhillFrame } from './downhill.model.js'
 
 /** Lowest and highest place of the section [m]. */

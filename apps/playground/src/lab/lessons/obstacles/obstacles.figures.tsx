@@ -1,13 +1,13 @@
 // The pond to build in, its matte in numbers, and the channel with its packet.
 
 import { useState } from 'preact/hooks'
+import { Chart } from '../../../figures/chart.js'
+import type { Theme } from '../../../figures/theme.js'
+import { roundedUp } from '../../../figures/ticks.js'
 import { formatNumber } from '../../../ui/format.js'
-import { Chart } from '../../figures/chart.js'
 import { amount } from '../../figures/color-maps.js'
 import { FieldPicture } from '../../figures/field.js'
 import { type Reading, Readings } from '../../figures/readings.js'
-import type { Theme } from '../../figures/theme.js'
-import { roundedUp } from '../../figures/ticks.js'
 import type { FiguresProps } from '../../lesson.js'
 import type { ObstaclesFrame } from './obstacles.model.js'
 import { channelCells, type ObstaclesValues, pondCells, type settings, wallAt } from './obstacles.settings.js'

@@ -1,5 +1,5 @@
+import { Chart } from '../../../figures/chart.js'
 import { formatNumber } from '../../../ui/format.js'
-import { Chart } from '../../figures/chart.js'
 import { type Reading, Readings } from '../../figures/readings.js'
 import { defineLesson, type FiguresProps, type Listing } from '../../lesson.js'
 import { Formula } from '../../ui/formula.js'

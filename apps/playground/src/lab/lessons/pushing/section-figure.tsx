@@ -1,6 +1,6 @@
+import { Chart, type Place } from '../../../figures/chart.js'
+import type { Theme } from '../../../figures/theme.js'
 import { formatNumber } from '../../../ui/format.js'
-import { Chart, type Place } from '../../figures/chart.js'
-import type { Theme } from '../../figures/theme.js'
 import type { PushingFrame } from './pushing.model.js'
 import { columns, dx, middleOf, stillDepth } from './tank.js'
 

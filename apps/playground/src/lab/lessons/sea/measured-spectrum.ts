@@ -1,6 +1,6 @@
 // The spectrum of a square of water: its variance by frequency, from the two-dimensional Fourier transform of the elevation.
 
-import { airy } from 'seiche'
+import { airy, fourierTransform, hannWindow } from 'seiche'
 
 /** A square of water with the waves of one band. */
 export interface Tile {
@@ -69,7 +69,7 @@ export function periodogram(eta: ArrayLike<number>, n: number, periodic: boolean
   let power = 1
   if (!periodic) {
     // Hann's window, whose mean square is 3/8 along each axis.
-    const window = Float64Array.from({ length: n }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / n))
+    const window = hannWindow(n)
     for (let cell = 0; cell < n * n; cell++) re[cell]! *= window[cell % n]! * window[Math.floor(cell / n)]!
     power = (3 / 8) ** 2
   }
@@ -83,39 +83,11 @@ export function periodogram(eta: ArrayLike<number>, n: number, periodic: boolean
         lineRe[i] = re[line * across + i * along]!
         lineIm[i] = im[line * across + i * along]!
       }
-      transform(lineRe, lineIm)
+      fourierTransform(lineRe, lineIm)
       for (let i = 0; i < n; i++) {
         re[line * across + i * along] = lineRe[i]!
         im[line * across + i * along] = lineIm[i]!
       }
     }
   return re.map((value, cell) => (value * value + im[cell]! * im[cell]!) / (n ** 4 * power))
-}
-
-/** The discrete Fourier transform in place; the length is a power of two (Cooley and Tukey 1965). */
-function transform(re: Float64Array, im: Float64Array): void {
-  const n = re.length
-  for (let i = 1, j = 0; i < n; i++) {
-    let bit = n >> 1
-    for (; j & bit; bit >>= 1) j ^= bit
-    j ^= bit
-    if (i < j) {
-      ;[re[i], re[j]] = [re[j]!, re[i]!]
-      ;[im[i], im[j]] = [im[j]!, im[i]!]
-    }
-  }
-  for (let size = 2; size <= n; size *= 2) {
-    const half = size / 2
-    for (let m = 0; m < half; m++) {
-      const angle = (-2 * Math.PI * m) / size
-      const [c, s] = [Math.cos(angle), Math.sin(angle)]
-      for (let at = m; at < n; at += size) {
-        const [tr, ti] = [c * re[at + half]! - s * im[at + half]!, c * im[at + half]! + s * re[at + half]!]
-        re[at + half] = re[at]! - tr
-        im[at + half] = im[at]! - ti
-        re[at]! += tr
-        im[at]! += ti
-      }
-    }
-  }
 }

@@ -1,5 +1,5 @@
+import { Chart } from '../../../figures/chart.js'
 import { formatLength, formatNumber } from '../../../ui/format.js'
-import { Chart } from '../../figures/chart.js'
 import { PictureFigure } from '../../figures/picture.js'
 import { Readings } from '../../figures/readings.js'
 import { defineLesson, type FiguresProps } from '../../lesson.js'

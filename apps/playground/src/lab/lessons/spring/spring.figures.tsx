@@ -1,8 +1,8 @@
 // The mass on its spring, the phase plane, displacement and energy over time, and the table of merits.
 
+import { Canvas, type Draw } from '../../../figures/canvas.js'
+import { Chart, type Curve } from '../../../figures/chart.js'
 import { formatNumber } from '../../../ui/format.js'
-import { Canvas, type Draw } from '../../figures/canvas.js'
-import { Chart, type Curve } from '../../figures/chart.js'
 import { Readings } from '../../figures/readings.js'
 import type { FiguresProps } from '../../lesson.js'
 import type { Merits, SpringFrame } from './spring.model.js'

@@ -1,12 +1,12 @@
 // The two waters from above, their frequencies, mean levels and weights.
 
 import { useState } from 'preact/hooks'
+import { Chart, type Curve } from '../../../figures/chart.js'
+import type { Theme } from '../../../figures/theme.js'
+import { roundedUp } from '../../../figures/ticks.js'
 import { formatNumber } from '../../../ui/format.js'
-import { Chart, type Curve } from '../../figures/chart.js'
 import { FieldPicture } from '../../figures/field.js'
 import { type Reading, Readings } from '../../figures/readings.js'
-import type { Theme } from '../../figures/theme.js'
-import { roundedUp } from '../../figures/ticks.js'
 import type { FiguresProps } from '../../lesson.js'
 import type { SpringsFrame, WaterFrame, WeightsFrame } from './springs.model.js'
 import { cells, type settings } from './springs.settings.js'

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
+import type { CanvasPointer } from '../../../figures/canvas.js'
 import { formatNumber } from '../../../ui/format.js'
-import type { CanvasPointer } from '../../figures/canvas.js'
 import { amount } from '../../figures/color-maps.js'
 import { useCursor } from '../../figures/cursor.js'
 import { FieldPicture } from '../../figures/field.js'

@@ -1,5 +1,5 @@
+import { Chart } from '../../../figures/chart.js'
 import { formatNumber } from '../../../ui/format.js'
-import { Chart } from '../../figures/chart.js'
 import { amount } from '../../figures/color-maps.js'
 import { FieldPicture } from '../../figures/field.js'
 import { type Reading, Readings } from '../../figures/readings.js'

@@ -4,6 +4,7 @@ import { SunShadow, WaterSurface } from '@seiche/three'
 import type { Grid } from 'seiche'
 import { float, normalWorldGeometry, positionGeometry, varying, vec2 } from 'three/tsl'
 import { type Node, Plane, type Ray, Vector3 } from 'three/webgpu'
+import type { Marks } from '../../../session/instruments.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../../../worker/protocol.js'
 import { type CameraLimits, type CameraPose, type FreeAngles, fitBlock, type ViewDirection } from '../../camera-fit.js'
@@ -17,6 +18,7 @@ import { paletteFor } from '../../shared/palette.js'
 import { SourceMarks } from '../../shared/source-marks.js'
 import { SurfaceCursor } from '../../shared/surface-cursor.js'
 import { SurfaceLook } from '../../shared/surface-look.js'
+import { WaterMarks } from '../../shared/water-marks.js'
 import type { BrushCursor, ViewFrame } from '../../view.js'
 import { hasBodyLayer, Stage } from '../stage.js'
 import { stageKindOf } from '../stage-kind.js'
@@ -37,7 +39,8 @@ export class BasinStage extends Stage {
   readonly #basin: Basin
   readonly #obstacles: Obstacles
   readonly #cursor: SurfaceCursor
-  readonly #marks: SourceMarks
+  readonly #sourceMarks: SourceMarks
+  readonly #marks: WaterMarks
   readonly #opennessTexture: OpennessTexture
   /** Whether walls of the basin may hide the water in front; glass does not. */
   readonly #isOpaque: boolean
@@ -97,8 +100,13 @@ export class BasinStage extends Stage {
         () => float(obstacles.top),
       )
     this.#cursor = makeCursor()
-    this.#marks = new SourceMarks(makeCursor)
-    this.add(basin, obstacles, surface, this.#marks, this.#cursor)
+    this.#sourceMarks = new SourceMarks(makeCursor)
+    this.#marks = new WaterMarks(
+      makeCursor,
+      (place) => surface.heightField.height(place.div(drawn)),
+      Math.max(size.width, size.length),
+    )
+    this.add(basin, obstacles, surface, this.#sourceMarks, this.#marks, this.#cursor)
     this.look = new SurfaceLook(surface, info)
     this.add(this.look)
     if (!hasBodyLayer(info)) return
@@ -143,7 +151,11 @@ export class BasinStage extends Stage {
   }
 
   override setSources(sources: readonly PlacedSource[]): void {
-    this.#marks.show(sources, this.#surface.scale)
+    this.#sourceMarks.show(sources, this.#surface.scale)
+  }
+
+  override setMarks(marks: Marks): void {
+    this.#marks.show(marks, this.#surface.scale)
   }
 
   override setCursor(cursor: BrushCursor | undefined): boolean {
@@ -191,6 +203,7 @@ export class BasinStage extends Stage {
 
   override dispose(): void {
     super.dispose()
+    this.#sourceMarks.dispose()
     for (const part of [this.#surface, this.#basin, this.#obstacles, this.#cursor, this.#marks, this.#opennessTexture])
       part.dispose()
   }

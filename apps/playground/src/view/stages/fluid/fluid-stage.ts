@@ -14,6 +14,7 @@ import {
   Vector3,
 } from 'three/webgpu'
 import { type FluidDisplay, fieldsFor, renderedDye } from '../../../session/fluid-display.js'
+import { type Marks, markShare } from '../../../session/instruments.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
 import type { SimulationInfo } from '../../../worker/protocol.js'
 import { boxCorners, type CameraLimits, type CameraPose, type FreeAngles, fitPoints } from '../../camera-fit.js'
@@ -55,6 +56,8 @@ export class FluidStage extends Stage {
   readonly #data: FluidData
   readonly #backdrop: FluidBackdrop
   readonly #cursor = new FluidCursor()
+  /** Marks of the probes. */
+  readonly #marks: FluidCursor[] = []
   readonly #box: Box3
   #display: FluidDisplay | undefined
   /** Whether the display waits for a frame with the fields that it needs. */
@@ -201,6 +204,19 @@ export class FluidStage extends Stage {
     return this.#box.clampPoint(point, point)
   }
 
+  override setMarks({ probes }: Marks): void {
+    while (this.#marks.length < probes.length) {
+      const mark = new FluidCursor()
+      this.#marks.push(mark)
+      this.add(mark)
+    }
+    for (const [index, mark] of this.#marks.entries()) {
+      const probe = probes[index]
+      if (probe) mark.show(probe.at, markShare * Math.max(...this.#data.size), new Color(probe.color))
+      else mark.hide()
+    }
+  }
+
   override setCursor(cursor: BrushCursor | undefined): boolean {
     if (!cursor) return this.#cursor.hide()
     const { at, depth = 0, radius, tool, color } = cursor
@@ -248,7 +264,7 @@ export class FluidStage extends Stage {
     super.dispose()
     this.#clear()
     this.#backdrop.dispose()
-    this.#cursor.dispose()
+    for (const part of [this.#cursor, ...this.#marks]) part.dispose()
   }
 }
 

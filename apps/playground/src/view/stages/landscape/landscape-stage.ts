@@ -3,6 +3,7 @@
 import { type CompactHeights, GroundSurface, SunShadow, WaterSurface } from '@seiche/three'
 import { float, normalWorldGeometry, positionGeometry, positionWorld, varying, vec2 } from 'three/tsl'
 import { type Mesh, type Node, type NodeMaterial, Ray, Vector3 } from 'three/webgpu'
+import type { Marks } from '../../../session/instruments.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../../../worker/protocol.js'
 import { type CameraLimits, type CameraPose, type FreeAngles, fitBlock, type ViewDirection } from '../../camera-fit.js'
@@ -17,6 +18,7 @@ import { makePaving } from '../../shared/paving.js'
 import { SourceMarks } from '../../shared/source-marks.js'
 import { SurfaceCursor } from '../../shared/surface-cursor.js'
 import { SurfaceLook } from '../../shared/surface-look.js'
+import { WaterMarks } from '../../shared/water-marks.js'
 import type { BrushCursor, ViewFrame } from '../../view.js'
 import { hasBodyLayer, Stage } from '../stage.js'
 import { stageKindOf } from '../stage-kind.js'
@@ -33,7 +35,8 @@ export class LandscapeStage extends Stage {
   readonly #terrain: GroundSurface
   readonly #water: WaterSurface
   readonly #cursor: SurfaceCursor
-  readonly #marks: SourceMarks
+  readonly #sourceMarks: SourceMarks
+  readonly #marks: WaterMarks
   readonly #size: BasinSize
   readonly #info: SimulationInfo
   readonly #lighting: Lighting
@@ -85,14 +88,16 @@ export class LandscapeStage extends Stage {
     const walls: BasinSize = { ...size, depth: 0, rim: wallHeight * reach }
     this.#obstacles = new Obstacles(info.grid, walls, { light }, lighting, this.#openness, { bottom: bed, top })
     this.#cursor = new SurfaceCursor(onTop, this.#openness, top)
-    this.#marks = new SourceMarks(() => new SurfaceCursor(onTop, this.#openness, top))
+    const makeCursor = () => new SurfaceCursor(onTop, this.#openness, top)
+    this.#sourceMarks = new SourceMarks(makeCursor)
+    this.#marks = new WaterMarks(makeCursor, onTop, Math.max(size.width, size.length))
     this.#floor = makePaving(lighting, {
       reach,
       level: 0,
       footprint: [size.width / 2, size.length / 2],
       slab: 8 * roundLength(reach / 26),
     })
-    this.add(this.#terrain, this.#water, this.#obstacles, this.#marks, this.#cursor, this.#floor)
+    this.add(this.#terrain, this.#water, this.#obstacles, this.#sourceMarks, this.#marks, this.#cursor, this.#floor)
     this.look = new SurfaceLook(this.#water, info)
     this.add(this.look)
     if (!hasBodyLayer(info)) return
@@ -154,7 +159,11 @@ export class LandscapeStage extends Stage {
   }
 
   override setSources(sources: readonly PlacedSource[]): void {
-    this.#marks.show(sources, this.#water.scale)
+    this.#sourceMarks.show(sources, this.#water.scale)
+  }
+
+  override setMarks(marks: Marks): void {
+    this.#marks.show(marks, this.#water.scale)
   }
 
   override setCursor(cursor: BrushCursor | undefined): boolean {
@@ -196,6 +205,7 @@ export class LandscapeStage extends Stage {
 
   override dispose(): void {
     super.dispose()
+    this.#sourceMarks.dispose()
     for (const part of [this.#terrain, this.#water, this.#obstacles, this.#cursor, this.#marks, this.#openness])
       part.dispose()
     this.#floor.geometry.dispose()

@@ -3,13 +3,17 @@
 import { type CascadeTile, type CompactHeights, WaterSurface } from '@seiche/three'
 import { normalWorldGeometry } from 'three/tsl'
 import { MathUtils, type Node, Plane, type Ray, Vector3 } from 'three/webgpu'
+import type { Marks } from '../../../session/instruments.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
 import { cascadeFields, type SimulationInfo } from '../../../worker/protocol.js'
 import type { CameraLimits, CameraPose } from '../../camera-fit.js'
 import { BodyLayer } from '../../shared/body-layer.js'
 import type { Lighting } from '../../shared/lighting.js'
+import { OpennessTexture } from '../../shared/openness-texture.js'
+import { SurfaceCursor } from '../../shared/surface-cursor.js'
 import { SurfaceLook } from '../../shared/surface-look.js'
-import type { ViewFrame } from '../../view.js'
+import { WaterMarks } from '../../shared/water-marks.js'
+import type { BrushCursor, ViewFrame } from '../../view.js'
 import { Stage } from '../stage.js'
 import { stageKindOf } from '../stage-kind.js'
 import { Beach } from './beach.js'
@@ -32,6 +36,9 @@ export class SeaStage extends Stage {
   readonly #lighting: Lighting
   readonly #sky: SeaSky
   readonly #beach: Beach | undefined
+  readonly #openness: OpennessTexture
+  readonly #cursor: SurfaceCursor
+  readonly #marks: WaterMarks
   readonly #reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   /** Highest elevation of the first frame [m]; undefined before it. */
   #highest: number | undefined
@@ -64,6 +71,12 @@ export class SeaStage extends Stage {
     this.add(this.#surface)
     this.look = new SurfaceLook(this.#surface, info, solver.type === 'ocean' ? 'repeat' : 'mirror')
     this.add(this.look)
+    const level = (place: Node<'vec2'>): Node<'float'> => this.#surface.heightField.height(place)
+    this.#openness = new OpennessTexture(info.grid, nx * cellSize, nz * cellSize)
+    const makeCursor = () => new SurfaceCursor(level, this.#openness, level)
+    this.#cursor = makeCursor()
+    this.#marks = new WaterMarks(makeCursor, level, this.#extent)
+    this.add(this.#marks, this.#cursor)
     if (plan) {
       this.#beach = new Beach(plan, reach, haze, lighting)
       this.add(this.#beach)
@@ -114,9 +127,16 @@ export class SeaStage extends Stage {
     this.#beach?.sandColor.value.copy(palette.sandColor)
   }
 
-  /** Intersection of a ray with the grid at rest, for adding bodies; undefined if there can be none. */
+  override setCursor(cursor: BrushCursor | undefined): boolean {
+    return this.#cursor.show(cursor, this.#surface.scale)
+  }
+
+  override setMarks(marks: Marks): void {
+    this.#marks.show(marks, this.#surface.scale)
+  }
+
+  /** Intersection of a ray with the grid at rest, for bodies and probes. */
   override pick(ray: Ray): WaterPoint | undefined {
-    if (!this.bodies) return undefined
     const point = ray.intersectPlane(new Plane(new Vector3(0, 1, 0)), new Vector3())
     return point && Math.max(Math.abs(point.x), Math.abs(point.z)) <= this.#extent / 2 ? [point.x, point.z] : undefined
   }
@@ -168,6 +188,7 @@ export class SeaStage extends Stage {
   override dispose(): void {
     super.dispose()
     this.#surface.dispose()
+    for (const part of [this.#openness, this.#cursor, this.#marks]) part.dispose()
     this.#beach?.dispose()
     this.#sky.dispose()
   }

@@ -1,4 +1,4 @@
-// Curves, dots and bars over two axes: the plot of every lesson.
+// Curves, dots and bars over two axes: the plot of every lesson, and of the instruments.
 
 import { Canvas, type CanvasPointer, type Draw, type Size } from './canvas.js'
 import type { Theme } from './theme.js'
@@ -47,6 +47,8 @@ export interface ChartProps {
   label: string
   aspect?: number
   testId?: string
+  /** Draws under the curves. */
+  under?(context: CanvasRenderingContext2D, place: Place, theme: Theme): void
   /** Draws on top. `place` turns a point of the axes into CSS pixels. */
   over?(context: CanvasRenderingContext2D, place: Place, theme: Theme): void
   /** A pressed pointer, in units of the axes. */
@@ -176,6 +178,7 @@ function drawChart(
   context.beginPath()
   context.rect(margin.left, margin.top, inner.width, inner.height)
   context.clip()
+  props.under?.(context, { x: x.at, y: y.at }, theme)
   for (const mark of props.marks ?? []) drawMark(context, size, theme, mark, x, y)
   for (const curve of props.curves) drawCurve(context, theme, curve, x, y)
   props.over?.(context, { x: x.at, y: y.at }, theme)
