@@ -13,6 +13,7 @@ import type {
   SimulationInfo,
 } from '../worker/protocol.js'
 import type { UndoDirection } from '../worker/undo/undo-history.js'
+import { firstWater } from './first-water.js'
 import type { FluidDisplay } from './fluid-display.js'
 import { withSample } from './history.js'
 import { addTraces, dispersion, notePasses, resetInstruments } from './instruments.js'
@@ -289,6 +290,7 @@ export class Session {
   #adopt(client: SimulationClient, scene: SceneEntry, settings: Settings, display: Partial<FluidDisplay>): void {
     this.#client?.close()
     this.#client = client
+    void firstWater.then(() => client.tellDrawn())
     this.#pending.take()
     const { info } = client
     this.bodies = info.hasBodies ? new RemoteBodies(info) : undefined

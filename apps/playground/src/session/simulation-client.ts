@@ -216,6 +216,11 @@ export class SimulationClient {
     this.#send({ type: 'instruments', ...settings })
   }
 
+  /** Tells that water has been drawn: bodies that wait for it are loaded. */
+  tellDrawn(): void {
+    this.#send({ type: 'drawn' })
+  }
+
   /** Gives the buffers of a frame back once it is drawn. */
   recycle(frame: Frame): void {
     const { step: _step, time: _time, spray: _spray, fields: _fields, ...lent } = frame

@@ -35,6 +35,8 @@ export class FrameLoop {
   #shownLine: SectionLine | undefined
   #isProfileStale = false
   /** Whether the last animation frame drew anything. */
+  /** Whether any frame has been shown. */
+  #hasWater = false
   #drew = false
 
   constructor(session: Session, view: () => WaterView | undefined) {
@@ -75,7 +77,8 @@ export class FrameLoop {
     state.pointedValue.value = at && this.#view()?.surfaceValue(at)
     this.#measure(now)
     this.#drew = this.#view()?.render() ?? false
-    if (frame && this.#drew) markFirstWater()
+    this.#hasWater ||= frame !== undefined
+    if (this.#hasWater && this.#drew) markFirstWater()
   }
 
   #show(frame: Frame): void {

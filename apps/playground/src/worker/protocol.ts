@@ -52,6 +52,8 @@ export type ToWorker =
   | ({ type: 'instruments' } & InstrumentSettings)
   /** Returns the buffers of a frame, which are used again: a running simulation allocates nothing. */
   | ({ type: 'recycle' } & FrameBuffers)
+  /** The page has drawn water; the connection is free for the bodies. */
+  | { type: 'drawn' }
 
 /** Instruments that look at every step. */
 export interface InstrumentSettings {

@@ -59,6 +59,8 @@ function handle(host: SimulationHost, message: Exclude<ToWorker, OpenRequest>): 
       break
     case 'recycle':
       host.recycle(message)
+      break
+    case 'drawn':
       waterDrawn?.()
       break
   }

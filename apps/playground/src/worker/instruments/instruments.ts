@@ -5,7 +5,7 @@ import { readOnlyReasonOf } from '../../session/solvers.js'
 import type { InstrumentSettings, Port } from '../protocol.js'
 import type { StepObserver } from './observed-simulation.js'
 import { ProbeRecorder } from './probe-recorder.js'
-import { WaveRecorder } from './wave-recorder.js'
+import type { WaveRecorder } from './wave-recorder.js'
 
 /** Time between two messages of the probes, and between two transforms of the waves [ms]: one takes about 20 ms. */
 const [interval, transformInterval] = [100, 2000]
@@ -17,6 +17,7 @@ export class Instruments implements StepObserver {
   readonly #now: () => number
   /** Only while the dispersion is asked for. */
   #waves: WaveRecorder | undefined
+  #measuresWaves = false
   #lastTime = Number.NEGATIVE_INFINITY
   #lastTransform = Number.NEGATIVE_INFINITY
 
@@ -35,9 +36,18 @@ export class Instruments implements StepObserver {
 
   set({ probes, dispersion, passes }: InstrumentSettings): void {
     this.#probes.set(probes)
-    this.#waves = dispersion && this.#sim.kind === 'surface' ? (this.#waves ?? new WaveRecorder(this.#sim)) : undefined
+    this.#measuresWaves = dispersion && this.#sim.kind === 'surface'
+    if (!this.#measuresWaves) this.#waves = undefined
+    else if (!this.#waves) void this.#beginWaves()
     this.#sim.measurePasses(passes)
     this.send()
+  }
+
+  /** Its code is loaded when it is first asked for. */
+  async #beginWaves(): Promise<void> {
+    const { WaveRecorder } = await import('./wave-recorder.js')
+    const sim = this.#sim
+    if (this.#measuresWaves && sim.kind === 'surface') this.#waves ??= new WaveRecorder(sim)
   }
 
   record(): void {

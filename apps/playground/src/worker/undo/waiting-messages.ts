@@ -20,7 +20,7 @@ export class WaitingMessages {
 
   /** Frames and speed do not concern the run. An undo begins the replay anew, unless it concerns a message that waits. */
   #waits({ type }: RunMessage): boolean {
-    if (type === 'recycle' || type === 'show' || type === 'speed') return false
+    if (type === 'recycle' || type === 'drawn' || type === 'show' || type === 'speed') return false
     return this.#list.length > 0 || type !== 'undo'
   }
 }
