@@ -30,8 +30,10 @@ export interface Dispersion {
 
 /** Power of the faintest wave that counts, relative to the strongest. */
 const faintest = 1e-5
-/** The same, relative to the strongest of its wavenumber, and of its frequency: twice the first side lobe of the window, −31 dB. */
+/** The same, relative to the strongest of its frequency: twice the first side lobe of the window, −31 dB. */
 const sideLobe = 2e-3
+/** The same, relative to the strongest of its wavenumber, which has but one frequency. */
+const besides = 0.1
 /** Half width of the main lobe of a Hann window [bins]: below it lie the mean and the trend. */
 const lobe = 2
 
@@ -94,7 +96,7 @@ function peaksOf(power: Float32Array, nk: number, nomega: number, dk: number, do
   for (let k = lobe; k < nk - 1; k++)
     for (let m = lobe; m < nomega - 1; m++) {
       const here = at(k, m)
-      const least = Math.max(faintest, sideLobe * Math.max(ofWavenumber[k]!, ofFrequency[m]!))
+      const least = Math.max(faintest, besides * ofWavenumber[k]!, sideLobe * ofFrequency[m]!)
       if (here < least || !isHighest(at, k, m)) continue
       found.push({
         k: dk * (k + topOf(at(k - 1, m), here, at(k + 1, m))),

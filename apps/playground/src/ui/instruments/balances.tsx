@@ -13,7 +13,7 @@ export function Balances() {
     x: time,
     y,
     color: axis === 0 ? 0 : 2 + axis,
-    label: `along ${axes[axis]}`,
+    label: `momentum along ${axes[axis]}`,
   }))
   return (
     <>
@@ -21,7 +21,7 @@ export function Balances() {
       {isKnown(energyChange) && <Change name="Energy" testId="balance-energy" time={time} values={energyChange} />}
       <Chart
         x={{ label: 'time [s]' }}
-        y={{ label: 'momentum [kg m/s]' }}
+        y={{ label: '[kg m/s]' }}
         curves={info.value?.grid.nz === 1 && info.value.fluid ? curves.slice(0, 2) : curves}
         label={`Momentum: ${momentum.map((values, axis) => `${formatNumber(values.at(-1) ?? 0)} kg m/s along ${axes[axis]}`).join(', ')}`}
         aspect={2.1}

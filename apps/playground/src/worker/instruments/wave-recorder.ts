@@ -1,9 +1,10 @@
 // The surface along the longer side of the water over time, for its dispersion.
 //
 // Each value is the mean over a line across, from edge to edge. Along a single line of cells, a wave that crosses it at an angle would seem
-// longer than it is, and lie above the curve of its theory; in the mean across, only waves along the axis remain.
+// longer than it is, and lie above the curve of its theory; in the mean across, only waves along the axis remain. Between closed or periodic
+// edges the plain mean is exact. Where waves leave through the edges across, Hann's window fades the mean out towards them.
 
-import type { Simulation } from 'seiche'
+import { hannWindow, type Simulation } from 'seiche'
 import { type Dispersion, dispersionOf } from '../../instruments/dispersion/dispersion.js'
 import { realWater, solverCurve } from '../../instruments/dispersion/theory.js'
 import { depthOf } from '../../session/solvers.js'
@@ -31,6 +32,8 @@ export class WaveRecorder {
   readonly #group: number
   readonly #columns: number
   readonly #heights: Float32Array
+  /** Weights of the cells across; their sum is 1. */
+  readonly #weights: Float64Array
   /** Steps between two rows. */
   readonly #every: number
   #rows = 0
@@ -44,6 +47,7 @@ export class WaveRecorder {
     this.#group = Math.ceil(cells / mostColumns)
     this.#columns = Math.floor(cells / this.#group)
     this.#heights = new Float32Array(mostRows * this.#columns)
+    this.#weights = this.#weightsAcross()
     this.#every = Math.max(1, Math.floor(Math.PI / (reach * this.#highestFrequency() * sim.timeStep)))
   }
 
@@ -52,15 +56,16 @@ export class WaveRecorder {
     if (this.#sim.stepCount % this.#every !== 0) return
     const { data, offset, stride, nx, nz } = this.#sim.field('eta')
     const isAlongX = nx >= nz
-    const [step, across, count] = isAlongX ? [1, stride, nz] : [stride, 1, nx]
+    const [step, across] = isAlongX ? [1, stride] : [stride, 1]
+    const weights = this.#weights
     const row = (this.#rows % mostRows) * this.#columns
     for (let column = 0; column < this.#columns; column++) {
       let sum = 0
       for (let k = 0; k < this.#group; k++) {
         const start = offset + (column * this.#group + k) * step
-        for (let m = 0; m < count; m++) sum += data[start + m * across]!
+        for (let m = 0; m < weights.length; m++) sum += weights[m]! * data[start + m * across]!
       }
-      this.#heights[row + column] = sum / (this.#group * count)
+      this.#heights[row + column] = sum / this.#group
     }
     this.#rows++
     this.#fresh++
@@ -97,6 +102,20 @@ export class WaveRecorder {
       ordered.set(this.#heights.subarray(from, from + this.#columns), row * this.#columns)
     }
     return ordered
+  }
+
+  #weightsAcross(): Float64Array {
+    const { grid, scene } = this.#sim
+    const { nx, nz } = grid
+    const [count, edges] = nx >= nz ? [nz, ['z-', 'z+'] as const] : [nx, ['x-', 'x+'] as const]
+    const { type } = scene.solver
+    // An ocean is periodic, and prescribed trains pass through all edges.
+    const isOpen =
+      type === 'waves' ||
+      (type !== 'ocean' && edges.some((edge) => !['reflect', 'periodic'].includes(scene.boundaries[edge] as string)))
+    const weights = isOpen ? hannWindow(count) : new Float64Array(count).fill(1)
+    const sum = weights.reduce((total, weight) => total + weight, 0)
+    return weights.map((weight) => weight / sum)
   }
 
   /** The highest frequency of a wave that the record resolves [rad/s]: waves of theories without dispersion are faster than real ones. */
