@@ -1,21 +1,26 @@
 // Connects session, view and tools; no other file depends on all three.
 
-import { effect } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
+import { type AskedComparison, CompareAddressError, compareParameter, readComparison } from './compare/changes.js'
+import { Comparison } from './compare/comparison.js'
+import { bothViews } from './compare/second-view.js'
 import { addBodyEvent, type BodyMesh } from './files/body-mesh.js'
 import { defaultDisplay, type FluidDisplay, fieldsFor } from './session/fluid-display.js'
 import { openLinkedRun } from './session/linked-run.js'
 import type { RemoteBodies } from './session/remote-bodies.js'
 import { isRunFragment } from './session/run-link.js'
+import { solversOf } from './session/scene-settings.js'
 import type { SchemaNode } from './session/schema-node.js'
 import { Session } from './session/session.js'
 import * as state from './session/state.js'
 import { type SurfaceDisplay, surfaceFieldsFor } from './session/surface-display.js'
-import { writeSurfaceUrl, writeUrl } from './session/url-state.js'
+import { writeComparison, writeSurfaceUrl, writeUrl } from './session/url-state.js'
 import type { Action } from './tools/event-queue.js'
 import { Helm } from './tools/helm.js'
 import { ToolController } from './tools/tool-controller.js'
 import type { CameraPose } from './view/camera-fit.js'
 import { type CreatedView, createView } from './view/create.js'
+import { FrameDisplay } from './view/frame-display.js'
 import { FrameLoop } from './view/frame-loop.js'
 import { maintainView } from './view/maintain-view.js'
 import { PointerInput } from './view/pointer.js'
@@ -26,11 +31,14 @@ import type { SimulationInfo } from './worker/protocol.js'
 const messageShownFor = 5000
 
 export class Playground {
-  readonly session = new Session({
+  readonly session = new Session(state, {
     opened: (info, bodies) => this.#prepareFor(info, bodies),
     readOnly: () => this.tools.hideCursor(),
+    reached: (step) => this.comparison.value?.firstReached(step),
   })
-  readonly tools = new ToolController(state, this.session, () => this.#view)
+  readonly tools = new ToolController(state, this.session, () => bothViews(this.#view, this.comparison.value?.view))
+  /** The simulation beside that of the page, if there is one. */
+  readonly comparison = signal<Comparison | undefined>(undefined)
   /** Steers the boat, where there is one. */
   readonly helm = new Helm((throttle, rudder) => {
     const body = state.steered.value
@@ -39,7 +47,14 @@ export class Playground {
     if (body !== undefined) this.#steering.add({ type: 'steer', body, throttle, rudder })
     if (throttle === 0 && rudder === 0) this.#steering = undefined
   })
-  readonly #frames = new FrameLoop(this.session, () => this.#view)
+  readonly #display = new FrameDisplay(this.session, state, () => this.#view)
+  readonly #frames = new FrameLoop(
+    this.session,
+    this.#display,
+    () => this.#view,
+    () => this.comparison.value,
+  )
+  #stage: HTMLElement | undefined
   #view: WaterView | undefined
   #pointers: PointerInput | undefined
   #steering: Action | undefined
@@ -47,6 +62,7 @@ export class Playground {
 
   /** Creates a view inside `host` and opens the chosen scene. */
   async start(host: HTMLElement): Promise<void> {
+    this.#stage = host
     await maintainView(
       host,
       state.viewChoice,
@@ -66,6 +82,50 @@ export class Playground {
     window.addEventListener('hashchange', () => isRunFragment(window.location.hash) && void this.#openAddress())
     // After the first water: the settings are below it.
     state.schema.value = (await import('../../../packages/core/scene.schema.json')).default as unknown as SchemaNode
+    this.#openAskedComparison()
+  }
+
+  /** Opens a second simulation beside that of the page, or closes it. */
+  toggleComparison(): void {
+    if (this.comparison.value) this.comparison.value.close()
+    else this.#compare({ changes: {}, difference: false })
+  }
+
+  #compare(asked: AskedComparison): void {
+    if (!this.#stage || !state.info.value || this.comparison.value) return
+    this.comparison.value = Comparison.open(
+      {
+        session: this.session,
+        display: this.#display,
+        view: () => this.#view,
+        tools: this.tools,
+        stage: this.#stage,
+        ended: (reason) => {
+          this.comparison.value = undefined
+          this.setFreeArea(this.#free)
+          if (reason !== undefined) state.problem.value = reason
+        },
+      },
+      asked,
+    )
+    this.setFreeArea(this.#free)
+  }
+
+  /** Opens the comparison of the address, if it has one. */
+  #openAskedComparison(): void {
+    const text = new URLSearchParams(window.location.search).get(compareParameter)
+    const [info, schema] = [state.info.value, state.schema.value]
+    if (text !== null && info && schema)
+      try {
+        this.#compare(readComparison(text, info.scene, solversOf(schema)))
+      } catch (error) {
+        if (!(error instanceof CompareAddressError)) throw error
+        state.problem.value = `The comparison in the address could not be opened. ${error.message}`
+      }
+    effect(() => {
+      const open = this.comparison.value
+      writeComparison(open && { changes: open.changes.value, difference: open.showsDifference.value })
+    })
   }
 
   /** Opens the run in the address, else the chosen scene. */
@@ -118,7 +178,8 @@ export class Playground {
 
   setFreeArea(area: FreeArea): void {
     this.#free = area
-    this.#view?.setFreeArea(area)
+    if (this.comparison.value) this.comparison.value.setFreeArea(area)
+    else this.#view?.setFreeArea(area)
   }
 
   #followState(): void {
@@ -154,7 +215,8 @@ export class Playground {
     if (!info || info !== this.session.info) return
     writeUrl(state.scene.value, display, display && defaultDisplay(info))
     if (!display) return
-    this.session.showFields(fieldsFor(info, display))
+    const compared = this.comparison.value?.quantity.value?.fields ?? []
+    this.session.showFields([...fieldsFor(info, display), ...compared])
     this.#view?.setDisplay(display)
   }
 
@@ -170,7 +232,7 @@ export class Playground {
   #prepareFor(info: SimulationInfo, bodies: RemoteBodies | undefined): void {
     // Keys that are still down have no effect until they are pressed again.
     this.helm.releaseAll()
-    this.#frames.reset()
+    this.#display.reset()
     this.tools.reset()
     this.#view?.open(info)
     this.#view?.setBodies(bodies)
@@ -180,9 +242,9 @@ export class Playground {
   /** Shows in a new view what the page shows. */
   #adoptView({ view, canvas, notice }: CreatedView, camera: CameraPose | undefined): void {
     this.#pointers = new PointerInput(canvas, view, this.tools)
-    view.setFreeArea(this.#free)
-    this.#frames.initialize(view)
+    this.#display.initialize(view)
     this.#view = view
+    this.setFreeArea(this.#free)
     this.#showDisplay(state.info.value, state.display.value)
     this.#showSurface(state.info.value, state.surfaceDisplay.value)
     this.tools.showSources()

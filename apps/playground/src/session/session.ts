@@ -1,7 +1,7 @@
 // The running simulation and its settings. Writes the page's state.
 
 import { batch } from '@preact/signals'
-import type { RecordedEvent, Scene } from 'seiche'
+import type { RecordedEvent, Scene, SimulationEvent } from 'seiche'
 import { EventQueue } from '../tools/event-queue.js'
 import type { BodyInfo, FieldCopy, Frame, MeshFile, Report, SimulationInfo } from '../worker/protocol.js'
 import type { UndoDirection } from '../worker/undo/undo-history.js'
@@ -15,14 +15,64 @@ import {
   applySettings,
   fitHeightScale,
   keptEvents,
-  oppositeEdge,
+  nextRun,
   type Settings,
+  withEdgeValue,
   withRecord,
-  withValue,
 } from './settings.js'
-import { LargeScene, SimulationClient, type SimulationListener } from './simulation-client.js'
+import { LargeScene, type RecordedRun, SimulationClient, type SimulationListener } from './simulation-client.js'
 import { isOpenSea, readOnlyReasonOf } from './solvers.js'
-import * as state from './state.js'
+import type * as State from './state.js'
+
+/** The part of the page's state that a session reads and writes. A comparison has a second session, with a state of its own. */
+export type SessionState = Pick<
+  typeof State,
+  | 'actions'
+  | 'bodies'
+  | 'chosenBody'
+  | 'chosenDisplay'
+  | 'chosenHeightScale'
+  | 'chosenReading'
+  | 'chosenSpeed'
+  | 'chosenSurface'
+  | 'extent'
+  | 'firstVolume'
+  | 'fittingHeightScale'
+  | 'followed'
+  | 'history'
+  | 'info'
+  | 'largeScene'
+  | 'loading'
+  | 'openings'
+  | 'problem'
+  | 'readOnlyReason'
+  | 'rejection'
+  | 'report'
+  | 'resetRun'
+  | 'restartNotice'
+  | 'running'
+  | 'scene'
+  | 'sceneSettings'
+  | 'settings'
+  | 'sources'
+  | 'speed'
+  | 'stepCount'
+  | 'time'
+>
+
+/** A simulation that runs beside that of a session, in step with it. */
+export interface Companion {
+  /** Whether it is being opened: events wait for it. */
+  readonly isOpening: boolean
+  /** Applies events of an action, which the session's simulation gets, too. */
+  apply(events: SimulationEvent[], action: number): void
+  /** Time runs from now on, or stands still. */
+  updateRunning(): void
+  /** Makes one step of both simulations. */
+  singleStep(): void
+  /** An action of the session's simulation is being undone, or redone. */
+  undone(): void
+}
 
 /** How a scene begins: as it is written, unless something is given. */
 interface Beginning {
@@ -43,6 +93,8 @@ export interface SessionListener {
   opened(info: SimulationInfo, bodies: RemoteBodies | undefined): void
   /** The simulation has rejected an event because its water is prescribed. */
   readOnly(): void
+  /** The step of a `goTo` is reached. */
+  reached?(step: number): void
 }
 
 export class Session {
@@ -50,14 +102,22 @@ export class Session {
   readonly events = new EventQueue()
   /** The bodies of the simulation, where it can have any. */
   bodies: RemoteBodies | undefined
+  readonly #state: SessionState
   readonly #listener: SessionListener
   readonly #pending = new PendingFrame()
   #client: SimulationClient | undefined
   /** Number of calls of `open`: only the last one takes effect. */
   #calls = 0
+  /** Whether the page alone moves time on, by `goTo`. */
+  #isPaced: boolean
+  #companion: Companion | undefined
+  /** Fields that every frame contains, besides those that it always has. */
+  #fields: readonly string[] = []
 
-  constructor(listener: SessionListener) {
+  constructor(state: SessionState, listener: SessionListener, { paced = false } = {}) {
+    this.#state = state
     this.#listener = listener
+    this.#isPaced = paced
   }
 
   get info(): SimulationInfo | undefined {
@@ -67,14 +127,15 @@ export class Session {
   /** Opens a scene with settings. If that fails, the previous simulation continues, and the problem is shown. */
   async open(scene: SceneEntry, settings: Settings, beginning: Beginning = {}): Promise<boolean> {
     const call = ++this.#calls
-    state.loading.value = true
+    this.#state.loading.value = true
     try {
       const client = await SimulationClient.open(
         {
           scene: applySettings(scene.text, settings, beginning.events),
           source: scene.source,
           files: { ...sceneFiles, ...scene.files },
-          running: mayRun(),
+          running: this.#mayRun,
+          paced: this.#isPaced,
           ...(!beginning.anySize && { mostBytes: unaskedBytes }),
           ...(settings.threads !== undefined && { threads: settings.threads }),
           ...(beginning.skip !== undefined && { skip: beginning.skip }),
@@ -82,29 +143,29 @@ export class Session {
         this.#listenerOf(() => client),
       )
       if (call !== this.#calls) client.close()
-      else this.#adopt(client, scene, settings, beginning.display ?? state.chosenDisplay.value)
+      else this.#adopt(client, scene, settings, beginning.display ?? this.#state.chosenDisplay.value)
       return call === this.#calls
     } catch (error) {
       if (call !== this.#calls) return false
       if (error instanceof LargeScene)
-        state.largeScene.value = {
+        this.#state.largeScene.value = {
           ...error.size,
           title: scene.title,
           open: () => this.open(scene, settings, { ...beginning, anySize: true }),
         }
-      else state.problem.value = error instanceof Error ? error.message : String(error)
+      else this.#state.problem.value = error instanceof Error ? error.message : String(error)
       return false
     } finally {
-      if (call === this.#calls) state.loading.value = false
+      if (call === this.#calls) this.#state.loading.value = false
     }
   }
 
   /** Opens another scene, as it is written. */
   choose(scene: SceneEntry): Promise<boolean> {
-    state.chosenHeightScale.value = undefined
-    state.chosenSpeed.value = undefined
-    const { threads } = state.settings.value
-    state.chosenSurface.value = {}
+    this.#state.chosenHeightScale.value = undefined
+    this.#state.chosenSpeed.value = undefined
+    const { threads } = this.#state.settings.value
+    this.#state.chosenSurface.value = {}
     return this.open(scene, threads === undefined ? {} : { threads }, { display: {} })
   }
 
@@ -114,29 +175,23 @@ export class Session {
    */
   async change(changes: Settings): Promise<void> {
     this.sendEvents()
-    const [client, settings] = [this.#client, { ...state.settings.value, ...changes }]
-    if (!client) return void (await this.open(state.scene.value, settings))
+    const [client, settings] = [this.#client, { ...this.#state.settings.value, ...changes }]
+    if (!client) return void (await this.open(this.#state.scene.value, settings))
     const { scene } = client.info
     const { events: happened, step } = await client.record()
     const next = nextRun(scene, settings)
     if (readOnlyReasonOf(scene) && !client.info.hasBodies)
-      return void (await this.open(state.scene.value, settings, {
+      return void (await this.open(this.#state.scene.value, settings, {
         skip: Math.round((step * scene.timeStep) / next.timeStep),
       }))
     const events = keptEvents(happened, step, scene, next)
-    const isOpen = await this.open(state.scene.value, settings, { events })
-    if (isOpen && changes.values) state.restartNotice.value = restartText(happened.length)
+    const isOpen = await this.open(this.#state.scene.value, settings, { events })
+    if (isOpen && changes.values) this.#state.restartNotice.value = restartText(happened.length)
   }
 
   /** Changes a value of the scene; undefined goes back to its own. Opposite edges are periodic both, or neither. */
   changeValue(path: string, value: Json | undefined): Promise<void> {
-    let settings = withValue(state.settings.value, path, value)
-    const opposite = oppositeEdge(path)
-    const there = state.sceneSettings.value.find((setting) => setting.path === opposite)
-    const here = state.sceneSettings.value.find((setting) => setting.path === path)
-    const now = value ?? here?.initial
-    if (opposite && there && (now === 'periodic') !== (there.value === 'periodic'))
-      settings = withValue(settings, opposite, value)
+    const settings = withEdgeValue(this.#state.settings.value, this.#state.sceneSettings.value, path, value)
     return this.change({ values: settings.values ?? {} })
   }
 
@@ -146,18 +201,31 @@ export class Session {
   }
 
   restart(): Promise<boolean> {
-    return this.open(state.scene.value, state.settings.value)
+    return this.open(this.#state.scene.value, this.#state.settings.value)
   }
 
   setRunning(running: boolean): void {
-    state.running.value = running
+    this.#state.running.value = running
     this.updateRunning()
   }
 
   /** A hidden page does not compute. */
   updateRunning(): void {
     this.sendEvents()
-    this.#client?.run(mayRun())
+    this.#client?.run(this.#mayRun, this.#isPaced)
+    this.#companion?.updateRunning()
+  }
+
+  /** Runs in step with another simulation from now on: the page moves time on. Undefined: by itself again. */
+  accompany(companion: Companion | undefined): void {
+    this.#companion = companion
+    this.#isPaced = companion !== undefined
+    this.updateRunning()
+  }
+
+  /** Advances to a step; the listener hears when it is reached. */
+  goTo(step: number): void {
+    this.#client?.goTo(step)
   }
 
   setSpeed(speed: number): void {
@@ -166,26 +234,38 @@ export class Session {
 
   /** Pauses and makes one step. */
   singleStep(): void {
-    if (state.running.value) this.setRunning(false)
+    if (this.#state.running.value) this.setRunning(false)
     this.sendEvents()
-    this.#client?.step()
+    if (this.#companion) this.#companion.singleStep()
+    else this.#client?.step()
   }
 
   /** Asks for these fields with every frame. */
   showFields(fields: readonly string[]): void {
-    this.#client?.show(fields)
+    this.#fields = fields
+    this.requestFrame()
+  }
+
+  /** Asks for a frame of the present state. */
+  requestFrame(): void {
+    this.#client?.show(this.#fields)
   }
 
   /** The scene as it is set, with all events so far, as text of a scene file. */
   async recording(): Promise<string> {
-    const text = applySettings(state.scene.value.text, state.settings.value)
+    const text = applySettings(this.#state.scene.value.text, this.#state.settings.value)
     return withRecord(text, await this.recordedEvents())
   }
 
   /** All events so far. */
   async recordedEvents(): Promise<readonly RecordedEvent[]> {
+    return (await this.record())?.events ?? []
+  }
+
+  /** All events so far, and the step that the run has reached; undefined if the simulation has stopped. */
+  async record(): Promise<RecordedRun | undefined> {
     this.sendEvents()
-    return (await this.#client?.record())?.events ?? []
+    return this.#client?.record()
   }
 
   /** A copy of a field as it is now; undefined if the simulation has stopped. */
@@ -202,13 +282,35 @@ export class Session {
 
   /** Sends the queued events: once a frame, and before every message whose effect depends on them. */
   sendEvents(): void {
-    for (const { action, events } of this.events.takeActions()) this.#client?.apply(events, action)
+    if (this.#companion?.isOpening) return
+    for (const { action, events } of this.events.takeActions()) {
+      this.apply(events, action)
+      this.#companion?.apply(events, action)
+    }
+  }
+
+  /** Applies events of an action now. */
+  apply(events: SimulationEvent[], action: number): void {
+    this.#client?.apply(events, action)
   }
 
   /** Undoes the last action, or redoes the one that was undone last, if there is one. */
   undo(direction: UndoDirection): void {
     this.sendEvents()
     this.#client?.undo(direction)
+    this.#companion?.undone()
+  }
+
+  /** Ends the simulation and its worker. */
+  close(): void {
+    this.#calls++
+    this.#client?.close()
+    this.#client = undefined
+  }
+
+  /** Whether there is a frame that has not been taken yet. */
+  get hasFrame(): boolean {
+    return this.#pending.isFull
   }
 
   /** The newest frame, if it has not been taken yet; `recycle` gives it back. */
@@ -223,12 +325,13 @@ export class Session {
 
   /** Shows the numbers of the chosen body if they have changed visibly. */
   readChosenBody(): void {
-    const body = this.bodies?.bodies[state.chosenBody.value ?? -1]
+    const body = this.bodies?.bodies[this.#state.chosenBody.value ?? -1]
     if (!body) return
     const density = Number(body.density.toPrecision(3))
     const submerged = Math.round(body.submerged * 1000) / 1000
-    const shown = state.chosenReading.value
-    if (shown?.density !== density || shown.submerged !== submerged) state.chosenReading.value = { density, submerged }
+    const shown = this.#state.chosenReading.value
+    if (shown?.density !== density || shown.submerged !== submerged)
+      this.#state.chosenReading.value = { density, submerged }
   }
 
   /** A listener that ignores a client once another one has replaced it. */
@@ -241,18 +344,19 @@ export class Session {
     return {
       frame: ifCurrent((frame) => this.#receive(frame)),
       report: ifCurrent((report) => this.#showReport(report)),
+      reached: ifCurrent((step) => this.#listener.reached?.(step)),
       bodies: ifCurrent((infos) => this.#setBodies(infos)),
-      sources: ifCurrent((sources) => (state.sources.value = sources)),
-      actions: ifCurrent((counts) => (state.actions.value = counts)),
-      undoRefused: ifCurrent((message) => (state.rejection.value = message)),
+      sources: ifCurrent((sources) => (this.#state.sources.value = sources)),
+      actions: ifCurrent((counts) => (this.#state.actions.value = counts)),
+      undoRefused: ifCurrent((message) => (this.#state.rejection.value = message)),
       readOnly: ifCurrent((message) => {
-        state.readOnlyReason.value = message
+        this.#state.readOnlyReason.value = message
         this.#listener.readOnly()
       }),
-      eventRejected: ifCurrent((message) => (state.rejection.value = message)),
+      eventRejected: ifCurrent((message) => (this.#state.rejection.value = message)),
       failed: ifCurrent((message) => {
         this.#client = undefined
-        state.problem.value = message
+        this.#state.problem.value = message
       }),
     }
   }
@@ -260,6 +364,7 @@ export class Session {
   #adopt(client: SimulationClient, scene: SceneEntry, settings: Settings, display: Partial<FluidDisplay>): void {
     this.#client?.close()
     this.#client = client
+    this.#fields = []
     this.#pending.take()
     const { info } = client
     this.bodies = info.hasBodies ? new RemoteBodies(info) : undefined
@@ -267,16 +372,20 @@ export class Session {
     // Discards events of the last simulation, and those of controls that were released just now.
     this.events.take()
     batch(() => {
-      state.resetRun()
-      state.chosenDisplay.value = display
-      state.scene.value = scene
-      state.settings.value = settings
-      state.info.value = info
-      state.openings.value++
-      state.readOnlyReason.value = readOnlyReasonOf(info.scene)
+      this.#state.resetRun()
+      this.#state.chosenDisplay.value = display
+      this.#state.scene.value = scene
+      this.#state.settings.value = settings
+      this.#state.info.value = info
+      this.#state.openings.value++
+      this.#state.readOnlyReason.value = readOnlyReasonOf(info.scene)
     })
-    client.setSpeed(state.speed.value)
-    client.run(mayRun())
+    client.setSpeed(this.#state.speed.value)
+    client.run(this.#mayRun, this.#isPaced)
+  }
+
+  get #mayRun(): boolean {
+    return this.#state.running.value && document.visibilityState === 'visible'
   }
 
   #receive(frame: Frame): void {
@@ -287,9 +396,9 @@ export class Session {
   #setBodies(infos: readonly BodyInfo[]): void {
     this.bodies?.set(infos)
     batch(() => {
-      state.bodies.value = infos
+      this.#state.bodies.value = infos
       // Bodies that were added by an action disappear with it.
-      for (const index of [state.chosenBody, state.followed])
+      for (const index of [this.#state.chosenBody, this.#state.followed])
         if (index.value !== undefined && index.value >= infos.length) index.value = undefined
     })
   }
@@ -301,40 +410,29 @@ export class Session {
     const isSurface = diagnostics.kind === 'surface'
     // Drops in the air fall back into the water.
     const volume = diagnostics.volume + (isSurface ? (diagnostics.airborneVolume ?? 0) : 0)
-    const first = state.firstVolume.value ?? volume
+    const first = this.#state.firstVolume.value ?? volume
     batch(() => {
-      if (!state.report.value && !info.hasTerrain && isSurface) {
+      if (!this.#state.report.value && !info.hasTerrain && isSurface) {
         const { maximum, minimum } = diagnostics
         // Bodies are drawn to scale, and so is the water that they float in.
         const isToScale = isOpenSea(info) || info.hasBodies
-        state.fittingHeightScale.value = isToScale ? 1 : fitHeightScale(Math.max(maximum, -minimum), state.extent.value)
+        this.#state.fittingHeightScale.value = isToScale
+          ? 1
+          : fitHeightScale(Math.max(maximum, -minimum), this.#state.extent.value)
       }
       this.#reach(step, time)
-      state.firstVolume.value = first
-      state.report.value = report
+      this.#state.firstVolume.value = first
+      this.#state.report.value = report
       const volumeChange = first > 0 && !info.fluid ? (volume - first) / first : Number.NaN
-      state.history.value = withSample(state.history.value, time, energy, volumeChange)
+      this.#state.history.value = withSample(this.#state.history.value, time, energy, volumeChange)
     })
   }
 
   /** Frames and reports may arrive in any order; the displayed step and time never decrease. */
   #reach(step: number, time: number): void {
-    if (step < state.stepCount.value) return
-    state.stepCount.value = step
-    state.time.value = time
-  }
-}
-
-function mayRun(): boolean {
-  return state.running.value && document.visibilityState === 'visible'
-}
-
-/** Solver and time step [s] of a scene with other settings. */
-function nextRun({ solver, timeStep }: Scene, { values = {} }: Settings): { solver: string; timeStep: number } {
-  const next = values.solver as { type?: string } | undefined
-  return {
-    solver: next?.type ?? solver.type,
-    timeStep: typeof values.timeStep === 'number' ? values.timeStep : timeStep,
+    if (step < this.#state.stepCount.value) return
+    this.#state.stepCount.value = step
+    this.#state.time.value = time
   }
 }
 

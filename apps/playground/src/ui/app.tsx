@@ -4,6 +4,7 @@ import type { Playground } from '../playground.js'
 import { pictureOf } from '../session/scene-card.js'
 import { info, isBare, loading, problem, rejection, restartNotice, scene, stepCount } from '../session/state.js'
 import { listenToKeys, returnFocus } from '../tools/keyboard.js'
+import { CompareLabels } from './compare/compare-labels.js'
 import { DropZone } from './files/drop-zone.js'
 import { FileDialog } from './files/file-dialog.js'
 import { LargeSceneDialog } from './files/large-scene-dialog.js'
@@ -76,6 +77,7 @@ function Interface({ playground, panel, bar }: InterfaceProps) {
         </p>
       )}
       <ReplayNotice />
+      <CompareLabels playground={playground} />
       <div class="dock">
         <Toolbar playground={playground} bar={bar} />
         <Panel playground={playground} panel={panel} />

@@ -55,6 +55,10 @@ export function Help() {
           would be now without it. “Redo” brings the action back.
         </li>
         <li>
+          “Compare” runs the scene a second time beside the first, with other settings: another solver, method, time
+          step or grid. Both stay at the same time, and your tools act on both. “Difference” shows B − A in colors.
+        </li>
+        <li>
           To turn the camera, drag beside the water, with the right button, or with two fingers. To zoom, use the wheel,
           or pinch.
         </li>

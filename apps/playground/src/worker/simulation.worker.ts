@@ -13,25 +13,35 @@ const scope = globalThis as unknown as WorkerScope
 /** Undefined until a scene is open, and after a failure. */
 let host: SimulationHost | undefined
 const waiting = new WaitingMessages()
+let timer: ReturnType<typeof setTimeout> | undefined
 
 scope.addEventListener('message', ({ data }) => {
   if (data.type === 'open') void open(data)
   else
     guarded((host) => {
-      if (!host.isReplaying || !waiting.keep(data)) handle(host, data)
+      if (isFree(host) || !waiting.keep(data, host.isReplaying ? 'replay' : 'goTo')) handle(host, data)
+      if (!isFree(host)) tickIn(0)
     })
 })
+
+/** Whether it takes messages that concern the run. */
+function isFree(host: SimulationHost): boolean {
+  return !host.isReplaying && !host.isGoing
+}
 
 function handle(host: SimulationHost, message: Exclude<ToWorker, OpenRequest>): void {
   switch (message.type) {
     case 'run':
-      host.setRunning(message.running)
+      host.setRunning(message.running, message.paced)
       break
     case 'speed':
       host.setSpeed(message.speed)
       break
     case 'step':
       host.step(message.count)
+      break
+    case 'goTo':
+      host.goTo(message.step)
       break
     case 'events':
       host.apply(message.events, message.action)
@@ -60,7 +70,7 @@ function handle(host: SimulationHost, message: Exclude<ToWorker, OpenRequest>): 
 async function open(request: OpenRequest): Promise<void> {
   try {
     const { sim, info } = await openSimulation(request)
-    host = new SimulationHost(sim, info, request.running, scope)
+    host = new SimulationHost(sim, info, request.running, scope, request.paced)
     scope.postMessage({ type: 'opened', info })
     tick()
   } catch (error) {
@@ -73,13 +83,19 @@ function tick(): void {
   guarded((host) => {
     const delay = host.tick()
     handleWaiting(host)
-    setTimeout(tick, delay)
+    tickIn(isFree(host) ? delay : 0)
   })
 }
 
-/** Handles the messages that have waited for the end of a replay; another undo among them lets the others wait on. */
+/** Ticks after a time [ms], instead of whenever the next tick was due. */
+function tickIn(delay: number): void {
+  clearTimeout(timer)
+  timer = setTimeout(tick, delay)
+}
+
+/** Handles the messages that have waited; another undo among them, or another step to go to, lets the others wait on. */
 function handleWaiting(host: SimulationHost): void {
-  while (!host.isReplaying) {
+  while (isFree(host)) {
     const message = waiting.take()
     if (!message) return
     handle(host, message)

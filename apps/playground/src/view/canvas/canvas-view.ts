@@ -260,6 +260,7 @@ export class CanvasView implements WaterView {
   moveCamera(): void {}
 
   readonly camera = undefined
+  readonly pose = undefined
 
   setCamera(): void {}
 

@@ -70,6 +70,11 @@ export class SurfaceValues {
         if (phi) this.values.set(phi)
         return phi !== undefined
       }
+      case 'difference': {
+        const difference = frame.fields?.difference
+        if (difference) this.values.set(difference)
+        return difference !== undefined
+      }
       case 'rise':
         this.#rate(heights, frame.time)
         return true
@@ -140,7 +145,7 @@ export class SurfaceValues {
       low = Math.min(low, this.values[cell]!)
       high = Math.max(high, this.values[cell]!)
     }
-    const isAround = isSigned(this.#display.look) && low < 0
+    const isAround = this.#display.look === 'difference' || (isSigned(this.#display.look) && low < 0)
     const most = Math.max(isAround ? Math.max(-low, high) : high, 1e-12)
     const least = isAround ? -most : isSigned(this.#display.look) ? low : 0
     const kept = this.#hasRange ? rangeKept : 0
