@@ -102,7 +102,7 @@ export class Comparison implements Companion, FramePair {
       this.state,
       {
         opened: () => undefined,
-        readOnly: () => (this.refusal.value = this.state.readOnlyReason.value),
+        readOnly: () => this.#refuse(this.state.readOnlyReason.value),
         reached: (step) => this.#lockstep?.reached(1, step),
       },
       { paced: true },
@@ -251,7 +251,7 @@ export class Comparison implements Companion, FramePair {
         if (page.openings.value !== openings) queueMicrotask(() => this.#firstOpened())
       }),
       effect(() => {
-        if (this.state.rejection.value !== undefined) this.refusal.value = this.state.rejection.value
+        if (this.state.rejection.value !== undefined) this.#refuse(this.state.rejection.value)
       }),
       effect(() => {
         if (this.refusal.value === undefined) return
@@ -343,6 +343,11 @@ export class Comparison implements Companion, FramePair {
       if (!question) this.changes.value = this.#opened!.changes
     })
     for (; this.#stepsToMake > 0; this.#stepsToMake--) this.#lockstep?.singleStep()
+  }
+
+  /** Shows why B has not taken an event. The first reason stays: others follow from it, as that a refused source cannot be removed. */
+  #refuse(reason: string | undefined): void {
+    if (this.refusal.peek() === undefined) this.refusal.value = reason
   }
 
   #resetMeter(): void {

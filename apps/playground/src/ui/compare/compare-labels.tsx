@@ -9,14 +9,14 @@ export function CompareLabels({ playground }: { playground: Playground }) {
   const isDifference = comparison.showsDifference.value
   const isBusy = comparison.state.loading.value || loading.value
   return (
-    <>
+    <aside aria-label="Compared simulations">
       <p class="compare-label first" data-testid="label-a">
-        <b>A</b> {first}
+        <b>A</b>
+        {first && ` · ${first}`}
       </p>
       <div class="compare-label second">
         <p data-testid="label-b">
-          <b>{isDifference ? 'B − A' : 'B'}</b>{' '}
-          {isBusy ? 'is being opened…' : second || 'has the settings of A; change some in the panel'}
+          <b>{isDifference ? 'B − A' : 'B'}</b> · {isBusy ? 'is being opened…' : second || 'as A'}
         </p>
         {comparison.refusal.value !== undefined && (
           <p class="refusal" role="status" data-testid="b-refusal">
@@ -24,6 +24,6 @@ export function CompareLabels({ playground }: { playground: Playground }) {
           </p>
         )}
       </div>
-    </>
+    </aside>
   )
 }
