@@ -7,6 +7,8 @@ import type { ViewFrame } from '../view.js'
 
 /** Part of the range that is left after a frame with smaller values: colors neither jump nor stay too pale. */
 const rangeKept = 0.985
+/** The same for a difference, which may be large for a moment: when two simulations are a part of a step apart. */
+const differenceKept = 0.9
 
 export class SurfaceValues {
   /** The quantity of each cell, in its unit. */
@@ -148,7 +150,7 @@ export class SurfaceValues {
     const isAround = this.#display.look === 'difference' || (isSigned(this.#display.look) && low < 0)
     const most = Math.max(isAround ? Math.max(-low, high) : high, 1e-12)
     const least = isAround ? -most : isSigned(this.#display.look) ? low : 0
-    const kept = this.#hasRange ? rangeKept : 0
+    const kept = this.#hasRange ? (this.#display.look === 'difference' ? differenceKept : rangeKept) : 0
     this.range = [Math.min(least, kept * this.range[0]), Math.max(most, kept * this.range[1])]
     this.#hasRange = true
   }
