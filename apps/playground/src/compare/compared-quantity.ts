@@ -6,12 +6,14 @@ import type { CellGrid } from './difference.js'
 
 export interface ComparedQuantity {
   readonly name: string
+  /** Its name in a sentence. */
+  readonly text: string
   readonly unit: string
   /** Names of the fields that it needs. */
   readonly fields: readonly string[]
 }
 
-const height: ComparedQuantity = { name: 'height', unit: 'm', fields: [] }
+const height: ComparedQuantity = { name: 'height', text: 'the height', unit: 'm', fields: [] }
 
 /** The quantity of a simulation. `display`: how its fluid is displayed. */
 export function comparedQuantity(info: SimulationInfo, display: FluidDisplay | undefined): ComparedQuantity {
@@ -19,8 +21,14 @@ export function comparedQuantity(info: SimulationInfo, display: FluidDisplay | u
   const [first] = dyesOf(info.scene)
   const isDye = inksOf(info.scene).includes(display.show)
   const dye = isDye ? display.show : display.show === 'dyes' ? first : undefined
-  if (dye !== undefined) return { name: dye, unit: dye === 'temperature' ? 'K' : '', fields: [dye] }
-  return { name: 'speed', unit: 'm/s', fields: info.fluid.cells[2] > 1 ? ['u', 'v', 'w'] : ['u', 'v'] }
+  if (dye === 'temperature') return { name: dye, text: 'the temperature', unit: 'K', fields: [dye] }
+  if (dye !== undefined) return { name: dye, text: `the dye “${dye}”`, unit: '', fields: [dye] }
+  return {
+    name: 'speed',
+    text: 'the speed',
+    unit: 'm/s',
+    fields: info.fluid.cells[2] > 1 ? ['u', 'v', 'w'] : ['u', 'v'],
+  }
 }
 
 /** The cells of a simulation. */

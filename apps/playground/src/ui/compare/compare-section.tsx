@@ -78,7 +78,7 @@ function Shown({ comparison }: { comparison: Comparison }) {
 
 function Numbers({ comparison }: { comparison: Comparison }) {
   const { rms, maximum, rmsOfA } = comparison.numbers.value ?? {}
-  const { name = 'height', unit = 'm' } = comparison.quantity.value ?? {}
+  const { text: of = '', unit = '' } = comparison.quantity.value ?? {}
   const relative = rms === 0 ? 0 : rms === undefined || !rmsOfA ? undefined : rms / rmsOfA
   const text = (value: number | undefined) => (value === undefined ? undefined : formatMeasure(value, unit))
   const { fluid } = info.value ?? {}
@@ -88,13 +88,14 @@ function Numbers({ comparison }: { comparison: Comparison }) {
     <>
       {comparison.showsDifference.value && (
         <ColorScale
-          name={`difference of the ${name}`}
+          name={`difference of ${of}`}
           unit={unit}
           colors="balance"
           range={maximum === 0 ? [0, 0] : fluid ? [-end, end] : comparison.state.surfaceRange.value}
           testId="difference-scale"
         />
       )}
+      <p class="note">Difference of {of}, B − A:</p>
       <dl class="readouts">
         <Readout label="Root mean square" testId="difference-rms" data={{ 'data-value': rms }}>
           {text(rms)}
@@ -116,7 +117,7 @@ function Numbers({ comparison }: { comparison: Comparison }) {
           )}
         </Readout>
       </dl>
-      <DifferenceTrace trace={comparison.trace.value} name={name} unit={unit} />
+      <DifferenceTrace trace={comparison.trace.value} of={of} unit={unit} />
     </>
   )
 }

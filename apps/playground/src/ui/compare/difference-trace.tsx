@@ -5,7 +5,7 @@ import { formatMeasure } from '../format.js'
 const [width, height] = [280, 54]
 
 /** The root mean square of the difference over time, from zero. */
-export function DifferenceTrace({ trace: { time, rms }, name, unit }: { trace: Trace; name: string; unit: string }) {
+export function DifferenceTrace({ trace: { time, rms }, of, unit }: { trace: Trace; of: string; unit: string }) {
   const most = rms.reduce((largest, value) => Math.max(largest, value), 0)
   const [from = 0, to = 0] = [time[0], time.at(-1)]
   const points = rms.map((value, index) => {
@@ -19,7 +19,7 @@ export function DifferenceTrace({ trace: { time, rms }, name, unit }: { trace: T
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Root mean square of the difference of the ${name} over time: at most ${formatMeasure(most, unit)}`}
+        aria-label={`Root mean square of the difference of ${of} over time: at most ${formatMeasure(most, unit)}`}
         data-testid="difference-trace"
         data-samples={time.length}
       >
