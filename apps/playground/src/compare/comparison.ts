@@ -316,32 +316,35 @@ export class Comparison implements Companion, FramePair {
     this.#view.open()
     if (this.#resumeAt !== undefined) this.#lockstep.goTo(this.#resumeAt)
     this.#resumeAt = undefined
-    for (; this.#stepsToMake > 0; this.#stepsToMake--) this.#lockstep.singleStep()
+    this.#makeSteps()
   }
 
   /** B could not be opened: it goes on as it was, if A does, too. */
   #fail(openings: number): void {
-    const question = this.state.largeScene.value
-    if (question) {
-      this.state.largeScene.value = undefined
-      page.largeScene.value = {
-        ...question,
-        open: async () => {
-          await this.#reopen({ anySize: true })
-          return this.failure.value === undefined
-        },
-      }
-    }
-    const reason = this.state.problem.value ?? 'It needs much memory.'
-    this.state.problem.value = undefined
-    if (this.#opened?.openings !== openings) {
+    const [wanted, question] = [this.changes.value, this.state.largeScene.value]
+    const reason = question ? 'It needs much memory.' : (this.state.problem.value ?? '')
+    this.state.largeScene.value = this.state.problem.value = undefined
+    const opened = this.#opened
+    if (opened?.openings !== openings) {
       this.close(`B could not be opened. ${reason}`)
       return
     }
     batch(() => {
       this.failure.value = reason
-      if (!question) this.changes.value = this.#opened!.changes
+      this.changes.value = opened.changes
     })
+    this.#makeSteps()
+    if (!question) return
+    const open = async (): Promise<boolean> => {
+      this.changes.value = wanted
+      await this.#reopen({ anySize: true })
+      return this.failure.value === undefined
+    }
+    page.largeScene.value = { ...question, open }
+  }
+
+  /** Makes the single steps that have waited for B. */
+  #makeSteps(): void {
     for (; this.#stepsToMake > 0; this.#stepsToMake--) this.#lockstep?.singleStep()
   }
 
