@@ -26,6 +26,10 @@ const groups: Record<string, { about: string; take: () => Promise<unknown> }> = 
     about: 'the playground with surface water; needs a build and Chromium',
     take: async () => (await import('./playground-water.js')).takeWaterPages(images),
   },
+  compare: {
+    about: 'a comparison of two solvers in the playground; needs a build and Chromium',
+    take: async () => (await import('./compare.js')).takeComparison(images),
+  },
   'playground-fluids': {
     about: 'the playground with fluids; needs a build and Chromium',
     take: async () => (await import('./playground-fluids.js')).takeFluidPages(images),

@@ -1,6 +1,9 @@
 // Connects session, view and tools; no other file depends on all three.
 
-import { effect } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
+import { type AskedComparison, CompareAddressError, compareParameter, readComparison } from './compare/changes.js'
+import { Comparison } from './compare/comparison.js'
+import { bothViews } from './compare/second-view.js'
 import type { BodyMesh } from './files/body-mesh.js'
 import { firstWater } from './session/first-water.js'
 import { defaultDisplay, type FluidDisplay, fieldsFor } from './session/fluid-display.js'
@@ -8,17 +11,19 @@ import * as instruments from './session/instruments.js'
 import { openLinkedRun } from './session/linked-run.js'
 import type { RemoteBodies } from './session/remote-bodies.js'
 import { isRunFragment } from './session/run-link.js'
+import { solversOf } from './session/scene-settings.js'
 import type { SchemaNode } from './session/schema-node.js'
 import { Session } from './session/session.js'
 import * as state from './session/state.js'
 import { type SurfaceDisplay, surfaceFieldsFor } from './session/surface-display.js'
-import { writeSurfaceUrl, writeUrl } from './session/url-state.js'
+import { writeComparison, writeSurfaceUrl, writeUrl } from './session/url-state.js'
 import type { Action } from './tools/event-queue.js'
 import { Helm } from './tools/helm.js'
 import { Measuring } from './tools/measuring.js'
 import { ToolController } from './tools/tool-controller.js'
 import type { CameraPose } from './view/camera-fit.js'
 import { type CreatedView, createView } from './view/create.js'
+import { FrameDisplay } from './view/frame-display.js'
 import { FrameLoop } from './view/frame-loop.js'
 import { maintainView } from './view/maintain-view.js'
 import { PointerInput } from './view/pointer.js'
@@ -30,18 +35,27 @@ import type { SimulationInfo } from './worker/protocol.js'
 const messageShownFor = 5000
 
 export class Playground {
-  readonly session = new Session({
+  readonly session = new Session(state, {
     // A plain canvas needs no stage.
     prepare: (info) => (state.viewChoice === 'canvas' ? Promise.resolve() : loadStage(info)),
     opened: (info, bodies) => this.#prepareFor(info, bodies),
     readOnly: () => this.tools.hideCursor(),
+    reached: (step) => this.comparison.value?.firstReached(step),
+    instruments,
   })
   readonly measuring = new Measuring(
     instruments,
     () => instruments.markShare * state.extent.value,
     (message) => (state.rejection.value = message),
   )
-  readonly tools = new ToolController(state, this.session, () => this.#view, this.measuring)
+  readonly tools = new ToolController(
+    state,
+    this.session,
+    () => bothViews(this.#view, this.comparison.value?.view),
+    this.measuring,
+  )
+  /** The simulation beside that of the page, if there is one. */
+  readonly comparison = signal<Comparison | undefined>(undefined)
   /** Steers the boat, where there is one. */
   readonly helm = new Helm((throttle, rudder) => {
     const body = state.steered.value
@@ -50,7 +64,14 @@ export class Playground {
     if (body !== undefined) this.#steering.add({ type: 'steer', body, throttle, rudder })
     if (throttle === 0 && rudder === 0) this.#steering = undefined
   })
-  readonly #frames = new FrameLoop(this.session, () => this.#view)
+  readonly #display = new FrameDisplay(this.session, state, () => this.#view)
+  readonly #frames = new FrameLoop(
+    this.session,
+    this.#display,
+    () => this.#view,
+    () => this.comparison.value,
+  )
+  #stage: HTMLElement | undefined
   #view: WaterView | undefined
   #pointers: PointerInput | undefined
   #steering: Action | undefined
@@ -58,6 +79,7 @@ export class Playground {
 
   /** Creates a view inside `host` and opens the chosen scene. */
   async start(host: HTMLElement): Promise<void> {
+    this.#stage = host
     // The worker is asked for first: it and its kernels are loaded beside the view.
     const opening = this.#openAddress()
     await maintainView(
@@ -81,6 +103,50 @@ export class Playground {
     // The settings are below the water.
     await firstWater
     state.schema.value = (await import('../../../packages/core/scene.schema.json')).default as unknown as SchemaNode
+    this.#openAskedComparison()
+  }
+
+  /** Opens a second simulation beside that of the page, or closes it. */
+  toggleComparison(): void {
+    if (this.comparison.value) this.comparison.value.close()
+    else this.#compare({ changes: {}, difference: false })
+  }
+
+  #compare(asked: AskedComparison): void {
+    if (!this.#stage || !state.info.value || this.comparison.value) return
+    this.comparison.value = Comparison.open(
+      {
+        session: this.session,
+        display: this.#display,
+        view: () => this.#view,
+        tools: this.tools,
+        stage: this.#stage,
+        ended: (reason) => {
+          this.comparison.value = undefined
+          this.setFreeArea(this.#free)
+          if (reason !== undefined) state.problem.value = reason
+        },
+      },
+      asked,
+    )
+    this.setFreeArea(this.#free)
+  }
+
+  /** Opens the comparison of the address, if it has one. */
+  #openAskedComparison(): void {
+    const text = new URLSearchParams(window.location.search).get(compareParameter)
+    const [info, schema] = [state.info.value, state.schema.value]
+    if (text !== null && info && schema)
+      try {
+        this.#compare(readComparison(text, info.scene, solversOf(schema)))
+      } catch (error) {
+        if (!(error instanceof CompareAddressError)) throw error
+        state.problem.value = `The comparison in the address could not be opened. ${error.message}`
+      }
+    effect(() => {
+      const open = this.comparison.value
+      writeComparison(open && { changes: open.changes.value, difference: open.showsDifference.value })
+    })
   }
 
   /** Opens the run in the address, else the chosen scene. */
@@ -134,7 +200,8 @@ export class Playground {
 
   setFreeArea(area: FreeArea): void {
     this.#free = area
-    this.#view?.setFreeArea(area)
+    if (this.comparison.value) this.comparison.value.setFreeArea(area)
+    else this.#view?.setFreeArea(area)
   }
 
   #followState(): void {
@@ -176,7 +243,8 @@ export class Playground {
     if (!info || info !== this.session.info) return
     writeUrl(state.scene.value, display, display && defaultDisplay(info))
     if (!display) return
-    this.session.showFields(fieldsFor(info, display))
+    const compared = this.comparison.value?.quantity.value?.fields ?? []
+    this.session.showFields([...fieldsFor(info, display), ...compared])
     this.#view?.setDisplay(display)
   }
 
@@ -192,7 +260,7 @@ export class Playground {
   #prepareFor(info: SimulationInfo, bodies: RemoteBodies | undefined): void {
     // Keys that are still down have no effect until they are pressed again.
     this.helm.releaseAll()
-    this.#frames.reset()
+    this.#display.reset()
     this.tools.reset()
     this.#view?.open(info)
     this.#view?.setBodies(bodies)
@@ -202,9 +270,9 @@ export class Playground {
   /** Shows in a new view what the page shows. */
   #adoptView({ view, canvas, notice }: CreatedView, camera: CameraPose | undefined): void {
     this.#pointers = new PointerInput(canvas, view, this.tools)
-    view.setFreeArea(this.#free)
-    this.#frames.initialize(view)
+    this.#display.initialize(view)
     this.#view = view
+    this.setFreeArea(this.#free)
     this.#showDisplay(state.info.value, state.display.value)
     this.#showSurface(state.info.value, state.surfaceDisplay.value)
     this.tools.showSources()

@@ -106,3 +106,8 @@ export function addTraces(parts: readonly TracePart[]): void {
   }
   tracesVersion.value++
 }
+
+/** Shows the dispersion that the simulation has measured. */
+export function setDispersion(measured: MeasuredDispersion): void {
+  dispersion.value = measured
+}

@@ -15,6 +15,10 @@ export class PendingFrame {
     return { ...others, ...(openness && frame.openness && { openness }), ...(bed && frame.bed && { bed }) }
   }
 
+  get isFull(): boolean {
+    return this.#frame !== undefined
+  }
+
   take(): Frame | undefined {
     const frame = this.#frame
     this.#frame = undefined

@@ -1,7 +1,7 @@
 // The running simulation and its settings. Writes the page's state.
 
 import { batch } from '@preact/signals'
-import type { RecordedEvent, Scene } from 'seiche'
+import type { RecordedEvent, Scene, SimulationEvent } from 'seiche'
 import { EventQueue } from '../tools/event-queue.js'
 import type {
   BodyInfo,
@@ -16,7 +16,7 @@ import type { UndoDirection } from '../worker/undo/undo-history.js'
 import { firstWater } from './first-water.js'
 import type { FluidDisplay } from './fluid-display.js'
 import { withSample } from './history.js'
-import { addTraces, dispersion, notePasses, resetInstruments } from './instruments.js'
+import type * as Instruments from './instruments.js'
 import { PendingFrame } from './pending-frame.js'
 import { RemoteBodies } from './remote-bodies.js'
 import { loadText, type SceneEntry, sceneFiles } from './scenes.js'
@@ -25,14 +25,63 @@ import {
   applySettings,
   fitHeightScale,
   keptEvents,
-  oppositeEdge,
+  nextRun,
   type Settings,
+  withEdgeValue,
   withRecord,
-  withValue,
 } from './settings.js'
-import { LargeScene, SimulationClient, type SimulationListener } from './simulation-client.js'
+import { LargeScene, type RecordedRun, SimulationClient, type SimulationListener } from './simulation-client.js'
 import { isOpenSea, readOnlyReasonOf } from './solvers.js'
-import * as state from './state.js'
+import type * as State from './state.js'
+
+/** The part of the page's state that a session reads and writes. A comparison has a second session, with a state of its own. */
+export type SessionState = Pick<
+  typeof State,
+  | 'actions'
+  | 'bodies'
+  | 'chosenBody'
+  | 'chosenDisplay'
+  | 'chosenHeightScale'
+  | 'chosenReading'
+  | 'chosenSpeed'
+  | 'chosenSurface'
+  | 'extent'
+  | 'fittingHeightScale'
+  | 'followed'
+  | 'history'
+  | 'info'
+  | 'largeScene'
+  | 'loading'
+  | 'openings'
+  | 'problem'
+  | 'readOnlyReason'
+  | 'rejection'
+  | 'report'
+  | 'resetRun'
+  | 'restartNotice'
+  | 'running'
+  | 'scene'
+  | 'sceneSettings'
+  | 'settings'
+  | 'sources'
+  | 'speed'
+  | 'stepCount'
+  | 'time'
+>
+
+/** A simulation that runs beside that of a session, in step with it. */
+export interface Companion {
+  /** Whether it is being opened: events wait for it. */
+  readonly isOpening: boolean
+  /** Applies events of an action, which the session's simulation gets, too. */
+  apply(events: SimulationEvent[], action: number): void
+  /** Time runs from now on, or stands still. */
+  updateRunning(): void
+  /** Makes one step of both simulations. */
+  singleStep(): void
+  /** An action of the session's simulation is being undone, or redone. */
+  undone(): void
+}
 
 /** How a scene begins: as it is written, unless something is given. */
 interface Beginning {
@@ -50,28 +99,48 @@ const unaskedBytes = 2 ** 29
 
 export interface SessionListener {
   /** Loads the code that shows a simulation. */
-  prepare(info: SimulationInfo): Promise<void>
+  prepare?(info: SimulationInfo): Promise<void>
   /** Another simulation runs from now on. Called before the state tells the rest of the page. */
   opened(info: SimulationInfo, bodies: RemoteBodies | undefined): void
   /** The simulation has rejected an event because its water is prescribed. */
   readOnly(): void
+  /** The step of a `goTo` is reached. */
+  reached?(step: number): void
+  /** The instruments that look at the simulation. */
+  readonly instruments?: SessionInstruments
 }
+
+/** The part of the instruments that a session writes. */
+export type SessionInstruments = Pick<
+  typeof Instruments,
+  'addTraces' | 'notePasses' | 'resetInstruments' | 'setDispersion'
+>
 
 export class Session {
   /** Events that the next frame sends to the simulation. */
   readonly events = new EventQueue()
   /** The bodies of the simulation, where it can have any. */
   bodies: RemoteBodies | undefined
+  readonly #state: SessionState
   readonly #listener: SessionListener
   readonly #pending = new PendingFrame()
   #client: SimulationClient | undefined
   /** Number of calls of `open`: only the last one takes effect. */
   #calls = 0
   /** Whether there is a view: nobody misses the beginning of a run. */
-  #isWatched = false
+  #isWatched: boolean
+  /** Whether the page alone moves time on, by `goTo`. */
+  #isPaced: boolean
+  #companion: Companion | undefined
+  /** Fields that every frame contains, besides those that it always has. */
+  #fields: readonly string[] = []
 
-  constructor(listener: SessionListener) {
+  constructor(state: SessionState, listener: SessionListener, { paced = false } = {}) {
+    this.#state = state
     this.#listener = listener
+    this.#isPaced = paced
+    // The page sees a simulation that it moves on itself.
+    this.#isWatched = paced
   }
 
   get info(): SimulationInfo | undefined {
@@ -81,7 +150,7 @@ export class Session {
   /** Opens a scene with settings. If that fails, the previous simulation continues, and the problem is shown. */
   async open(scene: SceneEntry, settings: Settings, beginning: Beginning = {}): Promise<boolean> {
     const call = ++this.#calls
-    state.loading.value = true
+    this.#state.loading.value = true
     try {
       await loadText(scene)
       const client = await SimulationClient.open(
@@ -89,8 +158,9 @@ export class Session {
           scene: applySettings(scene.text, settings, beginning.events),
           source: scene.source,
           files: { ...sceneFiles, ...scene.files },
-          running: this.#mayRun(),
+          running: this.#mayRun,
           waterFirst: this.#client === undefined,
+          paced: this.#isPaced,
           ...(!beginning.anySize && { mostBytes: unaskedBytes }),
           ...(settings.threads !== undefined && { threads: settings.threads }),
           ...(beginning.skip !== undefined && { skip: beginning.skip }),
@@ -98,29 +168,29 @@ export class Session {
         this.#listenerOf(() => client),
       )
       if (call !== this.#calls) client.close()
-      else this.#adopt(client, scene, settings, beginning.display ?? state.chosenDisplay.value)
+      else this.#adopt(client, scene, settings, beginning.display ?? this.#state.chosenDisplay.value)
       return call === this.#calls
     } catch (error) {
       if (call !== this.#calls) return false
       if (error instanceof LargeScene)
-        state.largeScene.value = {
+        this.#state.largeScene.value = {
           ...error.size,
           title: scene.title,
           open: () => this.open(scene, settings, { ...beginning, anySize: true }),
         }
-      else state.problem.value = error instanceof Error ? error.message : String(error)
+      else this.#state.problem.value = error instanceof Error ? error.message : String(error)
       return false
     } finally {
-      if (call === this.#calls) state.loading.value = false
+      if (call === this.#calls) this.#state.loading.value = false
     }
   }
 
   /** Opens another scene, as it is written. */
   choose(scene: SceneEntry): Promise<boolean> {
-    state.chosenHeightScale.value = undefined
-    state.chosenSpeed.value = undefined
-    const { threads } = state.settings.value
-    state.chosenSurface.value = {}
+    this.#state.chosenHeightScale.value = undefined
+    this.#state.chosenSpeed.value = undefined
+    const { threads } = this.#state.settings.value
+    this.#state.chosenSurface.value = {}
     return this.open(scene, threads === undefined ? {} : { threads }, { display: {} })
   }
 
@@ -130,29 +200,23 @@ export class Session {
    */
   async change(changes: Settings): Promise<void> {
     this.sendEvents()
-    const [client, settings] = [this.#client, { ...state.settings.value, ...changes }]
-    if (!client) return void (await this.open(state.scene.value, settings))
+    const [client, settings] = [this.#client, { ...this.#state.settings.value, ...changes }]
+    if (!client) return void (await this.open(this.#state.scene.value, settings))
     const { scene } = client.info
     const { events: happened, step } = await client.record()
     const next = nextRun(scene, settings)
     if (readOnlyReasonOf(scene) && !client.info.hasBodies)
-      return void (await this.open(state.scene.value, settings, {
+      return void (await this.open(this.#state.scene.value, settings, {
         skip: Math.round((step * scene.timeStep) / next.timeStep),
       }))
     const events = keptEvents(happened, step, scene, next)
-    const isOpen = await this.open(state.scene.value, settings, { events })
-    if (isOpen && changes.values) state.restartNotice.value = restartText(happened.length)
+    const isOpen = await this.open(this.#state.scene.value, settings, { events })
+    if (isOpen && changes.values) this.#state.restartNotice.value = restartText(happened.length)
   }
 
   /** Changes a value of the scene; undefined goes back to its own. Opposite edges are periodic both, or neither. */
   changeValue(path: string, value: Json | undefined): Promise<void> {
-    let settings = withValue(state.settings.value, path, value)
-    const opposite = oppositeEdge(path)
-    const there = state.sceneSettings.value.find((setting) => setting.path === opposite)
-    const here = state.sceneSettings.value.find((setting) => setting.path === path)
-    const now = value ?? here?.initial
-    if (opposite && there && (now === 'periodic') !== (there.value === 'periodic'))
-      settings = withValue(settings, opposite, value)
+    const settings = withEdgeValue(this.#state.settings.value, this.#state.sceneSettings.value, path, value)
     return this.change({ values: settings.values ?? {} })
   }
 
@@ -162,18 +226,19 @@ export class Session {
   }
 
   restart(): Promise<boolean> {
-    return this.open(state.scene.value, state.settings.value)
+    return this.open(this.#state.scene.value, this.#state.settings.value)
   }
 
   setRunning(running: boolean): void {
-    state.running.value = running
+    this.#state.running.value = running
     this.updateRunning()
   }
 
   /** A hidden page does not compute. */
   updateRunning(): void {
     this.sendEvents()
-    this.#client?.run(this.#mayRun())
+    this.#client?.run(this.#mayRun, this.#isPaced)
+    this.#companion?.updateRunning()
   }
 
   /** Lets time run, from the moment that there is a view. */
@@ -182,20 +247,39 @@ export class Session {
     this.updateRunning()
   }
 
+  /** Runs in step with another simulation from now on: the page moves time on. Undefined: by itself again. */
+  accompany(companion: Companion | undefined): void {
+    this.#companion = companion
+    this.#isPaced = companion !== undefined
+    this.updateRunning()
+  }
+
+  /** Advances to a step; the listener hears when it is reached. */
+  goTo(step: number): void {
+    this.#client?.goTo(step)
+  }
+
   setSpeed(speed: number): void {
     this.#client?.setSpeed(speed)
   }
 
   /** Pauses and makes one step. */
   singleStep(): void {
-    if (state.running.value) this.setRunning(false)
+    if (this.#state.running.value) this.setRunning(false)
     this.sendEvents()
-    this.#client?.step()
+    if (this.#companion) this.#companion.singleStep()
+    else this.#client?.step()
   }
 
   /** Asks for these fields with every frame. */
   showFields(fields: readonly string[]): void {
-    this.#client?.show(fields)
+    this.#fields = fields
+    this.requestFrame()
+  }
+
+  /** Asks for a frame of the present state. */
+  requestFrame(): void {
+    this.#client?.show(this.#fields)
   }
 
   /** The instruments that are in use from now on. */
@@ -205,14 +289,19 @@ export class Session {
 
   /** The scene as it is set, with all events so far, as text of a scene file. */
   async recording(): Promise<string> {
-    const text = applySettings(state.scene.value.text, state.settings.value)
+    const text = applySettings(this.#state.scene.value.text, this.#state.settings.value)
     return withRecord(text, await this.recordedEvents())
   }
 
   /** All events so far. */
   async recordedEvents(): Promise<readonly RecordedEvent[]> {
+    return (await this.record())?.events ?? []
+  }
+
+  /** All events so far, and the step that the run has reached; undefined if the simulation has stopped. */
+  async record(): Promise<RecordedRun | undefined> {
     this.sendEvents()
-    return (await this.#client?.record())?.events ?? []
+    return this.#client?.record()
   }
 
   /** A copy of a field as it is now; undefined if the simulation has stopped. */
@@ -229,13 +318,35 @@ export class Session {
 
   /** Sends the queued events: once a frame, and before every message whose effect depends on them. */
   sendEvents(): void {
-    for (const { action, events } of this.events.takeActions()) this.#client?.apply(events, action)
+    if (this.#companion?.isOpening) return
+    for (const { action, events } of this.events.takeActions()) {
+      this.apply(events, action)
+      this.#companion?.apply(events, action)
+    }
+  }
+
+  /** Applies events of an action now. */
+  apply(events: SimulationEvent[], action: number): void {
+    this.#client?.apply(events, action)
   }
 
   /** Undoes the last action, or redoes the one that was undone last, if there is one. */
   undo(direction: UndoDirection): void {
     this.sendEvents()
     this.#client?.undo(direction)
+    this.#companion?.undone()
+  }
+
+  /** Ends the simulation and its worker. */
+  close(): void {
+    this.#calls++
+    this.#client?.close()
+    this.#client = undefined
+  }
+
+  /** Whether there is a frame that has not been taken yet. */
+  get hasFrame(): boolean {
+    return this.#pending.isFull
   }
 
   /** The newest frame, if it has not been taken yet; `recycle` gives it back. */
@@ -250,12 +361,13 @@ export class Session {
 
   /** Shows the numbers of the chosen body if they have changed visibly. */
   readChosenBody(): void {
-    const body = this.bodies?.bodies[state.chosenBody.value ?? -1]
+    const body = this.bodies?.bodies[this.#state.chosenBody.value ?? -1]
     if (!body) return
     const density = Number(body.density.toPrecision(3))
     const submerged = Math.round(body.submerged * 1000) / 1000
-    const shown = state.chosenReading.value
-    if (shown?.density !== density || shown.submerged !== submerged) state.chosenReading.value = { density, submerged }
+    const shown = this.#state.chosenReading.value
+    if (shown?.density !== density || shown.submerged !== submerged)
+      this.#state.chosenReading.value = { density, submerged }
   }
 
   /** A listener that ignores a client once another one has replaced it. */
@@ -266,23 +378,24 @@ export class Session {
         if (this.#client !== undefined && client() === this.#client) hear(message)
       }
     return {
-      prepare: (info) => this.#listener.prepare(info),
+      prepare: async (info) => this.#listener.prepare?.(info),
       frame: ifCurrent((frame) => this.#receive(frame)),
       report: ifCurrent((report) => this.#showReport(report)),
+      reached: ifCurrent((step) => this.#listener.reached?.(step)),
       bodies: ifCurrent((infos) => this.#setBodies(infos)),
-      sources: ifCurrent((sources) => (state.sources.value = sources)),
-      traces: ifCurrent(addTraces),
-      dispersion: ifCurrent((measured) => (dispersion.value = measured)),
-      actions: ifCurrent((counts) => (state.actions.value = counts)),
-      undoRefused: ifCurrent((message) => (state.rejection.value = message)),
+      sources: ifCurrent((sources) => (this.#state.sources.value = sources)),
+      traces: ifCurrent((traces) => this.#listener.instruments?.addTraces(traces)),
+      dispersion: ifCurrent((measured) => this.#listener.instruments?.setDispersion(measured)),
+      actions: ifCurrent((counts) => (this.#state.actions.value = counts)),
+      undoRefused: ifCurrent((message) => (this.#state.rejection.value = message)),
       readOnly: ifCurrent((message) => {
-        state.readOnlyReason.value = message
+        this.#state.readOnlyReason.value = message
         this.#listener.readOnly()
       }),
-      eventRejected: ifCurrent((message) => (state.rejection.value = message)),
+      eventRejected: ifCurrent((message) => (this.#state.rejection.value = message)),
       failed: ifCurrent((message) => {
         this.#client = undefined
-        state.problem.value = message
+        this.#state.problem.value = message
       }),
     }
   }
@@ -291,6 +404,7 @@ export class Session {
     this.#client?.close()
     this.#client = client
     void firstWater.then(() => client.tellDrawn())
+    this.#fields = []
     this.#pending.take()
     const { info } = client
     this.bodies = info.hasBodies ? new RemoteBodies(info) : undefined
@@ -298,21 +412,22 @@ export class Session {
     // Discards events of the last simulation, and those of controls that were released just now.
     this.events.take()
     batch(() => {
-      state.resetRun()
-      resetInstruments(info, state.openings.value > 0 && scene.id === state.scene.value.id)
-      state.chosenDisplay.value = display
-      state.scene.value = scene
-      state.settings.value = settings
-      state.info.value = info
-      state.openings.value++
-      state.readOnlyReason.value = readOnlyReasonOf(info.scene)
+      this.#state.resetRun()
+      const isSame = this.#state.openings.value > 0 && scene.id === this.#state.scene.value.id
+      this.#listener.instruments?.resetInstruments(info, isSame)
+      this.#state.chosenDisplay.value = display
+      this.#state.scene.value = scene
+      this.#state.settings.value = settings
+      this.#state.info.value = info
+      this.#state.openings.value++
+      this.#state.readOnlyReason.value = readOnlyReasonOf(info.scene)
     })
-    client.setSpeed(state.speed.value)
-    client.run(this.#mayRun())
+    client.setSpeed(this.#state.speed.value)
+    client.run(this.#mayRun, this.#isPaced)
   }
 
-  #mayRun(): boolean {
-    return this.#isWatched && state.running.value && document.visibilityState === 'visible'
+  get #mayRun(): boolean {
+    return this.#isWatched && this.#state.running.value && document.visibilityState === 'visible'
   }
 
   #receive(frame: Frame): void {
@@ -323,9 +438,9 @@ export class Session {
   #setBodies(infos: readonly BodyInfo[]): void {
     this.bodies?.set(infos)
     batch(() => {
-      state.bodies.value = infos
+      this.#state.bodies.value = infos
       // Bodies that were added by an action disappear with it.
-      for (const index of [state.chosenBody, state.followed])
+      for (const index of [this.#state.chosenBody, this.#state.followed])
         if (index.value !== undefined && index.value >= infos.length) index.value = undefined
     })
   }
@@ -338,39 +453,32 @@ export class Session {
     // Drops in the air fall back into the water.
     const volume = diagnostics.volume + (isSurface ? (diagnostics.airborneVolume ?? 0) : 0)
     batch(() => {
-      if (!state.report.value && !info.hasTerrain && isSurface) {
+      if (!this.#state.report.value && !info.hasTerrain && isSurface) {
         const { maximum, minimum } = diagnostics
         // Bodies are drawn to scale, and so is the water that they float in.
         const isToScale = isOpenSea(info) || info.hasBodies
-        state.fittingHeightScale.value = isToScale ? 1 : fitHeightScale(Math.max(maximum, -minimum), state.extent.value)
+        this.#state.fittingHeightScale.value = isToScale
+          ? 1
+          : fitHeightScale(Math.max(maximum, -minimum), this.#state.extent.value)
       }
       this.#reach(step, time)
-      state.report.value = report
-      state.history.value = withSample(state.history.value, {
+      this.#state.report.value = report
+      this.#state.history.value = withSample(this.#state.history.value, {
         time,
         energy,
         volume: isSurface ? volume : Number.NaN,
         momentum,
         residual: diagnostics.residual ?? Number.NaN,
       })
-      if (report.passes) notePasses(report.passes)
+      if (report.passes) this.#listener.instruments?.notePasses(report.passes)
     })
   }
 
   /** Frames and reports may arrive in any order; the displayed step and time never decrease. */
   #reach(step: number, time: number): void {
-    if (step < state.stepCount.value) return
-    state.stepCount.value = step
-    state.time.value = time
-  }
-}
-
-/** Solver and time step [s] of a scene with other settings. */
-function nextRun({ solver, timeStep }: Scene, { values = {} }: Settings): { solver: string; timeStep: number } {
-  const next = values.solver as { type?: string } | undefined
-  return {
-    solver: next?.type ?? solver.type,
-    timeStep: typeof values.timeStep === 'number' ? values.timeStep : timeStep,
+    if (step < this.#state.stepCount.value) return
+    this.#state.stepCount.value = step
+    this.#state.time.value = time
   }
 }
 

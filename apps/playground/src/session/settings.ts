@@ -1,4 +1,5 @@
 import type { RecordedEvent, Scene } from 'seiche'
+import type { SceneSetting } from './scene-settings.js'
 import type { Json, JsonObject } from './schema-node.js'
 
 /** Settings of a scene that the person has changed. */
@@ -84,6 +85,30 @@ export function withValue(settings: Settings, path: string, value: Json | undefi
 export function oppositeEdge(path: string): string | undefined {
   const [, before, sign] = /^((?:fluid\.)?boundaries\.[xyz])([-+])$/.exec(path) ?? []
   return before && `${before}${sign === '-' ? '+' : '-'}`
+}
+
+/** The settings with one value changed, as `withValue` does. Opposite edges are periodic both, or neither. `present`: the settings as they are. */
+export function withEdgeValue(
+  settings: Settings,
+  present: readonly Pick<SceneSetting, 'path' | 'value' | 'initial'>[],
+  path: string,
+  value: Json | undefined,
+): Settings {
+  const changed = withValue(settings, path, value)
+  const opposite = oppositeEdge(path)
+  const there = present.find((setting) => setting.path === opposite)
+  const now = value ?? present.find((setting) => setting.path === path)?.initial
+  const isBoth = opposite && there && (now === 'periodic') !== (there.value === 'periodic')
+  return isBoth ? withValue(changed, opposite, value) : changed
+}
+
+/** Solver and time step [s] of a scene with other settings. */
+export function nextRun({ solver, timeStep }: Scene, { values = {} }: Settings): { solver: string; timeStep: number } {
+  const next = values.solver as { type?: string } | undefined
+  return {
+    solver: next?.type ?? solver.type,
+    timeStep: typeof values.timeStep === 'number' ? values.timeStep : timeStep,
+  }
 }
 
 /** Events of surfaces that only some solvers take. */

@@ -24,6 +24,8 @@ export interface SimulationListener {
   prepare(info: SimulationInfo): Promise<void>
   frame(frame: Frame): void
   report(report: Report): void
+  /** The step of a `goTo` is reached; its frame has come before. */
+  reached(step: number): void
   /** All bodies, when there are new ones, or others. */
   bodies(infos: readonly BodyInfo[]): void
   /** All sources that events have placed, after each change. */
@@ -116,6 +118,9 @@ export class SimulationClient {
           case 'report':
             listener.report(data)
             break
+          case 'reached':
+            listener.reached(data.step)
+            break
           case 'bodies':
             listener.bodies(data.bodies)
             break
@@ -168,8 +173,14 @@ export class SimulationClient {
     })
   }
 
-  run(running: boolean): void {
-    this.#send({ type: 'run', running })
+  /** Lets time run, or stand still. `paced`: the page alone moves it on, by `goTo`. */
+  run(running: boolean, paced: boolean): void {
+    this.#send({ type: 'run', running, paced })
+  }
+
+  /** Advances to a step. */
+  goTo(step: number): void {
+    this.#send({ type: 'goTo', step })
   }
 
   /** Simulated seconds per second. */

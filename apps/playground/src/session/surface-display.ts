@@ -6,9 +6,10 @@ import type { SimulationInfo } from '../worker/protocol.js'
 
 /**
  * Looks of a surface. `water`: as water looks. `normals`: flat water shaded by the normals of the waves (bump mapping). The others are
- * quantities in colors: elevation [m], velocity potential [m²/s], vertical velocity of the surface [m/s], depth [m], speed of the flow [m/s].
+ * quantities in colors: elevation [m], velocity potential [m²/s], vertical velocity of the surface [m/s], depth [m], speed of the flow [m/s],
+ * and, in comparisons only, the difference of the elevation to that of another simulation [m].
  */
-export const surfaceLooks = ['water', 'normals', 'height', 'potential', 'rise', 'depth', 'speed'] as const
+export const surfaceLooks = ['water', 'normals', 'height', 'potential', 'rise', 'depth', 'speed', 'difference'] as const
 export type SurfaceLook = (typeof surfaceLooks)[number]
 
 export interface SurfaceDisplay {
@@ -26,6 +27,7 @@ export const quantityTexts: Record<Exclude<SurfaceLook, 'water' | 'normals'>, { 
   rise: { name: 'vertical speed', unit: 'm/s' },
   depth: { name: 'depth', unit: 'm' },
   speed: { name: 'speed of the flow', unit: 'm/s' },
+  difference: { name: 'difference', unit: 'm' },
 }
 
 export const initialSurfaceDisplay: SurfaceDisplay = { look: 'water', arrows: false }
@@ -48,6 +50,7 @@ export function lookChoices(info: Surface): readonly SurfaceLook[] {
     potential: info.fieldNames.includes('phi'),
     depth: info.fieldNames.includes('depth'),
     speed: hasFlow(info),
+    difference: false,
     // On terrain the surface cannot be drawn flat.
     normals: !info.fieldNames.includes('depth'),
   }
@@ -56,7 +59,7 @@ export function lookChoices(info: Surface): readonly SurfaceLook[] {
 
 /** Whether a quantity has values of either sign, which a diverging color map shows. */
 export function isSigned(look: SurfaceLook): boolean {
-  return look === 'height' || look === 'potential' || look === 'rise'
+  return look === 'height' || look === 'potential' || look === 'rise' || look === 'difference'
 }
 
 export function mapOf({ look, colors }: SurfaceDisplay): ColorMapName {

@@ -1,3 +1,4 @@
+import { type AskedComparison, compareParameter, comparisonText } from '../compare/changes.js'
 import { displayToUrl, type FluidDisplay } from './fluid-display.js'
 import { isRunFragment } from './run-link.js'
 import { type SceneEntry, scenes } from './scenes.js'
@@ -25,5 +26,13 @@ export function writeUrl(
 export function writeSurfaceUrl(display: SurfaceDisplay | undefined): void {
   const url = new URL(window.location.href)
   surfaceDisplayToUrl(url.searchParams, display)
+  if (url.href !== window.location.href) window.history.replaceState(null, '', url)
+}
+
+/** Writes the comparison into the page's URL; undefined: there is none. */
+export function writeComparison(comparison: AskedComparison | undefined): void {
+  const url = new URL(window.location.href)
+  if (comparison) url.searchParams.set(compareParameter, comparisonText(comparison))
+  else url.searchParams.delete(compareParameter)
   if (url.href !== window.location.href) window.history.replaceState(null, '', url)
 }

@@ -59,6 +59,7 @@ export const keyHelp: readonly KeyHelp[] = [
   { keys: ['{', '}'], does: 'make the brush harder, softer' },
   { keys: ['Shift', 'arrows'], does: 'turn the camera' },
   { keys: ['+', '−'], does: 'zoom in, out' },
+  { keys: ['V'], does: 'compare the scene with itself under other settings, or end the comparison' },
   { keys: ['/'], does: 'search the gallery of scenes' },
   { keys: ['?'], does: 'show this help' },
 ]
@@ -183,6 +184,10 @@ function act(playground: Playground, event: KeyboardEvent): boolean {
     case 'f':
     case 'F':
       playground.toggleFollow()
+      return true
+    case 'v':
+    case 'V':
+      playground.toggleComparison()
       return true
     case 'k':
     case 'K':

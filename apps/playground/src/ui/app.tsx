@@ -18,6 +18,7 @@ import {
 } from '../session/state.js'
 import { veilOf } from '../session/veil.js'
 import { listenToKeys, returnFocus } from '../tools/keyboard.js'
+import { CompareLabels } from './compare/compare-labels.js'
 import { DropZone } from './files/drop-zone.js'
 import { useFreeArea } from './free-area.js'
 import { Hint } from './hint.js'
@@ -86,6 +87,7 @@ function Interface({ playground, panel, bar }: InterfaceProps) {
         </p>
       )}
       <ReplayNotice />
+      <CompareLabels playground={playground} />
       <div class="dock">
         <Toolbar playground={playground} bar={bar} />
         <Panel playground={playground} panel={panel} />

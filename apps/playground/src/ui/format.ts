@@ -21,3 +21,8 @@ export function formatLength(meters: number): string {
 export function formatMilliseconds(duration: number): string {
   return `${duration < 10 ? duration.toFixed(2) : duration.toFixed(0)} ms`
 }
+
+/** A quantity with its unit, if it has one. */
+export function formatMeasure(value: number, unit: string): string {
+  return unit ? `${formatNumber(value)} ${unit}` : formatNumber(value)
+}

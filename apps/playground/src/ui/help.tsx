@@ -31,8 +31,8 @@ export function Help() {
           the question mark beside each explains it.
         </li>
         <li>
-          “Instruments” in the panel measure the water: probes with their spectra, a section along a line, the dispersion
-          of the waves, volume and energy over time, and the time of each step. They change nothing.
+          “Instruments” in the panel measure the water: probes with their spectra, a section along a line, the
+          dispersion of the waves, volume and energy over time, and the time of each step. They change nothing.
         </li>
         <li>
           On terrain, raise, lower and smooth the ground, or dig channels: a channel from a lake across its dam drains
@@ -57,6 +57,10 @@ export function Help() {
         <li>
           “Undo” takes back your last action, such as a whole stroke or a body that you added: the water becomes as it
           would be now without it. “Redo” brings the action back.
+        </li>
+        <li>
+          “Compare” runs the scene a second time beside the first, with other settings: another solver, method, time
+          step or grid. Both stay at the same time, and your tools act on both. “Difference” shows B − A in colors.
         </li>
         <li>
           To turn the camera, drag beside the water, with the right button, or with two fingers. To zoom, use the wheel,

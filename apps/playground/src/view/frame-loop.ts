@@ -1,150 +1,76 @@
-// Once per animation frame: sends events, shows the newest frame, draws, and measures the time.
+// Once per animation frame: sends events, shows the newest frames, draws, and measures the time.
 
-import { profileOf, type SectionLine } from '../instruments/section.js'
 import { markFirstWater } from '../session/first-water.js'
-import { isVolume } from '../session/fluid-display.js'
-import { profile, sectionLine, unfolded } from '../session/instruments.js'
 import type { Session } from '../session/session.js'
-import { fitReliefScale } from '../session/settings.js'
-import { depthOf } from '../session/solvers.js'
 import * as state from '../session/state.js'
-import type { Frame } from '../worker/protocol.js'
+import type { FrameDisplay } from './frame-display.js'
+import { SectionDisplay } from './section-display.js'
 import type { WaterView } from './view.js'
 
 /** Longest duration that counts as a frame [ms]; after longer ones the page was hidden, or the computer asleep. */
 const longestFrame = 10_000
-/** Time between two changes of the color scale [ms]. */
-const rangeInterval = 200
-/** Time between two profiles of the section [ms]. */
-const profileInterval = 50
 /** Weight of the newest duration in the mean that is shown. */
 const smoothing = 0.1
 
+/** Two simulations side by side, which show their frames together. */
+export interface FramePair {
+  /** Shows the newest frames of both if they are of the same time, and lets both go on. `now`: the wall clock [ms]. */
+  showFrames(now: number): void
+  /** Draws the second view if anything has changed; tells whether it did. */
+  render(): boolean
+  /** Receives the duration of the last animation frame [ms]. */
+  noteFrame(duration: number): void
+}
+
 export class FrameLoop {
   readonly #session: Session
+  readonly #display: FrameDisplay
   readonly #view: () => WaterView | undefined
-  /** The last openness and bed, for a view that is created later. */
-  #openness: Float32Array | undefined
-  #bed: Float32Array | undefined
+  readonly #pair: () => FramePair | undefined
+  readonly #section: SectionDisplay
   #lastTime = 0
-  #rangeShownAt = 0
-  /** Heights of the last frame [m]. */
-  #heights: Float32Array | undefined
-  /** The profile of the section: when it was made, along which line, and whether the water has changed since. */
-  #profileShownAt = 0
-  #shownLine: SectionLine | undefined
-  #isProfileStale = false
   /** Whether the last animation frame drew anything. */
-  /** Whether any frame has been shown. */
-  #hasWater = false
   #drew = false
 
-  constructor(session: Session, view: () => WaterView | undefined) {
+  constructor(
+    session: Session,
+    display: FrameDisplay,
+    view: () => WaterView | undefined,
+    pair: () => FramePair | undefined,
+  ) {
     this.#session = session
+    this.#display = display
     this.#view = view
+    this.#pair = pair
+    this.#section = new SectionDisplay(session, display)
   }
 
   start(): void {
     requestAnimationFrame(this.#tick)
   }
 
-  /** Resets the state of the last simulation. */
-  reset(): void {
-    this.#openness = this.#bed = this.#heights = undefined
-  }
-
-  /** Brings a view that was created later up to date. */
-  initialize(view: WaterView): void {
-    const { info, bodies } = this.#session
-    if (info) view.open(info)
-    view.setBodies(bodies)
-    if (info && this.#openness) view.setOpenness(this.#openness)
-    if (info && this.#bed) view.setBed(this.#bed)
-    view.setHeightScale(state.heightScale.value)
-  }
-
   readonly #tick = (now: number): void => {
     requestAnimationFrame(this.#tick)
     this.#session.sendEvents()
-    const frame = this.#session.takeFrame()
-    if (frame) {
-      this.#show(frame)
-      this.#session.recycle(frame)
-    }
-    this.#showRange(now)
-    this.#showProfile(now)
+    const pair = this.#pair()
+    if (pair) pair.showFrames(now)
+    else this.#showNewest()
+    this.#display.showRange()
+    this.#section.show(now)
     const at = state.pointed.value
     state.pointedValue.value = at && this.#view()?.surfaceValue(at)
     this.#measure(now)
-    this.#drew = this.#view()?.render() ?? false
-    this.#hasWater ||= frame !== undefined
-    if (this.#hasWater && this.#drew) markFirstWater()
+    const drewFirst = this.#view()?.render() ?? false
+    const drewSecond = pair?.render() ?? false
+    this.#drew = drewFirst || drewSecond
+    if (drewFirst && this.#display.shownFrames > 0) markFirstWater()
   }
 
-  #show(frame: Frame): void {
-    if (frame.openness) this.#setOpenness(frame.openness)
-    if (frame.bed && frame.heights) this.#setBed(frame.bed, frame.heights)
-    this.#view()?.setFrame(frame)
-    if (frame.heights) this.#keep(frame.heights)
-    if (frame.poses) this.#setPoses(frame.poses)
-    this.#view()?.setSpray(frame.spray)
-  }
-
-  #setOpenness(openness: Float32Array): void {
-    this.#openness = openness.slice()
-    this.#view()?.setOpenness(openness)
-    const { info } = this.#session
-    if (!info || isVolume(info)) return
-    const { cellSize } = info.grid
-    state.solidArea.value = openness.reduce((sum, open) => sum + 1 - open, 0) * cellSize * cellSize
-  }
-
-  /** Sets the bed. The first frame of a simulation determines the exaggeration of its relief. */
-  #setBed(bed: Float32Array, heights: Float32Array): void {
-    const isFirst = this.#bed === undefined
-    this.#bed = bed.slice()
-    this.#view()?.setBed(bed)
-    if (!isFirst) return
-    const lowest = bed.reduce((least, height) => Math.min(least, height), Number.POSITIVE_INFINITY)
-    const highest = heights.reduce((most, height) => Math.max(most, height), Number.NEGATIVE_INFINITY)
-    // Bodies are drawn to scale, and so is the terrain around them.
-    state.fittingHeightScale.value = this.#session.bodies ? 1 : fitReliefScale(highest - lowest, state.extent.value)
-  }
-
-  /** Shows the range of the colors on the surface, a few times a second. */
-  #showRange(now: number): void {
-    const range = this.#view()?.surfaceRange
-    if (range && now - this.#rangeShownAt < rangeInterval) return
-    this.#rangeShownAt = now
-    state.surfaceRange.value = range
-  }
-
-  /** Keeps the heights for the section, which may be asked for while time stands still. */
-  #keep(heights: Float32Array): void {
-    if (this.#heights?.length === heights.length) this.#heights.set(heights)
-    else this.#heights = heights.slice()
-    this.#isProfileStale = true
-  }
-
-  /** Cuts the water along the section while it is shown, if the water or the line has changed. */
-  #showProfile(now: number): void {
-    const { info } = this.#session
-    const [line, heights] = [sectionLine.value, this.#heights]
-    if (!info || !heights || !unfolded.value.has('section')) return
-    const isNew = profile.value === undefined || line !== this.#shownLine
-    if (!isNew && (!this.#isProfileStale || now - this.#profileShownAt < profileInterval)) return
-    this.#profileShownAt = now
-    this.#shownLine = line
-    this.#isProfileStale = false
-    const { grid, scene } = info
-    const [bed, openness] = [this.#bed, this.#openness]
-    profile.value = profileOf(line, { grid, heights, bed, depth: depthOf(scene), openness })
-  }
-
-  #setPoses(poses: Float32Array): void {
-    this.#session.bodies?.setPoses(poses)
-    this.#view()?.moveBodies()
-    this.#session.readChosenBody()
+  #showNewest(): void {
+    const frame = this.#session.takeFrame()
+    if (!frame) return
+    this.#display.show(frame)
+    this.#session.recycle(frame)
   }
 
   /** The time since the last animation frame counts only if that one drew: a page with nothing to draw is not slow. */
@@ -155,5 +81,6 @@ export class FrameLoop {
     const mean = state.frameDuration.value ?? duration
     state.frameDuration.value = mean + smoothing * (duration - mean)
     this.#view()?.noteFrame(duration)
+    this.#pair()?.noteFrame(duration)
   }
 }

@@ -13,6 +13,7 @@ async function setUp(renderer = 'WebGL 2') {
     log: [] as string[],
     shown: undefined as CreatedView | undefined,
     lose: async () => {},
+    remove: () => {},
   }
   const create = async (_host: HTMLElement, kind: ViewChoice, lost: () => void): Promise<CreatedView> => {
     page.kinds.push(kind)
@@ -34,7 +35,7 @@ async function setUp(renderer = 'WebGL 2') {
       page.log.push('lost')
     },
   }
-  await maintainView({} as HTMLElement, 'auto', listener, create, () => page.time)
+  page.remove = await maintainView({} as HTMLElement, 'auto', listener, create, () => page.time)
   return page
 }
 
@@ -81,4 +82,13 @@ it('counts one loss of a view that reports it twice', async () => {
   await lose()
   await lose()
   expect(page.kinds).toEqual(['auto', 'auto'])
+})
+
+it('removes a view for good: a device that is lost by that is not replaced', async () => {
+  const page = await setUp()
+  page.remove()
+  await page.lose()
+  page.remove()
+  expect(page.kinds).toEqual(['auto'])
+  expect(page.log).toEqual(['created', 'lost', 'disposed', 'removed'])
 })

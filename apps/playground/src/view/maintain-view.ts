@@ -17,7 +17,7 @@ export interface ViewListener {
 
 /**
  * Creates a view, and whenever its graphics device is lost, another one of the same kind on a new canvas; after three losses within a
- * minute one of the next simpler kind, with a notice. Resolves when the first view is there.
+ * minute one of the next simpler kind, with a notice. Resolves when the first view is there, with a function that removes the view for good.
  *
  * @param create - Creates a view of some kind
  * @param now - The wall clock [ms]
@@ -28,30 +28,45 @@ export async function maintainView(
   listener: ViewListener,
   create: typeof createView,
   now: () => number = () => performance.now(),
-): Promise<void> {
+): Promise<() => void> {
   let losses: number[] = []
+  let remove = (): void => {}
+  let isEnded = false
 
   async function add(kind: ViewChoice, notice?: string, camera?: CameraPose): Promise<void> {
     let isLost = false
     const created = await create(host, kind, () => {
       if (isLost) return
-      isLost = true
-      const { view, canvas } = created
+      const { view } = created
       const lastCamera = view.camera
-      listener.lost()
-      view.dispose()
-      canvas.remove()
+      take()
       losses = [...losses.filter((time) => now() - time < lossPeriod), now()]
       if (losses.length < mostLosses) return void add(kind, notice, lastCamera)
       losses = []
       const isGPU = view.renderer === 'WebGPU'
       void add(isGPU ? 'webgl' : 'canvas', simplerNotice(isGPU), lastCamera)
     })
+    const take = (): void => {
+      if (isLost) return
+      isLost = true
+      listener.lost()
+      created.view.dispose()
+      created.canvas.remove()
+    }
+    remove = take
+    if (isEnded) {
+      created.view.dispose()
+      return created.canvas.remove()
+    }
     const told = notice ?? created.notice
     listener.created({ ...created, ...(told !== undefined && { notice: told }) }, camera)
   }
 
   await add(choice)
+  return () => {
+    isEnded = true
+    remove()
+  }
 }
 
 function simplerNotice(byWebGL: boolean): string {

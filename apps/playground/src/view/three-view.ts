@@ -234,6 +234,10 @@ export class ThreeView implements WaterView {
 
   get camera(): CameraPose | undefined {
     if (!this.#isCameraMoved) return undefined
+    return this.pose
+  }
+
+  get pose(): CameraPose {
     return { position: this.#camera.position.clone(), target: this.#controls.target.clone() }
   }
 
@@ -289,6 +293,9 @@ export class ThreeView implements WaterView {
     this.#resizeObserver.disconnect()
     this.#controls.dispose()
     this.#renderer.dispose()
+    // The browser keeps a context, and its memory, until its canvas is collected.
+    const context = this.#canvas.getContext('webgl2')
+    if (context && !context.isContextLost()) context.getExtension('WEBGL_lose_context')?.loseContext()
   }
 
   #removeStage(): void {

@@ -105,7 +105,9 @@ export interface WaterView {
   moveCamera(turn: number, tilt: number, distance: number): void
   /** Where the person has moved the camera; undefined until then, and where it cannot be moved. */
   readonly camera: CameraPose | undefined
-  /** Puts the camera where that of another view was. */
+  /** Where the camera is; undefined where it cannot be moved. */
+  readonly pose: CameraPose | undefined
+  /** Puts the camera where that of another view is. */
   setCamera(pose: CameraPose): void
   /** Places the camera: turn about the vertical and angle from it [rad], and a factor on the distance that shows everything. */
   placeCamera(azimuth: number, polar: number, distance: number): void

@@ -13,6 +13,8 @@ const smoothing = 0.2
 type Stepping = Pick<Simulation, 'advance' | 'step' | 'timeStep'>
 
 export class Clock {
+  /** Whether the page alone moves time on: then ticks do not. */
+  isPaced = false
   readonly #pace = new Pace()
   #speed = 1
   readonly #now: () => number
@@ -71,7 +73,7 @@ export class Clock {
     const now = this.#now()
     const elapsed = (now - this.#lastTick) / 1000
     this.#lastTick = now
-    if (!this.#running) return false
+    if (!this.#running || this.isPaced) return false
     const steps = this.#timed(() => sim.advance(Math.min(elapsed * this.speed, this.#longestAdvance(sim))))
     this.#pace.note(this.#now(), steps * sim.timeStep)
     return steps > 0
@@ -82,6 +84,16 @@ export class Clock {
       sim.step(count)
       return count
     })
+  }
+
+  /** Advances towards a step for a moment; tells whether it is reached. */
+  goTo(sim: Stepping & Pick<Simulation, 'stepCount'>, step: number): boolean {
+    const steps = Math.min(step - sim.stepCount, this.#stepsAtOnce)
+    if (steps > 0) {
+      this.step(sim, steps)
+      if (this.#running) this.#pace.note(this.#now(), steps * sim.timeStep)
+    }
+    return sim.stepCount >= step
   }
 
   /** Time until the next tick [ms]: half a step, the largest delay of a step. Messages are handled in between. */
@@ -98,7 +110,11 @@ export class Clock {
 
   /** Longest time to simulate before the next frame [s]: slow steps are made one by one, and each is shown. */
   #longestAdvance({ timeStep }: Stepping): number {
-    return this.#stepDuration > 0 ? timeStep * Math.max(1, Math.floor(longestWork / this.#stepDuration)) : timeStep
+    return timeStep * this.#stepsAtOnce
+  }
+
+  get #stepsAtOnce(): number {
+    return this.#stepDuration > 0 ? Math.max(1, Math.floor(longestWork / this.#stepDuration)) : 1
   }
 
   /** Measures work that returns its number of steps. */

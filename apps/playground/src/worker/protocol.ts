@@ -26,16 +26,21 @@ export interface OpenRequest {
   running: boolean
   /** Whether water is sent before its bodies are there: for a page that has nothing to show yet. */
   waterFirst?: boolean
+  /** Whether the page alone moves time on, by `goTo`. */
+  paced?: boolean
   /** A scene that needs more memory than this [bytes] is not opened, but asked about. Absent: any scene is opened. */
   mostBytes?: number
 }
 
 export type ToWorker =
   | OpenRequest
-  | { type: 'run'; running: boolean }
+  /** Whether time runs. `paced`: the page alone moves it on, by `goTo`. */
+  | { type: 'run'; running: boolean; paced: boolean }
   /** Simulated seconds per second. */
   | { type: 'speed'; speed: number }
   | { type: 'step'; count: number }
+  /** Advances to a step. Messages that concern the run wait until it is reached. */
+  | { type: 'goTo'; step: number }
   /** Events to apply now, in this order. They belong to the action of this number, which is undone as a whole. */
   | { type: 'events'; events: SimulationEvent[]; action: number }
   /** Undoes the last action, or redoes the one that was undone last. */
@@ -198,6 +203,8 @@ export type FromWorker =
   | { type: 'traces'; traces: TracePart[] }
   /** The dispersion of the waves so far. */
   | ({ type: 'dispersion' } & MeasuredDispersion)
+  /** The step of a `goTo` is reached; its frame was sent before. */
+  | { type: 'reached'; step: number }
   /** All bodies, before the first frame that has others than the last one. */
   | { type: 'bodies'; bodies: BodyInfo[] }
   /** All sources that events have placed, after each change. */

@@ -25,10 +25,15 @@ export class Reporter {
 
   /** Reports if enough time has passed and there have been steps. */
   reportIfDue(): void {
-    if (this.#now() - this.#lastTime >= interval && this.#sim.stepCount !== this.#lastStep) this.report()
+    if (this.#now() - this.#lastTime >= interval && this.#sim.stepCount !== this.#lastStep) this.#send(false)
   }
 
+  /** Reports now; while time stands still, with the hash. */
   report(): void {
+    this.#send(!this.#clock.running)
+  }
+
+  #send(withHash: boolean): void {
     const stepDuration = this.#clock.takeStepDuration()
     const { pace } = this.#clock
     const steps = this.#sim.stepCount - this.#lastStep
@@ -45,7 +50,7 @@ export class Reporter {
         steps > 0 && {
           passes: timings.map(({ kernel, milliseconds }) => ({ kernel, milliseconds: milliseconds / steps })),
         }),
-      ...(!this.#clock.running && { hash: this.#sim.hash() }),
+      ...(withHash && { hash: this.#sim.hash() }),
     })
     this.#lastTime = this.#now()
     this.#lastStep = this.#sim.stepCount

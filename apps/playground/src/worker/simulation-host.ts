@@ -22,14 +22,17 @@ export class SimulationHost {
   readonly #undo: UndoHistory
   #knownSources: readonly PlacedSource[] = []
   #awaitsBodies = false
+  /** The step to advance to, until it is reached. */
+  #goal: number | undefined
 
-  constructor(sim: Simulation, info: SimulationInfo, running: boolean, port: Port) {
+  constructor(sim: Simulation, info: SimulationInfo, running: boolean, port: Port, isPaced = false) {
     this.#sim = sim
     this.#instruments = new Instruments(sim, port)
     this.#observed = new ObservedSimulation(sim, this.#instruments)
     this.#isFluid = info.fluid !== undefined
     this.#port = port
     this.#clock = new Clock(running)
+    this.#clock.isPaced = isPaced
     this.#frames = new FrameSender(sim, info, port)
     this.#reporter = new Reporter(sim, this.#clock, port)
     this.#undo = new UndoHistory(this.#observed)
@@ -58,10 +61,21 @@ export class SimulationHost {
     this.#frames.markChanged()
   }
 
-  /** Advances the simulation to the wall clock, or a replay to its end; returns the time until the next call [ms]. */
+  /** Whether it is on the way to a step. Until it is there, only frames and speed may be changed. */
+  get isGoing(): boolean {
+    return this.#goal !== undefined
+  }
+
+  /**
+   * Advances the simulation to the wall clock or towards a step, or a replay to its end; returns the time until the next call [ms].
+   */
   tick(): number {
     if (this.isReplaying) {
       if (this.#undo.continue()) this.#endReplay()
+      return 0
+    }
+    if (this.isGoing) {
+      this.#go()
       return 0
     }
     if (this.#clock.tick(this.#observed)) this.#frames.markChanged()
@@ -72,8 +86,10 @@ export class SimulationHost {
     return this.#clock.delayOf(this.#sim)
   }
 
-  setRunning(running: boolean): void {
+  /** `isPaced`: the page alone moves time on. */
+  setRunning(running: boolean, isPaced = false): void {
     this.#clock.running = running
+    this.#clock.isPaced = isPaced
     if (!running) this.#reporter.report()
   }
 
@@ -86,6 +102,12 @@ export class SimulationHost {
     this.#update()
     this.#instruments.send()
     this.#reporter.report()
+  }
+
+  /** Begins to advance to a step. `tick` continues. */
+  goTo(step: number): void {
+    this.#goal = step
+    this.#go()
   }
 
   /** Events that the simulation rejects are reported to the page, and the simulation continues. */
@@ -148,6 +170,21 @@ export class SimulationHost {
   recycle(buffers: FrameBuffers): void {
     this.#frames.recycle(buffers)
     this.#sendFrame()
+  }
+
+  /** Advances towards the goal for a moment. */
+  #go(): void {
+    const goal = this.#goal!
+    if (!this.#clock.goTo(this.#observed, goal)) {
+      this.#reporter.reportIfDue()
+      return
+    }
+    this.#goal = undefined
+    this.#update()
+    this.#instruments.sendIfDue()
+    if (this.#clock.running) this.#reporter.reportIfDue()
+    else this.#reporter.report()
+    this.#port.postMessage({ type: 'reached', step: goal })
   }
 
   /** Shows the page the state after a replay, of which it knows nothing. */

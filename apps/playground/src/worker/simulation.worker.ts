@@ -16,25 +16,35 @@ let host: SimulationHost | undefined
 const waiting = new WaitingMessages()
 /** Called when the page has drawn the first water; undefined unless somebody waits for it. */
 let waterDrawn: (() => void) | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
 
 scope.addEventListener('message', ({ data }) => {
   if (data.type === 'open') void open(data)
   else
     guarded((host) => {
-      if (!(host.isReplaying || host.awaitsBodies) || !waiting.keep(data)) handle(host, data)
+      if (isFree(host) || !waiting.keep(data, host.isReplaying ? 'replay' : 'goTo')) handle(host, data)
+      if (host.isReplaying || host.isGoing) tickIn(0)
     })
 })
+
+/** Whether it takes messages that concern the run. */
+function isFree(host: SimulationHost): boolean {
+  return !host.isReplaying && !host.isGoing && !host.awaitsBodies
+}
 
 function handle(host: SimulationHost, message: Exclude<ToWorker, OpenRequest>): void {
   switch (message.type) {
     case 'run':
-      host.setRunning(message.running)
+      host.setRunning(message.running, message.paced)
       break
     case 'speed':
       host.setSpeed(message.speed)
       break
     case 'step':
       host.step(message.count)
+      break
+    case 'goTo':
+      host.goTo(message.step)
       break
     case 'events':
       host.apply(message.events, message.action)
@@ -70,10 +80,10 @@ async function open(request: OpenRequest): Promise<void> {
   try {
     const opened = await openSimulation(request, {
       kernels: kernelFiles,
-      ...(request.waterFirst && { waterReady: (water) => showWater(water, request.running) }),
+      ...(request.waterFirst && { waterReady: (water) => showWater(water, request) }),
     })
     if (host) host.beginWithBodies()
-    else begin(opened, request.running)
+    else begin(opened, request)
     tick()
   } catch (error) {
     if (error instanceof LargeSceneError) scope.postMessage({ type: 'large', ...error.size })
@@ -81,15 +91,15 @@ async function open(request: OpenRequest): Promise<void> {
   }
 }
 
-function begin({ sim, info }: Opened, running: boolean): SimulationHost {
-  host = new SimulationHost(sim, info, running, scope)
+function begin({ sim, info }: Opened, { running, paced }: OpenRequest): SimulationHost {
+  host = new SimulationHost(sim, info, running, scope, paced)
   scope.postMessage({ type: 'opened', info })
   return host
 }
 
 /** Shows water whose time has not begun. Resolves when the page has drawn it, and has its connection free for the bodies. */
-function showWater(water: Opened, running: boolean): Promise<void> {
-  begin(water, running).showWithoutBodies()
+function showWater(water: Opened, request: OpenRequest): Promise<void> {
+  begin(water, request).showWithoutBodies()
   return new Promise((resolve) => {
     waterDrawn = () => {
       waterDrawn = undefined
@@ -102,13 +112,19 @@ function tick(): void {
   guarded((host) => {
     const delay = host.tick()
     handleWaiting(host)
-    setTimeout(tick, delay)
+    tickIn(isFree(host) ? delay : 0)
   })
 }
 
-/** Handles the messages that have waited for the end of a replay; another undo among them lets the others wait on. */
+/** Ticks after a time [ms], instead of whenever the next tick was due. */
+function tickIn(delay: number): void {
+  clearTimeout(timer)
+  timer = setTimeout(tick, delay)
+}
+
+/** Handles the messages that have waited; another undo among them, or another step to go to, lets the others wait on. */
 function handleWaiting(host: SimulationHost): void {
-  while (!host.isReplaying) {
+  while (isFree(host)) {
     const message = waiting.take()
     if (!message) return
     handle(host, message)

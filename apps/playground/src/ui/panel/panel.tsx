@@ -4,6 +4,7 @@ import { firstWater } from '../../session/first-water.js'
 import { isVolume } from '../../session/fluid-display.js'
 import { cellCounts, hasDataFiles, speeds, volumeCellCounts } from '../../session/settings.js'
 import * as state from '../../session/state.js'
+import { CompareSection } from '../compare/compare-section.js'
 import { Choice } from '../controls.js'
 import { Later } from '../later.js'
 import { DisplaySettings } from './display-settings.js'
@@ -56,6 +57,7 @@ export function Panel({ playground, panel }: { playground: Playground; panel: Re
       <Transport playground={playground} />
       <div class="body" id="panel-body" hidden={!open}>
         <Notices />
+        <CompareSection playground={playground} />
         <SceneChoice playground={playground} />
         <DisplaySettings playground={playground} />
         <SurfaceSettings playground={playground} />

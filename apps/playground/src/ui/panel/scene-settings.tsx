@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { Scene } from 'seiche'
 import type { Playground } from '../../playground.js'
 import { otherSolver, type SceneSetting, solversFor, solversOf } from '../../session/scene-settings.js'
@@ -6,11 +7,12 @@ import * as state from '../../session/state.js'
 import { Choice, LogSlider } from '../controls.js'
 import { formatNumber } from '../format.js'
 import { SettingRow } from './setting-row.js'
+import { firstTarget, type SettingsTarget } from './settings-target.js'
 
 /** The settings of the scene, from the scene format itself. The usual ones are shown, all others are folded away. */
 export function SceneSettings({ playground }: { playground: Playground }) {
-  const info = state.info.value
-  const settings = state.sceneSettings.value
+  const target = firstTarget(playground.session)
+  const { info } = target
   if (!info) return null
   const isChanged = Object.keys(state.settings.value.values ?? {}).length > 0
   return (
@@ -23,20 +25,30 @@ export function SceneSettings({ playground }: { playground: Playground }) {
           </button>
         )}
       </h2>
-      <Solver playground={playground} />
-      <Rows settings={settings.filter(({ isMain }) => isMain)} playground={playground} />
-      {!info.fluid && <HeightScale />}
-      <details class="more" data-testid="more-settings">
+      <TargetSettings target={target}>{!info.fluid && <HeightScale />}</TargetSettings>
+      <p class="note">{settingsNote()}</p>
+    </section>
+  )
+}
+
+/** The settings of a simulation. `children`: controls after the usual ones. */
+export function TargetSettings({ target, children }: { target: SettingsTarget; children?: ComponentChildren }) {
+  const { settings, prefix } = target
+  return (
+    <>
+      <Solver target={target} />
+      <Rows settings={settings.filter(({ isMain }) => isMain)} target={target} />
+      {children}
+      <details class="more" data-testid={`${prefix}more-settings`}>
         <summary>All settings</summary>
         {groupsOf(settings.filter(({ isMain }) => !isMain)).map(([group, members]) => (
           <fieldset key={group}>
             <legend>{group}</legend>
-            <Rows settings={members} playground={playground} />
+            <Rows settings={members} target={target} />
           </fieldset>
         ))}
       </details>
-      <p class="note">{settingsNote()}</p>
-    </section>
+    </>
   )
 }
 
@@ -47,14 +59,16 @@ function settingsNote(): string {
     : 'A change restarts the scene. Your events are kept and repeated at their times.'
 }
 
-function Rows({ settings, playground }: { settings: readonly SceneSetting[]; playground: Playground }) {
+function Rows({ settings, target }: { settings: readonly SceneSetting[]; target: SettingsTarget }) {
   return (
     <>
       {settings.map((setting) => (
         <SettingRow
           key={setting.path}
           setting={setting}
-          onChange={(value) => void playground.session.changeValue(setting.path, value)}
+          baseName={target.baseName}
+          prefix={target.prefix}
+          onChange={(value) => void target.changeValue(setting.path, value)}
         />
       ))}
     </>
@@ -62,12 +76,12 @@ function Rows({ settings, playground }: { settings: readonly SceneSetting[]; pla
 }
 
 /** The choice of a solver, among those that can run the water of the scene. */
-function Solver({ playground }: { playground: Playground }) {
-  const [info, schema] = [state.info.value, state.schema.value]
+function Solver({ target }: { target: SettingsTarget }) {
+  const { info, base: file, changed, prefix } = target
+  const schema = state.schema.value
   if (!info || !schema) return null
   const all = solversOf(schema)
   const { type } = info.scene.solver
-  const file = JSON.parse(state.scene.value.text) as Partial<Scene>
   // As the file has it: another solver may have added a bed, and may have no depth.
   const scene = {
     ...info.scene,
@@ -77,15 +91,15 @@ function Solver({ playground }: { playground: Playground }) {
   return (
     <Choice
       label="Solver"
-      testId="solver"
+      testId={`${prefix}solver`}
       value={type as string}
       options={solversFor(all, scene).map(({ type }) => ({ value: type, text: type }))}
       note={all.find((solver) => solver.type === type)?.help}
       onChange={(chosen) => {
         const solver = all.find((candidate) => candidate.type === chosen)
-        const plain = withValue(withValue(state.settings.value, 'solver', undefined), 'terrain', undefined)
+        const plain = withValue(withValue(changed, 'solver', undefined), 'terrain', undefined)
         const other = chosen === file.solver?.type || !solver ? {} : otherSolver(solver, scene)
-        void playground.session.change({ values: { ...plain.values, ...other } })
+        void target.change({ values: { ...plain.values, ...other } })
       }}
     />
   )

@@ -9,13 +9,17 @@ interface RowProps {
   setting: SceneSetting
   /** Undefined goes back to the value of the scene; null leaves the value out. */
   onChange(value: Json | undefined): void
+  /** Name of the initial value, for the button that goes back to it. */
+  baseName?: string
+  /** What stands before the names of its controls in test ids. */
+  prefix?: string
 }
 
 /** Steps of a slider from end to end. */
 const sliderSteps = 200
 
 /** A setting of the scene: name, value, unit, and on request the text of the scene format about it. */
-export function SettingRow({ setting, onChange }: RowProps) {
+export function SettingRow({ setting, onChange, baseName = 'Scene value', prefix = '' }: RowProps) {
   const { path, label, unit, help, control, value, initial } = setting
   const id = useId()
   const [isHelpOpen, openHelp] = useState(false)
@@ -23,7 +27,7 @@ export function SettingRow({ setting, onChange }: RowProps) {
   loading.value
   const isChanged = JSON.stringify(value ?? null) !== JSON.stringify(initial ?? null)
   const chosen = control.kind === 'choice' && typeof value === 'string' ? choiceHelp(help, value) : undefined
-  const described = { id, 'aria-describedby': `${id}-help`, 'data-testid': `setting-${path}` }
+  const described = { id, 'aria-describedby': `${id}-help`, 'data-testid': `${prefix}setting-${path}` }
   return (
     <div class="setting" data-changed={isChanged}>
       <label for={id}>{label}</label>
@@ -69,8 +73,8 @@ export function SettingRow({ setting, onChange }: RowProps) {
           type="button"
           disabled={!isChanged}
           aria-label={`Reset ${label}`}
-          title={`Scene value: ${textOf(initial, unit)}`}
-          data-testid={`reset-${path}`}
+          title={`${baseName}: ${textOf(initial, unit)}`}
+          data-testid={`${prefix}reset-${path}`}
           onClick={() => onChange(undefined)}
         >
           ↺
@@ -87,7 +91,7 @@ export function SettingRow({ setting, onChange }: RowProps) {
         </button>
       </span>
       {control.kind === 'number' && control.low !== undefined && control.high !== undefined && (
-        <SettingSlider setting={setting} control={control} onChange={onChange} />
+        <SettingSlider setting={setting} control={control} onChange={onChange} prefix={prefix} />
       )}
       {chosen && <p class="note choice">{chosen}</p>}
       <p class={isHelpOpen ? 'note' : 'unseen'} id={`${id}-help`}>
@@ -101,6 +105,7 @@ function SettingSlider({
   setting: { path, label, value, unit },
   control,
   onChange,
+  prefix = '',
 }: RowProps & { control: NumberControl }) {
   const { isLogarithmic, isInteger, least = Number.NEGATIVE_INFINITY } = control
   const [low, high] = [control.low!, control.high!]
@@ -124,7 +129,7 @@ function SettingSlider({
       max={to}
       step={step}
       value={isLogarithmic ? logPosition(present, low) : present}
-      data-testid={`slider-${path}`}
+      data-testid={`${prefix}slider-${path}`}
       onChange={(event) => onChange(read(event.currentTarget.valueAsNumber))}
     />
   )

@@ -7,7 +7,6 @@ import {
   lookChoices,
   mapOf,
   quantityTexts,
-  type SurfaceDisplay,
   type SurfaceLook,
 } from '../../session/surface-display.js'
 import { Choice } from '../controls.js'
@@ -36,7 +35,7 @@ export function SurfaceSettings({ playground }: { playground: Playground }) {
             options={(Object.keys(colorPaths) as ColorMapName[]).map((value) => ({ value, text: value }))}
             onChange={(colors) => playground.changeSurface({ colors })}
           />
-          <ColorScale display={display} />
+          <ColorScale {...quantityTexts[display.look]} colors={mapOf(display)} range={state.surfaceRange.value} />
         </>
       )}
       {hasFlow(info) && (
@@ -59,11 +58,16 @@ function textOf(look: SurfaceLook): string {
   return look === 'normals' ? 'normals alone (flat)' : quantityTexts[look].name
 }
 
+interface ColorScaleProps {
+  name: string
+  unit: string
+  colors: ColorMapName
+  range: readonly [low: number, high: number] | undefined
+  testId?: string
+}
+
 /** The colors of a quantity, and the values at both ends. */
-function ColorScale({ display }: { display: SurfaceDisplay }) {
-  const range = state.surfaceRange.value
-  if (!isQuantity(display.look)) return null
-  const { name, unit } = quantityTexts[display.look]
+export function ColorScale({ name, unit, colors, range, testId = 'color-scale' }: ColorScaleProps) {
   const ends = range?.map((value) => `${formatNumber(value)} ${unit}`)
   const value = state.pointedValue.value
   const place = range && value !== undefined ? (value - range[0]) / (range[1] - range[0] || 1) : undefined
@@ -72,11 +76,11 @@ function ColorScale({ display }: { display: SurfaceDisplay }) {
       class="color-scale"
       role="img"
       aria-label={ends ? `Color scale of the ${name}: from ${ends[0]} to ${ends[1]}` : `Color scale of the ${name}`}
-      data-testid="color-scale"
+      data-testid={testId}
       data-low={range?.[0]}
       data-high={range?.[1]}
     >
-      <span class="gradient" style={{ background: gradientOf(mapOf(display)) }}>
+      <span class="gradient" style={{ background: gradientOf(colors) }}>
         {place !== undefined && <span class="pointed" style={{ left: `${100 * Math.min(1, Math.max(0, place))}%` }} />}
       </span>
       <span>{ends?.[0] ?? '–'}</span>

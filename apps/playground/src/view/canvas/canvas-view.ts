@@ -1,4 +1,3 @@
-import { ColorMap, type ColorMapName } from '@seiche/three'
 import { Quaternion, Vector3 } from 'three/webgpu'
 import type { FluidDisplay } from '../../session/fluid-display.js'
 import { type Marks, markShare } from '../../session/instruments.js'
@@ -19,6 +18,8 @@ import type { BodyPick, BrushCursor, FreeArea, ViewFrame, VolumePick, WaterView 
 import { isInside, outlineOf } from './body-outlines.js'
 import { drawMarks } from './drawn-marks.js'
 import { FluidCanvas } from './fluid-canvas.js'
+import { drawArrows, drawBodies, drawBrush, type Place } from './overlays.js'
+import { paintSolid, paintTerrain, paintValues, shade, tableOf } from './paint-surface.js'
 
 interface Picture {
   source: HTMLCanvasElement
@@ -215,18 +216,10 @@ export class CanvasView implements WaterView {
     const canvas = this.#canvas
     canvas.width = canvas.clientWidth
     canvas.height = canvas.clientHeight
-    const { x, y, width, height } = this.#place()
+    const place = this.#place()
     this.#context.imageSmoothingEnabled = true
-    this.#context.drawImage(source, x, y, width, height)
-    if (values && this.#surface.arrows) this.#drawArrows(values, x, y, width, height)
-    this.#drawBodies(x + width / 2, y + height / 2, width / (source.width * cellSize))
-    drawMarks(this.#context, this.#marks, {
-      x: (at) => x + width / 2 + (at * width) / (source.width * cellSize),
-      // The second coordinate of a fluid points up.
-      y: (at) => y + height / 2 + ((this.#fluid ? -at : at) * height) / (source.height * cellSize),
-      radius: markShare * Math.max(width, height),
-    })
-    this.#drawCursors(x + width / 2, y + height / 2, width / (source.width * cellSize))
+    this.#context.drawImage(source, place.x, place.y, place.width, place.height)
+    this.#drawOver(place)
     return true
   }
 
@@ -278,6 +271,7 @@ export class CanvasView implements WaterView {
   moveCamera(): void {}
 
   readonly camera = undefined
+  readonly pose = undefined
 
   setCamera(): void {}
 
@@ -290,7 +284,7 @@ export class CanvasView implements WaterView {
   }
 
   /** Rectangle of the water on the canvas [CSS px]: as large as the free area allows; a channel is at least a strip. */
-  #place(): { x: number; y: number; width: number; height: number } {
+  #place(): Place {
     const { left, top, right, bottom } = this.#free
     const margin = 24
     const freeWidth = Math.max(1, this.#canvas.clientWidth - left - right - 2 * margin)
@@ -307,168 +301,29 @@ export class CanvasView implements WaterView {
     }
   }
 
-  /** Arrows of the flow, in the rectangle of the water. */
-  #drawArrows({ u, w }: SurfaceValues, left: number, top: number, width: number, height: number): void {
-    const { width: nx, height: nz } = this.#picture!.source
-    const spacing = Math.max(width, height) / arrowsAlong
-    const [columns, rows] = [Math.max(1, Math.round(width / spacing)), Math.max(1, Math.round(height / spacing))]
-    const places = Array.from({ length: columns * rows }, (_, k) => {
-      const [s, t] = [((k % columns) + 0.5) / columns, (Math.floor(k / columns) + 0.5) / rows]
-      const cell = Math.floor(t * nz) * nx + Math.floor(s * nx)
-      return { x: left + s * width, y: top + t * height, u: u[cell]!, w: w[cell]! }
+  /** Draws arrows, bodies, sources and the brush over the water. */
+  #drawOver(place: Place): void {
+    const { source, cellSize, values } = this.#picture!
+    const { x, y, width, height } = place
+    const map = {
+      middleX: x + width / 2,
+      middleY: y + height / 2,
+      pixelsPerMeter: width / (source.width * cellSize),
+    }
+    const color = isBright(this.#surface) ? 'rgb(20 26 36 / 0.9)' : 'rgb(255 255 255 / 0.9)'
+    if (values && this.#surface.arrows) drawArrows(this.#context, values, [source.width, source.height], place, color)
+    if (this.#bodies) drawBodies(this.#context, this.#bodies.bodies, this.#glows, map)
+    drawMarks(this.#context, this.#marks, {
+      x: (at) => map.middleX + at * map.pixelsPerMeter,
+      // The second coordinate of a fluid points up.
+      y: (at) => map.middleY + (this.#fluid ? -at : at) * map.pixelsPerMeter,
+      radius: markShare * Math.max(width, height),
     })
-    const fastest = places.reduce((most, place) => Math.max(most, Math.hypot(place.u, place.w)), 1e-12)
-    const context = this.#context
-    context.strokeStyle = isBright(this.#surface) ? 'rgb(20 26 36 / 0.9)' : 'rgb(255 255 255 / 0.9)'
-    context.lineWidth = 1.5
-    context.beginPath()
-    for (const { x, y, u, w } of places) {
-      const [dx, dy] = [(0.55 * spacing * u) / fastest, (0.55 * spacing * w) / fastest]
-      context.moveTo(x - dx, y - dy)
-      context.lineTo(x + dx, y + dy)
-      context.lineTo(x + 0.4 * dx - 0.35 * dy, y + 0.4 * dy + 0.35 * dx)
-      context.moveTo(x + dx, y + dy)
-      context.lineTo(x + 0.4 * dx + 0.35 * dy, y + 0.4 * dy - 0.35 * dx)
-    }
-    context.stroke()
-  }
-
-  #drawBodies(middleX: number, middleY: number, pixelsPerMeter: number): void {
-    const context = this.#context
-    const bodies = [...(this.#bodies?.bodies.entries() ?? [])].sort(([, a], [, b]) => a.position[1]! - b.position[1]!)
-    for (const [index, body] of bodies) {
-      context.beginPath()
-      for (const [x, z] of outlineOf(body)) context.lineTo(middleX + x * pixelsPerMeter, middleY + z * pixelsPerMeter)
-      context.closePath()
-      context.fillStyle = body.info.color ?? bodyColors[index % bodyColors.length]!
-      // Sunken bodies are visible through the water.
-      context.globalAlpha = body.submerged > 0.999 ? 0.45 : 1
-      context.fill()
-      context.globalAlpha = 1
-      context.lineWidth = this.#glows.has(index) ? 3 : 1
-      context.strokeStyle = this.#glows.has(index) ? '#fff' : 'rgb(0 0 0 / 0.35)'
-      context.stroke()
-    }
-  }
-
-  /** Draws the brush, and the sources on the water like brushes. */
-  #drawCursors(middleX: number, middleY: number, pixelsPerMeter: number): void {
+    // Sources are drawn like brushes.
     for (const { x, z, radius, softness = 1 } of this.#sources)
-      this.#drawCursor({ at: [x, z], radius, softness }, middleX, middleY, pixelsPerMeter)
-    if (this.#cursor) this.#drawCursor(this.#cursor, middleX, middleY, pixelsPerMeter)
-  }
-
-  #drawCursor(
-    { at, radius, softness }: Pick<BrushCursor, 'at' | 'radius' | 'softness'>,
-    middleX: number,
-    middleY: number,
-    pixelsPerMeter: number,
-  ): void {
-    const context = this.#context
-    const ring = (share: number, width: number, color: string): void => {
-      context.beginPath()
-      const x = middleX + at[0] * pixelsPerMeter
-      const down = this.#fluid ? -at[1] : at[1]
-      context.arc(x, middleY + down * pixelsPerMeter, share * radius * pixelsPerMeter, 0, 2 * Math.PI)
-      context.lineWidth = width
-      context.strokeStyle = color
-      context.stroke()
-    }
-    ring(1, 2, '#fff')
-    if (softness > 0.08 && softness < 0.95) ring(1 - softness, 1, 'rgb(255 255 255 / 0.5)')
-  }
-}
-
-/** Arrows along the longer side. */
-const arrowsAlong = 30
-
-/** Red, green and blue of 256 values of a color map. */
-function tableOf(name: ColorMapName): Uint8Array {
-  const map = new ColorMap(name)
-  const table = Uint8Array.from({ length: 768 }, (_, k) => Math.round(255 * map.at(Math.floor(k / 3) / 255)[k % 3]!))
-  map.dispose()
-  return table
-}
-
-/** Paints a quantity in the colors of a table. */
-function paintValues({ data }: ImageData, { values, range: [low, high] }: SurfaceValues, table: Uint8Array): void {
-  const factor = 255 / (high - low || 1)
-  for (let cell = 0; cell < values.length; cell++) {
-    const entry = 3 * Math.min(255, Math.max(0, Math.round((values[cell]! - low) * factor)))
-    for (let channel = 0; channel < 3; channel++) data[4 * cell + channel] = table[entry + channel]!
-  }
-}
-
-const bodyColors = ['#f2b531', '#d9483b', '#2a8c97', '#f0853a', '#3566a8', '#db6d92']
-
-/** Light from the upper left on slopes, lighter on crests. `perCell` turns height differences between cells into slopes [1/m]. */
-function shade({ data, width, height }: ImageData, heights: Float32Array, perCell: number): void {
-  for (let j = 0; j < height; j++) {
-    const row = j * width
-    const before = j > 0 ? row - width : row
-    const after = j < height - 1 ? row + width : row
-    for (let i = 0; i < width; i++) {
-      const west = heights[row + Math.max(i - 1, 0)] ?? 0
-      const east = heights[row + Math.min(i + 1, width - 1)] ?? 0
-      const slope = (east - west + (heights[after + i] ?? 0) - (heights[before + i] ?? 0)) * perCell
-      const light = Math.tanh(slope * 1.5)
-      const pixel = 4 * (row + i)
-      data[pixel] = 30 + 60 * light
-      data[pixel + 1] = 120 + 80 * light
-      data[pixel + 2] = 145 + 75 * light
-      data[pixel + 3] = 255
-    }
-  }
-}
-
-/** Colors of dry land from low to high: sand, meadow, rock. */
-const landColors = [
-  [214, 196, 152],
-  [128, 150, 92],
-  [150, 140, 128],
-] as const
-
-/** Paints dry terrain with the lighting of the water; deeper water is darker. */
-function paintTerrain({ data, width }: ImageData, heights: Float32Array, depth: Float32Array, perCell: number): void {
-  let [low, high, deepest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
-  for (let cell = 0; cell < heights.length; cell++) {
-    low = Math.min(low, heights[cell]!)
-    high = Math.max(high, heights[cell]!)
-    deepest = Math.max(deepest, depth[cell]!)
-  }
-  for (let cell = 0; cell < heights.length; cell++) {
-    const i = cell % width
-    const west = heights[i > 0 ? cell - 1 : cell]!
-    const north = heights[cell >= width ? cell - width : cell]!
-    const light = 1 + 0.35 * Math.tanh((2 * heights[cell]! - west - north) * perCell)
-    const rank = (2 * (heights[cell]! - low)) / Math.max(high - low, 1e-9)
-    const step = Math.min(1, Math.floor(rank))
-    const share = deepest > 0 ? Math.min(1, depth[cell]! / deepest) : 0
-    const wet = Math.min(1, 40 * share)
-    for (let channel = 0; channel < 3; channel++) {
-      const [from, to] = [landColors[step]![channel]!, landColors[step + 1]![channel]!]
-      const earth = (from + (rank - step) * (to - from)) * light
-      const at = 4 * cell + channel
-      data[at] = earth * (1 - wet) + data[at]! * (1.15 - 0.6 * share) * wet
-    }
-  }
-}
-
-/** Paints solid cells as stone, blended by their solidity; its edges have the lighting of the water. */
-function paintSolid({ data, width, height }: ImageData, openness: Float32Array): void {
-  for (let cell = 0; cell < openness.length; cell++) {
-    const open = openness[cell] ?? 1
-    if (open === 1) continue
-    const i = cell % width
-    const j = (cell - i) / width
-    const west = openness[i > 0 ? cell - 1 : cell] ?? 1
-    const east = openness[i < width - 1 ? cell + 1 : cell] ?? 1
-    const north = openness[j > 0 ? cell - width : cell] ?? 1
-    const south = openness[j < height - 1 ? cell + width : cell] ?? 1
-    const light = 0.14 * (west - east + north - south)
-    for (const [channel, stone] of [205, 178, 145].entries()) {
-      const at = 4 * cell + channel
-      data[at] = (data[at] ?? 0) * open + stone * (1 + light) * (1 - open)
-    }
+      drawBrush(this.#context, { at: [x, z], radius, softness }, map)
+    if (!this.#cursor) return
+    const [across, along] = this.#cursor.at
+    drawBrush(this.#context, { ...this.#cursor, at: [across, this.#fluid ? -along : along] }, map)
   }
 }

@@ -9,6 +9,8 @@ import { cellIndex } from './cell-index.js'
 
 /** Part of the range that is left after a frame with smaller values: colors neither jump nor stay too pale. */
 const rangeKept = 0.985
+/** The same for a difference, which may be large for a moment: when two simulations are a part of a step apart. */
+const differenceKept = 0.9
 
 export class SurfaceValues {
   /** The quantity of each cell, in its unit. */
@@ -76,6 +78,11 @@ export class SurfaceValues {
         const phi = frame.fields?.phi
         if (phi) this.values.set(phi)
         return phi !== undefined
+      }
+      case 'difference': {
+        const difference = frame.fields?.difference
+        if (difference) this.values.set(difference)
+        return difference !== undefined
       }
       case 'rise':
         this.#rate(heights, frame.time)
@@ -147,10 +154,10 @@ export class SurfaceValues {
       low = Math.min(low, this.values[cell]!)
       high = Math.max(high, this.values[cell]!)
     }
-    const isAround = isSigned(this.#display.look) && low < 0
+    const isAround = this.#display.look === 'difference' || (isSigned(this.#display.look) && low < 0)
     const most = Math.max(isAround ? Math.max(-low, high) : high, 1e-12)
     const least = isAround ? -most : isSigned(this.#display.look) ? low : 0
-    const kept = this.#hasRange ? rangeKept : 0
+    const kept = this.#hasRange ? (this.#display.look === 'difference' ? differenceKept : rangeKept) : 0
     this.range = [Math.min(least, kept * this.range[0]), Math.max(most, kept * this.range[1])]
     this.#hasRange = true
   }

@@ -22,3 +22,11 @@ it('an undo after an action that waits concerns that action, and waits, too', ()
   expect(waiting.keep(undo)).toBe(true)
   expect(waiting.keep({ type: 'show', fields: [] })).toBe(false)
 })
+
+it('on the way to a step, an undo waits, too: it would go back to another step in each of two simulations', () => {
+  const waiting = new WaitingMessages()
+  expect(waiting.keep(undo, 'goTo')).toBe(true)
+  expect(waiting.keep({ type: 'goTo', step: 9 }, 'goTo')).toBe(true)
+  expect(waiting.keep({ type: 'recycle' }, 'goTo')).toBe(false)
+  expect([waiting.take()?.type, waiting.take()?.type]).toEqual(['undo', 'goTo'])
+})

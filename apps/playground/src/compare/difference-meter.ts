@@ -1,0 +1,50 @@
+// Measures the difference between the frames of two simulations.
+
+import type { Frame, SimulationInfo } from '../worker/protocol.js'
+import { type ComparedQuantity, cellGridOf, differenceField, valuesOf } from './compared-quantity.js'
+import { type DifferenceNumbers, Resampling, subtract } from './difference.js'
+
+export class DifferenceMeter {
+  readonly quantity: ComparedQuantity
+  readonly #infos: readonly [SimulationInfo, SimulationInfo]
+  readonly #resampling: Resampling
+  /** The quantity of the first simulation in its own cells and in those of the second, and that of the second. */
+  #first: Float32Array | undefined
+  readonly #resampled: Float32Array
+  #second: Float32Array | undefined
+  readonly #difference: Float32Array<ArrayBuffer>
+
+  constructor(first: SimulationInfo, second: SimulationInfo, quantity: ComparedQuantity) {
+    this.quantity = quantity
+    this.#infos = [first, second]
+    const grid = cellGridOf(second)
+    this.#resampling = new Resampling(cellGridOf(first), grid)
+    const cells = grid.counts.reduce((product, count) => product * count, 1)
+    this.#resampled = new Float32Array(cells)
+    this.#difference = new Float32Array(cells)
+  }
+
+  /** Takes the frame of the first or of the second simulation. */
+  take(which: 0 | 1, frame: Frame): void {
+    const values = valuesOf(frame, this.quantity, cellGridOf(this.#infos[which]))
+    if (!values) return
+    // A frame is given back, and its arrays with it.
+    if (which === 0) this.#first = values.slice()
+    else this.#second = values.slice()
+  }
+
+  /** The difference of the last frames; undefined until there are frames of both. `openness`: of the second simulation. */
+  measure(openness: Float32Array | undefined): DifferenceNumbers | undefined {
+    if (!this.#first || !this.#second) return undefined
+    this.#resampling.apply(this.#first, this.#resampled)
+    return subtract(this.#resampled, this.#second, openness, this.#difference)
+  }
+
+  /** A frame of the second simulation with the difference, as views show it. */
+  withDifference(frame: Frame): Frame {
+    const difference = this.#difference
+    return frame.fluid
+      ? { ...frame, fluid: { ...frame.fluid, [differenceField]: difference } }
+      : { ...frame, fields: { ...frame.fields, difference } }
+  }
+}
