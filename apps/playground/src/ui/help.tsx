@@ -31,8 +31,8 @@ export function Help() {
           the question mark beside each explains it.
         </li>
         <li>
-          “Instruments” in the panel measure the water: probes with their spectra, a section along a line, the dispersion
-          of the waves, volume and energy over time, and the time of each step. They change nothing.
+          “Instruments” in the panel measure the water: probes with their spectra, a section along a line, the
+          dispersion of the waves, volume and energy over time, and the time of each step. They change nothing.
         </li>
         <li>
           On terrain, raise, lower and smooth the ground, or dig channels: a channel from a lake across its dam drains
