@@ -10,9 +10,17 @@ export interface Probe {
 /** Most probes at a time: more lines cannot be told apart. */
 export const mostProbes = 12
 
-/** Colors of marks on the water, in the order of the curves in charts; bright, since the water is dark. */
-const markColors = ['#5fd6e6', '#c3d2da', '#ffa466', '#ff8b7d', '#c4b0ff', '#8fe39b']
+/** Numbers of the colors of charts, the most different first, and like colors for marks: bright, since the water is dark. */
+const colors = [
+  { series: 0, mark: '#5fe0f0' },
+  { series: 2, mark: '#ffa466' },
+  { series: 4, mark: '#c4b0ff' },
+  { series: 5, mark: '#8fe39b' },
+  { series: 3, mark: '#ff8b7d' },
+  { series: 1, mark: '#e3ecf0' },
+]
 
-export function probeColor(index: number): string {
-  return markColors[index % markColors.length]!
+/** The colors of a probe, by its place in the list. */
+export function probeColors(index: number): (typeof colors)[number] {
+  return colors[index % colors.length]!
 }

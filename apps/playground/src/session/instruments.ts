@@ -1,7 +1,7 @@
 // The state of the instruments. They belong to the page: a scene that restarts keeps them, and no run contains them.
 
 import { batch, computed, signal } from '@preact/signals'
-import { type Probe, probeColor } from '../instruments/probe.js'
+import { type Probe, probeColors } from '../instruments/probe.js'
 import { middleLine, type Profile, type SectionLine } from '../instruments/section.js'
 import { Trace } from '../instruments/trace.js'
 import type { WaterPoint } from '../tools/water-point.js'
@@ -62,7 +62,7 @@ export interface Marks {
 
 export const marks = computed<Marks>(() => ({
   probes: unfolded.value.has('probes')
-    ? probes.value.map(({ name, at }, index) => ({ name, at, color: probeColor(index) }))
+    ? probes.value.map(({ name, at }, index) => ({ name, at, color: probeColors(index).mark }))
     : [],
   section: unfolded.value.has('section') ? sectionLine.value : undefined,
 }))

@@ -1,5 +1,6 @@
 import { Chart, type Curve } from '../../figures/chart.js'
 import { thinned } from '../../figures/thinned.js'
+import { probeColors } from '../../instruments/probe.js'
 import { spectrumOf } from '../../instruments/spectrum.js'
 import type { Trace } from '../../instruments/trace.js'
 import { tracesCsv } from '../../instruments/traces-csv.js'
@@ -22,7 +23,13 @@ export function Probes({ playground }: { playground: Playground }) {
   if (!open) return null
   const recorded = probes.value.map(({ name, at }, index) => {
     const trace = traces.get(name)
-    return { name, at, color: index % 6, trace, spectrum: trace && spectrumOf(trace.from(), open.timeStep) }
+    return {
+      name,
+      at,
+      color: probeColors(index).series,
+      trace,
+      spectrum: trace && spectrumOf(trace.from(), open.timeStep),
+    }
   })
   const [quantity, unit] = open.fluid ? ['vertical velocity', 'm/s'] : ['elevation', 'm']
   const shown = recorded.filter((probe): probe is typeof probe & { trace: Trace } => (probe.trace?.length ?? 0) > 0)

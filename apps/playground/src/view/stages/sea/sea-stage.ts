@@ -4,6 +4,7 @@ import { type CascadeTile, type CompactHeights, WaterSurface } from '@seiche/thr
 import { normalWorldGeometry } from 'three/tsl'
 import { MathUtils, type Node, Plane, type Ray, Vector3 } from 'three/webgpu'
 import type { Marks } from '../../../session/instruments.js'
+import { measures } from '../../../tools/tools.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
 import { cascadeFields, type SimulationInfo } from '../../../worker/protocol.js'
 import type { CameraLimits, CameraPose } from '../../camera-fit.js'
@@ -25,6 +26,8 @@ import { SeaSky } from './sea-sky.js'
 const tiles = 15
 /** Distance at which the water has faded into the sky, over that at which it ends. */
 const hazeShare = 0.3
+/** Size of marks, relative to those on water that is seen as a whole: the camera is among the waves. */
+const nearness = 0.25
 
 export class SeaStage extends Stage {
   readonly background: Node<'vec3'>
@@ -75,7 +78,7 @@ export class SeaStage extends Stage {
     this.#openness = new OpennessTexture(info.grid, nx * cellSize, nz * cellSize)
     const makeCursor = () => new SurfaceCursor(level, this.#openness, level)
     this.#cursor = makeCursor()
-    this.#marks = new WaterMarks(makeCursor, level, this.#extent)
+    this.#marks = new WaterMarks(makeCursor, level, nearness * this.#extent)
     this.add(this.#marks, this.#cursor)
     if (plan) {
       this.#beach = new Beach(plan, reach, haze, lighting)
@@ -128,7 +131,8 @@ export class SeaStage extends Stage {
   }
 
   override setCursor(cursor: BrushCursor | undefined): boolean {
-    return this.#cursor.show(cursor, this.#surface.scale)
+    const factor = cursor && measures(cursor.tool) ? nearness : 1
+    return this.#cursor.show(cursor && { ...cursor, radius: factor * cursor.radius }, this.#surface.scale)
   }
 
   override setMarks(marks: Marks): void {
