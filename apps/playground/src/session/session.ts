@@ -242,7 +242,7 @@ export class Session {
 
   /** Asks for these fields with every frame. */
   showFields(fields: readonly string[]): void {
-    this.#fields = fields
+    this.#fields = [...new Set(fields)]
     this.requestFrame()
   }
 
