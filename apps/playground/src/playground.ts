@@ -34,7 +34,7 @@ export class Playground {
   readonly session = new Session(state, {
     opened: (info, bodies) => this.#prepareFor(info, bodies),
     readOnly: () => this.tools.hideCursor(),
-    reached: (step) => this.comparison.value?.firstReached(step),
+    reached: (step, duration) => this.comparison.value?.firstReached(step, duration),
   })
   readonly tools = new ToolController(state, this.session, () => bothViews(this.#view, this.comparison.value?.view))
   /** The simulation beside that of the page, if there is one. */

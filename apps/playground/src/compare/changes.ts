@@ -128,7 +128,7 @@ export function simplified(settings: Settings, file: JsonObject): Settings {
 /** The values of a scene by which two simulations differ, in words: "iwave · damping 0.2"; empty if they are the same. */
 export function labelOf(changes: Settings, scene: Scene): string {
   const parts = Object.keys(changes.values ?? {}).flatMap((path) => {
-    // Another solver may need a bed: it goes without saying.
+    // The bed that another solver needs follows from the solver.
     if (path === 'terrain') return []
     if (path === 'solver') return [scene.solver.type]
     const keys = path.split('.')

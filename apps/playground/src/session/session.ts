@@ -93,8 +93,8 @@ export interface SessionListener {
   opened(info: SimulationInfo, bodies: RemoteBodies | undefined): void
   /** The simulation has rejected an event because its water is prescribed. */
   readOnly(): void
-  /** The step of a `goTo` is reached. */
-  reached?(step: number): void
+  /** The step of a `goTo` is reached after a duration in the worker [ms]. */
+  reached?(step: number, duration: number): void
 }
 
 export class Session {
@@ -344,7 +344,7 @@ export class Session {
     return {
       frame: ifCurrent((frame) => this.#receive(frame)),
       report: ifCurrent((report) => this.#showReport(report)),
-      reached: ifCurrent((step) => this.#listener.reached?.(step)),
+      reached: (step, duration) => ifCurrent(() => this.#listener.reached?.(step, duration))(undefined),
       bodies: ifCurrent((infos) => this.#setBodies(infos)),
       sources: ifCurrent((sources) => (this.#state.sources.value = sources)),
       actions: ifCurrent((counts) => (this.#state.actions.value = counts)),

@@ -19,8 +19,8 @@ import type { ActionCounts, UndoDirection } from '../worker/undo/undo-history.js
 export interface SimulationListener {
   frame(frame: Frame): void
   report(report: Report): void
-  /** The step of a `goTo` is reached; its frame has come before. */
-  reached(step: number): void
+  /** The step of a `goTo` is reached after a duration in the worker [ms]; its frame has come before. */
+  reached(step: number, duration: number): void
   /** All bodies, when there are new ones, or others. */
   bodies(infos: readonly BodyInfo[]): void
   /** All sources that events have placed, after each change. */
@@ -102,7 +102,7 @@ export class SimulationClient {
             listener.report(data)
             break
           case 'reached':
-            listener.reached(data.step)
+            listener.reached(data.step, data.duration)
             break
           case 'bodies':
             listener.bodies(data.bodies)

@@ -173,8 +173,8 @@ export type FromWorker =
   | { type: 'recorded'; events: RecordedEvent[]; step: number }
   | FieldCopy
   | MeshFile
-  /** The step of a `goTo` is reached; its frame was sent before. */
-  | { type: 'reached'; step: number }
+  /** The step of a `goTo` is reached; its frame was sent before. `duration`: time since the request arrived [ms]. */
+  | { type: 'reached'; step: number; duration: number }
   /** All bodies, before the first frame that has others than the last one. */
   | { type: 'bodies'; bodies: BodyInfo[] }
   /** All sources that events have placed, after each change. */

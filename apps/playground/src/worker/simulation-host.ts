@@ -16,8 +16,8 @@ export class SimulationHost {
   readonly #reporter: Reporter
   readonly #undo: UndoHistory
   #knownSources: readonly PlacedSource[] = []
-  /** The step to advance to, until it is reached. */
-  #goal: number | undefined
+  /** The step to advance to, until it is reached, and when it was asked for [ms]. */
+  #goal: { step: number; since: number } | undefined
 
   constructor(sim: Simulation, info: SimulationInfo, running: boolean, port: Port, isPaced = false) {
     this.#sim = sim
@@ -78,7 +78,7 @@ export class SimulationHost {
 
   /** Begins to advance to a step. `tick` continues. */
   goTo(step: number): void {
-    this.#goal = step
+    this.#goal = { step, since: performance.now() }
     this.#go()
   }
 
@@ -142,8 +142,8 @@ export class SimulationHost {
 
   /** Advances towards the goal for a moment. */
   #go(): void {
-    const goal = this.#goal!
-    if (!this.#clock.goTo(this.#sim, goal)) {
+    const { step, since } = this.#goal!
+    if (!this.#clock.goTo(this.#sim, step)) {
       this.#reporter.reportIfDue()
       return
     }
@@ -151,7 +151,7 @@ export class SimulationHost {
     this.#update()
     if (this.#clock.running) this.#reporter.reportIfDue()
     else this.#reporter.report()
-    this.#port.postMessage({ type: 'reached', step: goal })
+    this.#port.postMessage({ type: 'reached', step, duration: performance.now() - since })
   }
 
   /** Shows the page the state after a replay, of which it knows nothing. */
