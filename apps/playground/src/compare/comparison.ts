@@ -59,6 +59,8 @@ export class Comparison implements Companion, FramePair {
   readonly showsDifference = signal(false)
   readonly numbers = signal<DifferenceNumbers | undefined>(undefined)
   readonly trace = signal<DifferenceTrace>(noTrace)
+  /** Values of the first and the last color of the difference of a fluid; undefined for a surface. */
+  readonly sliceRange = signal<[low: number, high: number] | undefined>(undefined)
   /** Why B has not taken the last event; cleared after a while. */
   readonly refusal = signal<string | undefined>(undefined)
   /** Why B could not be opened with the last change of its settings. */
@@ -362,8 +364,10 @@ export class Comparison implements Companion, FramePair {
     const numbers = this.#meter?.measure(this.#view.display.openness)
     if (!numbers || !isDue) return
     this.#numbersShownAt = now
+    const info = this.#session.info
     batch(() => {
       this.numbers.value = numbers
+      this.sliceRange.value = info?.fluid && this.#meter?.sliceRange(validDisplay(info, page.chosenDisplay.value).at)
       this.trace.value = withDifference(this.trace.value, time, numbers.rms)
     })
   }
