@@ -11,11 +11,8 @@ export async function takeComparison(folder: string): Promise<void> {
     const visitor = await Visitor.at(browser, `${server.address}?scene=drop&compare=iwave`, 'light')
     await visitor.page.getByTestId('b-hash').locator('code').waitFor({ state: 'attached' })
     await visitor.page.getByTestId('compare-difference').check({ force: true })
-    // One by one: each makes a point of the trace.
-    for (let k = 0; k < 36; k++) {
-      await visitor.stepFully(1)
-      await visitor.page.waitForTimeout(50)
-    }
+    // In groups: each makes a point of the trace, and a picture, of which many would coarsen the view.
+    for (let k = 0; k < 12; k++) await visitor.stepFully(3)
     await visitor.picture(join(folder, 'compare.png'))
   } finally {
     await browser.close()

@@ -1,9 +1,9 @@
 // Connects session, view and tools; no other file depends on all three.
 
 import { effect, signal } from '@preact/signals'
-import { type AskedComparison, CompareAddressError, compareParameter, readComparison } from './compare/changes.js'
-import { Comparison } from './compare/comparison.js'
-import { bothViews } from './compare/second-view.js'
+import { type AskedComparison, compareParameter } from './compare/asked-comparison.js'
+import { bothViews } from './compare/both-views.js'
+import type { Comparison } from './compare/comparison.js'
 import type { BodyMesh } from './files/body-mesh.js'
 import { firstWater } from './session/first-water.js'
 import { defaultDisplay, type FluidDisplay, fieldsFor } from './session/fluid-display.js'
@@ -40,7 +40,7 @@ export class Playground {
     prepare: (info) => (state.viewChoice === 'canvas' ? Promise.resolve() : loadStage(info)),
     opened: (info, bodies) => this.#prepareFor(info, bodies),
     readOnly: () => this.tools.hideCursor(),
-    reached: (step) => this.comparison.value?.firstReached(step),
+    reached: (step, duration) => this.comparison.value?.firstReached(step, duration),
     instruments,
   })
   readonly measuring = new Measuring(
@@ -103,16 +103,17 @@ export class Playground {
     // The settings are below the water.
     await firstWater
     state.schema.value = (await import('../../../packages/core/scene.schema.json')).default as unknown as SchemaNode
-    this.#openAskedComparison()
+    await this.#openAskedComparison()
   }
 
   /** Opens a second simulation beside that of the page, or closes it. */
   toggleComparison(): void {
     if (this.comparison.value) this.comparison.value.close()
-    else this.#compare({ changes: {}, difference: false })
+    else void this.#compare({ changes: {}, difference: false })
   }
 
-  #compare(asked: AskedComparison): void {
+  async #compare(asked: AskedComparison): Promise<void> {
+    const { Comparison } = await import('./compare/comparison.js')
     if (!this.#stage || !state.info.value || this.comparison.value) return
     this.comparison.value = Comparison.open(
       {
@@ -133,16 +134,18 @@ export class Playground {
   }
 
   /** Opens the comparison of the address, if it has one. */
-  #openAskedComparison(): void {
+  async #openAskedComparison(): Promise<void> {
     const text = new URLSearchParams(window.location.search).get(compareParameter)
     const [info, schema] = [state.info.value, state.schema.value]
-    if (text !== null && info && schema)
+    if (text !== null && info && schema) {
+      const { CompareAddressError, readComparison } = await import('./compare/changes.js')
       try {
-        this.#compare(readComparison(text, info.scene, solversOf(schema)))
+        await this.#compare(readComparison(text, info.scene, solversOf(schema)))
       } catch (error) {
         if (!(error instanceof CompareAddressError)) throw error
         state.problem.value = `The comparison in the address could not be opened. ${error.message}`
       }
+    }
     effect(() => {
       const open = this.comparison.value
       writeComparison(open && { changes: open.changes.value, difference: open.showsDifference.value })

@@ -232,3 +232,18 @@ it('has no barriers on a screen and on a phone, in light and dark, and the phone
   expect(second!.y).toBeCloseTo(first!.y + first!.height, 0)
   expect(second!.width).toBe(390)
 })
+
+it('compares fluids by the dye that is displayed, and draws their difference with its scale', async () => {
+  const { at, address } = await stillPage({ viewport })
+  const { page } = at
+  await at.open(`${address}?view=canvas&scene=ink-in-water&compare={"cells":64,"difference":true}`)
+  await expect.poll(() => text(at, 'label-b'), patience).toBe('B − A · 64 × 48 cells')
+  await hashes(at)
+  await at.steps(12)
+  await expect.poll(() => value(at, 'difference-rms'), patience).toBeGreaterThan(1e-4)
+  expect(await text(at, 'compare')).toMatch(/Difference of the dye “blue”/)
+  const scale = page.getByTestId('difference-scale')
+  expect(Number(await scale.getAttribute('data-high'))).toBeGreaterThan(await value(at, 'difference-rms'))
+  expect(Number(await scale.getAttribute('data-high'))).toBeLessThanOrEqual(await value(at, 'difference-maximum'))
+  expect(at.complaints).toEqual([])
+})

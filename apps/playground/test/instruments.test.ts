@@ -75,7 +75,7 @@ it('probes and the section are placed by the keyboard alone, and the section fol
   // Through the middle along the longer side: all of the slope.
   expect(await number(at, 'section-length', 'data-metres')).toBeCloseTo(4.8, 6)
   expect(await number(at, 'section-range', 'data-metres')).toBeCloseTo(0.0475, 4)
-  await page.keyboard.press('v')
+  await page.keyboard.press('t')
   for (const key of ['ArrowLeft', 'Enter', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
   await expect.poll(() => number(at, 'section-length', 'data-metres'), patience).toBeCloseTo(0.08 * 4.8, 6)
   await at.drag([-80, -40], [80, 40])

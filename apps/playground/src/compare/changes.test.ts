@@ -1,6 +1,8 @@
 import type { Scene } from 'seiche'
 import { expect, it } from 'vitest'
-import { comparisonText, labelOf, readComparison, reversed, simplified, withChanges } from './changes.js'
+
+import { comparisonText } from './asked-comparison.js'
+import { labelOf, readComparison, reversed, simplified, withChanges } from './changes.js'
 
 const scene = {
   solver: { type: 'columns', depth: 0.5, damping: 0.1 },

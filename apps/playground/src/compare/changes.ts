@@ -4,31 +4,14 @@ import type { Scene } from 'seiche'
 import { otherSolver, type SolverChoice, solversFor, valueAt, words } from '../session/scene-settings.js'
 import type { Json, JsonObject } from '../session/schema-node.js'
 import { type Settings, withValue } from '../session/settings.js'
+import type { AskedComparison } from './asked-comparison.js'
 
-/** Name of the parameter in the address. */
-export const compareParameter = 'compare'
 /** Most levels of lists and objects inside each other in an address. Scenes have fewer than ten. */
 const mostLevels = 64
-
-/** A comparison as an address has it. */
-export interface AskedComparison {
-  changes: Settings
-  /** Whether B − A is shown in place of B. */
-  difference: boolean
-}
 
 /** The reason why an address opens no comparison, for the person. */
 export class CompareAddressError extends Error {
   override name = 'CompareAddressError'
-}
-
-/** The value of the parameter. */
-export function comparisonText({ changes: { cells, values = {} }, difference }: AskedComparison): string {
-  return JSON.stringify({
-    ...(cells !== undefined && { cells }),
-    ...(Object.keys(values).length > 0 && { values }),
-    ...(difference && { difference }),
-  })
 }
 
 /**
@@ -128,7 +111,7 @@ export function simplified(settings: Settings, file: JsonObject): Settings {
 /** The values of a scene by which two simulations differ, in words: "iwave · damping 0.2"; empty if they are the same. */
 export function labelOf(changes: Settings, scene: Scene): string {
   const parts = Object.keys(changes.values ?? {}).flatMap((path) => {
-    // Another solver may need a bed: it goes without saying.
+    // The bed that another solver needs follows from the solver.
     if (path === 'terrain') return []
     if (path === 'solver') return [scene.solver.type]
     const keys = path.split('.')

@@ -9,10 +9,11 @@ import { type Companion, Session } from '../session/session.js'
 import { keptEvents, nextRun, type Settings, withEdgeValue } from '../session/settings.js'
 import * as page from '../session/state.js'
 import type { ToolController } from '../tools/tool-controller.js'
-import { FrameDisplay } from '../view/frame-display.js'
+import type { FrameDisplay } from '../view/frame-display.js'
 import type { FramePair } from '../view/frame-loop.js'
 import type { FreeArea, WaterView } from '../view/view.js'
-import { type AskedComparison, labelOf, reversed, simplified, withChanges } from './changes.js'
+import type { AskedComparison } from './asked-comparison.js'
+import { labelOf, reversed, simplified, withChanges } from './changes.js'
 import { comparedQuantity } from './compared-quantity.js'
 import { type DifferenceNumbers, type DifferenceTrace, withDifference } from './difference.js'
 import { DifferenceMeter } from './difference-meter.js'
@@ -59,6 +60,8 @@ export class Comparison implements Companion, FramePair {
   readonly showsDifference = signal(false)
   readonly numbers = signal<DifferenceNumbers | undefined>(undefined)
   readonly trace = signal<DifferenceTrace>(noTrace)
+  /** Values of the first and the last color of the difference of a fluid; undefined for a surface. */
+  readonly sliceRange = signal<[low: number, high: number] | undefined>(undefined)
   /** Why B has not taken the last event; cleared after a while. */
   readonly refusal = signal<string | undefined>(undefined)
   /** Why B could not be opened with the last change of its settings. */
@@ -76,7 +79,6 @@ export class Comparison implements Companion, FramePair {
   )
   readonly #page: ComparedPage
   readonly #session: Session
-  readonly #display: FrameDisplay
   readonly #view: SecondView
   readonly #scene = page.scene.value
   #lockstep: Lockstep | undefined
@@ -103,26 +105,20 @@ export class Comparison implements Companion, FramePair {
       {
         opened: () => undefined,
         readOnly: () => this.#refuse(this.state.readOnlyReason.value),
-        reached: (step) => this.#lockstep?.reached(1, step),
+        reached: (step, duration) => this.#lockstep?.reached(1, step, duration),
       },
       { paced: true },
     )
-    let display: FrameDisplay | undefined
-    this.#view = new SecondView(
-      this.#session,
-      this.state,
-      (view) => (display = new FrameDisplay(this.#session, this.state, view)),
-      part.tools,
-      this.showsDifference,
-    )
-    this.#display = display!
+    this.#view = new SecondView(this.#session, this.state, part.tools, this.showsDifference)
   }
 
   /** Opens B beside A. If that fails, `ended` tells why. */
   static open(part: ComparedPage, asked: AskedComparison): Comparison {
     const comparison = new Comparison(part, asked)
     part.session.accompany(comparison)
-    void comparison.#start()
+    comparison.#start().catch((error: unknown) => {
+      comparison.close(`B could not be shown. ${error instanceof Error ? error.message : String(error)}`)
+    })
     return comparison
   }
 
@@ -155,9 +151,9 @@ export class Comparison implements Companion, FramePair {
     void this.#reopen()
   }
 
-  /** A has reached a step. */
-  firstReached(step: number): void {
-    this.#lockstep?.reached(0, step)
+  /** A has reached a step after a duration in its worker [ms]. */
+  firstReached(step: number, duration: number): void {
+    this.#lockstep?.reached(0, step, duration)
   }
 
   /** The view of B. */
@@ -218,7 +214,7 @@ export class Comparison implements Companion, FramePair {
     }
     if (b) this.#meter?.take(1, b)
     if ((a || b) && lockstep) this.#measure(now, lockstep.time)
-    if (b) this.#display.show(this.showsDifference.value && this.#meter ? this.#meter.withDifference(b) : b)
+    if (b) this.#view.display.show(this.showsDifference.value && this.#meter ? this.#meter.withDifference(b) : b)
     if (a) first.recycle(a)
     if (b) second.recycle(b)
     lockstep?.tick(now, page.running.value ? page.speed.value : 0)
@@ -366,11 +362,13 @@ export class Comparison implements Companion, FramePair {
   #measure(now: number, time: number): void {
     const isDue = now - this.#numbersShownAt >= numbersInterval || !page.running.value
     if (!isDue && !this.showsDifference.value) return
-    const numbers = this.#meter?.measure(this.#display.openness)
+    const numbers = this.#meter?.measure(this.#view.display.openness)
     if (!numbers || !isDue) return
     this.#numbersShownAt = now
+    const info = this.#session.info
     batch(() => {
       this.numbers.value = numbers
+      this.sliceRange.value = info?.fluid && this.#meter?.sliceRange(validDisplay(info, page.chosenDisplay.value).at)
       this.trace.value = withDifference(this.trace.value, time, numbers.rms)
     })
   }

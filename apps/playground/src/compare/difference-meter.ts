@@ -2,7 +2,7 @@
 
 import type { Frame, SimulationInfo } from '../worker/protocol.js'
 import { type ComparedQuantity, cellGridOf, differenceField, valuesOf } from './compared-quantity.js'
-import { type DifferenceNumbers, Resampling, subtract } from './difference.js'
+import { type DifferenceNumbers, Resampling, sliceRange, subtract } from './difference.js'
 
 export class DifferenceMeter {
   readonly quantity: ComparedQuantity
@@ -38,6 +38,11 @@ export class DifferenceMeter {
     if (!this.#first || !this.#second) return undefined
     this.#resampling.apply(this.#first, this.#resampled)
     return subtract(this.#resampled, this.#second, openness, this.#difference)
+  }
+
+  /** Values of the first and the last color of a slice of the last difference. `at`: its position along z, -1 to 1. */
+  sliceRange(at: number): [low: number, high: number] {
+    return sliceRange(this.#difference, cellGridOf(this.#infos[1]).counts, at)
   }
 
   /** A frame of the second simulation with the difference, as views show it. */

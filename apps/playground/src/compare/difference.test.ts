@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type CellGrid, Resampling, subtract, withDifference } from './difference.js'
+import { type CellGrid, Resampling, sliceRange, subtract, withDifference } from './difference.js'
 
 /** Values of a function at the centers of cells. */
 function sample({ counts, cellSize }: CellGrid, of: (...at: number[]) => number): Float32Array {
@@ -86,4 +86,12 @@ it('the trace keeps its last samples, replaces one of the same time, and begins 
   expect(trace.time.length).toBe(300)
   expect(trace.time.at(-1)).toBe(400)
   expect(withDifference(trace, 3, 7)).toEqual({ time: [3], rms: [7] })
+})
+
+it('the colors of a slice end at its own largest value, or at five root mean squares', () => {
+  const values = Float32Array.of(9, 9, 9, 9, 1, -2, 1, -1)
+  expect(sliceRange(values, [2, 2, 2], 1)).toEqual([-2, 2])
+  const spike = new Float32Array(100)
+  spike[3] = 10
+  expect(sliceRange(spike, [10, 10, 1], 0)).toEqual([-5, 5])
 })

@@ -110,6 +110,25 @@ export function subtract(
   return { rms: mean(squares), maximum, rmsOfA: mean(squaresOfA) }
 }
 
+/** Quantities of either sign reach the last color at this many root mean squares: single cells at walls may have much more. */
+const deviations = 5
+
+/**
+ * Values of the first and the last color of a slice of a fluid, as its views choose them.
+ *
+ * @param counts - Cells along x, y and z
+ * @param at - Position of the slice along z, -1 to 1
+ */
+export function sliceRange(values: Float32Array, counts: readonly number[], at: number): [low: number, high: number] {
+  const [nx = 1, ny = 1, nz = 1] = counts
+  const layer = Math.round(((1 + at) * (nz - 1)) / 2)
+  const slice = values.subarray(layer * nx * ny, (layer + 1) * nx * ny)
+  const most = slice.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0)
+  const squares = slice.reduce((sum, value) => sum + value * value, 0)
+  const end = Math.min(most, deviations * Math.sqrt(squares / slice.length))
+  return [-end, end]
+}
+
 /** Root mean squares over time. */
 export interface DifferenceTrace {
   /** Simulated time [s]. */

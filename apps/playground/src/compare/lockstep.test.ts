@@ -10,19 +10,18 @@ import { Lockstep } from './lockstep.js'
 /** Two runs that only remember where they were sent. */
 function setUp(timeSteps: [number, number], step = 0) {
   const sent: [number[], number[]] = [[], []]
-  let now = 0
   const run = (which: 0 | 1) => ({
     timeStep: timeSteps[which],
     goTo: (step: number) => void sent[which].push(step),
   })
-  const lockstep = new Lockstep(run(0), step, run(1), () => now)
+  const lockstep = new Lockstep(run(0), step, run(1))
   return {
     lockstep,
     sent,
-    /** Both arrive after some time [ms]. */
-    arrive: (after = 1) => {
-      now += after
-      for (const which of [0, 1] as const) lockstep.reached(which, lockstep.goalOf(which))
+    /** Both arrive; the second took some time [ms], the first less. */
+    arrive: (duration = 1) => {
+      for (const which of [0, 1] as const)
+        lockstep.reached(which, lockstep.goalOf(which), which === 1 ? duration : duration / 2)
     },
   }
 }
@@ -33,7 +32,7 @@ it('sends the second run to the time of the first, and waits for it', () => {
   lockstep.tick(0, 1)
   lockstep.tick(100, 1)
   expect(sent).toEqual([[], [60]])
-  lockstep.reached(1, 60)
+  lockstep.reached(1, 60, 5)
   lockstep.tick(110, 1)
   expect(sent).toEqual([[31], [60, 62]])
 })
@@ -42,10 +41,10 @@ it('lets the slower run set the pace: neither is sent on before both have arrive
   const { lockstep, sent } = setUp([0.01, 0.01])
   lockstep.tick(0, 1)
   lockstep.tick(20, 1)
-  lockstep.reached(0, 1)
+  lockstep.reached(0, 1, 5)
   for (let now = 40; now < 400; now += 20) lockstep.tick(now, 1)
   expect(sent).toEqual([[1], [1]])
-  lockstep.reached(1, 1)
+  lockstep.reached(1, 1, 300)
   lockstep.tick(420, 1)
   expect(sent[0]).toEqual(sent[1])
   expect(sent[0].length).toBe(2)
@@ -74,6 +73,17 @@ it('makes slow steps one by one, and does not catch up afterwards', () => {
     arrive(500)
   }
   expect(sent[0]).toEqual([1, 2, 3, 4, 5, 6])
+})
+
+it('a page that draws slowly makes as many steps a frame as it needs: only the time of the workers counts', () => {
+  const { lockstep, sent, arrive } = setUp([0.01, 0.01])
+  lockstep.tick(0, 1)
+  for (let now = 500; now <= 3000; now += 500) {
+    lockstep.tick(now, 1)
+    arrive(sent[0].length === 1 ? 0.4 : 20)
+  }
+  // The first step is made alone, until its duration is known; then all of half a second.
+  expect(sent[0]).toEqual([1, 51, 101, 151, 201, 251])
 })
 
 it('steps of different lengths meet at the steps of the longer one', () => {
@@ -126,7 +136,7 @@ async function compare(other: Partial<SceneInput>) {
       for (const [which, { host, messages }] of [a, b].entries()) {
         host.tick()
         for (const message of messages.splice(0)) {
-          if (message.type === 'reached') lockstep.reached(which as 0 | 1, message.step)
+          if (message.type === 'reached') lockstep.reached(which as 0 | 1, message.step, message.duration)
           if (message.type !== 'frame') continue
           meter.take(which as 0 | 1, message as Frame)
           host.recycle(message)

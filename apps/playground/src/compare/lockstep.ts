@@ -24,12 +24,11 @@ export class Lockstep {
   /** Length of a common step: the longer one of the two [s]. */
   readonly timeStep: number
   readonly #runners: readonly [Runner, Runner]
-  readonly #now: () => number
   /** Time that has passed and is not simulated yet [s]. */
   #debt = 0
   #lastTick: number | undefined
-  /** When both were sent on [ms], and over how many common steps. */
-  #sent: { at: number; steps: number } | undefined
+  /** Over how many common steps both were sent, and the longer duration of those that have arrived [ms]. */
+  #sent: { steps: number; duration: number } | undefined
   /** Duration of a common step [ms], smoothed; 0 before the first. */
   #stepDuration = 0
 
@@ -37,15 +36,13 @@ export class Lockstep {
    * @param a - The run that the other one is compared with
    * @param step - The step that it has reached
    * @param b - A run at its start; it is sent to the time of the first at once
-   * @param now - The wall clock [ms]
    */
-  constructor(a: PacedRun, step: number, b: PacedRun, now = () => performance.now()) {
+  constructor(a: PacedRun, step: number, b: PacedRun) {
     this.timeStep = Math.max(a.timeStep, b.timeStep)
     this.#runners = [
       { run: a, goal: step, reached: step },
       { run: b, goal: 0, reached: 0 },
     ]
-    this.#now = now
     const behind = Math.round((step * a.timeStep) / b.timeStep)
     if (behind > 0) this.#send(this.#runners[1], behind)
   }
@@ -66,12 +63,19 @@ export class Lockstep {
     return this.#runners[run].goal
   }
 
-  /** A run, 0 or 1, has reached a step. */
-  reached(run: 0 | 1, step: number): void {
+  /**
+   * A run, 0 or 1, has reached a step.
+   *
+   * @param duration - Time that its worker took [ms]. The time until the page hears of it does not count: a page that draws slowly would
+   *   otherwise take the simulations for slow, and make fewer steps a frame.
+   */
+  reached(run: 0 | 1, step: number, duration: number): void {
     this.#runners[run].reached = step
-    if (!this.isIdle || !this.#sent) return
-    const duration = (this.#now() - this.#sent.at) / this.#sent.steps
-    this.#stepDuration += (this.#stepDuration > 0 ? smoothing : 1) * (duration - this.#stepDuration)
+    if (!this.#sent) return
+    this.#sent.duration = Math.max(this.#sent.duration, duration)
+    if (!this.isIdle) return
+    const ofStep = this.#sent.duration / this.#sent.steps
+    this.#stepDuration += (this.#stepDuration > 0 ? smoothing : 1) * (ofStep - this.#stepDuration)
     this.#sent = undefined
   }
 
@@ -101,7 +105,7 @@ export class Lockstep {
     const steps = Math.floor(this.#debt / this.timeStep + 1e-6)
     if (steps === 0) return
     this.#debt = Math.max(0, this.#debt - steps * this.timeStep)
-    this.#sent = { at: this.#now(), steps }
+    this.#sent = { steps, duration: 0 }
     this.#advance(steps)
   }
 

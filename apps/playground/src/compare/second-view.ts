@@ -7,7 +7,7 @@ import * as page from '../session/state.js'
 import { surfaceFieldsFor, validSurfaceDisplay } from '../session/surface-display.js'
 import type { ToolController, ToolView } from '../tools/tool-controller.js'
 import { type CreatedView, createView, type ViewChoice } from '../view/create.js'
-import type { FrameDisplay } from '../view/frame-display.js'
+import { FrameDisplay } from '../view/frame-display.js'
 import { maintainView } from '../view/maintain-view.js'
 import { PointerInput } from '../view/pointer.js'
 import type { FreeArea, WaterView } from '../view/view.js'
@@ -17,9 +17,9 @@ import type { SecondState } from './second-state.js'
 
 export class SecondView {
   view: WaterView | undefined
+  readonly display: FrameDisplay
   readonly #session: Session
   readonly #state: SecondState
-  readonly #display: FrameDisplay
   readonly #tools: ToolController
   readonly #showsDifference: { readonly value: boolean }
   readonly #host = document.createElement('div')
@@ -32,13 +32,12 @@ export class SecondView {
   constructor(
     session: Session,
     state: SecondState,
-    display: (view: () => WaterView | undefined) => FrameDisplay,
     tools: ToolController,
     showsDifference: { readonly value: boolean },
   ) {
     this.#session = session
     this.#state = state
-    this.#display = display(() => this.view)
+    this.display = new FrameDisplay(session, state, () => this.view)
     this.#tools = tools
     this.#showsDifference = showsDifference
     this.#host.className = 'second-view'
@@ -65,7 +64,7 @@ export class SecondView {
 
   /** Prepares for another simulation. */
   open(): void {
-    this.#display.reset()
+    this.display.reset()
     const { info, bodies } = this.#session
     if (!this.view || !info) return
     this.view.open(info)
@@ -98,7 +97,7 @@ export class SecondView {
     this.#pointers = new PointerInput(canvas, view, this.#tools)
     view.setFreeArea(this.#free)
     this.view = view
-    this.#display.initialize(view)
+    this.display.initialize(view)
     this.#showDisplay()
     view.setSources(this.#state.sources.value)
     this.#tools.showGlow()
@@ -135,21 +134,4 @@ export class SecondView {
 function kindOf(view: WaterView | undefined): ViewChoice {
   if (view?.renderer === '2-D canvas') return 'canvas'
   return view?.renderer === 'WebGL 2' ? 'webgl' : page.viewChoice
-}
-
-/** The views of both simulations for the tools: both show the brush and the bodies in hand; heights are those of the first. */
-export function bothViews(first: WaterView | undefined, second: WaterView | undefined): ToolView | undefined {
-  if (!first || !second) return first
-  return {
-    highlight: (glows) => {
-      first.highlight(glows)
-      second.highlight(glows)
-    },
-    setCursor: (cursor) => {
-      first.setCursor(cursor)
-      second.setCursor(cursor)
-    },
-    setSources: (sources) => first.setSources(sources),
-    surfaceSampler: () => first.surfaceSampler(),
-  }
 }

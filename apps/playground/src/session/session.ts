@@ -104,8 +104,8 @@ export interface SessionListener {
   opened(info: SimulationInfo, bodies: RemoteBodies | undefined): void
   /** The simulation has rejected an event because its water is prescribed. */
   readOnly(): void
-  /** The step of a `goTo` is reached. */
-  reached?(step: number): void
+  /** The step of a `goTo` is reached after a duration in the worker [ms]. */
+  reached?(step: number, duration: number): void
   /** The instruments that look at the simulation. */
   readonly instruments?: SessionInstruments
 }
@@ -273,7 +273,7 @@ export class Session {
 
   /** Asks for these fields with every frame. */
   showFields(fields: readonly string[]): void {
-    this.#fields = fields
+    this.#fields = [...new Set(fields)]
     this.requestFrame()
   }
 
@@ -381,7 +381,7 @@ export class Session {
       prepare: async (info) => this.#listener.prepare?.(info),
       frame: ifCurrent((frame) => this.#receive(frame)),
       report: ifCurrent((report) => this.#showReport(report)),
-      reached: ifCurrent((step) => this.#listener.reached?.(step)),
+      reached: (step, duration) => ifCurrent(() => this.#listener.reached?.(step, duration))(undefined),
       bodies: ifCurrent((infos) => this.#setBodies(infos)),
       sources: ifCurrent((sources) => (this.#state.sources.value = sources)),
       traces: ifCurrent((traces) => this.#listener.instruments?.addTraces(traces)),

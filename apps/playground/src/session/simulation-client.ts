@@ -24,8 +24,8 @@ export interface SimulationListener {
   prepare(info: SimulationInfo): Promise<void>
   frame(frame: Frame): void
   report(report: Report): void
-  /** The step of a `goTo` is reached; its frame has come before. */
-  reached(step: number): void
+  /** The step of a `goTo` is reached after a duration in the worker [ms]; its frame has come before. */
+  reached(step: number, duration: number): void
   /** All bodies, when there are new ones, or others. */
   bodies(infos: readonly BodyInfo[]): void
   /** All sources that events have placed, after each change. */
@@ -119,7 +119,7 @@ export class SimulationClient {
             listener.report(data)
             break
           case 'reached':
-            listener.reached(data.step)
+            listener.reached(data.step, data.duration)
             break
           case 'bodies':
             listener.bodies(data.bodies)

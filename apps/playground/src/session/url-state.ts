@@ -1,4 +1,4 @@
-import { type AskedComparison, compareParameter, comparisonText } from '../compare/changes.js'
+import { type AskedComparison, compareParameter, comparisonText } from '../compare/asked-comparison.js'
 import { displayToUrl, type FluidDisplay } from './fluid-display.js'
 import { isRunFragment } from './run-link.js'
 import { type SceneEntry, scenes } from './scenes.js'

@@ -52,7 +52,7 @@ export const keyHelp: readonly KeyHelp[] = [
   { keys: ['U', 'J', 'S', 'C'], does: 'raise, lower, smooth the terrain, dig a channel' },
   { keys: ['S', 'I'], does: 'stir a fluid, add ink' },
   {
-    keys: ['Q', 'V'],
+    keys: ['Q', 'T'],
     does: 'place probes, draw a section; Enter places a probe at the cursor, or sets an end of the section',
   },
   { keys: ['[', ']'], does: 'make the brush narrower, wider' },
@@ -103,7 +103,7 @@ export const toolKeys: Record<Tool, string> = {
   stir: 'S',
   ink: 'I',
   probe: 'Q',
-  section: 'V',
+  section: 'T',
 }
 
 /** Whether a dialog lies over the water, which then takes no keys. */

@@ -203,8 +203,8 @@ export type FromWorker =
   | { type: 'traces'; traces: TracePart[] }
   /** The dispersion of the waves so far. */
   | ({ type: 'dispersion' } & MeasuredDispersion)
-  /** The step of a `goTo` is reached; its frame was sent before. */
-  | { type: 'reached'; step: number }
+  /** The step of a `goTo` is reached; its frame was sent before. `duration`: time since the request arrived [ms]. */
+  | { type: 'reached'; step: number; duration: number }
   /** All bodies, before the first frame that has others than the last one. */
   | { type: 'bodies'; bodies: BodyInfo[] }
   /** All sources that events have placed, after each change. */

@@ -103,7 +103,7 @@ it('a host that the page paces makes no step by itself, and reports the hash of 
   while (host.isGoing) host.tick()
   const running = received()
   expect(sim.stepCount).toBe(40)
-  expect(running.at(-1)).toEqual({ type: 'reached', step: 40 })
+  expect(running.at(-1)).toMatchObject({ type: 'reached', step: 40 })
   expect(frameOf(running.toReversed()).step).toBe(40)
   expect(running.some((message) => message.type === 'report' && message.hash !== undefined)).toBe(false)
   host.setRunning(false, true)

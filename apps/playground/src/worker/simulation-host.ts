@@ -22,8 +22,8 @@ export class SimulationHost {
   readonly #undo: UndoHistory
   #knownSources: readonly PlacedSource[] = []
   #awaitsBodies = false
-  /** The step to advance to, until it is reached. */
-  #goal: number | undefined
+  /** The step to advance to, until it is reached, and when it was asked for [ms]. */
+  #goal: { step: number; since: number } | undefined
 
   constructor(sim: Simulation, info: SimulationInfo, running: boolean, port: Port, isPaced = false) {
     this.#sim = sim
@@ -106,7 +106,7 @@ export class SimulationHost {
 
   /** Begins to advance to a step. `tick` continues. */
   goTo(step: number): void {
-    this.#goal = step
+    this.#goal = { step, since: performance.now() }
     this.#go()
   }
 
@@ -174,8 +174,8 @@ export class SimulationHost {
 
   /** Advances towards the goal for a moment. */
   #go(): void {
-    const goal = this.#goal!
-    if (!this.#clock.goTo(this.#observed, goal)) {
+    const { step, since } = this.#goal!
+    if (!this.#clock.goTo(this.#observed, step)) {
       this.#reporter.reportIfDue()
       return
     }
@@ -184,7 +184,7 @@ export class SimulationHost {
     this.#instruments.sendIfDue()
     if (this.#clock.running) this.#reporter.reportIfDue()
     else this.#reporter.report()
-    this.#port.postMessage({ type: 'reached', step: goal })
+    this.#port.postMessage({ type: 'reached', step, duration: performance.now() - since })
   }
 
   /** Shows the page the state after a replay, of which it knows nothing. */

@@ -5,7 +5,7 @@ import type { Comparison } from '../../compare/comparison.js'
 import type { Playground } from '../../playground.js'
 import { isVolume } from '../../session/fluid-display.js'
 import { cellCounts, hasDataFiles, volumeCellCounts } from '../../session/settings.js'
-import { info, loading, scene, time } from '../../session/state.js'
+import { loading, scene, time } from '../../session/state.js'
 import { Choice } from '../controls.js'
 import { formatMeasure, formatNumber } from '../format.js'
 import { Readout } from '../panel/readout.js'
@@ -81,9 +81,6 @@ function Numbers({ comparison }: { comparison: Comparison }) {
   const { text: of = '', unit = '' } = comparison.quantity.value ?? {}
   const relative = rms === 0 ? 0 : rms === undefined || !rmsOfA ? undefined : rms / rmsOfA
   const text = (value: number | undefined) => (value === undefined ? undefined : formatMeasure(value, unit))
-  const { fluid } = info.value ?? {}
-  // The colors of a fluid end at five root mean squares: single cells at walls may have much more.
-  const end = Math.min(maximum ?? 0, 5 * (rms ?? 0))
   return (
     <>
       {comparison.showsDifference.value && (
@@ -91,7 +88,7 @@ function Numbers({ comparison }: { comparison: Comparison }) {
           name={`difference of ${of}`}
           unit={unit}
           colors="balance"
-          range={maximum === 0 ? [0, 0] : fluid ? [-end, end] : comparison.state.surfaceRange.value}
+          range={maximum === 0 ? [0, 0] : (comparison.sliceRange.value ?? comparison.state.surfaceRange.value)}
           testId="difference-scale"
         />
       )}

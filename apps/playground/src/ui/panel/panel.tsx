@@ -4,7 +4,6 @@ import { firstWater } from '../../session/first-water.js'
 import { isVolume } from '../../session/fluid-display.js'
 import { cellCounts, hasDataFiles, speeds, volumeCellCounts } from '../../session/settings.js'
 import * as state from '../../session/state.js'
-import { CompareSection } from '../compare/compare-section.js'
 import { Choice } from '../controls.js'
 import { Later } from '../later.js'
 import { DisplaySettings } from './display-settings.js'
@@ -57,7 +56,11 @@ export function Panel({ playground, panel }: { playground: Playground; panel: Re
       <Transport playground={playground} />
       <div class="body" id="panel-body" hidden={!open}>
         <Notices />
-        <CompareSection playground={playground} />
+        <Later
+          playground={playground}
+          when={playground.comparison.value !== undefined}
+          load={async () => (await import('../compare/compare-section.js')).CompareSection}
+        />
         <SceneChoice playground={playground} />
         <DisplaySettings playground={playground} />
         <SurfaceSettings playground={playground} />

@@ -11,7 +11,7 @@ interface RowProps {
   onChange(value: Json | undefined): void
   /** Name of the initial value, for the button that goes back to it. */
   baseName?: string
-  /** What stands before the names of its controls in test ids. */
+  /** Text before the names of its controls in test ids. */
   prefix?: string
 }
 

@@ -16,7 +16,7 @@ export interface SettingsTarget {
   readonly baseName: string
   /** The settings that differ from it. */
   readonly changed: Settings
-  /** What stands before the names of its controls in test ids. */
+  /** Text before the names of its controls in test ids. */
   readonly prefix: string
   change(changes: Settings): Promise<void>
   /** Changes a value; undefined goes back to the initial one. */
