@@ -23,7 +23,7 @@ const built = ['test/packages.test.ts', 'apps/playground/test/**/*.test.ts']
 /** Lessons wait for their models more than they compute: they run beside the pages that are drawn by all cores. */
 const lab = ['apps/playground/test/lab*.test.ts']
 /** Pages whose water is drawn on a plain canvas: without a graphics device they take less time, and run beside the others. */
-const canvas = ['drop-file', 'first-visit', 'gallery', 'settings', 'sources', 'undo'].map(
+const canvas = ['drop-file', 'first-visit', 'gallery', 'installed-page', 'settings', 'sources', 'undo'].map(
   (name) => `apps/playground/test/${name}.test.ts`,
 )
 /** Problems with exact answers. */
