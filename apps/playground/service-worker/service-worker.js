@@ -35,12 +35,19 @@ self.addEventListener('fetch', (event) => {
 async function fill() {
   try {
     const cache = await caches.open(present)
-    // The browser has most of them already. Pages have no hash in their names: they are asked for anew.
-    await cache.addAll(build.files.map((file) => new Request(file, { cache: isPage(file) ? 'reload' : 'default' })))
+    await Promise.all(build.files.map((file) => keep(cache, file)))
   } catch (error) {
     await caches.delete(present)
     throw error
   }
+}
+
+/** Keeps a file. One that an earlier version has under the same name, with the same hash, is not loaded again; all others are asked for anew. */
+async function keep(cache, file) {
+  const hasHash = file.startsWith('assets/')
+  const known = hasHash ? await caches.match(file) : undefined
+  if (known) await cache.put(file, known)
+  else await cache.add(new Request(file, { cache: hasHash ? 'default' : 'reload' }))
 }
 
 /** Removes all versions but this one and the one before. */
@@ -50,8 +57,6 @@ async function forgetOld() {
   )
   await Promise.all(versions.slice(0, -1).map((name) => caches.delete(name)))
 }
-
-const isPage = (path) => path === './' || path.endsWith('/') || path.endsWith('.html')
 
 async function answer(request) {
   const cache = await caches.open(present)
