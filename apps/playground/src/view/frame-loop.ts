@@ -23,6 +23,7 @@ export class FrameLoop {
   #bed: Float32Array | undefined
   #lastTime = 0
   #rangeShownAt = 0
+  #hasDrawnWater = false
   /** Whether the last animation frame drew anything. */
   #drew = false
 
@@ -54,13 +55,20 @@ export class FrameLoop {
     requestAnimationFrame(this.#tick)
     this.#session.sendEvents()
     const frame = this.#session.takeFrame()
+    const isFirst = !this.#hasDrawnWater
     if (frame) {
       this.#show(frame)
-      this.#session.recycle(frame)
+      if (!isFirst) this.#session.recycle(frame)
     }
     this.#measure(now)
     this.#drew = this.#view()?.render() ?? false
-    if (frame && this.#drew) markFirstWater()
+    if (!frame || !isFirst) return
+    if (this.#drew) {
+      this.#hasDrawnWater = true
+      markFirstWater()
+    }
+    // The simulation loads its bodies when it gets the first frame back, and therefore not before that is drawn.
+    this.#session.recycle(frame)
   }
 
   #show(frame: Frame): void {
