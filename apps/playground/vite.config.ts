@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import preact from '@preact/preset-vite'
 import { defineConfig, type Plugin } from 'vite'
 import { pagePolicy } from '../../packages/cli/src/viewer/content-security-policy.js'
+import { serviceWorker } from './service-worker/service-worker.plugin.js'
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
@@ -14,8 +15,8 @@ const isolation: Record<string, string> =
     ? {}
     : { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' }
 
-/** The policy of the pages. Formulas of the lab have fonts. */
-const policy = [...pagePolicy, "font-src 'self'"].join('; ')
+/** The policy of the pages. Formulas of the lab have fonts, and the installed page has a manifest. */
+const policy = [...pagePolicy, "font-src 'self'", "manifest-src 'self'"].join('; ')
 /** The policy of scripts that are started as workers: theirs is not that of the page. Files that a person has dropped are read from blobs. */
 const workerPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:; worker-src 'self'"
@@ -71,7 +72,7 @@ const aliases = [
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [preact(), leaveOut, contentSecurityPolicy, policyHeaders],
+  plugins: [preact(), leaveOut, contentSecurityPolicy, policyHeaders, serviceWorker()],
   resolve: { alias: aliases },
   worker: { format: 'es' },
   build: {

@@ -7,6 +7,8 @@ import playground from './vite.config.js'
 export default mergeConfig(
   playground,
   defineConfig({
+    // Neither manifest nor icons: it is no page to install.
+    publicDir: false,
     build: {
       outDir: fileURLToPath(new URL('../../packages/cli/viewer/', import.meta.url)),
       emptyOutDir: true,

@@ -38,6 +38,10 @@ const groups: Record<string, { about: string; take: () => Promise<unknown> }> = 
     about: 'the scenes as cards of the playground; needs a build and Chromium',
     take: async () => (await import('./gallery.js')).takeGallery(),
   },
+  icons: {
+    about: 'the icons of the installed playground; needs Chromium',
+    take: async () => (await import('./icons.js')).takeIcons(),
+  },
   lab: {
     about: 'a lesson of the lab; needs a build and Chromium',
     take: async () => (await import('./lab.js')).takeLab(images),

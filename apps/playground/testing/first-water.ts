@@ -18,7 +18,11 @@ export interface FirstWater {
 /** Opens the built page in a new profile, and returns the files that were loaded until the first water. */
 export async function measureFirstWater(browser: Browser, query: string): Promise<FirstWater> {
   const server = await serveFolder(folder)
-  const context = await browser.newContext({ viewport: { width: 680, height: 400 }, deviceScaleFactor: 0.3 })
+  const context = await browser.newContext({
+    viewport: { width: 680, height: 400 },
+    deviceScaleFactor: 0.3,
+    serviceWorkers: 'block',
+  })
   try {
     const page = await context.newPage()
     const opened = async () => {

@@ -59,6 +59,8 @@ export class Visit {
     const context = await browser.newContext({
       viewport: { width: 680, height: 400 },
       deviceScaleFactor: 0.3,
+      // Each test has a new profile, for which a service worker would load the whole page.
+      serviceWorkers: 'block',
       ...options,
     })
     context.setDefaultTimeout(60_000)

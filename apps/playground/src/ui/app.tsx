@@ -23,6 +23,7 @@ import { DropZone } from './files/drop-zone.js'
 import { useFreeArea } from './free-area.js'
 import { Hint } from './hint.js'
 import { Later } from './later.js'
+import { NewVersion } from './new-version.js'
 import { Panel } from './panel/panel.js'
 import { Problem } from './problem.js'
 import { HelmPad } from './toolbar/helm-pad.js'
@@ -88,6 +89,7 @@ function Interface({ playground, panel, bar }: InterfaceProps) {
       )}
       <ReplayNotice />
       <CompareLabels playground={playground} />
+      <NewVersion />
       <div class="dock">
         <Toolbar playground={playground} bar={bar} />
         <Panel playground={playground} panel={panel} />
