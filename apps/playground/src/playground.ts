@@ -1,6 +1,6 @@
 // Connects session, view and tools; no other file depends on all three.
 
-import { effect, signal } from '@preact/signals'
+import { batch, effect, signal } from '@preact/signals'
 import { type AskedComparison, compareParameter } from './compare/asked-comparison.js'
 import { bothViews } from './compare/both-views.js'
 import type { Comparison } from './compare/comparison.js'
@@ -11,7 +11,6 @@ import * as instruments from './session/instruments.js'
 import { openLinkedRun } from './session/linked-run.js'
 import type { RemoteBodies } from './session/remote-bodies.js'
 import { isRunFragment } from './session/run-link.js'
-import { solversOf } from './session/scene-settings.js'
 import type { SchemaNode } from './session/schema-node.js'
 import { Session } from './session/session.js'
 import * as state from './session/state.js'
@@ -102,7 +101,14 @@ export class Playground {
     window.addEventListener('hashchange', () => isRunFragment(window.location.hash) && void this.#openAddress())
     // The settings are below the water.
     await firstWater
-    state.schema.value = (await import('../../../packages/core/scene.schema.json')).default as unknown as SchemaNode
+    const [{ default: schema }, { settingsOf }] = await Promise.all([
+      import('../../../packages/core/scene.schema.json'),
+      import('./session/scene-settings.js'),
+    ])
+    batch(() => {
+      state.schema.value = schema as unknown as SchemaNode
+      state.makeSettings.value = settingsOf
+    })
     await this.#openAskedComparison()
   }
 
@@ -139,6 +145,7 @@ export class Playground {
     const [info, schema] = [state.info.value, state.schema.value]
     if (text !== null && info && schema) {
       const { CompareAddressError, readComparison } = await import('./compare/changes.js')
+      const { solversOf } = await import('./session/scene-settings.js')
       try {
         await this.#compare(readComparison(text, info.scene, solversOf(schema)))
       } catch (error) {

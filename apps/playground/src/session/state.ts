@@ -21,7 +21,7 @@ import type { BodyInfo, PlacedSource, Report, SimulationInfo } from '../worker/p
 import type { ActionCounts } from '../worker/undo/undo-history.js'
 import { displayFromUrl, type FluidDisplay, inksOf, isVolume, showsDye, validDisplay } from './fluid-display.js'
 import { emptyHistory, type History } from './history.js'
-import { type SceneSetting, settingsOf } from './scene-settings.js'
+import type { SceneSetting, settingsOf } from './scene-settings.js'
 import { findScene, type SceneEntry, unknownScene } from './scenes.js'
 import type { SchemaNode } from './schema-node.js'
 import type { Settings } from './settings.js'
@@ -65,10 +65,12 @@ export const extent = computed(() => {
 
 /** The JSON Schema of scenes, from which the settings are made; undefined until it is loaded. */
 export const schema = signal<SchemaNode | undefined>(undefined)
+/** Makes the settings of a scene; loaded with the schema. */
+export const makeSettings = signal<typeof settingsOf | undefined>(undefined)
 /** The settings of the scene that runs. */
 export const sceneSettings = computed<readonly SceneSetting[]>(() => {
-  const [open, format] = [info.value, schema.value]
-  return open && format ? settingsOf(format, open.scene, JSON.parse(scene.value.text)) : []
+  const [open, format, make] = [info.value, schema.value, makeSettings.value]
+  return open && format && make ? make(format, open.scene, JSON.parse(scene.value.text)) : []
 })
 
 // The run.
