@@ -35,6 +35,7 @@ export async function measureFirstWater(browser: Browser, query: string): Promis
       page.on('console', (message) => message.type() === 'error' && reject(new Error(message.text())))
     })
     await Promise.race([opened(), failed])
+    await page.getByTestId('renderer').waitFor({ state: 'attached' })
     const [time, renderer] = await page.evaluate(() => [
       performance.timeOrigin + performance.getEntriesByName('first-water')[0]!.startTime,
       document.querySelector('[data-testid=renderer]')?.textContent ?? '',
