@@ -78,6 +78,8 @@ async function play(visit: Visit, random: () => number, scenes: readonly string[
   else if (kind < 0.85)
     await page.keyboard.press(['ArrowLeft', 'ArrowUp', 'Enter', ']', '['][Math.floor(random() * 5)]!)
   else if (kind < 0.9) {
+    // A list that has the focus would take the key for a letter.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     await page.keyboard.press('?')
     await page.getByTestId('help').waitFor()
     await page.keyboard.press('Escape')
