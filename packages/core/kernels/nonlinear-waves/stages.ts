@@ -67,7 +67,7 @@ export class StagePass {
   sumStep: f32
   /** Gravity [m/s²]. */
   gravity: f32
-  /** For each task, the energy that the filter has removed, as a sum over cells of g eta² + psi Λpsi [m³/s²]. */
+  /** For each task, twice the energy that the filter has removed, for a density and cells of size 1 [m³/s²]. */
   lost: Field
 }
 
@@ -205,7 +205,7 @@ export function advanceStage(pass: StagePass, begin: i32, end: i32, thread: i32)
       rotateAll(pass, axis, sum, symbols)
     } else if (stage == Stage.fourth) {
       addScaled(y, sum, pass.step, rates, bytes)
-      f64.store(pass.lost.row(task), f64.load(pass.lost.row(task)) + filter(pass, axis, y, symbols))
+      f64.store(pass.lost.row(task), f64.load(pass.lost.row(task)) + filter(pass, axis, y, rates, symbols))
     } else if (stage == Stage.rates) {
       memory.copy(y, rates, bytes)
       addRise(pass, axis, modes, y, symbols)
@@ -296,27 +296,33 @@ function addRise(pass: StagePass, axis: Axis, modes: usize, rates: usize, symbol
   }
 }
 
-/** Applies the filter; returns the energy that it removes. */
-function filter(pass: StagePass, axis: Axis, y: usize, symbols: usize): f64 {
+/**
+ * Applies the filter; returns the energy that it removes, by the derivatives of the energy H: dH/deta = -dpsi/dt and dH/dpsi = deta/dt. The
+ * linear parts of these are exact to the second order.
+ */
+function filter(pass: StagePass, axis: Axis, y: usize, rates: usize, symbols: usize): f64 {
   const there: usize = pass.paired ? <usize>axis.n * COMPLEX : 0
   const half = splat(0.5), gravity = splat(pass.gravity)
   let sum: f64 = 0
   for (let j = 0, at = symbols; j < axis.n; j++, at += SYMBOLS) {
     const partner = partnerOf(axis, j)
     if (isSecond(pass, partner, j)) continue
-    const p = y + <usize>j * COMPLEX, q = y + there + partner
-    const a = load(p), b = load(p + IM), c = load(q), d = load(q + IM)
+    const p = <usize>j * COMPLEX, q = there + partner
+    const a = load(y + p), b = load(y + p + IM), c = load(y + q), d = load(y + q + IM)
     const eR = mul(half, add(a, c)), eI = mul(half, sub(b, d)), pR = mul(half, add(b, d)), pI = mul(half, sub(c, a))
-    const potential = mul(gravity, add(mul(eR, eR), mul(eI, eI)))
-    const kinetic = mul(symbol(at, StageSymbol.rise), add(mul(pR, pR), mul(pI, pI)))
-    const lost = mul(symbol(at, StageSymbol.loss), add(potential, kinetic))
+    const k = load(rates + p), l = load(rates + p + IM), m = load(rates + q), n = load(rates + q + IM)
+    const etaR = mul(half, add(k, m)), etaI = mul(half, sub(l, n)), psiR = mul(half, add(l, n)), psiI = mul(half, sub(m, k))
+    const rise = symbol(at, StageSymbol.rise)
+    const ofEta = add(mul(eR, sub(mul(gravity, eR), psiR)), mul(eI, sub(mul(gravity, eI), psiI)))
+    const ofPsi = add(mul(pR, add(mul(rise, pR), etaR)), mul(pI, add(mul(rise, pI), etaI)))
+    const lost = mul(symbol(at, StageSymbol.loss), add(ofEta, ofPsi))
     sum += <f64>f32x4.extract_lane(lost, 0) + <f64>f32x4.extract_lane(lost, 1) + <f64>f32x4.extract_lane(lost, 2) + <f64>f32x4.extract_lane(lost, 3)
     const f = symbol(at, StageSymbol.filter)
-    store(p, mul(f, a))
-    store(p + IM, mul(f, b))
+    store(y + p, mul(f, a))
+    store(y + p + IM, mul(f, b))
     if (p == q) continue
-    store(q, mul(f, c))
-    store(q + IM, mul(f, d))
+    store(y + q, mul(f, c))
+    store(y + q + IM, mul(f, d))
   }
   return sum
 }

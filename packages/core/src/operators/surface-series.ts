@@ -278,7 +278,7 @@ export class SurfaceSeries {
     return undefined
   }
 
-  /** Takes out the sum over cells of g eta² + psi Λpsi that the filter has removed since the last call [m³/s²]. */
+  /** Takes out twice the energy that the filter has removed since the last call, for a density and cells of size 1 [m³/s²]. */
   takeLoss(): number {
     const { data } = this.#lost
     let sum = 0
