@@ -4,7 +4,8 @@
 //   phi_m = - sum over l = 1 .. m-1 of eta^l/l! ∂^l phi_(m-l)          ∂: d/dy at y = 0, a factor k tanh(k d) or k² of a mode
 //   w_m   =   sum over l = 0 .. m-1 of eta^l/l! ∂^(l+1) phi_(m-l)
 //
-// A set is the tiles of two real fields (kernels/spectral/spectrum.ts). All fields of a stage are sets, in this order:
+// A set is the modes along x of two real fields, in groups of four rows as in kernels/spectral/spectrum.ts, but only the modes that are
+// kept: at order 3 they are half of all. All fields of a stage are sets, in this order:
 //
 //   slopes along x     eta_x, psi_x
 //   slopes along z     eta_z, psi_z
@@ -12,9 +13,9 @@
 //   level m < M        ∂phi_m, ∂²phi_m | ... ∂^(M-m+1) phi_m
 //   rates              non-linear parts of deta/dt and dpsi/dt | phi_M
 //
-// A kernel transforms the modes of its fields along x into values, multiplies them, and transforms the products into modes. Values stay at
-// their positions in the transform's buffer: the order is the same in all sets, and products need no other. A thread needs nothing but the
-// rows of its groups, which stay in its cache.
+// A kernel transforms the modes of its fields into values, in the scratch of its thread, multiplies them, and transforms the products into
+// modes. Values stay at their positions in the transform's buffer: the order is the same in all fields, and products need no other. Values
+// are not stored: to transform a set again takes less time than to read and write it in memory.
 //
 // dpsi/dt needs w_1 .. w_(M-1) only. In deta/dt, ∂phi_M stands alone: it is added to the modes (stages.ts), without a transform.
 //
@@ -31,16 +32,20 @@ export const enum SeriesSet { slopesX, slopesZ, level1 }
 
 @unmanaged
 export class SeriesPass {
-  /** A row of tiles for each set and group of four rows, set after set. */
+  /** A row of modes for each set and group of four rows, set after set. */
   sets: Field
+  /** Modes of two fields with all their positions, for the transforms from and to fields. */
+  tiles: Field
+  /** A row for each thread: the values of all sets. */
+  scratch: Field
   /** Tables of the axis x: for values, for slopes along x, and of the derivative. */
   axis: Field
   slopeAxis: Field
   slopes: Field
   /** 1 if the axis x is periodic. */
   turns: i32
-  /** Byte offsets of the modes along x that are not kept. */
-  dropped: Field
+  /** Byte offsets of the modes that are kept, in the order of the sets. */
+  kept: Field
   /** Groups of four rows. */
   groups: i32
   /** Order M of the method, and order m of the term phi_m to be computed. */
@@ -67,39 +72,48 @@ export class Breaking {
   lane: f64
 }
 
-/** Bytes from a set to the next. */
-@inline function stepOf(pass: SeriesPass): usize { return <usize>(pass.groups * pass.sets.stride) }
 @inline function rowOf(pass: SeriesPass, set: i32, g: i32): usize { return pass.sets.row(set * pass.groups + g) }
 @inline function firstSet(pass: SeriesPass, level: i32): i32 {
   return level == 1 ? SeriesSet.level1 : level == 2 ? pass.level2 : level == 3 ? pass.level3 : level == 4 ? pass.level4 : pass.rates
 }
-/** The index behind the last set of a level. */
-@inline function endSet(pass: SeriesPass, level: i32): i32 {
-  return level + 1 >= pass.order ? pass.rates : firstSet(pass, level + 1)
-}
 
-/** Sets the modes along x that are not kept to 0. */
-function clearDropped(dropped: Field, data: usize): void {
-  const zero = splat(0)
-  for (let p = dropped.row(0), end = p + (<usize>dropped.nx << 2); p < end; p += 4) {
+/** Modes of a set to their positions in a buffer of `size` bytes; the others are 0. */
+function expand(kept: Field, set: usize, data: usize, size: usize): void {
+  memory.fill(data, 0, size)
+  for (let p = kept.row(0), end = p + (<usize>kept.nx << 2); p < end; p += 4, set += COMPLEX) {
     const mode = data + <usize>i32.load(p)
-    store(mode, zero)
-    store(mode + IM, zero)
+    store(mode, load(set))
+    store(mode + IM, load(set + IM))
   }
 }
 
-/** Transforms the modes of the fields that are new at a level into values. */
-function values(pass: SeriesPass, g: i32): void {
-  const axis = axisOf(pass.axis.origin)
-  let set = pass.term == 2 ? <i32>SeriesSet.slopesX : firstSet(pass, pass.term - 1)
-  for (const end = endSet(pass, pass.term - 1); set < end; set++) {
-    const data = rowOf(pass, set, g)
-    clearDropped(pass.dropped, data)
+/** The inverse of `expand`: leaves out the modes that are not kept. */
+function compress(kept: Field, data: usize, set: usize): void {
+  for (let p = kept.row(0), end = p + (<usize>kept.nx << 2); p < end; p += 4, set += COMPLEX) {
+    const mode = data + <usize>i32.load(p)
+    store(set, load(mode))
+    store(set + IM, load(mode + IM))
+  }
+}
+
+/** The values of the sets `first` to `end` of a group, in scratch. */
+function values(pass: SeriesPass, axis: Axis, g: i32, first: i32, end: i32, scratch: usize): void {
+  const size = <usize>axis.n * COMPLEX
+  for (let set = first; set < end; set++) {
+    const data = scratch + <usize>set * size
+    expand(pass.kept, rowOf(pass, set, g), data, size)
     if (set == SeriesSet.slopesX) {
       differentiate(pass.slopes, pass.turns != 0, data)
       intoValues(axisOf(pass.slopeAxis.origin), data)
     } else intoValues(axis, data)
   }
+}
+
+/** Transforms the values of a set in scratch into modes. */
+@inline function modes(pass: SeriesPass, axis: Axis, g: i32, set: i32, scratch: usize): void {
+  const data = scratch + <usize>set * <usize>axis.n * COMPLEX
+  intoModes(axis, data)
+  compress(pass.kept, data, rowOf(pass, set, g))
 }
 
 /** Field number `index` of a level whose first set has the row `level`. */
@@ -130,48 +144,52 @@ function values(pass: SeriesPass, g: i32): void {
   )
 }
 
-/** Postcondition: the first set of the level holds the modes along x of phi_m, m = level < M; fields of lower levels hold values. */
-export function seriesPotential(pass: SeriesPass, begin: i32, end: i32): void {
-  const axis = axisOf(pass.axis.origin), size = <usize>axis.n * COMPLEX, step = stepOf(pass), m = pass.term
+/** Postcondition: the first set of level m holds the modes along x of phi_m, m = term < M. */
+export function seriesPotential(pass: SeriesPass, begin: i32, end: i32, thread: i32): void {
+  const axis = axisOf(pass.axis.origin), size = <usize>axis.n * COMPLEX, m = pass.term
+  const scratch = pass.scratch.row(thread)
+  const l1 = scratch + <usize>SeriesSet.level1 * size, l2 = scratch + <usize>pass.level2 * size, l3 = scratch + <usize>pass.level3 * size
+  const to = scratch + <usize>firstSet(pass, m) * size
   for (let g = begin; g < end; g++) {
-    values(pass, g)
-    const l1 = rowOf(pass, SeriesSet.level1, g), l2 = rowOf(pass, pass.level2, g), l3 = rowOf(pass, pass.level3, g)
-    const to = rowOf(pass, firstSet(pass, m), g)
+    // eta and the derivatives of psi up to m - 1; of phi_j up to m - j.
+    values(pass, axis, g, SeriesSet.level1, SeriesSet.level1 + ((m - 1) >> 1) + 1, scratch)
+    for (let level = 2; level < m; level++)
+      values(pass, axis, g, firstSet(pass, level), firstSet(pass, level) + ((m - level - 1) >> 1) + 1, scratch)
     const half = splat(0.5), third = splat(1.0 / 3), zero = splat(0)
     for (let x: usize = 0; x < size; x += COMPLEX) {
       const h1 = load(l1 + x), h2 = mul(half, mul(h1, h1)), h3 = mul(third, mul(h1, h2))
-      const sum = m == 2 ? series2(0, l1, step, x, h1)
-        : m == 3 ? series3(0, l1, l2, step, x, h1, h2)
-        : series4(0, l1, l2, l3, step, x, h1, h2, h3)
+      const sum = m == 2 ? series2(0, l1, size, x, h1)
+        : m == 3 ? series3(0, l1, l2, size, x, h1, h2)
+        : series4(0, l1, l2, l3, size, x, h1, h2, h3)
       store(to + x, f32x4.neg(sum))
       store(to + x + IM, zero)
     }
-    intoModes(axis, to)
+    modes(pass, axis, g, firstSet(pass, m), scratch)
   }
 }
 
 /** Postcondition: the sets `rates` hold the modes along x of the rates, without the linear terms and ∂phi_M, and of phi_M. */
-export function seriesRates(pass: SeriesPass, begin: i32, end: i32): void {
+export function seriesRates(pass: SeriesPass, begin: i32, end: i32, thread: i32): void {
   const axis = axisOf(pass.axis.origin), order = pass.order
+  const scratch = pass.scratch.row(thread)
   for (let g = begin; g < end; g++) {
-    values(pass, g)
-    if (order == 2) rates(pass, axis, g, 2)
-    else if (order == 3) rates(pass, axis, g, 3)
-    else if (order == 4) rates(pass, axis, g, 4)
-    else rates(pass, axis, g, 5)
-    const to = rowOf(pass, pass.rates, g)
-    intoModes(axis, to)
-    intoModes(axis, to + stepOf(pass))
+    values(pass, axis, g, SeriesSet.slopesX, pass.rates, scratch)
+    if (order == 2) rates(pass, axis, g, 2, scratch)
+    else if (order == 3) rates(pass, axis, g, 3, scratch)
+    else if (order == 4) rates(pass, axis, g, 4, scratch)
+    else rates(pass, axis, g, 5, scratch)
+    modes(pass, axis, g, pass.rates, scratch)
+    modes(pass, axis, g, pass.rates + 1, scratch)
   }
 }
 
 /** The products of all orders up to `order`, of the values of a group. */
-@inline function rates(pass: SeriesPass, axis: Axis, g: i32, order: i32): void {
-  const size = <usize>axis.n * COMPLEX, step = stepOf(pass)
-  const slopesX = rowOf(pass, SeriesSet.slopesX, g), slopesZ = rowOf(pass, SeriesSet.slopesZ, g)
-  const l1 = rowOf(pass, SeriesSet.level1, g), l2 = rowOf(pass, pass.level2, g)
-  const l3 = rowOf(pass, pass.level3, g), l4 = rowOf(pass, pass.level4, g)
-  const to = rowOf(pass, pass.rates, g), top = to + step
+@inline function rates(pass: SeriesPass, axis: Axis, g: i32, order: i32, scratch: usize): void {
+  const size = <usize>axis.n * COMPLEX, step = size
+  const slopesX = scratch + <usize>SeriesSet.slopesX * size, slopesZ = scratch + <usize>SeriesSet.slopesZ * size
+  const l1 = scratch + <usize>SeriesSet.level1 * size, l2 = scratch + <usize>pass.level2 * size
+  const l3 = scratch + <usize>pass.level3 * size, l4 = scratch + <usize>pass.level4 * size
+  const to = scratch + <usize>pass.rates * size, top = to + size
   const half = splat(0.5), third = splat(1.0 / 3), quarter = splat(0.25), two = splat(2), zero = splat(0), limit = splat(pass.limit)
   let gentle = f32x4.eq(zero, zero)
   for (let x: usize = 0; x < size; x += COMPLEX) {
@@ -239,7 +257,13 @@ function locate(pass: SeriesPass, slopesX: usize, slopesZ: usize, size: usize, b
     }
 }
 
-/** Postcondition: the first set has only modes that are kept. */
-export function clearModes(pass: SeriesPass, begin: i32, end: i32): void {
-  for (let g = begin; g < end; g++) clearDropped(pass.dropped, rowOf(pass, SeriesSet.slopesX, g))
+/** Postcondition: the first set holds the modes of the tiles that are kept. */
+export function compressModes(pass: SeriesPass, begin: i32, end: i32): void {
+  for (let g = begin; g < end; g++) compress(pass.kept, pass.tiles.row(g), rowOf(pass, SeriesSet.slopesX, g))
+}
+
+/** Postcondition: the tiles hold the modes of the first set, and no others. */
+export function expandModes(pass: SeriesPass, begin: i32, end: i32): void {
+  const size = <usize>axisOf(pass.axis.origin).n * COMPLEX
+  for (let g = begin; g < end; g++) expand(pass.kept, rowOf(pass, SeriesSet.slopesX, g), pass.tiles.row(g), size)
 }

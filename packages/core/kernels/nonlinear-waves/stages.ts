@@ -46,7 +46,7 @@ export class StagePass {
   slopes: Field
   /** 1 if the axis z is periodic. */
   turns: i32
-  /** A row for each task: byte offsets of four modes along x, then those of their conjugates. */
+  /** A row for each task: byte offsets in a set of four modes along x, then those of their conjugates. */
   columns: Field
   symbols: Field
   /** Rows for each task: Y, and the sum. */

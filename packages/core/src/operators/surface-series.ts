@@ -55,10 +55,13 @@ export class SurfaceSeries {
   /** Positions along x of the modes that are kept, whole tasks, and number of those that are not repetitions. */
   readonly #places: readonly number[]
   readonly #count: number
+  /** Positions of all modes that are kept, in the order of the sets. */
+  readonly #order: readonly number[]
   readonly #sets: Field
-  /** The tiles of the first set. */
-  readonly #firstSet: Field
-  readonly #dropped: Field
+  readonly #tiles: Field
+  readonly #values: Field
+  /** Byte offsets of the modes along x, in the order of the sets: those of `places`, then their conjugates. */
+  readonly #kept: Field
   readonly #columns: Field
   readonly #symbols: Field
   readonly #modes: Field
@@ -88,18 +91,21 @@ export class SurfaceSeries {
     this.#isPaired = this.#x.isPeriodic
 
     const make = (width: number, rows: number) => new Field(arena, WORK_SPACE, width, rows)
-    const sets = firstSetOf(order, order) + 2
-    this.#sets = make(nx * FLOATS, sets * this.#groups)
-    this.#firstSet = new Field(arena, WORK_SPACE, nx * FLOATS, this.#groups, { of: this.#sets, i: 0, j: 0 })
     const isKept = keptModes(this.#x.values, order)
     const partners = this.#x.values.partners()
-    const all = Array.from({ length: nx }, (_, place) => place)
-    this.#dropped = make(all.filter((place) => !isKept[place]).length, 1)
     // The first position of each pair of conjugate modes.
-    const kept = all.filter((place) => isKept[place] && place <= partners[place]!)
+    const kept = Array.from({ length: nx }, (_, place) => place).filter(
+      (place) => isKept[place] && place <= partners[place]!,
+    )
     const tasks = Math.ceil(kept.length / LANES)
     this.#count = kept.length
     this.#places = Array.from({ length: tasks * LANES }, (_, k) => kept[Math.min(k, kept.length - 1)]!)
+    const sets = firstSetOf(order, order) + 2
+    this.#order = [...kept, ...kept.map((place) => partners[place]!).filter((place) => !kept.includes(place))]
+    this.#kept = make(this.#order.length, 1)
+    this.#sets = make(this.#order.length * FLOATS, sets * this.#groups)
+    this.#tiles = make(nx * FLOATS, this.#groups)
+    this.#values = make(sets * nx * FLOATS, threads)
     this.#columns = make(2 * LANES, tasks)
     this.#symbols = make(nz * STAGE_SYMBOLS * LANES, tasks)
     const pairs = this.#isPaired ? 2 : 1
@@ -112,37 +118,42 @@ export class SurfaceSeries {
   }
 
   get resources() {
-    const fields = [this.#sets, this.#firstSet, this.#dropped, this.#columns, this.#symbols, this.#modes, this.#sum]
+    const sets = [this.#sets, this.#tiles, this.#values, this.#kept]
+    const fields = [...sets, this.#columns, this.#symbols, this.#modes, this.#sum]
     return [...this.#x.resources, ...this.#z.resources, ...fields, this.#scratch, this.#breaking, this.#lost]
   }
 
   /** The passes of a step of both fields, which end multiplied by `keep` if it is given. */
   step(eta: Field, psi: Field, keep?: Field): Pass[] {
     const rates = this.#rates()
-    const args = { re: eta, im: psi, tiles: this.#firstSet, axis: this.#x.values, keep: keep ?? eta }
+    const args = { re: eta, im: psi, tiles: this.#tiles, axis: this.#x.values, keep: keep ?? eta }
     return [
       ...this.#begin(eta, psi),
       ...this.stages.flatMap((stage) => [...rates, stage]),
-      this.#series('clearModes', this.order),
+      this.#series('expandModes', this.order),
       pass(keep ? 'inverseTransformMasked' : 'inverseTransform', this.#groups, args),
     ]
   }
 
   /** The passes that compute d/dt of both fields; that of the potential without -g eta, and without its mean. */
   rates(eta: Field, psi: Field, etaRate: Field, psiRate: Field): Pass[] {
-    const args = { re: etaRate, im: psiRate, tiles: this.#firstSet, axis: this.#x.values, keep: etaRate }
+    const args = { re: etaRate, im: psiRate, tiles: this.#tiles, axis: this.#x.values, keep: etaRate }
     return [
       ...this.#begin(eta, psi),
       ...this.#rates(),
       this.#stage(Stage.rates),
-      this.#series('clearModes', this.order),
+      this.#series('expandModes', this.order),
       pass('inverseTransform', this.#groups, args),
     ]
   }
 
   #begin(eta: Field, psi: Field): Pass[] {
-    const args = { re: eta, im: psi, tiles: this.#firstSet, axis: this.#x.values, keep: eta }
-    return [pass('forwardTransform', this.#groups, args), this.#stage(Stage.start)]
+    const args = { re: eta, im: psi, tiles: this.#tiles, axis: this.#x.values, keep: eta }
+    return [
+      pass('forwardTransform', this.#groups, args),
+      this.#series('compressModes', this.order),
+      this.#stage(Stage.start),
+    ]
   }
 
   /** The potentials of orders 2 to M, and the products of the rates. */
@@ -153,16 +164,21 @@ export class SurfaceSeries {
     return [...passes, this.#series('seriesRates', this.order)]
   }
 
-  #series<Kernel extends 'seriesPotential' | 'seriesRates' | 'clearModes'>(kernel: Kernel, level: number): Pass {
+  #series<Kernel extends 'seriesPotential' | 'seriesRates' | 'compressModes' | 'expandModes'>(
+    kernel: Kernel,
+    level: number,
+  ): Pass {
     const { order } = this
     const first = (of: number) => firstSetOf(order, Math.min(of, order))
     return pass(kernel as 'seriesRates', this.#groups, {
       sets: this.#sets,
+      tiles: this.#tiles,
+      scratch: this.#values,
       axis: this.#x.values,
       slopeAxis: this.#x.slopes,
       slopes: this.#x.table,
       turns: Number(this.#x.isPeriodic),
-      dropped: this.#dropped,
+      kept: this.#kept,
       groups: this.#groups,
       order,
       term: level,
@@ -249,18 +265,16 @@ export class SurfaceSeries {
   }
 
   #fillColumns(): void {
-    const x = this.#x.values
-    const partners = x.partners()
-    const isKept = keptModes(x, this.order)
+    const partners = this.#x.values.partners()
     const wordsOf = ({ data }: Field) => new Uint32Array(data.buffer, data.byteOffset, data.length)
-    const dropped = wordsOf(this.#dropped)
-    let next = this.#dropped.offset
-    for (let place = 0; place < x.length; place++) if (!isKept[place]) dropped[next++] = COMPLEX * place
+    const kept = wordsOf(this.#kept)
+    const indices = new Map(this.#order.map((place, index) => [place, index]))
+    for (const [place, index] of indices) kept[this.#kept.offset + index] = COMPLEX * place
     const columns = wordsOf(this.#columns)
     this.#places.forEach((place, k) => {
       const at = this.#columns.offset + Math.floor(k / LANES) * this.#columns.stride + (k % LANES)
-      columns[at] = COMPLEX * place
-      columns[at + LANES] = COMPLEX * partners[place]!
+      columns[at] = COMPLEX * indices.get(place)!
+      columns[at + LANES] = COMPLEX * indices.get(partners[place]!)!
     })
   }
 
