@@ -2,7 +2,7 @@
 
 import { higherOrderRates, higherOrderStep } from '@seiche/textbook'
 import { describe, expect, test } from 'vitest'
-import { createSimulation, type SceneInput } from '../src/index.js'
+import { BreakingWaveError, createSimulation, planSimulation, SceneError, type SceneInput } from '../src/index.js'
 
 const GRAVITY = 9.81
 
@@ -105,4 +105,202 @@ test('the energy is that of the textbook, and the rise is deta/dt of all orders'
   const rise = higherOrderRates(start, parameters).eta
   const kinetic = start.psi.reduce((sum, psi, i) => sum + 0.5 * 1000 * psi * rise[i]! * 0.01, 0)
   expect(sim.diagnostics().kineticEnergy / kinetic).toBeCloseTo(1, 5)
+})
+
+describe('an initial shape', () => {
+  test('a Stokes wave starts with its own potential, and keeps its height', async () => {
+    const scene = basin([60, 1], 5, { timeStep: 0.02 })
+    using sim = await createSimulation({
+      ...scene,
+      initial: { eta: [{ shape: 'stokes', wavelength: 6, steepness: 0.25 }] },
+    })
+    const before = sim.diagnostics()
+    sim.step(300)
+    const after = sim.diagnostics()
+    expect((after.maximum - after.minimum) / (before.maximum - before.minimum)).toBeCloseTo(1, 2)
+    expect(after.maximum / -after.minimum).toBeGreaterThan(1.3)
+  })
+
+  test('the velocity at the surface is that of the water, not the slope of the potential along the surface', async () => {
+    // phi = e^y sin x times a speed has u = e^y cos x, w = e^y sin x.
+    const n = 60
+    const k = (2 * Math.PI) / 6
+    using sim = await createSimulation(basin([n, 1], 5))
+    const at = (i: number) => (i + 0.5 - n / 2) * 0.1
+    const eta = Float64Array.from({ length: n }, (_, i) => 0.15 * Math.cos(k * at(i)))
+    sim.field('eta').write(eta)
+    sim.field('phi').write(eta.map((y, i) => Math.exp(k * y) * Math.sin(k * at(i))))
+    for (const i of [3, 20, 41]) {
+      const [u, w] = sim.velocityAt(at(i), 0)
+      expect(u).toBeCloseTo(k * Math.exp(k * eta[i]!) * Math.cos(k * at(i)), 2)
+      expect(w).toBeCloseTo(k * Math.exp(k * eta[i]!) * Math.sin(k * at(i)), 2)
+    }
+  })
+})
+
+test('the filter accounts for the energy that it removes', async () => {
+  const scene = basin([48, 1], 5, { crestFilter: true })
+  using sim = await createSimulation({
+    ...scene,
+    initial: { eta: [{ shape: 'stokes', wavelength: 4.8, steepness: 0.3 }] },
+  })
+  sim.step(100)
+  const before = sim.diagnostics()
+  sim.step(1500)
+  const after = sim.diagnostics()
+  const lost = before.energy - after.energy
+  expect(lost / before.energy).toBeGreaterThan(2e-4)
+  expect((after.filteredEnergy! - before.filteredEnergy!) / lost).toBeGreaterThan(0.85)
+  expect((after.filteredEnergy! - before.filteredEnergy!) / lost).toBeLessThan(1.15)
+})
+
+test('a snapshot continues with the same bits and the same balance of the filter', async () => {
+  const scene: SceneInput = {
+    ...basin([48, 8], 3, { crestFilter: true }),
+    initial: { eta: [{ shape: 'gaussian', radius: 0.5, height: 0.12 }] },
+  }
+  using sim = await createSimulation(scene)
+  sim.step(20)
+  const snapshot = sim.snapshot()
+  sim.step(20)
+  using other = await createSimulation(scene)
+  other.restore(snapshot)
+  other.step(20)
+  expect(other.hash()).toBe(sim.hash())
+  expect(other.diagnostics().filteredEnergy).toBe(sim.diagnostics().filteredEnergy)
+})
+
+describe('ambient waves', () => {
+  const sea: SceneInput = {
+    ...basin([60, 60], 3),
+    timeStep: 0.05,
+    grid: { cells: [60, 60], cellSize: 1 },
+    solver: { type: 'iwave', nonlinearity: 3, ambient: { type: 'ocean', windSpeed: 6 } },
+  }
+
+  test('are the state at the start, once', async () => {
+    using sim = await createSimulation(sea)
+    using linear = await createSimulation({
+      ...sea,
+      solver: { ...sea.solver, nonlinearity: 1 } as SceneInput['solver'],
+    })
+    const error = sim
+      .field('eta')
+      .read()
+      .map((eta, k) => eta - linear.field('eta').read()[k]!)
+    expect(largest(error)).toBe(0)
+    const snapshot = sim.snapshot()
+    sim.restore(snapshot)
+    expect(sim.snapshot()).toEqual(snapshot)
+  })
+
+  test('begin as linear waves, and the non-linear terms rise over the ramp', async () => {
+    const after = async (ramp: number, nonlinearity: number) => {
+      using sim = await createSimulation({
+        ...sea,
+        solver: { ...sea.solver, ramp, nonlinearity, crestFilter: false } as SceneInput['solver'],
+      })
+      sim.step(4)
+      return sim.field('eta').read()
+    }
+    const [slow, fast, none] = [await after(1000, 3), await after(0, 3), await after(1000, 2)]
+    const between = (a: Float32Array, b: Float32Array) => largest(a.map((value, k) => value - b[k]!))
+    expect(between(slow, fast)).toBeGreaterThan(1e-4)
+    // Orders 2 and 3 keep different short waves; what remains of the difference is theirs.
+    expect(between(slow, none)).toBeLessThan(largest(slow))
+  })
+})
+
+describe('waves that break', () => {
+  const scene: SceneInput = {
+    ...basin([64, 4], 3),
+    initial: { eta: [{ shape: 'wave', wavelength: 6.4, height: 0.62 }] },
+  }
+
+  test('end the run with time and place, and a snapshot before it can go on', async () => {
+    using sim = await createSimulation(scene)
+    const snapshot = sim.snapshot()
+    let error: unknown
+    try {
+      sim.step(2000)
+    } catch (thrown) {
+      error = thrown
+    }
+    expect(error).toBeInstanceOf(BreakingWaveError)
+    expect((error as BreakingWaveError).message).toMatch(
+      /^after .* s the waves break at x = .* m, z = .* m: the surface has/,
+    )
+    expect((error as BreakingWaveError).time).toBeGreaterThan(0)
+    expect(Math.abs((error as BreakingWaveError).x)).toBeLessThanOrEqual(3.2)
+    expect(() => sim.step()).toThrow(BreakingWaveError)
+    sim.restore(snapshot)
+    sim.step()
+  })
+})
+
+describe('is refused', () => {
+  const base = basin([32, 32], 3)
+  const solver = { type: 'iwave' as const, nonlinearity: 3 }
+  const refused: [string, SceneInput, string, RegExp][] = [
+    ['order 0', { ...base, solver: { ...solver, nonlinearity: 0 } }, 'solver.nonlinearity', /1/],
+    ['order 6', { ...base, solver: { ...solver, nonlinearity: 6 } }, 'solver.nonlinearity', /5/],
+    ['order 2.5', { ...base, solver: { ...solver, nonlinearity: 2.5 } }, 'solver.nonlinearity', /a whole number/],
+    ['method fft', { ...base, solver: { ...solver, method: 'fft' } }, 'solver.method', /need method "exponential"/],
+    [
+      'surface tension',
+      { ...base, solver: { ...solver, surfaceTension: 0.07 } },
+      'solver.surfaceTension',
+      /gravity only/,
+    ],
+    ['an obstacle', { ...base, obstacles: [{ shape: 'disc', radius: 0.3 }] }, 'obstacles[0]', /open water/],
+    ['a fixed edge', { ...base, boundaries: { 'x-': 'fixed' } }, 'boundaries["x-"]', /make it "reflect"/],
+    [
+      'a sea in a walled basin',
+      { ...base, boundaries: {}, solver: { ...solver, ambient: { type: 'ocean', windSpeed: 5 } } },
+      'boundaries["x-"]',
+      /make all edges "periodic"/,
+    ],
+    [
+      'an event that makes solids',
+      { ...base, events: [{ type: 'build', time: 1, points: [[0, 0]], radius: 0.2 }] },
+      'events[0].type',
+      /support no solids/,
+    ],
+    [
+      'a wave steeper than any',
+      { ...base, initial: { eta: [{ shape: 'stokes', wavelength: 3.2, steepness: 0.45 }] } },
+      'initial.eta[0].steepness',
+      /0.44/,
+    ],
+    [
+      'a wave steeper than any on its depth',
+      {
+        ...base,
+        solver: { ...solver, depth: 0.1 },
+        initial: { eta: [{ shape: 'stokes', wavelength: 3.2, steepness: 0.3, depth: 0.1 }] },
+      },
+      'initial.eta[0].steepness',
+      /at this depth the limit is/,
+    ],
+    [
+      'a wave of another depth',
+      { ...base, initial: { eta: [{ shape: 'stokes', wavelength: 3.2, steepness: 0.1, depth: 2 }] } },
+      'initial.eta[0].depth',
+      /the solver has deep water/,
+    ],
+  ]
+  test.each(refused)('%s', async (_, scene, path, reason) => {
+    const error = await createSimulation(scene).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
+    expect(error).toBeInstanceOf(SceneError)
+    expect((error as SceneError).issues[0]!.path).toContain(path)
+    expect((error as SceneError).message).toMatch(reason)
+  })
+})
+
+test('the highest order fits the memory on the largest grid that has transforms', () => {
+  const scene = basin([4096, 4096], 5)
+  expect(planSimulation(scene, { threads: 64 }).bytes).toBeLessThan(2 ** 32)
 })

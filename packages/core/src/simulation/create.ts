@@ -214,7 +214,7 @@ function assemble(
     const gibibytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
     throw SceneError.at(
       ['grid', 'cells'],
-      `${scene.grid.cells.join(' × ')} cells need ${gibibytes(bytes)}; one simulation can have ${gibibytes(MEMORY_LIMIT)}: use fewer cells${scene.solver.type === 'iwave' && scene.solver.nonlinearity > 1 ? ', or a lower "nonlinearity"' : ''}`,
+      `${scene.grid.cells.join(' × ')} cells need ${gibibytes(bytes)}; one simulation can have ${gibibytes(MEMORY_LIMIT)}: use fewer cells`,
     )
   }
   return { solver, arena, bytes, responses }
