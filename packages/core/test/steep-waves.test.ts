@@ -262,7 +262,7 @@ describe('is refused', () => {
     ],
     [
       'an event that makes solids',
-      { ...base, events: [{ type: 'build', time: 1, points: [[0, 0]], radius: 0.2 }] },
+      { ...base, events: [{ type: 'build', time: 1, from: [0, 0], to: [1, 0], radius: 0.2 }] },
       'events[0].type',
       /support no solids/,
     ],
