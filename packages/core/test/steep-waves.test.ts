@@ -222,6 +222,22 @@ describe('ambient waves', () => {
     expect(between(fast, low)).toBeGreaterThan(0.02 * largest(low))
     expect(between(slow, low)).toBeLessThan(0.01 * between(fast, low))
   })
+
+  test('a snapshot from after the ramp, restored during it, goes on with all non-linear terms', async () => {
+    const scene: SceneInput = {
+      ...sea,
+      solver: { type: 'iwave', nonlinearity: 3, ramp: 0.2, ambient: { type: 'ocean', windSpeed: 6 } },
+    }
+    using sim = await simulate(scene)
+    sim.step(20)
+    const snapshot = sim.snapshot()
+    sim.step(5)
+    using other = await simulate(scene)
+    other.step(2)
+    other.restore(snapshot)
+    other.step(5)
+    expect(other.hash()).toBe(sim.hash())
+  })
 })
 
 describe('waves that break', () => {

@@ -232,7 +232,7 @@ export const peregrineBreather: Problem = {
   name: "Peregrine's breather of ε = 0.08 in a flume of 32 waves, order 4",
   solver: 'iwave, nonlinearity',
   exact:
-    'the envelope grows to 3 times its background in the non-linear Schrödinger equation (Peregrine 1983). The full equations focus later, because steep groups are slower to focus, and raise crests and flatten troughs: the envelope is the mean of both',
+    'the envelope grows to 3 times its background in the non-linear Schrödinger equation (Peregrine 1983). The full equations focus some ten periods later, raise crests and flatten troughs: the envelope is the mean of both',
   async run() {
     const [steepness, waves, periods, stepsPerPeriod] = [0.08, 32, 50, 24]
     const sim = await flume({

@@ -156,6 +156,8 @@ class Stages implements NonlinearWaves {
   readonly #ramp: number
   /** Addresses of the arguments of the stages, for each list. */
   readonly #addresses = new Map<PassList, { step: number; sumStep: number }[]>()
+  /** Lists that are set for the time after the ramp. */
+  readonly #full = new Set<PassList>()
 
   constructor(series: SurfaceSeries, fields: IwaveFields, dt: number, ramp: number) {
     this.#series = series
@@ -172,7 +174,11 @@ class Stages implements NonlinearWaves {
         sumStep: list.addressOf(stage, 'sumStep'),
       }))
       this.#addresses.set(list, addresses)
-    } else if (time > RAMP_END * this.#ramp + this.#dt) return
+    }
+    if (time >= RAMP_END * this.#ramp) {
+      if (this.#full.has(list)) return
+      this.#full.add(list)
+    } else this.#full.delete(list)
     const dt = this.#dt
     const [early, middle, late] = [this.#share(time), this.#share(time + dt / 2), this.#share(time + dt)]
     const set = (stage: number, step: number, sumStep: number) => {
