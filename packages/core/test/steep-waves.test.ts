@@ -240,6 +240,20 @@ describe('ambient waves', () => {
   })
 })
 
+test('waves leave through open edges, and a pressure source makes waves', async () => {
+  const edges = { 'x-': 'absorb', 'x+': 'absorb', 'z-': 'absorb', 'z+': 'absorb' } as const
+  using sim = await simulate({
+    ...basin([40, 40], 3, { timeStep: 0.02 }),
+    boundaries: edges,
+    sources: [{ shape: { shape: 'gaussian', radius: 0.4 }, quantity: 'pressure', rate: 0.3, period: 0.8, end: 2 }],
+  })
+  sim.step(100)
+  const driven = sim.diagnostics()
+  expect(driven.maximum).toBeGreaterThan(0.01)
+  sim.step(1000)
+  expect(sim.diagnostics().energy).toBeLessThan(0.02 * driven.energy)
+})
+
 describe('waves that break', () => {
   const scene: SceneInput = {
     ...basin([64, 4], 3),
