@@ -17,6 +17,7 @@ import { discreteDispersion, dispersionOrder } from './columns/standing-wave.js'
 import { wavesAroundPile } from './iwave/pile.js'
 import { doubleSlit } from './iwave/slits.js'
 import { sponge } from './iwave/sponge.js'
+import { peregrineBreather, sidebands, steepBalance, stokesByOrder, stokesWaves } from './iwave/steep-waves.js'
 import { exactDispersion, surfaceEnergy } from './iwave/surface-waves.js'
 import { kelvinWake } from './iwave/wake.js'
 import { lakeBehindWall, wavesBetweenWalls } from './iwave/walls.js'
@@ -49,6 +50,7 @@ export const groups = {
     runningWave,
   ],
   'surface-waves': [exactDispersion, surfaceEnergy],
+  'steep-waves': [stokesWaves, stokesByOrder, sidebands, peregrineBreather, steepBalance],
   window: [windowDispersion, windowKeeps],
   'wakes-and-slits': [kelvinWake, doubleSlit, sponge],
   walls: [wavesAroundPile, wavesBetweenWalls, lakeBehindWall],

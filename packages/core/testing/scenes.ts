@@ -19,6 +19,7 @@ import hillRain from '../../../scenes/hill-rain.json' with { type: 'json' }
 import inkInWater from '../../../scenes/ink-in-water.json' with { type: 'json' }
 import jetOnSphere from '../../../scenes/jet-on-sphere.json' with { type: 'json' }
 import lidDrivenCavity from '../../../scenes/lid-driven-cavity.json' with { type: 'json' }
+import linearTwin from '../../../scenes/linear-twin.json' with { type: 'json' }
 import logRaft from '../../../scenes/log-raft.json' with { type: 'json' }
 import metaballs from '../../../scenes/metaballs.json' with { type: 'json' }
 import oceanBreeze from '../../../scenes/ocean-breeze.json' with { type: 'json' }
@@ -29,11 +30,14 @@ import rain from '../../../scenes/rain.json' with { type: 'json' }
 import ripples from '../../../scenes/ripples.json' with { type: 'json' }
 import risingSmoke from '../../../scenes/rising-smoke.json' with { type: 'json' }
 import riverPier from '../../../scenes/river-pier.json' with { type: 'json' }
+import rogueWave from '../../../scenes/rogue-wave.json' with { type: 'json' }
 import seiche from '../../../scenes/seiche.json' with { type: 'json' }
 import shipAtSea from '../../../scenes/ship-at-sea.json' with { type: 'json' }
 import shipWake from '../../../scenes/ship-wake.json' with { type: 'json' }
+import sidebands from '../../../scenes/sidebands.json' with { type: 'json' }
 import singleSlit from '../../../scenes/single-slit.json' with { type: 'json' }
 import sinkingCube from '../../../scenes/sinking-cube.json' with { type: 'json' }
+import stokesWave from '../../../scenes/stokes-wave.json' with { type: 'json' }
 import stones from '../../../scenes/stones.json' with { type: 'json' }
 import taylorGreen from '../../../scenes/taylor-green.json' with { type: 'json' }
 import thackerBowl from '../../../scenes/thacker-bowl.json' with { type: 'json' }
@@ -62,6 +66,7 @@ export const scenes = {
   'ink-in-water': inkInWater,
   'jet-on-sphere': jetOnSphere,
   'lid-driven-cavity': lidDrivenCavity,
+  'linear-twin': linearTwin,
   'log-raft': logRaft,
   metaballs,
   'ocean-breeze': oceanBreeze,
@@ -72,11 +77,14 @@ export const scenes = {
   ripples,
   'rising-smoke': risingSmoke,
   'river-pier': riverPier,
+  'rogue-wave': rogueWave,
   seiche,
   'ship-at-sea': shipAtSea,
   'ship-wake': shipWake,
+  sidebands,
   'single-slit': singleSlit,
   'sinking-cube': sinkingCube,
+  'stokes-wave': stokesWave,
   stones,
   'taylor-green': taylorGreen,
   'thacker-bowl': thackerBowl,

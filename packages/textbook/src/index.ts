@@ -55,6 +55,14 @@ export {
 } from './fluid-box.js'
 export { gaussSeidelExample, gaussSeidelSweep, gaussSeidelTable } from './gauss-seidel.js'
 export {
+  type HigherOrderParameters,
+  type HigherOrderRates,
+  type HigherOrderWaves,
+  higherOrderEnergy,
+  higherOrderRates,
+  higherOrderStep,
+} from './higher-order-waves.js'
+export {
   type Iwave,
   type IwaveParameters,
   iwaveStep,

@@ -78,6 +78,31 @@ export class AxisTable implements KernelResource {
     return partners
   }
 
+  /**
+   * Pairs of positions that a derivative exchanges: of the cosines k and n - k; a position and itself where it stays. The constant is a pair
+   * with itself.
+   */
+  pairs(): (readonly [number, number])[] {
+    const n = this.length
+    if (this.kind === 'fourier') return Array.from({ length: n }, (_, place) => [place, place])
+    const count = Math.floor(n / 2) + 1
+    return Array.from({ length: count }, (_, k) => [this.#places[k]!, this.#places[k === 0 ? 0 : n - k]!])
+  }
+
+  /** Number of waves, or of half waves for `cosine`, of the mode at each position; negative for the mode -k of `fourier`. */
+  indices(): Int32Array {
+    const perWave = this.kind === 'fourier' ? 2 : 1
+    return Int32Array.from(this.wavenumbers(), (k) => Math.round((k * this.length) / (perWave * Math.PI)))
+  }
+
+  /** Index of the value at each position of the buffer. */
+  values(): Int32Array {
+    const n = this.length
+    const values = new Int32Array(n)
+    for (let i = 0; i < n; i++) values[this.#placeOfValue(this.#mirrored ? n - 1 - i : i)] = i
+    return values
+  }
+
   bind(memory: ArrayBufferLike): void {
     const n = this.length
     const words = new Uint32Array(memory, this.#address, this.#bytes / 4)

@@ -9,6 +9,7 @@ import type { FluidFiles } from './fluid-load.js'
 import { SceneError, type ScenePath } from './parse/error.js'
 import { addShapes } from './rasterize/shapes.js'
 import { solitaryPotential } from './rasterize/solitary.js'
+import { breatherPotential, stokesElevation, stokesPotential } from './rasterize/steep-trains.js'
 import { type Readers, type ReadFile, readMatrix, readPicture } from './read-file.js'
 import type { FieldSource, Obstacle, Scene } from './schema/scene.js'
 
@@ -29,13 +30,14 @@ export interface StartingValues {
 }
 
 export async function loadStartingValues(scene: Scene, grid: Grid, readers: Readers): Promise<StartingValues> {
+  validateTrains(scene)
   const { readFile } = readers
   const load = (from: FieldSource, path: ScenePath) => loadField(from, grid, path, readFile)
   const ground =
     scene.terrain && (await (await import('./rasterize/terrain.js')).loadTerrain(scene.terrain, grid, readers))
   return {
     eta: await load(scene.initial.eta, ['initial', 'eta']),
-    phi: addSolitaryFlow(scene, grid, await load(scene.initial.phi, ['initial', 'phi'])),
+    phi: addTrainFlow(scene, grid, addSolitaryFlow(scene, grid, await load(scene.initial.phi, ['initial', 'phi']))),
     depth: await load(scene.initial.depth ?? [], ['initial', 'depth']),
     bed: ground?.bed,
     openness: await loadOpenness(scene.obstacles, grid, readFile),
@@ -73,7 +75,7 @@ function addSolitaryFlow({ initial: { eta }, solver, boundaries }: Scene, grid: 
   const allowed = SOLITARY_EDGES[solver.type]
   if (!Array.isArray(eta) || !allowed || !('gravity' in solver)) return phi
   const kinds = edgeKinds(boundaries)
-  const isLinear = solver.type === 'columns' || solver.type === 'iwave'
+  const isLinear = solver.type === 'columns' || (solver.type === 'iwave' && solver.nonlinearity === 1)
   for (const [index, shape] of eta.entries()) {
     if (shape.shape !== 'solitary' || shape.depth === undefined) continue
     const angle = shape.direction * RADIANS_PER_DEGREE
@@ -85,6 +87,44 @@ function addSolitaryFlow({ initial: { eta }, solver, boundaries }: Scene, grid: 
           `a solitary wave carries water along, whose potential does not fit edge ${edge}, which is "${kinds[edge]}": with solver "${solver.type}" it may be ${allowed.map((kind) => `"${kind}"`).join(' or ')}; or give the wave a "width" instead of the depth`,
         )
     const potential = solitaryPotential({ ...shape, depth: shape.depth }, solver.gravity, isLinear)
+    for (let j = 0; j < grid.nz; j++)
+      for (let i = 0; i < grid.nx; i++) phi[j * grid.nx + i]! += potential(cellX(grid, i), cellZ(grid, j))
+  }
+  return phi
+}
+
+/** Validates that the steady waves among the initial elevations exist, and have the depth of the water that they travel on. */
+function validateTrains({ initial: { eta }, solver }: Scene): void {
+  if (!Array.isArray(eta)) return
+  for (const [index, shape] of eta.entries()) {
+    if (shape.shape !== 'stokes' && shape.shape !== 'breather') continue
+    const path = ['initial', 'eta', index]
+    const depth = shape.shape === 'stokes' ? shape.depth : undefined
+    if (solver.type === 'iwave' && depth !== solver.depth)
+      throw SceneError.at(
+        shape.shape === 'stokes' ? [...path, 'depth'] : path,
+        shape.shape === 'stokes'
+          ? `the wave is one of ${depthInWords(depth)}, the solver has ${depthInWords(solver.depth)}: give both the same "depth", or none`
+          : 'a breather is a wave of deep water: leave the depth of the solver out',
+      )
+    if (shape.shape !== 'stokes') continue
+    try {
+      stokesElevation(shape)
+    } catch (error) {
+      throw SceneError.at([...path, 'steepness'], (error as RangeError).message)
+    }
+  }
+}
+
+const depthInWords = (depth: number | undefined) => (depth === undefined ? 'deep water' : `water ${depth} m deep`)
+
+/** Adds the potential of the steady waves and breathers among the initial elevations of `iwave`: they travel. */
+function addTrainFlow({ initial: { eta }, solver }: Scene, grid: Grid, phi: Float64Array): Float64Array {
+  if (!Array.isArray(eta) || solver.type !== 'iwave') return phi
+  for (const shape of eta) {
+    if (shape.shape !== 'stokes' && shape.shape !== 'breather') continue
+    const potential =
+      shape.shape === 'stokes' ? stokesPotential(shape, solver.gravity) : breatherPotential(shape, solver.gravity)
     for (let j = 0; j < grid.nz; j++)
       for (let i = 0; i < grid.nx; i++) phi[j * grid.nx + i]! += potential(cellX(grid, i), cellZ(grid, j))
   }

@@ -3,6 +3,7 @@
 import { Columns } from './columns/columns.js'
 import { createAmbient } from './iwave/ambient.js'
 import { Iwave } from './iwave/iwave.js'
+import * as steep from './iwave/steep-waves.js'
 import { Ocean } from './ocean/ocean.js'
 import type { SolverCode } from './registry.js'
 import { StableFluids } from './stable-fluids/stable-fluids.js'
@@ -14,6 +15,7 @@ export const allSolvers: SolverCode = {
   columns: Columns,
   iwave: Iwave,
   createAmbient,
+  steep,
   waves: Waves,
   ocean: Ocean,
   'kass-miller': KassMiller,

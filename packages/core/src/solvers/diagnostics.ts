@@ -37,6 +37,8 @@ export interface SurfaceDiagnostics extends CommonDiagnostics {
   readonly minimum: number
   /** Highest elevation [m]. */
   readonly maximum: number
+  /** Energy that the filter of steep crests has removed since the start [J]. Only with solver `iwave` and a nonlinearity above 1. */
+  readonly filteredEnergy?: number
   /** Volume that bodies displace; `volume` does not include it [m³]. Only with bodies. */
   readonly displacedVolume?: number
   /** Volume of the drops in the air; `volume` does not include it [m³]. Only with splashes. */

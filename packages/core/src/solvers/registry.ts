@@ -3,8 +3,7 @@ import type { Grid } from '../fields/grid.js'
 import { fluidSchema } from '../scene/schema/fluid.js'
 import type { Scene } from '../scene/schema/scene.js'
 import type { Columns } from './columns/columns.js'
-import type { createAmbient } from './iwave/ambient.js'
-import type { Iwave } from './iwave/iwave.js'
+import type { Iwave, IwaveCode } from './iwave/iwave.js'
 import type { Ocean } from './ocean/ocean.js'
 import type { Solver } from './solver.js'
 import type { StableFluids } from './stable-fluids/stable-fluids.js'
@@ -26,10 +25,7 @@ export interface SolverClasses {
 }
 
 /** Code that makes solvers. */
-export interface SolverCode extends SolverClasses {
-  /** Ambient waves of `iwave`. */
-  readonly createAmbient: typeof createAmbient
-}
+export interface SolverCode extends SolverClasses, Required<IwaveCode> {}
 
 /** Loads the class of a solver. A page loads only the solvers that its scenes have. */
 const loaders: { readonly [Type in keyof SolverClasses]: () => Promise<Pick<SolverClasses, Type>> } = {
@@ -44,11 +40,12 @@ const loaders: { readonly [Type in keyof SolverClasses]: () => Promise<Pick<Solv
 
 /** Loads the code that the solver of a scene needs. */
 export async function loadSolver({ solver }: Scene): Promise<Partial<SolverCode>> {
-  const [classes, ambient] = await Promise.all([
+  const [classes, ambient, steep] = await Promise.all([
     loaders[solver.type](),
     solver.type === 'iwave' && solver.ambient ? import('./iwave/ambient.js') : undefined,
+    solver.type === 'iwave' && solver.nonlinearity > 1 ? import('./iwave/steep-waves.js') : undefined,
   ])
-  return ambient ? { ...classes, createAmbient: ambient.createAmbient } : classes
+  return { ...classes, ...(ambient && { createAmbient: ambient.createAmbient }), ...(steep && { steep }) }
 }
 
 /**
@@ -76,7 +73,7 @@ export function createSolver(
     case 'columns':
       return new code.columns!(scene, solver, grid, arena)
     case 'iwave':
-      return new code.iwave!(scene, solver, grid, arena, threads, code.createAmbient)
+      return new code.iwave!(scene, solver, grid, arena, threads, code)
     case 'waves':
       return new code.waves!(scene, solver, grid, arena)
     case 'ocean':

@@ -9,6 +9,7 @@ import { fractalNoise } from '../../numerics/noise.js'
 import type { PatchShape, Shape } from '../schema/shape.js'
 import { signedDistance } from './polygon.js'
 import { distanceAlong, sechSquared, widthOf } from './solitary.js'
+import { breatherElevation, stokesElevation } from './steep-trains.js'
 
 /** A Gaussian is cut off where it has fallen below 1e-7 of its height. */
 const GAUSSIAN_REACH = 4
@@ -76,6 +77,10 @@ export function heightOf(shape: Shape, cellSize: number): (x: number, z: number)
       const width = widthOf(shape)
       return (x, z) => shape.height * sechSquared(along(x, z) / width)
     }
+    case 'stokes':
+      return stokesElevation(shape)
+    case 'breather':
+      return breatherElevation(shape)
     case 'profile': {
       const [cx, cz] = shape.center
       const [c, s] = [cos(shape.direction * RADIANS_PER_DEGREE), sin(shape.direction * RADIANS_PER_DEGREE)]

@@ -148,6 +148,45 @@ const solitary = z
   })
   .describe('A solitary wave: height × sech²(s / width), s along the direction')
 
+const steepness = positive
+  .max(0.44)
+  .describe(
+    'kH/2: half the height from trough to crest, times 2π over the wavelength. The steepest wave on deep water has 0.443',
+  )
+const phase = number.default(0).describe('Phase at the origin [degrees]; 0 is a crest. Default 0')
+const travel = number.default(0).describe('Direction of travel [degrees], from x towards z. Default 0')
+
+const stokes = z
+  .strictObject({
+    shape: z.literal('stokes'),
+    wavelength: positive.describe('Crest to crest [m]'),
+    steepness,
+    direction: travel,
+    phase,
+    depth: positive.optional().describe('Depth of the still water [m]. Without it the water is deep'),
+  })
+  .describe(
+    'A steady wave of finite height, with sharp crests and flat troughs. In `initial.eta` of solver `iwave` it travels: the potential of its water is added',
+  )
+
+const breather = z
+  .strictObject({
+    shape: z.literal('breather'),
+    wavelength: positive.describe('Length of the waves of the train, crest to crest [m]'),
+    steepness: positive
+      .max(0.2)
+      .describe('2π times the amplitude of the train over its wavelength, far from the middle'),
+    periods: number
+      .min(0)
+      .default(0)
+      .describe('Periods of the waves until the largest of them is three times as high as the others. Default 0: now'),
+    center: point.default([0, 0]).describe('[x, z] of the middle of the group at the start [m]. Default the origin'),
+    direction: travel,
+  })
+  .describe(
+    'The breather of Peregrine (1983) on deep water: a train of waves with a group that grows to three times its height. In `initial.eta` of solver `iwave` it travels',
+  )
+
 /** A shape that gives a height at every point. */
 export const shapeSchema = z.discriminatedUnion('shape', [
   gaussian,
@@ -161,6 +200,8 @@ export const shapeSchema = z.discriminatedUnion('shape', [
   paraboloid,
   profile,
   solitary,
+  stokes,
+  breather,
 ])
 
 /** Shapes of finite extent, for solids and sources. */
@@ -178,5 +219,7 @@ export function patchSchemaWith<Keys extends z.ZodRawShape>(keys: Keys) {
 
 /** A shape that gives a height at every point, every default filled in. */
 export type Shape = z.output<typeof shapeSchema>
+export type StokesShape = Extract<Shape, { shape: 'stokes' }>
+export type BreatherShape = Extract<Shape, { shape: 'breather' }>
 export type SolitaryShape = Extract<Shape, { shape: 'solitary' }>
 export type PatchShape = z.output<typeof patchSchema>

@@ -25,6 +25,28 @@ const iwave = z
       .describe(
         'exponential: every mode advances by its exact frequency, with Fourier transforms; any time step. fft: leapfrog with the exact operator; solids reflect waves and volume is conserved. window: leapfrog with a convolution window on a pyramid of grids; any grid size. Default exponential',
       ),
+    nonlinearity: z
+      .int()
+      .min(1)
+      .max(5)
+      .default(1)
+      .describe(
+        'Order of the products of waves that are kept, 1 to 5. 1: linear waves, whose speed does not depend on their height. 3 and more: steep crests, waves that act on each other; method "exponential" in open water, and a step takes longer. Default 1',
+      )
+      .meta({ examples: [1, 3, 5] }),
+    crestFilter: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Whether a non-linear run damps the shortest waves that it resolves, which steep crests feed until they break. Default true',
+      ),
+    ramp: number
+      .min(0)
+      .optional()
+      .describe(
+        'Time in which the non-linear terms rise from 0 at the start [s], for a start from waves of linear theory. Default four periods of the longest of the ambient waves; 0 without them',
+      )
+      .meta({ examples: [0, 10, 60] }),
     depth: positive.optional().describe('Depth of the still water [m]. Without it the water is deep'),
     gravity,
     surfaceTension,
@@ -61,7 +83,7 @@ const iwave = z
       .discriminatedUnion('type', [waves, ocean])
       .optional()
       .describe(
-        'Ambient waves from far away: settings of solver "waves" or "ocean". Solids scatter them; the scattered waves leave through open edges',
+        'Ambient waves from far away: settings of solver "waves" or "ocean". Solids scatter them; the scattered waves leave through open edges. With a nonlinearity above 1 they are the state at the start, on periodic water',
       )
       .meta({ examples: [{ type: 'ocean', windSpeed: 5 }] }),
   })

@@ -11,7 +11,7 @@ import type { Field } from '../../fields/field.js'
 import { cellX, cellZ, type Grid } from '../../fields/grid.js'
 import { SceneError } from '../../scene/parse/error.js'
 import type { IwaveSettings, OceanSettings, WavesSettings } from '../../scene/schema/solver.js'
-import { STANDARD_GRAVITY, type Water } from '../../wave-theory/airy.js'
+import { angularFrequency, STANDARD_GRAVITY, type Water } from '../../wave-theory/airy.js'
 import { Amplitudes } from '../ocean/amplitudes.js'
 import { OceanModes } from '../ocean/modes.js'
 import { seaOf } from '../ocean/ocean.js'
@@ -27,6 +27,8 @@ export interface Ambient {
   start(): void
   /** Sets the time for which the passes fill the fields [s]. */
   setTime(time: number): void
+  /** Period of the longest train, or of the peak of the longest system of a sea [s]; 0 for a calm. */
+  readonly longestPeriod: number
 }
 
 /** Plans the ambient waves of the settings. `targets`: fields of the domain. `water`: that of the solver. */
@@ -83,6 +85,7 @@ function ambientTrains(
     resources: field.resources,
     start: () => field.start(),
     setTime: (time) => field.setTime(time),
+    longestPeriod: trains.reduce((longest, { omega }) => Math.max(longest, (2 * Math.PI) / omega), 0),
   }
 }
 
@@ -128,5 +131,13 @@ class AmbientOcean implements Ambient {
 
   setTime(time: number): void {
     this.#modes.time = time
+  }
+
+  get longestPeriod(): number {
+    const water = this.#water
+    return seaOf(this.#settings, water).systems.reduce((longest, { spectrum: { over, peak } }) => {
+      const omega = over === 'frequency' ? peak : angularFrequency(peak, water)
+      return Math.max(longest, (2 * Math.PI) / omega)
+    }, 0)
   }
 }

@@ -4,18 +4,17 @@
 // openness, so that waves decay in a solid and the reflected wave changes its sign.
 
 import type { Pass } from '../../backend/pass.js'
-import { isClosed } from '../../fields/boundaries.js'
 import type { Field } from '../../fields/field.js'
-import { cos, exp, sin } from '../../numerics/elementary.js'
-import type { Rotation, Transform } from '../../operators/transform.js'
+import type { Transform } from '../../operators/transform.js'
 import type { Scene } from '../../scene/schema/scene.js'
 import type { IwaveSettings } from '../../scene/schema/solver.js'
-import { angularFrequency, phaseSpeed, restoringAcceleration, type Water } from '../../wave-theory/airy.js'
+import { phaseSpeed, type Water } from '../../wave-theory/airy.js'
 import type { Basin } from '../shared/basin.js'
 import { minimumSubsteps } from '../shared/leapfrog-limits.js'
 import { spongeSpeed } from './domain.js'
 import type { IwaveFields } from './fields.js'
 import type { Surroundings, WaveMethod, WaveSetup } from './method.js'
+import { exactRotation } from './rotation.js'
 import type { Scattering } from './scattering.js'
 import { airySymbol, SpectralOperator } from './surface-operator.js'
 
@@ -102,24 +101,11 @@ export class Exponential implements WaveMethod {
   start(): void {
     const { cellSize } = this.#fields.domain.grid
     this.#operator.start()
-    this.#rotation.fill((kx, kz) => this.#rotationOf(Math.sqrt(kx * kx + kz * kz) / cellSize))
+    this.#rotation.fill((kx, kz) =>
+      exactRotation(Math.sqrt(kx * kx + kz * kz) / cellSize, this.dt, this.#scene, this.#settings, this.#water),
+    )
     this.#tensionOperator?.fill((kx, kz) => (kx * kx + kz * kz) / (cellSize * cellSize))
     this.#sponge = this.#fields.fade.read()
-  }
-
-  /** Rotation and damping of a wave of wavenumber k [rad/m] in a substep. */
-  #rotationOf(k: number): Rotation {
-    const { damping, viscosity, gravity } = this.#settings
-    const { dt } = this
-    // The mean level exerts no force; between open edges phi is measured against the rest level.
-    if (k === 0) return { t: isClosed(this.#scene.boundaries) ? 0 : (gravity * dt) / 2, s: 0, keep: 1 }
-    const omega = angularFrequency(k, this.#water)
-    // Beyond a quarter turn, the sign represents half a turn: the tangent of half the remaining angle stays below 1.
-    const sign = cos(omega * dt) < 0 ? -1 : 1
-    const [cosine, sine] = [sign * cos(omega * dt), sign * sin(omega * dt)]
-    const ratio = omega / restoringAcceleration(k, this.#water)
-    const decay = exp(-(damping + 2 * viscosity * k * k) * dt)
-    return { t: sine / (1 + cosine) / ratio, s: sine * ratio, keep: sign * decay }
   }
 
   followSolids(): void {

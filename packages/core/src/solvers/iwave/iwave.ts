@@ -14,6 +14,9 @@
 //   window       The same with Λ as a fitted convolution window on a pyramid of grids: frequencies are a few percent off, and
 //                the grid may have any size (operators/window-operator.ts).
 //
+// With `nonlinearity` above 1 the waves are those of the full equations, and their speed depends on their height (higher-order.ts): the
+// linear part is the rotation of `exponential`. Ambient waves are then the state at the start.
+//
 // With `ambient`, elevation and potential are split into incident waves and the waves that solids scatter (ambient.ts). The fields that
 // users see are the sum of both.
 //
@@ -32,6 +35,7 @@ import { WATER_DENSITY } from '../../numerics/constants.js'
 import type { StartingValues } from '../../scene/load.js'
 import { SceneError } from '../../scene/parse/error.js'
 import { reachOf } from '../../scene/rasterize/shapes.js'
+import { isEventOf } from '../../scene/schema/event.js'
 import type { Obstacle, Scene } from '../../scene/schema/scene.js'
 import type { IwaveSettings } from '../../scene/schema/solver.js'
 import { phaseSpeed, type Water } from '../../wave-theory/airy.js'
@@ -41,18 +45,30 @@ import { measuredSurface } from '../shared/measured-surface.js'
 import { validateHeldEdges } from '../shared/validate-held-edges.js'
 import { type Run, runSubsteps, type StepContext, type SurfaceSolver, type WaterEvent } from '../solver.js'
 import type { createAmbient } from './ambient.js'
+import type { BreakingWaveError } from './breaking-wave-error.js'
 import { domainOf, spongeSpeed } from './domain.js'
 import { Exponential } from './exponential.js'
 import { IwaveFields } from './fields.js'
 import { LeapfrogWaves } from './leapfrog.js'
-import type { Surroundings, WaveMethod } from './method.js'
+import type { NonlinearWaves, Surroundings, WaveMethod } from './method.js'
 import { Scattering } from './scattering.js'
+import type { StartingSea } from './starting-sea.js'
+import type * as SteepWaves from './steep-waves.js'
 import { validateCommonLevel } from './validate-common-level.js'
+import { noSolids, validateNonlinear } from './validate-nonlinear.js'
 
 /** The kernels for divided and for undivided water, by those of the plan. */
 const AMONG_POOLS: Record<'divided' | 'undivided', Partial<Record<KernelName, KernelName>>> = {
   divided: { kickPotential: 'kickPotentialAmongPools', kickPotentialFaded: 'kickPotentialFadedAmongPools' },
   undivided: { kickPotential: 'kickPotential', kickPotentialFaded: 'kickPotentialFaded' },
+}
+
+/** Code that only some scenes need. */
+export interface IwaveCode {
+  /** Plans ambient waves. */
+  readonly createAmbient?: typeof createAmbient
+  /** Waves of a nonlinearity above 1. */
+  readonly steep?: typeof SteepWaves
 }
 
 export class Iwave implements SurfaceSolver {
@@ -61,7 +77,7 @@ export class Iwave implements SurfaceSolver {
   readonly fields = new Map<string, Field>()
   readonly courant: number
   readonly resources: SurfaceSolver['resources']
-  readonly coupling: WaterCoupling
+  readonly coupling?: WaterCoupling
   readonly #timeStep: number
   readonly #boundaries: Boundaries
   readonly #settings: IwaveSettings
@@ -74,6 +90,8 @@ export class Iwave implements SurfaceSolver {
   readonly #method: WaveMethod
   readonly #basin: Basin
   readonly #scattering: Scattering | undefined
+  /** Ambient waves that non-linear waves start from. */
+  readonly #startingSea: StartingSea | undefined
   readonly #sums: RowSums
   readonly #substeps: Record<Surroundings, PassList>
   readonly #measuring: PassList
@@ -81,18 +99,13 @@ export class Iwave implements SurfaceSolver {
   /** Adds ambient waves to the fields that users see. */
   readonly #show: PassList | undefined
   #amongSolids = false
+  /** The error that has ended the run. */
+  #breaking: BreakingWaveError | undefined
   /** Whether solids have changed since the last step began. */
   #solidsChanged = false
 
-  /** `makeAmbient`: plans ambient waves; needed by scenes that have any. */
-  constructor(
-    scene: Scene,
-    settings: IwaveSettings,
-    grid: Grid,
-    arena: Arena,
-    threads: number,
-    makeAmbient: typeof createAmbient | undefined,
-  ) {
+  /** `code`: the parts that this scene needs, such as ambient waves. */
+  constructor(scene: Scene, settings: IwaveSettings, grid: Grid, arena: Arena, threads: number, code: IwaveCode) {
     const { method, ambient, depth = Number.POSITIVE_INFINITY, gravity, surfaceTension } = settings
     this.#timeStep = scene.timeStep
     this.#boundaries = edgeKinds(scene.boundaries)
@@ -107,15 +120,21 @@ export class Iwave implements SurfaceSolver {
       )
     validateHeldEdges(scene.boundaries, depth)
     validateCommonLevel(scene.boundaries, settings)
+    validateNonlinear(scene, settings)
+    const isNonlinear = settings.nonlinearity > 1
     const transforms = method !== 'window' ? 'method' : ambient?.type === 'ocean' ? 'ocean' : undefined
     const domain = domainOf(grid, this.#boundaries, settings.sponge, transforms)
-    const whole = new IwaveFields(grid, domain, ambient !== undefined, arena)
+    const whole = new IwaveFields(grid, domain, ambient !== undefined && !isNonlinear, arena)
     this.#whole = whole
-    this.#scattering =
-      ambient && new Scattering(whole, (targets) => makeAmbient!(ambient, water, grid, domain, targets, arena, threads))
-    const Method = method === 'exponential' ? Exponential : LeapfrogWaves
+    const plan = (targets: { eta: Field; phi: Field }) =>
+      code.createAmbient!(ambient!, water, grid, domain, targets, arena, threads)
+    this.#scattering = ambient && !isNonlinear ? new Scattering(whole, plan) : undefined
+    this.#startingSea = ambient && isNonlinear ? new code.steep!.StartingSea(whole, plan, arena) : undefined
     const scattering = this.#scattering
-    this.#method = new Method({ scene, settings, water, fields: whole, scattering, arena, threads })
+    const setup = { scene, settings, water, fields: whole, scattering, arena, threads }
+    this.#method = isNonlinear
+      ? new code.steep!.HigherOrder(setup, settings.ramp ?? 4 * (this.#startingSea?.longestPeriod ?? 0))
+      : new (method === 'exponential' ? Exponential : LeapfrogWaves)(setup)
     this.courant = (this.#fastest() * this.#method.dt) / grid.cellSize
 
     const partOf = (field: Field) => whole.partOf(field)
@@ -132,17 +151,18 @@ export class Iwave implements SurfaceSolver {
     }
     this.#basin = new Basin(scene, grid, moving, arena, () => this.#meetSolids())
     const deep = { gravity, depth }
-    this.coupling = new BasinCoupling({
-      grid,
-      ...deep,
-      ...this.#scattered,
-      total: this.#total,
-      basin: this.#basin,
-      isDispersive: true,
-      // Leapfrog kicks the potential at the exchange; the exponential method lets the level act for a whole substep. A tenth of a substep more
-      // makes up for errors of finite steps, which would amplify the waves of a closed basin.
-      lead: 0.6 - this.#method.lag,
-    })
+    if (!isNonlinear)
+      this.coupling = new BasinCoupling({
+        grid,
+        ...deep,
+        ...this.#scattered,
+        total: this.#total,
+        basin: this.#basin,
+        isDispersive: true,
+        // Leapfrog kicks the potential at the exchange; the exponential method lets the level act for a whole substep. A tenth of a substep
+        // more makes up for errors of finite steps, which would amplify the waves of a closed basin.
+        lead: 0.6 - this.#method.lag,
+      })
     const shown = [...Object.values(this.#total), ...Object.values(this.#scattered), ...this.#basin.openness.fields]
     for (const field of shown) this.fields.set(field.name, field)
 
@@ -163,6 +183,7 @@ export class Iwave implements SurfaceSolver {
       ...this.#basin.resources,
       ...this.#method.resources,
       ...(scattering?.resources ?? []),
+      ...(this.#startingSea?.resources ?? []),
       this.#sums,
       ...lists,
     ]
@@ -205,6 +226,7 @@ export class Iwave implements SurfaceSolver {
     this.#whole.start(spongeSpeed(this.#whole.domain, this.#water), dt)
     this.#method.start()
     this.#scattering?.start()
+    this.#startingSea?.start()
     // A scene gives phi at time 0; leapfrog keeps it half a substep behind eta.
     const substep = { dt, keep, halfKick: lag * this.#settings.gravity * dt }
     this.#basin.start(values, Object.values(this.#substeps), [this.#measuring], substep)
@@ -231,33 +253,53 @@ export class Iwave implements SurfaceSolver {
     this.#basin.prepare(step)
     const list = this.#substeps[!this.#amongSolids ? 'open' : this.#solidsChanged ? 'changed' : 'solids']
     this.#solidsChanged = false
-    const { substeps, dt } = this.#method
-    if (!this.#scattering) {
+    const { substeps, dt, nonlinear } = this.#method
+    if (!this.#scattering && !nonlinear) {
       runSubsteps(context, list, substeps, dt)
       return
     }
+    if (this.#breaking) throw this.#breaking
     for (let substep = 0; substep < substeps; substep++) {
+      const time = step * this.#timeStep + (substep * this.#timeStep) / substeps
       context.exchange(dt)
-      this.#scattering.prepare(step * this.#timeStep + (substep * this.#timeStep) / substeps, dt)
+      this.#scattering?.prepare(time, dt)
+      nonlinear?.prepare(list, time)
       context.run(list)
+    }
+    if (nonlinear) this.#finish(nonlinear, (step + 1) * this.#timeStep)
+  }
+
+  /** Ends a step of non-linear waves. Waves that break end the run, until it goes back to a snapshot. */
+  #finish(nonlinear: NonlinearWaves, time: number): void {
+    try {
+      nonlinear.finish(time)
+    } catch (error) {
+      this.#breaking = error as BreakingWaveError
+      throw error
     }
   }
 
   refresh(time: number, run: Run): void {
+    this.#startingSea?.addOnce(run)
     this.#scattering?.setTime(time)
     if (this.#show) run(this.#show)
   }
 
   apply(event: WaterEvent): void {
+    if (this.#method.nonlinear && isEventOf('solids', event)) throw noSolids()
     this.#basin.apply(event)
   }
 
   get scalars(): number[] {
-    return this.#basin.scalars
+    const { nonlinear } = this.#method
+    return nonlinear ? [nonlinear.filteredEnergy, ...this.#basin.scalars] : this.#basin.scalars
   }
 
   set scalars(scalars: number[]) {
-    this.#basin.scalars = scalars
+    const { nonlinear } = this.#method
+    this.#breaking = undefined
+    if (nonlinear) nonlinear.filteredEnergy = scalars[0]!
+    this.#basin.scalars = nonlinear ? scalars.slice(1) : scalars
   }
 
   measure(run: Run) {
@@ -279,6 +321,7 @@ export class Iwave implements SurfaceSolver {
         kineticEnergy: 0.5 * WATER_DENSITY * sum(column.kinetic) * area,
         potentialEnergy: 0.5 * WATER_DENSITY * gravity * sum(column.squares) * area + tension,
         momentum: this.#momentum(),
+        ...(this.#method.nonlinear && { filteredEnergy: this.#method.nonlinear.filteredEnergy }),
       },
       this.#sums,
       column,
@@ -319,7 +362,13 @@ export class Iwave implements SurfaceSolver {
   velocityAt(x: number, z: number): [number, number, number] {
     const { sampler } = this.#basin
     const [phiX, phiZ] = sampler.slopeAt(this.#synchronized.phi, x, z)
-    return [phiX, sampler.at(this.#synchronized.rise, x, z), phiZ]
+    const rise = sampler.at(this.#synchronized.rise, x, z)
+    if (!this.#method.nonlinear) return [phiX, rise, phiZ]
+    // The potential is that of the water at the sloping surface, and the surface rises with the water and with its flow along the slope:
+    // ∇psi = u + w ∇eta, deta/dt = w - u·∇eta.
+    const [etaX, etaZ] = sampler.slopeAt(this.#total.eta, x, z)
+    const w = (rise + phiX * etaX + phiZ * etaZ) / (1 + etaX * etaX + etaZ * etaZ)
+    return [phiX - w * etaX, w, phiZ - w * etaZ]
   }
 
   /** Speed of the longest wave of the domain [m/s]. */

@@ -1,4 +1,5 @@
 import type { Pass } from '../../backend/pass.js'
+import type { PassList } from '../../backend/pass-list.js'
 import type { Arena } from '../../fields/arena.js'
 import type { Field } from '../../fields/field.js'
 import type { Scene } from '../../scene/schema/scene.js'
@@ -59,4 +60,15 @@ export interface WaveMethod {
   start(): void
   /** Adjusts its tables to a change of the solids. */
   followSolids(): void
+  /** Waves of finite height: the parts that linear methods do not have. */
+  readonly nonlinear?: NonlinearWaves
+}
+
+export interface NonlinearWaves {
+  /** Sets a list of `step` for the substep that begins at a time [s]. */
+  prepare(list: PassList, time: number): void
+  /** Counts the loss of a step, which ends at a time [s]. Throws `BreakingWaveError` if the waves break. */
+  finish(time: number): void
+  /** Energy that the filter has removed since the start [J]. */
+  filteredEnergy: number
 }

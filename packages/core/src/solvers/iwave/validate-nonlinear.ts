@@ -1,0 +1,49 @@
+import type { SceneEdges } from '../../fields/boundaries.js'
+import { SceneError } from '../../scene/parse/error.js'
+import { isBodyEvent, isEventOf } from '../../scene/schema/event.js'
+import type { Scene } from '../../scene/schema/scene.js'
+import type { IwaveSettings } from '../../scene/schema/solver.js'
+
+const LINEAR = 'or leave "nonlinearity" out for linear waves'
+
+/**
+ * Validates that a scene of waves of finite height has nothing that their method does not know: products of waves need transforms, which
+ * know walls around the whole basin and none inside it.
+ *
+ * @throws SceneError
+ */
+export function validateNonlinear(scene: Scene, settings: IwaveSettings): void {
+  if (settings.nonlinearity === 1) return
+  const refuse = (path: (string | number)[], reason: string) => {
+    throw SceneError.at(path, `${reason}, ${LINEAR}`)
+  }
+  if (settings.method !== 'exponential')
+    refuse(['solver', 'method'], `waves of nonlinearity ${settings.nonlinearity} need method "exponential": choose it`)
+  if (settings.surfaceTension > 0)
+    refuse(['solver', 'surfaceTension'], 'non-linear waves have gravity only: leave the surface tension out')
+  if (scene.obstacles.length > 0)
+    refuse(['obstacles', 0], 'non-linear waves need open water between straight walls: remove the obstacles')
+  if (scene.bodies.length > 0) refuse(['bodies', 0], 'non-linear waves support no bodies: remove them')
+  for (const [index, event] of scene.events.entries()) {
+    if (isEventOf('solids', event))
+      refuse(['events', index, 'type'], 'non-linear waves support no solids: remove the event')
+    if (isBodyEvent(event)) refuse(['events', index, 'type'], 'non-linear waves support no bodies: remove the event')
+  }
+  for (const [name, edge] of Object.entries(scene.boundaries as SceneEdges)) {
+    if (edge === 'fixed' || typeof edge !== 'string')
+      refuse(['boundaries', name], 'no product of waves fits a fixed edge: make it "reflect", "absorb" or "periodic"')
+    if (settings.ambient && edge !== 'periodic')
+      refuse(
+        ['boundaries', name],
+        'ambient waves as the start of non-linear waves need periodic water: make all edges "periodic"',
+      )
+  }
+}
+
+/** The error for an event that makes solids in non-linear waves. */
+export function noSolids(): SceneError {
+  return new SceneError(
+    [{ path: 'type', message: `non-linear waves support no solids: remove them, ${LINEAR}` }],
+    'event',
+  )
+}
