@@ -18,11 +18,9 @@ import {
 } from '../session/state.js'
 import { veilOf } from '../session/veil.js'
 import { listenToKeys, returnFocus } from '../tools/keyboard.js'
-import { CompareLabels } from './compare/compare-labels.js'
-import { DropZone } from './files/drop-zone.js'
 import { useFreeArea } from './free-area.js'
 import { Hint } from './hint.js'
-import { Later } from './later.js'
+import { AfterWater, Later } from './later.js'
 import { NewVersion } from './new-version.js'
 import { Panel } from './panel/panel.js'
 import { Problem } from './problem.js'
@@ -88,7 +86,11 @@ function Interface({ playground, panel, bar }: InterfaceProps) {
         </p>
       )}
       <ReplayNotice />
-      <CompareLabels playground={playground} />
+      <Later
+        playground={playground}
+        when={playground.comparison.value !== undefined}
+        load={async () => (await import('./compare/compare-labels.js')).CompareLabels}
+      />
       <NewVersion />
       <div class="dock">
         <Toolbar playground={playground} bar={bar} />
@@ -115,7 +117,7 @@ function Interface({ playground, panel, bar }: InterfaceProps) {
         when={largeScene.value !== undefined}
         load={async () => (await import('./files/large-scene-dialog.js')).LargeSceneDialog}
       />
-      <DropZone playground={playground} />
+      <AfterWater playground={playground} load={async () => (await import('./files/drop-zone.js')).DropZone} />
     </>
   )
 }

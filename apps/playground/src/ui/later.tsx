@@ -1,7 +1,8 @@
 import type { FunctionComponent } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Playground } from '../playground.js'
-import { problem } from '../session/state.js'
+import { firstWater } from '../session/first-water.js'
+import { info, problem } from '../session/state.js'
 
 type Part = FunctionComponent<{ playground: Playground }>
 
@@ -23,4 +24,18 @@ export function Later({ playground, when, load }: LaterProps) {
     )
   }, [when])
   return part ? <part.Loaded playground={playground} /> : null
+}
+
+/** A part of the page that is loaded after the first water; or, if there is none, when the page has said why. */
+export function AfterWater({ playground, load }: Omit<LaterProps, 'when'>) {
+  return (
+    <Later
+      playground={playground}
+      when={info.value !== undefined || problem.value !== undefined}
+      load={async () => {
+        if (problem.value === undefined) await firstWater
+        return load()
+      }}
+    />
+  )
 }

@@ -1,10 +1,11 @@
 // Once per animation frame: sends events, shows the newest frames, draws, and measures the time.
 
 import { markFirstWater } from '../session/first-water.js'
+import { unfolded } from '../session/instruments.js'
 import type { Session } from '../session/session.js'
 import * as state from '../session/state.js'
 import type { FrameDisplay } from './frame-display.js'
-import { SectionDisplay } from './section-display.js'
+import type { SectionDisplay } from './section-display.js'
 import type { WaterView } from './view.js'
 
 /** Longest duration that counts as a frame [ms]; after longer ones the page was hidden, or the computer asleep. */
@@ -27,7 +28,8 @@ export class FrameLoop {
   readonly #display: FrameDisplay
   readonly #view: () => WaterView | undefined
   readonly #pair: () => FramePair | undefined
-  readonly #section: SectionDisplay
+  /** Undefined until a section is asked for. */
+  #section: SectionDisplay | undefined
   #lastTime = 0
   /** Whether the last animation frame drew anything. */
   #drew = false
@@ -42,7 +44,6 @@ export class FrameLoop {
     this.#display = display
     this.#view = view
     this.#pair = pair
-    this.#section = new SectionDisplay(session, display)
   }
 
   start(): void {
@@ -56,7 +57,7 @@ export class FrameLoop {
     if (pair) pair.showFrames(now)
     else this.#showNewest()
     this.#display.showRange()
-    this.#section.show(now)
+    if (unfolded.value.has('section')) this.#showSection(now)
     const at = state.pointed.value
     state.pointedValue.value = at && this.#view()?.surfaceValue(at)
     this.#measure(now)
@@ -64,6 +65,14 @@ export class FrameLoop {
     const drewSecond = pair?.render() ?? false
     this.#drew = drewFirst || drewSecond
     if (drewFirst && this.#display.shownFrames > 0) markFirstWater()
+  }
+
+  #showSection(now: number): void {
+    if (this.#section) this.#section.show(now)
+    else
+      void import('./section-display.js').then(({ SectionDisplay }) => {
+        this.#section ??= new SectionDisplay(this.#session, this.#display)
+      })
   }
 
   #showNewest(): void {

@@ -7,9 +7,8 @@ import { cos, sin } from '../numerics/elementary.js'
 import { rowAndColumn, validateLimit } from './field-limit.js'
 import type { FluidFiles } from './fluid-load.js'
 import { SceneError, type ScenePath } from './parse/error.js'
-import { addShapes } from './rasterize/shapes.js'
+import { addShapes, isTrain } from './rasterize/shapes.js'
 import { solitaryPotential } from './rasterize/solitary.js'
-import { breatherPotential, stokesElevation, stokesPotential } from './rasterize/steep-trains.js'
 import { type Readers, type ReadFile, readMatrix, readPicture } from './read-file.js'
 import type { FieldSource, Obstacle, Scene } from './schema/scene.js'
 
@@ -30,14 +29,18 @@ export interface StartingValues {
 }
 
 export async function loadStartingValues(scene: Scene, grid: Grid, readers: Readers): Promise<StartingValues> {
-  validateTrains(scene)
+  await validateTrains(scene)
   const { readFile } = readers
   const load = (from: FieldSource, path: ScenePath) => loadField(from, grid, path, readFile)
   const ground =
     scene.terrain && (await (await import('./rasterize/terrain.js')).loadTerrain(scene.terrain, grid, readers))
   return {
     eta: await load(scene.initial.eta, ['initial', 'eta']),
-    phi: addTrainFlow(scene, grid, addSolitaryFlow(scene, grid, await load(scene.initial.phi, ['initial', 'phi']))),
+    phi: await addTrainFlow(
+      scene,
+      grid,
+      addSolitaryFlow(scene, grid, await load(scene.initial.phi, ['initial', 'phi'])),
+    ),
     depth: await load(scene.initial.depth ?? [], ['initial', 'depth']),
     bed: ground?.bed,
     openness: await loadOpenness(scene.obstacles, grid, readFile),
@@ -54,7 +57,7 @@ async function loadField(
 ): Promise<Float64Array> {
   if (!Array.isArray(from)) return loadNpy(from.npy, grid, [...path, 'npy'], readFile)
   const values = new Float64Array(grid.nx * grid.nz)
-  addShapes(from, grid, values)
+  await addShapes(from, grid, values)
   validateLimit(values, path, 'these shapes have', rowAndColumn(grid.nx))
   return values
 }
@@ -94,10 +97,11 @@ function addSolitaryFlow({ initial: { eta }, solver, boundaries }: Scene, grid: 
 }
 
 /** Validates that the steady waves among the initial elevations exist, and have the depth of the water that they travel on. */
-function validateTrains({ initial: { eta }, solver }: Scene): void {
-  if (!Array.isArray(eta)) return
+async function validateTrains({ initial: { eta }, solver }: Scene): Promise<void> {
+  if (!Array.isArray(eta) || !eta.some(isTrain)) return
+  const { stokesElevation } = await import('./rasterize/steep-trains.js')
   for (const [index, shape] of eta.entries()) {
-    if (shape.shape !== 'stokes' && shape.shape !== 'breather') continue
+    if (!isTrain(shape)) continue
     const path = ['initial', 'eta', index]
     const depth = shape.shape === 'stokes' ? shape.depth : undefined
     if (solver.type === 'iwave' && depth !== solver.depth)
@@ -119,12 +123,12 @@ function validateTrains({ initial: { eta }, solver }: Scene): void {
 const depthInWords = (depth: number | undefined) => (depth === undefined ? 'deep water' : `water ${depth} m deep`)
 
 /** Adds the potential of the steady waves and breathers among the initial elevations of `iwave`: they travel. */
-function addTrainFlow({ initial: { eta }, solver }: Scene, grid: Grid, phi: Float64Array): Float64Array {
-  if (!Array.isArray(eta) || solver.type !== 'iwave') return phi
+async function addTrainFlow({ initial: { eta }, solver }: Scene, grid: Grid, phi: Float64Array): Promise<Float64Array> {
+  if (!Array.isArray(eta) || solver.type !== 'iwave' || !eta.some(isTrain)) return phi
+  const { trainPotential } = await import('./rasterize/steep-trains.js')
   for (const shape of eta) {
-    if (shape.shape !== 'stokes' && shape.shape !== 'breather') continue
-    const potential =
-      shape.shape === 'stokes' ? stokesPotential(shape, solver.gravity) : breatherPotential(shape, solver.gravity)
+    if (!isTrain(shape)) continue
+    const potential = trainPotential(shape, solver.gravity)
     for (let j = 0; j < grid.nz; j++)
       for (let i = 0; i < grid.nx; i++) phi[j * grid.nx + i]! += potential(cellX(grid, i), cellZ(grid, j))
   }

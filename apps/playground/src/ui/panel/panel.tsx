@@ -1,8 +1,7 @@
 import type { Ref } from 'preact'
 import type { Playground } from '../../playground.js'
-import { firstWater } from '../../session/first-water.js'
 import * as state from '../../session/state.js'
-import { Later } from '../later.js'
+import { AfterWater } from '../later.js'
 import { Transport } from './transport.js'
 
 /** All settings and measurements. A column at the right; a sheet at the bottom where the window is narrow. */
@@ -47,15 +46,7 @@ export function Panel({ playground, panel }: { playground: Playground; panel: Re
       </header>
       <Transport playground={playground} />
       <div class="body" id="panel-body" hidden={!open}>
-        <Later
-          playground={playground}
-          when={state.info.value !== undefined || state.problem.value !== undefined}
-          load={async () => {
-            // After the first water, unless there is none: then the person chooses another scene.
-            if (state.problem.value === undefined) await firstWater
-            return (await import('./panel-body.js')).PanelBody
-          }}
-        />
+        <AfterWater playground={playground} load={async () => (await import('./panel-body.js')).PanelBody} />
       </div>
     </aside>
   )

@@ -6,10 +6,9 @@ import { cellX, cellZ, type Grid } from '../../fields/grid.js'
 import { RADIANS_PER_DEGREE } from '../../numerics/constants.js'
 import { cos, exp, sin } from '../../numerics/elementary.js'
 import { fractalNoise } from '../../numerics/noise.js'
-import type { PatchShape, Shape } from '../schema/shape.js'
+import type { BreatherShape, PatchShape, Shape, StokesShape } from '../schema/shape.js'
 import { signedDistance } from './polygon.js'
 import { distanceAlong, sechSquared, widthOf } from './solitary.js'
-import { breatherElevation, stokesElevation } from './steep-trains.js'
 
 /** A Gaussian is cut off where it has fallen below 1e-7 of its height. */
 const GAUSSIAN_REACH = 4
@@ -19,8 +18,13 @@ const clampToUnit = (value: number) => Math.min(1, Math.max(0, value))
 /** Share of a cell inside a rim at a signed distance, positive outside: a ramp one cell wide. */
 export const coverage = (distance: number, cellSize: number) => clampToUnit(0.5 - distance / cellSize)
 
+/** A train of steep waves. Its code is loaded by scenes that have one. */
+export type TrainShape = StokesShape | BreatherShape
+
+export const isTrain = (shape: Shape): shape is TrainShape => shape.shape === 'stokes' || shape.shape === 'breather'
+
 /** The shape as a function of x and z [m]. */
-export function heightOf(shape: Shape, cellSize: number): (x: number, z: number) => number {
+export function heightOf(shape: Exclude<Shape, TrainShape>, cellSize: number): (x: number, z: number) => number {
   switch (shape.shape) {
     case 'gaussian': {
       const [cx, cz] = shape.center
@@ -77,10 +81,6 @@ export function heightOf(shape: Shape, cellSize: number): (x: number, z: number)
       const width = widthOf(shape)
       return (x, z) => shape.height * sechSquared(along(x, z) / width)
     }
-    case 'stokes':
-      return stokesElevation(shape)
-    case 'breather':
-      return breatherElevation(shape)
     case 'profile': {
       const [cx, cz] = shape.center
       const [c, s] = [cos(shape.direction * RADIANS_PER_DEGREE), sin(shape.direction * RADIANS_PER_DEGREE)]
@@ -127,9 +127,10 @@ export function reachOf(shape: PatchShape, grid: Grid): CellBox {
 }
 
 /** Adds the heights of shapes to the values of the cells. */
-export function addShapes(shapes: readonly Shape[], grid: Grid, values: Float64Array): void {
+export async function addShapes(shapes: readonly Shape[], grid: Grid, values: Float64Array): Promise<void> {
+  const trains = shapes.some(isTrain) ? await import('./steep-trains.js') : undefined
   for (const shape of shapes) {
-    const height = heightOf(shape, grid.cellSize)
+    const height = isTrain(shape) ? trains!.trainElevation(shape) : heightOf(shape, grid.cellSize)
     for (let j = 0; j < grid.nz; j++)
       for (let i = 0; i < grid.nx; i++) values[j * grid.nx + i]! += height(cellX(grid, i), cellZ(grid, j))
   }

@@ -39,7 +39,7 @@ export function stokesElevation(shape: StokesShape): OfPosition {
 }
 
 /** Potential of a steady wave at the surface [m²/s]. */
-export function stokesPotential(shape: StokesShape, gravity: number): OfPosition {
+function stokesPotential(shape: StokesShape, gravity: number): OfPosition {
   const [wave, distance] = [waveOf(shape, gravity), fromCrest(shape)]
   return (x, z) => wave.potentialAt(distance(x, z))
 }
@@ -64,7 +64,7 @@ function breatherEnvelope({
 }
 
 /** Elevation of a breather [m]. */
-export function breatherElevation(shape: BreatherShape): OfPosition {
+function breatherElevation(shape: BreatherShape): OfPosition {
   const { wavelength, steepness, direction, center } = shape
   const [envelope, distance] = [breatherEnvelope(shape), along(direction, center)]
   const amplitude = (steepness * wavelength) / (2 * Math.PI)
@@ -75,7 +75,7 @@ export function breatherElevation(shape: BreatherShape): OfPosition {
 }
 
 /** Potential of a breather at the surface [m²/s]. */
-export function breatherPotential(shape: BreatherShape, gravity: number): OfPosition {
+function breatherPotential(shape: BreatherShape, gravity: number): OfPosition {
   const { wavelength, steepness, direction, center } = shape
   const [envelope, distance] = [breatherEnvelope(shape), along(direction, center)]
   const k = (2 * Math.PI) / wavelength
@@ -85,3 +85,11 @@ export function breatherPotential(shape: BreatherShape, gravity: number): OfPosi
     return amplitude * (im + steepness * re * im)
   }
 }
+
+/** Elevation of a train [m]. */
+export const trainElevation = (shape: StokesShape | BreatherShape): OfPosition =>
+  shape.shape === 'stokes' ? stokesElevation(shape) : breatherElevation(shape)
+
+/** Potential of a train at the surface [m²/s]. */
+export const trainPotential = (shape: StokesShape | BreatherShape, gravity: number): OfPosition =>
+  shape.shape === 'stokes' ? stokesPotential(shape, gravity) : breatherPotential(shape, gravity)
