@@ -43,7 +43,8 @@ await write(join(generated, 'shared.ts'), moduleText('shared', shared))
 await write(join(generated, 'single.ts'), moduleText('single', single))
 await write(join(generated, 'kernels/shared.wasm'), shared)
 await write(join(generated, 'kernels/single.wasm'), single)
-await write(join(generated, 'kernels/thread.js'), thread)
+// As a file it is a module, which the package says that its files are.
+await write(join(generated, 'kernels/thread.js'), `${thread}export {}\n`)
 for (const [index, module] of modules.entries()) await writeModule(module, small[index])
 console.error(
   `${relative(process.cwd(), target)}: ${kernels.length} kernels, ${shared.length} bytes shared, ${single.length} single`,

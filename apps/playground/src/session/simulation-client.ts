@@ -102,9 +102,12 @@ export class SimulationClient {
       }
       let prepared: Promise<void> | undefined
       worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-        if (data.type === 'opened') prepared = listener.prepare(data.info)
-        if (!prepared) hear(data)
-        else prepared.then(() => hear(data)).catch((error: unknown) => fail(messageOf(error)))
+        const heard =
+          data.type === 'opened' ? listener.prepare(data.info).then(() => hear(data)) : prepared?.then(() => hear(data))
+        if (!heard) return hear(data)
+        heard.catch((error: unknown) => fail(messageOf(error)))
+        // The messages after it wait until the session has taken the simulation over.
+        if (data.type === 'opened') prepared = heard.then(() => new Promise((next) => setTimeout(next)))
       })
       function hear(data: FromWorker): void {
         switch (data.type) {

@@ -100,10 +100,10 @@ export class ThreadPool {
 export async function startWorker(start: WorkerStart, script?: string | URL): Promise<WorkerHandle> {
   const node = nodeBuiltin('node:worker_threads')
   if (node) return startNodeWorker(node, start)
-  if (script !== undefined) return startWebWorker(script, start)
+  if (script !== undefined) return startWebWorker(script, start, 'module')
   const url = URL.createObjectURL(new Blob([threadSource], { type: 'text/javascript' }))
   try {
-    return await startWebWorker(url, start)
+    return await startWebWorker(url, start, 'classic')
   } finally {
     URL.revokeObjectURL(url)
   }
@@ -119,8 +119,8 @@ function startNodeWorker(node: typeof WorkerThreads, start: WorkerStart): Promis
   })
 }
 
-function startWebWorker(script: string | URL, start: WorkerStart): Promise<WorkerHandle> {
-  const worker = new Worker(script, { name: 'seiche' })
+function startWebWorker(script: string | URL, start: WorkerStart, type: WorkerType): Promise<WorkerHandle> {
+  const worker = new Worker(script, { name: 'seiche', type })
   return started(worker, (answer, fail) => {
     worker.addEventListener('message', (event: MessageEvent<ThreadMessage>) => answer(event.data), { once: true })
     worker.addEventListener('error', (event) => fail(new Error(event.message)), { once: true })
