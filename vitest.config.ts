@@ -20,6 +20,8 @@ const alias = {
 
 /** The built page in a browser, and the packed packages. */
 const pages = ['apps/playground/test/**/*.test.ts', 'test/packages.test.ts']
+/** What each lesson of the lab does by hand. `npm run test:lessons`: in `npm test`, their models are tested in Node, and each is opened once. */
+const lessons = ['apps/playground/test/lab-*.test.ts']
 /** Problems with exact answers. */
 const validation = ['validation/**/*.test.ts']
 /** Replaces modules, which others must not have loaded before. */
@@ -86,17 +88,19 @@ export default defineConfig({
         resolve: { alias },
         test: { name: 'readers', include: readers, testTimeout, ...besidePages },
       },
-      {
+      ...[
+        { name: 'pages', include: pages, exclude: ['**/node_modules/**', ...lessons] },
+        { name: 'lessons', include: lessons },
+      ].map((files) => ({
         resolve: { alias },
         test: {
-          name: 'pages',
-          include: pages,
+          ...files,
           globalSetup: 'apps/playground/testing/shared-browser.setup.ts',
           testTimeout,
           hookTimeout: testTimeout,
           ...besidePages,
         },
-      },
+      })),
     ],
   },
 })

@@ -2,6 +2,7 @@
 
 import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { lessons } from '../src/lab/lessons/lessons.js'
 import { LabVisit, violationsOf } from '../testing/lab-page.js'
 import { Visit } from '../testing/served-page.js'
 import { connect, pageAddress } from '../testing/shared-browser.js'
@@ -62,6 +63,16 @@ describe('the lab', () => {
     await page.getByRole('heading', { level: 1, name: titles[0]! }).waitFor()
     await page.goBack()
     await page.locator('.overview').waitFor()
+  })
+
+  it('opens every lesson, with its figures and without barriers', async () => {
+    visit = await Visit.prepare(browser, { viewport: { width: 1280, height: 800 } })
+    const { page } = visit
+    for (const { id } of lessons) {
+      await page.goto(`${site}lab/?lesson=${id}`)
+      await page.locator('.lesson-figures canvas').first().waitFor()
+      expect(await violationsOf(page), id).toEqual([])
+    }
   })
 
   it('says that a lesson does not exist, and offers those that do', async () => {
