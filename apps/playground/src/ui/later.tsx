@@ -2,7 +2,7 @@ import type { FunctionComponent } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Playground } from '../playground.js'
 import { firstWater } from '../session/first-water.js'
-import { info, problem } from '../session/state.js'
+import { info, largeScene, problem } from '../session/state.js'
 
 type Part = FunctionComponent<{ playground: Playground }>
 
@@ -26,14 +26,14 @@ export function Later({ playground, when, load }: LaterProps) {
   return part ? <part.Loaded playground={playground} /> : null
 }
 
-/** A part of the page that is loaded after the first water; or, if there is none, when the page has said why. */
+/** A part of the page that is loaded after the first water; or, if there is none, when the page has said why, or asks first. */
 export function AfterWater({ playground, load }: Omit<LaterProps, 'when'>) {
   return (
     <Later
       playground={playground}
-      when={info.value !== undefined || problem.value !== undefined}
+      when={[info, problem, largeScene].some(({ value }) => value !== undefined)}
       load={async () => {
-        if (problem.value === undefined) await firstWater
+        if (info.value !== undefined && problem.value === undefined) await firstWater
         return load()
       }}
     />
