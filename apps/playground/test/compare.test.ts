@@ -93,7 +93,10 @@ it('another solver differs; the address keeps it, swapping exchanges the two, an
   await expect.poll(() => value(at, 'difference-rms'), patience).toBeGreaterThan(1e-3)
   expect(await value(at, 'difference-maximum')).toBeGreaterThan(await value(at, 'difference-rms'))
   expect(await value(at, 'difference-relative')).toBeGreaterThan(0.05)
-  const rms = await value(at, 'difference-rms')
+  // The frame of the last step may still be on its way.
+  let rms = Number.NaN
+  const isSettled = async () => rms === (rms = await value(at, 'difference-rms'))
+  await expect.poll(isSettled, { ...patience, interval: 700 }).toBe(true)
 
   const second = page.locator('.second-view canvas')
   const water = await second.screenshot()
