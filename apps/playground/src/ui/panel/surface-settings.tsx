@@ -35,7 +35,12 @@ export function SurfaceSettings({ playground }: { playground: Playground }) {
             options={(Object.keys(colorPaths) as ColorMapName[]).map((value) => ({ value, text: value }))}
             onChange={(colors) => playground.changeSurface({ colors })}
           />
-          <ColorScale {...quantityTexts[display.look]} colors={mapOf(display)} range={state.surfaceRange.value} />
+          <ColorScale
+            {...quantityTexts[display.look]}
+            colors={mapOf(display)}
+            range={state.surfaceRange.value}
+            value={state.pointedValue.value}
+          />
         </>
       )}
       {hasFlow(info) && (
@@ -63,13 +68,14 @@ interface ColorScaleProps {
   unit: string
   colors: ColorMapName
   range: readonly [low: number, high: number] | undefined
+  /** The value under the pointer, where it is known. */
+  value?: number | undefined
   testId?: string
 }
 
 /** The colors of a quantity, and the values at both ends. */
-export function ColorScale({ name, unit, colors, range, testId = 'color-scale' }: ColorScaleProps) {
+export function ColorScale({ name, unit, colors, range, value, testId = 'color-scale' }: ColorScaleProps) {
   const ends = range?.map((value) => `${formatNumber(value)} ${unit}`)
-  const value = state.pointedValue.value
   const place = range && value !== undefined ? (value - range[0]) / (range[1] - range[0] || 1) : undefined
   return (
     <div
