@@ -7,6 +7,7 @@ import { version } from 'seiche'
 import { allocation } from './cases/allocation.js'
 import { bodies } from './cases/bodies.js'
 import { columns } from './cases/columns.js'
+import { dispersiveWater } from './cases/dispersive-water.js'
 import { frames } from './cases/frames.js'
 import { iwave } from './cases/iwave.js'
 import { kassMiller } from './cases/kass-miller.js'
@@ -15,6 +16,7 @@ import { output } from './cases/output.js'
 import { poisson } from './cases/poisson.js'
 import { shallowWater } from './cases/shallow-water.js'
 import { stableFluids } from './cases/stable-fluids.js'
+import { steepWaves } from './cases/steep-waves.js'
 import { cpuSlug, describeMachine, renderMachine } from './harness/machine.js'
 import { renderCase } from './harness/report.js'
 
@@ -22,9 +24,11 @@ const cases = [
   columns,
   frames,
   iwave,
+  steepWaves,
   ocean,
   kassMiller,
   shallowWater,
+  dispersiveWater,
   poisson,
   bodies,
   stableFluids,

@@ -16,7 +16,9 @@ import { runningWave } from './columns/running-wave.js'
 import { discreteDispersion, dispersionOrder } from './columns/standing-wave.js'
 import { wavesAroundPile } from './iwave/pile.js'
 import { doubleSlit } from './iwave/slits.js'
+import { solitaryWaves } from './iwave/solitary-waves.js'
 import { sponge } from './iwave/sponge.js'
+import { steepSeas } from './iwave/steep-seas.js'
 import { peregrineBreather, sidebands, steepBalance, stokesByOrder, stokesWaves } from './iwave/steep-waves.js'
 import { exactDispersion, surfaceEnergy } from './iwave/surface-waves.js'
 import { kelvinWake } from './iwave/wake.js'
@@ -29,9 +31,16 @@ import { dyeInBox } from './stable-fluids/dye-in-a-box.js'
 import { taylorGreen, taylorGreenInDepth } from './stable-fluids/taylor-green.js'
 import { vortexStreet } from './stable-fluids/vortex-street.js'
 import { dryDamBreak, wetDamBreak } from './terrain/dam-breaks.js'
+import {
+  dispersiveBore,
+  dispersiveFrequencies,
+  dispersiveShoaling,
+  dispersiveSolitaryWave,
+  submergedBar,
+} from './terrain/dispersive-water.js'
 import { fastRiver } from './terrain/fast-river.js'
 import { floods, floodsImplicit } from './terrain/flood.js'
-import { stillLake, stillLakeImplicit } from './terrain/lake-at-rest.js'
+import { stillLake, stillLakeDispersive, stillLakeImplicit } from './terrain/lake-at-rest.js'
 import { flowOverBump, uniformFlow } from './terrain/steady-flow.js'
 import { breathingSurface, tiltingSurface } from './terrain/swinging-water.js'
 import { thinWater } from './terrain/thin-water.js'
@@ -51,6 +60,7 @@ export const groups = {
   ],
   'surface-waves': [exactDispersion, surfaceEnergy],
   'steep-waves': [stokesWaves, stokesByOrder, sidebands, peregrineBreather, steepBalance],
+  'steep-seas': [steepSeas, solitaryWaves],
   window: [windowDispersion, windowKeeps],
   'wakes-and-slits': [kelvinWake, doubleSlit, sponge],
   walls: [wavesAroundPile, wavesBetweenWalls, lakeBehindWall],
@@ -65,6 +75,14 @@ export const groups = {
     flowOverBump,
     uniformFlow,
     fastRiver,
+  ],
+  'dispersive-water': [
+    dispersiveFrequencies,
+    dispersiveSolitaryWave,
+    dispersiveShoaling,
+    submergedBar,
+    dispersiveBore,
+    stillLakeDispersive,
   ],
   floods: [floods, tooFast, thinWater],
   'kass-miller': [stillLakeImplicit, implicitDamping, floodsImplicit],

@@ -2,7 +2,7 @@
 //   kernels.ts   the signature of each kernel, so that the engine's passes are type-checked against it; the worker's program as text
 //   shared.ts    the WebAssembly with shared memory (threads) as base64: no fetch, no bundler plug-in needed
 //   single.ts    the same without
-//   kernels/     both, and the worker's program, as files for pages that load them from addresses
+//   kernels/     both, those of surfaces alone, and the worker's program, as files for pages that load them from addresses
 //   layouts/     for each file of kernels the constants, enumerations and records that it exports, so that nothing is written twice
 //   <module>.ts  the modules of a kernel or two with a memory of their own
 
@@ -31,11 +31,28 @@ await write(join(folder, 'generated/check.ts'), checkText(layouts))
 await check(folder, 'generated/check.ts')
 await writeLayouts()
 const modules = modulesOf(sources)
-const [shared, single, ...small] = await compileAll(folder, join(core, '../../.cache/kernels'), sources, [
-  { entry: entryOf(sources), flags: ['--enable', 'threads', '--sharedMemory', ...MEMORY] },
-  { entry: entryOf(sources), flags: ['--disable', 'threads', ...MEMORY] },
-  ...modules.map(({ entry }) => ({ entry, flags: ['--disable', 'threads'] })),
-])
+const entry = entryOf(sources)
+const kindOf = (threads, fluids) => ({
+  entry,
+  flags: [
+    ...(threads ? ['--enable', 'threads', '--sharedMemory'] : ['--disable', 'threads']),
+    ...MEMORY,
+    '--use',
+    `FLUIDS=${fluids}`,
+  ],
+})
+const [shared, single, sharedSurfaces, singleSurfaces, ...small] = await compileAll(
+  folder,
+  join(core, '../../.cache/kernels'),
+  sources,
+  [
+    kindOf(true, 1),
+    kindOf(false, 1),
+    kindOf(true, 0),
+    kindOf(false, 0),
+    ...modules.map(({ entry }) => ({ entry, flags: ['--disable', 'threads'] })),
+  ],
+)
 const target = join(generated, 'kernels.ts')
 const thread = await threadSource()
 await write(target, kernelsText({ kernels, thread }))
@@ -43,11 +60,13 @@ await write(join(generated, 'shared.ts'), moduleText('shared', shared))
 await write(join(generated, 'single.ts'), moduleText('single', single))
 await write(join(generated, 'kernels/shared.wasm'), shared)
 await write(join(generated, 'kernels/single.wasm'), single)
+await write(join(generated, 'kernels/shared-surfaces.wasm'), sharedSurfaces)
+await write(join(generated, 'kernels/single-surfaces.wasm'), singleSurfaces)
 // As a file it is a module, which the package says that its files are.
 await write(join(generated, 'kernels/thread.js'), `${thread}export {}\n`)
 for (const [index, module] of modules.entries()) await writeModule(module, small[index])
 console.error(
-  `${relative(process.cwd(), target)}: ${kernels.length} kernels, ${shared.length} bytes shared, ${single.length} single`,
+  `${relative(process.cwd(), target)}: ${kernels.length} kernels, ${shared.length} bytes shared, ${single.length} single, ${singleSurfaces.length} of surfaces`,
 )
 
 async function write(path, text) {

@@ -8,18 +8,22 @@ import { simulateAny as start } from '../testing/running.js'
 import { everything, GOLDEN_STEPS, goldenSteps, LONG_RUN, play, SHORT_RUN, scenes } from '../testing/scenes.js'
 import golden from './golden.json' with { type: 'json' }
 
-/** Node takes the long run on every number of threads, a page a short one. Scenes run on 1 and 2 threads here, on 1 and 3 there. */
+/**
+ * Node takes the long run on every number of threads, a page a short one. Scenes run on 1 and 2 threads here, on 1 and 3 there: to their
+ * early hash, and in Node on one thread to their late one.
+ */
 const inPage = 'document' in globalThis
 const threadCounts = inPage ? [1, 3] : [1, 2]
 const threadCountsOfRun = inPage ? [1, 3] : [1, 2, 3, 4]
-/** Steps of a scene on several threads, compared with the same steps on one. The long run goes on to its end on all of them. */
-const THREADED_STEPS = 40
 const steps = inPage ? SHORT_RUN : LONG_RUN
 const goldenRun = inPage ? golden.everythingSoon : golden.everything
 
+/** In Node, several threads run the kernels of files, among them those of surfaces alone, and one runs those of the package. */
+const files = inPage ? undefined : (await import('../testing/kernel-files.js')).kernelFiles()
+
 /** On exactly so many threads. */
 async function simulate(scene: SceneInput, threads: number): Promise<AnySimulation> {
-  const sim = await start(scene, threads)
+  const sim = await start(scene, threads, threads > 1 ? files : undefined)
   expect(sim.threads).toBe(threads)
   return sim
 }
@@ -27,17 +31,15 @@ async function simulate(scene: SceneInput, threads: number): Promise<AnySimulati
 describe('golden hashes', () => {
   for (const [name, scene] of Object.entries(scenes))
     it(`${name} on ${threadCounts} threads`, async () => {
-      const steps = goldenSteps(scene)
-      const shared = Math.min(steps, THREADED_STEPS)
-      const alone = await simulate(scene, 1)
-      alone.step(shared)
-      const hash = alone.hash()
-      alone.step(steps - shared)
-      expect(alone.hash()).toBe(golden.scenes[name as keyof typeof golden.scenes])
-      for (const threads of threadCounts.slice(1)) {
+      const { early, late } = goldenSteps(scene)
+      const hashes = golden.scenes[name as keyof typeof golden.scenes]
+      for (const threads of threadCounts) {
         const sim = await simulate(scene, threads)
-        sim.step(shared)
-        expect(sim.hash(), `${threads} threads`).toBe(hash)
+        sim.step(early)
+        expect(sim.hash(), `early, ${threads} threads`).toBe(hashes.early)
+        if (inPage || threads > 1) continue
+        sim.step(late - early)
+        expect(sim.hash(), 'late').toBe(hashes.late)
       }
     })
 

@@ -9,6 +9,7 @@ import {
   SceneError,
   type SceneInput,
   type SurfaceSimulation,
+  solitaryWave,
 } from '../src/index.js'
 
 const GRAVITY = 9.81
@@ -104,6 +105,63 @@ describe.each([2, 3, 4, 5])('order %i', (order) => {
   })
 })
 
+test.each([45, 54, 64])(
+  '%i cells, whose transforms begin with another radix, make the step of the textbook',
+  async (n) => {
+    const start = row(n, 0.06)
+    const parameters = { order: 3, g: GRAVITY, depth: Number.POSITIVE_INFINITY, dx: 0.1, dt: 0.01 }
+    const expected = { eta: start.eta.slice(), psi: start.psi.slice() }
+    for (let step = 0; step < 10; step++) higherOrderStep(expected, parameters)
+    for (const cells of [
+      [n, 9],
+      [9, n],
+    ] as [number, number][]) {
+      using sim = await simulate(basin(cells, 3))
+      const along = cells[0] === n ? (k: number) => k % n : (k: number) => Math.floor(k / cells[0])
+      const spread = (values: Float64Array) => Float64Array.from({ length: 9 * n }, (_, k) => values[along(k)]!)
+      sim.field('eta').write(spread(start.eta))
+      sim.field('phi').write(spread(start.psi))
+      sim.step(10)
+      const error = sim
+        .field('eta')
+        .read()
+        .map((eta, k) => eta - expected.eta[along(k)]!)
+      expect(largest(error)).toBeLessThan(3e-6)
+    }
+  },
+)
+
+test.each([
+  ['x', [24, 40], { 'x-': 'reflect', 'x+': 'reflect', 'z-': 'periodic', 'z+': 'periodic' }],
+  ['z', [48, 20], { 'x-': 'periodic', 'x+': 'periodic', 'z-': 'reflect', 'z+': 'reflect' }],
+] as const)('walls along %s alone equal half of periodic water of twice the width', async (_, [nx, nz], boundaries) => {
+  const angle = (i: number, cells: number) => (2 * Math.PI * (i + 0.5)) / cells
+  // Even about the walls; along the periodic axis it travels.
+  const fill = (width: number, factor: number, turn: number) => (k: number) => {
+    const [x, z] = [angle(k % width, 48), angle(Math.floor(k / width), 40)]
+    return (
+      factor * (Math.cos(x + (nx === 48 ? turn : 0)) + 0.7 * Math.cos(2 * x) * Math.cos(z + (nz === 40 ? turn : 0)))
+    )
+  }
+  using half = await simulate({ ...basin([nx, nz], 4), boundaries })
+  using whole = await simulate(basin([48, 40], 4))
+  for (const [sim, width, height] of [
+    [half, nx, nz],
+    [whole, 48, 40],
+  ] as const) {
+    const values = (of: (k: number) => number) => Float64Array.from({ length: width * height }, (_, k) => of(k))
+    sim.field('eta').write(values(fill(width, 0.06, 0)))
+    sim.field('phi').write(values(fill(width, 0.15, 1)))
+    sim.step(30)
+  }
+  const error = half
+    .field('eta')
+    .read()
+    .map((eta, k) => eta - whole.field('eta').at(k % nx, Math.floor(k / nx)))
+  expect(largest(error)).toBeLessThan(2e-6)
+  expect(largest(half.field('eta').read())).toBeGreaterThan(0.03)
+})
+
 test('the energy is that of the textbook, and the rise is deta/dt of all orders', async () => {
   const n = 60
   const start = row(n, 0.08)
@@ -128,6 +186,20 @@ describe('an initial shape', () => {
     const after = sim.diagnostics()
     expect((after.maximum - after.minimum) / (before.maximum - before.minimum)).toBeCloseTo(1, 2)
     expect(after.maximum / -after.minimum).toBeGreaterThan(1.3)
+  })
+
+  test('a solitary wave of the full equations starts with its own potential, and keeps its height', async () => {
+    const height = 0.4
+    using sim = await simulate({
+      ...basin([320, 1], 5, { edges: 'reflect', depth: 1, timeStep: 0.02 }),
+      initial: { eta: [{ shape: 'solitary', theory: 'euler', height, depth: 1, center: [-6, 0] }] },
+    })
+    expect(sim.diagnostics().maximum).toBeCloseTo(height, 3)
+    sim.step(150)
+    expect(sim.diagnostics().maximum / height).toBeCloseTo(1, 2)
+    const eta = sim.field('eta').read()
+    const crest = (eta.indexOf(Math.max(...eta)) + 0.5 - 160) * 0.1
+    expect(crest).toBeCloseTo(-6 + 3 * solitaryWave({ height }, { depth: 1 }).speed, 0)
   })
 
   test('the velocity at the surface is that of the water, not the slope of the potential along the surface', async () => {
@@ -332,6 +404,40 @@ describe('is refused', () => {
       /the solver has deep water/,
     ],
   ]
+  const solitary = { shape: 'solitary' as const, theory: 'euler' as const, height: 0.3, depth: 1 }
+  const walled: SceneInput = { ...base, boundaries: {}, solver: { ...solver, depth: 1 } }
+  refused.push(
+    [
+      'a solitary wave too high for its depth',
+      { ...walled, initial: { eta: [{ ...solitary, height: 0.7 }] } },
+      'initial.eta[0].height',
+      /the limit is 0.6 m/,
+    ],
+    [
+      'a solitary wave of another depth',
+      { ...walled, initial: { eta: [{ ...solitary, depth: 2 }] } },
+      'initial.eta[0].depth',
+      /the wave is one of water 2 m deep, the solver has water 1 m deep/,
+    ],
+    [
+      'a solitary wave of the full equations in columns',
+      { ...base, boundaries: {}, solver: { type: 'columns' }, initial: { eta: [solitary] } },
+      'initial.eta[0].theory',
+      /leave "theory" out, or choose solver "iwave"/,
+    ],
+    [
+      'a solitary wave of the full equations without depth',
+      { ...walled, initial: { eta: [{ shape: 'solitary', theory: 'euler', width: 1 }] } },
+      'initial.eta[0].theory',
+      /needs the "depth"/,
+    ],
+    [
+      'a grid larger than the transforms',
+      { ...base, grid: { cells: [4800, 32], cellSize: 0.1 } },
+      'grid.cells[0]',
+      /non-linear waves need .* at most 4096/,
+    ],
+  )
   test.each(refused)('%s', async (_, scene, path, reason) => {
     const error = await createSimulation(scene).then(
       () => undefined,
@@ -343,7 +449,9 @@ describe('is refused', () => {
   })
 })
 
-test('the highest order fits the memory on the largest grid that has transforms', () => {
-  const scene = basin([4096, 4096], 5)
-  expect(planSimulation(scene, { threads: 64 }).bytes).toBeLessThan(2 ** 32)
+test.each([2, 3, 4, 5])('order %i fits the memory on the largest grid that has transforms', (order) => {
+  for (const edges of ['periodic', 'reflect'] as const) {
+    const plan = planSimulation(basin([4096, 4096], order, { edges }), { threads: 64 })
+    expect(plan.bytes).toBeLessThan(2 ** 32)
+  }
 })

@@ -4,6 +4,7 @@ import {
   type AnySimulation,
   createSimulation,
   type FluidSimulation,
+  type KernelFiles,
   type Scene,
   type SceneInput,
   type SimulationOptions,
@@ -15,9 +16,9 @@ import { onTestFinished } from 'vitest'
 import { readSceneFile } from './scene-file.js'
 
 /** A simulation of any scene. */
-export async function simulateAny(scene: SceneInput, threads = 1): Promise<AnySimulation> {
+export async function simulateAny(scene: SceneInput, threads = 1, kernels?: KernelFiles): Promise<AnySimulation> {
   const rigidBodies = scene.bodies?.length ? rapier : undefined
-  const options = { threads, readFile: readSceneFile, readElevation: readGeotiff, rigidBodies }
+  const options = { threads, readFile: readSceneFile, readElevation: readGeotiff, rigidBodies, kernels }
   return disposeLater(await createSimulation(scene, options))
 }
 

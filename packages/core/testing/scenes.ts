@@ -30,6 +30,7 @@ import rain from '../../../scenes/rain.json' with { type: 'json' }
 import ripples from '../../../scenes/ripples.json' with { type: 'json' }
 import risingSmoke from '../../../scenes/rising-smoke.json' with { type: 'json' }
 import riverPier from '../../../scenes/river-pier.json' with { type: 'json' }
+import rogueSea from '../../../scenes/rogue-sea.json' with { type: 'json' }
 import rogueWave from '../../../scenes/rogue-wave.json' with { type: 'json' }
 import seiche from '../../../scenes/seiche.json' with { type: 'json' }
 import shipAtSea from '../../../scenes/ship-at-sea.json' with { type: 'json' }
@@ -37,15 +38,19 @@ import shipWake from '../../../scenes/ship-wake.json' with { type: 'json' }
 import sidebands from '../../../scenes/sidebands.json' with { type: 'json' }
 import singleSlit from '../../../scenes/single-slit.json' with { type: 'json' }
 import sinkingCube from '../../../scenes/sinking-cube.json' with { type: 'json' }
+import solitaryIsland from '../../../scenes/solitary-island.json' with { type: 'json' }
 import stokesWave from '../../../scenes/stokes-wave.json' with { type: 'json' }
 import stones from '../../../scenes/stones.json' with { type: 'json' }
+import submergedBar from '../../../scenes/submerged-bar.json' with { type: 'json' }
 import taylorGreen from '../../../scenes/taylor-green.json' with { type: 'json' }
 import thackerBowl from '../../../scenes/thacker-bowl.json' with { type: 'json' }
 import tidalBeach from '../../../scenes/tidal-beach.json' with { type: 'json' }
 import tsunamiIsland from '../../../scenes/tsunami-island.json' with { type: 'json' }
 import twoSources from '../../../scenes/two-sources.json' with { type: 'json' }
+import undularBore from '../../../scenes/undular-bore.json' with { type: 'json' }
 import valleyFlood from '../../../scenes/valley-flood.json' with { type: 'json' }
 import vortexStreet from '../../../scenes/vortex-street.json' with { type: 'json' }
+import wakeOnABeach from '../../../scenes/wake-on-a-beach.json' with { type: 'json' }
 
 export const scenes = {
   'balls-in-a-tank': ballsInATank,
@@ -77,6 +82,7 @@ export const scenes = {
   ripples,
   'rising-smoke': risingSmoke,
   'river-pier': riverPier,
+  'rogue-sea': rogueSea,
   'rogue-wave': rogueWave,
   seiche,
   'ship-at-sea': shipAtSea,
@@ -84,26 +90,31 @@ export const scenes = {
   sidebands,
   'single-slit': singleSlit,
   'sinking-cube': sinkingCube,
+  'solitary-island': solitaryIsland,
   'stokes-wave': stokesWave,
   stones,
+  'submerged-bar': submergedBar,
   'taylor-green': taylorGreen,
   'thacker-bowl': thackerBowl,
   'tidal-beach': tidalBeach,
   'tsunami-island': tsunamiIsland,
   'two-sources': twoSources,
+  'undular-bore': undularBore,
   'valley-flood': valleyFlood,
   'vortex-street': vortexStreet,
+  'wake-on-a-beach': wakeOnABeach,
 } as unknown as Record<string, SceneInput>
 
 /** Steps after which a golden hash is taken. */
 export const GOLDEN_STEPS = 300
-/** Those of scenes with bodies and of fluids, whose steps are dear: few of them go through all of it. */
-const GOLDEN_STEPS_AFLOAT = 75
-const GOLDEN_STEPS_OF_FLUIDS = 12
 
-export function goldenSteps({ solver, bodies }: SceneInput): number {
-  if (solver.type === 'stable-fluids') return GOLDEN_STEPS_OF_FLUIDS
-  return bodies?.length ? GOLDEN_STEPS_AFLOAT : GOLDEN_STEPS
+/**
+ * Steps after which the two hashes of a scene are taken. The early one is for runs on several threads and in a page, which have to repeat
+ * bits that are known. Steps of scenes with bodies and of fluids are dear: few of them go through all of it.
+ */
+export function goldenSteps({ solver, bodies }: SceneInput): { early: number; late: number } {
+  if (solver.type === 'stable-fluids') return { early: 6, late: 12 }
+  return bodies?.length ? { early: 25, late: 75 } : { early: 40, late: GOLDEN_STEPS }
 }
 
 /**

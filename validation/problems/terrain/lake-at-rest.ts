@@ -13,17 +13,17 @@ function bed(x: number, z: number): number {
   return 1.5 * Math.sin(1.7 * x) * Math.cos(1.3 * z) + 0.8 * scattered - 0.5
 }
 
-function lake(type: 'shallow-water' | 'kass-miller'): Problem {
+function lake(solver: { type: 'shallow-water'; dispersion?: 'one-layer' } | { type: 'kass-miller' }): Problem {
   return {
     name: 'Lake at rest with islands, 10,000 steps',
-    solver: type,
+    solver: 'dispersion' in solver ? 'shallow-water, dispersive' : solver.type,
     exact: 'over any ground still water stays still and level, to the last bit',
     async run() {
       const sim = await waterOverGround({
         cells: [CELLS, CELLS],
         cellSize: 0.1,
         timeStep: 0.01,
-        solver: { type },
+        solver,
         bed,
         eta: () => LEVEL,
       })
@@ -58,5 +58,6 @@ function surfaceOf(sim: SurfaceSimulation): { eta: Float32Array; wet: boolean[] 
   return { eta: sim.field('eta').read(), wet: Array.from(sim.field('depth').read(), (depth) => depth > 0) }
 }
 
-export const stillLake = lake('shallow-water')
-export const stillLakeImplicit = lake('kass-miller')
+export const stillLake = lake({ type: 'shallow-water' })
+export const stillLakeDispersive = lake({ type: 'shallow-water', dispersion: 'one-layer' })
+export const stillLakeImplicit = lake({ type: 'kass-miller' })

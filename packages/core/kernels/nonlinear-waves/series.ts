@@ -13,29 +13,42 @@
 //   level m < M        ∂phi_m, ∂²phi_m | ... ∂^(M-m+1) phi_m
 //   rates              non-linear parts of deta/dt and dpsi/dt | phi_M
 //
+// phi_m is one real field: two groups are its real and imaginary part in one transform, and of its modes along x only one of each pair of
+// conjugates is stored.
+//
 // A kernel transforms the modes of its fields into values, in the scratch of its thread, multiplies them, and transforms the products into
 // modes. Values stay at their positions in the transform's buffer: the order is the same in all fields, and products need no other. Values
 // are not stored: to transform a set again takes less time than to read and write it in memory.
 //
 // dpsi/dt needs w_1 .. w_(M-1) only. In deta/dt, ∂phi_M stands alone: it is added to the modes (stages.ts), without a transform.
 //
-// Threads: a group of four rows is processed by one thread.
+// Threads: a pair of groups of four rows is processed by one thread.
 
-import { Axis, axisOf, intoModes, intoValues } from '../spectral/axis'
+import { Axis, axisOf, intoModes, partnerAt } from '../spectral/axis'
 import { Field } from '../abi/field'
+import { bandIntoValues, bandPlace, intoBand } from '../spectral/band'
 import { COMPLEX, IM } from '../spectral/lifting'
-import { differentiate } from '../spectral/differentiate'
+import { slopesIntoValues } from '../spectral/differentiate'
+import { gatherRows, scatterRows } from '../spectral/spectrum'
 import { add, load, mul, splat, store, sub, WIDE } from '../abi/simd'
 
 /** The first sets: slopes along x and z, level 1. */
 export const enum SeriesSet { slopesX, slopesZ, level1 }
+/**
+ * Complex vectors between the values of two sets in scratch: lengths are often powers of two, and products would read all their factors
+ * from the same lines of the cache.
+ */
+export const SCRATCH_GAP: i32 = 2
 
 @unmanaged
 export class SeriesPass {
   /** A row of modes for each set and group of four rows, set after set. */
   sets: Field
-  /** Modes of two fields with all their positions, for the transforms from and to fields. */
-  tiles: Field
+  /** Elevation and potential, and the factor of each cell's values at the end of a step if `fades` is 1. */
+  eta: Field
+  psi: Field
+  keep: Field
+  fades: i32
   /** A row for each thread: the values of all sets. */
   scratch: Field
   /** Tables of the axis x: for values, for slopes along x, and of the derivative. */
@@ -44,8 +57,10 @@ export class SeriesPass {
   slopes: Field
   /** 1 if the axis x is periodic. */
   turns: i32
-  /** Byte offsets of the modes that are kept, in the order of the sets. */
-  kept: Field
+  /** The modes along x that are kept, in the order of the sets, first one of each pair of conjugates. Number of all, and of pairs. */
+  band: Field
+  count: i32
+  halfCount: i32
   /** Groups of four rows. */
   groups: i32
   /** Order M of the method, and order m of the term phi_m to be computed. */
@@ -77,43 +92,56 @@ export class Breaking {
   return level == 1 ? SeriesSet.level1 : level == 2 ? pass.level2 : level == 3 ? pass.level3 : level == 4 ? pass.level4 : pass.rates
 }
 
-/** Modes of a set to their positions in a buffer of `size` bytes; the others are 0. */
-function expand(kept: Field, set: usize, data: usize, size: usize): void {
-  memory.fill(data, 0, size)
-  for (let p = kept.row(0), end = p + (<usize>kept.nx << 2); p < end; p += 4, set += COMPLEX) {
-    const mode = data + <usize>i32.load(p)
-    store(mode, load(set))
-    store(mode + IM, load(set + IM))
-  }
-}
-
-/** The inverse of `expand`: leaves out the modes that are not kept. */
-function compress(kept: Field, data: usize, set: usize): void {
-  for (let p = kept.row(0), end = p + (<usize>kept.nx << 2); p < end; p += 4, set += COMPLEX) {
-    const mode = data + <usize>i32.load(p)
-    store(set, load(mode))
-    store(set + IM, load(mode + IM))
-  }
-}
+/** Bytes between the values of two sets in scratch. */
+@inline function stepOf(axis: Axis): usize { return <usize>(axis.n + SCRATCH_GAP) * COMPLEX }
 
 /** The values of the sets `first` to `end` of a group, in scratch. */
 function values(pass: SeriesPass, axis: Axis, g: i32, first: i32, end: i32, scratch: usize): void {
-  const size = <usize>axis.n * COMPLEX
+  const step = stepOf(axis)
   for (let set = first; set < end; set++) {
-    const data = scratch + <usize>set * size
-    expand(pass.kept, rowOf(pass, set, g), data, size)
-    if (set == SeriesSet.slopesX) {
-      differentiate(pass.slopes, pass.turns != 0, data)
-      intoValues(axisOf(pass.slopeAxis.origin), data)
-    } else intoValues(axis, data)
+    const data = scratch + <usize>set * step, modes = rowOf(pass, set, g)
+    if (set == SeriesSet.slopesX)
+      slopesIntoValues(pass.slopes, axis, axisOf(pass.slopeAxis.origin), pass.band, pass.count, modes, data + step, data)
+    else bandIntoValues(axis, pass.band, pass.count, modes, data)
   }
 }
 
 /** Transforms the values of a set in scratch into modes. */
 @inline function modes(pass: SeriesPass, axis: Axis, g: i32, set: i32, scratch: usize): void {
-  const data = scratch + <usize>set * <usize>axis.n * COMPLEX
+  intoBand(axis, pass.band, pass.count, scratch + <usize>set * stepOf(axis), rowOf(pass, set, g))
+}
+
+/** Transforms the values of phi of two groups, the real and imaginary parts of a set in scratch, into the modes of each. */
+function potentialModes(pass: SeriesPass, axis: Axis, g: i32, set: i32, scratch: usize): void {
+  const data = scratch + <usize>set * stepOf(axis)
   intoModes(axis, data)
-  compress(pass.kept, data, rowOf(pass, set, g))
+  const half = splat(0.5), zero = splat(0), hasSecond = g + 1 < pass.groups
+  let first = rowOf(pass, set, g), second = hasSecond ? rowOf(pass, set, g + 1) : first
+  for (let j = 0; j < pass.halfCount; j++, first += COMPLEX, second += COMPLEX) {
+    const place = bandPlace(pass.band, j), p = data + place
+    const a = load(p), b = load(p + IM)
+    if (pass.turns) {
+      const q = data + partnerAt(axis, place)
+      const c = load(q), d = load(q + IM)
+      store(first, mul(half, add(a, c)))
+      store(first + IM, mul(half, sub(b, d)))
+      if (!hasSecond) continue
+      store(second, mul(half, add(b, d)))
+      store(second + IM, mul(half, sub(c, a)))
+    } else {
+      store(first, a)
+      store(first + IM, zero)
+      if (!hasSecond) continue
+      store(second, b)
+      store(second + IM, zero)
+    }
+  }
+}
+
+/** The last group may have no second one: the imaginary part of its set in scratch is 0. */
+function clearPart(axis: Axis, set: i32, scratch: usize): void {
+  const data = scratch + <usize>set * stepOf(axis) + IM, end = data + <usize>axis.n * COMPLEX, zero = splat(0)
+  for (let p = data; p < end; p += COMPLEX) store(p, zero)
 }
 
 /** Field number `index` of a level whose first set has the row `level`. */
@@ -146,52 +174,69 @@ function values(pass: SeriesPass, axis: Axis, g: i32, first: i32, end: i32, scra
 
 /** Postcondition: the first set of level m holds the modes along x of phi_m, m = term < M. */
 export function seriesPotential(pass: SeriesPass, begin: i32, end: i32, thread: i32): void {
-  const axis = axisOf(pass.axis.origin), size = <usize>axis.n * COMPLEX, m = pass.term
+  const axis = axisOf(pass.axis.origin), m = pass.term
   const scratch = pass.scratch.row(thread)
-  const l1 = scratch + <usize>SeriesSet.level1 * size, l2 = scratch + <usize>pass.level2 * size, l3 = scratch + <usize>pass.level3 * size
-  const to = scratch + <usize>firstSet(pass, m) * size
-  for (let g = begin; g < end; g++) {
-    // eta and the derivatives of psi up to m - 1; of phi_j up to m - j.
-    values(pass, axis, g, SeriesSet.level1, SeriesSet.level1 + ((m - 1) >> 1) + 1, scratch)
-    for (let level = 2; level < m; level++)
-      values(pass, axis, g, firstSet(pass, level), firstSet(pass, level) + ((m - level - 1) >> 1) + 1, scratch)
-    const half = splat(0.5), third = splat(1.0 / 3), zero = splat(0)
-    for (let x: usize = 0; x < size; x += COMPLEX) {
-      const h1 = load(l1 + x), h2 = mul(half, mul(h1, h1)), h3 = mul(third, mul(h1, h2))
-      const sum = m == 2 ? series2(0, l1, size, x, h1)
-        : m == 3 ? series3(0, l1, l2, size, x, h1, h2)
-        : series4(0, l1, l2, l3, size, x, h1, h2, h3)
-      store(to + x, f32x4.neg(sum))
-      store(to + x + IM, zero)
-    }
-    modes(pass, axis, g, firstSet(pass, m), scratch)
+  for (let pair = begin; pair < end; pair++) {
+    const g = 2 * pair
+    potential(pass, axis, g, m, scratch, 0)
+    if (g + 1 < pass.groups) potential(pass, axis, g + 1, m, scratch, IM)
+    else clearPart(axis, firstSet(pass, m), scratch)
+    potentialModes(pass, axis, g, firstSet(pass, m), scratch)
+  }
+}
+
+/** The values of phi_m of a group, in the real or imaginary part of its set in scratch. */
+function potential(pass: SeriesPass, axis: Axis, g: i32, m: i32, scratch: usize, part: usize): void {
+  const size = <usize>axis.n * COMPLEX, step = stepOf(axis)
+  const l1 = scratch + <usize>SeriesSet.level1 * step, l2 = scratch + <usize>pass.level2 * step, l3 = scratch + <usize>pass.level3 * step
+  const to = scratch + <usize>firstSet(pass, m) * step + part
+  // eta and the derivatives of psi up to m - 1; of phi_j up to m - j.
+  values(pass, axis, g, SeriesSet.level1, SeriesSet.level1 + ((m - 1) >> 1) + 1, scratch)
+  for (let level = 2; level < m; level++)
+    values(pass, axis, g, firstSet(pass, level), firstSet(pass, level) + ((m - level - 1) >> 1) + 1, scratch)
+  const half = splat(0.5), third = splat(1.0 / 3)
+  for (let x: usize = 0; x < size; x += COMPLEX) {
+    const h1 = load(l1 + x), h2 = mul(half, mul(h1, h1)), h3 = mul(third, mul(h1, h2))
+    const sum = m == 2 ? series2(0, l1, step, x, h1)
+      : m == 3 ? series3(0, l1, l2, step, x, h1, h2)
+      : series4(0, l1, l2, l3, step, x, h1, h2, h3)
+    store(to + x, f32x4.neg(sum))
   }
 }
 
 /** Postcondition: the sets `rates` hold the modes along x of the rates, without the linear terms and ∂phi_M, and of phi_M. */
 export function seriesRates(pass: SeriesPass, begin: i32, end: i32, thread: i32): void {
-  const axis = axisOf(pass.axis.origin), order = pass.order
+  const axis = axisOf(pass.axis.origin)
   const scratch = pass.scratch.row(thread)
-  for (let g = begin; g < end; g++) {
-    values(pass, axis, g, SeriesSet.slopesX, pass.rates, scratch)
-    if (order == 2) rates(pass, axis, g, 2, scratch)
-    else if (order == 3) rates(pass, axis, g, 3, scratch)
-    else if (order == 4) rates(pass, axis, g, 4, scratch)
-    else rates(pass, axis, g, 5, scratch)
-    modes(pass, axis, g, pass.rates, scratch)
-    modes(pass, axis, g, pass.rates + 1, scratch)
+  for (let pair = begin; pair < end; pair++) {
+    const g = 2 * pair
+    ratesOf(pass, axis, g, scratch, 0)
+    if (g + 1 < pass.groups) ratesOf(pass, axis, g + 1, scratch, IM)
+    else clearPart(axis, pass.rates + 1, scratch)
+    potentialModes(pass, axis, g, pass.rates + 1, scratch)
   }
 }
 
+/** The rates of a group, and the values of its phi_M in the real or imaginary part of the last set in scratch. */
+function ratesOf(pass: SeriesPass, axis: Axis, g: i32, scratch: usize, part: usize): void {
+  const order = pass.order
+  values(pass, axis, g, SeriesSet.slopesX, pass.rates, scratch)
+  if (order == 2) rates(pass, axis, g, 2, scratch, part)
+  else if (order == 3) rates(pass, axis, g, 3, scratch, part)
+  else if (order == 4) rates(pass, axis, g, 4, scratch, part)
+  else rates(pass, axis, g, 5, scratch, part)
+  modes(pass, axis, g, pass.rates, scratch)
+}
+
 /** The products of all orders up to `order`, of the values of a group. */
-@inline function rates(pass: SeriesPass, axis: Axis, g: i32, order: i32, scratch: usize): void {
-  const size = <usize>axis.n * COMPLEX, step = size
-  const slopesX = scratch + <usize>SeriesSet.slopesX * size, slopesZ = scratch + <usize>SeriesSet.slopesZ * size
-  const l1 = scratch + <usize>SeriesSet.level1 * size, l2 = scratch + <usize>pass.level2 * size
-  const l3 = scratch + <usize>pass.level3 * size, l4 = scratch + <usize>pass.level4 * size
-  const to = scratch + <usize>pass.rates * size, top = to + size
-  const half = splat(0.5), third = splat(1.0 / 3), quarter = splat(0.25), two = splat(2), zero = splat(0), limit = splat(pass.limit)
-  let gentle = f32x4.eq(zero, zero)
+@inline function rates(pass: SeriesPass, axis: Axis, g: i32, order: i32, scratch: usize, part: usize): void {
+  const size = <usize>axis.n * COMPLEX, step = stepOf(axis)
+  const slopesX = scratch + <usize>SeriesSet.slopesX * step, slopesZ = scratch + <usize>SeriesSet.slopesZ * step
+  const l1 = scratch + <usize>SeriesSet.level1 * step, l2 = scratch + <usize>pass.level2 * step
+  const l3 = scratch + <usize>pass.level3 * step, l4 = scratch + <usize>pass.level4 * step
+  const to = scratch + <usize>pass.rates * step, top = to + step + part
+  const half = splat(0.5), third = splat(1.0 / 3), quarter = splat(0.25), two = splat(2), limit = splat(pass.limit)
+  let gentle = f32x4.eq(half, half)
   for (let x: usize = 0; x < size; x += COMPLEX) {
     const etaX = load(slopesX + x), psiX = load(slopesX + x + IM), etaZ = load(slopesZ + x), psiZ = load(slopesZ + x + IM)
     const steep = add(mul(etaX, etaX), mul(etaZ, etaZ))
@@ -236,7 +281,6 @@ export function seriesRates(pass: SeriesPass, begin: i32, end: i32, thread: i32)
     store(to + x, rise)
     store(to + x + IM, mul(half, sub(squares, add(mul(psiX, psiX), mul(psiZ, psiZ)))))
     store(top + x, f32x4.neg(phi))
-    store(top + x + IM, zero)
   }
   const breaking = changetype<Breaking>(pass.breaking.row(g))
   breaking.slope = 0
@@ -257,13 +301,22 @@ function locate(pass: SeriesPass, slopesX: usize, slopesZ: usize, size: usize, b
     }
 }
 
-/** Postcondition: the first set holds the modes of the tiles that are kept. */
-export function compressModes(pass: SeriesPass, begin: i32, end: i32): void {
-  for (let g = begin; g < end; g++) compress(pass.kept, pass.tiles.row(g), rowOf(pass, SeriesSet.slopesX, g))
+/** Postcondition: the first set holds the modes along x of elevation and potential. */
+export function seriesFromFields(pass: SeriesPass, begin: i32, end: i32, thread: i32): void {
+  const axis = axisOf(pass.axis.origin), data = pass.scratch.row(thread)
+  for (let g = begin; g < end; g++) {
+    gatherRows(pass.eta, g, axis, data)
+    gatherRows(pass.psi, g, axis, data + IM)
+    modes(pass, axis, g, SeriesSet.slopesX, data)
+  }
 }
 
-/** Postcondition: the tiles hold the modes of the first set, and no others. */
-export function expandModes(pass: SeriesPass, begin: i32, end: i32): void {
-  const size = <usize>axisOf(pass.axis.origin).n * COMPLEX
-  for (let g = begin; g < end; g++) expand(pass.kept, rowOf(pass, SeriesSet.slopesX, g), pass.tiles.row(g), size)
+/** Postcondition: elevation and potential have the values of the modes in the first set, times `keep` if they fade. */
+export function seriesIntoFields(pass: SeriesPass, begin: i32, end: i32, thread: i32): void {
+  const axis = axisOf(pass.axis.origin), data = pass.scratch.row(thread), fades = pass.fades != 0
+  for (let g = begin; g < end; g++) {
+    bandIntoValues(axis, pass.band, pass.count, rowOf(pass, SeriesSet.slopesX, g), data)
+    scatterRows(pass.eta, g, axis, data, pass.keep, fades)
+    scatterRows(pass.psi, g, axis, data + IM, pass.keep, fades)
+  }
 }

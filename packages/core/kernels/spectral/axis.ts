@@ -49,6 +49,9 @@ export class Axis {
 /** Byte offset in the buffer of value i of a sequence. */
 @inline export function placeOf(axis: Axis, i: i32): usize { return <usize>i32.load(axis.places + (<usize>i << 2)) }
 
+/** Byte offset in the buffer of the conjugate of the mode with a byte offset. */
+@inline export function partnerAt(axis: Axis, place: usize): usize { return <usize>i32.load(axis.partners + place / COMPLEX * 4) }
+
 /** Forward transform of sequences whose values are at the positions `places`. */
 export function intoModes(axis: Axis, data: usize): void {
   if (axis.kind >= Transform.sine) flipSecondHalf(axis, data)

@@ -54,12 +54,12 @@ export function transform(data: usize, n: i32, twiddles: usize): void {
 
 /**
  * The inverse of `transform`, times 2 for each factor of 2 and 4 for each factor of 3 and 5 (`gainOf`). `twiddlesEnd` is the end of the
- * table of `transform`.
+ * table of `transform`. `done`: the radix of the first stage if it has been executed already, else 1.
  */
-export function inverse(data: usize, n: i32, twiddlesEnd: usize): void {
+export function inverse(data: usize, n: i32, twiddlesEnd: usize, done: i32 = 1): void {
   const end = data + <usize>n * COMPLEX
   let table = twiddlesEnd
-  for (let m = 1; m < n;) {
+  for (let m = done; m < n;) {
     // The stages of `transform` in reverse: fives were its first stages, so they are the last ones here.
     const rest = n / m
     const radix = backRadixOf(rest)
@@ -73,7 +73,7 @@ export function inverse(data: usize, n: i32, twiddlesEnd: usize): void {
 }
 
 /** The radix of the last stage of `transform` for a length. */
-@inline function backRadixOf(n: i32): i32 {
+@inline export function backRadixOf(n: i32): i32 {
   if (n % 2 == 0) {
     // All stages of radix 4 come before a single one of radix 2.
     return (ctz(n) & 1) != 0 ? 2 : 4

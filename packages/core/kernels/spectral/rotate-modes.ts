@@ -76,7 +76,7 @@ export function rotateModes(pass: RotateModesPass, begin: i32, end: i32, thread:
 @inline function partnerOf(axis: Axis, j: i32): usize { return <usize>i32.load(axis.partners + (<usize>j << 2)) }
 
 /** Rotates the modes k at `p` and -k at `q`: separates elevation and potential, rotates them, and combines them again. */
-@inline function rotatePair(p: usize, q: usize, symbols: usize): void {
+@inline export function rotatePair(p: usize, q: usize, symbols: usize): void {
   const a = load(p), b = load(p + IM), c = load(q), d = load(q + IM)
   const t = load(symbols + <usize>RotationSymbol.t * WIDE), s = load(symbols + <usize>RotationSymbol.s * WIDE), f = load(symbols + <usize>RotationSymbol.f * WIDE)
   let eR = add(a, c), eI = sub(b, d), pR = add(b, d), pI = sub(c, a)

@@ -45,7 +45,7 @@ export class SpectrumPass {
 }
 
 /** Four rows of a part, re or im, to their positions in the buffer. */
-@inline function gatherRows(field: Field, g: i32, axis: Axis, data: usize): void {
+export function gatherRows(field: Field, g: i32, axis: Axis, data: usize): void {
   const r0 = rowOf(field, g, 0), r1 = rowOf(field, g, 1), r2 = rowOf(field, g, 2), r3 = rowOf(field, g, 3)
   const nx = field.nx
   let i = 0
@@ -58,7 +58,7 @@ export class SpectrumPass {
 }
 
 /** Four rows of a part from their positions in the buffer, times `keep` if `kept`. */
-@inline function scatterRows(field: Field, g: i32, axis: Axis, data: usize, keep: Field, kept: bool): void {
+export function scatterRows(field: Field, g: i32, axis: Axis, data: usize, keep: Field, kept: bool): void {
   const r0 = rowOf(field, g, 0), r1 = rowOf(field, g, 1), r2 = rowOf(field, g, 2), r3 = rowOf(field, g, 3)
   const rows = min(4, field.nz - 4 * g), nx = field.nx
   let i = 0

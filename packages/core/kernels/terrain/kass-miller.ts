@@ -181,7 +181,7 @@ function setEndFaces(pass: KassMillerPass, lines: Lines, first: i32, count: i32,
     lines.zStep = bytes
     lines.z = lines.h + <usize>lines.n * lines.hStep + bytes
     const joined = setEndFaces(pass, lines, first, count, openness)
-    const wild = joined ? flowAlong(lines, openness, true) : flowAlong(lines, openness, false)
+    const wild = flowAlong(lines, openness, joined)
     countEntered(pass, lines, first, count)
     if (wild) settleColumns(pass, lines, x, openness, true)
     else settleColumns(pass, lines, x, openness, false)
@@ -214,7 +214,7 @@ function setEndFaces(pass: KassMillerPass, lines: Lines, first: i32, count: i32,
       }
     for (let lane = 0; lane < count; lane += 4) transposeEndIn(pass.q, first + lane, lines.q - step + (<usize>lane << 2))
     const joined = setEndFaces(pass, lines, first, count, openness)
-    const wild = joined ? flowAlong(lines, openness, true) : flowAlong(lines, openness, false)
+    const wild = flowAlong(lines, openness, joined)
     countEntered(pass, lines, first, count)
     endRows(pass, lines, first, count)
     for (let i = 0; i < lines.n; i += CHUNK)

@@ -288,7 +288,18 @@ export class Lines {
 }
 
 /** One implicit step. Postcondition: the new flows in `t`. Returns whether flows had to be limited. */
-@inline export function flowAlong(lines: Lines, openness: bool, joined: bool): bool {
+export function flowAlong(lines: Lines, openness: bool, joined: bool): bool {
+  if (openness) return joined ? flowInRingAmongSolids(lines) : flowInLineAmongSolids(lines)
+  return joined ? flowInRing(lines) : flowInLine(lines)
+}
+
+// One program for each case, which both directions share.
+function flowInLine(lines: Lines): bool { return flowIn(lines, false, false) }
+function flowInLineAmongSolids(lines: Lines): bool { return flowIn(lines, true, false) }
+function flowInRing(lines: Lines): bool { return flowIn(lines, false, true) }
+function flowInRingAmongSolids(lines: Lines): bool { return flowIn(lines, true, true) }
+
+@inline function flowIn(lines: Lines, openness: bool, joined: bool): bool {
   begin(lines, openness, joined)
   eliminate(lines, openness, joined)
   solveLast(lines, openness, joined)

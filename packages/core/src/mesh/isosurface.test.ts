@@ -55,10 +55,12 @@ function expectSound(mesh: TriangleMesh): void {
   const places = new Set<string>()
   for (let v = 0; v < mesh.positions.length; v += 3) {
     places.add(mesh.positions.subarray(v, v + 3).join())
-    expect(Math.abs(Math.hypot(...mesh.normals.subarray(v, v + 3)) - 1)).toBeLessThan(1e-6)
+    const length = Math.hypot(...mesh.normals.subarray(v, v + 3))
+    if (!(Math.abs(length - 1) < 1e-6)) expect.fail(`the normal of vertex ${v / 3} has length ${length}`)
   }
   expect(places.size).toBe(mesh.positions.length / 3)
-  for (let t = 0; t < mesh.indices.length / 3; t++) expect(Math.hypot(...areaOf(mesh, t))).toBeGreaterThan(0)
+  for (let t = 0; t < mesh.indices.length / 3; t++)
+    if (!(Math.hypot(...areaOf(mesh, t)) > 0)) expect.fail(`triangle ${t} has no area`)
 }
 
 function expectWatertight(mesh: TriangleMesh): void {

@@ -21,9 +21,10 @@ describe('elementary functions', () => {
   })
 
   it('sin and cos agree with Math to 1e-15', () => {
+    // Compared here, because a hundred thousand calls of expect take seconds. Written so that NaN is a deviation, too.
     for (let x = -2000; x < 2000; x += 0.0617) {
-      expect(Math.abs(sin(x) - Math.sin(x))).toBeLessThan(1e-15)
-      expect(Math.abs(cos(x) - Math.cos(x))).toBeLessThan(1e-15)
+      if (!(Math.abs(sin(x) - Math.sin(x)) < 1e-15)) expect.fail(`sin(${x}) is ${sin(x)}`)
+      if (!(Math.abs(cos(x) - Math.cos(x)) < 1e-15)) expect.fail(`cos(${x}) is ${cos(x)}`)
     }
     expect(sin(0)).toBe(0)
     expect(cos(0)).toBe(1)

@@ -78,13 +78,9 @@ export class AxisTable implements KernelResource {
     return partners
   }
 
-  /**
-   * Pairs of positions that a derivative exchanges: of the cosines k and n - k; a position and itself where it stays. The constant is a pair
-   * with itself.
-   */
+  /** Pairs of positions that a derivative exchanges: of the cosines k and n - k. The constant is a pair with itself. */
   pairs(): (readonly [number, number])[] {
     const n = this.length
-    if (this.kind === 'fourier') return Array.from({ length: n }, (_, place) => [place, place])
     const count = Math.floor(n / 2) + 1
     return Array.from({ length: count }, (_, k) => [this.#places[k]!, this.#places[k === 0 ? 0 : n - k]!])
   }

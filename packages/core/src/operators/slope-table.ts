@@ -14,14 +14,29 @@ export class SlopeTable {
   readonly slopes: AxisTable
   readonly table: Field
   readonly #cellSize: number
+  /** Pairs of byte offsets, of a mode and of the one that it changes places with, and the positions of both in the buffer. */
+  readonly #entries: readonly { offsets: readonly [number, number]; places: readonly [number, number] }[]
 
-  /** `isPeriodic`: else both edges are closed. */
-  constructor(arena: Arena, length: number, isPeriodic: boolean, cellSize: number) {
+  /** `isPeriodic`: else both edges are closed. `keptOf`: the modes of an axis that are not 0, as positions in the order of the band. */
+  constructor(
+    arena: Arena,
+    length: number,
+    isPeriodic: boolean,
+    cellSize: number,
+    keptOf: (axis: AxisTable) => readonly number[],
+  ) {
     this.#cellSize = cellSize
     const edges = isPeriodic ? 'periodic' : 'reflect'
     this.values = new AxisTable(arena, length, edges, edges)
     this.slopes = isPeriodic ? this.values : new AxisTable(arena, length, 'fixed', 'fixed')
-    this.table = new Field(arena, TABLE, SLOPE_WORDS * this.values.pairs().length, 1)
+    const kept = keptOf(this.values)
+    this.#entries = isPeriodic
+      ? kept.map((place, index) => ({ offsets: [COMPLEX * index, COMPLEX * index], places: [place, place] }))
+      : this.values
+          .pairs()
+          .filter((pair) => pair.some((place) => kept.includes(place)))
+          .map(([p, q]) => ({ offsets: [COMPLEX * p, COMPLEX * q], places: [p, q] }))
+    this.table = new Field(arena, TABLE, SLOPE_WORDS * this.#entries.length, 1)
   }
 
   get isPeriodic(): boolean {
@@ -39,10 +54,9 @@ export class SlopeTable {
     const wavenumbers = this.values.wavenumbers()
     // cos(kx) becomes -k sin(kx).
     const sign = this.isPeriodic ? 1 : -1
-    this.values.pairs().forEach(([p, q], entry) => {
+    this.#entries.forEach(({ offsets, places: [p, q] }, entry) => {
       const at = offset + SLOPE_WORDS * entry
-      words[at] = COMPLEX * p
-      words[at + 1] = COMPLEX * q
+      words.set(offsets, at)
       data[at + 2] = (sign * wavenumbers[p]!) / this.#cellSize
       data[at + 3] = (sign * wavenumbers[q]!) / this.#cellSize
     })

@@ -11,16 +11,17 @@ import type { Boundaries } from '../fields/boundaries.js'
 import { Field, RowSums } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
 import { LANES } from '../generated/layouts/abi/simd.js'
-import { Breaking, SeriesSet } from '../generated/layouts/nonlinear-waves/series.js'
+import { Breaking, SCRATCH_GAP, SeriesSet } from '../generated/layouts/nonlinear-waves/series.js'
 import { STAGE_SYMBOLS, Stage, StageSymbol } from '../generated/layouts/nonlinear-waves/stages.js'
 import { COMPLEX } from '../generated/layouts/spectral/lifting.js'
 import type { AxisTable } from './axis-table.js'
+import { BandTable, wordsOf } from './band-table.js'
 import { SlopeTable } from './slope-table.js'
 
 const WORK_SPACE = { name: 'series', unit: '', description: 'work space' }
 const FLOATS = COMPLEX / 4
-/** Buffers of a thread: rates, the fields of the stage, and one for the transforms. Each has room for modes and their conjugates. */
-const BUFFERS = 3
+/** Buffers of a thread: rates, the fields of the stage and their derivatives, each with room for modes and their conjugates; values. */
+const BUFFERS = 3 * 2 + 1
 
 /** Figures of a mode of wavenumber k. */
 export interface ModeFigures {
@@ -52,16 +53,15 @@ export class SurfaceSeries {
   readonly #x: SlopeTable
   readonly #z: SlopeTable
   readonly #isPaired: boolean
-  /** Positions along x of the modes that are kept, whole tasks, and number of those that are not repetitions. */
+  /** Positions along x of the modes of the tasks, and number of those that are not repetitions. */
   readonly #places: readonly number[]
   readonly #count: number
-  /** Positions of all modes that are kept, in the order of the sets. */
-  readonly #order: readonly number[]
   readonly #sets: Field
-  readonly #tiles: Field
   readonly #values: Field
-  /** Byte offsets of the modes along x, in the order of the sets: those of `places`, then their conjugates. */
-  readonly #kept: Field
+  /** The modes that are kept: along x in the order of the sets, along z with the byte offsets of their conjugates. */
+  readonly #bandX: BandTable
+  readonly #bandZ: BandTable
+  readonly #partnersZ: Field
   readonly #columns: Field
   readonly #symbols: Field
   readonly #modes: Field
@@ -86,39 +86,37 @@ export class SurfaceSeries {
     this.#gravity = gravity
     this.#limit = steepest * steepest
     this.#groups = Math.ceil(nz / LANES)
-    this.#x = new SlopeTable(arena, nx, boundaries['x-'] === 'periodic', cellSize)
-    this.#z = new SlopeTable(arena, nz, boundaries['z-'] === 'periodic', cellSize)
+    const keptOf = (axis: AxisTable) => keptModes(axis, order)
+    this.#x = new SlopeTable(arena, nx, boundaries['x-'] === 'periodic', cellSize, keptOf)
+    this.#z = new SlopeTable(arena, nz, boundaries['z-'] === 'periodic', cellSize, keptOf)
     this.#isPaired = this.#x.isPeriodic
 
     const make = (width: number, rows: number) => new Field(arena, WORK_SPACE, width, rows)
-    const isKept = keptModes(this.#x.values, order)
+    const [bandX, bandZ] = [keptOf(this.#x.values), keptOf(this.#z.values)]
+    this.#bandX = new BandTable(arena, nx, bandX)
+    this.#bandZ = new BandTable(arena, nz, bandZ)
+    this.#partnersZ = make(bandZ.length, 1)
     const partners = this.#x.values.partners()
-    // The first position of each pair of conjugate modes.
-    const kept = Array.from({ length: nx }, (_, place) => place).filter(
-      (place) => isKept[place] && place <= partners[place]!,
-    )
-    const tasks = Math.ceil(kept.length / LANES)
-    this.#count = kept.length
-    this.#places = Array.from({ length: tasks * LANES }, (_, k) => kept[Math.min(k, kept.length - 1)]!)
+    const firsts = bandX.filter((place) => place <= partners[place]!)
+    const tasks = Math.ceil(firsts.length / LANES)
+    this.#count = firsts.length
+    this.#places = Array.from({ length: tasks * LANES }, (_, k) => firsts[Math.min(k, firsts.length - 1)]!)
     const sets = firstSetOf(order, order) + 2
-    this.#order = [...kept, ...kept.map((place) => partners[place]!).filter((place) => !kept.includes(place))]
-    this.#kept = make(this.#order.length, 1)
-    this.#sets = make(this.#order.length * FLOATS, sets * this.#groups)
-    this.#tiles = make(nx * FLOATS, this.#groups)
-    this.#values = make(sets * nx * FLOATS, threads)
+    this.#sets = make(bandX.length * FLOATS, sets * this.#groups)
+    this.#values = make(sets * (nx + SCRATCH_GAP) * FLOATS, threads)
     this.#columns = make(2 * LANES, tasks)
-    this.#symbols = make(nz * STAGE_SYMBOLS * LANES, tasks)
+    this.#symbols = make(bandZ.length * STAGE_SYMBOLS * LANES, tasks)
     const pairs = this.#isPaired ? 2 : 1
-    this.#modes = make(pairs * nz * FLOATS, tasks)
-    this.#sum = make(pairs * nz * FLOATS, tasks)
-    this.#scratch = make(BUFFERS * 2 * nz * FLOATS, threads)
+    this.#modes = make(pairs * bandZ.length * FLOATS, tasks)
+    this.#sum = make(pairs * bandZ.length * FLOATS, tasks)
+    this.#scratch = make(BUFFERS * nz * FLOATS, threads)
     this.#breaking = new RowSums(arena, this.#groups, Breaking.doubles)
     this.#lost = new RowSums(arena, tasks, 1)
     this.stages = [Stage.first, Stage.second, Stage.third, Stage.fourth].map((stage) => this.#stage(stage))
   }
 
   get resources() {
-    const sets = [this.#sets, this.#tiles, this.#values, this.#kept]
+    const sets = [this.#sets, this.#values, this.#bandX, this.#bandZ, this.#partnersZ]
     const fields = [...sets, this.#columns, this.#symbols, this.#modes, this.#sum]
     return [...this.#x.resources, ...this.#z.resources, ...fields, this.#scratch, this.#breaking, this.#lost]
   }
@@ -126,34 +124,25 @@ export class SurfaceSeries {
   /** The passes of a step of both fields, which end multiplied by `keep` if it is given. */
   step(eta: Field, psi: Field, keep?: Field): Pass[] {
     const rates = this.#rates()
-    const args = { re: eta, im: psi, tiles: this.#tiles, axis: this.#x.values, keep: keep ?? eta }
     return [
       ...this.#begin(eta, psi),
       ...this.stages.flatMap((stage) => [...rates, stage]),
-      this.#series('expandModes', this.order),
-      pass(keep ? 'inverseTransformMasked' : 'inverseTransform', this.#groups, args),
+      this.#transform('seriesIntoFields', eta, psi, keep),
     ]
   }
 
   /** The passes that compute d/dt of both fields; that of the potential without -g eta, and without its mean. */
   rates(eta: Field, psi: Field, etaRate: Field, psiRate: Field): Pass[] {
-    const args = { re: etaRate, im: psiRate, tiles: this.#tiles, axis: this.#x.values, keep: etaRate }
     return [
       ...this.#begin(eta, psi),
       ...this.#rates(),
       this.#stage(Stage.rates),
-      this.#series('expandModes', this.order),
-      pass('inverseTransform', this.#groups, args),
+      this.#transform('seriesIntoFields', etaRate, psiRate),
     ]
   }
 
   #begin(eta: Field, psi: Field): Pass[] {
-    const args = { re: eta, im: psi, tiles: this.#tiles, axis: this.#x.values, keep: eta }
-    return [
-      pass('forwardTransform', this.#groups, args),
-      this.#series('compressModes', this.order),
-      this.#stage(Stage.start),
-    ]
+    return [this.#transform('seriesFromFields', eta, psi), this.#stage(Stage.start)]
   }
 
   /** The potentials of orders 2 to M, and the products of the rates. */
@@ -164,31 +153,44 @@ export class SurfaceSeries {
     return [...passes, this.#series('seriesRates', this.order)]
   }
 
-  #series<Kernel extends 'seriesPotential' | 'seriesRates' | 'compressModes' | 'expandModes'>(
-    kernel: Kernel,
-    level: number,
-  ): Pass {
+  /** Two groups share the transforms of phi. */
+  #series(kernel: 'seriesPotential' | 'seriesRates', level: number): Pass {
+    return pass(kernel, Math.ceil(this.#groups / 2), { ...this.#seriesArguments, term: level })
+  }
+
+  #transform(kernel: 'seriesFromFields' | 'seriesIntoFields', eta: Field, psi: Field, keep?: Field): Pass {
+    const fields = { eta, psi, keep: keep ?? eta, fades: Number(keep !== undefined) }
+    return pass(kernel, this.#groups, { ...this.#seriesArguments, ...fields })
+  }
+
+  get #seriesArguments() {
     const { order } = this
-    const first = (of: number) => firstSetOf(order, Math.min(of, order))
-    return pass(kernel as 'seriesRates', this.#groups, {
+    const first = (level: number) => firstSetOf(order, Math.min(level, order))
+    return {
       sets: this.#sets,
-      tiles: this.#tiles,
+      // Only the transforms from and to fields have these.
+      eta: this.#sets,
+      psi: this.#sets,
+      keep: this.#sets,
+      fades: 0,
       scratch: this.#values,
       axis: this.#x.values,
       slopeAxis: this.#x.slopes,
       slopes: this.#x.table,
       turns: Number(this.#x.isPeriodic),
-      kept: this.#kept,
+      band: this.#bandX,
+      count: this.#bandX.places.length,
+      halfCount: this.#count,
       groups: this.#groups,
       order,
-      term: level,
+      term: order,
       level2: first(2),
       level3: first(3),
       level4: first(4),
       rates: first(order),
       breaking: this.#breaking,
       limit: this.#limit,
-    })
+    }
   }
 
   #stage(stage: number): Pass<'advanceStage'> {
@@ -206,7 +208,9 @@ export class SurfaceSeries {
       axis: this.#z.values,
       slopeAxis: this.#z.slopes,
       slopes: this.#z.table,
-      turns: Number(this.#z.isPeriodic),
+      band: this.#bandZ,
+      count: this.#bandZ.places.length,
+      partners: this.#partnersZ,
       columns: this.#columns,
       symbols: this.#symbols,
       modes: this.#modes,
@@ -230,10 +234,10 @@ export class SurfaceSeries {
     this.#z.start()
     this.#lost.data.fill(0)
     this.#fillColumns()
+    this.#fillBand()
     const { cellSize } = this.#grid
     const [x, z] = [this.#x.values, this.#z.values]
     const [kx, kz] = [x.wavenumbers(), z.wavenumbers()]
-    const isKept = keptModes(z, this.order)
     const [shareX, shareZ] = [sharesOf(x, this.order), sharesOf(z, this.order)]
     const [weightX, weightZ] = [weightsOf(x), weightsOf(z, !this.#isPaired)]
     // Of n values 1, the mean mode has the square n / gain, and the sum of squares is n.
@@ -242,40 +246,46 @@ export class SurfaceSeries {
     const { data, offset, stride } = this.#symbols
     this.#places.forEach((place, k) => {
       const row = offset + Math.floor(k / LANES) * stride + (k % LANES)
-      for (let zPlace = 0; zPlace < z.length; zPlace++) {
-        const at = row + zPlace * STAGE_SYMBOLS * LANES
+      this.#bandZ.places.forEach((zPlace, entry) => {
+        const at = row + entry * STAGE_SYMBOLS * LANES
         const put = (symbol: number, value: number) => {
           data[at + symbol * LANES] = value
         }
         const square = (kx[place]! * kx[place]! + kz[zPlace]! * kz[zPlace]!) / (cellSize * cellSize)
         const figures = figuresOf(Math.sqrt(square), Math.max(shareX[place]!, shareZ[zPlace]!))
-        const kept = isKept[zPlace] ? scale : 0
-        put(StageSymbol.meanScale, kept)
-        put(StageSymbol.scale, square > 0 ? kept : 0)
+        put(StageSymbol.meanScale, scale)
+        put(StageSymbol.scale, square > 0 ? scale : 0)
         put(StageSymbol.rise, figures.rise)
         put(StageSymbol.square, square)
         put(StageSymbol.t, figures.t)
         put(StageSymbol.s, figures.s)
-        put(StageSymbol.keep, figures.keep)
+        put(StageSymbol.f, figures.keep / 2)
         put(StageSymbol.filter, figures.filter)
         const weight = k < this.#count ? gain * weightX[place]! * weightZ[zPlace]! : 0
         put(StageSymbol.loss, weight * (1 - figures.filter * figures.filter))
-      }
+      })
     })
   }
 
   #fillColumns(): void {
+    this.#bandX.start()
     const partners = this.#x.values.partners()
-    const wordsOf = ({ data }: Field) => new Uint32Array(data.buffer, data.byteOffset, data.length)
-    const kept = wordsOf(this.#kept)
-    const indices = new Map(this.#order.map((place, index) => [place, index]))
-    for (const [place, index] of indices) kept[this.#kept.offset + index] = COMPLEX * place
+    const indexOf = new Map(this.#bandX.places.map((place, index) => [place, index]))
     const columns = wordsOf(this.#columns)
     this.#places.forEach((place, k) => {
       const at = this.#columns.offset + Math.floor(k / LANES) * this.#columns.stride + (k % LANES)
-      columns[at] = COMPLEX * indices.get(place)!
-      columns[at + LANES] = COMPLEX * indices.get(partners[place]!)!
+      columns[at] = COMPLEX * indexOf.get(place)!
+      columns[at + LANES] = COMPLEX * indexOf.get(partners[place]!)!
     })
+  }
+
+  #fillBand(): void {
+    this.#bandZ.start()
+    const partners = this.#z.values.partners()
+    const indexOf = new Map(this.#bandZ.places.map((place, index) => [place, index]))
+    const words = wordsOf(this.#partnersZ)
+    for (const [place, index] of indexOf)
+      words[this.#partnersZ.offset + index] = COMPLEX * indexOf.get(partners[place]!)!
   }
 
   /** A point where the surface was too steep in the last stage; undefined if there was none. */
@@ -321,10 +331,15 @@ export function cutOffWavenumber(length: number, isPeriodic: boolean, order: num
   return ((isPeriodic ? 2 : 1) * Math.PI * cutOffOf({ kind, length } as AxisTable, order)) / length
 }
 
-/** For each position, whether its mode is kept. */
-function keptModes(axis: AxisTable, order: number): boolean[] {
+/** Positions of the modes that are kept: first one of each pair of conjugates, then the other. */
+function keptModes(axis: AxisTable, order: number): number[] {
   const cutOff = cutOffOf(axis, order)
-  return Array.from(axis.indices(), (index) => Math.abs(index) <= cutOff)
+  const [indices, partners] = [axis.indices(), axis.partners()]
+  const kept = Array.from({ length: axis.length }, (_, place) => place).filter(
+    (place) => Math.abs(indices[place]!) <= cutOff,
+  )
+  const firsts = kept.filter((place) => place <= partners[place]!)
+  return [...firsts, ...kept.filter((place) => place > partners[place]!)]
 }
 
 /** For each position, the index of its mode relative to the cut-off. */

@@ -89,6 +89,8 @@ function addSolitaryFlow({ initial: { eta }, solver, boundaries }: Scene, grid: 
           ['initial', 'eta', index, 'depth'],
           `a solitary wave carries water along, whose potential does not fit edge ${edge}, which is "${kinds[edge]}": with solver "${solver.type}" it may be ${allowed.map((kind) => `"${kind}"`).join(' or ')}; or give the wave a "width" instead of the depth`,
         )
+    // That of the full equations is a train: see addTrainFlow.
+    if (isTrain(shape)) continue
     const potential = solitaryPotential({ ...shape, depth: shape.depth }, solver.gravity, isLinear)
     for (let j = 0; j < grid.nz; j++)
       for (let i = 0; i < grid.nx; i++) phi[j * grid.nx + i]! += potential(cellX(grid, i), cellZ(grid, j))
@@ -99,23 +101,27 @@ function addSolitaryFlow({ initial: { eta }, solver, boundaries }: Scene, grid: 
 /** Validates that the steady waves among the initial elevations exist, and have the depth of the water that they travel on. */
 async function validateTrains({ initial: { eta }, solver }: Scene): Promise<void> {
   if (!Array.isArray(eta) || !eta.some(isTrain)) return
-  const { stokesElevation } = await import('./rasterize/steep-trains.js')
+  const { trainElevation } = await import('./rasterize/steep-trains.js')
   for (const [index, shape] of eta.entries()) {
     if (!isTrain(shape)) continue
     const path = ['initial', 'eta', index]
-    const depth = shape.shape === 'stokes' ? shape.depth : undefined
+    if (shape.shape === 'solitary' && solver.type !== 'iwave')
+      throw SceneError.at(
+        [...path, 'theory'],
+        `solver "${solver.type}" does not have the full equations, which this wave is one of: leave "theory" out, or choose solver "iwave"`,
+      )
+    const depth = shape.shape === 'breather' ? undefined : shape.depth
     if (solver.type === 'iwave' && depth !== solver.depth)
       throw SceneError.at(
-        shape.shape === 'stokes' ? [...path, 'depth'] : path,
-        shape.shape === 'stokes'
-          ? `the wave is one of ${depthInWords(depth)}, the solver has ${depthInWords(solver.depth)}: give both the same "depth", or none`
-          : 'a breather is a wave of deep water: leave the depth of the solver out',
+        shape.shape === 'breather' ? path : [...path, 'depth'],
+        shape.shape === 'breather'
+          ? 'a breather is a wave of deep water: leave the depth of the solver out'
+          : `the wave is one of ${depthInWords(depth)}, the solver has ${depthInWords(solver.depth)}: give both the same "depth"${shape.shape === 'stokes' ? ', or none' : ''}`,
       )
-    if (shape.shape !== 'stokes') continue
     try {
-      stokesElevation(shape)
+      trainElevation(shape)
     } catch (error) {
-      throw SceneError.at([...path, 'steepness'], (error as RangeError).message)
+      throw SceneError.at([...path, shape.shape === 'solitary' ? 'height' : 'steepness'], (error as RangeError).message)
     }
   }
 }

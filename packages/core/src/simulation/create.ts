@@ -87,7 +87,9 @@ export async function createSimulation<const S extends SceneInput | Scene | stri
     const values = await loadStartingValues(scene, solver.grid, { readFile: read, readElevation })
     const engine = engineFor(scene, solver, rigidBodies)
     const resources = [...solver.resources, ...(responses?.resources ?? [])]
-    const backend = await WasmBackend.create(arena, resources, poolSize, kernels)
+    // The responses of bodies to their columns are found by the Poisson solver of fluids.
+    const kernelSet = solver.kind === 'fluid' || responses ? 'all' : 'surfaces'
+    const backend = await WasmBackend.create(arena, resources, poolSize, kernels, kernelSet)
     try {
       const simulation: AnySimulation =
         solver.kind === 'fluid'

@@ -12,7 +12,7 @@ interface FieldNames {
   waves: 'eta' | 'phi' | 'slopeX' | 'slopeZ' | 'breaking' | 'bed' | 'openness'
   ocean: 'eta' | 'dx' | 'dz' | 'normalX' | 'normalY' | 'normalZ' | 'jacobian' | 'foam' | `${string}_${number}`
   'kass-miller': Terrain
-  'shallow-water': Terrain | 'foam'
+  'shallow-water': Terrain | 'foam' | 'w' | 'pressure' | 'breaking'
   'stable-fluids': string
 }
 type Terrain = 'eta' | 'depth' | 'bed' | 'qx' | 'qz' | 'depthError' | 'openness' | 'staticOpenness'

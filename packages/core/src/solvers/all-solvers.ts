@@ -7,6 +7,7 @@ import * as steep from './iwave/steep-waves.js'
 import { Ocean } from './ocean/ocean.js'
 import type { SolverCode } from './registry.js'
 import { StableFluids } from './stable-fluids/stable-fluids.js'
+import { Dispersion } from './terrain/dispersion.js'
 import { KassMiller } from './terrain/kass-miller.js'
 import { ShallowWater } from './terrain/shallow-water.js'
 import { Waves } from './waves/waves.js'
@@ -20,5 +21,6 @@ export const allSolvers: SolverCode = {
   ocean: Ocean,
   'kass-miller': KassMiller,
   'shallow-water': ShallowWater,
+  Dispersion,
   'stable-fluids': StableFluids,
 }

@@ -9,7 +9,7 @@ import type { Solver } from './solver.js'
 import type { StableFluids } from './stable-fluids/stable-fluids.js'
 import { validateFluid, validateSurface } from './stable-fluids/validate.js'
 import type { KassMiller } from './terrain/kass-miller.js'
-import type { ShallowWater } from './terrain/shallow-water.js'
+import type { ShallowWater, ShallowWaterCode } from './terrain/shallow-water.js'
 import { validateNoTerrain } from './terrain/validate.js'
 import type { Waves } from './waves/waves.js'
 
@@ -25,7 +25,7 @@ export interface SolverClasses {
 }
 
 /** Code that makes solvers. */
-export interface SolverCode extends SolverClasses, Required<IwaveCode> {}
+export interface SolverCode extends SolverClasses, Required<IwaveCode>, Required<ShallowWaterCode> {}
 
 /** Loads the class of a solver. A page loads only the solvers that its scenes have. */
 const loaders: { readonly [Type in keyof SolverClasses]: () => Promise<Pick<SolverClasses, Type>> } = {
@@ -40,12 +40,18 @@ const loaders: { readonly [Type in keyof SolverClasses]: () => Promise<Pick<Solv
 
 /** Loads the code that the solver of a scene needs. */
 export async function loadSolver({ solver }: Scene): Promise<Partial<SolverCode>> {
-  const [classes, ambient, steep] = await Promise.all([
+  const [classes, ambient, steep, dispersive] = await Promise.all([
     loaders[solver.type](),
     solver.type === 'iwave' && solver.ambient ? import('./iwave/ambient.js') : undefined,
     solver.type === 'iwave' && solver.nonlinearity > 1 ? import('./iwave/steep-waves.js') : undefined,
+    solver.type === 'shallow-water' && solver.dispersion !== 'off' ? import('./terrain/dispersion.js') : undefined,
   ])
-  return { ...classes, ...(ambient && { createAmbient: ambient.createAmbient }), ...(steep && { steep }) }
+  return {
+    ...classes,
+    ...(ambient && { createAmbient: ambient.createAmbient }),
+    ...(steep && { steep }),
+    ...(dispersive && { Dispersion: dispersive.Dispersion }),
+  }
 }
 
 /**
@@ -81,6 +87,6 @@ export function createSolver(
     case 'kass-miller':
       return new code['kass-miller']!(scene, solver, grid, arena, threads)
     case 'shallow-water':
-      return new code['shallow-water']!(scene, solver, grid, arena, threads)
+      return new code['shallow-water']!(scene, solver, grid, arena, threads, code)
   }
 }

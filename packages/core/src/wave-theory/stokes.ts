@@ -16,6 +16,8 @@
 // The water has no mean current: c is Stokes's first definition of the speed. The potential of water at rest on average is c (x - u).
 
 import { cos, exp, sin, tanh } from '../numerics/elementary.js'
+import { eliminate } from '../numerics/elimination.js'
+import { cosineSum, sineSum } from '../numerics/trigonometric-sums.js'
 import { STANDARD_GRAVITY, type Water } from './airy.js'
 
 /** Largest kH/2 on deep water that is solved [1]; the highest wave has 0.443. On finite depth it is times tanh(k d), as Miche's limit. */
@@ -212,37 +214,6 @@ function linearize(unknowns: Float64Array, count: number, depth: number, steepne
   return { matrix, residuals }
 }
 
-/** Gaussian elimination with partial pivoting; undefined for a singular matrix. Overwrites its arguments. */
-function eliminate(matrix: Float64Array, right: Float64Array, size: number): Float64Array | undefined {
-  for (let column = 0; column < size; column++) {
-    let pivot = column
-    for (let row = column + 1; row < size; row++)
-      if (Math.abs(matrix[row * size + column]!) > Math.abs(matrix[pivot * size + column]!)) pivot = row
-    if (!(Math.abs(matrix[pivot * size + column]!) > 0)) return undefined
-    if (pivot !== column) {
-      for (let n = column; n < size; n++) {
-        const held = matrix[column * size + n]!
-        matrix[column * size + n] = matrix[pivot * size + n]!
-        matrix[pivot * size + n] = held
-      }
-      const held = right[column]!
-      right[column] = right[pivot]!
-      right[pivot] = held
-    }
-    for (let row = column + 1; row < size; row++) {
-      const factor = matrix[row * size + column]! / matrix[column * size + column]!
-      if (factor === 0) continue
-      for (let n = column; n < size; n++) matrix[row * size + n]! -= factor * matrix[column * size + n]!
-      right[row]! -= factor * right[column]!
-    }
-  }
-  for (let row = size - 1; row >= 0; row--) {
-    for (let n = row + 1; n < size; n++) right[row]! -= matrix[row * size + n]! * right[n]!
-    right[row]! /= matrix[row * size + row]!
-  }
-  return right
-}
-
 /** Harmonics in x of the elevation (cosines) and of the potential (sines), from those in u. */
 function inSpace({ a, square, depth }: Solution): { elevations: number[]; potentials: number[] } {
   const count = 2 * (a.length - 1)
@@ -280,28 +251,4 @@ function withoutTail(elevations: number[], potentials: number[]) {
   )
     end--
   return { elevations: elevations.slice(0, end), potentials: potentials.slice(0, end) }
-}
-
-/** Σ a_n cos(n x), by Clenshaw's recurrence: one cosine for all terms. */
-function cosineSum(a: readonly number[], x: number): number {
-  const c = cos(x)
-  let [one, two] = [0, 0]
-  for (let n = a.length - 1; n > 0; n--) {
-    const next = a[n]! + 2 * c * one - two
-    two = one
-    one = next
-  }
-  return a[0]! + c * one - two
-}
-
-/** Σ a_n sin(n x). */
-function sineSum(a: readonly number[], x: number): number {
-  const c = cos(x)
-  let [one, two] = [0, 0]
-  for (let n = a.length - 1; n > 0; n--) {
-    const next = a[n]! + 2 * c * one - two
-    two = one
-    one = next
-  }
-  return one * sin(x)
 }

@@ -5,7 +5,7 @@ import { CONTROL_BYTES } from '../../generated/layouts/abi/thread-loop.js'
 import { canShareMemory } from '../host.js'
 import type { PassList } from '../pass-list.js'
 import { type PassTiming, PassTimings } from '../pass-timings.js'
-import { type KernelFiles, loadKernels } from './kernel-source.js'
+import { type KernelFiles, type KernelSet, loadKernels } from './kernel-source.js'
 import { ThreadPool } from './thread-pool.js'
 
 /** Anything with data in the memory; `bind` is called once the memory exists. */
@@ -33,11 +33,12 @@ export class WasmBackend {
     resources: readonly Resource[],
     threads: number,
     files?: KernelFiles,
+    set?: KernelSet,
   ): Promise<WasmBackend> {
     const control = arena.allocate(CONTROL_BYTES)
     const shared = threads > 1 && canShareMemory()
     const memory = allocate(arena, shared)
-    const module = await loadKernels(shared, files)
+    const module = await loadKernels(shared, files, set)
     const { exports } = await WebAssembly.instantiate(module, { env: { memory, ...hostSleep(memory) } })
     for (const resource of resources) resource.bind(memory.buffer)
     const kernels = exports as unknown as Parameters<typeof ThreadPool.start>[1]

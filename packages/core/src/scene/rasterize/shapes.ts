@@ -6,7 +6,7 @@ import { cellX, cellZ, type Grid } from '../../fields/grid.js'
 import { RADIANS_PER_DEGREE } from '../../numerics/constants.js'
 import { cos, exp, sin } from '../../numerics/elementary.js'
 import { fractalNoise } from '../../numerics/noise.js'
-import type { BreatherShape, PatchShape, Shape, StokesShape } from '../schema/shape.js'
+import type { BreatherShape, EulerSolitaryShape, PatchShape, Shape, StokesShape } from '../schema/shape.js'
 import { signedDistance } from './polygon.js'
 import { distanceAlong, sechSquared, widthOf } from './solitary.js'
 
@@ -18,10 +18,11 @@ const clampToUnit = (value: number) => Math.min(1, Math.max(0, value))
 /** Share of a cell inside a rim at a signed distance, positive outside: a ramp one cell wide. */
 export const coverage = (distance: number, cellSize: number) => clampToUnit(0.5 - distance / cellSize)
 
-/** A train of steep waves. Its code is loaded by scenes that have one. */
-export type TrainShape = StokesShape | BreatherShape
+/** A train of steep waves, or a single one. Its code is loaded by scenes that have one. */
+export type TrainShape = StokesShape | BreatherShape | EulerSolitaryShape
 
-export const isTrain = (shape: Shape): shape is TrainShape => shape.shape === 'stokes' || shape.shape === 'breather'
+export const isTrain = (shape: Shape): shape is TrainShape =>
+  shape.shape === 'stokes' || shape.shape === 'breather' || (shape.shape === 'solitary' && shape.theory === 'euler')
 
 /** The shape as a function of x and z [m]. */
 export function heightOf(shape: Exclude<Shape, TrainShape>, cellSize: number): (x: number, z: number) => number {

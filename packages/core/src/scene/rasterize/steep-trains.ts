@@ -1,4 +1,4 @@
-// Trains of steep waves: steady ones, and Peregrine's breather. Elevation, and the potential of the water at the surface.
+// Trains of steep waves: steady ones, solitary ones, and Peregrine's breather. Elevation, and the potential of the water at the surface.
 //
 // The breather is a solution of the non-linear Schrödinger equation for the envelope q of a train on deep water (Peregrine, J. Austral. Math.
 // Soc. B 25, 1983; Chabchoub et al., Phys. Rev. Lett. 106, 2011). With ε = k a the steepness of the train, and t = 0 at the focus:
@@ -10,9 +10,11 @@
 
 import { RADIANS_PER_DEGREE } from '../../numerics/constants.js'
 import { cos, sin } from '../../numerics/elementary.js'
+import { type SolitaryWave, solitaryWave } from '../../wave-theory/solitary-wave.js'
 import type { StokesWave } from '../../wave-theory/stokes.js'
 import { stokesWave } from '../../wave-theory/stokes.js'
-import type { BreatherShape, StokesShape } from '../schema/shape.js'
+import type { BreatherShape, EulerSolitaryShape, StokesShape } from '../schema/shape.js'
+import type { TrainShape } from './shapes.js'
 
 type OfPosition = (x: number, z: number) => number
 
@@ -33,7 +35,7 @@ function fromCrest({ direction, phase, wavelength }: StokesShape): OfPosition {
 }
 
 /** Elevation of a steady wave [m]. It does not depend on gravity. */
-export function stokesElevation(shape: StokesShape): OfPosition {
+function stokesElevation(shape: StokesShape): OfPosition {
   const [wave, distance] = [waveOf(shape, 1), fromCrest(shape)]
   return (x, z) => wave.elevationAt(distance(x, z))
 }
@@ -41,6 +43,22 @@ export function stokesElevation(shape: StokesShape): OfPosition {
 /** Potential of a steady wave at the surface [m²/s]. */
 function stokesPotential(shape: StokesShape, gravity: number): OfPosition {
   const [wave, distance] = [waveOf(shape, gravity), fromCrest(shape)]
+  return (x, z) => wave.potentialAt(distance(x, z))
+}
+
+function solitaryOf({ height, depth = Number.POSITIVE_INFINITY }: EulerSolitaryShape, gravity: number): SolitaryWave {
+  return solitaryWave({ height }, { depth, gravity })
+}
+
+/** Elevation of a solitary wave [m]. It does not depend on gravity. */
+function solitaryElevation(shape: EulerSolitaryShape): OfPosition {
+  const [wave, distance] = [solitaryOf(shape, 1), along(shape.direction, shape.center)]
+  return (x, z) => wave.elevationAt(distance(x, z))
+}
+
+/** Potential of a solitary wave at the surface [m²/s]. */
+function solitaryPotential(shape: EulerSolitaryShape, gravity: number): OfPosition {
+  const [wave, distance] = [solitaryOf(shape, gravity), along(shape.direction, shape.center)]
   return (x, z) => wave.potentialAt(distance(x, z))
 }
 
@@ -87,9 +105,13 @@ function breatherPotential(shape: BreatherShape, gravity: number): OfPosition {
 }
 
 /** Elevation of a train [m]. */
-export const trainElevation = (shape: StokesShape | BreatherShape): OfPosition =>
-  shape.shape === 'stokes' ? stokesElevation(shape) : breatherElevation(shape)
+export function trainElevation(shape: TrainShape): OfPosition {
+  if (shape.shape === 'stokes') return stokesElevation(shape)
+  return shape.shape === 'breather' ? breatherElevation(shape) : solitaryElevation(shape)
+}
 
 /** Potential of a train at the surface [m²/s]. */
-export const trainPotential = (shape: StokesShape | BreatherShape, gravity: number): OfPosition =>
-  shape.shape === 'stokes' ? stokesPotential(shape, gravity) : breatherPotential(shape, gravity)
+export function trainPotential(shape: TrainShape, gravity: number): OfPosition {
+  if (shape.shape === 'stokes') return stokesPotential(shape, gravity)
+  return shape.shape === 'breather' ? breatherPotential(shape, gravity) : solitaryPotential(shape, gravity)
+}

@@ -142,11 +142,21 @@ const solitary = z
       .optional()
       .describe('Instead of the depth: distance at which the height has fallen to 0.42 [m]; no velocity'),
     height: positive.default(1).describe('Height of the crest [m]. Default 1'),
+    theory: z
+      .enum(['serre', 'euler'])
+      .optional()
+      .describe(
+        'serre: height × sech²(s / width), which long waves keep. euler: the solitary wave of the full equations, for solver `iwave`, up to a height of 0.6 depths. Default serre',
+      ),
   })
   .refine(({ depth, width }) => (depth === undefined) !== (width === undefined), {
     error: 'a solitary wave needs either the "depth" of the still water or a "width"',
   })
-  .describe('A solitary wave: height × sech²(s / width), s along the direction')
+  .refine(({ depth, theory }) => theory !== 'euler' || depth !== undefined, {
+    error: 'the solitary wave of the full equations needs the "depth" of the still water',
+    path: ['theory'],
+  })
+  .describe('A solitary wave: height × sech²(s / width), s along the direction, or that of the full equations')
 
 const steepness = positive
   .max(0.44)
@@ -222,4 +232,6 @@ export type Shape = z.output<typeof shapeSchema>
 export type StokesShape = Extract<Shape, { shape: 'stokes' }>
 export type BreatherShape = Extract<Shape, { shape: 'breather' }>
 export type SolitaryShape = Extract<Shape, { shape: 'solitary' }>
+/** A solitary wave of the full equations. */
+export type EulerSolitaryShape = SolitaryShape & { theory: 'euler' }
 export type PatchShape = z.output<typeof patchSchema>

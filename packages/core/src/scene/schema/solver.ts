@@ -114,6 +114,12 @@ const shallowWater = z
         "Roughness of the ground, Manning's n [s/m^(1/3)]: 0.01 glass, 0.03 a natural river, 0.1 a wood. Default 0, no friction",
       )
       .meta({ examples: [0, 0.01, 0.03, 0.1] }),
+    dispersion: z
+      .enum(['off', 'one-layer'])
+      .default('off')
+      .describe(
+        'Whether the speed of a wave depends on its length. off: all waves travel at sqrt(g depth), right for those longer than 20 depths. one-layer: a pressure that is not hydrostatic; right within 1 % down to waves of 2 depths; bores form where waves break; a step takes a few times as long. Default off',
+      ),
     courant: positive
       .max(0.9)
       .default(0.8)

@@ -45,7 +45,7 @@ export interface Domain {
 }
 
 /** The part of the solver that uses transforms, so that both sides need a length that a transform supports. */
-export type TransformUser = 'method' | 'ocean'
+export type TransformUser = 'method' | 'nonlinearity' | 'ocean'
 
 /** Plans the domain. `width`: of each sponge layer [m]. `transforms`: the part of the solver that uses them, if any. */
 export function domainOf(
@@ -100,8 +100,11 @@ function side(
 }
 
 function transformLengthMessage(cells: number, sponges: number, user: TransformUser): string {
-  const [owner, other] =
-    user === 'method' ? ['this method', 'method "window"'] : ['an ambient ocean', 'ambient waves of type "waves"']
+  const [owner, other] = {
+    method: ['this method', 'method "window"'],
+    nonlinearity: ['non-linear waves', 'linear waves with method "window"'],
+    ocean: ['an ambient ocean', 'ambient waves of type "waves"'],
+  }[user] as [string, string]
   if (sponges > 0)
     return `${cells} cells and ${sponges} of the sponge at its open edges are more than the ${LONGEST_TRANSFORM} that the transforms of ${owner} support: use fewer cells, a narrower "sponge", or ${other}`
   const near = [previousTransformLength(cells), nextTransformLength(cells)].filter((length) => length !== undefined)

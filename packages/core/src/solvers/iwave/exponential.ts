@@ -6,38 +6,19 @@
 import type { Pass } from '../../backend/pass.js'
 import type { Field } from '../../fields/field.js'
 import type { Transform } from '../../operators/transform.js'
-import type { Scene } from '../../scene/schema/scene.js'
-import type { IwaveSettings } from '../../scene/schema/solver.js'
-import { phaseSpeed, type Water } from '../../wave-theory/airy.js'
+import { phaseSpeed } from '../../wave-theory/airy.js'
 import type { Basin } from '../shared/basin.js'
-import { minimumSubsteps } from '../shared/leapfrog-limits.js'
-import { spongeSpeed } from './domain.js'
-import type { IwaveFields } from './fields.js'
 import type { Surroundings, WaveMethod, WaveSetup } from './method.js'
-import { exactRotation } from './rotation.js'
+import { RotationMethod } from './rotation.js'
 import type { Scattering } from './scattering.js'
 import { airySymbol, SpectralOperator } from './surface-operator.js'
 
 /** With solids, a wave of this length [cells] moves by at most one cell in a substep, so that it does not cross a thin solid unchanged. */
 const CELLS_OF_FAST_WAVE = 32
-/** The largest fraction of a sponge layer that a wave may cross in one substep. */
-const SPONGE_STEP = 1 / 8
 
-export class Exponential implements WaveMethod {
-  readonly substeps: number
-  readonly dt: number
-  readonly lag = 0
-  readonly keep = 1
-  readonly kick = 0
-  readonly tension = 0
-  readonly pressed: Field
-  readonly levels = undefined
+export class Exponential extends RotationMethod implements WaveMethod {
   readonly synchronized: WaveMethod['synchronized']
   readonly tensionTerm: Field
-  readonly #scene: Scene
-  readonly #settings: IwaveSettings
-  readonly #water: Water
-  readonly #fields: IwaveFields
   readonly #scattering: Scattering | undefined
   readonly #operator: SpectralOperator
   readonly #rotation: ReturnType<Transform['rotate']>
@@ -45,16 +26,14 @@ export class Exponential implements WaveMethod {
   /** Damping factor of each cell by the sponge layers alone. */
   #sponge: Float32Array = new Float32Array(0)
 
-  constructor({ scene, settings, water, fields, scattering, arena, threads }: WaveSetup) {
-    this.#scene = scene
-    this.#settings = settings
-    this.#water = water
-    this.#fields = fields
+  constructor(setup: WaveSetup) {
+    const { scene, settings, water, fields, scattering, arena, threads } = setup
+    const { cellSize } = fields.domain.grid
+    const fast = phaseSpeed((2 * Math.PI) / (CELLS_OF_FAST_WAVE * cellSize), water)
+    const isStable = (dt: number) => scene.obstacles.length === 0 || fast * dt <= cellSize
+    super(setup, isStable, 'make timeStep smaller, or cellSize larger, or the sponge wider')
     this.#scattering = scattering
-    this.pressed = fields.phi
     this.synchronized = { phi: scattering?.total.phi ?? fields.phi, rise: fields.rise }
-    this.substeps = this.#substepsOf()
-    this.dt = scene.timeStep / this.substeps
     this.#operator = new SpectralOperator(fields.domain, airySymbol(fields.domain, water.depth), arena, threads)
     this.#rotation = this.#operator.modes.rotate()
     this.tensionTerm = settings.surfaceTension > 0 ? fields.make() : fields.eta
@@ -67,7 +46,7 @@ export class Exponential implements WaveMethod {
 
   /** Sources, forward transform, rotation of every mode, inverse transform with the damping of solids and sponge layers. */
   step(basin: Basin, surroundings: Surroundings): Pass[] {
-    const { eta, phi, fade, domain } = this.#fields
+    const { eta, phi, fade, domain } = this.fields
     const { modes } = this.#operator
     const solids = surroundings !== 'open'
     // With ambient waves, the passes of the scattering act on the solids: damping alone would not scatter the incident wave.
@@ -87,7 +66,7 @@ export class Exponential implements WaveMethod {
   }
 
   tensionPasses(): Pass[] {
-    const { eta } = this.#fields
+    const { eta } = this.fields
     const { modes } = this.#operator
     return this.#tensionOperator
       ? [modes.forward(eta, eta), this.#tensionOperator.pass, modes.inverse(this.tensionTerm, this.tensionTerm)]
@@ -99,32 +78,18 @@ export class Exponential implements WaveMethod {
   }
 
   start(): void {
-    const { cellSize } = this.#fields.domain.grid
+    const { cellSize } = this.fields.domain.grid
     this.#operator.start()
-    this.#rotation.fill((kx, kz) =>
-      exactRotation(Math.sqrt(kx * kx + kz * kz) / cellSize, this.dt, this.#scene, this.#settings, this.#water),
-    )
+    this.#rotation.fill((kx, kz) => this.rotationOf(Math.sqrt(kx * kx + kz * kz) / cellSize, this.dt))
     this.#tensionOperator?.fill((kx, kz) => (kx * kx + kz * kz) / (cellSize * cellSize))
-    this.#sponge = this.#fields.fade.read()
+    this.#sponge = this.fields.fade.read()
   }
 
   followSolids(): void {
     if (this.#scattering) return
-    const { fade, openness } = this.#fields
+    const { fade, openness } = this.fields
     const { data, offset, stride, nx, nz } = fade
     for (let j = 0; j < nz; j++)
       for (let i = 0; i < nx; i++) data[offset + j * stride + i] = this.#sponge[j * nx + i]! * openness.at(i, j)
-  }
-
-  /** The rotation has no stability limit. Sponge layers and solids, which act between two rotations, limit the substep. */
-  #substepsOf(): number {
-    const { timeStep, obstacles } = this.#scene
-    const { domain } = this.#fields
-    const { cellSize } = domain.grid
-    const fast = phaseSpeed((2 * Math.PI) / (CELLS_OF_FAST_WAVE * cellSize), this.#water)
-    const stable = (dt: number) =>
-      (!domain.hasSponge || spongeSpeed(domain, this.#water) * dt <= SPONGE_STEP * domain.narrowest) &&
-      (obstacles.length === 0 || fast * dt <= cellSize)
-    return minimumSubsteps(timeStep, stable, 'make timeStep smaller, or cellSize larger, or the sponge wider')
   }
 }

@@ -20,21 +20,16 @@ import { cellX, cellZ } from '../../fields/grid.js'
 import { WATER_DENSITY } from '../../numerics/constants.js'
 import { exp } from '../../numerics/elementary.js'
 import { cutOffWavenumber, SurfaceSeries } from '../../operators/surface-series.js'
-import type { Scene } from '../../scene/schema/scene.js'
 import type { IwaveSettings } from '../../scene/schema/solver.js'
 import { angularFrequency, surfaceSymbol, type Water } from '../../wave-theory/airy.js'
 import type { Basin } from '../shared/basin.js'
-import { minimumSubsteps } from '../shared/leapfrog-limits.js'
 import { BreakingWaveError } from './breaking-wave-error.js'
-import { spongeSpeed } from './domain.js'
 import type { IwaveFields } from './fields.js'
 import type { NonlinearWaves, WaveMethod, WaveSetup } from './method.js'
-import { exactRotation } from './rotation.js'
+import { RotationMethod } from './rotation.js'
 
 /** Largest angle by which the fastest wave that is kept turns in a substep [rad]. */
 const MOST_TURN = 1.5
-/** The largest fraction of a sponge layer that a wave may cross in one substep, as in exponential.ts. */
-const SPONGE_STEP = 1 / 8
 /** Slope at which a run stops [1]. The steepest wave that exists has corners of 30°, a slope of 0.58. */
 const STEEPEST = 1
 /**
@@ -45,48 +40,36 @@ const FILTER_POWER = 16
 /** The ramp 1 - exp(-(t/T)⁴) after Dommermuth (2000) is 1 in single precision after this multiple of T. */
 const RAMP_END = 2.1
 
-export class HigherOrder implements WaveMethod {
-  readonly substeps: number
-  readonly dt: number
-  readonly lag = 0
-  readonly keep = 1
-  readonly kick = 0
-  readonly tension = 0
-  readonly pressed: Field
-  readonly levels = undefined
+export class HigherOrder extends RotationMethod implements WaveMethod {
   readonly synchronized: WaveMethod['synchronized']
   readonly tensionTerm: Field
   readonly nonlinear: NonlinearWaves
-  readonly #scene: Scene
   readonly #settings: IwaveSettings
   readonly #water: Water
-  readonly #fields: IwaveFields
   readonly #series: SurfaceSeries
   /** Frequency of the shortest wave that is kept [rad/s]. */
   readonly #fastest: number
   readonly #potentialRate: Field
 
   /** `ramp`: time in which the non-linear terms rise [s]. */
-  constructor({ scene, settings, water, fields, arena, threads }: WaveSetup, ramp: number) {
+  constructor(setup: WaveSetup, ramp: number) {
+    const { settings, water, fields, arena, threads } = setup
     const { domain } = fields
     const { nonlinearity: order, gravity } = settings
-    this.#scene = scene
-    this.#settings = settings
-    this.#water = water
-    this.#fields = fields
-    this.pressed = fields.phi
-    this.synchronized = { phi: fields.phi, rise: fields.rise }
-    this.tensionTerm = fields.eta
-    this.#potentialRate = fields.make()
     const { nx, nz, cellSize } = domain.grid
     const cutOff = [
       cutOffWavenumber(nx, domain.boundaries['x-'] === 'periodic', order),
       cutOffWavenumber(nz, domain.boundaries['z-'] === 'periodic', order),
     ] as const
     const shortest = Math.sqrt(cutOff[0] * cutOff[0] + cutOff[1] * cutOff[1]) / cellSize
-    this.#fastest = angularFrequency(shortest, water)
-    this.substeps = this.#substepsOf()
-    this.dt = scene.timeStep / this.substeps
+    const fastest = angularFrequency(shortest, water)
+    super(setup, (dt) => fastest * dt <= MOST_TURN, 'make timeStep smaller, or cellSize larger')
+    this.#settings = settings
+    this.#water = water
+    this.#fastest = fastest
+    this.synchronized = { phi: fields.phi, rise: fields.rise }
+    this.tensionTerm = fields.eta
+    this.#potentialRate = fields.make()
     this.#series = new SurfaceSeries(
       arena,
       domain.grid,
@@ -103,7 +86,7 @@ export class HigherOrder implements WaveMethod {
 
   /** Sources, the four stages of Runge and Kutta, sponge layers. */
   step(basin: Basin): Pass[] {
-    const { eta, phi, fade, domain } = this.#fields
+    const { eta, phi, fade, domain } = this.fields
     return [
       ...basin.massSources(),
       ...basin.pressureSources(),
@@ -113,7 +96,7 @@ export class HigherOrder implements WaveMethod {
 
   /** The rise is deta/dt, all orders together: times the potential it is the kinetic energy. */
   derive(): Pass[] {
-    const { eta, phi, rise } = this.#fields
+    const { eta, phi, rise } = this.fields
     return this.#series.rates(eta, phi, rise, this.#potentialRate)
   }
 
@@ -128,7 +111,7 @@ export class HigherOrder implements WaveMethod {
   start(): void {
     const { crestFilter } = this.#settings
     this.#series.start((k, share) => {
-      const { t, s, keep } = exactRotation(k, this.dt / 2, this.#scene, this.#settings, this.#water)
+      const { t, s, keep } = this.rotationOf(k, this.dt / 2)
       let power = 1
       for (let n = 0; n < FILTER_POWER; n++) power *= share
       const filter = crestFilter ? exp(-this.#fastest * this.dt * power) : 1
@@ -137,14 +120,6 @@ export class HigherOrder implements WaveMethod {
   }
 
   followSolids(): void {}
-
-  #substepsOf(): number {
-    const { domain } = this.#fields
-    const stable = (dt: number) =>
-      this.#fastest * dt <= MOST_TURN &&
-      (!domain.hasSponge || spongeSpeed(domain, this.#water) * dt <= SPONGE_STEP * domain.narrowest)
-    return minimumSubsteps(this.#scene.timeStep, stable, 'make timeStep smaller, or cellSize larger')
-  }
 }
 
 /** The lengths of the stages, which follow the ramp; the balance of the filter; breaking waves. */

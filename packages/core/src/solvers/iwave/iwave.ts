@@ -122,7 +122,8 @@ export class Iwave implements SurfaceSolver {
     validateCommonLevel(scene.boundaries, settings)
     validateNonlinear(scene, settings)
     const isNonlinear = settings.nonlinearity > 1
-    const transforms = method !== 'window' ? 'method' : ambient?.type === 'ocean' ? 'ocean' : undefined
+    const spectral = isNonlinear ? 'nonlinearity' : 'method'
+    const transforms = method !== 'window' ? spectral : ambient?.type === 'ocean' ? 'ocean' : undefined
     const domain = domainOf(grid, this.#boundaries, settings.sponge, transforms)
     const whole = new IwaveFields(grid, domain, ambient !== undefined && !isNonlinear, arena)
     this.#whole = whole

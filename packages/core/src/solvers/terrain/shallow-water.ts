@@ -12,6 +12,8 @@
 // of a cell is limited to its volume (the drain limiter of kernels/terrain/shallow-water.ts; Bollermann, Noelle and Lukáčová-Medviďová, Commun.
 // Comput. Phys. 10, 2011). Energy is not conserved: bores dissipate it.
 //
+// With `dispersion`, each substep has more passes, for a pressure that is not hydrostatic (dispersion.ts).
+//
 // Time: substeps follow the fastest wave, (|u| + c + |v| + c) dt / dx <= courant. Each is one pass from one set of fields into another, and
 // the next one goes back. Bodies exchange with the water before each substep, in the first set, into which the water is copied if
 // necessary. An exchange may make waves faster; its substep is then divided, so that bodies and water advance by the same time.
@@ -29,6 +31,7 @@ import type { Scene } from '../../scene/schema/scene.js'
 import type { ShallowWaterSettings } from '../../scene/schema/solver.js'
 import { MOST_SUBSTEPS } from '../shared/limits.js'
 import type { Run, StepContext, SurfaceSolver } from '../solver.js'
+import type { Dispersion } from './dispersion.js'
 import { Foam } from './foam.js'
 import { TerrainBasin } from './terrain-basin.js'
 import { TerrainSolver } from './terrain-solver.js'
@@ -40,6 +43,11 @@ const STATE = ['depth', 'depthError', 'qx', 'qz'] as const
 /** One of the two sets of fields between which substeps alternate. */
 type FieldSet = Readonly<Record<(typeof STATE)[number], Field>>
 
+/** Code beyond the solver itself, which is loaded only for scenes that need it. */
+export interface ShallowWaterCode {
+  readonly Dispersion?: typeof Dispersion
+}
+
 export class ShallowWater extends TerrainSolver implements SurfaceSolver {
   substeps = 1
   readonly resources: SurfaceSolver['resources']
@@ -48,6 +56,7 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
   readonly #settings: ShallowWaterSettings
   readonly #dry: number
   readonly #foam: Foam | undefined
+  readonly #dispersion: Dispersion | undefined
   /** Sources and drains, once a step. */
   readonly #sources: PassList
   /** A substep into the second set of fields, and a substep back. */
@@ -65,8 +74,17 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
   /** Whether the water is in the second set of fields. */
   #isThere = false
   #amongSolids = false
+  /** Whether the fields were filled since the last refresh. */
+  #isNew = false
 
-  constructor(scene: Scene, settings: ShallowWaterSettings, grid: Grid, arena: Arena, threads: number) {
+  constructor(
+    scene: Scene,
+    settings: ShallowWaterSettings,
+    grid: Grid,
+    arena: Arena,
+    threads: number,
+    { Dispersion }: ShallowWaterCode,
+  ) {
     super()
     this.#scene = scene
     this.#settings = settings
@@ -89,16 +107,21 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
     ) as unknown as FieldSet
     this.#foam = settings.foamLife > 0 ? new Foam(scene, settings, water, this.#dry, arena) : undefined
     if (this.#foam) this.basin.fields.set(this.#foam.field.name, this.#foam.field)
+    if (settings.dispersion !== 'off') {
+      this.#dispersion = new Dispersion!(scene, settings, this.basin, this.#dry, second, this.#rows, arena, threads)
+      for (const field of this.#dispersion.state) this.basin.fields.set(field.name, field)
+    }
     const copies = STATE.map((name) => pass('copyField', grid.nz, { from: second[name], to: water[name] }))
     this.#sources = new PassList(arena, this.basin.sourcePasses())
-    this.#there = new PassList(arena, [this.#flowPass(water, second, scratch)])
-    this.#back = new PassList(arena, [this.#flowPass(second, water, scratch)])
+    this.#there = new PassList(arena, this.#substepPasses(water, second, scratch))
+    this.#back = new PassList(arena, this.#substepPasses(second, water, scratch))
     this.#copyBack = new PassList(arena, copies)
     this.#finish = new PassList(arena, [...(this.#foam?.passes ?? []), water.surfacePass()])
     this.resources = [
       ...this.basin.resources,
       ...Object.values(second),
       ...(this.#foam?.resources ?? []),
+      ...(this.#dispersion?.resources ?? []),
       this.#rows,
       scratch,
       this.#sources,
@@ -107,6 +130,11 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
       this.#copyBack,
       this.#finish,
     ]
+  }
+
+  #substepPasses(from: FieldSet, to: FieldSet, scratch: RowSums): Pass[] {
+    const flow = this.#flowPass(from, to, scratch)
+    return this.#dispersion?.around(flow, from, to) ?? [flow]
   }
 
   #flowPass(from: FieldSet, to: FieldSet, scratch: RowSums): Pass {
@@ -138,6 +166,18 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
 
   start(values: StartingValues): void {
     this.basin.start(values, this.#sources)
+    this.#isNew = true
+  }
+
+  /** The vertical velocity at the start follows from the flow; a snapshot has it. */
+  override refresh(_time: number, run: Run): void {
+    if (this.#isNew) this.#dispersion?.start(run)
+    this.#isNew = false
+  }
+
+  override measure(run: Run) {
+    const water = super.measure(run)
+    return this.#dispersion?.measure(run, water) ?? water
   }
 
   advance(step: number, context: StepContext): void {
@@ -272,11 +312,12 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
   #meetSolids(): void {
     if (this.#amongSolids) return
     this.#amongSolids = true
-    for (const list of [this.#there, this.#back]) list.setKernel(list.passes[0]!, 'shallowStepAmongSolids')
+    for (const list of [this.#there, this.#back])
+      list.setKernel(list.passes.find(({ kernel }) => kernel === 'shallowStep')!, 'shallowStepAmongSolids')
   }
 
   override get state(): readonly Field[] {
-    return this.#foam ? [...super.state, this.#foam.field] : super.state
+    return [...super.state, ...(this.#foam ? [this.#foam.field] : []), ...(this.#dispersion?.state ?? [])]
   }
 
   /** The wave speed is state: after a snapshot the next step has the same substeps. */

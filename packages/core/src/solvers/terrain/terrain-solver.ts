@@ -1,5 +1,6 @@
 import type { Field } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
+import type { MeasuredSurface } from '../diagnostics.js'
 import type { Run, WaterEvent } from '../solver.js'
 import type { TerrainBasin } from './terrain-basin.js'
 
@@ -37,13 +38,13 @@ export abstract class TerrainSolver {
   }
 
   /** The surface follows from the depth; the basin keeps it up to date. */
-  refresh(): void {}
+  refresh(_time: number, _run: Run): void {}
 
   apply(event: WaterEvent): void {
     this.basin.apply(event)
   }
 
-  measure(run: Run) {
+  measure(run: Run): MeasuredSurface {
     return this.basin.measure(run)
   }
 

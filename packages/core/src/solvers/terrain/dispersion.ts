@@ -1,0 +1,357 @@
+// Dispersive shallow water: waves of every length over any terrain. The water of a column moves sideways at one velocity; accelerating
+// its vertical motion takes a dynamic pressure, of which P is the integral over the depth, over the density:
+//
+//   d_t + ∇·(d u) = 0
+//   D u/Dt = -g ∇eta - F/d                 F = ∇P + 3/2 P ∇bed / d
+//   D w/Dt = 3 P/d²                        w = d W(u),   W(u) = -∇·u + 3/2 u·∇bed / d
+//
+// These are the equations of Green and Naghdi (J. Fluid Mech. 78, 1976), but for a term of the pressure on the bed with the bed's curvature.
+// w is the vertical velocity of the surface plus half of that of the bed. A substep, after Stelling and Zijlema (Int. J. Numer. Meth. Fluids
+// 43, 2003):
+//
+//   kick       q += dt/2 F of the last substep, so that the fluxes have the second order
+//   flow       the hydrostatic substep (shallow-water.ts)
+//   predict    the kick is taken back: u'. w' = w after advection
+//   solve      3 P/d³ + α W(F/d) = (W(u') - w'/d)/dt
+//   correct    u = u' - dt F/d,   w = d W(u)
+//
+// W is the transpose of F, also between columns and faces: the matrix is symmetric and positive definite. With α = 1 the third line says
+// 3 P/d² = (w - w')/dt. α = 1.153 (Bonneton et al., J. Comput. Phys. 230, 2011) changes terms that are small for long waves:
+//
+//   ω² = g k² d (1 + (α - 1)(kd)²/3)/(1 + α (kd)²/3),     within 0.8 % of Airy's speed for kd <= 3
+//
+// P = 0 in columns that are thin, solid or breaking: where the surface rises faster than 0.6 sqrt(g d), or than 0.3 sqrt(g d) next to
+// breaking columns (Smit, Zijlema and Stelling, Coast. Eng. 76, 2013). Bores are then those of shallow water. At edges P has no slope.
+//
+// Conserved: volume and a lake at rest, as without dispersion: in still water P is zero to the bit. Dispersive waves are slower than
+// those without; the limit of the substep is the same.
+
+import { type Pass, pass } from '../../backend/pass.js'
+import { PassList } from '../../backend/pass-list.js'
+import { skipIf } from '../../backend/skip-if.js'
+import type { Arena } from '../../fields/arena.js'
+import { Field, type FieldInfo, RowSums } from '../../fields/field.js'
+import { DispersionState, DispersionSums } from '../../generated/layouts/dispersion/solve.js'
+import { WATER_DENSITY } from '../../numerics/constants.js'
+import type { Scene } from '../../scene/schema/scene.js'
+import type { ShallowWaterSettings } from '../../scene/schema/solver.js'
+import type { MeasuredSurface } from '../diagnostics.js'
+import type { Run } from '../solver.js'
+import type { TerrainBasin } from './terrain-basin.js'
+
+const FIELDS = {
+  w: { name: 'w', unit: 'm/s', description: 'vertical velocity of the surface plus half of that of the bed' },
+  pressure: {
+    name: 'pressure',
+    unit: 'm³/s²',
+    description: 'integral of the dynamic pressure over the depth, over the density',
+  },
+  breaking: { name: 'breaking', unit: '', description: '1 where a wave breaks and has no dynamic pressure, else 0' },
+} satisfies Record<string, FieldInfo>
+
+/** Weight α of the dispersive terms. */
+const ALPHA = 1.153
+/** Depth below which there is no dynamic pressure [cells]: the shortest wave that the grid resolves well, of eight cells, has kd = 0.08. */
+const THIN = 0.1
+/** The same in dry depths. */
+const THIN_DRY = 20
+/** Residual at which the solve ends, relative to the right-hand side. */
+const TOLERANCE = 1e-2
+/** Most iterations of a solve. */
+const ITERATIONS = 60
+
+/** Pressures below this are zero, over that of the thinnest water: g thin². */
+const LEAST = 1e-9
+
+/** Names of the work fields. */
+const WORK = [
+  'wStar',
+  'newBreaking',
+  'faceX',
+  'tiltX',
+  'faceZ',
+  'tiltZ',
+  's',
+  'offX',
+  'offZ',
+  'r',
+  'y',
+  'p',
+  'nextP',
+  'product',
+] as const
+
+/** The fields of a substep: before it, or after it. */
+interface Flow {
+  readonly depth: Field
+  readonly qx: Field
+  readonly qz: Field
+}
+
+export class Dispersion {
+  readonly #basin: TerrainBasin
+  readonly #scene: Scene
+  readonly #gravity: number
+  readonly #dry: number
+  readonly #thin: number
+  readonly #rows: RowSums
+  readonly #w: Field
+  readonly #pressure: Field
+  readonly #breaking: Field
+  readonly #work: Readonly<Record<(typeof WORK)[number], Field>>
+  readonly #scratch: Field
+  readonly #sums: RowSums
+  readonly #state: RowSums
+  readonly #vertical: RowSums
+  readonly #measuring: PassList
+  readonly #start: PassList
+
+  /** `water`, `spare`: the two sets of fields of the substeps. `rows`: ShallowRow of each row. */
+  constructor(
+    scene: Scene,
+    { gravity }: ShallowWaterSettings,
+    basin: TerrainBasin,
+    dry: number,
+    spare: Flow,
+    rows: RowSums,
+    arena: Arena,
+    threads: number,
+  ) {
+    const { grid, depth, openness } = basin.water
+    const { nx, nz, cellSize } = grid
+    this.#basin = basin
+    this.#scene = scene
+    this.#gravity = gravity
+    this.#dry = dry
+    this.#thin = Math.max(THIN * cellSize, THIN_DRY * dry)
+    this.#rows = rows
+    const field = (info: FieldInfo) => new Field(arena, info, nx, nz)
+    this.#w = field(FIELDS.w)
+    this.#pressure = field(FIELDS.pressure)
+    this.#breaking = field(FIELDS.breaking)
+    for (const one of this.state) one.fillGhosts = () => one.extend(this.#xJoined, this.#zJoined)
+    this.#work = Object.fromEntries(
+      WORK.map((name) => [name, field({ name, unit: '', description: 'work of the dynamic pressure' })]),
+    ) as Record<(typeof WORK)[number], Field>
+    this.#scratch = new Field(arena, { name: 'scratch', unit: '', description: 'rows of threads' }, nx, 2 * threads)
+    this.#sums = new RowSums(arena, nz, DispersionSums.doubles)
+    this.#state = new RowSums(arena, 1, DispersionState.doubles)
+    this.#vertical = new RowSums(arena, nz, 1)
+    this.#measuring = new PassList(arena, [
+      pass('measureDispersion', nz, { depth, openness: openness.field, w: this.#w, sums: this.#vertical }),
+    ])
+    this.#start = new PassList(arena, [this.#predictPass(spare, basin.water), this.#correctPass(spare, basin.water)])
+  }
+
+  /** Everything that has to be bound to the memory besides the state. */
+  get resources() {
+    return [
+      ...Object.values(this.#work),
+      this.#scratch,
+      this.#sums,
+      this.#state,
+      this.#vertical,
+      this.#measuring,
+      this.#start,
+    ]
+  }
+
+  /** The fields that belong to the state, which users can read. */
+  get state(): readonly Field[] {
+    return [this.#w, this.#pressure, this.#breaking]
+  }
+
+  get #xJoined(): boolean {
+    return this.#scene.boundaries['x-'] === 'periodic'
+  }
+
+  get #zJoined(): boolean {
+    return this.#scene.boundaries['z-'] === 'periodic'
+  }
+
+  /** A substep from one set of fields into the other, around the hydrostatic one. */
+  around(flow: Pass, from: Flow, to: Flow): Pass[] {
+    const { nz } = this.#basin.water.grid
+    const first = this.#solveArguments(0, true)
+    const iteration = (args: Pass<'directDispersion'>['arguments']) =>
+      [pass('directDispersion', nz, args), pass('moveDispersion', nz, args)] as const
+    // Iterations of the same kind share their passes, and the memory of their arguments.
+    const firstOne = iteration(first)
+    const [even, odd] = [iteration(this.#solveArguments(0, false)), iteration(this.#solveArguments(1, false))]
+    const iterations = Array.from({ length: ITERATIONS }, (_, index) => {
+      const [direct, move] = index === 0 ? firstOne : index % 2 === 1 ? odd : even
+      return [direct, skipIf((ITERATIONS - 1 - index) * 3 + 1, this.#state), move]
+    }).flat()
+    return [
+      this.#kickPass(from),
+      flow,
+      this.#predictPass(from, to),
+      this.#assemblePass(from, to),
+      pass('scaleDispersion', nz, first),
+      pass('startDispersion', nz, first),
+      ...iterations,
+      this.#pressPass(),
+      this.#correctPass(from, to),
+    ]
+  }
+
+  #kickPass({ depth, qx, qz }: Flow): Pass {
+    const { grid, bed, openness } = this.#basin.water
+    return pass('kickDispersion', grid.nz, {
+      depth,
+      qx,
+      qz,
+      bed: bed.field,
+      openness: openness.field,
+      pressure: this.#pressure,
+      clock: this.#basin.clock,
+      thin: this.#thin,
+      cellSize: grid.cellSize,
+      zJoined: Number(this.#zJoined),
+    })
+  }
+
+  #predictPass(from: Flow, to: Flow): Pass {
+    const { grid, bed, openness } = this.#basin.water
+    const { wStar, newBreaking } = this.#work
+    return pass('predictDispersion', grid.nz, {
+      depth: from.depth,
+      qx: from.qx,
+      qz: from.qz,
+      newDepth: to.depth,
+      newQx: to.qx,
+      newQz: to.qz,
+      bed: bed.field,
+      openness: openness.field,
+      pressure: this.#pressure,
+      w: this.#w,
+      wStar,
+      breaking: this.#breaking,
+      newBreaking,
+      ...this.#faces,
+      ...this.#basin.boundaryData.arguments,
+      clock: this.#basin.clock,
+      gravity: this.#gravity,
+      thin: this.#thin,
+      cellSize: grid.cellSize,
+    })
+  }
+
+  get #faces() {
+    const { faceX, tiltX, faceZ, tiltZ } = this.#work
+    return { faceX, tiltX, faceZ, tiltZ }
+  }
+
+  #assemblePass(from: Flow, to: Flow): Pass {
+    const { grid, openness } = this.#basin.water
+    const { wStar, newBreaking, s, r, y } = this.#work
+    const { xBefore, zBefore } = this.#basin.boundaryData
+    return pass('assembleDispersion', grid.nz, {
+      depth: to.depth,
+      qx: from.qx,
+      qz: from.qz,
+      openness: openness.field,
+      wStar,
+      newBreaking,
+      pressure: this.#pressure,
+      ...this.#faces,
+      s,
+      r,
+      y,
+      xBefore,
+      zBefore,
+      clock: this.#basin.clock,
+      alpha: ALPHA,
+      thin: this.#thin,
+      cellSize: grid.cellSize,
+    })
+  }
+
+  #solveArguments(isOdd: number, isFirst: boolean): Pass<'directDispersion'>['arguments'] {
+    const { s, offX, offZ, r, y, p, nextP, product } = this.#work
+    return {
+      ...this.#faces,
+      s,
+      offX,
+      offZ,
+      r,
+      y,
+      pOld: isOdd ? p : nextP,
+      p: isOdd ? nextP : p,
+      product,
+      scratch: this.#scratch,
+      sums: this.#sums,
+      state: this.#state,
+      alpha: ALPHA,
+      tolerance: TOLERANCE,
+      xJoined: Number(this.#xJoined),
+      zJoined: Number(this.#zJoined),
+      first: Number(isFirst),
+      isOdd,
+    }
+  }
+
+  #pressPass(): Pass {
+    const { s, y, newBreaking } = this.#work
+    return pass('pressDispersion', this.#basin.water.grid.nz, {
+      s,
+      y,
+      pressure: this.#pressure,
+      breaking: this.#breaking,
+      newBreaking,
+      least: LEAST * this.#gravity * this.#thin * this.#thin,
+      xJoined: Number(this.#xJoined),
+    })
+  }
+
+  #correctPass(from: Flow, to: Flow): Pass {
+    const { grid, openness } = this.#basin.water
+    const { nx, nz, cellSize } = grid
+    const { xBefore, zBefore } = this.#basin.boundaryData
+    return pass('correctDispersion', nz, {
+      depth: to.depth,
+      qx: from.qx,
+      qz: from.qz,
+      newQx: to.qx,
+      newQz: to.qz,
+      openness: openness.field,
+      pressure: this.#pressure,
+      breaking: this.#breaking,
+      w: this.#w,
+      ...this.#faces,
+      xBefore,
+      zBefore,
+      rows: this.#rows,
+      clock: this.#basin.clock,
+      gravity: this.#gravity,
+      dry: this.#dry,
+      thin: this.#thin,
+      cellSize,
+      alongX: nx > 1 || nz === 1 ? 1 : 0,
+      alongZ: nz > 1 ? 1 : 0,
+    })
+  }
+
+  /** Sets the vertical velocity from the discharge of the start: a substep of no time, without pressure. */
+  start(run: Run): void {
+    this.#basin.clock.data[0] = 0
+    this.#pressure.fill(0)
+    this.#breaking.fill(0)
+    run(this.#start)
+  }
+
+  /** Adds the vertical kinetic energy and the figures of the last solve. */
+  measure(run: Run, water: MeasuredSurface): MeasuredSurface {
+    run(this.#measuring)
+    const { cellSize } = this.#basin.water.grid
+    const vertical = 0.5 * WATER_DENSITY * this.#vertical.sum(0) * cellSize * cellSize
+    const [, iterations, residual] = this.#state.data
+    return {
+      ...water,
+      kineticEnergy: water.kineticEnergy + vertical,
+      energy: water.energy + vertical,
+      pressureIterations: iterations!,
+      pressureResidual: residual!,
+    }
+  }
+}
