@@ -15,8 +15,8 @@ const isolation: Record<string, string> =
     ? {}
     : { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' }
 
-/** The policy of the pages. Formulas of the lab have fonts, and the installed page has a manifest. */
-const policy = [...pagePolicy, "font-src 'self'", "manifest-src 'self'"].join('; ')
+/** The policy of the pages. Formulas of the lab have fonts, the gallery has videos, and the installed page has a manifest. */
+const policy = [...pagePolicy, "font-src 'self'", "media-src 'self'", "manifest-src 'self'"].join('; ')
 /** The policy of scripts that are started as workers: theirs is not that of the page. Files that a person has dropped are read from blobs. */
 const workerPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:; worker-src 'self'"
@@ -47,10 +47,12 @@ const threeSource = fromRoot('node_modules/three/src/')
 const leaveOut: Plugin = {
   name: 'leave-out-parts-of-three',
   enforce: 'pre',
-  resolveId: (source, importer) =>
-    source === './XRManager.js' && importer?.endsWith('/three/src/renderers/common/Renderer.js')
-      ? fromRoot('apps/playground/src/view/no-xr.ts')
-      : undefined,
+  resolveId(source, importer) {
+    if (!importer?.includes('/three/src/')) return undefined
+    if (source === './XRManager.js') return fromRoot('apps/playground/src/view/no-xr.ts')
+    if (source.endsWith('/PMREMNode.js')) return fromRoot('apps/playground/src/view/no-environment-maps.ts')
+    return undefined
+  },
   // The package declares that all its nodes have side effects, also functions of lighting models that we do not use.
   transform: (code, id) =>
     /\/three\/src\/nodes\/(functions|lighting)\//.test(id) ? { code, map: null, moduleSideEffects: false } : undefined,

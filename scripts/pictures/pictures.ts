@@ -1,4 +1,4 @@
-// Takes the pictures of the documents: npm run pictures -- [--list] [group …]. Without a group, all of them.
+// Takes the pictures of the documents: npm run pictures -- [--list] [--scene name …] [group …]. Without a group, all of them.
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
@@ -36,7 +36,11 @@ const groups: Record<string, { about: string; take: () => Promise<unknown> }> = 
   },
   gallery: {
     about: 'the scenes as cards of the playground; needs a build and Chromium',
-    take: async () => (await import('./gallery.js')).takeGallery(),
+    take: async () => (await import('./gallery.js')).takeGallery('picture', scenes()),
+  },
+  loops: {
+    about: 'two seconds of each scene for the cards of the playground; needs a build, Chromium and ffmpeg',
+    take: async () => (await import('./gallery.js')).takeGallery('loop', scenes()),
   },
   icons: {
     about: 'the icons of the installed playground; needs Chromium',
@@ -61,14 +65,24 @@ const groups: Record<string, { about: string; take: () => Promise<unknown> }> = 
 }
 
 const { values, positionals } = parseArgs({
-  options: { list: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  options: {
+    list: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+    // Only these scenes, in the groups of the gallery.
+    scene: { type: 'string', multiple: true },
+  },
   allowPositionals: true,
 })
+/** The scenes that are asked for; none: all of them. */
+function scenes(): readonly string[] {
+  return values.scene ?? []
+}
+
 const unknown = positionals.filter((name) => !Object.hasOwn(groups, name))
 if (unknown.length > 0) {
   console.error(`There is no group "${unknown.join('", "')}". There are ${Object.keys(groups).join(', ')}.`)
   process.exitCode = 1
 } else if (values.list || values.help) {
-  console.log('npm run pictures -- [--list] [group …]\n')
+  console.log('npm run pictures -- [--list] [--scene name …] [group …]\n')
   for (const [name, { about }] of Object.entries(groups)) console.log(`  ${name.padEnd(18)} ${about}`)
 } else for (const name of positionals.length > 0 ? positionals : Object.keys(groups)) await groups[name]!.take()

@@ -1,9 +1,10 @@
-// npm run soak -- [--only basins|bodies|mutants|kills|exports|rain|page|play] [--seconds 60] [--count 10000] [--kills 200] [--minutes 60] [--seed 1]
+// npm run soak -- [--only basins|bodies|mutants|kills|exports|rain|page|play|device] [--seconds 60] [--count 10000] [--kills 200] [--minutes 60] [--seed 1]
 import { parseArgs } from 'node:util'
 import { soakBasins } from './basins.js'
 import { soakBodies } from './bodies.js'
 import { soakExports } from './exports.js'
 import { soakKills } from './kills.js'
+import { soakLostDevice } from './lost-device.js'
 import { soakMutants } from './mutants.js'
 import { soakPage } from './page.js'
 import { soakPlay } from './play.js'
@@ -34,6 +35,7 @@ const kinds = {
   exports: () => soakExports(Math.min(FRAMES, Number(count))),
   page: () => soakPage(PAGE_INPUTS * (Number(count) / 10_000), Number(seed)),
   play: () => soakPlay(Number(minutes), Number(seed)),
+  device: () => soakLostDevice(),
   rain: () => soakRain(Math.min(TERRAINS, Number(count)), Number(seed)),
 }
 if (only !== undefined && !Object.hasOwn(kinds, only))

@@ -65,8 +65,9 @@ async function answer(request) {
   const earlier = request.mode === 'navigate' ? undefined : await caches.match(request)
   if (earlier) return earlier
   const response = await fetch(request)
-  // Only files whose names change with their content, and pages: others may be new at the next visit.
-  if (response.ok && (request.mode === 'navigate' || new URL(request.url).pathname.includes('/assets/')))
+  // Only files whose names change with their content, and pages: others may be new at the next visit. A cache takes no parts of files, which
+  // videos are loaded in.
+  if (response.status === 200 && (request.mode === 'navigate' || new URL(request.url).pathname.includes('/assets/')))
     await (await caches.open(visited)).put(request, response.clone())
   return response
 }

@@ -166,6 +166,11 @@ export class Playground {
     else await this.session.open(state.scene.value, {})
   }
 
+  /** The view of the water; undefined while there is none. */
+  get view(): WaterView | undefined {
+    return this.#view
+  }
+
   /** The water as it is drawn now, as PNG; undefined while there is no view. */
   async picture(): Promise<Blob | undefined> {
     return this.#view?.picture()

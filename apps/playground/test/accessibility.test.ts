@@ -48,6 +48,7 @@ it('has no barrier at the first visit, in its panel, its tools, its help and its
   await expect.poll(() => page.getByTestId('help').isVisible(), patience).toBe(true)
   found.push(...(await barriers(at, 'help')))
   await page.keyboard.press('Escape')
+  await page.getByTestId('help').waitFor({ state: 'hidden' })
   await page.keyboard.press('/')
   await page.locator('.scene-card').first().waitFor()
   found.push(...(await barriers(at, 'gallery')))

@@ -225,7 +225,8 @@ it('has no barriers on a screen and on a phone, in light and dark, and the phone
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
       await page.emulateMedia({ colorScheme })
-      expect(await violationsOf(page), `${colorScheme} ${width}`).toEqual([])
+      const rules = colorScheme === 'light' ? 'all' : 'of colors'
+      expect(await violationsOf(page, { rules }), `${colorScheme} ${width}`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
   await page.getByTestId('fold').click()
@@ -248,5 +249,32 @@ it('compares fluids by the dye that is displayed, and draws their difference wit
   const scale = page.getByTestId('difference-scale')
   expect(Number(await scale.getAttribute('data-high'))).toBeGreaterThan(await value(at, 'difference-rms'))
   expect(Number(await scale.getAttribute('data-high'))).toBeLessThanOrEqual(await value(at, 'difference-maximum'))
+  expect(at.complaints).toEqual([])
+})
+
+it('bodies float in both: with the same settings to the same bits, also one that a person adds, and it is gone in both when that is undone', async () => {
+  const { at, address } = await stillPage({ viewport })
+  const { page } = at
+  await at.open(`${address}?view=canvas&scene=duck-and-ball`)
+  await at.steps(4)
+  await openSecond(at, () => page.keyboard.press('v'), 'B · as A')
+  await at.steps(6)
+  const [before] = await hashes(at)
+  for (const key of ['n', 'ArrowLeft', 'ArrowLeft', 'Enter']) await page.keyboard.press(key)
+  await at.steps(10)
+  const [a, b] = await hashes(at)
+  expect(a).toBe(b)
+  expect(a).not.toBe(before)
+  await expect.poll(() => value(at, 'difference-rms'), patience).toBe(0)
+
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => text(at, 'hash'), patience).not.toBe(a)
+  await expect.poll(() => text(at, 'b-hash'), patience).not.toBe(a)
+  const [undone, repeated] = await hashes(at)
+  expect(undone).toBe(repeated)
+
+  await openSecond(at, () => page.getByTestId('b-solver').selectOption('columns'), 'B · columns')
+  await at.steps(6)
+  await expect.poll(() => value(at, 'difference-rms'), patience).toBeGreaterThan(1e-5)
   expect(at.complaints).toEqual([])
 })

@@ -49,6 +49,14 @@ function crc(bytes: Uint8Array): number {
 /** Drags a file over the page and, unless it stays there, drops it. */
 async function drag(at: Visit, name: string, bytes: Uint8Array | string, types = ['dragenter', 'dragover', 'drop']) {
   const base64 = Buffer.from(bytes as string).toString('base64')
+  // The code that takes files is loaded after the first water.
+  await at.page.waitForFunction(() => {
+    const data = new DataTransfer()
+    data.items.add(new File([], 'probe'))
+    return !document.body.dispatchEvent(
+      new DragEvent('dragover', { dataTransfer: data, bubbles: true, cancelable: true }),
+    )
+  })
   await at.page.evaluate(
     ([name, base64, types]) => {
       const data = new DataTransfer()

@@ -85,12 +85,66 @@ describe('the gallery', () => {
     await expect.poll(() => page.getByTestId('gallery').isVisible(), patience).toBe(false)
   })
 
-  it('fits a phone', async () => {
-    const { page } = await opened({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  it('plays a loop of a scene under a resting pointer and the focus, and loads it only then', async () => {
+    const { page } = await opened({ reducedMotion: 'no-preference' })
+    const loaded: string[] = []
+    page.on('request', (request) => request.url().endsWith('.webm') && loaded.push(request.url()))
+    await page.keyboard.press('/')
+    const card = page.getByTestId('card-drop')
+    await card.scrollIntoViewIfNeeded()
+    expect(loaded).toEqual([])
+    await card.hover()
+    await page.locator('[data-testid=card-drop] video[data-playing=true]').waitFor()
+    expect(loaded.every((url) => /\/drop-[\w-]+\.webm$/.test(url))).toBe(true)
+    expect(await card.locator('video').evaluate((video: HTMLVideoElement) => [video.duration, video.loop])).toEqual([
+      expect.closeTo(2, 1),
+      true,
+    ])
+    // The picture is still below it.
+    expect(await card.locator('img').isVisible()).toBe(true)
+    await page.getByTestId('gallery-search').hover()
+    await expect.poll(() => page.locator('video').count(), patience).toBe(0)
+    await page.getByTestId('gallery-search').fill('drop in a square pool')
+    await page.locator('.tags button').last().focus()
+    await page.keyboard.press('Tab')
+    await page.locator('.scene-card:focus video[data-playing=true]').waitFor()
+  })
+
+  it('plays no loop for people who asked for less motion', async () => {
+    const { page } = await opened()
+    await page.keyboard.press('/')
+    const card = page.getByTestId('card-drop')
+    await card.hover()
+    // Longer than a pointer has to rest.
+    await page.waitForTimeout(500)
+    expect(await page.locator('video').count()).toBe(0)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.getByTestId('gallery-search').hover()
+    await card.hover()
+    await page.locator('[data-testid=card-drop] video').waitFor({ state: 'attached' })
+  })
+
+  it('fits a phone, where a long touch plays a loop and opens nothing', async () => {
+    const { page } = await opened({
+      ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      reducedMotion: 'no-preference',
+    })
     await page.keyboard.press('/')
     await page.locator('.scene-card').first().waitFor()
     const gallery = page.getByTestId('gallery')
     expect(await gallery.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+    const card = page.getByTestId('card-drop')
+    await card.scrollIntoViewIfNeeded()
+    const { x, y } = (await card.boundingBox())!
+    const touch = await page.context().newCDPSession(page)
+    const touchPoints = [{ x: x + 40, y: y + 40 }]
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await page.locator('[data-testid=card-drop] video[data-playing=true]').waitFor()
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect.poll(() => page.locator('video').count(), patience).toBe(0)
+    expect(await gallery.isVisible()).toBe(true)
+    await card.tap()
+    await expect.poll(() => gallery.isVisible(), patience).toBe(false)
   })
 })
 

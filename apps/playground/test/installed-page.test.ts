@@ -76,6 +76,16 @@ it('says that a new version is there, lets the running page go on, and begins it
   await expect.poll(steps, patience).toBeGreaterThan(3)
 })
 
+it('plays the loops of the gallery, which are sent in parts and not kept before somebody looks', async () => {
+  const isLoop = ({ path }: { path: string }) => path.endsWith('.webm')
+  expect(server.sent.filter(isLoop)).toEqual([])
+  await page.keyboard.press('/')
+  await page.getByTestId('card-drop').hover()
+  await page.locator('[data-testid=card-drop] video[data-playing=true]').waitFor()
+  expect(server.sent.filter(isLoop)).toHaveLength(1)
+  expect(complaints).toEqual([])
+})
+
 it('can be installed: its manifest and all icons are there', async () => {
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.webmanifest'), 'utf8')) as {
     icons: { src: string; sizes: string }[]

@@ -77,7 +77,7 @@ export class LabVisit {
       await this.page.setViewportSize(size)
       for (const colorScheme of ['light', 'dark'] as const) {
         await this.page.emulateMedia({ colorScheme })
-        const barriers = await violationsOf(this.page)
+        const barriers = await violationsOf(this.page, { rules: colorScheme === 'light' ? 'all' : 'of colors' })
         found.push(...barriers.map((barrier) => `${barrier}, ${colorScheme}, ${size.width} px`))
       }
     }
@@ -90,13 +90,34 @@ export class LabVisit {
   }
 }
 
-/** What axe finds wrong on a page, after colors have come to rest: rule and place of each. */
-export async function violationsOf(page: Page): Promise<string[]> {
-  await page.waitForTimeout(500)
-  await page.evaluate(axeSource)
+/** Runs in the page: waits until no transition or animation is under way, but for those without an end. */
+async function colorsAtRest(): Promise<void> {
+  const isUnderWay = ({ playState, effect }: Animation) =>
+    playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime)
+  for (let under = document.getAnimations().filter(isUnderWay); under.length > 0; ) {
+    await Promise.allSettled(under.map(({ finished }) => finished))
+    under = document.getAnimations().filter(isUnderWay)
+  }
+}
+
+/** Rules that judge colors. All others find the same in light and in dark. */
+const colorRules = ['color-contrast', 'link-in-text-block']
+
+/**
+ * What axe finds wrong on a page, after colors have come to rest: rule and place of each.
+ * @param rules those of colors only, where all were applied to the same layout in other colors
+ */
+export async function violationsOf(
+  page: Page,
+  { rules = 'all' }: { rules?: 'all' | 'of colors' } = {},
+): Promise<string[]> {
+  await page.waitForTimeout(200)
+  await page.evaluate(colorsAtRest)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   type Axe = { run(options: RunOptions): Promise<AxeResults> }
-  const found = await page.evaluate(() =>
-    (globalThis as never as { axe: Axe }).axe.run({ resultTypes: ['violations'] }),
-  )
+  // Style sheets are read only for a rule that is off by default.
+  const options: RunOptions = { resultTypes: ['violations'], preload: { assets: ['media'] } }
+  if (rules === 'of colors') options.runOnly = { type: 'rule', values: colorRules }
+  const found = await page.evaluate((asked) => (globalThis as never as { axe: Axe }).axe.run(asked), options)
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }

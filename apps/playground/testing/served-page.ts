@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright'
 import { preview } from 'vite'
-import { chromiumArgs, chromiumPlainArgs, findChromium } from '../../../scripts/chromium.mjs'
+import { chromiumArgs, chromiumPlainArgs, findChromium, findTestChromium } from '../../../scripts/chromium.mjs'
 import { drawCheaply } from './draw-cheaply.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -33,7 +33,7 @@ export async function serve(isolated: boolean): Promise<Served> {
 
 /** How the browser is started. `plain`: for tests, which need its pages to be cheap, not smooth. */
 export function launchOptions({ plain = false } = {}): LaunchOptions {
-  const executablePath = findChromium()
+  const executablePath = plain ? findTestChromium() : findChromium()
   const args = plain ? [...chromiumArgs, ...chromiumPlainArgs] : chromiumArgs
   return { args, ...(executablePath && { executablePath }) }
 }

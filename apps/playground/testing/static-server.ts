@@ -16,6 +16,7 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
   '.jpg': 'image/jpeg',
   '.png': 'image/png',
+  '.webm': 'video/webm',
 }
 /** Files of other types are compressed in themselves, and sent as they are. */
 const compressed = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.wasm'])
@@ -50,7 +51,10 @@ export async function serveFolder(folder: string, base = '/'): Promise<StaticSer
       // Level 6 is the default of most servers.
       const body = compressed.has(ending) ? gzipSync(content, { level: 6 }) : content
       sent.push({ path, bytes: body.length, time })
-      response.writeHead(200, {
+      // Browsers ask for videos in parts, at first for all from the first byte on.
+      const isPart = request.headers.range === 'bytes=0-' && !compressed.has(ending)
+      response.writeHead(isPart ? 206 : 200, {
+        ...(isPart && { 'Content-Range': `bytes 0-${body.length - 1}/${body.length}` }),
         'Content-Type': types[ending] ?? 'application/octet-stream',
         'Cache-Control': 'no-cache',
         ...(compressed.has(ending) && { 'Content-Encoding': 'gzip' }),

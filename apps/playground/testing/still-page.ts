@@ -1,28 +1,19 @@
-// A page for each test of a file, time standing still, closed after the test.
+// A page for a test, time standing still, closed after the test.
 
 import type { Browser, BrowserContextOptions } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { Visit } from './served-page.js'
 import { connect, pageAddress, patience } from './shared-browser.js'
 
-let browser: Browser
-let visit: Visit | undefined
-
-beforeAll(async () => {
-  browser = await connect()
-})
-
-afterAll(() => browser?.close())
-
-afterEach(async () => {
-  await visit?.close()
-  visit = undefined
-})
+/** One connection for all files of a worker, which share their modules. It ends with the worker. */
+let browser: Promise<Browser> | undefined
 
 /** A new page, not yet opened, and its address. */
 export async function stillPage(options: BrowserContextOptions = {}): Promise<{ at: Visit; address: string }> {
-  visit = await Visit.prepare(browser, { reducedMotion: 'reduce', ...options })
-  return { at: visit, address: pageAddress({ isolated: true }) }
+  browser ??= connect()
+  const at = await Visit.prepare(await browser, { reducedMotion: 'reduce', ...options })
+  onTestFinished(() => at.close())
+  return { at, address: pageAddress({ isolated: true }) }
 }
 
 /** The page with a scene without solids in it, given as text. */

@@ -7,6 +7,10 @@ import { CameraLink } from './camera-link.js'
 function camera(x: number) {
   const view = {
     pose: { position: new Vector3(x, 2, 3), target: new Vector3() } as CameraPose,
+    focalLength: 500,
+    setFocalLength: (length: number) => {
+      view.focalLength = length
+    },
     setCamera: ({ position, target }: CameraPose) => {
       view.pose = { position: position.clone(), target: target.clone() }
     },
@@ -32,4 +36,11 @@ it('rounding moves no camera', () => {
   second.pose.position.x += 1e-9
   link.update(first, second)
   expect(first.pose.position.x).toBe(1)
+})
+
+it('a view of another height draws at the scale of the first', () => {
+  const [first, second, link] = [camera(1), camera(1), new CameraLink()]
+  second.focalLength = 900
+  link.update(first, second)
+  expect(second.focalLength).toBe(500)
 })

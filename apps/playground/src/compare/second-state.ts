@@ -15,6 +15,7 @@ function runSignals() {
     chosenBody: signal<number | undefined>(undefined),
     chosenReading: signal<typeof page.chosenReading.value>(undefined),
     followed: signal<number | undefined>(undefined),
+    hasStopped: signal(false),
     history: signal(emptyHistory),
     problem: signal<string | undefined>(undefined),
     rejection: signal<string | undefined>(undefined),

@@ -6,8 +6,9 @@ import type { Session } from '../session/session.js'
 import * as page from '../session/state.js'
 import { surfaceFieldsFor, validSurfaceDisplay } from '../session/surface-display.js'
 import type { ToolController } from '../tools/tool-controller.js'
-import { type CreatedView, createView, type ViewChoice } from '../view/create.js'
+import { type CreatedView, createView } from '../view/create.js'
 import { FrameDisplay } from '../view/frame-display.js'
+import { kindOf } from '../view/kind-of-view.js'
 import { maintainView } from '../view/maintain-view.js'
 import { PointerInput } from '../view/pointer.js'
 import type { FreeArea, WaterView } from '../view/view.js'
@@ -48,7 +49,7 @@ export class SecondView {
     stage.append(this.#host)
     const remove = await maintainView(
       this.#host,
-      kindOf(first),
+      kindOf(first) ?? page.viewChoice,
       {
         created: (created) => this.#adopt(created),
         lost: () => {
@@ -128,10 +129,4 @@ export class SecondView {
     this.#session.showFields(surfaceFieldsFor(info, shown))
     this.view?.setSurfaceDisplay(isDifference ? { look: 'difference', arrows: false } : shown)
   }
-}
-
-/** The kind of view that draws like another one. */
-function kindOf(view: WaterView | undefined): ViewChoice {
-  if (view?.renderer === '2-D canvas') return 'canvas'
-  return view?.renderer === 'WebGL 2' ? 'webgl' : page.viewChoice
 }

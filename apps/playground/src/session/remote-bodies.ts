@@ -20,6 +20,8 @@ export interface RemoteBody extends BodyLike {
 export class RemoteBodies implements BodiesLike {
   readonly scene: { readonly joints: readonly JointLike[] }
   readonly bodies: RemoteBody[] = []
+  /** Number of bodies at the beginning of the list whose poses are known. */
+  #placed = 0
 
   constructor({ scene }: Pick<SimulationInfo, 'scene'>) {
     this.scene = scene
@@ -30,8 +32,16 @@ export class RemoteBodies implements BodiesLike {
     this.bodies.length = Math.min(this.bodies.length, infos.length)
     for (const [index, info] of infos.entries()) {
       const before = this.bodies[index]
-      if (!before || JSON.stringify(before.info) !== JSON.stringify(info)) this.bodies[index] = remoteBody(info)
+      if (before && JSON.stringify(before.info) === JSON.stringify(info)) continue
+      this.bodies[index] = remoteBody(info)
+      this.#placed = Math.min(this.#placed, index)
     }
+    this.#placed = Math.min(this.#placed, infos.length)
+  }
+
+  /** The bodies to draw: those that a frame has placed. */
+  get placed(): readonly RemoteBody[] {
+    return this.#placed === this.bodies.length ? this.bodies : this.bodies.slice(0, this.#placed)
   }
 
   /** Top of the highest body over a disc about a point [m]; -Infinity if there is none. */
@@ -47,7 +57,8 @@ export class RemoteBodies implements BodiesLike {
   setPoses(poses: Float32Array): void {
     for (const [index, body] of this.bodies.entries()) {
       const at = poseLength * index
-      if (at >= poses.length) return
+      if (at >= poses.length) break
+      this.#placed = Math.max(this.#placed, index + 1)
       body.position.set(poses.subarray(at, at + 3))
       body.rotation.set(poses.subarray(at + 3, at + 7))
       body.density = poses[at + 7]!

@@ -6,6 +6,8 @@ export interface SceneCard {
   scene: SceneEntry
   /** URL of its picture; undefined if there is none. */
   picture: string | undefined
+  /** URL of two seconds of it, to play again and again; undefined if there are none. */
+  loop: string | undefined
   /** First sentence of its description. */
   sentence: string
   /** Type of its solver. */
@@ -25,6 +27,13 @@ export function pictureOf(id: string): string | undefined {
   return pictures[`../../gallery/${id}.jpg`]
 }
 
+const loops = import.meta.glob<string>('../../gallery/*.webm', { eager: true, query: '?url', import: 'default' })
+
+/** The loop of a scene, made by `npm run pictures -- loops`. */
+function loopOf(id: string): string | undefined {
+  return loops[`../../gallery/${id}.webm`]
+}
+
 /** The parts of a scene file that a card is made from. All of them may be missing: the file may be anything. */
 interface SceneText {
   description?: unknown
@@ -41,6 +50,7 @@ export function cardOf(scene: SceneEntry): SceneCard {
   return {
     scene,
     picture: pictureOf(scene.id),
+    loop: loopOf(scene.id),
     sentence: typeof text.description === 'string' ? firstSentence(text.description) : '',
     solver,
     tags: allTags.filter((tag) => has(tag, text, solver)),

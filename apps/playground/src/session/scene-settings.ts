@@ -74,7 +74,8 @@ const skipped = new Set([
 
 /** Settings that are shown without being asked for; all others are folded away. */
 const main = new Set([
-  ...['method', 'depth', 'damping', 'surfaceTension', 'viscosity', 'manning', 'tau', 'advection', 'confinement'],
+  ...['method', 'depth', 'damping', 'surfaceTension', 'viscosity', 'manning', 'tau', 'advection'],
+  ...['confinement', 'dispersion'],
   ...['spectrum', 'windSpeed', 'windDirection', 'fetch', 'choppiness', 'swell', 'coupling', 'splashes', 'gravity'],
 ])
 

@@ -30,7 +30,13 @@ import {
   withEdgeValue,
   withRecord,
 } from './settings.js'
-import { LargeScene, type RecordedRun, SimulationClient, type SimulationListener } from './simulation-client.js'
+import {
+  LargeScene,
+  type RecordedRun,
+  type SavedState,
+  SimulationClient,
+  type SimulationListener,
+} from './simulation-client.js'
 import { isOpenSea, readOnlyReasonOf } from './solvers.js'
 import type * as State from './state.js'
 
@@ -48,6 +54,7 @@ export type SessionState = Pick<
   | 'extent'
   | 'fittingHeightScale'
   | 'followed'
+  | 'hasStopped'
   | 'history'
   | 'info'
   | 'largeScene'
@@ -304,6 +311,12 @@ export class Session {
     return this.#client?.record()
   }
 
+  /** The whole state, and all events so far; undefined if the simulation has stopped. */
+  async snapshot(): Promise<SavedState | undefined> {
+    this.sendEvents()
+    return this.#client?.snapshot()
+  }
+
   /** A copy of a field as it is now; undefined if the simulation has stopped. */
   async field(name: string): Promise<FieldCopy | undefined> {
     this.sendEvents()
@@ -396,6 +409,7 @@ export class Session {
       failed: ifCurrent((message) => {
         this.#client = undefined
         this.#state.problem.value = message
+        this.#state.hasStopped.value = true
       }),
     }
   }

@@ -52,9 +52,15 @@ export interface RecordedRun {
   step: number
 }
 
+/** A run with its whole state after the last step. */
+export interface SavedState extends RecordedRun {
+  bytes: Uint8Array<ArrayBuffer>
+}
+
 /** Answers to questions of the page. */
 interface Answers {
   recorded: RecordedRun
+  snapshot: SavedState
   field: FieldCopy
   mesh: MeshFile
 }
@@ -75,6 +81,7 @@ export class SimulationClient {
   /** Callers that wait for an answer, in order, by the type of the answer. */
   readonly #waiting: { [Type in keyof Answers]: ((answer: Answers[Type]) => void)[] } = {
     recorded: [],
+    snapshot: [],
     field: [],
     mesh: [],
   }
@@ -151,6 +158,9 @@ export class SimulationClient {
           case 'recorded':
             client?.answer('recorded', data)
             break
+          case 'snapshot':
+            client?.answer('snapshot', data)
+            break
           case 'field':
             client?.answer('field', data)
             break
@@ -208,6 +218,11 @@ export class SimulationClient {
   /** All events so far, from the scene and from the tools, and the step that the run has reached. */
   record(): Promise<RecordedRun> {
     return this.#ask({ type: 'record' }, 'recorded')
+  }
+
+  /** The whole state, and all events so far. */
+  snapshot(): Promise<SavedState> {
+    return this.#ask({ type: 'snapshot' }, 'snapshot')
   }
 
   /** A copy of a field as it is now. */

@@ -42,6 +42,8 @@ export const isBare = query.has('bare')
 export const galleryOpen = signal(false)
 /** Whether the dialog with code for other programs is shown. */
 export const codeOpen = signal(false)
+/** Whether the dialog for a video is shown. */
+export const videoOpen = signal(false)
 /** The simulation that runs; undefined until the first scene is open. */
 export const info = signal<SimulationInfo | undefined>(undefined)
 /** Number of scenes opened so far. */
@@ -49,6 +51,8 @@ export const openings = signal(0)
 export { loading } from './loading.js'
 /** Message about a scene that could not be opened, or a simulation that stopped. */
 export const problem = signal<string | undefined>(undefined)
+/** Whether the simulation has ended by itself, for example because waves break. */
+export const hasStopped = signal(false)
 /** A scene that needs much memory and waits for the person's consent; `open` opens it. */
 export const largeScene = signal<{ title: string; cells: number; bytes: number; open(): Promise<boolean> } | undefined>(
   undefined,
@@ -245,6 +249,7 @@ export const brushOpen = signal(false)
 /** Resets the state of the last run. */
 export function resetRun(): void {
   problem.value = undefined
+  hasStopped.value = false
   rejection.value = undefined
   actions.value = { undoable: 0, redoable: 0 }
   stepCount.value = 0

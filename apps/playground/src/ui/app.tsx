@@ -15,6 +15,7 @@ import {
   restartNotice,
   scene,
   stepCount,
+  videoOpen,
 } from '../session/state.js'
 import { veilOf } from '../session/veil.js'
 import { listenToKeys, returnFocus } from '../tools/keyboard.js'
@@ -106,6 +107,11 @@ function Interface({ playground, panel, bar }: InterfaceProps) {
         playground={playground}
         when={codeOpen.value}
         load={async () => (await import('./take-away/use-in-code.js')).UseInCode}
+      />
+      <Later
+        playground={playground}
+        when={videoOpen.value}
+        load={async () => (await import('./video/video.js')).Video}
       />
       <Later
         playground={playground}

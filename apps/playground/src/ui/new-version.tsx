@@ -6,7 +6,7 @@ export function NewVersion() {
   if (!begin) return null
   return (
     <p class="new-version" role="status" data-testid="new-version">
-      A new version of this page is there.
+      A new version of this page is available.
       <button type="button" class="primary" onClick={begin}>
         Reload
       </button>

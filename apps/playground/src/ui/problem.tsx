@@ -1,14 +1,19 @@
 import type { Playground } from '../playground.js'
 import { scenes } from '../session/scenes.js'
-import { info, problem, scene } from '../session/state.js'
+import { hasStopped, info, problem, scene } from '../session/state.js'
 
 /** Shows the message of a failure, and ways to go on. */
 export function Problem({ playground }: { playground: Playground }) {
   const message = problem.value
   if (message === undefined) return null
+  const title = hasStopped.value
+    ? 'The simulation has stopped.'
+    : info.value
+      ? 'This could not be done.'
+      : 'The scene could not be opened.'
   return (
     <div class="problem" role="alert" data-testid="problem">
-      <strong>{info.value ? 'This could not be done.' : 'The scene could not be opened.'}</strong>
+      <strong>{title}</strong>
       <pre>{message}</pre>
       <p>
         <button type="button" onClick={() => (problem.value = undefined)}>
@@ -17,9 +22,9 @@ export function Problem({ playground }: { playground: Playground }) {
         <button type="button" onClick={() => void playground.session.choose(scenes[0])}>
           Open “{scenes[0].title}”
         </button>
-        {scene.value !== scenes[0] && (
+        {(hasStopped.value || scene.value !== scenes[0]) && (
           <button type="button" onClick={() => void playground.session.restart()}>
-            Try again
+            {hasStopped.value ? 'Restart' : 'Try again'}
           </button>
         )}
       </p>

@@ -1,15 +1,11 @@
-import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 import {
   MathUtils,
-  MOUSE,
   NeutralToneMapping,
   PerspectiveCamera,
   Plane,
   Raycaster,
   type Renderer,
   Scene,
-  Spherical,
-  TOUCH,
   Vector2,
   Vector3,
 } from 'three/webgpu'
@@ -19,6 +15,7 @@ import type { RemoteBodies } from '../session/remote-bodies.js'
 import type { SurfaceDisplay } from '../session/surface-display.js'
 import type { WaterPoint } from '../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../worker/protocol.js'
+import { CameraControls } from './camera-controls.js'
 import { type CameraPose, freeAngles } from './camera-fit.js'
 import { pngOf } from './picture.js'
 import { createRenderer } from './renderer.js'
@@ -42,9 +39,9 @@ export class ThreeView implements WaterView {
   readonly #canvas: HTMLCanvasElement
   readonly #scene = new Scene()
   readonly #camera = new PerspectiveCamera()
-  readonly #controls: OrbitControls
+  readonly #controls: CameraControls
   readonly #lighting = new Lighting()
-  readonly #resolution = new Resolution(window.devicePixelRatio)
+  readonly #resolution: Resolution
   readonly #darkScheme = window.matchMedia('(prefers-color-scheme: dark)')
   readonly #raycaster = new Raycaster()
   readonly #resizeObserver: ResizeObserver
@@ -53,26 +50,39 @@ export class ThreeView implements WaterView {
   #free: FreeArea = { left: 0, top: 0, right: 0, bottom: 0 }
   /** Whether the person has moved the camera: from then on it is not placed again. */
   #isCameraMoved = false
+  /** Whether there is water to look at. */
+  #hasFrame = false
   /** Whether the picture is out of date. */
   #isStale = true
 
-  private constructor(renderer: Renderer, canvas: HTMLCanvasElement) {
+  private constructor(renderer: Renderer, canvas: HTMLCanvasElement, pixelRatio: number) {
     this.#renderer = renderer
+    this.#resolution = new Resolution(pixelRatio)
     this.#canvas = canvas
     this.renderer = 'isWebGPUBackend' in renderer.backend ? 'WebGPU' : 'WebGL 2'
     renderer.toneMapping = NeutralToneMapping
-    this.#controls = this.#makeControls()
+    this.#controls = new CameraControls(this.#camera, canvas, () => {
+      this.#isCameraMoved = true
+    })
     this.#darkScheme.addEventListener('change', this.#applyTheme)
     this.#resizeObserver = new ResizeObserver(() => this.#layOut())
     this.#resizeObserver.observe(canvas)
     this.#layOut()
   }
 
-  /** Rejects when the graphics device cannot be used. `lost` is called when it is lost later. */
-  static async create(canvas: HTMLCanvasElement, forceWebGL: boolean, lost: () => void): Promise<ThreeView> {
+  /**
+   * Rejects when the graphics device cannot be used. `lost` is called when it is lost later. `pixelRatio`: most pixels of the picture in a
+   * CSS pixel.
+   */
+  static async create(
+    canvas: HTMLCanvasElement,
+    forceWebGL: boolean,
+    lost: () => void,
+    pixelRatio: number,
+  ): Promise<ThreeView> {
     const renderer = await createRenderer(canvas, forceWebGL)
     renderer.onDeviceLost = lost
-    return new ThreeView(renderer, canvas)
+    return new ThreeView(renderer, canvas, pixelRatio)
   }
 
   open(info: SimulationInfo): void {
@@ -88,7 +98,7 @@ export class ThreeView implements WaterView {
     this.#scene.add(stage)
     this.#scene.backgroundNode = stage.background
     this.#renderer.toneMapping = stage.toneMapping
-    this.#setControls(stage.isFlat)
+    this.#controls.setFlat(stage.isFlat)
     if (!before || !stage.keepsCamera(before)) this.#isCameraMoved = false
     this.#applyTheme()
     this.#layOut()
@@ -97,6 +107,7 @@ export class ThreeView implements WaterView {
   setFrame(frame: ViewFrame): void {
     if (this.#stage?.setFrame(frame)) this.#placeCamera()
     this.#stage?.look?.setFrame(frame)
+    this.#hasFrame = true
     this.#isStale = true
   }
 
@@ -167,7 +178,7 @@ export class ThreeView implements WaterView {
   }
 
   setBodies(bodies: RemoteBodies | undefined): void {
-    this.#stage?.bodies?.show(bodies)
+    this.#stage?.showBodies(bodies)
     this.#isStale = true
   }
 
@@ -182,7 +193,7 @@ export class ThreeView implements WaterView {
   }
 
   setSpray(drops: Float32Array | undefined): void {
-    this.#stage?.bodies?.setSpray(drops)
+    this.#stage?.setSpray(drops)
   }
 
   highlight(glows: ReadonlyMap<number, number>): void {
@@ -219,15 +230,7 @@ export class ThreeView implements WaterView {
   }
 
   moveCamera(turn: number, tilt: number, distance: number): void {
-    const { target, minDistance, maxDistance, maxPolarAngle } = this.#controls
-    const orbit = new Spherical().setFromVector3(this.#camera.position.clone().sub(target))
-    if (this.#stage?.isFlat) target.add(new Vector3(turn, tilt, 0).multiplyScalar(-0.5 * orbit.radius))
-    else {
-      orbit.theta += turn
-      orbit.phi = MathUtils.clamp(orbit.phi + tilt, 0.05, maxPolarAngle)
-    }
-    orbit.radius = MathUtils.clamp(orbit.radius * distance, minDistance, maxDistance)
-    this.#camera.position.setFromSpherical(orbit).add(target)
+    this.#controls.move(turn, tilt, distance)
     this.#isCameraMoved = true
     this.#isStale = true
   }
@@ -238,12 +241,30 @@ export class ThreeView implements WaterView {
   }
 
   get pose(): CameraPose {
-    return { position: this.#camera.position.clone(), target: this.#controls.target.clone() }
+    return this.#controls.pose
   }
 
-  setCamera({ position, target }: CameraPose): void {
-    this.#camera.position.copy(position)
-    this.#controls.target.copy(target)
+  get fittingPose(): CameraPose | undefined {
+    const { clientWidth, clientHeight } = this.#canvas
+    return this.#stage?.cameraPose(freeAngles(clientWidth, clientHeight, this.#free, this.#camera.fov))
+  }
+
+  get focalLength(): number {
+    return this.#ownFocalLength * this.#camera.zoom
+  }
+
+  setFocalLength(length: number): void {
+    this.#camera.zoom = length / this.#ownFocalLength
+    this.#camera.updateProjectionMatrix()
+    this.#isStale = true
+  }
+
+  get #ownFocalLength(): number {
+    return this.#canvas.clientHeight / (2 * Math.tan(MathUtils.degToRad(this.#camera.fov) / 2))
+  }
+
+  setCamera(pose: CameraPose): void {
+    this.#controls.pose = pose
     this.#isCameraMoved = true
     this.#isStale = true
   }
@@ -251,27 +272,23 @@ export class ThreeView implements WaterView {
   placeCamera(azimuth: number, polar: number, distance: number): void {
     this.#isCameraMoved = false
     this.#placeCamera()
-    const { target, maxPolarAngle } = this.#controls
-    const radius = this.#camera.position.distanceTo(target) * distance
-    // Straight from above, the direction of the picture's top would be undefined.
-    const orbit = new Spherical(radius, MathUtils.clamp(polar, 0.01, maxPolarAngle), azimuth)
-    this.#camera.position.setFromSpherical(orbit).add(target)
+    this.#controls.orbit(azimuth, polar, distance)
     this.#isCameraMoved = true
     this.#isStale = true
   }
 
   setCameraDrag(enabled: boolean): void {
-    const isFlat = this.#stage?.isFlat
-    this.#controls.mouseButtons.LEFT = enabled ? (isFlat ? MOUSE.PAN : MOUSE.ROTATE) : null
-    this.#controls.touches.ONE = enabled ? (isFlat ? TOUCH.PAN : TOUCH.ROTATE) : null
+    this.#controls.setDrag(enabled)
   }
 
   render(): boolean {
-    if (this.#controls.update()) this.#isStale = true
+    if (this.#controls.update() || this.#stage?.addBodies()) this.#isStale = true
     if (!this.#isStale) return false
     this.#isStale = false
     this.#stage?.beforeRender(this.#renderer, this.#camera)
-    this.#renderer.render(this.#scene, this.#camera)
+    if (this.#stage) this.#stage.draw(this.#renderer, this.#scene, this.#camera)
+    else this.#renderer.render(this.#scene, this.#camera)
+    if (this.#hasFrame) this.#controls.load()
     return true
   }
 
@@ -302,25 +319,6 @@ export class ThreeView implements WaterView {
     this.#stage?.removeFromParent()
     this.#stage?.dispose()
     this.#stage = undefined
-  }
-
-  #makeControls(): OrbitControls {
-    const controls = new OrbitControls(this.#camera, this.#canvas)
-    controls.enableDamping = true
-    controls.dampingFactor = 0.12
-    controls.mouseButtons = { LEFT: null, MIDDLE: MOUSE.PAN, RIGHT: MOUSE.ROTATE }
-    controls.touches = { ONE: null, TWO: TOUCH.DOLLY_ROTATE }
-    controls.addEventListener('start', () => {
-      this.#isCameraMoved = true
-    })
-    return controls
-  }
-
-  /** Over a flat stage the camera is moved sideways, over every other one it orbits. */
-  #setControls(isFlat: boolean): void {
-    this.#controls.enableRotate = !isFlat
-    this.#controls.mouseButtons.RIGHT = isFlat ? MOUSE.PAN : MOUSE.ROTATE
-    this.#controls.touches.TWO = isFlat ? TOUCH.DOLLY_PAN : TOUCH.DOLLY_ROTATE
   }
 
   readonly #applyTheme = (): void => {
@@ -381,17 +379,14 @@ export class ThreeView implements WaterView {
     if (!this.#stage) return
     const { fieldOfView, near, far, ...orbit } = this.#stage.cameraLimits(this.#camera.aspect)
     Object.assign(this.#camera, { fov: fieldOfView, near, far })
-    Object.assign(this.#controls, orbit)
+    this.#controls.setLimits(orbit)
   }
 
   /** Places the camera to show the whole stage, unless the person has moved it. */
   #placeCamera(): void {
-    if (!this.#stage || this.#isCameraMoved) return
-    const { clientWidth, clientHeight } = this.#canvas
-    const angles = freeAngles(clientWidth, clientHeight, this.#free, this.#camera.fov)
-    const { position, target } = this.#stage.cameraPose(angles)
-    this.#camera.position.copy(position)
-    this.#controls.target.copy(target)
+    const fitting = this.#isCameraMoved ? undefined : this.fittingPose
+    if (!fitting) return
+    this.#controls.pose = fitting
     this.#isStale = true
   }
 }

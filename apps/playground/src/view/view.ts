@@ -8,7 +8,10 @@ import type { Frame, PlacedSource, SimulationInfo } from '../worker/protocol.js'
 import type { CameraPose } from './camera-fit.js'
 
 /** The part of a frame that changes with every step. */
-export type ViewFrame = Pick<Frame, 'heights' | 'surfaceFields' | 'fluid' | 'fields' | 'time'>
+export interface ViewFrame extends Pick<Frame, 'heights' | 'surfaceFields' | 'fluid' | 'fields' | 'time'> {
+  /** When it is shown [ms], for lines that move at a pace of their own; absent: now, by the wall clock. */
+  shownAt?: number
+}
 
 /** A brush over the water or in the fluid. */
 export interface BrushCursor {
@@ -107,6 +110,12 @@ export interface WaterView {
   readonly camera: CameraPose | undefined
   /** Where the camera is; undefined where it cannot be moved. */
   readonly pose: CameraPose | undefined
+  /** Distance of the camera from a picture of the size of the canvas [CSS px]; undefined where nothing is drawn in perspective. */
+  readonly focalLength: number | undefined
+  /** Draws at the scale of another view: canvases of different heights then show the same pose at the same size. */
+  setFocalLength(length: number): void
+  /** Where the camera would be if nobody had moved it; undefined where it cannot be moved. */
+  readonly fittingPose: CameraPose | undefined
   /** Puts the camera where that of another view is. */
   setCamera(pose: CameraPose): void
   /** Places the camera: turn about the vertical and angle from it [rad], and a factor on the distance that shows everything. */

@@ -8,7 +8,9 @@ import { isOpenSea } from '../session/solvers.js'
 import type { CameraPose } from '../view/camera-fit.js'
 import { type CreatedView, createView } from '../view/create.js'
 import { maintainView } from '../view/maintain-view.js'
+import { loadBodyLayer } from '../view/shared/load-body-layer.js'
 import { loadStage } from '../view/stages/create-stage.js'
+import { hasBodyLayer } from '../view/stages/stage.js'
 import type { FreeArea, WaterView } from '../view/view.js'
 import type { SimulationInfo } from '../worker/protocol.js'
 import { FieldMap } from './field-map.js'
@@ -42,7 +44,7 @@ export class Player {
     const info = infoOfRun(run)
     state.display.value = info.fluid ? displaysOf(info)[0] : undefined
     state.speed.value = speedFor(run.frames)
-    await loadStage(info)
+    await Promise.all([loadStage(info), hasBodyLayer(info) && loadBodyLayer()])
     await maintainView(
       host,
       state.viewChoice,

@@ -2,7 +2,14 @@
 
 import type { KernelFiles } from 'seiche'
 import shared from '../../../../packages/core/src/generated/kernels/shared.wasm?url'
+import sharedSurfaces from '../../../../packages/core/src/generated/kernels/shared-surfaces.wasm?url'
 import single from '../../../../packages/core/src/generated/kernels/single.wasm?url'
+import singleSurfaces from '../../../../packages/core/src/generated/kernels/single-surfaces.wasm?url'
 import thread from '../../../../packages/core/src/generated/kernels/thread.js?url'
 
-export const kernelFiles: KernelFiles = { shared, single, thread }
+export const kernelFiles: KernelFiles = {
+  shared,
+  single,
+  surfaces: { shared: sharedSurfaces, single: singleSurfaces },
+  thread,
+}

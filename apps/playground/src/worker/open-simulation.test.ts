@@ -48,3 +48,22 @@ it('a scene that needs more memory than was allowed is not opened, but measured'
     /need .* GiB; one simulation can have/,
   )
 })
+
+it('a copy that begins with a snapshot goes on like the run, with the events of the scene that are still to come', async () => {
+  const pool = {
+    seiche: 1,
+    grid: { cells: [16, 16], cellSize: 0.1 },
+    solver: { type: 'columns', depth: 0.5 },
+    events: [{ step: 9, type: 'drop', x: 0.2, z: 0.1, radius: 0.3, height: 0.02 }],
+  }
+  const request = { type: 'open', scene: JSON.stringify(pool), source: 'a.json', files: {}, running: false } as const
+  const { sim } = await openSimulation({ ...request, threads: 1 })
+  sim.step(4)
+  sim.apply({ type: 'drop', x: 0, z: 0, radius: 0.2, height: 0.05 })
+  const { sim: copy } = await openSimulation({ ...request, threads: 1, snapshot: sim.snapshot() })
+  expect(copy.stepCount).toBe(4)
+  for (const one of [sim, copy]) one.step(10)
+  expect(copy.hash()).toBe(sim.hash())
+  expect(copy.events).toHaveLength(2)
+  for (const one of [sim, copy]) one.dispose()
+})

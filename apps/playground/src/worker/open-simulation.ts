@@ -39,6 +39,7 @@ export async function openSimulation(request: OpenRequest, { kernels, waterReady
     ...(kernels && { kernels }),
   })
   if (request.skip !== undefined) sim.step(request.skip)
+  if (request.snapshot) sim.restore(request.snapshot)
   return { sim, info: infoOf(sim, hasBodies) }
 }
 

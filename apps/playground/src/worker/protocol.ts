@@ -30,6 +30,8 @@ export interface OpenRequest {
   paced?: boolean
   /** A scene that needs more memory than this [bytes] is not opened, but asked about. Absent: any scene is opened. */
   mostBytes?: number
+  /** State to begin with; absent: that of the scene. */
+  snapshot?: Uint8Array
 }
 
 export type ToWorker =
@@ -47,6 +49,8 @@ export type ToWorker =
   | { type: 'undo'; direction: UndoDirection }
   /** Asks for all events so far. */
   | { type: 'record' }
+  /** Asks for the whole state, and for all events so far. */
+  | { type: 'snapshot' }
   /** Asks for a copy of a field as it is now. */
   | { type: 'field'; name: string }
   /** Asks for a mesh of the surface, or of a dye in a volume where it reaches `level`. */
@@ -197,6 +201,8 @@ export type FromWorker =
   | Report
   /** All events so far, from the scene and from the tools, and the step that the run has reached. */
   | { type: 'recorded'; events: RecordedEvent[]; step: number }
+  /** The whole state after a step, and the events that have led to it. */
+  | { type: 'snapshot'; events: RecordedEvent[]; step: number; bytes: Uint8Array<ArrayBuffer> }
   | FieldCopy
   | MeshFile
   /** New values of all probes. Each replaces the values of its probe from its first step on. */

@@ -140,6 +140,12 @@ export class SimulationHost {
     this.#port.postMessage({ type: 'recorded', events: [...this.#sim.events], step: this.#sim.stepCount })
   }
 
+  sendSnapshot(): void {
+    const bytes = this.#sim.snapshot() as Uint8Array<ArrayBuffer>
+    const { events, stepCount: step } = this.#sim
+    this.#port.postMessage({ type: 'snapshot', events: [...events], step, bytes }, [bytes.buffer])
+  }
+
   sendField(name: string): void {
     const field = this.#sim.field(name)
     const values = field.read() as Float32Array<ArrayBuffer>

@@ -55,6 +55,9 @@ function handle(host: SimulationHost, message: Exclude<ToWorker, OpenRequest>): 
     case 'record':
       host.sendRecord()
       break
+    case 'snapshot':
+      host.sendSnapshot()
+      break
     case 'field':
       host.sendField(message.name)
       break

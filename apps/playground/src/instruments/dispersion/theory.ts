@@ -50,8 +50,13 @@ export function solverCurve(input: TheoryInput): DispersionCurve | undefined {
       const c = Math.sqrt(solver.gravity * depth)
       return (k) => Math.atan(dt * ((2 * c) / dx) * Math.sin((k * dx) / 2)) / dt
     }
-    case 'shallow-water':
-      return (k) => Math.sqrt(solver.gravity * depth) * k
+    case 'shallow-water': {
+      const c = Math.sqrt(solver.gravity * depth)
+      if (solver.dispersion === 'off') return (k) => c * k
+      // Green and Naghdi's equations with α = 1.153: the header of the solver's dispersion.
+      const part = (k: number, weight: number) => 1 + (weight * (k * depth) ** 2) / 3
+      return (k) => c * k * Math.sqrt(part(k, 0.153) / part(k, 1.153))
+    }
     default:
       return undefined
   }

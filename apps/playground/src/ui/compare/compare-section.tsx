@@ -149,7 +149,7 @@ function SecondSettings({ comparison }: { comparison: Comparison }) {
     <details class="more" open data-testid="b-settings">
       <summary>Settings of B</summary>
       <p class="note">
-        B begins anew with a change, repeats your events, and goes to the time of A. ↺ goes back to the value of A.
+        B restarts with every change, repeats your events and catches up with A. ↺ sets the value of A again.
         {isChanged && (
           <button type="button" data-testid="b-reset-all" onClick={() => void comparison.change({})}>
             All as A

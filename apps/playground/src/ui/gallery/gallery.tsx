@@ -5,6 +5,7 @@ import type { Playground } from '../../playground.js'
 import { allTags, cardOf, matches, type SceneCard, type Tag } from '../../session/scene-card.js'
 import { loadText, type SceneEntry, scenes } from '../../session/scenes.js'
 import { scene as chosen, galleryOpen } from '../../session/state.js'
+import { SceneLoop, useWatching } from './scene-loop.js'
 
 export function Gallery({ playground }: { playground: Playground }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -81,24 +82,29 @@ function Cards({ onOpen, onClose }: { onOpen(scene: SceneEntry): void; onClose()
 }
 
 function Card({ card, onOpen }: { card: SceneCard; onOpen(scene: SceneEntry): void }) {
-  const { scene, picture, sentence, solver, tags } = card
+  const { scene, picture, loop, sentence, solver, tags } = card
+  const { isWatched, endsTouch, handlers } = useWatching(loop)
   return (
     <a
       class="scene-card"
       href={`?scene=${scene.id}`}
       aria-current={scene === chosen.value ? 'true' : undefined}
       data-testid={`card-${scene.id}`}
+      {...handlers}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
-        onOpen(scene)
+        if (!endsTouch()) onOpen(scene)
       }}
     >
-      {picture ? (
-        <img src={picture} alt="" width={480} height={300} loading="lazy" decoding="async" />
-      ) : (
-        <span class="no-picture" aria-hidden="true" />
-      )}
+      <span class="picture">
+        {picture ? (
+          <img src={picture} alt="" width={480} height={300} loading="lazy" decoding="async" />
+        ) : (
+          <span class="no-picture" aria-hidden="true" />
+        )}
+        {isWatched && loop !== undefined && <SceneLoop loop={loop} />}
+      </span>
       <strong>{scene.title}</strong>
       {sentence && <span class="sentence">{sentence}</span>}
       <span class="facts">{[solver, ...tags].join(' · ')}</span>

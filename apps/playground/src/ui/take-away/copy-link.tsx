@@ -13,10 +13,10 @@ type Outcome =
 
 /** Copies an address that opens this run. `children`: buttons beside its own. */
 export function CopyLink({ session, children }: { session: Session; children?: ComponentChildren }) {
-  const [outcome, setOutcome] = useState<Outcome | undefined>(undefined)
-  // Words about one scene are wrong about the next.
+  const [last, setLast] = useState<{ opening: number; outcome: Outcome } | undefined>(undefined)
   const opening = openings.value
-  useEffect(() => setOutcome(undefined), [opening])
+  // Words about one scene are wrong about the next.
+  const outcome = last?.opening === opening ? last.outcome : undefined
   return (
     <>
       <p class="files">
@@ -24,7 +24,7 @@ export function CopyLink({ session, children }: { session: Session; children?: C
           type="button"
           title="Copies an address that opens this scene with your settings and events, and repeats the run bit for bit"
           data-testid="copy-link"
-          onClick={async () => setOutcome(await copy(session))}
+          onClick={async () => setLast({ opening, outcome: await copy(session) })}
         >
           Copy link
         </button>

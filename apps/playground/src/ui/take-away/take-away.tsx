@@ -4,7 +4,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { Playground } from '../../playground.js'
 import { dyesOf, isVolume } from '../../session/fluid-display.js'
 import type { Session } from '../../session/session.js'
-import { codeOpen, display, info, surfaceDisplay } from '../../session/state.js'
+import { codeOpen, display, info, surfaceDisplay, videoOpen } from '../../session/state.js'
 import type { SurfaceLook } from '../../session/surface-display.js'
 import type { SimulationInfo } from '../../worker/protocol.js'
 import { CopyLink } from './copy-link.js'
@@ -53,6 +53,9 @@ function Choices({ playground, open }: { playground: Playground; open: Simulatio
       </button>
       <button type="button" data-testid="save-picture" onClick={() => void savePicture(playground)}>
         Picture <span>.png</span>
+      </button>
+      <button type="button" data-testid="open-video" onClick={() => (videoOpen.value = true)}>
+        Video… <span>.mp4</span>
       </button>
       {hasMesh(open) && (
         <button

@@ -160,7 +160,7 @@ export class CanvasView implements WaterView {
   pickBody(clientX: number, clientY: number): BodyPick | undefined {
     const at = this.pick(clientX, clientY)
     if (!at || !this.#bodies) return undefined
-    const under = [...this.#bodies.bodies.entries()].filter(([, body]) => isInside(outlineOf(body), at))
+    const under = [...this.#bodies.placed.entries()].filter(([, body]) => isInside(outlineOf(body), at))
     const [found] = under.sort(([, a], [, b]) => b.position[1]! - a.position[1]!)
     if (!found) return undefined
     const [index, { position, rotation }] = found
@@ -272,6 +272,10 @@ export class CanvasView implements WaterView {
 
   readonly camera = undefined
   readonly pose = undefined
+  readonly fittingPose = undefined
+  readonly focalLength = undefined
+
+  setFocalLength(): void {}
 
   setCamera(): void {}
 
@@ -312,7 +316,7 @@ export class CanvasView implements WaterView {
     }
     const color = isBright(this.#surface) ? 'rgb(20 26 36 / 0.9)' : 'rgb(255 255 255 / 0.9)'
     if (values && this.#surface.arrows) drawArrows(this.#context, values, [source.width, source.height], place, color)
-    if (this.#bodies) drawBodies(this.#context, this.#bodies.bodies, this.#glows, map)
+    if (this.#bodies) drawBodies(this.#context, this.#bodies.placed, this.#glows, map)
     drawMarks(this.#context, this.#marks, {
       x: (at) => map.middleX + at * map.pixelsPerMeter,
       // The second coordinate of a fluid points up.

@@ -57,7 +57,7 @@ export function drawArrows(
 /** Bodies from above, the highest last. `glows`: those that are highlighted, by index. */
 export function drawBodies(
   context: CanvasRenderingContext2D,
-  bodies: RemoteBodies['bodies'],
+  bodies: RemoteBodies['placed'],
   glows: ReadonlyMap<number, number>,
   { middleX, middleY, pixelsPerMeter }: PlaneMap,
 ): void {

@@ -5,7 +5,13 @@ import { Group, type Ray, type Renderer, type Vector3 } from 'three/webgpu'
 import type { RemoteBodies } from '../../session/remote-bodies.js'
 
 /** No bodies. */
-const none: Pick<RemoteBodies, 'bodies' | 'scene'> = { bodies: [], scene: { joints: [] } }
+const none: Pick<RemoteBodies, 'placed' | 'scene'> = { placed: [], scene: { joints: [] } }
+
+/** Look of the bodies of a stage. `shadow`: where their shadow is drawn, for the materials that it falls on. */
+export interface StageBodyLook extends BodyLook {
+  sky: Sky
+  shadow?: SunShadow | undefined
+}
 
 export class BodyLayer extends Group {
   readonly #bodies: FloatingBodies
@@ -14,8 +20,7 @@ export class BodyLayer extends Group {
   #source = none
   #glowing: readonly number[] = []
 
-  /** `shadow`: where the bodies' shadow is drawn, for the materials that it falls on. */
-  constructor(material: BodyLook & { sky: Sky }, shadow?: SunShadow) {
+  constructor({ shadow, ...material }: StageBodyLook) {
     super()
     this.name = 'bodies'
     const layer = this
@@ -23,7 +28,7 @@ export class BodyLayer extends Group {
     this.#bodies = new FloatingBodies(
       {
         get bodies() {
-          return layer.#source.bodies
+          return layer.#source.placed
         },
         get scene() {
           return layer.#source.scene
@@ -80,6 +85,5 @@ export class BodyLayer extends Group {
     super.dispose()
     this.#bodies.dispose()
     this.#spray.dispose()
-    this.#shadow?.dispose()
   }
 }

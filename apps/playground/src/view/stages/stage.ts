@@ -3,17 +3,21 @@ import {
   Group,
   NeutralToneMapping,
   type Node,
+  type PerspectiveCamera,
   type Ray,
   type Renderer,
+  type Scene,
   type ToneMapping,
   type Vector3,
 } from 'three/webgpu'
 import type { FluidDisplay } from '../../session/fluid-display.js'
 import type { Marks } from '../../session/instruments.js'
+import type { RemoteBodies } from '../../session/remote-bodies.js'
 import type { WaterPoint } from '../../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../../worker/protocol.js'
 import type { CameraLimits, CameraPose, FreeAngles } from '../camera-fit.js'
-import type { BodyLayer } from '../shared/body-layer.js'
+import type { BodyLayer, StageBodyLook } from '../shared/body-layer.js'
+import { loadBodyLayer, loadedBodyLayer } from '../shared/load-body-layer.js'
 import type { SurfaceLook } from '../shared/surface-look.js'
 import type { BrushCursor, ViewFrame } from '../view.js'
 
@@ -29,8 +33,12 @@ export abstract class Stage extends Group {
   /** Whether it is a plane seen straight on: the camera moves along it and never turns. */
   readonly isFlat: boolean = false
   readonly toneMapping: ToneMapping = NeutralToneMapping
-  /** Floating bodies and spray, where the simulation can have either. */
-  bodies: BodyLayer | undefined
+  /** Look of floating bodies and spray, where the simulation can have either. */
+  protected bodyLook: StageBodyLook | undefined
+  #bodies: BodyLayer | undefined
+  #source: RemoteBodies | undefined
+  #hasSpray = false
+  #heightScale = 1
 
   /** Whether it can show another simulation as it is, without building anything. */
   abstract canReuse(info: SimulationInfo): boolean
@@ -47,7 +55,41 @@ export abstract class Stage extends Group {
   /** The look of the surface, where there is one. */
   look: SurfaceLook | undefined
   /** Factor on the drawn heights [1]. */
-  setHeightScale(_scale: number): void {}
+  setHeightScale(scale: number): void {
+    this.#heightScale = scale
+    this.#bodies?.scale.setY(scale)
+  }
+
+  /** Floating bodies and spray, once `addBodies` has added them. */
+  get bodies(): BodyLayer | undefined {
+    return this.#bodies
+  }
+
+  showBodies(source: RemoteBodies | undefined): void {
+    this.#source = source
+    this.#bodies?.show(source)
+  }
+
+  /** Shows drops in the air: position and radius of each [m]. */
+  setSpray(drops: Float32Array | undefined): void {
+    this.#hasSpray = drops !== undefined && drops.length > 0
+    this.#bodies?.setSpray(drops)
+  }
+
+  /** Adds the layer of bodies and spray when there are some and its code is loaded; tells whether it has. Called before each picture. */
+  addBodies(): boolean {
+    if (this.#bodies || !this.bodyLook || (!this.#source?.placed.length && !this.#hasSpray)) return false
+    const Layer = loadedBodyLayer()
+    if (!Layer) {
+      void loadBodyLayer()
+      return false
+    }
+    this.#bodies = new Layer(this.bodyLook)
+    this.#bodies.scale.setY(this.#heightScale)
+    this.#bodies.show(this.#source)
+    this.add(this.#bodies)
+    return true
+  }
   abstract setTheme(dark: boolean): void
   /** Shows a brush, or hides it; tells whether the picture changes. */
   setCursor(_cursor: BrushCursor | undefined): boolean {
@@ -99,12 +141,18 @@ export abstract class Stage extends Group {
     this.bodies?.renderShadow(renderer)
   }
 
+  /** Draws the picture. Stages with effects on the whole picture draw it in several passes. */
+  draw(renderer: Renderer, scene: Scene, camera: PerspectiveCamera): void {
+    renderer.render(scene, camera)
+  }
+
   /** Receives the duration of the last frame [ms]. */
   noteFrame(_duration: number): void {}
 
   override dispose(): void {
     super.dispose()
-    this.bodies?.dispose()
+    this.#bodies?.dispose()
+    this.bodyLook?.shadow?.dispose()
     this.look?.dispose()
   }
 }

@@ -9,7 +9,6 @@ import type { WaterPoint } from '../../../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../../../worker/protocol.js'
 import { type CameraLimits, type CameraPose, type FreeAngles, fitBlock, type ViewDirection } from '../../camera-fit.js'
 import { type Basin, type BasinSize, basinSizeOf, directionOf, isChannel } from '../../shared/basin.js'
-import { BodyLayer } from '../../shared/body-layer.js'
 import { cellIndex } from '../../shared/cell-index.js'
 import type { Lighting } from '../../shared/lighting.js'
 import { Obstacles } from '../../shared/obstacles.js'
@@ -111,8 +110,7 @@ export class BasinStage extends Stage {
     this.add(this.look)
     if (!hasBodyLayer(info)) return
     const held = basin
-    this.bodies = new BodyLayer({ sky, water: surface, light: (...at) => held.light(...at) }, shadow)
-    this.add(this.bodies)
+    this.bodyLook = { sky, water: surface, light: (...at) => held.light(...at), shadow }
   }
 
   canReuse(info: SimulationInfo): boolean {
@@ -139,8 +137,8 @@ export class BasinStage extends Stage {
   }
 
   override setHeightScale(scale: number): void {
+    super.setHeightScale(scale)
     this.#surface.heightScale.value = scale
-    this.bodies?.scale.setY(scale)
   }
 
   setTheme(dark: boolean): void {

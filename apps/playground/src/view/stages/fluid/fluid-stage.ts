@@ -143,9 +143,8 @@ export class FluidStage extends Stage {
     this.#backdrop.setTheme(this.#isDark)
   }
 
-  setFrame({ fluid, time }: ViewFrame): boolean {
+  setFrame({ fluid, time, shownAt: now = performance.now() }: ViewFrame): boolean {
     if (!fluid) return false
-    const now = performance.now()
     this.#data.set(fluid)
     if (this.#display && this.#awaited && this.#data.knows(fieldsFor(this.#info, this.#display))) {
       this.#awaited = false

@@ -8,7 +8,6 @@ import type { WaterPoint } from '../../../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../../../worker/protocol.js'
 import { type CameraLimits, type CameraPose, type FreeAngles, fitBlock, type ViewDirection } from '../../camera-fit.js'
 import { type BasinSize, basinSizeOf, directionOf, roundLength } from '../../shared/basin.js'
-import { BodyLayer } from '../../shared/body-layer.js'
 import { cellIndex } from '../../shared/cell-index.js'
 import type { Lighting } from '../../shared/lighting.js'
 import { Obstacles } from '../../shared/obstacles.js'
@@ -101,11 +100,12 @@ export class LandscapeStage extends Stage {
     this.look = new SurfaceLook(this.#water, info)
     this.add(this.look)
     if (!hasBodyLayer(info)) return
-    this.bodies = new BodyLayer(
-      { sky, water: this.#water, light: (_, normal) => lighting.overland(normal, float(1), float(1)) },
+    this.bodyLook = {
+      sky,
+      water: this.#water,
+      light: (_, normal) => lighting.overland(normal, float(1), float(1)),
       shadow,
-    )
-    this.add(this.bodies)
+    }
   }
 
   canReuse(info: SimulationInfo): boolean {
@@ -144,8 +144,8 @@ export class LandscapeStage extends Stage {
   }
 
   override setHeightScale(scale: number): void {
+    super.setHeightScale(scale)
     this.#terrain.heightScale.value = scale
-    this.bodies?.scale.setY(scale)
     this.#update()
   }
 

@@ -8,7 +8,6 @@ import { measures } from '../../../tools/tools.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
 import { cascadeFields, type SimulationInfo } from '../../../worker/protocol.js'
 import type { CameraLimits, CameraPose } from '../../camera-fit.js'
-import { BodyLayer } from '../../shared/body-layer.js'
 import type { Lighting } from '../../shared/lighting.js'
 import { OpennessTexture } from '../../shared/openness-texture.js'
 import { SurfaceCursor } from '../../shared/surface-cursor.js'
@@ -85,8 +84,7 @@ export class SeaStage extends Stage {
       this.add(this.#beach)
     }
     if (!info.hasBodies) return
-    this.bodies = new BodyLayer({ sky: lighting.sky, light: (_, normal) => lighting.outdoors(normal) })
-    this.add(this.bodies)
+    this.bodyLook = { sky: lighting.sky, light: (_, normal) => lighting.outdoors(normal) }
   }
 
   canReuse(info: SimulationInfo): boolean {
@@ -111,8 +109,8 @@ export class SeaStage extends Stage {
   }
 
   override setHeightScale(scale: number): void {
+    super.setHeightScale(scale)
     this.#surface.heightScale.value = scale
-    this.bodies?.scale.setY(scale)
   }
 
   setTheme(dark: boolean): void {
