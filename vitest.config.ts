@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { chromiumArgs, findChromium } from './scripts/chromium.mjs'
+import { chromiumArgs, findTestChromium } from './scripts/chromium.mjs'
 import LongRunsFirst from './scripts/long-runs-first.js'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -20,8 +20,6 @@ const alias = {
 
 /** The built page in a browser, and the packed packages. */
 const pages = ['apps/playground/test/**/*.test.ts', 'test/packages.test.ts']
-/** What each lesson of the lab does by hand. `npm run test:lessons`: in `npm test`, their models are tested in Node, and each is opened once. */
-const lessons = ['apps/playground/test/lab-*.test.ts']
 /** Problems with exact answers. */
 const validation = ['validation/**/*.test.ts']
 /** Replaces modules, which others must not have loaded before. */
@@ -79,7 +77,7 @@ export default defineConfig({
             screenshotFailures: false,
             instances: [{ browser: 'chromium' }],
             provider: playwright({
-              launchOptions: { executablePath: findChromium() ?? 'chromium', args: chromiumArgs },
+              launchOptions: { executablePath: findTestChromium() ?? 'chromium', args: chromiumArgs },
             }),
           },
         },
@@ -88,19 +86,18 @@ export default defineConfig({
         resolve: { alias },
         test: { name: 'readers', include: readers, testTimeout, ...besidePages },
       },
-      ...[
-        { name: 'pages', include: pages, exclude: ['**/node_modules/**', ...lessons] },
-        { name: 'lessons', include: lessons },
-      ].map((files) => ({
+      {
         resolve: { alias },
         test: {
-          ...files,
+          name: 'pages',
+          include: pages,
           globalSetup: 'apps/playground/testing/shared-browser.setup.ts',
           testTimeout,
           hookTimeout: testTimeout,
+          isolate: false,
           ...besidePages,
         },
-      })),
+      },
     ],
   },
 })

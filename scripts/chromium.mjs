@@ -8,6 +8,9 @@ const names =
     ? ['chrome.exe', 'chromium.exe', 'msedge.exe']
     : ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
 
+/** Chromium without a window. It opens a page in a tenth of the time: the whole browser prepares a window with a tool bar for each profile. */
+const shellNames = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell']
+
 const usualPlaces = {
   linux: ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'].flatMap((folder) =>
     names.map((name) => join(folder, name)),
@@ -34,9 +37,20 @@ const usualPlaces = {
  */
 export function findChromium() {
   if (process.env.SEICHE_CHROMIUM) return process.env.SEICHE_CHROMIUM
-  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
-  return [...(usualPlaces[process.platform] ?? []), ...onPath].find((path) => existsSync(path))
+  return [...(usualPlaces[process.platform] ?? []), ...onPath(names)].find((path) => existsSync(path))
 }
+
+/**
+ * Path of the Chromium for tests: SEICHE_CHROMIUM if set, else a headless shell, else any that `findChromium` finds.
+ * @returns {string | undefined}
+ */
+export function findTestChromium() {
+  return (!process.env.SEICHE_CHROMIUM && onPath(shellNames).find((path) => existsSync(path))) || findChromium()
+}
+
+/** @param {readonly string[]} programs */
+const onPath = (programs) =>
+  (process.env.PATH ?? '').split(delimiter).flatMap((folder) => programs.map((name) => join(folder, name)))
 
 /**
  * Quiet, and drawing in software: WebGL2 anywhere.

@@ -26,25 +26,35 @@ function isDebian() {
   }
 }
 
-function install(packages) {
-  const apt = (...args) => {
-    const { status } = spawnSync('apt-get', args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-    if (status !== 0) process.exit(status ?? 1)
-  }
-  apt('update', '-qq')
-  apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
+/** Tests open their pages with it in less time than with the whole browser. Debian has it, systems like Debian may not. */
+const shell = 'chromium-headless-shell'
+
+/** Returns the exit code. */
+function apt(...args) {
+  const { status } = spawnSync('apt-get', args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  return status ?? 1
+}
+
+const install = (packages) => apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
+
+function installAll(packages, wantsShell) {
+  const code = packages.length > 0 ? apt('update', '-qq') || install(packages) : 0
+  if (code !== 0) process.exit(code)
+  if (wantsShell && (packages.length > 0 || apt('update', '-qq') === 0) && install([shell]) === 0) return
+  if (wantsShell) console.error(`${shell} cannot be installed: tests of pages use the whole browser, and take longer`)
 }
 
 /** On return there is a Chromium, or this process has ended with advice. */
 export function ensureTools() {
   const missing = Object.keys(programs).filter((name) => !existsSync(programs[name]))
   if (!findChromium()) missing.unshift('chromium')
-  if (missing.length > 0 && isDebian() && process.getuid?.() === 0) {
-    console.error(`Installing ${missing.join(', ')} …`)
-    install(missing)
+  const wantsShell = !process.env.SEICHE_CHROMIUM && !existsSync(`/usr/bin/${shell}`)
+  if ((missing.length > 0 || wantsShell) && isDebian() && process.getuid?.() === 0) {
+    console.error(`Installing ${[...missing, ...(wantsShell ? [shell] : [])].join(', ')} …`)
+    installAll(missing, wantsShell)
   }
   if (findChromium()) return
   console.error(

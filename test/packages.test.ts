@@ -9,8 +9,10 @@ import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { build, preview } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { drawCheaply } from '../apps/playground/testing/draw-cheaply.js'
 import { connect, patience } from '../apps/playground/testing/shared-browser.js'
 import { readNpy } from '../packages/core/src/files/npy.js'
+import { codeOf } from './code-of-scene.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const packages = ['core', 'three', 'export', 'cli']
@@ -45,9 +47,8 @@ const home = join(folder, 'home')
 beforeAll(async () => {
   mkdirSync(tarballs)
   mkdirSync(home)
-  await Promise.all(
-    packages.map((name) => run('npm', ['pack', '--pack-destination', tarballs], join(root, 'packages', name))),
-  )
+  const workspaces = packages.flatMap((name) => ['--workspace', `packages/${name}`])
+  await run('npm', ['pack', '--pack-destination', tarballs, ...workspaces], root)
   writeFileSync(join(home, 'package.json'), '{ "private": true, "type": "module" }')
   const files = readdirSync(tarballs).map((name) => join(tarballs, name))
   expect(files).toHaveLength(packages.length)
@@ -160,7 +161,7 @@ export const heights: number[] = sim.bodies.map(({ position }: FloatingBody) => 
 `,
   )
   writeFileSync(join(home, 'water.ts'), example('water.js'))
-  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const tsc = join(root, 'node_modules/typescript-native/bin/tsc')
   const check = (module: string, moduleResolution: string) => {
     const options = { module, moduleResolution, target: 'es2022', lib: 'es2022,dom' }
     const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
@@ -170,33 +171,64 @@ export const heights: number[] = sim.bodies.map(({ position }: FloatingBody) => 
   await Promise.all([check('nodenext', 'nodenext'), check('esnext', 'bundler')])
 })
 
-it('the example for three.js shows water', async () => {
-  writeFileSync(join(home, 'water.js'), example('water.js'))
-  writeFileSync(
-    join(home, 'index.html'),
-    '<body style="margin: 0"><script type="module" src="./water.js"></script></body>',
-  )
-  await build({ root: home, logLevel: 'error', build: { target: 'es2022', chunkSizeWarningLimit: 4096 } })
-  const server = await preview({ root: home, logLevel: 'error', preview: { host: '127.0.0.1', port: 0 } })
+/** Builds the pages of a folder, opens each, and waits until it shows a moving picture. Returns the errors of all. */
+async function openPages(folder: string, pages: readonly string[]): Promise<string[]> {
+  const input = pages.map((page) => join(folder, page))
+  const options = { target: 'es2022', chunkSizeWarningLimit: 4096, rolldownOptions: { input } }
+  await build({ root: folder, logLevel: 'error', build: options })
+  const server = await preview({ root: folder, logLevel: 'error', preview: { host: '127.0.0.1', port: 0 } })
   const browser = await connect()
+  const problems: string[] = []
   try {
-    const page = await browser.newPage({ viewport: { width: 320, height: 200 } })
-    const problems: string[] = []
-    page.on('pageerror', (error) => problems.push(String(error)))
-    await page.goto(server.resolvedUrls!.local[0]!)
-    await page.waitForSelector('canvas')
-    // A blank picture compresses to next to nothing; moving water is never the same picture twice.
-    let picture = await page.screenshot()
-    const next = async () => (picture = await page.screenshot())
-    await expect.poll(async () => (await next()).length, patience).toBeGreaterThan(5000)
-    const first = picture
-    await expect.poll(async () => (await next()).equals(first), patience).toBe(false)
-    expect(picture.length).toBeGreaterThan(5000)
-    expect(problems).toEqual([])
+    for (const name of pages) {
+      const page = await browser.newPage({ viewport: { width: 320, height: 200 } })
+      await page.addInitScript(drawCheaply)
+      page.on('pageerror', (error) => problems.push(`${name}: ${error}`))
+      page.on('console', (message) => message.type() === 'error' && problems.push(`${name}: ${message.text()}`))
+      await page.goto(`${server.resolvedUrls!.local[0]!}${name}`)
+      await page.waitForSelector('canvas')
+      // A blank picture compresses to next to nothing; moving water is never the same picture twice.
+      let picture = await page.screenshot()
+      const next = async () => (picture = await page.screenshot())
+      await expect.poll(async () => (await next()).length, { ...patience, message: name }).toBeGreaterThan(5000)
+      const first = picture
+      await expect.poll(async () => (await next()).equals(first), { ...patience, message: name }).toBe(false)
+      expect(picture.length, name).toBeGreaterThan(5000)
+      await page.close()
+    }
   } finally {
     await browser.close()
     await server.close()
   }
+  return problems
+}
+
+/** A page with one script, and no icon to ask for. */
+const pageOf = (script: string) =>
+  `<link rel="icon" href="data:," /><body style="margin: 0"><script type="module" src="./${script}"></script></body>`
+
+it('the example for three.js shows water', async () => {
+  writeFileSync(join(home, 'water.js'), example('water.js'))
+  writeFileSync(join(home, 'index.html'), pageOf('water.js'))
+  expect(await openPages(home, ['index.html'])).toEqual([])
+})
+
+it('the code that the playground offers shows a pool with bodies, an ocean and a fluid', async () => {
+  const scenes = ['duck-and-ball', 'ocean-breeze', 'vortex-street']
+  const pages = join(home, 'offered')
+  mkdirSync(join(pages, 'public'), { recursive: true })
+  for (const id of scenes) {
+    const { code, files } = await codeOf({ id })
+    writeFileSync(join(pages, `${id}.js`), code)
+    writeFileSync(join(pages, `${id}.html`), pageOf(`${id}.js`))
+    for (const file of [`${id}.json`, ...files]) copyFileSync(join(root, 'scenes', file), join(pages, 'public', file))
+  }
+  expect(
+    await openPages(
+      pages,
+      scenes.map((id) => `${id}.html`),
+    ),
+  ).toEqual([])
 })
 
 for (const name of packages) {
