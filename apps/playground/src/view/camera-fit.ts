@@ -1,7 +1,10 @@
 // Camera poses from which a stage fills the part of the window that panel and tool bar leave free.
 
+import type { Scene } from 'seiche'
 import { MathUtils, Matrix4, Quaternion, Spherical, Vector3 } from 'three/webgpu'
 import type { FreeArea } from './view.js'
+
+type SceneView = NonNullable<Scene['view']>
 
 /** Lens of the camera, and limits of its orbit. */
 export interface CameraLimits {
@@ -117,4 +120,32 @@ export function fitBlock(block: Block, { polar, azimuth }: ViewDirection, angles
   const lengthways = isTall && !isNarrow && width > length
   const direction = { polar: isTall ? 0.8 * polar : polar, azimuth: lengthways ? azimuth + Math.PI / 2 : azimuth }
   return fitPoints(boxCorners([width, high - low, length]), direction, angles, (low + high) / 2)
+}
+
+/** A view of a block: the direction, and the distance over that from which the whole block is in the picture [1]. */
+export interface BlockView extends ViewDirection {
+  distance: number
+}
+
+/** The view that a scene names, else the usual one. */
+export function viewOf({ view }: { view?: SceneView | undefined }, usual: BlockView): BlockView {
+  const { azimuth, polar, distance } = view?.camera ?? {}
+  return {
+    azimuth: azimuth === undefined ? usual.azimuth : MathUtils.degToRad(azimuth),
+    polar: polar === undefined ? usual.polar : MathUtils.degToRad(polar),
+    distance: distance ?? usual.distance,
+  }
+}
+
+/** The pose of a view of a block. `target`: point (x, z) to look at instead of the middle of the block's picture [m]. */
+export function poseOf(
+  block: Block,
+  view: BlockView,
+  angles: FreeAngles,
+  target?: readonly [number, number],
+): CameraPose {
+  const fitted = fitBlock(block, view, angles)
+  const away = fitted.position.clone().sub(fitted.target).multiplyScalar(view.distance)
+  if (target) fitted.target.set(target[0], fitted.target.y, target[1])
+  return { position: fitted.target.clone().add(away), target: fitted.target }
 }

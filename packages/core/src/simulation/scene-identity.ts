@@ -1,5 +1,5 @@
 // The identity of a scene: a snapshot can be restored in the scenes that would have made the same state from the same events. Name,
-// description, duration and probes do not affect the state. Past events are in the snapshot itself, and future events may differ. All
+// description, duration, probes and view do not affect the state. Past events are in the snapshot itself, and future events may differ. All
 // other parts have to be the same, including `initial`: the scene and the recorded events then still repeat the run.
 
 import { formatPath, type ScenePath } from '../scene/parse/error.js'
@@ -15,7 +15,7 @@ export interface SceneIdentity {
 }
 
 export function identityOf(scene: Scene, files: ReadonlyMap<string, string>): SceneIdentity {
-  const { $schema, seiche, name, description, duration, probes, events, ...defining } = scene
+  const { $schema, seiche, name, description, duration, probes, view, events, ...defining } = scene
   return { scene: defining, files: Object.fromEntries(files) }
 }
 

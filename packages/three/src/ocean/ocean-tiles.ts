@@ -50,3 +50,29 @@ export function periodLines(cells: number, segments: number): number[] {
   for (let at = 0; at < cells; at += step) lines.push(at + 0.5)
   return [...lines, cells + 0.5]
 }
+
+/** Ratio of successive distances between lines beyond the edges of a grid [1]: the water there is nearly level. */
+const growthBeyond = 1.7
+
+/**
+ * Positions of the lines of a mesh that goes on beyond the edges of its grid [cells], from the corner of the grid: evenly spaced in the
+ * grid, and further apart outwards. `before` and `after`: distances beyond both edges [cells].
+ */
+export function linesBeyond(cells: number, segments: number, before: number, after: number): number[] {
+  const step = cells / segments
+  const outwards = (reach: number): number[] => {
+    const lines: number[] = []
+    for (let at = 0, width = step; at < reach; width *= growthBeyond) {
+      at = Math.min(reach, at + width)
+      lines.push(at)
+    }
+    return lines
+  }
+  return [
+    ...outwards(before)
+      .toReversed()
+      .map((at) => -at),
+    ...Array.from({ length: segments + 1 }, (_, line) => line * step),
+    ...outwards(after).map((at) => cells + at),
+  ]
+}

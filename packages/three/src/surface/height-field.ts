@@ -1,15 +1,18 @@
 import { Fn, float, ivec2, mix, normalize, texture, uniform, vec2, vec3, vec4 } from 'three/tsl'
 import { type DataTexture, type Node, type TextureNode, type UniformNode, Vector2 } from 'three/webgpu'
 
-/** Continuation beyond the grid: its edge cells, the grid again, or its mirror image. */
-export type Edges = 'continue' | 'repeat' | 'mirror'
+/** Continuation beyond the grid: its edge cells, the grid again, its mirror image, or its mirror image that fades out. */
+export type Edges = 'continue' | 'repeat' | 'mirror' | 'fade'
+
+/** Distance from the grid at which faded waves have 1/e of their height, in parts of the grid's longer side [1]. */
+const fadeLength = 0.3
 
 /**
  * Height, slope, normal and curvature of a surface as TSL functions of a local position.
  *
  * Positions are in metres, with the origin in the middle of the grid: the centre of cell (i, j) is at
  * ((i + 1/2 - nx/2) cellSize, (j + 1/2 - nz/2) cellSize). Outside the grid the edge cell continues, as the slope at a reflecting wall
- * requires; oceans are periodic, and tiled water is mirrored.
+ * requires; oceans are periodic, tiled water is mirrored, and water that goes on to the horizon is mirrored and fades to level.
  *
  * Height is bilinear, as `heightAt` of a simulation. Slope and curvature are those of the uniform cubic B-spline over the same cells.
  * At a cell centre its first derivative is the central difference (h[i+1] - h[i-1]) / 2 dx, its second is
@@ -43,11 +46,14 @@ export class HeightField {
   }
 
   /** Height above rest [m] at a local position (x, z) [m]. */
-  readonly height = (position: Node<'vec2'>): Node<'float'> => this.#bilinear(position)
+  readonly height = (position: Node<'vec2'>): Node<'float'> =>
+    this.#edges === 'fade' ? this.#bilinear(position).mul(this.#remaining(position)) : this.#bilinear(position)
 
   /** Slope (∂h/∂x, ∂h/∂z) [1] at a local position (x, z) [m]. */
-  readonly slope = (position: Node<'vec2'>): Node<'vec2'> =>
-    this.#slopes ? this.#givenSlope(position) : this.#splineSlope(position)
+  readonly slope = (position: Node<'vec2'>): Node<'vec2'> => {
+    const slope = this.#slopes ? this.#givenSlope(position) : this.#splineSlope(position)
+    return this.#edges === 'fade' ? slope.mul(this.#remaining(position)) : slope
+  }
 
   /** Unit normal in the surface's own space (y up) at a local position (x, z) [m]. */
   readonly normal = (position: Node<'vec2'>): Node<'vec3'> => {
@@ -57,6 +63,12 @@ export class HeightField {
 
   /** Second derivatives (∂²h/∂x², ∂²h/∂z², ∂²h/∂x∂z) [1/m] at a local position (x, z) [m]. */
   readonly curvature = (position: Node<'vec2'>): Node<'vec3'> => this.#splineCurvature(position)
+
+  /** Part of the height that is left at a position beyond the grid [1]. */
+  #remaining(position: Node<'vec2'>): Node<'float'> {
+    const beyond = position.div(this.#cellSize).abs().sub(this.#cells.mul(0.5)).max(0)
+    return beyond.length().div(this.#cells.x.max(this.#cells.y).mul(fadeLength)).negate().exp()
+  }
 
   /** Position in units of cells; the centre of cell i is at i. */
   #inCells(position: Node<'vec2'>): Node<'vec2'> {

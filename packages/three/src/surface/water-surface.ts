@@ -4,7 +4,7 @@ import { readGround } from '../ground/ground-source.js'
 import type { GroundSurface } from '../ground/ground-surface.js'
 import { causticsOver } from '../light/caustics.js'
 import { OceanField } from '../ocean/ocean-field.js'
-import { linedPlane, periodLines, tileLines } from '../ocean/ocean-tiles.js'
+import { linedPlane, linesBeyond, periodLines, tileLines } from '../ocean/ocean-tiles.js'
 import { readSea, type SeaSource, solverSetting } from '../ocean/sea-source.js'
 import { SeaTextures } from '../ocean/sea-textures.js'
 import { meshSegments } from '../shared/segments.js'
@@ -34,6 +34,11 @@ export interface WaterSurfaceOptions extends WaterLook {
    */
   tiles?: number
   /**
+   * Distances to which the water continues beyond the four edges of the grid [m], for water without walls around it. Waves continue as
+   * their mirror image and fade to level. Ignored with several tiles, with `ground`, and for an ocean. Default 0.
+   */
+  beyond?: WaterBeyond
+  /**
    * Ground of the same input, for water with dry land. Only wet cells are drawn, coloured by their depth, with ripples and foam that
    * move with the flow. Update the ground first, then the water.
    */
@@ -41,6 +46,9 @@ export interface WaterSurfaceOptions extends WaterLook {
   /** Time in which foam fades to 1/e [s]; 0 shows only the present foam. Default 2.5. */
   foamLifetime?: number
 }
+
+/** Distances beyond the edges of a grid [m]. */
+export type WaterBeyond = Partial<Record<'x-' | 'x+' | 'z-' | 'z+', number>>
 
 const defaultFoamLifetime = 2.5
 
@@ -97,7 +105,7 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     const { nx, nz, cellSize } = readHeightSource(input, fieldName)
     const { ground, tiles = 1 } = options
     const sea: SeaSource = ground ? { cascades: [] } : readSea(input)
-    const edges = edgesOf(sea, tiles)
+    const edges = edgesOf(sea, tiles, ground ? undefined : options.beyond)
     const geometry = geometryFor(nx, nz, cellSize, edges, {
       ...options,
       ...(ground && { segments: [...ground.segments] }),
@@ -226,9 +234,10 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   }
 }
 
-function edgesOf(sea: SeaSource, tiles: number): Edges {
+function edgesOf(sea: SeaSource, tiles: number, beyond: WaterBeyond | undefined): Edges {
   if (sea.displacement) return 'repeat'
-  return tiles > 1 ? 'mirror' : 'continue'
+  if (tiles > 1) return 'mirror'
+  return beyond && Object.values(beyond).some((distance) => distance > 0) ? 'fade' : 'continue'
 }
 
 function geometryFor(
@@ -242,6 +251,11 @@ function geometryFor(
   const [alongX, alongZ] = meshSegments(nx, nz, options.segments)
   if (tiles > 1) return linedPlane(tileLines(nx, tiles, alongX), tileLines(nz, tiles, alongZ), nx, nz, cellSize)
   if (edges === 'repeat') return linedPlane(periodLines(nx, alongX), periodLines(nz, alongZ), nx, nz, cellSize)
+  if (edges === 'fade') {
+    const reach = (side: keyof WaterBeyond): number => (options.beyond?.[side] ?? 0) / cellSize
+    const xs = linesBeyond(nx, alongX, reach('x-'), reach('x+'))
+    return linedPlane(xs, linesBeyond(nz, alongZ, reach('z-'), reach('z+')), nx, nz, cellSize)
+  }
   return new PlaneGeometry(nx * cellSize, nz * cellSize, alongX, alongZ).rotateX(-Math.PI / 2)
 }
 

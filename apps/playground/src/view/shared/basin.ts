@@ -2,7 +2,6 @@ import type { RayColor } from '@seiche/three'
 import { MathUtils, type Node, type Object3D } from 'three/webgpu'
 import { depthOf } from '../../session/solvers.js'
 import type { SimulationInfo } from '../../worker/protocol.js'
-import type { ViewDirection } from '../camera-fit.js'
 
 /** Sizes of a basin [m]. */
 export interface BasinSize {
@@ -16,7 +15,7 @@ export interface BasinSize {
   rim: number
 }
 
-/** A pool in the ground, or a flume with a glass front. */
+/** A pool in the ground, a flume with a glass front, or open water. */
 export interface Basin extends Object3D {
   /** Radiance along a ray from the water upwards. */
   readonly reflect: RayColor
@@ -24,6 +23,8 @@ export interface Basin extends Object3D {
   readonly refract?: RayColor
   /** Light on a solid or a body in the water, at a point with a normal. */
   light(point: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'>
+  /** Tells where solids are, for land behind those at open edges. `solid`: solidity of the cell next to a point (x, z) [m]. */
+  setSolids?(solid: (x: number, z: number) => number): void
   dispose(): void
 }
 
@@ -32,8 +33,8 @@ export function isChannel({ grid }: Pick<SimulationInfo, 'grid'>): boolean {
   return grid.nx === 1 || grid.nz === 1
 }
 
-/** The basin to draw for a simulation. A channel one cell wide would be too narrow to see: it is drawn wider. */
-export function basinSizeOf(info: SimulationInfo): BasinSize {
+/** The basin to draw for a simulation. A channel one cell wide would be too narrow to see: it is drawn wider. `rim`: in parts of the extent. */
+export function basinSizeOf(info: SimulationInfo, rim = 0.04): BasinSize {
   const { nx, nz, cellSize } = info.grid
   const extent = Math.max(nx, nz) * cellSize
   const channelWidth = 0.06 * extent
@@ -44,13 +45,7 @@ export function basinSizeOf(info: SimulationInfo): BasinSize {
   const visible = MathUtils.clamp(given, 0.04 * extent, 0.35 * extent)
   // Sunken bodies lie on the true floor.
   const depth = info.hasBodies && given < extent ? given : visible
-  return { width, length, depth, rim: (isChannel(info) ? 0.025 : 0.04) * extent }
-}
-
-/** A channel is seen from its side, nearly level; other water from above. */
-export function directionOf(info: SimulationInfo, fromAbove: ViewDirection): ViewDirection {
-  if (!isChannel(info)) return fromAbove
-  return { polar: 1.32, azimuth: info.grid.nz === 1 ? 0.12 : Math.PI / 2 + 0.12 }
+  return { width, length, depth, rim: rim * extent }
 }
 
 /** The nearest of 1, 2, 5 times a power of ten: tiles and marks of a round length. */

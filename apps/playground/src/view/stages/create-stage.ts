@@ -1,7 +1,9 @@
 // A page loads the code of the stage that its first scene needs, and of others when a scene needs them.
 
 import type { SimulationInfo } from '../../worker/protocol.js'
+import { basinSettingOf } from '../setting.js'
 import type { Lighting } from '../shared/lighting.js'
+import { loadSetting } from './basin/basin-setting.js'
 import type { Stage } from './stage.js'
 import { type StageKind, stageKindOf } from './stage-kind.js'
 
@@ -22,7 +24,10 @@ const classes: Partial<Record<StageKind, StageClass>> = {}
 export async function loadStage(info: SimulationInfo): Promise<void> {
   const kind = stageKindOf(info)
   try {
+    // A basin's surroundings are loaded at the same time.
+    const surroundings = kind === 'basin' ? loadSetting(basinSettingOf(info.scene)) : undefined
     classes[kind] ??= await loaders[kind]()
+    await surroundings
   } catch {
     throw new Error('The view of this scene could not be loaded. Check the connection, then open the scene again.')
   }

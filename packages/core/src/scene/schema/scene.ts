@@ -11,6 +11,7 @@ import { number, positive } from './number.js'
 import { patchSchema, patchSchemaWith, point, shapeSchema } from './shape.js'
 import { solverSchema } from './solver.js'
 import { terrainSchema } from './terrain.js'
+import { viewSchema } from './view.js'
 
 /** The current version of the scene format; scenes of older versions are migrated. */
 export const SCENE_VERSION = 1
@@ -175,6 +176,7 @@ export const sceneSchema = z
       )
       .default([])
       .describe('Points whose elevation is written with the diagnostics'),
+    view: viewSchema.optional(),
   })
   .describe('A Seiche scene. SI units, y up, origin in the middle of the grid')
 

@@ -1,19 +1,20 @@
-// Water with walls around it: a pool in the ground, or a flume of glass where the grid is one cell wide.
+// Water without terrain, in surroundings that fit it: a pool, a pond, a lake, a harbor, or a flume where the grid is one cell wide.
 
 import { SunShadow, WaterSurface } from '@seiche/three'
-import type { Grid } from 'seiche'
+import type { Grid, Scene } from 'seiche'
 import { float, normalWorldGeometry, positionGeometry, varying, vec2 } from 'three/tsl'
 import { type Node, Plane, type Ray, Vector3 } from 'three/webgpu'
 import type { Marks } from '../../../session/instruments.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../../../worker/protocol.js'
-import { type CameraLimits, type CameraPose, type FreeAngles, fitBlock, type ViewDirection } from '../../camera-fit.js'
-import { type Basin, type BasinSize, basinSizeOf, directionOf, isChannel } from '../../shared/basin.js'
+import { type CameraLimits, type CameraPose, type FreeAngles, poseOf, viewOf } from '../../camera-fit.js'
+import { basinSettingOf } from '../../setting.js'
+import { type Basin, type BasinSize, basinSizeOf } from '../../shared/basin.js'
 import { cellIndex } from '../../shared/cell-index.js'
 import type { Lighting } from '../../shared/lighting.js'
 import { Obstacles } from '../../shared/obstacles.js'
 import { OpennessTexture } from '../../shared/openness-texture.js'
-import { paletteFor } from '../../shared/palette.js'
+import { asShown } from '../../shared/scene-palette.js'
 import { SourceMarks } from '../../shared/source-marks.js'
 import { SurfaceCursor } from '../../shared/surface-cursor.js'
 import { SurfaceLook } from '../../shared/surface-look.js'
@@ -21,18 +22,15 @@ import { WaterMarks } from '../../shared/water-marks.js'
 import type { BrushCursor, ViewFrame } from '../../view.js'
 import { hasBodyLayer, Stage } from '../stage.js'
 import { stageKindOf } from '../stage-kind.js'
-import { Flume } from './flume.js'
-import { Pool } from './pool.js'
-
-/** View direction of a pool. */
-const fromAbove: ViewDirection = { polar: 1.12, azimuth: 0.5 }
+import { designOf, type SettingDesign } from './basin-setting.js'
 
 export class BasinStage extends Stage {
   readonly background: Node<'vec3'>
   readonly #plan: string
   readonly #size: BasinSize
   readonly #grid: Grid
-  readonly #direction: ViewDirection
+  readonly #design: SettingDesign
+  readonly #scene: Scene
   readonly #lighting: Lighting
   readonly #surface: WaterSurface
   readonly #basin: Basin
@@ -41,8 +39,6 @@ export class BasinStage extends Stage {
   readonly #sourceMarks: SourceMarks
   readonly #marks: WaterMarks
   readonly #opennessTexture: OpennessTexture
-  /** Whether walls of the basin may hide the water in front; glass does not. */
-  readonly #isOpaque: boolean
   /** Openness of each cell [1]. */
   readonly #openness: Float32Array
   /** Heights of the last frame [m]. */
@@ -53,21 +49,23 @@ export class BasinStage extends Stage {
     this.name = 'basin'
     const { nx, nz, cellSize } = info.grid
     const { sky } = lighting
-    const size = basinSizeOf(info)
+    const design = designOf(basinSettingOf(info.scene))
+    const size = basinSizeOf(info, design.rim)
     this.#plan = planOf(info)
     this.#size = size
     this.#grid = info.grid
-    this.#direction = directionOf(info, fromAbove)
+    this.#design = design
+    this.#scene = info.scene
     this.#lighting = lighting
-    this.#isOpaque = !isChannel(info)
     this.#openness = new Float32Array(nx * nz).fill(1)
     this.#heights = new Float32Array(nx * nz)
     this.background = sky.radiance(normalWorldGeometry)
 
     const shadow =
-      info.hasBodies && this.#isOpaque
+      info.hasBodies && design.hasRim
         ? new SunShadow({ extent: [size.width, size.length], sky, refracts: true })
         : undefined
+    const beyond = design.beyond?.(info.scene)
     // Water and basin refer to each other: the basin is used only when shaders are built.
     let basin: Basin | undefined
     const surface = new WaterSurface(
@@ -76,17 +74,23 @@ export class BasinStage extends Stage {
         sky,
         segments: [Math.min(nx, quads), Math.min(nz, quads)],
         reflect: (...ray) => basin!.reflect(...ray),
-        ...(this.#isOpaque && { refract: (...ray) => basin!.refract!(...ray) }),
+        refraction: design.hasFloor,
+        ...(design.hasRim && { refract: (...ray) => basin!.refract!(...ray) }),
+        ...(beyond && { beyond }),
       },
     )
     surface.scale.set(size.width / (nx * cellSize), 1, size.length / (nz * cellSize))
     const drawn = vec2(surface.scale.x, surface.scale.z)
     const openness = new OpennessTexture(info.grid, size.width, size.length)
     // No water is drawn inside solids, even where the waves around them are higher.
-    surface.material.maskNode = openness.at(varying(positionGeometry.xz).mul(drawn)).greaterThan(0.3)
-    basin = this.#isOpaque
-      ? new Pool(size, lighting, () => surface, openness, shadow)
-      : new Flume(size, lighting, surface, nz === 1)
+    const place = varying(positionGeometry.xz).mul(drawn)
+    const isOpen = openness.at(place).greaterThan(0.3)
+    const isOutside = place
+      .abs()
+      .greaterThan(vec2(size.width / 2, size.length / 2))
+      .any()
+    surface.material.maskNode = beyond ? isOpen.or(isOutside) : isOpen
+    basin = design.make(size, lighting, { surface: () => surface, openness, shadow }, info.scene)
     const obstacles = new Obstacles(info.grid, size, basin, lighting, openness)
     this.#surface = surface
     this.#basin = basin
@@ -106,7 +110,7 @@ export class BasinStage extends Stage {
       Math.max(size.width, size.length),
     )
     this.add(basin, obstacles, surface, this.#sourceMarks, this.#marks, this.#cursor)
-    this.look = new SurfaceLook(surface, info)
+    this.look = new SurfaceLook(surface, info, beyond ? 'mirror' : 'continue')
     this.add(this.look)
     if (!hasBodyLayer(info)) return
     const held = basin
@@ -134,6 +138,7 @@ export class BasinStage extends Stage {
     this.#opennessTexture.set(openness)
     this.#obstacles.setOpenness(openness)
     this.#surface.setOpenness(this.#opennessTexture.solids.value > 0 ? openness : undefined)
+    this.#basin.setSolids?.((x, z) => 1 - this.#openness[cellIndex(this.#grid, [x, z])]!)
   }
 
   override setHeightScale(scale: number): void {
@@ -142,7 +147,7 @@ export class BasinStage extends Stage {
   }
 
   setTheme(dark: boolean): void {
-    const palette = paletteFor(dark)
+    const palette = asShown(this.#design.palette(dark), this.#scene.view, dark)
     this.#lighting.setPalette(palette)
     this.#surface.material.waterColor.value.copy(palette.waterColor)
     this.#surface.material.crestColor.value.copy(palette.crestColor)
@@ -162,14 +167,14 @@ export class BasinStage extends Stage {
 
   override pick(ray: Ray, onSolids: boolean): WaterPoint | undefined {
     // Behind the near rim the deck is under the pointer, not the water.
-    if (this.#isOpaque && !this.#intersectLevel(ray, this.#size.rim)) return undefined
+    if (this.#design.hasRim && !this.#intersectLevel(ray, this.#size.rim)) return undefined
     const onTop = onSolids ? this.#intersectLevel(ray, this.#obstacles.top) : undefined
     return onTop && this.#isSolid(onTop) ? onTop : this.#intersectLevel(ray, 0)
   }
 
   override hides(point: Vector3, ray: Ray): boolean {
     const { rim } = this.#size
-    return this.#isOpaque && point.y < rim && !this.#intersectLevel(ray, rim)
+    return this.#design.hasRim && point.y < rim && !this.#intersectLevel(ray, rim)
   }
 
   override surfaceSampler(): (at: WaterPoint) => number {
@@ -185,13 +190,17 @@ export class BasinStage extends Stage {
       far: 120 * reach,
       minDistance: 0.3 * reach,
       maxDistance: 12 * reach,
-      maxPolarAngle: 1.4,
+      maxPolarAngle: this.#design.hasRim ? 1.4 : 1.5,
     }
   }
 
   cameraPose(angles: FreeAngles): CameraPose {
     const { width, length } = this.#size
-    return fitBlock({ width, length, low: 0, high: 0 }, this.#direction, angles)
+    const { direction, distance } = this.#design
+    const isAcross = this.#grid.nx === 1
+    const usual = { ...direction, azimuth: direction.azimuth + (isAcross ? Math.PI / 2 : 0), distance }
+    const view = viewOf(this.#scene, usual)
+    return poseOf({ width, length, low: 0, high: 0 }, view, angles, this.#scene.view?.camera?.target)
   }
 
   override keepsCamera(before: Stage): boolean {
@@ -221,5 +230,7 @@ export class BasinStage extends Stage {
 
 /** Key of the properties that meshes and shaders depend on. */
 function planOf(info: SimulationInfo): string {
-  return JSON.stringify([info.grid, basinSizeOf(info), info.hasBodies, hasBodyLayer(info)])
+  const { boundaries, view } = info.scene
+  const setting = basinSettingOf(info.scene)
+  return JSON.stringify([info.grid, basinSizeOf(info), setting, boundaries, view, info.hasBodies, hasBodyLayer(info)])
 }

@@ -1,4 +1,4 @@
-// A tiled basin. Its radiance is a function of position and normal, used three times: on the walls themselves, for rays that the water
+// A basin in the ground. Its radiance is a function of position and normal, used three times: on the walls themselves, for rays that the water
 // reflects, and for rays that the water refracts towards parts that the near rim hides.
 
 import type { RayColor, SunShadow, WaterSurface } from '@seiche/three'
@@ -11,13 +11,12 @@ import {
   Mesh,
   type Node,
   NodeMaterial,
-  PlaneGeometry,
+  type Object3D,
 } from 'three/webgpu'
-import { type Basin, type BasinSize, roundLength } from '../../shared/basin.js'
-import { frameGeometry } from '../../shared/frame-geometry.js'
+import type { Basin, BasinSize } from '../../shared/basin.js'
 import type { Lighting } from '../../shared/lighting.js'
 import type { OpennessTexture } from '../../shared/openness-texture.js'
-import { makePaving } from '../../shared/paving.js'
+import type { BasinWater } from './basin-setting.js'
 import { lightPast } from './shadow.js'
 
 const up = vec3(0, 1, 0)
@@ -25,35 +24,34 @@ const up = vec3(0, 1, 0)
 /** Share of sunlight that deck, tiles and water together reflect [1]. */
 const sunlitAlbedo = 0.45
 
+/** Surface of floor and walls, and the place that the basin is in. */
+export interface PoolStyle {
+  /** Color of floor and walls at a place in their plane [m]. `blur` [m] is the width of a pixel there. */
+  lining(place: Node<'vec2'>, blur: Node<'float'>, point: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'>
+  /** All around the basin, from its rim on. */
+  surroundings(size: BasinSize, lighting: Lighting): Object3D
+}
+
 export class Pool extends Group implements Basin {
   readonly #size: BasinSize
   readonly #lighting: Lighting
   readonly #surface: () => WaterSurface
   readonly #openWater: OpennessTexture
   readonly #shadow: SunShadow | undefined
-  readonly #tileSize: number
+  readonly #style: PoolStyle
   readonly #half: Node<'vec2'>
 
-  /**
-   * `surface` is called only when shaders are built, because water and pool refer to each other. `shadow`: that of floating bodies.
-   */
-  constructor(
-    size: BasinSize,
-    lighting: Lighting,
-    surface: () => WaterSurface,
-    openWater: OpennessTexture,
-    shadow?: SunShadow,
-  ) {
+  constructor(size: BasinSize, lighting: Lighting, { surface, openness, shadow }: BasinWater, style: PoolStyle) {
     super()
     this.name = 'pool'
     this.#size = size
     this.#lighting = lighting
     this.#surface = surface
-    this.#openWater = openWater
+    this.#openWater = openness
+    this.#style = style
     this.#shadow = shadow
-    this.#tileSize = roundLength(Math.max(size.width, size.length) / 26)
     this.#half = vec2(size.width / 2, size.length / 2)
-    this.add(this.#makeBasin(), this.#makeDeck())
+    this.add(this.#makeBasin(), style.surroundings(size, lighting))
   }
 
   /** A ray from the water upwards meets the wall above the waterline, or the sky. */
@@ -105,20 +103,7 @@ export class Pool extends Group implements Basin {
     const flat = abs(normal.y).greaterThan(0.5)
     const alongX = abs(normal.x).greaterThan(0.5)
     const onSurface = flat.select(point.xz, alongX.select(point.zy, point.xy)).toVar()
-    return this.#mosaic(onSurface, blur).mul(this.#light(point, normal, this.#shadow))
-  }
-
-  #mosaic(place: Node<'vec2'>, blur: Node<'float'>): Node<'vec3'> {
-    const inTiles = place.div(this.#tileSize).toVar()
-    const tile = inTiles.floor()
-    const fromEdge = float(0.5).sub(inTiles.fract().sub(0.5).abs()).toVar()
-    const soft = blur.div(this.#tileSize).add(0.012).toVar()
-    const edge = smoothstep(float(0.02).sub(soft), float(0.02).add(soft), fromEdge.x.min(fromEdge.y))
-    // Far away a joint is thinner than a pixel: fade to the average colour of tile and joint.
-    const covered = mix(edge, float(0.92), soft.mul(2.5).clamp(0, 1))
-    const chance = tile.dot(vec2(127.1, 311.7)).sin().mul(43758.5453).fract()
-    const tint = this.#lighting.tile.rgb.mul(chance.mul(0.16).add(0.92))
-    return mix(this.#lighting.grout.rgb, tint, covered)
+    return this.#style.lining(onSurface, blur, point, normal).mul(this.#light(point, normal, this.#shadow))
   }
 
   light(point: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'> {
@@ -187,60 +172,6 @@ export class Pool extends Group implements Basin {
       return this.#tiles(positionWorld, onFloor.select(up, wall).toVar(), blur)
     })()
     return new Mesh(geometry, material)
-  }
-
-  /** Stone around the basin, and the ground beyond it. */
-  #makeDeck(): Group {
-    const { width, length, rim } = this.#size
-    const reach = Math.max(width, length)
-    const border = 0.045 * reach
-    // The light of the basin falls on the stone around it.
-    const spill = (distance: Node<'float'>): Node<'vec3'> =>
-      this.#lighting.lamp.rgb.mul(
-        distance
-          .div(-0.22 * reach)
-          .exp()
-          .mul(0.3),
-      )
-    const stone = new NodeMaterial()
-    stone.name = 'coping'
-    stone.colorNode = Fn(() => {
-      const beside = positionWorld.xz.abs().sub(this.#half).max(0).length()
-      return this.#lighting.stone.rgb.mul(this.#lighting.outdoors(up).add(spill(beside)))
-    })()
-    const ground = makePaving(this.#lighting, {
-      reach,
-      level: rim - 0.012 * reach,
-      footprint: [width / 2 + border, length / 2 + border],
-      slab: 8 * this.#tileSize,
-      hole: [width, length],
-      spill: (distance) => spill(distance.add(border)),
-    })
-    const coping = new Mesh(frameGeometry([width + 2 * border, length + 2 * border], rim, [width, length]), stone)
-    const deck = new Group()
-    deck.add(ground, coping, this.#makeCopingSide(border, stone))
-    return deck
-  }
-
-  #makeCopingSide(border: number, stone: NodeMaterial): Group {
-    const { width, length, rim } = this.#size
-    const thickness = 0.012 * Math.max(width, length)
-    const group = new Group()
-    const w = width + 2 * border
-    const l = length + 2 * border
-    const sides: [number, number, number, number][] = [
-      [w, 0, l / 2, 0],
-      [w, 0, -l / 2, Math.PI],
-      [l, w / 2, 0, Math.PI / 2],
-      [l, -w / 2, 0, -Math.PI / 2],
-    ]
-    for (const [span, x, z, turn] of sides) {
-      const side = new Mesh(new PlaneGeometry(span, thickness), stone)
-      side.position.set(x, rim - thickness / 2, z)
-      side.rotation.y = turn
-      group.add(side)
-    }
-    return group
   }
 }
 

@@ -6,14 +6,22 @@ import { type Mesh, type Node, type NodeMaterial, Ray, Vector3 } from 'three/web
 import type { Marks } from '../../../session/instruments.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../../../worker/protocol.js'
-import { type CameraLimits, type CameraPose, type FreeAngles, fitBlock, type ViewDirection } from '../../camera-fit.js'
-import { type BasinSize, basinSizeOf, directionOf, roundLength } from '../../shared/basin.js'
+import {
+  type BlockView,
+  type CameraLimits,
+  type CameraPose,
+  type FreeAngles,
+  poseOf,
+  viewOf,
+} from '../../camera-fit.js'
+import { type BasinSize, basinSizeOf, isChannel, roundLength } from '../../shared/basin.js'
 import { cellIndex } from '../../shared/cell-index.js'
 import type { Lighting } from '../../shared/lighting.js'
 import { Obstacles } from '../../shared/obstacles.js'
 import { OpennessTexture } from '../../shared/openness-texture.js'
 import { landPaletteFor } from '../../shared/palette.js'
-import { makePaving } from '../../shared/paving.js'
+import { makeFloor, slabs } from '../../shared/paving.js'
+import { asShown } from '../../shared/scene-palette.js'
 import { SourceMarks } from '../../shared/source-marks.js'
 import { SurfaceCursor } from '../../shared/surface-cursor.js'
 import { SurfaceLook } from '../../shared/surface-look.js'
@@ -22,8 +30,9 @@ import type { BrushCursor, ViewFrame } from '../../view.js'
 import { hasBodyLayer, Stage } from '../stage.js'
 import { stageKindOf } from '../stage-kind.js'
 
-/** View direction of a landscape. */
-const fromAbove: ViewDirection = { polar: 0.95, azimuth: 0.5 }
+/** View of a landscape, and of a channel, which is seen from its side. */
+const fromAbove: BlockView = { polar: 1.12, azimuth: 0.5, distance: 0.86 }
+const fromTheSide: BlockView = { polar: 1.32, azimuth: 0.12, distance: 0.95 }
 /** Height of solids above terrain and water, in parts of the extent. */
 const wallHeight = 0.025
 /** Thickness of the earth below the lowest point of the terrain, in parts of the extent. */
@@ -90,11 +99,11 @@ export class LandscapeStage extends Stage {
     const makeCursor = () => new SurfaceCursor(onTop, this.#openness, top)
     this.#sourceMarks = new SourceMarks(makeCursor)
     this.#marks = new WaterMarks(makeCursor, onTop, Math.max(size.width, size.length))
-    this.#floor = makePaving(lighting, {
+    this.#floor = makeFloor(lighting, {
       reach,
       level: 0,
       footprint: [size.width / 2, size.length / 2],
-      slab: 8 * roundLength(reach / 26),
+      color: (_, blur) => slabs(lighting, 8 * roundLength(reach / 26), blur),
     })
     this.add(this.#terrain, this.#water, this.#obstacles, this.#sourceMarks, this.#marks, this.#cursor, this.#floor)
     this.look = new SurfaceLook(this.#water, info)
@@ -150,7 +159,7 @@ export class LandscapeStage extends Stage {
   }
 
   setTheme(dark: boolean): void {
-    const palette = landPaletteFor(dark)
+    const palette = asShown(landPaletteFor(dark), this.#info.scene.view, dark)
     this.#lighting.setPalette(palette)
     this.#water.material.waterColor.value.copy(palette.waterColor)
     this.#water.material.crestColor.value.copy(palette.crestColor)
@@ -187,7 +196,10 @@ export class LandscapeStage extends Stage {
     const highest = bed.reduce((most, height, cell) => Math.max(most, height + depth[cell]!), Number.NEGATIVE_INFINITY)
     const { width, length } = this.#size
     const block = { width, length, low: base, high: highest * heightScale.value }
-    return fitBlock(block, directionOf(this.#info, fromAbove), angles)
+    const { scene, grid } = this.#info
+    const usual = isChannel(this.#info) ? fromTheSide : fromAbove
+    const turned = grid.nx === 1 ? { ...usual, azimuth: usual.azimuth + Math.PI / 2 } : usual
+    return poseOf(block, viewOf(scene, turned), angles, scene.view?.camera?.target)
   }
 
   override pick(ray: Ray): WaterPoint | undefined {
@@ -222,5 +234,5 @@ export class LandscapeStage extends Stage {
 /** Key of the properties that meshes and shaders depend on. */
 function planOf(info: SimulationInfo): string {
   const { grid, surfaceFieldNames, hasBodies } = info
-  return JSON.stringify([grid, surfaceFieldNames, hasBodies, hasBodyLayer(info)])
+  return JSON.stringify([grid, surfaceFieldNames, hasBodies, hasBodyLayer(info), info.scene.view])
 }

@@ -1,7 +1,7 @@
 import { Fn, float, mix, smoothstep, texture, uniform, vec2 } from 'three/tsl'
 import { Color, type Node } from 'three/webgpu'
 import type { Lighting } from '../../shared/lighting.js'
-import { createCloudTexture } from './cloud-texture.js'
+import { noiseTexture } from '../../shared/noise-texture.js'
 
 /** Cosine of the sun's angular radius, drawn larger than it is because it dazzles. */
 const rim = 0.99992
@@ -12,14 +12,10 @@ export class SeaSky {
   /** Share of the sky under clouds, roughly. */
   readonly cover = uniform(0.5)
   readonly #lighting: Lighting
-  readonly #clouds = createCloudTexture()
+  readonly #clouds = noiseTexture()
 
   constructor(lighting: Lighting) {
     this.#lighting = lighting
-  }
-
-  dispose(): void {
-    this.#clouds.dispose()
   }
 
   radiance(direction: Node<'vec3'>): Node<'vec3'> {

@@ -192,7 +192,6 @@ export class SeaStage extends Stage {
     this.#surface.dispose()
     for (const part of [this.#openness, this.#cursor, this.#marks]) part.dispose()
     this.#beach?.dispose()
-    this.#sky.dispose()
   }
 
   /** Makes views of the fields, which follow one another in a frame. */

@@ -1,0 +1,52 @@
+// The surroundings of a scene's water: those that the scene names, else those that fit its size, edges and obstacles.
+
+import type { Scene } from 'seiche'
+
+/** Surroundings of water without terrain. */
+export type BasinSetting = NonNullable<NonNullable<Scene['view']>['setting']> | 'flume'
+/** Surroundings of any water. */
+export type Setting = BasinSetting | 'landscape' | 'sea'
+
+/** The parts of a scene that decide. */
+export type SettingSource = Pick<Scene, 'grid' | 'solver' | 'boundaries'> & {
+  readonly terrain?: unknown
+  readonly fluid?: unknown
+  readonly obstacles: readonly unknown[]
+  readonly view?: Scene['view']
+}
+
+/** Extents up to which water is that of a bath, of a pond or of a pool [m]. */
+const [longestBath, longestPond, longestPool] = [1.5, 12, 30]
+
+/** The surroundings of a scene; undefined for a fluid in a box. */
+export function settingOf(scene: SettingSource): Setting | undefined {
+  const { grid, solver, terrain, fluid } = scene
+  if (fluid !== undefined || solver.type === 'stable-fluids') return undefined
+  if (terrain !== undefined) return 'landscape'
+  const isChannel = grid.cells[0] === 1 || grid.cells[1] === 1
+  if ((solver.type === 'ocean' || solver.type === 'waves') && !isChannel) return 'sea'
+  return basinSettingOf(scene)
+}
+
+/** The surroundings of water without terrain that is not a prescribed sea. */
+export function basinSettingOf({ grid, boundaries, obstacles, view }: SettingSource): BasinSetting {
+  const [nx, nz] = grid.cells
+  // A channel one cell wide is a section: nothing else shows it.
+  if (nx === 1 || nz === 1) return 'flume'
+  if (view?.setting) return view.setting
+  const extent = Math.max(nx, nz) * grid.cellSize
+  if (extent <= longestBath) return 'bath'
+  const isEnclosed = openSides(boundaries).length === 0
+  if (isEnclosed) return extent <= longestPool ? 'pool' : 'lake'
+  if (extent <= longestPond) return 'pond'
+  return obstacles.length > 0 ? 'harbor' : 'open-water'
+}
+
+/** Names of the edges, as in a scene. */
+export const sides = ['x-', 'x+', 'z-', 'z+'] as const
+export type Side = (typeof sides)[number]
+
+/** The edges beyond which the water goes on. */
+export function openSides(boundaries: Scene['boundaries']): Side[] {
+  return sides.filter((side) => boundaries[side] === 'absorb' || boundaries[side] === 'periodic')
+}

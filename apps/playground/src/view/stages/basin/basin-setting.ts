@@ -1,0 +1,59 @@
+// Each setting of a basin is a module of its own, loaded when a scene needs it.
+
+import type { SunShadow, WaterBeyond, WaterSurface } from '@seiche/three'
+import type { Scene } from 'seiche'
+import type { ViewDirection } from '../../camera-fit.js'
+import type { BasinSetting } from '../../setting.js'
+import type { Basin, BasinSize } from '../../shared/basin.js'
+import type { Lighting } from '../../shared/lighting.js'
+import type { OpennessTexture } from '../../shared/openness-texture.js'
+import type { Palette } from '../../shared/palette.js'
+
+/** The parts of the water that a basin refers to. */
+export interface BasinWater {
+  /** Called only when shaders are built, because water and basin refer to each other. */
+  readonly surface: () => WaterSurface
+  readonly openness: OpennessTexture
+  /** Shadow of floating bodies. */
+  readonly shadow?: SunShadow | undefined
+}
+
+export interface SettingDesign {
+  /** Height of the rim above the water at rest, in parts of the extent [1]. */
+  readonly rim: number
+  /** Whether the rim hides the water behind it. Glass and open water do not. */
+  readonly hasRim: boolean
+  /** Whether the floor is visible through the water. */
+  readonly hasFloor: boolean
+  readonly direction: ViewDirection
+  /** Distance of the camera over that from which all of the water is in the picture [1]. */
+  readonly distance: number
+  palette(dark: boolean): Palette
+  /** Distances to which the water goes on beyond the edges [m]. */
+  beyond?(scene: Scene): WaterBeyond
+  make(size: BasinSize, lighting: Lighting, water: BasinWater, scene: Scene): Basin
+}
+
+const loaders: Record<BasinSetting, () => Promise<{ design: SettingDesign }>> = {
+  bath: () => import('./settings/bath.js'),
+  pool: () => import('./settings/garden-pool.js'),
+  pond: () => import('./settings/pond.js'),
+  lake: () => import('./settings/lake.js'),
+  harbor: () => import('./settings/harbor.js'),
+  'open-water': () => import('./settings/open-water.js'),
+  laboratory: () => import('./settings/laboratory.js'),
+  flume: () => import('./settings/flume.js'),
+}
+
+const designs: Partial<Record<BasinSetting, SettingDesign>> = {}
+
+export async function loadSetting(setting: BasinSetting): Promise<void> {
+  designs[setting] ??= (await loaders[setting]()).design
+}
+
+/** The design of a setting, after `loadSetting`. */
+export function designOf(setting: BasinSetting): SettingDesign {
+  const design = designs[setting]
+  if (!design) throw new Error(`the setting "${setting}" has not been loaded`)
+  return design
+}

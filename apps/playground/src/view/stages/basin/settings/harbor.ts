@@ -1,0 +1,28 @@
+// A harbor: quays, moles, the coast behind them, and the sea beyond.
+
+import { Color } from 'three/webgpu'
+import { openSides } from '../../../setting.js'
+import type { SettingDesign } from '../basin-setting.js'
+import { OpenWater, design as openWater } from './open-water.js'
+
+export const design: SettingDesign = {
+  ...openWater,
+  rim: 0.014,
+  direction: { polar: 1.13, azimuth: 0.42 },
+  distance: 0.8,
+  make(size, lighting, _water, { boundaries }) {
+    const reach = Math.max(size.width, size.length)
+    return new OpenWater(size, lighting, {
+      bank: 0.7 * size.rim,
+      hills: 0.16 * reach,
+      rise: 0.8,
+      open: openSides(boundaries),
+      shore: new Color(0xb5b0a6),
+      meadow: new Color(0x8f9c62),
+      forest: new Color(0x55683f),
+      rock: new Color(0x9a938a),
+      snow: false,
+      haze: 5,
+    })
+  },
+}

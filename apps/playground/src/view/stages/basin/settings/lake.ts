@@ -1,0 +1,28 @@
+// A lake among hills.
+
+import { Color } from 'three/webgpu'
+import type { SettingDesign } from '../basin-setting.js'
+import { beyondOpenSides, OpenWater, design as openWater } from './open-water.js'
+
+export const design: SettingDesign = {
+  ...openWater,
+  rim: 0.012,
+  direction: { polar: 1.3, azimuth: 0.62 },
+  distance: 0.62,
+  beyond: beyondOpenSides,
+  make(size, lighting) {
+    const reach = Math.max(size.width, size.length)
+    return new OpenWater(size, lighting, {
+      bank: 0.004 * reach,
+      hills: 0.42 * reach,
+      rise: 0.75,
+      open: [],
+      shore: new Color(0xb9ae94),
+      meadow: new Color(0x8a9a5c),
+      forest: new Color(0x4b5f3a),
+      rock: new Color(0x8f8a83),
+      snow: true,
+      haze: 6,
+    })
+  },
+}

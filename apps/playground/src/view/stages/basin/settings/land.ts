@@ -1,0 +1,178 @@
+// Land around water, as a ring of hills, banks or coast. Beyond an open edge of the water it sinks below the surface.
+
+import { Fn, mix, normalWorld, positionWorld, smoothstep, texture, uniform, vec3 } from 'three/tsl'
+import { BufferAttribute, BufferGeometry, type Color, Mesh, type Node, NodeMaterial } from 'three/webgpu'
+import type { Side } from '../../../setting.js'
+import type { BasinSize } from '../../../shared/basin.js'
+import type { Lighting } from '../../../shared/lighting.js'
+import { noiseTexture, smoothNoise } from '../../../shared/noise-texture.js'
+
+/** Vertices around the water, and from its edge outwards. */
+const [around, outwards] = [256, 44]
+
+export interface LandPlan {
+  /** Height of the bank at the edge of the water [m]. */
+  bank: number
+  /** Height of the hills [m]. */
+  hills: number
+  /** Distance over which the hills rise, in parts of the extent [1]. */
+  rise: number
+  /** Edges beyond which there is water. */
+  open: readonly Side[]
+  /** Colors from the shore upwards. */
+  shore: Color
+  meadow: Color
+  forest: Color
+  rock: Color
+  /** Whether the highest summits have snow. */
+  snow: boolean
+  /** Distance at which the land has faded into the sky by two thirds, in parts of the extent [1]. */
+  haze: number
+}
+
+export class Land extends Mesh<BufferGeometry, NodeMaterial> {
+  readonly #size: BasinSize
+  readonly #plan: LandPlan
+  /** Heights of the ring over its perimeter and outwards [m]. */
+  readonly #positions: Float32Array
+
+  constructor(size: BasinSize, lighting: Lighting, plan: LandPlan) {
+    const geometry = ringGeometry()
+    super(geometry, landMaterial(size, lighting, plan))
+    this.name = 'land'
+    this.frustumCulled = false
+    this.#size = size
+    this.#plan = plan
+    this.#positions = (geometry.getAttribute('position') as BufferAttribute).array as Float32Array
+    this.setSolids(() => 0)
+  }
+
+  /** Land lies behind solids at open edges, too. `solid`: solidity of the cell of the grid next to a point (x, z) [m]. */
+  setSolids(solid: (x: number, z: number) => number): void {
+    const { width, length } = this.#size
+    const reach = Math.max(width, length)
+    const edge = Array.from({ length: around }, (_, k) => perimeterPoint(k / around, width, length))
+    const isLand = edge.map(({ x, z, sides }) =>
+      Math.max(sides.some((side) => !this.#plan.open.includes(side)) ? 1 : 0, solid(x, z)),
+    )
+    const sums = [0]
+    for (let k = 0; k < 3 * around; k++) sums.push(sums[k]! + isLand[k % around]!)
+    for (let k = 0; k <= around; k++) {
+      const { x, z, dx, dz } = edge[k % around]!
+      for (let ring = 0; ring <= outwards; ring++) {
+        const away = ring < 2 ? 0 : reach * 14 * ((ring - 1) / (outwards - 1)) ** 3
+        // Far from the edge, a point has the mean of a longer piece of it: small solids end soon, coasts go on.
+        const half = Math.min(around / 2 - 1, Math.round((away / reach) * 0.12 * around))
+        const at = around + (k % around)
+        const mean = (sums[at + half + 1]! - sums[at - half]!) / (2 * half + 1)
+        const place = 3 * (k * (outwards + 1) + ring)
+        this.#positions[place] = x + away * dx
+        this.#positions[place + 2] = z + away * dz
+        this.#positions[place + 1] = this.#heightAt(x + away * dx, z + away * dz, away, mean, ring)
+      }
+    }
+    this.geometry.getAttribute('position').needsUpdate = true
+    this.geometry.computeVertexNormals()
+  }
+
+  override dispose(): void {
+    super.dispose()
+    this.geometry.dispose()
+    this.material.dispose()
+  }
+
+  #heightAt(x: number, z: number, away: number, land: number, ring: number): number {
+    const { bank, hills, rise } = this.#plan
+    const reach = Math.max(this.#size.width, this.#size.length)
+    const sunk = -0.02 * reach
+    if (ring === 0) return sunk
+    const [u, v] = [x / (9 * reach), z / (9 * reach)]
+    let noise = 0
+    for (let cells = 8, weight = 0.5; cells <= 128; cells *= 2, weight *= 0.5)
+      noise += weight * smoothNoise(u, v, cells)
+    const up = 1 - Math.exp(-((away / (rise * reach)) ** 2))
+    const uneven = bank * 0.5 * noise * Math.min(1, away / (0.05 * reach))
+    const height = bank + uneven + hills * up * Math.max(0, 0.45 + 1.1 * noise)
+    const share = Math.min(1, Math.max(0, (land - 0.3) / 0.4))
+    return sunk + (height - sunk) * share * share * (3 - 2 * share)
+  }
+}
+
+/** A point of the perimeter, the direction outwards, and the sides that it is on. `t`: from 0 to 1 around it. */
+function perimeterPoint(t: number, width: number, length: number) {
+  const way = t * 2 * (width + length)
+  const [x, z] =
+    way < width
+      ? [way - width / 2, length / 2]
+      : way < width + length
+        ? [width / 2, length / 2 - (way - width)]
+        : way < 2 * width + length
+          ? [width / 2 - (way - width - length), -length / 2]
+          : [-width / 2, -length / 2 + (way - 2 * width - length)]
+  // Along a side it is the normal, near a corner it turns by and by.
+  const [u, v] = [(2 * x) / width, (2 * z) / length]
+  const [a, b] = [Math.sign(u) * Math.abs(u) ** 4, Math.sign(v) * Math.abs(v) ** 4]
+  const norm = Math.hypot(a, b)
+  const sides: Side[] = []
+  if (u > 0.999) sides.push('x+')
+  if (u < -0.999) sides.push('x-')
+  if (v > 0.999) sides.push('z+')
+  if (v < -0.999) sides.push('z-')
+  return { x, z, dx: a / norm, dz: b / norm, sides }
+}
+
+function ringGeometry(): BufferGeometry {
+  const indices: number[] = []
+  for (let k = 0; k < around; k++)
+    for (let ring = 0; ring < outwards; ring++) {
+      const at = k * (outwards + 1) + ring
+      const next = at + outwards + 1
+      indices.push(at, at + 1, next, next, at + 1, next + 1)
+    }
+  const geometry = new BufferGeometry()
+  geometry.setAttribute('position', new BufferAttribute(new Float32Array(3 * (around + 1) * (outwards + 1)), 3))
+  geometry.setIndex(indices)
+  return geometry
+}
+
+function landMaterial(size: BasinSize, lighting: Lighting, plan: LandPlan): NodeMaterial {
+  const reach = Math.max(size.width, size.length)
+  const color = (value: Color): Node<'vec3'> => uniform(value).rgb
+  const material = new NodeMaterial()
+  material.name = 'land'
+  material.colorNode = Fn(() => {
+    const { xz, y } = positionWorld
+    const patches = texture(noiseTexture(), xz.div(2.1 * reach)).toVar()
+    const tufts = texture(noiseTexture(), xz.yx.div(0.31 * reach)).toVar()
+    const grain = texture(noiseTexture(), xz.div(0.047 * reach)).x
+    const bump = tufts.yz.sub(0.5).add(patches.yz.sub(0.5)).mul(0.45)
+    const normal = normalWorld
+      .add(vec3(bump.x, 0, bump.y))
+      .normalize()
+      .toVar()
+    const uneven = patches.x.add(tufts.x).sub(1).toVar()
+    const wooded = smoothstep(0.42, 0.62, patches.x.add(tufts.x.mul(0.3)).sub(0.15)).mul(
+      smoothstep(0, 0.25 * plan.hills + plan.bank, y),
+    )
+    const grown = mix(color(plan.meadow), color(plan.forest), wooded).mul(
+      tufts.x.mul(0.5).add(grain.mul(0.55)).add(0.5),
+    )
+    const beach = smoothstep(2.6 * plan.bank, 1.1 * plan.bank, y.add(uneven.mul(1.2 * plan.bank)))
+    const sand = color(plan.shore).mul(grain.mul(0.4).add(0.8))
+    const steep = smoothstep(0.2, 0.36, normalWorld.y.oneMinus().add(uneven.mul(0.12)))
+    const stone = color(plan.rock).mul(tufts.x.mul(0.5).add(grain.mul(0.4)).add(0.55))
+    const bare = mix(mix(grown, sand, beach), stone, steep)
+    const high = plan.snow
+      ? smoothstep(0.62, 0.72, y.div(plan.hills).add(uneven.mul(0.12)).sub(steep.mul(0.1)))
+      : undefined
+    const albedo = high ? mix(bare, vec3(0.86, 0.89, 0.93), high) : bare
+    // The foot of the bank is wet.
+    const wet = smoothstep(0.55 * plan.bank, 0.1 * plan.bank, y)
+      .mul(-0.45)
+      .add(1)
+    const far = xz.length().div(plan.haze * reach)
+    const clear = far.mul(far).negate().exp()
+    return mix(lighting.sky.horizonColor.rgb, albedo.mul(wet).mul(lighting.outdoors(normal)), clear)
+  })()
+  return material
+}
