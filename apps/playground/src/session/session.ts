@@ -21,6 +21,7 @@ import { PendingFrame } from './pending-frame.js'
 import { RemoteBodies } from './remote-bodies.js'
 import { loadText, type SceneEntry, sceneFiles } from './scenes.js'
 import type { Json } from './schema-node.js'
+import { mostExaggeration } from './setting.js'
 import {
   applySettings,
   fitHeightScale,
@@ -473,7 +474,10 @@ export class Session {
         const isToScale = isOpenSea(info) || info.hasBodies
         this.#state.fittingHeightScale.value = isToScale
           ? 1
-          : fitHeightScale(Math.max(maximum, -minimum), this.#state.extent.value)
+          : Math.min(
+              mostExaggeration(info.scene),
+              fitHeightScale(Math.max(maximum, -minimum), this.#state.extent.value),
+            )
       }
       this.#reach(step, time)
       this.#state.report.value = report

@@ -4,9 +4,6 @@ import { type DataTexture, type Node, type TextureNode, type UniformNode, Vector
 /** Continuation beyond the grid: its edge cells, the grid again, its mirror image, or its mirror image that fades out. */
 export type Edges = 'continue' | 'repeat' | 'mirror' | 'fade'
 
-/** Distance from the grid at which faded waves have 1/e of their height, in parts of the grid's longer side [1]. */
-const fadeLength = 0.3
-
 /**
  * Height, slope, normal and curvature of a surface as TSL functions of a local position.
  *
@@ -26,9 +23,11 @@ export class HeightField {
   readonly #heights: TextureNode
   readonly #slopes: TextureNode | undefined
   readonly #edges: Edges
+  readonly #fade: number
 
   /**
    * @internal `heightScale`: a factor of its own, or one to share with another field. `slopes`: slopes in place of those of the heights.
+   * `fade`: distance from the grid at which faded waves have 1/e of their height [m].
    */
   constructor(
     heights: DataTexture,
@@ -36,7 +35,9 @@ export class HeightField {
     heightScale: number | UniformNode<'float', number>,
     edges: Edges = 'continue',
     slopes?: DataTexture,
+    fade = 1,
   ) {
+    this.#fade = fade
     this.#slopes = slopes && texture(slopes)
     this.#edges = edges
     this.#heights = texture(heights)
@@ -66,8 +67,8 @@ export class HeightField {
 
   /** Part of the height that is left at a position beyond the grid [1]. */
   #remaining(position: Node<'vec2'>): Node<'float'> {
-    const beyond = position.div(this.#cellSize).abs().sub(this.#cells.mul(0.5)).max(0)
-    return beyond.length().div(this.#cells.x.max(this.#cells.y).mul(fadeLength)).negate().exp()
+    const half = this.#cells.mul(this.#cellSize).mul(0.5)
+    return position.abs().sub(half).max(0).length().div(-this.#fade).exp()
   }
 
   /** Position in units of cells; the centre of cell i is at i. */

@@ -48,7 +48,10 @@ export interface WaterSurfaceOptions extends WaterLook {
 }
 
 /** Distances beyond the edges of a grid [m]. */
-export type WaterBeyond = Partial<Record<'x-' | 'x+' | 'z-' | 'z+', number>>
+export interface WaterBeyond extends Partial<Record<'x-' | 'x+' | 'z-' | 'z+', number>> {
+  /** Distance from the grid at which waves have 1/e of their height [m]. Default: a quarter of the grid's longer side. */
+  fade?: number
+}
 
 const defaultFoamLifetime = 2.5
 
@@ -118,6 +121,7 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
       ground?.heightScale ?? options.heightScale ?? 1,
       edges,
       slopeTexture,
+      options.beyond?.fade ?? 0.25 * Math.max(nx, nz) * cellSize,
     )
     const textures =
       sea.displacement || sea.foam || tiles > 1
@@ -237,7 +241,8 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
 function edgesOf(sea: SeaSource, tiles: number, beyond: WaterBeyond | undefined): Edges {
   if (sea.displacement) return 'repeat'
   if (tiles > 1) return 'mirror'
-  return beyond && Object.values(beyond).some((distance) => distance > 0) ? 'fade' : 'continue'
+  const { fade, ...distances } = beyond ?? {}
+  return Object.values(distances).some((distance) => distance > 0) ? 'fade' : 'continue'
 }
 
 function geometryFor(

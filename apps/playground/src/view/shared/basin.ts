@@ -21,6 +21,8 @@ export interface Basin extends Object3D {
   readonly reflect: RayColor
   /** Radiance along a ray from the water downwards that leaves the picture; absent when none does. */
   readonly refract?: RayColor
+  /** Ripples that are too small for the grid, on the radiance of the water; absent where there are none. */
+  ripple?(radiance: Node<'vec3'>): Node<'vec3'>
   /** Light on a solid or a body in the water, at a point with a normal. */
   light(point: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'>
   /** Tells where solids are, for land behind those at open edges. `solid`: solidity of the cell next to a point (x, z) [m]. */

@@ -1,7 +1,7 @@
 // A page loads the code of the stage that its first scene needs, and of others when a scene needs them.
 
+import { basinSettingOf } from '../../session/setting.js'
 import type { SimulationInfo } from '../../worker/protocol.js'
-import { basinSettingOf } from '../setting.js'
 import type { Lighting } from '../shared/lighting.js'
 import { loadSetting } from './basin/basin-setting.js'
 import type { Stage } from './stage.js'

@@ -2,8 +2,8 @@
 
 import type { SunShadow, WaterBeyond, WaterSurface } from '@seiche/three'
 import type { Scene } from 'seiche'
+import type { BasinSetting } from '../../../session/setting.js'
 import type { ViewDirection } from '../../camera-fit.js'
-import type { BasinSetting } from '../../setting.js'
 import type { Basin, BasinSize } from '../../shared/basin.js'
 import type { Lighting } from '../../shared/lighting.js'
 import type { OpennessTexture } from '../../shared/openness-texture.js'

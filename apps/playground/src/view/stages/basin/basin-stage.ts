@@ -5,10 +5,10 @@ import type { Grid, Scene } from 'seiche'
 import { float, normalWorldGeometry, positionGeometry, varying, vec2 } from 'three/tsl'
 import { type Node, Plane, type Ray, Vector3 } from 'three/webgpu'
 import type { Marks } from '../../../session/instruments.js'
+import { basinSettingOf } from '../../../session/setting.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../../../worker/protocol.js'
 import { type CameraLimits, type CameraPose, type FreeAngles, poseOf, viewOf } from '../../camera-fit.js'
-import { basinSettingOf } from '../../setting.js'
 import { type Basin, type BasinSize, basinSizeOf } from '../../shared/basin.js'
 import { cellIndex } from '../../shared/cell-index.js'
 import type { Lighting } from '../../shared/lighting.js'
@@ -85,12 +85,16 @@ export class BasinStage extends Stage {
     // No water is drawn inside solids, even where the waves around them are higher.
     const place = varying(positionGeometry.xz).mul(drawn)
     const isOpen = openness.at(place).greaterThan(0.3)
+    // A little way behind solids at its edges there is land.
+    const behindSolids = 0.06 * Math.max(size.width, size.length)
     const isOutside = place
       .abs()
-      .greaterThan(vec2(size.width / 2, size.length / 2))
+      .sub(vec2(size.width / 2, size.length / 2).add(behindSolids))
+      .greaterThan(vec2(0))
       .any()
     surface.material.maskNode = beyond ? isOpen.or(isOutside) : isOpen
     basin = design.make(size, lighting, { surface: () => surface, openness, shadow }, info.scene)
+    if (basin.ripple) surface.material.colorNode = basin.ripple(surface.material.colorNode as Node<'vec3'>)
     const obstacles = new Obstacles(info.grid, size, basin, lighting, openness)
     this.#surface = surface
     this.#basin = basin

@@ -16,7 +16,7 @@ import { Pool } from '../pool.js'
 const terrace = 0.16
 /** Distance and height of the hedge, in parts of the extent [1]. */
 const [hedgeAway, hedgeHeight] = [0.72, 0.15]
-const grass = new Color(0x7f9a4e)
+const grass = new Color(0x72874c)
 const leaves = new Color(0x6d8f4a)
 
 export const design: SettingDesign = {

@@ -1,7 +1,7 @@
 // A harbor: quays, moles, the coast behind them, and the sea beyond.
 
 import { Color } from 'three/webgpu'
-import { openSides } from '../../../setting.js'
+import { openSides } from '../../../../session/setting.js'
 import type { SettingDesign } from '../basin-setting.js'
 import { OpenWater, design as openWater } from './open-water.js'
 
@@ -14,12 +14,13 @@ export const design: SettingDesign = {
     const reach = Math.max(size.width, size.length)
     return new OpenWater(size, lighting, {
       bank: 0.7 * size.rim,
+      strip: 0.05,
       hills: 0.16 * reach,
       rise: 0.8,
       open: openSides(boundaries),
       shore: new Color(0xb5b0a6),
-      meadow: new Color(0x8f9c62),
-      forest: new Color(0x55683f),
+      meadow: new Color(0x7f8a5e),
+      forest: new Color(0x4d5d3f),
       rock: new Color(0x9a938a),
       snow: false,
       haze: 5,

@@ -13,13 +13,14 @@ export const design: SettingDesign = {
   make(size, lighting) {
     const reach = Math.max(size.width, size.length)
     return new OpenWater(size, lighting, {
-      bank: 0.004 * reach,
+      bank: 0.0015 * reach,
+      strip: 0.012,
       hills: 0.42 * reach,
       rise: 0.75,
       open: [],
       shore: new Color(0xb9ae94),
-      meadow: new Color(0x8a9a5c),
-      forest: new Color(0x4b5f3a),
+      meadow: new Color(0x77865a),
+      forest: new Color(0x42543a),
       rock: new Color(0x8f8a83),
       snow: true,
       haze: 6,

@@ -1,8 +1,8 @@
 // Land around water, as a ring of hills, banks or coast. Beyond an open edge of the water it sinks below the surface.
 
-import { Fn, mix, normalWorld, positionWorld, smoothstep, texture, uniform, vec3 } from 'three/tsl'
+import { Fn, mix, normalWorld, positionWorld, smoothstep, texture, uniform, vec2, vec3 } from 'three/tsl'
 import { BufferAttribute, BufferGeometry, type Color, Mesh, type Node, NodeMaterial } from 'three/webgpu'
-import type { Side } from '../../../setting.js'
+import type { Side } from '../../../../session/setting.js'
 import type { BasinSize } from '../../../shared/basin.js'
 import type { Lighting } from '../../../shared/lighting.js'
 import { noiseTexture, smoothNoise } from '../../../shared/noise-texture.js'
@@ -13,6 +13,8 @@ const [around, outwards] = [256, 44]
 export interface LandPlan {
   /** Height of the bank at the edge of the water [m]. */
   bank: number
+  /** Width of the bare shore or quay, in parts of the extent [1]. */
+  strip: number
   /** Height of the hills [m]. */
   hills: number
   /** Distance over which the hills rise, in parts of the extent [1]. */
@@ -144,7 +146,7 @@ function landMaterial(size: BasinSize, lighting: Lighting, plan: LandPlan): Node
     const { xz, y } = positionWorld
     const patches = texture(noiseTexture(), xz.div(2.1 * reach)).toVar()
     const tufts = texture(noiseTexture(), xz.yx.div(0.31 * reach)).toVar()
-    const grain = texture(noiseTexture(), xz.div(0.047 * reach)).x
+    const grain = texture(noiseTexture(), xz.div(0.061 * reach)).x
     const bump = tufts.yz.sub(0.5).add(patches.yz.sub(0.5)).mul(0.45)
     const normal = normalWorld
       .add(vec3(bump.x, 0, bump.y))
@@ -157,7 +159,14 @@ function landMaterial(size: BasinSize, lighting: Lighting, plan: LandPlan): Node
     const grown = mix(color(plan.meadow), color(plan.forest), wooded).mul(
       tufts.x.mul(0.5).add(grain.mul(0.55)).add(0.5),
     )
-    const beach = smoothstep(2.6 * plan.bank, 1.1 * plan.bank, y.add(uneven.mul(1.2 * plan.bank)))
+    const out = xz
+      .abs()
+      .sub(vec2(size.width / 2, size.length / 2))
+      .max(0)
+      .length()
+      .div(plan.strip * reach)
+    // A coast that sinks into the sea is bare at its foot, too.
+    const beach = smoothstep(1.3, 0.8, out.add(uneven.mul(0.9))).max(smoothstep(0.9 * plan.bank, 0.4 * plan.bank, y))
     const sand = color(plan.shore).mul(grain.mul(0.4).add(0.8))
     const steep = smoothstep(0.2, 0.36, normalWorld.y.oneMinus().add(uneven.mul(0.12)))
     const stone = color(plan.rock).mul(tufts.x.mul(0.5).add(grain.mul(0.4)).add(0.55))

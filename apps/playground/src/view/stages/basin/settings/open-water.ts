@@ -2,10 +2,11 @@
 
 import type { RayColor, WaterBeyond } from '@seiche/three'
 import type { Scene } from 'seiche'
-import { Fn, mix, smoothstep, texture, vec3 } from 'three/tsl'
-import { Color, Group, type Node } from 'three/webgpu'
-import { openSides } from '../../../setting.js'
+import { cameraPosition, Fn, mix, positionWorld, smoothstep, texture, vec3 } from 'three/tsl'
+import { type BufferGeometry, Color, Group, Mesh, type Node, NodeMaterial } from 'three/webgpu'
+import { openSides } from '../../../../session/setting.js'
 import type { Basin, BasinSize } from '../../../shared/basin.js'
+import { frameGeometry } from '../../../shared/frame-geometry.js'
 import type { Lighting } from '../../../shared/lighting.js'
 import { noiseTexture } from '../../../shared/noise-texture.js'
 import { landPaletteFor, type Palette } from '../../../shared/palette.js'
@@ -37,9 +38,14 @@ export function openWaterPalette(dark: boolean): Palette {
 }
 
 /** Water goes on beyond all edges that do not reflect. */
-export function beyondOpenSides({ grid, boundaries }: Scene): WaterBeyond {
+export function beyondOpenSides({ grid, boundaries, solver }: Scene): WaterBeyond {
   const extent = Math.max(grid.cells[0], grid.cells[1]) * grid.cellSize
-  return Object.fromEntries(openSides(boundaries).map((side) => [side, horizon * extent]))
+  // A sea goes on beyond the grid; a wake has no mirror image.
+  const hasSea = ('ambient' in solver && solver.ambient !== undefined) || boundaries['x-'] === 'periodic'
+  return {
+    ...Object.fromEntries(openSides(boundaries).map((side) => [side, horizon * extent])),
+    fade: (hasSea ? 0.6 : 0.03) * extent,
+  }
 }
 
 export class OpenWater extends Group implements Basin {
@@ -49,6 +55,7 @@ export class OpenWater extends Group implements Basin {
   /** Height of the hills over the horizon, as the sine of its angle [1]; 0 without land. */
   readonly #skyline: number
   readonly #landColor: Color
+  readonly #depths: Mesh<BufferGeometry, NodeMaterial>
 
   constructor({ width, length, ...size }: BasinSize, lighting: Lighting, land?: LandPlan) {
     super()
@@ -57,30 +64,36 @@ export class OpenWater extends Group implements Basin {
     this.#reach = Math.max(width, length)
     this.#skyline = land && land.open.length === 0 ? (0.5 * land.hills) / this.#reach : 0
     this.#landColor = land?.forest ?? new Color()
+    this.#depths = makeDepths({ width, length, ...size }, lighting)
+    this.add(this.#depths)
     if (land) this.add((this.#land = new Land({ width, length, ...size }, lighting, land)))
   }
 
-  /** The sky, and hills above the horizon, in ripples that are too small for the grid. */
-  readonly reflect: RayColor = (origin, direction, footprint) =>
+  /** The sky, and hills above the horizon. */
+  readonly reflect: RayColor = (_origin, direction) =>
     Fn(() => {
-      const size = 0.045 * this.#reach
-      const small = texture(noiseTexture(), origin.xz.div(size)).yz.sub(0.5)
-      const large = texture(noiseTexture(), origin.zx.div(4.3 * size)).yz.sub(0.5)
-      // Ripples that are smaller than a pixel do not flicker: they are averaged.
-      const visible = smoothstep(0.5 * size, 0.01 * size, footprint).mul(0.22)
-      const bent = direction
-        .add(vec3(small.x.add(large.x).mul(visible), visible.mul(0.3), small.y.add(large.y).mul(visible)))
-        .normalize()
-        .toVar()
-      const ray = vec3(bent.x, bent.y.abs(), bent.z).toVar()
-      const sky = this.#lighting.sky.radiance(ray)
+      const sky = this.#lighting.sky.radiance(direction)
       if (this.#skyline === 0) return sky
       const { r, g, b } = this.#landColor
-      const wavy = ray.x.mul(5).sin().mul(ray.z.mul(4).add(1).sin()).mul(0.3).add(1)
-      const hills = smoothstep(wavy.mul(1.2 * this.#skyline), wavy.mul(0.8 * this.#skyline), ray.y)
+      const wavy = direction.x.mul(5).sin().mul(direction.z.mul(4).add(1).sin()).mul(0.3).add(1)
+      const hills = smoothstep(wavy.mul(1.2 * this.#skyline), wavy.mul(0.8 * this.#skyline), direction.y)
       const seen = mix(this.#lighting.sky.horizonColor.rgb, vec3(r, g, b).mul(this.#lighting.skylight), 0.65)
       return mix(sky, seen, hills.mul(0.8))
     })()
+
+  /** Ripples that lean away from the eye mirror the sky, those that lean towards it show the depth. */
+  ripple(radiance: Node<'vec3'>): Node<'vec3'> {
+    return Fn(() => {
+      const size = 0.05 * this.#reach
+      const { xz } = positionWorld
+      const small = texture(noiseTexture(), xz.div(size)).yz.sub(0.5)
+      const large = texture(noiseTexture(), xz.yx.div(4.3 * size)).yz.sub(0.5)
+      const gusts = texture(noiseTexture(), xz.div(31 * size)).x
+      const away = xz.sub(cameraPosition.xz).normalize()
+      const lean = small.add(large).dot(away).mul(gusts.mul(0.9).add(0.25))
+      return radiance.add(mix(radiance, this.#lighting.sky.horizonColor.rgb, 0.35).mul(lean.mul(1.1)))
+    })()
+  }
 
   light(_point: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'> {
     return this.#lighting.outdoors(normal)
@@ -93,5 +106,15 @@ export class OpenWater extends Group implements Basin {
   override dispose(): void {
     super.dispose()
     this.#land?.dispose()
+    this.#depths.geometry.dispose()
+    this.#depths.material.dispose()
   }
+}
+
+/** A dark level below the water: where waves are higher than their surroundings, it is seen under their edge. */
+function makeDepths({ width, length, depth }: BasinSize, lighting: Lighting): Mesh<BufferGeometry, NodeMaterial> {
+  const material = new NodeMaterial()
+  material.name = 'depths'
+  material.colorNode = lighting.water.rgb.mul(0.7)
+  return new Mesh(frameGeometry([width, length], -Math.min(depth, 0.019 * Math.max(width, length))), material)
 }

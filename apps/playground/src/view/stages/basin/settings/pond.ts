@@ -67,12 +67,13 @@ function bank(size: BasinSize, lighting: Lighting): Object3D {
   garden.add(
     new Land(size, lighting, {
       bank: size.rim,
+      strip: 0.03,
       hills: 0.12 * reach,
       rise: 1.6,
       open: [],
       shore: gravel,
-      meadow: new Color(0x7f9a4e),
-      forest: new Color(0x5f7d3c),
+      meadow: new Color(0x74874e),
+      forest: new Color(0x566f3b),
       rock: pebble,
       snow: false,
       haze: 7,
@@ -99,7 +100,7 @@ function stones({ width, length, rim }: BasinSize, lighting: Lighting): Mesh {
       // Equal vertices of neighboring triangles get equal dents.
       const dent = 1 + 0.16 * Math.sin(7 * px + 3 * seed + 5 * py) * Math.cos(6 * pz - 4 * py)
       const [a, b] = [px * wide * dent * size, pz * long * dent * size]
-      positions.push(x + a * c - b * s, 0.4 * rim + py * high * dent * size, z + a * s + b * c)
+      positions.push(x + a * c - b * s, 0.9 * rim + py * high * dent * size, z + a * s + b * c)
     }
   }
   const spacing = 0.034 * reach
@@ -111,7 +112,7 @@ function stones({ width, length, rim }: BasinSize, lighting: Lighting): Mesh {
   ] as const
   for (const [side, at] of edges)
     for (let along = -side / 2; along <= side / 2; along += spacing * (1 + 0.4 * draw())) {
-      const size = 0.021 * reach * (1 + 0.45 * draw())
+      const size = 0.024 * reach * (1 + 0.45 * draw())
       const [x, z] = at(along, 0.75 * size + 0.004 * reach * draw())
       place(x!, z!, size)
       if (draw() > 0.2) continue

@@ -50,3 +50,12 @@ export type Side = (typeof sides)[number]
 export function openSides(boundaries: Scene['boundaries']): Side[] {
   return sides.filter((side) => boundaries[side] === 'absorb' || boundaries[side] === 'periodic')
 }
+
+/**
+ * Largest factor on the heights of waves that a page chooses by itself [1]. In a harbor and on open water there are things of known height
+ * beside the waves, and waves break at a seventh of their length: a larger factor would draw spikes.
+ */
+export function mostExaggeration(scene: SettingSource): number {
+  const setting = settingOf(scene)
+  return setting === 'harbor' || setting === 'open-water' ? 3 : Number.POSITIVE_INFINITY
+}
