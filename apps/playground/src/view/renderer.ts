@@ -2,8 +2,8 @@
 // mappings of the library; here the backend that the browser supports is loaded, and the library knows our own materials only.
 
 import NodeLibrary from 'three/src/renderers/common/nodes/NodeLibrary.js'
-import { neutralToneMapping } from 'three/tsl'
-import { type Backend, NeutralToneMapping, Renderer } from 'three/webgpu'
+import { acesFilmicToneMapping, neutralToneMapping } from 'three/tsl'
+import { ACESFilmicToneMapping, type Backend, NeutralToneMapping, Renderer } from 'three/webgpu'
 
 type Api = 'webgpu' | 'webgl'
 
@@ -34,6 +34,8 @@ async function start(api: Api, canvas: HTMLCanvasElement): Promise<Renderer> {
   const renderer = new Renderer(await backendOf(api, parameters), parameters)
   renderer.library = new NodeLibrary()
   renderer.library.addToneMapping(neutralToneMapping as never, NeutralToneMapping)
+  // The sea has a sun in its picture, and its glitter.
+  renderer.library.addToneMapping(acesFilmicToneMapping as never, ACESFilmicToneMapping)
   const lostEarly = new Promise<never>((_, reject) => {
     renderer.onDeviceLost = () => reject(new Error('it was lost while it started'))
   })

@@ -130,12 +130,20 @@ export class GroundMaterial extends NodeMaterial {
       const sandy = smoothstep(0.35, 0.6, cover.y.add(uneven.mul(0.9))).toVar()
       const dug = smoothstep(0.25, 0.75, cover.z.add(uneven.mul(0.4))).toVar()
 
+      // Grass is lush near the water and dry above it. Shrubs stand in groups, where it is neither wet nor steep.
+      const dry = smoothstep(0.01, 0.1, high.add(patches.x.mul(0.05))).toVar()
       const meadow = mix(
-        this.grassColor.rgb,
-        this.grassColor.rgb.mul(vec3(1.3, 1.12, 0.9)),
-        smoothstep(0.35, 0.7, patches.x),
+        this.grassColor.rgb.mul(vec3(0.82, 0.95, 0.75)),
+        this.grassColor.rgb.mul(vec3(1.3, 1.15, 1)),
+        dry,
       )
-      const grass = meadow.mul(tufts.x.mul(0.45).add(grain.x.mul(0.4)).add(0.54))
+      const shrubs = smoothstep(0.53, 0.6, grain.x.add(tufts.x.sub(0.5).mul(0.7)))
+        .mul(smoothstep(0.46, 0.6, patches.x))
+        .mul(smoothstep(0.45, 0.25, steep))
+        .mul(cover.x.oneMinus())
+      const grass = meadow
+        .mul(tufts.x.mul(0.22).add(grain.x.mul(0.34)).add(0.68))
+        .mul(mix(vec3(1), vec3(0.42, 0.5, 0.38), shrubs))
       // Strata of rock, visible on slopes.
       const layers = high.mul(90).add(patches.x.mul(3)).fract()
       const strata = smoothstep(0, 0.3, layers)

@@ -4,16 +4,18 @@ import {
   mix,
   normalWorld,
   positionGeometry,
-  positionWorld,
+  smoothstep,
   texture,
   uniform,
   varying,
+  vec2,
   vec3,
 } from 'three/tsl'
 import {
   type BufferGeometry,
   DataTexture,
   Mesh,
+  type Node,
   NodeMaterial,
   PlaneGeometry,
   type Ray,
@@ -97,7 +99,8 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
   /** Sun direction and height factor of the present light texture. */
   readonly #litBy = new Vector3()
   #litAt = Number.NaN
-  readonly #base: UniformNode<'float', number>
+  /** Elevation of the lowest ground [m]. */
+  readonly #lowest: UniformNode<'float', number>
   readonly #sides: Mesh<BufferGeometry, NodeMaterial> | undefined
 
   /**
@@ -140,7 +143,7 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     const reach = Math.max(...extent)
     this.dryingTime = options.dryingTime ?? 20 * Math.sqrt(reach / gravity)
     this.#thickness = options.thickness ?? reach / 20
-    this.#base = uniform(0)
+    this.#lowest = uniform(0)
     if (this.#thickness > 0) this.add((this.#sides = this.#makeSides()))
     this.update()
   }
@@ -152,7 +155,7 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
 
   /** Drawn height of the bottom of the block [m]. */
   get base(): number {
-    return this.#base.value * this.heightScale.value
+    return this.#lowest.value * this.heightScale.value - this.#thickness
   }
 
   /** Uploads the present ground and water. */
@@ -278,7 +281,7 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
   #bedChanged(): void {
     this.bedTexture.needsUpdate = true
     const lowest = this.bed.reduce((least, height) => Math.min(least, height), Number.POSITIVE_INFINITY)
-    this.#base.value = lowest - this.#thickness
+    this.#lowest.value = lowest
     // Changes of a few hundredths of a cell are already drawn as loose soil.
     const visible = 0.08 * this.#cellSize
     const cover = this.#textures.cover.image.data as Uint8Array
@@ -321,28 +324,45 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     return near * (1 - t) + far * t
   }
 
-  /** The cut faces of the block: layers that follow the ground slightly, darker downwards. */
+  /** The cut faces of the block: soil, subsoil, gravel and bedrock, in layers that follow the ground less the deeper they are. */
   #makeSides(): Mesh<BufferGeometry, NodeMaterial> {
     const material = new NodeMaterial()
     material.name = 'cut earth'
     const { heightField: field, material: ground } = this
     const reach = Math.max(...this.extent)
     const top = field.height(positionGeometry.xz)
-    const bottom = this.#base.mul(field.heightScale)
+    const bottom = this.#lowest.mul(field.heightScale).sub(this.#thickness)
     material.positionNode = vec3(positionGeometry.x, mix(bottom, top, upwards), positionGeometry.z)
     const below = varying(mix(top.sub(bottom), float(0), upwards)).div(reach)
+    const above = varying(mix(float(0), top.sub(bottom), upwards)).div(reach)
+    const place = varying(positionGeometry.xz)
     material.colorNode = Fn(() => {
-      const along = positionWorld.x.add(positionWorld.z).div(reach)
-      const noise = texture(this.#textures.noise, vec3(along.mul(3), below.mul(24), 0).xy).toVar()
-      const layer = below.mul(60).add(noise.x.mul(2.4)).fract()
-      const band = layer.mul(layer.oneMinus()).mul(0.5).add(0.86)
-      const turf = below.mul(-260).exp()
-      const earth = ground.soilColor.rgb
-        .mul(noise.x.mul(0.3).add(0.72))
-        .mul(band)
-        .mul(below.mul(-5).exp().mul(0.5).add(0.6))
-      const albedo = mix(earth, earth.mul(0.6), turf)
-      return albedo.mul(ground.light(normalWorld, float(1), float(1.2)))
+      const along = place.x.add(place.y).div(reach).toVar()
+      const broad = texture(this.#textures.noise, vec2(along.mul(1.7), above.mul(3)))
+        .x.sub(0.5)
+        .toVar()
+      const noise = texture(this.#textures.noise, vec2(along.mul(9), above.mul(21))).toVar()
+      const grain = texture(this.#textures.noise, vec2(along.mul(31), above.mul(53))).x.toVar()
+      const cover = texture(this.#textures.cover, place.div(vec2(...this.extent)).add(0.5)).toVar()
+      const wavy = broad.mul(0.012).add(noise.x.sub(0.5).mul(0.004)).toVar()
+      const border = (at: number): Node<'float'> => smoothstep(at - 0.0006, at + 0.0006, below.add(wavy))
+      const soil = ground.soilColor.rgb
+      // Under water there is sand in place of soil.
+      const upper = mix(soil.mul(vec3(0.5, 0.48, 0.45)), ground.sandColor.rgb.mul(0.8), cover.w.max(cover.y))
+      const subsoil = soil.mul(vec3(1.05, 1, 0.9))
+      const stones = smoothstep(0.5, 0.62, grain.add(noise.y.sub(0.5).mul(0.4)))
+      const gravel = mix(soil.mul(vec3(0.92, 0.98, 1.02)), ground.rockColor.rgb.mul(1.05), stones.mul(0.75))
+      // Bedrock is level: its beds are counted from below.
+      const beds = above.mul(120).add(broad.mul(5)).add(noise.x.mul(1.2)).fract().toVar()
+      const crack = smoothstep(0, 0.12, beds)
+        .mul(smoothstep(1, 0.9, beds))
+        .mul(0.22)
+        .add(0.78)
+      const rock = ground.rockColor.rgb.mul(vec3(0.86, 0.84, 0.82)).mul(crack)
+      const layers = mix(mix(mix(upper, subsoil, border(0.007)), gravel, border(0.02)), rock, border(0.034))
+      const albedo = layers.mul(grain.mul(0.3).add(noise.x.mul(0.25)).add(0.72))
+      const foot = smoothstep(0, 0.03, above).mul(0.35).add(0.65)
+      return albedo.mul(foot).mul(ground.light(normalWorld, float(1), float(1.2)))
     })()
     const sides = new Mesh(sidesOfBlock(...this.extent, ...this.segments), material)
     sides.name = 'sides of the ground'

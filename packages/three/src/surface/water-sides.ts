@@ -24,11 +24,15 @@ export class WaterSides extends Mesh<BufferGeometry, NodeMaterial> {
     material.maskNode = thickness.greaterThan(0)
     const usual = water.usualDepth
     material.colorNode = Fn(() => {
-      const deep = float(1).sub(below.div(usual).mul(-1.3).exp())
-      const body = mix(look.crestColor.rgb.mul(0.55), look.waterColor.rgb, deep.mul(0.8).add(0.15))
+      // Daylight fades with the depth, red first; a bright line is the surface, seen edgeways.
+      const depths = below.div(usual).toVar()
+      const left = depths.mul(vec3(-2.2, -0.9, -0.6)).exp()
+      const body = mix(look.waterColor.rgb.mul(0.75), look.crestColor.rgb.mul(0.9), left)
       const light = look.sky.horizonColor.rgb.mul(0.75).add(look.sunColor.rgb.mul(0.35))
-      const edge = smoothstep(usual.mul(0.06), float(0), below).mul(0.3)
-      return body.mul(light).add(look.sky.horizonColor.rgb.mul(edge))
+      const edge = smoothstep(0.05, 0, depths).mul(0.45)
+      // The water next to the ground is lit by it.
+      const nearBed = smoothstep(0.35, 0, thickness.sub(below).div(usual)).mul(0.12)
+      return body.mul(light).mul(nearBed.add(1)).add(look.sky.horizonColor.rgb.mul(edge))
     })()
     material.opacityNode = smoothstep(float(0), water.visible, thickness).mul(0.9)
   }

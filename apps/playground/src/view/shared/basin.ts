@@ -25,6 +25,8 @@ export interface Basin extends Object3D {
   ripple?(radiance: Node<'vec3'>): Node<'vec3'>
   /** Light on a solid or a body in the water, at a point with a normal. */
   light(point: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'>
+  /** Receives the simulated time [s], for objects of the scene that move by themselves. */
+  setTime?(time: number): void
   /** Tells where solids are, for land behind those at open edges. `solid`: solidity of the cell next to a point (x, z) [m]. */
   setSolids?(solid: (x: number, z: number) => number): void
   dispose(): void

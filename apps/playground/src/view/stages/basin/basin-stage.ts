@@ -129,7 +129,8 @@ export class BasinStage extends Stage {
     this.setOpenness(this.#openness.fill(1))
   }
 
-  setFrame({ heights }: ViewFrame): boolean {
+  setFrame({ heights, time }: ViewFrame): boolean {
+    this.#basin.setTime?.(time)
     if (heights) {
       this.#surface.update(heights)
       this.#heights.set(heights)

@@ -2,7 +2,7 @@
 
 import { type CascadeTile, type CompactHeights, WaterSurface } from '@seiche/three'
 import { normalWorldGeometry } from 'three/tsl'
-import { MathUtils, type Node, Plane, type Ray, Vector3 } from 'three/webgpu'
+import { ACESFilmicToneMapping, MathUtils, type Node, Plane, type Ray, Vector3 } from 'three/webgpu'
 import type { Marks } from '../../../session/instruments.js'
 import { measures } from '../../../tools/tools.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
@@ -20,6 +20,7 @@ import { Beach } from './beach.js'
 import { seaPaletteFor } from './sea-palette.js'
 import { beachOf, headingOf, storminess } from './sea-plan.js'
 import { SeaSky } from './sea-sky.js'
+import { whitecapCover, whitecapThresholds } from './whitecaps.js'
 
 /** Copies of the grid along each axis. */
 const tiles = 15
@@ -30,6 +31,7 @@ const nearness = 0.25
 
 export class SeaStage extends Stage {
   readonly background: Node<'vec3'>
+  override readonly toneMapping = ACESFilmicToneMapping
   readonly #surface: WaterSurface
   /** Longer side of the grid [m]. */
   readonly #extent: number
@@ -66,6 +68,7 @@ export class SeaStage extends Stage {
       segments: [Math.min(nx, quads), Math.min(nz, quads)],
       haze,
       sky: lighting.sky,
+      reflect: (_origin, direction) => this.#sky.mirrored(direction),
       // The ground of the open sea is out of sight.
       refraction: plan !== undefined,
       ...(solver.type === 'ocean' && { foamStart: solver.foamStart, foamFull: solver.foamFull }),
@@ -99,6 +102,7 @@ export class SeaStage extends Stage {
     this.#time = time
     if (surfaceFields) this.#take(surfaceFields)
     this.#surface.update()
+    if (this.#highest === undefined) this.#fitWhitecaps()
     this.#highest ??= heights.reduce((most, height) => Math.max(most, Math.abs(height)), 0)
     return true
   }
@@ -185,6 +189,17 @@ export class SeaStage extends Stage {
     const position = middle.clone().addScaledVector(ahead, -away)
     position.y = Math.max(1.5 * height, 0.3 * away)
     return { position, target: middle }
+  }
+
+  /** Foam begins where crests are compressed so much that whitecaps cover the part of the sea that they cover in this wind. */
+  #fitWhitecaps(): void {
+    const { solver } = this.#info.scene
+    const { cascades } = this.#input
+    if (solver.type !== 'ocean' || !cascades) return
+    const thresholds = whitecapThresholds(cascades, whitecapCover(solver.windSpeed))
+    if (!thresholds) return
+    this.#surface.material.foamStart.value = thresholds.start
+    this.#surface.material.foamFull.value = thresholds.full
   }
 
   override dispose(): void {

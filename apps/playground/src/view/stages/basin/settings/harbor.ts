@@ -10,14 +10,14 @@ export const design: SettingDesign = {
   rim: 0.014,
   direction: { polar: 1.13, azimuth: 0.42 },
   distance: 0.8,
-  make(size, lighting, _water, { boundaries }) {
+  make(size, lighting, _water, scene) {
     const reach = Math.max(size.width, size.length)
-    return new OpenWater(size, lighting, {
+    return new OpenWater(size, lighting, scene, {
       bank: 0.7 * size.rim,
       strip: 0.05,
       hills: 0.16 * reach,
       rise: 0.8,
-      open: openSides(boundaries),
+      open: openSides(scene.boundaries),
       shore: new Color(0xb5b0a6),
       meadow: new Color(0x7f8a5e),
       forest: new Color(0x4d5d3f),

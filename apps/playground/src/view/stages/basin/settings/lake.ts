@@ -8,11 +8,11 @@ export const design: SettingDesign = {
   ...openWater,
   rim: 0.012,
   direction: { polar: 1.3, azimuth: 0.62 },
-  distance: 0.62,
+  distance: 0.8,
   beyond: beyondOpenSides,
-  make(size, lighting) {
+  make(size, lighting, _water, scene) {
     const reach = Math.max(size.width, size.length)
-    return new OpenWater(size, lighting, {
+    return new OpenWater(size, lighting, scene, {
       bank: 0.0015 * reach,
       strip: 0.012,
       hills: 0.42 * reach,

@@ -170,14 +170,14 @@ function landMaterial(size: BasinSize, lighting: Lighting, plan: LandPlan): Node
     const sand = color(plan.shore).mul(grain.mul(0.4).add(0.8))
     const steep = smoothstep(0.2, 0.36, normalWorld.y.oneMinus().add(uneven.mul(0.12)))
     const stone = color(plan.rock).mul(tufts.x.mul(0.5).add(grain.mul(0.4)).add(0.55))
-    const bare = mix(mix(grown, sand, beach), stone, steep)
+    const bare = mix(mix(grown, stone, steep), sand, beach)
     const high = plan.snow
       ? smoothstep(0.62, 0.72, y.div(plan.hills).add(uneven.mul(0.12)).sub(steep.mul(0.1)))
       : undefined
     const albedo = high ? mix(bare, vec3(0.86, 0.89, 0.93), high) : bare
     // The foot of the bank is wet.
     const wet = smoothstep(0.55 * plan.bank, 0.1 * plan.bank, y)
-      .mul(-0.45)
+      .mul(-0.3)
       .add(1)
     const far = xz.length().div(plan.haze * reach)
     const clear = far.mul(far).negate().exp()

@@ -12,6 +12,7 @@ import { noiseTexture } from '../../../shared/noise-texture.js'
 import { landPaletteFor, type Palette } from '../../../shared/palette.js'
 import type { SettingDesign } from '../basin-setting.js'
 import { Land, type LandPlan } from './land.js'
+import { MovingBoats } from './moving-boats.js'
 
 /** Distance to which water goes on beyond its grid, in parts of the extent [1]. */
 const horizon = 40
@@ -24,7 +25,7 @@ export const design: SettingDesign = {
   distance: 0.75,
   palette: openWaterPalette,
   beyond: beyondOpenSides,
-  make: (size, lighting) => new OpenWater(size, lighting),
+  make: (size, lighting, _water, scene) => new OpenWater(size, lighting, scene),
 }
 
 export function openWaterPalette(dark: boolean): Palette {
@@ -40,11 +41,12 @@ export function openWaterPalette(dark: boolean): Palette {
 /** Water goes on beyond all edges that do not reflect. */
 export function beyondOpenSides({ grid, boundaries, solver }: Scene): WaterBeyond {
   const extent = Math.max(grid.cells[0], grid.cells[1]) * grid.cellSize
-  // A sea goes on beyond the grid; a wake has no mirror image.
-  const hasSea = ('ambient' in solver && solver.ambient !== undefined) || boundaries['x-'] === 'periodic'
+  // A sea goes on beyond the grid; wakes and waves around solids have no mirror images.
+  const hasAmbient = 'ambient' in solver && solver.ambient !== undefined
+  const isPeriodic = boundaries['x-'] === 'periodic'
   return {
     ...Object.fromEntries(openSides(boundaries).map((side) => [side, horizon * extent])),
-    fade: (hasSea ? 0.6 : 0.03) * extent,
+    fade: (isPeriodic ? 0.6 : hasAmbient ? 0.05 : 0.03) * extent,
   }
 }
 
@@ -55,18 +57,20 @@ export class OpenWater extends Group implements Basin {
   /** Height of the hills over the horizon, as the sine of its angle [1]; 0 without land. */
   readonly #skyline: number
   readonly #landColor: Color
+  readonly #boats: MovingBoats
   readonly #depths: Mesh<BufferGeometry, NodeMaterial>
 
-  constructor({ width, length, ...size }: BasinSize, lighting: Lighting, land?: LandPlan) {
+  constructor(size: BasinSize, lighting: Lighting, scene: Scene, land?: LandPlan) {
     super()
     this.name = 'open water'
     this.#lighting = lighting
-    this.#reach = Math.max(width, length)
+    this.#reach = Math.max(size.width, size.length)
     this.#skyline = land && land.open.length === 0 ? (0.5 * land.hills) / this.#reach : 0
     this.#landColor = land?.forest ?? new Color()
-    this.#depths = makeDepths({ width, length, ...size }, lighting)
-    this.add(this.#depths)
-    if (land) this.add((this.#land = new Land({ width, length, ...size }, lighting, land)))
+    this.#depths = makeDepths(size, lighting)
+    this.#boats = new MovingBoats(scene, this.#reach, lighting)
+    this.add(this.#depths, this.#boats)
+    if (land) this.add((this.#land = new Land(size, lighting, land)))
   }
 
   /** The sky, and hills above the horizon. */
@@ -84,19 +88,23 @@ export class OpenWater extends Group implements Basin {
   /** Ripples that lean away from the eye mirror the sky, those that lean towards it show the depth. */
   ripple(radiance: Node<'vec3'>): Node<'vec3'> {
     return Fn(() => {
-      const size = 0.05 * this.#reach
+      const size = 0.035 * this.#reach
       const { xz } = positionWorld
       const small = texture(noiseTexture(), xz.div(size)).yz.sub(0.5)
       const large = texture(noiseTexture(), xz.yx.div(4.3 * size)).yz.sub(0.5)
       const gusts = texture(noiseTexture(), xz.div(31 * size)).x
       const away = xz.sub(cameraPosition.xz).normalize()
       const lean = small.add(large).dot(away).mul(gusts.mul(0.9).add(0.25))
-      return radiance.add(mix(radiance, this.#lighting.sky.horizonColor.rgb, 0.35).mul(lean.mul(1.1)))
+      return radiance.add(mix(radiance, this.#lighting.sky.horizonColor.rgb, 0.35).mul(lean.mul(0.75)))
     })()
   }
 
   light(_point: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'> {
     return this.#lighting.outdoors(normal)
+  }
+
+  setTime(time: number): void {
+    this.#boats.setTime(time)
   }
 
   setSolids(solid: (x: number, z: number) => number): void {
@@ -106,6 +114,7 @@ export class OpenWater extends Group implements Basin {
   override dispose(): void {
     super.dispose()
     this.#land?.dispose()
+    this.#boats.dispose()
     this.#depths.geometry.dispose()
     this.#depths.material.dispose()
   }
