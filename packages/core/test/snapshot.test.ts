@@ -140,7 +140,7 @@ describe('of another scene', () => {
 })
 
 describe('of the same scene', () => {
-  it('name, description, duration and probes may differ', async () => {
+  it('name, description, duration, probes and view may differ', async () => {
     const one = await start(pool)
     const two = await start({
       ...pool,
@@ -148,7 +148,9 @@ describe('of the same scene', () => {
       description: 'a pool',
       duration: 3,
       probes: [{ name: 'buoy', at: [0, 0] }],
+      view: { setting: 'pond', camera: { polar: 60 }, sun: { height: 10 }, water: 'lake' },
     })
+    expect(two.hash()).toBe(one.hash())
     one.step(7)
     two.restore(one.snapshot())
     expect(two.hash()).toBe(one.hash())

@@ -8,6 +8,7 @@ const read = (name: string) => parseScene(JSON.parse(readFileSync(new URL(`${nam
 const names = readdirSync(folder)
   .filter((file) => file.endsWith('.json'))
   .map((file) => file.replace('.json', ''))
+  .sort()
 
 /** The scenes of each setting. Scenes that are not listed have terrain, or are fluids in a box. */
 const expected: Partial<Record<Setting, string[]>> = {

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { linedPlane, periodLines, tileLines } from './ocean-tiles.js'
+import { linedPlane, linesBeyond, periodLines, tileLines } from './ocean-tiles.js'
+
+describe('lines of a mesh that goes on beyond its grid', () => {
+  it('are even in the grid, end where they are asked to, and spread outwards', () => {
+    const lines = linesBeyond(64, 32, 0, 1000)
+    expect(lines.slice(0, 33)).toEqual(Array.from({ length: 33 }, (_, k) => 2 * k))
+    expect(lines.at(-1)).toBe(1064)
+    const gaps = lines.slice(1).map((line, at) => line - lines[at]!)
+    for (let at = 32; at < gaps.length - 2; at++) expect(gaps[at + 1]).toBeGreaterThan(gaps[at]!)
+    expect(lines.length).toBeLessThan(33 + 14)
+  })
+})
 
 describe('lines of a mesh over several grids', () => {
   it('lie on centres of cells, rising, from end to end', () => {

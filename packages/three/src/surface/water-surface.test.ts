@@ -31,6 +31,13 @@ describe('WaterSurface', () => {
     expect(heightTexture.magFilter).toBe(NearestFilter)
   })
 
+  it('goes on beyond the edges that are asked for, in the same mesh', () => {
+    const surface = new WaterSurface(flat(4, 4), { beyond: { 'x-': 50, 'z+': 20, fade: 1 } })
+    surface.geometry.computeBoundingBox()
+    const { min, max } = surface.geometry.boundingBox!
+    expect([min.x, max.x, min.z, max.z]).toEqual([-51, 1, -1, 21])
+  })
+
   it('takes over new heights on update, and only then', () => {
     const simulation = paddedSimulation(2, 2)
     const surface = new WaterSurface(simulation)
