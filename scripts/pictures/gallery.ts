@@ -69,8 +69,6 @@ async function openScene(browser: Browser, address: string, scene: string, viewp
   page.setDefaultTimeout(180_000)
   await page.goto(`${address}?bare&scene=${scene}`)
   await page.waitForSelector('.veil[data-shown=false]', { state: 'attached' })
-  // Lower and nearer than the page's own view, which leaves room for panels.
-  for (const key of ['Shift+ArrowDown', '+']) await page.keyboard.press(key)
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   return page
 }
@@ -90,7 +88,9 @@ async function goTo(page: Page, step: number): Promise<void> {
 }
 
 async function takePicture(page: Page, scene: string, step: number): Promise<void> {
+  await page.setViewportSize(tiny)
   await goTo(page, step)
+  await page.setViewportSize(size)
   // The picture is drawn some frames after the last step, slowly in software.
   await page.waitForTimeout(2500)
   await page.screenshot({ path: `${folder}${scene}.jpg`, type: 'jpeg', quality: 82 })

@@ -7,7 +7,7 @@ type SceneView = NonNullable<Scene['view']>
 /** Colors of deep water and of its crests, by the kind of water. */
 const waters: Record<NonNullable<SceneView['water']>, [deep: number, crest: number]> = {
   clear: [0x0a5068, 0x57c3b4],
-  lake: [0x12454a, 0x4f9d8c],
+  lake: [0x17585f, 0x4f9d8c],
   sea: [0x06384f, 0x2fa898],
   muddy: [0x5b4a30, 0x8d7a52],
 }

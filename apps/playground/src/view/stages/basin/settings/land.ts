@@ -166,7 +166,7 @@ function landMaterial(size: BasinSize, lighting: Lighting, plan: LandPlan): Node
       .length()
       .div(plan.strip * reach)
     // A coast that sinks into the sea is bare at its foot, too.
-    const beach = smoothstep(1.3, 0.8, out.add(uneven.mul(0.9))).max(smoothstep(0.9 * plan.bank, 0.4 * plan.bank, y))
+    const beach = smoothstep(1.3, 0.8, out.add(uneven.mul(0.9))).max(smoothstep(0.5 * plan.bank, 0.1 * plan.bank, y))
     const sand = color(plan.shore).mul(grain.mul(0.4).add(0.8))
     const steep = smoothstep(0.2, 0.36, normalWorld.y.oneMinus().add(uneven.mul(0.12)))
     const stone = color(plan.rock).mul(tufts.x.mul(0.5).add(grain.mul(0.4)).add(0.55))
