@@ -23,6 +23,7 @@ const times: Record<string, number> = {
   'dam-break': 6,
   'rising-smoke': 9,
   'rogue-sea': 37,
+  'ship-wake': 15,
   'vortex-street': 24,
 }
 

@@ -45,7 +45,7 @@ function palette(dark: boolean): Palette {
     ...common,
     waterColor: new Color(dark ? 0x0a2f33 : 0x1d5552),
     crestColor: new Color(dark ? 0x1f6f68 : 0x5fae94),
-    obstacleColor: new Color(dark ? 0x9a968c : 0xa39b8c),
+    obstacleColor: new Color(dark ? 0xcdb79c : 0xdcc3a0),
   }
 }
 
@@ -55,7 +55,8 @@ function bed(place: Node<'vec2'>, reach: number): Node<'vec3'> {
     const patches = texture(noiseTexture(), place.div(1.3 * reach)).x
     const stones = texture(noiseTexture(), place.yx.div(0.16 * reach)).toVar()
     const grain = texture(noiseTexture(), place.div(0.045 * reach)).x
-    const light = stones.x.mul(0.7).add(grain.mul(0.5)).add(stones.y.sub(0.5).mul(0.5)).add(0.42)
+    // Mud on the stones keeps it dark: waves are seen by the sky that they mirror.
+    const light = stones.x.mul(0.35).add(grain.mul(0.2)).add(stones.y.sub(0.5).mul(0.3)).add(0.14)
     const weed = smoothstep(0.52, 0.75, patches)
     return mix(vec3(gravel.r, gravel.g, gravel.b), vec3(0.09, 0.12, 0.05), weed.mul(0.55)).mul(light)
   })()
