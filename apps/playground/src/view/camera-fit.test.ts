@@ -1,6 +1,6 @@
 import { PerspectiveCamera, Vector3 } from 'three/webgpu'
 import { describe, expect, it } from 'vitest'
-import { boxCorners, type CameraPose, fitBlock, fitPoints, freeAngles } from './camera-fit.js'
+import { boxCorners, type CameraPose, fitBlock, fitPoints, freeAngles, poseOf, viewOf } from './camera-fit.js'
 
 const free = { left: 0, top: 0, right: 0, bottom: 0 }
 
@@ -105,5 +105,25 @@ describe('fitBlock', () => {
     const { target } = fitBlock({ width: 2, length: 2, low: 10, high: 12 }, direction, wide)
     expect(target.y).toBeGreaterThan(10)
     expect(target.y).toBeLessThan(12)
+  })
+})
+
+describe('the view that a scene names', () => {
+  const usual = { polar: 1, azimuth: 0.5, distance: 0.9 }
+  const block = { width: 8, length: 4, low: 0, high: 0 }
+  const angles = { horizontal: 0.5, vertical: 0.3 }
+
+  it('replaces what it names of the usual one, in degrees', () => {
+    expect(viewOf({}, usual)).toEqual(usual)
+    const view = viewOf({ view: { camera: { polar: 90, distance: 2 } } }, usual)
+    expect(view).toEqual({ polar: Math.PI / 2, azimuth: 0.5, distance: 2 })
+  })
+
+  it('looks at its target, from a distance that is a factor on the fitting one', () => {
+    const fitting = poseOf(block, { ...usual, distance: 1 }, angles)
+    const near = poseOf(block, { ...usual, distance: 0.5 }, angles, [3, -1])
+    expect(near.target.toArray()).toEqual([3, fitting.target.y, -1])
+    const away = ({ position, target }: typeof near): number => position.distanceTo(target)
+    expect(away(near)).toBeCloseTo(away(fitting) / 2)
   })
 })

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { paletteFor } from './palette.js'
+import { asShown } from './scene-palette.js'
+
+describe('the palette of a scene', () => {
+  it('has the sun where the scene puts it, and red light from a low one', () => {
+    const { sunDirection, sunColor, sunStrength } = asShown(
+      paletteFor(false),
+      { sun: { azimuth: 90, height: 5 } },
+      false,
+    )
+    expect(sunDirection.x).toBeCloseTo(Math.cos((5 * Math.PI) / 180))
+    expect(sunDirection.y).toBeCloseTo(Math.sin((5 * Math.PI) / 180))
+    expect(sunColor.b / sunColor.r).toBeLessThan(0.4)
+    expect(sunStrength).toBeLessThan(paletteFor(false).sunStrength)
+  })
+
+  it('keeps the moon of the dark theme, but not the color of the water', () => {
+    const night = paletteFor(true)
+    const shown = asShown(night, { sun: { azimuth: 90, height: 5 }, water: 'muddy' }, true)
+    expect(shown.sunDirection).toEqual(night.sunDirection)
+    expect(shown.waterColor.r).toBeGreaterThan(shown.waterColor.b)
+  })
+})
