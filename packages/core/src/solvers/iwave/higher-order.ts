@@ -173,10 +173,13 @@ class Stages implements NonlinearWaves {
     return 1 - exp(-t * t * t * t)
   }
 
-  finish(time: number): void {
-    const { domain, scene } = this.#fields
-    const { cellSize } = scene
+  finish(): void {
+    const { cellSize } = this.#fields.scene
     this.filteredEnergy += 0.5 * WATER_DENSITY * cellSize * cellSize * this.#series.takeLoss()
+  }
+
+  stopIfBreaking(time: number): void {
+    const { domain, scene } = this.#fields
     const steep = this.#series.steepPoint()
     if (!steep) return
     throw new BreakingWaveError(

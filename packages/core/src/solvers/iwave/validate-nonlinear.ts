@@ -1,6 +1,6 @@
 import type { SceneEdges } from '../../fields/boundaries.js'
 import { SceneError } from '../../scene/parse/error.js'
-import { isBodyEvent, isEventOf } from '../../scene/schema/event.js'
+import { isEventOf } from '../../scene/schema/event.js'
 import type { Scene } from '../../scene/schema/scene.js'
 import type { IwaveSettings } from '../../scene/schema/solver.js'
 
@@ -23,12 +23,9 @@ export function validateNonlinear(scene: Scene, settings: IwaveSettings): void {
     refuse(['solver', 'surfaceTension'], 'non-linear waves have gravity only: leave the surface tension out')
   if (scene.obstacles.length > 0)
     refuse(['obstacles', 0], 'non-linear waves need open water between straight walls: remove the obstacles')
-  if (scene.bodies.length > 0) refuse(['bodies', 0], 'non-linear waves support no bodies: remove them')
-  for (const [index, event] of scene.events.entries()) {
+  for (const [index, event] of scene.events.entries())
     if (isEventOf('solids', event))
       refuse(['events', index, 'type'], 'non-linear waves support no solids: remove the event')
-    if (isBodyEvent(event)) refuse(['events', index, 'type'], 'non-linear waves support no bodies: remove the event')
-  }
   for (const [name, edge] of Object.entries(scene.boundaries as SceneEdges)) {
     if (edge === 'fixed' || typeof edge !== 'string')
       refuse(['boundaries', name], 'no product of waves fits a fixed edge: make it "reflect", "absorb" or "periodic"')
