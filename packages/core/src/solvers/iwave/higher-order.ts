@@ -142,6 +142,7 @@ class Stages implements NonlinearWaves {
   }
 
   prepare(list: PassList, time: number): void {
+    this.#series.clearSteepPoints()
     let addresses = this.#addresses.get(list)
     if (!addresses) {
       addresses = this.#series.stages.map((stage) => ({
@@ -187,7 +188,7 @@ class Stages implements NonlinearWaves {
       cellX(scene, steep.i - domain.i),
       cellZ(scene, steep.j - domain.j),
       steep.slope,
-      'Lower the waves, set "crestFilter" to true, or make cellSize larger: short waves grow on steep crests',
+      'Lower the waves, let bodies fall in more slowly, set "crestFilter" to true, or make cellSize larger: short waves grow on steep crests',
     )
   }
 }

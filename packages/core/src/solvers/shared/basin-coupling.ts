@@ -28,6 +28,7 @@ export class BasinCoupling implements WaterCoupling {
   readonly gravity: number
   readonly isDispersive: boolean
   readonly lead: number
+  readonly carriesDisplaced: boolean
   readonly #depth: number
   readonly #eta: Field
   readonly #phi: Field
@@ -50,6 +51,7 @@ export class BasinCoupling implements WaterCoupling {
     this.#totalEta = setup.total.eta
     this.#totalPhi = setup.total.phi
     this.#rise = setup.rise
+    this.carriesDisplaced = setup.rise !== undefined
     this.#openness = setup.basin.openness.field
     this.#basin = setup.basin
   }
