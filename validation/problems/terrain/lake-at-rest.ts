@@ -13,10 +13,12 @@ function bed(x: number, z: number): number {
   return 1.5 * Math.sin(1.7 * x) * Math.cos(1.3 * z) + 0.8 * scattered - 0.5
 }
 
-function lake(solver: { type: 'shallow-water'; dispersion?: 'one-layer' } | { type: 'kass-miller' }): Problem {
+type TerrainSolver = { type: 'shallow-water'; dispersion?: 'one-layer' | 'two-layers' } | { type: 'kass-miller' }
+
+function lake(solver: TerrainSolver, name: string = solver.type): Problem {
   return {
     name: 'Lake at rest with islands, 10,000 steps',
-    solver: 'dispersion' in solver ? 'shallow-water, dispersive' : solver.type,
+    solver: name,
     exact: 'over any ground still water stays still and level, to the last bit',
     async run() {
       const sim = await waterOverGround({
@@ -59,5 +61,6 @@ function surfaceOf(sim: SurfaceSimulation): { eta: Float32Array; wet: boolean[] 
 }
 
 export const stillLake = lake({ type: 'shallow-water' })
-export const stillLakeDispersive = lake({ type: 'shallow-water', dispersion: 'one-layer' })
+export const stillLakeDispersive = lake({ type: 'shallow-water', dispersion: 'one-layer' }, 'shallow-water, dispersive')
+export const stillLakeTwoLayers = lake({ type: 'shallow-water', dispersion: 'two-layers' }, 'shallow-water, two layers')
 export const stillLakeImplicit = lake({ type: 'kass-miller' })
