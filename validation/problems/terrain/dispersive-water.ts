@@ -1,4 +1,4 @@
-import { airy, type SurfaceSimulation } from 'seiche'
+import { airy, type SurfaceSimulation, solitaryWave } from 'seiche'
 import { stoker } from '../../exact/dam-break.js'
 import { measureFrequency } from '../../frequency.js'
 import { centre, waterOverGround } from '../../over-ground.js'
@@ -128,21 +128,48 @@ function crestOf(sim: SurfaceSimulation, cellSize: number): { x: number; height:
   return { x: centre(i, eta.length, cellSize) + off * cellSize, height: here - 0.25 * (before - behind) * off }
 }
 
-const solitaryWave = (layers: Layers): Problem => ({
+/** A solitary wave on water of depth 1 m: its speed [m/s], and its surface [m] and the potential of its mean velocity [m²/s] around the crest. */
+interface Solitary {
+  readonly c: number
+  eta(s: number): number
+  phi(s: number): number
+}
+
+function serreWave(height: number): Solitary {
+  const c = Math.sqrt(G * (1 + height))
+  const k = Math.sqrt((3 * height) / (4 * (1 + height)))
+  // The integral of u = c eta/(1 + eta), in closed form.
+  const q = Math.sqrt(height / (1 + height))
+  return {
+    c,
+    eta: (s) => height / Math.cosh(k * s) ** 2,
+    phi: (s) => (c / k) * q * Math.atanh(q * Math.tanh(k * s)),
+  }
+}
+
+function eulerWave(height: number): Solitary {
+  const wave = solitaryWave({ height }, { depth: 1, gravity: G })
+  const u = (s: number) => (wave.speed * wave.elevationAt(s)) / (1 + wave.elevationAt(s))
+  return {
+    c: wave.speed,
+    eta: (s) => wave.elevationAt(s),
+    // The same integral by Simpson's rule; 20 depths from its crest the wave has decayed.
+    phi(s) {
+      const [to, parts] = [Math.max(-20, Math.min(20, s)), 200]
+      let sum = u(0) + u(to)
+      for (let i = 1; i < parts; i++) sum += (i % 2 === 1 ? 4 : 2) * u((to * i) / parts)
+      return (sum * to) / parts / 3
+    },
+  }
+}
+
+const solitary = (layers: Layers, exact: string, waveOf: (height: number) => Solitary): Problem => ({
   name: 'Solitary wave of H/d = 0.2 over 50 depths',
   solver: NAME[layers],
-  exact:
-    layers === 'one-layer'
-      ? 'c = sqrt(g (d + H)), unchanged shape (Serre 1953): exact for α = 1, nearly for α = 1.153'
-      : 'c = sqrt(g (d + H)), unchanged shape (Serre 1953), nearly: long waves are those of one layer with α = 1',
+  exact,
   async run() {
     const [depth, height, cells, cellSize, from] = [1, 0.2, 1000, 0.1, -35]
-    const c = Math.sqrt(G * (depth + height))
-    const k = Math.sqrt((3 * height) / (4 * depth ** 2 * (depth + height)))
-    const eta = (x: number) => height / Math.cosh(k * (x - from)) ** 2
-    // The integral of u = c eta/(d + eta), in closed form.
-    const q = Math.sqrt(height / (depth + height))
-    const phi = (x: number) => (c / k) * q * Math.atanh(q * Math.tanh(k * (x - from)))
+    const { c, ...wave } = waveOf(height)
     const timeStep = 0.02
     const sim = await waterOverGround({
       cells: [cells, 1],
@@ -150,8 +177,8 @@ const solitaryWave = (layers: Layers): Problem => ({
       timeStep,
       solver: solverOf(layers),
       bed: () => -depth,
-      eta,
-      phi,
+      eta: (x) => wave.eta(x - from),
+      phi: (x) => wave.phi(x - from),
     })
     const before = sim.diagnostics()
     sim.step(Math.round(50 / c / timeStep))
@@ -194,8 +221,16 @@ const solitaryWave = (layers: Layers): Problem => ({
   },
 })
 
-export const dispersiveSolitaryWave = solitaryWave('one-layer')
-export const twoLayerSolitaryWave = solitaryWave('two-layers')
+export const dispersiveSolitaryWave = solitary(
+  'one-layer',
+  'c = sqrt(g (d + H)), unchanged shape (Serre 1953): exact for α = 1, nearly for α = 1.153',
+  serreWave,
+)
+export const twoLayerSolitaryWave = solitary(
+  'two-layers',
+  'speed and shape of the solitary wave of the full equations (Babenko 1987), whose numerical solution the run starts from',
+  eulerWave,
+)
 
 /** Amplitudes of the harmonics 1 to `count` of the surface at some places [m], over whole periods of an incident wave. */
 async function harmonicsAt(
