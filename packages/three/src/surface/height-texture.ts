@@ -1,4 +1,6 @@
 import { DataTexture, FloatType, NearestFilter, RedFormat, RGFormat } from 'three/webgpu'
+import { copyCells } from '../ground/ground-source.js'
+import { replaceNonFinite } from '../shared/finite-values.js'
 import type { HeightSource } from './height-source.js'
 import type { Shore } from './shore.js'
 
@@ -31,6 +33,8 @@ function unfiltered(texture: DataTexture, name: string): DataTexture {
   texture.magFilter = NearestFilter
   texture.generateMipmaps = false
   texture.unpackAlignment = 4
+  // Later uploads depend on changes of the values.
+  texture.needsUpdate = true
   return texture
 }
 
@@ -39,19 +43,14 @@ function unfiltered(texture: DataTexture, name: string): DataTexture {
  * when rows are packed: memory of a simulation may be shared between threads, and graphics APIs reject shared memory.
  */
 export function writeHeights(texture: DataTexture, source: HeightSource, shore?: Shore): void {
-  const { nx, nz, stride, offset, data } = source
+  const { nx, nz } = source
   const { width, height, data: target } = texture.image
   if (width !== nx || height !== nz || !(target instanceof Float32Array)) {
     throw new RangeError(`the surface was made for ${width} x ${height} cells and cannot show ${nx} x ${nz}`)
   }
-  if (stride === nx) {
-    target.set(data.subarray(offset, offset + nx * nz))
-  } else {
-    for (let j = 0; j < nz; j++) {
-      const start = offset + j * stride
-      target.set(data.subarray(start, start + nx), j * nx)
-    }
-  }
+  // Nothing is uploaded for water at rest. Solid cells differ from the source once the shore has filled them.
+  if (!copyCells(source, nx, target) && !shore) return
+  replaceNonFinite(target, nx, 'the height of the water')
   shore?.fill(target)
   texture.needsUpdate = true
 }
