@@ -5,11 +5,8 @@ import { color, mx_noise_float, normalWorldGeometry, positionWorld } from 'three
 import * as THREE from 'three/webgpu'
 
 const size = 8
-const sim = await createSimulation({
-  seiche: 1,
-  grid: { cells: [128, 128], cellSize: size / 128 },
-  solver: { type: 'columns', depth: 0.7, damping: 0.2 },
-})
+const solver = { type: 'columns', depth: 0.7, damping: 0.2 }
+const sim = await createSimulation({ seiche: 1, grid: { cells: [128, 128], cellSize: size / 128 }, solver })
 const sky = new Sky({ sunDirection: new THREE.Vector3(-0.5, 0.7, -0.3) })
 const water = new WaterSurface(sim, { preset: 'pool', sky })
 const floor = new THREE.Mesh(
@@ -23,6 +20,7 @@ const scene = new THREE.Scene().add(floor, water)
 scene.backgroundNode = sky.radiance(normalWorldGeometry)
 const camera = new THREE.PerspectiveCamera(45).translateY(2.4).translateZ(3)
 camera.lookAt(0, 0, 0.2)
+
 const drop = (x, z, height) => sim.apply({ type: 'drop', x, z, radius: 0.22, height })
 const rain = () => drop((Math.random() - 0.5) * size, (Math.random() - 0.5) * size, 0.04)
 for (let k = 0; k < 60; k++) rain()

@@ -63,9 +63,10 @@ const WaterContext = createContext<WaterHandle | undefined>(undefined)
  * ```ts
  * import { Water } from '@seiche/react'
  * import { createElement } from 'react'
+ * import type { SceneInput } from 'seiche'
  *
- * const scene = { seiche: 1, grid: { cells: [128, 128], cellSize: 0.04 }, solver: { type: 'columns' } } as const
- * const pool = createElement(Water, { scene, preset: 'pool', position: [0, 1, 0] })
+ * const pool: SceneInput = { seiche: 1, grid: { cells: [128, 128], cellSize: 0.04 }, solver: { type: 'columns' } }
+ * const water = createElement(Water, { scene: pool, preset: 'pool', position: [0, 1, 0] })
  * ```
  */
 export function Water(props: WaterProps): ReactElement {

@@ -8,7 +8,8 @@ const thinnest = 1e-3
 /**
  * Velocity of the water at its surface, from the fields that the input has:
  * - over terrain, horizontally, the discharge over the depth: q / d;
- * - in a basin the gradient of the potential: ∂phi/∂x and ∂phi/∂z, central differences, one-sided at the edges;
+ * - in a basin the gradient of the potential: ∂phi/∂x and ∂phi/∂z, central differences, one-sided at the edges. The potential of
+ *   `columns` is half a step ahead of the height;
  * - of an ocean the rate of change of the displacement;
  * - vertically the rate of change of the height between two updates.
  * What the input does not have is 0.
