@@ -2,7 +2,6 @@
 import { WaterTextures } from '@seiche/three/textures'
 import { createSimulation } from 'seiche'
 import * as THREE from 'three'
-import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
 
 const sim = await createSimulation({
   seiche: 1,
@@ -20,10 +19,11 @@ const material = new THREE.MeshStandardMaterial({
 })
 const scene = new THREE.Scene().add(new THREE.Mesh(textures.geometry(), material))
 scene.background = new THREE.Color(0xb9d3e0)
+scene.add(new THREE.HemisphereLight(0xdcecf5, 0x0c2a36, 4))
+for (const x of [-2, 0.5, 3]) scene.add(new THREE.DirectionalLight(0xfff3dc, 2.5).translateX(x).translateZ(-3))
 const camera = new THREE.PerspectiveCamera(40, innerWidth / innerHeight).translateY(1.6).translateZ(3.4)
 camera.lookAt(0, 0, 0)
 const [renderer, timer] = [new THREE.WebGLRenderer({ antialias: true }), new THREE.Timer()]
-scene.environment = new THREE.PMREMGenerator(renderer).fromScene(new RoomEnvironment()).texture
 renderer.setSize(innerWidth, innerHeight)
 document.body.append(renderer.domElement)
 renderer.setAnimationLoop(() => {
