@@ -1,4 +1,4 @@
-import { Color, FloatType, NearestFilter, RedFormat, Vector3 } from 'three/webgpu'
+import { Color, DataTexture, FloatType, NearestFilter, RedFormat, Vector3 } from 'three/webgpu'
 import { describe, expect, it, vi } from 'vitest'
 import { Sky } from '../light/sky.js'
 import { WaterSurface } from './water-surface.js'
@@ -189,6 +189,30 @@ describe('WaterSurface', () => {
     expect(said.filter((text) => text.includes('"fog"'))).toHaveLength(1)
     expect(said.some((text) => text.includes('"alpha"'))).toBe(false)
     warn.mockRestore()
+  })
+
+  it('frees every texture that it has made', () => {
+    const ocean = {
+      ...flat(4, 4),
+      dx: new Float32Array(16),
+      dz: new Float32Array(16),
+      foam: new Float32Array(16),
+      time: 0,
+    }
+    const uploads = vi.spyOn(DataTexture.prototype, 'needsUpdate', 'set')
+    const surface = new WaterSurface(ocean)
+    expect(surface.velocityNode).toBe(surface.velocityNode)
+    surface.update()
+    const made = new Set(uploads.mock.contexts.map(({ name }) => name))
+    uploads.mockRestore()
+    expect([...made]).toEqual(expect.arrayContaining(['water height', 'water displacement', 'foam', 'water velocity']))
+    const freed: string[] = []
+    const dispose = vi.spyOn(DataTexture.prototype, 'dispose').mockImplementation(function (this: DataTexture) {
+      freed.push(this.name)
+    })
+    surface.dispose()
+    dispose.mockRestore()
+    expect(freed).toEqual(expect.arrayContaining([...made]))
   })
 
   it('frees geometry, material and texture', () => {
