@@ -203,7 +203,7 @@ describe('WaterSurface', () => {
     const surface = new WaterSurface(ocean)
     expect(surface.velocityNode).toBe(surface.velocityNode)
     surface.update()
-    const made = new Set(uploads.mock.contexts.map(({ name }) => name))
+    const made = new Set(uploads.mock.contexts.map((texture) => (texture as DataTexture).name))
     uploads.mockRestore()
     expect([...made]).toEqual(expect.arrayContaining(['water height', 'water displacement', 'foam', 'water velocity']))
     const freed: string[] = []
