@@ -7,6 +7,7 @@ import { heaves } from './bodies/heave.js'
 import { ridesGiven, ridesStanding } from './bodies/riding.js'
 import { righting } from './bodies/righting.js'
 import { shipWakes } from './bodies/ship.js'
+import { steepWater } from './bodies/steep-water.js'
 import { absorbingEdge } from './columns/absorbing-edge.js'
 import { closedBasin } from './columns/closed-basin.js'
 import { fading } from './columns/fading.js'
@@ -37,10 +38,14 @@ import {
   dispersiveShoaling,
   dispersiveSolitaryWave,
   submergedBar,
+  submergedBarTwoLayers,
+  twoLayerBore,
+  twoLayerFrequencies,
+  twoLayerSolitaryWave,
 } from './terrain/dispersive-water.js'
 import { fastRiver } from './terrain/fast-river.js'
 import { floods, floodsImplicit } from './terrain/flood.js'
-import { stillLake, stillLakeDispersive, stillLakeImplicit } from './terrain/lake-at-rest.js'
+import { stillLake, stillLakeDispersive, stillLakeImplicit, stillLakeTwoLayers } from './terrain/lake-at-rest.js'
 import { flowOverBump, uniformFlow } from './terrain/steady-flow.js'
 import { breathingSurface, tiltingSurface } from './terrain/swinging-water.js'
 import { thinWater } from './terrain/thin-water.js'
@@ -84,13 +89,14 @@ export const groups = {
     dispersiveBore,
     stillLakeDispersive,
   ],
+  'two-layers': [twoLayerFrequencies, twoLayerSolitaryWave, submergedBarTwoLayers, twoLayerBore, stillLakeTwoLayers],
   floods: [floods, tooFast, thinWater],
   'kass-miller': [stillLakeImplicit, implicitDamping, floodsImplicit],
   surfaces: [sphereSurface, surfaceTopology],
   multigrid: [multigrid],
   cavity: [cavity],
   flows: [taylorGreen, taylorGreenInDepth, vortexStreet, dyeInBox],
-  floating: [...draughts, ...righting, ...heaves],
+  floating: [...draughts, ...righting, ...heaves, steepWater],
   riding: [...ridesStanding, ridesGiven],
   ships: shipWakes,
   'body-books': bodyBooks,

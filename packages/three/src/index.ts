@@ -26,6 +26,7 @@ export { GroundSurface, type GroundSurfaceOptions } from './ground/ground-surfac
 export { Sky, type SkyOptions } from './light/sky.js'
 export { SunShadow, type SunShadowOptions } from './light/sun-shadow.js'
 export type { CascadeTile } from './ocean/sea-source.js'
+export { createRenderer, GraphicsError, type RendererOptions } from './renderer/create-renderer.js'
 export {
   ColorMap,
   type ColorMapName,
@@ -35,6 +36,8 @@ export {
 export type { ValueRange } from './shared/value-range.js'
 export type { HeightField } from './surface/height-field.js'
 export type { CompactHeights, HeightSource, SimulationLike, WaterInput } from './surface/height-source.js'
+export type { ChangingLook } from './surface/set-look.js'
 export type { RayColor, WaterLook } from './surface/water-look.js'
 export type { WaterMaterial } from './surface/water-material.js'
+export { type WaterPresetName, waterAbsorption, waterPresets } from './surface/water-presets.js'
 export { type WaterBeyond, WaterSurface, type WaterSurfaceOptions } from './surface/water-surface.js'
