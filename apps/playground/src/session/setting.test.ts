@@ -10,27 +10,27 @@ const names = readdirSync(folder)
   .map((file) => file.replace('.json', ''))
   .sort()
 
-/** The scenes of each setting. Scenes that are not listed have terrain, or are fluids in a box. */
+/** Scenes of each setting. */
 const expected: Partial<Record<Setting, string[]>> = {
   bath: ['duck-and-ball', 'ripples'],
   pool: ['balls-in-a-tank', 'drop', 'sinking-cube'],
   pond: ['duck-pond', 'painted-pond', 'rain', 'stones'],
   lake: ['seiche'],
   harbor: ['harbour', 'harbour-boat'],
-  'open-water': ['log-raft', 'rogue-sea', 'ship-wake'],
+  'open-water': ['log-raft', 'rogue-sea', 'ship-wake', 'steep-sea-buoys'],
   laboratory: ['breakwater', 'double-slit', 'single-slit'],
   flume: ['channel', 'linear-twin', 'rogue-wave', 'sidebands', 'stokes-wave'],
   sea: ['beach-swell', 'crossing-seas', 'ocean-breeze', 'ocean-gale', 'ocean-storm', 'ship-at-sea', 'two-sources'],
 }
 
 describe('the setting of a scene', () => {
-  it('is that of its water in every scene', () => {
-    const found: Record<string, string[]> = {}
-    for (const name of names) {
-      const setting = settingOf(read(name))
-      if (setting && setting !== 'landscape') (found[setting] ??= []).push(name)
-    }
-    expect(found).toEqual(expected)
+  it.each(Object.entries(expected))('is %s for %j', (setting, scenes) => {
+    expect(scenes.map((name) => [name, settingOf(read(name))])).toEqual(scenes.map((name) => [name, setting]))
+  })
+
+  it('is there for every scene, except for fluids in a box', () => {
+    const without = names.filter((name) => settingOf(read(name)) === undefined)
+    expect(without.filter((name) => read(name).solver.type !== 'stable-fluids')).toEqual([])
   })
 
   it('is a landscape where there is terrain, and none for a fluid', () => {
