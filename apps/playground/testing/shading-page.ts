@@ -1,7 +1,7 @@
 // Runs inside the browser: evaluates the shader functions of a surface at every pixel of a float target and reads them back.
 
-import { type CascadeTile, GroundSurface, WaterSurface, type WaterSurfaceOptions } from '@seiche/three'
-import { Fn, uv, vec2, vec3, vec4 } from 'three/tsl'
+import { type CascadeTile, CausticsMap, GroundSurface, WaterSurface, type WaterSurfaceOptions } from '@seiche/three'
+import { Fn, float, uv, vec2, vec3, vec4 } from 'three/tsl'
 import {
   type BufferGeometry,
   FloatType,
@@ -14,6 +14,7 @@ import {
   Vector3,
   WebGPURenderer,
 } from 'three/webgpu'
+import { fresnel, refractiveIndex } from '../../../packages/three/src/light/optics.js'
 
 const tileFields = ['slopeX', 'slopeZ', 'dxx', 'dzz', 'dxz'] as const
 type TileField = (typeof tileFields)[number]
@@ -32,8 +33,10 @@ export interface Probe {
   /** Extent (x, z) that the pixels cover, centred on the origin [m]. */
   extent: [number, number]
   pixels: number
+  /** Depths of three floors under caustics, the deepest last [m]. */
+  depths?: [number, number, number]
   /** Which three or fewer numbers to read. */
-  read: 'height' | 'slope' | 'curvature' | 'normal' | 'displacement' | 'oceanNormal'
+  read: 'caustics' | 'height' | 'slope' | 'curvature' | 'normal' | 'displacement' | 'oceanNormal'
 }
 
 /** One pixel: where it lies [m] and what it holds. */
@@ -67,13 +70,15 @@ export interface Coverage {
 declare global {
   interface Window {
     probe(request: Probe): Promise<Reading[]>
+    /** Cosines of incidence, and reflectances from above and from below, in threes. */
+    reflectances(count: number): Promise<number[]>
     coverage(request: ShoreProbe): Promise<Coverage[]>
   }
 }
 
 const renderer = new WebGPURenderer({ forceWebGL: true })
 
-window.probe = async ({ nx, nz, cellSize, heights, options, extent, pixels, read, dx, dz, cascades }) => {
+window.probe = async ({ nx, nz, cellSize, heights, options, extent, pixels, read, dx, dz, cascades, depths }) => {
   await renderer.init()
   const surface = new WaterSurface(
     {
@@ -91,7 +96,13 @@ window.probe = async ({ nx, nz, cellSize, heights, options, extent, pixels, read
     .mul(vec2(...extent))
     .toVar()
   const { heightField: field, oceanField: ocean } = surface
+  const caustics = depths && new CausticsMap(surface, { depth: depths[2] })
+  caustics?.render(renderer)
   const shown = {
+    caustics: () => {
+      const [a, b, c] = depths!.map((depth) => caustics!.lightAt(place, float(depth), float(extent[0] / pixels)))
+      return vec4(a!, b!, c!, place.x)
+    },
     height: () => vec4(field.height(place), 0, 0, place.x),
     slope: () => vec4(field.slope(place), 0, place.x),
     curvature: () => vec4(field.curvature(place), place.x),
@@ -106,6 +117,13 @@ window.probe = async ({ nx, nz, cellSize, heights, options, extent, pixels, read
     z: places[4 * pixel + 1]!,
     values: [values[4 * pixel]!, values[4 * pixel + 1]!, values[4 * pixel + 2]!],
   }))
+}
+
+window.reflectances = async (count) => {
+  await renderer.init()
+  const cosine = uv().x
+  const drawn = await draw(vec4(cosine, fresnel(cosine), fresnel(cosine, 1 / refractiveIndex), 1), count)
+  return Array.from({ length: count }, (_, k) => Array.from(drawn.subarray(4 * k, 4 * k + 3))).flat()
 }
 
 window.coverage = async ({ nx, nz, cellSize, bed, depth, tilt, side, pixels }) => {

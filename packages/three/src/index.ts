@@ -23,6 +23,7 @@ export { IsosurfaceMesh, type IsosurfaceMeshOptions, type TriangleMeshLike } fro
 export { SmokeVolume, type SmokeVolumeOptions } from './fluids/smoke-volume.js'
 export type { GroundLight, GroundLook } from './ground/ground-material.js'
 export { GroundSurface, type GroundSurfaceOptions } from './ground/ground-surface.js'
+export { CausticsMap, type CausticsMapOptions } from './light/caustics-map.js'
 export { Sky, type SkyOptions } from './light/sky.js'
 export { SunShadow, type SunShadowOptions } from './light/sun-shadow.js'
 export type { CascadeTile } from './ocean/sea-source.js'

@@ -72,6 +72,8 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   readonly heightNode: Node<'float'>
   /** Unit normal in local space at the vertex or fragment of this mesh; `transformNormalToView(surface.normalNode)` is a `normalNode`. */
   readonly normalNode: Node<'vec3'>
+  /** Extent of the grid along x and z in local space [m]. */
+  readonly extent: readonly [number, number]
   readonly #input: WaterInput
   readonly #fieldName: string
   readonly #cellSize: number
@@ -124,6 +126,7 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     this.#input = input
     this.#fieldName = fieldName
     this.#cellSize = cellSize
+    this.extent = [nx * cellSize, nz * cellSize]
     this.sea = textures
     this.oceanField = ocean
     this.grounded = grounded
@@ -203,7 +206,7 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   }
 
   /**
-   * Caustics: brightness of sunlight on a level floor below the waves.
+   * Caustics: brightness of sunlight on a level floor below the waves, approximate where rays cross. `CausticsMap` has no such limit.
    * @param position Local position (x, z) on the floor [m].
    * @param depth Depth of the floor below the surface at rest [m].
    * @returns Brightness relative to still water [1].

@@ -1,9 +1,9 @@
 // Water with walls around it: a pool in the ground, or a flume of glass where the grid is one cell wide.
 
-import { SunShadow, WaterSurface } from '@seiche/three'
+import { CausticsMap, SunShadow, WaterSurface } from '@seiche/three'
 import type { Grid } from 'seiche'
 import { float, normalWorldGeometry, positionGeometry, varying, vec2 } from 'three/tsl'
-import { type Node, Plane, type Ray, Vector3 } from 'three/webgpu'
+import { type Camera, type Node, Plane, type Ray, type Renderer, Vector3 } from 'three/webgpu'
 import type { Marks } from '../../../session/instruments.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../../../worker/protocol.js'
@@ -35,6 +35,7 @@ export class BasinStage extends Stage {
   readonly #direction: ViewDirection
   readonly #lighting: Lighting
   readonly #surface: WaterSurface
+  readonly #caustics: CausticsMap | undefined
   readonly #basin: Basin
   readonly #obstacles: Obstacles
   readonly #cursor: SurfaceCursor
@@ -47,6 +48,8 @@ export class BasinStage extends Stage {
   readonly #openness: Float32Array
   /** Heights of the last frame [m]. */
   readonly #heights: Float32Array
+  /** Whether the water or the sun have moved since the caustics were drawn. */
+  #isLightStale = true
 
   constructor(info: SimulationInfo, lighting: Lighting, quads: number) {
     super()
@@ -84,11 +87,13 @@ export class BasinStage extends Stage {
     const openness = new OpennessTexture(info.grid, size.width, size.length)
     // No water is drawn inside solids, even where the waves around them are higher.
     surface.material.maskNode = openness.at(varying(positionGeometry.xz).mul(drawn)).greaterThan(0.3)
-    basin = this.#isOpaque
-      ? new Pool(size, lighting, () => surface, openness, shadow)
+    const caustics = this.#isOpaque ? new CausticsMap(surface, { depth: size.depth }) : undefined
+    basin = caustics
+      ? new Pool(size, lighting, () => caustics, openness, shadow)
       : new Flume(size, lighting, surface, nz === 1)
     const obstacles = new Obstacles(info.grid, size, basin, lighting, openness)
     this.#surface = surface
+    this.#caustics = caustics
     this.#basin = basin
     this.#opennessTexture = openness
     this.#obstacles = obstacles
@@ -125,6 +130,7 @@ export class BasinStage extends Stage {
     if (heights) {
       this.#surface.update(heights)
       this.#heights.set(heights)
+      this.#isLightStale = true
     }
     return false
   }
@@ -139,6 +145,7 @@ export class BasinStage extends Stage {
   override setHeightScale(scale: number): void {
     super.setHeightScale(scale)
     this.#surface.heightScale.value = scale
+    this.#isLightStale = true
   }
 
   setTheme(dark: boolean): void {
@@ -146,6 +153,13 @@ export class BasinStage extends Stage {
     this.#lighting.setPalette(palette)
     this.#surface.material.waterColor.value.copy(palette.waterColor)
     this.#surface.material.crestColor.value.copy(palette.crestColor)
+    this.#isLightStale = true
+  }
+
+  override beforeRender(renderer: Renderer, camera: Camera): void {
+    super.beforeRender(renderer, camera)
+    if (this.#isLightStale) this.#caustics?.render(renderer)
+    this.#isLightStale = false
   }
 
   override setSources(sources: readonly PlacedSource[]): void {
@@ -202,6 +216,7 @@ export class BasinStage extends Stage {
   override dispose(): void {
     super.dispose()
     this.#sourceMarks.dispose()
+    this.#caustics?.dispose()
     for (const part of [this.#surface, this.#basin, this.#obstacles, this.#cursor, this.#marks, this.#opennessTexture])
       part.dispose()
   }
