@@ -39,3 +39,4 @@ export type { CompactHeights, HeightSource, SimulationLike, WaterInput } from '.
 export type { RayColor, WaterLook } from './surface/water-look.js'
 export type { WaterMaterial } from './surface/water-material.js'
 export { WaterSurface, type WaterSurfaceOptions } from './surface/water-surface.js'
+export { UnderwaterView, type UnderwaterViewOptions } from './underwater/underwater-view.js'

@@ -67,6 +67,7 @@ export interface CausticsMapOptions {
  *
  * @example
  * ```ts
+ * const water = new WaterSurface(sim)
  * const caustics = new CausticsMap(water, { depth: 2 })
  * caustics.render(renderer) // before each frame in which water or sun have moved
  * floor.colorNode = color.mul(caustics.light(positionWorld, positionWorld.fwidth().length()))

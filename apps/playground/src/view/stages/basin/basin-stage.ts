@@ -113,8 +113,17 @@ export class BasinStage extends Stage {
     this.add(basin, obstacles, surface, this.#sourceMarks, this.#marks, this.#cursor)
     this.look = new SurfaceLook(surface, info)
     this.add(this.look)
-    if (!hasBodyLayer(info)) return
     const held = basin
+    if (caustics)
+      this.underwaterLook = {
+        surface,
+        caustics,
+        depth: size.depth,
+        above: (...ray) => held.reflect(...ray),
+        below: (...ray) => held.refract!(...ray),
+        highest: () => surface.heightScale.value * this.#heights.reduce((most, height) => Math.max(most, height), 0),
+      }
+    if (!hasBodyLayer(info)) return
     this.bodyLook = { sky, water: surface, light: (...at) => held.light(...at), shadow }
   }
 
@@ -197,9 +206,10 @@ export class BasinStage extends Stage {
       fieldOfView: 32,
       near: 0.02 * reach,
       far: 120 * reach,
-      minDistance: 0.3 * reach,
+      minDistance: 0.15 * reach,
       maxDistance: 12 * reach,
       maxPolarAngle: 1.4,
+      ...(this.#isOpaque && { basin: this.#size }),
     }
   }
 
