@@ -132,7 +132,7 @@ export class UnderwaterView extends Mesh<PlaneGeometry, NodeMaterial> {
       const deep = lightOfDepth(water, vec3(0, 1, 0)).toVar()
       const floor = deep.toVar()
       if (below && depth !== undefined) {
-        const reach = float(depth).div(downward.y.negate().max(0.05)).toVar()
+        const reach = float(depth).div(downward.y.negate().max(0.2)).toVar()
         // The width of a pixel grows along the reflected ray, too.
         const spread = reach.div(positionWorld.distance(cameraPosition)).add(1)
         const mirror = below(positionWorld, downward, footprint.mul(spread))

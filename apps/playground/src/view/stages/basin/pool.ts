@@ -213,7 +213,8 @@ export class Pool extends Group implements Basin {
       level: rim - 0.012 * reach,
       footprint: [width / 2 + border, length / 2 + border],
       slab: 8 * this.#tileSize,
-      hole: [width, length],
+      // Under the coping: an edge in the plane of the walls would show through as dots.
+      hole: [width + border, length + border],
       spill: (distance) => spill(distance.add(border)),
     })
     const coping = new Mesh(frameGeometry([width + 2 * border, length + 2 * border], rim, [width, length]), stone)
