@@ -1,4 +1,4 @@
-// A reporter that shows where the time of the tests goes: the slowest twenty files, at the end.
+// A reporter that shows where the time of the tests goes, the slowest twenty files, and which tests passed only when they were repeated.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './prepare.mjs'
@@ -13,7 +13,10 @@ export default class SlowestFiles {
       const { duration, collectDuration, environmentSetupDuration, prepareDuration, setupDuration } =
         module.diagnostic()
       const whole = duration + collectDuration + environmentSetupDuration + prepareDuration + setupDuration
-      return { project: module.project.name, file: module.relativeModuleId, seconds: whole / 1000 }
+      const unstable = [...module.children.allTests()]
+        .filter((test) => test.diagnostic()?.flaky)
+        .map((test) => test.fullName)
+      return { project: module.project.name, file: module.relativeModuleId, seconds: whole / 1000, unstable }
     })
     const folder = process.env.SEICHE_TIMES
     if (!folder) return print(times)
@@ -29,8 +32,11 @@ export function printSlowest() {
   rmSync(timesFolder, { recursive: true })
 }
 
-/** @param {{ project: string, file: string, seconds: number }[]} times */
+/** @param {{ project: string, file: string, seconds: number, unstable: string[] }[]} times */
 function print(times) {
+  const unstable = times.flatMap(({ file, unstable }) => unstable.map((name) => `${file} > ${name}`))
+  if (unstable.length > 0)
+    console.log(`\nFailed first and passed when repeated, to be mended:\n  ${unstable.join('\n  ')}`)
   const slowest = times.sort((a, b) => b.seconds - a.seconds).slice(0, 20)
   if (times.length < 2) return
   const width = Math.max(...slowest.map(({ project }) => project.length))

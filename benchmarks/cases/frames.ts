@@ -11,13 +11,15 @@ import { engineName, threadCounts } from '../contenders/engine.js'
 import { type Contender, interleave, type Race, spreadOfRatios, spreadOfTimes } from '../harness/interleave.js'
 import { type BenchmarkCase, type CaseOptions, type CaseReport, renderRatio } from '../harness/report.js'
 
+/** Numbers of threads, and the default of the engine. */
+const ways = [...threadCounts, 'auto'] as const
 const sizes = [256, 512, 1024, 2048]
 /** Length of a frame [ms]. */
 const frame = 1000 / 60
 
 export const frames: BenchmarkCase = {
   name: 'frames',
-  about: 'one step of columns per frame at 60 frames a second, 1 and 2 threads',
+  about: 'one step of columns per frame at 60 frames a second, 1 thread, 2 threads, and as the engine chooses',
   run,
 }
 
@@ -28,24 +30,22 @@ async function run({ quick, progress }: CaseOptions): Promise<CaseReport> {
     progress(`${n}²`)
     races.push({ n, race: await raceAt(n, framesPerRun, quick ? 3 : 11) })
   }
-  const names = threadCounts
-    .map((threads) => engineName(threads))
-    .filter((name) => races.every(({ race }) => race.has(name)))
-  const [one, two] = names
+  const names = ways.map((threads) => engineName(threads)).filter((name) => races.every(({ race }) => race.has(name)))
+  const [one, ...others] = names
   return {
     tables: [
       {
         title: 'Milliseconds per step, one step a frame',
-        columns: ['grid', ...names, ...(one && two ? [`${two} : ${one}`] : [])],
+        columns: ['grid', ...names, ...(one ? others.map((name) => `${name} : ${one}`) : [])],
         rows: races.map(({ n, race }) => [
           `${n}²`,
           ...names.map((name) => ((spreadOfTimes(race, name).median / framesPerRun) * 1000).toFixed(3)),
-          ...(one && two ? [renderRatio(spreadOfRatios(race, one, two))] : []),
+          ...(one ? others.map((name) => renderRatio(spreadOfRatios(race, one, name))) : []),
         ]),
       },
     ],
     notes: [
-      'The ratio is how many times as fast two threads are as one at this pace; `columns` has it for steps in a row.',
+      'The ratio is how many times as fast as one thread the others are at this pace; `columns` has it for steps in a row.',
     ],
     data: races.map(({ n, race }) => ({ n, framesPerRun, seconds: Object.fromEntries(race) })),
   }
@@ -55,10 +55,10 @@ async function raceAt(n: number, framesPerRun: number, rounds: number): Promise<
   const simulations: AnySimulation[] = []
   const contenders: Contender[] = []
   try {
-    for (const threads of threadCounts) {
+    for (const threads of ways) {
       const simulation = await createBasin(n, threads)
       simulations.push(simulation)
-      if (simulation.threads !== threads) continue
+      if (threads !== 'auto' && simulation.threads !== threads) continue
       contenders.push({ name: engineName(threads), run: () => stepEachFrame(simulation, framesPerRun) })
     }
     return await interleave(contenders, { rounds, warmups: 1 })

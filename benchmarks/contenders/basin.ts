@@ -12,7 +12,7 @@ const depth = 10
 const dx = 1
 
 /** A basin of n × n cells. */
-export function createBasin(n: number, threads: number): Promise<AnySimulation> {
+export function createBasin(n: number, threads: number | 'auto'): Promise<AnySimulation> {
   return startEngine(
     {
       seiche: 1,

@@ -6,12 +6,13 @@ import { type AnySimulation, createSimulation, type SceneInput } from 'seiche'
 export const threadCounts = [1, 2]
 
 /** "seiche, 1 thread" or, where several methods race, "seiche window, 1 thread". */
-export function engineName(threads: number, method?: string): string {
-  return `seiche${method ? ` ${method}` : ''}, ${threads} ${threads === 1 ? 'thread' : 'threads'}`
+export function engineName(threads: number | 'auto', method?: string): string {
+  const count = threads === 'auto' ? 'threads as chosen' : `${threads} ${threads === 1 ? 'thread' : 'threads'}`
+  return `seiche${method ? ` ${method}` : ''}, ${count}`
 }
 
 /** A simulation of the scene. Throws when it needs more than one substep a step, which would be counted as one. */
-export async function startEngine(scene: SceneInput, threads: number): Promise<AnySimulation> {
+export async function startEngine(scene: SceneInput, threads: number | 'auto'): Promise<AnySimulation> {
   const simulation = await createSimulation(scene, { threads })
   const { substeps } = simulation
   if (substeps !== 1) {

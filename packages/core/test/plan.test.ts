@@ -41,7 +41,7 @@ it('scratch of each thread counts', () => {
 
 it('refuses the threads that createSimulation refuses', async () => {
   for (const threads of [0, -1, 1.5, 65, Number.NaN]) {
-    const message = `threads must be a whole number from 1 to 64, got ${threads}`
+    const message = `threads must be a whole number from 1 to 64 or "auto", got ${threads}`
     expect(() => planSimulation(scenes.columns!, { threads })).toThrow(message)
     await expect(createSimulation(scenes.columns!, { threads })).rejects.toThrow(message)
   }

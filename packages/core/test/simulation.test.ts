@@ -300,6 +300,19 @@ describe('limits', () => {
       await expect(createSurface(pool, { threads })).rejects.toThrow(/threads must be a whole number from 1 to 64/)
   })
 
+  it('has the same bits whichever threads it chooses by itself', async () => {
+    // Two threads by default, on 81,920 cells, and enough steps for trials of one and of two.
+    const wide = { ...pool, grid: { cells: [320, 256], cellSize: 0.05 } } satisfies SceneInput
+    const hashes: string[] = []
+    for (const threads of ['auto', undefined, 1, 2] as const) {
+      using sim = await createSurface(wide, { threads })
+      sim.apply({ type: 'drop', x: 0, z: 0, radius: 0.5, height: 0.1 })
+      sim.step(60)
+      hashes.push(sim.hash())
+    }
+    expect(new Set(hashes)).toHaveLength(1)
+  })
+
   it('cannot be used after dispose', async () => {
     const sim = await createSurface(pool, { threads: 2 })
     sim.dispose()

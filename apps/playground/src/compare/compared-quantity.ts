@@ -32,7 +32,7 @@ export function comparedQuantity(info: SimulationInfo, display: FluidDisplay | u
 }
 
 /** The cells of a simulation. */
-export function cellGridOf({ grid, fluid }: SimulationInfo): CellGrid {
+export function cellGridOf({ grid, fluid }: Pick<SimulationInfo, 'grid' | 'fluid'>): CellGrid {
   return { counts: fluid ? fluid.cells : [grid.nx, grid.nz], cellSize: grid.cellSize }
 }
 

@@ -61,10 +61,10 @@ function gridOf({ solver, grid: { cells, cellSize } }: Scene): Grid {
 }
 
 /** The number of threads. Throws `RangeError` for an invalid one. */
-export function threadsFor(scene: Scene, asked: number | undefined): number {
-  const threads = asked ?? defaultThreads(scene)
+export function threadsFor(scene: Scene, asked: number | 'auto' | undefined): number {
+  const threads = asked === undefined || asked === 'auto' ? defaultThreads(scene) : asked
   if (!Number.isInteger(threads) || threads < 1 || threads > MOST_THREADS)
-    throw new RangeError(`threads must be a whole number from 1 to ${MOST_THREADS}, got ${asked}`)
+    throw new RangeError(`threads must be a whole number from 1 to ${MOST_THREADS} or "auto", got ${asked}`)
   return threads
 }
 

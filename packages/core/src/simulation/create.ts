@@ -19,8 +19,11 @@ import { SurfaceSimulation } from './surface-simulation.js'
 
 /** Options of {@link createSimulation}. */
 export interface SimulationOptions {
-  /** Threads to use, 1 to 64. Default: one for every 64Ki cells, at most four and at most the number of processor cores. */
-  readonly threads?: number | undefined
+  /**
+   * Threads to use, 1 to 64, or `'auto'`, the default: one for every 64Ki cells, at most four and at most the number of processor cores,
+   * and one alone for parts of a step that are faster so, as measured from time to time. The results do not depend on it.
+   */
+  readonly threads?: number | 'auto' | undefined
   /** Reads the files that the scene names. */
   readonly readFile?: ReadFile | undefined
   /** Unpacks GeoTIFF elevation models: `readGeotiff` of `seiche/geotiff`. */
@@ -89,7 +92,12 @@ export async function createSimulation<const S extends SceneInput | Scene | stri
     const resources = [...solver.resources, ...(responses?.resources ?? [])]
     // The responses of bodies to their columns are found by the Poisson solver of fluids.
     const kernelSet = solver.kind === 'fluid' || responses ? 'all' : 'surfaces'
-    const backend = await WasmBackend.create(arena, resources, poolSize, kernels, kernelSet)
+    const choosesThreads = threads === undefined || threads === 'auto'
+    const backend = await WasmBackend.create(arena, resources, poolSize, {
+      files: kernels,
+      set: kernelSet,
+      choosesThreads,
+    })
     try {
       const simulation: AnySimulation =
         solver.kind === 'fluid'

@@ -24,7 +24,7 @@ export interface SimulationPlan {
 /** Options of {@link planSimulation}. */
 export interface PlanOptions extends ParseOptions {
   /** Threads that the simulation will use, as in `createSimulation`: each has scratch memory of its own. */
-  readonly threads?: number | undefined
+  readonly threads?: number | 'auto' | undefined
 }
 
 /**

@@ -71,16 +71,17 @@ export class ThreadPool {
   }
 
   /**
-   * Executes a list of passes `repeats` times on all threads; returns when every pass has finished. Throws after `stop`:
-   * the barrier would wait for workers that have ended.
+   * Executes a list of passes `repeats` times; returns when every pass has finished. Throws after `stop`: the barrier would
+   * wait for workers that have ended. `isShared`: on all threads; otherwise the caller executes it alone, and the others sleep on.
    */
-  run(passes: number, count: number, repeats: number): void {
+  run(passes: number, count: number, repeats: number, isShared = true): void {
     if (this.#stopped) throw new Error('the threads of this simulation have ended')
     this.#job[Control.word.passes] = passes
     this.#job[Control.word.count] = count
     this.#job[Control.word.repeats] = repeats
-    if (this.threads > 1) this.#exports.wake(this.#control)
-    this.#exports.run(this.#control, 0, this.threads, mayBlock)
+    const threads = isShared ? this.threads : 1
+    if (threads > 1) this.#exports.wake(this.#control)
+    this.#exports.run(this.#control, 0, threads, mayBlock)
   }
 
   /** Ends the workers. The pool cannot be started again. */

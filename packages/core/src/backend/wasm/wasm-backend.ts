@@ -6,6 +6,7 @@ import { canShareMemory } from '../host.js'
 import type { PassList } from '../pass-list.js'
 import { type PassTiming, PassTimings } from '../pass-timings.js'
 import { type KernelFiles, type KernelSet, loadKernels } from './kernel-source.js'
+import { ThreadChoice } from './thread-choice.js'
 import { ThreadPool } from './thread-pool.js'
 
 /** Anything with data in the memory; `bind` is called once the memory exists. */
@@ -13,13 +14,24 @@ interface Resource {
   bind(memory: ArrayBufferLike): void
 }
 
+/** Options of a backend. */
+interface BackendOptions {
+  readonly files?: KernelFiles | undefined
+  readonly set?: KernelSet | undefined
+  /** Whether a list is executed by one thread where that is faster (thread-choice.ts). */
+  readonly choosesThreads?: boolean | undefined
+}
+
 export class WasmBackend {
   readonly #pool: ThreadPool
+  /** The choice for each list that was executed; undefined where all threads execute every list. */
+  readonly #choices: Map<PassList, ThreadChoice> | undefined
   /** Only while passes are measured. */
   #timings: PassTimings | undefined
 
-  private constructor(pool: ThreadPool) {
+  private constructor(pool: ThreadPool, choosesThreads: boolean) {
     this.#pool = pool
+    this.#choices = choosesThreads && pool.threads > 1 ? new Map() : undefined
   }
 
   /** Bytes of the memory that `create` allocates for an arena: the arena and the control block of the thread pool. */
@@ -32,8 +44,7 @@ export class WasmBackend {
     arena: Arena,
     resources: readonly Resource[],
     threads: number,
-    files?: KernelFiles,
-    set?: KernelSet,
+    { files, set, choosesThreads = false }: BackendOptions = {},
   ): Promise<WasmBackend> {
     const control = arena.allocate(CONTROL_BYTES)
     const shared = threads > 1 && canShareMemory()
@@ -43,7 +54,8 @@ export class WasmBackend {
     for (const resource of resources) resource.bind(memory.buffer)
     const kernels = exports as unknown as Parameters<typeof ThreadPool.start>[1]
     const poolSize = shared ? threads : 1
-    return new WasmBackend(await ThreadPool.start(module, kernels, memory, control, poolSize, files?.thread))
+    const pool = await ThreadPool.start(module, kernels, memory, control, poolSize, files?.thread)
+    return new WasmBackend(pool, choosesThreads)
   }
 
   /** Threads that execute passes, the caller included. */
@@ -54,7 +66,21 @@ export class WasmBackend {
   /** Executes a list of passes `repeats` times. */
   run(list: PassList, repeats = 1): void {
     if (this.#timings) this.#timings.run(list, repeats)
+    else if (this.#choices) this.#runAsChosen(list, repeats, this.#choices)
     else this.#pool.run(list.address, list.passes.length, repeats)
+  }
+
+  #runAsChosen(list: PassList, repeats: number, choices: Map<PassList, ThreadChoice>): void {
+    let choice = choices.get(list)
+    if (!choice) choices.set(list, (choice = new ThreadChoice()))
+    if (choice.isTrial) {
+      const start = performance.now()
+      this.#pool.run(list.address, list.passes.length, repeats, choice.isShared)
+      choice.took((performance.now() - start) / repeats)
+    } else {
+      this.#pool.run(list.address, list.passes.length, repeats, choice.isShared)
+      choice.ran()
+    }
   }
 
   /** Begins or ends to measure the time of each pass. */
