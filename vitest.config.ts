@@ -14,7 +14,9 @@ const alias = {
   'seiche/bodies': at('packages/core/src/bodies.ts'),
   seiche: at('packages/core/src/index.ts'),
   '@seiche/export': at('packages/export/src/index.ts'),
+  '@seiche/three/textures': at('packages/three/src/textures.ts'),
   '@seiche/three': at('packages/three/src/index.ts'),
+  '@seiche/react': at('packages/react/src/index.ts'),
   '@seiche/textbook': at('packages/textbook/src/index.ts'),
 }
 

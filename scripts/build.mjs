@@ -9,7 +9,7 @@ export const buildKernels = () => runJob('kernels', 'packages/core/scripts/build
 /** The packages need only the kernels, none needs another one built. */
 export const buildPackages = () =>
   Promise.all(
-    ['core', 'three', 'export', 'cli'].map((name) =>
+    ['core', 'three', 'react', 'export', 'cli'].map((name) =>
       runJob(`package ${name}`, 'node_modules/tsdown/dist/run.mjs', [
         '--config',
         `packages/${name}/tsdown.config.ts`,

@@ -69,7 +69,7 @@ describe('repository', () => {
   })
 
   it('has versions that belong together', () => {
-    const manifests = ['core', 'three', 'export', 'cli'].map((name) =>
+    const manifests = ['core', 'three', 'react', 'export', 'cli'].map((name) =>
       JSON.parse(readFileSync(join(root, `packages/${name}/package.json`), 'utf8')),
     )
     expect(new Set(manifests.map(({ version }) => version)).size).toBe(1)

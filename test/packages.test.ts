@@ -1,21 +1,23 @@
 // What ships, as a stranger gets it: the packed tarballs, installed in an empty folder, running the README's examples.
 
 import { spawn } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import type { Browser, Page } from 'playwright'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import { build, preview } from 'vite'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { build, type PreviewServer, preview } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drawCheaply } from '../apps/playground/testing/draw-cheaply.js'
 import { connect, patience } from '../apps/playground/testing/shared-browser.js'
 import { readNpy } from '../packages/core/src/files/npy.js'
 import { codeOf } from './code-of-scene.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const packages = ['core', 'three', 'export', 'cli']
+const packages = ['core', 'three', 'react', 'export', 'cli']
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const windows = process.platform === 'win32'
 
@@ -52,11 +54,16 @@ beforeAll(async () => {
   writeFileSync(join(home, 'package.json'), '{ "private": true, "type": "module" }')
   const files = readdirSync(tarballs).map((name) => join(tarballs, name))
   expect(files).toHaveLength(packages.length)
-  await run(
-    'npm',
-    ['install', '--no-audit', '--no-fund', '--prefer-offline', ...files, 'three@0.187', '@types/three@0.187'],
-    home,
-  )
+  const others = [
+    'three@0.187',
+    '@types/three@0.187',
+    'react@19',
+    'react-dom@19',
+    '@types/react@19',
+    '@types/react-dom@19',
+    '@react-three/fiber@9',
+  ]
+  await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...files, ...others], home)
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -97,9 +104,10 @@ it('a run of the terminal can be plotted, compared and viewed', async () => {
     shell: windows,
   })
   try {
-    const address = await new Promise<string>((resolve) =>
-      server.stdout.once('data', (data) => resolve(String(data).trim())),
-    )
+    const address = await new Promise<string>((resolve, reject) => {
+      server.stdout.once('data', (data) => resolve(String(data).trim()))
+      server.once('close', (code) => reject(new Error(`seiche view ends with code ${code}: build the viewer first`)))
+    })
     const page = await (await fetch(address)).text()
     const [, script] = page.match(/<script [^>]*src="\.\/([^"]+)"/) ?? []
     expect((await fetch(`${address}${script}`)).headers.get('content-type')).toMatch(/javascript/)
@@ -112,13 +120,16 @@ it('the example with bodies runs, and the terminal knows bodies', async () => {
   writeFileSync(join(home, 'ball.mjs'), example('ball.mjs'))
   // A ball of a quarter of the density floats 0.35 radii above the level with its middle.
   expect(await run(process.execPath, ['ball.mjs'], home)).toMatch(/^height 0\.0[67]\d* under water 0\.2[3-7]\d*$/m)
-  for (const name of ['duck-pond.json', 'duck.glb']) copyFileSync(join(root, 'scenes', name), join(home, name))
-  await runLine('seiche run duck-pond.json --out ducks --duration 0.1')
+  copyFileSync(join(root, 'scenes/duck.glb'), join(home, 'duck.glb'))
+  const duck = { name: 'duck', shape: 'mesh', file: 'duck.glb', scale: 2.4, density: 190 }
+  const pond = { seiche: 1, grid: { cells: [32, 32], cellSize: 0.05 }, solver: { type: 'columns' }, bodies: [duck] }
+  writeFileSync(join(home, 'pond.json'), JSON.stringify(pond))
+  await runLine('seiche run pond.json --out ducks --duration 0.1')
   const rows = readFileSync(join(home, 'ducks', 'bodies.csv'), 'utf8')
     .trimEnd()
     .split('\n')
   expect(rows[0]).toBe('step,time,body,x,y,z,qx,qy,qz,qw,vx,vy,vz,submerged')
-  expect(rows.at(-1)).toMatch(/^6,0\.1,duck 50,/)
+  expect(rows.at(-1)).toMatch(/^6,0\.1,duck,/)
 })
 
 it('the example with a fluid runs', async () => {
@@ -161,100 +172,166 @@ export const heights: number[] = sim.bodies.map(({ position }: FloatingBody) => 
 `,
   )
   writeFileSync(join(home, 'water.ts'), example('water.js'))
+  writeFileSync(join(home, 'pool.tsx'), example('pool.tsx'))
   const tsc = join(root, 'node_modules/typescript-native/bin/tsc')
   const check = (module: string, moduleResolution: string) => {
-    const options = { module, moduleResolution, target: 'es2022', lib: 'es2022,dom' }
+    const options = { module, moduleResolution, target: 'es2022', lib: 'es2022,dom', jsx: 'react-jsx' }
     const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
-    const files = ['types.ts', 'map.ts', 'afloat.ts', 'water.ts']
+    const files = ['types.ts', 'map.ts', 'afloat.ts', 'water.ts', 'pool.tsx']
     return run(process.execPath, [tsc, '--noEmit', '--strict', '--skipLibCheck', ...args, ...files], home)
   }
   await Promise.all([check('nodenext', 'nodenext'), check('esnext', 'bundler')])
 })
 
-/** Builds the pages of a folder, opens each, and waits until it shows a moving picture. Returns the errors of all. */
-async function openPages(folder: string, pages: readonly string[]): Promise<string[]> {
-  const input = pages.map((page) => join(folder, page))
-  const options = { target: 'es2022', chunkSizeWarningLimit: 4096, rolldownOptions: { input } }
-  await build({ root: folder, logLevel: 'error', build: options })
-  const server = await preview({ root: folder, logLevel: 'error', preview: { host: '127.0.0.1', port: 0 } })
-  const browser = await connect()
-  const problems: string[] = []
-  try {
-    for (const name of pages) {
-      const page = await browser.newPage({ viewport: { width: 320, height: 200 } })
-      await page.addInitScript(drawCheaply)
-      page.on('pageerror', (error) => problems.push(`${name}: ${error}`))
-      page.on('console', (message) => message.type() === 'error' && problems.push(`${name}: ${message.text()}`))
-      await page.goto(`${server.resolvedUrls!.local[0]!}${name}`)
-      await page.waitForSelector('canvas')
-      // A blank picture compresses to next to nothing; moving water is never the same picture twice.
-      let picture = await page.screenshot()
-      const next = async () => (picture = await page.screenshot())
-      await expect.poll(async () => (await next()).length, { ...patience, message: name }).toBeGreaterThan(5000)
-      const first = picture
-      await expect.poll(async () => (await next()).equals(first), { ...patience, message: name }).toBe(false)
-      expect(picture.length, name).toBeGreaterThan(5000)
-      await page.close()
-    }
-  } finally {
-    await browser.close()
-    await server.close()
-  }
-  return problems
-}
+/** Side of the pages [px]: small ones are drawn in a quarter of the time. */
+const viewport = { width: 192, height: 120 }
+/** A blank picture of this size has some three hundred bytes as PNG. */
+const blank = 1500
 
 /** A page with one script, and no icon to ask for. */
 const pageOf = (script: string) =>
-  `<link rel="icon" href="data:," /><body style="margin: 0"><script type="module" src="./${script}"></script></body>`
+  `<!doctype html><link rel="icon" href="data:," /><style>html, body { height: 100%; margin: 0 }</style>
+<body><script type="module" src="./${script}"></script></body>`
 
-it('the example for three.js shows water', async () => {
-  writeFileSync(join(home, 'water.js'), example('water.js'))
-  writeFileSync(join(home, 'index.html'), pageOf('water.js'))
-  expect(await openPages(home, ['index.html'])).toEqual([])
-})
+describe('pages', () => {
+  const offered = ['duck-and-ball', 'ocean-breeze', 'vortex-street']
+  const examples = ['three', 'react', 'webgl2', 'webgl-renderer', 'boat-game', 'own-shader']
+  let server: PreviewServer
+  let browser: Browser
 
-it('the code that the playground offers shows a pool with bodies, an ocean and a fluid', async () => {
-  const scenes = ['duck-and-ball', 'ocean-breeze', 'vortex-street']
-  const pages = join(home, 'offered')
-  mkdirSync(join(pages, 'public'), { recursive: true })
-  for (const id of scenes) {
-    const { code, files } = await codeOf({ id })
-    writeFileSync(join(pages, `${id}.js`), code)
-    writeFileSync(join(pages, `${id}.html`), pageOf(`${id}.js`))
-    for (const file of [`${id}.json`, ...files]) copyFileSync(join(root, 'scenes', file), join(pages, 'public', file))
+  // All pages in one build: they share three, and half a minute of bundling.
+  beforeAll(async () => {
+    mkdirSync(join(home, 'public'))
+    const pages: string[] = []
+    const write = (name: string, code: string, extension = 'js') => {
+      writeFileSync(join(home, `${name}.${extension}`), code)
+      writeFileSync(join(home, `${name}.html`), pageOf(`${name}.${extension}`))
+      pages.push(join(home, `${name}.html`))
+    }
+    write('water', example('water.js'))
+    write('pool', example('pool.tsx'), 'tsx')
+    write('hostile', readFileSync(join(root, 'test/fixtures/hostile-page.js'), 'utf8'))
+    for (const id of offered) {
+      const { code, files } = await codeOf({ id })
+      write(id, code)
+      for (const file of [`${id}.json`, ...files]) copyFileSync(join(root, 'scenes', file), join(home, 'public', file))
+    }
+    for (const name of examples) {
+      cpSync(join(root, 'examples', name), join(home, name), { recursive: true })
+      pages.push(join(home, name, 'index.html'))
+    }
+    const options = { target: 'es2022', chunkSizeWarningLimit: 4096, rolldownOptions: { input: pages } }
+    await build({ root: home, logLevel: 'error', build: options })
+    server = await preview({ root: home, logLevel: 'error', preview: { host: '127.0.0.1', port: 0 } })
+    browser = await connect()
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  /** Opens a page. `said` collects what it writes to the console, `problems` its errors. */
+  async function open(name: string, before?: () => void): Promise<{ page: Page; said: string[]; problems: string[] }> {
+    const page = await browser.newPage({ viewport })
+    const [said, problems]: [string[], string[]] = [[], []]
+    await page.addInitScript(drawCheaply)
+    if (before) await page.addInitScript(before)
+    page.on('pageerror', (error) => problems.push(`${error}`))
+    page.on('console', (message) => (message.type() === 'error' ? problems : said).push(message.text()))
+    await page.goto(`${server.resolvedUrls!.local[0]!}${name}`)
+    return { page, said, problems }
   }
-  expect(
-    await openPages(
-      pages,
-      scenes.map((id) => `${id}.html`),
-    ),
-  ).toEqual([])
+
+  /** Waits until a page shows a picture that moves. */
+  async function expectMovingPicture(page: Page): Promise<void> {
+    await page.waitForSelector('canvas')
+    let picture: Buffer
+    const next = async () => (picture = await page.screenshot())
+    await expect.poll(async () => (await next()).length, patience).toBeGreaterThan(blank)
+    const first = picture!
+    await expect.poll(async () => (await next()).equals(first), patience).toBe(false)
+    expect(picture!.length).toBeGreaterThan(blank)
+  }
+
+  const shown = [
+    'water.html',
+    'pool.html',
+    ...offered.map((id) => `${id}.html`),
+    ...examples.map((name) => `${name}/index.html`),
+  ]
+  for (const name of shown)
+    it(`${name} shows moving water`, async () => {
+      const { page, problems } = await open(name)
+      await expectMovingPicture(page)
+      expect(problems).toEqual([])
+      await page.close()
+    })
+
+  it('each example has fewer than forty lines', () => {
+    for (const name of examples) {
+      const [script] = readdirSync(join(root, 'examples', name)).filter((file) => file.startsWith('main.'))
+      const lines = readFileSync(join(root, 'examples', name, script!), 'utf8')
+        .trimEnd()
+        .split('\n')
+      expect(lines.length, name).toBeLessThan(40)
+    }
+  })
+
+  it('bad input is drawn as well as possible, and said once', async () => {
+    const { page, said, problems } = await open('hostile.html')
+    await page.waitForSelector('canvas', { state: 'attached' })
+    // The canvas of an element without a size has one pixel. Then the element opens.
+    expect(await page.evaluate(() => document.querySelector('canvas')!.width)).toBe(1)
+    await page.evaluate(() => document.body.style.setProperty('display', 'block'))
+    await expectMovingPicture(page)
+    expect(said.filter((message) => message.includes('is not finite in cell [3, 2]'))).toHaveLength(1)
+    expect(said.filter((message) => message.includes('neither lights nor an environment'))).toHaveLength(1)
+    expect(problems).toEqual([])
+    await page.close()
+  })
+
+  it('a browser without WebGPU and WebGL2 shows what to do', async () => {
+    const { page, problems } = await open('three/index.html', () => {
+      HTMLCanvasElement.prototype.getContext = () => null
+      Object.defineProperty(navigator, 'gpu', { value: undefined })
+    })
+    await expect.poll(() => page.textContent('body [role=alert]'), patience).toMatch(/neither\. Enable hardware/)
+    expect(problems.filter((problem) => problem.startsWith('This water is drawn'))).toHaveLength(1)
+    await page.close()
+  })
 })
+
+/** The tarballs by the name of their package. */
+const tarballOf = (name: string): Buffer => {
+  const start = name === 'core' ? 'seiche-0' : `seiche-${name}-`
+  return readFileSync(join(tarballs, readdirSync(tarballs).find((file) => file.startsWith(start))!))
+}
 
 for (const name of packages) {
   it(`publint finds nothing in ${name}`, async () => {
-    const pkgDir = join(root, 'packages', name)
-    const { messages } = await publint({ pkgDir, strict: true })
-    const manifest = JSON.parse(readFileSync(join(pkgDir, 'package.json'), 'utf8'))
+    const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'))
+    const { buffer, byteOffset, byteLength } = tarballOf(name)
+    const tarball = buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer
+    const { messages } = await publint({ pack: { tarball }, strict: true })
     expect(messages.map((message) => formatMessage(message, manifest))).toEqual([])
   })
 }
 
 it('the types are where every kind of importer looks for them', async () => {
-  const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js')
-  for (const file of readdirSync(tarballs).filter((name) => !name.includes('cli')))
-    await run(
-      process.execPath,
-      [
-        attw,
-        join(tarballs, file),
-        '--profile',
-        'esm-only',
-        '--no-emoji',
-        '--exclude-entrypoints',
-        'scene.schema.json',
-        'package.json',
-      ],
-      root,
+  for (const name of packages.filter((name) => name !== 'cli')) {
+    const checked = await checkPackage(createPackageFromTarballData(new Uint8Array(tarballOf(name))), {
+      excludeEntrypoints: ['./scene.schema.json', './package.json'],
+    })
+    // The packages are ECMAScript modules: `require` and the resolution of Node 10 cannot see them.
+    const problems = (checked.types ? checked.problems : ['there are no types']).filter(
+      (problem) =>
+        typeof problem === 'string' ||
+        !(
+          ('resolutionKind' in problem && ['node10', 'node16-cjs'].includes(problem.resolutionKind)) ||
+          ('resolutionOption' in problem && problem.resolutionOption === 'node10')
+        ),
     )
+    expect(problems, name).toEqual([])
+  }
 })

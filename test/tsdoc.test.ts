@@ -17,6 +17,8 @@ const entries = {
   'seiche/geotiff': 'packages/core/src/geotiff.ts',
   '@seiche/export': 'packages/export/src/index.ts',
   '@seiche/three': 'packages/three/src/index.ts',
+  '@seiche/three/textures': 'packages/three/src/textures.ts',
+  '@seiche/react': 'packages/react/src/index.ts',
 }
 
 /** Files whose exports are not all documented yet. */

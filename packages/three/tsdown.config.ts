@@ -3,7 +3,7 @@ import { defineConfig } from 'tsdown'
 
 export default defineConfig({
   cwd: fileURLToPath(new URL('.', import.meta.url)),
-  entry: ['src/index.ts'],
+  entry: ['src/index.ts', 'src/textures.ts'],
   platform: 'neutral',
   target: 'es2022',
   fixedExtension: true,

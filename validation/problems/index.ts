@@ -37,10 +37,14 @@ import {
   dispersiveShoaling,
   dispersiveSolitaryWave,
   submergedBar,
+  submergedBarTwoLayers,
+  twoLayerBore,
+  twoLayerFrequencies,
+  twoLayerSolitaryWave,
 } from './terrain/dispersive-water.js'
 import { fastRiver } from './terrain/fast-river.js'
 import { floods, floodsImplicit } from './terrain/flood.js'
-import { stillLake, stillLakeDispersive, stillLakeImplicit } from './terrain/lake-at-rest.js'
+import { stillLake, stillLakeDispersive, stillLakeImplicit, stillLakeTwoLayers } from './terrain/lake-at-rest.js'
 import { flowOverBump, uniformFlow } from './terrain/steady-flow.js'
 import { breathingSurface, tiltingSurface } from './terrain/swinging-water.js'
 import { thinWater } from './terrain/thin-water.js'
@@ -84,6 +88,7 @@ export const groups = {
     dispersiveBore,
     stillLakeDispersive,
   ],
+  'two-layers': [twoLayerFrequencies, twoLayerSolitaryWave, submergedBarTwoLayers, twoLayerBore, stillLakeTwoLayers],
   floods: [floods, tooFast, thinWater],
   'kass-miller': [stillLakeImplicit, implicitDamping, floodsImplicit],
   surfaces: [sphereSurface, surfaceTopology],

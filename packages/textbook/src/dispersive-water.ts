@@ -29,6 +29,23 @@
  *
  * α = 1 are the equations of Green and Naghdi; α = 1.153 is within 0.7 % of Airy's speed up to k d = 3.
  *
+ * Shorter waves stir the upper water more than the lower. Cut the column into two layers of d/2 each, which move at u + v and
+ * u - v. Let a be the pressure on the bed, and let the vertical velocities of both layers differ by 2 δ from each other, around
+ * their mean w̄. On flat ground, for low waves (Stelling and Zijlema, with the mean pressure in the middle of a layer):
+ *
+ *     u_t = -g eta_x - P_x/d      d w̄_t = a                      w̄ = -d u_x/2 + d v_x/4
+ *     v_t = a_x/4                 d δ_t = (4 P - 2 d a)/d         δ = -d u_x/4
+ *
+ * With v, w̄, δ and a eliminated, P is a fraction of two polynomials of ∂_xx, applied to the divergence of u'. In partial fractions
+ * it is P = P1 + P2, and each part has an equation as above, with weights of its own:
+ *
+ *     β P/d³ + α W((P_x + 3/2 P b_x/d)/d) = (W(u') - w'/d)/dt        ω² = g k² d (1 - Σ (k d)²/(β + α (k d)²))
+ *
+ * The two layers above have α = 4 ± 2 √2, β = 3.216 and 636.8, and for long waves Σ 1/β = 5/16, where Airy has 1/3. As α for one layer,
+ * the weights of `TWO_LAYERS` are those nearest to Airy's waves with Σ 1/β = 1/3: 0.34 % up to k d = 16. The difference v between
+ * the layers acts on u by its pressure alone: its products with the velocity are left out, which for long waves are small
+ * beside the terms of Green and Naghdi.
+ *
  * The matrix is symmetric and positive definite: W is the transpose of P_x + 3/2 P b_x/d, also after discretization, if both
  * use the same faces.
  *
@@ -61,12 +78,29 @@ export interface DispersiveWaterParameters {
   dt: number
   /** Gravity [m/s²]. */
   g: number
-  /** Weight α of the dispersive terms: 1 Green and Naghdi, 1.153 nearest to Airy's waves. */
-  alpha: number
+  /** The pressures whose sum accelerates the water: `oneLayer(alpha)` or `TWO_LAYERS`. */
+  pressures: readonly DispersivePressure[]
 }
 
+/** Weights of a pressure in its equation, without unit. */
+export interface DispersivePressure {
+  /** Weight of the water's horizontal inertia. */
+  alpha: number
+  /** Weight of the water's vertical inertia. */
+  beta: number
+}
+
+/** The pressure of one layer; alpha 1: Green and Naghdi, 1.153: nearest to Airy's waves. */
+export const oneLayer = (alpha: number): DispersivePressure[] => [{ alpha, beta: 3 }]
+
+/** The pressures of two layers, with the weights nearest to Airy's waves. */
+export const TWO_LAYERS: readonly DispersivePressure[] = [
+  { alpha: 1.1993, beta: 1 / (1 / 3 - 1 / 414) },
+  { alpha: 7.361, beta: 414 },
+]
+
 /** One step in a closed row, in place. */
-export function dispersiveWater1D(water: DispersiveWater1D, { dx, dt, g, alpha }: DispersiveWaterParameters): void {
+export function dispersiveWater1D(water: DispersiveWater1D, { dx, dt, g, pressures }: DispersiveWaterParameters): void {
   const { eta, bed, u, w } = water
   const cells = eta.length
   const faces = cells - 1
@@ -83,20 +117,24 @@ export function dispersiveWater1D(water: DispersiveWater1D, { dx, dt, g, alpha }
   const wAt = (i: number) => w[Math.min(cells - 1, Math.max(0, i))]!
   const wStar = w.map((_, i) => w[i]! - ((dt / dx) * ((uAt(i - 1) + uAt(i)) / 2) * (wAt(i + 1) - wAt(i - 1))) / 2)
 
-  // Solve for P: diagonal e, beside it f.
-  const e = d.map((depth) => 3 / depth ** 3)
-  const f = new Float64Array(faces)
-  for (let i = 0; i < faces; i++) {
-    const weight = alpha / (dFace[i]! * dx * dx)
-    e[i]! += weight * (1 - tilt[i]!) ** 2
-    e[i + 1]! += weight * (1 + tilt[i]!) ** 2
-    f[i] = -weight * (1 - tilt[i]!) * (1 + tilt[i]!)
-  }
+  // Solve for each pressure: diagonal e, beside it f.
   const lift = liftOf(uStar, tilt, dx)
-  const P = thomas(
-    { e, f },
-    lift.map((rate, i) => (rate - wStar[i]! / d[i]!) / dt),
-  )
+  const P = new Float64Array(cells)
+  for (const { alpha, beta } of pressures) {
+    const e = d.map((depth) => beta / depth ** 3)
+    const f = new Float64Array(faces)
+    for (let i = 0; i < faces; i++) {
+      const weight = alpha / (dFace[i]! * dx * dx)
+      e[i]! += weight * (1 - tilt[i]!) ** 2
+      e[i + 1]! += weight * (1 + tilt[i]!) ** 2
+      f[i] = -weight * (1 - tilt[i]!) * (1 + tilt[i]!)
+    }
+    const part = thomas(
+      { e, f },
+      lift.map((rate, i) => (rate - wStar[i]! / d[i]!) / dt),
+    )
+    for (let i = 0; i < cells; i++) P[i]! += part[i]!
+  }
 
   // Correct.
   for (let i = 0; i < faces; i++)

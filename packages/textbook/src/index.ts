@@ -26,7 +26,14 @@ export {
 export { type CircularAmplitude, type CircularWave, circularHeight, circularSlope } from './circular-waves.js'
 export { type Columns1D, type Columns2D, type ColumnsParameters, columns1D, columns2D } from './columns.js'
 export { columnsAllAtOnce, columnsHeightsFirst, columnsInOneLoop } from './columns-order.js'
-export { type DispersiveWater1D, type DispersiveWaterParameters, dispersiveWater1D } from './dispersive-water.js'
+export {
+  type DispersivePressure,
+  type DispersiveWater1D,
+  type DispersiveWaterParameters,
+  dispersiveWater1D,
+  oneLayer,
+  TWO_LAYERS,
+} from './dispersive-water.js'
 export { type ExplicitShallow1D, type ExplicitShallowParameters, explicitShallow1D } from './explicit-shallow.js'
 export { faceDepth1D, faceDepth2D } from './face-depth.js'
 export {

@@ -27,6 +27,7 @@ export { CausticsMap, type CausticsMapOptions } from './light/caustics-map.js'
 export { Sky, type SkyOptions } from './light/sky.js'
 export { SunShadow, type SunShadowOptions } from './light/sun-shadow.js'
 export type { CascadeTile } from './ocean/sea-source.js'
+export { createRenderer, GraphicsError, type RendererOptions } from './renderer/create-renderer.js'
 export {
   ColorMap,
   type ColorMapName,
@@ -36,7 +37,9 @@ export {
 export type { ValueRange } from './shared/value-range.js'
 export type { HeightField } from './surface/height-field.js'
 export type { CompactHeights, HeightSource, SimulationLike, WaterInput } from './surface/height-source.js'
+export type { ChangingLook } from './surface/set-look.js'
 export type { RayColor, WaterLook } from './surface/water-look.js'
 export type { WaterMaterial } from './surface/water-material.js'
+export { type WaterPresetName, waterAbsorption, waterPresets } from './surface/water-presets.js'
 export { WaterSurface, type WaterSurfaceOptions } from './surface/water-surface.js'
 export { UnderwaterView, type UnderwaterViewOptions } from './underwater/underwater-view.js'

@@ -1,23 +1,40 @@
-import { airy, type SurfaceSimulation } from 'seiche'
+import { airy, type SurfaceSimulation, solitaryWave } from 'seiche'
 import { stoker } from '../../exact/dam-break.js'
 import { measureFrequency } from '../../frequency.js'
 import { centre, waterOverGround } from '../../over-ground.js'
 import type { Finding, Problem } from '../../problem.js'
 
 const G = 9.81
-/** Weight of the dispersive terms in the engine. */
-const ALPHA = 1.153
-const solver = { type: 'shallow-water', dispersion: 'one-layer', foamLife: 0 } as const
+type Dispersion = 'off' | 'one-layer' | 'two-layers'
+type Layers = Exclude<Dispersion, 'off'>
 
-/** Angular frequency of the equations [rad/s]: Green and Naghdi with α. */
-function frequencyOf(k: number, depth: number): number {
+/** Weights α and β of the pressures in the engine: packages/core/src/solvers/terrain/dispersion.ts. */
+const PRESSURES: Record<Dispersion, readonly (readonly [alpha: number, beta: number])[]> = {
+  off: [],
+  'one-layer': [[1.153, 3]],
+  'two-layers': [
+    [1.1993, 1 / (1 / 3 - 1 / 414)],
+    [7.361, 414],
+  ],
+}
+
+const NAME: Record<Layers, string> = {
+  'one-layer': 'shallow-water, dispersive',
+  'two-layers': 'shallow-water, two layers',
+}
+
+const solverOf = (dispersion: Dispersion) => ({ type: 'shallow-water', dispersion, foamLife: 0 }) as const
+
+/** Angular frequency of the equations [rad/s]. */
+function frequencyOf(k: number, depth: number, dispersion: Dispersion): number {
   const kd2 = (k * depth) ** 2
-  return Math.sqrt((G * k * k * depth * (1 + ((ALPHA - 1) * kd2) / 3)) / (1 + (ALPHA * kd2) / 3))
+  const slowing = PRESSURES[dispersion].reduce((sum, [alpha, beta]) => sum + kd2 / (beta + alpha * kd2), 0)
+  return Math.sqrt(G * k * k * depth * (1 - slowing))
 }
 
 /** Measured angular frequency of a low standing wave between walls [rad/s]. */
-async function standing(kd: number, dispersion: 'off' | 'one-layer'): Promise<number> {
-  const [depth, cells] = [1, 32]
+async function standing(kd: number, dispersion: Dispersion, cellsAWave: number): Promise<number> {
+  const [depth, cells] = [1, cellsAWave / 2]
   const k = kd / depth
   const cellSize = Math.PI / k / cells
   const timeStep = (0.5 * cellSize) / Math.sqrt(G * depth)
@@ -26,11 +43,11 @@ async function standing(kd: number, dispersion: 'off' | 'one-layer'): Promise<nu
     cells: [cells, 1],
     cellSize,
     timeStep,
-    solver: { ...solver, dispersion },
+    solver: solverOf(dispersion),
     bed: () => -depth,
     eta: (x) => 1e-3 * shape(x),
   })
-  const omega = dispersion === 'off' ? k * Math.sqrt(G * depth) : frequencyOf(k, depth)
+  const omega = frequencyOf(k, depth, dispersion)
   const samples = new Float64Array(Math.ceil((8 * Math.PI) / omega / timeStep))
   for (let step = 0; step < samples.length; step++) {
     const eta = sim.field('eta')
@@ -41,38 +58,66 @@ async function standing(kd: number, dispersion: 'off' | 'one-layer'): Promise<nu
   return measureFrequency(samples, timeStep, omega)
 }
 
-export const dispersiveFrequencies: Problem = {
-  name: 'Frequency of waves of any length, 64 cells a wave',
-  solver: 'shallow-water, dispersive',
-  exact:
-    'that of the equations, ω² = g k² d (1 + 0.051 (kd)²)/(1 + 0.384333 (kd)²), which is within 1 % of Airy for kd <= 3; without dispersion g k² d',
-  async run() {
-    const findings: Finding[] = []
-    for (const kd of [0.5, 1, 2, 3]) {
-      const measured = await standing(kd, 'one-layer')
-      const theory = airy.angularFrequency(kd, { depth: 1 })
+/** Frequencies of the equations, beside those of Airy and of simpler equations. */
+function frequencies(
+  layers: Layers,
+  exact: string,
+  cellsAWave: number,
+  kds: readonly number[],
+  simpler: readonly (readonly [dispersion: Dispersion, name: string])[],
+): Problem {
+  return {
+    name: `Frequency of waves of any length, ${cellsAWave} cells a wave`,
+    solver: NAME[layers],
+    exact,
+    async run() {
+      const findings: Finding[] = []
       const common = { kind: 'absolute', unit: '' } as const
-      findings.push(
-        {
-          quantity: `over that of the equations, kd = ${kd}`,
-          measured: measured / frequencyOf(kd, 1),
-          expected: 1,
-          tolerance: 1e-3,
-          ...common,
-        },
-        { quantity: `over Airy, kd = ${kd}`, measured: measured / theory, expected: 1, tolerance: 0.01, ...common },
-        {
-          quantity: `over Airy without dispersion, kd = ${kd}`,
-          measured: (await standing(kd, 'off')) / theory,
-          expected: (kd * Math.sqrt(G)) / theory,
-          tolerance: 2e-3,
-          ...common,
-        },
-      )
-    }
-    return findings
-  },
+      for (const kd of kds) {
+        const measured = await standing(kd, layers, cellsAWave)
+        const theory = airy.angularFrequency(kd, { depth: 1 })
+        findings.push(
+          {
+            quantity: `over that of the equations, kd = ${kd}`,
+            measured: measured / frequencyOf(kd, 1, layers),
+            expected: 1,
+            tolerance: 1e-3,
+            ...common,
+          },
+          { quantity: `over Airy, kd = ${kd}`, measured: measured / theory, expected: 1, tolerance: 0.01, ...common },
+        )
+        for (const [dispersion, name] of simpler)
+          findings.push({
+            quantity: `over Airy ${name}, kd = ${kd}`,
+            measured: (await standing(kd, dispersion, cellsAWave)) / theory,
+            expected: frequencyOf(kd, 1, dispersion) / theory,
+            tolerance: 2e-3,
+            ...common,
+          })
+      }
+      return findings
+    },
+  }
 }
+
+export const dispersiveFrequencies = frequencies(
+  'one-layer',
+  'that of the equations, ω² = g k² d (1 + 0.051 (kd)²)/(1 + 0.384333 (kd)²), which is within 1 % of Airy for kd <= 3; without dispersion g k² d',
+  64,
+  [0.5, 1, 2, 3],
+  [['off', 'without dispersion']],
+)
+
+export const twoLayerFrequencies = frequencies(
+  'two-layers',
+  'that of the equations, ω² = g k² d (1 - (kd)²/(3.0219 + 1.1993 (kd)²) - (kd)²/(414 + 7.361 (kd)²)), which is within 0.34 % of Airy for kd <= 16',
+  96,
+  [1, 3, 5, 7],
+  [
+    ['one-layer', 'with one layer'],
+    ['off', 'without dispersion'],
+  ],
+)
 
 /** Crest of the highest wave: its place [m] and height [m], by the parabola through three cells. */
 function crestOf(sim: SurfaceSimulation, cellSize: number): { x: number; height: number } {
@@ -83,27 +128,57 @@ function crestOf(sim: SurfaceSimulation, cellSize: number): { x: number; height:
   return { x: centre(i, eta.length, cellSize) + off * cellSize, height: here - 0.25 * (before - behind) * off }
 }
 
-export const dispersiveSolitaryWave: Problem = {
+/** A solitary wave on water of depth 1 m: its speed [m/s], and its surface [m] and the potential of its mean velocity [m²/s] around the crest. */
+interface Solitary {
+  readonly c: number
+  eta(s: number): number
+  phi(s: number): number
+}
+
+function serreWave(height: number): Solitary {
+  const c = Math.sqrt(G * (1 + height))
+  const k = Math.sqrt((3 * height) / (4 * (1 + height)))
+  // The integral of u = c eta/(1 + eta), in closed form.
+  const q = Math.sqrt(height / (1 + height))
+  return {
+    c,
+    eta: (s) => height / Math.cosh(k * s) ** 2,
+    phi: (s) => (c / k) * q * Math.atanh(q * Math.tanh(k * s)),
+  }
+}
+
+function eulerWave(height: number): Solitary {
+  const wave = solitaryWave({ height }, { depth: 1, gravity: G })
+  const u = (s: number) => (wave.speed * wave.elevationAt(s)) / (1 + wave.elevationAt(s))
+  return {
+    c: wave.speed,
+    eta: (s) => wave.elevationAt(s),
+    // The same integral by Simpson's rule; 20 depths from its crest the wave has decayed.
+    phi(s) {
+      const [to, parts] = [Math.max(-20, Math.min(20, s)), 200]
+      let sum = u(0) + u(to)
+      for (let i = 1; i < parts; i++) sum += (i % 2 === 1 ? 4 : 2) * u((to * i) / parts)
+      return (sum * to) / parts / 3
+    },
+  }
+}
+
+const solitary = (layers: Layers, exact: string, waveOf: (height: number) => Solitary): Problem => ({
   name: 'Solitary wave of H/d = 0.2 over 50 depths',
-  solver: 'shallow-water, dispersive',
-  exact: 'c = sqrt(g (d + H)), unchanged shape (Serre 1953): exact for α = 1, nearly for α = 1.153',
+  solver: NAME[layers],
+  exact,
   async run() {
     const [depth, height, cells, cellSize, from] = [1, 0.2, 1000, 0.1, -35]
-    const c = Math.sqrt(G * (depth + height))
-    const k = Math.sqrt((3 * height) / (4 * depth ** 2 * (depth + height)))
-    const eta = (x: number) => height / Math.cosh(k * (x - from)) ** 2
-    // The integral of u = c eta/(d + eta), in closed form.
-    const q = Math.sqrt(height / (depth + height))
-    const phi = (x: number) => (c / k) * q * Math.atanh(q * Math.tanh(k * (x - from)))
+    const { c, ...wave } = waveOf(height)
     const timeStep = 0.02
     const sim = await waterOverGround({
       cells: [cells, 1],
       cellSize,
       timeStep,
-      solver,
+      solver: solverOf(layers),
       bed: () => -depth,
-      eta,
-      phi,
+      eta: (x) => wave.eta(x - from),
+      phi: (x) => wave.phi(x - from),
     })
     const before = sim.diagnostics()
     sim.step(Math.round(50 / c / timeStep))
@@ -144,7 +219,18 @@ export const dispersiveSolitaryWave: Problem = {
       },
     ] satisfies Finding[]
   },
-}
+})
+
+export const dispersiveSolitaryWave = solitary(
+  'one-layer',
+  'c = sqrt(g (d + H)), unchanged shape (Serre 1953): exact for α = 1, nearly for α = 1.153',
+  serreWave,
+)
+export const twoLayerSolitaryWave = solitary(
+  'two-layers',
+  'speed and shape of the solitary wave of the full equations (Babenko 1987), whose numerical solution the run starts from',
+  eulerWave,
+)
 
 /** Amplitudes of the harmonics 1 to `count` of the surface at some places [m], over whole periods of an incident wave. */
 async function harmonicsAt(
@@ -154,7 +240,7 @@ async function harmonicsAt(
     readonly cellSize: number
     readonly bed: (x: number) => number
     readonly wave: { height: number; period: number }
-    readonly dispersion: 'off' | 'one-layer'
+    readonly dispersion: Dispersion
     /** Fastest wave [m/s], for the time step. */
     readonly speed: number
     /** Periods before the first sample, and with samples. */
@@ -171,7 +257,7 @@ async function harmonicsAt(
     cells: [cells, 1],
     cellSize,
     timeStep: wave.period / steps,
-    solver: { ...solver, dispersion },
+    solver: solverOf(dispersion),
     boundaries: { 'x-': 'absorb', 'x+': 'absorb' },
     inflows: [{ edge: 'x-', wave }],
     bed: (x) => bed(x + middle),
@@ -196,7 +282,7 @@ async function harmonicsAt(
 
 export const dispersiveShoaling: Problem = {
   name: 'Low waves that run up a slope of 1 in 30, from 1 m to 0.3 m',
-  solver: 'shallow-water, dispersive',
+  solver: NAME['one-layer'],
   exact:
     'amplitudes as sqrt(Cg) of Airy, which solver `waves` has; for long waves d^(1/4) (Green). Short waves grow by 8 % only, where Green says 35 %',
   async run() {
@@ -273,7 +359,7 @@ export const BAR_GAUGES = [5.7, 12.5, 17.3] as const
 const BETWEEN_GRIDS = [0.2, 0.5, 2.2] as const
 
 /** Amplitudes of four harmonics at the gauges of the bar [m]. */
-export function overBar(dispersion: 'off' | 'one-layer', cellSize: number): Promise<number[][]> {
+export function overBar(dispersion: Dispersion, cellSize: number): Promise<number[][]> {
   return harmonicsAt(
     {
       from: -2,
@@ -290,9 +376,26 @@ export function overBar(dispersion: 'off' | 'one-layer', cellSize: number): Prom
   )
 }
 
+/** Findings of the harmonics at all gauges, on fine cells beside coarse ones. */
+function betweenGrids(fine: number[][], coarse: number[][]): Finding[] {
+  return ['before the bar', 'on the bar', 'behind the bar'].flatMap((place, gauge) =>
+    [0, 1, 2, 3].map((m) => ({
+      quantity: `harmonic ${m + 1} ${place}, ${BAR_GAUGES[gauge]} m`,
+      measured: 1000 * fine[gauge]![m]!,
+      expected: 1000 * coarse[gauge]![m]!,
+      tolerance: BETWEEN_GRIDS[gauge]!,
+      kind: 'absolute',
+      unit: 'mm',
+    })),
+  )
+}
+
+/** Second over first harmonic behind the bar. */
+const second = (harmonics: number[][]) => harmonics[2]![1]! / harmonics[2]![0]!
+
 export const submergedBar: Problem = {
   name: 'Waves over a submerged bar (Beji and Battjes 1993), T = 2.02 s, H = 2 cm',
-  solver: 'shallow-water, dispersive',
+  solver: NAME['one-layer'],
   exact:
     'none, and the measured amplitudes of the experiment were not at hand: amplitudes on cells of 2.5 cm, beside those on cells of 5 cm. On the bar harmonics grow; behind it they are free waves, the second higher than the first. Without dispersion the wave becomes a bore',
   async run() {
@@ -301,20 +404,8 @@ export const submergedBar: Problem = {
       await overBar('one-layer', 0.025),
       await overBar('off', 0.05),
     ]
-    const findings: Finding[] = []
-    for (const [gauge, place] of ['before the bar', 'on the bar', 'behind the bar'].entries())
-      for (let m = 0; m < 4; m++)
-        findings.push({
-          quantity: `harmonic ${m + 1} ${place}, ${BAR_GAUGES[gauge]} m`,
-          measured: 1000 * fine[gauge]![m]!,
-          expected: 1000 * coarse[gauge]![m]!,
-          tolerance: BETWEEN_GRIDS[gauge]!,
-          kind: 'absolute',
-          unit: 'mm',
-        })
-    const second = (harmonics: number[][]) => harmonics[2]![1]! / harmonics[2]![0]!
     return [
-      ...findings,
+      ...betweenGrids(fine, coarse),
       {
         quantity: 'second over first harmonic behind the bar',
         measured: second(fine),
@@ -335,9 +426,30 @@ export const submergedBar: Problem = {
   },
 }
 
-export const dispersiveBore: Problem = {
+export const submergedBarTwoLayers: Problem = {
+  name: 'Waves over a submerged bar (Beji and Battjes 1993), T = 2.02 s, H = 2 cm',
+  solver: NAME['two-layers'],
+  exact:
+    'none, as with one layer: amplitudes on cells of 2.5 cm, beside those on cells of 5 cm. The fourth harmonic behind the bar has kd = 6.3',
+  async run() {
+    const [coarse, fine] = [await overBar('two-layers', 0.05), await overBar('two-layers', 0.025)]
+    return [
+      ...betweenGrids(fine, coarse),
+      {
+        quantity: 'second over first harmonic behind the bar',
+        measured: second(fine),
+        expected: 0.9,
+        tolerance: 0,
+        kind: 'at least',
+        unit: '',
+      },
+    ] satisfies Finding[]
+  },
+}
+
+const bore = (layers: Layers): Problem => ({
   name: 'Dam break on water, 10 m over 1 m, breaking',
-  solver: 'shallow-water, dispersive',
+  solver: NAME[layers],
   exact:
     'the shock of Stoker at 9.819295 m/s and 3.961748 m of water behind it, where the wave breaks; the fan sheds waves of about 10 m, which do not reach it',
   async run() {
@@ -347,7 +459,7 @@ export const dispersiveBore: Problem = {
       cells: [cells, 1],
       cellSize,
       timeStep: 0.02,
-      solver,
+      solver: solverOf(layers),
       bed: () => 0,
       eta: (x) => (x < 0 ? 10 : 1),
     })
@@ -375,4 +487,7 @@ export const dispersiveBore: Problem = {
       },
     ] satisfies Finding[]
   },
-}
+})
+
+export const dispersiveBore = bore('one-layer')
+export const twoLayerBore = bore('two-layers')

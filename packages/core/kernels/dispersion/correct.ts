@@ -41,6 +41,41 @@ export function pressDispersion(pass: PressDispersionPass, begin: i32, end: i32)
 }
 
 @unmanaged
+export class LayersDispersionPass {
+  s: Field
+  y: Field
+  /** Both pressures, and the second one of them [m³/s²]. */
+  pressure: Field
+  second: Field
+  least: f32
+  xJoined: i32
+}
+
+/** Postcondition: `pressure` is the first of both, which its solve begins with. */
+export function divideDispersion(pass: LayersDispersionPass, begin: i32, end: i32): void {
+  const bytes = <usize>pass.s.nx << 2
+  for (let j = begin; j < end; j++) {
+    const pressure = pass.pressure.row(j), second = pass.second.row(j)
+    for (let x: usize = 0; x < bytes; x += WIDE) store(pressure + x, sub(load(pressure + x), load(second + x)))
+  }
+}
+
+/** Postcondition: the second pressure, and `pressure` is the sum of both, with their ghost columns. */
+export function addDispersion(pass: LayersDispersionPass, begin: i32, end: i32): void {
+  const nx = pass.s.nx, bytes = <usize>nx << 2, joined = pass.xJoined != 0
+  for (let j = begin; j < end; j++) {
+    const s = pass.s.row(j), y = pass.y.row(j), pressure = pass.pressure.row(j), second = pass.second.row(j)
+    for (let x: usize = 0; x < bytes; x += WIDE) {
+      const part = flushed(mul(load(s + x), load(y + x)), pass.least)
+      store(second + x, part)
+      store(pressure + x, add(load(pressure + x), part))
+    }
+    closeRow(pressure, nx, joined)
+    closeRow(second, nx, joined)
+  }
+}
+
+@unmanaged
 export class CorrectDispersionPass {
   depth: Field
   /** Discharge of the prediction, and after the correction. */

@@ -1,9 +1,10 @@
 // The dynamic pressure P of dispersive shallow water: conjugate gradients for a symmetric positive definite system.
 //
-//   3 open dx²/d³ P + α Σ over faces of the column                                 = dx²/dt open (W(q) - wStar/d)
+//   β open dx²/d³ P + α Σ over faces of the column                                 = dx²/dt open (W(q) - wStar/d)
 //
 // divided by its diagonal e on both sides, y = P sqrt(e), s = 1/sqrt(e): the matrix has ones on the diagonal and `offX`, `offZ` beside it.
-// s = 0 where there is no dynamic pressure: in thin, solid and breaking columns P = 0.
+// s = 0 where there is no dynamic pressure: in thin, solid and breaking columns P = 0. The pressures of two layers have different α and β
+// and the same right-hand side: they are solved for one after the other.
 //
 //   assembleDispersion   s, right-hand side, and the first guess from the last P
 //   scaleDispersion      the matrix beside the diagonal
@@ -67,6 +68,7 @@ export class AssembleDispersionPass {
   zBefore: Field
   clock: Field
   alpha: f32
+  beta: f32
   thin: f32
   cellSize: f32
 }
@@ -77,7 +79,7 @@ export function assembleDispersion(pass: AssembleDispersionPass, begin: i32, end
   const xJoined = kindOf(pass.xBefore, 0) == JOINED, zJoined = kindOf(pass.zBefore, 0) == JOINED
   const dx = pass.cellSize, rate = splat(dx / <f32>f64.load(pass.clock.origin))
   const one = splat(1), half = splat(0.5), zero = splat(0)
-  const alpha = splat(pass.alpha), thin = splat(pass.thin), three = splat(3 * dx * dx), wide = splat(dx)
+  const alpha = splat(pass.alpha), thin = splat(pass.thin), inertia = splat(pass.beta * dx * dx), wide = splat(dx)
   for (let j = begin; j < end; j++) {
     const depth = pass.depth.row(j), openness = pass.openness.row(j), wStar = pass.wStar.row(j), breaks = pass.newBreaking.row(j)
     const qx = pass.qx.row(j), qz = pass.qz.row(j), qUp = rowBefore(pass.qz, j, zJoined), qDown = rowBehind(pass.qz, j, zJoined)
@@ -102,7 +104,7 @@ export function assembleDispersion(pass: AssembleDispersionPass, begin: i32, end
         add(mul(insideUp, mul(gU, mul(up, up))), mul(insideDown, mul(gD, mul(down, down)))),
       )
       const active = andNot(and(and(greaterThan(d, thin), greaterThan(m, zero)), columnsOf(i, nx)), greaterThan(load(breaks + x), zero))
-      const e = add(div(mul(three, m), mul(d, mul(d, d))), mul(alpha, around))
+      const e = add(div(mul(inertia, m), mul(d, mul(d, d))), mul(alpha, around))
       const size = where(active, root(e)), inverse = where(active, div(one, size))
       const source = sub(mul(half, add(liftX, liftZ)), div(mul(m, mul(load(wStar + x), wide)), d))
       store(s + x, inverse)

@@ -39,9 +39,9 @@ export interface SurfaceDiagnostics extends CommonDiagnostics {
   readonly maximum: number
   /** Energy that the filter of steep crests has removed since the start [J]. Only with solver `iwave` and a nonlinearity above 1. */
   readonly filteredEnergy?: number
-  /** Iterations of the last solve for the dynamic pressure. Only with solver `shallow-water` and dispersion. */
+  /** Iterations for the dynamic pressure in the last substep; those of both with two layers. Only with solver `shallow-water` and dispersion. */
   readonly pressureIterations?: number
-  /** Relative residual of that solve, before its last iteration [1]. */
+  /** Relative residual before the last iteration, the larger of both with two layers [1]. */
   readonly pressureResidual?: number
   /** Volume that bodies displace; `volume` does not include it [m³]. Only with bodies. */
   readonly displacedVolume?: number

@@ -13,6 +13,7 @@ import {
   type Node,
   Sphere,
 } from 'three/webgpu'
+import { lightIfDark } from '../light/light-if-dark.js'
 import { refractiveIndex } from '../light/optics.js'
 
 /** Triangles with shared vertices; `Isosurface`, `Metaballs` and the result of `isosurface` of the package `seiche` fit. */
@@ -70,6 +71,7 @@ export class IsosurfaceMesh extends Mesh<BufferGeometry, Material> {
     const material = options.material ?? (options.look === 'plain' ? plain(options) : water(options))
     super(roomFor(surface.positions.length / 3, surface.indices.length), material)
     this.#surface = surface
+    if (!options.material) lightIfDark(this)
     if (material instanceof MeshPhysicalNodeMaterial && !options.material && options.thickness === undefined)
       this.#unscaled = material
     this.update()

@@ -23,6 +23,7 @@ import {
   Vector3,
 } from 'three/webgpu'
 import { sidesOfBlock, upwards } from '../shared/block-sides.js'
+import { replaceNonFinite } from '../shared/finite-values.js'
 import { meshSegments } from '../shared/segments.js'
 import { interpolated } from '../shared/texture-filters.js'
 import { HeightField } from '../surface/height-field.js'
@@ -160,6 +161,8 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     const source = readGround(this.#input)
     const dug = copyCells(source.bed, this.#nx, this.bed)
     if (source.depth) copyCells(source.depth, this.#nx, this.depth)
+    if (dug) replaceNonFinite(this.bed, this.#nx, 'the elevation of the ground')
+    replaceNonFinite(this.depth, this.#nx, 'the depth of the water')
     this.scaleOfWater.follow(this.depth)
     const first = this.#first === undefined
     if (first) this.#begin()

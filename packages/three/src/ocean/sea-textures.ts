@@ -9,6 +9,7 @@ import {
   RGBAFormat,
   RGFormat,
 } from 'three/webgpu'
+import { replaceNonFinite } from '../shared/finite-values.js'
 import { createFoamNoise } from '../shared/foam-noise.js'
 import { type FieldView, packHalves, toHalf } from '../shared/half-float.js'
 import { repeated } from '../shared/texture-filters.js'
@@ -91,6 +92,7 @@ export class SeaTextures {
         target[to++] = dx.data[dx.offset + j * dx.stride + i]!
         target[to++] = dz.data[dz.offset + j * dz.stride + i]!
       }
+    replaceNonFinite(target, this.#nx, 'the horizontal displacement of the water', 2)
     texture.needsUpdate = true
   }
 

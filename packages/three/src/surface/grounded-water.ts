@@ -11,6 +11,7 @@ import {
 } from 'three/webgpu'
 import { copyCells, type GroundSource } from '../ground/ground-source.js'
 import type { GroundSurface } from '../ground/ground-surface.js'
+import { replaceNonFinite } from '../shared/finite-values.js'
 import { createFoamNoise } from '../shared/foam-noise.js'
 import { toHalf } from '../shared/half-float.js'
 import { HeightField } from './height-field.js'
@@ -76,6 +77,7 @@ export class GroundedWater {
   write(source: GroundSource, level: Float32Array, openness?: Float32Array): void {
     const depth = this.depthTexture.image.data as Float32Array
     if (source.depth) copyCells(source.depth, this.#nx, depth)
+    replaceNonFinite(depth, this.#nx, 'the depth of the water')
     this.#writeFlow(source, depth)
     this.#waterline.fill(level, depth, this.ground.bed, this.scale.thin, openness)
     this.depthTexture.needsUpdate = true

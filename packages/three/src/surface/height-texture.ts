@@ -1,4 +1,5 @@
 import { DataTexture, FloatType, NearestFilter, RedFormat, RGFormat } from 'three/webgpu'
+import { replaceNonFinite } from '../shared/finite-values.js'
 import type { HeightSource } from './height-source.js'
 import type { Shore } from './shore.js'
 
@@ -31,6 +32,8 @@ function unfiltered(texture: DataTexture, name: string): DataTexture {
   texture.magFilter = NearestFilter
   texture.generateMipmaps = false
   texture.unpackAlignment = 4
+  // Later uploads depend on changes of the values.
+  texture.needsUpdate = true
   return texture
 }
 
@@ -39,19 +42,54 @@ function unfiltered(texture: DataTexture, name: string): DataTexture {
  * when rows are packed: memory of a simulation may be shared between threads, and graphics APIs reject shared memory.
  */
 export function writeHeights(texture: DataTexture, source: HeightSource, shore?: Shore): void {
-  const { nx, nz, stride, offset, data } = source
+  const { nx, nz } = source
   const { width, height, data: target } = texture.image
   if (width !== nx || height !== nz || !(target instanceof Float32Array)) {
     throw new RangeError(`the surface was made for ${width} x ${height} cells and cannot show ${nx} x ${nz}`)
   }
-  if (stride === nx) {
-    target.set(data.subarray(offset, offset + nx * nz))
-  } else {
-    for (let j = 0; j < nz; j++) {
-      const start = offset + j * stride
-      target.set(data.subarray(start, start + nx), j * nx)
-    }
-  }
+  // Nothing is uploaded for water at rest. Solid cells differ from the source once the shore has filled them.
+  if (!shore && !differs(source, target)) return
+  const { rows, cells } = rowsFor(texture, source)
+  for (let row = 0; row < rows.length; row++) target.set(rows[row]!, row * cells)
+  replaceNonFinite(target, nx, 'the height of the water')
   shore?.fill(target)
   texture.needsUpdate = true
+}
+
+/** Whether any height is another than that in `packed`. Of moving water one of the first cells tells. */
+function differs({ nx, nz, stride, offset, data }: HeightSource, packed: Float32Array): boolean {
+  for (let j = 0, cell = 0; j < nz; j++) {
+    const start = offset + j * stride
+    for (let i = start; i < start + nx; i++, cell++) if (data[i] !== packed[cell]) return true
+  }
+  return false
+}
+
+/** Views of the rows of a source. */
+interface Rows {
+  readonly source: HeightSource
+  readonly rows: readonly Float32Array[]
+  /** Cells of a view. */
+  readonly cells: number
+}
+
+const rowsOfTextures = new WeakMap<DataTexture, Rows>()
+
+/**
+ * The rows of a source, or all of them in one view if they are packed. A copy of whole rows takes an eighth of the time of a loop over
+ * cells. The views are kept: hundreds of them in each frame would be work for the garbage collector.
+ */
+function rowsFor(texture: DataTexture, source: HeightSource): Rows {
+  const { nx, nz, stride, offset, data } = source
+  const known = rowsOfTextures.get(texture)
+  if (known && known.source.data === data && known.source.offset === offset && known.source.stride === stride)
+    return known
+  const [count, cells] = stride === nx ? [1, nx * nz] : [nz, nx]
+  const rows = Array.from({ length: count }, (_, j) => {
+    const start = offset + j * stride
+    return data.subarray(start, start + cells)
+  })
+  const made = { source, rows, cells }
+  rowsOfTextures.set(texture, made)
+  return made
 }

@@ -1,4 +1,4 @@
-import { Color, FloatType, NearestFilter, RedFormat, Vector3 } from 'three/webgpu'
+import { Color, DataTexture, FloatType, NearestFilter, RedFormat, Vector3 } from 'three/webgpu'
 import { describe, expect, it, vi } from 'vitest'
 import { Sky } from '../light/sky.js'
 import { WaterSurface } from './water-surface.js'
@@ -138,6 +138,81 @@ describe('WaterSurface', () => {
     const { material } = new WaterSurface(flat(2, 2))
     expect(material.transparent).toBe(true)
     expect(material.fog).toBe(true)
+  })
+
+  it('uploads heights only when they have changed', () => {
+    const source = flat(4, 4)
+    const surface = new WaterSurface(source)
+    const first = surface.heightTexture.version
+    expect(first).toBeGreaterThan(0)
+    surface.update()
+    expect(surface.heightTexture.version).toBe(first)
+    source.data[3] = 0.5
+    surface.update()
+    expect(surface.heightTexture.version).toBeGreaterThan(first)
+  })
+
+  it('draws cells without a number at rest, and says so once', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const source = flat(4, 4)
+    source.data.fill(1)
+    source.data[6] = Number.NaN
+    const surface = new WaterSurface(source)
+    surface.update()
+    expect((surface.heightTexture.image.data as Float32Array)[6]).toBe(0)
+    expect(
+      warn.mock.calls.filter(([text]) => /the height of the water is not finite in cell \[2, 1\]/.test(text)),
+    ).toHaveLength(1)
+    warn.mockRestore()
+  })
+
+  it("has the options and properties of three's own water, and names those that it does not need, once", () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const options = {
+      alpha: 0.5,
+      sunColor: 0xff0000,
+      waterColor: 0x001e0f,
+      distortionScale: 3.7,
+      waterNormals: {},
+      fog: true,
+    }
+    for (let k = 0; k < 2; k++) {
+      const water = new WaterSurface(flat(2, 2), options)
+      expect(water.alpha.value).toBe(0.5)
+      expect(water.sunColor.value.getHex()).toBe(0xff0000)
+      expect(water.waterColor.value.getHex()).toBe(0x001e0f)
+      expect(water.distortionScale.value).toBe(3.7)
+      expect(water.sunDirection.value.length()).toBeCloseTo(1)
+    }
+    const said = warn.mock.calls.map(([text]) => text as string)
+    expect(said.filter((text) => text.includes('"waterNormals"'))).toHaveLength(1)
+    expect(said.filter((text) => text.includes('"fog"'))).toHaveLength(1)
+    expect(said.some((text) => text.includes('"alpha"'))).toBe(false)
+    warn.mockRestore()
+  })
+
+  it('frees every texture that it has made', () => {
+    const ocean = {
+      ...flat(4, 4),
+      dx: new Float32Array(16),
+      dz: new Float32Array(16),
+      foam: new Float32Array(16),
+      time: 0,
+    }
+    const uploads = vi.spyOn(DataTexture.prototype, 'needsUpdate', 'set')
+    const surface = new WaterSurface(ocean)
+    expect(surface.velocityNode).toBe(surface.velocityNode)
+    surface.update()
+    const made = new Set(uploads.mock.contexts.map((texture) => (texture as DataTexture).name))
+    uploads.mockRestore()
+    expect([...made]).toEqual(expect.arrayContaining(['water height', 'water displacement', 'foam', 'water velocity']))
+    const freed: string[] = []
+    const dispose = vi.spyOn(DataTexture.prototype, 'dispose').mockImplementation(function (this: DataTexture) {
+      freed.push(this.name)
+    })
+    surface.dispose()
+    dispose.mockRestore()
+    expect(freed).toEqual(expect.arrayContaining([...made]))
   })
 
   it('frees geometry, material and texture', () => {

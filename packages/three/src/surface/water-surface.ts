@@ -1,5 +1,13 @@
 import { positionGeometry } from 'three/tsl'
-import { type DataTexture, Mesh, type Node, PlaneGeometry, type UniformNode, type Vector3 } from 'three/webgpu'
+import {
+  type Color,
+  type DataTexture,
+  Mesh,
+  type Node,
+  PlaneGeometry,
+  type UniformNode,
+  type Vector3,
+} from 'three/webgpu'
 import { readGround } from '../ground/ground-source.js'
 import type { GroundSurface } from '../ground/ground-surface.js'
 import { causticsOver } from '../light/caustics.js'
@@ -12,9 +20,14 @@ import { GroundedWater } from './grounded-water.js'
 import { type Edges, HeightField } from './height-field.js'
 import { readHeightSource, readOpenness, readSlopes, type WaterInput } from './height-source.js'
 import { createHeightTexture, createSlopeTexture, writeHeights, writeSlopes } from './height-texture.js'
+import { type ChangingLook, setLook } from './set-look.js'
 import { Shore } from './shore.js'
+import { foamOf, positionIn, velocityOf } from './surface-nodes.js'
+import { SurfaceVelocity } from './surface-velocity.js'
+import { nameUnneeded } from './three-water-options.js'
 import type { WaterLook } from './water-look.js'
 import { WaterMaterial } from './water-material.js'
+import { type WaterPresetName, waterPresets } from './water-presets.js'
 import { WaterSides } from './water-sides.js'
 
 /** Options of {@link WaterSurface}: look and mesh. */
@@ -40,6 +53,8 @@ export interface WaterSurfaceOptions extends WaterLook {
   ground?: GroundSurface
   /** Time in which foam fades to 1/e [s]; 0 shows only the present foam. Default 2.5. */
   foamLifetime?: number
+  /** A named look, see `waterPresets`; other options override it. */
+  preset?: WaterPresetName
 }
 
 const defaultFoamLifetime = 2.5
@@ -74,6 +89,15 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   readonly normalNode: Node<'vec3'>
   /** Extent of the grid along x and z in local space [m]. */
   readonly extent: readonly [number, number]
+  /** Share of the surface under foam at the vertex or fragment of this mesh [1]; 0 for water without foam. */
+  readonly foamNode: Node<'float'>
+  /**
+   * Brightness of sunlight under the waves, relative to still water [1], at the fragment of any mesh: multiply the colour of a floor by
+   * it. 1 above the water.
+   */
+  readonly causticsNode: Node<'float'>
+  #velocity: SurfaceVelocity | undefined
+  #velocityNode: Node<'vec3'> | undefined
   readonly #input: WaterInput
   readonly #fieldName: string
   readonly #cellSize: number
@@ -91,10 +115,12 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
 
   /**
    * @param input Simulation, or a grid of heights.
-   * @param options Look and mesh.
-   * @throws RangeError if the heights do not fit the grid.
+   * @param given Look and mesh.
+   * @throws RangeError if the heights do not fit the grid, or if there is no such preset.
    */
-  constructor(input: WaterInput, options: WaterSurfaceOptions = {}) {
+  constructor(input: WaterInput, given: WaterSurfaceOptions = {}) {
+    nameUnneeded(given)
+    const options = { ...presetOf(given.preset), ...given }
     const fieldName = options.field ?? 'eta'
     const { nx, nz, cellSize } = readHeightSource(input, fieldName)
     const { ground, tiles = 1 } = options
@@ -136,8 +162,51 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     this.heightField = heightField
     this.heightNode = heightField.height(positionGeometry.xz)
     this.normalNode = heightField.normal(positionGeometry.xz)
+    this.foamNode = foamOf(ocean, grounded)
+    const inside = positionIn(this)
+    // Above the water the depth is negative, and the map from surface to floor is continued to the identity.
+    this.causticsNode = this.caustics(inside.xz, inside.y.negate().max(0))
     this.setOpenness(readOpenness(input))
     this.update()
+  }
+
+  /**
+   * Velocity of the water at the vertex or fragment of this mesh [m/s], for custom materials: foam that drifts, ripples, streaks. Its
+   * texture is made when this is read first, and costs an upload in each update from then on.
+   */
+  get velocityNode(): Node<'vec3'> {
+    const { width: nx, height: nz } = this.heightTexture.image
+    if (!this.#velocity) {
+      this.#velocity = new SurfaceVelocity(this.#input, nx, nz, this.#cellSize)
+      this.#velocity.write(this.heightTexture.image.data as Float32Array)
+    }
+    this.#velocityNode ??= velocityOf(this.#velocity, [nx * this.#cellSize, nz * this.#cellSize])
+    return this.#velocityNode
+  }
+
+  /** Opacity of the whole surface [1]; with the name it has in three's `WaterMesh`, as those below. */
+  get alpha(): UniformNode<'float', number> {
+    return this.material.alpha
+  }
+
+  /** Unit direction towards the sun. */
+  get sunDirection(): UniformNode<'vec3', Vector3> {
+    return this.material.sunDirection
+  }
+
+  /** Colour of the sun and of its glints. */
+  get sunColor(): UniformNode<'color', Color> {
+    return this.material.sunColor
+  }
+
+  /** Colour of deep water. */
+  get waterColor(): UniformNode<'color', Color> {
+    return this.material.waterColor
+  }
+
+  /** Factor on the slopes that deflect rays [1]. */
+  get distortionScale(): UniformNode<'float', number> {
+    return this.material.distortionScale
   }
 
   /** Factor on the drawn heights [1]. */
@@ -151,6 +220,11 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
    * @throws RangeError if the heights do not fit the grid.
    */
   update(heights?: Float32Array): void {
+    this.#write(heights)
+    this.#velocity?.write(this.heightTexture.image.data as Float32Array)
+  }
+
+  #write(heights?: Float32Array): void {
     if (this.grounded) {
       this.grounded.write(readGround(this.#input), this.heightTexture.image.data as Float32Array, this.#openness)
       this.heightTexture.needsUpdate = true
@@ -207,6 +281,16 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
 
   /**
    * Caustics: brightness of sunlight on a level floor below the waves, approximate where rays cross. `CausticsMap` has no such limit.
+   * Changes colours and numbers of the look, at any time and without a new material.
+   * @param look Those that change; others keep their value. A name is that of a preset.
+   * @throws RangeError if there is no such preset.
+   */
+  setLook(look: ChangingLook | WaterPresetName): void {
+    setLook(this.material, typeof look === 'string' ? presetOf(look) : look)
+  }
+
+  /**
+   * Caustics: brightness of sunlight on a level floor below the waves.
    * @param position Local position (x, z) on the floor [m].
    * @param depth Depth of the floor below the surface at rest [m].
    * @returns Brightness relative to still water [1].
@@ -226,7 +310,16 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     this.sea?.dispose()
     this.#sides?.dispose()
     this.grounded?.dispose()
+    this.#velocity?.dispose()
   }
+}
+
+/** The look of a preset; an empty one without a name. */
+function presetOf(name: WaterPresetName | undefined): WaterLook {
+  if (name === undefined) return {}
+  if (!Object.hasOwn(waterPresets, name))
+    throw new RangeError(`there is no preset "${name}"; there are ${Object.keys(waterPresets).join(', ')}`)
+  return waterPresets[name]
 }
 
 function edgesOf(sea: SeaSource, tiles: number): Edges {

@@ -1,4 +1,4 @@
-import { createSimulation, type SceneInput } from 'seiche'
+import { createSimulation, type Scene, type SceneInput } from 'seiche'
 import { describe, expect, it } from 'vitest'
 import { WaveRecorder } from '../../worker/instruments/wave-recorder.js'
 import { dispersionOf } from './dispersion.js'
@@ -74,4 +74,16 @@ describe('the waves of a solver lie on its curve', () => {
     expect(solver).toBeLessThan(1)
     expect(water).toBeLessThan(1)
   })
+})
+
+it('the curve of shallow water is nearer to real water with each layer', () => {
+  const off = { type: 'shallow-water', gravity: 9.81, dispersion: 'off' } as Scene['solver']
+  /** Frequency over that of real water at kd = 5, on 10 m of water, where surface tension is small. */
+  const ratio = (dispersion: 'off' | 'one-layer' | 'two-layers') => {
+    const input = { scene: { solver: { ...off, dispersion } as Scene['solver'] }, depth: 10, cellSize: 1, substep: 0.1 }
+    return solverCurve(input)!(0.5) / realWater(input)(0.5)
+  }
+  expect(ratio('off')).toBeCloseTo(2.236, 3)
+  expect(ratio('one-layer')).toBeCloseTo(1.036, 3)
+  expect(ratio('two-layers')).toBeCloseTo(1.002, 3)
 })

@@ -5,6 +5,16 @@ import { airy, type Scene } from 'seiche'
 /** Surface tension of clean water at 20 °C [N/m]. */
 const waterTension = 0.0728
 
+/** Weights α and β of the dynamic pressures of shallow water: the header of the solver's dispersion. */
+const PRESSURES = {
+  off: [],
+  'one-layer': [[1.153, 3]],
+  'two-layers': [
+    [1.1993, 1 / (1 / 3 - 1 / 414)],
+    [7.361, 414],
+  ],
+} satisfies Record<string, [alpha: number, beta: number][]>
+
 /** The run to which a theory belongs. */
 export interface TheoryInput {
   scene: Pick<Scene, 'solver'>
@@ -52,10 +62,11 @@ export function solverCurve(input: TheoryInput): DispersionCurve | undefined {
     }
     case 'shallow-water': {
       const c = Math.sqrt(solver.gravity * depth)
-      if (solver.dispersion === 'off') return (k) => c * k
-      // Green and Naghdi's equations with α = 1.153: the header of the solver's dispersion.
-      const part = (k: number, weight: number) => 1 + (weight * (k * depth) ** 2) / 3
-      return (k) => c * k * Math.sqrt(part(k, 0.153) / part(k, 1.153))
+      const pressures = PRESSURES[solver.dispersion]
+      return (k) => {
+        const kd2 = (k * depth) ** 2
+        return c * k * Math.sqrt(pressures.reduce((part, [alpha, beta]) => part - kd2 / (beta + alpha * kd2), 1))
+      }
     }
     default:
       return undefined

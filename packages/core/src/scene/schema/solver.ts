@@ -115,10 +115,10 @@ const shallowWater = z
       )
       .meta({ examples: [0, 0.01, 0.03, 0.1] }),
     dispersion: z
-      .enum(['off', 'one-layer'])
+      .enum(['off', 'one-layer', 'two-layers'])
       .default('off')
       .describe(
-        'Whether the speed of a wave depends on its length. off: all waves travel at sqrt(g depth), right for those longer than 20 depths. one-layer: a pressure that is not hydrostatic; right within 1 % down to waves of 2 depths; bores form where waves break; a step takes a few times as long. Default off',
+        'Whether the speed of a wave depends on its length. off: all waves travel at sqrt(g depth), right for those longer than 20 depths. one-layer: a pressure that is not hydrostatic; right within 1 % down to waves of 2 depths; a step takes a few times as long. two-layers: two pressures, right within 1 % down to waves of 0.4 depths; a step takes longer still. With either, bores form where waves break. Default off',
       ),
     courant: positive
       .max(0.9)

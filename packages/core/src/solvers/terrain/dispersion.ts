@@ -20,6 +20,15 @@
 //
 //   ω² = g k² d (1 + (α - 1)(kd)²/3)/(1 + α (kd)²/3),     within 0.8 % of Airy's speed for kd <= 3
 //
+// Two layers. Each half of the column has a velocity of its own; both velocities differ by the gradient of the pressure between them. With
+// that difference eliminated, P is a fraction of two polynomials of W(F/d) times the right-hand side, and in partial fractions the sum of
+// two pressures (packages/textbook/src/dispersive-water.ts has the derivation). Each is found as that of one layer, with weights of its own:
+//
+//   solve      β P/d³ + α W(F/d) = (W(u') - w'/d)/dt                            one layer: β = 3
+//   ω² = g k² d (1 - Σ (kd)²/(β + α (kd)²)),     within 0.34 % of Airy's frequency for kd <= 16
+//
+// All else is that of one layer with the sum of both pressures. Advection is by the mean velocity.
+//
 // P = 0 in columns that are thin, solid or breaking: where the surface rises faster than 0.6 sqrt(g d), or than 0.3 sqrt(g d) next to
 // breaking columns (Smit, Zijlema and Stelling, Coast. Eng. 76, 2013). Bores are then those of shallow water. At edges P has no slope.
 //
@@ -46,17 +55,39 @@ const FIELDS = {
     unit: 'm³/s²',
     description: 'integral of the dynamic pressure over the depth, over the density',
   },
+  second: {
+    name: 'secondPressure',
+    unit: 'm³/s²',
+    description: 'part of `pressure` that two layers have more than one; short waves on deep water have it',
+  },
   breaking: { name: 'breaking', unit: '', description: '1 where a wave breaks and has no dynamic pressure, else 0' },
 } satisfies Record<string, FieldInfo>
 
-/** Weight α of the dispersive terms. */
-const ALPHA = 1.153
+/** How a pressure is found. */
+interface Weights {
+  /** Weights in its equation. */
+  readonly alpha: number
+  readonly beta: number
+  /** Residual at which the solve ends, relative to the right-hand side. */
+  readonly tolerance: number
+}
+const ONE_LAYER: Weights = { alpha: 1.153, beta: 3, tolerance: 1e-2 }
+/**
+ * Σ 1/β = 1/3: long waves are those of Green and Naghdi. The other three numbers are those with the least error of the frequency up to
+ * kd = 16. Two layers with a mean pressure each (Stelling and Zijlema) have α = 4 ± 2 √2, β = 3.216 and 636.8, and are
+ * within 1 % up to kd = 7.7.
+ *
+ * The force of a short wave is a small difference, of the hydrostatic pressure and P: with a tolerance of 1e-2 a wave of kd = 7 loses 0.5 %
+ * of its height in a period, with 3e-3 0.1 %. The second pressure is at most a sixth of the first, and its tolerance larger.
+ */
+const TWO_LAYERS = {
+  first: { alpha: 1.1993, beta: 1 / (1 / 3 - 1 / 414), tolerance: 3e-3 },
+  second: { alpha: 7.361, beta: 414, tolerance: 1e-2 },
+} satisfies Record<string, Weights>
 /** Depth below which there is no dynamic pressure [cells]: the shortest wave that the grid resolves well, of eight cells, has kd = 0.08. */
 const THIN = 0.1
 /** The same in dry depths. */
 const THIN_DRY = 20
-/** Residual at which the solve ends, relative to the right-hand side. */
-const TOLERANCE = 1e-2
 /** Most iterations of a solve. */
 const ITERATIONS = 60
 
@@ -97,11 +128,14 @@ export class Dispersion {
   readonly #rows: RowSums
   readonly #w: Field
   readonly #pressure: Field
+  /** Only with two layers: the part of the pressure that its second equation gives. */
+  readonly #second: Field | undefined
   readonly #breaking: Field
   readonly #work: Readonly<Record<(typeof WORK)[number], Field>>
   readonly #scratch: Field
   readonly #sums: RowSums
-  readonly #state: RowSums
+  /** DispersionState of the solve for each pressure. */
+  readonly #states: readonly RowSums[]
   readonly #vertical: RowSums
   readonly #measuring: PassList
   readonly #start: PassList
@@ -109,7 +143,7 @@ export class Dispersion {
   /** `water`, `spare`: the two sets of fields of the substeps. `rows`: ShallowRow of each row. */
   constructor(
     scene: Scene,
-    { gravity }: ShallowWaterSettings,
+    { gravity, dispersion }: ShallowWaterSettings,
     basin: TerrainBasin,
     dry: number,
     spare: Flow,
@@ -128,6 +162,7 @@ export class Dispersion {
     const field = (info: FieldInfo) => new Field(arena, info, nx, nz)
     this.#w = field(FIELDS.w)
     this.#pressure = field(FIELDS.pressure)
+    this.#second = dispersion === 'two-layers' ? field(FIELDS.second) : undefined
     this.#breaking = field(FIELDS.breaking)
     for (const one of this.state) one.fillGhosts = () => one.extend(this.#xJoined, this.#zJoined)
     this.#work = Object.fromEntries(
@@ -135,7 +170,7 @@ export class Dispersion {
     ) as Record<(typeof WORK)[number], Field>
     this.#scratch = new Field(arena, { name: 'scratch', unit: '', description: 'rows of threads' }, nx, 2 * threads)
     this.#sums = new RowSums(arena, nz, DispersionSums.doubles)
-    this.#state = new RowSums(arena, 1, DispersionState.doubles)
+    this.#states = (this.#second ? [0, 1] : [0]).map(() => new RowSums(arena, 1, DispersionState.doubles))
     this.#vertical = new RowSums(arena, nz, 1)
     this.#measuring = new PassList(arena, [
       pass('measureDispersion', nz, { depth, openness: openness.field, w: this.#w, sums: this.#vertical }),
@@ -149,7 +184,7 @@ export class Dispersion {
       ...Object.values(this.#work),
       this.#scratch,
       this.#sums,
-      this.#state,
+      ...this.#states,
       this.#vertical,
       this.#measuring,
       this.#start,
@@ -158,7 +193,7 @@ export class Dispersion {
 
   /** The fields that belong to the state, which users can read. */
   get state(): readonly Field[] {
-    return [this.#w, this.#pressure, this.#breaking]
+    return [this.#w, this.#pressure, ...(this.#second ? [this.#second] : []), this.#breaking]
   }
 
   get #xJoined(): boolean {
@@ -171,27 +206,51 @@ export class Dispersion {
 
   /** A substep from one set of fields into the other, around the hydrostatic one. */
   around(flow: Pass, from: Flow, to: Flow): Pass[] {
-    const { nz } = this.#basin.water.grid
-    const first = this.#solveArguments(0, true)
-    const iteration = (args: Pass<'directDispersion'>['arguments']) =>
-      [pass('directDispersion', nz, args), pass('moveDispersion', nz, args)] as const
-    // Iterations of the same kind share their passes, and the memory of their arguments.
-    const firstOne = iteration(first)
-    const [even, odd] = [iteration(this.#solveArguments(0, false)), iteration(this.#solveArguments(1, false))]
-    const iterations = Array.from({ length: ITERATIONS }, (_, index) => {
-      const [direct, move] = index === 0 ? firstOne : index % 2 === 1 ? odd : even
-      return [direct, skipIf((ITERATIONS - 1 - index) * 3 + 1, this.#state), move]
-    }).flat()
     return [
       this.#kickPass(from),
       flow,
       this.#predictPass(from, to),
-      this.#assemblePass(from, to),
+      ...(this.#second ? this.#twoLayers(from, to, this.#second) : this.#oneLayer(from, to)),
+      this.#correctPass(from, to),
+    ]
+  }
+
+  #oneLayer(from: Flow, to: Flow): Pass[] {
+    return [...this.#solvePasses(from, to, this.#pressure, ONE_LAYER, this.#states[0]!), this.#pressPass()]
+  }
+
+  /** Both pressures one after the other: `pressure` holds the first of them until the second is added. */
+  #twoLayers(from: Flow, to: Flow, second: Field): Pass[] {
+    const { s, y } = this.#work
+    const { nz } = this.#basin.water.grid
+    const both = { s, y, pressure: this.#pressure, second, least: this.#least, xJoined: Number(this.#xJoined) }
+    return [
+      pass('divideDispersion', nz, both),
+      ...this.#solvePasses(from, to, this.#pressure, TWO_LAYERS.first, this.#states[0]!),
+      this.#pressPass(),
+      ...this.#solvePasses(from, to, second, TWO_LAYERS.second, this.#states[1]!),
+      pass('addDispersion', nz, both),
+    ]
+  }
+
+  /** Conjugate gradients for a pressure, from its last values. */
+  #solvePasses(from: Flow, to: Flow, pressure: Field, weights: Weights, state: RowSums): Pass[] {
+    const { nz } = this.#basin.water.grid
+    const first = this.#solveArguments(weights, state, 0, true)
+    const iteration = (args: Pass<'directDispersion'>['arguments']) =>
+      [pass('directDispersion', nz, args), pass('moveDispersion', nz, args)] as const
+    // Iterations of the same kind share their passes, and the memory of their arguments.
+    const firstOne = iteration(first)
+    const [even, odd] = [0, 1].map((isOdd) => iteration(this.#solveArguments(weights, state, isOdd, false)))
+    const iterations = Array.from({ length: ITERATIONS }, (_, index) => {
+      const [direct, move] = index === 0 ? firstOne : index % 2 === 1 ? odd! : even!
+      return [direct, skipIf((ITERATIONS - 1 - index) * 3 + 1, state), move]
+    }).flat()
+    return [
+      this.#assemblePass(from, to, pressure, weights),
       pass('scaleDispersion', nz, first),
       pass('startDispersion', nz, first),
       ...iterations,
-      this.#pressPass(),
-      this.#correctPass(from, to),
     ]
   }
 
@@ -242,7 +301,7 @@ export class Dispersion {
     return { faceX, tiltX, faceZ, tiltZ }
   }
 
-  #assemblePass(from: Flow, to: Flow): Pass {
+  #assemblePass(from: Flow, to: Flow, pressure: Field, { alpha, beta }: Weights): Pass {
     const { grid, openness } = this.#basin.water
     const { wStar, newBreaking, s, r, y } = this.#work
     const { xBefore, zBefore } = this.#basin.boundaryData
@@ -253,7 +312,7 @@ export class Dispersion {
       openness: openness.field,
       wStar,
       newBreaking,
-      pressure: this.#pressure,
+      pressure,
       ...this.#faces,
       s,
       r,
@@ -261,13 +320,19 @@ export class Dispersion {
       xBefore,
       zBefore,
       clock: this.#basin.clock,
-      alpha: ALPHA,
+      alpha,
+      beta,
       thin: this.#thin,
       cellSize: grid.cellSize,
     })
   }
 
-  #solveArguments(isOdd: number, isFirst: boolean): Pass<'directDispersion'>['arguments'] {
+  #solveArguments(
+    { alpha, tolerance }: Weights,
+    state: RowSums,
+    isOdd: number,
+    isFirst: boolean,
+  ): Pass<'directDispersion'>['arguments'] {
     const { s, offX, offZ, r, y, p, nextP, product } = this.#work
     return {
       ...this.#faces,
@@ -281,14 +346,19 @@ export class Dispersion {
       product,
       scratch: this.#scratch,
       sums: this.#sums,
-      state: this.#state,
-      alpha: ALPHA,
-      tolerance: TOLERANCE,
+      state,
+      alpha,
+      tolerance,
       xJoined: Number(this.#xJoined),
       zJoined: Number(this.#zJoined),
       first: Number(isFirst),
       isOdd,
     }
+  }
+
+  /** Least pressure that is not zero [m³/s²]. */
+  get #least(): number {
+    return LEAST * this.#gravity * this.#thin * this.#thin
   }
 
   #pressPass(): Pass {
@@ -299,7 +369,7 @@ export class Dispersion {
       pressure: this.#pressure,
       breaking: this.#breaking,
       newBreaking,
-      least: LEAST * this.#gravity * this.#thin * this.#thin,
+      least: this.#least,
       xJoined: Number(this.#xJoined),
     })
   }
@@ -336,22 +406,24 @@ export class Dispersion {
   start(run: Run): void {
     this.#basin.clock.data[0] = 0
     this.#pressure.fill(0)
+    this.#second?.fill(0)
     this.#breaking.fill(0)
     run(this.#start)
   }
 
-  /** Adds the vertical kinetic energy and the figures of the last solve. */
+  /** Adds the vertical kinetic energy and the figures of the last solves. */
   measure(run: Run, water: MeasuredSurface): MeasuredSurface {
     run(this.#measuring)
     const { cellSize } = this.#basin.water.grid
     const vertical = 0.5 * WATER_DENSITY * this.#vertical.sum(0) * cellSize * cellSize
-    const [, iterations, residual] = this.#state.data
+    const { iterations, residual } = DispersionState.double
+    const solves = this.#states.map(({ data }) => [data[iterations]!, data[residual]!] as const)
     return {
       ...water,
       kineticEnergy: water.kineticEnergy + vertical,
       energy: water.energy + vertical,
-      pressureIterations: iterations!,
-      pressureResidual: residual!,
+      pressureIterations: solves.reduce((sum, [count]) => sum + count, 0),
+      pressureResidual: Math.max(...solves.map(([, rest]) => rest)),
     }
   }
 }

@@ -1,0 +1,2 @@
+export { useWater, Water, type WaterHandle, type WaterProps } from './water.js'
+export type { WaterScene } from './water-simulation.js'

@@ -1,0 +1,3 @@
+import { testGroup } from './group.js'
+
+testGroup('two-layers')
