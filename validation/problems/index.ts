@@ -7,6 +7,7 @@ import { heaves } from './bodies/heave.js'
 import { ridesGiven, ridesStanding } from './bodies/riding.js'
 import { righting } from './bodies/righting.js'
 import { shipWakes } from './bodies/ship.js'
+import { steepWater } from './bodies/steep-water.js'
 import { absorbingEdge } from './columns/absorbing-edge.js'
 import { closedBasin } from './columns/closed-basin.js'
 import { fading } from './columns/fading.js'
@@ -95,7 +96,7 @@ export const groups = {
   multigrid: [multigrid],
   cavity: [cavity],
   flows: [taylorGreen, taylorGreenInDepth, vortexStreet, dyeInBox],
-  floating: [...draughts, ...righting, ...heaves],
+  floating: [...draughts, ...righting, ...heaves, steepWater],
   riding: [...ridesStanding, ridesGiven],
   ships: shipWakes,
   'body-books': bodyBooks,

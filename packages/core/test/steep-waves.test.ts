@@ -367,7 +367,12 @@ describe('is refused', () => {
       'solver.surfaceTension',
       /gravity only/,
     ],
-    ['an obstacle', { ...base, obstacles: [{ shape: 'disc', radius: 0.3 }] }, 'obstacles[0]', /open water/],
+    [
+      'an obstacle',
+      { ...base, obstacles: [{ shape: 'disc', radius: 0.3 }] },
+      'obstacles[0]',
+      /no solid inside it fits: remove/,
+    ],
     ['a fixed edge', { ...base, boundaries: { 'x-': 'fixed' } }, 'boundaries["x-"]', /make it "reflect"/],
     [
       'a sea in a walled basin',
@@ -379,7 +384,7 @@ describe('is refused', () => {
       'an event that makes solids',
       { ...base, events: [{ type: 'build', time: 1, from: [0, 0], to: [1, 0], radius: 0.2 }] },
       'events[0].type',
-      /support no solids/,
+      /no solid inside it fits: remove/,
     ],
     [
       'a wave steeper than any',

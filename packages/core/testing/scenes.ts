@@ -39,6 +39,7 @@ import sidebands from '../../../scenes/sidebands.json' with { type: 'json' }
 import singleSlit from '../../../scenes/single-slit.json' with { type: 'json' }
 import sinkingCube from '../../../scenes/sinking-cube.json' with { type: 'json' }
 import solitaryIsland from '../../../scenes/solitary-island.json' with { type: 'json' }
+import steepSeaBuoys from '../../../scenes/steep-sea-buoys.json' with { type: 'json' }
 import stokesWave from '../../../scenes/stokes-wave.json' with { type: 'json' }
 import stones from '../../../scenes/stones.json' with { type: 'json' }
 import submergedBar from '../../../scenes/submerged-bar.json' with { type: 'json' }
@@ -91,6 +92,7 @@ export const scenes = {
   'single-slit': singleSlit,
   'sinking-cube': sinkingCube,
   'solitary-island': solitaryIsland,
+  'steep-sea-buoys': steepSeaBuoys,
   'stokes-wave': stokesWave,
   stones,
   'submerged-bar': submergedBar,

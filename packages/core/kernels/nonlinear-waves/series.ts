@@ -77,7 +77,7 @@ export class SeriesPass {
   limit: f32
 }
 
-/** Where the surface of a group of four rows is too steep. */
+/** Where the surface of a group of four rows is too steep, in the first stage in which it is: a stage later it may be so everywhere. */
 @unmanaged
 export class Breaking {
   /** The slope squared at the first such point; 0 if there is none, NaN where it is not a number. */
@@ -283,8 +283,7 @@ function ratesOf(pass: SeriesPass, axis: Axis, g: i32, scratch: usize, part: usi
     store(top + x, f32x4.neg(phi))
   }
   const breaking = changetype<Breaking>(pass.breaking.row(g))
-  breaking.slope = 0
-  if (!v128.all_true<i32>(gentle)) locate(pass, slopesX, slopesZ, size, breaking)
+  if (breaking.slope == 0 && !v128.all_true<i32>(gentle)) locate(pass, slopesX, slopesZ, size, breaking)
 }
 
 /** Finds the first point of a group that is too steep. */

@@ -3,7 +3,7 @@
 //                      bodies                                water
 //   1  locate          columns at the present pose       ←   undisturbed level around each body
 //   2  cover           (virtual height only)             ←   cells under bodies, inflow since the last exchange
-//   3  displace        change of the displaced heights   →   level raised or lowered
+//   3  displace        change of the displaced heights   →   level raised or lowered, as far as bodies do not drift with it
 //   4  heave           (dispersive water only)           ↔   level through the draughts, raised by the heave of bodies
 //   5  measure         submerged volume and areas        ←   local level in the columns, raised in 3
 //   6  smooth                                            →   level under bodies relaxed to its plane
@@ -111,7 +111,8 @@ export class BodyCoupling {
     for (let body = 0; body < bodies.length; body++) this.#displacedBefore[body] = bodies[body]!.displaced
     submersion.locate(this.#bodies, world, dt) // 1
     this.#virtual?.cover(submersion, world) // 2
-    this.#displaced.update(submersion) // 3
+    this.#displaced.carry(submersion, world, dt) // 3
+    this.#displaced.update(submersion)
     if (submersion.heave(world, dt)) this.#displaced.update(submersion) // 4
     submersion.measure(world, dt) // 5
     this.#displaced.smooth(submersion, world, dt) // 6

@@ -7,10 +7,16 @@
 // level is higher, presses on the water instead (reaction.ts). If it counted as displaced, a body held in place while the level under
 // it rises would displace more, which would raise the level further, without end.
 //
+// The flow of waves of finite height reaches up to the surface, and through the columns of a body. A body that drifts with it therefore
+// displaces no water anew: the heights that it has raised drift along (`carry`). Otherwise a buoy on a steep wave would make waves half as
+// high as the wave itself.
+//
 // In dispersive water, heave raises the surface through the draught of the body (submersion/heave.ts). `heave.raised` of the waterplane then is
 // in the water already; only the remaining changes, by sliding and tilting, are raised in the columns of the body.
 
 import type { BodyWorld } from '../bodies/world.js'
+import { rowOf } from '../fields/grid.js'
+import type { SubmergedBody } from './submersion/submerged-body.js'
 import type { Submersion } from './submersion/submersion.js'
 import type { WaterCoupling } from './water-coupling.js'
 
@@ -31,6 +37,7 @@ export class Displaced {
   /** Height that rounding has left in cells that bodies have left, summed over cells [m]. */
   #roundingRemainder = 0
   readonly #water: WaterCoupling
+  readonly #flow = new Float64Array(2)
 
   constructor(water: WaterCoupling) {
     const { nx, nz } = water.grid
@@ -53,6 +60,62 @@ export class Displaced {
         this.heights[spans.cell[k]!]! += displacedHeight[k]!
       }
     for (const cell of this.#cells) this.#marks[cell] = 0
+  }
+
+  /**
+   * Moves the raised heights of bodies that drift with the water, in waves of finite height, as far as the water has taken them since the
+   * last exchange, `dt` ago [s]. Precedes `update`, which then raises what remains.
+   */
+  carry({ bodies, columns: { spans, displacedHeight } }: Submersion, { velocities }: BodyWorld, dt: number): void {
+    if (!this.#water.carriesDisplaced) return
+    for (const cell of this.#cells) this.#marks[cell] = 1
+    for (let body = 0; body < bodies.length; body++) {
+      const { first, end } = bodies[body]!
+      const [u, w] = [velocities[3 * body]!, velocities[3 * body + 2]!]
+      const courant = (this.#drift(bodies[body]!, displacedHeight, spans.cell, u, w) * dt) / this.#water.grid.cellSize
+      if (courant === 0) continue
+      // Central differences: a difference in the direction of the flow would spread the heights.
+      for (let k = first; k < end; k++) {
+        this.#shift(spans.cell[k]!, 1, 0, 0.5 * courant * u * displacedHeight[k]!)
+        this.#shift(spans.cell[k]!, 0, 1, 0.5 * courant * w * displacedHeight[k]!)
+      }
+    }
+    for (const cell of this.#cells) this.#marks[cell] = 0
+  }
+
+  /** Share of a body's motion (u, w) that its water makes with it, 0 to 1. */
+  #drift(
+    { first, end }: SubmergedBody,
+    heights: { readonly [column: number]: number },
+    cells: { readonly [column: number]: number },
+    u: number,
+    w: number,
+  ): number {
+    const square = u * u + w * w
+    if (square === 0) return 0
+    let along = 0
+    let weight = 0
+    for (let k = first; k < end; k++) {
+      if (heights[k] === 0) continue
+      this.#water.flowAt(cells[k]!, this.#flow)
+      along += heights[k]! * (this.#flow[0]! * u + this.#flow[1]! * w)
+      weight += heights[k]!
+    }
+    return weight > 0 ? Math.min(1, Math.max(0, along / (weight * square))) : 0
+  }
+
+  /** Moves a raised height [m] from the cell behind to the one ahead along an axis. None crosses the edge of the grid. */
+  #shift(cell: number, di: number, dj: number, height: number): void {
+    if (height === 0) return
+    const { nx, nz } = this.#water.grid
+    const j = rowOf(this.#water.grid, cell)
+    const i = cell - j * nx
+    const ahead = i + di < nx && j + dj < nz ? cell + di + dj * nx : cell
+    const behind = i - di >= 0 && j - dj >= 0 ? cell - di - dj * nx : cell
+    this.#include(ahead)
+    this.#include(behind)
+    this.heights[ahead]! += height
+    this.heights[behind]! -= height
   }
 
   /** Raises the water in cells that bodies have entered and lowers it in those that they have left. */

@@ -21,6 +21,11 @@ export interface WaterCoupling {
    * dispersive water that bodies act on.
    */
   readonly lead?: number
+  /**
+   * Whether a body that drifts with the water displaces none anew. True for waves of finite height: their flow reaches up to the surface, and
+   * through the columns of bodies.
+   */
+  readonly carriesDisplaced?: boolean
   /** Whether solids divide the water into several pools. */
   readonly isDivided?: boolean
   /** Openness of a cell: 1 water, 0 solid. */

@@ -288,7 +288,13 @@ export class SurfaceSeries {
       words[this.#partnersZ.offset + index] = COMPLEX * indexOf.get(partners[place]!)!
   }
 
-  /** A point where the surface was too steep in the last stage; undefined if there was none. */
+  /** Forgets where the surface was too steep. To be called before the passes of a step. */
+  clearSteepPoints(): void {
+    const { data, width } = this.#breaking
+    for (let at: number = Breaking.double.slope; at < data.length; at += width) data[at] = 0
+  }
+
+  /** A point where the surface was too steep since the last `clearSteepPoints`; undefined if there was none. */
   steepPoint(): SteepPoint | undefined {
     const { data, width } = this.#breaking
     const column = Breaking.double

@@ -142,6 +142,7 @@ class Stages implements NonlinearWaves {
   }
 
   prepare(list: PassList, time: number): void {
+    this.#series.clearSteepPoints()
     let addresses = this.#addresses.get(list)
     if (!addresses) {
       addresses = this.#series.stages.map((stage) => ({
@@ -173,10 +174,13 @@ class Stages implements NonlinearWaves {
     return 1 - exp(-t * t * t * t)
   }
 
-  finish(time: number): void {
-    const { domain, scene } = this.#fields
-    const { cellSize } = scene
+  finish(): void {
+    const { cellSize } = this.#fields.scene
     this.filteredEnergy += 0.5 * WATER_DENSITY * cellSize * cellSize * this.#series.takeLoss()
+  }
+
+  stopIfBreaking(time: number): void {
+    const { domain, scene } = this.#fields
     const steep = this.#series.steepPoint()
     if (!steep) return
     throw new BreakingWaveError(
@@ -184,7 +188,7 @@ class Stages implements NonlinearWaves {
       cellX(scene, steep.i - domain.i),
       cellZ(scene, steep.j - domain.j),
       steep.slope,
-      'Lower the waves, set "crestFilter" to true, or make cellSize larger: short waves grow on steep crests',
+      'Lower the waves, let bodies fall in more slowly, set "crestFilter" to true, or make cellSize larger: short waves grow on steep crests',
     )
   }
 }

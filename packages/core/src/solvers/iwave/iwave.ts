@@ -42,6 +42,7 @@ import { phaseSpeed, type Water } from '../../wave-theory/airy.js'
 import { Basin } from '../shared/basin.js'
 import { BasinCoupling } from '../shared/basin-coupling.js'
 import { measuredSurface } from '../shared/measured-surface.js'
+import { verticalVelocity } from '../shared/surface-velocity.js'
 import { validateHeldEdges } from '../shared/validate-held-edges.js'
 import { type Run, runSubsteps, type StepContext, type SurfaceSolver, type WaterEvent } from '../solver.js'
 import type { createAmbient } from './ambient.js'
@@ -77,7 +78,7 @@ export class Iwave implements SurfaceSolver {
   readonly fields = new Map<string, Field>()
   readonly courant: number
   readonly resources: SurfaceSolver['resources']
-  readonly coupling?: WaterCoupling
+  readonly coupling: WaterCoupling
   readonly #timeStep: number
   readonly #boundaries: Boundaries
   readonly #settings: IwaveSettings
@@ -152,18 +153,18 @@ export class Iwave implements SurfaceSolver {
     }
     this.#basin = new Basin(scene, grid, moving, arena, () => this.#meetSolids())
     const deep = { gravity, depth }
-    if (!isNonlinear)
-      this.coupling = new BasinCoupling({
-        grid,
-        ...deep,
-        ...this.#scattered,
-        total: this.#total,
-        basin: this.#basin,
-        isDispersive: true,
-        // Leapfrog kicks the potential at the exchange; the exponential method lets the level act for a whole substep. A tenth of a substep
-        // more makes up for errors of finite steps, which would amplify the waves of a closed basin.
-        lead: 0.6 - this.#method.lag,
-      })
+    this.coupling = new BasinCoupling({
+      grid,
+      ...deep,
+      ...this.#scattered,
+      total: this.#total,
+      rise: isNonlinear ? this.#synchronized.rise : undefined,
+      basin: this.#basin,
+      isDispersive: true,
+      // Leapfrog kicks the potential at the exchange; the exponential method lets the level act for a whole substep. A tenth of a substep
+      // more makes up for errors of finite steps, which would amplify the waves of a closed basin.
+      lead: 0.6 - this.#method.lag,
+    })
     const shown = [...Object.values(this.#total), ...Object.values(this.#scattered), ...this.#basin.openness.fields]
     for (const field of shown) this.fields.set(field.name, field)
 
@@ -262,18 +263,21 @@ export class Iwave implements SurfaceSolver {
     if (this.#breaking) throw this.#breaking
     for (let substep = 0; substep < substeps; substep++) {
       const time = step * this.#timeStep + (substep * this.#timeStep) / substeps
+      // Bodies feel the flow at the sloping surface, which needs the rate of the elevation.
+      if (nonlinear && context.isCoupled) context.run(this.derive)
       context.exchange(dt)
       this.#scattering?.prepare(time, dt)
       nonlinear?.prepare(list, time)
       context.run(list)
+      if (nonlinear) this.#stopIfBreaking(nonlinear, (step * substeps + substep + 1) * dt)
     }
-    if (nonlinear) this.#finish(nonlinear, (step + 1) * this.#timeStep)
+    nonlinear?.finish()
   }
 
-  /** Ends a step of non-linear waves. Waves that break end the run, until it goes back to a snapshot. */
-  #finish(nonlinear: NonlinearWaves, time: number): void {
+  /** Waves that break end the run, until it goes back to a snapshot. Bodies must not meet a surface that is no longer finite. */
+  #stopIfBreaking(nonlinear: NonlinearWaves, time: number): void {
     try {
-      nonlinear.finish(time)
+      nonlinear.stopIfBreaking(time)
     } catch (error) {
       this.#breaking = error as BreakingWaveError
       throw error
@@ -365,10 +369,8 @@ export class Iwave implements SurfaceSolver {
     const [phiX, phiZ] = sampler.slopeAt(this.#synchronized.phi, x, z)
     const rise = sampler.at(this.#synchronized.rise, x, z)
     if (!this.#method.nonlinear) return [phiX, rise, phiZ]
-    // The potential is that of the water at the sloping surface, and the surface rises with the water and with its flow along the slope:
-    // ∇psi = u + w ∇eta, deta/dt = w - u·∇eta.
     const [etaX, etaZ] = sampler.slopeAt(this.#total.eta, x, z)
-    const w = (rise + phiX * etaX + phiZ * etaZ) / (1 + etaX * etaX + etaZ * etaZ)
+    const w = verticalVelocity(rise, phiX, phiZ, etaX, etaZ)
     return [phiX - w * etaX, w, phiZ - w * etaZ]
   }
 

@@ -67,8 +67,10 @@ export interface WaveMethod {
 export interface NonlinearWaves {
   /** Sets a list of `step` for the substep that begins at a time [s]. */
   prepare(list: PassList, time: number): void
-  /** Counts the loss of a step, which ends at a time [s]. Throws `BreakingWaveError` if the waves break. */
-  finish(time: number): void
+  /** Throws `BreakingWaveError` if the waves broke in the substep that has ended at a time [s]. */
+  stopIfBreaking(time: number): void
+  /** Counts the loss of a step. */
+  finish(): void
   /** Energy that the filter has removed since the start [J]. */
   filteredEnergy: number
 }

@@ -4,6 +4,7 @@ import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import type { Field } from '../../fields/field.js'
 import { type Grid, rowOf } from '../../fields/grid.js'
 import type { Basin } from './basin.js'
+import { verticalVelocity } from './surface-velocity.js'
 
 export interface BasinCouplingSetup {
   readonly grid: Grid
@@ -14,6 +15,8 @@ export interface BasinCouplingSetup {
   readonly eta: Field
   readonly phi: Field
   readonly total: { readonly eta: Field; readonly phi: Field }
+  /** Rate of the elevation [m/s], of steep waves: their potential is that of the water at the sloping surface. */
+  readonly rise?: Field | undefined
   readonly basin: Basin
   readonly isDispersive: boolean
   readonly lead?: number
@@ -25,11 +28,13 @@ export class BasinCoupling implements WaterCoupling {
   readonly gravity: number
   readonly isDispersive: boolean
   readonly lead: number
+  readonly carriesDisplaced: boolean
   readonly #depth: number
   readonly #eta: Field
   readonly #phi: Field
   readonly #totalEta: Field
   readonly #totalPhi: Field
+  readonly #rise: Field | undefined
   readonly #openness: Field
   readonly #basin: Basin
   /** Sum of the raised heights since the last `settle`, weighted by openness [m]. */
@@ -45,6 +50,8 @@ export class BasinCoupling implements WaterCoupling {
     this.#phi = setup.phi
     this.#totalEta = setup.total.eta
     this.#totalPhi = setup.total.phi
+    this.#rise = setup.rise
+    this.carriesDisplaced = setup.rise !== undefined
     this.#openness = setup.basin.openness.field
     this.#basin = setup.basin
   }
@@ -84,15 +91,21 @@ export class BasinCoupling implements WaterCoupling {
   flowAt(cell: number, flow: Float64Array): void {
     const j = rowOf(this.grid, cell)
     const i = cell - j * this.grid.nx
-    flow[0] = this.#slope(i, j, 1, 0)
-    flow[1] = this.#slope(i, j, 0, 1)
+    const phi = this.#totalPhi
+    flow[0] = this.#slope(phi, i, j, 1, 0)
+    flow[1] = this.#slope(phi, i, j, 0, 1)
+    if (!this.#rise) return
+    const etaX = this.#slope(this.#totalEta, i, j, 1, 0)
+    const etaZ = this.#slope(this.#totalEta, i, j, 0, 1)
+    const w = verticalVelocity(this.#rise.at(i, j), flow[0]!, flow[1]!, etaX, etaZ)
+    flow[0]! -= w * etaX
+    flow[1]! -= w * etaZ
   }
 
-  /** Gradient of the potential in a direction [m/s]. No flow through the faces of solids. */
-  #slope(i: number, j: number, di: number, dj: number): number {
+  /** Gradient of the potential [m/s] or of the elevation in a direction. 0 through the faces of solids. */
+  #slope(phi: Field, i: number, j: number, di: number, dj: number): number {
     const { nx, nz, cellSize } = this.grid
     const openness = this.#openness
-    const phi = this.#totalPhi
     const ahead = i + di < nx && j + dj < nz && openness.at(i + di, j + dj) > 0
     const behind = i - di >= 0 && j - dj >= 0 && openness.at(i - di, j - dj) > 0
     const here = phi.at(i, j)
