@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Coverage, Probe, Reading, ShoreProbe } from '../testing/shading-page.js'
+import type { Coverage, DiveProbe, Probe, Reading, ShoreProbe, Sight } from '../testing/shading-page.js'
 import { connect, openDevicePage } from '../testing/shared-browser.js'
 
 let browser: Browser
@@ -140,6 +140,83 @@ describe('the surface on a graphics device', () => {
       expect(Math.abs(values[0] + slope)).toBeLessThan(error)
       expect(values[2]).toBeCloseTo(0, 5)
     }
+  })
+})
+
+describe('light on a graphics device', () => {
+  it('is reflected as Fresnel’s equations say, from above and from below', async () => {
+    const values = await page.evaluate((count) => window.reflectances(count), 64)
+    expect(values).toHaveLength(3 * 64)
+    const exact = (cosine: number, index: number): number => {
+      const sine = Math.sqrt(1 - cosine ** 2) / index
+      if (sine >= 1) return 1
+      const inner = Math.sqrt(1 - sine ** 2)
+      const perpendicular = (cosine - index * inner) / (cosine + index * inner)
+      const parallel = (index * cosine - inner) / (index * cosine + inner)
+      return (perpendicular ** 2 + parallel ** 2) / 2
+    }
+    for (let k = 0; k < 64; k++) {
+      const [cosine, above, below] = values.slice(3 * k, 3 * k + 3) as [number, number, number]
+      expect(above).toBeCloseTo(exact(cosine, 1.333), 4)
+      expect(below).toBeCloseTo(exact(cosine, 1 / 1.333), 3)
+    }
+  })
+
+  it('is neither lost nor made by waves that focus it, at three depths, also where rays cross', async () => {
+    const [cells, cellSize, depth] = [96, 0.05, 2.4]
+    const side = cells * cellSize
+    // Standing waves between walls: the slope across each wall is zero.
+    const wave = (m: number, n: number, x: number, z: number): number =>
+      Math.cos(m * Math.PI * (x / side + 0.5)) * Math.cos(n * Math.PI * (z / side + 0.5))
+    const heights = sampled(cells, cells, cellSize, (x, z) => 0.02 * wave(12, 9, x, z) + 0.014 * wave(5, 17, x, z))
+    const depths: [number, number, number] = [0.25 * depth, 0.6 * depth, depth]
+    const extent: [number, number] = [side, side]
+    const request = { nx: cells, nz: cells, cellSize, heights, extent, pixels: 64, depths }
+    const readings = await probe({ ...request, read: 'caustics' })
+    for (const [at, floor] of depths.entries()) {
+      const mean = readings.reduce((sum, { values }) => sum + values[at]!, 0) / readings.length
+      expect(Math.abs(mean - 1), `mean ${mean} at ${floor} m`).toBeLessThan(0.02)
+    }
+    // Curvatures of 3.8 / m cross rays from 1.1 m on: three sheets of light overlap on the deepest floor.
+    const brightest = Math.max(...readings.map(({ values }) => values[2]))
+    expect(brightest).toBeGreaterThan(2)
+  })
+})
+
+describe('a camera in the water', () => {
+  const dive = (request: DiveProbe): Promise<Sight[]> => page.evaluate((asked) => window.dive(asked), request)
+
+  it('sees the sky within 48.6° of the vertical, and total reflection beyond', async () => {
+    const seen = await dive({ height: -2, target: [0, 0, 0.001], fieldOfView: 104, absorption: 0, pixels: 128 })
+    const angles = (isSky: boolean): number[] =>
+      seen
+        .filter(({ radiance }) => radiance > 0.02 === isSky)
+        .map(({ direction }) => (Math.acos(direction[1]) * 180) / Math.PI)
+    const critical = (Math.asin(1 / 1.333) * 180) / Math.PI
+    expect(Math.abs(Math.max(...angles(true)) - critical)).toBeLessThan(1)
+    expect(Math.abs(Math.min(...angles(false)) - critical)).toBeLessThan(1)
+  })
+
+  it('sees a wall through the water below the waterline, and clearly above it, in one picture', async () => {
+    const [height, absorption] = [0.02, 0.15]
+    const seen = await dive({ height, target: [0, height, -1], fieldOfView: 50, absorption, pixels: 96 })
+    let [above, below] = [0, 0]
+    for (const { direction, lens, radiance } of seen) {
+      // Three pixels beside the waterline show the meniscus on the lens.
+      if (Math.abs(lens) < 0.004) continue
+      const [x, y, z] = direction.map((part) => (part * 5) / -direction[2]) as [number, number, number]
+      if (lens > 0 && y > 0) {
+        above++
+        expect(radiance).toBeCloseTo(1, 3)
+      }
+      if (lens > 0) continue
+      below++
+      // From the lens, which is 0.1 m ahead of the camera, to the wall 5 m ahead; and before that down from the surface.
+      const way = Math.hypot(x, y, z) * (1 - 0.1 / 5) - (height + y)
+      expect(Math.abs(radiance / Math.exp(-absorption * way) - 1)).toBeLessThan(0.02)
+    }
+    expect(above).toBeGreaterThan(1000)
+    expect(below).toBeGreaterThan(1000)
   })
 })
 

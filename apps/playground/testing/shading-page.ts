@@ -1,19 +1,30 @@
 // Runs inside the browser: evaluates the shader functions of a surface at every pixel of a float target and reads them back.
 
-import { type CascadeTile, GroundSurface, WaterSurface, type WaterSurfaceOptions } from '@seiche/three'
-import { Fn, uv, vec2, vec3, vec4 } from 'three/tsl'
+import {
+  type CascadeTile,
+  CausticsMap,
+  GroundSurface,
+  UnderwaterView,
+  WaterSurface,
+  type WaterSurfaceOptions,
+} from '@seiche/three'
+import { Fn, float, uv, vec2, vec3, vec4 } from 'three/tsl'
 import {
   type BufferGeometry,
+  DoubleSide,
   FloatType,
-  type Mesh,
+  Mesh,
   NodeMaterial,
   OrthographicCamera,
+  PerspectiveCamera,
+  PlaneGeometry,
   QuadMesh,
   RenderTarget,
   Scene,
   Vector3,
   WebGPURenderer,
 } from 'three/webgpu'
+import { fresnel, refractiveIndex } from '../../../packages/three/src/light/optics.js'
 
 const tileFields = ['slopeX', 'slopeZ', 'dxx', 'dzz', 'dxz'] as const
 type TileField = (typeof tileFields)[number]
@@ -32,8 +43,10 @@ export interface Probe {
   /** Extent (x, z) that the pixels cover, centred on the origin [m]. */
   extent: [number, number]
   pixels: number
+  /** Depths of three floors under caustics, the deepest last [m]. */
+  depths?: [number, number, number]
   /** Which three or fewer numbers to read. */
-  read: 'height' | 'slope' | 'curvature' | 'normal' | 'displacement' | 'oceanNormal'
+  read: 'caustics' | 'height' | 'slope' | 'curvature' | 'normal' | 'displacement' | 'oceanNormal'
 }
 
 /** One pixel: where it lies [m] and what it holds. */
@@ -64,16 +77,38 @@ export interface Coverage {
   water: number
 }
 
+/** Still water 4 m deep with a white sky and black deep water, seen by a camera in it; a white wall 5 m ahead. */
+export interface DiveProbe {
+  /** Height of the camera above the water [m]. */
+  height: number
+  /** Point that it looks at [m]. */
+  target: [number, number, number]
+  /** Vertical angle of view [degrees]. */
+  fieldOfView: number
+  absorption: number
+  pixels: number
+}
+
+/** A pixel of it: direction of its ray, height of its point of the lens above the water [m], and radiance [1]. */
+export interface Sight {
+  direction: [number, number, number]
+  lens: number
+  radiance: number
+}
+
 declare global {
   interface Window {
+    dive(request: DiveProbe): Promise<Sight[]>
     probe(request: Probe): Promise<Reading[]>
+    /** Cosines of incidence, and reflectances from above and from below, in threes. */
+    reflectances(count: number): Promise<number[]>
     coverage(request: ShoreProbe): Promise<Coverage[]>
   }
 }
 
 const renderer = new WebGPURenderer({ forceWebGL: true })
 
-window.probe = async ({ nx, nz, cellSize, heights, options, extent, pixels, read, dx, dz, cascades }) => {
+window.probe = async ({ nx, nz, cellSize, heights, options, extent, pixels, read, dx, dz, cascades, depths }) => {
   await renderer.init()
   const surface = new WaterSurface(
     {
@@ -91,7 +126,13 @@ window.probe = async ({ nx, nz, cellSize, heights, options, extent, pixels, read
     .mul(vec2(...extent))
     .toVar()
   const { heightField: field, oceanField: ocean } = surface
+  const caustics = depths && new CausticsMap(surface, { depth: depths[2] })
+  caustics?.render(renderer)
   const shown = {
+    caustics: () => {
+      const [a, b, c] = depths!.map((depth) => caustics!.lightAt(place, float(depth), float(extent[0] / pixels)))
+      return vec4(a!, b!, c!, place.x)
+    },
     height: () => vec4(field.height(place), 0, 0, place.x),
     slope: () => vec4(field.slope(place), 0, place.x),
     curvature: () => vec4(field.curvature(place), place.x),
@@ -106,6 +147,48 @@ window.probe = async ({ nx, nz, cellSize, heights, options, extent, pixels, read
     z: places[4 * pixel + 1]!,
     values: [values[4 * pixel]!, values[4 * pixel + 1]!, values[4 * pixel + 2]!],
   }))
+}
+
+window.dive = async ({ height, target, fieldOfView, absorption, pixels }) => {
+  await renderer.init()
+  const [cells, near] = [16, 0.1]
+  const water = new WaterSurface(
+    { nx: cells, nz: cells, cellSize: 1, data: new Float32Array(cells * cells) },
+    { refraction: false, waterColor: 0, absorption: new Vector3(absorption, absorption, absorption) },
+  )
+  const underwater = new UnderwaterView(water, { above: () => vec3(1), below: () => vec3(0), depth: 4 })
+  const wall = new Mesh(new PlaneGeometry(40, 40), new NodeMaterial())
+  wall.material.colorNode = vec3(1)
+  wall.material.side = DoubleSide
+  wall.position.z = -5
+  const camera = new PerspectiveCamera(fieldOfView, 1, near, 100)
+  camera.position.set(0, height, 0)
+  camera.lookAt(...target)
+  camera.updateMatrixWorld()
+  const scene = new Scene().add(water, underwater, wall)
+  scene.fogNode = underwater.fog
+  const drawn = new RenderTarget(pixels, pixels, { type: FloatType })
+  renderer.setRenderTarget(drawn)
+  renderer.render(scene, camera)
+  renderer.setRenderTarget(null)
+  const values = (await renderer.readRenderTargetPixelsAsync(drawn, 0, 0, pixels, pixels)) as Float32Array
+  const sight = camera.getWorldDirection(new Vector3())
+  return Array.from({ length: pixels * pixels }, (_, pixel) => {
+    const [column, row] = [pixel % pixels, Math.floor(pixel / pixels)]
+    const ray = new Vector3((2 * (column + 0.5)) / pixels - 1, (2 * (row + 0.5)) / pixels - 1, 0)
+      .unproject(camera)
+      .sub(camera.position)
+      .normalize()
+    const lens = height + (ray.y * near) / ray.dot(sight)
+    return { direction: ray.toArray(), lens, radiance: values[4 * pixel]! }
+  })
+}
+
+window.reflectances = async (count) => {
+  await renderer.init()
+  const cosine = uv().x
+  const drawn = await draw(vec4(cosine, fresnel(cosine), fresnel(cosine, 1 / refractiveIndex), 1), count)
+  return Array.from({ length: count }, (_, k) => Array.from(drawn.subarray(4 * k, 4 * k + 3))).flat()
 }
 
 window.coverage = async ({ nx, nz, cellSize, bed, depth, tilt, side, pixels }) => {

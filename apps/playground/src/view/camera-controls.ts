@@ -4,8 +4,10 @@ import type { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 import { MathUtils, MOUSE, type PerspectiveCamera, Spherical, TOUCH, Vector3 } from 'three/webgpu'
 import type { CameraLimits, CameraPose } from './camera-fit.js'
 
-type OrbitLimits = Pick<CameraLimits, 'minDistance' | 'maxDistance' | 'maxPolarAngle'>
+type OrbitLimits = Pick<CameraLimits, 'minDistance' | 'maxDistance' | 'maxPolarAngle' | 'basin'>
 
+/** Share of the way to the walls and the floor of a basin that the camera may go [1]. */
+const roomShare = 0.9
 /** Least angle from the vertical: straight from above, the direction of the picture's top would be undefined [rad]. */
 const leastPolarAngle = 0.01
 
@@ -48,21 +50,21 @@ export class CameraControls {
 
   /** Turns, tilts and moves the camera about its target [rad], and multiplies its distance. */
   move(turn: number, tilt: number, distance: number): void {
-    const { minDistance, maxDistance, maxPolarAngle } = this.#limits
+    const { minDistance } = this.#limits
     const orbit = new Spherical().setFromVector3(this.#camera.position.clone().sub(this.target))
     if (this.#isFlat) this.target.add(new Vector3(turn, tilt, 0).multiplyScalar(-0.5 * orbit.radius))
     else {
       orbit.theta += turn
-      orbit.phi = MathUtils.clamp(orbit.phi + tilt, 0.05, maxPolarAngle)
+      orbit.phi = MathUtils.clamp(orbit.phi + tilt, 0.05, this.#maxPolarAngle)
     }
-    orbit.radius = MathUtils.clamp(orbit.radius * distance, minDistance, maxDistance)
+    orbit.radius = MathUtils.clamp(orbit.radius * distance, minDistance, this.#maxDistance)
     this.#camera.position.setFromSpherical(orbit).add(this.target)
   }
 
   /** Places the camera in a direction from its target [rad], and multiplies its distance. */
   orbit(azimuth: number, polar: number, distance: number): void {
     const radius = this.#camera.position.distanceTo(this.target) * distance
-    const angle = MathUtils.clamp(polar, leastPolarAngle, this.#limits.maxPolarAngle)
+    const angle = MathUtils.clamp(polar, leastPolarAngle, this.#maxPolarAngle)
     this.#camera.position.setFromSpherical(new Spherical(radius, angle, azimuth)).add(this.target)
   }
 
@@ -77,7 +79,11 @@ export class CameraControls {
 
   /** Points the camera at its target; tells whether it goes on moving. Called for each picture. */
   update(): boolean {
-    if (this.#controls) return this.#controls.update()
+    if (this.#controls) {
+      this.#controls.maxPolarAngle = this.#maxPolarAngle
+      this.#controls.maxDistance = this.#maxDistance
+      return this.#controls.update()
+    }
     this.#camera.lookAt(this.target)
     return false
   }
@@ -101,10 +107,33 @@ export class CameraControls {
     this.#controls?.dispose()
   }
 
+  /** Distance from the target within which the camera can turn between the walls of a basin [m]. */
+  get #room(): number {
+    const { basin } = this.#limits
+    if (!basin) return 0
+    const { x, z } = this.target
+    return roomShare * Math.min(basin.width / 2 - Math.abs(x), basin.length / 2 - Math.abs(z))
+  }
+
+  /** Largest angle from the vertical at the present distance [rad]. Between the walls of a basin, the camera may go down to its floor. */
+  get #maxPolarAngle(): number {
+    const { basin, maxPolarAngle } = this.#limits
+    const distance = this.#camera.position.distanceTo(this.target)
+    if (!basin || distance > this.#room) return maxPolarAngle
+    return Math.acos(-MathUtils.clamp((roomShare * (basin.depth + this.target.y)) / distance, 0, 1))
+  }
+
+  /** Greatest distance from the target [m]. Below the rim of a basin, the camera stays between its walls. */
+  get #maxDistance(): number {
+    const { basin, minDistance, maxDistance } = this.#limits
+    return basin && this.#camera.position.y < 0 ? Math.max(this.#room, minDistance) : maxDistance
+  }
+
   #apply(): void {
     if (!this.#controls) return
     const [isFlat, isDragged] = [this.#isFlat, this.#isDragged]
-    Object.assign(this.#controls, this.#limits, {
+    Object.assign(this.#controls, {
+      minDistance: this.#limits.minDistance,
       enableRotate: !isFlat,
       mouseButtons: {
         LEFT: isDragged ? (isFlat ? MOUSE.PAN : MOUSE.ROTATE) : null,

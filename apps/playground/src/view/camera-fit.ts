@@ -18,6 +18,8 @@ export interface CameraLimits {
   maxDistance: number
   /** Largest angle from the vertical [rad]. */
   maxPolarAngle: number
+  /** Basin that the camera may enter from above: extents along x and z, and depth below 0 [m]. */
+  basin?: { width: number; length: number; depth: number }
 }
 
 /** A camera's position and the point that it looks at [m]. */

@@ -283,6 +283,7 @@ export class ThreeView implements WaterView {
 
   render(): boolean {
     if (this.#controls.update() || this.#stage?.addBodies()) this.#isStale = true
+    if (this.#stage?.showUnderwater(this.#camera, this.#scene)) this.#isStale = true
     if (!this.#isStale) return false
     this.#isStale = false
     this.#stage?.beforeRender(this.#renderer, this.#camera)

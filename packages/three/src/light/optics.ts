@@ -12,14 +12,24 @@ export function sunFromWater(sunDirection: Node<'vec3'>): Node<'vec3'> {
 /** Reflectance of water at normal incidence [1]: ((n - 1) / (n + 1))². */
 const normalReflectance = ((refractiveIndex - 1) / (refractiveIndex + 1)) ** 2
 
-/** Reflectance at the given cosine between ray and normal: Schlick's approximation of Fresnel's equations (1994). */
-export function fresnel(cosine: Node<'float'>): Node<'float'> {
-  return float(1)
-    .sub(cosine)
-    .clamp(0, 1)
-    .pow(5)
-    .mul(1 - normalReflectance)
-    .add(normalReflectance)
+/**
+ * Reflectance of smooth water at the given cosine between ray and normal, for unpolarized light: Fresnel's equations. With
+ * g² = n² - 1 + c², the transmitted cosine times n, they need one square root and two divisions.
+ * @param index Refractive index behind the surface over that before it [1]; its inverse for rays from below. There g is 0 beyond the
+ * critical angle, which gives total reflection without a branch.
+ */
+export function fresnel(cosine: Node<'float'>, index = refractiveIndex): Node<'float'> {
+  const c = cosine.clamp(0, 1).toVar()
+  const g = c
+    .mul(c)
+    .add(index ** 2 - 1)
+    .max(0)
+    .sqrt()
+    .toVar()
+  const [less, more] = [g.sub(c).toVar(), g.add(c).toVar()]
+  const across = less.div(more)
+  const along = c.mul(more).sub(1).div(c.mul(less).add(1)).toVar()
+  return across.mul(across).mul(along.mul(along).add(1)).mul(0.5)
 }
 
 /**

@@ -77,7 +77,7 @@ export function seeBelow(direction: Node<'vec3'>, depth?: Node<'float'>): SeenBe
   )
   const sunken = place.y.sub(positionWorld.y).lessThanEqual(tolerance)
   const clearly = clear.reduce((all, corner) => all.and(corner), inside).and(sunken)
-  if (!depth) return { ...measured(clearly.select(place, straight)), ...shown(clearly, uv) }
+  if (!depth) return { ...measured(clearly.select(place, arrival)), ...shown(clearly, uv) }
   const isGround = (at: Node<'vec3'>): Node<'bool'> =>
     positionWorld.y.sub(at.y).lessThanEqual(depth.mul(slack).add(tolerance))
   const visible = clearly.and(isGround(place)).toVar()

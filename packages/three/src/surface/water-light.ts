@@ -66,7 +66,7 @@ function surroundings(material: WaterMaterial, direction: Node<'vec3'>, envMap: 
  * Mirror image of the sun as a lobe of finite width. Where the normal varies within a pixel, the lobe is widened and dimmed by the same
  * factor, so that glints neither flicker nor vanish at a distance (Kaplanyan et al. 2016, simplified).
  */
-function glint(material: WaterMaterial, direction: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'> {
+export function glint(material: WaterMaterial, direction: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'> {
   const change = normal.fwidth()
   const spread = change.dot(change).mul(0.5).min(0.05)
   const width = float(sunWidth).add(spread).toVar()
@@ -86,6 +86,11 @@ export function sunGlitter(
   return material.sunColor.rgb.mul(facets.div(facets.div(brightest).add(1)))
 }
 
+/** Sunlight that deep water scatters back: a little more under slopes that face the sun. */
+export function lightOfDepth(material: WaterMaterial, normal: Node<'vec3'>): Node<'vec3'> {
+  return material.waterColor.rgb.mul(normal.dot(material.sunDirection).max(0).mul(0.8).add(0.5))
+}
+
 /** Light that leaves the water: from its ground by refraction, and scattered by its depth. */
 export function lightFromBelow(
   material: WaterMaterial,
@@ -95,8 +100,7 @@ export function lightFromBelow(
   look: WaterLook,
   ground?: { absorption: Node<'vec3'>; depth: Node<'float'>; color: Node<'vec3'> },
 ): Node<'vec3'> {
-  // Deep water scatters sunlight back: a little more from slopes that face the sun.
-  const deep = material.waterColor.rgb.mul(normal.dot(material.sunDirection).max(0).mul(0.8).add(0.5)).toVar()
+  const deep = lightOfDepth(material, normal).toVar()
   if (look.refraction === false) return deep
   const direction = refract(toEye.negate(), normal, float(1 / refractiveIndex)).toVar()
   const seen = seeBelow(direction, ground?.depth)

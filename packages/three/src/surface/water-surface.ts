@@ -98,6 +98,8 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   readonly heightNode: Node<'float'>
   /** Unit normal in local space at the vertex or fragment of this mesh; `transformNormalToView(surface.normalNode)` is a `normalNode`. */
   readonly normalNode: Node<'vec3'>
+  /** Extent of the grid along x and z in local space [m]. */
+  readonly extent: readonly [number, number]
   /** Share of the surface under foam at the vertex or fragment of this mesh [1]; 0 for water without foam. */
   readonly foamNode: Node<'float'>
   /**
@@ -162,6 +164,7 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     this.#input = input
     this.#fieldName = fieldName
     this.#cellSize = cellSize
+    this.extent = [nx * cellSize, nz * cellSize]
     this.sea = textures
     this.oceanField = ocean
     this.grounded = grounded
@@ -289,6 +292,7 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   }
 
   /**
+   * Caustics: brightness of sunlight on a level floor below the waves, approximate where rays cross. `CausticsMap` has no such limit.
    * Changes colours and numbers of the look, at any time and without a new material.
    * @param look Those that change; others keep their value. A name is that of a preset.
    * @throws RangeError if there is no such preset.

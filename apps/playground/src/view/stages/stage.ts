@@ -1,3 +1,4 @@
+import type { UnderwaterView, UnderwaterViewOptions, WaterSurface } from '@seiche/three'
 import {
   type Camera,
   Group,
@@ -18,6 +19,7 @@ import type { PlacedSource, SimulationInfo } from '../../worker/protocol.js'
 import type { CameraLimits, CameraPose, FreeAngles } from '../camera-fit.js'
 import type { BodyLayer, StageBodyLook } from '../shared/body-layer.js'
 import { loadBodyLayer, loadedBodyLayer } from '../shared/load-body-layer.js'
+import { loadedUnderwater, loadUnderwater } from '../shared/load-underwater.js'
 import type { SurfaceLook } from '../shared/surface-look.js'
 import type { BrushCursor, ViewFrame } from '../view.js'
 
@@ -25,6 +27,17 @@ import type { BrushCursor, ViewFrame } from '../view.js'
 export function hasBodyLayer({ hasBodies, scene }: SimulationInfo): boolean {
   return hasBodies || scene.splashes === true
 }
+
+/** What a camera under water sees. */
+export interface UnderwaterLook extends UnderwaterViewOptions {
+  surface: WaterSurface
+  depth: number
+  /** Highest elevation of the water in the present frame [m]. */
+  highest(): number
+}
+
+/** Size of the lens, in distances of its near plane [1]: pixels at its edge may be under water before its center is. */
+const lensSize = 1.2
 
 /** The objects of one simulation in the 3-D view. Members that a kind of stage does not need do nothing. */
 export abstract class Stage extends Group {
@@ -35,6 +48,11 @@ export abstract class Stage extends Group {
   readonly toneMapping: ToneMapping = NeutralToneMapping
   /** Look of floating bodies and spray, where the simulation can have either. */
   protected bodyLook: StageBodyLook | undefined
+  /** What a camera under water sees, where it can get there. */
+  protected underwaterLook: UnderwaterLook | undefined
+  #underwater: UnderwaterView | undefined
+  /** The scene whose fog is that of the water, while the camera is near the surface. */
+  #foggy: Scene | undefined
   #bodies: BodyLayer | undefined
   #source: RemoteBodies | undefined
   #hasSpray = false
@@ -90,6 +108,40 @@ export abstract class Stage extends Group {
     this.add(this.#bodies)
     return true
   }
+
+  /** Shows the picture under water while the camera is near the surface and its code is loaded; tells whether that has changed. */
+  showUnderwater(camera: PerspectiveCamera, scene: Scene): boolean {
+    const look = this.underwaterLook
+    if (!look) return false
+    const lens = camera.position.y - lensSize * camera.near
+    // No wave is higher than the water is deep.
+    const isNear = lens < look.depth && lens < look.highest()
+    if (isNear === (this.#foggy !== undefined)) return false
+    if (!isNear) {
+      this.#leaveWater()
+      return true
+    }
+    const View = loadedUnderwater()
+    if (!View) {
+      void loadUnderwater()
+      return false
+    }
+    this.#underwater ??= new View(look.surface, look)
+    this.add(this.#underwater)
+    scene.fogNode = this.#underwater.fog
+    scene.backgroundNode = this.#underwater.behind(this.background)
+    this.#foggy = scene
+    return true
+  }
+
+  #leaveWater(): void {
+    if (!this.#foggy) return
+    this.#underwater?.removeFromParent()
+    this.#foggy.fogNode = null
+    this.#foggy.backgroundNode = this.background
+    this.#foggy = undefined
+  }
+
   abstract setTheme(dark: boolean): void
   /** Shows a brush, or hides it; tells whether the picture changes. */
   setCursor(_cursor: BrushCursor | undefined): boolean {
@@ -151,6 +203,8 @@ export abstract class Stage extends Group {
 
   override dispose(): void {
     super.dispose()
+    this.#leaveWater()
+    this.#underwater?.dispose()
     this.#bodies?.dispose()
     this.bodyLook?.shadow?.dispose()
     this.look?.dispose()

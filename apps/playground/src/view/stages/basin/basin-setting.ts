@@ -1,6 +1,6 @@
 // Each setting of a basin is a module of its own, loaded when a scene needs it.
 
-import type { SunShadow, WaterBeyond, WaterSurface } from '@seiche/three'
+import type { CausticsMap, SunShadow, WaterBeyond, WaterSurface } from '@seiche/three'
 import type { Scene } from 'seiche'
 import type { BasinSetting } from '../../../session/setting.js'
 import type { ViewDirection } from '../../camera-fit.js'
@@ -13,6 +13,8 @@ import type { Palette } from '../../shared/palette.js'
 export interface BasinWater {
   /** Called only when shaders are built, because water and basin refer to each other. */
   readonly surface: () => WaterSurface
+  /** Sunlight through the waves; only of settings with a rim. */
+  readonly caustics: () => CausticsMap
   readonly openness: OpennessTexture
   /** Shadow of floating bodies. */
   readonly shadow?: SunShadow | undefined

@@ -1,9 +1,9 @@
 // Water without terrain, in surroundings that fit it: a pool, a pond, a lake, a harbor, or a flume where the grid is one cell wide.
 
-import { SunShadow, WaterSurface } from '@seiche/three'
+import { CausticsMap, SunShadow, WaterSurface } from '@seiche/three'
 import type { Grid, Scene } from 'seiche'
 import { float, normalWorldGeometry, positionGeometry, varying, vec2 } from 'three/tsl'
-import { type Node, Plane, type Ray, Vector3 } from 'three/webgpu'
+import { type Camera, type Node, Plane, type Ray, type Renderer, Vector3 } from 'three/webgpu'
 import type { Marks } from '../../../session/instruments.js'
 import { basinSettingOf } from '../../../session/setting.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
@@ -33,6 +33,7 @@ export class BasinStage extends Stage {
   readonly #scene: Scene
   readonly #lighting: Lighting
   readonly #surface: WaterSurface
+  readonly #caustics: CausticsMap | undefined
   readonly #basin: Basin
   readonly #obstacles: Obstacles
   readonly #cursor: SurfaceCursor
@@ -43,6 +44,8 @@ export class BasinStage extends Stage {
   readonly #openness: Float32Array
   /** Heights of the last frame [m]. */
   readonly #heights: Float32Array
+  /** Whether the water or the sun have moved since the caustics were drawn. */
+  #isLightStale = true
 
   constructor(info: SimulationInfo, lighting: Lighting, quads: number) {
     super()
@@ -93,10 +96,13 @@ export class BasinStage extends Stage {
       .greaterThan(vec2(0))
       .any()
     surface.material.maskNode = beyond ? isOpen.or(isOutside) : isOpen
-    basin = design.make(size, lighting, { surface: () => surface, openness, shadow }, info.scene)
+    const caustics = design.hasRim ? new CausticsMap(surface, { depth: size.depth }) : undefined
+    const water = { surface: () => surface, caustics: () => caustics!, openness, shadow }
+    basin = design.make(size, lighting, water, info.scene)
     if (basin.ripple) surface.material.colorNode = basin.ripple(surface.material.colorNode as Node<'vec3'>)
     const obstacles = new Obstacles(info.grid, size, basin, lighting, openness)
     this.#surface = surface
+    this.#caustics = caustics
     this.#basin = basin
     this.#opennessTexture = openness
     this.#obstacles = obstacles
@@ -116,8 +122,17 @@ export class BasinStage extends Stage {
     this.add(basin, obstacles, surface, this.#sourceMarks, this.#marks, this.#cursor)
     this.look = new SurfaceLook(surface, info, beyond ? 'mirror' : 'continue')
     this.add(this.look)
-    if (!hasBodyLayer(info)) return
     const held = basin
+    if (caustics)
+      this.underwaterLook = {
+        surface,
+        caustics,
+        depth: size.depth,
+        above: (...ray) => held.reflect(...ray),
+        below: (...ray) => held.refract!(...ray),
+        highest: () => surface.heightScale.value * this.#heights.reduce((most, height) => Math.max(most, height), 0),
+      }
+    if (!hasBodyLayer(info)) return
     this.bodyLook = { sky, water: surface, light: (...at) => held.light(...at), shadow }
   }
 
@@ -134,6 +149,7 @@ export class BasinStage extends Stage {
     if (heights) {
       this.#surface.update(heights)
       this.#heights.set(heights)
+      this.#isLightStale = true
     }
     return false
   }
@@ -149,6 +165,7 @@ export class BasinStage extends Stage {
   override setHeightScale(scale: number): void {
     super.setHeightScale(scale)
     this.#surface.heightScale.value = scale
+    this.#isLightStale = true
   }
 
   setTheme(dark: boolean): void {
@@ -156,6 +173,13 @@ export class BasinStage extends Stage {
     this.#lighting.setPalette(palette)
     this.#surface.material.waterColor.value.copy(palette.waterColor)
     this.#surface.material.crestColor.value.copy(palette.crestColor)
+    this.#isLightStale = true
+  }
+
+  override beforeRender(renderer: Renderer, camera: Camera): void {
+    super.beforeRender(renderer, camera)
+    if (this.#isLightStale) this.#caustics?.render(renderer)
+    this.#isLightStale = false
   }
 
   override setSources(sources: readonly PlacedSource[]): void {
@@ -193,9 +217,10 @@ export class BasinStage extends Stage {
       fieldOfView: 32,
       near: 0.02 * reach,
       far: 120 * reach,
-      minDistance: 0.3 * reach,
+      minDistance: 0.15 * reach,
       maxDistance: 12 * reach,
       maxPolarAngle: this.#design.hasRim ? 1.4 : 1.5,
+      ...(this.#design.hasRim && { basin: this.#size }),
     }
   }
 
@@ -216,6 +241,7 @@ export class BasinStage extends Stage {
   override dispose(): void {
     super.dispose()
     this.#sourceMarks.dispose()
+    this.#caustics?.dispose()
     for (const part of [this.#surface, this.#basin, this.#obstacles, this.#cursor, this.#marks, this.#opennessTexture])
       part.dispose()
   }

@@ -1,7 +1,7 @@
 // A basin in the ground. Its radiance is a function of position and normal, used three times: on the walls themselves, for rays that the water
 // reflects, and for rays that the water refracts towards parts that the near rim hides.
 
-import type { RayColor, SunShadow, WaterSurface } from '@seiche/three'
+import type { CausticsMap, RayColor, SunShadow } from '@seiche/three'
 import { abs, Fn, float, If, mix, positionWorld, smoothstep, vec2, vec3 } from 'three/tsl'
 import {
   BackSide,
@@ -35,18 +35,18 @@ export interface PoolStyle {
 export class Pool extends Group implements Basin {
   readonly #size: BasinSize
   readonly #lighting: Lighting
-  readonly #surface: () => WaterSurface
+  readonly #caustics: () => CausticsMap
   readonly #openWater: OpennessTexture
   readonly #shadow: SunShadow | undefined
   readonly #style: PoolStyle
   readonly #half: Node<'vec2'>
 
-  constructor(size: BasinSize, lighting: Lighting, { surface, openness, shadow }: BasinWater, style: PoolStyle) {
+  constructor(size: BasinSize, lighting: Lighting, { caustics, openness, shadow }: BasinWater, style: PoolStyle) {
     super()
     this.name = 'pool'
     this.#size = size
     this.#lighting = lighting
-    this.#surface = surface
+    this.#caustics = caustics
     this.#openWater = openness
     this.#style = style
     this.#shadow = shadow
@@ -103,15 +103,15 @@ export class Pool extends Group implements Basin {
     const flat = abs(normal.y).greaterThan(0.5)
     const alongX = abs(normal.x).greaterThan(0.5)
     const onSurface = flat.select(point.xz, alongX.select(point.zy, point.xy)).toVar()
-    return this.#style.lining(onSurface, blur, point, normal).mul(this.#light(point, normal, this.#shadow))
+    return this.#style.lining(onSurface, blur, point, normal).mul(this.#light(point, normal, blur, this.#shadow))
   }
 
   light(point: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'> {
-    return this.#light(point, normal)
+    return this.#light(point, normal, point.fwidth().length())
   }
 
   /** Sunlight focused by the waves and shaded by walls, obstacles and bodies, plus skylight, which is weaker in corners. */
-  #light(point: Node<'vec3'>, normal: Node<'vec3'>, shadow?: SunShadow): Node<'vec3'> {
+  #light(point: Node<'vec3'>, normal: Node<'vec3'>, blur: Node<'float'>, shadow?: SunShadow): Node<'vec3'> {
     const { depth, rim } = this.#size
     const { sky, sunlight, skylight, lamp } = this.#lighting
     const sun = sky.sunDirection
@@ -131,7 +131,7 @@ export class Pool extends Group implements Basin {
     const past = overWalls.mul(mix(float(1), lightPast(this.#openWater, start, surfaced), wet))
     const lit = shadow ? past.mul(shadow.lightAt(surfaced, below.mul(0.02).add(0.004 * depth))) : past
 
-    const waves = mix(float(1), this.#surface().caustics(point.xz, below), wet).toVar()
+    const waves = this.#caustics().lightAt(surfaced, below, blur).toVar()
     const open = this.#skyShare(point, normal)
     // Lamps under water: even light, modulated by the waves; a little of it falls on objects above the surface.
     const lamplight = lamp.rgb.mul(mix(float(0.3), waves.mul(0.55).add(0.45), wet))

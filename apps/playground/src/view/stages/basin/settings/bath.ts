@@ -52,7 +52,8 @@ function bathroom(size: BasinSize, lighting: Lighting): Object3D {
       level: rim - copingThickness * reach,
       footprint: [width / 2 + border, length / 2 + border],
       color: (_, blur) => planks(0.16 * reach, blur),
-      hole: [width, length],
+      // Under the coping: an edge in the plane of the walls would show through as dots.
+      hole: [width + border, length + border],
       spill: (distance) => spill(distance.add(border)),
     }),
     makeCoping(size, lighting),

@@ -64,7 +64,8 @@ function garden(size: BasinSize, lighting: Lighting): Object3D {
         .oneMinus()
       return mix(stone, lawn(reach).mul(shade), smoothstep(blur.negate(), blur, edge))
     },
-    hole: [width, length],
+    // Under the coping: an edge in the plane of the walls would show through as dots.
+    hole: [width + border, length + border],
     spill: (distance) => spill(distance.add(border)),
   })
   const place = new Group()

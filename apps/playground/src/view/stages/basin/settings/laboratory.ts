@@ -56,7 +56,8 @@ function hall(size: BasinSize, lighting: Lighting): Object3D {
       level: rim - copingThickness * reach,
       footprint: [width / 2 + border, length / 2 + border],
       color: (beside, blur) => concrete(reach, beside, blur),
-      hole: [width, length],
+      // Under the coping: an edge in the plane of the walls would show through as dots.
+      hole: [width + border, length + border],
       spill: (distance) => spill(distance.add(border)),
     }),
     makeCoping(size, lighting),
