@@ -15,7 +15,7 @@ export default class SlowestFiles {
       const whole = duration + collectDuration + environmentSetupDuration + prepareDuration + setupDuration
       const unstable = [...module.children.allTests()]
         .filter((test) => test.diagnostic()?.flaky)
-        .map((test) => test.fullName)
+        .map((test) => `${test.fullName}: ${test.result().errors?.[0]?.message ?? ''}`)
       return { project: module.project.name, file: module.relativeModuleId, seconds: whole / 1000, unstable }
     })
     const folder = process.env.SEICHE_TIMES

@@ -2,12 +2,9 @@ import type { Playground } from '../playground.js'
 import {
   brush,
   changeBrush,
-  codeOpen,
   galleryOpen,
   helpOpen,
-  incoming,
   isOffered,
-  largeScene,
   lasting,
   running,
   scaleBrush,
@@ -106,11 +103,11 @@ export const toolKeys: Record<Tool, string> = {
   section: 'T',
 }
 
-/** Whether a dialog lies over the water, which then takes no keys. */
-function isDialogOpen(): boolean {
-  const dialogs = [helpOpen, galleryOpen, codeOpen, incoming, largeScene]
-  return dialogs.some(({ value }) => value !== undefined && value !== false)
-}
+/**
+ * Whether a dialog lies over the water, which then takes no keys. The document knows it: Escape closes a dialog at once, and tells the page
+ * a moment later.
+ */
+const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
 
 /** Listens to the keys of the whole page; controls that have the focus keep those they need. Returns a function that stops listening. */
 export function listenToKeys(playground: Playground): () => void {
