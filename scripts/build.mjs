@@ -36,5 +36,6 @@ export const buildViewer = () =>
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   ensureDependencies()
   await buildKernels()
-  await Promise.all([buildPackages(), buildPlayground(), buildViewer()])
+  // The viewer goes into the package of the command line, whose build empties its folder.
+  await Promise.all([buildPackages().then(buildViewer), buildPlayground()])
 }

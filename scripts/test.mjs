@@ -35,7 +35,7 @@ const tools = installTools()
 const format = checkFormat()
 await buildKernels()
 if (asked.length > 0) {
-  await Promise.all([tools, format, checkTypes(), buildPackages(), buildPages()])
+  await Promise.all([tools, format, checkTypes(), buildPackages().then(buildPages)])
   run(process.execPath, [vitest, 'run', ...asked])
 } else {
   const types = checkTypes()
