@@ -27,7 +27,7 @@ describe('architecture', () => {
     operators: ['backend', 'fields', 'generated', 'numerics'],
     scene: ['fields', 'files', 'numerics', 'wave-theory'],
     bodies: ['backend', 'fields', 'generated', 'numerics', 'scene'],
-    coupling: ['backend', 'bodies', 'fields', 'numerics', 'operators', 'scene'],
+    coupling: ['backend', 'bodies', 'fields', 'generated', 'numerics', 'operators', 'scene'],
     solvers: ['backend', 'coupling', 'fields', 'generated', 'numerics', 'operators', 'scene', 'wave-theory'],
     simulation: ['backend', 'bodies', 'coupling', 'fields', 'files', 'numerics', 'scene', 'solvers'],
   }

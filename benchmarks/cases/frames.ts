@@ -11,15 +11,20 @@ import { engineName, threadCounts } from '../contenders/engine.js'
 import { type Contender, interleave, type Race, spreadOfRatios, spreadOfTimes } from '../harness/interleave.js'
 import { type BenchmarkCase, type CaseOptions, type CaseReport, renderRatio } from '../harness/report.js'
 
-/** Numbers of threads, and the default of the engine. */
-const ways = [...threadCounts, 'auto'] as const
+/** Numbers of threads, asleep or awake between frames, and the default of the engine. */
+const ways = [
+  ...threadCounts.map((threads) => ({ name: engineName(threads), threads, isAwake: false })),
+  { name: engineName(2, 'awake'), threads: 2, isAwake: true },
+  { name: engineName('auto'), threads: 'auto' as const, isAwake: false },
+]
 const sizes = [256, 512, 1024, 2048]
 /** Length of a frame [ms]. */
 const frame = 1000 / 60
 
 export const frames: BenchmarkCase = {
   name: 'frames',
-  about: 'one step of columns per frame at 60 frames a second, 1 thread, 2 threads, and as the engine chooses',
+  about:
+    'one step of columns per frame at 60 frames a second, 1 thread, 2 threads asleep or awake in between, and as the engine chooses',
   run,
 }
 
@@ -30,7 +35,7 @@ async function run({ quick, progress }: CaseOptions): Promise<CaseReport> {
     progress(`${n}²`)
     races.push({ n, race: await raceAt(n, framesPerRun, quick ? 3 : 11) })
   }
-  const names = ways.map((threads) => engineName(threads)).filter((name) => races.every(({ race }) => race.has(name)))
+  const names = ways.map(({ name }) => name).filter((name) => races.every(({ race }) => race.has(name)))
   const [one, ...others] = names
   return {
     tables: [
@@ -55,11 +60,11 @@ async function raceAt(n: number, framesPerRun: number, rounds: number): Promise<
   const simulations: AnySimulation[] = []
   const contenders: Contender[] = []
   try {
-    for (const threads of ways) {
-      const simulation = await createBasin(n, threads)
+    for (const { name, threads, isAwake } of ways) {
+      const simulation = await createBasin(n, threads, isAwake)
       simulations.push(simulation)
       if (threads !== 'auto' && simulation.threads !== threads) continue
-      contenders.push({ name: engineName(threads), run: () => stepEachFrame(simulation, framesPerRun) })
+      contenders.push({ name, run: () => stepEachFrame(simulation, framesPerRun) })
     }
     return await interleave(contenders, { rounds, warmups: 1 })
   } finally {

@@ -11,8 +11,8 @@ const depth = 10
 /** Cell size [m]. */
 const dx = 1
 
-/** A basin of n × n cells. */
-export function createBasin(n: number, threads: number | 'auto'): Promise<AnySimulation> {
+/** A basin of n × n cells. `keepThreadsAwake`: the option of the engine. */
+export function createBasin(n: number, threads: number | 'auto', keepThreadsAwake = false): Promise<AnySimulation> {
   return startEngine(
     {
       seiche: 1,
@@ -26,5 +26,6 @@ export function createBasin(n: number, threads: number | 'auto'): Promise<AnySim
       boundaries: { 'x-': 'reflect', 'x+': 'reflect', 'z-': 'reflect', 'z+': 'reflect' },
     },
     threads,
+    keepThreadsAwake,
   )
 }

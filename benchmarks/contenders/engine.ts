@@ -12,8 +12,12 @@ export function engineName(threads: number | 'auto', method?: string): string {
 }
 
 /** A simulation of the scene. Throws when it needs more than one substep a step, which would be counted as one. */
-export async function startEngine(scene: SceneInput, threads: number | 'auto'): Promise<AnySimulation> {
-  const simulation = await createSimulation(scene, { threads })
+export async function startEngine(
+  scene: SceneInput,
+  threads: number | 'auto',
+  keepThreadsAwake = false,
+): Promise<AnySimulation> {
+  const simulation = await createSimulation(scene, { threads, keepThreadsAwake })
   const { substeps } = simulation
   if (substeps !== 1) {
     simulation.dispose()

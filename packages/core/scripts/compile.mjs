@@ -1,8 +1,10 @@
 // AssemblyScript's compiler, and the demands on what it makes.
 
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
@@ -51,13 +53,32 @@ async function keyOf(sources) {
   return hash.digest('hex')
 }
 
-/** Runs the compiler in a thread of its own, so that several modules are compiled at the same time. */
-function run(folder, entry, flags) {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(worker, { workerData: { folder, entry, flags } })
-    thread.on('message', ({ binary, problem }) => (problem ? reject(new Error(problem)) : resolve(binary)))
-    thread.on('error', reject)
-  })
+/** Threads without work, and calls that wait for one. */
+const idle = []
+const waiting = []
+let threads = 0
+
+/**
+ * Runs the compiler in a thread, so that several modules are compiled at the same time: no more than there are cores. A thread compiles one
+ * module after another, because each new one would first have to compile the compiler, itself WebAssembly.
+ */
+async function run(folder, entry, flags) {
+  const thread =
+    idle.pop() ?? (threads < availableParallelism() ? start() : await new Promise((take) => waiting.push(take)))
+  thread.ref()
+  thread.postMessage({ folder, entry, flags })
+  const [{ binary, problem }] = await once(thread, 'message')
+  thread.unref()
+  const next = waiting.shift()
+  if (next) next(thread)
+  else idle.push(thread)
+  if (problem) throw new Error(problem)
+  return binary
+}
+
+function start() {
+  threads++
+  return new Worker(worker)
 }
 
 /** Kernels keep no data of their own: the engine's arena may begin at a fixed place. Section 11 of a module is its data. */

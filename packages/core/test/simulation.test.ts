@@ -304,8 +304,15 @@ describe('limits', () => {
     // Two threads by default, on 81,920 cells, and enough steps for trials of one and of two.
     const wide = { ...pool, grid: { cells: [320, 256], cellSize: 0.05 } } satisfies SceneInput
     const hashes: string[] = []
-    for (const threads of ['auto', undefined, 1, 2] as const) {
-      using sim = await createSurface(wide, { threads })
+    for (const options of [
+      { threads: 'auto' },
+      {},
+      { threads: 1 },
+      { threads: 2 },
+      { threads: 2, keepThreadsAwake: true },
+      { threads: 'auto', keepThreadsAwake: true },
+    ] as const) {
+      using sim = await createSurface(wide, options)
       sim.apply({ type: 'drop', x: 0, z: 0, radius: 0.5, height: 0.1 })
       sim.step(60)
       hashes.push(sim.hash())

@@ -1,9 +1,9 @@
 // Water that stands still between two steps, cell by cell, as bodies know it: for tests of what they do to it.
 
-import type { WaterCoupling } from '../src/coupling/water-coupling.js'
+import { CellByCell } from '../src/coupling/cell-by-cell.js'
 import type { Grid } from '../src/fields/grid.js'
 
-export class StillWater implements WaterCoupling {
+export class StillWater extends CellByCell {
   readonly isTwoWay = true
   readonly isDispersive = false
   readonly gravity = 9.81
@@ -13,6 +13,7 @@ export class StillWater implements WaterCoupling {
   readonly #depth: number
 
   constructor(grid: Grid, depth = 10) {
+    super()
     this.grid = grid
     this.levels = new Float32Array(grid.nx * grid.nz)
     this.#depth = depth

@@ -24,28 +24,33 @@ export function restOf(ground: Ground, depth: ArrayLike<number>): Float64Array {
   const { nx, nz, bed } = ground
   const rest = Float64Array.from(depth)
   const cells = Array.from(rest.keys())
-  const level = (k: number) => bed[k]! + rest[k]!
+  // Kept, because thousands of sweeps sort by it.
+  const level = rest.map((d, k) => bed[k]! + d)
+  const set = (k: number, d: number) => {
+    rest[k] = d
+    level[k] = bed[k]! + d
+  }
+  const lower = (k: number, next: number) => (level[next]! < level[k]! ? next : k)
   const total = rest.reduce((a, b) => a + b, 0)
   for (let sweep = 0, moved = Infinity; moved > 1e-7 * total && sweep < 20_000; sweep++) {
     moved = 0
-    cells.sort((a, b) => level(b) - level(a))
+    cells.sort((a, b) => level[b]! - level[a]!)
     for (const k of cells) {
-      const i = k % nx
+      if (rest[k] === 0) continue
       if (isOutlet(ground, k)) {
-        rest[k] = 0
+        set(k, 0)
         continue
       }
+      const i = k % nx
       let lowest = k
-      const look = (next: number) => {
-        if (level(next) < level(lowest)) lowest = next
-      }
-      if (i > 0) look(k - 1)
-      if (i < nx - 1) look(k + 1)
-      if (k >= nx) look(k - nx)
-      if (k < nx * (nz - 1)) look(k + nx)
-      const amount = Math.min(rest[k]!, 0.5 * (level(k) - level(lowest)))
-      rest[k]! -= amount
-      rest[lowest]! += amount
+      if (i > 0) lowest = lower(lowest, k - 1)
+      if (i < nx - 1) lowest = lower(lowest, k + 1)
+      if (k >= nx) lowest = lower(lowest, k - nx)
+      if (k < nx * (nz - 1)) lowest = lower(lowest, k + nx)
+      if (lowest === k) continue
+      const amount = Math.min(rest[k]!, 0.5 * (level[k]! - level[lowest]!))
+      set(k, rest[k]! - amount)
+      set(lowest, rest[lowest]! + amount)
       moved += amount
     }
   }

@@ -16,6 +16,11 @@ export function nodeBuiltin<Name extends keyof Builtins>(name: Name): Builtins[N
 /** Whether this thread may block in Atomics.wait. The main thread of a page may not; it polls instead. */
 export const mayBlock = !('document' in globalThis)
 
+/** Cores that this program may use, as far as the host tells. */
+export function coreCount(): number {
+  return nodeBuiltin('node:os')?.availableParallelism() ?? globalThis.navigator?.hardwareConcurrency ?? 1
+}
+
 /**
  * Tells whether memory can be shared with workers, so that a simulation can use several threads. Node always can; a page needs the
  * headers of cross-origin isolation.

@@ -15,14 +15,15 @@ afterEach(() => {
 async function counters(
   threads: number,
   kind: 'plain' | 'nested' | 'last' | 'repeated' | 'ended by its own pass' = 'plain',
+  rows = 40,
 ) {
   const arena = new Arena()
-  const field = (name: string) => new Field(arena, { name, unit: '', description: '' }, 4, 40)
+  const field = (name: string) => new Field(arena, { name, unit: '', description: '' }, 4, rows)
   const ones = field('ones')
   const counts = ['a', 'b', 'c'].map(field)
   const halt = new RowSums(arena, 1, 1)
   const inner = new RowSums(arena, 1, 1)
-  const [a, b, c] = counts.map((target) => pass('pour', 40, { target, patch: ones, i: 0, j: 0, amount: 1 }))
+  const [a, b, c] = counts.map((target) => pass('pour', rows, { target, patch: ones, i: 0, j: 0, amount: 1 }))
   const list = new PassList(
     arena,
     {
@@ -45,7 +46,7 @@ async function counters(
       const values = new Set(count.read())
       return values.size === 1 ? [...values][0] : Number.NaN
     })
-  return { run, read, halt, inner }
+  return { run, read, halt, inner, counts }
 }
 
 describe.each([1, 2, 3])('a conditional skip on %i threads', (threads) => {
@@ -113,5 +114,15 @@ describe.each([1, 2, 3])('passes that are repeated until a condition, on %i thre
     const { run, read } = await counters(threads, 'ended by its own pass')
     run()
     expect(read()).toEqual([1, 1, 1])
+  })
+
+  it('are skipped by all threads or by none where one thread executes them and changes the condition', async () => {
+    // Three rows are one band: thread 0 could finish the repetition before another thread has read the condition.
+    const { run, read, counts } = await counters(threads, 'ended by its own pass', 3)
+    for (let k = 1; k <= 1000; k++) {
+      run()
+      expect(read()).toEqual([k, 1, k])
+      counts[1]!.fill(0)
+    }
   })
 })

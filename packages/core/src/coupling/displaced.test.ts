@@ -27,10 +27,11 @@ function raisedBy(velocity: number, flow: number, carriesDisplaced: boolean) {
     carriesDisplaced,
     opennessAt: () => 1,
     flowAt: (_: number, at: Float64Array) => at.set([flow, 0]),
-    raise: (_: number, height: number) => {
-      most = Math.max(most, Math.abs(height))
-      sum += height
-      return height
+    raiseCells: (_: Int32Array, first: number, end: number, heights: Float64Array) => {
+      for (const height of heights.subarray(first, end)) {
+        most = Math.max(most, Math.abs(height))
+        sum += height
+      }
     },
   } as unknown as WaterCoupling
   const displaced = new Displaced(water)

@@ -17,6 +17,7 @@
 import type { BodyWorld } from '../bodies/world.js'
 import { rowOf } from '../fields/grid.js'
 import type { SubmergedBody } from './submersion/submerged-body.js'
+import type { ColumnsView } from './submersion/submerged-columns.js'
 import type { Submersion } from './submersion/submersion.js'
 import type { WaterCoupling } from './water-coupling.js'
 
@@ -28,8 +29,12 @@ const RELAXATION_TIME = 0.25
 export class Displaced {
   /** Raised height of each cell [m]. */
   readonly heights: Float64Array
-  /** Cells that are raised, or were in the last exchange. */
-  #cells: number[] = []
+  /** Cells that are raised, or were in the last exchange: the first `#count` of the list. */
+  #cells = new Int32Array(256)
+  #count = 0
+  /** Cells whose level an exchange changes, and the changes [m]. */
+  #changing = new Int32Array(256)
+  #changes = new Float64Array(256)
   /** Raised height of each cell after the exchange [m]; all 0 between two exchanges. */
   readonly #target: Float64Array
   /** 1 for the cells in the list; all 0 between two exchanges. */
@@ -50,7 +55,7 @@ export class Displaced {
   /** Takes the present displacement as given: the initial level of a scene includes the water that its bodies displace. */
   start({ bodies, columns: { spans, displacedHeight } }: Submersion): void {
     this.heights.fill(0)
-    this.#cells = []
+    this.#count = 0
     this.#roundingRemainder = 0
     if (!this.#water.isTwoWay) return
     for (const { first, end } of bodies)
@@ -59,7 +64,13 @@ export class Displaced {
         this.#include(spans.cell[k]!)
         this.heights[spans.cell[k]!]! += displacedHeight[k]!
       }
-    for (const cell of this.#cells) this.#marks[cell] = 0
+    this.#mark(0)
+  }
+
+  /** Sets the marks of all cells of the list. */
+  #mark(mark: number): void {
+    const [marks, cells, count] = [this.#marks, this.#cells, this.#count]
+    for (let k = 0; k < count; k++) marks[cells[k]!] = mark
   }
 
   /**
@@ -68,7 +79,7 @@ export class Displaced {
    */
   carry({ bodies, columns: { spans, displacedHeight } }: Submersion, { velocities }: BodyWorld, dt: number): void {
     if (!this.#water.carriesDisplaced) return
-    for (const cell of this.#cells) this.#marks[cell] = 1
+    this.#mark(1)
     for (let body = 0; body < bodies.length; body++) {
       const { first, end } = bodies[body]!
       const [u, w] = [velocities[3 * body]!, velocities[3 * body + 2]!]
@@ -80,7 +91,7 @@ export class Displaced {
         this.#shift(spans.cell[k]!, 0, 1, 0.5 * courant * w * displacedHeight[k]!)
       }
     }
-    for (const cell of this.#cells) this.#marks[cell] = 0
+    this.#mark(0)
   }
 
   /** Share of a body's motion (u, w) that its water makes with it, 0 to 1. */
@@ -121,43 +132,71 @@ export class Displaced {
   /** Raises the water in cells that bodies have entered and lowers it in those that they have left. */
   update({ bodies, raisedError, columns: { spans, displacedHeight, waterplane } }: Submersion): void {
     this.#roundingRemainder += raisedError
-    for (const cell of this.#cells) this.#marks[cell] = 1
+    this.#mark(1)
+    const { cell: cells } = spans
+    const [heights, target] = [this.heights, this.#target]
     for (let body = 0; body < bodies.length; body++) {
       const { first, end, heave } = bodies[body]!
+      const { raised } = heave
       for (let k = first; k < end; k++) {
-        if (heave.raised !== 0 && waterplane[k] !== 0) {
-          this.#include(spans.cell[k]!)
-          this.heights[spans.cell[k]!]! += heave.raised * waterplane[k]!
+        const cell = cells[k]!
+        if (raised !== 0 && waterplane[k] !== 0) {
+          this.#include(cell)
+          heights[cell]! += raised * waterplane[k]!
         }
         if (displacedHeight[k] === 0) continue
-        this.#include(spans.cell[k]!)
-        this.#target[spans.cell[k]!]! += displacedHeight[k]!
+        this.#include(cell)
+        target[cell]! += displacedHeight[k]!
       }
     }
+    this.#mark(0)
+    this.#raise()
+    this.#forget()
+  }
+
+  /** Raises the cells of the list to their targets. */
+  #raise(): void {
+    if (this.#changing.length < this.#count) this.#allocate(this.#cells.length)
+    const [cells, heights, target] = [this.#cells, this.heights, this.#target]
+    const [changing, changes] = [this.#changing, this.#changes]
+    let count = 0
+    for (let k = 0; k < this.#count; k++) {
+      const change = target[cells[k]!]! - heights[cells[k]!]!
+      if (change === 0) continue
+      changing[count] = cells[k]!
+      changes[count++] = change
+    }
+    this.#water.raiseCells(changing, 0, count, changes)
+    for (let k = 0; k < count; k++) heights[changing[k]!]! += changes[k]!
+  }
+
+  /** Removes cells that bodies have left from the list, and clears the targets. */
+  #forget(): void {
+    const [cells, heights, target] = [this.#cells, this.heights, this.#target]
     let kept = 0
-    for (const cell of this.#cells) {
-      this.#marks[cell] = 0
-      const change = this.#target[cell]! - this.heights[cell]!
-      if (change !== 0) this.heights[cell]! += this.#water.raise(cell, change)
-      if (this.#target[cell] !== 0 || Math.abs(this.heights[cell]!) > ROUNDING) this.#cells[kept++] = cell
+    for (let k = 0; k < this.#count; k++) {
+      const cell = cells[k]!
+      if (target[cell] !== 0 || Math.abs(heights[cell]!) > ROUNDING) cells[kept++] = cell
       else {
-        this.#roundingRemainder += this.heights[cell]! * this.#water.opennessAt(cell)
-        this.heights[cell] = 0
+        this.#roundingRemainder += heights[cell]! * this.#water.opennessAt(cell)
+        heights[cell] = 0
       }
-      this.#target[cell] = 0
+      target[cell] = 0
     }
-    this.#cells.length = kept
+    this.#count = kept
+  }
+
+  /** Makes room for changes of so many cells. */
+  #allocate(cells: number): void {
+    this.#changing = new Int32Array(cells)
+    this.#changes = new Float64Array(cells)
   }
 
   /**
    * Relaxes the level under bodies to its plane. The ripples that this removes are an error of finite steps with a moving body; in a
    * closed basin they would accumulate. The plane and the volume stay.
    */
-  smooth(
-    { bodies, columns: { spans, x, z, level, openness } }: Submersion,
-    { masses, velocities }: BodyWorld,
-    dt: number,
-  ): void {
+  smooth({ bodies, columns }: Submersion, { masses, velocities }: BodyWorld, dt: number): void {
     for (let body = 0; body < bodies.length; body++) {
       const submerged = bodies[body]!
       if (submerged.volume[0] === 0) continue
@@ -166,48 +205,54 @@ export class Displaced {
       if (isWaveMaker) continue
       const time = RELAXATION_TIME * Math.sqrt(Math.sqrt(submerged.area[0]!) / this.#water.gravity)
       const fraction = dt / (dt + time)
-      // The mean deviation is subtracted: beside solids and other bodies the deviations do not add up to 0.
-      let sum = 0
-      let weight = 0
-      for (let k = submerged.first; k < submerged.end; k++) {
-        if (level[k] === Number.NEGATIVE_INFINITY) continue
-        const open = spans.coverage[k]! * openness[k]!
-        sum += open * (submerged.local.at(x[k]!, z[k]!) - level[k]!)
-        weight += open
-      }
-      if (weight === 0) continue
-      const mean = sum / weight
-      for (let k = submerged.first; k < submerged.end; k++) {
-        if (level[k] === Number.NEGATIVE_INFINITY) continue
-        const change = fraction * spans.coverage[k]! * (submerged.local.at(x[k]!, z[k]!) - level[k]! - mean)
-        this.#roundingRemainder += this.#water.raise(spans.cell[k]!, change) * openness[k]!
-      }
+      this.#smooth(submerged, columns, fraction)
     }
+  }
+
+  /**
+   * Relaxes the level under one body by a fraction of its deviation. The mean deviation is subtracted: beside solids and other bodies the
+   * deviations do not add up to 0.
+   */
+  #smooth({ first, end, local: { height, slopeX, slopeZ } }: SubmergedBody, columns: ColumnsView, fraction: number) {
+    const { memory } = columns
+    const count = memory.listSmoothing(first, end, height, slopeX, slopeZ, fraction)
+    if (count === 0) return
+    this.#water.raiseCells(memory.list.cells, 0, count, memory.list.values)
+    this.#roundingRemainder = memory.addSmoothed(first, end, this.#roundingRemainder)
   }
 
   #include(cell: number): void {
     if (this.#marks[cell] === 1) return
     this.#marks[cell] = 1
-    this.#cells.push(cell)
+    if (this.#count === this.#cells.length) {
+      const cells = this.#cells
+      this.#cells = new Int32Array(2 * cells.length)
+      this.#cells.set(cells)
+    }
+    this.#cells[this.#count++] = cell
   }
 
   /** Volume by which the level is raised [m³]. */
   get volume(): number {
     const { cellSize } = this.#water.grid
     let sum = this.#roundingRemainder
-    for (const cell of this.#cells) sum += this.heights[cell]! * this.#water.opennessAt(cell)
+    for (let k = 0; k < this.#count; k++)
+      sum += this.heights[this.#cells[k]!]! * this.#water.opennessAt(this.#cells[k]!)
     return sum * cellSize * cellSize
   }
 
   /** State for snapshots. */
   get state(): DisplacedState {
-    const heights = this.#cells.map((cell) => this.heights[cell]!)
-    return { cells: [...this.#cells], heights, roundingRemainder: this.#roundingRemainder }
+    const cells = [...this.#cells.subarray(0, this.#count)]
+    const heights = cells.map((cell) => this.heights[cell]!)
+    return { cells, heights, roundingRemainder: this.#roundingRemainder }
   }
 
   set state({ cells, heights, roundingRemainder }: DisplacedState) {
-    for (const cell of this.#cells) this.heights[cell] = 0
-    this.#cells = [...cells]
+    for (let k = 0; k < this.#count; k++) this.heights[this.#cells[k]!] = 0
+    this.#cells = new Int32Array(Math.max(256, cells.length))
+    this.#cells.set(cells)
+    this.#count = cells.length
     for (const [k, cell] of cells.entries()) this.heights[cell] = heights[k]!
     this.#roundingRemainder = roundingRemainder
   }

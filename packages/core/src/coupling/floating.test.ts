@@ -2,6 +2,7 @@
 
 import { rapier } from 'seiche/bodies'
 import { expect, it } from 'vitest'
+import { spanBelow } from '../../testing/span-below.js'
 import { BodyColumns } from '../bodies/columns/body-columns.js'
 import { Spans } from '../bodies/columns/spans.js'
 import { loadBodies } from '../bodies/load.js'
@@ -22,7 +23,7 @@ async function restOf(body: BodyInput): Promise<number> {
     columns.add(loaded[0]!.solid, world.positions, world.rotations, 0, spans)
     let [buoyancy, torqueX, torqueZ] = [0, 0, 0]
     for (let s = 0; s < spans.count; s++) {
-      const force = WATER * GRAVITY * spans.below(s, 0) * grid.cellSize * grid.cellSize
+      const force = WATER * GRAVITY * spanBelow(spans, s, 0) * grid.cellSize * grid.cellSize
       const x = ((spans.cell[s]! % grid.nx) + 0.5 - grid.nx / 2) * grid.cellSize - world.centers[0]!
       const z = (Math.floor(spans.cell[s]! / grid.nx) + 0.5 - grid.nz / 2) * grid.cellSize - world.centers[2]!
       buoyancy += force

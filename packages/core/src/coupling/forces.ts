@@ -246,31 +246,26 @@ export class Forces {
     const along = u * forwardX + w * forwardZ
     const across = w * forwardX - u * forwardZ
     const most = (ADDED_MASS * WATER_DENSITY) / dt
-    const coefficient = (area: number, amount: number, most: number, speed: number) => {
-      const uncapped =
-        (0.5 * WATER_DENSITY * drag * area * Math.sqrt(speed * speed + rotationSquared + linearSquared)) / amount
-      return uncapped / (1 + uncapped / most)
-    }
-    // Per volume along and across, per area vertically.
-    addMoments(
-      this.#resistance,
-      coefficient(volume / length, volume, most, along),
-      forwardX,
-      0,
-      forwardZ,
-      submerged.volume,
-    )
-    addMoments(
-      this.#resistance,
-      coefficient(volume / width, volume, most, across),
-      -forwardZ,
-      0,
-      forwardX,
-      submerged.volume,
-    )
     const area = submerged.area[0]!
-    addMoments(this.#resistance, coefficient(area, area, (most * volume) / area, v), 0, 1, 0, submerged.area)
+    const [alongSpeed, acrossSpeed, upSpeed] = [
+      Math.sqrt(along * along + rotationSquared + linearSquared),
+      Math.sqrt(across * across + rotationSquared + linearSquared),
+      Math.sqrt(v * v + rotationSquared + linearSquared),
+    ]
+    // Per volume along and across, per area vertically.
+    const alongDrag = resistanceOf(drag, volume / length, volume, most, alongSpeed)
+    const acrossDrag = resistanceOf(drag, volume / width, volume, most, acrossSpeed)
+    const upDrag = resistanceOf(drag, area, area, (most * volume) / area, upSpeed)
+    addMoments(this.#resistance, alongDrag, forwardX, 0, forwardZ, submerged.volume)
+    addMoments(this.#resistance, acrossDrag, -forwardZ, 0, forwardX, submerged.volume)
+    addMoments(this.#resistance, upDrag, 0, 1, 0, submerged.area)
   }
+}
+
+/** Force of drag per speed and amount, ½ ρ C A u / amount, capped at `most`. `area`: A [m²]. */
+function resistanceOf(drag: number, area: number, amount: number, most: number, speed: number): number {
+  const uncapped = (0.5 * WATER_DENSITY * drag * area * speed) / amount
+  return uncapped / (1 + uncapped / most)
 }
 
 /** Adds the moments of a waterplane for upward motion: its mean, the heave, and tilts about its centroid, with a weight for each. */

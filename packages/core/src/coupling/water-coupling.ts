@@ -1,8 +1,9 @@
-// The water as bodies see it: cell by cell, between two substeps. Cells are numbered j nx + i.
+// The water as bodies see it, between two substeps. Cells are numbered j nx + i.
 
 import type { Grid } from '../fields/grid.js'
 
-export interface WaterCoupling {
+/** The water, one cell at a time. */
+export interface WaterCells {
   readonly grid: Grid
   /** [m/s²] */
   readonly gravity: number
@@ -38,8 +39,32 @@ export interface WaterCoupling {
   raise(cell: number, height: number): number
   /** Applies a pressure impulse to a cell: pressure × time / density [m²/s]. Returns the impulse that the fields hold. */
   press(cell: number, impulse: number): number
-  /** Adds horizontal momentum to a cell, per area and density [m²/s]. Absent in potential flow, which cannot represent it. */
-  drag?(cell: number, x: number, z: number): void
   /** Completes the changes of an exchange. To be called after the last of them. */
   settle(): void
+}
+
+/**
+ * The water, many cells at a time: what the loops over the columns of bodies use. An exchange visits hundreds of thousands of cells, and a
+ * call for each costs more than the cell itself. The cells are `cells[first]` to before `cells[end]`; values belong to the cell of the same index.
+ */
+export interface WaterCoupling extends WaterCells {
+  /** Fills `levels` with the levels of cells, as `levelAt`. */
+  readLevels(cells: Int32Array, first: number, end: number, levels: Float64Array): void
+  /** Fills `depths`, as `depthAt`. */
+  readDepths(cells: Int32Array, first: number, end: number, depths: Float64Array): void
+  /** Fills `openness`, as `opennessAt`. */
+  readOpenness(cells: Int32Array, first: number, end: number, openness: Float64Array): void
+  /** Fills `wetness`, as `wetnessAt`. */
+  readWetness(cells: Int32Array, first: number, end: number, wetness: Float64Array): void
+  /** Fills `flowX` and `flowZ`, as `flowAt`. */
+  readFlow(cells: Int32Array, first: number, end: number, flowX: Float64Array, flowZ: Float64Array): void
+  /** Raises cells one after the other, as `raise`. Each height is replaced by the height by which its cell rose. */
+  raiseCells(cells: Int32Array, first: number, end: number, heights: Float64Array): void
+  /** Presses cells one after the other, as `press`. Each impulse is replaced by the impulse that the fields hold. */
+  pressCells(cells: Int32Array, first: number, end: number, impulses: Float64Array): void
+  /**
+   * Adds horizontal momentum to cells, per area and density: `x` and `z` [m/s] times the heights [m]. Absent in potential flow, which cannot
+   * represent it.
+   */
+  dragCells?(cells: Int32Array, first: number, end: number, heights: Float64Array, x: number, z: number): void
 }

@@ -1,6 +1,6 @@
 // Plans solver and memory of a scene, for `createSimulation` and `planSimulation`.
 
-import { nodeBuiltin } from '../backend/host.js'
+import { coreCount } from '../backend/host.js'
 import { WasmBackend } from '../backend/wasm/wasm-backend.js'
 import type { PoissonResponses } from '../coupling/virtual-height/poisson-responses.js'
 import { Arena, MEMORY_LIMIT } from '../fields/arena.js'
@@ -69,11 +69,10 @@ export function threadsFor(scene: Scene, asked: number | 'auto' | undefined): nu
 }
 
 function defaultThreads({ grid: { cells } }: Scene): number {
-  const cores = nodeBuiltin('node:os')?.availableParallelism() ?? globalThis.navigator?.hardwareConcurrency ?? 1
   return Math.max(
     1,
     Math.min(
-      cores,
+      coreCount(),
       MOST_DEFAULT_THREADS,
       Math.ceil(cells.reduce((product, count) => product * count, 1) / CELLS_PER_THREAD),
     ),

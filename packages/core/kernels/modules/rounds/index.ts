@@ -91,12 +91,19 @@ export class Line {
 }
 const LINE: usize = offsetof<Line>()
 
+/** Lines through the shape, one in each lane: the address of their `Line`, which lanes hit the shape, and the ends inside it. */
+const HITS: usize = 16
+const LOWS: usize = 32
+const HIGHS: usize = 48
+/** Bytes of a pair of lines. */
+export const CUT: usize = 64
+
 /**
- * Cuts a shape into columns. Scratch: `lines` for the lines along x, `row` for the sums of two rows of lines, `sums` for the sums of
- * all cells. Returns the number of spans written to `spans`.
+ * Cuts a shape into columns. Scratch: `lines` for the lines along x, `cuts` for those of two rows that hit the shape, `row` for the sums of
+ * two rows, `sums` for the sums of all cells. Returns the number of spans written to `spans`.
  */
 export function roundColumns(
-  round: Round, alongX: Lattice, alongZ: Lattice, lines: usize, row: usize, sums: usize, spans: usize,
+  round: Round, alongX: Lattice, alongZ: Lattice, lines: usize, cuts: usize, row: usize, sums: usize, spans: usize,
 ): i32 {
   const cellSize = round.cellSize
   let thickness = f64x2.splat(0)
@@ -104,16 +111,18 @@ export function roundColumns(
   memory.fill(sums, 0, <usize>alongX.cells * <usize>alongZ.cells * CELL)
   for (let k = 0; k < alongZ.count; k += 2) {
     memory.fill(row, 0, <usize>alongX.cells * PAIR)
+    cut = cuts
     const isPair = k + 1 < alongZ.count
     const here = alongZ.offset(k) * cellSize
     const z = f64x2.replace_lane(f64x2.splat(here), 1, isPair ? alongZ.offset(k + 1) * cellSize : here)
     const lanes = isPair ? i64x2.splat(-1) : i64x2(-1, 0)
     const found = round.kind == RoundKind.sphere
-      ? gatherBall(round, z, alongX, lines, lanes, row)
+      ? gatherBall(round, z, alongX, lines, lanes)
       : round.kind == RoundKind.cone
-      ? gatherCone(round, z, alongX, lines, lanes, row)
-      : gatherLong(round, z, alongX, lines, lanes, row)
+      ? gatherCone(round, z, alongX, lines, lanes)
+      : gatherLong(round, z, alongX, lines, lanes)
     thickness = f64x2.add(thickness, found)
+    addCuts(cuts, alongX.cells, row)
     hand(alongX, alongZ, k, 0, row, sums)
     if (isPair) hand(alongX, alongZ, k + 1, 1, row, sums)
   }
@@ -134,8 +143,8 @@ function lay(along: Lattice, cellSize: f64, lines: usize): void {
   }
 }
 
-/** Adds two rows of lines through a ball to the sums of the cells along x. Returns the sums of their lengths. */
-function gatherBall(round: Round, z: v128, along: Lattice, lines: usize, lanes: v128, row: usize): v128 {
+/** Notes the lines of two rows that hit a ball. Returns the sums of their lengths. */
+function gatherBall(round: Round, z: v128, along: Lattice, lines: usize, lanes: v128): v128 {
   const zero = f64x2.splat(0)
   const within = f64x2.sub(f64x2.splat(round.radius * round.radius), f64x2.mul(z, z))
   let thickness = zero
@@ -146,13 +155,13 @@ function gatherBall(round: Round, z: v128, along: Lattice, lines: usize, lanes: 
     if (!v128.any_true(hit)) continue
     const high = v128.and(f64x2.sqrt(f64x2.pmax(zero, square)), hit)
     thickness = f64x2.add(thickness, f64x2.add(high, high))
-    add(line, along.cells, row, hit, f64x2.neg(high), high)
+    note(line, hit, f64x2.neg(high), high)
   }
   return thickness
 }
 
 /** The same for capsules and cylinders. */
-function gatherLong(round: Round, z: v128, along: Lattice, lines: usize, lanes: v128, row: usize): v128 {
+function gatherLong(round: Round, z: v128, along: Lattice, lines: usize, lanes: v128): v128 {
   const zero = f64x2.splat(0)
   const radius2 = round.radius * round.radius
   // A line p + t d in the body's axes, p at the height of the middle and linear in x. Perpendicular to the axis
@@ -208,7 +217,7 @@ function gatherLong(round: Round, z: v128, along: Lattice, lines: usize, lanes: 
     enter = v128.and(enter, hit)
     leave = v128.and(leave, hit)
     thickness = f64x2.add(thickness, f64x2.sub(leave, enter))
-    add(line, along.cells, row, hit, enter, leave)
+    note(line, hit, enter, leave)
   }
   return thickness
 }
@@ -244,7 +253,7 @@ function cutCone(round: Round, x: f64, z: f64): void {
 }
 
 /** The same for cones, a lane after the other. */
-function gatherCone(round: Round, z: v128, along: Lattice, lines: usize, lanes: v128, row: usize): v128 {
+function gatherCone(round: Round, z: v128, along: Lattice, lines: usize, lanes: v128): v128 {
   let thickness = f64x2.splat(0)
   for (let l = 0; l < along.count; l++) {
     const line = changetype<Line>(lines + <usize>l * LINE)
@@ -257,17 +266,62 @@ function gatherCone(round: Round, z: v128, along: Lattice, lines: usize, lanes: 
     low = v128.and(low, hit)
     high = v128.and(high, hit)
     thickness = f64x2.add(thickness, f64x2.sub(high, low))
-    add(line, along.cells, row, hit, low, high)
+    note(line, hit, low, high)
   }
   return thickness
 }
 
-/** Adds a line in each lane, if it hits the shape, to the one or two cells that it covers. */
-@inline function add(line: Line, cells: i32, row: usize, hit: v128, low: v128, high: v128): void {
-  const i = line.i
-  if (i >= 0 && i < cells) addTo(row + <usize>i * PAIR, v128.and(f64x2.splat(line.here), hit), low, high)
-  if (line.there > 0 && i + 1 >= 0 && i + 1 < cells)
-    addTo(row + <usize>(i + 1) * PAIR, v128.and(f64x2.splat(line.there), hit), low, high)
+/** Where the next pair of lines is noted. */
+let cut: usize = 0
+
+@inline function note(line: Line, hit: v128, low: v128, high: v128): void {
+  store<usize>(cut, changetype<usize>(line))
+  v128.store(cut, hit, HITS)
+  v128.store(cut, low, LOWS)
+  v128.store(cut, high, HIGHS)
+  cut += CUT
+}
+
+/** Adds the noted lines to the one or two cells that each covers. The sums of the present cell are in registers. */
+function addCuts(cuts: usize, cells: i32, row: usize): void {
+  const zero = f64x2.splat(0)
+  let s0 = zero, s1 = zero, s2 = zero, s3 = zero, s4 = zero
+  let cell = -1, sums = row
+  for (let at = cuts; at < cut; at += CUT) {
+    const line = changetype<Line>(load<usize>(at))
+    const hit = v128.load(at, HITS), low = v128.load(at, LOWS), high = v128.load(at, HIGHS)
+    const i = line.i
+    if (i >= 0 && i < cells) {
+      if (i !== cell) {
+        if (cell >= 0) keep(sums, s0, s1, s2, s3, s4)
+        cell = i
+        sums = row + <usize>i * PAIR
+        s0 = v128.load(sums)
+        s1 = v128.load(sums, 16)
+        s2 = v128.load(sums, 32)
+        s3 = v128.load(sums, 48)
+        s4 = v128.load(sums, 64)
+      }
+      const area = v128.and(f64x2.splat(line.here), hit)
+      const areaLow = f64x2.mul(area, low), areaHigh = f64x2.mul(area, high)
+      s0 = f64x2.add(s0, area)
+      s1 = f64x2.add(s1, areaLow)
+      s2 = f64x2.add(s2, areaHigh)
+      s3 = f64x2.add(s3, f64x2.mul(areaLow, low))
+      s4 = f64x2.add(s4, f64x2.mul(areaHigh, high))
+    }
+    if (line.there > 0 && i + 1 >= 0 && i + 1 < cells)
+      addTo(row + <usize>(i + 1) * PAIR, v128.and(f64x2.splat(line.there), hit), low, high)
+  }
+  if (cell >= 0) keep(sums, s0, s1, s2, s3, s4)
+}
+
+@inline function keep(sums: usize, s0: v128, s1: v128, s2: v128, s3: v128, s4: v128): void {
+  v128.store(sums, s0)
+  v128.store(sums, s1, 16)
+  v128.store(sums, s2, 32)
+  v128.store(sums, s3, 48)
+  v128.store(sums, s4, 64)
 }
 
 @inline function addTo(at: usize, area: v128, low: v128, high: v128): void {

@@ -1,11 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Arena } from '../../fields/arena.js'
 import { Field } from '../../fields/field.js'
-import { CONTROL_BYTES } from '../../generated/layouts/abi/thread-loop.js'
+import { CONTROL_BYTES, Control } from '../../generated/layouts/abi/thread-loop.js'
 import { pass } from '../pass.js'
 import { PassList } from '../pass-list.js'
 import { loadKernels } from './kernel-source.js'
-import { startWorker, ThreadPool } from './thread-pool.js'
+import { AWAKE_POLLS, startWorker, ThreadPool } from './thread-pool.js'
 
 const pools: ThreadPool[] = []
 afterEach(() => {
@@ -21,7 +21,7 @@ const UNLINKABLE = new WebAssembly.Module(
 )
 
 /** A pool, and a list of one pass that adds one to every cell of a field. `workerModule`: the module of the workers. */
-async function start(threads: number, rows: number, workerModule?: WebAssembly.Module) {
+async function start(threads: number, rows: number, workerModule?: WebAssembly.Module, keepAwake = false) {
   const arena = new Arena()
   const field = (name: string) => new Field(arena, { name, unit: '', description: '' }, 7, rows)
   const [count, ones] = [field('count'), field('ones')]
@@ -40,7 +40,9 @@ async function start(threads: number, rows: number, workerModule?: WebAssembly.M
   for (const resource of [count, ones, list]) resource.bind(memory.buffer)
   ones.fill(1)
   type Exports = Parameters<typeof ThreadPool.start>[1]
-  const pool = await ThreadPool.start(workerModule ?? module, exports as unknown as Exports, memory, control, threads)
+  const pool = await ThreadPool.start(workerModule ?? module, exports as unknown as Exports, memory, control, threads, {
+    keepAwake,
+  })
   pools.push(pool)
   /** The distinct values of the cells: one, if every row was processed equally often. */
   const counts = () => [...new Set(count.read())]
@@ -89,6 +91,103 @@ describe.each([1, 2, 3])('a pool of %i threads', (threads) => {
     expect(() => run()).toThrow('the threads of this simulation have ended')
     expect(counts()).toEqual([1])
   })
+})
+
+it('polls for a shorter time before it sleeps if there are more threads than cores', async () => {
+  const cores = vi.spyOn(process.getBuiltinModule('node:os'), 'availableParallelism').mockReturnValue(2)
+  onTestFinished(() => cores.mockRestore())
+  const pollsOf = async (threads: number) => {
+    const { memory, control } = await start(threads, 20)
+    return new Int32Array(memory.buffer, control, Control.words)[Control.word.polls]!
+  }
+  const [fitting, crowded] = [await pollsOf(2), await pollsOf(3)]
+  expect(crowded).toBeGreaterThan(0)
+  expect(crowded).toBeLessThan(fitting / 4)
+})
+
+describe('a worker that waits for its next job', () => {
+  /** Serves as a worker in this thread. `sleep`: called instead of sleeping, until the job word differs from 0. */
+  async function serve(polls: number, sleep: (words: Int32Array) => void): Promise<void> {
+    const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true })
+    const words = new Int32Array(memory.buffer)
+    const control = 1024
+    words[control / 4 + Control.word.idlePolls] = polls
+    words[control / 4 + Control.word.quit] = 1
+    const { exports } = await WebAssembly.instantiate(await kernels, {
+      env: { memory, sleep: () => sleep(words.subarray(control / 4)), notify: () => undefined },
+    })
+    ;(exports.serve as (control: number, thread: number, threads: number) => void)(control, 1, 2)
+  }
+
+  it.each([0, 1, AWAKE_POLLS])(
+    'sleeps after %i polls, and polls no more if it is woken without a job',
+    async (polls) => {
+      let sleeps = 0
+      await serve(polls, (job) => {
+        // Woken twice for nothing, then for a job.
+        if (++sleeps === 3) Atomics.add(job, Control.word.round, 1)
+      })
+      expect(sleeps).toBe(3)
+    },
+  )
+
+  it('is kept awake for more polls only if the caller asks for it', async () => {
+    const asked = await start(2, 20, undefined, true)
+    const default_ = await start(2, 20)
+    const pollsOf = ({ memory, control }: typeof asked) =>
+      new Int32Array(memory.buffer, control, Control.words)[Control.word.idlePolls]!
+    expect(pollsOf(asked)).toBe(AWAKE_POLLS)
+    expect(pollsOf(default_)).toBeLessThan(AWAKE_POLLS / 100)
+    for (const { run, counts } of [asked, default_]) {
+      run(3)
+      expect(counts()).toEqual([3])
+    }
+  })
+})
+
+describe('passes of a single band', () => {
+  it.each([1, 2, 3])(
+    'of a list on %i threads are executed in order, among passes of several bands',
+    async (threads) => {
+      const arena = new Arena()
+      const field = (rows: number) => new Field(arena, { name: '', unit: '', description: '' }, 7, rows)
+      const [large, small, ones] = [field(40), field(2), field(40)]
+      const pour = (target: Field, rows: number) => pass('pour', rows, { target, patch: ones, i: 0, j: 0, amount: 1 })
+      // From the single row of `small`, poured twice, into both halves of `large`, and back.
+      const spread = (rows: number, j: number) =>
+        pass('pour', rows, { target: large, patch: small, i: 0, j, amount: 1 })
+      const passes = [pour(large, 40), pour(small, 2), pour(small, 2), spread(2, 0), spread(2, 38), pour(large, 40)]
+      const list = new PassList(arena, passes)
+      const control = arena.allocate(CONTROL_BYTES)
+      const memory = new WebAssembly.Memory({ initial: arena.pages, maximum: arena.pages, shared: true })
+      const words = new Int32Array(memory.buffer)
+      const module = await kernels
+      const { exports } = await WebAssembly.instantiate(module, {
+        env: {
+          memory,
+          sleep: (address: number, value: number) => void Atomics.wait(words, address >>> 2, value),
+          notify: (address: number) => void Atomics.notify(words, address >>> 2),
+        },
+      })
+      for (const resource of [large, small, ones, list]) resource.bind(memory.buffer)
+      ones.fill(1)
+      type Exports = Parameters<typeof ThreadPool.start>[1]
+      const pool = await ThreadPool.start(module, exports as unknown as Exports, memory, control, threads)
+      pools.push(pool)
+      const repeats = 200
+      pool.run(list.address, passes.length, repeats)
+      // Each repeat adds 2 to every cell of `large`, and what `small` has by then, 2, 4, 6 …, to its first and last two rows.
+      const added = repeats * (repeats + 1)
+      expect(small.at(3, 1)).toBe(2 * repeats)
+      expect([large.at(3, 0), large.at(3, 1), large.at(3, 20), large.at(3, 38), large.at(3, 39)]).toEqual([
+        2 * repeats + added,
+        2 * repeats + added,
+        2 * repeats,
+        2 * repeats + added,
+        2 * repeats + added,
+      ])
+    },
+  )
 })
 
 describe('a worker that cannot start', () => {

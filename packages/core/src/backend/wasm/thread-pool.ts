@@ -1,10 +1,10 @@
 // The thread pool. Workers are started once, share the simulation's memory, and execute the kernels' `serve` until the pool
-// stops; between steps they sleep. The calling thread is thread 0 and executes its part of each pass.
+// stops; between steps they sleep, or poll for a bounded time first. The calling thread is thread 0 and executes its part of each pass.
 
 import type * as WorkerThreads from 'node:worker_threads'
 import { threadSource } from '../../generated/kernels.js'
 import { Control } from '../../generated/layouts/abi/thread-loop.js'
-import { mayBlock, nodeBuiltin } from '../host.js'
+import { coreCount, mayBlock, nodeBuiltin } from '../host.js'
 
 interface Exports {
   run(control: number, thread: number, threads: number, mayBlock: boolean): void
@@ -28,8 +28,29 @@ interface WorkerStart {
 
 type ThreadMessage = 'ready' | { failed: string }
 
+/**
+ * Polls of a worker that is kept awake: some 20 ms at 1.6 ns each, longer than a frame of 60 Hz. A number of polls, not a time: a worker in
+ * WebAssembly has no clock. It ends by itself, so a simulation that is no longer stepped keeps no core busy.
+ */
+export const AWAKE_POLLS = 12_000_000
+
 /** How long a worker may take to start before the simulation continues on one thread [ms]. */
 const START_TIMEOUT = 10_000
+
+/** Polls before a thread sleeps: some tens of microseconds, longer than the threads of a balanced pass wait for each other. */
+const POLLS = 1 << 14
+/**
+ * With more threads than cores, a thread that polls keeps the thread that it waits for from running. Four threads on two cores took a third
+ * of the processor time with these; with fewer polls still, the system calls of sleeping and waking took more again.
+ */
+const POLLS_WHEN_CROWDED = 1 << 11
+
+interface PoolOptions {
+  /** Address of the workers' program in a page; by default they are started from a blob. */
+  readonly script?: string | URL | undefined
+  /** Whether workers poll for their next job for about a frame before they sleep. */
+  readonly keepAwake?: boolean | undefined
+}
 
 export class ThreadPool {
   readonly threads: number
@@ -57,8 +78,12 @@ export class ThreadPool {
     memory: WebAssembly.Memory,
     control: number,
     threads: number,
-    script?: string | URL,
+    { script, keepAwake = false }: PoolOptions = {},
   ): Promise<ThreadPool> {
+    const words = new Int32Array(memory.buffer, control, Control.words)
+    const polls = threads > coreCount() ? POLLS_WHEN_CROWDED : POLLS
+    words[Control.word.polls] = polls
+    words[Control.word.idlePolls] = keepAwake ? AWAKE_POLLS : polls
     const started = await Promise.allSettled(
       Array.from({ length: threads - 1 }, (_, index) =>
         startWorker({ module, memory, control, thread: index + 1, threads }, script),

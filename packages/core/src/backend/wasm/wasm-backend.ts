@@ -20,6 +20,8 @@ interface BackendOptions {
   readonly set?: KernelSet | undefined
   /** Whether a list is executed by one thread where that is faster (thread-choice.ts). */
   readonly choosesThreads?: boolean | undefined
+  /** Whether threads stay awake between steps (thread-pool.ts). */
+  readonly keepAwake?: boolean | undefined
 }
 
 export class WasmBackend {
@@ -44,7 +46,7 @@ export class WasmBackend {
     arena: Arena,
     resources: readonly Resource[],
     threads: number,
-    { files, set, choosesThreads = false }: BackendOptions = {},
+    { files, set, choosesThreads = false, keepAwake }: BackendOptions = {},
   ): Promise<WasmBackend> {
     const control = arena.allocate(CONTROL_BYTES)
     const shared = threads > 1 && canShareMemory()
@@ -54,7 +56,8 @@ export class WasmBackend {
     for (const resource of resources) resource.bind(memory.buffer)
     const kernels = exports as unknown as Parameters<typeof ThreadPool.start>[1]
     const poolSize = shared ? threads : 1
-    const pool = await ThreadPool.start(module, kernels, memory, control, poolSize, files?.thread)
+    const options = { script: files?.thread, keepAwake }
+    const pool = await ThreadPool.start(module, kernels, memory, control, poolSize, options)
     return new WasmBackend(pool, choosesThreads)
   }
 

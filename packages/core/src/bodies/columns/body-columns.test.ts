@@ -33,11 +33,13 @@ const total = (spans: Spans) => volumes(spans).reduce((sum, volume) => sum + vol
 /** Volume in each cell below a level. */
 function below(spans: Spans, level = 100): Float64Array {
   const cells = new Float64Array(grid.nx * grid.nz)
-  for (let k = 0; k < spans.count; k++) cells[spans.cell[k]!]! += spans.below(k, level) * area
+  for (let k = 0; k < spans.count; k++) cells[spans.cell[k]!]! += spanBelow(spans, k, level) * area
   return cells
 }
 
 /** Deterministic numbers from 0 to 1. */
+import { spanBelow } from '../../../testing/span-below.js'
+
 function numbers(seed: number): () => number {
   let state = seed
   return () => (state = (state * 16807) % 2147483647) / 2147483647
@@ -145,7 +147,7 @@ describe('intervals', () => {
       const spans = spansOf(shapes[name]!, [next() - 0.5, 0, next() - 0.5], rotation)
       let least = 0
       for (let level = -1; level < 1; level += 0.01)
-        for (let k = 0; k < spans.count; k++) least = Math.min(least, spans.below(k, level))
+        for (let k = 0; k < spans.count; k++) least = Math.min(least, spanBelow(spans, k, level))
       expect(least).toBeGreaterThanOrEqual(-1e-12)
     }
   })

@@ -7,7 +7,7 @@
 
 import { ScratchModule } from '../../backend/wasm/scratch-module.js'
 import type { Grid } from '../../fields/grid.js'
-import { CellSums, Lattice, Line, PAIR, Round, RoundKind, Span } from '../../generated/layouts/modules/rounds.js'
+import { CellSums, CUT, Lattice, Line, PAIR, Round, RoundKind, Span } from '../../generated/layouts/modules/rounds.js'
 import { roundsWasm } from '../../generated/rounds.js'
 import { type RoundShape, reachOf } from '../geometry/solid.js'
 import type { Spans } from './spans.js'
@@ -33,6 +33,7 @@ const module = new ScratchModule<{
     alongX: number,
     alongZ: number,
     lines: number,
+    cuts: number,
     row: number,
     sums: number,
     spans: number,
@@ -61,24 +62,21 @@ export class RoundColumns {
     const isFlat = shape.kind === 'cylinder' || shape.kind === 'cone'
     const thin = (isFlat ? Math.min(shape.radius, shape.height) : shape.radius) / cellSize
     const lines = REST
-    const row = lines + Line.bytes * linesFor(reachX, thin)
+    const cuts = 16 * Math.ceil((lines + Line.bytes * linesFor(reachX, thin)) / 16)
+    const row = cuts + CUT * linesFor(reachX, thin)
     const sums = row + PAIR * cellsX
     const out = sums + CellSums.bytes * cellsX * cellsZ
     const { doubles, integers } = module.room(out + Span.bytes * cellsX * cellsZ)
     this.#describe(doubles, integers, shape, volume, y, m)
     lay(doubles, integers, ALONG_X, middleX, reachX, thin, startX, cellsX)
     lay(doubles, integers, ALONG_Z, middleZ, reachZ, thin, startZ, cellsZ)
-    const count = module.kernels.roundColumns(ROUND, ALONG_X, ALONG_Z, lines, row, sums, out)
-    const { cell, bottom, top, bottomSpread, topSpread, coverage } = Span.double
-    for (let k = 0, at = out / 8; k < count; k++, at += Span.doubles) {
-      const [low, high] = [doubles[at + bottom]!, doubles[at + top]!]
-      const lowSpread = doubles[at + bottomSpread]!
-      // Heights over the base of a cone are not spread evenly: an even spread of the same variance would reach below the base, and the
-      // volume under a level there would be negative.
-      const highSpread =
-        shape.kind === 'cone' ? Math.min(doubles[at + topSpread]!, high - low + lowSpread) : doubles[at + topSpread]!
-      spans.push(doubles[at + cell]!, low, high, lowSpread, highSpread, doubles[at + coverage]!)
-    }
+    const count = module.kernels.roundColumns(ROUND, ALONG_X, ALONG_Z, lines, cuts, row, sums, out)
+    copySpans(doubles, out / 8, count, spans)
+    // Heights over the base of a cone are not spread evenly: an even spread of the same variance would reach below the base, and the
+    // volume under a level there would be negative.
+    if (shape.kind === 'cone')
+      for (let k = spans.count - count; k < spans.count; k++)
+        spans.topSpread[k] = Math.min(spans.topSpread[k]!, spans.top[k]! - spans.bottom[k]! + spans.bottomSpread[k]!)
   }
 
   /** The kernel's record of the shape. */
@@ -103,6 +101,22 @@ export class RoundColumns {
     doubles[at + double.volume] = volume
     for (let k = 0; k < 9; k++) doubles[at + double.m0 + k] = m[k]!
   }
+}
+
+/** Adds spans as the kernel wrote them, from `first` on. */
+function copySpans(doubles: Float64Array, first: number, count: number, spans: Spans): void {
+  spans.reserve(count)
+  const { cell, bottom, top, bottomSpread, topSpread, coverage } = spans
+  const end = spans.count + count
+  for (let k = spans.count, at = first; k < end; k++, at += Span.doubles) {
+    cell[k] = doubles[at + Span.double.cell]!
+    bottom[k] = doubles[at + Span.double.bottom]!
+    top[k] = doubles[at + Span.double.top]!
+    bottomSpread[k] = doubles[at + Span.double.bottomSpread]!
+    topSpread[k] = doubles[at + Span.double.topSpread]!
+    coverage[k] = doubles[at + Span.double.coverage]!
+  }
+  spans.count = end
 }
 
 /** The kernel's record of the lines along one axis, in cells. */

@@ -23,7 +23,7 @@ export class Spans {
 
   push(cell: number, bottom: number, top: number, bottomSpread: number, topSpread: number, coverage: number): void {
     const k = this.count++
-    if (k === this.cell.length) this.#grow()
+    if (k === this.cell.length) this.grow(2 * k)
     this.cell[k] = cell
     this.bottom[k] = bottom
     this.top[k] = top
@@ -32,22 +32,20 @@ export class Spans {
     this.coverage[k] = coverage
   }
 
-  /** Height of a span below a level, as a mean over the whole cell [m]: times the cell's area it is a volume. */
-  below(k: number, level: number): number {
-    const fromBottom = heightBelow(level, this.bottom[k]!, this.bottomSpread[k]!)
-    const fromTop = heightBelow(level, this.top[k]!, this.topSpread[k]!)
-    return this.coverage[k]! * (fromBottom - fromTop)
-  }
-
-  /** Fraction of the cell that is waterplane at a level: the rate at which `below` grows with the level [1]. */
+  /** Fraction of the cell that is waterplane at a level: the rate at which its height below the level grows with the level [1]. */
   waterplane(k: number, level: number): number {
     const fromBottom = fractionBelow(level, this.bottom[k]!, this.bottomSpread[k]!)
     const fromTop = fractionBelow(level, this.top[k]!, this.topSpread[k]!)
     return this.coverage[k]! * (fromBottom - fromTop)
   }
 
-  #grow(): void {
-    const length = 2 * this.cell.length
+  /** Makes room for so many more spans, to be written into the arrays from `count` on. */
+  reserve(more: number): void {
+    if (this.count + more > this.cell.length) this.grow(2 * (this.count + more))
+  }
+
+  /** Makes the arrays longer and keeps the spans. */
+  protected grow(length: number): void {
     const doubled = (old: Float64Array) => {
       const next = new Float64Array(length)
       next.set(old)
@@ -65,7 +63,7 @@ export class Spans {
 }
 
 /** Mean of max(0, level - y) over y from mean - spread to mean + spread. */
-function heightBelow(level: number, mean: number, spread: number): number {
+export function heightBelow(level: number, mean: number, spread: number): number {
   const over = level - mean
   if (over >= spread) return over
   return over <= -spread ? 0 : ((over + spread) * (over + spread)) / (4 * spread)

@@ -26,9 +26,14 @@ export class Splashes {
   readonly spray: Spray
   readonly #water: WaterCoupling
   #nextCell = 0
+  /** Cells of a row that are tested, with their neighbours, and their levels [m]. */
+  readonly #cells: Int32Array
+  readonly #levels: Float64Array
 
   constructor(water: WaterCoupling) {
     this.#water = water
+    this.#cells = new Int32Array(5 * Math.ceil(water.grid.nx / CELL_STRIDE))
+    this.#levels = new Float64Array(this.#cells.length)
     this.spray = new Spray(water)
   }
 
@@ -63,24 +68,37 @@ export class Splashes {
   break(): void {
     const { grid } = this.#water
     const { nx, nz, cellSize } = grid
+    const levels = this.#levels
     this.#nextCell = (this.#nextCell + 7) % CELL_STRIDE
-    for (let j = 1; j < nz - 1; j++)
-      for (let i = 1 + ((this.#nextCell + 5 * j) % CELL_STRIDE); i < nx - 1; i += CELL_STRIDE) {
-        const cell = j * nx + i
-        const here = this.#water.levelAt(cell)
-        if (here === Number.NEGATIVE_INFINITY) continue
-        const slopeX = this.#slope(cell - 1, cell + 1)
-        const slopeZ = this.#slope(cell - nx, cell + nx)
+    for (let j = 1; j < nz - 1; j++) {
+      const first = 1 + ((this.#nextCell + 5 * j) % CELL_STRIDE)
+      // What a breaking wave changes is too near to it for the next cell of the row to see.
+      this.#readRow(j, first)
+      for (let i = first, at = 0; i < nx - 1; i += CELL_STRIDE, at += 5) {
+        if (levels[at] === Number.NEGATIVE_INFINITY) continue
+        const slopeX = slope(levels[at + 1]!, levels[at + 2]!)
+        const slopeZ = slope(levels[at + 3]!, levels[at + 4]!)
         const steepness = Math.sqrt(slopeX * slopeX + slopeZ * slopeZ) / (2 * cellSize)
-        if (steepness <= BREAKING || !(this.#water.depthAt(cell) > 0.5 * cellSize)) continue
+        if (steepness <= BREAKING || !(this.#water.depthAt(j * nx + i) > 0.5 * cellSize)) continue
         this.#throwCrest(i, j, slopeX, slopeZ, 2 * cellSize * steepness)
       }
+    }
   }
 
-  /** Difference of two levels [m]; 0 beside dry ground and solids. */
-  #slope(before: number, behind: number): number {
-    const [one, two] = [this.#water.levelAt(before), this.#water.levelAt(behind)]
-    return one === Number.NEGATIVE_INFINITY || two === Number.NEGATIVE_INFINITY ? 0 : two - one
+  /** Reads the levels of the cells of a row that are tested, each followed by those of its four neighbours. */
+  #readRow(j: number, first: number): void {
+    const { nx } = this.#water.grid
+    const cells = this.#cells
+    let count = 0
+    for (let i = first; i < nx - 1; i += CELL_STRIDE) {
+      const cell = j * nx + i
+      cells[count++] = cell
+      cells[count++] = cell - 1
+      cells[count++] = cell + 1
+      cells[count++] = cell - nx
+      cells[count++] = cell + nx
+    }
+    this.#water.readLevels(cells, 0, count, this.#levels)
   }
 
   /** Throws a drop down the face of a breaking wave, at about the speed √(g × height) of a wave as high as the face. */
@@ -120,4 +138,9 @@ export class Splashes {
   set nextCell(offset: number) {
     this.#nextCell = offset
   }
+}
+
+/** Difference of two levels [m]; 0 beside dry ground and solids. */
+function slope(one: number, two: number): number {
+  return one === Number.NEGATIVE_INFINITY || two === Number.NEGATIVE_INFINITY ? 0 : two - one
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { WaterCoupling } from '../water-coupling.js'
+import type { WaterCells } from '../water-coupling.js'
 import { Spray } from './spray.js'
 
 const grid = { nx: 8, nz: 8, cellSize: 0.5 }
@@ -9,7 +9,7 @@ const AREA = 0.25
 function pond() {
   const levels = new Float64Array(64)
   const isWall = (cell: number) => cell % 8 === 6
-  const water: WaterCoupling = {
+  const water: WaterCells = {
     grid,
     gravity: 10,
     isTwoWay: true,

@@ -4,7 +4,7 @@
 import type { Grid } from '../../fields/grid.js'
 import { columnAt, rowAt } from '../../fields/grid.js'
 import { exp, log } from '../../numerics/elementary.js'
-import type { WaterCoupling } from '../water-coupling.js'
+import type { WaterCells } from '../water-coupling.js'
 
 /** Drops in the air at once, at most; beyond it no drop is thrown. */
 const MOST_DROPS = 4096
@@ -24,6 +24,8 @@ export interface SprayView {
   readonly count: number
   /** x, y, z of each drop [m]. */
   readonly positions: Float32Array
+  /** Velocity along x, y, z of each drop [m/s]. */
+  readonly velocities: Float32Array
   /** Radius of each drop [m]. */
   readonly radii: Float32Array
 }
@@ -33,14 +35,15 @@ export class Spray {
   readonly #drops = new Float64Array(MOST_DROPS * NUMBERS)
   readonly #radii = new Float32Array(MOST_DROPS)
   readonly #positions = new Float32Array(MOST_DROPS * 3)
-  readonly #water: WaterCoupling
+  readonly #velocities = new Float32Array(MOST_DROPS * 3)
+  readonly #water: WaterCells
   readonly #grid: Grid
   /** State of the random number generator. */
   #seed = 1
   /** Volume of landed drops that rounding kept out of the water [m³]. */
   #roundingRemainder = 0
 
-  constructor(water: WaterCoupling) {
+  constructor(water: WaterCells) {
     this.#water = water
     this.#grid = water.grid
   }
@@ -147,8 +150,11 @@ export class Spray {
 
   get view(): SprayView {
     for (let drop = 0; drop < this.#count; drop++)
-      for (let axis = 0; axis < 3; axis++) this.#positions[3 * drop + axis] = this.#drops[drop * NUMBERS + axis]!
-    return { count: this.#count, positions: this.#positions, radii: this.#radii }
+      for (let axis = 0; axis < 3; axis++) {
+        this.#positions[3 * drop + axis] = this.#drops[drop * NUMBERS + axis]!
+        this.#velocities[3 * drop + axis] = this.#drops[drop * NUMBERS + 3 + axis]!
+      }
+    return { count: this.#count, positions: this.#positions, velocities: this.#velocities, radii: this.#radii }
   }
 
   get state(): SprayState {

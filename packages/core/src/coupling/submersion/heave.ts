@@ -20,6 +20,8 @@ export class Heave {
   readonly #kernel: DraughtKernel
   /** Displaced height of each cell of the body that is being followed, over all of its columns there [m]; all 0 between two calls. */
   readonly #draughts: Float64Array
+  /** Sum of the displaced heights of the last body, weighted by openness [m]. */
+  displaced = 0
   /** Rounding error of the heights raised in this exchange, summed over cells [m]. */
   #error = 0
 
@@ -47,16 +49,16 @@ export class Heave {
    */
   prepare(submerged: SubmergedBody, columns: SubmergedColumns): boolean {
     const { heave } = submerged
-    const { openness, displacedHeight, waterplane, x, z } = columns
+    const { openness, waterplane, x, z } = columns
     const cellArea = this.#water.grid.cellSize * this.#water.grid.cellSize
     heave.clear()
-    columns.measureBelow(submerged, heave.level, displacedHeight)
+    const displaced = columns.measureBelow(submerged, heave.level, 'displacedHeight')
+    this.displaced = displaced
     columns.measureWaterplane(submerged, heave.level)
     this.#sumDraughts(submerged, columns)
     // Moments of the waterplane, and of the draught over it.
-    let [area, mx, mz, xx, xz, zz, volume, square, displaced] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
+    let [area, mx, mz, xx, xz, zz, volume, square] = [0, 0, 0, 0, 0, 0, 0, 0]
     for (let k = submerged.first; k < submerged.end; k++) {
-      displaced += displacedHeight[k]! * openness[k]!
       const part = waterplane[k]! * openness[k]!
       if (part === 0) continue
       const height = this.#draughts[columns.spans.cell[k]!]! / waterplane[k]!
@@ -95,13 +97,13 @@ export class Heave {
 
   /**
    * Finds the level of a body with a waterplane, and raises the water by the volume that the body has displaced by heaving since the last
-   * exchange, `dt` ago [s]. On return `undisturbed`, `undisturbedRate`, `heave` and `columns.displacedHeight` are valid.
+   * exchange, `dt` ago [s]. On return `undisturbed`, `undisturbedRate`, `heave` and `columns.displacedHeight` are valid. Returns false, and changes
+   * nothing, if there is no water.
    */
-  follow(submerged: SubmergedBody, columns: SubmergedColumns, world: BodyWorld, body: number, dt: number): void {
+  follow(submerged: SubmergedBody, columns: SubmergedColumns, world: BodyWorld, body: number, dt: number): boolean {
     const { undisturbed, heave } = submerged
-    const { openness, displacedHeight } = columns
     const prepared = heave.raised
-    if (!this.#kernel.read(submerged, columns, heave.draught)) return
+    if (!this.#kernel.read(submerged, columns, heave.draught)) return false
     const { level, slopeX, slopeZ } = this.#kernel
     const feedback = Math.min(MOST_FEEDBACK, this.#kernel.feedback)
     heave.feedback = feedback
@@ -118,9 +120,7 @@ export class Heave {
       slopeX + lead * (slopeX - beforeX - dt * angularZ),
       slopeZ + lead * (slopeZ - beforeZ + dt * angularX),
     )
-    columns.measureBelow(submerged, heave.level, displacedHeight)
-    let displaced = 0
-    for (let k = submerged.first; k < submerged.end; k++) displaced += displacedHeight[k]! * openness[k]!
+    const displaced = columns.measureBelow(submerged, heave.level, 'displacedHeight')
     // Raising the water raises the level through the kernel, and the body displaces more: d = (V(level) - V before)/(A (1 - feedback)).
     const { cellSize } = this.#water.grid
     const change = displaced - submerged.displaced / (cellSize * cellSize) + prepared * heave.area
@@ -129,8 +129,9 @@ export class Heave {
     heave.raised = height - prepared
     undisturbed.height += feedback * height
     heave.level.height += feedback * height
-    columns.measureBelow(submerged, heave.level, displacedHeight)
+    this.displaced = columns.measureBelow(submerged, heave.level, 'displacedHeight')
     submerged.undisturbedRate = (undisturbed.height - before) / dt
+    return true
   }
 
   #sumDraughts({ first, end }: SubmergedBody, { spans: { cell }, displacedHeight }: ColumnsView): void {

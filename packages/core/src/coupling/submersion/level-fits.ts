@@ -4,7 +4,8 @@
 //                       body has displaced and that has not yet flowed away
 //   undisturbed level   fitted to the water around the body, up to one body width away, with a time constant
 
-import { cellX, cellZ, type Grid, rowOf } from '../../fields/grid.js'
+import type { Grid } from '../../fields/grid.js'
+import { Results } from '../../generated/layouts/modules/submersion.js'
 import type { WaterCoupling } from '../water-coupling.js'
 import { LocalLevel } from './local-level.js'
 import { PlaneFit } from './plane-fit.js'
@@ -17,30 +18,23 @@ import type { ColumnsView } from './submerged-columns.js'
  * at a rate of ω² τ: so it is no longer than necessary.
  */
 const TIME_CONSTANT = 0.2
-/** Samples of the water around a body for each of its widths, at most. */
-const SAMPLES = 4
-
 export class LevelFits {
   readonly #water: WaterCoupling
   readonly #grid: Grid
   readonly #fit: PlaneFit
-  /** 1 in the cells of the body that is being fitted, 0 elsewhere; all 0 between two calls. */
-  readonly #covered: Uint8Array
   readonly #before = new LocalLevel()
 
   constructor(water: WaterCoupling) {
     this.#water = water
     this.#grid = water.grid
     this.#fit = new PlaneFit(water.grid.cellSize)
-    this.#covered = new Uint8Array(water.grid.nx * water.grid.nz)
   }
 
   /** Fits the local level of a body, columns weighted by their covered fraction. */
-  fitLocal(submerged: SubmergedBody, { spans: { coverage }, x, z, level }: ColumnsView): void {
-    this.#fit.clear()
-    for (let k = submerged.first; k < submerged.end; k++)
-      if (level[k] !== Number.NEGATIVE_INFINITY) this.#fit.add(coverage[k]!, x[k]!, z[k]!, level[k]!)
-    this.#fit.solve(submerged.local)
+  fitLocal({ first, end, local }: SubmergedBody, { memory }: ColumnsView): void {
+    memory.fitColumns(first, end)
+    this.#fit.set(memory.results)
+    this.#fit.solve(local)
   }
 
   /**
@@ -74,36 +68,12 @@ export class LevelFits {
     submerged.wasOverWater = submerged.isOverWater
   }
 
-  /** Adds the levels around a body to the fit. Returns the width of the body in cells. */
-  #addAround({ first, end }: SubmergedBody, { spans: { cell } }: ColumnsView, x: number, z: number): number {
-    const { nx, nz } = this.#grid
-    const covered = this.#covered
-    let left = nx
-    let right = -1
-    let back = nz
-    let front = -1
-    for (let k = first; k < end; k++) {
-      covered[cell[k]!] = 1
-      const j = rowOf(this.#grid, cell[k]!)
-      const i = cell[k]! - j * nx
-      left = Math.min(left, i)
-      right = Math.max(right, i)
-      back = Math.min(back, j)
-      front = Math.max(front, j)
-    }
-    this.#fit.clear()
-    const width = Math.max(right - left, front - back) + 1
-    const margin = Math.max(2, width)
-    // A few samples for each width determine the plane: large bodies skip cells.
-    const stride = Math.ceil(width / SAMPLES)
-    for (let j = Math.max(0, back - margin); j <= Math.min(nz - 1, front + margin); j += stride)
-      for (let i = Math.max(0, left - margin); i <= Math.min(nx - 1, right + margin); i += stride) {
-        if (covered[j * nx + i] === 1) continue
-        const level = this.#water.levelAt(j * nx + i)
-        if (level === Number.NEGATIVE_INFINITY) continue
-        this.#fit.add(1, cellX(this.#grid, i) - x, cellZ(this.#grid, j) - z, level)
-      }
-    for (let k = first; k < end; k++) covered[cell[k]!] = 0
-    return width
+  /** Sums the levels around a body for the fit. Returns the width of the body in cells. */
+  #addAround({ first, end }: SubmergedBody, { memory }: ColumnsView, x: number, z: number): number {
+    const count = memory.samplesAround(first, end)
+    this.#water.readLevels(memory.samples, 0, count, memory.sampleLevels)
+    memory.fitSamples(count, x, z)
+    this.#fit.set(memory.results)
+    return memory.results[Results.double.width]!
   }
 }

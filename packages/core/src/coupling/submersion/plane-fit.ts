@@ -21,6 +21,11 @@ export class PlaneFit {
     this.#sums.fill(0)
   }
 
+  /** Takes the sums of points that a kernel has added. */
+  set(sums: Float64Array): void {
+    for (let k = 0; k < 9; k++) this.#sums[k] = sums[k]!
+  }
+
   add(weight: number, x: number, z: number, height: number): void {
     const sums = this.#sums
     sums[0]! += weight
@@ -36,9 +41,9 @@ export class PlaneFit {
 
   /** Sets a level plane at the mean of the heights. Returns false, and leaves the plane, if there are no points. */
   solveLevel(plane: Plane): boolean {
-    const [total, , , , , , height] = this.#sums as unknown as readonly number[]
+    const total = this.#sums[0]!
     if (total === 0) return false
-    plane.height = height! / total!
+    plane.height = this.#sums[6]! / total
     plane.slopeX = plane.slopeZ = 0
     return true
   }

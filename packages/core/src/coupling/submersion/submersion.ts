@@ -70,14 +70,15 @@ export class Submersion {
         submerged.wasOverWater &&
         !this.#water.isDivided &&
         Number.isFinite(world.masses[body]!)
-      if (isFloating && this.#heave?.prepare(submerged, columns)) submerged.wasOverWater = submerged.isOverWater
-      else {
+      if (isFloating && this.#heave?.prepare(submerged, columns)) {
+        submerged.wasOverWater = submerged.isOverWater
+        this.#setDisplaced(submerged, this.#heave.displaced)
+      } else {
         submerged.heave.clear()
         this.#fits.followUndisturbed(submerged, columns, centerX, centerZ, dt)
         submerged.heave.level.copy(submerged.undisturbed)
-        columns.measureBelow(submerged, submerged.undisturbed, columns.displacedHeight)
+        this.#setDisplaced(submerged, columns.measureBelow(submerged, submerged.undisturbed, 'displacedHeight'))
       }
-      this.#sums.sumDisplaced(submerged, columns)
     }
   }
 
@@ -91,11 +92,17 @@ export class Submersion {
     for (let body = 0; body < this.bodies.length; body++) {
       const submerged = this.bodies[body]!
       if (submerged.heave.added === 0) continue
-      this.#heave.follow(submerged, this.#columns, world, body, dt)
-      this.#sums.sumDisplaced(submerged, this.#columns)
+      if (this.#heave.follow(submerged, this.#columns, world, body, dt))
+        this.#setDisplaced(submerged, this.#heave.displaced)
     }
     this.raisedError = this.#heave.end()
     return true
+  }
+
+  /** Sets the displaced volume of a body. `heights`: sum of the displaced heights of its columns, weighted by openness [m]. */
+  #setDisplaced(submerged: SubmergedBody, heights: number): void {
+    const { cellSize } = this.#water.grid
+    submerged.displaced = heights * cellSize * cellSize
   }
 
   /**
@@ -111,7 +118,7 @@ export class Submersion {
       const { undisturbed, heave, local, buoyancyLevel } = submerged
       if (heave.added > 0) buoyancyLevel.copy(heave.level)
       else buoyancyLevel.interpolate(undisturbed, local, this.#resolvedFraction(submerged, dt))
-      columns.measureBelow(submerged, submerged.buoyancyLevel, columns.submergedHeight)
+      columns.measureBelow(submerged, submerged.buoyancyLevel, 'submergedHeight')
       this.#sums.sumSubmerged(submerged, columns, world.centers[3 * body + 1]!)
     }
   }

@@ -48,9 +48,9 @@ export const viewSchema = z
       .optional()
       .describe('Position of the sun in the light theme. Default: that of the setting'),
     water: z
-      .enum(['clear', 'lake', 'sea', 'muddy'])
+      .enum(['clear', 'lake', 'sea', 'lagoon', 'muddy', 'ink'])
       .optional()
-      .describe('Kind of water, which gives its color. Default: by the setting'),
+      .describe('Kind of water, which gives its color and how far one sees into it. Default: by the setting'),
   })
   .describe('How pages show the scene: surroundings, camera, sun and color of the water. No effect on the simulation')
 

@@ -39,6 +39,7 @@ export class BasinCoupling implements WaterCoupling {
   readonly #basin: Basin
   /** Sum of the raised heights since the last `settle`, weighted by openness [m]. */
   #raised = 0
+  readonly #flow = new Float64Array(2)
 
   constructor(setup: BasinCouplingSetup) {
     this.grid = setup.grid
@@ -136,6 +137,134 @@ export class BasinCoupling implements WaterCoupling {
     const before = data[at]!
     data[at] = before - impulse
     return before - data[at]!
+  }
+
+  readLevels(cells: Int32Array, first: number, end: number, levels: Float64Array): void {
+    const { nx } = this.grid
+    const eta = this.#totalEta.data
+    const open = this.#openness.data
+    const [etaOffset, etaGap] = [this.#totalEta.offset, this.#totalEta.stride - nx]
+    const [openOffset, openGap] = [this.#openness.offset, this.#openness.stride - nx]
+    // Cells of a list follow each other in rows: the division that finds a row is slower than all else.
+    let [start, after, etaRow, openRow] = [0, -1, 0, 0]
+    for (let k = first; k < end; k++) {
+      const cell = cells[k]!
+      if (cell >= after || cell < start) {
+        const j = (cell / nx) | 0
+        start = j * nx
+        after = start + nx
+        etaRow = etaOffset + j * etaGap
+        openRow = openOffset + j * openGap
+      }
+      levels[k] = open[openRow + cell]! > 0 ? eta[etaRow + cell]! : Number.NEGATIVE_INFINITY
+    }
+  }
+
+  readDepths(_: Int32Array, first: number, end: number, depths: Float64Array): void {
+    depths.fill(this.#depth, first, end)
+  }
+
+  readOpenness(cells: Int32Array, first: number, end: number, openness: Float64Array): void {
+    const { nx } = this.grid
+    const { data, offset, stride } = this.#openness
+    let [start, after, row] = [0, -1, 0]
+    for (let k = first; k < end; k++) {
+      const cell = cells[k]!
+      if (cell >= after || cell < start) {
+        const j = (cell / nx) | 0
+        start = j * nx
+        after = start + nx
+        row = offset + j * (stride - nx)
+      }
+      openness[k] = data[row + cell]!
+    }
+  }
+
+  readWetness(cells: Int32Array, first: number, end: number, wetness: Float64Array): void {
+    this.readOpenness(cells, first, end, wetness)
+  }
+
+  readFlow(cells: Int32Array, first: number, end: number, flowX: Float64Array, flowZ: Float64Array): void {
+    if (this.#rise) {
+      for (let k = first; k < end; k++) {
+        this.flowAt(cells[k]!, this.#flow)
+        flowX[k] = this.#flow[0]!
+        flowZ[k] = this.#flow[1]!
+      }
+      return
+    }
+    const { nx, nz, cellSize } = this.grid
+    const { data: phi, offset, stride } = this.#totalPhi
+    const { data: open, offset: openOffset, stride: openStride } = this.#openness
+    let [start, after, row, openRow, j] = [0, -1, 0, 0, 0]
+    for (let k = first; k < end; k++) {
+      const cell = cells[k]!
+      if (cell >= after || cell < start) {
+        j = (cell / nx) | 0
+        start = j * nx
+        after = start + nx
+        row = offset + j * (stride - nx)
+        openRow = openOffset + j * (openStride - nx)
+      }
+      const at = row + cell
+      const openAt = openRow + cell
+      const here = phi[at]!
+      const right = cell + 1 < after && open[openAt + 1]! > 0 ? phi[at + 1]! - here : 0
+      const left = cell > start && open[openAt - 1]! > 0 ? here - phi[at - 1]! : 0
+      const front = j + 1 < nz && open[openAt + openStride]! > 0 ? phi[at + stride]! - here : 0
+      const back = j > 0 && open[openAt - openStride]! > 0 ? here - phi[at - stride]! : 0
+      flowX[k] = (0.5 * (right + left)) / cellSize
+      flowZ[k] = (0.5 * (front + back)) / cellSize
+    }
+  }
+
+  raiseCells(cells: Int32Array, first: number, end: number, heights: Float64Array): void {
+    const { nx } = this.grid
+    const { data: eta, offset, stride } = this.#eta
+    const { data: open, offset: openOffset, stride: openStride } = this.#openness
+    let raised = this.#raised
+    let [start, after, row, openRow] = [0, -1, 0, 0]
+    for (let k = first; k < end; k++) {
+      const cell = cells[k]!
+      if (cell >= after || cell < start) {
+        const j = (cell / nx) | 0
+        start = j * nx
+        after = start + nx
+        row = offset + j * (stride - nx)
+        openRow = openOffset + j * (openStride - nx)
+      }
+      const at = row + cell
+      const openness = open[openRow + cell]!
+      if (openness === 0) {
+        heights[k] = 0
+        continue
+      }
+      const before = eta[at]!
+      eta[at] = before + heights[k]!
+      const rise = eta[at]! - before
+      raised += rise * openness
+      heights[k] = rise
+    }
+    this.#raised = raised
+  }
+
+  pressCells(cells: Int32Array, first: number, end: number, impulses: Float64Array): void {
+    const { nx } = this.grid
+    const { data: phi, offset, stride } = this.#phi
+    let [start, after, row] = [0, -1, 0]
+    for (let k = first; k < end; k++) {
+      const cell = cells[k]!
+      if (cell >= after || cell < start) {
+        const j = (cell / nx) | 0
+        start = j * nx
+        after = start + nx
+        row = offset + j * (stride - nx)
+      }
+      const at = row + cell
+      const before = phi[at]!
+      phi[at] = before - impulses[k]!
+      impulses[k] = before - phi[at]!
+    }
   }
 
   settle(): void {

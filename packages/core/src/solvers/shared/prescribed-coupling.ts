@@ -1,10 +1,10 @@
 // One-way coupling of bodies with prescribed waves: the waves move the bodies, and bodies do not change the waves.
 
-import type { WaterCoupling } from '../../coupling/water-coupling.js'
+import { CellByCell } from '../../coupling/cell-by-cell.js'
 import { cellX, cellZ, type Grid, rowOf } from '../../fields/grid.js'
 import type { SurfaceQueries } from '../solver.js'
 
-export class PrescribedCoupling implements WaterCoupling {
+export class PrescribedCoupling extends CellByCell {
   readonly isTwoWay = false
   readonly isDispersive = false
   readonly grid: Grid
@@ -13,6 +13,7 @@ export class PrescribedCoupling implements WaterCoupling {
   readonly #depth: number
 
   constructor(grid: Grid, waves: SurfaceQueries, gravity: number, depth: number) {
+    super()
     this.grid = grid
     this.gravity = gravity
     this.#waves = waves

@@ -100,18 +100,24 @@ export class FlowFields {
 
   /** Adds a depth to a cell; a negative one at most empties the cell. Returns the depth that was added [m]. */
   addDepth(i: number, j: number, value: number): number {
-    const cell = this.depth.offset + j * this.depth.stride + i
-    const before = this.depthAt(i, j)
+    return this.addDepthAt(this.depth.offset + j * this.depth.stride + i, value)
+  }
+
+  /** The same for the cell with this index in the fields, which all have the same layout. */
+  addDepthAt(cell: number, value: number): number {
+    const depth = this.depth.data
+    const error = this.depthError.data
+    const before = depth[cell]! + error[cell]!
     const after = Math.max(before + value, Math.min(before, 0))
-    this.depth.data[cell] = Math.max(0, after)
-    this.depthError.data[cell] = after - this.depth.data[cell]!
+    depth[cell] = Math.max(0, after)
+    error[cell] = after - depth[cell]!
     // Water that is removed takes its momentum along; otherwise the rest would speed up.
     if (value < 0 && !this.discretization.onFaces) {
       const share = before > 0 ? Math.max(0, after) / before : 0
       this.qx.data[cell]! *= share
       this.qz.data[cell]! *= share
     }
-    return this.depthAt(i, j) - before
+    return depth[cell]! + error[cell]! - before
   }
 
   heightAt(x: number, z: number): number {

@@ -19,11 +19,9 @@ export class TerrainCoupling implements WaterCoupling {
   /** Pressure impulse of each cell since the last `settle` [m²/s]. */
   readonly #impulses: Float64Array
   #isPressed = false
-  /** Box of the cells that have changed since the last `settle`. */
-  #left = Number.POSITIVE_INFINITY
-  #right = -1
-  #back = Number.POSITIVE_INFINITY
-  #front = -1
+  /** The cells that have changed since the last `settle`. */
+  readonly #touched = new TouchedBox()
+  readonly #box = { i: 0, j: 0, nx: 0, nz: 0 }
 
   /** `changed`: called after each exchange, with the box of the cells that it has changed. */
   constructor(water: FlowFields, changed: (box: CellBox) => void) {
@@ -84,7 +82,7 @@ export class TerrainCoupling implements WaterCoupling {
     const j = rowOf(this.grid, cell)
     const i = cell - j * this.grid.nx
     if (this.#openness.at(i, j) === 0) return 0
-    this.#touch(i, j)
+    this.#touched.add(i, j)
     const raised = this.#water.addDepth(i, j, height)
     const { data, offset, stride } = this.#water.eta
     data[offset + j * stride + i]! += raised
@@ -96,18 +94,114 @@ export class TerrainCoupling implements WaterCoupling {
     const j = rowOf(this.grid, cell)
     this.#impulses[cell]! += impulse
     this.#isPressed = true
-    this.#touch(cell - j * this.grid.nx, j)
+    this.#touched.add(cell - j * this.grid.nx, j)
     return impulse
   }
 
-  drag(cell: number, x: number, z: number): void {
-    const j = rowOf(this.grid, cell)
-    const i = cell - j * this.grid.nx
-    const { qx, qz } = this.#water
-    if (this.#depth.at(i, j) <= this.#water.discretization.dry) return
-    qx.data[qx.offset + j * qx.stride + i]! += x
-    qz.data[qz.offset + j * qz.stride + i]! += z
-    this.#touch(i, j)
+  readLevels(cells: Int32Array, first: number, end: number, levels: Float64Array): void {
+    const { nx } = this.grid
+    const { data: depth, offset, stride } = this.#depth
+    const bed = this.#bed.data
+    const open = this.#openness.data
+    const { dry } = this.#water.discretization
+    for (let k = first; k < end; k++) {
+      const at = offset + cells[k]! + ((cells[k]! / nx) | 0) * (stride - nx)
+      const deep = depth[at]!
+      levels[k] = deep > dry && open[at]! > 0 && deep > 0 ? deep + bed[at]! : Number.NEGATIVE_INFINITY
+    }
+  }
+
+  readDepths(cells: Int32Array, first: number, end: number, depths: Float64Array): void {
+    this.#read(this.#depth, cells, first, end, depths)
+  }
+
+  readOpenness(cells: Int32Array, first: number, end: number, openness: Float64Array): void {
+    this.#read(this.#openness, cells, first, end, openness)
+  }
+
+  #read({ data, offset, stride }: Field, cells: Int32Array, first: number, end: number, values: Float64Array): void {
+    const { nx } = this.grid
+    for (let k = first; k < end; k++) values[k] = data[offset + cells[k]! + ((cells[k]! / nx) | 0) * (stride - nx)]!
+  }
+
+  readWetness(cells: Int32Array, first: number, end: number, wetness: Float64Array): void {
+    const { nx } = this.grid
+    const { data: depth, offset, stride } = this.#depth
+    const open = this.#openness.data
+    const { dry } = this.#water.discretization
+    for (let k = first; k < end; k++) {
+      const at = offset + cells[k]! + ((cells[k]! / nx) | 0) * (stride - nx)
+      wetness[k] = depth[at]! > dry ? open[at]! : 0
+    }
+  }
+
+  readFlow(cells: Int32Array, first: number, end: number, flowX: Float64Array, flowZ: Float64Array): void {
+    const { nx } = this.grid
+    const { data: depth, offset, stride } = this.#depth
+    const alongX = this.#water.qx.data
+    const alongZ = this.#water.qz.data
+    const { dry, onFaces } = this.#water.discretization
+    for (let k = first; k < end; k++) {
+      const j = (cells[k]! / nx) | 0
+      const i = cells[k]! - j * nx
+      const at = offset + j * stride + i
+      const deep = depth[at]!
+      flowX[k] = flowZ[k] = 0
+      if (deep <= dry) continue
+      flowX[k] = (onFaces ? 0.5 * ((i > 0 ? alongX[at - 1]! : 0) + alongX[at]!) : alongX[at]!) / deep
+      flowZ[k] = (onFaces ? 0.5 * ((j > 0 ? alongZ[at - stride]! : 0) + alongZ[at]!) : alongZ[at]!) / deep
+    }
+  }
+
+  raiseCells(cells: Int32Array, first: number, end: number, heights: Float64Array): void {
+    const { nx } = this.grid
+    const { offset, stride } = this.#depth
+    const open = this.#openness.data
+    const eta = this.#water.eta.data
+    const touched = this.#touched
+    for (let k = first; k < end; k++) {
+      const j = (cells[k]! / nx) | 0
+      const i = cells[k]! - j * nx
+      const at = offset + j * stride + i
+      if (open[at] === 0) {
+        heights[k] = 0
+        continue
+      }
+      touched.add(i, j)
+      const raised = this.#water.addDepthAt(at, heights[k]!)
+      eta[at]! += raised
+      heights[k] = raised
+    }
+  }
+
+  pressCells(cells: Int32Array, first: number, end: number, impulses: Float64Array): void {
+    const { nx } = this.grid
+    const sums = this.#impulses
+    const touched = this.#touched
+    for (let k = first; k < end; k++) {
+      const j = (cells[k]! / nx) | 0
+      sums[cells[k]!]! += impulses[k]!
+      touched.add(cells[k]! - j * nx, j)
+    }
+    if (first < end) this.#isPressed = true
+  }
+
+  dragCells(cells: Int32Array, first: number, end: number, heights: Float64Array, x: number, z: number): void {
+    const { nx } = this.grid
+    const { data: depth, offset, stride } = this.#depth
+    const alongX = this.#water.qx.data
+    const alongZ = this.#water.qz.data
+    const { dry } = this.#water.discretization
+    const touched = this.#touched
+    for (let k = first; k < end; k++) {
+      const j = (cells[k]! / nx) | 0
+      const i = cells[k]! - j * nx
+      const at = offset + j * stride + i
+      if (depth[at]! <= dry) continue
+      alongX[at]! += x * heights[k]!
+      alongZ[at]! += z * heights[k]!
+      touched.add(i, j)
+    }
   }
 
   /** Applies d q/dt = -depth grad (p/ρ) in a box. */
@@ -143,23 +237,43 @@ export class TerrainCoupling implements WaterCoupling {
     return deep > this.#water.discretization.dry && this.#openness.data[at]! > 0 ? deep : 0
   }
 
-  #touch(i: number, j: number): void {
-    this.#left = Math.min(this.#left, i)
-    this.#right = Math.max(this.#right, i)
-    this.#back = Math.min(this.#back, j)
-    this.#front = Math.max(this.#front, j)
-  }
-
   settle(): void {
-    if (this.#right < 0) return
-    const { nx, nz } = this.grid
-    const [i, j] = [Math.max(0, this.#left - 1), Math.max(0, this.#back - 1)]
-    const box = { i, j, nx: Math.min(nx, this.#right + 2) - i, nz: Math.min(nz, this.#front + 2) - j }
+    const box = this.#box
+    if (!this.#touched.take(this.grid, box)) return
     if (this.#isPressed) this.#applyImpulses(box)
     this.#isPressed = false
     this.#changed(box)
-    this.#left = this.#back = Number.POSITIVE_INFINITY
+  }
+}
+
+/** The smallest box around cells. All its numbers are small integers, which need no heap memory. */
+class TouchedBox {
+  #left = 0
+  #right = -1
+  #back = 0
+  #front = -1
+
+  add(i: number, j: number): void {
+    if (this.#right < 0) {
+      this.#left = this.#right = i
+      this.#back = this.#front = j
+      return
+    }
+    if (i < this.#left) this.#left = i
+    else if (i > this.#right) this.#right = i
+    if (j < this.#back) this.#back = j
+    else if (j > this.#front) this.#front = j
+  }
+
+  /** Sets `box` to the cells and those beside them, and forgets them. Returns false if there are none. */
+  take({ nx, nz }: Grid, box: { i: number; j: number; nx: number; nz: number }): boolean {
+    if (this.#right < 0) return false
+    box.i = Math.max(0, this.#left - 1)
+    box.j = Math.max(0, this.#back - 1)
+    box.nx = Math.min(nx, this.#right + 2) - box.i
+    box.nz = Math.min(nz, this.#front + 2) - box.j
     this.#right = this.#front = -1
+    return true
   }
 }
 
