@@ -34,15 +34,39 @@ const everywhere = ['packages/core/test/golden.test.ts']
 /** Ends a test that hangs. Generous, for machines that are busy with other work. */
 const testTimeout = 300_000
 
+/**
+ * On a busy machine a page that is drawn in software, a program or a thread may miss its moment. CI repeats a test that fails once, and lists
+ * those that pass only then (scripts/test-report.mjs).
+ */
+const retry = process.env.CI ? 1 : 0
+
 /** Tests in Node are bound by the processor: a worker for each core, while vitest by itself would leave one core idle. */
 const maxWorkers = availableParallelism()
+
+/**
+ * Node loads the modules that compute by itself, and tsx strips their types. The loader of vitest makes each use of an imported name a call
+ * of a getter in a dictionary, by which tests that compute in JavaScript took a third longer. Modules that tests replace, or that need Vite,
+ * cannot be among these.
+ */
+const loadedByNode = {
+  execArgv: ['--import', 'tsx'],
+  server: {
+    deps: {
+      external: [
+        // Without a query: the lab reads sources as text, `?raw`.
+        /\/packages\/(core|textbook|export)\/(src|testing)\/(?!.*\.test\.ts$)[^?]*$/,
+        /\/validation\/(?!.*\.test\.ts$|test\/)[^?]*$/,
+      ],
+    },
+  },
+}
 
 /** Pages wait for water that moves in its own time, and other programs for files: one more at a time than there are cores. */
 const besidePages = { maxWorkers: maxWorkers + 1, sequence: { groupOrder: 2 } }
 
 export default defineConfig({
   test: {
-    reporters: ['default', './scripts/slowest-files.mjs'],
+    reporters: ['default', './scripts/test-report.mjs'],
     sequence: { sequencer: LongRunsFirst },
     projects: [
       {
@@ -52,15 +76,25 @@ export default defineConfig({
           include: ['{packages,apps,benchmarks,examples}/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', ...pages, ...mocking, ...readers],
           testTimeout,
+          retry,
           maxWorkers,
           // Files share the modules of a worker: loading them anew for each file took a quarter of the time.
           isolate: false,
+          ...loadedByNode,
         },
       },
-      { resolve: { alias }, test: { name: 'mocking', include: mocking, testTimeout, maxWorkers } },
+      { resolve: { alias }, test: { name: 'mocking', include: mocking, testTimeout, retry, maxWorkers } },
       {
         resolve: { alias },
-        test: { name: 'validation', include: validation, testTimeout, maxWorkers, isolate: false },
+        test: {
+          name: 'validation',
+          include: validation,
+          testTimeout,
+          retry,
+          maxWorkers,
+          isolate: false,
+          ...loadedByNode,
+        },
       },
       {
         resolve: { alias },
@@ -72,6 +106,7 @@ export default defineConfig({
           name: 'chromium',
           include: everywhere,
           testTimeout,
+          retry,
           sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
@@ -86,7 +121,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        test: { name: 'readers', include: readers, testTimeout, ...besidePages },
+        test: { name: 'readers', include: readers, testTimeout, retry, ...besidePages },
       },
       {
         resolve: { alias },
@@ -95,9 +130,8 @@ export default defineConfig({
           include: pages,
           globalSetup: 'apps/playground/testing/shared-browser.setup.ts',
           testTimeout,
+          retry,
           hookTimeout: testTimeout,
-          // A page that is drawn in software on a busy machine may miss its moment. Tests that pass only the second time are listed at the end.
-          retry: process.env.CI ? 1 : 0,
           isolate: false,
           ...besidePages,
         },

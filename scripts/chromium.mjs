@@ -68,13 +68,15 @@ export const chromiumArgs = [
 
 /**
  * Add these for pages that need not be fast: the page itself and plain canvases are drawn without a graphics device, and only WebGL with
- * one. Where all is software that takes less time: 40 % for plain canvases, 60 % with WebGL.
+ * one. Where all is software that takes less time: 40 % for plain canvases, 60 % with WebGL. Kernels are optimized after more calls than
+ * usual: most pages of tests are closed before that would pay.
  * @type {string[]}
  */
 export const chromiumPlainArgs = [
   '--disable-gpu-compositing',
   '--disable-gpu-rasterization',
   '--disable-accelerated-2d-canvas',
+  '--js-flags=--wasm-tiering-budget=200000000',
 ]
 
 /**

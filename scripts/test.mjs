@@ -9,7 +9,7 @@ import { buildKernels, buildPackages, buildPlayground, buildViewer } from './bui
 import { checkFormat, checkTypes } from './check.mjs'
 import { runJob } from './jobs.mjs'
 import { ensureDependencies, root, run } from './prepare.mjs'
-import { printSlowest, timesFolder } from './slowest-files.mjs'
+import { printReport, timesFolder } from './test-report.mjs'
 
 const vitest = 'node_modules/vitest/vitest.mjs'
 
@@ -47,6 +47,6 @@ if (asked.length > 0) {
     runTests('tests of the page, the packages and by other programs', ['pages', 'readers']),
     runTests('tests in Chromium', ['chromium']),
   ])
-  printSlowest()
+  printReport()
   process.exitCode = Math.max(inNode, ...inBrowsers)
 }

@@ -195,7 +195,7 @@ const pageOf = (script: string) =>
 
 describe('pages', () => {
   const offered = ['duck-and-ball', 'ocean-breeze', 'vortex-street']
-  const examples = ['three', 'react', 'webgl2', 'webgl-renderer', 'boat-game', 'own-shader']
+  const examples = ['three', 'react', 'webgl2', 'webgl-renderer', 'boat-game', 'open-sea', 'own-shader']
   let server: PreviewServer
   let browser: Browser
 

@@ -28,7 +28,7 @@ const pending: readonly string[] = []
 const surroundings = `
 import type { FluidSimulation, ReadFile, SurfaceSimulation, Volume } from 'seiche'
 import type { FloatingBodies, Sky } from '@seiche/three'
-import type { Node, NodeMaterial, Raycaster, Scene, WebGPURenderer } from 'three/webgpu'
+import type { Node, NodeMaterial, Object3D, PerspectiveCamera, Raycaster, Scene, WebGPURenderer } from 'three/webgpu'
 
 declare global {
   const sim: Omit<SurfaceSimulation, 'kind' | 'velocityAt'> & Omit<FluidSimulation, 'kind'>
@@ -38,6 +38,8 @@ declare global {
   const density: Float32Array
   const points: Float32Array
   const scene: Scene
+  const camera: PerspectiveCamera
+  const boat: Object3D
   const sky: Sky
   const bodies: FloatingBodies
   const raycaster: Raycaster

@@ -76,8 +76,11 @@ export function countDrawing(): void {
     'texSubImage3D',
   ] as const)
     watch(name, (_, values) => {
-      const data = values.find((value) => ArrayBuffer.isView(value))
-      if (data) work.uploaded += (data as ArrayBufferView).byteLength
+      const data = values.find((value) => ArrayBuffer.isView(value)) as Float32Array | undefined
+      if (!data) return
+      // The values behind the data of a buffer are those of a part of it: its start and its length.
+      const length = name === 'bufferSubData' ? (values[4] as number | undefined) : undefined
+      work.uploaded += length ? length * data.BYTES_PER_ELEMENT : data.byteLength
     })
 
   const atNextFrame = window.requestAnimationFrame.bind(window)

@@ -34,9 +34,17 @@ const groups: Record<string, { about: string; take: () => Promise<unknown> }> = 
     about: 'the playground with fluids; needs a build and Chromium',
     take: async () => (await import('./playground-fluids.js')).takeFluidPages(images),
   },
+  'golden-views': {
+    about: 'the pictures that tests compare views of water with; needs Chromium',
+    take: async () => (await import('./golden-views.js')).takeGoldenViews(),
+  },
   gallery: {
     about: 'the scenes as cards of the playground; needs a build and Chromium',
     take: async () => (await import('./gallery.js')).takeGallery('picture', scenes()),
+  },
+  'before-and-after': {
+    about: 'the page of all scenes before and now, from the pictures of the gallery',
+    take: async () => (await import('./before-and-after.js')).writeBeforeAndAfter(),
   },
   loops: {
     about: 'two seconds of each scene for the cards of the playground; needs a build, Chromium and ffmpeg',

@@ -15,7 +15,7 @@ import type { SchemaNode } from './session/schema-node.js'
 import { Session } from './session/session.js'
 import * as state from './session/state.js'
 import { type SurfaceDisplay, surfaceFieldsFor } from './session/surface-display.js'
-import { writeComparison, writeSurfaceUrl, writeUrl } from './session/url-state.js'
+import { writeComparison, writeQuality, writeSurfaceUrl, writeUrl } from './session/url-state.js'
 import type { Action } from './tools/event-queue.js'
 import { Helm } from './tools/helm.js'
 import { Measuring } from './tools/measuring.js'
@@ -27,7 +27,7 @@ import { FrameLoop } from './view/frame-loop.js'
 import { maintainView } from './view/maintain-view.js'
 import { PointerInput } from './view/pointer.js'
 import { loadStage } from './view/stages/create-stage.js'
-import type { FreeArea, WaterView } from './view/view.js'
+import type { FreeArea, QualityChoice, WaterView } from './view/view.js'
 import type { SimulationInfo } from './worker/protocol.js'
 
 /** How long messages about a rejected event, or a restart, stay [ms]. */
@@ -91,7 +91,7 @@ export class Playground {
           this.#view = this.#pointers = undefined
         },
       },
-      createView,
+      (stage, kind, lost) => createView(stage, kind, lost, undefined, state.chosenQuality.value),
     )
     this.#followState()
     document.addEventListener('visibilitychange', () => this.session.updateRunning())
@@ -110,6 +110,14 @@ export class Playground {
       state.makeSettings.value = settingsOf
     })
     await this.#openAskedComparison()
+  }
+
+  /** Draws with a level of quality from now on, or with the one that the durations of frames allow. */
+  changeQuality(choice: QualityChoice): void {
+    state.chosenQuality.value = choice
+    for (const view of [this.#view, this.comparison.value?.view]) view?.setQuality(choice)
+    state.quality.value = this.#view?.quality
+    writeQuality(choice)
   }
 
   /** Opens a second simulation beside that of the page, or closes it. */
@@ -297,6 +305,7 @@ export class Playground {
     view.follow(state.followed.value)
     if (camera) view.setCamera(camera)
     state.rendererName.value = view.renderer
+    state.quality.value = view.quality
     state.drawsFlow.value = view.drawsFlow
     state.notices.value = [
       ...(state.unknownSceneNotice ? [state.unknownSceneNotice] : []),

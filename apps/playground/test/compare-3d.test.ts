@@ -35,7 +35,7 @@ function difference(one: Buffer, other: Buffer): number {
 const alike = 2
 
 it('draws both with linked cameras, shows the difference, and frees context and worker when it is closed', async () => {
-  const { at, address } = await stillPage({ viewport: { width: 900, height: 420 } })
+  const { at, address } = await stillPage({ viewport: { width: 900, height: 420 }, addsScripts: true })
   const { page } = at
   await page.addInitScript(keepContexts)
   await at.open(`${address}?view=webgl&scene=drop`)

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import type { Visit } from '../testing/served-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { openScene, stillPage } from '../testing/still-page.js'
+import { atScene } from '../testing/still-page.js'
 
 /** A small box with a ball of hot smoke that rises. */
 const hotSmoke = JSON.stringify({
@@ -18,29 +18,12 @@ const hotSmoke = JSON.stringify({
   },
 })
 
-async function atSmoke(): Promise<Visit> {
-  const { at, address } = await stillPage()
-  await at.open(`${address}?view=webgl&scene=rain`)
-  await openScene(at, hotSmoke)
-  return at
-}
+const atSmoke = () => atScene(hotSmoke, {}, '?view=webgl')
 
-/** Mean red, green and blue of the middle of the picture. */
-async function tint(at: Visit): Promise<[red: number, green: number, blue: number]> {
-  const [x, y] = await at.middle()
-  const png = await at.page.screenshot({ clip: { x: x - 40, y: y - 40, width: 80, height: 80 }, animations: 'allow' })
-  return at.page.evaluate(async (data) => {
-    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0))]))
-    const context = new OffscreenCanvas(1, 1).getContext('2d')!
-    context.drawImage(bitmap, 0, 0, 1, 1)
-    const [red, green, blue] = context.getImageData(0, 0, 1, 1).data
-    return [red!, green!, blue!] as [number, number, number]
-  }, png.toString('base64'))
-}
-
-/** Red minus blue. */
+/** Mean red minus mean blue of the middle of the picture. */
 async function warmth(at: Visit): Promise<number> {
-  const [red, , blue] = await tint(at)
+  const [x, y] = await at.middle()
+  const [red, , blue] = (await at.pictureAt({ x: x - 40, y: y - 40, width: 80, height: 80 })).tint
   return red - blue
 }
 
@@ -70,8 +53,7 @@ it('a higher level makes a smaller surface, for dyes and for metaballs', async (
     await page.getByTestId('display-rendering').selectOption(rendering)
     await page.getByTestId('display-level').fill('0.1')
     await expect.poll(async () => (await at.picture()).variety, patience).toBeGreaterThan(4)
-    await page.waitForTimeout(500)
-    const wide = await at.picture()
+    const wide = await at.restingPicture()
     await page.getByTestId('display-level').fill('0.9')
     await expect.poll(async () => (await at.picture()).differenceTo(wide), patience).toBeGreaterThan(1)
   }

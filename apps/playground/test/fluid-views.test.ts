@@ -54,6 +54,38 @@ describe('on a graphics device', () => {
     expect(await lines(false)).toBeGreaterThan(0.8)
   })
 
+  it('fine dye keeps the means of the engine, and has sharper edges', async () => {
+    const { cells, fineness, engine, fine } = await page.evaluate(() => window.fineDye(60))
+    const side = cells * fineness
+    /** Mean over blocks of `wide` cells along each side, of values on a grid `finer` times finer. */
+    const means = (values: readonly number[], finer: number, wide: number): number[] => {
+      const blocks = cells / wide
+      const sums = new Array<number>(blocks * blocks).fill(0)
+      const row = cells * finer
+      values.forEach((value, at) => {
+        const [i, j] = [Math.floor((at % row) / (finer * wide)), Math.floor(at / row / (finer * wide))]
+        sums[j * blocks + i]! += value / (finer * wide) ** 2
+      })
+      return sums
+    }
+    const apart = (wide: number): number[] => {
+      const whole = means(engine, 1, wide)
+      return means(fine, fineness, wide).map((mean, block) => Math.abs(mean - whole[block]!))
+    }
+    const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), 0)
+    const meanSquare = (values: readonly number[]): number =>
+      Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length)
+    // The tolerances that docs/guide/views.md states, in parts of the greatest amount.
+    expect(most(apart(4))).toBeLessThan(0.03)
+    expect(meanSquare(apart(1))).toBeLessThan(0.05)
+    const steepest = (values: readonly number[], row: number): number =>
+      most(values.map((value, at) => (at % row === 0 ? 0 : Math.abs(value - values[at - 1]!)))) * row
+    expect(steepest(fine, side)).toBeGreaterThan(1.6 * steepest(engine, cells))
+    // Nothing overshoots.
+    expect(most(fine)).toBeLessThan(1.08)
+    expect(Math.min(...fine)).toBeGreaterThan(-0.01)
+  })
+
   const smokeLight = (probe: SmokeProbe) => page.evaluate((asked) => window.smokeLight(asked), probe)
 
   it.each([{ perspective: false }, { perspective: true }])(
@@ -70,6 +102,10 @@ describe('on a graphics device', () => {
       }
     },
   )
+
+  it('fine detail leaves even smoke even', async () => {
+    expect(await smokeLight({ extinction: 2, perspective: true, detail: 1 })).toBeCloseTo(Math.exp(-2), 2)
+  })
 })
 
 it('each view draws a picture, without complaints', async () => {

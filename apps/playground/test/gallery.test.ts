@@ -1,34 +1,23 @@
 // The gallery of scenes: found by words and tags, opened by pointer and keyboard.
 
-import type { Browser } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { Visit } from '../testing/served-page.js'
-import { connect, pageAddress, patience } from '../testing/shared-browser.js'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Visit } from '../testing/served-page.js'
+import { patience } from '../testing/shared-browser.js'
+import { stillPage } from '../testing/still-page.js'
 
-let browser: Browser
 let visit: Visit | undefined
-const address = `${pageAddress({ isolated: true })}?view=canvas`
 
-beforeAll(async () => {
-  browser = await connect()
-})
-
-afterAll(() => browser?.close())
-
-afterEach(async () => {
-  expect(visit?.complaints).toEqual([])
-  await visit?.close()
-  visit = undefined
-})
+afterEach(() => expect(visit?.complaints).toEqual([]))
 
 async function opened(options = {}): Promise<Visit> {
-  visit = await Visit.prepare(browser, { reducedMotion: 'reduce', ...options })
-  await visit.open(address)
-  return visit
+  const { at, address } = await stillPage(options)
+  visit = at
+  await at.open(`${address}?view=canvas`)
+  return at
 }
 
 describe('the gallery', () => {
-  it('finds scenes by words and tags, and opens one under its own address', async () => {
+  it('has a picture of every scene, finds scenes by words and tags, and opens one under its own address', async () => {
     const at = await opened()
     const { page } = at
     await page.getByTestId('open-gallery').click()
@@ -36,6 +25,10 @@ describe('the gallery', () => {
     await cards.first().waitFor()
     const all = await cards.count()
     expect(all).toBeGreaterThan(38)
+    // Every scene has a picture.
+    expect(await page.locator('.scene-card .no-picture').count()).toBe(0)
+    const first = page.locator('.scene-card img').first()
+    await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth), patience).toBe(480)
     await page.getByTestId('gallery-search').fill('duck')
     await expect.poll(() => cards.count(), patience).toBeLessThan(4)
     expect(await page.getByTestId('gallery-count').textContent()).toMatch(new RegExp(`^\\d of ${all} scenes$`))
@@ -57,15 +50,6 @@ describe('the gallery', () => {
     await page.getByTestId('fold').click()
     await expect.poll(() => page.locator('#panel-body').isVisible(), patience).toBe(true)
     expect(await page.getByTestId('present-scene').count()).toBe(0)
-  })
-
-  it('has a picture of every scene', async () => {
-    const { page } = await opened()
-    await page.keyboard.press('/')
-    await page.locator('.scene-card').first().waitFor()
-    expect(await page.locator('.scene-card .no-picture').count()).toBe(0)
-    const first = page.locator('.scene-card img').first()
-    await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth), patience).toBe(480)
   })
 
   it('is used by the keyboard, and typing in it does not reach the water', async () => {

@@ -27,7 +27,7 @@ async function lose({ page }: Visit): Promise<void> {
 }
 
 it('water on a lost graphics device is drawn again as it was; after three losses it is drawn flat', async () => {
-  const { at, address } = await stillPage()
+  const { at, address } = await stillPage({ addsScripts: true })
   const { page } = at
   await page.addInitScript(keepContext)
   await at.open(`${address}?view=webgl&scene=drop&look=normals`)
@@ -39,8 +39,7 @@ it('water on a lost graphics device is drawn again as it was; after three losses
   const first = await at.picture()
   for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Shift+ArrowUp']) await page.keyboard.press(key)
   await expect.poll(async () => (await at.picture()).differenceTo(first), patience).toBeGreaterThan(3)
-  await page.waitForTimeout(500)
-  const before = await at.picture()
+  const before = await at.restingPicture()
 
   // Time stands still: nothing but the view asks for a frame.
   await lose(at)
@@ -65,7 +64,7 @@ it('water on a lost graphics device is drawn again as it was; after three losses
 })
 
 it('a graphics device that never starts leaves a flat view and its reason', async () => {
-  const { at, address } = await stillPage()
+  const { at, address } = await stillPage({ addsScripts: true })
   await at.page.addInitScript(() => {
     const gpu = { requestAdapter: () => new Promise(() => {}), getPreferredCanvasFormat: () => 'bgra8unorm' }
     Object.defineProperty(Navigator.prototype, 'gpu', { get: () => gpu, configurable: true })
@@ -75,5 +74,20 @@ it('a graphics device that never starts leaves a flat view and its reason', asyn
     'The graphics device cannot be used (it did not start within 10 seconds), so the water is drawn in two dimensions.',
   )
   await at.steps(5)
+  await expect.poll(async () => (await at.picture()).variety, patience).toBeGreaterThan(1)
+})
+
+it('a graphics device that cannot draw half floats leaves a flat view and its reason', async () => {
+  const { at, address } = await stillPage({ addsScripts: true })
+  await at.page.addInitScript(() => {
+    const { getExtension } = WebGL2RenderingContext.prototype
+    WebGL2RenderingContext.prototype.getExtension = function (this: WebGL2RenderingContext, name: string) {
+      return name.startsWith('EXT_color_buffer') ? null : Reflect.apply(getExtension, this, [name])
+    } as typeof getExtension
+  })
+  await at.open(`${address}?scene=drop`)
+  expect(await at.page.getByTestId('notices').textContent()).toContain(
+    'The graphics device cannot be used (it cannot draw into textures of half floats), so the water is drawn in two dimensions.',
+  )
   await expect.poll(async () => (await at.picture()).variety, patience).toBeGreaterThan(1)
 })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { drawCheaply } from '../testing/draw-cheaply.js'
 import { connect, patience } from '../testing/shared-browser.js'
 import { type StaticServer, serveFolder } from '../testing/static-server.js'
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
   browser = await connect()
   context = await browser.newContext({ viewport: { width: 680, height: 400 }, deviceScaleFactor: 0.3 })
   context.setDefaultTimeout(60_000)
+  await context.addInitScript(drawCheaply)
   page = await context.newPage()
   page.on('pageerror', (error) => complaints.push(error.message))
 })

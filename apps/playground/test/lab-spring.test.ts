@@ -39,7 +39,7 @@ describe('the lesson of the spring', () => {
   })
 
   it('opens with its defaults and says so when the address is hostile', async () => {
-    const lab = await open('omega-dt=1e999&scheme=<img src=x onerror=alert(1)>&a=b')
+    const lab = await open('omega-dt=1e999&scheme=<img src=x onerror=alert(1)>&a=b', {})
     expect(await lab.page.getByTestId('refused').textContent()).toContain('it goes from 0.02 to 2.2')
     expect(await lab.page.getByTestId('setting-omega-dt').inputValue()).toBe('0.3')
     expect(await lab.page.locator('img').count()).toBe(0)

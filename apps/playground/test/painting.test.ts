@@ -70,13 +70,15 @@ it('throws waves back from what is built', async () => {
   expect(at.complaints).toEqual([])
 })
 
-it('saves a run that repeats bit for bit', async () => {
+it('shows what is built on a plain canvas, too, and saves a run that repeats bit for bit', async () => {
   const at = await aboveStillWater()
   const { page } = at
   const hash = () => page.getByTestId('hash').textContent()
+  const before = await at.picture()
   await page.keyboard.press('b')
-  await at.drag([-45, 5], [45, 15])
+  await at.drag([-60, 0], [60, 24])
   await expect.poll(() => at.solidArea(), patience).toBeGreaterThan(0.1)
+  await expect.poll(async () => (await at.picture()).differenceTo(before), patience).toBeGreaterThan(5)
   await at.steps(3)
   await page.keyboard.press('p')
   await at.drag([-30, -15], [40, -10])
@@ -171,16 +173,8 @@ it('paints with one finger and moves the camera with two, on a phone, and never 
   expect(at.complaints).toEqual([])
 })
 
-it('shows what is built on a plain canvas, too', async () => {
-  const at = await aboveStillWater()
-  const before = await at.picture()
-  await at.page.keyboard.press('b')
-  await at.drag([-60, 0], [60, 24])
-  await expect.poll(async () => (await at.picture()).differenceTo(before), patience).toBeGreaterThan(5)
-})
-
 it('says why when the water takes no strokes, and keeps only the camera', async () => {
-  const { at: made, address } = await stillPage()
+  const { at: made, address } = await stillPage({ addsScripts: true })
   const { page } = made
   // A solver that takes no events answers like this.
   await page.addInitScript(() => {

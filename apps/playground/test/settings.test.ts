@@ -63,8 +63,13 @@ it('a run with changed settings, saved and opened again, repeats bit for bit', a
   await expect.poll(() => hash(visit), patience).toBe(painted)
 })
 
-it('joins opposite edges together, and parts them together', async () => {
+it('explains a setting by the text of the format; joins opposite edges together, and parts them together', async () => {
   const visit = await at('drop')
+  const about = visit.page.getByRole('button', { name: 'About Damping' })
+  await about.click()
+  expect(await about.getAttribute('aria-expanded')).toBe('true')
+  await expect.poll(() => visit.page.getByText('to 1/e in 1/damping seconds').isVisible(), patience).toBe(true)
+
   await visit.page.getByTestId('more-settings').locator('summary').click()
   await visit.reopen(() => value(visit, 'boundaries.x-').selectOption('periodic'))
   expect(await value(visit, 'boundaries.x+').inputValue()).toBe('periodic')
@@ -100,15 +105,13 @@ it('changes the solver and its method, and offers what the new one has', async (
   expect(visit.complaints).toEqual([])
 })
 
-it('a value that the format does not allow is refused with its reason, and the scene goes on', async () => {
+it('a value that the format does not allow is refused with its reason; wind and swell change the sea at once, without a restart', async () => {
   const visit = await at('ocean-breeze')
   await value(visit, 'solver.spectrum').selectOption('tma')
   await expect.poll(() => visit.page.getByTestId('problem').textContent(), patience).toMatch(/depth.*tma/)
   expect(await value(visit, 'solver.spectrum').inputValue()).toBe('jonswap')
-})
 
-it('wind and swell change the sea at once, without a restart', async () => {
-  const visit = await at('ocean-breeze')
+  // The scene goes on.
   await visit.steps(12)
   const before = await visit.highest()
   await visit.reopen(() => type(visit, 'solver.windSpeed', '24'))
@@ -146,12 +149,4 @@ it('changes the fluid: scheme, viscosity, edges and the diffusivity of a dye', a
   })
   await visit.reopen(() => visit.page.getByTestId('reset-all').click())
   expect(await value(visit, 'solver.advection').inputValue()).not.toBe('quick')
-})
-
-it('explains a setting by the text of the format', async () => {
-  const visit = await at('drop')
-  const about = visit.page.getByRole('button', { name: 'About Damping' })
-  await about.click()
-  expect(await about.getAttribute('aria-expanded')).toBe('true')
-  await expect.poll(() => visit.page.getByText('to 1/e in 1/damping seconds').isVisible(), patience).toBe(true)
 })

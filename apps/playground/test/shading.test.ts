@@ -2,7 +2,8 @@
 
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Coverage, DiveProbe, Probe, Reading, ShoreProbe, Sight } from '../testing/shading-page.js'
+import { meniscusHeight } from '../../../packages/three/src/surface/meniscus.js'
+import type { Coverage, DiveProbe, Probe, Reading, ShoreProbe, Sight, SlopeProbe } from '../testing/shading-page.js'
 import { connect, openDevicePage } from '../testing/shared-browser.js'
 
 let browser: Browser
@@ -16,15 +17,26 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close())
 
+/** What the page answers, as one text: value by value, thousands of them would take seconds on their way. */
+const parsed = async <Answer>(answer: Promise<string>): Promise<Answer> => JSON.parse(await answer)
+
 /** A reading at each of pixels × pixels places. */
 async function probe(request: Probe): Promise<Reading[]> {
-  const readings = await page.evaluate((asked) => window.probe(asked), request)
+  const answer = page.evaluate(
+    async (asked) => JSON.stringify(await window.probe(JSON.parse(asked))),
+    JSON.stringify(request),
+  )
+  const readings = await parsed<Reading[]>(answer)
   expect(readings).toHaveLength(request.pixels ** 2)
   return readings
 }
 
 async function coverage(request: ShoreProbe): Promise<Coverage[]> {
-  const seen = await page.evaluate((asked) => window.coverage(asked), request)
+  const answer = page.evaluate(
+    async (asked) => JSON.stringify(await window.coverage(JSON.parse(asked))),
+    JSON.stringify(request),
+  )
+  const seen = await parsed<Coverage[]>(answer)
   expect(seen).toHaveLength(request.pixels ** 2)
   return seen
 }
@@ -108,11 +120,12 @@ describe('the surface on a graphics device', () => {
     // Pixels on centres of cells, over three grids: there nothing is interpolated.
     const extent: [number, number] = [24, 24]
     const request = { nx, nz, cellSize, heights: field(0.1), dx: field(0.2), dz: field(-0.3), extent, pixels: 48 }
-    for (const { x, z, values } of await probe({ ...request, read: 'displacement' })) {
-      expect(values[0]).toBeCloseTo(0.2 * swell(x, z), 4)
-      expect(values[1]).toBeCloseTo(0.1 * swell(x, z), 4)
-      expect(values[2]).toBeCloseTo(-0.3 * swell(x, z), 4)
-    }
+    for (const { x, z, values } of await probe({ ...request, read: 'displacement' }))
+      for (const [axis, scale] of [0.2, 0.1, -0.3].entries()) {
+        const exact = scale * swell(x, z)
+        // Halves have 11 bits; sines are 0 only to the rounding of single precision.
+        expect(Math.abs(values[axis]! - exact)).toBeLessThan(2 ** -11 * Math.abs(exact) + 1e-6)
+      }
   })
 
   it('sums the tiles of an ocean, each at its own size from the centre of the first cell', async () => {
@@ -140,6 +153,64 @@ describe('the surface on a graphics device', () => {
       expect(Math.abs(values[0] + slope)).toBeLessThan(error)
       expect(values[2]).toBeCloseTo(0, 5)
     }
+  })
+})
+
+describe('small structure on a graphics device', () => {
+  it('makes a sea whiter on average, the more of it is under foam', async () => {
+    const means = await page.evaluate(() => window.whiteness())
+    // The cover of whitecaps by the wind is fitted for these, seen from near; here the finest bubbles are less than a pixel.
+    for (const [k, expected] of [0.11, 0.38, 0.63, 0.78].entries())
+      expect(Math.abs(means[k]! - expected), `${means}`).toBeLessThan(0.09)
+  })
+
+  it('bends water up at a wall, by the mean over a pixel, and not at all where a pixel is wider than the rise', async () => {
+    const [count, footprint] = [32, 1e-4]
+    const slopes = await page.evaluate(([n, width]) => window.slopeAtWall(n, width), [count, footprint] as const)
+    for (const [k, slope] of slopes.entries()) {
+      const distance = (0.008 * (k + 0.5)) / count
+      const fall = meniscusHeight(distance - footprint / 2) - meniscusHeight(distance + footprint / 2)
+      expect(slope).toBeCloseTo(-fall / footprint, 2)
+    }
+    expect(slopes[0]).toBeLessThan(-1)
+    const far = await page.evaluate((n) => window.slopeAtWall(n, 0.006), count)
+    expect(far.every((slope) => slope === 0)).toBe(true)
+  })
+})
+
+describe('a patch of other waves in a sea', () => {
+  const [cells, cellSize] = [16, 1]
+  const flat = new Array<number>(cells * cells).fill(0)
+  const bump = (x: number, z: number) => 0.3 * Math.cos(0.4 * x + 0.3) * Math.cos(0.5 * z)
+  const patch = { heights: sampled(16, 16, 0.5, bump), cellSize: 0.5, center: [1, -1] as [number, number], fade: 2 }
+  const sea = { nx: cells, nz: cells, cellSize, heights: flat, patch, pixels: 80, extent: [10, 10] as [number, number] }
+  const moved = { ...sea, dx: flat.map(() => 0.5), dz: flat.map(() => -0.25) }
+
+  it('adds its heights where the water is, and none at its edge and beyond', async () => {
+    for (const { x, z, values } of await probe({ ...moved, read: 'displacement' })) {
+      const [u, v] = [x + 0.5 - 1, z - 0.25 + 1]
+      if (Math.max(Math.abs(u), Math.abs(v)) >= 4) expect(values[1]).toBe(0)
+      // Within the rim the weight is 1; straight lines between cells are off by their curvature.
+      if (Math.max(Math.abs(u), Math.abs(v)) < 2) expect(Math.abs(values[1] - bump(u, v))).toBeLessThan(0.005)
+    }
+  })
+
+  it('has normals that agree with the heights, in its rim, too', async () => {
+    const heights = await probe({ ...sea, options: { tiles: 3 }, read: 'displacement' })
+    const at = new Map(heights.map(({ x, z, values }) => [`${x.toFixed(3)} ${z.toFixed(3)}`, values[1]]))
+    const cascades = [{ cellSize, slopeX: flat, slopeZ: flat, dxx: flat, dzz: flat, dxz: flat }]
+    const [step, compared] = [10 / 80, { count: 0 }]
+    for (const { x, z, values } of await probe({ ...sea, cascades, options: { tiles: 3 }, read: 'oceanNormal' })) {
+      // Central differences over four pixels, which are a cell of the patch.
+      const [east, west] = [
+        at.get(`${(x + 2 * step).toFixed(3)} ${z.toFixed(3)}`),
+        at.get(`${(x - 2 * step).toFixed(3)} ${z.toFixed(3)}`),
+      ]
+      if (east === undefined || west === undefined) continue
+      compared.count++
+      expect(Math.abs(-values[0] / values[1] - (east - west) / (4 * step))).toBeLessThan(0.02)
+    }
+    expect(compared.count).toBeGreaterThan(1000)
   })
 })
 
@@ -183,8 +254,40 @@ describe('light on a graphics device', () => {
   })
 })
 
+describe('sunlight on ground under ripples', () => {
+  const pixels = 128
+  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value) / values.length
+  const spread = (values: readonly number[]): number => {
+    const middle = mean(values)
+    return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)))
+  }
+  const onSlope = (request: Omit<SlopeProbe, 'pixels'>): Promise<number[]> =>
+    page.evaluate((asked) => window.sunlightOnSlope(asked), { ...request, pixels })
+  /** A band of the slope, from one part of its width to another. */
+  const band = (light: readonly number[], from: number, to: number): number[] =>
+    light.filter((_, pixel) => pixel % pixels >= from * pixels && pixel % pixels < to * pixels)
+
+  it('is as bright on average as under still water, on a slope from dry land to deep water', async () => {
+    for (const time of [0, 3.7]) {
+      const light = await onSlope({ depth: 5, attenuation: 0, time })
+      expect(Math.abs(mean(light) - 1), `mean ${mean(light)}`).toBeLessThan(0.02)
+      expect(Math.max(...light)).toBeGreaterThan(2)
+    }
+  })
+
+  it('is even at the waterline, focused below it, and even again where the water is murky', async () => {
+    const clear = await onSlope({ depth: 5, attenuation: 0, time: 1 })
+    expect(spread(band(clear, 0, 0.02))).toBeLessThan(0.1)
+    expect(spread(band(clear, 0.5, 0.8))).toBeGreaterThan(0.3)
+    const murky = await onSlope({ depth: 5, attenuation: 1, time: 1 })
+    expect(spread(band(murky, 0.5, 0.8))).toBeLessThan(0.02)
+    expect(Math.abs(mean(murky) - 1)).toBeLessThan(0.02)
+  })
+})
+
 describe('a camera in the water', () => {
-  const dive = (request: DiveProbe): Promise<Sight[]> => page.evaluate((asked) => window.dive(asked), request)
+  const dive = (request: DiveProbe): Promise<Sight[]> =>
+    parsed(page.evaluate(async (asked) => JSON.stringify(await window.dive(asked)), request))
 
   it('sees the sky within 48.6° of the vertical, and total reflection beyond', async () => {
     const seen = await dive({ height: -2, target: [0, 0, 0.001], fieldOfView: 104, absorption: 0, pixels: 128 })
@@ -197,22 +300,40 @@ describe('a camera in the water', () => {
     expect(Math.abs(Math.min(...angles(false)) - critical)).toBeLessThan(1)
   })
 
-  it('sees a wall through the water below the waterline, and clearly above it, in one picture', async () => {
-    const [height, absorption] = [0.02, 0.15]
-    const seen = await dive({ height, target: [0, height, -1], fieldOfView: 50, absorption, pixels: 96 })
+  /** Level of a sea at x [m]: its vertices are 1 m apart and displaced by 0.4 m, and the surface is straight between them. */
+  const levelOfSea = (x: number): number => {
+    const rest = x - 0.4
+    const cell = Math.floor(rest - 0.5) + 0.5
+    const height = (at: number): number => 0.25 * Math.sin((2 * Math.PI * at) / 16)
+    return height(cell) + (height(cell + 1) - height(cell)) * (rest - cell)
+  }
+
+  it.each([
+    { kind: 'basin' as const, levelAt: () => 0 },
+    { kind: 'sea' as const, levelAt: levelOfSea },
+    { kind: 'ground' as const, levelAt: () => 1.5 },
+  ])('sees a wall through $kind below the waterline, and clearly above it, in one picture', async (water) => {
+    const [offset, absorption] = [0.02, 0.15]
+    const { kind, levelAt } = water
+    const height = levelAt(0) + offset
+    const seen = await dive({ kind, height, target: [0, height, -1], fieldOfView: 50, absorption, pixels: 96 })
+    // Light of a point is absorbed on its way down from the mean level, too.
+    const mean = kind === 'ground' ? 1.5 : 0
     let [above, below] = [0, 0]
     for (const { direction, lens, radiance } of seen) {
+      const over = lens[1] - levelAt(lens[0])
       // Three pixels beside the waterline show the meniscus on the lens.
-      if (Math.abs(lens) < 0.004) continue
+      if (Math.abs(over) < 0.004) continue
       const [x, y, z] = direction.map((part) => (part * 5) / -direction[2]) as [number, number, number]
-      if (lens > 0 && y > 0) {
+      if (over > 0 && y > 0.5) {
         above++
         expect(radiance).toBeCloseTo(1, 3)
       }
-      if (lens > 0) continue
+      // A wave may be in front of the wall.
+      if (over > 0 || height + y > mean - 0.5) continue
       below++
       // From the lens, which is 0.1 m ahead of the camera, to the wall 5 m ahead; and before that down from the surface.
-      const way = Math.hypot(x, y, z) * (1 - 0.1 / 5) - (height + y)
+      const way = Math.hypot(x, y, z) * (1 - 0.1 / 5) - (height + y - mean)
       expect(Math.abs(radiance / Math.exp(-absorption * way) - 1)).toBeLessThan(0.02)
     }
     expect(above).toBeGreaterThan(1000)
@@ -230,12 +351,17 @@ describe('water over ground on a graphics device', () => {
   const fade = (0.05 * cellSize) / (2 * steepness * radius)
 
   it('ends a lake in a bowl along a circle, without stairs and without holes, from above and aslant', async () => {
-    for (const tilt of [0, 0.6, 1.1])
-      for (const { x, z, water } of await coverage({ ...lake, tilt, side: 20, pixels: 120 })) {
-        const r = Math.hypot(x, z)
-        if (r > radius + straight) expect(water, `land at ${x}, ${z}`).toBe(0)
-        else if (r < radius - straight - fade) expect(water, `water at ${x}, ${z}`).toBeCloseTo(1, 4)
-      }
+    for (const tilt of [0, 0.6, 1.1]) {
+      const seen = await coverage({ ...lake, tilt, side: 20, pixels: 120 })
+      const at = seen.map((point) => ({ ...point, r: Math.hypot(point.x, point.z) }))
+      const [land, inside] = [
+        at.filter(({ r }) => r > radius + straight),
+        at.filter(({ r }) => r < radius - straight - fade),
+      ]
+      expect(Math.min(land.length, inside.length)).toBeGreaterThan(1000)
+      expect(land.filter(({ water }) => water !== 0)).toEqual([])
+      expect(inside.filter(({ water }) => !(Math.abs(water - 1) < 5e-5))).toEqual([])
+    }
   })
 
   it('draws no water on land that is dry, below the level of a lake or not', async () => {

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import type { Visit } from '../testing/served-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { atScene } from '../testing/still-page.js'
+import { atScene, stillPage } from '../testing/still-page.js'
 
 const stillWater = JSON.stringify({
   seiche: 1,
@@ -147,9 +147,9 @@ it('Space pauses after a click on a tool or a slider, and arrow keys move the br
 })
 
 it('an address with an unknown scene says so', async () => {
-  const at = await above()
+  const { at, address } = await stillPage()
   const { page } = at
-  await page.goto(page.url().replace(/\?.*/, '?view=canvas&scene=atlantis'))
+  await page.goto(`${address}?view=canvas&scene=atlantis`)
   await expect.poll(() => page.getByTestId('notices').textContent(), patience).toMatch(/There is no scene “atlantis”/)
   expect(await page.getByTestId('scene').locator('option:checked').textContent()).toBe('Duck and ball')
 })

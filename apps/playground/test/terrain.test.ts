@@ -81,7 +81,7 @@ it('keeps a lake behind its dam, and drains it through a channel that the pointe
   expect(at.complaints).toEqual([])
 })
 
-it('repeats a run with digging bit for bit', async () => {
+it('shows ground and water on a plain canvas, too, and repeats a run with digging bit for bit', async () => {
   const at = await aboveLake()
   const { page } = at
   const hash = () => page.getByTestId('hash').textContent()
@@ -90,8 +90,10 @@ it('repeats a run with digging bit for bit', async () => {
   await at.drag([-60, 10], [-30, 20])
   await expect.poll(hash, patience).not.toBe(untouched)
   await at.steps(3)
+  const before = await at.picture()
   await page.keyboard.press('c')
-  await at.drag([-40, -10], [40, 15])
+  await at.drag([-60, 0], [60, 24])
+  await expect.poll(async () => (await at.picture()).differenceTo(before), patience).toBeGreaterThan(1)
   await at.steps(5)
   const shaped = await hash()
   const text = await at.savedRun()
@@ -166,12 +168,4 @@ it('digs with a finger on a phone, with room for every tool', async () => {
   await touch('touchEnd')
   await expect.poll(() => page.getByTestId('hash').textContent(), patience).not.toBe(before)
   expect(at.complaints).toEqual([])
-})
-
-it('shows ground and water on a plain canvas, too', async () => {
-  const at = await aboveLake()
-  const before = await at.picture()
-  await at.page.keyboard.press('c')
-  await at.drag([-60, 0], [60, 24])
-  await expect.poll(async () => (await at.picture()).differenceTo(before), patience).toBeGreaterThan(1)
 })

@@ -152,7 +152,12 @@ it('a canceled video leaves nothing, and the run goes on', async () => {
 })
 
 it('a browser without encoders says so, and saves pictures: in slow motion several of a step, and no two alike', async () => {
-  const { at, address } = await stillPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const { at, address } = await stillPage({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    addsScripts: true,
+  })
   const { page } = at
   await page.addInitScript(() => Reflect.deleteProperty(window, 'VideoEncoder'))
   await at.open(`${address}?view=canvas&scene=drop`)
@@ -176,7 +181,7 @@ it('a browser without encoders says so, and saves pictures: in slow motion sever
 })
 
 it('a size that the encoder refuses is reduced, and the dialog says so', async () => {
-  const { at, address } = await stillPage()
+  const { at, address } = await stillPage({ addsScripts: true })
   const { page } = at
   await page.addInitScript(() => {
     const { isConfigSupported } = VideoEncoder

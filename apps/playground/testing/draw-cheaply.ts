@@ -5,7 +5,7 @@
 export function drawCheaply(): void {
   const plain = new CSSStyleSheet()
   // Parts of the interface that lie over the water in small windows would be in its pictures.
-  plain.replaceSync('* { backdrop-filter: none !important } .first-hint, .undo { opacity: 0 }')
+  plain.replaceSync('* { backdrop-filter: none !important } .first-hint, .undo { opacity: 0 } .veil { display: none }')
   document.adoptedStyleSheets.push(plain)
   const { prototype } = WebGL2RenderingContext
   const store = prototype.renderbufferStorageMultisample

@@ -15,6 +15,9 @@ export interface ShownReading {
   theory: number
 }
 
+/** Window of a lesson [CSS px]. */
+const screen = { width: 1280, height: 800 }
+
 export class LabVisit {
   private constructor(readonly visit: Visit) {}
 
@@ -26,11 +29,35 @@ export class LabVisit {
     query = '',
     options: BrowserContextOptions = {},
   ): Promise<LabVisit> {
-    const visit = await Visit.prepare(browser, { viewport: { width: 1280, height: 800 }, ...options })
+    const visit = await Visit.prepare(browser, { viewport: screen, ...options })
     const lab = new LabVisit(visit)
     await visit.page.goto(`${site}lab/?lesson=${lesson}${query && `&${query}`}`)
-    await visit.page.locator('.lesson-figures canvas').first().waitFor()
+    await lab.#begun()
     return lab
+  }
+
+  /**
+   * Opens a lesson anew in the page that is there, as going back and forth in its history does: the overview comes between, which ends the
+   * last run with all its state.
+   */
+  async reopen(lesson: string, query = ''): Promise<void> {
+    await this.page.setViewportSize(screen)
+    await this.page.emulateMedia({ colorScheme: null, media: null })
+    await this.#goTo('')
+    await this.page.locator('.overview').waitFor()
+    await this.#goTo(`?lesson=${lesson}${query && `&${query}`}`)
+    await this.#begun()
+  }
+
+  #goTo(search: string): Promise<void> {
+    return this.page.evaluate((search) => {
+      window.history.pushState(null, '', `${window.location.pathname}${search}`)
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    }, search)
+  }
+
+  #begun(): Promise<void> {
+    return this.page.locator('.lesson-figures canvas').first().waitFor()
   }
 
   get page() {
@@ -106,18 +133,22 @@ const colorRules = ['color-contrast', 'link-in-text-block']
 /**
  * What axe finds wrong on a page, after colors have come to rest: rule and place of each.
  * @param rules those of colors only, where all were applied to the same layout in other colors
+ * @param within selector of the only part to look at, where the rest was judged in the same state
  */
 export async function violationsOf(
   page: Page,
-  { rules = 'all' }: { rules?: 'all' | 'of colors' } = {},
+  { rules = 'all', within }: { rules?: 'all' | 'of colors'; within?: string } = {},
 ): Promise<string[]> {
   await page.waitForTimeout(200)
   await page.evaluate(colorsAtRest)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
-  type Axe = { run(options: RunOptions): Promise<AxeResults> }
+  type Axe = { run(part: string | Document, options: RunOptions): Promise<AxeResults> }
   // Style sheets are read only for a rule that is off by default.
   const options: RunOptions = { resultTypes: ['violations'], preload: { assets: ['media'] } }
   if (rules === 'of colors') options.runOnly = { type: 'rule', values: colorRules }
-  const found = await page.evaluate((asked) => (globalThis as never as { axe: Axe }).axe.run(asked), options)
+  const found = await page.evaluate(
+    ([part, asked]) => (globalThis as never as { axe: Axe }).axe.run(part ?? document, asked),
+    [within, options] as const,
+  )
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { decode } from 'fast-png'
 import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright'
 import { preview } from 'vite'
 import { chromiumArgs, chromiumPlainArgs, findChromium, findTestChromium } from '../../../scripts/chromium.mjs'
+import { fromMemory } from './built-files.js'
 import { drawCheaply } from './draw-cheaply.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -21,7 +23,12 @@ export async function serve(isolated: boolean): Promise<Served> {
   const before = process.env.SEICHE_ISOLATION
   process.env.SEICHE_ISOLATION = isolated ? 'on' : 'off'
   try {
-    const server = await preview({ root, logLevel: 'error', preview: { port: 0, host: '127.0.0.1' } })
+    const server = await preview({
+      root,
+      logLevel: 'error',
+      plugins: [fromMemory(`${root}dist`)],
+      preview: { port: 0, host: '127.0.0.1' },
+    })
     const [address] = server.resolvedUrls?.local ?? []
     if (!address) throw new Error('the page is not served')
     return { address, close: () => server.close() }
@@ -40,6 +47,12 @@ export function launchOptions({ plain = false } = {}): LaunchOptions {
 
 export const launch = (): Promise<Browser> => chromium.launch(launchOptions())
 
+/** Small and coarse, because pixels are drawn in software. */
+const viewport = { width: 680, height: 400 }
+
+/** Options that a page takes at any time. */
+export type ChangeableOptions = Pick<BrowserContextOptions, 'viewport' | 'reducedMotion' | 'colorScheme'>
+
 /** The page as a person meets it. */
 export class Visit {
   readonly page: Page
@@ -48,16 +61,21 @@ export class Visit {
 
   private constructor(page: Page) {
     this.page = page
+    this.#listen()
+  }
+
+  #listen(): void {
+    const { page } = this
     page.on('pageerror', (error) => this.complaints.push(error.message))
     page.on('console', (message) => {
       if (message.type() === 'error') this.complaints.push(message.text())
     })
   }
 
-  /** A new page, not yet opened. Small and coarse, because pixels are drawn in software. */
+  /** A new page, not yet opened. */
   static async prepare(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
     const context = await browser.newContext({
-      viewport: { width: 680, height: 400 },
+      viewport,
       deviceScaleFactor: 0.3,
       // Each test has a new profile, for which a service worker would load the whole page.
       serviceWorkers: 'block',
@@ -66,6 +84,24 @@ export class Visit {
     context.setDefaultTimeout(60_000)
     await context.addInitScript(drawCheaply)
     return new Visit(await context.newPage())
+  }
+
+  /** Changes options of a page that is not opened. */
+  async change(options: ChangeableOptions): Promise<void> {
+    await this.page.setViewportSize(options.viewport ?? viewport)
+    const { reducedMotion = 'no-preference', colorScheme = 'light' } = options
+    await this.page.emulateMedia({ reducedMotion, colorScheme, media: null })
+  }
+
+  /** Leaves the page for an empty one of the same origin, and forgets all that a test may have left. */
+  async empty(blank: string): Promise<void> {
+    const { page } = this
+    page.removeAllListeners()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.evaluate(() => window.localStorage.clear())
+    await page.goto(blank)
+    this.complaints.length = 0
+    this.#listen()
   }
 
   /** Opens the page and waits until a scene is there: the built-in one, which needs no files, unless the address names another. */
@@ -122,17 +158,28 @@ export class Visit {
 
   /** Middle of the water [CSS px]: the middle of what panel and tool bar leave free. */
   async middle(): Promise<[x: number, y: number]> {
-    const { width } = this.page.viewportSize() ?? { width: 0 }
-    const panel = await this.page.getByTestId('panel').boundingBox()
-    const toolbar = await this.page.getByTestId('toolbar').boundingBox()
-    if (!panel) throw new Error('there is no panel')
-    return [(panel.width > width * 0.7 ? width : panel.x) / 2, (toolbar ?? panel).y / 2]
+    await this.page.getByTestId('panel').waitFor()
+    return this.page.evaluate(() => {
+      const [panel, toolbar] = ['panel', 'toolbar'].map(
+        (part) => document.querySelector(`[data-testid=${part}]`)?.getClientRects()[0],
+      )
+      const { innerWidth: width } = window
+      return [(panel!.width > width * 0.7 ? width : panel!.x) / 2, (toolbar ?? panel!).y / 2]
+    })
   }
 
-  /** Makes single steps, and waits until the page shows the numbers of the last one. */
+  /**
+   * Makes single steps, and waits until the page shows the numbers of the last one. The keys are pressed inside the page: from outside each
+   * would take three messages through the browser, and a frame to draw. `person.test.ts` presses the real key.
+   */
   async steps(count: number): Promise<void> {
     const until = (await this.stepCount()) + count
-    for (let step = 0; step < count; step++) await this.page.keyboard.press('.')
+    await this.page.evaluate((times) => {
+      const at = document.activeElement ?? document.body
+      for (let step = 0; step < times; step++)
+        for (const type of ['keydown', 'keyup'])
+          at.dispatchEvent(new KeyboardEvent(type, { key: '.', code: 'Period', bubbles: true, cancelable: true }))
+    }, count)
     await this.page.locator(`[data-testid=hash][data-step="${until}"]`).waitFor({ state: 'attached' })
   }
 
@@ -154,37 +201,65 @@ export class Visit {
   /** The picture around the middle of the water. */
   async picture(): Promise<Picture> {
     const [x, y] = await this.middle()
-    const clip = { x: x - 90, y: y - 60, width: 180, height: 120 }
-    const png = await this.page.screenshot({ clip, animations: 'allow' })
-    const pixels = await this.page.evaluate(async (data) => {
-      const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0))]))
-      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
-      if (!context) return []
-      context.drawImage(bitmap, 0, 0)
-      return Array.from(context.getImageData(0, 0, bitmap.width, bitmap.height).data)
-    }, png.toString('base64'))
-    return new Picture(pixels)
+    return this.pictureAt({ x: x - 90, y: y - 60, width: 180, height: 120 })
+  }
+
+  /** The picture once cameras and colors have come to rest: the same four times in a row, over most of a second. */
+  async restingPicture(): Promise<Picture> {
+    let last = await this.picture()
+    for (let same = 0; same < 3; ) {
+      await this.page.waitForTimeout(300)
+      const next = await this.picture()
+      same = next.differenceTo(last) === 0 ? same + 1 : 0
+      last = next
+    }
+    return last
+  }
+
+  /** The picture of a part of the page [CSS px]. */
+  async pictureAt(clip: { x: number; y: number; width: number; height: number }): Promise<Picture> {
+    return new Picture(await this.page.screenshot({ clip, animations: 'allow', caret: 'initial' }))
   }
 }
 
-/** Pixels as red, green, blue, opacity, each 0 to 255. */
+/** Pixels of a PNG file as red, green and blue, each 0 to 255. */
 export class Picture {
-  readonly #pixels: number[]
+  readonly #pixels: Uint8Array
 
-  constructor(pixels: number[]) {
-    this.#pixels = pixels
+  constructor(png: Uint8Array) {
+    const { data, channels, width, height } = decode(png)
+    this.#pixels = Uint8Array.from(
+      { length: 3 * width * height },
+      (_, n) => data[Math.floor(n / 3) * channels + (n % 3)]!,
+    )
   }
 
   /** How much the brightness varies over the picture: its standard deviation. 0 is blank. */
   get variety(): number {
-    const bright = this.#pixels.filter((_, index) => index % 4 === 1)
+    const bright = this.#pixels.filter((_, index) => index % 3 === 1)
     const mean = bright.reduce((sum, value) => sum + value, 0) / bright.length
     return Math.sqrt(bright.reduce((sum, value) => sum + (value - mean) ** 2, 0) / bright.length)
   }
 
-  /** Mean difference per channel. */
+  /** Share of the pixels with a color for which something holds. */
+  shareOf(holds: (color: [red: number, green: number, blue: number]) => boolean): number {
+    const count = this.#pixels.length / 3
+    let found = 0
+    for (let n = 0; n < count; n++) if (holds([...this.#pixels.subarray(3 * n, 3 * n + 3)] as never)) found++
+    return found / count
+  }
+
+  /** Means of red, green and blue. */
+  get tint(): [red: number, green: number, blue: number] {
+    const mean = (channel: number) =>
+      (3 * this.#pixels.reduce((sum, value, index) => (index % 3 === channel ? sum + value : sum), 0)) /
+      this.#pixels.length
+    return [mean(0), mean(1), mean(2)]
+  }
+
+  /** Mean difference per channel, opacity included, which never differs. */
   differenceTo(other: Picture): number {
     const sum = this.#pixels.reduce((total, value, index) => total + Math.abs(value - (other.#pixels[index] ?? 0)), 0)
-    return sum / this.#pixels.length
+    return sum / ((4 / 3) * this.#pixels.length)
   }
 }

@@ -1,6 +1,6 @@
 // A plain static server, as for any folder of files: no header but the type and the encoding. It counts the bytes that it sends.
 
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
@@ -37,6 +37,18 @@ export interface StaticServer {
   close(): Promise<void>
 }
 
+/** Compressed files by path and time of their last change: several tests ask for the same ones. */
+const compressedFiles = new Map<string, Promise<Buffer>>()
+
+async function compressedFile(path: string): Promise<Buffer> {
+  const { mtimeMs, size } = await stat(path)
+  const key = `${path} ${mtimeMs} ${size}`
+  // Level 6 is the default of most servers.
+  const known = compressedFiles.get(key) ?? readFile(path).then((content) => gzipSync(content, { level: 6 }))
+  compressedFiles.set(key, known)
+  return known
+}
+
 /** Serves a folder on a free port, at a path such as `/` or `/water/`. */
 export async function serveFolder(folder: string, base = '/'): Promise<StaticServer> {
   const sent: SentFile[] = []
@@ -46,10 +58,9 @@ export async function serveFolder(folder: string, base = '/'): Promise<StaticSer
     const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname
     try {
       if (!path.startsWith(base)) throw new Error('outside the folder')
-      const content = await readFile(join(folder, normalize(path.slice(base.length - 1))))
+      const file = join(folder, normalize(path.slice(base.length - 1)))
       const ending = extname(path)
-      // Level 6 is the default of most servers.
-      const body = compressed.has(ending) ? gzipSync(content, { level: 6 }) : content
+      const body = await (compressed.has(ending) ? compressedFile(file) : readFile(file))
       sent.push({ path, bytes: body.length, time })
       // Browsers ask for videos in parts, at first for all from the first byte on.
       const isPart = request.headers.range === 'bytes=0-' && !compressed.has(ending)

@@ -24,10 +24,27 @@ export { SmokeVolume, type SmokeVolumeOptions } from './fluids/smoke-volume.js'
 export type { GroundLight, GroundLook } from './ground/ground-material.js'
 export { GroundSurface, type GroundSurfaceOptions } from './ground/ground-surface.js'
 export { CausticsMap, type CausticsMapOptions } from './light/caustics-map.js'
+export { GroundCaustics } from './light/ground-caustics.js'
+export { PlanarReflection, type PlanarReflectionOptions } from './light/planar-reflection.js'
+export { RippleCaustics, type RippleCausticsOptions } from './light/ripple-caustics.js'
 export { Sky, type SkyOptions } from './light/sky.js'
 export { SunShadow, type SunShadowOptions } from './light/sun-shadow.js'
+export { type WaterContents, type WaterOptics, waterAbsorption, waterOptics } from './light/water-optics.js'
+export { CrestSpray, type CrestSprayOptions } from './ocean/crest-spray.js'
 export type { CascadeTile } from './ocean/sea-source.js'
+export { WavePatch, type WavePatchOptions } from './ocean/wave-patch.js'
+export { BubbleCloud, type BubbleCloudOptions, type Entrainment } from './particles/bubble-cloud.js'
+export { bubbleAspect, bubbleSpeed } from './particles/bubble-motion.js'
+export { PlungingBodies, type PlungingBody } from './particles/plunging-bodies.js'
+export { Whitewater, type WhitewaterOptions } from './particles/whitewater.js'
 export { createRenderer, GraphicsError, type RendererOptions } from './renderer/create-renderer.js'
+export {
+  AdaptiveQuality,
+  type AdaptiveQualityOptions,
+  type QualityLevel,
+  type QualitySettings,
+  qualityLevels,
+} from './renderer/quality.js'
 export {
   ColorMap,
   type ColorMapName,
@@ -37,9 +54,11 @@ export {
 export type { ValueRange } from './shared/value-range.js'
 export type { HeightField } from './surface/height-field.js'
 export type { CompactHeights, HeightSource, SimulationLike, WaterInput } from './surface/height-source.js'
+export { meniscusRise, meniscusVisibility } from './surface/meniscus.js'
+export { Rain, type RainOptions } from './surface/rain.js'
 export type { ChangingLook } from './surface/set-look.js'
-export type { RayColor, WaterLook } from './surface/water-look.js'
+export type { RayColor, RayLength, WaterLook } from './surface/water-look.js'
 export type { WaterMaterial } from './surface/water-material.js'
-export { type WaterPresetName, waterAbsorption, waterPresets } from './surface/water-presets.js'
+export { type WaterPresetName, waterContents, waterPresets } from './surface/water-presets.js'
 export { type WaterBeyond, WaterSurface, type WaterSurfaceOptions } from './surface/water-surface.js'
 export { UnderwaterView, type UnderwaterViewOptions } from './underwater/underwater-view.js'

@@ -3,9 +3,10 @@
 
 import { batch, computed, effect, signal } from '@preact/signals'
 import type { SimulationEvent } from 'seiche'
+import type { Companion } from '../session/companion.js'
 import { validDisplay } from '../session/fluid-display.js'
 import type { Json, JsonObject } from '../session/schema-node.js'
-import { type Companion, Session } from '../session/session.js'
+import { Session } from '../session/session.js'
 import { keptEvents, nextRun, type Settings, withEdgeValue } from '../session/settings.js'
 import * as page from '../session/state.js'
 import type { ToolController } from '../tools/tool-controller.js'

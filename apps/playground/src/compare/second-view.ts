@@ -57,7 +57,7 @@ export class SecondView {
           this.view = this.#pointers = undefined
         },
       },
-      createView,
+      (stage, kind, lost) => createView(stage, kind, lost, undefined, page.chosenQuality.value),
     )
     if (this.#isEnded) return remove()
     this.#endings = [remove, ...this.#followState()]

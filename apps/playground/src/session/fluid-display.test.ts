@@ -33,6 +33,18 @@ it('shows every scene as it is best seen', () => {
   expect(shown('metaballs')).toEqual(['surface', 'wax', 'nothing'])
 })
 
+it('asks for the flow, too, where detail finer than the cells is drawn and the run has it', () => {
+  const withFlow = (name: string) => {
+    const info = open(name)
+    return { ...info, fluid: { ...info.fluid, fields: ['u', 'v', 'w'] } }
+  }
+  const [ink, smoke] = [withFlow('ink-in-water'), withFlow('rising-smoke')]
+  expect(fieldsFor(ink, defaultDisplay(ink))).toEqual(['blue', 'red', 'u', 'v'])
+  expect(fieldsFor(ink, validDisplay(ink, { show: 'p' }))).toEqual(['p'])
+  expect(fieldsFor(smoke, defaultDisplay(smoke))).toEqual(['smoke', 'u', 'v', 'w'])
+  expect(fieldsFor(smoke, validDisplay(smoke, { rendering: 'surface' }))).toEqual(['smoke'])
+})
+
 it('asks for the fields that a display needs, and no more', () => {
   const [ink, smoke] = [open('ink-in-water'), open('rising-smoke')]
   expect(fieldsFor(ink, defaultDisplay(ink))).toEqual(['blue', 'red'])

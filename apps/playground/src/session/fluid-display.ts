@@ -133,6 +133,11 @@ export function renderedDye({ scene }: Fluid, { show }: FluidDisplay): string {
   return scene.fluid?.dyes[show] ? show : (dyesOf(scene)[0] ?? show)
 }
 
+/** Whether a display shows more than the cells: the dyes of a flat fluid, and smoke. */
+function hasFineDetail(info: Fluid, { rendering, show }: FluidDisplay): boolean {
+  return isVolume(info) ? rendering === 'cloud' || rendering === 'fire' : show === 'dyes'
+}
+
 /** Names of the fields that a display needs. */
 export function fieldsFor(info: Fluid, shown: FluidDisplay): string[] {
   const velocity = ['u', 'v', ...(isVolume(info) ? ['w'] : [])]
@@ -148,6 +153,9 @@ export function fieldsFor(info: Fluid, shown: FluidDisplay): string[] {
         : [shown.show])
       needed.add(name)
   needed.delete('nothing')
+  // Detail finer than the cells is carried by the flow, in runs that have it.
+  if (hasFineDetail(info, shown) && velocity.every((name) => info.fluid?.fields.includes(name)))
+    for (const name of velocity) needed.add(name)
   return [...needed]
 }
 

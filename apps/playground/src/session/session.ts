@@ -3,34 +3,19 @@
 import { batch } from '@preact/signals'
 import type { RecordedEvent, Scene, SimulationEvent } from 'seiche'
 import { EventQueue } from '../tools/event-queue.js'
-import type {
-  BodyInfo,
-  FieldCopy,
-  Frame,
-  InstrumentSettings,
-  MeshFile,
-  Report,
-  SimulationInfo,
-} from '../worker/protocol.js'
+import type { BodyInfo, FieldCopy, Frame, InstrumentSettings, MeshFile, SimulationInfo } from '../worker/protocol.js'
 import type { UndoDirection } from '../worker/undo/undo-history.js'
+import type { Companion } from './companion.js'
 import { firstWater } from './first-water.js'
 import type { FluidDisplay } from './fluid-display.js'
-import { withSample } from './history.js'
-import type * as Instruments from './instruments.js'
 import { PendingFrame } from './pending-frame.js'
 import { RemoteBodies } from './remote-bodies.js'
 import { loadText, type SceneEntry, sceneFiles } from './scenes.js'
 import type { Json } from './schema-node.js'
-import { mostExaggeration } from './setting.js'
-import {
-  applySettings,
-  fitHeightScale,
-  keptEvents,
-  nextRun,
-  type Settings,
-  withEdgeValue,
-  withRecord,
-} from './settings.js'
+import type { SessionListener } from './session-listener.js'
+import type { SessionState } from './session-state.js'
+import { applySettings, keptEvents, nextRun, type Settings, withEdgeValue, withRecord } from './settings.js'
+import { showReached, showReport } from './show-report.js'
 import {
   LargeScene,
   type RecordedRun,
@@ -38,58 +23,7 @@ import {
   SimulationClient,
   type SimulationListener,
 } from './simulation-client.js'
-import { isOpenSea, readOnlyReasonOf } from './solvers.js'
-import type * as State from './state.js'
-
-/** The part of the page's state that a session reads and writes. A comparison has a second session, with a state of its own. */
-export type SessionState = Pick<
-  typeof State,
-  | 'actions'
-  | 'bodies'
-  | 'chosenBody'
-  | 'chosenDisplay'
-  | 'chosenHeightScale'
-  | 'chosenReading'
-  | 'chosenSpeed'
-  | 'chosenSurface'
-  | 'extent'
-  | 'fittingHeightScale'
-  | 'followed'
-  | 'hasStopped'
-  | 'history'
-  | 'info'
-  | 'largeScene'
-  | 'loading'
-  | 'openings'
-  | 'problem'
-  | 'readOnlyReason'
-  | 'rejection'
-  | 'report'
-  | 'resetRun'
-  | 'restartNotice'
-  | 'running'
-  | 'scene'
-  | 'sceneSettings'
-  | 'settings'
-  | 'sources'
-  | 'speed'
-  | 'stepCount'
-  | 'time'
->
-
-/** A simulation that runs beside that of a session, in step with it. */
-export interface Companion {
-  /** Whether it is being opened: events wait for it. */
-  readonly isOpening: boolean
-  /** Applies events of an action, which the session's simulation gets, too. */
-  apply(events: SimulationEvent[], action: number): void
-  /** Time runs from now on, or stands still. */
-  updateRunning(): void
-  /** Makes one step of both simulations. */
-  singleStep(): void
-  /** An action of the session's simulation is being undone, or redone. */
-  undone(): void
-}
+import { readOnlyReasonOf } from './solvers.js'
 
 /** How a scene begins: as it is written, unless something is given. */
 interface Beginning {
@@ -104,25 +38,6 @@ interface Beginning {
 
 /** A scene that needs more memory than this is opened only if the person agrees [bytes]: 512 MiB. */
 const unaskedBytes = 2 ** 29
-
-export interface SessionListener {
-  /** Loads the code that shows a simulation. */
-  prepare?(info: SimulationInfo): Promise<void>
-  /** Another simulation runs from now on. Called before the state tells the rest of the page. */
-  opened(info: SimulationInfo, bodies: RemoteBodies | undefined): void
-  /** The simulation has rejected an event because its water is prescribed. */
-  readOnly(): void
-  /** The step of a `goTo` is reached after a duration in the worker [ms]. */
-  reached?(step: number, duration: number): void
-  /** The instruments that look at the simulation. */
-  readonly instruments?: SessionInstruments
-}
-
-/** The part of the instruments that a session writes. */
-export type SessionInstruments = Pick<
-  typeof Instruments,
-  'addTraces' | 'notePasses' | 'resetInstruments' | 'setDispersion'
->
 
 export class Session {
   /** Events that the next frame sends to the simulation. */
@@ -370,7 +285,7 @@ export class Session {
 
   recycle(frame: Frame): void {
     this.#client?.recycle(frame)
-    this.#reach(frame.step, frame.time)
+    showReached(this.#state, frame.step, frame.time)
   }
 
   /** Shows the numbers of the chosen body if they have changed visibly. */
@@ -394,7 +309,12 @@ export class Session {
     return {
       prepare: async (info) => this.#listener.prepare?.(info),
       frame: ifCurrent((frame) => this.#receive(frame)),
-      report: ifCurrent((report) => this.#showReport(report)),
+      report: ifCurrent((report) =>
+        batch(() => {
+          showReport(this.#state, this.#client!.info, report)
+          if (report.passes) this.#listener.instruments?.notePasses(report.passes)
+        }),
+      ),
       reached: (step, duration) => ifCurrent(() => this.#listener.reached?.(step, duration))(undefined),
       bodies: ifCurrent((infos) => this.#setBodies(infos)),
       sources: ifCurrent((sources) => (this.#state.sources.value = sources)),
@@ -458,45 +378,6 @@ export class Session {
       for (const index of [this.#state.chosenBody, this.#state.followed])
         if (index.value !== undefined && index.value >= infos.length) index.value = undefined
     })
-  }
-
-  #showReport(report: Report): void {
-    const info = this.#client!.info
-    const { diagnostics } = report
-    const { step, time, energy, momentum } = diagnostics
-    const isSurface = diagnostics.kind === 'surface'
-    // Drops in the air fall back into the water.
-    const volume = diagnostics.volume + (isSurface ? (diagnostics.airborneVolume ?? 0) : 0)
-    batch(() => {
-      if (!this.#state.report.value && !info.hasTerrain && isSurface) {
-        const { maximum, minimum } = diagnostics
-        // Bodies are drawn to scale, and so is the water that they float in.
-        const isToScale = isOpenSea(info) || info.hasBodies
-        this.#state.fittingHeightScale.value = isToScale
-          ? 1
-          : Math.min(
-              mostExaggeration(info.scene),
-              fitHeightScale(Math.max(maximum, -minimum), this.#state.extent.value),
-            )
-      }
-      this.#reach(step, time)
-      this.#state.report.value = report
-      this.#state.history.value = withSample(this.#state.history.value, {
-        time,
-        energy,
-        volume: isSurface ? volume : Number.NaN,
-        momentum,
-        residual: diagnostics.residual ?? Number.NaN,
-      })
-      if (report.passes) this.#listener.instruments?.notePasses(report.passes)
-    })
-  }
-
-  /** Frames and reports may arrive in any order; the displayed step and time never decrease. */
-  #reach(step: number, time: number): void {
-    if (step < this.#state.stepCount.value) return
-    this.#state.stepCount.value = step
-    this.#state.time.value = time
   }
 }
 

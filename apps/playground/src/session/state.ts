@@ -1,6 +1,7 @@
 // The state that the interface shows. Written by session, tools and controls.
 
 import { computed, signal } from '@preact/signals'
+import type { QualityLevel } from '@seiche/three'
 import type { Incoming } from '../files/read-files.js'
 import type { LaunchShape } from '../tools/launch.js'
 import { fittingPeriod } from '../tools/source-placing.js'
@@ -17,6 +18,7 @@ import {
 } from '../tools/tools.js'
 import type { WaterPoint } from '../tools/water-point.js'
 import type { ViewChoice } from '../view/create.js'
+import type { QualityChoice } from '../view/view.js'
 import type { BodyInfo, PlacedSource, Report, SimulationInfo } from '../worker/protocol.js'
 import type { ActionCounts } from '../worker/undo/undo-history.js'
 import { displayFromUrl, type FluidDisplay, inksOf, isVolume, showsDye, validDisplay } from './fluid-display.js'
@@ -102,6 +104,9 @@ export const solidArea = signal<number | undefined>(undefined)
 export const viewChoice = parseView(query.get('view'))
 /** Name of the renderer. */
 export const rendererName = signal('')
+/** Level of quality that the person has chosen, or the address asks for; and the one at present, where there are several. */
+export const chosenQuality = signal(parseQuality(query.get('quality')))
+export const quality = signal<QualityLevel | undefined>(undefined)
 /** Whether the view can draw the flow of a fluid. */
 export const drawsFlow = signal(true)
 /** Time between two drawn frames [ms], smoothed. */
@@ -266,6 +271,10 @@ export function resetRun(): void {
 
 function parseView(value: string | null): ViewChoice {
   return value === 'webgl' || value === 'canvas' ? value : 'auto'
+}
+
+function parseQuality(value: string | null): QualityChoice {
+  return value === 'low' || value === 'medium' || value === 'high' ? value : 'auto'
 }
 
 /** Phones, and tablets that are held upright, begin with the water alone. */

@@ -29,6 +29,14 @@ export function writeSurfaceUrl(display: SurfaceDisplay | undefined): void {
   if (url.href !== window.location.href) window.history.replaceState(null, '', url)
 }
 
+/** Writes the level of quality into the page's URL. */
+export function writeQuality(choice: string): void {
+  const url = new URL(window.location.href)
+  if (choice === 'auto') url.searchParams.delete('quality')
+  else url.searchParams.set('quality', choice)
+  if (url.href !== window.location.href) window.history.replaceState(null, '', url)
+}
+
 /** Writes the comparison into the page's URL; undefined: there is none. */
 export function writeComparison(comparison: AskedComparison | undefined): void {
   const url = new URL(window.location.href)

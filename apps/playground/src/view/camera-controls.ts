@@ -4,7 +4,7 @@ import type { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 import { MathUtils, MOUSE, type PerspectiveCamera, Spherical, TOUCH, Vector3 } from 'three/webgpu'
 import type { CameraLimits, CameraPose } from './camera-fit.js'
 
-type OrbitLimits = Pick<CameraLimits, 'minDistance' | 'maxDistance' | 'maxPolarAngle' | 'basin'>
+type OrbitLimits = Pick<CameraLimits, 'minDistance' | 'maxDistance' | 'maxPolarAngle' | 'basin' | 'lowest'>
 
 /** Share of the way to the walls and the floor of a basin that the camera may go [1]. */
 const roomShare = 0.9
@@ -82,10 +82,22 @@ export class CameraControls {
     if (this.#controls) {
       this.#controls.maxPolarAngle = this.#maxPolarAngle
       this.#controls.maxDistance = this.#maxDistance
-      return this.#controls.update()
+      const isMoving = this.#controls.update()
+      if (this.#rise()) this.#camera.lookAt(this.target)
+      return isMoving
     }
+    this.#rise()
     this.#camera.lookAt(this.target)
     return false
+  }
+
+  /** Lifts a camera that is too low; tells whether it was. */
+  #rise(): boolean {
+    const { position } = this.#camera
+    const lowest = this.#limits.lowest?.(position.x, position.z) ?? Number.NEGATIVE_INFINITY
+    if (position.y >= lowest) return false
+    position.y = lowest
+    return true
   }
 
   /** Loads the controls by mouse and touch, once. */

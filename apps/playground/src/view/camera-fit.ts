@@ -20,6 +20,8 @@ export interface CameraLimits {
   maxPolarAngle: number
   /** Basin that the camera may enter from above: extents along x and z, and depth below 0 [m]. */
   basin?: { width: number; length: number; depth: number }
+  /** Lowest height of the camera over a point (x, z) [m]: above the ground, and in water that it may enter. Default: none. */
+  lowest?: (x: number, z: number) => number
 }
 
 /** A camera's position and the point that it looks at [m]. */

@@ -1,5 +1,5 @@
 import type { ThreeView } from './three-view.js'
-import type { WaterView } from './view.js'
+import type { QualityChoice, WaterView } from './view.js'
 
 /** Kind of view; `auto` is the best that this browser supports. */
 export type ViewChoice = 'auto' | 'webgl' | 'canvas'
@@ -16,20 +16,21 @@ const longestStart = 10_000
 
 /**
  * Adds a canvas to `host`, and creates the view that is asked for, else a flat one with the reason. `lost` is called when the graphics
- * device is lost later. `pixelRatio`: most pixels of the picture in a CSS pixel.
+ * device is lost later. `pixelRatio`: most pixels of the picture in a CSS pixel. `quality`: level of quality at first.
  */
 export async function createView(
   host: HTMLElement,
   choice: ViewChoice,
   lost: () => void,
   pixelRatio = window.devicePixelRatio,
+  quality: QualityChoice = 'auto',
 ): Promise<CreatedView> {
   if (choice === 'canvas') return createFlat(host, 'Drawn in two dimensions, as the URL of this page asks.')
   const canvas = addCanvas(host)
   try {
     // Loading may take any time, starting may not.
     const { ThreeView } = await import('./three-view.js')
-    return { view: await inTime(ThreeView.create(canvas, choice === 'webgl', lost, pixelRatio)), canvas }
+    return { view: await inTime(ThreeView.create(canvas, choice === 'webgl', lost, pixelRatio, quality)), canvas }
   } catch (error) {
     // A canvas cannot change its kind of context: start with a new one.
     canvas.remove()

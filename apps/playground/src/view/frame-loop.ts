@@ -90,6 +90,7 @@ export class FrameLoop {
     const mean = state.frameDuration.value ?? duration
     state.frameDuration.value = mean + smoothing * (duration - mean)
     this.#view()?.noteFrame(duration)
+    state.quality.value = this.#view()?.quality
     this.#pair()?.noteFrame(duration)
   }
 }

@@ -8,15 +8,19 @@ import { ACESFilmicToneMapping, type Backend, NeutralToneMapping, Renderer } fro
 type Api = 'webgpu' | 'webgl'
 
 /** A renderer that has started, by WebGPU where the browser has a device for it, else by WebGL 2. Rejects when neither can be used. */
-export async function createRenderer(canvas: HTMLCanvasElement, forceWebGL: boolean): Promise<Renderer> {
+export async function createRenderer(
+  canvas: HTMLCanvasElement,
+  forceWebGL: boolean,
+  antialias: boolean,
+): Promise<Renderer> {
   if (!forceWebGL && (await hasAdapter())) {
     try {
-      return await start('webgpu', canvas)
+      return await start('webgpu', canvas, antialias)
     } catch (error) {
       console.warn('WebGPU cannot be used, the water is drawn by WebGL 2:', error)
     }
   }
-  return start('webgl', canvas)
+  return start('webgl', canvas, antialias)
 }
 
 /** A browser that knows WebGPU may have no device for it. */
@@ -29,8 +33,8 @@ async function hasAdapter(): Promise<boolean> {
   }
 }
 
-async function start(api: Api, canvas: HTMLCanvasElement): Promise<Renderer> {
-  const parameters = { canvas, antialias: true }
+async function start(api: Api, canvas: HTMLCanvasElement, antialias: boolean): Promise<Renderer> {
+  const parameters = { canvas, antialias }
   const renderer = new Renderer(await backendOf(api, parameters), parameters)
   renderer.library = new NodeLibrary()
   renderer.library.addToneMapping(neutralToneMapping as never, NeutralToneMapping)
@@ -40,7 +44,14 @@ async function start(api: Api, canvas: HTMLCanvasElement): Promise<Renderer> {
     renderer.onDeviceLost = () => reject(new Error('it was lost while it started'))
   })
   await Promise.race([renderer.init(), lostEarly])
+  if (api === 'webgl' && !drawsHalves(canvas)) throw new Error('it cannot draw into textures of half floats')
   return renderer
+}
+
+/** Whether the device can draw into half floats, as every picture and all caustics do before they are shown. */
+function drawsHalves(canvas: HTMLCanvasElement): boolean {
+  const context = canvas.getContext('webgl2')
+  return ['EXT_color_buffer_float', 'EXT_color_buffer_half_float'].some((name) => context?.getExtension(name))
 }
 
 async function backendOf(api: Api, parameters: { canvas: HTMLCanvasElement }): Promise<Backend> {

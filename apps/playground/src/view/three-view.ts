@@ -1,29 +1,21 @@
-import {
-  MathUtils,
-  NeutralToneMapping,
-  PerspectiveCamera,
-  Plane,
-  Raycaster,
-  type Renderer,
-  Scene,
-  Vector2,
-  Vector3,
-} from 'three/webgpu'
+import { AdaptiveQuality, type QualityLevel } from '@seiche/three'
+import { NeutralToneMapping, type Renderer, Scene, type Vector3 } from 'three/webgpu'
 import type { FluidDisplay } from '../session/fluid-display.js'
 import type { Marks } from '../session/instruments.js'
 import type { RemoteBodies } from '../session/remote-bodies.js'
 import type { SurfaceDisplay } from '../session/surface-display.js'
 import type { WaterPoint } from '../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../worker/protocol.js'
-import { CameraControls } from './camera-controls.js'
-import { type CameraPose, freeAngles } from './camera-fit.js'
+import type { CameraPose } from './camera-fit.js'
 import { pngOf } from './picture.js'
+import { PointerRay } from './pointer-ray.js'
 import { createRenderer } from './renderer.js'
-import { quadsFor, Resolution } from './resolution.js'
+import { quadsFor } from './resolution.js'
 import { Lighting } from './shared/lighting.js'
+import { StageCamera } from './stage-camera.js'
 import { createStage } from './stages/create-stage.js'
 import type { Stage } from './stages/stage.js'
-import type { BodyPick, BrushCursor, FreeArea, ViewFrame, VolumePick, WaterView } from './view.js'
+import type { BodyPick, BrushCursor, FreeArea, QualityChoice, ViewFrame, VolumePick, WaterView } from './view.js'
 
 /** A body that the camera follows, and its position in the last frame [m]. */
 interface Followed {
@@ -38,32 +30,29 @@ export class ThreeView implements WaterView {
   readonly #renderer: Renderer
   readonly #canvas: HTMLCanvasElement
   readonly #scene = new Scene()
-  readonly #camera = new PerspectiveCamera()
-  readonly #controls: CameraControls
+  readonly #camera: StageCamera
+  readonly #ray: PointerRay
   readonly #lighting = new Lighting()
-  readonly #resolution: Resolution
+  readonly #quality: AdaptiveQuality
   readonly #darkScheme = window.matchMedia('(prefers-color-scheme: dark)')
-  readonly #raycaster = new Raycaster()
   readonly #resizeObserver: ResizeObserver
   #stage: Stage | undefined
   #followed: Followed | undefined
-  #free: FreeArea = { left: 0, top: 0, right: 0, bottom: 0 }
-  /** Whether the person has moved the camera: from then on it is not placed again. */
-  #isCameraMoved = false
   /** Whether there is water to look at. */
   #hasFrame = false
   /** Whether the picture is out of date. */
   #isStale = true
+  /** Time of the last frame [s]. */
+  #time = 0
 
-  private constructor(renderer: Renderer, canvas: HTMLCanvasElement, pixelRatio: number) {
+  private constructor(renderer: Renderer, canvas: HTMLCanvasElement, quality: AdaptiveQuality) {
     this.#renderer = renderer
-    this.#resolution = new Resolution(pixelRatio)
+    this.#quality = quality
     this.#canvas = canvas
     this.renderer = 'isWebGPUBackend' in renderer.backend ? 'WebGPU' : 'WebGL 2'
     renderer.toneMapping = NeutralToneMapping
-    this.#controls = new CameraControls(this.#camera, canvas, () => {
-      this.#isCameraMoved = true
-    })
+    this.#camera = new StageCamera(canvas)
+    this.#ray = new PointerRay(this.#camera.camera, canvas)
     this.#darkScheme.addEventListener('change', this.#applyTheme)
     this.#resizeObserver = new ResizeObserver(() => this.#layOut())
     this.#resizeObserver.observe(canvas)
@@ -72,17 +61,19 @@ export class ThreeView implements WaterView {
 
   /**
    * Rejects when the graphics device cannot be used. `lost` is called when it is lost later. `pixelRatio`: most pixels of the picture in a
-   * CSS pixel.
+   * CSS pixel. `choice`: level of quality at first, which decides about anti-aliasing for good.
    */
   static async create(
     canvas: HTMLCanvasElement,
     forceWebGL: boolean,
     lost: () => void,
     pixelRatio: number,
+    choice: QualityChoice = 'auto',
   ): Promise<ThreeView> {
-    const renderer = await createRenderer(canvas, forceWebGL)
+    const quality = new AdaptiveQuality({ quality: choice, devicePixelRatio: pixelRatio })
+    const renderer = await createRenderer(canvas, forceWebGL, quality.settings.antialias)
     renderer.onDeviceLost = lost
-    return new ThreeView(renderer, canvas, pixelRatio)
+    return new ThreeView(renderer, canvas, quality)
   }
 
   open(info: SimulationInfo): void {
@@ -93,13 +84,14 @@ export class ThreeView implements WaterView {
     }
     const before = this.#stage
     this.#removeStage()
-    const stage = createStage(info, this.#lighting, quadsFor(this.#canvas.width))
+    const { quads } = this.#quality.settings
+    const stage = createStage(info, this.#lighting, Math.min(quads, quadsFor(this.#canvas.width)))
     this.#stage = stage
+    stage.setQuality(this.#quality.settings)
     this.#scene.add(stage)
     this.#scene.backgroundNode = stage.background
     this.#renderer.toneMapping = stage.toneMapping
-    this.#controls.setFlat(stage.isFlat)
-    if (!before || !stage.keepsCamera(before)) this.#isCameraMoved = false
+    this.#camera.setStage(stage, before !== undefined && stage.keepsCamera(before))
     this.#applyTheme()
     this.#layOut()
   }
@@ -108,6 +100,7 @@ export class ThreeView implements WaterView {
     if (this.#stage?.setFrame(frame)) this.#placeCamera()
     this.#stage?.look?.setFrame(frame)
     this.#hasFrame = true
+    this.#time = frame.time
     this.#isStale = true
   }
 
@@ -164,16 +157,14 @@ export class ThreeView implements WaterView {
   }
 
   pick(clientX: number, clientY: number, onSolids: boolean): WaterPoint | undefined {
-    this.#aim(clientX, clientY)
-    return this.#stage?.pick(this.#raycaster.ray, onSolids)
+    return this.#stage?.pick(this.#ray.through(clientX, clientY), onSolids)
   }
 
   pickVolume(clientX: number, clientY: number): VolumePick | undefined {
     const stage = this.#stage
-    this.#aim(clientX, clientY)
-    const point = stage?.intersectVolume(this.#raycaster.ray)
+    const point = stage?.intersectVolume(this.#ray.through(clientX, clientY))
     if (!stage || !point) return undefined
-    const onPlane = this.#facingPlane(point)
+    const onPlane = this.#ray.ontoFacingPlane(point)
     return { at: point.toArray(), dragTarget: (x, y) => stage.clampToVolume(onPlane(x, y)).toArray() }
   }
 
@@ -194,6 +185,7 @@ export class ThreeView implements WaterView {
 
   setSpray(drops: Float32Array | undefined): void {
     this.#stage?.setSpray(drops)
+    this.#stage?.setTime(this.#time)
   }
 
   highlight(glows: ReadonlyMap<number, number>): void {
@@ -203,10 +195,10 @@ export class ThreeView implements WaterView {
 
   pickBody(clientX: number, clientY: number): BodyPick | undefined {
     const bodies = this.#stage?.bodies
-    this.#aim(clientX, clientY)
-    const hit = bodies?.intersect(this.#raycaster.ray)
-    if (!bodies || !hit || this.#stage?.hides(hit.point, this.#raycaster.ray)) return undefined
-    const onPlane = this.#facingPlane(hit.point)
+    const ray = this.#ray.through(clientX, clientY)
+    const hit = bodies?.intersect(ray)
+    if (!bodies || !hit || this.#stage?.hides(hit.point, ray)) return undefined
+    const onPlane = this.#ray.ontoFacingPlane(hit.point)
     return {
       body: hit.body,
       at: hit.at.toArray(),
@@ -221,75 +213,66 @@ export class ThreeView implements WaterView {
   follow(body: number | undefined): void {
     const position = body === undefined ? undefined : this.#stage?.bodies?.positionOf(body)
     this.#followed = body !== undefined && position ? { body, position } : undefined
-    if (position) this.#pan(position.clone().sub(this.#controls.target))
+    if (position) this.#pan(position.clone().sub(this.#camera.controls.target))
   }
 
   setFreeArea(area: FreeArea): void {
-    this.#free = area
+    this.#camera.setFreeArea(area)
     this.#layOut()
   }
 
   moveCamera(turn: number, tilt: number, distance: number): void {
-    this.#controls.move(turn, tilt, distance)
-    this.#isCameraMoved = true
+    this.#camera.move(turn, tilt, distance)
     this.#isStale = true
   }
 
   get camera(): CameraPose | undefined {
-    if (!this.#isCameraMoved) return undefined
-    return this.pose
+    return this.#camera.movedPose
   }
 
   get pose(): CameraPose {
-    return this.#controls.pose
+    return this.#camera.controls.pose
   }
 
   get fittingPose(): CameraPose | undefined {
-    const { clientWidth, clientHeight } = this.#canvas
-    return this.#stage?.cameraPose(freeAngles(clientWidth, clientHeight, this.#free, this.#camera.fov))
+    return this.#camera.fittingPose
   }
 
   get focalLength(): number {
-    return this.#ownFocalLength * this.#camera.zoom
+    return this.#camera.focalLength
   }
 
   setFocalLength(length: number): void {
-    this.#camera.zoom = length / this.#ownFocalLength
-    this.#camera.updateProjectionMatrix()
+    this.#camera.focalLength = length
     this.#isStale = true
   }
 
-  get #ownFocalLength(): number {
-    return this.#canvas.clientHeight / (2 * Math.tan(MathUtils.degToRad(this.#camera.fov) / 2))
-  }
-
   setCamera(pose: CameraPose): void {
-    this.#controls.pose = pose
-    this.#isCameraMoved = true
+    this.#camera.setPose(pose)
     this.#isStale = true
   }
 
   placeCamera(azimuth: number, polar: number, distance: number): void {
-    this.#isCameraMoved = false
-    this.#placeCamera()
-    this.#controls.orbit(azimuth, polar, distance)
-    this.#isCameraMoved = true
+    this.#camera.orbit(azimuth, polar, distance)
     this.#isStale = true
   }
 
   setCameraDrag(enabled: boolean): void {
-    this.#controls.setDrag(enabled)
+    this.#camera.controls.setDrag(enabled)
   }
 
   render(): boolean {
-    if (this.#controls.update() || this.#stage?.addBodies()) this.#isStale = true
-    if (this.#stage?.showUnderwater(this.#camera, this.#scene)) this.#isStale = true
+    const { camera, controls } = this.#camera
+    const stage = this.#stage
+    // Each of these is to be asked in each frame: bodies are added while the camera moves, too.
+    const changes = [controls.update(), stage?.addBodies(), stage?.showUnderwater(camera, this.#scene)]
+    if (changes.includes(true)) this.#isStale = true
     if (!this.#isStale) return false
     this.#isStale = false
-    this.#stage?.beforeRender(this.#renderer, this.#camera)
-    if (this.#stage) this.#stage.draw(this.#renderer, this.#scene, this.#camera)
-    else this.#renderer.render(this.#scene, this.#camera)
-    if (this.#hasFrame) this.#controls.load()
+    stage?.beforeRender(this.#renderer, camera)
+    if (stage) stage.draw(this.#renderer, this.#scene, camera)
+    else this.#renderer.render(this.#scene, camera)
+    if (this.#hasFrame) controls.load()
     return true
   }
 
@@ -300,8 +283,17 @@ export class ThreeView implements WaterView {
     return pngOf(this.#canvas)
   }
 
+  get quality(): QualityLevel {
+    return this.#quality.settings.level
+  }
+
+  setQuality(choice: QualityChoice): void {
+    this.#quality.choose(choice)
+    this.#applyQuality()
+  }
+
   noteFrame(duration: number): void {
-    if (this.#resolution.observe(duration)) this.#resize()
+    if (this.#quality.observe(duration)) this.#applyQuality()
     this.#stage?.noteFrame(duration)
   }
 
@@ -309,11 +301,16 @@ export class ThreeView implements WaterView {
     this.#removeStage()
     this.#darkScheme.removeEventListener('change', this.#applyTheme)
     this.#resizeObserver.disconnect()
-    this.#controls.dispose()
+    this.#camera.dispose()
     this.#renderer.dispose()
     // The browser keeps a context, and its memory, until its canvas is collected.
     const context = this.#canvas.getContext('webgl2')
     if (context && !context.isContextLost()) context.getExtension('WEBGL_lose_context')?.loseContext()
+  }
+
+  #applyQuality(): void {
+    this.#stage?.setQuality(this.#quality.settings)
+    this.#resize()
   }
 
   #removeStage(): void {
@@ -327,33 +324,9 @@ export class ThreeView implements WaterView {
     this.#isStale = true
   }
 
-  /** Moves the camera and its target horizontally. */
   #pan(by: Vector3): void {
-    by.y = 0
-    this.#camera.position.add(by)
-    this.#controls.target.add(by)
-    this.#isCameraMoved = true
+    this.#camera.pan(by)
     this.#isStale = true
-  }
-
-  /** Aims the ray at a point of the window [CSS px]. */
-  #aim(clientX: number, clientY: number): void {
-    const area = this.#canvas.getBoundingClientRect()
-    const x = ((clientX - area.left) / area.width) * 2 - 1
-    const y = 1 - ((clientY - area.top) / area.height) * 2
-    // The camera may have been placed since the last picture, or before the first.
-    this.#camera.updateMatrixWorld()
-    this.#raycaster.setFromCamera(new Vector2(x, y), this.#camera)
-  }
-
-  /** Maps a point of the window to the plane through a point that faces the viewer. */
-  #facingPlane(point: Vector3): (clientX: number, clientY: number) => Vector3 {
-    const facing = this.#camera.getWorldDirection(new Vector3())
-    const plane = new Plane().setFromNormalAndCoplanarPoint(facing, point)
-    return (clientX, clientY) => {
-      this.#aim(clientX, clientY)
-      return this.#raycaster.ray.intersectPlane(plane, new Vector3()) ?? point.clone()
-    }
   }
 
   /** Follows the sizes of window and free area. */
@@ -363,31 +336,13 @@ export class ThreeView implements WaterView {
   }
 
   #resize(): void {
-    const { clientWidth: width, clientHeight: height } = this.#canvas
-    if (width === 0 || height === 0) return
-    const { left, top, right, bottom } = this.#free
-    this.#camera.aspect = width / height
-    this.#applyLimits()
-    // Shifts the picture: the camera's target is in the middle of the free area.
-    this.#camera.setViewOffset(width, height, (right - left) / 2, (bottom - top) / 2, width, height)
-    this.#camera.updateProjectionMatrix()
-    this.#renderer.setPixelRatio(this.#resolution.ratio)
-    this.#renderer.setSize(width, height, false)
+    if (!this.#camera.resize()) return
+    this.#renderer.setPixelRatio(this.#quality.settings.pixelRatio)
+    this.#renderer.setSize(this.#canvas.clientWidth, this.#canvas.clientHeight, false)
     this.#isStale = true
   }
 
-  #applyLimits(): void {
-    if (!this.#stage) return
-    const { fieldOfView, near, far, ...orbit } = this.#stage.cameraLimits(this.#camera.aspect)
-    Object.assign(this.#camera, { fov: fieldOfView, near, far })
-    this.#controls.setLimits(orbit)
-  }
-
-  /** Places the camera to show the whole stage, unless the person has moved it. */
   #placeCamera(): void {
-    const fitting = this.#isCameraMoved ? undefined : this.fittingPose
-    if (!fitting) return
-    this.#controls.pose = fitting
-    this.#isStale = true
+    if (this.#camera.fit()) this.#isStale = true
   }
 }

@@ -1,3 +1,4 @@
+import type { QualityLevel } from '@seiche/three'
 import type { FluidDisplay } from '../session/fluid-display.js'
 import type { Marks } from '../session/instruments.js'
 import type { RemoteBodies } from '../session/remote-bodies.js'
@@ -53,6 +54,9 @@ export interface FreeArea {
   right: number
   bottom: number
 }
+
+/** A level of quality, or the best one that this device draws smoothly. */
+export type QualityChoice = QualityLevel | 'auto'
 
 /** Draws a simulation. There are two: a 3-D view, and a plain canvas for browsers without WebGPU and WebGL2. */
 export interface WaterView {
@@ -126,7 +130,11 @@ export interface WaterView {
   render(): boolean
   /** The canvas as it is drawn now, as PNG. */
   picture(): Promise<Blob>
-  /** Receives the duration of the last frame [ms], by which the view adapts its resolution. */
+  /** Level of quality at present; undefined where there is only one. */
+  readonly quality: QualityLevel | undefined
+  /** Draws with a level of quality from now on, or with the one that the durations of frames allow. */
+  setQuality(choice: QualityChoice): void
+  /** Receives the duration of the last frame [ms], by which the view adapts its quality. */
   noteFrame(duration: number): void
   dispose(): void
 }

@@ -99,6 +99,9 @@ export interface BodyInfo {
   hasMotor: boolean
 }
 
+/** Numbers of a drop: position (3), radius, velocity (3). */
+export const dropLength = 7
+
 /** Number of values of a body in a frame: position [m], rotation as a quaternion, density [kg/m³], share of its volume under water [1]. */
 export const poseLength = 9
 
@@ -133,7 +136,7 @@ export interface Frame extends FrameBuffers {
   step: number
   /** Simulated time [s]. */
   time: number
-  /** x, y, z and radius of each drop in the air [m]; absent when there are none. Not recycled: its length changes. */
+  /** x, y, z and radius [m] and velocity [m/s] of each drop in the air; absent when there are none. Not recycled: its length changes. */
   spray?: Values
 }
 

@@ -19,6 +19,7 @@ import {
 import { Color, type Node, NodeMaterial } from 'three/webgpu'
 import { fresnel } from '../light/optics.js'
 import { Sky } from '../light/sky.js'
+import { meniscusNormal, meniscusRise, meniscusVisibility } from '../surface/meniscus.js'
 import type { WaterSurface } from '../surface/water-surface.js'
 import { skins } from './body-geometry.js'
 
@@ -62,7 +63,10 @@ export class BodyMaterial extends NodeMaterial {
       const normal = normalWorld.toVar()
       const toEye = cameraPosition.sub(positionWorld).normalize().toVar()
       const facing = normal.dot(toEye).clamp(0, 1).toVar()
-      const dry = look.water ? dryness(look.water) : float(1)
+      const above = look.water ? heightAbove(look.water).toVar() : float(1)
+      const pixel = above.fwidth().max(1e-5).toVar()
+      // 1 in air, 0 under water, with a transition one pixel wide.
+      const dry = smoothstep(pixel.negate(), pixel, above)
       const skin = skinColor(tint.rgb)
       const matt = skin.color.mul(mix(float(0.78), float(1), dry)).mul(light(positionWorld, normal))
       const mirrored = reflect(toEye.negate(), normal).toVar()
@@ -70,18 +74,26 @@ export class BodyMaterial extends NodeMaterial {
       const glint = mirrored.dot(sky.sunDirection).max(0).pow(90).mul(0.55)
       const gloss = sheen.add(sky.sunColor.rgb.mul(glint)).mul(skin.gloss).mul(dry)
       const rim = facing.oneMinus().pow(2).mul(0.75).add(0.1).mul(glow)
-      return matt.add(gloss).add(vec3(1, 0.98, 0.92).mul(rim))
+      const lit = matt.add(gloss).add(vec3(1, 0.98, 0.92).mul(rim))
+      if (!look.water) return lit
+      // The water that has risen at the body mirrors the sky, more of it the steeper it is.
+      const risen = meniscusNormal(above.clamp(0, meniscusRise), normal).toVar()
+      const inRise = dry
+        .mul(smoothstep(pixel.negate(), pixel, above.sub(meniscusRise)).oneMinus())
+        .mul(meniscusVisibility(pixel))
+      const toSky = reflect(toEye.negate(), risen)
+      const film = sky.radiance(vec3(toSky.x, toSky.y.abs(), toSky.z).normalize())
+      const water = mix(matt.mul(0.78), film, fresnel(risen.dot(toEye).max(0.02)))
+      return mix(lit, water, inRise)
     })()
   }
 }
 
-/** 1 in air, 0 under water, with a transition one pixel wide. */
-function dryness(water: WaterSurface): Node<'float'> {
+/** Height of the fragment above the water [m]. */
+function heightAbove(water: WaterSurface): Node<'float'> {
   const place = positionWorld.xz.div(vec3(water.scale.x, 1, water.scale.z).xz)
   const level = water.grounded?.surface(place) ?? water.heightField.height(place)
-  const above = positionWorld.y.sub(level).toVar()
-  const soft = above.fwidth().max(1e-5)
-  return smoothstep(soft.negate(), soft, above)
+  return positionWorld.y.sub(level)
 }
 
 export function defaultLight(sky: Sky, water: WaterSurface | undefined): LightOn {

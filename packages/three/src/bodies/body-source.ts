@@ -72,4 +72,6 @@ export interface SprayLike {
   readonly positions: Float32Array
   /** Radius of each [m]. */
   readonly radii: Float32Array
+  /** Velocity of each along x, y, z [m/s]: drops are drawn as long as a picture is exposed. Default: at rest. */
+  readonly velocities?: Float32Array | undefined
 }

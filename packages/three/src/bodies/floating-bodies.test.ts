@@ -92,6 +92,12 @@ it('shows as many drops as there are', () => {
   expect(spray.visible).toBe(true)
   expect(spray.geometry.instanceCount).toBe(count)
   expect(spray.geometry.getAttribute('drop').getX(count - 1)).toBe(2)
+  const velocities = new Float32Array(3 * count).fill(4)
+  spray.update({ count, positions: new Float32Array(3 * count), radii: new Float32Array(count), velocities })
+  expect(spray.geometry.getAttribute('velocity').getZ(count - 1)).toBe(4)
+  // Without velocities, drops are at rest: those of before are gone.
+  spray.update({ count, positions: new Float32Array(3 * count), radii: new Float32Array(count) })
+  expect(spray.geometry.getAttribute('velocity').getZ(count - 1)).toBe(0)
   spray.update({ count: 0, positions: new Float32Array(0), radii: new Float32Array(0) })
   expect(spray.visible).toBe(false)
 })

@@ -1,16 +1,7 @@
 // Ropes and springs between bodies, as tubes along curves: a slack rope sags, a spring is a coil.
 
 import { Fn, normalWorld, positionWorld, vec3, vertexColor } from 'three/tsl'
-import {
-  BufferAttribute,
-  BufferGeometry,
-  Color,
-  DynamicDrawUsage,
-  Mesh,
-  NodeMaterial,
-  Quaternion,
-  Vector3,
-} from 'three/webgpu'
+import { BufferAttribute, BufferGeometry, Color, Mesh, NodeMaterial, Quaternion, Vector3 } from 'three/webgpu'
 import { Sky } from '../light/sky.js'
 import { type BodyLook, defaultLight } from './body-material.js'
 import type { BodiesLike, BodyLike, JointLike } from './body-source.js'
@@ -98,7 +89,7 @@ export class Tethers extends Mesh<BufferGeometry, NodeMaterial> {
     })
     this.geometry.dispose()
     this.geometry = new BufferGeometry()
-    const room = (): BufferAttribute => new BufferAttribute(new Float32Array(3 * first), 3).setUsage(DynamicDrawUsage)
+    const room = (): BufferAttribute => new BufferAttribute(new Float32Array(3 * first), 3)
     const paint = new Float32Array(3 * first)
     const indices: number[] = []
     for (const { type, first: start } of this.#tethers)

@@ -1,5 +1,5 @@
 import type { Flow, Periodic } from 'seiche'
-import { Fn, float, floor, fwidth, ivec2, mix, smoothstep, texture, uniform, uv, vec2, vec3, vec4 } from 'three/tsl'
+import { Fn, float, fwidth, mix, smoothstep, texture, uniform, uv, vec2, vec3 } from 'three/tsl'
 import {
   type BufferGeometry,
   Color,
@@ -10,15 +10,16 @@ import {
   type MeshBasicNodeMaterial,
   NearestFilter,
   type Node,
+  type Renderer,
   RGBAFormat,
   RGFormat,
-  type TextureNode,
   type UniformNode,
-  Vector2,
 } from 'three/webgpu'
 import { type ColorMap, type ColorMapName, colorMapOf } from '../shared/color-map.js'
 import { unlitMaterial } from '../shared/unlit-material.js'
 import { ValueRange } from '../shared/value-range.js'
+import { channel, cubicAt } from './cubic-sampling.js'
+import { FineDye, finenessFor } from './fine-dye.js'
 import { defaultSolid, FluidSlice, type SliceAt } from './fluid-slice.js'
 
 /** Options of {@link DensityPlane}. */
@@ -43,10 +44,22 @@ export interface DensityPlaneOptions {
   periodic?: Periodic
   /** Colour of solids: cells whose field `open` is below 1/2. */
   solidColor?: ColorRepresentation
+  /**
+   * Draws dyes two to four times finer than the flow, which carries them on the graphics device; needs `dyes`, velocities, and a call of
+   * `render` before each frame. A number is that of the most fine cells, such as the pixels of the picture. Default false.
+   */
+  fine?: boolean | number
+  /** Strength of a relief in which dyes are lit from the upper left, 0 to 1. Default 0. */
+  relief?: number
 }
 
 const inkBackground = 0xfbfaf6
 const lightBackground = 0x05060a
+/** Brightness of the light around luminous dyes over their own [1], and the mipmaps that it is the mean of. */
+const bloom = 0.35
+const bloomLevels = [2.5, 3.5, 4.5, 5.5]
+/** Width over which a relief rises and falls, in cells of the flow [1]. */
+const reliefWidth = 5
 /** Quantities of either sign, whose range is symmetric about 0. */
 const signed = ['vorticity', 'p', 'pressure']
 /** The last colour of such a quantity is at this many root mean squares: single cells at walls can have much more. */
@@ -82,6 +95,8 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
   readonly #dyes: readonly string[]
   readonly #map: { map: ColorMap; own: boolean } | undefined
   readonly #scratch: Float32Array
+  /** Finer dyes, one for each texture; none without the option `fine`. */
+  readonly #fine: readonly FineDye[]
 
   /**
    * @param fluid Simulation of a fluid, or arrays.
@@ -110,10 +125,15 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
     this.textures = Array.from({ length: count }, () => floats(columns, rows, dyed ? 4 : 2))
     if (!slice.has('open')) this.#fillOpen()
     const colors = Object.values(options.dyes ?? {}).map((color) => new Color(color))
+    const fineness = options.fine && dyed && slice.has('u') ? finenessFor(columns, rows, limitOf(options.fine)) : 1
+    this.#fine = fineness > 1 ? this.textures.map((data) => new FineDye(slice, data, fineness)) : []
     material.colorNode = Fn(() => {
-      const found = this.textures.map((data) => smoothAt(texture(data), slice).toVar())
+      const found = this.textures.map((data, k) => {
+        const fine = this.#fine[k]
+        return (fine ? fine.at(uv()) : cubicAt(texture(data), slice, uv())).toVar()
+      })
       const open = dyed ? found[0]!.x : found[0]!.y
-      const color = dyed ? this.#mixed(found, colors, mixing) : this.#mapped(found[0]!.x)
+      const color = dyed ? this.#mixed(found, colors, mixing, options.relief ?? 0) : this.#mapped(found[0]!.x)
       // The edge of a solid is the contour of openness 1/2, drawn one pixel wide for cells of any size.
       const width = fwidth(open).max(1e-3)
       return mix(this.solidColor.rgb, color, smoothstep(float(0.5).sub(width), float(0.5).add(width), open))
@@ -129,7 +149,21 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
   /**
    * Inks absorb: their transmittances multiply (Beer–Lambert). Luminous dyes add up, and sums beyond the range of a screen are compressed.
    */
-  #mixed(found: readonly Node<'vec4'>[], colors: readonly Color[], mixing: 'ink' | 'light'): Node<'vec3'> {
+  #mixed(
+    found: readonly Node<'vec4'>[],
+    colors: readonly Color[],
+    mixing: 'ink' | 'light',
+    relief: number,
+  ): Node<'vec3'> {
+    const sum = this.#absorbed(found, colors, mixing).toVar()
+    const lit = relief > 0 ? reliefOf(sum, this.#slice).mul(relief).add(1) : float(1)
+    if (mixing === 'ink') return this.background.rgb.mul(sum.negate().exp()).mul(lit)
+    const glow = this.#glow(colors)
+    return this.background.rgb.add(vec3(1).sub(sum.mul(lit).add(glow).negate().exp()))
+  }
+
+  /** Optical depth of inks, or radiance of luminous dyes. */
+  #absorbed(found: readonly Node<'vec4'>[], colors: readonly Color[], mixing: 'ink' | 'light'): Node<'vec3'> {
     let sum: Node<'vec3'> = vec3(0)
     colors.forEach((color, dye) => {
       const place = dye + 1
@@ -140,15 +174,26 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
       const share = mixing === 'ink' ? [r, g, b].map((light) => -Math.log(Math.max(light, 0.003))) : [r, g, b]
       sum = sum.add(vec3(share[0]!, share[1]!, share[2]!).mul(amount))
     })
-    if (mixing === 'ink') return this.background.rgb.mul(sum.negate().exp())
-    return this.background.rgb.add(vec3(1).sub(sum.negate().exp()))
+    return sum
+  }
+
+  /** Light around luminous dyes, as a lens scatters it: the mean over wider and wider surroundings. Fine dyes have the mipmaps for it. */
+  #glow(colors: readonly Color[]): Node<'vec3'> {
+    if (this.#fine.length === 0) return vec3(0)
+    let sum: Node<'vec3'> = vec3(0)
+    for (const level of bloomLevels) {
+      const found = this.#fine.map((fine) => fine.node.sample(uv()).level(float(level)) as unknown as Node<'vec4'>)
+      sum = sum.add(this.#absorbed(found, colors, 'light'))
+    }
+    return sum.mul(bloom / bloomLevels.length)
   }
 
   /**
    * Uploads the present values of the fluid.
+   * @param passed Simulated time since the last update, for fine dyes [s]; below 0 they begin anew. Default 0.
    * @throws RangeError if a field is missing or does not fit the cells.
    */
-  update(): void {
+  update(passed = 0): void {
     const slice = this.#slice
     const [first] = this.textures as [DataTexture]
     const values = first.image.data as Float32Array
@@ -158,6 +203,7 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
         const place = dye + 1
         slice.write(name, this.textures[Math.floor(place / 4)]!.image.data as Float32Array, 4, place % 4)
       })
+      for (const fine of this.#fine) fine.update(passed, slice.has('open'))
     } else {
       if (slice.has('open')) slice.write('open', values, 2, 1)
       if (this.#show === 'speed') slice.writeSpeed(values, 2, 0, this.#scratch)
@@ -166,6 +212,14 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
       this.#follow(values)
     }
     for (const data of this.textures) data.needsUpdate = true
+  }
+
+  /**
+   * Carries fine dyes on. Call it before each frame; without the option `fine` it does nothing.
+   * @param renderer Renderer of the scene; its render target is restored.
+   */
+  render(renderer: Renderer): void {
+    for (const fine of this.#fine) fine.render(renderer)
   }
 
   #follow(values: Float32Array): void {
@@ -196,13 +250,13 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
     super.dispose?.()
     this.geometry.dispose()
     this.material.dispose()
-    for (const data of this.textures) data.dispose()
+    for (const resource of [...this.textures, ...this.#fine]) resource.dispose()
     if (this.#map?.own) this.#map.map.dispose()
   }
 }
 
-function channel(values: Node<'vec4'>, index: number): Node<'float'> {
-  return [values.x, values.y, values.z, values.w][index]!
+function limitOf(fine: boolean | number): number {
+  return typeof fine === 'number' ? fine : Number.POSITIVE_INFINITY
 }
 
 function defaultShow(slice: FluidSlice): string {
@@ -224,40 +278,25 @@ function floats(columns: number, rows: number, channels: 2 | 4): DataTexture {
   return made
 }
 
-/**
- * Interpolation by Catmull–Rom splines through the values of the cells. Linear interpolation shows the cells as diamonds, and
- * approximating splines lower the peaks.
- */
-function smoothAt(cells: TextureNode, { columns, rows, wraps }: FluidSlice): Node<'vec4'> {
-  const count = uniform(new Vector2(columns, rows))
-  const place = uv().mul(count).sub(0.5).toVar()
-  const corner = floor(place).toVar()
-  const t = place.sub(corner).toVar()
-  const [wx, wy] = [weights(t.x).toVar(), weights(t.y).toVar()]
-  // Beyond an edge the last cell continues, or the first one follows if the axis is periodic.
-  const inside = (index: Node<'float'>, n: Node<'float'>, around: boolean) =>
-    around ? index.sub(floor(index.div(n)).mul(n)) : index.clamp(0, n.sub(1))
-  const load = (i: number, j: number) =>
-    cells.load(
-      ivec2(
-        vec2(
-          inside(corner.x.add(i - 1), count.x, wraps[0]).add(0.5),
-          inside(corner.y.add(j - 1), count.y, wraps[1]).add(0.5),
-        ),
-      ),
-    ) as unknown as Node<'vec4'>
-  let sum: Node<'vec4'> = vec4(0)
-  for (let j = 0; j < 4; j++) {
-    let row: Node<'vec4'> = vec4(0)
-    for (let i = 0; i < 4; i++) row = row.add(load(i, j).mul(channel(wx, i)))
-    sum = sum.add(row.mul(channel(wy, j)))
-  }
-  return sum
-}
-
-function weights(t: Node<'float'>): Node<'vec4'> {
-  const u = float(1).sub(t)
-  const [t2, u2] = [t.mul(t), u.mul(u)]
-  const outer = (near: Node<'float'>, far: Node<'float'>) => near.mul(far).mul(-0.5)
-  return vec4(outer(t, u2), t2.mul(t.mul(1.5).sub(2.5)).add(1), u2.mul(u.mul(1.5).sub(2.5)).add(1), outer(u, t2))
+/** Light and shade on dyes as thick as they are dense, lit from the upper left: -1 to 1, 0 where they are even. */
+function reliefOf(amounts: Node<'vec3'>, { columns, rows }: FluidSlice): Node<'float'> {
+  return Fn(() => {
+    const thickness = float(1)
+      .sub(
+        amounts
+          .dot(vec3(1 / 3))
+          .negate()
+          .exp(),
+      )
+      .toVar()
+    const cells = uv().mul(vec2(columns, rows)).toVar()
+    // The slope in cells, by the derivatives of both along the picture.
+    const [right, up] = [cells.dFdx().toVar(), cells.dFdy().toVar()]
+    const [alongX, alongY] = [thickness.dFdx(), thickness.dFdy()]
+    const area = right.x.mul(up.y).sub(right.y.mul(up.x)).toVar()
+    const slope = vec2(alongX.mul(up.y).sub(alongY.mul(right.y)), alongY.mul(right.x).sub(alongX.mul(up.x)))
+    const facing = slope.div(area.abs().max(1e-9).mul(area.sign())).dot(vec2(0.6, -0.8)).mul(reliefWidth)
+    // There is none on the paper beside a dye.
+    return facing.div(facing.abs().add(1)).mul(thickness)
+  })()
 }

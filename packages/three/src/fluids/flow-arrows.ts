@@ -3,7 +3,6 @@ import { attribute, Fn, modelViewMatrix, positionGeometry, uniform, varying, vec
 import {
   BufferAttribute,
   type ColorRepresentation,
-  DynamicDrawUsage,
   InstancedBufferAttribute,
   InstancedBufferGeometry,
   Mesh,
@@ -86,7 +85,6 @@ export class FlowArrows extends Mesh<InstancedBufferGeometry, MeshBasicNodeMater
     const cells = cellsWithArrows(box, spacing, options.slice)
     const count = cells.length / 3
     const velocities = new InstancedBufferAttribute(new Float32Array(3 * count), 3)
-    velocities.setUsage(DynamicDrawUsage)
     const material = unlitMaterial('arrows')
     super(arrows(box, cells, velocities, options.slice), material)
     this.name = 'flow arrows'

@@ -19,7 +19,6 @@ import {
   BufferAttribute,
   Color,
   type ColorRepresentation,
-  DynamicDrawUsage,
   InstancedBufferAttribute,
   InstancedBufferGeometry,
   Mesh,
@@ -218,9 +217,7 @@ function points(count: number): InstancedBufferGeometry {
   geometry.setAttribute('position', new BufferAttribute(Float32Array.of(-1, -1, 0, 1, -1, 0, -1, 1, 0, 1, 1, 0), 3))
   geometry.setIndex([0, 1, 2, 2, 1, 3])
   const buffer = (size: number, value = 0) =>
-    new InstancedBufferAttribute(new Float32Array(size * Math.max(1, count)).fill(value), size).setUsage(
-      DynamicDrawUsage,
-    )
+    new InstancedBufferAttribute(new Float32Array(size * Math.max(1, count)).fill(value), size)
   geometry.setAttribute('place', buffer(3))
   geometry.setAttribute('velocity', buffer(3))
   geometry.setAttribute('age', buffer(1, 0.5))

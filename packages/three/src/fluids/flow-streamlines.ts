@@ -14,7 +14,6 @@ import {
 import {
   BufferAttribute,
   BufferGeometry,
-  DynamicDrawUsage,
   Mesh,
   type MeshBasicNodeMaterial,
   type Node,
@@ -24,6 +23,7 @@ import {
 import { type ColorMap, type ColorMapName, colorMapOf } from '../shared/color-map.js'
 import { pixelAt, towardsEye } from '../shared/towards-eye.js'
 import { unlitMaterial } from '../shared/unlit-material.js'
+import { uploadUsed } from '../shared/used-part.js'
 import { ValueRange } from '../shared/value-range.js'
 
 /** Streamlines as points; `Streamlines` of the package `seiche` fits. */
@@ -195,8 +195,8 @@ export class FlowStreamlines extends Mesh<BufferGeometry, MeshBasicNodeMaterial>
       }
     }
     for (const name of ['position', 'along', 'ribbon'])
-      send(this.geometry.getAttribute(name) as BufferAttribute, speeds.length * 2)
-    send(this.geometry.index!, corners)
+      uploadUsed(this.geometry.getAttribute(name) as BufferAttribute, speeds.length * 2)
+    uploadUsed(this.geometry.index!, corners)
     const sphere = (this.geometry.boundingSphere ??= new Sphere())
     sphere.center.set(0, 0, 0)
     sphere.radius = Math.sqrt(farthest)
@@ -212,18 +212,9 @@ export class FlowStreamlines extends Mesh<BufferGeometry, MeshBasicNodeMaterial>
   }
 }
 
-/** Marks the used part of a buffer for upload. */
-function send(buffer: BufferAttribute, items: number): void {
-  buffer.clearUpdateRanges()
-  if (items === 0) return
-  buffer.addUpdateRange(0, items * buffer.itemSize)
-  buffer.needsUpdate = true
-}
-
 function roomFor(points: number): BufferGeometry {
   const geometry = new BufferGeometry()
-  const buffer = (array: Float32Array | Uint32Array, size: number) =>
-    new BufferAttribute(array, size).setUsage(DynamicDrawUsage)
+  const buffer = (array: Float32Array | Uint32Array, size: number) => new BufferAttribute(array, size)
   geometry.setAttribute('position', buffer(new Float32Array(6 * points), 3))
   geometry.setAttribute('along', buffer(new Float32Array(6 * points), 3))
   geometry.setAttribute('ribbon', buffer(new Float32Array(8 * points), 4))

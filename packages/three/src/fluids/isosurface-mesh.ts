@@ -5,7 +5,6 @@ import {
   BufferGeometry,
   Color,
   type ColorRepresentation,
-  DynamicDrawUsage,
   type Material,
   Mesh,
   MeshPhysicalNodeMaterial,
@@ -15,6 +14,7 @@ import {
 } from 'three/webgpu'
 import { lightIfDark } from '../light/light-if-dark.js'
 import { refractiveIndex } from '../light/optics.js'
+import { uploadUsed } from '../shared/used-part.js'
 
 /** Triangles with shared vertices; `Isosurface`, `Metaballs` and the result of `isosurface` of the package `seiche` fit. */
 export interface TriangleMeshLike {
@@ -137,8 +137,7 @@ function creased(): Node<'vec3'> {
 const grown = (needed: number, room: number): number => (needed > room ? Math.max(needed, 2 * room) : room)
 
 function roomFor(vertices: number, corners: number): BufferGeometry {
-  const buffer = (array: Float32Array | Uint32Array, size: number) =>
-    new BufferAttribute(array, size).setUsage(DynamicDrawUsage)
+  const buffer = (array: Float32Array | Uint32Array, size: number) => new BufferAttribute(array, size)
   const geometry = new BufferGeometry()
   // Empty GPU buffers are not allowed.
   geometry.setAttribute('position', buffer(new Float32Array(3 * Math.max(vertices, 1)), 3))
@@ -148,11 +147,8 @@ function roomFor(vertices: number, corners: number): BufferGeometry {
 }
 
 function write(attribute: BufferAttribute, values: Float32Array | Uint32Array): void {
-  attribute.clearUpdateRanges()
-  if (values.length === 0) return
   attribute.array.set(values)
-  attribute.addUpdateRange(0, values.length)
-  attribute.needsUpdate = true
+  uploadUsed(attribute, values.length / attribute.itemSize)
 }
 
 function plain({ color = plainColor }: IsosurfaceMeshOptions): MeshStandardNodeMaterial {

@@ -39,11 +39,12 @@ import {
   UnsignedByteType,
   Vector3,
 } from 'three/webgpu'
-import { behind } from '../light/screen-refraction.js'
+import { behind } from '../light/frame.js'
 import { packHalves } from '../shared/half-float.js'
 import { interpolated } from '../shared/texture-filters.js'
 import { isOrthographic, towardsEye } from '../shared/towards-eye.js'
 import { type CellValues, type FluidBox, hasField, readBox, readValues } from './fluid-source.js'
+import { SmokeDetail } from './smoke-detail.js'
 import { SmokeLight } from './smoke-light.js'
 
 /** Options of {@link SmokeVolume}. */
@@ -74,6 +75,8 @@ export interface SmokeVolumeOptions {
   forwardness?: number
   /** Samples along the diagonal of the box. More are finer and slower. Default: 0.75 per cell of the diagonal, 64 to 160. */
   steps?: number
+  /** Strength of detail finer than the cells, which the flow carries, 0 to 1; needs the velocities of the fluid. Default 0. */
+  detail?: number
   /** Whether opaque objects occlude the smoke; costs a copy of the depth in each frame. Default true. */
   occluded?: boolean
 }
@@ -131,6 +134,7 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
   readonly #temperature: string | undefined
   readonly #light: SmokeLight
   readonly #size: Vector3
+  readonly #detail: SmokeDetail | undefined
   /** From world space to the space of the volume, for `shadowAt` in other materials. */
   readonly #toLocal = uniform(new Matrix4())
 
@@ -165,6 +169,7 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     this.glowStrength = uniform(options.glowStrength ?? 7)
     this.#glowBegins = uniform(options.glow?.[0] ?? 0)
     this.#glowWhite = uniform(options.glow?.[1] ?? 1)
+    if (options.detail && hasField(fluid, 'u')) this.#detail = new SmokeDetail(box, options.detail)
     material.name = 'smoke'
     material.fog = false
     // The far faces are drawn, because the camera may be inside. Opaque objects are found in the depth texture instead of by the depth test.
@@ -186,6 +191,7 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     const stepLength = this.#size.length() / steps
     const volume = texture3D(this.densityTexture)
     const lit = texture3D(this.lightTexture)
+    const detail = this.#detail
     return Fn(() => {
       const { exit, direction, length } = this.#ray(size, occluded)
       const start = exit.sub(direction.mul(length)).toVar()
@@ -207,6 +213,11 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
           .add(0.5)
           .toVar()
         const found = volume.sample(place).level(float(0)).toVar()
+        if (detail)
+          If(found.x.greaterThan(0), () => {
+            place.addAssign(detail.displacement(place))
+            found.assign(volume.sample(place).level(float(0)))
+          })
         const sigma = found.x.max(0).mul(this.extinction).toVar()
         const thick = sigma.greaterThan(1e-3)
         If(this.#temperature ? thick.or(found.y.greaterThan(this.#glowBegins)) : thick, () => {
@@ -329,8 +340,12 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     })()
   }
 
-  /** Uploads the present density and temperature, and computes the light that reaches each cell. */
-  update(): void {
+  /**
+   * Uploads the present density and temperature, and computes the light that reaches each cell.
+   * @param passed Simulated time since the last update, by which the flow carries fine detail [s]. Default 0.
+   */
+  update(passed = 0): void {
+    this.#detail?.update(this.#fluid, passed)
     const density = this.#find(this.#density)
     this.#pack(density, 0)
     if (this.#temperature) this.#pack(this.#find(this.#temperature), 1)
@@ -366,6 +381,7 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     this.material.dispose()
     this.densityTexture.dispose()
     this.lightTexture.dispose()
+    this.#detail?.dispose()
   }
 }
 

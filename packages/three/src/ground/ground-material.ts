@@ -23,6 +23,7 @@ import {
 } from 'three/webgpu'
 import { fresnel } from '../light/optics.js'
 import { Sky, type SkyOptions } from '../light/sky.js'
+import { splineSample } from '../shared/spline-sample.js'
 import type { HeightField } from '../surface/height-field.js'
 
 /** Irradiance of the ground. `normal`: in world space; `sun`: part of the sunlight that passes the hills; `open`: visible part of the sky. */
@@ -50,7 +51,7 @@ export interface GroundLook {
 export interface GroundTextures {
   /** Parts of the sunlight and of the sky that reach the cell, 0 to 1 each. */
   readonly light: DataTexture
-  /** Wetness, sand, soil, and water cover, 0 to 1 each. */
+  /** Wetness, sand, soil, and present water, 0 to 1 each. Wetness and water are 1/2 on the waterline, as in `Wetness`. */
   readonly cover: DataTexture
   readonly noise: DataTexture
 }
@@ -80,6 +81,9 @@ export class GroundMaterial extends NodeMaterial {
   /** Irradiance of the ground. */
   readonly light: GroundLight
 
+  /** @internal Brightness of sunlight under the water above this fragment, relative to still water [1]. Read when the shader is built. */
+  caustics: (() => Node<'float'>) | undefined
+
   /** @internal `extent`: along x and z [m]. */
   constructor(field: HeightField, textures: GroundTextures, extent: readonly [number, number], look: GroundLook = {}) {
     super()
@@ -106,7 +110,8 @@ export class GroundMaterial extends NodeMaterial {
     return Fn(() => {
       const uv = place.div(vec2(...extent)).add(0.5)
       const light = texture(textures.light, uv).toVar()
-      const cover = texture(textures.cover, uv).toVar()
+      const { width, height } = textures.cover.image
+      const cover = splineSample(texture(textures.cover), vec2(width, height), uv).toVar()
       // Noise of three sizes: patches, tufts, grain. The small ones are sampled twice at different angles, which hides their period.
       const patches = texture(textures.noise, place.div(reach * 0.37)).toVar()
       const aslant = vec2(place.dot(vec2(0.8, 0.6)), place.dot(vec2(-0.6, 0.8))).toVar()
@@ -140,7 +145,7 @@ export class GroundMaterial extends NodeMaterial {
       const shrubs = smoothstep(0.53, 0.6, grain.x.add(tufts.x.sub(0.5).mul(0.7)))
         .mul(smoothstep(0.46, 0.6, patches.x))
         .mul(smoothstep(0.45, 0.25, steep))
-        .mul(cover.x.oneMinus())
+        .mul(smoothstep(0, 0.4, cover.x).oneMinus())
       const grass = meadow
         .mul(tufts.x.mul(0.22).add(grain.x.mul(0.34)).add(0.68))
         .mul(mix(vec3(1), vec3(0.42, 0.5, 0.38), shrubs))
@@ -156,8 +161,10 @@ export class GroundMaterial extends NodeMaterial {
       const albedo = mix(mix(bare, soil, dug), this.snowColor.rgb, snowy).toVar()
 
       // Wet ground reflects less light (Lekner and Dorf 1988): it is darker and slightly redder.
-      const wet = cover.x.mul(float(1).sub(snowy)).toVar()
-      const damp = mix(vec3(1), vec3(0.56, 0.52, 0.47), smoothstep(0, 0.8, wet))
+      // It is drawn up a little above the waterline, unevenly.
+      const soaked = cover.x.add(uneven.mul(0.12)).toVar()
+      const wet = smoothstep(0.16, 0.4, soaked).mul(float(1).sub(snowy)).toVar()
+      const damp = mix(vec3(1), vec3(0.58, 0.54, 0.49), wet)
 
       const rough = mix(float(0.06), float(0.2), rocky).mul(float(1).sub(snowy.mul(0.6)))
       const bump = tufts.zy
@@ -167,11 +174,13 @@ export class GroundMaterial extends NodeMaterial {
         .mul(float(1).sub(wet.mul(0.6)))
       const tilt = slope.add(bump).toVar()
       const normal = vec3(tilt.x.negate(), 1, tilt.y.negate()).transformDirection(modelWorldMatrix).toVar()
-      const diffuse = albedo.mul(damp).mul(this.light(normal, light.x, light.y))
+      const sun = this.caustics ? light.x.mul(this.caustics()) : light.x
+      const diffuse = albedo.mul(damp).mul(this.light(normal, sun, light.y))
 
+      // Ground that water has just left is glossy; under water it is not.
       const film = wet
-        .mul(wet)
-        .mul(float(1).sub(cover.w))
+        .mul(smoothstep(0.25, 0.7, soaked))
+        .mul(smoothstep(0.45, 0.6, cover.w).oneMinus())
         .mul(float(1).sub(dug.mul(0.5)))
         .toVar()
       return diffuse.add(this.#gloss(vec3(slope.x.negate(), 1, slope.y.negate()), light.x).mul(film))

@@ -133,7 +133,7 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     this.#nz = nz
     this.#cellSize = cellSize
     this.#textures = textures
-    this.#wetness = new Wetness(nx * nz)
+    this.#wetness = new Wetness(nx, nz)
     this.extent = extent
     this.segments = segments
     this.bedTexture = bedTexture
@@ -305,12 +305,12 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
 
   #follow(time: number | undefined, changed: boolean): void {
     const { thin } = this.scaleOfWater
-    if (!this.#wetness.follow(this.depth, thin, time, this.dryingTime) && !changed) return
+    if (!this.#wetness.follow(this.bed, this.depth, thin, time, this.dryingTime) && !changed) return
     const cover = this.#textures.cover.image.data as Uint8Array
-    const { values } = this.#wetness
+    const { values, present } = this.#wetness
     for (let cell = 0; cell < values.length; cell++) {
       cover[4 * cell] = 255 * values[cell]!
-      cover[4 * cell + 3] = 255 * Math.min(1, this.depth[cell]! / thin)
+      cover[4 * cell + 3] = 255 * present[cell]!
     }
     this.#textures.cover.needsUpdate = true
   }

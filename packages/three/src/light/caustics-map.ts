@@ -1,64 +1,19 @@
-// Caustics by light that is really refracted: a mesh of sunlight is sent through the surface and drawn where it arrives.
-//
-// A vertex is a ray that crosses the plane y = 0 at s, meets the water above or below it, and is refracted there by Snell's law. It
-// arrives at x at a depth below rest. Light is conserved, so a triangle of rays that has shrunk by a factor is brighter by that factor,
-// and triangles that overlap add up: folds, where rays cross, need no special case. Within a triangle the map from x to s is affine;
-// its determinant, by screen-space derivatives, is the ratio of areas exactly.
-//
-// Four depths share one texture, one in each channel: an instance of the mesh for each, which writes zero into the other channels. All
-// are stored where the ray would have crossed the surface of still water. A point at any depth therefore needs a single texture read,
-// and still water is 1 everywhere.
-
-import {
-  Fn,
-  float,
-  instanceIndex,
-  positionGeometry,
-  refract,
-  texture,
-  uniform,
-  varying,
-  vec2,
-  vec3,
-  vec4,
-} from 'three/tsl'
-import {
-  type Camera,
-  CustomBlending,
-  DoubleSide,
-  HalfFloatType,
-  LinearFilter,
-  LinearMipmapLinearFilter,
-  Mesh,
-  type Node,
-  NodeMaterial,
-  OneFactor,
-  OrthographicCamera,
-  PlaneGeometry,
-  type Renderer,
-  RenderTarget,
-  RGBAFormat,
-  type UniformNode,
-} from 'three/webgpu'
+import { Fn, vec2 } from 'three/tsl'
+import type { Node, Renderer, UniformNode } from 'three/webgpu'
 import type { WaterSurface } from '../surface/water-surface.js'
-import { refractiveIndex, sunFromWater } from './optics.js'
+import { LightMesh, type RefractingSurface } from './light-mesh.js'
+import { sunFromWater } from './optics.js'
 
-/** Depths of the four channels, in parts of the greatest [1]: at equal distances, so that weights need no table. */
-const channels = 4
-/** Most quads of the light mesh along a side. A finer mesh has triangles smaller than texels, which are missed at random. */
-const mostQuads = 128
+/** Texels of the map for each quad of the light mesh, along a side. A finer mesh has triangles smaller than texels, which are missed at random. */
+const texelsPerQuad = 2
 /** Texels along each side of the map. */
 const defaultSide = 256
-/** Width of the surroundings whose light is drawn, too, in parts of the greatest depth [1]: rays of slopes up to 1 come from there. */
-const margin = 0.25
-/** Angular width of the sun seen from under water [rad]: it softens caustics in proportion to the depth. */
-const sunWidth = 0.0093 / refractiveIndex
 
 /** Options of {@link CausticsMap}. */
 export interface CausticsMapOptions {
   /** Depth of the deepest point that is lit, below the water at rest [m]. Deeper points have the light of this depth. */
   depth: number
-  /** Texels along each side of the map. Default 256. */
+  /** Texels along each side of the map, an even number. Default 256; half as many show caustics half as sharp, by a quarter of the rays. */
   side?: number
 }
 
@@ -77,39 +32,24 @@ export class CausticsMap {
   /** Depth of the deepest point that is lit [m]. */
   readonly depth: UniformNode<'float', number>
   readonly #surface: WaterSurface
-  readonly #target: RenderTarget
-  readonly #rays: Mesh<PlaneGeometry, NodeMaterial>
-  readonly #camera: Camera = new OrthographicCamera()
-  readonly #extent: Node<'vec2'>
-  /** Side of a texel [m], the longer one. */
-  readonly #texel: number
+  readonly #mesh: LightMesh
 
   /**
    * @param surface Water that refracts the light; its sky has the sun.
    * @param options Depth and size of the map.
    */
   constructor(surface: WaterSurface, { depth, side = defaultSide }: CausticsMapOptions) {
-    const { extent, heightTexture } = surface
     this.#surface = surface
-    this.depth = uniform(depth)
-    this.#extent = vec2(...extent)
-    this.#texel = Math.max(...extent) / side
-    this.#target = new RenderTarget(side, side, {
-      format: RGBAFormat,
-      type: HalfFloatType,
-      depthBuffer: false,
-      generateMipmaps: true,
-      minFilter: LinearMipmapLinearFilter,
-      magFilter: LinearFilter,
-    })
-    this.#target.texture.name = 'caustics'
-    const { width: nx, height: nz } = heightTexture.image
-    const geometry = new PlaneGeometry(...extent, Math.min(nx, mostQuads), Math.min(nz, mostQuads)).rotateX(
-      -Math.PI / 2,
-    )
-    this.#rays = new Mesh(geometry, this.#makeMaterial(side))
-    this.#rays.frustumCulled = false
-    this.#rays.count = channels
+    this.#mesh = new LightMesh(inBasin(surface), depth, side)
+    this.depth = this.#mesh.depth
+  }
+
+  /**
+   * Changes the size of the map, at any time and without new shaders. Takes effect with the next `render`.
+   * @param side Texels along each side.
+   */
+  setSide(side: number): void {
+    this.#mesh.setSide(side)
   }
 
   /**
@@ -117,10 +57,7 @@ export class CausticsMap {
    * @param renderer Renderer of the scene; its render target is restored.
    */
   render(renderer: Renderer): void {
-    const before = renderer.getRenderTarget()
-    renderer.setRenderTarget(this.#target)
-    renderer.render(this.#rays, this.#camera)
-    renderer.setRenderTarget(before)
+    this.#mesh.render(renderer)
   }
 
   /**
@@ -146,78 +83,28 @@ export class CausticsMap {
    * @returns Brightness relative to still water [1].
    */
   lightAt(place: Node<'vec2'>, depth: Node<'float'>, footprint: Node<'float'>): Node<'float'> {
-    return Fn(() => {
-      const width = footprint.max(depth.mul(sunWidth)).div(this.#texel)
-      const uv = place.div(this.#extent).add(0.5)
-      const layers = texture(this.#target.texture, vec2(uv.x, uv.y)).level(width.max(1.4).log2())
-      const at = depth.div(this.depth).clamp(0, 1).mul(channels).toVar()
-      const weights = vec4(at)
-        .sub(vec4(1, 2, 3, 4))
-        .abs()
-        .oneMinus()
-        .max(0)
-      // At the surface, light is not focused yet.
-      return layers.dot(weights).add(at.oneMinus().max(0))
-    })()
+    return this.#mesh.lightAt(place, depth, footprint)
   }
 
   /** Frees the map and the mesh on the graphics device. */
   dispose(): void {
-    this.#target.dispose()
-    this.#rays.geometry.dispose()
-    this.#rays.material.dispose()
+    this.#mesh.dispose()
   }
+}
 
-  #makeMaterial(side: number): NodeMaterial {
-    const { heightField, material: water } = this.#surface
-    const material = new NodeMaterial()
-    material.name = 'caustics'
-    material.side = DoubleSide
-    material.forceSinglePass = true
-    material.transparent = true
-    material.depthTest = false
-    material.depthWrite = false
-    material.blending = CustomBlending
-    material.blendSrc = material.blendDst = material.blendSrcAlpha = material.blendDstAlpha = OneFactor
-
-    const sun = vec3(water.sunDirection)
-    // Light that leaves the map through a wall is replaced by that of the mirror image of the water behind it.
-    const half = this.#extent.mul(0.5)
-    const around = this.depth.mul(margin).min(half.x.min(half.y))
-    const place = positionGeometry.xz.mul(around.div(half).add(1)).toVar()
-    const inside = half.sub(half.sub(place.abs()).abs()).mul(place.sign()).toVar()
-    const mirrored = half.sub(place.abs()).sign().toVar()
-    const level = heightField.height(inside).toVar()
-    // The incident ray crosses y = 0 elsewhere than it meets the water. Its crossings are evenly spaced in the light of the sun, the
-    // meeting points are not: slopes that face the sun take more of it.
-    const source = place.sub(sun.xz.mul(level.div(sun.y.max(0.1))))
-    const channel = float(instanceIndex)
-    const arrival = Fn(() => {
-      const slope = heightField.slope(inside).mul(mirrored).toVar()
-      const normal = vec3(slope.x.negate(), 1, slope.y.negate()).normalize()
-      const down = refract(sun.negate(), normal, float(1 / refractiveIndex)).toVar()
-      const depth = this.depth.mul(channel.add(1).div(channels)).toVar()
-      const still = sunFromWater(sun).toVar()
-      return place
-        .add(down.xz.mul(level.add(depth).max(0).div(down.y.negate().max(0.1))))
-        .add(still.xz.mul(depth.div(still.y.max(0.1))))
-    })()
-    const at = arrival.div(this.#extent).mul(2)
-    material.vertexNode = vec4(at.x, at.y.negate(), 0.5, 1)
-    // In texels, so that still water has the determinant 1.
-    const inTexels = varying(source.div(this.#extent).mul(side))
-    const mask = varying(
-      vec4(channel)
-        .sub(vec4(0, 1, 2, 3))
-        .abs()
-        .oneMinus()
-        .max(0),
-    )
-    material.fragmentNode = Fn(() => {
-      const [alongX, alongY] = [inTexels.dFdx().toVar(), inTexels.dFdy().toVar()] as const
-      const ratio = alongX.x.mul(alongY.y).sub(alongX.y.mul(alongY.x)).abs()
-      return mask.mul(ratio)
-    })()
-    return material
+/** Water between walls: light that leaves the map through a wall is replaced by that of the mirror image of the water behind it. */
+function inBasin({ extent, heightTexture, heightField, material }: WaterSurface): RefractingSurface {
+  const { width: nx, height: nz } = heightTexture.image
+  const half = vec2(...extent).mul(0.5)
+  return {
+    extent,
+    quads: (side) => [Math.min(nx, side / texelsPerQuad), Math.min(nz, side / texelsPerQuad)],
+    sun: material.sunDirection,
+    margin: 0.25,
+    at(place) {
+      const inside = half.sub(half.sub(place.abs()).abs()).mul(place.sign()).toVar()
+      const mirrored = half.sub(place.abs()).sign().toVar()
+      return { level: heightField.height(inside).toVar(), slope: () => heightField.slope(inside).mul(mirrored) }
+    },
   }
 }

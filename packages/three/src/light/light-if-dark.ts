@@ -14,10 +14,12 @@ export function lightIfDark(mesh: Mesh): void {
       'lights',
       '@seiche/three: the scene has neither lights nor an environment, and this mesh is lit by a default sun. Add a DirectionalLight, or set scene.environment.',
     )
-    const sun = new DirectionalLight(0xfff3dc, 2.5)
+    const [sky, sun] = [new HemisphereLight(0xcfe2ee, 0x5a6468, 1.5), new DirectionalLight(0xfff3dc, 2.5)]
     sun.position.set(0.5, 0.6, 0.4)
+    // Their directions are those of their matrices, which nothing else updates: they are not part of the scene.
+    for (const light of [sky, sun]) light.updateMatrixWorld()
     const material = mesh.material as NodeMaterial
-    material.lightsNode = lights([new HemisphereLight(0xcfe2ee, 0x5a6468, 1.5), sun])
+    material.lightsNode = lights([sky, sun])
     material.needsUpdate = true
   }
 }

@@ -1,20 +1,23 @@
+// Refraction by the frame drawn so far: the refracted ray is followed down to the first surface below the water that the frame shows.
+
 import {
   cameraProjectionMatrix,
-  cameraProjectionMatrixInverse,
   cameraViewMatrix,
-  cameraWorldMatrix,
+  float,
   getScreenPosition,
-  getViewPosition,
+  If,
+  mix,
   positionView,
   positionWorld,
   screenSize,
   screenUV,
+  smoothstep,
   vec2,
   vec4,
-  viewportDepthTexture,
-  viewportSharedTexture,
 } from 'three/tsl'
 import type { Node } from 'three/webgpu'
+import { distanceAt, marchThrough, ontoPlane, placeAt, sampleAt, shareInside } from './depth-march.js'
+import { behind, frame, insidePicture, radianceIn, toWorld } from './frame.js'
 
 /** The point that a refracted ray meets in the frame drawn so far. */
 export interface SeenBelow {
@@ -24,10 +27,16 @@ export interface SeenBelow {
   path: Node<'float'>
   /** Depth of the point below the surface [m]. */
   drop: Node<'float'>
-  /** False where the ray leaves the frame, or where an object in front of the water covers the point. */
-  visible: Node<'bool'>
-  /** Only if the depth is known: true where the frame shows no ground, because the ray leaves a block of water through its side. */
-  lost?: Node<'bool'>
+}
+
+/** What is known about the ground, besides the frame. */
+export interface BelowOptions {
+  /** Radiance along the ray, for rays that leave the frame or end behind an object. */
+  hidden?: (() => Node<'vec3'>) | undefined
+  /** Length of the ray in a basin, where it is known [m]. */
+  length?: Node<'float'> | undefined
+  /** Depth of the water below the fragment [m], and the colour of ground that no pixel shows: rays leave a block of water sideways. */
+  ground?: { depth: Node<'float'>; color: Node<'vec3'> } | undefined
 }
 
 /** Offsets of the corners around a pixel [px]. */
@@ -40,59 +49,88 @@ const corners = [
 
 /** If the depth is known, points deeper than this many depths are not the ground of this water [1]. */
 const slack = 1.5
-
-/** One node for all materials: each further node would copy the depth again in each frame, and the copies would never be freed. */
-const depthDrawn = viewportDepthTexture()
-
-/** Position in view space of the nearest opaque surface in the frame drawn so far [m]. */
-export function behind(uv: Node<'vec2'>): Node<'vec3'> {
-  return getViewPosition(uv, depthDrawn.sample(uv).x, cameraProjectionMatrixInverse)
-}
-
-function toWorld(view: Node<'vec3'>): Node<'vec3'> {
-  return cameraWorldMatrix.mul(vec4(view, 1)).xyz
-}
+/** Most steps of a ray, pixels of each, and halvings of the last. */
+const [mostSteps, pixelsOfStep, refinements] = [12, 5, 3]
+/** Distances at which the depth of the ground is looked up, in those to the depth straight behind the water [1]. */
+const probes = [1, 3, 9]
+/** Way behind an object after which a ray is taken to pass it, in steps [1]. */
+const thickness = 2
+/** Depth straight behind the water over that at the end of the ray [1]: up to the first an object, from the second on ground. */
+const [ofObject, ofGround] = [0.4, 0.8]
+/** Width of the transition at the edges of the frame [1]: to what a ray meets outside of it, and to the pixel straight behind the water. */
+const [margin, wideMargin] = [0.02, 0.08]
 
 /**
- * Screen-space refraction. The depth texture gives the depth of the ground straight behind the fragment. The refracted ray is followed
- * down to that depth, and its end point is looked up in the frame. Exact over level ground; near steps the depth is that straight
- * behind the fragment, or below it if that is known.
- * @param depth Depth of the water below the fragment [m].
+ * Screen-space refraction: the ray is followed through the depths of the frame, down to the depth of the ground. Surfaces above the
+ * water, and in front of it, are not what it meets. Exact where the frame shows the point that the ray meets; elsewhere the radiance
+ * fades to that of `hidden`, or to that of the pixel straight behind the water.
  */
-export function seeBelow(direction: Node<'vec3'>, depth?: Node<'float'>): SeenBelow {
-  const straight = toWorld(behind(screenUV)).toVar()
-  const level = (depth ?? positionWorld.y.sub(straight.y)).max(0.001)
-  const arrival = positionWorld.add(direction.mul(level.div(direction.y.negate().max(0.05)))).toVar()
-  const uv = getScreenPosition(cameraViewMatrix.mul(vec4(arrival, 1)).xyz, cameraProjectionMatrix).toVar()
-  const found = behind(uv).toVar()
-  const place = toWorld(found).toVar()
-  const inside = uv.equal(uv.clamp(vec2(0), vec2(1))).all()
+export function seeBelow(direction: Node<'vec3'>, { hidden, length: known, ground }: BelowOptions): SeenBelow {
+  const down = direction.y.negate().max(0.05).toVar()
   // At the waterline of a wall, the positions of wall and water differ only by rounding and the width of a pixel.
   const tolerance = positionView.z.mul(-0.004).toVar()
-  // Anti-aliased pixels blend two surfaces but have the depth of only one: require a distance from objects in front.
-  const clear = corners.map(([x, y]) =>
-    behind(uv.add(vec2(x, y).div(screenSize)))
-      .z.sub(positionView.z)
-      .lessThan(tolerance),
-  )
-  const sunken = place.y.sub(positionWorld.y).lessThanEqual(tolerance)
-  const clearly = clear.reduce((all, corner) => all.and(corner), inside).and(sunken)
-  if (!depth) return { ...measured(clearly.select(place, arrival)), ...shown(clearly, uv) }
-  const isGround = (at: Node<'vec3'>): Node<'bool'> =>
-    positionWorld.y.sub(at.y).lessThanEqual(depth.mul(slack).add(tolerance))
-  const visible = clearly.and(isGround(place)).toVar()
-  return {
-    ...measured(visible.select(place, arrival)),
-    ...shown(visible, uv),
-    lost: visible.or(isGround(straight)).not(),
-  }
-}
+  const dropTo = (surface: Node<'vec3'>): Node<'float'> => positionWorld.y.sub(toWorld(surface).y)
+  /** Rays lead downwards and away from the camera: they meet nothing above the water, nor in front of it. */
+  const isBelow = (surface: Node<'vec3'>): Node<'bool'> =>
+    dropTo(surface).greaterThan(tolerance.negate()).and(surface.z.sub(positionView.z).lessThan(tolerance))
+  const isGround = (surface: Node<'vec3'>): Node<'bool'> =>
+    ground
+      ? isBelow(surface).and(dropTo(surface).lessThanEqual(ground.depth.mul(slack).add(tolerance)))
+      : isBelow(surface)
 
-function measured(place: Node<'vec3'>): Pick<SeenBelow, 'path' | 'drop'> {
-  const seen = place.toVar()
-  return { path: seen.distance(positionWorld), drop: positionWorld.y.sub(seen.y).max(0) }
-}
+  const straight = behind(screenUV).toVar()
+  const level = (ground?.depth ?? dropTo(straight)).max(0.001).toVar()
+  const ray = { origin: positionWorld, direction }
+  const reach = (known ?? level.div(down)).toVar()
+  const whole = reach.mul(ground ? slack : 1.05).toVar()
+  // The ground may be deeper than the object straight behind the water: some places farther on tell.
+  if (!ground && !known)
+    for (const times of probes) {
+      const { surface } = sampleAt(frame, ray, reach.mul(times))
+      If(isBelow(surface), () => {
+        whole.assign(whole.max(dropTo(surface).div(down).mul(1.05)))
+      })
+    }
+  const along = cameraViewMatrix.mul(vec4(direction, 0)).xyz.toVar()
+  const length = positionView.z.div(along.z.min(-0.02))
+  const vanishing = getScreenPosition(along, cameraProjectionMatrix)
+  whole.assign(whole.min(distanceAt(shareInside(screenUV, vanishing), length)))
+  const pixels = placeAt(frame, ray, whole).sub(screenUV).mul(screenSize).length()
+  const steps = pixels.div(pixelsOfStep).ceil().clamp(2, mostSteps).toInt().toVar()
+  const met = marchThrough(frame, {
+    ...ray,
+    steps,
+    refinements,
+    distance: (share) => whole.mul(share),
+    counts: ({ surface }) => isGround(surface),
+    thickness: (step) => step.mul(thickness).add(tolerance),
+  })
+  const step = whole.div(float(steps))
+  const exact = met.distance.toVar()
+  If(met.isMet, () => {
+    exact.assign(ontoPlane(frame, ray, exact, step, screenSize))
+  })
+  // A ray that leaves the frame, or ends behind an object, has the colour of the ground that it was last in front of.
+  const { uv, surface } = sampleAt(frame, ray, met.isMet.select(exact, met.inFront))
+  // Anti-aliased pixels blend two surfaces but have the depth of only one: what is next to other surfaces counts less.
+  const clear = corners
+    .map(([x, y]) => isGround(behind(uv.add(vec2(x, y).div(screenSize))).toVar()).select(float(1), float(0)))
+    .reduce((sum, corner) => sum.add(corner))
+    .mul(0.5)
+    .sub(1)
+    .max(0)
+  const isClear = isGround(surface).select(clear, float(0))
+  // A ray that leaves the frame would smear the pixels at its edge into a curtain.
+  const inside = isClear.mul(insidePicture(uv, hidden ? margin : wideMargin)).toVar()
+  const share = (hidden ? met.isMet.select(inside, float(0)) : inside).toVar()
 
-function shown(visible: Node<'bool'>, uv: Node<'vec2'>): Pick<SeenBelow, 'color' | 'visible'> {
-  return { color: viewportSharedTexture(visible.select(uv, screenUV)).rgb, visible }
+  const color = radianceIn(uv).toVar()
+  If(share.lessThan(1), () => {
+    // An object straight behind the water, higher than the ground that the ray was last in front of, would be seen a second time, unrefracted.
+    const isLevel = smoothstep(ofObject, ofGround, dropTo(straight).div(dropTo(surface).max(tolerance)))
+    const other = hidden?.() ?? mix(color, radianceIn(screenUV), isLevel)
+    color.assign(mix(ground ? isGround(straight).select(other, ground.color) : other, color, share))
+  })
+  const way = met.isMet.select(exact, reach).toVar()
+  return { color, path: way, drop: way.mul(direction.y.negate()).max(0) }
 }

@@ -14,6 +14,9 @@ import type { WaterLook } from '../surface/water-look.js'
 import type { WaterMaterial } from '../surface/water-material.js'
 import type { OceanField, SeaShape } from './ocean-field.js'
 
+/** Largest share of light that bubbles below foam scatter [1]. */
+const bubbles = 0.3
+
 /** Radiance of the open sea: unresolved waves are roughness, breaking crests are white, distant water fades into the sky. */
 export function shadeSea(
   material: WaterMaterial,
@@ -38,8 +41,12 @@ export function shadeSea(
     const water = mix(below.add(through), above, meanFresnel(facing, shape.variance))
     const lit = water.add(sunGlitter(material, normal, toEye, shape.variance))
 
-    const white = whiteness(material, ocean, place, shape, footprint)
-    const surface = mix(lit, material.foamColor.rgb.mul(lightOnFoam(material, normal)), white)
+    const share = foamShare(material, ocean, place, shape).toVar()
+    const white = ocean.froth(place, share, footprint).mul(0.95)
+    const onFoam = lightOnFoam(material, normal).toVar()
+    // Bubbles below the surface scatter light around the foam and between its patches.
+    const aerated = mix(lit, material.crestColor.rgb.mul(onFoam), share.mul(bubbles))
+    const surface = mix(aerated, material.foamColor.rgb.mul(onFoam), white)
 
     const distance = fromEye.length().div(material.haze)
     const clear = distance.mul(distance).negate().exp()
@@ -49,18 +56,11 @@ export function shadeSea(
   })()
 }
 
-/** Foam cover: where the surface is compressed at present, and where earlier crests have left foam. */
-function whiteness(
-  material: WaterMaterial,
-  ocean: OceanField,
-  place: Node<'vec2'>,
-  shape: SeaShape,
-  footprint: Node<'float'>,
-): Node<'float'> {
+/** Share of the surface under foam: where it is compressed at present, and where earlier crests have left foam. */
+function foamShare(material: WaterMaterial, ocean: OceanField, place: Node<'vec2'>, shape: SeaShape): Node<'float'> {
   const left = ocean.foam(place)
   const made = smoothstep(material.foamStart, material.foamFull, shape.jacobian)
-  const share = ocean.hasTiles ? left.max(made) : left
-  return ocean.froth(place, share.toVar(), footprint).mul(0.95)
+  return ocean.hasTiles ? left.max(made) : left
 }
 
 /** Compressed water is a thin crest: sunlight from behind shines through it. */

@@ -1,6 +1,5 @@
 import {
   DataTexture,
-  FloatType,
   HalfFloatType,
   MirroredRepeatWrapping,
   NearestFilter,
@@ -9,7 +8,7 @@ import {
   RGBAFormat,
   RGFormat,
 } from 'three/webgpu'
-import { replaceNonFinite } from '../shared/finite-values.js'
+import { replaceNonFinite, sayNotFinite } from '../shared/finite-values.js'
 import { createFoamNoise } from '../shared/foam-noise.js'
 import { type FieldView, packHalves, toHalf } from '../shared/half-float.js'
 import { repeated } from '../shared/texture-filters.js'
@@ -32,7 +31,12 @@ export interface CascadeTextures {
 
 /** Textures of a sea other than its heights. */
 export class SeaTextures {
-  /** dx and dz [m] of each cell, 32-bit floats as the heights; undefined for purely vertical waves. */
+  /** dx and dz [m] of each cell; undefined for purely vertical waves. */
+  readonly sideways: Float32Array | undefined
+  /**
+   * The same for the vertices of the mesh, as half floats: their rounding, 1 mm at a displacement of 2 m, moves a vertex within the surface
+   * by less than a hundredth of a cell. Shading does not read it.
+   */
   readonly displacement: DataTexture | undefined
   readonly cascades: readonly CascadeTextures[]
   /** Share of each cell under foam; undefined without foam. */
@@ -50,7 +54,8 @@ export class SeaTextures {
     this.#nx = nx
     this.#nz = nz
     this.foamLifetime = foamLifetime
-    this.displacement = source.displacement && this.#floats()
+    this.sideways = source.displacement && new Float32Array(2 * nx * nz)
+    this.displacement = source.displacement && unfiltered(this.#halves('water displacement', 2))
     this.cascades = source.cascades.map(({ cellSize }) => ({
       size: [nx * cellSize, nz * cellSize],
       slopes: this.#halves('slopes', 4),
@@ -66,7 +71,8 @@ export class SeaTextures {
   }
 
   write(source: SeaSource): void {
-    if (this.displacement && source.displacement) this.#writePairs(this.displacement, source.displacement)
+    if (this.sideways && this.displacement && source.displacement)
+      this.#writePairs(this.sideways, this.displacement, source.displacement)
     this.cascades.forEach((textures, c) => {
       this.#writeTile(textures, source.cascades[c]!)
     })
@@ -84,8 +90,7 @@ export class SeaTextures {
     }
   }
 
-  #writePairs(texture: DataTexture, [dx, dz]: readonly [FieldView, FieldView]): void {
-    const target = texture.image.data as Float32Array
+  #writePairs(target: Float32Array, texture: DataTexture, [dx, dz]: readonly [FieldView, FieldView]): void {
     let to = 0
     for (let j = 0; j < this.#nz; j++)
       for (let i = 0; i < this.#nx; i++) {
@@ -93,14 +98,18 @@ export class SeaTextures {
         target[to++] = dz.data[dz.offset + j * dz.stride + i]!
       }
     replaceNonFinite(target, this.#nx, 'the horizontal displacement of the water', 2)
+    const packed = { stride: 2 * this.#nx, offset: 0, data: target }
+    packHalves(packed, 2 * this.#nx, this.#nz, texture.image.data as Uint16Array, 1, 0)
     texture.needsUpdate = true
   }
 
   #writeTile({ slopes, moments }: CascadeTextures, tile: SeaTile): void {
     const [nx, nz] = [this.#nx, this.#nz]
     const four = slopes.image.data as Uint16Array
-    for (const [channel, name] of (['slopeX', 'slopeZ', 'dxx', 'dzz'] as const).entries())
-      packHalves(tile[name], nx, nz, four, 4, channel)
+    for (const [channel, name] of (['slopeX', 'slopeZ', 'dxx', 'dzz'] as const).entries()) {
+      const bad = packHalves(tile[name], nx, nz, four, 4, channel)
+      if (bad >= 0) sayNotFinite(`${name} of a tile of the sea`, nx, bad)
+    }
     slopes.needsUpdate = true
     const two = moments.image.data as Uint16Array
     packHalves(tile.dxz, nx, nz, two, 2, 0)
@@ -114,18 +123,16 @@ export class SeaTextures {
     moments.needsUpdate = true
   }
 
-  #floats(): DataTexture {
-    const [nx, nz] = [this.#nx, this.#nz]
-    const texture = new DataTexture(new Float32Array(2 * nx * nz), nx, nz, RGFormat, FloatType)
-    texture.name = 'water displacement'
-    texture.minFilter = texture.magFilter = NearestFilter
-    texture.generateMipmaps = false
-    return texture
-  }
-
   #halves(name: string, channels: 2 | 4): DataTexture {
     const [nx, nz] = [this.#nx, this.#nz]
     const format = channels === 2 ? RGFormat : RGBAFormat
     return repeated(new DataTexture(new Uint16Array(channels * nx * nz), nx, nz, format, HalfFloatType), name)
   }
+}
+
+/** The texture as the vertices read it: by cells, which the shader interpolates. */
+function unfiltered(texture: DataTexture): DataTexture {
+  texture.minFilter = texture.magFilter = NearestFilter
+  texture.generateMipmaps = false
+  return texture
 }

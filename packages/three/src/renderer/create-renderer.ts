@@ -1,15 +1,18 @@
 // A renderer that fits its element, and a message where there is nothing to draw with.
 
 import { type PerspectiveCamera, WebGPURenderer, type WebGPURendererParameters } from 'three/webgpu'
+import { type QualityLevel, qualityLevels } from './quality.js'
 
 /** Options of {@link createRenderer}. */
 export interface RendererOptions extends WebGPURendererParameters {
   /** Camera whose aspect ratio follows the element. */
   camera?: PerspectiveCamera
+  /** Level of quality: most pixels along a CSS pixel, and anti-aliasing, unless that is given. Default `high`. */
+  quality?: QualityLevel
 }
 
 /**
- * The browser offers neither WebGPU nor WebGL2. The message names what can be done.
+ * The browser offers neither WebGPU nor WebGL2, or cannot draw into the textures that water needs. The message names what can be done.
  *
  * @example
  * ```ts
@@ -35,7 +38,7 @@ const advice =
  * aspect ratio of the camera stays a number.
  *
  * @param element The element that gets the canvas.
- * @param options Camera, and parameters of three's `WebGPURenderer`. Default: anti-aliased.
+ * @param options Camera, level of quality, and parameters of three's `WebGPURenderer`.
  * @returns The renderer, ready to draw. Its `dispose` also removes the canvas and stops following the size.
  * @throws GraphicsError without WebGPU and WebGL2. The element then has the message.
  *
@@ -50,9 +53,10 @@ const advice =
  * ```
  */
 export async function createRenderer(element: HTMLElement, options: RendererOptions = {}): Promise<WebGPURenderer> {
-  const { camera, ...parameters } = options
+  const { camera, quality = 'high', ...parameters } = options
+  const { antialias, pixelRatio } = qualityLevels[quality]
   if (!(await canDraw())) throw explain(element)
-  const renderer = new WebGPURenderer({ antialias: true, ...parameters })
+  const renderer = new WebGPURenderer({ antialias, ...parameters })
   try {
     await renderer.init()
   } catch (cause) {
@@ -62,7 +66,7 @@ export async function createRenderer(element: HTMLElement, options: RendererOpti
   canvas.style.display = 'block'
   const fit = (): void => {
     const [width, height] = [Math.max(1, element.clientWidth), Math.max(1, element.clientHeight)]
-    renderer.setPixelRatio(globalThis.devicePixelRatio)
+    renderer.setPixelRatio(Math.min(globalThis.devicePixelRatio, pixelRatio))
     renderer.setSize(width, height)
     if (!camera) return
     camera.aspect = width / height
@@ -81,14 +85,17 @@ export async function createRenderer(element: HTMLElement, options: RendererOpti
   return renderer
 }
 
-/** Whether the browser has a graphics adapter for WebGPU, or WebGL2. */
+/** Whether the browser has a graphics adapter for WebGPU, or WebGL2 that draws into half floats, as every picture does. */
 async function canDraw(): Promise<boolean> {
   const { gpu } = navigator as { gpu?: { requestAdapter(): Promise<object | null> } }
   if (await gpu?.requestAdapter().catch(() => null)) return true
   const context = document.createElement('canvas').getContext('webgl2')
+  const drawsHalves = ['EXT_color_buffer_float', 'EXT_color_buffer_half_float'].some((name) =>
+    context?.getExtension(name),
+  )
   // Browsers keep only some sixteen contexts.
   context?.getExtension('WEBGL_lose_context')?.loseContext()
-  return context !== null
+  return drawsHalves
 }
 
 /** Shows the advice in the element, writes it to the console, and returns the error. */

@@ -29,8 +29,13 @@ export function replaceNonFinite(values: Float32Array, nx: number, quantity: str
     values[k] = 0
     if (first < 0) first = Math.floor(k / channels)
   }
+  sayNotFinite(quantity, nx, first)
+}
+
+/** Says once that a quantity is not finite, and in which cell. */
+export function sayNotFinite(quantity: string, nx: number, cell: number): void {
   sayOnce(
     quantity,
-    `@seiche/three: ${quantity} is not finite in cell [${first % nx}, ${Math.floor(first / nx)}]. Such cells are drawn at 0.`,
+    `@seiche/three: ${quantity} is not finite in cell [${cell % nx}, ${Math.floor(cell / nx)}]. Such cells are drawn at 0.`,
   )
 }

@@ -16,6 +16,15 @@ describe('half floats', () => {
     expect(DataUtils.fromHalfFloat(toHalf(1e-6))).toBe(0)
   })
 
+  it('are 0 for numbers that are not finite, of which the first is named', () => {
+    const values = [1, 2, Number.NaN, Number.NEGATIVE_INFINITY]
+    expect(values.map((value) => DataUtils.fromHalfFloat(toHalf(value)))).toEqual([1, 2, 0, 0])
+    const target = new Uint16Array(4)
+    expect(packHalves({ stride: 2, offset: 0, data: Float32Array.from(values) }, 2, 2, target, 1, 0)).toBe(2)
+    expect([...target].map(DataUtils.fromHalfFloat)).toEqual([1, 2, 0, 0])
+    expect(packHalves({ stride: 2, offset: 0, data: new Float32Array(4) }, 2, 2, target, 1, 0)).toBe(-1)
+  })
+
   it('go into one channel, without the padding of rows', () => {
     const target = new Uint16Array(8)
     packHalves({ stride: 3, offset: 1, data: Float32Array.from([9, 1, 2, 9, 3, 4]) }, 2, 2, target, 2, 1)

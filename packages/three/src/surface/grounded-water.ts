@@ -1,4 +1,4 @@
-import { Fn, float, mix, smoothstep, texture, uniform, varying, vec2, vec3, vec4 } from 'three/tsl'
+import { float, mix, smoothstep, texture, uniform, varying, vec2, vec3, vec4 } from 'three/tsl'
 import {
   DataTexture,
   HalfFloatType,
@@ -14,18 +14,38 @@ import type { GroundSurface } from '../ground/ground-surface.js'
 import { replaceNonFinite } from '../shared/finite-values.js'
 import { createFoamNoise } from '../shared/foam-noise.js'
 import { toHalf } from '../shared/half-float.js'
+import { splineSample } from '../shared/spline-sample.js'
 import { HeightField } from './height-field.js'
 import { createHeightTexture } from './height-texture.js'
 import { createRipples } from './ripples.js'
 import type { WaterScale } from './water-scale.js'
 import { Waterline } from './waterline.js'
 
+/** Optical depth of water over ground along its usual depth, for red, green and blue [1]. */
+const absorbedInUsualDepth = [0.95, 0.3, 0.2] as const
 /** Sides of the textures of ripples and of foam [cells]. */
 const [rippleSide, foamSide] = [13, 11]
 /** Variance of the slopes of ripples on still water, and the additional variance on fast water [1]. */
 const [calm, rapid] = [0.0003, 0.012]
+/** Side of the noise by which the phases vary [cells]. */
+const earlySide = 69
+/** Way of a texture in a period up to which its restart is not seen [cells]. */
+const still = 0.1
+/** Largest length over which patches of foam are stretched along the flow, to both sides, in parts of their texture [1]. */
+const streak = 0.05
 /** Largest drawn speed of the water, relative to the speed of long waves at the usual depth [1]. */
 const fastest = 4
+
+/** Two textures that the flow carries, restarted in turn. */
+export interface FlowPhases {
+  /** Time since the middle of the first phase, and of the second, in periods: from -1/2 to 1/2. */
+  first: Node<'float'>
+  second: Node<'float'>
+  /** Share of the second [1]. */
+  share: Node<'float'>
+  /** Way of the water in a period [m]. */
+  drift: Node<'vec2'>
+}
 
 /**
  * Water on ground, as TSL functions of its depth and flow. Two alternating phases advect the textures of ripples and foam: each moves
@@ -36,12 +56,14 @@ export class GroundedWater {
   /** Height of the drawn water over the ground [m], below 0 on dry land: one float per cell. */
   readonly depthTexture: DataTexture
   readonly depthField: HeightField
-  /** Velocity along x and z [m/s], foam [1]. */
+  /** Velocity along x and z [m/s], foam [1], and the height of the drawn water over the ground [m]. */
   readonly flowTexture: DataTexture
   /** Depth from which on water is fully opaque [m]. */
   readonly visible = uniform(1)
   /** Usual depth [m]. */
   readonly usualDepth = uniform(1)
+  /** Light lost per metre [1/m]: relative to the usual depth, unless the look has an absorption of its own. */
+  attenuation: Node<'vec3'> = vec3(...absorbedInUsualDepth).div(this.usualDepth)
   readonly #noise = createFoamNoise()
   readonly #ripples = createRipples()
   readonly #cells: UniformNode<'vec2', Vector2>
@@ -81,6 +103,8 @@ export class GroundedWater {
     this.#writeFlow(source, depth)
     this.#waterline.fill(level, depth, this.ground.bed, this.scale.thin, openness)
     this.depthTexture.needsUpdate = true
+    const flow = this.flowTexture.image.data as Uint16Array
+    for (let cell = 0; cell < depth.length; cell++) flow[4 * cell + 3] = toHalf(depth[cell]!)
     this.#passTime(source.time)
   }
 
@@ -128,9 +152,9 @@ export class GroundedWater {
     return varying(this.depthField.height(place).div(this.ground.heightScale))
   }
 
-  /** Velocity along x and z [m/s] and foam [1]. */
+  /** Velocity along x and z [m/s], foam [1], and depth [m], below 0 on dry land: splines over the cells. */
   flow(place: Node<'vec2'>): Node<'vec4'> {
-    return texture(this.flowTexture, place.div(this.#cells.mul(this.#cellSize)).add(0.5))
+    return splineSample(texture(this.flowTexture), this.#cells, place.div(this.#cells.mul(this.#cellSize)).add(0.5))
   }
 
   /** Speed over that of a long wave in water of the usual depth [1]. */
@@ -138,15 +162,30 @@ export class GroundedWater {
     return flow.xy.length().div(this.#speed)
   }
 
+  /** The phases of advection at a place, for `ripples` and `froth`. */
+  phases(place: Node<'vec2'>, flow: Node<'vec4'>): FlowPhases {
+    // The phase varies with position: otherwise the whole river would pulse. A coarse level of the noise varies so slowly that textures
+    // are not torn.
+    const early = texture(this.#noise, place.div(this.#cellSize.mul(earlySide))).level(float(4)).x
+    const first = this.#cycle.add(early.mul(2)).fract().toVar()
+    const second = first.add(0.5).fract().toVar()
+    const drift = flow.xy.mul(this.#period).toVar()
+    // Water that stays where it is needs no second phase: to blend two pictures that both stand still would be shimmer.
+    const isMoving = drift.length().div(this.#cellSize.mul(still)).min(1)
+    const share = first.mul(2).sub(1).abs().mul(isMoving).toVar()
+    return { first: first.sub(0.5).toVar(), second: second.sub(0.5).toVar(), share, drift }
+  }
+
   /** Slopes of ripples along x and z, and the variance of their unresolved slopes [1]. */
-  ripples(place: Node<'vec2'>, flow: Node<'vec4'>): Node<'vec3'> {
+  ripples(place: Node<'vec2'>, flow: Node<'vec4'>, phases: FlowPhases): Node<'vec3'> {
     const variance = smoothstep(0, 1, this.relativeSpeed(flow)).mul(rapid).add(calm).toVar()
     const side = this.#cellSize.mul(rippleSide)
-    const carried = this.#advected(this.#ripples, place, flow, side).toVar()
+    const carried = this.#advected(this.#ripples, place, phases, side).toVar()
     // The finer ripples are rotated, which hides the period of both.
     const aslant = (v: Node<'vec2'>): Node<'vec2'> => vec2(v.dot(vec2(0.8, 0.6)), v.dot(vec2(-0.6, 0.8)))
     const upright = (v: Node<'vec2'>): Node<'vec2'> => vec2(v.dot(vec2(0.8, -0.6)), v.dot(vec2(0.6, 0.8)))
-    const finer = this.#advected(this.#ripples, aslant(place), vec4(aslant(flow.xy), flow.zw), side.mul(0.37)).toVar()
+    const turned = { ...phases, drift: aslant(phases.drift) }
+    const finer = this.#advected(this.#ripples, aslant(place), turned, side.mul(0.37)).toVar()
     const hidden = carried.z
       .sub(carried.xy.dot(carried.xy))
       .max(0)
@@ -154,39 +193,49 @@ export class GroundedWater {
     return vec3(carried.xy.add(upright(finer.xy)).mul(variance.mul(0.5).sqrt()), hidden.mul(variance).mul(0.5))
   }
 
-  /** Whiteness of a point for a share of foam [1]: froth with holes from near, uniform white from afar. */
-  froth(place: Node<'vec2'>, flow: Node<'vec4'>, share: Node<'float'>, footprint: Node<'float'>): Node<'float'> {
+  /**
+   * Whiteness of a point for a share of foam [1]: lace with holes from near, uniform white from afar. Patches are stretched along the
+   * flow, and have bubbles in them; foam that fades becomes thin before it is gone.
+   */
+  froth(place: Node<'vec2'>, phases: FlowPhases, share: Node<'float'>, footprint: Node<'float'>): Node<'float'> {
     const patch = this.#cellSize.mul(foamSide)
-    const coarse = this.#advected(this.#noise, place, flow, patch).x
-    const fine = this.#advected(this.#noise, place.yx, vec4(flow.yx, flow.zw), patch.mul(0.31)).x
-    const noise = coarse.mul(0.6).add(fine.mul(0.4)).toVar()
-    const soft = footprint.div(patch).mul(4).add(0.14).min(0.5)
+    // The mean of two places along the flow is stretched along it.
+    const { drift } = phases
+    const along = drift.div(drift.length().div(patch.mul(streak)).max(1)).toVar()
+    const ahead = this.#advected(this.#noise, place.add(along), phases, patch).x
+    const coarse = ahead
+      .add(this.#advected(this.#noise, place.sub(along), phases, patch).x)
+      .mul(0.5)
+      .toVar()
+    const turned = { ...phases, drift: drift.yx }
+    const fine = this.#advected(this.#noise, place.yx, turned, patch.mul(0.23)).x.toVar()
+    const noise = coarse.sub(0.5).mul(1.25).add(fine.sub(0.5).mul(0.5)).add(0.5).toVar()
+    const soft = footprint.div(patch).mul(4).add(0.3).min(0.5)
     const edge = float(1).sub(share)
-    return smoothstep(edge.sub(soft), edge.add(soft), noise).mul(share.mul(5).clamp(0, 1))
+    const cover = smoothstep(edge.sub(soft), edge.add(soft), noise)
+    const thick = share.mul(share).mul(-14).exp().oneMinus()
+    return cover.mul(thick).mul(mix(fine.mul(0.5).add(0.5), 1, cover.mul(share)))
   }
 
-  /** A periodic texture advected by the flow: `place` and velocities of `flow` in the same axes. */
-  #advected(picture: DataTexture, place: Node<'vec2'>, flow: Node<'vec4'>, side: Node<'float'>): Node<'vec4'> {
+  /** A periodic texture advected by the flow: `place` and `drift` of the phases in the same axes. */
+  #advected(
+    picture: DataTexture,
+    place: Node<'vec2'>,
+    { first, second, share, drift }: FlowPhases,
+    side: Node<'float'>,
+  ): Node<'vec4'> {
     const sampled: TextureNode = texture(picture)
-    return Fn(() => {
-      // The phase varies with position: otherwise the whole river would pulse.
-      const early = texture(this.#noise, place.div(side.mul(5.3))).x
-      const first = this.#cycle.add(early).fract().toVar()
-      const second = first.add(0.5).fract().toVar()
-      const drift = flow.xy.mul(this.#period)
-      const at = (phase: Node<'float'>, shift: number) =>
-        sampled.sample(
-          place
-            .sub(drift.mul(phase.sub(0.5)))
-            .div(side)
-            .add(vec2(shift, shift * 0.7)),
-        )
-      const share = first.mul(2).sub(1).abs().toVar()
-      // A blend of both has less contrast than either: the factor restores the variance.
-      const lost = share.mul(share).add(share.oneMinus().mul(share.oneMinus())).sqrt()
-      const mixed = mix(at(first, 0), at(second, 0.43), share).toVar()
-      return vec4(mixed.xy.sub(this.#middle(picture)).div(lost).add(this.#middle(picture)), mixed.zw)
-    })()
+    const at = (phase: Node<'float'>, shift: number) =>
+      sampled.sample(
+        place
+          .sub(drift.mul(phase))
+          .div(side)
+          .add(vec2(shift, shift * 0.7)),
+      )
+    // A blend of both has less contrast than either: the factor restores the variance.
+    const lost = share.mul(share).add(share.oneMinus().mul(share.oneMinus())).sqrt()
+    const mixed = mix(at(first, 0), at(second, 0.43), share).toVar()
+    return vec4(mixed.xy.sub(this.#middle(picture)).div(lost).add(this.#middle(picture)), mixed.zw)
   }
 
   #middle(picture: DataTexture): Node<'float'> {

@@ -57,13 +57,15 @@ export class HeightField {
   }
 
   /** Unit normal in the surface's own space (y up) at a local position (x, z) [m]. */
-  readonly normal = (position: Node<'vec2'>): Node<'vec3'> => {
-    const slope = this.slope(position).toVar()
-    return normalize(vec3(slope.x.negate(), 1, slope.y.negate()))
-  }
+  readonly normal = (position: Node<'vec2'>): Node<'vec3'> => normalOf(this.slope(position))
 
   /** Second derivatives (∂²h/∂x², ∂²h/∂z², ∂²h/∂x∂z) [1/m] at a local position (x, z) [m]. */
   readonly curvature = (position: Node<'vec2'>): Node<'vec3'> => this.#splineCurvature(position)
+
+  /** @internal Height of a cell [m] by its column and row, which may be beyond the grid. */
+  heightOfCell(cell: Node<'vec2'>): Node<'float'> {
+    return this.#load(cell, 0, 0).mul(this.heightScale)
+  }
 
   /** Part of the height that is left at a position beyond the grid [1]. */
   #remaining(position: Node<'vec2'>): Node<'float'> {
@@ -138,6 +140,30 @@ export class HeightField {
     const xz = vec4(r0.dot(dx), r1.dot(dx), r2.dot(dx), r3.dot(dx)).dot(splineFirst(t.y))
     return vec3(xx, zz, xz).mul(this.heightScale.div(this.#cellSize.mul(this.#cellSize)))
   })
+}
+
+/** Unit normal, y up, of a surface with this slope. */
+export function normalOf(slope: Node<'vec2'>): Node<'vec3'> {
+  const { x, y } = slope.toVar()
+  return normalize(vec3(x.negate(), 1, y.negate()))
+}
+
+/** Waves that are added to those of a field: height [m] and slope [1] at a position. */
+interface AddedWaves {
+  height(position: Node<'vec2'>): Node<'float'>
+  slope(position: Node<'vec2'>): Node<'vec2'>
+}
+
+/** Height of a field with waves that are added to it [m]. */
+export function heightWith(added: AddedWaves | undefined, field: HeightField, place: Node<'vec2'>): Node<'float'> {
+  const height = field.height(place)
+  return added ? height.add(added.height(place).mul(field.heightScale)) : height
+}
+
+/** Slope of a field with waves that are added to it [1]. */
+export function slopeWith(added: AddedWaves | undefined, field: HeightField, place: Node<'vec2'>): Node<'vec2'> {
+  const slope = field.slope(place)
+  return added ? slope.add(added.slope(place).mul(field.heightScale)) : slope
 }
 
 /** Maps any cell to one of the grid. The division is made half a cell away from whole periods, so that rounding has no effect. */

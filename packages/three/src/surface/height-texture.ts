@@ -23,6 +23,7 @@ export function writeSlopes(texture: DataTexture, [alongX, alongZ]: readonly [He
   for (const [channel, { data, offset, stride }] of [alongX, alongZ].entries())
     for (let j = 0; j < nz; j++)
       for (let i = 0; i < nx; i++) target[2 * (j * nx + i) + channel] = data[offset + j * stride + i]!
+  replaceNonFinite(target, nx, 'the slope of the water', 2)
   texture.needsUpdate = true
 }
 

@@ -3,7 +3,8 @@
 import { cameraPosition, Fn, mix, modelWorldMatrix, positionWorld, vec3 } from 'three/tsl'
 import type { Node } from 'three/webgpu'
 import { fresnel } from '../light/optics.js'
-import type { HeightField } from './height-field.js'
+import { type HeightField, slopeWith } from './height-field.js'
+import { meniscusSlope } from './meniscus.js'
 import { lightFromAbove, lightFromBelow, lightThroughCrests } from './water-light.js'
 import type { WaterLook } from './water-look.js'
 import type { WaterMaterial } from './water-material.js'
@@ -16,12 +17,15 @@ export function shadePool(
   look: WaterLook,
 ): Node<'vec3'> {
   return Fn(() => {
-    const slope = field.slope(place).mul(material.distortionScale).toVar()
+    const footprint = positionWorld.fwidth().length().toVar()
+    const shape = slopeWith(look.patch, field, place)
+    const waves = look.rain ? shape.add(look.rain.rings(place, footprint)) : shape
+    const bent = look.walls ? waves.add(meniscusSlope(look.walls(place).toVar(), footprint)) : waves
+    const slope = bent.mul(material.distortionScale).toVar()
     const normal = vec3(slope.x.negate(), 1, slope.y.negate()).transformDirection(modelWorldMatrix).toVar()
     const toEye = cameraPosition.sub(positionWorld).normalize().toVar()
     // At grazing view the interpolated normal may face away from the camera; a small minimum of the cosine keeps Fresnel finite there.
     const facing = normal.dot(toEye).max(0.02).toVar()
-    const footprint = positionWorld.fwidth().length().toVar()
 
     const below = lightFromBelow(material, normal, toEye, footprint, look)
     const above = lightFromAbove(material, normal, toEye, footprint, look)

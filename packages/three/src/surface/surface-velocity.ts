@@ -1,6 +1,7 @@
 import { DataTexture, HalfFloatType, LinearFilter, RGBAFormat } from 'three/webgpu'
 import { type FieldView, toHalf } from '../shared/half-float.js'
-import type { SimulationLike, WaterInput } from './height-source.js'
+import { fieldOf } from './field-of.js'
+import type { WaterInput } from './height-source.js'
 
 /** Depth below which a discharge says nothing about the velocity, in parts of a cell [1]. */
 const thinnest = 1e-3
@@ -46,9 +47,9 @@ export class SurfaceVelocity {
     const rate = passed > 0 ? 1 / passed : 0
     const { width: nx, height: nz, data } = this.texture.image
     const target = data as Uint16Array
-    const [depth, qx, qz] = [view(input, 'depth'), view(input, 'qx'), view(input, 'qz')]
-    const [dx, dz] = [view(input, 'dx'), view(input, 'dz')]
-    const phi = depth ? undefined : view(input, 'phi')
+    const [depth, qx, qz] = [fieldOf(input, 'depth'), fieldOf(input, 'qx'), fieldOf(input, 'qz')]
+    const [dx, dz] = [fieldOf(input, 'dx'), fieldOf(input, 'dz')]
+    const phi = depth ? undefined : fieldOf(input, 'phi')
     const before = this.#before
     for (let j = 0, cell = 0; j < nz; j++)
       for (let i = 0; i < nx; i++, cell++) {
@@ -83,10 +84,3 @@ export class SurfaceVelocity {
 }
 
 const at = ({ data, offset, stride }: FieldView, i: number, j: number): number => data[offset + j * stride + i]!
-
-/** A field of the input, or undefined. */
-function view(input: WaterInput, name: string): FieldView | undefined {
-  if ('grid' in input) return (input as SimulationLike).fieldNames?.includes(name) ? input.field(name) : undefined
-  const data = (input as unknown as Readonly<Record<string, unknown>>)[name]
-  return data instanceof Float32Array ? { stride: input.nx, offset: 0, data } : undefined
-}

@@ -1,8 +1,9 @@
 // Terms of the light that comes from a water surface, shared by the shadings of pools, seas and water over ground.
 
-import { Fn, float, If, mix, pmremTexture, positionWorld, reflect, refract, vec3 } from 'three/tsl'
+import { Fn, float, mix, pmremTexture, positionWorld, reflect, refract, smoothstep, vec3 } from 'three/tsl'
 import type { Node, NodeBuilder, Scene, Texture } from 'three/webgpu'
 import { glitter, refractiveIndex } from '../light/optics.js'
+import { seeFromWater } from '../light/screen-reflection.js'
 import { seeBelow } from '../light/screen-refraction.js'
 import type { WaterLook } from './water-look.js'
 import type { WaterMaterial } from './water-material.js'
@@ -14,8 +15,8 @@ const sunPower = 0.005
 
 /** Irradiance of the sun relative to the colours of the sky, for glitter. */
 const sunlight = 0.24
-/** Upper limit of the glitter; brighter pixels would flicker. */
-const brightest = 1.6
+/** Upper limit of the glitter, far above white: single glints of a low sun are no brighter, and all others keep their energy. */
+const brightest = 16
 
 /** Reflection of smooth water. */
 export function lightFromAbove(
@@ -26,12 +27,25 @@ export function lightFromAbove(
   look: WaterLook,
 ): Node<'vec3'> {
   const mirrored = reflect(toEye.negate(), normal).toVar()
-  // A ray reflected downwards meets the water again and mostly leaves upwards: it has the radiance of the sky.
-  const direction = vec3(mirrored.x, mirrored.y.abs(), mirrored.z).normalize().toVar()
-  const seen = look.reflect
-    ? look.reflect(positionWorld, direction, footprint)
-    : surroundings(material, direction, look.envMap)
-  return seen.add(glint(material, direction, normal))
+  const direction = vec3(mirrored.x, pastNextWave(mirrored.y, normal), mirrored.z).normalize().toVar()
+  // Normals that differ within a pixel are ripples that it does not resolve: of a slope that changes by c across it, c² / 12.
+  const change = normal.fwidth().toVar()
+  const ripples = change.dot(change).mul(1 / 12)
+  const variance = look.rippleVariance ? ripples.add(look.rippleVariance) : ripples
+  return mirrorImage(material, direction, footprint, look, variance).add(glint(material, direction, normal))
+}
+
+/**
+ * Rise of a reflected ray after it has passed the next wave [1]. A ray that is reflected downwards meets the water again and mostly leaves
+ * upwards. Waves are about as steep there as here: from a slope that rises in front of the ray by s, one that falls by y leaves with
+ * y + 2 s. So do low rays, which the next crest is in the way of. Without the slope they would meet the foot of a wall or a bank all along
+ * the back of each ripple, as a dark dash.
+ * @param rise Vertical part of the unit direction of the ray [1].
+ */
+function pastNextWave(rise: Node<'float'>, normal: Node<'vec3'>): Node<'float'> {
+  const slope = normal.xz.length().div(normal.y.max(0.05)).toVar()
+  const passes = smoothstep(slope.negate().sub(1e-6), slope, rise)
+  return rise.abs().add(slope.mul(2).mul(passes.oneMinus()))
 }
 
 /** Reflection of rough water. It comes from higher in the sky, because the visible facets lean towards the camera. */
@@ -46,9 +60,29 @@ export function reflectionOfRoughWater(
   const mirrored = reflect(toEye.negate(), normal).toVar()
   const raised = mirrored.y.abs().add(variance.sqrt().mul(0.7))
   const direction = vec3(mirrored.x, raised, mirrored.z).normalize().toVar()
-  return look.reflect
+  return mirrorImage(material, direction, footprint, look, variance)
+}
+
+/** Radiance along a reflected ray: of the object that it meets, else of the surroundings. */
+function mirrorImage(
+  material: WaterMaterial,
+  direction: Node<'vec3'>,
+  footprint: Node<'float'>,
+  look: WaterLook,
+  variance: Node<'float'>,
+): Node<'vec3'> {
+  const far = look.reflect
     ? look.reflect(positionWorld, direction, footprint)
     : surroundings(material, direction, look.envMap)
+  // Without refraction the frame is not copied, and only a picture of its own shows objects.
+  const { reflections = look.refraction !== false } = look
+  if (reflections === false) return far
+  const near = (
+    reflections === true
+      ? seeFromWater(direction, 'above', variance)
+      : reflections.seen(positionWorld, direction, variance)
+  ).toVar()
+  return far.mul(near.w.oneMinus()).add(near.xyz)
 }
 
 /** Radiance of the environment of the material or of the scene, else of the sky. */
@@ -103,17 +137,15 @@ export function lightFromBelow(
   const deep = lightOfDepth(material, normal).toVar()
   if (look.refraction === false) return deep
   const direction = refract(toEye.negate(), normal, float(1 / refractiveIndex)).toVar()
-  const seen = seeBelow(direction, ground?.depth)
-  const color = (seen.lost && ground ? seen.lost.select(ground.color, seen.color) : seen.color).toVar()
   const { refract: hidden } = look
-  if (hidden) {
-    If(seen.visible.not(), () => {
-      color.assign(hidden(positionWorld, direction, footprint))
-    })
-  }
+  const seen = seeBelow(direction, {
+    hidden: hidden && (() => hidden(positionWorld, direction, footprint)),
+    length: look.refractedLength?.(positionWorld, direction),
+    ground,
+  })
   // Light is absorbed on its way down to the ground and on its way up to the camera.
   const left = (ground?.absorption ?? material.absorption).mul(seen.path.add(seen.drop)).negate().exp().toVar()
-  return mix(deep, color, left)
+  return mix(deep, seen.color, left)
 }
 
 /** Sunlight through back-lit slopes: strongest when the camera looks towards the sun, zero on level water. */

@@ -5,7 +5,7 @@ import type { OceanField } from '../ocean/ocean-field.js'
 import { shadeSea } from '../ocean/sea-shading.js'
 import { shadeOverGround } from './grounded-shading.js'
 import type { GroundedWater } from './grounded-water.js'
-import type { HeightField } from './height-field.js'
+import { type HeightField, heightWith } from './height-field.js'
 import { shadePool } from './pool-shading.js'
 import type { WaterLook } from './water-look.js'
 
@@ -65,9 +65,8 @@ export class WaterMaterial extends NodeMaterial {
       shadeOverGround(this, field, more, place, look)
       return
     }
-    this.positionNode = positionGeometry.add(
-      more?.displacement(positionGeometry.xz) ?? vec3(0, field.height(positionGeometry.xz), 0),
-    )
+    const { xz } = positionGeometry
+    this.positionNode = positionGeometry.add(more?.displacement(xz) ?? vec3(0, heightWith(look.patch, field, xz), 0))
     this.colorNode = more ? shadeSea(this, more, place, look) : shadePool(this, field, place, look)
     this.opacityNode = this.alpha
   }

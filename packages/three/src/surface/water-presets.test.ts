@@ -1,27 +1,47 @@
-import { Color } from 'three/webgpu'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { Color, type Vector3 } from 'three/webgpu'
 import { describe, expect, it } from 'vitest'
-import { waterAbsorption, waterPresets } from './water-presets.js'
+import { waterOptics } from '../light/water-optics.js'
+import { type WaterPresetName, waterContents, waterPresets } from './water-presets.js'
 import { WaterSurface } from './water-surface.js'
 
 const flat = () => ({ nx: 4, nz: 4, cellSize: 1, data: new Float32Array(16) })
 
 describe('presets', () => {
-  it('have the absorption of pure water where nothing is dissolved', () => {
-    expect(waterAbsorption(0).toArray()).toEqual([0.34, 0.0565, 0.0092])
-    expect(waterPresets.pool.absorption).toEqual(waterAbsorption(0))
+  it('give each kind of water its colour', () => {
+    const order = (name: WaterPresetName): string => {
+      const { r, g, b } = new Color(waterPresets[name].waterColor)
+      return Object.entries({ r, g, b })
+        .sort(([, one], [, other]) => other - one)
+        .map(([color]) => color)
+        .join('')
+    }
+    expect(order('ocean')).toBe('bgr')
+    expect(order('lagoon')).toBe('bgr')
+    expect(order('lake')).toBe('grb')
+    expect(order('river')).toBe('rgb')
   })
 
-  it('absorb blue more than red where organic matter is dissolved', () => {
-    const { x: red, y: green, z: blue } = waterAbsorption(2)
-    expect(blue).toBeGreaterThan(red)
-    expect(green).toBeGreaterThan(red)
-    // Of the reference wavelength 440 nm the organic matter alone absorbs the given amount.
-    expect((blue - 0.0092) / Math.exp(-0.014 * 10)).toBeCloseTo(2, 10)
+  it('show a lagoon brighter than the ocean, and its ground less far than that of a pool', () => {
+    const bright = (name: WaterPresetName): number => new Color(waterPresets[name].waterColor).g
+    expect(bright('lagoon')).toBeGreaterThan(bright('ocean'))
+    expect(waterPresets.lagoon.absorption!.y).toBeGreaterThan(waterPresets.pool.absorption!.y)
   })
 
-  it('give a lake the colour that passes furthest: green', () => {
-    const { x: red, y: green, z: blue } = waterPresets.lake.absorption!
-    expect(green).toBeLessThan(Math.min(red, blue))
+  it('have the figures of the table in the README', async () => {
+    const text = await readFile(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8')
+    const three = (values: Vector3, digits: number) =>
+      values
+        .toArray()
+        .map((value) => value.toFixed(digits))
+        .join(', ')
+    for (const name of Object.keys(waterPresets) as WaterPresetName[]) {
+      const { attenuation, reflectance } = waterOptics(waterContents[name])
+      const row = text.split('\n').find((line) => line.startsWith(`| \`${name}\` `))
+      expect(row, name).toContain(`| ${three(attenuation, 3)} `)
+      expect(row, name).toContain(`| ${three(reflectance.clone().multiplyScalar(100), 1)} `)
+    }
   })
 
   it('are the look of a surface, which other options override', () => {
@@ -33,16 +53,16 @@ describe('presets', () => {
 
   it('can be set later', () => {
     const surface = new WaterSurface(flat())
-    surface.setLook('ink')
-    expect(surface.waterColor.value.equals(new Color(waterPresets.ink.waterColor))).toBe(true)
+    surface.setLook('river')
+    expect(surface.waterColor.value.equals(new Color(waterPresets.river.waterColor))).toBe(true)
     surface.setLook({ alpha: 0.5 })
     expect(surface.alpha.value).toBe(0.5)
-    expect(surface.waterColor.value.equals(new Color(waterPresets.ink.waterColor))).toBe(true)
+    expect(surface.waterColor.value.equals(new Color(waterPresets.river.waterColor))).toBe(true)
   })
 
   it('are refused by a name that does not exist, with those that do', () => {
     expect(() => new WaterSurface(flat(), { preset: 'pond' as never })).toThrow(
-      'there is no preset "pond"; there are pool, lake, ocean, river, ink',
+      'there is no preset "pond"; there are pool, lake, ocean, lagoon, river, ink',
     )
   })
 })

@@ -1,59 +1,44 @@
-// Named looks of water. Absorption is computed from what is in the water; the colours of deep water, which is light scattered back by
-// particles, are chosen to fit.
+// Named looks of water, from what is in the water.
 
 import { Vector3 } from 'three/webgpu'
+import { type WaterContents, waterOptics } from '../light/water-optics.js'
 import type { WaterLook } from './water-look.js'
 
-/** Wavelengths that stand for red, green and blue [nm]. */
-const wavelengths = [650, 550, 450] as const
-/**
- * Absorption of pure water at these wavelengths [1/m] (Pope and Fry, "Absorption spectrum (380–700 nm) of pure water. II. Integrating
- * cavity measurements", Applied Optics 36, 1997).
- */
-const pureWater = [0.34, 0.0565, 0.0092] as const
-/**
- * Absorption of dissolved organic matter, such as humus, falls exponentially from the blue to the red (Bricaud, Morel and Prieur 1981).
- * The rate [1/nm], and the wavelength at which its amount is measured [nm].
- */
-const [organicRate, organicAt] = [0.014, 440] as const
+/** Name of a preset. */
+export type WaterPresetName = 'pool' | 'lake' | 'ocean' | 'lagoon' | 'river' | 'ink'
 
-/**
- * Absorption of red, green and blue by water with dissolved organic matter.
- * @param organic Absorption of the dissolved matter at 440 nm [1/m]: 0 pure water, 0.02 open ocean, 0.5 green lake, 2 brown river.
- * @returns Absorption [1/m], as the option `absorption` of `WaterSurface` takes it.
- *
- * @example
- * ```ts
- * import { waterAbsorption } from '@seiche/three'
- *
- * const bog = new WaterSurface(sim, { absorption: waterAbsorption(8) })
- * ```
- */
-export function waterAbsorption(organic: number): Vector3 {
-  const [red, green, blue] = wavelengths.map(
-    (wavelength, k) => pureWater[k]! + organic * Math.exp(-organicRate * (wavelength - organicAt)),
-  )
-  return new Vector3(red, green, blue)
+/** What is in the water of each preset, as `waterOptics` takes it. */
+export const waterContents: Readonly<Record<WaterPresetName, Readonly<WaterContents>>> = {
+  pool: { organic: 0, turbidity: 0.02 },
+  lake: { organic: 0.4, turbidity: 3 },
+  ocean: { organic: 0.02, turbidity: 0.2 },
+  lagoon: { organic: 0.005, turbidity: 0.6 },
+  river: { organic: 2, turbidity: 60 },
+  ink: { dye: new Vector3(80, 70, 40) },
 }
 
-/** Name of a preset. */
-export type WaterPresetName = 'pool' | 'lake' | 'ocean' | 'river' | 'ink'
-
 /**
- * Presets of `WaterSurface` by name: `new WaterSurface(sim, { preset: 'lake' })`. Other options override those of the preset.
+ * Presets of `WaterSurface` by name: `new WaterSurface(sim, { preset: 'lake' })`. Other options override those of the preset. Absorption
+ * and colours are those of `waterOptics`.
  *
- * | preset  | absorption [1/m]      | water                                                    |
- * | ------- | --------------------- | -------------------------------------------------------- |
- * | `pool`  | 0.340, 0.057, 0.009   | pure water over bright tiles                             |
- * | `lake`  | 0.366, 0.164, 0.444   | dissolved organic matter, 0.5 at 440 nm: green           |
- * | `ocean` | 0.341, 0.061, 0.027   | 0.02 at 440 nm, no visible ground: deep blue             |
- * | `river` | 0.446, 0.485, 1.748   | 2 at 440 nm, with silt: brown                            |
- * | `ink`   | 80, 70, 40            | opaque after some centimetres; only the mirror is left   |
+ * | preset   | water                                                                   |
+ * | -------- | ----------------------------------------------------------------------- |
+ * | `pool`   | filtered water over bright tiles                                        |
+ * | `lake`   | dissolved organic matter and some particles: green                      |
+ * | `ocean`  | far from any coast, no visible ground: deep blue                        |
+ * | `lagoon` | clear water with particles of coral sand: turquoise                     |
+ * | `river`  | humus and silt: brown                                                   |
+ * | `ink`    | a dye, opaque after some centimetres; only the mirror is left           |
  */
 export const waterPresets: Readonly<Record<WaterPresetName, Readonly<WaterLook>>> = {
-  pool: { waterColor: 0x0b6f8f, crestColor: 0x7fdce0, absorption: waterAbsorption(0) },
-  lake: { waterColor: 0x0d3a2b, crestColor: 0x4f9a68, absorption: waterAbsorption(0.5), foamColor: 0xeef1ea },
-  ocean: { waterColor: 0x03263f, crestColor: 0x1f8f94, absorption: waterAbsorption(0.02), refraction: false },
-  river: { waterColor: 0x3d3a20, crestColor: 0x8f8a4c, absorption: waterAbsorption(2), foamColor: 0xe9e4d4 },
-  ink: { waterColor: 0x05060f, crestColor: 0x10142e, absorption: new Vector3(80, 70, 40), foamColor: 0x5a5f74 },
+  pool: look('pool'),
+  lake: { ...look('lake'), foamColor: 0xeef1ea },
+  ocean: { ...look('ocean'), refraction: false },
+  lagoon: look('lagoon'),
+  river: { ...look('river'), foamColor: 0xe9e4d4 },
+  ink: { ...look('ink'), foamColor: 0x5a5f74 },
+}
+
+function look(name: WaterPresetName): WaterLook {
+  return waterOptics(waterContents[name]).look
 }

@@ -15,9 +15,10 @@ import { OceanField } from '../ocean/ocean-field.js'
 import { linedPlane, linesBeyond, periodLines, tileLines } from '../ocean/ocean-tiles.js'
 import { readSea, type SeaSource, solverSetting } from '../ocean/sea-source.js'
 import { SeaTextures } from '../ocean/sea-textures.js'
+import type { WavePatch } from '../ocean/wave-patch.js'
 import { meshSegments } from '../shared/segments.js'
 import { GroundedWater } from './grounded-water.js'
-import { type Edges, HeightField } from './height-field.js'
+import { type Edges, HeightField, heightWith, normalOf, slopeWith } from './height-field.js'
 import { readHeightSource, readOpenness, readSlopes, type WaterInput } from './height-source.js'
 import { createHeightTexture, createSlopeTexture, writeHeights, writeSlopes } from './height-texture.js'
 import { type ChangingLook, setLook } from './set-look.js'
@@ -116,6 +117,8 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   readonly sea: SeaTextures | undefined
   /** @internal Displacement, normals and foam of an ocean as TSL functions of a rest position. */
   readonly oceanField: OceanField | undefined
+  /** @internal Waves that are added to these in a region. */
+  readonly patch: WavePatch | undefined
   /** @internal Depth and flow of water on ground, on the graphics device. Undefined without ground. */
   readonly grounded: GroundedWater | undefined
   readonly #sides: WaterSides | undefined
@@ -155,7 +158,8 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
       sea.displacement || sea.foam || tiles > 1
         ? new SeaTextures(sea, nx, nz, options.foamLifetime ?? defaultFoamLifetime)
         : undefined
-    const ocean = textures && new OceanField(heightField, textures, nx, nz, cellSize)
+    const wind = options.windDirection ?? solverSetting(input, 'windDirection') ?? 0
+    const ocean = textures && new OceanField(heightField, textures, nx, nz, cellSize, wind, options.patch)
     const grounded = ground && new GroundedWater(ground, cellSize)
     super(geometry, new WaterMaterial(heightField, { ...foamSettings(input), ...options }, ocean ?? grounded))
     this.name = 'water surface'
@@ -172,12 +176,16 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     this.heightTexture = heightTexture
     this.#slopeTexture = slopeTexture
     this.heightField = heightField
-    this.heightNode = heightField.height(positionGeometry.xz)
-    this.normalNode = heightField.normal(positionGeometry.xz)
+    this.patch = options.patch
+    this.heightNode = heightWith(options.patch, heightField, positionGeometry.xz)
+    this.normalNode = options.patch
+      ? normalOf(slopeWith(options.patch, heightField, positionGeometry.xz))
+      : heightField.normal(positionGeometry.xz)
     this.foamNode = foamOf(ocean, grounded)
     const inside = positionIn(this)
     // Above the water the depth is negative, and the map from surface to floor is continued to the identity.
     this.causticsNode = this.caustics(inside.xz, inside.y.negate().max(0))
+    if (typeof options.reflections === 'object') options.reflections.attach(this)
     this.setOpenness(readOpenness(input))
     this.update()
   }
@@ -261,19 +269,31 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
    * @returns `target`.
    */
   drawnVertex(index: number, target: Vector3): Vector3 {
-    const { width: nx, height: nz, data } = this.heightTexture.image
+    const { width: nx, height: nz } = this.heightTexture.image
     target.fromBufferAttribute(this.geometry.getAttribute('position'), index)
-    const scale = this.heightScale.value
     const column = (x: number, cells: number): number => {
       const cell = Math.round(x / this.#cellSize + cells / 2 - 0.5) % cells
       return cell < 0 ? cell + cells : cell
     }
-    const cell = column(target.z, nz) * nx + column(target.x, nx)
-    const sideways = this.sea?.displacement?.image.data
-    target.y += scale * (data as Float32Array)[cell]!
+    return this.#displace(column(target.z, nz) * nx + column(target.x, nx), target)
+  }
+
+  /** @internal Drawn position of the centre of a cell of the grid, by its index in rows, in local space [m]. */
+  drawnCell(cell: number, target: Vector3): Vector3 {
+    const { width: nx, height: nz } = this.heightTexture.image
+    const i = cell % nx
+    const j = (cell - i) / nx
+    return this.#displace(cell, target.set((i + 0.5 - nx / 2) * this.#cellSize, 0, (j + 0.5 - nz / 2) * this.#cellSize))
+  }
+
+  /** Adds the present displacement of a cell. */
+  #displace(cell: number, target: Vector3): Vector3 {
+    const scale = this.heightScale.value
+    const sideways = this.sea?.sideways
+    target.y += scale * (this.heightTexture.image.data as Float32Array)[cell]!
     if (!sideways) return target
-    target.x += scale * (sideways as Float32Array)[2 * cell]!
-    target.z += scale * (sideways as Float32Array)[2 * cell + 1]!
+    target.x += scale * sideways[2 * cell]!
+    target.z += scale * sideways[2 * cell + 1]!
     return target
   }
 
@@ -292,7 +312,6 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   }
 
   /**
-   * Caustics: brightness of sunlight on a level floor below the waves, approximate where rays cross. `CausticsMap` has no such limit.
    * Changes colours and numbers of the look, at any time and without a new material.
    * @param look Those that change; others keep their value. A name is that of a preset.
    * @throws RangeError if there is no such preset.
@@ -302,7 +321,7 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   }
 
   /**
-   * Caustics: brightness of sunlight on a level floor below the waves.
+   * Caustics: brightness of sunlight on a level floor below the waves, approximate where rays cross. `CausticsMap` has no such limit.
    * @param position Local position (x, z) on the floor [m].
    * @param depth Depth of the floor below the surface at rest [m].
    * @returns Brightness relative to still water [1].

@@ -10,49 +10,53 @@ import {
   cameraWorldMatrix,
   Fn,
   float,
+  If,
   mix,
-  modelWorldMatrix,
   output,
-  positionGeometry,
   positionView,
   positionWorld,
-  reflect,
-  refract,
+  screenSize,
   smoothstep,
-  varying,
-  vec2,
-  vec3,
   vec4,
 } from 'three/tsl'
 import { BackSide, Mesh, type Node, NodeMaterial, type PlaneGeometry } from 'three/webgpu'
-import type { CausticsMap } from '../light/caustics-map.js'
-import { fresnel, refractiveIndex, sunFromWater } from '../light/optics.js'
-import { glint, lightOfDepth } from '../surface/water-light.js'
-import type { RayColor } from '../surface/water-look.js'
+import { sunFromWater } from '../light/optics.js'
 import type { WaterSurface } from '../surface/water-surface.js'
+import { type UndersideOptions, undersideOf } from './underside.js'
+import { scatteredLight, transmittance } from './water-body.js'
+import { depthBelow, inSurface } from './water-level.js'
 
 /** Points along a ray at which shafts of light are sampled. */
-const samples = 6
-/** Strength of the shafts: part of the scattered light that follows the caustics [1]. */
-const shaftStrength = 0.7
+const samples = 10
+/** Strength of the shafts, away from the sun and towards it: part of the scattered light that follows the caustics [1]. */
+const shaftStrength = [0.15, 0.8] as const
+/** Width over which they are averaged, in parts of the greatest depth of the caustics [1]. */
+const softness = 0.06
 /** Brightness of water that clings to the lens along the waterline, relative to the picture behind it [1]. */
 const meniscus = 0.45
+/** Width of that water on both sides of the line: in parts of the height of the picture [1], and the least in pixels. */
+const [meniscusShare, meniscusPixels] = [0.004, 2.5]
+/** Length of rays that meet nothing [m]. */
+const endless = 1e4
+
+/** Sunlight that waves or ripples have focused: `CausticsMap` and `RippleCaustics` fit. */
+export interface FocusedLight {
+  /** Depth from which on the light is that of this depth [m]. */
+  readonly depth: Node<'float'>
+  /** Brightness relative to still water [1] at a depth [m] in the ray that crosses still water at a place (x, z). */
+  lightAt(place: Node<'vec2'>, depth: Node<'float'>, footprint: Node<'float'>): Node<'float'>
+}
 
 /** Options of {@link UnderwaterView}. */
-export interface UnderwaterViewOptions {
-  /** Radiance along rays from the surface upwards in air. Default: the sky of the water. */
-  above?: RayColor
-  /** Radiance along rays from the surface downwards, for total reflection. Default: deep water. */
-  below?: RayColor
-  /** Depth of the floor below the water at rest, for the path of reflected rays [m]. Default: no floor. */
-  depth?: number
+export interface UnderwaterViewOptions extends UndersideOptions {
   /** Caustics of the same water: light that they focus is visible as shafts. */
-  caustics?: CausticsMap
+  caustics?: FocusedLight
 }
 
 /**
- * The underside of a water surface with Snell's window and total reflection, and the water in front of the camera as fog (Beer–Lambert).
- * Add it to the scene while the camera is near or below the surface.
+ * The underside of a water surface with Snell's window and total reflection, and the water in front of the camera, which absorbs and
+ * scatters light. For water in a basin, for a sea and for water over ground. Add it to the scene while the camera is near or below the
+ * surface.
  *
  * @example
  * ```ts
@@ -68,7 +72,7 @@ export class UnderwaterView extends Mesh<PlaneGeometry, NodeMaterial> {
   /** Fog of the whole scene, for `scene.fogNode`: zero for pixels whose point of the lens is above the water. */
   readonly fog: Node<'vec4'>
   readonly #surface: WaterSurface
-  readonly #caustics: CausticsMap | undefined
+  readonly #caustics: FocusedLight | undefined
 
   /**
    * @param surface Water; its absorption and its colour are those of the fog.
@@ -86,14 +90,34 @@ export class UnderwaterView extends Mesh<PlaneGeometry, NodeMaterial> {
     this.#caustics = options.caustics
     material.name = 'underside of the water'
     material.side = BackSide
+    // Drawn after all opaque objects, as the upper side: it shows those above and mirrors those below.
+    material.transparent = options.objects !== false
+    // Where the underside is seen, the lens is under water, whatever the fog finds between two cells.
+    material.fog = false
     material.positionNode = water.positionNode
     material.maskNode = water.maskNode
-    material.colorNode = this.#underside(options)
+    const underside = undersideOf(surface, options)
+    material.colorNode = Fn(() => {
+      const lens = this.#lens().toVar()
+      const along = positionWorld.sub(lens).toVar()
+      const deep = depthBelow(surface, lens).toVar()
+      return this.#withMeniscus(this.#through(underside, lens, deep, along, along.length()), deep)
+    })()
     this.fog = Fn(() => {
-      // The light of a point has been absorbed on its way down, too.
-      const drop = positionWorld.y.negate().max(0)
-      const along = positionWorld.sub(this.#lens())
-      return vec4(this.#through(output.rgb, along, along.length().add(drop)), output.a)
+      const lens = this.#lens().toVar()
+      const deep = depthBelow(surface, lens).toVar()
+      const seen = output.rgb.toVar()
+      If(isWet(deep), () => {
+        const along = positionWorld.sub(lens).toVar()
+        const length = along.length().toVar()
+        // The light of a point has been absorbed on its way down, too.
+        const level = surface.grounded ? lens.y.add(deep) : float(surface.position.y)
+        const drop = level.sub(positionWorld.y).toVar()
+        const wet = this.#through(seen, lens, deep, along, length.add(drop.max(0)))
+        // Points above the water are seen through the underside alone, which has fog of its own.
+        seen.assign(mix(wet, seen, smoothstep(0.02, 0.06, drop.negate().div(length))))
+      })
+      return vec4(this.#withMeniscus(seen, deep), output.a)
     })()
   }
 
@@ -103,8 +127,15 @@ export class UnderwaterView extends Mesh<PlaneGeometry, NodeMaterial> {
    * @returns Node for `scene.backgroundNode`.
    */
   behind(radiance: Node<'vec3'>): Node<'vec3'> {
-    const isWet = this.#clearance(this.#lens().toVar()).lessThan(0)
-    return isWet.select(lightOfDepth(this.#surface.material, vec3(0, 1, 0)), radiance)
+    return Fn(() => {
+      const lens = this.#lens().toVar()
+      const deep = depthBelow(this.#surface, lens).toVar()
+      const seen = radiance.toVar()
+      If(isWet(deep), () => {
+        seen.assign(this.#scattered(lens, deep, lens.sub(cameraPosition).normalize().mul(endless).toVar()))
+      })
+      return this.#withMeniscus(seen, deep)
+    })()
   }
 
   /** Frees the material on the graphics device; the geometry is that of the surface. */
@@ -114,81 +145,62 @@ export class UnderwaterView extends Mesh<PlaneGeometry, NodeMaterial> {
     this.material.dispose()
   }
 
-  /** Radiance of the surface from below. */
-  #underside({ above, below, depth }: UnderwaterViewOptions): Node<'vec3'> {
-    const { material: water, heightField } = this.#surface
-    return Fn(() => {
-      const slope = heightField.slope(varying(positionGeometry.xz)).mul(water.distortionScale).toVar()
-      const normal = vec3(slope.x.negate(), 1, slope.y.negate()).transformDirection(modelWorldMatrix).toVar()
-      const sight = positionWorld.sub(cameraPosition).normalize().toVar()
-      const footprint = positionWorld.fwidth().length().toVar()
-      const facing = sight.dot(normal).max(0.001).toVar()
-      // Beyond the critical angle there is no transmitted ray; any direction will do, its share is zero.
-      const bent = refract(sight, normal.negate(), float(refractiveIndex)).toVar()
-      const upward = vec3(bent.x, bent.y.max(0.001), bent.z).normalize().toVar()
-      const seen = above ? above(positionWorld, upward, footprint) : water.sky.radiance(upward)
-      const mirrored = reflect(sight, normal).toVar()
-      const downward = vec3(mirrored.x, mirrored.y.abs().negate(), mirrored.z).normalize().toVar()
-      const deep = lightOfDepth(water, vec3(0, 1, 0)).toVar()
-      const floor = deep.toVar()
-      if (below && depth !== undefined) {
-        const reach = float(depth).div(downward.y.negate().max(0.2)).toVar()
-        // The width of a pixel grows along the reflected ray, too.
-        const spread = reach.div(positionWorld.distance(cameraPosition)).add(1)
-        const mirror = below(positionWorld, downward, footprint.mul(spread))
-        floor.assign(mix(deep, mirror, this.#transmittance(reach.add(depth))))
-      }
-      return mix(seen.add(glint(water, upward, normal)), floor, fresnel(facing, 1 / refractiveIndex))
-    })()
-  }
-
   /** Point of the lens in world space at this pixel [m]. */
   #lens(): Node<'vec3'> {
     return cameraWorldMatrix.mul(vec4(positionView.mul(cameraNear.div(positionView.z.negate())), 1)).xyz
   }
 
-  /** Height of this pixel's point of the lens above the water [m]. Outside of the water's extent it is above. */
-  #clearance(lens: Node<'vec3'>): Node<'float'> {
-    const { scale, position, heightField, extent, oceanField } = this.#surface
-    const place = lens.xz.sub(vec2(position.x, position.z)).div(vec2(scale.x, scale.z)).toVar()
-    const over = lens.y.sub(heightField.height(place).add(position.y))
-    if (oceanField) return over
-    const outside = place.abs().sub(vec2(...extent).mul(0.5))
-    return over.max(outside.x.max(outside.y))
+  /** Radiance of a point after the water between it and the lens. `way`: length over which its light is absorbed [m]. */
+  #through(
+    radiance: Node<'vec3'>,
+    lens: Node<'vec3'>,
+    deep: Node<'float'>,
+    along: Node<'vec3'>,
+    way: Node<'float'>,
+  ): Node<'vec3'> {
+    return radiance.mul(transmittance(this.#surface, way)).add(this.#scattered(lens, deep, along))
   }
 
-  #transmittance(way: Node<'float'>): Node<'vec3'> {
-    return this.#surface.material.absorption.mul(way).negate().exp()
+  /** Light that the water scatters to the lens. */
+  #scattered(lens: Node<'vec3'>, deep: Node<'float'>, along: Node<'vec3'>): Node<'vec3'> {
+    const length = along.length().toVar()
+    const light = scatteredLight(this.#surface, deep.max(0), along.div(length), length)
+    return light.mul(this.#shafts(lens, deep, along, length))
   }
 
-  /** Radiance after `way` metres of water, with the waterline on the lens. */
-  #through(radiance: Node<'vec3'>, along: Node<'vec3'>, way: Node<'float'>): Node<'vec3'> {
-    const lens = this.#lens().toVar()
-    const over = this.#clearance(lens).toVar()
-    const pixel = over.fwidth().max(1e-6)
-    const line = smoothstep(pixel.mul(2.5), pixel.mul(0.5), over.abs())
-    const scattered = lightOfDepth(this.#surface.material, vec3(0, 1, 0)).mul(this.#shafts(lens, along))
-    const wet = mix(scattered, radiance, this.#transmittance(way))
-    const clear = over.lessThan(0).select(wet, radiance).toVar()
-    return mix(clear, clear.mul(meniscus), line)
+  /** Water that clings to the lens along the waterline. `deep`: depth of this pixel's point of the lens [m]. */
+  #withMeniscus(radiance: Node<'vec3'>, deep: Node<'float'>): Node<'vec3'> {
+    const width = screenSize.y.mul(meniscusShare).max(meniscusPixels)
+    const pixels = deep.abs().div(deep.fwidth().max(1e-6))
+    return mix(radiance, radiance.mul(meniscus), smoothstep(width, width.mul(0.2), pixels))
   }
 
-  /** Mean brightness of the sunlight along a ray, relative to still water [1]. */
-  #shafts(lens: Node<'vec3'>, along: Node<'vec3'>): Node<'float'> {
+  /** Mean brightness of the sunlight along a ray, relative to still water [1]. Shafts are seen best towards the sun. */
+  #shafts(lens: Node<'vec3'>, deep: Node<'float'>, along: Node<'vec3'>, length: Node<'float'>): Node<'float'> {
     const caustics = this.#caustics
     if (!caustics) return float(1)
-    const toSun = sunFromWater(this.#surface.material.sunDirection).toVar()
-    const length = along.length()
+    const surface = this.#surface
+    const toSun = sunFromWater(surface.material.sunDirection).toVar()
     // Light from afar is absorbed: shafts beyond the greatest depth of the map are not seen apart.
     const step = along.mul(caustics.depth.mul(2).div(length).min(1).div(samples)).toVar()
-    const soft = caustics.depth.mul(0.02)
+    const soft = caustics.depth.mul(softness)
+    const focus = caustics.depth.mul(0.5)
+    const top = lens.y.add(deep).toVar()
     let sum: Node<'float'> = float(0)
     for (let k = 0; k < samples; k++) {
       const point = lens.add(step.mul(k + 0.5)).toVar()
-      const deep = point.y.negate().max(0)
-      const surfaced = point.xz.add(toSun.xz.mul(deep.div(toSun.y.max(0.1))))
-      sum = sum.add(caustics.lightAt(surfaced, deep, soft))
+      const down = top.sub(point.y).max(0)
+      const surfaced = inSurface(surface, point).add(toSun.xz.mul(down.div(toSun.y.max(0.1))))
+      // Below the depth at which light is focused best, shafts keep their pattern: a point would else be seen as a blot, not as a beam.
+      sum = sum.add(caustics.lightAt(surfaced, down.min(focus), soft))
     }
-    return sum.div(samples).sub(1).mul(shaftStrength).add(1)
+    const towards = along.dot(toSun).div(length).mul(0.5).add(0.5).toVar()
+    const strength = mix(shaftStrength[0], shaftStrength[1], towards.mul(towards))
+    return sum.div(samples).sub(1).mul(strength).add(1)
   }
+}
+
+/** Whether a pixel is under water, by the depth of its point of the lens [m]: a pixel too many, which leaves no gap beside the surface. */
+function isWet(deep: Node<'float'>): Node<'bool'> {
+  return deep.greaterThan(deep.fwidth().negate())
 }

@@ -54,7 +54,9 @@ function Notices() {
   )
 }
 
-/** Speed, resolution and number of threads. */
+const qualities = ['auto', 'low', 'medium', 'high'] as const
+
+/** Speed, resolution, quality of the picture and number of threads. */
 function Computation({ playground }: { playground: Playground }) {
   const info = state.info.value
   if (!info) return null
@@ -85,6 +87,18 @@ function Computation({ playground }: { playground: Playground }) {
         note={isGridFixed ? 'The data files of this scene fix the grid.' : undefined}
         onChange={(cells) => void playground.session.change({ cells })}
       />
+      {state.quality.value !== undefined && (
+        <Choice
+          label="Quality"
+          testId="quality"
+          value={state.chosenQuality.value}
+          options={qualities.map((value) => ({
+            value,
+            text: value === 'auto' ? `automatic: ${state.quality.value}` : value,
+          }))}
+          onChange={(choice) => playground.changeQuality(choice)}
+        />
+      )}
       <Choice
         label="Threads"
         testId="threads"

@@ -223,6 +223,10 @@ export class CanvasView implements WaterView {
     return true
   }
 
+  readonly quality = undefined
+
+  setQuality(): void {}
+
   noteFrame(): void {}
 
   pick(clientX: number, clientY: number): WaterPoint | undefined {

@@ -1,4 +1,4 @@
-import type { RayColor } from '@seiche/three'
+import type { RayColor, RayLength } from '@seiche/three'
 import { MathUtils, type Node, type Object3D } from 'three/webgpu'
 import { depthOf } from '../../session/solvers.js'
 import type { SimulationInfo } from '../../worker/protocol.js'
@@ -21,6 +21,12 @@ export interface Basin extends Object3D {
   readonly reflect: RayColor
   /** Radiance along a ray from the water downwards that leaves the picture; absent when none does. */
   readonly refract?: RayColor
+  /** Length of such a ray [m]. */
+  readonly refractedLength?: RayLength
+  /** Objects of the surroundings that stand in the water or hang over it: the water mirrors them, besides what `reflect` does. */
+  readonly mirrored?: readonly Object3D[]
+  /** A level that stands for the depth of open water; a camera under water does not see it. */
+  readonly depths?: Object3D
   /** Ripples that are too small for the grid, on the radiance of the water; absent where there are none. */
   ripple?(radiance: Node<'vec3'>): Node<'vec3'>
   /** Light on a solid or a body in the water, at a point with a normal. */

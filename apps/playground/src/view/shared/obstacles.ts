@@ -11,7 +11,7 @@ import {
   vec2,
   vec3,
 } from 'three/tsl'
-import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Mesh, type Node, NodeMaterial } from 'three/webgpu'
+import { BufferAttribute, BufferGeometry, Mesh, type Node, NodeMaterial } from 'three/webgpu'
 import type { Basin, BasinSize } from './basin.js'
 import type { Lighting } from './lighting.js'
 import type { OpennessTexture } from './openness-texture.js'
@@ -117,11 +117,9 @@ function fits(geometry: BufferGeometry, { positions, indices }: SolidMesh): bool
 /** A geometry with capacity for twice the mesh: painting makes it grow often, by a little. */
 function roomFor({ positions, indices }: SolidMesh): BufferGeometry {
   const geometry = new BufferGeometry()
-  const attribute = (array: Float32Array | Uint32Array, size: number) =>
-    new BufferAttribute(array, size).setUsage(DynamicDrawUsage)
-  geometry.setAttribute('position', attribute(new Float32Array(2 * positions.length), 3))
-  geometry.setAttribute('normal', attribute(new Float32Array(2 * positions.length), 3))
-  geometry.setIndex(attribute(new Uint32Array(2 * indices.length), 1))
+  geometry.setAttribute('position', new BufferAttribute(new Float32Array(2 * positions.length), 3))
+  geometry.setAttribute('normal', new BufferAttribute(new Float32Array(2 * positions.length), 3))
+  geometry.setIndex(new BufferAttribute(new Uint32Array(2 * indices.length), 1))
   return geometry
 }
 
@@ -134,7 +132,11 @@ function fill(geometry: BufferGeometry, { positions, normals, indices }: SolidMe
   for (const [attribute, values] of contents) {
     if (!(attribute instanceof BufferAttribute)) continue
     attribute.array.set(values)
+    // Without `DynamicDrawUsage`: the renderer would upload the whole buffer for each picture, and for that of the mirror again.
+    attribute.clearUpdateRanges()
+    attribute.addUpdateRange(0, values.length)
     attribute.needsUpdate = true
   }
   geometry.setDrawRange(0, indices.length)
+  geometry.computeBoundingBox()
 }

@@ -1,7 +1,8 @@
 import { Color, Vector3 } from 'three/webgpu'
+import { type WaterKind, waterKind } from './water-kind.js'
 
 /** Light and colors of a stage, for the light and the dark theme. */
-export interface Palette {
+export interface Palette extends WaterKind {
   sunDirection: Vector3
   sunColor: Color
   zenithColor: Color
@@ -9,8 +10,6 @@ export interface Palette {
   groundColor: Color
   /** Light of lamps inside the basin. */
   lampColor: Color
-  waterColor: Color
-  crestColor: Color
   tileColor: Color
   groutColor: Color
   stoneColor: Color
@@ -31,8 +30,7 @@ const day: Palette = {
   horizonColor: new Color(0xdfeaf0),
   groundColor: new Color(0xd9d6cf),
   lampColor: new Color(0x000000),
-  waterColor: new Color(0x0a5068),
-  crestColor: new Color(0x57c3b4),
+  ...waterKind('pool', false),
   tileColor: new Color(0x8fc6cf),
   groutColor: new Color(0xdfeaea),
   stoneColor: new Color(0xe2dedc),
@@ -50,8 +48,7 @@ const night: Palette = {
   horizonColor: new Color(0x1b2740),
   groundColor: new Color(0x0b0f18),
   lampColor: new Color(0x7fd8dc),
-  waterColor: new Color(0x033244),
-  crestColor: new Color(0x1f8d92),
+  ...waterKind('pool', true),
   tileColor: new Color(0x6fb3c0),
   groutColor: new Color(0xcfe3e4),
   stoneColor: new Color(0x6d7480),
@@ -72,13 +69,16 @@ const moonlight: Palette = {
   zenithColor: new Color(0x16233f),
   horizonColor: new Color(0x3d4d6e),
   groundColor: new Color(0x1a2233),
-  waterColor: new Color(0x05293a),
+  ...waterKind('lagoon', true),
   sunStrength: 0.42,
   skyStrength: 0.9,
   earthStrength: 2,
 }
 
+/** Clear forenoon over open country. */
+const forenoon: Palette = { ...day, ...waterKind('lagoon', false) }
+
 /** Light and colors over terrain. */
 export function landPaletteFor(dark: boolean): Palette {
-  return dark ? moonlight : day
+  return dark ? moonlight : forenoon
 }

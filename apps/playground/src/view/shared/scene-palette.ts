@@ -1,15 +1,19 @@
+import type { WaterPresetName } from '@seiche/three'
 import type { Scene } from 'seiche'
 import { Color, MathUtils, Vector3 } from 'three/webgpu'
 import type { Palette } from './palette.js'
+import { waterKind } from './water-kind.js'
 
 type SceneView = NonNullable<Scene['view']>
 
-/** Colors of deep water and of its crests, by the kind of water. */
-const waters: Record<NonNullable<SceneView['water']>, [deep: number, crest: number]> = {
-  clear: [0x0a5068, 0x57c3b4],
-  lake: [0x17585f, 0x4f9d8c],
-  sea: [0x06384f, 0x2fa898],
-  muddy: [0x5b4a30, 0x8d7a52],
+/** The preset of the view for each kind of water that a scene may name. */
+const kinds: Record<NonNullable<SceneView['water']>, WaterPresetName> = {
+  clear: 'pool',
+  lake: 'lake',
+  sea: 'ocean',
+  lagoon: 'lagoon',
+  muddy: 'river',
+  ink: 'ink',
 }
 
 /** Heights of the sun between which its light turns from red to white [degrees]. */
@@ -18,12 +22,7 @@ const evening = { sunColor: new Color(0xffa865), horizonColor: new Color(0xf3cfa
 
 /** A palette with the sun and the water that a scene names. In the dark theme the moon stays where it is. */
 export function asShown<P extends Palette>(palette: P, view: SceneView | undefined, dark: boolean): P {
-  const shown = { ...palette }
-  if (view?.water) {
-    const [deep, crest] = waters[view.water]
-    shown.waterColor = new Color(deep).multiplyScalar(dark ? 0.5 : 1)
-    shown.crestColor = new Color(crest).multiplyScalar(dark ? 0.5 : 1)
-  }
+  const shown = { ...palette, ...(view?.water && waterKind(kinds[view.water], dark)) }
   if (!view?.sun || dark) return shown
   const { azimuth, height } = view.sun
   shown.sunDirection = new Vector3().setFromSphericalCoords(

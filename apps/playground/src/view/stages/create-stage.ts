@@ -3,6 +3,7 @@
 import { basinSettingOf } from '../../session/setting.js'
 import type { SimulationInfo } from '../../worker/protocol.js'
 import type { Lighting } from '../shared/lighting.js'
+import { loadRain } from '../shared/load-rain.js'
 import { loadSetting } from './basin/basin-setting.js'
 import type { Stage } from './stage.js'
 import { type StageKind, stageKindOf } from './stage-kind.js'
@@ -26,8 +27,10 @@ export async function loadStage(info: SimulationInfo): Promise<void> {
   try {
     // A basin's surroundings are loaded at the same time.
     const surroundings = kind === 'basin' ? loadSetting(basinSettingOf(info.scene)) : undefined
+    const rain = loadRain(info.scene)
     classes[kind] ??= await loaders[kind]()
     await surroundings
+    await rain
   } catch {
     throw new Error('The view of this scene could not be loaded. Check the connection, then open the scene again.')
   }

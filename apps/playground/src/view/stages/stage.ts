@@ -1,9 +1,10 @@
-import type { UnderwaterView, UnderwaterViewOptions, WaterSurface } from '@seiche/three'
+import type { QualitySettings, UnderwaterView, UnderwaterViewOptions, WaterSurface } from '@seiche/three'
 import {
   type Camera,
   Group,
   NeutralToneMapping,
   type Node,
+  type Object3D,
   type PerspectiveCamera,
   type Ray,
   type Renderer,
@@ -31,9 +32,10 @@ export function hasBodyLayer({ hasBodies, scene }: SimulationInfo): boolean {
 /** What a camera under water sees. */
 export interface UnderwaterLook extends UnderwaterViewOptions {
   surface: WaterSurface
-  depth: number
-  /** Highest elevation of the water in the present frame [m]. */
-  highest(): number
+  /** Whether water may be within a radius [m] of a point in the present frame. */
+  isNear(point: Vector3, radius: number): boolean
+  /** Objects that are in the way of a camera under water: they stand for the depth of water that is seen from above. */
+  hidden?: readonly Object3D[]
 }
 
 /** Size of the lens, in distances of its near plane [1]: pixels at its edge may be under water before its center is. */
@@ -57,6 +59,7 @@ export abstract class Stage extends Group {
   #source: RemoteBodies | undefined
   #hasSpray = false
   #heightScale = 1
+  #particles = 1
 
   /** Whether it can show another simulation as it is, without building anything. */
   abstract canReuse(info: SimulationInfo): boolean
@@ -88,7 +91,7 @@ export abstract class Stage extends Group {
     this.#bodies?.show(source)
   }
 
-  /** Shows drops in the air: position and radius of each [m]. */
+  /** Shows drops in the air: position and radius [m] and velocity [m/s] of each. */
   setSpray(drops: Float32Array | undefined): void {
     this.#hasSpray = drops !== undefined && drops.length > 0
     this.#bodies?.setSpray(drops)
@@ -106,16 +109,29 @@ export abstract class Stage extends Group {
     this.#bodies.scale.setY(this.#heightScale)
     this.#bodies.show(this.#source)
     this.add(this.#bodies)
+    const { bubbles } = this.#bodies
+    if (bubbles) {
+      bubbles.share = this.#particles
+      this.add(bubbles)
+    }
     return true
+  }
+
+  /** Part of the particles that are drawn [1]. */
+  protected get particles(): number {
+    return this.#particles
+  }
+
+  /** Shows the particles of a frame, after the bodies and drops of it. */
+  setTime(time: number): void {
+    this.#bodies?.setTime(time)
   }
 
   /** Shows the picture under water while the camera is near the surface and its code is loaded; tells whether that has changed. */
   showUnderwater(camera: PerspectiveCamera, scene: Scene): boolean {
     const look = this.underwaterLook
     if (!look) return false
-    const lens = camera.position.y - lensSize * camera.near
-    // No wave is higher than the water is deep.
-    const isNear = lens < look.depth && lens < look.highest()
+    const isNear = look.isNear(camera.position, lensSize * camera.near)
     if (isNear === (this.#foggy !== undefined)) return false
     if (!isNear) {
       this.#leaveWater()
@@ -130,6 +146,7 @@ export abstract class Stage extends Group {
     this.add(this.#underwater)
     scene.fogNode = this.#underwater.fog
     scene.backgroundNode = this.#underwater.behind(this.background)
+    for (const object of look.hidden ?? []) object.visible = false
     this.#foggy = scene
     return true
   }
@@ -139,6 +156,7 @@ export abstract class Stage extends Group {
     this.#underwater?.removeFromParent()
     this.#foggy.fogNode = null
     this.#foggy.backgroundNode = this.background
+    for (const object of this.underwaterLook?.hidden ?? []) object.visible = true
     this.#foggy = undefined
   }
 
@@ -196,6 +214,12 @@ export abstract class Stage extends Group {
   /** Draws the picture. Stages with effects on the whole picture draw it in several passes. */
   draw(renderer: Renderer, scene: Scene, camera: PerspectiveCamera): void {
     renderer.render(scene, camera)
+  }
+
+  /** Draws with these settings from the next picture on. Meshes keep the quads that they were built with. */
+  setQuality({ particles }: QualitySettings): void {
+    this.#particles = particles
+    if (this.#bodies?.bubbles) this.#bodies.bubbles.share = particles
   }
 
   /** Receives the duration of the last frame [ms]. */

@@ -67,8 +67,13 @@ it('brings bodies to the page as they are, launched ones too', async () => {
 })
 
 it('packs the drops there are, however much room there is', () => {
-  const spray = { count: 1, positions: Float32Array.of(1, 2, 3, 9, 9, 9), radii: Float32Array.of(0.5, 9) }
-  expect([...copySpray({ spray })!]).toEqual([1, 2, 3, 0.5])
+  const spray = {
+    count: 1,
+    positions: Float32Array.of(1, 2, 3, 9, 9, 9),
+    velocities: Float32Array.of(4, 5, 6, 9, 9, 9),
+    radii: Float32Array.of(0.5, 9),
+  }
+  expect([...copySpray({ spray })!]).toEqual([1, 2, 3, 0.5, 4, 5, 6])
   expect(copySpray({ spray: { ...spray, count: 0 } })).toBeUndefined()
   expect(copySpray({})).toBeUndefined()
 })

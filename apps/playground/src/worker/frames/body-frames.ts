@@ -1,7 +1,7 @@
 // Copies bodies for the page: the shape of each, once; the pose of each, with every frame.
 
 import { type FloatingBody, isBodyEvent, type Simulation, type SprayView } from 'seiche'
-import { type BodyInfo, poseLength, type Values } from '../protocol.js'
+import { type BodyInfo, dropLength, poseLength, type Values } from '../protocol.js'
 
 /** Whether a scene has bodies or can have bodies later. A text that is not JSON has none. */
 export function wantsBodies(text: string): boolean {
@@ -42,14 +42,16 @@ export interface Spraying {
   readonly spray?: SprayView | undefined
 }
 
-/** x, y, z and radius of each drop [m]; undefined where there are none. */
+/** x, y, z and radius [m] and velocity [m/s] of each drop; undefined where there are none. */
 export function copySpray(sim: Spraying): Values | undefined {
   const { spray } = sim
   if (!spray || spray.count === 0) return undefined
-  const drops = new Float32Array(4 * spray.count)
+  const drops = new Float32Array(dropLength * spray.count)
   for (let k = 0; k < spray.count; k++) {
-    drops.set(spray.positions.subarray(3 * k, 3 * k + 3), 4 * k)
-    drops[4 * k + 3] = spray.radii[k]!
+    const at = dropLength * k
+    drops.set(spray.positions.subarray(3 * k, 3 * k + 3), at)
+    drops[at + 3] = spray.radii[k]!
+    drops.set(spray.velocities.subarray(3 * k, 3 * k + 3), at + 4)
   }
   return drops
 }

@@ -27,9 +27,13 @@ export interface SettingDesign {
   readonly hasRim: boolean
   /** Whether the floor is visible through the water. */
   readonly hasFloor: boolean
+  /** Whether it is water without a floor, in which the camera can go down. */
+  readonly isDeep?: boolean
   readonly direction: ViewDirection
   /** Distance of the camera over that from which all of the water is in the picture [1]. */
   readonly distance: number
+  /** Variance of the slopes of ripples that the grid does not resolve [1], for the blur of mirror images. Default 0. */
+  readonly rippleVariance?: number
   palette(dark: boolean): Palette
   /** Distances to which the water goes on beyond the edges [m]. */
   beyond?(scene: Scene): WaterBeyond

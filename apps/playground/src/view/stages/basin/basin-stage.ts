@@ -1,17 +1,37 @@
 // Water without terrain, in surroundings that fit it: a pool, a pond, a lake, a harbor, or a flume where the grid is one cell wide.
 
-import { CausticsMap, SunShadow, WaterSurface } from '@seiche/three'
+import {
+  CausticsMap,
+  PlanarReflection,
+  type QualitySettings,
+  type Rain,
+  RippleCaustics,
+  SunShadow,
+  WaterSurface,
+} from '@seiche/three'
 import type { Grid, Scene } from 'seiche'
 import { float, normalWorldGeometry, positionGeometry, varying, vec2 } from 'three/tsl'
-import { type Camera, type Node, Plane, type Ray, type Renderer, Vector3 } from 'three/webgpu'
+import {
+  type Camera,
+  type Node,
+  type PerspectiveCamera,
+  Plane,
+  type Ray,
+  type Renderer,
+  type Scene as ThreeScene,
+  Vector3,
+} from 'three/webgpu'
 import type { Marks } from '../../../session/instruments.js'
+import { rainOf } from '../../../session/rain.js'
 import { basinSettingOf } from '../../../session/setting.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../../../worker/protocol.js'
 import { type CameraLimits, type CameraPose, type FreeAngles, poseOf, viewOf } from '../../camera-fit.js'
+import { causticsSideFor } from '../../resolution.js'
 import { type Basin, type BasinSize, basinSizeOf } from '../../shared/basin.js'
 import { cellIndex } from '../../shared/cell-index.js'
 import type { Lighting } from '../../shared/lighting.js'
+import { createRain, showRain } from '../../shared/load-rain.js'
 import { Obstacles } from '../../shared/obstacles.js'
 import { OpennessTexture } from '../../shared/openness-texture.js'
 import { asShown } from '../../shared/scene-palette.js'
@@ -23,6 +43,10 @@ import type { BrushCursor, ViewFrame } from '../../view.js'
 import { hasBodyLayer, Stage } from '../stage.js'
 import { stageKindOf } from '../stage-kind.js'
 import { designOf, type SettingDesign } from './basin-setting.js'
+import { wallDistance } from './wall-distance.js'
+
+/** Side of the tile of ripples that focus light in water without a floor, in parts of the extent [1]. */
+const tileShare = 0.12
 
 export class BasinStage extends Stage {
   readonly background: Node<'vec3'>
@@ -34,7 +58,13 @@ export class BasinStage extends Stage {
   readonly #lighting: Lighting
   readonly #surface: WaterSurface
   readonly #caustics: CausticsMap | undefined
+  /** Light that ripples focus in water without a floor. */
+  readonly #ripples: RippleCaustics | undefined
+  /** Most texels along a side of the caustics. */
+  readonly #causticsSide: number
+  readonly #reflections = new PlanarReflection([])
   readonly #basin: Basin
+  readonly #rain: Rain | undefined
   readonly #obstacles: Obstacles
   readonly #cursor: SurfaceCursor
   readonly #sourceMarks: SourceMarks
@@ -46,6 +76,9 @@ export class BasinStage extends Stage {
   readonly #heights: Float32Array
   /** Whether the water or the sun have moved since the caustics were drawn. */
   #isLightStale = true
+  #time = 0
+  /** Time for which the water has moved [s]. */
+  #rippleTime = 0
 
   constructor(info: SimulationInfo, lighting: Lighting, quads: number) {
     super()
@@ -69,6 +102,8 @@ export class BasinStage extends Stage {
         ? new SunShadow({ extent: [size.width, size.length], sky, refracts: true })
         : undefined
     const beyond = design.beyond?.(info.scene)
+    const rain = createRain(info.scene, [size.width, size.length], sky)
+    const drawn = vec2(size.width / (nx * cellSize), size.length / (nz * cellSize))
     // Water and basin refer to each other: the basin is used only when shaders are built.
     let basin: Basin | undefined
     const surface = new WaterSurface(
@@ -77,13 +112,19 @@ export class BasinStage extends Stage {
         sky,
         segments: [Math.min(nx, quads), Math.min(nz, quads)],
         reflect: (...ray) => basin!.reflect(...ray),
+        reflections: this.#reflections,
         refraction: design.hasFloor,
-        ...(design.hasRim && { refract: (...ray) => basin!.refract!(...ray) }),
-        ...(beyond && { beyond }),
+        rippleVariance: design.rippleVariance ?? 0,
+        rain,
+        ...(design.hasRim && {
+          refract: (...ray) => basin!.refract!(...ray),
+          refractedLength: (...ray) => basin!.refractedLength!(...ray),
+        }),
+        // Open water has no walls.
+        ...(beyond ? { beyond } : { walls: (place) => wallDistance(size, place.mul(drawn)) }),
       },
     )
     surface.scale.set(size.width / (nx * cellSize), 1, size.length / (nz * cellSize))
-    const drawn = vec2(surface.scale.x, surface.scale.z)
     const openness = new OpennessTexture(info.grid, size.width, size.length)
     // No water is drawn inside solids, even where the waves around them are higher.
     const place = varying(positionGeometry.xz).mul(drawn)
@@ -96,16 +137,22 @@ export class BasinStage extends Stage {
       .greaterThan(vec2(0))
       .any()
     surface.material.maskNode = beyond ? isOpen.or(isOutside) : isOpen
-    const caustics = design.hasRim ? new CausticsMap(surface, { depth: size.depth }) : undefined
+    this.#causticsSide = causticsSideFor(Math.max(screen.width, screen.height) * devicePixelRatio)
+    const caustics = design.hasRim
+      ? new CausticsMap(surface, { depth: size.depth, side: this.#causticsSide })
+      : undefined
     const water = { surface: () => surface, caustics: () => caustics!, openness, shadow }
     basin = design.make(size, lighting, water, info.scene)
     if (basin.ripple) surface.material.colorNode = basin.ripple(surface.material.colorNode as Node<'vec3'>)
     const obstacles = new Obstacles(info.grid, size, basin, lighting, openness)
     this.#surface = surface
+    this.#rain = rain
+    if (rain) this.add(rain)
     this.#caustics = caustics
     this.#basin = basin
     this.#opennessTexture = openness
     this.#obstacles = obstacles
+    this.#reflections.objects.push(obstacles, ...(basin.mirrored ?? []))
     const makeCursor = () =>
       new SurfaceCursor(
         (place) => surface.heightField.height(place.div(drawn)),
@@ -123,6 +170,17 @@ export class BasinStage extends Stage {
     this.look = new SurfaceLook(surface, info, beyond ? 'mirror' : 'continue')
     this.add(this.look)
     const held = basin
+    if (design.isDeep) {
+      const extent = Math.max(size.width, size.length)
+      this.#ripples = new RippleCaustics({ side: tileShare * extent, sunDirection: sky.sunDirection })
+      this.underwaterLook = {
+        surface,
+        caustics: this.#ripples,
+        above: (...ray) => held.reflect(...ray),
+        isNear: ({ y }, radius) => y - radius < this.#highest(),
+        ...(basin.depths && { hidden: [basin.depths] }),
+      }
+    }
     if (caustics)
       this.underwaterLook = {
         surface,
@@ -130,14 +188,32 @@ export class BasinStage extends Stage {
         depth: size.depth,
         above: (...ray) => held.reflect(...ray),
         below: (...ray) => held.refract!(...ray),
-        highest: () => surface.heightScale.value * this.#heights.reduce((most, height) => Math.max(most, height), 0),
+        // No wave is higher than the water is deep.
+        isNear: ({ y }, radius) => y - radius < Math.min(size.depth, this.#highest()),
       }
     if (!hasBodyLayer(info)) return
-    this.bodyLook = { sky, water: surface, light: (...at) => held.light(...at), shadow }
+    this.bodyLook = {
+      sky,
+      water: surface,
+      light: (...at) => held.light(...at),
+      shadow,
+      bubbles: { surface, depth: size.depth },
+    }
+  }
+
+  /** Highest elevation of the water [m]. */
+  #highest(): number {
+    return this.#surface.heightScale.value * this.#heights.reduce((most, height) => Math.max(most, height), 0)
   }
 
   canReuse(info: SimulationInfo): boolean {
     return stageKindOf(info) === 'basin' && planOf(info) === this.#plan
+  }
+
+  override addBodies(): boolean {
+    const isAdded = super.addBodies()
+    if (isAdded && this.bodies) this.#reflections.objects.push(this.bodies)
+    return isAdded
   }
 
   override restart(): void {
@@ -146,11 +222,15 @@ export class BasinStage extends Stage {
 
   setFrame({ heights, time }: ViewFrame): boolean {
     this.#basin.setTime?.(time)
+    showRain(this.#rain, this.#scene, time)
     if (heights) {
       this.#surface.update(heights)
       this.#heights.set(heights)
       this.#isLightStale = true
     }
+    // Ripples of water at rest stand still.
+    if (this.#heights.some((height) => height !== 0)) this.#rippleTime += Math.max(0, time - this.#time)
+    this.#time = time
     return false
   }
 
@@ -171,8 +251,16 @@ export class BasinStage extends Stage {
   setTheme(dark: boolean): void {
     const palette = asShown(this.#design.palette(dark), this.#scene.view, dark)
     this.#lighting.setPalette(palette)
-    this.#surface.material.waterColor.value.copy(palette.waterColor)
-    this.#surface.material.crestColor.value.copy(palette.crestColor)
+    const { waterColor, crestColor, absorption } = palette
+    this.#surface.setLook({ waterColor, crestColor, absorption })
+    this.#isLightStale = true
+  }
+
+  override setQuality(settings: QualitySettings): void {
+    super.setQuality(settings)
+    const { causticsSide, reflections } = settings
+    this.#reflections.enabled = reflections
+    this.#caustics?.setSide(Math.min(causticsSide, this.#causticsSide))
     this.#isLightStale = true
   }
 
@@ -180,6 +268,12 @@ export class BasinStage extends Stage {
     super.beforeRender(renderer, camera)
     if (this.#isLightStale) this.#caustics?.render(renderer)
     this.#isLightStale = false
+    if (this.#ripples && camera.position.y < this.#highest()) this.#ripples.render(renderer, this.#rippleTime)
+  }
+
+  override draw(renderer: Renderer, scene: ThreeScene, camera: PerspectiveCamera): void {
+    this.#reflections.render(renderer, scene, camera)
+    super.draw(renderer, scene, camera)
   }
 
   override setSources(sources: readonly PlacedSource[]): void {
@@ -213,14 +307,16 @@ export class BasinStage extends Stage {
 
   cameraLimits(): CameraLimits {
     const reach = Math.hypot(this.#size.width, this.#size.length) / 2
+    const { hasRim, isDeep } = this.#design
     return {
       fieldOfView: 32,
-      near: 0.02 * reach,
+      near: (isDeep ? 0.008 : 0.02) * reach,
       far: 120 * reach,
       minDistance: 0.15 * reach,
       maxDistance: 12 * reach,
-      maxPolarAngle: this.#design.hasRim ? 1.4 : 1.5,
-      ...(this.#design.hasRim && { basin: this.#size }),
+      maxPolarAngle: hasRim ? 1.4 : isDeep ? 2.6 : 1.5,
+      ...(hasRim && { basin: this.#size }),
+      ...(isDeep && { lowest: () => -0.9 * this.#size.depth }),
     }
   }
 
@@ -242,6 +338,9 @@ export class BasinStage extends Stage {
     super.dispose()
     this.#sourceMarks.dispose()
     this.#caustics?.dispose()
+    this.#ripples?.dispose()
+    this.#rain?.dispose()
+    this.#reflections.dispose()
     for (const part of [this.#surface, this.#basin, this.#obstacles, this.#cursor, this.#marks, this.#opennessTexture])
       part.dispose()
   }
@@ -263,5 +362,8 @@ export class BasinStage extends Stage {
 function planOf(info: SimulationInfo): string {
   const { boundaries, view } = info.scene
   const setting = basinSettingOf(info.scene)
-  return JSON.stringify([info.grid, basinSizeOf(info), setting, boundaries, view, info.hasBodies, hasBodyLayer(info)])
+  return JSON.stringify([
+    ...[info.grid, basinSizeOf(info), setting, boundaries, view, info.hasBodies, hasBodyLayer(info)],
+    rainOf(info.scene),
+  ])
 }

@@ -1,7 +1,7 @@
 // A basin in the ground. Its radiance is a function of position and normal, used three times: on the walls themselves, for rays that the water
 // reflects, and for rays that the water refracts towards parts that the near rim hides.
 
-import type { CausticsMap, RayColor, SunShadow } from '@seiche/three'
+import type { CausticsMap, RayColor, RayLength, SunShadow } from '@seiche/three'
 import { abs, Fn, float, If, mix, positionWorld, smoothstep, vec2, vec3 } from 'three/tsl'
 import {
   BackSide,
@@ -69,11 +69,14 @@ export class Pool extends Group implements Basin {
   readonly refract: RayColor = (origin, direction, footprint) =>
     Fn(() => {
       const hit = this.#intersectWalls(origin, direction)
-      const toFloor = origin.y.add(this.#size.depth).div(direction.y.negate().max(0.001)).toVar()
+      const toFloor = this.#distanceToFloor(origin, direction).toVar()
       const onFloor = toFloor.lessThan(hit.distance)
       const point = onFloor.select(origin.add(direction.mul(toFloor)), hit.point).toVar()
       return this.#tiles(point, onFloor.select(up, hit.normal).toVar(), footprint)
     })()
+
+  readonly refractedLength: RayLength = (origin, direction) =>
+    this.#intersectWalls(origin, direction).distance.min(this.#distanceToFloor(origin, direction))
 
   override dispose(): void {
     super.dispose()
@@ -83,6 +86,10 @@ export class Pool extends Group implements Basin {
       mesh.geometry.dispose()
       mesh.material.dispose()
     })
+  }
+
+  #distanceToFloor(origin: Node<'vec3'>, direction: Node<'vec3'>): Node<'float'> {
+    return origin.y.add(this.#size.depth).div(direction.y.negate().max(0.001))
   }
 
   #intersectWalls(

@@ -13,10 +13,16 @@ import type { FluidPart } from './fluid-part.js'
 const solidColor = 0x5d6670
 /** Background of a slice that shows nothing. */
 const darkBackground = 0x080b12
+/** Most cells of fine dye for each pixel of the window [1]: more would not be seen. */
+const cellsPerPixel = 0.5
+/** Strength of the relief of dyes [1]. */
+const relief = 0.4
 /** Share of white in the color of a cloud. */
 const whitening = 0.1
 /** Soot: dark and thin, so that the glow inside is seen. */
 const fireLook = { color: 0x2b2622, lightStrength: 0.8, skyColor: 0x39404d, glowStrength: 60 } as const
+/** Extinction coefficient of a cloud, times the longest side [1]: dense enough to have a surface. */
+const cloudExtinction = 38
 /** Its extinction coefficient, times the longest side [1]. */
 const sootExtinction = 5
 /** Part of the highest temperature above rest at which smoke begins to glow. */
@@ -44,11 +50,16 @@ export function periodicOf({ scene }: SimulationInfo): Periodic {
   return [edges?.['x-'] === 'periodic', edges?.['y-'] === 'periodic', edges?.['z-'] === 'periodic']
 }
 
-/** The rendering that a display asks for; undefined for none. */
-export function makeRendering(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart | undefined {
-  if (display.rendering === 'slice') return makePlane(info, data, display)
-  if (display.rendering === 'cloud') return makeCloud(info, data, display)
-  if (display.rendering === 'fire') return makeFire(info, data, display)
+/** The rendering that a display asks for; undefined for none. `isFine`: with detail finer than the cells. */
+export function makeRendering(
+  info: SimulationInfo,
+  data: FluidData,
+  display: FluidDisplay,
+  isFine: boolean,
+): FluidPart | undefined {
+  if (display.rendering === 'slice') return makePlane(info, data, display, isFine)
+  if (display.rendering === 'cloud') return makeCloud(info, data, display, isFine)
+  if (display.rendering === 'fire') return makeFire(info, data, display, isFine)
   if (display.rendering === 'metaballs') return makeMetaballs(info, data, display)
   return display.rendering === 'surface' ? makeSurface(info, data, display) : undefined
 }
@@ -57,7 +68,7 @@ function colorOf({ scene }: SimulationInfo, dye: string): string {
   return scene.fluid?.dyes[dye]?.color ?? '#ffffff'
 }
 
-function makePlane(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart {
+function makePlane(info: SimulationInfo, data: FluidData, display: FluidDisplay, isFine: boolean): FluidPart {
   const colors = colorsOf(display)
   const slice = { axis: 'z', at: data.isFlat ? 0 : sliceAt(data, display) } as const
   const common = { slice, solidColor, periodic: periodicOf(info) }
@@ -71,10 +82,27 @@ function makePlane(info: SimulationInfo, data: FluidData, display: FluidDisplay)
             ...common,
             dyes: Object.fromEntries(dyes.map((dye) => [dye, dyeColor(colorOf(info, dye), colors === 'white')])),
             mixing: colors === 'white' ? 'ink' : 'light',
+            fine: isFine && data.isFlat && cellsPerPixel * pixels(),
+            relief,
           })
         : new DensityPlane(data, { ...common, show: display.show, map: colors as ColorMapName })
-  return { object: plane, update: () => plane.update(), dispose: () => plane.dispose() }
+  let hasJumped = true
+  return {
+    object: plane,
+    update: (simulated) => {
+      plane.update(hasJumped ? -1 : simulated)
+      hasJumped = false
+    },
+    restart: () => {
+      hasJumped = true
+    },
+    render: (renderer) => plane.render(renderer),
+    dispose: () => plane.dispose(),
+  }
 }
+
+/** Pixels of the window. */
+const pixels = (): number => window.innerWidth * window.innerHeight * window.devicePixelRatio ** 2
 
 /** Pale dyes, such as smoke, would be invisible on white: there their lightness is inverted. */
 function dyeColor(written: string, onWhite: boolean): Color {
@@ -83,32 +111,32 @@ function dyeColor(written: string, onWhite: boolean): Color {
   return onWhite && l > 0.75 ? dye.setHSL(h, s, 1 - l + 0.12) : dye
 }
 
-function makeCloud(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart {
-  const cloud = new SmokeVolume(data, cloudLook(info, display))
-  return { object: cloud, update: () => cloud.update(), dispose: () => cloud.dispose() }
+function makeCloud(info: SimulationInfo, data: FluidData, display: FluidDisplay, isFine: boolean): FluidPart {
+  const cloud = new SmokeVolume(data, cloudLook(info, display, isFine))
+  return { object: cloud, update: (simulated) => cloud.update(simulated), dispose: () => cloud.dispose() }
 }
 
 /** Smoke that glows where it is hot: dull red from a part of the highest temperature on, white at it. */
-function makeFire(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart {
+function makeFire(info: SimulationInfo, data: FluidData, display: FluidDisplay, isFine: boolean): FluidPart {
   const rest = info.scene.fluid?.temperature?.rest ?? 0
   const fire = new SmokeVolume(data, {
-    ...cloudLook(info, display),
+    ...cloudLook(info, display, isFine),
     ...fireLook,
     extinction: sootExtinction / Math.max(...data.size),
     glow: [rest, rest + 1],
   })
   let hottest = 0
-  const update = () => {
+  const update = (simulated: number) => {
     const heat = data.fields.temperature!.reduce((most, value) => Math.max(most, value), rest) - rest
     hottest = Math.max(heat, hottest * coolingKept, leastHeat)
     fire.setGlow(rest + glowBegins * hottest, rest + hottest)
-    fire.update()
+    fire.update(simulated)
   }
-  update()
+  update(0)
   return { object: fire, update, dispose: () => fire.dispose() }
 }
 
-function cloudLook(info: SimulationInfo, display: FluidDisplay): SmokeVolumeOptions {
+function cloudLook(info: SimulationInfo, display: FluidDisplay, isFine: boolean): SmokeVolumeOptions {
   const dye = renderedDye(info, display)
   const solids = (info.scene.fluid?.solids.length ?? 0) > 0
   return {
@@ -116,9 +144,11 @@ function cloudLook(info: SimulationInfo, display: FluidDisplay): SmokeVolumeOpti
     // Smoke never scatters one color alone: a pure color would hide its shading.
     color: new Color(colorOf(info, dye)).lerp(new Color(0xffffff), whitening),
     steps: cloudSteps,
+    extinction: cloudExtinction / Math.max(...info.fluid!.cells) / info.grid.cellSize,
+    detail: isFine ? 1 : 0,
     occluded: solids,
-    skyColor: 0x9fb4d6,
-    lightStrength: 3,
+    skyColor: 0x8ea5ca,
+    lightStrength: 2.9,
   }
 }
 

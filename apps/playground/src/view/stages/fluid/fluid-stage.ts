@@ -1,6 +1,6 @@
 // A fluid that fills a box, drawn according to its display.
 
-import { SmokeVolume } from '@seiche/three'
+import { type QualitySettings, SmokeVolume } from '@seiche/three'
 import {
   Box3,
   type Camera,
@@ -34,6 +34,8 @@ const fewest = 6000
 /** After `patience` frames in a row that take longer than this [ms], the number of particles is halved. */
 const slowFrame = 60
 const patience = 12
+/** Longer gaps between frames are jumps in time, in which dye is not carried on [s]. */
+const longestGap = 1
 /** Distance of a slice behind its overlay, in parts of the longest side: in the same plane both would flicker. */
 const behind = 0.0015
 /** Points along a ray at which the dye is sampled. */
@@ -69,6 +71,8 @@ export class FluidStage extends Stage {
   #particles: number
   #slowFrames = 0
   #dark = false
+  /** Whether detail finer than the cells is drawn. */
+  #isFine = true
 
   constructor(info: SimulationInfo) {
     super()
@@ -93,6 +97,7 @@ export class FluidStage extends Stage {
 
   override restart(): void {
     this.#time = 0
+    this.#rendering?.restart?.()
     this.#awaited = true
   }
 
@@ -110,7 +115,7 @@ export class FluidStage extends Stage {
 
   #build(display: FluidDisplay): void {
     this.#clear()
-    this.#rendering = makeRendering(this.#info, this.#data, display)
+    this.#rendering = makeRendering(this.#info, this.#data, display, this.#isFine)
     if (this.#rendering) {
       if (display.rendering === 'slice') this.#rendering.object.position.z = -behind * Math.max(...this.#data.size)
       this.add(this.#rendering.object)
@@ -151,6 +156,7 @@ export class FluidStage extends Stage {
       this.#build(this.#display)
     }
     const simulated = Math.max(0, time - this.#time)
+    if (time < this.#time || simulated > longestGap) this.#rendering?.restart?.()
     const seconds = simulated > 0 ? Math.min(0.1, (now - this.#shownAt) / 1000) : 0
     this.#time = time
     this.#shownAt = now
@@ -164,6 +170,13 @@ export class FluidStage extends Stage {
     this.#backdrop.showSolids(this.#data)
     this.#rendering?.update(0, 0)
     this.#overlay?.update(0, 0)
+  }
+
+  override setQuality(settings: QualitySettings): void {
+    super.setQuality(settings)
+    if (settings.fineFluids === this.#isFine) return
+    this.#isFine = settings.fineFluids
+    if (this.#display && this.#rendering) this.#build(this.#display)
   }
 
   /** Frames that take too long halve the number of particles. */
@@ -247,6 +260,7 @@ export class FluidStage extends Stage {
 
   override beforeRender(renderer: Renderer, camera: Camera): void {
     super.beforeRender(renderer, camera)
+    this.#rendering?.render?.(renderer)
     this.#cursor.face(camera)
   }
 

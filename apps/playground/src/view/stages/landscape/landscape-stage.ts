@@ -1,9 +1,18 @@
 // Water on terrain: a block of earth with lakes and rivers on it, like a model on a stone floor.
 
-import { type CompactHeights, GroundSurface, SunShadow, WaterSurface } from '@seiche/three'
-import { float, normalWorldGeometry, positionGeometry, positionWorld, varying, vec2 } from 'three/tsl'
-import { type Mesh, type Node, type NodeMaterial, Ray, Vector3 } from 'three/webgpu'
+import {
+  type CompactHeights,
+  GroundCaustics,
+  GroundSurface,
+  type QualitySettings,
+  type Rain,
+  SunShadow,
+  WaterSurface,
+} from '@seiche/three'
+import { float, normalWorldGeometry, positionGeometry, positionWorld, varying, vec2, vec3 } from 'three/tsl'
+import { type Camera, type Mesh, type Node, type NodeMaterial, Ray, type Renderer, Vector3 } from 'three/webgpu'
 import type { Marks } from '../../../session/instruments.js'
+import { rainOf } from '../../../session/rain.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../../../worker/protocol.js'
 import {
@@ -17,6 +26,8 @@ import {
 import { type BasinSize, basinSizeOf, isChannel, roundLength } from '../../shared/basin.js'
 import { cellIndex } from '../../shared/cell-index.js'
 import type { Lighting } from '../../shared/lighting.js'
+import { createRain, showRain } from '../../shared/load-rain.js'
+import { loadedWhitewater, loadWhitewater } from '../../shared/load-whitewater.js'
 import { Obstacles } from '../../shared/obstacles.js'
 import { OpennessTexture } from '../../shared/openness-texture.js'
 import { landPaletteFor } from '../../shared/palette.js'
@@ -26,15 +37,21 @@ import { SourceMarks } from '../../shared/source-marks.js'
 import { SurfaceCursor } from '../../shared/surface-cursor.js'
 import { SurfaceLook } from '../../shared/surface-look.js'
 import { WaterMarks } from '../../shared/water-marks.js'
+import type { WhitewaterLayer } from '../../shared/whitewater-layer.js'
 import type { BrushCursor, ViewFrame } from '../../view.js'
 import { hasBodyLayer, Stage } from '../stage.js'
 import { stageKindOf } from '../stage-kind.js'
+import { isNearWater, lowestOverland } from './camera-over-land.js'
 
 /** View of a landscape, and of a channel, which is seen from its side. */
 const fromAbove: BlockView = { polar: 1.12, azimuth: 0.5, distance: 0.86 }
 const fromTheSide: BlockView = { polar: 1.32, azimuth: 0.12, distance: 0.95 }
+/** Distance of the near plane, in parts of half the diagonal [1]: a lens smaller than the depth of lakes. */
+const near = 0.004
 /** Height of solids above terrain and water, in parts of the extent. */
 const wallHeight = 0.025
+/** Cover of a cell with foam from which on whitewater is wanted [1]. */
+const leastFoam = 0.05
 /** Thickness of the earth below the lowest point of the terrain, in parts of the extent. */
 const thickness = 0.035
 
@@ -42,18 +59,23 @@ export class LandscapeStage extends Stage {
   readonly background: Node<'vec3'>
   readonly #terrain: GroundSurface
   readonly #water: WaterSurface
+  readonly #caustics: GroundCaustics
+  readonly #rain: Rain | undefined
   readonly #cursor: SurfaceCursor
   readonly #sourceMarks: SourceMarks
   readonly #marks: WaterMarks
   readonly #size: BasinSize
   readonly #info: SimulationInfo
   readonly #lighting: Lighting
-  readonly #input: CompactHeights & { bed: Float32Array; depth: Float32Array }
+  readonly #input: CompactHeights & { bed: Float32Array; depth: Float32Array; breaking?: Float32Array }
   readonly #obstacles: Obstacles
   readonly #openness: OpennessTexture
   readonly #floor: Mesh
+  #whitewater: WhitewaterLayer | undefined
   /** Whether the next frame is the first of a simulation. */
   #isFirst = true
+  /** Time for which the water has moved [s]. */
+  #rippleTime = 0
 
   constructor(info: SimulationInfo, lighting: Lighting, quads: number) {
     super()
@@ -66,7 +88,7 @@ export class LandscapeStage extends Stage {
     this.#info = info
     this.#lighting = lighting
     this.#input = { nx, nz, cellSize, data: cells(), bed: cells(), depth: cells() }
-    for (const name of ['qx', 'qz', 'foam'] as const)
+    for (const name of ['qx', 'qz', 'foam', 'breaking'] as const)
       if (info.surfaceFieldNames.includes(name)) this.#input[name] = cells()
     const { sky } = lighting
     const shadow = info.hasBodies ? new SunShadow({ extent: [size.width, size.length], sky }) : undefined
@@ -78,7 +100,16 @@ export class LandscapeStage extends Stage {
       thickness: thickness * reach,
       segments: [Math.min(nx, quads), Math.min(nz, quads)],
     })
-    this.#water = new WaterSurface(this.#input, { sky, ground: this.#terrain })
+    this.#rain = createRain(info.scene, [size.width, size.length], sky)
+    if (this.#rain) this.add(this.#rain)
+    this.#water = new WaterSurface(this.#input, {
+      sky,
+      rain: this.#rain,
+      ground: this.#terrain,
+      // The depth of visible ground is that of the kind of water if the scene names one, else relative to the depth of the scene.
+      ...(info.scene.view?.water && { absorption: asShown(landPaletteFor(false), info.scene.view, false).absorption }),
+    })
+    this.#caustics = new GroundCaustics(this.#water)
     const scale = vec2(size.width / (nx * cellSize), size.length / (nz * cellSize))
     for (const part of [this.#terrain, this.#water])
       part.scale.set(size.width / (nx * cellSize), 1, size.length / (nz * cellSize))
@@ -108,12 +139,21 @@ export class LandscapeStage extends Stage {
     this.add(this.#terrain, this.#water, this.#obstacles, this.#sourceMarks, this.#marks, this.#cursor, this.#floor)
     this.look = new SurfaceLook(this.#water, info)
     this.add(this.look)
+    this.underwaterLook = {
+      surface: this.#water,
+      caustics: this.#caustics.ripples,
+      isNear: (point, radius) => isNearWater(this.#terrain, point, radius),
+    }
     if (!hasBodyLayer(info)) return
     this.bodyLook = {
       sky,
       water: this.#water,
-      light: (_, normal) => lighting.overland(normal, float(1), float(1)),
+      light: (point, normal) => {
+        const local = vec3(point.x.div(scale.x), point.y, point.z.div(scale.y))
+        return lighting.overland(normal, this.#caustics.light(local, point.fwidth().length()), float(1))
+      },
       shadow,
+      bubbles: { surface: this.#water },
     }
   }
 
@@ -135,9 +175,12 @@ export class LandscapeStage extends Stage {
     const cells = grid.nx * grid.nz
     if (surfaceFields)
       for (const [at, name] of surfaceFieldNames.entries())
-        if (name === 'depth' || name === 'qx' || name === 'qz' || name === 'foam')
+        if (name === 'depth' || name === 'qx' || name === 'qz' || name === 'foam' || name === 'breaking')
           this.#input[name]?.set(surfaceFields.subarray(at * cells, (at + 1) * cells))
+    // Ripples of water at rest stand still, and so does the light below them.
+    if (this.#isMoving) this.#rippleTime += Math.max(0, time - (this.#input.time ?? 0))
     this.#input.time = time
+    showRain(this.#rain, this.#info.scene, time)
     const isFirst = this.#isFirst
     this.#isFirst = false
     if (isFirst) this.#terrain.reset()
@@ -161,8 +204,8 @@ export class LandscapeStage extends Stage {
   setTheme(dark: boolean): void {
     const palette = asShown(landPaletteFor(dark), this.#info.scene.view, dark)
     this.#lighting.setPalette(palette)
-    this.#water.material.waterColor.value.copy(palette.waterColor)
-    this.#water.material.crestColor.value.copy(palette.crestColor)
+    const { waterColor, crestColor, absorption } = palette
+    this.#water.setLook({ waterColor, crestColor, absorption })
     // The shadows move with the sun.
     this.#update()
   }
@@ -183,11 +226,12 @@ export class LandscapeStage extends Stage {
     const reach = Math.hypot(this.#size.width, this.#size.length) / 2
     return {
       fieldOfView: 32,
-      near: 0.01 * reach,
+      near: near * reach,
       far: 80 * reach,
       minDistance: 0.1 * reach,
       maxDistance: 12 * reach,
-      maxPolarAngle: 1.45,
+      maxPolarAngle: 2.6,
+      lowest: (x, z) => lowestOverland(this.#terrain, x, z, 2 * near * reach),
     }
   }
 
@@ -218,10 +262,57 @@ export class LandscapeStage extends Stage {
   override dispose(): void {
     super.dispose()
     this.#sourceMarks.dispose()
-    for (const part of [this.#terrain, this.#water, this.#obstacles, this.#cursor, this.#marks, this.#openness])
+    this.#rain?.dispose()
+    this.#whitewater?.dispose()
+    for (const part of [
+      this.#caustics,
+      this.#terrain,
+      this.#water,
+      this.#obstacles,
+      this.#cursor,
+      this.#marks,
+      this.#openness,
+    ])
       part.dispose()
     this.#floor.geometry.dispose()
     ;(this.#floor.material as NodeMaterial).dispose()
+  }
+
+  override beforeRender(renderer: Renderer, camera: Camera): void {
+    super.beforeRender(renderer, camera)
+    this.#caustics.render(renderer, this.#rippleTime)
+  }
+
+  override setTime(time: number): void {
+    super.setTime(time)
+    this.#whitewater ??= this.#addWhitewater()
+    this.#whitewater?.update(time)
+  }
+
+  override setQuality(settings: QualitySettings): void {
+    super.setQuality(settings)
+    if (this.#whitewater) this.#whitewater.share = settings.particles
+  }
+
+  /** Whitewater, once there is foam and its code is loaded. */
+  #addWhitewater(): WhitewaterLayer | undefined {
+    if (!this.#input.foam?.some((cover) => cover > leastFoam)) return undefined
+    const Layer = loadedWhitewater()
+    if (!Layer) {
+      void loadWhitewater()
+      return undefined
+    }
+    const layer = new Layer(this.#water, this.#input)
+    layer.share = this.particles
+    this.add(layer)
+    return layer
+  }
+
+  /** Whether water flows anywhere. */
+  get #isMoving(): boolean {
+    const { qx, qz } = this.#input
+    const flows = (discharge: Float32Array | undefined): boolean => discharge?.some((part) => part !== 0) ?? false
+    return flows(qx) || flows(qz)
   }
 
   #update(): void {
@@ -234,5 +325,5 @@ export class LandscapeStage extends Stage {
 /** Key of the properties that meshes and shaders depend on. */
 function planOf(info: SimulationInfo): string {
   const { grid, surfaceFieldNames, hasBodies } = info
-  return JSON.stringify([grid, surfaceFieldNames, hasBodies, hasBodyLayer(info), info.scene.view])
+  return JSON.stringify([grid, surfaceFieldNames, hasBodies, hasBodyLayer(info), info.scene.view, rainOf(info.scene)])
 }

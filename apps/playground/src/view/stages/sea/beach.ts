@@ -1,8 +1,11 @@
+import type { RippleCaustics } from '@seiche/three'
 import { Fn, float, mix, normalWorld, positionWorld, smoothstep, uniform } from 'three/tsl'
 import { Color, Mesh, NodeMaterial, PlaneGeometry } from 'three/webgpu'
 import type { Lighting } from '../../shared/lighting.js'
 import type { BeachPlan } from './sea-plan.js'
 
+/** Part of the light on the ground that caustics focus [1]: that of the sun, less that of the sky. */
+const causticsShare = 0.55
 /** Height of the dunes behind the beach [m]. */
 const dunes = 2.6
 
@@ -10,8 +13,8 @@ const dunes = 2.6
 export class Beach extends Mesh<PlaneGeometry, NodeMaterial> {
   readonly sandColor = uniform(new Color())
 
-  /** `reach`: its extent to each side [m]; `haze`: distance at which it fades into the sky [m]. */
-  constructor(plan: BeachPlan, reach: number, haze: number, lighting: Lighting) {
+  /** `reach`: its extent to each side [m]; `haze`: distance at which it fades into the sky [m]; `caustics`: light under water. */
+  constructor(plan: BeachPlan, reach: number, haze: number, lighting: Lighting, caustics: RippleCaustics) {
     const material = new NodeMaterial()
     super(beachGeometry(plan, reach), material)
     this.name = 'beach'
@@ -26,7 +29,8 @@ export class Beach extends Mesh<PlaneGeometry, NodeMaterial> {
       const line = xz.y.mul(0.35).add(xz.y.mul(0.11).sin().mul(2)).sin().mul(0.06).add(0.34)
       const dry = smoothstep(line.sub(0.16), line.add(0.1), y)
       const tint = this.sandColor.rgb.mul(mix(float(0.6), float(1.12), dry))
-      const light = lighting.outdoors(normalWorld)
+      const sunlight = caustics.light(xz, y.negate().max(0), positionWorld.fwidth().length())
+      const light = lighting.outdoors(normalWorld).mul(mix(float(1), sunlight, causticsShare))
       const shore = tint.mul(patches.add(ripples).add(1)).mul(light)
       const far = positionWorld.xz.length().div(haze)
       return mix(lighting.sky.horizonColor.rgb, shore, far.mul(far).negate().exp())

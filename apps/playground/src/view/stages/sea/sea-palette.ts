@@ -1,5 +1,7 @@
+import { waterOptics } from '@seiche/three'
 import { Color, Vector3 } from 'three/webgpu'
 import { type Palette, paletteFor } from '../../shared/palette.js'
+import { waterKind } from '../../shared/water-kind.js'
 
 /** The palette of every stage, with the colors of sand and clouds. */
 export interface SeaPalette extends Palette {
@@ -15,8 +17,7 @@ const afternoon: SeaPalette = {
   zenithColor: new Color(0x1f5ba6),
   horizonColor: new Color(0xbdd3e2),
   groundColor: new Color(0x9fb4c0),
-  waterColor: new Color(0x04354a),
-  crestColor: new Color(0x2fa898),
+  ...waterKind('ocean', false),
   sandColor: new Color(0xdcc59b),
   cloudColor: new Color(0xffffff),
 }
@@ -29,21 +30,23 @@ const dusk: SeaPalette = {
   zenithColor: new Color(0x142650),
   horizonColor: new Color(0xa98a8e),
   groundColor: new Color(0x5a5560),
-  waterColor: new Color(0x052430),
-  crestColor: new Color(0x2b7f7c),
+  ...waterKind('ocean', true),
   sandColor: new Color(0xb3a596),
   cloudColor: new Color(0xc98d88),
   sunStrength: 0.45,
   skyStrength: 0.85,
 }
 
+/** A storm mixes air and plankton into the upper water, which is greener and brighter than that of a calm ocean. */
+const stirred = waterOptics({ organic: 0.08, turbidity: 0.5 }).look
+
 /** Colors of a full storm, to mix with those of fair weather. */
 const storm = {
   sunColor: new Color(0xd8d6cc),
   zenithColor: new Color(0x55677a),
   horizonColor: new Color(0xb9c4c9),
-  waterColor: new Color(0x0b3239),
-  crestColor: new Color(0x3c8d84),
+  waterColor: stirred.waterColor,
+  crestColor: stirred.crestColor,
   cloudColor: new Color(0x8f9aa3),
 }
 
@@ -59,7 +62,11 @@ export interface Weather {
 /** Light and colors at sea. */
 export function seaPaletteFor(dark: boolean, weather: Weather): SeaPalette {
   const { storminess, heading, onBeach } = weather
-  const fair = dark ? dusk : onBeach ? { ...afternoon, sunDirection: towards(-38, 33) } : afternoon
+  const fair = dark
+    ? dusk
+    : onBeach
+      ? { ...afternoon, ...waterKind('lagoon', false), sunDirection: towards(-38, 33) }
+      : afternoon
   const share = storminess * (dark ? 0.45 : 0.8)
   const mixed = Object.entries(storm).map(([name, color]) => [
     name,

@@ -1,15 +1,34 @@
 // Open water without walls: the periodic grid repeated to the horizon, under a sky, seen from just above the crests.
 
-import { type CascadeTile, type CompactHeights, WaterSurface } from '@seiche/three'
+import {
+  type CascadeTile,
+  type CompactHeights,
+  CrestSpray,
+  PlanarReflection,
+  type QualitySettings,
+  RippleCaustics,
+  WaterSurface,
+} from '@seiche/three'
 import { normalWorldGeometry } from 'three/tsl'
-import { ACESFilmicToneMapping, MathUtils, type Node, Plane, type Ray, Vector3 } from 'three/webgpu'
+import {
+  ACESFilmicToneMapping,
+  type Camera,
+  type Node,
+  type PerspectiveCamera,
+  Plane,
+  type Ray,
+  type Renderer,
+  type Scene,
+  Vector3,
+} from 'three/webgpu'
 import type { Marks } from '../../../session/instruments.js'
 import { measures } from '../../../tools/tools.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
 import { cascadeFields, type SimulationInfo } from '../../../worker/protocol.js'
-import type { CameraLimits, CameraPose } from '../../camera-fit.js'
+import type { CameraLimits, CameraPose, FreeAngles } from '../../camera-fit.js'
 import type { Lighting } from '../../shared/lighting.js'
 import { OpennessTexture } from '../../shared/openness-texture.js'
+import { asShown } from '../../shared/scene-palette.js'
 import { SurfaceCursor } from '../../shared/surface-cursor.js'
 import { SurfaceLook } from '../../shared/surface-look.js'
 import { WaterMarks } from '../../shared/water-marks.js'
@@ -17,6 +36,7 @@ import type { BrushCursor, ViewFrame } from '../../view.js'
 import { Stage } from '../stage.js'
 import { stageKindOf } from '../stage-kind.js'
 import { Beach } from './beach.js'
+import { lowestAtSea, poseAtSea } from './sea-camera.js'
 import { seaPaletteFor } from './sea-palette.js'
 import { beachOf, headingOf, storminess } from './sea-plan.js'
 import { SeaSky } from './sea-sky.js'
@@ -26,6 +46,8 @@ import { whitecapCover, whitecapThresholds } from './whitecaps.js'
 const tiles = 15
 /** Distance at which the water has faded into the sky, over that at which it ends. */
 const hazeShare = 0.3
+/** Side of the tile of ripples that focus light [cells]. */
+const tileInCells = 11
 /** Size of marks, relative to those on water that is seen as a whole: the camera is among the waves. */
 const nearness = 0.25
 
@@ -33,20 +55,29 @@ export class SeaStage extends Stage {
   readonly background: Node<'vec3'>
   override readonly toneMapping = ACESFilmicToneMapping
   readonly #surface: WaterSurface
+  readonly #reflections = new PlanarReflection([])
   /** Longer side of the grid [m]. */
   readonly #extent: number
   readonly #info: SimulationInfo
   readonly #input: CompactHeights
   readonly #lighting: Lighting
   readonly #sky: SeaSky
+  /** Light that ripples focus, on the ground of a beach and as shafts under water. */
+  readonly #caustics: RippleCaustics
   readonly #beach: Beach | undefined
+  /** Spray of crests, unless the person's system asks for reduced motion. */
+  readonly #spray: CrestSpray | undefined
   readonly #openness: OpennessTexture
   readonly #cursor: SurfaceCursor
   readonly #marks: WaterMarks
   readonly #reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   /** Highest elevation of the first frame [m]; undefined before it. */
   #highest: number | undefined
+  /** Highest elevation of the present frame [m]. */
+  #crest = 0
   #time = 0
+  /** Time for which the water has moved [s]. */
+  #rippleTime = 0
 
   constructor(info: SimulationInfo, lighting: Lighting, quads: number) {
     super()
@@ -71,9 +102,18 @@ export class SeaStage extends Stage {
       reflect: (_origin, direction) => this.#sky.mirrored(direction),
       // The ground of the open sea is out of sight.
       refraction: plan !== undefined,
-      ...(solver.type === 'ocean' && { foamStart: solver.foamStart, foamFull: solver.foamFull }),
+      reflections: info.hasBodies ? this.#reflections : plan !== undefined,
+      ...(solver.type === 'ocean' && {
+        foamStart: solver.foamStart,
+        foamFull: solver.foamFull,
+        windDirection: solver.windDirection,
+      }),
     })
     this.add(this.#surface)
+    if (solver.type === 'ocean' && !this.#reducedMotion) {
+      this.#spray = new CrestSpray(this.#surface, this.#input, solver)
+      this.add(this.#spray)
+    }
     this.look = new SurfaceLook(this.#surface, info, solver.type === 'ocean' ? 'repeat' : 'mirror')
     this.add(this.look)
     const level = (place: Node<'vec2'>): Node<'float'> => this.#surface.heightField.height(place)
@@ -82,9 +122,17 @@ export class SeaStage extends Stage {
     this.#cursor = makeCursor()
     this.#marks = new WaterMarks(makeCursor, level, nearness * this.#extent)
     this.add(this.#marks, this.#cursor)
+    this.#caustics = new RippleCaustics({ side: tileInCells * cellSize, sunDirection: lighting.sky.sunDirection })
     if (plan) {
-      this.#beach = new Beach(plan, reach, haze, lighting)
+      this.#beach = new Beach(plan, reach, haze, lighting, this.#caustics)
       this.add(this.#beach)
+    }
+    this.underwaterLook = {
+      surface: this.#surface,
+      caustics: this.#caustics,
+      above: (_origin, direction) => this.#sky.mirrored(direction),
+      objects: plan !== undefined || info.hasBodies,
+      isNear: ({ y }, radius) => y - radius < this.#surface.heightScale.value * this.#crest,
     }
     if (!info.hasBodies) return
     this.bodyLook = { sky: lighting.sky, light: (_, normal) => lighting.outdoors(normal) }
@@ -94,14 +142,40 @@ export class SeaStage extends Stage {
     return stageKindOf(info) === 'sea' && planOf(info) === planOf(this.#info)
   }
 
+  override addBodies(): boolean {
+    const isAdded = super.addBodies()
+    if (isAdded && this.bodies) this.#reflections.objects.push(this.bodies)
+    return isAdded
+  }
+
+  override setQuality(settings: QualitySettings): void {
+    super.setQuality(settings)
+    const { reflections } = settings
+    this.#reflections.enabled = reflections
+  }
+
+  override beforeRender(renderer: Renderer, camera: Camera): void {
+    super.beforeRender(renderer, camera)
+    if (this.#beach || camera.position.y < this.#crest) this.#caustics.render(renderer, this.#rippleTime)
+  }
+
+  override draw(renderer: Renderer, scene: Scene, camera: PerspectiveCamera): void {
+    this.#reflections.render(renderer, scene, camera)
+    super.draw(renderer, scene, camera)
+  }
+
   /** The camera drifts with time. */
   setFrame({ heights, surfaceFields, time }: ViewFrame): boolean {
     if (!heights) return false
     this.#input.data = heights
     this.#input.time = time
+    this.#crest = heights.reduce((most, height) => Math.max(most, height), 0)
+    // Ripples of a sea at rest stand still.
+    if (this.#crest > 0) this.#rippleTime += Math.max(0, time - this.#time)
     this.#time = time
     if (surfaceFields) this.#take(surfaceFields)
     this.#surface.update()
+    this.#spray?.update()
     if (this.#highest === undefined) this.#fitWhitecaps()
     this.#highest ??= heights.reduce((most, height) => Math.max(most, Math.abs(height)), 0)
     return true
@@ -119,14 +193,11 @@ export class SeaStage extends Stage {
 
   setTheme(dark: boolean): void {
     const storm = storminess(this.#info)
-    const palette = seaPaletteFor(dark, {
-      storminess: storm,
-      heading: headingOf(this.#info),
-      onBeach: this.#beach !== undefined,
-    })
+    const weather = { storminess: storm, heading: headingOf(this.#info), onBeach: this.#beach !== undefined }
+    const palette = asShown(seaPaletteFor(dark, weather), this.#info.scene.view, dark)
     this.#lighting.setPalette(palette)
-    this.#surface.material.waterColor.value.copy(palette.waterColor)
-    this.#surface.material.crestColor.value.copy(palette.crestColor)
+    const { waterColor, crestColor, absorption } = palette
+    this.#surface.setLook({ waterColor, crestColor, absorption })
     this.#sky.cloudColor.value.copy(palette.cloudColor)
     this.#sky.cover.value = 0.42 + 0.5 * storm
     this.#beach?.sandColor.value.copy(palette.sandColor)
@@ -156,39 +227,14 @@ export class SeaStage extends Stage {
       far: 12 * this.#extent,
       minDistance: 4 * cellSize,
       maxDistance: 0.6 * this.#extent,
-      maxPolarAngle: 1.53,
+      maxPolarAngle: 2.6,
+      lowest: lowestAtSea(this.#info),
     }
   }
 
-  /** Just above the crests, drifting slowly with the simulated time unless the person's system asks for reduced motion. */
-  cameraPose(): CameraPose {
-    const drift = this.#reducedMotion ? 0 : this.#time
-    const { cellSize } = this.#info.grid
-    const plan = beachOf(this.#info)
-    if (plan) return poseOnBeach(plan.toe + plan.depth / plan.slope, plan.direction, drift)
-    const height = Math.max(2.5 * cellSize, 1.5 * (this.#highest ?? 0))
-    const heading = headingOf(this.#info) + 0.07 * Math.sin(drift / 23)
-    const ahead = new Vector3(Math.cos(heading), 0, Math.sin(heading))
-    const position = new Vector3(0, height * (1 + 0.12 * Math.sin(drift / 17)), 0).addScaledVector(
-      ahead,
-      0.04 * this.#extent * Math.sin(drift / 31),
-    )
-    const target = position.clone().addScaledVector(ahead, 5 * height)
-    target.y = position.y - 0.3 * height
-    return this.#towardsBodies(ahead, height) ?? { position, target }
-  }
-
-  /** A pose towards the initial bodies: from a little above, and far enough away to see them all. */
-  #towardsBodies(ahead: Vector3, height: number): CameraPose | undefined {
-    const { bodies } = this.#info.scene
-    if (bodies.length === 0) return undefined
-    const places = bodies.map(({ position: [x, , z] }) => new Vector3(x, 0, z))
-    const middle = places.reduce((sum, place) => sum.add(place), new Vector3()).divideScalar(places.length)
-    const spread = Math.max(...places.map((place) => place.distanceTo(middle)))
-    const away = 2.5 * spread + 10 * this.#info.grid.cellSize
-    const position = middle.clone().addScaledVector(ahead, -away)
-    position.y = Math.max(1.5 * height, 0.3 * away)
-    return { position, target: middle }
+  /** Drifts slowly with the simulated time unless the person's system asks for reduced motion. */
+  cameraPose(angles: FreeAngles): CameraPose {
+    return poseAtSea(this.#info, this.#highest ?? 0, this.#reducedMotion ? 0 : this.#time, angles)
   }
 
   /** Foam begins where crests are compressed so much that whitecaps cover the part of the sea that they cover in this wind. */
@@ -205,8 +251,11 @@ export class SeaStage extends Stage {
   override dispose(): void {
     super.dispose()
     this.#surface.dispose()
+    this.#reflections.dispose()
     for (const part of [this.#openness, this.#cursor, this.#marks]) part.dispose()
     this.#beach?.dispose()
+    this.#caustics.dispose()
+    this.#spray?.dispose()
   }
 
   /** Makes views of the fields, which follow one another in a frame. */
@@ -233,18 +282,7 @@ export class SeaStage extends Stage {
   }
 }
 
-/** From the dunes along the shore and out to sea. */
-function poseOnBeach(shoreline: number, direction: number, drift: number): CameraPose {
-  const turned = (vector: Vector3): Vector3 =>
-    vector.applyAxisAngle(new Vector3(0, 1, 0), MathUtils.degToRad(-direction))
-  const sway = 3 * Math.sin(drift / 19)
-  return {
-    position: turned(new Vector3(shoreline + 11, 5.5, 30 + sway)),
-    target: turned(new Vector3(shoreline - 20, 1.5, -9.5)),
-  }
-}
-
 /** Key of the properties that meshes and shaders depend on. */
 function planOf({ grid, scene, surfaceFieldNames, hasBodies }: SimulationInfo): string {
-  return JSON.stringify([grid, scene.solver, surfaceFieldNames, hasBodies])
+  return JSON.stringify([grid, scene.solver, scene.view, surfaceFieldNames, hasBodies])
 }

@@ -23,6 +23,11 @@ describe('whitecaps', () => {
     expect(whitecapThresholds([tile(1, 0.2), tile(0.2, 0.1)], 0.1)!.start).toBeGreaterThan(start)
   })
 
+  it('do not depend on the finest waves, which are too short to break', () => {
+    const alone = whitecapThresholds([tile(1, 0.2)], 0.05)
+    expect(whitecapThresholds([tile(1, 0.2), tile(0.2, 0.5)], 0.05)).toEqual(alone)
+  })
+
   it('are absent from a level sea', () => {
     expect(whitecapThresholds([tile(1, 0)], 0.05)).toBeUndefined()
   })

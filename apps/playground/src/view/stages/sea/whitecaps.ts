@@ -13,16 +13,18 @@ const samples = 4096
 
 /**
  * Jacobians at which foam begins and at which it covers everything, so that foam covers a part of the sea. The Jacobian of the whole sea is
- * sampled: its tiles have different sizes, so any cell of one meets any cell of another. Undefined while the sea is level.
+ * sampled: its tiles have different sizes, so any cell of one meets any cell of another. The finest tile is left out, as in the shading: its
+ * waves are too short to break. Undefined while the sea is level.
  */
 export function whitecapThresholds(
   tiles: readonly CascadeTile[],
   cover: number,
 ): { start: number; full: number } | undefined {
+  const breaking = tiles.slice(0, Math.max(1, tiles.length - 1))
   const found = new Float32Array(samples)
   for (let k = 0; k < samples; k++) {
     let [x, z, mixed] = [1, 1, 0]
-    for (const [c, { dxx, dzz, dxz }] of tiles.entries()) {
+    for (const [c, { dxx, dzz, dxz }] of breaking.entries()) {
       // Steps that are coprime to the number of cells visit all of them in different orders.
       const cell = (k * (7919 + 2 * 1009 * c) + 31 * c) % dxx.length
       x += dxx[cell]!
@@ -33,7 +35,7 @@ export function whitecapThresholds(
   }
   found.sort()
   const at = (share: number): number => found[Math.min(samples - 1, Math.floor(share * samples))]!
-  // Half of the range between both is counted: foam has holes where it begins.
-  const [start, full] = [at(1.8 * cover), at(0.5 * cover)]
+  // Foam is thin and has holes where it begins: a third of the range between both counts. The range is wide, so that edges are soft.
+  const [start, full] = [at(3 * cover), at(0.2 * cover)]
   return start > full ? { start, full } : undefined
 }

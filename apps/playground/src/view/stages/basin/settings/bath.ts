@@ -37,7 +37,7 @@ export const design: SettingDesign = {
 
 function palette(dark: boolean): Palette {
   const common = paletteFor(dark)
-  return { ...common, stoneColor: dark ? common.stoneColor : enamel, waterColor: new Color(dark ? 0x03384a : 0x1b7f96) }
+  return { ...common, stoneColor: dark ? common.stoneColor : enamel }
 }
 
 function bathroom(size: BasinSize, lighting: Lighting): Object3D {

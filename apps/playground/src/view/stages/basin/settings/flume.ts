@@ -1,6 +1,6 @@
 // A channel one cell wide, like a wave flume in a laboratory: a trough with a glass front that shows the waves in profile.
 
-import type { RayColor, WaterSurface } from '@seiche/three'
+import { meniscusRise, meniscusVisibility, type RayColor, type WaterSurface } from '@seiche/three'
 import {
   Fn,
   float,
@@ -125,7 +125,8 @@ export class Flume extends Group implements Basin {
     const upwards = positionGeometry.y.add(0.5)
     const cell = alongX ? vec2(along, 0) : vec2(0, along.negate())
     const height = surface.heightField.height(cell)
-    const y = mix(float(-depth), height, upwards)
+    // The water rises at the glass.
+    const y = mix(float(-depth), height.add(meniscusRise), upwards)
     material.positionNode = alongX ? vec3(along, y, length / 2) : vec3(width / 2, y, along.negate())
     const belowSurface = varying(height.sub(y))
     material.colorNode = Fn(() => {
@@ -133,9 +134,18 @@ export class Flume extends Group implements Basin {
       const body = mix(this.#lighting.tile.rgb.mul(0.7), this.#lighting.water.rgb, deep.mul(0.7).add(0.15))
       const edge = smoothstep(float(0.012 * span), float(0), belowSurface)
       const light = this.#lighting.skylight.add(this.#lighting.sunlight.mul(0.4)).add(this.#lighting.lamp.rgb.mul(0.6))
-      return body.mul(light).add(this.#lighting.grout.rgb.mul(light).mul(edge.mul(0.35)))
+      const lit = body.mul(light).add(this.#lighting.grout.rgb.mul(light).mul(edge.mul(0.35)))
+      // What has risen is a concave mirror: dark at its foot, where it shows the water, and bright above, where it shows the sky.
+      const risen = belowSurface.div(-meniscusRise)
+      return mix(
+        lit,
+        this.#lighting.skylight.mul(smoothstep(0.1, 0.9, risen).mul(1.1).add(0.15)),
+        smoothstep(0, 0.2, risen),
+      )
     })()
-    material.opacityNode = float(0.8)
+    const pixel = belowSurface.fwidth()
+    const inRise = smoothstep(pixel.negate(), pixel, belowSurface).oneMinus()
+    material.opacityNode = mix(float(0.8), meniscusVisibility(pixel).mul(0.7), inRise)
     const profile = new Mesh(new PlaneGeometry(span, 1, 512, 1), material)
     profile.frustumCulled = false
     profile.renderOrder = 1

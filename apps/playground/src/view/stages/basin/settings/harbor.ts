@@ -10,6 +10,7 @@ export const design: SettingDesign = {
   rim: 0.014,
   direction: { polar: 1.13, azimuth: 0.42 },
   distance: 0.8,
+  rippleVariance: 0.002,
   make(size, lighting, _water, scene) {
     const reach = Math.max(size.width, size.length)
     return new OpenWater(size, lighting, scene, {

@@ -1,15 +1,20 @@
 // A lake among hills.
 
 import { Color } from 'three/webgpu'
+import { waterKind } from '../../../shared/water-kind.js'
 import type { SettingDesign } from '../basin-setting.js'
-import { beyondOpenSides, OpenWater, design as openWater } from './open-water.js'
+import { beyondOpenSides, OpenWater, design as openWater, openWaterPalette } from './open-water.js'
 
 export const design: SettingDesign = {
   ...openWater,
+  // A lake is kilometres wide: a lens of this picture is larger than what one sees in its water.
+  isDeep: false,
   rim: 0.012,
   direction: { polar: 1.3, azimuth: 0.62 },
   distance: 0.8,
+  rippleVariance: 0.002,
   beyond: beyondOpenSides,
+  palette: (dark) => ({ ...openWaterPalette(dark), ...waterKind('lake', dark) }),
   make(size, lighting, _water, scene) {
     const reach = Math.max(size.width, size.length)
     return new OpenWater(size, lighting, scene, {

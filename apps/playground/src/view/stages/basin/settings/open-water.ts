@@ -3,13 +3,14 @@
 import type { RayColor, WaterBeyond } from '@seiche/three'
 import type { Scene } from 'seiche'
 import { cameraPosition, Fn, mix, positionWorld, smoothstep, texture, vec3 } from 'three/tsl'
-import { type BufferGeometry, Color, Group, Mesh, type Node, NodeMaterial } from 'three/webgpu'
+import { type BufferGeometry, Color, Group, Mesh, type Node, NodeMaterial, type Object3D } from 'three/webgpu'
 import { openSides } from '../../../../session/setting.js'
 import type { Basin, BasinSize } from '../../../shared/basin.js'
 import { frameGeometry } from '../../../shared/frame-geometry.js'
 import type { Lighting } from '../../../shared/lighting.js'
 import { noiseTexture } from '../../../shared/noise-texture.js'
 import { landPaletteFor, type Palette } from '../../../shared/palette.js'
+import { waterKind } from '../../../shared/water-kind.js'
 import type { SettingDesign } from '../basin-setting.js'
 import { Land, type LandPlan } from './land.js'
 import { MovingBoats } from './moving-boats.js'
@@ -21,8 +22,10 @@ export const design: SettingDesign = {
   rim: 0.012,
   hasRim: false,
   hasFloor: false,
+  isDeep: true,
   direction: { polar: 1.2, azimuth: 0.5 },
   distance: 0.75,
+  rippleVariance: 0.004,
   palette: openWaterPalette,
   beyond: beyondOpenSides,
   make: (size, lighting, _water, scene) => new OpenWater(size, lighting, scene),
@@ -32,8 +35,7 @@ export function openWaterPalette(dark: boolean): Palette {
   const common = landPaletteFor(dark)
   return {
     ...common,
-    waterColor: new Color(dark ? 0x05293a : 0x0b4a63),
-    crestColor: new Color(dark ? 0x1f6f78 : 0x3fb0a6),
+    ...waterKind('ocean', dark),
     obstacleColor: new Color(dark ? 0xa9a7a2 : 0xb5b0a6),
   }
 }
@@ -58,7 +60,7 @@ export class OpenWater extends Group implements Basin {
   readonly #skyline: number
   readonly #landColor: Color
   readonly #boats: MovingBoats
-  readonly #depths: Mesh<BufferGeometry, NodeMaterial>
+  readonly depths: Mesh<BufferGeometry, NodeMaterial>
 
   constructor(size: BasinSize, lighting: Lighting, scene: Scene, land?: LandPlan) {
     super()
@@ -67,10 +69,14 @@ export class OpenWater extends Group implements Basin {
     this.#reach = Math.max(size.width, size.length)
     this.#skyline = land && land.open.length === 0 ? (0.5 * land.hills) / this.#reach : 0
     this.#landColor = land?.forest ?? new Color()
-    this.#depths = makeDepths(size, lighting)
+    this.depths = makeDepths(size, lighting)
     this.#boats = new MovingBoats(scene, this.#reach, lighting)
-    this.add(this.#depths, this.#boats)
+    this.add(this.depths, this.#boats)
     if (land) this.add((this.#land = new Land(size, lighting, land)))
+  }
+
+  get mirrored(): readonly Object3D[] {
+    return [this.#boats]
   }
 
   /** The sky, and hills above the horizon. */
@@ -95,7 +101,9 @@ export class OpenWater extends Group implements Basin {
       const gusts = texture(noiseTexture(), xz.div(31 * size)).x
       const away = xz.sub(cameraPosition.xz).normalize()
       const lean = small.add(large).dot(away).mul(gusts.mul(0.9).add(0.25))
-      return radiance.add(mix(radiance, this.#lighting.sky.horizonColor.rgb, 0.35).mul(lean.mul(0.75)))
+      const rippled = radiance.add(mix(radiance, this.#lighting.sky.horizonColor.rgb, 0.35).mul(lean.mul(0.75)))
+      // The deepest troughs would be darker than black, and violet where only blue is left.
+      return rippled.max(radiance.mul(0.35))
     })()
   }
 
@@ -115,8 +123,8 @@ export class OpenWater extends Group implements Basin {
     super.dispose()
     this.#land?.dispose()
     this.#boats.dispose()
-    this.#depths.geometry.dispose()
-    this.#depths.material.dispose()
+    this.depths.geometry.dispose()
+    this.depths.material.dispose()
   }
 }
 

@@ -16,6 +16,7 @@ import type { BasinSize } from '../../../shared/basin.js'
 import type { Lighting } from '../../../shared/lighting.js'
 import { chance, noiseTexture } from '../../../shared/noise-texture.js'
 import { landPaletteFor, type Palette } from '../../../shared/palette.js'
+import { waterKind } from '../../../shared/water-kind.js'
 import type { SettingDesign } from '../basin-setting.js'
 import { Pool } from '../pool.js'
 import { Land } from './land.js'
@@ -43,8 +44,7 @@ function palette(dark: boolean): Palette {
   const common = landPaletteFor(dark)
   return {
     ...common,
-    waterColor: new Color(dark ? 0x0a2f33 : 0x1d5552),
-    crestColor: new Color(dark ? 0x1f6f68 : 0x5fae94),
+    ...waterKind('lake', dark),
     obstacleColor: new Color(dark ? 0xcdb79c : 0xdcc3a0),
   }
 }

@@ -1,0 +1,1 @@
+export { Rain } from '@seiche/three'

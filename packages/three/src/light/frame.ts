@@ -1,0 +1,49 @@
+// The frame drawn so far: its colours and its depths.
+
+import {
+  cameraProjectionMatrix,
+  cameraProjectionMatrixInverse,
+  cameraViewMatrix,
+  cameraWorldMatrix,
+  getViewPosition,
+  smoothstep,
+  vec4,
+  viewportDepthTexture,
+  viewportSharedTexture,
+} from 'three/tsl'
+import type { Node } from 'three/webgpu'
+import type { DepthPicture } from './depth-march.js'
+import { depthPlace } from './depth-place.js'
+
+/** One node for all materials: each further node would copy the depth again in each frame, and the copies would never be freed. */
+const depthDrawn = viewportDepthTexture()
+
+/** The frame drawn so far, without transparent objects. */
+export const frame: DepthPicture = {
+  view: cameraViewMatrix,
+  projection: cameraProjectionMatrix,
+  projectionInverse: cameraProjectionMatrixInverse,
+  depth: (uv) => depthDrawn.sample(uv).x,
+  place: depthPlace,
+}
+
+/** Radiance in the frame drawn so far. */
+export function radianceIn(uv: Node<'vec2'>): Node<'vec3'> {
+  return viewportSharedTexture(uv).rgb
+}
+
+/** Position in view space of the nearest opaque surface in the frame drawn so far [m]. */
+export function behind(uv: Node<'vec2'>): Node<'vec3'> {
+  return getViewPosition(depthPlace(uv), frame.depth(uv), cameraProjectionMatrixInverse)
+}
+
+/** A point of the camera's view space in world space [m]. */
+export function toWorld(view: Node<'vec3'>): Node<'vec3'> {
+  return cameraWorldMatrix.mul(vec4(view, 1)).xyz
+}
+
+/** 1 inside a picture, 0 at its edges and outside. `width`: that of the transition, in parts of the picture [1]. */
+export function insidePicture(uv: Node<'vec2'>, width: number): Node<'float'> {
+  const toEdge = uv.min(uv.oneMinus())
+  return smoothstep(0, width, toEdge.x.min(toEdge.y))
+}

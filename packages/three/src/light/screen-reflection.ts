@@ -1,0 +1,80 @@
+// Reflection by the frame drawn so far: the reflected ray is followed to the first surface that the frame shows on its side of the water.
+
+import {
+  cameraProjectionMatrix,
+  cameraViewMatrix,
+  float,
+  getScreenPosition,
+  If,
+  positionView,
+  positionWorld,
+  screenSize,
+  screenUV,
+  smoothstep,
+  vec3,
+  vec4,
+} from 'three/tsl'
+import type { Node } from 'three/webgpu'
+import { distanceAt, marchThrough, placeAt, shareInside } from './depth-march.js'
+import { behind, frame, insidePicture, radianceIn, toWorld } from './frame.js'
+import { blurSamples, deviationOfRays } from './mirror-blur.js'
+
+/** Pixels of a step on average, least and most steps of a ray, and halvings of the last. */
+const [pixelsOfStep, leastSteps, mostSteps, refinements] = [3.5, 8, 40, 4]
+/** Length of the first step over the average [1]; later ones are longer: objects near the waterline are seen best. */
+const firstStep = 0.5
+/** Way behind a surface after which a ray is taken to pass it, in parts of the distance from the camera [1], besides that of a step. */
+const thickness = 0.008
+/** Width of the transition at the edges of the frame [1]. */
+const margin = 0.08
+/** Rays that lead towards the camera show the backs of objects: cosines between which they fade out [1]. */
+const [backwards, forwards] = [0.03, 0.18]
+
+/**
+ * What a ray from the water upwards, or downwards under water, meets in the frame.
+ * @param variance Variance of slopes that are not resolved [1]; they blur the image. Default 0.
+ * @returns Radiance times its share, and the share [1]; 0 where the ray meets nothing that the frame shows.
+ */
+export function seeFromWater(direction: Node<'vec3'>, side: 'above' | 'below', variance?: Node<'float'>): Node<'vec4'> {
+  const along = cameraViewMatrix.mul(vec4(direction, 0)).xyz.toVar()
+  const forward = along.z.negate().max(backwards).toVar()
+  const length = positionView.z.negate().div(forward).toVar()
+  const vanishing = getScreenPosition(along, cameraProjectionMatrix).toVar()
+  const whole = shareInside(screenUV, vanishing).toVar()
+  // A thin object that crosses the ray within one step is not seen: steps are as short as the picture is large.
+  const pixels = vanishing.sub(screenUV).mul(screenSize).length().mul(whole)
+  const tolerance = positionView.z.mul(-0.002).toVar()
+  const solid = positionView.z.mul(-thickness).toVar()
+  const isOnSide = (surface: Node<'vec3'>): Node<'bool'> => {
+    const up = toWorld(surface).y.sub(positionWorld.y)
+    return (side === 'above' ? up : up.negate()).greaterThan(tolerance.negate())
+  }
+  const ray = { origin: positionWorld, direction }
+  const met = marchThrough(frame, {
+    ...ray,
+    steps: pixels.div(pixelsOfStep).ceil().clamp(leastSteps, mostSteps).toInt(),
+    refinements,
+    distance: (share) => distanceAt(share.mul(share.mul(1 - firstStep).add(firstStep)).mul(whole), length),
+    // Rays may go beyond the far plane, where the background is; it is no object.
+    counts: ({ surface, depth }) => depth.lessThan(1).and(isOnSide(surface)),
+    thickness: (step) => step.mul(forward).mul(2).add(solid),
+  })
+  const uv = placeAt(frame, ray, met.distance).toVar()
+  const facing = smoothstep(backwards, forwards, along.z.negate())
+  const share = met.isMet.select(insidePicture(uv, margin).mul(facing), float(0)).toVar()
+  const image = vec4(radianceIn(uv), 1).toVar()
+  if (variance) {
+    const raised = { ...ray, direction: direction.add(vec3(0, 1, 0).mul(deviationOfRays(variance))) }
+    const blur = placeAt(frame, raised, met.distance).sub(uv).toVar()
+    // Blurred over less than a pixel, it would look the same.
+    If(blur.mul(screenSize).length().greaterThan(1).and(share.greaterThan(0)), () => {
+      image.assign(vec4(0))
+      for (const [place, weight] of blurSamples) {
+        const at = uv.add(blur.mul(place)).toVar()
+        const isMirrored = isOnSide(behind(at)).select(float(weight), float(0))
+        image.addAssign(vec4(radianceIn(at), 1).mul(isMirrored))
+      }
+    })
+  }
+  return image.mul(share)
+}
