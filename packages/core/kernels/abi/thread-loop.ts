@@ -1,13 +1,12 @@
-// The thread loop: all threads execute the whole list of passes of a step together, with a barrier after each pass,
-// without returning to JavaScript. Thread 0 is the caller; the others are workers, which stay in `serve` and sleep
-// between steps, at once or after a bounded number of polls.
+// The thread loop: all threads execute the whole program of a step together, with a barrier after each pass, without returning
+// to JavaScript. Thread 0 is the caller; the others are workers, which stay in `serve` and sleep between steps, at once or after a
+// bounded number of polls.
 //
 // Each pass is divided into bands of consecutive rows, one for each thread. A kernel writes only to the rows of its band, or
 // to scratch of its own thread, so that results do not depend on the number of threads.
 
 import { dispatch } from '../generated/dispatch'
-import { SkipIfPass, skips } from './skip-if'
-import { Entry } from './pass-entry'
+import { Entry, holds, REPEAT } from './program-entry'
 
 /**
  * Sleeps while the word at the address has this value: the host's Atomics.wait. The instruction memory.atomic.wait32 is
@@ -21,18 +20,18 @@ declare function sleep(address: usize, value: i32): void
 declare function notify(address: usize): void
 
 /**
- * The control block, in shared memory. src/backend/wasm/thread-pool.ts writes the polls, and the job: list, count, repeats. The
+ * The control block, in shared memory. src/backend/wasm/thread-pool.ts writes the polls, and the job: entries, count, repeats. The
  * words of the barrier follow, each on a cache line of its own.
  */
 @unmanaged
 export class Control {
   /** Number of jobs so far; workers wait for it to change. */
   round: i32
-  /** Address of the list of passes. */
-  passes: usize
-  /** How many passes there are. */
+  /** Address of the entries of the program. */
+  entries: usize
+  /** How many entries there are. */
   count: i32
-  /** How often the list is run (substeps). */
+  /** How often the program is executed (substeps). */
   repeats: i32
   /** Non-zero ends the workers. */
   quit: i32
@@ -52,7 +51,7 @@ const SLEEPERS: usize = 3 * LINE
 export const CONTROL_BYTES: usize = 4 * LINE
 
 /** Least rows of a band, unless the pass has fewer: a smaller band is not worth a thread. */
-const FEWEST_ROWS: i32 = 4
+export const FEWEST_ROWS: i32 = 4
 
 /** Waits until the word differs from `old`. The main thread of a page may not sleep; it polls. */
 function waitWhile(address: usize, old: i32, polls: i32, mayBlock: bool): void {
@@ -89,46 +88,51 @@ function barrier(control: usize, threads: i32, mayBlock: bool): void {
   }
 }
 
-/** Threads that take part in a pass; 0 for a conditional skip, which all of them evaluate. */
-@inline function bandsOf(entry: Entry, threads: i32): i32 {
-  return entry.rows < 0 ? 0 : max(1, min(threads, entry.rows / FEWEST_ROWS))
-}
-
-@inline function bandsAt(passes: usize, k: i32, threads: i32): i32 {
-  return bandsOf(changetype<Entry>(passes + <usize>k * offsetof<Entry>()), threads)
+/**
+ * Executes `count` entries from an address on. Returns whether no thread is still at work: each has arrived at a barrier since, and has
+ * read no condition after it.
+ *
+ * Every thread evaluates the conditions of repetitions itself, without a barrier. All of them must read the same value. The barrier
+ * after the previous pass makes its writes visible; the first pass after a condition may run while another thread still reads it, so that
+ * this pass must not change it. The encoder places a barrier after it.
+ */
+function execute(control: usize, entries: usize, count: i32, thread: i32, threads: i32, mayBlock: bool): bool {
+  let isSynchronized = false
+  for (let k = 0; k < count; k++) {
+    const entry = changetype<Entry>(entries + <usize>k * offsetof<Entry>())
+    const kernel = entry.kernel, rows = entry.rows
+    if (kernel >= 0) {
+      const bands = max(1, min(threads, rows / FEWEST_ROWS))
+      if (thread < bands) dispatch(kernel, entry.arguments, rows * thread / bands, rows * (thread + 1) / bands, thread)
+    } else {
+      const body = changetype<usize>(entry) + offsetof<Entry>()
+      k += rows
+      if (kernel == REPEAT) {
+        const condition = entry.arguments
+        for (let left = entry.times; left > 0 && !holds(condition); left--)
+          isSynchronized = execute(control, body, rows, thread, threads, mayBlock)
+        if (condition != 0) isSynchronized = false
+        continue
+      }
+      if (thread == 0) execute(control, body, rows, 0, 1, mayBlock)
+    }
+    isSynchronized = entry.barrier != 0
+    if (isSynchronized) barrier(control, threads, mayBlock)
+  }
+  return isSynchronized
 }
 
 /**
  * Executes the job as one of `threads` threads. Postcondition: every thread has finished every pass and has read the whole job.
  *
- * The caller may change the job, and the conditions of its skips, as soon as this returns. A list that is empty or ends with a skip has no
- * barrier after its last read; it gets one here. Without it, a slow worker would read the next job or condition instead.
+ * The caller may change the job, and the conditions of its repetitions, as soon as this returns. A program that is empty or ends with a
+ * condition has no barrier after its last read; it gets one here. Without it, a slow worker would read the next job or condition instead.
  */
 export function run(control: usize, thread: i32, threads: i32, mayBlock: bool): void {
   const job = changetype<Control>(control)
   let isSynchronized = false
-  // Whether a skip was evaluated since the last barrier.
-  let hasSkip = false
-  for (let repeat = 0, repeats = job.repeats; repeat < repeats; repeat++) {
-    for (let k = 0, count = job.count; k < count; k++) {
-      const entry = changetype<Entry>(job.passes + <usize>k * offsetof<Entry>())
-      if (entry.rows < 0) {
-        isSynchronized = false
-        hasSkip = true
-        if (skips(changetype<SkipIfPass>(entry.arguments))) k -= entry.rows
-        continue
-      }
-      const bands = bandsOf(entry, threads)
-      if (thread < bands)
-        dispatch(entry.kernel, entry.arguments, entry.rows * thread / bands, entry.rows * (thread + 1) / bands, thread)
-      // Thread 0 executes passes of one band in a row without waiting for the others, which have no part in them. Not from the first pass
-      // after a skip on: the second may change the condition, which a slow worker has yet to read.
-      if (bands == 1 && !hasSkip && k + 1 < count && bandsAt(job.passes, k + 1, threads) == 1) continue
-      barrier(control, threads, mayBlock)
-      isSynchronized = true
-      hasSkip = false
-    }
-  }
+  for (let repeat = 0, repeats = job.repeats, count = job.count; repeat < repeats; repeat++)
+    isSynchronized = execute(control, job.entries, count, thread, threads, mayBlock)
   if (!isSynchronized) barrier(control, threads, mayBlock)
 }
 

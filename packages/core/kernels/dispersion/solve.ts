@@ -232,7 +232,7 @@ export function startDispersion(pass: SolveDispersionPass, begin: i32, end: i32)
   return pass.zJoined ? direct(pass, j < 0 ? nz - 1 : 0, to, beta) : pass.p.row(j)
 }
 
-/** Postcondition: p, A p and p · A p; or `halt` is set, because the residual is small enough. The next entry of the list is a skip. */
+/** Postcondition: p, A p and p · A p; or `halt` is set, because the residual is small enough. A condition follows. */
 export function directDispersion(pass: SolveDispersionPass, begin: i32, end: i32, thread: i32): void {
   const even = sumOf(pass.sums, offsetof<DispersionSums>('even')), odd = pass.first ? 0 : sumOf(pass.sums, offsetof<DispersionSums>('odd'))
   const now = pass.isOdd ? odd : even, was = pass.isOdd ? even : odd

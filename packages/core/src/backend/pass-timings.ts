@@ -1,8 +1,9 @@
 // Durations of single passes. A list normally runs inside WebAssembly from its first pass to its last; to be measured, each pass is a run of
 // its own. It wakes the threads once more, so that short passes take a little longer than they do otherwise. The bits are the same.
 
-import { Entry } from '../generated/layouts/abi/pass-entry.js'
 import type { PassList } from './pass-list.js'
+import { isPass } from './program.js'
+import type { EncodedProgram } from './wasm/encoded-program.js'
 
 /** Time that the passes of a kernel took. */
 export interface PassTiming {
@@ -14,30 +15,40 @@ export interface PassTiming {
   readonly milliseconds: number
 }
 
-/** Executes the passes of a list from an address on. */
-type RunPasses = (address: number, count: number, repeats: number) => void
+/** Executes the entries of a program from an address on. */
+type RunEntries = (address: number, count: number, repeats: number, isShared: boolean) => void
 
 export class PassTimings {
   readonly #sums = new Map<string, { passes: number; milliseconds: number }>()
-  readonly #run: RunPasses
+  readonly #run: RunEntries
 
-  constructor(run: RunPasses) {
+  constructor(run: RunEntries) {
     this.#run = run
   }
 
-  /** Executes a list of passes `repeats` times, one pass after the other, and skips where the thread loop would. */
-  run(list: PassList, repeats: number): void {
-    for (let repeat = 0; repeat < repeats; repeat++)
-      for (let k = 0; k < list.passes.length; k++) {
-        const { rows } = list.passes[k]!
-        if (rows < 0) {
-          if (list.isSkipped(k)) k -= rows
-        } else {
-          const start = performance.now()
-          this.#run(list.address + k * Entry.bytes, 1, 1)
-          this.#add(list.kernelAt(k), performance.now() - start)
-        }
+  /** Executes a list `repeats` times, one pass after the other, with the control flow of the thread loop. */
+  run({ encoded }: PassList, repeats: number): void {
+    for (let repeat = 0; repeat < repeats; repeat++) this.#execute(encoded, 0, encoded.entries.length, true)
+  }
+
+  #execute(encoded: EncodedProgram, begin: number, end: number, isShared: boolean): void {
+    for (let k = begin; k < end; k++) {
+      const { instruction, bodyEntries } = encoded.entries[k]!
+      if (isPass(instruction)) {
+        const start = performance.now()
+        this.#run(encoded.addressOf(k), 1, 1, isShared)
+        this.#add(encoded.kernelAt(k), performance.now() - start)
+        continue
       }
+      const body = k + 1
+      k += bodyEntries
+      if (instruction.operation === 'serial') this.#execute(encoded, body, body + bodyEntries, false)
+      else
+        for (let left = instruction.times; left > 0; left--) {
+          if (instruction.until && encoded.holds(instruction.until)) break
+          this.#execute(encoded, body, body + bodyEntries, isShared)
+        }
+    }
   }
 
   /** The sums since the last call, the longest first. */

@@ -9,7 +9,7 @@ type Argument<Kind> = Kind extends 'Field' ? KernelResource : number
 /** One call of a kernel over a number of rows. The names and kinds of the arguments are those of the kernel's Pass class. */
 export interface Pass<Kernel extends KernelName = KernelName> {
   readonly kernel: Kernel
-  /** Rows that the threads divide among themselves; negative only in a conditional skip (skip-if.ts). */
+  /** Rows that the threads divide among themselves. */
   readonly rows: number
   readonly arguments: { readonly [Name in keyof Signatures[Kernel]]: Argument<Signatures[Kernel][Name]> }
 }

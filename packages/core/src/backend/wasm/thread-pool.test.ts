@@ -46,7 +46,7 @@ async function start(threads: number, rows: number, workerModule?: WebAssembly.M
   pools.push(pool)
   /** The distinct values of the cells: one, if every row was processed equally often. */
   const counts = () => [...new Set(count.read())]
-  return { pool, counts, memory, control, run: (repeats = 1) => pool.run(list.address, 1, repeats) }
+  return { pool, counts, memory, control, run: (repeats = 1) => pool.run(list.encoded.address, 1, repeats) }
 }
 
 describe.each([1, 2, 3])('a pool of %i threads', (threads) => {
@@ -175,7 +175,7 @@ describe('passes of a single band', () => {
       const pool = await ThreadPool.start(module, exports as unknown as Exports, memory, control, threads)
       pools.push(pool)
       const repeats = 200
-      pool.run(list.address, passes.length, repeats)
+      pool.run(list.encoded.address, passes.length, repeats)
       // Each repeat adds 2 to every cell of `large`, and what `small` has by then, 2, 4, 6 …, to its first and last two rows.
       const added = repeats * (repeats + 1)
       expect(small.at(3, 1)).toBe(2 * repeats)

@@ -96,12 +96,13 @@ export class ThreadPool {
   }
 
   /**
-   * Executes a list of passes `repeats` times; returns when every pass has finished. Throws after `stop`: the barrier would
-   * wait for workers that have ended. `isShared`: on all threads; otherwise the caller executes it alone, and the others sleep on.
+   * Executes `count` entries of a program from an address on, `repeats` times; returns when every pass has finished. Throws after `stop`:
+   * the barrier would wait for workers that have ended. `isShared`: on all threads; otherwise the caller executes them alone, and the
+   * others sleep on.
    */
-  run(passes: number, count: number, repeats: number, isShared = true): void {
+  run(entries: number, count: number, repeats: number, isShared = true): void {
     if (this.#stopped) throw new Error('the threads of this simulation have ended')
-    this.#job[Control.word.passes] = passes
+    this.#job[Control.word.entries] = entries
     this.#job[Control.word.count] = count
     this.#job[Control.word.repeats] = repeats
     const threads = isShared ? this.threads : 1

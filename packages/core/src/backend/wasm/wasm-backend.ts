@@ -68,20 +68,22 @@ export class WasmBackend {
 
   /** Executes a list of passes `repeats` times. */
   run(list: PassList, repeats = 1): void {
+    const { encoded } = list
     if (this.#timings) this.#timings.run(list, repeats)
-    else if (this.#choices) this.#runAsChosen(list, repeats, this.#choices)
-    else this.#pool.run(list.address, list.passes.length, repeats)
+    else if (this.#choices && !encoded.isSerial) this.#runAsChosen(list, repeats, this.#choices)
+    else this.#pool.run(encoded.address, encoded.entries.length, repeats, !encoded.isSerial)
   }
 
   #runAsChosen(list: PassList, repeats: number, choices: Map<PassList, ThreadChoice>): void {
+    const { address, entries } = list.encoded
     let choice = choices.get(list)
     if (!choice) choices.set(list, (choice = new ThreadChoice()))
     if (choice.isTrial) {
       const start = performance.now()
-      this.#pool.run(list.address, list.passes.length, repeats, choice.isShared)
+      this.#pool.run(address, entries.length, repeats, choice.isShared)
       choice.took((performance.now() - start) / repeats)
     } else {
-      this.#pool.run(list.address, list.passes.length, repeats, choice.isShared)
+      this.#pool.run(address, entries.length, repeats, choice.isShared)
       choice.ran()
     }
   }

@@ -16,7 +16,7 @@
 //   singular-components.ts   components in which p is defined up to a constant
 
 import type { Pass } from '../../backend/pass.js'
-import { repeatUntil } from '../../backend/skip-if.js'
+import { type Instruction, type Program, repeatUntil } from '../../backend/program.js'
 import type { Arena } from '../../fields/arena.js'
 import type { Field, KernelResource } from '../../fields/field.js'
 import type { AlongAxes, PoissonAxis } from './axis.js'
@@ -79,7 +79,7 @@ export class Poisson {
     this.#components = new SingularComponents(memory, finest)
     this.#scalars = new SolveScalars(memory, finest, this.#components.found, { tolerance, limit })
     this.#gradient = new ConjugateGradient(memory, finest, this.#scalars, this.#components)
-    this.#cycle = new MultigridCycle(memory, this.#levels, { sweeps, symmetric: gradient, halt: this.#scalars.state })
+    this.#cycle = new MultigridCycle(this.#levels, { sweeps, symmetric: gradient, halt: this.#scalars.state })
     this.resources = memory.resources
   }
 
@@ -112,7 +112,7 @@ export class Poisson {
    * Passes that solve for p. Postcondition: `residual` is at most the tolerance (or `largestResidual` at most the limit), or
    * the largest number of iterations has been reached.
    */
-  passes(rhs: Field, p: Field): Pass[] {
+  passes(rhs: Field, p: Field): Instruction[] {
     const { gradient, iterations, warm } = this.#options
     const solve = this.#gradient.stages(rhs, p, warm)
     const iteration = [
@@ -121,7 +121,7 @@ export class Poisson {
       ...(gradient ? solve.gradientStep : solve.addCorrection),
       ...solve.residual,
     ]
-    return [...solve.begin, ...repeatUntil(this.#scalars.state, iterations, iteration), ...solve.end]
+    return [...solve.begin, repeatUntil(this.#scalars.state, iterations, iteration), ...solve.end]
   }
 
   /** Input of a cycle, for callers with an iteration of their own. */
@@ -135,7 +135,7 @@ export class Poisson {
   }
 
   /** One V-cycle from zero. Postcondition: `correctionField` is the preconditioner applied to `residualField`. */
-  cycle(): readonly Pass[] {
+  cycle(): Program {
     return this.#cycle.passes
   }
 }

@@ -14,10 +14,9 @@
 // D. Y. Kwak, "V-cycle multigrid for cell-centered finite differences", SIAM J. Sci. Comput. 21 (1999).
 
 import { type Pass, pass } from '../../backend/pass.js'
-import { SerialBlock } from '../../backend/wasm/serial-block.js'
+import { type Instruction, type Program, serial } from '../../backend/program.js'
 import type { KernelResource } from '../../fields/field.js'
 import type { MultigridLevel, MultigridLevels } from './level.js'
-import type { SolverMemory } from './solver-memory.js'
 
 /** Grids of up to this many cells run on a single thread. */
 const SERIAL_CELLS = 4096
@@ -33,14 +32,12 @@ export interface CycleOptions {
 
 export class MultigridCycle {
   /** Postcondition: `solution` of the finest grid is the cycle applied to its `rhs`. */
-  readonly passes: readonly Pass[]
-  readonly #memory: SolverMemory
+  readonly passes: Program
   readonly #levels: MultigridLevels
   readonly #options: CycleOptions
   readonly #firstSmall: number
 
-  constructor(memory: SolverMemory, levels: MultigridLevels, options: CycleOptions) {
-    this.#memory = memory
+  constructor(levels: MultigridLevels, options: CycleOptions) {
     this.#levels = levels
     this.#options = options
     this.#firstSmall = levels.findIndex(({ cells }) => cells <= SERIAL_CELLS)
@@ -48,12 +45,12 @@ export class MultigridCycle {
   }
 
   /** The cycle from one grid to the coarsest and back; from the first small grid on as one serial block. */
-  #from(grid: number): Pass[] {
+  #from(grid: number): Instruction[] {
     const passes = this.#cycle(grid)
-    return grid === this.#firstSmall ? [this.#memory.own(new SerialBlock(this.#memory.arena, passes)).pass] : passes
+    return grid === this.#firstSmall ? [serial(passes)] : passes
   }
 
-  #cycle(grid: number): Pass[] {
+  #cycle(grid: number): Instruction[] {
     const level = this.#levels[grid]!
     const coarse = this.#levels[grid + 1]
     // One sweep solves a single equation.

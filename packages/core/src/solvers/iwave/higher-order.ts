@@ -14,7 +14,7 @@
 // g eta²/2 and psi/2 deta/dt) up to the error of the time step.
 
 import type { Pass } from '../../backend/pass.js'
-import type { PassList } from '../../backend/pass-list.js'
+import type { Parameter, PassList } from '../../backend/pass-list.js'
 import type { Field } from '../../fields/field.js'
 import { cellX, cellZ } from '../../fields/grid.js'
 import { WATER_DENSITY } from '../../numerics/constants.js'
@@ -129,8 +129,8 @@ class Stages implements NonlinearWaves {
   readonly #fields: IwaveFields
   readonly #dt: number
   readonly #ramp: number
-  /** Addresses of the arguments of the stages, for each list. */
-  readonly #addresses = new Map<PassList, { step: number; sumStep: number }[]>()
+  /** Arguments of the stages, for each list. */
+  readonly #parameters = new Map<PassList, { step: Parameter; sumStep: Parameter }[]>()
   /** Lists that are set for the time after the ramp. */
   readonly #full = new Set<PassList>()
 
@@ -143,13 +143,13 @@ class Stages implements NonlinearWaves {
 
   prepare(list: PassList, time: number): void {
     this.#series.clearSteepPoints()
-    let addresses = this.#addresses.get(list)
-    if (!addresses) {
-      addresses = this.#series.stages.map((stage) => ({
-        step: list.addressOf(stage, 'step'),
-        sumStep: list.addressOf(stage, 'sumStep'),
+    let stages = this.#parameters.get(list)
+    if (!stages) {
+      stages = this.#series.stages.map((stage) => ({
+        step: list.parameter(stage, 'step'),
+        sumStep: list.parameter(stage, 'sumStep'),
       }))
-      this.#addresses.set(list, addresses)
+      this.#parameters.set(list, stages)
     }
     if (time >= RAMP_END * this.#ramp) {
       if (this.#full.has(list)) return
@@ -158,8 +158,8 @@ class Stages implements NonlinearWaves {
     const dt = this.#dt
     const [early, middle, late] = [this.#share(time), this.#share(time + dt / 2), this.#share(time + dt)]
     const set = (stage: number, step: number, sumStep: number) => {
-      list.setFloat(addresses[stage]!.step, step)
-      list.setFloat(addresses[stage]!.sumStep, sumStep)
+      stages[stage]!.step.set(step)
+      stages[stage]!.sumStep.set(sumStep)
     }
     set(0, (early * dt) / 2, 0)
     set(1, (middle * dt) / 2, (middle * dt) / 3)

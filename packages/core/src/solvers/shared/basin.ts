@@ -6,7 +6,7 @@
 // level (pools.ts), unless waves pass under the solids.
 
 import { type Pass, pass } from '../../backend/pass.js'
-import type { PassList } from '../../backend/pass-list.js'
+import type { Parameter, PassList } from '../../backend/pass-list.js'
 import type { Arena } from '../../fields/arena.js'
 import { edgeKinds, isClosed, outsideLevel } from '../../fields/boundaries.js'
 import type { Patch } from '../../fields/cell-box.js'
@@ -63,7 +63,7 @@ export class Basin {
   /** Level beyond the edges [m]. */
   readonly #outside: number
   readonly #changed: () => void
-  #levels: { list: PassList; address: number }[] = []
+  #levels: Parameter[] = []
   /** Level that phi is measured against in undivided water [m]: the mean in a closed basin, else the level beyond the edges. */
   #level = 0
   #addedVolume = 0
@@ -118,7 +118,7 @@ export class Basin {
     this.#dt = dt
     this.#keep = keep
     this.#levels = [...steps, ...others].flatMap((list) =>
-      list.passes.flatMap((one) => ('level' in one.arguments ? [{ list, address: list.addressOf(one, 'level') }] : [])),
+      list.passes.flatMap((one) => ('level' in one.arguments ? [list.parameter(one, 'level')] : [])),
     )
     const open = this.openness.start(openness)
     const { openCells } = this.openness
@@ -229,7 +229,7 @@ export class Basin {
 
   #setLevel(level: number): void {
     this.#level = level
-    for (const { list, address } of this.#levels) list.setFloat(address, level)
+    for (const parameter of this.#levels) parameter.set(level)
   }
 
   /** Adds a constant to the potential of all water that reaches open and fixed edges [m²/s]. It changes no flow. */

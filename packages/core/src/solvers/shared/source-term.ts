@@ -3,7 +3,7 @@
 // is large enough for any position: between two cells the source fades from one to the other and never jumps.
 
 import type { Pass } from '../../backend/pass.js'
-import type { PassList } from '../../backend/pass-list.js'
+import type { Parameter, PassList } from '../../backend/pass-list.js'
 import type { Arena } from '../../fields/arena.js'
 import { type CellBox, contains, type MutableCellBox, overlap } from '../../fields/cell-box.js'
 import { Field } from '../../fields/field.js'
@@ -28,8 +28,8 @@ export class SourceTerm {
   readonly #box: MutableCellBox
   /** Sum of the weights, each times the openness of its cell. */
   total = 0
-  /** Addresses of the arguments of its pass, in each list that contains it. */
-  #addresses: { list: PassList; amount: number; column: number; row: number }[] = []
+  /** Arguments of its pass, in each list that contains it. */
+  #parameters: { amount: Parameter; column: Parameter; row: Parameter }[] = []
 
   /** `passOf`: plans the pass that adds its weights, from cell (i, j) on. The pass has arguments `i`, `j` and `amount`. */
   constructor(
@@ -70,11 +70,10 @@ export class SourceTerm {
 
   /** Finds the arguments of its pass in the lists and fills the weights for time 0. */
   start(lists: readonly PassList[]): void {
-    this.#addresses = lists.map((list) => ({
-      list,
-      amount: list.addressOf(this.pass, 'amount'),
-      column: list.addressOf(this.pass, 'i'),
-      row: list.addressOf(this.pass, 'j'),
+    this.#parameters = lists.map((list) => ({
+      amount: list.parameter(this.pass, 'amount'),
+      column: list.parameter(this.pass, 'i'),
+      row: list.parameter(this.pass, 'j'),
     }))
     if (this.#moving) this.moveTo(0)
     else this.#fill()
@@ -82,7 +81,7 @@ export class SourceTerm {
 
   /** Sets the amount that its pass adds in every run, times the weights, in the unit of the pass. */
   pour(amount: number): void {
-    for (const addresses of this.#addresses) addresses.list.setFloat(addresses.amount, amount)
+    for (const parameters of this.#parameters) parameters.amount.set(amount)
   }
 
   /** Moves it to its position at a time [s], if it moves. */
@@ -92,9 +91,9 @@ export class SourceTerm {
     this.#moving.reach(this.#reach)
     this.#box.i = Math.min(this.#reach.i, this.#grid.nx - this.#box.nx)
     this.#box.j = Math.min(this.#reach.j, this.#grid.nz - this.#box.nz)
-    for (const { list, column, row } of this.#addresses) {
-      list.setInt(column, this.#box.i)
-      list.setInt(row, this.#box.j)
+    for (const { column, row } of this.#parameters) {
+      column.set(this.#box.i)
+      row.set(this.#box.j)
     }
     this.#fill()
   }

@@ -7,7 +7,7 @@
 
 import { type Pass, pass } from '../../backend/pass.js'
 import { PassList } from '../../backend/pass-list.js'
-import { skipIf } from '../../backend/skip-if.js'
+import { type Instruction, skipIf } from '../../backend/program.js'
 import type { Arena } from '../../fields/arena.js'
 import { RowSums } from '../../fields/field.js'
 import { CENTER, type VolumeField, type VolumeGrid } from '../../fields/volume-field.js'
@@ -142,7 +142,7 @@ export class Momentum {
   }
 
   /** The velocity of a step. */
-  stepPasses(): Pass[] {
+  stepPasses(): Instruction[] {
     return [
       ...this.#forcePasses(),
       ...(this.#transport ? [] : this.#axes.flatMap((axis) => this.#advectPasses(axis))),
@@ -162,7 +162,7 @@ export class Momentum {
   }
 
   /** The start of a run: boundary conditions of the given flow, and its projection. The pressure is still 0. */
-  startPasses(): Pass[] {
+  startPasses(): Instruction[] {
     const conditions = this.#axes.map((axis) => {
       const one = this.#gradientPass('fluidForce', axis, this.p, 0)
       return { ...one, arguments: { ...one.arguments, forced: 0 } } as Pass
@@ -287,7 +287,7 @@ export class Momentum {
   }
 
   /** Postcondition: divergence is within the tolerance, ghosts are set. */
-  #projectPasses(): Pass[] {
+  #projectPasses(): Instruction[] {
     const lines = this.#layout.lines(CENTER)
     const ghosts = this.ghostPasses()
     const around = Object.values(this.#layout.wraps).some((wraps) => wraps !== 0)
@@ -305,7 +305,7 @@ export class Momentum {
   }
 
   /** Extends the velocity into solids, for interpolation and viscosity: constant into free-slip ones, mirrored at no-slip ones. */
-  #extendPasses(): Pass[] {
+  #extendPasses(): Instruction[] {
     const kinds = new Set(this.#fluid.solids.map(({ slip }) => slip))
     const hasNoSlip = kinds.has('no-slip') || this.#walls.painted !== undefined
     const passes = this.#axes.flatMap((axis) => {
@@ -324,7 +324,7 @@ export class Momentum {
           : []),
       ]
     })
-    return passes.length > 0 ? [skipIf(passes.length, this.#withoutSolids), ...passes] : []
+    return passes.length > 0 ? [skipIf(this.#withoutSolids, passes)] : []
   }
 
   /** Makes the passes of these lists account for solids. Returns whether they did not before. */
@@ -333,7 +333,7 @@ export class Momentum {
     this.#withoutSolids.data[0] = 0
     for (const list of lists)
       for (const one of list.passes)
-        if (one.kernel === 'fluidDivergence' || one.kernel === 'fluidPad') list.setInt(list.addressOf(one, 'solids'), 1)
+        if (one.kernel === 'fluidDivergence' || one.kernel === 'fluidPad') list.parameter(one, 'solids').set(1)
     return true
   }
 }

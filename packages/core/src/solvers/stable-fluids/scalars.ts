@@ -4,7 +4,7 @@
 //   conserved    by fluxes through faces (kernels/fluids/flux.ts): the total amounts are conserved; substeps of Courant number 1/2
 
 import { type Pass, pass } from '../../backend/pass.js'
-import { PassList } from '../../backend/pass-list.js'
+import { type Parameter, PassList } from '../../backend/pass-list.js'
 import type { Arena } from '../../fields/arena.js'
 import { RowSums } from '../../fields/field.js'
 import { CENTER, type VolumeField } from '../../fields/volume-field.js'
@@ -43,7 +43,7 @@ export class FluidScalars {
   readonly #layout: FluidLayout
   readonly #walls: FluidWalls
   readonly #pad: VolumeField | undefined
-  readonly #fluxRates: number[] = []
+  readonly #fluxRates: Parameter[] = []
   readonly #tolerance: number
 
   constructor(
@@ -207,7 +207,7 @@ export class FluidScalars {
     }
     if (this.flux)
       for (const fluxPass of this.flux.passes)
-        if (fluxPass.kernel === 'fluidFlux') this.#fluxRates.push(this.flux.addressOf(fluxPass, 'rate'))
+        if (fluxPass.kernel === 'fluidFlux') this.#fluxRates.push(this.flux.parameter(fluxPass, 'rate'))
   }
 
   #addFile(field: VolumeField, values: Float64Array, amount: number): void {
@@ -221,7 +221,7 @@ export class FluidScalars {
   /** Makes conservative advection account for solids. */
   admitSolids(): void {
     for (const fluxPass of this.flux?.passes ?? [])
-      if (fluxPass.kernel === 'fluidFlux') this.flux!.setInt(this.flux!.addressOf(fluxPass, 'solids'), 1)
+      if (fluxPass.kernel === 'fluidFlux') this.flux!.parameter(fluxPass, 'solids').set(1)
   }
 
   /** Sets the length of a substep of conservative advection. `limit`: that of the last projection. Returns the number of substeps in a step. */
@@ -231,7 +231,7 @@ export class FluidScalars {
     const speed = (dimensions * limit.data[0]!) / (this.#tolerance / 2)
     const steps = Math.min(MOST_FLUX_STEPS, Math.max(1, Math.ceil((speed * dt) / (grid.cellSize * FLUX_COURANT))))
     const rate = Math.min(dt / steps / grid.cellSize, speed > 0 ? FLUX_COURANT / speed : Number.POSITIVE_INFINITY)
-    for (let k = 0; k < this.#fluxRates.length; k++) this.flux!.setFloat(this.#fluxRates[k]!, rate)
+    for (let k = 0; k < this.#fluxRates.length; k++) this.#fluxRates[k]!.set(rate)
     return steps
   }
 

@@ -105,7 +105,7 @@ export class StableFluids implements FluidSolver {
 
     this.#buildAmongSolids = momentum.operatorList(true)
     this.#buildOpen = walls.hasSolids ? this.#buildAmongSolids : momentum.operatorList(false)
-    this.#begin = new PassList(arena, [...this.#buildOpen.passes, ...momentum.startPasses()])
+    this.#begin = new PassList(arena, [...this.#buildOpen.program, ...momentum.startPasses()])
     this.#ghosts = new PassList(arena, momentum.ghostPasses())
     this.#step = new PassList(arena, [...momentum.stepPasses(), ...scalars.passes()])
     const lines = layout.lines(CENTER)

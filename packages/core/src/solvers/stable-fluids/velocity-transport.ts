@@ -1,7 +1,7 @@
 // Advection of the velocity by fluxes of third order (kernels/fluids/transport.ts), in substeps whose number follows the flow.
 
 import { type Pass, pass } from '../../backend/pass.js'
-import { PassList } from '../../backend/pass-list.js'
+import { type Parameter, PassList } from '../../backend/pass-list.js'
 import type { Arena } from '../../fields/arena.js'
 import type { VolumeField } from '../../fields/volume-field.js'
 import { type AxisNumber, axesOf } from './axes.js'
@@ -20,7 +20,7 @@ export class VelocityTransport {
   readonly substep: PassList
   readonly #layout: FluidLayout
   readonly #walls: FluidWalls
-  #rates: readonly number[] = []
+  #rates: readonly Parameter[] = []
 
   /** `advected`: the components, which each substep changes. `heldAlong`: their prescribed values at the edges. */
   constructor(
@@ -68,7 +68,7 @@ export class VelocityTransport {
   start(): void {
     this.#rates = this.substep.passes
       .filter(({ kernel }) => kernel === 'fluidTransport')
-      .map((stage) => this.substep.addressOf(stage, 'rate'))
+      .map((stage) => this.substep.parameter(stage, 'rate'))
   }
 
   /** Sets the length of a substep for a flow whose components are at most `speed` [m/s]. Returns the number of substeps in a step. */
@@ -77,7 +77,7 @@ export class VelocityTransport {
     const courant = (dimensions * speed * dt) / grid.cellSize
     const steps = Math.min(MOST_SUBSTEPS, Math.max(1, Math.ceil(courant / COURANT)))
     const rate = Math.min(1, (COURANT * steps) / Math.max(courant, 1e-30)) * (dt / steps / grid.cellSize)
-    for (let k = 0; k < this.#rates.length; k++) this.substep.setFloat(this.#rates[k]!, rate)
+    for (let k = 0; k < this.#rates.length; k++) this.#rates[k]!.set(rate)
     return steps
   }
 }

@@ -37,7 +37,7 @@
 
 import { type Pass, pass } from '../../backend/pass.js'
 import { PassList } from '../../backend/pass-list.js'
-import { skipIf } from '../../backend/skip-if.js'
+import { type Instruction, repeatUntil, skipIf } from '../../backend/program.js'
 import type { Arena } from '../../fields/arena.js'
 import { Field, type FieldInfo, RowSums } from '../../fields/field.js'
 import { DispersionState, DispersionSums } from '../../generated/layouts/dispersion/solve.js'
@@ -88,7 +88,7 @@ const TWO_LAYERS = {
 const THIN = 0.1
 /** The same in dry depths. */
 const THIN_DRY = 20
-/** Most iterations of a solve. */
+/** Most iterations of a solve; an even number. */
 const ITERATIONS = 60
 
 /** Pressures below this are zero, over that of the thinnest water: g thin². */
@@ -205,7 +205,7 @@ export class Dispersion {
   }
 
   /** A substep from one set of fields into the other, around the hydrostatic one. */
-  around(flow: Pass, from: Flow, to: Flow): Pass[] {
+  around(flow: Pass, from: Flow, to: Flow): Instruction[] {
     return [
       this.#kickPass(from),
       flow,
@@ -215,12 +215,12 @@ export class Dispersion {
     ]
   }
 
-  #oneLayer(from: Flow, to: Flow): Pass[] {
+  #oneLayer(from: Flow, to: Flow): Instruction[] {
     return [...this.#solvePasses(from, to, this.#pressure, ONE_LAYER, this.#states[0]!), this.#pressPass()]
   }
 
   /** Both pressures one after the other: `pressure` holds the first of them until the second is added. */
-  #twoLayers(from: Flow, to: Flow, second: Field): Pass[] {
+  #twoLayers(from: Flow, to: Flow, second: Field): Instruction[] {
     const { s, y } = this.#work
     const { nz } = this.#basin.water.grid
     const both = { s, y, pressure: this.#pressure, second, least: this.#least, xJoined: Number(this.#xJoined) }
@@ -234,23 +234,21 @@ export class Dispersion {
   }
 
   /** Conjugate gradients for a pressure, from its last values. */
-  #solvePasses(from: Flow, to: Flow, pressure: Field, weights: Weights, state: RowSums): Pass[] {
+  #solvePasses(from: Flow, to: Flow, pressure: Field, weights: Weights, state: RowSums): Instruction[] {
     const { nz } = this.#basin.water.grid
     const first = this.#solveArguments(weights, state, 0, true)
     const iteration = (args: Pass<'directDispersion'>['arguments']) =>
       [pass('directDispersion', nz, args), pass('moveDispersion', nz, args)] as const
-    // Iterations of the same kind share their passes, and the memory of their arguments.
-    const firstOne = iteration(first)
-    const [even, odd] = [0, 1].map((isOdd) => iteration(this.#solveArguments(weights, state, isOdd, false)))
-    const iterations = Array.from({ length: ITERATIONS }, (_, index) => {
-      const [direct, move] = index === 0 ? firstOne : index % 2 === 1 ? odd! : even!
-      return [direct, skipIf((ITERATIONS - 1 - index) * 3 + 1, state), move]
-    }).flat()
+    const [directEven, moveEven] = iteration(this.#solveArguments(weights, state, 0, false))
+    const [directOdd, moveOdd] = iteration(this.#solveArguments(weights, state, 1, false))
+    // `direct` sets the condition, so that each repetition begins with the move of the iteration before.
     return [
       this.#assemblePass(from, to, pressure, weights),
       pass('scaleDispersion', nz, first),
       pass('startDispersion', nz, first),
-      ...iterations,
+      pass('directDispersion', nz, first),
+      repeatUntil(state, ITERATIONS / 2 - 1, [moveEven, directOdd, skipIf(state, [moveOdd, directEven])]),
+      skipIf(state, [moveEven, directOdd, skipIf(state, [moveOdd])]),
     ]
   }
 

@@ -20,6 +20,7 @@
 
 import { type Pass, pass } from '../../backend/pass.js'
 import { PassList } from '../../backend/pass-list.js'
+import type { Instruction } from '../../backend/program.js'
 import type { Arena } from '../../fields/arena.js'
 import type { CellBox } from '../../fields/cell-box.js'
 import { Field, RowSums } from '../../fields/field.js'
@@ -132,7 +133,7 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
     ]
   }
 
-  #substepPasses(from: FieldSet, to: FieldSet, scratch: RowSums): Pass[] {
+  #substepPasses(from: FieldSet, to: FieldSet, scratch: RowSums): Instruction[] {
     const flow = this.#flowPass(from, to, scratch)
     return this.#dispersion?.around(flow, from, to) ?? [flow]
   }
