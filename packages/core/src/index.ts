@@ -1,7 +1,7 @@
 // The entry `seiche`: scenes, simulations, surfaces and flows, and the theory of small waves as `airy`.
 
 export { canShareMemory } from './backend/host.js'
-export type { PassTiming } from './backend/pass-timings.js'
+export type { PassTiming, Profile } from './backend/profile.js'
 export type { KernelFiles } from './backend/wasm/kernel-source.js'
 export type { FloatingBody } from './bodies/floating-body.js'
 export type { BodyWorld, CreateBodyWorld } from './bodies/world.js'

@@ -1,8 +1,13 @@
-import type { PassTiming } from 'seiche'
+import type { PassTiming, Profile } from 'seiche'
 import { expect, it } from 'vitest'
 import { Clock } from './clock.js'
 import type { FromWorker, Report } from './protocol.js'
 import { Reporter } from './reporter.js'
+
+/** The profile of these passes. */
+function profileOf(passes: readonly PassTiming[]): Profile {
+  return { passes, runs: 1, milliseconds: 21, barriers: 0, waiting: 0, threads: 1 }
+}
 
 function setUp() {
   const time = { now: 0 }
@@ -10,7 +15,7 @@ function setUp() {
     stepCount: 0,
     diagnostics: () => ({ step: sim.stepCount }) as never,
     hash: () => 'abc',
-    passTimings: () => [] as PassTiming[],
+    profile: () => profileOf([]),
   }
   const clock = new Clock(true, () => time.now)
   const reports: Report[] = []
@@ -50,10 +55,10 @@ it('divides the times of kernels by the steps, and leaves out those of the diagn
   reporter.report()
   sim.stepCount = 4
   const timings = [
-    [{ kernel: 'sweep', passes: 8, milliseconds: 12 }],
-    [{ kernel: 'measure', passes: 1, milliseconds: 9 }],
+    [{ kernel: 'sweep', passes: 8, milliseconds: 12, threadShare: 1 }],
+    [{ kernel: 'measure', passes: 1, milliseconds: 9, threadShare: 1 }],
   ]
-  sim.passTimings = () => timings.shift() ?? []
+  sim.profile = () => profileOf(timings.shift() ?? [])
   reporter.report()
   sim.stepCount = 6
   reporter.report()

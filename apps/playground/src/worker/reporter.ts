@@ -5,7 +5,7 @@ import type { Port } from './protocol.js'
 /** Time between two reports [ms]. */
 const interval = 200
 
-type Reported = Pick<Simulation, 'diagnostics' | 'hash' | 'passTimings' | 'stepCount'>
+type Reported = Pick<Simulation, 'diagnostics' | 'hash' | 'profile' | 'stepCount'>
 
 /** Sends the numbers for the panel. */
 export class Reporter {
@@ -37,10 +37,10 @@ export class Reporter {
     const stepDuration = this.#clock.takeStepDuration()
     const { pace } = this.#clock
     const steps = this.#sim.stepCount - this.#lastStep
-    const timings = this.#sim.passTimings()
+    const { passes: timings } = this.#sim.profile()
     const diagnostics = this.#sim.diagnostics()
     // The passes of the diagnostics belong to no step.
-    this.#sim.passTimings()
+    this.#sim.profile()
     this.#port.postMessage({
       type: 'report',
       diagnostics,

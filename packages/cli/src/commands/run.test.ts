@@ -8,6 +8,7 @@ import { readNpy, writeNpy } from 'seiche/npy'
 import { describe, expect, it } from 'vitest'
 import { writeNew } from '../output/durable-write.js'
 import type { RunOptions } from '../recording/run-options.js'
+import { formatReport } from '../recording/run-report.js'
 import { readBytes } from '../scene/read-bytes.js'
 import { exitCode, Failure } from '../terminal/failure.js'
 import { capturedTerminal } from '../testing/captured-terminal.js'
@@ -43,6 +44,18 @@ describe('run', () => {
     expect(manifest.frames.map(({ step }) => step)).toEqual([0, 5, 10, 15, 20])
     expect(report).toMatchObject({ ok: true, out, frames: 5, steps: 20, hash: simulation.hash() })
     simulation.dispose()
+  })
+
+  it('reports the times of passes if it is asked to, and the results are the same', async () => {
+    const { report } = await runPool({ profile: true })
+    const plain = await runPool()
+    expect(report.profile?.passes.map(({ kernel }) => kernel)).toContain('columnsSweepAmongSolids')
+    // Each of its steps is one run; those of the diagnostics come on top.
+    expect(report.profile?.runs).toBeGreaterThanOrEqual(report.steps)
+    expect(formatReport(report)).toMatch(/^kernel +ms\/step.*\n(.*\n)*columnsSweepAmongSolids /)
+    expect(plain.report.profile).toBeUndefined()
+    expect(formatReport(plain.report)).not.toContain('columnsSweepAmongSolids')
+    expect(report.hash).toBe(plain.report.hash)
   })
 
   it('writes volumes of a fluid, what it carries first', async () => {

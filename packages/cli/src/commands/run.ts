@@ -101,6 +101,7 @@ interface RunFlags {
   events?: string
   saveEvents?: boolean
   force?: boolean
+  profile?: boolean
   json?: boolean
   quiet?: boolean
 }
@@ -138,6 +139,10 @@ export function addRun(program: Command, terminal: Terminal): void {
     .option('--events <file>', "replay recorded events in place of the scene's own")
     .option('--save-events', 'write all events of the run to events.json')
     .option('--force', 'replace the folder and everything in it if it is not empty')
+    .option(
+      '--profile',
+      'measure where the time goes, and print it: time of each kernel, its use of the threads, barriers',
+    )
     .option('--json', 'print the report as JSON')
     .option('-q, --quiet', 'no progress, no warnings')
     .action(async (scene: string, { json, quiet, everySteps, format, range, ...flags }: RunFlags) => {

@@ -47,7 +47,9 @@ export async function complete(folder: AtomicFolder, job: Job): Promise<RunRepor
   await warnAboutSpace(folder, plan, terminal)
   const start = performance.now()
   const checkpointEvery = options.checkpointEvery && stepsOf(options.checkpointEvery, simulation.timeStep)
+  simulation.measurePasses(options.profile ?? false)
   await record({ simulation, plan, logEvery: options.logEvery, checkpointEvery, from, folder, terminal, signal })
+  const profile = options.profile ? simulation.profile() : undefined
   const hash = simulation.hash()
   if (plan.hasBodies) await folder.write(bodyShapesName, formatBodyShapes(describeBodies(simulation.bodies)))
   const { entries, unavailable } = await makeFormats(simulation, { plan, folder, options, terminal, signal })
@@ -58,7 +60,7 @@ export async function complete(folder: AtomicFolder, job: Job): Promise<RunRepor
   signal.throwIfAborted()
   await putInPlace(folder, manifest, terminal)
   assertAllWritten([...plan.unavailable, ...unavailable], folder.target)
-  return reportOf(folder.target, manifest)
+  return reportOf(folder.target, manifest, profile)
 }
 
 /** The manifest marks a complete run: from here on a run that is killed needs no more than to be put in place. */

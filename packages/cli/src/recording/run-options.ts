@@ -40,4 +40,6 @@ export interface RunOptions extends PartOptions, FormatChoice {
   /** Interval of checkpoints; undefined for a run that leaves nothing behind when it fails. */
   checkpointEvery?: Interval | undefined
   force?: boolean | undefined
+  /** Whether the report has the times of passes. */
+  profile?: boolean | undefined
 }

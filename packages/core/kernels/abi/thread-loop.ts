@@ -6,6 +6,7 @@
 // to scratch of its own thread, so that results do not depend on the number of threads.
 
 import { dispatch } from '../generated/dispatch'
+import { countBarrier, countPass, startClock } from './pass-profile'
 import { Entry, holds, REPEAT } from './program-entry'
 
 /**
@@ -39,6 +40,9 @@ export class Control {
   polls: i32
   /** Polls of a worker for its next job before it goes to sleep. */
   idlePolls: i32
+  /** Address of the PassSums of thread 0, and bytes from one thread to the next; 0 while passes are not measured. */
+  profile: usize
+  profileStride: i32
 }
 
 /** Bytes of a cache line, at least. */
@@ -97,13 +101,19 @@ function barrier(control: usize, threads: i32, mayBlock: bool): void {
  * this pass must not change it. The encoder places a barrier after it.
  */
 function execute(control: usize, entries: usize, count: i32, thread: i32, threads: i32, mayBlock: bool): bool {
+  const job = changetype<Control>(control)
+  const profile: usize = job.profile == 0 ? 0 : job.profile + <usize>(thread * job.profileStride)
   let isSynchronized = false
   for (let k = 0; k < count; k++) {
     const entry = changetype<Entry>(entries + <usize>k * offsetof<Entry>())
     const kernel = entry.kernel, rows = entry.rows
     if (kernel >= 0) {
       const bands = max(1, min(threads, rows / FEWEST_ROWS))
-      if (thread < bands) dispatch(kernel, entry.arguments, rows * thread / bands, rows * (thread + 1) / bands, thread)
+      if (thread < bands) {
+        const start = startClock(profile)
+        dispatch(kernel, entry.arguments, rows * thread / bands, rows * (thread + 1) / bands, thread)
+        countPass(profile, kernel, start)
+      }
     } else {
       const body = changetype<usize>(entry) + offsetof<Entry>()
       k += rows
@@ -117,7 +127,10 @@ function execute(control: usize, entries: usize, count: i32, thread: i32, thread
       if (thread == 0) execute(control, body, rows, 0, 1, mayBlock)
     }
     isSynchronized = entry.barrier != 0
-    if (isSynchronized) barrier(control, threads, mayBlock)
+    if (!isSynchronized || threads == 1) continue
+    const start = startClock(profile)
+    barrier(control, threads, mayBlock)
+    countBarrier(profile, kernel, start)
   }
   return isSynchronized
 }

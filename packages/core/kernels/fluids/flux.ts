@@ -10,6 +10,7 @@
 // Threads: each pass writes its own lines of `out` and reads only other fields; fluxes between lines of two threads are computed twice.
 
 import { Field } from '../abi/field'
+import { rateOf } from './substeps'
 import { FluidFlow, padded } from './lines'
 import { greaterThan, add, div, select, load, LANE, mul, splat, store, sub, where, WIDE } from '../abi/simd'
 
@@ -28,8 +29,8 @@ export class FluidFluxPass extends FluidFlow {
   solids: i32
   /** 0: out = q - dt div. 1: out = (old + q - dt div)/2. */
   stage: i32
-  /** dt/dx [s/m]. */
-  rate: f32
+  /** FluidSubsteps, with dt/dx. */
+  substeps: Field
 }
 
 /** Half of van Leer's slope: the harmonic mean of differences of one sign. */
@@ -80,7 +81,7 @@ function fluxInVolume(pass: FluidFluxPass, begin: i32, end: i32, below: usize): 
 /** `below`: a line of the fluxes through the lower faces along y. Those through the upper faces are reused for the next line. */
 @inline function flux(pass: FluidFluxPass, begin: i32, end: i32, below: usize, deep: bool): void {
   const nx = pass.nx, ny = pass.ny, nz = pass.nz, bytes = <usize>nx << 2, solids = pass.solids, stage = pass.stage
-  const rate = splat(pass.rate), half = splat(0.5), stride = <usize>pass.v.stride, plane = <usize>(ny + 2) * stride
+  const rate = splat(rateOf(pass.substeps)), half = splat(0.5), stride = <usize>pass.v.stride, plane = <usize>(ny + 2) * stride
   for (let l = begin; l < end; l++) {
     const y = l % ny, z = l / ny
     const q = padded(pass.q, y, z, ny, deep)

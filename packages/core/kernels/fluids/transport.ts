@@ -14,6 +14,7 @@
 // Threads: each pass writes its own lines of `out` and reads only other fields.
 
 import { Field } from '../abi/field'
+import { rateOf } from './substeps'
 import { FluidFlow, padded } from './lines'
 import { add, greaterThan, load, LANE, maximum, minimum, mul, select, splat, store, sub, WIDE } from '../abi/simd'
 
@@ -29,8 +30,8 @@ export class FluidTransportPass extends FluidFlow {
   at: i32
   /** Weight of the stage: out = old + weight (q + dt L(q) - old). */
   weight: f32
-  /** dt/dx [s/m]. */
-  rate: f32
+  /** FluidSubsteps, with dt/dx. */
+  substeps: Field
 }
 
 /** q at the face between b and c, of four successive cells, in a flow from b to c (`ahead`) or from c to b. */
@@ -65,7 +66,7 @@ function transportInVolume(pass: FluidTransportPass, begin: i32, end: i32): void
 
 @inline function transport(pass: FluidTransportPass, begin: i32, end: i32, deep: bool): void {
   const at = pass.at, ny = pass.ny, ys = ny + <i32>(at == 1), bytes = <usize>(pass.nx + <i32>(at == 0)) << 2
-  const rate = splat(pass.rate), weight = splat(pass.weight)
+  const rate = splat(rateOf(pass.substeps)), weight = splat(pass.weight)
   // The second velocity of a face is one cell back along the component's axis.
   const backX: usize = at == 0 ? LANE : 0, backY = at == 1 ? 1 : 0, backZ = at == 2 ? 1 : 0
   for (let l = begin; l < end; l++) {

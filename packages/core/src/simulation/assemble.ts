@@ -1,7 +1,7 @@
 // Plans solver and memory of a scene, for `createSimulation` and `planSimulation`.
 
+import { memoryFor } from '../backend/create-backend.js'
 import { coreCount } from '../backend/host.js'
-import { WasmBackend } from '../backend/wasm/wasm-backend.js'
 import type { PoissonResponses } from '../coupling/virtual-height/poisson-responses.js'
 import { Arena, MEMORY_LIMIT } from '../fields/arena.js'
 import { edgeKinds } from '../fields/boundaries.js'
@@ -43,7 +43,7 @@ export function assemble(
     parts.responses && scene.coupling === 'virtual-height' && solver.coupling?.isTwoWay
       ? new parts.responses(solver.grid, edgeKinds(scene.boundaries), arena)
       : undefined
-  const bytes = WasmBackend.bytesFor(arena)
+  const bytes = memoryFor(arena, threads)
   if (bytes > MEMORY_LIMIT) {
     const gibibytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
     throw SceneError.at(

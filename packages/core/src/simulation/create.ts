@@ -1,5 +1,5 @@
+import { createBackend } from '../backend/create-backend.js'
 import type { KernelFiles } from '../backend/wasm/kernel-source.js'
-import { WasmBackend } from '../backend/wasm/wasm-backend.js'
 import type { CreateBodyWorld } from '../bodies/world.js'
 import type { ReadElevation } from '../files/elevation.js'
 import { loadStartingValues } from '../scene/load.js'
@@ -109,7 +109,7 @@ export async function createSimulation<const S extends SceneInput | Scene | stri
     // The responses of bodies to their columns are found by the Poisson solver of fluids.
     const kernelSet = solver.kind === 'fluid' || responses ? 'all' : 'surfaces'
     const choosesThreads = threads === undefined || threads === 'auto'
-    const backend = await WasmBackend.create(arena, resources, poolSize, {
+    const backend = await createBackend(arena, resources, poolSize, {
       files: kernels,
       set: kernelSet,
       choosesThreads,

@@ -1,7 +1,7 @@
 // The loop: fixed steps, events, queries, snapshots. The numerical methods are in the solvers, and the backend runs their passes.
 
-import type { PassTiming } from '../backend/pass-timings.js'
-import type { WasmBackend } from '../backend/wasm/wasm-backend.js'
+import type { Backend } from '../backend/backend.js'
+import type { Profile } from '../backend/profile.js'
 import type { FloatingBody } from '../bodies/floating-body.js'
 import type { BodyCoupling } from '../coupling/body-coupling.js'
 import type { SprayView } from '../coupling/splashes/spray.js'
@@ -63,7 +63,7 @@ export abstract class Simulation<Name extends string = string> implements Dispos
   protected readonly solver: Solver
   /** @internal Runs a pass list of the solver. */
   protected readonly run: Run
-  readonly #backend: WasmBackend
+  readonly #backend: Backend
   readonly #timeline: EventTimeline
   readonly #exchange: WaterExchange
   readonly #sources: PlacedSources
@@ -82,7 +82,7 @@ export abstract class Simulation<Name extends string = string> implements Dispos
   constructor(
     scene: Scene,
     solver: Solver,
-    backend: WasmBackend,
+    backend: Backend,
     values: StartingValues,
     files: ReadonlyMap<string, string>,
   ) {
@@ -323,8 +323,8 @@ export abstract class Simulation<Name extends string = string> implements Dispos
   }
 
   /**
-   * Begins or ends to measure the time of each pass, for `passTimings`. Off by default, and then without cost. While it is on, passes run one by
-   * one, and a step takes a little longer. The results have the same bits.
+   * Begins or ends to measure the time of each pass, for `profile`. Off by default, and then without cost. While it is on, every thread reads
+   * the clock before and after each pass. The results have the same bits.
    *
    * @param on Whether passes are measured from now on.
    */
@@ -334,19 +334,19 @@ export abstract class Simulation<Name extends string = string> implements Dispos
   }
 
   /**
-   * Time of the passes of each kernel since the last call, or since `measurePasses(true)`.
+   * Where the time of steps goes: time of each kernel, its use of the threads, barriers. Since the last call, or since `measurePasses(true)`.
    *
-   * @returns A sum for each kernel, the longest first; empty unless passes are measured.
+   * @returns Sums over all steps and diagnostics; empty unless passes are measured.
    * @example
    * ```ts
    * sim.measurePasses(true)
    * sim.step(60)
-   * for (const { kernel, milliseconds } of sim.passTimings()) console.log(kernel, milliseconds / 60)
+   * for (const { kernel, milliseconds } of sim.profile().passes) console.log(kernel, milliseconds / 60)
    * ```
    */
-  passTimings(): PassTiming[] {
+  profile(): Profile {
     this.assertAlive()
-    return this.#backend.takePassTimings()
+    return this.#backend.takeProfile()
   }
 
   /**

@@ -116,9 +116,11 @@ describe('a pass that occurs twice in a program', () => {
     const inverse = pass('inverseTransform', 2, { re, im, tiles: re, axis: re, keep: re })
     const other = pass('copyField', 5, { from: re, to: im })
     const program = new EncodedProgram(arena, [inverse, other, repeat(2, [inverse])])
-    program.bind(new ArrayBuffer(arena.bytes))
+    const memory = new DataView(new ArrayBuffer(arena.bytes))
+    program.bind(memory.buffer)
     program.setKernel(inverse, 'inverseTransformMasked')
-    expect([0, 1, 3].map((index) => program.kernelAt(index))).toEqual([
+    const kernelAt = (index: number) => memory.getInt32(program.addressOf(index) + Entry.byte.kernel, true)
+    expect([0, 1, 3].map((index) => kernelNames[kernelAt(index)])).toEqual([
       'inverseTransformMasked',
       'copyField',
       'inverseTransformMasked',

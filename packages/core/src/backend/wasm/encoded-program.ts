@@ -10,7 +10,6 @@
 import type { Arena } from '../../fields/arena.js'
 import type { KernelResource } from '../../fields/field.js'
 import { signatures } from '../../generated/kernels.js'
-import { Field as FieldRecord } from '../../generated/layouts/abi/field.js'
 import { Entry, REPEAT, SERIAL } from '../../generated/layouts/abi/program-entry.js'
 import { FEWEST_ROWS } from '../../generated/layouts/abi/thread-loop.js'
 import { type KernelName, kernelNames, type Pass } from '../pass.js'
@@ -109,16 +108,6 @@ export class EncodedProgram {
       if (instruction === pass)
         this.#memory.setInt32(this.addressOf(index) + Entry.byte.kernel, kernelNames.indexOf(kernel), true)
     })
-  }
-
-  /** Name of the kernel of an entry, as `setKernel` has left it. */
-  kernelAt(index: number): KernelName {
-    return kernelNames[this.#memory.getInt32(this.addressOf(index) + Entry.byte.kernel, true)]!
-  }
-
-  /** Whether a condition holds now. */
-  holds(condition: KernelResource): boolean {
-    return this.#memory.getFloat64(this.#memory.getUint32(condition.record + FieldRecord.byte.origin, true), true) !== 0
   }
 
   #argumentsOf(pass: Pass): number {

@@ -35,6 +35,7 @@ async function start(threads: number, rows: number, workerModule?: WebAssembly.M
       memory,
       sleep: (address: number, value: number) => void Atomics.wait(words, address >>> 2, value),
       notify: (address: number) => void Atomics.notify(words, address >>> 2),
+      now: () => performance.now(),
     },
   })
   for (const resource of [count, ones, list]) resource.bind(memory.buffer)
@@ -114,7 +115,7 @@ describe('a worker that waits for its next job', () => {
     words[control / 4 + Control.word.idlePolls] = polls
     words[control / 4 + Control.word.quit] = 1
     const { exports } = await WebAssembly.instantiate(await kernels, {
-      env: { memory, sleep: () => sleep(words.subarray(control / 4)), notify: () => undefined },
+      env: { memory, sleep: () => sleep(words.subarray(control / 4)), notify: () => undefined, now: () => 0 },
     })
     ;(exports.serve as (control: number, thread: number, threads: number) => void)(control, 1, 2)
   }
@@ -167,6 +168,7 @@ describe('passes of a single band', () => {
           memory,
           sleep: (address: number, value: number) => void Atomics.wait(words, address >>> 2, value),
           notify: (address: number) => void Atomics.notify(words, address >>> 2),
+          now: () => performance.now(),
         },
       })
       for (const resource of [large, small, ones, list]) resource.bind(memory.buffer)

@@ -110,6 +110,12 @@ export class ThreadPool {
     this.#exports.run(this.#control, 0, threads, mayBlock)
   }
 
+  /** Makes the threads measure their passes in tables from an address on, so many bytes from one thread to the next; 0: no longer. */
+  setProfile(address: number, stride: number): void {
+    this.#job[Control.word.profile] = address
+    this.#job[Control.word.profileStride] = stride
+  }
+
   /** Ends the workers. The pool cannot be started again. */
   stop(): void {
     this.#stopped = true

@@ -2,43 +2,31 @@
 
 import { type Arena, MEMORY_LIMIT, wholePages } from '../../fields/arena.js'
 import { CONTROL_BYTES } from '../../generated/layouts/abi/thread-loop.js'
+import type { Backend, BackendOptions, Resource } from '../backend.js'
 import { canShareMemory } from '../host.js'
 import type { PassList } from '../pass-list.js'
-import { type PassTiming, PassTimings } from '../pass-timings.js'
-import { type KernelFiles, type KernelSet, loadKernels } from './kernel-source.js'
+import type { Profile } from '../profile.js'
+import { loadKernels } from './kernel-source.js'
+import { PassProfile } from './pass-profile.js'
 import { ThreadChoice } from './thread-choice.js'
 import { ThreadPool } from './thread-pool.js'
 
-/** Anything with data in the memory; `bind` is called once the memory exists. */
-interface Resource {
-  bind(memory: ArrayBufferLike): void
-}
-
-/** Options of a backend. */
-interface BackendOptions {
-  readonly files?: KernelFiles | undefined
-  readonly set?: KernelSet | undefined
-  /** Whether a list is executed by one thread where that is faster (thread-choice.ts). */
-  readonly choosesThreads?: boolean | undefined
-  /** Whether threads stay awake between steps (thread-pool.ts). */
-  readonly keepAwake?: boolean | undefined
-}
-
-export class WasmBackend {
+export class WasmBackend implements Backend {
   readonly #pool: ThreadPool
   /** The choice for each list that was executed; undefined where all threads execute every list. */
   readonly #choices: Map<PassList, ThreadChoice> | undefined
-  /** Only while passes are measured. */
-  #timings: PassTimings | undefined
+  readonly #profile: PassProfile
+  #isMeasured = false
 
-  private constructor(pool: ThreadPool, choosesThreads: boolean) {
+  private constructor(pool: ThreadPool, choosesThreads: boolean, profile: PassProfile) {
     this.#pool = pool
+    this.#profile = profile
     this.#choices = choosesThreads && pool.threads > 1 ? new Map() : undefined
   }
 
-  /** Bytes of the memory that `create` allocates for an arena: the arena and the control block of the thread pool. */
-  static bytesFor(arena: Arena): number {
-    return wholePages(arena.bytes + CONTROL_BYTES)
+  /** Bytes of the memory that `create` allocates for an arena and so many threads: the arena, the control block of the thread pool, its profile. */
+  static bytesFor(arena: Arena, threads: number): number {
+    return wholePages(arena.bytes + CONTROL_BYTES + PassProfile.bytesFor(threads))
   }
 
   /** Allocates the memory of the arena, binds the resources to it and starts the threads. */
@@ -49,16 +37,17 @@ export class WasmBackend {
     { files, set, choosesThreads = false, keepAwake }: BackendOptions = {},
   ): Promise<WasmBackend> {
     const control = arena.allocate(CONTROL_BYTES)
+    const profile = new PassProfile(arena, threads)
     const shared = threads > 1 && canShareMemory()
     const memory = allocate(arena, shared)
     const module = await loadKernels(shared, files, set)
-    const { exports } = await WebAssembly.instantiate(module, { env: { memory, ...hostSleep(memory) } })
-    for (const resource of resources) resource.bind(memory.buffer)
+    const { exports } = await WebAssembly.instantiate(module, { env: { memory, ...hostImports(memory) } })
+    for (const resource of [...resources, profile]) resource.bind(memory.buffer)
     const kernels = exports as unknown as Parameters<typeof ThreadPool.start>[1]
     const poolSize = shared ? threads : 1
     const options = { script: files?.thread, keepAwake }
     const pool = await ThreadPool.start(module, kernels, memory, control, poolSize, options)
-    return new WasmBackend(pool, choosesThreads)
+    return new WasmBackend(pool, choosesThreads, profile)
   }
 
   /** Threads that execute passes, the caller included. */
@@ -68,9 +57,18 @@ export class WasmBackend {
 
   /** Executes a list of passes `repeats` times. */
   run(list: PassList, repeats = 1): void {
+    if (!this.#isMeasured) {
+      this.#run(list, repeats)
+      return
+    }
+    const start = performance.now()
+    this.#run(list, repeats)
+    this.#profile.countRun(performance.now() - start)
+  }
+
+  #run(list: PassList, repeats: number): void {
     const { encoded } = list
-    if (this.#timings) this.#timings.run(list, repeats)
-    else if (this.#choices && !encoded.isSerial) this.#runAsChosen(list, repeats, this.#choices)
+    if (this.#choices && !encoded.isSerial) this.#runAsChosen(list, repeats, this.#choices)
     else this.#pool.run(encoded.address, encoded.entries.length, repeats, !encoded.isSerial)
   }
 
@@ -88,15 +86,14 @@ export class WasmBackend {
     }
   }
 
-  /** Begins or ends to measure the time of each pass. */
   measurePasses(on: boolean): void {
-    if (on) this.#timings ??= new PassTimings((...job) => this.#pool.run(...job))
-    else this.#timings = undefined
+    if (on !== this.#isMeasured) this.#profile.take(this.threads)
+    this.#isMeasured = on
+    this.#pool.setProfile(on ? this.#profile.address : 0, PassProfile.bytesFor(1))
   }
 
-  /** Time of the passes of each kernel since the last call, the longest first; empty unless passes are measured. */
-  takePassTimings(): PassTiming[] {
-    return this.#timings?.take() ?? []
+  takeProfile(): Profile {
+    return this.#profile.take(this.threads)
   }
 
   /** Ends the workers. `run` throws afterwards. */
@@ -105,12 +102,13 @@ export class WasmBackend {
   }
 }
 
-/** The imports by which the calling thread sleeps and wakes others; workers have the same ones (worker.ts). */
-function hostSleep(memory: WebAssembly.Memory) {
+/** The imports by which the calling thread sleeps, wakes others and measures time; workers have the same ones (worker.ts). */
+function hostImports(memory: WebAssembly.Memory) {
   const words = new Int32Array(memory.buffer)
   return {
     sleep: (address: number, value: number) => void Atomics.wait(words, address >>> 2, value),
     notify: (address: number) => void Atomics.notify(words, address >>> 2),
+    now: () => performance.now(),
   }
 }
 

@@ -18,7 +18,8 @@ async function work({ module, memory, control, thread, threads }: WorkerStart, p
     const words = new Int32Array(memory.buffer)
     const sleep = (address: number, value: number) => void Atomics.wait(words, address >>> 2, value)
     const notify = (address: number) => void Atomics.notify(words, address >>> 2)
-    const { exports } = await WebAssembly.instantiate(module, { env: { memory, sleep, notify } })
+    const now = () => performance.now()
+    const { exports } = await WebAssembly.instantiate(module, { env: { memory, sleep, notify, now } })
     const serve = exports.serve as (control: number, thread: number, threads: number) => void
     port.postMessage('ready')
     serve(control, thread, threads)

@@ -15,8 +15,7 @@
 //   solve-scalars.ts         sums over all cells, and the end of a solve
 //   singular-components.ts   components in which p is defined up to a constant
 
-import type { Pass } from '../../backend/pass.js'
-import { type Instruction, type Program, repeatUntil } from '../../backend/program.js'
+import { type Instruction, type Program, repeatUntil, serial } from '../../backend/program.js'
 import type { Arena } from '../../fields/arena.js'
 import type { Field, KernelResource } from '../../fields/field.js'
 import type { AlongAxes, PoissonAxis } from './axis.js'
@@ -27,6 +26,12 @@ import { SingularComponents } from './singular-components.js'
 import { SolveScalars } from './solve-scalars.js'
 import { SolverMemory } from './solver-memory.js'
 import { MultigridCycle } from './v-cycle.js'
+
+/**
+ * Problems of up to this many cells are solved on a single thread. An iteration has some thirty barriers and sums of one thread; two threads
+ * gain less than they cost.
+ */
+const SERIAL_CELLS = 65536
 
 export interface PoissonOptions {
   /** Whether conjugate gradients are used, with the cycle as preconditioner. Default true: more robust among solids, slightly slower. */
@@ -104,8 +109,9 @@ export class Poisson {
   }
 
   /** Passes that compute the operators of all grids. To be run before the first solve and whenever the openness has changed. */
-  build(openness: PoissonOpenness = {}): Pass[] {
-    return [...operatorPasses(this.#levels, this.#axes, this.#options.shift, openness), this.#components.label()]
+  build(openness: PoissonOpenness = {}): Instruction[] {
+    const passes = operatorPasses(this.#levels, this.#axes, this.#options.shift, openness)
+    return this.#asOneBlock([...passes, this.#components.label()])
   }
 
   /**
@@ -121,7 +127,12 @@ export class Poisson {
       ...(gradient ? solve.gradientStep : solve.addCorrection),
       ...solve.residual,
     ]
-    return [...solve.begin, repeatUntil(this.#scalars.state, iterations, iteration), ...solve.end]
+    return this.#asOneBlock([...solve.begin, repeatUntil(this.#scalars.state, iterations, iteration), ...solve.end])
+  }
+
+  /** The passes of a small problem as one serial block, those of a larger one as they are. */
+  #asOneBlock(passes: Instruction[]): Instruction[] {
+    return this.#levels[0].cells > SERIAL_CELLS ? passes : [serial(passes)]
   }
 
   /** Input of a cycle, for callers with an iteration of their own. */

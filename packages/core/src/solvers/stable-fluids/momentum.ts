@@ -6,7 +6,7 @@
 // time. The projection (kernels/fluids/project.ts) makes the velocity free of divergence.
 
 import { type Pass, pass } from '../../backend/pass.js'
-import { PassList } from '../../backend/pass-list.js'
+import type { PassList } from '../../backend/pass-list.js'
 import { type Instruction, skipIf } from '../../backend/program.js'
 import type { Arena } from '../../fields/arena.js'
 import { RowSums } from '../../fields/field.js'
@@ -14,7 +14,6 @@ import { CENTER, type VolumeField, type VolumeGrid } from '../../fields/volume-f
 import { FlowExtremes } from '../../generated/layouts/fluids/project.js'
 import { Poisson } from '../../operators/poisson/poisson.js'
 import type { FluidScene, StableFluidsSettings } from '../../scene/schema/fluid.js'
-import type { Run } from '../solver.js'
 import { type AxisNumber, axesOf } from './axes.js'
 import { FluidLayout, type HeldOnEdge } from './layout.js'
 import type { FluidScalars } from './scalars.js'
@@ -31,8 +30,6 @@ export class Momentum {
   readonly p: VolumeField
   /** Velocities between advection and projection. At the start they receive the initial flow. */
   readonly advected: readonly VolumeField[]
-  /** A double: the largest divergence × cellSize that the projection leaves [m/s]. */
-  readonly limit: RowSums
   readonly poisson: Poisson
   readonly #grid: VolumeGrid
   readonly #axes: readonly AxisNumber[]
@@ -44,7 +41,6 @@ export class Momentum {
   readonly #layout: FluidLayout
   readonly #walls: FluidWalls
   readonly #scalars: FluidScalars
-  readonly #arena: Arena
   /** Correction of the pressure, and the right-hand side of its equation. */
   readonly #correction: VolumeField
   readonly #rhs: VolumeField
@@ -54,11 +50,12 @@ export class Momentum {
   readonly #forces: readonly (VolumeField | undefined)[]
   readonly #curl: readonly VolumeField[]
   readonly #extremes: RowSums
+  /** A double: the largest divergence × cellSize that the projection leaves [m/s]. */
+  readonly #limit: RowSums
   /** Not 0 as long as there are no solids: the passes for solids are skipped. */
   readonly #withoutSolids: RowSums
-  /** Advection by fluxes, and the passes before it; undefined for semi-Lagrangian schemes. */
+  /** Advection by fluxes; undefined for semi-Lagrangian schemes. */
   readonly #transport: VelocityTransport | undefined
-  readonly #beforeTransport: PassList | undefined
 
   constructor(
     layout: FluidLayout,
@@ -66,6 +63,7 @@ export class Momentum {
     scalars: FluidScalars,
     fluid: FluidScene,
     settings: StableFluidsSettings,
+    limit: RowSums,
     arena: Arena,
   ) {
     this.#grid = layout.grid
@@ -77,7 +75,6 @@ export class Momentum {
     this.#layout = layout
     this.#walls = walls
     this.#scalars = scalars
-    this.#arena = arena
     this.p = layout.plain({ name: 'p', unit: 'Pa', description: 'pressure' })
     this.#correction = layout.plain()
     this.#rhs = layout.plain()
@@ -90,35 +87,31 @@ export class Momentum {
     // The components of the curl, one in 2-D, and its magnitude.
     this.#curl = confined ? Array.from({ length: layout.dimensions === 3 ? 4 : 2 }, () => layout.plain()) : []
     this.#extremes = new RowSums(arena, layout.lines(CENTER), FlowExtremes.doubles)
-    this.limit = new RowSums(arena, 1, 1)
+    this.#limit = limit
     this.#withoutSolids = new RowSums(arena, 1, 1)
     const { tolerance, iterations, pressure } = settings
     this.poisson = new Poisson(arena, walls.poissonAxes, {
       // Multigrid cycles alone may diverge in boxes a few cells wide, where coarse grids hardly represent the fine one.
       gradient: pressure === 'gradient' || this.#isNarrow,
       iterations,
-      limit: this.limit,
+      limit,
       // The other half of the tolerance is for the rounding of velocities.
       tolerance: tolerance / 2,
     })
     if (settings.advection !== 'quick') return
-    this.#transport = new VelocityTransport(layout, walls, this.advected, (axis) => this.#heldAlong(axis), arena)
-    this.#beforeTransport = new PassList(arena, [
-      this.divergencePass(),
-      this.#limitPass(),
-      ...this.#axes.map((axis) => this.#explicitHalfPass(axis, this.advected[axis]!)),
-    ])
+    const heldAlong = (axis: AxisNumber) => this.#heldAlong(axis)
+    this.#transport = new VelocityTransport(layout, walls, this.advected, heldAlong, limit, tolerance, arena)
   }
 
   /** Everything that has to be bound to the memory besides the fields of the layout. */
   get resources() {
-    const transport = this.#transport ? [this.#transport.substep, this.#beforeTransport!] : []
-    return [this.#extremes, this.limit, this.#withoutSolids, ...this.poisson.resources, ...transport]
+    const transport = this.#transport ? [this.#transport.substeps.record] : []
+    return [this.#extremes, this.#limit, this.#withoutSolids, ...this.poisson.resources, ...transport]
   }
 
   start(): void {
     this.poisson.start()
-    this.#transport?.start()
+    this.#transport?.substeps.start()
     this.#withoutSolids.data[0] = Number(!this.#walls.hasSolids)
   }
 
@@ -136,14 +129,15 @@ export class Momentum {
     return (axis, after) => this.#walls.heldAlong(component, axis, after)
   }
 
-  /** The list that computes the operator of the pressure equation. */
-  operatorList(amongSolids: boolean): PassList {
-    return new PassList(this.#arena, this.poisson.build(amongSolids ? { faces: this.#walls.openFaces } : undefined))
+  /** Passes that compute the operator of the pressure equation. */
+  operatorPasses(amongSolids: boolean): Instruction[] {
+    return this.poisson.build(amongSolids ? { faces: this.#walls.openFaces } : undefined)
   }
 
   /** The velocity of a step. */
   stepPasses(): Instruction[] {
     return [
+      ...this.#transportPasses(),
       ...this.#forcePasses(),
       ...(this.#transport ? [] : this.#axes.flatMap((axis) => this.#advectPasses(axis))),
       ...this.#axes.map((axis) => this.#gradientPass('fluidForce', axis, this.p, 0.5 / this.#unitPressure)),
@@ -153,12 +147,15 @@ export class Momentum {
     ]
   }
 
-  /** Advects the velocity by fluxes, where the settings ask for it. Semi-Lagrangian advection is part of `stepPasses`. */
-  transport(run: Run): void {
-    if (!this.#transport) return
-    run(this.#beforeTransport!)
-    // The limit is half the tolerance × the largest velocity.
-    run(this.#transport.substep, this.#transport.setSpeed(this.limit.data[0]! / (this.#settings.tolerance / 2)))
+  /** Advects the velocity by fluxes, where the settings ask for it. The limit gives the number of substeps. */
+  #transportPasses(): Instruction[] {
+    if (!this.#transport) return []
+    return [
+      this.divergencePass(),
+      this.#limitPass(),
+      ...this.#axes.map((axis) => this.#explicitHalfPass(axis, this.advected[axis]!)),
+      ...this.#transport.program,
+    ]
   }
 
   /** The start of a run: boundary conditions of the given flow, and its projection. The pressure is still 0. */
@@ -283,7 +280,7 @@ export class Momentum {
   /** Finds the largest velocity, from which the limit of the divergence follows. */
   #limitPass(): Pass {
     const tolerance = this.#settings.tolerance / 2
-    return pass('fluidLimit', 1, { sums: this.#extremes, limit: this.limit, tolerance })
+    return pass('fluidLimit', 1, { sums: this.#extremes, limit: this.#limit, tolerance })
   }
 
   /** Postcondition: divergence is within the tolerance, ghosts are set. */
@@ -327,13 +324,11 @@ export class Momentum {
     return passes.length > 0 ? [skipIf(this.#withoutSolids, passes)] : []
   }
 
-  /** Makes the passes of these lists account for solids. Returns whether they did not before. */
-  meetSolids(lists: readonly PassList[]): boolean {
-    if (this.#withoutSolids.data[0] === 0) return false
+  /** Makes the passes of these lists account for solids. */
+  meetSolids(lists: readonly PassList[]): void {
+    if (this.#withoutSolids.data[0] === 0) return
     this.#withoutSolids.data[0] = 0
     for (const list of lists)
-      for (const one of list.passes)
-        if (one.kernel === 'fluidDivergence' || one.kernel === 'fluidPad') list.parameter(one, 'solids').set(1)
-    return true
+      for (const one of list.passes) if (one.kernel === 'fluidDivergence') list.parameter(one, 'solids').set(1)
   }
 }

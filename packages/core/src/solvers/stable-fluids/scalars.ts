@@ -4,7 +4,8 @@
 //   conserved    by fluxes through faces (kernels/fluids/flux.ts): the total amounts are conserved; substeps of Courant number 1/2
 
 import { type Pass, pass } from '../../backend/pass.js'
-import { type Parameter, PassList } from '../../backend/pass-list.js'
+import type { PassList } from '../../backend/pass-list.js'
+import type { Program } from '../../backend/program.js'
 import type { Arena } from '../../fields/arena.js'
 import { RowSums } from '../../fields/field.js'
 import { CENTER, type VolumeField } from '../../fields/volume-field.js'
@@ -13,12 +14,11 @@ import type { FluidFiles } from '../../scene/fluid-load.js'
 import type { FluidBlob, FluidScene, StableFluidsSettings } from '../../scene/schema/fluid.js'
 import { addShape } from './emitters.js'
 import { FluidLayout, type HeldOnEdge } from './layout.js'
+import { FluidSubsteps } from './substeps.js'
 import type { FluidWalls } from './walls/walls.js'
 
 /** Largest Courant number of a substep, summed over the axes. */
 const FLUX_COURANT = 0.5
-/** Most substeps in a step. A faster flow advects conserved scalars over a part of the step only. */
-const MOST_FLUX_STEPS = 64
 
 /** A quantity at the centres of cells. */
 interface Scalar {
@@ -36,26 +36,27 @@ interface Scalar {
 export class FluidScalars {
   readonly dyes = new Map<string, VolumeField>()
   readonly temperature: VolumeField | undefined
-  /** One substep of conservative advection; undefined if the scalars are "carried". */
-  readonly flux: PassList | undefined
+  /** Conservative advection over a step; nothing if the scalars are "carried". */
+  readonly flux: Program = []
   readonly resources: { bind(memory: ArrayBufferLike): void }[] = []
   readonly #scalars: Scalar[] = []
   readonly #layout: FluidLayout
   readonly #walls: FluidWalls
   readonly #pad: VolumeField | undefined
-  readonly #fluxRates: Parameter[] = []
-  readonly #tolerance: number
+  readonly #substeps: FluidSubsteps
 
   constructor(
     layout: FluidLayout,
     walls: FluidWalls,
     { dyes, temperature }: FluidScene,
     settings: StableFluidsSettings,
+    limit: RowSums,
     arena: Arena,
   ) {
     this.#layout = layout
     this.#walls = walls
-    this.#tolerance = settings.tolerance
+    this.#substeps = new FluidSubsteps(layout, limit, settings.tolerance, FLUX_COURANT, arena)
+    this.resources.push(this.#substeps.record)
     const { gravity } = settings
     const sums = () => {
       const table = new RowSums(arena, layout.lines(CENTER), ScalarSums.doubles)
@@ -106,11 +107,7 @@ export class FluidScalars {
     }
     if (this.#scalars.length === 0) return
     this.#pad = layout.scratch()
-    if (settings.dyes === 'conserved') {
-      const passes = this.#fluxPasses(layout.plain())
-      this.flux = new PassList(arena, passes)
-      this.resources.push(this.flux)
-    }
+    if (settings.dyes === 'conserved') this.flux = this.#substeps.around(this.#fluxPasses(layout.plain()))
   }
 
   get fields(): VolumeField[] {
@@ -151,9 +148,9 @@ export class FluidScalars {
     })
   }
 
-  /** Passes of a step: semi-Lagrangian advection and diffusion. Conservative advection has a list of its own, `flux`. */
+  /** Passes of a step: semi-Lagrangian advection and diffusion. Conservative advection is apart, in `flux`. */
   passes(): Pass[] {
-    const carried = this.flux === undefined && this.#scalars.length > 0
+    const carried = this.flux.length === 0 && this.#scalars.length > 0
     return [
       ...(carried ? [this.#layout.departurePass(CENTER)] : []),
       ...this.#scalars.flatMap(({ field, diffusivity, held }, index) => [
@@ -190,7 +187,7 @@ export class FluidScalars {
           stage: number,
           ...cells,
           ...wraps,
-          rate: 0,
+          substeps: this.#substeps.record,
         }),
       ]
       return [...stage(0, field, half), ...stage(1, half, field)]
@@ -205,9 +202,7 @@ export class FluidScalars {
         if ('npy' in blob) this.#addFile(field, files.get(blob.npy)!, blob.amount)
         else addShape(field, this.#layout.grid, blob, blob.amount)
     }
-    if (this.flux)
-      for (const fluxPass of this.flux.passes)
-        if (fluxPass.kernel === 'fluidFlux') this.#fluxRates.push(this.flux.parameter(fluxPass, 'rate'))
+    this.#substeps.start()
   }
 
   #addFile(field: VolumeField, values: Float64Array, amount: number): void {
@@ -218,21 +213,10 @@ export class FluidScalars {
     }
   }
 
-  /** Makes conservative advection account for solids. */
-  admitSolids(): void {
-    for (const fluxPass of this.flux?.passes ?? [])
-      if (fluxPass.kernel === 'fluidFlux') this.flux!.parameter(fluxPass, 'solids').set(1)
-  }
-
-  /** Sets the length of a substep of conservative advection. `limit`: that of the last projection. Returns the number of substeps in a step. */
-  setFluxStep(limit: RowSums): number {
-    const { grid, dt, dimensions } = this.#layout
-    // The limit is half the tolerance × the largest velocity, which bounds all components.
-    const speed = (dimensions * limit.data[0]!) / (this.#tolerance / 2)
-    const steps = Math.min(MOST_FLUX_STEPS, Math.max(1, Math.ceil((speed * dt) / (grid.cellSize * FLUX_COURANT))))
-    const rate = Math.min(dt / steps / grid.cellSize, speed > 0 ? FLUX_COURANT / speed : Number.POSITIVE_INFINITY)
-    for (let k = 0; k < this.#fluxRates.length; k++) this.#fluxRates[k]!.set(rate)
-    return steps
+  /** Makes the advection in a list account for solids. Conservative advection fills no solid cells. */
+  meetSolids(list: PassList): void {
+    const kernel = this.flux.length > 0 ? 'fluidFlux' : 'fluidPad'
+    for (const one of list.passes) if (one.kernel === kernel) list.parameter(one, 'solids').set(1)
   }
 
   measure(): Pass[] {

@@ -20,6 +20,7 @@
 
 import { pass } from '../../backend/pass.js'
 import { PassList } from '../../backend/pass-list.js'
+import { skipIf } from '../../backend/program.js'
 import type { Arena } from '../../fields/arena.js'
 import type { Patch } from '../../fields/cell-box.js'
 import { type Field, RowSums } from '../../fields/field.js'
@@ -68,8 +69,8 @@ export class StableFluids implements FluidSolver {
   readonly #step: PassList
   readonly #measuring: PassList
   readonly #sums: RowSums
-  /** Whether strokes have changed the solids since the last step. */
-  #solidsChanged = false
+  /** Not 0 while the operator of the pressure equation is that of the present solids. */
+  readonly #hasOperator: RowSums
   /** Whether the velocity was written from outside since its ghost cells were filled. */
   #isWritten = false
   #isStarted = false
@@ -89,8 +90,10 @@ export class StableFluids implements FluidSolver {
     const dt = scene.timeStep
     const walls = new FluidWalls(grid, fluid, dt, arena)
     const layout = new FluidLayout(grid, walls, settings, dt, arena, threads)
-    const scalars = new FluidScalars(layout, walls, fluid, settings, arena)
-    const momentum = new Momentum(layout, walls, scalars, fluid, settings, arena)
+    // A double: the largest divergence × cellSize that the projection leaves [m/s]. Substeps follow from it, too.
+    const limit = new RowSums(arena, 1, 1)
+    const scalars = new FluidScalars(layout, walls, fluid, settings, limit, arena)
+    const momentum = new Momentum(layout, walls, scalars, fluid, settings, limit, arena)
     this.#walls = walls
     this.#layout = layout
     this.#scalars = scalars
@@ -103,11 +106,19 @@ export class StableFluids implements FluidSolver {
     for (const field of [...layout.velocity, momentum.p, ...scalars.fields, open, ...(painted ? [painted] : [])])
       this.fields.set(field.name, field)
 
-    this.#buildAmongSolids = momentum.operatorList(true)
-    this.#buildOpen = walls.hasSolids ? this.#buildAmongSolids : momentum.operatorList(false)
-    this.#begin = new PassList(arena, [...this.#buildOpen.program, ...momentum.startPasses()])
+    const buildAmongSolids = momentum.operatorPasses(true)
+    const buildOpen = walls.hasSolids ? buildAmongSolids : momentum.operatorPasses(false)
+    this.#buildAmongSolids = new PassList(arena, buildAmongSolids)
+    this.#buildOpen = new PassList(arena, buildOpen)
+    this.#begin = new PassList(arena, [...buildOpen, ...momentum.startPasses()])
     this.#ghosts = new PassList(arena, momentum.ghostPasses())
-    this.#step = new PassList(arena, [...momentum.stepPasses(), ...scalars.passes()])
+    this.#hasOperator = new RowSums(arena, 1, 1)
+    this.#step = new PassList(arena, [
+      ...(walls.moves || painted ? [skipIf(this.#hasOperator, buildAmongSolids)] : []),
+      ...momentum.stepPasses(),
+      ...scalars.passes(),
+      ...scalars.flux,
+    ])
     const lines = layout.lines(CENTER)
     this.#sums = new RowSums(arena, lines, FlowSums.doubles)
     this.#measuring = new PassList(arena, [
@@ -121,7 +132,9 @@ export class StableFluids implements FluidSolver {
       ...scalars.resources,
       ...momentum.resources,
       this.#sums,
-      ...new Set([this.#buildOpen, this.#buildAmongSolids]),
+      this.#hasOperator,
+      this.#buildOpen,
+      this.#buildAmongSolids,
       this.#begin,
       this.#ghosts,
       this.#step,
@@ -166,9 +179,10 @@ export class StableFluids implements FluidSolver {
   refresh(time: number, run: Run): void {
     if (this.#isStarted) {
       this.#walls.start(time)
-      this.#buildOperator(run)
+      run(this.#walls.hasSolids ? this.#buildAmongSolids : this.#buildOpen)
     } else run(this.#begin)
     this.#isStarted = true
+    this.#hasOperator.data[0] = 1
   }
 
   advance(step: number, { run }: StepContext): void {
@@ -177,21 +191,14 @@ export class StableFluids implements FluidSolver {
     // Solids are placed where they will be at the end of the step.
     if (this.#walls.moves) this.#walls.moveTo(step + 1)
     this.#emitters.act(step, this.#emitted)
-    if (this.#walls.moves || this.#solidsChanged) this.#buildOperator(run)
-    this.#solidsChanged = false
+    if (this.#walls.moves) this.#hasOperator.data[0] = 0
     if (step === 0) this.#findFirstPressure(run)
     this.#move(run)
-    const { flux } = this.#scalars
-    if (flux) run(flux, this.#scalars.setFluxStep(this.#momentum.limit))
   }
 
   #move(run: Run): void {
-    this.#momentum.transport(run)
     run(this.#step)
-  }
-
-  #buildOperator(run: Run): void {
-    run(this.#walls.hasSolids ? this.#buildAmongSolids : this.#buildOpen)
+    this.#hasOperator.data[0] = 1
   }
 
   /** A run starts without a pressure. A trial of the first step finds it; everything else is then restored. */
@@ -260,7 +267,7 @@ export class StableFluids implements FluidSolver {
     if (brush.nx === 0 || brush.nz === 0 || strength === 0) return
     this.#walls.paint(kind, brush, strength)
     this.#meetSolids()
-    this.#solidsChanged = true
+    this.#hasOperator.data[0] = 0
     this.#layout.velocity.forEach((field, axis) => {
       const [faceFlag, faceVelocity] = [this.#walls.faceFlag[axis]!, this.#walls.faceVelocity[axis]!]
       const [columns, rows] = field.extent
@@ -274,6 +281,7 @@ export class StableFluids implements FluidSolver {
 
   /** Makes the passes account for solids, as soon as there are any. */
   #meetSolids(): void {
-    if (this.#momentum.meetSolids([this.#step, this.#measuring])) this.#scalars.admitSolids()
+    this.#momentum.meetSolids([this.#step, this.#measuring])
+    this.#scalars.meetSolids(this.#step)
   }
 }

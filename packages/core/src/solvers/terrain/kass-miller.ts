@@ -70,7 +70,7 @@ export class KassMiller extends TerrainSolver implements SurfaceSolver {
 
   start(values: StartingValues): void {
     this.basin.clock.data[0] = this.#scene.timeStep
-    this.basin.start(values, this.#step)
+    this.basin.start(values, [this.#step])
   }
 
   advance(step: number, { run, exchange }: StepContext): void {

@@ -14,18 +14,20 @@
 //
 // With `dispersion`, each substep has more passes, for a pressure that is not hydrostatic (dispersion.ts).
 //
-// Time: substeps follow the fastest wave, (|u| + c + |v| + c) dt / dx <= courant. Each is one pass from one set of fields into another, and
-// the next one goes back. Bodies exchange with the water before each substep, in the first set, into which the water is copied if
-// necessary. An exchange may make waves faster; its substep is then divided, so that bodies and water advance by the same time.
+// Time: substeps follow the fastest wave, (|u| + c + |v| + c) dt / dx <= courant. A pass chooses each of them, so that a step is one run.
+// Each is one pass from one set of fields into another, and the next one goes back; at the end the water is copied into the first set if
+// necessary. Bodies exchange with the water before each substep, in the first set. An exchange may make waves faster; its substep is then
+// divided, so that bodies and water advance by the same time.
 
 import { type Pass, pass } from '../../backend/pass.js'
 import { PassList } from '../../backend/pass-list.js'
-import type { Instruction } from '../../backend/program.js'
+import { type Instruction, repeatUntil, skipIf } from '../../backend/program.js'
 import type { Arena } from '../../fields/arena.js'
 import type { CellBox } from '../../fields/cell-box.js'
 import { Field, RowSums } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
 import { SCRATCH_BYTES } from '../../generated/layouts/terrain/shallow-scratch.js'
+import { ShallowSubsteps } from '../../generated/layouts/terrain/shallow-substeps.js'
 import { ShallowRow } from '../../generated/layouts/terrain/shallow-water.js'
 import type { StartingValues } from '../../scene/load.js'
 import type { Scene } from '../../scene/schema/scene.js'
@@ -58,22 +60,19 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
   readonly #dry: number
   readonly #foam: Foam | undefined
   readonly #dispersion: Dispersion | undefined
-  /** Sources and drains, once a step. */
+  /** A whole step without bodies. */
+  readonly #step: PassList
+  /** The parts of a step with bodies: sources and drains, substeps between two exchanges, foam and surface. */
   readonly #sources: PassList
-  /** A substep into the second set of fields, and a substep back. */
-  readonly #there: PassList
-  readonly #back: PassList
-  /** Copies the second set into the first. */
-  readonly #copyBack: PassList
-  /** Foam and surface, at the end of a step. */
+  readonly #flow: PassList
   readonly #finish: PassList
+  /** The course of the substeps. */
+  readonly #substeps: RowSums
+  /** A double, not 0 if the water is in the first set of fields after the last substep. */
+  readonly #home: RowSums
   /** Largest wave speed [m/s] and volume that came in through edges [m of one cell], for each row. */
   readonly #rows: RowSums
-  /** Largest wave speed in cells that were changed from outside the kernels [m/s]. An array element, unlike a property, needs no heap memory. */
-  readonly #changedSpeed = new Float64Array(1)
   #isAdvancing = false
-  /** Whether the water is in the second set of fields. */
-  #isThere = false
   #amongSolids = false
   /** Whether the fields were filled since the last refresh. */
   #isNew = false
@@ -112,12 +111,15 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
       this.#dispersion = new Dispersion!(scene, settings, this.basin, this.#dry, second, this.#rows, arena, threads)
       for (const field of this.#dispersion.state) this.basin.fields.set(field.name, field)
     }
-    const copies = STATE.map((name) => pass('copyField', grid.nz, { from: second[name], to: water[name] }))
-    this.#sources = new PassList(arena, this.basin.sourcePasses())
-    this.#there = new PassList(arena, this.#substepPasses(water, second, scratch))
-    this.#back = new PassList(arena, this.#substepPasses(second, water, scratch))
-    this.#copyBack = new PassList(arena, copies)
-    this.#finish = new PassList(arena, [...(this.#foam?.passes ?? []), water.surfacePass()])
+    this.#substeps = new RowSums(arena, 1, ShallowSubsteps.doubles)
+    this.#home = new RowSums(arena, 1, 1)
+    const sources = this.basin.sourcePasses()
+    const flow = this.#flowProgram(second, scratch)
+    const finish = [...(this.#foam?.passes ?? []), water.surfacePass()]
+    this.#step = new PassList(arena, [...sources, ...flow, ...finish])
+    this.#sources = new PassList(arena, sources)
+    this.#flow = new PassList(arena, flow)
+    this.#finish = new PassList(arena, finish)
     this.resources = [
       ...this.basin.resources,
       ...Object.values(second),
@@ -125,12 +127,38 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
       ...(this.#dispersion?.resources ?? []),
       this.#rows,
       scratch,
+      this.#substeps,
+      this.#home,
+      this.#step,
       this.#sources,
-      this.#there,
-      this.#back,
-      this.#copyBack,
+      this.#flow,
       this.#finish,
     ]
+  }
+
+  /** Substeps until no time is left: from the first set of fields into the second, back, and so on. Postcondition: the water is in the first set. */
+  #flowProgram(second: FieldSet, scratch: RowSums): Instruction[] {
+    const { water } = this.basin
+    const there = this.#substepPasses(water, second, scratch)
+    const back = this.#substepPasses(second, water, scratch)
+    const copies = STATE.map((name) => pass('copyField', this.grid.nz, { from: second[name], to: water[name] }))
+    const [atHome, away] = [this.#choosePass(true), this.#choosePass(false)]
+    return [
+      atHome,
+      repeatUntil(this.#substeps, MOST_SUBSTEPS, [...there, away, skipIf(this.#substeps, [...back, atHome])]),
+      skipIf(this.#home, copies),
+    ]
+  }
+
+  #choosePass(isHome: boolean): Pass {
+    return pass('chooseSubstep', 1, {
+      substeps: this.#substeps,
+      rows: this.#rows,
+      clock: this.basin.clock,
+      home: this.#home,
+      isHome: Number(isHome),
+      most: 2 * MOST_SUBSTEPS,
+    })
   }
 
   #substepPasses(from: FieldSet, to: FieldSet, scratch: RowSums): Instruction[] {
@@ -166,7 +194,8 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
   }
 
   start(values: StartingValues): void {
-    this.basin.start(values, this.#sources)
+    this.#substeps.data[ShallowSubsteps.double.reach] = this.#settings.courant * this.grid.cellSize
+    this.basin.start(values, [this.#step, this.#sources])
     this.#isNew = true
   }
 
@@ -185,58 +214,38 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
     this.basin.prepare(step)
     this.#validateSubsteps()
     this.#isAdvancing = true
+    // Sources act over the whole step.
+    this.basin.clock.data[0] = this.#scene.timeStep
+    this.#substeps.data[ShallowSubsteps.double.count] = 0
     try {
-      this.#addSources(context.run)
-      this.substeps = this.#flow(context)
-      this.#returnWater(context.run)
-      context.run(this.#finish)
+      if (context.isCoupled) this.#stepWithBodies(context)
+      else this.#flowFor(this.#scene.timeStep, this.#step, context.run)
     } finally {
       this.#isAdvancing = false
     }
+    this.substeps = this.#substeps.data[ShallowSubsteps.double.count]!
   }
 
-  #addSources(run: Run): void {
-    if (this.#sources.passes.length === 0) return
-    this.basin.clock.data[0] = this.#scene.timeStep
-    run(this.#sources)
-  }
-
-  /** Moves the water on by the time step: between two exchanges with bodies, by as many substeps as its fastest wave needs. Returns their number. */
-  #flow({ run, isCoupled, exchange }: StepContext): number {
+  /** Makes a step in which bodies exchange with the water before each substep. */
+  #stepWithBodies({ run, exchange }: StepContext): void {
+    if (this.#sources.passes.length > 0) run(this.#sources)
     let left = this.#scene.timeStep
-    let count = 0
     do {
-      let rest = left
-      if (isCoupled) {
-        this.#returnWater(run)
-        rest = left / this.#substepsFor(left)
-        exchange(rest)
-        this.#validateSubsteps()
-      }
-      left -= rest
-      do {
-        const substeps = this.#substepsFor(rest)
-        // Waves of infinite speed would make the step endless.
-        if (++count + substeps > 2 * MOST_SUBSTEPS) throw this.#tooManySubsteps()
-        const dt = rest / substeps
-        rest = substeps > 1 ? rest - dt : 0
-        this.#substep(dt, run)
-      } while (rest > 0)
+      const time = left / this.#substepsFor(left)
+      exchange(time)
+      this.#validateSubsteps()
+      left -= time
+      this.#flowFor(time, this.#flow, run)
     } while (left > 0)
-    return count
+    run(this.#finish)
   }
 
-  #substep(dt: number, run: Run): void {
-    this.basin.clock.data[0] = dt
-    this.#changedSpeed[0] = 0
-    run(this.#isThere ? this.#back : this.#there)
-    this.#isThere = !this.#isThere
-  }
-
-  /** Brings the water into the first set of fields. */
-  #returnWater(run: Run): void {
-    if (this.#isThere) run(this.#copyBack)
-    this.#isThere = false
+  /** Runs a list in which the water moves on by a time [s]. */
+  #flowFor(time: number, list: PassList, run: Run): void {
+    const { left } = ShallowSubsteps.double
+    this.#substeps.data[left] = time
+    run(list)
+    if (this.#substeps.data[left]! > 0) throw this.#tooManySubsteps()
   }
 
   /** Number of substeps for a time [s], from the present wave speed. */
@@ -295,7 +304,7 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
     const { data, offset, stride } = depth
     const alongX = qx.data
     const alongZ = qz.data
-    let fastest = this.#changedSpeed[0]!
+    let fastest = this.#changedSpeed
     for (let row = j; row < j + nz; row++) {
       const from = offset + row * stride + i
       for (let at = from; at < from + nx; at++) {
@@ -305,7 +314,7 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
         fastest = Math.max(fastest, flow / deep + 2 * Math.sqrt(gravity * deep))
       }
     }
-    this.#changedSpeed[0] = fastest
+    this.#changedSpeed = fastest
     if (openness.hasSolids) this.#meetSolids()
   }
 
@@ -313,8 +322,8 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
   #meetSolids(): void {
     if (this.#amongSolids) return
     this.#amongSolids = true
-    for (const list of [this.#there, this.#back])
-      list.setKernel(list.passes.find(({ kernel }) => kernel === 'shallowStep')!, 'shallowStepAmongSolids')
+    for (const list of [this.#step, this.#flow])
+      for (const one of list.passes) if (one.kernel === 'shallowStep') list.setKernel(one, 'shallowStepAmongSolids')
   }
 
   override get state(): readonly Field[] {
@@ -328,12 +337,21 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
 
   override set scalars([fastest = 0, ...others]: number[]) {
     super.scalars = others
-    this.#changedSpeed[0] = fastest
+    this.#changedSpeed = fastest
   }
 
   /** The present largest wave speed [m/s]. */
   get #fastest(): number {
-    return Math.max(this.#rows.maximum(ShallowRow.double.speed), this.#changedSpeed[0]!)
+    return Math.max(this.#rows.maximum(ShallowRow.double.speed), this.#changedSpeed)
+  }
+
+  /** Largest wave speed in cells that were changed from outside the kernels [m/s]. */
+  get #changedSpeed(): number {
+    return this.#substeps.data[ShallowSubsteps.double.changedSpeed]!
+  }
+
+  set #changedSpeed(speed: number) {
+    this.#substeps.data[ShallowSubsteps.double.changedSpeed] = speed
   }
 
   get courant(): number {

@@ -162,8 +162,8 @@ export class TerrainBasin {
     return this.#sources.map((source) => source.pass)
   }
 
-  /** Fills the fields. `list`: the pass list with the sources. */
-  start(values: StartingValues, list: PassList): void {
+  /** Fills the fields. `lists`: the pass lists with the sources. */
+  start(values: StartingValues, lists: readonly PassList[]): void {
     const { eta, depth, phi } = values
     const { bed, openness } = this.water
     const ground = values.bed!
@@ -178,7 +178,7 @@ export class TerrainBasin {
     this.water.depthError.write(depths.map((value) => value - Math.fround(value)))
     this.#flow.startFlow(phi)
     this.boundaryData.start()
-    for (const source of this.#sources) source.start([list])
+    for (const source of this.#sources) source.start(lists)
     this.#update(this.#wholeGrid)
     this.warnings = terrainWarnings(values, depths)
   }
