@@ -40,8 +40,8 @@ const testTimeout = 300_000
  */
 const retry = process.env.CI ? 1 : 0
 
-/** One more at a time than there are cores: tests wait for other programs, for files and for water that moves in its own time. */
-const maxWorkers = availableParallelism() + 1
+/** Tests in Node are bound by the processor: a worker for each core, while vitest by itself would leave one core idle. */
+const maxWorkers = availableParallelism()
 
 /**
  * Node loads the modules that compute by itself, and tsx strips their types. The loader of vitest makes each use of an imported name a call
@@ -61,8 +61,8 @@ const loadedByNode = {
   },
 }
 
-/** After the tests in Node, which they would keep from running. */
-const besidePages = { maxWorkers, sequence: { groupOrder: 2 } }
+/** Pages wait for water that moves in its own time, and other programs for files: one more at a time than there are cores. */
+const besidePages = { maxWorkers: maxWorkers + 1, sequence: { groupOrder: 2 } }
 
 export default defineConfig({
   test: {
