@@ -133,7 +133,6 @@ export default defineConfig({
           retry,
           hookTimeout: testTimeout,
           isolate: false,
-          ...loadedByNode,
           ...besidePages,
         },
       },
