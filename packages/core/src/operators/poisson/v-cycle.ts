@@ -16,10 +16,7 @@
 import { type Pass, pass } from '../../backend/pass.js'
 import { type Instruction, type Program, serial } from '../../backend/program.js'
 import type { KernelResource } from '../../fields/field.js'
-import type { MultigridLevel, MultigridLevels } from './level.js'
-
-/** Grids of up to this many cells run on a single thread. */
-const SERIAL_CELLS = 4096
+import { isSmall, type MultigridLevel, type MultigridLevels } from './level.js'
 
 export interface CycleOptions {
   /** Sweeps before and again after each coarser grid. */
@@ -40,7 +37,7 @@ export class MultigridCycle {
   constructor(levels: MultigridLevels, options: CycleOptions) {
     this.#levels = levels
     this.#options = options
-    this.#firstSmall = levels.findIndex(({ cells }) => cells <= SERIAL_CELLS)
+    this.#firstSmall = levels.findIndex(isSmall)
     this.passes = this.#from(0)
   }
 
