@@ -19,18 +19,6 @@ import type { Field, RowSums } from '../../fields/field.js'
 import { type AlongAxes, type PoissonAxis, PoissonTable } from './axis.js'
 import type { SolverMemory } from './solver-memory.js'
 
-/**
- * Grids of up to this many cells run on a single thread, and so do whole problems of this size. A cycle has some ten barriers on each grid,
- * each as long as the work of a thousand cells or more: on 128² cells two threads were between 0.9 and 1.15 times as fast as one, on
- * 16³ cells 0.65 times.
- */
-const SERIAL_CELLS = 16384
-
-/** Whether a grid runs on a single thread. */
-export function isSmall({ cells }: MultigridLevel): boolean {
-  return cells <= SERIAL_CELLS
-}
-
 export class MultigridLevel {
   /** Cells of a line, lines of a plane, planes, and lines of the whole grid. */
   readonly nx: number

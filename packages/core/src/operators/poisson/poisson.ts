@@ -20,12 +20,18 @@ import type { Arena } from '../../fields/arena.js'
 import type { Field, KernelResource } from '../../fields/field.js'
 import type { AlongAxes, PoissonAxis } from './axis.js'
 import { ConjugateGradient } from './conjugate-gradient.js'
-import { isSmall, type MultigridLevels, makeLevels } from './level.js'
+import { type MultigridLevels, makeLevels } from './level.js'
 import { operatorPasses, type PoissonOpenness } from './operator.js'
 import { SingularComponents } from './singular-components.js'
 import { SolveScalars } from './solve-scalars.js'
 import { SolverMemory } from './solver-memory.js'
 import { MultigridCycle } from './v-cycle.js'
+
+/**
+ * Problems of up to this many cells are solved on a single thread. An iteration has some thirty barriers, and sums of one thread: two
+ * threads are slower, unless both cores are idle (docs/decisions/0028-a-pass-list-is-a-program.md).
+ */
+const SERIAL_CELLS = 65536
 
 export interface PoissonOptions {
   /** Whether conjugate gradients are used, with the cycle as preconditioner. Default true: more robust among solids, slightly slower. */
@@ -126,7 +132,7 @@ export class Poisson {
 
   /** The passes of a small problem as one serial block, those of a larger one as they are. */
   #asOneBlock(passes: Instruction[]): Instruction[] {
-    return isSmall(this.#levels[0]) ? [serial(passes)] : passes
+    return this.#levels[0].cells <= SERIAL_CELLS ? [serial(passes)] : passes
   }
 
   /** Input of a cycle, for callers with an iteration of their own. */

@@ -16,7 +16,10 @@
 import { type Pass, pass } from '../../backend/pass.js'
 import { type Instruction, type Program, serial } from '../../backend/program.js'
 import type { KernelResource } from '../../fields/field.js'
-import { isSmall, type MultigridLevel, type MultigridLevels } from './level.js'
+import type { MultigridLevel, MultigridLevels } from './level.js'
+
+/** Coarse grids of up to this many cells run on a single thread. Between 4096 and 65536 the time of a solve hardly depends on it. */
+const SERIAL_CELLS = 16384
 
 export interface CycleOptions {
   /** Sweeps before and again after each coarser grid. */
@@ -37,7 +40,7 @@ export class MultigridCycle {
   constructor(levels: MultigridLevels, options: CycleOptions) {
     this.#levels = levels
     this.#options = options
-    this.#firstSmall = levels.findIndex(isSmall)
+    this.#firstSmall = levels.findIndex(({ cells }) => cells <= SERIAL_CELLS)
     this.passes = this.#from(0)
   }
 
