@@ -29,6 +29,12 @@ const scene: SceneInput = {
   boundaries: { 'x-': 'periodic', 'x+': 'periodic', 'z-': 'periodic', 'z+': 'periodic' },
 }
 
+/** Largest time of a step over that of FFTW's transforms, which run on one thread. */
+const TARGETS = [
+  { threads: 1, limit: 1.5 },
+  { threads: 2, limit: 0.9 },
+]
+
 const transforms = cascades * transformsPerCascade
 const fftwName = `FFTW, ${transforms} backward`
 
@@ -80,18 +86,20 @@ function timeSingleSteps(simulation: AnySimulation, count: number): number {
 
 function report(race: Race, aboutFftw: string): CaseReport {
   const engines = threadCounts.map((threads) => engineName(threads)).filter((name) => race.has(name))
-  const target: Target = {
-    what: `${engineName(2)}, time over that of ${fftwName}`,
-    over: engineName(2),
-    under: fftwName,
-    sense: 'at most',
-    limit: 1.5,
-  }
+  const targets = TARGETS.map(
+    ({ threads, limit }): Target => ({
+      what: `${engineName(threads)}, time over that of ${fftwName}`,
+      over: engineName(threads),
+      under: fftwName,
+      sense: 'at most',
+      limit,
+    }),
+  )
   const notes = [
     'Times are medians over the rounds; ratios are medians of the ratios within a round, quartiles in brackets.',
     aboutFftw,
     `${cascades} cascades of ${transformsPerCascade} complex transforms, each two of eight real fields: height, two displacements, two slopes, three derivatives of the displacements. FFTW does these transforms and nothing else; the engine also advances the spectrum and writes the fields out.`,
-    renderTarget(race, target),
+    ...targets.map((target) => renderTarget(race, target)),
   ]
   if (!race.has(engineName(2))) {
     notes.push('This host gave the engine one thread only, so there are no figures for two.')

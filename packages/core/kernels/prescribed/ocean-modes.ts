@@ -1,19 +1,20 @@
 // The modes of an ocean at a given time, and their inverse transforms along z (src/solvers/ocean/ocean.ts has the equations).
 //
 // The amplitude of wave k of a cascade is h(k, t) = h0(k) e^(-iωt) + h0*(-k) e^(iωt). Every quantity of the surface is h times a
-// real even factor (elevation: 1) or i times a real odd one (displacement along x: X). One even and one odd quantity are packed
+// real even factor (elevation: 1) or i times a real odd one (displacement along x: kx G). After the transform along z a factor of kx
+// can still be applied, because it does not depend on kz. Eight quantities therefore need only five transforms along z, the partial sums
+//
+//   S = Σ h,   SG = Σ G h,   SZ = Σ kz h,   SZG = Σ kz G h,   SZZG = -Σ kz² G h      over kz, times e^(ikz z)
+//
+// with G = choppiness/(k tanh(k d)), and these only for one of k and -k: at -kx all are conjugate. ocean-surface.ts combines them.
+//
+// The velocity and the potential have few quantities, and are transformed at k and at -k. One even and one odd quantity are packed
 // into one complex field: with multipliers E and iO
 //   (E + i·iO) h = (E - O) h  at k,      (E + O) h*  at -k,
-// so that after the inverse transform the real part is the even quantity and the imaginary part the odd one:
+// so that after the inverse transform the real part is the even quantity and the imaginary part the odd one.
 //
-//   pack   real part                      imaginary part
-//   0      elevation          1           displacement along x  X = kx G      G = choppiness/(k tanh(k d))
-//   1      dDx/dx        -kx kx G         displacement along z  Z = kz G
-//   2      dDz/dz        -kz kz G         slope along x         kx
-//   3      dDx/dz        -kx kz G         slope along z         kz
-//
-// A task is four waves along x and their opposites -k, with all modes along z. The tables hold the cascades one after the other.
-// Rows of tiles hold four rows of the *grid*, not of the cascade; the table `rows` maps between them.
+// A task is four waves along x, with all modes along z. Rows of tiles hold four rows of the *grid*, not of the cascade; the table `rows`
+// maps between them.
 //
 // Threads: a task uses the scratch of its thread and writes to the columns of its own waves.
 
@@ -29,7 +30,7 @@ export class OceanModesPass {
   tiles: Field
   /** The table of the axis z. */
   axis: Field
-  /** A row for each task of one cascade: byte offsets of four waves in a row of tiles, then of their opposites. */
+  /** A row for each task, see `Column`. */
   columns: Field
   /** A row for each task: kx, then for each mode along z the sums and differences of amplitudes (see `fill`) and 1/(k tanh(k d)). */
   waves: Field
@@ -39,12 +40,10 @@ export class OceanModesPass {
   kz: Field
   /** A row for each cascade: byte offset in the buffer of the values of each row of the grid. */
   rows: Field
-  /** A row for each thread: eight sets of transforms along z. */
+  /** `PARTIALS` rows for each thread: transforms along z. */
   scratch: Field
   /** One double, the time [s]. */
   clock: Field
-  /** Tasks of a cascade. */
-  tasks: i32
   /** Factor of the horizontal displacement; 1 is that of linear theory. */
   choppiness: f32
 }
@@ -55,7 +54,16 @@ const QUARTER: f32 = 1.5707963267948966
 export const enum Wave { sumRe, sumIm, differenceRe, differenceIm, inverseSymbol }
 export const WAVE_VECTORS: i32 = Wave.inverseSymbol + 1
 const WAVE: usize = <usize>WAVE_VECTORS * WIDE
-/** Packs of a cascade, and the quantities in them: the real part of each pack, then its imaginary part. */
+/**
+ * Words of a task: byte offsets of four waves among the modes along x, of their opposites, and of the four in a row of partial sums; the
+ * cascade.
+ */
+export const enum Column { wave, opposite = 4, partial = 8, cascade = 12 }
+export const COLUMN_WORDS: i32 = 16
+/** Partial sums of a cascade. */
+export const enum Partial { S, SG, SZ, SZG, SZZG }
+export const PARTIALS: i32 = Partial.SZZG + 1
+/** Packs of a cascade, and the quantities in them: the real part of each pack, then its imaginary part (ocean-surface.ts). */
 export const PACKS: i32 = 4
 export const enum Part { eta, dx, dxx, dz, dzz, slopeX, dxz, slopeZ }
 export const PARTS: i32 = 2 * PACKS
@@ -69,6 +77,11 @@ export const PARTS: i32 = 2 * PACKS
   store(here + IM, mul(at, b))
   store(there, mul(opposite, a))
   store(there + IM, f32x4.neg(mul(opposite, b)))
+}
+
+@inline function keep(p: usize, re: v128, im: v128): void {
+  store(p, re)
+  store(p + IM, im)
 }
 
 @inline function offset(table: usize, index: i32): usize { return <usize>i32.load(table + (<usize>index << 2)) }
@@ -103,13 +116,12 @@ function deliver(pass: OceanModesPass, axis: Axis, data: usize, columns: usize, 
 @inline function fill(pass: OceanModesPass, begin: i32, end: i32, thread: i32, flow: bool, potential: bool): void {
   const axis = axisOf(pass.axis.origin)
   const n = axis.n, groups = (n + 3) / 4
-  const packs = potential ? 1 : flow ? 2 : PACKS
-  const size = <usize>n * COMPLEX
-  const scratch = pass.scratch.row(thread), opposite = <usize>packs * size
+  const packs = potential ? 1 : 2
+  const scratch = pass.scratch.row(thread * PARTIALS), size = <usize>pass.scratch.stride, opposite = <usize>packs * size
   const choppiness = splat(flow ? 1 : pass.choppiness)
   const time = f64x2.splat(f64.load(pass.clock.origin))
   for (let task = begin; task < end; task++) {
-    const cascade = task / pass.tasks
+    const columns = pass.columns.row(task), cascade = <i32>offset(columns, Column.cascade)
     let wave = pass.waves.row(task)
     let rate = pass.rates.row(task)
     const kzs = pass.kz.row(cascade)
@@ -126,7 +138,6 @@ function deliver(pass: OceanModesPass, axis: Axis, data: usize, columns: usize, 
       const difR = partOf(wave, Wave.differenceRe), difI = partOf(wave, Wave.differenceIm)
       const g = mul(choppiness, partOf(wave, Wave.inverseSymbol))
       const kz = v128.load32_splat(kzs + (<usize>j << 2))
-      const x = mul(kx, g), z = mul(kz, g)
       const here = scratch + <usize>j * COMPLEX, there = scratch + opposite + offset(axis.partners, j)
       if (potential) {
         const omega = omegaOf(load(rate), load(rate + WIDE))
@@ -141,28 +152,35 @@ function deliver(pass: OceanModesPass, axis: Axis, data: usize, columns: usize, 
         const omega = omegaOf(load(rate), load(rate + WIDE))
         const a = mul(omega, sub(mul(sumI, c), mul(sumR, s)))
         const b = mul(omega, f32x4.neg(add(mul(difI, s), mul(difR, c))))
-        put(here, there, splat(1), x, a, b)
-        put(here + size, there + size, splat(0), z, a, b)
+        put(here, there, splat(1), mul(kx, g), a, b)
+        put(here + size, there + size, splat(0), mul(kz, g), a, b)
       } else {
         const a = add(mul(sumR, c), mul(sumI, s)), b = sub(mul(difI, c), mul(difR, s))
-        put(here, there, splat(1), x, a, b)
-        put(here + size, there + size, f32x4.neg(mul(kx, x)), z, a, b)
-        put(here + 2 * size, there + 2 * size, f32x4.neg(mul(kz, z)), kx, a, b)
-        put(here + 3 * size, there + 3 * size, f32x4.neg(mul(kx, z)), kz, a, b)
+        const ga = mul(g, a), gb = mul(g, b), zga = mul(kz, ga), zgb = mul(kz, gb), minus = f32x4.neg(kz)
+        keep(here + <usize>Partial.S * size, a, b)
+        keep(here + <usize>Partial.SG * size, ga, gb)
+        keep(here + <usize>Partial.SZ * size, mul(kz, a), mul(kz, b))
+        keep(here + <usize>Partial.SZG * size, zga, zgb)
+        keep(here + <usize>Partial.SZZG * size, mul(minus, zga), mul(minus, zgb))
       }
     }
-    const columns = pass.columns.row(task % pass.tasks), rows = pass.rows.row(cascade)
-    for (let pack = 0; pack < packs; pack++) {
-      const data = scratch + <usize>pack * size
-      const first = (cascade * packs + pack) * groups
-      // A wave that is its own opposite is stored twice, with the same values.
-      deliver(pass, axis, data + opposite, columns + WIDE, rows, first)
-      deliver(pass, axis, data, columns, rows, first)
+    const rows = pass.rows.row(cascade)
+    if (flow) {
+      for (let pack = 0; pack < packs; pack++) {
+        const data = scratch + <usize>pack * size
+        const first = (cascade * packs + pack) * groups
+        // A wave that is its own opposite is stored twice, with the same values.
+        deliver(pass, axis, data + opposite, columns + (<usize>Column.opposite << 2), rows, first)
+        deliver(pass, axis, data, columns, rows, first)
+      }
+    } else {
+      for (let part = 0; part < PARTIALS; part++)
+        deliver(pass, axis, scratch + <usize>part * size, columns + (<usize>Column.partial << 2), rows, (cascade * PARTIALS + part) * groups)
     }
   }
 }
 
-/** Postcondition: the tiles hold the modes along x of the four packs of every cascade at the time of the clock. */
+/** Postcondition: the tiles hold the partial sums of every cascade at the time of the clock. */
 export function oceanModes(pass: OceanModesPass, begin: i32, end: i32, thread: i32): void {
   fill(pass, begin, end, thread, false, false)
 }

@@ -9,6 +9,7 @@ import { LANES } from '../generated/layouts/abi/simd.js'
 import { COMPLEX } from '../generated/layouts/spectral/lifting.js'
 import { ROTATION_SYMBOLS, RotationSymbol } from '../generated/layouts/spectral/rotate-modes.js'
 import { AxisTable } from './axis-table.js'
+import { ModeTiles } from './mode-tiles.js'
 
 const WORK_SPACE = { name: 'modes', unit: '', description: 'work space' }
 
@@ -38,7 +39,7 @@ export class Transform {
   readonly nz: number
   readonly #x: AxisTable
   readonly #z: AxisTable
-  readonly #tiles: Field
+  readonly #tiles: ModeTiles
   readonly #scratch: Field
   readonly #arena: Arena
   readonly #tasks: Tasks[] = []
@@ -49,9 +50,8 @@ export class Transform {
     this.nz = nz
     this.#x = new AxisTable(arena, nx, boundaries['x-'], boundaries['x+'])
     this.#z = new AxisTable(arena, nz, boundaries['z-'], boundaries['z+'])
-    const floats = COMPLEX / 4
-    this.#tiles = new Field(arena, WORK_SPACE, nx * floats, Math.ceil(nz / LANES))
-    this.#scratch = new Field(arena, WORK_SPACE, 2 * nz * floats, threads)
+    this.#tiles = new ModeTiles(arena, nx, Math.ceil(nz / LANES))
+    this.#scratch = new Field(arena, WORK_SPACE, (2 * nz * COMPLEX) / 4, threads)
   }
 
   get resources() {
@@ -61,13 +61,13 @@ export class Transform {
 
   /** Forward transform of two fields. */
   forward(re: Field, im: Field): Pass {
-    return pass('forwardTransform', this.#tiles.nz, { re, im, tiles: this.#tiles, axis: this.#x, keep: re })
+    return pass('forwardTransform', this.#tiles.rows, { re, im, tiles: this.#tiles, axis: this.#x, keep: re })
   }
 
   /** Inverse transform into two fields, multiplied by `keep` if it is given. */
   inverse(re: Field, im: Field, keep?: Field): Pass {
     const args = { re, im, tiles: this.#tiles, axis: this.#x, keep: keep ?? re }
-    return pass(keep ? 'inverseTransformMasked' : 'inverseTransform', this.#tiles.nz, args)
+    return pass(keep ? 'inverseTransformMasked' : 'inverseTransform', this.#tiles.rows, args)
   }
 
   /** Rotates elevation (re) and potential (im) of every mode into each other. Returns the pass, and a function that fills its table. */

@@ -12,7 +12,7 @@ import { cellX, cellZ, type Grid } from '../../fields/grid.js'
 import { SceneError } from '../../scene/parse/error.js'
 import type { IwaveSettings, OceanSettings, WavesSettings } from '../../scene/schema/solver.js'
 import { angularFrequency, STANDARD_GRAVITY, type Water } from '../../wave-theory/airy.js'
-import { Amplitudes } from '../ocean/amplitudes.js'
+import { Amplitudes, type Cascade } from '../ocean/amplitudes.js'
 import { OceanModes } from '../ocean/modes.js'
 import { seaOf } from '../ocean/ocean.js'
 import { TrainField } from '../waves/train-field.js'
@@ -89,6 +89,11 @@ function ambientTrains(
   }
 }
 
+/** Waves from the size of the grid down to two and a half cells. */
+function bandOf({ cellSize }: Grid): Cascade {
+  return { index: 0, cellSize, from: 0, to: (2 * Math.PI) / (2.5 * cellSize) }
+}
+
 /** An ocean whose tile is the domain, by transforms: waves from the size of the domain down to two and a half cells. */
 class AmbientOcean implements Ambient {
   readonly passes: readonly Pass[]
@@ -108,11 +113,11 @@ class AmbientOcean implements Ambient {
     this.#settings = settings
     this.#water = water
     this.#grid = grid
-    this.#modes = new OceanModes(arena, grid, 1, 1, threads)
-    const { tiles, x } = this.#modes
+    this.#modes = new OceanModes(arena, { grid, cascades: [bandOf(grid)], ratio: 1 }, threads)
+    const { modes, tiles } = this.#modes.pass('oceanPotentialModes', 1)
     this.passes = [
-      this.#modes.pass('oceanPotentialModes', 1),
-      pass('inverseTransform', Math.ceil(grid.nz / 4), { re: eta, im: phi, tiles, axis: x, keep: eta }),
+      modes,
+      pass('inverseTransform', Math.ceil(grid.nz / 4), { re: eta, im: phi, tiles, axis: this.#modes.x, keep: eta }),
     ]
   }
 
@@ -121,11 +126,10 @@ class AmbientOcean implements Ambient {
   }
 
   start(): void {
-    const { nx, nz, cellSize } = this.#grid
+    const { nx, nz } = this.#grid
     const { seed, heightScale } = this.#settings
     this.#modes.start()
-    const band = { index: 0, cellSize, from: 0, to: (2 * Math.PI) / (2.5 * cellSize) }
-    const waves = new Amplitudes(seaOf(this.#settings, this.#water), band, nx, nz, seed, heightScale)
+    const waves = new Amplitudes(seaOf(this.#settings, this.#water), bandOf(this.#grid), nx, nz, seed, heightScale)
     this.#modes.write(0, waves, this.#water)
   }
 

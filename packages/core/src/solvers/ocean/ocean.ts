@@ -25,7 +25,8 @@ import { FieldArray } from '../../fields/field-array.js'
 import type { Grid } from '../../fields/grid.js'
 import { LANES } from '../../generated/layouts/abi/simd.js'
 import { OceanSums } from '../../generated/layouts/prescribed/ocean-measure.js'
-import { Part } from '../../generated/layouts/prescribed/ocean-modes.js'
+import { PACKS, Part } from '../../generated/layouts/prescribed/ocean-modes.js'
+import { COMPLEX } from '../../generated/layouts/spectral/lifting.js'
 import { RADIANS_PER_DEGREE, WATER_DENSITY } from '../../numerics/constants.js'
 import type { Scene } from '../../scene/schema/scene.js'
 import type { OceanSettings } from '../../scene/schema/solver.js'
@@ -108,7 +109,7 @@ export class Ocean implements SurfaceSolver {
     this.coupling = new PrescribedCoupling(grid, this, settings.gravity, settings.depth ?? Number.POSITIVE_INFINITY)
     this.#water = waterOf(settings)
     this.#cascades = cascadesOf(grid.cellSize, settings.cascades, ratio)
-    this.#modes = new OceanModes(arena, grid, this.#cascades.length, ratio, threads)
+    this.#modes = new OceanModes(arena, { grid, cascades: this.#cascades, ratio }, threads)
 
     const plan = (description: FieldInfo) => new Field(arena, description, grid.nx, grid.nz)
     const surface = SURFACE.map(plan)
@@ -133,24 +134,27 @@ export class Ocean implements SurfaceSolver {
 
     const surfaceList = new FieldArray(arena, [...tiles, ...surface])
     const flowList = new FieldArray(arena, flow)
-    const sums = {
-      tiles: this.#modes.tiles,
-      axis: this.#modes.x,
-      places: this.#modes.columnOffsets,
-      cascades: this.#cascades.length,
-      nz: grid.nz,
-      ratio,
-      foamStart,
-      foamSteepness: 1 / (foamStart - foamFull),
-    }
     const groups = Math.ceil(grid.nz / LANES)
+    const { x: axis, columnOffsets: places, waveOffsets: waves, kx } = this.#modes
+    const common = { axis, places, cascades: this.#cascades.length, nz: grid.nz }
+    const packs = threads * this.#cascades.length * PACKS
+    const scratch = new Field(
+      arena,
+      { name: 'packs', unit: '', description: 'work space' },
+      (grid.nx * COMPLEX) / 4,
+      packs,
+    )
+    const { modes, tiles: partials } = this.#modes.pass('oceanModes', choppiness)
+    const foamSteepness = 1 / (foamStart - foamFull)
+    const surfaceArgs = { ...common, tiles: partials, waves, kx, scratch, ratio, foamStart, foamSteepness }
     this.#computing = new PassList(arena, [
-      this.#modes.pass('oceanModes', choppiness),
-      pass('oceanSurface', groups, { ...sums, fields: surfaceList }),
+      modes,
+      pass('oceanSurface', groups, { ...surfaceArgs, fields: surfaceList }),
     ])
+    const { modes: flowModes, tiles: flowTiles } = this.#modes.pass('oceanFlowModes', choppiness)
     this.derive = new PassList(arena, [
-      this.#modes.pass('oceanFlowModes', choppiness),
-      pass('oceanFlow', groups, { ...sums, fields: flowList }),
+      flowModes,
+      pass('oceanFlow', groups, { ...common, tiles: flowTiles, fields: flowList }),
     ])
     this.#measuring = new PassList(arena, [
       pass('oceanMeasure', grid.nz, { eta, fields: surfaceList, sums: this.#sums, cascades: this.#cascades.length }),
@@ -159,6 +163,7 @@ export class Ocean implements SurfaceSolver {
       ...this.fields.values(),
       ...flow,
       ...this.#modes.resources,
+      scratch,
       surfaceList,
       flowList,
       this.#sums,
