@@ -163,9 +163,9 @@ export class StableFluids implements FluidSolver {
   }
 
   /** At the start, projects the given flow. After a snapshot, places the solids. */
-  refresh(time: number, run: Run): void {
+  refresh(step: number, run: Run): void {
     if (this.#isStarted) {
-      this.#walls.start(time)
+      this.#walls.start(step * this.#scene.timeStep)
       this.#buildOperator(run)
     } else run(this.#begin)
     this.#isStarted = true

@@ -70,6 +70,8 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
   readonly #rows: RowSums
   /** Largest wave speed in cells that were changed from outside the kernels [m/s]. An array element, unlike a property, needs no heap memory. */
   readonly #changedSpeed = new Float64Array(1)
+  /** A time that is to be divided into substeps [s], in an array for the same reason. */
+  readonly #time = new Float64Array(1)
   #isAdvancing = false
   /** Whether the water is in the second set of fields. */
   #isThere = false
@@ -170,7 +172,7 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
   }
 
   /** The vertical velocity at the start follows from the flow; a snapshot has it. */
-  override refresh(_time: number, run: Run): void {
+  override refresh(_step: number, run: Run): void {
     if (this.#isNew) this.#dispersion?.start(run)
     this.#isNew = false
   }
@@ -202,31 +204,35 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
 
   /** Moves the water on by the time step: between two exchanges with bodies, by as many substeps as its fastest wave needs. Returns their number. */
   #flow({ run, isCoupled, exchange }: StepContext): number {
+    const time = this.#time
     let left = this.#scene.timeStep
     let count = 0
     do {
       let rest = left
       if (isCoupled) {
         this.#returnWater(run)
-        rest = left / this.#substepsFor(left)
+        time[0] = left
+        rest = left / this.#substepsForTime()
         exchange(rest)
         this.#validateSubsteps()
       }
       left -= rest
       do {
-        const substeps = this.#substepsFor(rest)
+        time[0] = rest
+        const substeps = this.#substepsForTime()
         // Waves of infinite speed would make the step endless.
         if (++count + substeps > 2 * MOST_SUBSTEPS) throw this.#tooManySubsteps()
         const dt = rest / substeps
         rest = substeps > 1 ? rest - dt : 0
-        this.#substep(dt, run)
+        this.basin.clock.data[0] = dt
+        this.#substep(run)
       } while (rest > 0)
     } while (left > 0)
     return count
   }
 
-  #substep(dt: number, run: Run): void {
-    this.basin.clock.data[0] = dt
+  /** Moves the water on by the time of the clock. */
+  #substep(run: Run): void {
     this.#changedSpeed[0] = 0
     run(this.#isThere ? this.#back : this.#there)
     this.#isThere = !this.#isThere
@@ -238,15 +244,17 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
     this.#isThere = false
   }
 
-  /** Number of substeps for a time [s], from the present wave speed. */
-  #substepsFor(time: number): number {
-    return Math.max(1, Math.ceil((time * this.#fastest) / (this.#settings.courant * this.grid.cellSize)))
+  /** Number of substeps for `#time`, from the present wave speed. */
+  #substepsForTime(): number {
+    const fastest = Math.max(this.#rows.maximum(ShallowRow.double.speed), this.#changedSpeed[0]!)
+    return Math.max(1, Math.ceil((this.#time[0]! * fastest) / (this.#settings.courant * this.grid.cellSize)))
   }
 
   /** Throws before the water has moved. */
   #validateSubsteps(): void {
+    this.#time[0] = this.#scene.timeStep
     // The comparison is false for NaN, too.
-    if (!(this.#substepsFor(this.#scene.timeStep) <= MOST_SUBSTEPS)) throw this.#tooManySubsteps()
+    if (!(this.#substepsForTime() <= MOST_SUBSTEPS)) throw this.#tooManySubsteps()
   }
 
   #tooManySubsteps(): RangeError {
