@@ -5,7 +5,8 @@
  */
 import { PerformanceObserver } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
-import type { SceneInput } from 'seiche'
+import { createSimulation, type SceneInput } from 'seiche'
+import { type BodyWorld, rapier } from 'seiche/bodies'
 import { createBasin } from '../contenders/basin.js'
 import { startEngine } from '../contenders/engine.js'
 
@@ -71,6 +72,76 @@ function createSmoke(fluid: SceneInput['fluid']): Promise<Subject> {
   )
 }
 
+/** 16³ cells of smoke that rises. */
+function createSmokeInSpace(): Promise<Subject> {
+  return startEngine(
+    {
+      seiche: 1,
+      grid: { cells: [16, 16, 16], cellSize: 1 },
+      timeStep: 0.05,
+      solver: { type: 'stable-fluids', viscosity: 0.1 },
+      fluid: {
+        dyes: { smoke: { initial: [{ shape: 'sphere', radius: 4 }] } },
+        flow: [{ flow: 'vortex', radius: 4, speed: 2 }],
+      },
+    },
+    1,
+  )
+}
+
+/** One body of each kind of shape, and one that the scene moves; the first is steered by its outboard motor. */
+const bodies: SceneInput['bodies'] = [
+  {
+    shape: 'box',
+    size: [6, 2, 4],
+    density: 400,
+    position: [-12, 0, -12],
+    outboard: { position: [-3, -0.8, 0], thrust: 500, throttle: 0.5, rudder: 0.2 },
+  },
+  { shape: 'sphere', radius: 2, density: 500, position: [12, 0, -12] },
+  {
+    shape: 'capsule',
+    radius: 1.5,
+    height: 6,
+    density: 500,
+    position: [-12, 0, 12],
+    rotation: { axis: [1, 0, 0], angle: 80 },
+  },
+  { shape: 'cylinder', radius: 2, height: 3, density: 300, position: [12, 0, 12] },
+  { shape: 'cone', radius: 2, height: 3, density: 600, position: [0, 0, 20] },
+  {
+    shape: 'sphere',
+    radius: 2,
+    kind: 'kinematic',
+    path: [
+      { time: 0, at: [0, 0, -20] },
+      { time: 1e6, at: [0, 0, -19] },
+    ],
+  },
+]
+const depth = 4
+const overLevelGround: Partial<SceneInput> = { terrain: [{ shape: 'plane', height: -depth }] }
+
+/** The rigid-body engine alone, with the bodies of the others. */
+async function createRigidBodies(): Promise<Subject> {
+  let world: BodyWorld | undefined
+  const sim = await createBodies({ type: 'columns', depth }, {}, async (setup) => {
+    world = await rapier(setup)
+    return rapier(setup)
+  })
+  return { step: () => world!.step(1 / 60), dispose: () => sim.dispose() }
+}
+
+/** 64² cells of water with bodies and their splashes. */
+function createBodies(
+  solver: SceneInput['solver'],
+  more: Partial<SceneInput> = {},
+  rigidBodies = rapier,
+): ReturnType<typeof createSimulation> {
+  const scene = { seiche: 1, grid: { cells: [64, 64], cellSize: 1 }, solver, bodies, ...more } as const
+  return createSimulation(scene as SceneInput, { threads: 1, rigidBodies })
+}
+
 const subjects: Record<string, () => Promise<Subject>> = {
   nothing: async () => ({ step: () => undefined, dispose: () => undefined }),
   'one small object': async () => {
@@ -101,6 +172,17 @@ const subjects: Record<string, () => Promise<Subject>> = {
         { shape: 'box', center: [9, -8], size: [8, 5], angle: 30, slip: 'free-slip', motion: { path, loop: true } },
       ],
     }),
+  'stable-fluids, in three dimensions': createSmokeInSpace,
+  'rigid bodies alone': createRigidBodies,
+  'columns, bodies': () => createBodies({ type: 'columns', depth }),
+  'columns, bodies by virtual height': () => createBodies({ type: 'columns', depth }, { coupling: 'virtual-height' }),
+  'iwave, bodies': () => createBodies({ type: 'iwave', depth }),
+  'iwave, bodies, ambient trains': () =>
+    createBodies({ type: 'iwave', depth, method: 'fft', ambient: { type: 'waves', trains } }),
+  'waves, bodies': () => createBodies({ type: 'waves', trains }),
+  'ocean, bodies': () => createBodies({ type: 'ocean' }),
+  'kass-miller, bodies': () => createBodies({ type: 'kass-miller' }, overLevelGround),
+  'shallow-water, bodies': () => createBodies({ type: 'shallow-water' }, overLevelGround),
 }
 
 const [name = '', count = ''] = process.argv.slice(2)

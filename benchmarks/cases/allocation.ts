@@ -34,6 +34,16 @@ async function run({ quick, progress }: CaseOptions): Promise<CaseReport> {
     'stable-fluids',
     'stable-fluids, an emitter that moves',
     'stable-fluids, solids that move',
+    'stable-fluids, in three dimensions',
+    'rigid bodies alone',
+    'columns, bodies',
+    'columns, bodies by virtual height',
+    'iwave, bodies',
+    'iwave, bodies, ambient trains',
+    'waves, bodies',
+    'ocean, bodies',
+    'kass-miller, bodies',
+    'shallow-water, bodies',
   ] as const
   const growths: Growth[] = []
   for (const subject of subjects) {

@@ -1,6 +1,7 @@
 // Water that stands still between two steps, cell by cell, as bodies know it: for tests of what they do to it.
 
 import { CellByCell } from '../src/coupling/cell-by-cell.js'
+import type { WaterSurface } from '../src/coupling/water-coupling.js'
 import type { Grid } from '../src/fields/grid.js'
 
 export class StillWater extends CellByCell {
@@ -10,6 +11,8 @@ export class StillWater extends CellByCell {
   readonly grid: Grid
   /** Levels, rounded as fields are [m]; -Infinity where it is dry. */
   readonly levels: Float32Array
+  /** All cells are open. */
+  readonly surface: WaterSurface
   readonly #depth: number
 
   constructor(grid: Grid, depth = 10) {
@@ -17,6 +20,9 @@ export class StillWater extends CellByCell {
     this.grid = grid
     this.levels = new Float32Array(grid.nx * grid.nz)
     this.#depth = depth
+    const values = (data: Float32Array) => ({ data, offset: 0, stride: grid.nx })
+    const level = values(this.levels)
+    this.surface = { level, eta: level, openness: values(new Float32Array(this.levels.length).fill(1)), raised: 0 }
   }
 
   levelAt(cell: number): number {

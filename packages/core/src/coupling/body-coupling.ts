@@ -106,7 +106,8 @@ export class BodyCoupling {
    * `splashes`: where drops go, if the scene has spray.
    */
   step(dt: number, splashes: Splashes | undefined): void {
-    const [submersion, world] = [this.#submersion, this.world]
+    const submersion = this.#submersion
+    const world = this.world
     const { bodies } = submersion
     for (let body = 0; body < bodies.length; body++) this.#displacedBefore[body] = bodies[body]!.displaced
     submersion.locate(this.#bodies, world, dt) // 1
@@ -130,7 +131,9 @@ export class BodyCoupling {
   /** Solves the forces on a body and hands them to the rigid-body engine. */
   #applyForces(index: number, dt: number): void {
     const { world } = this
-    const [loaded, moved, forces] = [this.#bodies[index]!, this.#moved, this.#forces]
+    const loaded = this.#bodies[index]!
+    const moved = this.#moved
+    const forces = this.#forces
     const submerged = this.#submersion.bodies[index]!
     moved.set(index, loaded, submerged, world, this.#water.grid.cellSize)
     forces.clear()

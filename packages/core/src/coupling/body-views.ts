@@ -24,7 +24,8 @@ export class BodyViews {
   }
 
   #view(loaded: LoadedBody, index: number): FloatingBody {
-    const [submersion, userForces] = [this.#submersion, this.#userForces]
+    const submersion = this.#submersion
+    const userForces = this.#userForces
     return viewOf(loaded, index, this.#world, {
       get submerged() {
         return (submersion.bodies[index]?.volume[0] ?? 0) / loaded.solid.volume

@@ -69,7 +69,9 @@ export class Displaced {
 
   /** Sets the marks of all cells of the list. */
   #mark(mark: number): void {
-    const [marks, cells, count] = [this.#marks, this.#cells, this.#count]
+    const marks = this.#marks
+    const cells = this.#cells
+    const count = this.#count
     for (let k = 0; k < count; k++) marks[cells[k]!] = mark
   }
 
@@ -82,7 +84,8 @@ export class Displaced {
     this.#mark(1)
     for (let body = 0; body < bodies.length; body++) {
       const { first, end } = bodies[body]!
-      const [u, w] = [velocities[3 * body]!, velocities[3 * body + 2]!]
+      const u = velocities[3 * body]!
+      const w = velocities[3 * body + 2]!
       const courant = (this.#drift(bodies[body]!, displacedHeight, spans.cell, u, w) * dt) / this.#water.grid.cellSize
       if (courant === 0) continue
       // Central differences: a difference in the direction of the flow would spread the heights.
@@ -134,7 +137,8 @@ export class Displaced {
     this.#roundingRemainder += raisedError
     this.#mark(1)
     const { cell: cells } = spans
-    const [heights, target] = [this.heights, this.#target]
+    const heights = this.heights
+    const target = this.#target
     for (let body = 0; body < bodies.length; body++) {
       const { first, end, heave } = bodies[body]!
       const { raised } = heave
@@ -157,8 +161,11 @@ export class Displaced {
   /** Raises the cells of the list to their targets. */
   #raise(): void {
     if (this.#changing.length < this.#count) this.#allocate(this.#cells.length)
-    const [cells, heights, target] = [this.#cells, this.heights, this.#target]
-    const [changing, changes] = [this.#changing, this.#changes]
+    const cells = this.#cells
+    const heights = this.heights
+    const target = this.#target
+    const changing = this.#changing
+    const changes = this.#changes
     let count = 0
     for (let k = 0; k < this.#count; k++) {
       const change = target[cells[k]!]! - heights[cells[k]!]!
@@ -172,7 +179,9 @@ export class Displaced {
 
   /** Removes cells that bodies have left from the list, and clears the targets. */
   #forget(): void {
-    const [cells, heights, target] = [this.#cells, this.heights, this.#target]
+    const cells = this.#cells
+    const heights = this.heights
+    const target = this.#target
     let kept = 0
     for (let k = 0; k < this.#count; k++) {
       const cell = cells[k]!

@@ -95,8 +95,12 @@ export class Forces {
   /** Fills `water`, `all`, `change` and `carried` for a step. `addedMass`: that of the water under the body, if coupling is by virtual height. */
   solve(body: Moved, submerged: SubmergedBody, addedMass: AddedMass | undefined, gravity: number, dt: number): void {
     const { mass, inertia, rates } = body
-    const [matrix, resistance, stiffness] = [this.#matrix, this.#resistance, this.#stiffness]
-    const [relative, product, change] = [this.#relative, this.#product, this.change]
+    const matrix = this.#matrix
+    const resistance = this.#resistance
+    const stiffness = this.#stiffness
+    const relative = this.#relative
+    const product = this.#product
+    const change = this.change
     change.fill(0)
     this.carried = 0
     matrix.fill(0)
@@ -177,7 +181,10 @@ export class Forces {
    * not to be pressed for it now.
    */
   #addStiffnessByDraught({ heave, waterplane }: SubmergedBody, mass: number, gravity: number, dt: number): void {
-    const [ahead, stiffness, matrix, product] = [this.#ahead, this.#stiffness, this.#matrix, this.#product]
+    const ahead = this.#ahead
+    const stiffness = this.#stiffness
+    const matrix = this.#matrix
+    const product = this.#product
     const area = waterplane[0]!
     if (area === 0) return
     const scale = WATER_DENSITY * gravity * dt * dt
@@ -197,13 +204,15 @@ export class Forces {
 
   /** Upward momentum of the buoyancy that belongs to a later moment [N s]. */
   #momentumAhead(): number {
-    const [ahead, change] = [this.#ahead, this.change]
+    const ahead = this.#ahead
+    const change = this.change
     return ahead[0]! + ahead[1]! * change[1]! + ahead[2]! * change[3]! + ahead[3]! * change[5]!
   }
 
   /** The coefficients of 1, x, z are heave, rotation about z and, with the opposite sign, rotation about x. */
   #addMass({ mass, push }: AddedMass): void {
-    const [water, matrix] = [this.water, this.#matrix]
+    const water = this.water
+    const matrix = this.#matrix
     water[1]! += push[0]!
     water[5]! += push[1]!
     water[3]! -= push[2]!
@@ -222,7 +231,8 @@ export class Forces {
     const y = submerged.volume[2]!
     const z = submerged.volume[3]!
     const weight = WATER_DENSITY * gravity * dt
-    const [fx, fz] = [-weight * submerged.buoyancyLevel.slopeX, -weight * submerged.buoyancyLevel.slopeZ]
+    const fx = -weight * submerged.buoyancyLevel.slopeX
+    const fz = -weight * submerged.buoyancyLevel.slopeZ
     this.water[0]! += fx * volume
     this.water[1]! += weight * (volume + submerged.dampingVolume)
     this.water[2]! += fz * volume
@@ -240,18 +250,18 @@ export class Forces {
   ): void {
     const volume = submerged.volume[0]!
     const linearSquared = LINEAR_DRAG * LINEAR_DRAG * gravity * Math.sqrt(submerged.area[0]!)
-    const [u, v, w] = [rates[0]! - submerged.flowX, rates[1]! - submerged.undisturbedRate, rates[2]! - submerged.flowZ]
+    const u = rates[0]! - submerged.flowX
+    const v = rates[1]! - submerged.undisturbedRate
+    const w = rates[2]! - submerged.flowZ
     const spin = rates[3]! * rates[3]! + rates[4]! * rates[4]! + rates[5]! * rates[5]!
     const rotationSquared = (spin * (length * length + width * width)) / 48
     const along = u * forwardX + w * forwardZ
     const across = w * forwardX - u * forwardZ
     const most = (ADDED_MASS * WATER_DENSITY) / dt
     const area = submerged.area[0]!
-    const [alongSpeed, acrossSpeed, upSpeed] = [
-      Math.sqrt(along * along + rotationSquared + linearSquared),
-      Math.sqrt(across * across + rotationSquared + linearSquared),
-      Math.sqrt(v * v + rotationSquared + linearSquared),
-    ]
+    const alongSpeed = Math.sqrt(along * along + rotationSquared + linearSquared)
+    const acrossSpeed = Math.sqrt(across * across + rotationSquared + linearSquared)
+    const upSpeed = Math.sqrt(v * v + rotationSquared + linearSquared)
     // Per volume along and across, per area vertically.
     const alongDrag = resistanceOf(drag, volume / length, volume, most, alongSpeed)
     const acrossDrag = resistanceOf(drag, volume / width, volume, most, acrossSpeed)
@@ -272,7 +282,8 @@ function resistanceOf(drag: number, area: number, amount: number, most: number, 
 function addHeaveAndTilt(matrix: Float64Array, heave: number, tilt: number, waterplane: Float64Array): void {
   addMoments(matrix, tilt, 0, 1, 0, waterplane)
   const weight = (heave - tilt) * waterplane[0]!
-  const [x, z] = [waterplane[1]! / waterplane[0]!, waterplane[3]! / waterplane[0]!]
+  const x = waterplane[1]! / waterplane[0]!
+  const z = waterplane[3]! / waterplane[0]!
   matrix[7]! += weight
   matrix[19]! -= weight * z
   matrix[31]! += weight * x

@@ -1,6 +1,20 @@
 // The water as bodies see it, between two substeps. Cells are numbered j nx + i.
 
+import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
+
+/** The values of a field. */
+export type SurfaceValues = Readonly<Pick<Field, 'data' | 'offset' | 'stride'>>
+
+/** The fields of a surface that bodies raise. */
+export interface WaterSurface {
+  /** Level that acts on bodies, and elevation that they raise [m]: the same field, unless there are incident waves. */
+  readonly level: SurfaceValues
+  readonly eta: SurfaceValues
+  readonly openness: SurfaceValues
+  /** Sum of the raised heights since the last `settle`, weighted by openness [m]. */
+  raised: number
+}
 
 /** The water, one cell at a time. */
 export interface WaterCells {
@@ -22,6 +36,8 @@ export interface WaterCells {
    * dispersive water that bodies act on.
    */
   readonly lead?: number
+  /** The surface of dispersive water that bodies act on. */
+  readonly surface?: WaterSurface | undefined
   /**
    * Whether a body that drifts with the water displaces none anew. True for waves of finite height: their flow reaches up to the surface, and
    * through the columns of bodies.

@@ -33,9 +33,12 @@ export class Sampler {
     const row = rowAt(this.#grid, z)
     const i = Math.floor(column)
     const j = Math.floor(row)
-    const [s, t] = [column - i, row - j]
-    const [left, right] = [this.#column(i), this.#column(i + 1)]
-    const [back, front] = [this.#row(j), this.#row(j + 1)]
+    const s = column - i
+    const t = row - j
+    const left = this.#column(i)
+    const right = this.#column(i + 1)
+    const back = this.#row(j)
+    const front = this.#row(j + 1)
     if (!this.#openness.hasSolids) {
       const near = field.at(left, back) * (1 - s) + field.at(right, back) * s
       const far = field.at(left, front) * (1 - s) + field.at(right, front) * s
@@ -82,7 +85,8 @@ export class Sampler {
       [0, -1],
       [0, 1],
     ] as const) {
-      const [column, row] = [this.#column(i + di), this.#row(j + dj)]
+      const column = this.#column(i + di)
+      const row = this.#row(j + dj)
       sum += this.#openness.at(column, row) * (field.at(column, row) - here)
     }
     return this.#openness.at(i, j) > 0 ? sum : 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { atan, atan2, cos, exp, expm1, log, power, sin, tanh } from './elementary.js'
+import { atan, atan2, cos, exp, expm1, log, power, setCosSin, sin, tanh } from './elementary.js'
 
 const close = (got: number, want: number) => Math.abs(got - want) <= 4e-16 * Math.max(1e-300, Math.abs(want)) + 5e-324
 
@@ -28,6 +28,15 @@ describe('elementary functions', () => {
     }
     expect(sin(0)).toBe(0)
     expect(cos(0)).toBe(1)
+  })
+
+  it('setCosSin has the bits of cos and sin, in all quadrants', () => {
+    const values = new Float64Array(3)
+    for (let x = -20; x < 20; x += 0.0617) {
+      values[1] = x
+      setCosSin(values, 1)
+      expect([...values]).toEqual([0, cos(x), sin(x)])
+    }
   })
 
   it('expm1 and tanh agree with Math to 1e-15, also near zero', () => {

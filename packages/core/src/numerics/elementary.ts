@@ -155,6 +155,24 @@ export function cos(x: number): number {
   return sineFrom(x, 1)
 }
 
+/**
+ * Replaces an angle, `values[at]` [rad], by its cosine and the value after it by its sine, with the bits of `cos` and `sin`. For code that runs in
+ * each step: a number that a function returns may be allocated on the heap.
+ */
+export function setCosSin(values: Float64Array, at: number): void {
+  const x = values[at]!
+  const n = Math.round(x * TWO_OVER_PI)
+  const r = x - n * QUARTER_HIGH - n * QUARTER_MIDDLE - n * QUARTER_LOW
+  const quadrant = ((n % 4) + 4) % 4
+  const isTurned = quadrant % 2 === 1
+  const sine = sineSeries(r)
+  const cosine = cosineSeries(r)
+  const c = isTurned ? sine : cosine
+  const s = isTurned ? cosine : sine
+  values[at] = quadrant === 1 || quadrant === 2 ? -c : c
+  values[at + 1] = quadrant >= 2 ? -s : s
+}
+
 /** tan(pi/8). */
 const TAN_EIGHTH = Math.SQRT2 - 1
 /** Difference between pi and its double. */

@@ -199,7 +199,7 @@ export abstract class Simulation<Name extends string = string> implements Dispos
   /** Goes to a later step of waves that are a function of time. */
   #skipTo(step: number): void {
     this.#stepCount = step
-    this.solver.refresh(this.time, this.run)
+    this.solver.refresh(this.#stepCount, this.run)
   }
 
   /**
@@ -389,7 +389,7 @@ export abstract class Simulation<Name extends string = string> implements Dispos
     this.#isDerived = false
     this.#guard.reset()
     this.#exchange.restore(header)
-    this.solver.refresh(this.time, this.run)
+    this.solver.refresh(this.#stepCount, this.run)
   }
 
   /** The identity by which snapshots are compared. */

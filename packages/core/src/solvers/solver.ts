@@ -72,8 +72,8 @@ interface SolverCore {
 
   /** Fills the fields. */
   start(values: StartingValues): void
-  /** Computes all that follows from the state at a time [s]: after `start`, after a snapshot, and at any time of prescribed waves. */
-  refresh(time: number, run: Run): void
+  /** Computes all that follows from the state before the step of this number: after `start`, after a snapshot, and for any step of prescribed waves. */
+  refresh(step: number, run: Run): void
   /** Makes the step of this number, counted from 0. A whole number, unlike a time, needs no heap memory. */
   advance(step: number, context: StepContext): void
   /**

@@ -25,8 +25,12 @@ export class BodyColumns {
   add(solid: Solid, positions: ArrayLike<number>, rotations: ArrayLike<number>, body: number, spans: Spans): void {
     const m = this.#matrix
     setMatrix(m, rotations, 4 * body)
-    for (const { shape, position, matrix, volume } of solid.pieces) {
-      const [px, py, pz] = position
+    const { pieces } = solid
+    for (let piece = 0; piece < pieces.length; piece++) {
+      const { shape, position, matrix, volume } = pieces[piece]!
+      const px = position[0]
+      const py = position[1]
+      const pz = position[2]
       const x = positions[3 * body]! + m[0]! * px + m[1]! * py + m[2]! * pz
       const y = positions[3 * body + 1]! + m[3]! * px + m[4]! * py + m[5]! * pz
       const z = positions[3 * body + 2]! + m[6]! * px + m[7]! * py + m[8]! * pz

@@ -42,7 +42,10 @@ export function product(a: Quaternion, b: Quaternion): Quaternion {
 
 /** Fills `matrix` (9 values) with the rotation of the quaternion at `q[offset]`, which need not be of length one. */
 export function setMatrix(matrix: Float64Array, q: ArrayLike<number>, offset = 0): void {
-  const [x, y, z, w] = [q[offset]!, q[offset + 1]!, q[offset + 2]!, q[offset + 3]!]
+  const x = q[offset]!
+  const y = q[offset + 1]!
+  const z = q[offset + 2]!
+  const w = q[offset + 3]!
   const s = 2 / (x * x + y * y + z * z + w * w)
   matrix[0] = 1 - s * (y * y + z * z)
   matrix[1] = s * (x * y - z * w)
@@ -75,11 +78,17 @@ export function rotated(m: Float64Array, [x, y, z]: Vector): Vector {
 
 /** The quaternion of a rotation matrix, by its largest part: no cancellation (Shepperd 1978). */
 export function quaternionOfMatrix(m: Float64Array): Quaternion {
-  const [xx, yy, zz] = [m[0]!, m[4]!, m[8]!]
+  const xx = m[0]!
+  const yy = m[4]!
+  const zz = m[8]!
   const parts = [1 + xx - yy - zz, 1 - xx + yy - zz, 1 - xx - yy + zz, 1 + xx + yy + zz]
   const largest = parts.indexOf(Math.max(...parts))
-  const [xy, xz, yz] = [m[1]! + m[3]!, m[2]! + m[6]!, m[5]! + m[7]!]
-  const [xw, yw, zw] = [m[7]! - m[5]!, m[2]! - m[6]!, m[3]! - m[1]!]
+  const xy = m[1]! + m[3]!
+  const xz = m[2]! + m[6]!
+  const yz = m[5]! + m[7]!
+  const xw = m[7]! - m[5]!
+  const yw = m[2]! - m[6]!
+  const zw = m[3]! - m[1]!
   const rows: Quaternion[] = [
     [parts[0]!, xy, xz, xw],
     [xy, parts[1]!, yz, yw],

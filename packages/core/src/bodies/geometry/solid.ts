@@ -145,7 +145,8 @@ export function reachOf(shape: RoundShape, u: number): number {
 
 /** Axis-aligned bounding box of a solid with its origin at the scene's, rotated by a matrix [m]. */
 export function boundsOf(solid: Solid, m: Float64Array): { low: Vector; high: Vector } {
-  const [low, high] = [new Float64Array(3), new Float64Array(3)]
+  const low = new Float64Array(3)
+  const high = new Float64Array(3)
   setBounds(low, high, solid, m)
   return { low: [low[0]!, low[1]!, low[2]!], high: [high[0]!, high[1]!, high[2]!] }
 }
@@ -157,7 +158,9 @@ export function setBounds(low: Float64Array, high: Float64Array, { pieces }: Sol
   for (const { shape, position, matrix } of pieces)
     for (let axis = 0; axis < 3; axis++) {
       // This axis of the scene in the axes of the body and of the piece.
-      const [x, y, z] = [m[3 * axis]!, m[3 * axis + 1]!, m[3 * axis + 2]!]
+      const x = m[3 * axis]!
+      const y = m[3 * axis + 1]!
+      const z = m[3 * axis + 2]!
       const middle = x * position[0] + y * position[1] + z * position[2]
       const ownX = x * matrix[0]! + y * matrix[3]! + z * matrix[6]!
       const ownY = x * matrix[1]! + y * matrix[4]! + z * matrix[7]!
@@ -170,8 +173,10 @@ export function setBounds(low: Float64Array, high: Float64Array, { pieces }: Sol
           high[axis] = Math.max(high[axis]!, at)
         }
       } else if (shape.kind === 'cone') {
-        const [along, across] = [(shape.height / 2) * ownY, Math.sqrt(Math.max(0, 1 - ownY * ownY))]
-        const [base, top] = [shape.radius * across, shape.top * across]
+        const along = (shape.height / 2) * ownY
+        const across = Math.sqrt(Math.max(0, 1 - ownY * ownY))
+        const base = shape.radius * across
+        const top = shape.top * across
         low[axis] = Math.min(low[axis]!, middle - along - base, middle + along - top)
         high[axis] = Math.max(high[axis]!, middle - along + base, middle + along + top)
       } else {

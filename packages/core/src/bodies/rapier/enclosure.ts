@@ -63,7 +63,8 @@ export class Enclosure {
           ]
         : [],
     )
-    const [x, z] = [(grid.nx * grid.cellSize) / 2, (grid.nz * grid.cellSize) / 2]
+    const x = (grid.nx * grid.cellSize) / 2
+    const z = (grid.nz * grid.cellSize) / 2
     this.#from = [walls['x-'] ? -x : -Infinity, floor, walls['z-'] ? -z : -Infinity]
     this.#to = [walls['x+'] ? x : Infinity, Infinity, walls['z+'] ? z : Infinity]
   }
@@ -73,7 +74,8 @@ export class Enclosure {
    * they were last above it.
    */
   keep(movers: readonly RAPIER.RigidBody[], dt: number, bed: RAPIER.Collider | undefined, before: Float64Array): void {
-    for (const tied of this.#tied) {
+    for (let k = 0; k < this.#tied.length; k++) {
+      const tied = this.#tied[k]!
       const mover = movers[tied.index]!
       this.#read(mover, tied.solid)
       let isOut = false
@@ -93,7 +95,8 @@ export class Enclosure {
   }
 
   #read(mover: RAPIER.RigidBody, solid: Solid): void {
-    const [quaternion, vector] = [this.#quaternion, this.#vector]
+    const quaternion = this.#quaternion
+    const vector = this.#vector
     const { x, y, z, w } = mover.rotation(this.#rotation)
     quaternion[0] = x
     quaternion[1] = y
@@ -123,10 +126,12 @@ export class Enclosure {
    * friction times this velocity is lost along the surface. `friction` is divided by dt [1/s].
    */
   #putBack(axis: number, into: number, friction: number): void {
-    const [place, velocity] = [this.#place, this.#velocity]
+    const place = this.#place
+    const velocity = this.#velocity
     place[axis]! -= into
     velocity[axis] = into > 0 ? Math.min(0, velocity[axis]!) : Math.max(0, velocity[axis]!)
-    const [one, two] = [(axis + 1) % 3, (axis + 2) % 3]
+    const one = (axis + 1) % 3
+    const two = (axis + 2) % 3
     const along = Math.sqrt(velocity[one]! * velocity[one]! + velocity[two]! * velocity[two]!)
     const lost = friction * Math.abs(into)
     const kept = along > lost ? 1 - lost / along : 0
@@ -140,7 +145,8 @@ export class Enclosure {
    */
   #depthInGround(mover: RAPIER.RigidBody, bed: RAPIER.Collider, before: number): number {
     const { x, z } = mover.worldCom(this.#vector)
-    const [down, up] = [this.#down.origin, this.#up.origin]
+    const down = this.#down.origin
+    const up = this.#up.origin
     down.x = up.x = x
     down.z = up.z = z
     const y = this.#place[1]!

@@ -66,9 +66,10 @@ class RapierWorld implements BodyWorld {
   /** Forces of the step [N] and smallest widths of the bodies [m]. */
   #forces = new Float64Array(0)
   #sizes: number[] = []
-  // Kept, so that reading and pushing allocates nothing.
-  readonly #vector = { x: 0, y: 0, z: 0 }
-  readonly #rotation = { x: 0, y: 0, z: 0, w: 1 }
+  // Kept, so that pushing, stepping and reading allocate nothing.
+  readonly #gravity: ReturnType<typeof RAPIER.VectorOps.intoRaw>
+  readonly #vector = RAPIER.VectorOps.intoRaw({ x: 0, y: 0, z: 0 })
+  readonly #values = new Float32Array(4)
 
   constructor({ bodies, joints, tank, gravity }: BodyWorldSetup) {
     this.#bodies = [...bodies]
@@ -76,6 +77,7 @@ class RapierWorld implements BodyWorld {
     this.#tank = tank
     this.#enclosure = new Enclosure(tank, bodies, joints)
     const world = new RAPIER.World({ x: 0, y: -gravity, z: 0 })
+    this.#gravity = RAPIER.VectorOps.intoRaw(world.gravity)
     this.#world = world
     // Rapier lets things overlap by thousandths of this [m].
     world.lengthUnit = Math.min(1, ...bodies.map(sizeOf))
@@ -162,7 +164,8 @@ class RapierWorld implements BodyWorld {
   /** Raises bodies with terrain that has risen into them. A wall that was built at a body does not throw it up. */
   #raiseAboveTerrain(bed: ArrayLike<number>): void {
     const { grid } = this.#tank
-    const [columns, spans] = [new BodyColumns(grid), new Spans()]
+    const columns = new BodyColumns(grid)
+    const spans = new Spans()
     for (const [index, { body, solid }] of this.#bodies.entries()) {
       if (body.kind !== 'dynamic') continue
       spans.clear()
@@ -190,23 +193,46 @@ class RapierWorld implements BodyWorld {
   }
 
   step(seconds: number): void {
-    for (const [index, { body }] of this.#bodies.entries()) if (body.kind === 'dynamic') this.#force(index, seconds)
+    for (let body = 0; body < this.count; body++)
+      if (this.#bodies[body]!.body.kind === 'dynamic') this.#force(body, seconds)
     this.#pushes.fill(0)
     const parts = this.#parts(seconds)
     const start = this.time
     this.#world.timestep = seconds / parts
     for (let part = 1; part <= parts; part++) {
       this.#drive(start + (seconds * part) / parts)
-      this.#world.step()
+      this.#move()
       this.#enclosure.keep(this.#kinematic, seconds / parts, this.#bed, this.positions)
     }
     this.time = start + seconds
     this.#read()
   }
 
+  /**
+   * Moves all bodies on by `timestep`. `World.step` does the same, and then looks for bodies and colliders that soft bodies may have made or
+   * removed: a call for each, and lists of all. There are none here.
+   */
+  #move(): void {
+    const world = this.#world
+    world.physicsPipeline.raw.step(
+      this.#gravity,
+      world.integrationParameters.raw,
+      world.islands.raw,
+      world.broadPhase.raw,
+      world.narrowPhase.raw,
+      world.bodies.raw,
+      world.colliders.raw,
+      world.softBodies.raw,
+      world.impulseJoints.raw,
+      world.multibodyJoints.raw,
+      world.ccdSolver.raw,
+    )
+  }
+
   /** Sets the positions of kinematic bodies at the end of the substep. */
   #drive(then: number): void {
-    for (const [index, { body }] of this.#bodies.entries()) {
+    for (let index = 0; index < this.count; index++) {
+      const { body } = this.#bodies[index]!
       if (body.kind !== 'kinematic') continue
       this.#kinematic[index]!.setNextKinematicTranslation(xyz(kinematicPosition(body, then)))
       this.#kinematic[index]!.setNextKinematicRotation(xyzw(kinematicRotation(body, then)))
@@ -234,19 +260,22 @@ class RapierWorld implements BodyWorld {
    * would appear to sink at 3/8 of the velocity that gravity adds in a step.
    */
   #force(body: number, seconds: number): void {
-    const mover = this.#kinematic[body]!
-    const [pushes, vector] = [this.#pushes, this.#vector]
-    mover.resetForces(false)
-    mover.resetTorques(false)
-    vector.x = pushes[6 * body]! / seconds
-    vector.y = pushes[6 * body + 1]! / seconds
-    vector.z = pushes[6 * body + 2]! / seconds
-    mover.addForce(vector, true)
-    put(this.#forces, body, vector)
+    const { handle } = this.#kinematic[body]!
+    const pushes = this.#pushes
+    const forces = this.#forces
+    const vector = this.#vector
+    const { raw } = this.#world.bodies
+    raw.rbResetForces(handle, false)
+    raw.rbResetTorques(handle, false)
+    for (let axis = 0; axis < 3; axis++) forces[3 * body + axis] = pushes[6 * body + axis]! / seconds
+    vector.x = forces[3 * body]!
+    vector.y = forces[3 * body + 1]!
+    vector.z = forces[3 * body + 2]!
+    raw.rbAddForce(handle, vector, true)
     vector.x = pushes[6 * body + 3]! / seconds
     vector.y = pushes[6 * body + 4]! / seconds
     vector.z = pushes[6 * body + 5]! / seconds
-    mover.addTorque(vector, true)
+    raw.rbAddTorque(handle, vector, true)
   }
 
   snapshot(): Uint8Array {
@@ -293,20 +322,25 @@ class RapierWorld implements BodyWorld {
 
   dispose(): void {
     this.#world.free()
+    this.#gravity.free()
+    this.#vector.free()
   }
 
   #read(): void {
+    const values = this.#values
+    const { raw } = this.#world.bodies
     for (let body = 0; body < this.count; body++) {
-      const mover = this.#kinematic[body]!
-      put(this.positions, body, mover.translation(this.#vector))
-      put(this.centers, body, mover.worldCom(this.#vector))
-      put(this.velocities, body, mover.linvel(this.#vector))
-      put(this.angularVelocities, body, mover.angvel(this.#vector))
-      const { x, y, z, w } = mover.rotation(this.#rotation)
-      this.rotations[4 * body] = x
-      this.rotations[4 * body + 1] = y
-      this.rotations[4 * body + 2] = z
-      this.rotations[4 * body + 3] = w
+      const { handle } = this.#kinematic[body]!
+      raw.rbTranslation(handle, values)
+      put(this.positions, 3 * body, 3, values)
+      raw.rbWorldCom(handle, values)
+      put(this.centers, 3 * body, 3, values)
+      raw.rbLinvel(handle, values)
+      put(this.velocities, 3 * body, 3, values)
+      raw.rbAngvel(handle, values)
+      put(this.angularVelocities, 3 * body, 3, values)
+      raw.rbRotation(handle, values)
+      put(this.rotations, 4 * body, 4, values)
     }
   }
 }
@@ -340,8 +374,7 @@ function unpack(bytes: Uint8Array): { header: Header; state: Uint8Array } {
   return { header, state: bytes.slice(end) }
 }
 
-function put(list: Float64Array, body: number, { x, y, z }: { x: number; y: number; z: number }): void {
-  list[3 * body] = x
-  list[3 * body + 1] = y
-  list[3 * body + 2] = z
+/** Copies the first values to a place of a list. */
+function put(list: Float64Array, at: number, count: number, values: Float32Array): void {
+  for (let k = 0; k < count; k++) list[at + k] = values[k]!
 }

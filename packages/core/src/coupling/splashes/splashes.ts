@@ -46,17 +46,20 @@ export class Splashes {
     const threshold = SPLASH_SPEED * Math.sqrt(gravity * Math.sqrt(area))
     if (speed <= threshold) return
     const { spray } = this
-    const [x, z] = [world.centers[3 * body]!, world.centers[3 * body + 2]!]
+    const x = world.centers[3 * body]!
+    const z = world.centers[3 * body + 2]!
     const volume = SPRAY_FRACTION * grown * (1 - threshold / speed)
     const reach = Math.sqrt(area) / 2 + grid.cellSize
     for (let drop = 0; drop < DROPS && !spray.isFull; drop++) {
       const cell =
         submersion.columns.spans.cell[submerged.first + Math.floor(spray.random() * (submerged.end - submerged.first))]!
       const i = cell % grid.nx
-      const [dx, dz] = [cellX(grid, i) - x, cellZ(grid, (cell - i) / grid.nx) - z]
+      const dx = cellX(grid, i) - x
+      const dz = cellZ(grid, (cell - i) / grid.nx) - z
       const distance = Math.sqrt(dx * dx + dz * dz)
       if (distance === 0) continue
-      const [ux, uz] = [dx / distance, dz / distance]
+      const ux = dx / distance
+      const uz = dz / distance
       const out = speed * (0.2 + 0.4 * spray.random())
       const up = speed * (0.4 + 0.6 * spray.random())
       const share = 0.5 + spray.random()
@@ -122,7 +125,8 @@ export class Splashes {
     const step = Math.abs(slopeX) > Math.abs(slopeZ) ? 1 : nx
     const side = (step === 1 ? slopeX : slopeZ) > 0 ? step : -step
     const cell = j * nx + i
-    const [upper, lower] = [this.#water.opennessAt(cell + side), this.#water.opennessAt(cell - side)]
+    const upper = this.#water.opennessAt(cell + side)
+    const lower = this.#water.opennessAt(cell - side)
     const fallen = (COLLAPSE * (height - 2 * cellSize * BREAKING)) / (1 / upper + 1 / lower)
     const taken = -this.#water.raise(cell + side, -fallen / upper) * upper
     const given = this.#water.raise(cell - side, taken / lower) * lower

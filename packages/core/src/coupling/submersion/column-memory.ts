@@ -176,7 +176,8 @@ export class ColumnMemory {
   /** Room for so many columns. The spans are kept, all other values lost. */
   #reserveColumns(columns: number): void {
     const { spans } = this
-    const [before, count] = [this.#columnsAt, this.#columns]
+    const before = this.#columnsAt
+    const count = this.#columns
     this.#columns = columns
     this.#columnsAt = this.#take(columns * BYTES_PER_COLUMN)
     const { integers, doubles } = this.#module.room(this.#end)
@@ -345,7 +346,9 @@ export class ColumnMemory {
 
   /** Turns the weights of a disc into impulses on its cells with water, by `openness`. Returns how many there are. */
   shareMomentum(given: number, momentum: number, cellMass: number): number {
-    const [cells, values, openness] = [this.#cellsAt, this.#valuesAt, this.#opennessAt]
+    const cells = this.#cellsAt
+    const values = this.#valuesAt
+    const openness = this.#opennessAt
     return this.#kernels.shareMomentum(cells, values, openness, given, momentum, cellMass)
   }
 

@@ -17,78 +17,20 @@
 // closer to 1: 0.88 instead of 0.82 at kT = 0.2.
 //
 // Within 8 cells the kernel K is split, K = (K - F) + F, with a parabola F that continues K inwards: K - F is summed over cells, F and the outer
-// part of K over blocks of cells (coarse-surface.ts).
+// part of K over blocks of cells (draught-memory.ts). The loops over cells and blocks are kernels in WebAssembly.
 
 import { type Grid, rowOf } from '../../fields/grid.js'
-import type { WaterCoupling } from '../water-coupling.js'
-import { BLOCK, blockCenter, CoarseSurface } from './coarse-surface.js'
+import { BLOCK, Draughts, OUTER, SPLIT } from '../../generated/layouts/modules/draughts.js'
+import type { WaterSurface } from '../water-coupling.js'
+import { DraughtMemory, MOST_SOURCES } from './draught-memory.js'
 import type { SubmergedBody } from './submerged-body.js'
 import type { ColumnsView } from './submerged-columns.js'
 
-/** Radius R of the kernel and its length s, in draughts, and its constant c (header). */
+/** Radius R of the kernel and its length s, in draughts (header). */
 const REACH = 12
 const LENGTH = 1.0469
-const OUTER = 0.0072
-/** Radius of the split, in cells. A kernel of a draught of twice this is smooth enough for blocks. */
-const SPLIT = 2 * BLOCK
-/** Sources that stand for the waterplane along each axis, at most: one for each 1.5 draughts. */
-const MOST_SOURCES = 4
+/** Width of the part of the waterplane that a source stands for, in draughts, unless there would be too many. */
 const SOURCE_WIDTH = 1.5
-
-/** Weights of cells or blocks. */
-class Weights {
-  count = 0
-  at = new Int32Array(512)
-  values = new Float64Array(512)
-
-  add(at: number, value: number): void {
-    if (this.count === this.at.length) this.#grow()
-    this.at[this.count] = at
-    this.values[this.count++] = value
-  }
-
-  #grow(): void {
-    const { at, values } = this
-    this.at = new Int32Array(2 * this.count)
-    this.at.set(at)
-    this.values = new Float64Array(2 * this.count)
-    this.values.set(values)
-  }
-}
-
-/** Sums of 1, x, z and the level over the water, with the kernel and its derivatives along x and z as weights. */
-class KernelSums {
-  one = 0
-  x = 0
-  z = 0
-  level = 0
-  alongX = 0
-  alongXx = 0
-  alongXLevel = 0
-  alongZ = 0
-  alongZz = 0
-  alongZLevel = 0
-
-  clear(): void {
-    this.one = this.x = this.z = this.level = 0
-    this.alongX = this.alongXx = this.alongXLevel = 0
-    this.alongZ = this.alongZz = this.alongZLevel = 0
-  }
-
-  /** Adds a cell or a block at (x, z) with `open` cells and a sum of their levels: `weight`, and its derivatives `fallX` and `fallZ`. */
-  add(x: number, z: number, open: number, level: number, weight: number, fallX: number, fallZ: number): void {
-    this.one += weight * open
-    this.x += weight * open * x
-    this.z += weight * open * z
-    this.level += weight * level
-    this.alongX += fallX * open
-    this.alongXx += fallX * open * x
-    this.alongXLevel += fallX * level
-    this.alongZ += fallZ * open
-    this.alongZz += fallZ * open * z
-    this.alongZLevel += fallZ * level
-  }
-}
 
 export class DraughtKernel {
   /** Mean level through the kernel [m], and its slopes along x and z. */
@@ -97,12 +39,8 @@ export class DraughtKernel {
   slopeZ = 0
   /** Rise of `level` for a unit of height that is raised through the kernel [1]. Below 1. */
   feedback = 0
-  readonly #water: WaterCoupling
   readonly #grid: Grid
-  readonly #coarse: CoarseSurface
-  readonly #cells = new Weights()
-  readonly #blocks = new Weights()
-  readonly #sums = new KernelSums()
+  readonly #memory: DraughtMemory
   /** Centre of the waterplane, as fractional column and row. The sums are about it. */
   #column = 0
   #row = 0
@@ -110,9 +48,9 @@ export class DraughtKernel {
   #scale = 0
   /** The waterplane, and each of its sources, in cells; centres of the sources as fractional columns and rows. */
   #area = 0
-  readonly #sourceArea = new Float64Array(MOST_SOURCES * MOST_SOURCES)
-  readonly #sourceColumn = new Float64Array(MOST_SOURCES * MOST_SOURCES)
-  readonly #sourceRow = new Float64Array(MOST_SOURCES * MOST_SOURCES)
+  readonly #sourceArea: Float64Array
+  readonly #sourceColumn: Float64Array
+  readonly #sourceRow: Float64Array
   #sources = 0
   /** The kernel of the present draught, in cells: draught, volume, R², 1/s², K(R), and value and fall of F within the split. */
   #length = 0
@@ -123,24 +61,26 @@ export class DraughtKernel {
   #isSplit = false
   #splitValue = 0
   #splitFall = 0
-  /** The last kernel or parabola at a distance, and minus its derivative by half the square of the distance. */
+  /** The last kernel at a distance, and minus its derivative by half the square of the distance. */
   #value = 0
   #fall = 0
 
-  constructor(water: WaterCoupling) {
-    this.#water = water
-    this.#grid = water.grid
-    this.#coarse = new CoarseSurface(water)
+  constructor(grid: Grid, surface: WaterSurface) {
+    this.#grid = grid
+    this.#memory = new DraughtMemory(grid, surface)
+    this.#sourceArea = this.#memory.sourceArea
+    this.#sourceColumn = this.#memory.sourceColumn
+    this.#sourceRow = this.#memory.sourceRow
   }
 
-  /** Begins an exchange: sums the levels over blocks. */
+  /** Begins an exchange: copies the surface and sums its levels over blocks. Until `end` nothing else may change the water. */
   begin(): void {
-    this.#coarse.read()
+    this.#memory.begin()
   }
 
   /** Ends an exchange: raises the outer parts of all kernels. Returns the rounding error of the fields, summed over cells [m]. */
   end(): number {
-    return this.#coarse.raise()
+    return this.#memory.end()
   }
 
   /**
@@ -152,9 +92,7 @@ export class DraughtKernel {
     const variance = this.#divide(submerged, columns, length)
     // A source is narrower than the part of the waterplane that it stands for; a little more draught makes up for it at kT = 1.
     this.#setKernel(length + variance / (2 * length))
-    this.#sums.clear()
-    this.#weighBlocks()
-    this.#weighCells()
+    this.#weigh()
     return this.#solve()
   }
 
@@ -163,16 +101,7 @@ export class DraughtKernel {
    * cells [m].
    */
   raise(height: number): number {
-    const { rise } = this.#coarse
-    const [cells, blocks] = [this.#cells, this.#blocks]
-    const factor = height * this.#scale
-    for (let k = 0; k < blocks.count; k++) rise[blocks.at[k]!]! += factor * blocks.values[k]!
-    let error = 0
-    for (let k = 0; k < cells.count; k++) {
-      const intended = factor * cells.values[k]!
-      error += (this.#water.raise(cells.at[k]!, intended) - intended) * this.#water.wetnessAt(cells.at[k]!)
-    }
-    return error
+    return this.#memory.raise(height * this.#scale)
   }
 
   /** Divides the waterplane into sources. `length`: the draught in cells. Returns the mean variance within a source [cells²]. */
@@ -182,7 +111,10 @@ export class DraughtKernel {
     length: number,
   ): number {
     const { nx, nz } = this.#grid
-    let [left, right, back, front] = [nx, -1, nz, -1]
+    let left = nx
+    let right = -1
+    let back = nz
+    let front = -1
     for (let k = first; k < end; k++) {
       if (waterplane[k] === 0) continue
       const j = rowOf(this.#grid, cell[k]!)
@@ -192,10 +124,13 @@ export class DraughtKernel {
       back = Math.min(back, j)
       front = Math.max(front, j)
     }
-    const [wide, deep] = [right - left + 1, front - back + 1]
+    const wide = right - left + 1
+    const deep = front - back + 1
     const along = sourcesAlong(wide, length)
     const across = sourcesAlong(deep, length)
-    const [areas, columns, rows] = [this.#sourceArea, this.#sourceColumn, this.#sourceRow]
+    const areas = this.#sourceArea
+    const columns = this.#sourceColumn
+    const rows = this.#sourceRow
     this.#sources = along * across
     areas.fill(0)
     columns.fill(0)
@@ -221,7 +156,8 @@ export class DraughtKernel {
       if (area === 0) continue
       this.#column += columns[source]! / this.#area
       this.#row += rows[source]! / this.#area
-      const [column, row] = [columns[source]! / area, rows[source]! / area]
+      const column = columns[source]! / area
+      const row = rows[source]! / area
       square -= area * (column * column + row * row)
       columns[source] = left + column
       rows[source] = back + row
@@ -259,117 +195,72 @@ export class DraughtKernel {
     this.#fall = 3 * this.#inverse * cube * root * root - (2 * OUTER * (1 - 2 * share)) / this.#reach
   }
 
-  /** Weights of the blocks: the kernel, within the split the parabola. */
-  #weighBlocks(): void {
-    const { nx, nz, open, level } = this.#coarse
-    const blocks = this.#blocks
-    const [left, right] = this.#range(this.#sourceColumn, nx)
-    const [back, front] = this.#range(this.#sourceRow, nz)
-    blocks.count = 0
-    for (let j = back; j <= front; j++) {
-      const row = blockCenter(j, this.#grid.nz)
-      for (let i = left; i <= right; i++) {
-        const at = j * nx + i
-        if (open[at] === 0) continue
-        const column = blockCenter(i, this.#grid.nx)
-        let weight = 0
-        let fallX = 0
-        let fallZ = 0
-        for (let source = 0; source < this.#sources; source++) {
-          const x = column - this.#sourceColumn[source]!
-          const z = row - this.#sourceRow[source]!
-          const square = x * x + z * z
-          if (square >= this.#reach) continue
-          if (this.#isSplit && square < SPLIT * SPLIT) {
-            this.#fall = this.#splitFall
-            this.#value = this.#splitValue - 0.5 * this.#splitFall * square
-          } else this.#evaluate(square)
-          const area = this.#sourceArea[source]!
-          weight += area * this.#value
-          fallX += area * this.#fall * x
-          fallZ += area * this.#fall * z
-        }
-        if (weight === 0) continue
-        blocks.add(at, weight)
-        this.#sums.add(column - this.#column, row - this.#row, open[at]!, level[at]!, weight, fallX, fallZ)
-      }
-    }
-    this.#coarse.touch(left, right, back, front)
-  }
-
-  /** First and last block within reach of the sources. */
-  #range(centers: Float64Array, blocks: number): [number, number] {
+  /** Lets the kernels weigh cells and blocks, and sum over them. */
+  #weigh(): void {
+    const { doubles, integers, blocksX, blocksZ } = this.#memory
+    const { double, word } = Draughts
+    integers[word.sources] = this.#sources
+    integers[word.isSplit] = this.#isSplit ? 1 : 0
+    doubles[double.column] = this.#column
+    doubles[double.row] = this.#row
+    doubles[double.reach] = this.#reach
+    doubles[double.inverse] = this.#inverse
+    doubles[double.edge] = this.#edge
+    doubles[double.splitValue] = this.#splitValue
+    doubles[double.splitFall] = this.#splitFall
+    const columns = this.#sourceColumn
+    const rows = this.#sourceRow
     const radius = Math.sqrt(this.#reach)
-    let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-    for (let source = 0; source < this.#sources; source++) {
-      if (this.#sourceArea[source] === 0) continue
-      first = Math.min(first, centers[source]!)
-      last = Math.max(last, centers[source]!)
-    }
-    return [
-      Math.max(0, Math.floor((first - radius) / BLOCK)),
-      Math.min(blocks - 1, Math.floor((last + radius) / BLOCK)),
-    ]
+    this.#memory.weigh(
+      Math.max(0, Math.floor((this.#extreme(columns, -1) - radius) / BLOCK)),
+      Math.min(blocksX - 1, Math.floor((this.#extreme(columns, 1) + radius) / BLOCK)),
+      Math.max(0, Math.floor((this.#extreme(rows, -1) - radius) / BLOCK)),
+      Math.min(blocksZ - 1, Math.floor((this.#extreme(rows, 1) + radius) / BLOCK)),
+    )
   }
 
-  /** Weights of the cells within the split: the kernel minus the parabola. */
-  #weighCells(): void {
-    const { nx, nz } = this.#grid
-    const cells = this.#cells
-    cells.count = 0
-    if (!this.#isSplit) return
-    for (let source = 0; source < this.#sources; source++) {
-      const area = this.#sourceArea[source]!
-      if (area === 0) continue
-      const column = this.#sourceColumn[source]!
-      const row = this.#sourceRow[source]!
-      const front = Math.min(nz - 1, Math.floor(row + SPLIT))
-      const right = Math.min(nx - 1, Math.floor(column + SPLIT))
-      for (let j = Math.max(0, Math.ceil(row - SPLIT)); j <= front; j++)
-        for (let i = Math.max(0, Math.ceil(column - SPLIT)); i <= right; i++) {
-          const at = j * nx + i
-          const x = i - column
-          const z = j - row
-          const square = x * x + z * z
-          if (square >= SPLIT * SPLIT) continue
-          const open = this.#water.wetnessAt(at)
-          if (open === 0) continue
-          this.#evaluate(square)
-          const fall = area * (this.#fall - this.#splitFall)
-          const weight = area * (this.#value - this.#splitValue + 0.5 * this.#splitFall * square)
-          cells.add(at, weight)
-          const level = open * this.#water.levelAt(at)
-          this.#sums.add(i - this.#column, j - this.#row, open, level, weight, fall * x, fall * z)
-        }
-    }
+  /** The first, for a sign of -1, or the last centre of the sources along an axis. */
+  #extreme(centers: Float64Array, sign: number): number {
+    let extreme = Number.NEGATIVE_INFINITY
+    for (let source = 0; source < this.#sources; source++)
+      if (this.#sourceArea[source] !== 0) extreme = Math.max(extreme, sign * centers[source]!)
+    return sign * extreme
   }
 
   /** Solves for level, slopes and feedback. A plane is read as it is, also where edges and solids cut the kernel. */
   #solve(): boolean {
-    const sums = this.#sums
-    const { one } = sums
+    const { doubles } = this.#memory
+    const { double } = Draughts
+    const one = doubles[double.one]!
     if (!(one > 0)) return false
     this.#scale = this.#area / one
     this.feedback = (this.#feedbackOfWhole() * this.#volume * this.#area) / one
-    const mean = sums.level / one
+    const mean = doubles[double.sumLevel]! / one
     const { cellSize } = this.#grid
-    const spreadX = sums.alongXx - (sums.alongX * sums.x) / one
-    const spreadZ = sums.alongZz - (sums.alongZ * sums.z) / one
-    this.slopeX = spreadX > 0 ? (sums.alongXLevel - sums.alongX * mean) / (spreadX * cellSize) : 0
-    this.slopeZ = spreadZ > 0 ? (sums.alongZLevel - sums.alongZ * mean) / (spreadZ * cellSize) : 0
+    const x = doubles[double.x]!
+    const z = doubles[double.z]!
+    const alongX = doubles[double.alongX]!
+    const alongZ = doubles[double.alongZ]!
+    const spreadX = doubles[double.alongXx]! - (alongX * x) / one
+    const spreadZ = doubles[double.alongZz]! - (alongZ * z) / one
+    this.slopeX = spreadX > 0 ? (doubles[double.alongXLevel]! - alongX * mean) / (spreadX * cellSize) : 0
+    this.slopeZ = spreadZ > 0 ? (doubles[double.alongZLevel]! - alongZ * mean) / (spreadZ * cellSize) : 0
     // From the centre of the weights to that of the waterplane.
-    this.level = mean - (this.slopeX * (sums.x / one) + this.slopeZ * (sums.z / one)) * cellSize
+    this.level = mean - (this.slopeX * (x / one) + this.slopeZ * (z / one)) * cellSize
     return true
   }
 
   /** Feedback of a kernel that nothing cuts: two of Poisson's kernels in a row are the kernel of twice the draught. */
   #feedbackOfWhole(): number {
-    const [areas, columns, rows] = [this.#sourceArea, this.#sourceColumn, this.#sourceRow]
+    const areas = this.#sourceArea
+    const columns = this.#sourceColumn
+    const rows = this.#sourceRow
     const twice = 2 * this.#length
     let sum = 0
     for (let one = 0; one < this.#sources; one++)
       for (let two = 0; two < this.#sources; two++) {
-        const [x, z] = [columns[one]! - columns[two]!, rows[one]! - rows[two]!]
+        const x = columns[one]! - columns[two]!
+        const z = rows[one]! - rows[two]!
         const square = x * x + z * z + twice * twice
         sum += (areas[one]! * areas[two]!) / (square * Math.sqrt(square))
       }

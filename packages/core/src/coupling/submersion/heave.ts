@@ -7,7 +7,7 @@
 
 import type { BodyWorld } from '../../bodies/world.js'
 import { exp, log } from '../../numerics/elementary.js'
-import type { WaterCoupling } from '../water-coupling.js'
+import type { WaterCoupling, WaterSurface } from '../water-coupling.js'
 import { DraughtKernel } from './draught-kernel.js'
 import type { SubmergedBody } from './submerged-body.js'
 import type { ColumnsView, SubmergedColumns } from './submerged-columns.js'
@@ -25,9 +25,9 @@ export class Heave {
   /** Rounding error of the heights raised in this exchange, summed over cells [m]. */
   #error = 0
 
-  constructor(water: WaterCoupling) {
+  constructor(water: WaterCoupling, surface: WaterSurface) {
     this.#water = water
-    this.#kernel = new DraughtKernel(water)
+    this.#kernel = new DraughtKernel(water.grid, surface)
     this.#draughts = new Float64Array(water.grid.nx * water.grid.nz)
   }
 
@@ -57,7 +57,14 @@ export class Heave {
     columns.measureWaterplane(submerged, heave.level)
     this.#sumDraughts(submerged, columns)
     // Moments of the waterplane, and of the draught over it.
-    let [area, mx, mz, xx, xz, zz, volume, square] = [0, 0, 0, 0, 0, 0, 0, 0]
+    let area = 0
+    let mx = 0
+    let mz = 0
+    let xx = 0
+    let xz = 0
+    let zz = 0
+    let volume = 0
+    let square = 0
     for (let k = submerged.first; k < submerged.end; k++) {
       const part = waterplane[k]! * openness[k]!
       if (part === 0) continue

@@ -54,11 +54,14 @@ export class PlaneFit {
     const total = sums[0]!
     if (total === 0) return false
     // About the centroid of the points, height and slopes are independent.
-    const [x, z, height] = [sums[1]! / total, sums[2]! / total, sums[6]! / total]
+    const x = sums[1]! / total
+    const z = sums[2]! / total
+    const height = sums[6]! / total
     const xx = sums[3]! - sums[1]! * x + this.#cellMoment * total
     const xz = sums[4]! - sums[1]! * z
     const zz = sums[5]! - sums[2]! * z + this.#cellMoment * total
-    const [xh, zh] = [sums[7]! - sums[6]! * x, sums[8]! - sums[6]! * z]
+    const xh = sums[7]! - sums[6]! * x
+    const zh = sums[8]! - sums[6]! * z
     const determinant = xx * zz - xz * xz
     plane.slopeX = (zz * xh - xz * zh) / determinant
     plane.slopeZ = (xx * zh - xz * xh) / determinant

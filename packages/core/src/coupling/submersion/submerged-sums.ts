@@ -42,9 +42,8 @@ export class SubmergedSums {
     if (!submerged.isInsideGrid) return
     setMatrix(this.#matrix, rotations, 4 * body)
     const m = this.#matrix
-    const [px, py, pz] = center
-    const x = m[0]! * px + m[1]! * py + m[2]! * pz
-    const z = m[6]! * px + m[7]! * py + m[8]! * pz
+    const x = m[0]! * center[0] + m[1]! * center[1] + m[2]! * center[2]
+    const z = m[6]! * center[0] + m[7]! * center[1] + m[8]! * center[2]
     submerged.offsetX = positions[3 * body]! + x - centers[3 * body]! - results[Results.double.momentX]! / amount
     submerged.offsetZ =
       positions[3 * body + 2]! + z - centers[3 * body + 2]! - results[Results.double.momentZ]! / amount

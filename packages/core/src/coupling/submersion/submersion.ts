@@ -32,7 +32,7 @@ export class Submersion {
     this.#columns = new SubmergedColumns(water)
     this.#fits = new LevelFits(water)
     this.#sums = new SubmergedSums(water)
-    this.#heave = isByDraught ? new Heave(water) : undefined
+    this.#heave = isByDraught && water.surface ? new Heave(water, water.surface) : undefined
   }
 
   get columns(): ColumnsView {

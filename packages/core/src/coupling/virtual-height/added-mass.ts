@@ -26,7 +26,9 @@ export class AddedMass {
  * tolerance only, and where two bodies touch, each responds to the loads of the other.
  */
 export function makePositiveSemidefinite(m: Float64Array): void {
-  const [xy, xz, yz] = [0.5 * (m[1]! + m[3]!), 0.5 * (m[2]! + m[6]!), 0.5 * (m[5]! + m[7]!)]
+  const xy = 0.5 * (m[1]! + m[3]!)
+  const xz = 0.5 * (m[2]! + m[6]!)
+  const yz = 0.5 * (m[5]! + m[7]!)
   const first = Math.max(0, m[0]!)
   const [l1, l2] = first > 0 ? [xy / first, xz / first] : [0, 0]
   const second = Math.max(0, m[4]! - l1 * l1 * first)

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { valueAt } from './series.js'
+import type { Series } from '../schema/inflow.js'
+import { setValueAt } from './series.js'
+
+function valueAt(series: Series, time: number): number {
+  const values = Float64Array.of(time, 0)
+  setValueAt(series, values)
+  return values[0]!
+}
 
 it('a number is the same at all times', () => {
   expect(valueAt(3, -1)).toBe(3)

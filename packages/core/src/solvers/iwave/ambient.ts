@@ -25,8 +25,8 @@ export interface Ambient {
   readonly resources: readonly { bind(memory: ArrayBufferLike): void }[]
   /** Fills its tables. */
   start(): void
-  /** Sets the time for which the passes fill the fields [s]. */
-  setTime(time: number): void
+  /** Sets the time for which the passes fill the fields: `clock[0]` [s]. */
+  setTime(clock: Float64Array): void
   /** Period of the longest train, or of the peak of the longest system of a sea [s]; 0 for a calm. */
   readonly longestPeriod: number
 }
@@ -84,7 +84,7 @@ function ambientTrains(
     passes: field.passes(),
     resources: field.resources,
     start: () => field.start(),
-    setTime: (time) => field.setTime(time),
+    setTime: (clock) => field.setTime(clock),
     longestPeriod: trains.reduce((longest, { omega }) => Math.max(longest, (2 * Math.PI) / omega), 0),
   }
 }
@@ -133,8 +133,8 @@ class AmbientOcean implements Ambient {
     this.#modes.write(0, waves, this.#water)
   }
 
-  setTime(time: number): void {
-    this.#modes.time = time
+  setTime(clock: Float64Array): void {
+    this.#modes.time = clock[0]!
   }
 
   get longestPeriod(): number {

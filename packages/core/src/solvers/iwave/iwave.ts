@@ -266,7 +266,11 @@ export class Iwave implements SurfaceSolver {
       // Bodies feel the flow at the sloping surface, which needs the rate of the elevation.
       if (nonlinear && context.isCoupled) context.run(this.derive)
       context.exchange(dt)
-      this.#scattering?.prepare(time, dt)
+      if (this.#scattering) {
+        this.#scattering.middle[0] = time + dt / 2
+        this.#scattering.time[0] = time + dt
+        this.#scattering.prepare()
+      }
       nonlinear?.prepare(list, time)
       context.run(list)
       if (nonlinear) this.#stopIfBreaking(nonlinear, (step * substeps + substep + 1) * dt)
@@ -284,9 +288,12 @@ export class Iwave implements SurfaceSolver {
     }
   }
 
-  refresh(time: number, run: Run): void {
+  refresh(step: number, run: Run): void {
     this.#startingSea?.addOnce(run)
-    this.#scattering?.setTime(time)
+    if (this.#scattering) {
+      this.#scattering.time[0] = step * this.#timeStep
+      this.#scattering.setTime()
+    }
     if (this.#show) run(this.#show)
   }
 

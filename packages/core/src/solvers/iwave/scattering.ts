@@ -11,6 +11,9 @@ type PlanAmbient = (targets: { eta: Field; phi: Field }) => Ambient
 export class Scattering {
   /** Elevation and potential of scattered and ambient waves together, on the domain. */
   readonly total: { readonly eta: Field; readonly phi: Field }
+  /** Times of the total and of the middle of a substep [s]. Arrays of a value each, because a number that is passed to a function may be allocated. */
+  readonly time = new Float64Array(1)
+  readonly middle = new Float64Array(1)
   readonly #fields: IwaveFields
   /** Incident waves at the end of a substep, for the total; and in its middle, as the source term of leapfrog's drift. */
   readonly #incident: { readonly eta: Field; readonly phi: Field; readonly waves: Ambient }
@@ -34,15 +37,15 @@ export class Scattering {
     this.#driving.waves.start()
   }
 
-  /** Sets the time of the total [s]. */
-  setTime(time: number): void {
-    this.#incident.waves.setTime(time)
+  /** Follows `time`: computes the total for it. */
+  setTime(): void {
+    this.#incident.waves.setTime(this.time)
   }
 
-  /** Sets the times of a substep of `dt` [s] that begins at `time` [s]. */
-  prepare(time: number, dt: number): void {
-    this.#driving.waves.setTime(time + dt / 2)
-    this.setTime(time + dt)
+  /** Follows the times of a substep: `middle`, and `time` at its end. */
+  prepare(): void {
+    this.#driving.waves.setTime(this.middle)
+    this.setTime()
   }
 
   /** The passes that compute the total. `scatters`: they first multiply the total by the openness, as a change of the scattered wave. */

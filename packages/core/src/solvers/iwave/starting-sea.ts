@@ -33,7 +33,7 @@ export class StartingSea {
 
   start(): void {
     this.#waves.start()
-    this.#waves.setTime(0)
+    this.#waves.setTime(new Float64Array(1))
     this.#isPending = true
   }
 

@@ -202,11 +202,11 @@ export class Ocean implements SurfaceSolver {
 
   advance(step: number, { run, exchange }: StepContext): void {
     exchange(this.#timeStep)
-    this.refresh((step + 1) * this.#timeStep, run)
+    this.refresh(step + 1, run)
   }
 
-  refresh(time: number, run: Run): void {
-    this.#modes.time = time
+  refresh(step: number, run: Run): void {
+    this.#modes.time = step * this.#timeStep
     this.#surface.changed()
     run(this.#computing)
   }

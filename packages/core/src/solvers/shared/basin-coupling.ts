@@ -1,6 +1,6 @@
 // Coupling of bodies with water that has elevation and potential.
 
-import type { WaterCoupling } from '../../coupling/water-coupling.js'
+import type { WaterCoupling, WaterSurface } from '../../coupling/water-coupling.js'
 import type { Field } from '../../fields/field.js'
 import { type Grid, rowOf } from '../../fields/grid.js'
 import type { Basin } from './basin.js'
@@ -37,8 +37,7 @@ export class BasinCoupling implements WaterCoupling {
   readonly #rise: Field | undefined
   readonly #openness: Field
   readonly #basin: Basin
-  /** Sum of the raised heights since the last `settle`, weighted by openness [m]. */
-  #raised = 0
+  readonly surface: WaterSurface
   readonly #flow = new Float64Array(2)
 
   constructor(setup: BasinCouplingSetup) {
@@ -55,6 +54,7 @@ export class BasinCoupling implements WaterCoupling {
     this.carriesDisplaced = setup.rise !== undefined
     this.#openness = setup.basin.openness.field
     this.#basin = setup.basin
+    this.surface = { level: this.#totalEta, eta: this.#eta, openness: this.#openness, raised: 0 }
   }
 
   levelAt(cell: number): number {
@@ -125,7 +125,7 @@ export class BasinCoupling implements WaterCoupling {
     const before = data[at]!
     data[at] = before + height
     const rise = data[at]! - before
-    this.#raised += rise * openness
+    this.surface.raised += rise * openness
     return rise
   }
 
@@ -143,10 +143,15 @@ export class BasinCoupling implements WaterCoupling {
     const { nx } = this.grid
     const eta = this.#totalEta.data
     const open = this.#openness.data
-    const [etaOffset, etaGap] = [this.#totalEta.offset, this.#totalEta.stride - nx]
-    const [openOffset, openGap] = [this.#openness.offset, this.#openness.stride - nx]
+    const etaOffset = this.#totalEta.offset
+    const etaGap = this.#totalEta.stride - nx
+    const openOffset = this.#openness.offset
+    const openGap = this.#openness.stride - nx
     // Cells of a list follow each other in rows: the division that finds a row is slower than all else.
-    let [start, after, etaRow, openRow] = [0, -1, 0, 0]
+    let start = 0
+    let after = -1
+    let etaRow = 0
+    let openRow = 0
     for (let k = first; k < end; k++) {
       const cell = cells[k]!
       if (cell >= after || cell < start) {
@@ -167,7 +172,9 @@ export class BasinCoupling implements WaterCoupling {
   readOpenness(cells: Int32Array, first: number, end: number, openness: Float64Array): void {
     const { nx } = this.grid
     const { data, offset, stride } = this.#openness
-    let [start, after, row] = [0, -1, 0]
+    let start = 0
+    let after = -1
+    let row = 0
     for (let k = first; k < end; k++) {
       const cell = cells[k]!
       if (cell >= after || cell < start) {
@@ -196,7 +203,11 @@ export class BasinCoupling implements WaterCoupling {
     const { nx, nz, cellSize } = this.grid
     const { data: phi, offset, stride } = this.#totalPhi
     const { data: open, offset: openOffset, stride: openStride } = this.#openness
-    let [start, after, row, openRow, j] = [0, -1, 0, 0, 0]
+    let start = 0
+    let after = -1
+    let row = 0
+    let openRow = 0
+    let j = 0
     for (let k = first; k < end; k++) {
       const cell = cells[k]!
       if (cell >= after || cell < start) {
@@ -222,8 +233,11 @@ export class BasinCoupling implements WaterCoupling {
     const { nx } = this.grid
     const { data: eta, offset, stride } = this.#eta
     const { data: open, offset: openOffset, stride: openStride } = this.#openness
-    let raised = this.#raised
-    let [start, after, row, openRow] = [0, -1, 0, 0]
+    let raised = this.surface.raised
+    let start = 0
+    let after = -1
+    let row = 0
+    let openRow = 0
     for (let k = first; k < end; k++) {
       const cell = cells[k]!
       if (cell >= after || cell < start) {
@@ -245,13 +259,15 @@ export class BasinCoupling implements WaterCoupling {
       raised += rise * openness
       heights[k] = rise
     }
-    this.#raised = raised
+    this.surface.raised = raised
   }
 
   pressCells(cells: Int32Array, first: number, end: number, impulses: Float64Array): void {
     const { nx } = this.grid
     const { data: phi, offset, stride } = this.#phi
-    let [start, after, row] = [0, -1, 0]
+    let start = 0
+    let after = -1
+    let row = 0
     for (let k = first; k < end; k++) {
       const cell = cells[k]!
       if (cell >= after || cell < start) {
@@ -268,7 +284,7 @@ export class BasinCoupling implements WaterCoupling {
   }
 
   settle(): void {
-    this.#basin.shiftLevel(this.#raised)
-    this.#raised = 0
+    this.#basin.shiftLevel(this.surface.raised)
+    this.surface.raised = 0
   }
 }

@@ -184,6 +184,8 @@ export class FluidEmitters {
 
   /** Applies the emitters in the step of this number. Those that do not move cover the same values in every step. */
   act(step: number, { velocity, faceFlag, open, dyes, temperature }: Emitted): void {
+    // Even the product would be allocated as long as this function is interpreted, as one with nothing to do is.
+    if (this.#emitters.length === 0) return
     const dt = this.#dt
     const time = step * dt
     for (let e = 0; e < this.#emitters.length; e++) {

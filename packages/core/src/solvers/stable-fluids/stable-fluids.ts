@@ -176,9 +176,9 @@ export class StableFluids implements FluidSolver {
   }
 
   /** At the start, projects the given flow. After a snapshot, places the solids. */
-  refresh(time: number, run: Run): void {
+  refresh(step: number, run: Run): void {
     if (this.#isStarted) {
-      this.#walls.start(time)
+      this.#walls.start(step * this.#scene.timeStep)
       run(this.#walls.hasSolids ? this.#buildAmongSolids : this.#buildOpen)
     } else run(this.#begin)
     this.#isStarted = true

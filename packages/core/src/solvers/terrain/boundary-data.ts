@@ -8,8 +8,8 @@ import { columnAt, type Grid, rowAt } from '../../fields/grid.js'
 import { EDGE_ROWS, EdgeRow, FLUX, JOINED, LEVEL, OPEN, WALL } from '../../generated/layouts/terrain/boundary-data.js'
 import { exp } from '../../numerics/elementary.js'
 import { SceneError } from '../../scene/parse/error.js'
-import { sinusoid, valueAt } from '../../scene/rasterize/series.js'
-import type { IncidentWave, Inflow } from '../../scene/schema/inflow.js'
+import { setValueAt, sinusoid } from '../../scene/rasterize/series.js'
+import type { IncidentWave, Inflow, Series } from '../../scene/schema/inflow.js'
 import type { Scene } from '../../scene/schema/scene.js'
 
 type EdgeName = Inflow['edge']
@@ -46,11 +46,18 @@ export class BoundaryData {
   readonly #heights: Readonly<Record<EdgeName, number>>
   readonly #parts: readonly Part[]
   readonly #timeStep: number
-  /** Level of the inflow whose discharge is being distributed [m]. */
-  #level = 0
+  // Numbers in arrays: those that functions receive or return may be allocated.
+  /** Time of the middle of the step [s]. */
+  readonly #time = new Float64Array(1)
+  /** Weights of the cells of the inflow whose discharge is being distributed, and their sum. */
+  readonly #weights: Float64Array
+  readonly #totalWeight = new Float64Array(1)
+  /** Value of a series at the time. */
+  readonly #value = new Float64Array(2)
 
   constructor(scene: Scene, grid: Grid, gravity: number, water: EdgeWater, arena: Arena) {
     this.#grid = grid
+    this.#weights = new Float64Array(Math.max(grid.nx, grid.nz))
     this.#gravity = gravity
     this.#water = water
     this.#kinds = edgeKinds(scene.boundaries)
@@ -99,49 +106,57 @@ export class BoundaryData {
 
   /** Sets the boundary data of the step of this number, for the middle of the step. */
   prepare(step: number): void {
-    const time = (step + 0.5) * this.#timeStep
-    for (const part of this.#parts) this.#set(part, time)
+    this.#time[0] = (step + 0.5) * this.#timeStep
+    for (let part = 0; part < this.#parts.length; part++) this.#set(this.#parts[part]!)
   }
 
-  #set({ inflow, first, last }: Part, time: number): void {
+  #set({ inflow, first, last }: Part): void {
     const { data, offset, stride } = this.#fieldOf(inflow.edge)
+    const bed = this.#water.bed.data
     const kind = offset + EdgeRow.kind * stride
     const level = offset + EdgeRow.level * stride
     const inward = offset + EdgeRow.inward * stride
     if ('discharge' in inflow) {
-      const weights = this.#conveyance(inflow.edge, first, last)
-      const rate = valueAt(inflow.discharge, time) / (weights * this.#grid.cellSize)
+      this.#distribute(inflow.edge, first, last)
+      const rate = this.#read(inflow.discharge)[0]! / (this.#totalWeight[0]! * this.#grid.cellSize)
       for (let cell = first; cell <= last; cell++) {
         data[kind + cell] = FLUX
-        data[inward + cell] = rate * this.#weightOf(inflow.edge, cell)
+        data[inward + cell] = rate * this.#weights[cell]!
       }
     } else if ('stage' in inflow) {
-      const stage = valueAt(inflow.stage, time)
+      const stage = this.#read(inflow.stage)[0]!
       for (let cell = first; cell <= last; cell++) {
         data[kind + cell] = LEVEL
         data[level + cell] = stage
       }
     } else if ('depth' in inflow) {
-      const depth = Math.max(0, valueAt(inflow.depth, time))
-      const velocity = valueAt(inflow.velocity, time)
+      const depth = Math.max(0, this.#read(inflow.depth)[0]!)
+      const velocity = this.#read(inflow.velocity)[0]!
       for (let cell = first; cell <= last; cell++) {
         data[kind + cell] = OPEN
-        data[level + cell] = this.#bedAt(inflow.edge, cell) + depth
+        data[level + cell] = bed[this.#beside(inflow.edge, cell)]! + depth
         data[inward + cell] = depth > 0 ? velocity : 0
       }
     } else {
-      const still = valueAt(inflow.level, time)
+      const still = this.#read(inflow.level)[0]!
       const meanDepth = this.#meanDepth(inflow.edge, first, last, still)
-      const elevation = inflow.wave && meanDepth > 0 ? this.#elevationOf(inflow.wave, meanDepth, time) : 0
+      const elevation = inflow.wave && meanDepth > 0 ? this.#elevationOf(inflow.wave, meanDepth, this.#time[0]!) : 0
       for (let cell = first; cell <= last; cell++) {
         // A simple wave into still water: u = 2 (c - c of the still water).
-        const depth = Math.max(0, still - this.#bedAt(inflow.edge, cell))
+        const depth = Math.max(0, still - bed[this.#beside(inflow.edge, cell)]!)
         const wave = Math.max(0, depth + elevation)
         data[kind + cell] = OPEN
         data[level + cell] = depth > 0 ? still + elevation : still
         data[inward + cell] = depth > 0 ? 2 * (Math.sqrt(this.#gravity * wave) - Math.sqrt(this.#gravity * depth)) : 0
       }
     }
+  }
+
+  /** Value of a series at the time of the step, in an array. */
+  #read(series: Series): Float64Array {
+    this.#value[0] = this.#time[0]!
+    setValueAt(series, this.#value)
+    return this.#value
   }
 
   /** Elevation of an incident wave over the still water at a time [m]. */
@@ -157,35 +172,37 @@ export class BoundaryData {
 
   /**
    * Weights by which a discharge is distributed over its part of an edge: the depth to the power of 3/2, as in critical flow with one
-   * level. Sets that level and returns the sum of the weights. If the part is dry, the lowest cells get the discharge.
+   * level. Sets them and their sum. If the part is dry, the lowest cells get the discharge.
    */
-  #conveyance(edge: EdgeName, first: number, last: number): number {
+  #distribute(edge: EdgeName, first: number, last: number): void {
     let level = Number.NEGATIVE_INFINITY
     let lowest = Number.POSITIVE_INFINITY
     let highest = Number.NEGATIVE_INFINITY
+    const { bed: beds, depth: depths } = this.#water
     for (let cell = first; cell <= last; cell++) {
-      const bed = this.#bedAt(edge, cell)
-      const depth = this.#depthAt(edge, cell)
+      const bed = beds.data[this.#beside(edge, cell)]!
+      const depth = depths.data[this.#beside(edge, cell)]!
       lowest = Math.min(lowest, bed)
       highest = Math.max(highest, bed)
       if (depth > 0) level = Math.max(level, bed + depth)
     }
-    this.#level = Math.max(level, lowest + Math.max(0.02 * (highest - lowest), 1e-3 * this.#grid.cellSize))
+    level = Math.max(level, lowest + Math.max(0.02 * (highest - lowest), 1e-3 * this.#grid.cellSize))
     let sum = 0
-    for (let cell = first; cell <= last; cell++) sum += this.#weightOf(edge, cell)
-    return sum
-  }
-
-  #weightOf(edge: EdgeName, cell: number): number {
-    const depth = Math.max(0, this.#level - this.#bedAt(edge, cell))
-    return depth * Math.sqrt(depth)
+    for (let cell = first; cell <= last; cell++) {
+      const depth = Math.max(0, level - beds.data[this.#beside(edge, cell)]!)
+      this.#weights[cell] = depth * Math.sqrt(depth)
+      sum += this.#weights[cell]!
+    }
+    this.#totalWeight[0] = sum
   }
 
   /** Mean depth of the still water beyond an edge [m], over the cells where there is any. */
   #meanDepth(edge: EdgeName, first: number, last: number, level: number): number {
-    let [sum, count] = [0, 0]
+    const { bed } = this.#water
+    let sum = 0
+    let count = 0
     for (let cell = first; cell <= last; cell++) {
-      const depth = level - this.#bedAt(edge, cell)
+      const depth = level - bed.data[this.#beside(edge, cell)]!
       if (depth <= 0) continue
       sum += depth
       count++
@@ -193,18 +210,12 @@ export class BoundaryData {
     return count > 0 ? sum / count : 0
   }
 
-  #bedAt(edge: EdgeName, cell: number): number {
-    return this.#besideEdge(this.#water.bed, edge, cell)
-  }
-
-  #depthAt(edge: EdgeName, cell: number): number {
-    return this.#besideEdge(this.#water.depth, edge, cell)
-  }
-
-  #besideEdge(field: Field, edge: EdgeName, cell: number): number {
+  /** Index in the fields, which all have the same layout, of the cell at an edge. */
+  #beside(edge: EdgeName, cell: number): number {
     const { nx, nz } = this.#grid
-    if (edge === 'x-' || edge === 'x+') return field.at(edge === 'x-' ? 0 : nx - 1, cell)
-    return field.at(cell, edge === 'z-' ? 0 : nz - 1)
+    const { offset, stride } = this.#water.bed
+    if (edge === 'x-' || edge === 'x+') return offset + cell * stride + (edge === 'x-' ? 0 : nx - 1)
+    return offset + cell + (edge === 'z-' ? 0 : nz - 1) * stride
   }
 
   #length(edge: EdgeName): number {

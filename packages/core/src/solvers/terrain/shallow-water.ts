@@ -200,7 +200,7 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
   }
 
   /** The vertical velocity at the start follows from the flow; a snapshot has it. */
-  override refresh(_time: number, run: Run): void {
+  override refresh(_step: number, run: Run): void {
     if (this.#isNew) this.#dispersion?.start(run)
     this.#isNew = false
   }

@@ -98,16 +98,24 @@ export class TerrainCoupling implements WaterCoupling {
     return impulse
   }
 
+  // Cells of a list follow each other in rows: the division that finds a row is slower than all else, and is made once for each run of cells.
+
   readLevels(cells: Int32Array, first: number, end: number, levels: Float64Array): void {
     const { nx } = this.grid
     const { data: depth, offset, stride } = this.#depth
     const bed = this.#bed.data
     const open = this.#openness.data
     const { dry } = this.#water.discretization
-    for (let k = first; k < end; k++) {
-      const at = offset + cells[k]! + ((cells[k]! / nx) | 0) * (stride - nx)
-      const deep = depth[at]!
-      levels[k] = deep > dry && open[at]! > 0 && deep > 0 ? deep + bed[at]! : Number.NEGATIVE_INFINITY
+    let k = first
+    while (k < end) {
+      const j = (cells[k]! / nx) | 0
+      const start = j * nx
+      const row = offset + j * (stride - nx)
+      for (let cell = cells[k]!; k < end && cell >= start && cell < start + nx; cell = cells[++k]!) {
+        const deep = depth[row + cell]!
+        const isWet = deep > dry && open[row + cell]! > 0 && deep > 0
+        levels[k] = isWet ? deep + bed[row + cell]! : Number.NEGATIVE_INFINITY
+      }
     }
   }
 
@@ -121,7 +129,14 @@ export class TerrainCoupling implements WaterCoupling {
 
   #read({ data, offset, stride }: Field, cells: Int32Array, first: number, end: number, values: Float64Array): void {
     const { nx } = this.grid
-    for (let k = first; k < end; k++) values[k] = data[offset + cells[k]! + ((cells[k]! / nx) | 0) * (stride - nx)]!
+    let k = first
+    while (k < end) {
+      const j = (cells[k]! / nx) | 0
+      const start = j * nx
+      const row = offset + j * (stride - nx)
+      for (let cell = cells[k]!; k < end && cell >= start && cell < start + nx; cell = cells[++k]!)
+        values[k] = data[row + cell]!
+    }
   }
 
   readWetness(cells: Int32Array, first: number, end: number, wetness: Float64Array): void {
@@ -129,9 +144,13 @@ export class TerrainCoupling implements WaterCoupling {
     const { data: depth, offset, stride } = this.#depth
     const open = this.#openness.data
     const { dry } = this.#water.discretization
-    for (let k = first; k < end; k++) {
-      const at = offset + cells[k]! + ((cells[k]! / nx) | 0) * (stride - nx)
-      wetness[k] = depth[at]! > dry ? open[at]! : 0
+    let k = first
+    while (k < end) {
+      const j = (cells[k]! / nx) | 0
+      const start = j * nx
+      const row = offset + j * (stride - nx)
+      for (let cell = cells[k]!; k < end && cell >= start && cell < start + nx; cell = cells[++k]!)
+        wetness[k] = depth[row + cell]! > dry ? open[row + cell]! : 0
     }
   }
 
@@ -141,15 +160,19 @@ export class TerrainCoupling implements WaterCoupling {
     const alongX = this.#water.qx.data
     const alongZ = this.#water.qz.data
     const { dry, onFaces } = this.#water.discretization
-    for (let k = first; k < end; k++) {
+    let k = first
+    while (k < end) {
       const j = (cells[k]! / nx) | 0
-      const i = cells[k]! - j * nx
-      const at = offset + j * stride + i
-      const deep = depth[at]!
-      flowX[k] = flowZ[k] = 0
-      if (deep <= dry) continue
-      flowX[k] = (onFaces ? 0.5 * ((i > 0 ? alongX[at - 1]! : 0) + alongX[at]!) : alongX[at]!) / deep
-      flowZ[k] = (onFaces ? 0.5 * ((j > 0 ? alongZ[at - stride]! : 0) + alongZ[at]!) : alongZ[at]!) / deep
+      const start = j * nx
+      const row = offset + j * (stride - nx)
+      for (let cell = cells[k]!; k < end && cell >= start && cell < start + nx; cell = cells[++k]!) {
+        const at = row + cell
+        const deep = depth[at]!
+        flowX[k] = flowZ[k] = 0
+        if (deep <= dry) continue
+        flowX[k] = (onFaces ? 0.5 * ((cell > start ? alongX[at - 1]! : 0) + alongX[at]!) : alongX[at]!) / deep
+        flowZ[k] = (onFaces ? 0.5 * ((j > 0 ? alongZ[at - stride]! : 0) + alongZ[at]!) : alongZ[at]!) / deep
+      }
     }
   }
 
@@ -158,30 +181,44 @@ export class TerrainCoupling implements WaterCoupling {
     const { offset, stride } = this.#depth
     const open = this.#openness.data
     const eta = this.#water.eta.data
-    const touched = this.#touched
-    for (let k = first; k < end; k++) {
+    let k = first
+    while (k < end) {
       const j = (cells[k]! / nx) | 0
-      const i = cells[k]! - j * nx
-      const at = offset + j * stride + i
-      if (open[at] === 0) {
-        heights[k] = 0
-        continue
+      const start = j * nx
+      const row = offset + j * (stride - nx)
+      let low = start + nx
+      let high = -1
+      for (let cell = cells[k]!; k < end && cell >= start && cell < start + nx; cell = cells[++k]!) {
+        const at = row + cell
+        if (open[at] === 0) {
+          heights[k] = 0
+          continue
+        }
+        if (cell < low) low = cell
+        if (cell > high) high = cell
+        const raised = this.#water.addDepthAt(at, heights[k]!)
+        eta[at]! += raised
+        heights[k] = raised
       }
-      touched.add(i, j)
-      const raised = this.#water.addDepthAt(at, heights[k]!)
-      eta[at]! += raised
-      heights[k] = raised
+      this.#touched.addRow(j, low - start, high - start)
     }
   }
 
   pressCells(cells: Int32Array, first: number, end: number, impulses: Float64Array): void {
     const { nx } = this.grid
     const sums = this.#impulses
-    const touched = this.#touched
-    for (let k = first; k < end; k++) {
+    let k = first
+    while (k < end) {
       const j = (cells[k]! / nx) | 0
-      sums[cells[k]!]! += impulses[k]!
-      touched.add(cells[k]! - j * nx, j)
+      const start = j * nx
+      let low = start + nx
+      let high = -1
+      for (let cell = cells[k]!; k < end && cell >= start && cell < start + nx; cell = cells[++k]!) {
+        sums[cell]! += impulses[k]!
+        if (cell < low) low = cell
+        if (cell > high) high = cell
+      }
+      this.#touched.addRow(j, low - start, high - start)
     }
     if (first < end) this.#isPressed = true
   }
@@ -192,15 +229,22 @@ export class TerrainCoupling implements WaterCoupling {
     const alongX = this.#water.qx.data
     const alongZ = this.#water.qz.data
     const { dry } = this.#water.discretization
-    const touched = this.#touched
-    for (let k = first; k < end; k++) {
+    let k = first
+    while (k < end) {
       const j = (cells[k]! / nx) | 0
-      const i = cells[k]! - j * nx
-      const at = offset + j * stride + i
-      if (depth[at]! <= dry) continue
-      alongX[at]! += x * heights[k]!
-      alongZ[at]! += z * heights[k]!
-      touched.add(i, j)
+      const start = j * nx
+      const row = offset + j * (stride - nx)
+      let low = start + nx
+      let high = -1
+      for (let cell = cells[k]!; k < end && cell >= start && cell < start + nx; cell = cells[++k]!) {
+        const at = row + cell
+        if (depth[at]! <= dry) continue
+        alongX[at]! += x * heights[k]!
+        alongZ[at]! += z * heights[k]!
+        if (cell < low) low = cell
+        if (cell > high) high = cell
+      }
+      this.#touched.addRow(j, low - start, high - start)
     }
   }
 
@@ -263,6 +307,13 @@ class TouchedBox {
     else if (i > this.#right) this.#right = i
     if (j < this.#back) this.#back = j
     else if (j > this.#front) this.#front = j
+  }
+
+  /** Adds the cells of row j from `left` to `right`; none if `right` is before `left`. */
+  addRow(j: number, left: number, right: number): void {
+    if (right < left) return
+    this.add(left, j)
+    this.add(right, j)
   }
 
   /** Sets `box` to the cells and those beside them, and forgets them. Returns false if there are none. */

@@ -38,7 +38,7 @@ export abstract class TerrainSolver {
   }
 
   /** The surface follows from the depth; the basin keeps it up to date. */
-  refresh(_time: number, _run: Run): void {}
+  refresh(_step: number, _run: Run): void {}
 
   apply(event: WaterEvent): void {
     this.basin.apply(event)

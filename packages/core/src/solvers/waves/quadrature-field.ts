@@ -11,7 +11,7 @@ import { type Pass, pass } from '../../backend/pass.js'
 import type { Arena } from '../../fields/arena.js'
 import { Field } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
-import { cos, sin } from '../../numerics/elementary.js'
+import { setCosSin } from '../../numerics/elementary.js'
 import { restoringAcceleration, type Water } from '../../wave-theory/airy.js'
 import { wrapped } from '../../wave-theory/train.js'
 import type { QuantityName } from './quantity.js'
@@ -60,6 +60,8 @@ export class QuadratureField {
   /** X and Y of each quantity, for one frequency after the other. */
   readonly #quadratures = new Map<QuadratureQuantity, Field>()
   readonly #mixes: readonly Mix[]
+  /** Cosine and sine of the present rotation. */
+  readonly #rotation = new Float64Array(2)
 
   /** `adds`: whether the waves are added to the values of the targets, instead of replacing them. */
   constructor(
@@ -122,19 +124,22 @@ export class QuadratureField {
         }
       })
     }
-    this.setTime(0)
+    this.setTime(new Float64Array(1))
   }
 
-  /** Sets the time for which the passes fill the targets [s]. */
-  setTime(time: number): void {
-    for (const { shares, quarter } of this.#mixes) {
-      const { data, offset } = shares
-      for (let n = 0; n < this.#frequencies.length; n++) {
-        const omega = this.#frequencies[n]!
-        const angle = wrapped(omega * time)
+  /** Sets the time for which the passes fill the targets: `clock[0]` [s]. */
+  setTime(clock: Float64Array): void {
+    const rotation = this.#rotation
+    for (let n = 0; n < this.#frequencies.length; n++) {
+      const omega = this.#frequencies[n]!
+      rotation[0] = wrapped(omega * clock[0]!)
+      setCosSin(rotation, 0)
+      for (let mix = 0; mix < this.#mixes.length; mix++) {
+        const { shares, quarter } = this.#mixes[mix]!
+        const { data, offset } = shares
         // a sin(P - ωt) = Y cos ωt - X sin ωt.
-        data[offset + 2 * n] = quarter ? -quarter(omega) * sin(angle) : cos(angle)
-        data[offset + 2 * n + 1] = quarter ? quarter(omega) * cos(angle) : sin(angle)
+        data[offset + 2 * n] = quarter ? -quarter(omega) * rotation[1]! : rotation[0]!
+        data[offset + 2 * n + 1] = quarter ? quarter(omega) * rotation[0]! : rotation[1]!
       }
     }
   }

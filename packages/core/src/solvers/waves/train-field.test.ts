@@ -26,7 +26,7 @@ it('fills fields on a grid that lies anywhere, for any time, in any order', asyn
   const surface = (i: number, j: number, t: number) =>
     trains.reduce((sum, train) => sum + elevationAt(train, corner[0] + i * 0.25, corner[1] + j * 0.25, t), 0)
   for (const time of [5, -2, 0]) {
-    waves.setTime(time)
+    waves.setTime(Float64Array.of(time))
     backend.run(list)
     let [worst, worstRise] = [0, 0]
     for (let j = 0; j < grid.nz; j++)

@@ -9,7 +9,7 @@ import { type Pass, pass } from '../../backend/pass.js'
 import type { Arena } from '../../fields/arena.js'
 import { Field } from '../../fields/field.js'
 import { cellX, cellZ, type Grid } from '../../fields/grid.js'
-import { cos, sin } from '../../numerics/elementary.js'
+import { cos, setCosSin, sin } from '../../numerics/elementary.js'
 import type { Water } from '../../wave-theory/airy.js'
 import { type Train, wrapped } from '../../wave-theory/train.js'
 import { type BreakingRule, type Quantity, type QuantityName, quantityOf } from './quantity.js'
@@ -99,19 +99,20 @@ export class TrainField {
         this.#angles[at + 1] = sin(beta)
       }
     }
-    this.setTime(0)
+    this.setTime(new Float64Array(1))
   }
 
-  /** Sets the time for which the passes fill the targets [s]. */
-  setTime(time: number): void {
+  /** Sets the time for which the passes fill the targets: `clock[0]` [s]. A number instead of an array might be allocated in each step. */
+  setTime(clock: Float64Array): void {
     const count = this.#trains.length
     for (let n = 0; n < count; n++) {
-      const angle = wrapped(this.#trains[n]!.omega * time)
-      this.#rotations[2 * n] = cos(angle)
-      this.#rotations[2 * n + 1] = sin(angle)
+      this.#rotations[2 * n] = wrapped(this.#trains[n]!.omega * clock[0]!)
+      setCosSin(this.#rotations, 2 * n)
     }
-    for (const { quantities, rows } of this.#sums)
+    for (let sum = 0; sum < this.#sums.length; sum++) {
+      const { quantities, rows } = this.#sums[sum]!
       for (let j = 0; j < this.#grid.nz; j++) this.#rotateRow(j, quantities, rows)
+    }
   }
 
   #rotateRow(j: number, quantities: readonly Quantity[], { data, offset, stride }: Field): void {

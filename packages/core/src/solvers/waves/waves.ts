@@ -67,8 +67,8 @@ export class Waves implements SurfaceSolver {
   readonly #computing: PassList
   readonly #measuring: PassList
   readonly #sums: RowSums
-  /** Time of the fields [s]. */
-  #time = 0
+  /** Time of the fields [s], in an array: a number that is passed to a function may be allocated. */
+  readonly #clock = new Float64Array(1)
   /** Number of cells with water, and the sum of their depths [m]. */
   #wetCells: number
   #depths = 0
@@ -185,12 +185,12 @@ export class Waves implements SurfaceSolver {
 
   advance(step: number, { run, exchange }: StepContext): void {
     exchange(this.#timeStep)
-    this.refresh((step + 1) * this.#timeStep, run)
+    this.refresh(step + 1, run)
   }
 
-  refresh(time: number, run: Run): void {
-    this.#time = time
-    for (const part of this.#parts) part.setTime(time)
+  refresh(step: number, run: Run): void {
+    this.#clock[0] = step * this.#timeStep
+    for (let part = 0; part < this.#parts.length; part++) this.#parts[part]!.setTime(this.#clock)
     run(this.#computing)
   }
 
@@ -223,14 +223,14 @@ export class Waves implements SurfaceSolver {
   heightAt(x: number, z: number): number {
     if (this.#settings.surface === 'normals') return 0
     let eta = 0
-    for (const train of this.#trains) eta += train.elevationAt(x, z, this.#time)
+    for (const train of this.#trains) eta += train.elevationAt(x, z, this.#clock[0]!)
     return eta
   }
 
   normalAt(x: number, z: number): [number, number, number] {
     let [slopeX, slopeZ] = [0, 0]
     for (const train of this.#trains) {
-      const [sx, sz] = train.slopeAt(x, z, this.#time)
+      const [sx, sz] = train.slopeAt(x, z, this.#clock[0]!)
       slopeX += sx
       slopeZ += sz
     }
@@ -240,7 +240,7 @@ export class Waves implements SurfaceSolver {
   velocityAt(x: number, z: number): [number, number, number] {
     const velocity: [number, number, number] = [0, 0, 0]
     for (const train of this.#trains) {
-      const [u, v, w] = train.velocityAt(x, 0, z, this.#time)
+      const [u, v, w] = train.velocityAt(x, 0, z, this.#clock[0]!)
       velocity[0] += u
       velocity[1] += v
       velocity[2] += w

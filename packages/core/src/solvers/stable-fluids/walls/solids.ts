@@ -101,11 +101,11 @@ export class Solids {
       if (placed.file !== undefined) placed.distances = distancesOfSolidity(files.get(placed.file)!, this.#grid)
   }
 
-  /** Brings moving solids to their positions at a time [s]. */
-  moveTo(time: number): void {
+  /** Brings moving solids to their positions at the time `clock[0]` [s]. */
+  moveTo(clock: Float64Array): void {
     for (let s = 0; s < this.#placed.length; s++) {
       const { motion, displacement, velocity } = this.#placed[s]!
-      if (motion) followMotion(motion, time, displacement, velocity)
+      if (motion) followMotion(motion, clock[0]!, displacement, velocity)
     }
   }
 

@@ -29,6 +29,8 @@ export class FluidWalls {
   readonly #grid: VolumeGrid
   /** Time step [s]. */
   readonly #dt: number
+  /** Time of the solids [s], in an array: a number that is passed to a function may be allocated. */
+  readonly #clock = new Float64Array(1)
   readonly #edges: BoxEdges
   readonly #fields: WallFields
   /** Undefined in a volume: strokes are flat. */
@@ -135,7 +137,8 @@ export class FluidWalls {
   /** Computes the boundary conditions of all cells and faces at a time [s]. */
   start(time: number): void {
     const { nx, ny, nz } = this.#grid
-    this.#solids.moveTo(time)
+    this.#clock[0] = time
+    this.#solids.moveTo(this.#clock)
     if (this.hasSolids || this.#painted) for (const faces of this.openFaces) faces.data.fill(1)
     this.#update({ low: [0, 0, 0], high: [nx, ny, nz] })
     this.#solids.movingRange(this.#lastRange)
@@ -144,7 +147,8 @@ export class FluidWalls {
   /** Moves solids to their positions after so many steps, and updates the cells and faces around them. */
   moveTo(steps: number): void {
     const range = this.#range
-    this.#solids.moveTo((steps - 1) * this.#dt + this.#dt)
+    this.#clock[0] = (steps - 1) * this.#dt + this.#dt
+    this.#solids.moveTo(this.#clock)
     this.#solids.movingRange(range)
     uniteWithLast(range, this.#lastRange)
     this.#update(range)
