@@ -86,7 +86,9 @@ function lawn(reach: number): Node<'vec3'> {
     .mul(3)
     .clamp(-1, 1)
     .mul(0.035)
-  return vec3(grass.r, grass.g, grass.b).mul(patches.mul(0.3).add(tufts.mul(0.4)).add(blades.mul(0.4)).add(stripes).add(0.48))
+  return vec3(grass.r, grass.g, grass.b).mul(
+    patches.mul(0.3).add(tufts.mul(0.4)).add(blades.mul(0.4)).add(stripes).add(0.48),
+  )
 }
 
 function hedge({ width, length, rim }: BasinSize, lighting: Lighting): Group {
