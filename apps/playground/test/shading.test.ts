@@ -86,9 +86,9 @@ describe('the surface on a graphics device', () => {
     }
     // A tile of gusts as a whole: pixels are wider than the shorter tile.
     const far = await measured(131.3 * rippleSide, 96)
-    expect((far.seen + far.hidden) / rippleVariance).toBeCloseTo(1, 1)
+    expect(Math.abs((far.seen + far.hidden) / rippleVariance - 1)).toBeLessThan(0.02)
     expect(far.hidden).toBeGreaterThan(0.9 * rippleVariance)
-    const near = await measured(2 * rippleSide, 128)
+    const near = await measured(0.5 * rippleSide, 128)
     expect(near.hidden).toBeLessThan(0.15 * near.seen)
   })
 

@@ -3,7 +3,7 @@
 
 import { texture, uniform, vec2, vec3 } from 'three/tsl'
 import type { Node, TextureNode } from 'three/webgpu'
-import { createRipples } from './ripples.js'
+import { createRipples, varianceOf } from './ripples.js'
 
 /** Side of the tile of longer ripples, and of that of gusts, over that of the shorter ripples [1]. No whole numbers: their sum does not repeat. */
 const [longer, gustier] = [4.37, 131.3]
@@ -17,6 +17,7 @@ const speedOfTile = Math.sqrt(9.81 / (2 * Math.PI * 8))
 /** Two trains of ripples that cross, in gusts. */
 export class WindRipples {
   readonly #tile: TextureNode
+  /** Variance for slopes and gusts of 1 [1]. */
   readonly #variance: number
   readonly #side: number
   /** Ways of the shorter and of the longer train [tiles]. */
@@ -28,8 +29,10 @@ export class WindRipples {
    * @param side Side of the tile of the shorter train [m].
    */
   constructor(variance: number, side: number) {
-    this.#tile = texture(createRipples())
-    this.#variance = variance
+    const ripples = createRipples()
+    const own = varianceOf(ripples)
+    this.#tile = texture(ripples)
+    this.#variance = variance / (own * (steady + (1 - steady) * own))
     this.#side = side
   }
 
@@ -55,7 +58,7 @@ export class WindRipples {
         .add(gusts.yx.mul(shift / 3))
         .sub(vec2(this.#longDrift, 0)),
     )
-    // The sum of squares has the mean 1: gusts change the place of the ripples, not their amount.
+    // Gusts change the place of the ripples, not their amount.
     const strength = gusts.z
       .mul(1 - steady)
       .add(steady)
