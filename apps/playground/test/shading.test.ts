@@ -73,6 +73,25 @@ describe('the surface on a graphics device', () => {
     }
   })
 
+  it('has ripples of the wind of the given variance, seen from near and as roughness from afar', async () => {
+    const [rippleVariance, rippleSide] = [0.01, 0.5]
+    const heights = sampled(grid.nx, grid.nz, grid.cellSize, () => 0)
+    const measured = async (side: number, pixels: number) => {
+      const options = { rippleVariance, rippleSide }
+      const request: Probe = { ...grid, heights, options, extent: [side, side], pixels, read: 'ripples' }
+      const mean = (value: (slopes: Reading['values']) => number, all: Reading[]): number =>
+        all.reduce((sum, { values }) => sum + value(values), 0) / all.length
+      const all = await probe(request)
+      return { seen: mean(([x, z]) => x * x + z * z, all), hidden: mean(([, , variance]) => variance, all) }
+    }
+    // A tile of gusts as a whole: pixels are wider than the shorter tile.
+    const far = await measured(131.3 * rippleSide, 96)
+    expect(Math.abs((far.seen + far.hidden) / rippleVariance - 1)).toBeLessThan(0.02)
+    expect(far.hidden).toBeGreaterThan(0.9 * rippleVariance)
+    const near = await measured(0.5 * rippleSide, 128)
+    expect(near.hidden).toBeLessThan(0.15 * near.seen)
+  })
+
   it('gives a parabola its slope and curvature, mixed derivative included', async () => {
     const heights = sampled(grid.nx, grid.nz, grid.cellSize, (x, z) => 0.1 * x * x - 0.15 * z * z + 0.05 * x * z)
     const request = { ...grid, heights, extent, pixels: 12 }

@@ -42,7 +42,7 @@ export interface Probe {
   nz: number
   cellSize: number
   heights: number[]
-  options?: Pick<WaterSurfaceOptions, 'heightScale' | 'tiles'>
+  options?: Pick<WaterSurfaceOptions, 'heightScale' | 'tiles' | 'rippleVariance' | 'rippleSide'>
   /** Heights of a patch of 16 × 16 cells, with its middle and its rim [m]. */
   patch?: { heights: number[]; cellSize: number; center: [number, number]; fade: number }
   /** Fields of an ocean. */
@@ -55,7 +55,7 @@ export interface Probe {
   /** Depths of three floors under caustics, the deepest last [m]. */
   depths?: [number, number, number]
   /** Which three or fewer numbers to read. */
-  read: 'caustics' | 'height' | 'slope' | 'curvature' | 'normal' | 'displacement' | 'oceanNormal'
+  read: 'caustics' | 'height' | 'slope' | 'curvature' | 'normal' | 'displacement' | 'oceanNormal' | 'ripples'
 }
 
 /** One pixel: where it lies [m] and what it holds. */
@@ -203,6 +203,7 @@ window.probe = async ({ nx, nz, cellSize, heights, options, extent, pixels, read
     curvature: () => vec4(field.curvature(place), place.x),
     normal: () => vec4(field.normal(place), place.x),
     displacement: () => vec4(ocean!.displacement(place), place.x),
+    ripples: () => vec4(surface.material.ripples!.at(place), place.x),
     oceanNormal: () => vec4(ocean!.shape(place, place.fwidth().length()).normal, place.x),
   }[read]
   const values = await draw(Fn(shown)(), pixels)

@@ -150,7 +150,7 @@ export const viewScenes = {
       ],
     },
     steps: 90,
-    cameras: over(192),
+    cameras: { ...over(192), ...inOpenSea(-0.479) },
   },
   'open-water': {
     scene: {

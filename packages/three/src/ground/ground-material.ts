@@ -142,13 +142,15 @@ export class GroundMaterial extends NodeMaterial {
         this.grassColor.rgb.mul(vec3(1.3, 1.15, 1)),
         dry,
       )
-      const shrubs = smoothstep(0.53, 0.6, grain.x.add(tufts.x.sub(0.5).mul(0.7)))
-        .mul(smoothstep(0.46, 0.6, patches.x))
-        .mul(smoothstep(0.45, 0.25, steep))
+      const shrubs = smoothstep(0.38, 0.72, grain.x.add(tufts.x.sub(0.5).mul(0.9)))
+        .mul(smoothstep(0.38, 0.66, patches.x))
+        .mul(smoothstep(0.5, 0.25, steep))
         .mul(smoothstep(0, 0.4, cover.x).oneMinus())
+        .mul(float(1).sub(sandy))
+        .toVar()
       const grass = meadow
         .mul(tufts.x.mul(0.22).add(grain.x.mul(0.34)).add(0.68))
-        .mul(mix(vec3(1), vec3(0.42, 0.5, 0.38), shrubs))
+        .mul(mix(vec3(1), vec3(0.5, 0.6, 0.44), shrubs))
       // Strata of rock, visible on slopes.
       const layers = high.mul(90).add(patches.x.mul(3)).fract()
       const strata = smoothstep(0, 0.3, layers)
@@ -166,7 +168,8 @@ export class GroundMaterial extends NodeMaterial {
       const wet = smoothstep(0.16, 0.4, soaked).mul(float(1).sub(snowy)).toVar()
       const damp = mix(vec3(1), vec3(0.58, 0.54, 0.49), wet)
 
-      const rough = mix(float(0.06), float(0.2), rocky).mul(float(1).sub(snowy.mul(0.6)))
+      // Shrubs are round: their sides are lit and shaded as those of rocks.
+      const rough = mix(float(0.06), float(0.2), rocky.max(shrubs)).mul(float(1).sub(snowy.mul(0.6)))
       const bump = tufts.zy
         .add(grain.yz.mul(0.8))
         .sub(vec2(0.9))

@@ -27,6 +27,8 @@ const absorbedInUsualDepth = [0.95, 0.3, 0.2] as const
 const [rippleSide, foamSide] = [13, 11]
 /** Variance of the slopes of ripples on still water, and the additional variance on fast water [1]. */
 const [calm, rapid] = [0.0003, 0.012]
+/** Side of the tile by which ripples are shifted, over theirs, and the shift in parts of theirs for slopes of 1 [1]. */
+const [shiftSide, shift] = [43.1, 0.3]
 /** Side of the noise by which the phases vary [cells]. */
 const earlySide = 69
 /** Way of a texture in a period up to which its restart is not seen [cells]. */
@@ -180,12 +182,14 @@ export class GroundedWater {
   ripples(place: Node<'vec2'>, flow: Node<'vec4'>, phases: FlowPhases): Node<'vec3'> {
     const variance = smoothstep(0, 1, this.relativeSpeed(flow)).mul(rapid).add(calm).toVar()
     const side = this.#cellSize.mul(rippleSide)
-    const carried = this.#advected(this.#ripples, place, phases, side).toVar()
+    // A slow shift from place to place: tiles that repeat would be seen as a weave on wide water.
+    const at = place.add(texture(this.#ripples, place.yx.div(side.mul(shiftSide))).xy.mul(side.mul(shift))).toVar()
+    const carried = this.#advected(this.#ripples, at, phases, side).toVar()
     // The finer ripples are rotated, which hides the period of both.
     const aslant = (v: Node<'vec2'>): Node<'vec2'> => vec2(v.dot(vec2(0.8, 0.6)), v.dot(vec2(-0.6, 0.8)))
     const upright = (v: Node<'vec2'>): Node<'vec2'> => vec2(v.dot(vec2(0.8, -0.6)), v.dot(vec2(0.6, 0.8)))
     const turned = { ...phases, drift: aslant(phases.drift) }
-    const finer = this.#advected(this.#ripples, aslant(place), turned, side.mul(0.37)).toVar()
+    const finer = this.#advected(this.#ripples, aslant(at), turned, side.mul(0.37)).toVar()
     const hidden = carried.z
       .sub(carried.xy.dot(carried.xy))
       .max(0)

@@ -1,4 +1,4 @@
-import { DataTexture, HalfFloatType, RGBAFormat } from 'three/webgpu'
+import { DataTexture, DataUtils, HalfFloatType, RGBAFormat } from 'three/webgpu'
 import { toHalf } from '../shared/half-float.js'
 import { hashToUnit } from '../shared/hash.js'
 import { repeated } from '../shared/texture-filters.js'
@@ -41,4 +41,12 @@ export function createRipples(): DataTexture {
   const ripples = repeated(new DataTexture(halves, side, side, RGBAFormat, HalfFloatType), 'ripples')
   ripples.needsUpdate = true
   return ripples
+}
+
+/** Variance of the slopes of such a texture, both axes together [1]: nearly 1, because waves of one length and direction may meet. */
+export function varianceOf({ image }: DataTexture): number {
+  const halves = image.data as Uint16Array
+  let sum = 0
+  for (let at = 2; at < halves.length; at += 4) sum += DataUtils.fromHalfFloat(halves[at]!)
+  return (4 * sum) / halves.length
 }

@@ -28,11 +28,15 @@ export function lightFromAbove(
 ): Node<'vec3'> {
   const mirrored = reflect(toEye.negate(), normal).toVar()
   const direction = vec3(mirrored.x, pastNextWave(mirrored.y, normal), mirrored.z).normalize().toVar()
-  // Normals that differ within a pixel are ripples that it does not resolve: of a slope that changes by c across it, c² / 12.
-  const change = normal.fwidth().toVar()
-  const ripples = change.dot(change).mul(1 / 12)
+  const ripples = withinPixel(normal)
   const variance = look.rippleVariance ? ripples.add(look.rippleVariance) : ripples
   return mirrorImage(material, direction, footprint, look, variance).add(glint(material, direction, normal))
+}
+
+/** Variance of the normals within a pixel, which it does not resolve [1]: of a slope that changes by c across it, c² / 12. */
+export function withinPixel(normal: Node<'vec3'>): Node<'float'> {
+  const change = normal.fwidth().toVar()
+  return change.dot(change).mul(1 / 12)
 }
 
 /**

@@ -46,6 +46,12 @@ export interface WaterLook {
    * is a harbor in a light wind, 0.02 open water in a breeze (Cox and Munk 1954). Default 0.
    */
   rippleVariance?: number
+  /**
+   * Side of a tile of such ripples [m], for water in a basin: they are drawn then, as slopes of `rippleVariance` by which the water mirrors
+   * and refracts, in gusts. Those that a pixel does not resolve spread the sun's glitter and soften mirror images. The longest ripples
+   * are of the length of the tile, the shortest of a twenty-fifth. `WaterSurface.setRippleTime` moves them. Default: not drawn.
+   */
+  rippleSide?: number
   /** Reflected sky if there is neither `reflect`, `envMap` nor `scene.environment`. */
   sky?: Sky | Omit<SkyOptions, 'sunDirection' | 'sunColor'>
   /** Environment to reflect instead of `scene.environment`. */

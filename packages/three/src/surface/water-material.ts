@@ -8,6 +8,7 @@ import type { GroundedWater } from './grounded-water.js'
 import { type HeightField, heightWith } from './height-field.js'
 import { shadePool } from './pool-shading.js'
 import type { WaterLook } from './water-look.js'
+import { WindRipples } from './wind-ripples.js'
 
 /**
  * Material of `WaterSurface`: Fresnel reflection of sky and sun, refraction with absorption (Beer–Lambert), light through crests.
@@ -39,6 +40,8 @@ export class WaterMaterial extends NodeMaterial {
   readonly foamFull: UniformNode<'float', number>
   /** Distance at which the water has faded into the sky by two thirds [m]. */
   readonly haze: UniformNode<'float', number>
+  /** @internal Ripples that the grid does not resolve; undefined where none are drawn. */
+  readonly ripples: WindRipples | undefined
 
   /** @internal `more`: additional properties of the surface: the waves of an ocean, or the ground below. */
   constructor(field: HeightField, look: WaterLook = {}, more?: OceanField | GroundedWater) {
@@ -59,6 +62,9 @@ export class WaterMaterial extends NodeMaterial {
     this.foamFull = uniform(look.foamFull ?? 0.35)
     this.haze = uniform(look.haze ?? Number.POSITIVE_INFINITY)
 
+    const { rippleVariance = 0, rippleSide = 0 } = look
+    if (!more && rippleVariance > 0 && rippleSide > 0) this.ripples = new WindRipples(rippleVariance, rippleSide)
+
     // Textures belong to the local position before displacement, which needs a varying of its own.
     const place = varying(positionGeometry.xz)
     if (more && 'ground' in more) {
@@ -69,6 +75,11 @@ export class WaterMaterial extends NodeMaterial {
     this.positionNode = positionGeometry.add(more?.displacement(xz) ?? vec3(0, heightWith(look.patch, field, xz), 0))
     this.colorNode = more ? shadeSea(this, more, place, look) : shadePool(this, field, place, look)
     this.opacityNode = this.alpha
+  }
+
+  override dispose(): void {
+    super.dispose()
+    this.ripples?.dispose()
   }
 }
 

@@ -19,6 +19,7 @@ describe('presets', () => {
     }
     expect(order('ocean')).toBe('bgr')
     expect(order('lagoon')).toBe('bgr')
+    expect(order('coast')).toBe('gbr')
     expect(order('lake')).toBe('grb')
     expect(order('river')).toBe('rgb')
   })
@@ -62,7 +63,7 @@ describe('presets', () => {
 
   it('are refused by a name that does not exist, with those that do', () => {
     expect(() => new WaterSurface(flat(), { preset: 'pond' as never })).toThrow(
-      'there is no preset "pond"; there are pool, lake, ocean, lagoon, river, ink',
+      'there is no preset "pond"; there are pool, lake, ocean, coast, lagoon, river, ink',
     )
   })
 })

@@ -235,6 +235,14 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   }
 
   /**
+   * Moves ripples of the wind, which the option `rippleSide` draws.
+   * @param time Time by which they run [s]; without effect on other water.
+   */
+  setRippleTime(time: number): void {
+    if (this.material.ripples) this.material.ripples.time = time
+  }
+
+  /**
    * Uploads the present heights.
    * @param heights Heights [m], row-major, nz rows of nx, instead of those of the input. Ignored with `ground`.
    * @throws RangeError if the heights do not fit the grid.

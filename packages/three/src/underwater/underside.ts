@@ -118,6 +118,8 @@ function shapeOf(
     return { normal, variance, white: oceanField.froth(place, foam.toVar(), footprint).mul(0.8) }
   }
   const slope = slopeWith(patch, heightField, place)
+  const wind = grounded ? undefined : material.ripples?.at(place).toVar()
+  if (wind) return { normal: upright(slope.add(wind.xy)), variance: wind.z }
   if (!grounded) return { normal: upright(slope), variance: float(0) }
   const flow = grounded.flow(place).toVar()
   const phases = grounded.phases(place, flow)

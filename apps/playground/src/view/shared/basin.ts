@@ -27,8 +27,6 @@ export interface Basin extends Object3D {
   readonly mirrored?: readonly Object3D[]
   /** A level that stands for the depth of open water; a camera under water does not see it. */
   readonly depths?: Object3D
-  /** Ripples that are too small for the grid, on the radiance of the water; absent where there are none. */
-  ripple?(radiance: Node<'vec3'>): Node<'vec3'>
   /** Light on a solid or a body in the water, at a point with a normal. */
   light(point: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'>
   /** Receives the simulated time [s], for objects of the scene that move by themselves. */

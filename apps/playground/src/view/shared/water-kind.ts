@@ -1,4 +1,4 @@
-import { type WaterPresetName, waterPresets } from '@seiche/three'
+import { type WaterContents, type WaterPresetName, waterOptics, waterPresets } from '@seiche/three'
 import { Color, Vector3 } from 'three/webgpu'
 
 /** Light from the depth of the water in the dark theme, over that by day [1]. */
@@ -12,8 +12,9 @@ export interface WaterKind {
   absorption: Vector3
 }
 
-export function waterKind(name: WaterPresetName, dark: boolean): WaterKind {
-  const { waterColor, crestColor, absorption } = waterPresets[name]
+/** The water of a preset, or of what is in it. */
+export function waterKind(kind: WaterPresetName | WaterContents, dark: boolean): WaterKind {
+  const { waterColor, crestColor, absorption } = typeof kind === 'string' ? waterPresets[kind] : waterOptics(kind).look
   const light = dark ? atNight : 1
   return {
     waterColor: new Color(waterColor).multiplyScalar(light),

@@ -32,7 +32,7 @@ export interface SettingDesign {
   readonly direction: ViewDirection
   /** Distance of the camera over that from which all of the water is in the picture [1]. */
   readonly distance: number
-  /** Variance of the slopes of ripples that the grid does not resolve [1], for the blur of mirror images. Default 0. */
+  /** Variance of the slopes of ripples that the grid does not resolve [1]: those of the wind over open water. Default 0. */
   readonly rippleVariance?: number
   palette(dark: boolean): Palette
   /** Distances to which the water goes on beyond the edges [m]. */

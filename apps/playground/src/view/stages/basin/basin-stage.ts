@@ -114,7 +114,10 @@ export class BasinStage extends Stage {
         reflect: (...ray) => basin!.reflect(...ray),
         reflections: this.#reflections,
         refraction: design.hasFloor,
-        rippleVariance: design.rippleVariance ?? 0,
+        ...(design.rippleVariance && {
+          rippleVariance: design.rippleVariance,
+          rippleSide: rippleSideFor(Math.max(size.width, size.length)),
+        }),
         rain,
         ...(design.hasRim && {
           refract: (...ray) => basin!.refract!(...ray),
@@ -143,7 +146,6 @@ export class BasinStage extends Stage {
       : undefined
     const water = { surface: () => surface, caustics: () => caustics!, openness, shadow }
     basin = design.make(size, lighting, water, info.scene)
-    if (basin.ripple) surface.material.colorNode = basin.ripple(surface.material.colorNode as Node<'vec3'>)
     const obstacles = new Obstacles(info.grid, size, basin, lighting, openness)
     this.#surface = surface
     this.#rain = rain
@@ -231,6 +233,7 @@ export class BasinStage extends Stage {
     // Ripples of water at rest stand still.
     if (this.#heights.some((height) => height !== 0)) this.#rippleTime += Math.max(0, time - this.#time)
     this.#time = time
+    this.#surface.setRippleTime(this.#rippleTime)
     return false
   }
 
@@ -356,6 +359,14 @@ export class BasinStage extends Stage {
   #isSolid(at: WaterPoint): boolean {
     return this.#openness[cellIndex(this.#grid, at)]! < 0.5
   }
+}
+
+/**
+ * Side of a tile of ripples on open water [m]: a breeze makes waves of some metres, on a wide lake of ten. In a small picture they are
+ * smaller than what is in it.
+ */
+function rippleSideFor(extent: number): number {
+  return Math.min(0.12 * extent, Math.max(16, 0.006 * extent))
 }
 
 /** Key of the properties that meshes and shaders depend on. */

@@ -18,6 +18,7 @@ import { type Basin, type BasinSize, roundLength } from '../../../shared/basin.j
 import type { Lighting } from '../../../shared/lighting.js'
 import { makeFloor } from '../../../shared/paving.js'
 import type { SettingDesign } from '../basin-setting.js'
+import { makeHallWall } from './hall-wall.js'
 import { concrete, laboratoryPalette } from './laboratory.js'
 
 export const design: SettingDesign = {
@@ -163,28 +164,7 @@ export class Flume extends Group implements Basin {
       footprint: [width / 2 + this.#wall, length / 2 + this.#wall],
       color: (beside, blur) => concrete(0.5 * reach, beside, blur),
     })
-    const material = new NodeMaterial()
-    material.name = 'wall of the hall'
-    material.colorNode = Fn(() => {
-      const up = positionWorld.y.sub(level).div(reach).toVar()
-      const along = (alongX ? positionWorld.x : positionWorld.z).div(reach).toVar()
-      const panel = along.mul(3).fract().sub(0.5).abs().sub(0.5).abs()
-      const joint = smoothstep(0.006, 0, panel).mul(-0.08).add(1)
-      // A dado of darker paint, light from above.
-      const dado = smoothstep(0.118, 0.122, up).mul(0.22).add(0.78)
-      const fall = smoothstep(2.5, 0, along.abs()).mul(0.35).add(0.65)
-      const foot = smoothstep(0, 0.05, up).mul(0.25).add(0.75)
-      const light = this.#lighting.skylight.mul(0.75).add(this.#lighting.sunlight.mul(0.3))
-      return this.#lighting.stone.rgb
-        .mul(dado)
-        .mul(joint)
-        .mul(fall)
-        .mul(foot)
-        .mul(light.add(this.#lighting.lamp.rgb.mul(0.15)))
-    })()
-    const wall = new Mesh(new PlaneGeometry(14 * reach, 3 * reach), material)
-    wall.position.set(alongX ? 0 : -0.75 * reach, level + 1.5 * reach, alongX ? -0.75 * reach : 0)
-    if (!alongX) wall.rotation.y = Math.PI / 2
+    const wall = makeHallWall(this.#lighting, { reach, level, dado: 0.12, alongX, at: -0.75 * reach })
     const hall = new Group()
     hall.add(floor, wall)
     return hall

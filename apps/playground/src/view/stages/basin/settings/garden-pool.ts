@@ -78,6 +78,7 @@ function lawn(reach: number): Node<'vec3'> {
   const noise = noiseTexture()
   const patches = texture(noise, positionWorld.xz.div(1.9 * reach)).x
   const tufts = texture(noise, positionWorld.zx.div(0.13 * reach)).x
+  const blades = texture(noise, positionWorld.xz.div(0.037 * reach)).x
   const stripes = positionWorld.x
     .add(positionWorld.z.mul(0.6))
     .mul(9 / reach)
@@ -85,7 +86,9 @@ function lawn(reach: number): Node<'vec3'> {
     .mul(3)
     .clamp(-1, 1)
     .mul(0.035)
-  return vec3(grass.r, grass.g, grass.b).mul(patches.mul(0.55).add(tufts.mul(0.5)).add(stripes).add(0.5))
+  return vec3(grass.r, grass.g, grass.b).mul(
+    patches.mul(0.3).add(tufts.mul(0.4)).add(blades.mul(0.4)).add(stripes).add(0.48),
+  )
 }
 
 function hedge({ width, length, rim }: BasinSize, lighting: Lighting): Group {

@@ -2,15 +2,17 @@
 
 import { Color } from 'three/webgpu'
 import { openSides } from '../../../../session/setting.js'
+import { waterKind } from '../../../shared/water-kind.js'
 import type { SettingDesign } from '../basin-setting.js'
-import { OpenWater, design as openWater } from './open-water.js'
+import { OpenWater, design as openWater, openWaterPalette } from './open-water.js'
 
 export const design: SettingDesign = {
   ...openWater,
   rim: 0.014,
   direction: { polar: 1.13, azimuth: 0.42 },
   distance: 0.8,
-  rippleVariance: 0.002,
+  rippleVariance: 0.009,
+  palette: (dark) => ({ ...openWaterPalette(dark), ...waterKind('coast', dark) }),
   make(size, lighting, _water, scene) {
     const reach = Math.max(size.width, size.length)
     return new OpenWater(size, lighting, scene, {

@@ -11,10 +11,14 @@ import { tileCover } from '../../../shared/tiles.js'
 import type { SettingDesign } from '../basin-setting.js'
 import { copingThickness, copingWidth, lampSpill, makeCoping } from '../coping.js'
 import { Pool } from '../pool.js'
+import { makeHallWall } from './hall-wall.js'
 
 const paint = new Color(0xb9d3dc)
 const screed = new Color(0xa4a8ab)
 const marking = new Color(0xe3b93a)
+
+/** Distance of the walls of the hall from the basin, in parts of its extent [1]. */
+const away = 0.5
 
 export const design: SettingDesign = {
   rim: 0.03,
@@ -49,11 +53,12 @@ function hall(size: BasinSize, lighting: Lighting): Object3D {
   const reach = Math.max(width, length)
   const border = copingWidth * reach
   const spill = lampSpill(size, lighting)
+  const level = rim - copingThickness * reach
   const room = new Group()
   room.add(
     makeFloor(lighting, {
       reach,
-      level: rim - copingThickness * reach,
+      level,
       footprint: [width / 2 + border, length / 2 + border],
       color: (beside, blur) => concrete(reach, beside, blur),
       // Under the coping: an edge in the plane of the walls would show through as dots.
@@ -61,6 +66,9 @@ function hall(size: BasinSize, lighting: Lighting): Object3D {
       spill: (distance) => spill(distance.add(border)),
     }),
     makeCoping(size, lighting),
+    ...[true, false].map((alongX) =>
+      makeHallWall(lighting, { reach, level, dado: 0.07, alongX, at: -((alongX ? length : width) / 2 + away * reach) }),
+    ),
   )
   return room
 }

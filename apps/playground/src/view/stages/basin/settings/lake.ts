@@ -5,6 +5,9 @@ import { waterKind } from '../../../shared/water-kind.js'
 import type { SettingDesign } from '../basin-setting.js'
 import { beyondOpenSides, OpenWater, design as openWater, openWaterPalette } from './open-water.js'
 
+/** Largest distance of the shore from the edges of the grid, in parts of the extent [1]. */
+const bays = 0.045
+
 export const design: SettingDesign = {
   ...openWater,
   // A lake is kilometres wide: a lens of this picture is larger than what one sees in its water.
@@ -12,13 +15,19 @@ export const design: SettingDesign = {
   rim: 0.012,
   direction: { polar: 1.3, azimuth: 0.62 },
   distance: 0.8,
-  rippleVariance: 0.002,
-  beyond: beyondOpenSides,
+  rippleVariance: 0.007,
+  // Waves are reflected at the edges: their mirror image goes on to a shore that winds.
+  beyond: (scene) => {
+    const extent = Math.max(...scene.grid.cells) * scene.grid.cellSize
+    const shores = Object.fromEntries((['x-', 'x+', 'z-', 'z+'] as const).map((side) => [side, 1.2 * bays * extent]))
+    return { ...shores, ...beyondOpenSides(scene), fade: 0.5 * extent }
+  },
   palette: (dark) => ({ ...openWaterPalette(dark), ...waterKind('lake', dark) }),
   make(size, lighting, _water, scene) {
     const reach = Math.max(size.width, size.length)
     return new OpenWater(size, lighting, scene, {
-      bank: 0.0015 * reach,
+      bank: 0.004 * reach,
+      bays,
       strip: 0.012,
       hills: 0.42 * reach,
       rise: 0.75,

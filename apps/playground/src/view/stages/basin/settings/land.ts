@@ -21,6 +21,8 @@ export interface LandPlan {
   rise: number
   /** Edges beyond which there is water. */
   open: readonly Side[]
+  /** Largest distance of the shore from the edges of the grid, in parts of the extent [1]: it winds. Default 0, a straight bank. */
+  bays?: number
   /** Colors from the shore upwards. */
   shore: Color
   meadow: Color
@@ -83,18 +85,32 @@ export class Land extends Mesh<BufferGeometry, NodeMaterial> {
     this.material.dispose()
   }
 
+  /** Distance from a point to the shore outside of it [m]; below 0 on land. `away`: distance from the edge of the grid [m]. */
+  #toShore(x: number, z: number, away: number): number {
+    const { bays } = this.#plan
+    if (!bays) return -away
+    const reach = Math.max(this.#size.width, this.#size.length)
+    const [u, v] = [x / (3 * reach), z / (3 * reach)]
+    const wave = 0.5 + 0.5 * smoothNoise(u, v, 16) + 0.3 * smoothNoise(u, v, 48)
+    return reach * bays * Math.min(1, Math.max(0.08, wave)) - away
+  }
+
   #heightAt(x: number, z: number, away: number, land: number, ring: number): number {
     const { bank, hills, rise } = this.#plan
     const reach = Math.max(this.#size.width, this.#size.length)
     const sunk = -0.02 * reach
     if (ring === 0) return sunk
+    const toShore = this.#toShore(x, z, away)
+    if (toShore > 0) return Math.max(sunk, -0.25 * toShore)
     const [u, v] = [x / (9 * reach), z / (9 * reach)]
     let noise = 0
     for (let cells = 8, weight = 0.5; cells <= 128; cells *= 2, weight *= 0.5)
       noise += weight * smoothNoise(u, v, cells)
     const up = 1 - Math.exp(-((away / (rise * reach)) ** 2))
     const uneven = bank * 0.5 * noise * Math.min(1, away / (0.05 * reach))
-    const height = bank + uneven + hills * up * Math.max(0, 0.45 + 1.1 * noise)
+    // A winding shore rises by and by, a straight bank is a step.
+    const foot = this.#plan.bays ? 1 - Math.exp(toShore / (0.012 * reach)) : 1
+    const height = bank * foot + uneven + hills * up * Math.max(0, 0.45 + 1.1 * noise)
     const share = Math.min(1, Math.max(0, (land - 0.3) / 0.4))
     return sunk + (height - sunk) * share * share * (3 - 2 * share)
   }
@@ -146,18 +162,19 @@ function landMaterial(size: BasinSize, lighting: Lighting, plan: LandPlan): Node
     const { xz, y } = positionWorld
     const patches = texture(noiseTexture(), xz.div(2.1 * reach)).toVar()
     const tufts = texture(noiseTexture(), xz.yx.div(0.31 * reach)).toVar()
-    const grain = texture(noiseTexture(), xz.div(0.061 * reach)).x
-    const bump = tufts.yz.sub(0.5).add(patches.yz.sub(0.5)).mul(0.45)
+    const grain = texture(noiseTexture(), xz.div(0.061 * reach)).toVar()
+    const blades = texture(noiseTexture(), xz.yx.div(0.0173 * reach)).x
+    const bump = tufts.yz.sub(0.5).add(patches.yz.sub(0.5)).add(grain.yz.sub(0.5)).mul(0.45)
     const normal = normalWorld
       .add(vec3(bump.x, 0, bump.y))
       .normalize()
       .toVar()
     const uneven = patches.x.add(tufts.x).sub(1).toVar()
     const wooded = smoothstep(0.42, 0.62, patches.x.add(tufts.x.mul(0.3)).sub(0.15)).mul(
-      smoothstep(0, 0.25 * plan.hills + plan.bank, y),
+      plan.bays ? smoothstep(plan.bank, 3 * plan.bank, y) : smoothstep(0, 0.25 * plan.hills + plan.bank, y),
     )
     const grown = mix(color(plan.meadow), color(plan.forest), wooded).mul(
-      tufts.x.mul(0.5).add(grain.mul(0.55)).add(0.5),
+      tufts.x.mul(0.35).add(grain.x.mul(0.4)).add(blades.mul(0.4)).add(0.45),
     )
     const out = xz
       .abs()
@@ -166,10 +183,11 @@ function landMaterial(size: BasinSize, lighting: Lighting, plan: LandPlan): Node
       .length()
       .div(plan.strip * reach)
     // A coast that sinks into the sea is bare at its foot, too.
-    const beach = smoothstep(1.3, 0.8, out.add(uneven.mul(0.9))).max(smoothstep(0.5 * plan.bank, 0.1 * plan.bank, y))
-    const sand = color(plan.shore).mul(grain.mul(0.4).add(0.8))
+    const low = smoothstep(0.5 * plan.bank, 0.1 * plan.bank, plan.bays ? y.add(uneven.mul(0.6 * plan.bank)) : y)
+    const beach = plan.bays ? low : smoothstep(1.3, 0.8, out.add(uneven.mul(0.9))).max(low)
+    const sand = color(plan.shore).mul(grain.x.mul(0.25).add(blades.mul(0.25)).add(0.75))
     const steep = smoothstep(0.2, 0.36, normalWorld.y.oneMinus().add(uneven.mul(0.12)))
-    const stone = color(plan.rock).mul(tufts.x.mul(0.5).add(grain.mul(0.4)).add(0.55))
+    const stone = color(plan.rock).mul(tufts.x.mul(0.5).add(grain.x.mul(0.4)).add(0.55))
     const bare = mix(mix(grown, stone, steep), sand, beach)
     const high = plan.snow
       ? smoothstep(0.62, 0.72, y.div(plan.hills).add(uneven.mul(0.12)).sub(steep.mul(0.1)))

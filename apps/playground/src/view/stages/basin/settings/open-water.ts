@@ -2,13 +2,12 @@
 
 import type { RayColor, WaterBeyond } from '@seiche/three'
 import type { Scene } from 'seiche'
-import { cameraPosition, Fn, mix, positionWorld, smoothstep, texture, vec3 } from 'three/tsl'
-import { type BufferGeometry, Color, Group, Mesh, type Node, NodeMaterial, type Object3D } from 'three/webgpu'
+import { Fn, mix, smoothstep, vec3 } from 'three/tsl'
+import { type BufferGeometry, Color, Group, Mesh, type Node, NodeMaterial, type Object3D, Vector3 } from 'three/webgpu'
 import { openSides } from '../../../../session/setting.js'
 import type { Basin, BasinSize } from '../../../shared/basin.js'
 import { frameGeometry } from '../../../shared/frame-geometry.js'
 import type { Lighting } from '../../../shared/lighting.js'
-import { noiseTexture } from '../../../shared/noise-texture.js'
 import { landPaletteFor, type Palette } from '../../../shared/palette.js'
 import { waterKind } from '../../../shared/water-kind.js'
 import type { SettingDesign } from '../basin-setting.js'
@@ -25,7 +24,7 @@ export const design: SettingDesign = {
   isDeep: true,
   direction: { polar: 1.2, azimuth: 0.5 },
   distance: 0.75,
-  rippleVariance: 0.004,
+  rippleVariance: 0.016,
   palette: openWaterPalette,
   beyond: beyondOpenSides,
   make: (size, lighting, _water, scene) => new OpenWater(size, lighting, scene),
@@ -36,6 +35,8 @@ export function openWaterPalette(dark: boolean): Palette {
   return {
     ...common,
     ...waterKind('ocean', dark),
+    // A sun of 28° in front of the camera: its path is in the picture.
+    sunDirection: new Vector3(-0.56, 0.47, -0.68).normalize(),
     obstacleColor: new Color(dark ? 0xa9a7a2 : 0xb5b0a6),
   }
 }
@@ -90,22 +91,6 @@ export class OpenWater extends Group implements Basin {
       const seen = mix(this.#lighting.sky.horizonColor.rgb, vec3(r, g, b).mul(this.#lighting.skylight), 0.65)
       return mix(sky, seen, hills.mul(0.8))
     })()
-
-  /** Ripples that lean away from the eye mirror the sky, those that lean towards it show the depth. */
-  ripple(radiance: Node<'vec3'>): Node<'vec3'> {
-    return Fn(() => {
-      const size = 0.035 * this.#reach
-      const { xz } = positionWorld
-      const small = texture(noiseTexture(), xz.div(size)).yz.sub(0.5)
-      const large = texture(noiseTexture(), xz.yx.div(4.3 * size)).yz.sub(0.5)
-      const gusts = texture(noiseTexture(), xz.div(31 * size)).x
-      const away = xz.sub(cameraPosition.xz).normalize()
-      const lean = small.add(large).dot(away).mul(gusts.mul(0.9).add(0.25))
-      const rippled = radiance.add(mix(radiance, this.#lighting.sky.horizonColor.rgb, 0.35).mul(lean.mul(0.75)))
-      // The deepest troughs would be darker than black, and violet where only blue is left.
-      return rippled.max(radiance.mul(0.35))
-    })()
-  }
 
   light(_point: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'> {
     return this.#lighting.outdoors(normal)

@@ -44,7 +44,8 @@ function palette(dark: boolean): Palette {
   const common = landPaletteFor(dark)
   return {
     ...common,
-    ...waterKind('lake', dark),
+    // Clearer than a lake: the gravel is seen from above and from below.
+    ...waterKind({ organic: 0.25, turbidity: 0.8 }, dark),
     obstacleColor: new Color(dark ? 0xcdb79c : 0xdcc3a0),
   }
 }
