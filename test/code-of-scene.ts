@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { createSimulation } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { readGeotiff } from 'seiche/geotiff'
-import { defaultDisplay, type FluidDisplay } from '../apps/playground/src/session/fluid-display.js'
+import { defaultDisplay, type FluidDisplay } from '../apps/playground/src/session/display/fluid-display.js'
 import { dataFilesOf, threeCode } from '../apps/playground/src/ui/take-away/scene-code.js'
 import { infoOf } from '../apps/playground/src/worker/simulation-info.js'
 

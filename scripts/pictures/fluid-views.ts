@@ -1,8 +1,8 @@
 // Pictures of the views of fluids, each with a made-up flow.
 
 import { join } from 'node:path'
-import { bundle } from '../../apps/playground/testing/bundled-page.js'
-import type { FluidPage } from '../../apps/playground/testing/fluid-page.js'
+import { bundle } from '../../apps/playground/testing/pages/bundled-page.js'
+import type { FluidPage } from '../../apps/playground/testing/pages/fluid-page.js'
 import { launch } from '../../apps/playground/testing/served-page.js'
 import { writeSmallPicture } from './small-png.js'
 

@@ -1,10 +1,10 @@
 // The pictures that the tests of the playground compare theirs with: water in all surroundings, small, by WebGL 2 in software.
 
 import { chromium } from 'playwright'
-import { readGolden, ViewPage, writeGolden } from '../../apps/playground/testing/golden-views.js'
-import { differenceOf } from '../../apps/playground/testing/picture-difference.js'
 import { launchOptions } from '../../apps/playground/testing/served-page.js'
-import { simulate, type ViewScene, viewScenes } from '../../apps/playground/testing/view-scenes.js'
+import { readGolden, ViewPage, writeGolden } from '../../apps/playground/testing/views/golden-views.js'
+import { differenceOf } from '../../apps/playground/testing/views/picture-difference.js'
+import { simulate, type ViewScene, viewScenes } from '../../apps/playground/testing/views/view-scenes.js'
 
 /** Draws all of them, writes them, and tells how much each has changed. */
 export async function takeGoldenViews(): Promise<void> {

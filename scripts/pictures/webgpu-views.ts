@@ -1,7 +1,7 @@
 // How much pictures by WebGPU differ from the golden ones by WebGL 2: node scripts/run.mjs scripts/pictures/webgpu-views.ts [scene …]
 
-import { type ViewSceneName, viewScenes } from '../../apps/playground/testing/view-scenes.js'
-import { compareWebGpu } from '../../apps/playground/testing/webgpu-difference.js'
+import { type ViewSceneName, viewScenes } from '../../apps/playground/testing/views/view-scenes.js'
+import { compareWebGpu } from '../../apps/playground/testing/views/webgpu-difference.js'
 
 const asked = process.argv.slice(2)
 const names = (Object.keys(viewScenes) as ViewSceneName[]).filter((name) => asked.length === 0 || asked.includes(name))

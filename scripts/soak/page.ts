@@ -1,6 +1,6 @@
 // Damaged addresses and files of the playground: each is opened, or refused soon, with little memory and with a message of the page.
 
-import { encodeRun } from '../../apps/playground/src/session/run-link.js'
+import { encodeRun } from '../../apps/playground/src/session/links/run-link.js'
 import { damagedText, fullQuery, linkedRun, outcomeOfAddress } from '../../apps/playground/testing/hostile-addresses.js'
 import { damaged, outcomeOfFile, randomFrom, wholeFiles } from '../../apps/playground/testing/hostile-files.js'
 

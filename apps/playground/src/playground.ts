@@ -5,17 +5,17 @@ import { type AskedComparison, compareParameter } from './compare/asked-comparis
 import { bothViews } from './compare/both-views.js'
 import type { Comparison } from './compare/comparison.js'
 import type { BodyMesh } from './files/body-mesh.js'
+import { defaultDisplay, type FluidDisplay, fieldsFor } from './session/display/fluid-display.js'
+import { type SurfaceDisplay, surfaceFieldsFor } from './session/display/surface-display.js'
 import { firstWater } from './session/first-water.js'
-import { defaultDisplay, type FluidDisplay, fieldsFor } from './session/fluid-display.js'
 import * as instruments from './session/instruments.js'
-import { openLinkedRun } from './session/linked-run.js'
+import { openLinkedRun } from './session/links/linked-run.js'
+import { isRunFragment } from './session/links/run-link.js'
+import { writeComparison, writeQuality, writeSurfaceUrl, writeUrl } from './session/links/url-state.js'
 import type { RemoteBodies } from './session/remote-bodies.js'
-import { isRunFragment } from './session/run-link.js'
-import type { SchemaNode } from './session/schema-node.js'
 import { Session } from './session/session.js'
+import type { SchemaNode } from './session/settings/schema-node.js'
 import * as state from './session/state.js'
-import { type SurfaceDisplay, surfaceFieldsFor } from './session/surface-display.js'
-import { writeComparison, writeQuality, writeSurfaceUrl, writeUrl } from './session/url-state.js'
 import type { Action } from './tools/event-queue.js'
 import { Helm } from './tools/helm.js'
 import { Measuring } from './tools/measuring.js'
@@ -103,7 +103,7 @@ export class Playground {
     await firstWater
     const [{ default: schema }, { settingsOf }] = await Promise.all([
       import('../../../packages/core/scene.schema.json'),
-      import('./session/scene-settings.js'),
+      import('./session/settings/scene-settings.js'),
     ])
     batch(() => {
       state.schema.value = schema as unknown as SchemaNode
@@ -153,7 +153,7 @@ export class Playground {
     const [info, schema] = [state.info.value, state.schema.value]
     if (text !== null && info && schema) {
       const { CompareAddressError, readComparison } = await import('./compare/changes.js')
-      const { solversOf } = await import('./session/scene-settings.js')
+      const { solversOf } = await import('./session/settings/scene-settings.js')
       try {
         await this.#compare(readComparison(text, info.scene, solversOf(schema)))
       } catch (error) {

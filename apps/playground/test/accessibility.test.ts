@@ -3,9 +3,9 @@
 
 import { expect, it } from 'vitest'
 import { violationsOf } from '../testing/lab-page.js'
+import { stillPage } from '../testing/pages/still-page.js'
 import type { Visit } from '../testing/served-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { stillPage } from '../testing/still-page.js'
 
 const views = [
   { colorScheme: 'light', width: 1280, height: 800 },

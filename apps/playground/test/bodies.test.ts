@@ -4,9 +4,9 @@ import type { BrowserContextOptions } from 'playwright'
 import { createSimulation } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { expect, it } from 'vitest'
+import { atScene } from '../testing/pages/still-page.js'
 import type { Visit } from '../testing/served-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { atScene } from '../testing/still-page.js'
 
 /** Density of the ball over that of the water. */
 const ratio = 0.25

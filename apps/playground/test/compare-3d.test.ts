@@ -2,9 +2,9 @@
 
 import { decode } from 'fast-png'
 import { expect, it } from 'vitest'
+import { stillPage } from '../testing/pages/still-page.js'
 import type { Visit } from '../testing/served-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { stillPage } from '../testing/still-page.js'
 
 /** Runs before the page: keeps all contexts of canvases in the page. */
 function keepContexts(): void {

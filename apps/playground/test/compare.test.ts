@@ -2,9 +2,9 @@
 
 import { expect, it } from 'vitest'
 import { violationsOf } from '../testing/lab-page.js'
+import { atScene, stillPage } from '../testing/pages/still-page.js'
 import type { Visit } from '../testing/served-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { atScene, stillPage } from '../testing/still-page.js'
 
 const pool = JSON.stringify({
   seiche: 1,

@@ -5,9 +5,9 @@ import { deflateSync } from 'node:zlib'
 import { writeNpy } from 'seiche/npy'
 import { expect, it } from 'vitest'
 import { violationsOf } from '../testing/lab-page.js'
+import { stillPage } from '../testing/pages/still-page.js'
 import type { Visit } from '../testing/served-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { stillPage } from '../testing/still-page.js'
 
 const fromScenes = (name: string) => readFileSync(new URL(`../../../scenes/${name}`, import.meta.url))
 const hills = writeNpy(

@@ -1,9 +1,9 @@
 // A person looks at a volume of fluid as fire, as metaballs, and as surfaces of different levels.
 
 import { expect, it } from 'vitest'
+import { atScene } from '../testing/pages/still-page.js'
 import type { Visit } from '../testing/served-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { atScene } from '../testing/still-page.js'
 
 /** A small box with a ball of hot smoke that rises. */
 const hotSmoke = JSON.stringify({

@@ -2,8 +2,8 @@
 
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type {} from '../testing/fluid-page.js'
-import type { SmokeProbe } from '../testing/fluid-probe-page.js'
+import type {} from '../testing/pages/fluid-page.js'
+import type { SmokeProbe } from '../testing/pages/fluid-probe-page.js'
 import { connect, openDevicePage } from '../testing/shared-browser.js'
 
 let browser: Browser

@@ -2,9 +2,9 @@
 
 import { createSimulation } from 'seiche'
 import { expect, it } from 'vitest'
+import { openScene, stillPage } from '../testing/pages/still-page.js'
 import type { Visit } from '../testing/served-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { openScene, stillPage } from '../testing/still-page.js'
 
 /** The middle of a box of fluid and how many pixels a metre has, from where the page lets the fluid lie. */
 async function sheet(at: Visit, width: number, height: number) {

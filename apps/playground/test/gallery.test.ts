@@ -1,9 +1,9 @@
 // The gallery of scenes: found by words and tags, opened by pointer and keyboard.
 
 import { afterEach, describe, expect, it } from 'vitest'
+import { stillPage } from '../testing/pages/still-page.js'
 import type { Visit } from '../testing/served-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { stillPage } from '../testing/still-page.js'
 
 let visit: Visit | undefined
 

@@ -3,11 +3,11 @@
 
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { differencesFolder, readGolden, ViewPage, writeDifference } from '../testing/golden-views.js'
-import { differenceOf } from '../testing/picture-difference.js'
+import type { PackedWater } from '../testing/pages/view-page.js'
 import { connect } from '../testing/shared-browser.js'
-import type { PackedWater } from '../testing/view-page.js'
-import { atRest, simulate, type ViewScene, viewScenes } from '../testing/view-scenes.js'
+import { differencesFolder, readGolden, ViewPage, writeDifference } from '../testing/views/golden-views.js'
+import { differenceOf } from '../testing/views/picture-difference.js'
+import { atRest, simulate, type ViewScene, viewScenes } from '../testing/views/view-scenes.js'
 
 /**
  * Differences that are tolerated, in levels of 255. The same browser on the same machine differs by 0, another version of its software

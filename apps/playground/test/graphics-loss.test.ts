@@ -1,9 +1,9 @@
 // A person's graphics device is lost, again and again, or does not start: the page goes on.
 
 import { expect, it } from 'vitest'
+import { stillPage } from '../testing/pages/still-page.js'
 import type { Visit } from '../testing/served-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { stillPage } from '../testing/still-page.js'
 
 /** Runs before the page: keeps the newest context of a canvas in the page. */
 function keepContext(): void {

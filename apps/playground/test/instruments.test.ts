@@ -3,9 +3,9 @@
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { violationsOf } from '../testing/lab-page.js'
+import { atScene } from '../testing/pages/still-page.js'
 import type { Visit } from '../testing/served-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { atScene } from '../testing/still-page.js'
 
 /** Between reflecting walls 4.8 m apart, a wave on water of .5 m is back after 2 · 4.8 m / sqrt(g · .5 m). */
 const pool = JSON.stringify({

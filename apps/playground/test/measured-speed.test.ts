@@ -1,8 +1,8 @@
 // A simulation that is slower than asked says so, and offers a smaller grid.
 
 import { expect, it } from 'vitest'
+import { atScene } from '../testing/pages/still-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { atScene } from '../testing/still-page.js'
 
 /** Ten thousand steps of 200,000 cells each second: too much for any computer that this page may meet. */
 const tooMuch = JSON.stringify({

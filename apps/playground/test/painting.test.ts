@@ -2,9 +2,9 @@
 
 import type { BrowserContextOptions } from 'playwright'
 import { expect, it } from 'vitest'
+import { atScene, openScene, stillPage } from '../testing/pages/still-page.js'
 import type { Visit } from '../testing/served-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { atScene, openScene, stillPage } from '../testing/still-page.js'
 
 /** Still water with open edges: what is made in it leaves, unless something keeps it. */
 const stillWater = JSON.stringify({

@@ -1,8 +1,8 @@
 // A person's path through the built page, in a real browser.
 
 import { describe, expect, it } from 'vitest'
+import { stillPage } from '../testing/pages/still-page.js'
 import { pageAddress, patience } from '../testing/shared-browser.js'
-import { stillPage } from '../testing/still-page.js'
 
 /** People who have not asked for less motion see the water move as soon as they come. */
 const moving = { reducedMotion: 'no-preference' } as const

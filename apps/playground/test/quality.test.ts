@@ -1,8 +1,8 @@
 // A person chooses the quality of the picture.
 
 import { expect, it } from 'vitest'
+import { stillPage } from '../testing/pages/still-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { stillPage } from '../testing/still-page.js'
 
 it('a level of quality changes the pixels of the picture and the address, and stays after a reload', async () => {
   const { at, address } = await stillPage({ viewport: { width: 660, height: 160 }, deviceScaleFactor: 1.4 })

@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MirrorProbe, Picture, RodProbe } from '../testing/shading-page.js'
+import type { MirrorProbe, Picture, RodProbe } from '../testing/pages/shading-page.js'
 import { connect, openDevicePage } from '../testing/shared-browser.js'
 
 let browser: Browser

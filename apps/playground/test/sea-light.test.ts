@@ -4,7 +4,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leastVariance } from '../../../packages/three/src/light/optics.js'
-import type { SeaPatch } from '../testing/sea-light-page.js'
+import type { SeaPatch } from '../testing/pages/sea-light-page.js'
 import { connect, openDevicePage } from '../testing/shared-browser.js'
 
 const index = 1.333

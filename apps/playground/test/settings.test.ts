@@ -1,9 +1,9 @@
 // A person changes the settings of a scene, which the page makes from the scene format.
 
 import { expect, it } from 'vitest'
+import { openScene, stillPage } from '../testing/pages/still-page.js'
 import type { Visit } from '../testing/served-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { openScene, stillPage } from '../testing/still-page.js'
 
 /** The page with a scene, from above on a plain canvas. */
 async function at(scene: string): Promise<Visit> {

@@ -2,8 +2,16 @@
 
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { meniscusHeight } from '../../../packages/three/src/surface/meniscus.js'
-import type { Coverage, DiveProbe, Probe, Reading, ShoreProbe, Sight, SlopeProbe } from '../testing/shading-page.js'
+import { meniscusHeight } from '../../../packages/three/src/surface/shore/meniscus.js'
+import type {
+  Coverage,
+  DiveProbe,
+  Probe,
+  Reading,
+  ShoreProbe,
+  Sight,
+  SlopeProbe,
+} from '../testing/pages/shading-page.js'
 import { connect, openDevicePage } from '../testing/shared-browser.js'
 
 let browser: Browser

@@ -1,9 +1,9 @@
 // A person places sources: held under the pointer, lasting, and by the keyboard.
 
 import { expect, it } from 'vitest'
+import { atScene, stillPage } from '../testing/pages/still-page.js'
 import type { Visit } from '../testing/served-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { atScene, stillPage } from '../testing/still-page.js'
 
 const stillWater = JSON.stringify({
   seiche: 1,

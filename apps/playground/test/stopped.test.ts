@@ -1,8 +1,8 @@
 // A simulation that ends by itself: the page says when and where, and begins again.
 
 import { expect, it } from 'vitest'
+import { atScene } from '../testing/pages/still-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { atScene } from '../testing/still-page.js'
 
 const steep = JSON.stringify({
   seiche: 1,

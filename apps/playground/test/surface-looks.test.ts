@@ -1,9 +1,9 @@
 // A person looks at quantities of the water: colors, scale, arrows, normals alone, spray.
 
 import { expect, it } from 'vitest'
+import { atScene, openScene, stillPage } from '../testing/pages/still-page.js'
 import type { Visit } from '../testing/served-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { atScene, openScene, stillPage } from '../testing/still-page.js'
 
 async function at(query: string): Promise<Visit> {
   const { at: visit, address } = await stillPage()

@@ -6,9 +6,9 @@ import { readNpy } from 'seiche/npy'
 import { expect, it } from 'vitest'
 import { validateGltf } from '../../../packages/export/testing/validate-gltf.js'
 import { violationsOf } from '../testing/lab-page.js'
+import { openScene, stillPage } from '../testing/pages/still-page.js'
 import type { Visit } from '../testing/served-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { openScene, stillPage } from '../testing/still-page.js'
 
 const permissions = ['clipboard-read', 'clipboard-write']
 const hash = (at: Visit) => at.page.getByTestId('hash').textContent()

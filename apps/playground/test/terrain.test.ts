@@ -2,9 +2,9 @@
 
 import type { BrowserContextOptions } from 'playwright'
 import { expect, it } from 'vitest'
+import { atScene } from '../testing/pages/still-page.js'
 import type { Visit } from '../testing/served-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { atScene } from '../testing/still-page.js'
 
 /**
  * A basin 12 m wide behind a dam along z through the middle; beyond it the land falls to the edge, where water leaves. All of the lake

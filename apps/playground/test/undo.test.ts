@@ -1,9 +1,9 @@
 // A person undoes and redoes actions, by keys and by buttons, paused and running.
 
 import { expect, it } from 'vitest'
+import { atScene } from '../testing/pages/still-page.js'
 import type { Visit } from '../testing/served-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { atScene } from '../testing/still-page.js'
 
 const pool = {
   seiche: 1,

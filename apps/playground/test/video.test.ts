@@ -10,9 +10,9 @@ import { unzipSync } from 'fflate'
 import { afterAll, describe, expect, it } from 'vitest'
 import { hasTool } from '../../../packages/export/testing/external-tools.js'
 import { violationsOf } from '../testing/lab-page.js'
+import { stillPage } from '../testing/pages/still-page.js'
 import type { Visit } from '../testing/served-page.js'
 import { patience } from '../testing/shared-browser.js'
-import { stillPage } from '../testing/still-page.js'
 
 const hasFfmpeg = hasTool('ffmpeg', 'ffmpeg', ['-version']) && hasTool('ffprobe', 'ffmpeg', ['-version'])
 const folder = mkdtempSync(join(tmpdir(), 'seiche-video-test-'))

@@ -2,7 +2,7 @@
 // compares all of them.
 
 import { expect, it } from 'vitest'
-import { compareWebGpu } from '../testing/webgpu-difference.js'
+import { compareWebGpu } from '../testing/views/webgpu-difference.js'
 
 it('draws a pool from above and from below, the sea and a landscape as WebGL 2 does', async () => {
   const differences = await compareWebGpu(['pool', 'sea', 'landscape'])

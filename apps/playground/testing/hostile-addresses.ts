@@ -1,10 +1,10 @@
 // Damaged addresses of the page, and what becomes of them.
 
 import { parseScene, SceneError } from 'seiche'
-import { displayFromUrl } from '../src/session/fluid-display.js'
-import { decodeRun, isRunFragment, type LinkedRun, RunLinkError } from '../src/session/run-link.js'
-import { applySettings } from '../src/session/settings.js'
-import { surfaceDisplayFromUrl } from '../src/session/surface-display.js'
+import { displayFromUrl } from '../src/session/display/fluid-display.js'
+import { surfaceDisplayFromUrl } from '../src/session/display/surface-display.js'
+import { decodeRun, isRunFragment, type LinkedRun, RunLinkError } from '../src/session/links/run-link.js'
+import { applySettings } from '../src/session/settings/settings.js'
 
 /** A run of which links are made. */
 export const linkedRun: LinkedRun = {

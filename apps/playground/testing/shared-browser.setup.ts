@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
 import type { TestProject } from 'vitest/node'
-import { bundle } from './bundled-page.js'
+import { bundle } from './pages/bundled-page.js'
 import { builtPage, launchOptions, serve } from './served-page.js'
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 // A comparison as the page's address has it. The page needs this much of it from the start.
 
-import type { Settings } from '../session/settings.js'
+import type { Settings } from '../session/settings/settings.js'
 
 /** Name of the parameter in the address. */
 export const compareParameter = 'compare'

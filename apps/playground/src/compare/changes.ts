@@ -1,9 +1,9 @@
 // The settings by which the second simulation of a comparison differs from the first: plain data, stored in the page's address.
 
 import type { Scene } from 'seiche'
-import { otherSolver, type SolverChoice, solversFor, valueAt, words } from '../session/scene-settings.js'
-import type { Json, JsonObject } from '../session/schema-node.js'
-import { type Settings, withValue } from '../session/settings.js'
+import { otherSolver, type SolverChoice, solversFor, valueAt, words } from '../session/settings/scene-settings.js'
+import type { Json, JsonObject } from '../session/settings/schema-node.js'
+import { type Settings, withValue } from '../session/settings/settings.js'
 import type { AskedComparison } from './asked-comparison.js'
 
 /** Most levels of lists and objects inside each other in an address. Scenes have fewer than ten. */

@@ -1,6 +1,6 @@
 // The quantity of which a comparison shows the difference: the height of a surface; of a fluid, the dye that is displayed, else the speed.
 
-import { dyesOf, type FluidDisplay, inksOf } from '../session/fluid-display.js'
+import { dyesOf, type FluidDisplay, inksOf } from '../session/display/fluid-display.js'
 import type { Frame, SimulationInfo } from '../worker/protocol.js'
 import type { CellGrid } from './difference.js'
 

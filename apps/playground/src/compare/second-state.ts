@@ -2,9 +2,9 @@
 
 import { computed, type Signal, signal } from '@preact/signals'
 import { emptyHistory } from '../session/history.js'
-import { type SceneSetting, settingsOf } from '../session/scene-settings.js'
-import type { JsonObject } from '../session/schema-node.js'
 import type { SessionState } from '../session/session-state.js'
+import { type SceneSetting, settingsOf } from '../session/settings/scene-settings.js'
+import type { JsonObject } from '../session/settings/schema-node.js'
 import * as page from '../session/state.js'
 
 /** The page's signals that one run has for itself, with their values at its start. */

@@ -1,10 +1,10 @@
 // The view of the second simulation: its canvas beside that of the first, its pointers, and a camera that is linked to the other one.
 
 import { effect } from '@preact/signals'
-import { fieldsFor, validDisplay } from '../session/fluid-display.js'
+import { fieldsFor, validDisplay } from '../session/display/fluid-display.js'
+import { surfaceFieldsFor, validSurfaceDisplay } from '../session/display/surface-display.js'
 import type { Session } from '../session/session.js'
 import * as page from '../session/state.js'
-import { surfaceFieldsFor, validSurfaceDisplay } from '../session/surface-display.js'
 import type { ToolController } from '../tools/tool-controller.js'
 import { type CreatedView, createView } from '../view/create.js'
 import { FrameDisplay } from '../view/frame-display.js'

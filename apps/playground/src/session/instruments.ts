@@ -8,7 +8,7 @@ import type { WaterPoint } from '../tools/water-point.js'
 import type { TracePart } from '../worker/instruments/probe-recorder.js'
 import type { MeasuredDispersion } from '../worker/instruments/wave-recorder.js'
 import type { InstrumentSettings, KernelTime, SimulationInfo } from '../worker/protocol.js'
-import { readOnlyReasonOf } from './solvers.js'
+import { readOnlyReasonOf } from './settings/solvers.js'
 
 export type InstrumentName = 'probes' | 'section' | 'dispersion' | 'balances' | 'passes'
 

@@ -6,15 +6,16 @@ import { EventQueue } from '../tools/event-queue.js'
 import type { BodyInfo, FieldCopy, Frame, InstrumentSettings, MeshFile, SimulationInfo } from '../worker/protocol.js'
 import type { UndoDirection } from '../worker/undo/undo-history.js'
 import type { Companion } from './companion.js'
+import type { FluidDisplay } from './display/fluid-display.js'
 import { firstWater } from './first-water.js'
-import type { FluidDisplay } from './fluid-display.js'
 import { PendingFrame } from './pending-frame.js'
 import { RemoteBodies } from './remote-bodies.js'
-import { loadText, type SceneEntry, sceneFiles } from './scenes.js'
-import type { Json } from './schema-node.js'
+import { loadText, type SceneEntry, sceneFiles } from './scenes/scenes.js'
 import type { SessionListener } from './session-listener.js'
 import type { SessionState } from './session-state.js'
-import { applySettings, keptEvents, nextRun, type Settings, withEdgeValue, withRecord } from './settings.js'
+import type { Json } from './settings/schema-node.js'
+import { applySettings, keptEvents, nextRun, type Settings, withEdgeValue, withRecord } from './settings/settings.js'
+import { readOnlyReasonOf } from './settings/solvers.js'
 import { showReached, showReport } from './show-report.js'
 import {
   LargeScene,
@@ -23,7 +24,6 @@ import {
   SimulationClient,
   type SimulationListener,
 } from './simulation-client.js'
-import { readOnlyReasonOf } from './solvers.js'
 
 /** How a scene begins: as it is written, unless something is given. */
 interface Beginning {

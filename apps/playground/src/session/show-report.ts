@@ -3,10 +3,10 @@
 import { batch } from '@preact/signals'
 import type { Report, SimulationInfo } from '../worker/protocol.js'
 import { withSample } from './history.js'
+import { mostExaggeration } from './scenes/setting.js'
 import type { SessionState } from './session-state.js'
-import { mostExaggeration } from './setting.js'
-import { fitHeightScale } from './settings.js'
-import { isOpenSea } from './solvers.js'
+import { fitHeightScale } from './settings/settings.js'
+import { isOpenSea } from './settings/solvers.js'
 
 /** Shows a report, adds it to the history, and with the first one chooses the factor on the heights. */
 export function showReport(state: SessionState, info: SimulationInfo, report: Report): void {

@@ -1,6 +1,7 @@
 import type { Ref } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Playground } from '../playground.js'
+import { veilOf } from '../session/scenes/veil.js'
 import {
   codeOpen,
   galleryOpen,
@@ -17,7 +18,6 @@ import {
   stepCount,
   videoOpen,
 } from '../session/state.js'
-import { veilOf } from '../session/veil.js'
 import { listenToKeys, returnFocus } from '../tools/keyboard.js'
 import { useFreeArea } from './free-area.js'
 import { Hint } from './hint.js'

@@ -1,5 +1,5 @@
 import type { Playground } from '../playground.js'
-import { scenes } from '../session/scenes.js'
+import { scenes } from '../session/scenes/scenes.js'
 import { hasStopped, info, problem, scene } from '../session/state.js'
 
 /** Shows the message of a failure, and ways to go on. */

@@ -1,8 +1,8 @@
 // A view of its own for a video: the same kind as that of the page, out of sight, with exactly as many pixels as the video.
 
-import { type FluidDisplay, fieldsFor } from '../session/fluid-display.js'
+import { type FluidDisplay, fieldsFor } from '../session/display/fluid-display.js'
+import { type SurfaceDisplay, surfaceFieldsFor } from '../session/display/surface-display.js'
 import type { Marks } from '../session/instruments.js'
-import { type SurfaceDisplay, surfaceFieldsFor } from '../session/surface-display.js'
 import type { CameraPose } from '../view/camera-fit.js'
 import { createView, type ViewChoice } from '../view/create.js'
 import type { WaterView } from '../view/view.js'

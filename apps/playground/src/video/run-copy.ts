@@ -1,8 +1,8 @@
 // The run of the page as a request that opens it in another worker.
 
-import { sceneFiles } from '../session/scenes.js'
+import { sceneFiles } from '../session/scenes/scenes.js'
 import type { Session } from '../session/session.js'
-import { applySettings, keptEvents } from '../session/settings.js'
+import { applySettings, keptEvents } from '../session/settings/settings.js'
 import * as page from '../session/state.js'
 import type { RunCopy } from './filmed-run.js'
 

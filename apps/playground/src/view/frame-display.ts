@@ -1,8 +1,8 @@
 // Shows the frames of a session in its view.
 
-import { isVolume } from '../session/fluid-display.js'
+import { isVolume } from '../session/display/fluid-display.js'
 import type { Session } from '../session/session.js'
-import { fitReliefScale } from '../session/settings.js'
+import { fitReliefScale } from '../session/settings/settings.js'
 import type * as State from '../session/state.js'
 import type { Frame } from '../worker/protocol.js'
 import type { WaterView } from './view.js'

@@ -3,7 +3,7 @@
 import { profileOf, type SectionLine } from '../instruments/section.js'
 import { profile, sectionLine, unfolded } from '../session/instruments.js'
 import type { Session } from '../session/session.js'
-import { depthOf } from '../session/solvers.js'
+import { depthOf } from '../session/settings/solvers.js'
 import type { FrameDisplay } from './frame-display.js'
 
 /** Time between two profiles [ms]. */

@@ -8,7 +8,7 @@ import {
   quantitiesOf,
   renderingChoices,
   validDisplay,
-} from '../session/fluid-display.js'
+} from '../session/display/fluid-display.js'
 import type { ViewFrame } from '../view/view.js'
 import type { BodyInfo, SimulationInfo, Values } from '../worker/protocol.js'
 import { poseLength } from '../worker/protocol.js'

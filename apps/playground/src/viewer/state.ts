@@ -2,7 +2,7 @@
 
 import { computed, signal } from '@preact/signals'
 import type { RunDescription } from '../../../../packages/cli/src/viewer/protocol.js'
-import type { FluidDisplay } from '../session/fluid-display.js'
+import type { FluidDisplay } from '../session/display/fluid-display.js'
 import type { ViewChoice } from '../view/create.js'
 import type { SimulationInfo } from '../worker/protocol.js'
 

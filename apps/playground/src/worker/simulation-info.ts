@@ -1,5 +1,5 @@
 import type { Simulation } from 'seiche'
-import { readOnlyReasonOf } from '../session/solvers.js'
+import { readOnlyReasonOf } from '../session/settings/solvers.js'
 import { fluidInfoOf } from './frames/fluid-frames.js'
 import { surfaceFieldsOf } from './frames/surface-fields.js'
 import type { SimulationInfo } from './protocol.js'

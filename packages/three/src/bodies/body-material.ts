@@ -19,7 +19,7 @@ import {
 import { Color, type Node, NodeMaterial } from 'three/webgpu'
 import { fresnel } from '../light/optics.js'
 import { Sky } from '../light/sky.js'
-import { meniscusNormal, meniscusRise, meniscusVisibility } from '../surface/meniscus.js'
+import { meniscusNormal, meniscusRise, meniscusVisibility } from '../surface/shore/meniscus.js'
 import type { WaterSurface } from '../surface/water-surface.js'
 import { skins } from './body-geometry.js'
 

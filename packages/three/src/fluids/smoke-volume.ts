@@ -39,7 +39,7 @@ import {
   UnsignedByteType,
   Vector3,
 } from 'three/webgpu'
-import { behind } from '../light/frame.js'
+import { behind } from '../light/rays/frame.js'
 import { packHalves } from '../shared/half-float.js'
 import { interpolated } from '../shared/texture-filters.js'
 import { isOrthographic, towardsEye } from '../shared/towards-eye.js'

@@ -23,7 +23,7 @@ import { type InstancedBufferGeometry, Mesh, NodeMaterial, Vector3 } from 'three
 import { attributeOf, cornerAlong, flightDirection, particleQuads } from '../particles/particle-quads.js'
 import { hashToUnit } from '../shared/hash.js'
 import type { WaterInput } from '../surface/height-source.js'
-import { lightOnFoam } from '../surface/water-light.js'
+import { lightOnFoam } from '../surface/shading/water-light.js'
 import type { WaterSurface } from '../surface/water-surface.js'
 import { readSea } from './sea-source.js'
 

@@ -9,9 +9,9 @@ import {
   lightThroughCrests,
   reflectionOfRoughWater,
   sunGlitter,
-} from '../surface/water-light.js'
-import type { WaterLook } from '../surface/water-look.js'
-import type { WaterMaterial } from '../surface/water-material.js'
+} from '../surface/shading/water-light.js'
+import type { WaterLook } from '../surface/shading/water-look.js'
+import type { WaterMaterial } from '../surface/shading/water-material.js'
 import type { OceanField, SeaShape } from './ocean-field.js'
 
 /** Largest share of light that bubbles below foam scatter [1]. */

@@ -12,7 +12,7 @@ import { replaceNonFinite, sayNotFinite } from '../shared/finite-values.js'
 import { createFoamNoise } from '../shared/foam-noise.js'
 import { type FieldView, packHalves, toHalf } from '../shared/half-float.js'
 import { repeated } from '../shared/texture-filters.js'
-import { createRipples } from '../surface/ripples.js'
+import { createRipples } from '../surface/shading/ripples.js'
 import { FoamTrail } from './foam-trail.js'
 import type { SeaSource, SeaTile } from './sea-source.js'
 

@@ -18,7 +18,7 @@ import {
 import { type InstancedBufferGeometry, Mesh, type Node, NodeMaterial } from 'three/webgpu'
 import { fresnel, refractiveIndex, sunFromWater } from '../light/optics.js'
 import { hashToUnit } from '../shared/hash.js'
-import { lightOfDepth, lightOnFoam } from '../surface/water-light.js'
+import { lightOfDepth, lightOnFoam } from '../surface/shading/water-light.js'
 import type { WaterSurface } from '../surface/water-surface.js'
 import { bubbleRadius, bubbleSpeed, flattening, flatteningPower, surfacingAge } from './bubble-motion.js'
 import { LandingFoam } from './landing-foam.js'

@@ -14,7 +14,7 @@ import {
   vec4,
 } from 'three/tsl'
 import { DoubleSide, type InstancedBufferGeometry, Mesh, NodeMaterial } from 'three/webgpu'
-import { lightOnFoam } from '../surface/water-light.js'
+import { lightOnFoam } from '../surface/shading/water-light.js'
 import type { WaterSurface } from '../surface/water-surface.js'
 import type { ParticleRing } from './particle-ring.js'
 import { levelNode } from './surface-level.js'

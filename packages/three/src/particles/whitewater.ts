@@ -17,7 +17,7 @@ import { type InstancedBufferGeometry, Mesh, NodeMaterial, Vector3 } from 'three
 import { hashToUnit } from '../shared/hash.js'
 import { fieldOf } from '../surface/field-of.js'
 import type { WaterInput } from '../surface/height-source.js'
-import { lightOnFoam } from '../surface/water-light.js'
+import { lightOnFoam } from '../surface/shading/water-light.js'
 import type { WaterSurface } from '../surface/water-surface.js'
 import { gravity, landingTime } from './ballistic-path.js'
 import type { BubbleCloud, Entrainment } from './bubble-cloud.js'

@@ -17,9 +17,9 @@ import { toHalf } from '../shared/half-float.js'
 import { splineSample } from '../shared/spline-sample.js'
 import { HeightField } from './height-field.js'
 import { createHeightTexture } from './height-texture.js'
-import { createRipples } from './ripples.js'
+import { createRipples } from './shading/ripples.js'
+import { Waterline } from './shore/waterline.js'
 import type { WaterScale } from './water-scale.js'
-import { Waterline } from './waterline.js'
 
 /** Optical depth of water over ground along its usual depth, for red, green and blue [1]. */
 const absorbedInUsualDepth = [0.95, 0.3, 0.2] as const

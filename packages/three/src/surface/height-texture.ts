@@ -1,7 +1,7 @@
 import { DataTexture, FloatType, NearestFilter, RedFormat, RGFormat } from 'three/webgpu'
 import { replaceNonFinite } from '../shared/finite-values.js'
 import type { HeightSource } from './height-source.js'
-import type { Shore } from './shore.js'
+import type { Shore } from './shore/shore.js'
 
 /**
  * One 32-bit float per cell. Every device filters half floats, but their 11 bits turn a calm surface into stairs. The texture

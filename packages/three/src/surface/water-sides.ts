@@ -3,7 +3,7 @@ import { type BufferGeometry, Mesh, NodeMaterial } from 'three/webgpu'
 import { sidesOfBlock, upwards } from '../shared/block-sides.js'
 import type { GroundedWater } from './grounded-water.js'
 import type { HeightField } from './height-field.js'
-import type { WaterMaterial } from './water-material.js'
+import type { WaterMaterial } from './shading/water-material.js'
 
 /** The sides of a block of water, as behind glass: darker downwards, bright at the surface. */
 export class WaterSides extends Mesh<BufferGeometry, NodeMaterial> {

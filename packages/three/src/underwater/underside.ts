@@ -17,10 +17,10 @@ import {
 } from 'three/tsl'
 import type { Node } from 'three/webgpu'
 import { fresnel, refractiveIndex } from '../light/optics.js'
-import { seeFromWater } from '../light/screen-reflection.js'
+import { seeFromWater } from '../light/rays/screen-reflection.js'
 import { slopeWith } from '../surface/height-field.js'
-import { glint } from '../surface/water-light.js'
-import type { RayColor } from '../surface/water-look.js'
+import { glint } from '../surface/shading/water-light.js'
+import type { RayColor } from '../surface/shading/water-look.js'
 import type { WaterSurface } from '../surface/water-surface.js'
 import { scatteredLight, transmittance } from './water-body.js'
 

@@ -8,7 +8,7 @@
 
 import { vec3 } from 'three/tsl'
 import type { Node } from 'three/webgpu'
-import { lightOfDepth } from '../surface/water-light.js'
+import { lightOfDepth } from '../surface/shading/water-light.js'
 import type { WaterSurface } from '../surface/water-surface.js'
 
 /** Exposure of light from the body of the water to an eye in it, over that to an eye in the air [1]. */

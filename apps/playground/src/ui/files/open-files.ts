@@ -7,7 +7,7 @@ import type { DataFile } from '../../files/height-map.js'
 import { type FileReaders, readFiles } from '../../files/read-files.js'
 import { decodeInBrowser } from '../../files/read-picture.js'
 import type { Playground } from '../../playground.js'
-import { fromFile, loadText, scenes } from '../../session/scenes.js'
+import { fromFile, loadText, scenes } from '../../session/scenes/scenes.js'
 import * as state from '../../session/state.js'
 
 /** The libraries are loaded with the first file that needs them. */

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Playground } from '../../playground.js'
-import { allTags, cardOf, matches, type SceneCard, type Tag } from '../../session/scene-card.js'
-import { loadText, type SceneEntry, scenes } from '../../session/scenes.js'
+import { allTags, cardOf, matches, type SceneCard, type Tag } from '../../session/scenes/scene-card.js'
+import { loadText, type SceneEntry, scenes } from '../../session/scenes/scenes.js'
 import { scene as chosen, galleryOpen } from '../../session/state.js'
 import { SceneLoop, useWatching } from './scene-loop.js'
 

@@ -8,7 +8,7 @@ import {
   overlayChoices,
   quantitiesOf,
   renderingChoices,
-} from '../../session/fluid-display.js'
+} from '../../session/display/fluid-display.js'
 import * as state from '../../session/state.js'
 import { Choice, Slider } from '../controls.js'
 import { formatNumber } from '../format.js'

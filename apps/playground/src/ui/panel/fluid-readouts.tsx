@@ -1,4 +1,4 @@
-import { isVolume } from '../../session/fluid-display.js'
+import { isVolume } from '../../session/display/fluid-display.js'
 import { info, report } from '../../session/state.js'
 import { formatNumber } from '../format.js'
 import { Readout } from './readout.js'

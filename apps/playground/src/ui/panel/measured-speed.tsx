@@ -1,5 +1,5 @@
 import type { Playground } from '../../playground.js'
-import { hasDataFiles } from '../../session/settings.js'
+import { hasDataFiles } from '../../session/settings/settings.js'
 import { halfOf, isSlow, paceText } from '../../session/slowness.js'
 import { info, report, running, scene, speed } from '../../session/state.js'
 import { Readout } from './readout.js'

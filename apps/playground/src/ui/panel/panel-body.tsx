@@ -1,8 +1,8 @@
 // All that the panel shows below its head.
 
 import type { Playground } from '../../playground.js'
-import { isVolume } from '../../session/fluid-display.js'
-import { cellCounts, hasDataFiles, speeds, volumeCellCounts } from '../../session/settings.js'
+import { isVolume } from '../../session/display/fluid-display.js'
+import { cellCounts, hasDataFiles, speeds, volumeCellCounts } from '../../session/settings/settings.js'
 import * as state from '../../session/state.js'
 import { Choice } from '../controls.js'
 import { Later } from '../later.js'

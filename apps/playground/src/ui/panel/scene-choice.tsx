@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import type { Playground } from '../../playground.js'
-import { scenes } from '../../session/scenes.js'
+import { scenes } from '../../session/scenes/scenes.js'
 import * as state from '../../session/state.js'
 import { Choice } from '../controls.js'
 import { fileEndings, openFiles } from '../files/load-files.js'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks'
-import { choiceHelp, type NumberControl, type SceneSetting } from '../../session/scene-settings.js'
-import type { Json } from '../../session/schema-node.js'
+import { choiceHelp, type NumberControl, type SceneSetting } from '../../session/settings/scene-settings.js'
+import type { Json } from '../../session/settings/schema-node.js'
 import { loading } from '../../session/state.js'
 import { formatNumber } from '../format.js'
 import { logPosition, valueAtPosition } from '../log-scale.js'

@@ -1,9 +1,9 @@
 import type { Scene } from 'seiche'
 import type { Comparison } from '../../compare/comparison.js'
-import type { SceneSetting } from '../../session/scene-settings.js'
-import type { Json } from '../../session/schema-node.js'
 import type { Session } from '../../session/session.js'
-import type { Settings } from '../../session/settings.js'
+import type { SceneSetting } from '../../session/settings/scene-settings.js'
+import type { Json } from '../../session/settings/schema-node.js'
+import type { Settings } from '../../session/settings/settings.js'
 import * as state from '../../session/state.js'
 import type { SimulationInfo } from '../../worker/protocol.js'
 

@@ -1,6 +1,5 @@
 import { ColorMap, type ColorMapName, colorPaths } from '@seiche/three'
 import type { Playground } from '../../playground.js'
-import * as state from '../../session/state.js'
 import {
   hasFlow,
   isQuantity,
@@ -8,7 +7,8 @@ import {
   mapOf,
   quantityTexts,
   type SurfaceLook,
-} from '../../session/surface-display.js'
+} from '../../session/display/surface-display.js'
+import * as state from '../../session/state.js'
 import { Choice } from '../controls.js'
 import { formatNumber } from '../format.js'
 

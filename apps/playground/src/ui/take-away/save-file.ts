@@ -1,9 +1,9 @@
 // Files that the person takes away. Their names begin with the scene, and end with the time if they show a moment.
 
 import type { Playground } from '../../playground.js'
-import { renderedDye } from '../../session/fluid-display.js'
+import { renderedDye } from '../../session/display/fluid-display.js'
 import type { Session } from '../../session/session.js'
-import { applySettings } from '../../session/settings.js'
+import { applySettings } from '../../session/settings/settings.js'
 import { display, info, scene, settings, time } from '../../session/state.js'
 
 /** Gives the person a file to save. */

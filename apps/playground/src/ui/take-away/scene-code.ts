@@ -1,6 +1,6 @@
 // A scene as code for other programs: a page with three.js, and commands for the terminal. Both read the scene file that the person saves.
 
-import { dyesOf, type FluidDisplay, isVolume, renderedDye } from '../../session/fluid-display.js'
+import { dyesOf, type FluidDisplay, isVolume, renderedDye } from '../../session/display/fluid-display.js'
 import { stageKindOf } from '../../view/stages/stage-kind.js'
 import type { SimulationInfo } from '../../worker/protocol.js'
 

@@ -2,10 +2,10 @@
 
 import { useRef, useState } from 'preact/hooks'
 import type { Playground } from '../../playground.js'
-import { dyesOf, isVolume } from '../../session/fluid-display.js'
+import { dyesOf, isVolume } from '../../session/display/fluid-display.js'
+import type { SurfaceLook } from '../../session/display/surface-display.js'
 import type { Session } from '../../session/session.js'
 import { codeOpen, display, info, surfaceDisplay, videoOpen } from '../../session/state.js'
-import type { SurfaceLook } from '../../session/surface-display.js'
 import type { SimulationInfo } from '../../worker/protocol.js'
 import { CopyLink } from './copy-link.js'
 import { saveField, saveMesh, savePicture, saveScene } from './save-file.js'

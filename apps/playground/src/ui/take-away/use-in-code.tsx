@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { sceneFiles } from '../../session/scenes.js'
+import { sceneFiles } from '../../session/scenes/scenes.js'
 import { codeOpen, display, heightScale, info } from '../../session/state.js'
 import { saveScene, sceneStem } from './save-file.js'
 import { commandsOf, dataFilesOf, packagesOf, threeCode } from './scene-code.js'

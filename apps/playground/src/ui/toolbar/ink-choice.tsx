@@ -1,4 +1,4 @@
-import { inksOf } from '../../session/fluid-display.js'
+import { inksOf } from '../../session/display/fluid-display.js'
 import * as state from '../../session/state.js'
 import { inkColor } from '../../tools/fluid-strokes.js'
 

@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
 import type { Playground } from '../../playground.js'
-import { speeds } from '../../session/settings.js'
+import { speeds } from '../../session/settings/settings.js'
 import * as state from '../../session/state.js'
 import { codecNames, type Encoder, hasEncoders } from '../../video/encoders.js'
 import {

@@ -1,19 +1,19 @@
 import { Quaternion, Vector3 } from 'three/webgpu'
-import type { FluidDisplay } from '../../session/fluid-display.js'
-import { type Marks, markShare } from '../../session/instruments.js'
-import type { RemoteBodies } from '../../session/remote-bodies.js'
+import type { FluidDisplay } from '../../session/display/fluid-display.js'
 import {
   initialSurfaceDisplay,
   isBright,
   isQuantity,
   mapOf,
   type SurfaceDisplay,
-} from '../../session/surface-display.js'
+} from '../../session/display/surface-display.js'
+import { type Marks, markShare } from '../../session/instruments.js'
+import type { RemoteBodies } from '../../session/remote-bodies.js'
 import type { WaterPoint } from '../../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../../worker/protocol.js'
 import { pngOf } from '../picture.js'
-import { cellIndex } from '../shared/cell-index.js'
-import { SurfaceValues } from '../shared/surface-values.js'
+import { cellIndex } from '../shared/solids/cell-index.js'
+import { SurfaceValues } from '../shared/surface/surface-values.js'
 import type { BodyPick, BrushCursor, FreeArea, ViewFrame, VolumePick, WaterView } from '../view.js'
 import { isInside, outlineOf } from './body-outlines.js'
 import { drawMarks } from './drawn-marks.js'

@@ -2,7 +2,7 @@
 
 import { ColorMap, type ColorMapName } from '@seiche/three'
 import { Color } from 'three/webgpu'
-import { colorsOf, dyesOf, type FluidDisplay, fieldsFor, renderedDye } from '../../session/fluid-display.js'
+import { colorsOf, dyesOf, type FluidDisplay, fieldsFor, renderedDye } from '../../session/display/fluid-display.js'
 import type { SimulationInfo } from '../../worker/protocol.js'
 import { FluidData } from '../shared/fluid-data.js'
 import { sliceAt } from '../stages/fluid/fluid-rendering.js'

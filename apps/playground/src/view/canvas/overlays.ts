@@ -1,7 +1,7 @@
 // Draws over the picture of the water on a 2-D canvas: arrows of the flow, bodies, brushes.
 
 import type { RemoteBodies } from '../../session/remote-bodies.js'
-import type { SurfaceValues } from '../shared/surface-values.js'
+import type { SurfaceValues } from '../shared/surface/surface-values.js'
 import type { BrushCursor } from '../view.js'
 import { outlineOf } from './body-outlines.js'
 

@@ -1,7 +1,7 @@
 // Paints the surface of water seen from above, one pixel a cell.
 
 import { ColorMap, type ColorMapName } from '@seiche/three'
-import type { SurfaceValues } from '../shared/surface-values.js'
+import type { SurfaceValues } from '../shared/surface/surface-values.js'
 
 /** Red, green and blue of 256 values of a color map. */
 export function tableOf(name: ColorMapName): Uint8Array {

@@ -1,5 +1,5 @@
 import { Color, Vector3 } from 'three/webgpu'
-import { type WaterKind, waterKind } from './water-kind.js'
+import { type WaterKind, waterKind } from './surface/water-kind.js'
 
 /** Light and colors of a stage, for the light and the dark theme. */
 export interface Palette extends WaterKind {

@@ -2,7 +2,7 @@ import type { WaterPresetName } from '@seiche/three'
 import type { Scene } from 'seiche'
 import { Color, MathUtils, Vector3 } from 'three/webgpu'
 import type { Palette } from './palette.js'
-import { waterKind } from './water-kind.js'
+import { waterKind } from './surface/water-kind.js'
 
 type SceneView = NonNullable<Scene['view']>
 

@@ -1,9 +1,9 @@
 // A page loads the code of the stage that its first scene needs, and of others when a scene needs them.
 
-import { basinSettingOf } from '../../session/setting.js'
+import { basinSettingOf } from '../../session/scenes/setting.js'
 import type { SimulationInfo } from '../../worker/protocol.js'
+import { loadRain } from '../shared/layers/load-rain.js'
 import type { Lighting } from '../shared/lighting.js'
-import { loadRain } from '../shared/load-rain.js'
 import { loadSetting } from './basin/basin-setting.js'
 import type { Stage } from './stage.js'
 import { type StageKind, stageKindOf } from './stage-kind.js'

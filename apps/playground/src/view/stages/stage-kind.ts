@@ -1,4 +1,4 @@
-import { isOpenSea } from '../../session/solvers.js'
+import { isOpenSea } from '../../session/settings/solvers.js'
 import type { SimulationInfo } from '../../worker/protocol.js'
 
 export type StageKind = 'fluid' | 'landscape' | 'sea' | 'basin'

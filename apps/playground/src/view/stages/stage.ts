@@ -12,16 +12,16 @@ import {
   type ToneMapping,
   type Vector3,
 } from 'three/webgpu'
-import type { FluidDisplay } from '../../session/fluid-display.js'
+import type { FluidDisplay } from '../../session/display/fluid-display.js'
 import type { Marks } from '../../session/instruments.js'
 import type { RemoteBodies } from '../../session/remote-bodies.js'
 import type { WaterPoint } from '../../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../../worker/protocol.js'
 import type { CameraLimits, CameraPose, FreeAngles } from '../camera-fit.js'
-import type { BodyLayer, StageBodyLook } from '../shared/body-layer.js'
-import { loadBodyLayer, loadedBodyLayer } from '../shared/load-body-layer.js'
-import { loadedUnderwater, loadUnderwater } from '../shared/load-underwater.js'
-import type { SurfaceLook } from '../shared/surface-look.js'
+import type { BodyLayer, StageBodyLook } from '../shared/layers/body-layer.js'
+import { loadBodyLayer, loadedBodyLayer } from '../shared/layers/load-body-layer.js'
+import { loadedUnderwater, loadUnderwater } from '../shared/layers/load-underwater.js'
+import type { SurfaceLook } from '../shared/surface/surface-look.js'
 import type { BrushCursor, ViewFrame } from '../view.js'
 
 /** Whether there are bodies or drops in the air to draw. */

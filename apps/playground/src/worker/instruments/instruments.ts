@@ -1,7 +1,7 @@
 // The instruments of the page that look at every step. They belong to the page, not to the run: no event is recorded for them.
 
 import type { Simulation } from 'seiche'
-import { readOnlyReasonOf } from '../../session/solvers.js'
+import { readOnlyReasonOf } from '../../session/settings/solvers.js'
 import type { InstrumentSettings, Port } from '../protocol.js'
 import type { StepObserver } from './observed-simulation.js'
 import { ProbeRecorder } from './probe-recorder.js'

@@ -7,7 +7,7 @@
 import { hannWindow, type Simulation } from 'seiche'
 import { type Dispersion, dispersionOf } from '../../instruments/dispersion/dispersion.js'
 import { realWater, solverCurve } from '../../instruments/dispersion/theory.js'
-import { depthOf } from '../../session/solvers.js'
+import { depthOf } from '../../session/settings/solvers.js'
 
 /** The dispersion of the running water, and the numbers that its theory needs. */
 export interface MeasuredDispersion extends Dispersion {

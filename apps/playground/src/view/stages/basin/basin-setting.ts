@@ -2,12 +2,12 @@
 
 import type { CausticsMap, SunShadow, WaterBeyond, WaterSurface } from '@seiche/three'
 import type { Scene } from 'seiche'
-import type { BasinSetting } from '../../../session/setting.js'
+import type { BasinSetting } from '../../../session/scenes/setting.js'
 import type { ViewDirection } from '../../camera-fit.js'
-import type { Basin, BasinSize } from '../../shared/basin.js'
 import type { Lighting } from '../../shared/lighting.js'
-import type { OpennessTexture } from '../../shared/openness-texture.js'
 import type { Palette } from '../../shared/palette.js'
+import type { Basin, BasinSize } from '../../shared/solids/basin.js'
+import type { OpennessTexture } from '../../shared/solids/openness-texture.js'
 
 /** The parts of the water that a basin refers to. */
 export interface BasinWater {

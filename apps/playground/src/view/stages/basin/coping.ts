@@ -1,8 +1,8 @@
 import { Fn, positionWorld, vec2, vec3 } from 'three/tsl'
 import { Group, Mesh, type Node, NodeMaterial, PlaneGeometry, type UniformNode } from 'three/webgpu'
-import type { BasinSize } from '../../shared/basin.js'
 import { frameGeometry } from '../../shared/frame-geometry.js'
 import type { Lighting } from '../../shared/lighting.js'
+import type { BasinSize } from '../../shared/solids/basin.js'
 
 const up = vec3(0, 1, 0)
 

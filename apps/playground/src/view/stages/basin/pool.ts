@@ -13,9 +13,9 @@ import {
   NodeMaterial,
   type Object3D,
 } from 'three/webgpu'
-import type { Basin, BasinSize } from '../../shared/basin.js'
 import type { Lighting } from '../../shared/lighting.js'
-import type { OpennessTexture } from '../../shared/openness-texture.js'
+import type { Basin, BasinSize } from '../../shared/solids/basin.js'
+import type { OpennessTexture } from '../../shared/solids/openness-texture.js'
 import type { BasinWater } from './basin-setting.js'
 import { lightPast } from './shadow.js'
 

@@ -1,6 +1,6 @@
 import { Fn, float, If } from 'three/tsl'
 import type { Node } from 'three/webgpu'
-import type { OpennessTexture } from '../../shared/openness-texture.js'
+import type { OpennessTexture } from '../../shared/solids/openness-texture.js'
 
 /** Points at which a ray towards the sun is tested. */
 const samples = 6

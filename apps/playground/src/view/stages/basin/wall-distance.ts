@@ -1,6 +1,6 @@
 import { vec2, vec3 } from 'three/tsl'
 import type { Node } from 'three/webgpu'
-import type { BasinSize } from '../../shared/basin.js'
+import type { BasinSize } from '../../shared/solids/basin.js'
 
 /** Distance of a point (x, z) of the water from the nearest wall [m], and the unit vector away from it. */
 export function wallDistance({ width, length }: BasinSize, place: Node<'vec2'>): Node<'vec3'> {

@@ -2,7 +2,7 @@
 
 import { FlowArrows, FlowLines, FlowParticles, FlowStreamlines } from '@seiche/three'
 import { Particles, Streamlines } from 'seiche'
-import { colorsOf, type FluidDisplay } from '../../../session/fluid-display.js'
+import { colorsOf, type FluidDisplay } from '../../../session/display/fluid-display.js'
 import type { SimulationInfo } from '../../../worker/protocol.js'
 import type { FluidData } from '../../shared/fluid-data.js'
 import type { FluidPart } from './fluid-part.js'

@@ -4,7 +4,7 @@ import { type ColorMapName, DensityPlane, IsosurfaceMesh, SmokeVolume, type Smok
 import { Isosurface, Metaballs, Particles, type Periodic } from 'seiche'
 import { color, float, mix, normalView, positionViewDirection, positionWorld, smoothstep } from 'three/tsl'
 import { Color, MeshPhysicalNodeMaterial } from 'three/webgpu'
-import { colorsOf, dyesOf, type FluidDisplay, renderedDye } from '../../../session/fluid-display.js'
+import { colorsOf, dyesOf, type FluidDisplay, renderedDye } from '../../../session/display/fluid-display.js'
 import type { SimulationInfo } from '../../../worker/protocol.js'
 import type { FluidData } from '../../shared/fluid-data.js'
 import type { FluidPart } from './fluid-part.js'

@@ -13,7 +13,7 @@ import {
   type ToneMapping,
   Vector3,
 } from 'three/webgpu'
-import { type FluidDisplay, fieldsFor, renderedDye } from '../../../session/fluid-display.js'
+import { type FluidDisplay, fieldsFor, renderedDye } from '../../../session/display/fluid-display.js'
 import { type Marks, markShare } from '../../../session/instruments.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
 import type { SimulationInfo } from '../../../worker/protocol.js'

@@ -1,7 +1,7 @@
 import { waterOptics } from '@seiche/three'
 import { Color, Vector3 } from 'three/webgpu'
 import { type Palette, paletteFor } from '../../shared/palette.js'
-import { waterKind } from '../../shared/water-kind.js'
+import { waterKind } from '../../shared/surface/water-kind.js'
 
 /** The palette of every stage, with the colors of sand and clouds. */
 export interface SeaPalette extends Palette {

@@ -2,11 +2,11 @@
 
 import { Fn, mix, positionWorld, smoothstep, texture, vec2, vec3 } from 'three/tsl'
 import { Color, Group, type Node, type Object3D } from 'three/webgpu'
-import { type BasinSize, roundLength } from '../../../shared/basin.js'
 import type { Lighting } from '../../../shared/lighting.js'
 import { noiseTexture } from '../../../shared/noise-texture.js'
 import { type Palette, paletteFor } from '../../../shared/palette.js'
-import { makeFloor } from '../../../shared/paving.js'
+import { type BasinSize, roundLength } from '../../../shared/solids/basin.js'
+import { makeFloor } from '../../../shared/solids/paving.js'
 import type { SettingDesign } from '../basin-setting.js'
 import { copingThickness, copingWidth, lampSpill, makeCoping } from '../coping.js'
 import { Pool } from '../pool.js'

@@ -14,9 +14,9 @@ import {
   vec3,
 } from 'three/tsl'
 import { BoxGeometry, type BufferGeometry, Group, Mesh, type Node, NodeMaterial, PlaneGeometry } from 'three/webgpu'
-import { type Basin, type BasinSize, roundLength } from '../../../shared/basin.js'
 import type { Lighting } from '../../../shared/lighting.js'
-import { makeFloor } from '../../../shared/paving.js'
+import { type Basin, type BasinSize, roundLength } from '../../../shared/solids/basin.js'
+import { makeFloor } from '../../../shared/solids/paving.js'
 import type { SettingDesign } from '../basin-setting.js'
 import { makeHallWall } from './hall-wall.js'
 import { concrete, laboratoryPalette } from './laboratory.js'

@@ -1,8 +1,8 @@
 // A harbor: quays, moles, the coast behind them, and the sea beyond.
 
 import { Color } from 'three/webgpu'
-import { openSides } from '../../../../session/setting.js'
-import { waterKind } from '../../../shared/water-kind.js'
+import { openSides } from '../../../../session/scenes/setting.js'
+import { waterKind } from '../../../shared/surface/water-kind.js'
 import type { SettingDesign } from '../basin-setting.js'
 import { OpenWater, design as openWater, openWaterPalette } from './open-water.js'
 

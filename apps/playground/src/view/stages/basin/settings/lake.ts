@@ -1,7 +1,7 @@
 // A lake among hills.
 
 import { Color } from 'three/webgpu'
-import { waterKind } from '../../../shared/water-kind.js'
+import { waterKind } from '../../../shared/surface/water-kind.js'
 import type { SettingDesign } from '../basin-setting.js'
 import { beyondOpenSides, OpenWater, design as openWater, openWaterPalette } from './open-water.js'
 

@@ -2,10 +2,10 @@
 
 import { Fn, mix, normalWorld, positionWorld, smoothstep, texture, uniform, vec2, vec3 } from 'three/tsl'
 import { BufferAttribute, BufferGeometry, type Color, Mesh, type Node, NodeMaterial } from 'three/webgpu'
-import type { Side } from '../../../../session/setting.js'
-import type { BasinSize } from '../../../shared/basin.js'
+import type { Side } from '../../../../session/scenes/setting.js'
 import type { Lighting } from '../../../shared/lighting.js'
 import { noiseTexture, smoothNoise } from '../../../shared/noise-texture.js'
+import type { BasinSize } from '../../../shared/solids/basin.js'
 
 /** Vertices around the water, and from its edge outwards. */
 const [around, outwards] = [256, 44]

@@ -12,11 +12,11 @@ import {
   NodeMaterial,
   type Object3D,
 } from 'three/webgpu'
-import type { BasinSize } from '../../../shared/basin.js'
 import type { Lighting } from '../../../shared/lighting.js'
 import { chance, noiseTexture } from '../../../shared/noise-texture.js'
 import { landPaletteFor, type Palette } from '../../../shared/palette.js'
-import { waterKind } from '../../../shared/water-kind.js'
+import type { BasinSize } from '../../../shared/solids/basin.js'
+import { waterKind } from '../../../shared/surface/water-kind.js'
 import type { SettingDesign } from '../basin-setting.js'
 import { Pool } from '../pool.js'
 import { Land } from './land.js'

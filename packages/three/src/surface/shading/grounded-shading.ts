@@ -1,0 +1,69 @@
+// Shading of water over ground: clear where it is shallow, with ripples and foam that move with the flow.
+
+import {
+  cameraPosition,
+  Fn,
+  float,
+  mix,
+  modelWorldMatrix,
+  positionGeometry,
+  positionWorld,
+  smoothstep,
+  vec3,
+} from 'three/tsl'
+import type { Node } from 'three/webgpu'
+import { meanFresnel } from '../../light/optics.js'
+import type { GroundedWater } from '../grounded-water.js'
+import type { HeightField } from '../height-field.js'
+import { lightFromBelow, lightOnFoam, reflectionOfRoughWater, sunGlitter } from './water-light.js'
+import type { WaterLook } from './water-look.js'
+import type { WaterMaterial } from './water-material.js'
+
+/** Sets the nodes of water that ends at a shore: masked on dry land, transparent at its edge. */
+export function shadeOverGround(
+  material: WaterMaterial,
+  field: HeightField,
+  water: GroundedWater,
+  place: Node<'vec2'>,
+  look: WaterLook,
+): void {
+  material.positionNode = positionGeometry.add(vec3(0, water.surface(positionGeometry.xz), 0))
+  const depth = water.depth(positionGeometry.xz)
+  material.maskNode = depth.greaterThan(0)
+  const flow = water.flow(place).toVar()
+  // The spline over the cells ends the water along a smooth line, between the straight edges of the mesh.
+  material.opacityNode = material.alpha.mul(smoothstep(float(0), water.visible, flow.w))
+  const { heightScale: scale, material: sand } = water.ground
+  if (look.absorption) water.attenuation = vec3(material.absorption)
+  material.colorNode = Fn(() => {
+    const footprint = positionWorld.fwidth().length().toVar()
+    const phases = water.phases(place, flow)
+    const ripples = water.ripples(place, flow, phases).toVar()
+    const waves = field.slope(place).add(ripples.xy)
+    const struck = look.rain ? waves.add(look.rain.rings(place, footprint)) : waves
+    const slope = struck.mul(material.distortionScale).toVar()
+    const normal = vec3(slope.x.negate(), 1, slope.y.negate()).transformDirection(modelWorldMatrix).toVar()
+    const toEye = cameraPosition.sub(positionWorld).normalize().toVar()
+    const facing = normal.dot(toEye).max(0.02).toVar()
+
+    // Rays pass through the drawn water; its colours are those of the true depth, without the height factor.
+    const below = lightFromBelow(material, normal, toEye, footprint, look, {
+      absorption: water.attenuation.div(scale),
+      depth: depth.mul(scale),
+      color: sand.sandColor.rgb.mul(sand.light(vec3(0, 1, 0), float(1), float(0.9))).mul(0.5),
+    })
+    const above = reflectionOfRoughWater(material, normal, toEye, footprint, ripples.z, look)
+    const body = mix(below, above, meanFresnel(facing, ripples.z))
+    const lit = body.add(sunGlitter(material, normal, toEye, ripples.z))
+
+    // Besides the foam of the solver, drifting flecks, without which the flow of smooth water would be invisible.
+    // There are none on a film, whose speed at the shore would draw a white line around the water.
+    const deepEnough = smoothstep(water.visible, water.visible.mul(6), flow.w)
+    const drifting = smoothstep(0.08, 0.9, water.relativeSpeed(flow)).mul(deepEnough).mul(0.16)
+    const white = water
+      .froth(place, phases, flow.z.mul(0.85).max(drifting).toVar(), footprint)
+      .mul(flow.z.mul(0.3).add(0.6))
+      .toVar()
+    return mix(lit, material.foamColor.rgb.mul(lightOnFoam(material, normal)), white)
+  })()
+}
