@@ -58,8 +58,14 @@ export function rotateModes(pass: RotateModesPass, begin: i32, end: i32, thread:
     gather(pass, axis, here, columns)
     if (pass.paired) {
       gather(pass, axis, there, columns + WIDE)
-      for (let j = 0; j < axis.n; j++, symbols += SYMBOLS)
-        rotatePair(here + <usize>j * COMPLEX, there + partnerOf(axis, j), symbols)
+      // Waves (kx, kz) and (kx, -kz) are equally long and have the same symbols.
+      for (let j = 0; j < axis.n; j++) {
+        const place = <usize>j * COMPLEX, partner = partnerOf(axis, j)
+        if (partner < place) continue
+        rotatePair(here + place, there + partner, symbols)
+        if (partner > place) rotatePair(here + partner, there + place, symbols)
+        symbols += SYMBOLS
+      }
       scatter(pass, axis, there, columns + WIDE)
     } else {
       for (let j = 0; j < axis.n; j++) {

@@ -74,8 +74,7 @@ export class Transform {
   rotate(): { pass: Pass; fill: (rotationOf: (kx: number, kz: number) => Rotation) => void } {
     const paired = this.#x.kind === 'fourier'
     const xPlaces = paired ? this.#halfOf(this.#x) : inOrder(this.nx)
-    const zPlaces = paired ? inOrder(this.nz) : this.#halfOf(this.#z)
-    const tasks = this.#plan(xPlaces, zPlaces, ROTATION_SYMBOLS)
+    const tasks = this.#plan(xPlaces, this.#halfOf(this.#z), ROTATION_SYMBOLS)
     const half = 0.5 / (this.#x.gain * this.#z.gain)
     return {
       pass: this.#pass('rotateModes', tasks, paired),
