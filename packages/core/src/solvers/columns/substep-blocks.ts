@@ -17,9 +17,9 @@ const LINES: FieldInfo = { name: 'lines', unit: 'm²/s', description: 'differenc
 const FEWEST_BLOCKS = 4
 
 /**
- * Cells from which a sweep of several substeps is worth it. Smaller grids stay in the caches between two substeps, and two threads lose more
- * than they gain, because the rows at a seam move from one core's cache to the other's and back. Measured on an AMD EPYC of 1 MiB second-level
- * cache, time of single substeps over that of sweeps on one and two threads: 256² 0.97 and 0.76, 512² 1.08 and 0.94, 1024² 1.05 and 1.04.
+ * Cells from which a sweep of several substeps is worth it. Measured on an AMD EPYC with 1 MiB of second-level cache in two short runs, time of
+ * single substeps over that of sweeps on one and two threads: 256² 0.97 and 0.76; 512² 1.08 and 0.94; 1024² 1.16 and 1.12, then 1.05 and
+ * 1.04. Why two threads lose on small grids was not measured; the transfer of the rows around a seam between the cores' caches may be it.
  */
 const FEWEST_CELLS = 1024 * 512
 
