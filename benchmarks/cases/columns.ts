@@ -13,6 +13,7 @@ import { engineName, threadCounts, timeSteps } from '../contenders/engine.js'
 import { type Contender, interleave, type Race, spreadOfRatios, spreadOfTimes } from '../harness/interleave.js'
 import { describeMachine } from '../harness/machine.js'
 import { type BenchmarkCase, type CaseOptions, type CaseReport, renderRatio, type Table } from '../harness/report.js'
+import { renderEvenness, renderTarget, type Target } from '../harness/targets.js'
 
 const sizes = [256, 1024, 2048, 4096]
 const variants = ['clean', 'naive'] as const
@@ -155,6 +156,17 @@ function report(races: readonly SizeRace[], withC: boolean): CaseReport {
     withC
       ? 'A ratio above 1 means that the first named is faster. `clean` is the C loop without branches at the edges, `naive` the one of the slide; -O3 stands for -O3 -march=native, -ffast-math for the three together.'
       : 'No gcc was found, so there is no comparison with C.',
+    ...races.flatMap(({ n, race }) => targetsAt(n).map((target) => renderTarget(race, target))),
+    ...threadCounts
+      .map((threads) => engineName(threads))
+      .filter((name) => races.every(({ race }) => race.has(name)))
+      .map((name) =>
+        renderEvenness(
+          name,
+          races.map(({ n, steps, race }) => ({ n, seconds: spreadOfTimes(race, name).median / steps })),
+          1.3,
+        ),
+      ),
   ]
   if (races.some(({ race }) => !race.has(engineName(2)))) {
     notes.push('This host gave the engine one thread only, so there are no figures for two.')
@@ -164,6 +176,16 @@ function report(races: readonly SizeRace[], withC: boolean): CaseReport {
     notes,
     data: races.map(({ n, steps, race }) => ({ n, steps, seconds: Object.fromEntries(race) })),
   }
+}
+
+/** In the cache the arithmetic counts, at 2048² the sweeps over memory. */
+function targetsAt(n: number): Target[] {
+  const target = (threads: number, limit: number): Target => {
+    const [over, under] = [baselineName('clean', '-O3'), engineName(threads)]
+    return { what: `${n}², ${under}, times as fast as ${over}`, over, under, sense: 'at least', limit }
+  }
+  if (n === 2048) return [target(2, 3)]
+  return n < 2048 ? [target(1, 0.8), target(2, 1.5)] : []
 }
 
 function timesTable(races: readonly SizeRace[]): Table {

@@ -9,9 +9,10 @@ import type { SceneInput } from 'seiche'
 import { flagSets, ivdep } from '../baselines/compile.js'
 import { engineName, startEngine, threadCounts } from '../contenders/engine.js'
 import { loopName, raceWithEngine, requireSameLoops, startLoops } from '../contenders/loops.js'
+import { spreadOfTimes } from '../harness/interleave.js'
 import type { BenchmarkCase, CaseOptions, CaseReport } from '../harness/report.js'
 import { perStep, ratiosTable, type SizeRace, timesAsFast, timesTable } from '../harness/size-races.js'
-import { renderTarget, type Target } from '../harness/targets.js'
+import { renderEvenness, renderRateTarget, renderTarget, type Target } from '../harness/targets.js'
 
 const sizes = [256, 512, 1024, 2048, 4096]
 const flags = [...flagSets, ivdep]
@@ -85,6 +86,16 @@ function report(races: readonly SizeRace[], withC: boolean): CaseReport {
       ? '`fields` is the same scheme stage by stage over the whole grid. -O3 stands for -O3 -march=native, -ffast-math for the three together; with -DIVDEP its loops are declared free of aliases, so that the compiler turns all of them into SIMD.'
       : 'No gcc was found, so there is no comparison with C.',
     ...races.flatMap(({ n, race }) => targetsAt(n).map((target) => renderTarget(race, target))),
+    ...races.filter(({ n }) => n === 1024).map(({ n, race }) => renderRateTarget(race, n, engineName(2), 100)),
+    ...engines
+      .filter((name) => races.every(({ race }) => race.has(name)))
+      .map((name) =>
+        renderEvenness(
+          name,
+          races.map(({ n, race }) => ({ n, seconds: spreadOfTimes(race, name).median })),
+          1.3,
+        ),
+      ),
   ]
   if (races.some(({ race }) => !race.has(engineName(2)))) {
     notes.push('This host gave the engine one thread only, so there are no figures for two.')
@@ -101,7 +112,9 @@ function report(races: readonly SizeRace[], withC: boolean): CaseReport {
 }
 
 function targetsAt(n: number): Target[] {
-  const over = loopName('fields', '-O3')
-  const under = engineName(2)
-  return [{ what: `${n}², ${under}, times as fast as ${over}`, over, under, sense: 'at least', limit: 3 }]
+  const target = (rival: string, threads: number, limit: number): Target => {
+    const [over, under] = [loopName('fields', rival), engineName(threads)]
+    return { what: `${n}², ${under}, times as fast as ${over}`, over, under, sense: 'at least', limit }
+  }
+  return [target('-O3', 2, 3), target(ivdep.name, 1, 1.2), target(ivdep.name, 2, 2.4)]
 }

@@ -12,6 +12,7 @@
 import { ABSORB, copyRow, fillRow, FIXED, ghostAfter, ghostBefore, PERIODIC, putAfter, REFLECT } from '../boundary/edges'
 import { Field } from '../abi/field'
 import { radiatedAfter, radiatedBefore, rowAfter, rowBefore } from '../boundary/radiation'
+import { advanceBands, advanceSeams, OPEN, POOLS, SOLIDS } from './columns-blocks'
 import { laplacian, laplacianAmongSolids } from './stencil'
 import { at, load, mul, put, splat, store, sub, WIDE } from '../abi/simd'
 
@@ -50,6 +51,9 @@ export class ColumnsPass {
   xAfterHeight: f32
   zBeforeHeight: f32
   zAfterHeight: f32
+  /** Scratch and number of substeps of the kernels `columnsAdvance…` (columns-blocks.ts); not read by others. */
+  lines: Field
+  substeps: i32
 }
 
 /**
@@ -62,12 +66,12 @@ export class ColumnsPass {
 }
 
 /** Kick times the level of four cells; `pools` is a compile-time constant. */
-@inline function restOf(pools: bool, rest: v128, kick: v128, levels: usize): v128 {
+@inline export function restOf(pools: bool, rest: v128, kick: v128, levels: usize): v128 {
   return pools ? mul(kick, load(levels)) : rest
 }
 
 /** Kicks row j in place and fills its ghost columns. */
-@inline function kickRow(pass: ColumnsPass, j: i32, pools: bool): void {
+@inline export function kickRow(pass: ColumnsPass, j: i32, pools: bool): void {
   const nx = pass.phi.nx
   const phi = pass.phi.row(j), eta = pass.eta.row(j), source = pass.source.row(j), levels = pass.levels.row(j)
   const keep = splat(pass.keep), kick = splat(pass.kick), rest = splat(pass.kick * pass.level)
@@ -83,14 +87,14 @@ export class ColumnsPass {
 }
 
 /** The ghost of a fixed x- edge, or the first half of the radiation condition at an open one, before the row is kicked. */
-@inline function beforeKick(pass: ColumnsPass, phi: usize): f32 {
+@inline export function beforeKick(pass: ColumnsPass, phi: usize): f32 {
   const ghost = at(phi, -1)
   if (pass.xBefore == FIXED) return heldPotential(pass, ghost, pass.xBeforeHeight)
   return pass.xBefore == ABSORB ? radiatedBefore(ghost, at(phi, 0), pass.radiation) : 0
 }
 
 /** The same for x+; whole vectors may overwrite this ghost during the kick. */
-@inline function afterKick(pass: ColumnsPass, phi: usize): f32 {
+@inline export function afterKick(pass: ColumnsPass, phi: usize): f32 {
   const nx = pass.phi.nx
   const ghost = at(phi, nx)
   if (pass.xAfter == FIXED) return heldPotential(pass, ghost, pass.xAfterHeight)
@@ -98,7 +102,7 @@ export class ColumnsPass {
 }
 
 /** The ghost columns of a kicked row. */
-@inline function fillGhosts(pass: ColumnsPass, phi: usize, before: f32, after: f32): void {
+@inline export function fillGhosts(pass: ColumnsPass, phi: usize, before: f32, after: f32): void {
   const nx = pass.phi.nx
   put(phi, -1, pass.xBefore == FIXED ? before : pass.xBefore == ABSORB
     ? radiatedAfter(before, at(phi, 0), pass.radiation)
@@ -132,7 +136,7 @@ export function columnsKickSeamsAmongPools(pass: ColumnsPass, begin: i32, end: i
 }
 
 /** Fills a halo row from its kicked neighbour, or from its own last value at a fixed edge. */
-@inline function closeHaloRow(pass: ColumnsPass, kind: i32, height: f32, ghost: usize, near: usize): void {
+@inline export function closeHaloRow(pass: ColumnsPass, kind: i32, height: f32, ghost: usize, near: usize): void {
   if (kind == REFLECT) copyRow(ghost, near, pass.phi.nx)
   else if (kind == FIXED) fillRow(ghost, pass.phi.nx, heldPotential(pass, at(ghost, 0), height))
   else if (kind == ABSORB) rowAfter(ghost, near, pass.phi.nx, pass.radiation)
@@ -207,4 +211,29 @@ export function columnsSweepAmongSolids(pass: ColumnsPass, begin: i32, end: i32)
 /** The same where solids separate pools of different level. */
 export function columnsSweepAmongPools(pass: ColumnsPass, begin: i32, end: i32): void {
   sweep(pass, begin, end, true, true)
+}
+
+/** Several substeps at once: rows of the pass are blocks of rows (columns-blocks.ts). `columnsAdvanceSeams` must follow. */
+export function columnsAdvanceBands(pass: ColumnsPass, begin: i32, end: i32, thread: i32): void {
+  advanceBands(pass, begin, end, thread, OPEN)
+}
+
+export function columnsAdvanceSeams(pass: ColumnsPass, begin: i32, end: i32, thread: i32): void {
+  advanceSeams(pass, begin, thread, OPEN)
+}
+
+export function columnsAdvanceBandsAmongSolids(pass: ColumnsPass, begin: i32, end: i32, thread: i32): void {
+  advanceBands(pass, begin, end, thread, SOLIDS)
+}
+
+export function columnsAdvanceSeamsAmongSolids(pass: ColumnsPass, begin: i32, end: i32, thread: i32): void {
+  advanceSeams(pass, begin, thread, SOLIDS)
+}
+
+export function columnsAdvanceBandsAmongPools(pass: ColumnsPass, begin: i32, end: i32, thread: i32): void {
+  advanceBands(pass, begin, end, thread, POOLS)
+}
+
+export function columnsAdvanceSeamsAmongPools(pass: ColumnsPass, begin: i32, end: i32, thread: i32): void {
+  advanceSeams(pass, begin, thread, POOLS)
 }

@@ -9,12 +9,13 @@
 // rest every term is exactly zero, instead of cancelling others. Depth at the face of the side with the lower bed: the depth of the
 // other side plus the difference of the surfaces.
 
-import { greaterThan, abs as magnitude, add, select, div, minimum, load, maximum, mul, splat, sqrt as root, store, sub } from '../abi/simd'
+import { PITCH } from './shallow-scratch'
+import { greaterThan, abs as magnitude, add, select, div, minimum, maximum, mul, splat, sqrt as root, sub } from '../abi/simd'
 
 /** Lower bound of the difference of the wave speeds in the divisor [m/s]. */
 const STILL: f32 = 1e-20
 
-/** A column at a face: its surface, depth, velocity across the face and along it, in four rows of this pitch in bytes. */
+/** A column at a face: its surface, depth, velocity across the face and along it, in four scratch rows. */
 export const ETA: usize = 0
 export const DEPTH: usize = 1
 export const ACROSS: usize = 2
@@ -31,16 +32,14 @@ export const TANGENTIAL: usize = 3
 
 /**
  * Fluxes through four faces. `before` and `behind`: addresses of the surfaces of the columns; their other quantities follow at
- * multiples of `pitch`; `normal` and `along` are the rows of the two velocities. The result at `flux` has the same pitch.
+ * multiples of PITCH, and so do those of the result at `flux`. Offsets are constants, which cost no instruction.
  */
-@inline export function faceFlux(
-  before: usize, behind: usize, flux: usize, pitch: usize, normal: usize, along: usize, gravity: v128,
-): void {
+@inline export function faceFlux(before: usize, behind: usize, flux: usize, gravity: v128): void {
   const zero = splat(0), half = splat(0.5)
-  const etaL = load(before), etaR = load(behind)
-  const wholeL = load(before + DEPTH * pitch), wholeR = load(behind + DEPTH * pitch)
-  const uL = load(before + normal * pitch), uR = load(behind + normal * pitch)
-  const vL = load(before + along * pitch), vR = load(behind + along * pitch)
+  const etaL = v128.load(before), etaR = v128.load(behind)
+  const wholeL = v128.load(before, DEPTH * PITCH), wholeR = v128.load(behind, DEPTH * PITCH)
+  const uL = v128.load(before, ACROSS * PITCH), uR = v128.load(behind, ACROSS * PITCH)
+  const vL = v128.load(before, ALONG * PITCH), vR = v128.load(behind, ALONG * PITCH)
   // Which bed is higher: compares eta - d of the right and the left column.
   const rise = sub(etaR, etaL)
   const right = greaterThan(sub(rise, sub(wholeR, wholeL)), zero)
@@ -50,10 +49,13 @@ export const TANGENTIAL: usize = 3
   // State between the two waves if both are rarefactions.
   const uMid = add(mul(half, add(uL, uR)), sub(cL, cR))
   const cMid = add(mul(half, add(cL, cR)), mul(splat(0.25), sub(uL, uR)))
-  const wetL = greaterThan(dL, zero), wetR = greaterThan(dR, zero)
-  // The front of water on dry terrain has the speed u + 2c.
-  const slow = select(wetL, select(wetR, minimum(sub(uL, cL), sub(uMid, cMid)), sub(uL, cL)), sub(sub(uR, cR), cR))
-  const fast = select(wetR, select(wetL, maximum(add(uR, cR), add(uMid, cMid)), add(uR, cR)), add(add(uL, cL), cL))
+  let slow = minimum(sub(uL, cL), sub(uMid, cMid)), fast = maximum(add(uR, cR), add(uMid, cMid))
+  if (v128.any_true(f32x4.le(minimum(dL, dR), zero))) {
+    // The front of water on dry terrain has the speed u + 2c.
+    const wetL = greaterThan(dL, zero), wetR = greaterThan(dR, zero)
+    slow = select(wetL, select(wetR, slow, sub(uL, cL)), sub(sub(uR, cR), cR))
+    fast = select(wetR, select(wetL, fast, add(uR, cR)), add(add(uL, cL), cL))
+  }
   const sL = minimum(slow, zero), sR = maximum(fast, zero)
   const share = div(splat(1), maximum(sub(sR, sL), splat(STILL)))
   const qL = mul(dL, uL), qR = mul(dR, uR)
@@ -65,10 +67,10 @@ export const TANGENTIAL: usize = 3
     sub(mul(sR, mul(qL, uL)), mul(sL, add(mul(qR, uR), pressure))),
     mul(product, sub(qR, qL)),
   ))
-  store(flux, mass)
-  store(flux + BEFORE * pitch, push)
-  store(flux + BEHIND * pitch, sub(push, pressure))
-  store(flux + TANGENTIAL * pitch, select(greaterThan(mass, zero), vL, vR))
+  v128.store(flux, mass)
+  v128.store(flux, push, BEFORE * PITCH)
+  v128.store(flux, sub(push, pressure), BEHIND * PITCH)
+  v128.store(flux, select(greaterThan(mass, zero), vL, vR), TANGENTIAL * PITCH)
 }
 
 /**

@@ -2,7 +2,7 @@
 // Thin water over steps of the bed has slopes of its own (shallow-thin-water.ts).
 
 import { slowing } from './friction'
-import { ACROSS, ALONG, DEPTH, ETA } from './riemann'
+import { ACROSS, ALONG, DEPTH } from './riemann'
 import { lineOf, OPENNESS, PITCH, PRIMITIVES, BED_SLOPE_X, BED_SLOPE_Z, STATE_DOWN, STATE_LEFT, STATE_RIGHT, STATE_UP, third } from './shallow-scratch'
 import { hollowDrag, isThin, isUnresolved, minmod } from './shallow-thin-water'
 import { ShallowPass } from './shallow-water'
@@ -16,7 +16,8 @@ import { greaterThan, abs as magnitude, add, and, andNot, minimum, load, maximum
 @inline export function limited(a: v128, b: v128): v128 {
   const zero = splat(0)
   const a2 = add(a, a), b2 = add(b, b), mean = mul(splat(0.5), add(a, b))
-  return add(maximum(zero, minimum(minimum(a2, b2), mean)), minimum(zero, maximum(maximum(a2, b2), mean)))
+  // The mean, between 0 and the smaller of the doubled differences if they have the same sign, else 0.
+  return maximum(minimum(zero, maximum(a2, b2)), minimum(maximum(zero, minimum(a2, b2)), mean))
 }
 
 /**
@@ -44,18 +45,19 @@ import { greaterThan, abs as magnitude, add, and, andNot, minimum, load, maximum
   const openUp = lineOf(scratch, OPENNESS + third(row - 1)), openDown = lineOf(scratch, OPENNESS + third(row + 1))
   for (let i = -4; i < count + 4; i += 4) {
     const x = <usize>i << 2
-    const p = here + x, a = up + x, b = down + x
-    const d = load(p + DEPTH * PITCH), eta = load(p), bed = sub(eta, d)
-    const etaLeft = load(p - 4), etaRight = load(p + 4), etaUp = load(a), etaDown = load(b)
+    // The column before: from there, all offsets along x are constants of loads, which cost no instruction.
+    const p = here + x - 4, a = up + x, b = down + x
+    const d = v128.load(p, DEPTH * PITCH + 4), eta = v128.load(p, 4), bed = sub(eta, d)
+    const etaLeft = v128.load(p), etaRight = v128.load(p, 8), etaUp = v128.load(a), etaDown = v128.load(b)
     // Rises of the bed from the column before, and to the column behind.
-    const bedX0 = sub(bed, sub(etaLeft, load(p + DEPTH * PITCH - 4))), bedX1 = sub(sub(etaRight, load(p + DEPTH * PITCH + 4)), bed)
-    const bedZ0 = sub(bed, sub(etaUp, load(a + DEPTH * PITCH))), bedZ1 = sub(sub(etaDown, load(b + DEPTH * PITCH)), bed)
+    const bedX0 = sub(bed, sub(etaLeft, v128.load(p, DEPTH * PITCH))), bedX1 = sub(sub(etaRight, v128.load(p, DEPTH * PITCH + 8)), bed)
+    const bedZ0 = sub(bed, sub(etaUp, v128.load(a, DEPTH * PITCH))), bedZ1 = sub(sub(etaDown, v128.load(b, DEPTH * PITCH)), bed)
     // The slope is zero in a dry column and next to a solid. It is not set to zero next to dry terrain: water at rest has no slope
     // there anyway, because one difference is zero, and without the slope, water that recedes from a shore would stay behind.
     const wet = greaterThan(d, dry)
     let wetX = solids ? and(wet, betweenOpen(openness + x - 4, openness + x + 4)) : wet
     let wetZ = solids ? and(wet, betweenOpen(openUp + x, openDown + x)) : wet
-    const u = load(p + ACROSS * PITCH), v = load(p + ALONG * PITCH)
+    const u = v128.load(p, ACROSS * PITCH + 4), v = v128.load(p, ALONG * PITCH + 4)
     let etaX = slopeOf(etaLeft, eta, etaRight), etaZ = slopeOf(etaUp, eta, etaDown)
     let bedX = limited(bedX0, bedX1), bedZ = limited(bedZ0, bedZ1)
     let dragX = zero, dragZ = zero
@@ -74,10 +76,10 @@ import { greaterThan, abs as magnitude, add, and, andNot, minimum, load, maximum
     etaX = where(wetX, etaX)
     etaZ = where(wetZ, etaZ)
     const dX = where(wetX, depthSlope(etaX, bedX, d)), dZ = where(wetZ, depthSlope(etaZ, bedZ, d))
-    const uX = where(wetX, slopeOf(load(p + ACROSS * PITCH - 4), u, load(p + ACROSS * PITCH + 4)))
-    const uZ = where(wetZ, slopeOf(load(a + ACROSS * PITCH), u, load(b + ACROSS * PITCH)))
-    const vX = where(wetX, slopeOf(load(p + ALONG * PITCH - 4), v, load(p + ALONG * PITCH + 4)))
-    const vZ = where(wetZ, slopeOf(load(a + ALONG * PITCH), v, load(b + ALONG * PITCH)))
+    const uX = where(wetX, slopeOf(v128.load(p, ACROSS * PITCH), u, v128.load(p, ACROSS * PITCH + 8)))
+    const uZ = where(wetZ, slopeOf(v128.load(a, ACROSS * PITCH), u, v128.load(b, ACROSS * PITCH)))
+    const vX = where(wetX, slopeOf(v128.load(p, ALONG * PITCH), v, v128.load(p, ALONG * PITCH + 8)))
+    const vZ = where(wetZ, slopeOf(v128.load(a, ALONG * PITCH), v, v128.load(b, ALONG * PITCH)))
     // Half a step of the equations in primitive form, for eta, u and v.
     const spread = add(add(mul(u, dX), mul(v, dZ)), mul(d, add(uX, vZ)))
     const least2 = mul(half, maximum(magnitude(dX), magnitude(dZ)))
@@ -92,14 +94,8 @@ import { greaterThan, abs as magnitude, add, and, andNot, minimum, load, maximum
     }
     store(sourceX + x, add(mul(mul(gravity, deep), etaX), dragX))
     store(sourceZ + x, add(mul(mul(gravity, deep), etaZ), dragZ))
-    faceState(right + x, left + x, ETA, surface, mul(half, etaX))
-    faceState(right + x, left + x, DEPTH, deep, mul(half, dX))
-    faceState(right + x, left + x, ACROSS, across, mul(half, uX))
-    faceState(right + x, left + x, ALONG, along, mul(half, vX))
-    faceState(bottom + x, top + x, ETA, surface, mul(half, etaZ))
-    faceState(bottom + x, top + x, DEPTH, deep, mul(half, dZ))
-    faceState(bottom + x, top + x, ACROSS, across, mul(half, uZ))
-    faceState(bottom + x, top + x, ALONG, along, mul(half, vZ))
+    faceState(right + x, left + x, surface, deep, across, along, mul(half, etaX), mul(half, dX), mul(half, uX), mul(half, vX))
+    faceState(bottom + x, top + x, surface, deep, along, across, mul(half, etaZ), mul(half, dZ), mul(half, vZ), mul(half, uZ))
   }
 }
 
@@ -109,7 +105,19 @@ import { greaterThan, abs as magnitude, add, and, andNot, minimum, load, maximum
   return and(greaterThan(load(before), zero), greaterThan(load(behind), zero))
 }
 
-@inline export function faceState(behind: usize, before: usize, quantity: usize, middle: v128, half: v128): void {
-  store(behind + quantity * PITCH, add(middle, half))
-  store(before + quantity * PITCH, sub(middle, half))
+/**
+ * State of four columns at their faces towards + (`behind`) and - (`before`): surface, depth, velocity across the faces and along them, and
+ * half of their slopes.
+ */
+@inline export function faceState(
+  behind: usize, before: usize, eta: v128, d: v128, across: v128, along: v128, etaRise: v128, dRise: v128, acrossRise: v128, alongRise: v128,
+): void {
+  v128.store(behind, add(eta, etaRise))
+  v128.store(before, sub(eta, etaRise))
+  v128.store(behind, add(d, dRise), DEPTH * PITCH)
+  v128.store(before, sub(d, dRise), DEPTH * PITCH)
+  v128.store(behind, add(across, acrossRise), ACROSS * PITCH)
+  v128.store(before, sub(across, acrossRise), ACROSS * PITCH)
+  v128.store(behind, add(along, alongRise), ALONG * PITCH)
+  v128.store(before, sub(along, alongRise), ALONG * PITCH)
 }

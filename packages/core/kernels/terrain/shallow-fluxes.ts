@@ -3,7 +3,7 @@
 import { inverseCubeRoot } from './cube-root'
 import { FLUX, inwardOf, JOINED, kindOf, WALL } from './boundary-data'
 import { Field } from '../abi/field'
-import { ACROSS, ALONG, BEFORE, BEHIND, DEPTH, faceFlux, wallPush, wallPushOne } from './riemann'
+import { ACROSS, BEFORE, BEHIND, DEPTH, faceFlux, wallPush, wallPushOne } from './riemann'
 import { insideColumn } from './shallow-columns'
 import { FLUX_X, FLUX_Z, lineOf, OPENNESS, PITCH, STATE_DOWN, STATE_LEFT, STATE_RIGHT, STATE_UP, third } from './shallow-scratch'
 import { ShallowPass } from './shallow-water'
@@ -14,13 +14,13 @@ import { add, at, div, minimum, load, maximum, mul, neg, splat, store, sub } fro
  * width as a wall, whose pressure is added.
  */
 @inline export function narrow(
-  flux: usize, before: usize, behind: usize, normal: usize, openBefore: v128, openBehind: v128, gravity: v128,
+  flux: usize, before: usize, behind: usize, openBefore: v128, openBehind: v128, gravity: v128,
 ): void {
   const open = minimum(openBefore, openBehind), one = splat(1)
   const shareBefore = div(open, maximum(openBefore, splat(f32.MIN_NORMAL_VALUE)))
   const shareBehind = div(open, maximum(openBehind, splat(f32.MIN_NORMAL_VALUE)))
-  const wallBefore = wallPush(load(before + DEPTH * PITCH), neg(load(before + normal * PITCH)), gravity)
-  const wallBehind = wallPush(load(behind + DEPTH * PITCH), load(behind + normal * PITCH), gravity)
+  const wallBefore = wallPush(load(before + DEPTH * PITCH), neg(load(before + ACROSS * PITCH)), gravity)
+  const wallBehind = wallPush(load(behind + DEPTH * PITCH), load(behind + ACROSS * PITCH), gravity)
   store(flux, mul(open, load(flux)))
   store(flux + BEFORE * PITCH,
     add(mul(shareBefore, load(flux + BEFORE * PITCH)), mul(sub(one, shareBefore), wallBefore)))
@@ -30,12 +30,12 @@ import { add, at, div, minimum, load, maximum, mul, neg, splat, store, sub } fro
 
 /**
  * Flux through the outer face of an edge cell if the edge is a wall or has a prescribed discharge. `flux`, `states`: lines of the fluxes
- * and of the cell's face states; `normal`: row of the normal velocity; `side`: +1 where inwards is the positive direction, else -1.
+ * and of the cell's face states; `side`: +1 where inwards is the positive direction, else -1.
  */
-export function edgeFlux(pass: ShallowPass, edge: Field, cell: i32, flux: usize, states: usize, i: i32, normal: usize, side: f32): void {
+export function edgeFlux(pass: ShallowPass, edge: Field, cell: i32, flux: usize, states: usize, i: i32, side: f32): void {
   const kind = kindOf(edge, cell)
   const inside = side > 0 ? BEHIND : BEFORE
-  const d = at(states + DEPTH * PITCH, i), u = side * at(states + normal * PITCH, i)
+  const d = at(states + DEPTH * PITCH, i), u = side * at(states + ACROSS * PITCH, i)
   const to = flux + (<usize>i << 2)
   if (kind == WALL) {
     f32.store(to, 0)
@@ -67,8 +67,8 @@ export function edgeFlux(pass: ShallowPass, edge: Field, cell: i32, flux: usize,
   const openness = lineOf(scratch, OPENNESS + third(row))
   for (let i = -4; i < c1 - c0 + 4; i += 4) {
     const x = <usize>i << 2
-    faceFlux(right + x, left + x + 4, flux + x, PITCH, ACROSS, ALONG, gravity)
-    if (solids) narrow(flux + x, right + x, left + x + 4, ACROSS, load(openness + x), load(openness + x + 4), gravity)
+    faceFlux(right + x, left + x + 4, flux + x, gravity)
+    if (solids) narrow(flux + x, right + x, left + x + 4, load(openness + x), load(openness + x + 4), gravity)
   }
   const nx = pass.depth.nx
   if (c0 == 0) edgeFluxX(pass, pass.xBefore, inside, flux, left, -1, 0, 1)
@@ -77,7 +77,7 @@ export function edgeFlux(pass: ShallowPass, edge: Field, cell: i32, flux: usize,
 
 /** The flux of an x edge: `face` is its index in the fluxes, `i` that of the edge cell. */
 export function edgeFluxX(pass: ShallowPass, edge: Field, cell: i32, flux: usize, states: usize, face: i32, i: i32, side: f32): void {
-  edgeFlux(pass, edge, cell, flux + (<usize>(face - i) << 2), states, i, ACROSS, side)
+  edgeFlux(pass, edge, cell, flux + (<usize>(face - i) << 2), states, i, side)
 }
 
 /** Fluxes along z through the faces between a row and the previous one. */
@@ -89,16 +89,16 @@ export function edgeFluxX(pass: ShallowPass, edge: Field, cell: i32, flux: usize
   const openBefore = lineOf(scratch, OPENNESS + third(row - 1)), openBehind = lineOf(scratch, OPENNESS + third(row))
   for (let i = -4; i < c1 - c0 + 4; i += 4) {
     const x = <usize>i << 2
-    faceFlux(before + x, behind + x, flux + x, PITCH, ALONG, ACROSS, gravity)
-    if (solids) narrow(flux + x, before + x, behind + x, ALONG, load(openBefore + x), load(openBehind + x), gravity)
+    faceFlux(before + x, behind + x, flux + x, gravity)
+    if (solids) narrow(flux + x, before + x, behind + x, load(openBefore + x), load(openBehind + x), gravity)
   }
   const nx = pass.depth.nx
   const edge = row == 0 ? pass.zBefore : pass.zAfter
   if ((row == 0 || row == nz) && kindOf(edge, 0) != JOINED)
     for (let i = -1; i <= c1 - c0; i++) {
       const cell = insideColumn(pass, c0 + i)
-      if (row == 0) edgeFlux(pass, edge, cell, flux, behind, i, ALONG, 1)
-      else edgeFlux(pass, edge, cell, flux, before, i, ALONG, -1)
+      if (row == 0) edgeFlux(pass, edge, cell, flux, behind, i, 1)
+      else edgeFlux(pass, edge, cell, flux, before, i, -1)
     }
 }
 

@@ -73,31 +73,45 @@ export class ShallowPass {
   alongZ: f32
 }
 
-/** theta of a row: the content of each column over its outflow, at most 1. Beyond the edges it is always 1. */
-@inline function limitOutflow(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32, ratio: f32, solids: bool): void {
+/**
+ * theta of a row: the content of each column over its outflow, at most 1. Beyond the edges it is always 1. Returns whether it may be less
+ * than 1 somewhere.
+ */
+@inline function limitOutflow(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32, ratio: f32, solids: bool): bool {
   const theta = lineOf(scratch, THETA + third(row))
   const nx = pass.depth.nx, nz = pass.depth.nz
   const one = splat(1), zero = splat(0)
   const count = c1 - c0
   if ((row < 0 || row >= nz) && kindOf(row < 0 ? pass.zBefore : pass.zAfter, 0) != JOINED) {
     for (let i = -4; i < count + 4; i += 4) store(theta + (<usize>i << 2), one)
-    return
+    return false
   }
   const depth = lineOf(scratch, PRIMITIVES + 4 * third(row) + DEPTH)
   const x1 = lineOf(scratch, FLUX_X + 4 * third(row))
   const z0 = lineOf(scratch, FLUX_Z + 4 * third(row)), z1 = lineOf(scratch, FLUX_Z + 4 * third(row + 1))
   const openness = lineOf(scratch, OPENNESS + third(row))
+  let isLimited = false
   for (let i = -4; i < count + 4; i += 4) {
     const x = <usize>i << 2
     const out = add(
-      sub(maximum(zero, load(x1 + x)), minimum(zero, load(x1 + x - 4))),
+      sub(maximum(zero, v128.load(x1 + x - 4, 4)), minimum(zero, v128.load(x1 + x - 4))),
       sub(maximum(zero, load(z1 + x)), minimum(zero, load(z0 + x))),
     )
     const has = solids ? mul(load(depth + x), load(openness + x)) : load(depth + x)
-    store(theta + x, minimum(one, div(has, maximum(mul(splat(ratio), out), splat(f32.MIN_NORMAL_VALUE)))))
+    const gives = maximum(mul(splat(ratio), out), splat(f32.MIN_NORMAL_VALUE))
+    if (v128.any_true(greaterThan(gives, has))) {
+      store(theta + x, minimum(one, div(has, gives)))
+      isLimited = true
+    } else store(theta + x, one)
   }
   if (c0 == 0 && kindOf(pass.xBefore, insideOf(pass, row)) != JOINED) put(theta, -1, 1)
   if (c1 == nx && kindOf(pass.xAfter, insideOf(pass, row)) != JOINED) put(theta, count, 1)
+  return isLimited
+}
+
+/** The flux times theta, which is 1 unless `isLimited`. */
+@inline function times(isLimited: bool, theta: v128, flux: v128): v128 {
+  return isLimited ? mul(theta, flux) : flux
 }
 
 /** The exact rounding error of the sum of two numbers (Knuth's TwoSum). */
@@ -106,8 +120,13 @@ export class ShallowPass {
   return add(sub(a, sub(sum, part)), sub(b, part))
 }
 
-/** Postcondition: depth and discharge of a row after the substep, and its largest wave speed. */
-@inline function update(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32, dt: f32, solids: bool): void {
+/**
+ * Postcondition: depth and discharge of a row after the substep, and its largest wave speed. `isLimited`: whether theta may be less than 1 in
+ * this row or those on either side, a compile-time constant like `solids`.
+ */
+@inline function update(
+  pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32, dt: f32, isLimited: bool, solids: bool,
+): void {
   const x0 = <usize>c0 << 2
   const fx = lineOf(scratch, FLUX_X + 4 * third(row))
   const fz0 = lineOf(scratch, FLUX_Z + 4 * third(row)), fz1 = lineOf(scratch, FLUX_Z + 4 * third(row + 1))
@@ -126,12 +145,16 @@ export class ShallowPass {
   let fastest = zero
   for (let i = 0; i < count; i += 4) {
     const x = <usize>i << 2
+    const left = fx + x - 4, up = fz0 + x, down = fz1 + x
     // Each flux times theta of its upstream column.
-    const mLeft = load(fx + x - 4), mRight = load(fx + x), mUp = load(fz0 + x), mDown = load(fz1 + x)
-    const t = load(theta + x)
-    const tLeft = select(greaterThan(mLeft, zero), load(theta + x - 4), t), tRight = select(greaterThan(mRight, zero), t, load(theta + x + 4))
-    const tUp = select(greaterThan(mUp, zero), load(thetaUp + x), t), tDown = select(greaterThan(mDown, zero), t, load(thetaDown + x))
-    const inLeft = mul(tLeft, mLeft), outRight = mul(tRight, mRight), inUp = mul(tUp, mUp), outDown = mul(tDown, mDown)
+    const mLeft = v128.load(left), mRight = v128.load(left, 4), mUp = v128.load(up), mDown = v128.load(down)
+    const t = isLimited ? load(theta + x) : zero
+    const tLeft = isLimited ? select(greaterThan(mLeft, zero), load(theta + x - 4), t) : t
+    const tRight = isLimited ? select(greaterThan(mRight, zero), t, load(theta + x + 4)) : t
+    const tUp = isLimited ? select(greaterThan(mUp, zero), load(thetaUp + x), t) : t
+    const tDown = isLimited ? select(greaterThan(mDown, zero), t, load(thetaDown + x)) : t
+    const inLeft = times(isLimited, tLeft, mLeft), outRight = times(isLimited, tRight, mRight)
+    const inUp = times(isLimited, tUp, mUp), outDown = times(isLimited, tDown, mDown)
     const m = solids ? load(openness + x) : zero
     const scale = solids ? select(greaterThan(m, zero), div(ratio, m), zero) : ratio
     const d0 = load(depth + x)
@@ -144,15 +167,15 @@ export class ShallowPass {
     const d = maximum(zero, sum)
     const kept = add(twoSumError(sum, d0, y), sub(sum, d))
     let px = sub(
-      sub(mul(tLeft, load(fx + BEHIND * PITCH + x - 4)), mul(tRight, load(fx + BEFORE * PITCH + x))),
+      sub(times(isLimited, tLeft, v128.load(left, BEHIND * PITCH)), times(isLimited, tRight, v128.load(left, BEFORE * PITCH + 4))),
       load(sourceX + x),
     )
     let pz = sub(
-      sub(mul(tUp, load(fz0 + BEHIND * PITCH + x)), mul(tDown, load(fz1 + BEFORE * PITCH + x))),
+      sub(times(isLimited, tUp, v128.load(up, BEHIND * PITCH)), times(isLimited, tDown, v128.load(down, BEFORE * PITCH))),
       load(sourceZ + x),
     )
-    let sx = sub(mul(inUp, load(fz0 + TANGENTIAL * PITCH + x)), mul(outDown, load(fz1 + TANGENTIAL * PITCH + x)))
-    let sz = sub(mul(inLeft, load(fx + TANGENTIAL * PITCH + x - 4)), mul(outRight, load(fx + TANGENTIAL * PITCH + x)))
+    let sx = sub(mul(inUp, v128.load(up, TANGENTIAL * PITCH)), mul(outDown, v128.load(down, TANGENTIAL * PITCH)))
+    let sz = sub(mul(inLeft, v128.load(left, TANGENTIAL * PITCH)), mul(outRight, v128.load(left, TANGENTIAL * PITCH + 4)))
     let gainX = add(mul(ratio, px), mul(scale, sx)), gainZ = add(mul(ratio, pz), mul(scale, sz))
     let u = velocity(add(load(qx + x), gainX), d, dry), v = velocity(add(load(qz + x), gainZ), d, dry)
     if (rough) {
@@ -217,6 +240,8 @@ function throughEdges(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: 
     if (c1 < nx && nx - c1 < 4) c1 -= 4
     // Bit k: whether row - k + 1 is wet. Dry rows without wet neighbours are skipped.
     let wet = <i32>primitives(pass, scratch, begin - 3, c0, c1, solids)
+    // Bit k: whether outflow is limited in row - k - 1.
+    let limited = 0
     wet = wet << 1 | <i32>primitives(pass, scratch, begin - 2, c0, c1, solids)
     for (let row = begin - 2; row <= end + 1; row++) {
       wet = wet << 1 | <i32>primitives(pass, scratch, row + 1, c0, c1, solids)
@@ -227,10 +252,11 @@ function throughEdges(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: 
         if (wet & 0b110) fluxesZ(pass, scratch, row, c0, c1, solids)
         else noFluxes(lineOf(scratch, FLUX_Z + 4 * third(row)), c1 - c0)
       }
-      if (row > begin - 1) limitOutflow(pass, scratch, row - 1, c0, c1, dt / pass.cellSize, solids)
+      if (row > begin - 1) limited = limited << 1 | <i32>limitOutflow(pass, scratch, row - 1, c0, c1, dt / pass.cellSize, solids)
       if (row - 2 >= begin) {
-        if (wet & 0b11100) update(pass, scratch, row - 2, c0, c1, dt, solids)
-        else stayDry(pass, row - 2, c0, c1)
+        if (!(wet & 0b11100)) stayDry(pass, row - 2, c0, c1)
+        else if (limited & 0b111) update(pass, scratch, row - 2, c0, c1, dt, true, solids)
+        else update(pass, scratch, row - 2, c0, c1, dt, false, solids)
       }
     }
   }

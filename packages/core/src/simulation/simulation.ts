@@ -188,11 +188,23 @@ export abstract class Simulation<Name extends string = string> implements Dispos
       if (this.solver.isPrescribed && !this.#exchange.isActive) this.#skipTo(Math.min(end, this.#timeline.nextStep))
       else {
         this.#sources.pour(this.#stepCount)
-        this.solver.advance(this.#stepCount, this.#context)
-        this.#stepCount++
+        this.#advanceTo(Math.min(end, this.#timeline.nextStep))
       }
       this.#isDerived = false
       this.#guard.check(this.#stepCount)
+    }
+  }
+
+  /** Makes a step, or several up to the step `end` if nothing acts on the water between them. */
+  #advanceTo(end: number): void {
+    const step = this.#stepCount
+    if (this.solver.advanceSeveral && !this.#exchange.isActive && this.#sources.list.length === 0) {
+      this.#stepCount += this.solver.advanceSeveral(step, end - step, this.#context)
+      // The last step is checked by the caller.
+      for (let made = step + 1; made < this.#stepCount; made++) this.#guard.check(made)
+    } else {
+      this.solver.advance(step, this.#context)
+      this.#stepCount++
     }
   }
 

@@ -77,7 +77,7 @@ export function createSolver(
   if (solver.type !== 'kass-miller' && solver.type !== 'shallow-water') validateNoTerrain(scene)
   switch (solver.type) {
     case 'columns':
-      return new code.columns!(scene, solver, grid, arena)
+      return new code.columns!(scene, solver, grid, arena, threads)
     case 'iwave':
       return new code.iwave!(scene, solver, grid, arena, threads, code)
     case 'waves':

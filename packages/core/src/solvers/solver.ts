@@ -77,6 +77,11 @@ interface SolverCore {
   /** Makes the step of this number, counted from 0. A whole number, unlike a time, needs no heap memory. */
   advance(step: number, context: StepContext): void
   /**
+   * Makes the step of this number and as many of the following ones as it is cheaper to make with it, `most` in all; returns how many. For
+   * steps without bodies, placed sources and events between them. The fields have the bits of as many calls of `advance`.
+   */
+  advanceSeveral?(step: number, most: number, context: StepContext): number
+  /**
    * Applies an event to the water.
    *
    * @throws SceneError for an event that this water does not support.

@@ -13,6 +13,7 @@
 //   sin²(ω dt/2) = (c dt/dx)² (sin²(kx dx/2) + sin²(kz dx/2)).
 // An edge held at a height is a ghost cell of constant eta (edge-potential.ts). Between edges of different height a flow grows in
 // proportion to the time, as it must.
+// Steps without bodies, sources and events between them are made several substeps at a time on large grids (substep-blocks.ts).
 // Conserved between closed edges, to rounding: volume, and the energy of `measure`.
 
 import { type KernelName, type Pass, pass } from '../../backend/pass.js'
@@ -34,6 +35,7 @@ import { measuredSurface } from '../shared/measured-surface.js'
 import { validateHeldEdges } from '../shared/validate-held-edges.js'
 import { type Run, runSubsteps, type StepContext, type SurfaceSolver, type WaterEvent } from '../solver.js'
 import { EdgePotential } from './edge-potential.js'
+import { SubstepBlocks, type WaveArguments } from './substep-blocks.js'
 
 const FIELDS = {
   eta: { name: 'eta', unit: 'm', description: 'elevation of the surface over its rest level' },
@@ -54,12 +56,16 @@ const KERNELS: Record<Surroundings, Partial<Record<KernelName, KernelName>>> = {
   solids: {
     diffuse: 'diffuseAmongSolids',
     columnsSweep: 'columnsSweepAmongSolids',
+    columnsAdvanceBands: 'columnsAdvanceBandsAmongSolids',
+    columnsAdvanceSeams: 'columnsAdvanceSeamsAmongSolids',
     measure: 'measureAmongSolids',
   },
   pools: {
     diffuse: 'diffuseAmongSolids',
     columnsKickSeams: 'columnsKickSeamsAmongPools',
     columnsSweep: 'columnsSweepAmongPools',
+    columnsAdvanceBands: 'columnsAdvanceBandsAmongPools',
+    columnsAdvanceSeams: 'columnsAdvanceSeamsAmongPools',
     measure: 'measureAmongSolids',
   },
 }
@@ -80,6 +86,8 @@ export class Columns implements SurfaceSolver {
   readonly #phi: Field
   readonly #basin: Basin
   readonly #substep: PassList
+  /** Several substeps in one sweep; undefined where other passes come between two substeps, or the grid is too small. */
+  readonly #blocks: SubstepBlocks | undefined
   readonly #measuring: PassList
   readonly #sums: RowSums
   readonly #levels: Field
@@ -87,7 +95,7 @@ export class Columns implements SurfaceSolver {
   /** The surroundings that the kernels are for. */
   #surroundings: Surroundings = 'open'
 
-  constructor(scene: Scene, settings: ColumnsSettings, grid: Grid, arena: Arena) {
+  constructor(scene: Scene, settings: ColumnsSettings, grid: Grid, arena: Arena, threads: number) {
     const { depth, gravity, viscosity } = settings
     validateHeldEdges(scene.boundaries, depth)
     this.#scene = scene
@@ -125,7 +133,10 @@ export class Columns implements SurfaceSolver {
     })
     this.#sums = new RowSums(arena, grid.nz, SurfaceSums.doubles)
 
-    this.#substep = new PassList(arena, this.#passes(smoothed))
+    const wave = this.#waveArguments(smoothed ?? this.#phi)
+    this.#substep = new PassList(arena, this.#passes(wave, smoothed))
+    if (!smoothed && scene.sources.length === 0 && SubstepBlocks.pays(grid))
+      this.#blocks = new SubstepBlocks(arena, grid, wave, threads)
     this.#measuring = new PassList(arena, [this.#measurePass()])
     this.resources = [
       ...this.fields.values(),
@@ -134,6 +145,7 @@ export class Columns implements SurfaceSolver {
       ...this.#basin.resources,
       this.#sums,
       this.#substep,
+      ...(this.#blocks?.resources ?? []),
       this.#measuring,
     ]
   }
@@ -142,15 +154,15 @@ export class Columns implements SurfaceSolver {
     return [this.#eta, this.#phi, ...this.#basin.openness.state]
   }
 
-  /** One substep: mass sources, viscosity, pressure sources, kick of phi by eta, drift of eta by phi. */
-  #passes(smoothed: Field | undefined): Pass[] {
-    const { nz, cellSize } = this.grid
-    const { depth, gravity, damping, viscosity } = this.#settings
+  /** Arguments of the kernels of kick and drift. `source`: potential before the kick. */
+  #waveArguments(source: Field): WaveArguments {
+    const { cellSize } = this.grid
+    const { depth, gravity, damping } = this.#settings
     const dt = this.#dt
-    const wave = {
+    return {
       eta: this.#eta,
       phi: this.#phi,
-      source: smoothed ?? this.#phi,
+      source,
       openness: this.#basin.openness.field,
       levels: this.#levels,
       kick: gravity * dt,
@@ -159,10 +171,19 @@ export class Columns implements SurfaceSolver {
       level: 0,
       radiation: (this.courant - 1) / (this.courant + 1),
       ...this.#edgeArguments(),
+      // Only read by sweeps of several substeps.
+      lines: source,
+      substeps: 1,
     }
+  }
+
+  /** One substep: mass sources, viscosity, pressure sources, kick of phi by eta, drift of eta by phi. */
+  #passes(wave: WaveArguments, smoothed: Field | undefined): Pass[] {
+    const { nz, cellSize } = this.grid
+    const dt = this.#dt
     const passes: Pass[] = this.#basin.massSources()
     if (smoothed) {
-      const rate = (smoothingOf(viscosity) * dt) / (cellSize * cellSize)
+      const rate = (smoothingOf(this.#settings.viscosity) * dt) / (cellSize * cellSize)
       passes.push(
         pass('diffuse', nz, {
           input: this.#phi,
@@ -206,17 +227,28 @@ export class Columns implements SurfaceSolver {
     // A scene gives phi at time 0; the scheme keeps it half a substep behind eta.
     const { gravity, damping } = this.#settings
     const substep = { dt: this.#dt, keep: keepOf(damping, this.#dt), halfKick: 0.5 * gravity * this.#dt }
-    this.#basin.start(values, [this.#substep], [this.#measuring], substep)
+    this.#basin.start(values, [this.#substep], this.#listsWithoutSources, substep)
     this.#meetSolids()
     this.#phi.fillGhosts = () => this.#edgePotential.start(substep.halfKick)
     this.#phi.fillGhosts()
   }
 
   advance(step: number, context: StepContext): void {
-    if (this.#edgePotential.drifts && this.#settings.damping === 0 && step % REZERO_STEPS === 0)
-      this.#edgePotential.rezero((by) => this.#basin.shiftPotential(by))
+    this.advanceSeveral(step, 1, context)
+  }
+
+  /** Steps between which nothing but time passes are a row of substeps. */
+  advanceSeveral(step: number, most: number, context: StepContext): number {
+    const rezeroes = this.#edgePotential.drifts && this.#settings.damping === 0
+    if (rezeroes && step % REZERO_STEPS === 0) this.#edgePotential.rezero((by) => this.#basin.shiftPotential(by))
     this.#basin.prepare(step)
-    runSubsteps(context, this.#substep, this.substeps, this.#dt)
+    if (!this.#blocks || context.isCoupled) {
+      runSubsteps(context, this.#substep, this.substeps, this.#dt)
+      return 1
+    }
+    const steps = this.#basin.isSteady ? Math.min(most, REZERO_STEPS - (step % REZERO_STEPS)) : 1
+    this.#blocks.run(steps * this.substeps, this.#substep, context.run)
+    return steps
   }
 
   /** All fields are state. */
@@ -234,13 +266,17 @@ export class Columns implements SurfaceSolver {
     this.#basin.scalars = scalars
   }
 
+  get #listsWithoutSources(): PassList[] {
+    return this.#blocks ? [this.#blocks.list, this.#measuring] : [this.#measuring]
+  }
+
   /** Chooses the kernels for the present solids. */
   #meetSolids(): void {
     const { openness, isDivided } = this.#basin
     const surroundings = isDivided ? 'pools' : openness.hasSolids ? 'solids' : 'open'
     if (surroundings === this.#surroundings) return
     this.#surroundings = surroundings
-    for (const list of [this.#substep, this.#measuring])
+    for (const list of [this.#substep, ...this.#listsWithoutSources])
       for (const one of list.passes) list.setKernel(one, KERNELS[surroundings][one.kernel] ?? one.kernel)
   }
 

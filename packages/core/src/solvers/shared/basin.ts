@@ -135,6 +135,11 @@ export class Basin {
     for (const source of this.#sources) source.start(steps)
   }
 
+  /** Whether `prepare` has nothing to do in steps without events: there are neither moving solids nor sources. */
+  get isSteady(): boolean {
+    return !this.openness.moves && this.#sources.length === 0
+  }
+
   /** Sets solids and sources for the step of this number. */
   prepare(step: number): void {
     const timeStep = this.#timeStep
