@@ -24,14 +24,14 @@ const pictures = import.meta.glob<string>('../../../gallery/*.jpg', { eager: tru
 
 /** The picture of a scene, made by `npm run pictures -- gallery`. */
 export function pictureOf(id: string): string | undefined {
-  return pictures[`../../gallery/${id}.jpg`]
+  return pictures[`../../../gallery/${id}.jpg`]
 }
 
 const loops = import.meta.glob<string>('../../../gallery/*.webm', { eager: true, query: '?url', import: 'default' })
 
 /** The loop of a scene, made by `npm run pictures -- loops`. */
 function loopOf(id: string): string | undefined {
-  return loops[`../../gallery/${id}.webm`]
+  return loops[`../../../gallery/${id}.webm`]
 }
 
 /** The parts of a scene file that a card is made from. All of them may be missing: the file may be anything. */

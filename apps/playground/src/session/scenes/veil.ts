@@ -4,5 +4,5 @@ const veils = import.meta.glob<string>('../../../veils/*.jpg', { eager: true, qu
 
 /** A very small picture of a scene, made with that of the gallery. */
 export function veilOf(id: string): string | undefined {
-  return veils[`../../veils/${id}.jpg`]
+  return veils[`../../../veils/${id}.jpg`]
 }
