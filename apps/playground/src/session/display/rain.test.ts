@@ -21,5 +21,6 @@ it('finds rain in many drops: their volume over area and time', async () => {
 })
 
 it('finds none in springs and in single drops', async () => {
-  for (const name of ['drop', 'hill-lake', 'tidal-beach', 'stones']) expect(rainOf(await sceneOf(name))).toBeUndefined()
+  for (const name of ['drop', 'hill-lake', 'tidal-beach', 'stones', 'duck-and-ball'])
+    expect(rainOf(await sceneOf(name))).toBeUndefined()
 })

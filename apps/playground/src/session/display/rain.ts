@@ -25,13 +25,15 @@ export function rainOf({ grid, sources, events, duration }: Scene): SceneRain | 
     const [width, length] = shape.size
     if (width * length >= mostOfArea * area) return { rate, start, end: end ?? Number.POSITIVE_INFINITY }
   }
+  if (duration === undefined) return undefined
   let volume = 0
   let count = 0
+  // Events may go on after the duration of a run, as those of the opening scene do for visitors who stay.
   for (const event of events)
-    if (event.type === 'drop' && event.height > 0) {
+    if (event.type === 'drop' && event.height > 0 && (event.time ?? 0) < duration) {
       volume += bell * Math.PI * event.radius ** 2 * event.height
       count++
     }
-  if (count < manyDrops || duration === undefined) return undefined
+  if (count < manyDrops) return undefined
   return { rate: volume / area / duration, start: 0, end: duration }
 }
