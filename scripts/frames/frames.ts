@@ -1,5 +1,6 @@
 // The cost of a drawn frame of each stage: draw calls, passes, texture reads and bytes uploaded. Needs a built page. With another build,
-// such as that of an earlier version, larger pictures are drawn by both in turn, and their times are compared.
+// such as that of an earlier version, larger pictures are drawn by both in turn, and their times are compared: the time until all pixels are
+// there, and the processor time of the process that draws them, which other work on the machine hardly changes.
 //   node scripts/run.mjs scripts/frames/frames.ts [--against FOLDER] [--scene NAME]… [--save]
 // --save writes the counts to docs/frame-cost.md. Times depend on the machine, and on what else it does: they are printed only.
 
@@ -41,9 +42,18 @@ const { values } = parseArgs({
 })
 const isTimed = values.against !== undefined
 const viewport = isTimed ? timedSize : countedSize
-const turns = isTimed ? 6 : 1
+const turns = isTimed ? 4 : 1
 const here = fileURLToPath(new URL('../../apps/playground/dist/', import.meta.url))
 const table = fileURLToPath(new URL('../../docs/frame-cost.md', import.meta.url))
+
+/** Tells the processor time that the process of graphics has taken [ms]. */
+async function drawingClock(browser: Browser): Promise<() => Promise<number>> {
+  const session = await browser.newBrowserCDPSession()
+  return async () => {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+    return 1000 * (processInfo.find(({ type }) => type === 'GPU')?.cpuTime ?? 0)
+  }
+}
 
 /** A page with a scene, its time standing still. */
 async function openScene(browser: Browser, address: string, scene: string): Promise<Page> {
@@ -72,17 +82,30 @@ async function draw(page: Page, count: number): Promise<FrameWork[]> {
 
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
 
+/** Frames of a scene by one build. */
+interface Drawn {
+  frames: FrameWork[]
+  /** Processor time of a frame in each turn [ms]. */
+  processor: number[]
+}
+
 /** The frames of a scene by one or two builds, drawn in turn. */
-async function measure(browser: Browser, addresses: readonly string[], scene: string): Promise<FrameWork[][]> {
+async function measure(browser: Browser, addresses: readonly string[], scene: string): Promise<Drawn[]> {
   const pages: Page[] = []
+  const clock = await drawingClock(browser)
   try {
     for (const address of addresses) pages.push(await openScene(browser, address, scene))
-    const frames: FrameWork[][] = pages.map(() => [])
+    const drawn = pages.map((): Drawn => ({ frames: [], processor: [] }))
     for (let turn = 0; turn < turns; turn++)
       // The one that follows the other is the one before it in the next turn.
-      for (const at of turn % 2 === 0 ? [...pages.keys()] : [...pages.keys()].reverse())
-        frames[at]!.push(...(await draw(pages[at]!, framesOfTurn)))
-    return frames
+      for (const at of turn % 2 === 0 ? [...pages.keys()] : [...pages.keys()].reverse()) {
+        const page = pages[at]!
+        const [start, first] = [await clock(), await page.evaluate(() => window.drawnFrames.length)]
+        drawn[at]!.frames.push(...(await draw(page, framesOfTurn)))
+        const count = (await page.evaluate(() => window.drawnFrames.length)) - first
+        drawn[at]!.processor.push(((await clock()) - start) / count)
+      }
+    return drawn
   } finally {
     for (const page of pages) await page.close()
   }
@@ -99,10 +122,10 @@ try {
       servers.map(({ address }) => address),
       scene,
     )
-    const middle = (name: keyof FrameWork): number => median(own!.map((frame) => frame[name]))
+    const middle = (name: keyof FrameWork): number => median(own!.frames.map((frame) => frame[name]))
     // Other work on the machine only adds to a time: the shortest ones are nearest to the cost of drawing.
-    const shortest = (frames: readonly FrameWork[]): number => Math.min(...frames.map(({ time }) => time))
-    const ratio = other && shortest(own!) / shortest(other)
+    const shortest = ({ frames }: Drawn): number => Math.min(...frames.map(({ time }) => time))
+    const least = ({ processor }: Drawn): number => Math.min(...processor)
     const row = [
       stages[scene] ?? scene,
       scene,
@@ -110,7 +133,9 @@ try {
       (middle('uploaded') / 1000).toFixed(0),
     ]
     rows.push(row)
-    const time = ratio ? [`${shortest(own!).toFixed(0)} ms`, `${ratio.toFixed(2)}× the other`] : []
+    const compared = (of: (drawn: Drawn) => number): string =>
+      `${of(own!).toFixed(0)} ms, ${(of(own!) / of(other!)).toFixed(2)}× the other`
+    const time = other ? [compared(shortest), `processor ${compared(least)}`] : []
     console.log([...row, ...time].join('\t'))
   }
 } finally {

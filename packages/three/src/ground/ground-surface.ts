@@ -84,6 +84,8 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
   readonly segments: readonly [number, number]
   /** Time in which the wetness of ground decays to 1/e [s]. */
   dryingTime: number
+  /** @internal Highest elevation of the ground, without `heightScale` [m]. */
+  readonly highest = uniform(0)
   /** Elevation of the ground [m], row-major. */
   readonly bed: Float32Array
   /** Depth of the water on the ground [m], row-major. */
@@ -284,6 +286,7 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
   #bedChanged(): void {
     this.bedTexture.needsUpdate = true
     const lowest = this.bed.reduce((least, height) => Math.min(least, height), Number.POSITIVE_INFINITY)
+    this.highest.value = this.bed.reduce((most, height) => Math.max(most, height), Number.NEGATIVE_INFINITY)
     this.#lowest.value = lowest
     // Changes of a few hundredths of a cell are already drawn as loose soil.
     const visible = 0.08 * this.#cellSize

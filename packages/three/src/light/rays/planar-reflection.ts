@@ -1,9 +1,8 @@
 // Objects in the mirror of the water at rest: a picture of them with depths, taken by a mirrored camera. Rays that waves deflect are followed
 // through its depths. On still water all points of a ray have the same place in it.
 
-import { Fn, float, If, mix, texture, uniform, vec3, vec4 } from 'three/tsl'
+import { Fn, float, mix, texture, uniform, vec3, vec4 } from 'three/tsl'
 import {
-  Box3,
   type Camera,
   Color,
   DepthTexture,
@@ -11,7 +10,6 @@ import {
   type Light,
   LinearMipmapLinearFilter,
   Matrix4,
-  type Mesh,
   type Node,
   type Object3D,
   PerspectiveCamera,
@@ -27,7 +25,9 @@ import {
 import type { WaterSurface } from '../../surface/water-surface.js'
 import { type DepthPicture, distanceAt, marchThrough, placeAt, sampleAt } from './depth-march.js'
 import { insidePicture } from './frame.js'
-import { blurLevel, blurSamples, deviationOfRays } from './mirror-blur.js'
+import { Blur, deviationOfRays } from './mirror-blur.js'
+import { ObjectBox } from './object-box.js'
+import { onlyWhere } from './only-where.js'
 
 /** Most steps of a ray, pixels of the picture for each, and halvings of the last. */
 const [mostSteps, pixelsOfStep, refinements] = [7, 3, 3]
@@ -37,6 +37,8 @@ const firstStep = 0.12
 const thickness = 0.04
 /** Part of the objects' height to which they are drawn below the lowest trough [1]: filtered pixels at the waterline have colour. */
 const below = 0.08
+/** Few samples: those of the mipmaps are wide. */
+const blur = /* @__PURE__ */ new Blur(1.25, 1)
 /** Layer of three that the objects are drawn by. */
 const layer = 30
 
@@ -67,6 +69,8 @@ export class PlanarReflection {
   readonly objects: Object3D[]
   /** Whether objects are mirrored; false saves the picture of them. */
   enabled = true
+  /** The box around the objects, as of the last call of `render`. */
+  readonly box = new ObjectBox()
   readonly #resolution: number
   readonly #target: RenderTarget
   readonly #camera = new PerspectiveCamera()
@@ -75,16 +79,11 @@ export class PlanarReflection {
   readonly #projectionInverse = uniform(new Matrix4())
   /** Matrix from view space to world space. */
   readonly #world = uniform(new Matrix4())
-  /** Corners of the box around all objects [m]. */
-  readonly #low = uniform(new Vector3())
-  readonly #high = uniform(new Vector3())
   /** Size of the picture [px]. */
   readonly #pixels = uniform(new Vector2(1, 1))
   /** 1 if the picture has been drawn, else 0. */
   readonly #filled = uniform(0)
   readonly #picture: DepthPicture
-  readonly #box = new Box3()
-  readonly #part = new Box3()
   readonly #size = new Vector2()
   readonly #plane = new Vector4()
   readonly #corner = new Vector4()
@@ -127,15 +126,11 @@ export class PlanarReflection {
    */
   render(renderer: Renderer, scene: Scene, camera: Camera): void {
     this.#filled.value = 0
+    this.box.measure(this.objects)
     const water = this.#water
     if (!this.enabled || !water || this.objects.length === 0) return
     const level = water.getWorldPosition(this.#camera.position).y
-    this.#box.makeEmpty()
-    for (const object of this.objects) {
-      object.updateWorldMatrix(true, true)
-      if (isShown(object)) object.traverseVisible(this.#include)
-    }
-    const top = this.#box.max.y
+    const top = this.box.bounds.max.y
     camera.updateWorldMatrix(true, false)
     const isAbove = camera.matrixWorld.elements[13]! > level
     this.#measure(renderer)
@@ -143,9 +138,8 @@ export class PlanarReflection {
     this.#target.setSize(this.#size.x, this.#size.y)
     this.#pixels.value.copy(this.#size)
     this.#aim(renderer, camera, level, level + troughOf(water) - below * (top - level))
-    this.#low.value.copy(this.#box.min)
-    this.#high.value.copy(this.#box.max)
     this.#filled.value = 1
+    for (const object of this.objects) object.traverse(show)
     scene.traverse(enlighten)
     this.#draw(renderer, scene)
   }
@@ -164,18 +158,9 @@ export class PlanarReflection {
       const deviation = variance ? deviationOfRays(variance).toVar() : undefined
       // The part of the ray inside the box of all objects, a little wider for pixels at their edges, and for deflected rays.
       const pixel = away.mul(0.01)
-      const edge = deviation
-        ? pixel.add(this.#low.add(this.#high).mul(0.5).sub(origin).length().mul(deviation).mul(2))
-        : pixel
-      const slope = vec3(1).div(direction.abs().max(1e-5)).mul(direction.sign().mul(2).add(0.5).sign()).toVar()
-      const [first, second] = [
-        this.#low.sub(edge).sub(origin).mul(slope).toVar(),
-        this.#high.add(edge).sub(origin).mul(slope).toVar(),
-      ] as const
-      const [entries, exits] = [first.min(second).toVar(), first.max(second).toVar()] as const
-      const near = entries.x.max(entries.y).max(entries.z).max(0).toVar()
-      const far = exits.x.min(exits.y).min(exits.z).toVar()
-      If(this.#filled.greaterThan(0.5).and(far.greaterThan(near)), () => {
+      const edge = deviation ? pixel.add(this.box.distanceFrom(origin).mul(deviation).mul(2)) : pixel
+      const { near, far } = this.box.crossing(origin, direction, edge)
+      onlyWhere(this.#filled.greaterThan(0.5).and(far.greaterThan(near)), () => {
         const along = this.#view.mul(vec4(direction, 0)).xyz.toVar()
         const forward = along.z.negate().max(0.05).toVar()
         // Steps are even in the picture.
@@ -203,30 +188,26 @@ export class PlanarReflection {
         })
         const { uv, depth, surface } = sampleAt(this.#picture, ray, met.distance)
         const isValid = isBeyond(surface).or(isDrawn(depth).not())
-        const share = isValid.select(insidePicture(uv, 0.01), float(0))
-        const sharp = texture(this.#target.texture, uv).level(float(0))
+        const share = isValid.select(insidePicture(uv, 0.01), float(0)).toVar()
+        const sampled = (place: Node<'vec2'>, level: Node<'float'>): Node<'vec4'> =>
+          texture(this.#target.texture, place).level(level)
         if (!deviation) {
-          result.assign(sharp.mul(share))
+          result.assign(sampled(uv, float(0)).mul(share))
           return
         }
         // A ray that meets nothing passes the objects near the middle of their box.
         const distance = met.isMet.select(met.distance, near.add(far).mul(0.5)).toVar()
         const raised = { origin, direction: direction.add(vec3(0, 1, 0).mul(deviation)) }
-        const blur = placeAt(this.#picture, raised, distance)
+        const spread = placeAt(this.#picture, raised, distance)
           .sub(placeAt(this.#picture, ray, distance))
           .toVar()
-        const width = blur.mul(this.#pixels).length().toVar()
+        const width = spread.mul(this.#pixels).length().toVar()
         // Blurred over less than half a pixel, it would look the same.
-        If(width.lessThan(0.5), () => {
-          result.assign(sharp)
-        }).Else(() => {
-          const level = blurLevel(width).toVar()
-          for (const [place, weight] of blurSamples)
-            result.addAssign(
-              texture(this.#target.texture, uv.add(blur.mul(place)))
-                .level(level)
-                .mul(weight),
-            )
+        const isSharp = width.lessThan(0.5).toVar()
+        const level = isSharp.select(float(0), blur.level(width)).toVar()
+        const isSeen = share.greaterThan(0).and(sampled(uv, blur.coveringLevel(level)).w.greaterThan(0))
+        blur.addUp(isSeen, isSharp, (place, weight) => {
+          result.addAssign(sampled(uv.add(spread.mul(place)), level).mul(weight))
         })
         result.mulAssign(share)
       })
@@ -237,14 +218,6 @@ export class PlanarReflection {
   /** Frees the picture on the graphics device. */
   dispose(): void {
     this.#target.dispose()
-  }
-
-  readonly #include = (object: Object3D): void => {
-    object.layers.enable(layer)
-    const { geometry, isMesh } = object as Mesh
-    if (!isMesh) return
-    if (!geometry.boundingBox) geometry.computeBoundingBox()
-    if (geometry.boundingBox) this.#box.union(this.#part.copy(geometry.boundingBox).applyMatrix4(object.matrixWorld))
   }
 
   #measure(renderer: Renderer): void {
@@ -341,15 +314,13 @@ function isDrawn(depth: Node<'float'>): Node<'bool'> {
   return depth.lessThan(1)
 }
 
+function show(object: Object3D): void {
+  object.layers.enable(layer)
+}
+
 /** Lights shine on the objects only if they are on their layer. */
 function enlighten(object: Object3D): void {
   if ((object as Light).isLight) object.layers.enable(layer)
-}
-
-/** Whether an object is in the picture, as far as it and what contains it tell. */
-function isShown(object: Object3D): boolean {
-  for (let each: Object3D | null = object; each; each = each.parent) if (!each.visible) return false
-  return true
 }
 
 /** The lowest height of the drawn water [m], at most 0. */

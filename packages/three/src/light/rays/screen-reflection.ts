@@ -5,7 +5,6 @@ import {
   cameraViewMatrix,
   float,
   getScreenPosition,
-  If,
   positionView,
   positionWorld,
   screenSize,
@@ -17,30 +16,55 @@ import {
 import type { Node } from 'three/webgpu'
 import { distanceAt, marchThrough, placeAt, shareInside } from './depth-march.js'
 import { behind, frame, insidePicture, radianceIn, toWorld } from './frame.js'
-import { blurSamples, deviationOfRays } from './mirror-blur.js'
+import { Blur, deviationOfRays } from './mirror-blur.js'
+import type { ObjectBox } from './object-box.js'
 
 /** Pixels of a step on average, least and most steps of a ray, and halvings of the last. */
 const [pixelsOfStep, leastSteps, mostSteps, refinements] = [3.5, 8, 40, 4]
+/** Length of steps of a ray that passes no object, over the others [1]: terrain is not thin. */
+const stepsOverTerrain = 2
 /** Length of the first step over the average [1]; later ones are longer: objects near the waterline are seen best. */
 const firstStep = 0.5
 /** Way behind a surface after which a ray is taken to pass it, in parts of the distance from the camera [1], besides that of a step. */
 const thickness = 0.008
 /** Width of the transition at the edges of the frame [1]. */
 const margin = 0.08
+const blur = /* @__PURE__ */ new Blur(0.85, 2)
 /** Rays that lead towards the camera show the backs of objects: cosines between which they fade out [1]. */
 const [backwards, forwards] = [0.03, 0.18]
+
+/** Terrain that the frame shows, and the objects on it. */
+export interface MirroredTerrain {
+  /** Highest point of the terrain in world space [m]. */
+  peak: Node<'float'>
+  objects: ObjectBox
+}
 
 /**
  * What a ray from the water upwards, or downwards under water, meets in the frame.
  * @param variance Variance of slopes that are not resolved [1]; they blur the image. Default 0.
+ * @param terrain What else than objects a ray may meet, if that is known: above it is nothing to look for.
  * @returns Radiance times its share, and the share [1]; 0 where the ray meets nothing that the frame shows.
  */
-export function seeFromWater(direction: Node<'vec3'>, side: 'above' | 'below', variance?: Node<'float'>): Node<'vec4'> {
+export function seeFromWater(
+  direction: Node<'vec3'>,
+  side: 'above' | 'below',
+  variance?: Node<'float'>,
+  terrain?: MirroredTerrain,
+): Node<'vec4'> {
   const along = cameraViewMatrix.mul(vec4(direction, 0)).xyz.toVar()
   const forward = along.z.negate().max(backwards).toVar()
   const length = positionView.z.negate().div(forward).toVar()
   const vanishing = getScreenPosition(along, cameraProjectionMatrix).toVar()
   const whole = shareInside(screenUV, vanishing).toVar()
+  const stepLength = float(pixelsOfStep).toVar()
+  if (terrain) {
+    const { peak, objects } = terrain
+    const { near, far } = objects.crossing(positionWorld, direction, positionView.z.mul(-0.01))
+    stepLength.mulAssign(far.greaterThan(near).select(float(1), float(stepsOverTerrain)))
+    const rise = peak.max(objects.top).sub(positionWorld.y).max(0).div(direction.y.max(0.01)).toVar()
+    whole.assign(whole.min(rise.div(rise.add(length))))
+  }
   // A thin object that crosses the ray within one step is not seen: steps are as short as the picture is large.
   const pixels = vanishing.sub(screenUV).mul(screenSize).length().mul(whole)
   const tolerance = positionView.z.mul(-0.002).toVar()
@@ -52,7 +76,11 @@ export function seeFromWater(direction: Node<'vec3'>, side: 'above' | 'below', v
   const ray = { origin: positionWorld, direction }
   const met = marchThrough(frame, {
     ...ray,
-    steps: pixels.div(pixelsOfStep).ceil().clamp(leastSteps, mostSteps).toInt(),
+    steps: pixels
+      .div(stepLength)
+      .ceil()
+      .clamp(terrain ? 1 : leastSteps, mostSteps)
+      .toInt(),
     refinements,
     distance: (share) => distanceAt(share.mul(share.mul(1 - firstStep).add(firstStep)).mul(whole), length),
     // Rays may go beyond the far plane, where the background is; it is no object.
@@ -62,19 +90,16 @@ export function seeFromWater(direction: Node<'vec3'>, side: 'above' | 'below', v
   const uv = placeAt(frame, ray, met.distance).toVar()
   const facing = smoothstep(backwards, forwards, along.z.negate())
   const share = met.isMet.select(insidePicture(uv, margin).mul(facing), float(0)).toVar()
-  const image = vec4(radianceIn(uv), 1).toVar()
-  if (variance) {
-    const raised = { ...ray, direction: direction.add(vec3(0, 1, 0).mul(deviationOfRays(variance))) }
-    const blur = placeAt(frame, raised, met.distance).sub(uv).toVar()
-    // Blurred over less than a pixel, it would look the same.
-    If(blur.mul(screenSize).length().greaterThan(1).and(share.greaterThan(0)), () => {
-      image.assign(vec4(0))
-      for (const [place, weight] of blurSamples) {
-        const at = uv.add(blur.mul(place)).toVar()
-        const isMirrored = isOnSide(behind(at)).select(float(weight), float(0))
-        image.addAssign(vec4(radianceIn(at), 1).mul(isMirrored))
-      }
-    })
-  }
+  if (!variance) return vec4(radianceIn(uv), 1).mul(share)
+  const image = vec4(0).toVar()
+  const raised = { ...ray, direction: direction.add(vec3(0, 1, 0).mul(deviationOfRays(variance))) }
+  const spread = placeAt(frame, raised, met.distance).sub(uv).toVar()
+  // Blurred over less than a pixel, it would look the same.
+  const isSharp = spread.mul(screenSize).length().lessThanEqual(1).toVar()
+  blur.addUp(share.greaterThan(0), isSharp, (place, weight) => {
+    const at = uv.add(spread.mul(place)).toVar()
+    const isMirrored = isSharp.or(isOnSide(behind(at))).select(weight, float(0))
+    image.addAssign(vec4(radianceIn(at), 1).mul(isMirrored))
+  })
   return image.mul(share)
 }

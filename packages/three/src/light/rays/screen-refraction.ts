@@ -1,11 +1,13 @@
 // Refraction by the frame drawn so far: the refracted ray is followed down to the first surface below the water that the frame shows.
 
 import {
+  bool,
   cameraProjectionMatrix,
   cameraViewMatrix,
   float,
   getScreenPosition,
   If,
+  int,
   mix,
   positionView,
   positionWorld,
@@ -13,11 +15,14 @@ import {
   screenUV,
   smoothstep,
   vec2,
+  vec3,
   vec4,
 } from 'three/tsl'
 import type { Node } from 'three/webgpu'
 import { distanceAt, marchThrough, ontoPlane, placeAt, sampleAt, shareInside } from './depth-march.js'
 import { behind, frame, insidePicture, radianceIn, toWorld } from './frame.js'
+import type { ObjectBox } from './object-box.js'
+import { onlyWhere } from './only-where.js'
 
 /** The point that a refracted ray meets in the frame drawn so far. */
 export interface SeenBelow {
@@ -37,6 +42,8 @@ export interface BelowOptions {
   length?: Node<'float'> | undefined
   /** Depth of the water below the fragment [m], and the colour of ground that no pixel shows: rays leave a block of water sideways. */
   ground?: { depth: Node<'float'>; color: Node<'vec3'> } | undefined
+  /** Box of the objects that rays may meet. Default: objects are anywhere. */
+  objects?: ObjectBox | undefined
 }
 
 /** Offsets of the corners around a pixel [px]. */
@@ -57,15 +64,18 @@ const probes = [1, 3, 9]
 const thickness = 2
 /** Depth straight behind the water over that at the end of the ray [1]: up to the first an object, from the second on ground. */
 const [ofObject, ofGround] = [0.4, 0.8]
+/** Corrections of the distance to ground of unknown depth that no object hides, and the share of it that may be left [1]. */
+const [corrections, remainder] = [2, 0.1]
 /** Width of the transition at the edges of the frame [1]: to what a ray meets outside of it, and to the pixel straight behind the water. */
 const [margin, wideMargin] = [0.02, 0.08]
 
 /**
- * Screen-space refraction: the ray is followed through the depths of the frame, down to the depth of the ground. Surfaces above the
- * water, and in front of it, are not what it meets. Exact where the frame shows the point that the ray meets; elsewhere the radiance
- * fades to that of `hidden`, or to that of the pixel straight behind the water.
+ * Screen-space refraction. A ray that passes no object meets the ground at a distance that its depth tells, and one look at the frame is
+ * enough. Any other is followed through the depths of the frame, down to the depth of the ground. Surfaces above the water, and in front of
+ * it, are not what it meets. Exact where the frame shows the point that the ray meets; elsewhere the radiance fades to that of `hidden`, or
+ * to that of the pixel straight behind the water.
  */
-export function seeBelow(direction: Node<'vec3'>, { hidden, length: known, ground }: BelowOptions): SeenBelow {
+export function seeBelow(direction: Node<'vec3'>, { hidden, length: known, ground, objects }: BelowOptions): SeenBelow {
   const down = direction.y.negate().max(0.05).toVar()
   // At the waterline of a wall, the positions of wall and water differ only by rounding and the width of a pixel.
   const tolerance = positionView.z.mul(-0.004).toVar()
@@ -77,60 +87,97 @@ export function seeBelow(direction: Node<'vec3'>, { hidden, length: known, groun
     ground
       ? isBelow(surface).and(dropTo(surface).lessThanEqual(ground.depth.mul(slack).add(tolerance)))
       : isBelow(surface)
+  const isGroundBeside = (uv: Node<'vec2'>, [x, y]: readonly [number, number]): Node<'bool'> =>
+    isGround(behind(uv.add(vec2(x, y).div(screenSize))).toVar())
 
-  const straight = behind(screenUV).toVar()
-  const level = (ground?.depth ?? dropTo(straight)).max(0.001).toVar()
   const ray = { origin: positionWorld, direction }
+  // Without `toVar`: in a basin nothing asks for it, and it is not read.
+  const straight = behind(screenUV)
+  const level = (ground?.depth ?? dropTo(straight)).max(0.001)
   const reach = (known ?? level.div(down)).toVar()
-  const whole = reach.mul(ground ? slack : 1.05).toVar()
-  // The ground may be deeper than the object straight behind the water: some places farther on tell.
-  if (!ground && !known)
-    for (const times of probes) {
-      const { surface } = sampleAt(frame, ray, reach.mul(times))
-      If(isBelow(surface), () => {
-        whole.assign(whole.max(dropTo(surface).div(down).mul(1.05)))
-      })
-    }
-  const along = cameraViewMatrix.mul(vec4(direction, 0)).xyz.toVar()
-  const length = positionView.z.div(along.z.min(-0.02))
-  const vanishing = getScreenPosition(along, cameraProjectionMatrix)
-  whole.assign(whole.min(distanceAt(shareInside(screenUV, vanishing), length)))
-  const pixels = placeAt(frame, ray, whole).sub(screenUV).mul(screenSize).length()
-  const steps = pixels.div(pixelsOfStep).ceil().clamp(2, mostSteps).toInt().toVar()
-  const met = marchThrough(frame, {
-    ...ray,
-    steps,
-    refinements,
-    distance: (share) => whole.mul(share),
-    counts: ({ surface }) => isGround(surface),
-    thickness: (step) => step.mul(thickness).add(tolerance),
-  })
-  const step = whole.div(float(steps))
-  const exact = met.distance.toVar()
-  If(met.isMet, () => {
-    exact.assign(ontoPlane(frame, ray, exact, step, screenSize))
-  })
-  // A ray that leaves the frame, or ends behind an object, has the colour of the ground that it was last in front of.
-  const { uv, surface } = sampleAt(frame, ray, met.isMet.select(exact, met.inFront))
-  // Anti-aliased pixels blend two surfaces but have the depth of only one: what is next to other surfaces counts less.
-  const clear = corners
-    .map(([x, y]) => isGround(behind(uv.add(vec2(x, y).div(screenSize))).toVar()).select(float(1), float(0)))
-    .reduce((sum, corner) => sum.add(corner))
-    .mul(0.5)
-    .sub(1)
-    .max(0)
-  const isClear = isGround(surface).select(clear, float(0))
-  // A ray that leaves the frame would smear the pixels at its edge into a curtain.
-  const inside = isClear.mul(insidePicture(uv, hidden ? margin : wideMargin)).toVar()
-  const share = (hidden ? met.isMet.select(inside, float(0)) : inside).toVar()
-
-  const color = radianceIn(uv).toVar()
-  If(share.lessThan(1), () => {
-    // An object straight behind the water, higher than the ground that the ray was last in front of, would be seen a second time, unrefracted.
-    const isLevel = smoothstep(ofObject, ofGround, dropTo(straight).div(dropTo(surface).max(tolerance)))
-    const other = hidden?.() ?? mix(color, radianceIn(screenUV), isLevel)
-    color.assign(mix(ground ? isGround(straight).select(other, ground.color) : other, color, share))
-  })
-  const way = met.isMet.select(exact, reach).toVar()
+  const color = vec3(0).toVar()
+  const way = reach.toVar()
+  const mayMeet = bool(true).toVar()
+  const isSearched = bool(true).toVar()
+  if (objects) {
+    const { near, far } = objects.crossing(positionWorld, direction, tolerance)
+    mayMeet.assign(far.greaterThan(near).and(near.lessThan(reach.mul(slack))))
+    meetGround()
+  }
+  onlyWhere(isSearched, search)
   return { color, path: way, drop: way.mul(direction.y.negate()).max(0) }
+
+  /** Looks where a ray meets ground that is smooth, or of known shape. */
+  function meetGround(): void {
+    if (!known)
+      for (let k = 0; k < (ground ? 1 : corrections); k++)
+        way.assign(
+          dropTo(sampleAt(frame, ray, way).surface)
+            .div(down)
+            .clamp(0, reach.mul(4)),
+        )
+    const { uv, surface, gap } = sampleAt(frame, ray, way)
+    // Anti-aliased pixels blend two surfaces: both corners of a pixel have to show ground.
+    const isSeen = isGround(surface).and(isGroundBeside(uv, corners[0])).and(isGroundBeside(uv, corners[3]))
+    const isThere = isSeen.and(gap.abs().lessThan(way.mul(remainder).max(tolerance)))
+    const inside = insidePicture(uv, hidden ? margin : wideMargin).toVar()
+    isSearched.assign(mayMeet.or(isThere.not()).or(hidden ? inside.lessThan(1) : inside.lessThanEqual(0)))
+    color.assign(hidden ? radianceIn(uv) : mix(radianceIn(screenUV), radianceIn(uv), inside))
+  }
+
+  /** Follows the ray through the frame. */
+  function search(): void {
+    const whole = reach.mul(ground ? slack : 1.05).toVar()
+    // The ground may be deeper than the object straight behind the water: some places farther on tell.
+    if (!ground && !known)
+      for (const times of probes) {
+        const { surface } = sampleAt(frame, ray, reach.mul(times))
+        If(isBelow(surface), () => {
+          whole.assign(whole.max(dropTo(surface).div(down).mul(1.05)))
+        })
+      }
+    const along = cameraViewMatrix.mul(vec4(direction, 0)).xyz.toVar()
+    const length = positionView.z.div(along.z.min(-0.02))
+    const vanishing = getScreenPosition(along, cameraProjectionMatrix)
+    whole.assign(whole.min(distanceAt(shareInside(screenUV, vanishing), length)))
+    const pixels = placeAt(frame, ray, whole).sub(screenUV).mul(screenSize).length()
+    const steps = pixels.div(pixelsOfStep).ceil().clamp(2, mostSteps).toInt().toVar()
+    // Of a basin the frame does not show where the ray ends, its own function has the colour.
+    if (known && hidden) steps.assign(mayMeet.select(steps, int(0)))
+    const met = marchThrough(frame, {
+      ...ray,
+      steps,
+      refinements,
+      distance: (share) => whole.mul(share),
+      counts: ({ surface }) => isGround(surface),
+      thickness: (step) => step.mul(thickness).add(tolerance),
+    })
+    const step = whole.div(float(steps))
+    const exact = met.distance.toVar()
+    onlyWhere(met.isMet, () => {
+      exact.assign(ontoPlane(frame, ray, exact, step, screenSize))
+    })
+    // A ray that leaves the frame, or ends behind an object, has the colour of the ground that it was last in front of.
+    const { uv, surface } = sampleAt(frame, ray, met.isMet.select(exact, met.inFront))
+    // Anti-aliased pixels blend two surfaces but have the depth of only one: what is next to other surfaces counts less.
+    const clear = corners
+      .map((corner) => isGroundBeside(uv, corner).select(float(1), float(0)))
+      .reduce((sum, corner) => sum.add(corner))
+      .mul(0.5)
+      .sub(1)
+      .max(0)
+    const isClear = isGround(surface).select(clear, float(0))
+    // A ray that leaves the frame would smear the pixels at its edge into a curtain.
+    const inside = isClear.mul(insidePicture(uv, hidden ? margin : wideMargin)).toVar()
+    const share = (hidden ? met.isMet.select(inside, float(0)) : inside).toVar()
+
+    color.assign(radianceIn(uv))
+    onlyWhere(share.lessThan(1), () => {
+      // An object straight behind the water, higher than the ground that the ray was last in front of, would be seen a second time, unrefracted.
+      const isLevel = smoothstep(ofObject, ofGround, dropTo(straight).div(dropTo(surface).max(tolerance)))
+      const other = hidden?.() ?? mix(color, radianceIn(screenUV), isLevel)
+      color.assign(mix(ground ? isGround(straight).select(other, ground.color) : other, color, share))
+    })
+    way.assign(met.isMet.select(exact, reach))
+  }
 }

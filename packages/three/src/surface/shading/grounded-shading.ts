@@ -10,6 +10,7 @@ import {
   positionWorld,
   smoothstep,
   vec3,
+  vec4,
 } from 'three/tsl'
 import type { Node } from 'three/webgpu'
 import { meanFresnel } from '../../light/optics.js'
@@ -52,7 +53,9 @@ export function shadeOverGround(
       depth: depth.mul(scale),
       color: sand.sandColor.rgb.mul(sand.light(vec3(0, 1, 0), float(1), float(0.9))).mul(0.5),
     })
-    const above = reflectionOfRoughWater(material, normal, toEye, footprint, ripples.z, look)
+    const peak = modelWorldMatrix.mul(vec4(0, water.ground.highest.mul(scale), 0, 1)).y
+    const terrain = look.objects && { peak, objects: look.objects }
+    const above = reflectionOfRoughWater(material, normal, toEye, footprint, ripples.z, look, terrain)
     const body = mix(below, above, meanFresnel(facing, ripples.z))
     const lit = body.add(sunGlitter(material, normal, toEye, ripples.z))
 

@@ -3,7 +3,7 @@
 import { Fn, float, mix, pmremTexture, positionWorld, reflect, refract, smoothstep, vec3 } from 'three/tsl'
 import type { Node, NodeBuilder, Scene, Texture } from 'three/webgpu'
 import { glitter, refractiveIndex } from '../../light/optics.js'
-import { seeFromWater } from '../../light/rays/screen-reflection.js'
+import { type MirroredTerrain, seeFromWater } from '../../light/rays/screen-reflection.js'
 import { seeBelow } from '../../light/rays/screen-refraction.js'
 import type { WaterLook } from './water-look.js'
 import type { WaterMaterial } from './water-material.js'
@@ -52,7 +52,10 @@ function pastNextWave(rise: Node<'float'>, normal: Node<'vec3'>): Node<'float'> 
   return rise.abs().add(slope.mul(2).mul(passes.oneMinus()))
 }
 
-/** Reflection of rough water. It comes from higher in the sky, because the visible facets lean towards the camera. */
+/**
+ * Reflection of rough water. It comes from higher in the sky, because the visible facets lean towards the camera.
+ * @param terrain The terrain around the water, if there is nothing else besides objects.
+ */
 export function reflectionOfRoughWater(
   material: WaterMaterial,
   normal: Node<'vec3'>,
@@ -60,11 +63,12 @@ export function reflectionOfRoughWater(
   footprint: Node<'float'>,
   variance: Node<'float'>,
   look: WaterLook,
+  terrain?: MirroredTerrain,
 ): Node<'vec3'> {
   const mirrored = reflect(toEye.negate(), normal).toVar()
   const raised = mirrored.y.abs().add(variance.sqrt().mul(0.7))
   const direction = vec3(mirrored.x, raised, mirrored.z).normalize().toVar()
-  return mirrorImage(material, direction, footprint, look, variance)
+  return mirrorImage(material, direction, footprint, look, variance, terrain)
 }
 
 /** Radiance along a reflected ray: of the object that it meets, else of the surroundings. */
@@ -74,6 +78,7 @@ function mirrorImage(
   footprint: Node<'float'>,
   look: WaterLook,
   variance: Node<'float'>,
+  terrain?: MirroredTerrain,
 ): Node<'vec3'> {
   const far = look.reflect
     ? look.reflect(positionWorld, direction, footprint)
@@ -83,7 +88,7 @@ function mirrorImage(
   if (reflections === false) return far
   const near = (
     reflections === true
-      ? seeFromWater(direction, 'above', variance)
+      ? seeFromWater(direction, 'above', variance, terrain)
       : reflections.seen(positionWorld, direction, variance)
   ).toVar()
   return far.mul(near.w.oneMinus()).add(near.xyz)
@@ -146,6 +151,7 @@ export function lightFromBelow(
     hidden: hidden && (() => hidden(positionWorld, direction, footprint)),
     length: look.refractedLength?.(positionWorld, direction),
     ground,
+    objects: look.objects,
   })
   // Light is absorbed on its way down to the ground and on its way up to the camera.
   const left = (ground?.absorption ?? material.absorption).mul(seen.path.add(seen.drop)).negate().exp().toVar()

@@ -1,4 +1,5 @@
 import type { ColorRepresentation, Node, Texture, Vector3 } from 'three/webgpu'
+import type { ObjectBox } from '../../light/rays/object-box.js'
 import type { PlanarReflection } from '../../light/rays/planar-reflection.js'
 import type { Sky, SkyOptions } from '../../light/sky.js'
 import type { WavePatch } from '../../ocean/wave-patch.js'
@@ -66,6 +67,11 @@ export interface WaterLook {
   patch?: WavePatch | undefined
   /** Length of refracted rays down to the walls or the floor of a basin, for the light that water absorbs along them. Default: by the frame. */
   refractedLength?: RayLength
+  /**
+   * Box around all objects in and on the water, for example that of a `PlanarReflection` with all of them. Refracted rays that pass it meet
+   * the ground, and are drawn in a fraction of the time. Default: objects are anywhere.
+   */
+  objects?: ObjectBox
   /**
    * Distance of a local position (x, z) [m] from the nearest wall [m], and the unit vector away from it along x and z, in TSL: there
    * the water rises by the millimetres of its capillary rise, seen from near. Default: no walls. Without effect over ground and on an ocean.

@@ -11,7 +11,7 @@ import {
   vec2,
   vec3,
 } from 'three/tsl'
-import { BufferAttribute, BufferGeometry, Mesh, type Node, NodeMaterial } from 'three/webgpu'
+import { Box3, BufferAttribute, BufferGeometry, Mesh, type Node, NodeMaterial } from 'three/webgpu'
 import type { Lighting } from '../lighting.js'
 import type { Basin, BasinSize } from './basin.js'
 import type { OpennessTexture } from './openness-texture.js'
@@ -138,5 +138,6 @@ function fill(geometry: BufferGeometry, { positions, normals, indices }: SolidMe
     attribute.needsUpdate = true
   }
   geometry.setDrawRange(0, indices.length)
-  geometry.computeBoundingBox()
+  // Not that of the whole buffer, which has room for more.
+  geometry.boundingBox = new Box3().setFromArray(positions)
 }

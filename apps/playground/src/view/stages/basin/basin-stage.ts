@@ -113,6 +113,7 @@ export class BasinStage extends Stage {
         segments: [Math.min(nx, quads), Math.min(nz, quads)],
         reflect: (...ray) => basin!.reflect(...ray),
         reflections: this.#reflections,
+        objects: this.#reflections.box,
         refraction: design.hasFloor,
         ...(design.rippleVariance && {
           rippleVariance: design.rippleVariance,

@@ -4,6 +4,7 @@ import {
   type CompactHeights,
   GroundCaustics,
   GroundSurface,
+  ObjectBox,
   type QualitySettings,
   type Rain,
   SunShadow,
@@ -60,6 +61,8 @@ export class LandscapeStage extends Stage {
   readonly #terrain: GroundSurface
   readonly #water: WaterSurface
   readonly #caustics: GroundCaustics
+  /** Box of everything that the water refracts besides the terrain. */
+  readonly #objects = new ObjectBox()
   readonly #rain: Rain | undefined
   readonly #cursor: SurfaceCursor
   readonly #sourceMarks: SourceMarks
@@ -106,6 +109,7 @@ export class LandscapeStage extends Stage {
       sky,
       rain: this.#rain,
       ground: this.#terrain,
+      objects: this.#objects,
       // The depth of visible ground is that of the kind of water if the scene names one, else relative to the depth of the scene.
       ...(info.scene.view?.water && { absorption: asShown(landPaletteFor(false), info.scene.view, false).absorption }),
     })
@@ -280,6 +284,9 @@ export class LandscapeStage extends Stage {
 
   override beforeRender(renderer: Renderer, camera: Camera): void {
     super.beforeRender(renderer, camera)
+    // Solids are as high as water and terrain below them, by their shader.
+    if (this.#obstacles.visible) this.#objects.fillSpace()
+    else this.#objects.measure(this.bodies ? [this.bodies] : [])
     this.#caustics.render(renderer, this.#rippleTime)
   }
 

@@ -103,6 +103,7 @@ export class SeaStage extends Stage {
       // The ground of the open sea is out of sight.
       refraction: plan !== undefined,
       reflections: info.hasBodies ? this.#reflections : plan !== undefined,
+      objects: this.#reflections.box,
       ...(solver.type === 'ocean' && {
         foamStart: solver.foamStart,
         foamFull: solver.foamFull,
