@@ -26,7 +26,7 @@ export const design: SettingDesign = {
   hasRim: false,
   hasFloor: true,
   direction: { polar: 1.36, azimuth: 0.16 },
-  distance: 0.92,
+  distance: 0.8,
   palette: laboratoryPalette,
   make: (size, lighting, { surface }, { grid }) => new Flume(size, lighting, surface(), grid.cells[1] === 1),
 }
