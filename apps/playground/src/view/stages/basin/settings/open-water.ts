@@ -74,7 +74,7 @@ export class OpenWater extends Group implements Basin {
     this.name = 'open water'
     this.#lighting = lighting
     this.#reach = Math.max(size.width, size.length)
-    this.#skyline = land && land.open.length === 0 ? (0.5 * land.hills) / this.#reach : 0
+    this.#skyline = land && land.open.length === 0 ? (0.25 * land.hills) / this.#reach : 0
     this.#landColor = land?.forest ?? new Color()
     this.depths = makeDepths(size, lighting)
     this.background = new CloudedSky(lighting, lighting.sky.horizonColor.rgb.mul(1.12)).radiance(normalWorldGeometry)

@@ -79,7 +79,7 @@ function bank(size: BasinSize, lighting: Lighting): Object3D {
       rock: pebble,
       snow: false,
       haze: 7,
-      trees: { most: 500, height: 0.2 * reach, crown: 0.45, widest: 0.25 },
+      trees: { most: 900, height: 0.035 * reach, crown: 0.4, widest: 0.12 },
     }),
     stones(size, lighting),
   )
