@@ -100,6 +100,7 @@ describe('fitBlock', () => {
     expect(azimuthOf(fitBlock(block, direction, tall))).toBeCloseTo(Math.PI / 2 - 0.5, 9)
     const turned = fitBlock(block, { polar: 1, azimuth: -0.6 }, tall)
     expect(azimuthOf(turned)).toBeCloseTo(0.6 - Math.PI / 2, 9)
+    expect(azimuthOf(fitBlock(block, { polar: 1, azimuth: 1.2 }, tall))).toBeCloseTo(1.2, 9)
     expect(azimuthOf(fitBlock({ ...block, length: 0.2 }, direction, tall))).toBeCloseTo(0.5, 9)
   })
 

@@ -130,8 +130,9 @@ function fitAsIs({ width, length, low, high }: Block, direction: ViewDirection, 
   return fitPoints(boxCorners([width, high - low, length]), direction, angles, (low + high) / 2)
 }
 
-/** The turn as far from the x axis as this one is from the z axis, within the same quarter: the sun stays before the camera. */
+/** A turn nearer to the x axis than to the z axis, within the same quarter: the sun stays before the camera. */
 function lengthways(azimuth: number): number {
+  if (Math.abs(Math.sin(azimuth)) > Math.SQRT1_2) return azimuth
   const turns = Math.floor(azimuth / (Math.PI / 2))
   return (2 * turns + 1) * (Math.PI / 2) - azimuth
 }

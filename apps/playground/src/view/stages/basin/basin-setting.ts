@@ -34,7 +34,7 @@ export interface SettingDesign {
   readonly direction: ViewDirection
   /** Factor on the light from the depth of the water, as for `asShown` [1]. Default 1. */
   readonly exposure?: number
-  /** How much lower a tall window looks at water that goes on beyond its edges [rad]. Default 0.16. */
+  /** How much lower a tall window looks at water whose sides may be cut off [rad]. Default: it looks at all of it from further above. */
   readonly lowered?: number
   /** Distance of the camera over that from which all of the water is in the picture [1]. */
   readonly distance: number

@@ -334,8 +334,7 @@ export class BasinStage extends Stage {
     const { direction, distance } = this.#design
     const isAcross = this.#grid.nx === 1
     const turned = direction.azimuth + (isAcross ? Math.PI / 2 : 0)
-    const lowered = this.#design.beyond ? (this.#design.lowered ?? 0.16) : undefined
-    const usual: BlockView = { polar: direction.polar, azimuth: turned, distance, lowered }
+    const usual: BlockView = { polar: direction.polar, azimuth: turned, distance, lowered: this.#design.lowered }
     const view = viewOf(this.#scene, usual)
     return poseOf({ width, length, low: 0, high: 0 }, view, angles, this.#scene.view?.camera?.target)
   }

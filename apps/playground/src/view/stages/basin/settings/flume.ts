@@ -25,6 +25,7 @@ export const design: SettingDesign = {
   rim: 0.025,
   hasRim: false,
   hasFloor: true,
+  lowered: 0,
   direction: { polar: 1.36, azimuth: 0.16 },
   distance: 0.8,
   palette: laboratoryPalette,

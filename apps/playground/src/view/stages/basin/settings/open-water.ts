@@ -24,6 +24,7 @@ export const design: SettingDesign = {
   hasFloor: false,
   isDeep: true,
   exposure: 1.7,
+  lowered: 0.16,
   direction: { polar: 1.2, azimuth: 0.5 },
   distance: 0.75,
   rippleVariance: 0.016,
