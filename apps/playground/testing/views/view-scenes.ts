@@ -128,7 +128,7 @@ export const viewScenes = {
     },
     steps: 40,
     heightScale: 5,
-    cameras: { ...over(2400), below: { position: [700, -5, 200], target: [694, 2.5, 194] } },
+    cameras: { ...over(2400), below: { position: [700, -5, 200], target: [590, 150, 90] } },
   },
   harbor: {
     scene: {

@@ -50,7 +50,7 @@ const hazeShare = 0.3
 /** Side of the tile of ripples that focus light [cells]. */
 const tileInCells = 11
 /** Factor on the light from the depth of the open sea, as for `asShown` [1]. */
-const exposure = 1.8
+const exposure = 2.1
 /** Size of marks, relative to those on water that is seen as a whole: the camera is among the waves. */
 const nearness = 0.25
 

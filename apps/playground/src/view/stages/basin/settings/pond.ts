@@ -28,6 +28,7 @@ export const design: SettingDesign = {
   rim: 0.02,
   hasRim: true,
   hasFloor: true,
+  exposure: 1.6,
   direction: { polar: 1.13, azimuth: 0.5 },
   distance: 0.82,
   palette,
