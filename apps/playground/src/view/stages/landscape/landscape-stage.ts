@@ -134,7 +134,8 @@ export class LandscapeStage extends Stage {
       reach,
       level: 0,
       footprint: [size.width / 2, size.length / 2],
-      color: (_, blur) => slabs(lighting, 8 * roundLength(reach / 26), blur),
+      // Slate: earth, grass and water are brighter than it.
+      color: (_, blur) => slabs(lighting, 8 * roundLength(reach / 26), blur).mul(vec3(0.64, 0.72, 0.78)),
     })
     this.add(this.#terrain, this.#water, this.#obstacles, this.#sourceMarks, this.#marks, this.#cursor, this.#floor)
     this.look = new SurfaceLook(this.#water, info)
