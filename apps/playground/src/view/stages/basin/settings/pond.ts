@@ -76,11 +76,11 @@ function bank(size: BasinSize, lighting: Lighting): Object3D {
       open: [],
       shore: gravel,
       meadow: new Color(0x74874e),
-      forest: new Color(0x566f3b),
+      forest: new Color(0x64803f),
       rock: pebble,
       snow: false,
       haze: 7,
-      trees: { most: 900, height: 0.035 * reach, crown: 0.4, widest: 0.12 },
+      trees: { most: 500, height: 0.032 * reach, crown: 0.45, widest: 0.12 },
     }),
     stones(size, lighting),
   )
