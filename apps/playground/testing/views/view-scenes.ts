@@ -224,8 +224,8 @@ export const viewScenes = {
       above: { position: [40, 60, 60], target: [0, 3, 0] },
       eye: { position: [34, 16, 46], target: [-6, 4, 0] },
       waterline: { position: [-14, 5.42, 2], target: [-4, 5.3, 10] },
-      // Towards the sun and down to the bed: shafts of light, caustics, and their mirror image below the surface.
-      below: { position: [-9, 4.3, 7], target: [-16, 3.2, 0] },
+      // The bed with its caustics, their mirror image, and the water that flows out.
+      below: { position: [-6, 4.5, 1], target: [6, 4.6, 7] },
     },
   },
 } satisfies Record<string, ViewScene>

@@ -93,11 +93,13 @@ export function undersideOf(
       floor.addAssign(mirror.mul(transmittance(surface, reach.add(depth))))
     }
     if (grounded && drop) {
-      const { sandColor, light } = grounded.ground.material
-      const sand = sandColor.rgb.mul(light(vec3(0, 1, 0), float(1), float(0.9)))
+      const { sandColor, light, caustics } = grounded.ground.material
+      const sand = sandColor.rgb.mul(light(vec3(0, 1, 0), caustics?.() ?? float(1), float(0.9)))
       floor.addAssign(sand.mul(transmittance(surface, reach.add(drop))))
     }
-    if (objects)
+    // Ground fills the frame, and in the frame it is seen through all the water before the camera: its mirror image would be too blue, and
+    // end at the edges of the picture.
+    if (objects && !grounded)
       If(reflectance.greaterThan(least), () => {
         floor.assign(withObjects(floor, downward, 'below'))
       })

@@ -58,7 +58,7 @@ function bed(place: Node<'vec2'>, reach: number): Node<'vec3'> {
     const stones = texture(noiseTexture(), place.yx.div(0.16 * reach)).toVar()
     const grain = texture(noiseTexture(), place.div(0.045 * reach)).x
     // Mud on the stones keeps it darker than sand: waves are seen by the sky that they mirror.
-    const light = stones.x.mul(0.35).add(grain.mul(0.2)).add(stones.y.sub(0.5).mul(0.3)).add(0.27)
+    const light = stones.x.mul(0.35).add(grain.mul(0.2)).add(stones.y.sub(0.5).mul(0.3)).add(0.42)
     const weed = smoothstep(0.52, 0.75, patches)
     return mix(vec3(gravel.r, gravel.g, gravel.b), vec3(0.09, 0.12, 0.05), weed.mul(0.55)).mul(light)
   })()
