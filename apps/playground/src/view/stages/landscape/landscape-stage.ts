@@ -45,7 +45,7 @@ import { isNearWater, lowestOverland } from './camera-over-land.js'
 
 /** View of a landscape, and of a channel, which is seen from its side. */
 const fromAbove: BlockView = { polar: 1.14, azimuth: 0.5, distance: 0.76 }
-const fromTheSide: BlockView = { polar: 1.32, azimuth: 0.12, distance: 0.8, lowered: 0 }
+const fromTheSide: BlockView = { polar: 1.32, azimuth: 0.12, distance: 0.85 }
 /** Distance of the near plane, in parts of half the diagonal [1]: a lens smaller than the depth of lakes. */
 const near = 0.004
 /** Height of solids above terrain and water, in parts of the extent. */
