@@ -1,4 +1,4 @@
-import { PerspectiveCamera, Vector3 } from 'three/webgpu'
+import { PerspectiveCamera, Spherical, Vector3 } from 'three/webgpu'
 import { describe, expect, it } from 'vitest'
 import { boxCorners, type CameraPose, fitBlock, fitPoints, freeAngles, poseOf, viewOf } from './camera-fit.js'
 
@@ -97,7 +97,10 @@ describe('fitBlock', () => {
   it('looks lengthways at a wide block in a tall window, but never along a channel', () => {
     const block = { width: 4, length: 2, low: 0, high: 0 }
     expect(azimuthOf(fitBlock(block, direction, wide))).toBeCloseTo(0.5, 9)
-    expect(azimuthOf(fitBlock(block, direction, tall))).toBeCloseTo(0.5 + Math.PI / 2, 9)
+    expect(azimuthOf(fitBlock(block, direction, tall))).toBeCloseTo(Math.PI / 2 - 0.5, 9)
+    const turned = fitBlock(block, { polar: 1, azimuth: -0.6 }, tall)
+    expect(azimuthOf(turned)).toBeCloseTo(0.6 - Math.PI / 2, 9)
+    expect(azimuthOf(fitBlock(block, { polar: 1, azimuth: 1.2 }, tall))).toBeCloseTo(1.2, 9)
     expect(azimuthOf(fitBlock({ ...block, length: 0.2 }, direction, tall))).toBeCloseTo(0.5, 9)
   })
 
@@ -117,6 +120,16 @@ describe('the view that a scene names', () => {
     expect(viewOf({}, usual)).toEqual(usual)
     const view = viewOf({ view: { camera: { polar: 90, distance: 2 } } }, usual)
     expect(view).toEqual({ polar: Math.PI / 2, azimuth: 0.5, distance: 2 })
+  })
+
+  it('keeps its direction in a tall window where the picture goes on to the horizon, and looks from lower down', () => {
+    const tall = { horizontal: 0.13, vertical: 0.2 }
+    const orbit = ({ position, target }: CameraPose) => new Spherical().setFromVector3(position.clone().sub(target))
+    const [closed, open] = [poseOf(block, usual, tall), poseOf(block, { ...usual, lowered: 0.1 }, tall)].map(orbit)
+    expect(open!.theta).toBeCloseTo(usual.azimuth, 9)
+    expect(open!.phi).toBeGreaterThan(usual.polar)
+    expect(closed!.phi).toBeLessThan(usual.polar)
+    expect(poseOf(block, { ...usual, lowered: 0.1 }, angles)).toEqual(poseOf(block, usual, angles))
   })
 
   it('looks at its target, from a distance that is a factor on the fitting one', () => {

@@ -118,23 +118,52 @@ export interface Block {
 
 /** Fits a block; a tall window looks from further above, and lengthways at a block that is wide. */
 export function fitBlock(block: Block, { polar, azimuth }: ViewDirection, angles: FreeAngles): CameraPose {
-  const { width, length, low, high } = block
+  const { width, length } = block
   const isTall = angles.horizontal < angles.vertical
   const isNarrow = Math.min(width, length) < 0.1 * Math.max(width, length)
-  const lengthways = isTall && !isNarrow && width > length
-  const direction = { polar: isTall ? 0.8 * polar : polar, azimuth: lengthways ? azimuth + Math.PI / 2 : azimuth }
+  const isLengthways = isTall && !isNarrow && width > length
+  const direction = { polar: isTall ? 0.8 * polar : polar, azimuth: isLengthways ? lengthways(azimuth) : azimuth }
+  return fitAsIs(block, direction, angles)
+}
+
+function fitAsIs({ width, length, low, high }: Block, direction: ViewDirection, angles: FreeAngles): CameraPose {
   return fitPoints(boxCorners([width, high - low, length]), direction, angles, (low + high) / 2)
+}
+
+/** A turn nearer to the x axis than to the z axis, within the same quarter: the sun stays before the camera. */
+function lengthways(azimuth: number): number {
+  if (Math.abs(Math.sin(azimuth)) > Math.SQRT1_2) return azimuth
+  const turns = Math.floor(azimuth / (Math.PI / 2))
+  return (2 * turns + 1) * (Math.PI / 2) - azimuth
 }
 
 /** A view of a block: the direction, and the distance over that from which the whole block is in the picture [1]. */
 export interface BlockView extends ViewDirection {
   distance: number
+  /**
+   * Given where the picture goes on to the horizon: a tall window then looks towards it, from this much lower down [rad], and cuts off the
+   * sides of the block.
+   */
+  lowered?: number | undefined
+}
+
+/** In a tall window, open surroundings are seen no lower than from this angle [rad], and nearer by a factor [1]. */
+const [lowest, nearer] = [1.4, 0.62]
+
+function fitOpen(block: Block, { polar, azimuth }: ViewDirection, lowered: number, angles: FreeAngles): CameraPose {
+  const { position, target } = fitAsIs(
+    block,
+    { polar: Math.max(polar, Math.min(lowest, polar + lowered)), azimuth },
+    angles,
+  )
+  return { position: position.sub(target).multiplyScalar(nearer).add(target), target }
 }
 
 /** The view that a scene names, else the usual one. */
 export function viewOf({ view }: { view?: SceneView | undefined }, usual: BlockView): BlockView {
   const { azimuth, polar, distance } = view?.camera ?? {}
   return {
+    ...usual,
     azimuth: azimuth === undefined ? usual.azimuth : MathUtils.degToRad(azimuth),
     polar: polar === undefined ? usual.polar : MathUtils.degToRad(polar),
     distance: distance ?? usual.distance,
@@ -148,7 +177,9 @@ export function poseOf(
   angles: FreeAngles,
   target?: readonly [number, number],
 ): CameraPose {
-  const fitted = fitBlock(block, view, angles)
+  const isTall = angles.horizontal < angles.vertical
+  const fitted =
+    view.lowered !== undefined && isTall ? fitOpen(block, view, view.lowered, angles) : fitBlock(block, view, angles)
   const away = fitted.position.clone().sub(fitted.target).multiplyScalar(view.distance)
   if (target) fitted.target.set(target[0], fitted.target.y, target[1])
   return { position: fitted.target.clone().add(away), target: fitted.target }

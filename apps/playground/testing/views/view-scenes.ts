@@ -39,9 +39,9 @@ function inBasin(width: number, length: number, depth: number, level = 0): ViewS
   }
 }
 
-/** Those cameras that are above the water. */
-function fromAbove({ above, eye }: ViewScene['cameras']): ViewScene['cameras'] {
-  return { ...(above && { above }), ...(eye && { eye }) }
+/** Those cameras without the one at the waterline, which is seen in other basins: each costs seconds. */
+function withBelow({ waterline: _, ...others }: ViewScene['cameras']): ViewScene['cameras'] {
+  return others
 }
 
 /** Cameras over water without a rim, whose longer side is this [m]. */
@@ -116,8 +116,7 @@ export const viewScenes = {
       view: { setting: 'laboratory' },
     },
     steps: 90,
-    // The water is seen from below in other basins: each costs seconds.
-    cameras: fromAbove(inBasin(12.8, 12.8, 0.6)),
+    cameras: withBelow(inBasin(12.8, 12.8, 0.6)),
   },
   lake: {
     scene: {
@@ -129,7 +128,7 @@ export const viewScenes = {
     },
     steps: 40,
     heightScale: 5,
-    cameras: over(2400),
+    cameras: { ...over(2400), below: { position: [700, -5, 200], target: [590, 150, 90] } },
   },
   harbor: {
     scene: {
@@ -179,6 +178,8 @@ export const viewScenes = {
     cameras: {
       above: { position: [2, 4, 6], target: [0, -0.2, 0] },
       eye: { position: [0.5, 0.2, 7], target: [0, -0.2, 0] },
+      // Through the glass, from under the level of the water.
+      below: { position: [-2.6, -0.26, 1.5], target: [-1.2, -0.27, 0] },
     },
   },
   sea: {
@@ -223,7 +224,8 @@ export const viewScenes = {
       above: { position: [40, 60, 60], target: [0, 3, 0] },
       eye: { position: [34, 16, 46], target: [-6, 4, 0] },
       waterline: { position: [-14, 5.42, 2], target: [-4, 5.3, 10] },
-      below: { position: [-14, 3.6, 2], target: [-6, 4.9, 8] },
+      // The bed with its caustics, their mirror image, and the water that flows out.
+      below: { position: [-6, 4.5, 1], target: [6, 4.6, 7] },
     },
   },
 } satisfies Record<string, ViewScene>

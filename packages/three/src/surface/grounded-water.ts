@@ -66,6 +66,8 @@ export class GroundedWater {
   readonly usualDepth = uniform(1)
   /** Light lost per metre [1/m]: relative to the usual depth, unless the look has an absorption of its own. */
   attenuation: Node<'vec3'> = vec3(...absorbedInUsualDepth).div(this.usualDepth)
+  /** Whether that light is relative to the usual depth. */
+  isRelative = true
   readonly #noise = createFoamNoise()
   readonly #ripples = createRipples()
   readonly #cells: UniformNode<'vec2', Vector2>

@@ -35,7 +35,7 @@ const throughFoam = 0.4
 export interface UndersideOptions {
   /** Radiance along rays from the surface upwards in air. Default: the sky of the water. */
   above?: RayColor
-  /** Radiance along rays from the surface downwards, for total reflection. Default: deep water. */
+  /** Radiance along rays from the surface downwards, for total reflection. Default: deep water, or the ground of the surface. */
   below?: RayColor
   /** Depth of the floor below the water at rest, for the path of reflected rays [m]. Default: no floor. */
   depth?: number
@@ -51,7 +51,7 @@ export function undersideOf(
   surface: WaterSurface,
   { above, below, depth, objects = true }: UndersideOptions,
 ): Node<'vec3'> {
-  const { material: water } = surface
+  const { material: water, grounded } = surface
   return Fn(() => {
     const footprint = positionWorld.fwidth().length().toVar()
     const place = varying(positionGeometry.xz)
@@ -78,7 +78,13 @@ export function undersideOf(
 
     const mirrored = reflect(sight, normal).toVar()
     const downward = vec3(mirrored.x, mirrored.y.abs().negate(), mirrored.z).normalize().toVar()
-    const reach = (depth === undefined ? float(endless) : float(depth).div(downward.y.negate().max(0.2))).toVar()
+    // Ground is as deep below the hit point as here: near enough for a mirror image that ripples break up.
+    const drop = grounded
+      ? grounded.depth(positionGeometry.xz).max(0).mul(grounded.ground.heightScale)
+      : depth === undefined
+        ? undefined
+        : float(depth)
+    const reach = (drop ? drop.div(downward.y.negate().max(grounded ? 0.06 : 0.2)) : float(endless)).toVar()
     const floor = scatteredLight(surface, float(0), downward, reach).toVar()
     if (below && depth !== undefined) {
       // The width of a pixel grows along the reflected ray, too.
@@ -86,7 +92,14 @@ export function undersideOf(
       const mirror = below(positionWorld, downward, footprint.mul(spread))
       floor.addAssign(mirror.mul(transmittance(surface, reach.add(depth))))
     }
-    if (objects)
+    if (grounded && drop) {
+      const { sandColor, light, caustics } = grounded.ground.material
+      const sand = sandColor.rgb.mul(light(vec3(0, 1, 0), caustics?.() ?? float(1), float(0.9)))
+      floor.addAssign(sand.mul(transmittance(surface, reach.add(drop))))
+    }
+    // Ground fills the frame, and in the frame it is seen through all the water before the camera: its mirror image would be too blue, and
+    // end at the edges of the picture.
+    if (objects && !grounded)
       If(reflectance.greaterThan(least), () => {
         floor.assign(withObjects(floor, downward, 'below'))
       })

@@ -29,7 +29,7 @@ import { depthBelow, inSurface } from './water-level.js'
 /** Points along a ray at which shafts of light are sampled. */
 const samples = 10
 /** Strength of the shafts, away from the sun and towards it: part of the scattered light that follows the caustics [1]. */
-const shaftStrength = [0.15, 0.8] as const
+const shaftStrength = [0.3, 0.9] as const
 /** Width over which they are averaged, in parts of the greatest depth of the caustics [1]. */
 const softness = 0.06
 /** Brightness of water that clings to the lens along the waterline, relative to the picture behind it [1]. */

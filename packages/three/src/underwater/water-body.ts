@@ -16,9 +16,17 @@ const adaptation = 1.6
 /** Least value of 1 - r: straight up the sum is proportional to the length. */
 const leastFall = 0.04
 
+/**
+ * Factor on attenuation that is relative to the usual depth of water over ground [1]. It shows the ground from above, over ways of one
+ * depth; sideways a diver looks over ways of many.
+ */
+const alongWater = 0.45
+
 /** Light lost per metre of drawn water [1/m]. */
 export function attenuationOf({ material, grounded }: WaterSurface): Node<'vec3'> {
-  return grounded ? grounded.attenuation.div(grounded.ground.heightScale) : vec3(material.absorption)
+  if (!grounded) return vec3(material.absorption)
+  const drawn = grounded.attenuation.div(grounded.ground.heightScale)
+  return grounded.isRelative ? drawn.mul(alongWater) : drawn
 }
 
 /** Share of the light that is left after a way through the water [1]. */

@@ -16,6 +16,12 @@ export function noiseTexture(): DataTexture {
   return made
 }
 
+/** The value of that texture at a place, from 0 to 1, without interpolation. `u`, `v`: place in parts of a side. */
+export function noiseAt(u: number, v: number): number {
+  const texel = (t: number): number => Math.floor((t - Math.floor(t)) * side)
+  return (noiseTexture().image.data as Uint8Array)[4 * (texel(v) * side + texel(u))]! / 255
+}
+
 function makeNoise(): DataTexture {
   const values = new Float32Array(side * side)
   for (let texel = 0; texel < values.length; texel++) {

@@ -21,4 +21,11 @@ describe('the palette of a scene', () => {
     expect(shown.sunDirection).toEqual(night.sunDirection)
     expect(shown.waterColor.r).toBeGreaterThan(shown.waterColor.b)
   })
+
+  it('exposes the light from the depth of the water, and leaves the palette as it is', () => {
+    const night = paletteFor(true)
+    const before = night.waterColor.clone()
+    expect(asShown(night, undefined, true, 2).waterColor).toEqual(before.clone().multiplyScalar(2))
+    expect(night.waterColor).toEqual(before)
+  })
 })

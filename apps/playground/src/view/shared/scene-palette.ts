@@ -20,9 +20,13 @@ const kinds: Record<NonNullable<SceneView['water']>, WaterPresetName> = {
 const [redSun, whiteSun] = [3, 32]
 const evening = { sunColor: new Color(0xffa865), horizonColor: new Color(0xf3cfae), zenithColor: new Color(0x4f78b0) }
 
-/** A palette with the sun and the water that a scene names. In the dark theme the moon stays where it is. */
-export function asShown<P extends Palette>(palette: P, view: SceneView | undefined, dark: boolean): P {
+/**
+ * A palette with the sun and the water that a scene names. In the dark theme the moon stays where it is.
+ * @param exposure Factor on the light from the depth of the water [1]: a picture that is mostly of deep water is exposed for it.
+ */
+export function asShown<P extends Palette>(palette: P, view: SceneView | undefined, dark: boolean, exposure = 1): P {
   const shown = { ...palette, ...(view?.water && waterKind(kinds[view.water], dark)) }
+  for (const name of ['waterColor', 'crestColor'] as const) shown[name] = shown[name].clone().multiplyScalar(exposure)
   if (!view?.sun || dark) return shown
   const { azimuth, height } = view.sun
   shown.sunDirection = new Vector3().setFromSphericalCoords(

@@ -35,7 +35,10 @@ export function shadeOverGround(
   // The spline over the cells ends the water along a smooth line, between the straight edges of the mesh.
   material.opacityNode = material.alpha.mul(smoothstep(float(0), water.visible, flow.w))
   const { heightScale: scale, material: sand } = water.ground
-  if (look.absorption) water.attenuation = vec3(material.absorption)
+  if (look.absorption) {
+    water.attenuation = vec3(material.absorption)
+    water.isRelative = false
+  }
   material.colorNode = Fn(() => {
     const footprint = positionWorld.fwidth().length().toVar()
     const phases = water.phases(place, flow)

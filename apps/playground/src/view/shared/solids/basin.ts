@@ -25,6 +25,8 @@ export interface Basin extends Object3D {
   readonly refractedLength?: RayLength
   /** Objects of the surroundings that stand in the water or hang over it: the water mirrors them, besides what `reflect` does. */
   readonly mirrored?: readonly Object3D[]
+  /** Radiance behind everything. Default: the clear sky. */
+  readonly background?: Node<'vec3'>
   /** A level that stands for the depth of open water; a camera under water does not see it. */
   readonly depths?: Object3D
   /** Light on a solid or a body in the water, at a point with a normal. */

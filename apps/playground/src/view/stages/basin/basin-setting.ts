@@ -29,7 +29,13 @@ export interface SettingDesign {
   readonly hasFloor: boolean
   /** Whether it is water without a floor, in which the camera can go down. */
   readonly isDeep?: boolean
+  /** Distance of the near plane, in parts of half the diagonal [1]. Default 0.008 in water without a floor, else 0.02. */
+  readonly lens?: number
   readonly direction: ViewDirection
+  /** Factor on the light from the depth of the water, as for `asShown` [1]. Default 1. */
+  readonly exposure?: number
+  /** How much lower a tall window looks at water whose sides may be cut off [rad]. Default: it looks at all of it from further above. */
+  readonly lowered?: number
   /** Distance of the camera over that from which all of the water is in the picture [1]. */
   readonly distance: number
   /** Variance of the slopes of ripples that the grid does not resolve [1]: those of the wind over open water. Default 0. */

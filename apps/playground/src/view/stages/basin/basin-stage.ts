@@ -26,7 +26,14 @@ import type { Marks } from '../../../session/instruments.js'
 import { basinSettingOf } from '../../../session/scenes/setting.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../../../worker/protocol.js'
-import { type CameraLimits, type CameraPose, type FreeAngles, poseOf, viewOf } from '../../camera-fit.js'
+import {
+  type BlockView,
+  type CameraLimits,
+  type CameraPose,
+  type FreeAngles,
+  poseOf,
+  viewOf,
+} from '../../camera-fit.js'
 import { causticsSideFor } from '../../resolution.js'
 import { createRain, showRain } from '../../shared/layers/load-rain.js'
 import type { Lighting } from '../../shared/lighting.js'
@@ -95,8 +102,6 @@ export class BasinStage extends Stage {
     this.#lighting = lighting
     this.#openness = new Float32Array(nx * nz).fill(1)
     this.#heights = new Float32Array(nx * nz)
-    this.background = sky.radiance(normalWorldGeometry)
-
     const shadow =
       info.hasBodies && design.hasRim
         ? new SunShadow({ extent: [size.width, size.length], sky, refracts: true })
@@ -147,6 +152,7 @@ export class BasinStage extends Stage {
       : undefined
     const water = { surface: () => surface, caustics: () => caustics!, openness, shadow }
     basin = design.make(size, lighting, water, info.scene)
+    this.background = basin.background ?? sky.radiance(normalWorldGeometry)
     const obstacles = new Obstacles(info.grid, size, basin, lighting, openness)
     this.#surface = surface
     this.#rain = rain
@@ -253,7 +259,7 @@ export class BasinStage extends Stage {
   }
 
   setTheme(dark: boolean): void {
-    const palette = asShown(this.#design.palette(dark), this.#scene.view, dark)
+    const palette = asShown(this.#design.palette(dark), this.#scene.view, dark, this.#design.exposure)
     this.#lighting.setPalette(palette)
     const { waterColor, crestColor, absorption } = palette
     this.#surface.setLook({ waterColor, crestColor, absorption })
@@ -314,7 +320,7 @@ export class BasinStage extends Stage {
     const { hasRim, isDeep } = this.#design
     return {
       fieldOfView: 32,
-      near: (isDeep ? 0.008 : 0.02) * reach,
+      near: (this.#design.lens ?? (isDeep ? 0.008 : 0.02)) * reach,
       far: 120 * reach,
       minDistance: 0.15 * reach,
       maxDistance: 12 * reach,
@@ -328,7 +334,8 @@ export class BasinStage extends Stage {
     const { width, length } = this.#size
     const { direction, distance } = this.#design
     const isAcross = this.#grid.nx === 1
-    const usual = { ...direction, azimuth: direction.azimuth + (isAcross ? Math.PI / 2 : 0), distance }
+    const turned = direction.azimuth + (isAcross ? Math.PI / 2 : 0)
+    const usual: BlockView = { polar: direction.polar, azimuth: turned, distance, lowered: this.#design.lowered }
     const view = viewOf(this.#scene, usual)
     return poseOf({ width, length, low: 0, high: 0 }, view, angles, this.#scene.view?.camera?.target)
   }

@@ -45,8 +45,8 @@ import { stageKindOf } from '../stage-kind.js'
 import { isNearWater, lowestOverland } from './camera-over-land.js'
 
 /** View of a landscape, and of a channel, which is seen from its side. */
-const fromAbove: BlockView = { polar: 1.12, azimuth: 0.5, distance: 0.86 }
-const fromTheSide: BlockView = { polar: 1.32, azimuth: 0.12, distance: 0.95 }
+const fromAbove: BlockView = { polar: 1.14, azimuth: 0.5, distance: 0.76 }
+const fromTheSide: BlockView = { polar: 1.32, azimuth: 0.12, distance: 0.85 }
 /** Distance of the near plane, in parts of half the diagonal [1]: a lens smaller than the depth of lakes. */
 const near = 0.004
 /** Height of solids above terrain and water, in parts of the extent. */
@@ -138,7 +138,8 @@ export class LandscapeStage extends Stage {
       reach,
       level: 0,
       footprint: [size.width / 2, size.length / 2],
-      color: (_, blur) => slabs(lighting, 8 * roundLength(reach / 26), blur),
+      // Slate: earth, grass and water are brighter than it.
+      color: (_, blur) => slabs(lighting, 8 * roundLength(reach / 26), blur).mul(vec3(0.64, 0.72, 0.78)),
     })
     this.add(this.#terrain, this.#water, this.#obstacles, this.#sourceMarks, this.#marks, this.#cursor, this.#floor)
     this.look = new SurfaceLook(this.#water, info)

@@ -26,6 +26,7 @@ import { measures } from '../../../tools/tools.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
 import { cascadeFields, type SimulationInfo } from '../../../worker/protocol.js'
 import type { CameraLimits, CameraPose, FreeAngles } from '../../camera-fit.js'
+import { CloudedSky } from '../../shared/clouded-sky.js'
 import type { Lighting } from '../../shared/lighting.js'
 import { asShown } from '../../shared/scene-palette.js'
 import { OpennessTexture } from '../../shared/solids/openness-texture.js'
@@ -39,7 +40,7 @@ import { Beach } from './beach.js'
 import { lowestAtSea, poseAtSea } from './sea-camera.js'
 import { seaPaletteFor } from './sea-palette.js'
 import { beachOf, headingOf, storminess } from './sea-plan.js'
-import { SeaSky } from './sea-sky.js'
+
 import { whitecapCover, whitecapThresholds } from './whitecaps.js'
 
 /** Copies of the grid along each axis. */
@@ -48,6 +49,8 @@ const tiles = 15
 const hazeShare = 0.3
 /** Side of the tile of ripples that focus light [cells]. */
 const tileInCells = 11
+/** Factor on the light from the depth of the open sea, as for `asShown` [1]. */
+const exposure = 2.1
 /** Size of marks, relative to those on water that is seen as a whole: the camera is among the waves. */
 const nearness = 0.25
 
@@ -61,7 +64,7 @@ export class SeaStage extends Stage {
   readonly #info: SimulationInfo
   readonly #input: CompactHeights
   readonly #lighting: Lighting
-  readonly #sky: SeaSky
+  readonly #sky: CloudedSky
   /** Light that ripples focus, on the ground of a beach and as shafts under water. */
   readonly #caustics: RippleCaustics
   readonly #beach: Beach | undefined
@@ -89,7 +92,7 @@ export class SeaStage extends Stage {
     const reach = (tiles * this.#extent) / 2
     const haze = hazeShare * reach
     const plan = beachOf(info)
-    this.#sky = new SeaSky(lighting)
+    this.#sky = new CloudedSky(lighting)
     this.background = this.#sky.radiance(normalWorldGeometry)
     this.#input = { nx, nz, cellSize, data: new Float32Array(nx * nz) }
     this.#take(new Float32Array(nx * nz * info.surfaceFieldNames.length))
@@ -195,7 +198,7 @@ export class SeaStage extends Stage {
   setTheme(dark: boolean): void {
     const storm = storminess(this.#info)
     const weather = { storminess: storm, heading: headingOf(this.#info), onBeach: this.#beach !== undefined }
-    const palette = asShown(seaPaletteFor(dark, weather), this.#info.scene.view, dark)
+    const palette = asShown(seaPaletteFor(dark, weather), this.#info.scene.view, dark, this.#beach ? 1 : exposure)
     this.#lighting.setPalette(palette)
     const { waterColor, crestColor, absorption } = palette
     this.#surface.setLook({ waterColor, crestColor, absorption })

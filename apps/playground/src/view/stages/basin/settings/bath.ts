@@ -19,7 +19,7 @@ export const design: SettingDesign = {
   hasRim: true,
   hasFloor: true,
   direction: { polar: 1.08, azimuth: 0.5 },
-  distance: 0.95,
+  distance: 0.85,
   palette,
   make(size, lighting, water) {
     return new Pool(size, lighting, water, {

@@ -25,8 +25,9 @@ export const design: SettingDesign = {
   rim: 0.025,
   hasRim: false,
   hasFloor: true,
+  lowered: 0,
   direction: { polar: 1.36, azimuth: 0.16 },
-  distance: 0.92,
+  distance: 0.8,
   palette: laboratoryPalette,
   make: (size, lighting, { surface }, { grid }) => new Flume(size, lighting, surface(), grid.cells[1] === 1),
 }
@@ -132,7 +133,8 @@ export class Flume extends Group implements Basin {
     const belowSurface = varying(height.sub(y))
     material.colorNode = Fn(() => {
       const deep = belowSurface.div(depth).clamp(0, 1)
-      const body = mix(this.#lighting.tile.rgb.mul(0.7), this.#lighting.water.rgb, deep.mul(0.7).add(0.15))
+      // Red light is lost first: pale at the surface, blue-green at the floor.
+      const body = this.#lighting.tile.rgb.mul(mix(vec3(0.85, 0.95, 1), vec3(0.16, 0.5, 0.7), deep))
       const edge = smoothstep(float(0.012 * span), float(0), belowSurface)
       const light = this.#lighting.skylight.add(this.#lighting.sunlight.mul(0.4)).add(this.#lighting.lamp.rgb.mul(0.6))
       const lit = body.mul(light).add(this.#lighting.grout.rgb.mul(light).mul(edge.mul(0.35)))

@@ -24,7 +24,7 @@ export const design: SettingDesign = {
   hasRim: true,
   hasFloor: true,
   direction: { polar: 1.13, azimuth: 0.5 },
-  distance: 0.95,
+  distance: 0.82,
   palette: paletteFor,
   make(size, lighting, water) {
     const side = roundLength(Math.max(size.width, size.length) / 26)

@@ -56,7 +56,7 @@ export function makeHallWall(lighting: Lighting, { reach, level, dado, alongX, a
     const wall = mix(painted, vec3(0.86), line).mul(joint)
     const fall = smoothstep(2.5, 0, along.abs()).mul(0.3).add(0.7)
     const foot = smoothstep(0, 0.05, up).mul(0.3).add(0.7)
-    const light = lighting.skylight.mul(0.75).add(lighting.sunlight.mul(0.3)).add(lighting.lamp.rgb.mul(0.15))
+    const light = lighting.skylight.mul(0.9).add(lighting.sunlight.mul(0.45)).add(lighting.lamp.rgb.mul(0.15))
 
     const fromMiddle = along.div(pitch).fract().sub(0.5).mul(pitch).toVar()
     const fromSill = up.sub(dado + 0.05).toVar()

@@ -12,7 +12,7 @@ export const design: SettingDesign = {
   direction: { polar: 1.13, azimuth: 0.42 },
   distance: 0.8,
   rippleVariance: 0.009,
-  palette: (dark) => ({ ...openWaterPalette(dark), ...waterKind('coast', dark) }),
+  palette: (dark) => ({ ...openWaterPalette(dark), ...waterKind({ organic: 0.015, turbidity: 1.8 }, dark) }),
   make(size, lighting, _water, scene) {
     const reach = Math.max(size.width, size.length)
     return new OpenWater(size, lighting, scene, {
@@ -22,11 +22,12 @@ export const design: SettingDesign = {
       rise: 0.8,
       open: openSides(scene.boundaries),
       shore: new Color(0xb5b0a6),
-      meadow: new Color(0x7f8a5e),
-      forest: new Color(0x4d5d3f),
-      rock: new Color(0x9a938a),
+      meadow: new Color(0x93a160),
+      forest: new Color(0x5b7a44),
+      rock: new Color(0xa79f94),
       snow: false,
       haze: 5,
+      trees: { most: 2500, height: 0.02 * reach, crown: 0.42, widest: 0.25 },
     })
   },
 }

@@ -14,7 +14,7 @@ import { Pool } from '../pool.js'
 import { makeHallWall } from './hall-wall.js'
 
 const paint = new Color(0xb9d3dc)
-const screed = new Color(0xa4a8ab)
+const screed = new Color(0xb5b2ab)
 const marking = new Color(0xe3b93a)
 
 /** Distance of the walls of the hall from the basin, in parts of its extent [1]. */
@@ -25,7 +25,7 @@ export const design: SettingDesign = {
   hasRim: true,
   hasFloor: true,
   direction: { polar: 1.1, azimuth: 0.5 },
-  distance: 0.95,
+  distance: 0.82,
   palette: laboratoryPalette,
   make(size, lighting, water) {
     const mark = roundLength(Math.max(size.width, size.length) / 20)

@@ -10,8 +10,10 @@ const bays = 0.045
 
 export const design: SettingDesign = {
   ...openWater,
-  // A lake is kilometres wide: a lens of this picture is larger than what one sees in its water.
-  isDeep: false,
+  // A lake is kilometres wide: a larger lens would not fit into its water.
+  lens: 0.0015,
+  // From lower down, hills would be in the way.
+  lowered: 0,
   rim: 0.012,
   direction: { polar: 1.3, azimuth: 0.62 },
   distance: 0.8,
@@ -22,22 +24,23 @@ export const design: SettingDesign = {
     const shores = Object.fromEntries((['x-', 'x+', 'z-', 'z+'] as const).map((side) => [side, 1.2 * bays * extent]))
     return { ...shores, ...beyondOpenSides(scene), fade: 0.5 * extent }
   },
-  palette: (dark) => ({ ...openWaterPalette(dark), ...waterKind('lake', dark) }),
+  palette: (dark) => ({ ...openWaterPalette(dark), ...waterKind({ organic: 0.05, turbidity: 1.4 }, dark) }),
   make(size, lighting, _water, scene) {
     const reach = Math.max(size.width, size.length)
     return new OpenWater(size, lighting, scene, {
       bank: 0.004 * reach,
       bays,
       strip: 0.012,
-      hills: 0.42 * reach,
-      rise: 0.75,
+      hills: 0.46 * reach,
+      rise: 1.2,
       open: [],
       shore: new Color(0xb9ae94),
-      meadow: new Color(0x77865a),
-      forest: new Color(0x42543a),
-      rock: new Color(0x8f8a83),
+      meadow: new Color(0x8b9f5c),
+      forest: new Color(0x44633c),
+      rock: new Color(0xa39c92),
       snow: true,
-      haze: 6,
+      haze: 5,
+      trees: { most: 6000, height: 0.006 * reach, crown: 0.24, widest: 0.08 },
     })
   },
 }

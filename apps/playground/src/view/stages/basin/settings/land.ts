@@ -1,11 +1,12 @@
 // Land around water, as a ring of hills, banks or coast. Beyond an open edge of the water it sinks below the surface.
 
 import { Fn, mix, normalWorld, positionWorld, smoothstep, texture, uniform, vec2, vec3 } from 'three/tsl'
-import { BufferAttribute, BufferGeometry, type Color, Mesh, type Node, NodeMaterial } from 'three/webgpu'
+import { BufferAttribute, BufferGeometry, type Color, MathUtils, Mesh, type Node, NodeMaterial } from 'three/webgpu'
 import type { Side } from '../../../../session/scenes/setting.js'
 import type { Lighting } from '../../../shared/lighting.js'
-import { noiseTexture, smoothNoise } from '../../../shared/noise-texture.js'
+import { noiseAt, noiseTexture, smoothNoise } from '../../../shared/noise-texture.js'
 import type { BasinSize } from '../../../shared/solids/basin.js'
+import { type TreePlan, Trees, type WoodedQuad } from './trees.js'
 
 /** Vertices around the water, and from its edge outwards. */
 const [around, outwards] = [256, 44]
@@ -32,13 +33,19 @@ export interface LandPlan {
   snow: boolean
   /** Distance at which the land has faded into the sky by two thirds, in parts of the extent [1]. */
   haze: number
+  /** Trees in the forest. Default: none. */
+  trees?: TreePlan
 }
+
+/** Distance from the water beyond which a forest is ground of its color, in parts of the extent [1]. */
+const farTrees = 1.6
 
 export class Land extends Mesh<BufferGeometry, NodeMaterial> {
   readonly #size: BasinSize
   readonly #plan: LandPlan
   /** Heights of the ring over its perimeter and outwards [m]. */
   readonly #positions: Float32Array
+  readonly #trees: Trees | undefined
 
   constructor(size: BasinSize, lighting: Lighting, plan: LandPlan) {
     const geometry = ringGeometry()
@@ -48,6 +55,12 @@ export class Land extends Mesh<BufferGeometry, NodeMaterial> {
     this.#size = size
     this.#plan = plan
     this.#positions = (geometry.getAttribute('position') as BufferAttribute).array as Float32Array
+    if (plan.trees) {
+      const reach = Math.max(size.width, size.length)
+      const hazed = (radiance: Node<'vec3'>): Node<'vec3'> => throughAir(radiance, lighting, plan.haze * reach)
+      this.#trees = new Trees(plan.trees, plan.forest, reach, lighting, hazed)
+      this.add(this.#trees)
+    }
     this.setSolids(() => 0)
   }
 
@@ -77,10 +90,47 @@ export class Land extends Mesh<BufferGeometry, NodeMaterial> {
     }
     this.geometry.getAttribute('position').needsUpdate = true
     this.geometry.computeVertexNormals()
+    this.#trees?.plant(this.#forest())
+  }
+
+  /** The quads near the water that are drawn as forest. */
+  #forest(): WoodedQuad[] {
+    const { width, length } = this.#size
+    const reach = Math.max(width, length)
+    const corner = (k: number, ring: number): [number, number, number] => {
+      const place = 3 * (k * (outwards + 1) + ring)
+      return [this.#positions[place]!, this.#positions[place + 1]!, this.#positions[place + 2]!]
+    }
+    const quads: WoodedQuad[] = []
+    for (let k = 0; k < around; k++)
+      for (let ring = 2; ring < outwards; ring++) {
+        const corners = [corner(k, ring), corner(k, ring + 1), corner(k + 1, ring + 1), corner(k + 1, ring)] as const
+        const [[x, , z], opposite] = [corners[0], corners[2]]
+        const away = Math.hypot(Math.max(0, Math.abs(x) - width / 2), Math.max(0, Math.abs(z) - length / 2)) / reach
+        if (away > farTrees) break
+        const low = Math.min(...corners.map(([, y]) => y))
+        const climb = Math.abs(opposite[1] - corners[0][1]) / Math.hypot(opposite[0] - x, opposite[2] - z)
+        const cover = low > 0 && climb < 0.9 ? this.#woodedAt(...corners[0]) : 0
+        // Trees far away would be smaller than a pixel.
+        if (cover > 0.05) quads.push({ corners, cover: cover / (1 + (4 * away) ** 2) })
+      }
+    return quads
+  }
+
+  /** Share of forest at a point, as the material draws it [1]. */
+  #woodedAt(x: number, y: number, z: number): number {
+    const reach = Math.max(this.#size.width, this.#size.length)
+    const { bays, bank, hills, snow } = this.#plan
+    const patches = noiseAt(x / (2.1 * reach), z / (2.1 * reach))
+    const tufts = noiseAt(z / (0.31 * reach), x / (0.31 * reach))
+    const upwards = bays ? MathUtils.smoothstep(y, bank, 3 * bank) : MathUtils.smoothstep(y, 0, 0.25 * hills + bank)
+    const treeLine = snow ? 1 - MathUtils.smoothstep(y, 0.35 * hills, 0.5 * hills) : 1
+    return MathUtils.smoothstep(patches + 0.3 * tufts - 0.15, 0.42, 0.62) * upwards * treeLine
   }
 
   override dispose(): void {
     super.dispose()
+    this.#trees?.dispose()
     this.geometry.dispose()
     this.material.dispose()
   }
@@ -197,9 +247,19 @@ function landMaterial(size: BasinSize, lighting: Lighting, plan: LandPlan): Node
     const wet = smoothstep(0.55 * plan.bank, 0.1 * plan.bank, y)
       .mul(-0.3)
       .add(1)
-    const far = xz.length().div(plan.haze * reach)
-    const clear = far.mul(far).negate().exp()
-    return mix(lighting.sky.horizonColor.rgb, albedo.mul(wet).mul(lighting.outdoors(normal)), clear)
+    return throughAir(albedo.mul(wet).mul(lighting.outdoors(normal)), lighting, plan.haze * reach)
   })()
   return material
+}
+
+/**
+ * A radiance as it is seen from the water, through the air. `haze`: distance at which two thirds of it are lost [m]. Air scatters blue
+ * light first: hills are blue before they are as pale as the horizon.
+ */
+function throughAir(radiance: Node<'vec3'>, lighting: Lighting, haze: number): Node<'vec3'> {
+  const far = positionWorld.xz.length().div(haze).toVar()
+  const clear = far.mul(far).negate().exp()
+  const { horizonColor, zenithColor } = lighting.sky
+  const air = mix(mix(horizonColor.rgb, zenithColor.rgb, 0.35), horizonColor.rgb, smoothstep(0.4, 1.6, far))
+  return mix(air, radiance, clear)
 }

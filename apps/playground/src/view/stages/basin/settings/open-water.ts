@@ -2,9 +2,10 @@
 
 import type { RayColor, WaterBeyond } from '@seiche/three'
 import type { Scene } from 'seiche'
-import { Fn, mix, smoothstep, vec3 } from 'three/tsl'
+import { Fn, mix, normalWorldGeometry, smoothstep, vec3 } from 'three/tsl'
 import { type BufferGeometry, Color, Group, Mesh, type Node, NodeMaterial, type Object3D, Vector3 } from 'three/webgpu'
 import { openSides } from '../../../../session/scenes/setting.js'
+import { CloudedSky } from '../../../shared/clouded-sky.js'
 import { frameGeometry } from '../../../shared/frame-geometry.js'
 import type { Lighting } from '../../../shared/lighting.js'
 import { landPaletteFor, type Palette } from '../../../shared/palette.js'
@@ -22,6 +23,8 @@ export const design: SettingDesign = {
   hasRim: false,
   hasFloor: false,
   isDeep: true,
+  exposure: 1.7,
+  lowered: 0.16,
   direction: { polar: 1.2, azimuth: 0.5 },
   distance: 0.75,
   rippleVariance: 0.016,
@@ -35,6 +38,9 @@ export function openWaterPalette(dark: boolean): Palette {
   return {
     ...common,
     ...waterKind('ocean', dark),
+    horizonColor: new Color(dark ? common.horizonColor : 0xd3e4f0),
+    zenithColor: new Color(dark ? common.zenithColor : 0x2f76c0),
+    skyStrength: 1.15 * common.skyStrength,
     // A sun of 28° in front of the camera: its path is in the picture.
     sunDirection: new Vector3(-0.56, 0.47, -0.68).normalize(),
     obstacleColor: new Color(dark ? 0xa9a7a2 : 0xb5b0a6),
@@ -62,15 +68,17 @@ export class OpenWater extends Group implements Basin {
   readonly #landColor: Color
   readonly #boats: MovingBoats
   readonly depths: Mesh<BufferGeometry, NodeMaterial>
+  readonly background: Node<'vec3'>
 
   constructor(size: BasinSize, lighting: Lighting, scene: Scene, land?: LandPlan) {
     super()
     this.name = 'open water'
     this.#lighting = lighting
     this.#reach = Math.max(size.width, size.length)
-    this.#skyline = land && land.open.length === 0 ? (0.5 * land.hills) / this.#reach : 0
+    this.#skyline = land && land.open.length === 0 ? (0.25 * land.hills) / this.#reach : 0
     this.#landColor = land?.forest ?? new Color()
     this.depths = makeDepths(size, lighting)
+    this.background = new CloudedSky(lighting, lighting.sky.horizonColor.rgb.mul(1.12)).radiance(normalWorldGeometry)
     this.#boats = new MovingBoats(scene, this.#reach, lighting)
     this.add(this.depths, this.#boats)
     if (land) this.add((this.#land = new Land(size, lighting, land)))

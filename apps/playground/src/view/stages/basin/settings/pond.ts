@@ -28,8 +28,9 @@ export const design: SettingDesign = {
   rim: 0.02,
   hasRim: true,
   hasFloor: true,
+  exposure: 1.6,
   direction: { polar: 1.13, azimuth: 0.5 },
-  distance: 0.95,
+  distance: 0.82,
   palette,
   make(size, lighting, water) {
     const reach = Math.max(size.width, size.length)
@@ -45,7 +46,7 @@ function palette(dark: boolean): Palette {
   return {
     ...common,
     // Clearer than a lake: the gravel is seen from above and from below.
-    ...waterKind({ organic: 0.25, turbidity: 0.8 }, dark),
+    ...waterKind({ organic: 0.12, turbidity: 0.6 }, dark),
     obstacleColor: new Color(dark ? 0xcdb79c : 0xdcc3a0),
   }
 }
@@ -56,8 +57,8 @@ function bed(place: Node<'vec2'>, reach: number): Node<'vec3'> {
     const patches = texture(noiseTexture(), place.div(1.3 * reach)).x
     const stones = texture(noiseTexture(), place.yx.div(0.16 * reach)).toVar()
     const grain = texture(noiseTexture(), place.div(0.045 * reach)).x
-    // Mud on the stones keeps it dark: waves are seen by the sky that they mirror.
-    const light = stones.x.mul(0.35).add(grain.mul(0.2)).add(stones.y.sub(0.5).mul(0.3)).add(0.14)
+    // Mud on the stones keeps it darker than sand: waves are seen by the sky that they mirror.
+    const light = stones.x.mul(0.35).add(grain.mul(0.2)).add(stones.y.sub(0.5).mul(0.3)).add(0.42)
     const weed = smoothstep(0.52, 0.75, patches)
     return mix(vec3(gravel.r, gravel.g, gravel.b), vec3(0.09, 0.12, 0.05), weed.mul(0.55)).mul(light)
   })()
@@ -75,10 +76,11 @@ function bank(size: BasinSize, lighting: Lighting): Object3D {
       open: [],
       shore: gravel,
       meadow: new Color(0x74874e),
-      forest: new Color(0x566f3b),
+      forest: new Color(0x64803f),
       rock: pebble,
       snow: false,
       haze: 7,
+      trees: { most: 500, height: 0.032 * reach, crown: 0.45, widest: 0.12 },
     }),
     stones(size, lighting),
   )

@@ -1,23 +1,26 @@
 import { Fn, float, mix, smoothstep, texture, uniform, vec2 } from 'three/tsl'
 import { Color, type Node } from 'three/webgpu'
-import type { Lighting } from '../../shared/lighting.js'
-import { noiseTexture } from '../../shared/noise-texture.js'
+import type { Lighting } from './lighting.js'
+import { noiseTexture } from './noise-texture.js'
 
 /** Cosine of the sun's angular radius, drawn larger than it is because it dazzles. */
 const rim = 0.99992
 /** Radiance of the sun's disc over that of the sky: far above the white of the screen, so that the tone curve gives it a soft edge. */
 const discRadiance = 24
 
-/** The sky over the sea: the one that the water reflects, plus the sun's disc and thin high clouds. */
-export class SeaSky {
+/** The sky over wide water: the one that the water reflects, plus the sun's disc and thin high clouds. */
+export class CloudedSky {
   readonly cloudColor = uniform(new Color())
   /** Share of the sky under clouds, roughly. */
   readonly cover = uniform(0.5)
   readonly #lighting: Lighting
   readonly #clouds = noiseTexture()
+  readonly #tint: Node<'vec3'>
 
-  constructor(lighting: Lighting) {
+  /** `tint`: color of the clouds instead of `cloudColor`. */
+  constructor(lighting: Lighting, tint?: Node<'vec3'>) {
     this.#lighting = lighting
+    this.#tint = tint ?? this.cloudColor.rgb
   }
 
   /** The sky as the background: with the disc of the sun. */
@@ -54,6 +57,6 @@ export class SeaSky {
     const seen = dense.mul(smoothstep(0.01, 0.2, direction.y)).mul(0.75)
     const towardsSun = direction.dot(sky.sunDirection).max(0).toVar()
     const lining = sky.sunColor.rgb.mul(towardsSun.pow(24).mul(0.5))
-    return { color: mix(base, this.cloudColor.rgb.mul(0.92).add(lining), seen).toVar(), dense }
+    return { color: mix(base, this.#tint.mul(0.92).add(lining), seen).toVar(), dense }
   }
 }
