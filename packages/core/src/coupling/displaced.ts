@@ -16,6 +16,7 @@
 
 import type { BodyWorld } from '../bodies/world.js'
 import { rowOf } from '../fields/grid.js'
+import type { ColumnMemory } from './submersion/column-memory.js'
 import type { SubmergedBody } from './submersion/submerged-body.js'
 import type { ColumnsView } from './submersion/submerged-columns.js'
 import type { Submersion } from './submersion/submersion.js'
@@ -32,9 +33,6 @@ export class Displaced {
   /** Cells that are raised, or were in the last exchange: the first `#count` of the list. */
   #cells = new Int32Array(256)
   #count = 0
-  /** Cells whose level an exchange changes, and the changes [m]. */
-  #changing = new Int32Array(256)
-  #changes = new Float64Array(256)
   /** Raised height of each cell after the exchange [m]; all 0 between two exchanges. */
   readonly #target: Float64Array
   /** 1 for the cells in the list; all 0 between two exchanges. */
@@ -133,7 +131,8 @@ export class Displaced {
   }
 
   /** Raises the water in cells that bodies have entered and lowers it in those that they have left. */
-  update({ bodies, raisedError, columns: { spans, displacedHeight, waterplane } }: Submersion): void {
+  update({ bodies, raisedError, columns }: Submersion): void {
+    const { spans, displacedHeight, waterplane, memory } = columns
     this.#roundingRemainder += raisedError
     this.#mark(1)
     const { cell: cells } = spans
@@ -154,18 +153,17 @@ export class Displaced {
       }
     }
     this.#mark(0)
-    this.#raise()
+    this.#raise(memory)
     this.#forget()
   }
 
   /** Raises the cells of the list to their targets. */
-  #raise(): void {
-    if (this.#changing.length < this.#count) this.#allocate(this.#cells.length)
+  #raise(memory: ColumnMemory): void {
+    memory.reserveList(this.#count)
     const cells = this.#cells
     const heights = this.heights
     const target = this.#target
-    const changing = this.#changing
-    const changes = this.#changes
+    const { cells: changing, values: changes } = memory.list
     let count = 0
     for (let k = 0; k < this.#count; k++) {
       const change = target[cells[k]!]! - heights[cells[k]!]!
@@ -193,12 +191,6 @@ export class Displaced {
       target[cell] = 0
     }
     this.#count = kept
-  }
-
-  /** Makes room for changes of so many cells. */
-  #allocate(cells: number): void {
-    this.#changing = new Int32Array(cells)
-    this.#changes = new Float64Array(cells)
   }
 
   /**
