@@ -3,6 +3,7 @@
 // (submersion/column-memory.ts), where the water is read and changed cell by cell.
 
 import type { Backend, Resource } from '../backend/backend.js'
+import { type ColumnBackend, ParallelColumns } from '../bodies/columns/parallel-columns.js'
 import type { Arena } from '../fields/arena.js'
 import type { Grid } from '../fields/grid.js'
 
@@ -18,6 +19,7 @@ export type KernelFunctions = Backend['functions']
 export class BodyRoom implements Resource {
   /** Columns that there is room for. */
   readonly columns: number
+  readonly parallel: ParallelColumns
   /** The memory of the fields. */
   buffer: ArrayBufferLike = new ArrayBuffer(0)
   /** Functions that compute in it. */
@@ -27,7 +29,9 @@ export class BodyRoom implements Resource {
   #next: number
   readonly #end: number
 
-  constructor(arena: Arena, { nx, nz }: Grid) {
+  constructor(arena: Arena, grid: Grid, threads: number) {
+    const { nx, nz } = grid
+    this.parallel = new ParallelColumns(arena, grid, threads)
     this.columns = LEAST_COLUMNS + Math.ceil((nx * nz) / 2)
     const bytes = RECORD_BYTES + COLUMN_BYTES * this.columns + CELL_BYTES * nx * nz
     this.#next = arena.allocate(bytes)
@@ -36,6 +40,11 @@ export class BodyRoom implements Resource {
 
   bind(memory: ArrayBufferLike): void {
     this.buffer = memory
+  }
+
+  connect(backend: Backend): void {
+    this.kernels = backend.functions
+    this.parallel.backend = backend as unknown as ColumnBackend
   }
 
   /** Reserves bytes and returns their address. */

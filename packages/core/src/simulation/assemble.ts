@@ -52,7 +52,7 @@ export function assemble(
       ? new parts.responses(solver.grid, edgeKinds(scene.boundaries), arena)
       : undefined
   const hasBodies = scene.bodies.length > 0 || scene.events.some(isBodyEvent)
-  const room = hasBodies && solver.coupling?.isTwoWay ? new BodyRoom(arena, solver.grid) : undefined
+  const room = hasBodies && solver.coupling?.isTwoWay ? new BodyRoom(arena, solver.grid, threads) : undefined
   const bytes = memoryFor(arena, threads)
   if (bytes > MEMORY_LIMIT) {
     const gibibytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`

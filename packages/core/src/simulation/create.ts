@@ -105,7 +105,11 @@ export async function createSimulation<const S extends SceneInput | Scene | stri
     const read = readFile && withChecksums(readFile, files)
     const values = await loadStartingValues(scene, solver.grid, { readFile: read, readElevation })
     const engine = engineFor(scene, solver, rigidBodies)
-    const resources = [...solver.resources, ...(responses?.resources ?? []), ...(room ? [room] : [])]
+    const resources = [
+      ...solver.resources,
+      ...(responses?.resources ?? []),
+      ...(room ? [room, ...room.parallel.resources] : []),
+    ]
     // The responses of bodies to their columns are found by the Poisson solver of fluids.
     const kernelSet = solver.kind === 'fluid' || responses ? 'all' : 'surfaces'
     const choosesThreads = threads === undefined || threads === 'auto'
@@ -115,7 +119,7 @@ export async function createSimulation<const S extends SceneInput | Scene | stri
       choosesThreads,
       keepAwake: keepThreadsAwake,
     })
-    if (room) room.kernels = backend.functions
+    if (room) room.connect(backend)
     solver.coupling?.connect?.(backend.functions, room)
     try {
       const simulation: AnySimulation =

@@ -233,6 +233,11 @@ export class ColumnMemory {
     this.#bind()
   }
 
+  /** Address of the record of the columns in the memory of the fields; 0 if they are in a memory of their own. */
+  get recordInRoom(): number {
+    return this.#room ? this.#record : 0
+  }
+
   /** Makes the list at least so long. */
   reserveList(entries: number): void {
     if (this.#entries < entries) this.#reserveEntries(2 * entries)
